@@ -1,0 +1,130 @@
+"""Bernoulli naive Bayes: each feature is present (1) or absent (0), and absence counts.
+
+    pi(c)        prior of label c                              prior[c]
+    theta(f, c)  probability that f is present with label c    presence[f][c]
+
+    p(x_f | c) = theta(f, c) when x_f is 1, and 1 - theta(f, c) when x_f is 0
+
+With d features and two labels there are 1 + 2 d parameters.
+
+The trap: a word that is not in the document is evidence too. Leaving out the
+factors 1 - theta gives another classifier.
+
+Source: N. Smith, CSE 446, naive Bayes: probabilistic story; M. Mohri, lecture 3,
+document classification; CMU 2009 spring midterm, problem 2 (the spam example).
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from refnb.classifiers.categorical import Prior, estimate_at, estimate_prior
+from refnb.classifiers.naive import Inference, check_prior
+from refnb.classifiers.naive import infer as infer_naive
+from refnb.errors import DomainMismatch, OutOfRange, UnknownFeature
+from refnb.estimation.counting import Counts
+from refnb.estimation.schema import Instance, Schema, check_instance
+from refnb.estimation.smoothing import Smoothing
+from refnb.exact.rational import check_exact, text
+from refnb.probability.distribution import check_same
+
+ABSENT, PRESENT = "0", "1"
+
+
+@dataclass(frozen=True)
+class Model:
+    """The parameters: prior[c] = pi(c) and presence[f][c] = theta(f, c).
+
+    Raises, in this order: NotText; NotExact; Negative; NotADistribution for the
+    prior; then, feature by feature: DomainMismatch when its labels are not those of
+    the prior; NotExact; OutOfRange for a probability outside 0..1; NotText.
+    """
+
+    prior: dict[str, Fraction]
+    presence: dict[str, dict[str, Fraction]]
+
+    def __post_init__(self) -> None:
+        check_prior(self.prior)
+        for feature, table in self.presence.items():
+            check_same(self.prior, table, f"the prior and the presence of {feature!r}")
+            for label, theta in table.items():
+                check_exact(theta, f"p({feature} = 1 | {label})")
+                if not 0 <= theta <= 1:
+                    raise OutOfRange(f"p({feature} = 1 | {label}) lies in 0..1, got {text(theta)}")
+        _ = self.schema  # building it checks the names
+
+    @cached_property
+    def schema(self) -> Schema:
+        """The labels, and the features with the domain 0, 1."""
+        return Schema(tuple(self.prior), dict.fromkeys(self.presence, (ABSENT, PRESENT)))
+
+
+def fit(counts: Counts, smoothing: Smoothing, prior: Prior) -> Model:
+    """Estimate theta(f, c) from n(c, f, 1) and n(c, f, 0), and pi as `categorical.fit` does.
+
+    Every feature must have the domain 0, 1 in either order.
+
+    Raises, in this order: DomainMismatch for another domain; then what
+    `categorical.fit` raises.
+
+    >>> from refnb.estimation.counting import tally
+    >>> from refnb.estimation.schema import Example
+    >>> from refnb.estimation.smoothing import smoothing
+    >>> seen = tally([Example({"free": "1"}, "spam", 8), Example({"free": "0"}, "spam", 0)])
+    >>> fit(seen, smoothing("laplace"), smoothing("none")).presence
+    {'free': {'spam': Fraction(9, 10)}}
+    """
+    for feature, domain in counts.schema.features.items():
+        if set(domain) != {ABSENT, PRESENT}:
+            raise DomainMismatch(f"{feature!r} must have the domain 0, 1, got {list(domain)}")
+    return Model(
+        estimate_prior(counts.labels, prior),
+        {
+            feature: {c: estimate_at(n, smoothing, feature, c)[PRESENT] for c, n in table.items()}
+            for feature, table in counts.values.items()
+        },
+    )
+
+
+def instance(features: Collection[str], present: Collection[str]) -> dict[str, str]:
+    """Return the instance in which exactly the features in `present` are 1.
+
+    Raises: UnknownFeature for a present one that is not among the features.
+
+    >>> instance(["study", "free", "money"], ["money", "study"])
+    {'study': '1', 'free': '0', 'money': '1'}
+    """
+    for feature in present:
+        if feature not in features:
+            raise UnknownFeature(f"a feature must be one of {list(features)}, got {feature!r}")
+    return {feature: PRESENT if feature in present else ABSENT for feature in features}
+
+
+def factors(model: Model, x: Instance) -> dict[str, dict[str, Fraction]]:
+    """Return p(x_f | c), theta or 1 - theta, for each feature f of x, in declared order.
+
+    Raises, in this order: UnknownFeature; UnknownValue for a value other than 0 and 1.
+
+    >>> factors(Model({"spam": Fraction(1)}, {"free": {"spam": Fraction(9, 10)}}), {"free": "0"})
+    {'free': {'spam': Fraction(1, 10)}}
+    """
+    check_instance(model.schema, x, "the instance")
+    return {
+        feature: {c: theta if x[feature] == PRESENT else 1 - theta for c, theta in table.items()}
+        for feature, table in model.presence.items()
+        if feature in x
+    }
+
+
+def infer(model: Model, x: Instance) -> Inference:
+    """Return scores, evidence, posterior and decision for an instance.
+
+    Raises, in this order: UnknownFeature; UnknownValue; ZeroEvidence.
+
+    >>> half = Fraction(1, 2)
+    >>> model = Model({"spam": half, "ham": half}, {"free": {"spam": Fraction(9, 10), "ham": half}})
+    >>> infer(model, {"free": "0"}).posterior
+    {'spam': Fraction(1, 6), 'ham': Fraction(5, 6)}
+    """
+    return infer_naive(model.prior, factors(model, x))

@@ -1,0 +1,182 @@
+"""Categorical naive Bayes: each feature takes one of finitely many values.
+
+    pi(c)           prior of label c                         prior[c]
+    theta(f, c, v)  probability of value v of feature f      conditionals[f][c][v]
+                    when the label is c, sums to 1 over v
+    x               an instance: feature -> value            absent when missing
+
+    p(x | c) = product over the features f of x of theta(f, c, x_f)
+
+Picture one die for each label and feature: d features and C labels make d C dice,
+and an example is a label with one throw of each of its d dice.
+
+The trap: theta is normalised over the values of one feature and label; the
+denominator is the number of known values there, not the number of examples.
+
+Source: K. Weinberger, CS4780, Bayes Classifier and Naive Bayes, case 1;
+T. Mitchell, Machine Learning (1997), section 6.9; S. Levine, Week 3, section 2.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import prod
+
+from refnb.classifiers.naive import Inference, check_prior
+from refnb.classifiers.naive import infer as infer_naive
+from refnb.errors import DomainMismatch, UndefinedEstimate
+from refnb.estimation.counting import Counts
+from refnb.estimation.likelihood import likelihood as likelihood_of
+from refnb.estimation.schema import Count, Instance, Schema, check_instance
+from refnb.estimation.smoothing import Smoothing, estimate
+from refnb.exact.rational import Number
+from refnb.probability.distribution import check_distribution, check_same
+
+Prior = Smoothing | Mapping[str, Number]
+
+
+@dataclass(frozen=True)
+class Model:
+    """The parameters: prior[c] = pi(c) and conditionals[f][c][v] = theta(f, c, v).
+
+    Fitted from counts, or written by hand when an exam gives the parameters. The
+    keys of the tables declare labels, features and domains, in their order.
+
+    Raises, in this order: NotText; NotExact; Negative; NotADistribution for the
+    prior; then, feature by feature: DomainMismatch when its labels are not those of
+    the prior; NotExact; Negative; NotADistribution; DomainMismatch when its labels
+    differ in their values; NotText; Duplicate.
+    """
+
+    prior: dict[str, Fraction]
+    conditionals: dict[str, dict[str, dict[str, Fraction]]]
+
+    def __post_init__(self) -> None:
+        check_prior(self.prior)
+        for feature, table in self.conditionals.items():
+            check_same(self.prior, table, f"the prior and the conditionals of {feature!r}")
+            domain = table[next(iter(self.prior))]
+            for label, theta in table.items():
+                check_distribution(theta, f"{feature!r} given {label!r}")
+                check_same(domain, theta, f"the domains of {feature!r}")
+        _ = self.schema  # building it checks the names
+
+    @cached_property
+    def schema(self) -> Schema:
+        """The labels, features and domains that the keys declare."""
+        first = next(iter(self.prior))
+        domains = {f: tuple(table[first]) for f, table in self.conditionals.items()}
+        return Schema(tuple(self.prior), domains)
+
+
+def fit(counts: Counts, smoothing: Smoothing, prior: Prior) -> Model:
+    """Estimate theta(f, c, v) from n(c, f, v), and pi(c) from n(c), or take pi as given.
+
+    `smoothing` is the rule for the features. `prior` is either the rule for the labels
+    or the distribution over them: smoothing one never smooths the other.
+
+    Raises, in this order: UndefinedEstimate for the prior, naming nothing seen; for a
+    given prior NotText; NotExact; Negative; NotADistribution; DomainMismatch; then
+    UndefinedEstimate for the first feature and label that were never seen together.
+
+    >>> from refnb.estimation.counting import tally
+    >>> from refnb.estimation.schema import Example
+    >>> from refnb.estimation.smoothing import smoothing
+    >>> seen = tally([Example({"wind": "weak"}, "yes", 2), Example({"wind": "strong"}, "yes")])
+    >>> fit(seen, smoothing("none"), smoothing("none")).conditionals["wind"]["yes"]
+    {'strong': Fraction(1, 3), 'weak': Fraction(2, 3)}
+    """
+    return Model(
+        estimate_prior(counts.labels, prior),
+        {
+            feature: {c: estimate_at(n, smoothing, feature, c) for c, n in table.items()}
+            for feature, table in counts.values.items()
+        },
+    )
+
+
+def factors(model: Model, x: Instance) -> dict[str, dict[str, Fraction]]:
+    """Return p(x_f | c) = theta(f, c, x_f) for each feature f of x, in declared order.
+
+    Raises, in this order: UnknownFeature; UnknownValue.
+
+    >>> half, third = Fraction(1, 2), Fraction(1, 3)
+    >>> model = Model({"yes": Fraction(1)}, {"wind": {"yes": {"weak": third, "strong": 2 * third}}})
+    >>> factors(model, {"wind": "strong"})
+    {'wind': {'yes': Fraction(2, 3)}}
+    """
+    check_instance(model.schema, x, "the instance")
+    return {
+        feature: {c: theta[x[feature]] for c, theta in table.items()}
+        for feature, table in model.conditionals.items()
+        if feature in x
+    }
+
+
+def infer(model: Model, x: Instance) -> Inference:
+    """Return scores, evidence, posterior and decision for an instance.
+
+    Raises, in this order: UnknownFeature; UnknownValue; ZeroEvidence.
+
+    >>> half, third = Fraction(1, 2), Fraction(1, 3)
+    >>> model = Model({"a": half, "b": half}, {"f": {"a": {"0": half, "1": half},
+    ...                                              "b": {"0": third, "1": 2 * third}}})
+    >>> infer(model, {"f": "1"}).decision
+    Decision(label='b', ties=('b',))
+    """
+    return infer_naive(model.prior, factors(model, x))
+
+
+def likelihood(model: Model, counts: Counts) -> Fraction:
+    """Return the probability of the examples: product of pi(c)^n(c) theta(f, c, v)^n(c, f, v).
+
+    Missing cells are summed out: they leave no factor.
+
+    Raises, in this order: DomainMismatch when labels, features or domains differ;
+    BadWeight when a count is not whole.
+
+    >>> from refnb.estimation.counting import tally
+    >>> from refnb.estimation.schema import Example
+    >>> from refnb.estimation.smoothing import smoothing
+    >>> seen = tally([Example({"wind": "weak"}, "yes", 2), Example({"wind": "strong"}, "yes")])
+    >>> likelihood(fit(seen, smoothing("none"), smoothing("none")), seen)
+    Fraction(4, 27)
+    """
+    check_same(model.conditionals, counts.values, "the features of model and counts")
+    return likelihood_of(counts.labels, model.prior) * prod(
+        (
+            likelihood_of(counts.values[feature][c], theta)
+            for feature, table in model.conditionals.items()
+            for c, theta in table.items()
+        ),
+        start=Fraction(1),
+    )
+
+
+def estimate_prior(counts: Mapping[str, Count], prior: Prior) -> dict[str, Fraction]:
+    """Return pi(c) by a rule from n(c), or the given distribution in declared order.
+
+    Raises, in this order: UndefinedEstimate; for a given prior NotText; NotExact;
+    Negative; NotADistribution; DomainMismatch.
+
+    >>> estimate_prior({"no": 0, "yes": 9}, {"yes": Fraction(1, 10), "no": Fraction(9, 10)})
+    {'no': Fraction(9, 10), 'yes': Fraction(1, 10)}
+    """
+    if isinstance(prior, Smoothing):
+        return estimate_at(counts, prior, "the label")
+    check_prior(prior)
+    if prior.keys() != counts.keys():
+        raise DomainMismatch(f"the prior needs the labels {list(counts)}, got {list(prior)}")
+    return {c: Fraction(prior[c]) for c in counts}
+
+
+def estimate_at(
+    counts: Mapping[str, Count], rule: Smoothing, feature: str, label: str | None = None
+) -> dict[str, Fraction]:
+    """Estimate one table, and name feature and label when it is 0/0."""
+    try:
+        return estimate(counts, rule)
+    except UndefinedEstimate as error:
+        place = feature if label is None else f"{feature!r} given {label!r}"
+        raise UndefinedEstimate(f"{place}: {error}") from None

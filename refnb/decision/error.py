@@ -1,0 +1,162 @@
+"""Expected error: how often a rule is wrong under a known truth.
+
+    p(x, y)    truth: probability of cell x with label y   Fraction >= 0, sums to 1
+    f(x)       rule: the label predicted for cell x        dict from cell to label
+    err(f)     expected error        sum over x, y of [f(x) != y] p(x, y)
+    err*       Bayes error           sum over x of (p(x) - max over y of p(x, y))
+
+The trap: a rule may be undefined only where p(x) = 0. And ties do not change the
+error of the Bayes rule, but they do change that of a rule from a wrong model.
+
+Source: CMU 2010 fall, A. Singh, homework 1, problem 4.2 (the hiking example);
+M. Mohri, lecture 3, Bayes decision; N. Smith, CSE 446, Bayes optimal classifier.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from refnb.classifiers import categorical
+from refnb.classifiers.naive import scores
+from refnb.decision.truth import Truth
+from refnb.errors import DomainMismatch, EmptyData, MissingValue, UnknownLabel
+from refnb.estimation.schema import Cell
+from refnb.exact.rational import total
+from refnb.probability.distribution import most_probable
+
+Rule = Mapping[Cell, str]
+Confusion = dict[str, dict[str, int]]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One cell and label: its probability, what the rule predicts, and whether that is wrong."""
+
+    cell: Cell
+    label: str
+    truth: Fraction
+    predicted: str
+    wrong: bool
+
+
+@dataclass(frozen=True)
+class ErrorTable:
+    """Every outcome, and the expected error: the total truth of the wrong ones."""
+
+    outcomes: tuple[Outcome, ...]
+    error: Fraction
+
+
+def naive_rule(model: categorical.Model, truth: Truth) -> dict[Cell, str]:
+    """Return the naive Bayes label of each listed cell that the model does not rule out.
+
+    Raises, in this order: UnknownFeature; UnknownValue for what the model does not know.
+
+    >>> from refnb.classifiers.categorical import Model
+    >>> from refnb.decision.truth import independent
+    >>> half = Fraction(1, 2)
+    >>> model = Model({"a": half, "b": half}, {"f": {"a": {"0": half, "1": half},
+    ...                                              "b": {"0": Fraction(0), "1": Fraction(1)}}})
+    >>> naive_rule(model, independent(model))
+    {('0',): 'a', ('1',): 'b'}
+    """
+    rule: dict[Cell, str] = {}
+    for x in truth.joint():
+        instance = dict(zip(truth.schema.features, x, strict=True))
+        weights = scores(model.prior, categorical.factors(model, instance))
+        if any(weights.values()):
+            rule[x] = most_probable(weights).label
+    return rule
+
+
+def bayes_rule(truth: Truth) -> dict[Cell, str]:
+    """Return f*(x) = arg max over y of p(x, y) for each cell with p(x) > 0.
+
+    >>> from refnb.estimation.schema import Example, Schema
+    >>> schema = Schema(("a", "b"), {"f": ("0", "1")})
+    >>> bayes_rule(Truth(schema, (Example({"f": "1"}, "b", 1),)))
+    {('1',): 'b'}
+    """
+    return {x: most_probable(row).label for x, row in truth.joint().items() if any(row.values())}
+
+
+def expected_error(truth: Truth, rule: Rule) -> ErrorTable:
+    """Return err(f) = sum over x, y of [f(x) != y] p(x, y), with every outcome.
+
+    Cells with p(x) = 0 at which the rule is undefined have no outcomes.
+
+    Raises, in this order: DomainMismatch when the rule names a cell of another length;
+    UnknownLabel when it predicts one; MissingValue when it is undefined at a cell
+    with p(x) > 0.
+
+    >>> from refnb.estimation.schema import Example, Schema
+    >>> half = Fraction(1, 2)
+    >>> schema = Schema(("a", "b"), {"f": ("0", "1")})
+    >>> truth = Truth(schema, (Example({"f": "0"}, "a", half), Example({"f": "0"}, "b", half)))
+    >>> expected_error(truth, {("0",): "a"}).error
+    Fraction(1, 2)
+    """
+    _check_rule(truth, rule)
+    outcomes = tuple(
+        Outcome(x, label, p, rule[x], label != rule[x])
+        for x, row in truth.joint().items()
+        if x in rule
+        for label, p in row.items()
+    )
+    return ErrorTable(outcomes, total(outcome.truth for outcome in outcomes if outcome.wrong))
+
+
+def bayes_error(truth: Truth) -> Fraction:
+    """Return err* = sum over x of (p(x) - max over y of p(x, y)), the least of any rule.
+
+    >>> from refnb.estimation.schema import Example, Schema
+    >>> half = Fraction(1, 2)
+    >>> schema = Schema(("a", "b"), {"f": ("0", "1")})
+    >>> bayes_error(Truth(schema, (Example({"f": "0"}, "a", half), Example({"f": "1"}, "b", half))))
+    Fraction(0, 1)
+    """
+    rows = truth.joint().values()
+    return total(total(row.values()) - max(row.values()) for row in rows)
+
+
+def confusion(labels: Iterable[str], pairs: Iterable[tuple[str, str]]) -> Confusion:
+    """Count pairs of true and predicted label: confusion[true][predicted].
+
+    Raises: UnknownLabel for a label that is not declared.
+
+    >>> confusion(["a", "b"], [("a", "a"), ("a", "b"), ("a", "a")])
+    {'a': {'a': 2, 'b': 1}, 'b': {'a': 0, 'b': 0}}
+    """
+    declared = tuple(labels)
+    table: Confusion = {true: dict.fromkeys(declared, 0) for true in declared}
+    for pair in pairs:
+        for label in pair:
+            if label not in table:
+                raise UnknownLabel(f"a label must be one of {list(declared)}, got {label!r}")
+        table[pair[0]][pair[1]] += 1
+    return table
+
+
+def accuracy(table: Mapping[str, Mapping[str, int]]) -> Fraction:
+    """Return the part of the pairs in which true and predicted label agree.
+
+    Raises: EmptyData when there are no pairs.
+
+    >>> accuracy({"a": {"a": 2, "b": 1}, "b": {"a": 0, "b": 0}})
+    Fraction(2, 3)
+    """
+    pairs = sum(sum(row.values()) for row in table.values())
+    if pairs == 0:
+        raise EmptyData("right / all needs at least one pair")
+    return Fraction(sum(table[label][label] for label in table), pairs)
+
+
+def _check_rule(truth: Truth, rule: Rule) -> None:
+    for x, label in rule.items():
+        if len(x) != len(truth.schema.features):
+            raise DomainMismatch(f"a cell needs one value a feature, the rule has {x}")
+        if label not in truth.schema.labels:
+            raise UnknownLabel(f"the rule must predict one of {truth.schema.labels}, got {label!r}")
+    for x, row in truth.joint().items():
+        if x not in rule and any(row.values()):
+            raise MissingValue(f"the rule is undefined at {x}, which has probability > 0")

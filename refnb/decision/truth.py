@@ -1,0 +1,94 @@
+"""A known truth: the distribution that instances and labels really come from.
+
+    p(x, y)    probability of cell x with label y    Fraction >= 0, sums to 1
+    p(x)       probability of cell x                 sum of p(x, y) over y
+
+A truth is a list of weighted examples whose weights are probabilities. So counting
+it and fitting a model to it gives the model with the truth's own marginals.
+
+The trap: that model is the truth itself only when the features are independent
+given the label. Otherwise it is the nearest naive story, and can be wrong.
+
+Source: CMU 2010 fall, A. Singh, homework 1, problem 4.2 (the hiking example).
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from refnb.classifiers import categorical
+from refnb.classifiers.naive import scores
+from refnb.errors import Duplicate, NotADistribution
+from refnb.estimation.counting import count
+from refnb.estimation.schema import Cell, Example, Schema, cell, check_example
+from refnb.estimation.smoothing import smoothing
+from refnb.exact.rational import text, total
+
+
+@dataclass(frozen=True)
+class Truth:
+    """A distribution over cells and labels: complete examples weighted by p(x, y).
+
+    Cells and labels that are not listed have probability 0.
+
+    Raises, in this order, example by example: UnknownLabel; UnknownFeature;
+    UnknownValue; MissingValue; Duplicate for a cell and label listed twice; then
+    NotADistribution when the weights do not sum to 1.
+    """
+
+    schema: Schema
+    examples: tuple[Example, ...]
+
+    def __post_init__(self) -> None:
+        seen = set[tuple[Cell, str]]()
+        for place, example in enumerate(self.examples, 1):
+            check_example(self.schema, example, f"line {place} of the truth")
+            key = cell(self.schema, example.instance), example.label
+            if key in seen:
+                raise Duplicate(f"line {place} of the truth: {key} is listed twice")
+            seen.add(key)
+        whole = total(example.weight for example in self.examples)
+        if whole != 1:
+            raise NotADistribution(f"the truth must sum to 1, it sums to {text(whole)}")
+
+    def joint(self) -> dict[Cell, dict[str, Fraction]]:
+        """Return p(x, y) for each listed cell and every label, in order of first listing."""
+        table: dict[Cell, dict[str, Fraction]] = {}
+        for example in self.examples:
+            x = cell(self.schema, example.instance)
+            row = table.setdefault(x, dict.fromkeys(self.schema.labels, Fraction(0)))
+            row[example.label] += example.weight
+        return table
+
+
+def independent(model: categorical.Model) -> Truth:
+    """Return the truth p(x, y) = pi(y) times the product of theta(f, y, x_f), every cell listed.
+
+    >>> from refnb.classifiers.categorical import Model
+    >>> half = Fraction(1, 2)
+    >>> truth = independent(Model({"y": Fraction(1)}, {"f": {"y": {"0": half, "1": half}}}))
+    >>> [example.weight for example in truth.examples]
+    [Fraction(1, 2), Fraction(1, 2)]
+    """
+    schema = model.schema
+    examples = []
+    for values in product(*schema.features.values()):
+        x = dict(zip(schema.features, values, strict=True))
+        weights = scores(model.prior, categorical.factors(model, x))
+        examples += [Example(x, label, weight) for label, weight in weights.items()]
+    return Truth(schema, tuple(examples))
+
+
+def marginals(truth: Truth) -> categorical.Model:
+    """Return the naive model with the truth's own p(y) and p(x_f | y).
+
+    Raises: UndefinedEstimate for a label of probability 0.
+
+    >>> from refnb.classifiers.categorical import Model
+    >>> half = Fraction(1, 2)
+    >>> model = Model({"y": Fraction(1)}, {"f": {"y": {"0": half, "1": half}}})
+    >>> marginals(independent(model)) == model
+    True
+    """
+    exactly = smoothing("none")
+    return categorical.fit(count(truth.schema, truth.examples), exactly, exactly)

@@ -1,0 +1,72 @@
+"""The likelihood of counts, and the estimate that maximises it.
+
+    n(v)    count of value v              int >= 0 (for `mle`: int or Fraction)
+    N       total count, sum of n(v)
+    p(v)    probability of value v        Fraction >= 0, sums to 1
+    L(p)    likelihood of the counts      product of p(v)^n(v), with 0^0 = 1
+
+Theorem: when N > 0, L(p) is greatest exactly at p(v) = n(v) / N, and nowhere else.
+When N = 0, every p has likelihood 1 and the estimate is 0/0.
+
+The trap: the keys of `counts` ARE the domain. A value that was never seen is
+present with count 0.
+
+Source: M. Mohri, Introduction to Machine Learning, lecture 3, maximum likelihood;
+S. Levine, Week 3: Naive Bayes, section 2, where the proof is left as an exercise.
+"""
+
+from collections.abc import Hashable, Mapping
+from fractions import Fraction
+from math import prod
+from typing import TypeVar
+
+from refnb.errors import BadWeight, EmptyData, UndefinedEstimate
+from refnb.exact.rational import Number, check_amount, text, total
+from refnb.probability.distribution import check_distribution, check_same
+
+V = TypeVar("V", bound=Hashable)
+
+
+def likelihood(counts: Mapping[V, Number], p: Mapping[V, Number]) -> Fraction:
+    """Return L(p) = product of p(v)^n(v): the probability of the values in their order.
+
+    Counts must be whole, since a fractional power is not exact. Clear fractional
+    weights by their common denominator first; that keeps every comparison.
+
+    Raises, in this order: NotExact; Negative; EmptyData for the counts; BadWeight
+    for a count that is not whole; NotExact; Negative; NotADistribution for p;
+    DomainMismatch.
+
+    >>> likelihood({"heads": 2, "tails": 1}, {"heads": Fraction(2, 3), "tails": Fraction(1, 3)})
+    Fraction(4, 27)
+    """
+    check_counts(counts)
+    for v, n in counts.items():
+        if n.denominator != 1:
+            raise BadWeight(f"a likelihood needs whole counts, the count of {v!r} is {text(n)}")
+    check_distribution(p, "p")
+    check_same(counts, p, "counts and p")
+    return prod((Fraction(p[v]) ** int(n) for v, n in counts.items()), start=Fraction(1))
+
+
+def mle(counts: Mapping[V, Number]) -> dict[V, Fraction]:
+    """Estimate p(v) = n(v) / N, which maximises the likelihood.
+
+    Raises, in this order: NotExact; Negative; EmptyData; UndefinedEstimate when N = 0.
+
+    >>> mle({"sun": 3, "rain": 1, "snow": 0})
+    {'sun': Fraction(3, 4), 'rain': Fraction(1, 4), 'snow': Fraction(0, 1)}
+    """
+    check_counts(counts)
+    n_all = total(counts.values())
+    if n_all == 0:
+        raise UndefinedEstimate("n(v) / N needs N > 0, all counts are 0")
+    return {v: Fraction(n) / n_all for v, n in counts.items()}
+
+
+def check_counts(counts: Mapping[V, Number]) -> None:
+    """Require exact counts >= 0 of at least one value: NotExact; Negative; EmptyData."""
+    for v, n in counts.items():
+        check_amount(n, f"the count of {v!r}")
+    if not counts:
+        raise EmptyData("a table of counts needs at least one value")

@@ -1,0 +1,201 @@
+"""Read examples from a table: CSV text, or records such as a data frame gives.
+
+    layout    which column is the label, which are features, what marks a missing cell
+    line      the number of a line of the file, the header is line 1
+
+The reader streams: it yields one example at a time and keeps none. What is wrong
+in a file is one BadTable that names the line, the column and the requirement.
+
+The trap: nothing is trimmed, folded or converted. " yes" is not "yes", and an
+empty cell is the value "" unless the layout says that it marks a missing one.
+
+Source: Y. Shafranovich, Common Format and MIME Type for CSV Files, RFC 4180 (2005).
+"""
+
+import csv
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from refnb.errors import BadTable, RefnbError
+from refnb.estimation.schema import Count, Example
+from refnb.exact.rational import rational, shown
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How to read a table: features None means every column but label and weight.
+
+    Raises: BadTable for a delimiter that is not one character, or a quote or a line end.
+    """
+
+    label: str
+    features: tuple[str, ...] | None = None
+    missing: str | None = None
+    weight: str | None = None
+    delimiter: str = ","
+
+    def __post_init__(self) -> None:
+        if len(self.delimiter) != 1 or self.delimiter in '"\r\n\0':
+            raise BadTable(f"a delimiter is one character, no quote, got {self.delimiter[:20]!r}")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One record of a CSV file: its cells by column, and the line on which it ends."""
+
+    line: int
+    cells: dict[str, str]
+
+
+def read_csv(lines: Iterable[str], layout: Layout) -> Iterator[Example]:
+    r"""Yield an example for each record below the header.
+
+    Raises, in this order: BadTable for a damaged header, then for a column that the
+    layout names and the header does not, then at the first damaged record.
+
+    >>> next(read_csv(["wind,play\n", "weak,yes\n"], Layout("play")))
+    Example(instance={'wind': 'weak'}, label='yes', weight=1)
+    """
+    header, rows = read_rows(lines, layout.delimiter)
+    features = feature_columns(header, layout)
+    for row in rows:
+        yield example(row, features, layout)
+
+
+def read_rows(lines: Iterable[str], delimiter: str = ",") -> tuple[tuple[str, ...], Iterator[Row]]:
+    r"""Return the header and the records below it, each with as many cells as the header.
+
+    Records may span lines inside quotes; empty lines are passed over.
+
+    Raises, in this order: BadTable for a damaged or absent header, an empty or a
+    repeated column name; then, as the records are taken, for a damaged one.
+
+    >>> header, rows = read_rows(["wind,play\n", "weak,yes\n"])
+    >>> header, next(rows).cells
+    (('wind', 'play'), {'wind': 'weak', 'play': 'yes'})
+    """
+    records = _records(lines, delimiter)
+    line, header = next(records, (1, []))
+    if not header:
+        raise BadTable("line 1: a table needs a header, the file is empty")
+    _check_header(line, header)
+    return tuple(header), _rows(header, records)
+
+
+def feature_columns(header: Sequence[str], layout: Layout) -> tuple[str, ...]:
+    """Return the columns that are features, after checking the layout against the header.
+
+    Raises: BadTable for a column that is not there, or that has two roles.
+
+    >>> feature_columns(["sky", "wind", "play"], Layout("play"))
+    ('sky', 'wind')
+    """
+    roles = [layout.label] + ([] if layout.weight is None else [layout.weight])
+    rest = tuple(column for column in header if column not in roles)
+    features = rest if layout.features is None else layout.features
+    named = [*roles, *features]
+    for place, column in enumerate(named):
+        if column not in header:
+            raise BadTable(f"line 1: no column {column!r}, the header has {list(header)[:12]}")
+        if column in named[:place]:
+            raise BadTable(f"line 1: column {column!r} has two roles")
+    return features
+
+
+def example(row: Row, features: Sequence[str], layout: Layout) -> Example:
+    """Return a row as an example.
+
+    Raises, in this order: BadTable for a missing label; BadTable for a weight that is
+    not an exact number >= 0.
+
+    >>> example(Row(2, {"wind": "?", "play": "yes"}), ["wind"], Layout("play", missing="?"))
+    Example(instance={}, label='yes', weight=1)
+    """
+    label = row.cells[layout.label]
+    if label == layout.missing:
+        raise BadTable(f"line {row.line}, column {layout.label!r}: the label is missing")
+    instance = {f: row.cells[f] for f in features if row.cells[f] != layout.missing}
+    return Example(instance, label, _weight(row, layout))
+
+
+def read_records(
+    records: Iterable[Mapping[str, object]], label: str, missing: str | None = None
+) -> Iterator[Example]:
+    """Yield an example for each record, such as a data frame's to_dict("records") gives.
+
+    A cell is a str, a bool or an int, and becomes its text; None, a float that is not
+    a number and the text `missing` mark a missing cell.
+
+    Raises, in this order, at the first damaged record: BadTable for a missing label;
+    BadTable for a cell of another type.
+
+    >>> list(read_records([{"wind": None, "hot": True, "play": "yes"}], "play"))
+    [Example(instance={'hot': 'True'}, label='yes', weight=1)]
+    """
+    for place, record in enumerate(records, 1):
+        cells = {name: _text(cell, f"record {place}, {name!r}") for name, cell in record.items()}
+        known = {f: v for f, v in cells.items() if v is not None and v != missing}
+        if label not in known:
+            raise BadTable(f"record {place}: the label {label!r} is missing")
+        yield Example({f: v for f, v in known.items() if f != label}, known[label])
+
+
+def _records(lines: Iterable[str], delimiter: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield each record with its last line; whatever csv refuses is BadTable."""
+    reader = csv.reader(_clean(lines), delimiter=delimiter, strict=True)
+    while True:
+        try:
+            record = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            raise BadTable(f"line {reader.line_num}: {error}") from None
+        if record:
+            yield reader.line_num, record
+
+
+def _clean(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the lines without a byte order mark in front, and refuse a NUL."""
+    for number, line in enumerate(lines, 1):
+        if "\0" in line:
+            raise BadTable(f"line {number}: a table holds no NUL characters")
+        yield line.removeprefix("\ufeff") if number == 1 else line
+
+
+def _check_header(line: int, header: Sequence[str]) -> None:
+    seen = set[str]()
+    for place, column in enumerate(header, 1):
+        if not column:
+            raise BadTable(f"line {line}: column {place} needs a name")
+        if column in seen:
+            raise BadTable(f"line {line}: column {column!r} occurs twice")
+        seen.add(column)
+
+
+def _rows(header: Sequence[str], records: Iterator[tuple[int, list[str]]]) -> Iterator[Row]:
+    for line, record in records:
+        if len(record) != len(header):
+            raise BadTable(f"line {line}: the header has {len(header)} cells, got {len(record)}")
+        yield Row(line, dict(zip(header, record, strict=True)))
+
+
+def _weight(row: Row, layout: Layout) -> Count:
+    if layout.weight is None:
+        return 1
+    cell = row.cells[layout.weight]
+    place = f"line {row.line}, column {layout.weight!r}"
+    try:
+        weight = rational(cell)
+    except RefnbError as error:
+        raise BadTable(f"{place}: {error}") from None
+    if weight < 0:
+        raise BadTable(f"{place}: a weight must be >= 0, got {cell[:60]}")
+    return int(weight) if weight.denominator == 1 else weight
+
+
+def _text(cell: object, place: str) -> str | None:
+    if cell is None or cell != cell:  # noqa: PLR0124
+        return None
+    if isinstance(cell, str | bool | int):
+        return str(cell)
+    raise BadTable(f"{place}: a cell is a str, a bool or an int, got {shown(cell)}")

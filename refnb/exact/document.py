@@ -1,0 +1,67 @@
+"""Restricted JSON: the text of files and messages.
+
+    Json    null, true, false, a string, an array or an object of these
+
+No JSON number occurs: every number is a string. No name occurs twice in an object.
+What is written is ASCII, so that it reads the same in every encoding.
+
+The trap: a JSON reader turns 9007199254740993 into 9007199254740992 and keeps the
+last of two equal names. Here both are refused.
+
+Source: T. Bray, The I-JSON Message Format, RFC 7493 (2015).
+"""
+
+import json
+from typing import TypeAlias
+
+from refnb.errors import BadRequest
+
+Json: TypeAlias = "bool | str | list[Json] | dict[str, Json] | None"
+
+
+def dumps(value: Json, indent: int | None = None) -> str:
+    r"""Return JSON text in ASCII.
+
+    >>> dumps(["ü", None])
+    '["\\u00fc", null]'
+    """
+    return json.dumps(value, ensure_ascii=True, indent=indent)
+
+
+def loads(document: str) -> Json:
+    """Return the value of a document in restricted JSON.
+
+    Raises: BadRequest for text that is not JSON, a number, or a name that occurs twice.
+
+    >>> loads('{"p": "1/2", "p": "1/3"}')
+    Traceback (most recent call last):
+        ...
+    refnb.errors.BadRequest: the name 'p' occurs twice in one object
+    """
+    try:
+        value: Json = json.loads(
+            document,
+            object_pairs_hook=_unique,
+            parse_int=_no_number,
+            parse_float=_no_number,
+            parse_constant=_no_number,
+        )
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise BadRequest(f"{where}: not JSON: {error.msg}") from None
+    except RecursionError:
+        raise BadRequest("the document is nested too deeply") from None
+    return value
+
+
+def _unique(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise BadRequest(f"the name {twice!r} occurs twice in one object")
+    return members
+
+
+def _no_number(word: str) -> Json:
+    raise BadRequest(f'a number is written as a string, "{word[:60]}" and not {word[:60]}')

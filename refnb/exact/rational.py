@@ -1,0 +1,145 @@
+r"""Read and write exact numbers.
+
+    x    an exact number    Fraction, or an int where a whole number is meant
+
+A number written as text follows one grammar, in ASCII and without spaces:
+
+    fraction   -?[0-9]+/[0-9]+                                       4/5  -2/6
+    decimal    -?([0-9]+(\.[0-9]+)?|\.[0-9]+)([eE][+-]?[0-9]+)?      3  0.8  1e-3
+    percent    a decimal without exponent, followed by %             80%
+
+The trap: a float is already rounded when it arrives, so it is refused. CPython
+refuses to print or read integers above 4,300 digits; the functions here work in
+pieces and have no such limit below their own.
+
+Source: the notation of every textbook; the exponent as in ISO 6093:1985, NR3.
+"""
+
+import re
+from collections.abc import Iterable
+from decimal import Decimal
+from fractions import Fraction
+
+from refnb.errors import Negative, NotExact, OutOfRange
+
+Number = int | Fraction
+
+MAX_CHARACTERS = 100_000
+MAX_EXPONENT = 10_000
+
+_FRACTION = re.compile(r"(-?)([0-9]+)/([0-9]+)")
+_DECIMAL = re.compile(r"(-?)([0-9]+|(?=\.))(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+)|(%))?")
+_PIECE = 600
+
+
+def check_exact(value: object, what: str) -> None:
+    """Require an int or a Fraction; a bool or a float is NotExact."""
+    if type(value) is bool or not isinstance(value, int | Fraction):
+        raise NotExact(f"{what} must be an int or a Fraction, got {shown(value)}")
+
+
+def check_amount(value: object, what: str) -> None:
+    """Require an exact number >= 0: NotExact, then Negative."""
+    check_exact(value, what)
+    if isinstance(value, int | Fraction) and value < 0:
+        raise Negative(f"{what} must be >= 0, got {text(value)}")
+
+
+def rational(value: int | Fraction | Decimal | str) -> Fraction:
+    """Return the exact number that `value` writes: 80% is 4/5, 1e-3 is 1/1000.
+
+    Raises, in this order: NotExact for a float, a bool, another type or a text
+    outside the grammar; OutOfRange for more than 100000 characters, an exponent
+    beyond 10000, or a denominator 0.
+
+    >>> rational("0.8"), rational("4/5"), rational("80%"), rational("-3")
+    (Fraction(4, 5), Fraction(4, 5), Fraction(4, 5), Fraction(-3, 1))
+    """
+    if isinstance(value, Decimal):
+        return _from_decimal(value)
+    if not isinstance(value, str):
+        check_exact(value, "a number")
+        return Fraction(value)
+    if len(value) > MAX_CHARACTERS:
+        raise OutOfRange(f"a number has at most {MAX_CHARACTERS} characters, got {len(value)}")
+    if match := _FRACTION.fullmatch(value):
+        return _from_fraction(*match.groups())
+    if match := _DECIMAL.fullmatch(value):
+        sign, whole, part, exponent, percent = match.groups(default="")
+        shift = _exponent(exponent) - len(part) - 2 * len(percent)
+        return _sign(sign) * _integer(whole + part) * Fraction(10) ** shift
+    raise NotExact(f"a number is written like 0.8, 4/5, 80% or 1e-3, got {shown(value)}")
+
+
+def text(x: Number) -> str:
+    """Return the canonical text p/q in lowest terms, or p when q = 1.
+
+    Raises: NotExact.
+
+    >>> text(Fraction(6, -4)), text(Fraction(3)), text(0)
+    ('-3/2', '3', '0')
+    """
+    check_exact(x, "a number")
+    sign = "-" if x < 0 else ""
+    whole = sign + digits_of(abs(x.numerator))
+    return whole if x.denominator == 1 else f"{whole}/{digits_of(x.denominator)}"
+
+
+def total(values: Iterable[Number]) -> Fraction:
+    """Return the sum as a Fraction, 0 for no values.
+
+    >>> total([1, Fraction(1, 2)]), total([])
+    (Fraction(3, 2), Fraction(0, 1))
+    """
+    return Fraction(sum(values))
+
+
+def shown(value: object) -> str:
+    """Return the offending value, shortened; for a float, also what to write instead."""
+    word = repr(value)[:60]
+    if type(value) is float:
+        return f"the float {word}: write the text '{word}' or a Fraction"
+    return word if type(value) is str else f"{type(value).__name__} {word}"
+
+
+def _from_fraction(sign: str, over: str, under: str) -> Fraction:
+    denominator = _integer(under)
+    if denominator == 0:
+        raise OutOfRange(f"a denominator must be > 0, got {shown(f'{sign}{over}/{under}')}")
+    return Fraction(_sign(sign) * _integer(over), denominator)
+
+
+def _from_decimal(value: Decimal) -> Fraction:
+    """Read a finite Decimal through its text, which caps the exponent before it grows."""
+    if not value.is_finite():
+        raise NotExact(f"a number must be finite, got {value}")
+    return rational(str(value))
+
+
+def _sign(sign: str) -> int:
+    return -1 if sign else 1
+
+
+def _exponent(written: str) -> int:
+    digits = written.lstrip("+-").lstrip("0")
+    if len(digits) > 5 or int(digits or "0") > MAX_EXPONENT:
+        raise OutOfRange(f"an exponent lies in -{MAX_EXPONENT}..{MAX_EXPONENT}, got {written[:20]}")
+    return -int(digits or "0") if written.startswith("-") else int(digits or "0")
+
+
+def _integer(digits: str) -> int:
+    """Read a run of decimal digits, in pieces."""
+    value = 0
+    for start in range(0, len(digits), _PIECE):
+        piece = digits[start : start + _PIECE]
+        value = value * 10 ** len(piece) + int(piece)
+    return value
+
+
+def digits_of(n: int) -> str:
+    """Return the decimal digits of n >= 0, written in pieces."""
+    if n.bit_length() <= 3 * _PIECE:
+        return str(n)
+    half = n.bit_length() * 3 // 20
+    high, low = divmod(n, 10**half)
+    return digits_of(high) + digits_of(low).zfill(half)

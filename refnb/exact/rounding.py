@@ -1,0 +1,98 @@
+r"""Round exact numbers for display: decimals, significant digits, TeX.
+
+    x        an exact number                Fraction or int
+    places   digits after the point         int, 0 to 100000
+    digits   significant digits             int, 1 to 100000
+
+Only integers are used, and halves go away from zero: 1/8 to two places is 0.13. A
+rounded number is a caption beside the exact one; nothing is computed from it.
+
+The trap: rounding twice differs from rounding once. 0.4449 to two places is 0.44,
+but by way of 0.445 it would be 0.45.
+
+Source: IEEE 754-2019, section 4.3.1, roundTiesToAway.
+"""
+
+from fractions import Fraction
+
+from refnb.errors import NotExact, OutOfRange
+from refnb.exact.rational import MAX_CHARACTERS, Number, check_exact, digits_of, shown
+
+
+def decimal(x: Number, places: int) -> str:
+    """Return x rounded half up on the magnitude to `places` digits after the point.
+
+    A number that rounds to zero has no sign. Only integers are used:
+    floor(|x| 10^places + 1/2).
+
+    Raises, in this order: NotExact; OutOfRange for `places`.
+
+    >>> decimal(Fraction(2, 3), 4), decimal(Fraction(-1, 8), 2), decimal(Fraction(-1, 300), 2)
+    ('0.6667', '-0.13', '0.00')
+    """
+    check_exact(x, "a number")
+    _check_size(places, "places", 0)
+    scaled = _nearest(abs(x) * 10**places)
+    digits = digits_of(scaled).zfill(places + 1)
+    cut = len(digits) - places
+    sign = "-" if x < 0 and scaled else ""
+    return sign + digits[:cut] + ("." + digits[cut:] if places else "")
+
+
+def significant(x: Number, digits: int) -> str:
+    """Return x rounded half up to that many significant digits.
+
+    With x = m 10^e, 1 <= m < 10 after rounding, the notation is positional for
+    -5 <= e < digits and scientific otherwise; 0 is written 0.
+
+    Raises, in this order: NotExact; OutOfRange for `digits`.
+
+    >>> significant(Fraction(3, 803), 4), significant(Fraction(2, 3) / 10**9, 3)
+    ('0.003736', '6.67e-10')
+    """
+    check_exact(x, "a number")
+    _check_size(digits, "digits", 1)
+    if x == 0:
+        return "0"
+    size = abs(Fraction(x))
+    e = _magnitude(size)
+    scaled = _nearest(size * Fraction(10) ** (digits - 1 - e))
+    if scaled == 10**digits:
+        e, scaled = e + 1, scaled // 10
+    rounded = Fraction(scaled) * Fraction(10) ** (e - digits + 1)
+    sign = "-" if x < 0 else ""
+    if -5 <= e < digits:
+        return sign + decimal(rounded, digits - 1 - e)
+    return f"{sign}{decimal(rounded / Fraction(10) ** e, digits - 1)}e{e}"
+
+
+def tex(x: Number) -> str:
+    r"""Return x as TeX: \frac{p}{q} in lowest terms with the sign in front.
+
+    Raises: NotExact.
+
+    >>> print(tex(Fraction(-3, 803)), tex(2))
+    -\frac{3}{803} 2
+    """
+    check_exact(x, "a number")
+    sign = "-" if x < 0 else ""
+    over, under = digits_of(abs(x.numerator)), digits_of(x.denominator)
+    return sign + (over if x.denominator == 1 else rf"\frac{{{over}}}{{{under}}}")
+
+
+def _nearest(x: Number) -> int:
+    """Return the integer nearest to x >= 0, halves upwards: floor(x + 1/2)."""
+    return (2 * x.numerator + x.denominator) // (2 * x.denominator)
+
+
+def _magnitude(x: Fraction) -> int:
+    """Return the e with 10^e <= x < 10^(e + 1), for x > 0."""
+    e = len(digits_of(x.numerator)) - len(digits_of(x.denominator))
+    return e if Fraction(10) ** e <= x else e - 1
+
+
+def _check_size(size: object, what: str, least: int) -> None:
+    if type(size) is not int:
+        raise NotExact(f"{what} must be an int, got {shown(size)}")
+    if not least <= size <= MAX_CHARACTERS:
+        raise OutOfRange(f"{what} must lie in {least}..{MAX_CHARACTERS}, got {size}")
