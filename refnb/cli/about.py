@@ -1,0 +1,26 @@
+"""What refnb can do: the answer to python -m refnb without words."""
+
+from refnb import __version__
+from refnb.problems.catalogue import PROBLEMS
+
+
+def about() -> str:
+    """Return the commands and the problems that refnb knows."""
+    width = max(len(name) for name in PROBLEMS) + 2
+    problems = "\n".join(f"  {name:{width}}{p.title}" for name, p in PROBLEMS.items())
+    return f"""\
+refnb {__version__}: naive Bayes and the Bayesian learning around it, in exact arithmetic
+
+Commands
+  python3 -m refnb solve PROBLEM                a worked problem, step by step
+  python3 -m refnb solve PROBLEM --format latex the same for a problem sheet
+                                                (text, markdown, latex or json)
+  python3 -m refnb --version
+
+Problems
+{problems}
+
+A problem with parts is also known by part: hiking-a, hiking-b, hiking-c, hiking-d.
+
+In Python: from refnb.classifiers import categorical
+"""

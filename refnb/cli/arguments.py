@@ -1,0 +1,39 @@
+"""Options read strictly; every mistake is one line on standard error and exit status 2."""
+
+import argparse
+import difflib
+from collections.abc import Iterable
+from typing import NoReturn
+
+from refnb.errors import RefnbError
+
+
+class UsageError(RefnbError):
+    """A command is not written as its usage says."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that raises its mistakes, with the near miss, instead of exiting."""
+
+    def __init__(self, prog: str, description: str, epilog: str | None = None) -> None:
+        super().__init__(
+            prog=prog,
+            description=description,
+            epilog=epilog,
+            allow_abbrev=False,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+
+    def error(self, message: str) -> NoReturn:
+        """Raise what argparse would print with the usage."""
+        raise UsageError(f"{message} (see {self.prog} --help)")
+
+
+def near_miss(word: str, known: Iterable[str]) -> str:
+    """Return "; did you mean …?" for the known word closest to a mistyped one, or nothing.
+
+    >>> near_miss("play-tenis", ["lab-test", "play-tennis"])
+    '; did you mean play-tennis?'
+    """
+    close = difflib.get_close_matches(word, list(known), n=1)
+    return f"; did you mean {close[0]}?" if close else ""

@@ -1,0 +1,27 @@
+"""refnb solve: a worked problem of the lecture notes."""
+
+from collections.abc import Sequence
+
+from refnb.cli.arguments import Parser, UsageError, near_miss
+from refnb.problems.catalogue import PROBLEMS, answer, names
+from refnb.problems.problem import write
+from refnb.solutions.solution import FORMS
+
+
+def solve(arguments: Sequence[str]) -> str:
+    """Return the solution of the problem that the arguments name.
+
+    Raises: UsageError.
+    """
+    epilog = "problems: " + ", ".join(PROBLEMS)
+    parser = Parser("refnb solve", "Work out a problem of the lecture notes, exactly.", epilog)
+    parser.add_argument("problem", metavar="PROBLEM", help="its name, such as play-tennis")
+    parser.add_argument("--format", choices=FORMS, default="text", help="default: text")
+    options = parser.parse_args(list(arguments))
+    name: str = options.problem
+    worked = answer(name)
+    if worked is None:
+        hint = near_miss(name, names()) or f"; there are {', '.join(PROBLEMS)}"
+        raise UsageError(f"no problem {name!r}{hint}")
+    form: str = options.format
+    return write(worked, form)

@@ -1,0 +1,37 @@
+"""The likeliest coin behind a run of flips."""
+
+from collections import Counter
+from fractions import Fraction
+
+from refnb.estimation.likelihood import mle
+from refnb.problems.problem import Problem
+from refnb.solutions.solution import Solution
+from refnb.solutions.step import Step
+from refnb.solutions.worked import estimated
+
+FLIPS = "HTTHTHTHHHTT"
+
+
+def solve() -> Solution:
+    """Work out the maximum likelihood estimate of P(H)."""
+    solution = estimated("Twelve flips of a coin", Counter(FLIPS))
+    compare: dict[str, Fraction] = {"P(H) with the final H": mle(Counter(FLIPS + "H"))["H"]}
+    return Solution(solution.title, (*solution.steps, Step("compare", compare)))
+
+
+PROBLEM = Problem(
+    name="coin",
+    title="Twelve flips of a coin",
+    question=(
+        "A coin fell H, T, T, H, T, H, T, H, H, H, T, T. Which probability of heads makes this "
+        "sequence most probable?"
+    ),
+    source="M. Mohri, Introduction to Machine Learning, lecture 3, Bernoulli trials",
+    parts={"": solve},
+    errata=(
+        ("the slide cuts the sequence with dots before a final H, so no number can be checked "
+        "against it; with that H alone the estimate is 7/13."),
+        ("setting the derivative of the log-likelihood to zero has no solution when one side "
+        "never came up; the formula n(H)/N still gives the maximum, at the boundary."),
+    ),
+)

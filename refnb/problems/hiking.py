@@ -1,0 +1,100 @@
+"""The expected error of naive Bayes, and what a redundant feature does to it."""
+
+from fractions import Fraction
+
+from refnb.classifiers.categorical import Model, factors
+from refnb.classifiers.naive import scores
+from refnb.decision.truth import Truth, independent, marginals
+from refnb.estimation.schema import Example, Schema
+from refnb.exact.rational import rational
+from refnb.problems.problem import Problem
+from refnb.solutions.solution import Solution
+from refnb.solutions.step import Step
+from refnb.solutions.worked import erring, naive
+
+F, T = "F", "T"
+STAY, HIKE = "stay", "hike"
+SUNNY_WINDY = {"Sunny": T, "Windy": T}
+
+
+def _true(p: str) -> dict[str, Fraction]:
+    """Return the distribution over F and T with P(T) = p."""
+    return {F: 1 - rational(p), T: rational(p)}
+
+
+MODEL = Model(
+    prior={STAY: rational("0.5"), HIKE: rational("0.5")},
+    conditionals={
+        "Sunny": {STAY: _true("0.7"), HIKE: _true("0.8")},
+        "Windy": {STAY: _true("0.5"), HIKE: _true("0.4")},
+    },
+)
+
+
+def with_rainy() -> Truth:
+    """Return the truth with a third feature, Rainy, which is true just when Sunny is not."""
+    schema = Schema((STAY, HIKE), {**MODEL.schema.features, "Rainy": (F, T)})
+    examples = tuple(
+        Example({**e.instance, "Rainy": rainy}, e.label, e.weight * (e.instance["Sunny"] != rainy))
+        for e in independent(MODEL).examples
+        for rainy in (F, T)
+    )
+    return Truth(schema, examples)
+
+
+def part_a() -> Solution:
+    """Work out P(Sunny, Windy, Hike)."""
+    steps = naive("", MODEL, SUNNY_WINDY).steps[:4]
+    asked = {"P(Sunny=T, Windy=T, hike)": scores(MODEL.prior, factors(MODEL, SUNNY_WINDY))[HIKE]}
+    return Solution("(a) A sunny, windy day with a hike", (*steps, Step("answer", asked)))
+
+
+def part_b() -> Solution:
+    """Work out the error with the two independent features."""
+    return erring("(b) The error of naive Bayes", independent(MODEL), MODEL)
+
+
+def part_c() -> Solution:
+    """Work out the true P(Sunny, Windy, not Rainy, Hike) and what naive Bayes makes of it."""
+    day = {**SUNNY_WINDY, "Rainy": F}
+    truth = with_rainy()
+    own = marginals(truth)
+    words = "P(Sunny=T, Windy=T, Rainy=F, hike)"
+    asked = {words: truth.joint()[T, T, F][HIKE]}
+    assumed = {f"{words}, were Rainy independent": scores(own.prior, factors(own, day))[HIKE]}
+    steps = (Step("given", day), Step("answer", asked), Step("compare", assumed))
+    return Solution("(c) The same day, when Rainy is the opposite of Sunny", steps)
+
+
+def part_d() -> Solution:
+    """Work out the error when the redundant feature is used as if it were independent."""
+    truth = with_rainy()
+    return erring("(d) The error with the redundant feature Rainy", truth, marginals(truth))
+
+
+PROBLEM = Problem(
+    name="hiking",
+    title="The error of naive Bayes, without and with a redundant feature",
+    question=(
+        "Alice and Bob hike with probability 0.5. The weather is sunny with probability 0.8 when "
+        "they hike and 0.7 when they stay, windy with 0.4 and 0.5, independently given the choice. "
+        "(a) What is P(Sunny, Windy, Hike)? (b) What is the expected error of naive Bayes? "
+        "Now let Rainy be true just when Sunny is false. (c) What is P(Sunny, Windy, not Rainy, "
+        "Hike)? (d) What is the expected error of naive Bayes with the three features?"
+    ),
+    source=(
+        "Bayesian Learning slides, slides 58-63: CMU 2010 fall, A. Singh, homework 1, problem 4.2"
+    ),
+    parts={"a": part_a, "b": part_b, "c": part_c, "d": part_d},
+    errata=(
+        ("slide 60 defines the error with [f = Y] where [f ≠ Y] is meant: as printed the sum is "
+        "the accuracy 113/200. Its table prints .421686 and .578314 for 35/83 and 48/83, which "
+        "round to .421687 and .578313."),
+        ("slide 62 prints four wrong products in part (d): for TFFF and TTFF .0525 instead of "
+        ".1225, for TTTF .0225 instead of .0525, for TTTT .0120 instead of .0320. Its posteriors "
+        "and its error are right."),
+        ("slide 63 says that the error grows because the assumption does not hold. A violated "
+        "assumption need not raise the error; what is true is that a redundant feature cannot "
+        "lower it where naive Bayes was already as good as the Bayes rule, as in (b)."),
+    ),
+)

@@ -1,0 +1,51 @@
+"""A laboratory test for cancer: the most probable hypothesis is not the most likely one."""
+
+from fractions import Fraction
+
+from refnb.exact.rational import rational
+from refnb.probability.bayes import posterior
+from refnb.probability.distribution import most_probable
+from refnb.problems.problem import Problem
+from refnb.solutions.solution import Solution
+from refnb.solutions.step import Step
+from refnb.solutions.worked import bayes
+
+CANCER, HEALTHY = "cancer", "not cancer"
+PRIOR = {CANCER: rational("0.008"), HEALTHY: rational("0.992")}
+POSITIVE = {CANCER: rational("0.98"), HEALTHY: rational("0.03")}
+NEGATIVE = {h: 1 - p for h, p in POSITIVE.items()}
+
+
+def solve() -> Solution:
+    """Work out P(cancer | +), the most likely hypothesis, and what a negative test says."""
+    solution = bayes("A positive test for cancer", "+", PRIOR, POSITIVE)
+    compare = {
+        "P(cancer | -)": posterior(PRIOR, NEGATIVE)[CANCER],
+        "P(cancer | +) from the rounded products": rounded(),
+    }
+    more = (Step("most_likely", most_probable(POSITIVE)), Step("compare", compare))
+    return Solution(solution.title, (*solution.steps, *more))
+
+
+def rounded() -> Fraction:
+    """Return the posterior from the joint as the slide rounds it: .0078 and .0298."""
+    ill, well = rational(".0078"), rational(".0298")
+    return ill / (ill + well)
+
+
+PROBLEM = Problem(
+    name="lab-test",
+    title="A positive test for cancer",
+    question=(
+        "0.8 % of people have a certain cancer. The test is positive in 98 % of the cases in "
+        "which the cancer is there, and negative in 97 % of the others. A patient's test is "
+        "positive. Does the patient have cancer?"
+    ),
+    source="Bayesian Learning slides (after T. Mitchell, Machine Learning, chapter 6), slide 7",
+    parts={"": solve},
+    errata=(
+        ('slide 7 prints the rounded products .0078 and .0298 with "="; the exact ones are 49/6250 '
+        "and 93/3125. From the rounded ones the posterior would be 39/188, not 49/235."),
+        "slide 7 writes D = {+, -}, which is the outcome space; the datum is D = {+}.",
+    ),
+)

@@ -1,0 +1,71 @@
+"""Play tennis on a sunny, cool, humid, windy day, or not."""
+
+from refnb.estimation.counting import Counts, count
+from refnb.estimation.schema import Example, Schema
+from refnb.estimation.smoothing import smoothing
+from refnb.estimation.table import Layout, read_csv
+from refnb.problems.problem import Problem
+from refnb.solutions.solution import Solution
+from refnb.solutions.worked import fitted
+
+SCHEMA = Schema(
+    ("yes", "no"),
+    {
+        "Outlook": ("sunny", "overcast", "rain"),
+        "Temperature": ("hot", "mild", "cool"),
+        "Humidity": ("high", "normal"),
+        "Wind": ("weak", "strong"),
+    },
+)
+
+DAYS = """\
+Outlook,Temperature,Humidity,Wind,PlayTennis
+sunny,hot,high,weak,no
+sunny,hot,high,strong,no
+overcast,hot,high,weak,yes
+rain,mild,high,weak,yes
+rain,cool,normal,weak,yes
+rain,cool,normal,strong,no
+overcast,cool,normal,strong,yes
+sunny,mild,high,weak,no
+sunny,cool,normal,weak,yes
+rain,mild,normal,weak,yes
+sunny,mild,normal,strong,yes
+overcast,mild,high,strong,yes
+overcast,hot,normal,weak,yes
+rain,mild,high,strong,no
+"""
+
+DAY = {"Outlook": "sunny", "Temperature": "cool", "Humidity": "high", "Wind": "strong"}
+
+
+def examples() -> list[Example]:
+    """Return the fourteen days."""
+    return list(read_csv(DAYS.splitlines(keepends=True), Layout("PlayTennis")))
+
+
+def counts() -> Counts:
+    """Return the counts of the fourteen days."""
+    return count(SCHEMA, examples())
+
+
+def solve() -> Solution:
+    """Work out the naive Bayes label of the day, without smoothing."""
+    exactly = smoothing("none")
+    return fitted("A sunny, cool, humid, windy day", counts(), exactly, exactly, DAY)
+
+
+PROBLEM = Problem(
+    name="play-tennis",
+    title="A sunny, cool, humid, windy day",
+    question=(
+        "On nine of fourteen days we played tennis. Today the outlook is sunny, the temperature "
+        "cool, the humidity high and the wind strong. Naive Bayes, its probabilities estimated "
+        "by relative frequency: do we play?"
+    ),
+    source=(
+        "Bayesian Learning slides (after T. Mitchell, Machine Learning, chapter 6), slide 15; "
+        "the fourteen days are Mitchell's table 3.2"
+    ),
+    parts={"": solve},
+)

@@ -1,0 +1,31 @@
+"""A positive test for a rare disease: nine positives out of ten are false."""
+
+from refnb.exact.rational import rational
+from refnb.problems.problem import Problem
+from refnb.solutions.solution import Solution
+from refnb.solutions.worked import bayes
+
+PRIOR = {"d": rational("0.005"), "nd": rational("0.995")}
+POSITIVE = {"d": rational("0.98"), "nd": rational("0.05")}
+
+
+def solve() -> Solution:
+    """Work out P(d | pos) and the most probable hypothesis."""
+    return bayes("A positive test for a rare disease", "pos", PRIOR, POSITIVE)
+
+
+PROBLEM = Problem(
+    name="rare-disease",
+    title="A positive test for a rare disease",
+    question=(
+        "One person in 200 has a disease d. The test is positive for 98 % of those who have it "
+        "and for 5 % of those who have not (nd). A test is positive. Which is more probable, d "
+        "or nd?"
+    ),
+    source="M. Mohri, Introduction to Machine Learning, lecture 3, MAP hypothesis application",
+    parts={"": solve},
+    errata=(
+        ('the slide compares .98 x .005 = .0049 with ".05 x .(1 - .005)", where a dot is astray; '
+        "it does not print the posterior, which is 98/1093."),
+    ),
+)

@@ -1,0 +1,197 @@
+r"""Terms of a formula, each written as plain text and as TeX.
+
+    Symbol     a letter or a sign            s(y)      s(y)
+    Number     an exact number               2/9       \frac{2}{9}
+    Ratio      one term over another         a/b       \frac{a}{b}
+    Product    factors                       a · b     a \cdot b
+    Sum        summands                      a + b     a + b
+    Power      a term to a whole power       a^3       a^{3}
+    P          a probability of named events P(a | b)  P(\text{a} \mid \text{b})
+
+Names come from the user's data and may hold anything, so both forms escape them.
+A number of more than 60 digits is shown by its size instead.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from refnb.exact.rational import digits_of, text
+from refnb.exact.rounding import decimal, significant, tex
+
+MAX_DIGITS = 60
+
+_TEX = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "$": r"\textdollar{}",
+    "&": r"\&",
+    "#": r"\#",
+    "_": r"\_",
+    "%": r"\%",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "|": r"\textbar{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+}
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """A sign with its two spellings."""
+
+    plain: str
+    tex: str
+
+
+@dataclass(frozen=True)
+class Number:
+    """An exact number in lowest terms."""
+
+    value: int | Fraction
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """One term over another, not reduced."""
+
+    over: "Term"
+    under: "Term"
+
+
+@dataclass(frozen=True)
+class Product:
+    """Factors, in the order of the formula."""
+
+    factors: "Sequence[Term]"
+
+
+@dataclass(frozen=True)
+class Sum:
+    """Summands, in the order of the formula."""
+
+    summands: "Sequence[Term]"
+
+
+@dataclass(frozen=True)
+class Power:
+    """A term to a whole power."""
+
+    base: "Term"
+    exponent: int
+
+
+@dataclass(frozen=True)
+class P:
+    """The probability of an event, perhaps given another, by their names."""
+
+    event: str
+    given: str = ""
+
+
+Term = Symbol | Number | Ratio | Product | Sum | Power | P
+
+
+def name(words: str) -> Symbol:
+    """Return a name from the data as a term, escaped."""
+    return Symbol(visible(words), rf"\text{{{escape_tex(words)}}}")
+
+
+def plain(term: Term) -> str:
+    """Write a term as plain text."""
+    match term:
+        case Symbol():
+            return term.plain
+        case Number():
+            return _short(term.value) or text(term.value)
+        case Ratio():
+            return f"{_grouped(term.over)}/{_grouped(term.under)}"
+        case Product():
+            return " · ".join(_factor(factor) for factor in term.factors)
+        case Sum():
+            return " + ".join(plain(summand) for summand in term.summands)
+        case Power():
+            return f"{_grouped(term.base)}^{term.exponent}"
+        case P():
+            given = f" | {visible(term.given)}" if term.given else ""
+            return f"P({visible(term.event)}{given})"
+
+
+def to_tex(term: Term) -> str:
+    """Write a term as TeX."""
+    match term:
+        case Symbol():
+            return term.tex
+        case Number():
+            short = _short(term.value)
+            return rf"\text{{{short}}}" if short else tex(term.value)
+        case Ratio():
+            return rf"\frac{{{to_tex(term.over)}}}{{{to_tex(term.under)}}}"
+        case Product():
+            return r" \cdot ".join(_tex_factor(factor) for factor in term.factors)
+        case Sum():
+            return " + ".join(to_tex(summand) for summand in term.summands)
+        case Power():
+            return rf"\left({to_tex(term.base)}\right)^{{{term.exponent}}}"
+        case P():
+            given = rf" \mid \text{{{escape_tex(term.given)}}}" if term.given else ""
+            return rf"P(\text{{{escape_tex(term.event)}}}{given})"
+
+
+def caption(x: int | Fraction) -> str:
+    """Return the decimal beside an exact number: "= 0.6", "≈ 0.7954", or nothing.
+
+    >>> caption(Fraction(3, 5)), caption(Fraction(486, 611)), caption(2)
+    ('= 0.6', '≈ 0.7954', '')
+    """
+    if x.denominator == 1 and not _short(x):
+        return ""
+    places = len(digits_of(x.denominator))
+    shortest = decimal(x, min(places * 4, 12)).rstrip("0") if places <= 5 else ""
+    if shortest and len(shortest) <= 8 and Fraction(shortest) == x:
+        return f"= {shortest}"
+    return f"≈ {significant(x, 4)}"
+
+
+def visible(words: str) -> str:
+    r"""Return a name with unprintable characters escaped, and an empty one as "".
+
+    >>> visible("a\x1b[31m")
+    'a\\x1b[31m'
+    """
+    if not words:
+        return '""'
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in words)
+
+
+def escape_tex(words: str) -> str:
+    r"""Return a name that TeX prints as it stands.
+
+    >>> print(escape_tex("50% & more"))
+    50\% \& more
+    """
+    return "".join(_TEX.get(c, c) for c in visible(words))
+
+
+def _short(x: int | Fraction) -> str:
+    """Describe a number by its size when it is too long to print, else return nothing."""
+    over, under = (len(digits_of(abs(n))) for n in (x.numerator, x.denominator))
+    if over + under <= MAX_DIGITS + 1:
+        return ""
+    return f"[{over}-digit integer]" if x.denominator == 1 else f"[{over} digits / {under} digits]"
+
+
+def _grouped(term: Term) -> str:
+    """Write a term in parentheses unless it stands for itself."""
+    whole = isinstance(term, Number) and term.value.denominator == 1
+    return plain(term) if whole or isinstance(term, Symbol | P) else f"({plain(term)})"
+
+
+def _factor(term: Term) -> str:
+    return f"({plain(term)})" if isinstance(term, Sum) else plain(term)
+
+
+def _tex_factor(term: Term) -> str:
+    return rf"\left({to_tex(term)}\right)" if isinstance(term, Sum) else to_tex(term)

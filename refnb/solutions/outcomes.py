@@ -1,0 +1,80 @@
+"""The blocks of expected error."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from refnb.decision.error import Outcome
+from refnb.solutions.formula import Number, Sum, Symbol, Term, name
+from refnb.solutions.layout import Block, Grid, number_line
+from refnb.solutions.step import Steps, has, table, value
+
+Cells = Mapping[tuple[str, ...], Mapping[str, Fraction]]
+_RULE = Symbol("f(x)", "f(x)")
+_WRONG, _RIGHT = Symbol("wrong", r"\text{wrong}"), Symbol("", "")
+
+
+def parameters(steps: Steps) -> Block:
+    """Show the parameters of the model, as given or as the truth's own marginals."""
+    lines = [number_line(name(words), p) for words, p in table(steps, "parameters").items()]
+    return Block("Parameters", (), tuple(lines))
+
+
+def outcomes(steps: Steps) -> Block:
+    """Show every cell and label, what the rule predicts, and where it is wrong."""
+    rows: tuple[Outcome, ...] = value(steps, "outcomes", tuple)
+    features: tuple[str, ...] = value(steps, "features", tuple)
+    extra = has(steps, "naive_joint")
+    head: list[Term] = [name(feature) for feature in features]
+    head += [Symbol("y", "y"), Symbol("p(x, y)", "p(x, y)")]
+    if extra:
+        head += [Symbol("naive", r"\text{naive}")]
+    head += [_RULE]
+    if extra:
+        head += [Symbol("P(y | x)", r"P(y \mid x)")]
+    body = tuple(_row(steps, outcome) for outcome in rows)
+    return Block("Outcomes", (), (), Grid((*head, _RIGHT), body))
+
+
+def error(steps: Steps) -> Block:
+    """Show the truth of the wrong outcomes, added up."""
+    rows: tuple[Outcome, ...] = value(steps, "outcomes", tuple)
+    wrong = [Number(o.truth) for o in rows if o.wrong and o.truth]
+    parts = Sum(wrong or [Number(0)])
+    right = Symbol("Σ [f(x) ≠ y] p(x, y)", r"\sum_{x, y} [f(x) \ne y]\, p(x, y)")
+    line = number_line(Symbol("err(f)", r"\mathrm{err}(f)"), value(steps, "error", Fraction), parts)
+    return Block("Expected error", (Symbol("err(f)", r"\mathrm{err}(f)"), right), (line,))
+
+
+def bayes_error(steps: Steps) -> Block:
+    """Show the least error of any rule."""
+    rows: tuple[Outcome, ...] = value(steps, "outcomes", tuple)
+    losses = [Number(loss) for loss in _losses(rows) if loss]
+    line = number_line(
+        Symbol("err*", r"\mathrm{err}^*"),
+        value(steps, "bayes_error", Fraction),
+        Sum(losses or [Number(0)]),
+    )
+    right = Symbol("Σ (p(x) - max p(x, y))", r"\sum_x \left(p(x) - \max_y p(x, y)\right)")
+    formula = (Symbol("err*", r"\mathrm{err}^*"), right)
+    return Block("Bayes error, the least of any rule", formula, (line,))
+
+
+def _row(steps: Steps, outcome: Outcome) -> tuple[Term, ...]:
+    cells: list[Term] = [name(word) for word in (*outcome.cell, outcome.label)]
+    cells += [Number(outcome.truth)]
+    predicted, verdict = name(outcome.predicted), _WRONG if outcome.wrong else _RIGHT
+    if not has(steps, "naive_joint"):
+        return (*cells, predicted, verdict)
+    naive: Cells = value(steps, "naive_joint", dict)
+    weights = naive[outcome.cell]
+    whole = sum(weights.values(), Fraction(0))
+    share = Number(weights[outcome.label] / whole)
+    return (*cells, Number(weights[outcome.label]), predicted, share, verdict)
+
+
+def _losses(rows: tuple[Outcome, ...]) -> list[Fraction]:
+    """Return p(x) - max p(x, y) for each cell."""
+    by_cell: dict[tuple[str, ...], list[Fraction]] = {}
+    for outcome in rows:
+        by_cell.setdefault(outcome.cell, []).append(outcome.truth)
+    return [sum(masses, Fraction(0)) - max(masses) for masses in by_cell.values()]

@@ -1,0 +1,182 @@
+"""Solve the questions of the chapters step by step.
+
+    bayes       a hypothesis from prior and likelihood
+    naive       a label from a naive Bayes model, written by hand or fitted
+    fitted      the same, with the counts that the model was fitted to
+    matched     a label from the joint table
+    estimated   probabilities from counts
+    erring      the expected error of naive Bayes under a known truth
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from refnb.classifiers import bernoulli, categorical, joint
+from refnb.classifiers.naive import Inference, scores
+from refnb.decision.error import bayes_error, expected_error, naive_rule
+from refnb.decision.truth import Truth
+from refnb.estimation.counting import Counts
+from refnb.estimation.likelihood import likelihood, mle
+from refnb.estimation.schema import Instance
+from refnb.estimation.smoothing import Smoothing, smoothing
+from refnb.exact.rational import Number
+from refnb.probability import bayes as theorem
+from refnb.probability.distribution import most_probable
+from refnb.solutions.solution import Solution
+from refnb.solutions.step import Step
+
+Model = categorical.Model | bernoulli.Model
+
+
+def bayes(
+    title: str, event: str, prior: Mapping[str, Number], likely: Mapping[str, Number]
+) -> Solution:
+    """Work out P(h | e) and the most probable hypothesis.
+
+    Raises: what `bayes.posterior` raises.
+
+    >>> from refnb.solutions.solution import render
+    >>> half = Fraction(1, 2)
+    >>> solution = bayes("A coin", "heads", {"fair": half, "fake": half}, {"fair": half, "fake": 1})
+    >>> print(render(solution, "text").split("Decision")[1])
+    : the most probable
+        h* = fake
+    <BLANKLINE>
+    """
+    together = theorem.joint(prior, likely)
+    after = theorem.posterior(prior, likely)
+    steps = (
+        Step("event", event),
+        Step("prior", dict(prior)),
+        Step("likelihood", dict(likely)),
+        Step("joint", together),
+        Step("evidence", theorem.evidence(prior, likely)),
+        Step("posterior", after),
+        Step("decision", most_probable(together)),
+    )
+    return Solution(title, steps)
+
+
+def naive(title: str, model: Model, x: Instance) -> Solution:
+    """Work out the label of an instance from the parameters of a model.
+
+    Raises: what `infer` of the model's chapter raises.
+
+    >>> from refnb.solutions.solution import render
+    >>> model = bernoulli.Model({"spam": Fraction(1)}, {"free": {"spam": Fraction(9, 10)}})
+    >>> render(naive("One word", model, {"free": "1"}), "text").count("P(free=1 | spam) = 9/10")
+    1
+    """
+    return Solution(title, (Step("given", dict(x)), *_inference(_infer(model, x))))
+
+
+def fitted(
+    title: str, counts: Counts, rule: Smoothing, prior: categorical.Prior, x: Instance
+) -> Solution:
+    """Work out the label of an instance from counts, through the categorical model.
+
+    A Bernoulli feature is one with the domain 0, 1.
+
+    Raises: what `categorical.fit` and `categorical.infer` raise.
+
+    >>> from refnb.estimation.counting import tally
+    >>> from refnb.estimation.schema import Example
+    >>> seen = tally([Example({"wind": "weak"}, "yes", 2), Example({"wind": "strong"}, "yes")])
+    >>> rule = smoothing("none")
+    >>> fitted("One", seen, rule, rule, {"wind": "weak"}).steps[-2].value
+    {'yes': Fraction(1, 1)}
+    """
+    inference = categorical.infer(categorical.fit(counts, rule, prior), x)
+    value_counts = {f: table for f, table in counts.values.items() if f in x}
+    prior_rule = (Step("prior_rule", prior),) if isinstance(prior, Smoothing) else ()
+    steps = (
+        Step("given", dict(x)),
+        Step("rule", rule),
+        *prior_rule,
+        Step("label_counts", counts.labels),
+        Step("value_counts", value_counts),
+        *_inference(inference),
+    )
+    return Solution(title, steps)
+
+
+def matched(title: str, table: joint.Table, x: Instance) -> Solution:
+    """Work out |C| / |B| for each label.
+
+    Raises: what `joint.infer` raises.
+    """
+    match = joint.infer(table, x)
+    steps = (
+        Step("given", dict(x)),
+        Step("matching", match.matching),
+        Step("agreeing", match.agreeing),
+        Step("posterior", match.posterior),
+        Step("decision", match.decision),
+    )
+    return Solution(title, steps)
+
+
+def estimated(title: str, counts: Mapping[str, int]) -> Solution:
+    """Work out the maximum likelihood estimate of counts, and the likelihood it attains.
+
+    Raises: what `likelihood.mle` raises.
+
+    >>> estimated("A coin", {"heads": 2, "tails": 1}).steps[-1].value
+    Fraction(4, 27)
+    """
+    best = mle(counts)
+    steps = (
+        Step("counts", dict(counts)),
+        Step("rule", smoothing("none")),
+        Step("estimate", best),
+        Step("maximum", likelihood(counts, best)),
+    )
+    return Solution(title, steps)
+
+
+def erring(title: str, truth: Truth, model: categorical.Model) -> Solution:
+    """Work out the expected error of naive Bayes with a model, and the Bayes error.
+
+    Raises: what `error.naive_rule` and `error.expected_error` raise.
+    """
+    table = expected_error(truth, naive_rule(model, truth))
+    steps = (
+        Step("features", tuple(truth.schema.features)),
+        Step("parameters", _parameters(model)),
+        Step("naive_joint", _naive_joint(model, truth)),
+        Step("outcomes", table.outcomes),
+        Step("error", table.error),
+        Step("bayes_error", bayes_error(truth)),
+    )
+    return Solution(title, steps)
+
+
+def _infer(model: Model, x: Instance) -> Inference:
+    if isinstance(model, bernoulli.Model):
+        return bernoulli.infer(model, x)
+    return categorical.infer(model, x)
+
+
+def _inference(inference: Inference) -> tuple[Step, ...]:
+    names = ("prior", "factors", "scores", "evidence", "posterior", "decision")
+    return tuple(Step(name, getattr(inference, name)) for name in names)
+
+
+def _parameters(model: categorical.Model) -> dict[str, Fraction]:
+    """Name each parameter: the prior, then the conditionals."""
+    names = {f"P({label})": p for label, p in model.prior.items()}
+    for feature, table in model.conditionals.items():
+        for label, theta in table.items():
+            names |= {f"P({feature}={value} | {label})": p for value, p in theta.items()}
+    return names
+
+
+def _naive_joint(
+    model: categorical.Model, truth: Truth
+) -> dict[tuple[str, ...], dict[str, Fraction]]:
+    """Return the naive p(y) times the product of p(x_f | y) for each cell and label."""
+    features = truth.schema.features
+    return {
+        x: scores(model.prior, categorical.factors(model, dict(zip(features, x, strict=True))))
+        for x in truth.joint()
+    }
