@@ -1,9 +1,9 @@
 """Bernoulli naive Bayes: each feature is present (1) or absent (0), and absence counts.
 
-    pi(c)        prior of label c                              prior[c]
-    theta(f, c)  probability that f is present with label c    presence[f][c]
+    pi(y)        prior of label y                              prior[y]
+    theta(f, y)  probability that f is present with label y    presence[f][y]
 
-    p(x_f | c) = theta(f, c) when x_f is 1, and 1 - theta(f, c) when x_f is 0
+    p(x_f | y) = theta(f, y) when x_f is 1, and 1 - theta(f, y) when x_f is 0
 
 With d features and two labels there are 1 + 2 d parameters.
 
@@ -23,7 +23,7 @@ from refnb.classifiers.categorical import Prior, estimate_at, estimate_prior
 from refnb.classifiers.naive import Inference, check_prior
 from refnb.classifiers.naive import infer as infer_naive
 from refnb.errors import DomainMismatch, OutOfRange, UnknownFeature
-from refnb.estimation.counting import Counts
+from refnb.estimation.counting import Counts, declare
 from refnb.estimation.schema import Instance, Schema, check_instance
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact.rational import check_exact, text
@@ -34,11 +34,12 @@ ABSENT, PRESENT = "0", "1"
 
 @dataclass(frozen=True)
 class Model:
-    """The parameters: prior[c] = pi(c) and presence[f][c] = theta(f, c).
+    """The parameters: prior[y] = pi(y) and presence[f][y] = theta(f, y).
 
     Raises, in this order: NotText; NotExact; Negative; NotADistribution for the
     prior; then, feature by feature: DomainMismatch when its labels are not those of
-    the prior; NotExact; OutOfRange for a probability outside 0..1; NotText.
+    the prior; NotExact; OutOfRange for a probability outside 0..1; at last NotText
+    for the name of a feature.
     """
 
     prior: dict[str, Fraction]
@@ -61,7 +62,7 @@ class Model:
 
 
 def fit(counts: Counts, smoothing: Smoothing, prior: Prior) -> Model:
-    """Estimate theta(f, c) from n(c, f, 1) and n(c, f, 0), and pi as `categorical.fit` does.
+    """Estimate theta(f, y) from n(y, f, 1) and n(y, f, 0), and pi as `categorical.fit` does.
 
     Every feature must have the domain 0, 1 in either order.
 
@@ -78,11 +79,12 @@ def fit(counts: Counts, smoothing: Smoothing, prior: Prior) -> Model:
     for feature, domain in counts.schema.features.items():
         if set(domain) != {ABSENT, PRESENT}:
             raise DomainMismatch(f"{feature!r} must have the domain 0, 1, got {list(domain)}")
+    declared = declare(counts.schema, counts)
     return Model(
-        estimate_prior(counts.labels, prior),
+        estimate_prior(declared.labels, prior),
         {
-            feature: {c: estimate_at(n, smoothing, feature, c)[PRESENT] for c, n in table.items()}
-            for feature, table in counts.values.items()
+            feature: {y: estimate_at(n, smoothing, feature, y)[PRESENT] for y, n in table.items()}
+            for feature, table in declared.values.items()
         },
     )
 
@@ -102,7 +104,7 @@ def instance(features: Collection[str], present: Collection[str]) -> dict[str, s
 
 
 def factors(model: Model, x: Instance) -> dict[str, dict[str, Fraction]]:
-    """Return p(x_f | c), theta or 1 - theta, for each feature f of x, in declared order.
+    """Return p(x_f | y), theta or 1 - theta, for each feature f of x, in declared order.
 
     Raises, in this order: UnknownFeature; UnknownValue for a value other than 0 and 1.
 
@@ -111,7 +113,7 @@ def factors(model: Model, x: Instance) -> dict[str, dict[str, Fraction]]:
     """
     check_instance(model.schema, x, "the instance")
     return {
-        feature: {c: theta if x[feature] == PRESENT else 1 - theta for c, theta in table.items()}
+        feature: {y: table[y] if x[feature] == PRESENT else 1 - table[y] for y in model.prior}
         for feature, table in model.presence.items()
         if feature in x
     }

@@ -1,11 +1,11 @@
 """Categorical naive Bayes: each feature takes one of finitely many values.
 
-    pi(c)           prior of label c                         prior[c]
-    theta(f, c, v)  probability of value v of feature f      conditionals[f][c][v]
-                    when the label is c, sums to 1 over v
+    pi(y)           prior of label y                         prior[y]
+    theta(f, y, v)  probability of value v of feature f      conditionals[f][y][v]
+                    when the label is y, sums to 1 over v
     x               an instance: feature -> value            absent when missing
 
-    p(x | c) = product over the features f of x of theta(f, c, x_f)
+    p(x | y) = product over the features f of x of theta(f, y, x_f)
 
 Picture one die for each label and feature: d features and C labels make d C dice,
 and an example is a label with one throw of each of its d dice.
@@ -26,7 +26,7 @@ from math import prod
 from refnb.classifiers.naive import Inference, check_prior
 from refnb.classifiers.naive import infer as infer_naive
 from refnb.errors import DomainMismatch, UndefinedEstimate
-from refnb.estimation.counting import Counts
+from refnb.estimation.counting import Counts, declare
 from refnb.estimation.likelihood import likelihood as likelihood_of
 from refnb.estimation.schema import Count, Instance, Schema, check_instance
 from refnb.estimation.smoothing import Smoothing, estimate
@@ -38,7 +38,7 @@ Prior = Smoothing | Mapping[str, Number]
 
 @dataclass(frozen=True)
 class Model:
-    """The parameters: prior[c] = pi(c) and conditionals[f][c][v] = theta(f, c, v).
+    """The parameters: prior[y] = pi(y) and conditionals[f][y][v] = theta(f, y, v).
 
     Fitted from counts, or written by hand when an exam gives the parameters. The
     keys of the tables declare labels, features and domains, in their order.
@@ -46,7 +46,7 @@ class Model:
     Raises, in this order: NotText; NotExact; Negative; NotADistribution for the
     prior; then, feature by feature: DomainMismatch when its labels are not those of
     the prior; NotExact; Negative; NotADistribution; DomainMismatch when its labels
-    differ in their values; NotText; Duplicate.
+    differ in their values; at last NotText for the name of a feature or a value.
     """
 
     prior: dict[str, Fraction]
@@ -59,7 +59,7 @@ class Model:
             domain = table[next(iter(self.prior))]
             for label, theta in table.items():
                 check_distribution(theta, f"{feature!r} given {label!r}")
-                check_same(domain, theta, f"the domains of {feature!r}")
+                check_same(domain, theta, f"the domains of {feature!r}, also given {label!r},")
         _ = self.schema  # building it checks the names
 
     @cached_property
@@ -71,8 +71,9 @@ class Model:
 
 
 def fit(counts: Counts, smoothing: Smoothing, prior: Prior) -> Model:
-    """Estimate theta(f, c, v) from n(c, f, v), and pi(c) from n(c), or take pi as given.
+    """Estimate theta(f, y, v) from n(y, f, v), and pi(y) from n(y), or take pi as given.
 
+    The tables of the model have the order that the schema declares.
     `smoothing` is the rule for the features. `prior` is either the rule for the labels
     or the distribution over them: smoothing one never smooths the other.
 
@@ -87,17 +88,18 @@ def fit(counts: Counts, smoothing: Smoothing, prior: Prior) -> Model:
     >>> fit(seen, smoothing("none"), smoothing("none")).conditionals["wind"]["yes"]
     {'strong': Fraction(1, 3), 'weak': Fraction(2, 3)}
     """
+    declared = declare(counts.schema, counts)
     return Model(
-        estimate_prior(counts.labels, prior),
+        estimate_prior(declared.labels, prior),
         {
-            feature: {c: estimate_at(n, smoothing, feature, c) for c, n in table.items()}
-            for feature, table in counts.values.items()
+            feature: {y: estimate_at(n, smoothing, feature, y) for y, n in table.items()}
+            for feature, table in declared.values.items()
         },
     )
 
 
 def factors(model: Model, x: Instance) -> dict[str, dict[str, Fraction]]:
-    """Return p(x_f | c) = theta(f, c, x_f) for each feature f of x, in declared order.
+    """Return p(x_f | y) = theta(f, y, x_f) for each feature f of x, in declared order.
 
     Raises, in this order: UnknownFeature; UnknownValue.
 
@@ -108,7 +110,7 @@ def factors(model: Model, x: Instance) -> dict[str, dict[str, Fraction]]:
     """
     check_instance(model.schema, x, "the instance")
     return {
-        feature: {c: theta[x[feature]] for c, theta in table.items()}
+        feature: {y: table[y][x[feature]] for y in model.prior}
         for feature, table in model.conditionals.items()
         if feature in x
     }
@@ -129,7 +131,7 @@ def infer(model: Model, x: Instance) -> Inference:
 
 
 def likelihood(model: Model, counts: Counts) -> Fraction:
-    """Return the probability of the examples: product of pi(c)^n(c) theta(f, c, v)^n(c, f, v).
+    """Return the probability of the examples: product of pi(y)^n(y) theta(f, y, v)^n(y, f, v).
 
     Missing cells are summed out: they leave no factor.
 
@@ -143,19 +145,24 @@ def likelihood(model: Model, counts: Counts) -> Fraction:
     >>> likelihood(fit(seen, smoothing("none"), smoothing("none")), seen)
     Fraction(4, 27)
     """
-    check_same(model.conditionals, counts.values, "the features of model and counts")
+    schema = model.schema
+    check_same(schema.labels, counts.labels, "the labels of model and counts")
+    check_same(schema.features, counts.values, "the features of model and counts")
+    for feature, domain in schema.features.items():
+        known = counts.schema.features[feature]
+        check_same(domain, known, f"the domains of {feature!r} in model and counts")
     return likelihood_of(counts.labels, model.prior) * prod(
         (
-            likelihood_of(counts.values[feature][c], theta)
+            likelihood_of(counts.values[feature][y], theta)
             for feature, table in model.conditionals.items()
-            for c, theta in table.items()
+            for y, theta in table.items()
         ),
         start=Fraction(1),
     )
 
 
 def estimate_prior(counts: Mapping[str, Count], prior: Prior) -> dict[str, Fraction]:
-    """Return pi(c) by a rule from n(c), or the given distribution in declared order.
+    """Return pi(y) by a rule from n(y), or the given distribution in declared order.
 
     Raises, in this order: UndefinedEstimate; for a given prior NotText; NotExact;
     Negative; NotADistribution; DomainMismatch.
@@ -168,7 +175,7 @@ def estimate_prior(counts: Mapping[str, Count], prior: Prior) -> dict[str, Fract
     check_prior(prior)
     if prior.keys() != counts.keys():
         raise DomainMismatch(f"the prior needs the labels {list(counts)}, got {list(prior)}")
-    return {c: Fraction(prior[c]) for c in counts}
+    return {y: Fraction(prior[y]) for y in counts}
 
 
 def estimate_at(

@@ -1,8 +1,8 @@
 """Expected error: how often a rule is wrong under a known truth.
 
     p(x, y)    truth: probability of cell x with label y   Fraction >= 0, sums to 1
-    f(x)       rule: the label predicted for cell x        dict from cell to label
-    err(f)     expected error        sum over x, y of [f(x) != y] p(x, y)
+    r(x)       rule: the label predicted for cell x        dict from cell to label
+    err(r)     expected error        sum over x, y of [r(x) != y] p(x, y)
     err*       Bayes error           sum over x of (p(x) - max over y of p(x, y))
 
 The trap: a rule may be undefined only where p(x) = 0. And ties do not change the
@@ -20,7 +20,7 @@ from refnb.classifiers import categorical
 from refnb.classifiers.naive import scores
 from refnb.decision.truth import Truth
 from refnb.errors import DomainMismatch, EmptyData, MissingValue, UnknownLabel
-from refnb.estimation.schema import Cell
+from refnb.estimation.schema import Cell, check_instance, check_names
 from refnb.exact.rational import total
 from refnb.probability.distribution import most_probable
 
@@ -70,7 +70,7 @@ def naive_rule(model: categorical.Model, truth: Truth) -> dict[Cell, str]:
 
 
 def bayes_rule(truth: Truth) -> dict[Cell, str]:
-    """Return f*(x) = arg max over y of p(x, y) for each cell with p(x) > 0.
+    """Return r*(x) = arg max over y of p(x, y) for each cell with p(x) > 0.
 
     >>> from refnb.estimation.schema import Example, Schema
     >>> schema = Schema(("a", "b"), {"f": ("0", "1")})
@@ -81,13 +81,13 @@ def bayes_rule(truth: Truth) -> dict[Cell, str]:
 
 
 def expected_error(truth: Truth, rule: Rule) -> ErrorTable:
-    """Return err(f) = sum over x, y of [f(x) != y] p(x, y), with every outcome.
+    """Return err(r) = sum over x, y of [r(x) != y] p(x, y), with every outcome.
 
     Cells with p(x) = 0 at which the rule is undefined have no outcomes.
 
-    Raises, in this order: DomainMismatch when the rule names a cell of another length;
-    UnknownLabel when it predicts one; MissingValue when it is undefined at a cell
-    with p(x) > 0.
+    Raises, in this order: cell by cell of the rule, DomainMismatch when it has another
+    length, UnknownValue, UnknownLabel for what is predicted; then MissingValue when the
+    rule is undefined at a cell with p(x) > 0.
 
     >>> from refnb.estimation.schema import Example, Schema
     >>> half = Fraction(1, 2)
@@ -122,12 +122,14 @@ def bayes_error(truth: Truth) -> Fraction:
 def confusion(labels: Iterable[str], pairs: Iterable[tuple[str, str]]) -> Confusion:
     """Count pairs of true and predicted label: confusion[true][predicted].
 
-    Raises: UnknownLabel for a label that is not declared.
+    Raises, in this order: NotText; EmptyData; Duplicate for the declared labels;
+    UnknownLabel for a label that is not declared.
 
     >>> confusion(["a", "b"], [("a", "a"), ("a", "b"), ("a", "a")])
     {'a': {'a': 2, 'b': 1}, 'b': {'a': 0, 'b': 0}}
     """
     declared = tuple(labels)
+    check_names(declared, "the labels")
     table: Confusion = {true: dict.fromkeys(declared, 0) for true in declared}
     for pair in pairs:
         for label in pair:
@@ -155,6 +157,7 @@ def _check_rule(truth: Truth, rule: Rule) -> None:
     for x, label in rule.items():
         if len(x) != len(truth.schema.features):
             raise DomainMismatch(f"a cell needs one value a feature, the rule has {x}")
+        check_instance(truth.schema, dict(zip(truth.schema.features, x, strict=True)), "the rule")
         if label not in truth.schema.labels:
             raise UnknownLabel(f"the rule must predict one of {truth.schema.labels}, got {label!r}")
     for x, row in truth.joint().items():

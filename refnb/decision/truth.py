@@ -82,7 +82,7 @@ def independent(model: categorical.Model) -> Truth:
 def marginals(truth: Truth) -> categorical.Model:
     """Return the naive model with the truth's own p(y) and p(x_f | y).
 
-    Raises: UndefinedEstimate for a label of probability 0.
+    Raises: UndefinedEstimate for a label of probability 0, unless there are no features.
 
     >>> from refnb.classifiers.categorical import Model
     >>> half = Fraction(1, 2)

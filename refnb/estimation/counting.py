@@ -1,14 +1,14 @@
 """Count examples: all that naive Bayes learning needs to know of the data.
 
-    c, f, v      a label, a feature, a value of the schema    str
-    n(c)         weight of the examples with label c          int or Fraction >= 0
-    n(c, f, v)   weight of those whose feature f has value v  int or Fraction >= 0
+    y, f, v      a label, a feature, a value of the schema    str
+    n(y)         weight of the examples with label y          int or Fraction >= 0
+    n(y, f, v)   weight of those whose feature f has value v  int or Fraction >= 0
 
 A value never seen is present with count 0. A missing value is an absent key: its
-example counts in n(c) but in no n(c, f, v) of that feature. Counts add: counting two
+example counts in n(y) but in no n(y, f, v) of that feature. Counts add: counting two
 piles and merging is counting one pile, and the empty counts change nothing.
 
-The trap: n(c) is not the sum of n(c, f, v) over v when values are missing.
+The trap: n(y) is not the sum of n(y, f, v) over v when values are missing.
 
 Source: S. Levine, Week 3: Naive Bayes, section 2; T. Mitchell, Machine Learning
 (1997), section 6.9, Naive_Bayes_Learn.
@@ -33,7 +33,7 @@ Values = dict[str, dict[str, dict[str, Count]]]
 
 @dataclass(frozen=True)
 class Counts:
-    """n(c) for each label c, and n(c, f, v) as values[f][c][v].
+    """n(y) for each label y, and n(y, f, v) as values[f][y][v].
 
     Raises, in this order: DomainMismatch when the keys are not those of the
     schema; NotExact; Negative; OutOfRange when a feature was seen more often with
@@ -77,7 +77,7 @@ def infer_schema(examples: Iterable[Example]) -> Schema:
 
 
 def count(schema: Schema, examples: Iterable[Example]) -> Counts:
-    """Return n(c) and n(c, f, v), adding up the weights; one pass, in constant memory.
+    """Return n(y) and n(y, f, v), adding up the weights; one pass, in constant memory.
 
     Raises, in this order, at the first example that breaks a rule: UnknownLabel;
     UnknownFeature; UnknownValue.
@@ -139,7 +139,7 @@ def declare(schema: Schema, counts: Counts) -> Counts:
 
 
 def merge(a: Counts, b: Counts) -> Counts:
-    """Return the counts of both piles of examples together: n(c) + n'(c) throughout.
+    """Return the counts of both piles of examples together: n(y) + n'(y) throughout.
 
     Raises: DomainMismatch when the schemas differ.
 

@@ -9,7 +9,7 @@ from refnb.solutions.layout import Block, Grid, number_line
 from refnb.solutions.step import Steps, has, table, value
 
 Cells = Mapping[tuple[str, ...], Mapping[str, Fraction]]
-_RULE = Symbol("f(x)", "f(x)")
+_RULE = Symbol("r(x)", "r(x)")
 _WRONG, _RIGHT = Symbol("wrong", r"\text{wrong}"), Symbol("", "")
 
 
@@ -40,9 +40,9 @@ def error(steps: Steps) -> Block:
     rows: tuple[Outcome, ...] = value(steps, "outcomes", tuple)
     wrong = [Number(o.truth) for o in rows if o.wrong and o.truth]
     parts = Sum(wrong or [Number(0)])
-    right = Symbol("Σ [f(x) ≠ y] p(x, y)", r"\sum_{x, y} [f(x) \ne y]\, p(x, y)")
-    line = number_line(Symbol("err(f)", r"\mathrm{err}(f)"), value(steps, "error", Fraction), parts)
-    return Block("Expected error", (Symbol("err(f)", r"\mathrm{err}(f)"), right), (line,))
+    right = Symbol("Σ [r(x) ≠ y] p(x, y)", r"\sum_{x, y} [r(x) \ne y]\, p(x, y)")
+    line = number_line(Symbol("err(r)", r"\mathrm{err}(r)"), value(steps, "error", Fraction), parts)
+    return Block("Expected error", (Symbol("err(r)", r"\mathrm{err}(r)"), right), (line,))
 
 
 def bayes_error(steps: Steps) -> Block:
