@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+from refnb.classifiers import categorical
 from refnb.classifiers.categorical import Prior, estimate_at, estimate_prior
 from refnb.classifiers.naive import Inference, check_prior
 from refnb.classifiers.naive import infer as infer_naive
@@ -130,3 +131,17 @@ def infer(model: Model, x: Instance) -> Inference:
     {'spam': Fraction(1, 6), 'ham': Fraction(5, 6)}
     """
     return infer_naive(model.prior, factors(model, x))
+
+
+def categorical_form(model: Model) -> categorical.Model:
+    """Return the same model with both values written out: theta(f, y, 0) = 1 - theta(f, y).
+
+    >>> model = Model({"spam": Fraction(1)}, {"free": {"spam": Fraction(9, 10)}})
+    >>> categorical_form(model).conditionals
+    {'free': {'spam': {'0': Fraction(1, 10), '1': Fraction(9, 10)}}}
+    """
+    conditionals = {
+        feature: {y: {ABSENT: 1 - theta, PRESENT: theta} for y, theta in table.items()}
+        for feature, table in model.presence.items()
+    }
+    return categorical.Model(dict(model.prior), conditionals)

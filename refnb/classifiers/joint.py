@@ -81,9 +81,7 @@ def fit(schema: Schema, examples: Iterable[Example]) -> Table:
     cells: dict[Cell, dict[str, Count]] = {}
     for place, example in enumerate(examples, 1):
         check_example(schema, example, f"example {place}")
-        labels = cells.setdefault(
-            cell(schema, example.instance), dict.fromkeys(schema.labels, 0)
-        )
+        labels = cells.setdefault(cell(schema, example.instance), dict.fromkeys(schema.labels, 0))
         labels[example.label] += example.weight
     return Table(schema, {x: cells[x] for x in sorted(cells, key=_rank(schema))})
 

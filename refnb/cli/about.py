@@ -15,6 +15,10 @@ Commands
   python3 -m refnb solve PROBLEM                a worked problem, step by step
   python3 -m refnb solve PROBLEM --format latex the same for a problem sheet
                                                 (text, markdown, latex or json)
+  python3 -m refnb classify TABLE.csv --label COLUMN --given NAME=VALUE ...
+                                                the same for your own table
+  python3 -m refnb error TRUTH.json             the expected error under a known truth
+  python3 -m refnb COMMAND --help               every option, with examples
   python3 -m refnb --version
 
 Problems

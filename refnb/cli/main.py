@@ -1,4 +1,10 @@
-"""The commands, and how they end: 0 when answered, 2 for a mistake in what was given."""
+"""The commands, and how they end.
+
+0    answered, also when the reader of a pipe has seen enough
+1    answered, but some rows could not be
+2    a mistake in what was given: one line on standard error, nothing on standard output
+130  interrupted
+"""
 
 import os
 import sys
@@ -7,34 +13,59 @@ from collections.abc import Callable, Sequence
 from refnb import __version__
 from refnb.cli.about import about
 from refnb.cli.arguments import UsageError, near_miss
+from refnb.cli.classify import classify
+from refnb.cli.error import error
+from refnb.cli.reply import Reply
 from refnb.cli.solve import solve
 from refnb.errors import RefnbError
+from refnb.solutions.formula import visible
 
-COMMANDS: dict[str, Callable[[Sequence[str]], str]] = {"solve": solve}
+COMMANDS: dict[str, Callable[[Sequence[str]], Reply]] = {
+    "solve": solve,
+    "classify": classify,
+    "error": error,
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; print its answer, or one line on standard error."""
     words = sys.argv[1:] if arguments is None else list(arguments)
     try:
-        print(_answer(words), end="")
-        sys.stdout.flush()
-    except RefnbError as error:
-        print(f"refnb: {error}", file=sys.stderr)
-        return 2
+        reply = _reply(words)
+        _print(reply)
+    except RefnbError as refusal:
+        return _refuse(str(refusal))
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as failure:
+        return _refuse(f"cannot write: {(failure.strerror or str(failure)).lower()}")
     except KeyboardInterrupt:
         return 130
-    return 0
+    return reply.status
 
 
-def _answer(words: Sequence[str]) -> str:
+def _reply(words: Sequence[str]) -> Reply:
     if not words or words[0] in ("-h", "--help", "help"):
-        return about()
+        return Reply([about()])
     if words[0] in ("-V", "--version"):
-        return f"refnb {__version__}\n"
+        return Reply([f"refnb {__version__}\n"])
     if words[0] not in COMMANDS:
         hint = near_miss(words[0], COMMANDS) or f"; there are {', '.join(COMMANDS)}"
         raise UsageError(f"no command {words[0]!r}{hint}")
     return COMMANDS[words[0]](words[1:])
+
+
+def _print(reply: Reply) -> None:
+    """Write the pieces in UTF-8, whatever the locale says."""
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(encoding="utf-8", errors="backslashreplace")
+    for piece in reply.pieces:
+        sys.stdout.write(piece)
+    sys.stdout.flush()
+
+
+def _refuse(message: str) -> int:
+    print(f"refnb: {visible(message[:1000])}", file=sys.stderr)
+    return 2

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 
 from refnb.cli.arguments import Parser, UsageError, near_miss
+from refnb.cli.reply import Reply
 from refnb.problems.catalogue import PROBLEMS, answer, names
 from refnb.problems.problem import write
 from refnb.solutions.solution import FORMS
 
 
-def solve(arguments: Sequence[str]) -> str:
+def solve(arguments: Sequence[str]) -> Reply:
     """Return the solution of the problem that the arguments name.
 
     Raises: UsageError.
@@ -24,4 +25,4 @@ def solve(arguments: Sequence[str]) -> str:
         hint = near_miss(name, names()) or f"; there are {', '.join(PROBLEMS)}"
         raise UsageError(f"no problem {name!r}{hint}")
     form: str = options.format
-    return write(worked, form)
+    return Reply([write(worked, form)])

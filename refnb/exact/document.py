@@ -55,11 +55,11 @@ def loads(document: str) -> Json:
 
 
 def _unique(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    members = dict(pairs)
-    if len(members) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise BadRequest(f"the name {twice!r} occurs twice in one object")
+    members: dict[str, Json] = {}
+    for name, value in pairs:
+        if name in members:
+            raise BadRequest(f"the name {name!r} occurs twice in one object")
+        members[name] = value
     return members
 
 

@@ -48,9 +48,11 @@ def check_amount(value: object, what: str) -> None:
 def rational(value: int | Fraction | Decimal | str) -> Fraction:
     """Return the exact number that `value` writes: 80% is 4/5, 1e-3 is 1/1000.
 
-    Raises, in this order: NotExact for a float, a bool, another type or a text
-    outside the grammar; OutOfRange for more than 100000 characters, an exponent
-    beyond 10000, or a denominator 0.
+    A Decimal is read through its text.
+
+    Raises, in this order: NotExact for a float, a bool, another type or a Decimal that
+    is not finite; OutOfRange for more than 100000 characters; NotExact for a text
+    outside the grammar; OutOfRange for a denominator 0 or an exponent beyond 10000.
 
     >>> rational("0.8"), rational("4/5"), rational("80%"), rational("-3")
     (Fraction(4, 5), Fraction(4, 5), Fraction(4, 5), Fraction(-3, 1))
@@ -95,10 +97,15 @@ def total(values: Iterable[Number]) -> Fraction:
 
 
 def shown(value: object) -> str:
-    """Return the offending value, shortened; for a float, also what to write instead."""
-    word = repr(value)[:60]
-    if type(value) is float:
+    """Return the offending value, shortened; for a float or a bool, also what to write."""
+    try:
+        word = repr(value)[:60]
+    except ValueError:  # CPython refuses to print a long int
+        word = "of many digits"
+    if type(value) is float and "n" not in word:  # neither nan nor inf
         return f"the float {word}: write the text '{word}' or a Fraction"
+    if type(value) is bool:
+        return f"the bool {word}: write 1 or 0"
     return word if type(value) is str else f"{type(value).__name__} {word}"
 
 
@@ -112,7 +119,7 @@ def _from_fraction(sign: str, over: str, under: str) -> Fraction:
 def _from_decimal(value: Decimal) -> Fraction:
     """Read a finite Decimal through its text, which caps the exponent before it grows."""
     if not value.is_finite():
-        raise NotExact(f"a number must be finite, got {value}")
+        raise NotExact(f"a number must be finite, got {shown(value)}")
     return rational(str(value))
 
 

@@ -16,7 +16,7 @@ Source: IEEE 754-2019, section 4.3.1, roundTiesToAway.
 from fractions import Fraction
 
 from refnb.errors import NotExact, OutOfRange
-from refnb.exact.rational import MAX_CHARACTERS, Number, check_exact, digits_of, shown
+from refnb.exact.rational import MAX_CHARACTERS, Number, check_exact, digits_of, shown, text
 
 
 def decimal(x: Number, places: int) -> str:
@@ -32,11 +32,7 @@ def decimal(x: Number, places: int) -> str:
     """
     check_exact(x, "a number")
     _check_size(places, "places", 0)
-    scaled = _nearest(abs(x) * 10**places)
-    digits = digits_of(scaled).zfill(places + 1)
-    cut = len(digits) - places
-    sign = "-" if x < 0 and scaled else ""
-    return sign + digits[:cut] + ("." + digits[cut:] if places else "")
+    return _positional(x, places)
 
 
 def significant(x: Number, digits: int) -> str:
@@ -62,8 +58,8 @@ def significant(x: Number, digits: int) -> str:
     rounded = Fraction(scaled) * Fraction(10) ** (e - digits + 1)
     sign = "-" if x < 0 else ""
     if -5 <= e < digits:
-        return sign + decimal(rounded, digits - 1 - e)
-    return f"{sign}{decimal(rounded / Fraction(10) ** e, digits - 1)}e{e}"
+        return sign + _positional(rounded, digits - 1 - e)
+    return f"{sign}{_positional(rounded / Fraction(10) ** e, digits - 1)}e{e}"
 
 
 def tex(x: Number) -> str:
@@ -78,6 +74,14 @@ def tex(x: Number) -> str:
     sign = "-" if x < 0 else ""
     over, under = digits_of(abs(x.numerator)), digits_of(x.denominator)
     return sign + (over if x.denominator == 1 else rf"\frac{{{over}}}{{{under}}}")
+
+
+def _positional(x: Number, places: int) -> str:
+    scaled = _nearest(abs(x) * 10**places)
+    digits = digits_of(scaled).zfill(places + 1)
+    cut = len(digits) - places
+    sign = "-" if x < 0 and scaled else ""
+    return sign + digits[:cut] + ("." + digits[cut:] if places else "")
 
 
 def _nearest(x: Number) -> int:
@@ -95,4 +99,4 @@ def _check_size(size: object, what: str, least: int) -> None:
     if type(size) is not int:
         raise NotExact(f"{what} must be an int, got {shown(size)}")
     if not least <= size <= MAX_CHARACTERS:
-        raise OutOfRange(f"{what} must lie in {least}..{MAX_CHARACTERS}, got {size}")
+        raise OutOfRange(f"{what} must lie in {least}..{MAX_CHARACTERS}, got {text(size)[:60]}")

@@ -66,13 +66,13 @@ def encode(value: object) -> Json:
         return value
     if isinstance(value, int | Fraction):
         return text(value)
-    if isinstance(value, Spelled):
+    if isinstance(value, Spelled) and not isinstance(value, type):
         return value.spelling()
     if isinstance(value, Mapping):
         return [[encode(key), encode(entry)] for key, entry in value.items()]
     if isinstance(value, tuple | list):
         return [encode(entry) for entry in value]
-    if is_dataclass(value):
+    if is_dataclass(value) and not isinstance(value, type):
         return {field.name: encode(getattr(value, field.name)) for field in fields(value)}
     raise NotExact(f"the wire carries exact values, got {shown(value)}")
 
@@ -80,8 +80,12 @@ def encode(value: object) -> Json:
 def decode(kind: type[T], value: Json, place: str = "the value") -> T:
     """Return the value of type `kind` that the wire form writes; the type decides.
 
+    The value is read from left to right, a shape before its parts and a record in the
+    order of its fields, and the first fault is raised.
+
     Raises, in this order: BadRequest for a wrong shape; NotExact for a number that is
-    not in lowest terms; Duplicate for a repeated key; what the record itself raises.
+    not in lowest terms; OutOfRange for one of more than 100000 characters; Duplicate
+    for a repeated key; what the record itself raises.
 
     >>> from fractions import Fraction
     >>> decode(dict[str, Fraction], [["yes", "9/14"], ["no", "5/14"]])
@@ -98,10 +102,13 @@ def _read(kind: object, value: Json, place: str) -> object:
         return _read_union(parts, value, place)
     if origin in (dict, Mapping):
         return _read_map(parts[0], parts[1], value, place)
-    if origin in (tuple, Sequence, Collection):
+    if origin is tuple:
         return _read_array(parts, value, place)
-    if isinstance(kind, type) and is_dataclass(kind) and not issubclass(kind, Spelled):
-        return _read_record(kind, value, place)
+    if origin in (Sequence, Collection):
+        return _read_array((*parts, Ellipsis), value, place)
+    record = origin or kind
+    if isinstance(record, type) and is_dataclass(record) and not issubclass(record, Spelled):
+        return _read_record(record, parts, value, place)
     return _read_leaf(kind, value, place)
 
 
@@ -120,12 +127,12 @@ def _read_leaf(kind: object, value: Json, place: str) -> object:
 
 def _read_union(parts: tuple[object, ...], value: Json, place: str) -> object:
     """Of several types, take the one whose wire form has the shape of the value."""
-    if set(parts) == {int, Fraction}:
-        number = _number(str(_require(value, str, place)), place)
+    fitting = [kind for kind in parts if _shape(kind) is type(value)]
+    if set(fitting) == {int, Fraction}:
+        number = _number(str(value), place)
         return int(number) if number.denominator == 1 else number
-    for kind in parts:
-        if _shape(kind) is type(value):
-            return _read(kind, value, place)
+    if fitting:
+        return _read(fitting[0], value, place)
     raise BadRequest(f"{place} has the wrong shape, got {_shown(value)}")
 
 
@@ -134,27 +141,36 @@ def _read_map(key: object, entry: object, value: Json, place: str) -> dict[Hasha
     for pair in _array(value, place):
         name, content = _array(pair, f"each entry of {place}", 2)
         read = _read(key, name, f"a key of {place}")
-        if not isinstance(read, Hashable) or read in table:
+        if read in table:
             raise Duplicate(f"{place}: the key {_shown(name)} occurs twice")
         table[read] = _read(entry, content, f"{place}, {_shown(name)}")
     return table
 
 
 def _read_array(parts: tuple[object, ...], value: Json, place: str) -> tuple[object, ...]:
-    endless = len(parts) == 1 or parts[1] is Ellipsis
+    endless = parts[-1:] == (Ellipsis,)
     entries = _array(value, place, None if endless else len(parts))
     kinds = parts[:1] * len(entries) if endless else parts
     pairs = zip(kinds, entries, strict=True)
     return tuple(_read(kind, entry, f"{place}[{i}]") for i, (kind, entry) in enumerate(pairs))
 
 
-def _read_record(kind: type, value: Json, place: str) -> object:
+def _read_record(record: type, parts: tuple[object, ...], value: Json, place: str) -> object:
     members = _require(value, dict, place)
-    hints = get_type_hints(kind)
-    names = [field.name for field in fields(kind)]
+    letters = dict(zip(getattr(record, "__parameters__", ()), parts, strict=False))
+    hints = {name: _filled(hint, letters) for name, hint in get_type_hints(record).items()}
+    names = [field.name for field in fields(record)]
     if not isinstance(members, dict) or set(members) != set(names):
         raise BadRequest(f"{place} must have the members {names}, got {_shown(members)}")
-    return kind(**{name: _read(hints[name], members[name], f"{place}.{name}") for name in names})
+    return record(**{name: _read(hints[name], members[name], f"{place}.{name}") for name in names})
+
+
+def _filled(hint: object, letters: Mapping[object, object]) -> object:
+    """Put the types of Decision[str] in the place of the letters of Decision[H]."""
+    if isinstance(hint, TypeVar):
+        return letters.get(hint, str)
+    wanted = tuple(letters.get(letter, str) for letter in getattr(hint, "__parameters__", ()))
+    return hint[wanted] if wanted else hint  # type: ignore[index]
 
 
 def _shape(kind: object) -> type:
@@ -164,7 +180,8 @@ def _shape(kind: object) -> type:
         return list
     if kind is NoneType or kind is bool:
         return kind
-    if isinstance(kind, type) and is_dataclass(kind) and not issubclass(kind, Spelled):
+    record = origin or kind
+    if isinstance(record, type) and is_dataclass(record) and not issubclass(record, Spelled):
         return dict
     return str
 

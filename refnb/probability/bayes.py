@@ -17,9 +17,9 @@ from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
-from refnb.errors import DomainMismatch, OutOfRange, ZeroEvidence
+from refnb.errors import OutOfRange, ZeroEvidence
 from refnb.exact.rational import Number, check_exact, text, total
-from refnb.probability.distribution import check_distribution
+from refnb.probability.distribution import check_distribution, check_same
 
 H = TypeVar("H", bound=Hashable)
 
@@ -35,11 +35,7 @@ def joint(prior: Mapping[H, Number], likelihood: Mapping[H, Number]) -> dict[H, 
     {'ill': Fraction(1, 20), 'well': Fraction(3, 10)}
     """
     check_distribution(prior, "the prior")
-    if prior.keys() != likelihood.keys():
-        raise DomainMismatch(
-            f"prior and likelihood must have the same hypotheses: "
-            f"{list(prior)}, {list(likelihood)}"
-        )
+    check_same(prior, likelihood, "prior and likelihood")
     for h, value in likelihood.items():
         check_exact(value, f"the likelihood of {h!r}")
         if not 0 <= value <= 1:

@@ -38,9 +38,12 @@ def product_rule(
 
     `given` holds one distribution over the values v for each outcome h of p.
 
-    Raises, in this order: NotExact; Negative; NotADistribution for p;
-    DomainMismatch when the outcomes of p and `given` differ; NotExact; Negative;
-    NotADistribution for a conditional; DomainMismatch when their values differ.
+    Keys come in the order of p, then of the values given its first outcome.
+
+    Raises, in this order: NotExact; Negative; NotADistribution for p; DomainMismatch
+    when the outcomes of p and `given` differ; then, for one conditional after the
+    other: NotExact; Negative; NotADistribution; DomainMismatch when its values are
+    not those of the first.
 
     >>> half = Fraction(1, 2)
     >>> product_rule({"h": half, "t": half}, {"h": {"x": 1, "y": 0}, "t": {"x": 0, "y": 1}})[
@@ -49,7 +52,7 @@ def product_rule(
     """
     check_distribution(p, "p")
     check_same(p, given, "p and its conditionals")
-    values = next(iter(given.values()))
+    values = given[next(iter(p))]
     for h in p:
         check_distribution(given[h], f"the distribution given {h!r}")
         check_same(values, given[h], f"the distribution given {h!r}")

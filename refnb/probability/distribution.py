@@ -7,7 +7,8 @@
 
 The keys of a table ARE its domain: an impossible outcome is present with
 probability 0, and an outcome that is not a key is an error, never a silent 0.
-The order of the keys is the declared order, which decides ties.
+The order of the keys is the declared order, which decides ties. A table is checked
+entry by entry in that order.
 
 Source: T. Mitchell, Machine Learning (1997), section 6.2, table 6.1; N. Smith,
 CSE 446, Probabilistic Generative Machine Learning, chain rule.
@@ -32,7 +33,10 @@ H = TypeVar("H", bound=Hashable)
 
 @dataclass(frozen=True)
 class Decision(Generic[H]):
-    """The first of the most probable outcomes in declared order, and all of them."""
+    """The first of the most probable outcomes in declared order, and all of them.
+
+    Raises: DomainMismatch when the label is not the first of the ties.
+    """
 
     label: H
     ties: tuple[H, ...]
@@ -77,7 +81,8 @@ def condition(p: Mapping[H, Number], event: Collection[H]) -> dict[H, Fraction]:
     given = probability(p, event)
     if given == 0:
         raise ZeroEvidence(f"P(A | B) needs P(B) > 0, and B = {_shown(event)} has probability 0")
-    return {h: Fraction(p[h]) / given if h in event else Fraction(0) for h in p}
+    members = set(event)
+    return {h: Fraction(p[h]) / given if h in members else Fraction(0) for h in p}
 
 
 def conditional(p: Mapping[H, Number], event: Collection[H], given: Collection[H]) -> Fraction:
@@ -113,8 +118,9 @@ def total_probability(
     check_distribution(p, "p")
     for known in (event, *parts):
         check_event(p, known)
+    partition = [set(part) for part in parts]
     for h in p:
-        covered = sum(h in part for part in parts)
+        covered = sum(h in part for part in partition)
         if p[h] > 0 and covered != 1:
             raise NotADistribution(f"the parts must cover {h!r} once, they do {covered} times")
     possible = [part for part in parts if mass(p, part) > 0]
@@ -178,7 +184,8 @@ def check_weights(weights: Mapping[H, Number]) -> None:
 
 def mass(p: Mapping[H, Number], event: Collection[H]) -> Fraction:
     """Return the sum of p(h) over the outcomes in the event, unchecked."""
-    return total(p[h] for h in p if h in event)
+    members = set(event)
+    return total(p[h] for h in p if h in members)
 
 
 def check_event(p: Mapping[H, Number], event: Collection[H]) -> None:

@@ -87,14 +87,20 @@ PROBLEM = Problem(
     ),
     parts={"a": part_a, "b": part_b, "c": part_c, "d": part_d},
     errata=(
-        ("slide 60 defines the error with [f = Y] where [f ≠ Y] is meant: as printed the sum is "
-        "the accuracy 113/200. Its table prints .421686 and .578314 for 35/83 and 48/83, which "
-        "round to .421687 and .578313."),
-        ("slide 62 prints four wrong products in part (d): for TFFF and TTFF .0525 instead of "
-        ".1225, for TTTF .0225 instead of .0525, for TTTT .0120 instead of .0320. Its posteriors "
-        "and its error are right."),
-        ("slide 63 says that the error grows because the assumption does not hold. A violated "
-        "assumption need not raise the error; what is true is that a redundant feature cannot "
-        "lower it where naive Bayes was already as good as the Bayes rule, as in (b)."),
+        (
+            "slide 60 defines the error with [f = Y] where [f ≠ Y] is meant: as printed the sum is "
+            "the accuracy 113/200. Its table prints .421686 and .578314 for 35/83 and 48/83, which "
+            "round to .421687 and .578313."
+        ),
+        (
+            "slide 62 prints four wrong products in part (d): for TFFF and TTFF .0525 instead of "
+            ".1225, for TTTF .0225 instead of .0525, for TTTT .0120 instead of .0320. Its "
+            "posteriors and its error are right."
+        ),
+        (
+            "slide 63 says that the error grows because the assumption does not hold. A violated "
+            "assumption need not raise the error; what is true is that a redundant feature cannot "
+            "lower it where naive Bayes was already as good as the Bayes rule, as in (b)."
+        ),
     ),
 )

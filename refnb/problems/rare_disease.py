@@ -25,7 +25,9 @@ PROBLEM = Problem(
     source="M. Mohri, Introduction to Machine Learning, lecture 3, MAP hypothesis application",
     parts={"": solve},
     errata=(
-        ('the slide compares .98 x .005 = .0049 with ".05 x .(1 - .005)", where a dot is astray; '
-        "it does not print the posterior, which is 98/1093."),
+        (
+            'the slide compares .98 x .005 = .0049 with ".05 x .(1 - .005)", where a dot is '
+            "astray; it does not print the posterior, which is 98/1093."
+        ),
     ),
 )

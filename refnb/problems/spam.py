@@ -52,7 +52,7 @@ PROBLEM = Problem(
     question=(
         "Of 8 spam messages 0 hold the word study, 8 free and 4 money; of 4 regular ones 3 hold "
         "study, 1 free and 1 money. Estimate the probabilities by Laplace's rule. With the prior "
-        "P(spam) = 0.1, how probable is it that \"money for psychology study\" is spam? A word "
+        'P(spam) = 0.1, how probable is it that "money for psychology study" is spam? A word '
         "that is absent counts."
     ),
     source=(
@@ -60,7 +60,9 @@ PROBLEM = Problem(
     ),
     parts={"": solve},
     errata=(
-        ('slide 56 says "by MLE and applying Laplace\'s rule": Laplace\'s estimate is not the '
-        "maximum likelihood estimate, which would be 0 for study in spam."),
+        (
+            "slide 56 says \"by MLE and applying Laplace's rule\": Laplace's estimate is not the "
+            "maximum likelihood estimate, which would be 0 for study in spam."
+        ),
     ),
 )

@@ -33,6 +33,13 @@ def given(steps: Steps) -> Block:
     return Block("Given", (), tuple(lines))
 
 
+def chosen(steps: Steps) -> Block:
+    """Show every choice in words."""
+    words: Mapping[str, str] = value(steps, "choices", dict)
+    lines = [Line((name(what), name(choice))) for what, choice in words.items()]
+    return Block("Choices", (), tuple(lines))
+
+
 def choices(steps: Steps) -> Block:
     """Show the rules that the caller chose."""
     rules = [
@@ -136,7 +143,7 @@ def agreeing(steps: Steps) -> Block:
     """Show the examples that match, and those of them with each label."""
     seen = table(steps, "agreeing")
     matching = Line((Symbol("|B|", r"\lvert B \rvert"), Number(value(steps, "matching", int))))
-    lines = [Line((_call("|C|", y), Number(n))) for y, n in seen.items()]
+    lines = [Line((_agreeing(y), Number(n))) for y, n in seen.items()]
     return Block("Matching examples B, and those C of them with label y", (), (matching, *lines))
 
 
@@ -177,8 +184,12 @@ def _put_in(row: Mapping[str, Fraction], seen: str, rule: Smoothing) -> Term:
 
 def _call(letter: str, argument: str) -> Term:
     inner = name(argument)
-    tex = r"\lvert C \rvert" if letter == "|C|" else letter
-    return Symbol(f"{letter}({inner.plain})", f"{tex}({inner.tex})")
+    return Symbol(f"{letter}({inner.plain})", f"{letter}({inner.tex})")
+
+
+def _agreeing(y: str) -> Term:
+    inner = name(y)
+    return Symbol(f"|C({inner.plain})|", rf"\lvert C({inner.tex}) \rvert")
 
 
 def _of(n: Fraction, whole: Fraction) -> Term:

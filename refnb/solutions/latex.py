@@ -46,5 +46,3 @@ def _grid(grid: Grid) -> str:
 
 def _chain(terms: Sequence[Term]) -> str:
     return " = ".join(to_tex(term) for term in terms)
-
-

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from refnb.decision.error import Outcome
-from refnb.solutions.formula import Number, Sum, Symbol, Term, name
-from refnb.solutions.layout import Block, Grid, number_line
-from refnb.solutions.step import Steps, has, table, value
+from refnb.solutions.formula import Number, Ratio, Sum, Symbol, Term, name
+from refnb.solutions.layout import Block, Grid, Line, number_line
+from refnb.solutions.step import Steps, has, table, tables, value
 
 Cells = Mapping[tuple[str, ...], Mapping[str, Fraction]]
 _RULE = Symbol("r(x)", "r(x)")
@@ -57,6 +57,25 @@ def bayes_error(steps: Steps) -> Block:
     right = Symbol("Σ (p(x) - max p(x, y))", r"\sum_x \left(p(x) - \max_y p(x, y)\right)")
     formula = (Symbol("err*", r"\mathrm{err}^*"), right)
     return Block("Bayes error, the least of any rule", formula, (line,))
+
+
+def confusion(steps: Steps) -> Block:
+    """Show how often each label was predicted for each true one."""
+    table_ = tables(steps, "confusion")
+    head = (Symbol("true, predicted", r"\text{true, predicted}"), *(name(y) for y in table_))
+    body: list[tuple[Term, ...]] = [
+        (name(y), *(Number(n) for n in row.values())) for y, row in table_.items()
+    ]
+    return Block("Confusion: true labels by row", (), (), Grid(head, tuple(body)))
+
+
+def accuracy(steps: Steps) -> Block:
+    """Show the part of the rows that was right, and the exact ties."""
+    counts = table(steps, "tested")
+    lines = [Line((name(words), Number(n))) for words, n in counts.items()]
+    share = Ratio(Number(counts["right"]), Number(counts["rows"]))
+    whole = number_line(name("accuracy"), value(steps, "accuracy", Fraction), share)
+    return Block("Accuracy", (), (*lines, whole))
 
 
 def _row(steps: Steps, outcome: Outcome) -> tuple[Term, ...]:

@@ -16,11 +16,12 @@ from refnb.exact.document import dumps
 from refnb.exact.wire import encode
 from refnb.solutions import estimates, inferences, latex, markdown, outcomes, text
 from refnb.solutions.layout import Block
-from refnb.solutions.step import Step, Steps
+from refnb.solutions.step import Step, Steps, has
 
 FORMS = ("text", "markdown", "latex", "json")
 
 _BLOCKS: dict[str, Callable[[Steps], Block]] = {
+    "choices": estimates.chosen,
     "given": estimates.given,
     "rule": estimates.choices,
     "counts": estimates.counts,
@@ -44,6 +45,8 @@ _BLOCKS: dict[str, Callable[[Steps], Block]] = {
     "outcomes": outcomes.outcomes,
     "error": outcomes.error,
     "bayes_error": outcomes.bayes_error,
+    "confusion": outcomes.confusion,
+    "accuracy": outcomes.accuracy,
 }
 
 
@@ -84,6 +87,6 @@ def render(solution: Solution, form: str) -> str:
 
 def blocks(solution: Solution) -> tuple[Block, ...]:
     """Return the block of each step that has one, in order."""
-    names = [step.name for step in solution.steps if step.name in _BLOCKS]
+    said = {"rule"} if has(solution.steps, "choices") else set[str]()
+    names = [step.name for step in solution.steps if step.name in _BLOCKS.keys() - said]
     return tuple(_BLOCKS[name](solution.steps) for name in names)
-

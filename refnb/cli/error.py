@@ -1,0 +1,99 @@
+"""refnb error: the expected error of naive Bayes under a stated truth."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import prod
+
+from refnb.classifiers import bernoulli, categorical
+from refnb.cli.arguments import Parser, UsageError
+from refnb.cli.learning import Model, as_model
+from refnb.cli.reply import Reply
+from refnb.cli.source import document, naming
+from refnb.decision.truth import Truth, independent, marginals
+from refnb.errors import BadRequest, DomainMismatch, OutOfRange
+from refnb.estimation.schema import Cell, Example, Schema
+from refnb.exact.document import Json, loads
+from refnb.exact.wire import decode
+from refnb.solutions.solution import FORMS, render
+from refnb.solutions.worked import erring
+
+MAX_CELLS = 1 << 16
+_EPILOG = """\
+FILE states the truth, either cell by cell or by its parameters, as JSON:
+
+  {"labels": ["stay", "hike"], "features": [["Sunny", ["F", "T"]]],
+   "truth": [[["F"], "stay", "1/4"], [["T"], "hike", "3/4"]]}
+
+  {"prior": [["stay", "1/2"], ["hike", "1/2"]],
+   "conditionals": [["Sunny", [["stay", [["F", "3/10"], ["T", "7/10"]]],
+                               ["hike", [["F", "1/5"], ["T", "4/5"]]]]]]}
+
+Every number is a string. A model given with --from has the second form.
+"""
+
+
+def error(arguments: Sequence[str]) -> Reply:
+    """Work out the expected error of naive Bayes, with the whole table of outcomes.
+
+    Raises: UsageError, and every refusal of the files and of the truth.
+    """
+    parser = Parser("refnb error", "The exact expected error under a stated truth.", _EPILOG)
+    parser.add_argument("file", metavar="FILE", help="the truth as JSON, or - for stdin")
+    help_ = "a model to judge (default: naive Bayes with the truth's own marginals)"
+    parser.add_argument("--from", dest="model_file", metavar="MODEL", help=help_)
+    parser.add_argument("--format", choices=FORMS, default="text", help="default: text")
+    options = parser.parse_args(list(arguments))
+    if options.file == options.model_file == "-":
+        raise UsageError("standard input can be read once")
+    with naming(options.file):
+        truth = as_truth(loads(document(options.file)))
+        model = marginals(truth)
+    if options.model_file is not None:
+        with naming(options.model_file):
+            model = as_categorical(as_model(loads(document(options.model_file))))
+    return Reply(
+        [render(erring("The expected error of naive Bayes", truth, model), options.format)]
+    )
+
+
+def as_truth(value: Json) -> Truth:
+    """Return the truth that a document states, cell by cell or by parameters.
+
+    Raises, in this order: BadRequest for another document; NotExact; Duplicate;
+    DomainMismatch for a cell of another length; what `Truth` raises; OutOfRange when
+    parameters make more than 65536 cells.
+    """
+    if isinstance(value, dict) and set(value) == {"labels", "features", "truth"}:
+        labels = decode(tuple[str, ...], value["labels"], "labels")
+        features = decode(dict[str, tuple[str, ...]], value["features"], "features")
+        lines = decode(tuple[tuple[Cell, str, Fraction], ...], value["truth"], "truth")
+        examples = [_example(tuple(features), *line) for line in lines]
+        return Truth(Schema(labels, features), tuple(examples))
+    if isinstance(value, dict) and "prior" in value:
+        model = as_categorical(as_model(value))
+        cells = prod(len(domain) for domain in model.schema.features.values())
+        if cells > MAX_CELLS:
+            raise OutOfRange(
+                f"a truth has at most {MAX_CELLS} cells, these parameters make {cells}"
+            )
+        return independent(model)
+    kinds = "labels, features and truth, or prior and conditionals"
+    raise BadRequest(f"a truth has the members {kinds}")
+
+
+def as_categorical(model: Model) -> categorical.Model:
+    """Return a naive model in its categorical form.
+
+    Raises: BadRequest for the joint table, which is no naive model.
+    """
+    if isinstance(model, categorical.Model):
+        return model
+    if isinstance(model, bernoulli.Model):
+        return bernoulli.categorical_form(model)
+    raise BadRequest("the error is that of naive Bayes; a joint table is no naive model")
+
+
+def _example(features: tuple[str, ...], cell: Cell, label: str, p: Fraction) -> Example:
+    if len(cell) != len(features):
+        raise DomainMismatch(f"a cell has one value a feature, {len(features)}, got {list(cell)}")
+    return Example(dict(zip(features, cell, strict=True)), label, p)

@@ -1,0 +1,89 @@
+"""Files as lines of text: opened, decoded and named in every complaint.
+
+-        standard input
+a path   a file in UTF-8, with or without a byte order mark
+"""
+
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import BinaryIO, TypeVar
+
+from refnb.errors import BadTable, RefnbError
+
+MAX_LINE = 1 << 24
+MAX_DOCUMENT = 1 << 26
+_STEP = 50_000
+
+T = TypeVar("T")
+
+
+@contextmanager
+def naming(path: str) -> Iterator[None]:
+    """Put the name of the file in front of what is wrong in it."""
+    try:
+        yield
+    except RefnbError as error:
+        raise type(error)(f"{_name(path)}: {error}") from None
+    except OSError as error:
+        raise BadTable(f"{_name(path)}: {(error.strerror or str(error)).lower()}") from None
+
+
+def lines(path: str) -> Iterator[str]:
+    """Yield the lines of a file, line ends included.
+
+    Raises, as the lines are taken: BadTable for a file that cannot be read, a line
+    that is not UTF-8, or one of more than 16 MiB.
+    """
+    with naming(path), _opened(path) as file:
+        number = 0
+        while line := file.readline(MAX_LINE + 1):
+            number += 1
+            yield _decoded(line, number)
+
+
+def document(path: str) -> str:
+    """Return the whole text of a file.
+
+    Raises: BadTable for a file that cannot be read, is not UTF-8, or holds more than 64 MiB.
+    """
+    with naming(path), _opened(path) as file:
+        content = file.read(MAX_DOCUMENT + 1)
+        if len(content) > MAX_DOCUMENT:
+            raise BadTable(f"a document has at most {MAX_DOCUMENT} bytes")
+        return "".join(
+            _decoded(line, number) for number, line in enumerate(content.splitlines(True), 1)
+        ).removeprefix("\ufeff")
+
+
+def watched(rows: Iterable[T]) -> Iterator[T]:
+    """Yield the rows; on a terminal, say now and then how many there were."""
+    watching = sys.stderr.isatty()
+    number = 0
+    try:
+        for number, row in enumerate(rows, 1):
+            yield row
+            if watching and number % _STEP == 0:
+                print(f"\r{number:,} rows", end="", file=sys.stderr, flush=True)
+    finally:
+        if watching and number >= _STEP:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def _opened(path: str) -> "nullcontext[BinaryIO] | BinaryIO":
+    return nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb")
+
+
+def _decoded(line: bytes, number: int) -> str:
+    if len(line) > MAX_LINE:
+        raise BadTable(f"line {number}: a line has at most {MAX_LINE} bytes")
+    try:
+        return line.decode("utf-8")
+    except UnicodeDecodeError as error:
+        byte = line[error.start]
+        raise BadTable(f"line {number}: a file is UTF-8, got the byte 0x{byte:02x}") from None
+
+
+def _name(path: str) -> str:
+    return "standard input" if path == "-" else path
