@@ -10,5 +10,7 @@
     solve       the worked problems
     classify    the label of an instance, from your own table
     error       the expected error under a stated truth
+    conform     a port, judged by the vectors
+    serve       refnb as a port
     main        the commands, and how they end
 """

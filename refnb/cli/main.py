@@ -14,8 +14,10 @@ from refnb import __version__
 from refnb.cli.about import about
 from refnb.cli.arguments import UsageError, near_miss
 from refnb.cli.classify import classify
+from refnb.cli.conform import conform
 from refnb.cli.error import error
 from refnb.cli.reply import Reply
+from refnb.cli.serve import serve
 from refnb.cli.solve import solve
 from refnb.errors import RefnbError
 from refnb.solutions.formula import visible
@@ -24,6 +26,8 @@ COMMANDS: dict[str, Callable[[Sequence[str]], Reply]] = {
     "solve": solve,
     "classify": classify,
     "error": error,
+    "conform": conform,
+    "serve": serve,
 }
 
 

@@ -1,0 +1,122 @@
+"""Open every page of a built site in Chromium: python browse.py SITE CHROMIUM AXE.
+
+Each page is opened in light, in dark and on a phone. What is refused: a request to
+another host, a failed request, an error in the console, a formula that is not typeset,
+a page wider than the window, and what axe-core finds against WCAG A and AA.
+"""
+
+import functools
+import http.server
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal
+
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Page,
+    Request,
+    ViewportSize,
+    sync_playwright,
+)
+
+Scheme = Literal["light", "dark"]
+
+FLAGS = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+    "--no-sandbox",
+]
+VIEWS: tuple[tuple[Scheme, int], ...] = (("light", 1280), ("dark", 1280), ("light", 360))
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+OPEN = "document.querySelectorAll('details').forEach(d => d.open = true)"
+AXE = f"""axe.run(document, {{runOnly: {RULES}}}).then(found => found.violations.map(v =>
+  `${{v.id}} (${{v.impact}}) x${{v.nodes.length}} ${{v.nodes[0].target}}`))"""
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """A file server that does not log."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        """Say nothing."""
+
+
+def main(site: Path, chromium: str, axe: Path) -> int:
+    """Print every finding; return 1 when there is one, or when there is no page."""
+    pages = sorted(path for path in site.rglob("*.html") if path.name != "404.html")
+    serve = functools.partial(Quiet, directory=site)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), serve)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    base = f"http://127.0.0.1:{server.server_port}/"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        names = [path.relative_to(site).as_posix() for path in pages]
+        found = [
+            f"{name} {scheme} {width}px: {finding}"
+            for scheme, width in VIEWS
+            for name, finding in _view(browser, base, names, axe.read_text("utf-8"), scheme, width)
+        ]
+        browser.close()
+    print(*found, f"{len(pages)} pages, {len(found)} problems", sep="\n")
+    return 1 if found or not pages else 0
+
+
+def _view(
+    browser: Browser, base: str, names: list[str], axe: str, scheme: Scheme, width: int
+) -> Iterator[tuple[str, str]]:
+    """Open every page in one colour scheme and width; yield (page, finding)."""
+    window = ViewportSize(width=width, height=800)
+    context = browser.new_context(color_scheme=scheme, viewport=window, reduced_motion="reduce")
+    page = context.new_page()
+    heard: list[str] = []
+    _listen(page, base, heard)
+    for name in names:
+        heard.clear()
+        page.goto(base + name, wait_until="networkidle")
+        page.evaluate(OPEN)
+        page.evaluate(axe)
+        found = [*heard, *_formulas(page), *_width(page, width)]
+        found += [f"axe {violation}" for violation in page.evaluate(AXE)]
+        yield from ((name, finding) for finding in found)
+    context.close()
+
+
+def _listen(page: Page, base: str, heard: list[str]) -> None:
+    """Write down what goes wrong while a page is open."""
+
+    def console(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            heard.append(f"console: {message.text}")
+
+    def request(request: Request) -> None:
+        if not request.url.startswith((base, "data:", "blob:")):
+            heard.append(f"asks for {request.url}")
+
+    page.on("console", console)
+    page.on("pageerror", lambda error: heard.append(f"error: {error}"))
+    page.on("request", request)
+    page.on("requestfailed", lambda request: heard.append(f"failed: {request.url}"))
+
+
+def _formulas(page: Page) -> Iterator[str]:
+    marked = page.locator(".arithmatex").count()
+    typeset = page.locator(".arithmatex .katex").count()
+    wrong = page.locator(".katex-error").count()
+    if marked != typeset or wrong:
+        yield f"{marked} formulas, {typeset} typeset, {wrong} wrong"
+
+
+def _width(page: Page, width: int) -> Iterator[str]:
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    if wide > width:
+        yield f"{wide}px wide"
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(Path(sys.argv[1]).resolve(), sys.argv[2], Path(sys.argv[3])))

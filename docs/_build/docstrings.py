@@ -1,0 +1,60 @@
+"""Show docstrings, which are plain text, as they are meant: a griffe extension.
+
+indented lines                    a block of text, kept as it is
+>>> and its answer                a block of code
+`word`                            code; nothing else is markup
+Raises, in this order: A; B.      the names of errors are code, and links where one leads
+"""
+
+import re
+from itertools import groupby
+
+from griffe import Extension, GriffeLoader, Object
+
+SPECIAL = re.compile(r"([\\*_\[\]<>#|!~^$&])")
+ERROR = re.compile(r"\b(?:[A-Z][a-z]*){2,}\b|\b(?:Negative|Duplicate)\b")
+
+
+class PlainText(Extension):
+    """Rewrite each docstring as Markdown before it is rendered."""
+
+    def on_object(self, *, obj: Object, loader: GriffeLoader, **_: object) -> None:  # noqa: ARG002
+        """Rewrite one docstring."""
+        if obj.docstring:
+            obj.docstring.value = markdown(obj.docstring.value)
+
+
+def markdown(text: str) -> str:
+    """Return the Markdown that shows a plain-text docstring."""
+    blocks = re.split(r"\n(?:[ \t]*\n)+", text.strip("\n"))
+    kinds = ((kind, list(group)) for kind, group in groupby(blocks, _kind))
+    return "\n\n".join(_fence(kind, group) if kind else _prose(group) for kind, group in kinds)
+
+
+def _kind(block: str) -> str:
+    if block.lstrip().startswith(">>>"):
+        return "pycon"
+    return "text" if block.startswith("    ") else ""
+
+
+def _fence(language: str, blocks: list[str]) -> str:
+    return f"```{language}\n" + "\n\n".join(_dedented(block) for block in blocks) + "\n```"
+
+
+def _dedented(block: str) -> str:
+    margin = len(block) - len(block.lstrip())
+    return "\n".join(line[margin:] for line in block.splitlines())
+
+
+def _prose(paragraphs: list[str]) -> str:
+    return "\n\n".join(_paragraph(paragraph) for paragraph in paragraphs)
+
+
+def _paragraph(text: str) -> str:
+    parts = re.split(r"(`[^`]*`)", text)
+    plain = [part if part.startswith("`") else SPECIAL.sub(r"\\\1", part) for part in parts]
+    return ERROR.sub(_link, "".join(plain)) if text.startswith("Raises") else "".join(plain)
+
+
+def _link(name: re.Match[str]) -> str:
+    return f'<autoref identifier="refnb.errors.{name[0]}" optional>`{name[0]}`</autoref>'

@@ -1,0 +1,49 @@
+"""Hooks of the site: pages are computed by this tree, formulas typeset by a local KaTeX.
+
+KaTeX and the worker that searches from file:// are npm packages (package.json). Where
+they are not installed, formulas show as TeX and nothing else is lost.
+"""
+
+import sys
+from pathlib import Path
+
+from mkdocs.config.config_options import ExtraScriptValue
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+
+HERE = Path(__file__).resolve().parent
+MODULES = HERE / "node_modules"
+KATEX = MODULES / "katex" / "dist"
+WORKER = MODULES / "iframe-worker" / "shim" / "index.js"
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Load what is installed, and nothing from elsewhere."""
+    config.extra["polyfills"] = ["assets/iframe-worker.js"] if WORKER.exists() else []
+    if KATEX.exists():
+        scripts = ("katex.min.js", "contrib/copy-tex.min.js")
+        config.extra_css.insert(0, "assets/katex/katex.min.css")
+        config.extra_javascript[:0] = [ExtraScriptValue(f"assets/katex/{s}") for s in scripts]
+    return config
+
+
+def on_pre_build(config: MkDocsConfig) -> None:  # noqa: ARG001
+    """Import refnb afresh, from this tree before any installed copy."""
+    root = str(HERE.parent.parent)
+    sys.path[:] = [root, *(entry for entry in sys.path if entry != root)]
+    for name in [name for name in sys.modules if name.partition(".")[0] == "refnb"]:
+        del sys.modules[name]
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Copy the installed packages into the site."""
+    for target, source in _installed().items():
+        files.append(File.generated(config, target, abs_src_path=str(source)))
+    return files
+
+
+def _installed() -> dict[str, Path]:
+    names = ("katex.min.css", "katex.min.js", "contrib/copy-tex.min.js", "fonts/*.woff2")
+    found = [path for name in names for path in sorted(KATEX.glob(name))]
+    katex = {f"assets/katex/{path.relative_to(KATEX).as_posix()}": path for path in found}
+    return katex | ({"assets/iframe-worker.js": WORKER} if WORKER.exists() else {})

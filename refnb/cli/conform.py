@@ -1,0 +1,168 @@
+"""refnb conform: judge a port by the vectors of the specification."""
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from refnb.cli.arguments import Parser, UsageError, near_miss
+from refnb.cli.reply import Reply
+from refnb.cli.source import document, lines, naming
+from refnb.conformance import filemode, kit, report
+from refnb.conformance.catalogue import CHAPTERS
+from refnb.conformance.runner import Session, Verdict, run
+from refnb.conformance.vectors import Vector, shipped
+from refnb.errors import BadTable
+
+PROFILES = ("core", *dict.fromkeys(CHAPTERS.values()))
+_EPILOG = """\
+  refnb conform -- node port.mjs              judge a port: start it, ask, compare
+  refnb conform --profile exact -- ./port     one part of the tree (core: all of them)
+  refnb conform --only 'naive-*' -- ./port    the vectors with such names
+  refnb conform show ID                       one vector, its clauses and its derivation
+  refnb conform kit FOLDER                    what the author of a port needs, and no more
+  refnb conform scaffold javascript|python    a port that answers skip, to start from
+  refnb conform requests > requests.jsonl     file mode: ask ...
+  refnb conform check answers.jsonl           ... and judge
+
+exit status: 0 as expected, 1 otherwise, 2 when nothing could be judged
+"""
+
+
+def conform(arguments: Sequence[str]) -> Reply:
+    """Run a subcommand, or judge the port behind --.
+
+    Raises: UsageError; BadRequest for damaged vectors or a port that cannot be talked to.
+    """
+    words = list(arguments)
+    if words and words[0] in _COMMANDS and "--" not in words:
+        return _COMMANDS[words[0]](words[1:])
+    if "--" in words:
+        cut = words.index("--")
+        return _judge(words[:cut], words[cut + 1 :])
+    return _judge(words, [])
+
+
+def _parser() -> Parser:
+    parser = Parser("refnb conform", "Judge a port of the specification.", _EPILOG)
+    parser.add_argument("--profile", choices=PROFILES, default="core", help="default: core")
+    parser.add_argument("--only", metavar="PATTERN", default="*", help="names of vectors")
+    parser.add_argument("--seed", default="", help="the order of the requests")
+    parser.add_argument("--timeout", metavar="SECONDS", default="10", help="default: 10")
+    parser.add_argument("--report", metavar="FILE", help="write the outcome as JSON")
+    parser.add_argument("--known-failures", metavar="FILE", help="names that may fail, and must")
+    return parser
+
+
+def _judge(options_: Sequence[str], command: Sequence[str]) -> Reply:
+    options = _parser().parse_args(list(options_))
+    if not command:
+        raise UsageError("name the port behind --, such as: refnb conform -- node port.mjs")
+    if not options.timeout.isdecimal() or not 1 <= int(options.timeout) <= 3600:
+        raise UsageError("--timeout takes whole seconds, 1 to 3600")
+    vectors = select(options.profile, options.only)
+    known = _known(options.known_failures, vectors)
+    seed = options.seed or os.urandom(4).hex()
+    session = Session(command, int(options.timeout))
+    try:
+        info = session.hello()
+        verdicts = list(run(session, vectors, seed, _ticker(len(vectors))))
+    finally:
+        session.close()
+    if options.report is not None:
+        with naming(options.report):
+            Path(options.report).write_text(report.as_json(info, seed, verdicts), encoding="ascii")
+    head = f"port {info.get('name')} {info.get('version')}, profile {options.profile}, seed {seed}"
+    return outcome(head, verdicts, known)
+
+
+def outcome(head: str, verdicts: Sequence[Verdict], known: Sequence[str]) -> Reply:
+    """Return the report of a run with its exit status."""
+    closing, status = report.conclusion(verdicts, known)
+    body = report.table(verdicts) + "\n" + report.failures(verdicts, known)
+    return Reply([f"{head}\n\n{body}{closing}"], status)
+
+
+def select(profile: str, pattern: str) -> list[Vector]:
+    """Return the vectors of a profile whose names match.
+
+    Raises: UsageError when there are none.
+    """
+    parts = CHAPTERS.values() if profile == "core" else [profile]
+    chosen = [
+        vector
+        for vector in shipped()
+        if CHAPTERS.get(vector.chapter) in parts and fnmatchcase(vector.id, pattern)
+    ]
+    if not chosen:
+        raise UsageError(f"no vector of the profile {profile} is named {pattern!r}")
+    return chosen
+
+
+def _known(path: str | None, vectors: Sequence[Vector]) -> list[str]:
+    """Read names, one a line; # begins a comment."""
+    if path is None:
+        return []
+    names = [line.split("#")[0].strip() for line in lines(path)]
+    known = [name for name in names if name]
+    there = {vector.id for vector in vectors}
+    for name in known:
+        if name not in {vector.id for vector in shipped()}:
+            raise BadTable(f"{path}: no vector {name!r}{near_miss(name, there)}")
+    return [name for name in known if name in there]
+
+
+def _ticker(whole: int) -> Callable[[int], None]:
+    """Return what tells of the progress on a terminal."""
+
+    def tick(place: int) -> None:
+        if sys.stderr.isatty():
+            end = "\r\x1b[K" if place == whole else ""
+            print(f"\r{place}/{whole}{end}", end="", file=sys.stderr, flush=True)
+
+    return tick
+
+
+def _show(words: Sequence[str]) -> Reply:
+    found = {vector.id: vector for vector in shipped()}
+    if len(words) != 1 or words[0] not in found:
+        hint = near_miss(words[0], found) if words else ""
+        raise UsageError(f"show takes the name of a vector{hint}")
+    return Reply([kit.shown(found[words[0]])])
+
+
+def _kit(words: Sequence[str]) -> Reply:
+    if len(words) != 1:
+        raise UsageError("kit takes a folder to write into")
+    with naming(words[0]):
+        return Reply([f"{path}\n" for path in kit.write(Path(words[0]))])
+
+
+def _scaffold(words: Sequence[str]) -> Reply:
+    if len(words) != 1 or words[0] not in kit.LANGUAGES:
+        raise UsageError(f"scaffold takes one of {', '.join(kit.LANGUAGES)}")
+    return Reply([kit.scaffold(words[0])])
+
+
+def _requests(words: Sequence[str]) -> Reply:
+    if words:
+        raise UsageError("requests takes no options: it writes all vectors")
+    return Reply(filemode.requests(shipped()))
+
+
+def _check(words: Sequence[str]) -> Reply:
+    if len(words) != 1:
+        raise UsageError("check takes the file of answers")
+    with naming(words[0]):
+        verdicts = filemode.check(shipped(), document(words[0]))
+    return outcome(f"answers {words[0]}", verdicts, [])
+
+
+_COMMANDS: dict[str, Callable[[Sequence[str]], Reply]] = {
+    "show": _show,
+    "kit": _kit,
+    "scaffold": _scaffold,
+    "requests": _requests,
+    "check": _check,
+}

@@ -1,0 +1,14 @@
+"""Conformance: the specification as data, and the runner that judges a port.
+
+    basics       arithmetic and order, the first things that a port needs
+    types        the types of the wire, from the annotations of the code
+    catalogue    every operation: arguments, result, errors, clauses
+    vectors      requests with the answers they must get
+    serve        refnb as a port
+    compare      equality of answers, by type
+    process      a port as a child process
+    runner       requests sent, answers judged
+    filemode     the same as plain files
+    report       the outcome, for people and for programs
+    kit          what the author of a blind port is given
+"""

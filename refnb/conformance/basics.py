@@ -1,0 +1,71 @@
+"""What a port must be able to do before anything else: the operations of `wire`.
+
+    a, b     exact numbers          Fraction
+    words    strings                any Unicode text
+
+The trap: strings are ordered by code point, which is the order of their UTF-8 bytes.
+The native order of JavaScript and Java (UTF-16 units), and that of a locale, differ.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from refnb.errors import OutOfRange
+
+
+def echo(value: dict[str, tuple[Fraction, ...]]) -> dict[str, tuple[Fraction, ...]]:
+    """Return the table as it came: names may be any text, numbers of any size.
+
+    >>> echo({"__proto__": (Fraction(1, 2),)})
+    {'__proto__': (Fraction(1, 2),)}
+    """
+    return value
+
+
+def add(a: Fraction, b: Fraction) -> Fraction:
+    """Return a + b.
+
+    >>> add(Fraction(1, 6), Fraction(1, 3))
+    Fraction(1, 2)
+    """
+    return a + b
+
+
+def multiply(a: Fraction, b: Fraction) -> Fraction:
+    """Return a · b.
+
+    >>> multiply(Fraction(2, 3), Fraction(3, 4))
+    Fraction(1, 2)
+    """
+    return a * b
+
+
+def divide(a: Fraction, b: Fraction) -> Fraction:
+    """Return a / b.
+
+    Raises: OutOfRange when b = 0.
+
+    >>> divide(Fraction(1), Fraction(-2))
+    Fraction(-1, 2)
+    """
+    if b == 0:
+        raise OutOfRange("a divisor must not be 0")
+    return a / b
+
+
+def compare(a: Fraction, b: Fraction) -> str:
+    """Return "less", "equal" or "greater", as a is to b.
+
+    >>> compare(Fraction(1, 3), Fraction(333333333333333333, 10**18))
+    'greater'
+    """
+    return "less" if a < b else "equal" if a == b else "greater"
+
+
+def sort(words: Sequence[str]) -> tuple[str, ...]:
+    """Return the words in ascending order of code points.
+
+    >>> sort(["b", "B", "a"])
+    ('B', 'a', 'b')
+    """
+    return tuple(sorted(words))

@@ -1,0 +1,172 @@
+"""Every operation of the specification, read off the code.
+
+    op         chapter.function                       naive.infer
+    args       name and wire type of each argument    in the order of reading
+    result     wire type of the answer
+    errors     what the function refuses, in order    its docstring's "Raises"
+    clauses    the clauses of its chapter that name it
+    profile    the part of the tree
+
+The catalogue is committed as operations.json for ports; a test compares the two.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from inspect import getdoc, isfunction
+from types import ModuleType
+from typing import get_type_hints
+
+from refnb import errors
+from refnb.conformance.types import members, record_name, records_in, wire_type
+
+CHAPTERS: dict[str, str] = {
+    "wire": "exact",
+    "rational": "exact",
+    "rounding": "exact",
+    "distribution": "probability",
+    "chain": "probability",
+    "bayes": "probability",
+    "schema": "estimation",
+    "counting": "estimation",
+    "likelihood": "estimation",
+    "smoothing": "estimation",
+    "naive": "classifiers",
+    "categorical": "classifiers",
+    "bernoulli": "classifiers",
+    "joint": "classifiers",
+    "truth": "decision",
+    "error": "decision",
+}
+
+NOT_OPERATIONS: dict[str, str] = {
+    "rational.shown": "words for messages",
+    "rational.digits_of": "a part of rational.text",
+    "rational.total": "the sum of a Python iterable",
+    "distribution.mass": "a part of distribution.probability",
+    "categorical.estimate_at": "a part of categorical.fit",
+}
+
+ON_THE_WIRE: dict[str, dict[str, object]] = {"rational.rational": {"value": str}}
+
+_NEVER = frozenset({"NotText", "NotExact"})
+_NAMES = re.compile(r"\b([A-Z][A-Za-z]+)\b|what\s+`([a-z_.]+)`\s+raises")
+
+
+@dataclass(frozen=True)
+class Operation:
+    """A function of a chapter as ports see it."""
+
+    name: str
+    function: Callable[..., object]
+    args: dict[str, object]
+    result: object
+    errors: tuple[str, ...]
+    profile: str
+
+
+@cache
+def operations() -> Mapping[str, Operation]:
+    """Return every operation by name, in the order of the course."""
+    found = [operation for chapter in CHAPTERS for operation in _operations(chapter)]
+    return {operation.name: operation for operation in found}
+
+
+def records() -> dict[str, tuple[str, ...]]:
+    """Return the errors that each record raises when it is read, by the record's name."""
+    hints = [h for op in operations().values() for h in (*op.args.values(), op.result)]
+    classes = dict.fromkeys(record for hint in hints for record in records_in(hint))
+    return {record_name(record): _raised(record, record.__module__) for record in classes}
+
+
+def described() -> dict[str, object]:
+    """Return the catalogue as data: what operations.json holds."""
+    return {
+        "format": "refnb-operations/1",
+        "operations": [_described(operation) for operation in operations().values()],
+        "records": [_record(record) for record in _record_classes()],
+        "errors": [[name, getdoc(error) or ""] for name, error in registry().items()],
+    }
+
+
+def registry() -> dict[str, type[errors.RefnbError]]:
+    """Return the errors that can cross the wire, by name."""
+    kinds = [kind for kind in vars(errors).values() if isinstance(kind, type)]
+    refusals = [k for k in kinds if issubclass(k, errors.RefnbError) and k is not errors.RefnbError]
+    return {kind.__name__: kind for kind in refusals if kind.__name__ not in ("NotText", "BadTable")}
+
+
+def _operations(chapter: str) -> Iterator[Operation]:
+    module = _module(chapter)
+    for name, function in vars(module).items():
+        public = not name.startswith(("_", "check_")) and isfunction(function)
+        full = f"{chapter}.{name}"
+        if public and function.__module__ == module.__name__ and full not in NOT_OPERATIONS:
+            hints = get_type_hints(function)
+            result = hints.pop("return")
+            args = ON_THE_WIRE.get(full, hints)
+            raised = _raised(function, module.__name__)
+            if full == "rational.rational":
+                raised = ("NotExact", *raised)
+            yield Operation(full, function, args, result, raised, CHAPTERS[chapter])
+
+
+def _module(chapter: str) -> ModuleType:
+    if chapter == "wire":
+        return import_module("refnb.conformance.basics")
+    return import_module(f"refnb.{CHAPTERS[chapter]}.{chapter}")
+
+
+def _raised(function: object, module: str) -> tuple[str, ...]:
+    """Return the errors that a docstring lists, in order, following its references."""
+    names: dict[str, None] = {}
+    for name, reference in _NAMES.findall(_paragraph(function)):
+        if reference:
+            names |= dict.fromkeys(_raised(_referred(reference, module), _home(reference, module)))
+        elif name in registry() and name not in _NEVER:
+            names[name] = None
+    return tuple(names)
+
+
+def _paragraph(described_: object) -> str:
+    """Return the paragraph of a docstring that says what is raised, on one line."""
+    _, raises, listed = (getdoc(described_) or "").partition("Raises")
+    return " ".join((raises + listed.split("\n\n")[0]).split())
+
+
+def _referred(reference: str, module: str) -> object:
+    return getattr(import_module(_home(reference, module)), reference.rpartition(".")[2])
+
+
+def _home(reference: str, module: str) -> str:
+    """Return the module that a reference such as `fit` or `categorical.fit` points into."""
+    chapter = reference.rpartition(".")[0]
+    return _module(chapter).__name__ if chapter else module
+
+
+def _record_classes() -> list[type]:
+    hints = [h for op in operations().values() for h in (*op.args.values(), op.result)]
+    return list(dict.fromkeys(record for hint in hints for record in records_in(hint)))
+
+
+def _described(operation: Operation) -> dict[str, object]:
+    return {
+        "op": operation.name,
+        "profile": operation.profile,
+        "summary": (getdoc(operation.function) or "").partition("\n\n")[0].replace("\n", " "),
+        "args": [[name, wire_type(hint)] for name, hint in operation.args.items()],
+        "result": wire_type(operation.result),
+        "errors": list(operation.errors),
+        "raises": _paragraph(operation.function),
+    }
+
+
+def _record(record: type) -> dict[str, object]:
+    return {
+        "record": record_name(record),
+        "members": [[name, wire_type(hint)] for name, hint in members(record).items()],
+        "errors": list(_raised(record, record.__module__)),
+        "raises": _paragraph(record),
+    }

@@ -1,0 +1,54 @@
+"""Equality of answers by type: rationals by value, maps in any order, lists in order.
+
+    pass           the same value, spelled canonically
+    noncanonical   the same value, but a number is not in lowest terms
+    wrong-value    anything else
+
+A number that is not reduced is one mistake, and is told apart from a wrong number.
+"""
+
+import re
+
+from refnb.errors import RefnbError
+from refnb.exact.document import Json
+from refnb.exact.rational import rational, text
+from refnb.exact.wire import decode
+
+_NUMBER = re.compile(r"\+?(-?[0-9]{1,5000})(/[0-9]{1,5000})?")
+
+
+def compare(hint: object, want: Json, got: Json) -> str:
+    """Return pass, noncanonical or wrong-value for an answer of the annotated type.
+
+    >>> from fractions import Fraction
+    >>> compare(Fraction, "1/2", "2/4"), compare(Fraction, "1/2", "1/2")
+    ('noncanonical', 'pass')
+    """
+    wanted = _decoded(hint, want)
+    if _decoded(hint, got) == wanted:
+        return "pass"
+    if _decoded(hint, _reduced(got)) == _decoded(hint, _reduced(want)):
+        return "noncanonical"
+    return "wrong-value"
+
+
+def _decoded(hint: object, value: Json) -> object:
+    """Read an answer by its type; what cannot be read equals nothing but itself."""
+    try:
+        return decode(hint, value)  # type: ignore[arg-type]
+    except RefnbError as error:
+        return error
+
+
+def _reduced(value: Json) -> Json:
+    """Spell every number of an answer canonically."""
+    if isinstance(value, list):
+        return [_reduced(entry) for entry in value]
+    if isinstance(value, dict):
+        return {name: _reduced(entry) for name, entry in value.items()}
+    if isinstance(value, str) and _NUMBER.fullmatch(value):
+        try:
+            return text(rational(value.removeprefix("+")))
+        except RefnbError:
+            return value
+    return value

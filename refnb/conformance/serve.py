@@ -1,0 +1,93 @@
+"""refnb as a port: one request a line on standard input, one reply a line on standard output.
+
+    request    {"seq": "1", "op": "bayes.evidence", "args": {...}}
+    reply      {"seq": "1", "ok": ...}
+               {"seq": "1", "error": "ZeroEvidence", "message": "..."}
+               {"seq": "1", "skip": "..."} or {"seq": "1", "crash": "..."}
+
+`hello` comes first and tells the protocol; `bye` comes last.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from refnb import __version__
+from refnb.conformance.catalogue import operations
+from refnb.errors import BadRequest, RefnbError
+from refnb.exact.document import Json, dumps, loads
+from refnb.exact.wire import decode, encode
+
+PROTOCOL = "1"
+
+
+def serve(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the reply to each request, until `bye` or the end of the lines."""
+    for line in lines:
+        try:
+            seq, op, args = _request(line)
+        except RefnbError as error:
+            yield dumps({"seq": "", **_refusal(error)})
+            continue
+        if op == "bye":
+            return
+        yield dumps({"seq": seq, **reply(op, args)})
+
+
+def reply(op: str, args: dict[str, Json]) -> dict[str, Json]:
+    """Return what a port answers to one request, without its number."""
+    if op == "hello":
+        return {"ok": hello()}
+    try:
+        return {"ok": answer(op, args)}
+    except RefnbError as error:
+        return _refusal(error)
+    except Exception as error:  # noqa: BLE001 -- a port tells of its own faults, it does not die
+        return {"crash": f"{type(error).__name__}: {error}"[:500]}
+
+
+def answer(op: str, args: dict[str, Json]) -> Json:
+    """Read the arguments in order, apply the operation, and return its answer.
+
+    Raises: BadRequest for an unknown operation or other arguments; what reading the
+    arguments raises; what the operation raises.
+
+    >>> answer("wire.add", {"a": "1/6", "b": "1/3"})
+    '1/2'
+    """
+    if op not in operations():
+        raise BadRequest(f"no operation {op[:60]!r}")
+    operation = operations()[op]
+    if set(args) != set(operation.args):
+        raise BadRequest(f"{op} takes {list(operation.args)}, got {list(args)[:20]}")
+    read = {name: _decode(hint, args[name], name) for name, hint in operation.args.items()}
+    return encode(operation.function(**read))
+
+
+def hello() -> dict[str, Json]:
+    """Return who this port is and what it can do."""
+    profiles = dict.fromkeys(operation.profile for operation in operations().values())
+    return {
+        "protocol": PROTOCOL,
+        "name": "refnb",
+        "version": __version__,
+        "language": "python",
+        "profiles": list(profiles),
+        "ops": list(operations()),
+    }
+
+
+def _decode(hint: object, value: Json, place: str) -> object:
+    return decode(hint, value, place)  # type: ignore[arg-type]
+
+
+def _request(line: str) -> tuple[str, str, dict[str, Json]]:
+    request = loads(line)
+    if not isinstance(request, dict) or set(request) != {"seq", "op", "args"}:
+        raise BadRequest("a request has the members seq, op and args")
+    seq, op, args = request["seq"], request["op"], request["args"]
+    if not (isinstance(seq, str) and isinstance(op, str) and isinstance(args, dict)):
+        raise BadRequest("seq and op are strings, args is an object")
+    return seq, op, args
+
+
+def _refusal(error: RefnbError) -> dict[str, Json]:
+    return {"error": type(error).__name__, "message": str(error)[:500]}

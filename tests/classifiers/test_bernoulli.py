@@ -1,0 +1,198 @@
+"""Laws of Bernoulli naive Bayes: absence counts."""
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import enumerations as oracle
+import strategies_models as some
+from refnb import errors
+from refnb.classifiers import categorical
+from refnb.classifiers.bernoulli import Model, factors, fit, infer, instance
+from refnb.estimation.counting import Counts, Values, count
+from refnb.estimation.schema import Example, Instance, Schema
+from refnb.estimation.smoothing import Smoothing, smoothing
+from refnb.exact.wire import decode, encode
+from refnb.probability.distribution import Decision
+from refusals import BROKEN_PRIORS, HALF, refuses
+
+Tables = dict[str, dict[str, Fraction]]
+
+NONE, LAPLACE = smoothing("none"), smoothing("laplace")
+B_A = {"b": HALF, "a": HALF}
+THIRD = Fraction(1, 3)
+
+
+def documents(model: Model) -> oracle.World:
+    """Toss for every label and feature a coin with as many sides as theta has parts."""
+    found: oracle.World = []
+    for label, p in model.prior.items():
+        coins = [table[label] for table in model.presence.values()]
+        sides = list(product(*(range(theta.denominator) for theta in coins)))
+        for throw in sides:
+            present = [i < theta.numerator for i, theta in zip(throw, coins, strict=True)]
+            x = dict(zip(model.presence, ("01"[up] for up in present), strict=True))
+            found.append((x, label, p / len(sides)))
+    return found
+
+
+@st.composite
+def queries(draw: st.DrawFn) -> tuple[Model, dict[str, str]]:
+    """Draw a model and an instance, values missing."""
+    model = draw(some.bernoulli_models())
+    return model, draw(some.instances(model.schema))
+
+
+@given(queries())
+def test_inference_counts_the_documents_that_agree(case: tuple[Model, dict[str, str]]) -> None:
+    """The posterior is the share of each label among all documents that agree with x."""
+    model, x = case
+    before = encode(model)
+    scores = oracle.chances(documents(model), x, model.prior)
+    evidence = sum(scores.values(), Fraction(0))
+    if evidence == 0:
+        refuses(errors.ZeroEvidence, "every score is 0", lambda: infer(model, x))
+        return
+    ties, inference = oracle.maximisers(scores), infer(model, x)
+    assert (inference.scores, inference.evidence) == (scores, evidence)
+    assert inference.posterior == {c: s / evidence for c, s in scores.items()}
+    assert inference.decision == Decision(ties[0], ties)
+    assert list(inference.factors) == [f for f in model.presence if f in x]
+    assert encode(model) == before
+    assert decode(Model, encode(model)) == model
+
+
+@given(some.binary_schemas(), some.rules, some.rules, st.data())
+def test_bernoulli_is_categorical_with_two_values(
+    schema: Schema, rule: Smoothing, prior: Smoothing, source: st.DataObject
+) -> None:
+    """Fitted on the same counts, both give the same inference, or refuse in the same words."""
+    counts = count(schema, source.draw(some.data(schema)))
+    x = source.draw(some.instances(schema))
+    before = encode(counts)
+    try:
+        other = categorical.fit(counts, rule, prior)
+    except errors.UndefinedEstimate as same:
+        refuses(errors.UndefinedEstimate, re.escape(str(same)), lambda: fit(counts, rule, prior))
+        return
+    model = fit(counts, rule, prior)
+    assert model.prior == other.prior
+    assert model.presence == {
+        f: {c: theta["1"] for c, theta in table.items()} for f, table in other.conditionals.items()
+    }
+    assert model.schema == Schema(schema.labels, dict.fromkeys(schema.features, ("0", "1")))
+    assert encode(factors(model, x)) == encode(categorical.factors(other, x))
+    assert encode(counts) == before
+
+
+@given(some.bernoulli_models(), st.data())
+def test_the_prior_declares_the_order(model: Model, source: st.DataObject) -> None:
+    """Counts or tables written down backwards give tables in declared order."""
+    counts = count(model.schema, source.draw(some.data(model.schema)))
+    values = {f: oracle.backwards(t) for f, t in oracle.backwards(counts.values).items()}
+    turned = Counts(counts.schema, oracle.backwards(counts.labels), values)
+    assert encode(fit(turned, LAPLACE, model.prior)) == encode(fit(counts, LAPLACE, model.prior))
+    mirrored = Model(model.prior, {f: oracle.backwards(t) for f, t in model.presence.items()})
+    for x in (dict.fromkeys(model.presence, "0"), dict.fromkeys(model.presence, "1")):
+        assert encode(factors(mirrored, x)) == encode(factors(model, x))
+
+
+@given(some.binary_schemas(), some.positive_rules, st.data())
+def test_0_and_1_are_only_names(schema: Schema, rule: Smoothing, source: st.DataObject) -> None:
+    """Exchange present and absent in the examples and in x: the same scores."""
+    examples, x = source.draw(some.data(schema)), source.draw(some.instances(schema))
+
+    def flipped(x: Instance) -> dict[str, str]:
+        return {f: "10"[int(v)] for f, v in x.items()}
+
+    mirrored = [Example(flipped(e.instance), e.label, e.weight) for e in examples]
+    here = infer(fit(count(schema, examples), rule, rule), x)
+    there = infer(fit(count(schema, mirrored), rule, rule), flipped(x))
+    assert there.scores == here.scores
+
+
+def test_absence_is_evidence() -> None:
+    """✘ Leaving the absent words out: it reads their values as missing, and decides otherwise."""
+    model = Model(B_A, {"free": {"b": Fraction(9, 10), "a": HALF}, "hi": {"b": HALF, "a": THIRD}})
+    x = instance(["free", "hi"], ["hi"])
+    assert x == {"free": "0", "hi": "1"}
+    assert infer(model, x).posterior == {"b": Fraction(3, 13), "a": Fraction(10, 13)}
+    assert infer(model, {"hi": "1"}).posterior == {"b": Fraction(3, 5), "a": Fraction(2, 5)}
+
+
+@given(some.names("xyzw", 0, 4), st.data())
+def test_instance_is_present_or_absent(features: list[str], source: st.DataObject) -> None:
+    """Every feature has a value, in the order of the features: 1 exactly where it is present."""
+    present = source.draw(st.lists(st.sampled_from(features))) if features else []
+    x = instance(features, present)
+    assert list(x) == features
+    assert [f for f, v in x.items() if v == "1"] == [f for f in features if f in present]
+    assert set(x.values()) <= {"0", "1"}
+    refuses(errors.UnknownFeature, "'v'", lambda: instance(features, [*present, "v"]))
+
+
+def test_spam_by_hand() -> None:
+    """M-57: eight spam and four other mails, Laplace, prior 1/10: 3/803."""
+    with_word = {"study": (0, 3), "free": (8, 1), "money": (4, 1)}
+    values: Values = {
+        f: {"spam": {"0": 8 - spam, "1": spam}, "ham": {"0": 4 - ham, "1": ham}}
+        for f, (spam, ham) in with_word.items()
+    }
+    schema = Schema(("spam", "ham"), dict.fromkeys(with_word, ("0", "1")))
+    counts = Counts(schema, {"spam": 8, "ham": 4}, values)
+    model = fit(counts, LAPLACE, {"spam": Fraction(1, 10), "ham": Fraction(9, 10)})
+    x = instance(list(with_word), ["money", "study"])
+    assert infer(model, x).posterior["spam"] == Fraction(3, 803)
+
+
+MODELS_REFUSED = [  # each breaks its rule and the next one
+    *((error, place, prior, {"f": {}}) for error, place, prior in BROKEN_PRIORS),
+    (errors.DomainMismatch, "'f'", B_A, {"f": {"b": 0.5}}),
+    (errors.DomainMismatch, "'f'", B_A, {"f": {"b": 1, "a": 1, "c": 1}}),
+    (errors.NotExact, r"p\(f = 1 \| b\).*float", B_A, {"f": {"b": 0.5, "a": 2}, "g": {}}),
+    (errors.OutOfRange, r"p\(f = 1 \| a\).*3/2", B_A, {"f": {"b": 1, "a": 3 * HALF}, "g": {}}),
+    (errors.OutOfRange, r"p\(f = 1 \| b\).*-1/2", B_A, {"f": {"b": -HALF, "a": 0.5}}),
+    (errors.DomainMismatch, "'g'", B_A, {1: B_A, "g": {}}),
+    (errors.NotText, "1", B_A, {"f": {"b": 0, "a": 1}, 1: B_A}),
+]
+
+
+@pytest.mark.parametrize(("error", "place", "prior", "presence"), MODELS_REFUSED)
+def test_a_model_refuses_in_order(
+    error: type[errors.RefnbError], place: str, prior: dict[str, Fraction], presence: Tables
+) -> None:
+    """A model is checked once, when it is built; the message names feature and label."""
+    refuses(error, place, lambda: Model(prior, presence))
+
+
+FITS_REFUSED = [
+    (errors.DomainMismatch, r"'f'.*\['0'\]", ("0",), NONE),
+    (errors.DomainMismatch, r"'f'.*'2'", ("0", "1", "2"), NONE),
+    (errors.UndefinedEstimate, "the label", ("1", "0"), NONE),
+    (errors.UndefinedEstimate, "'f' given 'b'", ("1", "0"), LAPLACE),
+    (errors.DomainMismatch, "'b', 'a'.*'c'", ("0", "1"), {"c": 1}),
+]
+
+
+@pytest.mark.parametrize(("error", "place", "domain", "prior"), FITS_REFUSED)
+def test_fit_refuses_in_order(
+    error: type[errors.RefnbError], place: str, domain: tuple[str, ...], prior: categorical.Prior
+) -> None:
+    """The domain comes first, then the prior, then the features."""
+    counts = count(Schema(("b", "a"), {"f": domain}), [])
+    refuses(error, place, lambda: fit(counts, NONE, prior))
+
+
+@pytest.mark.parametrize("function", [factors, infer])
+def test_instances_are_refused_in_order(function: Callable[[Model, Instance], object]) -> None:
+    """An unknown feature comes first, then a value that is not 0 or 1, then the evidence 0."""
+    model = Model(B_A, {"f": B_A, "g": {"b": Fraction(0), "a": Fraction(0)}})
+    x = {"g": "1", "f": "yes"}
+    refuses(errors.UnknownFeature, "'h'", lambda: function(model, x | {"h": "0"}))
+    refuses(errors.UnknownValue, "'f'.*'yes'", lambda: function(model, x))
+    refuses(errors.ZeroEvidence, r"p\(g \| a\) = 0", lambda: infer(model, {"g": "1"}))

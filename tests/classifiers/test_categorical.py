@@ -1,0 +1,253 @@
+"""Laws of categorical naive Bayes: the counts maximise the likelihood (Levine's exercise)."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import prod
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import enumerations as oracle
+import strategies_models as some
+from refnb import errors
+from refnb.classifiers.categorical import Model, Prior, estimate_prior, factors, fit, infer
+from refnb.classifiers.categorical import likelihood as likelihood_of
+from refnb.estimation.counting import Counts, count, tally
+from refnb.estimation.schema import Example, Instance, Schema
+from refnb.estimation.smoothing import Smoothing, smoothing
+from refnb.exact.wire import decode, encode
+from refnb.probability.distribution import Decision
+from refusals import BROKEN_PRIORS, HALF, refuses
+
+LAPLACE, NONE = smoothing("laplace"), smoothing("none")
+Tables = dict[str, dict[str, dict[str, Fraction]]]
+
+EVEN = {"0": HALF, "1": HALF}
+B_A = {"b": HALF, "a": HALF}
+B_A_01 = Schema(("b", "a"), {"f": ("0", "1")})
+OK = {"b": EVEN, "a": EVEN}
+
+
+@given(some.contests())
+@example((B_A_01, [], Model(B_A, {"f": OK})))  # no examples
+def test_likelihood_is_the_product_over_the_examples(case: some.Contest) -> None:
+    """The product over labels and values is the product over examples, missing cells summed out."""
+    schema, examples, model = case
+    assert likelihood_of(model, count(schema, examples)) == oracle.observed(model, examples)
+
+
+@given(some.contests())
+def test_counts_maximise_the_likelihood_of_what_was_observed(case: some.Contest) -> None:
+    """No rival beats the frequencies, and only one equal to them wherever n > 0 comes even."""
+    schema, examples, rival = case
+    best, counts = oracle.best_of(examples, rival), count(schema, examples)
+    here, there = likelihood_of(best, counts), likelihood_of(rival, counts)
+    assert there <= here
+    assert (there == here) == (rival == best)
+    if all(oracle.column(examples, f, c) for f in schema.features for c in schema.labels):
+        assert not oracle.records(examples) or fit(counts, NONE, NONE) == best
+
+
+@given(some.contests(), some.rules, some.rules)
+def test_fit_counts_real_and_imaginary_examples(
+    case: some.Contest, rule: Smoothing, prior_rule: Smoothing
+) -> None:
+    """Each table is a list of values, imaginary ones added; the prior has its own rule."""
+    schema, examples, _ = case
+    counts = count(schema, examples)
+    labels = [e.label for e in oracle.records(examples)]
+    found = {(f, c): oracle.column(examples, f, c) for f in schema.features for c in schema.labels}
+    undefined = [] if labels or prior_rule != NONE else ["the label"]
+    if rule == NONE:
+        undefined += [f"{f!r} given {c!r}" for (f, c), values in found.items() if not values]
+    if undefined:
+        refuses(errors.UndefinedEstimate, undefined[0], lambda: fit(counts, rule, prior_rule))
+        return
+    before = encode(counts)
+    model = fit(counts, rule, prior_rule)
+    assert model.prior == oracle.shares(labels, schema.labels, prior_rule)
+    assert model.conditionals == {
+        f: {c: oracle.shares(found[f, c], domain, rule) for c in schema.labels}
+        for f, domain in schema.features.items()
+    }
+    assert model.schema == schema
+    assert encode(counts) == before
+    assert decode(Model, encode(model)) == model
+
+
+@given(some.queries())
+def test_inference_sums_the_world(case: some.Query) -> None:
+    """Scores add up all complete cells that agree with x: what is missing is summed out."""
+    model, x = case
+    scores = oracle.chances(oracle.world(model), x, model.prior)
+    evidence = sum(scores.values(), Fraction(0))
+    if evidence == 0:
+        refuses(errors.ZeroEvidence, "every score is 0", lambda: infer(model, x))
+        return
+    ties, inference = oracle.maximisers(scores), infer(model, x)
+    assert (inference.scores, inference.evidence) == (scores, evidence)
+    assert inference.posterior == {c: s / evidence for c, s in scores.items()}
+    assert inference.decision == Decision(ties[0], ties)
+    assert list(inference.factors) == [f for f in model.conditionals if f in x]
+
+
+@given(some.schemas(), some.positive_rules, st.data())
+def test_training_commutes_with_every_order(
+    schema: Schema, rule: Smoothing, source: st.DataObject
+) -> None:
+    """Records, features, values or labels in another order: equal scores; the first tie leads."""
+    examples, x = source.draw(some.data(schema)), source.draw(some.instances(schema))
+    features = {
+        f: tuple(source.draw(st.permutations(schema.features[f])))
+        for f in source.draw(st.permutations(list(schema.features)))
+    }
+    other = Schema(tuple(source.draw(st.permutations(schema.labels))), features)
+    here = infer(fit(count(schema, examples), rule, rule), x)
+    there = infer(fit(count(other, source.draw(st.permutations(examples))), rule, rule), x)
+    assert there.scores == here.scores
+    ties = tuple(c for c in other.labels if c in here.decision.ties)
+    assert there.decision == Decision(ties[0], ties)
+
+
+@given(some.queries(), st.data())
+def test_the_schema_declares_the_order(case: some.Query, source: st.DataObject) -> None:
+    """Counts, a prior or tables written down backwards give tables in declared order."""
+    model, x = case
+    counts = count(model.schema, source.draw(some.data(model.schema)))
+    values = {
+        f: oracle.backwards({c: oracle.backwards(n) for c, n in table.items()})
+        for f, table in oracle.backwards(counts.values).items()
+    }
+    turned = Counts(counts.schema, oracle.backwards(counts.labels), values)
+    back = oracle.backwards(model.prior)
+    assert encode(fit(turned, LAPLACE, LAPLACE)) == encode(fit(counts, LAPLACE, LAPLACE))
+    assert encode(fit(turned, LAPLACE, back)) == encode(fit(counts, LAPLACE, model.prior))
+    mirrored = {f: oracle.backwards(table) for f, table in model.conditionals.items()}
+    assert encode(factors(Model(model.prior, mirrored), x)) == encode(factors(model, x))
+
+
+@given(some.schemas(least=1), st.data())
+def test_twins_tie(schema: Schema, source: st.DataObject) -> None:
+    """Labels with the same examples tie exactly, whatever x, and the first declared one leads."""
+    seen, x = source.draw(some.data(schema)), source.draw(some.instances(schema))
+    twins = [Example(e.instance, c, e.weight) for e in seen for c in schema.labels]
+    model = fit(count(schema, twins), LAPLACE, LAPLACE)
+    assert infer(model, x).decision == Decision(schema.labels[0], schema.labels)
+
+
+def test_naive_bayes_does_not_maximise_the_conditional_likelihood() -> None:
+    """P-22: with a feature written twice, the counts predict the labels worse than a rival."""
+    pairs = [("0", "a", 1), ("1", "a", 1), ("0", "b", 2), ("1", "b", 4)]
+    examples = [Example({"x": v, "copy": v}, c, n) for v, c, n in pairs]
+    model = fit(counts := tally(examples), NONE, NONE)
+    rival = Model(model.prior, model.conditionals | {"copy": {"a": EVEN, "b": EVEN}})
+
+    def conditional(model: Model) -> Fraction:
+        posteriors = (
+            (infer(model, e.instance).posterior, e.label) for e in oracle.records(examples)
+        )
+        return prod((p[c] for p, c in posteriors), start=Fraction(1))
+
+    assert conditional(model) == Fraction(9437184, 849301957)
+    assert conditional(rival) == Fraction(1024, 84375)
+    assert conditional(model) < conditional(rival)
+    assert likelihood_of(model, counts) > likelihood_of(rival, counts)
+
+
+@given(st.integers(0, 9), st.integers(0, 9), st.integers(1, 4), st.sampled_from(["1/2", "1", "3"]))
+@example(4, 4, 2, "1")  # E-W13: the two smoothing values cancel only between equal classes
+def test_an_unseen_value_speaks_for_the_smaller_class(
+    spam: int, ham: int, seen: int, weight: str
+) -> None:
+    """The factors of an unseen value are as (n(ham) + l K) to (n(spam) + l K)."""
+    l = Fraction(weight)  # noqa: E741
+    schema = Schema(("spam", "ham"), {"f": ("new", *"abcd"[:seen])})
+    examples = [Example({"f": "a"}, "spam", spam), Example({"f": "a"}, "ham", ham)]
+    model = fit(count(schema, examples), smoothing(f"add={weight}"), LAPLACE)
+    new = factors(model, {"f": "new"})["f"]
+    assert new["spam"] * (spam + l * (seen + 1)) == new["ham"] * (ham + l * (seen + 1))
+    assert (new["spam"] > new["ham"]) == (spam < ham)
+    assert (new["spam"] == new["ham"]) == (spam == ham)
+
+
+def test_a_class_without_records_has_no_estimate() -> None:
+    """E-L7: 0/0 is refused even where the prior would multiply it by 0, and nothing is unique."""
+    counts = count(B_A_01, [Example({"f": "0"}, "b"), Example({}, "a")])
+    never: Prior = {"a": 0, "b": 1}
+    refuses(errors.UndefinedEstimate, "'f' given 'a'", lambda: fit(counts, NONE, never))
+    sure = {"0": Fraction(1), "1": Fraction(0)}
+    rivals = [Model(B_A, {"f": {"b": sure, "a": theta}}) for theta in (sure, EVEN)]
+    assert likelihood_of(rivals[0], counts) == likelihood_of(rivals[1], counts) == Fraction(1, 4)
+
+
+MODELS_REFUSED = [  # each breaks its rule and the next one
+    *((error, place, prior, {"f": {}}) for error, place, prior in BROKEN_PRIORS),
+    (errors.DomainMismatch, "'f'", B_A, {"f": {"b": {"0": 0.5}}}),
+    (
+        errors.NotExact,
+        "'f' given 'b'.*'0'",
+        B_A,
+        {"f": {"b": {"0": 0.5, "1": -1}, "a": EVEN}, "g": {}},
+    ),
+    (errors.Negative, "'f' given 'a'.*'1'", B_A, {"f": {"b": EVEN, "a": {"0": HALF, "1": -1}}}),
+    (errors.NotADistribution, "'f' given 'a'", B_A, {"f": {"b": EVEN, "a": {"0": HALF}}}),
+    (errors.NotADistribution, "'f' given 'b'", B_A, {"f": {"b": {}, "a": {}}}),
+    (errors.DomainMismatch, "'f'.*'a'", B_A, {"f": {"b": EVEN, "a": {"0": HALF, 2: HALF}}, 3: OK}),
+    (errors.NotText, "3", B_A, {3: OK}),
+    (errors.NotText, "'f'.*2", {"b": 1}, {"f": {"b": {2: 1}}}),
+]
+
+
+@pytest.mark.parametrize(("error", "place", "prior", "conditionals"), MODELS_REFUSED)
+def test_a_model_refuses_in_order(
+    error: type[errors.RefnbError], place: str, prior: dict[str, Fraction], conditionals: Tables
+) -> None:
+    """A model is checked once, when it is built; the message names feature and label."""
+    refuses(error, place, lambda: Model(prior, conditionals))
+
+
+PRIORS_REFUSED = [
+    *BROKEN_PRIORS,
+    (errors.UndefinedEstimate, "the label", NONE),
+    (errors.UndefinedEstimate, "the label", smoothing("add=0")),
+    (errors.DomainMismatch, r"'b', 'a'.*'c'", {"c": Fraction(1)}),
+]
+
+
+@pytest.mark.parametrize(("error", "place", "prior"), PRIORS_REFUSED)
+def test_a_prior_is_refused_before_the_features(
+    error: type[errors.RefnbError], place: str, prior: Prior
+) -> None:
+    """What is wrong with the prior comes first, though nothing was seen at all."""
+    counts = count(B_A_01, [])
+    refuses(error, place, lambda: fit(counts, NONE, prior))
+    refuses(error, place, lambda: estimate_prior(counts.labels, prior))
+
+
+@pytest.mark.parametrize("function", [factors, infer])
+def test_instances_are_refused_in_order(function: Callable[[Model, Instance], object]) -> None:
+    """An unknown feature comes first, then an unknown value, then the evidence 0."""
+    model = Model(B_A, {"f": OK, "g": {c: {"0": Fraction(1), "1": Fraction(0)} for c in B_A}})
+    x = {"g": "1", "f": "7"}
+    refuses(errors.UnknownFeature, "'h'", lambda: function(model, x | {"h": "0"}))
+    refuses(errors.UnknownValue, "'f'.*'7'", lambda: function(model, x))
+    refuses(errors.ZeroEvidence, r"p\(g \| a\) = 0", lambda: infer(model, {"g": "1"}))
+
+
+LIKELIHOODS_REFUSED = [  # domains must agree before the counts must be whole
+    (errors.DomainMismatch, "labels", "bc", {"f": "01"}),
+    (errors.DomainMismatch, "features", "ba", {"g": "01"}),
+    (errors.DomainMismatch, "'f'", "ba", {"f": "02"}),
+    (errors.BadWeight, "'b' is 1/2", "ba", {"f": "01"}),
+]
+
+
+@pytest.mark.parametrize(("error", "place", "labels", "features"), LIKELIHOODS_REFUSED)
+def test_likelihood_refuses_in_order(
+    error: type[errors.RefnbError], place: str, labels: str, features: dict[str, str]
+) -> None:
+    """The model and the counts speak of the same things, and a power needs a whole number."""
+    schema = Schema(tuple(labels), {f: tuple(domain) for f, domain in features.items()})
+    counts = count(schema, [Example({}, "b", HALF)])
+    refuses(error, place, lambda: likelihood_of(Model(B_A, {"f": OK}), counts))

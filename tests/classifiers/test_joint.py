@@ -1,0 +1,231 @@
+"""Laws of the joint classifier: the whole table, and what it costs."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import enumerations as oracle
+import strategies_models as some
+from refnb import errors
+from refnb.classifiers import categorical
+from refnb.classifiers.joint import Table, agreement, fit, infer, probabilities
+from refnb.estimation.counting import count
+from refnb.estimation.schema import Cell, Count, Example, Instance, Schema
+from refnb.estimation.smoothing import smoothing
+from refnb.exact.wire import decode, encode
+from refnb.probability.distribution import Decision
+from refusals import HALF, refuses
+
+NONE, LAPLACE = smoothing("none"), smoothing("laplace")
+Case = tuple[Schema, list[Example]]
+
+
+@st.composite
+def cases(draw: st.DrawFn, least: int = 0) -> Case:
+    """Draw complete examples; with least 1, of which one has a weight."""
+    schema = draw(some.schemas(values=2))
+    lucky = draw(some.data(schema, least=least, missing=False, most=least))
+    examples = [Example(e.instance, e.label, 1) for e in lucky]
+    return schema, draw(st.permutations(examples + draw(some.data(schema, missing=False))))
+
+
+@st.composite
+def independent_cases(draw: st.DrawFn) -> Case:
+    """Draw examples weighted as throws of dice are, for every label."""
+    schema = draw(some.schemas(values=2))
+    prior = draw(some.distributions(schema.labels, 1))
+    dice = categorical.Model(prior, draw(some.models(schema)).conditionals)
+    return schema, [Example(x, y, p) for x, y, p in oracle.world(dice)]
+
+
+@given(cases(), st.data())
+def test_inference_filters_the_list_of_examples(case: Case, source: st.DataObject) -> None:
+    """|B| and |C| are lengths of filtered lists; the posterior is their ratio."""
+    schema, examples = case
+    x = source.draw(some.instances(schema))
+    table = fit(schema, examples)
+    matching = [e.label for e in oracle.records(examples) if oracle.matches(x, e.instance)]
+    agreeing = {y: matching.count(y) for y in schema.labels}
+    assert agreement(table, x) == agreeing
+    assert list(agreement(table, x)) == list(schema.labels)
+    if not matching:
+        refuses(errors.ZeroEvidence, r"\|B\| > 0", lambda: infer(table, x))
+        return
+    match = infer(table, x)
+    shares = oracle.shares(matching, schema.labels)
+    ties = oracle.maximisers(shares)
+    assert (match.matching, match.agreeing, match.posterior) == (len(matching), agreeing, shares)
+    assert match.decision == Decision(ties[0], ties)
+    assert list(match.agreeing) == list(match.posterior) == list(schema.labels)
+
+
+@given(cases(), st.data())
+def test_fit_counts_whole_instances(case: Case, source: st.DataObject) -> None:
+    """A cell counts the examples equal to it; the order of the examples leaves no trace."""
+    schema, examples = case
+    before = encode(schema), encode(tuple(examples))
+    table = fit(schema, iter(examples))
+    rows = oracle.records(examples)
+    assert table.cells == {
+        x: {y: sum(oracle.named(schema, x) == e.instance and y == e.label for e in rows)
+            for y in schema.labels}
+        for x in table.cells
+    }  # fmt: skip
+    seen = [
+        x for x in oracle.cells(schema) if oracle.named(schema, x) in [e.instance for e in examples]
+    ]
+    assert list(table.cells) == seen
+    assert encode(fit(schema, source.draw(st.permutations(examples)))) == encode(table)
+    assert (encode(schema), encode(tuple(examples))) == before
+    assert decode(Table, encode(table)) == table
+
+
+@given(cases(), st.data())
+def test_labels_in_any_order(case: Case, source: st.DataObject) -> None:
+    """Only the first of the ties depends on the order of the labels."""
+    schema, examples = case
+    x = source.draw(some.instances(schema))
+    other = Schema(tuple(source.draw(st.permutations(schema.labels))), schema.features)
+    table = fit(schema, examples)
+    if any(agreement(table, x).values()):
+        here, there = infer(table, x), infer(fit(other, examples), x)
+        ties = tuple(y for y in other.labels if y in here.decision.ties)
+        assert there.posterior == here.posterior
+        assert there.decision == Decision(ties[0], ties)
+
+
+@given(cases(least=1))
+def test_probabilities_are_shares_of_all_examples(case: Case) -> None:
+    """p(x, y) is the share of the examples equal to (x, y), and the whole sums to 1."""
+    schema, examples = case
+    rows = oracle.records(examples)
+    p = probabilities(fit(schema, examples))
+    assert sum(p.values()) == 1
+    for (x, y), share in p.items():
+        hits = [e for e in rows if e.instance == oracle.named(schema, x) and e.label == y]
+        assert share == Fraction(len(hits), len(rows))
+
+
+@given(cases(least=1), st.data())
+def test_the_table_explains_the_examples_best(case: Case, source: st.DataObject) -> None:
+    """P-33: no naive model gives the examples, or their labels, more probability than the table."""
+    schema, examples = case
+    rows, counts, table = oracle.records(examples), count(schema, examples), fit(schema, examples)
+    p = probabilities(table)
+    whole = prod((p[oracle.key(schema, e)] for e in rows), start=Fraction(1))
+    given_x = prod((infer(table, e.instance).posterior[e.label] for e in rows), start=Fraction(1))
+    naive = [source.draw(some.models(schema, 1))]
+    if all(counts.labels.values()):
+        naive.append(categorical.fit(counts, NONE, NONE))
+    for model in naive:
+        ours = (categorical.infer(model, e.instance).posterior[e.label] for e in rows)
+        assert categorical.likelihood(model, counts) <= whole
+        assert prod(ours, start=Fraction(1)) <= given_x
+
+
+@given(independent_cases())
+def test_independent_examples_need_no_table(case: Case) -> None:
+    """P-33: if the examples are independent given the label, both agree wherever |B| > 0."""
+    schema, examples = case
+    naive = categorical.fit(count(schema, examples), NONE, NONE)
+    table = fit(schema, examples)
+    for x in (oracle.named(schema, values) for values in oracle.cells(schema)):
+        if any(agreement(table, x).values()):
+            match, inference = infer(table, x), categorical.infer(naive, x)
+            assert match.posterior == inference.posterior
+            assert match.decision == inference.decision
+
+
+XOR = Schema(("odd", "even"), {"x": ("0", "1"), "y": ("0", "1")})
+ROWS = [Example({"x": x, "y": y}, "even" if x == y else "odd") for x, y in product("01", repeat=2)]
+
+
+def test_dependent_examples_need_it() -> None:
+    """Exclusive or: the table knows the label, naive Bayes only ties."""
+    naive = categorical.fit(count(XOR, ROWS), NONE, NONE)
+    table = fit(XOR, ROWS)
+    for row in ROWS:
+        assert infer(table, row.instance).posterior[row.label] == 1
+        assert categorical.infer(naive, row.instance).decision == Decision("odd", XOR.labels)
+
+
+def test_an_unseen_instance_has_no_answer() -> None:
+    """E-W11: 0/0 where |B| = 0; naive Bayes, smoothed, still answers."""
+    table = fit(XOR, ROWS[:3])
+    x = {"x": "1", "y": "1"}
+    refuses(errors.ZeroEvidence, "'x': '1', 'y': '1'", lambda: infer(table, x))
+    naive = categorical.fit(count(XOR, ROWS[:3]), LAPLACE, LAPLACE)
+    assert categorical.infer(naive, x).decision.label == "odd"
+
+
+def test_the_evidence_is_estimated_too() -> None:
+    """E-W11 ✘: an estimate of p(x, y) over the true p(x) need not sum to 1."""
+    p = probabilities(fit(XOR, ROWS[:3]))
+    literal = {y: p[("0", "0"), y] / Fraction(1, 4) for y in XOR.labels}  # the true p(x) is 1/4
+    assert sum(literal.values()) == Fraction(4, 3)
+    assert infer(fit(XOR, ROWS[:3]), {"x": "0", "y": "0"}).posterior == {"odd": 0, "even": 1}
+
+
+def test_weights_may_be_fractions_or_zero() -> None:
+    """A weight of 0 makes a cell and no evidence; fractions add up."""
+    rows = [Example({"x": "1", "y": "0"}, "odd", HALF), Example({"x": "1", "y": "0"}, "even", 3)]
+    table = fit(XOR, [*rows, Example({"x": "0", "y": "0"}, "even", 0)])
+    assert list(table.cells) == [("0", "0"), ("1", "0")]
+    assert infer(table, {}).matching == Fraction(7, 2)
+    assert infer(table, {"x": "1"}).posterior == {"odd": Fraction(1, 7), "even": Fraction(6, 7)}
+    refuses(errors.ZeroEvidence, "'x': '0'", lambda: infer(table, {"x": "0"}))
+
+
+ROW = {"odd": 1, "even": 1}
+TABLES_REFUSED = [  # each breaks its rule and the next one
+    (errors.DomainMismatch, r"\('0',\)", {("0",): {"odd": 0.5}}),
+    (errors.DomainMismatch, "'0', '1', '2'", {("0", "1", "2"): ROW}),
+    (errors.UnknownValue, "'y'.*'2'", {("0", "2"): {"odd": 0.5}, (): ROW}),
+    (errors.DomainMismatch, "'odd', 'even'", {("0", "1"): {"odd": 0.5}}),
+    (errors.DomainMismatch, "'odd', 'even'", {("0", "1"): {"odd": -1, "even": 1, "c": 1}}),
+    (errors.NotExact, "'odd' in cell.*float", {("0", "1"): {"odd": 0.5, "even": -1}, (): ROW}),
+    (errors.Negative, "'even' in cell", {("0", "1"): {"odd": 1, "even": -1}, (): ROW}),
+]
+
+
+@pytest.mark.parametrize(("error", "place", "cells"), TABLES_REFUSED)
+def test_a_table_refuses_in_order(
+    error: type[errors.RefnbError], place: str, cells: dict[Cell, dict[str, Count]]
+) -> None:
+    """Cell by cell, its length, its values, its labels, its counts."""
+    refuses(error, place, lambda: Table(XOR, cells))
+
+
+EXAMPLES_REFUSED = [
+    (errors.UnknownLabel, "example 2: the label.*'?c'", Example({"z": "0"}, "c")),
+    (errors.UnknownFeature, "example 2.*'z'", Example({"x": "7", "z": "0"}, "odd")),
+    (errors.UnknownValue, "example 2.*'x'.*'7'", Example({"x": "7"}, "odd")),
+    (errors.MissingValue, "'y'", Example({"x": "0"}, "odd")),
+]
+
+
+@pytest.mark.parametrize(("error", "place", "example"), EXAMPLES_REFUSED)
+def test_fit_refuses_in_order(error: type[errors.RefnbError], place: str, example: Example) -> None:
+    """The first example that breaks a rule is reported, even before a worse one."""
+    worse = Example({}, "d")
+    refuses(error, place, lambda: fit(XOR, [ROWS[0], example, worse]))
+
+
+@pytest.mark.parametrize("function", [agreement, infer])
+def test_questions_are_refused_in_order(function: Callable[[Table, Instance], object]) -> None:
+    """An unknown feature comes first, then an unknown value, then that nothing matches."""
+    empty = Table(XOR, {})
+    refuses(errors.UnknownFeature, "'z'", lambda: function(empty, {"x": "7", "z": "0"}))
+    refuses(errors.UnknownValue, "'x'.*'7'", lambda: function(empty, {"x": "7"}))
+    refuses(errors.ZeroEvidence, "no example", lambda: infer(empty, {}))
+
+
+@pytest.mark.parametrize("cells", [{}, {("0", "0"): {"odd": 0, "even": 0}}])
+def test_no_examples_have_no_probabilities(cells: dict[Cell, dict[str, Count]]) -> None:
+    """Nothing is divided by n = 0."""
+    refuses(errors.EmptyData, "n > 0", lambda: probabilities(Table(XOR, cells)))

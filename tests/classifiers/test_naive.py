@@ -1,0 +1,226 @@
+"""Laws of naive Bayes from its parts: a prior times one factor for each feature."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from enumerations import maximisers
+from refnb import errors
+from refnb.classifiers.naive import infer, odds, ranking, scores
+from refnb.exact.wire import encode
+from refnb.probability.distribution import Decision
+from refusals import BROKEN_PRIORS, HALF, refuses
+from strategies_models import distributions, names
+
+Table = dict[str, Fraction]
+Parts = tuple[Table, dict[str, Table]]
+
+THIRD = Fraction(1, 3)
+PRIOR = {"b": THIRD, "a": 1 - THIRD}
+
+
+@st.composite
+def parts(draw: st.DrawFn, least: int = 0) -> Parts:
+    """Draw a prior and factors k/4; with least 1 no score is 0."""
+    labels = draw(names("bca", 1, 3))
+    factor = st.fixed_dictionaries({y: st.integers(least, 4).map(quarter) for y in labels})
+    return draw(distributions(labels, least)), {f: draw(factor) for f in draw(names("zyx", 0, 3))}
+
+
+def quarter(k: int) -> Fraction:
+    """Return k of the four sides of a die."""
+    return Fraction(k, 4)
+
+
+@given(parts())
+def test_scores_count_the_throws_in_which_every_feature_comes_up(given_parts: Parts) -> None:
+    """Throw a label and one four-sided die a feature: s(y) is the share of throws with all of x."""
+    prior, factors = given_parts
+    sides = [Fraction(side, 4) for side in range(4)]
+    throws = list(product(sides, repeat=len(factors)))
+    won = {
+        y: sum(all(s < f[y] for s, f in zip(t, factors.values(), strict=True)) for t in throws)
+        for y in prior
+    }
+    found = scores(prior, factors)
+    assert found == {y: p * Fraction(won[y], len(throws)) for y, p in prior.items()}
+    assert list(found) == list(prior)
+    assert all(type(s) is Fraction for s in found.values())
+
+
+@given(parts())
+@example((PRIOR, {}))  # no features: the posterior is the prior
+def test_infer_is_bayes_one_feature_at_a_time(given_parts: Parts) -> None:
+    """Yesterday's posterior is today's prior: each feature alone, in turn, gives the posterior."""
+    prior, factors = given_parts
+    belief = dict(prior)
+    if not any(scores(prior, factors).values()):
+        return
+    for feature, factor in factors.items():
+        belief = infer(belief, {feature: factor}).posterior
+    inference = infer(prior, factors)
+    assert inference.posterior == belief
+    assert sum(inference.posterior.values()) == 1
+
+
+@given(parts(least=1))
+def test_inference_holds_every_part_of_the_way(given_parts: Parts) -> None:
+    """Prior, factors and scores are kept; posterior times evidence is the score; ties in order."""
+    prior, factors = given_parts
+    before = encode(prior), encode(factors)
+    inference = infer(prior, factors)
+    assert (inference.prior, inference.factors) == (prior, factors)
+    assert inference.scores == scores(prior, factors)
+    assert {y: p * inference.evidence for y, p in inference.posterior.items()} == inference.scores
+    best = maximisers(inference.scores)
+    assert inference.decision == Decision(best[0], best)
+    assert maximisers(inference.posterior) == best  # E-W10: the arg maxes are equal
+    for table in (inference.prior, inference.posterior, *inference.factors.values()):
+        assert list(table) == list(prior)
+        assert all(type(p) is Fraction for p in table.values())
+    assert (encode(prior), encode(factors)) == before
+
+
+def test_the_arg_maxes_are_equal_not_proportional() -> None:
+    """E-W10: scores and posterior differ by the evidence, their arg maxes by nothing."""
+    inference = infer(PRIOR, {"f": {"b": HALF, "a": THIRD}})
+    assert inference.evidence == Fraction(7, 18)
+    assert inference.scores != inference.posterior == {"b": Fraction(3, 7), "a": Fraction(4, 7)}
+    assert inference.decision == Decision("a", ("a",))
+
+
+@given(parts(least=1), st.integers(1, 4).map(quarter))
+def test_a_factor_without_the_label_drops_out(given_parts: Parts, k: Fraction) -> None:
+    """A factor that is the same for every label scales the evidence and changes nothing else."""
+    prior, factors = given_parts
+    plain = infer(prior, factors)
+    scaled = infer(prior, factors | {"same": dict.fromkeys(prior, k)})
+    assert scaled.evidence == k * plain.evidence
+    assert scaled.scores == {y: k * s for y, s in plain.scores.items()}
+    assert (scaled.posterior, scaled.decision) == (plain.posterior, plain.decision)
+
+
+@given(parts(least=1), st.data())
+def test_order_decides_ties_and_nothing_else(given_parts: Parts, source: st.DataObject) -> None:
+    """Features in any order: all is equal. Labels in any order: the first tie is another one."""
+    prior, factors = given_parts
+    labels = source.draw(st.permutations(list(prior)))
+    features = source.draw(st.permutations(list(factors)))
+    inference = infer(prior, factors)
+    shuffled = infer({y: prior[y] for y in labels}, {f: factors[f] for f in features})
+    assert shuffled.scores == inference.scores
+    assert list(shuffled.scores) == labels
+    assert list(shuffled.factors) == features
+    assert all(list(factor) == labels for factor in shuffled.factors.values())
+    ties = tuple(y for y in labels if y in inference.decision.ties)
+    assert shuffled.decision == Decision(ties[0], ties)
+
+
+@given(parts(), st.data())
+def test_one_zero_annihilates(given_parts: Parts, source: st.DataObject) -> None:
+    """A single factor 0 gives its label the score 0, and leaves the other scores alone."""
+    prior, factors = given_parts
+    label = source.draw(st.sampled_from(list(prior)))
+    veto = {y: Fraction(int(y != label)) for y in prior}
+    assert scores(prior, factors | {"veto": veto}) == scores(prior, factors) | {label: 0}
+
+
+@given(parts())
+def test_all_scores_zero_is_scores_but_no_inference(given_parts: Parts) -> None:
+    """When every label has a zero, scores returns zeros and infer refuses, naming each zero."""
+    prior, factors = given_parts
+    nothing = factors | {"veto": dict.fromkeys(prior, Fraction(0))}
+    assert scores(prior, nothing) == dict.fromkeys(prior, 0)
+    with pytest.raises(errors.ZeroEvidence) as refused:
+        infer(prior, nothing)
+    for y, p in prior.items():
+        first = next(f for f in nothing if nothing[f][y] == 0)
+        assert (f"p({y}) = 0" if p == 0 else f"p({first} | {y}) = 0") in str(refused.value)
+
+
+@given(distributions("bcad"))
+def test_ranking_takes_the_first_best_again_and_again(weights: Table) -> None:
+    """Take the first maximiser away until nothing is left: equal labels keep their order."""
+    rest, order = dict(weights), []
+    while rest:
+        order.append(maximisers(rest)[0])
+        del rest[order[-1]]
+    assert ranking(weights) == tuple(order)
+
+
+def test_ranking_takes_any_exact_weights() -> None:
+    """Weights need not be probabilities: they may be negative or all equal."""
+    assert ranking({"c": -1, "b": 2, "a": 2}) == ("b", "a", "c")
+    assert ranking(dict.fromkeys("cab", 0)) == ("c", "a", "b")
+    assert ranking({}) == ()
+
+
+@given(distributions("bca"), st.sampled_from("bca"))
+@example({"b": Fraction(1), "c": Fraction(0), "a": Fraction(0)}, "b")  # infinite
+@example({"b": 1, "c": 0, "a": 0}, "c")  # whole numbers
+def test_odds_are_for_against(posterior: Table, label: str) -> None:
+    """Odds times the probability of all other labels is the probability of the label."""
+    against = sum((p for y, p in posterior.items() if y != label), Fraction(0))
+    if against == 0:
+        with pytest.raises(errors.OutOfRange, match=r"p\('" + label):
+            odds(posterior, label)
+    else:
+        assert odds(posterior, label) * against == posterior[label]
+        assert type(odds(posterior, label)) is Fraction
+
+
+REFUSED = [  # each line breaks its rule and the next one: the first is reported
+    *((error, place, prior, {"f": {}}) for error, place, prior in BROKEN_PRIORS),
+    (errors.DomainMismatch, "'f'.*'b', 'a'.*'b'", PRIOR, {"f": {"b": 0.5}}),
+    (errors.DomainMismatch, "'f'", PRIOR, {"f": {"b": 1, "a": 1, "c": 2}}),
+    (errors.NotExact, r"p\(f \| a\).*float", PRIOR, {"f": {"b": HALF, "a": 0.5}, "g": {}}),
+    (errors.NotExact, r"p\(f \| b\).*bool", PRIOR, {"f": {"b": True, "a": 2}}),
+    (errors.OutOfRange, r"p\(f \| b\).* 3/2", PRIOR, {"f": {"b": 3 * HALF, "a": 0.5}}),
+    (errors.OutOfRange, r"p\(f \| a\).* -1/2", PRIOR, {"f": {"b": 0, "a": -HALF}, "g": {}}),
+]
+
+
+@pytest.mark.parametrize(("error", "place", "prior", "factors"), REFUSED)
+@pytest.mark.parametrize("function", [scores, infer])
+def test_broken_parts_are_refused_in_order(
+    function: Callable[[Table, dict[str, Table]], object],
+    error: type[errors.RefnbError],
+    place: str,
+    prior: Table,
+    factors: dict[str, Table],
+) -> None:
+    """Scores and infer refuse the same parts, and name the feature and the label."""
+    refuses(error, place, lambda: function(prior, factors))
+
+
+ODDS_REFUSED = [
+    *((error, place, posterior, "c") for error, place, posterior in BROKEN_PRIORS),
+    (errors.UnknownLabel, r"\['b'\].*'c'", {"b": Fraction(1)}, "c"),
+    (errors.OutOfRange, r"p\('b'\) is 1", {"b": Fraction(1)}, "b"),
+]
+
+
+@pytest.mark.parametrize(("error", "place", "posterior", "label"), ODDS_REFUSED)
+def test_odds_refuse_in_order(
+    error: type[errors.RefnbError], place: str, posterior: dict[str, Fraction], label: str
+) -> None:
+    """The table is checked first, then the label, then whether the odds are finite."""
+    refuses(error, place, lambda: odds(posterior, label))
+
+
+def test_ranking_refuses_what_is_not_exact() -> None:
+    """A float does not rank."""
+    with pytest.raises(errors.NotExact, match=r"'a'.*float"):
+        ranking({"b": HALF, "a": 0.5})  # type: ignore[dict-item]
+
+
+def test_whole_numbers_are_exact_numbers() -> None:
+    """An int is as good as a Fraction, at the edges 0 and 1 too, and comes back as one."""
+    inference = infer({"b": 1, "a": 0}, {"f": {"a": 1, "b": 1}, "g": {"b": HALF, "a": 0}})
+    assert inference.posterior == {"b": 1, "a": 0}
+    tables = (inference.prior, inference.scores, *inference.factors.values())
+    assert all(type(p) is Fraction for table in tables for p in table.values())

@@ -1,0 +1,14 @@
+"""How the laws are tried: deterministic when CI is set, 20,000 examples when thorough."""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("default", deadline=None, derandomize="CI" in os.environ)
+settings.register_profile(
+    "thorough",
+    deadline=None,
+    max_examples=20_000,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))

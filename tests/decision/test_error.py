@@ -1,0 +1,242 @@
+"""Laws of expected error: no rule beats the Bayes rule, and naive Bayes need not be far."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import enumerations as oracle
+import strategies_models as some
+from known_truths import BITS, appended, binary, copied, every_rule, listed
+from refnb import errors
+from refnb.classifiers import categorical
+from refnb.classifiers.categorical import Model
+from refnb.decision.error import (
+    ErrorTable,
+    Outcome,
+    Rule,
+    accuracy,
+    bayes_error,
+    bayes_rule,
+    confusion,
+    expected_error,
+    naive_rule,
+)
+from refnb.decision.truth import Truth, independent, marginals
+from refnb.estimation.schema import Cell
+from refnb.exact.wire import decode, encode
+from refusals import HALF, refuses
+
+small = some.schemas(features=2, values=2)
+
+
+def wrong(truth: Truth, rule: Rule) -> Fraction:
+    """Return the weight of the lines at which the rule says another label."""
+    keys = [(*oracle.key(truth.schema, e), e.weight) for e in truth.examples]
+    return sum((Fraction(p) for x, y, p in keys if p and rule[x] != y), Fraction(0))
+
+
+def naive_error(truth: Truth) -> Fraction:
+    """Return the error of naive Bayes with the truth's own marginals."""
+    return expected_error(truth, naive_rule(marginals(truth), truth)).error
+
+
+HIKING = independent(binary("1/2", ("7/10", "8/10"), ("1/2", "4/10")))
+
+
+@given(small.flatmap(some.truths), st.data())
+def test_error_and_accuracy_share_the_truth(truth: Truth, source: st.DataObject) -> None:
+    """The error adds up the lines the rule gets wrong; the other outcomes add up to 1 - err."""
+    rule = source.draw(st.sampled_from(every_rule(truth)))
+    table = expected_error(truth, rule)
+    assert table.error == wrong(truth, rule)
+    assert table.outcomes == tuple(
+        Outcome(x, y, p, rule[x], y != rule[x])
+        for x, row in truth.joint().items()
+        for y, p in row.items()
+    )
+    right = sum((o.truth for o in table.outcomes if not o.wrong), Fraction(0))
+    assert table.error + right == 1
+    assert type(table.error) is Fraction
+    assert decode(ErrorTable, encode(table)) == table
+
+
+@given(small.flatmap(some.truths))
+def test_the_bayes_error_is_the_least_of_all_rules(truth: Truth) -> None:
+    """Try every rule: the best are those that say a maximiser wherever p(x) > 0, tied or not."""
+    joint = {x: row for x, row in truth.joint().items() if any(row.values())}
+    best = {x: oracle.maximisers(row) for x, row in joint.items()}
+    found = [(wrong(truth, rule), rule) for rule in every_rule(truth)]
+    least = min(error for error, _ in found)
+    assert bayes_error(truth) == least
+    for error, rule in found:
+        assert (error == least) == all(rule[x] in ties for x, ties in best.items())
+    assert bayes_rule(truth) == {x: ties[0] for x, ties in best.items()}
+    assert list(bayes_rule(truth)) == list(joint)
+    assert expected_error(truth, bayes_rule(truth)).error == least
+
+
+@given(small.flatmap(lambda s: st.tuples(some.truths(s), some.models(s))))
+def test_a_naive_rule_says_what_its_model_says(case: tuple[Truth, Model]) -> None:
+    """At each listed cell the first best label in the world of the model; none where all are 0."""
+    truth, model = case
+    said = {
+        x: oracle.chances(oracle.world(model), oracle.named(truth.schema, x), model.prior)
+        for x in truth.joint()
+    }
+    rule = naive_rule(model, truth)
+    assert rule == {x: oracle.maximisers(p)[0] for x, p in said.items() if any(p.values())}
+    assert list(rule) == [x for x, p in said.items() if any(p.values())]
+    if all(x in rule for x, row in truth.joint().items() if any(row.values())):
+        assert expected_error(truth, rule).error >= bayes_error(truth)
+
+
+@given(small.flatmap(lambda s: some.truths(s, every_label=True)))
+def test_naive_bayes_is_defined_and_no_better(truth: Truth) -> None:
+    """With the truth's own marginals no possible cell is ruled out, and Bayes is not beaten."""
+    assert naive_error(truth) >= bayes_error(truth)
+
+
+@given(small.flatmap(lambda s: some.models(s, 1)))
+def test_naive_bayes_is_best_under_independence(model: Model) -> None:
+    """If the features are independent given the label, naive Bayes is the Bayes rule."""
+    truth = independent(model)
+    assert naive_rule(marginals(truth), truth) == bayes_rule(truth)
+    assert naive_error(truth) == bayes_error(truth)
+
+
+@given(small.flatmap(lambda s: some.truths(s, every_label=True)), st.data())
+def test_a_redundant_feature_teaches_nothing(truth: Truth, source: st.DataObject) -> None:
+    """A function of x leaves the Bayes error; where naive Bayes was best, it cannot improve."""
+    g = {x: source.draw(st.sampled_from(BITS)) for x in oracle.cells(truth.schema)}
+    more = appended(truth, "g", lambda x: g[x])
+    assert bayes_error(more) == bayes_error(truth)
+    if naive_error(truth) == bayes_error(truth):
+        assert naive_error(more) >= naive_error(truth)
+
+
+@given(small.flatmap(some.models))
+def test_the_arg_max_is_enough_under_a_uniform_prior(model: Model) -> None:
+    """P-43: with all features copied the scores are squared, and no decision changes."""
+    labels = model.schema.labels
+    uniform = {c: Fraction(1, len(labels)) for c in labels}
+    truth = independent(Model(uniform, model.conditionals))
+    copies = {f"{f}{f}": table for f, table in model.conditionals.items()}
+    twice = Model(uniform, model.conditionals | copies)
+    rule = naive_rule(twice, copied(truth))
+    assert {x[: len(x) // 2]: label for x, label in rule.items()} == bayes_rule(truth)
+    assert marginals(copied(truth)) == twice
+    assert naive_error(copied(truth)) == bayes_error(truth)
+
+
+def test_the_arg_max_may_be_right_and_the_posterior_wrong() -> None:
+    """P-43: copied under a uniform prior, odds 3 become 9 and the error stays 1/4."""
+    truth = independent(binary("1/2", ("1/4", "3/4")))
+    twice = copied(truth)
+    posterior = categorical.infer(marginals(twice), {"x1": "0", "x1x1": "0"}).posterior
+    assert posterior == {"a": Fraction(9, 10), "b": Fraction(1, 10)}
+    assert naive_error(twice) == naive_error(truth) == Fraction(1, 4)
+
+
+def test_another_prior_is_outvoted_by_the_copies() -> None:
+    """P-43 ✘: under the prior 3/4 the copy turns the decision, and the error rises to 5/16."""
+    truth = independent(binary("3/4", ("1/4", "1/2")))
+    assert bayes_rule(truth)["1",] == "a"
+    assert naive_rule(marginals(copied(truth)), copied(truth))["1", "1"] == "b"
+    assert (naive_error(truth), naive_error(copied(truth))) == (HALF / 2, Fraction(5, 16))
+
+
+def test_a_violated_assumption_may_cost_or_save() -> None:
+    """E-M21: with a redundant feature the naive error can rise, stay or drop."""
+    rise = appended(HIKING, "rainy", lambda x: "10"[int(x[0])])
+    assert (naive_error(HIKING), naive_error(rise)) == (Fraction(87, 200), Fraction(9, 20))
+    stay = appended(HIKING, "cloud", lambda _: "0")
+    assert naive_error(stay) == naive_error(HIKING)
+    drop = listed([3, 4, 1, 6, 6, 7, 8, 7])
+    assert naive_error(drop) == Fraction(19, 42)
+    assert naive_error(appended(drop, "again", lambda x: x[0])) == Fraction(18, 42)
+    assert bayes_error(rise) == bayes_error(HIKING) == naive_error(HIKING)
+
+
+def test_the_error_counts_what_differs() -> None:
+    """E-M18 ✘: summing where the rule is equal to the truth gives the accuracy 113/200."""
+    outcomes = expected_error(HIKING, bayes_rule(HIKING)).outcomes
+    assert sum(o.truth for o in outcomes if o.predicted == o.label) == Fraction(113, 200)
+    assert sum(o.truth for o in outcomes if o.wrong) == Fraction(87, 200)
+
+
+def test_ties_change_the_error_of_a_wrong_model() -> None:
+    """At (1, 1) the naive scores tie and the truth does not: the declared order costs 1/5."""
+    truth = listed([0, 0, 0, 2, 0, 2, 1, 0])
+    model = marginals(truth)
+    tied = categorical.infer(model, {"x": "1", "y": "1"}).decision.ties
+    assert tied == ("a", "b")
+    turned = Model(oracle.backwards(model.prior), model.conditionals)
+    found = [expected_error(truth, naive_rule(m, truth)).error for m in (model, turned)]
+    assert found == [0, Fraction(1, 5)]
+
+
+@given(st.lists(st.tuples(st.sampled_from("bca"), st.sampled_from("bca"))))
+def test_confusion_counts_pairs(pairs: list[tuple[str, str]]) -> None:
+    """Each entry counts its pair, true label first; accuracy is the share of equal pairs."""
+    table = confusion(iter("bca"), iter(pairs))
+    assert [(t, p, n) for t, row in table.items() for p, n in row.items()] == [
+        (t, p, pairs.count((t, p))) for t in "bca" for p in "bca"
+    ]
+    if pairs:
+        assert accuracy(table) == Fraction(sum(t == p for t, p in pairs), len(pairs))
+    else:
+        refuses(errors.EmptyData, "at least one pair", lambda: accuracy(table))
+
+
+CONFUSIONS_REFUSED = [
+    (errors.NotText, "1", [1, 1], []),
+    (errors.EmptyData, "labels", [], [("a", "a")]),
+    (errors.Duplicate, "'a'", ["b", "a", "a"], [("c", "a")]),
+    (errors.UnknownLabel, r"'b', 'a'.*'c'", ["b", "a"], [("a", "a"), ("c", "d")]),
+    (errors.UnknownLabel, "'d'", ["b", "a"], [("a", "d")]),
+]
+
+
+@pytest.mark.parametrize(("error", "place", "labels", "pairs"), CONFUSIONS_REFUSED)
+def test_confusion_refuses_in_order(
+    error: type[errors.RefnbError], place: str, labels: list[str], pairs: list[tuple[str, str]]
+) -> None:
+    """The declared labels first, then the pairs."""
+    refuses(error, place, lambda: confusion(labels, pairs))
+
+
+POINT = listed([1, 0, 0, 0, 0, 0, 0, 0])
+RULES_REFUSED = [  # each breaks its rule and the next one
+    (errors.DomainMismatch, r"\('0',\)", {("0",): "c"}),
+    (errors.UnknownValue, "'y'.*'7'", {("0", "7"): "c", ("0",): "a"}),
+    (errors.UnknownLabel, "'c'", {("0", "1"): "c", ("0",): "a"}),
+    (errors.MissingValue, r"\('0', '0'\)", {("0", "1"): "a"}),
+]
+
+
+@pytest.mark.parametrize(("error", "place", "rule"), RULES_REFUSED)
+def test_a_rule_is_refused_in_order(
+    error: type[errors.RefnbError], place: str, rule: dict[Cell, str]
+) -> None:
+    """Cell by cell its length, its values and its label; then what it leaves open."""
+    refuses(error, place, lambda: expected_error(POINT, rule))
+
+
+def test_a_rule_may_be_undefined_where_nothing_happens() -> None:
+    """Cells of probability 0 at which the rule is silent have no outcomes."""
+    rule: Rule = {("0", "0"): "b", ("1", "1"): "a"}
+    table = expected_error(POINT, rule)
+    assert {o.cell for o in table.outcomes} == set(rule)
+    assert table.error == 1
+
+
+def test_a_model_must_know_the_truth() -> None:
+    """A naive rule refuses a feature, then a value, that its model does not know."""
+    x, y = {"a": {"0": HALF, "2": HALF}}, {"a": {"0": HALF, "1": HALF}}
+    refuses(
+        errors.UnknownFeature, "'y'", lambda: naive_rule(Model({"a": HALF * 2}, {"x": x}), POINT)
+    )
+    both = Model({"a": HALF * 2}, {"x": x, "y": y})
+    refuses(errors.UnknownValue, "'x'.*'1'", lambda: naive_rule(both, POINT))

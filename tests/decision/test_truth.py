@@ -1,0 +1,151 @@
+"""Laws of a known truth: a distribution over cells and labels."""
+
+from fractions import Fraction
+from math import prod
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import enumerations as oracle
+import strategies_models as some
+from refnb import errors
+from refnb.classifiers.categorical import Model
+from refnb.decision.truth import Truth, independent, marginals
+from refnb.estimation.schema import Example, Schema
+from refnb.exact.wire import decode, encode
+from refusals import HALF, refuses
+
+A_B = Schema(("a", "b"), {"x": ("0", "1"), "y": ("0", "1")})
+
+
+def mass(truth: Truth, label: str, **known: str) -> Fraction:
+    """Return the total weight of the lines with a label and these values."""
+    lines = [e for e in truth.examples if e.label == label and oracle.matches(known, e.instance)]
+    return sum((Fraction(e.weight) for e in lines), Fraction(0))
+
+
+@st.composite
+def truths(draw: st.DrawFn, every_label: bool = False) -> Truth:
+    """Draw a truth of any kind, or one in which the features are independent."""
+    schema = draw(some.schemas(values=2))
+    if draw(st.booleans()):
+        return draw(some.truths(schema, every_label))
+    prior = draw(some.distributions(schema.labels, int(every_label)))
+    return independent(Model(prior, draw(some.models(schema)).conditionals))
+
+
+@given(truths())
+def test_joint_adds_up_the_lines(truth: Truth) -> None:
+    """p(x, y) is the weight of the lines with x and y; cells in order of first listing."""
+    before = encode(truth)
+    listed = list(dict.fromkeys(oracle.key(truth.schema, e)[0] for e in truth.examples))
+    table = truth.joint()
+    assert list(table) == listed
+    assert table == {
+        x: {y: mass(truth, y, **oracle.named(truth.schema, x)) for y in truth.schema.labels}
+        for x in listed
+    }
+    rows = table.values()
+    assert all(list(row) == list(truth.schema.labels) for row in rows)
+    assert all(type(p) is Fraction for row in rows for p in row.values())
+    assert encode(truth) == before
+    assert decode(Truth, encode(truth)) == truth
+
+
+@given(some.schemas().flatmap(some.models))
+def test_independent_throws_every_die(model: Model) -> None:
+    """Every cell is listed once with every label, in declared order, with its probability."""
+    truth, schema = independent(model), model.schema
+    world = {oracle.key(schema, Example(x, y)): p for x, y, p in oracle.world(model)}
+    found = {oracle.key(schema, e): e.weight for e in truth.examples}
+    assert truth.schema == schema
+    assert found == world
+    assert list(found) == [(x, y) for x in oracle.cells(schema) for y in schema.labels]
+
+
+@given(truths())
+def test_marginals_are_shares_of_the_truth(truth: Truth) -> None:
+    """p(y) and p(x_f | y) are weights over weights; a label of probability 0 has no p(x_f | y)."""
+    schema = truth.schema
+    p = {y: mass(truth, y) for y in schema.labels}
+    impossible = [y for y in schema.labels if p[y] == 0]
+    if impossible and schema.features:
+        place = f"{next(iter(schema.features))!r} given {impossible[0]!r}"
+        refuses(errors.UndefinedEstimate, place, lambda: marginals(truth))
+        return
+    model = marginals(truth)
+    assert model.prior == p
+    assert model.conditionals == {
+        f: {y: {v: mass(truth, y, **{f: v}) / p[y] for v in domain} for y in schema.labels}
+        for f, domain in schema.features.items()
+    }
+    assert model.schema == schema
+
+
+@given(truths(every_label=True))
+@example(
+    Truth(A_B, tuple(Example({"x": v, "y": v}, y, Fraction(1, 4)) for v in "01" for y in "ab"))
+)
+def test_the_naive_story_is_true_exactly_under_independence(truth: Truth) -> None:
+    """The model of the marginals is the truth if and only if the features are independent."""
+    schema = truth.schema
+    story = independent(marginals(truth)).joint()
+    told = all(
+        story[x][y] == mass(truth, y, **oracle.named(schema, x))
+        for x in oracle.cells(schema)
+        for y in schema.labels
+    )
+    alone = all(
+        mass(truth, y, **oracle.named(schema, x)) * mass(truth, y) ** len(schema.features)
+        == mass(truth, y)
+        * prod(mass(truth, y, **{f: v}) for f, v in oracle.named(schema, x).items())
+        for x in oracle.cells(schema)
+        for y in schema.labels
+    )
+    assert told == alone
+
+
+@given(some.schemas().flatmap(lambda s: st.tuples(st.just(s), some.models(s))), st.data())
+def test_marginals_recover_an_independent_model(
+    case: tuple[Schema, Model], source: st.DataObject
+) -> None:
+    """Fitting a model to its own truth gives it back, when every label is possible."""
+    schema, dice = case
+    model = Model(source.draw(some.distributions(schema.labels, 1)), dice.conditionals)
+    assert marginals(independent(model)) == model
+    assert encode(marginals(independent(model))) == encode(model)
+
+
+def test_three_features_can_be_independent_two_by_two_and_not_together() -> None:
+    """P-5: exclusive or within a label: every pair is independent, the naive story is false."""
+    names = ("x", "y", "z")
+    schema = Schema(("a",), dict.fromkeys(names, ("0", "1")))
+    cells = ["000", "011", "101", "110"]
+    lines = (Example(dict(zip(names, x, strict=True)), "a", Fraction(1, 4)) for x in cells)
+    truth = Truth(schema, tuple(lines))
+    assert mass(truth, "a", x="1", y="1") == mass(truth, "a", x="1") * mass(truth, "a", y="1")
+    assert set(independent(marginals(truth)).joint()["1", "1", "1"].values()) == {Fraction(1, 8)}
+    assert ("1", "1", "1") not in truth.joint()
+
+
+X = {"x": "0", "y": "1"}
+TRUTHS_REFUSED = [  # each breaks its rule and the next one
+    (errors.UnknownLabel, "line 1 .*'c'", [Example({"z": "0"}, "c")]),
+    (errors.UnknownFeature, "line 1 .*'z'", [Example({"x": "7", "z": "0"}, "a"), Example({}, "c")]),
+    (errors.UnknownValue, "line 1 .*'x'.*'7'", [Example({"x": "7"}, "a")]),
+    (errors.MissingValue, "'y'", [Example({"x": "0"}, "a")]),
+    (errors.Duplicate, "line 2 .*'0', '1'.*'a'", [Example(X, "a"), Example(X, "a", 0)]),
+    (errors.Duplicate, "line 2", [Example(X, "a"), Example(X, "a", 0), Example({}, "c")]),
+    (errors.NotADistribution, "sums to 3/2", [Example(X, "a"), Example(X, "b", HALF)]),
+    (errors.NotADistribution, "sums to 1/2", [Example(X, "a", HALF)]),
+    (errors.NotADistribution, "sums to 0", []),
+]
+
+
+@pytest.mark.parametrize(("error", "place", "lines"), TRUTHS_REFUSED)
+def test_a_truth_refuses_in_order(
+    error: type[errors.RefnbError], place: str, lines: list[Example]
+) -> None:
+    """Line by line, and at last the sum."""
+    refuses(error, place, lambda: Truth(A_B, tuple(lines)))

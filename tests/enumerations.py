@@ -1,0 +1,106 @@
+"""What enumeration says of examples, models and truths: the oracles, without the formulas."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import TypeVar
+
+from refnb.classifiers import categorical
+from refnb.estimation.schema import Cell, Example, Instance, Schema
+from refnb.estimation.smoothing import Smoothing, smoothing
+
+T = TypeVar("T")
+World = list[tuple[dict[str, str], str, Fraction]]
+
+NONE, LAPLACE = smoothing("none"), smoothing("laplace")
+
+
+def records(examples: Iterable[Example]) -> list[Example]:
+    """Return an example of weight n written out n times."""
+    return [example for example in examples for _ in range(int(example.weight))]
+
+
+def matches(x: Instance, other: Instance) -> bool:
+    """Tell whether `other` has every value that x has."""
+    return all(other.get(feature) == value for feature, value in x.items())
+
+
+def shares(
+    found: Sequence[str], domain: Sequence[str], rule: Smoothing = NONE
+) -> dict[str, Fraction]:
+    """Return the share of each value in a list, the imaginary values written into it."""
+    l = rule.weight / (len(domain) if rule.rule == "m" else 1)  # noqa: E741
+    written = list(found) * l.denominator + list(domain) * l.numerator
+    return {v: Fraction(written.count(v), len(written)) for v in domain}
+
+
+def world(model: categorical.Model) -> World:
+    """Return every complete instance and label with its probability: throw all the dice."""
+    found: World = [({}, label, p) for label, p in model.prior.items()]
+    for feature, table in model.conditionals.items():
+        found = [
+            (x | {feature: value}, label, p * q)
+            for x, label, p in found
+            for value, q in table[label].items()
+        ]
+    return found
+
+
+def chances(found: World, x: Instance, labels: Iterable[str]) -> dict[str, Fraction]:
+    """Return for each label its probability with the values of x: sum all completions."""
+    return {
+        label: sum((p for z, y, p in found if y == label and matches(x, z)), Fraction(0))
+        for label in labels
+    }
+
+
+def maximisers(weights: Mapping[str, Fraction]) -> tuple[str, ...]:
+    """Return every key that no other beats, in order."""
+    return tuple(y for y, w in weights.items() if not any(w < v for v in weights.values()))
+
+
+def cells(schema: Schema) -> list[Cell]:
+    """Return every cell of the schema."""
+    return list(product(*schema.features.values()))
+
+
+def named(schema: Schema, x: Cell) -> dict[str, str]:
+    """Return the instance that a cell writes."""
+    return dict(zip(schema.features, x, strict=True))
+
+
+def column(examples: Sequence[Example], feature: str, label: str) -> list[str]:
+    """Return the known values of a feature in the examples with a label."""
+    cases = [e.instance for e in records(examples) if e.label == label]
+    return [x[feature] for x in cases if feature in x]
+
+
+def best_of(examples: Sequence[Example], rival: categorical.Model) -> categorical.Model:
+    """Return the relative frequencies, and the rival's tables where nothing was seen."""
+    schema, labels = rival.schema, [e.label for e in records(examples)]
+    conditionals = {
+        f: {
+            c: shares(column(examples, f, c), domain) if column(examples, f, c) else theta
+            for c, theta in rival.conditionals[f].items()
+        }
+        for f, domain in schema.features.items()
+    }
+    return categorical.Model(shares(labels, schema.labels) if labels else rival.prior, conditionals)
+
+
+def observed(model: categorical.Model, examples: Sequence[Example]) -> Fraction:
+    """Multiply, example by example, the chance of its label and known values in the world."""
+    all_cells = world(model)
+    seen = [chances(all_cells, e.instance, [e.label])[e.label] for e in records(examples)]
+    return prod(seen, start=Fraction(1))
+
+
+def backwards(table: Mapping[str, T]) -> dict[str, T]:
+    """Return the table with its keys from last to first."""
+    return {key: table[key] for key in reversed(list(table))}
+
+
+def key(schema: Schema, example: Example) -> tuple[Cell, str]:
+    """Return the cell and the label of a complete example."""
+    return tuple(example.instance[f] for f in schema.features), example.label

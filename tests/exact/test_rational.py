@@ -1,0 +1,216 @@
+"""Laws of reading and writing exact numbers; the oracles are Python's own readers and writers."""
+
+import sys
+from collections.abc import Iterator
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from refnb.errors import Negative, NotExact, OutOfRange, RefnbError
+from refnb.exact.rational import (
+    MAX_CHARACTERS,
+    check_amount,
+    check_exact,
+    digits_of,
+    rational,
+    shown,
+    text,
+    total,
+)
+
+HALF = Fraction(1, 2)
+LONG = [10**k + d for k in (541, 542, 599, 600, 1199, 4300, 20_000) for d in (-1, 0, 1)]
+
+signs = st.sampled_from(["", "-"])
+digits = st.text("0123456789", min_size=1, max_size=6)
+wholes = st.one_of(digits, st.builds("{}.{}".format, st.one_of(st.just(""), digits), digits))
+exponents = st.builds("{}{}{}".format, st.sampled_from("eE"), st.sampled_from(["", "+", "-"]),
+                      st.integers(0, 40).map(str) | st.just("007"))  # fmt: skip
+decimals = st.builds("{}{}{}".format, signs, wholes, st.one_of(st.just(""), exponents))
+fractions = st.builds("{}{}/{}{}".format, signs, digits, st.sampled_from(["", "0"]),
+                      st.integers(1, 999))  # fmt: skip
+
+
+@pytest.fixture(params=[640, 4300])
+def few_digits(request: pytest.FixtureRequest) -> Iterator[int]:
+    """Set the limit of Python's own conversions, and give back its old value afterwards."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(int(request.param))
+    yield int(request.param)
+    sys.set_int_max_str_digits(before)
+
+
+def plain(n: int) -> str:
+    """Write n >= 0 with Python's own conversion, without its limit."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    word = str(n)
+    sys.set_int_max_str_digits(before)
+    return word
+
+
+@given(decimals | fractions)
+@example("0.8")
+@example(".5")
+@example("-0")
+@example("-2/06")
+@example("1E+3")
+@example("00.10e-2")
+def test_a_text_reads_as_python_reads_it(word: str) -> None:
+    """Every fraction and decimal of the grammar is what fractions.Fraction reads, exactly."""
+    value = rational(word)
+    assert value == Fraction(word)
+    assert type(value) is Fraction
+
+
+@given(signs, wholes)
+@example("-", "80")
+def test_percent_is_a_hundredth(sign: str, whole: str) -> None:
+    """A hundred times 80% is what 80 reads."""
+    assert 100 * rational(f"{sign}{whole}%") == rational(sign + whole)
+
+
+@given(st.booleans(), st.lists(st.integers(0, 9), max_size=30), st.integers(-60, 60))
+@example(True, [], 0)
+def test_a_decimal_reads_as_its_fraction(negative: bool, coefficient: list[int], e: int) -> None:
+    """A finite Decimal is taken digit by digit, whatever the precision of the context."""
+    value = Decimal((int(negative), tuple(coefficient), e))
+    assert rational(value) == Fraction(value)
+
+
+@given(st.fractions())
+@example(Fraction(-3, 2))
+@example(Fraction(0))
+def test_text_is_what_fraction_writes_and_reads_back(x: Fraction) -> None:
+    """The text of x is p/q in lowest terms or p, and reads back as x; x reads as itself."""
+    assert text(x) == str(x)
+    assert rational(text(x)) == x
+    assert rational(x) == x
+    assert text(x.numerator) == str(x.numerator)
+    assert repr(rational(x.numerator)) == repr(Fraction(x.numerator))
+
+
+@pytest.mark.parametrize("n", LONG, ids=lambda n: f"{n.bit_length()} bits ending in {n % 10}")
+def test_long_numbers_read_and_write(n: int, few_digits: int) -> None:
+    """Numbers of up to 20,001 digits go through text unchanged, whatever Python's limit is."""
+    word = plain(n)
+    assert digits_of(n) == word
+    assert rational(f"{word}/7") * 7 == rational(word) == n
+    assert rational(f"-.{word}") * 10 ** len(word) == -n
+    assert text(Fraction(-n, n + 1)) == f"-{word}/{plain(n + 1)}"
+    assert sys.get_int_max_str_digits() == few_digits
+
+
+REFUSED = """
+    +1 . 1. - -- --1 -+1 1/2/3 1/-2 /2 1/ / % -% .% 1.% 1%% %1 1_000 1,5 0x10 0b1 1j 1f
+    1e 1e+ 1e- e5 -e5 .e3 1.e3 1e1.5 1e+-5 1ee5 1e1e1 1/2e3 1/2% 1e2% 1/.5 1.5/2 1.5.2
+    nan -nan inf -inf Infinity NaN sNaN one None True ½ ² ٣ １ 1٣ 1e٣ 1.٣ ٣/2 1/٣ −1 1％
+"""
+SPACED = ["", " ", " 1", "1 ", "1 /2", "1/ 2", "- 1", "1 %", "1\n", "\n1", "1/2\n", "80%\n"]
+SPACED += ["1e3\n", "1\n/2", "1\u00a0", "1\x00", "1\r", "1\t", "1\u2028"]
+
+
+@pytest.mark.parametrize("word", [*REFUSED.split(), *SPACED], ids=ascii)
+def test_a_text_outside_the_grammar_is_refused(word: str) -> None:
+    """There is no sign +, no space, no bare point, and no digit outside 0 to 9."""
+    with pytest.raises(NotExact):
+        rational(word)
+
+
+NOT_NUMBERS: list[object] = [
+    0.5,
+    1.0,
+    float("nan"),
+    float("inf"),
+    True,
+    False,
+    None,
+    [],
+    (1,),
+    b"1",
+]
+NOT_NUMBERS += [1j, object, Decimal("NaN"), Decimal("sNaN"), Decimal("-Infinity"), (10**5000,)]
+
+
+@pytest.mark.parametrize("value", NOT_NUMBERS, ids=[str(i) for i in range(len(NOT_NUMBERS))])
+def test_a_value_that_is_not_exact_is_refused(value: object) -> None:
+    """A float, a bool, a Decimal without a value and every other type are NotExact."""
+    for refuses in (rational, text, check_exact, check_amount):
+        arguments = (value,) if refuses in (rational, text) else (value, "it")
+        with pytest.raises(NotExact):
+            refuses(*arguments)
+
+
+OUT_OF_RANGE: list[str | Decimal] = [
+    *("1/0", "0/0", "-0/000", "1e10001", "1e-10001", "0e99999", "-.5E+10001", "1e999999999"),
+    *(f"1e{'9' * 1000}", f"1e-{'9' * 90_000}", "1e00000000000000010001"),
+    *(Decimal("1e999999999"), Decimal("1e-999999999"), Decimal("0e-10001"), Decimal("-1e10001")),
+    *("1" * 100_001, "x" * 100_001, "1/" * 50_001, Decimal("1" * 100_001)),
+]
+
+
+@pytest.mark.parametrize("word", OUT_OF_RANGE, ids=[str(i) for i in range(len(OUT_OF_RANGE))])
+def test_what_is_too_large_is_refused_before_it_is_built(word: str | Decimal) -> None:
+    """A denominator 0, an absurd exponent and an absurd size are OutOfRange, at once."""
+    with pytest.raises(OutOfRange):
+        rational(word)
+
+
+def test_the_limits_themselves_are_allowed() -> None:
+    """100000 characters and exponents of -10000 and 10000 are read."""
+    assert MAX_CHARACTERS == 100_000
+    assert rational("1e10000") == rational("1E+0010000") == 10**10_000
+    assert rational(Decimal("1e-10000")) == rational("1e-10000") == Fraction(1, 10**10_000)
+    assert rational("9" * 100_000) == 10**100_000 - 1
+    assert rational(f"1e{'0' * 90_000}1") == 10
+
+
+@pytest.mark.parametrize("value", [-1, -HALF, Fraction(-1, 10**5000)], ids=["-1", "-1/2", "tiny"])
+def test_an_amount_is_not_negative(value: Fraction | int) -> None:
+    """An amount below 0 is Negative and named; 0, ints and Fractions pass both checks."""
+    with pytest.raises(Negative, match="the count of 'x' must be >= 0, got -1"):
+        check_amount(value, "the count of 'x'")
+    for fine in (value, 0, 3, HALF):
+        check_exact(fine, "it")
+        check_amount(abs(fine), "it")
+
+
+@given(st.floats(allow_nan=False, allow_infinity=False))
+@example(1e16)
+@example(5e-324)
+def test_the_refusal_of_a_float_says_what_to_write(value: float) -> None:
+    """The text that the message proposes is in the grammar and reads as the same float."""
+    with pytest.raises(NotExact, match="a number must be an int or a Fraction") as refusal:
+        rational(value)  # type: ignore[arg-type]
+    assert float(rational(str(refusal.value).split("'")[1])) == value
+
+
+def test_offending_values_are_shown_shortened() -> None:
+    """Texts are quoted, other values follow their type, long ones are cut; nan is only named."""
+    assert shown("a\nb") == r"'a\nb'"
+    assert shown(None) == "NoneType None"
+    assert shown(True) == "the bool True: write 1 or 0"
+    assert shown(float("nan")) == "float nan"
+    assert len(shown("x" * 1000)) == 60
+    assert shown([10**5000]) == "list of many digits"
+
+
+@given(st.lists(st.fractions() | st.integers()))
+@example([])
+@example([1, 2])
+def test_total_undoes_itself(values: list[Fraction | int]) -> None:
+    """Taking every value away from the total leaves the Fraction 0."""
+    rest = total(values)
+    assert type(rest) is Fraction
+    for value in values:
+        rest -= value
+    assert rest == 0
+
+
+def test_errors_are_value_errors() -> None:
+    """A caller who knows nothing of refnb catches every refusal as ValueError."""
+    assert issubclass(NotExact, RefnbError)
+    assert issubclass(RefnbError, ValueError)

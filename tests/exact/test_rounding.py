@@ -1,0 +1,125 @@
+"""Laws of rounding for display; the oracle is Python's decimal module, cut first, rounded once.
+
+A quotient cut to many more digits lies on the same side of every half, and on a half if it
+was on one, so rounding the cut quotient is rounding the quotient.
+"""
+
+import re
+import sys
+from collections.abc import Callable
+from decimal import ROUND_DOWN, ROUND_HALF_UP, Context, Decimal
+from fractions import Fraction
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from refnb.errors import NotExact, OutOfRange, RefnbError
+from refnb.exact.rational import text
+from refnb.exact.rounding import decimal, significant, tex
+
+CUT = Context(prec=300, rounding=ROUND_DOWN)
+THIRD = Fraction(1, 3)
+
+tenths = st.builds(lambda n, e: n * Fraction(10) ** e, st.integers(-10_000, 10_000),
+                   st.integers(-12, 12))  # fmt: skip
+numbers = st.one_of(st.fractions(), tenths)
+
+
+def cut(x: Fraction) -> Decimal:
+    """Return x with 300 digits, the others cut off."""
+    return CUT.divide(Decimal(x.numerator), Decimal(x.denominator))
+
+
+@given(numbers, st.integers(0, 12))
+@example(Fraction(1, 8), 2)
+@example(Fraction(-1, 8), 2)
+@example(Fraction(4449, 10_000), 2)  # rounding twice would give 0.45
+@example(Fraction(9996, 10_000), 3)
+@example(Fraction(-1, 300), 2)
+@example(Fraction(1, 2), 0)
+@example(Fraction(0), 0)
+def test_decimal_rounds_once_and_half_away_from_zero(x: Fraction, places: int) -> None:
+    """To so many places, halves away from zero; what rounds to zero has no sign."""
+    unit = Decimal((0, (1,), -places))
+    rounded = cut(x).quantize(unit, ROUND_HALF_UP, Context(prec=300))
+    assert decimal(x, places) == format(rounded or abs(rounded), "f")
+
+
+@given(numbers, st.integers(1, 12))
+@example(Fraction(9996, 10_000), 3)  # carries: 1.00
+@example(Fraction(-99_996, 10_000), 4)  # -10.00
+@example(Fraction(99_996, 10), 4)  # 1.000e4
+@example(Fraction(99_996, 10**10), 4)  # 0.00001000
+@example(Fraction(99_994, 10**10), 4)  # 9.999e-6
+@example(Fraction(-1, 8), 2)
+@example(Fraction(5), 1)
+@example(Fraction(95), 1)  # 1e2
+@example(Fraction(-10), 1)  # -1e1
+@example(Fraction(0), 3)
+def test_significant_rounds_once_and_chooses_the_notation(x: Fraction, digits: int) -> None:
+    """So many digits from the first that is not 0, in positional notation for -5 <= e < digits."""
+    expected = "0"
+    if rounded := Context(prec=digits, rounding=ROUND_HALF_UP).plus(cut(x)):
+        e = rounded.adjusted()
+        whole = format(rounded.quantize(Decimal((0, (1,), e - digits + 1))), "f")
+        mantissa = format(rounded.scaleb(-e), f".{digits - 1}f")
+        expected = whole if -5 <= e < digits else f"{mantissa}e{e}"
+    assert significant(x, digits) == expected
+
+
+@given(st.fractions())
+@example(Fraction(-3))
+def test_tex_is_the_canonical_text_with_a_fraction_bar(x: Fraction) -> None:
+    """The TeX of -p/q is the sign and then the fraction of p over q; a whole number is itself."""
+    assert tex(x) == re.sub(r"(\d+)/(\d+)", r"\\frac{\1}{\2}", text(x))
+    assert tex(x.numerator) == text(x.numerator)
+
+
+def test_long_numbers_are_written_under_the_smallest_limit() -> None:
+    """Numbers of 20,000 digits are rounded and written although Python's own limit is 640."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(640)
+    try:
+        assert decimal(-(10**20_000), 1) == f"-1{'0' * 20_000}.0"
+        assert decimal(THIRD, 100_000) == f"0.{'3' * 100_000}"
+        assert significant(Fraction(2, 3 * 10**20_000), 3) == "6.67e-20001"
+        assert significant(10**20_000 - 1, 5) == "1.0000e20000"
+        assert significant(THIRD, 100_000) == f"0.{'3' * 100_000}"
+        assert significant(THIRD / 10**4, 100_000) == f"0.0000{'3' * 100_000}"
+        assert significant(THIRD / 10**5, 100_000) == f"3.{'3' * 99_999}e-6"
+        assert tex(Fraction(10**20_000, 3)) == rf"\frac{{1{'0' * 20_000}}}{{3}}"
+    finally:
+        sys.set_int_max_str_digits(before)
+
+
+@pytest.mark.parametrize("x", [0.5, True, "1/2", None, Decimal(1), float("nan")], ids=repr)
+def test_only_exact_numbers_are_written(x: Fraction) -> None:
+    """A value that is not exact is NotExact, before the size is looked at."""
+    for write in (tex, lambda x: decimal(x, -1), lambda x: significant(x, 0)):
+        with pytest.raises(NotExact, match="a number"):
+            write(x)
+
+
+SIZES: list[tuple[int, type[RefnbError]]] = [
+    *[(-1, OutOfRange), (100_001, OutOfRange), (10**5000, OutOfRange), (True, NotExact)],
+    *[(2.0, NotExact), ("2", NotExact), (Fraction(2), NotExact), (None, NotExact)],  # type: ignore[list-item]
+]
+
+
+@pytest.mark.parametrize("write", [decimal, significant])
+@pytest.mark.parametrize(("size", "error"), SIZES, ids=[str(i) for i in range(len(SIZES))])
+def test_sizes_are_ints_in_range(
+    write: Callable[[Fraction, int], str], size: int, error: type[RefnbError]
+) -> None:
+    """Places lie in 0..100000 and digits in 1..100000, also when the number is 0."""
+    for x in (THIRD, Fraction(0)):
+        with pytest.raises(error, match="places" if write is decimal else "digits"):
+            write(x, size)
+
+
+def test_no_digit_at_all_is_refused_and_no_place_is_fine() -> None:
+    """0 places are a whole number; 0 significant digits are OutOfRange, also for 0."""
+    assert decimal(Fraction(5, 2), 0) == "3"
+    with pytest.raises(OutOfRange, match=r"1\.\.100000"):
+        significant(0, 0)

@@ -1,0 +1,269 @@
+"""Laws of the wire: what is written reads back by its type; one spelling for each value."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import gcd
+from types import NoneType
+from typing import Generic, TypeVar, cast
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from refnb.errors import BadRequest, BadWeight, DomainMismatch, Duplicate, NotExact, OutOfRange
+from refnb.estimation.smoothing import Smoothing, smoothing
+from refnb.exact.document import Json, dumps, loads
+from refnb.exact.wire import decode, encode
+from refnb.probability.distribution import Decision
+
+V = TypeVar("V")
+K = TypeVar("K")
+Cell = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A record with fields of the plain types."""
+
+    name: str
+    amount: int | Fraction
+    sure: bool
+    note: str | None
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A record of records, rules, maps and arrays."""
+
+    leaves: tuple[Leaf, ...]
+    rule: Smoothing
+    table: Mapping[Cell, Mapping[str, Fraction]]
+    order: Sequence[str]
+    chosen: Collection[int]
+    best: Decision[str]
+    below: "Tree | None"
+
+
+@dataclass(frozen=True)
+class Pair(Generic[V, K]):
+    """A record for several types."""
+
+    left: V
+    right: K | None
+    table: dict[V, tuple[K, ...]]
+
+
+words = st.text(max_size=3)
+integers = st.integers(-(10**30), 10**30)
+fractions = st.fractions()
+amounts = st.one_of(integers, fractions.map(lambda x: x if x.denominator > 1 else int(x)))
+cells = st.lists(words, max_size=2).map(tuple)
+weights = st.builds("{}={}".format, st.sampled_from(["add", "m"]), st.fractions(0))
+rules = st.one_of(st.sampled_from(["none", "laplace"]), weights).map(smoothing)
+leaves = st.builds(Leaf, words, amounts, st.booleans(), st.none() | words)
+decisions = st.lists(words, min_size=1, max_size=3).map(lambda t: Decision(t[0], tuple(t)))
+tables = st.dictionaries(cells, st.dictionaries(words, fractions, max_size=2), max_size=2)
+flat = st.builds(Tree, st.lists(leaves, max_size=2).map(tuple), rules, tables, cells,
+                 st.lists(integers, max_size=2).map(tuple), decisions, st.none())  # fmt: skip
+trees = st.builds(lambda tree, below: replace(tree, below=below), flat, st.none() | flat)
+
+KINDS: list[tuple[object, st.SearchStrategy[object]]] = [
+    (int, integers),
+    (Fraction, fractions),
+    (str, words),
+    (bool, st.booleans()),
+    (NoneType, st.none()),
+    (int | Fraction, amounts),
+    (Fraction | int | None, st.none() | amounts),
+    (Fraction | None, st.none() | fractions),
+    (bool | str | Cell | Leaf | None, st.one_of(st.none(), st.booleans(), words, cells, leaves)),
+    (Smoothing, rules),
+    (None | Smoothing | dict[str, int], st.one_of(st.none(), rules, st.just({"a": 1}))),
+    (Leaf | Decision[str], leaves),
+    (Decision[str] | bool, st.one_of(decisions, st.booleans())),
+    (tuple[()], st.just(())),
+    (tuple[Fraction], st.tuples(fractions)),
+    (tuple[str, int, Cell], st.tuples(words, integers, cells)),
+    (tuple[int | Fraction, ...], st.lists(amounts, max_size=3).map(tuple)),
+    (Sequence[bool], st.lists(st.booleans(), max_size=3).map(tuple)),
+    (Collection[Cell], st.lists(cells, max_size=3).map(tuple)),
+    (dict[str, Fraction], st.dictionaries(words, fractions, max_size=3)),
+    (Mapping[bool, int], st.dictionaries(st.booleans(), integers)),
+    (dict[int, str], st.dictionaries(integers, words, max_size=3)),
+    (dict[Cell, dict[str, Fraction]], tables),
+    (dict[str, Leaf], st.dictionaries(words, leaves, max_size=2)),
+    (Decision, decisions),
+    (Decision[Cell], cells.map(lambda cell: Decision(cell, (cell, (*cell, "z"))))),
+    (Pair[int, Fraction], st.builds(Pair, integers, fractions, st.just({1: (Fraction(2),)}))),
+    (Pair[Cell, bool], st.builds(Pair, cells, st.none(), st.just({("a", "b"): (True, False)}))),
+    (Tree, trees),
+]  # fmt: skip
+
+
+def read(kind: object, value: Json, place: str = "the value") -> object:
+    return decode(cast("type[object]", kind), value, place)
+
+
+@pytest.mark.parametrize(("kind", "values"), KINDS, ids=[str(kind) for kind, _ in KINDS])
+@given(data=st.data())
+def test_what_is_written_reads_back(
+    kind: object, values: st.SearchStrategy[object], data: st.DataObject
+) -> None:
+    """decode(type, encode(v)) is v, order of the keys and types of the parts included."""
+    value = data.draw(values)
+    found = read(kind, loads(dumps(encode(value))))
+    assert found == value
+    assert repr(found) == repr(value)
+
+
+@given(trees)
+def test_no_object_is_keyed_by_data_and_no_number_is_written(tree: Tree) -> None:
+    """A wire form holds strings, booleans, null, arrays, and objects named by fields."""
+    names = {"leaves", "rule", "table", "order", "chosen", "best", "below", "label", "ties"}
+    names |= {"name", "amount", "sure", "note"}
+    waiting = [encode(tree)]
+    while waiting:
+        value = waiting.pop()
+        assert type(value) in (str, bool, NoneType, list, dict)
+        if isinstance(value, dict):
+            assert value.keys() <= names
+            waiting += value.values()
+        waiting += value if isinstance(value, list) else []
+
+
+FORMS: list[tuple[object, Json]] = [
+    (None, None),
+    (True, True),
+    (3, "3"),
+    (Fraction(-7), "-7"),
+    (Fraction(-6, 4), "-3/2"),
+    ("9/14", "9/14"),
+    (("a", (1, False)), ["a", ["1", False]]),
+    (["a", 1], ["a", "1"]),
+    ({"b": 1, "a": Fraction(1, 2)}, [["b", "1"], ["a", "1/2"]]),
+    ({("x", "y"): {}}, [[["x", "y"], []]]),
+    (smoothing("add=2/4"), "add=1/2"),
+    (Decision("a", ("a", "b")), {"label": "a", "ties": ["a", "b"]}),
+    (Leaf("n", 1, sure=True, note=None), {"name": "n", "amount": "1", "sure": True, "note": None}),
+]
+
+
+@pytest.mark.parametrize(("value", "form"), FORMS, ids=[str(form) for _, form in FORMS])
+def test_each_kind_of_value_has_one_form(value: object, form: Json) -> None:
+    """The forms of the table at the head of the chapter."""
+    assert dumps(encode(value)) == dumps(form)
+
+
+@pytest.mark.parametrize(
+    "value", [0.5, float("nan"), 1j, b"1", {"a"}, Leaf, Smoothing, range(2)], ids=repr
+)
+def test_what_is_not_exact_is_not_written(value: object) -> None:
+    """A float or a value of another type is NotExact, also deep inside a value."""
+    for whole in (value, (1, value), {"a": value}, Decision(value, (value,)), [{"a": (value,)}]):
+        with pytest.raises(NotExact, match="the wire carries exact values"):
+            encode(whole)
+
+
+@given(st.integers(-40, 40), st.integers(0, 40))
+@example(0, 1)
+@example(-2, 4)
+def test_a_quotient_is_read_only_in_lowest_terms(over: int, under: int) -> None:
+    """p/q is read when q > 1 and no whole number above 1 divides both; else it is NotExact."""
+    if under > 1 and gcd(over, under) == 1:
+        assert read(Fraction, f"{over}/{under}") == Fraction(over, under)
+    else:
+        with pytest.raises(NotExact, match="the value must be a number in lowest terms"):
+            read(Fraction, f"{over}/{under}")
+
+
+SPELLINGS = ["", "+1", "-0", "00", "01", "-01", "1/02", "-1/-2", "1/-2", "1.0", "0.5", ".5", "1e3"]
+SPELLINGS += [
+    "50%",
+    " 1",
+    "1 ",
+    "1\n",
+    "1/2\n",
+    "1/2/3",
+    "/2",
+    "1/",
+    "x",
+    "1_0",
+    "٣",
+    "½",
+    "nan",
+    "1/٣",
+]
+
+
+@pytest.mark.parametrize("word", SPELLINGS, ids=ascii)
+@pytest.mark.parametrize("kind", [int, Fraction, int | Fraction, Fraction | None], ids=str)
+def test_a_number_has_one_spelling(kind: object, word: str) -> None:
+    """Whatever else the grammar of numbers allows is NotExact on the wire."""
+    with pytest.raises(NotExact, match="the value must be a number in lowest terms"):
+        read(kind, word)
+
+
+GOOD: dict[str, Json] = {"name": "n", "amount": "1", "sure": True, "note": None}
+REFUSED: list[tuple[object, Json, type[ValueError], str]] = [
+    (int, "1/2", NotExact, "the value must be a whole number"),
+    (Fraction, None, BadRequest, "the value must be a string, got null"),
+    (str, True, BadRequest, "the value must be a string"),
+    (str, ["a"], BadRequest, "the value must be a string"),
+    (bool, "true", BadRequest, "the value must be true or false"),
+    (NoneType, "", BadRequest, "the value must be null"),
+    (Smoothing, {"rule": "none", "weight": "0"}, BadRequest, "the value must be a string"),
+    (int | Fraction, True, BadRequest, "the value has the wrong shape, got true"),
+    (Fraction | None, [], BadRequest, "the value has the wrong shape"),
+    (Leaf | None, [], BadRequest, "the value has the wrong shape"),
+    (Cell, {"0": "a"}, BadRequest, "the value must be an array"),
+    (Cell, "ab", BadRequest, "the value must be an array"),
+    (Cell, ["a", True], BadRequest, r"the value\[1\] must be a string"),
+    (Sequence[int], ["1", "2", "x"], NotExact, r"the value\[2\] must be a number"),
+    (tuple[str], ["a", "b"], BadRequest, "the value must have 1 entries"),
+    (tuple[()], ["a"], BadRequest, "the value must have 0 entries"),
+    (tuple[str, str], ["a"], BadRequest, "the value must have 2 entries"),
+    (dict[str, int], {"a": "1"}, BadRequest, "the value must be an array"),
+    (dict[str, int], ["ab"], BadRequest, "each entry of the value must be an array"),
+    (dict[str, int], [["a"]], BadRequest, "each entry of the value must have 2 entries"),
+    (dict[str, int], [["a", "1", "2"]], BadRequest, "each entry of the value must have 2"),
+    (dict[str, int], [[None, "1"]], BadRequest, "a key of the value must be a string"),
+    (dict[int, int], [["01", "1"]], NotExact, "a key of the value must be a number"),
+    (dict[str, int], [["a", "x"]], NotExact, 'the value, "a" must be a number'),
+    (dict[str, int], [["a", "1"], ["a", "1"]], Duplicate, 'the value: the key "a" occurs twice'),
+    (dict[Cell, Cell], [[["a"], []], [["a"], []]], Duplicate, r'the key \["a"\] occurs twice'),
+    (Leaf, [["name", "n"]], BadRequest, "the value must be an object"),
+    (Leaf, {"name": "n", "amount": "1", "sure": True}, BadRequest, "must have the members"),
+    (Leaf, {**GOOD, "more": None}, BadRequest, "the value must have the members"),
+    (Leaf, {**GOOD, "amount": "2/4"}, NotExact, r"the value\.amount must be a number"),
+    (Decision[Cell], {"label": "a", "ties": []}, BadRequest, r"the value\.label must be an array"),
+    (tuple[Leaf, ...], [GOOD, {**GOOD, "note": []}], BadRequest, r"the value\[1\]\.note has the"),
+    (Fraction, "1" * 100_001, OutOfRange, "a number has at most 100000 characters"),
+    (Decision, {"label": "a", "ties": ["b"]}, DomainMismatch, "the label must be the first"),
+    (Smoothing, "add=x", BadWeight, "add=x"),
+    # two faults: the first from left to right, a shape before its parts
+    (tuple[int, int], ["x"], BadRequest, "must have 2 entries"),
+    (tuple[int, int], ["2/4", None], NotExact, r"the value\[0\]"),
+    (dict[str, int], [["a", "x", "y"]], BadRequest, "each entry of the value must have 2"),
+    (dict[str, int], [["a", "1"], ["a", "x"]], Duplicate, "occurs twice"),
+    (dict[str, int], [["a", "x"], ["a", "1"]], NotExact, 'the value, "a"'),
+    (Leaf, {"sure": "x", "name": None, "amount": "x", "note": None}, BadRequest, r"value\.name"),
+    (Leaf, {"amount": "x"}, BadRequest, "the value must have the members"),
+    (Decision, {"label": "a", "ties": [None]}, BadRequest, r"the value\.ties\[0\]"),
+]
+
+
+@pytest.mark.parametrize(
+    ("kind", "form", "error", "message"),
+    REFUSED,
+    ids=[f"{i} {r[0]}" for i, r in enumerate(REFUSED)],
+)
+def test_other_shapes_are_refused_and_the_place_is_named(
+    kind: object, form: Json, error: type[ValueError], message: str
+) -> None:
+    """A wrong shape, a number with another spelling and a repeated key name their place."""
+    with pytest.raises(error, match=message):
+        read(kind, form)
+    if "the value" in message:
+        with pytest.raises(error, match=message.replace("the value", "params.x")):
+            read(kind, form, "params.x")

@@ -1,0 +1,216 @@
+"""Laws of joint tables: product rule, marginals and the chain rule, by counting balls."""
+
+from collections.abc import Callable, Sequence
+from copy import deepcopy
+from fractions import Fraction
+from itertools import permutations
+from math import lcm, prod
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from refnb.errors import (
+    DomainMismatch,
+    Duplicate,
+    Negative,
+    NotADistribution,
+    NotExact,
+    OutOfRange,
+    RefnbError,
+    UnknownValue,
+)
+from refnb.exact.rational import Number
+from refnb.probability.chain import chain_rule, marginal, product_rule
+from refnb.probability.distribution import conditional
+from strategies_probability import Cell, Urn, balls, joint_urns, kinds, shares, urns, urns_of
+
+HALF = Fraction(1, 2)
+Joint = tuple[list[Cell], dict[Cell, int]]
+
+
+@st.composite
+def two_stages(draw: st.DrawFn) -> tuple[Urn, dict[str, Urn]]:
+    """Draw an urn, and for each of its kinds, in another order, a second urn over one domain."""
+    first, values = draw(urns), draw(kinds)
+    others = draw(st.permutations(list(first)))
+    return first, {h: draw(urns_of(draw(st.permutations(values)))) for h in others}
+
+
+@given(two_stages())
+@example(({"a": 1, "b": 0}, {"b": {"x": 1, "y": 1}, "a": {"y": 1, "x": 2}}))
+def test_product_rule_draws_twice(case: tuple[Urn, dict[str, Urn]]) -> None:
+    """p(h, v) is the share of (h, v) among all ways to draw from one urn and then the next."""
+    first, second = case
+    even = lcm(*(len(balls(urn)) for urn in second.values()))
+    ways = [
+        (h, v) for h in balls(first) for v in balls(second[h]) * (even // len(balls(second[h])))
+    ]
+    expected = {
+        (h, v): Fraction(ways.count((h, v)), len(ways))
+        for h in first
+        for v in second[next(iter(first))]
+    }
+    table = product_rule(shares(first), {h: shares(urn) for h, urn in second.items()})
+    assert list(table.items()) == list(expected.items())
+
+
+@given(two_stages())
+def test_the_product_rule_can_be_undone(case: tuple[Urn, dict[str, Urn]]) -> None:
+    """The marginal of p(h, v) is p(h); conditioning it on a possible h gives p(v | h)."""
+    p, given_ = shares(case[0]), {h: shares(urn) for h, urn in case[1].items()}
+    table: dict[Cell, Fraction] = dict(product_rule(p, given_).items())
+    assert marginal(table, [0]) == {(h,): p[h] for h in p}
+    for cell in table:
+        if p[cell[0]] > 0:
+            row = [c for c in table if c[0] == cell[0]]
+            assert conditional(table, [cell], row) == given_[cell[0]][cell[1]]
+
+
+@st.composite
+def projections(draw: st.DrawFn) -> tuple[Joint, list[int], list[int]]:
+    """Draw a joint urn, positions to keep in any order, and positions among these."""
+    joint = draw(joint_urns())
+    width = len(joint[0][0])
+    keep = draw(st.permutations(range(width)))[: draw(st.integers(0, width))]
+    again = draw(st.permutations(range(len(keep))))[: draw(st.integers(0, len(keep)))]
+    return joint, keep, again
+
+
+@given(projections())
+@example((([("x", "y")], {("x", "y"): 1}), [], []))
+@example((([()], {(): 2}), [], []))
+def test_marginal_hides_parts_of_the_balls(case: tuple[Joint, list[int], list[int]]) -> None:
+    """A marginal counts the balls by the kept entries; keys come as they first appear."""
+    (_, urn), keep, _ = case
+    hidden: dict[Cell, int] = {}
+    for cell, size in urn.items():
+        hidden.setdefault(tuple(cell[i] for i in keep), 0)
+        hidden[tuple(cell[i] for i in keep)] += size
+    table = marginal(shares(urn), keep)
+    assert list(table.items()) == list(shares(hidden).items())
+    assert {type(p) for p in table.values()} == {Fraction}
+
+
+@given(projections())
+def test_marginal_of_a_marginal(case: tuple[Joint, list[int], list[int]]) -> None:
+    """Keeping some of the kept variables is keeping these at once; keeping all changes nothing."""
+    (_, urn), keep, again = case
+    p = shares(urn)
+    assert marginal(marginal(p, keep), again) == marginal(p, [keep[i] for i in again])
+    assert marginal(p, range(len(next(iter(p))))) == p
+
+
+@given(joint_urns())
+@example(([("x", "y")], {("x", "y"): 1, ("y", "x"): 0}))
+@example(([()], {(): 1}))
+def test_chain_rule_in_every_order(case: Joint) -> None:
+    """P-4: in any order of the variables the factors multiply to the probability of the cell.
+
+    Each factor is a share: of the balls that agree so far, those that agree once more. The
+    factors go on to the last variable or to the first 0.
+    """
+    _, urn = case
+    p = shares(urn)
+    for cell in urn:
+        for order in permutations(range(len(cell))):
+            factors = chain_rule(p, cell, order)
+            assert prod(factors) == p[cell]
+            assert factors == counted_factors(urn, cell, order)
+
+
+def counted_factors(urn: dict[Cell, int], cell: Cell, order: Sequence[int]) -> tuple[Fraction, ...]:
+    """Look at one variable after the other, and keep the balls that agree."""
+    kept, factors = balls(urn), list[Fraction]()
+    for i in order:
+        agreeing = [ball for ball in kept if ball[i] == cell[i]]
+        factors += [Fraction(len(agreeing), len(kept))] if kept else []
+        kept = agreeing
+    return tuple(factors)
+
+
+TWO: dict[Cell, Number] = {("a", "x"): HALF, ("b", "x"): HALF}
+RAGGED: dict[Cell, Number] = {("a", "x"): HALF, ("b",): HALF}
+COIN: dict[str, Number] = {"h": HALF, "t": HALF}
+SURE: dict[str, Number] = {"x": 1}
+OTHER: dict[str, Number] = {"y": 1}
+WIDER: dict[str, Number] = {"x": 1, "y": 0}
+BELOW: dict[str, Number] = {"x": -1}
+EMPTY: dict[str, Number] = {}
+BAD: list[tuple[Number, Number, type[RefnbError]]] = [
+    (True, -1, NotExact),
+    (-1, 1, Negative),
+    (HALF, Fraction(1, 3), NotADistribution),
+]
+
+
+@pytest.mark.parametrize(("one", "other", "error"), BAD)
+def test_a_table_that_is_no_distribution_is_refused_first(
+    one: Number, other: Number, error: type[RefnbError]
+) -> None:
+    """NotExact, Negative and NotADistribution come in this order, before all other rules."""
+    ragged: dict[Cell, Number] = {("a", "x"): one, ("b",): other}
+    calls: list[Callable[[], object]] = [
+        lambda: marginal(ragged, [7]),
+        lambda: chain_rule(ragged, ("c",), [7]),
+        lambda: product_rule({"h": one, "t": other}, {}),
+        lambda: product_rule(COIN, {"h": {"x": one, "y": other}, "t": SURE}),
+        lambda: product_rule(COIN, {"h": SURE, "t": {"x": one, "y": other}}),
+        lambda: product_rule({"h": 1, "t": 0}, {"h": SURE, "t": {"x": one, "y": other}}),
+    ]
+    for call in calls:
+        with pytest.raises(error):
+            call()
+
+
+REFUSED: list[tuple[Callable[[], object], type[RefnbError]]] = [
+    (lambda: marginal({}, [7]), NotADistribution),
+    (lambda: marginal(RAGGED, [7]), DomainMismatch),
+    (lambda: marginal(TWO, [0, 2, 0]), OutOfRange),
+    (lambda: marginal(TWO, [-1, -1]), OutOfRange),
+    (lambda: marginal(TWO, [0, 0, 2]), OutOfRange),
+    (lambda: marginal(TWO, [0, 0]), Duplicate),
+    (lambda: chain_rule({}, (), []), NotADistribution),
+    (lambda: chain_rule(RAGGED, ("c", "x"), [7]), DomainMismatch),
+    (lambda: chain_rule(TWO, ("c", "x"), [7]), UnknownValue),
+    (lambda: chain_rule(TWO, ("a",), [0]), UnknownValue),
+    (lambda: chain_rule(TWO, ("a", "x"), [2, 2]), OutOfRange),
+    (lambda: chain_rule(TWO, ("a", "x"), [-1, 0]), OutOfRange),
+    (lambda: chain_rule(TWO, ("a", "x"), [0, 0, 1]), Duplicate),
+    (lambda: chain_rule(TWO, ("a", "x"), [1]), DomainMismatch),
+    (lambda: product_rule(EMPTY, {}), NotADistribution),
+    (lambda: product_rule(COIN, {"h": BELOW}), DomainMismatch),
+    (lambda: product_rule(SURE, {"x": SURE, "y": BELOW}), DomainMismatch),
+    (lambda: product_rule(COIN, {"h": SURE, "t": EMPTY}), NotADistribution),
+    (lambda: product_rule(COIN, {"h": SURE, "t": OTHER}), DomainMismatch),
+    (lambda: product_rule(COIN, {"h": SURE, "t": WIDER}), DomainMismatch),
+]
+
+
+@pytest.mark.parametrize(("call", "error"), REFUSED, ids=[str(i) for i in range(len(REFUSED))])
+def test_refusals_come_in_the_stated_order(
+    call: Callable[[], object], error: type[RefnbError]
+) -> None:
+    """Of two broken rules, the one that the docstring names first is reported."""
+    with pytest.raises(error):
+        call()
+
+
+def test_conditionals_are_checked_one_after_the_other() -> None:
+    """A domain that differs in one conditional comes before a negative entry in the next."""
+    p: dict[str, Number] = {"a": HALF, "b": HALF, "c": 0}
+    with pytest.raises(DomainMismatch):
+        product_rule(p, {"a": SURE, "b": OTHER, "c": BELOW})
+
+
+@given(projections(), st.data())
+def test_arguments_stay_unchanged(
+    case: tuple[Joint, list[int], list[int]], data: st.DataObject
+) -> None:
+    """No function changes the table or the list of positions."""
+    (_, urn), keep, _ = case
+    p, order = shares(urn), data.draw(st.permutations(range(len(next(iter(urn))))))
+    before = deepcopy((list(p.items()), keep, order))
+    marginal(p, keep)
+    chain_rule(p, next(iter(p)), order)
+    assert (list(p.items()), keep, order) == before

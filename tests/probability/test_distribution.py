@@ -1,0 +1,252 @@
+"""Laws of finite distributions: each answer is a count of equally likely balls."""
+
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+from fractions import Fraction
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from refnb.errors import (
+    DomainMismatch,
+    EmptyData,
+    Negative,
+    NotADistribution,
+    NotExact,
+    RefnbError,
+    UnknownValue,
+    ZeroEvidence,
+)
+from refnb.exact.rational import Number
+from refnb.probability.distribution import (
+    Decision,
+    condition,
+    conditional,
+    expectation,
+    most_probable,
+    normalise,
+    probability,
+    total_probability,
+)
+from strategies_probability import (
+    Urn,
+    balls,
+    event_pairs,
+    events,
+    kinds,
+    numbers,
+    partitions,
+    possible_events,
+    share,
+    shares,
+    tables_of,
+    urns,
+)
+
+HALF = Fraction(1, 2)
+Table = dict[str, Number]
+
+
+@given(events)
+@example(({"a": 0, "ab": 1}, []))
+def test_probability_counts_balls(case: tuple[Urn, list[str]]) -> None:
+    """P(A) is the part of the balls that lie in A, however often A names an outcome."""
+    urn, event = case
+    counted = share(balls(urn), lambda ball: ball in event)
+    for same in (event, tuple(event), frozenset(event), dict.fromkeys(event)):
+        assert probability(shares(urn), same) == counted
+
+
+def test_a_word_is_the_event_of_its_letters() -> None:
+    """The event "ab" holds a and b, and not the outcome ab of which it is also a part."""
+    p = {"a": Fraction(1, 8), "b": Fraction(1, 4), "ab": HALF, "": Fraction(1, 8)}
+    assert probability(p, "ab") == Fraction(3, 8)
+    assert condition(p, "ab") == condition(p, {"a", "b"})
+    assert total_probability(p, {"a"}, ["ab", ["ab", ""]]) == Fraction(1, 8)
+
+
+@given(possible_events(1))
+@example(({"a": 1, "b": 0}, [["a"]]))
+def test_condition_removes_the_other_balls(case: tuple[Urn, list[list[str]]]) -> None:
+    """p(h | B) are the shares in an urn from which the balls outside B are taken."""
+    urn, [event] = case
+    left = {kind: size if kind in event else 0 for kind, size in urn.items()}
+    assert list(condition(shares(urn), event).items()) == list(shares(left).items())
+
+
+@given(event_pairs)
+@example(({"a": 1, "b": 0}, ["a"], ["b"]))
+def test_product_rule_for_events(case: tuple[Urn, list[str], list[str]]) -> None:
+    """P-1: P(A and B) = P(A | B) P(B), and P(A | B) is an error, never 0, when P(B) = 0."""
+    urn, a, b = case
+    p = shares(urn)
+    if inside := [ball for ball in balls(urn) if ball in b]:
+        assert conditional(p, a, b) == share(inside, lambda ball: ball in a)
+        assert conditional(p, a, b) * probability(p, b) == probability(p, set(a) & set(b))
+    else:
+        with pytest.raises(ZeroEvidence):
+            conditional(p, a, b)
+
+
+@given(possible_events(2))
+def test_condition_twice_is_condition_on_both(case: tuple[Urn, list[list[str]]]) -> None:
+    """Given B and then given C is given B and C; given B twice is given B."""
+    urn, [b, c] = case
+    p = shares(urn)
+    assert condition(condition(p, b), c) == condition(p, set(b) & set(c))
+    assert condition(condition(p, b), b) == condition(p, b)
+
+
+@given(partitions())
+@example(({"a": 1, "b": 0}, ["a"], [["b"], ["a", "b"], []]))
+def test_total_probability(case: tuple[Urn, list[str], list[list[str]]]) -> None:
+    """P-2: P(B) is the sum over the parts; parts of probability 0 are passed over."""
+    urn, event, parts = case
+    assert total_probability(shares(urn), event, parts) == probability(shares(urn), event)
+
+
+@given(partitions(), st.data())
+def test_total_probability_refuses_overlap_and_gap(
+    case: tuple[Urn, list[str], list[list[str]]], data: st.DataObject
+) -> None:
+    """P-2: an outcome with balls that lies in two parts or in none is an error."""
+    urn, event, parts = case
+    lucky = data.draw(st.sampled_from(balls(urn)))
+    gap = [[kind for kind in part if kind != lucky] for part in parts]
+    for wrong in ([*parts, [lucky]], gap):
+        with pytest.raises(NotADistribution, match=lucky):
+            total_probability(shares(urn), event, wrong)
+
+
+@given(kinds.flatmap(lambda k: st.tuples(st.just(k), *[tables_of(k, st.integers(-3, 3))] * 2)),
+       st.data(), numbers, numbers)  # fmt: skip
+def test_expectation_is_the_mean_over_the_balls_and_linear(
+    case: tuple[list[str], dict[str, int], dict[str, int]],
+    data: st.DataObject,
+    s: Fraction,
+    t: Fraction,
+) -> None:
+    """E[f] is the mean of f over the balls, and E[s f + t g] = s E[f] + t E[g]."""
+    keys, f, g = case
+    urn = {key: data.draw(st.integers(1, 3)) for key in keys}
+    p, mixed = shares(urn), {key: s * f[key] + t * g[key] for key in reversed(keys)}
+    assert expectation(p, f) == Fraction(sum(f[ball] for ball in balls(urn)), len(balls(urn)))
+    assert expectation(p, mixed) == s * expectation(p, f) + t * expectation(p, g)
+
+
+@given(urns, st.fractions(Fraction(1, 9), 9))
+def test_normalise_gives_the_shares_at_any_scale(urn: Urn, scale: Fraction) -> None:
+    """Weights in the ratio of the balls normalise to the shares, in the declared order."""
+    expected = list(shares(urn).items())
+    assert list(normalise(urn).items()) == expected
+    assert list(normalise({kind: scale * n for kind, n in urn.items()}).items()) == expected
+
+
+@given(urns, st.data())
+@example({"b": 1, "a": 1}, None)
+def test_most_probable_is_never_beaten(urn: Urn, data: st.DataObject | None) -> None:
+    """The ties are all outcomes that no other beats; the label is the first as declared."""
+    order = data.draw(st.permutations(list(urn))) if data else list(urn)
+    unbeaten = [k for k in order if all(urn[other] <= urn[k] for other in urn)]
+    assert most_probable({k: urn[k] for k in order}) == Decision(unbeaten[0], tuple(unbeaten))
+
+
+@pytest.mark.parametrize("ties", [(), ("b",), ("b", "a")])
+def test_a_decision_is_the_first_of_its_ties(ties: tuple[str, ...]) -> None:
+    """A label that is not the first of its ties is refused when the record is built."""
+    with pytest.raises(DomainMismatch):
+        Decision("a", ties)
+
+
+CALLS: dict[str, Callable[[Table], object]] = {
+    "probability": lambda p: probability(p, ["a"]),
+    "condition": lambda p: condition(p, ["a"]),
+    "conditional": lambda p: conditional(p, ["b"], ["a"]),
+    "total_probability": lambda p: total_probability(p, ["a"], [["a"], ["b"]]),
+    "expectation": lambda p: expectation(p, {"a": 1, "b": 2}),
+    "normalise": normalise,
+    "most_probable": most_probable,
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_whole_numbers_are_welcome_and_stay_unchanged(name: str) -> None:
+    """A table of ints gives the answer of the same Fractions, as Fractions, and is not changed."""
+    table: Table = {"b": 0, "a": 1}
+    answer = CALLS[name](table)
+    assert repr(answer) == repr(CALLS[name]({h: Fraction(w) for h, w in table.items()}))
+    assert list(table.items()) == [("b", 0), ("a", 1)]
+
+
+BROKEN: list[tuple[Mapping[str, object], type[RefnbError]]] = [
+    ({"a": 0.5, "b": HALF}, NotExact),
+    ({"a": True, "b": 0}, NotExact),
+    ({"a": 0.5, "b": -1}, NotExact),  # the entries one by one
+    ({"a": -1, "b": 0.5}, Negative),
+    ({"a": -1, "b": 2}, Negative),
+    ({"a": -1, "b": 1}, Negative),
+]
+
+
+@pytest.mark.parametrize("name", CALLS)
+@pytest.mark.parametrize(("table", "error"), BROKEN, ids=[str(t) for t, _ in BROKEN])
+def test_entries_are_exact_and_not_negative(
+    name: str, table: dict[str, Number], error: type[RefnbError]
+) -> None:
+    """A table with an entry that is not exact or below 0 is refused, before its sum is taken."""
+    with pytest.raises(error):
+        CALLS[name](table)
+
+
+ORDER: list[tuple[Callable[[], object], type[RefnbError]]] = [
+    (lambda: probability({}, []), NotADistribution),
+    (lambda: probability({"a": HALF, "b": Fraction(2, 3)}, ["?"]), NotADistribution),
+    (lambda: probability({"a": HALF, "b": HALF}, ["a", "?"]), UnknownValue),
+    (lambda: condition({"a": HALF}, ["?"]), NotADistribution),
+    (lambda: condition({"a": 1, "b": 0}, ["b", "?"]), UnknownValue),
+    (lambda: condition({"a": 1, "b": 0}, ["b"]), ZeroEvidence),
+    (lambda: condition({"a": 1, "b": 0}, []), ZeroEvidence),
+    (lambda: conditional({"a": HALF}, ["?"], []), NotADistribution),
+    (lambda: conditional({"a": 1}, ["?"], []), UnknownValue),
+    (lambda: conditional({"a": 1}, [], ["?"]), UnknownValue),
+    (lambda: total_probability({"a": HALF}, ["?"], []), NotADistribution),
+    (lambda: total_probability({"a": 1}, ["?"], []), UnknownValue),
+    (lambda: total_probability({"a": 1}, [], [["a", "?"], ["a"]]), UnknownValue),
+    (lambda: expectation({"a": HALF}, {}), NotADistribution),
+    (lambda: expectation({"a": 1}, {"a": 1, "b": True}), DomainMismatch),
+    (lambda: expectation({"a": 1, "b": 0}, {"a": True}), DomainMismatch),
+    (lambda: expectation({"a": 1, "b": 0}, {"a": 1, "b": True}), NotExact),
+    (lambda: normalise({}), EmptyData),
+    (lambda: normalise({"a": 0, "b": 0}), ZeroEvidence),
+    (lambda: most_probable({}), EmptyData),
+    (lambda: most_probable({"a": 0}), ZeroEvidence),
+]
+
+
+@pytest.mark.parametrize(("call", "error"), ORDER, ids=[str(i) for i in range(len(ORDER))])
+def test_refusals_come_in_the_stated_order(
+    call: Callable[[], object], error: type[RefnbError]
+) -> None:
+    """Of two broken rules, the one that the docstring names first is reported."""
+    with pytest.raises(error):
+        call()
+
+
+def test_both_unknown_outcomes_the_event_is_named_before_the_condition() -> None:
+    """In P(A | B) and in total probability, an unknown outcome of the first event comes first."""
+    with pytest.raises(UnknownValue, match="'x'"):
+        conditional({"a": 1}, ["x"], ["y"])
+    with pytest.raises(UnknownValue, match="'x'"):
+        total_probability({"a": 1}, ["x"], [["y"]])
+
+
+@given(partitions())
+def test_arguments_stay_unchanged(case: tuple[Urn, list[str], list[list[str]]]) -> None:
+    """No function changes the table, the event or the parts."""
+    urn, event, parts = case
+    p = shares(urn)
+    before = deepcopy((p, event, parts))
+    total_probability(p, event, parts)
+    conditional(p, event, list(p))
+    assert (p, event, parts) == before

@@ -1,0 +1,211 @@
+"""Every page runs: its pycon fences as one doctest, its console blocks as commands."""
+
+import doctest
+import os
+import re
+import shlex
+import subprocess
+import sys
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from source.course import ROOT, expect_none, write
+
+FENCE = re.compile(r"^(?P<margin>[ \t]*)(?P<mark>`{3,}|~{3,})(?P<info>[^`\n]*)$")
+PROMPT = "$ python3 -m refnb"
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [page for page in PAGES if "node_modules" not in page.parts]
+
+
+@dataclass(frozen=True)
+class Fence:
+    """A fenced block: the word after its fence, its line in the page, its text."""
+
+    info: str
+    line: int
+    text: str
+
+    @property
+    def language(self) -> str:
+        """The first word after the fence."""
+        return self.info.strip(" {.").partition(" ")[0]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_a_page_says_what_is_true(page: Path) -> None:
+    """Each answer on the page is what Python or the command line answers."""
+    expect_none(violations(page))
+
+
+def violations(page: Path) -> Iterator[str]:
+    """Yield every fence of a page that is not run, or whose answer differs."""
+    fences = list(parse(page.read_text("utf-8")))
+    yield from (fault for fence in fences for fault in _unrun(fence))
+    yield from _doctest(page, [fence for fence in fences if fence.language == "pycon"])
+    for fence in fences:
+        if _is_console(fence):
+            yield from _console(fence)
+
+
+def parse(text: str) -> Iterator[Fence]:
+    """Yield the fenced blocks of a page, outermost ones only."""
+    start, opening, block = 0, None, list[str]()
+    for number, line in enumerate(text.splitlines(), 1):
+        found = FENCE.match(line)
+        if opening is None:
+            if found:
+                start, opening, block = number, found, []
+        elif found and found["mark"].startswith(opening["mark"]) and not found["info"].strip():
+            yield Fence(opening["info"], start, textwrap.dedent("\n".join(block)) + "\n")
+            opening = None
+        else:
+            block.append(line)
+    if opening is not None:
+        yield Fence("unclosed", start, "")
+
+
+def _is_console(fence: Fence) -> bool:
+    return fence.language == "console" or (
+        fence.language in ("text", "") and fence.text.startswith("$ ")
+    )
+
+
+def _unrun(fence: Fence) -> Iterator[str]:
+    """Find a fence that looks as if it were run, and is not."""
+    if fence.info == "unclosed":
+        yield f"line {fence.line}: the fence is not closed"
+    if fence.language in ("python", "py") and "exec=" not in fence.info:
+        yield f"line {fence.line}: python that nobody runs; write pycon, or exec"
+    if ("\n>>> " in f"\n{fence.text}") != (fence.language == "pycon"):
+        yield f"line {fence.line}: pycon is for examples with >>>, and they are for pycon"
+    if "+SKIP" in fence.text:
+        yield f"line {fence.line}: a skipped example"
+
+
+def _doctest(page: Path, fences: list[Fence]) -> Iterator[str]:
+    """Run the examples of a page in one namespace; yield what differs."""
+    parser, examples = doctest.DocTestParser(), list[doctest.Example]()
+    for fence in fences:
+        for example in parser.get_examples(fence.text, page.name):
+            example.lineno += fence.line
+            examples.append(example)
+    said: list[str] = []
+    test = doctest.DocTest(examples, {"__name__": "__main__"}, page.name, str(page), 0, None)
+    doctest.DocTestRunner(verbose=False).run(test, out=said.append)
+    yield from said
+
+
+def _console(fence: Fence) -> Iterator[str]:
+    """Run each command of a block; its output is that of the block, but for `...` lines."""
+    if not fence.text.startswith("$ "):
+        yield f"line {fence.line}: a console block starts with a command"
+    for block in re.split(r"^\$ ", fence.text, flags=re.MULTILINE)[1:]:
+        command, _, expected = block.partition("\n")
+        if not f"$ {command} ".startswith(f"{PROMPT} "):
+            yield f"line {fence.line}: only {PROMPT!r} is run; write sh for {command!r}"
+        elif not matches(expected, output := run(command)):
+            yield f"line {fence.line}: {command} answers\n{output}"
+
+
+def run(command: str) -> str:
+    """Return all that a command prints, in the root of the project."""
+    environment = os.environ | {"COLUMNS": "80", "PYTHONUTF8": "1", "NO_COLOR": "1"}
+    return subprocess.run(
+        [sys.executable, *shlex.split(command)[1:]],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        check=False,
+    ).stdout
+
+
+def matches(expected: str, output: str) -> bool:
+    """Compare line by line; a line `...` stands for any lines."""
+    lines = expected.rstrip("\n").split("\n")
+    pattern = "".join(
+        r"(?:.*\n)*" if line.strip() == "..." else re.escape(line.rstrip()) + r"[ ]*\n"
+        for line in lines
+    )
+    return re.fullmatch(pattern, output.rstrip("\n") + "\n") is not None
+
+
+GOOD = """# Title
+
+```pycon
+>>> x = 1 + 1
+
+```
+
+Indented:
+
+    ~~~pycon
+    >>> x
+    2
+    >>> 1 / 0
+    Traceback (most recent call last):
+        ...
+    ZeroDivisionError: division by zero
+    ~~~
+
+```console
+$ python3 -m refnb --version
+...
+```
+
+````markdown
+```python
+never run: it is shown as Markdown
+```
+````
+"""
+
+
+def test_a_good_page_passes(tmp_path: Path) -> None:
+    """Names live for one page, indented fences count, a fence in a fence is text."""
+    write(tmp_path, {"page.md": GOOD})
+    assert list(violations(tmp_path / "page.md")) == []
+
+
+@pytest.mark.parametrize(
+    ("fence", "found"),
+    [
+        ("```pycon\n>>> 1 + 1\n3\n```", "Got:\n    2"),
+        ("    ```pycon\n    >>> x\n    ```", "NameError"),
+        ("```pycon\n>>> 1 + 1  # doctest: +SKIP\n3\n```", "a skipped example"),
+        ("```pycon\n1 + 1\n```", "pycon is for examples"),
+        ("```python\n>>> 1 + 1\n2\n```", "pycon is for examples"),
+        ("```python\n1 + 1\n```", "python that nobody runs"),
+        ("```pycon\n>>> 1\n1\n", "the fence is not closed"),
+        ("```console\n$ python3 -m refnb --version\nrefnb -1\n```", "--version answers\nrefnb"),
+        ("```text\n$ python3 -m refnb --version\n```", "--version answers\nrefnb"),
+        ("```console\n$ ls\n```", "only '$ python3 -m refnb' is run"),
+        ("```console\nls\n```", "a console block starts with a command"),
+    ],
+)
+def test_a_fault_is_found(tmp_path: Path, fence: str, found: str) -> None:
+    """A wrong answer, and whatever would not be run, is named."""
+    write(tmp_path, {"page.md": f"# Title\n\n{fence}\n"})
+    assert any(found in violation for violation in violations(tmp_path / "page.md"))
+
+
+@pytest.mark.parametrize(
+    ("expected", "output", "same"),
+    [
+        ("a\nb\n", "a\nb\n", True),
+        ("a\n...\nd\n", "a\nb\nc\nd\n", True),
+        ("a\n...\n", "a\n", True),
+        ("...\n", "", True),
+        ("a\n", "a\nb\n", False),
+        ("a\n...\nd\n", "a\nb\nc\n", False),
+        ("a.\n", "ab\n", False),
+    ],
+)
+def test_output_is_compared_exactly(expected: str, output: str, *, same: bool) -> None:
+    """Only a line of three dots stands for something else."""
+    assert matches(expected, output) is same

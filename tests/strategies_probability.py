@@ -1,0 +1,102 @@
+"""Small random urns, events and joint tables, built valid; and counting the balls.
+
+An urn holds so many balls of each kind, and each ball is equally likely to be drawn.
+So every probability is a number of balls over a number of balls: an oracle that needs
+no formula. Kinds come in any order, and the name of one is a part of another's.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import TypeVar
+
+from hypothesis import strategies as st
+
+K = TypeVar("K")
+Cell = tuple[str, ...]
+Urn = dict[str, int]
+
+kinds = st.lists(st.sampled_from(["b", "ab", "a", "c"]), min_size=1, max_size=4, unique=True)
+numbers = st.fractions(-3, 3, max_denominator=4)
+
+
+@st.composite
+def urns_of(draw: st.DrawFn, keys: Sequence[K]) -> dict[K, int]:
+    """Draw a number of balls for each kind; some kinds may have none, but not all."""
+    sizes = draw(st.lists(st.integers(0, 4), min_size=len(keys), max_size=len(keys)))
+    sizes[draw(st.integers(0, len(keys) - 1))] += 1
+    return dict(zip(keys, sizes, strict=True))
+
+
+def events_of(keys: Sequence[K]) -> st.SearchStrategy[list[K]]:
+    """Draw an event, where outcomes may be named twice."""
+    return st.lists(st.sampled_from(keys), max_size=5)
+
+
+def tables_of(keys: Sequence[K], values: st.SearchStrategy[int]) -> st.SearchStrategy[dict[K, int]]:
+    """Draw a whole number for each key."""
+    return st.fixed_dictionaries(dict.fromkeys(keys, values))
+
+
+urns = kinds.flatmap(urns_of)
+events = urns.flatmap(lambda urn: st.tuples(st.just(urn), events_of(list(urn))))
+event_pairs = urns.flatmap(
+    lambda urn: st.tuples(st.just(urn), events_of(list(urn)), events_of(list(urn)))
+)
+
+
+@st.composite
+def possible_events(draw: st.DrawFn, count: int = 2) -> tuple[Urn, list[list[str]]]:
+    """Draw an urn and some events that one ball at least has in common."""
+    urn = draw(urns)
+    lucky = draw(st.sampled_from(balls(urn)))
+    return urn, [[*draw(events_of(list(urn))), lucky] for _ in range(count)]
+
+
+@st.composite
+def partitions(draw: st.DrawFn) -> tuple[Urn, list[str], list[list[str]]]:
+    """Draw an urn, an event and parts; a kind without balls may lie in none or in several."""
+    urn = draw(urns)
+    parts: list[list[str]] = [[] for _ in range(draw(st.integers(1, 4)))]
+    for kind, size in urn.items():
+        chosen = st.lists(st.sampled_from(parts), max_size=2)
+        for part in [draw(st.sampled_from(parts))] if size else draw(chosen):
+            part.append(kind)
+    return urn, draw(events_of(list(urn))), parts
+
+
+@st.composite
+def joint_urns(draw: st.DrawFn, most: int = 3) -> tuple[list[Cell], dict[Cell, int]]:
+    """Draw all the cells of up to three variables and an urn over some or all of them."""
+    domains = draw(st.lists(st.sampled_from(["x", "xy", "yx"]), max_size=most))
+    cells = list(product(*domains))
+    held = draw(st.lists(st.sampled_from(cells), min_size=1, unique=True))
+    return cells, draw(urns_of(held))
+
+
+@st.composite
+def diagnoses(draw: st.DrawFn, pieces: int = 1) -> tuple[Urn, list[Urn], int]:
+    """Draw a prior urn, and for each piece of evidence in how many of d cases each kind shows it.
+
+    One kind at least is possible after all the pieces.
+    """
+    urn, cases = draw(urns), draw(st.integers(1, 4))
+    shows = [draw(tables_of(list(urn), st.integers(0, cases))) for _ in range(pieces)]
+    lucky = draw(st.sampled_from(balls(urn)))
+    return urn, [{**show, lucky: max(1, show[lucky])} for show in shows], cases
+
+
+def balls(urn: dict[K, int]) -> list[K]:
+    """Return every ball of the urn."""
+    return [kind for kind, size in urn.items() for _ in range(size)]
+
+
+def shares(urn: dict[K, int]) -> dict[K, Fraction]:
+    """Return the distribution of the kind of a ball."""
+    drawn = balls(urn)
+    return {kind: Fraction(drawn.count(kind), len(drawn)) for kind in urn}
+
+
+def share(drawn: Collection[K], has: Callable[[K], bool]) -> Fraction:
+    """Return how large a part of the balls has a property."""
+    return Fraction(sum(1 for ball in drawn if has(ball)), len(drawn))
