@@ -82,16 +82,7 @@ def test(learned: Learned, path: str, layout: Layout, form: str) -> Reply:
     Raises: BadTable for a damaged file, a column that is no feature, or no rows.
     """
     counts = Counter({"rows": 0, "ties": 0, "unanswered": 0})
-    answered: list[tuple[str, str]] = []
-    for question in questions(learned, path, layout):
-        counts["rows"] += 1
-        if question.answer is None or question.label not in learned.schema.labels:
-            counts["unanswered"] += 1
-            continue
-        made = question.answer.decision
-        counts["ties"] += len(made.ties) > 1
-        answered.append((question.label, made.label))
-    table = confusion(learned.schema.labels, answered)
+    table = confusion(learned.schema.labels, _answered(learned, path, layout, counts))
     if not counts["rows"]:
         raise BadTable(f"{path}: a test needs at least one row below the header")
     right = sum(table[label][label] for label in table)
@@ -103,6 +94,20 @@ def test(learned: Learned, path: str, layout: Layout, form: str) -> Reply:
     )
     solution = Solution("How often is the decision right?", steps)
     return Reply([render(solution, form)], int(counts["unanswered"] > 0))
+
+
+def _answered(
+    learned: Learned, path: str, layout: Layout, counts: Counter[str]
+) -> Iterator[tuple[str, str]]:
+    """Yield the true and the predicted label of each answered row, and count all rows."""
+    for question in questions(learned, path, layout):
+        counts["rows"] += 1
+        if question.answer is None or question.label not in learned.schema.labels:
+            counts["unanswered"] += 1
+            continue
+        made = question.answer.decision
+        counts["ties"] += len(made.ties) > 1
+        yield question.label, made.label
 
 
 def questions(learned: Learned, path: str, layout: Layout) -> Iterator[Question]:

@@ -27,6 +27,27 @@ examples
 A list is one CSV record: --labels yes,no or --domain 'Wind=weak,"strong, gusty"'.
 """
 
+_REPEATED = {
+    "--given": ("NAME=VALUE", "what was observed; repeat it for each feature"),
+    "--domain": ("NAME=V1,V2", "declare the values of a feature and their order"),
+}
+_OPTIONS = {
+    "--label": ("COLUMN", "the column of the labels"),
+    "--features": ("A,B", "the columns to use (default: all others)"),
+    "--smooth": ("RULE", "none, laplace, add=1/2 or m=3 (default: none)"),
+    "--smooth-prior": ("RULE", "the same for the prior (default: none)"),
+    "--prior": ("yes=1/10,no=9/10", "the prior, instead of an estimate"),
+    "--labels": ("yes,no", "declare the labels; their order decides ties"),
+    "--missing": ("MARK", "the text that marks a missing cell"),
+    "--weight": ("COLUMN", "a column of weights, such as 3 or 1/2"),
+    "--from": ("FILE", "a saved model, instead of a table"),
+    "--queries": ("FILE", "answer every row of a CSV file"),
+    "--test": ("FILE", "accuracy and confusion on a CSV file with labels"),
+    "--save": ("FILE", "write the model as JSON"),
+}
+_LEARNING = ("features", "smooth", "smooth_prior", "prior", "domain", "labels")
+_RIVALS = (("prior", "smooth_prior"), ("given", "queries", "test"))
+
 
 def classify(arguments: Sequence[str]) -> Reply:
     """Answer what the options ask of a table or of a saved model.
@@ -36,7 +57,8 @@ def classify(arguments: Sequence[str]) -> Reply:
     options = _parser().parse_args(list(arguments))
     _check(options)
     layout = _layout(options)
-    learned = load(options.model_file) if options.model_file else _learn(options, layout)
+    model = vars(options)["from"]
+    learned = _learn(options, layout) if model is None else load(model)
     if options.save is not None:
         _save(options.save, saved(learned))
     if options.queries is not None:
@@ -50,51 +72,46 @@ def classify(arguments: Sequence[str]) -> Reply:
 
 def _parser() -> Parser:
     parser = Parser("refnb classify", "Classify exactly, from your own table.", _EPILOG)
-    add = parser.add_argument
-    add("table", nargs="?", metavar="TABLE", help="a CSV file with a header, or - for stdin")
-    add("--label", metavar="COLUMN", help="the column of the labels")
-    add("--features", metavar="A,B", help="the columns to use (default: all others)")
-    add("--model", choices=FAMILIES, default="categorical", help="default: categorical")
-    add("--smooth", metavar="RULE", help="none, laplace, add=1/2 or m=3 (default: none)")
-    add("--smooth-prior", metavar="RULE", help="the same for the prior (default: none)")
-    add("--prior", metavar="yes=1/10,no=9/10", help="the prior, instead of an estimate")
-    add("--domain", metavar="NAME=V1,V2", action="append", default=[], help="declare a domain")
-    add("--labels", metavar="yes,no", help="declare the labels; their order decides ties")
-    add("--missing", metavar="MARK", help="the text that marks a missing cell")
-    add("--weight", metavar="COLUMN", help="a column of weights, such as 3 or 1/2")
-    add("--delimiter", metavar="CHAR", default=",", help="default: a comma")
-    add("--from", dest="model_file", metavar="FILE", help="a saved model, instead of a table")
-    add("--given", metavar="NAME=VALUE", action="append", default=[], help="what was observed")
-    add("--queries", metavar="FILE", help="answer every row of a CSV file")
-    add("--test", metavar="FILE", help="accuracy and confusion on a CSV file with labels")
-    add("--save", metavar="FILE", help="write the model as JSON")
-    add("--format", choices=FORMS, default="text", help="default: text")
+    parser.add_argument("table", nargs="?", metavar="TABLE", help="a CSV file, or - for stdin")
+    parser.add_argument("--model", choices=FAMILIES, default="categorical", help="the family")
+    parser.add_argument("--format", choices=FORMS, default="text", help="default: text")
+    parser.add_argument("--delimiter", metavar="CHAR", default=",", help="default: a comma")
+    for option, (metavar, words) in _REPEATED.items():
+        parser.add_argument(option, metavar=metavar, action="append", default=[], help=words)
+    for option, (metavar, words) in _OPTIONS.items():
+        parser.add_argument(option, metavar=metavar, help=words)
     return parser
 
 
 def _check(options: argparse.Namespace) -> None:
     """Require options that go together."""
-    if (options.table is None) == (options.model_file is None):
+    given = vars(options)
+    if (options.table is None) == (given["from"] is None):
         raise UsageError("give either a TABLE or --from FILE")
-    learning = ("features", "smooth", "smooth_prior", "prior", "domain", "labels")
-    if options.model_file:
-        for name in learning:
-            if getattr(options, name):
-                raise UsageError(f"--{name.replace('_', '-')} goes with a TABLE, not with --from")
-    elif options.label is None:
+    if given["from"] is None and options.label is None:
         raise UsageError("a TABLE needs --label COLUMN")
+    for name in _LEARNING:
+        if given["from"] is not None and given[name]:
+            raise UsageError(f"--{name.replace('_', '-')} goes with a TABLE, not with --from")
+    for one_of in _RIVALS:
+        if sum(bool(given[name]) for name in one_of) > 1:
+            names = ", ".join(f"--{name.replace('_', '-')}" for name in one_of)
+            raise UsageError(f"give only one of {names}")
+    _check_question(options)
+
+
+def _check_question(options: argparse.Namespace) -> None:
+    """Require one question, and what it needs."""
+    if not (options.given or options.queries or options.test or options.save):
+        raise UsageError("ask something: --given, --queries, --test, or --save the model")
     if options.model == "joint" and (options.smooth or options.smooth_prior or options.prior):
         raise UsageError("the joint model has neither smoothing nor a given prior")
-    if options.prior and options.smooth_prior:
-        raise UsageError("give either --prior or --smooth-prior")
-    asked = [bool(options.given), options.queries is not None, options.test is not None]
-    if sum(asked) > 1 or not (any(asked) or options.save):
-        raise UsageError("ask one thing: --given, --queries or --test (or --save the model)")
     if options.test is not None and options.label is None:
         raise UsageError("--test needs --label COLUMN")
     if options.queries is not None and options.format != "text":
         raise UsageError("--queries answers in CSV, it takes no --format")
-    if [options.table, options.model_file, options.queries, options.test].count("-") > 1:
+    sources = [options.table, vars(options)["from"], options.queries, options.test]
+    if sources.count("-") > 1:
         raise UsageError("standard input can be read once")
 
 

@@ -1,5 +1,6 @@
 """refnb conform: judge a port by the vectors of the specification."""
 
+import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -57,10 +58,7 @@ def _parser() -> Parser:
 
 def _judge(options_: Sequence[str], command: Sequence[str]) -> Reply:
     options = _parser().parse_args(list(options_))
-    if not command:
-        raise UsageError("name the port behind --, such as: refnb conform -- node port.mjs")
-    if not options.timeout.isdecimal() or not 1 <= int(options.timeout) <= 3600:
-        raise UsageError("--timeout takes whole seconds, 1 to 3600")
+    _check_options(options, command)
     vectors = select(options.profile, options.only)
     known = _known(options.known_failures, vectors)
     seed = options.seed or os.urandom(4).hex()
@@ -75,6 +73,13 @@ def _judge(options_: Sequence[str], command: Sequence[str]) -> Reply:
             Path(options.report).write_text(report.as_json(info, seed, verdicts), encoding="ascii")
     head = f"port {info.get('name')} {info.get('version')}, profile {options.profile}, seed {seed}"
     return outcome(head, verdicts, known)
+
+
+def _check_options(options: argparse.Namespace, command: Sequence[str]) -> None:
+    if not command:
+        raise UsageError("name the port behind --, such as: refnb conform -- node port.mjs")
+    if not (options.timeout.isdecimal() and 1 <= int(options.timeout[:5]) <= 3600):
+        raise UsageError("--timeout takes whole seconds, 1 to 3600")
 
 
 def outcome(head: str, verdicts: Sequence[Verdict], known: Sequence[str]) -> Reply:
@@ -117,6 +122,7 @@ def _ticker(whole: int) -> Callable[[int], None]:
     """Return what tells of the progress on a terminal."""
 
     def tick(place: int) -> None:
+        """Show the place."""
         if sys.stderr.isatty():
             end = "\r\x1b[K" if place == whole else ""
             print(f"\r{place}/{whole}{end}", end="", file=sys.stderr, flush=True)

@@ -37,23 +37,27 @@ def error(arguments: Sequence[str]) -> Reply:
 
     Raises: UsageError, and every refusal of the files and of the truth.
     """
-    parser = Parser("refnb error", "The exact expected error under a stated truth.", _EPILOG)
-    parser.add_argument("file", metavar="FILE", help="the truth as JSON, or - for stdin")
-    help_ = "a model to judge (default: naive Bayes with the truth's own marginals)"
-    parser.add_argument("--from", dest="model_file", metavar="MODEL", help=help_)
-    parser.add_argument("--format", choices=FORMS, default="text", help="default: text")
-    options = parser.parse_args(list(arguments))
-    if options.file == options.model_file == "-":
+    options = _parser().parse_args(list(arguments))
+    rival = vars(options)["from"]
+    if options.file == rival == "-":
         raise UsageError("standard input can be read once")
     with naming(options.file):
         truth = as_truth(loads(document(options.file)))
         model = marginals(truth)
-    if options.model_file is not None:
-        with naming(options.model_file):
-            model = as_categorical(as_model(loads(document(options.model_file))))
-    return Reply(
-        [render(erring("The expected error of naive Bayes", truth, model), options.format)]
-    )
+    if rival is not None:
+        with naming(rival):
+            model = as_categorical(as_model(loads(document(rival))))
+    solution = erring("The expected error of naive Bayes", truth, model)
+    return Reply([render(solution, options.format)])
+
+
+def _parser() -> Parser:
+    parser = Parser("refnb error", "The exact expected error under a stated truth.", _EPILOG)
+    parser.add_argument("file", metavar="FILE", help="the truth as JSON, or - for stdin")
+    words = "a model to judge (default: naive Bayes with the truth's own marginals)"
+    parser.add_argument("--from", metavar="MODEL", help=words)
+    parser.add_argument("--format", choices=FORMS, default="text", help="default: text")
+    return parser
 
 
 def as_truth(value: Json) -> Truth:

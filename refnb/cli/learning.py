@@ -4,7 +4,7 @@ How        what the caller chose: layout, family, smoothing, prior, declared dom
 Learned    the model, the counts it came from, and the choices in words
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
@@ -145,19 +145,22 @@ def _examples(
     for row in rows:
         found = example(row, features, how.layout)
         if how.labels is not None and found.label not in how.labels:
-            hint = near_miss(found.label[:100], how.labels)
-            place = f"line {row.line}, column {how.layout.label!r}"
-            raise UnknownLabel(f"{place}: the label {found.label[:60]!r} is not declared{hint}")
+            words = _undeclared(row, how.layout.label, found.label, how.labels)
+            raise UnknownLabel(words)
         for feature, domain in known.items():
-            value = found.instance.get(feature)
-            if value is not None and value not in domain:
-                hint = near_miss(value[:100], domains[feature])
-                place = f"line {row.line}, column {feature!r}"
-                raise UnknownValue(f"{place}: the value {value[:60]!r} is not in the domain{hint}")
+            if feature in found.instance and found.instance[feature] not in domain:
+                words = _undeclared(row, feature, found.instance[feature], domains[feature])
+                raise UnknownValue(words)
         if how.family == "joint" and len(found.instance) < len(features):
             empty = next(f for f in features if f not in found.instance)
             raise MissingValue(f"line {row.line}, column {empty!r}: the joint table needs a value")
         yield found
+
+
+def _undeclared(row: Row, column: str, value: str, known: Sequence[str]) -> str:
+    """Say where a value is that was not declared, and which one is close."""
+    place = f"line {row.line}, column {column!r}"
+    return f"{place}: {value[:60]!r} is not declared{near_miss(value[:100], known[:5000])}"
 
 
 def _schema(how: How, features: tuple[str, ...], domains: Domains, seen: Schema) -> Schema:

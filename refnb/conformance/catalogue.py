@@ -11,12 +11,12 @@ The catalogue is committed as operations.json for ports; a test compares the two
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from inspect import getdoc, isfunction
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import get_type_hints
 
 from refnb import errors
@@ -60,7 +60,7 @@ class Operation:
     """A function of a chapter as ports see it."""
 
     name: str
-    function: Callable[..., object]
+    function: FunctionType
     args: dict[str, object]
     result: object
     errors: tuple[str, ...]
@@ -94,8 +94,12 @@ def described() -> dict[str, object]:
 def registry() -> dict[str, type[errors.RefnbError]]:
     """Return the errors that can cross the wire, by name."""
     kinds = [kind for kind in vars(errors).values() if isinstance(kind, type)]
-    refusals = [k for k in kinds if issubclass(k, errors.RefnbError) and k is not errors.RefnbError]
-    return {kind.__name__: kind for kind in refusals if kind.__name__ not in ("NotText", "BadTable")}
+    unsent = (errors.RefnbError, errors.NotText, errors.BadTable)
+    return {
+        kind.__name__: kind
+        for kind in kinds
+        if issubclass(kind, errors.RefnbError) and kind not in unsent
+    }
 
 
 def _operations(chapter: str) -> Iterator[Operation]:

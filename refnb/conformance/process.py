@@ -17,11 +17,11 @@ from refnb.errors import BadRequest
 MAX_REPLY = 1 << 20
 
 
-class Silent(Exception):  # noqa: N818
+class Silent(Exception):
     """The port did not answer in time."""
 
 
-class Dead(Exception):  # noqa: N818
+class Dead(Exception):
     """The port ended, or closed its pipe."""
 
 

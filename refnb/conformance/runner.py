@@ -63,7 +63,8 @@ class Session:
             hint = "did the port flush its output after each line?" if fault == "timeout" else ""
             raise BadRequest(f"the port did not say hello: {fault or dumps(reply)[:200]} {hint}")
         if info.get("protocol") != PROTOCOL:
-            raise BadRequest(f"protocol {PROTOCOL} is needed, the port speaks {info.get('protocol')}")
+            spoken = str(info.get("protocol"))[:20]
+            raise BadRequest(f"protocol {PROTOCOL} is needed, the port speaks {spoken}")
         return info
 
     def request(self, op: str, args: dict[str, Json]) -> tuple[dict[str, Json], str]:

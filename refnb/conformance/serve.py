@@ -40,7 +40,7 @@ def reply(op: str, args: dict[str, Json]) -> dict[str, Json]:
         return {"ok": answer(op, args)}
     except RefnbError as error:
         return _refusal(error)
-    except Exception as error:  # noqa: BLE001 -- a port tells of its own faults, it does not die
+    except Exception as error:
         return {"crash": f"{type(error).__name__}: {error}"[:500]}
 
 

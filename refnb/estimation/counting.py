@@ -30,6 +30,8 @@ from refnb.exact.rational import check_amount, text
 
 Values = dict[str, dict[str, dict[str, Count]]]
 
+MAX_CELLS = 10_000_000
+
 
 @dataclass(frozen=True)
 class Counts:
@@ -68,7 +70,7 @@ def infer_schema(examples: Iterable[Example]) -> Schema:
 
     Nothing depends on the order of the examples.
 
-    Raises: EmptyData when there are none.
+    Raises, in this order: EmptyData when there are none; OutOfRange as in `count`.
 
     >>> infer_schema([Example({"wind": "weak"}, "yes"), Example({"wind": "strong"}, "no")])
     Schema(labels=('no', 'yes'), features={'wind': ('strong', 'weak')})
@@ -79,8 +81,8 @@ def infer_schema(examples: Iterable[Example]) -> Schema:
 def count(schema: Schema, examples: Iterable[Example]) -> Counts:
     """Return n(y) and n(y, f, v), adding up the weights; one pass, in constant memory.
 
-    Raises, in this order, at the first example that breaks a rule: UnknownLabel;
-    UnknownFeature; UnknownValue.
+    Raises, in this order: OutOfRange when labels times values are more than 10000000;
+    at the first example that breaks a rule UnknownLabel; UnknownFeature; UnknownValue.
 
     >>> schema = Schema(("yes", "no"), {"wind": ("weak", "strong")})
     >>> count(schema, [Example({"wind": "weak"}, "yes"), Example({}, "yes", 2)]).labels
@@ -101,7 +103,7 @@ def count(schema: Schema, examples: Iterable[Example]) -> Counts:
 def tally(examples: Iterable[Example]) -> Counts:
     """Return the counts over the schema that `infer_schema` finds, in one pass.
 
-    Raises: EmptyData when there are no examples.
+    Raises, in this order: EmptyData when there are no examples; OutOfRange as in `count`.
 
     >>> tally([Example({"wind": "weak"}, "yes"), Example({"wind": "strong"}, "yes")]).values
     {'wind': {'yes': {'strong': 1, 'weak': 1}}}
@@ -124,13 +126,13 @@ def declare(schema: Schema, counts: Counts) -> Counts:
     """Return the same counts over a wider schema, 0 for whatever it adds, in its order.
 
     Raises, in this order: UnknownLabel; UnknownFeature; UnknownValue for what was
-    counted and is not declared.
+    counted and is not declared; OutOfRange as in `count`.
 
     >>> seen = tally([Example({"wind": "weak"}, "yes")])
     >>> declare(Schema(("yes", "no"), {"wind": ("weak", "strong")}), seen).labels
     {'yes': 1, 'no': 0}
     """
-    check_known(counts.labels, schema.labels, UnknownLabel, "a label")
+    check_known(counts.labels, dict.fromkeys(schema.labels), UnknownLabel, "a label")
     check_known(counts.values, schema.features, UnknownFeature, "a feature")
     for feature, domain in counts.schema.features.items():
         known = dict.fromkeys(schema.features[feature])
@@ -179,6 +181,12 @@ def _entries(counts: Counts) -> Iterator[tuple[str, Count]]:
 
 
 def _zeros(schema: Schema) -> Values:
+    """Return a count of 0 for every label and value, unless they are absurdly many."""
+    labels, values = len(schema.labels), sum(map(len, schema.features.values()))
+    if labels * values > MAX_CELLS:
+        raise OutOfRange(
+            f"labels times values must be <= {MAX_CELLS}, got {labels} labels and {values} values"
+        )
     return {
         feature: {label: dict.fromkeys(domain, 0) for label in schema.labels}
         for feature, domain in schema.features.items()

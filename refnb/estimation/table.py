@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 from refnb.errors import BadTable, RefnbError
 from refnb.estimation.schema import Count, Example
-from refnb.exact.rational import rational, shown
+from refnb.exact.rational import rational, shown, text
 
 
 @dataclass(frozen=True)
@@ -35,8 +35,7 @@ class Layout:
     delimiter: str = ","
 
     def __post_init__(self) -> None:
-        if len(self.delimiter) != 1 or self.delimiter in '"\r\n\0':
-            raise BadTable(f"a delimiter is one character, no quote, got {self.delimiter[:20]!r}")
+        _check_delimiter(self.delimiter)
 
 
 @dataclass(frozen=True)
@@ -67,13 +66,15 @@ def read_rows(lines: Iterable[str], delimiter: str = ",") -> tuple[tuple[str, ..
 
     Records may span lines inside quotes; empty lines are passed over.
 
-    Raises, in this order: BadTable for a damaged or absent header, an empty or a
-    repeated column name; then, as the records are taken, for a damaged one.
+    Raises, in this order: BadTable for a delimiter as in `Layout`; for a damaged or
+    absent header, an empty or a repeated column name; then, as the records are taken,
+    for a damaged one.
 
     >>> header, rows = read_rows(["wind,play\n", "weak,yes\n"])
     >>> header, next(rows).cells
     (('wind', 'play'), {'wind': 'weak', 'play': 'yes'})
     """
+    _check_delimiter(delimiter)
     records = _records(lines, delimiter)
     line, header = next(records, (1, []))
     if not header:
@@ -93,12 +94,13 @@ def feature_columns(header: Sequence[str], layout: Layout) -> tuple[str, ...]:
     roles = [layout.label] + ([] if layout.weight is None else [layout.weight])
     rest = tuple(column for column in header if column not in roles)
     features = rest if layout.features is None else layout.features
-    named = [*roles, *features]
-    for place, column in enumerate(named):
-        if column not in header:
+    known, named = set(header), set[str]()
+    for column in (*roles, *features):
+        if column not in known:
             raise BadTable(f"line 1: no column {column!r}, the header has {list(header)[:12]}")
-        if column in named[:place]:
+        if column in named:
             raise BadTable(f"line 1: column {column!r} has two roles")
+        named.add(column)
     return features
 
 
@@ -126,8 +128,8 @@ def read_records(
     A cell is a str, a bool or an int, and becomes its text; None, a float that is not
     a number and the text `missing` mark a missing cell.
 
-    Raises, in this order, at the first damaged record: BadTable for a missing label;
-    BadTable for a cell of another type.
+    Raises, in this order, at the first damaged record: BadTable for a cell of another
+    type; BadTable for a missing label; NotText for a name that is not a str.
 
     >>> list(read_records([{"wind": None, "hot": True, "play": "yes"}], "play"))
     [Example(instance={'hot': 'True'}, label='yes', weight=1)]
@@ -160,6 +162,11 @@ def _clean(lines: Iterable[str]) -> Iterator[str]:
         if "\0" in line:
             raise BadTable(f"line {number}: a table holds no NUL characters")
         yield line.removeprefix("\ufeff") if number == 1 else line
+
+
+def _check_delimiter(delimiter: str) -> None:
+    if len(delimiter) != 1 or delimiter in '"\r\n\0':
+        raise BadTable(f"a delimiter is one character, no quote, got {delimiter[:20]!r}")
 
 
 def _check_header(line: int, header: Sequence[str]) -> None:
@@ -196,6 +203,8 @@ def _weight(row: Row, layout: Layout) -> Count:
 def _text(cell: object, place: str) -> str | None:
     if cell is None or cell != cell:  # noqa: PLR0124
         return None
-    if isinstance(cell, str | bool | int):
+    if isinstance(cell, str | bool):
         return str(cell)
+    if isinstance(cell, int):
+        return text(cell)  # str refuses to write long ones
     raise BadTable(f"{place}: a cell is a str, a bool or an int, got {shown(cell)}")

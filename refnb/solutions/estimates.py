@@ -116,27 +116,20 @@ def prior(steps: Steps) -> Block:
 def factors(steps: Steps) -> Block:
     """Show the factor of each feature and label, estimated or as given."""
     instance: Mapping[str, str] = value(steps, "given", dict)
-    found = tables(steps, "factors")
-    left = Symbol("P(x_f | y)", r"P(x_f \mid y)")
-    if not has(steps, "value_counts"):
-        lines = [
-            number_line(P(f"{feature}={instance[feature]}", y), p)
-            for feature, row in found.items()
-            for y, p in row.items()
-        ]
-        return Block("Factors, given", (), tuple(lines))
-    counts_: Mapping[str, Mapping[str, Mapping[str, Fraction]]] = value(steps, "value_counts", dict)
-    rule = _rule(steps, "rule")
+    fitted = has(steps, "value_counts")
     lines = [
         number_line(
             P(f"{feature}={instance[feature]}", y),
             p,
-            _put_in(counts_[feature][y], instance[feature], rule),
+            *([_estimate_of(steps, feature, y)] if fitted else []),
         )
-        for feature, row in found.items()
+        for feature, row in tables(steps, "factors").items()
         for y, p in row.items()
     ]
-    return Block("Factors", (left, general(rule, "n(y, x_f)", "n_f(y)")), tuple(lines))
+    if not fitted:
+        return Block("Factors, given", (), tuple(lines))
+    formula = (Symbol("P(x_f | y)", r"P(x_f \mid y)"), _general(steps))
+    return Block("Factors", formula, tuple(lines))
 
 
 def agreeing(steps: Steps) -> Block:
@@ -178,8 +171,17 @@ def _rule(steps: Steps, step: str) -> Smoothing:
     return value(steps, step, Smoothing)
 
 
-def _put_in(row: Mapping[str, Fraction], seen: str, rule: Smoothing) -> Term:
-    return estimated(row[seen], total(row.values()), len(row), rule)
+def _general(steps: Steps) -> Term:
+    return general(_rule(steps, "rule"), "n(y, x_f)", "n_f(y)")
+
+
+def _estimate_of(steps: Steps, feature: str, y: str) -> Term:
+    """Return the estimate of a factor with its counts put in."""
+    counts_: Mapping[str, Mapping[str, Mapping[str, Fraction]]] = value(steps, "value_counts", dict)
+    instance: Mapping[str, str] = value(steps, "given", dict)
+    row = counts_[feature][y]
+    n = row[instance[feature]]
+    return estimated(n, total(row.values()), len(row), _rule(steps, "rule"))
 
 
 def _call(letter: str, argument: str) -> Term:

@@ -125,8 +125,7 @@ def to_tex(term: Term) -> str:
         case Symbol():
             return term.tex
         case Number():
-            short = _short(term.value)
-            return rf"\text{{{short}}}" if short else tex(term.value)
+            return rf"\text{{{short}}}" if (short := _short(term.value)) else tex(term.value)
         case Ratio():
             return rf"\frac{{{to_tex(term.over)}}}{{{to_tex(term.under)}}}"
         case Product():

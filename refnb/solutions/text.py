@@ -40,20 +40,24 @@ def _line(line: Line) -> Iterator[str]:
     whole = " ".join([_INDENT + first, *ends])
     if _width(whole) <= WIDTH:
         yield whole
-        return
-    start, margin = _INDENT + first, " " * min(_width(_INDENT + first) + 1, 12)
-    for end in ends:
-        pieces = list(_fold(end, WIDTH - len(margin)))
-        if start and _width(start) + 1 + _width(pieces[0]) <= WIDTH:
-            pieces[0] = f"{start} {pieces[0]}"
-        elif start:
-            yield start
-            pieces[0] = margin + pieces[0]
-        else:
-            pieces[0] = margin + pieces[0]
-        start = ""
-        yield pieces[0]
-        yield from (f"{margin}  {piece}" for piece in pieces[1:])
+    else:
+        yield from _broken(_INDENT + first, ends)
+
+
+def _broken(start: str, ends: Sequence[str]) -> Iterator[str]:
+    """Put the first end beside the start where it fits, and all others below each other."""
+    margin = " " * min(_width(start) + 1, 12)
+    pieces = [list(_fold(end, WIDTH - len(margin))) for end in ends]
+    beside = f"{start} {pieces[0][0]}"
+    if _width(beside) <= WIDTH:
+        yield beside
+    else:
+        yield start
+        yield margin + pieces[0][0]
+    yield from (f"{margin}  {piece}" for piece in pieces[0][1:])
+    for first, *others in pieces[1:]:
+        yield margin + first
+        yield from (f"{margin}  {piece}" for piece in others)
 
 
 def _fold(words: str, width: int) -> Iterator[str]:

@@ -212,6 +212,7 @@ PRIORS_REFUSED = [
     (errors.UndefinedEstimate, "the label", NONE),
     (errors.UndefinedEstimate, "the label", smoothing("add=0")),
     (errors.DomainMismatch, r"'b', 'a'.*'c'", {"c": Fraction(1)}),
+    (errors.DomainMismatch, r"'b', 'a'.*'c'", {"a": HALF, "b": HALF, "c": 0}),
 ]
 
 

@@ -80,6 +80,7 @@ def test_fit_counts_whole_instances(case: Case, source: st.DataObject) -> None:
         x for x in oracle.cells(schema) if oracle.named(schema, x) in [e.instance for e in examples]
     ]
     assert list(table.cells) == seen
+    assert all(tuple(row) == schema.labels for row in table.cells.values())
     assert encode(fit(schema, source.draw(st.permutations(examples)))) == encode(table)
     assert (encode(schema), encode(tuple(examples))) == before
     assert decode(Table, encode(table)) == table

@@ -1,0 +1,189 @@
+"""Laws of the likelihood: it is greatest at the observed shares, and nowhere else (P-20)."""
+
+from fractions import Fraction
+from itertools import product
+from math import lcm, prod
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import strategies_data as some
+from refnb.errors import (
+    BadWeight,
+    DomainMismatch,
+    EmptyData,
+    Negative,
+    NotADistribution,
+    NotExact,
+    RefnbError,
+    UndefinedEstimate,
+)
+from refnb.estimation.likelihood import check_counts, likelihood, mle
+from refnb.exact.rational import Number
+from refusals import HALF, refuses
+from strategies_models import distributions
+from strategies_probability import balls, kinds, shares
+
+FAIR = {"heads": HALF, "tails": HALF}
+SURE: dict[str, Number] = {"heads": 1, "tails": 0}
+SURELY: dict[str, Fraction] = {"heads": Fraction(1), "tails": Fraction(0)}
+
+
+@given(some.contests(), st.data())
+def test_likelihood_has_one_factor_per_example(case: some.Contest, source: st.DataObject) -> None:
+    """Write the examples into a list, in any order: the product of their probabilities."""
+    counts, p = case
+    examples = source.draw(st.permutations(balls(counts)))
+    found = likelihood(counts, p)
+    assert found == prod((p[v] for v in examples), start=Fraction(1))
+    assert type(found) is Fraction
+    assert likelihood(counts, dict(reversed(p.items()))) == found
+
+
+@given(some.contests())
+@example(({"heads": 0, "tails": 0}, FAIR))  # no examples: every rival maximises
+@example(({"heads": 2, "tails": 0}, SURELY))  # a maximum on the boundary
+@example(({"heads": 2, "tails": 0}, FAIR))
+@example(({"heads": 1, "tails": 1}, SURELY))  # a rival for which the data are impossible
+@example(({"only": 3}, {"only": Fraction(1)}))  # nothing to choose
+def test_the_shares_maximise_the_likelihood_and_nothing_else_does(case: some.Contest) -> None:
+    """P-20: n/N beats every rival strictly; without examples all are equal and n/N is 0/0."""
+    counts, rival = case
+    if not any(counts.values()):
+        assert likelihood(counts, rival) == 1
+        refuses(UndefinedEstimate, "N > 0", lambda: mle(counts))
+        return
+    best, other = likelihood(counts, mle(counts)), likelihood(counts, rival)
+    assert best >= other
+    assert (best == other) == (rival == mle(counts))
+
+
+@given(some.weights(), st.data())
+def test_fractional_counts_compare_once_cleared(
+    counts: some.Weights, source: st.DataObject
+) -> None:
+    """P-20 for weights: times their common denominator, the shares still win, and only they."""
+    clear = lcm(*(n.denominator for n in counts.values()))
+    whole = {v: n * clear for v, n in counts.items()}
+    best = mle(counts)
+    rival = source.draw(distributions(list(counts)) | st.just(best))
+    assert likelihood(whole, best) >= likelihood(whole, rival)
+    assert (likelihood(whole, best) == likelihood(whole, rival)) == (best == rival)
+    assert best == mle(whole)
+
+
+@given(some.contests(), st.integers(0, 3))
+def test_clearing_by_any_multiple_keeps_every_comparison(case: some.Contest, k: int) -> None:
+    """The likelihood of k copies of the data is that of the data, to the power k."""
+    counts, p = case
+    assert likelihood({v: k * n for v, n in counts.items()}, p) == likelihood(counts, p) ** k
+
+
+@given(some.table_pairs, st.data())
+def test_likelihood_of_two_piles_is_the_product(
+    pair: tuple[some.Table, some.Table], source: st.DataObject
+) -> None:
+    """Piles multiply, and the empty pile has likelihood 1."""
+    a, b = pair
+    p = source.draw(distributions(list(a)))
+    assert likelihood({v: a[v] + b[v] for v in a}, p) == likelihood(a, p) * likelihood(b, p)
+    assert likelihood(dict.fromkeys(a, 0), p) == 1
+
+
+@given(kinds.flatmap(distributions), st.integers(0, 4))
+@example(SURELY, 0)
+def test_some_sequence_happens(p: dict[str, Fraction], length: int) -> None:
+    """The likelihoods of all sequences of one length sum to 1: values come in their order."""
+    sequences = product(p, repeat=length)
+    assert sum(likelihood({v: s.count(v) for v in p}, p) for s in sequences) == 1
+
+
+@given(some.seen_tables, st.data())
+def test_the_estimate_is_the_share_of_a_list(table: some.Table, source: st.DataObject) -> None:
+    """Count the examples of a list: a distribution in the order of the counts, all Fractions."""
+    counts = source.draw(some.shuffled_keys(dict(table)))
+    found = mle(counts)
+    assert list(found.items()) == list(shares({v: table[v] for v in counts}).items())
+    assert {type(share) for share in found.values()} == {Fraction}
+    assert sum(found.values()) == 1
+
+
+@given(some.weights(), some.positive)
+def test_the_estimate_knows_no_unit(counts: some.Weights, unit: Number) -> None:
+    """Weights in another unit give the same estimate, as exact as ever."""
+    assert mle({v: n * unit for v, n in counts.items()}) == mle(counts)
+    assert {type(share) for share in mle(counts).values()} == {Fraction}
+
+
+def test_a_maximum_on_the_boundary_has_no_zero_slope() -> None:
+    """E-H4: with no tails, every step towards heads is better, up to heads = 1, where 0^0 = 1."""
+    counts = {"heads": 3, "tails": 0}
+    line = [{"heads": Fraction(k, 10), "tails": Fraction(10 - k, 10)} for k in range(11)]
+    values = [likelihood(counts, p) for p in line]
+    assert values == sorted(set(values))
+    assert line[-1] == mle(counts)
+    assert values[-1] == 1
+
+
+def test_the_likelihood_is_not_that_of_the_counts() -> None:
+    """One head and one tail have likelihood 1/4 in their order; in any order it would be 1/2."""
+    assert likelihood({"heads": 1, "tails": 1}, FAIR) == Fraction(1, 4)
+
+
+def test_a_class_without_records_has_no_unique_maximiser() -> None:
+    """E-L7: for a label never seen, two different guesses are equally likely and n/N is 0/0."""
+    never = {"heads": 0, "tails": 0}
+    assert likelihood(never, FAIR) == likelihood(never, SURE) == 1
+    refuses(UndefinedEstimate, "n.v. / N needs N > 0", lambda: mle(never))
+
+
+def test_whole_counts_and_certainties_of_any_type() -> None:
+    """The Fraction 2/1 is a whole count, the ints 0 and 1 are probabilities, keys are hashable."""
+    assert likelihood({"heads": Fraction(2), "tails": 0}, SURE) == 1
+    assert likelihood({"heads": Fraction(4, 2), "tails": Fraction(1)}, SURE) == 0
+    assert mle({(1, None): Fraction(2), 3: 2}) == {(1, None): HALF, 3: HALF}
+    assert likelihood({1: 10_000}, {1: Fraction(1)}) == 1
+
+
+BROKEN = [  # each breaks its rule and every later one; a table is checked in its order
+    (NotExact, "count of 'a'.*float", {"a": 0.5, "b": -1}),
+    (NotExact, "count of 'a'.*bool", {"a": True, "b": -1}),
+    (NotExact, "count of 'a'.*got '1'", {"a": "1", "b": -1}),
+    (Negative, "count of 'a' must be >= 0, got -1/2", {"a": Fraction(-1, 2), "b": 0.5}),
+    (EmptyData, "at least one value", {}),
+]
+BROKEN_RIVALS = [
+    (BadWeight, "count of 'a' is 1/2", {"a": HALF, "b": 0}, {"c": 0.5}),
+    (NotExact, "p: .*'c'.*float", {"a": 1}, {"c": 0.5, "d": -1}),
+    (NotExact, "p: .*'c'.*bool", {"a": 1}, {"c": True, "d": -1}),
+    (Negative, "p: .*'c' must be >= 0, got -1", {"a": 1}, {"c": -1, "d": 1}),
+    (NotADistribution, "p: .*sum to 2", {"a": 1}, {"c": 1, "d": 1}),
+    (NotADistribution, "p: .*sum to 0", {"a": 1}, {}),
+    (DomainMismatch, "counts and p must have the same keys", {"a": 1}, {"c": 1}),
+    (DomainMismatch, "same keys", {"a": 1}, {"a": 1, "b": 0}),
+    (DomainMismatch, "same keys", {"a": 1, "b": 0}, {"a": 1}),
+]
+
+
+@pytest.mark.parametrize(("error", "place", "counts"), BROKEN)
+def test_counts_are_refused_in_order(
+    error: type[RefnbError], place: str, counts: dict[str, Number]
+) -> None:
+    """The counts come first, whatever p is, and each count is named."""
+    refuses(error, place, lambda: check_counts(counts))
+    refuses(error, place, lambda: mle(counts))
+    refuses(error, place, lambda: likelihood(counts, {"c": -1, "d": 3}))
+
+
+@pytest.mark.parametrize(("error", "place", "counts", "p"), BROKEN_RIVALS)
+def test_likelihood_refuses_in_order(
+    error: type[RefnbError], place: str, counts: dict[str, Number], p: dict[str, Number]
+) -> None:
+    """A count that is not whole comes next, then p, then the keys of both."""
+    refuses(error, place, lambda: likelihood(counts, p))
+
+
+def test_a_fractional_count_is_looked_for_after_all_the_checks_of_counts() -> None:
+    """A count below 0 is found before a fractional one in front of it."""
+    refuses(Negative, "'b'", lambda: likelihood({"a": HALF, "b": -1}, {"a": HALF, "b": HALF}))

@@ -1,0 +1,174 @@
+"""Laws of smoothing: imaginary examples are written into a list and counted (P-23, P-24)."""
+
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import strategies_data as some
+from refnb.errors import UndefinedEstimate
+from refnb.estimation.counting import Counts, count, merge
+from refnb.estimation.likelihood import mle
+from refnb.estimation.schema import Example, Schema
+from refnb.estimation.smoothing import additive, estimate, laplace, m_estimate, smoothing
+from refnb.exact.rational import Number
+from refusals import refuses
+from strategies_probability import balls, shares, urns_of
+
+amount_lists = st.lists(some.amounts, min_size=2, max_size=2)
+
+
+@given(some.guesses, st.integers(1, 4))
+@example(({"a": 0, "b": 0}, {"a": 1, "b": 3}), 1)  # no data: only the guess speaks
+@example(({"heads": 3, "tails": 0}, {"heads": 1, "tails": 1}), 1)  # the docstring
+def test_m_estimate_is_counting_imaginary_examples(
+    case: tuple[some.Table, some.Table], copies: int
+) -> None:
+    """Write the real examples k times and an urn of guesses once: m is the urn's size over k."""
+    real, urn = case
+    written = balls(real) * copies + balls(urn)
+    found = m_estimate(real, shares(urn), Fraction(len(balls(urn)), copies))
+    assert list(found.items()) == [(v, Fraction(written.count(v), len(written))) for v in real]
+    assert {type(p) for p in found.values()} == {Fraction}
+
+
+@given(some.tables, st.integers(1, 4), st.integers(1, 4))
+@example({"only": 0}, 1, 1)
+def test_additive_is_counting_each_value_a_little_more(
+    real: some.Table, imaginary: int, copies: int
+) -> None:
+    """Write the real examples k times and each value i times: l is i/k."""
+    written = balls(real) * copies + list(real) * imaginary
+    found = additive(real, Fraction(imaginary, copies))
+    assert list(found.items()) == [(v, Fraction(written.count(v), len(written))) for v in real]
+    assert {type(p) for p in found.values()} == {Fraction}
+
+
+@given(some.weights(), some.amounts)
+def test_additive_is_the_estimate_of_larger_counts(counts: some.Weights, l: Number) -> None:  # noqa: E741
+    """P-23: additive smoothing is n/N of the counts plus l, fractions allowed; l = 0 is n/N."""
+    assert additive(counts, l) == mle({v: n + l for v, n in counts.items()})
+    assert additive(counts, 0) == mle(counts)
+    assert sum(additive(counts, l).values()) == 1
+
+
+@given(some.weights(), st.data(), some.positive)
+def test_m_estimate_lies_between_data_and_guess(
+    counts: some.Weights, source: st.DataObject, m: Number
+) -> None:
+    """P-24: a mixture, N parts n/N and m parts q; m = 0 is n/N, and N = 0 is q."""
+    q = shares(source.draw(urns_of(list(counts))))
+    best, found, n_all = mle(counts), m_estimate(counts, q, m), sum(counts.values())
+    for v in counts:
+        assert (found[v] - best[v]) * n_all == (q[v] - found[v]) * m
+        assert min(best[v], q[v]) <= found[v] <= max(best[v], q[v])
+    assert sum(found.values()) == 1
+    assert m_estimate(counts, q, 0) == best
+    assert m_estimate(dict.fromkeys(counts, 0), q, m) == q
+
+
+@given(some.weights() | some.tables, some.positive)
+@example({"a": 0, "b": 0}, 1)
+def test_additive_is_an_m_estimate(counts: some.Weights, l: Number) -> None:  # noqa: E741
+    """P-24: additive is q uniform and m = l K, Laplace is m = K: every value gets its share."""
+    uniform = {v: Fraction(1, len(counts)) for v in counts}
+    assert additive(counts, l) == m_estimate(counts, uniform, l * len(counts))
+    assert laplace(counts) == m_estimate(counts, uniform, len(counts)) == additive(counts, 1)
+    assert min(additive(counts, l).values()) > 0
+    assert additive(dict.fromkeys(counts, 0), l) == laplace(dict.fromkeys(counts, 0)) == uniform
+
+
+@given(some.weights(), amount_lists)
+def test_more_smoothing_shrinks_towards_uniform(counts: some.Weights, pair: list[Number]) -> None:
+    """P-23: a larger l brings every value strictly nearer to 1/K, never across, without end."""
+    centre, (less, more) = Fraction(1, len(counts)), sorted(pair)
+    far, near = additive(counts, less), additive(counts, more)
+    for v in counts:
+        assert abs(near[v] - centre) <= abs(far[v] - centre)
+        assert (near[v] - centre) * (far[v] - centre) >= 0
+        assert (near[v] == far[v]) == (less == more or far[v] == centre)
+    limit = additive(counts, sum(counts.values()) * 10**9)
+    assert max(abs(p - centre) for p in limit.values()) < Fraction(1, 10**9)
+
+
+@given(some.tables, st.sampled_from(["none", "laplace", "add=1/2", "m=3", "m=0", "add=0"]))
+@example({"a": 0, "b": 0}, "none")
+@example({"a": 0, "b": 0}, "m=0")
+def test_a_rule_is_its_formula(counts: some.Table, spelled: str) -> None:
+    """Estimating by a rule is calling its function, in the order of the counts, 0/0 refused."""
+    rule = smoothing(spelled)
+    l = rule.weight / len(counts) if spelled[0] == "m" else rule.weight  # noqa: E741
+    if not any(counts.values()) and l == 0:
+        refuses(UndefinedEstimate, "> 0", lambda: estimate(counts, rule))
+    else:
+        assert list(estimate(counts, rule).items()) == list(additive(counts, l).items())
+
+
+@given(some.square_data(), st.integers(1, 2))
+def test_smoothing_is_adding_records_when_domains_have_one_size(
+    case: tuple[Schema, list[Example], int],
+    l: int,  # noqa: E741
+) -> None:
+    """P-23: give each label every constant record l times; the prior is smoothed too, by l K."""
+    schema, pile, size = case
+    constant = [{f: d[k] for f, d in schema.features.items()} for k in range(size)]
+    added = [Example(row, y, l) for y in schema.labels for row in constant]
+    seen, more = count(schema, pile), count(schema, [*pile, *added])
+    for feature, table in seen.values.items():
+        for y, n in table.items():
+            assert mle(more.values[feature][y]) == additive(n, l)
+    assert mle(more.labels) == additive(seen.labels, l * size)
+
+
+UNEQUAL = Schema(("y",), {"f": ("0", "1"), "g": ("0", "1", "2")})
+KINDS = [
+    Example({"f": f, "g": g}, "y") for f, g in product(UNEQUAL.features["f"], UNEQUAL.features["g"])
+]
+
+
+def smooths(pile: list[Example], added: tuple[Example, ...]) -> bool:
+    """Tell whether n/N with the added records is Laplace without them, for every feature."""
+    seen = count(UNEQUAL, pile)
+    more: Counts = merge(seen, count(UNEQUAL, added))
+    return all(laplace(n["y"]) == mle(more.values[f]["y"]) for f, n in seen.values.items())
+
+
+def test_no_records_smooth_domains_of_unequal_size() -> None:
+    """P-23 ✘: with K = 2 and 3 no records smooth, alike, one example and two examples of a kind."""
+    piles = [KINDS[:1], KINDS[:1] * 2]
+    for size in range(1, 7):
+        for added in combinations_with_replacement(KINDS, size):
+            assert not all(smooths(pile, added) for pile in piles)
+
+
+def test_for_one_data_set_records_can_be_made_to_fit() -> None:
+    """What P-23 forbids is a set that serves all data: after the fact, 11 records do for one."""
+    twelve = [(f, g) for f, g in zip("0" * 8 + "1" * 4, "000000111222", strict=True)]
+    added = tuple(Example({"f": f, "g": g}, "y") for f, g in twelve[1:])
+    assert twelve[0] == ("0", "0")
+    assert smooths(KINDS[:1], added)
+    assert not smooths(KINDS[:1] * 2, added)
+
+
+@given(st.integers(0, 6), st.integers(0, 6), some.positive, st.integers(2, 4))
+@example(3, 3, 1, 2)
+def test_an_unseen_value_speaks_for_the_smaller_class(
+    spam: int,
+    ham: int,
+    l: Number,  # noqa: E741
+    size: int,
+) -> None:
+    """P-38, E-W13: its two estimates are equal exactly when both classes have as many examples."""
+    unseen = dict.fromkeys("abcd"[:size], 0)
+    p, q = additive({**unseen, "a": spam}, l)["b"], additive({**unseen, "a": ham}, l)["b"]
+    assert p / q == (ham + l * size) / Fraction(spam + l * size)
+    assert (p == q) == (spam == ham)
+    assert (p > q) == (spam < ham)
+
+
+def test_it_is_the_values_that_share_not_the_labels() -> None:
+    """E-M6: v ranges over the values of the feature; over the labels another number comes out."""
+    wind = {"yes": {"weak": 2, "strong": 0}, "no": {"weak": 1, "strong": 1}}
+    assert laplace(wind["yes"])["weak"] == Fraction(3, 4)
+    assert laplace({y: n["weak"] for y, n in wind.items()})["yes"] == Fraction(3, 5)

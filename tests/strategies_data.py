@@ -1,0 +1,89 @@
+"""Small random tables of counts, rivals of an estimate, and piles of examples, built valid.
+
+What is a part of another name, and names in any order, come from the strategies of the
+parts before and after this one: `kinds` for values, `schemas` for labels and features.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from hypothesis import strategies as st
+
+from refnb.estimation.schema import Count, Example, Schema
+from strategies_models import distributions, instances, schemas
+from strategies_probability import kinds, shares, tables_of, urns_of
+
+Table = dict[str, int]
+Weights = dict[str, Count]
+Contest = tuple[Table, dict[str, Fraction]]
+Pile = tuple[Schema, list[Example]]
+
+wholes = st.integers(0, 6)
+amounts = st.integers(0, 3) | st.fractions(0, 3, max_denominator=6)
+positive = st.integers(1, 4) | st.fractions(Fraction(1, 6), 4, max_denominator=6)
+
+tables = kinds.flatmap(lambda domain: tables_of(domain, wholes))
+seen_tables = kinds.flatmap(urns_of)
+table_pairs = kinds.flatmap(
+    lambda domain: st.tuples(tables_of(domain, wholes), tables_of(domain, wholes))
+)
+guesses = kinds.flatmap(lambda domain: st.tuples(tables_of(domain, wholes), urns_of(domain)))
+
+
+@st.composite
+def weights(draw: st.DrawFn) -> Weights:
+    """Draw a table of whole and of fractional counts, not all of them 0."""
+    domain = draw(kinds)
+    table: Weights = {v: draw(amounts) for v in domain}
+    lucky = draw(st.sampled_from(domain))
+    return {**table, lucky: draw(positive)}
+
+
+@st.composite
+def contests(draw: st.DrawFn) -> Contest:
+    """Draw a table of counts, and a rival that may have zeros or be the observed shares."""
+    table = draw(tables)
+    wild = draw(distributions(list(table)))
+    seen = any(table.values())
+    return table, draw(st.sampled_from([wild, shares(table)] if seen else [wild]))
+
+
+def piles(schema: Schema, most: int = 6) -> st.SearchStrategy[list[Example]]:
+    """Draw examples with cells missing, and with whole and fractional weights."""
+    label = st.sampled_from(schema.labels)
+    return st.lists(st.builds(Example, instances(schema), label, amounts), max_size=most)
+
+
+@st.composite
+def data_sets(draw: st.DrawFn, count: int = 1) -> tuple[Schema, list[list[Example]]]:
+    """Draw a schema and so many piles of its examples."""
+    schema = draw(schemas())
+    return schema, [draw(piles(schema)) for _ in range(count)]
+
+
+@st.composite
+def shuffled(draw: st.DrawFn) -> tuple[Schema, list[Example], list[Example]]:
+    """Draw examples and the same ones in another order, cells in another order too."""
+    schema, (pile,) = draw(data_sets())
+    other = [
+        Example(dict(draw(st.permutations(list(e.instance.items())))), e.label, e.weight)
+        for e in draw(st.permutations(pile))
+    ]
+    return schema, pile, other
+
+
+@st.composite
+def square_data(draw: st.DrawFn) -> tuple[Schema, list[Example], int]:
+    """Draw complete examples whose features all have as many values, at least 2, and how many."""
+    domain = draw(st.lists(st.sampled_from("0123"), min_size=2, max_size=4, unique=True))
+    schema = draw(schemas(values=1))
+    square = Schema(schema.labels, {f: tuple(domain) for f in schema.features})
+    cells = st.sampled_from(domain)
+    rows = st.fixed_dictionaries(dict.fromkeys(square.features, cells))
+    label = st.sampled_from(square.labels)
+    return square, draw(st.lists(st.builds(Example, rows, label), max_size=6)), len(domain)
+
+
+def shuffled_keys(table: Mapping[str, Count]) -> st.SearchStrategy[dict[str, Count]]:
+    """Draw the same table with its keys in another order."""
+    return st.permutations(list(table.items())).map(dict)
