@@ -11,7 +11,7 @@ from itertools import groupby
 
 from griffe import Extension, GriffeLoader, Object
 
-SPECIAL = re.compile(r"([\\*_\[\]<>#|!~^$&])")
+SPECIAL = re.compile(r"([\\*_\[\]<>#|])")
 ERROR = re.compile(r"\b(?:[A-Z][a-z]*){2,}\b|\b(?:Negative|Duplicate)\b")
 
 

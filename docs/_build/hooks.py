@@ -11,6 +11,9 @@ from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
+sys.path.append(str(Path(__file__).resolve().parent))
+import specification  # noqa: E402
+
 HERE = Path(__file__).resolve().parent
 MODULES = HERE / "node_modules"
 KATEX = MODULES / "katex" / "dist"
@@ -40,6 +43,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for target, source in _installed().items():
         files.append(File.generated(config, target, abs_src_path=str(source)))
     return files
+
+
+def on_page_markdown(markdown: str, **_: object) -> str:
+    """Mark the clauses of a page and show its vectors."""
+    return specification.expand(markdown)
 
 
 def _installed() -> dict[str, Path]:

@@ -14,7 +14,7 @@
   };
 
   const reachable = () => {
-    const wide = "div.arithmatex, .md-typeset__scrollwrap, .md-typeset pre > code";
+    const wide = ".arithmatex, .md-typeset__scrollwrap, .md-typeset pre > code";
     for (const box of document.querySelectorAll(wide)) {
       if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
       else box.removeAttribute("tabindex");

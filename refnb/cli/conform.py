@@ -10,7 +10,7 @@ from pathlib import Path
 from refnb.cli.arguments import Parser, UsageError, near_miss
 from refnb.cli.reply import Reply
 from refnb.cli.source import document, lines, naming
-from refnb.conformance import filemode, kit, report
+from refnb.conformance import filemode, kit, report, selftest
 from refnb.conformance.catalogue import CHAPTERS
 from refnb.conformance.runner import Session, Verdict, run
 from refnb.conformance.vectors import Vector, shipped
@@ -26,6 +26,7 @@ _EPILOG = """\
   refnb conform scaffold javascript|python    a port that answers skip, to start from
   refnb conform requests > requests.jsonl     file mode: ask ...
   refnb conform check answers.jsonl           ... and judge
+  refnb conform selftest                      is the suite itself worth anything?
 
 exit status: 0 as expected, 1 otherwise, 2 when nothing could be judged
 """
@@ -165,10 +166,18 @@ def _check(words: Sequence[str]) -> Reply:
     return outcome(f"answers {words[0]}", verdicts, [])
 
 
+def _selftest(words: Sequence[str]) -> Reply:
+    if words:
+        raise UsageError("selftest takes no options")
+    table, holds = selftest.selftest()
+    return Reply([table], int(not holds))
+
+
 _COMMANDS: dict[str, Callable[[Sequence[str]], Reply]] = {
     "show": _show,
     "kit": _kit,
     "scaffold": _scaffold,
     "requests": _requests,
     "check": _check,
+    "selftest": _selftest,
 }

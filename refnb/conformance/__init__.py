@@ -11,4 +11,10 @@
     filemode     the same as plain files
     report       the outcome, for people and for programs
     kit          what the author of a blind port is given
+    wrong        refnb with a mistake put in
+    probability_mistakes    the mistakes of deciding, conditioning and updating
+    number_mistakes    the mistakes of arithmetic, rounding, reading and order
+    learning_mistakes    the mistakes of learning and classifying
+    mistakes     all named mistakes
+    selftest     whether the vectors tell the mistakes apart
 """

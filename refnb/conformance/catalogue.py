@@ -21,6 +21,7 @@ from typing import get_type_hints
 
 from refnb import errors
 from refnb.conformance.types import members, record_name, records_in, wire_type
+from refnb.exact.document import Json
 
 CHAPTERS: dict[str, str] = {
     "wire": "exact",
@@ -81,7 +82,7 @@ def records() -> dict[str, tuple[str, ...]]:
     return {record_name(record): _raised(record, record.__module__) for record in classes}
 
 
-def described() -> dict[str, object]:
+def described() -> dict[str, Json]:
     """Return the catalogue as data: what operations.json holds."""
     return {
         "format": "refnb-operations/1",
@@ -155,7 +156,7 @@ def _record_classes() -> list[type]:
     return list(dict.fromkeys(record for hint in hints for record in records_in(hint)))
 
 
-def _described(operation: Operation) -> dict[str, object]:
+def _described(operation: Operation) -> Json:
     return {
         "op": operation.name,
         "profile": operation.profile,
@@ -167,7 +168,7 @@ def _described(operation: Operation) -> dict[str, object]:
     }
 
 
-def _record(record: type) -> dict[str, object]:
+def _record(record: type) -> Json:
     return {
         "record": record_name(record),
         "members": [[name, wire_type(hint)] for name, hint in members(record).items()],

@@ -83,7 +83,8 @@ def bayes_rule(truth: Truth) -> dict[Cell, str]:
 def expected_error(truth: Truth, rule: Rule) -> ErrorTable:
     """Return err(r) = sum over x, y of [r(x) != y] p(x, y), with every outcome.
 
-    Cells with p(x) = 0 at which the rule is undefined have no outcomes.
+    No outcomes has a cell that the truth does not list, or one with p(x) = 0 at which
+    the rule is undefined.
 
     Raises, in this order: cell by cell of the rule, DomainMismatch when it has another
     length, UnknownValue, UnknownLabel for what is predicted; then MissingValue when the

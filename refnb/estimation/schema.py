@@ -19,6 +19,7 @@ Classifier and Naive Bayes, case 1.
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from refnb.errors import (
     Duplicate,
@@ -52,6 +53,11 @@ class Schema:
         for feature, domain in self.features.items():
             _check_text(feature, "the name of a feature")
             check_names(domain, f"the domain of {feature!r}")
+
+    @cached_property
+    def _known(self) -> dict[str, dict[str, None]]:
+        """The domains as keys, where a value is found at once."""
+        return {feature: dict.fromkeys(domain) for feature, domain in self.features.items()}
 
 
 @dataclass(frozen=True)
@@ -99,8 +105,8 @@ def check_instance(schema: Schema, instance: Instance, place: str) -> None:
     """Require declared features and values only: UnknownFeature; UnknownValue."""
     check_known(instance, schema.features, UnknownFeature, f"{place}: a feature")
     for feature, value in instance.items():
-        domain = schema.features[feature]
-        check_known([value], domain, UnknownValue, f"{place}: the value of {feature!r}")
+        known = schema._known[feature]
+        check_known([value], known, UnknownValue, f"{place}: the value of {feature!r}")
 
 
 def check_names(names: Collection[str], what: str) -> None:

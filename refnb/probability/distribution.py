@@ -128,7 +128,7 @@ def total_probability(
 
 
 def expectation(p: Mapping[H, Number], values: Mapping[H, Number]) -> Fraction:
-    """Return E[f] = sum of p(h) f(h).
+    """Return E[g] = sum of p(h) g(h).
 
     Raises, in this order: NotExact; Negative; NotADistribution; DomainMismatch;
     NotExact in the values.

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from refnb.exact.document import dumps
 from refnb.exact.wire import encode
 from refnb.solutions.formula import escape_tex
+from refnb.solutions.markdown import escape_markdown
 from refnb.solutions.solution import Solution, render
 
 
@@ -66,9 +67,9 @@ def _text(answer: Answer, body: str) -> str:
 
 
 def _markdown(answer: Answer, body: str) -> str:
-    parts = [answer.question + "\n", body]
-    parts += [f"> **Erratum.** {erratum}\n" for erratum in answer.errata]
-    return "\n".join([*parts, f"*Source: {answer.source}*\n"])
+    parts = [escape_markdown(answer.question) + "\n", body]
+    parts += [f"> **Erratum.** {escape_markdown(erratum)}\n" for erratum in answer.errata]
+    return "\n".join([*parts, f"*Source: {escape_markdown(answer.source)}*\n"])
 
 
 def _latex(answer: Answer, body: str) -> str:

@@ -127,7 +127,7 @@ def to_tex(term: Term) -> str:
         case Number():
             return rf"\text{{{short}}}" if (short := _short(term.value)) else tex(term.value)
         case Ratio():
-            return rf"\frac{{{to_tex(term.over)}}}{{{to_tex(term.under)}}}"
+            return rf"\frac{{{_flat(term.over)}}}{{{_flat(term.under)}}}"
         case Product():
             return r" \cdot ".join(_tex_factor(factor) for factor in term.factors)
         case Sum():
@@ -190,6 +190,11 @@ def _grouped(term: Term) -> str:
 
 def _factor(term: Term) -> str:
     return f"({plain(term)})" if isinstance(term, Sum) else plain(term)
+
+
+def _flat(term: Term) -> str:
+    """Write a fraction inside a fraction on one line."""
+    return plain(term) if isinstance(term, Number) and not _short(term.value) else to_tex(term)
 
 
 def _tex_factor(term: Term) -> str:

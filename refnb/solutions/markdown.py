@@ -5,15 +5,24 @@ from collections.abc import Iterator, Sequence
 from refnb.solutions.formula import Term, caption, to_tex, visible
 from refnb.solutions.layout import Block, Grid, Line
 
-_SPECIAL = str.maketrans({c: f"\\{c}" for c in r"\`*_{}[]()<>#+-.!|$~&"})
+_SPECIAL = str.maketrans({c: f"\\{c}" for c in r"\`*_[]<>#|$~"})
 
 
 def render(title: str, blocks: Sequence[Block], level: int = 2) -> str:
     """Write title and blocks as Markdown; `level` is that of the title's heading."""
-    parts = [f"{'#' * level} {visible(title).translate(_SPECIAL)}"] if title else []
+    parts = [f"{'#' * level} {escape_markdown(title)}"] if title else []
     for place, block in enumerate(blocks, 1):
         parts += _block(place, block)
     return "\n\n".join(parts) + "\n"
+
+
+def escape_markdown(words: str) -> str:
+    r"""Return words that Markdown shows as they stand.
+
+    >>> print(escape_markdown("2 * 3 | 4"))
+    2 \* 3 \| 4
+    """
+    return visible(words).translate(_SPECIAL)
 
 
 def _block(place: int, block: Block) -> Iterator[str]:

@@ -27,10 +27,10 @@ def outcomes(steps: Steps) -> Block:
     head: list[Term] = [name(feature) for feature in features]
     head += [Symbol("y", "y"), Symbol("p(x, y)", "p(x, y)")]
     if extra:
-        head += [Symbol("naive", r"\text{naive}")]
+        head += [Symbol("naive p(x, y)", r"\text{naive } p(x, y)")]
     head += [_RULE]
     if extra:
-        head += [Symbol("P(y | x)", r"P(y \mid x)")]
+        head += [Symbol("naive P(y | x)", r"\text{naive } P(y \mid x)")]
     body = tuple(_row(steps, outcome) for outcome in rows)
     return Block("Outcomes", (), (), Grid((*head, _RIGHT), body))
 

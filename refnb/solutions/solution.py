@@ -64,7 +64,7 @@ class Solution:
         return render(self, "latex")
 
     def __str__(self) -> str:
-        return render(self, "text")
+        return render(self, "text").rstrip("\n")
 
 
 def render(solution: Solution, form: str) -> str:

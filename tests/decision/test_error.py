@@ -208,6 +208,7 @@ def test_confusion_refuses_in_order(
 
 
 POINT = listed([1, 0, 0, 0, 0, 0, 0, 0])
+ALONE = Truth(POINT.schema, POINT.examples[:1])
 RULES_REFUSED = [  # each breaks its rule and the next one
     (errors.DomainMismatch, r"\('0',\)", {("0",): "c"}),
     (errors.UnknownValue, "'y'.*'7'", {("0", "7"): "c", ("0",): "a"}),
@@ -216,20 +217,22 @@ RULES_REFUSED = [  # each breaks its rule and the next one
 ]
 
 
+@pytest.mark.parametrize("truth", [POINT, ALONE])
 @pytest.mark.parametrize(("error", "place", "rule"), RULES_REFUSED)
 def test_a_rule_is_refused_in_order(
-    error: type[errors.RefnbError], place: str, rule: dict[Cell, str]
+    truth: Truth, error: type[errors.RefnbError], place: str, rule: dict[Cell, str]
 ) -> None:
     """Cell by cell its length, its values and its label; then what it leaves open."""
-    refuses(error, place, lambda: expected_error(POINT, rule))
+    refuses(error, place, lambda: expected_error(truth, rule))
 
 
 def test_a_rule_may_be_undefined_where_nothing_happens() -> None:
-    """Cells of probability 0 at which the rule is silent have no outcomes."""
+    """Cells of probability 0 have no outcomes where the rule is silent or the truth lists none."""
     rule: Rule = {("0", "0"): "b", ("1", "1"): "a"}
     table = expected_error(POINT, rule)
     assert {o.cell for o in table.outcomes} == set(rule)
-    assert table.error == 1
+    assert table.error == expected_error(ALONE, rule).error == 1
+    assert {o.cell for o in expected_error(ALONE, rule).outcomes} == {("0", "0")}
 
 
 def test_a_model_must_know_the_truth() -> None:

@@ -36,6 +36,7 @@ def truths(draw: st.DrawFn, every_label: bool = False) -> Truth:
 
 
 @given(truths())
+@example(Truth(A_B, (Example({"x": "0", "y": "1"}, "b", 1),)))  # a whole weight
 def test_joint_adds_up_the_lines(truth: Truth) -> None:
     """p(x, y) is the weight of the lines with x and y; cells in order of first listing."""
     before = encode(truth)
@@ -137,6 +138,7 @@ TRUTHS_REFUSED = [  # each breaks its rule and the next one
     (errors.MissingValue, "'y'", [Example({"x": "0"}, "a")]),
     (errors.Duplicate, "line 2 .*'0', '1'.*'a'", [Example(X, "a"), Example(X, "a", 0)]),
     (errors.Duplicate, "line 2", [Example(X, "a"), Example(X, "a", 0), Example({}, "c")]),
+    (errors.Duplicate, "line 3", [Example(X, "a"), Example(X, "b", 0), Example(X, "a", 0)]),
     (errors.NotADistribution, "sums to 3/2", [Example(X, "a"), Example(X, "b", HALF)]),
     (errors.NotADistribution, "sums to 1/2", [Example(X, "a", HALF)]),
     (errors.NotADistribution, "sums to 0", []),

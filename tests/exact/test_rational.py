@@ -22,7 +22,7 @@ from refnb.exact.rational import (
 )
 
 HALF = Fraction(1, 2)
-LONG = [10**k + d for k in (541, 542, 599, 600, 1199, 4300, 20_000) for d in (-1, 0, 1)]
+LONG = [10**k + d for k in (541, 600, 641, 700, 800, 1199, 4300, 20_000) for d in (-1, 0, 1)]
 
 signs = st.sampled_from(["", "-"])
 digits = st.text("0123456789", min_size=1, max_size=6)

@@ -101,8 +101,8 @@ KINDS: list[tuple[object, st.SearchStrategy[object]]] = [
 ]  # fmt: skip
 
 
-def read(kind: object, value: Json, place: str = "the value") -> object:
-    return decode(cast("type[object]", kind), value, place)
+def read(kind: object, value: Json, *place: str) -> object:
+    return decode(cast("type[object]", kind), value, *place)
 
 
 @pytest.mark.parametrize(("kind", "values"), KINDS, ids=[str(kind) for kind, _ in KINDS])

@@ -131,6 +131,8 @@ REFUSED: list[tuple[Mapping[str, Number], Mapping[str, Number], type[RefnbError]
     (PRIOR, {"a": True}, DomainMismatch),
     (PRIOR, {"a": 1, "b": 1, "c": True}, DomainMismatch),
     (PRIOR, {"a": True, "b": 2}, NotExact),
+    (PRIOR, {"a": 2.5, "b": 2}, NotExact),  # type: ignore[dict-item]
+    (PRIOR, {"a": "2", "b": 2}, NotExact),  # type: ignore[dict-item]
     (PRIOR, {"a": 1, "b": 2}, OutOfRange),
     (PRIOR, {"a": 0, "b": Fraction(-1, 9)}, OutOfRange),
     ({"a": 1, "b": 0}, {"a": 0, "b": Fraction(10, 9)}, OutOfRange),

@@ -129,6 +129,14 @@ def counted_factors(urn: dict[Cell, int], cell: Cell, order: Sequence[int]) -> t
     return tuple(factors)
 
 
+def test_whole_numbers_are_welcome() -> None:
+    """A probability 0 or 1 may be an int; the answers are Fractions."""
+    sure: dict[Cell, Number] = {("a", "x"): 1, ("b", "x"): 0}
+    assert repr(marginal(sure, [1])) == "{('x',): Fraction(1, 1)}"
+    assert repr(chain_rule(sure, ("b", "x"), [0, 1])) == "(Fraction(0, 1),)"
+    assert repr(product_rule({"a": 1}, {"a": {"x": 1}})) == "{('a', 'x'): Fraction(1, 1)}"
+
+
 TWO: dict[Cell, Number] = {("a", "x"): HALF, ("b", "x"): HALF}
 RAGGED: dict[Cell, Number] = {("a", "x"): HALF, ("b",): HALF}
 COIN: dict[str, Number] = {"h": HALF, "t": HALF}

@@ -1,0 +1,80 @@
+"""Test the suite before it tests ports.
+
+    a null port      must pass next to nothing: at most one vector in twenty
+    a mistake        must be killed, and by more than one vector
+    a catch          a vector that says it catches a mistake must fail when it is made
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from refnb.conformance.mistakes import MISTAKES
+from refnb.conformance.runner import judge
+from refnb.conformance.serve import reply
+from refnb.conformance.vectors import Vector, shipped
+from refnb.conformance.wrong import NULL_PORTS, Mistake, Reply, made
+
+LEAST_KILLS = 2
+NULL_SHARE = 20
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A wrong port: how many vectors it fails, and what is wrong with the suite."""
+
+    name: str
+    failed: frozenset[str]
+    complaints: tuple[str, ...]
+
+
+def selftest() -> tuple[str, bool]:
+    """Return the table of kills, and whether the suite holds."""
+    vectors = shipped()
+    trials = [*nulls(vectors), *(trial(mistake, vectors) for mistake in MISTAKES)]
+    lines = [f"{len(vectors)} vectors, {len(trials)} wrong ports", ""]
+    lines += [f"{t.name:32} fails {len(t.failed):>4}" for t in trials]
+    complaints = [words for t in trials for words in t.complaints] + unknown(vectors)
+    lines += ["", *complaints, "the suite holds" if not complaints else "the suite does not hold"]
+    return "\n".join(lines) + "\n", not complaints
+
+
+def nulls(vectors: Sequence[Vector]) -> list[Trial]:
+    """Try the ports that compute nothing."""
+    trials = []
+    for name, port in NULL_PORTS.items():
+        failed = failures(vectors, port)
+        passed = len(vectors) - len(failed)
+        too_many = passed * NULL_SHARE > len(vectors)
+        words = (f"{name} passes {passed} vectors, more than one in {NULL_SHARE}",)
+        trials.append(Trial(name, failed, words if too_many else ()))
+    return trials
+
+
+def trial(mistake: Mistake, vectors: Sequence[Vector]) -> Trial:
+    """Make a mistake, and compare who fails with who says to catch it."""
+    with made(mistake):
+        failed = failures(vectors, reply)
+    claimed = {vector.id for vector in vectors if mistake.name in vector.catches}
+    complaints = [f"{mistake.name} is not caught by {name}" for name in sorted(claimed - failed)]
+    if len(failed) < LEAST_KILLS:
+        complaints.append(f"{mistake.name} fails {len(failed)} vectors, {LEAST_KILLS} are needed")
+    if not claimed:
+        complaints.append(f"{mistake.name} is in no catches")
+    return Trial(mistake.name, failed, tuple(complaints))
+
+
+def failures(vectors: Sequence[Vector], port: Reply) -> frozenset[str]:
+    """Return the names of the vectors that a port in this process does not pass."""
+    answers = [(vector, port(vector.op, vector.args)) for vector in vectors]
+    return frozenset(v.id for v, answer in answers if judge(v, answer).status != "pass")
+
+
+def unknown(vectors: Sequence[Vector]) -> list[str]:
+    """Return a complaint for every catch that names no mistake."""
+    known = {mistake.name for mistake in MISTAKES}
+    return [
+        f"{vector.id} catches {name}, which is no mistake"
+        for vector in vectors
+        for name in vector.catches
+        if name not in known
+    ]

@@ -1,0 +1,201 @@
+"""Laws of reading tables: what the csv module writes is read back, cell by cell."""
+
+import csv
+import io
+import time
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from refnb.estimation.schema import Example
+from refnb.estimation.table import (
+    Layout,
+    Row,
+    feature_columns,
+    read_csv,
+    read_records,
+    read_rows,
+)
+from refnb.estimation.table import example as example_of
+
+PLAY = Layout("play")
+DELIMITERS = [",", ";", "\t", "|", " ", "'", "é", "0"]
+
+texts = st.text(st.sampled_from(["a", "B", " ", "é", "?", "0", '"', ",", ";", "\n", "\r", "'", "|", "\t"]),
+                max_size=5)  # fmt: skip
+headers = st.lists(texts.filter(bool), min_size=1, max_size=4, unique=True)
+
+
+@st.composite
+def sheets(draw: st.DrawFn) -> tuple[list[str], list[list[str]]]:
+    """Draw different names of columns, and rows of as many cells."""
+    header = draw(headers)
+    row = st.lists(texts, min_size=len(header), max_size=len(header))
+    return header, draw(st.lists(row, max_size=4))
+
+
+def written(rows: Sequence[Sequence[str]], delimiter: str = ",", end: str = "\r\n") -> io.StringIO:
+    """Write rows as the csv module does, to be read as a file opened with newline=""."""
+    file = io.StringIO(newline="")
+    csv.writer(file, delimiter=delimiter, lineterminator=end).writerows(rows)
+    file.seek(0)
+    return file
+
+
+@given(
+    sheets(),
+    st.sampled_from(DELIMITERS),
+    st.sampled_from(["\n", "\r\n"]),
+    st.sampled_from(["", "\ufeff"]),
+)
+@example((["a"], [[""], ["x"]]), ",", "\n", "")  # one empty cell is a row, not an empty line
+@example((["a", 'b"\r\n'], [['",\n', "\r"]]), ",", "\r\n", "\ufeff")
+def test_what_csv_writes_is_read_back(
+    sheet: tuple[list[str], list[list[str]]], delimiter: str, end: str, mark: str
+) -> None:
+    """Quotes, delimiters and line ends in cells survive; each row ends on the line it says."""
+    header, rows = sheet
+    file = written([header, *rows], delimiter, end)
+    found, taken = read_rows(io.StringIO(mark + file.read(), newline=""), delimiter)
+    assert found == tuple(header)
+    for place, row in enumerate(rows, 2):
+        before = written([header, *rows][:place], delimiter, end).read()
+        lines = len(list(io.StringIO(before, newline="")))
+        assert next(taken) == Row(lines, dict(zip(header, row, strict=True)))
+    assert next(taken, None) is None
+
+
+@given(sheets(), st.data())
+def test_examples_are_rows_by_role(
+    sheet: tuple[list[str], list[list[str]]], source: st.DataObject
+) -> None:
+    """One column is the label, some others in any order are features, one text may be missing."""
+    header, rows = sheet
+    label, missing = source.draw(st.sampled_from(header)), source.draw(st.none() | texts)
+    others = [column for column in header if column != label]
+    some = source.draw(st.lists(st.sampled_from(others), unique=True) if others else st.just([]))
+    chosen = source.draw(st.sampled_from([None, tuple(some)]))
+    table = [dict(zip(header, row, strict=True)) for row in rows]
+    kept = [row for row in table if row[label] != missing]
+    file = written([header, *([row[c] for c in header] for row in kept)])
+    features = others if chosen is None else chosen
+    expected = [
+        (row[label], [(f, row[f]) for f in features if row[f] != missing], 1) for row in kept
+    ]
+    found = read_csv(file, Layout(label, chosen, missing))
+    assert [(e.label, list(e.instance.items()), e.weight) for e in found] == expected
+
+
+def test_nothing_is_trimmed_folded_or_converted() -> None:
+    """Spaces, case, numbers and empty cells are values like any other, and so is a label."""
+    lines = ["Wind, wind ,play\n", " weak,,yes\n", "1.0,01, yes\n", "?,NA,\n"]
+    assert [(e.label, dict(e.instance)) for e in read_csv(lines, PLAY)] == [
+        ("yes", {"Wind": " weak", " wind ": ""}),
+        (" yes", {"Wind": "1.0", " wind ": "01"}),
+        ("", {"Wind": "?", " wind ": "NA"}),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("missing", "cells"),
+    [
+        (None, {"a": "", "b": "?", "c": "x"}),
+        ("", {"b": "?", "c": "x"}),
+        ("?", {"a": "", "c": "x"}),
+        (" ?", {"a": "", "b": "?", "c": "x"}),
+    ],
+)
+def test_the_marker_of_missing_cells_is_exact(missing: str | None, cells: dict[str, str]) -> None:
+    """Only the text that the layout gives, or that is asked for, marks a missing cell."""
+    (found,) = read_csv(["a,b,c,play\n", ",?,x,yes\n"], Layout("play", missing=missing))
+    assert found == Example(cells, "yes")
+    record = {"a": "", "b": "?", "c": "x", "play": "yes"}
+    assert next(read_records([record], "play", missing)) == found
+
+
+def test_empty_lines_are_passed_over() -> None:
+    """They are no records, before the header or after it, and count as lines."""
+    lines = ["\n", "\r\n", "a,play\r\n", "\r\n", "x,yes\r\n", "\n", "y,no", "\n"]
+    header, rows = read_rows(lines)
+    assert header == ("a", "play")
+    assert [(row.line, row.cells["a"]) for row in rows] == [(5, "x"), (7, "y")]
+    assert list(read_csv(["a,play\n"], PLAY)) == []
+    assert list(read_csv(["play\n", "yes\n"], PLAY)) == [Example({}, "yes")]
+
+
+def test_a_byte_order_mark_is_no_part_of_a_name() -> None:
+    """It is taken away in front of the file and nowhere else, quoted header or not."""
+    for first in ("\ufeffplay,a\n", '\ufeff"play",a\n'):
+        assert read_rows([first])[0] == ("play", "a")
+    header, rows = read_rows(["\ufeff\ufeffplay\n", "\ufeffyes\n"])
+    assert header == ("\ufeffplay",)
+    assert next(rows).cells == {"\ufeffplay": "\ufeffyes"}
+
+
+@pytest.mark.parametrize(
+    ("cell", "weight"),
+    [("2", 2), ("1/2", Fraction(1, 2)), ("50%", Fraction(1, 2)), ("0", 0), ("4/2", 2),
+     ("1e3", 1000), ("0.10", Fraction(1, 10)), ("-0", 0), ("1e10000", 10**10_000)],
+)  # fmt: skip
+def test_weights_are_exact_numbers(cell: str, weight: Fraction | int) -> None:
+    """A weight is read exactly, an int where it is whole; its column is then no feature."""
+    (found,) = read_csv(["n,a,play\n", f"{cell},x,yes\n"], Layout("play", weight="n"))
+    assert found == Example({"a": "x"}, "yes", weight)
+    assert type(found.weight) is type(weight)
+    (bare,) = read_csv(["n,a,play\n", f"{cell},x,yes\n"], PLAY)
+    assert bare == Example({"n": cell, "a": "x"}, "yes")
+
+
+def test_a_column_may_have_no_role() -> None:
+    """Features are the named columns in the order of the layout; none at all is fine."""
+    header = ["a", "b", "n", "play"]
+    assert feature_columns(header, Layout("play", ("n", "a"))) == ("n", "a")
+    assert feature_columns(header, Layout("play", (), weight="n")) == ()
+    assert feature_columns(header, Layout("b", weight="n")) == ("a", "play")
+    assert feature_columns(header, PLAY) == ("a", "b", "n")
+    row = Row(2, {"a": "x", "b": "y", "n": "3", "play": "yes"})
+    assert example_of(row, ["b"], Layout("play", weight="n")) == Example({"b": "y"}, "yes", 3)
+
+
+def test_reading_streams() -> None:
+    """Each example is there before the line after it has been read."""
+
+    def lines() -> Iterator[str]:
+        yield "a,play\n"
+        yield "x,yes\n"
+        pytest.fail("the reader went on")
+
+    assert next(read_csv(lines(), PLAY)) == Example({"a": "x"}, "yes")
+
+
+def test_a_hundred_thousand_columns_stay_fast() -> None:
+    """Looking each column up among the others would need ten thousand million comparisons."""
+    names = [f"c{k}" for k in range(100_000)]
+    start = time.process_time()
+    layout = Layout("c0", tuple(reversed(names[1:])))
+    (found,) = read_csv([",".join(names), ",".join(names)], layout)
+    assert list(found.instance) == names[:0:-1]
+    assert feature_columns(names, Layout("c99999")) == tuple(names[:-1])
+    assert time.process_time() - start < 10
+
+
+def test_records_become_text() -> None:
+    """Texts stay, ints and bools are written, None, nan and the marker are missing cells."""
+    nan, long = float("nan"), 10**5000
+    records: list[dict[str, object]] = [
+        {"a": 1, "b": False, "c": "?", "d": nan, "e": None, "play": True},
+        {"play": 0, "a": "", "c": -7, "d": " x", "e": "nan", "b": "None"},
+        {"play": long, "a": -long},
+    ]
+    found = [(e.label, list(e.instance.items()), e.weight) for e in read_records(records, "play")]
+    assert found == [
+        ("True", [("a", "1"), ("b", "False"), ("c", "?")], 1),
+        ("0", [("a", ""), ("c", "-7"), ("d", " x"), ("e", "nan"), ("b", "None")], 1),
+        ("1" + 5000 * "0", [("a", "-1" + 5000 * "0")], 1),
+    ]
+    first = next(read_records(iter(records), "play", missing="1"))
+    assert first == Example({"b": "False", "c": "?"}, "True")
+    assert list(read_records([], "play")) == []
