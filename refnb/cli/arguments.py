@@ -12,8 +12,12 @@ class UsageError(RefnbError):
     """A command is not written as its usage says."""
 
 
+class HelpAsked(Exception):
+    """The options ask for the help, which is the message."""
+
+
 class Parser(argparse.ArgumentParser):
-    """An argument parser that raises its mistakes, with the near miss, instead of exiting."""
+    """An argument parser that raises its mistakes and its help instead of exiting."""
 
     def __init__(self, prog: str, description: str, epilog: str | None = None) -> None:
         super().__init__(
@@ -23,6 +27,10 @@ class Parser(argparse.ArgumentParser):
             allow_abbrev=False,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
+
+    def print_help(self, _file: object = None) -> NoReturn:
+        """Raise the help that argparse would print."""
+        raise HelpAsked(self.format_help())
 
     def error(self, message: str) -> NoReturn:
         """Raise what argparse would print with the usage."""

@@ -9,31 +9,22 @@
 import os
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
 
 from refnb import __version__
-from refnb.cli.about import about
-from refnb.cli.arguments import UsageError, near_miss
-from refnb.cli.classify import classify
-from refnb.cli.conform import conform
-from refnb.cli.error import error
+from refnb.cli.arguments import HelpAsked, UsageError, near_miss
 from refnb.cli.reply import Reply
-from refnb.cli.serve import serve
-from refnb.cli.solve import solve
 from refnb.errors import RefnbError
 from refnb.solutions.formula import visible
 
-COMMANDS: dict[str, Callable[[Sequence[str]], Reply]] = {
-    "solve": solve,
-    "classify": classify,
-    "error": error,
-    "conform": conform,
-    "serve": serve,
-}
+COMMANDS = ("solve", "classify", "error", "conform", "serve")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; print its answer, or one line on standard error."""
     words = sys.argv[1:] if arguments is None else list(arguments)
+    _open_closed()
     try:
         reply = _reply(words)
         _print(reply)
@@ -51,17 +42,36 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _reply(words: Sequence[str]) -> Reply:
     if not words or words[0] in ("-h", "--help", "help"):
-        return Reply([about()])
+        return _command("about")([])
     if words[0] in ("-V", "--version"):
         return Reply([f"refnb {__version__}\n"])
     if words[0] not in COMMANDS:
         hint = near_miss(words[0], COMMANDS) or f"; there are {', '.join(COMMANDS)}"
         raise UsageError(f"no command {words[0]!r}{hint}")
-    return COMMANDS[words[0]](words[1:])
+    try:
+        return _command(words[0])(words[1:])
+    except HelpAsked as help_:
+        return Reply([str(help_)])
+
+
+def _command(name: str) -> Callable[[Sequence[str]], Reply]:
+    """Return the function of a command; only its own modules are loaded."""
+    command: Callable[[Sequence[str]], Reply] = getattr(import_module(f"refnb.cli.{name}"), name)
+    return command
+
+
+def _open_closed() -> None:
+    """Let nothing be read, or said, where standard input or error is closed."""
+    if sys.stdin is None:
+        sys.stdin = Path(os.devnull).open(encoding="utf-8")
+    if sys.stderr is None:
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")
 
 
 def _print(reply: Reply) -> None:
     """Write the pieces in UTF-8, whatever the locale says."""
+    if sys.stdout is None:
+        raise OSError("standard output is closed")
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(encoding="utf-8", errors="backslashreplace")

@@ -16,7 +16,7 @@ Source: IEEE 754-2019, section 4.3.1, roundTiesToAway.
 from fractions import Fraction
 
 from refnb.errors import NotExact, OutOfRange
-from refnb.exact.rational import MAX_CHARACTERS, Number, check_exact, digits_of, shown, text
+from refnb.exact.rational import MAX_CHARACTERS, Number, check_exact, digits_of, text
 
 
 def decimal(x: Number, places: int) -> str:
@@ -97,6 +97,6 @@ def _magnitude(x: Fraction) -> int:
 
 def _check_size(size: object, what: str, least: int) -> None:
     if type(size) is not int:
-        raise NotExact(f"{what} must be an int, got {shown(size)}")
+        raise NotExact(f"{what} must be an int, got {type(size).__name__} {size!r}")
     if not least <= size <= MAX_CHARACTERS:
         raise OutOfRange(f"{what} must lie in {least}..{MAX_CHARACTERS}, got {text(size)[:60]}")

@@ -30,11 +30,11 @@ PROBLEM = Problem(
     parts={"": solve},
     errata=(
         (
-            "the slide cuts the sequence with dots before a final H, so no number can be checked "
+            "The slide cuts the sequence with dots before a final H, so no number can be checked "
             "against it; with that H alone the estimate is 7/13."
         ),
         (
-            "setting the derivative of the log-likelihood to zero has no solution when one side "
+            "Setting the derivative of the log-likelihood to zero has no solution when one side "
             "never came up; the formula n(H)/N still gives the maximum, at the boundary."
         ),
     ),

@@ -58,10 +58,15 @@ def part_c() -> Solution:
     """Work out the true P(Sunny, Windy, not Rainy, Hike) and what naive Bayes makes of it."""
     day = {**SUNNY_WINDY, "Rainy": F}
     truth = with_rainy()
-    own = marginals(truth)
+    own, joint = marginals(truth), truth.joint()
+    windy = joint[T, T, F][HIKE] + joint[T, T, T][HIKE]
     words = "P(Sunny=T, Windy=T, Rainy=F, hike)"
-    asked = {words: truth.joint()[T, T, F][HIKE]}
-    assumed = {f"{words}, were Rainy independent": scores(own.prior, factors(own, day))[HIKE]}
+    asked = {
+        "P(Sunny=T, Windy=T, hike)": windy,
+        "P(Rainy=F | Sunny=T, Windy=T, hike)": joint[T, T, F][HIKE] / windy,
+        words: joint[T, T, F][HIKE],
+    }
+    assumed = {f"{words} by naive Bayes": scores(own.prior, factors(own, day))[HIKE]}
     steps = (Step("given", day), Step("answer", asked), Step("compare", assumed))
     return Solution("(c) The same day, when Rainy is the opposite of Sunny", steps)
 
@@ -88,17 +93,17 @@ PROBLEM = Problem(
     parts={"a": part_a, "b": part_b, "c": part_c, "d": part_d},
     errata=(
         (
-            "slide 60 defines the error with [f = Y] where [f ≠ Y] is meant: as printed the sum is "
+            "Slide 60 defines the error with [f = Y] where [f ≠ Y] is meant: as printed the sum is "
             "the accuracy 113/200. Its table prints .421686 and .578314 for 35/83 and 48/83, which "
             "round to .421687 and .578313."
         ),
         (
-            "slide 62 prints four wrong products in part (d): for TFFF and TTFF .0525 instead of "
+            "Slide 62 prints four wrong products in part (d): for TFFF and TTFF .0525 instead of "
             ".1225, for TTTF .0225 instead of .0525, for TTTT .0120 instead of .0320. Its "
             "posteriors and its error are right."
         ),
         (
-            "slide 63 says that the error grows because the assumption does not hold. A violated "
+            "Slide 63 says that the error grows because the assumption does not hold. A violated "
             "assumption need not raise the error; what is true is that a redundant feature cannot "
             "lower it where naive Bayes was already as good as the Bayes rule, as in (b)."
         ),

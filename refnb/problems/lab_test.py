@@ -45,9 +45,9 @@ PROBLEM = Problem(
     parts={"": solve},
     errata=(
         (
-            'slide 7 prints the rounded products .0078 and .0298 with "="; the exact ones are '
+            'Slide 7 prints the rounded products .0078 and .0298 with "="; the exact ones are '
             "49/6250 and 93/3125. From the rounded ones the posterior would be 39/188, not 49/235."
         ),
-        "slide 7 writes D = {+, -}, which is the outcome space; the datum is D = {+}.",
+        "Slide 7 writes D = {+, -}, which is the outcome space; the datum is D = {+}.",
     ),
 )

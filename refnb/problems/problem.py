@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from refnb.exact.document import dumps
 from refnb.exact.wire import encode
-from refnb.solutions.formula import escape_tex
+from refnb.solutions.latex import prose
 from refnb.solutions.markdown import escape_markdown
 from refnb.solutions.solution import Solution, render
 
@@ -61,7 +61,7 @@ def write(answer: Answer, form: str) -> str:
 
 
 def _text(answer: Answer, body: str) -> str:
-    parts = [textwrap.fill(answer.question, 78) + "\n", body]
+    parts = [_wrapped(answer.question, ""), body]
     parts += [_wrapped(f"Erratum: {erratum}") for erratum in answer.errata]
     return "\n".join([*parts, _wrapped(f"Source: {answer.source}")])
 
@@ -73,10 +73,10 @@ def _markdown(answer: Answer, body: str) -> str:
 
 
 def _latex(answer: Answer, body: str) -> str:
-    parts = [escape_tex(answer.question) + "\n", body]
-    parts += [rf"\paragraph{{Erratum.}} {escape_tex(erratum)}" + "\n" for erratum in answer.errata]
-    return "\n".join([*parts, rf"\emph{{Source: {escape_tex(answer.source)}}}" + "\n"])
+    parts = [prose(answer.question) + "\n", body]
+    parts += [rf"\paragraph{{Erratum.}} {prose(erratum)}" + "\n" for erratum in answer.errata]
+    return "\n".join([*parts, rf"\emph{{Source: {prose(answer.source)}}}" + "\n"])
 
 
-def _wrapped(words: str) -> str:
-    return textwrap.fill(words, 78, subsequent_indent="    ") + "\n"
+def _wrapped(words: str, indent: str = "    ") -> str:
+    return textwrap.fill(words, 78, subsequent_indent=indent, break_on_hyphens=False) + "\n"

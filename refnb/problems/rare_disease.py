@@ -26,7 +26,7 @@ PROBLEM = Problem(
     parts={"": solve},
     errata=(
         (
-            'the slide compares .98 x .005 = .0049 with ".05 x .(1 - .005)", where a dot is '
+            'The slide compares .98 x .005 = .0049 with ".05 x .(1 - .005)", where a dot is '
             "astray; it does not print the posterior, which is 98/1093."
         ),
     ),

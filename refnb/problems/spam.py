@@ -61,7 +61,7 @@ PROBLEM = Problem(
     parts={"": solve},
     errata=(
         (
-            "slide 56 says \"by MLE and applying Laplace's rule\": Laplace's estimate is not the "
+            "Slide 56 says \"by MLE and applying Laplace's rule\": Laplace's estimate is not the "
             "maximum likelihood estimate, which would be 0 for study in spam."
         ),
     ),

@@ -28,9 +28,8 @@ _N = Symbol("N", "N")
 def given(steps: Steps) -> Block:
     """Show what was observed."""
     instance: Mapping[str, str] = value(steps, "given", dict)
-    events = [f"{feature}={seen}" for feature, seen in instance.items()]
-    lines = [Line((Symbol("x", "x"), name(", ".join(events)) if events else _EMPTY))]
-    return Block("Given", (), tuple(lines))
+    lines = [Line((name(feature), name(seen))) for feature, seen in instance.items()]
+    return Block("Given x", (), tuple(lines or [Line((Symbol("x", "x"), _EMPTY))]))
 
 
 def chosen(steps: Steps) -> Block:

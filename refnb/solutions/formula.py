@@ -31,6 +31,8 @@ _TEX = {
     "_": r"\_",
     "%": r"\%",
     "~": r"\textasciitilde{}",
+    "`": r"\lq{}",
+    "≠": r"\(\neq\)",
     "^": r"\textasciicircum{}",
     "|": r"\textbar{}",
     "<": r"\textless{}",
@@ -151,7 +153,8 @@ def caption(x: int | Fraction) -> str:
     shortest = decimal(x, min(places * 4, 12)).rstrip("0") if places <= 5 else ""
     if shortest and len(shortest) <= 8 and Fraction(shortest) == x:
         return f"= {shortest}"
-    return f"≈ {significant(x, 4)}"
+    rounded = significant(x, 4)
+    return f"{'=' if Fraction(rounded) == x else '≈'} {rounded}"
 
 
 def visible(words: str) -> str:

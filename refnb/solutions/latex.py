@@ -1,5 +1,6 @@
 """Blocks for a problem sheet: LaTeX with amsmath."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from refnb.solutions.formula import Term, caption, escape_tex, to_tex
@@ -8,14 +9,23 @@ from refnb.solutions.layout import Block, Grid, Line
 
 def render(title: str, blocks: Sequence[Block]) -> str:
     """Write title and blocks as LaTeX: align* for the lines, array for the tables."""
-    parts = [rf"\subsection*{{{escape_tex(title)}}}"]
+    parts = [rf"\subsection*{{{prose(title)}}}"] if title else []
     for place, block in enumerate(blocks, 1):
         parts += _block(place, block)
     return "\n\n".join(parts) + "\n"
 
 
+def prose(words: str) -> str:
+    """Return a text that TeX prints as it stands, its quotes turned the right way.
+
+    >>> print(prose('"free" & "money"'))
+    ``free'' \\& ``money''
+    """
+    return re.sub('"([^"]*)"', r"``\1''", escape_tex(words))
+
+
 def _block(place: int, block: Block) -> Iterator[str]:
-    formula = f": ${_chain(block.formula)}$" if block.formula else ""
+    formula = f" ${_chain(block.formula)}$" if block.formula else ""
     yield rf"\paragraph{{{place}. {escape_tex(block.title)}}}{formula}"
     if block.lines:
         rows = " \\\\\n".join(f"  {_line(line)}" for line in block.lines)

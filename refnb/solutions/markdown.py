@@ -5,7 +5,9 @@ from collections.abc import Iterator, Sequence
 from refnb.solutions.formula import Term, caption, to_tex, visible
 from refnb.solutions.layout import Block, Grid, Line
 
-_SPECIAL = str.maketrans({c: f"\\{c}" for c in r"\`*_[]<>#|$~"})
+_SPECIAL = str.maketrans(
+    {c: f"\\{c}" for c in r"\`*_[]#|$"} | {"<": "&lt;", ">": "&gt;", "&": "&amp;", "~": "&#126;"}
+)
 
 
 def render(title: str, blocks: Sequence[Block], level: int = 2) -> str:
@@ -17,10 +19,10 @@ def render(title: str, blocks: Sequence[Block], level: int = 2) -> str:
 
 
 def escape_markdown(words: str) -> str:
-    r"""Return words that Markdown shows as they stand.
+    r"""Return words that Markdown shows as they stand, in each of its flavours.
 
-    >>> print(escape_markdown("2 * 3 | 4"))
-    2 \* 3 \| 4
+    >>> print(escape_markdown("2 * 3 | 4 < 5"))
+    2 \* 3 \| 4 &lt; 5
     """
     return visible(words).translate(_SPECIAL)
 

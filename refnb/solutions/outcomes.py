@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
+from refnb.classifiers import categorical
 from refnb.decision.error import Outcome
-from refnb.solutions.formula import Number, Ratio, Sum, Symbol, Term, name
+from refnb.solutions.formula import Number, P, Ratio, Sum, Symbol, Term, name
 from refnb.solutions.layout import Block, Grid, Line, number_line
 from refnb.solutions.step import Steps, has, table, tables, value
 
@@ -13,10 +14,14 @@ _RULE = Symbol("r(x)", "r(x)")
 _WRONG, _RIGHT = Symbol("wrong", r"\text{wrong}"), Symbol("", "")
 
 
-def parameters(steps: Steps) -> Block:
-    """Show the parameters of the model, as given or as the truth's own marginals."""
-    lines = [number_line(name(words), p) for words, p in table(steps, "parameters").items()]
-    return Block("Parameters", (), tuple(lines))
+def model(steps: Steps) -> Block:
+    """Show the parameters of the model: its prior, then its conditionals."""
+    found = value(steps, "model", categorical.Model)
+    lines = [number_line(P(y), p) for y, p in found.prior.items()]
+    for feature, tables_ in found.conditionals.items():
+        for y, theta in tables_.items():
+            lines += [number_line(P(f"{feature}={v}", y), p) for v, p in theta.items()]
+    return Block("Model of naive Bayes", (), tuple(lines))
 
 
 def outcomes(steps: Steps) -> Block:

@@ -41,7 +41,7 @@ _BLOCKS: dict[str, Callable[[Steps], Block]] = {
     "most_likely": inferences.likeliest,
     "answer": inferences.answer,
     "compare": inferences.rival,
-    "parameters": outcomes.parameters,
+    "model": outcomes.model,
     "outcomes": outcomes.outcomes,
     "error": outcomes.error,
     "bayes_error": outcomes.bayes_error,

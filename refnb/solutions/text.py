@@ -13,7 +13,7 @@ _INDENT = "    "
 def render(title: str, blocks: Sequence[Block]) -> str:
     """Write title and blocks as text that an 80-column terminal shows well."""
     head = visible(title)
-    parts = [head + "\n" + "=" * _width(head)]
+    parts = [head + "\n" + "=" * _width(head)] if title else []
     parts += ["\n".join(_block(place, block)) for place, block in enumerate(blocks, 1)]
     return "\n\n".join(parts) + "\n"
 

@@ -142,7 +142,7 @@ def erring(title: str, truth: Truth, model: categorical.Model) -> Solution:
     table = expected_error(truth, naive_rule(model, truth))
     steps = (
         Step("features", tuple(truth.schema.features)),
-        Step("parameters", _parameters(model)),
+        Step("model", model),
         Step("naive_joint", _naive_joint(model, truth)),
         Step("outcomes", table.outcomes),
         Step("error", table.error),
@@ -160,15 +160,6 @@ def _infer(model: Model, x: Instance) -> Inference:
 def _inference(inference: Inference) -> tuple[Step, ...]:
     names = ("prior", "factors", "scores", "evidence", "posterior", "decision")
     return tuple(Step(name, getattr(inference, name)) for name in names)
-
-
-def _parameters(model: categorical.Model) -> dict[str, Fraction]:
-    """Name each parameter: the prior, then the conditionals."""
-    names = {f"P({label})": p for label, p in model.prior.items()}
-    for feature, table in model.conditionals.items():
-        for label, theta in table.items():
-            names |= {f"P({feature}={value} | {label})": p for value, p in theta.items()}
-    return names
 
 
 def _naive_joint(
