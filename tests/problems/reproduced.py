@@ -1,0 +1,200 @@
+"""The worked numbers, computed by refnb from the data of the problems."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+from problems.notes import Value, notes
+from refnb.classifiers import bernoulli, categorical, joint
+from refnb.classifiers.categorical import Model
+from refnb.classifiers.naive import scores
+from refnb.decision.error import bayes_error, expected_error, naive_rule
+from refnb.decision.truth import Truth, independent, marginals
+from refnb.estimation.likelihood import mle
+from refnb.estimation.smoothing import smoothing
+from refnb.exact.rational import rational, total
+from refnb.probability import bayes
+from refnb.probability.distribution import most_probable, normalise
+from refnb.problems import coin, hiking, lab_test, play_tennis, rare_disease, spam
+
+Found = Iterator[tuple[str, Value]]
+Cell = tuple[str, ...]
+NONE, LAPLACE = smoothing("none"), smoothing("laplace")
+
+
+def reproduced() -> dict[str, Value]:
+    """Return every value that the chapters can compute by now, by its id."""
+    groups = (_cancer, _rare, _three, _tennis, _spam, _hike2, _hike3, _counted, _coin)
+    found = [pair for group in groups for pair in group()]
+    assert len(dict(found)) == len(found)
+    return dict(found)
+
+
+def _cancer() -> Found:
+    prior, positive, ill = lab_test.PRIOR, lab_test.POSITIVE, lab_test.CANCER
+    together = bayes.joint(prior, positive)
+    yield "cancer.prior.neg", prior[lab_test.HEALTHY]
+    yield "cancer.fn", lab_test.NEGATIVE[ill]
+    yield "cancer.tn", lab_test.NEGATIVE[lab_test.HEALTHY]
+    yield "cancer.joint.pos", together[ill]
+    yield "cancer.joint.neg", together[lab_test.HEALTHY]
+    yield "cancer.evidence", bayes.evidence(prior, positive)
+    yield "cancer.posterior", bayes.posterior(prior, positive)[ill]
+    yield "cancer.posterior.rounded", lab_test.rounded()
+    yield "cancer.map", most_probable(together).label
+    yield "cancer.ml", most_probable(positive).label
+    yield "cancer.posterior.negtest", bayes.posterior(prior, lab_test.NEGATIVE)[ill]
+
+
+def _rare() -> Found:
+    together = bayes.joint(rare_disease.PRIOR, rare_disease.POSITIVE)
+    yield "rare.joint.d", together["d"]
+    yield "rare.joint.nd", together["nd"]
+    yield "rare.compare", together["nd"] > together["d"]
+    yield "rare.posterior", bayes.posterior(rare_disease.PRIOR, rare_disease.POSITIVE)["d"]
+    yield "rare.map", most_probable(together).label
+
+
+def _three() -> Found:
+    """Slide 10: three hypotheses with probabilities .4, .3, .3; only the first says +."""
+    p = {h: rational(w) for h, w in (("h1", ".4"), ("h2", ".3"), ("h3", ".3"))}
+    plus = {"h1": 1, "h2": 0, "h3": 0}
+    yield "three.sum", total(p.values())
+    yield "three.map", most_probable(p).label
+    yield "three.plus", bayes.evidence(p, plus)
+    yield "three.minus", bayes.evidence(p, {h: 1 - says for h, says in plus.items()})
+
+
+def _tennis() -> Found:
+    examples, schema, day = play_tennis.examples(), play_tennis.SCHEMA, play_tennis.DAY
+    inference = categorical.infer(categorical.fit(play_tennis.counts(), NONE, NONE), day)
+    yield "tennis.n", int(total(play_tennis.counts().labels.values()))
+    for label in schema.labels:
+        yield f"tennis.prior.{label}", inference.prior[label]
+        yield f"tennis.score.{label}", inference.scores[label]
+        for feature, row in inference.factors.items():
+            yield f"tennis.{day[feature]}.{label}", row[label]
+    yield "tennis.posterior.no", inference.posterior["no"]
+    yield "tennis.vnb", inference.decision.label
+    matching = joint.agreement(joint.fit(schema, examples), day)
+    yield "tennis.joint.support", total(matching.values())
+
+
+def _spam() -> Found:
+    labels = {"spam": spam.SPAM, "regular": spam.REGULAR}
+    model = bernoulli.fit(spam.counts(), LAPLACE, spam.PRIOR)
+    for word, (short, label) in product(spam.HOLDING, labels.items()):
+        yield f"spam.{word}.{short}", model.presence[word][label]
+    likely = _likelihood(bernoulli.factors(model, spam.MESSAGE))
+    unsmoothed = bernoulli.fit(spam.counts(), NONE, spam.PRIOR)
+    raw = _likelihood(bernoulli.factors(unsmoothed, spam.MESSAGE))
+    for short, label in (("spam", spam.SPAM), ("reg", spam.REGULAR)):
+        yield f"spam.lik.{short}", likely[label]
+        yield f"spam.lik.{short}.mle", raw[label]
+    yield "spam.posterior", bernoulli.infer(model, spam.MESSAGE).posterior[spam.SPAM]
+    yield "spam.posterior.empirical", spam.empirical()
+    even = normalise({spam.SPAM: likely[spam.REGULAR], spam.REGULAR: likely[spam.SPAM]})
+    half = bernoulli.Model(even, model.presence)
+    assert bernoulli.infer(half, spam.MESSAGE).posterior[spam.SPAM] == Fraction(1, 2)
+    yield "spam.prior.half", even[spam.SPAM]
+
+
+def _likelihood(factors: Mapping[str, Mapping[str, Fraction]]) -> dict[str, Fraction]:
+    """Return p(x | y) for each label: the score under a prior that is sure of it."""
+    labels = (spam.SPAM, spam.REGULAR)
+    sure = {y: {label: Fraction(label == y) for label in labels} for y in labels}
+    return {y: scores(sure[y], factors)[y] for y in labels}
+
+
+def _hike2() -> Found:
+    model, truth = hiking.MODEL, independent(hiking.MODEL)
+    yield "hike.a", truth.joint()[hiking.T, hiking.T][hiking.HIKE]
+    yield from _rows("hike2", model, truth)
+    for x, label in product(truth.joint(), model.prior):
+        given = _given(model, x)
+        factors = [given[feature][label] for feature in given]
+        row = f"hike2.{_name(x, label)}"
+        yield f"{row}.factors", (*factors, model.prior[label])
+        yield f"{row}.joint", truth.joint()[x][label]
+    outcomes = expected_error(truth, naive_rule(model, truth)).outcomes
+    yield "hike2.accuracy", total(o.truth for o in outcomes if not o.wrong)
+
+
+def _hike3() -> Found:
+    truth, before = hiking.with_rainy(), independent(hiking.MODEL).joint()
+    model, joint_ = marginals(truth), truth.joint()
+    day = (hiking.T, hiking.T, hiking.F)
+    yield "hike3.c", joint_[day][hiking.HIKE]
+    yield "hike3.c.nb", scores(model.prior, _given(model, day))[hiking.HIKE]
+    yield from _rows("hike3", model, truth)
+    for x, label in product(joint_, model.prior):
+        given = _given(model, x)
+        row = f"hike3.{_name(x, label)}"
+        yield f"{row}.true", joint_[x][label]
+        yield f"{row}.factors", (before[x[:2]][label], given["Rainy"][label])
+        yield f"{row}.nb", scores(model.prior, given)[label]
+    products = [n.printed for n in notes().values() if n.id[:6] == "hike3." and n.id[-3:] == ".nb"]
+    yield "hike3.printed.sum", total(rational(p) for p in products if p)
+
+
+def _rows(name: str, model: Model, truth: Truth) -> Found:
+    """Yield the predictions and the posterior of every row, and the errors."""
+    table = expected_error(truth, naive_rule(model, truth))
+    for o in table.outcomes:
+        row = f"{name}.{_name(o.cell, o.label)}"
+        yield f"{row}.fNB", _letter(o.predicted)
+        yield f"{row}.posterior", normalise(scores(model.prior, _given(model, o.cell)))[o.label]
+    yield f"{name}.error.terms", tuple(o.truth for o in table.outcomes if o.wrong and o.truth)
+    yield f"{name}.error", table.error
+    yield f"{name}.bayes", bayes_error(truth)
+
+
+def _given(model: Model, x: Cell) -> dict[str, dict[str, Fraction]]:
+    return categorical.factors(model, dict(zip(model.conditionals, x, strict=True)))
+
+
+def _name(x: Cell, label: str) -> str:
+    return "".join(x) + _letter(label)
+
+
+def _letter(label: str) -> str:
+    return hiking.T if label == hiking.HIKE else hiking.F
+
+
+def _coin() -> Found:
+    yield "mohri.coin.prefix", mle(Counter(coin.FLIPS))["H"]
+    yield "mohri.coin.prefix+H", mle(Counter(coin.FLIPS + "H"))["H"]
+
+
+def any_model(features: int, labels: int) -> Model:
+    """Return some model with that many features of two values, and that many labels."""
+    half = {"0": Fraction(1, 2), "1": Fraction(1, 2)}
+    prior = {f"y{i}": Fraction(1, labels) for i in range(labels)}
+    return Model(prior, {f"x{i}": dict.fromkeys(prior, half) for i in range(features)})
+
+
+def bernoulli_parameters(features: int) -> int:
+    """Count the numbers that a Bernoulli model with two labels is free to choose."""
+    prior = any_model(0, 2).prior
+    presence = {f"x{i}": dict.fromkeys(prior, Fraction(1, 2)) for i in range(features)}
+    model = bernoulli.Model(prior, presence)
+    return len(model.prior) - 1 + sum(len(table) for table in model.presence.values())
+
+
+def _counted() -> Found:
+    """Levine's storms: a storm or none, with rain or none, with lightning or none."""
+    truth = independent(any_model(2, 2)).joint()
+    yield "levine.joint.outcomes", sum(len(row) for row in truth.values())
+    yield "levine.x.outcomes", len(truth)
+    yield "levine.nb.params.K2", bernoulli_parameters(2)
+    yield "levine.increment", bernoulli_parameters(5) - bernoulli_parameters(4)
+
+
+FORMULAS: dict[str, Callable[[int, int], int]] = {
+    "levine.nb.params": lambda k, _: bernoulli_parameters(k),
+    "smith.params": lambda d, _: bernoulli_parameters(d),
+    "mohri.vectors": lambda n, _: len(independent(any_model(n, 2)).joint()),
+    "wein.dice": lambda d, c: sum(len(t) for t in any_model(d, c).conditionals.values()),
+}
