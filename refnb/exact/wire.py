@@ -16,7 +16,7 @@ Source: the value encodings of this specification.
 """
 
 import re
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from types import NoneType, UnionType
@@ -104,7 +104,7 @@ def _read(kind: object, value: Json, place: str) -> object:
         return _read_map(parts[0], parts[1], value, place)
     if origin is tuple:
         return _read_array(parts, value, place)
-    if origin in (Sequence, Collection):
+    if origin in (Sequence, Collection, Iterable):
         return _read_array((*parts, Ellipsis), value, place)
     record = origin or kind
     if isinstance(record, type) and is_dataclass(record) and not issubclass(record, Spelled):
@@ -176,7 +176,7 @@ def _filled(hint: object, letters: Mapping[object, object]) -> object:
 def _shape(kind: object) -> type:
     """Return the type of JSON value that the wire form of a type is."""
     origin = get_origin(kind)
-    if origin in (dict, Mapping, tuple, Sequence, Collection):
+    if origin in (dict, Mapping, tuple, Sequence, Collection, Iterable):
         return list
     if kind is NoneType or kind is bool:
         return kind

@@ -32,7 +32,7 @@ def outcomes(steps: Steps) -> Block:
     head: list[Term] = [name(feature) for feature in features]
     head += [Symbol("y", "y"), Symbol("p(x, y)", "p(x, y)")]
     if extra:
-        head += [Symbol("naive p(x, y)", r"\text{naive } p(x, y)")]
+        head += [Symbol("naive", r"\text{naive } p(x, y)")]
     head += [_RULE]
     if extra:
         head += [Symbol("naive P(y | x)", r"\text{naive } P(y \mid x)")]

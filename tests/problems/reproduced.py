@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import product
-from math import prod
 
 from problems.notes import Value, notes
 from refnb.classifiers import bernoulli, categorical, joint

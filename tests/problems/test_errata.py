@@ -1,0 +1,143 @@
+"""Each erratum is computed: what the notes print is wrong, and how."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+
+from problems.notes import notes
+from refnb.classifiers import categorical
+from refnb.classifiers.naive import infer
+from refnb.decision.error import bayes_error, expected_error, naive_rule
+from refnb.decision.truth import Truth, independent, marginals
+from refnb.estimation.likelihood import likelihood, mle
+from refnb.estimation.schema import Example, Schema
+from refnb.exact.rational import rational, text
+from refnb.exact.rounding import decimal
+from refnb.probability.bayes import joint, posterior
+from refnb.problems import coin, hiking, lab_test, rare_disease, spam
+from refnb.problems.catalogue import PROBLEMS
+
+ERRATA = [erratum for problem in PROBLEMS.values() for erratum in problem.errata]
+
+
+def naive_error(truth: Truth) -> Fraction:
+    return expected_error(truth, naive_rule(marginals(truth), truth)).error
+
+
+def rainy_when(value: str) -> Truth:
+    """Return the hiking truth with a feature Rainy that is true where the text says it is."""
+    truth = independent(hiking.MODEL)
+    schema = Schema(truth.schema.labels, truth.schema.features | {"Rainy": ("F", "T")})
+    rainy = [hiking.T if e.instance[value] == hiking.F else hiking.F for e in truth.examples]
+    lines = zip(truth.examples, rainy, strict=True)
+    new = (Example({**e.instance, "Rainy": r}, e.label, e.weight) for e, r in lines)
+    return Truth(schema, tuple(new))
+
+
+def test_every_erratum_is_looked_at_here() -> None:
+    """Nine claims; each is a sentence, and each has its test below."""
+    assert Counter(name for name, p in PROBLEMS.items() for _ in p.errata) == {
+        "lab-test": 2,
+        "rare-disease": 1,
+        "coin": 2,
+        "spam": 1,
+        "hiking": 3,
+    }
+    for erratum in ERRATA:
+        assert erratum[0].isupper()
+        assert erratum.endswith(".")
+
+
+def test_rounded_products_are_not_the_products() -> None:
+    """Slide 7: .0078 and .0298 are roundings, and another posterior follows from them."""
+    said = lab_test.PROBLEM.errata[0]
+    products = joint(lab_test.PRIOR, lab_test.POSITIVE)
+    for printed, exact in zip((".0078", ".0298"), products.values(), strict=True):
+        assert rational(printed) != exact
+        assert decimal(exact, 4) == f"0{printed}"
+        assert {printed, text(exact)} <= _words(said)
+    right = posterior(lab_test.PRIOR, lab_test.POSITIVE)[lab_test.CANCER]
+    assert lab_test.rounded() != right
+    assert f"would be {text(lab_test.rounded())}, not {text(right)}" in said
+
+
+def test_both_outcomes_together_are_certain() -> None:
+    """Slide 7: + and - make up all that can happen, so {+, -} tells nothing."""
+    certain = {h: p + lab_test.NEGATIVE[h] for h, p in lab_test.POSITIVE.items()}
+    assert posterior(lab_test.PRIOR, certain) == lab_test.PRIOR
+
+
+def test_the_dot_is_astray() -> None:
+    """The rare disease: both products are as printed once the dot is gone."""
+    said = rare_disease.PROBLEM.errata[0]
+    products = joint(rare_disease.PRIOR, rare_disease.POSITIVE)
+    assert products["d"] == rational(".98") * rational(".005") == rational(".0049")
+    assert products["nd"] == rational(".05") * (1 - rational(".005"))
+    assert text(posterior(rare_disease.PRIOR, rare_disease.POSITIVE)["d"]) in said
+
+
+def test_the_cut_sequence() -> None:
+    """The coin: the dots hide an unknown number; with the H alone it is 7/13."""
+    assert text(mle(Counter(coin.FLIPS + "H"))["H"]) in coin.PROBLEM.errata[0]
+    assert mle(Counter(coin.FLIPS))["H"] != mle(Counter(coin.FLIPS + "H"))["H"]
+
+
+@pytest.mark.parametrize("flips", [1, 2, 5])
+def test_the_maximum_at_the_boundary(flips: int) -> None:
+    """The coin: when T never came up, the likelihood rises all the way to theta = 1."""
+    counts = {"H": flips, "T": 0}
+    steps = [Fraction(i, 20) for i in range(21)]
+    values = [likelihood(counts, {"H": theta, "T": 1 - theta}) for theta in steps]
+    assert all(low < high for low, high in pairwise(values))
+    assert mle(counts) == {"H": 1, "T": 0}
+
+
+def test_laplace_is_not_the_maximum() -> None:
+    """Slide 56: the maximum likelihood estimate for study in spam is 0, Laplace's is not."""
+    seen = spam.counts().values["study"][spam.SPAM]
+    assert mle(seen)["1"] == 0
+    assert rational(notes()["spam.study.spam"].exact) != 0
+
+
+def test_the_sum_as_printed_is_the_accuracy() -> None:
+    """Slide 60: [f = Y] adds up what is right; two posteriors are off in the last digit."""
+    said = hiking.PROBLEM.errata[0]
+    truth = independent(hiking.MODEL)
+    table = expected_error(truth, naive_rule(hiking.MODEL, truth))
+    right = sum((o.truth for o in table.outcomes if o.predicted == o.label), Fraction(0))
+    assert text(right) in said
+    assert right + table.error == 1
+    assert table.error != right
+    factors = categorical.factors(hiking.MODEL, {"Sunny": "T", "Windy": "F"})
+    shares = infer(hiking.MODEL.prior, factors).posterior
+    for printed, share in zip((".421686", ".578314"), shares.values(), strict=True):
+        assert decimal(share, 6) != f"0{printed}"
+        assert {printed, text(share), decimal(share, 6)[1:]} <= _words(said)
+
+
+def test_four_products_are_wrong() -> None:
+    """Slide 62: exactly these four; all posteriors and the error are right."""
+    said = hiking.PROBLEM.errata[1]
+    cells = {id_: n for id_, n in notes().items() if id_.startswith("hike3.")}
+    wrong = {id_: n for id_, n in cells.items() if id_.endswith(".nb") and n.correct is False}
+    assert len(wrong) == 4
+    for id_, note in wrong.items():
+        assert {id_.split(".")[1], str(note.printed)[1:], note.as_printed()[1:]} <= _words(said)
+    others = [n for id_, n in cells.items() if id_.endswith((".posterior", "3.error"))]
+    assert len(others) == 17
+    assert all(n.is_right() for n in others)
+
+
+def test_a_violated_assumption_need_not_raise_the_error() -> None:
+    """Slide 63: when Rainy is the opposite of Windy the error stays; here it was already best."""
+    before = independent(hiking.MODEL)
+    assert naive_error(before) == bayes_error(before)
+    assert naive_error(rainy_when("Windy")) == naive_error(before)
+    assert naive_error(rainy_when("Sunny")) > naive_error(before)
+    assert naive_error(rainy_when("Sunny")) == naive_error(hiking.with_rainy())
+
+
+def _words(said: str) -> set[str]:
+    return {word.rstrip(".,;:") for word in said.split()}

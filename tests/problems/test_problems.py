@@ -1,0 +1,230 @@
+"""The answers of the worked problems, derived by hand."""
+
+import textwrap
+from fractions import Fraction
+
+import pytest
+
+from refnb.errors import BadRequest
+from refnb.exact.document import loads
+from refnb.exact.rational import rational
+from refnb.exact.wire import encode
+from refnb.probability.distribution import Decision
+from refnb.problems.catalogue import PROBLEMS, answer, names
+from refnb.problems.problem import Answer, work_out, write
+from refnb.solutions.solution import FORMS, render
+
+WHOLE = ("lab-test", "rare-disease", "coin", "play-tennis", "spam", "hiking")
+
+
+def solved(name: str) -> Answer:
+    found = answer(name)
+    assert found is not None
+    return found
+
+
+def numbers(**written: str) -> dict[str, Fraction]:
+    return {name.replace("_", " "): rational(number) for name, number in written.items()}
+
+
+def both(one: str, other: str) -> dict[str, Fraction]:
+    return {"spam": rational(one), "regular": rational(other)}
+
+
+def yes_no(yes: str, no: str) -> dict[str, Fraction]:
+    return {"yes": rational(yes), "no": rational(no)}
+
+
+def stay_hike(stay: str, hike: str) -> dict[str, Fraction]:
+    return {"stay": rational(stay), "hike": rational(hike)}
+
+
+def surely(label: str) -> Decision[str]:
+    return Decision(label, (label,))
+
+
+FACTS: list[tuple[str, str, object]] = [
+    ("lab-test", "event", "+"),
+    ("lab-test", "prior", numbers(cancer="1/125", not_cancer="124/125")),
+    ("lab-test", "likelihood", numbers(cancer="49/50", not_cancer="3/100")),
+    ("lab-test", "joint", numbers(cancer="49/6250", not_cancer="93/3125")),
+    ("lab-test", "evidence", Fraction(47, 1250)),
+    ("lab-test", "posterior", numbers(cancer="49/235", not_cancer="186/235")),
+    ("lab-test", "decision", surely("not cancer")),
+    ("lab-test", "most_likely", surely("cancer")),
+    (
+        "lab-test",
+        "compare",
+        {
+            "P(cancer | -)": Fraction(1, 6015),
+            "P(cancer | +) from the rounded products": Fraction(39, 188),
+        },
+    ),
+    ("rare-disease", "joint", numbers(d="49/10000", nd="199/4000")),
+    ("rare-disease", "evidence", Fraction(1093, 20000)),
+    ("rare-disease", "posterior", numbers(d="98/1093", nd="995/1093")),
+    ("rare-disease", "decision", surely("nd")),
+    ("coin", "counts", {"H": 6, "T": 6}),
+    ("coin", "estimate", numbers(H="1/2", T="1/2")),
+    ("coin", "maximum", Fraction(1, 4096)),
+    ("coin", "compare", {"P(H) with the final H": Fraction(7, 13)}),
+    (
+        "play-tennis",
+        "given",
+        {"Outlook": "sunny", "Temperature": "cool", "Humidity": "high", "Wind": "strong"},
+    ),
+    ("play-tennis", "label_counts", {"yes": 9, "no": 5}),
+    ("play-tennis", "prior", yes_no("9/14", "5/14")),
+    (
+        "play-tennis",
+        "factors",
+        {
+            "Outlook": yes_no("2/9", "3/5"),
+            "Temperature": yes_no("1/3", "1/5"),
+            "Humidity": yes_no("1/3", "4/5"),
+            "Wind": yes_no("1/3", "3/5"),
+        },
+    ),
+    ("play-tennis", "scores", yes_no("1/189", "18/875")),
+    ("play-tennis", "evidence", Fraction(611, 23625)),
+    ("play-tennis", "posterior", yes_no("125/611", "486/611")),
+    ("play-tennis", "decision", surely("no")),
+    ("spam", "given", {"study": "1", "free": "0", "money": "1"}),
+    ("spam", "label_counts", {"spam": 8, "regular": 4}),
+    ("spam", "prior", both("1/10", "9/10")),
+    (
+        "spam",
+        "factors",
+        {
+            "study": both("1/10", "2/3"),
+            "free": both("1/10", "2/3"),
+            "money": both("1/2", "1/3"),
+        },
+    ),
+    ("spam", "scores", both("1/2000", "2/15")),
+    ("spam", "evidence", Fraction(803, 6000)),
+    ("spam", "posterior", both("3/803", "800/803")),
+    ("spam", "decision", surely("regular")),
+    ("spam", "compare", {"P(spam | x) with the prior 8/12 of the table": Fraction(27, 427)}),
+    ("hiking-a", "scores", stay_hike("7/40", "4/25")),
+    ("hiking-a", "answer", {"P(Sunny=T, Windy=T, hike)": Fraction(4, 25)}),
+    ("hiking-b", "error", Fraction(87, 200)),
+    ("hiking-b", "bayes_error", Fraction(87, 200)),
+    (
+        "hiking-c",
+        "answer",
+        {
+            "P(Sunny=T, Windy=T, hike)": Fraction(4, 25),
+            "P(Rainy=F | Sunny=T, Windy=T, hike)": Fraction(1),
+            "P(Sunny=T, Windy=T, Rainy=F, hike)": Fraction(4, 25),
+        },
+    ),
+    (
+        "hiking-c",
+        "compare",
+        {"P(Sunny=T, Windy=T, Rainy=F, hike) by naive Bayes": Fraction(16, 125)},
+    ),
+    ("hiking-d", "features", ("Sunny", "Windy", "Rainy")),
+    ("hiking-d", "error", Fraction(9, 20)),
+    ("hiking-d", "bayes_error", Fraction(87, 200)),
+]
+
+
+@pytest.mark.parametrize(("name", "step", "value"), FACTS)
+def test_a_step_has_its_value(name: str, step: str, value: object) -> None:
+    """Each number of the answer, in declared order."""
+    (solution,) = solved(name).solutions
+    (found,) = [s.value for s in solution.steps if s.name == step]
+    assert found == value
+    assert encode(found) == encode(value)
+
+
+def test_what_there_is() -> None:
+    """Six problems; one has four parts, which are known by letter too."""
+    assert tuple(PROBLEMS) == WHOLE
+    assert names() == (*WHOLE, *(f"hiking-{letter}" for letter in "abcd"))
+    assert [len(solved(name).solutions) for name in WHOLE] == [1, 1, 1, 1, 1, 4]
+
+
+@pytest.mark.parametrize("name", ["", "hikin", "hiking-", "hiking-e", "lab-test-", "lab-test-a"])
+def test_what_there_is_not(name: str) -> None:
+    """A name that is not there has no answer."""
+    assert answer(name) is None
+
+
+@pytest.mark.parametrize("letter", "abcd")
+def test_a_part_is_that_part_of_the_whole(letter: str) -> None:
+    """The solution of hiking-b is the second of hiking; question, source and errata stay."""
+    part, whole = solved(f"hiking-{letter}"), solved("hiking")
+    assert part.solutions == (whole.solutions["abcd".index(letter)],)
+    assert (part.question, part.source, part.errata) == (
+        whole.question,
+        whole.source,
+        whole.errata,
+    )
+    assert part.solutions[0].title.startswith(f"({letter}) ")
+    assert part == work_out(PROBLEMS["hiking"], letter)
+
+
+@pytest.mark.parametrize("name", names())
+def test_everything_is_said(name: str) -> None:
+    """Question, solutions, errata and source, in this order, in text and in Markdown."""
+    found = solved(name)
+    for form in ("text", "markdown"):
+        said = " ".join(write(found, form).replace("> ", "").replace("\\", "").split())
+        parts = [found.question, *(s.title for s in found.solutions), *found.errata, found.source]
+        places = [said.find(" ".join(part.split())) for part in parts]
+        assert places == sorted(places)
+        assert places[0] == 0
+        assert -1 not in places
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_text_fits_a_terminal(name: str) -> None:
+    """80 columns, no trailing blanks, no control characters, one line end at the end."""
+    said = write(solved(name), "text")
+    for line in said.splitlines():
+        assert len(line) <= 80
+        assert line == line.rstrip()
+        assert line.isprintable()
+    assert said.endswith("\n")
+    assert not said.endswith("\n\n")
+    assert "\n\n\n" not in said
+
+
+@pytest.mark.parametrize("name", names())
+def test_latex_needs_no_special_engine(name: str) -> None:
+    """ASCII only, and every environment that opens is closed."""
+    said = write(solved(name), "latex")
+    assert said.isascii()
+    for environment in ("align*", "array"):
+        assert said.count(rf"\begin{{{environment}}}") == said.count(rf"\end{{{environment}}}")
+    assert '"' not in said
+
+
+@pytest.mark.parametrize("name", names())
+def test_json_is_the_answer(name: str) -> None:
+    """The document holds exactly the data of the answer."""
+    assert loads(write(solved(name), "json")) == encode(solved(name))
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_form_holds_every_solution(name: str) -> None:
+    """What a form writes of a problem includes what it writes of each solution."""
+    for form in set(FORMS) - {"json"}:
+        for solution in solved(name).solutions:
+            assert render(solution, form) in write(solved(name), form)
+
+
+def test_another_form_is_refused() -> None:
+    """The forms are those of a solution."""
+    with pytest.raises(BadRequest, match="'pdf'"):
+        write(solved("coin"), "pdf")
+
+
+def test_prose_is_not_broken_at_a_hyphen() -> None:
+    """A name such as Bar-Joseph stays whole; the following lines are indented."""
+    said = write(solved("spam"), "text")
+    assert "Bar-Joseph" in said
+    source = said[said.index("Source: ") :]
+    assert textwrap.dedent(source.partition("\n")[2])[:1].isalpha()
