@@ -104,8 +104,10 @@ def of_tables(draw: st.DrawFn) -> Solution:
     """Draw a joint table, and an instance that some example matches."""
     schema = draw(some.schemas())
     x = draw(some.instances(schema, missing=False))
-    lucky = Example(x, draw(st.sampled_from(schema.labels)))
-    table = joint.fit(schema, [lucky, *draw(some.data(schema, missing=False))])
+    label = st.sampled_from(schema.labels)
+    rows = st.builds(Example, some.instances(schema, missing=False), label, strategies_data.amounts)
+    lucky = Example(x, draw(label), draw(strategies_data.positive))
+    table = joint.fit(schema, [lucky, *draw(st.lists(rows, max_size=6))])
     return matched("T", table, {f: v for f, v in x.items() if draw(st.booleans())})
 
 
@@ -119,9 +121,7 @@ def of_truths(draw: st.DrawFn) -> Solution:
 
 
 of_samples = strategies_data.seen_tables.map(lambda counts: estimated("T", counts))
-solutions = st.one_of(
-    of_bayes(), of_models(), of_counts(), of_tables(), of_truths(), of_samples
-)
+solutions = st.one_of(of_bayes(), of_models(), of_counts(), of_tables(), of_truths(), of_samples)
 
 
 @st.composite

@@ -27,6 +27,7 @@ from refnb.classifiers.naive import Inference, check_prior
 from refnb.classifiers.naive import infer as infer_naive
 from refnb.errors import DomainMismatch, UndefinedEstimate
 from refnb.estimation.counting import Counts, declare
+from refnb.estimation.likelihood import check_counts
 from refnb.estimation.likelihood import likelihood as likelihood_of
 from refnb.estimation.schema import Count, Instance, Schema, check_instance
 from refnb.estimation.smoothing import Smoothing, estimate
@@ -45,8 +46,9 @@ class Model:
 
     Raises, in this order: NotText; NotExact; Negative; NotADistribution for the
     prior; then, feature by feature: DomainMismatch when its labels are not those of
-    the prior; NotExact; Negative; NotADistribution; DomainMismatch when its labels
-    differ in their values; at last NotText for the name of a feature or a value.
+    the prior, and label by label NotExact; Negative; NotADistribution; DomainMismatch
+    when the values are not those of the first label of the prior; at last NotText for
+    the name of a feature or a value.
     """
 
     prior: dict[str, Fraction]
@@ -164,12 +166,14 @@ def likelihood(model: Model, counts: Counts) -> Fraction:
 def estimate_prior(counts: Mapping[str, Count], prior: Prior) -> dict[str, Fraction]:
     """Return pi(y) by a rule from n(y), or the given distribution in declared order.
 
-    Raises, in this order: UndefinedEstimate; for a given prior NotText; NotExact;
-    Negative; NotADistribution; DomainMismatch.
+    Raises, in this order: NotExact; Negative; EmptyData for the counts;
+    UndefinedEstimate; for a given prior NotText; NotExact; Negative; NotADistribution;
+    DomainMismatch.
 
     >>> estimate_prior({"no": 0, "yes": 9}, {"yes": Fraction(1, 10), "no": Fraction(9, 10)})
     {'no': Fraction(9, 10), 'yes': Fraction(1, 10)}
     """
+    check_counts(counts)
     if isinstance(prior, Smoothing):
         return estimate_at(counts, prior, "the label")
     check_prior(prior)

@@ -14,15 +14,17 @@ from refnb.cli.reply import Reply
 from refnb.cli.source import lines, naming, watched
 from refnb.cli.words import check_features, check_values
 from refnb.decision.error import confusion
-from refnb.errors import BadTable, RefnbError
+from refnb.errors import BadTable, EmptyData, RefnbError
 from refnb.estimation.schema import Instance
 from refnb.estimation.table import Layout, Row, read_rows
 from refnb.exact.rational import text
+from refnb.solutions.formula import visible
 from refnb.solutions.solution import Solution, render
 from refnb.solutions.step import Step
 from refnb.solutions.worked import fitted, matched, naive
 
 _MEMORY = 1 << 24
+_NEAR = 100
 
 
 @dataclass(frozen=True)
@@ -43,8 +45,10 @@ def one(learned: Learned, x: dict[str, str], form: str) -> Reply:
     check_features(learned.schema, x, "--given")
     check_values(learned.schema, x)
     solution = _solved(learned, x)
-    left = ", ".join(feature for feature in learned.schema.features if feature not in x)
-    choices = learned.choices | ({"not given, left out": left} if left else {})
+    left = [feature for feature in learned.schema.features if feature not in x]
+    more = f" and {len(left) - 5} more" if len(left) > 6 else ""
+    names = ", ".join(left[:5] if more else left) + more
+    choices = learned.choices | ({"not given, left out": names} if left else {})
     steps = (Step("choices", choices), *solution.steps)
     return Reply([render(Solution(solution.title, steps), form)])
 
@@ -58,20 +62,18 @@ def many(learned: Learned, path: str, layout: Layout) -> Reply:
     Raises: BadTable for a damaged file or a column that is no feature.
     """
     labels = learned.schema.labels
-    spool = tempfile.SpooledTemporaryFile(_MEMORY, "w+", encoding="utf-8", newline="")  # noqa: SIM115
-    write = csv.writer(spool, lineterminator="\n").writerow
-    write(["line", "decision", "ties", *(f"P({label})" for label in labels), "problem"])
-    status = 0
-    for question in questions(learned, path, layout):
-        if question.answer is None:
-            status = 1
-            write([question.line, "", "", *("" for _ in labels), question.problem])
-            continue
-        made, p = question.answer.decision, question.answer.posterior
-        shares = [text(p[label]) for label in labels]
-        write([question.line, made.label, _record(made.ties), *shares, ""])
-    spool.seek(0)
-    return Reply(iter(lambda: spool.read(1 << 16), ""), status)
+    spool = _spool()
+    try:
+        head = ("line", "decision", "ties", *(f"P({label})" for label in labels), "problem")
+        spool.write(_record(head) + "\n")
+        status = 0
+        for question in questions(learned, path, layout):
+            spool.write(_record(_answer(question, labels)) + "\n")
+            status = max(status, int(question.answer is None))
+    except BaseException:
+        spool.close()
+        raise
+    return Reply(_pieces(spool), status)
 
 
 def test(learned: Learned, path: str, layout: Layout, form: str) -> Reply:
@@ -79,12 +81,14 @@ def test(learned: Learned, path: str, layout: Layout, form: str) -> Reply:
 
     A row without an answer counts as not right, and makes the status 1.
 
-    Raises: BadTable for a damaged file, a column that is no feature, or no rows.
+    Raises: BadTable for a damaged file, no column of labels, a missing label, or no
+    rows; UnknownFeature for a column that is no feature.
     """
     counts = Counter({"rows": 0, "ties": 0, "unanswered": 0})
     table = confusion(learned.schema.labels, _answered(learned, path, layout, counts))
     if not counts["rows"]:
-        raise BadTable(f"{path}: a test needs at least one row below the header")
+        with naming(path):
+            raise EmptyData("line 1: a test needs at least one row below the header")
     right = sum(table[label][label] for label in table)
     steps = (
         Step("choices", learned.choices | {"tested on": path}),
@@ -102,6 +106,8 @@ def _answered(
     """Yield the true and the predicted label of each answered row, and count all rows."""
     for question in questions(learned, path, layout):
         counts["rows"] += 1
+        with naming(path):
+            _check_label(question, layout)
         if question.answer is None or question.label not in learned.schema.labels:
             counts["unanswered"] += 1
             continue
@@ -110,15 +116,28 @@ def _answered(
         yield question.label, made.label
 
 
+def _check_label(question: Question, layout: Layout) -> None:
+    """Require the label that a test compares with."""
+    if question.label is None:
+        raise BadTable(f"line 1: a test needs the labels, no column {layout.label!r}")
+    if question.label == layout.missing:
+        place = f"line {question.line}, column {layout.label!r}"
+        raise BadTable(f"{place}: the label is missing")
+
+
 def questions(learned: Learned, path: str, layout: Layout) -> Iterator[Question]:
     """Yield the rows of a file as questions with their answers; label and weight are passed by.
 
-    Raises: BadTable for a damaged file or a column that is no feature.
+    With --features the columns that it does not name are passed by, too.
+
+    Raises: BadTable for a damaged file; UnknownFeature for a column that is no feature.
     """
+    named = layout.features
+    check_features(learned.schema, named or (), "--features")
     with naming(path):
         header, rows = read_rows(lines(path), layout.delimiter)
         passed = (layout.label, layout.weight)
-        asked = tuple(column for column in header if column not in passed)
+        asked = tuple(f for f in header if f not in passed and (named is None or f in named))
         check_features(learned.schema, asked, "line 1")
         for row in watched(rows):
             yield _question(learned, row, asked, layout)
@@ -128,10 +147,33 @@ def _question(learned: Learned, row: Row, asked: tuple[str, ...], layout: Layout
     x = {f: row.cells[f] for f in asked if row.cells[f] != layout.missing}
     label = row.cells.get(layout.label)
     try:
-        check_values(learned.schema, x)
+        check_values(learned.schema, x, _NEAR)
         return Question(row.line, label, learned.infer(x), "")
     except RefnbError as error:
-        return Question(row.line, label, None, f"{type(error).__name__}: {error}")
+        return Question(row.line, label, None, visible(f"{type(error).__name__}: {error}"[:1000]))
+
+
+def _answer(question: Question, labels: tuple[str, ...]) -> tuple[str, ...]:
+    """Write the answer to a question as one row of cells."""
+    if question.answer is None:
+        return (str(question.line), "", "", *("" for _ in labels), question.problem)
+    made, p = question.answer.decision, question.answer.posterior
+    shares = [text(p[label]) for label in labels]
+    return (str(question.line), made.label, _record(made.ties), *shares, "")
+
+
+def _spool() -> tempfile.SpooledTemporaryFile[str]:
+    """Open a file that stays in memory while it is small."""
+    return tempfile.SpooledTemporaryFile(
+        _MEMORY, "w+", encoding="utf-8", errors="backslashreplace", newline=""
+    )
+
+
+def _pieces(spool: tempfile.SpooledTemporaryFile[str]) -> Iterator[str]:
+    """Yield what was written, from its beginning."""
+    with spool:
+        spool.seek(0)
+        yield from iter(lambda: spool.read(1 << 16), "")
 
 
 def _solved(learned: Learned, x: Instance) -> Solution:
@@ -146,7 +188,7 @@ def _solved(learned: Learned, x: Instance) -> Solution:
 
 
 def _record(entries: tuple[str, ...]) -> str:
-    """Write a list as one CSV record, so that an entry may hold a comma."""
-    file = io.StringIO()
-    csv.writer(file, lineterminator="").writerow(entries)
-    return file.getvalue()
+    """Write a list as one CSV record, so that an entry may hold a comma or a line end."""
+    file = io.StringIO(newline="")
+    csv.writer(file, lineterminator="\r\n").writerow(entries)
+    return file.getvalue().removesuffix("\r\n")

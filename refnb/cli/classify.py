@@ -3,17 +3,18 @@
 import argparse
 import os
 from collections.abc import Sequence
-from pathlib import Path
 
 from refnb.classifiers.categorical import Prior
 from refnb.cli.arguments import Parser, UsageError
 from refnb.cli.asking import many, one, test
 from refnb.cli.learning import FAMILIES, How, Learned, learn, load, saved
 from refnb.cli.reply import Reply
-from refnb.cli.source import naming
+from refnb.cli.source import named, naming
 from refnb.cli.words import distribution, domains, instance, record
+from refnb.errors import BadTable
 from refnb.estimation.smoothing import smoothing
 from refnb.estimation.table import Layout
+from refnb.solutions.formula import visible
 from refnb.solutions.solution import FORMS
 
 _EPILOG = """\
@@ -45,7 +46,7 @@ _OPTIONS = {
     "--test": ("FILE", "accuracy and confusion on a CSV file with labels"),
     "--save": ("FILE", "write the model as JSON"),
 }
-_LEARNING = ("features", "smooth", "smooth_prior", "prior", "domain", "labels")
+_LEARNING = ("model", "smooth", "smooth_prior", "prior", "domain", "labels")
 _RIVALS = (("prior", "smooth_prior"), ("given", "queries", "test"))
 
 
@@ -59,21 +60,27 @@ def classify(arguments: Sequence[str]) -> Reply:
     layout = _layout(options)
     model = vars(options)["from"]
     learned = _learn(options, layout) if model is None else load(model)
+    reply = _ask(learned, options, layout)
     if options.save is not None:
         _save(options.save, saved(learned))
+    return reply
+
+
+def _ask(learned: Learned, options: argparse.Namespace, layout: Layout) -> Reply:
+    """Put the one question that the options ask."""
     if options.queries is not None:
         return many(learned, options.queries, layout)
     if options.test is not None:
         return test(learned, options.test, layout, options.format)
     if options.given:
         return one(learned, instance(options.given), options.format)
-    return Reply([f"saved {options.save}\n"])
+    return Reply([f"saved {visible(options.save)}\n"])
 
 
 def _parser() -> Parser:
     parser = Parser("refnb classify", "Classify exactly, from your own table.", _EPILOG)
     parser.add_argument("table", nargs="?", metavar="TABLE", help="a CSV file, or - for stdin")
-    parser.add_argument("--model", choices=FAMILIES, default="categorical", help="the family")
+    parser.add_argument("--model", choices=FAMILIES, help="default: categorical")
     parser.add_argument("--format", choices=FORMS, default="text", help="default: text")
     parser.add_argument("--delimiter", metavar="CHAR", default=",", help="default: a comma")
     for option, (metavar, words) in _REPEATED.items():
@@ -91,10 +98,10 @@ def _check(options: argparse.Namespace) -> None:
     if given["from"] is None and options.label is None:
         raise UsageError("a TABLE needs --label COLUMN")
     for name in _LEARNING:
-        if given["from"] is not None and given[name]:
+        if given["from"] is not None and given[name] not in (None, []):
             raise UsageError(f"--{name.replace('_', '-')} goes with a TABLE, not with --from")
     for one_of in _RIVALS:
-        if sum(bool(given[name]) for name in one_of) > 1:
+        if sum(given[name] not in (None, []) for name in one_of) > 1:
             names = ", ".join(f"--{name.replace('_', '-')}" for name in one_of)
             raise UsageError(f"give only one of {names}")
     _check_question(options)
@@ -102,33 +109,47 @@ def _check(options: argparse.Namespace) -> None:
 
 def _check_question(options: argparse.Namespace) -> None:
     """Require one question, and what it needs."""
-    if not (options.given or options.queries or options.test or options.save):
+    asked = (options.queries, options.test, options.save)
+    if not options.given and asked == (None, None, None):
         raise UsageError("ask something: --given, --queries, --test, or --save the model")
-    if options.model == "joint" and (options.smooth or options.smooth_prior or options.prior):
+    chosen = (options.smooth, options.smooth_prior, options.prior)
+    if options.model == "joint" and chosen != (None, None, None):
         raise UsageError("the joint model has neither smoothing nor a given prior")
     if options.test is not None and options.label is None:
         raise UsageError("--test needs --label COLUMN")
     if options.queries is not None and options.format != "text":
         raise UsageError("--queries answers in CSV, it takes no --format")
+    _check_files(options)
+
+
+def _check_files(options: argparse.Namespace) -> None:
+    """Require that standard input is read once, and that no file is read and written."""
     sources = [options.table, vars(options)["from"], options.queries, options.test]
     if sources.count("-") > 1:
         raise UsageError("standard input can be read once")
+    if options.save in ("", "-"):
+        raise UsageError(f"--save takes the name of a file, got {options.save!r}")
+    if options.save is not None and options.save in sources:
+        raise UsageError(f"--save would write over {options.save!r}, which is read")
 
 
 def _layout(options: argparse.Namespace) -> Layout:
     columns = record(options.features, "--features") if options.features is not None else None
     label = "" if options.label is None else options.label
-    return Layout(label, columns, options.missing, options.weight, options.delimiter)
+    try:
+        return Layout(label, columns, options.missing, options.weight, options.delimiter)
+    except BadTable as error:
+        raise UsageError(f"--delimiter: {error}") from None
 
 
 def _learn(options: argparse.Namespace, layout: Layout) -> Learned:
-    prior: Prior = smoothing(options.smooth_prior or "none")
+    prior: Prior = smoothing("none" if options.smooth_prior is None else options.smooth_prior)
     if options.prior is not None:
         prior = distribution(options.prior)
     how = How(
         layout,
-        options.model,
-        smoothing(options.smooth or "none"),
+        options.model or FAMILIES[0],
+        smoothing("none" if options.smooth is None else options.smooth),
         prior,
         record(options.labels, "--labels") if options.labels is not None else None,
         domains(options.domain),
@@ -139,7 +160,7 @@ def _learn(options: argparse.Namespace, layout: Layout) -> Learned:
 def _save(path: str, text: str) -> None:
     """Write the whole file or none of it."""
     with naming(path):
-        half = Path(f"{path}.{os.getpid()}.part")
+        half = named(f"{path}.{os.getpid()}.part")
         try:
             half.write_text(text, encoding="ascii", newline="\n")
             half.replace(path)

@@ -13,11 +13,12 @@ from refnb.decision.truth import Truth, independent, marginals
 from refnb.errors import BadRequest, DomainMismatch, OutOfRange
 from refnb.estimation.schema import Cell, Example, Schema
 from refnb.exact.document import Json, loads
+from refnb.exact.rational import text
 from refnb.exact.wire import decode
 from refnb.solutions.solution import FORMS, render
 from refnb.solutions.worked import erring
 
-MAX_CELLS = 1 << 16
+MAX_LINES = 1 << 16
 _EPILOG = """\
 FILE states the truth, either cell by cell or by its parameters, as JSON:
 
@@ -44,10 +45,11 @@ def error(arguments: Sequence[str]) -> Reply:
     with naming(options.file):
         truth = as_truth(loads(document(options.file)))
         model = marginals(truth)
-    if rival is not None:
-        with naming(rival):
+    with naming(rival or options.file):
+        if rival is not None:
             model = as_categorical(as_model(loads(document(rival))))
-    solution = erring("The expected error of naive Bayes", truth, model)
+            _check_labels(truth, model)
+        solution = erring("The expected error of naive Bayes", truth, model)
     return Reply([render(solution, options.format)])
 
 
@@ -65,7 +67,7 @@ def as_truth(value: Json) -> Truth:
 
     Raises, in this order: BadRequest for another document; NotExact; Duplicate;
     DomainMismatch for a cell of another length; what `Truth` raises; OutOfRange when
-    parameters make more than 65536 cells.
+    parameters make more than 65536 cells and labels.
     """
     if isinstance(value, dict) and set(value) == {"labels", "features", "truth"}:
         labels = decode(tuple[str, ...], value["labels"], "labels")
@@ -75,14 +77,11 @@ def as_truth(value: Json) -> Truth:
         return Truth(Schema(labels, features), tuple(examples))
     if isinstance(value, dict) and "prior" in value:
         model = as_categorical(as_model(value))
-        cells = prod(len(domain) for domain in model.schema.features.values())
-        if cells > MAX_CELLS:
-            raise OutOfRange(
-                f"a truth has at most {MAX_CELLS} cells, these parameters make {cells}"
-            )
+        _check_size(model)
         return independent(model)
     kinds = "labels, features and truth, or prior and conditionals"
-    raise BadRequest(f"a truth has the members {kinds}")
+    members = sorted(value) if isinstance(value, dict) else "no object"
+    raise BadRequest(f"a truth has the members {kinds}, got {members}")
 
 
 def as_categorical(model: Model) -> categorical.Model:
@@ -95,6 +94,21 @@ def as_categorical(model: Model) -> categorical.Model:
     if isinstance(model, bernoulli.Model):
         return bernoulli.categorical_form(model)
     raise BadRequest("the error is that of naive Bayes; a joint table is no naive model")
+
+
+def _check_size(model: categorical.Model) -> None:
+    """Require a table of outcomes that can be printed."""
+    lines = len(model.prior) * prod(len(domain) for domain in model.schema.features.values())
+    if lines > MAX_LINES:
+        words = text(lines) if lines < MAX_LINES**2 else "far more"
+        raise OutOfRange(f"a truth has at most {MAX_LINES} lines, these parameters make {words}")
+
+
+def _check_labels(truth: Truth, model: categorical.Model) -> None:
+    """Require a model that speaks of the labels of the truth."""
+    known = truth.schema.labels
+    if set(known) != set(model.prior):
+        raise DomainMismatch(f"a model needs the labels {list(known)}, got {list(model.prior)}")
 
 
 def _example(features: tuple[str, ...], cell: Cell, label: str, p: Fraction) -> Example:

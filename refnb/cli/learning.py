@@ -10,8 +10,9 @@ from fractions import Fraction
 from typing import Protocol
 
 from refnb.classifiers import bernoulli, categorical, joint
-from refnb.cli.arguments import UsageError, near_miss
+from refnb.cli.arguments import UsageError
 from refnb.cli.source import document, lines, naming, watched
+from refnb.cli.words import check_columns, hint
 from refnb.errors import BadRequest, EmptyData, MissingValue, UnknownLabel, UnknownValue
 from refnb.estimation.counting import Counts, declare, tally
 from refnb.estimation.schema import Count, Example, Instance, Schema
@@ -76,11 +77,11 @@ class Learned:
 def learn(path: str, how: How) -> Learned:
     """Count the table in one pass and fit the classifier.
 
-    Raises: BadTable for the file; UnknownLabel; UnknownValue; EmptyData; what the
-    classifier's `fit` raises.
+    Raises: BadTable for the file; UnknownLabel; UnknownValue; EmptyData; what `fit` raises.
     """
     with naming(path):
         header, rows = read_rows(lines(path), how.layout.delimiter)
+        check_columns(header, how.layout)
         features = feature_columns(header, how.layout)
         domains = _declared(how, features)
         examples = _examples(watched(rows), features, how, domains)
@@ -131,7 +132,7 @@ def _declared(how: How, features: tuple[str, ...]) -> Domains:
     """Return the declared domains; a Bernoulli feature has 0, 1 by declaration."""
     for feature in how.domains:
         if feature not in features:
-            raise UsageError(f"--domain: no feature {feature!r}{near_miss(feature, features)}")
+            raise UsageError(f"--domain: no feature {feature[:60]!r}{hint(feature, features)}")
     if how.family == "bernoulli":
         return dict.fromkeys(features, (bernoulli.ABSENT, bernoulli.PRESENT)) | dict(how.domains)
     return how.domains
@@ -142,25 +143,27 @@ def _examples(
 ) -> Iterator[Example]:
     """Yield each row as an example, after checking what was declared."""
     known = {feature: frozenset(domain) for feature, domain in domains.items()}
+    found = None
     for row in rows:
         found = example(row, features, how.layout)
         if how.labels is not None and found.label not in how.labels:
-            words = _undeclared(row, how.layout.label, found.label, how.labels)
-            raise UnknownLabel(words)
+            raise UnknownLabel(_undeclared(row, how.layout.label, found.label, how.labels))
         for feature, domain in known.items():
-            if feature in found.instance and found.instance[feature] not in domain:
-                words = _undeclared(row, feature, found.instance[feature], domains[feature])
-                raise UnknownValue(words)
+            value = found.instance.get(feature)
+            if value is not None and value not in domain:
+                raise UnknownValue(_undeclared(row, feature, value, domains[feature]))
         if how.family == "joint" and len(found.instance) < len(features):
             empty = next(f for f in features if f not in found.instance)
             raise MissingValue(f"line {row.line}, column {empty!r}: the joint table needs a value")
         yield found
+    if found is None:
+        raise EmptyData("line 1: a table needs at least one row below the header")
 
 
 def _undeclared(row: Row, column: str, value: str, known: Sequence[str]) -> str:
     """Say where a value is that was not declared, and which one is close."""
     place = f"line {row.line}, column {column!r}"
-    return f"{place}: {value[:60]!r} is not declared{near_miss(value[:100], known[:5000])}"
+    return f"{place}: {value[:60]!r} is not declared{hint(value, known)}"
 
 
 def _schema(how: How, features: tuple[str, ...], domains: Domains, seen: Schema) -> Schema:
@@ -196,6 +199,8 @@ def _words(path: str, how: How) -> dict[str, str]:
         words["prior"] = "given"
         if isinstance(how.prior, Smoothing):
             words["prior"] = f"estimated, smoothing {how.prior.spelling()}"
+    if how.layout.features is not None:
+        words["features"] = ", ".join(how.layout.features)
     if how.layout.weight is not None:
         words["weight"] = how.layout.weight
     if how.layout.missing is not None:

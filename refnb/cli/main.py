@@ -31,9 +31,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except RefnbError as refusal:
         return _refuse(str(refusal))
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _let_go()
         return 0
     except OSError as failure:
+        _let_go()
         return _refuse(f"cannot write: {(failure.strerror or str(failure)).lower()}")
     except KeyboardInterrupt:
         return 130
@@ -78,6 +79,15 @@ def _print(reply: Reply) -> None:
     for piece in reply.pieces:
         sys.stdout.write(piece)
     sys.stdout.flush()
+
+
+def _let_go() -> None:
+    """Throw away what standard output holds and cannot write, or Python would try at the end."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _refuse(message: str) -> int:

@@ -4,6 +4,8 @@
 a path   a file in UTF-8, with or without a byte order mark
 """
 
+import os
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
@@ -15,6 +17,12 @@ from refnb.errors import BadTable, RefnbError
 MAX_LINE = 1 << 24
 MAX_DOCUMENT = 1 << 26
 _STEP = 50_000
+_PLACE = re.compile(r"line [0-9]+: ")
+_MEANT = {
+    "unexpected end of data": "the file ends inside a quoted cell, a closing quote is missing",
+    "new-line character seen in unquoted field": "a line ends with \\n or \\r\\n, got \\r alone",
+    "field larger than field limit": "a cell has at most 131072 characters, got more",
+}
 
 T = TypeVar("T")
 
@@ -25,7 +33,7 @@ def naming(path: str) -> Iterator[None]:
     try:
         yield
     except RefnbError as error:
-        raise type(error)(f"{_name(path)}: {error}") from None
+        raise type(error)(f"{_name(path)}: {_plain(str(error))}") from None
     except OSError as error:
         raise BadTable(f"{_name(path)}: {(error.strerror or str(error)).lower()}") from None
 
@@ -33,10 +41,11 @@ def naming(path: str) -> Iterator[None]:
 def lines(path: str) -> Iterator[str]:
     """Yield the lines of a file, line ends included.
 
-    Raises, as the lines are taken: BadTable for a file that cannot be read, a line
-    that is not UTF-8, or one of more than 16 MiB.
+    Raises, as the lines are taken: OSError for a file that cannot be read, which
+    `naming` turns into BadTable; BadTable for a line that is not UTF-8, or one of more
+    than 16 MiB.
     """
-    with naming(path), _opened(path) as file:
+    with _opened(path) as file:
         number = 0
         while line := file.readline(MAX_LINE + 1):
             number += 1
@@ -46,15 +55,26 @@ def lines(path: str) -> Iterator[str]:
 def document(path: str) -> str:
     """Return the whole text of a file.
 
-    Raises: BadTable for a file that cannot be read, is not UTF-8, or holds more than 64 MiB.
+    Raises: OSError as in `lines`; BadTable for one that is not UTF-8, or holds more
+    than 64 MiB.
     """
-    with naming(path), _opened(path) as file:
+    with _opened(path) as file:
         content = file.read(MAX_DOCUMENT + 1)
         if len(content) > MAX_DOCUMENT:
             raise BadTable(f"a document has at most {MAX_DOCUMENT} bytes")
         return "".join(
             _decoded(line, number) for number, line in enumerate(content.splitlines(True), 1)
         ).removeprefix("\ufeff")
+
+
+def named(path: str) -> Path:
+    """Return a path that a file can have: BadTable for NUL or half a surrogate pair."""
+    try:
+        if b"\0" not in os.fsencode(path):
+            return Path(path)
+    except UnicodeEncodeError:
+        pass
+    raise BadTable("no file has such a name")
 
 
 def watched(rows: Iterable[T]) -> Iterator[T]:
@@ -72,7 +92,7 @@ def watched(rows: Iterable[T]) -> Iterator[T]:
 
 
 def _opened(path: str) -> "nullcontext[BinaryIO] | BinaryIO":
-    return nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb")
+    return nullcontext(sys.stdin.buffer) if path == "-" else named(path).open("rb")
 
 
 def _decoded(line: bytes, number: int) -> str:
@@ -83,6 +103,15 @@ def _decoded(line: bytes, number: int) -> str:
     except UnicodeDecodeError as error:
         byte = line[error.start]
         raise BadTable(f"line {number}: a file is UTF-8, got the byte 0x{byte:02x}") from None
+
+
+def _plain(message: str) -> str:
+    """Say what the csv module means."""
+    for said, meant in _MEANT.items():
+        place, found, _ = message.partition(said)
+        if found and _PLACE.fullmatch(place):
+            return place + meant
+    return message
 
 
 def _name(path: str) -> str:

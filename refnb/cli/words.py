@@ -11,9 +11,12 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from refnb.cli.arguments import UsageError, near_miss
-from refnb.errors import Duplicate, RefnbError, UnknownFeature, UnknownValue
+from refnb.errors import BadTable, Duplicate, RefnbError, UnknownFeature, UnknownValue
 from refnb.estimation.schema import Instance, Schema
+from refnb.estimation.table import Layout
 from refnb.exact.rational import rational
+
+NEAR = 5000
 
 
 def record(words: str, option: str) -> tuple[str, ...]:
@@ -95,25 +98,45 @@ def domains(words: Iterable[str]) -> dict[str, tuple[str, ...]]:
     return declared
 
 
+def check_columns(header: Sequence[str], layout: Layout) -> None:
+    """Require the columns that the options name: BadTable, which names the near miss."""
+    known = set(header)
+    weight = () if layout.weight is None else (layout.weight,)
+    for column in (layout.label, *weight, *(layout.features or ())):
+        if column in known:
+            continue
+        miss = hint(column, header)
+        if len(header) == 1 and column and column in header[0]:
+            miss = f"; the only one is {header[0][:60]!r}: is the --delimiter right?"
+        raise BadTable(f"line 1: no column {column[:60]!r}{miss}")
+
+
 def check_features(schema: Schema, features: Iterable[str], place: str) -> None:
     """Require known features: UnknownFeature, which names the near miss."""
     for feature in features:
         if feature not in schema.features:
-            hint = _hint(feature, tuple(schema.features))
-            raise UnknownFeature(f"{place}: no feature {feature[:60]!r}{hint}")
+            miss = hint(feature, tuple(schema.features))
+            raise UnknownFeature(f"{place}: no feature {feature[:60]!r}{miss}")
 
 
-def check_values(schema: Schema, x: Instance) -> None:
-    """Require known values of known features: UnknownValue, which names the near miss."""
+def check_values(schema: Schema, x: Instance, near: int = NEAR) -> None:
+    """Require known values of known features: UnknownValue, with the near miss among so many."""
     for feature, value in x.items():
         domain = schema.features[feature]
         if value not in domain:
-            raise UnknownValue(f"{feature}={value[:60]}: no such value{_hint(value, domain)}")
+            miss = hint(value, domain, near)
+            raise UnknownValue(f"{feature[:60]}={value[:60]}: no such value{miss}")
 
 
-def _hint(word: str, known: Sequence[str]) -> str:
-    """Return the near miss, or else the first few that there are."""
-    if miss := near_miss(word[:100], known[:5000]):
+def hint(word: str, known: Sequence[str], near: int = NEAR) -> str:
+    """Return the near miss among the first ones, or else a few that there are.
+
+    >>> hint("suny", ["rain", "sunny"]), hint("7", ["rain", "sunny"])
+    ('; did you mean sunny?', '; known: rain, sunny')
+    """
+    if miss := near_miss(word[:100], [name for name in known[:near] if len(name) <= 100]):
         return miss
+    if not known:
+        return "; none is known"
     dots = ", ..." if len(known) > 8 else ""
-    return f"; there are {', '.join(known[:8])}{dots}"
+    return f"; known: {', '.join(name[:40] for name in known[:8])}{dots}"

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from refnb.conformance.probability_mistakes import Weights, chosen, ties
 from refnb.conformance.wrong import Mistake, double
-from refnb.exact.rational import digits_of
+from refnb.errors import OutOfRange
+from refnb.exact.rational import MAX_CHARACTERS, digits_of
 from refnb.exact.rational import text as right_text
 from refnb.probability.distribution import Decision
 
@@ -67,9 +68,11 @@ def _nearest_even(x: Fraction) -> int:
 
 def _floor_of_half(x: Fraction, places: int) -> str:
     """Round with floor(x + 1/2), which sends -1/2 up to 0."""
+    if not 0 <= places <= MAX_CHARACTERS:
+        raise OutOfRange(f"{places} places")
     scaled = 2 * x * 10**places + 1
     whole = scaled.numerator // (2 * scaled.denominator)
-    digits = str(abs(whole)).zfill(places + 1)
+    digits = digits_of(abs(whole)).zfill(places + 1)
     cut = len(digits) - places
     sign = "-" if whole < 0 else ""
     return sign + digits[:cut] + ("." + digits[cut:] if places else "")

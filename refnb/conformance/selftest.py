@@ -13,6 +13,7 @@ from refnb.conformance.runner import judge
 from refnb.conformance.serve import reply
 from refnb.conformance.vectors import Vector, shipped
 from refnb.conformance.wrong import NULL_PORTS, Mistake, Reply, made
+from refnb.exact.document import Json
 
 LEAST_KILLS = 2
 NULL_SHARE = 20
@@ -53,7 +54,8 @@ def nulls(vectors: Sequence[Vector]) -> list[Trial]:
 def trial(mistake: Mistake, vectors: Sequence[Vector]) -> Trial:
     """Make a mistake, and compare who fails with who says to catch it."""
     with made(mistake):
-        failed = failures(vectors, reply)
+        answers = [reply(vector.op, vector.args) for vector in vectors]
+    failed = _failed(vectors, answers)
     claimed = {vector.id for vector in vectors if mistake.name in vector.catches}
     complaints = [f"{mistake.name} is not caught by {name}" for name in sorted(claimed - failed)]
     if len(failed) < LEAST_KILLS:
@@ -65,8 +67,13 @@ def trial(mistake: Mistake, vectors: Sequence[Vector]) -> Trial:
 
 def failures(vectors: Sequence[Vector], port: Reply) -> frozenset[str]:
     """Return the names of the vectors that a port in this process does not pass."""
-    answers = [(vector, port(vector.op, vector.args)) for vector in vectors]
-    return frozenset(v.id for v, answer in answers if judge(v, answer).status != "pass")
+    return _failed(vectors, [port(vector.op, vector.args) for vector in vectors])
+
+
+def _failed(vectors: Sequence[Vector], answers: Sequence[dict[str, Json]]) -> frozenset[str]:
+    """Judge with everything right again, so that a mistake cannot judge itself."""
+    pairs = zip(vectors, answers, strict=True)
+    return frozenset(v.id for v, answer in pairs if judge(v, answer).status != "pass")
 
 
 def unknown(vectors: Sequence[Vector]) -> list[str]:

@@ -21,8 +21,8 @@ from refnb.classifiers.naive import scores
 from refnb.decision.truth import Truth
 from refnb.errors import DomainMismatch, EmptyData, MissingValue, UnknownLabel
 from refnb.estimation.schema import Cell, check_instance, check_names
-from refnb.exact.rational import total
-from refnb.probability.distribution import most_probable
+from refnb.exact.rational import check_amount, total
+from refnb.probability.distribution import check_same, most_probable
 
 Rule = Mapping[Cell, str]
 Confusion = dict[str, dict[str, int]]
@@ -143,11 +143,16 @@ def confusion(labels: Iterable[str], pairs: Iterable[tuple[str, str]]) -> Confus
 def accuracy(table: Mapping[str, Mapping[str, int]]) -> Fraction:
     """Return the part of the pairs in which true and predicted label agree.
 
-    Raises: EmptyData when there are no pairs.
+    Raises, in this order: row by row, DomainMismatch when its labels are not those of
+    the table; NotExact; Negative; then EmptyData when there are no pairs.
 
     >>> accuracy({"a": {"a": 2, "b": 1}, "b": {"a": 0, "b": 0}})
     Fraction(2, 3)
     """
+    for true, row in table.items():
+        check_same(table, row, f"the table and the row of {true!r}")
+        for predicted, n in row.items():
+            check_amount(n, f"the count of {predicted!r} for {true!r}")
     pairs = sum(sum(row.values()) for row in table.values())
     if pairs == 0:
         raise EmptyData("right / all needs at least one pair")

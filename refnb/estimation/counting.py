@@ -14,7 +14,7 @@ Source: S. Levine, Week 3: Naive Bayes, section 2; T. Mitchell, Machine Learning
 (1997), section 6.9, Naive_Bayes_Learn.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from refnb.errors import (
@@ -70,12 +70,18 @@ def infer_schema(examples: Iterable[Example]) -> Schema:
 
     Nothing depends on the order of the examples.
 
-    Raises, in this order: EmptyData when there are none; OutOfRange as in `count`.
+    Raises: EmptyData when there are none.
 
     >>> infer_schema([Example({"wind": "weak"}, "yes"), Example({"wind": "strong"}, "no")])
     Schema(labels=('no', 'yes'), features={'wind': ('strong', 'weak')})
     """
-    return tally(examples).schema
+    labels: set[str] = set()
+    domains: dict[str, set[str]] = {}
+    for example in examples:
+        labels.add(example.label)
+        for feature, value in example.instance.items():
+            domains.setdefault(feature, set()).add(value)
+    return _sorted_schema(labels, domains)
 
 
 def count(schema: Schema, examples: Iterable[Example]) -> Counts:
@@ -103,7 +109,9 @@ def count(schema: Schema, examples: Iterable[Example]) -> Counts:
 def tally(examples: Iterable[Example]) -> Counts:
     """Return the counts over the schema that `infer_schema` finds, in one pass.
 
-    Raises, in this order: EmptyData when there are no examples; OutOfRange as in `count`.
+    Boxes that `count` would refuse as too many are refused here, too.
+
+    Raises: EmptyData when there are no examples.
 
     >>> tally([Example({"wind": "weak"}, "yes"), Example({"wind": "strong"}, "yes")]).values
     {'wind': {'yes': {'strong': 1, 'weak': 1}}}
@@ -115,18 +123,15 @@ def tally(examples: Iterable[Example]) -> Counts:
         for feature, value in example.instance.items():
             seen = values.setdefault(feature, {}).setdefault(example.label, {})
             seen[value] = seen.get(value, 0) + example.weight
-    if not labels:
-        raise EmptyData("a schema can only be inferred from at least one example")
-    domains = {f: sorted(set().union(*values[f].values())) for f in sorted(values)}
-    schema = Schema(tuple(sorted(labels)), {f: tuple(domain) for f, domain in domains.items()})
-    return _spread(schema, labels, values)
+    seen_values = {f: set[str]().union(*table.values()) for f, table in values.items()}
+    return _spread(_sorted_schema(labels, seen_values), labels, values)
 
 
 def declare(schema: Schema, counts: Counts) -> Counts:
     """Return the same counts over a wider schema, 0 for whatever it adds, in its order.
 
-    Raises, in this order: UnknownLabel; UnknownFeature; UnknownValue for what was
-    counted and is not declared; OutOfRange as in `count`.
+    Raises, in this order: UnknownLabel; UnknownFeature; UnknownValue for what the counts
+    have a box for, be it empty, and the schema does not declare; OutOfRange as in `count`.
 
     >>> seen = tally([Example({"wind": "weak"}, "yes")])
     >>> declare(Schema(("yes", "no"), {"wind": ("weak", "strong")}), seen).labels
@@ -178,6 +183,13 @@ def _entries(counts: Counts) -> Iterator[tuple[str, Count]]:
         for label, row in table.items():
             for value, n in row.items():
                 yield f"{feature}={value} with {label!r}", n
+
+
+def _sorted_schema(labels: Collection[str], domains: Mapping[str, Collection[str]]) -> Schema:
+    """Return what was seen as a schema, each part sorted by code point: EmptyData."""
+    if not labels:
+        raise EmptyData("a schema can only be inferred from at least one example")
+    return Schema(tuple(sorted(labels)), {f: tuple(sorted(domains[f])) for f in sorted(domains)})
 
 
 def _zeros(schema: Schema) -> Values:

@@ -3,7 +3,8 @@
     Fraction, int     a string in lowest terms         "9/14"  "3"
     str, bool, None   a string, true or false, null
     tuple             an array, in order
-    dict              an array of [key, value] pairs, in declared order
+    dict              an array of [key, value] pairs, in declared order; where values
+                      are str, the pair of a missing one is absent or holds null
     record            an object with the names of its fields
     a rule            its spelling                     "add=1/2"
 
@@ -137,13 +138,17 @@ def _read_union(parts: tuple[object, ...], value: Json, place: str) -> object:
 
 
 def _read_map(key: object, entry: object, value: Json, place: str) -> dict[Hashable, object]:
+    """Read a table; in a table of strings null is a missing value, as if the key were absent."""
     table: dict[Hashable, object] = {}
+    seen = set[Hashable]()
     for pair in _array(value, place):
         name, content = _array(pair, f"each entry of {place}", 2)
         read = _read(key, name, f"a key of {place}")
-        if read in table:
+        if read in seen:
             raise Duplicate(f"{place}: the key {_shown(name)} occurs twice")
-        table[read] = _read(entry, content, f"{place}, {_shown(name)}")
+        seen.add(read)
+        if entry is not str or content is not None:
+            table[read] = _read(entry, content, f"{place}, {_shown(name)}")
     return table
 
 

@@ -19,7 +19,7 @@ from refnb.solutions.formula import (
     to_tex,
 )
 from refnb.solutions.layout import NOTHING, Block, Grid, Line, number_line
-from refnb.solutions.step import Steps, has, table, tables, value
+from refnb.solutions.step import Steps, Table, has, table, tables, value
 
 _N_C = Symbol("n(y)", "n(y)")
 _N = Symbol("N", "N")
@@ -53,8 +53,7 @@ def label_counts(steps: Steps) -> Block:
     """Show how often each label occurs, and the total."""
     counts = table(steps, "label_counts")
     lines = [Line((_call("n", label), Number(n))) for label, n in counts.items()]
-    whole = Line((_N, Sum([Number(n) for n in counts.values()]), Number(total(counts.values()))))
-    return Block("Counts of the labels", (), (*lines, whole))
+    return Block("Counts of the labels", (), (*lines, _whole(counts)))
 
 
 def value_counts(steps: Steps) -> Block:
@@ -75,8 +74,7 @@ def counts(steps: Steps) -> Block:
     """Show a table of counts of single values."""
     table_ = table(steps, "counts")
     lines = [Line((_call("n", v), Number(n))) for v, n in table_.items()]
-    whole = Line((_N, Sum([Number(n) for n in table_.values()]), Number(total(table_.values()))))
-    return Block("Counts", (), (*lines, whole))
+    return Block("Counts", (), (*lines, _whole(table_)))
 
 
 def estimate(steps: Steps) -> Block:
@@ -134,7 +132,7 @@ def factors(steps: Steps) -> Block:
 def agreeing(steps: Steps) -> Block:
     """Show the examples that match, and those of them with each label."""
     seen = table(steps, "agreeing")
-    matching = Line((Symbol("|B|", r"\lvert B \rvert"), Number(value(steps, "matching", int))))
+    matching = Line((Symbol("|B|", r"\lvert B \rvert"), Number(total(seen.values()))))
     lines = [Line((_agreeing(y), Number(n))) for y, n in seen.items()]
     return Block("Matching examples B, and those C of them with label y", (), (matching, *lines))
 
@@ -181,6 +179,10 @@ def _estimate_of(steps: Steps, feature: str, y: str) -> Term:
     row = counts_[feature][y]
     n = row[instance[feature]]
     return estimated(n, total(row.values()), len(row), _rule(steps, "rule"))
+
+
+def _whole(counts_: Table) -> Line:
+    return number_line(_N, total(counts_.values()), Sum([Number(n) for n in counts_.values()]))
 
 
 def _call(letter: str, argument: str) -> Term:

@@ -182,7 +182,8 @@ def _short(x: int | Fraction) -> str:
     over, under = (len(digits_of(abs(n))) for n in (x.numerator, x.denominator))
     if over + under <= MAX_DIGITS + 1:
         return ""
-    return f"[{over}-digit integer]" if x.denominator == 1 else f"[{over} digits / {under} digits]"
+    whole = x.denominator == 1
+    return f"[{over}-digit integer]" if whole else f"[{over}-digit/{under}-digit fraction]"
 
 
 def _grouped(term: Term) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
+from refnb.exact.rational import total
 from refnb.probability.distribution import Decision
 from refnb.solutions.formula import Number, P, Product, Ratio, Sum, Symbol, Term, name
 from refnb.solutions.layout import Block, Line, number_line
@@ -100,8 +101,8 @@ def rival(steps: Steps) -> Block:
 
 
 def _agreement(steps: Steps) -> Block:
-    agreeing: Mapping[str, int] = value(steps, "agreeing", dict)
-    matching = Number(value(steps, "matching", int))
+    agreeing = table(steps, "agreeing")
+    matching = Number(total(agreeing.values()))
     lines = [
         number_line(_given(steps, y), p, Ratio(Number(agreeing[y]), matching))
         for y, p in table(steps, "posterior").items()

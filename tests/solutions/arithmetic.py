@@ -63,9 +63,9 @@ def _power(tokens: list[str]) -> Fraction:
 
 
 def _atom(tokens: list[str]) -> Fraction:
-    token = tokens.pop(0)
-    if token != "(":
-        return Fraction(int(token))
+    first = tokens.pop(0)
+    if first != "(":
+        return Fraction(int(first))
     value = _sum(tokens)
     assert tokens.pop(0) == ")"
     return value

@@ -8,17 +8,18 @@ from math import prod
 import pytest
 from hypothesis import given
 
+import strategies_models as some
 from refnb.classifiers import categorical
 from refnb.decision.error import Outcome
-from refnb.errors import BadRequest
+from refnb.errors import ZeroEvidence
 from refnb.estimation.schema import Cell, Count
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.exact.document import loads
 from refnb.exact.wire import decode, encode
 from refnb.probability.distribution import Decision
-from refnb.solutions.solution import FORMS, Solution, render
-from refnb.solutions.step import Step, has, value
-from refnb.solutions.worked import erring, estimated, fitted, naive
+from refnb.solutions.solution import Solution, render
+from refnb.solutions.step import has, value
+from refnb.solutions.worked import naive
 from strategies_solutions import (
     of_bayes,
     of_counts,
@@ -32,10 +33,8 @@ from strategies_solutions import (
 Table = dict[str, Fraction]
 Tables = dict[str, Table]
 Seen = dict[str, dict[str, dict[str, Count]]]
-NUMBERS: dict[str, object] = {
-    name: Table for name in ("prior", "likelihood", "joint", "scores", "posterior", "estimate")
-}
-KINDS = NUMBERS | {
+NUMBERS = ("prior", "likelihood", "joint", "scores", "posterior", "estimate")
+KINDS: dict[str, object] = dict.fromkeys(NUMBERS, Table) | {
     "event": str,
     "given": dict[str, str],
     "rule": Smoothing,
@@ -44,7 +43,7 @@ KINDS = NUMBERS | {
     "value_counts": Seen,
     "counts": dict[str, int],
     "agreeing": dict[str, Count],
-    "matching": int,
+    "matching": Count,
     "factors": Tables,
     "evidence": Fraction,
     "maximum": Fraction,
@@ -86,7 +85,7 @@ def total(values: Mapping[str, Fraction]) -> Fraction:
 
 
 def check_posterior(solution: Solution, weights: Table) -> None:
-    """The evidence is all weights together, the posterior their shares, the decision the best."""
+    """Require the evidence to be all weights together, the posterior their shares."""
     evidence = value(solution.steps, "evidence", Fraction)
     posterior = table(solution, "posterior")
     assert evidence == total(weights)
@@ -102,11 +101,13 @@ def check_decision(solution: Solution) -> None:
 
 
 def check_scores(solution: Solution) -> None:
-    """Each score is the prior times the factors of that label."""
+    """Require each score to be the prior times the factors of that label."""
     factors: Tables = value(solution.steps, "factors", dict)
     x: dict[str, str] = value(solution.steps, "given", dict)
-    rows = {y: [row[y] for row in factors.values()] for y in table(solution, "prior")}
-    products = {y: p * prod(rows[y], start=Fraction(1)) for y, p in table(solution, "prior").items()}
+    products = {
+        y: p * prod((row[y] for row in factors.values()), start=Fraction(1))
+        for y, p in table(solution, "prior").items()
+    }
     assert table(solution, "scores") == products
     assert set(factors) == set(x)
     check_posterior(solution, products)
@@ -184,9 +185,9 @@ def test_matched(solution: Solution) -> None:
     """|C| / |B|, where all the agreeing together match."""
     check_order(solution, "tables")
     agreeing: dict[str, Count] = value(solution.steps, "agreeing", dict)
-    matching = value(solution.steps, "matching", int)
-    assert sum(agreeing.values()) == matching
-    assert table(solution, "posterior") == {y: Fraction(n, matching) for y, n in agreeing.items()}
+    matching = sum(agreeing.values(), Fraction(0))
+    assert steps(solution)["matching"] == matching
+    assert table(solution, "posterior") == {y: n / matching for y, n in agreeing.items()}
     check_decision(solution)
 
 
@@ -217,8 +218,21 @@ def test_erring(solution: Solution) -> None:
     assert found["features"] == tuple(model.conditionals)
     weights: dict[Cell, Table] = value(solution.steps, "naive_joint", dict)
     for x, row in weights.items():
-        factors = [t for t in zip(model.conditionals.values(), x, strict=True)]
+        factors = list(zip(model.conditionals.values(), x, strict=True))
         assert row == {
             y: p * prod((t[y][v] for t, v in factors), start=Fraction(1))
             for y, p in model.prior.items()
         }
+
+
+@given(some.queries())
+def test_the_factors_are_those_of_the_model(query: some.Query) -> None:
+    """A model that rules the instance out has no worked answer; any other shows its own tables."""
+    model, x = query
+    tables = {f: {y: t[y][x[f]] for y in t} for f, t in model.conditionals.items() if f in x}
+    if not any(p * prod(t[y] for t in tables.values()) for y, p in model.prior.items()):
+        with pytest.raises(ZeroEvidence):
+            naive("", model, x)
+        return
+    found = steps(naive("Title", model, x))
+    assert (found["given"], found["prior"], found["factors"]) == (x, model.prior, tables)

@@ -1,0 +1,108 @@
+"""Throw random files and random options at the commands: python tests/benchmarks/fuzz.py RUNS SEED.
+
+Whatever comes in, a command ends with 0, 1, 2 or 130. With 2 it prints one line on
+standard error and nothing else; with 0 and 1 it prints nothing on standard error.
+"""
+
+import io
+import random
+import sys
+import tempfile
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
+from os import chdir
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+
+from benchmarks.fuzz_words import command, damaged, random_bytes  # noqa: E402
+from refnb.cli.main import main  # noqa: E402
+
+SLOW = 2.0
+STATUSES = (0, 1, 2, 130)
+SHEETS = {"t.csv": "weather.csv", "q.csv": "new.csv"}
+EXAMPLES = {**SHEETS, "m.json": "exam.json", "e.json": "hiking.json"}
+
+
+class Input(io.StringIO):
+    """Standard input that holds some bytes."""
+
+    def __init__(self, content: bytes) -> None:
+        super().__init__()
+        self.buffer = io.BytesIO(content)
+
+
+def broken(arguments: list[str], content: bytes) -> tuple[int, str]:
+    """Run a command; return its status and what is wrong with how it ended, or nothing."""
+    out, err = io.StringIO(), io.StringIO()
+    sys.stdin = Input(content)
+    try:
+        with redirect_stdout(out), redirect_stderr(err):
+            status = main(arguments)
+    except BaseException:  # noqa: BLE001, RUF100
+        return -1, traceback.format_exc()
+    finally:
+        sys.stdin = sys.__stdin__
+    lines = err.getvalue().removesuffix("\n")
+    if status not in STATUSES:
+        return status, f"exit status {status}"
+    if status == 2 and (out.getvalue() or not lines.isprintable() or not lines):
+        return status, f"status 2: {out.getvalue()[:80]!r} {lines[:300]!r}"
+    if status != 2 and lines:
+        return status, f"status {status} with a message: {lines[:300]!r}"
+    return status, ""
+
+
+def prepare(dice: random.Random, seeds: dict[str, bytes]) -> bytes:
+    """Write the files of one run, most of them damaged; return what comes on standard input."""
+    for name, content in seeds.items():
+        if dice.random() < 0.05:
+            Path(name).write_bytes(random_bytes(dice))
+        elif dice.random() < 0.35:
+            Path(name).write_bytes(damaged(dice, content))
+        else:
+            Path(name).write_bytes(content)
+    return damaged(dice, dice.choice(list(seeds.values())))
+
+
+def learned(seeds: dict[str, bytes]) -> dict[str, bytes]:
+    """Return the seeds together with models that were saved from the table."""
+    for name, family in (("c.json", "categorical"), ("j.json", "joint")):
+        words = ["classify", "t.csv", "--label", "Play", "--model", family, "--save", name]
+        if main(words) != 0:
+            raise SystemExit("the table of the seeds has no model")
+        seeds[name] = Path(name).read_bytes()
+    return seeds
+
+
+def fuzz(runs: int, seed: int, report: Callable[[str], None]) -> Counter[str]:
+    """Make so many runs in this directory, and report each that ends wrongly or late."""
+    dice, found = random.Random(seed), Counter[str]()  # noqa: S311
+    seeds = {name: (ROOT / "docs/examples" / file).read_bytes() for name, file in EXAMPLES.items()}
+    for name, content in seeds.items():
+        Path(name).write_bytes(content)
+    with redirect_stdout(io.StringIO()):
+        learned(seeds)
+    for run in range(runs):
+        content, arguments = prepare(dice, seeds), command(dice)
+        start = time.perf_counter()
+        status, wrong = broken(arguments, content)
+        spent = time.perf_counter() - start
+        found[f"status {status}"] += 1
+        if wrong or spent > SLOW:
+            found["wrong" if wrong else "slow"] += 1
+            report(f"run {run}, {spent:.1f} s: {arguments}\n{wrong}")
+    return found
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as directory:
+        chdir(directory)
+        totals = fuzz(int(sys.argv[1]), int(sys.argv[2]), print)
+        chdir(ROOT)
+    print(dict(sorted(totals.items())))
+    sys.exit(1 if totals["wrong"] or totals["slow"] else 0)

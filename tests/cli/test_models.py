@@ -1,0 +1,161 @@
+"""Models in files: what is saved is read back equal, what is damaged is refused with the place."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cli.commands import (
+    EXAMPLES,
+    PLAY,
+    Study,
+    answered,
+    asked,
+    declared,
+    files,
+    questions,
+    refused,
+    run,
+    steps,
+    studies,
+)
+from refnb.classifiers import bernoulli, categorical, joint
+from refnb.cli.learning import load, saved
+from refnb.estimation.counting import count
+from refnb.estimation.smoothing import Smoothing
+from refnb.exact.document import dumps, loads
+from refnb.exact.wire import decode, encode
+from strategies_models import rules
+
+JSON = ("--format", "json")
+EXAM = str(EXAMPLES / "exam.json")
+PRIOR = '"prior": [["a", "1/2"], ["b", "1/2"]]'
+SURE = '["a", [["x", "1"]]]'
+SCHEMA = '{"labels": ["a"], "features": [["f", ["y"]]]}'
+
+
+def both(presence: str) -> str:
+    """Return the document of a Bernoulli model with two labels, not closed."""
+    return f'{{{PRIOR}, "presence": {presence}'
+
+
+@given(studies(), rules, st.data())
+def test_saved_and_read_back(study: Study, rule: Smoothing, source: st.DataObject) -> None:
+    """A saved model gives the answers of its table, and is saved again as the same text."""
+    x = source.draw(questions(study.schema))
+    with files(table=study.sheet, model="none") as path:
+        words = ["classify", path["table"], "--model", study.family, *declared(study.schema)]
+        words += ["--smooth", rule.spelling()] if study.family != "joint" else []
+        ended = run(*words, "--save", path["model"])
+        text = Path(path["model"]).read_text("ascii")
+        if ended.status:
+            assert text == "none"
+            return
+        first = run(*words, *asked(x), *JSON)
+        second = run("classify", "--from", path["model"], *asked(x), *JSON)
+        assert saved(load(path["model"])) == text
+    assert (first.status, first.err) == (second.status, second.err)
+    if first.status == 0:
+        old, new = steps(first.out), steps(second.out)
+        assert all(old[name] == new[name] for name in ("posterior", "decision"))
+
+
+@given(studies(), rules)
+def test_the_file_is_the_wire_form(study: Study, rule: Smoothing) -> None:
+    """What is saved is the wire form of the model that the library fits."""
+    words = ["--model", study.family, *declared(study.schema)]
+    words += ["--smooth", rule.spelling()] if study.family != "joint" else []
+    with files(table=study.sheet, model="") as path:
+        ended = run("classify", path["table"], *words, "--save", path["model"])
+        value = loads(Path(path["model"]).read_text("ascii") or "null")
+    if ended.status:
+        return
+    exactly, counts = Smoothing.spelled("none"), count(study.schema, study.examples)
+    if study.family == "joint":
+        table = joint.fit(study.schema, study.examples)
+        assert (decode(joint.Table, value), value) == (table, encode(table))
+    elif study.family == "bernoulli":
+        presence = bernoulli.fit(counts, rule, exactly)
+        assert (decode(bernoulli.Model, value), value) == (presence, encode(presence))
+    else:
+        model = categorical.fit(counts, rule, exactly)
+        assert (decode(categorical.Model, value), value) == (model, encode(model))
+
+
+def test_an_exam_that_gives_the_parameters() -> None:
+    """The spam question of the midterm: 3/803 against 800/803."""
+    words = ("--given", "study=1", "--given", "free=0", "--given", "money=1")
+    found = steps(answered("classify", "--from", EXAM, *words, *JSON))
+    assert found["posterior"] == [["spam", "3/803"], ["regular", "800/803"]]
+    assert found["choices"] == [["model", f"bernoulli, from {EXAM}"]]
+
+
+def test_saving_says_so() -> None:
+    """Without a question the answer is that the model was saved."""
+    with files(model="") as path:
+        out = answered(*PLAY, "--save", path["model"])
+        assert out == f"saved {path['model']}\n"
+        again = answered("classify", "--from", path["model"], "--save", f"{path['model']}2")
+        assert again == f"saved {path['model']}2\n"
+        assert load(path["model"]).model == load(f"{path['model']}2").model
+
+
+def test_nothing_is_saved_when_the_question_is_refused() -> None:
+    """A file is written whole or not at all, and only beside an answer."""
+    with files(model="old") as path:
+        refused(*PLAY, "--given", "Wind=wek", "--save", path["model"])
+        assert Path(path["model"]).read_text() == "old"
+        answered(*PLAY, "--given", "Wind=weak", "--save", path["model"])
+        assert list(Path(path["model"]).parent.iterdir()) == [Path(path["model"])]
+        said = refused(*PLAY, "--save", f"{path['model']}/deep")
+        assert said == f"{path['model']}/deep: not a directory"
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [
+        ("line 1, column 1: not JSON", ""),
+        ("line 2, column 3: not JSON", '{"prior":\n  }'),
+        ("line 2: a file is UTF-8, got the byte 0xff", b'{"prior":\n"\xff"}'),
+        ("nested too deeply", "[" * 5000),
+        ("got no object", "[]"),
+        ("a model has the members prior and conditionals, prior and presence", "{}"),
+        ("got ['prior']", '{"prior": []}'),
+        ("got ['conditionals', 'presence', 'prior']", both("[]") + ', "conditionals": []}'),
+        ("the name 'prior' occurs twice", f'{{{PRIOR}, {PRIOR}, "presence": []}}'),
+        ('a number is written as a string, "0.5" and not 0.5', '{"prior": [["a", 0.5]]}'),
+        ("the model.prior must be an array", '{"prior": {"a": "1"}, "presence": []}'),
+        ("each entry of the model.prior must have 2", '{"prior": [["a"]], "presence": []}'),
+        ('the model.prior, "a" must be a number in', '{"prior": [["a", "0.5"]], "presence": []}'),
+        ('the key "a" occurs', '{"prior": [["a", "1/2"], ["a", "1/2"]], "presence": []}'),
+        ("they sum to 5/6", '{"prior": [["a", "1/2"], ["b", "1/3"]], "presence": []}'),
+        ("presence of 'f' must have the same", both('[["f", [["a", "1"]]]]') + "}"),
+        ("p(f = 1 | b) lies in 0..1, got 3/2", both('[["f", [["a", "1"], ["b", "3/2"]]]]') + "}"),
+        ("'f' given 'b'", f'{{{PRIOR}, "conditionals": [["f", [{SURE}, ["b", [["x", "2"]]]]]]}}'),
+        ("the table.cells must be", f'{{"schema": {SCHEMA}, "cells": {{}}}}'),
+        ("cell ('x',)", f'{{"schema": {SCHEMA}, "cells": [[["x"], [["a", "1"]]]]}}'),
+        ("in cell ('y',)", f'{{"schema": {SCHEMA}, "cells": [[["y"], [["a", "-1"]]]]}}'),
+        ("name at least one", '{"schema": {"labels": [], "features": []}, "cells": []}'),
+    ],
+)
+def test_a_damaged_model_is_refused_with_the_place(message: str, text: str | bytes) -> None:
+    """The file is named, then the line or the member, the requirement and the value."""
+    with files(model=text) as path:
+        said = refused("classify", "--from", path["model"], "--given", "f=1")
+        assert said.startswith(f"{path['model']}: ")
+        assert message in said
+
+
+def test_a_question_that_the_model_does_not_know() -> None:
+    """An unknown feature or value is named with the near miss."""
+    ask = ("classify", "--from", EXAM, "--given")
+    assert refused(*ask, "studdy=1") == "--given: no feature 'studdy'; did you mean study?"
+    assert refused(*ask, "study=yes") == "study=yes: no such value; known: 0, 1"
+
+
+def test_a_model_may_have_no_features() -> None:
+    """Then there is nothing to give; a file of empty questions has no columns."""
+    with files(model=dumps({"prior": [["a", "1"]], "presence": []})) as path:
+        said = refused("classify", "--from", path["model"], "--given", "f=1")
+        assert said == "--given: no feature 'f'; none is known"
