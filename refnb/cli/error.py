@@ -10,7 +10,7 @@ from refnb.cli.learning import Model, as_model
 from refnb.cli.reply import Reply
 from refnb.cli.source import document, naming
 from refnb.decision.truth import Truth, independent, marginals
-from refnb.errors import BadRequest, DomainMismatch, OutOfRange
+from refnb.errors import BadRequest, DomainMismatch, Negative, OutOfRange
 from refnb.estimation.schema import Cell, Example, Schema
 from refnb.exact.document import Json, loads
 from refnb.exact.rational import text
@@ -65,16 +65,18 @@ def _parser() -> Parser:
 def as_truth(value: Json) -> Truth:
     """Return the truth that a document states, cell by cell or by parameters.
 
-    Raises, in this order: BadRequest for another document; NotExact; Duplicate;
-    DomainMismatch for a cell of another length; what `Truth` raises; OutOfRange when
+    Raises, in this order: BadRequest for another document; what `Schema` raises;
+    NotExact; DomainMismatch for a cell of another length; what `Truth` raises; or, for
+    parameters, what the model raises; OutOfRange when
     parameters make more than 65536 cells and labels.
     """
     if isinstance(value, dict) and set(value) == {"labels", "features", "truth"}:
         labels = decode(tuple[str, ...], value["labels"], "labels")
         features = decode(dict[str, tuple[str, ...]], value["features"], "features")
+        schema = Schema(labels, features)
         lines = decode(tuple[tuple[Cell, str, Fraction], ...], value["truth"], "truth")
-        examples = [_example(tuple(features), *line) for line in lines]
-        return Truth(Schema(labels, features), tuple(examples))
+        examples = [_example(place, schema, *line) for place, line in enumerate(lines, 1)]
+        return Truth(schema, tuple(examples))
     if isinstance(value, dict) and "prior" in value:
         model = as_categorical(as_model(value))
         _check_size(model)
@@ -111,7 +113,11 @@ def _check_labels(truth: Truth, model: categorical.Model) -> None:
         raise DomainMismatch(f"a model needs the labels {list(known)}, got {list(model.prior)}")
 
 
-def _example(features: tuple[str, ...], cell: Cell, label: str, p: Fraction) -> Example:
+def _example(place: int, schema: Schema, cell: Cell, label: str, p: Fraction) -> Example:
+    where, features = f"line {place} of the truth", tuple(schema.features)
     if len(cell) != len(features):
-        raise DomainMismatch(f"a cell has one value a feature, {len(features)}, got {list(cell)}")
+        words = f"a cell has one value a feature, {len(features)}, got {list(cell)}"
+        raise DomainMismatch(f"{where}: {words}")
+    if p < 0:
+        raise Negative(f"{where}: a probability must be >= 0, got {text(p)}")
     return Example(dict(zip(features, cell, strict=True)), label, p)

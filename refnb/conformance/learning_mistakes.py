@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from refnb.classifiers import bernoulli, categorical, joint, naive
+from refnb.classifiers import bernoulli, categorical, joint
 from refnb.conformance.wrong import Mistake
 from refnb.decision import error
 from refnb.decision.truth import Truth
@@ -14,7 +14,6 @@ from refnb.estimation.schema import Count, Example, Instance, Schema
 Numbers = Mapping[str, Fraction]
 RIGHT_FIT = categorical.fit
 RIGHT_BERNOULLI = bernoulli.fit
-RIGHT_INFER = naive.infer
 RIGHT_FACTORS = categorical.factors
 RIGHT_PRESENCE = bernoulli.factors
 RIGHT_COUNT = counting.count
@@ -59,12 +58,6 @@ def _presence_prior_smoothed(
 ) -> bernoulli.Model:
     same = rule if isinstance(prior, smoothing.Smoothing) else prior
     return RIGHT_BERNOULLI(counts, rule, same)
-
-
-def _unnormalised(prior: Numbers, factors: Mapping[str, Numbers]) -> naive.Inference:
-    right = RIGHT_INFER(prior, factors)
-    kept = (right.prior, right.factors, right.scores, right.evidence, right.scores)
-    return naive.Inference(*kept, right.decision)
 
 
 def _missing_as_zero(model: categorical.Model, x: Instance) -> dict[str, dict[str, Fraction]]:
@@ -164,7 +157,6 @@ LEARNING: tuple[Mistake, ...] = (
             "classifiers.bernoulli.fit": _presence_prior_smoothed,
         },
     ),
-    Mistake("unnormalised-posterior", "scores", {"classifiers.naive.infer": _unnormalised}),
     Mistake("missing-as-zero", "factor 0", {"classifiers.categorical.factors": _missing_as_zero}),
     Mistake(
         "unknown-as-unseen",

@@ -12,6 +12,10 @@ from refnb.exact.rational import text as right_text
 from refnb.probability.distribution import Decision
 
 
+def _words(a: Fraction, b: Fraction) -> str:
+    return "less" if a < b else "equal" if a == b else "greater"
+
+
 def _overflow(x: Fraction) -> Fraction:
     """Wrap numerator and denominator round like 64-bit integers."""
     over = (x.numerator + 2**63) % 2**64 - 2**63
@@ -110,6 +114,7 @@ NUMBERS: tuple[Mistake, ...] = (
             "conformance.basics.add": lambda a, b: double(double(a) + double(b)),
             "conformance.basics.multiply": lambda a, b: double(double(a) * double(b)),
             "conformance.basics.divide": lambda a, b: double(double(a) / double(b)),
+            "conformance.basics.compare": lambda a, b: _words(double(a), double(b)),
         },
     ),
     Mistake(

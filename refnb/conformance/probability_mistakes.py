@@ -6,11 +6,14 @@ from hashlib import sha256
 
 from refnb.classifiers import naive
 from refnb.conformance.wrong import Mistake
-from refnb.errors import ZeroEvidence
+from refnb.errors import Negative, NotADistribution, ZeroEvidence
+from refnb.probability import bayes, distribution
 from refnb.probability.distribution import Decision
 
 Weights = Mapping[str, Fraction]
 RIGHT_INFER = naive.infer
+RIGHT_NORMALISE = distribution.normalise
+RIGHT_POSTERIOR = bayes.posterior
 
 
 def chosen(best: Sequence[str]) -> Decision[str]:
@@ -37,6 +40,33 @@ def _uniform_posterior(prior: Weights, likelihood: Weights) -> dict[str, Fractio
 
 def _joint_of_equal(prior: Weights, likelihood: Weights) -> dict[str, Fraction]:
     return {h: Fraction(likelihood[h]) / len(prior) for h in prior}
+
+
+def _sum_first(p: Weights, what: str) -> None:
+    """Look at the sum before the signs."""
+    whole = sum(p.values(), Fraction(0))
+    if whole != 1:
+        raise NotADistribution(what)
+    if any(weight < 0 for weight in p.values()):
+        raise Negative(what)
+
+
+def _as_they_are(weights: Weights) -> dict[str, Fraction]:
+    """Give the weights back without dividing by their sum."""
+    RIGHT_NORMALISE(weights)
+    return {label: Fraction(weight) for label, weight in weights.items()}
+
+
+def _joint_only(prior: Weights, likelihood: Weights) -> dict[str, Fraction]:
+    """Give prior times likelihood for the posterior."""
+    RIGHT_POSTERIOR(prior, likelihood)
+    return {h: Fraction(prior[h] * likelihood[h]) for h in prior}
+
+
+def _unnormalised(prior: Weights, factors: Mapping[str, Weights]) -> naive.Inference:
+    right = RIGHT_INFER(prior, factors)
+    kept = (right.prior, right.factors, right.scores, right.evidence, right.scores)
+    return naive.Inference(*kept, right.decision)
 
 
 def _last(weights: Weights) -> Decision[str]:
@@ -130,6 +160,20 @@ PROBABILITY: tuple[Mistake, ...] = (
         "overlapping-parts-accepted",
         "parts of a partition not checked",
         {"probability.distribution.total_probability": _summed},
+    ),
+    Mistake(
+        "unnormalised-posterior",
+        "not divided by the evidence",
+        {
+            "probability.distribution.normalise": _as_they_are,
+            "probability.bayes.posterior": _joint_only,
+            "classifiers.naive.infer": _unnormalised,
+        },
+    ),
+    Mistake(
+        "ignores-order-of-errors",
+        "the sum checked before the signs",
+        {"probability.distribution.check_distribution": _sum_first},
     ),
     Mistake("event-as-given", "P(B | A)", {"probability.distribution.conditional": _swapped}),
     Mistake("chain-past-zero", "0/0 = 0", {"probability.chain.chain_rule": _past_zero}),

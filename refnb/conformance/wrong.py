@@ -49,6 +49,7 @@ NULL_PORTS: dict[str, Reply] = {
 @contextmanager
 def made(mistake: Mistake) -> Iterator[None]:
     """Make the mistake everywhere, and take it back."""
+    operations()  # every chapter is loaded while everything is still right
     changed: list[tuple[dict[str, object], str, object]] = []
     try:
         for place, wrong in mistake.wrong.items():
@@ -93,7 +94,8 @@ def _dressed(wrong: object, right: object) -> object:
 def _put(right: object, wrong: object) -> list[tuple[dict[str, object], str, object]]:
     """Replace a function in every module of refnb that knows it."""
     changed = []
-    for module in [m for name, m in sys.modules.items() if name.startswith("refnb.")]:
+    chapters = [m for name, m in sys.modules.items() if name.startswith("refnb.")]
+    for module in [m for m in chapters if not m.__name__.endswith("mistakes")]:
         space = vars(module)
         for name in [name for name, known in space.items() if known is right]:
             changed.append((space, name, right))

@@ -23,11 +23,10 @@ ONE = {"prior": [["a", "1"]], "presence": []}
 
 def stated(truth: Truth) -> str:
     """Write a truth cell by cell."""
-    lines: list[Json] = []
-    for e in truth.examples:
-        lines.append([[e.instance[f] for f in truth.schema.features], e.label, text(e.weight)])
-    labels, features = encode(truth.schema.labels), encode(truth.schema.features)
-    return dumps({"labels": labels, "features": features, "truth": lines})
+    features = tuple(truth.schema.features)
+    lines = [[[e.instance[f] for f in features], e.label, text(e.weight)] for e in truth.examples]
+    schema = {"labels": truth.schema.labels, "features": truth.schema.features}
+    return dumps({name: encode(value) for name, value in {**schema, "truth": lines}.items()})
 
 
 def errors(*words: str) -> tuple[Json, Json]:
@@ -102,11 +101,11 @@ def changed(member: str, value: Json) -> str:
         ("line 1, column 1: not JSON", ""),
         ("a truth has the members labels, features and truth, or prior and", "{}"),
         ("got no object", "[]"),
-        ("truth[0][2] must be a number in lowest", changed("truth", [[["F", "F", "T"], "stay", "2/4"]])),
-        ("truth[0] must have 3 entries", changed("truth", [[["F", "F", "T"], "stay"]])),
-        ("a cell has one value a feature, 3, got ['F']", changed("truth", [[["F"], "stay", "1"]])),
+        ("truth[0][2] must be a number in lowest", changed("truth", [[["F"], "stay", "2/4"]])),
+        ("truth[0] must have 3 entries", changed("truth", [[["F"], "stay"]])),
+        ("line 1 of the truth: a cell has one value", changed("truth", [[["F"], "stay", "1"]])),
         ("the truth must sum to 1, it sums to 3/4", changed("truth", [[["F"] * 3, "stay", "3/4"]])),
-        ("must be >= 0, got -1", changed("truth", [[["F"] * 3, "stay", "-1"]])),
+        ("line 1 of the truth: a prob", changed("truth", [[["F"] * 3, "stay", "-1"]])),
         ("line 1 of the truth: the label must be one", changed("truth", [[["F"] * 3, "sty", "1"]])),
         ("got 'X'", changed("truth", [[["F", "X", "F"], "stay", "1"]])),
         ("line 2 of the truth", changed("truth", [[["F"] * 3, "stay", "1/2"]] * 2)),

@@ -73,7 +73,8 @@ def _citations(traced: Traced) -> Iterator[str]:
 
 def _operations(traced: Traced) -> Iterator[str]:
     for operation, errors in traced.operations.items():
-        if not any(clause.startswith(f"{operation}.") for clause in traced.clauses):
+        stem = operation.replace("_", "-")
+        if not any(clause.startswith(f"{stem}.") for clause in traced.clauses):
             yield f"T5 {operation} has no clause"
         asking = [vector for vector in traced.vectors if vector.op == operation]
         expected = {vector.expect.get("error") for vector in asking}

@@ -148,6 +148,16 @@ def test_tally_counts_over_what_occurs(case: Piles) -> None:
     assert listing(tally(iter(pile))) == listing(count(schema, pile))
 
 
+def test_boxes_are_bounded_a_schema_is_not() -> None:
+    """4000 labels and 3000 values can be inferred; their twelve million boxes are refused."""
+    full = Example({str(f): "x" for f in range(3000)}, "0")
+    pile = [full, *(Example({}, str(y)) for y in range(1, 4000))]
+    schema = infer_schema(pile)
+    assert (len(schema.labels), len(schema.features)) == (4000, 3000)
+    for ask in (lambda: tally(pile), lambda: count(schema, []), lambda: declare(schema, tally([full]))):
+        refuses(OutOfRange, "<= 10000000, got 4000 labels and 3000 values", ask)
+
+
 @given(some.data_sets(), st.data())
 def test_declaring_is_counting_over_the_wider_schema(case: Piles, source: st.DataObject) -> None:
     """Names put in any order, and new ones among them: as if the wide schema had been there."""

@@ -156,6 +156,13 @@ def test_what_is_not_exact_is_not_written(value: object) -> None:
             encode(whole)
 
 
+@given(st.dictionaries(cells, st.none() | words, max_size=4))
+def test_null_in_a_table_of_strings_is_an_absent_key(table: dict[Cell, str | None]) -> None:
+    """A missing value can be written as null or not at all; other tables hold no null."""
+    given_values = {key: value for key, value in table.items() if value is not None}
+    assert list(decode(dict[Cell, str], encode(table)).items()) == list(given_values.items())
+
+
 @given(st.integers(-40, 40), st.integers(0, 40))
 @example(0, 1)
 @example(-2, 4)
@@ -216,6 +223,9 @@ REFUSED: list[tuple[object, Json, type[ValueError], str]] = [
     (dict[int, int], [["01", "1"]], NotExact, "a key of the value must be a number"),
     (dict[str, int], [["a", "x"]], NotExact, 'the value, "a" must be a number'),
     (dict[str, int], [["a", "1"], ["a", "1"]], Duplicate, 'the value: the key "a" occurs twice'),
+    (dict[str, str], [["a", None], ["a", "x"]], Duplicate, 'the value: the key "a" occurs twice'),
+    (dict[str, str], [[None, None]], BadRequest, "a key of the value must be a string"),
+    (dict[str, int], [["a", None]], BadRequest, 'the value, "a" must be a string, got null'),
     (dict[Cell, Cell], [[["a"], []], [["a"], []]], Duplicate, r'the key \["a"\] occurs twice'),
     (Leaf, [["name", "n"]], BadRequest, "the value must be an object"),
     (Leaf, {"name": "n", "amount": "1", "sure": True}, BadRequest, "must have the members"),

@@ -85,7 +85,8 @@ ANSWERS: dict[str, Callable[[Record], Json]] = {
 def answer(op: str, args: Json) -> dict[str, Json]:
     """Return {"ok": value} or {"error": name} for one request."""
     try:
-        return {"ok": ANSWERS[op](_read(op, args))}
+        read = _read(op, args)
+        return {"ok": ANSWERS[op](read)}
     except Refused as refusal:
         return {"error": refusal.name}
 

@@ -97,7 +97,8 @@ def integer(digits: str) -> int:
 
 def written(n: int) -> str:
     """Write a whole number in pieces, from the last to the first."""
-    pieces, rest = [], abs(n)
+    pieces: list[str] = []
+    rest = abs(n)
     while True:
         rest, piece = divmod(rest, 10**_PIECE)
         if not rest:
