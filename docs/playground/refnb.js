@@ -604,6 +604,7 @@
     return Array.isArray(value) ? distribution(value, place) : refuse("BadRequest", `${place} has the wrong shape`);
   };
   const estimatePrior = (counts, prior) => {
+    checkTable(counts);
     if (prior instanceof Smoothing) return estimate(counts, prior);
     checkDistribution(prior);
     checkSame(prior.keys(), counts.keys());
@@ -791,6 +792,10 @@
     return table;
   };
   const accuracy = (table) => {
+    for (const row of table.values()) {
+      checkSame(row.keys(), table.keys());
+      checkAmounts(row);
+    }
     const pairs = total(table.values().map((row) => total(row.values())));
     if (pairs.zero) refuse("EmptyData", "at least one pair is needed");
     return total(table.entries().map(([y, row]) => row.get(y))).div(pairs);

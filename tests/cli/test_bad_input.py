@@ -157,8 +157,8 @@ def test_progress_on_a_terminal_only(tmp_path: Path) -> None:
 
 def test_an_interrupt_ends_cleanly() -> None:
     """After Ctrl-C the status is 130, and nothing was printed."""
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen([*COMMAND, "-", *ASK], **pipes) as process:
+    words, pipe = [*COMMAND, "-", *ASK], subprocess.PIPE
+    with subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe) as process:
         assert process.stdin is not None
         process.stdin.write(long_table(20_000).encode())
         process.stdin.flush()

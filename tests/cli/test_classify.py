@@ -32,6 +32,7 @@ from refnb.errors import RefnbError
 from refnb.estimation.counting import count
 from refnb.estimation.schema import Example, Instance
 from refnb.estimation.smoothing import Smoothing
+from refnb.exact.document import dumps
 from refnb.exact.wire import encode
 from strategies_models import rules
 
@@ -139,8 +140,8 @@ def test_the_choices_are_named() -> None:
         ["labels", "those seen, sorted"],
         ["not given, left out", "Outlook, Temperature, Humidity"],
     ]
-    words = ("--features", "Wind,Outlook", "--smooth", "add=0.5", "--prior", "yes=10%,no=9/10")
-    words += ("--domain", "Wind=strong,weak", "--labels", "yes,no", "--missing", "?")
+    words = ["--features", "Wind,Outlook", "--smooth", "add=0.5", "--prior", "yes=10%,no=9/10"]
+    words += ["--domain", "Wind=strong,weak", "--labels", "yes,no", "--missing", "?"]
     assert steps(answered(*PLAY, "--given", "Wind=weak", *words, *JSON))["choices"] == [
         ["table", WEATHER],
         ["model", "categorical"],
@@ -172,12 +173,7 @@ def test_a_declared_value_takes_part_in_smoothing() -> None:
 
 @pytest.mark.parametrize(
     ("form", "piece"),
-    [
-        ("text", "P(no | x) = "),
-        ("markdown", "## "),
-        ("latex", r"\begin{align*}"),
-        ("json", '"steps": ['),
-    ],
+    [("text", "P(no | x) = "), ("markdown", "## "), ("latex", "align*"), ("json", '"steps": [')],
 )
 def test_every_form(form: str, piece: str) -> None:
     """The answer comes in four forms."""
@@ -187,8 +183,8 @@ def test_every_form(form: str, piece: str) -> None:
 def test_names_with_signs() -> None:
     """A value keeps all after the first =, and lists are one CSV record."""
     table = 'a;"b, c";=\nx=1;u,v;yes\nx=2;u;"no; never"\n'
-    words = ("--label", "=", "--delimiter", ";", "--labels", '"no; never",yes')
-    words += ("--features", 'a,"b, c"', "--domain", 'b, c="u,v",u', "--given", "a=x=1")
+    words = ["--label", "=", "--delimiter", ";", "--labels", '"no; never",yes']
+    words += ["--features", 'a,"b, c"', "--domain", 'b, c="u,v",u', "--given", "a=x=1"]
     with files(table=table) as path:
         found = steps(answered("classify", path["table"], *words, *JSON))
     assert found["posterior"] == [["no; never", "0"], ["yes", "1"]]
@@ -226,7 +222,7 @@ def test_standard_input_is_a_table() -> None:
     ended = start(command, input=weather, capture_output=True, check=True)
     found = steps(ended.stdout.decode())
     assert found["posterior"] == [["no", "486/611"], ["yes", "125/611"]]
-    assert ["table", "standard input"] in list(found["choices"] or [])
+    assert dumps(found["choices"]).startswith('[["table", "standard input"]')
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from random import Random
 from conformance.oracle.numbers import canonical, lowest
 from conformance.oracle.reading import OPERATIONS, Json, Kind
 
-SPOILT: list[Json] = ["-1/2", "2/4", "2", "0", "1/3", "a", "", "x", "m=1", None, [], {}, True, "3/2"]
+SPOILT: list[Json] = [None, True, [], {}, *("-1/2 2/4 2 0 1/3 3/2 a x m=1".split()), ""]
 RULES = ["none", "laplace", "add=1/2", "add=0", "m=2", "m=0", "add=3"]
 
 
@@ -73,11 +73,13 @@ class World:
     def value(self, op: str, name: str, kind: Kind) -> Json:
         """Draw an argument by its type, or by its name where the type says too little."""
         if op.startswith("bernoulli.") and self.r.random() < 0.8:
-            self.features = dict.fromkeys(self.features, ["0", "1"])
+            self.features = {f: ["0", "1"] for f in self.features}
         if kind.head == "integer":
             return str(self.r.randint(0, 4))
         if kind.head == "rational":
             return self.number()
+        if op == "counting.subtract" and name == "b":
+            return self.counts(["2", "0", "1/2"])
         drawn: dict[str, Callable[[], Json]] = {
             "schema.Schema": self.schema,
             "counting.Counts": self.counts,
@@ -94,16 +96,16 @@ class World:
         labels, features, cells = self.labels, self.features, self.cells
         part = self.part
         drawn: dict[str, Callable[[], Json]] = {
-            "value": lambda: self.rule() if op == "rational.rational" else self.rows(labels),
+            "value": lambda: self.text() if op == "rational.rational" else self.rows(labels),
             "spelling": self.rule,
             "words": lambda: part([*labels, *features, "", "\uff5e", "\U0001f600"]),
             "event": lambda: part(labels),
             "given": lambda: self.dice() if op == "chain.product_rule" else part(labels),
-            "parts": lambda: [part(labels), [y for y in labels if self.r.random() < 0.5]],
+            "parts": self.parts,
             "values": lambda: self.numbers(labels),
             "weights": lambda: self.weights(labels),
             "counts": lambda: self.weights(labels),
-            "likelihood": lambda: self.factor(),
+            "likelihood": self.factor,
             "likelihoods": lambda: [self.factor() for _ in range(self.r.randint(0, 3))],
             "factors": lambda: [[f, self.factor()] for f in features],
             "joint": lambda: self.over(cells),
@@ -118,13 +120,26 @@ class World:
             "pairs": lambda: [[self.r.choice(labels), self.r.choice(labels)] for _ in range(5)],
             "features": lambda: list(features),
             "present": lambda: part(list(features)),
-            "table": lambda: [[y, [[t, str(self.r.randint(0, 3))] for t in labels]] for y in labels],
+            "table": self.pairs,
             "rule": lambda: [[x, self.r.choice(labels)] for x in cells if self.r.random() < 0.9],
         }
         return drawn[name]() if name in drawn else self.shares(labels)
 
     def number(self) -> str:
         return canonical(lowest(self.r.randint(-3, 9), self.r.randint(1, 6)))
+
+    def text(self) -> str:
+        pieces = ["", "-", "0", "0", "1", "07", ".", "5", "/2", "/0", "e2", "E-1", "e10001", "%", "+"]
+        return "".join(self.r.sample(pieces, self.r.randint(1, 4)))
+
+    def parts(self) -> Json:
+        kinds = [self.r.randint(0, 1) for _ in self.labels]
+        sides = list(zip(self.labels, kinds, strict=True))
+        halves: list[Json] = [[y for y, side in sides if side == half] for half in (0, 1)]
+        return [*halves, self.part(self.labels)] if self.r.random() < 0.3 else halves
+
+    def pairs(self) -> Json:
+        return [[y, [[t, str(self.r.randint(0, 3))] for t in self.labels]] for y in self.labels]
 
     def rule(self) -> str:
         return self.r.choice(RULES)
@@ -149,11 +164,12 @@ class World:
         return self.mixed([[name, self.number()] for name in names])
 
     def weights(self, names: Sequence[str]) -> Json:
-        choice = ["0", "0", "1", "2", "3", "1/2", "2/3"] if self.r.random() < 0.5 else ["0", "1", "4"]
+        choice = self.r.choice([["0", "0", "1", "2", "3", "1/2", "2/3"], ["0", "1", "4"]])
         return self.mixed([[name, self.r.choice(choice)] for name in names])
 
     def factor(self) -> Json:
-        return self.mixed([[y, self.r.choice(["0", "1/3", "1/2", "1", "1/7"])] for y in self.labels])
+        choice = ["0", "1/3", "1/2", "1", "1/7"]
+        return self.mixed([[y, self.r.choice(choice)] for y in self.labels])
 
     def rows(self, names: Sequence[str]) -> Json:
         return [[name, [self.number() for _ in range(self.r.randint(0, 2))]] for name in names]
@@ -183,13 +199,13 @@ class World:
             for _ in range(self.r.randint(0, 5))
         ]
 
-    def counts(self) -> Json:
-        whole = self.r.choice([["0", "1", "2"], ["0", "1/2", "1"]])
+    def counts(self, label: Sequence[str] = ("6", "7", "6", "13/2", "5")) -> Json:
+        whole = self.r.choice([["0", "1", "2"], ["0", "1/2", "1"], ["0"], ["2"]])
         values: Json = [
             [f, [[y, [[v, self.r.choice(whole)] for v in domain]] for y in self.labels]]
             for f, domain in self.features.items()
         ]
-        labels: Json = [[y, self.r.choice(["6", "7", "6", "13/2", "5"])] for y in self.labels]
+        labels: Json = [[y, self.r.choice(label)] for y in self.labels]
         return {"schema": self.schema(), "labels": labels, "values": values}
 
     def model(self) -> Json:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 
 from refnb.errors import BadRequest
 from refnb.exact.document import loads
@@ -21,7 +21,6 @@ from strategies_solutions import renamed, solutions
 
 ROW = re.compile(r"^\|(.*)\|$", re.MULTILINE)
 ENVIRONMENT = re.compile(r"\\begin\{(align\*|array)\}(?:\{l+\})?\n(.*?)\n\\end\{\1\}", re.DOTALL)
-APPROX = r"\approx"
 ESCAPED = re.compile(r"\\[\\{}$&#_%()]")
 
 
@@ -49,6 +48,8 @@ def test_what_is_printed_is_true(solution: Solution) -> None:
 
 
 @given(solutions)
+@example(estimated("Title", {"a": 3, "b": 4, "c": 4}))
+@example(estimated("Title", {"a": 2**10, "b": 1}))
 def test_every_line_is_printed(solution: Solution) -> None:
     """The chains with their decimals are in the text, whole or folded, and in the other forms."""
     text = " ".join(render(solution, "text").split())
@@ -59,7 +60,8 @@ def test_every_line_is_printed(solution: Solution) -> None:
         assert " ".join(chain.split()) in text
         first, *others = [to_tex(term) for term in line.terms]
         assert f"- ${' = '.join([first, *others])}${ending}\n" in markdown
-        assert f"  {first} &= {' = '.join(others)}{ending.replace('≈', APPROX)}" in latex
+        ending = re.sub(r"e(-?\d+)$", r" \\times 10^{\1}", ending.replace("≈", r"\approx"))
+        assert f"  {first} &= {' = '.join(others)}{ending}" in latex
 
 
 @given(solutions)

@@ -12,10 +12,10 @@ from typing import TypeAlias
 
 from .numbers import Number, Refused, canonical, scanned, spelled
 
-Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
+Json: TypeAlias = "bool | str | list[Json] | dict[str, Json] | None"
 Record: TypeAlias = "dict[str, Json]"
 Rule = Callable[["dict[str, Json]"], None]
-Frozen: TypeAlias = "bool | int | float | str | tuple[Frozen, ...] | None"
+Frozen: TypeAlias = "bool | str | tuple[Frozen, ...] | None"
 
 _ARRAYS = {"list", "map", "tuple"}
 _TEXTS = {"string", "rational", "integer", "smoothing"}
@@ -140,7 +140,8 @@ def _check_array(of: Kind, value: list[Json], rules: Mapping[str, Rule]) -> None
         if frozen(entry[0]) in seen:
             raise Refused("Duplicate")
         seen.append(frozen(entry[0]))
-        check(of.parts[1], entry[1], rules)
+        if entry[1] is not None or of.parts[1].head != "string":
+            check(of.parts[1], entry[1], rules)
 
 
 def smoothing(spelling: str) -> tuple[str, Number]:
@@ -193,7 +194,9 @@ def number(value: Json) -> Number:
 
 
 def entries(value: Json) -> list[tuple[Json, Json]]:
-    return [(array(entry)[0], array(entry)[1]) for entry in array(value)]
+    """Return the entries of a map; those without a value are passed over."""
+    pairs = [(array(entry)[0], array(entry)[1]) for entry in array(value)]
+    return [(key, entry) for key, entry in pairs if entry is not None]
 
 
 def numbers(value: Json) -> dict[str, Number]:
