@@ -192,21 +192,17 @@ def _learn_joint(path: str, how: How, examples: Iterable[Example], domains: Doma
 
 def _words(path: str, how: How) -> dict[str, str]:
     """Name the choices, defaults included."""
+    layout, prior = how.layout, how.prior
     words = {"table": "standard input" if path == "-" else path, "model": how.family}
-    words["label"] = how.layout.label
+    words["label"] = layout.label
     if how.family != "joint":
         words["smoothing"] = how.smoothing.spelling()
-        words["prior"] = "given"
-        if isinstance(how.prior, Smoothing):
-            words["prior"] = f"estimated, smoothing {how.prior.spelling()}"
-    if how.layout.features is not None:
-        words["features"] = ", ".join(how.layout.features)
-    if how.layout.weight is not None:
-        words["weight"] = how.layout.weight
-    if how.layout.missing is not None:
-        words["missing"] = repr(how.layout.missing)
-    if how.domains:
-        words["declared domains"] = ", ".join(how.domains)
+        rule = f"estimated, smoothing {prior.spelling()}" if isinstance(prior, Smoothing) else ""
+        words["prior"] = rule or "given"
+    words |= {"features": ", ".join(layout.features)} if layout.features else {}
+    words |= {"weight": layout.weight} if layout.weight is not None else {}
+    words |= {"missing": repr(layout.missing)} if layout.missing is not None else {}
+    words |= {"declared domains": ", ".join(how.domains)} if how.domains else {}
     words["other domains" if how.domains else "domains"] = "the values seen, sorted"
     words["labels"] = "as declared" if how.labels else "those seen, sorted"
     return words

@@ -25,6 +25,8 @@ def compare(hint: object, want: Json, got: Json) -> str:
     ('noncanonical', 'pass')
     """
     wanted = _decoded(hint, want)
+    if _holds_null(got):
+        return "wrong-value"
     if _decoded(hint, got) == wanted:
         return "pass"
     if _decoded(hint, _reduced(got)) == _decoded(hint, _reduced(want)):
@@ -38,6 +40,15 @@ def _decoded(hint: object, value: Json) -> object:
         return decode(hint, value)  # type: ignore[arg-type]
     except RefnbError as error:
         return error
+
+
+def _holds_null(value: Json) -> bool:
+    """Tell whether null occurs: no answer holds it, though a question can."""
+    if isinstance(value, list):
+        return any(_holds_null(entry) for entry in value)
+    if isinstance(value, dict):
+        return any(_holds_null(entry) for entry in value.values())
+    return value is None
 
 
 def _reduced(value: Json) -> Json:

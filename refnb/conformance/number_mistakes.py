@@ -1,12 +1,14 @@
 """The named mistakes of arithmetic, rounding, reading and order."""
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from refnb.conformance.probability_mistakes import Weights, chosen, ties
 from refnb.conformance.wrong import Mistake, double
 from refnb.errors import OutOfRange
+from refnb.estimation.schema import Schema
 from refnb.exact.rational import MAX_CHARACTERS, digits_of
 from refnb.exact.rational import text as right_text
 from refnb.probability.distribution import Decision
@@ -99,6 +101,14 @@ def _as_number(word: str) -> tuple[int, int, str]:
     return (0, int(word), "") if word.isdecimal() and word.isascii() else (1, 0, word)
 
 
+def _schema_by(key: Callable[[str], Any]) -> object:
+    """Return a wrong `_sorted_schema`, which sorts by a key of its own."""
+    return lambda labels, domains: Schema(
+        tuple(sorted(labels, key=key)),
+        {feature: tuple(sorted(domains[feature], key=key)) for feature in sorted(domains, key=key)},
+    )
+
+
 def _normal(word: str) -> str:
     return unicodedata.normalize("NFC", word)
 
@@ -130,17 +140,26 @@ NUMBERS: tuple[Mistake, ...] = (
     Mistake(
         "utf16-order",
         "strings sorted by UTF-16 units",
-        {"conformance.basics.sort": lambda words: tuple(sorted(words, key=_utf16))},
+        {
+            "conformance.basics.sort": lambda words: tuple(sorted(words, key=_utf16)),
+            "estimation.counting._sorted_schema": _schema_by(_utf16),
+        },
     ),
     Mistake(
         "locale-order",
         "strings sorted without regard to case",
-        {"conformance.basics.sort": lambda words: tuple(sorted(words, key=str.casefold))},
+        {
+            "conformance.basics.sort": lambda words: tuple(sorted(words, key=str.casefold)),
+            "estimation.counting._sorted_schema": _schema_by(str.casefold),
+        },
     ),
     Mistake(
         "numeric-string-order",
         "strings of digits sorted as numbers",
-        {"conformance.basics.sort": lambda words: tuple(sorted(words, key=_as_number))},
+        {
+            "conformance.basics.sort": lambda words: tuple(sorted(words, key=_as_number)),
+            "estimation.counting._sorted_schema": _schema_by(_as_number),
+        },
     ),
     Mistake(
         "unicode-normalised",

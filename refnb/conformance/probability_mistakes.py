@@ -14,6 +14,8 @@ Weights = Mapping[str, Fraction]
 RIGHT_INFER = naive.infer
 RIGHT_NORMALISE = distribution.normalise
 RIGHT_POSTERIOR = bayes.posterior
+RIGHT_JOINT = bayes.joint
+RIGHT_SCORES = naive.scores
 
 
 def chosen(best: Sequence[str]) -> Decision[str]:
@@ -39,6 +41,7 @@ def _uniform_posterior(prior: Weights, likelihood: Weights) -> dict[str, Fractio
 
 
 def _joint_of_equal(prior: Weights, likelihood: Weights) -> dict[str, Fraction]:
+    RIGHT_JOINT(prior, likelihood)
     return {h: Fraction(likelihood[h]) / len(prior) for h in prior}
 
 
@@ -104,6 +107,7 @@ def _past_zero(
 def _without_prior(
     prior: Weights, factors: Mapping[str, Weights]
 ) -> dict[str, Fraction]:
+    RIGHT_SCORES(prior, factors)
     scores = {y: Fraction(1, len(prior)) for y in prior}
     for factor in factors.values():
         scores = {y: s * factor[y] for y, s in scores.items()}

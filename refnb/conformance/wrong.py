@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import update_wrapper
 from importlib import import_module
+from inspect import signature
 
 from refnb.conformance.catalogue import operations
 from refnb.exact.document import Json
@@ -85,10 +86,16 @@ def double(x: Fraction) -> Fraction:
 
 
 def _dressed(wrong: object, right: object) -> object:
-    """Give a wrong function the name, the annotations and the home of the right one."""
-    if callable(wrong) and callable(right) and not isinstance(right, type):
-        update_wrapper(wrong, right)
-    return wrong
+    """Give a wrong function the name, the arguments and the home of the right one."""
+    if not (callable(wrong) and callable(right)):
+        return wrong
+    parameters = signature(right)
+
+    def dressed(*args: object, **named: object) -> object:
+        bound = parameters.bind(*args, **named)
+        return wrong(*bound.args, **bound.kwargs)
+
+    return update_wrapper(dressed, right)
 
 
 def _put(right: object, wrong: object) -> list[tuple[dict[str, object], str, object]]:

@@ -56,13 +56,7 @@ class Counts:
                 _check_keys(counts, schema.features[feature], f"the counts of {feature!r}")
         for place, n in _entries(self):
             check_amount(n, f"the count of {place}")
-        for feature, table in self.values.items():
-            for label, counts in table.items():
-                if sum(counts.values()) > self.labels[label]:
-                    raise OutOfRange(
-                        f"{feature!r} has at most n({label!r}) = {text(self.labels[label])} values "
-                        f"with {label!r}, got {text(sum(counts.values()))}"
-                    )
+        _check_sums(self)
 
 
 def infer_schema(examples: Iterable[Example]) -> Schema:
@@ -173,6 +167,17 @@ def subtract(a: Counts, b: Counts) -> Counts:
 def _check_keys(table: Collection[str], keys: Collection[str], what: str) -> None:
     if set(table) != set(keys):
         raise DomainMismatch(f"{what} must have the keys {list(keys)}, got {list(table)}")
+
+
+def _check_sums(counts: Counts) -> None:
+    """Require that no feature was seen more often with a label than the label: OutOfRange."""
+    for feature, table in counts.values.items():
+        for label, row in table.items():
+            if sum(row.values()) > counts.labels[label]:
+                raise OutOfRange(
+                    f"{feature!r} has at most n({label!r}) = {text(counts.labels[label])} values "
+                    f"with {label!r}, got {text(sum(row.values()))}"
+                )
 
 
 def _entries(counts: Counts) -> Iterator[tuple[str, Count]]:

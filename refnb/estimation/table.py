@@ -201,7 +201,7 @@ def _weight(row: Row, layout: Layout) -> Count:
 
 
 def _text(cell: object, place: str) -> str | None:
-    if cell is None or cell != cell:  # noqa: PLR0124
+    if cell is None or (isinstance(cell, float) and cell != cell):  # noqa: PLR0124
         return None
     if isinstance(cell, str | bool):
         return str(cell)

@@ -223,6 +223,13 @@ def test_a_prior_is_refused_before_the_features(
     refuses(error, place, lambda: estimate_prior({"b": 0, "a": 0}, prior))
 
 
+@pytest.mark.parametrize("prior", [NONE, B_A, {}])
+def test_a_prior_needs_counts(prior: Prior) -> None:
+    """Counts are checked by a rule and beside a given prior, which comes after them."""
+    refuses(errors.Negative, "'a'.*-1", lambda: estimate_prior({"b": 2, "a": -1}, prior))
+    refuses(errors.EmptyData, "at least one", lambda: estimate_prior({}, prior))
+
+
 @pytest.mark.parametrize("function", [factors, infer])
 def test_instances_are_refused_in_order(function: Callable[[Model, Instance], object]) -> None:
     """An unknown feature comes first, then an unknown value, then the evidence 0."""

@@ -27,7 +27,7 @@ def test_requests_fit_the_protocol() -> None:
 
 
 def test_null_ports_pass_next_to_nothing() -> None:
-    """A port that computes nothing passes at most one vector in twenty."""
+    """A port that computes nothing passes at most one vector in fifteen."""
     found = [words for trial in selftest.nulls(VECTORS) for words in trial.complaints]
     assert found == []
 

@@ -207,6 +207,21 @@ def test_confusion_refuses_in_order(
     refuses(error, place, lambda: confusion(labels, pairs))
 
 
+ACCURACIES_REFUSED = [  # each breaks its rule and the next one
+    (errors.DomainMismatch, "'b'", {"b": {"b": -1, "a": 0}}),
+    (errors.Negative, "'b'.*-1", {"b": {"b": -1, "a": 1}, "a": {"b": 0}}),
+    (errors.EmptyData, "at least one pair", {}),
+]
+
+
+@pytest.mark.parametrize(("error", "place", "table"), ACCURACIES_REFUSED)
+def test_accuracy_refuses_in_order(
+    error: type[errors.RefnbError], place: str, table: dict[str, dict[str, int]]
+) -> None:
+    """Row by row the labels and then the counts; at last, whether there are pairs."""
+    refuses(error, place, lambda: accuracy(table))
+
+
 POINT = listed([1, 0, 0, 0, 0, 0, 0, 0])
 ALONE = Truth(POINT.schema, POINT.examples[:1])
 RULES_REFUSED = [  # each breaks its rule and the next one

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import partial
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -23,6 +24,19 @@ from refnb.estimation.schema import Count, Example, Schema
 from refusals import refuses
 
 Piles = tuple[Schema, list[list[Example]]]
+
+
+class Name(str):
+    """A text that counts how often it is compared with another."""
+
+    compared = 0
+
+    def __eq__(self, other: object) -> bool:
+        Name.compared += 1
+        return str.__eq__(self, other)
+
+    __hash__ = str.__hash__
+
 
 AB = Schema(("b", "a"), {"f": ("1", "0")})
 ONE = Example({"f": "0"}, "a")
@@ -154,8 +168,10 @@ def test_boxes_are_bounded_a_schema_is_not() -> None:
     pile = [full, *(Example({}, str(y)) for y in range(1, 4000))]
     schema = infer_schema(pile)
     assert (len(schema.labels), len(schema.features)) == (4000, 3000)
-    for ask in (lambda: tally(pile), lambda: count(schema, []), lambda: declare(schema, tally([full]))):
-        refuses(OutOfRange, "<= 10000000, got 4000 labels and 3000 values", ask)
+    words = "<= 10000000, got 4000 labels and 3000 values"
+    refuses(OutOfRange, words, lambda: tally(pile))
+    refuses(OutOfRange, words, lambda: count(schema, []))
+    refuses(OutOfRange, words, lambda: declare(schema, tally([full])))
 
 
 @given(some.data_sets(), st.data())
@@ -190,6 +206,26 @@ def test_counting_streams() -> None:
         tracemalloc.stop()
         assert taken == list(range(0, 100_000, 10_000))
         assert peak < 1_000_000
+
+
+def many(kind: str) -> list[Example]:
+    """Write down a thousand examples with as many labels, features or values."""
+    names = [Name(k) for k in range(1000)]
+    if kind == "labels":
+        return [Example({"f": "0"}, y) for y in names]
+    return [Example({n: "0"} if kind == "features" else {"f": n}, "a") for n in names]
+
+
+@pytest.mark.parametrize("kind", ["labels", "features", "values"])
+def test_names_are_looked_up_and_not_searched(kind: str) -> None:
+    """A thousand names need some thousand comparisons, not the half million of a search."""
+    pile = many(kind)
+    schema = tally(many(kind)).schema
+    Name.compared = 0
+    counts = [count(schema, pile), declare(schema, tally(pile)), tally(pile)]
+    assert counts[0] == counts[1] == counts[2]
+    assert len(merge(*counts[:2]).labels) == len(subtract(*counts[:2]).labels) == len(schema.labels)
+    assert 1000 <= Name.compared < 50_000
 
 
 def test_a_count_counts_records_not_values() -> None:

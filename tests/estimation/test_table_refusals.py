@@ -2,6 +2,7 @@
 
 import csv
 import io
+from decimal import Decimal
 from functools import partial
 
 import pytest
@@ -162,6 +163,8 @@ def test_a_label_is_never_missing() -> None:
         ("record 2, 'a': .*the float 0.5: write the text '0.5'", {"a": 0.5, 1: "x"}),
         ("record 2, 'a': a cell is a str, a bool or an int, got float inf", {"a": float("inf")}),
         ("record 2, 'a': .*got list", {"play": "yes", "a": [1]}),
+        ("record 2, 'a': .*got Decimal", {"play": "yes", "a": Decimal("nan")}),  # no float
+        ("record 2, 'a': .*got Decimal", {"play": "yes", "a": Decimal("snan")}),  # no comparison
         ("record 2, 'play': .*got bytes", {"play": b"yes"}),
         ("record 2: the label 'play' is missing", {1: "x"}),
         ("record 2: the label 'play' is missing", {"a": "x", "play": None}),

@@ -40,8 +40,15 @@ def _faces(root: Path, part: str, listed: list[str]) -> Iterator[str]:
     laws = [path.stem for path in (root / "tests" / part).glob("test_*.py")]
     names = [name.removeprefix("test_") for name in laws]
     tested = [name for name in names if not any(name.startswith(f"{c}_") for c in listed)]
+    vectors = [path.stem for path in (root / "refnb/conformance/vectors").glob("*.json")]
+    clauses = [name for name in listed if _has_clauses(root / "docs" / part / f"{name}.md")]
+    yield from (f"{name} has clauses and no vectors" for name in clauses if name not in vectors)
     yield from _same(f"docs/{part}", pages, f"the docstring of {part}", listed)
     yield from _same(f"tests/{part}", tested, f"the docstring of {part}", listed)
+
+
+def _has_clauses(page: Path) -> bool:
+    return page.exists() and "\nr[" in page.read_text("utf-8")
 
 
 def _same(here: str, found: list[str] | set[str], there: str, expected: list[str]) -> Iterator[str]:

@@ -11,11 +11,12 @@ from .records import Cell, Example, Model, Schema, examples, no_negative, no_rep
 
 
 def truth(value: Json) -> tuple[Schema, list[Cell], dict[tuple[Cell, str], Number]]:
-    """Return the schema, the cells that are listed, and p(x, y) over all that are declared."""
+    """Return the schema, the cells in order of first listing, and p(x, y) for all labels."""
     members = record(value)
     schema = Schema.read(members["schema"])
     lines = [(schema.cell(e.instance), e.label, e.weight) for e in examples(members["examples"])]
-    listed_cells = [x for x in schema.cells() if any(x == line[0] for line in lines)]
+    places = [x for x, _, _ in lines]
+    listed_cells = [x for at, x in enumerate(places) if x not in places[:at]]
     joint = {(x, y): n.ZERO for x in listed_cells for y in schema.labels}
     joint.update({(x, y): p for x, y, p in lines})
     return schema, listed_cells, joint
