@@ -79,9 +79,7 @@ def test_the_answer_is_that_of_the_library(
 
 
 @given(studies(), st.data())
-def test_the_order_of_rows_and_columns_changes_nothing(
-    study: Study, source: st.DataObject
-) -> None:
+def test_the_order_of_rows_and_columns_changes_nothing(study: Study, source: st.DataObject) -> None:
     """Rows and columns may be shuffled: only the order of the factors follows the columns."""
     x = source.draw(questions(study.schema))
     head, *rows = study.sheet
@@ -104,9 +102,8 @@ def test_a_weight_of_two_is_the_row_twice(study: Study, source: st.DataObject) -
         for e in study.examples
         for _ in range(max(int(e.weight), 1))
     ]
-    assert result(ask(sheet(study.schema, twice), study, x)) == result(
-        ask(study.sheet, study, x)
-    )
+    again = ask(sheet(study.schema, twice), study, x)
+    assert result(again) == result(ask(study.sheet, study, x))
 
 
 def test_the_fifteenth_day() -> None:
@@ -120,10 +117,8 @@ def test_a_strong_wind_is_an_exact_tie() -> None:
     """3/14 against 3/14: both are named, and the declared order decides."""
     for labels in ("no,yes", "yes,no"):
         words = (*PLAY, "--given", "Wind=strong", "--labels", labels)
-        assert steps(answered(*words, *JSON))["decision"] == {
-            "label": labels.split(",")[0],
-            "ties": labels.split(","),
-        }
+        expected = {"label": labels.split(",")[0], "ties": labels.split(",")}
+        assert steps(answered(*words, *JSON))["decision"] == expected
         assert f"tied = {labels.replace(',', ', ')}\n" in answered(*words)
 
 
@@ -182,12 +177,13 @@ def test_every_form(form: str, piece: str) -> None:
 
 def test_names_with_signs() -> None:
     """A value keeps all after the first =, and lists are one CSV record."""
-    table = 'a;"b, c";=\nx=1;u,v;yes\nx=2;u;"no; never"\n'
-    words = ["--label", "=", "--delimiter", ";", "--labels", '"no; never",yes']
+    table = 'a;"b, c";=\nx=1;u,v;yes\nx=2;u;no=never\n'
+    words = ["--label", "=", "--delimiter", ";", "--labels", '"no=never",yes']
     words += ["--features", 'a,"b, c"', "--domain", 'b, c="u,v",u', "--given", "a=x=1"]
+    words += ["--prior", "no=never=1/2,yes=50%"]
     with files(table=table) as path:
         found = steps(answered("classify", path["table"], *words, *JSON))
-    assert found["posterior"] == [["no; never", "0"], ["yes", "1"]]
+    assert found["posterior"] == [["no=never", "0"], ["yes", "1"]]
 
 
 def test_marks_and_line_ends_are_no_data() -> None:
