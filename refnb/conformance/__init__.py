@@ -14,7 +14,8 @@
     wrong        refnb with a mistake put in
     probability_mistakes    the mistakes of deciding, conditioning and updating
     number_mistakes    the mistakes of arithmetic, rounding, reading and order
-    learning_mistakes    the mistakes of learning and classifying
+    learning_mistakes    the mistakes of counting and estimating
+    classifying_mistakes    the mistakes of classifying and judging
     mistakes     all named mistakes
     selftest     whether the vectors tell the mistakes apart
 """

@@ -12,7 +12,7 @@ import re
 from refnb.errors import RefnbError
 from refnb.exact.document import Json
 from refnb.exact.rational import rational, text
-from refnb.exact.wire import decode
+from refnb.exact.wire import decode, encode
 
 _NUMBER = re.compile(r"\+?(-?[0-9]{1,5000})(/[0-9]{1,5000})?")
 
@@ -27,8 +27,9 @@ def compare(hint: object, want: Json, got: Json) -> str:
     wanted = _decoded(hint, want)
     if _holds_null(got):
         return "wrong-value"
-    if _decoded(hint, got) == wanted:
-        return "pass"
+    read = _decoded(hint, got)
+    if read == wanted and not isinstance(read, RefnbError):
+        return "pass" if encode(read) == got else "noncanonical"
     if _decoded(hint, _reduced(got)) == _decoded(hint, _reduced(want)):
         return "noncanonical"
     return "wrong-value"

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TypeVar
 
 from refnb.conformance.probability_mistakes import Weights, chosen, ties
 from refnb.conformance.wrong import Mistake, double
@@ -12,6 +12,8 @@ from refnb.estimation.schema import Schema
 from refnb.exact.rational import MAX_CHARACTERS, digits_of
 from refnb.exact.rational import text as right_text
 from refnb.probability.distribution import Decision
+
+Key = TypeVar("Key", bytes, str, tuple[int, int, str])
 
 
 def _words(a: Fraction, b: Fraction) -> str:
@@ -101,7 +103,7 @@ def _as_number(word: str) -> tuple[int, int, str]:
     return (0, int(word), "") if word.isdecimal() and word.isascii() else (1, 0, word)
 
 
-def _schema_by(key: Callable[[str], Any]) -> object:
+def _schema_by(key: Callable[[str], Key]) -> object:
     """Return a wrong `_sorted_schema`, which sorts by a key of its own."""
     return lambda labels, domains: Schema(
         tuple(sorted(labels, key=key)),

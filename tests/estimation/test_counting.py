@@ -120,6 +120,8 @@ def test_counts_add_as_piles_do(case: Piles) -> None:
     assert listing(merge(a, b)) == listing(count(schema, p + q)) == listing(merge(b, a))
     assert listing(merge(merge(a, b), c)) == listing(merge(a, merge(b, c)))
     assert listing(merge(a, count(schema, []))) == listing(a)
+    turned = Schema(schema.labels, dict(reversed(schema.features.items())))
+    assert listing(merge(a, count(turned, q))) == listing(count(schema, p + q))
     assert (listing(a), listing(b)) == before
 
 

@@ -12,7 +12,7 @@ import pytest
 from source.course import ROOT, expect_none, modules, parse, write
 
 LONGEST_FUNCTION = 16
-LONGEST_MODULE = 220
+LONGEST_MODULE = 240
 TREES = (".ci", "docs", "refnb", "tests")
 SKIPPED = {"__pycache__", "node_modules"}
 MACHINE = re.compile(
@@ -117,7 +117,7 @@ def _files(root: Path) -> Iterator[Path]:
         ('"""Say."""\ndef prior_odds():\n    """Return the prior odds."""', "without content"),
         ('"""Say."""\ndef _f():\n    """Helper for g."""', "a docstring without content"),
         ('"""Say."""\ndef _f():\n' + 17 * "    x = 1\n", "17 lines, 16 are enough"),
-        ('"""Say."""\n' + 220 * "x = 1\n", "221 lines, 220 are enough"),
+        ('"""Say."""\n' + 240 * "x = 1\n", "241 lines, 240 are enough"),
     ],
 )
 def test_bad_style_is_found(tmp_path: Path, code: str, found: str) -> None:
