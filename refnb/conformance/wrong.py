@@ -92,6 +92,7 @@ def _dressed(wrong: object, right: object) -> object:
     parameters = signature(right)
 
     def dressed(*args: object, **named: object) -> object:
+        """Call the wrong function with the arguments of the right one, by their places."""
         bound = parameters.bind(*args, **named)
         return wrong(*bound.args, **bound.kwargs)
 
