@@ -164,7 +164,6 @@ def _described(operation: Operation) -> Json:
         "args": [[name, wire_type(hint)] for name, hint in operation.args.items()],
         "result": wire_type(operation.result),
         "errors": list(operation.errors),
-        "raises": _paragraph(operation.function),
     }
 
 
@@ -173,5 +172,4 @@ def _record(record: type) -> Json:
         "record": record_name(record),
         "members": [[name, wire_type(hint)] for name, hint in members(record).items()],
         "errors": list(_raised(record, record.__module__)),
-        "raises": _paragraph(record),
     }
