@@ -12,11 +12,15 @@ Source: T. Bray, The I-JSON Message Format, RFC 7493 (2015).
 """
 
 import json
+import re
 from typing import TypeAlias
 
 from refnb.errors import BadRequest
 
 Json: TypeAlias = "bool | str | list[Json] | dict[str, Json] | None"
+
+MAX_DEPTH = 100
+_STRUCTURE = re.compile(r'"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|[\[\]{}]')
 
 
 def dumps(value: Json, indent: int | None = None) -> str:
@@ -31,13 +35,15 @@ def dumps(value: Json, indent: int | None = None) -> str:
 def loads(document: str) -> Json:
     """Return the value of a document in restricted JSON.
 
-    Raises: BadRequest for text that is not JSON, a number, or a name that occurs twice.
+    Raises, in this order: BadRequest for a nest of more than 100 arrays and objects;
+    BadRequest for text that is not JSON, a number, or a name that occurs twice.
 
     >>> loads('{"p": "1/2", "p": "1/3"}')
     Traceback (most recent call last):
         ...
     refnb.errors.BadRequest: the name 'p' occurs twice in one object
     """
+    _check_depth(document)
     try:
         value: Json = json.loads(
             document,
@@ -49,9 +55,17 @@ def loads(document: str) -> Json:
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise BadRequest(f"{where}: not JSON: {error.msg}") from None
-    except RecursionError:
-        raise BadRequest("the document is nested too deeply") from None
     return value
+
+
+def _check_depth(document: str) -> None:
+    """Require a nest that every reader can follow, whatever its own limit is."""
+    depth = 0
+    for match in _STRUCTURE.finditer(document):
+        sign = match[0][0]
+        depth += (sign in "[{") - (sign in "]}")
+        if depth > MAX_DEPTH:
+            raise BadRequest(f"the document is nested too deeply, more than {MAX_DEPTH} times")
 
 
 def _unique(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
