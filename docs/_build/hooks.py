@@ -34,6 +34,7 @@ def on_pre_build(config: MkDocsConfig) -> None:  # noqa: ARG001
     """Import refnb afresh, from this tree before any installed copy."""
     root = str(HERE.parent.parent)
     sys.path[:] = [root, *(entry for entry in sys.path if entry != root)]
+    specification.vectors.cache_clear()
     for name in [name for name in sys.modules if name.partition(".")[0] == "refnb"]:
         del sys.modules[name]
 

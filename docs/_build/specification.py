@@ -3,8 +3,8 @@
     r[chapter.operation.aspect] ...    a clause, at the start of a paragraph
     <!-- vector: id -->                the request and the answer of a vector
 
-python docs/_build/specification.py writes what the package ships: specification.json and
-operations.json. A test compares them with the pages and the code.
+python docs/_build/specification.py writes what the package ships: specification.json,
+operations.json and the index of the vectors. A test compares them with the pages and the code.
 """
 
 import contextlib
@@ -12,10 +12,12 @@ import io
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from refnb.conformance.vectors import Vector
     from refnb.exact.document import Json
 
 DOCS = Path(__file__).resolve().parent.parent
@@ -35,13 +37,20 @@ def expand(text: str) -> str:
 
 def shown(name: str) -> str:
     """Return the request and the answer of a vector as a block of text."""
-    from refnb.conformance.vectors import shipped  # noqa: PLC0415
     from refnb.exact.document import dumps  # noqa: PLC0415
 
-    vector = next((vector for vector in shipped() if vector.id == name), None)
-    if vector is None:
+    if name not in vectors():
         raise ValueError(f"no vector {name!r}")
+    vector = vectors()[name]
     return f"```text\n{vector.op} {dumps(vector.args)}\n→ {dumps(vector.expect)}\n```"
+
+
+@cache
+def vectors() -> "dict[str, Vector]":
+    """Return every vector by its name, read once for a build."""
+    from refnb.conformance.vectors import shipped  # noqa: PLC0415
+
+    return {vector.id: vector for vector in shipped()}
 
 
 def chapters() -> Iterator[tuple[str, str]]:
@@ -96,13 +105,25 @@ def files() -> dict[Path, str]:
     from refnb.exact.document import dumps  # noqa: PLC0415
 
     return {
+        SHIPPED / "vectors" / "index.json": _index(),
         SHIPPED / "specification.json": dumps(sections(), indent=1) + "\n",
         SHIPPED / "operations.json": dumps(described(), indent=1) + "\n",
     }
 
 
+def _index() -> str:
+    """Return the index of the vector files."""
+    from refnb.conformance.vectors import INDEX, index  # noqa: PLC0415
+    from refnb.exact.document import dumps  # noqa: PLC0415
+
+    paths = sorted((SHIPPED / "vectors").glob("*.json"))
+    contents = {path.name: path.read_bytes() for path in paths if path.name != INDEX}
+    return dumps(index(contents), indent=1) + "\n"
+
+
 def main() -> None:
-    """Write the files."""
+    """Write the files, the index first: the others show vectors, which are read through it."""
+    (SHIPPED / "vectors" / "index.json").write_text(_index(), encoding="ascii", newline="\n")
     for path, text in files().items():
         path.write_text(text, encoding="ascii", newline="\n")
 
