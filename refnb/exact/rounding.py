@@ -31,7 +31,7 @@ def decimal(x: Number, places: int) -> str:
     ('0.6667', '-0.13', '0.00')
     """
     check_exact(x, "a number")
-    _check_size(places, "places", 0)
+    check_size(places, "places", 0, MAX_CHARACTERS)
     return _positional(x, places)
 
 
@@ -47,7 +47,7 @@ def significant(x: Number, digits: int) -> str:
     ('0.003736', '6.67e-10')
     """
     check_exact(x, "a number")
-    _check_size(digits, "digits", 1)
+    check_size(digits, "digits", 1, MAX_CHARACTERS)
     if x == 0:
         return "0"
     size = abs(Fraction(x))
@@ -95,8 +95,9 @@ def _magnitude(x: Fraction) -> int:
     return e if Fraction(10) ** e <= x else e - 1
 
 
-def _check_size(size: object, what: str, least: int) -> None:
+def check_size(size: object, what: str, least: int, most: int) -> None:
+    """Require an int in least..most: NotExact, then OutOfRange."""
     if type(size) is not int:
         raise NotExact(f"{what} must be an int, got {type(size).__name__} {size!r}")
-    if not least <= size <= MAX_CHARACTERS:
-        raise OutOfRange(f"{what} must lie in {least}..{MAX_CHARACTERS}, got {text(size)[:60]}")
+    if not least <= size <= most:
+        raise OutOfRange(f"{what} must lie in {least}..{most}, got {text(size)[:60]}")

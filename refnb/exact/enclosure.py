@@ -1,0 +1,172 @@
+"""The sign of a logarithmic form, its floor and its decimals: certified.
+
+    x            a number r + sum of q log a                        LogForm
+    p            precision in bits, doubled until it is enough      int
+    low, high    x is between them                                  Fraction
+
+A sign is found by doubling p until 0 lies outside the bounds. Before p is doubled for the
+first time, `equal` has said whether x = 0. If it is not, the distance of the bounds, at
+most a constant times p / 2^p, falls below |x|: the search must end.
+
+The trap: log((2^60 + 1) / 2^60) is 0 in floating point, and a decision that depends on
+its sign is a coin toss. No fixed precision is enough for all numbers.
+
+Source: A. Ziv, Fast evaluation of elementary mathematical functions with correctly rounded
+last bit, ACM TOMS 17 (1991), for doubling.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from refnb.errors import NotExact, OutOfRange
+from refnb.exact.logarithm import (
+    Extended,
+    Infinite,
+    LogForm,
+    add,
+    constant,
+    equal,
+    scale,
+    subtract,
+)
+from refnb.exact.rational import Number, check_exact, shown, text
+from refnb.exact.rounding import check_size
+from refnb.exact.rounding import decimal as decimal_of
+from refnb.exact.series import Bounds, log_bounds, log_two
+
+FIRST_BITS = 64
+MAX_PLACES = 1_000
+
+
+@dataclass(frozen=True)
+class Enclosure:
+    """A number between low and high, both included.
+
+    Raises, in this order: NotExact; OutOfRange when low > high.
+    """
+
+    low: Fraction
+    high: Fraction
+
+    def __post_init__(self) -> None:
+        check_exact(self.low, "the lower end")
+        check_exact(self.high, "the upper end")
+        if self.low > self.high:
+            raise OutOfRange(f"low <= high is needed, got {text(self.low)} > {text(self.high)}")
+
+
+def sign(x: LogForm) -> int:
+    """Return -1, 0 or 1, as x is below, equal to or above 0.
+
+    >>> from refnb.exact.logarithm import add, log
+    >>> sign(log(Fraction(2**60 + 1, 2**60), "e")), sign(add(log(2, "e"), log(Fraction(1, 2), "e")))
+    (1, 0)
+    """
+    for bits in precisions():
+        low, high = bounds(x, bits)
+        if low > 0 or high < 0:
+            return 1 if low > 0 else -1
+        if bits == FIRST_BITS and equal(x, constant(0, x.base)):
+            return 0
+    raise AssertionError("precisions never end")
+
+
+def compare(a: Extended, b: Extended) -> int:
+    """Return -1, 0 or 1, as a is less than, equal to or greater than b; infinities included.
+
+    Raises, in this order: NotExact for another type; DomainMismatch when the bases differ.
+
+    >>> from refnb.exact.logarithm import log
+    >>> compare(log(2, "e"), log(3, "e")), compare(log(2, "e"), Infinite(-1))
+    (-1, 1)
+    """
+    for end in (a, b):
+        if not isinstance(end, LogForm | Infinite):
+            raise NotExact(f"a LogForm or an Infinite is needed, got {shown(end)}")
+    if isinstance(a, LogForm) and isinstance(b, LogForm):
+        return sign(subtract(a, b))
+    left, right = (end.sign if isinstance(end, Infinite) else 0 for end in (a, b))
+    return (left > right) - (left < right)
+
+
+def floor(x: LogForm) -> int:
+    """Return the greatest whole number that is at most x.
+
+    Only one number can lie in an enclosure narrower than 1; its exact sign decides.
+
+    >>> from refnb.exact.logarithm import log
+    >>> floor(log(1000, "2")), floor(log(1024, "2")), floor(log(Fraction(1, 3), "e"))
+    (9, 10, -2)
+    """
+    for bits in precisions():
+        low, high = bounds(x, bits)
+        if high - low < 1 << bits:
+            k = high >> bits
+            return k if sign(subtract(x, constant(k, x.base))) >= 0 else k - 1
+    raise AssertionError("precisions never end")
+
+
+def ceiling(x: LogForm) -> int:
+    """Return the least whole number that is at least x.
+
+    >>> from refnb.exact.logarithm import log
+    >>> ceiling(log(1000, "2")), ceiling(log(1024, "2"))
+    (10, 10)
+    """
+    return -floor(scale(x, -1))
+
+
+def decimal(x: LogForm, places: int) -> str:
+    """Return x rounded half up on the magnitude to `places` digits after the point.
+
+    Raises, in this order: NotExact; OutOfRange unless 0 <= places <= 1000.
+
+    >>> from refnb.exact.logarithm import log
+    >>> decimal(log(2, "e"), 20), decimal(log(Fraction(1, 2), "2"), 1)
+    ('0.69314718055994530942', '-1.0')
+    """
+    check_size(places, "places", 0, MAX_PLACES)
+    below = sign(x)
+    scaled = scale(x, below * 10**places)
+    nearest = floor(add(scaled, constant(Fraction(1, 2), x.base)))
+    return decimal_of(Fraction(below * nearest, 10**places), places)
+
+
+def bounds(x: LogForm, bits: int) -> Bounds:
+    """Return whole numbers with low <= 2^bits x <= high.
+
+    >>> from refnb.exact.logarithm import log
+    >>> bounds(log(8, "2"), 10)[0] <= 3 * 2**10 <= bounds(log(8, "2"), 10)[1]
+    True
+    """
+    two = log_two(bits)
+    low, high = _times(x.const, (1 << bits, 1 << bits) if x.base == "e" else two)
+    for a, q in x.terms:
+        part = _times(q, log_bounds(a, bits, two))
+        low, high = low + part[0], high + part[1]
+    return (low, high) if x.base == "e" else _quotient((low, high), two, bits)
+
+
+def _times(q: Number, part: Bounds) -> Bounds:
+    """Return bounds of q t from those of t."""
+    near, far = part if q >= 0 else part[::-1]
+    return near * q.numerator // q.denominator, -(-far * q.numerator // q.denominator)
+
+
+def _quotient(part: Bounds, by: Bounds, bits: int) -> Bounds:
+    """Return bounds of t / u from those of t and of u > 0."""
+    low, high = part[0] << bits, part[1] << bits
+    return low // by[low >= 0], -(-high // by[high < 0])
+
+
+def precisions() -> Iterator[int]:
+    """Yield the precisions that are tried, each twice the last.
+
+    >>> next(precisions())
+    64
+    """
+    bits = FIRST_BITS
+    while True:
+        yield bits
+        bits *= 2

@@ -1,0 +1,239 @@
+r"""Logarithms without rounding: numbers r + q_1 log a_1 + ... + q_k log a_k.
+
+    r       rational part                      const          Fraction
+    a, q    argument > 0 and its coefficient   terms          pairs of Fractions
+    b       base: e, or 2 for bits             base           "e" or "2"
+    c, t    coprime base and its exponents     no two of the c share a factor
+
+    log 6 = log 2 + log 3        (3/2) log 4 = 3 log 2        log 1 = 0
+
+These numbers add and take rational factors, and equality is decided. Greatest common
+divisors, and no primes, split all arguments into powers of numbers c > 1 without common
+factors. By unique factorisation the log c are independent over the rationals; by
+Lindemann's theorem no rational r but 0 is a sum of natural ones. So a number is 0 just
+when every exponent t is 0, and r too; for base 2, r counts as an exponent of 2.
+
+The trap: a product such as a_1^q_1 a_2^q_2 with exponents of 10^8 cannot be written
+down, so nothing here multiplies powers out, but `exponential`, which is asked to.
+
+Source: A. Baker, Transcendental Number Theory (1975), theorem 1.4 (Lindemann); D. J.
+Bernstein, Factoring into coprimes in essentially linear time, J. Algorithms 54 (2005).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from refnb.errors import BadRequest, DomainMismatch, OutOfRange, UnknownValue
+from refnb.exact.coprime import coprime_base, rational_product
+from refnb.exact.rational import Number, check_exact, shown
+from refnb.exact.rational import text as number_text
+from refnb.exact.rounding import tex as number_tex
+
+Terms = tuple[tuple[Fraction, Fraction], ...]
+
+MAX_BITS = 1_000_000
+
+
+@dataclass(frozen=True, eq=False)
+class LogForm:
+    """The number const + sum of q log a over the pairs (a, q) of `terms`, to one base.
+
+    Two of them are == when they are the same number to the same base, however spelled.
+
+    Raises, in this order: UnknownValue for a base that is neither e nor 2; NotExact; then,
+    term by term, OutOfRange for an argument that is not > 0.
+    """
+
+    base: str
+    const: Fraction
+    terms: Terms
+
+    def __post_init__(self) -> None:
+        if self.base not in ("e", "2"):
+            raise UnknownValue(f"the base of a logarithm is 'e' or '2', got {shown(self.base)}")
+        check_exact(self.const, "the rational part")
+        for a, q in self.terms:
+            check_exact(a, "the argument of a logarithm")
+            check_exact(q, "the coefficient of a logarithm")
+            if a <= 0:
+                raise OutOfRange(f"log a needs a > 0, got {number_text(a)[:60]}")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, LogForm):
+            return NotImplemented
+        return self.base == other.base and equal(self, other)
+
+    def __hash__(self) -> int:
+        return hash((self.base, self.const if self.base == "e" else 0))
+
+
+@dataclass(frozen=True)
+class Infinite:
+    """Plus infinity (sign 1) or minus infinity (sign -1): the logarithm of 0.
+
+    Raises: OutOfRange for another sign.
+    """
+
+    sign: int
+
+    def __post_init__(self) -> None:
+        if self.sign not in (1, -1):
+            raise OutOfRange(f"the sign of an infinity is 1 or -1, got {shown(self.sign)}")
+
+    def spelling(self) -> str:
+        """Return inf or -inf."""
+        return "inf" if self.sign > 0 else "-inf"
+
+    @classmethod
+    def spelled(cls, spelling: str) -> "Infinite":
+        """Return the infinity that is spelled inf or -inf.
+
+        Raises: BadRequest.
+        """
+        if spelling not in ("inf", "-inf"):
+            raise BadRequest(f"an infinity is spelled inf or -inf, got {spelling[:60]!r}")
+        return cls(-1 if spelling.startswith("-") else 1)
+
+
+Extended = LogForm | Infinite
+
+
+def log(a: Number, base: str) -> LogForm:
+    """Return log a as a number with one term, or none when a = 1.
+
+    Raises, in this order: NotExact; UnknownValue for the base; OutOfRange unless a > 0.
+
+    >>> log(Fraction(2, 3), "e")
+    LogForm(base='e', const=Fraction(0, 1), terms=((Fraction(2, 3), Fraction(1, 1)),))
+    """
+    check_exact(a, "the argument of a logarithm")
+    return scale(LogForm(base, Fraction(0), ((Fraction(a), Fraction(1)),)), 1)
+
+
+def constant(r: Number, base: str) -> LogForm:
+    """Return the rational number r as a number to that base.
+
+    Raises, in this order: NotExact; UnknownValue for the base.
+
+    >>> constant(2, "2") == log(4, "2")
+    True
+    """
+    check_exact(r, "the rational part")
+    return LogForm(base, Fraction(r), ())
+
+
+def add(a: LogForm, b: LogForm) -> LogForm:
+    """Return a + b: terms with the same argument join, those that vanish go.
+
+    Raises: DomainMismatch when the bases differ.
+
+    >>> add(log(2, "e"), log(3, "e")) == log(6, "e")
+    True
+    """
+    if a.base != b.base:
+        raise DomainMismatch(f"logarithms to the bases {a.base} and {b.base} cannot be mixed")
+    return LogForm(a.base, a.const + b.const, _gathered(a.terms + b.terms))
+
+
+def scale(a: LogForm, q: Number) -> LogForm:
+    """Return q a.
+
+    Raises: NotExact.
+
+    >>> scale(log(4, "e"), Fraction(1, 2)) == log(2, "e")
+    True
+    """
+    check_exact(q, "a factor")
+    terms = tuple((argument, q * coefficient) for argument, coefficient in a.terms)
+    return LogForm(a.base, Fraction(q * a.const), _gathered(terms))
+
+
+def subtract(a: LogForm, b: LogForm) -> LogForm:
+    """Return a - b.
+
+    Raises: DomainMismatch when the bases differ.
+
+    >>> subtract(log(6, "e"), log(3, "e")) == log(2, "e")
+    True
+    """
+    return add(a, scale(b, -1))
+
+
+def equal(a: LogForm, b: LogForm) -> bool:
+    """Tell whether a and b are the same number.
+
+    Raises: DomainMismatch when the bases differ.
+
+    >>> equal(add(log(4, "e"), log(9, "e")), scale(log(6, "e"), 2))
+    True
+    """
+    difference = subtract(a, b)
+    return (difference.base == "2" or difference.const == 0) and not _exponents(difference)
+
+
+def exponential(a: LogForm) -> Fraction:
+    """Return b^a, the number whose logarithm to the base b is a, when it is rational.
+
+    It is, exactly when every c^t of the coprime base is. To the base e, r must be 0.
+
+    Raises: OutOfRange when b^a is irrational or a part of it has more than 1000000 bits.
+
+    >>> exponential(scale(log(Fraction(9, 4), "e"), Fraction(1, 2)))
+    Fraction(3, 2)
+    """
+    value = exponential_within(a, MAX_BITS)
+    if value is None:
+        raise OutOfRange(f"{a.base}^x must be rational and not too long, got x = {text(a)[:200]}")
+    return value
+
+
+def exponential_within(a: LogForm, bits: int) -> Fraction | None:
+    """Return b^a when it is rational and neither part of it has more bits; else None."""
+    return None if a.base == "e" and a.const else rational_product(_exponents(a), bits)
+
+
+def text(a: LogForm) -> str:
+    """Return the number in one line, as it is spelled: r first, then the terms.
+
+    >>> text(add(log(Fraction(9, 4), "2"), scale(log(3, "2"), Fraction(-1, 2))))
+    'log2(9/4) - 1/2 log2(3)'
+    """
+    return _written(a, "log2" if a.base == "2" else "log", "({})", number_text)
+
+
+def tex(a: LogForm) -> str:
+    r"""Return the number as TeX, as it is spelled.
+
+    >>> print(tex(add(constant(-1, "e"), scale(log(Fraction(9, 4), "e"), 2))))
+    -1 + 2 \log \frac{9}{4}
+    """
+    return _written(a, r"\log_2" if a.base == "2" else r"\log", " {}", number_tex)
+
+
+def _exponents(a: LogForm) -> dict[int, Fraction]:
+    """Return the coprime base of the arguments; r is an exponent of 2, to the base e it is 0."""
+    whole = {2: Fraction(a.const)}
+    for argument, q in a.terms:
+        for n, e in ((argument.numerator, q), (argument.denominator, -q)):
+            whole[n] = whole.get(n, Fraction(0)) + e
+    return coprime_base(whole)
+
+
+def _gathered(terms: Terms) -> Terms:
+    """Join the terms with the same argument, and drop those that are 0."""
+    sums: dict[Fraction, Fraction] = {}
+    for a, q in terms:
+        sums[a] = sums.get(a, Fraction(0)) + q
+    return tuple((a, q) for a, q in sums.items() if q and a != 1)
+
+
+def _written(a: LogForm, sign: str, argument: str, write: Callable[[Number], str]) -> str:
+    """Write r and the terms that there are, each after its sign."""
+    parts = [(a.const, write(abs(a.const)))] if a.const or not a.terms else []
+    for x, q in a.terms:
+        factor = "" if abs(q) == 1 else write(abs(q)) + " "
+        parts.append((q, factor + sign + argument.format(write(x))))
+    (first, word), *rest = parts
+    signed = [f" {'-' if q < 0 else '+'} {part}" for q, part in rest]
+    return ("-" if first < 0 else "") + word + "".join(signed)

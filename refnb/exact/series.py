@@ -1,0 +1,113 @@
+"""Logarithm and exponential between whole numbers: fixed point, and every error counted.
+
+    p            precision: a number t is kept as about 2^p t      int > 1
+    low, high    whole numbers with low <= 2^p t <= high           Bounds
+    m, k         a = 2^k m with 3/4 <= m < 3/2
+
+    log a = k log 2 + 2 atanh z,  z = (m - 1) / (m + 1),  -1/7 <= z < 1/5
+    atanh z = z + z^3/3 + z^5/5 + ...              log 2 = 2 atanh 1/3
+    e^x = 2^k e^t,  t = x - k log 2,  0 <= t < 1   e^t = 1 + t + t^2/2 + t^3/6 + ...
+
+Every quotient is rounded down, which gives the lower end; the upper end adds what the
+rounding of each term and the tail behind the last one can amount to.
+
+The trap: a floating-point logarithm promises no error bound that holds everywhere. Here
+nothing is measured: each bound is a sum of as many units as there were roundings.
+
+Source: R. P. Brent and P. Zimmermann, Modern Computer Arithmetic (2010), sections 4.2
+and 4.4.
+"""
+
+from fractions import Fraction
+
+Bounds = tuple[int, int]
+
+
+def log_bounds(a: Fraction, bits: int, two: Bounds) -> Bounds:
+    """Return bounds of log a for a > 0; `two` is what `log_two` returns for these bits.
+
+    >>> log_bounds(Fraction(1), 8, log_two(8))
+    (0, 0)
+    >>> low, high = log_bounds(Fraction(10), 40, log_two(40))
+    >>> low <= 2531719083690 <= high
+    True
+    """
+    over, under = a.numerator, a.denominator
+    k = over.bit_length() - under.bit_length()
+    over, under = over << max(-k, 0), under << max(k, 0)
+    if 2 * over >= 3 * under:
+        under, k = 2 * under, k + 1
+    elif 4 * over < 3 * under:
+        over, k = 2 * over, k - 1
+    low, high = atanh_bounds(abs(over - under), over + under, bits)
+    if over < under:
+        low, high = -high, -low
+    far = (k * two[0], k * two[1]) if k >= 0 else (k * two[1], k * two[0])
+    return 2 * low + far[0], 2 * high + far[1]
+
+
+def log_two(bits: int) -> Bounds:
+    """Return bounds of log 2 < 1.
+
+    >>> low, high = log_two(40)
+    >>> low <= 762123384786 <= high, high - low < 300
+    (True, True)
+    """
+    low, high = atanh_bounds(1, 3, bits)
+    return 2 * low, min(2 * high, 1 << bits)
+
+
+def atanh_bounds(over: int, under: int, bits: int) -> Bounds:
+    """Return bounds of atanh z for z = over/under, 0 <= z <= 1/2.
+
+    A power of z, rounded down twice from the one before, is at most 4 units too small,
+    and its quotient at most 5; the tail behind a power that was rounded to 0 is at most 2.
+
+    >>> atanh_bounds(0, 1, 8)
+    (0, 0)
+    """
+    if over == 0:
+        return 0, 0
+    power = (over << bits) // under
+    square = power * power >> bits
+    total, k = power, 1
+    while power:
+        power = power * square >> bits
+        k += 2
+        total += power // k
+    return total, total + 5 * (k + 1) // 2 + 6
+
+
+def exponential_bounds(x: Bounds, bits: int, two: Bounds) -> Bounds:
+    """Return bounds of e^t for every t with x[0] <= 2^bits t <= x[1].
+
+    >>> exponential_bounds((0, 0), 8, log_two(8))[0]
+    256
+    """
+    (low, _), k = _reduced(x[0], bits, two[x[0] >= 0])
+    (_, high), n = _reduced(x[1], bits, two[x[1] < 0])
+    return _shifted(low, k), -_shifted(-high, n)
+
+
+def _reduced(x: int, bits: int, two: int) -> tuple[Bounds, int]:
+    """Return bounds of e^t, in units of 2^-bits, and k, for x = k two + t and 0 <= t < two."""
+    k, t = divmod(x, two)
+    return _taylor(t, bits), k
+
+
+def _taylor(t: int, bits: int) -> Bounds:
+    """Return bounds of e^t for 0 <= t < 1, in units of 2^-bits.
+
+    A term, rounded down twice, is at most 3 units too small; the tail is at most twice
+    the first term left out.
+    """
+    term, total, k = 1 << bits, 1 << bits, 0
+    while term:
+        k += 1
+        term = (term * t >> bits) // k
+        total += term
+    return total, total + 3 * k + 6
+
+
+def _shifted(n: int, k: int) -> int:
+    return n << k if k >= 0 else n >> -k

@@ -1,0 +1,145 @@
+"""Laws of coprime bases; the oracle is the factorisation into primes."""
+
+from fractions import Fraction
+from itertools import combinations
+from math import gcd, prod
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import strategies_logarithms as some
+from refnb.errors import OutOfRange
+from refnb.exact.coprime import (
+    coprime_base,
+    rational_powers,
+    rational_product,
+    whole_root,
+    without,
+)
+from refusals import refuses
+
+tables = st.dictionaries(some.wholes, some.coefficients, max_size=5)
+HUGE = 10**8
+
+
+def primes(exponents: dict[int, Fraction]) -> some.Exponents:
+    """Return the exponents of the primes in a product of powers."""
+    return some.join([(some.factors(n), q) for n, q in exponents.items()])
+
+
+@given(tables)
+@example({12: Fraction(1), 18: Fraction(-1)})
+@example({4: Fraction(1), 2: Fraction(-2)})
+@example({1: Fraction(3), 6: Fraction(0), 2: Fraction(1)})
+def test_a_base_is_coprime_and_has_the_same_product(exponents: dict[int, Fraction]) -> None:
+    """No two members share a factor, no exponent is 0, and the primes have their exponents."""
+    before = dict(exponents)
+    base = coprime_base(exponents)
+    assert all(c > 1 and t != 0 for c, t in base.items())
+    assert all(gcd(c, d) == 1 for c, d in combinations(base, 2))
+    assert primes(base) == primes(exponents)
+    assert exponents == before
+
+
+@given(tables)
+def test_a_product_is_1_exactly_when_its_base_is_empty(exponents: dict[int, Fraction]) -> None:
+    """Unique factorisation, without a factorisation."""
+    assert (coprime_base(exponents) == {}) == (primes(exponents) == {})
+
+
+@given(tables)
+@example({9: Fraction(3, 2)})
+@example({4: Fraction(1, 2), 6: Fraction(-1, 2), 24: Fraction(1, 2)})
+@example({36: Fraction(1, 4)})
+def test_a_product_is_rational_exactly_when_each_prime_has_a_whole_exponent(
+    exponents: dict[int, Fraction],
+) -> None:
+    """Then the powers, and their product, have the same primes; else there are none."""
+    wanted, base = primes(exponents), coprime_base(exponents)
+    powers, product = rational_powers(base), rational_product(base, 10_000)
+    if any(t.denominator > 1 for t in wanted.values()):
+        assert (powers, product) == (None, None)
+        return
+    assert powers is not None
+    assert primes({c: Fraction(t) for c, t in powers.items()}) == wanted
+    assert product == prod((Fraction(p) ** int(t) for p, t in wanted.items()), start=Fraction(1))
+
+
+@given(tables, st.integers(0, 40))
+@example({2: Fraction(5)}, 5)
+@example({2: Fraction(5)}, 6)
+@example({2: Fraction(-5)}, 5)
+@example({3: Fraction(4), 2: Fraction(-6)}, 7)
+def test_a_product_has_at_most_so_many_bits(exponents: dict[int, Fraction], bits: int) -> None:
+    """What is longer, above or below the bar, is not there; the base does not matter."""
+    base = coprime_base(exponents)
+    product = rational_product(base, 10_000)
+    long = product is None or max(product.numerator, product.denominator) >= 2**bits
+    assert rational_product(base, bits) == (None if long else product)
+
+
+def test_what_is_too_long_is_not_multiplied_out() -> None:
+    """Powers with exponents of 10^8, or of 100 digits, are refused at once."""
+    for t in (HUGE, -HUGE, 10**100):
+        assert rational_product({2: Fraction(t), 3: Fraction(-t)}, 1000) is None
+    assert coprime_base({6: Fraction(HUGE), 2: Fraction(-HUGE), 3: Fraction(-HUGE)}) == {}
+    assert coprime_base({2: Fraction(HUGE), 3: Fraction(-63092975)}) != {}
+
+
+def test_products_that_nobody_factors_are_split() -> None:
+    """The gcd finds n and m in n m, for whole and for broken exponents."""
+    n, m = some.UNFACTORED
+    half = Fraction(1, 2)
+    assert coprime_base({n * m: half, n: -half, m: -half}) == {}
+    assert coprime_base({n * m: Fraction(1), n: Fraction(-1)}) == {m: Fraction(1)}
+    assert rational_product(coprime_base({n * m: half, n: half, m: half}), 9_999) == n * m
+    assert rational_powers(coprime_base({n * m: half, n: half})) is None
+
+
+def test_towers_of_powers_fall_at_once() -> None:
+    """2^100000 against 2, and against powers that are worst for Euclid, takes no time."""
+    a, b = 1, 2
+    while b < 100_000:
+        a, b = b, a + b
+    exponents = {2**b: Fraction(a), 2**a: Fraction(-b)}
+    assert coprime_base(exponents) == {}
+    assert coprime_base({2: Fraction(-100_000), 2**100_000: Fraction(1)}) == {}
+
+
+@given(st.integers(1, 10**6), st.integers(2, 20), st.integers(0, 300))
+def test_without_takes_every_factor_away(m: int, g: int, i: int) -> None:
+    """What is left is not divisible, and the powers make up the rest."""
+    rest, taken = without(m * g**i, g)
+    assert rest * g**taken == m * g**i
+    assert rest % g != 0
+    assert taken >= i
+
+
+@given(st.integers(1, 10**40), st.integers(1, 200))
+@example(1, 10**9)
+@example(2**64, 64)
+@example(2**64 - 1, 64)
+@example(3**1000, 999)
+def test_a_root_is_the_greatest(n: int, s: int) -> None:
+    """Its power is at most n, that of the next number is not; roots of powers are exact."""
+    root = whole_root(n, s)
+    assert root >= 1
+    assert root == 1 or root**s <= n
+    assert s > n.bit_length() or (root + 1) ** s > n
+    if s <= 50:
+        assert (whole_root(n**s, s), whole_root(max(n**s - 1, 1), s)) == (n, max(n - 1, 1))
+
+
+def test_roots_of_long_numbers_are_found() -> None:
+    """A power of 200,000 bits, and its neighbours, for small and for large exponents."""
+    for s in (2, 3, 100, 5000, 100_000):
+        root = 3 ** (126_000 // s)
+        power = root**s
+        assert (whole_root(power, s), whole_root(power - 1, s)) == (root, root - 1)
+
+
+@pytest.mark.parametrize("n", [0, -1, -(10**5000)], ids=["0", "-1", "long"])
+def test_only_numbers_above_0_are_split(n: int) -> None:
+    """0 has no factors, and nor has what is below it."""
+    refuses(OutOfRange, r"> 0.*(0|-1)", lambda: coprime_base({2: Fraction(1), n: Fraction(1)}))

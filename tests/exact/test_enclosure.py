@@ -1,0 +1,250 @@
+"""Laws of certified signs, floors and decimals; the oracle multiplies powers out.
+
+Small numbers are decided by whole powers: of the arguments, of 2, and of rational bounds of
+Euler's number. Large ones are decided by theory: convergents of a continued fraction lie on
+alternating sides. Decimals and bounds are then measured by the signs.
+"""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import cmp_to_key, partial
+from math import factorial, lcm, prod
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import strategies_logarithms as some
+from refnb.errors import DomainMismatch, NotExact, OutOfRange, RefnbError
+from refnb.exact.enclosure import (
+    Enclosure,
+    bounds,
+    ceiling,
+    compare,
+    decimal,
+    floor,
+    precisions,
+    sign,
+)
+from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, log, scale, subtract
+from refusals import HALF, refuses
+
+ZERO, ONE = Fraction(0), Fraction(1)
+LAST = 60
+LOW = sum((Fraction(1, factorial(i)) for i in range(LAST + 1)), ZERO)
+EULER = LOW, LOW + Fraction(1, LAST * factorial(LAST))
+
+LOG_2 = "0.693147180559945309417232121458176568075500134360255254120680009493393621969694715606"
+LOG_3 = "1.098612288668109691395245236922525704647490557822749451734694333637494293218608966874"
+LOG_10 = "2.302585092994045684017991454684364207601101488628772976033327900967572609677352480236"
+
+# log 3 to the base 2 = 1 + 1/(1 + 1/(1 + 1/(2 + ...))), OEIS A028507
+QUOTIENTS = [1, 1, 1, 2, 2, 3, 1, 5, 2, 23, 2, 2, 1, 1, 55, 1, 4, 3, 1, 1, 15, 1, 9, 2, 5, 7, 1,
+             1, 4, 8, 1, 11, 1, 20, 2, 1, 10, 1, 4, 1, 1, 1, 1, 1, 37, 4, 55]  # fmt: skip
+
+numbers = some.bases.flatmap(some.forms)
+
+
+def side(x: LogForm) -> int:
+    """Return the sign of a number by whole powers, and of Euler's number by its bounds."""
+    whole = lcm(x.const.denominator, *(q.denominator for _, q in x.terms))
+    power = prod((a ** int(q * whole) for a, q in x.terms), start=ONE)
+    k = int(x.const * whole)
+    if x.base == "2":
+        power, k = power * Fraction(2) ** k, 0
+    ends = [power * end**k for end in EULER]
+    assert (ends[0] > 1) == (ends[1] > 1), "more terms of the series are needed"
+    return (ends[0] > 1) - (ends[0] < 1)
+
+
+def convergents(quotients: Sequence[int]) -> list[tuple[int, int]]:
+    """Return the fractions p/q that the first quotients of a continued fraction give."""
+    found, (p, q), (older, below) = [], (1, 0), (0, 1)
+    for quotient in quotients:
+        (p, q), (older, below) = (quotient * p + older, quotient * q + below), (p, q)
+        found.append((p, q))
+    return found
+
+
+@given(numbers)
+@example(LogForm("2", Fraction(3), ((Fraction(8), -ONE),)))
+@example(LogForm("e", ZERO, ((Fraction(4), HALF), (Fraction(2), -ONE))))
+@example(LogForm("e", ONE, ((Fraction(2), Fraction(-3, 2)),)))
+def test_the_sign_is_that_of_whole_powers(x: LogForm) -> None:
+    """A sum of q log a is above 0 exactly when the product of the a^q is above 1."""
+    assert sign(x) == side(x)
+    assert sign(scale(x, -1)) == -side(x)
+
+
+@given(numbers.flatmap(lambda x: st.tuples(st.just(x), some.respelled(x))))
+def test_what_is_0_in_another_spelling_is_found_to_be_0(pair: tuple[LogForm, LogForm]) -> None:
+    """No precision shows a 0; the exponents do."""
+    a, b = pair
+    assert (sign(subtract(a, b)), compare(a, b)) == (0, 0)
+    hair = scale(log(Fraction(2**200 + 1, 2**200), a.base), Fraction(1, 10**20))
+    assert (compare(a, add(b, hair)), compare(add(a, hair), b)) == (-1, 1)
+
+
+def test_a_hair_above_0_is_above_0() -> None:
+    """Arguments a hair from 1, and coefficients of either size."""
+    for n in (2**60, 10**20, 10**300):
+        for base in ("e", "2"):
+            for q in (ONE, Fraction(10**100), Fraction(1, 10**100)):
+                assert sign(scale(log(Fraction(n + 1, n), base), q)) == 1
+                assert sign(scale(log(Fraction(n - 1, n), base), q)) == -1
+    hair = Fraction(1, 2**60)
+    assert compare(log(1 + hair, "e"), constant(hair, "e")) == -1
+    assert compare(log(1 / (1 - hair), "e"), constant(hair, "e")) == 1
+
+
+def test_products_that_nobody_factors_cancel() -> None:
+    """The logarithm of n m, less those of n and m, is 0; less that of n + 2, it is not."""
+    n, m = some.UNFACTORED
+    for base in ("e", "2"):
+        rest = subtract(log(n * m, base), log(m, base))
+        assert sign(subtract(rest, log(n, base))) == 0
+        assert sign(subtract(rest, log(n + 2, base))) == -1
+        assert sign(subtract(rest, log(n - 2, base))) == 1
+
+
+def test_convergents_of_log_3_lie_on_alternating_sides() -> None:
+    """A continued fraction's p/q are too small, too great, too small, ...; up to q of 10^21."""
+    found = convergents(QUOTIENTS)
+    assert found[-1][1] > 10**21
+    assert any(10**8 < q < 10**9 for _, q in found)
+    for place, (p, q) in enumerate(found):
+        wanted = 1 if place % 2 == 0 else -1
+        if q < 20_000:
+            assert (3**q > 2**p) == (wanted > 0)
+        for base in ("e", "2"):
+            assert compare(scale(log(3, base), q), scale(log(2, base), p)) == wanted
+        assert floor(scale(log(3, "2"), q)) == (p if wanted > 0 else p - 1)
+
+
+@given(some.bases.flatmap(lambda base: st.lists(some.forms(base), min_size=3, max_size=4)))
+def test_comparison_is_an_order(drawn: list[LogForm]) -> None:
+    """Antisymmetric, transitive, with -inf below and inf above every number."""
+    ends: list[Extended] = [Infinite(1), Infinite(-1)]
+    listed = sorted([*ends, *drawn], key=cmp_to_key(compare))
+    assert (listed[0], listed[-1]) == (ends[1], ends[0])
+    for i, a in enumerate(listed):
+        for j, b in enumerate(listed):
+            order = compare(a, b)
+            assert order == -compare(b, a)
+            assert order <= 0 if i <= j else order >= 0
+            assert (order == 0) == (a == b)
+
+
+@given(numbers, some.coefficients)
+@example(LogForm("2", ZERO, ((Fraction(8), ONE),)), Fraction(1, 3))
+@example(LogForm("2", ZERO, ((Fraction(1, 8), ONE),)), Fraction(2, 3))
+@example(LogForm("e", Fraction(-3), ()), HALF)
+@example(LogForm("e", ZERO, ()), HALF)
+def test_floor_and_ceiling_are_the_next_whole_numbers(x: LogForm, r: Fraction) -> None:
+    """A whole number k is at most x exactly when b^k is at most b^x."""
+    x = add(x, constant(r, x.base))
+    below, above = floor(x), ceiling(x)
+    one = constant(1, x.base)
+    assert side(subtract(x, scale(one, below))) >= 0
+    assert side(subtract(x, scale(one, below + 1))) < 0
+    assert side(subtract(x, scale(one, above))) <= 0
+    assert side(subtract(x, scale(one, above - 1))) > 0
+    assert above - below == (side(subtract(x, scale(one, below))) != 0)
+
+
+@given(st.integers(1, 10**60), st.integers(-50, 50))
+@example(2**200, 0)
+@example(2**200 - 1, 0)
+@example(2**200 + 1, 0)
+def test_the_floor_to_base_2_counts_digits(n: int, k: int) -> None:
+    """A whole number n has floor(log2 n) + 1 binary digits."""
+    x = add(log(n, "2"), constant(k, "2"))
+    assert floor(x) == n.bit_length() - 1 + k
+    assert ceiling(x) == (n - 1).bit_length() + k
+    assert floor(scale(log(n, "2"), 50)) == (n**50).bit_length() - 1
+    assert floor(scale(log(n, "2"), -1)) == -(n - 1).bit_length()
+
+
+@given(numbers, st.integers(0, 6))
+@example(LogForm("2", ZERO, ((Fraction(1, 2), Fraction(1, 8)),)), 2)
+@example(LogForm("e", Fraction(1, 8), ()), 2)
+@example(LogForm("e", Fraction(-1, 300), ()), 2)
+@example(LogForm("e", ZERO, ()), 0)
+def test_a_decimal_is_off_by_half_a_unit_at_most(x: LogForm, places: int) -> None:
+    """Its size is at most half a unit above, and less than half a unit below the number."""
+    word = decimal(x, places)
+    shown, unit = Fraction(word), Fraction(1, 10**places)
+    size = scale(x, sign(x))
+    assert compare(size, constant(abs(shown) - unit / 2, x.base)) >= 0
+    assert compare(size, constant(abs(shown) + unit / 2, x.base)) < 0
+    assert word.startswith("-") == (sign(x) < 0 and shown != 0)
+    whole, point, digits = word.lstrip("-").partition(".")
+    assert (len(digits), bool(point)) == (places, places > 0)
+    assert whole == str(int(whole))
+
+
+@pytest.mark.parametrize(("n", "digits"), [(2, LOG_2), (3, LOG_3), (10, LOG_10)])
+def test_decimals_are_those_of_the_tables(n: int, digits: str) -> None:
+    """The printed digits of log 2, log 3 and log 10, the last one rounded."""
+    places = len(digits) - 2
+    assert decimal(log(n, "e"), places) == digits
+    assert decimal(log(Fraction(1, n), "e"), places) == f"-{digits}"
+    assert decimal(scale(log(n**7, "e"), Fraction(1, 7)), places) == digits
+
+
+def test_decimals_next_to_a_half() -> None:
+    """A hair decides where the number is rounded to, and a tie goes away from 0."""
+    half = constant(HALF, "2")
+    hair = log(Fraction(2**300 + 1, 2**300), "2")
+    assert [decimal(x, 0) for x in (subtract(half, hair), half, add(half, hair))] == ["0", "1", "1"]
+    assert [decimal(scale(x, -1), 0) for x in (subtract(half, hair), half)] == ["0", "-1"]
+    assert decimal(subtract(constant(1, "2"), hair), 3) == "1.000"
+    assert decimal(log(2, "e"), 1000).startswith(LOG_2[:-1])
+    assert len(decimal(log(2, "e"), 1000)) == 1002
+
+
+@given(numbers, st.integers(2, 90))
+def test_bounds_hold_the_number_and_shrink(x: LogForm, bits: int) -> None:
+    """The distance of the ends falls below every size."""
+    low, high = bounds(x, bits)
+    assert compare(constant(Fraction(low, 2**bits), x.base), x) <= 0
+    assert compare(constant(Fraction(high, 2**bits), x.base), x) >= 0
+    low, high = bounds(x, bits + 64)
+    assert high - low < 2**50
+
+
+def test_precisions_double() -> None:
+    """They pass every size, so that the search ends."""
+    tried = precisions()
+    assert [next(tried) for _ in range(5)] == [64, 128, 256, 512, 1024]
+
+
+def test_an_enclosure_has_its_ends_in_order() -> None:
+    """A single number is an enclosure, too."""
+    assert Enclosure(HALF, HALF).low == Enclosure(ZERO, HALF).high
+    for ends in ((0.5, ZERO), (ONE, 0.5)):
+        refuses(NotExact, "end.*float", partial(Enclosure, *ends))
+    refuses(OutOfRange, "low <= high.*1/2 > 0", lambda: Enclosure(HALF, ZERO))
+
+
+REFUSED: list[tuple[type[RefnbError], str, Callable[[], object]]] = [
+    (DomainMismatch, "e and 2", lambda: compare(constant(1, "e"), constant(1, "2"))),
+    (NotExact, "places.*Fraction", lambda: decimal(constant(1, "e"), HALF)),  # type: ignore[arg-type]
+    (NotExact, "places.*bool", lambda: decimal(constant(1, "e"), True)),
+    (OutOfRange, r"0\.\.1000, got -1", lambda: decimal(constant(1, "e"), -1)),
+    (OutOfRange, r"0\.\.1000, got 1001", lambda: decimal(constant(1, "e"), 1001)),
+]
+
+
+@pytest.mark.parametrize(("error", "place", "call"), REFUSED)
+def test_refusals(error: type[RefnbError], place: str, call: Callable[[], object]) -> None:
+    """Each names the value."""
+    refuses(error, place, call)
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_only_logarithms_are_compared(place: int) -> None:
+    """A Fraction is no LogForm: it is refused, and not called equal to everything."""
+    pair: list[object] = [Infinite(1), Infinite(1)]
+    pair[place] = HALF
+    refuses(NotExact, "LogForm.*Fraction", partial(compare, *pair))  # type: ignore[arg-type]

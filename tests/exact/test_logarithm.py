@@ -1,0 +1,255 @@
+"""Laws of exact logarithms; the oracle is the factorisation of the arguments into primes."""
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+from math import prod
+
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+import strategies_logarithms as some
+from refnb.errors import BadRequest, DomainMismatch, NotExact, OutOfRange, UnknownValue
+from refnb.exact.logarithm import (
+    Infinite,
+    LogForm,
+    add,
+    constant,
+    equal,
+    exponential,
+    exponential_within,
+    log,
+    scale,
+    subtract,
+    tex,
+    text,
+)
+from refnb.exact.rational import text as number
+from refusals import HALF, refuses
+
+ZERO, ONE = Fraction(0), Fraction(1)
+HUGE = 10**8
+pairs = some.bases.flatmap(lambda base: st.tuples(some.forms(base), some.forms(base)))
+spelled = some.bases.flatmap(some.forms).flatmap(lambda x: st.tuples(st.just(x), some.respelled(x)))
+
+
+def form(base: str, const: int, *terms: tuple[int | Fraction, int | Fraction]) -> LogForm:
+    """Write a number down from whole numbers."""
+    return LogForm(base, Fraction(const), tuple((Fraction(a), Fraction(q)) for a, q in terms))
+
+
+@given(pairs)
+@example((form("2", 3), form("2", 0, (8, 1))))
+@example((form("e", 3), form("e", 0, (20, 1))))
+@example((form("2", 0, (4, HALF)), form("2", 1)))
+def test_equality_is_that_of_the_prime_factors(pair: tuple[LogForm, LogForm]) -> None:
+    """To the base 2 a rational part is a power of 2; to the base e nothing else is one."""
+    a, b = pair
+    same = some.truth(a) == some.truth(b)
+    assert (equal(a, b), a == b) == (same, same)
+
+
+@given(spelled)
+def test_another_spelling_is_the_same_number(pair: tuple[LogForm, LogForm]) -> None:
+    """It is equal and has the same hash; a little more is another number."""
+    a, b = pair
+    assert equal(a, b)
+    assert (a == b, hash(a) == hash(b), len({a, b})) == (True, True, 1)
+    more = add(b, log(Fraction(10**9 + 7, 10**9), b.base))
+    assert not equal(a, more)
+    assert a != more
+
+
+@given(pairs, some.coefficients)
+def test_sums_and_multiples_are_those_of_the_exponents(
+    pair: tuple[LogForm, LogForm], q: Fraction
+) -> None:
+    """Rational parts add, exponents add; no argument is left twice, and no term that is 0."""
+    a, b = pair
+    cases: list[tuple[LogForm, list[tuple[LogForm, Fraction]]]] = [
+        (add(a, b), [(a, ONE), (b, ONE)]),
+        (subtract(a, b), [(a, ONE), (b, -ONE)]),
+        (scale(a, q), [(a, q)]),
+    ]
+    for made, parts in cases:
+        truths = [(some.truth(x), t) for x, t in parts]
+        joined = some.join([(exponents, t) for (_, _, exponents), t in truths])
+        wanted = a.base, sum((const * t for (_, const, _), t in truths), ZERO), joined
+        assert some.truth(made) == wanted
+        arguments = [x for x, _ in made.terms]
+        assert len(arguments) == len(set(arguments))
+        assert all(t != 0 and x != 1 for x, t in made.terms)
+
+
+@given(some.arguments, some.arguments, st.integers(-5, 5), some.bases)
+def test_a_logarithm_turns_products_into_sums(
+    a: Fraction, b: Fraction, n: int, base: str
+) -> None:
+    """The logarithm of a b is log a + log b, that of a^n is n log a, and that of 1 is 0."""
+    assert log(a * b, base) == add(log(a, base), log(b, base))
+    assert log(a**n, base) == scale(log(a, base), n)
+    assert log(a, base).const == 0
+    assert log(1, base) == constant(0, base)
+
+
+@given(some.bases.flatmap(some.forms))
+@example(form("e", 0, (4, HALF), (6, -HALF), (24, HALF)))
+@example(form("2", 0, (2, HALF)))
+@example(form("e", 1))
+@example(LogForm("2", HALF, ((Fraction(2), HALF),)))
+def test_the_exponential_is_rational_exactly_when_the_prime_exponents_are_whole(
+    x: LogForm,
+) -> None:
+    """And then it is the product of the powers of primes; to the base e, r must be 0."""
+    _, const, exponents = some.truth(x)
+    if const != 0 or any(t.denominator > 1 for t in exponents.values()):
+        refuses(OutOfRange, rf"{x.base}\^x must be rational", lambda: exponential(x))
+        return
+    value = prod((Fraction(p) ** int(t) for p, t in exponents.items()), start=ONE)
+    assert exponential(x) == value
+    assert log(value, x.base) == x
+    size = max(value.numerator, value.denominator).bit_length()
+    assert (exponential_within(x, size), exponential_within(x, size - 1)) == (value, None)
+
+
+def test_an_exponential_has_at_most_a_million_bits() -> None:
+    """2^999999 has a million, 2^1000000 one more; 2^(10^8) is not even tried."""
+    for base in ("e", "2"):
+        two = log(2, base)
+        assert exponential(scale(two, 999_999)) == 2**999_999
+        assert exponential(scale(two, -999_999)) == Fraction(1, 2**999_999)
+        for t in (1_000_000, -1_000_000, HUGE, -HUGE, 10**100):
+            power = scale(two, t)
+            refuses(OutOfRange, r"long, got x = -?10+ log", partial(exponential, power))
+    long = form("e", 0, (6, HUGE), (2, -HUGE), (3, 1 - HUGE))
+    assert exponential(long) == 3
+
+
+def test_exponents_of_a_hundred_million_are_not_multiplied_out() -> None:
+    """Sums that are 0 or nearly 0 are told apart by exponents alone."""
+    a = form("e", 0, (2, HUGE), (3, -63_092_975))
+    assert not equal(a, constant(0, "e"))
+    assert equal(add(a, a), form("e", 0, (4, HUGE), (27, Fraction(-63_092_975 * 2, 3))))
+    assert form("2", HUGE, (3, HUGE)) == form("2", 0, (6, HUGE))
+    assert form("2", HUGE, (3, HUGE)) != form("2", 1, (6, HUGE))
+
+
+def test_products_that_nobody_factors_are_decided() -> None:
+    """The logarithm of n m is log n + log m, also where the factors of n and m are unknown."""
+    n, m = some.UNFACTORED
+    for base in ("e", "2"):
+        assert log(n * m, base) == add(log(n, base), log(m, base))
+        assert log(n * m, base) != add(log(n + 2, base), log(m, base))
+        assert exponential(scale(log(n * n, base), HALF)) == n
+
+
+def test_numbers_to_different_bases_are_not_equal_and_do_not_mix() -> None:
+    """1 is 1, but an answer says to which base; == says no, everything else refuses."""
+    a, b = constant(1, "e"), constant(1, "2")
+    assert a != b
+    assert (a == 1, a == Infinite(1)) == (False, False)
+    for mix in (add, subtract, equal):
+        refuses(DomainMismatch, "e and 2", partial(mix, a, b))
+
+
+def read(word: str) -> LogForm:
+    """Read a number as it is written, by the grammar of the text."""
+    number_ = r"[0-9]+(?:/[0-9]+)?"
+    base = "2" if "log2(" in word else "e"
+    parts = re.findall(r"(?:^(-)|^| ([+-]) )([^ ]+(?: [^-+ ][^ ]*)?)", word)
+    const, terms = ZERO, list[tuple[Fraction, Fraction]]()
+    for minus, sign, part in parts:
+        one = -ONE if "-" in (minus, sign) else ONE
+        if fit := re.fullmatch(rf"(?:({number_}) )?log2?\(({number_})\)", part):
+            terms.append((Fraction(fit[2]), one * Fraction(fit[1] or 1)))
+        else:
+            assert not terms, "the rational part comes first"
+            const += one * Fraction(part)
+    return LogForm(base, const, tuple(terms))
+
+
+@given(some.bases.flatmap(some.forms))
+@example(form("e", 0))
+@example(form("e", 0, (2, 0)))
+@example(form("e", -1, (1, -1), (3, 1)))
+@example(form("2", 0, (HALF, -1)))
+def test_the_text_is_the_number_as_it_is_spelled(x: LogForm) -> None:
+    """Read back, it has the same part r and the same terms; TeX is the text with other signs."""
+    word = text(x)
+    back = read(word)
+    assert (back.const, back.terms) == (x.const, x.terms)
+    assert back.base == x.base or not x.terms
+    assert (word == "0") == (x.const == 0 and not x.terms)
+    marked = re.sub(r"log(2?)\(([0-9/]+)\)", lambda m: rf"\log{'_2' * bool(m[1])} {m[2]}", word)
+    assert tex(x) == re.sub(r"(\d+)/(\d+)", r"\\frac{\1}{\2}", marked)
+
+
+def test_texts_by_hand() -> None:
+    """A sign in front, r first, no factor 1."""
+    x = form("2", -1, (Fraction(9, 4), 2), (3, Fraction(-1, 7)), (5, 1), (7, -1))
+    assert text(x) == "-1 + 2 log2(9/4) - 1/7 log2(3) + log2(5) - log2(7)"
+    assert tex(x).startswith(r"-1 + 2 \log_2 \frac{9}{4} - \frac{1}{7} \log_2 3 + \log_2 5")
+    assert (text(form("e", 0, (2, -1))), tex(form("e", 0, (2, -1)))) == ("-log(2)", r"-\log 2")
+    assert (text(constant(0, "e")), tex(constant(HALF, "2"))) == ("0", r"\frac{1}{2}")
+
+
+@given(pairs)
+def test_nothing_that_is_given_is_changed(pair: tuple[LogForm, LogForm]) -> None:
+    """Numbers are what they were, and spelled as they were, after everything."""
+    a, b = pair
+    before = text(a), text(b)
+    add(a, b), subtract(a, b), scale(a, 3), equal(a, b), hash(a)
+    assert (text(a), text(b)) == before
+
+
+def test_long_numbers_are_written() -> None:
+    """Numbers of 10,000 digits are no trouble, in texts and in refusals."""
+    n = 10**10_000
+    assert text(log(n, "e")) == f"log({number(n)})"
+    refuses(OutOfRange, "a > 0, got -1000", lambda: log(-n, "e"))
+    refuses(OutOfRange, "must be rational", lambda: exponential(constant(n, "e")))
+
+
+REFUSED: list[tuple[type[Exception], str, Callable[[], object]]] = [
+    (NotExact, "argument.*float", lambda: log(0.5, "10")),  # type: ignore[arg-type]
+    (UnknownValue, "'10'", lambda: log(0, "10")),
+    (UnknownValue, "int 2", lambda: log(2, 2)),  # type: ignore[arg-type]
+    (OutOfRange, "a > 0, got 0", lambda: log(0, "e")),
+    (OutOfRange, "a > 0, got -1/2", lambda: log(-HALF, "2")),
+    (NotExact, "rational part.*bool", lambda: constant(True, "10")),
+    (UnknownValue, "''", lambda: constant(1, "")),
+    (NotExact, "factor.*float", lambda: scale(constant(1, "e"), 0.5)),  # type: ignore[arg-type]
+    (UnknownValue, "'E'", lambda: LogForm("E", 0.5, ((ZERO, ONE),))),  # type: ignore[arg-type]
+    (NotExact, "part.*float", lambda: LogForm("e", 0.5, ((ZERO, ONE),))),  # type: ignore[arg-type]
+    (NotExact, "argument", lambda: LogForm("e", ONE, (("2", ONE), (ZERO, ONE)))),  # type: ignore[arg-type]
+    (NotExact, "coefficient", lambda: LogForm("e", ONE, ((ZERO, 1.0),))),  # type: ignore[arg-type]
+    (OutOfRange, "got -2", lambda: LogForm("e", ONE, ((ONE, ONE), (-ONE * 2, ZERO)))),
+    (OutOfRange, "1 or -1, got int 0", lambda: Infinite(0)),
+    (BadRequest, "'infinity'", lambda: Infinite.spelled("infinity")),
+    (BadRequest, "'--inf'", lambda: Infinite.spelled("--inf")),
+]
+
+
+@pytest.mark.parametrize(("error", "place", "call"), REFUSED)
+def test_refusals_come_in_order(
+    error: type[BadRequest], place: str, call: Callable[[], object]
+) -> None:
+    """Each breaks its rule, and mostly the next one too; the message names the value."""
+    refuses(error, place, call)
+
+
+def test_infinities_are_spelled_inf_and_minus_inf() -> None:
+    """There and back; one sign each."""
+    for word, sign in (("inf", 1), ("-inf", -1)):
+        assert (Infinite(sign).spelling(), Infinite.spelled(word)) == (word, Infinite(sign))
+
+
+@given(st.fractions(), st.fractions())
+def test_rational_numbers_stay_themselves(a: Fraction, b: Fraction) -> None:
+    """As numbers to a base they add and compare as before."""
+    assume(abs(a) < 10**6)
+    for base in ("e", "2"):
+        assert add(constant(a, base), constant(b, base)) == constant(a + b, base)
+        assert equal(constant(a, base), constant(b, base)) == (a == b)

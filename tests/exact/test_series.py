@@ -1,0 +1,140 @@
+"""Laws of the bounds between whole numbers; nothing that computes them decides the laws.
+
+Euler's number lies between the sum of 1/i! for i <= n and that sum plus 1/(n n!). A rational
+number is compared with a power of it by whole powers. Bounds of few bits are compared with
+those of 200 bits more: they would miss if an error were counted too small.
+"""
+
+from fractions import Fraction
+from math import factorial
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from refnb.exact.series import atanh_bounds, exponential_bounds, log_bounds, log_two
+
+MORE = 200
+LAST = 60
+LOW = sum((Fraction(1, factorial(i)) for i in range(LAST + 1)), Fraction(0))
+HIGH = LOW + Fraction(1, LAST * factorial(LAST))
+
+few = st.integers(2, 12)
+wide = st.builds(Fraction, st.integers(1, 10**6), st.integers(1, 10**6))
+near = st.builds(lambda n, m: Fraction(2**n + m, 2**n), st.integers(4, 80), st.integers(-1, 1))
+numbers = wide | near | wide.map(lambda a: a**20)
+
+
+def power_bounds(k: int) -> tuple[Fraction, Fraction]:
+    """Return bounds of the k-th power of Euler's number."""
+    return (LOW**k, HIGH**k) if k >= 0 else (HIGH**k, LOW**k)
+
+
+def holds(bounds: tuple[int, int], better: tuple[int, int]) -> bool:
+    """Tell whether bounds can hold a number that has the better bounds, of MORE bits more."""
+    (low, high), (inner, outer) = bounds, better
+    return low << MORE <= outer and inner <= high << MORE
+
+
+@given(numbers, st.integers(1, 40))
+@example(Fraction(3, 4), 40)
+@example(Fraction(3, 2), 40)
+@example(Fraction(1), 1)
+def test_logarithms_are_those_of_whole_powers(a: Fraction, n: int) -> None:
+    """A whole number k is at most n log a exactly when e^k is at most a^n."""
+    bits = 40
+    low, high = log_bounds(a, bits, log_two(bits))
+    k = n * low >> bits
+    assert power_bounds(k)[0] <= a**n
+    k = -(-n * high >> bits)
+    assert a**n <= power_bounds(k)[1]
+
+
+@given(numbers, few)
+def test_logarithms_of_few_bits_hold_those_of_many(a: Fraction, bits: int) -> None:
+    """Both ends stand: no rounding was forgotten."""
+    bounds = log_bounds(a, bits, log_two(bits))
+    assert holds(bounds, log_bounds(a, bits + MORE, log_two(bits + MORE)))
+
+
+def test_bounds_of_few_bits_hold_for_every_small_fraction() -> None:
+    """All quotients up to 40/40, with 2 to 8 bits."""
+    quotients = {Fraction(n, m) for n in range(1, 41) for m in range(1, 41)}
+    for bits in range(2, 9):
+        two, better = log_two(bits), log_two(bits + MORE)
+        for a in quotients:
+            assert holds(log_bounds(a, bits, two), log_bounds(a, bits + MORE, better)), (a, bits)
+        for x in range(-40, 41):
+            bounds = exponential_bounds((x, x), bits, two)
+            better_x = (x << MORE, x << MORE)
+            assert holds(bounds, exponential_bounds(better_x, bits + MORE, better)), (x, bits)
+
+
+@given(st.integers(0, 500), st.integers(2, 500), few)
+@example(1, 2, 2)
+@example(0, 1, 2)
+def test_atanh_is_half_the_logarithm_of_a_quotient(over: int, more: int, bits: int) -> None:
+    """For z = u/v, 2 atanh z = log((v + u) / (v - u)); z is at most 1/2."""
+    under = max(2 * over, 1) + more
+    low, high = atanh_bounds(over, under, bits)
+    bits += 40
+    inner, outer = log_bounds(Fraction(under + over, under - over), bits, log_two(bits))
+    assert low << 41 <= outer
+    assert inner <= high << 41
+
+
+@given(few, st.integers(-3000, 3000), st.integers(0, 30))
+@example(4, 0, 0)
+@example(2, 3000, 0)
+def test_exponentials_of_few_bits_hold_those_of_many(bits: int, x: int, width: int) -> None:
+    """The lower end of e^x for the lower end of x, the upper one for the upper one."""
+    two, better = log_two(bits), log_two(bits + MORE)
+    low, high = exponential_bounds((x, x + width), bits, two)
+    inner = exponential_bounds((x << MORE, x << MORE), bits + MORE, better)
+    outer = exponential_bounds((x + width << MORE, x + width << MORE), bits + MORE, better)
+    assert low << MORE <= inner[1]
+    assert outer[0] <= high << MORE
+
+
+@given(st.integers(-60, 60), st.integers(1, 12))
+@example(0, 1)
+@example(1, 1)
+def test_exponentials_are_roots_of_whole_powers(n: int, m: int) -> None:
+    """The m-th power of e^(n/m) is e^n."""
+    bits = 200
+    x = (n << bits) // m
+    low, high = exponential_bounds((x, x + 1), bits, log_two(bits))
+    below, above = power_bounds(n)
+    assert Fraction(low, 2**bits) ** m <= above
+    assert below <= Fraction(high, 2**bits) ** m
+
+
+@given(st.integers(2, 400), st.integers(-400, 400), numbers)
+def test_bounds_are_near_each_other(bits: int, x: int, a: Fraction) -> None:
+    """Their distance grows with the number of terms alone, which is at most one for each bit."""
+    two = log_two(bits)
+    assert two[0] <= two[1] <= 1 << bits
+    assert two[1] - two[0] <= 4 * bits + 40
+    k = abs(a.numerator.bit_length() - a.denominator.bit_length()) + 1
+    low, high = log_bounds(a, bits, two)
+    assert 0 <= high - low <= (k + 1) * (4 * bits + 40)
+    low, high = exponential_bounds((-abs(x), -abs(x)), bits, two)
+    assert 0 <= low <= high <= (1 << bits) + 4 * bits + 40
+    assert high - low <= (abs(2 * x) + 4) * (4 * bits + 40)
+
+
+def test_exact_ends_are_exact() -> None:
+    """The logarithm of 1 is 0; powers of 2 are as far off as log 2 alone."""
+    two = log_two(64)
+    assert log_bounds(Fraction(1), 64, two) == (0, 0)
+    assert log_bounds(Fraction(2**70), 64, two) == (70 * two[0], 70 * two[1])
+    assert log_bounds(Fraction(1, 2**70), 64, two) == (-70 * two[1], -70 * two[0])
+    assert exponential_bounds((0, 0), 64, two)[0] == 1 << 64
+
+
+def test_exponents_of_any_size_are_bounded_at_once() -> None:
+    """Far below 0 nothing is left but the unit; loose bounds do no harm below 0."""
+    two = log_two(64)
+    for x in (-(10**30), -(10**1000)):
+        assert exponential_bounds((x << 64, x << 64), 64, two) == (0, 1)
+        low, high = exponential_bounds((x << 64, 0), 64, two)
+        assert (low, high - (1 << 64) < 300) == (0, True)
