@@ -1,6 +1,15 @@
 """Every problem by name, and each lettered part by name and letter: hiking, hiking-b."""
 
-from refnb.problems import coin, hiking, lab_test, play_tennis, rare_disease, spam
+from refnb.problems import (
+    bell_curve,
+    coin,
+    hiking,
+    lab_test,
+    play_tennis,
+    rare_disease,
+    spam,
+    storm,
+)
 from refnb.problems.problem import Answer, Problem, work_out
 
 PROBLEMS: dict[str, Problem] = {
@@ -8,7 +17,9 @@ PROBLEMS: dict[str, Problem] = {
     for problem in (
         lab_test.PROBLEM,
         rare_disease.PROBLEM,
+        storm.PROBLEM,
         coin.PROBLEM,
+        bell_curve.PROBLEM,
         play_tennis.PROBLEM,
         spam.PROBLEM,
         hiking.PROBLEM,

@@ -70,6 +70,8 @@ def evaluate(formula: str, **letters: int) -> int:
     """Return the value of a formula such as 1+2*d or 2**N."""
     for letter, value in letters.items():
         formula = formula.replace(letter, str(value))
+    formula = re.sub(r"\(([^()]*)\)", lambda inner: str(evaluate(inner[1])), formula)
+    formula = formula.replace("-", "+-1*")
     terms = [term.replace("**", "^").split("*") for term in formula.split("+")]
     whole = 0
     for term in terms:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 
 from problems.notes import Value, notes
-from refnb.classifiers import bernoulli, categorical, joint
+from refnb.classifiers import bernoulli, categorical, gaussian, joint, multinomial
 from refnb.classifiers.categorical import Model
 from refnb.classifiers.naive import scores
 from refnb.decision.error import bayes_error, expected_error, naive_rule
@@ -16,7 +16,8 @@ from refnb.estimation.smoothing import smoothing
 from refnb.exact.rational import rational, total
 from refnb.probability import bayes
 from refnb.probability.distribution import most_probable, normalise
-from refnb.problems import coin, hiking, lab_test, play_tennis, rare_disease, spam
+from refnb.probability.independence import joint_parameters
+from refnb.problems import bell_curve, coin, hiking, lab_test, play_tennis, rare_disease, spam
 
 Found = Iterator[tuple[str, Value]]
 Cell = tuple[str, ...]
@@ -25,7 +26,19 @@ NONE, LAPLACE = smoothing("none"), smoothing("laplace")
 
 def reproduced() -> dict[str, Value]:
     """Return every value that the chapters can compute by now, by its id."""
-    groups = (_cancer, _rare, _three, _tennis, _spam, _hike2, _hike3, _counted, _coin)
+    groups = (
+        _cancer,
+        _rare,
+        _three,
+        _tennis,
+        _spam,
+        _hike2,
+        _hike3,
+        _counted,
+        _coin,
+        _gauss,
+        _news,
+    )
     found = [pair for group in groups for pair in group()]
     assert len(dict(found)) == len(found)
     return dict(found)
@@ -138,6 +151,19 @@ def _hike3() -> Found:
     yield "hike3.printed.sum", total(rational(p) for p in products if p)
 
 
+def _news() -> Found:
+    """Slide 22: twenty groups of a thousand articles each, two thirds of each to learn from."""
+    groups = [f"group {i}" for i in range(1, 21)]
+    written, kept = (
+        multinomial.count(groups, ["word"], [multinomial.Bag({"word": 1}, y, n) for y in groups])
+        for n in (1000, Fraction(2, 3) * 1000)
+    )
+    yield "news.groups", len(written.documents)
+    yield "news.docs", int(total(written.documents.values()))
+    yield "news.train", Fraction(kept.documents[groups[0]])
+    yield "news.chance", multinomial.fit(kept, LAPLACE, NONE).prior[groups[0]]
+
+
 def _rows(name: str, model: Model, truth: Truth) -> Found:
     """Yield the predictions and the posterior of every row, and the errors."""
     table = expected_error(truth, naive_rule(model, truth))
@@ -167,6 +193,12 @@ def _coin() -> Found:
     yield "mohri.coin.prefix+H", mle(Counter(coin.FLIPS + "H"))["H"]
 
 
+def _gauss() -> Found:
+    seen = bell_curve.moment()
+    yield "mohri.gauss.mu", gaussian.mean(seen)
+    yield "mohri.gauss.var", gaussian.variance([seen], "n")
+
+
 def any_model(features: int, labels: int) -> Model:
     """Return some model with that many features of two values, and that many labels."""
     half = {"0": Fraction(1, 2), "1": Fraction(1, 2)}
@@ -188,10 +220,13 @@ def _counted() -> Found:
     yield "levine.joint.outcomes", sum(len(row) for row in truth.values())
     yield "levine.x.outcomes", len(truth)
     yield "levine.nb.params.K2", bernoulli_parameters(2)
+    yield "levine.joint.free", joint_parameters([2, 2, 2])
+    yield "storm.params.joint", joint_parameters([2] * 6)
     yield "levine.increment", bernoulli_parameters(5) - bernoulli_parameters(4)
 
 
 FORMULAS: dict[str, Callable[[int, int], int]] = {
+    "levine.pxy.params": lambda k, _: 2 * joint_parameters([2] * k),
     "levine.nb.params": lambda k, _: bernoulli_parameters(k),
     "smith.params": lambda d, _: bernoulli_parameters(d),
     "mohri.vectors": lambda n, _: len(independent(any_model(n, 2)).joint()),

@@ -7,16 +7,22 @@ from itertools import pairwise
 import pytest
 
 from problems.notes import notes
-from refnb.classifiers import categorical
+from refnb.classifiers import categorical, gaussian
 from refnb.classifiers.naive import infer
 from refnb.decision.error import bayes_error, expected_error, naive_rule
 from refnb.decision.truth import Truth, independent, marginals
 from refnb.estimation.likelihood import likelihood, mle
+from refnb.estimation.moments import Moment
 from refnb.estimation.schema import Example, Schema
+from refnb.exact.enclosure import sign
+from refnb.exact.logarithm import add, scale, subtract
 from refnb.exact.rational import rational, text
 from refnb.exact.rounding import decimal
+from refnb.probability import independence
 from refnb.probability.bayes import joint, posterior
-from refnb.problems import coin, hiking, lab_test, rare_disease, spam
+from refnb.probability.chain import marginal
+from refnb.probability.distribution import condition, conditional, probability
+from refnb.problems import bell_curve, coin, hiking, lab_test, rare_disease, spam, storm
 from refnb.problems.catalogue import PROBLEMS
 
 ERRATA = [erratum for problem in PROBLEMS.values() for erratum in problem.errata]
@@ -37,11 +43,13 @@ def rainy_when(value: str) -> Truth:
 
 
 def test_every_erratum_is_looked_at_here() -> None:
-    """Nine claims; each is a sentence, and each has its test below."""
+    """Fourteen claims; each is a sentence, and each has its test below."""
     assert Counter(name for name, p in PROBLEMS.items() for _ in p.errata) == {
         "lab-test": 2,
         "rare-disease": 1,
+        "storm": 3,
         "coin": 2,
+        "bell-curve": 2,
         "spam": 1,
         "hiking": 3,
     }
@@ -78,6 +86,43 @@ def test_the_dot_is_astray() -> None:
     assert text(posterior(rare_disease.PRIOR, rare_disease.POSITIVE)["d"]) in said
 
 
+def test_a_storm_alone_is_not_enough() -> None:
+    """The storm: rain and lightning can be free in a storm and bound without one."""
+    p = storm.table()
+    assert independence.independent(p, [1], [2], [0])
+    calm = [("no storm", "rain", "lightning"), ("no storm", "dry", "dark")]
+    bound = {cell: q for cell, q in p.items() if storm.STORM in cell}
+    bound |= dict.fromkeys(calm, storm.PRIOR[storm.CALM] / 2)
+    assert independence.independent(condition(bound, list(bound)[:4]), [1], [2], [])
+    assert not independence.independent(bound, [1], [2], [0])
+
+
+@pytest.mark.parametrize(
+    ("prior", "without", "raised"),
+    [("1/5", "1/16", 1), ("1/5", "1/2", 0), ("1/5", "3/4", -1), ("0", "1/16", 0), ("1", "1/16", 0)],
+)
+def test_rain_need_not_raise_lightning(
+    monkeypatch: pytest.MonkeyPatch, prior: str, without: str, raised: int
+) -> None:
+    """The storm: it does just when both are more probable in a storm, and a storm is uncertain."""
+    pi = rational(prior)
+    monkeypatch.setattr(storm, "PRIOR", {storm.STORM: pi, storm.CALM: 1 - pi})
+    monkeypatch.setitem(storm.LIGHTNING, storm.CALM, rational(without))
+    p, rain, lightning = storm.table(), storm.having("rain"), storm.having("lightning")
+    assert independence.independent(p, [1], [2], [0])
+    change = conditional(p, lightning, rain) - probability(p, lightning)
+    assert (change > 0) - (change < 0) == raised
+
+
+def test_seven_numbers_are_free() -> None:
+    """The storm: 8 outcomes, 7 numbers; 4 outcomes, 3 numbers."""
+    said = storm.PROBLEM.errata[2]
+    p = storm.table()
+    assert (len(p), independence.joint_parameters([2, 2, 2])) == (8, 7)
+    assert (len(marginal(p, [1, 2])), independence.joint_parameters([2, 2])) == (4, 3)
+    assert {"8", "7", "4", "3"} <= _words(said)
+
+
 def test_the_cut_sequence() -> None:
     """The coin: the dots hide an unknown number; with the H alone it is 7/13."""
     assert text(mle(Counter(coin.FLIPS + "H"))["H"]) in coin.PROBLEM.errata[0]
@@ -92,6 +137,26 @@ def test_the_maximum_at_the_boundary(flips: int) -> None:
     values = [likelihood(counts, {"H": theta, "T": 1 - theta}) for theta in steps]
     assert all(low < high for low, high in pairwise(values))
     assert mle(counts) == {"H": 1, "T": 0}
+
+
+def test_the_cut_sample() -> None:
+    """The bell curve: a fifth number, whatever it is, changes the mean or the variance."""
+    seen = bell_curve.moment()
+    mu, v = gaussian.mean(seen), gaussian.variance([seen], "n")
+    assert v > 0
+    for x in (mu, mu + 1, Fraction(0)):
+        more = Moment(seen.weight + 1, seen.total + x, seen.squares + x * x)
+        assert (gaussian.mean(more), gaussian.variance([more], "n")) != (mu, v)
+
+
+def test_concave_in_one_of_two() -> None:
+    """The bell curve: beyond twice the estimate the log-likelihood bends up in the variance."""
+    seen = bell_curve.moment()
+    mu, v = gaussian.mean(seen), gaussian.variance([seen], "n")
+    for place, bend in ((v, -1), (2 * v, -1), (3 * v, 1)):
+        h = place / 2
+        low, here, high = (gaussian.log_likelihood(seen, mu, place + k * h) for k in (-1, 0, 1))
+        assert sign(subtract(add(low, high), scale(here, 2))) == bend
 
 
 def test_laplace_is_not_the_maximum() -> None:

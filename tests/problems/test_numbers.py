@@ -117,7 +117,8 @@ def test_how_equality_is_judged(exact: str, value: Value, equal: bool) -> None:
 
 
 def test_how_a_formula_is_evaluated() -> None:
-    """Powers before products before sums."""
+    """Powers before products before sums and differences; parentheses before all."""
     assert evaluate("1+2*d", d=3) == 7
     assert evaluate("2**N", N=3) == 8
     assert evaluate("d*C", d=3, C=4) == 12
+    assert evaluate("2*(2**K-1)", K=3) == 14

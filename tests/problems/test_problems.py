@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from refnb.errors import BadRequest
+from refnb.estimation.moments import Moment
 from refnb.exact.document import loads
 from refnb.exact.rational import rational
 from refnb.exact.wire import encode
@@ -14,7 +15,17 @@ from refnb.problems.catalogue import PROBLEMS, answer, names
 from refnb.problems.problem import Answer, work_out, write
 from refnb.solutions.solution import FORMS, render
 
-WHOLE = ("lab-test", "rare-disease", "coin", "play-tennis", "spam", "hiking")
+WHOLE = (
+    "lab-test",
+    "rare-disease",
+    "storm",
+    "coin",
+    "bell-curve",
+    "play-tennis",
+    "spam",
+    "hiking",
+)
+SAMPLE = Moment(4, Fraction(1531, 200), Fraction(716721, 40000))
 
 
 def solved(name: str) -> Answer:
@@ -64,10 +75,38 @@ FACTS: list[tuple[str, str, object]] = [
     ("rare-disease", "evidence", Fraction(1093, 20000)),
     ("rare-disease", "posterior", numbers(d="98/1093", nd="995/1093")),
     ("rare-disease", "decision", surely("nd")),
+    ("storm", "joint", numbers(storm="3/20", no_storm="1/10")),
+    ("storm", "evidence", Fraction(1, 4)),
+    ("storm", "posterior", numbers(storm="3/5", no_storm="2/5")),
+    (
+        "storm",
+        "answer",
+        {
+            "P(lightning)": Fraction(3, 20),
+            "P(lightning | rain)": Fraction(3, 5) / 2 + Fraction(2, 5) / 16,
+            "P(rain, lightning) - P(rain) P(lightning)": Fraction(7, 160),
+        },
+    ),
+    (
+        "storm",
+        "compare",
+        {
+            "P(lightning | storm)": Fraction(1, 2),
+            "P(lightning | rain, storm)": Fraction(1, 2),
+            "P(lightning | no storm)": Fraction(1, 16),
+            "P(lightning | rain, no storm)": Fraction(1, 16),
+            "free numbers of the joint table": 7,
+            "free numbers of naive Bayes": 5,
+        },
+    ),
     ("coin", "counts", {"H": 6, "T": 6}),
     ("coin", "estimate", numbers(H="1/2", T="1/2")),
     ("coin", "maximum", Fraction(1, 4096)),
     ("coin", "compare", {"P(H) with the final H": Fraction(7, 13)}),
+    ("bell-curve", "moments", {"x": {"sample": SAMPLE}}),
+    ("bell-curve", "means", {"x": {"sample": Fraction(1531, 800)}}),
+    ("bell-curve", "variances", {"x": {"sample": Fraction(522923, 640000)}}),
+    ("bell-curve", "compare", {"the variance over n - 1": Fraction(522923, 480000)}),
     (
         "play-tennis",
         "given",
@@ -140,10 +179,10 @@ def test_a_step_has_its_value(name: str, step: str, value: object) -> None:
 
 
 def test_what_there_is() -> None:
-    """Six problems; one has four parts, which are known by letter too."""
+    """Eight problems; one has four parts, which are known by letter too."""
     assert tuple(PROBLEMS) == WHOLE
     assert names() == (*WHOLE, *(f"hiking-{letter}" for letter in "abcd"))
-    assert [len(solved(name).solutions) for name in WHOLE] == [1, 1, 1, 1, 1, 4]
+    assert [len(solved(name).solutions) for name in WHOLE] == [1, 1, 1, 1, 1, 1, 1, 4]
 
 
 @pytest.mark.parametrize("name", ["", "hikin", "hiking-", "hiking-e", "lab-test-", "lab-test-a"])

@@ -1,0 +1,159 @@
+"""Dirichlet: what is believed of an unknown distribution, kept as a table of weights.
+
+    n(v)   count of value v                       int or Fraction >= 0
+    N      total count, sum of n(v)
+    a(v)   prior weight of v                      int or Fraction > 0
+    A      total weight, sum of a(v)
+    K      number of values                       int >= 1
+    p      the unknown distribution, whose density is proportional to
+           the product of p(v)^(a(v) - 1)
+
+    posterior     a(v) + n(v)                     counting is all there is to learn
+    mean          a(v) / A
+    mode          (a(v) - 1) / (A - K)            when every a(v) >= 1 and one is > 1
+    predictive    (n(v) + a(v)) / (N + A)         the mean of the posterior
+    evidence      product of a(v) (a(v) + 1) ... (a(v) + n(v) - 1)
+                  over A (A + 1) ... (A + N - 1)
+
+The trap: the mean is not the most probable distribution. Adding l to every count is
+the mean of the posterior for weights l, but its mode for weights l + 1.
+
+Source: M. Mohri, Introduction to Machine Learning, lecture 3, additive smoothing;
+K. Weinberger, CS4780, case 1; G. Polya's urn (1923, with F. Eggenberger).
+"""
+
+from collections.abc import Hashable, Mapping, Sequence
+from fractions import Fraction
+from math import prod
+from typing import TypeVar
+
+from refnb.errors import BadWeight, EmptyData, OutOfRange, UndefinedEstimate, UnknownValue
+from refnb.estimation.likelihood import check_counts
+from refnb.exact.rational import Number, check_exact, text, total
+from refnb.probability.distribution import check_same
+
+V = TypeVar("V", bound=Hashable)
+
+
+def posterior(counts: Mapping[V, Number], a: Mapping[V, Number]) -> dict[V, Fraction]:
+    """Return the weights a(v) + n(v) after counting.
+
+    They are the prior weights of whatever is counted next.
+
+    Raises, in this order: NotExact; Negative; EmptyData for the counts; NotExact;
+    OutOfRange for a weight that is not > 0; EmptyData for no weights; DomainMismatch.
+
+    >>> posterior({"heads": 3, "tails": 0}, {"heads": 1, "tails": Fraction(1, 2)})
+    {'heads': Fraction(4, 1), 'tails': Fraction(1, 2)}
+    """
+    check_counts(counts)
+    _check_weights(a)
+    check_same(counts, a, "counts and a")
+    return {v: Fraction(a[v] + n) for v, n in counts.items()}
+
+
+def mean(a: Mapping[V, Number]) -> dict[V, Fraction]:
+    """Return a(v) / A: the mean of p(v), which is the probability that v comes next.
+
+    Raises, in this order: NotExact; OutOfRange for a weight that is not > 0; EmptyData.
+
+    >>> mean({"heads": 4, "tails": 1})
+    {'heads': Fraction(4, 5), 'tails': Fraction(1, 5)}
+    """
+    _check_weights(a)
+    whole = total(a.values())
+    return {v: Fraction(weight) / whole for v, weight in a.items()}
+
+
+def mode(a: Mapping[V, Number]) -> dict[V, Fraction]:
+    """Return (a(v) - 1) / (A - K): the distribution p of greatest density.
+
+    A weight below 1 makes the density grow without end towards p(v) = 0, and when all
+    weights are 1 it is the same everywhere. Nothing else is in the way: where
+    a(v) = 1, the mode has p(v) = 0.
+
+    Raises, in this order: NotExact; OutOfRange for a weight below 1; EmptyData;
+    UndefinedEstimate when all weights are 1.
+
+    >>> mode({"heads": 4, "tails": 2, "edge": 1})
+    {'heads': Fraction(3, 4), 'tails': Fraction(1, 4), 'edge': Fraction(0, 1)}
+    """
+    _check_weights(a, least=1)
+    whole = total(a.values()) - len(a)
+    if whole == 0:
+        raise UndefinedEstimate("(a(v) - 1) / (A - K) needs a weight above 1, all are 1")
+    return {v: Fraction(weight - 1) / whole for v, weight in a.items()}
+
+
+def predictive(counts: Mapping[V, Number], a: Mapping[V, Number]) -> dict[V, Fraction]:
+    """Return (n(v) + a(v)) / (N + A): the probability that v comes next, after counting.
+
+    Raises, in this order: NotExact; Negative; EmptyData for the counts; NotExact;
+    OutOfRange for a weight that is not > 0; EmptyData for no weights; DomainMismatch.
+
+    >>> predictive({"heads": 3, "tails": 0}, {"heads": 1, "tails": 1})
+    {'heads': Fraction(4, 5), 'tails': Fraction(1, 5)}
+    """
+    return mean(posterior(counts, a))
+
+
+def sequence(draws: Sequence[V], a: Mapping[V, Number]) -> Fraction:
+    """Return the probability of draws in their order: each by its share, then one more of it.
+
+    This is an urn with a(v) balls of each kind. Each draw puts the ball back, and one
+    more of its kind.
+
+    Raises, in this order: NotExact; OutOfRange for a weight that is not > 0; EmptyData
+    for no weights; UnknownValue for a draw without a weight.
+
+    >>> sequence(["heads", "tails", "heads"], {"heads": 1, "tails": 1})
+    Fraction(1, 12)
+    """
+    _check_weights(a)
+    for v in draws:
+        if v not in a:
+            raise UnknownValue(f"a draw must be one of {list(a)[:8]}, got {v!r}")
+    urn, p = dict(a), Fraction(1)
+    for v in draws:
+        p *= mean(urn)[v]
+        urn[v] += 1
+    return p
+
+
+def evidence(counts: Mapping[V, Number], a: Mapping[V, Number]) -> Fraction:
+    """Return the probability of draws with these counts, in any one order.
+
+    It is the mean likelihood over all p, and the product of a(v) (a(v) + 1) ...
+    (a(v) + n(v) - 1) over A (A + 1) ... (A + N - 1), where no factors make 1.
+
+    Raises, in this order: NotExact; Negative; EmptyData for the counts; BadWeight for
+    a count that is not whole; NotExact; OutOfRange for a weight that is not > 0;
+    EmptyData for no weights; DomainMismatch.
+
+    >>> evidence({"heads": 2, "tails": 1}, {"heads": 1, "tails": 1})
+    Fraction(1, 12)
+    """
+    check_counts(counts)
+    for v, n in counts.items():
+        if n.denominator != 1:
+            raise BadWeight(f"draws need whole counts, the count of {v!r} is {text(n)}")
+    _check_weights(a)
+    check_same(counts, a, "counts and a")
+    ways = prod(_rising(a[v], n) for v, n in counts.items())
+    return ways / _rising(total(a.values()), total(counts.values()))
+
+
+def _rising(start: Number, n: Number) -> Fraction:
+    """Return start (start + 1) ... (start + n - 1), which is 1 for n = 0."""
+    return prod((Fraction(start + i) for i in range(int(n))), start=Fraction(1))
+
+
+def _check_weights(a: Mapping[V, Number], least: int = 0) -> None:
+    """Require exact weights above 0, or of at least 1, of one value at least."""
+    for v, weight in a.items():
+        check_exact(weight, f"the weight of {v!r}")
+        if weight <= 0 or weight < least:
+            bound = ">= 1" if least else "> 0"
+            raise OutOfRange(f"the weight of {v!r} must be {bound}, got {text(weight)}")
+    if not a:
+        raise EmptyData("a table of weights needs at least one value")

@@ -1,0 +1,151 @@
+"""Independence: what some of the variables say about others, and what they do not.
+
+    v_1, ..., v_k   values of groups of variables                tuples, parts of a cell
+    z               values of the variables that are given       tuple, part of a cell
+    p(v_1, z)       probability of these values together         0 when no cell has them
+    g, g'           numbers that go with the outcomes            dicts to int or Fraction
+    K_y, K_f        number of labels, of values of feature f     int >= 1
+
+    independent given z    p(v_1, v_2, z) p(z) = p(v_1, z) p(v_2, z)   for all values
+    the same, mutually     p(v_1, ..., v_k, z) p(z)^k = p(z) p(v_1, z) ... p(v_k, z)
+    covariance             E[g g'] - E[g] E[g']
+    free numbers           product of all K - 1 in a joint table;
+                           (K_y - 1) + K_y sum of (K_f - 1) in naive Bayes
+
+Nothing is divided, so that conditions of probability 0 need no exception.
+
+The trap: when each two of three variables are independent, the three need not be.
+Naive Bayes asks for all of them together, and for every label.
+
+Source: S. Levine, Week 3: Naive Bayes, section 2, the storm; T. Mitchell, Machine
+Learning (1997), section 6.11.1; N. Smith, CSE 446, naive Bayes: probabilistic story.
+"""
+
+from collections.abc import Hashable, Mapping, Sequence
+from fractions import Fraction
+from math import prod
+from typing import TypeVar
+
+from refnb.errors import NotExact, OutOfRange
+from refnb.exact.rational import Number, shown, text
+from refnb.probability.chain import marginal
+from refnb.probability.distribution import expectation
+
+H = TypeVar("H", bound=Hashable)
+V = TypeVar("V", bound=Hashable)
+
+
+def independent(
+    joint: Mapping[tuple[V, ...], Number],
+    left: Sequence[int],
+    right: Sequence[int],
+    given: Sequence[int],
+) -> bool:
+    """Return whether p(v_1, v_2, z) p(z) = p(v_1, z) p(v_2, z) for all values.
+
+    The variables at the positions `left` have the values v_1, those at `right` the
+    values v_2, those at `given` the values z. Each of the three can be empty: without
+    `given` it is plain independence, and no variables are independent of any.
+
+    Raises, in this order: NotExact; Negative; NotADistribution; DomainMismatch when
+    the tuples differ in length; OutOfRange; Duplicate for a position named twice,
+    in one group or in two.
+
+    >>> half, quarter = Fraction(1, 2), Fraction(1, 4)
+    >>> independent({(a, b): quarter for a in "xy" for b in "xy"}, [0], [1], [])
+    True
+    >>> independent({("x", "x"): half, ("y", "y"): half}, [0], [1], [])
+    False
+    """
+    return mutually_independent(joint, (left, right), given)
+
+
+def mutually_independent(
+    joint: Mapping[tuple[V, ...], Number], groups: Sequence[Sequence[int]], given: Sequence[int]
+) -> bool:
+    """Return whether p(v_1, ..., v_k, z) p(z)^k = p(z) p(v_1, z) ... p(v_k, z) for all values.
+
+    Where p(z) > 0 this says p(v_1, ..., v_k | z) = p(v_1 | z) ... p(v_k | z). Only the
+    cells of the table are looked at: for each z both sides have the same sum over all
+    values, so where they agree in the table they are 0 outside it.
+
+    Raises, in this order: NotExact; Negative; NotADistribution; DomainMismatch when
+    the tuples differ in length; OutOfRange; Duplicate for a position named twice,
+    in one group or in two.
+
+    >>> quarter = Fraction(1, 4)
+    >>> even = {cell: quarter for cell in [(0, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0)]}
+    >>> independent(even, [0], [1], []), mutually_independent(even, [[0], [1], [2]], [])
+    (True, False)
+    """
+    named = [i for group in groups for i in group]
+    kept = (named, (), *groups)
+    tables = {tuple(group): marginal(joint, [*group, *given]) for group in kept}
+
+    def p(group: Sequence[int], cell: tuple[V, ...]) -> Fraction:
+        """Return the probability of the values that the cell has in the group, with z."""
+        return tables[tuple(group)][tuple(cell[i] for i in (*group, *given))]
+
+    return all(
+        p(named, cell) * p((), cell) ** len(groups)
+        == p((), cell) * prod(p(group, cell) for group in groups)
+        for cell in joint
+    )
+
+
+def covariance(
+    p: Mapping[H, Number], left: Mapping[H, Number], right: Mapping[H, Number]
+) -> Fraction:
+    """Return E[g g'] - E[g] E[g'] for the values g on the left and g' on the right.
+
+    With 1 for the outcomes of an event and 0 for the others, it is P(A and B) - P(A) P(B).
+    With the same values twice, it is their variance.
+
+    Raises, in this order: NotExact; Negative; NotADistribution; DomainMismatch;
+    NotExact in the left values; then the last two for the right values.
+
+    >>> coin = {"heads": Fraction(1, 2), "tails": Fraction(1, 2)}
+    >>> covariance(coin, {"heads": 1, "tails": 0}, {"heads": 0, "tails": 1})
+    Fraction(-1, 4)
+    """
+    mean_left, mean_right = expectation(p, left), expectation(p, right)
+    return expectation(p, {h: left[h] * right[h] for h in p}) - mean_left * mean_right
+
+
+def joint_parameters(sizes: Sequence[int]) -> int:
+    """Return K_1 K_2 ... K_d - 1: the free numbers of a joint table.
+
+    A variable with K values is a factor K; the last cell follows from the sum 1.
+
+    Raises, in this order: NotExact; OutOfRange for a size below 1.
+
+    >>> joint_parameters([2, 2, 2])
+    7
+    """
+    for size in sizes:
+        _check_size(size, "the number of values of a variable")
+    return prod(sizes) - 1
+
+
+def naive_parameters(labels: int, sizes: Sequence[int]) -> int:
+    """Return (K_y - 1) + K_y ((K_1 - 1) + ... + (K_d - 1)): the free numbers of naive Bayes.
+
+    K_y is the number of labels; each feature has one distribution for each label.
+
+    Raises, in this order: NotExact; OutOfRange for a number of labels below 1, then
+    for a size below 1.
+
+    >>> naive_parameters(2, [2, 2])
+    5
+    """
+    _check_size(labels, "the number of labels")
+    for size in sizes:
+        _check_size(size, "the number of values of a feature")
+    return (labels - 1) + labels * sum(size - 1 for size in sizes)
+
+
+def _check_size(size: object, what: str) -> None:
+    if type(size) is not int:
+        raise NotExact(f"{what} must be an int, got {shown(size)}")
+    if size < 1:
+        raise OutOfRange(f"{what} must be at least 1, got {text(size)}")

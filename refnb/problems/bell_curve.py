@@ -1,0 +1,54 @@
+"""The likeliest bell curve behind four numbers."""
+
+from fractions import Fraction
+
+from refnb.classifiers.gaussian import mean, variance
+from refnb.estimation.moments import Moment, Observation, gather
+from refnb.exact.rational import rational
+from refnb.problems.problem import Problem
+from refnb.solutions.solution import Solution
+from refnb.solutions.step import Step
+
+NUMBERS = ("3.18", "2.35", ".95", "1.175")
+
+
+def moment() -> Moment:
+    """Return how many numbers there are, their sum and that of their squares."""
+    seen = [Observation({"x": rational(number)}, "sample") for number in NUMBERS]
+    return gather(["sample"], ["x"], seen).features["x"]["sample"]
+
+
+def solve() -> Solution:
+    """Work out the maximum likelihood estimates of mean and variance."""
+    seen = moment()
+    compare: dict[str, Fraction] = {"the variance over n - 1": variance([seen], "n-1")}
+    steps = (
+        Step("moments", {"x": {"sample": seen}}),
+        Step("means", {"x": {"sample": mean(seen)}}),
+        Step("variance_rule", ("n", False)),
+        Step("variances", {"x": {"sample": variance([seen], "n")}}),
+        Step("compare", compare),
+    )
+    return Solution("A bell curve for four numbers", steps)
+
+
+PROBLEM = Problem(
+    name="bell-curve",
+    title="A bell curve for four numbers",
+    question=(
+        "The numbers 3.18, 2.35, 0.95 and 1.175 were measured. Which mean and which variance of a "
+        "Gaussian distribution make them most probable?"
+    ),
+    source="M. Mohri, Introduction to Machine Learning, lecture 3, Gaussian distribution",
+    parts={"": solve},
+    errata=(
+        (
+            "The slide cuts the sample with dots after the fourth number, so no answer can be "
+            "checked against it; the estimates here are those of the four."
+        ),
+        (
+            "The log-likelihood is said to be concave. It is in the mean, and not in the variance: "
+            "it bends up where the variance is more than twice the estimate. The maximum is right."
+        ),
+    ),
+)

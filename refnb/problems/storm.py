@@ -1,0 +1,80 @@
+"""Rain and lightning: independent given the storm, and bound together without it."""
+
+from fractions import Fraction
+
+from refnb.probability.chain import product_rule
+from refnb.probability.distribution import conditional, probability
+from refnb.probability.independence import covariance, joint_parameters, naive_parameters
+from refnb.problems.problem import Problem
+from refnb.solutions.solution import Solution
+from refnb.solutions.step import Step
+from refnb.solutions.worked import bayes
+
+Cell = tuple[str, ...]
+
+STORM, CALM = "storm", "no storm"
+PRIOR = {STORM: Fraction(1, 5), CALM: Fraction(4, 5)}
+RAIN = {STORM: Fraction(3, 4), CALM: Fraction(1, 8)}
+LIGHTNING = {STORM: Fraction(1, 2), CALM: Fraction(1, 16)}
+
+
+def table() -> dict[Cell, Fraction]:
+    """Return the joint table of storm, rain and lightning."""
+    wet = product_rule(PRIOR, {y: {"rain": p, "dry": 1 - p} for y, p in RAIN.items()})
+    flash = {y: {"lightning": p, "dark": 1 - p} for y, p in LIGHTNING.items()}
+    all_three = product_rule(wet, {cell: flash[cell[0]] for cell in wet})
+    return {(*cell, seen): p for (cell, seen), p in all_three.items()}
+
+
+def having(*values: str) -> list[Cell]:
+    """Return the event that all of these values occur."""
+    return [cell for cell in table() if set(values) <= set(cell)]
+
+
+def solve() -> Solution:
+    """Work out what rain says about a storm, and so about lightning, and what it says besides."""
+    p, rain, lightning = table(), having("rain"), having("lightning")
+    solution = bayes("What rain says about lightning", "rain", PRIOR, RAIN)
+    wet, flash = ({cell: int(cell in event) for cell in p} for event in (rain, lightning))
+    answer = {
+        "P(lightning)": probability(p, lightning),
+        "P(lightning | rain)": conditional(p, lightning, rain),
+        "P(rain, lightning) - P(rain) P(lightning)": covariance(p, wet, flash),
+    }
+    compare: dict[str, int | Fraction] = {}
+    for y in PRIOR:
+        compare[f"P(lightning | {y})"] = conditional(p, lightning, having(y))
+        compare[f"P(lightning | rain, {y})"] = conditional(p, lightning, having("rain", y))
+    compare["free numbers of the joint table"] = joint_parameters([2, 2, 2])
+    compare["free numbers of naive Bayes"] = naive_parameters(2, [2, 2])
+    more = (Step("answer", answer), Step("compare", compare))
+    return Solution(solution.title, (*solution.steps, *more))
+
+
+PROBLEM = Problem(
+    name="storm",
+    title="What rain says about lightning",
+    question=(
+        "One hour in five is stormy. In a storm it rains with probability 3/4 and there is "
+        "lightning with probability 1/2; without one, 1/8 and 1/16. Given whether there is a "
+        "storm, rain and lightning are independent. It rains, and nobody says whether there is a "
+        "storm. Is lightning now more probable than before?"
+    ),
+    source="S. Levine, Week 3: Naive Bayes, section 2; the numbers are ours",
+    parts={"": solve},
+    errata=(
+        (
+            "Section 2 says that rain and lightning are independent if we know that there is a "
+            "storm. Conditional independence asks for the same when we know that there is none."
+        ),
+        (
+            "That rain makes lightning more probable does not follow from the independence. It "
+            "holds just when a storm is neither sure nor impossible, and makes both more probable "
+            "or both less."
+        ),
+        (
+            "Section 2 speaks of 8 outcomes to represent. They sum to 1, so 7 numbers are free; "
+            "of the 4 outcomes of rain and lightning, 3."
+        ),
+    ),
+)

@@ -1,0 +1,335 @@
+"""Laws of the Dirichlet: integrals over all distributions, and an urn that is filled up.
+
+Nothing here knows the formulas (P-25, P-26): a mean is an integral of a polynomial, term
+by term, over all distributions; a probability of draws is a share of all ways to draw.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
+from fractions import Fraction
+from itertools import permutations, product
+from math import comb, factorial, lcm, prod
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import strategies_data as some
+from refnb.errors import (
+    BadWeight,
+    DomainMismatch,
+    EmptyData,
+    Negative,
+    NotExact,
+    OutOfRange,
+    RefnbError,
+    UndefinedEstimate,
+    UnknownValue,
+)
+from refnb.estimation.dirichlet import evidence, mean, mode, posterior, predictive, sequence
+from refnb.estimation.likelihood import likelihood, mle
+from refnb.estimation.smoothing import additive, laplace, m_estimate
+from refnb.exact.rational import Number
+from refusals import HALF, refuses
+from strategies_models import distributions
+from strategies_probability import balls, kinds, tables_of
+
+Weights = dict[str, Number]
+Case = tuple[dict[str, int], dict[str, Number]]
+
+few = st.integers(0, 3)
+
+
+def weighted(
+    counts: st.SearchStrategy[int], weights: st.SearchStrategy[Number]
+) -> st.SearchStrategy[tuple[dict[str, int], Weights]]:
+    """Draw counts of some values and weights for the same values, in another order."""
+    return kinds.flatmap(
+        lambda domain: st.tuples(
+            tables_of(domain, counts),
+            st.permutations(domain).flatmap(
+                lambda turned: st.fixed_dictionaries(dict.fromkeys(turned, weights))
+            ),
+        )
+    )
+
+
+def integral(powers: Sequence[int]) -> Fraction:
+    """Integrate the product of p(v)^power over all distributions p, term by term."""
+    return sum(over_parts(powers).values(), Fraction(0))
+
+
+def over_parts(powers: Sequence[int]) -> dict[int, Fraction]:
+    """Integrate over all ways to split a whole s: a polynomial in s, by its powers.
+
+    The first part is t, the others split s - t; (s - t)^k is multiplied out.
+    """
+    first, *rest = powers
+    if not rest:
+        return {first: Fraction(1)}
+    found: dict[int, Fraction] = {}
+    for k, factor in over_parts(rest).items():
+        for j in range(k + 1):
+            end = first + j + 1
+            term = factor * comb(k, j) * (-1) ** j / end
+            found[k - j + end] = found.get(k - j + end, Fraction(0)) + term
+    return found
+
+
+def test_the_integral_of_a_triangle() -> None:
+    """The oracle itself: half a square, its centre, and t^2 (1 - t)^3 between 0 and 1."""
+    assert integral([0, 0, 0]) == HALF
+    assert integral([1, 0, 0]) == HALF * Fraction(1, 3)
+    assert integral([2, 3]) == Fraction(1, 3) - Fraction(3, 4) + Fraction(3, 5) - Fraction(1, 6)
+
+
+@given(weighted(few, st.integers(1, 3)))
+@example(({"a": 0, "b": 0}, {"b": 1, "a": 3}))
+@example(({"only": 3}, {"only": 2}))
+def test_learning_is_integrating_over_all_distributions(case: Case) -> None:
+    """P-25, L-17: prior density times likelihood, divided by its integral; means and evidence."""
+    counts, a = case
+    before = [int(a[v]) - 1 for v in counts]
+    after = [n + b for n, b in zip(counts.values(), before, strict=True)]
+    once_more = {v: [p + (v == w) for w, p in zip(counts, after, strict=True)] for v in counts}
+    assert evidence(counts, a) == integral(after) / integral(before)
+    found = {v: integral(powers) / integral(after) for v, powers in once_more.items()}
+    assert list(predictive(counts, a).items()) == list(found.items())
+    assert mean(posterior(counts, a)) == found
+
+
+def draws_from(urn: list[str], more: int, length: int) -> list[tuple[str, ...]]:
+    """Return every way to draw, where each ball goes back with so many more of its kind."""
+    if length == 0:
+        return [()]
+    return [
+        (ball, *rest) for ball in urn for rest in draws_from(urn + [ball] * more, more, length - 1)
+    ]
+
+
+urns = st.sampled_from(["a", "ab", "aab", "abc", "abbb"])
+
+
+@given(urns, st.integers(1, 2), st.integers(0, 3))
+def test_a_sequence_is_a_share_of_all_ways_to_draw(urn: str, more: int, length: int) -> None:
+    """P-26: an urn with i balls, filled up by k after each draw, has the weight i/k."""
+    ways = Counter(draws_from(list(urn), more, length))
+    a: Weights = {v: Fraction(n, more) for v, n in Counter(urn).items()}
+    for draws in product(a, repeat=length):
+        assert sequence(draws, a) == Fraction(ways[draws], ways.total())
+        assert evidence({v: draws.count(v) for v in a}, a) == Fraction(ways[draws], ways.total())
+
+
+@given(weighted(few, some.positive))
+def test_the_order_of_draws_plays_no_part(case: Case) -> None:
+    """P-26: every order of the same draws is as probable: the product of what was predicted."""
+    counts, a = case
+    pile = balls(counts)[:4]
+    for draws in permutations(pile):
+        assert sequence(draws, a) == evidence({v: pile.count(v) for v in a}, a)
+        seen = [{v: draws[:i].count(v) for v in a} for i in range(len(draws))]
+        steps = zip(draws, seen, strict=True)
+        assert sequence(draws, a) == prod(predictive(n, a)[v] for v, n in steps)
+
+
+@given(kinds, some.positive, st.integers(0, 3))
+def test_something_is_drawn(domain: list[str], weight: Number, length: int) -> None:
+    """The sequences of one length sum to 1; so do counts, each with its number of orders."""
+    a: Weights = {v: weight + i for i, v in enumerate(domain)}
+    draws = list(product(domain, repeat=length))
+    assert sum(sequence(d, a) for d in draws) == 1
+    tables = {tuple(d.count(v) for v in domain) for d in draws}
+    orders = {t: factorial(length) // prod(map(factorial, t)) for t in tables}
+    tabled = ((dict(zip(domain, t, strict=True)), orders[t]) for t in tables)
+    assert sum(evidence(counts, a) * n for counts, n in tabled) == 1
+
+
+@given(some.table_pairs, some.positive)
+def test_learning_twice_is_learning_at_once(
+    piles: tuple[dict[str, int], dict[str, int]], weight: Number
+) -> None:
+    """What was learned from one pile is the prior of the next; evidence is multiplied."""
+    one, other = piles
+    a: Weights = {v: weight + i for i, v in enumerate(reversed(list(one)))}
+    both = {v: one[v] + other[v] for v in one}
+    learned = posterior(one, a)
+    assert posterior(other, learned) == posterior(both, a)
+    assert evidence(both, a) == evidence(one, a) * evidence(other, learned)
+    assert predictive(other, learned) == predictive(both, a)
+    assert posterior(dict.fromkeys(a, 0), a) == a
+    assert {type(w) for w in learned.values()} == {Fraction}
+
+
+def height(a: Mapping[str, Number], p: Mapping[str, Fraction]) -> Fraction:
+    """Return the density at p to a power that makes every exponent whole, up to a constant."""
+    clear = lcm(*(w.denominator for w in a.values()))
+    return prod((p[v] ** int((w - 1) * clear) for v, w in a.items()), start=Fraction(1))
+
+
+dense = st.integers(1, 4) | st.fractions(1, 4, max_denominator=3)
+
+
+@st.composite
+def contests(draw: st.DrawFn) -> tuple[Weights, dict[str, Fraction], Fraction]:
+    """Draw weights of at least 1, a rival distribution, and how near it comes."""
+    domain = draw(kinds)
+    a = draw(st.fixed_dictionaries(dict.fromkeys(domain, dense)))
+    nearness = draw(st.sampled_from([Fraction(0), HALF, Fraction(99, 100), Fraction(1)]))
+    return a, draw(distributions(domain)), nearness
+
+
+@given(contests())
+@example(({"a": 1, "b": 3, "c": 1}, {"a": HALF, "b": HALF, "c": Fraction(0)}, Fraction(0)))
+@example(({"a": 1, "b": 1}, {"a": HALF, "b": HALF}, Fraction(0)))
+@example(({"only": 1}, {"only": Fraction(1)}, Fraction(0)))
+def test_the_mode_has_the_greatest_density(
+    case: tuple[Weights, dict[str, Fraction], Fraction],
+) -> None:
+    """P-25: no other distribution comes up to it, the nearest not, weights 1 included."""
+    a, wild, nearness = case
+    if all(weight == 1 for weight in a.values()):
+        assert height(a, wild) == 1
+        refuses(UndefinedEstimate, "all are 1", lambda: mode(a))
+        return
+    best = mode(a)
+    rival = {v: nearness * best[v] + (1 - nearness) * wild[v] for v in a}
+    assert (height(a, rival) < height(a, best)) == (rival != best)
+    assert height(a, rival) <= height(a, best)
+    assert sum(best.values()) == 1
+    assert list(best) == list(a)
+
+
+def test_a_weight_below_one_has_no_mode() -> None:
+    """P-25 ✘: with a weight of 1/2 the density grows without end towards the border."""
+    a: Weights = {"a": HALF, "b": 2}
+    squares = []
+    for k in range(1, 6):
+        p = {"a": Fraction(1, 100**k), "b": 1 - Fraction(1, 100**k)}
+        squares.append(p["b"] ** 2 / p["a"])
+    assert all(square > 98 * 100**k for k, square in enumerate(squares))
+    refuses(OutOfRange, "'a' must be >= 1, got 1/2", lambda: mode(a))
+    assert mean(a) == {"a": Fraction(1, 5), "b": Fraction(4, 5)}
+
+
+@given(some.weights(), some.positive)
+def test_additive_smoothing_is_a_mean_and_another_mode(
+    counts: some.Weights,
+    l: Number,  # noqa: E741
+) -> None:
+    """P-25, W-16, H-14: the mean for weights l, the mode for l + 1; n/N is the mode for 1."""
+    even, more = dict.fromkeys(counts, l), dict.fromkeys(counts, l + 1)
+    assert additive(counts, l) == predictive(counts, even) == mode(posterior(counts, more))
+    assert mle(counts) == mode(posterior(counts, dict.fromkeys(counts, 1)))
+    assert laplace(counts) == predictive(counts, dict.fromkeys(counts, 1))
+
+
+@given(weighted(few, some.positive))
+def test_the_m_estimate_is_a_mean(case: Case) -> None:
+    """M-17: the weights are m q: a guess q = a / A that is worth m = A examples."""
+    counts, a = case
+    m = Fraction(sum(a.values()))
+    assert predictive(counts, a) == m_estimate(counts, {v: w / m for v, w in a.items()}, m)
+    assert mean(a) == predictive(dict.fromkeys(a, 0), a)
+
+
+def test_smoothing_is_not_the_mode_for_the_same_weights() -> None:
+    """E-W9, E-H6 ✘: l > 0 is no MAP for weights l: for l = 1 the mode is n/N, unsmoothed."""
+    sky: Weights = {"sun": 3, "rain": 1, "snow": 0}
+    for l in (Fraction(1), Fraction(2), Fraction(5, 2)):  # noqa: E741
+        even = dict.fromkeys(sky, l)
+        assert mode(posterior(sky, even)) != additive(sky, l)
+    ones = dict.fromkeys(sky, 1)
+    assert mode(posterior(sky, ones)) == {"sun": Fraction(3, 4), "rain": Fraction(1, 4), "snow": 0}
+    assert additive(sky, 1)["snow"] == Fraction(1, 7)
+    refuses(OutOfRange, "'snow'", lambda: mode(posterior(sky, dict.fromkeys(sky, HALF))))
+
+
+def test_by_hand() -> None:
+    """Sun, sun, rain, sun from one ball each: 1/3, 2/4, 1/5, 3/6; twelve flips of a coin."""
+    ones = {"sun": 1, "rain": 1, "snow": 1}
+    p = Fraction(1, 3) * Fraction(2, 4) * Fraction(1, 5) * Fraction(3, 6)
+    assert sequence(["sun", "sun", "rain", "sun"], ones) == p == Fraction(1, 60)
+    flips = {"H": 6, "T": 6}
+    assert evidence(flips, {"H": 1, "T": 1}) == Fraction(1, 12012)
+    assert likelihood(flips, {"H": HALF, "T": HALF}) == Fraction(1, 4096)
+
+
+ONES: Weights = {"a": 1, "b": 1}
+COUNTS: list[tuple[type[RefnbError], str, Weights]] = [
+    (NotExact, "count of 'a'.*float", {"a": 0.5, "b": -1}),  # type: ignore[dict-item]
+    (NotExact, "count of 'a'.*bool", {"a": True, "b": -1}),
+    (Negative, "count of 'a'.*-1", {"a": -1, "c": HALF}),
+    (EmptyData, "table of counts", {}),
+]
+WEIGHTS: list[tuple[type[RefnbError], str, Weights]] = [
+    (NotExact, "weight of 'a'.*float", {"a": 0.5, "c": 0}),  # type: ignore[dict-item]
+    (NotExact, "weight of 'a'.*bool", {"a": True, "c": 0}),
+    (OutOfRange, "weight of 'a' must be > 0, got 0", {"a": 0, "c": 1}),
+    (OutOfRange, "weight of 'c' must be > 0, got -1/2", {"a": 1, "c": -HALF}),
+    (EmptyData, "table of weights", {}),
+]
+LEARNING: list[Callable[[Weights, Weights], object]] = [posterior, predictive, evidence]
+
+
+@pytest.mark.parametrize(("error", "place", "counts"), COUNTS)
+@pytest.mark.parametrize("function", LEARNING)
+def test_counts_are_refused_first(
+    function: Callable[[Weights, Weights], object],
+    error: type[RefnbError],
+    place: str,
+    counts: Weights,
+) -> None:
+    """The counts come before the weights."""
+    refuses(error, place, lambda: function(counts, {"c": 0}))
+
+
+@pytest.mark.parametrize(("error", "place", "a"), WEIGHTS)
+def test_weights_are_refused_next(error: type[RefnbError], place: str, a: Weights) -> None:
+    """The weights come before the keys, and before the draws."""
+    for function in LEARNING:
+        refuses(error, place, lambda f=function: f({"a": 1, "b": 0}, a))  # type: ignore[misc]
+    refuses(error, place, lambda: mean(a))
+    refuses(error, place, lambda: sequence(["nobody"], a))
+
+
+def test_keys_counts_and_draws_are_refused() -> None:
+    """A domain that differs, a count that is not whole, and a draw that is not in the urn."""
+    for function in LEARNING:
+        refuses(DomainMismatch, "counts and a", lambda f=function: f({"a": 1}, ONES))  # type: ignore[misc]
+    halves: Weights = {"a": HALF, "b": 0}
+    refuses(BadWeight, "count of 'a' is 1/2", lambda: evidence(halves, {"a": 0}))
+    assert predictive(halves, ONES) == {"a": Fraction(3, 5), "b": Fraction(2, 5)}
+    refuses(Negative, "'b'", lambda: evidence({"a": HALF, "b": -1}, ONES))
+    refuses(UnknownValue, "'c'", lambda: sequence(["a", "c", "d"], ONES))
+    assert sequence([], ONES) == evidence({"a": 0, "b": 0}, ONES) == 1
+
+
+MODES: list[tuple[type[RefnbError], str, Weights]] = [
+    (NotExact, "weight of 'a'.*float", {"a": 1.5, "b": 0}),  # type: ignore[dict-item]
+    (OutOfRange, "'b' must be >= 1, got 999/1000", {"a": 1, "b": Fraction(999, 1000)}),
+    (OutOfRange, "'a' must be >= 1, got -1", {"a": -1, "b": 5}),
+    (OutOfRange, "'a' must be >= 1, got 0", {"a": 0, "b": 2}),
+    (EmptyData, "table of weights", {}),
+    (UndefinedEstimate, "all are 1", {"a": 1, "b": 1}),
+    (UndefinedEstimate, "all are 1", {"a": 1}),
+]
+
+
+@pytest.mark.parametrize(("error", "place", "a"), MODES)
+def test_mode_refuses_in_order(error: type[RefnbError], place: str, a: Weights) -> None:
+    """A weight below 1 comes before all the others being 1."""
+    refuses(error, place, lambda: mode(a))
+
+
+@given(weighted(few, some.positive))
+def test_arguments_stay_unchanged(case: Case) -> None:
+    """No function changes counts, weights or draws."""
+    counts, a = case
+    draws = balls(counts)
+    before = deepcopy((list(counts.items()), list(a.items()), draws))
+    predictive(counts, a)
+    evidence(counts, a)
+    sequence(draws, a)
+    mode({v: w + 1 for v, w in a.items()})
+    assert (list(counts.items()), list(a.items()), draws) == before
