@@ -66,6 +66,10 @@ class UndefinedEstimate(RefnbError):
     """An estimate divides zero by zero."""
 
 
+class ZeroVariance(RefnbError):
+    """All values are equal, so a Gaussian of them has no density."""
+
+
 class ZeroEvidence(RefnbError):
     """What was observed has probability zero, so nothing follows from it."""
 

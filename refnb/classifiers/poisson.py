@@ -1,0 +1,181 @@
+"""Poisson naive Bayes: each feature is a count, with a rate per label.
+
+    pi(y)           prior of label y                                 prior[y]
+    lambda(f, y)    rate of feature f when the label is y, >= 0      rates[f][y]
+    x_f             count of feature f: 0, 1, 2, ...                 x[f], absent when missing
+    g(f, y)         log factor, the log probability without -log x_f!
+
+    p(x_f | y) = lambda^x_f e^-lambda / x_f!         g(f, y) = x_f log lambda - lambda
+
+The factorial is the same for every label. A rate 0 allows the count 0 alone (0^0 = 1).
+
+The trap: a count that was never seen with a label makes its rate 0, and one more of it
+makes that label impossible, whatever the others say.
+
+Source: N. Smith, CSE 446, naive Bayes beyond binary features; S. D. Poisson, Recherches
+sur la probabilite des jugements (1837), section 81.
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from refnb.classifiers.categorical import Prior, estimate_prior
+from refnb.classifiers.naive import check_prior
+from refnb.classifiers.softmax import Inference
+from refnb.classifiers.softmax import infer as infer_softmax
+from refnb.errors import BadWeight, Negative, UndefinedEstimate, UnknownFeature
+from refnb.estimation.moments import Moment, Moments, Observation, Quantities
+from refnb.estimation.moments import gather as gather_numbers
+from refnb.estimation.schema import check_known, check_names
+from refnb.exact.logarithm import Extended, Infinite, constant, log, scale, subtract
+from refnb.exact.rational import Number, check_amount, check_exact, text
+from refnb.probability.distribution import check_same
+
+
+@dataclass(frozen=True)
+class Model:
+    """The parameters: prior[y] = pi(y) and rates[f][y] = lambda(f, y).
+
+    Raises, in this order: NotText; NotExact; Negative; NotADistribution for the prior;
+    then, feature by feature: DomainMismatch when its labels are not those of the prior;
+    NotExact; Negative for a rate; at last NotText for the name of a feature.
+    """
+
+    prior: dict[str, Fraction]
+    rates: dict[str, dict[str, Fraction]]
+
+    def __post_init__(self) -> None:
+        check_prior(self.prior)
+        for feature, table in self.rates.items():
+            check_same(self.prior, table, f"the prior and the rates of {feature!r}")
+            for label, rate in table.items():
+                check_amount(rate, f"the rate of {feature!r} given {label!r}")
+        if self.rates:
+            check_names(self.rates, "the features")
+
+
+def gather(
+    labels: Collection[str], features: Collection[str], observations: Iterable[Observation]
+) -> Moments:
+    """Return the moments of counts: what `moments.gather` returns, every value checked.
+
+    Raises, in this order: NotText; EmptyData for no labels; Duplicate label; Duplicate
+    feature; then at the first observation that breaks a rule, value by value, BadWeight
+    for one that is not whole; Negative for one below 0; then UnknownLabel; UnknownFeature.
+
+    >>> gather(["a"], ["calls"], [Observation({"calls": 3}, "a")]).features["calls"]["a"]
+    Moment(weight=1, total=3, squares=9)
+    """
+    return gather_numbers(labels, features, _counted(observations))
+
+
+def rate(moment: Moment) -> Fraction:
+    """Estimate lambda = t / n, the mean count.
+
+    Raises, in this order: Negative when t < 0; UndefinedEstimate when n = 0.
+
+    >>> rate(Moment(4, 6, 14))
+    Fraction(3, 2)
+    """
+    check_amount(moment.total, "a sum of counts")
+    if moment.weight == 0:
+        raise UndefinedEstimate("the rate t / n needs n > 0, there are no counts")
+    return Fraction(moment.total) / moment.weight
+
+
+def fit(moments: Moments, prior: Prior) -> Model:
+    """Estimate lambda for each feature and label, and pi as `categorical.fit` does.
+
+    Raises, in this order: what `categorical.estimate_prior` raises; then, feature by
+    feature and label by label, Negative; UndefinedEstimate when n = 0.
+
+    >>> from refnb.estimation.smoothing import smoothing
+    >>> seen = gather(["a"], ["calls"], [Observation({"calls": k}, "a") for k in (0, 1, 4)])
+    >>> fit(seen, smoothing("none")).rates
+    {'calls': {'a': Fraction(5, 3)}}
+    """
+    estimated = estimate_prior(moments.labels, prior)
+    rates = {
+        f: {y: _rate_at(row[y], f, y) for y in moments.labels}
+        for f, row in moments.features.items()
+    }
+    return Model(estimated, rates)
+
+
+def factors(model: Model, x: Quantities) -> dict[str, dict[str, Extended]]:
+    """Return g(f, y) = x_f log lambda - lambda for each feature f of x, in declared order.
+
+    With lambda = 0 it is 0 for the count 0, and -inf for any other.
+
+    Raises, in this order: UnknownFeature; then, value by value, NotExact; BadWeight for
+    one that is not whole; Negative.
+
+    >>> from refnb.exact.logarithm import text as written
+    >>> model = Model({"a": Fraction(1)}, {"calls": {"a": Fraction(5, 3)}})
+    >>> written(factors(model, {"calls": 2})["calls"]["a"])
+    '-5/3 + 2 log(5/3)'
+    """
+    check_known(x, model.rates, UnknownFeature, "the instance: a feature")
+    for feature, count in x.items():
+        check_count(count, f"the value of {feature!r}")
+    return {
+        f: {y: log_likelihood(Moment(1, x[f], x[f] ** 2), row[y]) for y in model.prior}
+        for f, row in model.rates.items()
+        if f in x
+    }
+
+
+def infer(model: Model, x: Quantities) -> Inference:
+    """Return log factors, log scores and decision for an instance.
+
+    Raises, in this order: what `factors` raises; ZeroEvidence when every label is
+    impossible.
+
+    >>> half = Fraction(1, 2)
+    >>> rates = {"calls": {"a": Fraction(1), "b": Fraction(2)}}
+    >>> infer(Model({"a": half, "b": half}, rates), {"calls": 2}).decision
+    Decision(label='b', ties=('b',))
+    """
+    return infer_softmax(model.prior, factors(model, x))
+
+
+def log_likelihood(moment: Moment, rate: Number) -> Extended:
+    """Return t log lambda - n lambda: the log probability of all the counts.
+
+    The factorials are left out. With lambda = 0 it is 0 when t = 0, else -inf.
+
+    Raises, in this order: NotExact; Negative for the rate; Negative when t < 0.
+
+    >>> log_likelihood(Moment(2, 3, 5), 1) == constant(-2, "e")
+    True
+    """
+    check_amount(rate, "a rate")
+    check_amount(moment.total, "a sum of counts")
+    if rate == 0:
+        return Infinite(-1) if moment.total else constant(0, "e")
+    return subtract(scale(log(rate, "e"), moment.total), constant(moment.weight * rate, "e"))
+
+
+def _rate_at(moment: Moment, feature: str, label: str) -> Fraction:
+    """Estimate one rate, and name feature and label when that fails."""
+    try:
+        return rate(moment)
+    except (Negative, UndefinedEstimate) as error:
+        raise type(error)(f"{feature!r} given {label!r}: {error}") from None
+
+
+def _counted(observations: Iterable[Observation]) -> Iterator[Observation]:
+    for place, seen in enumerate(observations, 1):
+        for feature, count in seen.instance.items():
+            check_count(count, f"observation {place}: the value of {feature!r}")
+        yield seen
+
+
+def check_count(count: Number, what: str) -> None:
+    """Require a whole number >= 0: NotExact; BadWeight; Negative."""
+    check_exact(count, what)
+    if count.denominator != 1:
+        raise BadWeight(f"{what} is a count and must be whole, got {text(count)[:60]}")
+    if count < 0:
+        raise Negative(f"{what} is a count and must be >= 0, got {text(count)[:60]}")

@@ -1,0 +1,195 @@
+"""Gather numbers: for each feature and label how many there are, their sum, that of their squares.
+
+    x_f          value of feature f in an observation             int or Fraction
+    w            weight of an observation                         int or Fraction >= 0
+    n(y)         weight of the observations with label y          labels[y]
+    n(f, y)      weight of those in which x_f is known            Moment.weight
+    t(f, y)      sum of w x_f over them                           Moment.total
+    u(f, y)      sum of w x_f^2 over them                         Moment.squares
+
+These moments are all that Gaussian and Poisson learning need of the data. They add, as
+counts do: gathering two piles and merging is gathering one pile, in any order.
+
+The trap: sums of squares and squares of sums nearly cancel in the variance
+u/n - (t/n)^2. In floating point the difference of two such numbers can be negative;
+exact numbers lose nothing.
+
+Source: M. Mohri, lecture 3, maximum likelihood for the Gaussian distribution; R. A.
+Fisher, On the mathematical foundations of theoretical statistics (1922), section 7.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+
+from refnb.errors import DomainMismatch, NotText, OutOfRange, UnknownFeature, UnknownLabel
+from refnb.estimation.schema import Count, check_known, check_names
+from refnb.exact.rational import Number, check_amount, check_exact, text
+
+Quantities = Mapping[str, Number]
+Sums = tuple[Count, Number, Number]
+
+MAX_MOMENTS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Observation:
+    """Numbers by feature, with a label, counted with a weight; a missing one has no key.
+
+    Raises, in this order: NotText; NotExact; Negative for the weight.
+    """
+
+    instance: Quantities
+    label: str
+    weight: Count = 1
+
+    def __post_init__(self) -> None:
+        for name in (self.label, *self.instance):
+            if not isinstance(name, str):
+                raise NotText(f"a label and the name of a feature must be a str, got {name!r}")
+        for feature, value in self.instance.items():
+            check_exact(value, f"the value of {feature!r}")
+        check_amount(self.weight, "the weight of an observation")
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The weight n of some numbers, their sum t and the sum u of their squares.
+
+    Raises, in this order: NotExact; Negative for n; OutOfRange when no numbers have such
+    sums: when n u < t^2, or n = 0 and u is not 0.
+    """
+
+    weight: Count
+    total: Number
+    squares: Number
+
+    def __post_init__(self) -> None:
+        check_amount(self.weight, "the weight")
+        check_exact(self.total, "the sum")
+        check_exact(self.squares, "the sum of squares")
+        empty = self.weight == 0 and self.squares != 0
+        if empty or self.weight * self.squares < self.total**2:
+            shown = ", ".join(text(part) for part in (self.weight, self.total, self.squares))
+            raise OutOfRange(f"no numbers have the weight, sum and sum of squares {shown[:200]}")
+
+
+@dataclass(frozen=True)
+class Moments:
+    """n(y) for each label y, and the moment of each feature and label as features[f][y].
+
+    Raises, in this order: NotText and EmptyData for the labels; NotText for a feature;
+    NotExact; Negative for n(y); then, feature by feature, DomainMismatch when its labels
+    are not those of n(y); OutOfRange when it was seen more often with a label than the
+    label itself.
+    """
+
+    labels: dict[str, Count]
+    features: dict[str, dict[str, Moment]]
+
+    def __post_init__(self) -> None:
+        check_names(self.labels, "the labels")
+        if self.features:
+            check_names(self.features, "the features")
+        for label, n in self.labels.items():
+            check_amount(n, f"the weight of {label!r}")
+        for feature, table in self.features.items():
+            if table.keys() != self.labels.keys():
+                raise DomainMismatch(f"the moments of {feature!r} need {list(self.labels)}")
+            for label, n in self.labels.items():
+                if table[label].weight > n:
+                    raise OutOfRange(f"{feature!r} has at most n({label!r}) = {text(n)} values")
+
+
+def gather(
+    labels: Collection[str], features: Collection[str], observations: Iterable[Observation]
+) -> Moments:
+    """Return n(y) and the moments n(f, y), t(f, y), u(f, y); one pass, in constant memory.
+
+    Raises, in this order: NotText, EmptyData and Duplicate for the labels; NotText and
+    Duplicate for the features; OutOfRange when labels times features is more than 1000000;
+    then at the first observation that breaks a rule UnknownLabel; UnknownFeature.
+
+    >>> seen = [Observation({"size": 1}, "a"), Observation({"size": 3}, "a"), Observation({}, "b")]
+    >>> gather(["a", "b"], ["size"], seen).features["size"]["a"]
+    Moment(weight=2, total=4, squares=10)
+    """
+    check_names(labels, "the labels")
+    if features:
+        check_names(features, "the features")
+    _check_size(len(labels), len(features))
+    weights: dict[str, Count] = dict.fromkeys(labels, 0)
+    sums: dict[str, dict[str, Sums]] = {f: dict.fromkeys(labels, (0, 0, 0)) for f in features}
+    for place, seen in enumerate(observations, 1):
+        check_known([seen.label], weights, UnknownLabel, f"observation {place}: the label")
+        check_known(seen.instance, sums, UnknownFeature, f"observation {place}: a feature")
+        y, w = seen.label, seen.weight
+        weights[y] += w
+        for f, x in seen.instance.items():
+            n, t, u = sums[f][y]
+            sums[f][y] = n + w, t + w * x, u + w * x * x
+    moments = {f: {y: Moment(*parts) for y, parts in row.items()} for f, row in sums.items()}
+    return Moments(weights, moments)
+
+
+def merge(a: Moments, b: Moments) -> Moments:
+    """Return the moments of both piles of observations together.
+
+    Raises: DomainMismatch when labels or features differ.
+
+    >>> one = gather(["a"], ["size"], [Observation({"size": 2}, "a")])
+    >>> merge(one, one).features["size"]["a"]
+    Moment(weight=2, total=4, squares=8)
+    """
+    _check_same(a, b)
+    return _combine(a, b, 1)
+
+
+def subtract(a: Moments, b: Moments) -> Moments:
+    """Return the moments without those of b, as if b had never been learned.
+
+    Raises, in this order: DomainMismatch when labels or features differ; Negative for a
+    weight of a label, then of a feature; OutOfRange when the rest is not the moments of
+    any observations: for a moment, then for a weight above that of its label.
+
+    >>> one = gather(["a"], ["size"], [Observation({"size": 2}, "a")])
+    >>> subtract(merge(one, one), one) == one
+    True
+    """
+    _check_same(a, b)
+    for y, n in a.labels.items():
+        check_amount(n - b.labels[y], f"the weight of {y!r}")
+    for f, table in a.features.items():
+        for y, part in table.items():
+            check_amount(part.weight - b.features[f][y].weight, f"the weight of {f!r} with {y!r}")
+    return _combine(a, b, -1)
+
+
+def _combine(a: Moments, b: Moments, sign: int) -> Moments:
+    features = {
+        f: {y: _add(part, b.features[f][y], sign, f"{f!r} with {y!r}") for y, part in row.items()}
+        for f, row in a.features.items()
+    }
+    return Moments({y: n + sign * b.labels[y] for y, n in a.labels.items()}, features)
+
+
+def _add(a: Moment, b: Moment, sign: int, place: str) -> Moment:
+    """Add or subtract part by part; an error names the place."""
+    try:
+        return Moment(
+            a.weight + sign * b.weight, a.total + sign * b.total, a.squares + sign * b.squares
+        )
+    except OutOfRange as error:
+        raise OutOfRange(f"{place}: {error}") from None
+
+
+def _check_same(a: Moments, b: Moments) -> None:
+    if a.labels.keys() != b.labels.keys() or a.features.keys() != b.features.keys():
+        raise DomainMismatch("moments can be combined over the same labels and features")
+
+
+def _check_size(labels: int, features: int) -> None:
+    """Require few enough moments to be held in memory, also where all of them are 0."""
+    if labels * features > MAX_MOMENTS:
+        raise OutOfRange(
+            f"labels times features must be <= {MAX_MOMENTS}, got {labels} and {features}"
+        )

@@ -1,0 +1,191 @@
+"""Laws of learning a bell curve: mean, variance, and the likelihood they maximise."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations, product
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import decimals as sixty
+import strategies_numbers as some
+from refnb.classifiers import categorical
+from refnb.classifiers.gaussian import Model, factors, fit, log_likelihood, mean, variance
+from refnb.errors import UndefinedEstimate, ZeroVariance
+from refnb.estimation.moments import Moment, Observation, gather, merge
+from refnb.estimation.smoothing import Smoothing, smoothing
+from refnb.exact.enclosure import compare, sign
+from refnb.exact.logarithm import LogForm, add, constant, exponential, scale, subtract
+from refnb.exact.rational import Number, total
+from refnb.exact.wire import decode, encode
+from refusals import refuses
+
+NONE = smoothing("none")
+ONE = Fraction(1)
+ZERO = constant(0, "e")
+divisors = st.sampled_from(["n", "n-1"])
+samples = st.lists(some.values, min_size=1, max_size=5)
+Numbers = Sequence[Number]
+
+
+def moment(xs: Numbers) -> Moment:
+    """Return the moment of a list of numbers."""
+    return Moment(len(xs), sum(xs), sum(x * x for x in xs))
+
+
+def pairs(xs: Numbers) -> Fraction:
+    """Return the sum of the squared distances of all pairs over n: no mean is needed."""
+    return total((x - z) ** 2 for x, z in combinations(xs, 2)) / len(xs)
+
+
+def spread(groups: Sequence[Numbers], divisor: str) -> Fraction:
+    """Return the variance that the groups share, from the distances of their pairs."""
+    if not all(groups):
+        raise UndefinedEstimate
+    weight = sum(len(xs) - (divisor == "n-1") for xs in groups)
+    if weight == 0:
+        raise UndefinedEstimate
+    return total(map(pairs, groups)) / weight
+
+
+@given(some.piles(), divisors, st.booleans())
+def test_fit_balances_and_measures_the_pairs(pile: some.Pile, divisor: str, shared: bool) -> None:
+    """About the mean the numbers balance; the variance is the mean square of their distances."""
+    labels, features, _ = pile
+    known = {f: {y: some.column(pile, f, y) for y in labels} for f in features}
+    moments, prior = some.gathered(pile), {y: Fraction(1, len(labels)) for y in labels}
+    before = encode(moments)
+    try:
+        wanted = {
+            f: {y: spread([*row.values()] if shared else [row[y]], divisor) for y in row}
+            for f, row in known.items()
+        }
+    except UndefinedEstimate:
+        refuses(UndefinedEstimate, "given", lambda: fit(moments, divisor, shared, prior))
+        return
+    if any(v == 0 for row in wanted.values() for v in row.values()):
+        refuses(ZeroVariance, "equal numbers", lambda: fit(moments, divisor, shared, prior))
+        return
+    model = fit(moments, divisor, shared, prior)
+    assert model.variances == wanted
+    for f, y in product(features, labels):
+        assert sum(x - model.means[f][y] for x in known[f][y]) == 0
+    assert encode(moments) == before
+    assert decode(Model, encode(model)) == model
+
+
+@given(some.full_piles(), divisors, st.booleans(), st.sampled_from(["none", "laplace", "m=2"]))
+def test_the_moments_are_enough(pile: some.Pile, divisor: str, shared: bool, rule: str) -> None:
+    """Learn two piles apart and merge, in any order: the model of one pile; its prior counts."""
+    labels, features, seen = pile
+    prior: Smoothing = smoothing(rule)
+    whole = fit(some.gathered(pile), divisor, shared, prior)
+    parts = [gather(labels, features, part) for part in (seen[::2], seen[1::2])]
+    assert fit(merge(parts[1], parts[0]), divisor, shared, prior) == whole
+    assert whole.prior == categorical.estimate_prior(some.gathered(pile).labels, prior)
+    lighter = [Observation(o.instance, o.label, Fraction(o.weight) / 3) for o in seen]
+    assert fit(gather(labels, features, lighter), "n", shared, NONE) == fit(
+        some.gathered(pile), "n", shared, NONE
+    )
+
+
+def test_two_piles_with_the_same_moments() -> None:
+    """0, 3, 3 and 1, 1, 4 have weight 3, sum 6, squares 18: nothing here tells them apart."""
+    assert moment([0, 3, 3]) == moment([1, 1, 4]) == Moment(3, 6, 18)
+    assert mean(Moment(3, 6, 18)) == variance([Moment(3, 6, 18)], "n") == 2
+
+
+@given(samples, some.values, some.positive)
+def test_the_estimates_maximise_the_likelihood(xs: Numbers, mu: Fraction, v: Fraction) -> None:
+    """P-27: no mean and variance beat those of the sample, and others do not come even."""
+    seen = moment(xs)
+    m, s = mean(seen), variance([seen], "n")
+    assume(s > 0)
+    for rival in ((mu, v), (m, v), (mu, s), (m, s)):
+        order = sign(subtract(log_likelihood(seen, m, s), log_likelihood(seen, *rival)))
+        assert order == (rival != (m, s))
+
+
+@given(samples)
+def test_dividing_by_less_is_less_likely(xs: Numbers) -> None:
+    """✘ The divisor n - 1 maximises the likelihood: it gives up some for being fair."""
+    seen = moment(xs)
+    assume(variance([seen], "n") > 0)
+    best, fair = (log_likelihood(seen, mean(seen), variance([seen], d)) for d in ("n", "n-1"))
+    assert compare(best, fair) == 1
+
+
+@given(st.lists(some.values, min_size=1, max_size=3), st.integers(2, 3))
+def test_n_minus_1_is_right_on_average(urn: Numbers, n: int) -> None:
+    """E-W8: over all samples, n - 1 gives the variance; that of their means is v / n."""
+    draws = [moment(xs) for xs in product(urn, repeat=n)]
+    v = variance([moment(urn)], "n")
+    assert sum(variance([seen], "n-1") for seen in draws) == len(draws) * v
+    assert sum(variance([seen], "n") for seen in draws) == len(draws) * v * (n - 1) / n
+    assert variance([moment([mean(seen) for seen in draws])], "n") == v / n
+
+
+@given(samples, some.values, some.positive)
+def test_log_likelihood_adds_up_the_densities(xs: Numbers, mu: Fraction, v: Fraction) -> None:
+    """The numbers one by one, as factors of a model with one label; none of them is 0."""
+    model = Model({"a": ONE}, {"f": {"a": mu}}, {"f": {"a": v}})
+    total = ZERO
+    for x in xs:
+        factor = factors(model, {"f": x})["f"]["a"]
+        assert isinstance(factor, LogForm)
+        total = add(total, factor)
+    assert total == log_likelihood(moment(xs), mu, v)
+    assert log_likelihood(Moment(0, 0, 0), mu, v) == ZERO
+
+
+@given(some.values, st.fractions(3, 5, max_denominator=3))
+def test_the_density_has_this_mean_and_variance(mu: Fraction, v: Fraction) -> None:
+    """Summed over the whole numbers, to twenty digits: the constant, the mean, the variance.
+
+    A sum of a bell curve over equal steps is its integral, up to about e^(-2 pi^2 v).
+    """
+    grid = range(-36, 37)
+    heights = {k: sixty.exponential(log_likelihood(moment([k]), mu, v)) for k in grid}
+    weights = {k: (ONE, k - mu + 1, (k - mu) ** 2) for k in grid}
+    for i, wanted in enumerate((ONE, ONE, v)):
+        parts = [sixty.multiplied(sixty.decimal(weights[k][i]), heights[k]) for k in grid]
+        whole = sixty.multiplied(sixty.decimal(wanted), sixty.ROOT_OF_2_PI)
+        assert sixty.agree(sixty.added(parts), whole)
+
+
+@given(samples, some.values, some.positive, some.positive)
+def test_concave_in_the_mean(xs: Numbers, mu: Fraction, v: Fraction, h: Fraction) -> None:
+    """H-12: as a function of mu, the log-likelihood bends down by n h^2 / v, everywhere alike."""
+    below, here, above = (log_likelihood(moment(xs), mu + k * h, v) for k in (-1, 0, 1))
+    bend = subtract(add(below, above), scale(here, 2))
+    assert bend == constant(-len(xs) * h * h / v, "e")
+
+
+def test_not_concave_in_the_variance() -> None:
+    """✘ E-H3: for -1 and 1 at mean 0, l(2) + l(4) > 2 l(3): the log-likelihood bends up there."""
+    two, three, four = (log_likelihood(moment([-1, 1]), 0, v) for v in (2, 3, 4))
+    bend = subtract(add(two, four), scale(three, 2))
+    assert bend == LogForm("e", Fraction(-1, 12), ((Fraction(9, 8), ONE),))
+    assert sign(bend) == 1
+
+
+@given(samples, st.integers(1, 20))
+def test_equal_numbers_have_no_likeliest_variance(xs: Numbers, k: int) -> None:
+    """✘ P-27 without its condition: for equal numbers each variance is beaten by a quarter of it.
+
+    The likelihood at their mean is v^(-n/2), which exceeds every bound.
+    """
+    same = moment([xs[0]] * len(xs))
+    tall = log_likelihood(same, xs[0], Fraction(1, 4**k))
+    assert exponential(tall) == 2 ** (k * len(xs))
+    assert variance([same], "n") == 0
+    refuses(ZeroVariance, "got 0", lambda: log_likelihood(same, xs[0], 0))
+
+
+def test_the_sample_of_the_notes() -> None:
+    """H-12, the four numbers that are printed: 7.655/4, and 16.919325... by hand."""
+    xs = [Fraction(s) for s in ("3.18", "2.35", ".95", "1.175")]
+    assert moment(xs).total == Fraction("7.655")
+    assert mean(moment(xs)) == Fraction(1531, 800)
+    assert variance([moment(xs)], "n") == Fraction(522923, 640000)
+    assert variance([moment(xs)], "n-1") == Fraction(522923, 480000)

@@ -1,0 +1,258 @@
+"""Laws of Poisson naive Bayes: counts with a rate, e^-lambda kept exact."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations, product
+from math import factorial, prod
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import decimals as sixty
+import strategies_models as models
+import strategies_numbers as some
+import strategies_words as words
+from refnb import errors
+from refnb.classifiers import categorical, multinomial, softmax
+from refnb.classifiers.poisson import Model, factors, fit, gather, infer, log_likelihood, rate
+from refnb.estimation.moments import Moment, Observation, merge
+from refnb.estimation.moments import gather as gather_numbers
+from refnb.estimation.smoothing import Smoothing, smoothing
+from refnb.exact.enclosure import compare, sign
+from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, exponential, subtract
+from refnb.exact.rational import total
+from refnb.exact.wire import decode, encode
+from refnb.probability.distribution import Decision
+from refusals import HALF, refuses
+
+NONE = smoothing("none")
+ONE, ZERO = Fraction(1), Fraction(0)
+NOTHING = constant(0, "e")
+samples = st.lists(st.integers(0, 4), max_size=5)
+
+
+def moment(xs: Sequence[int]) -> Moment:
+    """Return the moment of a list of counts."""
+    return Moment(len(xs), sum(xs), sum(x * x for x in xs))
+
+
+def without_e(x: int, lam: Fraction) -> Fraction:
+    """Return p(x) e^lambda, which is rational, by way of the log factor."""
+    found = log_likelihood(moment([x]), lam)
+    if isinstance(found, Infinite):
+        return ZERO
+    return exponential(add(found, constant(lam, "e"))) / factorial(x)
+
+
+@given(some.piles(some.counts), st.sampled_from(["none", "laplace", "m=2"]))
+def test_fit_balances(pile: some.Pile, rule: str) -> None:
+    """About the rate the known counts balance; missing ones are left out; the prior is counted."""
+    labels, features, seen = pile
+    prior: Smoothing = smoothing(rule)
+    moments = gather(labels, features, seen)
+    before = encode(moments)
+    known = {f: {y: some.column(pile, f, y) for y in labels} for f in features}
+    if not all(xs for row in known.values() for xs in row.values()) or (
+        rule == "none" and not sum(o.weight for o in seen)
+    ):
+        refuses(errors.UndefinedEstimate, "needs", lambda: fit(moments, prior))
+        return
+    model = fit(moments, prior)
+    for f, y in product(features, labels):
+        assert sum(x - model.rates[f][y] for x in known[f][y]) == 0
+    assert model.prior == categorical.estimate_prior(moments.labels, prior)
+    lighter = [Observation(o.instance, o.label, Fraction(o.weight) / 3) for o in seen]
+    assert fit(gather(labels, features, lighter), model.prior) == model
+    assert (encode(moments), decode(Model, encode(model))) == (before, model)
+
+
+@given(some.piles(some.counts))
+def test_counts_are_gathered_as_numbers_are(pile: some.Pile) -> None:
+    """The same moments as of any numbers, from one pile or from two that are merged."""
+    labels, features, seen = pile
+    whole = gather(labels, features, seen)
+    assert whole == gather_numbers(labels, features, seen)
+    assert whole == merge(*(gather(labels, features, part) for part in (seen[::2], seen[1::2])))
+
+
+@given(samples, some.rates)
+def test_the_mean_maximises_the_likelihood(xs: list[int], lam: Fraction) -> None:
+    """P-28: no rate beats the mean count, and no other comes even; all zeros give the rate 0."""
+    assume(xs)
+    seen = moment(xs)
+    best = rate(seen)
+    assert compare(log_likelihood(seen, best), log_likelihood(seen, lam)) == (best != lam)
+    if not any(xs):
+        assert best == 0
+        assert log_likelihood(seen, best) == NOTHING
+
+
+@given(samples, some.rates)
+def test_log_likelihood_adds_up_the_counts(xs: list[int], lam: Fraction) -> None:
+    """The counts one by one, as factors of a model with one label; none of them is 0."""
+    model = Model({"a": ONE}, {"f": {"a": lam}})
+    parts: list[Extended] = [factors(model, {"f": x})["f"]["a"] for x in xs]
+    forms = [part for part in parts if isinstance(part, LogForm)]
+    whole = NOTHING
+    for form in forms:
+        whole = add(whole, form)
+    wanted: Extended = whole if len(forms) == len(parts) else Infinite(-1)
+    assert log_likelihood(moment(xs), lam) == wanted
+    assert log_likelihood(moment([]), lam) == NOTHING
+
+
+@given(some.rates)
+def test_the_probabilities_sum_to_1_with_this_mean(lam: Fraction) -> None:
+    """Over the counts up to 60, to twenty digits: the sum, and the mean lambda."""
+    chances = [
+        sixty.multiplied(
+            sixty.exponential(log_likelihood(moment([x]), lam)),
+            sixty.decimal(Fraction(1, factorial(x))),
+        )
+        for x in range(61)
+    ]
+    assert sixty.agree(sixty.added(chances), sixty.decimal(1))
+    weighted = [sixty.multiplied(sixty.decimal(x), p) for x, p in enumerate(chances)]
+    assert sixty.agree(sixty.added(weighted), sixty.decimal(lam))
+
+
+@given(st.integers(0, 5), some.rates, some.rates)
+def test_two_streams_are_one(m: int, left: Fraction, right: Fraction) -> None:
+    """Counts of two independent streams add up to a count whose rate is the sum, e^- left out."""
+    ways = [without_e(k, left) * without_e(m - k, right) for k in range(m + 1)]
+    assert sum(ways) == without_e(m, left + right)
+
+
+@given(words.questions(), some.positive)
+def test_counts_given_their_total_are_multinomial(
+    question: tuple[multinomial.Model, dict[str, int]], lam: Fraction
+) -> None:
+    """P-36: rates Lambda theta(w); divide by the chance of the total: e^-Lambda cancels."""
+    bag, x = question
+    m = sum(x.values())
+    for y, theta in bag.words.items():
+        apart = prod((without_e(x.get(w, 0), lam * p) for w, p in theta.items()), start=ONE)
+        assert apart / without_e(m, lam) == multinomial.probability(bag, x, y)
+
+
+@given(words.models(least=1), some.positive, st.data())
+def test_poisson_decides_as_multinomial_when_lengths_say_nothing(
+    bag: multinomial.Model, lam: Fraction, source: st.DataObject
+) -> None:
+    """With the same Lambda for every label, and every word counted: the same odds and decision."""
+    x = {w: source.draw(st.integers(0, 3)) for w in bag.vocabulary}
+    rates = {w: {y: lam * bag.words[y][w] for y in bag.prior} for w in bag.vocabulary}
+    here, there = infer(Model(bag.prior, rates), x), multinomial.infer(bag, x)
+    assert here.decision == there.decision
+    for one, other in combinations(bag.prior, 2):
+        found = softmax.log_odds(here.scores, one, other)
+        assert isinstance(found, LogForm)
+        assert exponential(found) == there.posterior[one] / there.posterior[other]
+
+
+@given(some.poisson_models(), st.data())
+def test_inference_multiplies_the_printed_probabilities(
+    model: Model, source: st.DataObject
+) -> None:
+    """Prior times lambda^x e^-lambda / x!, to sixty digits, with 0^0 = 1."""
+    x = source.draw(some.instances([*model.rates], some.counts))
+    before = encode(model)
+    weights = {}
+    for y, p in model.prior.items():
+        rational = p * prod((model.rates[f][y] ** int(k) for f, k in x.items()), start=ONE)
+        decay = -total(model.rates[f][y] for f in x)
+        weights[y] = sixty.multiplied(
+            sixty.decimal(rational), sixty.SIXTY.exp(sixty.decimal(decay))
+        )
+    if not any(weights.values()):
+        refuses(errors.ZeroEvidence, "-inf", lambda: infer(model, x))
+        return
+    found, ties = infer(model, x), sixty.greatest(weights)
+    assert all(sixty.agree(sixty.exponential(found.scores[y]), w) for y, w in weights.items())
+    assert found.decision == Decision(ties[0], ties)
+    assert found.prior == model.prior
+    assert list(found.factors) == [f for f in model.rates if f in x]
+    assert encode(model) == before
+
+
+@given(some.poisson_models(least=1, drawn=some.positive), st.data())
+def test_each_count_multiplies_the_odds(model: Model, source: st.DataObject) -> None:
+    """One more of a feature multiplies the odds of a and b by the ratio of their rates."""
+    x = {f: source.draw(some.counts) for f in model.rates}
+    for (one, other), f in product(combinations(model.prior, 2), x):
+        before, after = (
+            softmax.log_odds(infer(model, x | {f: x[f] + k}).scores, one, other) for k in (0, 1)
+        )
+        assert isinstance(before, LogForm)
+        assert isinstance(after, LogForm)
+        ratio = model.rates[f][one] / model.rates[f][other]
+        assert exponential(subtract(after, before)) == ratio
+
+
+@given(some.poisson_models(), st.data())
+def test_a_missing_count_is_a_missing_feature(model: Model, source: st.DataObject) -> None:
+    """Leaving a count out is leaving its feature out of the model."""
+    assume(model.rates)
+    x = {f: source.draw(some.counts) for f in model.rates}
+    gone = source.draw(st.sampled_from([*x]))
+    left = {f: k for f, k in x.items() if f != gone}
+    smaller = Model(model.prior, {f: model.rates[f] for f in model.rates if f != gone})
+    assert factors(model, left) == factors(smaller, left)
+    assert factors(model, x) == factors(smaller, left) | {gone: factors(model, x)[gone]}
+    assert list(factors(model, x)) == list(model.rates)
+    assert infer(model, {}) == infer(Model(model.prior, {}), {})
+
+
+def test_a_count_0_is_evidence_and_a_missing_one_is_none() -> None:
+    """No call speaks for the smaller rate, by e to the difference; not to have looked does not."""
+    model = Model({"b": HALF, "a": HALF}, {"calls": {"a": ONE, "b": Fraction(5, 2)}})
+    odds = softmax.log_odds(infer(model, {"calls": 0}).scores, "a", "b")
+    assert odds == constant(Fraction(3, 2), "e")
+    assert infer(model, {"calls": 0}).decision.ties == ("a",)
+    assert infer(model, {}).decision.ties == ("b", "a")
+
+
+@given(some.poisson_models(), st.data())
+def test_the_prior_declares_the_order(model: Model, source: st.DataObject) -> None:
+    """Tables written down backwards give the same factors in the same order."""
+    x = source.draw(some.instances([*model.rates], some.counts))
+    turned = Model(model.prior, {f: dict(reversed(r.items())) for f, r in model.rates.items()})
+    back = dict(reversed(x.items()))
+    assert encode(factors(turned, back)) == encode(factors(model, x))
+
+
+def test_one_unseen_count_decides_alone() -> None:
+    """The trap: a rate 0 makes its label impossible at the first count, whatever the others say."""
+    seen = [Observation({"calls": 9, "faults": 0}, "a", 99), Observation({"calls": 1}, "b")]
+    seen += [Observation({"calls": 1, "faults": 1}, "b")]
+    model = fit(gather(["a", "b"], ["calls", "faults"], seen), NONE)
+    assert model.rates["faults"] == {"a": 0, "b": 1}
+    assert infer(model, {"calls": 9, "faults": 0}).decision.label == "a"
+    assert infer(model, {"calls": 9, "faults": 1}).scores["a"] == Infinite(-1)
+    assert infer(model, {"calls": 9, "faults": 1}).decision == Decision("b", ("b",))
+
+
+@given(some.positive, some.positive, st.integers(0, 4), st.integers(1, 4))
+def test_ties_are_exact(one: Fraction, other: Fraction, k: int, n: int) -> None:
+    """Rates exchanged between two features, counts alike: a tie, and a prior 2^-60 away breaks it.
+
+    So do k counts of each against k + n of one of them, when the rates differ.
+    """
+    rates = {"f": {"b": one, "a": other}, "g": {"b": other, "a": one}}
+    even = Model({"b": HALF, "a": HALF}, rates)
+    assert infer(even, {"f": k, "g": k}).decision.ties == ("b", "a")
+    order = sign(constant(one - other, "e"))
+    more = infer(even, {"f": k + n, "g": k}).decision.ties
+    assert more == {1: ("b",), 0: ("b", "a"), -1: ("a",)}[order]
+    prior = {"b": HALF - Fraction(1, 2**60), "a": HALF + Fraction(1, 2**60)}
+    assert infer(Model(prior, rates), {"f": k, "g": k}).decision.ties == ("a",)
+
+
+@given(models.names("bca", 1, 3), st.integers(0, 3))
+def test_rate_0_allows_the_count_0_alone(labels: list[str], k: int) -> None:
+    """0^0 = 1: the factor is 1 at the count 0, and the question impossible at every other."""
+    model = Model({y: Fraction(1, len(labels)) for y in labels}, {"f": dict.fromkeys(labels, ZERO)})
+    wanted: Extended = NOTHING if k == 0 else Infinite(-1)
+    assert factors(model, {"f": k}) == {"f": dict.fromkeys(labels, wanted)}
+    if k:
+        refuses(errors.ZeroEvidence, "-inf", lambda: infer(model, {"f": k}))

@@ -1,0 +1,425 @@
+"""Laws of moments: three sums a box, and they are the sums of some numbers and of no others."""
+
+import tracemalloc
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial
+from itertools import combinations, pairwise
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from refnb import errors
+from refnb.conformance.wrong import double
+from refnb.estimation.moments import Moment, Moments, Observation, gather, merge, subtract
+from refnb.estimation.schema import Count
+from refnb.exact.rational import Number, total
+from refnb.exact.wire import decode, encode
+from refusals import HALF, refuses
+from strategies_models import names
+
+Names = tuple[list[str], list[str]]
+Pile = list[Observation]
+
+NOTHING = Moment(0, 0, 0)
+ONE = Observation({"f": 2}, "a")
+BARE = Observation({}, "a")
+BA_F = (["b", "a"], ["f"])
+values = st.integers(-4, 4) | st.fractions(-3, 3, max_denominator=6)
+wholes = st.integers(0, 3)
+shares = st.fractions(0, 3, max_denominator=6)
+
+
+def piles(boxes: Names, weights: st.SearchStrategy[Count]) -> st.SearchStrategy[Pile]:
+    """Draw observations with values missing."""
+    labels, features = boxes
+    x = st.fixed_dictionaries({}, optional=dict.fromkeys(features, values))
+    return st.lists(st.builds(Observation, x, st.sampled_from(labels), weights), max_size=6)
+
+
+@st.composite
+def data(
+    draw: st.DrawFn, count: int = 1, weights: st.SearchStrategy[Count] = wholes | shares
+) -> tuple[Names, list[Pile]]:
+    """Draw labels and features, and so many piles of observations."""
+    boxes = draw(names("bca", 1, 3)), draw(names("yxz", 0, 2))
+    return boxes, [draw(piles(boxes, weights)) for _ in range(count)]
+
+
+def gathered(boxes: Names, pile: Pile) -> Moments:
+    """Gather a pile from a generator."""
+    return gather(*boxes, iter(pile))
+
+
+def listing(moments: Moments) -> list[object]:
+    """Write every table as a list, so that the order of the keys takes part in comparisons."""
+    rows = [[f, list(row.items())] for f, row in moments.features.items()]
+    return [list(moments.labels.items()), rows]
+
+
+def column(pile: Pile, feature: str, label: str) -> list[Number]:
+    """Write a value as often as its weight says."""
+    rows = [seen for seen in pile if seen.label == label and feature in seen.instance]
+    return [seen.instance[feature] for seen in rows for _ in range(int(seen.weight))]
+
+
+@given(data(weights=wholes))
+@example((BA_F, [[]]))
+@example((BA_F, [[ONE, BARE, Observation({"f": 5}, "a", 3), Observation({"f": 9}, "a", 0)]]))
+def test_moments_are_the_sums_of_a_list(case: tuple[Names, list[Pile]]) -> None:
+    """Write each value weight times: its list has n numbers with sum t and sum of squares u.
+
+    Lagrange: n u - t^2 is the sum of the squared distances of all pairs.
+    """
+    boxes, (pile,) = case
+    labels, features = boxes
+    found = gathered(boxes, pile)
+    assert list(found.labels.items()) == [
+        (y, sum(1 for seen in pile if seen.label == y for _ in range(int(seen.weight))))
+        for y in labels
+    ]
+    assert [(f, list(row)) for f, row in found.features.items()] == [(f, labels) for f in features]
+    for f, row in found.features.items():
+        for y, moment in row.items():
+            numbers = column(pile, f, y)
+            assert (moment.weight, moment.total) == (len(numbers), sum(numbers))
+            pairs = total((a - b) ** 2 for a, b in combinations(numbers, 2))
+            assert moment.weight * moment.squares - moment.total**2 == pairs
+            assert (moment.squares == 0) == (not any(numbers))
+
+
+@given(data(), values)
+def test_the_sums_know_every_distance(case: tuple[Names, list[Pile]], m: Number) -> None:
+    """The squared distances to any m, u - 2 m t + n m^2, need the sums and not the numbers."""
+    boxes, (pile,) = case
+    for f, row in gathered(boxes, pile).features.items():
+        for y, part in row.items():
+            rows = [seen for seen in pile if seen.label == y and f in seen.instance]
+            distances = total(s.weight * (s.instance[f] - m) ** 2 for s in rows)
+            assert part.squares - 2 * m * part.total + part.weight * m**2 == distances
+
+
+@given(data(), st.data())
+def test_the_order_of_rows_changes_nothing(
+    case: tuple[Names, list[Pile]], source: st.DataObject
+) -> None:
+    """Observations in any order give the same boxes; names in another order turn the tables."""
+    (labels, features), (pile,) = case
+    found = gather(labels, features, pile)
+    other = source.draw(st.permutations(pile))
+    assert listing(gather(labels, features, other)) == listing(found)
+    assert gather(labels[::-1], features[::-1], pile) == found
+    assert list(gather(labels[::-1], features[::-1], pile).labels) == labels[::-1]
+
+
+@given(data(), st.integers(0, 3))
+def test_a_weight_is_a_number_of_copies(case: tuple[Names, list[Pile]], k: int) -> None:
+    """An observation k times is one of k times the weight; seven sevenths are the observation."""
+    boxes, (pile,) = case
+    copies = [Observation(s.instance, s.label, k * s.weight) for s in pile]
+    sevenths = [Observation(s.instance, s.label, Fraction(s.weight) / 7) for s in pile]
+    assert gathered(boxes, pile * k) == gathered(boxes, copies)
+    assert gathered(boxes, sevenths * 7) == gathered(boxes, pile)
+
+
+@given(data())
+def test_a_missing_value_counts_its_label_alone(case: tuple[Names, list[Pile]]) -> None:
+    """n(y) less n(f, y) is the weight of the values missing, and these are in no sum."""
+    boxes, (pile,) = case
+    found = gathered(boxes, pile)
+    for f, row in found.features.items():
+        known = [s for s in pile if f in s.instance]
+        assert gathered(boxes, known).features[f] == row
+        for y, moment in row.items():
+            missing = [s for s in pile if f not in s.instance and s.label == y]
+            assert found.labels[y] - moment.weight == sum(s.weight for s in missing)
+
+
+@given(data(3))
+def test_moments_add_as_piles_do(case: tuple[Names, list[Pile]]) -> None:
+    """Merging is gathering one pile after the other: any order, any grouping, empty is nothing."""
+    boxes, (p, q, r) = case
+    a, b, c = (gathered(boxes, pile) for pile in (p, q, r))
+    before = encode(a), encode(b)
+    assert listing(merge(a, b)) == listing(gathered(boxes, p + q)) == listing(merge(b, a))
+    assert listing(merge(merge(a, b), c)) == listing(merge(a, merge(b, c)))
+    assert listing(merge(a, gathered(boxes, []))) == listing(a)
+    turned = gather(boxes[0][::-1], boxes[1][::-1], q)
+    assert listing(merge(a, turned)) == listing(merge(a, b))
+    assert (encode(a), encode(b)) == before
+    assert decode(Moments, encode(a)) == a
+
+
+@given(data(2))
+@example((BA_F, [[ONE, ONE], [BARE]]))
+def test_what_is_subtracted_was_never_learned(case: tuple[Names, list[Pile]]) -> None:
+    """Taking a pile out again leaves the other; taking all out leaves nothing."""
+    boxes, (p, q) = case
+    a, b = gathered(boxes, p), gathered(boxes, q)
+    assert listing(subtract(merge(a, b), b)) == listing(a)
+    turned = gather(boxes[0][::-1], boxes[1][::-1], q)
+    assert listing(subtract(merge(a, b), turned)) == listing(a)
+    assert listing(subtract(a, a)) == listing(gathered(boxes, []))
+
+
+def two_points(moment: Moment) -> list[tuple[Number, Count]]:
+    """Return values with weights that have this moment: one at the mean, or two around it.
+
+    With v = u/n - m^2, the points m - v and m + 1 with the weights n/(1 + v) and
+    n v/(1 + v) have the mean m, and v 1 = v is their variance.
+    """
+    n, t, u = moment.weight, Fraction(moment.total), moment.squares
+    if n == 0:
+        return []
+    m, v = t / n, u / Fraction(n) - (t / n) ** 2
+    return [(m - v, n / (1 + v)), (m + 1, n * v / (1 + v))]
+
+
+@given(wholes | shares, values, st.integers(-2, 9) | st.fractions(-1, 9, max_denominator=8))
+@example(0, 0, 0)
+@example(0, 1, 0)
+@example(0, 0, 1)
+@example(0, 0, -1)
+@example(2, 0, -1)
+@example(2, 3, Fraction(9, 2))  # all numbers equal: n u = t^2
+@example(2, 3, Fraction(9, 2) - Fraction(1, 10**30))
+def test_a_moment_is_that_of_some_numbers(n: Count, t: Number, u: Number) -> None:
+    """What is accepted is gathered from two points; what is refused has no numbers at all."""
+    if n == 0:
+        possible = t == 0 and u == 0
+    else:  # the squared distances to the mean add up to a number that is not negative
+        m = Fraction(t) / n
+        possible = u - 2 * m * t + n * m * m >= 0
+    if not possible:
+        refuses(errors.OutOfRange, "no numbers have", lambda: Moment(n, t, u))
+        return
+    pile = [Observation({"f": x}, "a", w) for x, w in two_points(Moment(n, t, u))]
+    assert gather(["a"], ["f"], pile).features["f"]["a"] == Moment(n, t, u)
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Moments:
+    """Draw moments that nobody gathered: any that are accepted."""
+    labels = draw(st.fixed_dictionaries(dict.fromkeys(draw(names("bca", 1, 3)), wholes | shares)))
+    features: dict[str, dict[str, Moment]] = {}
+    for f in draw(names("yxz", 0, 3)):
+        features[f] = {}
+        for y, n in labels.items():
+            weight = n * draw(st.fractions(0, 1, max_denominator=4))
+            m, v = draw(values), draw(shares)
+            features[f][y] = Moment(weight, weight * m, weight * (m * m + v))
+    return Moments(labels, features)
+
+
+@given(tables())
+def test_moments_are_those_of_some_observations(table: Moments) -> None:
+    """Lay the values of each feature on a strip of length n(y), and cut where any of them ends."""
+    pile: Pile = []
+    for y, n in table.labels.items():
+        strips = {f: strip(row[y]) for f, row in table.features.items()}
+        ends = {Fraction(0), Fraction(n), *(end for s in strips.values() for _, end, _ in s)}
+        cuts = sorted(ends)
+        for left, right in pairwise(cuts):
+            x = {f: v for f, s in strips.items() for a, b, v in s if a <= left and right <= b}
+            pile.append(Observation(x, y, right - left))
+    assert listing(gather(list(table.labels), list(table.features), pile)) == listing(table)
+
+
+def strip(moment: Moment) -> list[tuple[Fraction, Fraction, Number]]:
+    """Lay the two points of a moment one after the other, each as long as its weight."""
+    laid: list[tuple[Fraction, Fraction, Number]] = []
+    start = Fraction(0)
+    for x, w in two_points(moment):
+        laid.append((start, start + w, x))
+        start += w
+    return laid
+
+
+def test_gathering_streams() -> None:
+    """30,000 observations are taken from a generator, once, in less than a megabyte."""
+
+    def observations() -> Iterator[Observation]:
+        for k in range(30_000):
+            yield Observation({"f": k % 2}, "ab"[k % 2])
+
+    tracemalloc.start()
+    found = gather(["a", "b"], ["f"], observations())
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert found.features["f"] == {"a": Moment(15_000, 0, 0), "b": Moment(15_000, 15_000, 15_000)}
+    assert peak < 300_000
+
+
+def test_four_numbers_by_hand() -> None:
+    """H-12: 3.18, 2.35, 0.95, 1.175 have the mean 1531/800 and the variance 522923/640000."""
+    written = ("159/50", "47/20", "19/20", "47/40")
+    pile = [Observation({"x": Fraction(x)}, "a") for x in written]
+    moment = gather(["a"], ["x"], pile).features["x"]["a"]
+    assert moment == Moment(4, Fraction(1531, 200), Fraction(716721, 40000))
+    m = Fraction(moment.total) / 4
+    assert (m, moment.squares / 4 - m**2) == (Fraction(1531, 800), Fraction(522923, 640000))
+
+
+def textbook(numbers: list[Fraction], rounded: Callable[[Fraction], Fraction]) -> Fraction:
+    """Return u/n - (t/n)^2, each result rounded."""
+    t = u = Fraction(0)
+    for x in map(rounded, numbers):
+        t, u = rounded(t + x), rounded(u + rounded(x * x))
+    m, n = rounded(t / len(numbers)), len(numbers)
+    return rounded(rounded(u / n) - rounded(m * m))
+
+
+@pytest.mark.parametrize(
+    ("base", "steps", "exact", "rounded"),
+    [
+        (10**8, (1, 2, 3), Fraction(2, 3), 0),
+        (10**8, (0, 1, 2), Fraction(2, 3), 2),
+        (10**9, (4, 7, 13, 16), Fraction(45, 2), -128),
+    ],
+)
+def test_doubles_lose_the_variance(
+    base: int, steps: tuple[int, ...], exact: Fraction, rounded: int
+) -> None:
+    """✘ In doubles u/n - (t/n)^2 keeps the last binary digits alone, and these are wrong."""
+    numbers = [Fraction(base + step) for step in steps]
+    assert textbook(numbers, Fraction) == exact
+    assert textbook(numbers, double) == rounded
+
+
+def moments(n: Count, *parts: tuple[Count, Number, Number]) -> Moments:
+    """Build moments of one label, one feature for each part."""
+    return Moments({"a": n}, {f: {"a": Moment(*p)} for f, p in zip("fghk", parts, strict=False)})
+
+
+OBSERVATIONS_REFUSED: list[tuple[type[errors.RefnbError], str, object]] = [
+    (errors.NotText, "got 1", ({"f": 0.5}, 1, -1)),
+    (errors.NotText, "got 2", ({2: 0.5}, "a", -1)),
+    (errors.NotExact, "'f'.*float 0.5", ({"f": 0.5}, "a", -1)),
+    (errors.NotExact, "'f'.*bool", ({"f": True}, "a", -1)),
+    (errors.NotExact, "weight.*float", ({"f": 1}, "a", -1.0)),
+    (errors.Negative, "weight.*-1/2", ({"f": 1}, "a", -HALF)),
+]
+
+
+@pytest.mark.parametrize(("error", "place", "parts"), OBSERVATIONS_REFUSED)
+def test_an_observation_refuses_in_order(
+    error: type[errors.RefnbError], place: str, parts: tuple[dict[str, Number], str, Count]
+) -> None:
+    """Each breaks its rule and the next one."""
+    refuses(error, place, lambda: Observation(*parts))
+
+
+MOMENTS_REFUSED: list[tuple[type[errors.RefnbError], str, object]] = [
+    (errors.NotExact, "the weight", (0.5, 0.5, 0)),
+    (errors.Negative, "the weight.*-1", (-1, 0.5, 0)),
+    (errors.NotExact, "the sum must", (0, 0.5, True)),
+    (errors.NotExact, "the sum of squares", (0, 1, True)),
+    (errors.OutOfRange, "0, 1, 1", (0, 1, 1)),
+    (errors.OutOfRange, "2, 3, 4", (2, 3, 4)),
+]
+
+
+@pytest.mark.parametrize(("error", "place", "parts"), MOMENTS_REFUSED)
+def test_a_moment_refuses_in_order(
+    error: type[errors.RefnbError], place: str, parts: tuple[Count, Number, Number]
+) -> None:
+    """Each breaks its rule and the next one."""
+    refuses(error, place, lambda: Moment(*parts))
+
+
+SEEN = Moment(2, 2, 2)
+TABLES_REFUSED: list[tuple[type[errors.RefnbError], str, object]] = [
+    (errors.NotText, "labels.*int 1", ({1: -1}, {1: {}})),
+    (errors.EmptyData, "labels", ({}, {1: {}})),
+    (errors.NotText, "features.*int 1", ({"a": 0.5}, {1: {}})),
+    (errors.NotExact, "'a'.*float", ({"a": 0.5, "b": -1}, {"f": {}})),
+    (errors.Negative, "'b'.*-1", ({"a": 0, "b": -1}, {"f": {}})),
+    (errors.DomainMismatch, "'f'", ({"a": 0}, {"f": {}, "g": {"a": SEEN}})),
+    (errors.DomainMismatch, "'f'", ({"a": 0}, {"f": {"a": SEEN, "b": NOTHING}})),
+    (errors.OutOfRange, "'f'.*n.'a'. = 1 ", ({"a": 1}, {"f": {"a": SEEN}, "g": {}})),
+]
+
+
+@pytest.mark.parametrize(("error", "place", "parts"), TABLES_REFUSED)
+def test_tables_refuse_in_order(
+    error: type[errors.RefnbError],
+    place: str,
+    parts: tuple[dict[str, Count], dict[str, dict[str, Moment]]],
+) -> None:
+    """Each breaks its rule and the next one; a feature is checked before the next."""
+    refuses(error, place, lambda: Moments(*parts))
+
+
+def digits(count: int, *more: str) -> list[str]:
+    """Return so many names, and some more."""
+    return [*map(str, range(count)), *more]
+
+
+UNKNOWN = [Observation({"f": 1}, "a"), Observation({"g": 1}, "z"), Observation({"h": 1}, "b")]
+GATHERS_REFUSED: list[tuple[type[errors.RefnbError], str, object]] = [
+    (errors.NotText, "labels.*int 1", ([1, "a", "a"], [2])),
+    (errors.EmptyData, "labels", ([], [2])),
+    (errors.Duplicate, "labels.*'a' twice", (["a", "a"], [2])),
+    (errors.NotText, "features.*int 2", (["a"], [2, "f", "f"])),
+    (errors.Duplicate, "features.*'f' twice", (digits(2000), digits(999, "f", "f"))),
+    (errors.OutOfRange, "<= 1000000, got 1001 and 1000", (digits(1001), digits(1000))),
+    (errors.UnknownLabel, "observation 2.*'z'", (["a"], ["f"])),
+    (errors.UnknownFeature, "observation 2.*'g'", (["a", "z"], ["f"])),
+    (errors.UnknownLabel, "observation 3.*'b'", (["a", "z"], ["f", "g"])),
+    (errors.UnknownFeature, "observation 3.*'h'", (["a", "z", "b"], ["f", "g"])),
+]
+
+
+@pytest.mark.parametrize(("error", "place", "boxes"), GATHERS_REFUSED)
+def test_gathering_refuses_in_order(
+    error: type[errors.RefnbError], place: str, boxes: Names
+) -> None:
+    """Labels, features, their number; then one observation after the other."""
+    refuses(error, place, lambda: gather(*boxes, UNKNOWN))
+
+
+def test_an_observation_without_values_or_weight_is_checked_too() -> None:
+    """Its label must be declared, and its features; nothing is passed over."""
+    bare, light = [Observation({}, "z")], [Observation({"g": 1}, "a", 0)]
+    refuses(errors.UnknownLabel, "observation 1.*'z'", lambda: gather(["a"], ["f"], bare))
+    refuses(errors.UnknownFeature, "observation 1.*'g'", lambda: gather(["a"], ["f"], light))
+
+
+def test_the_limit_itself_is_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The number of moments counts, also when all of them are 0; one more is too many."""
+    refuses(errors.OutOfRange, "101 and 9901", lambda: gather(digits(101), digits(9901), []))
+    monkeypatch.setattr("refnb.estimation.moments.MAX_MOMENTS", 6)
+    assert gather(digits(2), digits(3), []).features["2"]["1"] == NOTHING
+    refuses(errors.OutOfRange, "<= 6, got 7 and 1", lambda: gather(digits(7), digits(1), []))
+
+
+def test_piles_combine_over_the_same_names() -> None:
+    """Other labels or other features: DomainMismatch, before anything is negative."""
+    here, there = moments(0, (0, 0, 0)), Moments({"b": 1}, {"f": {"b": Moment(1, 1, 1)}})
+    bare, more = moments(0), moments(1, (1, 1, 1))
+    for function in (merge, subtract):
+        for a, b in ((here, there), (there, here), (here, moments(1)), (bare, more)):
+            refuses(errors.DomainMismatch, "same labels and features", partial(function, a, b))
+
+
+ZERO, UNIT, TWO = (0, 0, 0), (1, 1, 1), (1, 2, 4)  # no number, the number 1, the number 2
+LEFT_OVERS = [  # each breaks its rule and the next one
+    (errors.Negative, "of 'a'.*-1", moments(1, UNIT, ZERO), (TWO, UNIT), 2),
+    (errors.Negative, "'g' with 'a'.*-1", moments(2, UNIT, ZERO), (TWO, UNIT), 1),
+    (errors.OutOfRange, "'f' with 'a': no numbers.* 0, -1, -3", moments(1, UNIT), (TWO,), 1),
+    (errors.OutOfRange, "'f' with 'a': .* 1, 0, -2", moments(2, (2, 2, 2)), (TWO,), 1),
+    (errors.OutOfRange, "'f' has at most n.'a'. = 0", moments(1, UNIT), (ZERO,), 1),
+]
+
+
+@pytest.mark.parametrize(("error", "place", "a", "parts", "n"), LEFT_OVERS)
+def test_what_is_left_must_be_moments_of_something(
+    error: type[errors.RefnbError],
+    place: str,
+    a: Moments,
+    parts: tuple[tuple[Count, Number, Number], ...],
+    n: int,
+) -> None:
+    """All weights are looked at before any sum, those of labels first."""
+    refuses(error, place, lambda: subtract(a, moments(n, *parts)))

@@ -1,0 +1,89 @@
+"""Small random numbers with labels, and Gaussian and Poisson models, built valid."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from hypothesis import strategies as st
+
+from refnb.classifiers import gaussian, poisson
+from refnb.estimation.moments import Moments, Observation, gather
+from strategies_models import distributions, names
+
+Pile = tuple[list[str], list[str], list[Observation]]
+Seen = tuple[Moments, dict[str, Fraction]]
+
+POSITIVE = [Fraction(n, d) for d in (1, 2, 3) for n in range(1, 4 * d + 1)]
+values = st.sampled_from([Fraction(0), *(sign * x for x in POSITIVE for sign in (1, -1))])
+positive = st.sampled_from(POSITIVE)
+rates = st.sampled_from([Fraction(0), *POSITIVE])
+counts = st.sampled_from([Fraction(n) for n in range(5)])
+Amounts = st.SearchStrategy[Fraction]
+
+
+def subsets(*names: str) -> st.SearchStrategy[list[str]]:
+    """Draw some of the names in any order."""
+    return st.lists(st.sampled_from(names), unique=True)
+
+
+def instances(features: Sequence[str], amounts: Amounts) -> st.SearchStrategy[dict[str, Fraction]]:
+    """Draw a number for some of the features."""
+    return st.fixed_dictionaries({}, optional=dict.fromkeys(features, amounts))
+
+
+@st.composite
+def piles(draw: st.DrawFn, amounts: Amounts = values, least: int = 0) -> Pile:
+    """Draw labels, features and observations with weights 0, 1 and 2, values missing."""
+    labels, features = draw(names("bca", 1, 3)), draw(names("yxz", least, 2))
+    drawn = st.builds(
+        Observation, instances(features, amounts), st.sampled_from(labels), st.integers(0, 2)
+    )
+    return labels, features, draw(st.lists(drawn, max_size=10))
+
+
+@st.composite
+def full_piles(draw: st.DrawFn, least: int = 0) -> Pile:
+    """Draw observations with two different numbers at least for each feature and label."""
+    labels, features, more = draw(piles(least=least))
+    step = draw(positive)
+    twins = [
+        Observation(dict.fromkeys(features, start + k * step), y)
+        for y in labels
+        for start in [draw(values)]
+        for k in (0, 1)
+    ]
+    return labels, features, [*twins, *more]
+
+
+def gathered(pile: Pile) -> Moments:
+    """Return the moments of a pile."""
+    labels, features, observations = pile
+    return gather(labels, features, observations)
+
+
+@st.composite
+def gaussian_models(
+    draw: st.DrawFn, labels: int = 1, features: int = 0, least: int = 0
+) -> gaussian.Model:
+    """Draw any parameters of at least so many labels and features; the prior, too, has a least."""
+    known, asked = draw(names("bca", labels, 3)), draw(names("yxz", features, 2))
+    means = {f: {y: draw(values) for y in known} for f in asked}
+    variances = {f: {y: draw(positive) for y in known} for f in asked}
+    return gaussian.Model(draw(distributions(known, least)), means, variances)
+
+
+@st.composite
+def poisson_models(draw: st.DrawFn, least: int = 0, drawn: Amounts = rates) -> poisson.Model:
+    """Draw any parameters, rates 0 among them."""
+    known = draw(names("bca", 1, 3))
+    tables = {f: {y: draw(drawn) for y in known} for f in draw(names("yxz", 0, 3))}
+    return poisson.Model(draw(distributions(known, least)), tables)
+
+
+def column(pile: Pile, feature: str, label: str) -> list[Fraction]:
+    """Return the known values of a feature with a label, one of weight n written n times."""
+    return [
+        Fraction(seen.instance[feature])
+        for seen in pile[2]
+        if seen.label == label and feature in seen.instance
+        for _ in range(int(seen.weight))
+    ]
