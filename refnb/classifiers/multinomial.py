@@ -1,0 +1,240 @@
+"""Multinomial naive Bayes: a document is a bag of words, and how often each occurs counts.
+
+    pi(y)        prior of label y                              prior[y]
+    theta(y, w)  probability of word w when the label is y,    words[y][w]
+                 sums to 1 over the vocabulary
+    x, x_w       a bag; how often word w occurs in it          x[w], 0 when absent
+    |x|          length of the bag, sum of x_w
+    n(y)         weight of the documents with label y          documents[y]
+    n(y, w)      occurrences of word w in them                 occurrences[y][w]
+
+    p(x | y) = |x|! / (product of x_w!) times product of theta(y, w)^x_w, given |x|
+
+Picture one die for each label, with a side for each word, thrown |x| times.
+
+The trap: the throws are independent given the label, the counts are not: they sum to
+|x|. The product over the words decides rightly because the coefficient cancels.
+
+Source: K. Weinberger, CS4780, Bayes Classifier and Naive Bayes, case 2.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate
+from math import comb, prod
+
+from refnb.classifiers.categorical import Prior, estimate_at, estimate_prior
+from refnb.classifiers.naive import Inference, check_prior
+from refnb.classifiers.naive import infer as infer_naive
+from refnb.errors import Negative, NotExact, NotText, UnknownFeature, UnknownLabel
+from refnb.estimation.schema import Count, check_known, check_names
+from refnb.estimation.smoothing import Smoothing
+from refnb.exact.rational import check_amount, shown
+from refnb.probability.distribution import check_distribution, check_same
+
+
+@dataclass(frozen=True)
+class Bag:
+    """How often each word occurs in a document, with its label, counted with a weight.
+
+    Raises, in this order: NotText; word by word NotText; NotExact; Negative; then
+    NotExact; Negative for the weight.
+    """
+
+    words: Mapping[str, int]
+    label: str
+    weight: Count = 1
+
+    def __post_init__(self) -> None:
+        check_names((self.label,), "the labels")
+        _check_words(self.words)
+        check_amount(self.weight, "the weight of a bag")
+
+
+@dataclass(frozen=True)
+class Totals:
+    """All that learning needs: n(y) for each label, and n(y, w) as occurrences[y][w].
+
+    Raises, in this order: NotText; EmptyData for no labels; DomainMismatch when the
+    occurrences have other labels; NotText; EmptyData for no words; DomainMismatch when
+    the words of a label are not those of the first; then, documents before occurrences,
+    NotExact; Negative.
+    """
+
+    documents: dict[str, Count]
+    occurrences: dict[str, dict[str, Count]]
+
+    def __post_init__(self) -> None:
+        check_names(self.documents, "the labels")
+        check_same(self.documents, self.occurrences, "the documents and the occurrences")
+        check_names(self.vocabulary, "the vocabulary")
+        for y, row in self.occurrences.items():
+            check_same(self.vocabulary, row, f"the vocabulary, also given {y!r},")
+        for what, row in (("documents", self.documents), *self.occurrences.items()):
+            for key, n in row.items():
+                check_amount(n, f"{what}: the count of {key!r}")
+
+    @property
+    def vocabulary(self) -> tuple[str, ...]:
+        """The words, in the order in which the first label has them."""
+        return tuple(self.occurrences[next(iter(self.documents))])
+
+
+@dataclass(frozen=True)
+class Model:
+    """The parameters: prior[y] = pi(y) and words[y][w] = theta(y, w).
+
+    Raises, in this order: NotText; NotExact; Negative; NotADistribution for the
+    prior; DomainMismatch when the words are given for other labels; then, label by
+    label, NotExact; Negative; NotADistribution; DomainMismatch when its words are not
+    those of the first label of the prior; at last NotText for a word.
+    """
+
+    prior: dict[str, Fraction]
+    words: dict[str, dict[str, Fraction]]
+
+    def __post_init__(self) -> None:
+        check_prior(self.prior)
+        check_same(self.prior, self.words, "the prior and the words")
+        for y, theta in self.words.items():
+            check_distribution(theta, f"the words given {y!r}")
+            check_same(self.vocabulary, theta, f"the vocabulary, also given {y!r},")
+        check_names(self.vocabulary, "the vocabulary")
+
+    @property
+    def vocabulary(self) -> tuple[str, ...]:
+        """The words, in the order in which the first label has them."""
+        return tuple(self.words[next(iter(self.prior))])
+
+
+def count(labels: Collection[str], vocabulary: Collection[str], bags: Iterable[Bag]) -> Totals:
+    """Return n(y) and n(y, w), every bag counted as often as its weight says; one pass.
+
+    Raises, in this order: NotText; EmptyData; Duplicate for the labels, then for the
+    vocabulary; at the first bag that breaks a rule UnknownLabel; UnknownFeature for a
+    word outside the vocabulary.
+
+    >>> count(["spam", "ham"], ["buy", "now"], [Bag({"buy": 2, "now": 1}, "spam", 3)]).occurrences
+    {'spam': {'buy': 6, 'now': 3}, 'ham': {'buy': 0, 'now': 0}}
+    """
+    check_names(labels, "the labels")
+    check_names(vocabulary, "the vocabulary")
+    documents: dict[str, Count] = dict.fromkeys(labels, 0)
+    occurrences: dict[str, dict[str, Count]] = {y: dict.fromkeys(vocabulary, 0) for y in labels}
+    for place, bag in enumerate(bags, 1):
+        check_known([bag.label], documents, UnknownLabel, f"bag {place}: the label")
+        row = occurrences[bag.label]
+        check_known(bag.words, row, UnknownFeature, f"bag {place}: a word")
+        documents[bag.label] += bag.weight
+        for w, n in bag.words.items():
+            row[w] += n * bag.weight
+    return Totals(documents, occurrences)
+
+
+def merge(a: Totals, b: Totals) -> Totals:
+    """Return the totals of both piles of documents together, in the order of a.
+
+    Raises, in this order: DomainMismatch when the labels differ, then the words.
+
+    >>> one = Totals({"spam": 1}, {"spam": {"buy": 2}})
+    >>> merge(one, one)
+    Totals(documents={'spam': 2}, occurrences={'spam': {'buy': 4}})
+    """
+    check_same(a.documents, b.documents, "the labels of both totals")
+    check_same(a.vocabulary, b.vocabulary, "the vocabularies of both totals")
+    there = b.occurrences
+    rows = {y: {w: n + there[y][w] for w, n in row.items()} for y, row in a.occurrences.items()}
+    return Totals({y: n + b.documents[y] for y, n in a.documents.items()}, rows)
+
+
+def fit(totals: Totals, smoothing: Smoothing, prior: Prior) -> Model:
+    """Estimate theta(y, w) from n(y, w), and pi(y) from n(y), or take pi as given.
+
+    With l imaginary occurrences of each of the K words of the vocabulary,
+    theta(y, w) = (n(y, w) + l) / (sum of n(y, w) over w + l K).
+
+    Raises, in this order: UndefinedEstimate for the prior; for a given prior NotText;
+    NotExact; Negative; NotADistribution; DomainMismatch; then UndefinedEstimate for the
+    first label without any word.
+
+    >>> none, laplace = Smoothing.spelled("none"), Smoothing.spelled("laplace")
+    >>> fit(Totals({"spam": 1}, {"spam": {"buy": 2, "now": 0}}), laplace, none).words
+    {'spam': {'buy': Fraction(3, 4), 'now': Fraction(1, 4)}}
+    """
+    pi, vocabulary = estimate_prior(totals.documents, prior), totals.vocabulary
+    rows = {y: {w: totals.occurrences[y][w] for w in vocabulary} for y in pi}
+    return Model(pi, {y: estimate_at(row, smoothing, "the words", y) for y, row in rows.items()})
+
+
+def coefficient(x: Mapping[str, int]) -> int:
+    """Return |x|! / (product of x_w!), the number of texts that have the same bag of words.
+
+    Raises, in this order, word by word: NotText; NotExact; Negative.
+
+    >>> coefficient({"buy": 2, "now": 1})
+    3
+    """
+    _check_words(x)
+    return prod(map(comb, accumulate(x.values()), x.values()))
+
+
+def probability(model: Model, x: Mapping[str, int], label: str) -> Fraction:
+    """Return p(x | y) = |x|! / (product of x_w!) times product of theta(y, w)^x_w, given |x|.
+
+    Raises, in this order: NotText; NotExact; Negative, word by word; UnknownFeature;
+    UnknownLabel.
+
+    >>> half = Fraction(1, 2)
+    >>> model = Model({"spam": Fraction(1)}, {"spam": {"buy": half, "now": half}})
+    >>> probability(model, {"buy": 2, "now": 1}, "spam")
+    Fraction(3, 8)
+    """
+    found = factors(model, x).values()
+    check_known([label], model.prior, UnknownLabel, "the label")
+    return prod((factor[label] for factor in found), start=Fraction(coefficient(x)))
+
+
+def factors(model: Model, x: Mapping[str, int]) -> dict[str, dict[str, Fraction]]:
+    """Return theta(y, w)^x_w for each word w that occurs in x, in the order of the vocabulary.
+
+    The coefficient is left out: it is the same for every label.
+
+    Raises, in this order: NotText; NotExact; Negative, word by word; UnknownFeature.
+
+    >>> half = Fraction(1, 2)
+    >>> model = Model({"spam": Fraction(1)}, {"spam": {"buy": half, "now": half}})
+    >>> factors(model, {"now": 3, "buy": 0})
+    {'now': {'spam': Fraction(1, 8)}}
+    """
+    _check_words(x)
+    words = model.words[next(iter(model.prior))]
+    check_known(x, words, UnknownFeature, "a word")
+    return {w: {y: model.words[y][w] ** x[w] for y in model.prior} for w in words if x.get(w)}
+
+
+def infer(model: Model, x: Mapping[str, int]) -> Inference:
+    """Return scores, evidence, posterior and decision for a bag.
+
+    The scores lack the coefficient, which cancels in the posterior.
+
+    Raises, in this order: NotText; NotExact; Negative, word by word; UnknownFeature;
+    ZeroEvidence.
+
+    >>> half, more = Fraction(1, 2), {"buy": Fraction(2, 3), "now": Fraction(1, 3)}
+    >>> less = {"buy": Fraction(1, 3), "now": Fraction(2, 3)}
+    >>> infer(Model({"a": half, "b": half}, {"a": more, "b": less}), {"buy": 2}).posterior
+    {'a': Fraction(4, 5), 'b': Fraction(1, 5)}
+    """
+    return infer_naive(model.prior, factors(model, x))
+
+
+def _check_words(words: Mapping[str, int]) -> None:
+    """Require whole counts >= 0 of words: NotText; NotExact; Negative."""
+    for w, n in words.items():
+        if not isinstance(w, str):
+            raise NotText(f"a word must be a str, got {type(w).__name__} {w!r}")
+        if type(n) is not int:
+            raise NotExact(f"the count of {w!r} must be a whole number, got {shown(n)}")
+        if n < 0:
+            raise Negative(f"the count of {w!r} must be >= 0, got {shown(n)}")

@@ -1,0 +1,222 @@
+"""Learn to classify text: one feature for each position, and one die for all positions.
+
+    tokens        the words of a text: runs of ASCII letters,    tuple of str
+                  in lower case
+    vocabulary    the words that a model knows, K of them        in declared order
+    positions     where a document has a word of the vocabulary  other tokens are ignored
+    n(y)          number of documents with label y               int
+    n(y, w)       occurrences of word w in all of them           int
+    theta(y, w)   probability of word w, at every position       multinomial.Model
+
+    p(document | y) = product over the positions i of theta(y, token_i)
+
+This is the multinomial model of the bag of words without its coefficient, which is the
+same for every label. To ask of each word only whether it is there is another model.
+
+The trap: an unknown word is ignored. Its factor is neither 0 nor 1/K.
+
+Source: T. Mitchell, Machine Learning (1997), section 6.10, table 6.2; Bayesian
+Learning slides, slides 18-23; M. Mohri, lecture 3, document classification.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from refnb.classifiers import bernoulli, multinomial
+from refnb.classifiers.bernoulli import ABSENT, PRESENT
+from refnb.classifiers.categorical import Prior
+from refnb.classifiers.multinomial import Model, Totals
+from refnb.classifiers.naive import Inference
+from refnb.classifiers.naive import infer as infer_naive
+from refnb.errors import Negative, NotExact, NotText, UnknownLabel
+from refnb.estimation.counting import Counts, Values
+from refnb.estimation.schema import Count, Schema, check_known, check_names
+from refnb.estimation.smoothing import Smoothing
+from refnb.exact.rational import shown
+
+_WORD = re.compile("[A-Za-z]+")
+
+
+@dataclass(frozen=True)
+class Document:
+    """The words of a document in their order, with its label.
+
+    Raises: NotText.
+    """
+
+    tokens: tuple[str, ...]
+    label: str
+
+    def __post_init__(self) -> None:
+        for word in (*self.tokens, self.label):
+            if not isinstance(word, str):
+                raise NotText(f"tokens and labels are str, got {type(word).__name__} {word!r}")
+
+
+def tokens(text: str) -> tuple[str, ...]:
+    """Return the longest runs of the letters A-Z and a-z, in lower case, in their order.
+
+    >>> tokens("Don't PANIC: 42 cafés!")
+    ('don', 't', 'panic', 'caf', 's')
+    """
+    return tuple(word.lower() for word in _WORD.findall(text))
+
+
+def frequencies(documents: Iterable[Document]) -> dict[str, int]:
+    """Return how often each token occurs in all documents, sorted by code point; one pass.
+
+    >>> frequencies([Document(("b", "a", "b"), "spam"), Document(("b",), "ham")])
+    {'a': 1, 'b': 3}
+    """
+    found = Counter[str]()
+    for document in documents:
+        found.update(document.tokens)
+    return {w: found[w] for w in sorted(found)}
+
+
+def vocabulary(documents: Iterable[Document]) -> tuple[str, ...]:
+    """Return all distinct tokens of the documents, sorted by code point.
+
+    >>> vocabulary([Document(("b", "a", "b"), "spam")])
+    ('a', 'b')
+    """
+    return tuple(frequencies(documents))
+
+
+def prune(frequencies: Mapping[str, int], least: int, common: int) -> tuple[str, ...]:
+    """Return the words seen at least `least` times but for the `common` most frequent ones.
+
+    Of equally frequent words, the first by code point counts as the more frequent. The
+    words that stay are sorted by code point.
+
+    Raises, in this order: NotExact; Negative for a frequency, then `least`, then `common`.
+
+    >>> prune({"the": 9, "buy": 3, "meet": 3, "zyx": 1}, 2, 2)
+    ('meet',)
+    """
+    for w, n in frequencies.items():
+        _check_whole(n, f"the frequency of {w!r}")
+    _check_whole(least, "least")
+    _check_whole(common, "common")
+    ranked = sorted(frequencies, key=lambda w: (-frequencies[w], w))
+    return tuple(sorted(w for w in ranked[common:] if frequencies[w] >= least))
+
+
+def bag(words: Collection[str], tokens: Iterable[str]) -> dict[str, int]:
+    """Return how often each of the words that occurs among the tokens does, in their order.
+
+    >>> bag(("buy", "meet", "now"), ("now", "or", "never", "now", "buy"))
+    {'buy': 1, 'now': 2}
+    """
+    found = Counter(tokens)
+    return {w: found[w] for w in words if w in found}
+
+
+def totals(
+    labels: Collection[str], words: Collection[str], documents: Iterable[Document]
+) -> Totals:
+    """Return n(y) and n(y, w) for these labels and words, other tokens ignored; one pass.
+
+    Raises, in this order: NotText; EmptyData; Duplicate for the labels, then for the
+    words; UnknownLabel at the first document that has one.
+
+    >>> totals(["spam"], ["buy", "now"], [Document(("buy", "or", "buy"), "spam")]).occurrences
+    {'spam': {'buy': 2, 'now': 0}}
+    """
+    check_names(labels, "the labels")
+    check_names(words, "the vocabulary")
+    counted: dict[str, Count] = dict.fromkeys(labels, 0)
+    found = {y: Counter[str]() for y in labels}
+    for place, document in enumerate(documents, 1):
+        check_known([document.label], found, UnknownLabel, f"document {place}: the label")
+        counted[document.label] += 1
+        found[document.label].update(document.tokens)
+    return Totals(counted, {y: {w: row.get(w, 0) for w in words} for y, row in found.items()})
+
+
+def learn(documents: Sequence[Document], smoothing: Smoothing, prior: Prior) -> Model:
+    """Learn from documents: the vocabulary is all tokens, the labels are sorted by code point.
+
+    theta(y, w) = (n(y, w) + l) / (sum of n(y, w) over w + l K), and with Laplace's rule
+    l = 1. Without a given prior, pi(y) is the share of the documents, or a rule of it.
+
+    Raises, in this order: EmptyData for no documents, then for no tokens; for a given
+    prior NotText; NotExact; Negative; NotADistribution; DomainMismatch; then
+    UndefinedEstimate for the first label without any word.
+
+    >>> laplace, none = Smoothing.spelled("laplace"), Smoothing.spelled("none")
+    >>> seen = [Document(("buy", "now"), "spam"), Document(("now",), "ham")]
+    >>> learn(seen, laplace, none).words["ham"]
+    {'buy': Fraction(1, 3), 'now': Fraction(2, 3)}
+    """
+    labels = sorted({document.label for document in documents})
+    return multinomial.fit(totals(labels, vocabulary(documents), documents), smoothing, prior)
+
+
+def infer(model: Model, tokens: Iterable[str]) -> Inference:
+    """Return scores, evidence, posterior and decision, with a factor for each position.
+
+    The factors are theta(y, token) for every token of the vocabulary, in the order of
+    the document, named by the place in the document, from 1, and the token.
+
+    Raises: ZeroEvidence.
+
+    >>> laplace, none = Smoothing.spelled("laplace"), Smoothing.spelled("none")
+    >>> model = learn([Document(("buy",), "spam"), Document(("now",), "ham")], laplace, none)
+    >>> found = infer(model, tokens("Buy! Or buy."))
+    >>> found.posterior, list(found.factors)
+    ({'ham': Fraction(1, 5), 'spam': Fraction(4, 5)}, ['1 buy', '3 buy'])
+    """
+    known = model.words[next(iter(model.prior))]
+    places = [(place, w) for place, w in enumerate(tokens, 1) if w in known]
+    factors = {f"{place} {w}": {y: model.words[y][w] for y in model.prior} for place, w in places}
+    return infer_naive(model.prior, factors)
+
+
+def learn_presence(
+    documents: Sequence[Document], smoothing: Smoothing, prior: Prior
+) -> bernoulli.Model:
+    """Learn whether words are there: the same labels and vocabulary, a Bernoulli model.
+
+    n(y, w, 1) is the number of documents with label y that have the word w.
+
+    Raises, in this order: EmptyData for no documents; for a given prior NotText;
+    NotExact; Negative; NotADistribution; DomainMismatch.
+
+    >>> laplace, none = Smoothing.spelled("laplace"), Smoothing.spelled("none")
+    >>> learn_presence([Document(("now", "now"), "spam")], laplace, none).presence
+    {'now': {'spam': Fraction(2, 3)}}
+    """
+    counted = Counter(document.label for document in documents)
+    labels, words = tuple(sorted(counted)), vocabulary(documents)
+    check_names(labels, "the labels")
+    there = Counter((w, document.label) for document in documents for w in set(document.tokens))
+    values: Values = {
+        w: {y: {ABSENT: counted[y] - there[w, y], PRESENT: there[w, y]} for y in labels}
+        for w in words
+    }
+    schema = Schema(labels, dict.fromkeys(words, (ABSENT, PRESENT)))
+    return bernoulli.fit(Counts(schema, {y: counted[y] for y in labels}, values), smoothing, prior)
+
+
+def infer_presence(model: bernoulli.Model, tokens: Iterable[str]) -> Inference:
+    """Return the inference for the words of the vocabulary that are there, and those that are not.
+
+    Raises: ZeroEvidence.
+
+    >>> laplace, none = Smoothing.spelled("laplace"), Smoothing.spelled("none")
+    >>> model = learn_presence([Document(("now", "now"), "spam")], laplace, none)
+    >>> infer_presence(model, tokens("Later.")).factors
+    {'now': {'spam': Fraction(1, 3)}}
+    """
+    present = {w for w in tokens if w in model.presence}
+    return bernoulli.infer(model, bernoulli.instance(model.presence, present))
+
+
+def _check_whole(n: object, what: str) -> None:
+    if type(n) is not int:
+        raise NotExact(f"{what} must be a whole number, got {shown(n)}")
+    if n < 0:
+        raise Negative(f"{what} must be >= 0, got {shown(n)}")

@@ -1,0 +1,119 @@
+"""Folders of texts: a sub-folder for each class, a file for each document.
+
+news/            what is given; several such folders are read as one
+  sci.space/     a class, by its name
+    60862        a document: any bytes, of which only the ASCII letters are read
+
+Names that begin with a dot are passed by, and so are files beside the classes.
+"""
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from time import monotonic_ns
+from typing import TypeVar
+
+from refnb.classifiers.text import Document, tokens
+from refnb.cli.source import MAX_DOCUMENT, named, naming
+from refnb.errors import BadTable
+
+Tree = Mapping[str, Sequence[Path]]
+
+T = TypeVar("T")
+
+_PAUSE = 200_000_000
+
+
+def classes(folders: Iterable[str]) -> dict[str, list[Path]]:
+    """Return the files of each class of the folders together, both sorted by code point.
+
+    Files are sorted by their names, as strings; of equal names in two folders the one
+    in the folder that is given first comes first.
+
+    Raises: BadTable for a folder that cannot be read, one without classes, a class
+    without files, or something in a class that is no file.
+    """
+    found: dict[str, list[Path]] = {}
+    for folder in folders:
+        inside = [path for path in _entries(folder, named(folder)) if path.is_dir()]
+        if not inside:
+            raise BadTable(f"{folder}: a folder of texts has a sub-folder for each class")
+        for path in inside:
+            found.setdefault(path.name, []).extend(_files(path))
+    return {name: sorted(found[name], key=lambda path: path.name) for name in sorted(found)}
+
+
+def parted(tree: Tree, every: int) -> tuple[Tree, Tree]:
+    """Return the files to learn from, and every so manieth file of each class, held out.
+
+    Raises: BadTable for a class with too few files.
+    """
+    for name, paths in tree.items():
+        if len(paths) < every:
+            words = f"to hold out one file in {every}, a class needs {every}"
+            raise BadTable(f"{name}: {words}, got {len(paths)}")
+    kept = {y: [p for i, p in enumerate(paths, 1) if i % every] for y, paths in tree.items()}
+    return kept, {y: paths[every - 1 :: every] for y, paths in tree.items()}
+
+
+def check_same_classes(learned: Tree, test: Tree, folder: str) -> None:
+    """Require a test with the classes that are learned, all of them: BadTable."""
+    for name in test:
+        if name not in learned:
+            raise BadTable(f"{folder}: the class {name!r} is not among those that are learned")
+    for name in learned:
+        if name not in test:
+            raise BadTable(f"{folder}: the class {name!r} is learned, and not tested")
+
+
+def documents(tree: Tree, doing: str) -> Iterator[tuple[int, Document]]:
+    """Yield every document, class by class, with its place in the class, from 0.
+
+    On a terminal, say now and then how many there were.
+
+    Raises: BadTable for a file that cannot be read, or holds more than 64 MiB.
+    """
+    listed = [(*file, y) for y, paths in tree.items() for file in enumerate(paths)]
+    for place, path, label in _watched(listed, doing):
+        yield place, Document(tokens(_text(path)), label)
+
+
+def _entries(folder: str, path: Path) -> list[Path]:
+    """Return what a folder holds, hidden names left out, sorted by name."""
+    with naming(folder):
+        inside = [entry for entry in path.iterdir() if not entry.name.startswith(".")]
+    return sorted(inside, key=lambda entry: entry.name)
+
+
+def _files(path: Path) -> list[Path]:
+    files = _entries(str(path), path)
+    if not files:
+        raise BadTable(f"{path}: a class needs at least one file")
+    for file in files:
+        if not file.is_file():
+            raise BadTable(f"{file}: a class holds files alone")
+    return files
+
+
+def _text(path: Path) -> str:
+    """Read each byte as the character of its number: the ASCII letters are the same everywhere."""
+    with naming(str(path)), path.open("rb") as file:
+        content = file.read(MAX_DOCUMENT + 1)
+        if len(content) > MAX_DOCUMENT:
+            raise BadTable(f"a document has at most {MAX_DOCUMENT} bytes")
+    return content.decode("latin-1")
+
+
+def _watched(files: Sequence[T], doing: str) -> Iterator[T]:
+    """Yield the files; on a terminal, say now and then how many there were."""
+    watching, last = sys.stderr.isatty(), 0
+    try:
+        for number, file in enumerate(files, 1):
+            if watching and monotonic_ns() - last > _PAUSE:
+                last = monotonic_ns()
+                words = f"\r{doing}: {number:,} of {len(files):,} documents"
+                print(words, end="", file=sys.stderr, flush=True)
+            yield file
+    finally:
+        if watching:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,237 @@
+"""Laws of classifying text: positions and bags decide alike, presence is another model."""
+
+import string
+from collections import Counter
+from fractions import Fraction
+from math import prod
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import enumerations as oracle
+import strategies_models as models
+import strategies_words as some
+from refnb import errors
+from refnb.classifiers import bernoulli, multinomial
+from refnb.classifiers.multinomial import Model
+from refnb.classifiers.naive import odds
+from refnb.classifiers.text import (
+    Document,
+    bag,
+    frequencies,
+    infer,
+    infer_presence,
+    learn,
+    learn_presence,
+    prune,
+    tokens,
+    totals,
+    vocabulary,
+)
+from refnb.estimation import counting
+from refnb.estimation.schema import Example, Schema
+from refnb.estimation.smoothing import Smoothing, smoothing
+from refnb.exact.wire import encode
+from refusals import HALF, refuses
+
+NONE, LAPLACE = smoothing("none"), smoothing("laplace")
+Documents = list[Document]
+
+answers = st.tuples(some.models(), some.tokens)
+
+
+def letter_by_letter(text: str) -> tuple[str, ...]:
+    """Read the words with a finger on the text."""
+    words, word = [], ""
+    for c in text + " ":
+        if c in string.ascii_letters:
+            word += string.ascii_lowercase[string.ascii_letters.index(c) % 26]
+        elif word:
+            words.append(word)
+            word = ""
+    return tuple(words)
+
+
+@given(st.text() | st.text("aZ .-'\u00e9\u0130\u212a\n"))
+def test_tokens_are_runs_of_ascii_letters(text: str) -> None:
+    """Letter by letter; read again they stay what they are."""
+    found = tokens(text)
+    assert found == letter_by_letter(text)
+    assert tokens(" ".join(found)) == found
+
+
+def test_no_other_letter_becomes_ascii() -> None:
+    """The Kelvin sign and the dotted I lower to k and i: they are no ASCII letters all the same."""
+    assert "\u212a".lower() == "k"
+    assert tokens("\u212aelvin \u0130stanbul") == ("elvin", "stanbul")
+
+
+@given(answers)
+def test_positions_and_bags_decide_alike(case: tuple[Model, tuple[str, ...]]) -> None:
+    """P-35: the positions times m!/... is p(x | y, m); posteriors and decisions are equal."""
+    model, words = case
+    x = bag(model.vocabulary, words)
+    known = [w for w in words if w in model.vocabulary]
+    assert Counter(known) == x
+    for y, theta in model.words.items():
+        read = prod((theta[w] for w in known), start=Fraction(1))
+        assert read * multinomial.coefficient(x) == multinomial.probability(model, x, y)
+    try:
+        counted = multinomial.infer(model, x)
+    except errors.ZeroEvidence:
+        refuses(errors.ZeroEvidence, "every score is 0", lambda: infer(model, words))
+        return
+    before, read_ = encode(model), infer(model, words)
+    assert (read_.scores, read_.posterior) == (counted.scores, counted.posterior)
+    assert read_.decision == counted.decision
+    places = [(i, w) for i, w in enumerate(words, 1) if w in model.vocabulary]
+    assert list(read_.factors) == [f"{i} {w}" for i, w in places]
+    for (_, w), factor in zip(places, read_.factors.values(), strict=True):
+        assert factor == {y: model.words[y][w] for y in model.prior}
+    assert encode(model) == before
+
+
+@given(some.models(least=1), some.tokens, st.data())
+def test_order_and_unknown_words_are_nothing(
+    model: Model, words: tuple[str, ...], source: st.DataObject
+) -> None:
+    """P-35: tokens in any order, with unknown ones anywhere: the same posterior."""
+    mixed = source.draw(st.permutations([*words, "zzz", "zzz"]))
+    assert infer(model, mixed).posterior == infer(model, words).posterior
+
+
+@given(some.documents(), models.positive_rules, models.rules)
+def test_learning_counts_the_words_of_each_class(
+    seen: Documents, rule: Smoothing, prior: Smoothing
+) -> None:
+    """M-20: all documents of a class are one text; its words, and imaginary ones, are counted."""
+    labels = sorted({d.label for d in seen})
+    joined = {y: [w for d in seen if d.label == y for w in d.tokens] for y in labels}
+    words = sorted({w for text in joined.values() for w in text})
+    model = learn(seen, rule, prior)
+    assert model.prior == oracle.shares([d.label for d in seen], labels, prior)
+    assert model.words == {y: oracle.shares(joined[y], words, rule) for y in labels}
+    assert (list(model.prior), list(model.vocabulary)) == (labels, words)
+    assert vocabulary(seen) == tuple(words)
+    everything = [w for text in joined.values() for w in text]
+    assert frequencies(seen) == {w: everything.count(w) for w in words}
+
+
+@given(some.documents(), some.documents(0), st.data())
+def test_totals_add(one: Documents, other: Documents, source: st.DataObject) -> None:
+    """Two piles are one pile, in any order; what is not in the vocabulary is passed over."""
+    labels, words = ["c", "a", "b"], source.draw(some.vocabularies)
+    whole = totals(labels, words, source.draw(st.permutations([*one, *other])))
+    parts = totals(labels, words, one), totals(labels, words, other)
+    assert whole == multinomial.merge(*parts)
+    bags = [multinomial.Bag(bag(words, d.tokens), d.label) for d in [*one, *other]]
+    assert encode(whole) == encode(multinomial.count(labels, words, bags))
+
+
+@given(some.documents(), models.rules, models.rules, some.tokens)
+def test_presence_asks_every_word(
+    seen: Documents, rule: Smoothing, prior: Smoothing, words: tuple[str, ...]
+) -> None:
+    """H-17: the Bernoulli model of documents in which each word is there or not."""
+    known = vocabulary(seen)
+
+    def there(text: tuple[str, ...]) -> dict[str, str]:
+        return {w: "1" if w in text else "0" for w in known}
+
+    examples = [Example(there(d.tokens), d.label) for d in seen]
+    schema = Schema(tuple(sorted({d.label for d in seen})), dict.fromkeys(known, ("0", "1")))
+    expected = bernoulli.fit(counting.count(schema, examples), rule, prior)
+    model = learn_presence(seen, rule, prior)
+    assert encode(model) == encode(expected)
+    try:
+        answer = bernoulli.infer(expected, there(words))
+    except errors.ZeroEvidence:
+        refuses(errors.ZeroEvidence, "every score is 0", lambda: infer_presence(model, words))
+        return
+    assert infer_presence(model, words) == answer
+    assert infer_presence(model, [*words, *words, "zzz"]) == answer
+
+
+def test_presence_is_another_model() -> None:
+    """P-35: trained on a, b and a b, the two models decide "a" differently."""
+    seen = [Document(("a",), "1"), Document(("b",), "0"), Document(("a", "b"), "0")]
+    counted = infer(learn(seen, LAPLACE, NONE), ["a"])
+    present = infer_presence(learn_presence(seen, LAPLACE, NONE), ["a"])
+    assert odds(counted.posterior, "1") == Fraction(5, 6)
+    assert odds(present.posterior, "1") == Fraction(16, 9)
+    assert (counted.decision.label, present.decision.label) == ("0", "1")
+
+
+@given(
+    st.dictionaries(st.sampled_from(["b", "ab", "a", "c", "B"]), st.integers(0, 3)),
+    st.integers(0, 4),
+    st.integers(0, 6),
+)
+def test_pruning_takes_words_away_one_by_one(
+    seen: dict[str, int], least: int, common: int
+) -> None:
+    """The most frequent goes, the first by code point of several; rare ones go before or after."""
+
+    def beheaded(left: dict[str, int]) -> dict[str, int]:
+        for _ in range(min(common, len(left))):
+            first = min(w for w in left if left[w] == max(left.values()))
+            left = {w: n for w, n in left.items() if w != first}
+        return left
+
+    def trimmed(left: dict[str, int]) -> dict[str, int]:
+        return {w: n for w, n in left.items() if n >= least}
+
+    assert list(prune(seen, least, common)) == sorted(trimmed(beheaded(seen)))
+    assert list(prune(seen, least, common)) == sorted(beheaded(trimmed(seen)))
+
+
+def test_a_short_day_at_the_post_office() -> None:
+    """Mitchell's table by hand: five letters, Laplace, theta = (n_k + 1) / (n + |Vocabulary|)."""
+    letters = {"spam": ["Buy, buy, buy now!", "Buy now?"], "ham": ["meet, meet", "Meet now."]}
+    letters["ham"].append("Meet to buy?")
+    seen = [Document(tokens(text), y) for y, texts in letters.items() for text in texts]
+    words = prune(frequencies(seen), 2, 0)
+    assert words == ("buy", "meet", "now")
+    model = multinomial.fit(totals(["spam", "ham"], words, seen), LAPLACE, NONE)
+    assert infer(model, tokens("Buy! Buy! Or meet?")).posterior["ham"] == Fraction(6, 11)
+    bare = learn(seen, LAPLACE, NONE)
+    assert bare.words["spam"]["buy"] == Fraction(4 + 1, 6 + 4)
+
+
+def test_refusals_in_order() -> None:
+    """No documents, no tokens, a prior that is none, a class without words; places are named."""
+    seen = [Document((), "b"), Document(("v",), "a")]
+    refuses(errors.NotText, "int 1", lambda: Document(("v", 1), "b"))  # type: ignore[arg-type]
+    refuses(errors.NotText, "None", lambda: Document((), None))  # type: ignore[arg-type]
+    refuses(errors.EmptyData, "the labels", lambda: learn([], NONE, {}))
+    refuses(errors.EmptyData, "the labels", lambda: learn_presence([], NONE, {}))
+    refuses(errors.EmptyData, "the vocabulary", lambda: learn(seen[:1], NONE, {}))
+    refuses(errors.NotADistribution, "sum to 1/2", lambda: learn(seen, NONE, {"b": HALF}))
+    refuses(errors.DomainMismatch, "'c'", lambda: learn(seen, NONE, {"c": Fraction(1)}))
+    refuses(errors.UndefinedEstimate, "given 'b'", lambda: learn(seen, NONE, NONE))
+    refuses(errors.DomainMismatch, "'c'", lambda: learn_presence(seen, NONE, {"c": Fraction(1)}))
+    refuses(errors.EmptyData, "labels", lambda: totals([], [], seen))
+    refuses(errors.Duplicate, "labels", lambda: totals(["b", "b"], [], seen))
+    refuses(errors.EmptyData, "vocabulary", lambda: totals(["b"], [], seen))
+    refuses(errors.Duplicate, "vocabulary", lambda: totals(["b"], ["v", "v"], seen))
+    refuses(errors.UnknownLabel, "document 2.*'a'", lambda: totals(["b"], ["v"], seen))
+
+
+@pytest.mark.parametrize(
+    ("error", "place", "seen", "least", "common"),
+    [
+        (errors.NotExact, "'v'.*Fraction", {"v": HALF, "w": -1}, -1, -1),
+        (errors.NotExact, "'v'.*bool", {"v": True}, -1, -1),
+        (errors.Negative, "'v'.*-1", {"v": -1}, 0.5, -1),
+        (errors.NotExact, "least.*float", {"v": 0}, 0.5, -1),
+        (errors.Negative, "least.*-1", {"v": 0}, -1, 0.5),
+        (errors.NotExact, "common.*float", {"v": 0}, 0, 0.5),
+        (errors.Negative, "common.*-1", {"v": 0}, 0, -1),
+    ],
+)
+def test_pruning_refuses_in_order(
+    error: type[errors.RefnbError], place: str, seen: dict[str, int], least: int, common: int
+) -> None:
+    """Frequencies first, then the two limits."""
+    refuses(error, place, lambda: prune(seen, least, common))

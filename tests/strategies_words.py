@@ -1,0 +1,62 @@
+"""Small random bags of words, totals, models and documents, built valid.
+
+Words come in any order, and the name of one is a part of another's.
+"""
+
+from fractions import Fraction
+
+from hypothesis import strategies as st
+
+from refnb.classifiers.multinomial import Bag, Model
+from refnb.classifiers.text import Document
+from strategies_models import distributions, names
+
+Pile = tuple[list[str], list[str], list[Bag]]
+
+vocabularies = st.lists(
+    st.sampled_from(["b", "ab", "a", "c"]), min_size=1, max_size=3, unique=True
+)
+weights = st.integers(0, 2) | st.sampled_from([Fraction(1, 2), Fraction(5, 3)])
+
+
+def bags(words: list[str], most: int = 3) -> st.SearchStrategy[dict[str, int]]:
+    """Draw how often each word occurs, at most so often; some are absent."""
+    return st.fixed_dictionaries({}, optional=dict.fromkeys(words, st.integers(0, most)))
+
+
+@st.composite
+def piles(draw: st.DrawFn, whole: bool = False) -> Pile:
+    """Draw labels, a vocabulary, and bags with weights."""
+    labels, words = draw(names("bca", 1, 3)), draw(vocabularies)
+    weight = st.integers(0, 2) if whole else weights
+    drawn = st.builds(Bag, bags(words), st.sampled_from(labels), weight)
+    return labels, words, draw(st.lists(drawn, max_size=5))
+
+
+@st.composite
+def models(draw: st.DrawFn, least: int = 0, labels: int = 1) -> Model:
+    """Draw any parameters; with least 1 none of them is 0."""
+    known, words = draw(names("bca", labels, 3)), draw(vocabularies)
+    return Model(
+        draw(distributions(known, least)), {y: draw(distributions(words, least)) for y in known}
+    )
+
+
+@st.composite
+def questions(draw: st.DrawFn) -> tuple[Model, dict[str, int]]:
+    """Draw a model and a bag of at most 5 words."""
+    model = draw(models())
+    text = draw(st.lists(st.sampled_from(model.vocabulary), max_size=5))
+    zeros = draw(st.lists(st.sampled_from(model.vocabulary), max_size=1))
+    return model, {w: text.count(w) for w in dict.fromkeys([*zeros, *text])}
+
+
+tokens = st.lists(st.sampled_from(["b", "ab", "a", "c", "zz"]), max_size=5).map(tuple)
+
+
+def documents(least: int = 1) -> st.SearchStrategy[list[Document]]:
+    """Draw documents, short ones and empty ones, at least one of them with a word."""
+    drawn = st.lists(
+        st.builds(Document, tokens, st.sampled_from("bca")), min_size=least, max_size=6
+    )
+    return drawn.filter(lambda found: any(document.tokens for document in found))
