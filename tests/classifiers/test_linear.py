@@ -1,0 +1,271 @@
+"""Laws of linear classifiers: the sign of w . x + b, exact."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import prime_coordinates as oracle
+import strategies_linear as some
+from enumerations import backwards
+from refnb import errors
+from refnb.classifiers.linear import (
+    Affine,
+    Linear,
+    between,
+    combined,
+    contributions,
+    decide,
+    margin,
+    scores,
+)
+from refnb.estimation.moments import Quantities
+from refnb.exact.enclosure import sign
+from refnb.exact.logarithm import LogForm, add, constant, log, scale
+from refnb.exact.wire import decode, encode
+from refnb.probability.distribution import Decision
+from refusals import HALF, refuses
+
+ZERO, ONE, BITS = constant(0, "e"), constant(1, "e"), constant(1, "2")
+TWO = log(2, "e")
+
+Point = dict[str, Fraction | int]
+Asked = tuple[Affine, Point]
+
+
+@st.composite
+def questions(draw: st.DrawFn, labels: int = 1) -> Asked:
+    """Draw a classifier and a point."""
+    affine = draw(some.affines(labels))
+    return affine, draw(some.points(list(affine.weights)))
+
+
+def by_hand(affine: Affine, x: Mapping[str, Fraction | int]) -> dict[str, oracle.Vector]:
+    """Add up the coordinates of b and of each w x."""
+    return {
+        y: oracle.added(
+            [
+                oracle.vector(bias),
+                *(oracle.scaled(oracle.vector(row[y]), x[f]) for f, row in affine.weights.items()),
+            ]
+        )
+        for y, bias in affine.bias.items()
+    }
+
+
+@given(questions())
+def test_scores_are_sums_over_the_primes(case: Asked) -> None:
+    """Each score has the coordinates of b + sum of w x; the decision is all that no other beats."""
+    affine, x = case
+    before = encode(affine)
+    expected = by_hand(affine, x)
+    found = scores(affine, x)
+    assert list(found) == list(affine.bias)
+    assert {y: oracle.vector(score) for y, score in found.items()} == expected
+    ties = oracle.maximisers(expected)
+    assert decide(affine, x) == Decision(ties[0], ties)
+    assert encode(affine) == before
+    assert decode(Affine, encode(affine)) == affine
+
+
+@given(questions(labels=2))
+def test_a_margin_is_a_difference_of_scores(case: Asked) -> None:
+    """Its sign says which of the two labels wins, and 0 says that they tie."""
+    affine, x = case
+    one, other, *_ = affine.bias
+    expected = by_hand(affine, x)
+    both = between(affine, one, other)
+    found = margin(both, x)
+    lead = oracle.added([expected[one], oracle.scaled(expected[other], -1)])
+    assert oracle.vector(found) == lead
+    assert sign(found) == oracle.sign(lead)
+    duel = {y: affine.bias[y] for y in (one, other)}
+    rows = {f: {y: row[y] for y in (one, other)} for f, row in affine.weights.items()}
+    ties = {1: (one,), 0: (one, other), -1: (other,)}[sign(found)]
+    assert decide(Affine(duel, rows), x) == Decision(ties[0], ties)
+    assert (both.positive, both.negative) == (one, other)
+    assert decode(Linear, encode(both)) == both
+
+
+@given(questions(labels=2))
+def test_labels_exchanged_turn_the_margin(case: Asked) -> None:
+    """The margin of b against a is minus that of a against b; a label never leads itself."""
+    affine, x = case
+    one, other, *_ = affine.bias
+    turned = margin(between(affine, other, one), x)
+    assert add(turned, margin(between(affine, one, other), x)) == ZERO
+    refuses(errors.Duplicate, "twice", lambda: between(affine, one, one))
+
+
+@given(questions(labels=2), some.forms, st.data())
+def test_only_differences_between_labels_count(
+    case: Asked, extra: LogForm, source: st.DataObject
+) -> None:
+    """The same added to every bias, or to a weight of every label: the same margin and ties."""
+    affine, x = case
+    one, other, *_ = affine.bias
+    raised = {y: add(b, extra) for y, b in affine.bias.items()}
+    touched = source.draw(st.sampled_from(["", *affine.weights]))
+    weights = {
+        f: {y: add(w, extra) for y, w in row.items()} if f == touched else row
+        for f, row in affine.weights.items()
+    }
+    moved = Affine(raised, weights)
+    assert decide(moved, x) == decide(affine, x)
+    assert between(moved, one, other) == between(affine, one, other)
+    added = by_hand(Affine(raised, affine.weights), x)
+    assert {y: oracle.vector(s) for y, s in scores(moved, x).items()} == {
+        y: oracle.added([s, oracle.scaled(oracle.vector(extra), x.get(touched, 0))])
+        for y, s in added.items()
+    }
+
+
+@given(questions(), st.sampled_from([Fraction(1, 3), Fraction(2)]))
+def test_a_unit_is_a_choice(case: Asked, unit: Fraction) -> None:
+    """Measure x in another unit, and the weights in the inverse one: the same scores."""
+    affine, x = case
+    weights = {f: {y: scale(w, unit) for y, w in row.items()} for f, row in affine.weights.items()}
+    there = {f: v / unit for f, v in x.items()}
+    assert scores(Affine(affine.bias, weights), there) == scores(affine, x)
+    heavier = Affine({y: scale(b, unit) for y, b in affine.bias.items()}, weights)
+    assert decide(heavier, x) == decide(affine, x)
+
+
+@given(questions())
+def test_features_in_any_order(case: Asked) -> None:
+    """The order of features, of the point, and of the labels of a feature means nothing."""
+    affine, x = case
+    mirrored = {f: backwards(row) for f, row in backwards(affine.weights).items()}
+    turned = Affine(affine.bias, mirrored)
+    assert encode(decide(turned, backwards(x))) == encode(decide(affine, x))
+    assert list(scores(turned, backwards(x)).items()) == list(scores(affine, x).items())
+
+
+@given(questions(), st.data())
+def test_labels_in_any_order(case: Asked, source: st.DataObject) -> None:
+    """The order of the labels only picks the first of the ties."""
+    affine, x = case
+    order = source.draw(st.permutations(list(affine.bias)))
+    here = decide(affine, x)
+    there = decide(Affine({y: affine.bias[y] for y in order}, affine.weights), x)
+    assert there.ties == tuple(y for y in order if y in here.ties)
+    assert there.label == there.ties[0]
+
+
+@given(some.linears(), st.data())
+def test_contributions_and_the_bias_make_the_margin(linear: Linear, source: st.DataObject) -> None:
+    """Each feature adds w x, in declared order; together with b that is the margin."""
+    x = source.draw(some.points(list(linear.weights)))
+    found = contributions(linear, backwards(x))
+    assert list(found) == list(linear.weights)
+    for f, part in found.items():
+        assert oracle.vector(part) == oracle.scaled(oracle.vector(linear.weights[f]), x[f]) or (
+            x[f] == 0 and part == ZERO
+        )
+    whole = linear.bias
+    for part in found.values():
+        whole = add(whole, part)
+    assert margin(linear, x) == whole == combined(linear.bias, [(p, 1) for p in found.values()])
+
+
+@given(some.linears(), st.data())
+def test_between_two_points_of_one_side_lies_that_side(
+    linear: Linear, source: st.DataObject
+) -> None:
+    """A line has two sides and no islands: what both ends are, the points between them are."""
+    one, other = (source.draw(some.points(list(linear.weights))) for _ in range(2))
+    ends = {sign(margin(linear, one)), sign(margin(linear, other))}
+    assume(len(ends - {0}) <= 1)
+    part = source.draw(st.fractions(0, 1, max_denominator=4))
+    inside = {f: part * one[f] + (1 - part) * other[f] for f in one}
+    assert sign(margin(linear, inside)) in ends
+
+
+def test_a_near_tie_is_none() -> None:
+    """The logarithms of 2^60 + 1 and 2^60 agree in seventeen digits; the greater one wins."""
+    near = {"b": scale(TWO, 60), "a": log(2**60 + 1, "e")}
+    assert decide(Affine(near, {}), {}) == Decision("a", ("a",))
+    even = {"b": scale(TWO, 60), "a": log(2**60, "e")}
+    assert decide(Affine(even, {}), {}) == Decision("b", ("b", "a"))
+
+
+def test_exclusive_or_is_not_linear() -> None:
+    """✘ No line has (0, 0) and (1, 1) on one side, (0, 1) and (1, 0) on the other."""
+    grid = [Fraction(n, 2) for n in range(-4, 5)]
+    linears = [
+        Linear("a", "b", constant(b, "e"), {"x": constant(v, "e"), "y": constant(w, "e")})
+        for b in grid
+        for v in grid
+        for w in grid
+    ]
+    corners = [(0, 0), (0, 1), (1, 0), (1, 1)]
+    patterns = {
+        tuple(sign(margin(one, {"x": x, "y": y})) for x, y in corners) for one in linears
+    }
+    assert {(1, 1, 1, -1), (1, -1, 1, -1), (-1, -1, -1, 1)} <= patterns
+    assert not {(1, -1, -1, 1), (-1, 1, 1, -1)} & patterns
+
+
+AFFINES_REFUSED = [  # each breaks its rule and the next one
+    (errors.EmptyData, "label", {}, {"f": {"a": BITS}}),
+    (errors.DomainMismatch, "bias of 'a'", {"b": ONE, "a": BITS}, {"f": {}}),
+    (errors.DomainMismatch, "of 'f'.*'b', 'a'", {"b": ONE}, {"f": {"b": BITS, "a": ONE}}),
+    (errors.DomainMismatch, "of 'f'.*same keys", {"b": ONE}, {"f": {}, "g": {"b": BITS}}),
+    (errors.DomainMismatch, "'f' for 'b'", {"b": ONE}, {"f": {"b": BITS}, "g": {}}),
+]
+
+
+@pytest.mark.parametrize(("error", "place", "bias", "weights"), AFFINES_REFUSED)
+def test_classifiers_are_refused_in_order(
+    error: type[errors.RefnbError],
+    place: str,
+    bias: dict[str, LogForm],
+    weights: dict[str, dict[str, LogForm]],
+) -> None:
+    """A record is checked once, when it is built, feature by feature."""
+    refuses(error, place, lambda: Affine(bias, weights))
+
+
+def test_one_label_against_itself_is_refused() -> None:
+    """The labels come first, then the base of the bias and of each weight."""
+    refuses(errors.Duplicate, "'b' twice", lambda: Linear("b", "b", BITS, {}))
+    refuses(errors.DomainMismatch, "bias for 'b'", lambda: Linear("b", "a", BITS, {"g": BITS}))
+    refuses(errors.DomainMismatch, "'g'.*2", lambda: Linear("b", "a", ONE, {"f": ONE, "g": BITS}))
+
+
+BOTH = Affine({"b": ONE, "a": TWO}, {"f": {"b": ONE, "a": TWO}, "g": {"a": ONE, "b": ONE}})
+LINEAR = between(BOTH, "b", "a")
+
+
+QUESTIONS: dict[str, Callable[[Quantities], object]] = {
+    "scores": lambda x: scores(BOTH, x),
+    "decide": lambda x: decide(BOTH, x),
+    "margin": lambda x: margin(LINEAR, x),
+    "contributions": lambda x: contributions(LINEAR, x),
+}
+POINTS_REFUSED = [
+    (errors.UnknownFeature, "'h'", {"f": 0.5, "h": 1}),
+    (errors.MissingValue, "'f'", {"g": 0.5}),
+    (errors.NotExact, "'f'.*float", {"f": 0.5}),
+    (errors.MissingValue, "'g'", {"f": HALF}),
+    (errors.NotExact, "'g'.*bool", {"f": HALF, "g": True}),
+]
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+@pytest.mark.parametrize(("error", "place", "x"), POINTS_REFUSED)
+def test_points_are_refused_in_order(
+    error: type[errors.RefnbError], place: str, x: Quantities, name: str
+) -> None:
+    """An unknown feature first; then, feature by feature, a missing number and one not exact."""
+    refuses(error, place, lambda: QUESTIONS[name](x))
+
+
+def test_between_refuses_in_order() -> None:
+    """The positive label comes first, then the negative one, then that they differ."""
+    refuses(errors.UnknownLabel, "'d'", lambda: between(BOTH, "d", "c"))
+    refuses(errors.UnknownLabel, "'c'", lambda: between(BOTH, "a", "c"))
+    refuses(errors.UnknownLabel, "'c'", lambda: between(BOTH, "c", "c"))
+    refuses(errors.Duplicate, "'a'", lambda: between(BOTH, "a", "a"))

@@ -1,0 +1,225 @@
+"""Laws of the logistic form: the posterior as a function of the margin."""
+
+from collections.abc import Callable, Mapping
+from decimal import Decimal, localcontext
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import prime_coordinates as oracle
+import strategies_linear as some
+from enumerations import backwards
+from refnb import errors
+from refnb.classifiers import bernoulli, categorical, gaussian, multinomial, rewrite
+from refnb.classifiers.linear import Linear, between, margin
+from refnb.classifiers.logistic import enclosed, odds, posterior
+from refnb.estimation.moments import Quantities
+from refnb.exact.enclosure import Enclosure
+from refnb.exact.logarithm import constant, log, scale
+from refnb.exact.wire import encode
+from refusals import HALF, refuses
+from strategies_models import instances
+
+Point = dict[str, int]
+Asked = tuple[Linear, Point]
+
+
+@st.composite
+def questions(draw: st.DrawFn) -> Asked:
+    """Draw logarithms of rationals as weights, and whole numbers."""
+    linear = draw(some.log_linears())
+    return linear, draw(st.fixed_dictionaries(dict.fromkeys(linear.weights, st.integers(-2, 3))))
+
+
+def pair(posterior_of_all: Mapping[str, Fraction], linear: Linear) -> dict[str, Fraction]:
+    """Return the posterior of two labels among these two."""
+    two = {y: posterior_of_all[y] for y in (linear.positive, linear.negative)}
+    return {y: p / sum(two.values()) for y, p in two.items()}
+
+
+@given(some.bernoulli_models())
+def test_bernoulli_posteriors_are_logistic(model: bernoulli.Model) -> None:
+    """Every instance: the share of the scores that naive Bayes multiplies."""
+    if len(model.prior) < 2:
+        return
+    one, other, *_ = model.prior
+    linear = between(rewrite.of_bernoulli(model), one, other)
+    for sides in product((0, 1), repeat=len(model.presence)):
+        x = dict(zip(model.presence, sides, strict=True))
+        naive = bernoulli.infer(model, {f: str(v) for f, v in x.items()}).posterior
+        assert posterior(linear, x) == pair(naive, linear)
+
+
+@given(some.categorical_models(), st.data())
+def test_categorical_posteriors_are_logistic(
+    model: categorical.Model, source: st.DataObject
+) -> None:
+    """The indicators of an instance, with values missing."""
+    if len(model.prior) < 2:
+        return
+    x = source.draw(instances(model.schema))
+    one, other, *_ = model.prior
+    linear = between(rewrite.of_categorical(model), one, other)
+    naive = categorical.infer(model, x).posterior
+    assert posterior(linear, rewrite.one_hot(model.schema, x)) == pair(naive, linear)
+
+
+@given(some.multinomial_models(), st.data())
+def test_multinomial_posteriors_are_logistic(
+    model: multinomial.Model, source: st.DataObject
+) -> None:
+    """A bag with every word of the vocabulary, those that are absent as 0."""
+    if len(model.prior) < 2:
+        return
+    x = source.draw(st.fixed_dictionaries(dict.fromkeys(model.vocabulary, st.integers(0, 3))))
+    one, other, *_ = model.prior
+    linear = between(rewrite.of_multinomial(model), one, other)
+    assert posterior(linear, x) == pair(multinomial.infer(model, x).posterior, linear)
+
+
+@given(questions())
+def test_odds_are_the_product_form(case: Asked) -> None:
+    """R is e^b times each e^w as often as x says, and the posterior its share of R + 1."""
+    linear, x = case
+    before = encode(linear)
+    base = {f: prod(a ** int(q) for a, q in w.terms) for f, w in linear.weights.items()}
+    start = prod((a ** int(q) for a, q in linear.bias.terms), start=Fraction(1))
+    ratio = start * prod(Fraction(b) ** x[f] for f, b in base.items())
+    assert odds(linear, x) == ratio
+    p = posterior(linear, x)
+    assert list(p) == ["up", "down"]
+    assert sum(p.values()) == 1
+    assert p["up"] == ratio * p["down"]
+    assert posterior(linear, backwards(x)) == p
+    assert encode(linear) == before
+
+
+@given(questions())
+def test_a_sign_exchanges_the_labels(case: Asked) -> None:
+    """Every sign turned, or the names exchanged: sigma(-t) = 1 - sigma(t)."""
+    linear, x = case
+    p = posterior(linear, x)
+    weights = {f: scale(w, -1) for f, w in linear.weights.items()}
+    turned = Linear("up", "down", scale(linear.bias, -1), weights)
+    assert posterior(turned, x) == {"up": p["down"], "down": p["up"]}
+    named = Linear("down", "up", turned.bias, weights)
+    assert posterior(named, x) == p
+    assert odds(turned, x) * odds(linear, x) == 1
+
+
+@given(questions(), st.data())
+def test_a_larger_margin_is_a_larger_posterior(case: Asked, source: st.DataObject) -> None:
+    """The logistic function rises, and is 1/2 at the margin 0."""
+    linear, x = case
+    other = source.draw(st.fixed_dictionaries(dict.fromkeys(linear.weights, st.integers(-2, 3))))
+    here, there = oracle.vector(margin(linear, x)), oracle.vector(margin(linear, other))
+    lead = oracle.sign(oracle.added([here, oracle.scaled(there, -1)]))
+    one, two = posterior(linear, x)["up"], posterior(linear, other)["up"]
+    assert lead == (one > two) - (one < two)
+    assert oracle.sign(here) == (one > HALF) - (one < HALF)
+
+
+@given(questions(), st.integers(0, 12))
+def test_an_enclosure_is_next_to_the_posterior(case: Asked, places: int) -> None:
+    """Where the posterior is rational: floor and ceiling of 10^places times it."""
+    linear, x = case
+    unit = Fraction(1, 10**places)
+    for y, p in posterior(linear, x).items():
+        low = p // unit * unit
+        assert enclosed(linear, x, places)[y] == Enclosure(low, low + unit * (low != p))
+
+
+@given(some.gaussian_models(), st.integers(0, 25), st.data())
+def test_gaussian_posteriors_are_enclosed(
+    model: gaussian.Model, places: int, source: st.DataObject
+) -> None:
+    """Shared variances: two neighbours around 1 / (1 + e^-t), taken with 60 digits."""
+    if len(model.prior) < 2:
+        return
+    x = source.draw(some.points(list(model.means)))
+    one, other, *_ = model.prior
+    linear = between(rewrite.of_gaussian(model), one, other)
+    found = enclosed(linear, x, places)
+    exponent = sum(
+        ((x[f] - t[other]) ** 2 - (x[f] - t[one]) ** 2) / (2 * model.variances[f][one])
+        for f, t in model.means.items()
+    )
+    share = sigma(model.prior[other] / model.prior[one], Fraction(-exponent))
+    for y, p in ((one, share), (other, 1 - share)):
+        low, high = found[y].low, found[y].high
+        slack = Fraction(1, 10**40)
+        assert low - slack <= p <= high + slack
+        assert high - low == (Fraction(1, 10**places) if exponent or low != p else 0)
+        assert (low * 10**places).denominator == 1
+
+
+def sigma(ratio: Fraction, exponent: Fraction) -> Fraction:
+    """Return 1 / (1 + ratio e^exponent): exactly, or correct to about 50 digits."""
+    if exponent == 0:
+        return 1 / (1 + ratio)
+    with localcontext() as context:
+        context.prec = 60
+        power = (Decimal(exponent.numerator) / exponent.denominator).exp()
+    return 1 / (1 + ratio * Fraction(power))
+
+
+def test_irrational_odds_have_an_enclosure_alone() -> None:
+    """✘ e^1 and the square root of 2 are no fractions; 1/(1 + e) is enclosed to any place."""
+    root = Linear("up", "down", constant(0, "e"), {"f": log(2, "e")})
+    refuses(errors.OutOfRange, "rational", lambda: odds(root, {"f": HALF}))
+    refuses(errors.OutOfRange, "rational", lambda: posterior(root, {"f": HALF}))
+    assert odds(root, {"f": 3}) == 8
+    linear = Linear("up", "down", constant(0, "e"), {"f": constant(1, "e")})
+    low, high = (Fraction(n, 10**20) for n in (73105857863000487925, 73105857863000487926))
+    refuses(errors.OutOfRange, "rational", lambda: odds(linear, {"f": 1}))
+    assert enclosed(linear, {"f": 1}, 20)["up"] == Enclosure(low, high)
+    assert enclosed(linear, {"f": 1}, 20)["down"] == Enclosure(1 - high, 1 - low)
+    assert posterior(linear, {"f": 0}) == {"up": HALF, "down": HALF}
+
+
+def test_odds_that_cannot_be_written_down() -> None:
+    """2^1000000000 is refused at once; its enclosure is next to 1."""
+    linear = Linear("up", "down", constant(0, "e"), {"f": log(2, "e")})
+    refuses(errors.OutOfRange, "1000000000 log", lambda: odds(linear, {"f": 10**9}))
+    assert odds(linear, {"f": 999_999}) == 2**999_999
+    refuses(errors.OutOfRange, "1000000 log", lambda: odds(linear, {"f": 10**6}))
+    refuses(errors.OutOfRange, "1000000 log", lambda: odds(linear, {"f": -(10**6)}))
+    near = enclosed(linear, {"f": 10**9}, 3)
+    assert near["up"] == Enclosure(Fraction(999, 1000), Fraction(1))
+    assert near["down"] == Enclosure(Fraction(0), Fraction(1, 1000))
+
+
+ODD = Linear("up", "down", constant(1, "e"), {"f": log(2, "e"), "g": log(2, "e")})
+QUESTIONS: dict[str, Callable[[Quantities], object]] = {
+    "odds": lambda x: odds(ODD, x),
+    "posterior": lambda x: posterior(ODD, x),
+    "enclosed": lambda x: enclosed(ODD, x, -1),
+}
+POINTS_REFUSED = [
+    (errors.UnknownFeature, "'h'", {"f": 0.5, "h": 1}),
+    (errors.MissingValue, "'f'", {"g": 0.5}),
+    (errors.NotExact, "'f'.*float", {"f": 0.5}),
+    (errors.MissingValue, "'g'", {"f": 1}),
+    (errors.OutOfRange, "rational|places", {"f": 1, "g": 1}),
+]
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+@pytest.mark.parametrize(("error", "place", "x"), POINTS_REFUSED)
+def test_points_are_refused_in_order(
+    error: type[errors.RefnbError], place: str, x: Quantities, name: str
+) -> None:
+    """The point comes first, then whether the odds are rational, or how many places there are."""
+    refuses(error, place, lambda: QUESTIONS[name](x))
+
+
+def test_places_are_refused() -> None:
+    """Places are a whole number from 0 to 1000."""
+    x = {"f": 1, "g": 1}
+    refuses(errors.OutOfRange, "1001", lambda: enclosed(ODD, x, 1001))
+    refuses(errors.NotExact, "bool", lambda: enclosed(ODD, x, True))
+    assert enclosed(ODD, x, 1000)["up"].low < 1

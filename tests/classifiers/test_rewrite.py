@@ -1,0 +1,295 @@
+"""Laws of the rewrite: naive Bayes is the linear classifier it is rewritten as."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import permutations, product
+from math import factorial, prod
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+import enumerations
+import prime_coordinates as oracle
+import strategies_linear as some
+from prime_coordinates import Weight
+from refnb.classifiers import (
+    bernoulli,
+    categorical,
+    gaussian,
+    mixed,
+    multinomial,
+    poisson,
+    rewrite,
+    softmax,
+)
+from refnb.classifiers.linear import (
+    Affine,
+    between,
+    contributions,
+    decide,
+    margin,
+    scores,
+)
+from refnb.estimation.moments import Quantities
+from refnb.exact.enclosure import sign
+from refnb.exact.logarithm import LogForm, add, constant, log, scale, subtract
+from refnb.exact.wire import encode
+from refnb.probability.distribution import Decision
+from strategies_models import instances
+
+HALF = Fraction(1, 2)
+
+
+def agrees(
+    affine: Affine, x: Quantities, weights: Mapping[str, Weight], naive: Decision[str]
+) -> None:
+    """Require the log of the true odds for every two labels, their order, and every tie.
+
+    weights[y] stands for the number r e^t that is in proportion to p(y, x).
+    """
+    for one, other in permutations(weights, 2):
+        odds = oracle.log_ratio(weights[one], weights[other])
+        found = margin(between(affine, one, other), x)
+        assert oracle.vector(found) == odds
+        assert sign(found) == oracle.sign(odds)
+    first = weights[next(iter(weights))]
+    ties = oracle.maximisers({y: oracle.log_ratio(w, first) for y, w in weights.items()})
+    assert decide(affine, x) == Decision(ties[0], ties) == naive
+
+
+def plain(weights: Mapping[str, Fraction]) -> dict[str, Weight]:
+    """Return rational weights as numbers r e^0."""
+    return {y: (weight, Fraction(0)) for y, weight in weights.items()}
+
+
+def numbers(x: Mapping[str, str]) -> dict[str, int]:
+    """Read the values of a Bernoulli instance as numbers."""
+    return {f: int(value) for f, value in x.items()}
+
+
+@given(some.bernoulli_models())
+def test_bernoulli_is_linear(model: bernoulli.Model) -> None:
+    """Every instance: coins thrown with theta and 1 - theta."""
+    affine = rewrite.of_bernoulli(model)
+    for sides in product((0, 1), repeat=len(model.presence)):
+        x = dict(zip(model.presence, sides, strict=True))
+        weights = {
+            y: p * prod(t[y] if x[f] else 1 - t[y] for f, t in model.presence.items())
+            for y, p in model.prior.items()
+        }
+        there = {f: str(side) for f, side in x.items()}
+        agrees(affine, x, plain(weights), bernoulli.infer(model, there).decision)
+
+
+@given(some.bernoulli_models())
+def test_the_weights_are_those_of_the_theorem(model: bernoulli.Model) -> None:
+    """H-19: w is the log ratio of presence minus that of absence; b has all the absences."""
+    linear = rewrite.of_bernoulli(model)
+    for plus, minus in permutations(model.prior, 2):
+        found = between(linear, plus, minus)
+        absent = {f: (1 - t[plus]) / (1 - t[minus]) for f, t in model.presence.items()}
+        for f, t in model.presence.items():
+            assert oracle.vector(found.weights[f]) == oracle.log_vector(
+                t[plus] / t[minus] / absent[f]
+            )
+        prior = model.prior[plus] / model.prior[minus]
+        assert oracle.vector(found.bias) == oracle.log_vector(prior * prod(absent.values()))
+
+
+@given(some.multinomial_models(), st.data())
+def test_multinomial_is_linear(model: multinomial.Model, source: st.DataObject) -> None:
+    """The chance of a bag: all texts of its length are written, and those of the bag are kept."""
+    text = source.draw(st.lists(st.sampled_from(model.vocabulary), max_size=4))
+    x = {w: text.count(w) for w in model.vocabulary}
+    same = [t for t in product(model.vocabulary, repeat=len(text)) if sorted(t) == sorted(text)]
+    weights = {
+        y: p * sum(prod((model.words[y][w] for w in t), start=Fraction(1)) for t in same)
+        for y, p in model.prior.items()
+    }
+    affine = rewrite.of_multinomial(model)
+    agrees(affine, x, plain(weights), multinomial.infer(model, x).decision)
+
+
+@given(some.categorical_models(), st.data())
+def test_categorical_is_linear_in_its_indicators(
+    model: categorical.Model, source: st.DataObject
+) -> None:
+    """The share of all the throws of all the dice that agree with x; values may be missing."""
+    x = source.draw(instances(model.schema))
+    weights = enumerations.chances(enumerations.world(model), x, model.prior)
+    affine = rewrite.of_categorical(model)
+    hot = rewrite.one_hot(model.schema, x)
+    assert list(affine.weights) == list(hot)
+    agrees(affine, hot, plain(weights), categorical.infer(model, x).decision)
+
+
+def poisson_weight(x: int, rate: Fraction) -> Weight:
+    """Return the probability of a count as r e^t."""
+    return rate**x / factorial(x), -rate
+
+
+def times(*parts: Weight) -> Weight:
+    """Multiply numbers r e^t."""
+    return prod((r for r, _ in parts), start=Fraction(1)), sum((t for _, t in parts), Fraction(0))
+
+
+def known(p: Fraction) -> Weight:
+    """Return a rational number as r e^0."""
+    return p, Fraction(0)
+
+
+@given(some.poisson_models(), st.data())
+def test_poisson_is_linear(model: poisson.Model, source: st.DataObject) -> None:
+    """Probabilities of counts, factorials included."""
+    x = source.draw(st.fixed_dictionaries(dict.fromkeys(model.rates, st.integers(0, 3))))
+    weights = {
+        y: times(known(p), *(poisson_weight(x[f], row[y]) for f, row in model.rates.items()))
+        for y, p in model.prior.items()
+    }
+    agrees(rewrite.of_poisson(model), x, weights, poisson.infer(model, x).decision)
+
+
+def gaussian_weight(x: Fraction | int, mu: Fraction, v: Fraction) -> Weight:
+    """Return the density of a number, over that of the mean, as r e^t."""
+    return Fraction(1), -((x - mu) ** 2) / (2 * v)
+
+
+@given(some.gaussian_models(), st.data())
+def test_gaussian_with_shared_variances_is_linear(
+    model: gaussian.Model, source: st.DataObject
+) -> None:
+    """Densities with one variance for each feature: the squares of x cancel."""
+    x = source.draw(some.points(list(model.means)))
+    weights = {
+        y: times(
+            known(p),
+            *(gaussian_weight(x[f], t[y], model.variances[f][y]) for f, t in model.means.items()),
+        )
+        for y, p in model.prior.items()
+    }
+    agrees(rewrite.of_gaussian(model), x, weights, gaussian.infer(model, x).decision)
+
+
+@given(some.mixed_models(), st.data())
+def test_mixed_is_linear(model: mixed.Model, source: st.DataObject) -> None:
+    """A factor of its own family for each feature, and one prior."""
+    values = source.draw(instances(model.categorical.schema))
+    real, rates = model.gaussian, model.poisson.rates
+    counts = source.draw(st.fixed_dictionaries(dict.fromkeys(rates, st.integers(0, 3))))
+    x = source.draw(some.points(list(real.means)))
+    seen = enumerations.chances(enumerations.world(model.categorical), values, model.prior)
+    weights = {
+        y: times(
+            known(p),
+            *(gaussian_weight(x[f], t[y], real.variances[f][y]) for f, t in real.means.items()),
+            *(poisson_weight(counts[f], row[y]) for f, row in rates.items()),
+        )
+        for y, p in seen.items()
+    }
+    hot = rewrite.one_hot(model.categorical.schema, values)
+    naive = mixed.infer(model, values, x | counts).decision
+    agrees(rewrite.of_mixed(model), hot | x | counts, weights, naive)
+
+
+@given(some.mixed_models())
+def test_mixed_has_the_weights_of_its_parts(model: mixed.Model) -> None:
+    """Each part is rewritten as if it were alone; of the prior there is one."""
+    parts = (
+        rewrite.of_categorical(model.categorical),
+        rewrite.of_gaussian(model.gaussian),
+        rewrite.of_poisson(model.poisson),
+    )
+    whole = rewrite.of_mixed(model)
+    assert list(whole.weights) == [f for part in parts for f in part.weights]
+    assert whole.weights == parts[0].weights | parts[1].weights | parts[2].weights
+    for y, p in model.prior.items():
+        biases = oracle.added(oracle.vector(part.bias[y]) for part in parts)
+        twice = oracle.scaled(oracle.log_vector(p), -2)
+        assert oracle.vector(whole.bias[y]) == oracle.added([biases, twice])
+
+
+@given(some.bernoulli_models())
+def test_bernoulli_is_one_hot_with_two_values(model: bernoulli.Model) -> None:
+    """As x_{f=0} = 1 - x_{f=1}, the weight of f=1 takes that of f=0, which goes into b."""
+    hot = rewrite.of_categorical(bernoulli.categorical_form(model))
+    found = rewrite.of_bernoulli(model)
+    for f, row in found.weights.items():
+        for y, w in row.items():
+            assert w == subtract(hot.weights[f"{f}=1"][y], hot.weights[f"{f}=0"][y])
+    for y, b in found.bias.items():
+        whole = hot.bias[y]
+        for f in model.presence:
+            whole = add(whole, hot.weights[f"{f}=0"][y])
+        assert b == whole
+
+
+@given(some.categorical_models(), some.forms, st.data())
+def test_weights_of_indicators_are_not_unique(
+    model: categorical.Model, extra: LogForm, source: st.DataObject
+) -> None:
+    """Whatever is added to all the weights of one feature can be taken from the bias."""
+    affine, x = rewrite.of_categorical(model), source.draw(instances(model.schema, missing=False))
+    f = source.draw(st.sampled_from(["", *model.conditionals]))
+    y = source.draw(st.sampled_from(list(model.prior)))
+    mine = [f"{f}={v}" for v in model.schema.features.get(f, ())]
+    weights = {
+        name: row | {y: add(row[y], extra)} if name in mine else row
+        for name, row in affine.weights.items()
+    }
+    bias = affine.bias | {y: subtract(affine.bias[y], scale(extra, int(bool(mine))))}
+    hot = rewrite.one_hot(model.schema, x)
+    assert scores(Affine(bias, weights), hot) == scores(affine, hot)
+
+
+@given(some.categorical_models(), st.data())
+def test_each_feature_is_an_expert(model: categorical.Model, source: st.DataObject) -> None:
+    """H-18: the one indicator that is 1 contributes the vote of its feature, and the others 0."""
+    if len(model.prior) < 2:
+        return
+    x = source.draw(instances(model.schema))
+    one, other, *_ = model.prior
+    linear = between(rewrite.of_categorical(model), one, other)
+    found = contributions(linear, rewrite.one_hot(model.schema, x))
+    votes = softmax.experts(softmax.log_factors(categorical.factors(model, x)), one, other)
+    assert {f: found[f"{f}={x[f]}"] for f in x} == votes
+    loud = {f"{f}={v}" for f, v in x.items()}
+    assert all(part == constant(0, "e") for name, part in found.items() if name not in loud)
+    assert linear.bias == log(model.prior[one] / model.prior[other], "e")
+
+
+@given(some.categorical_models(), st.data())
+def test_one_hot_has_one_1_for_each_known_value(
+    model: categorical.Model, source: st.DataObject
+) -> None:
+    """The names and the order are those of features and domains; x can be read back."""
+    x = source.draw(instances(model.schema))
+    hot = rewrite.one_hot(model.schema, x)
+    assert list(hot) == [f"{f}={v}" for f, domain in model.schema.features.items() for v in domain]
+    assert [name for name, value in hot.items() if value == 1] == [
+        f"{f}={x[f]}" for f in model.schema.features if f in x
+    ]
+    assert sum(hot.values()) == len(x)
+
+
+@given(some.bernoulli_models(), st.data())
+def test_features_in_any_order(model: bernoulli.Model, source: st.DataObject) -> None:
+    """Features in another order: the same weights, the same bias, in that order."""
+    order = source.draw(st.permutations(list(model.presence)))
+    turned = bernoulli.Model(model.prior, {f: model.presence[f] for f in order})
+    here, there = rewrite.of_bernoulli(model), rewrite.of_bernoulli(turned)
+    assert there == here
+    assert list(there.weights) == order
+    assert list(there.bias) == list(model.prior)
+
+
+def test_nothing_is_changed() -> None:
+    """A model is what it was after it was rewritten."""
+    part = {"b": HALF, "a": HALF}
+    model = mixed.Model(
+        categorical.Model(part, {"f": {"a": {"0": HALF, "1": HALF}, "b": {"1": HALF, "0": HALF}}}),
+        gaussian.Model(part, {"g": part}, {"g": part}),
+        poisson.Model(part, {"h": part}),
+    )
+    before = encode(model)
+    rewrite.of_mixed(model)
+    assert encode(model) == before
