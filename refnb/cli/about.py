@@ -13,6 +13,7 @@ Commands
                                                 (text, markdown, latex or json)
   python3 -m refnb classify TABLE.csv --label COLUMN --given NAME=VALUE ...
                                                 the same for your own table
+  python3 -m refnb text FOLDER --hold-out 3     texts in folders, tested
   python3 -m refnb error TRUTH.json             the error under a known truth
   python3 -m refnb conform -- your-port         test your port of refnb
   python3 -m refnb serve                        answer like a port

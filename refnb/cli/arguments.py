@@ -45,3 +45,16 @@ def near_miss(word: str, known: Iterable[str]) -> str:
     """
     close = difflib.get_close_matches(word, list(known), n=1)
     return f"; did you mean {close[0]}?" if close else ""
+
+
+def whole(words: str, option: str, least: int) -> int:
+    """Return the whole number that an option gives.
+
+    Raises: UsageError.
+
+    >>> whole("12", "--least", 0)
+    12
+    """
+    if not (words.isascii() and words.isdecimal() and len(words) < 10 and int(words) >= least):
+        raise UsageError(f"{option} takes a whole number, at least {least}, got {words[:60]!r}")
+    return int(words)

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb.classifiers import joint
+from refnb.classifiers import joint, mixed
 from refnb.cli.learning import Inferred, Learned
+from refnb.cli.mixture import solved
 from refnb.cli.reply import Reply
 from refnb.cli.source import lines, naming, watched
 from refnb.cli.words import check_features, check_values
@@ -17,8 +18,11 @@ from refnb.decision.error import confusion
 from refnb.errors import BadTable, EmptyData, RefnbError
 from refnb.estimation.schema import Instance
 from refnb.estimation.table import Layout, Row, read_rows
+from refnb.exact.enclosure import Enclosure
 from refnb.exact.rational import text
+from refnb.exact.rounding import decimal
 from refnb.solutions.formula import visible
+from refnb.solutions.logarithms import PLACES
 from refnb.solutions.solution import Solution, render
 from refnb.solutions.step import Step
 from refnb.solutions.worked import fitted, matched, naive
@@ -42,10 +46,10 @@ def one(learned: Learned, x: dict[str, str], form: str) -> Reply:
 
     Raises, in this order: UnknownFeature; UnknownValue; ZeroEvidence.
     """
-    check_features(learned.schema, x, "--given")
+    check_features(learned.features, x, "--given")
     check_values(learned.schema, x)
     solution = _solved(learned, x)
-    left = [feature for feature in learned.schema.features if feature not in x]
+    left = [feature for feature in learned.features if feature not in x]
     more = f" and {len(left) - 5} more" if len(left) > 6 else ""
     names = ", ".join(left[:5] if more else left) + more
     choices = learned.choices | ({"not given, left out": names} if left else {})
@@ -133,12 +137,12 @@ def questions(learned: Learned, path: str, layout: Layout) -> Iterator[Question]
     Raises: BadTable for a damaged file; UnknownFeature for a column that is no feature.
     """
     named = layout.features
-    check_features(learned.schema, named or (), "--features")
+    check_features(learned.features, named or (), "--features")
     with naming(path):
         header, rows = read_rows(lines(path), layout.delimiter)
         passed = (layout.label, layout.weight)
         asked = tuple(f for f in header if f not in passed and (named is None or f in named))
-        check_features(learned.schema, asked, "line 1")
+        check_features(learned.features, asked, "line 1")
         for row in watched(rows):
             yield _question(learned, row, asked, layout)
 
@@ -158,8 +162,13 @@ def _answer(question: Question, labels: tuple[str, ...]) -> tuple[str, ...]:
     if question.answer is None:
         return (str(question.line), "", "", *("" for _ in labels), question.problem)
     made, p = question.answer.decision, question.answer.posterior
-    shares = [text(p[label]) for label in labels]
+    shares = [_share(p[label]) for label in labels]
     return (str(question.line), made.label, _record(made.ties), *shares, "")
+
+
+def _share(p: Fraction | Enclosure) -> str:
+    """Write an exact posterior, or the first decimals of an irrational one."""
+    return text(p) if isinstance(p, Fraction) else f"{decimal(p.low, PLACES)}..."
 
 
 def _spool() -> tempfile.SpooledTemporaryFile[str]:
@@ -182,6 +191,8 @@ def _solved(learned: Learned, x: Instance) -> Solution:
     title = f"Which {how.layout.label}?" if how else "Which label?"
     if isinstance(model, joint.Table):
         return matched(title, model, x)
+    if isinstance(model, mixed.Model):
+        return solved(title, model, x, learned.seen(x))
     if learned.counts is not None and how is not None:
         return fitted(title, learned.counts, how.smoothing, how.prior, x)
     return naive(title, model, x)

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from refnb.classifiers.categorical import Prior
 from refnb.cli.arguments import Parser, UsageError
 from refnb.cli.asking import many, one, test
-from refnb.cli.learning import FAMILIES, How, Learned, learn, load, saved
+from refnb.cli.learning import FAMILIES, How, Learned, learn
+from refnb.cli.mixture import Families, families
+from refnb.cli.models import load, saved
 from refnb.cli.reply import Reply
 from refnb.cli.source import named, naming
 from refnb.cli.words import distribution, domains, instance, record
@@ -24,6 +26,7 @@ examples
   refnb classify weather.csv --label Play --test held_out.csv
   refnb classify weather.csv --label Play --save model.json
   refnb classify --from model.json --given Wind=strong
+  refnb classify animals.csv --label kind --family kg=gaussian --given kg=4.5 --given coat=long
 
 A list is one CSV record: --labels yes,no or --domain 'Wind=weak,"strong, gusty"'.
 """
@@ -31,6 +34,7 @@ A list is one CSV record: --labels yes,no or --domain 'Wind=weak,"strong, gusty"
 _REPEATED = {
     "--given": ("NAME=VALUE", "what was observed; repeat it for each feature"),
     "--domain": ("NAME=V1,V2", "declare the values of a feature and their order"),
+    "--family": ("COLUMN=FAMILY", "gaussian, poisson, bernoulli or categorical, for one column"),
 }
 _OPTIONS = {
     "--label": ("COLUMN", "the column of the labels"),
@@ -46,7 +50,7 @@ _OPTIONS = {
     "--test": ("FILE", "accuracy and confusion on a CSV file with labels"),
     "--save": ("FILE", "write the model as JSON"),
 }
-_LEARNING = ("model", "smooth", "smooth_prior", "prior", "domain", "labels")
+_LEARNING = ("model", "smooth", "smooth_prior", "prior", "domain", "labels", "family", "divisor")
 _RIVALS = (("prior", "smooth_prior"), ("given", "queries", "test"))
 
 
@@ -81,6 +85,8 @@ def _parser() -> Parser:
     parser = Parser("refnb classify", "Classify exactly, from your own table.", _EPILOG)
     parser.add_argument("table", nargs="?", metavar="TABLE", help="a CSV file, or - for stdin")
     parser.add_argument("--model", choices=FAMILIES, help="default: categorical")
+    parser.add_argument("--divisor", choices=("n", "n-1"), help="of a variance (default: n)")
+    parser.add_argument("--shared", action="store_true", help="one variance for all labels")
     parser.add_argument("--format", choices=FORMS, default="text", help="default: text")
     parser.add_argument("--delimiter", metavar="CHAR", default=",", help="default: a comma")
     for option, (metavar, words) in _REPEATED.items():
@@ -115,6 +121,11 @@ def _check_question(options: argparse.Namespace) -> None:
     chosen = (options.smooth, options.smooth_prior, options.prior)
     if options.model == "joint" and chosen != (None, None, None):
         raise UsageError("the joint model has neither smoothing nor a given prior")
+    gaussian = any(entry.endswith("=gaussian") for entry in options.family)
+    if options.model == "joint" and options.family:
+        raise UsageError("--model joint takes no --family")
+    if (options.shared or options.divisor) and not gaussian:
+        raise UsageError("--divisor and --shared go with --family COLUMN=gaussian")
     if options.test is not None and options.label is None:
         raise UsageError("--test needs --label COLUMN")
     if options.queries is not None and options.format != "text":
@@ -153,6 +164,7 @@ def _learn(options: argparse.Namespace, layout: Layout) -> Learned:
         prior,
         record(options.labels, "--labels") if options.labels is not None else None,
         domains(options.domain),
+        Families(families(options.family), options.divisor or "n", options.shared),
     )
     return learn(options.table, how)
 

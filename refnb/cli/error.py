@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import prod
 
-from refnb.classifiers import bernoulli, categorical
+from refnb.classifiers import bernoulli, categorical, mixed
 from refnb.cli.arguments import Parser, UsageError
-from refnb.cli.learning import Model, as_model
+from refnb.cli.learning import Model
+from refnb.cli.models import as_model
 from refnb.cli.reply import Reply
 from refnb.cli.source import document, naming
 from refnb.decision.truth import Truth, independent, marginals
@@ -89,13 +90,16 @@ def as_truth(value: Json) -> Truth:
 def as_categorical(model: Model) -> categorical.Model:
     """Return a naive model in its categorical form.
 
-    Raises: BadRequest for the joint table, which is no naive model.
+    Raises: BadRequest for a joint table, which is no naive model, and for a model of numbers.
     """
     if isinstance(model, categorical.Model):
         return model
     if isinstance(model, bernoulli.Model):
         return bernoulli.categorical_form(model)
-    raise BadRequest("the error is that of naive Bayes; a joint table is no naive model")
+    other = "a joint table is no naive model"
+    if isinstance(model, mixed.Model):
+        other = "with numbers there are infinitely many instances"
+    raise BadRequest(f"the error is that of naive Bayes; {other}")
 
 
 def _check_size(model: categorical.Model) -> None:

@@ -9,21 +9,24 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
-from refnb.classifiers import bernoulli, categorical, joint
+from refnb.classifiers import bernoulli, categorical, joint, mixed
+from refnb.cli import mixture
 from refnb.cli.arguments import UsageError
-from refnb.cli.source import document, lines, naming, watched
-from refnb.cli.words import check_columns, hint
-from refnb.errors import BadRequest, EmptyData, MissingValue, UnknownLabel, UnknownValue
+from refnb.cli.mixture import Families, Sums, numeric_features, separated
+from refnb.cli.source import lines, naming, watched
+from refnb.cli.words import check_columns, check_features, hint
+from refnb.errors import EmptyData, MissingValue, UnknownLabel, UnknownValue
 from refnb.estimation.counting import Counts, declare, tally
+from refnb.estimation.moments import Moments
 from refnb.estimation.schema import Count, Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing
 from refnb.estimation.table import Layout, Row, example, feature_columns, read_rows
-from refnb.exact.document import Json, dumps, loads
-from refnb.exact.wire import decode, encode
+from refnb.exact.enclosure import Enclosure
 from refnb.probability.distribution import Decision
+from refnb.solutions.step import Step
 
 FAMILIES = ("categorical", "bernoulli", "joint")
-Model = categorical.Model | bernoulli.Model | joint.Table
+Model = categorical.Model | bernoulli.Model | joint.Table | mixed.Model
 Domains = Mapping[str, tuple[str, ...]]
 
 
@@ -31,8 +34,8 @@ class Inferred(Protocol):
     """What every classifier infers."""
 
     @property
-    def posterior(self) -> dict[str, Fraction]:
-        """The posterior of each label."""
+    def posterior(self) -> Mapping[str, Fraction | Enclosure]:
+        """The posterior of each label: exact, or enclosed where it is irrational."""
 
     @property
     def decision(self) -> Decision[str]:
@@ -49,21 +52,46 @@ class How:
     prior: categorical.Prior
     labels: tuple[str, ...] | None
     domains: Domains
+    families: Families
 
 
 @dataclass(frozen=True)
 class Learned:
-    """A model, the counts it was fitted to, and the choices made, in words."""
+    """A model, the counts and moments it was fitted to, and the choices made, in words."""
 
     model: Model
     counts: Counts | None
     how: How | None
     choices: dict[str, str]
+    moments: Moments | None = None
 
     @property
     def schema(self) -> Schema:
-        """The labels, features and domains that the model knows."""
-        return self.model.schema
+        """The labels, and the features with domains, that the model knows."""
+        model = self.model
+        return model.categorical.schema if isinstance(model, mixed.Model) else model.schema
+
+    @property
+    def features(self) -> tuple[str, ...]:
+        """All features that the model knows."""
+        model = self.model
+        numbers = numeric_features(model) if isinstance(model, mixed.Model) else ()
+        return (*self.schema.features, *numbers)
+
+    def seen(self, x: Instance) -> Iterator[Step]:
+        """Yield what a mixed model was learned from, as far as the instance needs it."""
+        if self.counts is None or self.how is None or self.moments is None:
+            return
+        families, values = self.how.families, self.counts.values
+        yield Step("rule", self.how.smoothing)
+        if isinstance(self.how.prior, Smoothing):
+            yield Step("prior_rule", self.how.prior)
+        yield Step("label_counts", self.counts.labels)
+        if seen := {f: table for f, table in values.items() if f in x}:
+            yield Step("value_counts", seen)
+        if moments := {f: row for f, row in self.moments.features.items() if f in x}:
+            yield Step("moments", moments)
+            yield Step("variance_rule", (families.divisor, families.shared))
 
     def infer(self, x: Instance) -> Inferred:
         """Return the posterior and the decision for an instance."""
@@ -71,6 +99,8 @@ class Learned:
             return joint.infer(self.model, x)
         if isinstance(self.model, bernoulli.Model):
             return bernoulli.infer(self.model, x)
+        if isinstance(self.model, mixed.Model):
+            return mixture.infer(self.model, x)
         return categorical.infer(self.model, x)
 
 
@@ -83,63 +113,42 @@ def learn(path: str, how: How) -> Learned:
         header, rows = read_rows(lines(path), how.layout.delimiter)
         check_columns(header, how.layout)
         features = feature_columns(header, how.layout)
-        domains = _declared(how, features)
-        examples = _examples(watched(rows), features, how, domains)
+        check_features(features, how.families.columns, "--family")
+        domains, sums = _declared(how, features), Sums()
+        examples = _examples(watched(rows), features, how, domains, sums)
         if how.family == "joint":
             return _learn_joint(path, how, examples, domains)
         counts = tally(examples)
-        counts = declare(_schema(how, features, domains, counts.schema), counts)
-        fit = bernoulli.fit if how.family == "bernoulli" else categorical.fit
-        return Learned(fit(counts, how.smoothing, how.prior), counts, how, _words(path, how))
+        known = tuple(f for f in features if f not in how.families.numeric)
+        counts = declare(_schema(how, known, domains, counts.schema), counts)
+        return _fitted(path, how, counts, sums)
 
 
-def load(path: str) -> Learned:
-    """Read a model that was saved, or written by hand.
-
-    Raises: BadTable for a file that cannot be read; BadRequest for one that is not a
-    model; what the model itself raises.
-    """
-    with naming(path):
-        model = as_model(loads(document(path)))
-    return Learned(model, None, None, {"model": f"{_family(model)}, from {path}"})
-
-
-def as_model(value: Json) -> Model:
-    """Return the model that a document writes; its members tell the family.
-
-    Raises: BadRequest for another document; what the model itself raises.
-
-    >>> as_model({"prior": [["a", "1"]], "presence": []})
-    Model(prior={'a': Fraction(1, 1)}, presence={})
-    """
-    members = set(value) if isinstance(value, dict) else set[str]()
-    if members == {"prior", "conditionals"}:
-        return decode(categorical.Model, value, "the model")
-    if members == {"prior", "presence"}:
-        return decode(bernoulli.Model, value, "the model")
-    if members == {"schema", "cells"}:
-        return decode(joint.Table, value, "the table")
-    kinds = "prior and conditionals, prior and presence, or schema and cells"
-    raise BadRequest(f"a model has the members {kinds}, got {sorted(members) or 'no object'}")
-
-
-def saved(learned: Learned) -> str:
-    """Return the text of the file that `load` reads back."""
-    return dumps(encode(learned.model), indent=1) + "\n"
+def _fitted(path: str, how: How, counts: Counts, sums: Sums) -> Learned:
+    words, rules = _words(path, how), (how.smoothing, how.prior)
+    if how.families.columns:
+        model, moments = mixture.fit(counts, sums, how.families, *rules)
+        return Learned(model, counts, how, words, moments)
+    fit = bernoulli.fit if how.family == "bernoulli" else categorical.fit
+    return Learned(fit(counts, *rules), counts, how, words)
 
 
 def _declared(how: How, features: tuple[str, ...]) -> Domains:
     """Return the declared domains; a Bernoulli feature has 0, 1 by declaration."""
     for feature in how.domains:
+        if feature in how.families.numeric:
+            raise UsageError(f"--domain: {feature[:60]!r} holds numbers")
         if feature not in features:
             raise UsageError(f"--domain: no feature {feature[:60]!r}{hint(feature, features)}")
     if how.family == "bernoulli":
-        return dict.fromkeys(features, (bernoulli.ABSENT, bernoulli.PRESENT)) | dict(how.domains)
-    return how.domains
+        coins = [f for f in features if f not in how.families.numeric]
+    else:
+        coins = [f for f, family in how.families.columns.items() if family == "bernoulli"]
+    return dict.fromkeys(coins, (bernoulli.ABSENT, bernoulli.PRESENT)) | dict(how.domains)
 
 
 def _examples(
-    rows: Iterable[Row], features: tuple[str, ...], how: How, domains: Domains
+    rows: Iterable[Row], features: tuple[str, ...], how: How, domains: Domains, sums: Sums
 ) -> Iterator[Example]:
     """Yield each row as an example, after checking what was declared."""
     known = {feature: frozenset(domain) for feature, domain in domains.items()}
@@ -155,7 +164,7 @@ def _examples(
         if how.family == "joint" and len(found.instance) < len(features):
             empty = next(f for f in features if f not in found.instance)
             raise MissingValue(f"line {row.line}, column {empty!r}: the joint table needs a value")
-        yield found
+        yield separated(found, how.families.numeric, row.line, sums)
     if found is None:
         raise EmptyData("line 1: a table needs at least one row below the header")
 
@@ -199,6 +208,7 @@ def _words(path: str, how: How) -> dict[str, str]:
         words["smoothing"] = how.smoothing.spelling()
         rule = f"estimated, smoothing {prior.spelling()}" if isinstance(prior, Smoothing) else ""
         words["prior"] = rule or "given"
+    words |= how.families.words()
     words |= {"features": ", ".join(layout.features)} if layout.features else {}
     words |= {"weight": layout.weight} if layout.weight is not None else {}
     words |= {"missing": repr(layout.missing)} if layout.missing is not None else {}
@@ -206,10 +216,3 @@ def _words(path: str, how: How) -> dict[str, str]:
     words["other domains" if how.domains else "domains"] = "the values seen, sorted"
     words["labels"] = "as declared" if how.labels else "those seen, sorted"
     return words
-
-
-def _family(model: Model) -> str:
-    """Name the family of a model."""
-    return {categorical.Model: "categorical", bernoulli.Model: "bernoulli"}.get(
-        type(model), "joint"
-    )

@@ -18,7 +18,7 @@ from refnb.cli.reply import Reply
 from refnb.errors import RefnbError
 from refnb.solutions.formula import visible
 
-COMMANDS = ("solve", "classify", "error", "conform", "serve")
+COMMANDS = ("solve", "classify", "text", "error", "conform", "serve")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

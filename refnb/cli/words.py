@@ -7,7 +7,7 @@ Wind=weak,strong       a domain: a feature, then the list of its values
 """
 
 import csv
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 
 from refnb.cli.arguments import UsageError, near_miss
@@ -111,19 +111,22 @@ def check_columns(header: Sequence[str], layout: Layout) -> None:
         raise BadTable(f"line 1: no column {column[:60]!r}{miss}")
 
 
-def check_features(schema: Schema, features: Iterable[str], place: str) -> None:
+def check_features(known: Collection[str], features: Iterable[str], place: str) -> None:
     """Require known features: UnknownFeature, which names the near miss."""
     for feature in features:
-        if feature not in schema.features:
-            miss = hint(feature, tuple(schema.features))
+        if feature not in known:
+            miss = hint(feature, tuple(known))
             raise UnknownFeature(f"{place}: no feature {feature[:60]!r}{miss}")
 
 
 def check_values(schema: Schema, x: Instance, near: int = NEAR) -> None:
-    """Require known values of known features: UnknownValue, with the near miss among so many."""
+    """Require values of the domains: UnknownValue, with the near miss among so many.
+
+    A feature without a domain is a number.
+    """
     for feature, value in x.items():
-        domain = schema.features[feature]
-        if value not in domain:
+        domain = schema.features.get(feature)
+        if domain is not None and value not in domain:
             miss = hint(value, domain, near)
             raise UnknownValue(f"{feature[:60]}={value[:60]}: no such value{miss}")
 

@@ -5,6 +5,7 @@
     layout      blocks: a heading, a formula, lines and tables
     estimates   the blocks of counting and estimating
     inferences  the blocks of Bayes' theorem and of naive Bayes
+    logarithms  the blocks of naive Bayes in logarithms
     outcomes    the blocks of expected error
     text        blocks for a terminal
     markdown    blocks for a page or a notebook

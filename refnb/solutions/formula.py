@@ -16,10 +16,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from refnb.exact.enclosure import decimal as log_decimal
+from refnb.exact.logarithm import Extended, Infinite, LogForm
+from refnb.exact.logarithm import tex as log_tex
+from refnb.exact.logarithm import text as log_text
 from refnb.exact.rational import digits_of, text
 from refnb.exact.rounding import decimal, significant, tex
 
-MAX_DIGITS = 60
+MAX_DIGITS, MAX_TERMS = 60, 30
 
 _TEX = {
     "\\": r"\textbackslash{}",
@@ -38,6 +42,9 @@ _TEX = {
     "<": r"\textless{}",
     ">": r"\textgreater{}",
 }
+
+
+Value = int | Fraction | LogForm
 
 
 @dataclass(frozen=True)
@@ -101,6 +108,22 @@ def name(words: str) -> Symbol:
     return Symbol(visible(words), rf"\text{{{escape_tex(words)}}}")
 
 
+def logarithm(x: Extended) -> Symbol:
+    r"""Return a number r + sum of q log a as a term, or its size when it is too long to print.
+
+    >>> from refnb.exact.logarithm import log
+    >>> logarithm(log(3, "e"))
+    Symbol(plain='log(3)', tex='\\log 3')
+    """
+    if isinstance(x, Infinite):
+        return Symbol(x.spelling(), r"\infty" if x.sign > 0 else r"-\infty")
+    numbers = (x.const, *(number for pair in x.terms for number in pair))
+    if any(map(_short, numbers)) or len(x.terms) > MAX_TERMS:
+        size = f"[a sum of {len(x.terms)} logarithms]"
+        return Symbol(size, rf"\text{{{size}}}")
+    return Symbol(log_text(x), log_tex(x))
+
+
 def plain(term: Term) -> str:
     """Write a term as plain text."""
     match term:
@@ -141,12 +164,14 @@ def to_tex(term: Term) -> str:
             return rf"P(\text{{{escape_tex(term.event)}}}{given})"
 
 
-def caption(x: int | Fraction) -> str:
+def caption(x: Value) -> str:
     """Return the decimal beside an exact number: "= 0.6", "≈ 0.7954", or nothing.
 
     >>> caption(Fraction(3, 5)), caption(Fraction(486, 611)), caption(2)
     ('= 0.6', '≈ 0.7954', '')
     """
+    if isinstance(x, LogForm):
+        return f"≈ {log_decimal(x, 4)}" if x.terms else caption(x.const)
     if x.denominator == 1 and not _short(x):
         return ""
     places = len(digits_of(x.denominator))

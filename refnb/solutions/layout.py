@@ -10,7 +10,8 @@ A block speaks of terms only, so that the plain text and the TeX cannot differ.
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb.solutions.formula import Number, Symbol, Term, plain
+from refnb.exact.logarithm import Extended, LogForm
+from refnb.solutions.formula import Number, Symbol, Term, Value, logarithm, plain
 
 
 @dataclass(frozen=True)
@@ -18,7 +19,7 @@ class Line:
     """A chain of equal terms; `value` is the number whose decimal ends it."""
 
     terms: tuple[Term, ...]
-    value: int | Fraction | None = None
+    value: Value | None = None
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,11 @@ def number_line(left: Term, value: int | Fraction, *between: Term) -> Line:
     end = Number(value)
     middle = tuple(term for term in between if plain(term) != plain(end))
     return Line((left, *middle, end), value)
+
+
+def log_line(left: Term, value: Extended) -> Line:
+    """Return the line left = value for a logarithm; an infinity has no decimal."""
+    return Line((left, logarithm(value)), value if isinstance(value, LogForm) else None)
 
 
 NOTHING = Symbol("", "")

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from refnb.errors import BadRequest
 from refnb.exact.document import dumps
 from refnb.exact.wire import encode
-from refnb.solutions import estimates, inferences, latex, markdown, outcomes, text
+from refnb.solutions import estimates, inferences, latex, logarithms, markdown, outcomes, text
 from refnb.solutions.layout import Block
 from refnb.solutions.step import Step, Steps, has
 
@@ -31,6 +31,15 @@ _BLOCKS: dict[str, Callable[[Steps], Block]] = {
     "maximum": estimates.likelihood_of,
     "prior": estimates.prior,
     "factors": estimates.factors,
+    "moments": logarithms.moments,
+    "means": logarithms.means,
+    "variances": logarithms.variances,
+    "rates": logarithms.rates,
+    "log_factors": logarithms.log_factors,
+    "gaussian_factors": logarithms.gaussian_factors,
+    "poisson_factors": logarithms.poisson_factors,
+    "log_scores": logarithms.log_scores,
+    "softmax": logarithms.softmax,
     "agreeing": estimates.agreeing,
     "likelihood": inferences.likelihood,
     "joint": inferences.joint,

@@ -3,29 +3,37 @@
     bayes       a hypothesis from prior and likelihood
     naive       a label from a naive Bayes model, written by hand or fitted
     fitted      the same, with the counts that the model was fitted to
+    mixture     a label from features of several families, in logarithms
+    certified_posterior   the posterior of log scores: exact, or enclosed
     matched     a label from the joint table
     estimated   probabilities from counts
     erring      the expected error of naive Bayes under a known truth
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from refnb.classifiers import bernoulli, categorical, joint
+from refnb.classifiers import bernoulli, categorical, joint, mixed, softmax
 from refnb.classifiers.naive import Inference, scores
 from refnb.decision.error import bayes_error, expected_error, naive_rule
 from refnb.decision.truth import Truth
+from refnb.errors import OutOfRange
 from refnb.estimation.counting import Counts
 from refnb.estimation.likelihood import likelihood, mle
+from refnb.estimation.moments import Quantities
 from refnb.estimation.schema import Instance
 from refnb.estimation.smoothing import Smoothing, smoothing
-from refnb.exact.rational import Number
+from refnb.exact.enclosure import Enclosure
+from refnb.exact.logarithm import Extended, LogForm, exponential, subtract
+from refnb.exact.rational import Number, text
 from refnb.probability import bayes as theorem
-from refnb.probability.distribution import most_probable
+from refnb.probability.distribution import most_probable, normalise
+from refnb.solutions.logarithms import PLACES
 from refnb.solutions.solution import Solution
 from refnb.solutions.step import Step
 
 Model = categorical.Model | bernoulli.Model
+Posterior = Mapping[str, Fraction] | Mapping[str, Enclosure]
 
 
 def bayes(
@@ -100,6 +108,47 @@ def fitted(
     return Solution(title, steps)
 
 
+def mixture(
+    title: str, model: mixed.Model, values: Instance, numbers: Quantities, known: Sequence[Step]
+) -> Solution:
+    """Work out the label of an instance whose features have several families.
+
+    The steps `known` say what the model was learned from: counts, moments, rules.
+
+    Raises: what `mixed.infer` raises.
+    """
+    inference = mixed.infer(model, values, numbers)
+    found: dict[str, dict[str, Mapping[str, Fraction]]] = {
+        "means": {f: row for f, row in model.gaussian.means.items() if f in numbers},
+        "variances": {f: row for f, row in model.gaussian.variances.items() if f in numbers},
+        "rates": {f: row for f, row in model.poisson.rates.items() if f in numbers},
+        "factors": dict(categorical.factors(model.categorical, values)),
+    }
+    steps = (
+        Step("given", {**values, **{f: text(x) for f, x in numbers.items()}}),
+        *known,
+        Step("prior", inference.prior),
+        *(Step(name, tables) for name, tables in found.items() if tables),
+        *_logarithms(inference, found),
+    )
+    return Solution(title, steps)
+
+
+def certified_posterior(scores: Mapping[str, Extended]) -> Posterior:
+    """Return e^S(y) over their sum: exact when all ratios are rational, else enclosed.
+
+    Raises: what `softmax.posterior` raises.
+    """
+    enclosed = softmax.posterior(scores, PLACES)
+    known = {y: score for y, score in scores.items() if isinstance(score, LogForm)}
+    top = next(iter(known.values()))
+    try:
+        weights = {y: exponential(subtract(score, top)) for y, score in known.items()}
+    except OutOfRange:
+        return enclosed
+    return normalise({y: weights.get(y, Fraction(0)) for y in scores})
+
+
 def matched(title: str, table: joint.Table, x: Instance) -> Solution:
     """Work out |C| / |B| for each label.
 
@@ -160,6 +209,23 @@ def _infer(model: Model, x: Instance) -> Inference:
 def _inference(inference: Inference) -> tuple[Step, ...]:
     names = ("prior", "factors", "scores", "evidence", "posterior", "decision")
     return tuple(Step(name, getattr(inference, name)) for name in names)
+
+
+def _logarithms(
+    inference: softmax.Inference, found: Mapping[str, Mapping[str, object]]
+) -> tuple[Step, ...]:
+    """Return log factors by family, log scores, enclosed posterior and decision."""
+    families = {"log_factors": "factors", "gaussian_factors": "means", "poisson_factors": "rates"}
+    parts = {
+        name: {f: row for f, row in inference.factors.items() if f in found[source]}
+        for name, source in families.items()
+    }
+    return (
+        *(Step(name, part) for name, part in parts.items() if part),
+        Step("log_scores", inference.scores),
+        Step("softmax", certified_posterior(inference.scores)),
+        Step("decision", inference.decision),
+    )
 
 
 def _naive_joint(

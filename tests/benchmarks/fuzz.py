@@ -25,7 +25,14 @@ from refnb.cli.main import main  # noqa: E402
 SLOW = 2.0
 STATUSES = (0, 1, 2, 130)
 SHEETS = {"t.csv": "weather.csv", "q.csv": "new.csv"}
-EXAMPLES = {**SHEETS, "m.json": "exam.json", "e.json": "hiking.json"}
+EXAMPLES = {**SHEETS, "a.csv": "animals.csv", "m.json": "exam.json", "e.json": "hiking.json"}
+WEATHER = ("t.csv", "--label", "Play", "--model")
+ANIMALS = ("a.csv", "--label", "kind", "--family", "kg=gaussian", "--family", "barks=poisson")
+MODELS = {
+    "c.json": (*WEATHER, "categorical"),
+    "j.json": (*WEATHER, "joint"),
+    "x.json": ANIMALS,
+}
 
 
 def broken(arguments: list[str], content: bytes) -> tuple[int, str]:
@@ -63,9 +70,8 @@ def prepare(dice: random.Random, seeds: dict[str, bytes]) -> bytes:
 
 def learned(seeds: dict[str, bytes]) -> dict[str, bytes]:
     """Return the seeds together with models that were saved from the table."""
-    for name, family in (("c.json", "categorical"), ("j.json", "joint")):
-        words = ["classify", "t.csv", "--label", "Play", "--model", family, "--save", name]
-        if main(words) != 0:
+    for name, words in MODELS.items():
+        if main(["classify", *words, "--save", name]) != 0:
             raise SystemExit("the table of the seeds has no model")
         seeds[name] = Path(name).read_bytes()
     return seeds

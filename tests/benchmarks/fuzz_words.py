@@ -11,6 +11,8 @@ NAMES = ("Outlook", "Temperature", "Humidity", "Wind", "Play", "Wnd", "study", "
 VALUES = ("sunny", "rain", "hot", "weak", "strong", "high", "yes", "no", "0", "1", "suny")
 FILES = ("t.csv", "q.csv", "m.json", "c.json", "j.json", "e.json", "-", ".", "none")
 PAIRS = ("Outlook=sunny", "Outlook=rain", "Wind=weak", "Wind=strong", "Humidity=high")
+NUMBERS = ("kg=4", "kg=6.5", "kg=-1/3", "barks=2", "barks=0", "barks=1/2", "coat=long")
+FAMILIES = ("kg=gaussian", "barks=poisson", "kg=poisson", "barks=gaussian", "coat=bernoulli")
 BYTES = (
     b"", b",", b'"', b"\n", b"\r", b"\r\n", b"\0", b"\xff", b"\xef\xbb\xbf", b"yes", b"1/2", b"0",
     b"1", b"-1", b"0.5", b"1/3", b"[", b"]", b"{", b"}", b'"",', b"null", b"truth", b"prior",
@@ -42,6 +44,8 @@ def command(dice: random.Random) -> list[str]:
         return [dice.choice((*TEXTS, "solve", "error", "classify", "help")) for _ in range(2)]
     if dice.random() < 0.2:
         return _error(dice)
+    if dice.random() < 0.3:
+        return _mixed(dice)
     start = ["classify", "--from", dice.choice(("c.json", "j.json", "c.json", "j.json", *FILES))]
     if dice.random() < 0.75:
         label = "Play" if dice.random() < 0.9 else _name(dice)
@@ -50,6 +54,21 @@ def command(dice: random.Random) -> list[str]:
     for _ in range(dice.choice((0, 1, 1, 2, 4) if start[1] != "--from" else (0, 0, 0, 0, 0, 0, 1))):
         options += _option(dice)
     return [*start, *options]
+
+
+def _mixed(dice: random.Random) -> list[str]:
+    """Return a command on columns of numbers."""
+    words = ["classify", "--from", "x.json"]
+    if dice.random() < 0.7:
+        words = ["classify", "a.csv", "--label", "kind"]
+        for entry in dice.sample(FAMILIES, dice.choice((1, 2, 2, 2))):
+            words += ["--family", entry if dice.random() < 0.95 else _text(dice)]
+    for pair in dice.sample(NUMBERS, dice.choice((0, 1, 1, 2, 3))):
+        words += ["--given", pair if dice.random() < 0.9 else f"kg={_text(dice)}"]
+    if dice.random() < 0.3:
+        words += dice.choice((["--queries", "a.csv"], ["--test", "a.csv"], ["--save", "s.json"]))
+    more = (["--shared"], ["--divisor", "n-1"], ["--missing", ""], _format(dice), _option(dice))
+    return words + (dice.choice(more) if dice.random() < 0.5 else [])
 
 
 def _error(dice: random.Random) -> list[str]:

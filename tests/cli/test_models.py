@@ -21,7 +21,7 @@ from cli.commands import (
     studies,
 )
 from refnb.classifiers import bernoulli, categorical, joint
-from refnb.cli.learning import load, saved
+from refnb.cli.models import load, saved
 from refnb.estimation.counting import count
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact.document import dumps, loads

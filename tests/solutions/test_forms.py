@@ -11,7 +11,7 @@ from hypothesis import example, given
 from refnb.errors import BadRequest
 from refnb.exact.document import loads
 from refnb.exact.wire import decode, encode
-from refnb.solutions.formula import caption, plain, to_tex
+from refnb.solutions.formula import Value, caption, plain, to_tex
 from refnb.solutions.layout import Line
 from refnb.solutions.solution import FORMS, Solution, blocks, render
 from refnb.solutions.step import Step
@@ -28,7 +28,7 @@ def lines(solution: Solution) -> Iterator[Line]:
     return (line for block in blocks(solution) for line in block.lines)
 
 
-def check_chain(terms: list[str], value: int | Fraction | None) -> None:
+def check_chain(terms: list[str], value: Value | None) -> None:
     """Require that all numbers of a chain of equal terms are that one."""
     numbers = [calculate(term) for term in terms if is_numeric(term)]
     assert len(set(numbers)) <= 1
