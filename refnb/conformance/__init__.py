@@ -13,9 +13,20 @@
     kit          what the author of a blind port is given
     wrong        refnb with a mistake put in
     probability_mistakes    the mistakes of deciding, conditioning and updating
+    independence_mistakes    the mistakes of independence and of counting free numbers
     number_mistakes    the mistakes of arithmetic, rounding, reading and order
+    logarithm_mistakes    the mistakes of exact logarithms and their signs
+    dirichlet_mistakes    the mistakes of Dirichlet weights
     learning_mistakes    the mistakes of counting and estimating
+    moments_mistakes    the mistakes of gathering numbers and of unlearning them
     classifying_mistakes    the mistakes of classifying and judging
+    softmax_mistakes    the mistakes of classifying with logarithms
+    density_mistakes    the mistakes of densities and rates
+    multinomial_mistakes    the mistakes of counting words in bags
+    text_mistakes    the mistakes of reading text
+    linear_mistakes    the mistakes of linear classifiers
+    rewrite_mistakes    the mistakes of rewriting naive Bayes
+    logistic_mistakes    the mistakes of the logistic form
     mistakes     all named mistakes
     selftest     whether the vectors tell the mistakes apart
 """

@@ -4,6 +4,7 @@
     integer     a whole number                         int
     string      any text                               str, or a letter such as H
     smoothing   none, laplace, add=L or m=M            Smoothing
+    infinite    inf or -inf                            Infinite
     list<T>, tuple<T, U>, map<T, U>, T or U, and records by chapter and name
 """
 
@@ -14,6 +15,7 @@ from types import NoneType, UnionType
 from typing import TypeVar, Union, get_args, get_origin, get_type_hints
 
 from refnb.estimation.smoothing import Smoothing
+from refnb.exact.logarithm import Infinite
 
 _LEAVES: dict[object, str] = {
     Fraction: "rational",
@@ -22,6 +24,7 @@ _LEAVES: dict[object, str] = {
     bool: "bool",
     NoneType: "null",
     Smoothing: "smoothing",
+    Infinite: "infinite",
 }
 
 
@@ -59,7 +62,7 @@ def records_in(hint: object) -> Iterator[type]:
     for part in get_args(hint):
         yield from records_in(part)
     record = get_origin(hint) or hint
-    if isinstance(record, type) and is_dataclass(record) and record is not Smoothing:
+    if isinstance(record, type) and is_dataclass(record) and record not in _LEAVES:
         for member in members(record).values():
             yield from records_in(member)
         yield record
