@@ -61,8 +61,9 @@ def gather(
     """Return the moments of counts: what `moments.gather` returns, every value checked.
 
     Raises, in this order: NotText; EmptyData for no labels; Duplicate label; Duplicate
-    feature; then at the first observation that breaks a rule, value by value, BadWeight
-    for one that is not whole; Negative for one below 0; then UnknownLabel; UnknownFeature.
+    feature; OutOfRange for more than 1000000 labels times features; then at the first
+    observation that breaks a rule, value by value, BadWeight for one that is not whole;
+    Negative for one below 0; then UnknownLabel; UnknownFeature.
 
     >>> gather(["a"], ["calls"], [Observation({"calls": 3}, "a")]).features["calls"]["a"]
     Moment(weight=1, total=3, squares=9)

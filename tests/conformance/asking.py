@@ -16,9 +16,8 @@ SPOILT: list[Json] = [None, True, [], {}, "-1/2", "2/4", "2", "0", "1/3", "3/2",
 RULES = ["none", "laplace", "add=1/2", "add=0", "m=2", "m=0", "add=3"]
 
 
-def request(r: Random, op: str) -> dict[str, Json]:
+def request(r: Random, op: str, world: "World") -> dict[str, Json]:
     """Draw the arguments of one operation."""
-    world = World(r)
     args: dict[str, Json] = {name: world.value(op, name, kind) for name, kind in OPERATIONS[op]}
     for _ in range(r.choice([0, 0, 0, 1, 1, 2])):
         spoil(r, args)

@@ -67,6 +67,10 @@ def significant(a: Record) -> Json:
 
 
 def tex(a: Record) -> Json:
-    p, q = number(a["x"])
+    return in_tex(number(a["x"]))
+
+
+def in_tex(x: n.Number) -> str:
+    p, q = x
     size = n.written(abs(p))
     return ("-" if p < 0 else "") + (size if q == 1 else f"\\frac{{{size}}}{{{n.written(q)}}}")

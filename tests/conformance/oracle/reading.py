@@ -18,7 +18,7 @@ Rule = Callable[["dict[str, Json]"], None]
 Frozen: TypeAlias = "bool | str | tuple[Frozen, ...] | None"
 
 _ARRAYS = {"list", "map", "tuple"}
-_TEXTS = {"string", "rational", "integer", "smoothing"}
+_TEXTS = {"string", "rational", "integer", "smoothing", "infinite"}
 
 
 @dataclass(frozen=True)
@@ -117,6 +117,9 @@ def _check_text(head: str, value: Json) -> None:
         raise Refused("BadRequest")
     if head == "smoothing":
         smoothing(value)
+    elif head == "infinite":
+        if value not in {"inf", "-inf"}:
+            raise Refused("BadRequest")
     elif head != "string" and spelled(value)[1] != 1 and head == "integer":
         raise Refused("NotExact")
 

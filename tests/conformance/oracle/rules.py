@@ -1,6 +1,19 @@
 """The rules of the records that are arguments, in the order in which they are checked."""
 
 from .numbers import Number, Refused, whole
+from .parameters import (
+    Moment,
+    Moments,
+    check_affine,
+    check_bag,
+    check_gaussian,
+    check_linear,
+    check_log,
+    check_mixed,
+    check_poisson,
+    check_totals,
+    check_words,
+)
 from .reading import Record, Rule, cells, number, numbers, rows
 from .records import (
     Counts,
@@ -102,4 +115,17 @@ RULES: dict[str, Rule] = {
     "bernoulli.Model": _bernoulli,
     "joint.Table": _table,
     "truth.Truth": _truth,
+    "logarithm.LogForm": check_log,
+    "moments.Observation": _example,
+    "moments.Moment": lambda members: Moment.read(members).check(),
+    "moments.Moments": lambda members: Moments.read(members).check(),
+    "multinomial.Bag": check_bag,
+    "multinomial.Totals": check_totals,
+    "multinomial.Model": check_words,
+    "text.Document": lambda _: None,
+    "gaussian.Model": check_gaussian,
+    "poisson.Model": check_poisson,
+    "mixed.Model": check_mixed,
+    "linear.Affine": check_affine,
+    "linear.Linear": check_linear,
 }

@@ -130,7 +130,7 @@ def product_rule(a: Record) -> Json:
     return answer
 
 
-def _world(joint: Json) -> tuple[dict[tuple[str, ...], int], int, int]:
+def joint_table(joint: Json) -> tuple[dict[tuple[str, ...], int], int, int]:
     balls, size = urn({cell: number(p) for cell, p in cells(joint).items()})
     if len({len(cell) for cell in balls}) != 1:
         raise Refused("DomainMismatch")
@@ -147,7 +147,7 @@ def _positions(value: Json, length: int) -> list[int]:
 
 
 def marginal(a: Record) -> Json:
-    balls, size, length = _world(a["joint"])
+    balls, size, length = joint_table(a["joint"])
     keep = _positions(a["keep"], length)
     parts = {tuple(cell[i] for i in keep) for cell in balls}
     return [
@@ -165,7 +165,7 @@ def marginal(a: Record) -> Json:
 
 def chain_rule(a: Record) -> Json:
     """Take away, variable by variable, the balls that do not look like the cell."""
-    balls, _, length = _world(a["joint"])
+    balls, _, length = joint_table(a["joint"])
     cell = tuple(texts(a["cell"]))
     if cell not in balls:
         raise Refused("UnknownValue")
