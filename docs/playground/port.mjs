@@ -1,6 +1,8 @@
-// The Node adapter of refnb.js: one request a line in, one reply a line out.
+// The Node adapter of refnb.js and the scripts beside it: one request a line in, one reply a line out.
 import { createInterface } from "node:readline";
 import "./refnb.js";
+import "./logarithms.js";
+import "./families.js";
 
 const { answer, operations, Refusal } = globalThis.refnb;
 const hello = {

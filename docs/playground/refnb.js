@@ -1,8 +1,11 @@
-// refnb in JavaScript: every operation of the specification, in exact arithmetic.
+// refnb in JavaScript: the operations of the specification that need no logarithms, in exact arithmetic.
 // A classic script, so that it also runs from file://; it defines one global, `refnb`.
 //
 //   refnb.answer(op, args)    the answer in wire form; throws refnb.Refusal with the error's name
 //   refnb.operations          the names of the operations
+//   refnb.parts               what the scripts after this one build on; refnb.define adds their operations
+//
+// Load logarithms.js and then families.js after this script for all other operations.
 //
 // Numbers are rationals of BigInt, maps are Dict (ordered pairs), strings are compared by code point.
 "use strict";
@@ -21,7 +24,25 @@
   // ---- rationals ------------------------------------------------------------------------------
 
   const size = (n) => (n < 0n ? -n : n);
+  // Euclid's steps for two doubles below 2^51 that are the leading bits of longer numbers a and b: after them
+  // a and b are p a + q b and r a + s b. It stops where the bits cut off could change a quotient.
+  const leadingSteps = (x, y) => {
+    let [p, q, r, s] = [1, 0, 0, 1];
+    while (y + r > 0 && y + s > 0) {
+      const k = Math.floor((x + p) / (y + r));
+      if (k !== Math.floor((x + q) / (y + s))) break;
+      if (Math.max(Math.abs(p - k * r), Math.abs(q - k * s)) > 2 ** 26) break;
+      [p, q, r, s, x, y] = [r, s, p - k * r, q - k * s, y, x - k * y];
+    }
+    return [p, q, r, s].map(BigInt);
+  };
   const gcd = (a, b) => {
+    if (a < b) [a, b] = [b, a];
+    for (let cut = 0n; b >> 200n;) {
+      if (a >> cut >> 50n || !(a >> cut >> 30n)) cut = BigInt(4 * a.toString(16).length - 50);
+      const [p, q, r, s] = leadingSteps(Number(a >> cut), Number(b >> cut));
+      [a, b] = q ? [p * a + q * b, r * a + s * b] : [b, a % b];
+    }
     while (b) [a, b] = [b, a % b];
     return a;
   };
@@ -32,6 +53,8 @@
       this.n = (d < 0n ? -n : n) / g;
       this.d = size(d) / g;
     }
+    // For two numbers that are known to have no common divisor, however long they are.
+    static lowest(n, d) { return Object.assign(Object.create(Q.prototype), { n, d }); }
     add(b) { return new Q(this.n * b.d + b.n * this.d, this.d * b.d); }
     sub(b) { return new Q(this.n * b.d - b.n * this.d, this.d * b.d); }
     mul(b) { return new Q(this.n * b.n, this.d * b.d); }
@@ -887,5 +910,16 @@
     return encode(operation(...names.map((name) => types[name](args[name], name))));
   };
 
-  globalThis.refnb = { answer, operations: [...OPERATIONS.keys()], Refusal };
+  const define = (more) => {
+    for (const [op, entry] of Object.entries(more)) OPERATIONS.set(op, entry);
+  };
+  const parts = {
+    refuse, Q, ZERO, ONE, size, gcd, count, total, product, scale, absolute, positional, tex,
+    byCodePoint, Dict, require, number, integer, string, list, tuple, map, record, distribution,
+    integers, strings, joints, checkAmounts, checkDistribution, checkSame, checkNames, checkTable, checkInstance,
+    expectation, widthOf, smoothingType, estimate, priorType, estimatePrior, naiveInfer,
+    schemaType, instanceType, countExamples, categoricalType, categoricalSchema, categoricalFactors,
+    bernoulliType, bernoulliFit, bernoulliInstance, bernoulliFactors,
+  };
+  globalThis.refnb = { answer, define, parts, get operations() { return [...OPERATIONS.keys()]; }, Refusal };
 })();

@@ -19,9 +19,10 @@ def test_the_javascript_port_conforms(capsys: pytest.CaptureFixture[str]) -> Non
     assert status == 0, capsys.readouterr().out
 
 
-def test_the_javascript_port_is_a_classic_script() -> None:
+@pytest.mark.parametrize("name", ["refnb", "logarithms", "families"])
+def test_the_javascript_port_is_classic_scripts(name: str) -> None:
     """It also runs from file://: no import, no export, no network."""
-    script = (ROOT / "docs" / "playground" / "refnb.js").read_text("utf-8")
+    script = (ROOT / "docs" / "playground" / f"{name}.js").read_text("utf-8")
     lines = [line.lstrip() for line in script.splitlines()]
     assert not [line for line in lines if line.startswith(("import ", "export "))]
     assert "fetch(" not in script

@@ -91,11 +91,11 @@ def arrangements(times: list[int]) -> int:
     """Choose the places of one word after the other, each choice by Pascal's triangle."""
     ways, places = 1, 0
     for count in times:
-        places += count
-        row = [1] + [0] * count
-        for _ in range(places):
-            row = [1, *(row[i] + row[i + 1] for i in range(count))]
-        ways *= row[count]
+        fewer, places = min(count, places), places + count
+        row = [1] + [0] * fewer
+        for _ in range(places if fewer else 0):
+            row = [1, *(row[i] + row[i + 1] for i in range(fewer))]
+        ways *= row[fewer]
     return ways
 
 
