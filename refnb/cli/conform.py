@@ -112,9 +112,9 @@ def _known(path: str | None, vectors: Sequence[Vector]) -> list[str]:
         return []
     names = [line.split("#")[0].strip() for line in lines(path)]
     known = [name for name in names if name]
-    there = {vector.id for vector in vectors}
+    there, every = ({vector.id for vector in some} for some in (vectors, shipped()))
     for name in known:
-        if name not in {vector.id for vector in shipped()}:
+        if name not in every:
             raise BadTable(f"{path}: no vector {name!r}{near_miss(name, there)}")
     return [name for name in known if name in there]
 

@@ -65,7 +65,7 @@ def test_a_bad_port_costs_the_vector_only(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], body: str, status: str
 ) -> None:
     """Crash, hang, flood and garbage are judged, and the run goes on to its end."""
-    options = ("--only", "wire-divide-*", "--timeout", "1")
+    options = ("--only", "wire-divide-zero*", "--timeout", "1")
     code, said = judged(capsys, port(tmp_path, body), *options)
     assert code == 1
     assert status in said
@@ -127,7 +127,7 @@ def test_an_answer_that_changes_is_unstable(
         "say({'seq': seq, **(reply(op, args) if key not in seen else {'ok': 'x'})})\n"
         "seen.add(key)"
     )
-    assert "unstable" in judged(capsys, port(tmp_path, body))[1]
+    assert "unstable" in judged(capsys, port(tmp_path, body), "--only", "wire-*")[1]
 
 
 def test_file_mode_gives_the_same_verdict(
@@ -153,5 +153,6 @@ def test_kit_show_scaffold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert {"specification.md", "operations.json", "samples.json"} <= names
     assert main(["conform", "show", "wire-divide-reduces"]) == 0
     assert "r[wire.divide." in capsys.readouterr().out
-    status, said = judged(capsys, [sys.executable, str(tmp_path / "kit" / "port.py")])
+    scaffold = [sys.executable, str(tmp_path / "kit" / "port.py")]
+    status, said = judged(capsys, scaffold, "--only", "wire-*")
     assert (status, "skip" in said) == (1, True)

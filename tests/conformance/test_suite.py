@@ -6,18 +6,19 @@ from refnb.conformance import selftest
 from refnb.conformance.mistakes import MISTAKES
 from refnb.conformance.runner import judge
 from refnb.conformance.serve import reply
-from refnb.conformance.vectors import Vector, shipped
+from refnb.conformance.vectors import shipped
 from refnb.conformance.wrong import Mistake
 from refnb.exact.document import dumps
 
 VECTORS = shipped()
 
 
-@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.id)
-def test_the_reference_passes(vector: Vector) -> None:
+@pytest.mark.parametrize("chapter", sorted({vector.chapter for vector in VECTORS}))
+def test_the_reference_passes(chapter: str) -> None:
     """The reference gives the answer of every vector, spelled canonically."""
-    verdict = judge(vector, reply(vector.op, vector.args))
-    assert verdict.status == "pass", verdict.said
+    asked = [vector for vector in VECTORS if vector.chapter == chapter]
+    verdicts = [judge(vector, reply(vector.op, vector.args)) for vector in asked]
+    assert [verdict.said for verdict in verdicts if verdict.status != "pass"] == []
 
 
 def test_requests_fit_the_protocol() -> None:
