@@ -107,6 +107,9 @@ def test_by_hand() -> None:
         text = answered(*table, "--given", "kg=3")  # odds e^(3/2), sigma(3/2) = .8175744761936437
         assert "P(cat | x) = 0.817574476193..." in text
         assert "g(kg=3 | dog) = -2" in text
+        with files(questions=[["kg"], ["3"]]) as other:
+            (row,) = read(answered(*table, "--queries", other["questions"]))
+        assert row["P(cat)"] == "0.817574476193..."
 
 
 def test_shared_variances_are_pooled() -> None:
@@ -116,6 +119,39 @@ def test_shared_variances_are_pooled() -> None:
         table = ("classify", path["table"], "--label", "kind", "--family", "kg=gaussian")
         found = steps(answered(*table, "--shared", "--given", "kg=3", *JSON))
     assert found["variances"] == [["kg", [["cat", "5/2"], ["dog", "5/2"]]]]
+
+
+@pytest.mark.parametrize(
+    ("options", "formula"),
+    [
+        ([], "v = (u - t^2/n) / n\n"),
+        (["--divisor", "n-1"], "v = (u - t^2/n) / (n - 1)\n"),
+        (["--shared"], "v = Σ (u - t^2/n) / Σ n\n"),
+        (["--shared", "--divisor", "n-1"], "v = Σ (u - t^2/n) / Σ (n - 1)\n"),
+    ],
+)
+def test_the_formula_of_the_variance_is_that_of_the_options(
+    options: list[str], formula: str
+) -> None:
+    """What was chosen stands beside the numbers."""
+    text = answered(*KIND, "--family", "kg=gaussian", *options, "--given", "kg=5")
+    assert formula in text
+
+
+def test_a_weight_repeats_its_row() -> None:
+    """A row of weight 3 counts as three rows, in means, variances and rates."""
+    rows = [["cat", "long", "4", "0"], ["cat", "short", "7", "3"], ["dog", "long", "9", "2"]]
+    rows += [["dog", "short", "12", "5"]]
+    weights = ["3", "1", "2", "1"]
+    weighted = [[*HEADER, "n"], *([*row, n] for row, n in zip(rows, weights, strict=True))]
+    repeated = [row for row, n in zip(rows, weights, strict=True) for _ in range(int(n))]
+    ask = ("--label", "kind", *NUMBERS, *asked({"kg": "6", "barks": "1", "coat": "long"}), *JSON)
+    with files(weighted=weighted, repeated=[HEADER, *repeated]) as path:
+        once = steps(answered("classify", path["weighted"], "--weight", "n", *ask))
+        often = steps(answered("classify", path["repeated"], *ask))
+    names = ("means", "variances", "rates", "log_scores", "softmax")
+    assert {name: once[name] for name in names} == {name: often[name] for name in names}
+    assert once["means"] == [["kg", [["cat", "19/4"], ["dog", "10"]]]]
 
 
 def test_a_saved_model_answers_alike() -> None:

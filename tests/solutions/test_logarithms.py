@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from refnb.classifiers import categorical, gaussian, mixed, poisson
 from refnb.exact.enclosure import decimal
-from refnb.exact.logarithm import LogForm, log
+from refnb.exact.logarithm import Infinite, LogForm, log
 from refnb.solutions.formula import caption, plain, to_tex
 from refnb.solutions.layout import Line
 from refnb.solutions.solution import FORMS, Solution, blocks, render
@@ -84,6 +84,8 @@ def test_posteriors_are_exact_where_they_are_rational() -> None:
     """Logs of 2, 1 and 1/2 give 4/7, 2/7, 1/7; with one of e nothing is rational."""
     exact = certified_posterior({y: log(a, "e") for y, a in zip("abc", (4, 2, 1), strict=True)})
     assert exact == {"a": Fraction(4, 7), "b": Fraction(2, 7), "c": Fraction(1, 7)}
+    impossible = certified_posterior({"a": Infinite(-1), "b": log(7, "e")})
+    assert impossible == {"a": 0, "b": 1}
     one = LogForm("e", Fraction(1), ())
     enclosed = certified_posterior({"a": one, "b": log(1, "e")})["a"]
     assert not isinstance(enclosed, Fraction)
