@@ -8,7 +8,7 @@
 
     g(f, y) = -1/2 log v(f, y) - (x_f - mu(f, y))^2 / (2 v(f, y))
 
-The constant with pi is the same for every label. What is left is a rational number plus
+The constant with the number pi is the same for every label. What is left is a rational number plus
 half the logarithm of one, so that every decision, and every tie, is exact.
 
 The trap: with one variance per label the boundary between two labels is not a line but

@@ -72,7 +72,7 @@ def fit(totals: Totals, smoothing: Smoothing, prior: Prior) -> Model:
 def pack(model: Model) -> Lanes:
     """Return the lanes of a model: for each word the costs of all labels in one int.
 
-    A lane has room for 2^48 words, more than any machine holds.
+    A lane has room for 2^48 costs, more than any machine holds.
 
     >>> model = Model({"a": Fraction(1)}, {"a": {"v": Fraction(1, 2), "w": Fraction(1, 2)}})
     >>> pack(model).costs["v"], pack(model).unit
@@ -87,7 +87,7 @@ def pack(model: Model) -> Lanes:
         _packed(prior, bounds, width),
         {w: _packed(row, bounds, width) for w, row in rows.items()},
         {
-            w: frozenset(y for y, t in zip(labels, row, strict=True) if not t)
+            w: frozenset(y for y, p in zip(labels, row, strict=True) if not p)
             for w, row in rows.items()
             if not all(row)
         },
@@ -166,14 +166,14 @@ def _shared(row: Row, rule: Smoothing, label: str) -> dict[str, Fraction]:
 
 
 def _bounds(rows: Iterable[Sequence[Fraction]]) -> dict[tuple[int, int], Bounds]:
-    """Return whole numbers below and above 2^24 log(1/t), for every t > 0 that occurs."""
+    """Return whole numbers below and above 2^24 log(1/p), for every p > 0 that occurs."""
     two = log_two(BITS + GUARD)
     found: dict[tuple[int, int], Bounds] = {}
     for row in rows:
-        for t in row:
-            key = t.numerator, t.denominator
-            if t and key not in found:
-                low, high = log_bounds(1 / Fraction(t), BITS + GUARD, two)
+        for p in row:
+            key = p.numerator, p.denominator
+            if p and key not in found:
+                low, high = log_bounds(1 / Fraction(p), BITS + GUARD, two)
                 found[key] = max(low, 0) >> GUARD, (high >> GUARD) + 1
     return found
 
@@ -183,13 +183,13 @@ def _packed(
 ) -> int:
     """Put the lower bounds of a row side by side, and 0 in the lane of a probability 0."""
     lanes = 0
-    for place, t in enumerate(row):
-        if t:
-            lanes |= bounds[t.numerator, t.denominator][0] << place * width
+    for place, p in enumerate(row):
+        if p:
+            lanes |= bounds[p.numerator, p.denominator][0] << place * width
     return lanes
 
 
 def _score(model: Model, label: str, known: Sequence[str]) -> Fraction:
     """Return the exact score of a label: one product above, one below."""
-    terms = [model.prior[label], *map(model.words[label].__getitem__, known)]
-    return Fraction(prod(t.numerator for t in terms), prod(t.denominator for t in terms))
+    factors = [model.prior[label], *map(model.words[label].__getitem__, known)]
+    return Fraction(prod(p.numerator for p in factors), prod(p.denominator for p in factors))

@@ -13,7 +13,7 @@ one a length and one a count: each contributes its factor. Each part is a comple
 fitted or written by hand; a part without features has the prior alone.
 
 The trap: a density is not a probability. It has a unit and can exceed 1, and only its
-ratio between two labels means anything.
+ratio between two labels is free of the unit.
 
 Source: K. Weinberger, CS4780, Bayes Classifier and Naive Bayes, cases 1 and 3; N. Smith,
 CSE 446, naive Bayes beyond binary features.

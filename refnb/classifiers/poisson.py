@@ -13,7 +13,7 @@ The trap: a count that was never seen with a label makes its rate 0, and one mor
 makes that label impossible, whatever the others say.
 
 Source: N. Smith, CSE 446, naive Bayes beyond binary features; S. D. Poisson, Recherches
-sur la probabilite des jugements (1837), section 81.
+sur la probabilite des jugements (1837).
 """
 
 from collections.abc import Collection, Iterable, Iterator

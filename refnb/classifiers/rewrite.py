@@ -46,7 +46,7 @@ def of_bernoulli(model: bernoulli.Model) -> Affine:
 
 
 def of_multinomial(model: multinomial.Model) -> Affine:
-    """Return w_yw = log theta(y, w) for each word w, and b_y = log pi.
+    """Return weights[w][y] = log theta(y, w) for each word w, and b_y = log pi.
 
     Raises: OutOfRange for a probability pi or theta that is 0.
 

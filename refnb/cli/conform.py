@@ -140,7 +140,7 @@ def _show(words: Sequence[str]) -> Reply:
 
 
 def _kit(words: Sequence[str]) -> Reply:
-    if len(words) != 1:
+    if len(words) != 1 or words[0].startswith("-"):
         raise UsageError("kit takes a folder to write into")
     with naming(words[0]):
         return Reply([f"{path}\n" for path in kit.write(Path(words[0]))])

@@ -96,7 +96,7 @@ def _files(path: Path) -> list[Path]:
 
 
 def _text(path: Path) -> str:
-    """Read each byte as the character of its number: the ASCII letters are the same everywhere."""
+    """Read each byte as the character of its number: ASCII letters are the same in UTF-8."""
     with naming(str(path)), path.open("rb") as file:
         content = file.read(MAX_DOCUMENT + 1)
         if len(content) > MAX_DOCUMENT:

@@ -202,7 +202,8 @@ def _learn_joint(path: str, how: How, examples: Iterable[Example], domains: Doma
 def _words(path: str, how: How) -> dict[str, str]:
     """Name the choices, defaults included."""
     layout, prior = how.layout, how.prior
-    words = {"table": "standard input" if path == "-" else path, "model": how.family}
+    model = f"mixed, other columns {how.family}" if how.families.columns else how.family
+    words = {"table": "standard input" if path == "-" else path, "model": model}
     words["label"] = layout.label
     if how.family != "joint":
         words["smoothing"] = how.smoothing.spelling()

@@ -118,7 +118,8 @@ def read(x: Instance, numeric: Mapping[str, str]) -> dict[str, Fraction]:
             if numeric[feature] == "poisson":
                 poisson.check_count(numbers[feature], "the value")
         except RefnbError as error:
-            raise type(error)(f"{feature!r}: {error}") from None
+            empty = "" if x[feature] else "; --missing '' lets a cell be empty"
+            raise type(error)(f"{feature!r}: {error}{empty}") from None
     return numbers
 
 

@@ -133,9 +133,14 @@ def _choices(options: argparse.Namespace, how: How, learn: Tree, judge: Tree) ->
         "documents": f"{_size(learn)} to learn from, {_size(judge)} to be tested on",
         "smoothing": how.smoothing.spelling(),
         "prior": f"estimated, smoothing {rule}" if rule else options.prior,
-        "words left out": f"the {how.common} most frequent, and those seen fewer than "
-        f"{how.least} times",
+        "words left out": _left_out(how),
     }
+
+
+def _left_out(how: How) -> str:
+    if how.common == 0 and how.least <= 1:
+        return "none"
+    return f"the {how.common} most frequent, and those seen fewer than {how.least} times"
 
 
 def _size(tree: Tree) -> int:

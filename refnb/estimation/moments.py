@@ -15,7 +15,7 @@ u/n - (t/n)^2. In floating point the difference of two such numbers can be negat
 exact numbers lose nothing.
 
 Source: M. Mohri, lecture 3, maximum likelihood for the Gaussian distribution; R. A.
-Fisher, On the mathematical foundations of theoretical statistics (1922), section 7.
+Fisher, On the mathematical foundations of theoretical statistics (1922).
 """
 
 from collections.abc import Collection, Iterable, Mapping

@@ -12,7 +12,7 @@ The trap: log((2^60 + 1) / 2^60) is 0 in floating point, and a decision that dep
 its sign is a coin toss. No fixed precision is enough for all numbers.
 
 Source: A. Ziv, Fast evaluation of elementary mathematical functions with correctly rounded
-last bit, ACM TOMS 17 (1991), for doubling.
+last bit, ACM TOMS 17 (1991), for more bits until it is certain.
 """
 
 from collections.abc import Iterator
@@ -93,7 +93,7 @@ def compare(a: Extended, b: Extended) -> int:
 def floor(x: LogForm) -> int:
     """Return the greatest whole number that is at most x.
 
-    Only one number can lie in an enclosure narrower than 1; its exact sign decides.
+    At most one whole number k lies in an enclosure narrower than 1; the sign of x - k decides.
 
     >>> from refnb.exact.logarithm import log
     >>> floor(log(1000, "2")), floor(log(1024, "2")), floor(log(Fraction(1, 3), "e"))

@@ -11,8 +11,8 @@ numbers, by that of Besicovitch. So the sum is 0 just when nothing is left; else
 doubling precision, taken relative to the greatest term, must settle its sign. A ratio of
 more than p^2 bits waits for the next p, so that long ones are rarely multiplied out.
 
-The trap: 1/2 and 1/(2 + e^-500000) agree in the first 217,000 decimals. They differ, and
-no precision shows it: the two halves must cancel before anything is computed.
+The trap: 1/2 and 1/(2 + e^-500000) are nearer than 10^-217000. They differ, and no usual
+precision shows it: what cancels must cancel before anything is computed.
 
 Source: A. Baker, Transcendental Number Theory (1975), theorem 1.4; A. S. Besicovitch, On
 the linear independence of fractional powers of integers, J. London Math. Soc. 15 (1940).
@@ -34,7 +34,7 @@ Terms = Sequence[tuple[Number, LogForm]]
 def sign_of_sum(terms: Terms) -> int:
     """Return the sign, -1, 0 or 1, of the sum of c e^x over the pairs (c, x).
 
-    Raises, in this order: NotExact; DomainMismatch for a base that is not e.
+    Raises, in this order: term by term, NotExact; DomainMismatch for a base that is not e.
 
     >>> from refnb.exact.logarithm import constant, log
     >>> sign_of_sum([(3, log(2, "e")), (-2, log(3, "e"))])
@@ -68,7 +68,7 @@ def shares(exponents: Sequence[LogForm], places: int) -> tuple[Enclosure, ...]:
     for bits in precisions():
         weights = [relative_bounds(x, top, bits + parts.bit_length()) for x in exponents]
         ends = [_parts_of(weights, i, parts) for i in range(len(exponents))]
-        if all(least >= most - 1 for least, most in ends):
+        if all(least > most - 1 for least, most in ends):
             return tuple(_share(exponents, i, end, parts) for i, end in enumerate(ends))
     raise AssertionError("precisions never end")
 
@@ -85,7 +85,7 @@ def relative_bounds(x: LogForm, top: LogForm, bits: int) -> Bounds:
 
 
 def _parts_of(weights: Sequence[Bounds], place: int, parts: int) -> tuple[Fraction, int]:
-    """Return what a share is at least, and the whole number that is at most it, in parts."""
+    """Return, in parts, a lower bound of a share and the floor of an upper one."""
     low, high = weights[place]
     least, most = (sum(w[end] for w in weights) - weights[place][end] for end in (0, 1))
     return Fraction(parts * low, low + most), parts * high // (high + least)
@@ -94,13 +94,14 @@ def _parts_of(weights: Sequence[Bounds], place: int, parts: int) -> tuple[Fracti
 def _share(
     exponents: Sequence[LogForm], place: int, ends: tuple[Fraction, int], parts: int
 ) -> Enclosure:
-    """Return floor and ceiling of `parts` times a share, over `parts`."""
+    """Return floor and ceiling of `parts` times a share, over `parts`.
+
+    It is above k - 1 and below k + 1: only the side of k on which it lies is asked for.
+    """
     least, k = ends
-    side = 1
-    if least <= k:
-        side = sign_of_sum([(parts * (i == place) - k, x) for i, x in enumerate(exponents)])
-    k, side = (k, side) if side >= 0 else (k - 1, 1)
-    return Enclosure(Fraction(k, parts), Fraction(k + side, parts))
+    rest = [(parts * (i == place) - k, x) for i, x in enumerate(exponents)]
+    side = 1 if least > k else sign_of_sum(rest)
+    return Enclosure(Fraction(k - (side < 0), parts), Fraction(k + (side > 0), parts))
 
 
 def _joined(terms: Terms, bits: int) -> list[tuple[Fraction, LogForm]]:

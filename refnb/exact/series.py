@@ -1,7 +1,7 @@
 """Logarithm and exponential between whole numbers: fixed point, and every error counted.
 
-    p            precision: a number t is kept as about 2^p t      int > 1
-    low, high    whole numbers with low <= 2^p t <= high           Bounds
+    p            precision: a number x is kept as about 2^p x      int > 1
+    low, high    whole numbers with low <= 2^p x <= high           Bounds
     m, k         a = 2^k m with 3/4 <= m < 3/2
 
     log a = k log 2 + 2 atanh z,  z = (m - 1) / (m + 1),  -1/7 <= z < 1/5
@@ -12,10 +12,10 @@ Every quotient is rounded down, which gives the lower end; the upper end adds wh
 rounding of each term and the tail behind the last one can amount to.
 
 The trap: a floating-point logarithm promises no error bound that holds everywhere. Here
-nothing is measured: each bound is a sum of as many units as there were roundings.
+nothing is measured: a bound counts the most that each rounding can have lost.
 
-Source: R. P. Brent and P. Zimmermann, Modern Computer Arithmetic (2010), sections 4.2
-and 4.4.
+Source: R. P. Brent and P. Zimmermann, Modern Computer Arithmetic (2010), chapter 4:
+argument reduction, power series.
 """
 
 from fractions import Fraction
@@ -79,7 +79,9 @@ def atanh_bounds(over: int, under: int, bits: int) -> Bounds:
 
 
 def exponential_bounds(x: Bounds, bits: int, two: Bounds) -> Bounds:
-    """Return bounds of e^t for every t with x[0] <= 2^bits t <= x[1].
+    """Return bounds of e^x for every number x that has the bounds `x`.
+
+    Where k log 2 is taken away, each end takes the end of log 2 that keeps it on its side.
 
     >>> exponential_bounds((0, 0), 8, log_two(8))[0]
     256

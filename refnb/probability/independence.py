@@ -9,7 +9,7 @@
     independent given z    p(v_1, v_2, z) p(z) = p(v_1, z) p(v_2, z)   for all values
     the same, mutually     p(v_1, ..., v_k, z) p(z)^k = p(z) p(v_1, z) ... p(v_k, z)
     covariance             E[g g'] - E[g] E[g']
-    free numbers           product of all K - 1 in a joint table;
+    free numbers           K_y (product of all K_f) - 1 in a joint table;
                            (K_y - 1) + K_y sum of (K_f - 1) in naive Bayes
 
 Nothing is divided, so that conditions of probability 0 need no exception.
@@ -113,9 +113,10 @@ def covariance(
 
 
 def joint_parameters(sizes: Sequence[int]) -> int:
-    """Return K_1 K_2 ... K_d - 1: the free numbers of a joint table.
+    """Return the product of all sizes, less 1: the free numbers of a joint table.
 
-    A variable with K values is a factor K; the last cell follows from the sum 1.
+    The variables are all alike here, a label is one of them. The last cell follows from the
+    sum 1.
 
     Raises, in this order: NotExact; OutOfRange for a size below 1.
 
@@ -128,9 +129,10 @@ def joint_parameters(sizes: Sequence[int]) -> int:
 
 
 def naive_parameters(labels: int, sizes: Sequence[int]) -> int:
-    """Return (K_y - 1) + K_y ((K_1 - 1) + ... + (K_d - 1)): the free numbers of naive Bayes.
+    """Return (K_y - 1) + K_y sum of (K_f - 1): the free numbers of naive Bayes.
 
-    K_y is the number of labels; each feature has one distribution for each label.
+    K_y is the number of labels, and `sizes` are the K_f; each feature has one distribution
+    for each label.
 
     Raises, in this order: NotExact; OutOfRange for a number of labels below 1, then
     for a size below 1.

@@ -17,13 +17,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from refnb.exact.enclosure import decimal as log_decimal
-from refnb.exact.logarithm import Extended, Infinite, LogForm
+from refnb.exact.enclosure import floor, sign
+from refnb.exact.logarithm import Extended, Infinite, LogForm, scale
 from refnb.exact.logarithm import tex as log_tex
 from refnb.exact.logarithm import text as log_text
 from refnb.exact.rational import digits_of, text
 from refnb.exact.rounding import decimal, significant, tex
 
-MAX_DIGITS, MAX_TERMS = 60, 30
+MAX_DIGITS, MAX_TERMS, GREAT = 60, 30, 10**12
 
 _TEX = {
     "\\": r"\textbackslash{}",
@@ -119,7 +120,8 @@ def logarithm(x: Extended) -> Symbol:
         return Symbol(x.spelling(), r"\infty" if x.sign > 0 else r"-\infty")
     numbers = (x.const, *(number for pair in x.terms for number in pair))
     if any(map(_short, numbers)) or len(x.terms) > MAX_TERMS:
-        size = f"[a sum of {len(x.terms)} logarithms]"
+        n = len(x.terms)
+        size = f"[a number with {n} logarithm{'s'[n == 1:]}]" if n else _short(x.const)
         return Symbol(size, rf"\text{{{size}}}")
     return Symbol(log_text(x), log_tex(x))
 
@@ -171,7 +173,7 @@ def caption(x: Value) -> str:
     ('= 0.6', '≈ 0.7954', '')
     """
     if isinstance(x, LogForm):
-        return f"≈ {log_decimal(x, 4)}" if x.terms else caption(x.const)
+        return f"≈ {_rounded(x)}" if x.terms else caption(x.const)
     if x.denominator == 1 and not _short(x):
         return ""
     places = len(digits_of(x.denominator))
@@ -180,6 +182,12 @@ def caption(x: Value) -> str:
         return f"= {shortest}"
     rounded = significant(x, 4)
     return f"{'=' if Fraction(rounded) == x else '≈'} {rounded}"
+
+
+def _rounded(x: LogForm) -> str:
+    """Return four places of a number, or four digits of a great one."""
+    whole = floor(x if sign(x) > 0 else scale(x, -1))
+    return log_decimal(x, 4) if whole < GREAT else significant(sign(x) * whole, 4)
 
 
 def visible(words: str) -> str:

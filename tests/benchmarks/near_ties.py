@@ -23,6 +23,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
+from functools import reduce
+from operator import add
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -173,8 +175,11 @@ def decided(scores: Scores) -> set[int]:
 
 
 def floated(scores: Scores) -> set[int]:
-    """Return the labels of greatest sum in floating point."""
-    sums = [sum(part.rounded() for part in parts) for parts in scores]
+    """Return the labels of greatest sum in floating point, added one by one.
+
+    From Python 3.12 on `sum` itself makes up for some of what rounding loses.
+    """
+    sums = [reduce(add, (part.rounded() for part in parts)) for parts in scores]
     return {i for i, s in enumerate(sums) if s == max(sums)}
 
 

@@ -205,6 +205,19 @@ def test_mistakes_are_one_line(words: list[str], said: str) -> None:
     assert said in refused(*KIND, *words, "--given", "coat=long")
 
 
+def test_an_empty_cell_is_no_number() -> None:
+    """It is refused with a hint, and left out when it is said to be missing."""
+    rows = [["kind", "kg"], ["cat", "1"], ["cat", "3"], ["cat", ""], ["dog", "4"], ["dog", "6"]]
+    with files(table=rows) as path:
+        words = ("classify", path["table"], "--label", "kind", "--family", "kg=gaussian")
+        assert "line 4, column 'kg'" in (said := refused(*words, "--given", "kg=1"))
+        assert "got ''; --missing '' lets a cell be empty" in said
+        found = steps(answered(*words, "--missing", "", "--given", "kg=1", *JSON))
+    assert found["means"] == [["kg", [["cat", "2"], ["dog", "5"]]]]
+    choices = dict(found["choices"])  # type: ignore[arg-type]
+    assert choices["model"] == "mixed, other columns categorical"
+
+
 def test_equal_numbers_have_no_variance() -> None:
     """A column that is constant within a label is refused, and named."""
     rows = [["kind", "kg"], ["cat", "1"], ["cat", "1"], ["dog", "4"], ["dog", "6"]]

@@ -73,6 +73,8 @@ def test_the_letters_by_hand(train: str, judge: str) -> None:
     assert choices["smoothing"] == "laplace"
     assert choices["prior"] == "estimated, smoothing none"
     assert choices["words left out"] == "the 0 most frequent, and those seen fewer than 2 times"
+    every = steps(answered("text", train, "--test", judge, *JSON))
+    assert dict(every["choices"])["words left out"] == "none"  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("rule", "least", "common"), list(product(("laplace", "m=2"), "12", "01")))

@@ -148,6 +148,7 @@ def test_file_mode_gives_the_same_verdict(
 
 def test_kit_show_scaffold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The kit holds the text, the catalogue and samples; a scaffold is judged as skipping."""
+    assert main(["conform", "kit", "--help"]) == 2
     assert main(["conform", "kit", str(tmp_path / "kit")]) == 0
     names = {path.name for path in (tmp_path / "kit").iterdir()}
     assert {"specification.md", "operations.json", "samples.json"} <= names

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from refnb.classifiers import categorical, gaussian, mixed, poisson
 from refnb.exact.enclosure import decimal
-from refnb.exact.logarithm import Infinite, LogForm, log
-from refnb.solutions.formula import caption, plain, to_tex
+from refnb.exact.logarithm import Infinite, LogForm, log, scale
+from refnb.solutions.formula import caption, logarithm, plain, to_tex
 from refnb.solutions.layout import Line
 from refnb.solutions.solution import FORMS, Solution, blocks, render
 from refnb.solutions.step import value
@@ -91,3 +91,24 @@ def test_posteriors_are_exact_where_they_are_rational() -> None:
     assert not isinstance(enclosed, Fraction)
     e = sum(Fraction(1, prod(range(1, k + 1))) for k in range(30))
     assert enclosed.low < e / (1 + e) < enclosed.high
+
+
+def test_a_long_logarithm_is_shown_by_its_size() -> None:
+    """A rational number by its digits, any other by how many logarithms it has."""
+    two, three = log(2, "e").terms[0], log(3, "e").terms[0]
+    for terms, said in (
+        ((), "[61-digit integer]"),
+        ((two,), "[a number with 1 logarithm]"),
+        ((two, three), "[a number with 2 logarithms]"),
+    ):
+        assert plain(logarithm(LogForm("e", Fraction(10**60), terms))) == said
+
+
+def test_a_great_number_shows_four_digits() -> None:
+    """From 10^12 on: 0.693147... times 10^30, and the same below 0; a half goes up."""
+    great = scale(log(2, "e"), 10**30)
+    assert caption(great) == "≈ 6.931e29"
+    assert caption(scale(great, -1)) == "≈ -6.931e29"
+    assert caption(scale(log(2, "e"), 10**6)) == "≈ 693147.1806"
+    hair = LogForm("e", Fraction(12345 * 10**20), ((Fraction(2), Fraction(1, 10**9)),))
+    assert caption(hair) == "≈ 1.235e24"
