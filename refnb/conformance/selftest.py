@@ -1,8 +1,8 @@
 """Test the suite before it tests ports.
 
     a null port      must pass next to nothing: at most one vector in fifteen
-    a mistake        must be killed, and by more than one vector; a crash is no kill
-    a catch          a vector that says it catches a mistake must fail when it is made
+    a mistake        must be killed by all vectors that say they catch it; a crash is no kill
+    a catch          there are at least two for each mistake
 """
 
 from collections.abc import Sequence
@@ -52,16 +52,15 @@ def nulls(vectors: Sequence[Vector]) -> list[Trial]:
 
 
 def trial(mistake: Mistake, vectors: Sequence[Vector]) -> Trial:
-    """Make a mistake, and compare who fails with who says to catch it."""
+    """Make a mistake, and ask the vectors that say they catch it."""
+    claimed = [vector for vector in vectors if mistake.name in vector.catches]
     with made(mistake):
-        answers = [reply(vector.op, vector.args) for vector in vectors]
-    failed = _failed(vectors, answers, ("pass", "crash"))
-    claimed = {vector.id for vector in vectors if mistake.name in vector.catches}
-    complaints = [f"{mistake.name} is not caught by {name}" for name in sorted(claimed - failed)]
+        answers = [reply(vector.op, vector.args) for vector in claimed]
+    failed = _failed(claimed, answers, ("pass", "crash"))
+    passed = sorted({vector.id for vector in claimed} - failed)
+    complaints = [f"{mistake.name} is not caught by {name}" for name in passed]
     if len(failed) < LEAST_KILLS:
         complaints.append(f"{mistake.name} fails {len(failed)} vectors, {LEAST_KILLS} are needed")
-    if not claimed:
-        complaints.append(f"{mistake.name} is in no catches")
     return Trial(mistake.name, failed, tuple(complaints))
 
 

@@ -36,8 +36,7 @@ def test_null_ports_pass_next_to_nothing() -> None:
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
 def test_each_mistake_is_killed_twice_and_where_it_is_claimed(mistake: Mistake) -> None:
     """A wrong port fails all the vectors that say they catch it, and these are at least two."""
-    claimed = [vector for vector in VECTORS if mistake.name in vector.catches]
-    assert selftest.trial(mistake, claimed).complaints == ()
+    assert selftest.trial(mistake, VECTORS).complaints == ()
 
 
 def test_the_reference_is_unharmed_after_a_mistake() -> None:
