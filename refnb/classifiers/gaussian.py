@@ -18,7 +18,7 @@ Source: K. Weinberger, CS4780, Bayes Classifier and Naive Bayes, case 3; M. Mohr
 lecture 3, maximum likelihood for the Gaussian distribution.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -28,7 +28,7 @@ from refnb.classifiers.naive import check_prior
 from refnb.classifiers.softmax import Inference
 from refnb.classifiers.softmax import infer as infer_softmax
 from refnb.errors import UndefinedEstimate, UnknownFeature, UnknownValue, ZeroVariance
-from refnb.estimation.moments import Moment, Moments, Quantities
+from refnb.estimation.moments import Moment, Moments, Quantities, named
 from refnb.estimation.schema import check_known, check_names
 from refnb.exact.logarithm import Extended, LogForm, constant, log, scale, subtract
 from refnb.exact.rational import Number, check_amount, check_exact, shown, text, total
@@ -119,9 +119,9 @@ def fit(moments: Moments, divisor: str, shared: bool, prior: Prior) -> Model:
     means: dict[str, dict[str, Fraction]] = {}
     variances: dict[str, dict[str, Fraction]] = {}
     for f, row in moments.features.items():
-        groups = {y: tuple(row.values()) if shared else (row[y],) for y in moments.labels}
-        means[f] = {y: _named(f, y, partial(mean, row[y])) for y in groups}
-        variances[f] = {y: _named(f, y, partial(variance, groups[y], divisor)) for y in groups}
+        ordered = {y: row[y] for y in moments.labels}
+        means[f] = {y: named(f, y, partial(mean, part)) for y, part in ordered.items()}
+        variances[f] = _variances(f, ordered, divisor, shared)
     return Model(estimated, means, variances)
 
 
@@ -184,12 +184,15 @@ def _log_density(x: Number, mu: Fraction, v: Fraction) -> LogForm:
     return log_likelihood(Moment(1, x, x * x), mu, v)
 
 
-def _named(feature: str, label: str, estimate: Callable[[], Fraction]) -> Fraction:
-    """Estimate, and name feature and label when that is 0/0."""
-    try:
-        return estimate()
-    except UndefinedEstimate as error:
-        raise UndefinedEstimate(f"{feature!r} given {label!r}: {error}") from None
+def _variances(
+    feature: str, row: Mapping[str, Moment], divisor: str, shared: bool
+) -> dict[str, Fraction]:
+    """Estimate the variance of each label, or once the one that they share."""
+    if not shared:
+        return {y: named(feature, y, partial(variance, (row[y],), divisor)) for y in row}
+    groups, first = tuple(row.values()), next(iter(row))
+    v: Fraction = named(feature, first, partial(variance, groups, divisor))
+    return dict.fromkeys(row, v)
 
 
 def _check_divisor(divisor: str) -> None:

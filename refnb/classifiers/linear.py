@@ -20,9 +20,9 @@ CS4780, Bayes Classifier and Naive Bayes, naive Bayes is a linear classifier.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 
 from refnb.classifiers.softmax import decide as decide_softmax
+from refnb.classifiers.softmax import weighted
 from refnb.errors import (
     DomainMismatch,
     Duplicate,
@@ -34,7 +34,7 @@ from refnb.errors import (
 from refnb.estimation.moments import Quantities
 from refnb.estimation.schema import check_known
 from refnb.exact.logarithm import LogForm, scale, subtract
-from refnb.exact.rational import Number, check_exact, total
+from refnb.exact.rational import Number, check_exact
 from refnb.probability.distribution import Decision, check_same
 
 Forms = dict[str, dict[str, LogForm]]
@@ -118,6 +118,7 @@ def between(affine: Affine, positive: str, negative: str) -> Linear:
     they are the same.
 
     >>> from refnb.exact.logarithm import log
+    >>> from fractions import Fraction
     >>> mail = Affine({"spam": log(1, "e"), "ham": log(3, "e")}, {})
     >>> between(mail, "spam", "ham").bias == log(Fraction(1, 3), "e")
     True
@@ -148,6 +149,7 @@ def margin(linear: Linear, x: Quantities) -> LogForm:
     Raises, in this order: UnknownFeature; then, feature by feature, MissingValue; NotExact.
 
     >>> from refnb.exact.logarithm import constant, log
+    >>> from fractions import Fraction
     >>> linear = Linear("a", "b", log(3, "e"), {"f": log(Fraction(1, 3), "e")})
     >>> margin(linear, {"f": 1}) == constant(0, "e")
     True
@@ -156,16 +158,14 @@ def margin(linear: Linear, x: Quantities) -> LogForm:
     return combined(linear.bias, [(w, x[f]) for f, w in linear.weights.items()])
 
 
-def combined(bias: LogForm, weighted: Iterable[tuple[LogForm, Number]]) -> LogForm:
+def combined(bias: LogForm, summands: Iterable[tuple[LogForm, Number]]) -> LogForm:
     """Return bias + the sum of w x over the pairs (w, x), gathered once.
 
     >>> from refnb.exact.logarithm import add, constant, log
     >>> combined(constant(1, "e"), [(log(2, "e"), 3)]) == add(constant(1, "e"), log(8, "e"))
     True
     """
-    parts = [(bias, Fraction(1)), *((w, Fraction(x)) for w, x in weighted)]
-    terms = tuple((a, q * x) for form, x in parts for a, q in form.terms)
-    return scale(LogForm("e", total(form.const * x for form, x in parts), terms), 1)
+    return weighted([(bias, 1), *summands])
 
 
 def _check_numbers(weights: Mapping[str, object], x: Quantities) -> None:

@@ -27,10 +27,10 @@ from math import comb, prod
 from refnb.classifiers.categorical import Prior, estimate_at, estimate_prior
 from refnb.classifiers.naive import Inference, check_prior
 from refnb.classifiers.naive import infer as infer_naive
-from refnb.errors import Negative, NotExact, NotText, UnknownFeature, UnknownLabel
-from refnb.estimation.schema import Count, check_known, check_names
+from refnb.errors import UnknownFeature, UnknownLabel
+from refnb.estimation.schema import Count, check_known, check_names, check_text
 from refnb.estimation.smoothing import Smoothing
-from refnb.exact.rational import check_amount, shown
+from refnb.exact.rational import check_amount, check_whole
 from refnb.probability.distribution import check_distribution, check_same
 
 
@@ -47,7 +47,7 @@ class Bag:
     weight: Count = 1
 
     def __post_init__(self) -> None:
-        check_names((self.label,), "the labels")
+        check_text(self.label, "a label")
         _check_words(self.words)
         check_amount(self.weight, "the weight of a bag")
 
@@ -232,9 +232,5 @@ def infer(model: Model, x: Mapping[str, int]) -> Inference:
 def _check_words(words: Mapping[str, int]) -> None:
     """Require whole counts >= 0 of words: NotText; NotExact; Negative."""
     for w, n in words.items():
-        if not isinstance(w, str):
-            raise NotText(f"a word must be a str, got {type(w).__name__} {w!r}")
-        if type(n) is not int:
-            raise NotExact(f"the count of {w!r} must be a whole number, got {shown(n)}")
-        if n < 0:
-            raise Negative(f"the count of {w!r} must be >= 0, got {shown(n)}")
+        check_text(w, "a word")
+        check_whole(n, f"the count of {w!r}")

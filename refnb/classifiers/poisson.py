@@ -19,13 +19,14 @@ sur la probabilite des jugements (1837).
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 from refnb.classifiers.categorical import Prior, estimate_prior
 from refnb.classifiers.naive import check_prior
 from refnb.classifiers.softmax import Inference
 from refnb.classifiers.softmax import infer as infer_softmax
 from refnb.errors import BadWeight, Negative, UndefinedEstimate, UnknownFeature
-from refnb.estimation.moments import Moment, Moments, Observation, Quantities
+from refnb.estimation.moments import Moment, Moments, Observation, Quantities, named
 from refnb.estimation.moments import gather as gather_numbers
 from refnb.estimation.schema import check_known, check_names
 from refnb.exact.logarithm import Extended, Infinite, constant, log, scale, subtract
@@ -98,7 +99,7 @@ def fit(moments: Moments, prior: Prior) -> Model:
     """
     estimated = estimate_prior(moments.labels, prior)
     rates = {
-        f: {y: _rate_at(row[y], f, y) for y in moments.labels}
+        f: {y: named(f, y, partial(rate, row[y])) for y in moments.labels}
         for f, row in moments.features.items()
     }
     return Model(estimated, rates)
@@ -156,14 +157,6 @@ def log_likelihood(moment: Moment, rate: Number) -> Extended:
     if rate == 0:
         return Infinite(-1) if moment.total else constant(0, "e")
     return subtract(scale(log(rate, "e"), moment.total), constant(moment.weight * rate, "e"))
-
-
-def _rate_at(moment: Moment, feature: str, label: str) -> Fraction:
-    """Estimate one rate, and name feature and label when that fails."""
-    try:
-        return rate(moment)
-    except (Negative, UndefinedEstimate) as error:
-        raise type(error)(f"{feature!r} given {label!r}: {error}") from None
 
 
 def _counted(observations: Iterable[Observation]) -> Iterator[Observation]:

@@ -17,7 +17,7 @@ Source: M. Mohri, lecture 3, naive Bayes: log-odds; J. S. Bridle, Probabilistic
 interpretation of feedforward classification network outputs (1990), for the softmax.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -187,12 +187,19 @@ def posterior(scores: Mapping[str, Extended], places: int) -> dict[str, Enclosur
     return {y: found.get(y, Enclosure(Fraction(0), Fraction(0))) for y in scores}
 
 
+def weighted(pairs: Sequence[tuple[LogForm, Number]]) -> LogForm:
+    """Return the sum of q x over the pairs (x, q) to the base e, gathered once.
+
+    >>> weighted([(log(2, "e"), 3), (log(8, "e"), -1)]) == log(1, "e")
+    True
+    """
+    terms = tuple((a, q * c) for x, q in pairs for a, c in x.terms)
+    return scale(LogForm("e", total(x.const * q for x, q in pairs), terms), 1)
+
+
 def _sum(parts: tuple[Extended, ...]) -> Extended:
     forms = [part for part in parts if isinstance(part, LogForm)]
-    if len(forms) < len(parts):
-        return Infinite(-1)
-    terms = tuple(term for form in forms for term in form.terms)
-    return scale(LogForm("e", total(form.const for form in forms), terms), 1)
+    return weighted([(form, 1) for form in forms]) if len(forms) == len(parts) else Infinite(-1)
 
 
 def _check_scores(scores: Mapping[str, Extended]) -> None:

@@ -30,11 +30,11 @@ from refnb.classifiers.categorical import Prior
 from refnb.classifiers.multinomial import Model, Totals
 from refnb.classifiers.naive import Inference
 from refnb.classifiers.naive import infer as infer_naive
-from refnb.errors import Negative, NotExact, NotText, UnknownLabel
+from refnb.errors import UnknownLabel
 from refnb.estimation.counting import Counts, Values
-from refnb.estimation.schema import Count, Schema, check_known, check_names
+from refnb.estimation.schema import Count, Schema, check_known, check_names, check_text
 from refnb.estimation.smoothing import Smoothing
-from refnb.exact.rational import shown
+from refnb.exact.rational import check_whole
 
 _WORD = re.compile("[A-Za-z]+")
 
@@ -50,9 +50,9 @@ class Document:
     label: str
 
     def __post_init__(self) -> None:
-        for word in (*self.tokens, self.label):
-            if not isinstance(word, str):
-                raise NotText(f"tokens and labels are str, got {type(word).__name__} {word!r}")
+        for word in self.tokens:
+            check_text(word, "a token")
+        check_text(self.label, "a label")
 
 
 def tokens(text: str) -> tuple[str, ...]:
@@ -97,9 +97,9 @@ def prune(frequencies: Mapping[str, int], least: int, common: int) -> tuple[str,
     ('meet',)
     """
     for w, n in frequencies.items():
-        _check_whole(n, f"the frequency of {w!r}")
-    _check_whole(least, "least")
-    _check_whole(common, "common")
+        check_whole(n, f"the frequency of {w!r}")
+    check_whole(least, "least")
+    check_whole(common, "common")
     ranked = sorted(frequencies, key=lambda w: (-frequencies[w], w))
     return tuple(sorted(w for w in ranked[common:] if frequencies[w] >= least))
 
@@ -213,10 +213,3 @@ def infer_presence(model: bernoulli.Model, tokens: Iterable[str]) -> Inference:
     """
     present = {w for w in tokens if w in model.presence}
     return bernoulli.infer(model, bernoulli.instance(model.presence, present))
-
-
-def _check_whole(n: object, what: str) -> None:
-    if type(n) is not int:
-        raise NotExact(f"{what} must be a whole number, got {shown(n)}")
-    if n < 0:
-        raise Negative(f"{what} must be >= 0, got {shown(n)}")

@@ -12,7 +12,7 @@ from typing import Protocol
 from refnb.classifiers import bernoulli, categorical, joint, mixed
 from refnb.cli import mixture
 from refnb.cli.arguments import UsageError
-from refnb.cli.mixture import Families, Sums, numeric_features, separated
+from refnb.cli.mixture import Families, Table, numeric_features, separated
 from refnb.cli.source import lines, naming, watched
 from refnb.cli.words import check_columns, check_features, hint
 from refnb.errors import EmptyData, MissingValue, UnknownLabel, UnknownValue
@@ -114,7 +114,7 @@ def learn(path: str, how: How) -> Learned:
         check_columns(header, how.layout)
         features = feature_columns(header, how.layout)
         check_features(features, how.families.columns, "--family")
-        domains, sums = _declared(how, features), Sums()
+        domains, sums = _declared(how, features), Table()
         examples = _examples(watched(rows), features, how, domains, sums)
         if how.family == "joint":
             return _learn_joint(path, how, examples, domains)
@@ -124,7 +124,7 @@ def learn(path: str, how: How) -> Learned:
         return _fitted(path, how, counts, sums)
 
 
-def _fitted(path: str, how: How, counts: Counts, sums: Sums) -> Learned:
+def _fitted(path: str, how: How, counts: Counts, sums: Table) -> Learned:
     words, rules = _words(path, how), (how.smoothing, how.prior)
     if how.families.columns:
         model, moments = mixture.fit(counts, sums, how.families, *rules)
@@ -148,7 +148,7 @@ def _declared(how: How, features: tuple[str, ...]) -> Domains:
 
 
 def _examples(
-    rows: Iterable[Row], features: tuple[str, ...], how: How, domains: Domains, sums: Sums
+    rows: Iterable[Row], features: tuple[str, ...], how: How, domains: Domains, sums: Table
 ) -> Iterator[Example]:
     """Yield each row as an example, after checking what was declared."""
     known = {feature: frozenset(domain) for feature, domain in domains.items()}

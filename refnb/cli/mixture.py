@@ -13,8 +13,8 @@ from refnb.cli.arguments import UsageError
 from refnb.cli.words import hint
 from refnb.errors import BadTable, Duplicate, RefnbError
 from refnb.estimation.counting import Counts
-from refnb.estimation.moments import Moment, Moments
-from refnb.estimation.schema import Count, Example, Instance
+from refnb.estimation.moments import Moment, Moments, Sums, extended
+from refnb.estimation.schema import Example, Instance
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact.logarithm import Extended
 from refnb.exact.rational import rational
@@ -26,7 +26,9 @@ from refnb.solutions.worked import Posterior, certified_posterior, mixture
 KNOWN = ("categorical", "bernoulli", "gaussian", "poisson")
 NUMERIC = ("gaussian", "poisson")
 
-Sums = dict[tuple[str, str], tuple[Count, Fraction, Fraction]]
+Table = dict[tuple[str, str], Sums]
+
+NOTHING: Sums = (0, 0, 0)
 
 
 @dataclass(frozen=True)
@@ -86,7 +88,7 @@ def families(words: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def separated(example: Example, numeric: Mapping[str, str], line: int, sums: Sums) -> Example:
+def separated(example: Example, numeric: Mapping[str, str], line: int, sums: Table) -> Example:
     """Return an example without its numbers, which are added to the sums.
 
     Raises: BadTable for a cell that is no number of its family.
@@ -96,9 +98,8 @@ def separated(example: Example, numeric: Mapping[str, str], line: int, sums: Sum
     except RefnbError as error:
         raise BadTable(f"line {line}, column {error}") from None
     for feature, x in numbers.items():
-        n, t, u = sums.get((feature, example.label), (0, Fraction(0), Fraction(0)))
-        w = example.weight
-        sums[feature, example.label] = n + w, t + w * x, u + w * x * x
+        place = feature, example.label
+        sums[place] = extended(sums.get(place, NOTHING), x, example.weight)
     rest = {f: v for f, v in example.instance.items() if f not in numbers}
     return Example(rest, example.label, example.weight)
 
@@ -124,14 +125,14 @@ def read(x: Instance, numeric: Mapping[str, str]) -> dict[str, Fraction]:
 
 
 def fit(
-    counts: Counts, sums: Sums, families: Families, smoothing: Smoothing, prior: Prior
+    counts: Counts, sums: Table, families: Families, smoothing: Smoothing, prior: Prior
 ) -> tuple[mixed.Model, Moments]:
     """Fit every part, over one prior; return the model and the moments of all numbers.
 
     Raises: what the `fit` of each family raises.
     """
     parts = {
-        column: {y: Moment(*sums.get((column, y), (0, 0, 0))) for y in counts.labels}
+        column: {y: Moment(*sums.get((column, y), NOTHING)) for y in counts.labels}
         for column in families.numeric
     }
     real, counted = (
@@ -157,13 +158,16 @@ def infer(model: mixed.Model, x: Instance) -> Certified:
 
     Raises: what `read` and `mixed.infer` raise.
     """
-    numbers = read(x, numeric_features(model))
-    found = mixed.infer(model, {f: v for f, v in x.items() if f not in numbers}, numbers)
+    found = mixed.infer(model, *_parted(model, x))
     return Certified(found.scores, found.decision)
 
 
 def solved(title: str, model: mixed.Model, x: Instance, known: Iterable[Step]) -> Solution:
     """Work out an instance whose numbers are written as text."""
+    return mixture(title, model, *_parted(model, x), tuple(known))
+
+
+def _parted(model: mixed.Model, x: Instance) -> tuple[dict[str, str], dict[str, Fraction]]:
+    """Return the values and the numbers of an instance."""
     numbers = read(x, numeric_features(model))
-    values = {f: v for f, v in x.items() if f not in numbers}
-    return mixture(title, model, values, numbers, tuple(known))
+    return {f: v for f, v in x.items() if f not in numbers}, numbers

@@ -67,6 +67,9 @@ NOT_OPERATIONS: dict[str, str] = {
     "exponentials.relative_bounds": "their width is not part of the specification",
     "exponentials.shares": "the whole of softmax.posterior, without labels",
     "distribution.mass": "a part of distribution.probability",
+    "moments.extended": "a part of moments.gather",
+    "moments.named": "where the estimate of a family was refused",
+    "softmax.weighted": "a part of softmax.scores and of linear.combined",
     "linear.combined": "a part of linear.margin and linear.scores",
     "categorical.estimate_at": "a part of categorical.fit",
 }

@@ -18,11 +18,19 @@ Source: M. Mohri, lecture 3, maximum likelihood for the Gaussian distribution; R
 Fisher, On the mathematical foundations of theoretical statistics (1922).
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
-from refnb.errors import DomainMismatch, NotText, OutOfRange, UnknownFeature, UnknownLabel
-from refnb.estimation.schema import Count, check_known, check_names
+from refnb.errors import (
+    DomainMismatch,
+    Negative,
+    OutOfRange,
+    UndefinedEstimate,
+    UnknownFeature,
+    UnknownLabel,
+)
+from refnb.estimation.schema import Count, check_known, check_names, check_text
 from refnb.exact.rational import Number, check_amount, check_exact, text
 
 Quantities = Mapping[str, Number]
@@ -43,9 +51,9 @@ class Observation:
     weight: Count = 1
 
     def __post_init__(self) -> None:
-        for name in (self.label, *self.instance):
-            if not isinstance(name, str):
-                raise NotText(f"a label and the name of a feature must be a str, got {name!r}")
+        check_text(self.label, "a label")
+        for feature in self.instance:
+            check_text(feature, "the name of a feature")
         for feature, value in self.instance.items():
             check_exact(value, f"the value of {feature!r}")
         check_amount(self.weight, "the weight of an observation")
@@ -125,10 +133,33 @@ def gather(
         y, w = seen.label, seen.weight
         weights[y] += w
         for f, x in seen.instance.items():
-            n, t, u = sums[f][y]
-            sums[f][y] = n + w, t + w * x, u + w * x * x
+            sums[f][y] = extended(sums[f][y], x, w)
     moments = {f: {y: Moment(*parts) for y, parts in row.items()} for f, row in sums.items()}
     return Moments(weights, moments)
+
+
+def extended(sums: Sums, x: Number, weight: Count) -> Sums:
+    """Return n, t and u after one more number x of that weight.
+
+    >>> extended((1, 2, 4), 3, 2)
+    (3, 8, 22)
+    """
+    n, t, u = sums
+    return n + weight, t + weight * x, u + weight * x * x
+
+
+def named(feature: str, label: str, estimate: Callable[[], Fraction]) -> Fraction:
+    """Return an estimate for a feature and a label, which are named when it is refused.
+
+    Raises, in this order: Negative; UndefinedEstimate.
+
+    >>> named("size", "a", lambda: Fraction(1, 2))
+    Fraction(1, 2)
+    """
+    try:
+        return estimate()
+    except (Negative, UndefinedEstimate) as error:
+        raise type(error)(f"{feature!r} given {label!r}: {error}") from None
 
 
 def merge(a: Moments, b: Moments) -> Moments:

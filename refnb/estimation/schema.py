@@ -51,7 +51,7 @@ class Schema:
     def __post_init__(self) -> None:
         check_names(self.labels, "the labels")
         for feature, domain in self.features.items():
-            _check_text(feature, "the name of a feature")
+            check_text(feature, "the name of a feature")
             check_names(domain, f"the domain of {feature!r}")
 
     @cached_property
@@ -72,10 +72,10 @@ class Example:
     weight: Count = 1
 
     def __post_init__(self) -> None:
-        _check_text(self.label, "a label")
+        check_text(self.label, "a label")
         for feature, value in self.instance.items():
-            _check_text(feature, "the name of a feature")
-            _check_text(value, f"the value of {feature!r}")
+            check_text(feature, "the name of a feature")
+            check_text(value, f"the value of {feature!r}")
         check_amount(self.weight, "the weight of an example")
 
 
@@ -112,7 +112,7 @@ def check_instance(schema: Schema, instance: Instance, place: str) -> None:
 def check_names(names: Collection[str], what: str) -> None:
     """Require at least one string, none twice: NotText; EmptyData; Duplicate."""
     for name in names:
-        _check_text(name, f"each of {what}")
+        check_text(name, f"each of {what}")
     if not names:
         raise EmptyData(f"{what} must name at least one")
     seen = set[str]()
@@ -122,7 +122,8 @@ def check_names(names: Collection[str], what: str) -> None:
         seen.add(name)
 
 
-def _check_text(name: object, what: str) -> None:
+def check_text(name: object, what: str) -> None:
+    """Require a string: NotText."""
     if not isinstance(name, str):
         raise NotText(f"{what} must be a str, got {type(name).__name__} {name!r}")
 

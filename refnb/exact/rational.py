@@ -45,6 +45,14 @@ def check_amount(value: object, what: str) -> None:
         raise Negative(f"{what} must be >= 0, got {text(value)}")
 
 
+def check_whole(value: object, what: str) -> None:
+    """Require an int >= 0: NotExact, then Negative."""
+    if type(value) is not int:
+        raise NotExact(f"{what} must be a whole number, got {shown(value)}")
+    if value < 0:
+        raise Negative(f"{what} must be >= 0, got {shown(value)}")
+
+
 def rational(value: int | Fraction | Decimal | str) -> Fraction:
     """Return the exact number that `value` writes: 80% is 4/5, 1e-3 is 1/1000.
 

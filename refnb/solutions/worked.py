@@ -139,13 +139,12 @@ def certified_posterior(scores: Mapping[str, Extended]) -> Posterior:
 
     Raises: what `softmax.posterior` raises.
     """
-    enclosed = softmax.posterior(scores, PLACES)
     known = {y: score for y, score in scores.items() if isinstance(score, LogForm)}
-    top = next(iter(known.values()))
+    top = next(iter(known.values()), None)
     try:
-        weights = {y: exponential(subtract(score, top)) for y, score in known.items()}
+        weights = {y: exponential(subtract(x, top)) for y, x in known.items() if top is not None}
     except OutOfRange:
-        return enclosed
+        return softmax.posterior(scores, PLACES)
     return normalise({y: weights.get(y, Fraction(0)) for y in scores})
 
 

@@ -293,8 +293,8 @@ def moments(n: Count, *parts: tuple[Count, Number, Number]) -> Moments:
 
 
 OBSERVATIONS_REFUSED: list[tuple[type[errors.RefnbError], str, object]] = [
-    (errors.NotText, "got 1", ({"f": 0.5}, 1, -1)),
-    (errors.NotText, "got 2", ({2: 0.5}, "a", -1)),
+    (errors.NotText, "int 1", ({"f": 0.5}, 1, -1)),
+    (errors.NotText, "int 2", ({2: 0.5}, "a", -1)),
     (errors.NotExact, "'f'.*float 0.5", ({"f": 0.5}, "a", -1)),
     (errors.NotExact, "'f'.*bool", ({"f": True}, "a", -1)),
     (errors.NotExact, "weight.*float", ({"f": 1}, "a", -1.0)),
