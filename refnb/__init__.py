@@ -2,11 +2,13 @@
 
 The package is a course. Its parts build on one another in this order:
 
-    exact         numbers: reading, writing, sending
+    exact         numbers in and out, logarithms, certified signs
     probability   finite distributions and Bayes' theorem
     estimation    from examples to counts, from counts to probabilities
     classifiers   naive Bayes and its rivals
     decision      what a rule costs
+    fast          the same answers by quicker ways
+    data          files, tables and messages of exact values
     solutions     the worked answer, step by step
     problems      the worked problems of the lecture notes
 

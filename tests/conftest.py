@@ -4,9 +4,7 @@ import os
 
 from hypothesis import HealthCheck, settings
 
-settings.register_profile(
-    "default", deadline=None, max_examples=60, derandomize="CI" in os.environ
-)
+settings.register_profile("default", deadline=None, max_examples=60, derandomize="CI" in os.environ)
 settings.register_profile(
     "thorough",
     deadline=None,

@@ -30,8 +30,8 @@ def shares(
     found: Sequence[str], domain: Sequence[str], rule: Smoothing = NONE
 ) -> dict[str, Fraction]:
     """Return the share of each value in a list, the imaginary values written into it."""
-    l = rule.weight / (len(domain) if rule.rule == "m" else 1)  # noqa: E741
-    written = list(found) * l.denominator + list(domain) * l.numerator
+    a = rule.weight / (len(domain) if rule.rule == "m" else 1)
+    written = list(found) * a.denominator + list(domain) * a.numerator
     return {v: Fraction(written.count(v), len(written)) for v in domain}
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from decimal import Decimal, localcontext
 from fractions import Fraction
 
+from refnb.checks import Number
 from refnb.exact.logarithm import LogForm
-from refnb.exact.rational import Number
 
 Vector = dict[int, Fraction]  # 0 for the rational part, a prime for its logarithm
 Weight = tuple[Fraction, Fraction]  # r, t: the number r e^t

@@ -6,7 +6,7 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from refnb.classifiers import gaussian, poisson
-from refnb.estimation.moments import Moments, Observation, gather
+from refnb.estimation.moments import Moments, Observation, count
 from strategies_models import distributions, names
 
 Pile = tuple[list[str], list[str], list[Observation]]
@@ -57,7 +57,7 @@ def full_piles(draw: st.DrawFn, least: int = 0) -> Pile:
 def gathered(pile: Pile) -> Moments:
     """Return the moments of a pile."""
     labels, features, observations = pile
-    return gather(labels, features, observations)
+    return count(labels, features, observations)
 
 
 @st.composite

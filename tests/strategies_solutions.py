@@ -107,7 +107,7 @@ def of_tables(draw: st.DrawFn) -> Solution:
     label = st.sampled_from(schema.labels)
     rows = st.builds(Example, some.instances(schema, missing=False), label, strategies_data.amounts)
     lucky = Example(x, draw(label), draw(strategies_data.positive))
-    table = joint.fit(schema, [lucky, *draw(st.lists(rows, max_size=6))])
+    table = joint.count(schema, [lucky, *draw(st.lists(rows, max_size=6))])
     return matched("T", table, {f: v for f, v in x.items() if draw(st.booleans())})
 
 
@@ -143,7 +143,7 @@ def renamed(draw: st.DrawFn) -> Solution:
         lambda: bayes(title, draw(hostile), prior, prior),
         lambda: naive(title, model, x),
         lambda: fitted(title, count(schema, lines), rule, rule, x),
-        lambda: matched(title, joint.fit(schema, lines), x),
+        lambda: matched(title, joint.count(schema, lines), x),
         lambda: estimated(title, dict.fromkeys(labels, 2)),
         lambda: erring(title, Truth(schema, tuple(even)), model),
     ]

@@ -13,9 +13,7 @@ from strategies_models import distributions, names
 
 Pile = tuple[list[str], list[str], list[Bag]]
 
-vocabularies = st.lists(
-    st.sampled_from(["b", "ab", "a", "c"]), min_size=1, max_size=3, unique=True
-)
+vocabularies = st.lists(st.sampled_from(["b", "ab", "a", "c"]), min_size=1, max_size=3, unique=True)
 weights = st.integers(0, 2) | st.sampled_from([Fraction(1, 2), Fraction(5, 3)])
 
 

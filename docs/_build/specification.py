@@ -3,8 +3,8 @@
     r[chapter.operation.aspect] ...    a clause, at the start of a paragraph
     <!-- vector: id -->                the request and the answer of a vector
 
-python docs/_build/specification.py writes what the package ships: specification.json,
-operations.json and the index of the vectors. A test compares them with the pages and the code.
+python docs/_build/specification.py writes what the package ships: specification.json
+and operations.json. A test compares them with the pages and the code.
 """
 
 import contextlib
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from refnb.conformance.vectors import Vector
-    from refnb.exact.document import Json
+    from refnb.data.document import Json
 
 DOCS = Path(__file__).resolve().parent.parent
 SHIPPED = DOCS.parent / "refnb" / "conformance"
@@ -37,7 +37,7 @@ def expand(text: str) -> str:
 
 def shown(name: str) -> str:
     """Return the request and the answer of a vector as a block of text."""
-    from refnb.exact.document import dumps  # noqa: PLC0415
+    from refnb.data.document import dumps  # noqa: PLC0415
 
     if name not in vectors():
         raise ValueError(f"no vector {name!r}")
@@ -55,12 +55,11 @@ def vectors() -> "dict[str, Vector]":
 
 def chapters() -> Iterator[tuple[str, str]]:
     """Yield each chapter that has clauses with the text of its section."""
-    from refnb.conformance.catalogue import CHAPTERS  # noqa: PLC0415
-
-    for chapter, part in CHAPTERS.items():
-        page = (DOCS / part / f"{chapter}.md").read_text("utf-8")
-        if section := HEADING.search(page):
-            yield chapter, section[1].strip()
+    for page in sorted(DOCS.glob("*/*.md")):
+        if page.parent.name != "specification" and (
+            section := HEADING.search(page.read_text("utf-8"))
+        ):
+            yield page.stem, section[1].strip()
 
 
 def gathered() -> str:
@@ -102,28 +101,16 @@ def _output(code: str) -> str:
 def files() -> dict[Path, str]:
     """Return the text of each file that the package ships."""
     from refnb.conformance.catalogue import described  # noqa: PLC0415
-    from refnb.exact.document import dumps  # noqa: PLC0415
+    from refnb.data.document import dumps  # noqa: PLC0415
 
     return {
-        SHIPPED / "vectors" / "index.json": _index(),
         SHIPPED / "specification.json": dumps(sections(), indent=1) + "\n",
         SHIPPED / "operations.json": dumps(described(), indent=1) + "\n",
     }
 
 
-def _index() -> str:
-    """Return the index of the vector files."""
-    from refnb.conformance.vectors import INDEX, index  # noqa: PLC0415
-    from refnb.exact.document import dumps  # noqa: PLC0415
-
-    paths = sorted((SHIPPED / "vectors").glob("*.json"))
-    contents = {path.name: path.read_bytes() for path in paths if path.name != INDEX}
-    return dumps(index(contents), indent=1) + "\n"
-
-
 def main() -> None:
-    """Write the files, the index first: the others show vectors, which are read through it."""
-    (SHIPPED / "vectors" / "index.json").write_text(_index(), encoding="ascii", newline="\n")
+    """Write the files."""
     for path, text in files().items():
         path.write_text(text, encoding="ascii", newline="\n")
 

@@ -309,7 +309,7 @@
     "logarithm.subtract": [{ a: formType, b: formType }, subtract],
     "logarithm.equal": [{ a: formType, b: formType }, equal],
     "logarithm.exponential": [{ a: formType }, exponential],
-    "logarithm.text": [{ a: formType }, text],
+    "logarithm.spelling": [{ a: formType }, text],
     "logarithm.tex": [{ a: formType }, texOf],
     "enclosure.sign": [{ x: formType }, (x) => BigInt(sign(x))],
     "enclosure.compare": [{ a: numberType, b: numberType }, compared],

@@ -19,16 +19,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from refnb.classifiers import categorical
-from refnb.classifiers.categorical import Prior, estimate_at, estimate_prior
-from refnb.classifiers.naive import Inference, check_prior
-from refnb.classifiers.naive import infer as infer_naive
+from refnb import checks
+from refnb.classifiers import categorical, naive
+from refnb.classifiers.naive import Inference, Prior
 from refnb.errors import DomainMismatch, OutOfRange, UnknownFeature
-from refnb.estimation.counting import Counts, declare
-from refnb.estimation.schema import Instance, Schema, check_instance
-from refnb.estimation.smoothing import Smoothing
-from refnb.exact.rational import check_exact, text
-from refnb.probability.distribution import check_same
+from refnb.estimation import counting, schema
+from refnb.estimation.counting import Counts
+from refnb.estimation.schema import Instance, Schema
+from refnb.estimation.smoothing import Smoothing, estimate_at
+from refnb.exact import rational
 
 ABSENT, PRESENT = "0", "1"
 
@@ -47,13 +46,15 @@ class Model:
     presence: dict[str, dict[str, Fraction]]
 
     def __post_init__(self) -> None:
-        check_prior(self.prior)
+        checks.prior(self.prior)
         for feature, table in self.presence.items():
-            check_same(self.prior, table, f"the prior and the presence of {feature!r}")
+            checks.same(self.prior, table, f"the prior and the presence of {feature!r}")
             for label, theta in table.items():
-                check_exact(theta, f"p({feature} = 1 | {label})")
+                checks.exact(theta, f"p({feature} = 1 | {label})")
                 if not 0 <= theta <= 1:
-                    raise OutOfRange(f"p({feature} = 1 | {label}) lies in 0..1, got {text(theta)}")
+                    raise OutOfRange(
+                        f"p({feature} = 1 | {label}) lies in 0..1, got {rational.spelling(theta)}"
+                    )
         _ = self.schema  # building it checks the names
 
     @cached_property
@@ -70,19 +71,19 @@ def fit(counts: Counts, smoothing: Smoothing, prior: Prior) -> Model:
     Raises, in this order: DomainMismatch for another domain; then what
     `categorical.fit` raises.
 
-    >>> from refnb.estimation.counting import tally
+    >>> from refnb.estimation.counting import count_observed
     >>> from refnb.estimation.schema import Example
     >>> from refnb.estimation.smoothing import smoothing
-    >>> seen = tally([Example({"free": "1"}, "spam", 8), Example({"free": "0"}, "spam", 0)])
+    >>> seen = count_observed([Example({"free": "1"}, "spam", 8), Example({"free": "0"}, "spam", 0)])
     >>> fit(seen, smoothing("laplace"), smoothing("none")).presence
     {'free': {'spam': Fraction(9, 10)}}
     """
     for feature, domain in counts.schema.features.items():
         if set(domain) != {ABSENT, PRESENT}:
             raise DomainMismatch(f"{feature!r} must have the domain 0, 1, got {list(domain)}")
-    declared = declare(counts.schema, counts)
+    declared = counting.declare(counts.schema, counts)
     return Model(
-        estimate_prior(declared.labels, prior),
+        naive.estimate_prior(declared.labels, prior),
         {
             feature: {y: estimate_at(n, smoothing, feature, y)[PRESENT] for y, n in table.items()}
             for feature, table in declared.values.items()
@@ -112,7 +113,7 @@ def factors(model: Model, x: Instance) -> dict[str, dict[str, Fraction]]:
     >>> factors(Model({"spam": Fraction(1)}, {"free": {"spam": Fraction(9, 10)}}), {"free": "0"})
     {'free': {'spam': Fraction(1, 10)}}
     """
-    check_instance(model.schema, x, "the instance")
+    schema.check_instance(model.schema, x, "the instance")
     return {
         feature: {y: table[y] if x[feature] == PRESENT else 1 - table[y] for y in model.prior}
         for feature, table in model.presence.items()
@@ -130,7 +131,7 @@ def infer(model: Model, x: Instance) -> Inference:
     >>> infer(model, {"free": "0"}).posterior
     {'spam': Fraction(1, 6), 'ham': Fraction(5, 6)}
     """
-    return infer_naive(model.prior, factors(model, x))
+    return naive.infer(model.prior, factors(model, x))
 
 
 def categorical_form(model: Model) -> categorical.Model:

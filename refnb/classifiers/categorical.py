@@ -17,24 +17,19 @@ Source: K. Weinberger, CS4780, Bayes Classifier and Naive Bayes, case 1;
 T. Mitchell, Machine Learning (1997), section 6.9; S. Levine, Week 3, section 2.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import prod
 
-from refnb.classifiers.naive import Inference, check_prior
-from refnb.classifiers.naive import infer as infer_naive
-from refnb.errors import DomainMismatch, UndefinedEstimate
-from refnb.estimation.counting import Counts, declare
-from refnb.estimation.likelihood import check_counts
+from refnb import checks
+from refnb.classifiers import naive
+from refnb.classifiers.naive import Inference, Prior
+from refnb.estimation import counting, schema
+from refnb.estimation.counting import Counts
 from refnb.estimation.likelihood import likelihood as likelihood_of
-from refnb.estimation.schema import Count, Instance, Schema, check_instance
-from refnb.estimation.smoothing import Smoothing, estimate
-from refnb.exact.rational import Number
-from refnb.probability.distribution import check_distribution, check_same
-
-Prior = Smoothing | Mapping[str, Number]
+from refnb.estimation.schema import Instance, Schema
+from refnb.estimation.smoothing import Smoothing, estimate_at
 
 
 @dataclass(frozen=True)
@@ -55,13 +50,13 @@ class Model:
     conditionals: dict[str, dict[str, dict[str, Fraction]]]
 
     def __post_init__(self) -> None:
-        check_prior(self.prior)
+        checks.prior(self.prior)
         for feature, table in self.conditionals.items():
-            check_same(self.prior, table, f"the prior and the conditionals of {feature!r}")
+            checks.same(self.prior, table, f"the prior and the conditionals of {feature!r}")
             domain = table[next(iter(self.prior))]
             for label, theta in table.items():
-                check_distribution(theta, f"{feature!r} given {label!r}")
-                check_same(domain, theta, f"the domains of {feature!r}, also given {label!r},")
+                checks.distribution(theta, f"{feature!r} given {label!r}")
+                checks.same(domain, theta, f"the domains of {feature!r}, also given {label!r},")
         _ = self.schema  # building it checks the names
 
     @cached_property
@@ -83,16 +78,16 @@ def fit(counts: Counts, smoothing: Smoothing, prior: Prior) -> Model:
     given prior NotText; NotExact; Negative; NotADistribution; DomainMismatch; then
     UndefinedEstimate for the first feature and label that were never seen together.
 
-    >>> from refnb.estimation.counting import tally
+    >>> from refnb.estimation.counting import count_observed
     >>> from refnb.estimation.schema import Example
     >>> from refnb.estimation.smoothing import smoothing
-    >>> seen = tally([Example({"wind": "weak"}, "yes", 2), Example({"wind": "strong"}, "yes")])
+    >>> seen = count_observed([Example({"wind": "weak"}, "yes", 2), Example({"wind": "strong"}, "yes")])
     >>> fit(seen, smoothing("none"), smoothing("none")).conditionals["wind"]["yes"]
     {'strong': Fraction(1, 3), 'weak': Fraction(2, 3)}
     """
-    declared = declare(counts.schema, counts)
+    declared = counting.declare(counts.schema, counts)
     return Model(
-        estimate_prior(declared.labels, prior),
+        naive.estimate_prior(declared.labels, prior),
         {
             feature: {y: estimate_at(n, smoothing, feature, y) for y, n in table.items()}
             for feature, table in declared.values.items()
@@ -110,7 +105,7 @@ def factors(model: Model, x: Instance) -> dict[str, dict[str, Fraction]]:
     >>> factors(model, {"wind": "strong"})
     {'wind': {'yes': Fraction(2, 3)}}
     """
-    check_instance(model.schema, x, "the instance")
+    schema.check_instance(model.schema, x, "the instance")
     return {
         feature: {y: table[y][x[feature]] for y in model.prior}
         for feature, table in model.conditionals.items()
@@ -129,7 +124,7 @@ def infer(model: Model, x: Instance) -> Inference:
     >>> infer(model, {"f": "1"}).decision
     Decision(label='b', ties=('b',))
     """
-    return infer_naive(model.prior, factors(model, x))
+    return naive.infer(model.prior, factors(model, x))
 
 
 def likelihood(model: Model, counts: Counts) -> Fraction:
@@ -140,19 +135,19 @@ def likelihood(model: Model, counts: Counts) -> Fraction:
     Raises, in this order: DomainMismatch when labels, features or domains differ;
     BadWeight when a count is not whole.
 
-    >>> from refnb.estimation.counting import tally
+    >>> from refnb.estimation.counting import count_observed
     >>> from refnb.estimation.schema import Example
     >>> from refnb.estimation.smoothing import smoothing
-    >>> seen = tally([Example({"wind": "weak"}, "yes", 2), Example({"wind": "strong"}, "yes")])
+    >>> seen = count_observed([Example({"wind": "weak"}, "yes", 2), Example({"wind": "strong"}, "yes")])
     >>> likelihood(fit(seen, smoothing("none"), smoothing("none")), seen)
     Fraction(4, 27)
     """
     schema = model.schema
-    check_same(schema.labels, counts.labels, "the labels of model and counts")
-    check_same(schema.features, counts.values, "the features of model and counts")
+    checks.same(schema.labels, counts.labels, "the labels of model and counts")
+    checks.same(schema.features, counts.values, "the features of model and counts")
     for feature, domain in schema.features.items():
         known = counts.schema.features[feature]
-        check_same(domain, known, f"the domains of {feature!r} in model and counts")
+        checks.same(domain, known, f"the domains of {feature!r} in model and counts")
     return likelihood_of(counts.labels, model.prior) * prod(
         (
             likelihood_of(counts.values[feature][y], theta)
@@ -161,33 +156,3 @@ def likelihood(model: Model, counts: Counts) -> Fraction:
         ),
         start=Fraction(1),
     )
-
-
-def estimate_prior(counts: Mapping[str, Count], prior: Prior) -> dict[str, Fraction]:
-    """Return pi(y) by a rule from n(y), or the given distribution in declared order.
-
-    Raises, in this order: NotExact; Negative; EmptyData for the counts;
-    UndefinedEstimate; for a given prior NotText; NotExact; Negative; NotADistribution;
-    DomainMismatch.
-
-    >>> estimate_prior({"no": 0, "yes": 9}, {"yes": Fraction(1, 10), "no": Fraction(9, 10)})
-    {'no': Fraction(9, 10), 'yes': Fraction(1, 10)}
-    """
-    check_counts(counts)
-    if isinstance(prior, Smoothing):
-        return estimate_at(counts, prior, "the label")
-    check_prior(prior)
-    if prior.keys() != counts.keys():
-        raise DomainMismatch(f"the prior needs the labels {list(counts)}, got {list(prior)}")
-    return {y: Fraction(prior[y]) for y in counts}
-
-
-def estimate_at(
-    counts: Mapping[str, Count], rule: Smoothing, feature: str, label: str | None = None
-) -> dict[str, Fraction]:
-    """Estimate one table, and name feature and label when it is 0/0."""
-    try:
-        return estimate(counts, rule)
-    except UndefinedEstimate as error:
-        place = feature if label is None else f"{feature!r} given {label!r}"
-        raise UndefinedEstimate(f"{place}: {error}") from None

@@ -23,16 +23,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from refnb.classifiers.categorical import Prior, estimate_prior
-from refnb.classifiers.naive import check_prior
-from refnb.classifiers.softmax import Inference
-from refnb.classifiers.softmax import infer as infer_softmax
+from refnb import checks
+from refnb.checks import Number
+from refnb.classifiers import lognaive, naive
+from refnb.classifiers.lognaive import Inference
+from refnb.classifiers.naive import Prior
 from refnb.errors import UndefinedEstimate, UnknownFeature, UnknownValue, ZeroVariance
 from refnb.estimation.moments import Moment, Moments, Quantities, named
-from refnb.estimation.schema import check_known, check_names
-from refnb.exact.logarithm import Extended, LogForm, constant, log, scale, subtract
-from refnb.exact.rational import Number, check_amount, check_exact, shown, text, total
-from refnb.probability.distribution import check_same
+from refnb.exact import logarithm, rational
+from refnb.exact.logarithm import Extended, LogForm
 
 
 @dataclass(frozen=True)
@@ -51,18 +50,18 @@ class Model:
     variances: dict[str, dict[str, Fraction]]
 
     def __post_init__(self) -> None:
-        check_prior(self.prior)
-        check_same(self.means, self.variances, "the means and the variances")
+        checks.prior(self.prior)
+        checks.same(self.means, self.variances, "the means and the variances")
         for feature in self.means:
             means, variances = self.means[feature], self.variances[feature]
-            check_same(self.prior, means, f"the prior and the means of {feature!r}")
-            check_same(self.prior, variances, f"the prior and the variances of {feature!r}")
+            checks.same(self.prior, means, f"the prior and the means of {feature!r}")
+            checks.same(self.prior, variances, f"the prior and the variances of {feature!r}")
             for label in self.prior:
-                check_exact(means[label], f"the mean of {feature!r} given {label!r}")
+                checks.exact(means[label], f"the mean of {feature!r} given {label!r}")
             for label in self.prior:
                 _check_variance(variances[label], f"the variance of {feature!r} given {label!r}")
         if self.means:
-            check_names(self.means, "the features")
+            checks.names(self.means, "the features")
 
 
 def mean(moment: Moment) -> Fraction:
@@ -91,10 +90,12 @@ def variance(moments: Sequence[Moment], divisor: str) -> Fraction:
     (Fraction(14, 3), Fraction(7, 1))
     """
     _check_divisor(divisor)
-    distances = total(part.squares - mean(part) * part.total for part in moments)
+    distances = rational.total(part.squares - mean(part) * part.total for part in moments)
     weight = sum(part.weight - (divisor == "n-1") for part in moments)
     if weight <= 0:
-        raise UndefinedEstimate(f"a variance needs a divisor {divisor} > 0, got {text(weight)}")
+        raise UndefinedEstimate(
+            f"a variance needs a divisor {divisor} > 0, got {rational.spelling(weight)}"
+        )
     return distances / weight
 
 
@@ -104,18 +105,18 @@ def fit(moments: Moments, divisor: str, shared: bool, prior: Prior) -> Model:
     Where `shared` is true, a feature has one variance for all labels, about their means.
 
     Raises, in this order: UnknownValue for a divisor that is neither n nor n-1; what
-    `categorical.estimate_prior` raises; then, feature by feature, UndefinedEstimate for a
+    `naive.estimate_prior` raises; then, feature by feature, UndefinedEstimate for a
     mean and then for a variance; at last ZeroVariance.
 
-    >>> from refnb.estimation.moments import Observation, gather
+    >>> from refnb.estimation.moments import Observation, count
     >>> from refnb.estimation.smoothing import smoothing
-    >>> seen = gather(["a"], ["size"], [Observation({"size": x}, "a") for x in (1, 2, 6)])
+    >>> seen = count(["a"], ["size"], [Observation({"size": x}, "a") for x in (1, 2, 6)])
     >>> model = fit(seen, "n", False, smoothing("none"))
     >>> model.means, model.variances
     ({'size': {'a': Fraction(3, 1)}}, {'size': {'a': Fraction(14, 3)}})
     """
     _check_divisor(divisor)
-    estimated = estimate_prior(moments.labels, prior)
+    estimated = naive.estimate_prior(moments.labels, prior)
     means: dict[str, dict[str, Fraction]] = {}
     variances: dict[str, dict[str, Fraction]] = {}
     for f, row in moments.features.items():
@@ -132,14 +133,14 @@ def factors(model: Model, x: Quantities) -> dict[str, dict[str, Extended]]:
 
     Raises, in this order: UnknownFeature; NotExact.
 
-    >>> from refnb.exact.logarithm import text as written
+    >>> from refnb.exact.logarithm import spelling
     >>> two = {"size": {"a": Fraction(2)}}
-    >>> written(factors(Model({"a": Fraction(1)}, two, two), {"size": 4})["size"]["a"])
+    >>> spelling(factors(Model({"a": Fraction(1)}, two, two), {"size": 4})["size"]["a"])
     '-1 - 1/2 log(2)'
     """
-    check_known(x, model.means, UnknownFeature, "the instance: a feature")
+    checks.known(x, model.means, UnknownFeature, "the instance: a feature")
     for feature, value in x.items():
-        check_exact(value, f"the value of {feature!r}")
+        checks.exact(value, f"the value of {feature!r}")
     return {
         f: {y: _log_density(x[f], row[y], model.variances[f][y]) for y in model.prior}
         for f, row in model.means.items()
@@ -160,7 +161,7 @@ def infer(model: Model, x: Quantities) -> Inference:
     >>> infer(model, {"size": 1}).decision
     Decision(label='a', ties=('a', 'b'))
     """
-    return infer_softmax(model.prior, factors(model, x))
+    return lognaive.infer(model.prior, factors(model, x))
 
 
 def log_likelihood(moment: Moment, mu: Number, v: Number) -> LogForm:
@@ -170,14 +171,17 @@ def log_likelihood(moment: Moment, mu: Number, v: Number) -> LogForm:
 
     Raises, in this order: NotExact for mu; NotExact; Negative; ZeroVariance for v.
 
-    >>> log_likelihood(Moment(3, 9, 41), 3, 1) == constant(-7, "e")
+    >>> log_likelihood(Moment(3, 9, 41), 3, 1) == logarithm.constant(-7, "e")
     True
     """
-    check_exact(mu, "a mean")
+    checks.exact(mu, "a mean")
     _check_variance(v, "the variance")
     n, t, u = moment.weight, moment.total, moment.squares
     distances = Fraction(u - 2 * mu * t + n * mu * mu)
-    return subtract(scale(log(v, "e"), Fraction(-n, 2)), constant(distances / (2 * v), "e"))
+    return logarithm.subtract(
+        logarithm.scale(logarithm.log(v, "e"), Fraction(-n, 2)),
+        logarithm.constant(distances / (2 * v), "e"),
+    )
 
 
 def _log_density(x: Number, mu: Fraction, v: Fraction) -> LogForm:
@@ -197,11 +201,13 @@ def _variances(
 
 def _check_divisor(divisor: str) -> None:
     if divisor not in ("n", "n-1"):
-        raise UnknownValue(f"the divisor of a variance is 'n' or 'n-1', got {shown(divisor)}")
+        raise UnknownValue(
+            f"the divisor of a variance is 'n' or 'n-1', got {checks.shown(divisor)}"
+        )
 
 
 def _check_variance(v: Number, what: str) -> None:
     """Require an exact number > 0: NotExact; Negative; ZeroVariance."""
-    check_amount(v, what)
+    checks.amount(v, what)
     if v == 0:
         raise ZeroVariance(f"{what} must be > 0: equal numbers have no density, got 0")

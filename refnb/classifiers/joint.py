@@ -19,19 +19,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from refnb import checks
 from refnb.errors import DomainMismatch, EmptyData, ZeroEvidence
-from refnb.estimation.schema import (
-    Cell,
-    Count,
-    Example,
-    Instance,
-    Schema,
-    cell,
-    check_example,
-    check_instance,
-)
-from refnb.exact.rational import check_amount
-from refnb.probability.distribution import Decision, most_probable, normalise
+from refnb.estimation import schema
+from refnb.estimation.schema import Cell, Count, Example, Instance, Schema, cell, check_example
+from refnb.probability import distribution
+from refnb.probability.distribution import Decision
 
 
 @dataclass(frozen=True)
@@ -51,11 +44,11 @@ class Table:
         for x, labels in self.cells.items():
             if len(x) != len(features):
                 raise DomainMismatch(f"a cell needs one value for each of {features}, got {x}")
-            check_instance(self.schema, dict(zip(features, x, strict=True)), f"cell {x}")
+            schema.check_instance(self.schema, dict(zip(features, x, strict=True)), f"cell {x}")
             if set(labels) != set(self.schema.labels):
                 raise DomainMismatch(f"cell {x} needs the labels {list(self.schema.labels)}")
             for y, n in labels.items():
-                check_amount(n, f"the count of {y!r} in cell {x}")
+                checks.amount(n, f"the count of {y!r} in cell {x}")
 
 
 @dataclass(frozen=True)
@@ -68,14 +61,14 @@ class Match:
     decision: Decision[str]
 
 
-def fit(schema: Schema, examples: Iterable[Example]) -> Table:
+def count(schema: Schema, examples: Iterable[Example]) -> Table:
     """Count every instance as a whole, with its label; cells in order of domains.
 
     Raises, in this order, at the first example that breaks a rule: UnknownLabel;
     UnknownFeature; UnknownValue; MissingValue.
 
     >>> schema = Schema(("yes", "no"), {"wind": ("weak", "strong")})
-    >>> fit(schema, [Example({"wind": "weak"}, "yes"), Example({"wind": "weak"}, "no")]).cells
+    >>> count(schema, [Example({"wind": "weak"}, "yes"), Example({"wind": "weak"}, "no")]).cells
     {('weak',): {'yes': 1, 'no': 1}}
     """
     cells: dict[Cell, dict[str, Count]] = {}
@@ -101,7 +94,9 @@ def infer(table: Table, x: Instance) -> Match:
     matching = sum(agreeing.values())
     if matching == 0:
         raise ZeroEvidence(f"|C| / |B| needs |B| > 0, no example matches {dict(x)}")
-    return Match(matching, agreeing, normalise(agreeing), most_probable(agreeing))
+    return Match(
+        matching, agreeing, distribution.normalise(agreeing), distribution.most_probable(agreeing)
+    )
 
 
 def agreement(table: Table, x: Instance) -> dict[str, Count]:
@@ -113,7 +108,7 @@ def agreement(table: Table, x: Instance) -> dict[str, Count]:
     >>> agreement(Table(schema, {("weak",): {"yes": 3, "no": 1}}), {"wind": "strong"})
     {'yes': 0, 'no': 0}
     """
-    check_instance(table.schema, x, "the instance")
+    schema.check_instance(table.schema, x, "the instance")
     wanted = [(i, x[f]) for i, f in enumerate(table.schema.features) if f in x]
     matching = [
         labels for values, labels in table.cells.items() if all(values[i] == v for i, v in wanted)
@@ -133,7 +128,7 @@ def probabilities(table: Table) -> dict[tuple[Cell, str], Fraction]:
     counts = {(x, y): n for x, labels in table.cells.items() for y, n in labels.items()}
     if not any(counts.values()):
         raise EmptyData("count / n needs n > 0, the table holds no examples")
-    return normalise(counts)
+    return distribution.normalise(counts)
 
 
 def _rank(schema: Schema) -> Callable[[Cell], list[int]]:

@@ -21,8 +21,9 @@ CS4780, Bayes Classifier and Naive Bayes, naive Bayes is a linear classifier.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from refnb.classifiers.softmax import decide as decide_softmax
-from refnb.classifiers.softmax import weighted
+from refnb import checks
+from refnb.checks import Number
+from refnb.classifiers import lognaive
 from refnb.errors import (
     DomainMismatch,
     Duplicate,
@@ -32,10 +33,9 @@ from refnb.errors import (
     UnknownLabel,
 )
 from refnb.estimation.moments import Quantities
-from refnb.estimation.schema import check_known
-from refnb.exact.logarithm import LogForm, scale, subtract
-from refnb.exact.rational import Number, check_exact
-from refnb.probability.distribution import Decision, check_same
+from refnb.exact import logarithm
+from refnb.exact.logarithm import LogForm
+from refnb.probability.distribution import Decision
 
 Forms = dict[str, dict[str, LogForm]]
 
@@ -57,7 +57,7 @@ class Affine:
             raise EmptyData("at least one label is needed")
         _check_base(self.bias, "the bias of")
         for feature, row in self.weights.items():
-            check_same(self.bias, row, f"the bias and the weights of {feature!r}")
+            checks.same(self.bias, row, f"the bias and the weights of {feature!r}")
             _check_base(row, f"the weight of {feature!r} for")
 
 
@@ -108,7 +108,7 @@ def decide(affine: Affine, x: Quantities) -> Decision[str]:
     >>> decide(Affine({"a": one, "b": one}, {"f": {"a": one, "b": one}}), {"f": 2})
     Decision(label='a', ties=('a', 'b'))
     """
-    return decide_softmax(scores(affine, x))
+    return lognaive.decide(scores(affine, x))
 
 
 def between(affine: Affine, positive: str, negative: str) -> Linear:
@@ -123,9 +123,11 @@ def between(affine: Affine, positive: str, negative: str) -> Linear:
     >>> between(mail, "spam", "ham").bias == log(Fraction(1, 3), "e")
     True
     """
-    check_known((positive, negative), affine.bias, UnknownLabel, "a label")
-    weights = {f: subtract(row[positive], row[negative]) for f, row in affine.weights.items()}
-    bias = subtract(affine.bias[positive], affine.bias[negative])
+    checks.known((positive, negative), affine.bias, UnknownLabel, "a label")
+    weights = {
+        f: logarithm.subtract(row[positive], row[negative]) for f, row in affine.weights.items()
+    }
+    bias = logarithm.subtract(affine.bias[positive], affine.bias[negative])
     return Linear(positive, negative, bias, weights)
 
 
@@ -140,7 +142,7 @@ def contributions(linear: Linear, x: Quantities) -> dict[str, LogForm]:
     True
     """
     _check_numbers(linear.weights, x)
-    return {f: scale(w, x[f]) for f, w in linear.weights.items()}
+    return {f: logarithm.scale(w, x[f]) for f, w in linear.weights.items()}
 
 
 def margin(linear: Linear, x: Quantities) -> LogForm:
@@ -165,15 +167,15 @@ def combined(bias: LogForm, summands: Iterable[tuple[LogForm, Number]]) -> LogFo
     >>> combined(constant(1, "e"), [(log(2, "e"), 3)]) == add(constant(1, "e"), log(8, "e"))
     True
     """
-    return weighted([(bias, 1), *summands])
+    return lognaive.weighted([(bias, 1), *summands])
 
 
 def _check_numbers(weights: Mapping[str, object], x: Quantities) -> None:
-    check_known(x, weights, UnknownFeature, "the instance: a feature")
+    checks.known(x, weights, UnknownFeature, "the instance: a feature")
     for feature in weights:
         if feature not in x:
             raise MissingValue(f"every feature needs a number, {feature!r} has none")
-        check_exact(x[feature], f"the value of {feature!r}")
+        checks.exact(x[feature], f"the value of {feature!r}")
 
 
 def _check_base(forms: Mapping[str, LogForm], what: str) -> None:

@@ -20,14 +20,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from refnb import checks
+from refnb.classifiers import lognaive
 from refnb.classifiers.linear import Linear, margin
-from refnb.classifiers.softmax import posterior as softmax
 from refnb.errors import EmptyData, UnknownLabel, ZeroEvidence
 from refnb.estimation.moments import Observation, Quantities
-from refnb.estimation.schema import check_known
+from refnb.exact import logarithm, rational
 from refnb.exact.enclosure import Enclosure
-from refnb.exact.logarithm import constant, exponential
-from refnb.exact.rational import total
 
 
 @dataclass(frozen=True)
@@ -46,11 +45,10 @@ def odds(linear: Linear, x: Quantities) -> Fraction:
     Raises, in this order: what `linear.margin` raises; OutOfRange when R is irrational or
     a part of it has more than 1000000 bits.
 
-    >>> from refnb.exact.logarithm import log
-    >>> odds(Linear("a", "b", log(Fraction(1, 2), "e"), {"f": log(3, "e")}), {"f": 2})
+    >>> odds(Linear("a", "b", logarithm.log(Fraction(1, 2), "e"), {"f": logarithm.log(3, "e")}), {"f": 2})
     Fraction(9, 2)
     """
-    return exponential(margin(linear, x))
+    return logarithm.exponential(margin(linear, x))
 
 
 def posterior(linear: Linear, x: Quantities) -> dict[str, Fraction]:
@@ -58,8 +56,7 @@ def posterior(linear: Linear, x: Quantities) -> dict[str, Fraction]:
 
     Raises, in this order: what `odds` raises.
 
-    >>> from refnb.exact.logarithm import log
-    >>> posterior(Linear("a", "b", log(Fraction(1, 2), "e"), {"f": log(3, "e")}), {"f": 2})
+    >>> posterior(Linear("a", "b", logarithm.log(Fraction(1, 2), "e"), {"f": logarithm.log(3, "e")}), {"f": 2})
     {'a': Fraction(9, 11), 'b': Fraction(2, 11)}
     """
     ratio = odds(linear, x)
@@ -67,16 +64,16 @@ def posterior(linear: Linear, x: Quantities) -> dict[str, Fraction]:
 
 
 def enclosed(linear: Linear, x: Quantities, places: int) -> dict[str, Enclosure]:
-    """Return the multiples of 10^-places next to both posteriors, as `softmax.posterior` does.
+    """Return the multiples of 10^-places next to both posteriors, as `lognaive.posterior` does.
 
     Raises, in this order: what `linear.margin` raises; NotExact; OutOfRange unless
     0 <= places <= 1000.
 
-    >>> enclosed(Linear("a", "b", constant(1, "e"), {}), {}, 2)["a"]
+    >>> enclosed(Linear("a", "b", logarithm.constant(1, "e"), {}), {}, 2)["a"]
     Enclosure(low=Fraction(73, 100), high=Fraction(37, 50))
     """
-    scores = {linear.positive: margin(linear, x), linear.negative: constant(0, "e")}
-    return softmax(scores, places)
+    scores = {linear.positive: margin(linear, x), linear.negative: logarithm.constant(0, "e")}
+    return lognaive.posterior(scores, places)
 
 
 def gradient(linear: Linear, truth: Iterable[Observation]) -> Gradient:
@@ -87,19 +84,21 @@ def gradient(linear: Linear, truth: Iterable[Observation]) -> Gradient:
     Raises, in this order: at the first observation that breaks a rule UnknownLabel; what
     `odds` raises; then EmptyData for no observations; ZeroEvidence when all weights are 0.
 
-    >>> even = Linear("a", "b", constant(0, "e"), {"f": constant(0, "e")})
+    >>> even = Linear("a", "b", logarithm.constant(0, "e"), {"f": logarithm.constant(0, "e")})
     >>> gradient(even, [Observation({"f": 1}, "a"), Observation({"f": 3}, "b")]).weights
     {'f': Fraction(1, 2)}
     """
     slopes: list[tuple[Fraction, Observation]] = []
     for seen in truth:
-        check_known([seen.label], (linear.positive, linear.negative), UnknownLabel, "a label")
+        checks.known([seen.label], (linear.positive, linear.negative), UnknownLabel, "a label")
         p = posterior(linear, seen.instance)[linear.positive]
         slopes.append((seen.weight * (p - (seen.label == linear.positive)), seen))
-    whole = total(seen.weight for _, seen in slopes)
+    whole = rational.total(seen.weight for _, seen in slopes)
     if not slopes:
         raise EmptyData("a gradient needs at least one observation")
     if whole == 0:
         raise ZeroEvidence("a gradient needs a weight > 0, all are 0")
-    weights = {f: total(g * x.instance[f] for g, x in slopes) / whole for f in linear.weights}
-    return Gradient(total(g for g, _ in slopes) / whole, weights)
+    weights = {
+        f: rational.total(g * x.instance[f] for g, x in slopes) / whole for f in linear.weights
+    }
+    return Gradient(rational.total(g for g, _ in slopes) / whole, weights)

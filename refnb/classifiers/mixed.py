@@ -22,12 +22,12 @@ CSE 446, naive Bayes beyond binary features.
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb.classifiers import categorical, gaussian, poisson
-from refnb.classifiers.softmax import Inference, log_factors
-from refnb.classifiers.softmax import infer as infer_softmax
+from refnb import checks
+from refnb.classifiers import categorical, gaussian, lognaive, poisson
+from refnb.classifiers.lognaive import Inference
 from refnb.errors import DomainMismatch, Duplicate, UnknownFeature
 from refnb.estimation.moments import Quantities
-from refnb.estimation.schema import Instance, check_known
+from refnb.estimation.schema import Instance
 from refnb.exact.logarithm import Extended
 
 
@@ -73,8 +73,8 @@ def factors(model: Model, values: Instance, numbers: Quantities) -> dict[str, di
     ['size', 'calls']
     """
     known = (*model.gaussian.means, *model.poisson.rates)
-    seen = log_factors(categorical.factors(model.categorical, values))
-    check_known(numbers, known, UnknownFeature, "the numbers: a feature")
+    seen = lognaive.log_factors(categorical.factors(model.categorical, values))
+    checks.known(numbers, known, UnknownFeature, "the numbers: a feature")
     real = {f: x for f, x in numbers.items() if f in model.gaussian.means}
     counts = {f: x for f, x in numbers.items() if f in model.poisson.rates}
     return seen | gaussian.factors(model.gaussian, real) | poisson.factors(model.poisson, counts)
@@ -99,4 +99,4 @@ def infer(model: Model, values: Instance, numbers: Quantities) -> Inference:
     >>> infer(animal, {"coat": "long"}, {"kg": 5, "barks": 2}).decision
     Decision(label='cat', ties=('cat',))
     """
-    return infer_softmax(model.prior, factors(model, values, numbers))
+    return lognaive.infer(model.prior, factors(model, values, numbers))

@@ -24,14 +24,12 @@ from fractions import Fraction
 from itertools import accumulate
 from math import comb, prod
 
-from refnb.classifiers.categorical import Prior, estimate_at, estimate_prior
-from refnb.classifiers.naive import Inference, check_prior
-from refnb.classifiers.naive import infer as infer_naive
+from refnb import checks
+from refnb.classifiers import naive
+from refnb.classifiers.naive import Inference, Prior
 from refnb.errors import UnknownFeature, UnknownLabel
-from refnb.estimation.schema import Count, check_known, check_names, check_text
-from refnb.estimation.smoothing import Smoothing
-from refnb.exact.rational import check_amount, check_whole
-from refnb.probability.distribution import check_distribution, check_same
+from refnb.estimation.schema import Count
+from refnb.estimation.smoothing import Smoothing, estimate_at
 
 
 @dataclass(frozen=True)
@@ -47,13 +45,13 @@ class Bag:
     weight: Count = 1
 
     def __post_init__(self) -> None:
-        check_text(self.label, "a label")
+        checks.text(self.label, "a label")
         _check_words(self.words)
-        check_amount(self.weight, "the weight of a bag")
+        checks.amount(self.weight, "the weight of a bag")
 
 
 @dataclass(frozen=True)
-class Totals:
+class Counts:
     """All that learning needs: n(y) for each label, and n(y, w) as occurrences[y][w].
 
     Raises, in this order: NotText; EmptyData for no labels; DomainMismatch when the
@@ -66,14 +64,14 @@ class Totals:
     occurrences: dict[str, dict[str, Count]]
 
     def __post_init__(self) -> None:
-        check_names(self.documents, "the labels")
-        check_same(self.documents, self.occurrences, "the documents and the occurrences")
-        check_names(self.vocabulary, "the vocabulary")
+        checks.names(self.documents, "the labels")
+        checks.same(self.documents, self.occurrences, "the documents and the occurrences")
+        checks.names(self.vocabulary, "the vocabulary")
         for y, row in self.occurrences.items():
-            check_same(self.vocabulary, row, f"the vocabulary, also given {y!r},")
+            checks.same(self.vocabulary, row, f"the vocabulary, also given {y!r},")
         for what, row in (("documents", self.documents), *self.occurrences.items()):
             for key, n in row.items():
-                check_amount(n, f"{what}: the count of {key!r}")
+                checks.amount(n, f"{what}: the count of {key!r}")
 
     @property
     def vocabulary(self) -> tuple[str, ...]:
@@ -95,12 +93,12 @@ class Model:
     words: dict[str, dict[str, Fraction]]
 
     def __post_init__(self) -> None:
-        check_prior(self.prior)
-        check_same(self.prior, self.words, "the prior and the words")
+        checks.prior(self.prior)
+        checks.same(self.prior, self.words, "the prior and the words")
         for y, theta in self.words.items():
-            check_distribution(theta, f"the words given {y!r}")
-            check_same(self.vocabulary, theta, f"the vocabulary, also given {y!r},")
-        check_names(self.vocabulary, "the vocabulary")
+            checks.distribution(theta, f"the words given {y!r}")
+            checks.same(self.vocabulary, theta, f"the vocabulary, also given {y!r},")
+        checks.names(self.vocabulary, "the vocabulary")
 
     @property
     def vocabulary(self) -> tuple[str, ...]:
@@ -108,7 +106,7 @@ class Model:
         return tuple(self.words[next(iter(self.prior))])
 
 
-def count(labels: Collection[str], vocabulary: Collection[str], bags: Iterable[Bag]) -> Totals:
+def count(labels: Collection[str], vocabulary: Collection[str], bags: Iterable[Bag]) -> Counts:
     """Return n(y) and n(y, w), every bag counted as often as its weight says; one pass.
 
     Raises, in this order: NotText; EmptyData; Duplicate for the labels, then for the
@@ -118,51 +116,51 @@ def count(labels: Collection[str], vocabulary: Collection[str], bags: Iterable[B
     >>> count(["spam", "ham"], ["buy", "now"], [Bag({"buy": 2, "now": 1}, "spam", 3)]).occurrences
     {'spam': {'buy': 6, 'now': 3}, 'ham': {'buy': 0, 'now': 0}}
     """
-    check_names(labels, "the labels")
-    check_names(vocabulary, "the vocabulary")
+    checks.names(labels, "the labels")
+    checks.names(vocabulary, "the vocabulary")
     documents: dict[str, Count] = dict.fromkeys(labels, 0)
     occurrences: dict[str, dict[str, Count]] = {y: dict.fromkeys(vocabulary, 0) for y in labels}
     for place, bag in enumerate(bags, 1):
-        check_known([bag.label], documents, UnknownLabel, f"bag {place}: the label")
+        checks.known([bag.label], documents, UnknownLabel, f"bag {place}: the label")
         row = occurrences[bag.label]
-        check_known(bag.words, row, UnknownFeature, f"bag {place}: a word")
+        checks.known(bag.words, row, UnknownFeature, f"bag {place}: a word")
         documents[bag.label] += bag.weight
         for w, n in bag.words.items():
             row[w] += n * bag.weight
-    return Totals(documents, occurrences)
+    return Counts(documents, occurrences)
 
 
-def merge(a: Totals, b: Totals) -> Totals:
+def merge(a: Counts, b: Counts) -> Counts:
     """Return the totals of both piles of documents together, in the order of a.
 
     Raises, in this order: DomainMismatch when the labels differ, then the words.
 
-    >>> one = Totals({"spam": 1}, {"spam": {"buy": 2}})
+    >>> one = Counts({"spam": 1}, {"spam": {"buy": 2}})
     >>> merge(one, one)
-    Totals(documents={'spam': 2}, occurrences={'spam': {'buy': 4}})
+    Counts(documents={'spam': 2}, occurrences={'spam': {'buy': 4}})
     """
-    check_same(a.documents, b.documents, "the labels of both totals")
-    check_same(a.vocabulary, b.vocabulary, "the vocabularies of both totals")
+    checks.same(a.documents, b.documents, "the labels of both totals")
+    checks.same(a.vocabulary, b.vocabulary, "the vocabularies of both totals")
     there = b.occurrences
     rows = {y: {w: n + there[y][w] for w, n in row.items()} for y, row in a.occurrences.items()}
-    return Totals({y: n + b.documents[y] for y, n in a.documents.items()}, rows)
+    return Counts({y: n + b.documents[y] for y, n in a.documents.items()}, rows)
 
 
-def fit(totals: Totals, smoothing: Smoothing, prior: Prior) -> Model:
+def fit(totals: Counts, smoothing: Smoothing, prior: Prior) -> Model:
     """Estimate theta(y, w) from n(y, w), and pi(y) from n(y), or take pi as given.
 
     With l imaginary occurrences of each of the K words of the vocabulary,
-    theta(y, w) = (n(y, w) + l) / (sum of n(y, w) over w + l K).
+    theta(y, w) = (n(y, w) + a) / (sum of n(y, w) over w + a K).
 
     Raises, in this order: UndefinedEstimate for the prior; for a given prior NotText;
     NotExact; Negative; NotADistribution; DomainMismatch; then UndefinedEstimate for the
     first label without any word.
 
     >>> none, laplace = Smoothing.spelled("none"), Smoothing.spelled("laplace")
-    >>> fit(Totals({"spam": 1}, {"spam": {"buy": 2, "now": 0}}), laplace, none).words
+    >>> fit(Counts({"spam": 1}, {"spam": {"buy": 2, "now": 0}}), laplace, none).words
     {'spam': {'buy': Fraction(3, 4), 'now': Fraction(1, 4)}}
     """
-    pi, vocabulary = estimate_prior(totals.documents, prior), totals.vocabulary
+    pi, vocabulary = naive.estimate_prior(totals.documents, prior), totals.vocabulary
     rows = {y: {w: totals.occurrences[y][w] for w in vocabulary} for y in pi}
     return Model(pi, {y: estimate_at(row, smoothing, "the words", y) for y, row in rows.items()})
 
@@ -191,7 +189,7 @@ def probability(model: Model, x: Mapping[str, int], label: str) -> Fraction:
     Fraction(3, 8)
     """
     found = factors(model, x).values()
-    check_known([label], model.prior, UnknownLabel, "the label")
+    checks.known([label], model.prior, UnknownLabel, "the label")
     return prod((factor[label] for factor in found), start=Fraction(coefficient(x)))
 
 
@@ -209,7 +207,7 @@ def factors(model: Model, x: Mapping[str, int]) -> dict[str, dict[str, Fraction]
     """
     _check_words(x)
     words = model.words[next(iter(model.prior))]
-    check_known(x, words, UnknownFeature, "a word")
+    checks.known(x, words, UnknownFeature, "a word")
     return {w: {y: model.words[y][w] ** x[w] for y in model.prior} for w in words if x.get(w)}
 
 
@@ -226,11 +224,11 @@ def infer(model: Model, x: Mapping[str, int]) -> Inference:
     >>> infer(Model({"a": half, "b": half}, {"a": more, "b": less}), {"buy": 2}).posterior
     {'a': Fraction(4, 5), 'b': Fraction(1, 5)}
     """
-    return infer_naive(model.prior, factors(model, x))
+    return naive.infer(model.prior, factors(model, x))
 
 
 def _check_words(words: Mapping[str, int]) -> None:
     """Require whole counts >= 0 of words: NotText; NotExact; Negative."""
     for w, n in words.items():
-        check_text(w, "a word")
-        check_whole(n, f"the count of {w!r}")
+        checks.text(w, "a word")
+        checks.whole(n, f"the count of {w!r}")

@@ -22,21 +22,23 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 
+from refnb import checks
+from refnb.checks import Number
 from refnb.errors import (
     DomainMismatch,
-    NotText,
     OutOfRange,
     UnknownLabel,
     ZeroEvidence,
 )
-from refnb.exact.rational import Number, check_exact, text, total
-from refnb.probability.distribution import (
-    Decision,
-    check_distribution,
-    most_probable,
-)
+from refnb.estimation import smoothing
+from refnb.estimation.schema import Count
+from refnb.estimation.smoothing import Smoothing
+from refnb.exact import rational
+from refnb.probability import distribution
+from refnb.probability.distribution import Decision
 
 Factors = Mapping[str, Mapping[str, Number]]
+Prior = Smoothing | Mapping[str, Number]
 
 
 @dataclass(frozen=True)
@@ -64,7 +66,7 @@ def scores(prior: Mapping[str, Number], factors: Factors) -> dict[str, Fraction]
     >>> scores({"yes": third, "no": 2 * third}, {"wind": {"yes": half, "no": third}})
     {'yes': Fraction(1, 6), 'no': Fraction(2, 9)}
     """
-    check_prior(prior)
+    checks.prior(prior)
     for feature, factor in factors.items():
         _check_factor(feature, factor, prior)
     return {
@@ -83,7 +85,7 @@ def infer(prior: Mapping[str, Number], factors: Factors) -> Inference:
     {'yes': Fraction(3, 7), 'no': Fraction(4, 7)}
     """
     weights = scores(prior, factors)
-    evidence = total(weights.values())
+    evidence = rational.total(weights.values())
     if evidence == 0:
         raise ZeroEvidence(f"p(x) must be > 0, every score is 0: {_zeros(prior, factors)}")
     return Inference(
@@ -92,7 +94,7 @@ def infer(prior: Mapping[str, Number], factors: Factors) -> Inference:
         scores=weights,
         evidence=evidence,
         posterior={y: weight / evidence for y, weight in weights.items()},
-        decision=most_probable(weights),
+        decision=distribution.most_probable(weights),
     )
 
 
@@ -105,7 +107,7 @@ def ranking(weights: Mapping[str, Number]) -> tuple[str, ...]:
     ('b', 'a', 'c')
     """
     for y, weight in weights.items():
-        check_exact(weight, f"the weight of {y!r}")
+        checks.exact(weight, f"the weight of {y!r}")
     return tuple(sorted(weights, key=lambda y: -weights[y]))
 
 
@@ -118,20 +120,12 @@ def odds(posterior: Mapping[str, Number], label: str) -> Fraction:
     >>> odds({"yes": Fraction(3, 7), "no": Fraction(4, 7)}, "yes")
     Fraction(3, 4)
     """
-    check_prior(posterior)
+    checks.prior(posterior)
     if label not in posterior:
         raise UnknownLabel(f"the label must be one of {list(posterior)}, got {label!r}")
     if posterior[label] == 1:
         raise OutOfRange(f"odds p / (1 - p) need p < 1, p({label!r}) is 1")
     return Fraction(posterior[label]) / (1 - posterior[label])
-
-
-def check_prior(prior: Mapping[str, Number]) -> None:
-    """Require a distribution over labels: NotText; NotExact; Negative; NotADistribution."""
-    for y in prior:
-        if not isinstance(y, str):
-            raise NotText(f"a label must be a str, got {y!r}")
-    check_distribution(prior, "the distribution of labels")
 
 
 def _check_factor(feature: str, factor: Mapping[str, Number], prior: Mapping[str, Number]) -> None:
@@ -140,9 +134,9 @@ def _check_factor(feature: str, factor: Mapping[str, Number], prior: Mapping[str
             f"{feature!r} needs a factor for each label of {list(prior)}, got {list(factor)}"
         )
     for y, value in factor.items():
-        check_exact(value, f"p({feature} | {y})")
+        checks.exact(value, f"p({feature} | {y})")
         if not 0 <= value <= 1:
-            raise OutOfRange(f"p({feature} | {y}) must lie in 0..1, got {text(value)}")
+            raise OutOfRange(f"p({feature} | {y}) must lie in 0..1, got {rational.spelling(value)}")
 
 
 def _zeros(prior: Mapping[str, Number], factors: Factors) -> str:
@@ -152,3 +146,22 @@ def _zeros(prior: Mapping[str, Number], factors: Factors) -> str:
         zero = next((f for f, factor in factors.items() if factor[y] == 0), None)
         reasons.append(f"p({y}) = 0" if p == 0 else f"p({zero} | {y}) = 0")
     return ", ".join(reasons)
+
+
+def estimate_prior(counts: Mapping[str, Count], prior: Prior) -> dict[str, Fraction]:
+    """Return pi(y) by a rule from n(y), or the given distribution in declared order.
+
+    Raises, in this order: NotExact; Negative; EmptyData for the counts;
+    UndefinedEstimate; for a given prior NotText; NotExact; Negative; NotADistribution;
+    DomainMismatch.
+
+    >>> estimate_prior({"no": 0, "yes": 9}, {"yes": Fraction(1, 10), "no": Fraction(9, 10)})
+    {'no': Fraction(9, 10), 'yes': Fraction(1, 10)}
+    """
+    checks.counts(counts)
+    if isinstance(prior, Smoothing):
+        return smoothing.estimate_at(counts, prior, "the label")
+    checks.prior(prior)
+    if prior.keys() != counts.keys():
+        raise DomainMismatch(f"the prior needs the labels {list(counts)}, got {list(prior)}")
+    return {y: Fraction(prior[y]) for y in counts}

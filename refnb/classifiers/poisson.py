@@ -21,17 +21,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from refnb.classifiers.categorical import Prior, estimate_prior
-from refnb.classifiers.naive import check_prior
-from refnb.classifiers.softmax import Inference
-from refnb.classifiers.softmax import infer as infer_softmax
-from refnb.errors import BadWeight, Negative, UndefinedEstimate, UnknownFeature
+from refnb import checks
+from refnb.checks import Number
+from refnb.classifiers import lognaive, naive
+from refnb.classifiers.lognaive import Inference
+from refnb.classifiers.naive import Prior
+from refnb.errors import UndefinedEstimate, UnknownFeature
+from refnb.estimation import moments
 from refnb.estimation.moments import Moment, Moments, Observation, Quantities, named
-from refnb.estimation.moments import gather as gather_numbers
-from refnb.estimation.schema import check_known, check_names
-from refnb.exact.logarithm import Extended, Infinite, constant, log, scale, subtract
-from refnb.exact.rational import Number, check_amount, check_exact, text
-from refnb.probability.distribution import check_same
+from refnb.exact import logarithm
+from refnb.exact.logarithm import Extended, Infinite
 
 
 @dataclass(frozen=True)
@@ -47,29 +46,29 @@ class Model:
     rates: dict[str, dict[str, Fraction]]
 
     def __post_init__(self) -> None:
-        check_prior(self.prior)
+        checks.prior(self.prior)
         for feature, table in self.rates.items():
-            check_same(self.prior, table, f"the prior and the rates of {feature!r}")
+            checks.same(self.prior, table, f"the prior and the rates of {feature!r}")
             for label, rate in table.items():
-                check_amount(rate, f"the rate of {feature!r} given {label!r}")
+                checks.amount(rate, f"the rate of {feature!r} given {label!r}")
         if self.rates:
-            check_names(self.rates, "the features")
+            checks.names(self.rates, "the features")
 
 
-def gather(
+def count(
     labels: Collection[str], features: Collection[str], observations: Iterable[Observation]
 ) -> Moments:
-    """Return the moments of counts: what `moments.gather` returns, every value checked.
+    """Return the moments of counts: what `moments.count` returns, every value checked.
 
     Raises, in this order: NotText; EmptyData for no labels; Duplicate label; Duplicate
     feature; OutOfRange for more than 1000000 labels times features; then at the first
     observation that breaks a rule, value by value, BadWeight for one that is not whole;
     Negative for one below 0; then UnknownLabel; UnknownFeature.
 
-    >>> gather(["a"], ["calls"], [Observation({"calls": 3}, "a")]).features["calls"]["a"]
+    >>> count(["a"], ["calls"], [Observation({"calls": 3}, "a")]).features["calls"]["a"]
     Moment(weight=1, total=3, squares=9)
     """
-    return gather_numbers(labels, features, _counted(observations))
+    return moments.count(labels, features, _counted(observations))
 
 
 def rate(moment: Moment) -> Fraction:
@@ -80,7 +79,7 @@ def rate(moment: Moment) -> Fraction:
     >>> rate(Moment(4, 6, 14))
     Fraction(3, 2)
     """
-    check_amount(moment.total, "a sum of counts")
+    checks.amount(moment.total, "a sum of counts")
     if moment.weight == 0:
         raise UndefinedEstimate("the rate t / n needs n > 0, there are no counts")
     return Fraction(moment.total) / moment.weight
@@ -89,15 +88,15 @@ def rate(moment: Moment) -> Fraction:
 def fit(moments: Moments, prior: Prior) -> Model:
     """Estimate lambda for each feature and label, and pi as `categorical.fit` does.
 
-    Raises, in this order: what `categorical.estimate_prior` raises; then, feature by
+    Raises, in this order: what `naive.estimate_prior` raises; then, feature by
     feature and label by label, Negative; UndefinedEstimate when n = 0.
 
     >>> from refnb.estimation.smoothing import smoothing
-    >>> seen = gather(["a"], ["calls"], [Observation({"calls": k}, "a") for k in (0, 1, 4)])
+    >>> seen = count(["a"], ["calls"], [Observation({"calls": k}, "a") for k in (0, 1, 4)])
     >>> fit(seen, smoothing("none")).rates
     {'calls': {'a': Fraction(5, 3)}}
     """
-    estimated = estimate_prior(moments.labels, prior)
+    estimated = naive.estimate_prior(moments.labels, prior)
     rates = {
         f: {y: named(f, y, partial(rate, row[y])) for y in moments.labels}
         for f, row in moments.features.items()
@@ -113,14 +112,14 @@ def factors(model: Model, x: Quantities) -> dict[str, dict[str, Extended]]:
     Raises, in this order: UnknownFeature; then, value by value, NotExact; BadWeight for
     one that is not whole; Negative.
 
-    >>> from refnb.exact.logarithm import text as written
+    >>> from refnb.exact.logarithm import spelling
     >>> model = Model({"a": Fraction(1)}, {"calls": {"a": Fraction(5, 3)}})
-    >>> written(factors(model, {"calls": 2})["calls"]["a"])
+    >>> spelling(factors(model, {"calls": 2})["calls"]["a"])
     '-5/3 + 2 log(5/3)'
     """
-    check_known(x, model.rates, UnknownFeature, "the instance: a feature")
+    checks.known(x, model.rates, UnknownFeature, "the instance: a feature")
     for feature, count in x.items():
-        check_count(count, f"the value of {feature!r}")
+        checks.count(count, f"the value of {feature!r}")
     return {
         f: {y: log_likelihood(Moment(1, x[f], x[f] ** 2), row[y]) for y in model.prior}
         for f, row in model.rates.items()
@@ -139,7 +138,7 @@ def infer(model: Model, x: Quantities) -> Inference:
     >>> infer(Model({"a": half, "b": half}, rates), {"calls": 2}).decision
     Decision(label='b', ties=('b',))
     """
-    return infer_softmax(model.prior, factors(model, x))
+    return lognaive.infer(model.prior, factors(model, x))
 
 
 def log_likelihood(moment: Moment, rate: Number) -> Extended:
@@ -149,27 +148,21 @@ def log_likelihood(moment: Moment, rate: Number) -> Extended:
 
     Raises, in this order: NotExact; Negative for the rate; Negative when t < 0.
 
-    >>> log_likelihood(Moment(2, 3, 5), 1) == constant(-2, "e")
+    >>> log_likelihood(Moment(2, 3, 5), 1) == logarithm.constant(-2, "e")
     True
     """
-    check_amount(rate, "a rate")
-    check_amount(moment.total, "a sum of counts")
+    checks.amount(rate, "a rate")
+    checks.amount(moment.total, "a sum of counts")
     if rate == 0:
-        return Infinite(-1) if moment.total else constant(0, "e")
-    return subtract(scale(log(rate, "e"), moment.total), constant(moment.weight * rate, "e"))
+        return Infinite(-1) if moment.total else logarithm.constant(0, "e")
+    return logarithm.subtract(
+        logarithm.scale(logarithm.log(rate, "e"), moment.total),
+        logarithm.constant(moment.weight * rate, "e"),
+    )
 
 
 def _counted(observations: Iterable[Observation]) -> Iterator[Observation]:
     for place, seen in enumerate(observations, 1):
         for feature, count in seen.instance.items():
-            check_count(count, f"observation {place}: the value of {feature!r}")
+            checks.count(count, f"observation {place}: the value of {feature!r}")
         yield seen
-
-
-def check_count(count: Number, what: str) -> None:
-    """Require a whole number >= 0: NotExact; BadWeight; Negative."""
-    check_exact(count, what)
-    if count.denominator != 1:
-        raise BadWeight(f"{what} is a count and must be whole, got {text(count)[:60]}")
-    if count < 0:
-        raise Negative(f"{what} is a count and must be >= 0, got {text(count)[:60]}")

@@ -24,17 +24,15 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from refnb.classifiers import bernoulli, multinomial
+from refnb import checks
+from refnb.classifiers import bernoulli, multinomial, naive
 from refnb.classifiers.bernoulli import ABSENT, PRESENT
-from refnb.classifiers.categorical import Prior
-from refnb.classifiers.multinomial import Model, Totals
-from refnb.classifiers.naive import Inference
-from refnb.classifiers.naive import infer as infer_naive
+from refnb.classifiers.multinomial import Model
+from refnb.classifiers.naive import Inference, Prior
 from refnb.errors import UnknownLabel
 from refnb.estimation.counting import Counts, Values
-from refnb.estimation.schema import Count, Schema, check_known, check_names, check_text
+from refnb.estimation.schema import Count, Schema
 from refnb.estimation.smoothing import Smoothing
-from refnb.exact.rational import check_whole
 
 _WORD = re.compile("[A-Za-z]+")
 
@@ -51,8 +49,8 @@ class Document:
 
     def __post_init__(self) -> None:
         for word in self.tokens:
-            check_text(word, "a token")
-        check_text(self.label, "a label")
+            checks.text(word, "a token")
+        checks.text(self.label, "a label")
 
 
 def tokens(text: str) -> tuple[str, ...]:
@@ -97,9 +95,9 @@ def prune(frequencies: Mapping[str, int], least: int, common: int) -> tuple[str,
     ('meet',)
     """
     for w, n in frequencies.items():
-        check_whole(n, f"the frequency of {w!r}")
-    check_whole(least, "least")
-    check_whole(common, "common")
+        checks.whole(n, f"the frequency of {w!r}")
+    checks.whole(least, "least")
+    checks.whole(common, "common")
     ranked = sorted(frequencies, key=lambda w: (-frequencies[w], w))
     return tuple(sorted(w for w in ranked[common:] if frequencies[w] >= least))
 
@@ -114,33 +112,35 @@ def bag(words: Collection[str], tokens: Iterable[str]) -> dict[str, int]:
     return {w: found[w] for w in words if w in found}
 
 
-def totals(
+def count(
     labels: Collection[str], words: Collection[str], documents: Iterable[Document]
-) -> Totals:
+) -> multinomial.Counts:
     """Return n(y) and n(y, w) for these labels and words, other tokens ignored; one pass.
 
     Raises, in this order: NotText; EmptyData; Duplicate for the labels, then for the
     words; UnknownLabel at the first document that has one.
 
-    >>> totals(["spam"], ["buy", "now"], [Document(("buy", "or", "buy"), "spam")]).occurrences
+    >>> count(["spam"], ["buy", "now"], [Document(("buy", "or", "buy"), "spam")]).occurrences
     {'spam': {'buy': 2, 'now': 0}}
     """
-    check_names(labels, "the labels")
-    check_names(words, "the vocabulary")
+    checks.names(labels, "the labels")
+    checks.names(words, "the vocabulary")
     counted: dict[str, Count] = dict.fromkeys(labels, 0)
     found = {y: Counter[str]() for y in labels}
     for place, document in enumerate(documents, 1):
-        check_known([document.label], found, UnknownLabel, f"document {place}: the label")
+        checks.known([document.label], found, UnknownLabel, f"document {place}: the label")
         counted[document.label] += 1
         found[document.label].update(document.tokens)
-    return Totals(counted, {y: {w: row.get(w, 0) for w in words} for y, row in found.items()})
+    return multinomial.Counts(
+        counted, {y: {w: row.get(w, 0) for w in words} for y, row in found.items()}
+    )
 
 
 def learn(documents: Sequence[Document], smoothing: Smoothing, prior: Prior) -> Model:
     """Learn from documents: the vocabulary is all tokens, the labels are sorted by code point.
 
-    theta(y, w) = (n(y, w) + l) / (sum of n(y, w) over w + l K), and with Laplace's rule
-    l = 1. Without a given prior, pi(y) is the share of the documents, or a rule of it.
+    theta(y, w) = (n(y, w) + a) / (sum of n(y, w) over w + a K), and with Laplace's rule
+    a = 1. Without a given prior, pi(y) is the share of the documents, or a rule of it.
 
     Raises, in this order: EmptyData for no documents, then for no tokens; for a given
     prior NotText; NotExact; Negative; NotADistribution; DomainMismatch; then
@@ -152,7 +152,7 @@ def learn(documents: Sequence[Document], smoothing: Smoothing, prior: Prior) -> 
     {'buy': Fraction(1, 3), 'now': Fraction(2, 3)}
     """
     labels = sorted({document.label for document in documents})
-    return multinomial.fit(totals(labels, vocabulary(documents), documents), smoothing, prior)
+    return multinomial.fit(count(labels, vocabulary(documents), documents), smoothing, prior)
 
 
 def infer(model: Model, tokens: Iterable[str]) -> Inference:
@@ -172,7 +172,7 @@ def infer(model: Model, tokens: Iterable[str]) -> Inference:
     known = model.words[next(iter(model.prior))]
     places = [(place, w) for place, w in enumerate(tokens, 1) if w in known]
     factors = {f"{place} {w}": {y: model.words[y][w] for y in model.prior} for place, w in places}
-    return infer_naive(model.prior, factors)
+    return naive.infer(model.prior, factors)
 
 
 def learn_presence(
@@ -191,7 +191,7 @@ def learn_presence(
     """
     counted = Counter(document.label for document in documents)
     labels, words = tuple(sorted(counted)), vocabulary(documents)
-    check_names(labels, "the labels")
+    checks.names(labels, "the labels")
     there = Counter((w, document.label) for document in documents for w in set(document.tokens))
     values: Values = {
         w: {y: {ABSENT: counted[y] - there[w, y], PRESENT: there[w, y]} for y in labels}

@@ -14,18 +14,17 @@ from refnb.cli.mixture import solved
 from refnb.cli.reply import Reply
 from refnb.cli.source import lines, naming, watched
 from refnb.cli.words import check_features, check_values
-from refnb.decision.error import confusion
+from refnb.data import table
+from refnb.data.table import Layout, Row
+from refnb.decision import error
 from refnb.errors import BadTable, EmptyData, RefnbError
 from refnb.estimation.schema import Instance
-from refnb.estimation.table import Layout, Row, read_rows
+from refnb.exact import rational, rounding
 from refnb.exact.enclosure import Enclosure
-from refnb.exact.rational import text
-from refnb.exact.rounding import decimal
-from refnb.solutions.formula import visible
+from refnb.solutions import formula, worked
 from refnb.solutions.logarithms import PLACES
 from refnb.solutions.solution import Solution, render
 from refnb.solutions.step import Step
-from refnb.solutions.worked import fitted, matched, naive
 
 _MEMORY = 1 << 24
 _NEAR = 100
@@ -89,7 +88,7 @@ def test(learned: Learned, path: str, layout: Layout, form: str) -> Reply:
     rows; UnknownFeature for a column that is no feature.
     """
     counts = Counter({"rows": 0, "ties": 0, "unanswered": 0})
-    table = confusion(learned.schema.labels, _answered(learned, path, layout, counts))
+    table = error.confusion(learned.schema.labels, _answered(learned, path, layout, counts))
     if not counts["rows"]:
         with naming(path):
             raise EmptyData("line 1: a test needs at least one row below the header")
@@ -139,7 +138,7 @@ def questions(learned: Learned, path: str, layout: Layout) -> Iterator[Question]
     named = layout.features
     check_features(learned.features, named or (), "--features")
     with naming(path):
-        header, rows = read_rows(lines(path), layout.delimiter)
+        header, rows = table.read_rows(lines(path), layout.delimiter)
         passed = (layout.label, layout.weight)
         asked = tuple(f for f in header if f not in passed and (named is None or f in named))
         check_features(learned.features, asked, "line 1")
@@ -154,7 +153,9 @@ def _question(learned: Learned, row: Row, asked: tuple[str, ...], layout: Layout
         check_values(learned.schema, x, _NEAR)
         return Question(row.line, label, learned.infer(x), "")
     except RefnbError as error:
-        return Question(row.line, label, None, visible(f"{type(error).__name__}: {error}"[:1000]))
+        return Question(
+            row.line, label, None, formula.visible(f"{type(error).__name__}: {error}"[:1000])
+        )
 
 
 def _answer(question: Question, labels: tuple[str, ...]) -> tuple[str, ...]:
@@ -168,7 +169,9 @@ def _answer(question: Question, labels: tuple[str, ...]) -> tuple[str, ...]:
 
 def _share(p: Fraction | Enclosure) -> str:
     """Write an exact posterior, or the first decimals of an irrational one."""
-    return text(p) if isinstance(p, Fraction) else f"{decimal(p.low, PLACES)}..."
+    return (
+        rational.spelling(p) if isinstance(p, Fraction) else f"{rounding.decimal(p.low, PLACES)}..."
+    )
 
 
 def _spool() -> tempfile.SpooledTemporaryFile[str]:
@@ -190,12 +193,12 @@ def _solved(learned: Learned, x: Instance) -> Solution:
     model, how = learned.model, learned.how
     title = f"Which {how.layout.label}?" if how else "Which label?"
     if isinstance(model, joint.Table):
-        return matched(title, model, x)
+        return worked.matched(title, model, x)
     if isinstance(model, mixed.Model):
         return solved(title, model, x, learned.seen(x))
     if learned.counts is not None and how is not None:
-        return fitted(title, learned.counts, how.smoothing, how.prior, x)
-    return naive(title, model, x)
+        return worked.fitted(title, learned.counts, how.smoothing, how.prior, x)
+    return worked.naive(title, model, x)
 
 
 def _record(entries: tuple[str, ...]) -> str:

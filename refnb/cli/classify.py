@@ -4,7 +4,7 @@ import argparse
 import os
 from collections.abc import Sequence
 
-from refnb.classifiers.categorical import Prior
+from refnb.classifiers.naive import Prior
 from refnb.cli.arguments import Parser, UsageError
 from refnb.cli.asking import many, one, test
 from refnb.cli.learning import FAMILIES, How, Learned, learn
@@ -13,10 +13,10 @@ from refnb.cli.models import load, saved
 from refnb.cli.reply import Reply
 from refnb.cli.source import named, naming
 from refnb.cli.words import distribution, domains, instance, record
+from refnb.data.table import Layout
 from refnb.errors import BadTable
-from refnb.estimation.smoothing import smoothing
-from refnb.estimation.table import Layout
-from refnb.solutions.formula import visible
+from refnb.estimation import smoothing
+from refnb.solutions import formula
 from refnb.solutions.solution import FORMS
 
 _EPILOG = """\
@@ -78,7 +78,7 @@ def _ask(learned: Learned, options: argparse.Namespace, layout: Layout) -> Reply
         return test(learned, options.test, layout, options.format)
     if options.given:
         return one(learned, instance(options.given), options.format)
-    return Reply([f"saved {visible(options.save)}\n"])
+    return Reply([f"saved {formula.visible(options.save)}\n"])
 
 
 def _parser() -> Parser:
@@ -154,13 +154,15 @@ def _layout(options: argparse.Namespace) -> Layout:
 
 
 def _learn(options: argparse.Namespace, layout: Layout) -> Learned:
-    prior: Prior = smoothing("none" if options.smooth_prior is None else options.smooth_prior)
+    prior: Prior = smoothing.smoothing(
+        "none" if options.smooth_prior is None else options.smooth_prior
+    )
     if options.prior is not None:
         prior = distribution(options.prior)
     how = How(
         layout,
         options.model or FAMILIES[0],
-        smoothing("none" if options.smooth is None else options.smooth),
+        smoothing.smoothing("none" if options.smooth is None else options.smooth),
         prior,
         record(options.labels, "--labels") if options.labels is not None else None,
         domains(options.domain),

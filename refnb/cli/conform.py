@@ -10,9 +10,9 @@ from pathlib import Path
 from refnb.cli.arguments import Parser, UsageError, near_miss
 from refnb.cli.reply import Reply
 from refnb.cli.source import document, lines, naming
-from refnb.conformance import filemode, kit, report, selftest
+from refnb.conformance import filemode, kit, report, runner, selftest
 from refnb.conformance.catalogue import CHAPTERS
-from refnb.conformance.runner import Session, Verdict, run
+from refnb.conformance.runner import Session, Verdict
 from refnb.conformance.vectors import Vector, shipped
 from refnb.errors import BadTable
 
@@ -66,7 +66,7 @@ def _judge(options_: Sequence[str], command: Sequence[str]) -> Reply:
     session = Session(command, int(options.timeout))
     try:
         info = session.hello()
-        verdicts = list(run(session, vectors, seed, _ticker(len(vectors))))
+        verdicts = list(runner.run(session, vectors, seed, _ticker(len(vectors))))
     finally:
         session.close()
     if options.report is not None:

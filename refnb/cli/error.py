@@ -5,19 +5,21 @@ from fractions import Fraction
 from math import prod
 
 from refnb.classifiers import bernoulli, categorical, mixed
+from refnb.cli import source
 from refnb.cli.arguments import Parser, UsageError
 from refnb.cli.learning import Model
 from refnb.cli.models import as_model
 from refnb.cli.reply import Reply
-from refnb.cli.source import document, naming
-from refnb.decision.truth import Truth, independent, marginals
+from refnb.cli.source import naming
+from refnb.data import document, wire
+from refnb.data.document import Json
+from refnb.decision import truth
+from refnb.decision.truth import Truth, marginals
 from refnb.errors import BadRequest, DomainMismatch, Negative, OutOfRange
 from refnb.estimation.schema import Cell, Example, Schema
-from refnb.exact.document import Json, loads
-from refnb.exact.rational import text
-from refnb.exact.wire import decode
+from refnb.exact import rational
+from refnb.solutions import worked
 from refnb.solutions.solution import FORMS, render
-from refnb.solutions.worked import erring
 
 MAX_LINES = 1 << 16
 _EPILOG = """\
@@ -44,13 +46,13 @@ def error(arguments: Sequence[str]) -> Reply:
     if options.file == rival == "-":
         raise UsageError("standard input can be read once")
     with naming(options.file):
-        truth = as_truth(loads(document(options.file)))
+        truth = as_truth(document.loads(source.document(options.file)))
         model = marginals(truth)
     with naming(rival or options.file):
         if rival is not None:
-            model = as_categorical(as_model(loads(document(rival))))
+            model = as_categorical(as_model(document.loads(source.document(rival))))
             _check_labels(truth, model)
-        solution = erring("The expected error of naive Bayes", truth, model)
+        solution = worked.erring("The expected error of naive Bayes", truth, model)
     return Reply([render(solution, options.format)])
 
 
@@ -72,16 +74,16 @@ def as_truth(value: Json) -> Truth:
     parameters make more than 65536 cells and labels.
     """
     if isinstance(value, dict) and set(value) == {"labels", "features", "truth"}:
-        labels = decode(tuple[str, ...], value["labels"], "labels")
-        features = decode(dict[str, tuple[str, ...]], value["features"], "features")
+        labels = wire.decode(tuple[str, ...], value["labels"], "labels")
+        features = wire.decode(dict[str, tuple[str, ...]], value["features"], "features")
         schema = Schema(labels, features)
-        lines = decode(tuple[tuple[Cell, str, Fraction], ...], value["truth"], "truth")
+        lines = wire.decode(tuple[tuple[Cell, str, Fraction], ...], value["truth"], "truth")
         examples = [_example(place, schema, *line) for place, line in enumerate(lines, 1)]
         return Truth(schema, tuple(examples))
     if isinstance(value, dict) and "prior" in value:
         model = as_categorical(as_model(value))
         _check_size(model)
-        return independent(model)
+        return truth.from_model(model)
     kinds = "labels, features and truth, or prior and conditionals"
     members = sorted(value) if isinstance(value, dict) else "no object"
     raise BadRequest(f"a truth has the members {kinds}, got {members}")
@@ -106,7 +108,7 @@ def _check_size(model: categorical.Model) -> None:
     """Require a table of outcomes that can be printed."""
     lines = len(model.prior) * prod(len(domain) for domain in model.schema.features.values())
     if lines > MAX_LINES:
-        words = text(lines) if lines < MAX_LINES**2 else "far more"
+        words = rational.spelling(lines) if lines < MAX_LINES**2 else "far more"
         raise OutOfRange(f"a truth has at most {MAX_LINES} lines, these parameters make {words}")
 
 
@@ -123,5 +125,5 @@ def _example(place: int, schema: Schema, cell: Cell, label: str, p: Fraction) ->
         words = f"a cell has one value a feature, {len(features)}, got {list(cell)}"
         raise DomainMismatch(f"{where}: {words}")
     if p < 0:
-        raise Negative(f"{where}: a probability must be >= 0, got {text(p)}")
+        raise Negative(f"{where}: a probability must be >= 0, got {rational.spelling(p)}")
     return Example(dict(zip(features, cell, strict=True)), label, p)

@@ -13,7 +13,8 @@ from pathlib import Path
 from time import monotonic_ns
 from typing import TypeVar
 
-from refnb.classifiers.text import Document, tokens
+from refnb.classifiers import text
+from refnb.classifiers.text import Document
 from refnb.cli.source import MAX_DOCUMENT, named, naming
 from refnb.errors import BadTable
 
@@ -75,7 +76,7 @@ def documents(tree: Tree, doing: str) -> Iterator[tuple[int, Document]]:
     """
     listed = [(*file, y) for y, paths in tree.items() for file in enumerate(paths)]
     for place, path, label in _watched(listed, doing):
-        yield place, Document(tokens(_text(path)), label)
+        yield place, Document(text.tokens(_text(path)), label)
 
 
 def _entries(folder: str, path: Path) -> list[Path]:

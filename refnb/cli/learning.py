@@ -9,18 +9,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
-from refnb.classifiers import bernoulli, categorical, joint, mixed
+from refnb.classifiers import bernoulli, categorical, joint, mixed, naive
 from refnb.cli import mixture
 from refnb.cli.arguments import UsageError
 from refnb.cli.mixture import Families, Table, numeric_features, separated
 from refnb.cli.source import lines, naming, watched
 from refnb.cli.words import check_columns, check_features, hint
+from refnb.data import table
+from refnb.data.table import Layout, Row
 from refnb.errors import EmptyData, MissingValue, UnknownLabel, UnknownValue
-from refnb.estimation.counting import Counts, declare, tally
+from refnb.estimation import counting
+from refnb.estimation.counting import Counts
 from refnb.estimation.moments import Moments
 from refnb.estimation.schema import Count, Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing
-from refnb.estimation.table import Layout, Row, example, feature_columns, read_rows
 from refnb.exact.enclosure import Enclosure
 from refnb.probability.distribution import Decision
 from refnb.solutions.step import Step
@@ -49,7 +51,7 @@ class How:
     layout: Layout
     family: str
     smoothing: Smoothing
-    prior: categorical.Prior
+    prior: naive.Prior
     labels: tuple[str, ...] | None
     domains: Domains
     families: Families
@@ -110,17 +112,17 @@ def learn(path: str, how: How) -> Learned:
     Raises: BadTable for the file; UnknownLabel; UnknownValue; EmptyData; what `fit` raises.
     """
     with naming(path):
-        header, rows = read_rows(lines(path), how.layout.delimiter)
+        header, rows = table.read_rows(lines(path), how.layout.delimiter)
         check_columns(header, how.layout)
-        features = feature_columns(header, how.layout)
+        features = table.feature_columns(header, how.layout)
         check_features(features, how.families.columns, "--family")
         domains, sums = _declared(how, features), Table()
         examples = _examples(watched(rows), features, how, domains, sums)
         if how.family == "joint":
             return _learn_joint(path, how, examples, domains)
-        counts = tally(examples)
+        counts = counting.count_observed(examples)
         known = tuple(f for f in features if f not in how.families.numeric)
-        counts = declare(_schema(how, known, domains, counts.schema), counts)
+        counts = counting.declare(_schema(how, known, domains, counts.schema), counts)
         return _fitted(path, how, counts, sums)
 
 
@@ -154,7 +156,7 @@ def _examples(
     known = {feature: frozenset(domain) for feature, domain in domains.items()}
     found = None
     for row in rows:
-        found = example(row, features, how.layout)
+        found = table.example(row, features, how.layout)
         if how.labels is not None and found.label not in how.labels:
             raise UnknownLabel(_undeclared(row, how.layout.label, found.label, how.labels))
         for feature, domain in known.items():
@@ -193,9 +195,9 @@ def _learn_joint(path: str, how: How, examples: Iterable[Example], domains: Doma
         key = tuple(found.instance.items()), found.label
         weights[key] = weights.get(key, 0) + found.weight
     piles = [Example(dict(pairs), label, weight) for (pairs, label), weight in weights.items()]
-    seen = tally(piles).schema
+    seen = counting.count_observed(piles).schema
     features = tuple(piles[0].instance)
-    table = joint.fit(_schema(how, features, domains, seen), piles)
+    table = joint.count(_schema(how, features, domains, seen), piles)
     return Learned(table, None, how, _words(path, how))
 
 

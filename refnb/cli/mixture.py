@@ -7,21 +7,24 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from refnb import checks
 from refnb.classifiers import categorical, gaussian, mixed, poisson
-from refnb.classifiers.categorical import Prior
+from refnb.classifiers.naive import Prior
 from refnb.cli.arguments import UsageError
 from refnb.cli.words import hint
 from refnb.errors import BadTable, Duplicate, RefnbError
+from refnb.estimation import moments
 from refnb.estimation.counting import Counts
-from refnb.estimation.moments import Moment, Moments, Sums, extended
+from refnb.estimation.moments import Moment, Moments, Sums
 from refnb.estimation.schema import Example, Instance
 from refnb.estimation.smoothing import Smoothing
+from refnb.exact import rational
 from refnb.exact.logarithm import Extended
-from refnb.exact.rational import rational
 from refnb.probability.distribution import Decision
+from refnb.solutions import worked
 from refnb.solutions.solution import Solution
 from refnb.solutions.step import Step
-from refnb.solutions.worked import Posterior, certified_posterior, mixture
+from refnb.solutions.worked import Posterior
 
 KNOWN = ("categorical", "bernoulli", "gaussian", "poisson")
 NUMERIC = ("gaussian", "poisson")
@@ -63,7 +66,7 @@ class Certified:
     @property
     def posterior(self) -> Posterior:
         """The posterior of each label: exact where it is rational, else enclosed."""
-        return certified_posterior(self.scores)
+        return worked.certified_posterior(self.scores)
 
 
 def families(words: Iterable[str]) -> dict[str, str]:
@@ -99,7 +102,7 @@ def separated(example: Example, numeric: Mapping[str, str], line: int, sums: Tab
         raise BadTable(f"line {line}, column {error}") from None
     for feature, x in numbers.items():
         place = feature, example.label
-        sums[place] = extended(sums.get(place, NOTHING), x, example.weight)
+        sums[place] = moments.extended(sums.get(place, NOTHING), x, example.weight)
     rest = {f: v for f, v in example.instance.items() if f not in numbers}
     return Example(rest, example.label, example.weight)
 
@@ -115,9 +118,9 @@ def read(x: Instance, numeric: Mapping[str, str]) -> dict[str, Fraction]:
     numbers = {}
     for feature in [feature for feature in x if feature in numeric]:
         try:
-            numbers[feature] = rational(x[feature])
+            numbers[feature] = rational.rational(x[feature])
             if numeric[feature] == "poisson":
-                poisson.check_count(numbers[feature], "the value")
+                checks.count(numbers[feature], "the value")
         except RefnbError as error:
             empty = "" if x[feature] else "; --missing '' lets a cell be empty"
             raise type(error)(f"{feature!r}: {error}{empty}") from None
@@ -164,7 +167,7 @@ def infer(model: mixed.Model, x: Instance) -> Certified:
 
 def solved(title: str, model: mixed.Model, x: Instance, known: Iterable[Step]) -> Solution:
     """Work out an instance whose numbers are written as text."""
-    return mixture(title, model, *_parted(model, x), tuple(known))
+    return worked.mixture(title, model, *_parted(model, x), tuple(known))
 
 
 def _parted(model: mixed.Model, x: Instance) -> tuple[dict[str, str], dict[str, Fraction]]:

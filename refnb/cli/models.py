@@ -1,11 +1,12 @@
 """Models in files: saved, read back, or written by hand as an exam question does."""
 
 from refnb.classifiers import bernoulli, categorical, joint, mixed
+from refnb.cli import source
 from refnb.cli.learning import Learned, Model
-from refnb.cli.source import document, naming
+from refnb.cli.source import naming
+from refnb.data import document, wire
+from refnb.data.document import Json
 from refnb.errors import BadRequest
-from refnb.exact.document import Json, dumps, loads
-from refnb.exact.wire import decode, encode
 
 
 def load(path: str) -> Learned:
@@ -15,7 +16,7 @@ def load(path: str) -> Learned:
     model; what the model itself raises.
     """
     with naming(path):
-        model = as_model(loads(document(path)))
+        model = as_model(document.loads(source.document(path)))
     return Learned(model, None, None, {"model": f"{_family(model)}, from {path}"})
 
 
@@ -29,20 +30,20 @@ def as_model(value: Json) -> Model:
     """
     members = set(value) if isinstance(value, dict) else set[str]()
     if members == {"prior", "conditionals"}:
-        return decode(categorical.Model, value, "the model")
+        return wire.decode(categorical.Model, value, "the model")
     if members == {"prior", "presence"}:
-        return decode(bernoulli.Model, value, "the model")
+        return wire.decode(bernoulli.Model, value, "the model")
     if members == {"schema", "cells"}:
-        return decode(joint.Table, value, "the table")
+        return wire.decode(joint.Table, value, "the table")
     if members == {"categorical", "gaussian", "poisson"}:
-        return decode(mixed.Model, value, "the model")
+        return wire.decode(mixed.Model, value, "the model")
     kinds = "prior and conditionals, prior and presence, schema and cells, or the three families"
     raise BadRequest(f"a model has the members {kinds}, got {sorted(members) or 'no object'}")
 
 
 def saved(learned: Learned) -> str:
     """Return the text of the file that `load` reads back."""
-    return dumps(encode(learned.model), indent=1) + "\n"
+    return document.dumps(wire.encode(learned.model), indent=1) + "\n"
 
 
 def _family(model: Model) -> str:

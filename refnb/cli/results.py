@@ -2,16 +2,15 @@
 
 from fractions import Fraction
 
-from refnb.classifiers.lanes import Lanes
 from refnb.cli.trial import Pile, Result
 from refnb.decision.error import Confusion
-from refnb.exact.rounding import decimal
-from refnb.solutions import latex, markdown, text
-from refnb.solutions.formula import Number, Ratio, Term, name
-from refnb.solutions.layout import NOTHING, Block, Grid, Line, number_line
-from refnb.solutions.outcomes import confusion as whole_confusion
+from refnb.exact import rounding
+from refnb.fast.packed import Lanes
+from refnb.solutions import formula, latex, layout, markdown, outcomes, step, text
+from refnb.solutions.formula import Number, Ratio, Term
+from refnb.solutions.layout import NOTHING, Block, Grid, Line
 from refnb.solutions.solution import Solution, blocks, render
-from refnb.solutions.step import Step, Steps, has, table, value
+from refnb.solutions.step import Step, Steps, has
 
 Outcome = tuple[tuple[Step, ...], int]
 Point = dict[str, int | Fraction]
@@ -70,44 +69,47 @@ def written(steps: Steps, form: str) -> str:
 
 
 def _accuracy(steps: Steps) -> Block:
-    counts = table(steps, "tested")
-    lines = [Line((name(words), Number(n))) for words, n in counts.items()]
+    counts = step.table(steps, "tested")
+    lines = [Line((formula.name(words), Number(n))) for words, n in counts.items()]
     share = Ratio(Number(counts["right"]), Number(counts["documents tested"]))
-    whole = number_line(name("accuracy"), value(steps, "accuracy", Fraction), share)
+    whole = layout.number_line(
+        formula.name("accuracy"), step.value(steps, "accuracy", Fraction), share
+    )
     return Block("Accuracy", (), (*lines, whole))
 
 
 def _confusion(steps: Steps) -> Block:
     """Show the whole table for a few classes; for many, where each goes wrong."""
-    found: Confusion = value(steps, "confusion", dict)
+    found: Confusion = step.value(steps, "confusion", dict)
     if len(found) <= _FEW:
-        return whole_confusion(steps)
-    head = (*map(name, ("class", "right", "of", "most often taken for")), NOTHING)
+        return outcomes.confusion(steps)
+    head = (*map(formula.name, ("class", "right", "of", "most often taken for")), NOTHING)
     body = tuple(_row(y, row) for y, row in found.items())
     return Block("Confusion, class by class", (), (), Grid(head, body))
 
 
 def _row(label: str, row: dict[str, int]) -> tuple[Term, ...]:
     wrong = {y: n for y, n in row.items() if y != label and n}
-    right = (name(label), Number(row[label]), Number(sum(row.values())))
+    right = (formula.name(label), Number(row[label]), Number(sum(row.values())))
     if not wrong:
         return (*right, NOTHING, NOTHING)
     most = max(wrong, key=wrong.__getitem__)
-    return (*right, name(most), Number(wrong[most]))
+    return (*right, formula.name(most), Number(wrong[most]))
 
 
 def _curve(steps: Steps) -> Block:
-    points: tuple[Point, ...] = value(steps, "curve", tuple)
+    points: tuple[Point, ...] = step.value(steps, "curve", tuple)
     head = ("share", "documents", "words", "right", "tested", "ties", "accuracy")
     body: list[tuple[Term, ...]] = [
-        (*(Number(p[key]) for key in head), name(decimal(p["accuracy"], 4))) for p in points
+        (*(Number(p[key]) for key in head), formula.name(rounding.decimal(p["accuracy"], 4)))
+        for p in points
     ]
-    return Block("Learning curve", (), (), Grid((*map(name, head), NOTHING), tuple(body)))
+    return Block("Learning curve", (), (), Grid((*map(formula.name, head), NOTHING), tuple(body)))
 
 
 def _time(steps: Steps) -> Block:
     lines = [
-        Line((name(what), name(f"{decimal(seconds, 1)} seconds")))
-        for what, seconds in table(steps, "seconds").items()
+        Line((formula.name(what), formula.name(f"{rounding.decimal(seconds, 1)} seconds")))
+        for what, seconds in step.table(steps, "seconds").items()
     ]
     return Block("Time", (), tuple(lines))

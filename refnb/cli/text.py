@@ -4,14 +4,15 @@ import argparse
 from collections.abc import Sequence
 from time import monotonic_ns
 
-from refnb.classifiers.categorical import Prior
+from refnb.classifiers.naive import Prior
 from refnb.cli.arguments import Parser, UsageError, whole
 from refnb.cli.folders import Tree, check_same_classes, classes, documents, parted
 from refnb.cli.reply import Reply
 from refnb.cli.results import Outcome, Point, point, seconds_of, steps_of, written
 from refnb.cli.trial import How, at_share, curve, empty, examine, kept, learned
 from refnb.cli.words import distribution
-from refnb.estimation.smoothing import Smoothing, smoothing
+from refnb.estimation import smoothing
+from refnb.estimation.smoothing import Smoothing
 from refnb.solutions.solution import FORMS
 from refnb.solutions.step import Step
 
@@ -104,11 +105,11 @@ def _check(options: argparse.Namespace) -> None:
 def _how(options: argparse.Namespace) -> How:
     written_ = {option: words for option, words in vars(options).items() if words is not None}
     given = {**_USUAL, **written_}
-    prior: Prior = smoothing(given["smooth_prior"])
+    prior: Prior = smoothing.smoothing(given["smooth_prior"])
     if options.prior is not None:
         prior = distribution(options.prior)
     least, common = whole(given["least"], "--least", 0), whole(given["common"], "--common", 0)
-    return How(smoothing(given["smooth"]), prior, least, common)
+    return How(smoothing.smoothing(given["smooth"]), prior, least, common)
 
 
 def _trees(options: argparse.Namespace) -> tuple[Tree, Tree]:

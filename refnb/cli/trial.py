@@ -11,16 +11,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb.classifiers.categorical import Prior
-from refnb.classifiers.lanes import Lanes, contenders, fit, pack, settle
-from refnb.classifiers.multinomial import Totals
-from refnb.classifiers.text import Document, prune
+from refnb.classifiers import text
+from refnb.classifiers.multinomial import Counts
+from refnb.classifiers.naive import Prior
+from refnb.classifiers.text import Document
 from refnb.cli.arguments import UsageError
 from refnb.cli.folders import Tree
-from refnb.decision.error import Confusion, confusion
+from refnb.decision import error
+from refnb.decision.error import Confusion
 from refnb.errors import RefnbError
 from refnb.estimation.schema import Count
 from refnb.estimation.smoothing import Smoothing
+from refnb.fast import packed
+from refnb.fast.packed import Lanes
 
 SHARES = (64, 32, 16, 8, 4, 2, 1)
 
@@ -92,7 +95,7 @@ def learned(pile: Pile, how: How) -> Lanes:
     seen = Counter[str]()
     for found in pile.words.values():
         seen.update(found)
-    words = prune(seen, how.least, how.common)
+    words = text.prune(seen, how.least, how.common)
     if not words:
         chosen = f"--least {how.least} and --common {how.common}"
         raise UsageError(f"no word is left of {len(seen)} with {chosen}")
@@ -100,13 +103,13 @@ def learned(pile: Pile, how: How) -> Lanes:
     rows: dict[str, dict[str, Count]] = {
         y: {w: found.get(w, 0) for w in words} for y, found in pile.words.items()
     }
-    return pack(fit(Totals(documents, rows), how.smoothing, how.prior))
+    return packed.pack(packed.fit(Counts(documents, rows), how.smoothing, how.prior))
 
 
 def examine(lanes: Lanes, documents: Iterable[Document]) -> Result:
     """Decide each document and compare with its class; one without an answer is not right."""
     counts = Counter[str]()
-    table = confusion(tuple(lanes.model.prior), _decided(lanes, documents, counts))
+    table = error.confusion(tuple(lanes.model.prior), _decided(lanes, documents, counts))
     return Result(table, counts["ties"], counts["products"], counts["unanswered"])
 
 
@@ -148,11 +151,11 @@ def _decided(
     """Yield the class of each document and the one that is decided, and count how."""
     for document in documents:
         known = [w for w in document.tokens if w in lanes.costs]
-        left = contenders(lanes, known)
+        left = packed.contenders(lanes, known)
         if not left:
             counts["unanswered"] += 1
             continue
-        made = settle(lanes, known, left)
+        made = packed.settle(lanes, known, left)
         counts["products"] += len(left) > 1
         counts["ties"] += len(made.ties) > 1
         yield document.label, made.label

@@ -11,10 +11,10 @@ from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 
 from refnb.cli.arguments import UsageError, near_miss
+from refnb.data.table import Layout
 from refnb.errors import BadTable, Duplicate, RefnbError, UnknownFeature, UnknownValue
 from refnb.estimation.schema import Instance, Schema
-from refnb.estimation.table import Layout
-from refnb.exact.rational import rational
+from refnb.exact import rational
 
 NEAR = 5000
 
@@ -71,7 +71,7 @@ def distribution(words: str) -> dict[str, Fraction]:
         if label in p:
             raise Duplicate(f"--prior names {label!r} twice")
         try:
-            p[label] = rational(number)
+            p[label] = rational.rational(number)
         except RefnbError as error:
             raise type(error)(f"--prior, {label!r}: {error}") from None
     return p

@@ -20,11 +20,11 @@ from types import FunctionType, ModuleType
 from typing import get_type_hints
 
 from refnb import errors
-from refnb.conformance.types import members, record_name, records_in, wire_type
-from refnb.exact.document import Json
+from refnb.conformance import types
+from refnb.data.document import Json
 
 CHAPTERS: dict[str, str] = {
-    "wire": "exact",
+    "arithmetic": "exact",
     "rational": "exact",
     "rounding": "exact",
     "logarithm": "exact",
@@ -41,7 +41,7 @@ CHAPTERS: dict[str, str] = {
     "smoothing": "estimation",
     "dirichlet": "estimation",
     "naive": "classifiers",
-    "softmax": "classifiers",
+    "lognaive": "classifiers",
     "categorical": "classifiers",
     "bernoulli": "classifiers",
     "joint": "classifiers",
@@ -51,27 +51,25 @@ CHAPTERS: dict[str, str] = {
     "poisson": "classifiers",
     "mixed": "classifiers",
     "linear": "classifiers",
-    "rewrite": "classifiers",
+    "linearform": "classifiers",
     "logistic": "classifiers",
     "truth": "decision",
     "error": "decision",
 }
 
 NOT_OPERATIONS: dict[str, str] = {
-    "rational.shown": "words for messages",
-    "rational.digits_of": "a part of rational.text",
     "rational.total": "the sum of a Python iterable",
     "logarithm.exponential_within": "logarithm.exponential with a limit of its own",
     "enclosure.bounds": "its width is not part of the specification",
     "enclosure.precisions": "how the search for a sign goes on",
     "exponentials.relative_bounds": "their width is not part of the specification",
-    "exponentials.shares": "the whole of softmax.posterior, without labels",
+    "exponentials.shares": "the whole of lognaive.posterior, without labels",
     "distribution.mass": "a part of distribution.probability",
-    "moments.extended": "a part of moments.gather",
+    "moments.extended": "a part of moments.count",
     "moments.named": "where the estimate of a family was refused",
-    "softmax.weighted": "a part of softmax.scores and of linear.combined",
+    "lognaive.weighted": "a part of lognaive.scores and of linear.combined",
     "linear.combined": "a part of linear.margin and linear.scores",
-    "categorical.estimate_at": "a part of categorical.fit",
+    "smoothing.estimate_at": "a part of categorical.fit",
 }
 
 ON_THE_WIRE: dict[str, dict[str, object]] = {"rational.rational": {"value": str}}
@@ -102,8 +100,8 @@ def operations() -> Mapping[str, Operation]:
 def records() -> dict[str, tuple[str, ...]]:
     """Return the errors that each record raises when it is read, by the record's name."""
     hints = [h for op in operations().values() for h in (*op.args.values(), op.result)]
-    classes = dict.fromkeys(record for hint in hints for record in records_in(hint))
-    return {record_name(record): _raised(record, record.__module__) for record in classes}
+    classes = dict.fromkeys(record for hint in hints for record in types.records_in(hint))
+    return {types.record_name(record): _raised(record, record.__module__) for record in classes}
 
 
 def described() -> dict[str, Json]:
@@ -143,8 +141,6 @@ def _operations(chapter: str) -> Iterator[Operation]:
 
 
 def _module(chapter: str) -> ModuleType:
-    if chapter == "wire":
-        return import_module("refnb.conformance.basics")
     return import_module(f"refnb.{CHAPTERS[chapter]}.{chapter}")
 
 
@@ -177,7 +173,7 @@ def _home(reference: str, module: str) -> str:
 
 def _record_classes() -> list[type]:
     hints = [h for op in operations().values() for h in (*op.args.values(), op.result)]
-    return list(dict.fromkeys(record for hint in hints for record in records_in(hint)))
+    return list(dict.fromkeys(record for hint in hints for record in types.records_in(hint)))
 
 
 def _described(operation: Operation) -> Json:
@@ -185,15 +181,15 @@ def _described(operation: Operation) -> Json:
         "op": operation.name,
         "profile": operation.profile,
         "summary": (getdoc(operation.function) or "").partition("\n\n")[0].replace("\n", " "),
-        "args": [[name, wire_type(hint)] for name, hint in operation.args.items()],
-        "result": wire_type(operation.result),
+        "args": [[name, types.wire_type(hint)] for name, hint in operation.args.items()],
+        "result": types.wire_type(operation.result),
         "errors": list(operation.errors),
     }
 
 
 def _record(record: type) -> Json:
     return {
-        "record": record_name(record),
-        "members": [[name, wire_type(hint)] for name, hint in members(record).items()],
+        "record": types.record_name(record),
+        "members": [[name, types.wire_type(hint)] for name, hint in types.members(record).items()],
         "errors": list(_raised(record, record.__module__)),
     }

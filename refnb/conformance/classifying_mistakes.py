@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from refnb.classifiers import bernoulli, categorical, joint
+from refnb.classifiers import bernoulli, categorical, joint, naive
 from refnb.conformance.wrong import Mistake
 from refnb.decision import error
 from refnb.decision.truth import Truth
@@ -22,14 +22,14 @@ RIGHT_CONFUSION = error.confusion
 
 
 def _prior_smoothed(
-    counts: counting.Counts, rule: smoothing.Smoothing, prior: categorical.Prior
+    counts: counting.Counts, rule: smoothing.Smoothing, prior: naive.Prior
 ) -> categorical.Model:
     same = rule if isinstance(prior, smoothing.Smoothing) else prior
     return RIGHT_FIT(counts, rule, same)
 
 
 def _presence_prior_smoothed(
-    counts: counting.Counts, rule: smoothing.Smoothing, prior: categorical.Prior
+    counts: counting.Counts, rule: smoothing.Smoothing, prior: naive.Prior
 ) -> bernoulli.Model:
     same = rule if isinstance(prior, smoothing.Smoothing) else prior
     return RIGHT_BERNOULLI(counts, rule, same)
@@ -41,7 +41,7 @@ def _missing_as_zero(model: categorical.Model, x: Instance) -> dict[str, dict[st
 
 
 def _missing_counted(
-    counts: counting.Counts, rule: smoothing.Smoothing, prior: categorical.Prior
+    counts: counting.Counts, rule: smoothing.Smoothing, prior: naive.Prior
 ) -> categorical.Model:
     """Divide by n(y), missing cells included, and give what is left to the last value."""
     values: counting.Values = {

@@ -9,10 +9,10 @@ A number that is not reduced is one mistake, and is told apart from a wrong numb
 
 import re
 
+from refnb.data import wire
+from refnb.data.document import Json
 from refnb.errors import RefnbError
-from refnb.exact.document import Json
-from refnb.exact.rational import rational, text
-from refnb.exact.wire import decode, encode
+from refnb.exact import rational
 
 _NUMBER = re.compile(r"\+?(-?[0-9]{1,5000})(/[0-9]{1,5000})?")
 
@@ -29,7 +29,7 @@ def compare(hint: object, want: Json, got: Json) -> str:
         return "wrong-value"
     read = _decoded(hint, got)
     if read == wanted and not isinstance(read, RefnbError):
-        return "pass" if encode(read) == got else "noncanonical"
+        return "pass" if wire.encode(read) == got else "noncanonical"
     if _decoded(hint, _reduced(got)) == _decoded(hint, _reduced(want)):
         return "noncanonical"
     return "wrong-value"
@@ -38,7 +38,7 @@ def compare(hint: object, want: Json, got: Json) -> str:
 def _decoded(hint: object, value: Json) -> object:
     """Read an answer by its type; what cannot be read equals nothing but itself."""
     try:
-        return decode(hint, value)  # type: ignore[arg-type]
+        return wire.decode(hint, value)  # type: ignore[arg-type]
     except RefnbError as error:
         return error
 
@@ -60,7 +60,7 @@ def _reduced(value: Json) -> Json:
         return {name: _reduced(entry) for name, entry in value.items()}
     if isinstance(value, str) and _NUMBER.fullmatch(value):
         try:
-            return text(rational(value.removeprefix("+")))
+            return rational.spelling(rational.rational(value.removeprefix("+")))
         except RefnbError:
             return value
     return value

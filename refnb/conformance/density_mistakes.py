@@ -3,13 +3,15 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from refnb.classifiers import gaussian, mixed, poisson, softmax
-from refnb.classifiers.categorical import Prior
+from refnb import checks
+from refnb.checks import Number
+from refnb.classifiers import gaussian, lognaive, mixed, poisson
+from refnb.classifiers.naive import Prior
 from refnb.conformance.wrong import Mistake
 from refnb.estimation.moments import Moment, Moments, Quantities
 from refnb.estimation.schema import Instance
-from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, log, scale, subtract
-from refnb.exact.rational import Number, check_amount, total
+from refnb.exact import logarithm, rational
+from refnb.exact.logarithm import Extended, Infinite, LogForm
 
 Rows = dict[str, dict[str, Extended]]
 
@@ -30,7 +32,7 @@ def _about_one_mean(moments: Sequence[Moment], divisor: str) -> Fraction:
     """Throw all groups together, as if they had one mean."""
     RIGHT_VARIANCE(moments, divisor)
     parts = [(part.weight, part.total, part.squares) for part in moments]
-    n, t, u = (total(column) for column in zip(*parts, strict=True))
+    n, t, u = (rational.total(column) for column in zip(*parts, strict=True))
     return RIGHT_VARIANCE([Moment(n, t, u)], divisor)
 
 
@@ -38,12 +40,12 @@ def _averaged(moments: Sequence[Moment], divisor: str) -> Fraction:
     """Give each group the same say, however few its numbers are."""
     RIGHT_VARIANCE(moments, divisor)
     apart = [RIGHT_VARIANCE([part], divisor) for part in moments]
-    return total(apart) / len(apart)
+    return rational.total(apart) / len(apart)
 
 
 def _deviation(moment: Moment, mu: Number, v: Number) -> LogForm:
     """Take the variance for the standard deviation, and square it."""
-    check_amount(v, "the variance")
+    checks.amount(v, "the variance")
     return RIGHT_DENSITY(moment, mu, v * v)
 
 
@@ -54,7 +56,7 @@ def _not_halved(moment: Moment, mu: Number, v: Number) -> LogForm:
 
 
 def _widths_forgotten(moment: Moment, mu: Number, v: Number) -> LogForm:
-    return constant(RIGHT_DENSITY(moment, mu, v).const, "e")
+    return logarithm.constant(RIGHT_DENSITY(moment, mu, v).const, "e")
 
 
 def _real_zeros(model: gaussian.Model, x: Quantities) -> Rows:
@@ -80,12 +82,12 @@ def _words_only(moment: Moment, rate: Number) -> Extended:
     right = RIGHT_COUNTED(moment, rate)
     if isinstance(right, Infinite):
         return right
-    return subtract(right, constant(-moment.weight * rate, "e"))
+    return logarithm.subtract(right, logarithm.constant(-moment.weight * rate, "e"))
 
 
 def _zero_passed_over(moment: Moment, rate: Number) -> Extended:
     right = RIGHT_COUNTED(moment, rate)
-    return right if rate else constant(0, "e")
+    return right if rate else logarithm.constant(0, "e")
 
 
 def _zero_never(moment: Moment, rate: Number) -> Extended:
@@ -100,15 +102,19 @@ def _rounded_down(model: poisson.Model, x: Quantities) -> Rows:
 
 def _prior_in_every_part(
     model: mixed.Model, values: Instance, numbers: Quantities
-) -> softmax.Inference:
+) -> lognaive.Inference:
     """Add up the scores of the three parts, each with the prior."""
-    right = softmax.infer(model.prior, RIGHT_MIXED(model, values, numbers))
+    right = lognaive.infer(model.prior, RIGHT_MIXED(model, values, numbers))
     scores = {y: _more(score, model.prior[y]) for y, score in right.scores.items()}
-    return softmax.Inference(right.prior, right.factors, scores, softmax.decide(scores))
+    return lognaive.Inference(right.prior, right.factors, scores, lognaive.decide(scores))
 
 
 def _more(score: Extended, p: Fraction) -> Extended:
-    return add(score, scale(log(p, "e"), 2)) if isinstance(score, LogForm) else score
+    return (
+        logarithm.add(score, logarithm.scale(logarithm.log(p, "e"), 2))
+        if isinstance(score, LogForm)
+        else score
+    )
 
 
 def _unknown_left_out(model: mixed.Model, values: Instance, numbers: Quantities) -> Rows:

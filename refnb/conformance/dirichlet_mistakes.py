@@ -7,7 +7,7 @@ from math import factorial, prod
 from refnb.conformance.wrong import Mistake
 from refnb.errors import OutOfRange
 from refnb.estimation import dirichlet
-from refnb.exact.rational import text
+from refnb.exact import rational
 
 Numbers = Mapping[str, Fraction]
 RIGHT_POSTERIOR = dirichlet.posterior
@@ -30,7 +30,7 @@ def _inside_only(a: Numbers) -> dict[str, Fraction]:
     """Refuse a weight of 1, whose mode lies on the border."""
     for v, weight in a.items():
         if weight <= 1:
-            raise OutOfRange(f"the weight of {v!r} must be > 1, got {text(weight)}")
+            raise OutOfRange(f"the weight of {v!r} must be > 1, got {rational.spelling(weight)}")
     return RIGHT_MODE(a)
 
 

@@ -52,9 +52,7 @@ def _divided(joint: Joint, groups: Groups, given: Sequence[int]) -> bool:
     )
 
 
-def _conditional(
-    joint: Joint, cell: Cell, event: Sequence[int], given: Sequence[int]
-) -> Fraction:
+def _conditional(joint: Joint, cell: Cell, event: Sequence[int], given: Sequence[int]) -> Fraction:
     among = {c: p for c, p in joint.items() if _part(c, given) == _part(cell, given)}
     both = sum((p for c, p in among.items() if _part(c, event) == _part(cell, event)), Fraction(0))
     whole = sum(among.values(), Fraction(0))

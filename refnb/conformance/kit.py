@@ -13,9 +13,11 @@ from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from refnb.conformance.vectors import FORMAT, Vector, shipped
+from refnb.conformance import vectors
+from refnb.conformance.vectors import FORMAT, Vector
+from refnb.data import document
+from refnb.data.document import Json
 from refnb.errors import BadRequest
-from refnb.exact.document import Json, dumps, loads
 
 LANGUAGES = ("javascript", "python")
 
@@ -26,7 +28,7 @@ def write(folder: Path) -> Iterator[Path]:
     contents = {
         "specification.md": specification(),
         "operations.json": resource("operations.json"),
-        "samples.json": dumps(samples(shipped()), indent=1) + "\n",
+        "samples.json": document.dumps(samples(vectors.shipped()), indent=1) + "\n",
         "port.mjs": scaffold("javascript"),
         "port.py": scaffold("python"),
     }
@@ -46,7 +48,7 @@ def sections() -> dict[str, str]:
 
     Raises: BadRequest when the shipped file is damaged.
     """
-    value = loads(resource("specification.json"))
+    value = document.loads(resource("specification.json"))
     if not isinstance(value, list):
         raise BadRequest("specification.json must hold an array of sections")
     pairs = [entry for entry in value if isinstance(entry, list) and len(entry) == 2]
@@ -87,8 +89,12 @@ def as_case(vector: Vector) -> dict[str, Json]:
 
 def shown(vector: Vector) -> str:
     """Return a vector with the text of its clauses, its derivation and what it catches."""
-    lines = [f"{vector.id}: {vector.title}", "", f"request  {vector.op} {dumps(vector.args)}"]
-    lines += [f"answer   {dumps(vector.expect)}", ""]
+    lines = [
+        f"{vector.id}: {vector.title}",
+        "",
+        f"request  {vector.op} {document.dumps(vector.args)}",
+    ]
+    lines += [f"answer   {document.dumps(vector.expect)}", ""]
     texts = clauses()
     for clause in vector.clauses:
         lines += [f"r[{clause}]", texts.get(clause, ""), ""]

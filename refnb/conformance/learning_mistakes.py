@@ -5,10 +5,10 @@ from fractions import Fraction
 from math import factorial, prod
 
 from refnb.conformance.wrong import Mistake
+from refnb.data import wire
+from refnb.data.document import Json
 from refnb.estimation import counting, likelihood, schema, smoothing
 from refnb.estimation.schema import Cell, Count, Example, Instance, Schema
-from refnb.exact import wire
-from refnb.exact.document import Json
 
 Numbers = Mapping[str, Fraction]
 RIGHT_COUNT = counting.count
@@ -25,15 +25,15 @@ def _zeros_for_undefined(counts: Numbers) -> dict[str, Fraction]:
     return {v: Fraction(n) / (whole or 1) for v, n in counts.items()}
 
 
-def _seen_only(counts: Numbers, l: Fraction) -> dict[str, Fraction]:  # noqa: E741
+def _seen_only(counts: Numbers, a: Fraction) -> dict[str, Fraction]:
     """Smooth over the values that occur, as if the data were the domain."""
     seen = sum(1 for n in counts.values() if n) or len(counts)
-    whole = sum(counts.values()) + l * seen
-    return {v: Fraction(n + l if n else 0) / whole for v, n in counts.items()}
+    whole = sum(counts.values()) + a * seen
+    return {v: Fraction(n + a if n else 0) / whole for v, n in counts.items()}
 
 
-def _laplace_always(counts: Numbers, l: Fraction) -> dict[str, Fraction]:  # noqa: E741
-    return RIGHT_ADDITIVE(counts, 1 if l else 0)
+def _laplace_always(counts: Numbers, a: Fraction) -> dict[str, Fraction]:
+    return RIGHT_ADDITIVE(counts, 1 if a else 0)
 
 
 def _unsmoothed_epsilon(counts: Numbers) -> dict[str, Fraction]:
@@ -95,9 +95,9 @@ def _m_for_each(counts: Numbers, q: Numbers, m: Fraction) -> dict[str, Fraction]
     return RIGHT_M_ESTIMATE(counts, q, m * len(counts))
 
 
-def _as_total(counts: Numbers, l: Fraction) -> dict[str, Fraction]:  # noqa: E741
+def _as_total(counts: Numbers, a: Fraction) -> dict[str, Fraction]:
     """Spread l imaginary examples over all values."""
-    return RIGHT_ADDITIVE(counts, Fraction(l) / (len(counts) or 1))
+    return RIGHT_ADDITIVE(counts, Fraction(a) / (len(counts) or 1))
 
 
 def _uniform_guess(counts: Numbers, q: Numbers, m: Fraction) -> dict[str, Fraction]:
@@ -173,7 +173,7 @@ LEARNING: tuple[Mistake, ...] = (
     Mistake("zero-for-undefined", "0/0 = 0", {"estimation.likelihood.mle": _zeros_for_undefined}),
     Mistake("zero-power", "0^0 = 0", {"estimation.likelihood.likelihood": _zero_power}),
     Mistake("domain-from-data", "K of the data", {"estimation.smoothing.additive": _seen_only}),
-    Mistake("laplace-always-one", "l ignored", {"estimation.smoothing.additive": _laplace_always}),
+    Mistake("laplace-always-one", "a ignored", {"estimation.smoothing.additive": _laplace_always}),
     Mistake("unseen-epsilon", "0.001 for 0", {"estimation.likelihood.mle": _unsmoothed_epsilon}),
     Mistake(
         "zero-probability-skipped",
@@ -194,7 +194,7 @@ LEARNING: tuple[Mistake, ...] = (
             "estimation.smoothing.m_estimate": _guess_in_step,
         },
     ),
-    Mistake("add-as-total", "l spread", {"estimation.smoothing.additive": _as_total}),
+    Mistake("add-as-total", "a spread", {"estimation.smoothing.additive": _as_total}),
     Mistake("guess-ignored", "q = 1/K", {"estimation.smoothing.m_estimate": _uniform_guess}),
     Mistake("m-for-each-value", "m K for m", {"estimation.smoothing.m_estimate": _m_for_each}),
     Mistake("rules-merged", "laplace = add=1", {"estimation.smoothing.smoothing": _one_rule}),
@@ -202,13 +202,13 @@ LEARNING: tuple[Mistake, ...] = (
     Mistake("instance-order", "a cell as it is given", {"estimation.schema.cell": _as_given}),
     Mistake("features-sorted", "a cell by name", {"estimation.schema.cell": _by_name}),
     Mistake("missing-values-left-out", "a short cell", {"estimation.schema.cell": _shorter}),
-    Mistake("null-as-text", "null is a value", {"exact.wire._read_map": _null_as_text}),
+    Mistake("null-as-text", "null is a value", {"data.wire._read_map": _null_as_text}),
     Mistake(
         "order-of-appearance",
         "an inferred schema in the order of the examples",
         {
-            "estimation.counting.infer_schema": _first_seen,
-            "estimation.counting.tally": _tally_first_seen,
+            "estimation.counting.observed_schema": _first_seen,
+            "estimation.counting.count_observed": _tally_first_seen,
         },
     ),
     Mistake(

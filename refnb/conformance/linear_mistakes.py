@@ -3,14 +3,15 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
+from refnb.checks import Number
 from refnb.classifiers import linear
 from refnb.classifiers.linear import Affine, Forms, Linear
 from refnb.conformance.wrong import Mistake
 from refnb.estimation.moments import Quantities
-from refnb.exact.enclosure import floor
-from refnb.exact.logarithm import LogForm, constant, scale
-from refnb.exact.rational import Number
-from refnb.probability.distribution import Decision, most_probable
+from refnb.exact import enclosure, logarithm
+from refnb.exact.logarithm import LogForm
+from refnb.probability import distribution
+from refnb.probability.distribution import Decision
 
 RIGHT_COMBINED = linear.combined
 RIGHT_SCORES = linear.scores
@@ -21,7 +22,7 @@ RIGHT_CONTRIBUTIONS = linear.contributions
 
 
 def _unbiased(bias: LogForm, weighted: Iterable[tuple[LogForm, Number]]) -> LogForm:
-    return RIGHT_COMBINED(constant(0, bias.base), weighted)
+    return RIGHT_COMBINED(logarithm.constant(0, bias.base), weighted)
 
 
 def _filled(weights: Iterable[str], x: Quantities) -> Quantities:
@@ -48,7 +49,9 @@ def _filled_contributions(one: Linear, x: Quantities) -> dict[str, LogForm]:
 def _rounded(affine: Affine, x: Quantities) -> Decision[str]:
     """Compare the scores after twelve digits."""
     found = RIGHT_SCORES(affine, x)
-    return most_probable({y: 10**15 + floor(scale(s, 10**12)) for y, s in found.items()})
+    return distribution.most_probable(
+        {y: 10**15 + enclosure.floor(logarithm.scale(s, 10**12)) for y, s in found.items()}
+    )
 
 
 def _last_of_ties(affine: Affine, x: Quantities) -> Decision[str]:
@@ -59,8 +62,8 @@ def _last_of_ties(affine: Affine, x: Quantities) -> Decision[str]:
 
 def _turned(affine: Affine, positive: str, negative: str) -> Linear:
     right = RIGHT_BETWEEN(affine, positive, negative)
-    weights = {f: scale(w, -1) for f, w in right.weights.items()}
-    return Linear(positive, negative, scale(right.bias, -1), weights)
+    weights = {f: logarithm.scale(w, -1) for f, w in right.weights.items()}
+    return Linear(positive, negative, logarithm.scale(right.bias, -1), weights)
 
 
 def _in_step(affine: Affine) -> Affine:

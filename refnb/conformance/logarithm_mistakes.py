@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from refnb.conformance.wrong import Mistake, double
+from refnb.checks import Number
+from refnb.conformance import wrong
+from refnb.conformance.wrong import Mistake
 from refnb.errors import DomainMismatch, OutOfRange
-from refnb.exact import enclosure, exponentials, logarithm
-from refnb.exact.enclosure import bounds
+from refnb.exact import enclosure, exponentials, logarithm, rounding
 from refnb.exact.logarithm import Extended, Infinite, LogForm
-from refnb.exact.rational import Number
-from refnb.exact.rounding import decimal as decimal_of
 from refnb.exact.series import Bounds
 
 RIGHT_COMPARE = enclosure.compare
@@ -17,15 +16,19 @@ RIGHT_EXPONENTIAL = logarithm.exponential
 RIGHT_FLOOR = enclosure.floor
 RIGHT_SCALE = logarithm.scale
 RIGHT_SUBTRACT = logarithm.subtract
-RIGHT_TEXT = logarithm.text
+RIGHT_TEXT = logarithm.spelling
 
 
 def _nearest(x: LogForm) -> Fraction:
     """Add a number up in doubles, each logarithm rounded once."""
-    whole = double(Fraction(x.const))
+    whole = wrong.double(Fraction(x.const))
     for a, q in x.terms:
-        low, _ = bounds(LogForm(x.base, Fraction(0), ((double(Fraction(a)), Fraction(1)),)), 80)
-        whole = double(whole + double(double(Fraction(q)) * double(Fraction(low, 2**80))))
+        low, _ = enclosure.bounds(
+            LogForm(x.base, Fraction(0), ((wrong.double(Fraction(a)), Fraction(1)),)), 80
+        )
+        whole = wrong.double(
+            whole + wrong.double(wrong.double(Fraction(q)) * wrong.double(Fraction(low, 2**80)))
+        )
     return whole
 
 
@@ -39,7 +42,7 @@ def _rounded_sign(x: LogForm) -> int:
 
 def _given_up(x: LogForm) -> int:
     """Take for 0 what 64 bits cannot tell from it."""
-    low, high = bounds(x, 64)
+    low, high = enclosure.bounds(x, 64)
     return (low > 0) - (high < 0)
 
 
@@ -125,7 +128,7 @@ def _scaled(x: LogForm, places: int) -> tuple[int, LogForm]:
 
 def _cut(x: LogForm, places: int) -> str:
     side, size = _scaled(x, places)
-    return decimal_of(Fraction(side * RIGHT_FLOOR(size), 10**places), places)
+    return rounding.decimal(Fraction(side * RIGHT_FLOOR(size), 10**places), places)
 
 
 def _half_to_even(x: LogForm, places: int) -> str:
@@ -134,12 +137,12 @@ def _half_to_even(x: LogForm, places: int) -> str:
     half = LogForm(x.base, low + Fraction(1, 2), ())
     order = RIGHT_COMPARE(size, half)
     rounded = low + (order > 0 or (order == 0 and low % 2 == 1))
-    return decimal_of(Fraction(side * rounded, 10**places), places)
+    return rounding.decimal(Fraction(side * rounded, 10**places), places)
 
 
 def _in_doubles(x: LogForm, places: int) -> str:
     _scaled(x, places)
-    return decimal_of(_nearest(x), places)
+    return rounding.decimal(_nearest(x), places)
 
 
 def _never_equal(a: Extended, b: Extended) -> int:
@@ -156,7 +159,9 @@ def _sum_in_doubles(terms: exponentials.Terms) -> int:
     for c, x in terms:
         top = max((_nearest(other) for _, other in terms), default=Fraction(0))
         low, _ = _power(_nearest(x) - top)
-        whole = double(whole + double(double(Fraction(c)) * double(Fraction(low, 2**80))))
+        whole = wrong.double(
+            whole + wrong.double(wrong.double(Fraction(c)) * wrong.double(Fraction(low, 2**80)))
+        )
     return _side(whole)
 
 
@@ -203,8 +208,8 @@ LOGARITHMS: tuple[Mistake, ...] = (
     _with_end("difference-turned", "b - a for a - b", "logarithm.subtract", _turned),
     Mistake("roots-refused", "no roots", {"exact.logarithm.exponential": _whole_coefficients}),
     Mistake("euler-left-out", "e^r is 1", {"exact.logarithm.exponential": _without_euler}),
-    Mistake("text-simplified", "terms joined", {"exact.logarithm.text": _simplified}),
-    Mistake("text-with-ones", "1 log(2)", {"exact.logarithm.text": _ones_written}),
+    Mistake("text-simplified", "terms joined", {"exact.logarithm.spelling": _simplified}),
+    Mistake("text-with-ones", "1 log(2)", {"exact.logarithm.spelling": _ones_written}),
     Mistake("floor-towards-zero", "cut, not floor", {"exact.enclosure.floor": _truncated}),
     Mistake("ceiling-one-more", "floor + 1", {"exact.enclosure.ceiling": _one_more}),
     Mistake("logarithm-cut", "digits cut off", {"exact.enclosure.decimal": _cut}),

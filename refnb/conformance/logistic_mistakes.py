@@ -8,8 +8,8 @@ from refnb.classifiers.linear import Linear
 from refnb.classifiers.logistic import Gradient
 from refnb.conformance.wrong import Mistake
 from refnb.estimation.moments import Observation, Quantities
+from refnb.exact import rational
 from refnb.exact.enclosure import Enclosure
-from refnb.exact.rational import total
 
 RIGHT_ODDS = logistic.odds
 RIGHT_POSTERIOR = logistic.posterior
@@ -47,7 +47,7 @@ def _cut(linear: Linear, x: Quantities, places: int) -> dict[str, Enclosure]:
 
 def _summed(linear: Linear, truth: Iterable[Observation]) -> Gradient:
     seen = tuple(truth)
-    right, whole = RIGHT_GRADIENT(linear, seen), total(one.weight for one in seen)
+    right, whole = RIGHT_GRADIENT(linear, seen), rational.total(one.weight for one in seen)
     return Gradient(right.bias * whole, {f: g * whole for f, g in right.weights.items()})
 
 

@@ -6,14 +6,14 @@ from refnb.conformance.dirichlet_mistakes import DIRICHLET
 from refnb.conformance.independence_mistakes import INDEPENDENCE
 from refnb.conformance.learning_mistakes import LEARNING
 from refnb.conformance.linear_mistakes import LINEAR
+from refnb.conformance.linearform_mistakes import REWRITE
 from refnb.conformance.logarithm_mistakes import LOGARITHMS
 from refnb.conformance.logistic_mistakes import LOGISTIC
+from refnb.conformance.lognaive_mistakes import SOFTMAX
 from refnb.conformance.moments_mistakes import GATHERING
 from refnb.conformance.multinomial_mistakes import MULTINOMIAL
 from refnb.conformance.number_mistakes import NUMBERS
 from refnb.conformance.probability_mistakes import PROBABILITY
-from refnb.conformance.rewrite_mistakes import REWRITE
-from refnb.conformance.softmax_mistakes import SOFTMAX
 from refnb.conformance.text_mistakes import TEXT
 from refnb.conformance.wrong import Mistake
 

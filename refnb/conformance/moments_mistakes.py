@@ -3,15 +3,16 @@
 from collections.abc import Collection, Iterable
 from fractions import Fraction
 
-from refnb.conformance.wrong import Mistake, double
+from refnb.conformance import wrong
+from refnb.conformance.wrong import Mistake
 from refnb.errors import DomainMismatch, Negative, OutOfRange
 from refnb.estimation import moments
 from refnb.estimation.moments import Moment, Moments, Observation
-from refnb.exact.rational import total
+from refnb.exact import rational
 
 Names = Collection[str]
 Seen = Iterable[Observation]
-RIGHT_GATHER = moments.gather
+RIGHT_GATHER = moments.count
 RIGHT_MERGE = moments.merge
 RIGHT_SUBTRACT = moments.subtract
 
@@ -46,7 +47,7 @@ def _squared_weights(labels: Names, features: Names, observations: Seen) -> Mome
 
 def _squares(seen: Collection[Observation], feature: str, label: str) -> Fraction:
     rows = [s for s in seen if s.label == label and feature in s.instance]
-    return total((s.weight * s.instance[feature]) ** 2 for s in rows)
+    return rational.total((s.weight * s.instance[feature]) ** 2 for s in rows)
 
 
 def _doubles(labels: Names, features: Names, observations: Seen) -> Moments:
@@ -57,7 +58,7 @@ def _doubles(labels: Names, features: Names, observations: Seen) -> Moments:
 
 
 def _rounded(m: Moment) -> Moment:
-    t, u = double(Fraction(m.total)), double(Fraction(m.squares))
+    t, u = wrong.double(Fraction(m.total)), wrong.double(Fraction(m.squares))
     return Moment(m.weight, t, max(u, t * t / (m.weight or 1)))
 
 
@@ -78,11 +79,11 @@ def _at_zero(a: Moments, b: Moments) -> Moments:
 
 
 GATHERING: tuple[Mistake, ...] = (
-    Mistake("moments-missing-as-zero", "0 for a gap", {"estimation.moments.gather": _zeros}),
-    Mistake("moments-gaps-dropped", "gaps drop all", {"estimation.moments.gather": _complete}),
-    Mistake("moments-weights-ignored", "weight 1", {"estimation.moments.gather": _unweighted}),
-    Mistake("moments-weights-squared", "(w x)^2", {"estimation.moments.gather": _squared_weights}),
-    Mistake("moments-in-doubles", "sums rounded", {"estimation.moments.gather": _doubles}),
+    Mistake("moments-missing-as-zero", "0 for a gap", {"estimation.moments.count": _zeros}),
+    Mistake("moments-gaps-dropped", "gaps drop all", {"estimation.moments.count": _complete}),
+    Mistake("moments-weights-ignored", "weight 1", {"estimation.moments.count": _unweighted}),
+    Mistake("moments-weights-squared", "(w x)^2", {"estimation.moments.count": _squared_weights}),
+    Mistake("moments-in-doubles", "sums rounded", {"estimation.moments.count": _doubles}),
     Mistake("moments-merged-by-union", "any names", {"estimation.moments.merge": _union}),
     Mistake("moments-subtract-at-zero", "0 for -1", {"estimation.moments.subtract": _at_zero}),
 )

@@ -5,8 +5,8 @@ from dataclasses import replace
 from fractions import Fraction
 from math import prod
 
-from refnb.classifiers import categorical, multinomial
-from refnb.classifiers.multinomial import Bag, Model, Totals
+from refnb.classifiers import multinomial, naive
+from refnb.classifiers.multinomial import Bag, Counts, Model
 from refnb.conformance.wrong import Mistake
 from refnb.estimation.smoothing import Smoothing
 
@@ -17,17 +17,17 @@ RIGHT_PROBABILITY = multinomial.probability
 RIGHT_COEFFICIENT = multinomial.coefficient
 
 
-def _unweighted(labels: Sequence[str], vocabulary: Sequence[str], bags: Sequence[Bag]) -> Totals:
+def _unweighted(labels: Sequence[str], vocabulary: Sequence[str], bags: Sequence[Bag]) -> Counts:
     return RIGHT_COUNT(labels, vocabulary, [replace(bag, weight=1) for bag in bags])
 
 
-def _present(labels: Sequence[str], vocabulary: Sequence[str], bags: Sequence[Bag]) -> Totals:
+def _present(labels: Sequence[str], vocabulary: Sequence[str], bags: Sequence[Bag]) -> Counts:
     """Count the bags that have a word, however often."""
     once = [replace(bag, words={w: min(n, 1) for w, n in bag.words.items()}) for bag in bags]
     return RIGHT_COUNT(labels, vocabulary, once)
 
 
-def _prior_by_words(totals: Totals, rule: Smoothing, prior: categorical.Prior) -> Model:
+def _prior_by_words(totals: Counts, rule: Smoothing, prior: naive.Prior) -> Model:
     """Take the share of the words for the share of the documents."""
     words = {y: sum(row.values()) for y, row in totals.occurrences.items()}
     return RIGHT_FIT(replace(totals, documents=words), rule, prior)

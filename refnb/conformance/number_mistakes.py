@@ -5,12 +5,14 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
-from refnb.conformance.probability_mistakes import Weights, chosen, ties
-from refnb.conformance.wrong import Mistake, double
+from refnb.conformance import probability_mistakes, wrong
+from refnb.conformance.probability_mistakes import Weights
+from refnb.conformance.wrong import Mistake
+from refnb.data import wire
 from refnb.errors import OutOfRange
 from refnb.estimation.schema import Schema
-from refnb.exact.rational import MAX_CHARACTERS, digits_of
-from refnb.exact.rational import text as right_text
+from refnb.exact import rational
+from refnb.exact.rational import MAX_CHARACTERS
 from refnb.probability.distribution import Decision
 
 Key = TypeVar("Key", bytes, str, tuple[int, int, str])
@@ -29,28 +31,32 @@ def _overflow(x: Fraction) -> Fraction:
 
 def _unreduced(x: Fraction) -> str:
     whole = "-" if x < 0 else ""
-    return f"{whole}{digits_of(2 * abs(x.numerator))}/{digits_of(2 * x.denominator)}"
+    return f"{whole}{rational._digits(2 * abs(x.numerator))}/{rational._digits(2 * x.denominator)}"
 
 
 def _rounded_total(values: Sequence[Fraction]) -> Fraction:
     whole = Fraction(0)
     for value in values:
-        whole = double(whole + double(Fraction(value)))
+        whole = wrong.double(whole + wrong.double(Fraction(value)))
     return whole
 
 
 def _rounded_product(prior: Weights, factors: Mapping[str, Weights]) -> dict[str, Fraction]:
     scores = {}
     for y, p in prior.items():
-        score = double(Fraction(p))
+        score = wrong.double(Fraction(p))
         for factor in factors.values():
-            score = double(score * double(Fraction(factor[y])))
+            score = wrong.double(score * wrong.double(Fraction(factor[y])))
         scores[y] = score
     return scores
 
 
 def _rounded_most_probable(weights: Weights) -> Decision[str]:
-    return chosen(ties({label: double(Fraction(w)) for label, w in weights.items()}))
+    return probability_mistakes.chosen(
+        probability_mistakes.ties(
+            {label: wrong.double(Fraction(w)) for label, w in weights.items()}
+        )
+    )
 
 
 def _lenient(word: str, place: str) -> Fraction:  # noqa: ARG001
@@ -58,13 +64,13 @@ def _lenient(word: str, place: str) -> Fraction:  # noqa: ARG001
 
 
 def _last_wins(key: object, entry: object, value: object, place: str) -> dict[object, object]:
-    from refnb.exact.wire import _array, _read  # noqa: PLC0415
+    # noqa: PLC0415
 
     table: dict[object, object] = {}
-    for pair in _array(value, place):  # type: ignore[arg-type]
-        name, content = _array(pair, place, 2)
+    for pair in wire._array(value, place):  # type: ignore[arg-type]
+        name, content = wire._array(pair, place, 2)
         if content is not None or entry is not str:
-            table[_read(key, name, place)] = _read(entry, content, place)
+            table[wire._read(key, name, place)] = wire._read(entry, content, place)
     return table
 
 
@@ -80,7 +86,7 @@ def _floor_of_half(x: Fraction, places: int) -> str:
         raise OutOfRange(f"{places} places")
     scaled = 2 * x * 10**places + 1
     whole = scaled.numerator // (2 * scaled.denominator)
-    digits = digits_of(abs(whole)).zfill(places + 1)
+    digits = rational._digits(abs(whole)).zfill(places + 1)
     cut = len(digits) - places
     sign = "-" if whole < 0 else ""
     return sign + digits[:cut] + ("." + digits[cut:] if places else "")
@@ -123,22 +129,26 @@ NUMBERS: tuple[Mistake, ...] = (
             "exact.rational.total": _rounded_total,
             "classifiers.naive.scores": _rounded_product,
             "probability.distribution.most_probable": _rounded_most_probable,
-            "conformance.basics.add": lambda a, b: double(double(a) + double(b)),
-            "conformance.basics.multiply": lambda a, b: double(double(a) * double(b)),
-            "conformance.basics.divide": lambda a, b: double(double(a) / double(b)),
-            "conformance.basics.compare": lambda a, b: _words(double(a), double(b)),
+            "conformance.basics.add": lambda a, b: wrong.double(wrong.double(a) + wrong.double(b)),
+            "conformance.basics.multiply": lambda a, b: wrong.double(
+                wrong.double(a) * wrong.double(b)
+            ),
+            "conformance.basics.divide": lambda a, b: wrong.double(
+                wrong.double(a) / wrong.double(b)
+            ),
+            "conformance.basics.compare": lambda a, b: _words(wrong.double(a), wrong.double(b)),
         },
     ),
     Mistake(
         "int64-overflow",
         "numerators and denominators of 64 bits",
         {
-            "exact.rational.text": lambda x: right_text(_overflow(Fraction(x))),
+            "exact.rational.spelling": lambda x: rational.spelling(_overflow(Fraction(x))),
         },
     ),
-    Mistake("unreduced-fraction", "2/4 for 1/2", {"exact.rational.text": _unreduced}),
-    Mistake("lenient-number", "2/4 and +1 are taken", {"exact.wire._number": _lenient}),
-    Mistake("accepts-duplicates", "the last equal key wins", {"exact.wire._read_map": _last_wins}),
+    Mistake("unreduced-fraction", "2/4 for 1/2", {"exact.rational.spelling": _unreduced}),
+    Mistake("lenient-number", "2/4 and +1 are taken", {"data.wire._number": _lenient}),
+    Mistake("accepts-duplicates", "the last equal key wins", {"data.wire._read_map": _last_wins}),
     Mistake(
         "utf16-order",
         "strings sorted by UTF-16 units",

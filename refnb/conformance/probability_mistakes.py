@@ -104,9 +104,7 @@ def _past_zero(
     return tuple(factors)
 
 
-def _without_prior(
-    prior: Weights, factors: Mapping[str, Weights]
-) -> dict[str, Fraction]:
+def _without_prior(prior: Weights, factors: Mapping[str, Weights]) -> dict[str, Fraction]:
     RIGHT_SCORES(prior, factors)
     scores = {y: Fraction(1, len(prior)) for y in prior}
     for factor in factors.values():

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from refnb.conformance.runner import Verdict
-from refnb.exact.document import Json, dumps
+from refnb.data.document import Json, dumps
 
 MAX_SHOWN = 20
 

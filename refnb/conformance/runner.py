@@ -16,13 +16,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from refnb.conformance.catalogue import operations
-from refnb.conformance.compare import compare
+from refnb.conformance import catalogue, compare
 from refnb.conformance.process import Dead, Port, Silent
 from refnb.conformance.serve import PROTOCOL
 from refnb.conformance.vectors import Vector
+from refnb.data import document
+from refnb.data.document import Json
 from refnb.errors import BadRequest
-from refnb.exact.document import Json, dumps, loads
 
 REPEAT = 10
 
@@ -61,7 +61,9 @@ class Session:
         info = reply.get("ok")
         if not isinstance(info, dict):
             hint = "did the port flush its output after each line?" if fault == "timeout" else ""
-            raise BadRequest(f"the port did not say hello: {fault or dumps(reply)[:200]} {hint}")
+            raise BadRequest(
+                f"the port did not say hello: {fault or document.dumps(reply)[:200]} {hint}"
+            )
         if info.get("protocol") != PROTOCOL:
             spoken = str(info.get("protocol"))[:20]
             raise BadRequest(f"protocol {PROTOCOL} is needed, the port speaks {spoken}")
@@ -73,7 +75,7 @@ class Session:
         self._number += 1
         seq = str(self._number)
         try:
-            line = port.ask(dumps({"seq": seq, "op": op, "args": args}))
+            line = port.ask(document.dumps({"seq": seq, "op": op, "args": args}))
         except Silent:
             return self._fail(), "timeout"
         except Dead:
@@ -85,7 +87,7 @@ class Session:
         """Say goodbye."""
         if self._port is not None:
             self._number += 1
-            self._port.close(dumps({"seq": str(self._number), "op": "bye", "args": {}}))
+            self._port.close(document.dumps({"seq": str(self._number), "op": "bye", "args": {}}))
             self._port = None
 
     def _fail(self, line: bytes = b"") -> dict[str, Json]:
@@ -119,9 +121,9 @@ def judge(vector: Vector, reply: dict[str, Json], fault: str = "") -> Verdict:
         return Verdict(vector, fault, str(reply.get("said", "")))
     kinds = [kind for kind in ("ok", "error", "skip", "crash") if kind in reply]
     if len(kinds) != 1:
-        return Verdict(vector, "protocol", dumps(reply)[:200])
+        return Verdict(vector, "protocol", document.dumps(reply)[:200])
     kind = kinds[0]
-    said = dumps(reply[kind])
+    said = document.dumps(reply[kind])
     if kind in ("skip", "crash"):
         return Verdict(vector, kind, said[:200])
     return Verdict(vector, _status(vector, kind, reply[kind]), f"{kind} {said}"[:200])
@@ -137,13 +139,13 @@ def _status(vector: Vector, kind: str, got: Json) -> str:
         return f"unexpected-{kind}"
     if kind == "error":
         return "pass" if got == vector.expect["error"] else "wrong-error"
-    return compare(operations()[vector.op].result, vector.expect["ok"], got)
+    return compare.compare(catalogue.operations()[vector.op].result, vector.expect["ok"], got)
 
 
 def _reply(line: bytes, seq: str) -> dict[str, Json] | None:
     """Return the reply that a line writes, or None for anything else."""
     try:
-        reply = loads(line.decode("utf-8"))
+        reply = document.loads(line.decode("utf-8"))
     except (BadRequest, UnicodeDecodeError):
         return None
     return reply if isinstance(reply, dict) and reply.get("seq") == seq else None

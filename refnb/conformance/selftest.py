@@ -1,19 +1,18 @@
 """Test the suite before it tests ports.
 
-    a null port      must pass next to nothing: at most one vector in fifteen
-    a mistake        must be killed by all vectors that say they catch it; a crash is no kill
-    a catch          there are at least two for each mistake
+a null port      must pass next to nothing: at most one vector in fifteen
+a mistake        must be killed by all vectors that say they catch it; a crash is no kill
+a catch          there are at least two for each mistake
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from refnb.conformance import runner, serve, wrong
 from refnb.conformance.mistakes import MISTAKES
-from refnb.conformance.runner import judge
-from refnb.conformance.serve import reply
 from refnb.conformance.vectors import Vector, shipped
-from refnb.conformance.wrong import NULL_PORTS, Mistake, Reply, made
-from refnb.exact.document import Json
+from refnb.conformance.wrong import NULL_PORTS, Mistake, Reply
+from refnb.data.document import Json
 
 LEAST_KILLS = 2
 NULL_SHARE = 15
@@ -54,8 +53,8 @@ def nulls(vectors: Sequence[Vector]) -> list[Trial]:
 def trial(mistake: Mistake, vectors: Sequence[Vector]) -> Trial:
     """Make a mistake, and ask the vectors that say they catch it."""
     claimed = [vector for vector in vectors if mistake.name in vector.catches]
-    with made(mistake):
-        answers = [reply(vector.op, vector.args) for vector in claimed]
+    with wrong.made(mistake):
+        answers = [serve.reply(vector.op, vector.args) for vector in claimed]
     failed = _failed(claimed, answers, ("pass", "crash"))
     passed = sorted({vector.id for vector in claimed} - failed)
     complaints = [f"{mistake.name} is not caught by {name}" for name in passed]
@@ -76,7 +75,7 @@ def _failed(
 ) -> frozenset[str]:
     """Judge with everything right again, so that a mistake cannot judge itself."""
     pairs = zip(vectors, answers, strict=True)
-    return frozenset(v.id for v, answer in pairs if judge(v, answer).status not in passing)
+    return frozenset(v.id for v, answer in pairs if runner.judge(v, answer).status not in passing)
 
 
 def unknown(vectors: Sequence[Vector]) -> list[str]:

@@ -11,10 +11,10 @@
 from collections.abc import Iterable, Iterator
 
 from refnb import __version__
-from refnb.conformance.catalogue import operations
+from refnb.conformance import catalogue
+from refnb.data import document, wire
+from refnb.data.document import Json
 from refnb.errors import BadRequest, RefnbError
-from refnb.exact.document import Json, dumps, loads
-from refnb.exact.wire import decode, encode
 
 PROTOCOL = "1"
 
@@ -25,11 +25,11 @@ def serve(lines: Iterable[str]) -> Iterator[str]:
         try:
             seq, op, args = _request(line)
         except RefnbError as error:
-            yield dumps({"seq": "", **_refusal(error)})
+            yield document.dumps({"seq": "", **_refusal(error)})
             continue
         if op == "bye":
             return
-        yield dumps({"seq": seq, **reply(op, args)})
+        yield document.dumps({"seq": seq, **reply(op, args)})
 
 
 def reply(op: str, args: dict[str, Json]) -> dict[str, Json]:
@@ -50,37 +50,37 @@ def answer(op: str, args: dict[str, Json]) -> Json:
     Raises: BadRequest for an unknown operation or other arguments; what reading the
     arguments raises; what the operation raises.
 
-    >>> answer("wire.add", {"a": "1/6", "b": "1/3"})
+    >>> answer("arithmetic.add", {"a": "1/6", "b": "1/3"})
     '1/2'
     """
-    if op not in operations():
+    if op not in catalogue.operations():
         raise BadRequest(f"no operation {op[:60]!r}")
-    operation = operations()[op]
+    operation = catalogue.operations()[op]
     if set(args) != set(operation.args):
         raise BadRequest(f"{op} takes {list(operation.args)}, got {list(args)[:20]}")
     read = {name: _decode(hint, args[name], name) for name, hint in operation.args.items()}
-    return encode(operation.function(**read))
+    return wire.encode(operation.function(**read))
 
 
 def hello() -> dict[str, Json]:
     """Return who this port is and what it can do."""
-    profiles = dict.fromkeys(operation.profile for operation in operations().values())
+    profiles = dict.fromkeys(operation.profile for operation in catalogue.operations().values())
     return {
         "protocol": PROTOCOL,
         "name": "refnb",
         "version": __version__,
         "language": "python",
         "profiles": list(profiles),
-        "ops": list(operations()),
+        "ops": list(catalogue.operations()),
     }
 
 
 def _decode(hint: object, value: Json, place: str) -> object:
-    return decode(hint, value, place)  # type: ignore[arg-type]
+    return wire.decode(hint, value, place)  # type: ignore[arg-type]
 
 
 def _request(line: str) -> tuple[str, str, dict[str, Json]]:
-    request = loads(line)
+    request = document.loads(line)
     if not isinstance(request, dict) or set(request) != {"seq", "op", "args"}:
         raise BadRequest("a request has the members seq, op and args")
     seq, op, args = request["seq"], request["op"], request["args"]

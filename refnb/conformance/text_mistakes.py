@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from refnb.classifiers import bernoulli, categorical, naive, text
-from refnb.classifiers.multinomial import Model, Totals
+from refnb.classifiers import bernoulli, naive, text
+from refnb.classifiers.multinomial import Counts, Model
 from refnb.classifiers.text import Document
 from refnb.conformance.wrong import Mistake
 from refnb.errors import UnknownFeature
@@ -15,7 +15,7 @@ from refnb.estimation.smoothing import Smoothing
 RIGHT_INFER = text.infer
 RIGHT_LEARN = text.learn
 RIGHT_PRUNE = text.prune
-RIGHT_TOTALS = text.totals
+RIGHT_TOTALS = text.count
 RIGHT_PRESENCE = text.learn_presence
 
 
@@ -50,9 +50,7 @@ def _shut_up(model: Model, tokens: Sequence[str]) -> naive.Inference:
     return RIGHT_INFER(model, [w for w in tokens if w in model.vocabulary])
 
 
-def _own_words(
-    documents: Sequence[Document], rule: Smoothing, prior: categorical.Prior
-) -> Model:
+def _own_words(documents: Sequence[Document], rule: Smoothing, prior: naive.Prior) -> Model:
     """Smooth over the words of each class alone; the others get 0."""
     right = RIGHT_LEARN(documents, rule, prior)
     seen = {y: {w for d in documents if d.label == y for w in d.tokens} for y in right.prior}
@@ -76,14 +74,14 @@ def _more_than_least(frequencies: Mapping[str, int], least: int, common: int) ->
 
 def _wordless_left_out(
     labels: Sequence[str], words: Sequence[str], documents: Sequence[Document]
-) -> Totals:
+) -> Counts:
     """Pass over the documents that have no known word."""
     kept = [d for d in documents if set(d.tokens) & set(words) or d.label not in labels]
     return RIGHT_TOTALS(labels, words, kept)
 
 
 def _occurrences(
-    documents: Sequence[Document], rule: Smoothing, prior: categorical.Prior
+    documents: Sequence[Document], rule: Smoothing, prior: naive.Prior
 ) -> bernoulli.Model:
     """Count a word as often as it occurs, at most once for each document of the class."""
     sizes = Counter(d.label for d in documents)
@@ -106,9 +104,7 @@ TEXT: tuple[Mistake, ...] = (
     Mistake("words-of-the-class", "its own K", {"classifiers.text.learn": _own_words}),
     Mistake("frequent-ties-backwards", "last first", {"classifiers.text.prune": _ties_backwards}),
     Mistake("more-than-least", "> for >=", {"classifiers.text.prune": _more_than_least}),
-    Mistake(
-        "wordless-left-out", "no known word", {"classifiers.text.totals": _wordless_left_out}
-    ),
+    Mistake("wordless-left-out", "no known word", {"classifiers.text.count": _wordless_left_out}),
     Mistake(
         "presence-by-occurrences", "n(y, w)", {"classifiers.text.learn_presence": _occurrences}
     ),

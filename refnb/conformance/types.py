@@ -1,11 +1,11 @@
 """The types of the wire, read off the annotations of the code.
 
-    rational    an exact number in lowest terms        Fraction, or int | Fraction
-    integer     a whole number                         int
-    string      any text                               str, or a letter such as H
-    smoothing   none, laplace, add=L or m=M            Smoothing
-    infinite    inf or -inf                            Infinite
-    list<T>, tuple<T, U>, map<T, U>, T or U, and records by chapter and name
+rational    an exact number in lowest terms        Fraction, or int | Fraction
+integer     a whole number                         int
+string      any text                               str, or a letter such as H
+smoothing   none, laplace, add=L or m=M            Smoothing
+infinite    inf or -inf                            Infinite
+list<T>, tuple<T, U>, map<T, U>, T or U, and records by chapter and name
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

@@ -9,21 +9,18 @@
     catches    the named mistakes that it tells apart
     steps      intermediate values, where the answer has several parts
 
-Vectors are read strictly: no JSON numbers, no duplicate names, known members only. The
-file index.json holds the SHA-256 of every other one, so that a changed suite is noticed.
+Vectors are read strictly: no JSON numbers, no duplicate names, known members only.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
+from refnb.data.document import Json, loads
 from refnb.errors import BadRequest
-from refnb.exact.document import Json, loads
 
 FORMAT = "refnb-vectors/1"
-INDEX = "index.json"
 KINDS = ("textbook", "hand", "oracle", "generated", "regression")
 _REQUIRED = {"id", "title", "op", "args", "expect", "clauses", "origin"}
 _OPTIONAL = {"catches", "steps"}
@@ -53,25 +50,15 @@ def shipped() -> tuple[Vector, ...]:
 
 
 def load(folder: Path) -> tuple[Vector, ...]:
-    """Return the vectors of a folder, after comparing every file with the index.
+    """Return the vectors of a folder.
 
-    Raises: BadRequest for a file that is absent, changed, damaged or not in the index.
+    Raises: BadRequest for a file that cannot be read or is damaged.
     """
-    paths = sorted(path for path in folder.glob("*.json") if path.name != INDEX)
     try:
-        indexed = loads((folder / INDEX).read_text("ascii"))
-        contents = {path.name: path.read_bytes() for path in paths}
-        if indexed != index(contents):
-            raise BadRequest(f"{folder.name}: the files are not those of {INDEX}, by their SHA-256")
-        texts = [(name, content.decode("ascii")) for name, content in contents.items()]
+        texts = [(path.name, path.read_text("ascii")) for path in sorted(folder.glob("*.json"))]
     except (OSError, UnicodeDecodeError) as error:
         raise BadRequest(f"{folder.name}: the vectors cannot be read: {error}") from None
     return tuple(vector for name, text in texts for vector in read(text, name))
-
-
-def index(contents: Mapping[str, bytes]) -> Json:
-    """Return what index.json holds: the name and the SHA-256 of every file."""
-    return [[name, sha256(content).hexdigest()] for name, content in contents.items()]
 
 
 def read(document: str, name: str) -> tuple[Vector, ...]:

@@ -15,8 +15,8 @@ from functools import update_wrapper
 from importlib import import_module
 from inspect import signature
 
-from refnb.conformance.catalogue import operations
-from refnb.exact.document import Json
+from refnb.conformance import catalogue
+from refnb.data.document import Json
 
 Reply = Callable[[str, dict[str, Json]], dict[str, Json]]
 
@@ -50,19 +50,19 @@ NULL_PORTS: dict[str, Reply] = {
 @contextmanager
 def made(mistake: Mistake) -> Iterator[None]:
     """Make the mistake everywhere, and take it back."""
-    operations()  # every chapter is loaded while everything is still right
+    catalogue.operations()  # every chapter is loaded while everything is still right
     changed: list[tuple[dict[str, object], str, object]] = []
     try:
         for place, wrong in mistake.wrong.items():
             module, _, name = place.rpartition(".")
             right = vars(import_module(f"refnb.{module}"))[name]
             changed += _put(right, _dressed(wrong, right))
-        operations.cache_clear()
+        catalogue.operations.cache_clear()
         yield
     finally:
         for space, name, right in changed:
             space[name] = right
-        operations.cache_clear()
+        catalogue.operations.cache_clear()
 
 
 def double(x: Fraction) -> Fraction:

@@ -16,13 +16,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb.classifiers import categorical
-from refnb.classifiers.naive import scores
+from refnb import checks
+from refnb.classifiers import categorical, naive
 from refnb.decision.truth import Truth
 from refnb.errors import DomainMismatch, EmptyData, MissingValue, UnknownLabel
-from refnb.estimation.schema import Cell, check_instance, check_names
-from refnb.exact.rational import check_amount, total
-from refnb.probability.distribution import check_same, most_probable
+from refnb.estimation import schema
+from refnb.estimation.schema import Cell
+from refnb.exact import rational
+from refnb.probability import distribution
 
 Rule = Mapping[Cell, str]
 Confusion = dict[str, dict[str, int]]
@@ -53,19 +54,19 @@ def naive_rule(model: categorical.Model, truth: Truth) -> dict[Cell, str]:
     Raises, in this order: UnknownFeature; UnknownValue for what the model does not know.
 
     >>> from refnb.classifiers.categorical import Model
-    >>> from refnb.decision.truth import independent
+    >>> from refnb.decision.truth import from_model
     >>> half = Fraction(1, 2)
     >>> model = Model({"a": half, "b": half}, {"f": {"a": {"0": half, "1": half},
     ...                                              "b": {"0": Fraction(0), "1": Fraction(1)}}})
-    >>> naive_rule(model, independent(model))
+    >>> naive_rule(model, from_model(model))
     {('0',): 'a', ('1',): 'b'}
     """
     rule: dict[Cell, str] = {}
     for x in truth.joint():
         instance = dict(zip(truth.schema.features, x, strict=True))
-        weights = scores(model.prior, categorical.factors(model, instance))
+        weights = naive.scores(model.prior, categorical.factors(model, instance))
         if any(weights.values()):
-            rule[x] = most_probable(weights).label
+            rule[x] = distribution.most_probable(weights).label
     return rule
 
 
@@ -77,7 +78,11 @@ def bayes_rule(truth: Truth) -> dict[Cell, str]:
     >>> bayes_rule(Truth(schema, (Example({"f": "1"}, "b", 1),)))
     {('1',): 'b'}
     """
-    return {x: most_probable(row).label for x, row in truth.joint().items() if any(row.values())}
+    return {
+        x: distribution.most_probable(row).label
+        for x, row in truth.joint().items()
+        if any(row.values())
+    }
 
 
 def expected_error(truth: Truth, rule: Rule) -> ErrorTable:
@@ -104,7 +109,9 @@ def expected_error(truth: Truth, rule: Rule) -> ErrorTable:
         if x in rule
         for label, p in row.items()
     )
-    return ErrorTable(outcomes, total(outcome.truth for outcome in outcomes if outcome.wrong))
+    return ErrorTable(
+        outcomes, rational.total(outcome.truth for outcome in outcomes if outcome.wrong)
+    )
 
 
 def bayes_error(truth: Truth) -> Fraction:
@@ -117,7 +124,7 @@ def bayes_error(truth: Truth) -> Fraction:
     Fraction(0, 1)
     """
     rows = truth.joint().values()
-    return total(total(row.values()) - max(row.values()) for row in rows)
+    return rational.total(rational.total(row.values()) - max(row.values()) for row in rows)
 
 
 def confusion(labels: Iterable[str], pairs: Iterable[tuple[str, str]]) -> Confusion:
@@ -130,7 +137,7 @@ def confusion(labels: Iterable[str], pairs: Iterable[tuple[str, str]]) -> Confus
     {'a': {'a': 2, 'b': 1}, 'b': {'a': 0, 'b': 0}}
     """
     declared = tuple(labels)
-    check_names(declared, "the labels")
+    checks.names(declared, "the labels")
     table: Confusion = {true: dict.fromkeys(declared, 0) for true in declared}
     for pair in pairs:
         for label in pair:
@@ -150,9 +157,9 @@ def accuracy(table: Mapping[str, Mapping[str, int]]) -> Fraction:
     Fraction(2, 3)
     """
     for true, row in table.items():
-        check_same(table, row, f"the table and the row of {true!r}")
+        checks.same(table, row, f"the table and the row of {true!r}")
         for predicted, n in row.items():
-            check_amount(n, f"the count of {predicted!r} for {true!r}")
+            checks.amount(n, f"the count of {predicted!r} for {true!r}")
     pairs = sum(sum(row.values()) for row in table.values())
     if pairs == 0:
         raise EmptyData("right / all needs at least one pair")
@@ -163,7 +170,9 @@ def _check_rule(truth: Truth, rule: Rule) -> None:
     for x, label in rule.items():
         if len(x) != len(truth.schema.features):
             raise DomainMismatch(f"a cell needs one value a feature, the rule has {x}")
-        check_instance(truth.schema, dict(zip(truth.schema.features, x, strict=True)), "the rule")
+        schema.check_instance(
+            truth.schema, dict(zip(truth.schema.features, x, strict=True)), "the rule"
+        )
         if label not in truth.schema.labels:
             raise UnknownLabel(f"the rule must predict one of {truth.schema.labels}, got {label!r}")
     for x, row in truth.joint().items():

@@ -16,13 +16,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from refnb.classifiers import categorical
-from refnb.classifiers.naive import scores
+from refnb.classifiers import categorical, naive
 from refnb.errors import Duplicate, NotADistribution
-from refnb.estimation.counting import count
-from refnb.estimation.schema import Cell, Example, Schema, cell, check_example
-from refnb.estimation.smoothing import smoothing
-from refnb.exact.rational import text, total
+from refnb.estimation import counting, schema, smoothing
+from refnb.estimation.schema import Cell, Example, Schema
+from refnb.exact import rational
 
 
 @dataclass(frozen=True)
@@ -42,31 +40,33 @@ class Truth:
     def __post_init__(self) -> None:
         seen = set[tuple[Cell, str]]()
         for place, example in enumerate(self.examples, 1):
-            check_example(self.schema, example, f"line {place} of the truth")
-            key = cell(self.schema, example.instance), example.label
+            schema.check_example(self.schema, example, f"line {place} of the truth")
+            key = schema.cell(self.schema, example.instance), example.label
             if key in seen:
                 raise Duplicate(f"line {place} of the truth: {key} is listed twice")
             seen.add(key)
-        whole = total(example.weight for example in self.examples)
+        whole = rational.total(example.weight for example in self.examples)
         if whole != 1:
-            raise NotADistribution(f"the truth must sum to 1, it sums to {text(whole)}")
+            raise NotADistribution(
+                f"the truth must sum to 1, it sums to {rational.spelling(whole)}"
+            )
 
     def joint(self) -> dict[Cell, dict[str, Fraction]]:
         """Return p(x, y) for each listed cell and every label, in order of first listing."""
         table: dict[Cell, dict[str, Fraction]] = {}
         for example in self.examples:
-            x = cell(self.schema, example.instance)
+            x = schema.cell(self.schema, example.instance)
             row = table.setdefault(x, dict.fromkeys(self.schema.labels, Fraction(0)))
             row[example.label] += example.weight
         return table
 
 
-def independent(model: categorical.Model) -> Truth:
+def from_model(model: categorical.Model) -> Truth:
     """Return the truth p(x, y) = pi(y) times the product of theta(f, y, x_f), every cell listed.
 
     >>> from refnb.classifiers.categorical import Model
     >>> half = Fraction(1, 2)
-    >>> truth = independent(Model({"y": Fraction(1)}, {"f": {"y": {"0": half, "1": half}}}))
+    >>> truth = from_model(Model({"y": Fraction(1)}, {"f": {"y": {"0": half, "1": half}}}))
     >>> [example.weight for example in truth.examples]
     [Fraction(1, 2), Fraction(1, 2)]
     """
@@ -74,7 +74,7 @@ def independent(model: categorical.Model) -> Truth:
     examples = []
     for values in product(*schema.features.values()):
         x = dict(zip(schema.features, values, strict=True))
-        weights = scores(model.prior, categorical.factors(model, x))
+        weights = naive.scores(model.prior, categorical.factors(model, x))
         examples += [Example(x, label, weight) for label, weight in weights.items()]
     return Truth(schema, tuple(examples))
 
@@ -87,8 +87,8 @@ def marginals(truth: Truth) -> categorical.Model:
     >>> from refnb.classifiers.categorical import Model
     >>> half = Fraction(1, 2)
     >>> model = Model({"y": Fraction(1)}, {"f": {"y": {"0": half, "1": half}}})
-    >>> marginals(independent(model)) == model
+    >>> marginals(from_model(model)) == model
     True
     """
-    exactly = smoothing("none")
-    return categorical.fit(count(truth.schema, truth.examples), exactly, exactly)
+    exactly = smoothing.smoothing("none")
+    return categorical.fit(counting.count(truth.schema, truth.examples), exactly, exactly)

@@ -17,6 +17,7 @@ Source: S. Levine, Week 3: Naive Bayes, section 2; T. Mitchell, Machine Learning
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from refnb import checks
 from refnb.errors import (
     DomainMismatch,
     EmptyData,
@@ -25,8 +26,8 @@ from refnb.errors import (
     UnknownLabel,
     UnknownValue,
 )
-from refnb.estimation.schema import Count, Example, Schema, check_example, check_known
-from refnb.exact.rational import check_amount, text
+from refnb.estimation.schema import Count, Example, Schema, check_example
+from refnb.exact import rational
 
 Values = dict[str, dict[str, dict[str, Count]]]
 
@@ -55,18 +56,18 @@ class Counts:
             for counts in table.values():
                 _check_keys(counts, schema.features[feature], f"the counts of {feature!r}")
         for place, n in _entries(self):
-            check_amount(n, f"the count of {place}")
+            checks.amount(n, f"the count of {place}")
         _check_sums(self)
 
 
-def infer_schema(examples: Iterable[Example]) -> Schema:
+def observed_schema(examples: Iterable[Example]) -> Schema:
     """Return the labels, features and values that occur, each sorted by code point.
 
     Nothing depends on the order of the examples.
 
     Raises: EmptyData when there are none.
 
-    >>> infer_schema([Example({"wind": "weak"}, "yes"), Example({"wind": "strong"}, "no")])
+    >>> observed_schema([Example({"wind": "weak"}, "yes"), Example({"wind": "strong"}, "no")])
     Schema(labels=('no', 'yes'), features={'wind': ('strong', 'weak')})
     """
     labels: set[str] = set()
@@ -100,14 +101,14 @@ def count(schema: Schema, examples: Iterable[Example]) -> Counts:
     return Counts(schema, labels, values)
 
 
-def tally(examples: Iterable[Example]) -> Counts:
-    """Return the counts over the schema that `infer_schema` finds, in one pass.
+def count_observed(examples: Iterable[Example]) -> Counts:
+    """Return the counts over the schema that `observed_schema` finds, in one pass.
 
     Boxes that `count` would refuse as too many are refused here, too.
 
     Raises: EmptyData when there are no examples.
 
-    >>> tally([Example({"wind": "weak"}, "yes"), Example({"wind": "strong"}, "yes")]).values
+    >>> count_observed([Example({"wind": "weak"}, "yes"), Example({"wind": "strong"}, "yes")]).values
     {'wind': {'yes': {'strong': 1, 'weak': 1}}}
     """
     labels: dict[str, Count] = {}
@@ -127,15 +128,15 @@ def declare(schema: Schema, counts: Counts) -> Counts:
     Raises, in this order: UnknownLabel; UnknownFeature; UnknownValue for what the counts
     have a box for, be it empty, and the schema does not declare; OutOfRange as in `count`.
 
-    >>> seen = tally([Example({"wind": "weak"}, "yes")])
+    >>> seen = count_observed([Example({"wind": "weak"}, "yes")])
     >>> declare(Schema(("yes", "no"), {"wind": ("weak", "strong")}), seen).labels
     {'yes': 1, 'no': 0}
     """
-    check_known(counts.labels, dict.fromkeys(schema.labels), UnknownLabel, "a label")
-    check_known(counts.values, schema.features, UnknownFeature, "a feature")
+    checks.known(counts.labels, dict.fromkeys(schema.labels), UnknownLabel, "a label")
+    checks.known(counts.values, schema.features, UnknownFeature, "a feature")
     for feature, domain in counts.schema.features.items():
         known = dict.fromkeys(schema.features[feature])
-        check_known(domain, known, UnknownValue, f"the value of {feature!r}")
+        checks.known(domain, known, UnknownValue, f"the value of {feature!r}")
     return _spread(schema, counts.labels, counts.values)
 
 
@@ -144,7 +145,7 @@ def merge(a: Counts, b: Counts) -> Counts:
 
     Raises: DomainMismatch when the schemas differ.
 
-    >>> one = tally([Example({"wind": "weak"}, "yes")])
+    >>> one = count_observed([Example({"wind": "weak"}, "yes")])
     >>> merge(one, one).labels
     {'yes': 2}
     """
@@ -157,7 +158,7 @@ def subtract(a: Counts, b: Counts) -> Counts:
     Raises, in this order: DomainMismatch when the schemas differ; Negative when b
     was not part of a; OutOfRange when the rest is not the counts of any examples.
 
-    >>> one = tally([Example({"wind": "weak"}, "yes")])
+    >>> one = count_observed([Example({"wind": "weak"}, "yes")])
     >>> subtract(merge(one, one), one) == one
     True
     """
@@ -175,8 +176,8 @@ def _check_sums(counts: Counts) -> None:
         for label, row in table.items():
             if sum(row.values()) > counts.labels[label]:
                 raise OutOfRange(
-                    f"{feature!r} has at most n({label!r}) = {text(counts.labels[label])} values "
-                    f"with {label!r}, got {text(sum(row.values()))}"
+                    f"{feature!r} has at most n({label!r}) = {rational.spelling(counts.labels[label])} values "
+                    f"with {label!r}, got {rational.spelling(sum(row.values()))}"
                 )
 
 

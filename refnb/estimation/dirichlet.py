@@ -15,8 +15,8 @@
     evidence      product of a(v) (a(v) + 1) ... (a(v) + n(v) - 1)
                   over A (A + 1) ... (A + N - 1)
 
-The trap: the mean is not the most probable distribution. Adding l to every count is
-the mean of the posterior for weights l, but its mode for weights l + 1.
+The trap: the mean is not the most probable distribution. Adding a to every count is
+the mean of the posterior for weights a, but its mode for weights a + 1.
 
 Source: M. Mohri, Introduction to Machine Learning, lecture 3, additive smoothing;
 K. Weinberger, CS4780, case 1; G. Polya's urn (1923, with F. Eggenberger).
@@ -27,10 +27,10 @@ from fractions import Fraction
 from math import prod
 from typing import TypeVar
 
+from refnb import checks
+from refnb.checks import Number
 from refnb.errors import BadWeight, EmptyData, OutOfRange, UndefinedEstimate, UnknownValue
-from refnb.estimation.likelihood import check_counts
-from refnb.exact.rational import Number, check_exact, text, total
-from refnb.probability.distribution import check_same
+from refnb.exact import rational
 
 V = TypeVar("V", bound=Hashable)
 
@@ -46,9 +46,9 @@ def posterior(counts: Mapping[V, Number], a: Mapping[V, Number]) -> dict[V, Frac
     >>> posterior({"heads": 3, "tails": 0}, {"heads": 1, "tails": Fraction(1, 2)})
     {'heads': Fraction(4, 1), 'tails': Fraction(1, 2)}
     """
-    check_counts(counts)
+    checks.counts(counts)
     _check_weights(a)
-    check_same(counts, a, "counts and a")
+    checks.same(counts, a, "counts and a")
     return {v: Fraction(a[v] + n) for v, n in counts.items()}
 
 
@@ -61,7 +61,7 @@ def mean(a: Mapping[V, Number]) -> dict[V, Fraction]:
     {'heads': Fraction(4, 5), 'tails': Fraction(1, 5)}
     """
     _check_weights(a)
-    whole = total(a.values())
+    whole = rational.total(a.values())
     return {v: Fraction(weight) / whole for v, weight in a.items()}
 
 
@@ -79,7 +79,7 @@ def mode(a: Mapping[V, Number]) -> dict[V, Fraction]:
     {'heads': Fraction(3, 4), 'tails': Fraction(1, 4), 'edge': Fraction(0, 1)}
     """
     _check_weights(a, least=1)
-    whole = total(a.values()) - len(a)
+    whole = rational.total(a.values()) - len(a)
     if whole == 0:
         raise UndefinedEstimate("(a(v) - 1) / (A - K) needs a weight above 1, all are 1")
     return {v: Fraction(weight - 1) / whole for v, weight in a.items()}
@@ -133,14 +133,16 @@ def evidence(counts: Mapping[V, Number], a: Mapping[V, Number]) -> Fraction:
     >>> evidence({"heads": 2, "tails": 1}, {"heads": 1, "tails": 1})
     Fraction(1, 12)
     """
-    check_counts(counts)
+    checks.counts(counts)
     for v, n in counts.items():
         if n.denominator != 1:
-            raise BadWeight(f"draws need whole counts, the count of {v!r} is {text(n)}")
+            raise BadWeight(
+                f"draws need whole counts, the count of {v!r} is {rational.spelling(n)}"
+            )
     _check_weights(a)
-    check_same(counts, a, "counts and a")
+    checks.same(counts, a, "counts and a")
     ways = prod(_rising(a[v], n) for v, n in counts.items())
-    return ways / _rising(total(a.values()), total(counts.values()))
+    return ways / _rising(rational.total(a.values()), rational.total(counts.values()))
 
 
 def _rising(start: Number, n: Number) -> Fraction:
@@ -151,9 +153,11 @@ def _rising(start: Number, n: Number) -> Fraction:
 def _check_weights(a: Mapping[V, Number], least: int = 0) -> None:
     """Require exact weights above 0, or of at least 1, of one value at least."""
     for v, weight in a.items():
-        check_exact(weight, f"the weight of {v!r}")
+        checks.exact(weight, f"the weight of {v!r}")
         if weight <= 0 or weight < least:
             bound = ">= 1" if least else "> 0"
-            raise OutOfRange(f"the weight of {v!r} must be {bound}, got {text(weight)}")
+            raise OutOfRange(
+                f"the weight of {v!r} must be {bound}, got {rational.spelling(weight)}"
+            )
     if not a:
         raise EmptyData("a table of weights needs at least one value")

@@ -20,9 +20,10 @@ from fractions import Fraction
 from math import prod
 from typing import TypeVar
 
-from refnb.errors import BadWeight, EmptyData, UndefinedEstimate
-from refnb.exact.rational import Number, check_amount, text, total
-from refnb.probability.distribution import check_distribution, check_same
+from refnb import checks
+from refnb.checks import Number
+from refnb.errors import BadWeight, UndefinedEstimate
+from refnb.exact import rational
 
 V = TypeVar("V", bound=Hashable)
 
@@ -40,12 +41,14 @@ def likelihood(counts: Mapping[V, Number], p: Mapping[V, Number]) -> Fraction:
     >>> likelihood({"heads": 2, "tails": 1}, {"heads": Fraction(2, 3), "tails": Fraction(1, 3)})
     Fraction(4, 27)
     """
-    check_counts(counts)
+    checks.counts(counts)
     for v, n in counts.items():
         if n.denominator != 1:
-            raise BadWeight(f"a likelihood needs whole counts, the count of {v!r} is {text(n)}")
-    check_distribution(p, "p")
-    check_same(counts, p, "counts and p")
+            raise BadWeight(
+                f"a likelihood needs whole counts, the count of {v!r} is {rational.spelling(n)}"
+            )
+    checks.distribution(p, "p")
+    checks.same(counts, p, "counts and p")
     return prod((Fraction(p[v]) ** int(n) for v, n in counts.items()), start=Fraction(1))
 
 
@@ -57,16 +60,8 @@ def mle(counts: Mapping[V, Number]) -> dict[V, Fraction]:
     >>> mle({"sun": 3, "rain": 1, "snow": 0})
     {'sun': Fraction(3, 4), 'rain': Fraction(1, 4), 'snow': Fraction(0, 1)}
     """
-    check_counts(counts)
-    n_all = total(counts.values())
+    checks.counts(counts)
+    n_all = rational.total(counts.values())
     if n_all == 0:
         raise UndefinedEstimate("n(v) / N needs N > 0, all counts are 0")
     return {v: Fraction(n) / n_all for v, n in counts.items()}
-
-
-def check_counts(counts: Mapping[V, Number]) -> None:
-    """Require exact counts >= 0 of at least one value: NotExact; Negative; EmptyData."""
-    for v, n in counts.items():
-        check_amount(n, f"the count of {v!r}")
-    if not counts:
-        raise EmptyData("a table of counts needs at least one value")

@@ -22,6 +22,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from refnb import checks
+from refnb.checks import Number
 from refnb.errors import (
     DomainMismatch,
     Negative,
@@ -30,8 +32,8 @@ from refnb.errors import (
     UnknownFeature,
     UnknownLabel,
 )
-from refnb.estimation.schema import Count, check_known, check_names, check_text
-from refnb.exact.rational import Number, check_amount, check_exact, text
+from refnb.estimation.schema import Count
+from refnb.exact import rational
 
 Quantities = Mapping[str, Number]
 Sums = tuple[Count, Number, Number]
@@ -51,12 +53,12 @@ class Observation:
     weight: Count = 1
 
     def __post_init__(self) -> None:
-        check_text(self.label, "a label")
+        checks.text(self.label, "a label")
         for feature in self.instance:
-            check_text(feature, "the name of a feature")
+            checks.text(feature, "the name of a feature")
         for feature, value in self.instance.items():
-            check_exact(value, f"the value of {feature!r}")
-        check_amount(self.weight, "the weight of an observation")
+            checks.exact(value, f"the value of {feature!r}")
+        checks.amount(self.weight, "the weight of an observation")
 
 
 @dataclass(frozen=True)
@@ -72,12 +74,14 @@ class Moment:
     squares: Number
 
     def __post_init__(self) -> None:
-        check_amount(self.weight, "the weight")
-        check_exact(self.total, "the sum")
-        check_exact(self.squares, "the sum of squares")
+        checks.amount(self.weight, "the weight")
+        checks.exact(self.total, "the sum")
+        checks.exact(self.squares, "the sum of squares")
         empty = self.weight == 0 and self.squares != 0
         if empty or self.weight * self.squares < self.total**2:
-            shown = ", ".join(text(part) for part in (self.weight, self.total, self.squares))
+            shown = ", ".join(
+                rational.spelling(part) for part in (self.weight, self.total, self.squares)
+            )
             raise OutOfRange(f"no numbers have the weight, sum and sum of squares {shown[:200]}")
 
 
@@ -95,20 +99,22 @@ class Moments:
     features: dict[str, dict[str, Moment]]
 
     def __post_init__(self) -> None:
-        check_names(self.labels, "the labels")
+        checks.names(self.labels, "the labels")
         if self.features:
-            check_names(self.features, "the features")
+            checks.names(self.features, "the features")
         for label, n in self.labels.items():
-            check_amount(n, f"the weight of {label!r}")
+            checks.amount(n, f"the weight of {label!r}")
         for feature, table in self.features.items():
             if table.keys() != self.labels.keys():
                 raise DomainMismatch(f"the moments of {feature!r} need {list(self.labels)}")
             for label, n in self.labels.items():
                 if table[label].weight > n:
-                    raise OutOfRange(f"{feature!r} has at most n({label!r}) = {text(n)} values")
+                    raise OutOfRange(
+                        f"{feature!r} has at most n({label!r}) = {rational.spelling(n)} values"
+                    )
 
 
-def gather(
+def count(
     labels: Collection[str], features: Collection[str], observations: Iterable[Observation]
 ) -> Moments:
     """Return n(y) and the moments n(f, y), t(f, y), u(f, y); one pass, in constant memory.
@@ -118,18 +124,18 @@ def gather(
     then at the first observation that breaks a rule UnknownLabel; UnknownFeature.
 
     >>> seen = [Observation({"size": 1}, "a"), Observation({"size": 3}, "a"), Observation({}, "b")]
-    >>> gather(["a", "b"], ["size"], seen).features["size"]["a"]
+    >>> count(["a", "b"], ["size"], seen).features["size"]["a"]
     Moment(weight=2, total=4, squares=10)
     """
-    check_names(labels, "the labels")
+    checks.names(labels, "the labels")
     if features:
-        check_names(features, "the features")
+        checks.names(features, "the features")
     _check_size(len(labels), len(features))
     weights: dict[str, Count] = dict.fromkeys(labels, 0)
     sums: dict[str, dict[str, Sums]] = {f: dict.fromkeys(labels, (0, 0, 0)) for f in features}
     for place, seen in enumerate(observations, 1):
-        check_known([seen.label], weights, UnknownLabel, f"observation {place}: the label")
-        check_known(seen.instance, sums, UnknownFeature, f"observation {place}: a feature")
+        checks.known([seen.label], weights, UnknownLabel, f"observation {place}: the label")
+        checks.known(seen.instance, sums, UnknownFeature, f"observation {place}: a feature")
         y, w = seen.label, seen.weight
         weights[y] += w
         for f, x in seen.instance.items():
@@ -167,7 +173,7 @@ def merge(a: Moments, b: Moments) -> Moments:
 
     Raises: DomainMismatch when labels or features differ.
 
-    >>> one = gather(["a"], ["size"], [Observation({"size": 2}, "a")])
+    >>> one = count(["a"], ["size"], [Observation({"size": 2}, "a")])
     >>> merge(one, one).features["size"]["a"]
     Moment(weight=2, total=4, squares=8)
     """
@@ -182,16 +188,16 @@ def subtract(a: Moments, b: Moments) -> Moments:
     weight of a label, then of a feature; OutOfRange when the rest is not the moments of
     any observations: for a moment, then for a weight above that of its label.
 
-    >>> one = gather(["a"], ["size"], [Observation({"size": 2}, "a")])
+    >>> one = count(["a"], ["size"], [Observation({"size": 2}, "a")])
     >>> subtract(merge(one, one), one) == one
     True
     """
     _check_same(a, b)
     for y, n in a.labels.items():
-        check_amount(n - b.labels[y], f"the weight of {y!r}")
+        checks.amount(n - b.labels[y], f"the weight of {y!r}")
     for f, table in a.features.items():
         for y, part in table.items():
-            check_amount(part.weight - b.features[f][y].weight, f"the weight of {f!r} with {y!r}")
+            checks.amount(part.weight - b.features[f][y].weight, f"the weight of {f!r} with {y!r}")
     return _combine(a, b, -1)
 
 

@@ -16,21 +16,18 @@ Source: S. Levine, Week 3: Naive Bayes, section 1; K. Weinberger, CS4780, Bayes
 Classifier and Naive Bayes, case 1.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+from refnb import checks
 from refnb.errors import (
-    Duplicate,
-    EmptyData,
     MissingValue,
-    NotText,
     UnknownFeature,
     UnknownLabel,
     UnknownValue,
 )
-from refnb.exact.rational import check_amount
 
 Count = int | Fraction
 Cell = tuple[str, ...]
@@ -49,10 +46,10 @@ class Schema:
     features: dict[str, tuple[str, ...]]
 
     def __post_init__(self) -> None:
-        check_names(self.labels, "the labels")
+        checks.names(self.labels, "the labels")
         for feature, domain in self.features.items():
-            check_text(feature, "the name of a feature")
-            check_names(domain, f"the domain of {feature!r}")
+            checks.text(feature, "the name of a feature")
+            checks.names(domain, f"the domain of {feature!r}")
 
     @cached_property
     def _known(self) -> dict[str, dict[str, None]]:
@@ -72,11 +69,11 @@ class Example:
     weight: Count = 1
 
     def __post_init__(self) -> None:
-        check_text(self.label, "a label")
+        checks.text(self.label, "a label")
         for feature, value in self.instance.items():
-            check_text(feature, "the name of a feature")
-            check_text(value, f"the value of {feature!r}")
-        check_amount(self.weight, "the weight of an example")
+            checks.text(feature, "the name of a feature")
+            checks.text(value, f"the value of {feature!r}")
+        checks.amount(self.weight, "the weight of an example")
 
 
 def cell(schema: Schema, instance: Instance) -> Cell:
@@ -97,44 +94,13 @@ def cell(schema: Schema, instance: Instance) -> Cell:
 
 def check_example(schema: Schema, example: Example, place: str) -> None:
     """Require an example of this schema: UnknownLabel; UnknownFeature; UnknownValue."""
-    check_known([example.label], schema.labels, UnknownLabel, f"{place}: the label")
+    checks.known([example.label], schema.labels, UnknownLabel, f"{place}: the label")
     check_instance(schema, example.instance, place)
 
 
 def check_instance(schema: Schema, instance: Instance, place: str) -> None:
     """Require declared features and values only: UnknownFeature; UnknownValue."""
-    check_known(instance, schema.features, UnknownFeature, f"{place}: a feature")
+    checks.known(instance, schema.features, UnknownFeature, f"{place}: a feature")
     for feature, value in instance.items():
         known = schema._known[feature]
-        check_known([value], known, UnknownValue, f"{place}: the value of {feature!r}")
-
-
-def check_names(names: Collection[str], what: str) -> None:
-    """Require at least one string, none twice: NotText; EmptyData; Duplicate."""
-    for name in names:
-        check_text(name, f"each of {what}")
-    if not names:
-        raise EmptyData(f"{what} must name at least one")
-    seen = set[str]()
-    for name in names:
-        if name in seen:
-            raise Duplicate(f"{what} must differ, got {name!r} twice")
-        seen.add(name)
-
-
-def check_text(name: object, what: str) -> None:
-    """Require a string: NotText."""
-    if not isinstance(name, str):
-        raise NotText(f"{what} must be a str, got {type(name).__name__} {name!r}")
-
-
-def check_known(
-    names: Iterable[str],
-    known: Collection[str],
-    error: type[UnknownLabel | UnknownFeature | UnknownValue],
-    what: str,
-) -> None:
-    """Require names that are known; the error says which there are."""
-    for name in names:
-        if name not in known:
-            raise error(f"{what} must be one of {list(known)[:12]}, got {name!r}")
+        checks.known([value], known, UnknownValue, f"{place}: the value of {feature!r}")

@@ -5,12 +5,12 @@
     K      number of values, all declared   int >= 1
     q(v)   prior guess at p(v)              Fraction >= 0, sums to 1
     m      imaginary examples in all        int or Fraction >= 0
-    l      imaginary examples of each value int or Fraction >= 0
+    a      imaginary examples of each value int or Fraction >= 0
 
     m-estimate    (n(v) + m q(v)) / (N + m)
-    additive      (n(v) + l) / (N + l K)       the m-estimate with q uniform, m = l K
-    Laplace       (n(v) + 1) / (N + K)         additive with l = 1
-    none          n(v) / N                     additive with l = 0
+    additive      (n(v) + a) / (N + a K)       the m-estimate with q uniform, m = a K
+    Laplace       (n(v) + 1) / (N + K)         additive with a = 1
+    none          n(v) / N                     additive with a = 0
 
 A rule of smoothing is spelled none, laplace, add=L or m=M, the same in Python, on
 the command line and on the wire. m=M spreads M imaginary examples evenly, q = 1/K.
@@ -24,17 +24,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
+from refnb import checks
+from refnb.checks import Number
 from refnb.errors import BadWeight, RefnbError, UndefinedEstimate
-from refnb.estimation.likelihood import check_counts, mle
-from refnb.exact.rational import Number, check_amount, rational, text
-from refnb.probability.distribution import check_distribution, check_same
+from refnb.estimation import likelihood
+from refnb.exact import rational
 
 V = TypeVar("V", bound=Hashable)
 
 
 @dataclass(frozen=True)
 class Smoothing:
-    """A rule of smoothing: "none", "laplace", "add" with weight l, or "m" with weight m.
+    """A rule of smoothing: "none", "laplace", "add" with weight a, or "m" with weight m.
 
     The weight of "none" is 0 and that of "laplace" is 1.
 
@@ -48,13 +49,19 @@ class Smoothing:
     def __post_init__(self) -> None:
         if self.rule not in ("none", "laplace", "add", "m"):
             raise BadWeight(f"a rule is none, laplace, add or m, got {self.rule!r}")
-        check_amount(self.weight, "the weight of a smoothing rule")
+        checks.amount(self.weight, "the weight of a smoothing rule")
         if self.weight != {"none": 0, "laplace": 1}.get(self.rule, self.weight):
-            raise BadWeight(f"{self.rule} has no other weight, got {text(self.weight)}")
+            raise BadWeight(
+                f"{self.rule} has no other weight, got {rational.spelling(self.weight)}"
+            )
 
     def spelling(self) -> str:
         """Return none, laplace, add=1/2 or m=3."""
-        return f"{self.rule}={text(self.weight)}" if self.rule in ("add", "m") else self.rule
+        return (
+            f"{self.rule}={rational.spelling(self.weight)}"
+            if self.rule in ("add", "m")
+            else self.rule
+        )
 
     @classmethod
     def spelled(cls, spelling: str) -> "Smoothing":
@@ -70,7 +77,7 @@ class Smoothing:
         if (rule in known) == bool(equals) or rule not in ("none", "laplace", "add", "m"):
             raise BadWeight(f"smoothing is none, laplace, add=L or m=M, got {spelling[:60]!r}")
         try:
-            return cls(rule, rational(weight if equals else known[rule]))
+            return cls(rule, rational.rational(weight if equals else known[rule]))
         except RefnbError as error:
             raise BadWeight(f"smoothing {spelling[:60]!r}: {error}") from None
 
@@ -99,31 +106,31 @@ def m_estimate(counts: Mapping[V, Number], q: Mapping[V, Number], m: Number) -> 
     >>> m_estimate({"heads": 3, "tails": 0}, fair, m=2)
     {'heads': Fraction(4, 5), 'tails': Fraction(1, 5)}
     """
-    check_counts(counts)
-    check_distribution(q, "q")
-    check_same(counts, q, "counts and q")
-    check_amount(m, "m")
+    checks.counts(counts)
+    checks.distribution(q, "q")
+    checks.same(counts, q, "counts and q")
+    checks.amount(m, "m")
     total = sum(counts.values()) + m
     if total == 0:
         raise UndefinedEstimate("(n(v) + m q(v)) / (N + m) needs N + m > 0, both are 0")
     return {v: Fraction(n + m * q[v]) / total for v, n in counts.items()}
 
 
-def additive(counts: Mapping[V, Number], l: Number) -> dict[V, Fraction]:  # noqa: E741
-    """Estimate p(v) = (n(v) + l) / (N + l K).
+def additive(counts: Mapping[V, Number], a: Number) -> dict[V, Fraction]:
+    """Estimate p(v) = (n(v) + a) / (N + a K).
 
     Raises, in this order: NotExact; Negative; EmptyData for the counts; NotExact;
-    Negative for l; UndefinedEstimate when N + l K = 0.
+    Negative for a; UndefinedEstimate when N + a K = 0.
 
     >>> additive({"heads": 3, "tails": 0}, Fraction(1, 2))
     {'heads': Fraction(7, 8), 'tails': Fraction(1, 8)}
     """
-    check_counts(counts)
-    check_amount(l, "l")
-    total = sum(counts.values()) + l * len(counts)
+    checks.counts(counts)
+    checks.amount(a, "a")
+    total = sum(counts.values()) + a * len(counts)
     if total == 0:
-        raise UndefinedEstimate("(n(v) + l) / (N + l K) needs N + l K > 0, both are 0")
-    return {v: Fraction(n + l) / total for v, n in counts.items()}
+        raise UndefinedEstimate("(n(v) + a) / (N + a K) needs N + a K > 0, both are 0")
+    return {v: Fraction(n + a) / total for v, n in counts.items()}
 
 
 def laplace(counts: Mapping[V, Number]) -> dict[V, Fraction]:
@@ -147,8 +154,19 @@ def estimate(counts: Mapping[V, Number], rule: Smoothing) -> dict[V, Fraction]:
     {'heads': Fraction(4, 5), 'tails': Fraction(1, 5)}
     """
     if rule.rule == "none":
-        return mle(counts)
+        return likelihood.mle(counts)
     if rule.rule == "m":
         uniform = {v: Fraction(1, len(counts)) for v in counts}
         return m_estimate(counts, uniform, rule.weight)
     return additive(counts, rule.weight)
+
+
+def estimate_at(
+    counts: Mapping[str, Number], rule: Smoothing, feature: str, label: str | None = None
+) -> dict[str, Fraction]:
+    """Estimate one table, and name feature and label when it is 0/0."""
+    try:
+        return estimate(counts, rule)
+    except UndefinedEstimate as error:
+        place = feature if label is None else f"{feature!r} given {label!r}"
+        raise UndefinedEstimate(f"{place}: {error}") from None

@@ -20,7 +20,7 @@ from fractions import Fraction
 from math import gcd, prod
 
 from refnb.errors import OutOfRange
-from refnb.exact.rational import text
+from refnb.exact import rational
 
 
 def coprime_base(exponents: Mapping[int, Fraction]) -> dict[int, Fraction]:
@@ -38,7 +38,9 @@ def coprime_base(exponents: Mapping[int, Fraction]) -> dict[int, Fraction]:
     True
     """
     if any(n <= 0 for n in exponents):
-        raise OutOfRange(f"whole numbers > 0 are needed, got {text(min(exponents))[:60]}")
+        raise OutOfRange(
+            f"whole numbers > 0 are needed, got {rational.spelling(min(exponents))[:60]}"
+        )
     base: dict[int, Fraction] = {}
     waiting = [(n, q) for n, q in exponents.items() if n > 1 and q]
     while waiting:
@@ -48,21 +50,21 @@ def coprime_base(exponents: Mapping[int, Fraction]) -> dict[int, Fraction]:
             base[n] = q
             continue
         g, t = gcd(c, n), base.pop(c)
-        (m, i), (d, j) = without(n, g), without(c, g)
+        (m, i), (d, j) = extract(n, g), extract(c, g)
         split = [(m, q), (d, t), (g, i * q + j * t)]
         waiting += [(n, q) for n, q in split if n > 1 and q]
     return base
 
 
-def without(n: int, g: int) -> tuple[int, int]:
+def extract(n: int, g: int) -> tuple[int, int]:
     """Return m and the greatest i with n = m g^i, for g > 1, by way of the powers g^2, g^4, ...
 
-    >>> without(96, 2), without(3, 2)
+    >>> extract(96, 2), extract(3, 2)
     ((3, 5), (3, 0))
     """
     if n % g:
         return n, 0
-    m, i = without(n, g * g)
+    m, i = extract(n, g * g)
     return (m // g, 2 * i + 1) if m % g == 0 else (m, 2 * i)
 
 

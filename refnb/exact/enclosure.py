@@ -19,21 +19,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from refnb import checks
+from refnb.checks import Number
 from refnb.errors import NotExact, OutOfRange
-from refnb.exact.logarithm import (
-    Extended,
-    Infinite,
-    LogForm,
-    add,
-    constant,
-    equal,
-    scale,
-    subtract,
-)
-from refnb.exact.rational import Number, check_exact, shown, text
-from refnb.exact.rounding import check_size
-from refnb.exact.rounding import decimal as decimal_of
-from refnb.exact.series import Bounds, log_bounds, log_two
+from refnb.exact import logarithm, rational, rounding, series
+from refnb.exact.logarithm import Extended, Infinite, LogForm
+from refnb.exact.series import Bounds
 
 FIRST_BITS = 64
 MAX_PLACES = 1_000
@@ -50,10 +41,12 @@ class Enclosure:
     high: Fraction
 
     def __post_init__(self) -> None:
-        check_exact(self.low, "the lower end")
-        check_exact(self.high, "the upper end")
+        checks.exact(self.low, "the lower end")
+        checks.exact(self.high, "the upper end")
         if self.low > self.high:
-            raise OutOfRange(f"low <= high is needed, got {text(self.low)} > {text(self.high)}")
+            raise OutOfRange(
+                f"low <= high is needed, got {rational.spelling(self.low)} > {rational.spelling(self.high)}"
+            )
 
 
 def sign(x: LogForm) -> int:
@@ -67,7 +60,7 @@ def sign(x: LogForm) -> int:
         low, high = bounds(x, bits)
         if low > 0 or high < 0:
             return 1 if low > 0 else -1
-        if bits == FIRST_BITS and equal(x, constant(0, x.base)):
+        if bits == FIRST_BITS and logarithm.equal(x, logarithm.constant(0, x.base)):
             return 0
     raise AssertionError("precisions never end")
 
@@ -83,9 +76,9 @@ def compare(a: Extended, b: Extended) -> int:
     """
     for end in (a, b):
         if not isinstance(end, LogForm | Infinite):
-            raise NotExact(f"a LogForm or an Infinite is needed, got {shown(end)}")
+            raise NotExact(f"a LogForm or an Infinite is needed, got {checks.shown(end)}")
     if isinstance(a, LogForm) and isinstance(b, LogForm):
-        return sign(subtract(a, b))
+        return sign(logarithm.subtract(a, b))
     left, right = (end.sign if isinstance(end, Infinite) else 0 for end in (a, b))
     return (left > right) - (left < right)
 
@@ -103,7 +96,7 @@ def floor(x: LogForm) -> int:
         low, high = bounds(x, bits)
         if high - low < 1 << bits:
             k = high >> bits
-            return k if sign(subtract(x, constant(k, x.base))) >= 0 else k - 1
+            return k if sign(logarithm.subtract(x, logarithm.constant(k, x.base))) >= 0 else k - 1
     raise AssertionError("precisions never end")
 
 
@@ -114,7 +107,7 @@ def ceiling(x: LogForm) -> int:
     >>> ceiling(log(1000, "2")), ceiling(log(1024, "2"))
     (10, 10)
     """
-    return -floor(scale(x, -1))
+    return -floor(logarithm.scale(x, -1))
 
 
 def decimal(x: LogForm, places: int) -> str:
@@ -126,11 +119,11 @@ def decimal(x: LogForm, places: int) -> str:
     >>> decimal(log(2, "e"), 20), decimal(log(Fraction(1, 2), "2"), 1)
     ('0.69314718055994530942', '-1.0')
     """
-    check_size(places, "places", 0, MAX_PLACES)
+    checks.size(places, "places", 0, MAX_PLACES)
     below = sign(x)
-    scaled = scale(x, below * 10**places)
-    nearest = floor(add(scaled, constant(Fraction(1, 2), x.base)))
-    return decimal_of(Fraction(below * nearest, 10**places), places)
+    scaled = logarithm.scale(x, below * 10**places)
+    nearest = floor(logarithm.add(scaled, logarithm.constant(Fraction(1, 2), x.base)))
+    return rounding.decimal(Fraction(below * nearest, 10**places), places)
 
 
 def bounds(x: LogForm, bits: int) -> Bounds:
@@ -140,10 +133,10 @@ def bounds(x: LogForm, bits: int) -> Bounds:
     >>> bounds(log(8, "2"), 10)[0] <= 3 * 2**10 <= bounds(log(8, "2"), 10)[1]
     True
     """
-    two = log_two(bits)
+    two = series.log_two(bits)
     low, high = _times(x.const, (1 << bits, 1 << bits) if x.base == "e" else two)
     for a, q in x.terms:
-        part = _times(q, log_bounds(a, bits, two))
+        part = _times(q, series.log_bounds(a, bits, two))
         low, high = low + part[0], high + part[1]
     return (low, high) if x.base == "e" else _quotient((low, high), two, bits)
 

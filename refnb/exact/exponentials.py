@@ -22,11 +22,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cmp_to_key
 
+from refnb import checks
+from refnb.checks import Number
 from refnb.errors import DomainMismatch
-from refnb.exact.enclosure import Enclosure, bounds, compare, precisions
-from refnb.exact.logarithm import LogForm, add, exponential_within, log, subtract
-from refnb.exact.rational import Number, check_exact
-from refnb.exact.series import Bounds, exponential_bounds, log_two
+from refnb.exact import enclosure, logarithm, series
+from refnb.exact.enclosure import Enclosure
+from refnb.exact.logarithm import LogForm
+from refnb.exact.series import Bounds
 
 Terms = Sequence[tuple[Number, LogForm]]
 
@@ -43,10 +45,10 @@ def sign_of_sum(terms: Terms) -> int:
     1
     """
     for c, x in terms:
-        check_exact(c, "a coefficient")
+        checks.exact(c, "a coefficient")
         if x.base != "e":
             raise DomainMismatch(f"exponentials are to the base e, got {x.base}")
-    for bits in precisions():
+    for bits in enclosure.precisions():
         left = _joined(terms, bits * bits)
         low, high = _sum(left, bits) if left else (0, 0)
         if low > 0 or high < 0 or not left:
@@ -64,8 +66,8 @@ def shares(exponents: Sequence[LogForm], places: int) -> tuple[Enclosure, ...]:
     Enclosure(low=Fraction(33, 100), high=Fraction(17, 50))
     """
     parts = 10**places
-    top = max(exponents, key=cmp_to_key(compare))
-    for bits in precisions():
+    top = max(exponents, key=cmp_to_key(enclosure.compare))
+    for bits in enclosure.precisions():
         weights = [relative_bounds(x, top, bits + parts.bit_length()) for x in exponents]
         ends = [_parts_of(weights, i, parts) for i in range(len(exponents))]
         if all(least > most - 1 for least, most in ends):
@@ -80,8 +82,8 @@ def relative_bounds(x: LogForm, top: LogForm, bits: int) -> Bounds:
     >>> relative_bounds(constant(-(10**30), "e"), constant(0, "e"), 64)
     (0, 1)
     """
-    low, high = bounds(subtract(x, top), bits)
-    return exponential_bounds((low, min(high, 0)), bits, log_two(bits))
+    low, high = enclosure.bounds(logarithm.subtract(x, top), bits)
+    return series.exponential_bounds((low, min(high, 0)), bits, series.log_two(bits))
 
 
 def _parts_of(weights: Sequence[Bounds], place: int, parts: int) -> tuple[Fraction, int]:
@@ -109,7 +111,7 @@ def _joined(terms: Terms, bits: int) -> list[tuple[Fraction, LogForm]]:
     sums: list[tuple[Fraction, LogForm]] = []
     for c, x in terms:
         for i, (known, y) in enumerate(sums):
-            ratio = exponential_within(subtract(x, y), bits)
+            ratio = logarithm.exponential_within(logarithm.subtract(x, y), bits)
             if ratio is not None:
                 sums[i] = known + c * ratio, y
                 break
@@ -120,8 +122,8 @@ def _joined(terms: Terms, bits: int) -> list[tuple[Fraction, LogForm]]:
 
 def _sum(terms: Sequence[tuple[Fraction, LogForm]], bits: int) -> Bounds:
     """Return bounds of the sum, in units of 2^-bits of its greatest term."""
-    sizes = [add(x, log(abs(c), "e")) for c, x in terms]
-    top = max(sizes, key=cmp_to_key(compare))
+    sizes = [logarithm.add(x, logarithm.log(abs(c), "e")) for c, x in terms]
+    top = max(sizes, key=cmp_to_key(enclosure.compare))
     low = high = 0
     for (c, _), size in zip(terms, sizes, strict=True):
         near, far = relative_bounds(size, top, bits)

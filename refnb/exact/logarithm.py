@@ -24,11 +24,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from refnb import checks
+from refnb.checks import Number
 from refnb.errors import BadRequest, DomainMismatch, OutOfRange, UnknownValue
-from refnb.exact.coprime import coprime_base, rational_product
-from refnb.exact.rational import Number, check_exact, shown
-from refnb.exact.rational import text as number_text
-from refnb.exact.rounding import tex as number_tex
+from refnb.exact import coprime, rational, rounding
 
 Terms = tuple[tuple[Fraction, Fraction], ...]
 
@@ -51,13 +50,15 @@ class LogForm:
 
     def __post_init__(self) -> None:
         if self.base not in ("e", "2"):
-            raise UnknownValue(f"the base of a logarithm is 'e' or '2', got {shown(self.base)}")
-        check_exact(self.const, "the rational part")
+            raise UnknownValue(
+                f"the base of a logarithm is 'e' or '2', got {checks.shown(self.base)}"
+            )
+        checks.exact(self.const, "the rational part")
         for a, q in self.terms:
-            check_exact(a, "the argument of a logarithm")
-            check_exact(q, "the coefficient of a logarithm")
+            checks.exact(a, "the argument of a logarithm")
+            checks.exact(q, "the coefficient of a logarithm")
             if a <= 0:
-                raise OutOfRange(f"log a needs a > 0, got {number_text(a)[:60]}")
+                raise OutOfRange(f"log a needs a > 0, got {rational.spelling(a)[:60]}")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, LogForm):
@@ -79,7 +80,7 @@ class Infinite:
 
     def __post_init__(self) -> None:
         if self.sign not in (1, -1):
-            raise OutOfRange(f"the sign of an infinity is 1 or -1, got {shown(self.sign)}")
+            raise OutOfRange(f"the sign of an infinity is 1 or -1, got {checks.shown(self.sign)}")
 
     def spelling(self) -> str:
         """Return inf or -inf."""
@@ -107,7 +108,7 @@ def log(a: Number, base: str) -> LogForm:
     >>> log(Fraction(2, 3), "e")
     LogForm(base='e', const=Fraction(0, 1), terms=((Fraction(2, 3), Fraction(1, 1)),))
     """
-    check_exact(a, "the argument of a logarithm")
+    checks.exact(a, "the argument of a logarithm")
     return scale(LogForm(base, Fraction(0), ((Fraction(a), Fraction(1)),)), 1)
 
 
@@ -119,7 +120,7 @@ def constant(r: Number, base: str) -> LogForm:
     >>> constant(2, "2") == log(4, "2")
     True
     """
-    check_exact(r, "the rational part")
+    checks.exact(r, "the rational part")
     return LogForm(base, Fraction(r), ())
 
 
@@ -144,7 +145,7 @@ def scale(a: LogForm, q: Number) -> LogForm:
     >>> scale(log(4, "e"), Fraction(1, 2)) == log(2, "e")
     True
     """
-    check_exact(q, "a factor")
+    checks.exact(q, "a factor")
     terms = tuple((argument, q * coefficient) for argument, coefficient in a.terms)
     return LogForm(a.base, Fraction(q * a.const), _gathered(terms))
 
@@ -184,22 +185,24 @@ def exponential(a: LogForm) -> Fraction:
     """
     value = exponential_within(a, MAX_BITS)
     if value is None:
-        raise OutOfRange(f"{a.base}^x must be rational and not too long, got x = {text(a)[:200]}")
+        raise OutOfRange(
+            f"{a.base}^x must be rational and not too long, got x = {spelling(a)[:200]}"
+        )
     return value
 
 
 def exponential_within(a: LogForm, bits: int) -> Fraction | None:
     """Return b^a when it is rational and neither part of it has more bits; else None."""
-    return None if a.base == "e" and a.const else rational_product(_exponents(a), bits)
+    return None if a.base == "e" and a.const else coprime.rational_product(_exponents(a), bits)
 
 
-def text(a: LogForm) -> str:
+def spelling(a: LogForm) -> str:
     """Return the number in one line, as it is spelled: r first, then the terms.
 
-    >>> text(add(log(Fraction(9, 4), "2"), scale(log(3, "2"), Fraction(-1, 2))))
+    >>> spelling(add(log(Fraction(9, 4), "2"), scale(log(3, "2"), Fraction(-1, 2))))
     'log2(9/4) - 1/2 log2(3)'
     """
-    return _written(a, "log2" if a.base == "2" else "log", "({})", number_text)
+    return _written(a, "log2" if a.base == "2" else "log", "({})", rational.spelling)
 
 
 def tex(a: LogForm) -> str:
@@ -208,7 +211,7 @@ def tex(a: LogForm) -> str:
     >>> print(tex(add(constant(-1, "e"), scale(log(Fraction(9, 4), "e"), 2))))
     -1 + 2 \log \frac{9}{4}
     """
-    return _written(a, r"\log_2" if a.base == "2" else r"\log", " {}", number_tex)
+    return _written(a, r"\log_2" if a.base == "2" else r"\log", " {}", rounding.tex)
 
 
 def _exponents(a: LogForm) -> dict[int, Fraction]:
@@ -217,7 +220,7 @@ def _exponents(a: LogForm) -> dict[int, Fraction]:
     for argument, q in a.terms:
         for n, e in ((argument.numerator, q), (argument.denominator, -q)):
             whole[n] = whole.get(n, Fraction(0)) + e
-    return coprime_base(whole)
+    return coprime.coprime_base(whole)
 
 
 def _gathered(terms: Terms) -> Terms:

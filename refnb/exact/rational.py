@@ -20,7 +20,8 @@ from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
 
-from refnb.errors import Negative, NotExact, OutOfRange
+from refnb import checks
+from refnb.errors import NotExact, OutOfRange
 
 Number = int | Fraction
 
@@ -30,27 +31,6 @@ MAX_EXPONENT = 10_000
 _FRACTION = re.compile(r"(-?)([0-9]+)/([0-9]+)")
 _DECIMAL = re.compile(r"(-?)([0-9]+|(?=\.))(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+)|(%))?")
 _PIECE = 600
-
-
-def check_exact(value: object, what: str) -> None:
-    """Require an int or a Fraction; a bool or a float is NotExact."""
-    if type(value) is bool or not isinstance(value, int | Fraction):
-        raise NotExact(f"{what} must be an int or a Fraction, got {shown(value)}")
-
-
-def check_amount(value: object, what: str) -> None:
-    """Require an exact number >= 0: NotExact, then Negative."""
-    check_exact(value, what)
-    if isinstance(value, int | Fraction) and value < 0:
-        raise Negative(f"{what} must be >= 0, got {text(value)}")
-
-
-def check_whole(value: object, what: str) -> None:
-    """Require an int >= 0: NotExact, then Negative."""
-    if type(value) is not int:
-        raise NotExact(f"{what} must be a whole number, got {shown(value)}")
-    if value < 0:
-        raise Negative(f"{what} must be >= 0, got {shown(value)}")
 
 
 def rational(value: int | Fraction | Decimal | str) -> Fraction:
@@ -68,7 +48,7 @@ def rational(value: int | Fraction | Decimal | str) -> Fraction:
     if isinstance(value, Decimal):
         return _from_decimal(value)
     if not isinstance(value, str):
-        check_exact(value, "a number")
+        checks.exact(value, "a number")
         return Fraction(value)
     if len(value) > MAX_CHARACTERS:
         raise OutOfRange(f"a number has at most {MAX_CHARACTERS} characters, got {len(value)}")
@@ -78,21 +58,21 @@ def rational(value: int | Fraction | Decimal | str) -> Fraction:
         sign, whole, part, exponent, percent = match.groups(default="")
         shift = _exponent(exponent) - len(part) - 2 * len(percent)
         return _sign(sign) * _integer(whole + part) * Fraction(10) ** shift
-    raise NotExact(f"a number is written like 0.8, 4/5, 80% or 1e-3, got {shown(value)}")
+    raise NotExact(f"a number is written like 0.8, 4/5, 80% or 1e-3, got {checks.shown(value)}")
 
 
-def text(x: Number) -> str:
+def spelling(x: Number) -> str:
     """Return the canonical text p/q in lowest terms, or p when q = 1.
 
     Raises: NotExact.
 
-    >>> text(Fraction(6, -4)), text(Fraction(3)), text(0)
+    >>> spelling(Fraction(6, -4)), spelling(Fraction(3)), spelling(0)
     ('-3/2', '3', '0')
     """
-    check_exact(x, "a number")
+    checks.exact(x, "a number")
     sign = "-" if x < 0 else ""
-    whole = sign + digits_of(abs(x.numerator))
-    return whole if x.denominator == 1 else f"{whole}/{digits_of(x.denominator)}"
+    whole = sign + _digits(abs(x.numerator))
+    return whole if x.denominator == 1 else f"{whole}/{_digits(x.denominator)}"
 
 
 def total(values: Iterable[Number]) -> Fraction:
@@ -104,30 +84,17 @@ def total(values: Iterable[Number]) -> Fraction:
     return Fraction(sum(values))
 
 
-def shown(value: object) -> str:
-    """Return the offending value, shortened; for a float or a bool, also what to write."""
-    try:
-        word = repr(value)[:60]
-    except ValueError:  # CPython refuses to print a long int
-        word = "of many digits"
-    if type(value) is float and "n" not in word:  # neither nan nor inf
-        return f"the float {word}: write the text '{word}' or a Fraction"
-    if type(value) is bool:
-        return f"the bool {word}: write 1 or 0"
-    return word if type(value) is str else f"{type(value).__name__} {word}"
-
-
 def _from_fraction(sign: str, over: str, under: str) -> Fraction:
     denominator = _integer(under)
     if denominator == 0:
-        raise OutOfRange(f"a denominator must be > 0, got {shown(f'{sign}{over}/{under}')}")
+        raise OutOfRange(f"a denominator must be > 0, got {checks.shown(f'{sign}{over}/{under}')}")
     return Fraction(_sign(sign) * _integer(over), denominator)
 
 
 def _from_decimal(value: Decimal) -> Fraction:
     """Read a finite Decimal through its text, which caps the exponent before it grows."""
     if not value.is_finite():
-        raise NotExact(f"a number must be finite, got {shown(value)}")
+        raise NotExact(f"a number must be finite, got {checks.shown(value)}")
     return rational(str(value))
 
 
@@ -151,10 +118,10 @@ def _integer(digits: str) -> int:
     return value
 
 
-def digits_of(n: int) -> str:
+def _digits(n: int) -> str:
     """Return the decimal digits of n >= 0, written in pieces."""
     if n.bit_length() <= 3 * _PIECE:
         return str(n)
     half = n.bit_length() * 3 // 20
     high, low = divmod(n, 10**half)
-    return digits_of(high) + digits_of(low).zfill(half)
+    return _digits(high) + _digits(low).zfill(half)

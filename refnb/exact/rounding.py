@@ -15,8 +15,9 @@ Source: IEEE 754-2019, section 4.3.1, roundTiesToAway.
 
 from fractions import Fraction
 
-from refnb.errors import NotExact, OutOfRange
-from refnb.exact.rational import MAX_CHARACTERS, Number, check_exact, digits_of, text
+from refnb import checks
+from refnb.exact import rational
+from refnb.exact.rational import MAX_CHARACTERS, Number
 
 
 def decimal(x: Number, places: int) -> str:
@@ -30,8 +31,8 @@ def decimal(x: Number, places: int) -> str:
     >>> decimal(Fraction(2, 3), 4), decimal(Fraction(-1, 8), 2), decimal(Fraction(-1, 300), 2)
     ('0.6667', '-0.13', '0.00')
     """
-    check_exact(x, "a number")
-    check_size(places, "places", 0, MAX_CHARACTERS)
+    checks.exact(x, "a number")
+    checks.size(places, "places", 0, MAX_CHARACTERS)
     return _positional(x, places)
 
 
@@ -46,8 +47,8 @@ def significant(x: Number, digits: int) -> str:
     >>> significant(Fraction(3, 803), 4), significant(Fraction(2, 3) / 10**9, 3)
     ('0.003736', '6.67e-10')
     """
-    check_exact(x, "a number")
-    check_size(digits, "digits", 1, MAX_CHARACTERS)
+    checks.exact(x, "a number")
+    checks.size(digits, "digits", 1, MAX_CHARACTERS)
     if x == 0:
         return "0"
     size = abs(Fraction(x))
@@ -70,15 +71,15 @@ def tex(x: Number) -> str:
     >>> print(tex(Fraction(-3, 803)), tex(2))
     -\frac{3}{803} 2
     """
-    check_exact(x, "a number")
+    checks.exact(x, "a number")
     sign = "-" if x < 0 else ""
-    over, under = digits_of(abs(x.numerator)), digits_of(x.denominator)
+    over, under = rational.spelling(abs(x.numerator)), rational.spelling(x.denominator)
     return sign + (over if x.denominator == 1 else rf"\frac{{{over}}}{{{under}}}")
 
 
 def _positional(x: Number, places: int) -> str:
     scaled = _nearest(abs(x) * 10**places)
-    digits = digits_of(scaled).zfill(places + 1)
+    digits = rational.spelling(scaled).zfill(places + 1)
     cut = len(digits) - places
     sign = "-" if x < 0 and scaled else ""
     return sign + digits[:cut] + ("." + digits[cut:] if places else "")
@@ -91,13 +92,5 @@ def _nearest(x: Number) -> int:
 
 def _magnitude(x: Fraction) -> int:
     """Return the e with 10^e <= x < 10^(e + 1), for x > 0."""
-    e = len(digits_of(x.numerator)) - len(digits_of(x.denominator))
+    e = len(rational.spelling(x.numerator)) - len(rational.spelling(x.denominator))
     return e if Fraction(10) ** e <= x else e - 1
-
-
-def check_size(size: object, what: str, least: int, most: int) -> None:
-    """Require an int in least..most: NotExact, then OutOfRange."""
-    if type(size) is not int:
-        raise NotExact(f"{what} must be an int, got {type(size).__name__} {size!r}")
-    if not least <= size <= most:
-        raise OutOfRange(f"{what} must lie in {least}..{most}, got {text(size)[:60]}")

@@ -17,9 +17,10 @@ from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
+from refnb import checks
+from refnb.checks import Number
 from refnb.errors import OutOfRange, ZeroEvidence
-from refnb.exact.rational import Number, check_exact, text, total
-from refnb.probability.distribution import check_distribution, check_same
+from refnb.exact import rational
 
 H = TypeVar("H", bound=Hashable)
 
@@ -34,12 +35,14 @@ def joint(prior: Mapping[H, Number], likelihood: Mapping[H, Number]) -> dict[H, 
     ...       {"ill": Fraction(1, 2), "well": Fraction(1, 3)})
     {'ill': Fraction(1, 20), 'well': Fraction(3, 10)}
     """
-    check_distribution(prior, "the prior")
-    check_same(prior, likelihood, "prior and likelihood")
+    checks.distribution(prior, "the prior")
+    checks.same(prior, likelihood, "prior and likelihood")
     for h, value in likelihood.items():
-        check_exact(value, f"the likelihood of {h!r}")
+        checks.exact(value, f"the likelihood of {h!r}")
         if not 0 <= value <= 1:
-            raise OutOfRange(f"the likelihood of {h!r} must lie in 0..1, got {text(value)}")
+            raise OutOfRange(
+                f"the likelihood of {h!r} must lie in 0..1, got {rational.spelling(value)}"
+            )
     return {h: Fraction(likelihood[h] * prior[h]) for h in prior}
 
 
@@ -52,7 +55,7 @@ def evidence(prior: Mapping[H, Number], likelihood: Mapping[H, Number]) -> Fract
     ...          {"ill": Fraction(1, 2), "well": Fraction(1, 3)})
     Fraction(7, 20)
     """
-    return total(joint(prior, likelihood).values())
+    return rational.total(joint(prior, likelihood).values())
 
 
 def posterior(prior: Mapping[H, Number], likelihood: Mapping[H, Number]) -> dict[H, Fraction]:
@@ -65,7 +68,7 @@ def posterior(prior: Mapping[H, Number], likelihood: Mapping[H, Number]) -> dict
     {'ill': Fraction(1, 7), 'well': Fraction(6, 7)}
     """
     together = joint(prior, likelihood)
-    whole = total(together.values())
+    whole = rational.total(together.values())
     if whole == 0:
         raise ZeroEvidence(f"p(h | e) needs p(e) > 0; every hypothesis gives 0: {list(together)}")
     return {h: p / whole for h, p in together.items()}
@@ -87,7 +90,7 @@ def update(
     >>> update({"fair": half, "two-headed": half}, [{"fair": half, "two-headed": 1}] * 2)
     {'fair': Fraction(1, 5), 'two-headed': Fraction(4, 5)}
     """
-    check_distribution(prior, "the prior")
+    checks.distribution(prior, "the prior")
     current = {h: Fraction(p) for h, p in prior.items()}
     for likelihood in likelihoods:
         current = posterior(current, likelihood)

@@ -18,14 +18,10 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
+from refnb import checks
+from refnb.checks import Number
 from refnb.errors import DomainMismatch, Duplicate, OutOfRange
-from refnb.exact.rational import Number
-from refnb.probability.distribution import (
-    check_distribution,
-    check_event,
-    check_same,
-    mass,
-)
+from refnb.probability import distribution
 
 H = TypeVar("H", bound=Hashable)
 V = TypeVar("V", bound=Hashable)
@@ -50,12 +46,12 @@ def product_rule(
     ...     "h", "x"]
     Fraction(1, 2)
     """
-    check_distribution(p, "p")
-    check_same(p, given, "p and its conditionals")
+    checks.distribution(p, "p")
+    checks.same(p, given, "p and its conditionals")
     values = given[next(iter(p))]
     for h in p:
-        check_distribution(given[h], f"the distribution given {h!r}")
-        check_same(values, given[h], f"the distribution given {h!r}")
+        checks.distribution(given[h], f"the distribution given {h!r}")
+        checks.same(values, given[h], f"the distribution given {h!r}")
     return {(h, v): Fraction(p[h] * given[h][v]) for h in p for v in values}
 
 
@@ -74,7 +70,7 @@ def marginal(
     >>> marginal({("a", "x"): quarter, ("a", "y"): quarter, ("b", "x"): Fraction(1, 2)}, [0])
     {('a',): Fraction(1, 2), ('b',): Fraction(1, 2)}
     """
-    check_distribution(joint, "the joint table")
+    checks.distribution(joint, "the joint table")
     _check_positions(keep, _width(joint))
     kept: dict[tuple[V, ...], Fraction] = {}
     for cell, p in joint.items():
@@ -100,9 +96,9 @@ def chain_rule(
     >>> chain_rule(joint, ("a", "x"), [1, 0])
     (Fraction(3, 4), Fraction(1, 3))
     """
-    check_distribution(joint, "the joint table")
+    checks.distribution(joint, "the joint table")
     width = _width(joint)
-    check_event(joint, [cell])
+    checks.event(joint, [cell])
     _check_positions(order, width)
     if len(order) != width:
         raise DomainMismatch(f"the order must name all {width} variables, got {list(order)}")
@@ -110,7 +106,7 @@ def chain_rule(
     prefix = Fraction(1)
     for last in range(1, width + 1):
         seen = order[:last]
-        longer = mass(joint, [c for c in joint if all(c[i] == cell[i] for i in seen)])
+        longer = distribution.mass(joint, [c for c in joint if all(c[i] == cell[i] for i in seen)])
         factors.append(longer / prefix)
         if longer == 0:
             break

@@ -19,14 +19,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, TypeVar
 
+from refnb import checks
+from refnb.checks import Number
 from refnb.errors import (
     DomainMismatch,
-    EmptyData,
     NotADistribution,
-    UnknownValue,
     ZeroEvidence,
 )
-from refnb.exact.rational import Number, check_amount, check_exact, text, total
+from refnb.exact import rational
 
 H = TypeVar("H", bound=Hashable)
 
@@ -46,15 +46,6 @@ class Decision(Generic[H]):
             raise DomainMismatch(f"the label must be the first of the ties, got {self.label!r}")
 
 
-def check_distribution(p: Mapping[H, Number], what: str) -> None:
-    """Require exact probabilities >= 0 that sum to 1: NotExact; Negative; NotADistribution."""
-    for outcome, probability_ in p.items():
-        check_amount(probability_, f"{what}: the probability of {outcome!r}")
-    whole = total(p.values())
-    if whole != 1:
-        raise NotADistribution(f"{what}: probabilities must sum to 1, they sum to {text(whole)}")
-
-
 def probability(p: Mapping[H, Number], event: Collection[H]) -> Fraction:
     """Return P(A) = sum of p(h) over the outcomes h in A.
 
@@ -64,8 +55,8 @@ def probability(p: Mapping[H, Number], event: Collection[H]) -> Fraction:
     >>> probability(die, {"2", "4", "6"})
     Fraction(1, 2)
     """
-    check_distribution(p, "p")
-    check_event(p, event)
+    checks.distribution(p, "p")
+    checks.event(p, event)
     return mass(p, event)
 
 
@@ -95,8 +86,8 @@ def conditional(p: Mapping[H, Number], event: Collection[H], given: Collection[H
     >>> conditional(die, {"6"}, {"2", "4", "6"})
     Fraction(1, 3)
     """
-    check_distribution(p, "p")
-    check_event(p, event)
+    checks.distribution(p, "p")
+    checks.event(p, event)
     return mass(condition(p, given), event)
 
 
@@ -115,16 +106,16 @@ def total_probability(
     >>> total_probability(die, {"5", "6"}, [{"1", "3", "5"}, {"2", "4", "6"}])
     Fraction(1, 3)
     """
-    check_distribution(p, "p")
+    checks.distribution(p, "p")
     for known in (event, *parts):
-        check_event(p, known)
+        checks.event(p, known)
     partition = [set(part) for part in parts]
     for h in p:
         covered = sum(h in part for part in partition)
         if p[h] > 0 and covered != 1:
             raise NotADistribution(f"the parts must cover {h!r} once, they do {covered} times")
     possible = [part for part in parts if mass(p, part) > 0]
-    return total(conditional(p, event, a) * mass(p, a) for a in possible)
+    return rational.total(conditional(p, event, a) * mass(p, a) for a in possible)
 
 
 def expectation(p: Mapping[H, Number], values: Mapping[H, Number]) -> Fraction:
@@ -136,11 +127,11 @@ def expectation(p: Mapping[H, Number], values: Mapping[H, Number]) -> Fraction:
     >>> expectation({"win": Fraction(1, 4), "lose": Fraction(3, 4)}, {"win": 10, "lose": -2})
     Fraction(1, 1)
     """
-    check_distribution(p, "p")
-    check_same(p, values, "p and the values")
+    checks.distribution(p, "p")
+    checks.same(p, values, "p and the values")
     for h in p:
-        check_exact(values[h], f"the value of {h!r}")
-    return total(p[h] * values[h] for h in p)
+        checks.exact(values[h], f"the value of {h!r}")
+    return rational.total(p[h] * values[h] for h in p)
 
 
 def normalise(weights: Mapping[H, Number]) -> dict[H, Fraction]:
@@ -152,8 +143,8 @@ def normalise(weights: Mapping[H, Number]) -> dict[H, Fraction]:
     >>> normalise({"sun": 3, "rain": 1})
     {'sun': Fraction(3, 4), 'rain': Fraction(1, 4)}
     """
-    check_weights(weights)
-    whole = total(weights.values())
+    checks.weights(weights)
+    whole = rational.total(weights.values())
     return {h: Fraction(w) / whole for h, w in weights.items()}
 
 
@@ -166,39 +157,16 @@ def most_probable(weights: Mapping[H, Number]) -> Decision[H]:
     >>> most_probable({"a": Fraction(1, 4), "b": Fraction(3, 8), "c": Fraction(3, 8)})
     Decision(label='b', ties=('b', 'c'))
     """
-    check_weights(weights)
+    checks.weights(weights)
     greatest = max(weights.values())
     ties = tuple(h for h, w in weights.items() if w == greatest)
     return Decision(ties[0], ties)
 
 
-def check_weights(weights: Mapping[H, Number]) -> None:
-    """Require weights >= 0, not all 0: NotExact; Negative; EmptyData; ZeroEvidence."""
-    for h, w in weights.items():
-        check_amount(w, f"the weight of {h!r}")
-    if not weights:
-        raise EmptyData("at least one outcome is needed")
-    if not any(weights.values()):
-        raise ZeroEvidence(f"at least one weight must be > 0, all of {_shown(weights)} are 0")
-
-
 def mass(p: Mapping[H, Number], event: Collection[H]) -> Fraction:
     """Return the sum of p(h) over the outcomes in the event, unchecked."""
     members = set(event)
-    return total(p[h] for h in p if h in members)
-
-
-def check_event(p: Mapping[H, Number], event: Collection[H]) -> None:
-    """Require outcomes of p only: UnknownValue."""
-    for h in event:
-        if h not in p:
-            raise UnknownValue(f"an event holds outcomes of {_shown(p)}, got {h!r}")
-
-
-def check_same(left: Collection[H], right: Collection[H], what: str) -> None:
-    """Require the same keys in any order: DomainMismatch."""
-    if set(left) != set(right):
-        raise DomainMismatch(f"{what} must have the same keys: {_shown(left)}, {_shown(right)}")
+    return rational.total(p[h] for h in p if h in members)
 
 
 def _shown(outcomes: Collection[H]) -> str:

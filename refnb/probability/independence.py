@@ -26,10 +26,11 @@ from fractions import Fraction
 from math import prod
 from typing import TypeVar
 
+from refnb import checks
+from refnb.checks import Number
 from refnb.errors import NotExact, OutOfRange
-from refnb.exact.rational import Number, shown, text
-from refnb.probability.chain import marginal
-from refnb.probability.distribution import expectation
+from refnb.exact import rational
+from refnb.probability import chain, distribution
 
 H = TypeVar("H", bound=Hashable)
 V = TypeVar("V", bound=Hashable)
@@ -80,7 +81,7 @@ def mutually_independent(
     """
     named = [i for group in groups for i in group]
     kept = (named, (), *groups)
-    tables = {tuple(group): marginal(joint, [*group, *given]) for group in kept}
+    tables = {tuple(group): chain.marginal(joint, [*group, *given]) for group in kept}
 
     def p(group: Sequence[int], cell: tuple[V, ...]) -> Fraction:
         """Return the probability of the values that the cell has in the group, with z."""
@@ -108,8 +109,8 @@ def covariance(
     >>> covariance(coin, {"heads": 1, "tails": 0}, {"heads": 0, "tails": 1})
     Fraction(-1, 4)
     """
-    mean_left, mean_right = expectation(p, left), expectation(p, right)
-    return expectation(p, {h: left[h] * right[h] for h in p}) - mean_left * mean_right
+    mean_left, mean_right = distribution.expectation(p, left), distribution.expectation(p, right)
+    return distribution.expectation(p, {h: left[h] * right[h] for h in p}) - mean_left * mean_right
 
 
 def joint_parameters(sizes: Sequence[int]) -> int:
@@ -148,6 +149,6 @@ def naive_parameters(labels: int, sizes: Sequence[int]) -> int:
 
 def _check_size(size: object, what: str) -> None:
     if type(size) is not int:
-        raise NotExact(f"{what} must be an int, got {shown(size)}")
+        raise NotExact(f"{what} must be an int, got {checks.shown(size)}")
     if size < 1:
-        raise OutOfRange(f"{what} must be at least 1, got {text(size)}")
+        raise OutOfRange(f"{what} must be at least 1, got {rational.spelling(size)}")

@@ -2,9 +2,10 @@
 
 from fractions import Fraction
 
-from refnb.classifiers.gaussian import mean, variance
-from refnb.estimation.moments import Moment, Observation, gather
-from refnb.exact.rational import rational
+from refnb.classifiers import gaussian
+from refnb.estimation import moments
+from refnb.estimation.moments import Moment, Observation
+from refnb.exact import rational
 from refnb.problems.problem import Problem
 from refnb.solutions.solution import Solution
 from refnb.solutions.step import Step
@@ -14,19 +15,19 @@ NUMBERS = ("3.18", "2.35", ".95", "1.175")
 
 def moment() -> Moment:
     """Return how many numbers there are, their sum and that of their squares."""
-    seen = [Observation({"x": rational(number)}, "sample") for number in NUMBERS]
-    return gather(["sample"], ["x"], seen).features["x"]["sample"]
+    seen = [Observation({"x": rational.rational(number)}, "sample") for number in NUMBERS]
+    return moments.count(["sample"], ["x"], seen).features["x"]["sample"]
 
 
 def solve() -> Solution:
     """Work out the maximum likelihood estimates of mean and variance."""
     seen = moment()
-    compare: dict[str, Fraction] = {"the variance over n - 1": variance([seen], "n-1")}
+    compare: dict[str, Fraction] = {"the variance over n - 1": gaussian.variance([seen], "n-1")}
     steps = (
         Step("moments", {"x": {"sample": seen}}),
-        Step("means", {"x": {"sample": mean(seen)}}),
+        Step("means", {"x": {"sample": gaussian.mean(seen)}}),
         Step("variance_rule", ("n", False)),
-        Step("variances", {"x": {"sample": variance([seen], "n")}}),
+        Step("variances", {"x": {"sample": gaussian.variance([seen], "n")}}),
         Step("compare", compare),
     )
     return Solution("A bell curve for four numbers", steps)

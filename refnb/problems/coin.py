@@ -3,19 +3,21 @@
 from collections import Counter
 from fractions import Fraction
 
-from refnb.estimation.likelihood import mle
+from refnb.estimation import likelihood
 from refnb.problems.problem import Problem
+from refnb.solutions import worked
 from refnb.solutions.solution import Solution
 from refnb.solutions.step import Step
-from refnb.solutions.worked import estimated
 
 FLIPS = "HTTHTHTHHHTT"
 
 
 def solve() -> Solution:
     """Work out the maximum likelihood estimate of P(H)."""
-    solution = estimated("Twelve flips of a coin", Counter(FLIPS))
-    compare: dict[str, Fraction] = {"P(H) with the final H": mle(Counter(FLIPS + "H"))["H"]}
+    solution = worked.estimated("Twelve flips of a coin", Counter(FLIPS))
+    compare: dict[str, Fraction] = {
+        "P(H) with the final H": likelihood.mle(Counter(FLIPS + "H"))["H"]
+    }
     return Solution(solution.title, (*solution.steps, Step("compare", compare)))
 
 

@@ -2,15 +2,16 @@
 
 from fractions import Fraction
 
-from refnb.classifiers.categorical import Model, factors
-from refnb.classifiers.naive import scores
-from refnb.decision.truth import Truth, independent, marginals
+from refnb.classifiers import categorical, naive
+from refnb.classifiers.categorical import Model
+from refnb.decision import truth
+from refnb.decision.truth import Truth, marginals
 from refnb.estimation.schema import Example, Schema
-from refnb.exact.rational import rational
+from refnb.exact import rational
 from refnb.problems.problem import Problem
+from refnb.solutions import worked
 from refnb.solutions.solution import Solution
 from refnb.solutions.step import Step
-from refnb.solutions.worked import erring, naive
 
 F, T = "F", "T"
 STAY, HIKE = "stay", "hike"
@@ -19,11 +20,11 @@ SUNNY_WINDY = {"Sunny": T, "Windy": T}
 
 def _true(p: str) -> dict[str, Fraction]:
     """Return the distribution over F and T with P(T) = p."""
-    return {F: 1 - rational(p), T: rational(p)}
+    return {F: 1 - rational.rational(p), T: rational.rational(p)}
 
 
 MODEL = Model(
-    prior={STAY: rational("0.5"), HIKE: rational("0.5")},
+    prior={STAY: rational.rational("0.5"), HIKE: rational.rational("0.5")},
     conditionals={
         "Sunny": {STAY: _true("0.7"), HIKE: _true("0.8")},
         "Windy": {STAY: _true("0.5"), HIKE: _true("0.4")},
@@ -36,7 +37,7 @@ def with_rainy() -> Truth:
     schema = Schema((STAY, HIKE), {**MODEL.schema.features, "Rainy": (F, T)})
     examples = tuple(
         Example({**e.instance, "Rainy": rainy}, e.label, e.weight * (e.instance["Sunny"] != rainy))
-        for e in independent(MODEL).examples
+        for e in truth.from_model(MODEL).examples
         for rainy in (F, T)
     )
     return Truth(schema, examples)
@@ -44,14 +45,18 @@ def with_rainy() -> Truth:
 
 def part_a() -> Solution:
     """Work out P(Sunny, Windy, Hike)."""
-    steps = naive("", MODEL, SUNNY_WINDY).steps[:4]
-    asked = {"P(Sunny=T, Windy=T, hike)": scores(MODEL.prior, factors(MODEL, SUNNY_WINDY))[HIKE]}
+    steps = worked.naive("", MODEL, SUNNY_WINDY).steps[:4]
+    asked = {
+        "P(Sunny=T, Windy=T, hike)": naive.scores(
+            MODEL.prior, categorical.factors(MODEL, SUNNY_WINDY)
+        )[HIKE]
+    }
     return Solution("(a) A sunny, windy day with a hike", (*steps, Step("answer", asked)))
 
 
 def part_b() -> Solution:
     """Work out the error with the two independent features."""
-    return erring("(b) The error of naive Bayes", independent(MODEL), MODEL)
+    return worked.erring("(b) The error of naive Bayes", truth.from_model(MODEL), MODEL)
 
 
 def part_c() -> Solution:
@@ -66,7 +71,9 @@ def part_c() -> Solution:
         "P(Rainy=F | Sunny=T, Windy=T, hike)": joint[T, T, F][HIKE] / windy,
         words: joint[T, T, F][HIKE],
     }
-    assumed = {f"{words} by naive Bayes": scores(own.prior, factors(own, day))[HIKE]}
+    assumed = {
+        f"{words} by naive Bayes": naive.scores(own.prior, categorical.factors(own, day))[HIKE]
+    }
     steps = (Step("given", day), Step("answer", asked), Step("compare", assumed))
     return Solution("(c) The same day, when Rainy is the opposite of Sunny", steps)
 
@@ -74,7 +81,7 @@ def part_c() -> Solution:
 def part_d() -> Solution:
     """Work out the error when the redundant feature is used as if it were independent."""
     truth = with_rainy()
-    return erring("(d) The error with the redundant feature Rainy", truth, marginals(truth))
+    return worked.erring("(d) The error with the redundant feature Rainy", truth, marginals(truth))
 
 
 PROBLEM = Problem(

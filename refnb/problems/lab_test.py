@@ -2,34 +2,33 @@
 
 from fractions import Fraction
 
-from refnb.exact.rational import rational
-from refnb.probability.bayes import posterior
-from refnb.probability.distribution import most_probable
+from refnb.exact import rational
+from refnb.probability import bayes, distribution
 from refnb.problems.problem import Problem
+from refnb.solutions import worked
 from refnb.solutions.solution import Solution
 from refnb.solutions.step import Step
-from refnb.solutions.worked import bayes
 
 CANCER, HEALTHY = "cancer", "not cancer"
-PRIOR = {CANCER: rational("0.008"), HEALTHY: rational("0.992")}
-POSITIVE = {CANCER: rational("0.98"), HEALTHY: rational("0.03")}
+PRIOR = {CANCER: rational.rational("0.008"), HEALTHY: rational.rational("0.992")}
+POSITIVE = {CANCER: rational.rational("0.98"), HEALTHY: rational.rational("0.03")}
 NEGATIVE = {h: 1 - p for h, p in POSITIVE.items()}
 
 
 def solve() -> Solution:
     """Work out P(cancer | +), the most likely hypothesis, and what a negative test says."""
-    solution = bayes("A positive test for cancer", "+", PRIOR, POSITIVE)
+    solution = worked.bayes("A positive test for cancer", "+", PRIOR, POSITIVE)
     compare = {
-        "P(cancer | -)": posterior(PRIOR, NEGATIVE)[CANCER],
+        "P(cancer | -)": bayes.posterior(PRIOR, NEGATIVE)[CANCER],
         "P(cancer | +) from the rounded products": rounded(),
     }
-    more = (Step("most_likely", most_probable(POSITIVE)), Step("compare", compare))
+    more = (Step("most_likely", distribution.most_probable(POSITIVE)), Step("compare", compare))
     return Solution(solution.title, (*solution.steps, *more))
 
 
 def rounded() -> Fraction:
     """Return the posterior from the joint as the slide rounds it: .0078 and .0298."""
-    ill, well = rational(".0078"), rational(".0298")
+    ill, well = rational.rational(".0078"), rational.rational(".0298")
     return ill / (ill + well)
 
 

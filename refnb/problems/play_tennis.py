@@ -1,12 +1,13 @@
 """Play tennis on a sunny, cool, humid, windy day, or not."""
 
-from refnb.estimation.counting import Counts, count
+from refnb.data import table
+from refnb.data.table import Layout
+from refnb.estimation import counting, smoothing
+from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Example, Schema
-from refnb.estimation.smoothing import smoothing
-from refnb.estimation.table import Layout, read_csv
 from refnb.problems.problem import Problem
+from refnb.solutions import worked
 from refnb.solutions.solution import Solution
-from refnb.solutions.worked import fitted
 
 SCHEMA = Schema(
     ("yes", "no"),
@@ -41,18 +42,18 @@ DAY = {"Outlook": "sunny", "Temperature": "cool", "Humidity": "high", "Wind": "s
 
 def examples() -> list[Example]:
     """Return the fourteen days."""
-    return list(read_csv(DAYS.splitlines(keepends=True), Layout("PlayTennis")))
+    return list(table.read_csv(DAYS.splitlines(keepends=True), Layout("PlayTennis")))
 
 
 def counts() -> Counts:
     """Return the counts of the fourteen days."""
-    return count(SCHEMA, examples())
+    return counting.count(SCHEMA, examples())
 
 
 def solve() -> Solution:
     """Work out the naive Bayes label of the day, without smoothing."""
-    exactly = smoothing("none")
-    return fitted("A sunny, cool, humid, windy day", counts(), exactly, exactly, DAY)
+    exactly = smoothing.smoothing("none")
+    return worked.fitted("A sunny, cool, humid, windy day", counts(), exactly, exactly, DAY)
 
 
 PROBLEM = Problem(

@@ -1,20 +1,18 @@
 """A worked problem: a question from the notes, its exact answer, and what the notes got wrong.
 
-    name        how it is asked for               play-tennis
-    question    what is asked, with its data      text
-    source      document and slide                text
-    parts       the solutions, by letter          a single one has the letter ""
-    errata      what the notes say, and what is true
+name        how it is asked for               play-tennis
+question    what is asked, with its data      text
+source      document and slide                text
+parts       the solutions, by letter          a single one has the letter ""
+errata      what the notes say, and what is true
 """
 
 import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from refnb.exact.document import dumps
-from refnb.exact.wire import encode
-from refnb.solutions.latex import prose
-from refnb.solutions.markdown import escape_markdown
+from refnb.data import document, wire
+from refnb.solutions import latex, markdown
 from refnb.solutions.solution import Solution, render
 
 
@@ -54,7 +52,7 @@ def write(answer: Answer, form: str) -> str:
     Raises: BadRequest for a form that `solution.render` does not know.
     """
     if form == "json":
-        return dumps(encode(answer), indent=1) + "\n"
+        return document.dumps(wire.encode(answer), indent=1) + "\n"
     frame = {"text": _text, "markdown": _markdown, "latex": _latex}.get(form)
     written = [render(solution, form) for solution in answer.solutions]
     return frame(answer, "\n".join(written)) if frame else "\n".join(written)
@@ -67,15 +65,15 @@ def _text(answer: Answer, body: str) -> str:
 
 
 def _markdown(answer: Answer, body: str) -> str:
-    parts = [escape_markdown(answer.question) + "\n", body]
-    parts += [f"> **Erratum.** {escape_markdown(erratum)}\n" for erratum in answer.errata]
-    return "\n".join([*parts, f"*Source: {escape_markdown(answer.source)}*\n"])
+    parts = [markdown.escape_markdown(answer.question) + "\n", body]
+    parts += [f"> **Erratum.** {markdown.escape_markdown(erratum)}\n" for erratum in answer.errata]
+    return "\n".join([*parts, f"*Source: {markdown.escape_markdown(answer.source)}*\n"])
 
 
 def _latex(answer: Answer, body: str) -> str:
-    parts = [prose(answer.question) + "\n", body]
-    parts += [rf"\paragraph{{Erratum.}} {prose(erratum)}" + "\n" for erratum in answer.errata]
-    return "\n".join([*parts, rf"\emph{{Source: {prose(answer.source)}}}" + "\n"])
+    parts = [latex.prose(answer.question) + "\n", body]
+    parts += [rf"\paragraph{{Erratum.}} {latex.prose(erratum)}" + "\n" for erratum in answer.errata]
+    return "\n".join([*parts, rf"\emph{{Source: {latex.prose(answer.source)}}}" + "\n"])
 
 
 def _wrapped(words: str, indent: str = "    ") -> str:

@@ -1,17 +1,17 @@
 """A positive test for a rare disease: nine positives out of ten are false."""
 
-from refnb.exact.rational import rational
+from refnb.exact import rational
 from refnb.problems.problem import Problem
+from refnb.solutions import worked
 from refnb.solutions.solution import Solution
-from refnb.solutions.worked import bayes
 
-PRIOR = {"d": rational("0.005"), "nd": rational("0.995")}
-POSITIVE = {"d": rational("0.98"), "nd": rational("0.05")}
+PRIOR = {"d": rational.rational("0.005"), "nd": rational.rational("0.995")}
+POSITIVE = {"d": rational.rational("0.98"), "nd": rational.rational("0.05")}
 
 
 def solve() -> Solution:
     """Work out P(d | pos) and the most probable hypothesis."""
-    return bayes("A positive test for a rare disease", "pos", PRIOR, POSITIVE)
+    return worked.bayes("A positive test for a rare disease", "pos", PRIOR, POSITIVE)
 
 
 PROBLEM = Problem(

@@ -3,13 +3,13 @@
 from fractions import Fraction
 
 from refnb.classifiers import bernoulli
+from refnb.estimation import smoothing
 from refnb.estimation.counting import Counts, Values
 from refnb.estimation.schema import Schema
-from refnb.estimation.smoothing import smoothing
 from refnb.problems.problem import Problem
+from refnb.solutions import worked
 from refnb.solutions.solution import Solution
 from refnb.solutions.step import Step
-from refnb.solutions.worked import fitted
 
 SPAM, REGULAR = "spam", "regular"
 PRIOR = {SPAM: Fraction(1, 10), REGULAR: Fraction(9, 10)}
@@ -34,14 +34,14 @@ def counts() -> Counts:
 
 def empirical() -> Fraction:
     """Return P(spam | message) with the prior 8/12 of the table instead of the given one."""
-    model = bernoulli.fit(counts(), smoothing("laplace"), smoothing("none"))
+    model = bernoulli.fit(counts(), smoothing.smoothing("laplace"), smoothing.smoothing("none"))
     return bernoulli.infer(model, MESSAGE).posterior[SPAM]
 
 
 def solve() -> Solution:
     """Work out P(spam | message) with Laplace smoothing and the prior 1/10."""
     title = '"money for psychology study"'
-    solution = fitted(title, counts(), smoothing("laplace"), PRIOR, MESSAGE)
+    solution = worked.fitted(title, counts(), smoothing.smoothing("laplace"), PRIOR, MESSAGE)
     compare = {"P(spam | x) with the prior 8/12 of the table": empirical()}
     return Solution(title, (*solution.steps, Step("compare", compare)))
 

@@ -2,13 +2,11 @@
 
 from fractions import Fraction
 
-from refnb.probability.chain import product_rule
-from refnb.probability.distribution import conditional, probability
-from refnb.probability.independence import covariance, joint_parameters, naive_parameters
+from refnb.probability import chain, distribution, independence
 from refnb.problems.problem import Problem
+from refnb.solutions import worked
 from refnb.solutions.solution import Solution
 from refnb.solutions.step import Step
-from refnb.solutions.worked import bayes
 
 Cell = tuple[str, ...]
 
@@ -20,9 +18,9 @@ LIGHTNING = {STORM: Fraction(1, 2), CALM: Fraction(1, 16)}
 
 def table() -> dict[Cell, Fraction]:
     """Return the joint table of storm, rain and lightning."""
-    wet = product_rule(PRIOR, {y: {"rain": p, "dry": 1 - p} for y, p in RAIN.items()})
+    wet = chain.product_rule(PRIOR, {y: {"rain": p, "dry": 1 - p} for y, p in RAIN.items()})
     flash = {y: {"lightning": p, "dark": 1 - p} for y, p in LIGHTNING.items()}
-    all_three = product_rule(wet, {cell: flash[cell[0]] for cell in wet})
+    all_three = chain.product_rule(wet, {cell: flash[cell[0]] for cell in wet})
     return {(*cell, seen): p for (cell, seen), p in all_three.items()}
 
 
@@ -34,19 +32,21 @@ def having(*values: str) -> list[Cell]:
 def solve() -> Solution:
     """Work out what rain says about a storm, and so about lightning, and what it says besides."""
     p, rain, lightning = table(), having("rain"), having("lightning")
-    solution = bayes("What rain says about lightning", "rain", PRIOR, RAIN)
+    solution = worked.bayes("What rain says about lightning", "rain", PRIOR, RAIN)
     wet, flash = ({cell: int(cell in event) for cell in p} for event in (rain, lightning))
     answer = {
-        "P(lightning)": probability(p, lightning),
-        "P(lightning | rain)": conditional(p, lightning, rain),
-        "P(rain, lightning) - P(rain) P(lightning)": covariance(p, wet, flash),
+        "P(lightning)": distribution.probability(p, lightning),
+        "P(lightning | rain)": distribution.conditional(p, lightning, rain),
+        "P(rain, lightning) - P(rain) P(lightning)": independence.covariance(p, wet, flash),
     }
     compare: dict[str, int | Fraction] = {}
     for y in PRIOR:
-        compare[f"P(lightning | {y})"] = conditional(p, lightning, having(y))
-        compare[f"P(lightning | rain, {y})"] = conditional(p, lightning, having("rain", y))
-    compare["free numbers of the joint table"] = joint_parameters([2, 2, 2])
-    compare["free numbers of naive Bayes"] = naive_parameters(2, [2, 2])
+        compare[f"P(lightning | {y})"] = distribution.conditional(p, lightning, having(y))
+        compare[f"P(lightning | rain, {y})"] = distribution.conditional(
+            p, lightning, having("rain", y)
+        )
+    compare["free numbers of the joint table"] = independence.joint_parameters([2, 2, 2])
+    compare["free numbers of naive Bayes"] = independence.naive_parameters(2, [2, 2])
     more = (Step("answer", answer), Step("compare", compare))
     return Solution(solution.title, (*solution.steps, *more))
 

@@ -16,13 +16,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb.exact.enclosure import decimal as log_decimal
-from refnb.exact.enclosure import floor, sign
+from refnb.exact import enclosure, rational, rounding
 from refnb.exact.logarithm import Extended, Infinite, LogForm, scale
+from refnb.exact.logarithm import spelling as log_text
 from refnb.exact.logarithm import tex as log_tex
-from refnb.exact.logarithm import text as log_text
-from refnb.exact.rational import digits_of, text
-from refnb.exact.rounding import decimal, significant, tex
 
 MAX_DIGITS, MAX_TERMS, GREAT = 60, 30, 10**12
 
@@ -121,7 +118,7 @@ def logarithm(x: Extended) -> Symbol:
     numbers = (x.const, *(number for pair in x.terms for number in pair))
     if any(map(_short, numbers)) or len(x.terms) > MAX_TERMS:
         n = len(x.terms)
-        size = f"[a number with {n} logarithm{'s'[n == 1:]}]" if n else _short(x.const)
+        size = f"[a number with {n} logarithm{'s'[n == 1 :]}]" if n else _short(x.const)
         return Symbol(size, rf"\text{{{size}}}")
     return Symbol(log_text(x), log_tex(x))
 
@@ -132,7 +129,7 @@ def plain(term: Term) -> str:
         case Symbol():
             return term.plain
         case Number():
-            return _short(term.value) or text(term.value)
+            return _short(term.value) or rational.spelling(term.value)
         case Ratio():
             return f"{_grouped(term.over)}/{_grouped(term.under)}"
         case Product():
@@ -152,7 +149,9 @@ def to_tex(term: Term) -> str:
         case Symbol():
             return term.tex
         case Number():
-            return rf"\text{{{short}}}" if (short := _short(term.value)) else tex(term.value)
+            return (
+                rf"\text{{{short}}}" if (short := _short(term.value)) else rounding.tex(term.value)
+            )
         case Ratio():
             return rf"\frac{{{_flat(term.over)}}}{{{_flat(term.under)}}}"
         case Product():
@@ -176,18 +175,22 @@ def caption(x: Value) -> str:
         return f"≈ {_rounded(x)}" if x.terms else caption(x.const)
     if x.denominator == 1 and not _short(x):
         return ""
-    places = len(digits_of(x.denominator))
-    shortest = decimal(x, min(places * 4, 12)).rstrip("0") if places <= 5 else ""
+    places = len(rational.spelling(x.denominator))
+    shortest = rounding.decimal(x, min(places * 4, 12)).rstrip("0") if places <= 5 else ""
     if shortest and len(shortest) <= 8 and Fraction(shortest) == x:
         return f"= {shortest}"
-    rounded = significant(x, 4)
+    rounded = rounding.significant(x, 4)
     return f"{'=' if Fraction(rounded) == x else '≈'} {rounded}"
 
 
 def _rounded(x: LogForm) -> str:
     """Return four places of a number, or four digits of a great one."""
-    whole = floor(x if sign(x) > 0 else scale(x, -1))
-    return log_decimal(x, 4) if whole < GREAT else significant(sign(x) * whole, 4)
+    whole = enclosure.floor(x if enclosure.sign(x) > 0 else scale(x, -1))
+    return (
+        enclosure.decimal(x, 4)
+        if whole < GREAT
+        else rounding.significant(enclosure.sign(x) * whole, 4)
+    )
 
 
 def visible(words: str) -> str:
@@ -212,7 +215,7 @@ def escape_tex(words: str) -> str:
 
 def _short(x: int | Fraction) -> str:
     """Describe a number by its size when it is too long to print, else return nothing."""
-    over, under = (len(digits_of(abs(n))) for n in (x.numerator, x.denominator))
+    over, under = (len(rational.spelling(abs(n))) for n in (x.numerator, x.denominator))
     if over + under <= MAX_DIGITS + 1:
         return ""
     whole = x.denominator == 1

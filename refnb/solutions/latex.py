@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from refnb.solutions.formula import Term, caption, escape_tex, to_tex
+from refnb.solutions import formula
+from refnb.solutions.formula import Term, escape_tex
 from refnb.solutions.layout import Block, Grid, Line
 
 
@@ -35,24 +36,24 @@ def _block(place: int, block: Block) -> Iterator[str]:
 
 
 def _line(line: Line) -> str:
-    first, *others = [to_tex(term) for term in line.terms]
+    first, *others = [formula.to_tex(term) for term in line.terms]
     chain = " = ".join(others)
     return f"{first} &= {chain}{_decimal(line)}"
 
 
 def _decimal(line: Line) -> str:
     """Write the decimal that ends a line, with a power of ten instead of an e."""
-    words = caption(line.value) if line.value is not None else ""
+    words = formula.caption(line.value) if line.value is not None else ""
     head, _, exponent = words.replace("≈", r"\approx").partition("e")
     power = rf" \times 10^{{{exponent}}}" if exponent else ""
     return f" {head}{power}" if words else ""
 
 
 def _grid(grid: Grid) -> str:
-    rows = [" & ".join(to_tex(cell) for cell in row) for row in (grid.head, *grid.rows)]
+    rows = [" & ".join(formula.to_tex(cell) for cell in row) for row in (grid.head, *grid.rows)]
     body = " \\\\\n".join(f"  {row}" for row in rows).replace("\\\\\n", "\\\\ \\hline\n", 1)
     return f"\\[\n\\begin{{array}}{{{'l' * len(grid.head)}}}\n{body}\n\\end{{array}}\n\\]"
 
 
 def _chain(terms: Sequence[Term]) -> str:
-    return " = ".join(to_tex(term) for term in terms)
+    return " = ".join(formula.to_tex(term) for term in terms)

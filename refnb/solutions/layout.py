@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from refnb.exact.logarithm import Extended, LogForm
-from refnb.solutions.formula import Number, Symbol, Term, Value, logarithm, plain
+from refnb.solutions import formula
+from refnb.solutions.formula import Number, Symbol, Term, Value
 
 
 @dataclass(frozen=True)
@@ -43,13 +44,13 @@ class Block:
 def number_line(left: Term, value: int | Fraction, *between: Term) -> Line:
     """Return the line left = between = value, leaving out what would be said twice."""
     end = Number(value)
-    middle = tuple(term for term in between if plain(term) != plain(end))
+    middle = tuple(term for term in between if formula.plain(term) != formula.plain(end))
     return Line((left, *middle, end), value)
 
 
 def log_line(left: Term, value: Extended) -> Line:
     """Return the line left = value for a logarithm; an infinity has no decimal."""
-    return Line((left, logarithm(value)), value if isinstance(value, LogForm) else None)
+    return Line((left, formula.logarithm(value)), value if isinstance(value, LogForm) else None)
 
 
 NOTHING = Symbol("", "")

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from refnb.estimation.moments import Moment
+from refnb.exact import rounding
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended
-from refnb.exact.rounding import decimal
-from refnb.solutions.formula import Number, Symbol, Term, name
-from refnb.solutions.layout import Block, Grid, Line, log_line, number_line
+from refnb.solutions import formula, layout
+from refnb.solutions.formula import Number, Symbol, Term
+from refnb.solutions.layout import Block, Grid, Line
 from refnb.solutions.step import Steps, has, tables, value
 
 PLACES = 12
@@ -37,7 +38,7 @@ def moments(steps: Steps) -> Block:
     """Show the weight, the sum and the sum of squares of the numbers."""
     found: Mapping[str, Mapping[str, Moment]] = value(steps, "moments", dict)
     rows: list[tuple[Term, ...]] = [
-        (name(f"{f} | {y}"), Number(part.weight), Number(part.total), Number(part.squares))
+        (formula.name(f"{f} | {y}"), Number(part.weight), Number(part.total), Number(part.squares))
         for f, row in found.items()
         for y, part in row.items()
     ]
@@ -82,7 +83,7 @@ def poisson_factors(steps: Steps) -> Block:
 def log_scores(steps: Steps) -> Block:
     """Show the sum of log prior and log factors."""
     found: Mapping[str, Extended] = value(steps, "log_scores", dict)
-    lines = [log_line(_call("S", y), score) for y, score in found.items()]
+    lines = [layout.log_line(_call("S", y), score) for y, score in found.items()]
     right = Symbol("log P(y) + Σ g(f, y)", r"\log P(y) + \sum_f g(f, y)")
     return Block("Log scores", (Symbol("S(y)", "S(y)"), right), tuple(lines))
 
@@ -93,7 +94,9 @@ def softmax(steps: Steps) -> Block:
     right = Symbol("e^S(y) / Σ e^S(y')", r"\frac{e^{S(y)}}{\sum_{y'} e^{S(y')}}")
     formula = (Symbol("P(y | x)", r"P(y \mid x)"), right)
     lines = [
-        number_line(_given(y), p) if isinstance(p, Fraction) else Line((_given(y), _decimals(p)))
+        layout.number_line(_given(y), p)
+        if isinstance(p, Fraction)
+        else Line((_given(y), _decimals(p)))
         for y, p in found.items()
     ]
     irrational = any(isinstance(p, Enclosure) for p in found.values())
@@ -111,7 +114,7 @@ def _estimated(steps: Steps, step: str, symbol: Symbol) -> Block:
 
 def _lines(steps: Steps, step: str, symbol: Symbol) -> tuple[Line, ...]:
     return tuple(
-        number_line(_of(symbol, f, y), number)
+        layout.number_line(_of(symbol, f, y), number)
         for f, row in tables(steps, step).items()
         for y, number in row.items()
     )
@@ -121,7 +124,7 @@ def _logs(steps: Steps, step: str) -> tuple[Line, ...]:
     found: Mapping[str, Mapping[str, Extended]] = value(steps, step, dict)
     given: Mapping[str, str] = value(steps, "given", dict)
     return tuple(
-        log_line(_of(Symbol("g", "g"), f"{f}={given[f]}", y), form)
+        layout.log_line(_of(Symbol("g", "g"), f"{f}={given[f]}", y), form)
         for f, row in found.items()
         for y, form in row.items()
     )
@@ -129,21 +132,21 @@ def _logs(steps: Steps, step: str) -> tuple[Line, ...]:
 
 def _decimals(p: Enclosure) -> Symbol:
     """Write the lower end, with dots when the number goes on."""
-    shown, more = decimal(p.low, PLACES), p.low < p.high
+    shown, more = rounding.decimal(p.low, PLACES), p.low < p.high
     return Symbol(shown + more * "...", shown + more * r"\ldots")
 
 
 def _of(symbol: Symbol, what: str, label: str) -> Symbol:
-    left, right = name(what), name(label)
+    left, right = formula.name(what), formula.name(label)
     tex = rf"{symbol.tex}({left.tex} \mid {right.tex})"
     return Symbol(f"{symbol.plain}({left.plain} | {right.plain})", tex)
 
 
 def _given(label: str) -> Symbol:
-    inner = name(label)
+    inner = formula.name(label)
     return Symbol(f"P({inner.plain} | x)", rf"P({inner.tex} \mid x)")
 
 
 def _call(letter: str, label: str) -> Symbol:
-    inner = name(label)
+    inner = formula.name(label)
     return Symbol(f"{letter}({inner.plain})", f"{letter}({inner.tex})")

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from refnb.solutions.formula import Term, caption, to_tex, visible
+from refnb.solutions import formula
+from refnb.solutions.formula import Term
 from refnb.solutions.layout import Block, Grid, Line
 
 _SPECIAL = str.maketrans(
@@ -24,7 +25,7 @@ def escape_markdown(words: str) -> str:
     >>> print(escape_markdown("2 * 3 | 4 < 5"))
     2 \* 3 \| 4 &lt; 5
     """
-    return visible(words).translate(_SPECIAL)
+    return formula.visible(words).translate(_SPECIAL)
 
 
 def _block(place: int, block: Block) -> Iterator[str]:
@@ -37,7 +38,7 @@ def _block(place: int, block: Block) -> Iterator[str]:
 
 
 def _line(line: Line) -> str:
-    decimal = caption(line.value) if line.value is not None else ""
+    decimal = formula.caption(line.value) if line.value is not None else ""
     return f"{_math(line.terms)} {decimal}".rstrip()
 
 
@@ -53,5 +54,5 @@ def _row(cells: Sequence[Term]) -> str:
 
 def _math(terms: Sequence[Term]) -> str:
     """Write a chain of equal terms as inline math; an empty one is nothing."""
-    tex = " = ".join(to_tex(term) for term in terms)
+    tex = " = ".join(formula.to_tex(term) for term in terms)
     return f"${tex}$" if tex else ""

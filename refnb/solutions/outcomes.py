@@ -5,9 +5,10 @@ from fractions import Fraction
 
 from refnb.classifiers import categorical
 from refnb.decision.error import Outcome
-from refnb.solutions.formula import Number, P, Ratio, Sum, Symbol, Term, name
-from refnb.solutions.layout import Block, Grid, Line, number_line
-from refnb.solutions.step import Steps, has, table, tables, value
+from refnb.solutions import formula, layout, step
+from refnb.solutions.formula import Number, P, Ratio, Sum, Symbol, Term
+from refnb.solutions.layout import Block, Grid, Line
+from refnb.solutions.step import Steps
 
 Cells = Mapping[tuple[str, ...], Mapping[str, Fraction]]
 _RULE = Symbol("r(x)", "r(x)")
@@ -16,20 +17,20 @@ _WRONG, _RIGHT = Symbol("wrong", r"\text{wrong}"), Symbol("", "")
 
 def model(steps: Steps) -> Block:
     """Show the parameters of the model: its prior, then its conditionals."""
-    found = value(steps, "model", categorical.Model)
-    lines = [number_line(P(y), p) for y, p in found.prior.items()]
+    found = step.value(steps, "model", categorical.Model)
+    lines = [layout.number_line(P(y), p) for y, p in found.prior.items()]
     for feature, tables_ in found.conditionals.items():
         for y, theta in tables_.items():
-            lines += [number_line(P(f"{feature}={v}", y), p) for v, p in theta.items()]
+            lines += [layout.number_line(P(f"{feature}={v}", y), p) for v, p in theta.items()]
     return Block("Model of naive Bayes", (), tuple(lines))
 
 
 def outcomes(steps: Steps) -> Block:
     """Show every cell and label, what the rule predicts, and where it is wrong."""
-    rows: tuple[Outcome, ...] = value(steps, "outcomes", tuple)
-    features: tuple[str, ...] = value(steps, "features", tuple)
-    extra = has(steps, "naive_joint")
-    head: list[Term] = [name(feature) for feature in features]
+    rows: tuple[Outcome, ...] = step.value(steps, "outcomes", tuple)
+    features: tuple[str, ...] = step.value(steps, "features", tuple)
+    extra = step.has(steps, "naive_joint")
+    head: list[Term] = [formula.name(feature) for feature in features]
     head += [Symbol("y", "y"), Symbol("p(x, y)", "p(x, y)")]
     if extra:
         head += [Symbol("naive", r"\text{naive } p(x, y)")]
@@ -42,21 +43,23 @@ def outcomes(steps: Steps) -> Block:
 
 def error(steps: Steps) -> Block:
     """Show the truth of the wrong outcomes, added up."""
-    rows: tuple[Outcome, ...] = value(steps, "outcomes", tuple)
+    rows: tuple[Outcome, ...] = step.value(steps, "outcomes", tuple)
     wrong = [Number(o.truth) for o in rows if o.wrong and o.truth]
     parts = Sum(wrong or [Number(0)])
     right = Symbol("Σ [r(x) ≠ y] p(x, y)", r"\sum_{x, y} [r(x) \ne y]\, p(x, y)")
-    line = number_line(Symbol("err(r)", r"\mathrm{err}(r)"), value(steps, "error", Fraction), parts)
+    line = layout.number_line(
+        Symbol("err(r)", r"\mathrm{err}(r)"), step.value(steps, "error", Fraction), parts
+    )
     return Block("Expected error", (Symbol("err(r)", r"\mathrm{err}(r)"), right), (line,))
 
 
 def bayes_error(steps: Steps) -> Block:
     """Show the least error of any rule."""
-    rows: tuple[Outcome, ...] = value(steps, "outcomes", tuple)
+    rows: tuple[Outcome, ...] = step.value(steps, "outcomes", tuple)
     losses = [Number(loss) for loss in _losses(rows) if loss]
-    line = number_line(
+    line = layout.number_line(
         Symbol("err*", r"\mathrm{err}^*"),
-        value(steps, "bayes_error", Fraction),
+        step.value(steps, "bayes_error", Fraction),
         Sum(losses or [Number(0)]),
     )
     right = Symbol("Σ (p(x) - max p(x, y))", r"\sum_x \left(p(x) - \max_y p(x, y)\right)")
@@ -66,30 +69,35 @@ def bayes_error(steps: Steps) -> Block:
 
 def confusion(steps: Steps) -> Block:
     """Show how often each label was predicted for each true one."""
-    table_ = tables(steps, "confusion")
-    head = (Symbol("true, predicted", r"\text{true, predicted}"), *(name(y) for y in table_))
+    table_ = step.tables(steps, "confusion")
+    head = (
+        Symbol("true, predicted", r"\text{true, predicted}"),
+        *(formula.name(y) for y in table_),
+    )
     body: list[tuple[Term, ...]] = [
-        (name(y), *(Number(n) for n in row.values())) for y, row in table_.items()
+        (formula.name(y), *(Number(n) for n in row.values())) for y, row in table_.items()
     ]
     return Block("Confusion: true labels by row", (), (), Grid(head, tuple(body)))
 
 
 def accuracy(steps: Steps) -> Block:
     """Show the part of the rows that was right, and the exact ties."""
-    counts = table(steps, "tested")
-    lines = [Line((name(words), Number(n))) for words, n in counts.items()]
+    counts = step.table(steps, "tested")
+    lines = [Line((formula.name(words), Number(n))) for words, n in counts.items()]
     share = Ratio(Number(counts["right"]), Number(counts["rows"]))
-    whole = number_line(name("accuracy"), value(steps, "accuracy", Fraction), share)
+    whole = layout.number_line(
+        formula.name("accuracy"), step.value(steps, "accuracy", Fraction), share
+    )
     return Block("Accuracy", (), (*lines, whole))
 
 
 def _row(steps: Steps, outcome: Outcome) -> tuple[Term, ...]:
-    cells: list[Term] = [name(word) for word in (*outcome.cell, outcome.label)]
+    cells: list[Term] = [formula.name(word) for word in (*outcome.cell, outcome.label)]
     cells += [Number(outcome.truth)]
-    predicted, verdict = name(outcome.predicted), _WRONG if outcome.wrong else _RIGHT
-    if not has(steps, "naive_joint"):
+    predicted, verdict = formula.name(outcome.predicted), _WRONG if outcome.wrong else _RIGHT
+    if not step.has(steps, "naive_joint"):
         return (*cells, predicted, verdict)
-    naive: Cells = value(steps, "naive_joint", dict)
+    naive: Cells = step.value(steps, "naive_joint", dict)
     weights = naive[outcome.cell]
     whole = sum(weights.values(), Fraction(0))
     share = Number(weights[outcome.label] / whole)

@@ -11,9 +11,8 @@ Source: T. Mitchell, Machine Learning (1997), section 6.9.1, for the order of th
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from refnb.data import document, wire
 from refnb.errors import BadRequest
-from refnb.exact.document import dumps
-from refnb.exact.wire import encode
 from refnb.solutions import estimates, inferences, latex, logarithms, markdown, outcomes, text
 from refnb.solutions.layout import Block
 from refnb.solutions.step import Step, Steps, has
@@ -87,7 +86,7 @@ def render(solution: Solution, form: str) -> str:
     <BLANKLINE>
     """
     if form == "json":
-        return dumps(encode(solution), indent=1) + "\n"
+        return document.dumps(wire.encode(solution), indent=1) + "\n"
     if form not in FORMS:
         raise BadRequest(f"a form is one of {', '.join(FORMS)}, got {form!r}")
     write = {"text": text.render, "markdown": markdown.render, "latex": latex.render}[form]

@@ -3,7 +3,8 @@
 import unicodedata
 from collections.abc import Iterator, Sequence
 
-from refnb.solutions.formula import caption, plain, visible
+from refnb.solutions import formula
+from refnb.solutions.formula import plain
 from refnb.solutions.layout import Block, Grid, Line
 
 WIDTH = 78
@@ -12,7 +13,7 @@ _INDENT = "    "
 
 def render(title: str, blocks: Sequence[Block]) -> str:
     """Write title and blocks as text that an 80-column terminal shows well."""
-    head = visible(title)
+    head = formula.visible(title)
     parts = [head + "\n" + "=" * _width(head)] if title else []
     parts += ["\n".join(_block(place, block)) for place, block in enumerate(blocks, 1)]
     return "\n\n".join(parts) + "\n"
@@ -35,7 +36,7 @@ def _line(line: Line) -> Iterator[str]:
     """Write a chain of equal terms; a long one continues below its first equals sign."""
     first, *others = [plain(term) for term in line.terms]
     ends = [f"= {term}" for term in others]
-    if line.value is not None and (decimal := caption(line.value)):
+    if line.value is not None and (decimal := formula.caption(line.value)):
         ends.append(decimal)
     whole = " ".join([_INDENT + first, *ends])
     if _width(whole) <= WIDTH:

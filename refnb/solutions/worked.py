@@ -1,33 +1,34 @@
 """Solve the questions of the chapters step by step.
 
-    bayes       a hypothesis from prior and likelihood
-    naive       a label from a naive Bayes model, written by hand or fitted
-    fitted      the same, with the counts that the model was fitted to
-    mixture     a label from features of several families, in logarithms
-    certified_posterior   the posterior of log scores: exact, or enclosed
-    matched     a label from the joint table
-    estimated   probabilities from counts
-    erring      the expected error of naive Bayes under a known truth
+bayes       a hypothesis from prior and likelihood
+naive       a label from a naive Bayes model, written by hand or fitted
+fitted      the same, with the counts that the model was fitted to
+mixture     a label from features of several families, in logarithms
+certified_posterior   the posterior of log scores: exact, or enclosed
+matched     a label from the joint table
+estimated   probabilities from counts
+erring      the expected error of naive Bayes under a known truth
 """
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from refnb.classifiers import bernoulli, categorical, joint, mixed, softmax
-from refnb.classifiers.naive import Inference, scores
-from refnb.decision.error import bayes_error, expected_error, naive_rule
+from refnb.checks import Number
+from refnb.classifiers import bernoulli, categorical, joint, lognaive, mixed
+from refnb.classifiers.naive import Inference, Prior, scores
+from refnb.decision import error
 from refnb.decision.truth import Truth
 from refnb.errors import OutOfRange
+from refnb.estimation import likelihood, smoothing
 from refnb.estimation.counting import Counts
-from refnb.estimation.likelihood import likelihood, mle
 from refnb.estimation.moments import Quantities
 from refnb.estimation.schema import Instance
-from refnb.estimation.smoothing import Smoothing, smoothing
+from refnb.estimation.smoothing import Smoothing
+from refnb.exact import logarithm, rational
 from refnb.exact.enclosure import Enclosure
-from refnb.exact.logarithm import Extended, LogForm, exponential, subtract
-from refnb.exact.rational import Number, text
+from refnb.exact.logarithm import Extended, LogForm
 from refnb.probability import bayes as theorem
-from refnb.probability.distribution import most_probable, normalise
+from refnb.probability import distribution
 from refnb.solutions.logarithms import PLACES
 from refnb.solutions.solution import Solution
 from refnb.solutions.step import Step
@@ -60,7 +61,7 @@ def bayes(
         Step("joint", together),
         Step("evidence", theorem.evidence(prior, likely)),
         Step("posterior", after),
-        Step("decision", most_probable(together)),
+        Step("decision", distribution.most_probable(together)),
     )
     return Solution(title, steps)
 
@@ -78,19 +79,17 @@ def naive(title: str, model: Model, x: Instance) -> Solution:
     return Solution(title, (Step("given", dict(x)), *_inference(_infer(model, x))))
 
 
-def fitted(
-    title: str, counts: Counts, rule: Smoothing, prior: categorical.Prior, x: Instance
-) -> Solution:
+def fitted(title: str, counts: Counts, rule: Smoothing, prior: Prior, x: Instance) -> Solution:
     """Work out the label of an instance from counts, through the categorical model.
 
     A Bernoulli feature is one with the domain 0, 1.
 
     Raises: what `categorical.fit` and `categorical.infer` raise.
 
-    >>> from refnb.estimation.counting import tally
+    >>> from refnb.estimation.counting import count_observed
     >>> from refnb.estimation.schema import Example
-    >>> seen = tally([Example({"wind": "weak"}, "yes", 2), Example({"wind": "strong"}, "yes")])
-    >>> rule = smoothing("none")
+    >>> seen = count_observed([Example({"wind": "weak"}, "yes", 2), Example({"wind": "strong"}, "yes")])
+    >>> rule = Smoothing.spelled("none")
     >>> fitted("One", seen, rule, rule, {"wind": "weak"}).steps[-2].value
     {'yes': Fraction(1, 1)}
     """
@@ -125,7 +124,7 @@ def mixture(
         "factors": dict(categorical.factors(model.categorical, values)),
     }
     steps = (
-        Step("given", {**values, **{f: text(x) for f, x in numbers.items()}}),
+        Step("given", {**values, **{f: rational.spelling(x) for f, x in numbers.items()}}),
         *known,
         Step("prior", inference.prior),
         *(Step(name, tables) for name, tables in found.items() if tables),
@@ -137,15 +136,19 @@ def mixture(
 def certified_posterior(scores: Mapping[str, Extended]) -> Posterior:
     """Return e^S(y) over their sum: exact when all ratios are rational, else enclosed.
 
-    Raises: what `softmax.posterior` raises.
+    Raises: what `lognaive.posterior` raises.
     """
     known = {y: score for y, score in scores.items() if isinstance(score, LogForm)}
     top = next(iter(known.values()), None)
     try:
-        weights = {y: exponential(subtract(x, top)) for y, x in known.items() if top is not None}
+        weights = {
+            y: logarithm.exponential(logarithm.subtract(x, top))
+            for y, x in known.items()
+            if top is not None
+        }
     except OutOfRange:
-        return softmax.posterior(scores, PLACES)
-    return normalise({y: weights.get(y, Fraction(0)) for y in scores})
+        return lognaive.posterior(scores, PLACES)
+    return distribution.normalise({y: weights.get(y, Fraction(0)) for y in scores})
 
 
 def matched(title: str, table: joint.Table, x: Instance) -> Solution:
@@ -172,12 +175,12 @@ def estimated(title: str, counts: Mapping[str, int]) -> Solution:
     >>> estimated("A coin", {"heads": 2, "tails": 1}).steps[-1].value
     Fraction(4, 27)
     """
-    best = mle(counts)
+    best = likelihood.mle(counts)
     steps = (
         Step("counts", dict(counts)),
-        Step("rule", smoothing("none")),
+        Step("rule", smoothing.smoothing("none")),
         Step("estimate", best),
-        Step("maximum", likelihood(counts, best)),
+        Step("maximum", likelihood.likelihood(counts, best)),
     )
     return Solution(title, steps)
 
@@ -187,14 +190,14 @@ def erring(title: str, truth: Truth, model: categorical.Model) -> Solution:
 
     Raises: what `error.naive_rule` and `error.expected_error` raise.
     """
-    table = expected_error(truth, naive_rule(model, truth))
+    table = error.expected_error(truth, error.naive_rule(model, truth))
     steps = (
         Step("features", tuple(truth.schema.features)),
         Step("model", model),
         Step("naive_joint", _naive_joint(model, truth)),
         Step("outcomes", table.outcomes),
         Step("error", table.error),
-        Step("bayes_error", bayes_error(truth)),
+        Step("bayes_error", error.bayes_error(truth)),
     )
     return Solution(title, steps)
 
@@ -211,7 +214,7 @@ def _inference(inference: Inference) -> tuple[Step, ...]:
 
 
 def _logarithms(
-    inference: softmax.Inference, found: Mapping[str, Mapping[str, object]]
+    inference: lognaive.Inference, found: Mapping[str, Mapping[str, object]]
 ) -> tuple[Step, ...]:
     """Return log factors by family, log scores, enclosed posterior and decision."""
     families = {"log_factors": "factors", "gaussian_factors": "means", "poisson_factors": "rates"}

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 import enumerations as oracle
 import strategies_models as some
 from refnb import errors
-from refnb.classifiers import categorical
+from refnb.classifiers import categorical, naive
 from refnb.classifiers.bernoulli import Model, factors, fit, infer, instance
+from refnb.data.wire import decode, encode
 from refnb.estimation.counting import Counts, Values, count
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
-from refnb.exact.wire import decode, encode
 from refnb.probability.distribution import Decision
 from refusals import BROKEN_PRIORS, HALF, refuses
 
@@ -181,7 +181,7 @@ FITS_REFUSED = [
 
 @pytest.mark.parametrize(("error", "place", "domain", "prior"), FITS_REFUSED)
 def test_fit_refuses_in_order(
-    error: type[errors.RefnbError], place: str, domain: tuple[str, ...], prior: categorical.Prior
+    error: type[errors.RefnbError], place: str, domain: tuple[str, ...], prior: naive.Prior
 ) -> None:
     """The domain comes first, then the prior, then the features."""
     counts = count(Schema(("b", "a"), {"f": domain}), [])

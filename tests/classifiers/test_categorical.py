@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 import enumerations as oracle
 import strategies_models as some
 from refnb import errors
-from refnb.classifiers.categorical import Model, Prior, estimate_prior, factors, fit, infer
+from refnb.classifiers.categorical import Model, factors, fit, infer
 from refnb.classifiers.categorical import likelihood as likelihood_of
-from refnb.estimation.counting import Counts, count, tally
+from refnb.classifiers.naive import Prior, estimate_prior
+from refnb.data.wire import decode, encode
+from refnb.estimation.counting import Counts, count, count_observed
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
-from refnb.exact.wire import decode, encode
 from refnb.probability.distribution import Decision
 from refusals import BROKEN_PRIORS, HALF, refuses
 
@@ -141,7 +142,7 @@ def test_naive_bayes_does_not_maximise_the_conditional_likelihood() -> None:
     """P-22: with a feature written twice, the counts predict the labels worse than a rival."""
     pairs = [("0", "a", 1), ("1", "a", 1), ("0", "b", 2), ("1", "b", 4)]
     examples = [Example({"x": v, "copy": v}, c, n) for v, c, n in pairs]
-    model = fit(counts := tally(examples), NONE, NONE)
+    model = fit(counts := count_observed(examples), NONE, NONE)
     rival = Model(model.prior, model.conditionals | {"copy": {"a": EVEN, "b": EVEN}})
 
     def conditional(model: Model) -> Fraction:
@@ -158,13 +159,13 @@ def test_naive_bayes_does_not_maximise_the_conditional_likelihood() -> None:
 def test_an_unseen_value_speaks_for_the_smaller_class(
     spam: int, ham: int, seen: int, weight: str
 ) -> None:
-    """The factors of an unseen value are as (n(ham) + l K) to (n(spam) + l K)."""
-    l = Fraction(weight)  # noqa: E741
+    """The factors of an unseen value are as (n(ham) + a K) to (n(spam) + a K)."""
+    a = Fraction(weight)
     schema = Schema(("spam", "ham"), {"f": ("new", *"abcd"[:seen])})
     examples = [Example({"f": "a"}, c, n) for c, n in (("spam", spam), ("ham", ham))]
     model = fit(count(schema, examples), smoothing(f"add={weight}"), LAPLACE)
     new = factors(model, {"f": "new"})["f"]
-    assert new["spam"] * (spam + l * (seen + 1)) == new["ham"] * (ham + l * (seen + 1))
+    assert new["spam"] * (spam + a * (seen + 1)) == new["ham"] * (ham + a * (seen + 1))
     assert (new["spam"] > new["ham"], new["spam"] == new["ham"]) == (spam < ham, spam == ham)
 
 

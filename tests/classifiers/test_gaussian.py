@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 import decimals as sixty
 import strategies_numbers as some
-from refnb.classifiers import softmax
+from refnb.classifiers import lognaive
 from refnb.classifiers.gaussian import Model, factors, fit, infer
-from refnb.estimation.moments import Observation, Quantities, gather
+from refnb.data.wire import encode
+from refnb.estimation.moments import Observation, Quantities, count
 from refnb.estimation.smoothing import smoothing
 from refnb.exact.enclosure import sign
 from refnb.exact.logarithm import LogForm, add, constant, log, scale, subtract
-from refnb.exact.wire import encode
 from refnb.probability.distribution import Decision
 from refusals import HALF
 
@@ -25,7 +25,7 @@ divisors = st.sampled_from(["n", "n-1"])
 
 def odds(model: Model, x: Quantities, one: str, other: str) -> LogForm:
     """Return the log-odds of two labels that are possible."""
-    found = softmax.log_odds(infer(model, x).scores, one, other)
+    found = lognaive.log_odds(infer(model, x).scores, one, other)
     assert isinstance(found, LogForm)
     return found
 
@@ -80,7 +80,7 @@ def test_units_do_not_matter(
 
     there = [Observation(moved(o.instance), o.label, o.weight) for o in seen]
     here = fit(some.gathered(pile), divisor, shared, smoothing("laplace"))
-    new = fit(gather(labels, features, there), divisor, shared, smoothing("laplace"))
+    new = fit(count(labels, features, there), divisor, shared, smoothing("laplace"))
     assert infer(new, moved(x)).decision == infer(here, x).decision
     for one, other in combinations(labels, 2):
         assert odds(new, moved(x), one, other) == odds(here, x, one, other)
@@ -124,7 +124,9 @@ def test_a_missing_value_is_a_missing_feature(model: Model, source: st.DataObjec
     assert infer(model, left) == infer(smaller, left)
     assert factors(model, x) == factors(smaller, left) | {gone: factors(model, x)[gone]}
     assert list(factors(model, x)) == list(model.means)
-    assert infer(model, {}).scores == {y: softmax.logarithm(p) for y, p in model.prior.items()}
+    assert infer(model, {}).scores == {
+        y: lognaive.log_probability(p) for y, p in model.prior.items()
+    }
 
 
 @given(some.gaussian_models(), st.data())

@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 
 import decimals as sixty
 import strategies_numbers as some
-from refnb.classifiers import categorical
+from refnb.classifiers import naive
 from refnb.classifiers.gaussian import Model, factors, fit, log_likelihood, mean, variance
+from refnb.data.wire import decode, encode
 from refnb.errors import UndefinedEstimate, ZeroVariance
-from refnb.estimation.moments import Moment, Observation, gather, merge
+from refnb.estimation.moments import Moment, Observation, count, merge
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.exact.enclosure import compare, sign
 from refnb.exact.logarithm import LogForm, add, constant, exponential, scale, subtract
 from refnb.exact.rational import Number, total
-from refnb.exact.wire import decode, encode
 from refusals import refuses
 
 NONE = smoothing("none")
@@ -80,11 +80,11 @@ def test_the_moments_are_enough(pile: some.Pile, divisor: str, shared: bool, rul
     labels, features, seen = pile
     prior: Smoothing = smoothing(rule)
     whole = fit(some.gathered(pile), divisor, shared, prior)
-    parts = [gather(labels, features, part) for part in (seen[::2], seen[1::2])]
+    parts = [count(labels, features, part) for part in (seen[::2], seen[1::2])]
     assert fit(merge(parts[1], parts[0]), divisor, shared, prior) == whole
-    assert whole.prior == categorical.estimate_prior(some.gathered(pile).labels, prior)
+    assert whole.prior == naive.estimate_prior(some.gathered(pile).labels, prior)
     lighter = [Observation(o.instance, o.label, Fraction(o.weight) / 3) for o in seen]
-    assert fit(gather(labels, features, lighter), "n", shared, NONE) == fit(
+    assert fit(count(labels, features, lighter), "n", shared, NONE) == fit(
         some.gathered(pile), "n", shared, NONE
     )
 

@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 
 from refnb import errors
-from refnb.classifiers.categorical import Prior
 from refnb.classifiers.gaussian import Model, factors, fit, infer, log_likelihood, mean, variance
+from refnb.classifiers.naive import Prior
 from refnb.estimation.moments import Moment, Moments, Quantities
 from refnb.estimation.smoothing import smoothing
 from refusals import BROKEN_PRIORS, HALF, refuses

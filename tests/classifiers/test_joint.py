@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 import enumerations as oracle
 import strategies_models as some
 from refnb import errors
-from refnb.classifiers import categorical
-from refnb.classifiers.joint import Table, agreement, fit, infer, probabilities
-from refnb.estimation.counting import count
+from refnb.classifiers import categorical, joint
+from refnb.classifiers.joint import Table, agreement, infer, probabilities
+from refnb.data.wire import decode, encode
+from refnb.estimation import counting
 from refnb.estimation.schema import Cell, Count, Example, Instance, Schema
 from refnb.estimation.smoothing import smoothing
-from refnb.exact.wire import decode, encode
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
 
@@ -48,7 +48,7 @@ def test_inference_filters_the_list_of_examples(case: Case, source: st.DataObjec
     """|B| and |C| are lengths of filtered lists; the posterior is their ratio."""
     schema, examples = case
     x = source.draw(some.instances(schema))
-    table = fit(schema, examples)
+    table = joint.count(schema, examples)
     matching = [e.label for e in oracle.records(examples) if oracle.matches(x, e.instance)]
     agreeing = {y: matching.count(y) for y in schema.labels}
     assert agreement(table, x) == agreeing
@@ -69,7 +69,7 @@ def test_fit_counts_whole_instances(case: Case, source: st.DataObject) -> None:
     """A cell counts the examples equal to it; the order of the examples leaves no trace."""
     schema, examples = case
     before = encode(schema), encode(tuple(examples))
-    table = fit(schema, iter(examples))
+    table = joint.count(schema, iter(examples))
     rows = oracle.records(examples)
     assert table.cells == {
         x: {y: sum(oracle.named(schema, x) == e.instance and y == e.label for e in rows)
@@ -81,7 +81,7 @@ def test_fit_counts_whole_instances(case: Case, source: st.DataObject) -> None:
     ]
     assert list(table.cells) == seen
     assert all(tuple(row) == schema.labels for row in table.cells.values())
-    assert encode(fit(schema, source.draw(st.permutations(examples)))) == encode(table)
+    assert encode(joint.count(schema, source.draw(st.permutations(examples)))) == encode(table)
     assert (encode(schema), encode(tuple(examples))) == before
     assert decode(Table, encode(table)) == table
 
@@ -92,9 +92,9 @@ def test_labels_in_any_order(case: Case, source: st.DataObject) -> None:
     schema, examples = case
     x = source.draw(some.instances(schema))
     other = Schema(tuple(source.draw(st.permutations(schema.labels))), schema.features)
-    table = fit(schema, examples)
+    table = joint.count(schema, examples)
     if any(agreement(table, x).values()):
-        here, there = infer(table, x), infer(fit(other, examples), x)
+        here, there = infer(table, x), infer(joint.count(other, examples), x)
         ties = tuple(y for y in other.labels if y in here.decision.ties)
         assert there.posterior == here.posterior
         assert there.decision == Decision(ties[0], ties)
@@ -105,7 +105,7 @@ def test_probabilities_are_shares_of_all_examples(case: Case) -> None:
     """p(x, y) is the share of the examples equal to (x, y), and the whole sums to 1."""
     schema, examples = case
     rows = oracle.records(examples)
-    p = probabilities(fit(schema, examples))
+    p = probabilities(joint.count(schema, examples))
     assert sum(p.values()) == 1
     for (x, y), share in p.items():
         hits = [e for e in rows if e.instance == oracle.named(schema, x) and e.label == y]
@@ -116,7 +116,11 @@ def test_probabilities_are_shares_of_all_examples(case: Case) -> None:
 def test_the_table_explains_the_examples_best(case: Case, source: st.DataObject) -> None:
     """P-33: no naive model gives the examples, or their labels, more probability than the table."""
     schema, examples = case
-    rows, counts, table = oracle.records(examples), count(schema, examples), fit(schema, examples)
+    rows, counts, table = (
+        oracle.records(examples),
+        counting.count(schema, examples),
+        joint.count(schema, examples),
+    )
     p = probabilities(table)
     whole = prod((p[oracle.key(schema, e)] for e in rows), start=Fraction(1))
     given_x = prod((infer(table, e.instance).posterior[e.label] for e in rows), start=Fraction(1))
@@ -133,8 +137,8 @@ def test_the_table_explains_the_examples_best(case: Case, source: st.DataObject)
 def test_independent_examples_need_no_table(case: Case) -> None:
     """P-33: if the examples are independent given the label, both agree wherever |B| > 0."""
     schema, examples = case
-    naive = categorical.fit(count(schema, examples), NONE, NONE)
-    table = fit(schema, examples)
+    naive = categorical.fit(counting.count(schema, examples), NONE, NONE)
+    table = joint.count(schema, examples)
     for x in (oracle.named(schema, values) for values in oracle.cells(schema)):
         if any(agreement(table, x).values()):
             match, inference = infer(table, x), categorical.infer(naive, x)
@@ -148,8 +152,8 @@ ROWS = [Example({"x": x, "y": y}, "even" if x == y else "odd") for x, y in produ
 
 def test_dependent_examples_need_it() -> None:
     """Exclusive or: the table knows the label, naive Bayes only ties."""
-    naive = categorical.fit(count(XOR, ROWS), NONE, NONE)
-    table = fit(XOR, ROWS)
+    naive = categorical.fit(counting.count(XOR, ROWS), NONE, NONE)
+    table = joint.count(XOR, ROWS)
     for row in ROWS:
         assert infer(table, row.instance).posterior[row.label] == 1
         assert categorical.infer(naive, row.instance).decision == Decision("odd", XOR.labels)
@@ -157,25 +161,28 @@ def test_dependent_examples_need_it() -> None:
 
 def test_an_unseen_instance_has_no_answer() -> None:
     """E-W11: 0/0 where |B| = 0; naive Bayes, smoothed, still answers."""
-    table = fit(XOR, ROWS[:3])
+    table = joint.count(XOR, ROWS[:3])
     x = {"x": "1", "y": "1"}
     refuses(errors.ZeroEvidence, "'x': '1', 'y': '1'", lambda: infer(table, x))
-    naive = categorical.fit(count(XOR, ROWS[:3]), LAPLACE, LAPLACE)
+    naive = categorical.fit(counting.count(XOR, ROWS[:3]), LAPLACE, LAPLACE)
     assert categorical.infer(naive, x).decision.label == "odd"
 
 
 def test_the_evidence_is_estimated_too() -> None:
     """E-W11 ✘: an estimate of p(x, y) over the true p(x) need not sum to 1."""
-    p = probabilities(fit(XOR, ROWS[:3]))
+    p = probabilities(joint.count(XOR, ROWS[:3]))
     literal = {y: p[("0", "0"), y] / Fraction(1, 4) for y in XOR.labels}  # the true p(x) is 1/4
     assert sum(literal.values()) == Fraction(4, 3)
-    assert infer(fit(XOR, ROWS[:3]), {"x": "0", "y": "0"}).posterior == {"odd": 0, "even": 1}
+    assert infer(joint.count(XOR, ROWS[:3]), {"x": "0", "y": "0"}).posterior == {
+        "odd": 0,
+        "even": 1,
+    }
 
 
 def test_weights_may_be_fractions_or_zero() -> None:
     """A weight of 0 makes a cell and no evidence; fractions add up."""
     rows = [Example({"x": "1", "y": "0"}, "odd", HALF), Example({"x": "1", "y": "0"}, "even", 3)]
-    table = fit(XOR, [*rows, Example({"x": "0", "y": "0"}, "even", 0)])
+    table = joint.count(XOR, [*rows, Example({"x": "0", "y": "0"}, "even", 0)])
     assert list(table.cells) == [("0", "0"), ("1", "0")]
     assert infer(table, {}).matching == Fraction(7, 2)
     assert infer(table, {"x": "1"}).posterior == {"odd": Fraction(1, 7), "even": Fraction(6, 7)}
@@ -214,7 +221,7 @@ EXAMPLES_REFUSED = [
 def test_fit_refuses_in_order(error: type[errors.RefnbError], place: str, example: Example) -> None:
     """The first example that breaks a rule is reported, even before a worse one."""
     worse = Example({}, "d")
-    refuses(error, place, lambda: fit(XOR, [ROWS[0], example, worse]))
+    refuses(error, place, lambda: joint.count(XOR, [ROWS[0], example, worse]))
 
 
 @pytest.mark.parametrize("function", [agreement, infer])

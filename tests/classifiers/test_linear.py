@@ -21,10 +21,10 @@ from refnb.classifiers.linear import (
     margin,
     scores,
 )
+from refnb.data.wire import decode, encode
 from refnb.estimation.moments import Quantities
 from refnb.exact.enclosure import sign
 from refnb.exact.logarithm import LogForm, add, constant, log, scale
-from refnb.exact.wire import decode, encode
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
 
@@ -201,9 +201,7 @@ def test_exclusive_or_is_not_linear() -> None:
         for w in grid
     ]
     corners = [(0, 0), (0, 1), (1, 0), (1, 1)]
-    patterns = {
-        tuple(sign(margin(one, {"x": x, "y": y})) for x, y in corners) for one in linears
-    }
+    patterns = {tuple(sign(margin(one, {"x": x, "y": y})) for x, y in corners) for one in linears}
     assert {(1, 1, 1, -1), (1, -1, 1, -1), (-1, -1, -1, 1)} <= patterns
     assert not {(1, -1, -1, 1), (-1, 1, 1, -1)} & patterns
 

@@ -14,13 +14,13 @@ import prime_coordinates as oracle
 import strategies_linear as some
 from enumerations import backwards
 from refnb import errors
-from refnb.classifiers import bernoulli, categorical, gaussian, multinomial, rewrite
+from refnb.classifiers import bernoulli, categorical, gaussian, linearform, multinomial
 from refnb.classifiers.linear import Linear, between, margin
 from refnb.classifiers.logistic import enclosed, odds, posterior
+from refnb.data.wire import encode
 from refnb.estimation.moments import Quantities
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import constant, log, scale
-from refnb.exact.wire import encode
 from refusals import HALF, refuses
 from strategies_models import instances
 
@@ -47,7 +47,7 @@ def test_bernoulli_posteriors_are_logistic(model: bernoulli.Model) -> None:
     if len(model.prior) < 2:
         return
     one, other, *_ = model.prior
-    linear = between(rewrite.of_bernoulli(model), one, other)
+    linear = between(linearform.of_bernoulli(model), one, other)
     for sides in product((0, 1), repeat=len(model.presence)):
         x = dict(zip(model.presence, sides, strict=True))
         naive = bernoulli.infer(model, {f: str(v) for f, v in x.items()}).posterior
@@ -63,9 +63,9 @@ def test_categorical_posteriors_are_logistic(
         return
     x = source.draw(instances(model.schema))
     one, other, *_ = model.prior
-    linear = between(rewrite.of_categorical(model), one, other)
+    linear = between(linearform.of_categorical(model), one, other)
     naive = categorical.infer(model, x).posterior
-    assert posterior(linear, rewrite.one_hot(model.schema, x)) == pair(naive, linear)
+    assert posterior(linear, linearform.one_hot(model.schema, x)) == pair(naive, linear)
 
 
 @given(some.multinomial_models(), st.data())
@@ -77,7 +77,7 @@ def test_multinomial_posteriors_are_logistic(
         return
     x = source.draw(st.fixed_dictionaries(dict.fromkeys(model.vocabulary, st.integers(0, 3))))
     one, other, *_ = model.prior
-    linear = between(rewrite.of_multinomial(model), one, other)
+    linear = between(linearform.of_multinomial(model), one, other)
     assert posterior(linear, x) == pair(multinomial.infer(model, x).posterior, linear)
 
 
@@ -142,7 +142,7 @@ def test_gaussian_posteriors_are_enclosed(
         return
     x = source.draw(some.points(list(model.means)))
     one, other, *_ = model.prior
-    linear = between(rewrite.of_gaussian(model), one, other)
+    linear = between(linearform.of_gaussian(model), one, other)
     found = enclosed(linear, x, places)
     exponent = sum(
         ((x[f] - t[other]) ** 2 - (x[f] - t[one]) ** 2) / (2 * model.variances[f][one])

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 import strategies_linear as some
 from refnb import errors
-from refnb.classifiers import bernoulli, rewrite
+from refnb.classifiers import bernoulli, linearform
 from refnb.classifiers.linear import Linear, between
 from refnb.classifiers.logistic import Gradient, gradient, posterior
+from refnb.data.wire import decode, encode
 from refnb.estimation.moments import Observation
 from refnb.exact.enclosure import compare
 from refnb.exact.logarithm import LogForm, add, constant, log, scale, subtract
-from refnb.exact.wire import decode, encode
 from refusals import HALF, refuses
 
 FOURTH, NIL = Fraction(1, 4), Fraction(0)
@@ -120,7 +120,7 @@ def pairwise(model: bernoulli.Model) -> bernoulli.Model | None:
 def naive(model: bernoulli.Model) -> Linear:
     """Return naive Bayes as a linear classifier of its two labels."""
     one, other = model.prior
-    return between(rewrite.of_bernoulli(model), one, other)
+    return between(linearform.of_bernoulli(model), one, other)
 
 
 @given(some.bernoulli_models())

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 import strategies_models as models
 import strategies_numbers as some
 from refnb import errors
-from refnb.classifiers import categorical, gaussian, poisson, softmax
+from refnb.classifiers import categorical, gaussian, lognaive, poisson
 from refnb.classifiers.mixed import Model, factors, infer
+from refnb.data.wire import decode, encode
 from refnb.estimation.schema import Instance, Schema
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, exponential, log, scale
-from refnb.exact.wire import decode, encode
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
 
@@ -70,7 +70,7 @@ def test_each_family_adds_its_factors(case: Case) -> None:
     before = encode(model)
     reals, counts = only(numbers, "g"), only(numbers, "p")
     apart = (
-        softmax.log_factors(categorical.factors(model.categorical, values)),
+        lognaive.log_factors(categorical.factors(model.categorical, values)),
         gaussian.factors(model.gaussian, reals),
         poisson.factors(model.poisson, counts),
     )
@@ -83,8 +83,8 @@ def test_each_family_adds_its_factors(case: Case) -> None:
         for f in part
         if f in values or f in numbers
     ]
-    parts = [softmax.scores(model.prior, part) for part in apart]
-    for y, score in softmax.scores(model.prior, found).items():
+    parts = [lognaive.scores(model.prior, part) for part in apart]
+    for y, score in lognaive.scores(model.prior, found).items():
         thrice = forms(*(part[y] for part in parts))
         if thrice is None or isinstance(score, Infinite):
             assert thrice is None
@@ -100,7 +100,7 @@ def test_inference_is_that_of_the_factors(case: Case) -> None:
     """Prior and factors decide as they do in the chapter on logarithms, or none is possible."""
     model, values, numbers = case
     try:
-        wanted = softmax.infer(model.prior, factors(model, values, numbers))
+        wanted = lognaive.infer(model.prior, factors(model, values, numbers))
     except errors.ZeroEvidence:
         refuses(errors.ZeroEvidence, "-inf", lambda: infer(model, values, numbers))
         return

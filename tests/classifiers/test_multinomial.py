@@ -16,8 +16,8 @@ from refnb import errors
 from refnb.classifiers import categorical, naive
 from refnb.classifiers.multinomial import (
     Bag,
+    Counts,
     Model,
-    Totals,
     coefficient,
     count,
     factors,
@@ -26,10 +26,10 @@ from refnb.classifiers.multinomial import (
     merge,
     probability,
 )
-from refnb.estimation.counting import tally
+from refnb.data.wire import decode, encode
+from refnb.estimation.counting import count_observed
 from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import Smoothing, smoothing
-from refnb.exact.wire import decode, encode
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
 
@@ -166,7 +166,7 @@ def test_categories_know_no_more_and_less() -> None:
     counts = tuple(map(str, range(21)))
     seen = [Example({"buy": "10"}, "b", 3), Example({"buy": "0"}, "a")]
     seen += [Example({"buy": v}, "b", 0) for v in counts]
-    model = categorical.fit(tally(seen), LAPLACE, B_A)
+    model = categorical.fit(count_observed(seen), LAPLACE, B_A)
     ten, twenty = (categorical.infer(model, {"buy": v}).posterior for v in ("10", "20"))
     assert sorted(counts) == list(model.conditionals["buy"]["a"])
     assert ten["b"] / ten["a"] == Fraction(4, 24) / Fraction(1, 22)
@@ -213,7 +213,7 @@ def test_fit_counts_real_and_imaginary_words(
     assert model.words == {y: oracle.shares(found[y], words, rule) for y in labels}
     assert (list(model.prior), list(model.vocabulary)) == (labels, words)
     assert encode(totals) == before
-    assert decode(Totals, encode(totals)) == totals
+    assert decode(Counts, encode(totals)) == totals
 
 
 def _unpacked(e: Bag) -> list[str]:
@@ -244,7 +244,7 @@ def test_the_first_label_declares_the_order(case: some.Pile, rule: Smoothing) ->
     totals = count(labels, words, bags)
     back, first = oracle.backwards, labels[0]
     rows = {y: row if y == first else back(row) for y, row in totals.occurrences.items()}
-    turned = Totals(totals.documents, back(rows))
+    turned = Counts(totals.documents, back(rows))
     model = fit(totals, rule, rule)
     assert encode(fit(turned, rule, rule)) == encode(model)
     assert encode(fit(totals, rule, back(model.prior))) == encode(model)

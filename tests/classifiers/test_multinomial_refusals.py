@@ -8,8 +8,8 @@ import pytest
 from refnb import errors
 from refnb.classifiers.multinomial import (
     Bag,
+    Counts,
     Model,
-    Totals,
     coefficient,
     count,
     factors,
@@ -70,7 +70,7 @@ def test_totals_refuse_in_order(
     occurrences: dict[str, dict[str, Count]],
 ) -> None:
     """The labels, the vocabulary, then every count; the message names label and word."""
-    refuses(error, place, lambda: Totals(documents, occurrences))
+    refuses(error, place, lambda: Counts(documents, occurrences))
 
 
 MODELS_REFUSED = [
@@ -107,10 +107,10 @@ def test_counting_refuses_in_order() -> None:
     refuses(errors.UnknownLabel, "bag 2.*'c'", lambda: count(["b"], ["v"], bags))
     refuses(errors.UnknownFeature, "bag 2.*'x'", lambda: count(known, ["v"], bags))
     refuses(errors.UnknownFeature, "bag 1.*'x'", lambda: count(known, ["v"], bags[2:]))
-    given_ = Totals({"b": 0, "a": 1}, {"b": {"v": 0}, "a": {"v": 0}})
+    given_ = Counts({"b": 0, "a": 1}, {"b": {"v": 0}, "a": {"v": 0}})
     refuses(errors.UndefinedEstimate, "'b'", lambda: fit(given_, NONE, NONE))
     refuses(errors.DomainMismatch, "'c'", lambda: fit(given_, NONE, {"c": ONE}))
-    empty = Totals({"b": 0}, {"b": {"v": 0}})
+    empty = Counts({"b": 0}, {"b": {"v": 0}})
     refuses(errors.UndefinedEstimate, "the label", lambda: fit(empty, NONE, NONE))
 
 

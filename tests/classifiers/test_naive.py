@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from enumerations import maximisers
 from refnb import errors
 from refnb.classifiers.naive import infer, odds, ranking, scores
-from refnb.exact.wire import encode
+from refnb.data.wire import encode
 from refnb.probability.distribution import Decision
 from refusals import BROKEN_PRIORS, HALF, refuses
 from strategies_models import distributions, names

@@ -13,15 +13,15 @@ import strategies_models as models
 import strategies_numbers as some
 import strategies_words as words
 from refnb import errors
-from refnb.classifiers import categorical, multinomial, softmax
-from refnb.classifiers.poisson import Model, factors, fit, gather, infer, log_likelihood, rate
+from refnb.classifiers import lognaive, multinomial, naive
+from refnb.classifiers.poisson import Model, count, factors, fit, infer, log_likelihood, rate
+from refnb.data.wire import decode, encode
 from refnb.estimation.moments import Moment, Observation, merge
-from refnb.estimation.moments import gather as gather_numbers
+from refnb.estimation.moments import count as gather_numbers
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.exact.enclosure import compare, sign
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, exponential, subtract
 from refnb.exact.rational import total
-from refnb.exact.wire import decode, encode
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
 
@@ -49,7 +49,7 @@ def test_fit_balances(pile: some.Pile, rule: str) -> None:
     """About the rate the known counts balance; missing ones are left out; the prior is counted."""
     labels, features, seen = pile
     prior: Smoothing = smoothing(rule)
-    moments = gather(labels, features, seen)
+    moments = count(labels, features, seen)
     before = encode(moments)
     known = {f: {y: some.column(pile, f, y) for y in labels} for f in features}
     if not all(xs for row in known.values() for xs in row.values()) or (
@@ -60,9 +60,9 @@ def test_fit_balances(pile: some.Pile, rule: str) -> None:
     model = fit(moments, prior)
     for f, y in product(features, labels):
         assert sum(x - model.rates[f][y] for x in known[f][y]) == 0
-    assert model.prior == categorical.estimate_prior(moments.labels, prior)
+    assert model.prior == naive.estimate_prior(moments.labels, prior)
     lighter = [Observation(o.instance, o.label, Fraction(o.weight) / 3) for o in seen]
-    assert fit(gather(labels, features, lighter), model.prior) == model
+    assert fit(count(labels, features, lighter), model.prior) == model
     assert (encode(moments), decode(Model, encode(model))) == (before, model)
 
 
@@ -70,9 +70,9 @@ def test_fit_balances(pile: some.Pile, rule: str) -> None:
 def test_counts_are_gathered_as_numbers_are(pile: some.Pile) -> None:
     """The same moments as of any numbers, from one pile or from two that are merged."""
     labels, features, seen = pile
-    whole = gather(labels, features, seen)
+    whole = count(labels, features, seen)
     assert whole == gather_numbers(labels, features, seen)
-    assert whole == merge(*(gather(labels, features, part) for part in (seen[::2], seen[1::2])))
+    assert whole == merge(*(count(labels, features, part) for part in (seen[::2], seen[1::2])))
 
 
 @given(samples, some.rates)
@@ -145,7 +145,7 @@ def test_poisson_decides_as_multinomial_when_lengths_say_nothing(
     here, there = infer(Model(bag.prior, rates), x), multinomial.infer(bag, x)
     assert here.decision == there.decision
     for one, other in combinations(bag.prior, 2):
-        found = softmax.log_odds(here.scores, one, other)
+        found = lognaive.log_odds(here.scores, one, other)
         assert isinstance(found, LogForm)
         assert exponential(found) == there.posterior[one] / there.posterior[other]
 
@@ -181,7 +181,7 @@ def test_each_count_multiplies_the_odds(model: Model, source: st.DataObject) -> 
     x = {f: source.draw(some.counts) for f in model.rates}
     for (one, other), f in product(combinations(model.prior, 2), x):
         before, after = (
-            softmax.log_odds(infer(model, x | {f: x[f] + k}).scores, one, other) for k in (0, 1)
+            lognaive.log_odds(infer(model, x | {f: x[f] + k}).scores, one, other) for k in (0, 1)
         )
         assert isinstance(before, LogForm)
         assert isinstance(after, LogForm)
@@ -206,7 +206,7 @@ def test_a_missing_count_is_a_missing_feature(model: Model, source: st.DataObjec
 def test_a_count_0_is_evidence_and_a_missing_one_is_none() -> None:
     """No call speaks for the smaller rate, by e to the difference; not to have looked does not."""
     model = Model({"b": HALF, "a": HALF}, {"calls": {"a": ONE, "b": Fraction(5, 2)}})
-    odds = softmax.log_odds(infer(model, {"calls": 0}).scores, "a", "b")
+    odds = lognaive.log_odds(infer(model, {"calls": 0}).scores, "a", "b")
     assert odds == constant(Fraction(3, 2), "e")
     assert infer(model, {"calls": 0}).decision.ties == ("a",)
     assert infer(model, {}).decision.ties == ("b", "a")
@@ -225,7 +225,7 @@ def test_one_unseen_count_decides_alone() -> None:
     """The trap: a rate 0 makes its label impossible at the first count, whatever the others say."""
     seen = [Observation({"calls": 9, "faults": 0}, "a", 99), Observation({"calls": 1}, "b")]
     seen += [Observation({"calls": 1, "faults": 1}, "b")]
-    model = fit(gather(["a", "b"], ["calls", "faults"], seen), NONE)
+    model = fit(count(["a", "b"], ["calls", "faults"], seen), NONE)
     assert model.rates["faults"] == {"a": 0, "b": 1}
     assert infer(model, {"calls": 9, "faults": 0}).decision.label == "a"
     assert infer(model, {"calls": 9, "faults": 1}).scores["a"] == Infinite(-1)

@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 
 from refnb import errors
-from refnb.classifiers.categorical import Prior
-from refnb.classifiers.poisson import Model, factors, fit, gather, infer, log_likelihood, rate
+from refnb.classifiers.naive import Prior
+from refnb.classifiers.poisson import Model, count, factors, fit, infer, log_likelihood, rate
 from refnb.estimation.moments import Moment, Moments, Observation, Quantities
 from refnb.estimation.smoothing import smoothing
 from refusals import BROKEN_PRIORS, HALF, refuses
@@ -74,7 +74,7 @@ def test_gather_refuses_in_order(
     observations: list[Observation],
 ) -> None:
     """The names, then observation by observation its counts, its label and its features."""
-    refuses(error, place, lambda: gather(labels, features, observations))
+    refuses(error, place, lambda: count(labels, features, observations))
 
 
 def test_rates_are_refused_in_order() -> None:

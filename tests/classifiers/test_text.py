@@ -19,6 +19,7 @@ from refnb.classifiers.naive import odds
 from refnb.classifiers.text import (
     Document,
     bag,
+    count,
     frequencies,
     infer,
     infer_presence,
@@ -26,13 +27,12 @@ from refnb.classifiers.text import (
     learn_presence,
     prune,
     tokens,
-    totals,
     vocabulary,
 )
+from refnb.data.wire import encode
 from refnb.estimation import counting
 from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
-from refnb.exact.wire import encode
 from refusals import HALF, refuses
 
 NONE, LAPLACE = smoothing("none"), smoothing("laplace")
@@ -122,8 +122,8 @@ def test_learning_counts_the_words_of_each_class(
 def test_totals_add(one: Documents, other: Documents, source: st.DataObject) -> None:
     """Two piles are one pile, in any order; what is not in the vocabulary is passed over."""
     labels, words = ["c", "a", "b"], source.draw(some.vocabularies)
-    whole = totals(labels, words, source.draw(st.permutations([*one, *other])))
-    parts = totals(labels, words, one), totals(labels, words, other)
+    whole = count(labels, words, source.draw(st.permutations([*one, *other])))
+    parts = count(labels, words, one), count(labels, words, other)
     assert whole == multinomial.merge(*parts)
     bags = [multinomial.Bag(bag(words, d.tokens), d.label) for d in [*one, *other]]
     assert encode(whole) == encode(multinomial.count(labels, words, bags))
@@ -168,9 +168,7 @@ def test_presence_is_another_model() -> None:
     st.integers(0, 4),
     st.integers(0, 6),
 )
-def test_pruning_takes_words_away_one_by_one(
-    seen: dict[str, int], least: int, common: int
-) -> None:
+def test_pruning_takes_words_away_one_by_one(seen: dict[str, int], least: int, common: int) -> None:
     """The most frequent goes, the first by code point of several; rare ones go before or after."""
 
     def beheaded(left: dict[str, int]) -> dict[str, int]:
@@ -193,7 +191,7 @@ def test_a_short_day_at_the_post_office() -> None:
     seen = [Document(tokens(text), y) for y, texts in letters.items() for text in texts]
     words = prune(frequencies(seen), 2, 0)
     assert words == ("buy", "meet", "now")
-    model = multinomial.fit(totals(["spam", "ham"], words, seen), LAPLACE, NONE)
+    model = multinomial.fit(count(["spam", "ham"], words, seen), LAPLACE, NONE)
     assert infer(model, tokens("Buy! Buy! Or meet?")).posterior["ham"] == Fraction(6, 11)
     bare = learn(seen, LAPLACE, NONE)
     assert bare.words["spam"]["buy"] == Fraction(4 + 1, 6 + 4)
@@ -211,11 +209,11 @@ def test_refusals_in_order() -> None:
     refuses(errors.DomainMismatch, "'c'", lambda: learn(seen, NONE, {"c": Fraction(1)}))
     refuses(errors.UndefinedEstimate, "given 'b'", lambda: learn(seen, NONE, NONE))
     refuses(errors.DomainMismatch, "'c'", lambda: learn_presence(seen, NONE, {"c": Fraction(1)}))
-    refuses(errors.EmptyData, "labels", lambda: totals([], [], seen))
-    refuses(errors.Duplicate, "labels", lambda: totals(["b", "b"], [], seen))
-    refuses(errors.EmptyData, "vocabulary", lambda: totals(["b"], [], seen))
-    refuses(errors.Duplicate, "vocabulary", lambda: totals(["b"], ["v", "v"], seen))
-    refuses(errors.UnknownLabel, "document 2.*'a'", lambda: totals(["b"], ["v"], seen))
+    refuses(errors.EmptyData, "labels", lambda: count([], [], seen))
+    refuses(errors.Duplicate, "labels", lambda: count(["b", "b"], [], seen))
+    refuses(errors.EmptyData, "vocabulary", lambda: count(["b"], [], seen))
+    refuses(errors.Duplicate, "vocabulary", lambda: count(["b"], ["v", "v"], seen))
+    refuses(errors.UnknownLabel, "document 2.*'a'", lambda: count(["b"], ["v"], seen))
 
 
 @pytest.mark.parametrize(

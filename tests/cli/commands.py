@@ -12,8 +12,8 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from refnb.cli.main import main
+from refnb.data.document import Json
 from refnb.estimation.schema import Example, Schema
-from refnb.exact.document import Json
 from strategies_models import binary_schemas, data, schemas
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"

@@ -28,12 +28,12 @@ from cli.commands import (
 )
 from refnb.classifiers import bernoulli, categorical, joint
 from refnb.classifiers.naive import Inference
+from refnb.data.document import dumps
+from refnb.data.wire import encode
 from refnb.errors import RefnbError
 from refnb.estimation.counting import count
 from refnb.estimation.schema import Example, Instance
 from refnb.estimation.smoothing import Smoothing
-from refnb.exact.document import dumps
-from refnb.exact.wire import encode
 from strategies_models import rules
 
 SUNNY = {"Outlook": "sunny", "Temperature": "cool", "Humidity": "high", "Wind": "strong"}
@@ -46,7 +46,7 @@ Rules = tuple[Smoothing, Smoothing]
 def library(study: Study, chosen: Rules, x: Instance) -> Inference | joint.Match:
     """Answer without the command line."""
     if study.family == "joint":
-        return joint.infer(joint.fit(study.schema, study.examples), x)
+        return joint.infer(joint.count(study.schema, study.examples), x)
     counts = count(study.schema, study.examples)
     if study.family == "bernoulli":
         return bernoulli.infer(bernoulli.fit(counts, *chosen), x)

@@ -10,7 +10,7 @@ import pytest
 
 from refnb import __version__
 from refnb.cli.main import COMMANDS, main
-from refnb.exact.document import loads
+from refnb.data.document import loads
 from refnb.problems.catalogue import PROBLEMS, answer, names
 from refnb.problems.problem import write
 from refnb.solutions.solution import FORMS

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from cli.commands import EXAMPLES, answered, files, refused, run, steps
 from refnb.classifiers import categorical
+from refnb.data.document import Json, dumps
+from refnb.data.wire import encode
 from refnb.decision.error import bayes_error, expected_error, naive_rule
-from refnb.decision.truth import Truth, independent, marginals
-from refnb.exact.document import Json, dumps
-from refnb.exact.rational import text
-from refnb.exact.wire import encode
+from refnb.decision.truth import Truth, from_model, marginals
+from refnb.exact.rational import spelling
 from strategies_models import models, schemas, truths
 
 HIKING = str(EXAMPLES / "hiking.json")
@@ -24,7 +24,9 @@ ONE = {"prior": [["a", "1"]], "presence": []}
 def stated(truth: Truth) -> str:
     """Write a truth cell by cell."""
     features = tuple(truth.schema.features)
-    lines = [[[e.instance[f] for f in features], e.label, text(e.weight)] for e in truth.examples]
+    lines = [
+        [[e.instance[f] for f in features], e.label, spelling(e.weight)] for e in truth.examples
+    ]
     schema = {"labels": truth.schema.labels, "features": truth.schema.features}
     return dumps({name: encode(value) for name, value in {**schema, "truth": lines}.items()})
 
@@ -43,13 +45,13 @@ def test_cell_by_cell(truth: Truth) -> None:
     with files(truth=stated(truth), own=dumps(encode(own))) as path:
         found = errors(path["truth"])
         assert found == errors(path["truth"], "--from", path["own"])
-    assert found == tuple(map(text, expected))
+    assert found == tuple(map(spelling, expected))
 
 
 @given(schemas().flatmap(lambda schema: models(schema, least=1)))
 def test_by_parameters(model: categorical.Model) -> None:
     """Parameters state the truth in which naive Bayes makes the Bayes error."""
-    with files(truth=dumps(encode(model)), cells=stated(independent(model))) as path:
+    with files(truth=dumps(encode(model)), cells=stated(from_model(model))) as path:
         error, least = errors(path["truth"])
         assert (error, least) == errors(path["cells"])
     assert error == least
@@ -65,8 +67,8 @@ def test_any_model_may_be_judged(pair: tuple[Truth, categorical.Model]) -> None:
         assert "given" in ended.err
         return
     found = steps(ended.out)
-    assert found["error"] == text(expected_error(truth, naive_rule(model, truth)).error)
-    assert found["bayes_error"] == text(bayes_error(truth))
+    assert found["error"] == spelling(expected_error(truth, naive_rule(model, truth)).error)
+    assert found["bayes_error"] == spelling(bayes_error(truth))
 
 
 def test_a_walk_in_the_hills() -> None:

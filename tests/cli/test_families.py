@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from cli.commands import EXAMPLES, Sheet, answered, asked, files, read, refused, run, steps
 from refnb.classifiers import categorical, gaussian, mixed, poisson
+from refnb.data.wire import encode
 from refnb.errors import RefnbError
-from refnb.estimation.counting import tally
-from refnb.estimation.moments import Observation, gather
+from refnb.estimation.counting import count_observed
+from refnb.estimation.moments import Observation, count
 from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import smoothing
 from refnb.exact.rational import rational
-from refnb.exact.wire import encode
 
 ANIMALS = str(EXAMPLES / "animals.csv")
 KIND = ("classify", ANIMALS, "--label", "kind")
@@ -49,7 +49,7 @@ def known(row: Sequence[str], columns: Sequence[str]) -> dict[str, str]:
 
 def library(rows: Sequence[Sequence[str]], divisor: str, *, shared: bool) -> mixed.Model:
     """Fit each family on its own columns, without the command line."""
-    counts = tally(Example(known(row, ["coat"]), row[0]) for row in rows)
+    counts = count_observed(Example(known(row, ["coat"]), row[0]) for row in rows)
     labels = sorted({row[0] for row in rows})
 
     def seen(column: str) -> list[Observation]:
@@ -58,8 +58,8 @@ def library(rows: Sequence[Sequence[str]], divisor: str, *, shared: bool) -> mix
 
     return mixed.Model(
         categorical.fit(counts, LAPLACE, NONE),
-        gaussian.fit(gather(labels, ["kg"], seen("kg")), divisor, shared, NONE),
-        poisson.fit(poisson.gather(labels, ["barks"], seen("barks")), NONE),
+        gaussian.fit(count(labels, ["kg"], seen("kg")), divisor, shared, NONE),
+        poisson.fit(poisson.count(labels, ["barks"], seen("barks")), NONE),
     )
 
 

@@ -22,10 +22,10 @@ from cli.commands import (
 )
 from refnb.classifiers import bernoulli, categorical, joint
 from refnb.cli.models import load, saved
+from refnb.data.document import dumps, loads
+from refnb.data.wire import decode, encode
 from refnb.estimation.counting import count
 from refnb.estimation.smoothing import Smoothing
-from refnb.exact.document import dumps, loads
-from refnb.exact.wire import decode, encode
 from strategies_models import rules
 
 JSON = ("--format", "json")
@@ -73,7 +73,7 @@ def test_the_file_is_the_wire_form(study: Study, rule: Smoothing) -> None:
         return
     exactly, counts = Smoothing.spelled("none"), count(study.schema, study.examples)
     if study.family == "joint":
-        table = joint.fit(study.schema, study.examples)
+        table = joint.count(study.schema, study.examples)
         assert (decode(joint.Table, value), value) == (table, encode(table))
     elif study.family == "bernoulli":
         presence = bernoulli.fit(counts, rule, exactly)

@@ -22,7 +22,7 @@ from cli.commands import (
     studies,
 )
 from refnb.cli.words import record
-from refnb.exact.wire import encode
+from refnb.data.wire import encode
 
 NEW = str(EXAMPLES / "new.csv")
 JSON = ("--format", "json")

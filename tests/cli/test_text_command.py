@@ -12,10 +12,10 @@ import pytest
 
 from cli.commands import answered, refused, run, steps
 from refnb.classifiers import multinomial
-from refnb.classifiers.text import Document, frequencies, infer, prune, tokens, totals
+from refnb.classifiers.text import Document, count, frequencies, infer, prune, tokens
 from refnb.cli.folders import classes, documents
 from refnb.estimation.smoothing import smoothing
-from refnb.exact.rational import text as number
+from refnb.exact.rational import spelling as number
 from refnb.solutions.solution import FORMS
 
 LETTERS = {
@@ -86,7 +86,7 @@ def test_every_decision_is_that_of_the_library(
     found = steps(answered("text", train, "--test", judge, *chosen, *JSON))
     seen = [Document(tokens(text), name.partition("/")[0]) for name, text in LETTERS.items()]
     words = prune(frequencies(seen), int(least), int(common))
-    counted = totals(["ham", "spam"], words, seen)
+    counted = count(["ham", "spam"], words, seen)
     model = multinomial.fit(counted, smoothing(rule), smoothing("laplace"))
     made = [(n.partition("/")[0], infer(model, tokens(t)).decision) for n, t in ASKED.items()]
     right = sum(label == decision.label for label, decision in made)

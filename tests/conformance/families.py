@@ -36,7 +36,7 @@ class Families(World):
             "logarithm.LogForm": lambda: self.log(op),
             "moments.Moment": self.moment,
             "moments.Moments": lambda: self.moments(1 if name == "b" else 3),
-            "multinomial.Totals": self.totals,
+            "multinomial.Counts": self.totals,
             "multinomial.Model": self.speech,
             "gaussian.Model": lambda: self.bells(self.sizes),
             "poisson.Model": lambda: self.rates(self.sizes),
@@ -77,7 +77,7 @@ class Families(World):
             "joint": self.cube,
         }
         by_chapter: dict[str, Callable[[], Json]] = {
-            "softmax.factors": lambda: [[f, self.vote()] for f in self.features],
+            "lognaive.factors": lambda: [[f, self.vote()] for f in self.features],
             "multinomial.x": self.tally,
             "gaussian.x": lambda: self.measured(self.sizes),
             "poisson.x": lambda: self.counted(self.sizes),
@@ -92,7 +92,7 @@ class Families(World):
             return self.groups[["left", "right", "given"].index(name)]
         if op == "independence.covariance":
             return self.shares(self.labels) if name == "p" else self.numbers(self.labels)
-        if f"{chapter}.{name}" in by_chapter and op != "softmax.log_factors":
+        if f"{chapter}.{name}" in by_chapter and op != "lognaive.log_factors":
             return by_chapter[f"{chapter}.{name}"]()
         known = name in drawn and chapter not in {"chain", "bernoulli", "wire"}
         return drawn[name]() if known else super().named(op, name)

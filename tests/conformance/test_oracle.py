@@ -14,7 +14,7 @@ from refnb.conformance.catalogue import operations
 from refnb.conformance.compare import compare
 from refnb.conformance.serve import reply
 from refnb.conformance.vectors import shipped
-from refnb.exact.document import Json
+from refnb.data.document import Json
 
 VECTORS = shipped()
 FORBIDDEN = {"refnb", "fractions", "decimal"}
@@ -26,7 +26,7 @@ CORE = [
     "counting.count",
     "categorical.fit",
     "categorical.infer",
-    "joint.fit",
+    "joint.count",
     "joint.infer",
     "error.naive_rule",
     "error.expected_error",
@@ -39,10 +39,10 @@ CORE = [
     "independence.independent",
     "independence.mutually_independent",
     "dirichlet.evidence",
-    "moments.gather",
+    "moments.count",
     "moments.subtract",
-    "softmax.infer",
-    "softmax.posterior",
+    "lognaive.infer",
+    "lognaive.posterior",
     "multinomial.fit",
     "multinomial.infer",
     "text.learn",
@@ -52,7 +52,7 @@ CORE = [
     "poisson.infer",
     "mixed.infer",
     "linear.decide",
-    "rewrite.of_mixed",
+    "linearform.of_mixed",
     "logistic.enclosed",
     "logistic.gradient",
 ]

@@ -153,7 +153,7 @@ def test_kit_show_scaffold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     names = {path.name for path in (tmp_path / "kit").iterdir()}
     assert {"specification.md", "operations.json", "samples.json"} <= names
     assert main(["conform", "show", "wire-divide-reduces"]) == 0
-    assert "r[wire.divide." in capsys.readouterr().out
+    assert "r[arithmetic.divide." in capsys.readouterr().out
     scaffold = [sys.executable, str(tmp_path / "kit" / "port.py")]
     status, said = judged(capsys, scaffold, "--only", "wire-*")
     assert (status, "skip" in said) == (1, True)

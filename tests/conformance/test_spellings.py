@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 import strategies_logarithms as some
 from refnb.conformance.compare import compare
 from refnb.conformance.types import records_in, wire_type
-from refnb.exact.document import Json
+from refnb.data.document import Json
+from refnb.data.wire import decode, encode
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, log
-from refnb.exact.wire import decode, encode
 
 
 @dataclass(frozen=True)

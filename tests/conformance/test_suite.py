@@ -8,7 +8,7 @@ from refnb.conformance.runner import judge
 from refnb.conformance.serve import reply
 from refnb.conformance.vectors import shipped
 from refnb.conformance.wrong import Mistake
-from refnb.exact.document import dumps
+from refnb.data.document import dumps
 
 VECTORS = shipped()
 

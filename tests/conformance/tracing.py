@@ -1,16 +1,16 @@
 """Which clause, operation, function and vector stand alone: the rules of traceability.
 
-    T1   a clause has no vector
-    T2   a clause has only generated vectors
-    T3   a vector cites a clause that does not exist
-    T4   a vector cites no clause of its own chapter
-    T5   an operation has no clause
-    T6   an operation has no vector, or one of its errors has none
-    T7   a vector expects an error that its operation cannot raise
-    T8   a clause names an error that no vector of it expects
-    T9   MUST stands outside a clause, or SHOULD or MAY anywhere
-    T10  two vectors ask the same
-    T11  a mistake that no vector catches, or a catch that is no mistake
+T1   a clause has no vector
+T2   a clause has only generated vectors
+T3   a vector cites a clause that does not exist
+T4   a vector cites no clause of its own chapter
+T5   an operation has no clause
+T6   an operation has no vector, or one of its errors has none
+T7   a vector expects an error that its operation cannot raise
+T8   a clause names an error that no vector of it expects
+T9   MUST stands outside a clause, or SHOULD or MAY anywhere
+T10  two vectors ask the same
+T11  a mistake that no vector catches, or a catch that is no mistake
 """
 
 import re
@@ -18,7 +18,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from refnb.conformance.vectors import Vector
-from refnb.exact.document import dumps
+from refnb.data.document import dumps
 
 READING = frozenset({"BadRequest", "NotExact", "Duplicate", "OutOfRange"})
 RUNNER = ("protocol.", "order.exact")

@@ -12,6 +12,7 @@ from known_truths import BITS, appended, binary, copied, every_rule, listed
 from refnb import errors
 from refnb.classifiers import categorical
 from refnb.classifiers.categorical import Model
+from refnb.data.wire import decode, encode
 from refnb.decision.error import (
     ErrorTable,
     Outcome,
@@ -23,9 +24,8 @@ from refnb.decision.error import (
     expected_error,
     naive_rule,
 )
-from refnb.decision.truth import Truth, independent, marginals
+from refnb.decision.truth import Truth, from_model, marginals
 from refnb.estimation.schema import Cell
-from refnb.exact.wire import decode, encode
 from refusals import HALF, refuses
 
 small = some.schemas(features=2, values=2)
@@ -42,7 +42,7 @@ def naive_error(truth: Truth) -> Fraction:
     return expected_error(truth, naive_rule(marginals(truth), truth)).error
 
 
-HIKING = independent(binary("1/2", ("7/10", "8/10"), ("1/2", "4/10")))
+HIKING = from_model(binary("1/2", ("7/10", "8/10"), ("1/2", "4/10")))
 
 
 @given(small.flatmap(some.truths), st.data())
@@ -101,7 +101,7 @@ def test_naive_bayes_is_defined_and_no_better(truth: Truth) -> None:
 @given(small.flatmap(lambda s: some.models(s, 1)))
 def test_naive_bayes_is_best_under_independence(model: Model) -> None:
     """If the features are independent given the label, naive Bayes is the Bayes rule."""
-    truth = independent(model)
+    truth = from_model(model)
     assert naive_rule(marginals(truth), truth) == bayes_rule(truth)
     assert naive_error(truth) == bayes_error(truth)
 
@@ -121,7 +121,7 @@ def test_the_arg_max_is_enough_under_a_uniform_prior(model: Model) -> None:
     """P-43: with all features copied the scores are squared, and no decision changes."""
     labels = model.schema.labels
     uniform = {c: Fraction(1, len(labels)) for c in labels}
-    truth = independent(Model(uniform, model.conditionals))
+    truth = from_model(Model(uniform, model.conditionals))
     copies = {f"{f}{f}": table for f, table in model.conditionals.items()}
     twice = Model(uniform, model.conditionals | copies)
     rule = naive_rule(twice, copied(truth))
@@ -132,7 +132,7 @@ def test_the_arg_max_is_enough_under_a_uniform_prior(model: Model) -> None:
 
 def test_the_arg_max_may_be_right_and_the_posterior_wrong() -> None:
     """P-43: copied under a uniform prior, odds 3 become 9 and the error stays 1/4."""
-    truth = independent(binary("1/2", ("1/4", "3/4")))
+    truth = from_model(binary("1/2", ("1/4", "3/4")))
     twice = copied(truth)
     posterior = categorical.infer(marginals(twice), {"x1": "0", "x1x1": "0"}).posterior
     assert posterior == {"a": Fraction(9, 10), "b": Fraction(1, 10)}
@@ -141,7 +141,7 @@ def test_the_arg_max_may_be_right_and_the_posterior_wrong() -> None:
 
 def test_another_prior_is_outvoted_by_the_copies() -> None:
     """P-43 ✘: under the prior 3/4 the copy turns the decision, and the error rises to 5/16."""
-    truth = independent(binary("3/4", ("1/4", "1/2")))
+    truth = from_model(binary("3/4", ("1/4", "1/2")))
     assert bayes_rule(truth)["1",] == "a"
     assert naive_rule(marginals(copied(truth)), copied(truth))["1", "1"] == "b"
     assert (naive_error(truth), naive_error(copied(truth))) == (HALF / 2, Fraction(5, 16))

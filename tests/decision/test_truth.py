@@ -11,9 +11,9 @@ import enumerations as oracle
 import strategies_models as some
 from refnb import errors
 from refnb.classifiers.categorical import Model
-from refnb.decision.truth import Truth, independent, marginals
+from refnb.data.wire import decode, encode
+from refnb.decision.truth import Truth, from_model, marginals
 from refnb.estimation.schema import Example, Schema
-from refnb.exact.wire import decode, encode
 from refusals import HALF, refuses
 
 A_B = Schema(("a", "b"), {"x": ("0", "1"), "y": ("0", "1")})
@@ -32,7 +32,7 @@ def truths(draw: st.DrawFn, every_label: bool = False) -> Truth:
     if draw(st.booleans()):
         return draw(some.truths(schema, every_label))
     prior = draw(some.distributions(schema.labels, int(every_label)))
-    return independent(Model(prior, draw(some.models(schema)).conditionals))
+    return from_model(Model(prior, draw(some.models(schema)).conditionals))
 
 
 @given(truths())
@@ -57,7 +57,7 @@ def test_joint_adds_up_the_lines(truth: Truth) -> None:
 @given(some.schemas().flatmap(some.models))
 def test_independent_throws_every_die(model: Model) -> None:
     """Every cell is listed once with every label, in declared order, with its probability."""
-    truth, schema = independent(model), model.schema
+    truth, schema = from_model(model), model.schema
     world = {oracle.key(schema, Example(x, y)): p for x, y, p in oracle.world(model)}
     found = {oracle.key(schema, e): e.weight for e in truth.examples}
     assert truth.schema == schema
@@ -91,7 +91,7 @@ def test_marginals_are_shares_of_the_truth(truth: Truth) -> None:
 def test_the_naive_story_is_true_exactly_under_independence(truth: Truth) -> None:
     """The model of the marginals is the truth if and only if the features are independent."""
     schema = truth.schema
-    story = independent(marginals(truth)).joint()
+    story = from_model(marginals(truth)).joint()
     told = all(
         story[x][y] == mass(truth, y, **oracle.named(schema, x))
         for x in oracle.cells(schema)
@@ -114,8 +114,8 @@ def test_marginals_recover_an_independent_model(
     """Fitting a model to its own truth gives it back, when every label is possible."""
     schema, dice = case
     model = Model(source.draw(some.distributions(schema.labels, 1)), dice.conditionals)
-    assert marginals(independent(model)) == model
-    assert encode(marginals(independent(model))) == encode(model)
+    assert marginals(from_model(model)) == model
+    assert encode(marginals(from_model(model))) == encode(model)
 
 
 def test_three_features_can_be_independent_two_by_two_and_not_together() -> None:
@@ -126,7 +126,7 @@ def test_three_features_can_be_independent_two_by_two_and_not_together() -> None
     lines = (Example(dict(zip(names, x, strict=True)), "a", Fraction(1, 4)) for x in cells)
     truth = Truth(schema, tuple(lines))
     assert mass(truth, "a", x="1", y="1") == mass(truth, "a", x="1") * mass(truth, "a", y="1")
-    assert set(independent(marginals(truth)).joint()["1", "1", "1"].values()) == {Fraction(1, 8)}
+    assert set(from_model(marginals(truth)).joint()["1", "1", "1"].values()) == {Fraction(1, 8)}
     assert ("1", "1", "1") not in truth.joint()
 
 

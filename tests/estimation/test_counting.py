@@ -14,11 +14,11 @@ from refnb.errors import EmptyData, Negative, OutOfRange
 from refnb.estimation.counting import (
     Counts,
     count,
+    count_observed,
     declare,
-    infer_schema,
     merge,
+    observed_schema,
     subtract,
-    tally,
 )
 from refnb.estimation.schema import Count, Example, Schema
 from refusals import refuses
@@ -97,8 +97,8 @@ def test_the_order_of_rows_changes_nothing(
     schema, pile, other = case
     assert listing(count(schema, pile)) == listing(count(schema, other))
     if pile:
-        assert listing(tally(pile)) == listing(tally(other))
-        assert infer_schema(pile) == infer_schema(other) == tally(other).schema
+        assert listing(count_observed(pile)) == listing(count_observed(other))
+        assert observed_schema(pile) == observed_schema(other) == count_observed(other).schema
 
 
 @given(some.data_sets(), st.integers(0, 3))
@@ -153,27 +153,27 @@ def test_tally_counts_over_what_occurs(case: Piles) -> None:
     """The inferred schema is what occurs, sorted; a tally is the count over it."""
     _, (pile,) = case
     if not pile:
-        refuses(EmptyData, "at least one example", lambda: tally(pile))
-        refuses(EmptyData, "at least one example", lambda: infer_schema(iter(pile)))
+        refuses(EmptyData, "at least one example", lambda: count_observed(pile))
+        refuses(EmptyData, "at least one example", lambda: observed_schema(iter(pile)))
         return
     cells = sorted({item for e in pile for item in e.instance.items()})
     features = {f: tuple(v for g, v in cells if g == f) for f, _ in cells}
     schema = Schema(tuple(sorted({e.label for e in pile})), features)
-    assert infer_schema(iter(pile)) == schema
-    assert list(infer_schema(pile).features) == list(features)
-    assert listing(tally(iter(pile))) == listing(count(schema, pile))
+    assert observed_schema(iter(pile)) == schema
+    assert list(observed_schema(pile).features) == list(features)
+    assert listing(count_observed(iter(pile))) == listing(count(schema, pile))
 
 
 def test_boxes_are_bounded_a_schema_is_not() -> None:
     """4000 labels and 3000 values can be inferred; their twelve million boxes are refused."""
     full = Example({str(f): "x" for f in range(3000)}, "0")
     pile = [full, *(Example({}, str(y)) for y in range(1, 4000))]
-    schema = infer_schema(pile)
+    schema = observed_schema(pile)
     assert (len(schema.labels), len(schema.features)) == (4000, 3000)
     words = "<= 10000000, got 4000 labels and 3000 values"
-    refuses(OutOfRange, words, lambda: tally(pile))
+    refuses(OutOfRange, words, lambda: count_observed(pile))
     refuses(OutOfRange, words, lambda: count(schema, []))
-    refuses(OutOfRange, words, lambda: declare(schema, tally([full])))
+    refuses(OutOfRange, words, lambda: declare(schema, count_observed([full])))
 
 
 @given(some.data_sets(), st.data())
@@ -199,7 +199,7 @@ def test_counting_streams() -> None:
                 taken.append(k)
             yield Example({"f": str(k % 2)}, "ab"[k % 2])
 
-    functions: list[Callable[[Iterable[Example]], Counts]] = [partial(count, AB), tally]
+    functions: list[Callable[[Iterable[Example]], Counts]] = [partial(count, AB), count_observed]
     for function in functions:
         taken: list[int] = []
         tracemalloc.start()
@@ -222,9 +222,9 @@ def many(kind: str) -> list[Example]:
 def test_names_are_looked_up_and_not_searched(kind: str) -> None:
     """A thousand names need some thousand comparisons, not the half million of a search."""
     pile = many(kind)
-    schema = tally(many(kind)).schema
+    schema = count_observed(many(kind)).schema
     Name.compared = 0
-    counts = [count(schema, pile), declare(schema, tally(pile)), tally(pile)]
+    counts = [count(schema, pile), declare(schema, count_observed(pile)), count_observed(pile)]
     assert counts[0] == counts[1] == counts[2]
     assert len(merge(*counts[:2]).labels) == len(subtract(*counts[:2]).labels) == len(schema.labels)
     assert 1000 <= Name.compared < 50_000
@@ -235,4 +235,6 @@ def test_a_count_counts_records_not_values() -> None:
     pile = [BARE, BARE, Example({}, "b")]
     assert len({e.label for e in pile if e.label == "a"}) == 1
     assert count(AB, pile).labels == {"b": 1, "a": 2}
-    assert {type(n) for n in entries(merge(count(AB, pile), declare(AB, tally(pile))))} == {int}
+    assert {
+        type(n) for n in entries(merge(count(AB, pile), declare(AB, count_observed(pile))))
+    } == {int}

@@ -16,6 +16,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import strategies_data as some
+from refnb.checks import Number
 from refnb.errors import (
     BadWeight,
     DomainMismatch,
@@ -30,7 +31,6 @@ from refnb.errors import (
 from refnb.estimation.dirichlet import evidence, mean, mode, posterior, predictive, sequence
 from refnb.estimation.likelihood import likelihood, mle
 from refnb.estimation.smoothing import additive, laplace, m_estimate
-from refnb.exact.rational import Number
 from refusals import HALF, refuses
 from strategies_models import distributions
 from strategies_probability import balls, kinds, tables_of
@@ -215,11 +215,11 @@ def test_a_weight_below_one_has_no_mode() -> None:
 @given(some.weights(), some.positive)
 def test_additive_smoothing_is_a_mean_and_another_mode(
     counts: some.Weights,
-    l: Number,  # noqa: E741
+    a: Number,
 ) -> None:
-    """P-25, W-16, H-14: the mean for weights l, the mode for l + 1; n/N is the mode for 1."""
-    even, more = dict.fromkeys(counts, l), dict.fromkeys(counts, l + 1)
-    assert additive(counts, l) == predictive(counts, even) == mode(posterior(counts, more))
+    """P-25, W-16, H-14: the mean for weights a, the mode for a + 1; n/N is the mode for 1."""
+    even, more = dict.fromkeys(counts, a), dict.fromkeys(counts, a + 1)
+    assert additive(counts, a) == predictive(counts, even) == mode(posterior(counts, more))
     assert mle(counts) == mode(posterior(counts, dict.fromkeys(counts, 1)))
     assert laplace(counts) == predictive(counts, dict.fromkeys(counts, 1))
 
@@ -234,11 +234,11 @@ def test_the_m_estimate_is_a_mean(case: Case) -> None:
 
 
 def test_smoothing_is_not_the_mode_for_the_same_weights() -> None:
-    """E-W9, E-H6 ✘: l > 0 is no MAP for weights l: for l = 1 the mode is n/N, unsmoothed."""
+    """E-W9, E-H6 ✘: a > 0 is no MAP for weights a: for a = 1 the mode is n/N, unsmoothed."""
     sky: Weights = {"sun": 3, "rain": 1, "snow": 0}
-    for l in (Fraction(1), Fraction(2), Fraction(5, 2)):  # noqa: E741
-        even = dict.fromkeys(sky, l)
-        assert mode(posterior(sky, even)) != additive(sky, l)
+    for a in (Fraction(1), Fraction(2), Fraction(5, 2)):
+        even = dict.fromkeys(sky, a)
+        assert mode(posterior(sky, even)) != additive(sky, a)
     ones = dict.fromkeys(sky, 1)
     assert mode(posterior(sky, ones)) == {"sun": Fraction(3, 4), "rain": Fraction(1, 4), "snow": 0}
     assert additive(sky, 1)["snow"] == Fraction(1, 7)

@@ -9,6 +9,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import strategies_data as some
+from refnb import checks
+from refnb.checks import Number
 from refnb.errors import (
     BadWeight,
     DomainMismatch,
@@ -19,8 +21,7 @@ from refnb.errors import (
     RefnbError,
     UndefinedEstimate,
 )
-from refnb.estimation.likelihood import check_counts, likelihood, mle
-from refnb.exact.rational import Number
+from refnb.estimation.likelihood import likelihood, mle
 from refusals import HALF, refuses
 from strategies_models import distributions
 from strategies_probability import balls, kinds, shares
@@ -172,7 +173,7 @@ def test_counts_are_refused_in_order(
     error: type[RefnbError], place: str, counts: dict[str, Number]
 ) -> None:
     """The counts come first, whatever p is, and each count is named."""
-    refuses(error, place, lambda: check_counts(counts))
+    refuses(error, place, lambda: checks.counts(counts))
     refuses(error, place, lambda: mle(counts))
     refuses(error, place, lambda: likelihood(counts, {"c": -1, "d": 3}))
 

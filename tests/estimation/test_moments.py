@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from refnb import errors
 from refnb.conformance.wrong import double
-from refnb.estimation.moments import Moment, Moments, Observation, gather, merge, subtract
+from refnb.data.wire import decode, encode
+from refnb.estimation.moments import Moment, Moments, Observation, count, merge, subtract
 from refnb.estimation.schema import Count
 from refnb.exact.rational import Number, total
-from refnb.exact.wire import decode, encode
 from refusals import HALF, refuses
 from strategies_models import names
 
@@ -49,7 +49,7 @@ def data(
 
 def gathered(boxes: Names, pile: Pile) -> Moments:
     """Gather a pile from a generator."""
-    return gather(*boxes, iter(pile))
+    return count(*boxes, iter(pile))
 
 
 def listing(moments: Moments) -> list[object]:
@@ -106,11 +106,11 @@ def test_the_order_of_rows_changes_nothing(
 ) -> None:
     """Observations in any order give the same boxes; names in another order turn the tables."""
     (labels, features), (pile,) = case
-    found = gather(labels, features, pile)
+    found = count(labels, features, pile)
     other = source.draw(st.permutations(pile))
-    assert listing(gather(labels, features, other)) == listing(found)
-    assert gather(labels[::-1], features[::-1], pile) == found
-    assert list(gather(labels[::-1], features[::-1], pile).labels) == labels[::-1]
+    assert listing(count(labels, features, other)) == listing(found)
+    assert count(labels[::-1], features[::-1], pile) == found
+    assert list(count(labels[::-1], features[::-1], pile).labels) == labels[::-1]
 
 
 @given(data(), st.integers(0, 3))
@@ -145,7 +145,7 @@ def test_moments_add_as_piles_do(case: tuple[Names, list[Pile]]) -> None:
     assert listing(merge(a, b)) == listing(gathered(boxes, p + q)) == listing(merge(b, a))
     assert listing(merge(merge(a, b), c)) == listing(merge(a, merge(b, c)))
     assert listing(merge(a, gathered(boxes, []))) == listing(a)
-    turned = gather(boxes[0][::-1], boxes[1][::-1], q)
+    turned = count(boxes[0][::-1], boxes[1][::-1], q)
     assert listing(merge(a, turned)) == listing(merge(a, b))
     assert (encode(a), encode(b)) == before
     assert decode(Moments, encode(a)) == a
@@ -158,7 +158,7 @@ def test_what_is_subtracted_was_never_learned(case: tuple[Names, list[Pile]]) ->
     boxes, (p, q) = case
     a, b = gathered(boxes, p), gathered(boxes, q)
     assert listing(subtract(merge(a, b), b)) == listing(a)
-    turned = gather(boxes[0][::-1], boxes[1][::-1], q)
+    turned = count(boxes[0][::-1], boxes[1][::-1], q)
     assert listing(subtract(merge(a, b), turned)) == listing(a)
     assert listing(subtract(a, a)) == listing(gathered(boxes, []))
 
@@ -195,7 +195,7 @@ def test_a_moment_is_that_of_some_numbers(n: Count, t: Number, u: Number) -> Non
         refuses(errors.OutOfRange, "no numbers have", lambda: Moment(n, t, u))
         return
     pile = [Observation({"f": x}, "a", w) for x, w in two_points(Moment(n, t, u))]
-    assert gather(["a"], ["f"], pile).features["f"]["a"] == Moment(n, t, u)
+    assert count(["a"], ["f"], pile).features["f"]["a"] == Moment(n, t, u)
 
 
 @st.composite
@@ -223,7 +223,7 @@ def test_moments_are_those_of_some_observations(table: Moments) -> None:
         for left, right in pairwise(cuts):
             x = {f: v for f, s in strips.items() for a, b, v in s if a <= left and right <= b}
             pile.append(Observation(x, y, right - left))
-    assert listing(gather(list(table.labels), list(table.features), pile)) == listing(table)
+    assert listing(count(list(table.labels), list(table.features), pile)) == listing(table)
 
 
 def strip(moment: Moment) -> list[tuple[Fraction, Fraction, Number]]:
@@ -244,7 +244,7 @@ def test_gathering_streams() -> None:
             yield Observation({"f": k % 2}, "ab"[k % 2])
 
     tracemalloc.start()
-    found = gather(["a", "b"], ["f"], observations())
+    found = count(["a", "b"], ["f"], observations())
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert found.features["f"] == {"a": Moment(15_000, 0, 0), "b": Moment(15_000, 15_000, 15_000)}
@@ -255,7 +255,7 @@ def test_four_numbers_by_hand() -> None:
     """H-12: 3.18, 2.35, 0.95, 1.175 have the mean 1531/800 and the variance 522923/640000."""
     written = ("159/50", "47/20", "19/20", "47/40")
     pile = [Observation({"x": Fraction(x)}, "a") for x in written]
-    moment = gather(["a"], ["x"], pile).features["x"]["a"]
+    moment = count(["a"], ["x"], pile).features["x"]["a"]
     assert moment == Moment(4, Fraction(1531, 200), Fraction(716721, 40000))
     m = Fraction(moment.total) / 4
     assert (m, moment.squares / 4 - m**2) == (Fraction(1531, 800), Fraction(522923, 640000))
@@ -376,22 +376,22 @@ def test_gathering_refuses_in_order(
     error: type[errors.RefnbError], place: str, boxes: Names
 ) -> None:
     """Labels, features, their number; then one observation after the other."""
-    refuses(error, place, lambda: gather(*boxes, UNKNOWN))
+    refuses(error, place, lambda: count(*boxes, UNKNOWN))
 
 
 def test_an_observation_without_values_or_weight_is_checked_too() -> None:
     """Its label must be declared, and its features; nothing is passed over."""
     bare, light = [Observation({}, "z")], [Observation({"g": 1}, "a", 0)]
-    refuses(errors.UnknownLabel, "observation 1.*'z'", lambda: gather(["a"], ["f"], bare))
-    refuses(errors.UnknownFeature, "observation 1.*'g'", lambda: gather(["a"], ["f"], light))
+    refuses(errors.UnknownLabel, "observation 1.*'z'", lambda: count(["a"], ["f"], bare))
+    refuses(errors.UnknownFeature, "observation 1.*'g'", lambda: count(["a"], ["f"], light))
 
 
 def test_the_limit_itself_is_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The number of moments counts, also when all of them are 0; one more is too many."""
-    refuses(errors.OutOfRange, "101 and 9901", lambda: gather(digits(101), digits(9901), []))
+    refuses(errors.OutOfRange, "101 and 9901", lambda: count(digits(101), digits(9901), []))
     monkeypatch.setattr("refnb.estimation.moments.MAX_MOMENTS", 6)
-    assert gather(digits(2), digits(3), []).features["2"]["1"] == NOTHING
-    refuses(errors.OutOfRange, "<= 6, got 7 and 1", lambda: gather(digits(7), digits(1), []))
+    assert count(digits(2), digits(3), []).features["2"]["1"] == NOTHING
+    refuses(errors.OutOfRange, "<= 6, got 7 and 1", lambda: count(digits(7), digits(1), []))
 
 
 def test_piles_combine_over_the_same_names() -> None:

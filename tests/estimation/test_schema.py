@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from refnb import checks
 from refnb.errors import (
     Duplicate,
     EmptyData,
@@ -21,16 +22,7 @@ from refnb.errors import (
     UnknownLabel,
     UnknownValue,
 )
-from refnb.estimation.schema import (
-    Count,
-    Example,
-    Schema,
-    cell,
-    check_example,
-    check_instance,
-    check_known,
-    check_names,
-)
+from refnb.estimation.schema import Count, Example, Schema, cell, check_example, check_instance
 from refusals import HALF, refuses
 from strategies_models import instances, schemas
 
@@ -166,19 +158,19 @@ def test_names_differ_when_sorting_finds_no_neighbours(names: list[str]) -> None
     """Names pass when there are some and no two are equal, wherever these stand."""
     ordered = sorted(names)
     if not names:
-        refuses(EmptyData, "the team", lambda: check_names(names, "the team"))
+        refuses(EmptyData, "the team", lambda: checks.names(names, "the team"))
     elif any(a == b for a, b in pairwise(ordered)):
-        refuses(Duplicate, "the team must differ", lambda: check_names(names, "the team"))
+        refuses(Duplicate, "the team must differ", lambda: checks.names(names, "the team"))
     else:
-        check_names(names, "the team")
+        checks.names(names, "the team")
 
 
 def test_a_refusal_shows_the_first_names() -> None:
     """The error is the one asked for, and of many known names it shows twelve."""
     many = [f"n{k}" for k in range(1000)]
-    check_known(["n999", "n0"], many, UnknownLabel, "it")
+    checks.known(["n999", "n0"], many, UnknownLabel, "it")
     for error in (UnknownLabel, UnknownFeature, UnknownValue):
-        check = partial(check_known, ["n1", "x"], many, error, "it")
+        check = partial(checks.known, ["n1", "x"], many, error, "it")
         refuses(error, "^it must be one of .'n0'.*'n11'., got 'x'$", check)
 
 

@@ -7,12 +7,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import strategies_data as some
+from refnb.checks import Number
 from refnb.errors import UndefinedEstimate
 from refnb.estimation.counting import Counts, count, merge
 from refnb.estimation.likelihood import mle
 from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import additive, estimate, laplace, m_estimate, smoothing
-from refnb.exact.rational import Number
 from refusals import refuses
 from strategies_probability import balls, shares, urns_of
 
@@ -38,7 +38,7 @@ def test_m_estimate_is_counting_imaginary_examples(
 def test_additive_is_counting_each_value_a_little_more(
     real: some.Table, imaginary: int, copies: int
 ) -> None:
-    """Write the real examples k times and each value i times: l is i/k."""
+    """Write the real examples k times and each value i times: a is i/k."""
     written = balls(real) * copies + list(real) * imaginary
     found = additive(real, Fraction(imaginary, copies))
     assert list(found.items()) == [(v, Fraction(written.count(v), len(written))) for v in real]
@@ -46,11 +46,11 @@ def test_additive_is_counting_each_value_a_little_more(
 
 
 @given(some.weights(), some.amounts)
-def test_additive_is_the_estimate_of_larger_counts(counts: some.Weights, l: Number) -> None:  # noqa: E741
-    """P-23: additive smoothing is n/N of the counts plus l, fractions allowed; l = 0 is n/N."""
-    assert additive(counts, l) == mle({v: n + l for v, n in counts.items()})
+def test_additive_is_the_estimate_of_larger_counts(counts: some.Weights, a: Number) -> None:
+    """P-23: additive smoothing is n/N of the counts plus a, fractions allowed; a = 0 is n/N."""
+    assert additive(counts, a) == mle({v: n + a for v, n in counts.items()})
     assert additive(counts, 0) == mle(counts)
-    assert sum(additive(counts, l).values()) == 1
+    assert sum(additive(counts, a).values()) == 1
 
 
 @given(some.weights(), st.data(), some.positive)
@@ -70,18 +70,18 @@ def test_m_estimate_lies_between_data_and_guess(
 
 @given(some.weights() | some.tables, some.positive)
 @example({"a": 0, "b": 0}, 1)
-def test_additive_is_an_m_estimate(counts: some.Weights, l: Number) -> None:  # noqa: E741
-    """P-24: additive is q uniform and m = l K, Laplace is m = K: every value gets its share."""
+def test_additive_is_an_m_estimate(counts: some.Weights, a: Number) -> None:
+    """P-24: additive is q uniform and m = a K, Laplace is m = K: every value gets its share."""
     uniform = {v: Fraction(1, len(counts)) for v in counts}
-    assert additive(counts, l) == m_estimate(counts, uniform, l * len(counts))
+    assert additive(counts, a) == m_estimate(counts, uniform, a * len(counts))
     assert laplace(counts) == m_estimate(counts, uniform, len(counts)) == additive(counts, 1)
-    assert min(additive(counts, l).values()) > 0
-    assert additive(dict.fromkeys(counts, 0), l) == laplace(dict.fromkeys(counts, 0)) == uniform
+    assert min(additive(counts, a).values()) > 0
+    assert additive(dict.fromkeys(counts, 0), a) == laplace(dict.fromkeys(counts, 0)) == uniform
 
 
 @given(some.weights(), amount_lists)
 def test_more_smoothing_shrinks_towards_uniform(counts: some.Weights, pair: list[Number]) -> None:
-    """P-23: a larger l brings every value strictly nearer to 1/K, never across, without end."""
+    """P-23: a larger a brings every value strictly nearer to 1/K, never across, without end."""
     centre, (less, more) = Fraction(1, len(counts)), sorted(pair)
     far, near = additive(counts, less), additive(counts, more)
     for v in counts:
@@ -98,27 +98,27 @@ def test_more_smoothing_shrinks_towards_uniform(counts: some.Weights, pair: list
 def test_a_rule_is_its_formula(counts: some.Table, spelled: str) -> None:
     """Estimating by a rule is calling its function, in the order of the counts, 0/0 refused."""
     rule = smoothing(spelled)
-    l = rule.weight / len(counts) if spelled[0] == "m" else rule.weight  # noqa: E741
-    if not any(counts.values()) and l == 0:
+    a = rule.weight / len(counts) if spelled[0] == "m" else rule.weight
+    if not any(counts.values()) and a == 0:
         refuses(UndefinedEstimate, "> 0", lambda: estimate(counts, rule))
     else:
-        assert list(estimate(counts, rule).items()) == list(additive(counts, l).items())
+        assert list(estimate(counts, rule).items()) == list(additive(counts, a).items())
 
 
 @given(some.square_data(), st.integers(1, 2))
 def test_smoothing_is_adding_records_when_domains_have_one_size(
     case: tuple[Schema, list[Example], int],
-    l: int,  # noqa: E741
+    a: int,
 ) -> None:
-    """P-23: give each label every constant record l times; the prior is smoothed too, by l K."""
+    """P-23: give each label every constant record a times; the prior is smoothed too, by a K."""
     schema, pile, size = case
     constant = [{f: d[k] for f, d in schema.features.items()} for k in range(size)]
-    added = [Example(row, y, l) for y in schema.labels for row in constant]
+    added = [Example(row, y, a) for y in schema.labels for row in constant]
     seen, more = count(schema, pile), count(schema, [*pile, *added])
     for feature, table in seen.values.items():
         for y, n in table.items():
-            assert mle(more.values[feature][y]) == additive(n, l)
-    assert mle(more.labels) == additive(seen.labels, l * size)
+            assert mle(more.values[feature][y]) == additive(n, a)
+    assert mle(more.labels) == additive(seen.labels, a * size)
 
 
 UNEQUAL = Schema(("y",), {"f": ("0", "1"), "g": ("0", "1", "2")})
@@ -156,13 +156,13 @@ def test_for_one_data_set_records_can_be_made_to_fit() -> None:
 def test_an_unseen_value_speaks_for_the_smaller_class(
     spam: int,
     ham: int,
-    l: Number,  # noqa: E741
+    a: Number,
     size: int,
 ) -> None:
     """P-38, E-W13: its two estimates are equal exactly when both classes have as many examples."""
     unseen = dict.fromkeys("abcd"[:size], 0)
-    p, q = additive({**unseen, "a": spam}, l)["b"], additive({**unseen, "a": ham}, l)["b"]
-    assert p / q == (ham + l * size) / Fraction(spam + l * size)
+    p, q = additive({**unseen, "a": spam}, a)["b"], additive({**unseen, "a": ham}, a)["b"]
+    assert p / q == (ham + a * size) / Fraction(spam + a * size)
     assert (p == q) == (spam == ham)
     assert (p > q) == (spam < ham)
 

@@ -8,6 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import strategies_data as some
+from refnb.checks import Number
 from refnb.errors import (
     BadWeight,
     DomainMismatch,
@@ -26,7 +27,7 @@ from refnb.estimation.smoothing import (
     m_estimate,
     smoothing,
 )
-from refnb.exact.rational import Number, text
+from refnb.exact.rational import spelling
 from refusals import HALF, refuses
 
 FAIR = {"a": HALF, "b": HALF}
@@ -37,7 +38,7 @@ FAIR = {"a": HALF, "b": HALF}
 def test_spelling_reads_back(rule: str, weight: Fraction) -> None:
     """A rule is spelled with its weight in lowest terms and reads back equal."""
     built = Smoothing(rule, weight)
-    assert built.spelling() == f"{rule}={text(weight)}"
+    assert built.spelling() == f"{rule}={spelling(weight)}"
     assert Smoothing.spelled(built.spelling()) == smoothing(built.spelling()) == built
     assert type(smoothing(built.spelling()).weight) is Fraction
 

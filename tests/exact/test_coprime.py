@@ -10,13 +10,7 @@ from hypothesis import strategies as st
 
 import strategies_logarithms as some
 from refnb.errors import OutOfRange
-from refnb.exact.coprime import (
-    coprime_base,
-    rational_powers,
-    rational_product,
-    whole_root,
-    without,
-)
+from refnb.exact.coprime import coprime_base, extract, rational_powers, rational_product, whole_root
 from refusals import refuses
 
 tables = st.dictionaries(some.wholes, some.coefficients, max_size=5)
@@ -110,7 +104,7 @@ def test_towers_of_powers_fall_at_once() -> None:
 @given(st.integers(1, 10**6), st.integers(2, 20), st.integers(0, 300))
 def test_without_takes_every_factor_away(m: int, g: int, i: int) -> None:
     """What is left is not divisible, and the powers make up the rest."""
-    rest, taken = without(m * g**i, g)
+    rest, taken = extract(m * g**i, g)
     assert rest * g**taken == m * g**i
     assert rest % g != 0
     assert taken >= i

@@ -219,9 +219,7 @@ REFUSED: list[tuple[type[RefnbError], str, list[tuple[object, LogForm]]]] = [
 
 
 @pytest.mark.parametrize(("error", "place", "terms"), REFUSED)
-def test_refusals(
-    error: type[RefnbError], place: str, terms: list[tuple[int, LogForm]]
-) -> None:
+def test_refusals(error: type[RefnbError], place: str, terms: list[tuple[int, LogForm]]) -> None:
     """An inexact coefficient, another base, even with the coefficient 0."""
     refuses(error, place, lambda: sign_of_sum(terms))
 

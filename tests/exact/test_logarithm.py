@@ -22,11 +22,11 @@ from refnb.exact.logarithm import (
     exponential_within,
     log,
     scale,
+    spelling,
     subtract,
     tex,
-    text,
 )
-from refnb.exact.rational import text as number
+from refnb.exact.rational import spelling as number
 from refusals import HALF, refuses
 
 ZERO, ONE = Fraction(0), Fraction(1)
@@ -84,9 +84,7 @@ def test_sums_and_multiples_are_those_of_the_exponents(
 
 
 @given(some.arguments, some.arguments, st.integers(-5, 5), some.bases)
-def test_a_logarithm_turns_products_into_sums(
-    a: Fraction, b: Fraction, n: int, base: str
-) -> None:
+def test_a_logarithm_turns_products_into_sums(a: Fraction, b: Fraction, n: int, base: str) -> None:
     """The logarithm of a b is log a + log b, that of a^n is n log a, and that of 1 is 0."""
     assert log(a * b, base) == add(log(a, base), log(b, base))
     assert log(a**n, base) == scale(log(a, base), n)
@@ -177,7 +175,7 @@ def read(word: str) -> LogForm:
 @example(form("2", 0, (HALF, -1)))
 def test_the_text_is_the_number_as_it_is_spelled(x: LogForm) -> None:
     """Read back, it has the same part r and the same terms; TeX is the text with other signs."""
-    word = text(x)
+    word = spelling(x)
     back = read(word)
     assert (back.const, back.terms) == (x.const, x.terms)
     assert back.base == x.base or not x.terms
@@ -189,25 +187,25 @@ def test_the_text_is_the_number_as_it_is_spelled(x: LogForm) -> None:
 def test_texts_by_hand() -> None:
     """A sign in front, r first, no factor 1."""
     x = form("2", -1, (Fraction(9, 4), 2), (3, Fraction(-1, 7)), (5, 1), (7, -1))
-    assert text(x) == "-1 + 2 log2(9/4) - 1/7 log2(3) + log2(5) - log2(7)"
+    assert spelling(x) == "-1 + 2 log2(9/4) - 1/7 log2(3) + log2(5) - log2(7)"
     assert tex(x).startswith(r"-1 + 2 \log_2 \frac{9}{4} - \frac{1}{7} \log_2 3 + \log_2 5")
-    assert (text(form("e", 0, (2, -1))), tex(form("e", 0, (2, -1)))) == ("-log(2)", r"-\log 2")
-    assert (text(constant(0, "e")), tex(constant(HALF, "2"))) == ("0", r"\frac{1}{2}")
+    assert (spelling(form("e", 0, (2, -1))), tex(form("e", 0, (2, -1)))) == ("-log(2)", r"-\log 2")
+    assert (spelling(constant(0, "e")), tex(constant(HALF, "2"))) == ("0", r"\frac{1}{2}")
 
 
 @given(pairs)
 def test_nothing_that_is_given_is_changed(pair: tuple[LogForm, LogForm]) -> None:
     """Numbers are what they were, and spelled as they were, after everything."""
     a, b = pair
-    before = text(a), text(b)
+    before = spelling(a), spelling(b)
     add(a, b), subtract(a, b), scale(a, 3), equal(a, b), hash(a)
-    assert (text(a), text(b)) == before
+    assert (spelling(a), spelling(b)) == before
 
 
 def test_long_numbers_are_written() -> None:
     """Numbers of 10,000 digits are no trouble, in texts and in refusals."""
     n = 10**10_000
-    assert text(log(n, "e")) == f"log({number(n)})"
+    assert spelling(log(n, "e")) == f"log({number(n)})"
     refuses(OutOfRange, "a > 0, got -1000", lambda: log(-n, "e"))
     refuses(OutOfRange, "must be rational", lambda: exponential(constant(n, "e")))
 

@@ -9,17 +9,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from refnb import checks
 from refnb.errors import Negative, NotExact, OutOfRange, RefnbError
-from refnb.exact.rational import (
-    MAX_CHARACTERS,
-    check_amount,
-    check_exact,
-    digits_of,
-    rational,
-    shown,
-    text,
-    total,
-)
+from refnb.exact.rational import MAX_CHARACTERS, _digits, rational, spelling, total
 
 HALF = Fraction(1, 2)
 LONG = [10**k + d for k in (541, 600, 641, 700, 800, 1199, 4300, 20_000) for d in (-1, 0, 1)]
@@ -86,10 +78,10 @@ def test_a_decimal_reads_as_its_fraction(negative: bool, coefficient: list[int],
 @example(Fraction(0))
 def test_text_is_what_fraction_writes_and_reads_back(x: Fraction) -> None:
     """The text of x is p/q in lowest terms or p, and reads back as x; x reads as itself."""
-    assert text(x) == str(x)
-    assert rational(text(x)) == x
+    assert spelling(x) == str(x)
+    assert rational(spelling(x)) == x
     assert rational(x) == x
-    assert text(x.numerator) == str(x.numerator)
+    assert spelling(x.numerator) == str(x.numerator)
     assert repr(rational(x.numerator)) == repr(Fraction(x.numerator))
 
 
@@ -97,10 +89,10 @@ def test_text_is_what_fraction_writes_and_reads_back(x: Fraction) -> None:
 def test_long_numbers_read_and_write(n: int, few_digits: int) -> None:
     """Numbers of up to 20,001 digits go through text unchanged, whatever Python's limit is."""
     word = plain(n)
-    assert digits_of(n) == word
+    assert _digits(n) == word
     assert rational(f"{word}/7") * 7 == rational(word) == n
     assert rational(f"-.{word}") * 10 ** len(word) == -n
-    assert text(Fraction(-n, n + 1)) == f"-{word}/{plain(n + 1)}"
+    assert spelling(Fraction(-n, n + 1)) == f"-{word}/{plain(n + 1)}"
     assert sys.get_int_max_str_digits() == few_digits
 
 
@@ -138,8 +130,8 @@ NOT_NUMBERS += [1j, object, Decimal("NaN"), Decimal("sNaN"), Decimal("-Infinity"
 @pytest.mark.parametrize("value", NOT_NUMBERS, ids=[str(i) for i in range(len(NOT_NUMBERS))])
 def test_a_value_that_is_not_exact_is_refused(value: object) -> None:
     """A float, a bool, a Decimal without a value and every other type are NotExact."""
-    for refuses in (rational, text, check_exact, check_amount):
-        arguments = (value,) if refuses in (rational, text) else (value, "it")
+    for refuses in (rational, spelling, checks.exact, checks.amount):
+        arguments = (value,) if refuses in (rational, spelling) else (value, "it")
         with pytest.raises(NotExact):
             refuses(*arguments)
 
@@ -172,10 +164,10 @@ def test_the_limits_themselves_are_allowed() -> None:
 def test_an_amount_is_not_negative(value: Fraction | int) -> None:
     """An amount below 0 is Negative and named; 0, ints and Fractions pass both checks."""
     with pytest.raises(Negative, match="the count of 'x' must be >= 0, got -1"):
-        check_amount(value, "the count of 'x'")
+        checks.amount(value, "the count of 'x'")
     for fine in (value, 0, 3, HALF):
-        check_exact(fine, "it")
-        check_amount(abs(fine), "it")
+        checks.exact(fine, "it")
+        checks.amount(abs(fine), "it")
 
 
 @given(st.floats(allow_nan=False, allow_infinity=False))
@@ -190,12 +182,12 @@ def test_the_refusal_of_a_float_says_what_to_write(value: float) -> None:
 
 def test_offending_values_are_shown_shortened() -> None:
     """Texts are quoted, other values follow their type, long ones are cut; nan is only named."""
-    assert shown("a\nb") == r"'a\nb'"
-    assert shown(None) == "NoneType None"
-    assert shown(True) == "the bool True: write 1 or 0"
-    assert shown(float("nan")) == "float nan"
-    assert len(shown("x" * 1000)) == 60
-    assert shown([10**5000]) == "list of many digits"
+    assert checks.shown("a\nb") == r"'a\nb'"
+    assert checks.shown(None) == "NoneType None"
+    assert checks.shown(True) == "the bool True: write 1 or 0"
+    assert checks.shown(float("nan")) == "float nan"
+    assert len(checks.shown("x" * 1000)) == 60
+    assert checks.shown([10**5000]) == "list of many digits"
 
 
 @given(st.lists(st.fractions() | st.integers()))

@@ -15,7 +15,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from refnb.errors import NotExact, OutOfRange, RefnbError
-from refnb.exact.rational import text
+from refnb.exact.rational import spelling
 from refnb.exact.rounding import decimal, significant, tex
 
 CUT = Context(prec=300, rounding=ROUND_DOWN)
@@ -72,8 +72,8 @@ def test_significant_rounds_once_and_chooses_the_notation(x: Fraction, digits: i
 @example(Fraction(-3))
 def test_tex_is_the_canonical_text_with_a_fraction_bar(x: Fraction) -> None:
     """The TeX of -p/q is the sign and then the fraction of p over q; a whole number is itself."""
-    assert tex(x) == re.sub(r"(\d+)/(\d+)", r"\\frac{\1}{\2}", text(x))
-    assert tex(x.numerator) == text(x.numerator)
+    assert tex(x) == re.sub(r"(\d+)/(\d+)", r"\\frac{\1}{\2}", spelling(x))
+    assert tex(x.numerator) == spelling(x.numerator)
 
 
 def test_long_numbers_are_written_under_the_smallest_limit() -> None:

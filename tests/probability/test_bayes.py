@@ -9,6 +9,7 @@ from math import prod
 import pytest
 from hypothesis import example, given
 
+from refnb.checks import Number
 from refnb.errors import (
     DomainMismatch,
     Negative,
@@ -18,7 +19,6 @@ from refnb.errors import (
     RefnbError,
     ZeroEvidence,
 )
-from refnb.exact.rational import Number
 from refnb.probability.bayes import evidence, joint, posterior, update
 from refnb.probability.chain import product_rule
 from refnb.probability.distribution import condition

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from refnb.checks import Number
 from refnb.errors import (
     DomainMismatch,
     Duplicate,
@@ -20,7 +21,6 @@ from refnb.errors import (
     RefnbError,
     UnknownValue,
 )
-from refnb.exact.rational import Number
 from refnb.probability.chain import chain_rule, marginal, product_rule
 from refnb.probability.distribution import conditional
 from strategies_probability import Cell, Urn, balls, joint_urns, kinds, shares, urns, urns_of

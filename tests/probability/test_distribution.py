@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from refnb.checks import Number
 from refnb.errors import (
     DomainMismatch,
     EmptyData,
@@ -18,7 +19,6 @@ from refnb.errors import (
     UnknownValue,
     ZeroEvidence,
 )
-from refnb.exact.rational import Number
 from refnb.probability.distribution import (
     Decision,
     condition,

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from refnb.checks import Number
 from refnb.errors import (
     DomainMismatch,
     Duplicate,
@@ -19,7 +20,6 @@ from refnb.errors import (
     OutOfRange,
     RefnbError,
 )
-from refnb.exact.rational import Number
 from refnb.probability.distribution import condition, conditional
 from refnb.probability.independence import independent, mutually_independent
 from refusals import HALF, refuses

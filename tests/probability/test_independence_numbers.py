@@ -10,8 +10,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from refnb.checks import Number
 from refnb.errors import DomainMismatch, Negative, NotADistribution, NotExact, OutOfRange
-from refnb.exact.rational import Number
 from refnb.probability.distribution import conditional, probability
 from refnb.probability.independence import (
     covariance,

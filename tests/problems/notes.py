@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
-from refnb.exact.document import loads
+from refnb.data.document import loads
+from refnb.data.wire import decode
 from refnb.exact.rational import rational
 from refnb.exact.rounding import decimal
-from refnb.exact.wire import decode
 
 NUMBERS = Path(__file__).with_name("numbers.json")
 JOINTS = re.compile(r"\s*([*+;])\s*")

@@ -10,7 +10,7 @@ from refnb.classifiers import bernoulli, categorical, gaussian, joint, multinomi
 from refnb.classifiers.categorical import Model
 from refnb.classifiers.naive import scores
 from refnb.decision.error import bayes_error, expected_error, naive_rule
-from refnb.decision.truth import Truth, independent, marginals
+from refnb.decision.truth import Truth, from_model, marginals
 from refnb.estimation.likelihood import mle
 from refnb.estimation.smoothing import smoothing
 from refnb.exact.rational import rational, total
@@ -90,7 +90,7 @@ def _tennis() -> Found:
             yield f"tennis.{day[feature]}.{label}", row[label]
     yield "tennis.posterior.no", inference.posterior["no"]
     yield "tennis.vnb", inference.decision.label
-    matching = joint.agreement(joint.fit(schema, examples), day)
+    matching = joint.agreement(joint.count(schema, examples), day)
     yield "tennis.joint.support", total(matching.values())
 
 
@@ -121,7 +121,7 @@ def _likelihood(factors: Mapping[str, Mapping[str, Fraction]]) -> dict[str, Frac
 
 
 def _hike2() -> Found:
-    model, truth = hiking.MODEL, independent(hiking.MODEL)
+    model, truth = hiking.MODEL, from_model(hiking.MODEL)
     yield "hike.a", truth.joint()[hiking.T, hiking.T][hiking.HIKE]
     yield from _rows("hike2", model, truth)
     for x, label in product(truth.joint(), model.prior):
@@ -135,7 +135,7 @@ def _hike2() -> Found:
 
 
 def _hike3() -> Found:
-    truth, before = hiking.with_rainy(), independent(hiking.MODEL).joint()
+    truth, before = hiking.with_rainy(), from_model(hiking.MODEL).joint()
     model, joint_ = marginals(truth), truth.joint()
     day = (hiking.T, hiking.T, hiking.F)
     yield "hike3.c", joint_[day][hiking.HIKE]
@@ -216,7 +216,7 @@ def bernoulli_parameters(features: int) -> int:
 
 def _counted() -> Found:
     """Levine's storms: a storm or none, with rain or none, with lightning or none."""
-    truth = independent(any_model(2, 2)).joint()
+    truth = from_model(any_model(2, 2)).joint()
     yield "levine.joint.outcomes", sum(len(row) for row in truth.values())
     yield "levine.x.outcomes", len(truth)
     yield "levine.nb.params.K2", bernoulli_parameters(2)
@@ -229,6 +229,6 @@ FORMULAS: dict[str, Callable[[int, int], int]] = {
     "levine.pxy.params": lambda k, _: 2 * joint_parameters([2] * k),
     "levine.nb.params": lambda k, _: bernoulli_parameters(k),
     "smith.params": lambda d, _: bernoulli_parameters(d),
-    "mohri.vectors": lambda n, _: len(independent(any_model(n, 2)).joint()),
+    "mohri.vectors": lambda n, _: len(from_model(any_model(n, 2)).joint()),
     "wein.dice": lambda d, c: sum(len(t) for t in any_model(d, c).conditionals.values()),
 }

@@ -10,13 +10,13 @@ from problems.notes import notes
 from refnb.classifiers import categorical, gaussian
 from refnb.classifiers.naive import infer
 from refnb.decision.error import bayes_error, expected_error, naive_rule
-from refnb.decision.truth import Truth, independent, marginals
+from refnb.decision.truth import Truth, from_model, marginals
 from refnb.estimation.likelihood import likelihood, mle
 from refnb.estimation.moments import Moment
 from refnb.estimation.schema import Example, Schema
 from refnb.exact.enclosure import sign
 from refnb.exact.logarithm import add, scale, subtract
-from refnb.exact.rational import rational, text
+from refnb.exact.rational import rational, spelling
 from refnb.exact.rounding import decimal
 from refnb.probability import independence
 from refnb.probability.bayes import joint, posterior
@@ -34,7 +34,7 @@ def naive_error(truth: Truth) -> Fraction:
 
 def rainy_when(value: str) -> Truth:
     """Return the hiking truth with a feature Rainy that is true where the text says it is."""
-    truth = independent(hiking.MODEL)
+    truth = from_model(hiking.MODEL)
     schema = Schema(truth.schema.labels, truth.schema.features | {"Rainy": ("F", "T")})
     rainy = [hiking.T if e.instance[value] == hiking.F else hiking.F for e in truth.examples]
     lines = zip(truth.examples, rainy, strict=True)
@@ -65,10 +65,10 @@ def test_rounded_products_are_not_the_products() -> None:
     for printed, exact in zip((".0078", ".0298"), products.values(), strict=True):
         assert rational(printed) != exact
         assert decimal(exact, 4) == f"0{printed}"
-        assert {printed, text(exact)} <= _words(said)
+        assert {printed, spelling(exact)} <= _words(said)
     right = posterior(lab_test.PRIOR, lab_test.POSITIVE)[lab_test.CANCER]
     assert lab_test.rounded() != right
-    assert f"would be {text(lab_test.rounded())}, not {text(right)}" in said
+    assert f"would be {spelling(lab_test.rounded())}, not {spelling(right)}" in said
 
 
 def test_both_outcomes_together_are_certain() -> None:
@@ -83,7 +83,7 @@ def test_the_dot_is_astray() -> None:
     products = joint(rare_disease.PRIOR, rare_disease.POSITIVE)
     assert products["d"] == rational(".98") * rational(".005") == rational(".0049")
     assert products["nd"] == rational(".05") * (1 - rational(".005"))
-    assert text(posterior(rare_disease.PRIOR, rare_disease.POSITIVE)["d"]) in said
+    assert spelling(posterior(rare_disease.PRIOR, rare_disease.POSITIVE)["d"]) in said
 
 
 def test_a_storm_alone_is_not_enough() -> None:
@@ -125,7 +125,7 @@ def test_seven_numbers_are_free() -> None:
 
 def test_the_cut_sequence() -> None:
     """The coin: the dots hide an unknown number; with the H alone it is 7/13."""
-    assert text(mle(Counter(coin.FLIPS + "H"))["H"]) in coin.PROBLEM.errata[0]
+    assert spelling(mle(Counter(coin.FLIPS + "H"))["H"]) in coin.PROBLEM.errata[0]
     assert mle(Counter(coin.FLIPS))["H"] != mle(Counter(coin.FLIPS + "H"))["H"]
 
 
@@ -169,17 +169,17 @@ def test_laplace_is_not_the_maximum() -> None:
 def test_the_sum_as_printed_is_the_accuracy() -> None:
     """Slide 60: [f = Y] adds up what is right; two posteriors are off in the last digit."""
     said = hiking.PROBLEM.errata[0]
-    truth = independent(hiking.MODEL)
+    truth = from_model(hiking.MODEL)
     table = expected_error(truth, naive_rule(hiking.MODEL, truth))
     right = sum((o.truth for o in table.outcomes if o.predicted == o.label), Fraction(0))
-    assert text(right) in said
+    assert spelling(right) in said
     assert right + table.error == 1
     assert table.error != right
     factors = categorical.factors(hiking.MODEL, {"Sunny": "T", "Windy": "F"})
     shares = infer(hiking.MODEL.prior, factors).posterior
     for printed, share in zip((".421686", ".578314"), shares.values(), strict=True):
         assert decimal(share, 6) != f"0{printed}"
-        assert {printed, text(share), decimal(share, 6)[1:]} <= _words(said)
+        assert {printed, spelling(share), decimal(share, 6)[1:]} <= _words(said)
 
 
 def test_four_products_are_wrong() -> None:
@@ -197,7 +197,7 @@ def test_four_products_are_wrong() -> None:
 
 def test_a_violated_assumption_need_not_raise_the_error() -> None:
     """Slide 63: when Rainy is the opposite of Windy the error stays; here it was already best."""
-    before = independent(hiking.MODEL)
+    before = from_model(hiking.MODEL)
     assert naive_error(before) == bayes_error(before)
     assert naive_error(rainy_when("Windy")) == naive_error(before)
     assert naive_error(rainy_when("Sunny")) > naive_error(before)

@@ -5,11 +5,11 @@ from fractions import Fraction
 
 import pytest
 
+from refnb.data.document import loads
+from refnb.data.wire import encode
 from refnb.errors import BadRequest
 from refnb.estimation.moments import Moment
-from refnb.exact.document import loads
 from refnb.exact.rational import rational
-from refnb.exact.wire import encode
 from refnb.probability.distribution import Decision
 from refnb.problems.catalogue import PROBLEMS, answer, names
 from refnb.problems.problem import Answer, work_out, write

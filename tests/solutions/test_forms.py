@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 from hypothesis import example, given
 
+from refnb.data.document import loads
+from refnb.data.wire import decode, encode
 from refnb.errors import BadRequest
-from refnb.exact.document import loads
-from refnb.exact.wire import decode, encode
 from refnb.solutions.formula import Value, caption, plain, to_tex
 from refnb.solutions.layout import Line
 from refnb.solutions.solution import FORMS, Solution, blocks, render

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import strategies_models as some
 from refnb.estimation.smoothing import Smoothing, estimate, smoothing
-from refnb.exact.rational import text
+from refnb.exact.rational import spelling
 from refnb.solutions.estimates import estimated, general
 from refnb.solutions.formula import (
     Number,
@@ -96,14 +96,14 @@ def test_the_formula_of_a_rule_is_what_the_rule_does(counts: list[int], rule: Sm
     whole, k = sum(counts), len(counts)
     if whole + rule.weight == 0:
         return
-    values: dict[str, int | Fraction] = {"N": whole, "K": k, "l": rule.weight, "m": rule.weight}
+    values: dict[str, int | Fraction] = {"N": whole, "K": k, "a": rule.weight, "m": rule.weight}
     for v, p in estimate(table, rule).items():
         filled = estimated(Fraction(table[v]), Fraction(whole), k, rule)
         assert calculate(plain(filled)) == calculate(untex(to_tex(filled))) == p
-        letters = plain(general(rule, "n(v)", "N")).replace("l K", "l · K")
+        letters = plain(general(rule, "n(v)", "N")).replace("a K", "a · K")
         letters = letters.replace("n(v)", str(table[v]))
         for letter, x in values.items():
-            letters = letters.replace(letter, f"({text(x)})")
+            letters = letters.replace(letter, f"({spelling(x)})")
         assert calculate(letters) == p
 
 
@@ -220,6 +220,6 @@ def test_the_letters_of_a_rule() -> None:
     assert shown == {
         "none": "n(v)/N",
         "laplace": "(n(v) + 1)/(N + K)",
-        "add=1/2": "(n(v) + l)/(N + l K)",
+        "add=1/2": "(n(v) + a)/(N + a K)",
         "m=3": "(n(v) + m/K)/(N + m)",
     }

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from refnb.classifiers.categorical import Model
-from refnb.decision.truth import independent
-from refnb.estimation.counting import tally
+from refnb.decision.truth import from_model
+from refnb.estimation.counting import count_observed
 from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import smoothing
 from refnb.solutions.formula import Number, Product, Sum, Symbol, name, plain
@@ -36,7 +36,7 @@ def printed(block: Block) -> list[str]:
 
 def test_a_whole_answer() -> None:
     """Two counts, one of them fractional, one value missing; every line as it should stand."""
-    seen = tally(
+    seen = count_observed(
         [
             Example({"Wind": "weak"}, "yes", 2),
             Example({"Wind": "strong"}, "yes", Fraction(1, 2)),
@@ -93,7 +93,7 @@ def test_the_parameters_of_a_model_are_probabilities() -> None:
     """P(...) terms in text and in TeX, the prior first, then feature by feature."""
     tables = {"f": {"a": {"0": HALF, "1": HALF}, "b": {"0": Fraction(1), "1": Fraction(0)}}}
     model = Model({"a": HALF, "b": HALF}, tables)
-    solution = erring("", independent(model), model)
+    solution = erring("", from_model(model), model)
     block = blocks(solution)[0]
     assert block.title == "Model of naive Bayes"
     assert [plain(line.terms[0]) for line in block.lines] == [

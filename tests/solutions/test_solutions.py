@@ -10,12 +10,12 @@ from hypothesis import given
 
 import strategies_models as some
 from refnb.classifiers import categorical
+from refnb.data.document import loads
+from refnb.data.wire import decode, encode
 from refnb.decision.error import Outcome
 from refnb.errors import ZeroEvidence
 from refnb.estimation.schema import Cell, Count
 from refnb.estimation.smoothing import Smoothing, smoothing
-from refnb.exact.document import loads
-from refnb.exact.wire import decode, encode
 from refnb.probability.distribution import Decision
 from refnb.solutions.solution import Solution, render
 from refnb.solutions.step import has, value

@@ -1,7 +1,6 @@
-"""Where things are: the parts of the course in order, and the chapters of each."""
+"""Where things are: the parts and chapters of refnb, as the folders show them."""
 
 import ast
-import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -9,22 +8,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 
-PARTS = (
-    "errors",
-    "exact",
-    "probability",
-    "estimation",
-    "classifiers",
-    "decision",
-    "networks",
-    "solutions",
-    "problems",
-    "conformance",
-    "cli",
-)
-TAUGHT = ("exact", "probability", "estimation", "classifiers", "decision", "networks")
-
-ENTRY = re.compile(r"^    (\w+) {2,}\S", re.MULTILINE)
+COURSE = ("exact", "probability", "estimation", "classifiers", "decision", "networks")
 
 
 def modules(root: Path) -> dict[str, Path]:
@@ -37,20 +21,16 @@ def modules(root: Path) -> dict[str, Path]:
     return found
 
 
-def parts(root: Path) -> Iterator[str]:
-    """Yield the parts that are there and have chapters, in order."""
-    return (part for part in PARTS if (root / "refnb" / part / "__init__.py").exists())
-
-
-def taught(root: Path) -> Iterator[str]:
-    """Yield the parts whose chapters have a page and laws, in order."""
-    return (part for part in parts(root) if part in TAUGHT)
+def taught(root: Path) -> list[str]:
+    """Return the parts whose chapters have a page: those that have a folder in docs, too."""
+    folders = sorted(path.parent.name for path in (root / "refnb").glob("*/__init__.py"))
+    return [part for part in folders if (root / "docs" / part).is_dir() and part != "conformance"]
 
 
 def chapters(root: Path, part: str) -> list[str]:
-    """Return the chapters of a part as the docstring of the part lists them."""
-    tree = parse(root / "refnb" / part / "__init__.py")
-    return ENTRY.findall(ast.get_docstring(tree, clean=False) or "")
+    """Return the chapters of a part: its modules."""
+    files = (root / "refnb" / part).glob("*.py")
+    return sorted(path.stem for path in files if path.stem != "__init__")
 
 
 def parse(path: Path) -> ast.Module:
@@ -71,3 +51,19 @@ def expect_none(found: Iterable[str]) -> None:
     """Fail with all that was found, one finding a line."""
     if report := "\n".join(found):
         pytest.fail(report, pytrace=False)
+
+
+def imported(tree: ast.Module) -> Iterator[str]:
+    """Yield what a module imports from refnb, without refnb; a relative import keeps its dot."""
+    for node in ast.walk(tree):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            source = "." if node.level else node.module
+            names = [f"{source}.{alias.name}" for alias in node.names]
+        for name in names:
+            if name.startswith("."):
+                yield name
+            elif name.partition(".")[0] == "refnb":
+                yield name.removeprefix("refnb").removeprefix(".")

@@ -1,94 +1,76 @@
-"""The imports follow the course: a chapter uses only what comes before it."""
+"""The imports have an order: no circle between chapters, none between parts, none up the course."""
 
-import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
-from source.course import PARTS, ROOT, chapters, expect_none, modules, parse, parts, write
+from source.course import COURSE, ROOT, expect_none, imported, modules, parse, write
 
-Place = tuple[int, int]
+FOUNDATION = ("", "errors", "checks")
 
 
-def test_every_chapter_imports_only_what_comes_before_it() -> None:
-    """No import leads forward, and packages hold nothing but their docstring."""
+def test_the_imports_have_an_order() -> None:
+    """What a chapter uses can be read before it."""
     expect_none(violations(ROOT))
 
 
 def violations(root: Path) -> Iterator[str]:
-    """Yield what breaks the order of the course."""
-    known = places(root)
-    for name, path in modules(root).items():
-        tree = parse(path)
-        if name not in known:
-            yield f"{path.name}: {name} has no place in the course"
-        elif path.name == "__init__.py":
-            yield from _code(name, tree)
-        else:
-            yield from _forward(name, tree, known)
+    """Yield every import that leads astray."""
+    known = modules(root)
+    uses: dict[str, set[str]] = {}
+    for name, path in known.items():
+        uses[name] = set()
+        for target in imported(parse(path)):
+            found = next((m for m in (target, target.rpartition(".")[0]) if m in known), None)
+            if target.startswith(".") or found is None:
+                yield f"{name}: imports {target}, which is no module of refnb"
+            elif found != name:
+                uses[name].add(found)
+    yield from _circle("chapters", uses)
+    yield from _circle("parts", _between_parts(uses))
+    yield from _astray(uses)
 
 
-def places(root: Path) -> dict[str, Place]:
-    """Return the place of every module in the order of the course."""
-    known = {"": (-1, -1), "errors": (PARTS.index("errors"), -1), "__main__": (len(PARTS), 0)}
-    for part in parts(root):
-        known[part] = (PARTS.index(part), -1)
-        for position, chapter in enumerate(chapters(root, part)):
-            known[f"{part}.{chapter}"] = (PARTS.index(part), position)
-    return known
+def _between_parts(uses: Mapping[str, set[str]]) -> dict[str, set[str]]:
+    """Return which parts each part uses."""
+    between: dict[str, set[str]] = {}
+    for name, targets in uses.items():
+        own = between.setdefault(_part(name), set())
+        own |= {_part(target) for target in targets} - {_part(name)}
+    return between
 
 
-def _code(package: str, tree: ast.Module) -> Iterator[str]:
-    for node in tree.body[1:]:
-        version = isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__version__"
-        if package or not version:
-            yield f"refnb {package}: code in a package, {ast.unparse(node)}"
+def _circle(what: str, uses: Mapping[str, set[str]]) -> Iterator[str]:
+    try:
+        TopologicalSorter(uses).prepare()
+    except CycleError as error:
+        yield f"a circle of {what}: {' <- '.join(error.args[1])}"
 
 
-def _forward(name: str, tree: ast.Module, known: dict[str, Place]) -> Iterator[str]:
-    for target in _targets(tree):
-        if target.startswith("."):
-            yield f"{name}: relative import"
-            continue
-        module = _module(target, known)
-        if module is None:
-            yield f"{name}: imports refnb.{target}, which has no place in the course"
-        elif known[module] >= known[name]:
-            yield f"{name}: imports refnb.{module}, which comes later"
+def _astray(uses: Mapping[str, set[str]]) -> Iterator[str]:
+    """Find a chapter of the course that leans on what stands outside of it."""
+    for name, targets in uses.items():
+        for target in targets:
+            if _part(name) in COURSE and _part(target) not in (*COURSE, *FOUNDATION):
+                yield f"{name}: a chapter of the course imports {target}"
 
 
-def _targets(tree: ast.Module) -> Iterator[str]:
-    """Yield the name after refnb of everything that is imported from it."""
-    for node in ast.walk(tree):
-        names: list[str] = []
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            source = "." if node.level else node.module
-            names = [f"{source}.{alias.name}" for alias in node.names]
-        for name in names:
-            if name.startswith(".") or name.partition(".")[0] == "refnb":
-                yield name.removeprefix("refnb").removeprefix(".") if name[0] != "." else name
-
-
-def _module(target: str, known: dict[str, Place]) -> str | None:
-    """Return the module that an imported name belongs to."""
-    if target in known:
-        return target
-    owner = target.rpartition(".")[0]
-    taken_from_a_package = owner in PARTS and owner != "errors"
-    return owner if owner in known and not taken_from_a_package else None
+def _part(name: str) -> str:
+    return name.partition(".")[0]
 
 
 TREE = {
     "refnb/__init__.py": '"""The map."""\n\n__version__ = "0"\n',
     "refnb/errors.py": '"""Errors."""\n',
-    "refnb/exact/__init__.py": '"""Exact.\n\n    rational    one\n    wire        two\n"""\n',
-    "refnb/exact/rational.py": "from refnb import __version__, errors\n",
-    "refnb/exact/wire.py": "from refnb.errors import A\nfrom refnb.exact.rational import b\n",
-    "refnb/cli/__init__.py": '"""Commands.\n\n    run    one\n"""\n',
-    "refnb/cli/run.py": "import refnb.exact.wire\nfrom refnb.exact import rational\n",
+    "refnb/exact/__init__.py": '"""Exact."""\n',
+    "refnb/exact/one.py": "from refnb import __version__, errors\n",
+    "refnb/exact/two.py": "from refnb.errors import A\nfrom refnb.exact.one import b\n",
+    "refnb/decision/__init__.py": '"""Decide."""\n',
+    "refnb/decision/three.py": "from refnb.exact import two\n",
+    "refnb/cli/__init__.py": '"""Commands."""\n',
+    "refnb/cli/run.py": "import refnb.exact.two\nfrom refnb.decision import three\n",
     "refnb/__main__.py": "from refnb.cli.run import main\n",
 }
 
@@ -101,21 +83,17 @@ def test_a_tree_in_order_passes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "content", "found"),
     [
-        ("exact/rational.py", "from refnb.exact.wire import x", "imports refnb.exact.wire, which"),
-        ("exact/rational.py", "from refnb.exact import wire", "imports refnb.exact.wire, which"),
-        ("exact/wire.py", "def f():\n    import refnb.cli.run", "imports refnb.cli.run, which"),
-        ("exact/wire.py", "from refnb.exact import wire", "imports refnb.exact.wire, which"),
-        ("exact/wire.py", "from .rational import x", "relative import"),
-        ("exact/wire.py", "from refnb.exact.other import x", "no place in the course"),
-        ("exact/wire.py", "from refnb.exact import name", "no place in the course"),
-        ("errors.py", "from refnb.exact import rational", "imports refnb.exact.rational, which"),
-        ("exact/other.py", "", "exact.other has no place"),
-        ("extra/__init__.py", "", "extra has no place"),
-        ("__init__.py", '"""Map."""\nimport sys', "code in a package, import sys"),
-        ("exact/__init__.py", '"""E."""\nx = 1', "code in a package, x = 1"),
+        ("exact/one.py", "from refnb.exact.two import x", "circle of chapters"),
+        ("exact/one.py", "from refnb.exact import two", "circle of chapters"),
+        ("exact/one.py", "def f():\n    import refnb.cli.run", "circle of chapters"),
+        ("exact/four.py", "from refnb.decision import three", "circle of parts"),
+        ("exact/two.py", "from .one import x", "which is no module"),
+        ("exact/two.py", "from refnb.exact.other import x", "which is no module"),
+        ("errors.py", "from refnb.exact import one", "circle of"),
+        ("decision/three.py", "from refnb.cli import other", "imports cli"),
     ],
 )
 def test_a_fault_is_found(tmp_path: Path, file: str, content: str, found: str) -> None:
-    """The checker names an import that leads forward, and code in a package."""
+    """The checker names a circle, and an import that leads out of the course."""
     tree = write(tmp_path, TREE | {f"refnb/{file}": content})
     assert any(found in violation for violation in violations(tree))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from source.course import ROOT, TAUGHT, expect_none, modules, parse, write
+from source.course import COURSE, ROOT, expect_none, modules, parse, write
 
 ROUNDING = {"float", "round", "complex"}
 INEXACT = {"limit_denominator", "__float__", "__complex__", "__round__"}
@@ -25,7 +25,7 @@ CHAPTER_IMPORTS = {
     "types",
     "typing",
 }
-DOORS = {"decimal": "exact.rational", "csv": "estimation.table", "json": "exact.document"}
+DOORS = {"decimal": "exact.rational", "csv": "data.table", "json": "data.document"}
 INTEGER_MATH = {"comb", "factorial", "gcd", "isqrt", "lcm", "prod"}
 REFUSED = {"cmath", "locale", "random", "secrets", "statistics"}
 CACHES = {"cache", "lru_cache"}
@@ -159,7 +159,7 @@ def _is_int(node: ast.AST, ints: set[str]) -> bool:
 
 
 def _imports(tree: ast.Module, name: str) -> Iterator[tuple[int, str]]:
-    chapter = name.partition(".")[0] in TAUGHT or name == "errors"
+    chapter = name.partition(".")[0] in COURSE or name == "errors"
     for node in ast.walk(tree):
         match node:
             case ast.Import(names=aliases):

@@ -112,9 +112,7 @@ def fitted(a: Record) -> Model:
     schema = counts.schema
     prior = prior_of({y: counts.labels[y] for y in schema.labels}, a["prior"])
     conditionals = {
-        f: {
-            y: estimated({v: counts.values[f][y][v] for v in domain}, rule) for y in schema.labels
-        }
+        f: {y: estimated({v: counts.values[f][y][v] for v in domain}, rule) for y in schema.labels}
         for f, domain in schema.features.items()
     }
     return Model(prior, conditionals)

@@ -61,9 +61,7 @@ def variance(a: Record) -> Json:
 def gaussian_fit(a: Record) -> Json:
     less, moments = _divisor(a), Moments.read(a["moments"])
     prior = prior_of(moments.labels, a["prior"])
-    means = {
-        f: {y: mean_of(m) for y, m in block.items()} for f, block in moments.features.items()
-    }
+    means = {f: {y: mean_of(m) for y, m in block.items()} for f, block in moments.features.items()}
     variances = {
         f: {
             y: variance_of(block.values() if a["shared"] is True else [m], less)

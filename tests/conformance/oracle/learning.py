@@ -48,8 +48,7 @@ def boxes(schema: Schema, pile: list[Example]) -> Counts:
         {
             f: {
                 y: {
-                    v: total(e.weight for e in pile if (f, v) in e.instance.items())
-                    for v in domain
+                    v: total(e.weight for e in pile if (f, v) in e.instance.items()) for v in domain
                 }
                 for y, pile in labels.items()
             }
@@ -183,9 +182,9 @@ def likelihood(a: Record) -> Json:
 
 def share(real: Mapping[str, Number], imaginary: Mapping[str, Number]) -> dict[str, Number]:
     """Write the imaginary examples below the real ones, and count the strokes."""
-    parts, _ = n.whole({(v, False): x for v, x in real.items()} | {
-        (v, True): x for v, x in imaginary.items()
-    })
+    parts, _ = n.whole(
+        {(v, False): x for v, x in real.items()} | {(v, True): x for v, x in imaginary.items()}
+    )
     strokes = {v: parts[v, False] + parts[v, True] for v in real}
     if not any(strokes.values()):
         raise Refused("UndefinedEstimate")

@@ -124,9 +124,7 @@ def _indicators(model: Model, others: Iterable[str] = ()) -> dict[str, dict[str,
     """Return the probabilities of each value under its own name."""
     pairs = [(f, v) for f, domain in model.schema().features.items() for v in domain]
     no_repeated([f"{f}={v}" for f, v in pairs] + list(others))
-    return {
-        f"{f}={v}": {y: row[v] for y, row in model.conditionals[f].items()} for f, v in pairs
-    }
+    return {f"{f}={v}": {y: row[v] for y, row in model.conditionals[f].items()} for f, v in pairs}
 
 
 def of_categorical(a: Record) -> Json:

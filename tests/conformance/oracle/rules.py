@@ -120,7 +120,7 @@ RULES: dict[str, Rule] = {
     "moments.Moment": lambda members: Moment.read(members).check(),
     "moments.Moments": lambda members: Moments.read(members).check(),
     "multinomial.Bag": check_bag,
-    "multinomial.Totals": check_totals,
+    "multinomial.Counts": check_totals,
     "multinomial.Model": check_words,
     "text.Document": lambda _: None,
     "gaussian.Model": check_gaussian,

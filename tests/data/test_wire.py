@@ -11,10 +11,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from refnb.data.document import Json, dumps, loads
+from refnb.data.wire import decode, encode
 from refnb.errors import BadRequest, BadWeight, DomainMismatch, Duplicate, NotExact, OutOfRange
 from refnb.estimation.smoothing import Smoothing, smoothing
-from refnb.exact.document import Json, dumps, loads
-from refnb.exact.wire import decode, encode
 from refnb.probability.distribution import Decision
 
 V = TypeVar("V")

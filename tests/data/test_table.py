@@ -10,8 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb.estimation.schema import Example
-from refnb.estimation.table import (
+from refnb.data.table import (
     Layout,
     Row,
     feature_columns,
@@ -19,7 +18,8 @@ from refnb.estimation.table import (
     read_records,
     read_rows,
 )
-from refnb.estimation.table import example as example_of
+from refnb.data.table import example as example_of
+from refnb.estimation.schema import Example
 
 PLAY = Layout("play")
 DELIMITERS = [",", ";", "\t", "|", " ", "'", "é", "0"]

@@ -12,10 +12,10 @@ import strategies_models as models
 import strategies_words as some
 from refnb import errors
 from refnb.classifiers import multinomial, text
-from refnb.classifiers.lanes import Lanes, contenders, decide, fit, pack
-from refnb.classifiers.multinomial import Model, Totals
+from refnb.classifiers.multinomial import Counts, Model
+from refnb.data.wire import encode
 from refnb.estimation.smoothing import Smoothing, smoothing
-from refnb.exact.wire import encode
+from refnb.fast.packed import Lanes, contenders, decide, fit, pack
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
 
@@ -77,7 +77,7 @@ def below_log(cost: int, x: Fraction) -> bool:
         term = Fraction(int(term * t / n * 2**200), 2**200)
         if total > x:
             return False
-        if term * 2 ** 100 < 1 and n > 2 * t:
+        if term * 2**100 < 1 and n > 2 * t:
             break
     return True
 
@@ -166,7 +166,7 @@ def test_a_long_text_stays_in_its_lane() -> None:
 
 def test_refusals_are_those_of_multinomial() -> None:
     """A prior that is none, and a label without words, are refused in the same words."""
-    totals = Totals({"b": 1}, {"b": {"v": 0}})
+    totals = Counts({"b": 1}, {"b": {"v": 0}})
     none = smoothing("none")
     refuses(errors.UndefinedEstimate, "'the words' given 'b'", lambda: fit(totals, none, none))
     refuses(errors.DomainMismatch, "'c'", lambda: fit(totals, none, {"c": Fraction(1)}))

@@ -9,7 +9,7 @@ from hypothesis import given
 
 import prime_coordinates as oracle
 import strategies_linear as some
-from refnb.classifiers import multinomial, rewrite
+from refnb.classifiers import linearform, multinomial
 from refnb.classifiers.linear import between, decide, margin
 from refnb.probability.distribution import Decision
 
@@ -83,7 +83,7 @@ def test_the_repaired_lines_are_equivalent(drawn: multinomial.Model) -> None:
     if model is None:
         return
     one, other = model.prior
-    linear = rewrite.of_multinomial(model)
+    linear = linearform.of_multinomial(model)
     form = between(linear, one, other)
     for sides in product(range(3), repeat=len(model.vocabulary)):
         x = dict(zip(model.vocabulary, sides, strict=True))
@@ -117,7 +117,7 @@ def test_the_subscripts_are_needed(drawn: multinomial.Model) -> None:
     if model is None:
         return
     one, other = model.prior
-    weights = between(rewrite.of_multinomial(model), one, other).weights
+    weights = between(linearform.of_multinomial(model), one, other).weights
     for w, weight in weights.items():
         same = model.words[one][w] == model.words[other][w]
         assert (oracle.vector(weight) == {}) is same

@@ -21,7 +21,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb.classifiers.naive import Factors, check_prior
+from refnb import checks
+from refnb.checks import Number
+from refnb.classifiers.naive import Factors
 from refnb.errors import (
     DomainMismatch,
     EmptyData,
@@ -30,14 +32,10 @@ from refnb.errors import (
     UnknownLabel,
     ZeroEvidence,
 )
-from refnb.estimation.schema import check_known
-from refnb.exact.enclosure import MAX_PLACES, Enclosure, compare
-from refnb.exact.exponentials import shares
-from refnb.exact.logarithm import Extended, Infinite, LogForm, log, scale
-from refnb.exact.logarithm import subtract as difference
-from refnb.exact.rational import Number, check_amount, shown, total
-from refnb.exact.rounding import check_size
-from refnb.probability.distribution import Decision, check_same
+from refnb.exact import enclosure, exponentials, logarithm, rational
+from refnb.exact.enclosure import MAX_PLACES, Enclosure
+from refnb.exact.logarithm import Extended, Infinite, LogForm
+from refnb.probability.distribution import Decision
 
 LogFactors = Mapping[str, Mapping[str, Extended]]
 
@@ -52,16 +50,16 @@ class Inference:
     decision: Decision[str]
 
 
-def logarithm(p: Number) -> Extended:
+def log_probability(p: Number) -> Extended:
     """Return log p to the base e, and -inf for p = 0.
 
     Raises, in this order: NotExact; Negative.
 
-    >>> logarithm(0)
+    >>> log_probability(0)
     Infinite(sign=-1)
     """
-    check_amount(p, "a probability or a weight")
-    return log(p, "e") if p > 0 else Infinite(-1)
+    checks.amount(p, "a probability or a weight")
+    return logarithm.log(p, "e") if p > 0 else Infinite(-1)
 
 
 def log_factors(factors: Factors) -> dict[str, dict[str, Extended]]:
@@ -72,18 +70,18 @@ def log_factors(factors: Factors) -> dict[str, dict[str, Extended]]:
     >>> log_factors({"f": {"a": Fraction(1), "b": Fraction(0)}})["f"]["b"]
     Infinite(sign=-1)
     """
-    return {f: {y: logarithm(p) for y, p in factor.items()} for f, factor in factors.items()}
+    return {f: {y: log_probability(p) for y, p in factor.items()} for f, factor in factors.items()}
 
 
-def experts(factors: LogFactors, label: str, other: str) -> dict[str, Extended]:
+def log_ratios(factors: LogFactors, label: str, other: str) -> dict[str, Extended]:
     """Return g(f, label) - g(f, other) for each feature: what it adds to the log-odds.
 
     Each feature is an expert whose vote is a logarithm; the prior votes, too.
 
     Raises, in this order: feature by feature, what `log_odds` raises.
 
-    >>> votes = experts({"f": {"a": log(6, "e"), "b": log(3, "e")}}, "a", "b")
-    >>> votes["f"] == log(2, "e")
+    >>> votes = log_ratios({"f": {"a": logarithm.log(6, "e"), "b": logarithm.log(3, "e")}}, "a", "b")
+    >>> votes["f"] == logarithm.log(2, "e")
     True
     """
     return {f: log_odds(factor, label, other) for f, factor in factors.items()}
@@ -98,17 +96,17 @@ def scores(prior: Mapping[str, Number], factors: LogFactors) -> dict[str, Extend
     then, feature by feature, DomainMismatch when its labels are not those of the prior;
     NotExact; DomainMismatch for a base that is not e; OutOfRange for +inf.
 
-    >>> found = scores({"a": Fraction(1, 3), "b": Fraction(2, 3)}, {"f": {"a": log(6, "e"),
+    >>> found = scores({"a": Fraction(1, 3), "b": Fraction(2, 3)}, {"f": {"a": logarithm.log(6, "e"),
     ...                                                                  "b": Infinite(-1)}})
-    >>> found["a"] == log(2, "e"), found["b"]
+    >>> found["a"] == logarithm.log(2, "e"), found["b"]
     (True, Infinite(sign=-1))
     """
-    check_prior(prior)
+    checks.prior(prior)
     for feature, factor in factors.items():
-        check_same(prior, factor, f"the prior and the log factors of {feature!r}")
+        checks.same(prior, factor, f"the prior and the log factors of {feature!r}")
         _check_forms(factor, f"the log factor of {feature!r} for")
     return {
-        y: _sum((logarithm(p), *(factor[y] for factor in factors.values())))
+        y: _sum((log_probability(p), *(factor[y] for factor in factors.values())))
         for y, p in prior.items()
     }
 
@@ -119,7 +117,7 @@ def infer(prior: Mapping[str, Number], factors: LogFactors) -> Inference:
     Raises, in this order: what `scores` raises; ZeroEvidence when every score is -inf.
 
     >>> half = Fraction(1, 2)
-    >>> infer({"a": half, "b": half}, {"f": {"a": log(2, "e"), "b": log(3, "e")}}).decision
+    >>> infer({"a": half, "b": half}, {"f": {"a": logarithm.log(2, "e"), "b": logarithm.log(3, "e")}}).decision
     Decision(label='b', ties=('b',))
     """
     weights = scores(prior, factors)
@@ -137,13 +135,13 @@ def decide(scores: Mapping[str, Extended]) -> Decision[str]:
     Raises, in this order: EmptyData for no labels; NotExact; DomainMismatch for a base
     that is not e; OutOfRange for +inf; ZeroEvidence when every score is -inf.
 
-    >>> decide({"a": log(Fraction(1, 2), "e"), "b": log(Fraction(2, 4), "e")})
+    >>> decide({"a": logarithm.log(Fraction(1, 2), "e"), "b": logarithm.log(Fraction(2, 4), "e")})
     Decision(label='a', ties=('a', 'b'))
     """
     _check_scores(scores)
     ties: tuple[str, ...] = ()
     for y, score in scores.items():
-        order = compare(score, scores[ties[0]]) if ties else 1
+        order = enclosure.compare(score, scores[ties[0]]) if ties else 1
         if order >= 0:
             ties = (y,) if order > 0 else (*ties, y)
     return Decision(ties[0], ties)
@@ -155,15 +153,15 @@ def log_odds(scores: Mapping[str, Extended], label: str, other: str) -> Extended
     Raises, in this order: what `decide` raises; UnknownLabel for label, then for other;
     ZeroEvidence when both scores are -inf.
 
-    >>> odds = log_odds({"a": log(6, "e"), "b": log(3, "e")}, "a", "b")
-    >>> odds == log(2, "e")
+    >>> odds = log_odds({"a": logarithm.log(6, "e"), "b": logarithm.log(3, "e")}, "a", "b")
+    >>> odds == logarithm.log(2, "e")
     True
     """
     _check_scores(scores)
-    check_known((label, other), scores, UnknownLabel, "the label")
+    checks.known((label, other), scores, UnknownLabel, "the label")
     left, right = scores[label], scores[other]
     if isinstance(left, LogForm) and isinstance(right, LogForm):
-        return difference(left, right)
+        return logarithm.subtract(left, right)
     if left == right:
         raise ZeroEvidence(f"log-odds need p({label}) > 0 or p({other}) > 0, both are 0")
     return Infinite(-1 if isinstance(left, Infinite) else 1)
@@ -177,24 +175,24 @@ def posterior(scores: Mapping[str, Extended], places: int) -> dict[str, Enclosur
     Raises, in this order: what `decide` raises; NotExact; OutOfRange unless
     0 <= places <= 1000.
 
-    >>> posterior({"a": log(2, "e"), "b": log(1, "e")}, 2)["a"]
+    >>> posterior({"a": logarithm.log(2, "e"), "b": logarithm.log(1, "e")}, 2)["a"]
     Enclosure(low=Fraction(33, 50), high=Fraction(67, 100))
     """
     _check_scores(scores)
-    check_size(places, "places", 0, MAX_PLACES)
+    checks.size(places, "places", 0, MAX_PLACES)
     known = {y: score for y, score in scores.items() if isinstance(score, LogForm)}
-    found = dict(zip(known, shares(list(known.values()), places), strict=True))
+    found = dict(zip(known, exponentials.shares(list(known.values()), places), strict=True))
     return {y: found.get(y, Enclosure(Fraction(0), Fraction(0))) for y in scores}
 
 
 def weighted(pairs: Sequence[tuple[LogForm, Number]]) -> LogForm:
     """Return the sum of q x over the pairs (x, q) to the base e, gathered once.
 
-    >>> weighted([(log(2, "e"), 3), (log(8, "e"), -1)]) == log(1, "e")
+    >>> weighted([(logarithm.log(2, "e"), 3), (logarithm.log(8, "e"), -1)]) == logarithm.log(1, "e")
     True
     """
     terms = tuple((a, q * c) for x, q in pairs for a, c in x.terms)
-    return scale(LogForm("e", total(x.const * q for x, q in pairs), terms), 1)
+    return logarithm.scale(LogForm("e", rational.total(x.const * q for x, q in pairs), terms), 1)
 
 
 def _sum(parts: tuple[Extended, ...]) -> Extended:
@@ -214,7 +212,7 @@ def _check_forms(forms: Mapping[str, object], what: str) -> None:
     """Require logarithms to the base e, or -inf: NotExact; DomainMismatch; OutOfRange."""
     for y, form in forms.items():
         if not isinstance(form, LogForm | Infinite):
-            raise NotExact(f"{what} {y!r} must be a LogForm or Infinite, got {shown(form)}")
+            raise NotExact(f"{what} {y!r} must be a LogForm or Infinite, got {checks.shown(form)}")
     for y, form in forms.items():
         if isinstance(form, LogForm) and form.base != "e":
             raise DomainMismatch(f"{what} {y!r} must have the base e, got the base {form.base}")

@@ -15,10 +15,10 @@ from refnb.classifiers import (
     bernoulli,
     categorical,
     gaussian,
+    linearform,
     mixed,
     multinomial,
     poisson,
-    rewrite,
 )
 from refnb.classifiers.linear import Affine, Linear, margin
 from refnb.estimation.schema import Schema
@@ -67,63 +67,67 @@ BROKEN = categorical.Model(
 ZERO = categorical.Model(EVEN, {"f": {y: {"v": ONE, "w": NIL} for y in EVEN}})
 
 REFUSED = [  # each breaks its rule and, where there is one, the next
-    (errors.OutOfRange, "prior.*'b'", lambda: rewrite.of_bernoulli(bernoulli.Model(SURE, {}))),
+    (errors.OutOfRange, "prior.*'b'", lambda: linearform.of_bernoulli(bernoulli.Model(SURE, {}))),
     (
         errors.OutOfRange,
         "'f' given 'b'",
-        lambda: rewrite.of_bernoulli(bernoulli.Model(EVEN, {"f": {"a": HALF, "b": NIL}})),
+        lambda: linearform.of_bernoulli(bernoulli.Model(EVEN, {"f": {"a": HALF, "b": NIL}})),
     ),
     (
         errors.OutOfRange,
         "'f' given 'a'",
-        lambda: rewrite.of_bernoulli(bernoulli.Model(EVEN, {"f": {"a": ONE, "b": HALF}})),
+        lambda: linearform.of_bernoulli(bernoulli.Model(EVEN, {"f": {"a": ONE, "b": HALF}})),
     ),
     (
         errors.OutOfRange,
         "'v' given 'b'",
-        lambda: rewrite.of_multinomial(
+        lambda: linearform.of_multinomial(
             multinomial.Model(EVEN, {"b": {"v": NIL, "w": ONE}, "a": {"v": HALF, "w": HALF}})
         ),
     ),
     (
         errors.OutOfRange,
         "prior",
-        lambda: rewrite.of_multinomial(multinomial.Model(SURE, {y: {"v": ONE} for y in SURE})),
+        lambda: linearform.of_multinomial(multinomial.Model(SURE, {y: {"v": ONE} for y in SURE})),
     ),
-    (errors.Duplicate, "'f=v=w'", lambda: rewrite.of_categorical(BROKEN)),
-    (errors.OutOfRange, "'f=w' given 'b'", lambda: rewrite.of_categorical(ZERO)),
-    (errors.OutOfRange, "prior", lambda: rewrite.of_categorical(categoricals(SURE, "f"))),
+    (errors.Duplicate, "'f=v=w'", lambda: linearform.of_categorical(BROKEN)),
+    (errors.OutOfRange, "'f=w' given 'b'", lambda: linearform.of_categorical(ZERO)),
+    (errors.OutOfRange, "prior", lambda: linearform.of_categorical(categoricals(SURE, "f"))),
     (
         errors.OutOfRange,
         "'f' given 'b'",
-        lambda: rewrite.of_poisson(poisson.Model(EVEN, {"f": SURE})),
+        lambda: linearform.of_poisson(poisson.Model(EVEN, {"f": SURE})),
     ),
-    (errors.OutOfRange, "prior", lambda: rewrite.of_poisson(poisson.Model(SURE, {"f": EVEN}))),
-    (errors.DomainMismatch, "'f'.*quadratic", lambda: rewrite.of_gaussian(gaussians(SURE, HALF))),
-    (errors.OutOfRange, "prior", lambda: rewrite.of_gaussian(gaussians(SURE, ONE))),
+    (errors.OutOfRange, "prior", lambda: linearform.of_poisson(poisson.Model(SURE, {"f": EVEN}))),
+    (
+        errors.DomainMismatch,
+        "'f'.*quadratic",
+        lambda: linearform.of_gaussian(gaussians(SURE, HALF)),
+    ),
+    (errors.OutOfRange, "prior", lambda: linearform.of_gaussian(gaussians(SURE, ONE))),
     (
         errors.DomainMismatch,
         "'f=v'.*quadratic",
-        lambda: rewrite.of_mixed(mixture(categoricals(SURE, "f"), HALF, NIL, "f=v")),
+        lambda: linearform.of_mixed(mixture(categoricals(SURE, "f"), HALF, NIL, "f=v")),
     ),
     (
         errors.Duplicate,
         "'f=v'",
-        lambda: rewrite.of_mixed(mixture(categoricals(SURE, "f"), ONE, NIL, "f=v")),
+        lambda: linearform.of_mixed(mixture(categoricals(SURE, "f"), ONE, NIL, "f=v")),
     ),
     (
         errors.Duplicate,
         "'f=v'",
-        lambda: rewrite.of_mixed(mixture(categoricals(SURE, "f"), rate=NIL, counted="f=v")),
+        lambda: linearform.of_mixed(mixture(categoricals(SURE, "f"), rate=NIL, counted="f=v")),
     ),
-    (errors.Duplicate, "'f=v=w'", lambda: rewrite.of_mixed(mixture(BROKEN, ONE, NIL))),
-    (errors.OutOfRange, "'f=w'", lambda: rewrite.of_mixed(mixture(ZERO))),
+    (errors.Duplicate, "'f=v=w'", lambda: linearform.of_mixed(mixture(BROKEN, ONE, NIL))),
+    (errors.OutOfRange, "'f=w'", lambda: linearform.of_mixed(mixture(ZERO))),
     (
         errors.OutOfRange,
         "'k' given 'b'",
-        lambda: rewrite.of_mixed(mixture(categoricals(EVEN, "f"), ONE, NIL)),
+        lambda: linearform.of_mixed(mixture(categoricals(EVEN, "f"), ONE, NIL)),
     ),
-    (errors.OutOfRange, "prior", lambda: rewrite.of_mixed(mixture(categoricals(SURE, "f")))),
+    (errors.OutOfRange, "prior", lambda: linearform.of_mixed(mixture(categoricals(SURE, "f")))),
 ]
 
 
@@ -145,8 +149,8 @@ def test_the_product_form_works_on() -> None:
     rare = poisson.Model(EVEN, {"f": SURE})
     assert poisson.infer(rare, {"f": 1}).decision == Decision("a", ("a",))
     assert poisson.infer(rare, {"f": 0}).decision == Decision("b", ("b",))
-    refuses(errors.OutOfRange, "'f'", lambda: rewrite.of_bernoulli(one))
-    refuses(errors.OutOfRange, "'f'", lambda: rewrite.of_poisson(rare))
+    refuses(errors.OutOfRange, "'f'", lambda: linearform.of_bernoulli(one))
+    refuses(errors.OutOfRange, "'f'", lambda: linearform.of_poisson(rare))
 
 
 WIDE = gaussians(EVEN, Fraction(4))
@@ -155,7 +159,7 @@ WIDE = gaussians(EVEN, Fraction(4))
 def test_unequal_variances_have_an_island() -> None:
     """✘ E-W6: equal means, variances 1 and 4, equal priors: one label at 0, the other at ±3."""
     assert [gaussian.infer(WIDE, {"f": x}).decision.label for x in (-3, 0, 3)] == ["a", "b", "a"]
-    refuses(errors.DomainMismatch, "quadratic", lambda: rewrite.of_gaussian(WIDE))
+    refuses(errors.DomainMismatch, "quadratic", lambda: linearform.of_gaussian(WIDE))
 
 
 @given(some.forms, some.forms)
@@ -179,16 +183,16 @@ def test_one_variance_of_two_is_enough_to_refuse(
     changed = gaussian.Model(model.prior, model.means, variances)
     unequal = [f for f, row in variances.items() if len(set(row.values())) > 1]
     if unequal:
-        refuses(errors.DomainMismatch, f"'{unequal[0]}'", lambda: rewrite.of_gaussian(changed))
+        refuses(errors.DomainMismatch, f"'{unequal[0]}'", lambda: linearform.of_gaussian(changed))
     else:
-        assert list(rewrite.of_gaussian(changed).weights) == list(model.means)
+        assert list(linearform.of_gaussian(changed).weights) == list(model.means)
 
 
 def test_one_hot_refuses_in_order() -> None:
     """An unknown feature, then an unknown value, then a name that two indicators have."""
     schema = Schema(("b",), {"f": ("v=w", "w"), "f=v": ("w",)})
-    refuses(errors.UnknownFeature, "'g'", lambda: rewrite.one_hot(schema, {"f": "u", "g": "w"}))
-    refuses(errors.UnknownValue, "'u'", lambda: rewrite.one_hot(schema, {"f": "u"}))
-    refuses(errors.Duplicate, "'f=v=w'", lambda: rewrite.one_hot(schema, {"f": "w"}))
+    refuses(errors.UnknownFeature, "'g'", lambda: linearform.one_hot(schema, {"f": "u", "g": "w"}))
+    refuses(errors.UnknownValue, "'u'", lambda: linearform.one_hot(schema, {"f": "u"}))
+    refuses(errors.Duplicate, "'f=v=w'", lambda: linearform.one_hot(schema, {"f": "w"}))
     fine = Schema(("b",), {"f": ("v=u", "w"), "f=v": ("w",)})
-    assert rewrite.one_hot(fine, {"f": "w"}) == {"f=v=u": 0, "f=w": 1, "f=v=w": 0}
+    assert linearform.one_hot(fine, {"f": "w"}) == {"f=v=u": 0, "f=w": 1, "f=v=w": 0}

@@ -28,13 +28,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 
-from refnb.classifiers.categorical import Prior, estimate_at, estimate_prior
-from refnb.classifiers.multinomial import Model, Totals
-from refnb.classifiers.text import infer
+from refnb.classifiers import naive, text
+from refnb.classifiers.multinomial import Counts, Model
+from refnb.classifiers.naive import Prior
+from refnb.estimation import smoothing
 from refnb.estimation.schema import Count
-from refnb.estimation.smoothing import Smoothing, m_estimate
-from refnb.exact.series import Bounds, log_bounds, log_two
-from refnb.probability.distribution import Decision, most_probable
+from refnb.estimation.smoothing import Smoothing
+from refnb.exact import series
+from refnb.exact.series import Bounds
+from refnb.probability import distribution
+from refnb.probability.distribution import Decision
 
 BITS, GUARD, ROOM = 24, 24, 48
 
@@ -53,7 +56,7 @@ class Lanes:
     unit: int
 
 
-def fit(totals: Totals, smoothing: Smoothing, prior: Prior) -> Model:
+def fit(totals: Counts, smoothing: Smoothing, prior: Prior) -> Model:
     """Return the model that `multinomial.fit` returns, faster: equal counts are estimated once.
 
     The words with equal counts are one block, and each of them has an equal part of it.
@@ -61,10 +64,10 @@ def fit(totals: Totals, smoothing: Smoothing, prior: Prior) -> Model:
     Raises, in this order: what `multinomial.fit` raises.
 
     >>> none, laplace = Smoothing.spelled("none"), Smoothing.spelled("laplace")
-    >>> fit(Totals({"a": 1}, {"a": {"v": 2, "w": 0, "x": 0}}), laplace, none).words
+    >>> fit(Counts({"a": 1}, {"a": {"v": 2, "w": 0, "x": 0}}), laplace, none).words
     {'a': {'v': Fraction(3, 5), 'w': Fraction(1, 5), 'x': Fraction(1, 5)}}
     """
-    pi, vocabulary = estimate_prior(totals.documents, prior), totals.vocabulary
+    pi, vocabulary = naive.estimate_prior(totals.documents, prior), totals.vocabulary
     rows = {y: {w: totals.occurrences[y][w] for w in vocabulary} for y in pi}
     return Model(pi, {y: _shared(row, smoothing, y) for y, row in rows.items()})
 
@@ -147,8 +150,8 @@ def settle(lanes: Lanes, known: Sequence[str], left: Sequence[str]) -> Decision[
     if len(left) == 1:
         return Decision(left[0], tuple(left))
     if not left:
-        return infer(lanes.model, known).decision  # which refuses, and says why
-    return most_probable({y: _score(lanes.model, y, known) for y in left})
+        return text.infer(lanes.model, known).decision  # which refuses, and says why
+    return distribution.most_probable({y: _score(lanes.model, y, known) for y in left})
 
 
 def _shared(row: Row, rule: Smoothing, label: str) -> dict[str, Fraction]:
@@ -158,29 +161,27 @@ def _shared(row: Row, rule: Smoothing, label: str) -> dict[str, Fraction]:
         blocks[n] = blocks.get(n, 0) + 1
     m = rule.weight if rule.rule == "m" else rule.weight * len(row)
     if not m and not any(blocks):
-        return estimate_at(row, rule, "the words", label)  # which refuses
+        return smoothing.estimate_at(row, rule, "the words", label)  # which refuses
     q = {n: Fraction(size, len(row)) for n, size in blocks.items()}
-    found = m_estimate({n: n * size for n, size in blocks.items()}, q, m)
+    found = smoothing.m_estimate({n: n * size for n, size in blocks.items()}, q, m)
     share = {n: found[n] / size for n, size in blocks.items()}
     return {w: share[n] for w, n in row.items()}
 
 
 def _bounds(rows: Iterable[Sequence[Fraction]]) -> dict[tuple[int, int], Bounds]:
     """Return whole numbers below and above 2^24 log(1/p), for every p > 0 that occurs."""
-    two = log_two(BITS + GUARD)
+    two = series.log_two(BITS + GUARD)
     found: dict[tuple[int, int], Bounds] = {}
     for row in rows:
         for p in row:
             key = p.numerator, p.denominator
             if p and key not in found:
-                low, high = log_bounds(1 / Fraction(p), BITS + GUARD, two)
+                low, high = series.log_bounds(1 / Fraction(p), BITS + GUARD, two)
                 found[key] = max(low, 0) >> GUARD, (high >> GUARD) + 1
     return found
 
 
-def _packed(
-    row: Sequence[Fraction], bounds: dict[tuple[int, int], Bounds], width: int
-) -> int:
+def _packed(row: Sequence[Fraction], bounds: dict[tuple[int, int], Bounds], width: int) -> int:
     """Put the lower bounds of a row side by side, and 0 in the lane of a probability 0."""
     lanes = 0
     for place, p in enumerate(row):

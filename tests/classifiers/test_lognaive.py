@@ -12,19 +12,19 @@ from hypothesis import strategies as st
 import strategies_models as some
 from refnb import errors
 from refnb.classifiers import categorical, naive
-from refnb.classifiers.softmax import (
+from refnb.classifiers.lognaive import (
     decide,
-    experts,
     infer,
     log_factors,
     log_odds,
-    logarithm,
+    log_ratios,
+    log_probability,
     posterior,
     scores,
 )
+from refnb.data.wire import encode
 from refnb.exact.enclosure import Enclosure, compare
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, log, scale
-from refnb.exact.wire import encode
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
 
@@ -120,9 +120,7 @@ def test_the_product_and_the_sum_of_its_logarithms_agree(case: some.Query, place
         right.factors
     )
     assert list(inference.scores) == list(right.scores)
-    assert posterior(found, places) == {
-        y: around(p, places) for y, p in right.posterior.items()
-    }
+    assert posterior(found, places) == {y: around(p, places) for y, p in right.posterior.items()}
     for y, p in right.posterior.items():
         for z, q in right.posterior.items():
             if p and q:
@@ -140,7 +138,7 @@ def test_the_odds_are_the_votes_of_the_experts(case: Case) -> None:
     found = scores(prior, factors)
     for y in prior:
         for z in prior:
-            votes = experts(factors, y, z)
+            votes = log_ratios(factors, y, z)
             assert list(votes) == list(factors)
             opinion = log(prior[y] / prior[z], "e")
             for vote in votes.values():
@@ -161,10 +159,10 @@ def test_an_expert_can_be_certain() -> None:
         "f": {"b": NEVER, "a": log(2, "e")},
         "g": {"b": log(2, "e"), "a": NEVER},
     }
-    assert experts(factors, "a", "b") == {"f": Infinite(1), "g": Infinite(-1)}
+    assert log_ratios(factors, "a", "b") == {"f": Infinite(1), "g": Infinite(-1)}
     assert scores({"b": HALF, "a": HALF}, factors) == {"b": NEVER, "a": NEVER}
     never: dict[str, Table] = {"f": {"b": NEVER, "a": ZERO, "c": NEVER}}
-    refuses(errors.ZeroEvidence, r"p\(b\) > 0 or p\(c\) > 0", lambda: experts(never, "b", "c"))
+    refuses(errors.ZeroEvidence, r"p\(b\) > 0 or p\(c\) > 0", lambda: log_ratios(never, "b", "c"))
     refuses(errors.ZeroEvidence, r"p\(b\) > 0", lambda: log_odds(never["f"], "b", "b"))
     assert log_odds(never["f"], "a", "a") == ZERO
 
@@ -285,7 +283,7 @@ def test_the_lamps_by_hand() -> None:
     }
     cap = log_factors({"cap": {"old": Fraction(2, 5), "new": Fraction(3, 5)}})
     factors = {"years": years, **cap}
-    votes = experts(factors, "new", "old")
+    votes = log_ratios(factors, "new", "old")
     assert votes["cap"] == log(Fraction(3, 2), "e")
     assert votes["years"] == add(constant(Fraction(4, 3), "e"), log(Fraction(1, 3), "e"))
     inference = infer(prior, factors)
@@ -303,6 +301,6 @@ def test_the_lamps_by_hand() -> None:
 @pytest.mark.parametrize("p", [1, Fraction(1, 3), 7, Fraction(10**40, 3)])
 def test_a_logarithm_is_that_of_the_number(p: int | Fraction) -> None:
     """A weight above 1 has a logarithm, too, 1 has the logarithm 0, and 0 has -inf."""
-    assert product(logarithm(p)) == p
-    assert logarithm(1) == ZERO
-    assert logarithm(0) == logarithm(Fraction(0)) == NEVER
+    assert product(log_probability(p)) == p
+    assert log_probability(1) == ZERO
+    assert log_probability(0) == log_probability(Fraction(0)) == NEVER

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import strategies_linear as some
-from refnb.classifiers import bernoulli, logistic, rewrite
+from refnb.classifiers import bernoulli, linearform, logistic
 from refnb.classifiers.linear import between, decide, margin
 from refnb.classifiers.naive import odds
 from refnb.decision.error import bayes_rule, expected_error, naive_rule
@@ -43,7 +43,7 @@ def test_copies_raise_the_odds_to_a_power(
 ) -> None:
     """Under a uniform prior every margin is multiplied, and so no decision changes."""
     level = even(model)
-    one, many = rewrite.of_bernoulli(level), rewrite.of_bernoulli(repeated(level, copies))
+    one, many = linearform.of_bernoulli(level), linearform.of_bernoulli(repeated(level, copies))
     x = source.draw(st.fixed_dictionaries(dict.fromkeys(model.presence, st.integers(0, 1))))
     xs = copied(x, copies)
     assert decide(many, xs) == decide(one, x)
@@ -82,7 +82,7 @@ def test_with_another_prior_copies_can_change_the_decision() -> None:
     model = bernoulli.Model(
         {"up": THIRD, "down": 2 * THIRD}, {"f": {"up": 3 * HALF * HALF, "down": HALF}}
     )
-    one, two = rewrite.of_bernoulli(model), rewrite.of_bernoulli(repeated(model, 2))
+    one, two = linearform.of_bernoulli(model), linearform.of_bernoulli(repeated(model, 2))
     assert decide(one, {"f": 1}) == Decision("down", ("down",))
     assert decide(two, {"f0": 1, "f1": 1}) == Decision("up", ("up",))
     assert logistic.odds(between(one, "up", "down"), {"f": 1}) == Fraction(3, 4)

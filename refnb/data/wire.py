@@ -31,9 +31,11 @@ from typing import (
     runtime_checkable,
 )
 
+from refnb import checks
+from refnb.data import document
+from refnb.data.document import Json
 from refnb.errors import BadRequest, Duplicate, NotExact
-from refnb.exact.document import Json, dumps
-from refnb.exact.rational import rational, shown, text
+from refnb.exact import rational
 
 T = TypeVar("T")
 
@@ -66,7 +68,7 @@ def encode(value: object) -> Json:
     if value is None or isinstance(value, bool | str):
         return value
     if isinstance(value, int | Fraction):
-        return text(value)
+        return rational.spelling(value)
     if isinstance(value, Spelled) and not isinstance(value, type):
         return value.spelling()
     if isinstance(value, Mapping):
@@ -75,7 +77,7 @@ def encode(value: object) -> Json:
         return [encode(entry) for entry in value]
     if is_dataclass(value) and not isinstance(value, type):
         return {field.name: encode(getattr(value, field.name)) for field in fields(value)}
-    raise NotExact(f"the wire carries exact values, got {shown(value)}")
+    raise NotExact(f"the wire carries exact values, got {checks.shown(value)}")
 
 
 def decode(kind: type[T], value: Json, place: str = "the value") -> T:
@@ -193,8 +195,8 @@ def _shape(kind: object) -> type:
 
 def _number(word: str, place: str) -> Fraction:
     if _CANONICAL.fullmatch(word):
-        value = rational(word)
-        if text(value) == word:
+        value = rational.rational(word)
+        if rational.spelling(value) == word:
             return value
     raise NotExact(f"{place} must be a number in lowest terms such as 9/14, got {word[:60]!r}")
 
@@ -221,4 +223,4 @@ def _require(value: Json, shape: type, place: str) -> Json:
 
 
 def _shown(value: Json) -> str:
-    return dumps(value)[:60]
+    return document.dumps(value)[:60]

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from refnb.data.document import Json, dumps, loads
 from refnb.errors import BadRequest
-from refnb.exact.document import Json, dumps, loads
 
 leaves = st.none() | st.booleans() | st.text(max_size=5)
 documents: st.SearchStrategy[Json] = st.recursive(

@@ -3,12 +3,13 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from refnb.classifiers import softmax
-from refnb.conformance.wrong import Mistake, double
+from refnb.classifiers import lognaive
+from refnb.conformance import wrong
+from refnb.conformance.wrong import Mistake
 from refnb.errors import ZeroEvidence
-from refnb.exact import enclosure, exponentials, series
+from refnb.exact import enclosure, exponentials, logarithm, series
 from refnb.exact.enclosure import Enclosure
-from refnb.exact.logarithm import Extended, LogForm, constant
+from refnb.exact.logarithm import Extended, LogForm
 from refnb.probability.distribution import Decision
 
 Scores = Mapping[str, Extended]
@@ -16,11 +17,11 @@ Factors = Mapping[str, Mapping[str, Extended]]
 Prior = Mapping[str, Fraction]
 Exponents = Sequence[LogForm]
 Ends = tuple[Enclosure, ...]
-RIGHT_SCORES = softmax.scores
-RIGHT_DECIDE = softmax.decide
-RIGHT_ODDS = softmax.log_odds
+RIGHT_SCORES = lognaive.scores
+RIGHT_DECIDE = lognaive.decide
+RIGHT_ODDS = lognaive.log_odds
 RIGHT_SHARES = exponentials.shares
-RIGHT_SUM = softmax._sum
+RIGHT_SUM = lognaive._sum
 BITS = 200
 
 
@@ -45,8 +46,10 @@ def _doubles(scores: Scores) -> Decision[str]:
 
 def _double(score: LogForm) -> Fraction:
     """Round what is read, and what comes out."""
-    read = LogForm("e", double(score.const), tuple((double(a), q) for a, q in score.terms))
-    return double(Fraction(enclosure.bounds(read, BITS)[0], 2**BITS))
+    read = LogForm(
+        "e", wrong.double(score.const), tuple((wrong.double(a), q) for a, q in score.terms)
+    )
+    return wrong.double(Fraction(enclosure.bounds(read, BITS)[0], 2**BITS))
 
 
 def _first(scores: Scores) -> Decision[str]:
@@ -81,7 +84,7 @@ def _nothing(scores: Scores, label: str, other: str) -> Extended:
     try:
         return RIGHT_ODDS(scores, label, other)
     except ZeroEvidence:
-        return constant(0, "e")
+        return logarithm.constant(0, "e")
 
 
 def _open(exponents: Exponents, places: int) -> Ends:
@@ -105,35 +108,35 @@ def _rounded(exponents: Exponents, places: int) -> Ends:
     """Compute e^S / (sum of e^S) in doubles, then floor and ceiling of that."""
     parts = 10**places
     top = max(_double(x) for x in exponents)
-    powers = [_power(double(_double(x) - top)) for x in exponents]
-    whole = double(sum(powers, Fraction(0)))
-    shares = [double(power / whole) * parts for power in powers]
+    powers = [_power(wrong.double(_double(x) - top)) for x in exponents]
+    whole = wrong.double(sum(powers, Fraction(0)))
+    shares = [wrong.double(power / whole) * parts for power in powers]
     return tuple(Enclosure(Fraction(s // 1, parts), Fraction(-(-s // 1), parts)) for s in shares)
 
 
 def _power(x: Fraction) -> Fraction:
     t = int(x * 2**BITS)
     low, _ = series.exponential_bounds((t, t), BITS, series.log_two(BITS))
-    return double(Fraction(low, 2**BITS))
+    return wrong.double(Fraction(low, 2**BITS))
 
 
 SOFTMAX: tuple[Mistake, ...] = (
-    Mistake("softmax-prior-forgotten", "no log p(y)", {"classifiers.softmax.scores": _forgotten}),
-    Mistake("softmax-zero-left-out", "-inf as 0", {"classifiers.softmax._sum": _finite}),
-    Mistake("softmax-scores-in-doubles", "rounded", {"classifiers.softmax.decide": _doubles}),
-    Mistake("softmax-first-tie-only", "one label", {"classifiers.softmax.decide": _first}),
-    Mistake("softmax-ties-by-spelling", "as text", {"classifiers.softmax.decide": _spelled}),
-    Mistake("softmax-any-base", "bits, inf", {"classifiers.softmax._check_forms": _any_base}),
-    Mistake("softmax-odds-turned", "other first", {"classifiers.softmax.log_odds": _turned}),
+    Mistake("lognaive-prior-forgotten", "no log p(y)", {"classifiers.lognaive.scores": _forgotten}),
+    Mistake("lognaive-zero-left-out", "-inf as 0", {"classifiers.lognaive._sum": _finite}),
+    Mistake("lognaive-scores-in-doubles", "rounded", {"classifiers.lognaive.decide": _doubles}),
+    Mistake("lognaive-first-tie-only", "one label", {"classifiers.lognaive.decide": _first}),
+    Mistake("lognaive-ties-by-spelling", "as text", {"classifiers.lognaive.decide": _spelled}),
+    Mistake("lognaive-any-base", "bits, inf", {"classifiers.lognaive._check_forms": _any_base}),
+    Mistake("lognaive-odds-turned", "other first", {"classifiers.lognaive.log_odds": _turned}),
     Mistake(
-        "softmax-nothing-against-nothing",
+        "lognaive-nothing-against-nothing",
         "0 for -inf less -inf",
-        {"classifiers.softmax.log_odds": _nothing},
+        {"classifiers.lognaive.log_odds": _nothing},
     ),
-    Mistake("softmax-posterior-never-exact", "low + 1", {"exact.exponentials.shares": _open}),
-    Mistake("softmax-posterior-nearest", "+- 1/2", {"exact.exponentials.shares": _nearest}),
+    Mistake("lognaive-posterior-never-exact", "low + 1", {"exact.exponentials.shares": _open}),
+    Mistake("lognaive-posterior-nearest", "+- 1/2", {"exact.exponentials.shares": _nearest}),
     Mistake(
-        "softmax-posterior-in-doubles",
+        "lognaive-posterior-in-doubles",
         "e^S in doubles",
         {"exact.exponentials.shares": _rounded},
     ),

@@ -3,30 +3,32 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from refnb.classifiers import bernoulli, gaussian, multinomial, poisson, rewrite
+from refnb.classifiers import bernoulli, gaussian, linearform, multinomial, poisson
 from refnb.classifiers.linear import Affine, Forms
 from refnb.conformance.wrong import Mistake
 from refnb.estimation.schema import Instance, Schema
-from refnb.exact.logarithm import constant, log, scale
+from refnb.exact import logarithm
 
-RIGHT_BERNOULLI = rewrite.of_bernoulli
-RIGHT_MULTINOMIAL = rewrite.of_multinomial
-RIGHT_SLOPES = rewrite._slopes
-RIGHT_SQUARES = rewrite._square_shifts
-RIGHT_LOGS = rewrite._logs
-RIGHT_ONE_HOT = rewrite.one_hot
+RIGHT_BERNOULLI = linearform.of_bernoulli
+RIGHT_MULTINOMIAL = linearform.of_multinomial
+RIGHT_SLOPES = linearform._slopes
+RIGHT_SQUARES = linearform._square_shifts
+RIGHT_LOGS = linearform._logs
+RIGHT_ONE_HOT = linearform.one_hot
 
 
 def _prior_alone(model: bernoulli.Model) -> Affine:
     """Return b = log pi, without the absences."""
     weights = RIGHT_BERNOULLI(model).weights
-    return Affine({y: log(p, "e") for y, p in model.prior.items()}, weights)
+    return Affine({y: logarithm.log(p, "e") for y, p in model.prior.items()}, weights)
 
 
 def _presence_alone(model: bernoulli.Model) -> Affine:
     """Return w = log theta, without the absence."""
     right = RIGHT_BERNOULLI(model)
-    weights = {f: {y: log(p, "e") for y, p in row.items()} for f, row in model.presence.items()}
+    weights = {
+        f: {y: logarithm.log(p, "e") for y, p in row.items()} for f, row in model.presence.items()
+    }
     return Affine(right.bias, weights)
 
 
@@ -34,7 +36,7 @@ def _prior_inside(model: multinomial.Model) -> Affine:
     """Put the prior inside the product over the words, once for each."""
     right = RIGHT_MULTINOMIAL(model)
     words = len(model.vocabulary)
-    return Affine({y: scale(b, words) for y, b in right.bias.items()}, right.weights)
+    return Affine({y: logarithm.scale(b, words) for y, b in right.bias.items()}, right.weights)
 
 
 def _no_rates(_model: poisson.Model) -> Forms:
@@ -47,7 +49,10 @@ def _no_squares(_model: gaussian.Model) -> Forms:
 
 def _means(model: gaussian.Model) -> Forms:
     RIGHT_SLOPES(model)
-    return {f: {y: constant(mu, "e") for y, mu in row.items()} for f, row in model.means.items()}
+    return {
+        f: {y: logarithm.constant(mu, "e") for y, mu in row.items()}
+        for f, row in model.means.items()
+    }
 
 
 def _firsts(model: gaussian.Model) -> gaussian.Model:
@@ -85,38 +90,40 @@ REWRITE: tuple[Mistake, ...] = (
     Mistake(
         "absence-left-out-of-b",
         "b = log pi",
-        {"classifiers.rewrite.of_bernoulli": _prior_alone},
+        {"classifiers.linearform.of_bernoulli": _prior_alone},
     ),
     Mistake(
         "absence-left-out-of-w",
         "w = log theta",
-        {"classifiers.rewrite.of_bernoulli": _presence_alone},
+        {"classifiers.linearform.of_bernoulli": _presence_alone},
     ),
     Mistake(
         "prior-for-each-word",
         "the prior inside the product",
-        {"classifiers.rewrite.of_multinomial": _prior_inside},
+        {"classifiers.linearform.of_multinomial": _prior_inside},
     ),
-    Mistake("rates-left-out-of-b", "no - lambda", {"classifiers.rewrite._rate_shifts": _no_rates}),
+    Mistake(
+        "rates-left-out-of-b", "no - lambda", {"classifiers.linearform._rate_shifts": _no_rates}
+    ),
     Mistake(
         "squares-left-out-of-b",
         "no - mu^2 / (2 v)",
-        {"classifiers.rewrite._square_shifts": _no_squares},
+        {"classifiers.linearform._square_shifts": _no_squares},
     ),
-    Mistake("slope-without-variance", "w = mu", {"classifiers.rewrite._slopes": _means}),
+    Mistake("slope-without-variance", "w = mu", {"classifiers.linearform._slopes": _means}),
     Mistake(
         "first-variance-for-all",
         "unequal variances not refused",
         {
-            "classifiers.rewrite._slopes": _first_slopes,
-            "classifiers.rewrite._square_shifts": _first_squares,
+            "classifiers.linearform._slopes": _first_slopes,
+            "classifiers.linearform._square_shifts": _first_squares,
         },
     ),
-    Mistake("zeros-passed-over", "log 0 = 0", {"classifiers.rewrite._logs": _nonzero}),
-    Mistake("first-value-left-out", "K - 1 dummies", {"classifiers.rewrite.one_hot": _dummies}),
+    Mistake("zeros-passed-over", "log 0 = 0", {"classifiers.linearform._logs": _nonzero}),
+    Mistake("first-value-left-out", "K - 1 dummies", {"classifiers.linearform.one_hot": _dummies}),
     Mistake(
         "missing-as-the-first-value",
         "a missing value has a 1",
-        {"classifiers.rewrite.one_hot": _first_for_missing},
+        {"classifiers.linearform.one_hot": _first_for_missing},
     ),
 )

@@ -16,9 +16,10 @@ import csv
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from refnb import checks
 from refnb.errors import BadTable, RefnbError
 from refnb.estimation.schema import Count, Example
-from refnb.exact.rational import rational, shown, text
+from refnb.exact import rational
 
 
 @dataclass(frozen=True)
@@ -192,7 +193,7 @@ def _weight(row: Row, layout: Layout) -> Count:
     cell = row.cells[layout.weight]
     place = f"line {row.line}, column {layout.weight!r}"
     try:
-        weight = rational(cell)
+        weight = rational.rational(cell)
     except RefnbError as error:
         raise BadTable(f"{place}: {error}") from None
     if weight < 0:
@@ -206,5 +207,5 @@ def _text(cell: object, place: str) -> str | None:
     if isinstance(cell, str | bool):
         return str(cell)
     if isinstance(cell, int):
-        return text(cell)  # str refuses to write long ones
-    raise BadTable(f"{place}: a cell is a str, a bool or an int, got {shown(cell)}")
+        return rational.spelling(cell)  # str refuses to write long ones
+    raise BadTable(f"{place}: a cell is a str, a bool or an int, got {checks.shown(cell)}")

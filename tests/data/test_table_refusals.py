@@ -7,9 +7,9 @@ from functools import partial
 
 import pytest
 
+from refnb.data.table import Layout, feature_columns, read_csv, read_records, read_rows
+from refnb.data.table import example as example_of
 from refnb.errors import BadTable, NotText
-from refnb.estimation.table import Layout, feature_columns, read_csv, read_records, read_rows
-from refnb.estimation.table import example as example_of
 from refusals import refuses
 
 PLAY = Layout("play")

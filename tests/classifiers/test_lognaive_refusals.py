@@ -7,13 +7,13 @@ from functools import partial
 import pytest
 
 from refnb import errors
-from refnb.classifiers.softmax import (
+from refnb.classifiers.lognaive import (
     decide,
-    experts,
     infer,
     log_factors,
     log_odds,
-    logarithm,
+    log_ratios,
+    log_probability,
     posterior,
     scores,
 )
@@ -39,7 +39,7 @@ SCORES_REFUSED: list[Refusal] = [  # each breaks its rule and the next one
 TAKERS: dict[str, Callable[[Table], object]] = {
     "decide": decide,
     "log_odds": lambda table: log_odds(table, "z", "b"),
-    "experts": lambda table: experts({"f": {"b": ZERO, "z": ZERO}, "g": table}, "z", "b"),
+    "experts": lambda table: log_ratios({"f": {"b": ZERO, "z": ZERO}, "g": table}, "z", "b"),
     "posterior": lambda table: posterior(table, -1),
 }
 
@@ -64,10 +64,10 @@ def test_odds_need_two_labels_and_one_that_is_possible() -> None:
 def test_experts_are_asked_one_by_one() -> None:
     """A feature is checked completely before the next one."""
     first: Table = {"b": NEVER, "a": ZERO, "c": NEVER}
-    refuses(errors.ZeroEvidence, "both", lambda: experts({"f": first, "g": {}}, "b", "c"))
-    refuses(errors.UnknownLabel, "'b'", lambda: experts({"f": {"a": ZERO}, "g": {}}, "a", "b"))
-    refuses(errors.EmptyData, "one", lambda: experts({"f": {}, "g": first}, "z", "b"))
-    assert experts({}, "anything", "at all") == {}
+    refuses(errors.ZeroEvidence, "both", lambda: log_ratios({"f": first, "g": {}}, "b", "c"))
+    refuses(errors.UnknownLabel, "'b'", lambda: log_ratios({"f": {"a": ZERO}, "g": {}}, "a", "b"))
+    refuses(errors.EmptyData, "one", lambda: log_ratios({"f": {}, "g": first}, "z", "b"))
+    assert log_ratios({}, "anything", "at all") == {}
 
 
 PLACES: list[Refusal] = [
@@ -129,5 +129,5 @@ def test_only_a_weight_has_a_logarithm(
     error: type[errors.RefnbError], place: str, p: Fraction
 ) -> None:
     """The factors are looked at one by one."""
-    refuses(error, place, lambda: logarithm(p))
+    refuses(error, place, lambda: log_probability(p))
     refuses(error, place, partial(log_factors, {"f": {"b": 0, "a": p}, "g": {"b": -7}}))

@@ -16,11 +16,11 @@ from refnb.classifiers import (
     bernoulli,
     categorical,
     gaussian,
+    linearform,
+    lognaive,
     mixed,
     multinomial,
     poisson,
-    rewrite,
-    softmax,
 )
 from refnb.classifiers.linear import (
     Affine,
@@ -30,10 +30,10 @@ from refnb.classifiers.linear import (
     margin,
     scores,
 )
+from refnb.data.wire import encode
 from refnb.estimation.moments import Quantities
 from refnb.exact.enclosure import sign
 from refnb.exact.logarithm import LogForm, add, constant, log, scale, subtract
-from refnb.exact.wire import encode
 from refnb.probability.distribution import Decision
 from strategies_models import instances
 
@@ -70,7 +70,7 @@ def numbers(x: Mapping[str, str]) -> dict[str, int]:
 @given(some.bernoulli_models())
 def test_bernoulli_is_linear(model: bernoulli.Model) -> None:
     """Every instance: coins thrown with theta and 1 - theta."""
-    affine = rewrite.of_bernoulli(model)
+    affine = linearform.of_bernoulli(model)
     for sides in product((0, 1), repeat=len(model.presence)):
         x = dict(zip(model.presence, sides, strict=True))
         weights = {
@@ -84,7 +84,7 @@ def test_bernoulli_is_linear(model: bernoulli.Model) -> None:
 @given(some.bernoulli_models())
 def test_the_weights_are_those_of_the_theorem(model: bernoulli.Model) -> None:
     """H-19: w is the log ratio of presence minus that of absence; b has all the absences."""
-    linear = rewrite.of_bernoulli(model)
+    linear = linearform.of_bernoulli(model)
     for plus, minus in permutations(model.prior, 2):
         found = between(linear, plus, minus)
         absent = {f: (1 - t[plus]) / (1 - t[minus]) for f, t in model.presence.items()}
@@ -106,7 +106,7 @@ def test_multinomial_is_linear(model: multinomial.Model, source: st.DataObject) 
         y: p * sum(prod((model.words[y][w] for w in t), start=Fraction(1)) for t in same)
         for y, p in model.prior.items()
     }
-    affine = rewrite.of_multinomial(model)
+    affine = linearform.of_multinomial(model)
     agrees(affine, x, plain(weights), multinomial.infer(model, x).decision)
 
 
@@ -117,8 +117,8 @@ def test_categorical_is_linear_in_its_indicators(
     """The share of all the throws of all the dice that agree with x; values may be missing."""
     x = source.draw(instances(model.schema))
     weights = enumerations.chances(enumerations.world(model), x, model.prior)
-    affine = rewrite.of_categorical(model)
-    hot = rewrite.one_hot(model.schema, x)
+    affine = linearform.of_categorical(model)
+    hot = linearform.one_hot(model.schema, x)
     assert list(affine.weights) == list(hot)
     agrees(affine, hot, plain(weights), categorical.infer(model, x).decision)
 
@@ -146,7 +146,7 @@ def test_poisson_is_linear(model: poisson.Model, source: st.DataObject) -> None:
         y: times(known(p), *(poisson_weight(x[f], row[y]) for f, row in model.rates.items()))
         for y, p in model.prior.items()
     }
-    agrees(rewrite.of_poisson(model), x, weights, poisson.infer(model, x).decision)
+    agrees(linearform.of_poisson(model), x, weights, poisson.infer(model, x).decision)
 
 
 def gaussian_weight(x: Fraction | int, mu: Fraction, v: Fraction) -> Weight:
@@ -167,7 +167,7 @@ def test_gaussian_with_shared_variances_is_linear(
         )
         for y, p in model.prior.items()
     }
-    agrees(rewrite.of_gaussian(model), x, weights, gaussian.infer(model, x).decision)
+    agrees(linearform.of_gaussian(model), x, weights, gaussian.infer(model, x).decision)
 
 
 @given(some.mixed_models(), st.data())
@@ -186,20 +186,20 @@ def test_mixed_is_linear(model: mixed.Model, source: st.DataObject) -> None:
         )
         for y, p in seen.items()
     }
-    hot = rewrite.one_hot(model.categorical.schema, values)
+    hot = linearform.one_hot(model.categorical.schema, values)
     naive = mixed.infer(model, values, x | counts).decision
-    agrees(rewrite.of_mixed(model), hot | x | counts, weights, naive)
+    agrees(linearform.of_mixed(model), hot | x | counts, weights, naive)
 
 
 @given(some.mixed_models())
 def test_mixed_has_the_weights_of_its_parts(model: mixed.Model) -> None:
     """Each part is rewritten as if it were alone; of the prior there is one."""
     parts = (
-        rewrite.of_categorical(model.categorical),
-        rewrite.of_gaussian(model.gaussian),
-        rewrite.of_poisson(model.poisson),
+        linearform.of_categorical(model.categorical),
+        linearform.of_gaussian(model.gaussian),
+        linearform.of_poisson(model.poisson),
     )
-    whole = rewrite.of_mixed(model)
+    whole = linearform.of_mixed(model)
     assert list(whole.weights) == [f for part in parts for f in part.weights]
     assert whole.weights == parts[0].weights | parts[1].weights | parts[2].weights
     for y, p in model.prior.items():
@@ -211,8 +211,8 @@ def test_mixed_has_the_weights_of_its_parts(model: mixed.Model) -> None:
 @given(some.bernoulli_models())
 def test_bernoulli_is_one_hot_with_two_values(model: bernoulli.Model) -> None:
     """As x_{f=0} = 1 - x_{f=1}, the weight of f=1 takes that of f=0, which goes into b."""
-    hot = rewrite.of_categorical(bernoulli.categorical_form(model))
-    found = rewrite.of_bernoulli(model)
+    hot = linearform.of_categorical(bernoulli.categorical_form(model))
+    found = linearform.of_bernoulli(model)
     for f, row in found.weights.items():
         for y, w in row.items():
             assert w == subtract(hot.weights[f"{f}=1"][y], hot.weights[f"{f}=0"][y])
@@ -228,7 +228,10 @@ def test_weights_of_indicators_are_not_unique(
     model: categorical.Model, extra: LogForm, source: st.DataObject
 ) -> None:
     """Whatever is added to all the weights of one feature can be taken from the bias."""
-    affine, x = rewrite.of_categorical(model), source.draw(instances(model.schema, missing=False))
+    affine, x = (
+        linearform.of_categorical(model),
+        source.draw(instances(model.schema, missing=False)),
+    )
     f = source.draw(st.sampled_from(["", *model.conditionals]))
     y = source.draw(st.sampled_from(list(model.prior)))
     mine = [f"{f}={v}" for v in model.schema.features.get(f, ())]
@@ -237,7 +240,7 @@ def test_weights_of_indicators_are_not_unique(
         for name, row in affine.weights.items()
     }
     bias = affine.bias | {y: subtract(affine.bias[y], scale(extra, int(bool(mine))))}
-    hot = rewrite.one_hot(model.schema, x)
+    hot = linearform.one_hot(model.schema, x)
     assert scores(Affine(bias, weights), hot) == scores(affine, hot)
 
 
@@ -248,9 +251,9 @@ def test_each_feature_is_an_expert(model: categorical.Model, source: st.DataObje
         return
     x = source.draw(instances(model.schema))
     one, other, *_ = model.prior
-    linear = between(rewrite.of_categorical(model), one, other)
-    found = contributions(linear, rewrite.one_hot(model.schema, x))
-    votes = softmax.experts(softmax.log_factors(categorical.factors(model, x)), one, other)
+    linear = between(linearform.of_categorical(model), one, other)
+    found = contributions(linear, linearform.one_hot(model.schema, x))
+    votes = lognaive.log_ratios(lognaive.log_factors(categorical.factors(model, x)), one, other)
     assert {f: found[f"{f}={x[f]}"] for f in x} == votes
     loud = {f"{f}={v}" for f, v in x.items()}
     assert all(part == constant(0, "e") for name, part in found.items() if name not in loud)
@@ -263,7 +266,7 @@ def test_one_hot_has_one_1_for_each_known_value(
 ) -> None:
     """The names and the order are those of features and domains; x can be read back."""
     x = source.draw(instances(model.schema))
-    hot = rewrite.one_hot(model.schema, x)
+    hot = linearform.one_hot(model.schema, x)
     assert list(hot) == [f"{f}={v}" for f, domain in model.schema.features.items() for v in domain]
     assert [name for name, value in hot.items() if value == 1] == [
         f"{f}={x[f]}" for f in model.schema.features if f in x
@@ -276,7 +279,7 @@ def test_features_in_any_order(model: bernoulli.Model, source: st.DataObject) ->
     """Features in another order: the same weights, the same bias, in that order."""
     order = source.draw(st.permutations(list(model.presence)))
     turned = bernoulli.Model(model.prior, {f: model.presence[f] for f in order})
-    here, there = rewrite.of_bernoulli(model), rewrite.of_bernoulli(turned)
+    here, there = linearform.of_bernoulli(model), linearform.of_bernoulli(turned)
     assert there == here
     assert list(there.weights) == order
     assert list(there.bias) == list(model.prior)
@@ -291,5 +294,5 @@ def test_nothing_is_changed() -> None:
         poisson.Model(part, {"h": part}),
     )
     before = encode(model)
-    rewrite.of_mixed(model)
+    linearform.of_mixed(model)
     assert encode(model) == before

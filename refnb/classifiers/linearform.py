@@ -22,11 +22,12 @@ CS4780, Bayes Classifier and Naive Bayes, naive Bayes is a linear classifier, it
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from refnb.classifiers import bernoulli, categorical, gaussian, mixed, multinomial, poisson
-from refnb.classifiers.linear import Affine, Forms, combined
+from refnb.classifiers import bernoulli, categorical, gaussian, linear, mixed, multinomial, poisson
+from refnb.classifiers.linear import Affine, Forms
 from refnb.errors import DomainMismatch, Duplicate, OutOfRange
 from refnb.estimation.schema import Instance, Schema, check_instance
-from refnb.exact.logarithm import LogForm, constant, log, subtract
+from refnb.exact import logarithm
+from refnb.exact.logarithm import LogForm
 
 
 def of_bernoulli(model: bernoulli.Model) -> Affine:
@@ -36,12 +37,14 @@ def of_bernoulli(model: bernoulli.Model) -> Affine:
 
     >>> third = {"f": {"a": Fraction(1, 3)}}
     >>> found = of_bernoulli(bernoulli.Model({"a": Fraction(1)}, third))
-    >>> found.weights["f"]["a"] == log(Fraction(1, 2), "e")
+    >>> found.weights["f"]["a"] == logarithm.log(Fraction(1, 2), "e")
     True
     """
     present = _logs(model.presence)
     absent = _logs({f: {y: 1 - p for y, p in row.items()} for f, row in model.presence.items()})
-    weights = {f: {y: subtract(row[y], absent[f][y]) for y in row} for f, row in present.items()}
+    weights = {
+        f: {y: logarithm.subtract(row[y], absent[f][y]) for y in row} for f, row in present.items()
+    }
     return Affine(_biases(model.prior, absent), weights)
 
 
@@ -52,7 +55,7 @@ def of_multinomial(model: multinomial.Model) -> Affine:
 
     >>> half = Fraction(1, 2)
     >>> model = multinomial.Model({"a": Fraction(1)}, {"a": {"buy": half, "now": half}})
-    >>> of_multinomial(model).weights["now"]["a"] == log(half, "e")
+    >>> of_multinomial(model).weights["now"]["a"] == logarithm.log(half, "e")
     True
     """
     words = {w: {y: theta[w] for y, theta in model.words.items()} for w in model.vocabulary}
@@ -67,7 +70,7 @@ def of_categorical(model: categorical.Model) -> Affine:
 
     >>> wind = {"wind": {"a": {"weak": Fraction(2, 3), "strong": Fraction(1, 3)}}}
     >>> of_categorical(categorical.Model({"a": Fraction(1)}, wind)).weights["wind=strong"]["a"] == (
-    ...     log(Fraction(1, 3), "e"))
+    ...     logarithm.log(Fraction(1, 3), "e"))
     True
     """
     weights = _indicator_weights(model)
@@ -80,7 +83,7 @@ def of_poisson(model: poisson.Model) -> Affine:
     Raises: OutOfRange for a prior or a rate that is 0.
 
     >>> found = of_poisson(poisson.Model({"a": Fraction(1)}, {"calls": {"a": Fraction(5)}}))
-    >>> found.weights["calls"]["a"] == log(5, "e"), found.bias["a"] == constant(-5, "e")
+    >>> found.weights["calls"]["a"] == logarithm.log(5, "e"), found.bias["a"] == logarithm.constant(-5, "e")
     (True, True)
     """
     return Affine(_biases(model.prior, _rate_shifts(model)), _logs(model.rates))
@@ -94,7 +97,7 @@ def of_gaussian(model: gaussian.Model) -> Affine:
 
     >>> three, two = {"size": {"a": Fraction(3)}}, {"size": {"a": Fraction(2)}}
     >>> found = of_gaussian(gaussian.Model({"a": Fraction(1)}, three, two))
-    >>> found.weights["size"]["a"] == constant(Fraction(3, 2), "e")
+    >>> found.weights["size"]["a"] == logarithm.constant(Fraction(3, 2), "e")
     True
     """
     weights = _slopes(model)
@@ -113,7 +116,7 @@ def of_mixed(model: mixed.Model) -> Affine:
     >>> prior, two = {"a": Fraction(1)}, {"size": {"a": Fraction(2)}}
     >>> parts = categorical.Model(prior, {}), gaussian.Model(prior, two, two)
     >>> found = of_mixed(mixed.Model(*parts, poisson.Model(prior, {"calls": {"a": Fraction(5)}})))
-    >>> found.bias["a"] == constant(-6, "e")
+    >>> found.bias["a"] == logarithm.constant(-6, "e")
     True
     """
     slopes = _slopes(model.gaussian)
@@ -147,7 +150,7 @@ def one_hot(schema: Schema, x: Instance) -> dict[str, int]:
 def _biases(prior: Mapping[str, Fraction], shifts: Forms) -> dict[str, LogForm]:
     """Return b_y = log pi(y) + the sum of what each feature shifts it by."""
     logs = _logs({"the prior": prior})["the prior"]
-    return {y: combined(logs[y], [(row[y], 1) for row in shifts.values()]) for y in prior}
+    return {y: linear.combined(logs[y], [(row[y], 1) for row in shifts.values()]) for y in prior}
 
 
 def _logs(table: Mapping[str, Mapping[str, Fraction]]) -> Forms:
@@ -155,7 +158,10 @@ def _logs(table: Mapping[str, Mapping[str, Fraction]]) -> Forms:
         for label, p in row.items():
             if p == 0:
                 raise OutOfRange(f"log 0 is no weight, {feature!r} given {label!r} needs it")
-    return {feature: {y: log(p, "e") for y, p in row.items()} for feature, row in table.items()}
+    return {
+        feature: {y: logarithm.log(p, "e") for y, p in row.items()}
+        for feature, row in table.items()
+    }
 
 
 def _indicator_weights(model: categorical.Model) -> Forms:
@@ -169,7 +175,10 @@ def _indicator_weights(model: categorical.Model) -> Forms:
 
 def _rate_shifts(model: poisson.Model) -> Forms:
     rates = model.rates
-    return {f: {y: constant(-rate, "e") for y, rate in row.items()} for f, row in rates.items()}
+    return {
+        f: {y: logarithm.constant(-rate, "e") for y, rate in row.items()}
+        for f, row in rates.items()
+    }
 
 
 def _slopes(model: gaussian.Model) -> Forms:
@@ -178,14 +187,17 @@ def _slopes(model: gaussian.Model) -> Forms:
         if len(set(row.values())) > 1:
             raise DomainMismatch(f"{feature!r} needs one variance for all labels: it is quadratic")
     return {
-        f: {y: constant(mu / model.variances[f][y], "e") for y, mu in row.items()}
+        f: {y: logarithm.constant(mu / model.variances[f][y], "e") for y, mu in row.items()}
         for f, row in model.means.items()
     }
 
 
 def _square_shifts(model: gaussian.Model) -> Forms:
     return {
-        f: {y: constant(-mu * mu / (2 * model.variances[f][y]), "e") for y, mu in row.items()}
+        f: {
+            y: logarithm.constant(-mu * mu / (2 * model.variances[f][y]), "e")
+            for y, mu in row.items()
+        }
         for f, row in model.means.items()
     }
 

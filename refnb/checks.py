@@ -1,0 +1,235 @@
+"""Every precondition, once: a check names the requirement, the offending value and its place.
+
+    exact, amount, share      an exact number; at least 0; in 0..1
+    size, whole               an int in a range; a whole number at least 0
+    text, names, known        a string; distinct strings; one that is declared
+    distribution, weights     numbers that sum to 1; numbers at least 0, not all of them 0
+    counts                    numbers at least 0, for at least one value
+    prior                     a distribution over labels
+    same                      tables that speak of the same things
+    by_label                  a table of a model: one checked entry for each feature and label
+    event, share_table        outcomes that are known; numbers in 0..1
+
+An annotation such as `Distribution[str]` says which of them an argument has to pass, and
+names what is refused: the catalogue of operations reads it. Where a whole table is
+checked, the check has the plural name. A check stands where a record is built or a public function begins, and nowhere inside.
+"""
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from fractions import Fraction
+from typing import Annotated, TypeVar
+
+from refnb.errors import (
+    BadWeight,
+    DomainMismatch,
+    Duplicate,
+    EmptyData,
+    Negative,
+    NotADistribution,
+    NotExact,
+    NotText,
+    OutOfRange,
+    UnknownFeature,
+    UnknownLabel,
+    UnknownValue,
+    ZeroEvidence,
+)
+
+H = TypeVar("H", bound=Hashable)
+E = TypeVar("E")
+
+Number = int | Fraction
+Amount = Annotated[Number, Negative]
+Share = Annotated[Number, OutOfRange]
+Distribution = Annotated[Mapping[H, Number], Negative, NotADistribution]
+Shares = Annotated[Mapping[H, Number], OutOfRange]
+Weights = Annotated[Mapping[H, Number], Negative, EmptyData, ZeroEvidence]
+Counted = Annotated[Mapping[H, Number], Negative, EmptyData]
+Names = Annotated[Collection[str], EmptyData, Duplicate]
+Size = Annotated[int, OutOfRange]
+Whole = Annotated[int, Negative]
+
+_LONG = 200  # bits that are shown digit by digit
+_LISTED = 8  # names that a message lists
+
+
+def exact(value: object, what: str, *of: object) -> None:
+    """Require an int or a Fraction; a bool or a float is NotExact."""
+    if type(value) is bool or not isinstance(value, int | Fraction):
+        raise NotExact(f"{place(what, *of)} must be an int or a Fraction, got {typed(value)}")
+
+
+def amount(value: Number, what: str, *of: object) -> None:
+    """Require an exact number >= 0: NotExact; Negative."""
+    exact(value, what, *of)
+    if value.numerator < 0:
+        raise Negative(f"{place(what, *of)} must be >= 0, got {shown(value)}")
+
+
+def share(value: Number, what: str, *of: object) -> None:
+    """Require an exact number in 0..1: NotExact; OutOfRange."""
+    exact(value, what, *of)
+    if not 0 <= value.numerator <= value.denominator:
+        raise OutOfRange(f"{place(what, *of)} must lie in 0..1, got {shown(value)}")
+
+
+def size(value: object, what: str, least: int, most: int | None = None) -> None:
+    """Require an int that is at least `least`, and at most `most`: NotExact; OutOfRange."""
+    if type(value) is not int:
+        raise NotExact(f"{what} must be an int, got {typed(value)}")
+    if value < least or (most is not None and value > most):
+        bound = f"be at least {least}" if most is None else f"lie in {least}..{most}"
+        raise OutOfRange(f"{what} must {bound}, got {shown(value)}")
+
+
+def whole(value: object, what: str, *of: object) -> None:
+    """Require an int >= 0: NotExact; Negative."""
+    if type(value) is not int:
+        raise NotExact(f"{place(what, *of)} must be a whole number, got {typed(value)}")
+    amount(value, what, *of)
+
+
+def count(value: Number, what: str, *of: object) -> None:
+    """Require a whole number >= 0, be it an int or a Fraction: NotExact; BadWeight; Negative."""
+    exact(value, what, *of)
+    if value.denominator != 1:
+        raise BadWeight(f"{place(what, *of)} is a count and must be whole, got {shown(value)}")
+    amount(value, what, *of)
+
+
+def text(name: object, what: str, *of: object) -> None:
+    """Require a string: NotText."""
+    if not isinstance(name, str):
+        raise NotText(f"{place(what, *of)} must be a str, got {typed(name)}")
+
+
+def names(given: Collection[str], what: str) -> None:
+    """Require at least one string, none twice: NotText; EmptyData; Duplicate."""
+    if not given:
+        raise EmptyData(f"{what} must name at least one")
+    seen = set[str]()
+    for name in given:
+        text(name, what)
+        if name in seen:
+            raise Duplicate(f"{what} must differ, got {name!r} twice")
+        seen.add(name)
+
+
+def known(
+    given: Iterable[str],
+    declared: Collection[str],
+    error: type[UnknownLabel | UnknownFeature | UnknownValue],
+    what: str,
+) -> None:
+    """Require names that are declared; the error says which there are."""
+    for name in given:
+        if name not in declared:
+            raise error(f"{what} must be one of {listed(declared)}, got {shown(name)}")
+
+
+def event(p: Collection[H], outcomes: Collection[H]) -> None:
+    """Require outcomes of p only: UnknownValue."""
+    for h in outcomes:
+        if h not in p:
+            raise UnknownValue(f"an event holds outcomes of {listed(p)}, got {shown(h)}")
+
+
+def same(left: Collection[H], right: Collection[H], what: str) -> None:
+    """Require the same keys in any order: DomainMismatch."""
+    if set(left) != set(right):
+        raise DomainMismatch(f"{what} must have the same keys: {listed(left)}, {listed(right)}")
+
+
+def distribution(p: Mapping[H, Number], what: str) -> None:
+    """Require probabilities >= 0 that sum to 1: NotExact; Negative; NotADistribution."""
+    of_outcome = f"{what}: the probability of"
+    for h, probability in p.items():
+        amount(probability, of_outcome, h)
+    total = sum(p.values())
+    if total != 1:
+        raise NotADistribution(f"{what}: probabilities must sum to 1, they sum to {shown(total)}")
+
+
+def prior(p: Mapping[str, Number], what: str = "the distribution of labels") -> None:
+    """Require a distribution over labels: NotText; NotExact; Negative; NotADistribution."""
+    for y in p:
+        text(y, "a label")
+    distribution(p, what)
+
+
+def shares(table: Mapping[H, Number], what: str) -> None:
+    """Require numbers in 0..1: NotExact; OutOfRange."""
+    for h, p in table.items():
+        share(p, what, h)
+
+
+def weights(table: Mapping[H, Number]) -> None:
+    """Require weights >= 0, not all 0: NotExact; Negative; EmptyData; ZeroEvidence."""
+    for h, w in table.items():
+        amount(w, "the weight of", h)
+    if not table:
+        raise EmptyData("at least one outcome is needed")
+    if not any(table.values()):
+        raise ZeroEvidence(f"at least one weight must be > 0, all of {listed(table)} are 0")
+
+
+def counts(table: Mapping[H, Number]) -> None:
+    """Require counts >= 0 of at least one value: NotExact; Negative; EmptyData."""
+    for v, n in table.items():
+        amount(n, "the count of", v)
+    if not table:
+        raise EmptyData("a table of counts needs at least one value")
+
+
+def by_label(
+    labels: Collection[str],
+    tables: Mapping[str, Mapping[str, E]],
+    what: str,
+    entry: Callable[[E, str, str, str], None],
+) -> None:
+    """Require one checked entry for each feature and label: NotText; DomainMismatch."""
+    for f, row in tables.items():
+        text(f, "the name of a feature")
+        same(labels, row, f"the labels and the {what} of {f!r}")
+        for y, value in row.items():
+            entry(value, f"the {what} of", f, y)
+
+
+def place(what: str, *of: object) -> str:
+    """Return the words for what is wrong: the presence of 'free' given 'spam'."""
+    return what if not of else f"{what} {' given '.join(shown(name) for name in of)}"
+
+
+def listed(names: Collection[object]) -> str:
+    """Return the first few names, for a message."""
+    shown_names = [shown(name) for _, name in zip(range(_LISTED), names, strict=False)]
+    return "{" + ", ".join(shown_names) + (", ..." if len(names) > _LISTED else "") + "}"
+
+
+def shown(value: object) -> str:
+    """Return any value for a message, shortened: numbers of any size, names with their quotes.
+
+    >>> shown(Fraction(1, 2)), shown(10**5000), shown("x"), shown([1])
+    ('1/2', 'a number of 16610 bits', "'x'", '[1]')
+    """
+    if isinstance(value, int | Fraction) and type(value) is not bool:
+        bits = value.numerator.bit_length() + value.denominator.bit_length() - 1
+        return str(value) if bits <= _LONG else f"a number of {bits} bits"
+    try:
+        return repr(value)[:60]
+    except ValueError:  # CPython refuses to print a long int inside another value
+        return "a value with a number of many digits"
+
+
+def typed(value: object) -> str:
+    """Return a value of the wrong type for a message; for a float or a bool, what to write.
+
+    >>> typed(0.1), typed(True), typed(2)
+    ("the float 0.1: write the text '0.1' or a Fraction", 'the bool True: write 1 or 0', 'int 2')
+    """
+    word = shown(value)
+    if type(value) is float and "n" not in word:  # neither nan nor inf
+        return f"the float {word}: write the text '{word}' or a Fraction"
+    if type(value) is bool:
+        return f"the bool {word}: write 1 or 0"
+    return word if type(value) is str else f"{type(value).__name__} {word}"

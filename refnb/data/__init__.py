@@ -1,0 +1,1 @@
+"""Data: what carries exact values between the course and the world."""

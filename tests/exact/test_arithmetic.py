@@ -1,0 +1,58 @@
+"""Laws of the arithmetic that a port needs first, by whole numbers alone."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from refnb.errors import OutOfRange
+from refnb.exact import arithmetic
+
+SIZES = st.sampled_from([1, 10**30, 10**40 + 1, 2**53 + 1, 2**64])
+PAIRS = st.builds(
+    lambda over, under, by: (over * by, under), st.integers(-60, 60), st.integers(1, 60), SIZES
+)
+
+
+@given(a=PAIRS, b=PAIRS)
+def test_fractions_are_added_multiplied_and_divided_by_cross_products(
+    a: tuple[int, int], b: tuple[int, int]
+) -> None:
+    """p/q + r/s is (p s + r q)/(q s), their product (p r)/(q s), their quotient (p s)/(q r)."""
+    (p, q), (r, s) = a, b
+    x, y = Fraction(p, q), Fraction(r, s)
+    found = arithmetic.add(x, y)
+    assert found.numerator * q * s == (p * s + r * q) * found.denominator
+    found = arithmetic.multiply(x, y)
+    assert found.numerator * q * s == p * r * found.denominator
+    if r:
+        found = arithmetic.divide(x, y)
+        assert found.numerator * q * r == p * s * found.denominator
+
+
+@given(a=PAIRS, b=PAIRS)
+def test_fractions_compare_as_cross_products(a: tuple[int, int], b: tuple[int, int]) -> None:
+    """p/q < r/s just when p s < r q; doubles could not tell all of these apart."""
+    (p, q), (r, s) = a, b
+    left, right = p * s, r * q
+    word = "less" if left < right else "greater" if left > right else "equal"
+    assert arithmetic.compare(Fraction(p, q), Fraction(r, s)) == word
+
+
+@given(words=st.lists(st.text(max_size=4), max_size=8))
+def test_words_are_sorted_as_their_utf_8_bytes(words: list[str]) -> None:
+    """Code points have the order of the bytes of UTF-8; every word stays as often as it was."""
+    found = arithmetic.sort(words)
+    spelled = [word.encode("utf-8", "surrogatepass") for word in found]
+    assert all(one <= other for one, other in zip(spelled, spelled[1:], strict=False))
+    assert all(found.count(word) == words.count(word) for word in words)
+    assert len(found) == len(words)
+
+
+def test_an_echo_is_the_same_and_nothing_divides_by_zero() -> None:
+    """Tables come back as they were sent."""
+    table = {"__proto__": (Fraction(-1, 3), Fraction(10**40))}
+    assert arithmetic.echo(table) == table
+    with pytest.raises(OutOfRange):
+        arithmetic.divide(Fraction(0), Fraction(0))
