@@ -29,7 +29,8 @@ from refnb.classifiers import lognaive, naive
 from refnb.classifiers.lognaive import Inference
 from refnb.classifiers.naive import Prior
 from refnb.errors import UndefinedEstimate, UnknownFeature, UnknownValue, ZeroVariance
-from refnb.estimation.moments import Moment, Moments, Quantities, named
+from refnb.estimation.moments import Moment, Moments, named
+from refnb.estimation.schema import Quantities
 from refnb.exact import logarithm, rational
 from refnb.exact.logarithm import Extended, LogForm
 
@@ -108,9 +109,9 @@ def fit(moments: Moments, divisor: str, shared: bool, prior: Prior) -> Model:
     `naive.estimate_prior` raises; then, feature by feature, UndefinedEstimate for a
     mean and then for a variance; at last ZeroVariance.
 
-    >>> from refnb.estimation.moments import Observation, count
+    >>> from refnb.estimation.moments import count
     >>> from refnb.estimation.smoothing import smoothing
-    >>> seen = count(["a"], ["size"], [Observation({"size": x}, "a") for x in (1, 2, 6)])
+    >>> seen = count(["a"], ["size"], [Example({"size": x}, "a") for x in (1, 2, 6)])
     >>> model = fit(seen, "n", False, smoothing("none"))
     >>> model.means, model.variances
     ({'size': {'a': Fraction(3, 1)}}, {'size': {'a': Fraction(14, 3)}})

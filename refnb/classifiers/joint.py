@@ -61,7 +61,7 @@ class Match:
     decision: Decision[str]
 
 
-def count(schema: Schema, examples: Iterable[Example]) -> Table:
+def count(schema: Schema, examples: Iterable[Example[Instance]]) -> Table:
     """Count every instance as a whole, with its label; cells in order of domains.
 
     Raises, in this order, at the first example that breaks a rule: UnknownLabel;

@@ -32,7 +32,7 @@ from refnb.errors import (
     UnknownFeature,
     UnknownLabel,
 )
-from refnb.estimation.moments import Quantities
+from refnb.estimation.schema import Quantities
 from refnb.exact import logarithm
 from refnb.exact.logarithm import LogForm
 from refnb.probability.distribution import Decision

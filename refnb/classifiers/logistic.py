@@ -24,7 +24,7 @@ from refnb import checks
 from refnb.classifiers import lognaive
 from refnb.classifiers.linear import Linear, margin
 from refnb.errors import EmptyData, UnknownLabel, ZeroEvidence
-from refnb.estimation.moments import Observation, Quantities
+from refnb.estimation.schema import Example, Quantities
 from refnb.exact import logarithm, rational
 from refnb.exact.enclosure import Enclosure
 
@@ -76,7 +76,7 @@ def enclosed(linear: Linear, x: Quantities, places: int) -> dict[str, Enclosure]
     return lognaive.posterior(scores, places)
 
 
-def gradient(linear: Linear, truth: Iterable[Observation]) -> Gradient:
+def gradient(linear: Linear, examples: Iterable[Example[Quantities]]) -> Gradient:
     """Return the mean of (p(positive | x) - [y is positive]) x_f, for b without the x_f.
 
     Where all derivatives are 0, no other weights have a smaller mean log loss.
@@ -85,11 +85,11 @@ def gradient(linear: Linear, truth: Iterable[Observation]) -> Gradient:
     `odds` raises; then EmptyData for no observations; ZeroEvidence when all weights are 0.
 
     >>> even = Linear("a", "b", logarithm.constant(0, "e"), {"f": logarithm.constant(0, "e")})
-    >>> gradient(even, [Observation({"f": 1}, "a"), Observation({"f": 3}, "b")]).weights
+    >>> gradient(even, [Example({"f": 1}, "a"), Example({"f": 3}, "b")]).weights
     {'f': Fraction(1, 2)}
     """
-    slopes: list[tuple[Fraction, Observation]] = []
-    for seen in truth:
+    slopes: list[tuple[Fraction, Example[Quantities]]] = []
+    for seen in examples:
         checks.known([seen.label], (linear.positive, linear.negative), UnknownLabel, "a label")
         p = posterior(linear, seen.instance)[linear.positive]
         slopes.append((seen.weight * (p - (seen.label == linear.positive)), seen))

@@ -26,8 +26,7 @@ from refnb import checks
 from refnb.classifiers import categorical, gaussian, lognaive, poisson
 from refnb.classifiers.lognaive import Inference
 from refnb.errors import DomainMismatch, Duplicate, UnknownFeature
-from refnb.estimation.moments import Quantities
-from refnb.estimation.schema import Instance
+from refnb.estimation.schema import Instance, Quantities
 from refnb.exact.logarithm import Extended
 
 

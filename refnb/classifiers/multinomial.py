@@ -28,26 +28,8 @@ from refnb import checks
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference, Prior
 from refnb.errors import UnknownFeature, UnknownLabel
-from refnb.estimation.schema import Count
+from refnb.estimation.schema import Bag, Count, Example
 from refnb.estimation.smoothing import Smoothing, estimate_at
-
-
-@dataclass(frozen=True)
-class Bag:
-    """How often each word occurs in a document, with its label, counted with a weight.
-
-    Raises, in this order: NotText; word by word NotText; NotExact; Negative; then
-    NotExact; Negative for the weight.
-    """
-
-    words: Mapping[str, int]
-    label: str
-    weight: Count = 1
-
-    def __post_init__(self) -> None:
-        checks.text(self.label, "a label")
-        _check_words(self.words)
-        checks.amount(self.weight, "the weight of a bag")
 
 
 @dataclass(frozen=True)
@@ -106,26 +88,28 @@ class Model:
         return tuple(self.words[next(iter(self.prior))])
 
 
-def count(labels: Collection[str], vocabulary: Collection[str], bags: Iterable[Bag]) -> Counts:
+def count(
+    labels: Collection[str], vocabulary: Collection[str], examples: Iterable[Example[Bag]]
+) -> Counts:
     """Return n(y) and n(y, w), every bag counted as often as its weight says; one pass.
 
     Raises, in this order: NotText; EmptyData; Duplicate for the labels, then for the
     vocabulary; at the first bag that breaks a rule UnknownLabel; UnknownFeature for a
     word outside the vocabulary.
 
-    >>> count(["spam", "ham"], ["buy", "now"], [Bag({"buy": 2, "now": 1}, "spam", 3)]).occurrences
+    >>> count(["spam", "ham"], ["buy", "now"], [Example({"buy": 2, "now": 1}, "spam", 3)]).occurrences
     {'spam': {'buy': 6, 'now': 3}, 'ham': {'buy': 0, 'now': 0}}
     """
     checks.names(labels, "the labels")
     checks.names(vocabulary, "the vocabulary")
     documents: dict[str, Count] = dict.fromkeys(labels, 0)
     occurrences: dict[str, dict[str, Count]] = {y: dict.fromkeys(vocabulary, 0) for y in labels}
-    for place, bag in enumerate(bags, 1):
+    for place, bag in enumerate(examples, 1):
         checks.known([bag.label], documents, UnknownLabel, f"bag {place}: the label")
         row = occurrences[bag.label]
-        checks.known(bag.words, row, UnknownFeature, f"bag {place}: a word")
+        checks.known(bag.instance, row, UnknownFeature, f"bag {place}: a word")
         documents[bag.label] += bag.weight
-        for w, n in bag.words.items():
+        for w, n in bag.instance.items():
             row[w] += n * bag.weight
     return Counts(documents, occurrences)
 

@@ -28,7 +28,8 @@ from refnb.classifiers.lognaive import Inference
 from refnb.classifiers.naive import Prior
 from refnb.errors import UndefinedEstimate, UnknownFeature
 from refnb.estimation import moments
-from refnb.estimation.moments import Moment, Moments, Observation, Quantities, named
+from refnb.estimation.moments import Moment, Moments, named
+from refnb.estimation.schema import Example, Quantities
 from refnb.exact import logarithm
 from refnb.exact.logarithm import Extended, Infinite
 
@@ -56,7 +57,7 @@ class Model:
 
 
 def count(
-    labels: Collection[str], features: Collection[str], observations: Iterable[Observation]
+    labels: Collection[str], features: Collection[str], examples: Iterable[Example[Quantities]]
 ) -> Moments:
     """Return the moments of counts: what `moments.count` returns, every value checked.
 
@@ -65,10 +66,10 @@ def count(
     observation that breaks a rule, value by value, BadWeight for one that is not whole;
     Negative for one below 0; then UnknownLabel; UnknownFeature.
 
-    >>> count(["a"], ["calls"], [Observation({"calls": 3}, "a")]).features["calls"]["a"]
+    >>> count(["a"], ["calls"], [Example({"calls": 3}, "a")]).features["calls"]["a"]
     Moment(weight=1, total=3, squares=9)
     """
-    return moments.count(labels, features, _counted(observations))
+    return moments.count(labels, features, _counted(examples))
 
 
 def rate(moment: Moment) -> Fraction:
@@ -92,7 +93,7 @@ def fit(moments: Moments, prior: Prior) -> Model:
     feature and label by label, Negative; UndefinedEstimate when n = 0.
 
     >>> from refnb.estimation.smoothing import smoothing
-    >>> seen = count(["a"], ["calls"], [Observation({"calls": k}, "a") for k in (0, 1, 4)])
+    >>> seen = count(["a"], ["calls"], [Example({"calls": k}, "a") for k in (0, 1, 4)])
     >>> fit(seen, smoothing("none")).rates
     {'calls': {'a': Fraction(5, 3)}}
     """
@@ -161,8 +162,8 @@ def log_likelihood(moment: Moment, rate: Number) -> Extended:
     )
 
 
-def _counted(observations: Iterable[Observation]) -> Iterator[Observation]:
-    for place, seen in enumerate(observations, 1):
+def _counted(examples: Iterable[Example[Quantities]]) -> Iterator[Example[Quantities]]:
+    for place, seen in enumerate(examples, 1):
         for feature, count in seen.instance.items():
             checks.count(count, f"observation {place}: the value of {feature!r}")
         yield seen

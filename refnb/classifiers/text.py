@@ -22,7 +22,6 @@ Learning slides, slides 18-23; M. Mohri, lecture 3, document classification.
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from refnb import checks
 from refnb.classifiers import bernoulli, multinomial, naive
@@ -31,26 +30,10 @@ from refnb.classifiers.multinomial import Model
 from refnb.classifiers.naive import Inference, Prior
 from refnb.errors import UnknownLabel
 from refnb.estimation.counting import Counts, Values
-from refnb.estimation.schema import Count, Schema
+from refnb.estimation.schema import Count, Example, Schema, Tokens
 from refnb.estimation.smoothing import Smoothing
 
 _WORD = re.compile("[A-Za-z]+")
-
-
-@dataclass(frozen=True)
-class Document:
-    """The words of a document in their order, with its label.
-
-    Raises: NotText.
-    """
-
-    tokens: tuple[str, ...]
-    label: str
-
-    def __post_init__(self) -> None:
-        for word in self.tokens:
-            checks.text(word, "a token")
-        checks.text(self.label, "a label")
 
 
 def tokens(text: str) -> tuple[str, ...]:
@@ -62,25 +45,25 @@ def tokens(text: str) -> tuple[str, ...]:
     return tuple(word.lower() for word in _WORD.findall(text))
 
 
-def frequencies(documents: Iterable[Document]) -> dict[str, int]:
+def frequencies(examples: Iterable[Example[Tokens]]) -> dict[str, int]:
     """Return how often each token occurs in all documents, sorted by code point; one pass.
 
-    >>> frequencies([Document(("b", "a", "b"), "spam"), Document(("b",), "ham")])
+    >>> frequencies([Example(("b", "a", "b"), "spam"), Example(("b",), "ham")])
     {'a': 1, 'b': 3}
     """
     found = Counter[str]()
-    for document in documents:
-        found.update(document.tokens)
+    for document in examples:
+        found.update(document.instance)
     return {w: found[w] for w in sorted(found)}
 
 
-def vocabulary(documents: Iterable[Document]) -> tuple[str, ...]:
+def vocabulary(examples: Iterable[Example[Tokens]]) -> tuple[str, ...]:
     """Return all distinct tokens of the documents, sorted by code point.
 
-    >>> vocabulary([Document(("b", "a", "b"), "spam")])
+    >>> vocabulary([Example(("b", "a", "b"), "spam")])
     ('a', 'b')
     """
-    return tuple(frequencies(documents))
+    return tuple(frequencies(examples))
 
 
 def prune(frequencies: Mapping[str, int], least: int, common: int) -> tuple[str, ...]:
@@ -113,30 +96,30 @@ def bag(words: Collection[str], tokens: Iterable[str]) -> dict[str, int]:
 
 
 def count(
-    labels: Collection[str], words: Collection[str], documents: Iterable[Document]
+    labels: Collection[str], words: Collection[str], examples: Iterable[Example[Tokens]]
 ) -> multinomial.Counts:
     """Return n(y) and n(y, w) for these labels and words, other tokens ignored; one pass.
 
     Raises, in this order: NotText; EmptyData; Duplicate for the labels, then for the
     words; UnknownLabel at the first document that has one.
 
-    >>> count(["spam"], ["buy", "now"], [Document(("buy", "or", "buy"), "spam")]).occurrences
+    >>> count(["spam"], ["buy", "now"], [Example(("buy", "or", "buy"), "spam")]).occurrences
     {'spam': {'buy': 2, 'now': 0}}
     """
     checks.names(labels, "the labels")
     checks.names(words, "the vocabulary")
     counted: dict[str, Count] = dict.fromkeys(labels, 0)
     found = {y: Counter[str]() for y in labels}
-    for place, document in enumerate(documents, 1):
+    for place, document in enumerate(examples, 1):
         checks.known([document.label], found, UnknownLabel, f"document {place}: the label")
-        counted[document.label] += 1
-        found[document.label].update(document.tokens)
+        counted[document.label] += document.weight
+        found[document.label].update(document.instance)
     return multinomial.Counts(
         counted, {y: {w: row.get(w, 0) for w in words} for y, row in found.items()}
     )
 
 
-def learn(documents: Sequence[Document], smoothing: Smoothing, prior: Prior) -> Model:
+def learn(examples: Sequence[Example[Tokens]], smoothing: Smoothing, prior: Prior) -> Model:
     """Learn from documents: the vocabulary is all tokens, the labels are sorted by code point.
 
     theta(y, w) = (n(y, w) + a) / (sum of n(y, w) over w + a K), and with Laplace's rule
@@ -147,12 +130,12 @@ def learn(documents: Sequence[Document], smoothing: Smoothing, prior: Prior) -> 
     UndefinedEstimate for the first label without any word.
 
     >>> laplace, none = Smoothing.spelled("laplace"), Smoothing.spelled("none")
-    >>> seen = [Document(("buy", "now"), "spam"), Document(("now",), "ham")]
+    >>> seen = [Example(("buy", "now"), "spam"), Example(("now",), "ham")]
     >>> learn(seen, laplace, none).words["ham"]
     {'buy': Fraction(1, 3), 'now': Fraction(2, 3)}
     """
-    labels = sorted({document.label for document in documents})
-    return multinomial.fit(count(labels, vocabulary(documents), documents), smoothing, prior)
+    labels = sorted({document.label for document in examples})
+    return multinomial.fit(count(labels, vocabulary(examples), examples), smoothing, prior)
 
 
 def infer(model: Model, tokens: Iterable[str]) -> Inference:
@@ -164,7 +147,7 @@ def infer(model: Model, tokens: Iterable[str]) -> Inference:
     Raises: ZeroEvidence.
 
     >>> laplace, none = Smoothing.spelled("laplace"), Smoothing.spelled("none")
-    >>> model = learn([Document(("buy",), "spam"), Document(("now",), "ham")], laplace, none)
+    >>> model = learn([Example(("buy",), "spam"), Example(("now",), "ham")], laplace, none)
     >>> found = infer(model, tokens("Buy! Or buy."))
     >>> found.posterior, list(found.factors)
     ({'ham': Fraction(1, 5), 'spam': Fraction(4, 5)}, ['1 buy', '3 buy'])
@@ -176,7 +159,7 @@ def infer(model: Model, tokens: Iterable[str]) -> Inference:
 
 
 def learn_presence(
-    documents: Sequence[Document], smoothing: Smoothing, prior: Prior
+    examples: Sequence[Example[Tokens]], smoothing: Smoothing, prior: Prior
 ) -> bernoulli.Model:
     """Learn whether words are there: the same labels and vocabulary, a Bernoulli model.
 
@@ -186,13 +169,13 @@ def learn_presence(
     NotExact; Negative; NotADistribution; DomainMismatch.
 
     >>> laplace, none = Smoothing.spelled("laplace"), Smoothing.spelled("none")
-    >>> learn_presence([Document(("now", "now"), "spam")], laplace, none).presence
+    >>> learn_presence([Example(("now", "now"), "spam")], laplace, none).presence
     {'now': {'spam': Fraction(2, 3)}}
     """
-    counted = Counter(document.label for document in documents)
-    labels, words = tuple(sorted(counted)), vocabulary(documents)
+    counted = Counter(document.label for document in examples)
+    labels, words = tuple(sorted(counted)), vocabulary(examples)
     checks.names(labels, "the labels")
-    there = Counter((w, document.label) for document in documents for w in set(document.tokens))
+    there = Counter((w, document.label) for document in examples for w in set(document.instance))
     values: Values = {
         w: {y: {ABSENT: counted[y] - there[w, y], PRESENT: there[w, y]} for y in labels}
         for w in words
@@ -207,7 +190,7 @@ def infer_presence(model: bernoulli.Model, tokens: Iterable[str]) -> Inference:
     Raises: ZeroEvidence.
 
     >>> laplace, none = Smoothing.spelled("laplace"), Smoothing.spelled("none")
-    >>> model = learn_presence([Document(("now", "now"), "spam")], laplace, none)
+    >>> model = learn_presence([Example(("now", "now"), "spam")], laplace, none)
     >>> infer_presence(model, tokens("Later.")).factors
     {'now': {'spam': Fraction(1, 3)}}
     """

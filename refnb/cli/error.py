@@ -16,7 +16,7 @@ from refnb.data.document import Json
 from refnb.decision import truth
 from refnb.decision.truth import Truth, marginals
 from refnb.errors import BadRequest, DomainMismatch, Negative, OutOfRange
-from refnb.estimation.schema import Cell, Example, Schema
+from refnb.estimation.schema import Cell, Example, Instance, Schema
 from refnb.exact import rational
 from refnb.solutions import worked
 from refnb.solutions.solution import FORMS, render
@@ -119,7 +119,7 @@ def _check_labels(truth: Truth, model: categorical.Model) -> None:
         raise DomainMismatch(f"a model needs the labels {list(known)}, got {list(model.prior)}")
 
 
-def _example(place: int, schema: Schema, cell: Cell, label: str, p: Fraction) -> Example:
+def _example(place: int, schema: Schema, cell: Cell, label: str, p: Fraction) -> Example[Instance]:
     where, features = f"line {place} of the truth", tuple(schema.features)
     if len(cell) != len(features):
         words = f"a cell has one value a feature, {len(features)}, got {list(cell)}"

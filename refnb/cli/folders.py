@@ -14,9 +14,9 @@ from time import monotonic_ns
 from typing import TypeVar
 
 from refnb.classifiers import text
-from refnb.classifiers.text import Document
 from refnb.cli.source import MAX_DOCUMENT, named, naming
 from refnb.errors import BadTable
+from refnb.estimation.schema import Example, Tokens
 
 Tree = Mapping[str, Sequence[Path]]
 
@@ -67,7 +67,7 @@ def check_same_classes(learned: Tree, test: Tree, folder: str) -> None:
             raise BadTable(f"{folder}: the class {name!r} is learned, and not tested")
 
 
-def documents(tree: Tree, doing: str) -> Iterator[tuple[int, Document]]:
+def documents(tree: Tree, doing: str) -> Iterator[tuple[int, Example[Tokens]]]:
     """Yield every document, class by class, with its place in the class, from 0.
 
     On a terminal, say now and then how many there were.
@@ -76,7 +76,7 @@ def documents(tree: Tree, doing: str) -> Iterator[tuple[int, Document]]:
     """
     listed = [(*file, y) for y, paths in tree.items() for file in enumerate(paths)]
     for place, path, label in _watched(listed, doing):
-        yield place, Document(text.tokens(_text(path)), label)
+        yield place, Example(text.tokens(_text(path)), label)
 
 
 def _entries(folder: str, path: Path) -> list[Path]:

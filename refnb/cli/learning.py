@@ -151,7 +151,7 @@ def _declared(how: How, features: tuple[str, ...]) -> Domains:
 
 def _examples(
     rows: Iterable[Row], features: tuple[str, ...], how: How, domains: Domains, sums: Table
-) -> Iterator[Example]:
+) -> Iterator[Example[Instance]]:
     """Yield each row as an example, after checking what was declared."""
     known = {feature: frozenset(domain) for feature, domain in domains.items()}
     found = None
@@ -188,7 +188,9 @@ def _schema(how: How, features: tuple[str, ...], domains: Domains, seen: Schema)
     )
 
 
-def _learn_joint(path: str, how: How, examples: Iterable[Example], domains: Domains) -> Learned:
+def _learn_joint(
+    path: str, how: How, examples: Iterable[Example[Instance]], domains: Domains
+) -> Learned:
     """Add up equal rows first, so that memory grows with distinct rows only."""
     weights: dict[tuple[tuple[tuple[str, str], ...], str], Count] = {}
     for found in examples:

@@ -91,7 +91,9 @@ def families(words: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def separated(example: Example, numeric: Mapping[str, str], line: int, sums: Table) -> Example:
+def separated(
+    example: Example[Instance], numeric: Mapping[str, str], line: int, sums: Table
+) -> Example[Instance]:
     """Return an example without its numbers, which are added to the sums.
 
     Raises: BadTable for a cell that is no number of its family.

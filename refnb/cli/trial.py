@@ -14,13 +14,12 @@ from fractions import Fraction
 from refnb.classifiers import text
 from refnb.classifiers.multinomial import Counts
 from refnb.classifiers.naive import Prior
-from refnb.classifiers.text import Document
 from refnb.cli.arguments import UsageError
 from refnb.cli.folders import Tree
 from refnb.decision import error
 from refnb.decision.error import Confusion
 from refnb.errors import RefnbError
-from refnb.estimation.schema import Count
+from refnb.estimation.schema import Count, Example, Tokens
 from refnb.estimation.smoothing import Smoothing
 from refnb.fast import packed
 from refnb.fast.packed import Lanes
@@ -70,10 +69,10 @@ class Pile:
     documents: Counter[str]
     words: dict[str, Counter[str]]
 
-    def put(self, document: Document) -> None:
+    def put(self, document: Example[Tokens]) -> None:
         """Add a document to its class."""
         self.documents[document.label] += 1
-        self.words[document.label].update(document.tokens)
+        self.words[document.label].update(document.instance)
 
     def add(self, other: "Pile") -> None:
         """Add another pile of the same classes."""
@@ -106,23 +105,25 @@ def learned(pile: Pile, how: How) -> Lanes:
     return packed.pack(packed.fit(Counts(documents, rows), how.smoothing, how.prior))
 
 
-def examine(lanes: Lanes, documents: Iterable[Document]) -> Result:
+def examine(lanes: Lanes, documents: Iterable[Example[Tokens]]) -> Result:
     """Decide each document and compare with its class; one without an answer is not right."""
     counts = Counter[str]()
     table = error.confusion(tuple(lanes.model.prior), _decided(lanes, documents, counts))
     return Result(table, counts["ties"], counts["products"], counts["unanswered"])
 
 
-def kept(documents: Iterable[Document]) -> list[Document]:
+def kept(documents: Iterable[Example[Tokens]]) -> list[Example[Tokens]]:
     """Return documents that are asked more than once; equal words share their memory."""
     known: dict[str, str] = {}
     return [
-        Document(tuple(known.setdefault(w, w) for w in document.tokens), document.label)
+        Example(tuple(known.setdefault(w, w) for w in document.instance), document.label)
         for document in documents
     ]
 
 
-def curve(learning: Iterable[tuple[int, Document]], tree: Tree) -> Iterator[tuple[int, Pile]]:
+def curve(
+    learning: Iterable[tuple[int, Example[Tokens]]], tree: Tree
+) -> Iterator[tuple[int, Pile]]:
     """Yield the share 1/k and the pile of every k-th document of each class, the first among them.
 
     The shares grow, and each holds the last one.
@@ -146,11 +147,11 @@ def at_share(k: int) -> Iterator[None]:
 
 
 def _decided(
-    lanes: Lanes, documents: Iterable[Document], counts: Counter[str]
+    lanes: Lanes, documents: Iterable[Example[Tokens]], counts: Counter[str]
 ) -> Iterator[tuple[str, str]]:
     """Yield the class of each document and the one that is decided, and count how."""
     for document in documents:
-        known = [w for w in document.tokens if w in lanes.costs]
+        known = [w for w in document.instance if w in lanes.costs]
         left = packed.contenders(lanes, known)
         if not left:
             counts["unanswered"] += 1

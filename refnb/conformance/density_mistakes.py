@@ -8,8 +8,8 @@ from refnb.checks import Number
 from refnb.classifiers import gaussian, lognaive, mixed, poisson
 from refnb.classifiers.naive import Prior
 from refnb.conformance.wrong import Mistake
-from refnb.estimation.moments import Moment, Moments, Quantities
-from refnb.estimation.schema import Instance
+from refnb.estimation.moments import Moment, Moments
+from refnb.estimation.schema import Instance, Quantities
 from refnb.exact import logarithm, rational
 from refnb.exact.logarithm import Extended, Infinite, LogForm
 

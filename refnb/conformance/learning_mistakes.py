@@ -42,23 +42,23 @@ def _unsmoothed_epsilon(counts: Numbers) -> dict[str, Fraction]:
     return {v: Fraction(n) / whole if n else Fraction(1, 1000) for v, n in counts.items()}
 
 
-def _missing_as_category(schema: Schema, examples: Sequence[Example]) -> counting.Counts:
+def _missing_as_category(schema: Schema, examples: Sequence[Example[Instance]]) -> counting.Counts:
     """Count a missing cell as the last value of its domain."""
     last = {feature: domain[-1] for feature, domain in schema.features.items()}
     filled = [Example({**last, **e.instance}, e.label, e.weight) for e in examples]
     return RIGHT_COUNT(schema, filled)
 
 
-def _once(schema: Schema, examples: Sequence[Example]) -> counting.Counts:
+def _once(schema: Schema, examples: Sequence[Example[Instance]]) -> counting.Counts:
     """Count equal examples once, as a set does."""
-    distinct: list[Example] = []
+    distinct: list[Example[Instance]] = []
     for example in examples:
         if example not in distinct:
             distinct.append(example)
     return RIGHT_COUNT(schema, distinct)
 
 
-def _unweighted(schema: Schema, examples: Sequence[Example]) -> counting.Counts:
+def _unweighted(schema: Schema, examples: Sequence[Example[Instance]]) -> counting.Counts:
     return RIGHT_COUNT(schema, [Example(e.instance, e.label) for e in examples])
 
 
@@ -138,7 +138,7 @@ def _worded(pair: Json) -> Json:
     return [pair[0], "null"] if isinstance(pair, list) and pair[1:] == [None] else pair
 
 
-def _first_seen(examples: Sequence[Example]) -> Schema:
+def _first_seen(examples: Sequence[Example[Instance]]) -> Schema:
     """Keep the order in which labels, features and values appear."""
     domains: dict[str, dict[str, None]] = {}
     for example in examples:
@@ -148,7 +148,7 @@ def _first_seen(examples: Sequence[Example]) -> Schema:
     return Schema(tuple(labels), {f: tuple(domain) for f, domain in domains.items()})
 
 
-def _tally_first_seen(examples: Sequence[Example]) -> counting.Counts:
+def _tally_first_seen(examples: Sequence[Example[Instance]]) -> counting.Counts:
     return RIGHT_COUNT(_first_seen(examples), examples)
 
 

@@ -7,7 +7,7 @@ from refnb.checks import Number
 from refnb.classifiers import linear
 from refnb.classifiers.linear import Affine, Forms, Linear
 from refnb.conformance.wrong import Mistake
-from refnb.estimation.moments import Quantities
+from refnb.estimation.schema import Quantities
 from refnb.exact import enclosure, logarithm
 from refnb.exact.logarithm import LogForm
 from refnb.probability import distribution

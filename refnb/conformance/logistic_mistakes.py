@@ -7,7 +7,7 @@ from refnb.classifiers import logistic
 from refnb.classifiers.linear import Linear
 from refnb.classifiers.logistic import Gradient
 from refnb.conformance.wrong import Mistake
-from refnb.estimation.moments import Observation, Quantities
+from refnb.estimation.schema import Example, Quantities
 from refnb.exact import rational
 from refnb.exact.enclosure import Enclosure
 
@@ -45,22 +45,22 @@ def _cut(linear: Linear, x: Quantities, places: int) -> dict[str, Enclosure]:
     return {y: Enclosure(p.low, p.low) for y, p in found.items()}
 
 
-def _summed(linear: Linear, truth: Iterable[Observation]) -> Gradient:
+def _summed(linear: Linear, truth: Iterable[Example[Quantities]]) -> Gradient:
     seen = tuple(truth)
     right, whole = RIGHT_GRADIENT(linear, seen), rational.total(one.weight for one in seen)
     return Gradient(right.bias * whole, {f: g * whole for f, g in right.weights.items()})
 
 
-def _uphill(linear: Linear, truth: Iterable[Observation]) -> Gradient:
+def _uphill(linear: Linear, truth: Iterable[Example[Quantities]]) -> Gradient:
     """Return the derivatives of the log likelihood."""
     right = RIGHT_GRADIENT(linear, truth)
     return Gradient(-right.bias, {f: -g for f, g in right.weights.items()})
 
 
-def _unweighted(linear: Linear, truth: Iterable[Observation]) -> Gradient:
+def _unweighted(linear: Linear, truth: Iterable[Example[Quantities]]) -> Gradient:
     seen = tuple(truth)
     RIGHT_GRADIENT(linear, seen)
-    return RIGHT_GRADIENT(linear, [Observation(one.instance, one.label) for one in seen])
+    return RIGHT_GRADIENT(linear, [Example(one.instance, one.label) for one in seen])
 
 
 LOGISTIC: tuple[Mistake, ...] = (

@@ -7,11 +7,12 @@ from refnb.conformance import wrong
 from refnb.conformance.wrong import Mistake
 from refnb.errors import DomainMismatch, Negative, OutOfRange
 from refnb.estimation import moments
-from refnb.estimation.moments import Moment, Moments, Observation
+from refnb.estimation.moments import Moment, Moments
+from refnb.estimation.schema import Example, Quantities
 from refnb.exact import rational
 
 Names = Collection[str]
-Seen = Iterable[Observation]
+Seen = Iterable[Example[Quantities]]
 RIGHT_GATHER = moments.count
 RIGHT_MERGE = moments.merge
 RIGHT_SUBTRACT = moments.subtract
@@ -20,7 +21,7 @@ RIGHT_SUBTRACT = moments.subtract
 def _zeros(labels: Names, features: Names, observations: Seen) -> Moments:
     """Put 0 in the place of a missing value."""
     zero = dict.fromkeys(features, 0)
-    filled = [Observation({**zero, **s.instance}, s.label, s.weight) for s in observations]
+    filled = [Example({**zero, **s.instance}, s.label, s.weight) for s in observations]
     return RIGHT_GATHER(labels, features, filled)
 
 
@@ -31,7 +32,7 @@ def _complete(labels: Names, features: Names, observations: Seen) -> Moments:
 
 
 def _unweighted(labels: Names, features: Names, observations: Seen) -> Moments:
-    return RIGHT_GATHER(labels, features, [Observation(s.instance, s.label) for s in observations])
+    return RIGHT_GATHER(labels, features, [Example(s.instance, s.label) for s in observations])
 
 
 def _squared_weights(labels: Names, features: Names, observations: Seen) -> Moments:
@@ -45,7 +46,7 @@ def _squared_weights(labels: Names, features: Names, observations: Seen) -> Mome
     return Moments(right.labels, rows)
 
 
-def _squares(seen: Collection[Observation], feature: str, label: str) -> Fraction:
+def _squares(seen: Collection[Example[Quantities]], feature: str, label: str) -> Fraction:
     rows = [s for s in seen if s.label == label and feature in s.instance]
     return rational.total((s.weight * s.instance[feature]) ** 2 for s in rows)
 

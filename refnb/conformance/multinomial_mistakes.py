@@ -6,8 +6,9 @@ from fractions import Fraction
 from math import prod
 
 from refnb.classifiers import multinomial, naive
-from refnb.classifiers.multinomial import Bag, Counts, Model
+from refnb.classifiers.multinomial import Counts, Model
 from refnb.conformance.wrong import Mistake
+from refnb.estimation.schema import Bag, Example
 from refnb.estimation.smoothing import Smoothing
 
 RIGHT_COUNT = multinomial.count
@@ -17,13 +18,17 @@ RIGHT_PROBABILITY = multinomial.probability
 RIGHT_COEFFICIENT = multinomial.coefficient
 
 
-def _unweighted(labels: Sequence[str], vocabulary: Sequence[str], bags: Sequence[Bag]) -> Counts:
+def _unweighted(
+    labels: Sequence[str], vocabulary: Sequence[str], bags: Sequence[Example[Bag]]
+) -> Counts:
     return RIGHT_COUNT(labels, vocabulary, [replace(bag, weight=1) for bag in bags])
 
 
-def _present(labels: Sequence[str], vocabulary: Sequence[str], bags: Sequence[Bag]) -> Counts:
+def _present(
+    labels: Sequence[str], vocabulary: Sequence[str], bags: Sequence[Example[Bag]]
+) -> Counts:
     """Count the bags that have a word, however often."""
-    once = [replace(bag, words={w: min(n, 1) for w, n in bag.words.items()}) for bag in bags]
+    once = [replace(bag, instance={w: min(n, 1) for w, n in bag.instance.items()}) for bag in bags]
     return RIGHT_COUNT(labels, vocabulary, once)
 
 

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from refnb.classifiers import bernoulli, naive, text
 from refnb.classifiers.multinomial import Counts, Model
-from refnb.classifiers.text import Document
 from refnb.conformance.wrong import Mistake
 from refnb.errors import UnknownFeature
+from refnb.estimation.schema import Example, Tokens
 from refnb.estimation.smoothing import Smoothing
 
 RIGHT_INFER = text.infer
@@ -50,10 +50,10 @@ def _shut_up(model: Model, tokens: Sequence[str]) -> naive.Inference:
     return RIGHT_INFER(model, [w for w in tokens if w in model.vocabulary])
 
 
-def _own_words(documents: Sequence[Document], rule: Smoothing, prior: naive.Prior) -> Model:
+def _own_words(documents: Sequence[Example[Tokens]], rule: Smoothing, prior: naive.Prior) -> Model:
     """Smooth over the words of each class alone; the others get 0."""
     right = RIGHT_LEARN(documents, rule, prior)
-    seen = {y: {w for d in documents if d.label == y for w in d.tokens} for y in right.prior}
+    seen = {y: {w for d in documents if d.label == y for w in d.instance} for y in right.prior}
     rows = {}
     for y, theta in right.words.items():
         whole = sum((theta[w] for w in seen[y]), Fraction(0))
@@ -73,31 +73,29 @@ def _more_than_least(frequencies: Mapping[str, int], least: int, common: int) ->
 
 
 def _wordless_left_out(
-    labels: Sequence[str], words: Sequence[str], documents: Sequence[Document]
+    labels: Sequence[str], words: Sequence[str], documents: Sequence[Example[Tokens]]
 ) -> Counts:
     """Pass over the documents that have no known word."""
-    kept = [d for d in documents if set(d.tokens) & set(words) or d.label not in labels]
+    kept = [d for d in documents if set(d.instance) & set(words) or d.label not in labels]
     return RIGHT_TOTALS(labels, words, kept)
 
 
 def _occurrences(
-    documents: Sequence[Document], rule: Smoothing, prior: naive.Prior
+    documents: Sequence[Example[Tokens]], rule: Smoothing, prior: naive.Prior
 ) -> bernoulli.Model:
     """Count a word as often as it occurs, at most once for each document of the class."""
     sizes = Counter(d.label for d in documents)
     spread = []
     for label, size in sizes.items():
-        found = Counter(w for d in documents if d.label == label for w in d.tokens)
-        spread += [
-            Document(tuple(w for w, n in found.items() if n > i), label) for i in range(size)
-        ]
+        found = Counter(w for d in documents if d.label == label for w in d.instance)
+        spread += [Example(tuple(w for w, n in found.items() if n > i), label) for i in range(size)]
     return RIGHT_PRESENCE(spread, rule, prior)
 
 
 TEXT: tuple[Mistake, ...] = (
-    Mistake("letters-of-unicode", "isalpha", {"classifiers.text.tokens": _any_letters}),
-    Mistake("digits-in-words", r"\w+", {"classifiers.text.tokens": _words}),
-    Mistake("lowered-first", "lower, then match", {"classifiers.text.tokens": _lowered_first}),
+    Mistake("letters-of-unicode", "isalpha", {"classifiers.text.instance": _any_letters}),
+    Mistake("digits-in-words", r"\w+", {"classifiers.text.instance": _words}),
+    Mistake("lowered-first", "lower, then match", {"classifiers.text.instance": _lowered_first}),
     Mistake("distinct-tokens", "a set of tokens", {"classifiers.text.infer": _distinct}),
     Mistake("unknown-tokens-refused", "an error", {"classifiers.text.infer": _refused}),
     Mistake("positions-renumbered", "1, 2, 3", {"classifiers.text.infer": _shut_up}),

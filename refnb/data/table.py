@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 from refnb import checks
 from refnb.errors import BadTable, RefnbError
-from refnb.estimation.schema import Count, Example
+from refnb.estimation.schema import Count, Example, Instance
 from refnb.exact import rational
 
 
@@ -47,7 +47,7 @@ class Row:
     cells: dict[str, str]
 
 
-def read_csv(lines: Iterable[str], layout: Layout) -> Iterator[Example]:
+def read_csv(lines: Iterable[str], layout: Layout) -> Iterator[Example[Instance]]:
     r"""Yield an example for each record below the header.
 
     Raises, in this order: BadTable for a damaged header, then for a column that the
@@ -105,7 +105,7 @@ def feature_columns(header: Sequence[str], layout: Layout) -> tuple[str, ...]:
     return features
 
 
-def example(row: Row, features: Sequence[str], layout: Layout) -> Example:
+def example(row: Row, features: Sequence[str], layout: Layout) -> Example[Instance]:
     """Return a row as an example.
 
     Raises, in this order: BadTable for a missing label; BadTable for a weight that is
@@ -123,7 +123,7 @@ def example(row: Row, features: Sequence[str], layout: Layout) -> Example:
 
 def read_records(
     records: Iterable[Mapping[str, object]], label: str, missing: str | None = None
-) -> Iterator[Example]:
+) -> Iterator[Example[Instance]]:
     """Yield an example for each record, such as a data frame's to_dict("records") gives.
 
     A cell is a str, a bool or an int, and becomes its text; None, a float that is not

@@ -19,7 +19,7 @@ from itertools import product
 from refnb.classifiers import categorical, naive
 from refnb.errors import Duplicate, NotADistribution
 from refnb.estimation import counting, schema, smoothing
-from refnb.estimation.schema import Cell, Example, Schema
+from refnb.estimation.schema import Cell, Example, Instance, Schema
 from refnb.exact import rational
 
 
@@ -35,7 +35,7 @@ class Truth:
     """
 
     schema: Schema
-    examples: tuple[Example, ...]
+    examples: tuple[Example[Instance], ...]
 
     def __post_init__(self) -> None:
         seen = set[tuple[Cell, str]]()

@@ -26,7 +26,7 @@ from refnb.errors import (
     UnknownLabel,
     UnknownValue,
 )
-from refnb.estimation.schema import Count, Example, Schema, check_example
+from refnb.estimation.schema import Count, Example, Instance, Schema, check_example
 from refnb.exact import rational
 
 Values = dict[str, dict[str, dict[str, Count]]]
@@ -60,7 +60,7 @@ class Counts:
         _check_sums(self)
 
 
-def observed_schema(examples: Iterable[Example]) -> Schema:
+def observed_schema(examples: Iterable[Example[Instance]]) -> Schema:
     """Return the labels, features and values that occur, each sorted by code point.
 
     Nothing depends on the order of the examples.
@@ -79,7 +79,7 @@ def observed_schema(examples: Iterable[Example]) -> Schema:
     return _sorted_schema(labels, domains)
 
 
-def count(schema: Schema, examples: Iterable[Example]) -> Counts:
+def count(schema: Schema, examples: Iterable[Example[Instance]]) -> Counts:
     """Return n(y) and n(y, f, v), adding up the weights; one pass, in constant memory.
 
     Raises, in this order: OutOfRange when labels times values are more than 10000000;
@@ -101,7 +101,7 @@ def count(schema: Schema, examples: Iterable[Example]) -> Counts:
     return Counts(schema, labels, values)
 
 
-def count_observed(examples: Iterable[Example]) -> Counts:
+def count_observed(examples: Iterable[Example[Instance]]) -> Counts:
     """Return the counts over the schema that `observed_schema` finds, in one pass.
 
     Boxes that `count` would refuse as too many are refused here, too.

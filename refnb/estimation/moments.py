@@ -18,7 +18,7 @@ Source: M. Mohri, lecture 3, maximum likelihood for the Gaussian distribution; R
 Fisher, On the mathematical foundations of theoretical statistics (1922).
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -32,33 +32,12 @@ from refnb.errors import (
     UnknownFeature,
     UnknownLabel,
 )
-from refnb.estimation.schema import Count
+from refnb.estimation.schema import Count, Example, Quantities
 from refnb.exact import rational
 
-Quantities = Mapping[str, Number]
 Sums = tuple[Count, Number, Number]
 
 MAX_MOMENTS = 1_000_000
-
-
-@dataclass(frozen=True)
-class Observation:
-    """Numbers by feature, with a label, counted with a weight; a missing one has no key.
-
-    Raises, in this order: NotText; NotExact; Negative for the weight.
-    """
-
-    instance: Quantities
-    label: str
-    weight: Count = 1
-
-    def __post_init__(self) -> None:
-        checks.text(self.label, "a label")
-        for feature in self.instance:
-            checks.text(feature, "the name of a feature")
-        for feature, value in self.instance.items():
-            checks.exact(value, f"the value of {feature!r}")
-        checks.amount(self.weight, "the weight of an observation")
 
 
 @dataclass(frozen=True)
@@ -115,7 +94,7 @@ class Moments:
 
 
 def count(
-    labels: Collection[str], features: Collection[str], observations: Iterable[Observation]
+    labels: Collection[str], features: Collection[str], examples: Iterable[Example[Quantities]]
 ) -> Moments:
     """Return n(y) and the moments n(f, y), t(f, y), u(f, y); one pass, in constant memory.
 
@@ -123,7 +102,7 @@ def count(
     Duplicate for the features; OutOfRange when labels times features is more than 1000000;
     then at the first observation that breaks a rule UnknownLabel; UnknownFeature.
 
-    >>> seen = [Observation({"size": 1}, "a"), Observation({"size": 3}, "a"), Observation({}, "b")]
+    >>> seen = [Example({"size": 1}, "a"), Example({"size": 3}, "a"), Example({}, "b")]
     >>> count(["a", "b"], ["size"], seen).features["size"]["a"]
     Moment(weight=2, total=4, squares=10)
     """
@@ -133,7 +112,7 @@ def count(
     _check_size(len(labels), len(features))
     weights: dict[str, Count] = dict.fromkeys(labels, 0)
     sums: dict[str, dict[str, Sums]] = {f: dict.fromkeys(labels, (0, 0, 0)) for f in features}
-    for place, seen in enumerate(observations, 1):
+    for place, seen in enumerate(examples, 1):
         checks.known([seen.label], weights, UnknownLabel, f"observation {place}: the label")
         checks.known(seen.instance, sums, UnknownFeature, f"observation {place}: a feature")
         y, w = seen.label, seen.weight
@@ -173,7 +152,7 @@ def merge(a: Moments, b: Moments) -> Moments:
 
     Raises: DomainMismatch when labels or features differ.
 
-    >>> one = count(["a"], ["size"], [Observation({"size": 2}, "a")])
+    >>> one = count(["a"], ["size"], [Example({"size": 2}, "a")])
     >>> merge(one, one).features["size"]["a"]
     Moment(weight=2, total=4, squares=8)
     """
@@ -188,7 +167,7 @@ def subtract(a: Moments, b: Moments) -> Moments:
     weight of a label, then of a feature; OutOfRange when the rest is not the moments of
     any observations: for a moment, then for a weight above that of its label.
 
-    >>> one = count(["a"], ["size"], [Observation({"size": 2}, "a")])
+    >>> one = count(["a"], ["size"], [Example({"size": 2}, "a")])
     >>> subtract(merge(one, one), one) == one
     True
     """

@@ -20,8 +20,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import Generic, TypeVar
 
 from refnb import checks
+from refnb.checks import Number
 from refnb.errors import (
     MissingValue,
     UnknownFeature,
@@ -32,6 +34,10 @@ from refnb.errors import (
 Count = int | Fraction
 Cell = tuple[str, ...]
 Instance = Mapping[str, str]
+Quantities = Mapping[str, Number]
+Bag = Mapping[str, int]
+Tokens = tuple[str, ...]
+X = TypeVar("X", bound=Mapping[str, Number | str] | Tokens, covariant=True)
 
 
 @dataclass(frozen=True)
@@ -58,22 +64,21 @@ class Schema:
 
 
 @dataclass(frozen=True)
-class Example:
-    """An instance with its label, counted with a weight.
+class Example(Generic[X]):
+    """What was seen, with its label, counted with a weight.
 
-    Raises, in this order: NotText; NotExact; Negative for the weight.
+    What is seen is an instance: values or numbers by feature, how often each word occurs,
+    or the words of a document in their order.
     """
 
-    instance: Instance
+    instance: X
     label: str
     weight: Count = 1
 
     def __post_init__(self) -> None:
         checks.text(self.label, "a label")
-        for feature, value in self.instance.items():
-            checks.text(feature, "the name of a feature")
-            checks.text(value, f"the value of {feature!r}")
         checks.amount(self.weight, "the weight of an example")
+        checks.instance(self.instance)
 
 
 def cell(schema: Schema, instance: Instance) -> Cell:
@@ -92,7 +97,7 @@ def cell(schema: Schema, instance: Instance) -> Cell:
     return tuple(instance[feature] for feature in schema.features)
 
 
-def check_example(schema: Schema, example: Example, place: str) -> None:
+def check_example(schema: Schema, example: Example[Instance], place: str) -> None:
     """Require an example of this schema: UnknownLabel; UnknownFeature; UnknownValue."""
     checks.known([example.label], schema.labels, UnknownLabel, f"{place}: the label")
     check_instance(schema, example.instance, place)

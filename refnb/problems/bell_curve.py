@@ -4,7 +4,8 @@ from fractions import Fraction
 
 from refnb.classifiers import gaussian
 from refnb.estimation import moments
-from refnb.estimation.moments import Moment, Observation
+from refnb.estimation.moments import Moment
+from refnb.estimation.schema import Example
 from refnb.exact import rational
 from refnb.problems.problem import Problem
 from refnb.solutions.solution import Solution
@@ -15,7 +16,7 @@ NUMBERS = ("3.18", "2.35", ".95", "1.175")
 
 def moment() -> Moment:
     """Return how many numbers there are, their sum and that of their squares."""
-    seen = [Observation({"x": rational.rational(number)}, "sample") for number in NUMBERS]
+    seen = [Example({"x": rational.rational(number)}, "sample") for number in NUMBERS]
     return moments.count(["sample"], ["x"], seen).features["x"]["sample"]
 
 

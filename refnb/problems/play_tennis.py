@@ -4,7 +4,7 @@ from refnb.data import table
 from refnb.data.table import Layout
 from refnb.estimation import counting, smoothing
 from refnb.estimation.counting import Counts
-from refnb.estimation.schema import Example, Schema
+from refnb.estimation.schema import Example, Instance, Schema
 from refnb.problems.problem import Problem
 from refnb.solutions import worked
 from refnb.solutions.solution import Solution
@@ -40,7 +40,7 @@ rain,mild,high,strong,no
 DAY = {"Outlook": "sunny", "Temperature": "cool", "Humidity": "high", "Wind": "strong"}
 
 
-def examples() -> list[Example]:
+def examples() -> list[Example[Instance]]:
     """Return the fourteen days."""
     return list(table.read_csv(DAYS.splitlines(keepends=True), Layout("PlayTennis")))
 

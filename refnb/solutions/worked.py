@@ -21,8 +21,7 @@ from refnb.decision.truth import Truth
 from refnb.errors import OutOfRange
 from refnb.estimation import likelihood, smoothing
 from refnb.estimation.counting import Counts
-from refnb.estimation.moments import Quantities
-from refnb.estimation.schema import Instance
+from refnb.estimation.schema import Instance, Quantities
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import logarithm, rational
 from refnb.exact.enclosure import Enclosure

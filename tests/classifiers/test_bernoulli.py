@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import enumerations as oracle
-import strategies_models as some
+from oracles import enumerations as oracle
 from refnb import errors
 from refnb.classifiers import categorical, naive
 from refnb.classifiers.bernoulli import Model, factors, fit, infer, instance
@@ -20,6 +19,7 @@ from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.probability.distribution import Decision
 from refusals import BROKEN_PRIORS, HALF, refuses
+from strategies import models as some
 
 Tables = dict[str, dict[str, Fraction]]
 

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-import enumerations as oracle
-import strategies_models as some
+from oracles import enumerations as oracle
 from refnb import errors
 from refnb.classifiers.categorical import Model, factors, fit, infer
 from refnb.classifiers.categorical import likelihood as likelihood_of
@@ -20,6 +19,7 @@ from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.probability.distribution import Decision
 from refusals import BROKEN_PRIORS, HALF, refuses
+from strategies import models as some
 
 LAPLACE, NONE = smoothing("laplace"), smoothing("none")
 Tables = dict[str, dict[str, dict[str, Fraction]]]

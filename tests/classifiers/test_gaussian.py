@@ -7,17 +7,18 @@ from itertools import combinations
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-import decimals as sixty
-import strategies_numbers as some
+from oracles import decimals as sixty
 from refnb.classifiers import lognaive
 from refnb.classifiers.gaussian import Model, factors, fit, infer
 from refnb.data.wire import encode
-from refnb.estimation.moments import Observation, Quantities, count
+from refnb.estimation.moments import count
+from refnb.estimation.schema import Example, Quantities
 from refnb.estimation.smoothing import smoothing
 from refnb.exact.enclosure import sign
 from refnb.exact.logarithm import LogForm, add, constant, log, scale, subtract
 from refnb.probability.distribution import Decision
 from refusals import HALF
+from strategies import numbers as some
 
 ONE = Fraction(1)
 divisors = st.sampled_from(["n", "n-1"])
@@ -78,7 +79,7 @@ def test_units_do_not_matter(
     def moved(x: Quantities) -> Quantities:
         return {f: a * number + c for f, number in x.items()}
 
-    there = [Observation(moved(o.instance), o.label, o.weight) for o in seen]
+    there = [Example(moved(o.instance), o.label, o.weight) for o in seen]
     here = fit(some.gathered(pile), divisor, shared, smoothing("laplace"))
     new = fit(count(labels, features, there), divisor, shared, smoothing("laplace"))
     assert infer(new, moved(x)).decision == infer(here, x).decision

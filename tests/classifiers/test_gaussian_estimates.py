@@ -7,18 +7,19 @@ from itertools import combinations, product
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-import decimals as sixty
-import strategies_numbers as some
+from oracles import decimals as sixty
 from refnb.classifiers import naive
 from refnb.classifiers.gaussian import Model, factors, fit, log_likelihood, mean, variance
 from refnb.data.wire import decode, encode
 from refnb.errors import UndefinedEstimate, ZeroVariance
-from refnb.estimation.moments import Moment, Observation, count, merge
+from refnb.estimation.moments import Moment, count, merge
+from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.exact.enclosure import compare, sign
 from refnb.exact.logarithm import LogForm, add, constant, exponential, scale, subtract
 from refnb.exact.rational import Number, total
 from refusals import refuses
+from strategies import numbers as some
 
 NONE = smoothing("none")
 ONE = Fraction(1)
@@ -83,7 +84,7 @@ def test_the_moments_are_enough(pile: some.Pile, divisor: str, shared: bool, rul
     parts = [count(labels, features, part) for part in (seen[::2], seen[1::2])]
     assert fit(merge(parts[1], parts[0]), divisor, shared, prior) == whole
     assert whole.prior == naive.estimate_prior(some.gathered(pile).labels, prior)
-    lighter = [Observation(o.instance, o.label, Fraction(o.weight) / 3) for o in seen]
+    lighter = [Example(o.instance, o.label, Fraction(o.weight) / 3) for o in seen]
     assert fit(count(labels, features, lighter), "n", shared, NONE) == fit(
         some.gathered(pile), "n", shared, NONE
     )

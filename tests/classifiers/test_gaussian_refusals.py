@@ -8,7 +8,8 @@ import pytest
 from refnb import errors
 from refnb.classifiers.gaussian import Model, factors, fit, infer, log_likelihood, mean, variance
 from refnb.classifiers.naive import Prior
-from refnb.estimation.moments import Moment, Moments, Quantities
+from refnb.estimation.moments import Moment, Moments
+from refnb.estimation.schema import Quantities
 from refnb.estimation.smoothing import smoothing
 from refusals import BROKEN_PRIORS, HALF, refuses
 

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import enumerations as oracle
-import strategies_models as some
+from oracles import enumerations as oracle
 from refnb import errors
 from refnb.classifiers import categorical, joint
 from refnb.classifiers.joint import Table, agreement, infer, probabilities
@@ -20,9 +19,10 @@ from refnb.estimation.schema import Cell, Count, Example, Instance, Schema
 from refnb.estimation.smoothing import smoothing
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
+from strategies import models as some
 
 NONE, LAPLACE = smoothing("none"), smoothing("laplace")
-Case = tuple[Schema, list[Example]]
+Case = tuple[Schema, list[Example[Instance]]]
 
 
 @st.composite
@@ -218,7 +218,9 @@ EXAMPLES_REFUSED = [
 
 
 @pytest.mark.parametrize(("error", "place", "example"), EXAMPLES_REFUSED)
-def test_fit_refuses_in_order(error: type[errors.RefnbError], place: str, example: Example) -> None:
+def test_fit_refuses_in_order(
+    error: type[errors.RefnbError], place: str, example: Example[Instance]
+) -> None:
     """The first example that breaks a rule is reported, even before a worse one."""
     worse = Example({}, "d")
     refuses(error, place, lambda: joint.count(XOR, [ROWS[0], example, worse]))

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-import prime_coordinates as oracle
-import strategies_linear as some
-from enumerations import backwards
+from oracles import prime_coordinates as oracle
+from oracles.enumerations import backwards
 from refnb import errors
 from refnb.classifiers.linear import (
     Affine,
@@ -22,11 +21,12 @@ from refnb.classifiers.linear import (
     scores,
 )
 from refnb.data.wire import decode, encode
-from refnb.estimation.moments import Quantities
+from refnb.estimation.schema import Quantities
 from refnb.exact.enclosure import sign
 from refnb.exact.logarithm import LogForm, add, constant, log, scale
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
+from strategies import linear as some
 
 ZERO, ONE, BITS = constant(0, "e"), constant(1, "e"), constant(1, "2")
 TWO = log(2, "e")

@@ -8,10 +8,9 @@ from math import factorial, prod
 from hypothesis import given
 from hypothesis import strategies as st
 
-import enumerations
-import prime_coordinates as oracle
-import strategies_linear as some
-from prime_coordinates import Weight
+from oracles import enumerations
+from oracles import prime_coordinates as oracle
+from oracles.prime_coordinates import Weight
 from refnb.classifiers import (
     bernoulli,
     categorical,
@@ -31,11 +30,12 @@ from refnb.classifiers.linear import (
     scores,
 )
 from refnb.data.wire import encode
-from refnb.estimation.moments import Quantities
+from refnb.estimation.schema import Quantities
 from refnb.exact.enclosure import sign
 from refnb.exact.logarithm import LogForm, add, constant, log, scale, subtract
 from refnb.probability.distribution import Decision
-from strategies_models import instances
+from strategies import linear as some
+from strategies.models import instances
 
 HALF = Fraction(1, 2)
 

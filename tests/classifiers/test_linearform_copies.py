@@ -7,7 +7,6 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-import strategies_linear as some
 from refnb.classifiers import bernoulli, linearform, logistic
 from refnb.classifiers.linear import between, decide, margin
 from refnb.classifiers.naive import odds
@@ -16,6 +15,7 @@ from refnb.decision.truth import Truth
 from refnb.estimation.schema import Example
 from refnb.exact.logarithm import scale
 from refnb.probability.distribution import Decision
+from strategies import linear as some
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 

@@ -7,11 +7,11 @@ from math import prod
 
 from hypothesis import given
 
-import prime_coordinates as oracle
-import strategies_linear as some
+from oracles import prime_coordinates as oracle
 from refnb.classifiers import linearform, multinomial
 from refnb.classifiers.linear import between, decide, margin
 from refnb.probability.distribution import Decision
+from strategies import linear as some
 
 FOURTH, HALF = Fraction(1, 4), Fraction(1, 2)
 WITNESS = multinomial.Model(

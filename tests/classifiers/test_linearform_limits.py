@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import prime_coordinates as oracle
-import strategies_linear as some
-from prime_coordinates import sign, vector
+from oracles import prime_coordinates as oracle
+from oracles.prime_coordinates import sign, vector
 from refnb import errors
 from refnb.classifiers import (
     bernoulli,
@@ -25,6 +24,7 @@ from refnb.estimation.schema import Schema
 from refnb.exact.logarithm import LogForm
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
+from strategies import linear as some
 
 NIL, ONE = Fraction(0), Fraction(1)
 EVEN = {"b": HALF, "a": HALF}

@@ -10,19 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import prime_coordinates as oracle
-import strategies_linear as some
-from enumerations import backwards
+from oracles import prime_coordinates as oracle
+from oracles.enumerations import backwards
 from refnb import errors
 from refnb.classifiers import bernoulli, categorical, gaussian, linearform, multinomial
 from refnb.classifiers.linear import Linear, between, margin
 from refnb.classifiers.logistic import enclosed, odds, posterior
 from refnb.data.wire import encode
-from refnb.estimation.moments import Quantities
+from refnb.estimation.schema import Quantities
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import constant, log, scale
 from refusals import HALF, refuses
-from strategies_models import instances
+from strategies import linear as some
+from strategies.models import instances
 
 Point = dict[str, int]
 Asked = tuple[Linear, Point]

@@ -9,33 +9,33 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import strategies_linear as some
 from refnb import errors
 from refnb.classifiers import bernoulli, linearform
 from refnb.classifiers.linear import Linear, between
 from refnb.classifiers.logistic import Gradient, gradient, posterior
 from refnb.data.wire import decode, encode
-from refnb.estimation.moments import Observation
+from refnb.estimation.schema import Example, Quantities
 from refnb.exact.enclosure import compare
 from refnb.exact.logarithm import LogForm, add, constant, log, scale, subtract
 from refusals import HALF, refuses
+from strategies import linear as some
 
 FOURTH, NIL = Fraction(1, 4), Fraction(0)
 STEPS = [Fraction(2), HALF, Fraction(100, 99), Fraction(99, 100)]
 
 
 @st.composite
-def samples(draw: st.DrawFn) -> tuple[Linear, list[Observation]]:
+def samples(draw: st.DrawFn) -> tuple[Linear, list[Example[Quantities]]]:
     """Draw weights, and up to four observations that are not all of weight 0."""
     linear = draw(some.log_linears())
     x = st.fixed_dictionaries(dict.fromkeys(linear.weights, st.integers(-1, 2)))
     weight = st.sampled_from([0, 1, 2, HALF])
-    one = st.builds(Observation, x, st.sampled_from(["up", "down"]), weight)
+    one = st.builds(Example[Quantities], x, st.sampled_from(["up", "down"]), weight)
     found = draw(st.lists(one, min_size=1, max_size=4).filter(lambda s: any(o.weight for o in s)))
     return linear, found
 
 
-def loss(linear: Linear, truth: Sequence[Observation]) -> LogForm:
+def loss(linear: Linear, truth: Sequence[Example[Quantities]]) -> LogForm:
     """Return the mean of log (1 / p(y | x)) over the observations."""
     whole = sum(Fraction(seen.weight) for seen in truth)
     mean = constant(0, "e")
@@ -55,7 +55,7 @@ def moved(linear: Linear, feature: str, step: Fraction) -> Linear:
 
 @given(samples(), st.sampled_from(STEPS), st.data())
 def test_the_tangent_is_below_the_loss(
-    case: tuple[Linear, list[Observation]], step: Fraction, source: st.DataObject
+    case: tuple[Linear, list[Example[Quantities]]], step: Fraction, source: st.DataObject
 ) -> None:
     """After a step the loss is at least what the gradient says, and at most a bend above it.
 
@@ -76,35 +76,35 @@ def test_the_tangent_is_below_the_loss(
     assert decode(Gradient, encode(found)) == found
 
 
-def bend(truth: Sequence[Observation]) -> Fraction:
+def bend(truth: Sequence[Example[Quantities]]) -> Fraction:
     """Return half of the most that the second derivative can be, p (1 - p) x^2 <= x^2 / 4."""
     return max(Fraction(v) ** 2 / 8 for seen in truth for v in (1, *seen.instance.values()))
 
 
 @given(samples(), st.integers(1, 3), st.data())
 def test_only_shares_count(
-    case: tuple[Linear, list[Observation]], times: int, source: st.DataObject
+    case: tuple[Linear, list[Example[Quantities]]], times: int, source: st.DataObject
 ) -> None:
     """Weights times a number, observations repeated or in another order: the same gradient."""
     linear, truth = case
-    heavier = [Observation(s.instance, s.label, s.weight * Fraction(times, 7)) for s in truth]
+    heavier = [Example(s.instance, s.label, s.weight * Fraction(times, 7)) for s in truth]
     shuffled = source.draw(st.permutations(truth * times))
     assert gradient(linear, heavier) == gradient(linear, shuffled) == gradient(linear, truth)
 
 
-def everything(model: bernoulli.Model, shift: Fraction = NIL) -> list[Observation]:
+def everything(model: bernoulli.Model, shift: Fraction = NIL) -> list[Example[Quantities]]:
     """Return every instance and label with its probability.
 
     A shift moves what the first label has at (0, 0, ...) and (1, 1, ...) to and from the
     other corners of the first two features, and that of the second label the other way.
     """
-    features, lines = list(model.presence), list[Observation]()
+    features, lines = list(model.presence), list[Example[Quantities]]()
     for place, (y, p) in enumerate(model.prior.items()):
         for sides in product((0, 1), repeat=len(features)):
             x = dict(zip(features, sides, strict=True))
             mass = p * prod(t[y] if x[f] else 1 - t[y] for f, t in model.presence.items())
             turn = shift if sides[:1] == sides[1:2] else -shift
-            lines.append(Observation(dict(x), y, mass + (-turn if place else turn)))
+            lines.append(Example(dict(x), y, mass + (-turn if place else turn)))
     return lines
 
 
@@ -141,7 +141,7 @@ TWO = bernoulli.Model(
 def test_a_copied_feature_has_a_gradient() -> None:
     """✘ The second feature repeats the first: 9/10 is claimed where 3/4 is true."""
     copied = [
-        Observation({"f": x, "g": x}, y, HALF * (3 * FOURTH if (y == "up") == (x == 1) else FOURTH))
+        Example({"f": x, "g": x}, y, HALF * (3 * FOURTH if (y == "up") == (x == 1) else FOURTH))
         for y in ("up", "down")
         for x in (0, 1)
     ]
@@ -164,7 +164,7 @@ def test_a_gradient_of_0_does_not_make_features_independent(shift: Fraction) -> 
 def test_the_gradient_leads_to_better_weights() -> None:
     """Against the gradient the loss falls: weights 3/2 log 3 fit copies better than log 9."""
     copied = [
-        Observation({"f": x, "g": x}, y, 3 if (y == "up") == (x == 1) else 1)
+        Example({"f": x, "g": x}, y, 3 if (y == "up") == (x == 1) else 1)
         for y in ("up", "down")
         for x in (0, 1)
     ]
@@ -179,18 +179,18 @@ def test_the_gradient_leads_to_better_weights() -> None:
 
 
 ODD = Linear("up", "down", constant(0, "e"), {"f": constant(1, "e")})
-FINE = Observation({"f": 0}, "up", 0)
+FINE = Example({"f": 0}, "up", 0)
 BROKEN = [
-    (errors.UnknownLabel, "'left'", Observation({"f": 1, "h": 1}, "left")),
-    (errors.UnknownFeature, "'h'", Observation({"h": 1}, "up")),
-    (errors.MissingValue, "'f'", Observation({}, "up")),
-    (errors.OutOfRange, "rational", Observation({"f": 1}, "up", 0)),
+    (errors.UnknownLabel, "'left'", Example({"f": 1, "h": 1}, "left")),
+    (errors.UnknownFeature, "'h'", Example({"h": 1}, "up")),
+    (errors.MissingValue, "'f'", Example({}, "up")),
+    (errors.OutOfRange, "rational", Example({"f": 1}, "up", 0)),
 ]
 
 
 @pytest.mark.parametrize(("error", "place", "seen"), BROKEN)
 def test_observations_are_refused_in_order(
-    error: type[errors.RefnbError], place: str, seen: Observation
+    error: type[errors.RefnbError], place: str, seen: Example[Quantities]
 ) -> None:
     """The first one that breaks a rule is reported, whatever stands behind it."""
     behind = [other for _, _, other in BROKEN if other is not seen]
@@ -201,4 +201,4 @@ def test_nothing_has_no_gradient() -> None:
     """No observations, or none that count."""
     refuses(errors.EmptyData, "observation", lambda: gradient(ODD, []))
     refuses(errors.ZeroEvidence, "weight", lambda: gradient(ODD, [FINE, FINE]))
-    assert gradient(ODD, iter([FINE, Observation({"f": 0}, "down")])).bias == HALF
+    assert gradient(ODD, iter([FINE, Example({"f": 0}, "down")])).bias == HALF

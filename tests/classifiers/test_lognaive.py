@@ -9,7 +9,6 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-import strategies_models as some
 from refnb import errors
 from refnb.classifiers import categorical, naive
 from refnb.classifiers.lognaive import (
@@ -17,8 +16,8 @@ from refnb.classifiers.lognaive import (
     infer,
     log_factors,
     log_odds,
-    log_ratios,
     log_probability,
+    log_ratios,
     posterior,
     scores,
 )
@@ -27,6 +26,7 @@ from refnb.exact.enclosure import Enclosure, compare
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, log, scale
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
+from strategies import models as some
 
 Table = dict[str, Extended]
 Case = tuple[dict[str, Fraction], dict[str, Table]]

@@ -12,8 +12,8 @@ from refnb.classifiers.lognaive import (
     infer,
     log_factors,
     log_odds,
-    log_ratios,
     log_probability,
+    log_ratios,
     posterior,
     scores,
 )

@@ -8,8 +8,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-import strategies_models as models
-import strategies_numbers as some
 from refnb import errors
 from refnb.classifiers import categorical, gaussian, lognaive, poisson
 from refnb.classifiers.mixed import Model, factors, infer
@@ -18,6 +16,8 @@ from refnb.estimation.schema import Instance, Schema
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, exponential, log, scale
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
+from strategies import models as models
+from strategies import numbers as some
 
 Numbers = Mapping[str, Fraction]
 Case = tuple[Model, dict[str, str], dict[str, Fraction]]

@@ -9,9 +9,7 @@ from math import prod
 from hypothesis import given
 from hypothesis import strategies as st
 
-import enumerations as oracle
-import strategies_models as models
-import strategies_words as some
+from oracles import enumerations as oracle
 from refnb import errors
 from refnb.classifiers import categorical, naive
 from refnb.classifiers.multinomial import (
@@ -32,6 +30,8 @@ from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
+from strategies import models as models
+from strategies import words as some
 
 NONE, LAPLACE = smoothing("none"), smoothing("laplace")
 B_A = {"b": HALF, "a": HALF}
@@ -230,7 +230,7 @@ def test_counts_add(case: some.Pile, source: st.DataObject) -> None:
     assert merge(one, other) == merge(other, one) == whole
     assert count(labels, words, source.draw(st.permutations(bags))) == whole
     assert merge(whole, count(labels, words, [])) == whole
-    scaled = count(labels, words, [Bag(e.words, e.label, e.weight * scale) for e in bags])
+    scaled = count(labels, words, [Example(e.words, e.label, e.weight * scale) for e in bags])
     assert scaled.documents == {y: n * scale for y, n in whole.documents.items()}
     assert scaled.occurrences == {
         y: {w: n * scale for w, n in row.items()} for y, row in whole.occurrences.items()
@@ -269,11 +269,11 @@ def test_only_like_totals_are_merged(one: some.Pile, other: some.Pile) -> None:
 def test_buy_buy_meet_by_hand() -> None:
     """Laplace, 6 words in either class: 5/11 spam, and with one more buy 25/37."""
     letters = [
-        Bag({"buy": 3, "now": 1}, "spam"),
-        Bag({"buy": 1, "now": 1}, "spam"),
-        Bag({"meet": 2}, "ham"),
-        Bag({"meet": 1, "now": 1}, "ham"),
-        Bag({"meet": 1, "buy": 1}, "ham"),
+        Example({"buy": 3, "now": 1}, "spam"),
+        Example({"buy": 1, "now": 1}, "spam"),
+        Example({"meet": 2}, "ham"),
+        Example({"meet": 1, "now": 1}, "ham"),
+        Example({"meet": 1, "buy": 1}, "ham"),
     ]
     model = fit(count(["spam", "ham"], ["buy", "now", "meet"], letters), LAPLACE, NONE)
     assert list(model.words["spam"].values()) == [Fraction(n, 9) for n in (5, 3, 1)]

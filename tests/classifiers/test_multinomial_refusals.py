@@ -7,7 +7,6 @@ import pytest
 
 from refnb import errors
 from refnb.classifiers.multinomial import (
-    Bag,
     Counts,
     Model,
     coefficient,
@@ -17,7 +16,7 @@ from refnb.classifiers.multinomial import (
     infer,
     probability,
 )
-from refnb.estimation.schema import Count
+from refnb.estimation.schema import Count, Example
 from refnb.estimation.smoothing import smoothing
 from refusals import BROKEN_PRIORS, HALF, refuses
 
@@ -45,7 +44,7 @@ def test_a_bag_refuses_in_order(
     weight: Fraction,
 ) -> None:
     """The label, then word by word, then the weight."""
-    refuses(error, place, lambda: Bag(words, label, weight))
+    refuses(error, place, lambda: Example(words, label, weight))
 
 
 TOTALS_REFUSED = [
@@ -98,7 +97,7 @@ def test_a_model_refuses_in_order(
 
 def test_counting_refuses_in_order() -> None:
     """Labels, vocabulary, then bag by bag its label and its words; nothing is changed."""
-    bags = [Bag({"v": 1}, "b"), Bag({"x": 1}, "c"), Bag({"x": 0}, "b")]
+    bags = [Example({"v": 1}, "b"), Example({"x": 1}, "c"), Example({"x": 0}, "b")]
     known = ["b", "c"]
     refuses(errors.EmptyData, "labels", lambda: count([], [], bags))
     refuses(errors.Duplicate, "labels.*'b'", lambda: count(["b", "b"], [], bags))

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from enumerations import maximisers
+from oracles.enumerations import maximisers
 from refnb import errors
 from refnb.classifiers.naive import infer, odds, ranking, scores
 from refnb.data.wire import encode
 from refnb.probability.distribution import Decision
 from refusals import BROKEN_PRIORS, HALF, refuses
-from strategies_models import distributions, names
+from strategies.models import distributions, names
 
 Table = dict[str, Fraction]
 Parts = tuple[Table, dict[str, Table]]

@@ -8,22 +8,23 @@ from math import factorial, prod
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-import decimals as sixty
-import strategies_models as models
-import strategies_numbers as some
-import strategies_words as words
+from oracles import decimals as sixty
 from refnb import errors
 from refnb.classifiers import lognaive, multinomial, naive
 from refnb.classifiers.poisson import Model, count, factors, fit, infer, log_likelihood, rate
 from refnb.data.wire import decode, encode
-from refnb.estimation.moments import Moment, Observation, merge
+from refnb.estimation.moments import Moment, merge
 from refnb.estimation.moments import count as gather_numbers
+from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.exact.enclosure import compare, sign
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, exponential, subtract
 from refnb.exact.rational import total
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
+from strategies import models as models
+from strategies import numbers as some
+from strategies import words as words
 
 NONE = smoothing("none")
 ONE, ZERO = Fraction(1), Fraction(0)
@@ -61,7 +62,7 @@ def test_fit_balances(pile: some.Pile, rule: str) -> None:
     for f, y in product(features, labels):
         assert sum(x - model.rates[f][y] for x in known[f][y]) == 0
     assert model.prior == naive.estimate_prior(moments.labels, prior)
-    lighter = [Observation(o.instance, o.label, Fraction(o.weight) / 3) for o in seen]
+    lighter = [Example(o.instance, o.label, Fraction(o.weight) / 3) for o in seen]
     assert fit(count(labels, features, lighter), model.prior) == model
     assert (encode(moments), decode(Model, encode(model))) == (before, model)
 
@@ -223,8 +224,8 @@ def test_the_prior_declares_the_order(model: Model, source: st.DataObject) -> No
 
 def test_one_unseen_count_decides_alone() -> None:
     """The trap: a rate 0 makes its label impossible at the first count, whatever the others say."""
-    seen = [Observation({"calls": 9, "faults": 0}, "a", 99), Observation({"calls": 1}, "b")]
-    seen += [Observation({"calls": 1, "faults": 1}, "b")]
+    seen = [Example({"calls": 9, "faults": 0}, "a", 99), Example({"calls": 1}, "b")]
+    seen += [Example({"calls": 1, "faults": 1}, "b")]
     model = fit(count(["a", "b"], ["calls", "faults"], seen), NONE)
     assert model.rates["faults"] == {"a": 0, "b": 1}
     assert infer(model, {"calls": 9, "faults": 0}).decision.label == "a"

@@ -8,7 +8,8 @@ import pytest
 from refnb import errors
 from refnb.classifiers.naive import Prior
 from refnb.classifiers.poisson import Model, count, factors, fit, infer, log_likelihood, rate
-from refnb.estimation.moments import Moment, Moments, Observation, Quantities
+from refnb.estimation.moments import Moment, Moments
+from refnb.estimation.schema import Example, Quantities
 from refnb.estimation.smoothing import smoothing
 from refusals import BROKEN_PRIORS, HALF, refuses
 
@@ -40,27 +41,27 @@ def test_a_model_refuses_in_order(
 
 
 GATHERED_REFUSED: list[
-    tuple[type[errors.RefnbError], str, list[str], list[str], list[Observation]]
+    tuple[type[errors.RefnbError], str, list[str], list[str], list[Example[Quantities]]]
 ] = [  # each breaks its rule and the next one
-    (errors.EmptyData, "labels", [], ["f", "f"], [Observation({"f": HALF}, "a")]),
-    (errors.Duplicate, "labels.*'a'", ["a", "a"], ["f", "f"], [Observation({"f": HALF}, "a")]),
-    (errors.Duplicate, "features.*'f'", ["a"], ["f", "f"], [Observation({"f": HALF}, "a")]),
-    (errors.BadWeight, "1: .*'g'.*-1/2", ["a"], ["f"], [Observation({"g": -HALF, "f": -1}, "z")]),
-    (errors.Negative, "1: .*'g'.*-1", ["a"], ["f"], [Observation({"g": -1, "f": HALF}, "z")]),
-    (errors.UnknownLabel, "1: .*'z'", ["a"], ["f"], [Observation({"g": 1}, "z")]),
+    (errors.EmptyData, "labels", [], ["f", "f"], [Example({"f": HALF}, "a")]),
+    (errors.Duplicate, "labels.*'a'", ["a", "a"], ["f", "f"], [Example({"f": HALF}, "a")]),
+    (errors.Duplicate, "features.*'f'", ["a"], ["f", "f"], [Example({"f": HALF}, "a")]),
+    (errors.BadWeight, "1: .*'g'.*-1/2", ["a"], ["f"], [Example({"g": -HALF, "f": -1}, "z")]),
+    (errors.Negative, "1: .*'g'.*-1", ["a"], ["f"], [Example({"g": -1, "f": HALF}, "z")]),
+    (errors.UnknownLabel, "1: .*'z'", ["a"], ["f"], [Example({"g": 1}, "z")]),
     (
         errors.UnknownFeature,
         "2: .*'g'",
         ["a"],
         ["f"],
-        [Observation({"f": 1}, "a"), Observation({"g": 1}, "a"), Observation({"f": HALF}, "a")],
+        [Example({"f": 1}, "a"), Example({"g": 1}, "a"), Example({"f": HALF}, "a")],
     ),
     (
         errors.BadWeight,
         "2: .*'f'.*1/2",
         ["a"],
         ["f"],
-        [Observation({}, "a"), Observation({"f": HALF}, "a", 0)],
+        [Example({}, "a"), Example({"f": HALF}, "a", 0)],
     ),
 ]
 
@@ -71,7 +72,7 @@ def test_gather_refuses_in_order(
     place: str,
     labels: list[str],
     features: list[str],
-    observations: list[Observation],
+    observations: list[Example[Quantities]],
 ) -> None:
     """The names, then observation by observation its counts, its label and its features."""
     refuses(error, place, lambda: count(labels, features, observations))

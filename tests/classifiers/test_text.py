@@ -9,15 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import enumerations as oracle
-import strategies_models as models
-import strategies_words as some
+from oracles import enumerations as oracle
 from refnb import errors
 from refnb.classifiers import bernoulli, multinomial
 from refnb.classifiers.multinomial import Model
 from refnb.classifiers.naive import odds
 from refnb.classifiers.text import (
-    Document,
     bag,
     count,
     frequencies,
@@ -31,14 +28,16 @@ from refnb.classifiers.text import (
 )
 from refnb.data.wire import encode
 from refnb.estimation import counting
-from refnb.estimation.schema import Example, Schema
+from refnb.estimation.schema import Example, Schema, Tokens
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refusals import HALF, refuses
+from strategies import models as models
+from strategies import words as some
 
 NONE, LAPLACE = smoothing("none"), smoothing("laplace")
-Documents = list[Document]
+Documents = list[Example[Tokens]]
 
-answers = st.tuples(some.models(), some.tokens)
+answers = st.tuples(some.models(), some.instance)
 
 
 def letter_by_letter(text: str) -> tuple[str, ...]:
@@ -92,7 +91,7 @@ def test_positions_and_bags_decide_alike(case: tuple[Model, tuple[str, ...]]) ->
     assert encode(model) == before
 
 
-@given(some.models(least=1), some.tokens, st.data())
+@given(some.models(least=1), some.instance, st.data())
 def test_order_and_unknown_words_are_nothing(
     model: Model, words: tuple[str, ...], source: st.DataObject
 ) -> None:
@@ -107,7 +106,7 @@ def test_learning_counts_the_words_of_each_class(
 ) -> None:
     """M-20: all documents of a class are one text; its words, and imaginary ones, are counted."""
     labels = sorted({d.label for d in seen})
-    joined = {y: [w for d in seen if d.label == y for w in d.tokens] for y in labels}
+    joined = {y: [w for d in seen if d.label == y for w in d.instance] for y in labels}
     words = sorted({w for text in joined.values() for w in text})
     model = learn(seen, rule, prior)
     assert model.prior == oracle.shares([d.label for d in seen], labels, prior)
@@ -125,11 +124,11 @@ def test_totals_add(one: Documents, other: Documents, source: st.DataObject) -> 
     whole = count(labels, words, source.draw(st.permutations([*one, *other])))
     parts = count(labels, words, one), count(labels, words, other)
     assert whole == multinomial.merge(*parts)
-    bags = [multinomial.Bag(bag(words, d.tokens), d.label) for d in [*one, *other]]
+    bags = [multinomial.Example(bag(words, d.instance), d.label) for d in [*one, *other]]
     assert encode(whole) == encode(multinomial.count(labels, words, bags))
 
 
-@given(some.documents(), models.rules, models.rules, some.tokens)
+@given(some.documents(), models.rules, models.rules, some.instance)
 def test_presence_asks_every_word(
     seen: Documents, rule: Smoothing, prior: Smoothing, words: tuple[str, ...]
 ) -> None:
@@ -139,7 +138,7 @@ def test_presence_asks_every_word(
     def there(text: tuple[str, ...]) -> dict[str, str]:
         return {w: "1" if w in text else "0" for w in known}
 
-    examples = [Example(there(d.tokens), d.label) for d in seen]
+    examples = [Example(there(d.instance), d.label) for d in seen]
     schema = Schema(tuple(sorted({d.label for d in seen})), dict.fromkeys(known, ("0", "1")))
     expected = bernoulli.fit(counting.count(schema, examples), rule, prior)
     model = learn_presence(seen, rule, prior)
@@ -155,7 +154,7 @@ def test_presence_asks_every_word(
 
 def test_presence_is_another_model() -> None:
     """P-35: trained on a, b and a b, the two models decide "a" differently."""
-    seen = [Document(("a",), "1"), Document(("b",), "0"), Document(("a", "b"), "0")]
+    seen = [Example(("a",), "1"), Example(("b",), "0"), Example(("a", "b"), "0")]
     counted = infer(learn(seen, LAPLACE, NONE), ["a"])
     present = infer_presence(learn_presence(seen, LAPLACE, NONE), ["a"])
     assert odds(counted.posterior, "1") == Fraction(5, 6)
@@ -188,7 +187,7 @@ def test_a_short_day_at_the_post_office() -> None:
     """Mitchell's table by hand: five letters, Laplace, theta = (n_k + 1) / (n + |Vocabulary|)."""
     letters = {"spam": ["Buy, buy, buy now!", "Buy now?"], "ham": ["meet, meet", "Meet now."]}
     letters["ham"].append("Meet to buy?")
-    seen = [Document(tokens(text), y) for y, texts in letters.items() for text in texts]
+    seen = [Example(tokens(text), y) for y, texts in letters.items() for text in texts]
     words = prune(frequencies(seen), 2, 0)
     assert words == ("buy", "meet", "now")
     model = multinomial.fit(count(["spam", "ham"], words, seen), LAPLACE, NONE)
@@ -199,9 +198,9 @@ def test_a_short_day_at_the_post_office() -> None:
 
 def test_refusals_in_order() -> None:
     """No documents, no tokens, a prior that is none, a class without words; places are named."""
-    seen = [Document((), "b"), Document(("v",), "a")]
-    refuses(errors.NotText, "int 1", lambda: Document(("v", 1), "b"))  # type: ignore[arg-type]
-    refuses(errors.NotText, "None", lambda: Document((), None))  # type: ignore[arg-type]
+    seen = [Example((), "b"), Example(("v",), "a")]
+    refuses(errors.NotText, "int 1", lambda: Example(("v", 1), "b"))  # type: ignore[arg-type]
+    refuses(errors.NotText, "None", lambda: Example((), None))  # type: ignore[arg-type]
     refuses(errors.EmptyData, "the labels", lambda: learn([], NONE, {}))
     refuses(errors.EmptyData, "the labels", lambda: learn_presence([], NONE, {}))
     refuses(errors.EmptyData, "the vocabulary", lambda: learn(seen[:1], NONE, {}))

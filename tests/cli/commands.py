@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from refnb.cli.main import main
 from refnb.data.document import Json
-from refnb.estimation.schema import Example, Schema
-from strategies_models import binary_schemas, data, schemas
+from refnb.estimation.schema import Example, Instance, Schema
+from strategies.models import binary_schemas, data, schemas
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
 WEATHER = str(EXAMPLES / "weather.csv")
@@ -40,7 +40,7 @@ class Study:
 
     family: str
     schema: Schema
-    examples: list[Example]
+    examples: list[Example[Instance]]
 
     @property
     def sheet(self) -> Sheet:
@@ -109,7 +109,7 @@ def read(text: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
 
 
-def sheet(schema: Schema, examples: Sequence[Example]) -> Sheet:
+def sheet(schema: Schema, examples: Sequence[Example[Instance]]) -> Sheet:
     """Write examples as rows below a header."""
     rows = [
         [*(e.instance.get(f, MISSING) for f in schema.features), e.label, str(e.weight)]

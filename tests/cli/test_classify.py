@@ -34,7 +34,7 @@ from refnb.errors import RefnbError
 from refnb.estimation.counting import count
 from refnb.estimation.schema import Example, Instance
 from refnb.estimation.smoothing import Smoothing
-from strategies_models import rules
+from strategies.models import rules
 
 SUNNY = {"Outlook": "sunny", "Temperature": "cool", "Humidity": "high", "Wind": "strong"}
 JSON = ("--format", "json")

@@ -13,7 +13,7 @@ from refnb.data.wire import encode
 from refnb.decision.error import bayes_error, expected_error, naive_rule
 from refnb.decision.truth import Truth, from_model, marginals
 from refnb.exact.rational import spelling
-from strategies_models import models, schemas, truths
+from strategies.models import models, schemas, truths
 
 HIKING = str(EXAMPLES / "hiking.json")
 EXAM = str(EXAMPLES / "exam.json")

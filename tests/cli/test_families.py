@@ -12,8 +12,8 @@ from refnb.classifiers import categorical, gaussian, mixed, poisson
 from refnb.data.wire import encode
 from refnb.errors import RefnbError
 from refnb.estimation.counting import count_observed
-from refnb.estimation.moments import Observation, count
-from refnb.estimation.schema import Example
+from refnb.estimation.moments import count
+from refnb.estimation.schema import Example, Quantities
 from refnb.estimation.smoothing import smoothing
 from refnb.exact.rational import rational
 
@@ -52,9 +52,9 @@ def library(rows: Sequence[Sequence[str]], divisor: str, *, shared: bool) -> mix
     counts = count_observed(Example(known(row, ["coat"]), row[0]) for row in rows)
     labels = sorted({row[0] for row in rows})
 
-    def seen(column: str) -> list[Observation]:
+    def seen(column: str) -> list[Example[Quantities]]:
         numbers = [(known(row, [column]), row[0]) for row in rows]
-        return [Observation({f: rational(x) for f, x in row.items()}, y) for row, y in numbers]
+        return [Example({f: rational(x) for f, x in row.items()}, y) for row, y in numbers]
 
     return mixed.Model(
         categorical.fit(counts, LAPLACE, NONE),

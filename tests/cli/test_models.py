@@ -26,7 +26,7 @@ from refnb.data.document import dumps, loads
 from refnb.data.wire import decode, encode
 from refnb.estimation.counting import count
 from refnb.estimation.smoothing import Smoothing
-from strategies_models import rules
+from strategies.models import rules
 
 JSON = ("--format", "json")
 EXAM = str(EXAMPLES / "exam.json")

@@ -12,8 +12,9 @@ import pytest
 
 from cli.commands import answered, refused, run, steps
 from refnb.classifiers import multinomial
-from refnb.classifiers.text import Document, count, frequencies, infer, prune, tokens
+from refnb.classifiers.text import count, frequencies, infer, prune, tokens
 from refnb.cli.folders import classes, documents
+from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import smoothing
 from refnb.exact.rational import spelling as number
 from refnb.solutions.solution import FORMS
@@ -84,7 +85,7 @@ def test_every_decision_is_that_of_the_library(
     """The same choices, made with the functions of the chapters."""
     chosen = ["--smooth", rule, "--smooth-prior", "laplace", "--least", least, "--common", common]
     found = steps(answered("text", train, "--test", judge, *chosen, *JSON))
-    seen = [Document(tokens(text), name.partition("/")[0]) for name, text in LETTERS.items()]
+    seen = [Example(tokens(text), name.partition("/")[0]) for name, text in LETTERS.items()]
     words = prune(frequencies(seen), int(least), int(common))
     counted = count(["ham", "spam"], words, seen)
     model = multinomial.fit(counted, smoothing(rule), smoothing("laplace"))
@@ -105,7 +106,9 @@ def test_every_third_is_held_out(tmp_path: Path) -> None:
     found = steps(answered("text", one, other, "--hold-out", "3", *JSON))
     tested = dict(found["tested"])  # type: ignore[arg-type]
     assert (tested["documents learned from"], tested["documents tested"]) == ("6", "3")
-    kept = {w for _, d in documents(classes([one, other]), "") if d.label == "b" for w in d.tokens}
+    kept = {
+        w for _, d in documents(classes([one, other]), "") if d.label == "b" for w in d.instance
+    }
     assert kept == {"held", "kept"}
     choices = dict(found["choices"])  # type: ignore[arg-type]
     assert choices["tested on"] == "one file in 3 of each class, in the order of their names"
@@ -181,8 +184,8 @@ def test_any_bytes_are_text(tmp_path: Path) -> None:
     folder = written(tmp_path, {"b/1": content, "b/2": b"", ".hidden/1": b"x", "b/.x": b"x"})
     (_, one), (_, two) = documents(classes([folder]), "")
     lower = "abcdefghijklmnopqrstuvwxyz"
-    assert one.tokens == (lower, lower, "caf", "na", "ve", "zebra")
-    assert two.tokens == ()
+    assert one.instance == (lower, lower, "caf", "na", "ve", "zebra")
+    assert two.instance == ()
     assert answered("text", folder, "--test", folder)
 
 

@@ -9,9 +9,10 @@ from copy import deepcopy
 from itertools import product
 from random import Random
 
-from conformance.asking import World
 from conformance.oracle.numbers import Number, canonical, lowest, multiply, spelled
 from conformance.oracle.reading import Json, Kind
+
+from conformance.asking import World
 
 HAIR = "1152921504606846977/1152921504606846976"
 ARGUMENTS = ["2", "3", "1/2", "4", "3/2", "6", "8/9", "1", "12", "25/49", HAIR]

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import strategies_logarithms as some
 from refnb.conformance.compare import compare
 from refnb.conformance.types import records_in, wire_type
 from refnb.data.document import Json
 from refnb.data.wire import decode, encode
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, log
+from strategies import logarithms as some
 
 
 @dataclass(frozen=True)

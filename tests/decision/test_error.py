@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import enumerations as oracle
-import strategies_models as some
-from known_truths import BITS, appended, binary, copied, every_rule, listed
+from oracles import enumerations as oracle
+from oracles.known_truths import BITS, appended, binary, copied, every_rule, listed
 from refnb import errors
 from refnb.classifiers import categorical
 from refnb.classifiers.categorical import Model
@@ -27,6 +26,7 @@ from refnb.decision.error import (
 from refnb.decision.truth import Truth, from_model, marginals
 from refnb.estimation.schema import Cell
 from refusals import HALF, refuses
+from strategies import models as some
 
 small = some.schemas(features=2, values=2)
 

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-import enumerations as oracle
-import strategies_models as some
+from oracles import enumerations as oracle
 from refnb import errors
 from refnb.classifiers.categorical import Model
 from refnb.data.wire import decode, encode
 from refnb.decision.truth import Truth, from_model, marginals
-from refnb.estimation.schema import Example, Schema
+from refnb.estimation.schema import Example, Instance, Schema
 from refusals import HALF, refuses
+from strategies import models as some
 
 A_B = Schema(("a", "b"), {"x": ("0", "1"), "y": ("0", "1")})
 
@@ -147,7 +147,7 @@ TRUTHS_REFUSED = [  # each breaks its rule and the next one
 
 @pytest.mark.parametrize(("error", "place", "lines"), TRUTHS_REFUSED)
 def test_a_truth_refuses_in_order(
-    error: type[errors.RefnbError], place: str, lines: list[Example]
+    error: type[errors.RefnbError], place: str, lines: list[Example[Instance]]
 ) -> None:
     """Line by line, and at last the sum."""
     refuses(error, place, lambda: Truth(A_B, tuple(lines)))

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-import strategies_data as some
 from refnb.errors import EmptyData, Negative, OutOfRange
 from refnb.estimation.counting import (
     Counts,
@@ -20,10 +19,11 @@ from refnb.estimation.counting import (
     observed_schema,
     subtract,
 )
-from refnb.estimation.schema import Count, Example, Schema
+from refnb.estimation.schema import Count, Example, Instance, Schema
 from refusals import refuses
+from strategies import data as some
 
-Piles = tuple[Schema, list[list[Example]]]
+Piles = tuple[Schema, list[list[Example[Instance]]]]
 
 
 class Name(str):
@@ -51,7 +51,7 @@ def listing(counts: Counts) -> list[object]:
     return [list(counts.labels.items()), *tables, list(counts.schema.features.items())]
 
 
-def weight(examples: Iterable[Example], label: str) -> Count:
+def weight(examples: Iterable[Example[Instance]], label: str) -> Count:
     """Add the weights of the examples with a label."""
     return sum(e.weight for e in examples if e.label == label)
 
@@ -91,7 +91,7 @@ def test_a_missing_cell_counts_its_record_alone(case: Piles) -> None:
 @given(some.shuffled())
 @example((AB, [], []))
 def test_the_order_of_rows_changes_nothing(
-    case: tuple[Schema, list[Example], list[Example]],
+    case: tuple[Schema, list[Example[Instance]], list[Example[Instance]]],
 ) -> None:
     """Rows and cells in another order: the same tables, and every key in the same place."""
     schema, pile, other = case
@@ -193,13 +193,16 @@ def test_declaring_is_counting_over_the_wider_schema(case: Piles, source: st.Dat
 def test_counting_streams() -> None:
     """100,000 examples are taken from a generator, once, in less than a megabyte."""
 
-    def examples() -> Iterator[Example]:
+    def examples() -> Iterator[Example[Instance]]:
         for k in range(100_000):
             if k % 10_000 == 0:
                 taken.append(k)
             yield Example({"f": str(k % 2)}, "ab"[k % 2])
 
-    functions: list[Callable[[Iterable[Example]], Counts]] = [partial(count, AB), count_observed]
+    functions: list[Callable[[Iterable[Example[Instance]]], Counts]] = [
+        partial(count, AB),
+        count_observed,
+    ]
     for function in functions:
         taken: list[int] = []
         tracemalloc.start()
@@ -210,7 +213,7 @@ def test_counting_streams() -> None:
         assert peak < 1_000_000
 
 
-def many(kind: str) -> list[Example]:
+def many(kind: str) -> list[Example[Instance]]:
     """Write down a thousand examples with as many labels, features or values."""
     names = [Name(k) for k in range(1000)]
     if kind == "labels":

@@ -83,7 +83,7 @@ def test_the_first_unknown_name_stops_the_count(
 ) -> None:
     """The first bad example is named, weight 0 or not, and no example after it is taken."""
 
-    def examples() -> Iterator[Example]:
+    def examples() -> Iterator[Example[Instance]]:
         yield Example({"f": "0"}, "a")
         yield Example(instance, label, 0)
         pytest.fail("the count went on")

@@ -15,7 +15,6 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-import strategies_data as some
 from refnb.checks import Number
 from refnb.errors import (
     BadWeight,
@@ -32,8 +31,9 @@ from refnb.estimation.dirichlet import evidence, mean, mode, posterior, predicti
 from refnb.estimation.likelihood import likelihood, mle
 from refnb.estimation.smoothing import additive, laplace, m_estimate
 from refusals import HALF, refuses
-from strategies_models import distributions
-from strategies_probability import balls, kinds, tables_of
+from strategies import data as some
+from strategies.models import distributions
+from strategies.probability import balls, kinds, tables_of
 
 Weights = dict[str, Number]
 Case = tuple[dict[str, int], dict[str, Number]]

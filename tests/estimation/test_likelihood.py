@@ -8,7 +8,6 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-import strategies_data as some
 from refnb import checks
 from refnb.checks import Number
 from refnb.errors import (
@@ -23,8 +22,9 @@ from refnb.errors import (
 )
 from refnb.estimation.likelihood import likelihood, mle
 from refusals import HALF, refuses
-from strategies_models import distributions
-from strategies_probability import balls, kinds, shares
+from strategies import data as some
+from strategies.models import distributions
+from strategies.probability import balls, kinds, shares
 
 FAIR = {"heads": HALF, "tails": HALF}
 SURE: dict[str, Number] = {"heads": 1, "tails": 0}

@@ -13,18 +13,18 @@ from hypothesis import strategies as st
 from refnb import errors
 from refnb.conformance.wrong import double
 from refnb.data.wire import decode, encode
-from refnb.estimation.moments import Moment, Moments, Observation, count, merge, subtract
-from refnb.estimation.schema import Count
+from refnb.estimation.moments import Moment, Moments, count, merge, subtract
+from refnb.estimation.schema import Count, Example, Quantities
 from refnb.exact.rational import Number, total
 from refusals import HALF, refuses
-from strategies_models import names
+from strategies.models import names
 
 Names = tuple[list[str], list[str]]
-Pile = list[Observation]
+Pile = list[Example[Quantities]]
 
 NOTHING = Moment(0, 0, 0)
-ONE = Observation({"f": 2}, "a")
-BARE = Observation({}, "a")
+ONE = Example({"f": 2}, "a")
+BARE = Example({}, "a")
 BA_F = (["b", "a"], ["f"])
 values = st.integers(-4, 4) | st.fractions(-3, 3, max_denominator=6)
 wholes = st.integers(0, 3)
@@ -35,7 +35,7 @@ def piles(boxes: Names, weights: st.SearchStrategy[Count]) -> st.SearchStrategy[
     """Draw observations with values missing."""
     labels, features = boxes
     x = st.fixed_dictionaries({}, optional=dict.fromkeys(features, values))
-    return st.lists(st.builds(Observation, x, st.sampled_from(labels), weights), max_size=6)
+    return st.lists(st.builds(Example, x, st.sampled_from(labels), weights), max_size=6)
 
 
 @st.composite
@@ -66,7 +66,7 @@ def column(pile: Pile, feature: str, label: str) -> list[Number]:
 
 @given(data(weights=wholes))
 @example((BA_F, [[]]))
-@example((BA_F, [[ONE, BARE, Observation({"f": 5}, "a", 3), Observation({"f": 9}, "a", 0)]]))
+@example((BA_F, [[ONE, BARE, Example({"f": 5}, "a", 3), Example({"f": 9}, "a", 0)]]))
 def test_moments_are_the_sums_of_a_list(case: tuple[Names, list[Pile]]) -> None:
     """Write each value weight times: its list has n numbers with sum t and sum of squares u.
 
@@ -117,8 +117,8 @@ def test_the_order_of_rows_changes_nothing(
 def test_a_weight_is_a_number_of_copies(case: tuple[Names, list[Pile]], k: int) -> None:
     """An observation k times is one of k times the weight; seven sevenths are the observation."""
     boxes, (pile,) = case
-    copies = [Observation(s.instance, s.label, k * s.weight) for s in pile]
-    sevenths = [Observation(s.instance, s.label, Fraction(s.weight) / 7) for s in pile]
+    copies = [Example(s.instance, s.label, k * s.weight) for s in pile]
+    sevenths = [Example(s.instance, s.label, Fraction(s.weight) / 7) for s in pile]
     assert gathered(boxes, pile * k) == gathered(boxes, copies)
     assert gathered(boxes, sevenths * 7) == gathered(boxes, pile)
 
@@ -194,7 +194,7 @@ def test_a_moment_is_that_of_some_numbers(n: Count, t: Number, u: Number) -> Non
     if not possible:
         refuses(errors.OutOfRange, "no numbers have", lambda: Moment(n, t, u))
         return
-    pile = [Observation({"f": x}, "a", w) for x, w in two_points(Moment(n, t, u))]
+    pile = [Example({"f": x}, "a", w) for x, w in two_points(Moment(n, t, u))]
     assert count(["a"], ["f"], pile).features["f"]["a"] == Moment(n, t, u)
 
 
@@ -222,7 +222,7 @@ def test_moments_are_those_of_some_observations(table: Moments) -> None:
         cuts = sorted(ends)
         for left, right in pairwise(cuts):
             x = {f: v for f, s in strips.items() for a, b, v in s if a <= left and right <= b}
-            pile.append(Observation(x, y, right - left))
+            pile.append(Example(x, y, right - left))
     assert listing(count(list(table.labels), list(table.features), pile)) == listing(table)
 
 
@@ -239,9 +239,9 @@ def strip(moment: Moment) -> list[tuple[Fraction, Fraction, Number]]:
 def test_gathering_streams() -> None:
     """30,000 observations are taken from a generator, once, in less than a megabyte."""
 
-    def observations() -> Iterator[Observation]:
+    def observations() -> Iterator[Example[Quantities]]:
         for k in range(30_000):
-            yield Observation({"f": k % 2}, "ab"[k % 2])
+            yield Example({"f": k % 2}, "ab"[k % 2])
 
     tracemalloc.start()
     found = count(["a", "b"], ["f"], observations())
@@ -254,7 +254,7 @@ def test_gathering_streams() -> None:
 def test_four_numbers_by_hand() -> None:
     """H-12: 3.18, 2.35, 0.95, 1.175 have the mean 1531/800 and the variance 522923/640000."""
     written = ("159/50", "47/20", "19/20", "47/40")
-    pile = [Observation({"x": Fraction(x)}, "a") for x in written]
+    pile = [Example({"x": Fraction(x)}, "a") for x in written]
     moment = count(["a"], ["x"], pile).features["x"]["a"]
     assert moment == Moment(4, Fraction(1531, 200), Fraction(716721, 40000))
     m = Fraction(moment.total) / 4
@@ -307,7 +307,7 @@ def test_an_observation_refuses_in_order(
     error: type[errors.RefnbError], place: str, parts: tuple[dict[str, Number], str, Count]
 ) -> None:
     """Each breaks its rule and the next one."""
-    refuses(error, place, lambda: Observation(*parts))
+    refuses(error, place, lambda: Example(*parts))
 
 
 MOMENTS_REFUSED: list[tuple[type[errors.RefnbError], str, object]] = [
@@ -356,7 +356,7 @@ def digits(count: int, *more: str) -> list[str]:
     return [*map(str, range(count)), *more]
 
 
-UNKNOWN = [Observation({"f": 1}, "a"), Observation({"g": 1}, "z"), Observation({"h": 1}, "b")]
+UNKNOWN = [Example({"f": 1}, "a"), Example({"g": 1}, "z"), Example({"h": 1}, "b")]
 GATHERS_REFUSED: list[tuple[type[errors.RefnbError], str, object]] = [
     (errors.NotText, "labels.*int 1", ([1, "a", "a"], [2])),
     (errors.EmptyData, "labels", ([], [2])),
@@ -381,7 +381,7 @@ def test_gathering_refuses_in_order(
 
 def test_an_observation_without_values_or_weight_is_checked_too() -> None:
     """Its label must be declared, and its features; nothing is passed over."""
-    bare, light = [Observation({}, "z")], [Observation({"g": 1}, "a", 0)]
+    bare, light = [Example({}, "z")], [Example({"g": 1}, "a", 0)]
     refuses(errors.UnknownLabel, "observation 1.*'z'", lambda: count(["a"], ["f"], bare))
     refuses(errors.UnknownFeature, "observation 1.*'g'", lambda: count(["a"], ["f"], light))
 

@@ -24,7 +24,7 @@ from refnb.errors import (
 )
 from refnb.estimation.schema import Count, Example, Schema, cell, check_example, check_instance
 from refusals import HALF, refuses
-from strategies_models import instances, schemas
+from strategies.models import instances, schemas
 
 WEATHER = Schema(("yes", "no"), {"sky": ("blue", "grey"), "wind": ("weak",)})
 NOT_TEXT: list[object] = [1, None, True, b"a", ("a",), 0.5]

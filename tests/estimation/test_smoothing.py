@@ -6,15 +6,15 @@ from itertools import combinations_with_replacement, product
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-import strategies_data as some
 from refnb.checks import Number
 from refnb.errors import UndefinedEstimate
 from refnb.estimation.counting import Counts, count, merge
 from refnb.estimation.likelihood import mle
-from refnb.estimation.schema import Example, Schema
+from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import additive, estimate, laplace, m_estimate, smoothing
 from refusals import refuses
-from strategies_probability import balls, shares, urns_of
+from strategies import data as some
+from strategies.probability import balls, shares, urns_of
 
 amount_lists = st.lists(some.amounts, min_size=2, max_size=2)
 
@@ -107,7 +107,7 @@ def test_a_rule_is_its_formula(counts: some.Table, spelled: str) -> None:
 
 @given(some.square_data(), st.integers(1, 2))
 def test_smoothing_is_adding_records_when_domains_have_one_size(
-    case: tuple[Schema, list[Example], int],
+    case: tuple[Schema, list[Example[Instance]], int],
     a: int,
 ) -> None:
     """P-23: give each label every constant record a times; the prior is smoothed too, by a K."""
@@ -127,7 +127,7 @@ KINDS = [
 ]
 
 
-def smooths(pile: list[Example], added: tuple[Example, ...]) -> bool:
+def smooths(pile: list[Example[Instance]], added: tuple[Example, ...]) -> bool:
     """Tell whether n/N with the added records is Laplace without them, for every feature."""
     seen = count(UNEQUAL, pile)
     more: Counts = merge(seen, count(UNEQUAL, added))

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-import strategies_data as some
 from refnb.checks import Number
 from refnb.errors import (
     BadWeight,
@@ -29,6 +28,7 @@ from refnb.estimation.smoothing import (
 )
 from refnb.exact.rational import spelling
 from refusals import HALF, refuses
+from strategies import data as some
 
 FAIR = {"a": HALF, "b": HALF}
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-import strategies_logarithms as some
 from refnb.errors import OutOfRange
 from refnb.exact.coprime import coprime_base, extract, rational_powers, rational_product, whole_root
 from refusals import refuses
+from strategies import logarithms as some
 
 tables = st.dictionaries(some.wholes, some.coefficients, max_size=5)
 HUGE = 10**8

@@ -14,7 +14,6 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-import strategies_logarithms as some
 from refnb.errors import DomainMismatch, NotExact, OutOfRange, RefnbError
 from refnb.exact.enclosure import (
     Enclosure,
@@ -28,6 +27,7 @@ from refnb.exact.enclosure import (
 )
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, log, scale, subtract
 from refusals import HALF, refuses
+from strategies import logarithms as some
 
 ZERO, ONE = Fraction(0), Fraction(1)
 LAST = 60

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import strategies_logarithms as some
 from refnb.exact.enclosure import decimal, floor, sign
 from refnb.exact.exponentials import sign_of_sum
 from refnb.exact.logarithm import LogForm
+from strategies import logarithms as some
 
 mpmath: ModuleType = pytest.importorskip("mpmath")
 

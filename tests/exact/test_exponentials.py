@@ -12,12 +12,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-import strategies_logarithms as some
 from refnb.errors import DomainMismatch, NotExact, RefnbError
 from refnb.exact.enclosure import Enclosure, floor
 from refnb.exact.exponentials import Terms, relative_bounds, shares, sign_of_sum
 from refnb.exact.logarithm import LogForm, add, constant, log, scale
 from refusals import HALF, refuses
+from strategies import logarithms as some
 
 ZERO = Fraction(0)
 LAST = 60

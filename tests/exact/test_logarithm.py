@@ -10,7 +10,6 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-import strategies_logarithms as some
 from refnb.errors import BadRequest, DomainMismatch, NotExact, OutOfRange, UnknownValue
 from refnb.exact.logarithm import (
     Infinite,
@@ -28,6 +27,7 @@ from refnb.exact.logarithm import (
 )
 from refnb.exact.rational import spelling as number
 from refusals import HALF, refuses
+from strategies import logarithms as some
 
 ZERO, ONE = Fraction(0), Fraction(1)
 HUGE = 10**8

@@ -8,8 +8,6 @@ from itertools import permutations, product
 from hypothesis import given
 from hypothesis import strategies as st
 
-import strategies_models as models
-import strategies_words as some
 from refnb import errors
 from refnb.classifiers import multinomial, text
 from refnb.classifiers.multinomial import Counts, Model
@@ -18,6 +16,8 @@ from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.fast.packed import Lanes, contenders, decide, fit, pack
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
+from strategies import models as models
+from strategies import words as some
 
 HUGE = 10**30
 near = st.integers(1, HUGE) | st.sampled_from([1, 2, HUGE // 2, HUGE // 2 + 1, HUGE - 1])

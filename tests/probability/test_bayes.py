@@ -22,7 +22,7 @@ from refnb.errors import (
 from refnb.probability.bayes import evidence, joint, posterior, update
 from refnb.probability.chain import product_rule
 from refnb.probability.distribution import condition
-from strategies_probability import Urn, balls, diagnoses, share, shares
+from strategies.probability import Urn, balls, diagnoses, share, shares
 
 HALF = Fraction(1, 2)
 Diagnosis = tuple[Urn, list[Urn], int]

@@ -23,7 +23,7 @@ from refnb.errors import (
 )
 from refnb.probability.chain import chain_rule, marginal, product_rule
 from refnb.probability.distribution import conditional
-from strategies_probability import Cell, Urn, balls, joint_urns, kinds, shares, urns, urns_of
+from strategies.probability import Cell, Urn, balls, joint_urns, kinds, shares, urns, urns_of
 
 HALF = Fraction(1, 2)
 Joint = tuple[list[Cell], dict[Cell, int]]

@@ -29,7 +29,7 @@ from refnb.probability.distribution import (
     probability,
     total_probability,
 )
-from strategies_probability import (
+from strategies.probability import (
     Urn,
     balls,
     event_pairs,

@@ -23,8 +23,8 @@ from refnb.errors import (
 from refnb.probability.distribution import condition, conditional
 from refnb.probability.independence import independent, mutually_independent
 from refusals import HALF, refuses
-from strategies_independence import Positions, World, worlds
-from strategies_probability import Cell, balls, shares
+from strategies.independence import Positions, World, worlds
+from strategies.probability import Cell, balls, shares
 
 EVEN: dict[Cell, int] = {("0", "0", "0"): 1, ("0", "1", "1"): 1, ("1", "0", "1"): 1}
 EVEN |= {("1", "1", "0"): 1, ("1", "1", "1"): 0}

@@ -21,8 +21,8 @@ from refnb.probability.independence import (
     naive_parameters,
 )
 from refusals import HALF, refuses
-from strategies_independence import pairs
-from strategies_probability import Cell, Urn, balls, numbers, shares, urns
+from strategies.independence import pairs
+from strategies.probability import Cell, Urn, balls, numbers, shares, urns
 
 Storm = tuple[Fraction, Fraction, Fraction, Fraction, Fraction]
 Values = dict[str, Fraction]

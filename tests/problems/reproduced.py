@@ -155,7 +155,9 @@ def _news() -> Found:
     """Slide 22: twenty groups of a thousand articles each, two thirds of each to learn from."""
     groups = [f"group {i}" for i in range(1, 21)]
     written, kept = (
-        multinomial.count(groups, ["word"], [multinomial.Bag({"word": 1}, y, n) for y in groups])
+        multinomial.count(
+            groups, ["word"], [multinomial.Example({"word": 1}, y, n) for y in groups]
+        )
         for n in (1000, Fraction(2, 3) * 1000)
     )
     yield "news.groups", len(written.documents)

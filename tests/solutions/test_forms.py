@@ -17,7 +17,7 @@ from refnb.solutions.solution import FORMS, Solution, blocks, render
 from refnb.solutions.step import Step
 from refnb.solutions.worked import estimated
 from solutions.arithmetic import calculate, is_numeric, untex
-from strategies_solutions import renamed, solutions
+from strategies.solutions import renamed, solutions
 
 ROW = re.compile(r"^\|(.*)\|$", re.MULTILINE)
 ENVIRONMENT = re.compile(r"\\begin\{(align\*|array)\}(?:\{l+\})?\n(.*?)\n\\end\{\1\}", re.DOTALL)

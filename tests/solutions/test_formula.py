@@ -8,7 +8,6 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-import strategies_models as some
 from refnb.estimation.smoothing import Smoothing, estimate, smoothing
 from refnb.exact.rational import spelling
 from refnb.solutions.estimates import estimated, general
@@ -29,7 +28,8 @@ from refnb.solutions.formula import (
     visible,
 )
 from solutions.arithmetic import calculate, untex
-from strategies_solutions import hostile
+from strategies import models as some
+from strategies.solutions import hostile
 
 numbers = st.fractions(max_denominator=10**6) | st.builds(
     Fraction, st.integers(-(10**9), 10**9), st.sampled_from([1, 2, 8, 10**3, 2**13, 5**9, 10**7])

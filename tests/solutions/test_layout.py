@@ -18,7 +18,7 @@ from refnb.solutions.solution import Solution, blocks, render
 from refnb.solutions.step import Step
 from refnb.solutions.text import render as as_text
 from refnb.solutions.worked import bayes, erring, fitted, naive
-from strategies_solutions import hostile
+from strategies.solutions import hostile
 
 HALF = Fraction(1, 2)
 CJK = "\u6f22"

@@ -8,7 +8,6 @@ from math import prod
 import pytest
 from hypothesis import given
 
-import strategies_models as some
 from refnb.classifiers import categorical
 from refnb.data.document import loads
 from refnb.data.wire import decode, encode
@@ -20,7 +19,8 @@ from refnb.probability.distribution import Decision
 from refnb.solutions.solution import Solution, render
 from refnb.solutions.step import has, value
 from refnb.solutions.worked import naive
-from strategies_solutions import (
+from strategies import models as some
+from strategies.solutions import (
     of_bayes,
     of_counts,
     of_models,

@@ -16,7 +16,7 @@ World = list[tuple[dict[str, str], str, Fraction]]
 NONE, LAPLACE = smoothing("none"), smoothing("laplace")
 
 
-def records(examples: Iterable[Example]) -> list[Example]:
+def records(examples: Iterable[Example[Instance]]) -> list[Example[Instance]]:
     """Return an example of weight n written out n times."""
     return [example for example in examples for _ in range(int(example.weight))]
 
@@ -70,13 +70,13 @@ def named(schema: Schema, x: Cell) -> dict[str, str]:
     return dict(zip(schema.features, x, strict=True))
 
 
-def column(examples: Sequence[Example], feature: str, label: str) -> list[str]:
+def column(examples: Sequence[Example[Instance]], feature: str, label: str) -> list[str]:
     """Return the known values of a feature in the examples with a label."""
     cases = [e.instance for e in records(examples) if e.label == label]
     return [x[feature] for x in cases if feature in x]
 
 
-def best_of(examples: Sequence[Example], rival: categorical.Model) -> categorical.Model:
+def best_of(examples: Sequence[Example[Instance]], rival: categorical.Model) -> categorical.Model:
     """Return the relative frequencies, and the rival's tables where nothing was seen."""
     schema, labels = rival.schema, [e.label for e in records(examples)]
     conditionals = {
@@ -89,7 +89,7 @@ def best_of(examples: Sequence[Example], rival: categorical.Model) -> categorica
     return categorical.Model(shares(labels, schema.labels) if labels else rival.prior, conditionals)
 
 
-def observed(model: categorical.Model, examples: Sequence[Example]) -> Fraction:
+def observed(model: categorical.Model, examples: Sequence[Example[Instance]]) -> Fraction:
     """Multiply, example by example, the chance of its label and known values in the world."""
     all_cells = world(model)
     seen = [chances(all_cells, e.instance, [e.label])[e.label] for e in records(examples)]
@@ -101,6 +101,6 @@ def backwards(table: Mapping[str, T]) -> dict[str, T]:
     return {key: table[key] for key in reversed(list(table))}
 
 
-def key(schema: Schema, example: Example) -> tuple[Cell, str]:
+def key(schema: Schema, example: Example[Instance]) -> tuple[Cell, str]:
     """Return the cell and the label of a complete example."""
     return tuple(example.instance[f] for f in schema.features), example.label

@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from refnb.classifiers.multinomial import Bag, Model
-from refnb.classifiers.text import Document
-from strategies_models import distributions, names
+from refnb.classifiers.multinomial import Model
+from refnb.estimation.schema import Bag, Example, Tokens
+from strategies.models import distributions, names
 
-Pile = tuple[list[str], list[str], list[Bag]]
+Pile = tuple[list[str], list[str], list[Example[Bag]]]
 
 vocabularies = st.lists(st.sampled_from(["b", "ab", "a", "c"]), min_size=1, max_size=3, unique=True)
 weights = st.integers(0, 2) | st.sampled_from([Fraction(1, 2), Fraction(5, 3)])
@@ -27,7 +27,7 @@ def piles(draw: st.DrawFn, whole: bool = False) -> Pile:
     """Draw labels, a vocabulary, and bags with weights."""
     labels, words = draw(names("bca", 1, 3)), draw(vocabularies)
     weight = st.integers(0, 2) if whole else weights
-    drawn = st.builds(Bag, bags(words), st.sampled_from(labels), weight)
+    drawn = st.builds(Example, bags(words), st.sampled_from(labels), weight)
     return labels, words, draw(st.lists(drawn, max_size=5))
 
 
@@ -52,9 +52,7 @@ def questions(draw: st.DrawFn) -> tuple[Model, dict[str, int]]:
 tokens = st.lists(st.sampled_from(["b", "ab", "a", "c", "zz"]), max_size=5).map(tuple)
 
 
-def documents(least: int = 1) -> st.SearchStrategy[list[Document]]:
+def documents(least: int = 1) -> st.SearchStrategy[list[Example[Tokens]]]:
     """Draw documents, short ones and empty ones, at least one of them with a word."""
-    drawn = st.lists(
-        st.builds(Document, tokens, st.sampled_from("bca")), min_size=least, max_size=6
-    )
-    return drawn.filter(lambda found: any(document.tokens for document in found))
+    drawn = st.lists(st.builds(Example, tokens, st.sampled_from("bca")), min_size=least, max_size=6)
+    return drawn.filter(lambda found: any(document.instance for document in found))

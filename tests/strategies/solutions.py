@@ -7,8 +7,6 @@ from itertools import product
 
 from hypothesis import strategies as st
 
-import strategies_data
-import strategies_models as some
 from refnb.classifiers import joint
 from refnb.classifiers.categorical import Model
 from refnb.decision.truth import Truth
@@ -18,6 +16,8 @@ from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import smoothing
 from refnb.solutions.solution import Solution
 from refnb.solutions.worked import bayes, erring, estimated, fitted, matched, naive
+from strategies import data
+from strategies import models as some
 
 PIECES = [
     "\x1b[31m",

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 
-from enumerations import cells, key, named
+from oracles.enumerations import cells, key, named
 from refnb.classifiers.categorical import Model
 from refnb.decision.truth import Truth
 from refnb.estimation.schema import Cell, Example, Schema

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from refnb.classifiers import bernoulli, categorical, gaussian, mixed, multinomial, poisson
 from refnb.classifiers.linear import Affine, Linear
 from refnb.exact.logarithm import LogForm, constant, log, scale
-from strategies_models import distributions, names
+from strategies.models import distributions, names
 
 K = TypeVar("K")
 

@@ -10,15 +10,15 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from enumerations import best_of, cells
+from oracles.enumerations import best_of, cells
 from refnb.classifiers import bernoulli, categorical
 from refnb.decision.truth import Truth
-from refnb.estimation.schema import Example, Schema
+from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import smoothing
 
 K = TypeVar("K")
 Query = tuple[categorical.Model, dict[str, str]]
-Contest = tuple[Schema, list[Example], categorical.Model]
+Contest = tuple[Schema, list[Example[Instance]], categorical.Model]
 
 BINARY = ("0", "1")
 
@@ -59,7 +59,7 @@ def instances(schema: Schema, missing: bool = True) -> st.SearchStrategy[dict[st
 
 def data(
     schema: Schema, least: int = 0, missing: bool = True, most: int = 6
-) -> st.SearchStrategy[list[Example]]:
+) -> st.SearchStrategy[list[Example[Instance]]]:
     """Draw examples with weights 0, 1 and 2."""
     return st.lists(
         st.builds(

@@ -9,7 +9,7 @@ from math import prod
 
 from hypothesis import strategies as st
 
-from strategies_probability import Cell
+from strategies.probability import Cell
 
 Positions = list[int]
 World = tuple[dict[Cell, int], list[Positions], Positions]

@@ -6,10 +6,11 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from refnb.classifiers import gaussian, poisson
-from refnb.estimation.moments import Moments, Observation, count
-from strategies_models import distributions, names
+from refnb.estimation.moments import Moments, count
+from refnb.estimation.schema import Example, Quantities
+from strategies.models import distributions, names
 
-Pile = tuple[list[str], list[str], list[Observation]]
+Pile = tuple[list[str], list[str], list[Example[Quantities]]]
 Seen = tuple[Moments, dict[str, Fraction]]
 
 POSITIVE = [Fraction(n, d) for d in (1, 2, 3) for n in range(1, 4 * d + 1)]
@@ -35,7 +36,7 @@ def piles(draw: st.DrawFn, amounts: Amounts = values, least: int = 0) -> Pile:
     """Draw labels, features and observations with weights 0, 1 and 2, values missing."""
     labels, features = draw(names("bca", 1, 3)), draw(names("yxz", least, 2))
     drawn = st.builds(
-        Observation, instances(features, amounts), st.sampled_from(labels), st.integers(0, 2)
+        Example, instances(features, amounts), st.sampled_from(labels), st.integers(0, 2)
     )
     return labels, features, draw(st.lists(drawn, max_size=10))
 
@@ -46,7 +47,7 @@ def full_piles(draw: st.DrawFn, least: int = 0) -> Pile:
     labels, features, more = draw(piles(least=least))
     step = draw(positive)
     twins = [
-        Observation(dict.fromkeys(features, start + k * step), y)
+        Example(dict.fromkeys(features, start + k * step), y)
         for y in labels
         for start in [draw(values)]
         for k in (0, 1)

@@ -9,14 +9,14 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from refnb.estimation.schema import Count, Example, Schema
-from strategies_models import distributions, instances, schemas
-from strategies_probability import kinds, shares, tables_of, urns_of
+from refnb.estimation.schema import Count, Example, Instance, Schema
+from strategies.models import distributions, instances, schemas
+from strategies.probability import kinds, shares, tables_of, urns_of
 
 Table = dict[str, int]
 Weights = dict[str, Count]
 Contest = tuple[Table, dict[str, Fraction]]
-Pile = tuple[Schema, list[Example]]
+Pile = tuple[Schema, list[Example[Instance]]]
 
 wholes = st.integers(0, 6)
 amounts = st.integers(0, 3) | st.fractions(0, 3, max_denominator=6)
@@ -48,21 +48,21 @@ def contests(draw: st.DrawFn) -> Contest:
     return table, draw(st.sampled_from([wild, shares(table)] if seen else [wild]))
 
 
-def piles(schema: Schema, most: int = 6) -> st.SearchStrategy[list[Example]]:
+def piles(schema: Schema, most: int = 6) -> st.SearchStrategy[list[Example[Instance]]]:
     """Draw examples with cells missing, and with whole and fractional weights."""
     label = st.sampled_from(schema.labels)
     return st.lists(st.builds(Example, instances(schema), label, amounts), max_size=most)
 
 
 @st.composite
-def data_sets(draw: st.DrawFn, count: int = 1) -> tuple[Schema, list[list[Example]]]:
+def data_sets(draw: st.DrawFn, count: int = 1) -> tuple[Schema, list[list[Example[Instance]]]]:
     """Draw a schema and so many piles of its examples."""
     schema = draw(schemas())
     return schema, [draw(piles(schema)) for _ in range(count)]
 
 
 @st.composite
-def shuffled(draw: st.DrawFn) -> tuple[Schema, list[Example], list[Example]]:
+def shuffled(draw: st.DrawFn) -> tuple[Schema, list[Example[Instance]], list[Example[Instance]]]:
     """Draw examples and the same ones in another order, cells in another order too."""
     schema, (pile,) = draw(data_sets())
     other = [
@@ -73,7 +73,7 @@ def shuffled(draw: st.DrawFn) -> tuple[Schema, list[Example], list[Example]]:
 
 
 @st.composite
-def square_data(draw: st.DrawFn) -> tuple[Schema, list[Example], int]:
+def square_data(draw: st.DrawFn) -> tuple[Schema, list[Example[Instance]], int]:
     """Draw complete examples whose features all have as many values, at least 2, and how many."""
     domain = draw(st.lists(st.sampled_from("0123"), min_size=2, max_size=4, unique=True))
     schema = draw(schemas(values=1))
