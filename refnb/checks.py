@@ -33,7 +33,6 @@ Number = int | Fraction
 Amount = Annotated[Number, Negative]
 Share = Annotated[Number, OutOfRange]
 Distribution = Annotated[Mapping[H, Number], Negative, NotADistribution]
-Probabilities = Annotated[dict[H, Fraction], Negative, NotADistribution]
 Shares = Annotated[Mapping[H, Number], OutOfRange]
 Weights = Annotated[Mapping[H, Number], Negative, EmptyData, ZeroEvidence]
 Counted = Annotated[Mapping[H, Number], Negative, EmptyData]

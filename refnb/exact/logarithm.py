@@ -100,7 +100,7 @@ Extended = LogForm | Infinite
 def log(a: Number, base: str) -> LogForm:
     """Return log a as a number with one term, or none when a = 1.
 
-    Raises OutOfRange unless a > 0; UnknownValue for a base that is neither e nor 2.
+    Raises OutOfRange when a <= 0; UnknownValue for a base that is neither e nor 2.
 
     >>> log(Fraction(2, 3), "e")
     LogForm(base='e', const=Fraction(0, 1), terms=((Fraction(2, 3), Fraction(1, 1)),))
