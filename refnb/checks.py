@@ -6,7 +6,8 @@ which check an argument has to pass, and names what is refused: the catalogue of
 reads it. A message can show any value.
 """
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import Annotated, TypeVar
 
@@ -20,6 +21,7 @@ from refnb.errors import (
     NotExact,
     NotText,
     OutOfRange,
+    RefnbError,
     UnknownFeature,
     UnknownLabel,
     UnknownValue,
@@ -28,6 +30,7 @@ from refnb.errors import (
 
 H = TypeVar("H", bound=Hashable)
 E = TypeVar("E")
+R = TypeVar("R")
 
 Number = int | Fraction
 Amount = Annotated[Number, Negative]
@@ -237,3 +240,40 @@ def typed(value: object) -> str:
     if type(value) is bool:
         return f"the bool {word}: write 1 or 0"
     return word if type(value) is str else f"{type(value).__name__} {word}"
+
+
+def whole_counts(table: Mapping[H, Number]) -> None:
+    """Require whole counts >= 0 of at least one value: NotExact; BadWeight; Negative; EmptyData."""
+    counts(table)
+    for v, n in table.items():
+        count(n, "the count of", v)
+
+
+@contextmanager
+def at(place: str) -> Iterator[None]:
+    """Name the place of whatever is refused inside: the same error, its message after the place.
+
+    >>> with at("'size' given 'a'"):
+    ...     amount(-1, "the variance")
+    Traceback (most recent call last):
+    ...
+    refnb.errors.Negative: 'size' given 'a': the variance must be >= 0, got -1
+    """
+    try:
+        yield
+    except RefnbError as error:
+        raise type(error)(f"{place}: {error}") from None
+
+
+def each(tables: Mapping[str, Mapping[str, E]], made: Callable[[E], R]) -> dict[str, dict[str, R]]:
+    """Return what is made of each entry; a refusal names the feature and the label of its entry.
+
+    >>> each({"size": {"a": 4, "b": 2}}, lambda n: Fraction(1, n))
+    {'size': {'a': Fraction(1, 4), 'b': Fraction(1, 2)}}
+    """
+
+    def named(f: str, y: str, entry: E) -> R:
+        with at(f"{shown(f)} given {shown(y)}"):
+            return made(entry)
+
+    return {f: {y: named(f, y, entry) for y, entry in row.items()} for f, row in tables.items()}
