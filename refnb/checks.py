@@ -15,7 +15,8 @@ names what is refused: the catalogue of operations reads it. Where a whole table
 checked, the check has the plural name. A check stands where a record is built or a public function begins, and nowhere inside.
 """
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import Annotated, TypeVar
 
@@ -29,6 +30,7 @@ from refnb.errors import (
     NotExact,
     NotText,
     OutOfRange,
+    RefnbError,
     UnknownFeature,
     UnknownLabel,
     UnknownValue,
@@ -245,3 +247,19 @@ def typed(value: object) -> str:
     if type(value) is bool:
         return f"the bool {word}: write 1 or 0"
     return word if type(value) is str else f"{type(value).__name__} {word}"
+
+
+@contextmanager
+def at(place: str) -> Iterator[None]:
+    """Name the place of whatever is refused inside: the same error, its message after the place.
+
+    >>> with at("'size' given 'a'"):
+    ...     amount(-1, "the variance")
+    Traceback (most recent call last):
+    ...
+    refnb.errors.Negative: 'size' given 'a': the variance must be >= 0, got -1
+    """
+    try:
+        yield
+    except RefnbError as error:
+        raise type(error)(f"{place}: {error}") from None
