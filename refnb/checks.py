@@ -39,6 +39,7 @@ from refnb.errors import (
 
 H = TypeVar("H", bound=Hashable)
 E = TypeVar("E")
+R = TypeVar("R")
 
 Number = int | Fraction
 Amount = Annotated[Number, Negative]
@@ -263,3 +264,17 @@ def at(place: str) -> Iterator[None]:
         yield
     except RefnbError as error:
         raise type(error)(f"{place}: {error}") from None
+
+
+def each(tables: Mapping[str, Mapping[str, E]], made: Callable[[E], R]) -> dict[str, dict[str, R]]:
+    """Return what is made of each entry; a refusal names the feature and the label of its entry.
+
+    >>> each({"size": {"a": 4, "b": 2}}, lambda n: Fraction(1, n))
+    {'size': {'a': Fraction(1, 4), 'b': Fraction(1, 2)}}
+    """
+
+    def named(f: str, y: str, entry: E) -> R:
+        with at(f"{shown(f)} given {shown(y)}"):
+            return made(entry)
+
+    return {f: {y: named(f, y, entry) for y, entry in row.items()} for f, row in tables.items()}
