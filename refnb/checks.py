@@ -51,6 +51,8 @@ Counted = Annotated[Mapping[H, Number], Negative, EmptyData]
 Names = Annotated[Collection[str], EmptyData, Duplicate]
 Size = Annotated[int, OutOfRange]
 Whole = Annotated[int, Negative]
+Probability = Annotated[Fraction, OutOfRange]
+Probabilities = Annotated[dict[H, Fraction], Negative, NotADistribution]
 
 _LONG = 200  # bits that are shown digit by digit
 _LISTED = 8  # names that a message lists
@@ -188,12 +190,13 @@ def weights(table: Mapping[H, Number]) -> None:
         raise ZeroEvidence(f"at least one weight must be > 0, all of {listed(table)} are 0")
 
 
-def counts(table: Mapping[H, Number]) -> None:
+def counts(table: Mapping[H, Number], what: str = "a table of counts") -> None:
     """Require counts >= 0 of at least one value: NotExact; Negative; EmptyData."""
+    of_value = f"{what}: the count of"
     for v, n in table.items():
-        amount(n, "the count of", v)
+        amount(n, of_value, v)
     if not table:
-        raise EmptyData("a table of counts needs at least one value")
+        raise EmptyData(f"{what} needs at least one value")
 
 
 def by_label(
@@ -278,3 +281,27 @@ def each(tables: Mapping[str, Mapping[str, E]], made: Callable[[E], R]) -> dict[
             return made(entry)
 
     return {f: {y: named(f, y, entry) for y, entry in row.items()} for f, row in tables.items()}
+
+
+def by_value(
+    labels: Collection[str],
+    tables: Mapping[str, Mapping[str, Mapping[str, E]]],
+    table: Callable[[Mapping[str, E], str], None],
+) -> None:
+    """Require one checked table for each feature and label, for all labels over the same names."""
+    by_label(labels, tables, "table", lambda row, *of: table(row, place(*of)))
+    for f, rows in tables.items():
+        domain, *others = rows.values()
+        names(domain, f"the values of {f!r}")
+        for row in others:
+            same(domain, row, f"the values of {f!r}, for all labels,")
+
+
+def own(record: object) -> None:
+    """Give a record copies of the tables that it was built from."""
+    for name, value in vars(record).items():
+        object.__setattr__(record, name, _copied(value))
+
+
+def _copied(value: object) -> object:
+    return {k: _copied(v) for k, v in value.items()} if isinstance(value, Mapping) else value
