@@ -253,6 +253,13 @@ def typed(value: object) -> str:
     return word if type(value) is str else f"{type(value).__name__} {word}"
 
 
+def whole_counts(table: Mapping[H, Number]) -> None:
+    """Require whole counts >= 0 of at least one value: NotExact; BadWeight; Negative; EmptyData."""
+    counts(table)
+    for v, n in table.items():
+        count(n, "the count of", v)
+
+
 @contextmanager
 def at(place: str) -> Iterator[None]:
     """Name the place of whatever is refused inside: the same error, its message after the place.
