@@ -88,7 +88,7 @@ def instance(features: Collection[str], present: Collection[str]) -> dict[str, s
 def factors(model: Model, x: Instance) -> dict[str, dict[str, Fraction]]:
     """Return p(x_f | y), theta or 1 - theta, for each feature f of x, in declared order.
 
-    Raises UnknownFeature for another feature; UnknownValue for a value other than 0 and 1.
+    Raises UnknownFeature; UnknownValue for a value other than 0 and 1.
 
     >>> factors(Model({"spam": Fraction(1)}, {"free": {"spam": Fraction(9, 10)}}), {"free": "0"})
     {'free': {'spam': Fraction(1, 10)}}
@@ -104,8 +104,8 @@ def factors(model: Model, x: Instance) -> dict[str, dict[str, Fraction]]:
 def infer(model: Model, x: Instance) -> Inference:
     """Return scores, evidence, posterior and decision for an instance.
 
-    Raises UnknownFeature for another feature; UnknownValue for a value other than 0 and 1;
-    ZeroEvidence when every score is 0.
+    Raises UnknownFeature; UnknownValue for a value other than 0 and 1; ZeroEvidence when
+    every score is 0.
 
     >>> half = Fraction(1, 2)
     >>> model = Model({"spam": half, "ham": half}, {"free": {"spam": Fraction(9, 10), "ham": half}})

@@ -84,7 +84,7 @@ def fit(counts: Counts, smoothing: Smoothing, prior: Prior) -> Model:
 def factors(model: Model, x: Instance) -> dict[str, dict[str, Fraction]]:
     """Return p(x_f | y) = theta(f, y, x_f) for each feature f of x, in declared order.
 
-    Raises UnknownFeature for another feature; UnknownValue for another value.
+    Raises UnknownFeature; UnknownValue.
 
     >>> half, third = Fraction(1, 2), Fraction(1, 3)
     >>> model = Model({"yes": Fraction(1)}, {"wind": {"yes": {"weak": third, "strong": 2 * third}}})
@@ -102,8 +102,7 @@ def factors(model: Model, x: Instance) -> dict[str, dict[str, Fraction]]:
 def infer(model: Model, x: Instance) -> Inference:
     """Return scores, evidence, posterior and decision for an instance.
 
-    Raises UnknownFeature for another feature; UnknownValue for another value; ZeroEvidence
-    when every score is 0.
+    Raises UnknownFeature; UnknownValue; ZeroEvidence when every score is 0.
 
     >>> half, third = Fraction(1, 2), Fraction(1, 3)
     >>> model = Model({"a": half, "b": half}, {"f": {"a": {"0": half, "1": half},

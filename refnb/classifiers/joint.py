@@ -22,16 +22,8 @@ from fractions import Fraction
 from refnb import checks
 from refnb.checks import Amount
 from refnb.errors import DomainMismatch, EmptyData
-from refnb.estimation.schema import (
-    Cell,
-    Count,
-    Example,
-    Instance,
-    Schema,
-    cell,
-    check_example,
-    check_instance,
-)
+from refnb.estimation import schema
+from refnb.estimation.schema import Cell, Count, Example, Instance, Schema, cell, check_example
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 
@@ -69,8 +61,7 @@ class Match:
 def count(schema: Schema, examples: Iterable[Example[Instance]]) -> Table:
     """Count every instance as a whole, with its label; cells in order of domains.
 
-    Raises UnknownLabel for another label; UnknownFeature for another feature; UnknownValue
-    for another value; MissingValue for a feature without a value.
+    Raises UnknownLabel; UnknownFeature; UnknownValue; MissingValue.
 
     >>> schema = Schema(("yes", "no"), {"wind": ("weak", "strong")})
     >>> count(schema, [Example({"wind": "weak"}, "yes"), Example({"wind": "weak"}, "no")]).cells
@@ -91,8 +82,7 @@ def infer(table: Table, x: Instance) -> Match:
 
     Cells match when they agree with x on the features that x has.
 
-    Raises UnknownFeature for another feature; UnknownValue for another value; ZeroEvidence
-    when |B| = 0.
+    Raises UnknownFeature; UnknownValue; ZeroEvidence when |B| = 0.
 
     >>> schema = Schema(("yes", "no"), {"wind": ("weak", "strong")})
     >>> infer(Table(schema, {("weak",): {"yes": 3, "no": 1}}), {"wind": "weak"}).posterior
@@ -107,13 +97,13 @@ def infer(table: Table, x: Instance) -> Match:
 def agreement(table: Table, x: Instance) -> dict[str, Count]:
     """Return |C| for each label: the weight of the examples that match x and have it.
 
-    Raises UnknownFeature for another feature; UnknownValue for another value.
+    Raises UnknownFeature; UnknownValue.
 
     >>> schema = Schema(("yes", "no"), {"wind": ("weak", "strong")})
     >>> agreement(Table(schema, {("weak",): {"yes": 3, "no": 1}}), {"wind": "strong"})
     {'yes': 0, 'no': 0}
     """
-    check_instance(table.schema, x, "the instance")
+    schema.check_instance(table.schema, x, "the instance")
     wanted = [(i, x[f]) for i, f in enumerate(table.schema.features) if f in x]
     matching = [row for cell, row in table.cells.items() if all(cell[i] == v for i, v in wanted)]
     return {y: sum(row[y] for row in matching) for y in table.schema.labels}
@@ -134,9 +124,9 @@ def probabilities(table: Table) -> dict[tuple[Cell, str], Fraction]:
     return distribution.normalise(counts)
 
 
-def check_cell(schema: Schema, x: Cell) -> None:
+def check_cell(declared: Schema, x: Cell) -> None:
     """Require one value for each feature, of its domain: DomainMismatch; UnknownValue."""
-    if len(x) != len(schema.features):
-        known = checks.listed(schema.features)
+    if len(x) != len(declared.features):
+        known = checks.listed(declared.features)
         raise DomainMismatch(f"a cell needs a value for each of {known}, got {checks.shown(x)}")
-    check_instance(schema, dict(zip(schema.features, x, strict=True)), "a cell")
+    schema.check_instance(declared, dict(zip(declared.features, x, strict=True)), "a cell")

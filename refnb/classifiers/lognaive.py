@@ -77,7 +77,8 @@ def log_ratios(factors: Mapping[str, LogScores], label: str, other: str) -> dict
 
     Each feature is an expert whose vote is a logarithm; the prior votes, too.
 
-    Raises UnknownLabel for a label without a factor; ZeroEvidence when both factors are -inf.
+    Raises UnknownLabel for a label without a factor; ZeroEvidence when both factors are
+    -inf.
 
     >>> six, three = logarithm.log(6, "e"), logarithm.log(3, "e")
     >>> log_ratios({"f": {"a": six, "b": three}}, "a", "b")["f"] == logarithm.log(2, "e")

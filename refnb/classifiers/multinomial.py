@@ -85,7 +85,7 @@ class Model:
 def count(labels: Names, vocabulary: Names, examples: Iterable[Example[Bag]]) -> Counts:
     """Return n(y) and n(y, w), every bag counted as often as its weight says; one pass.
 
-    Raises UnknownLabel for another label; UnknownFeature for a word outside the vocabulary.
+    Raises UnknownLabel; UnknownFeature for a word outside the vocabulary.
 
     >>> count(["spam", "ham"], ["buy"], [Example({"buy": 2}, "spam", 3)]).occurrences
     {'spam': {'buy': 6}, 'ham': {'buy': 0}}
@@ -160,7 +160,7 @@ def coefficient(x: Bag) -> int:
 def probability(model: Model, x: Bag, label: str) -> Fraction:
     """Return p(x | y) = |x|! / (product of x_w!) times product of theta(y, w)^x_w, given |x|.
 
-    Raises UnknownFeature for a word outside the vocabulary; UnknownLabel for another label.
+    Raises UnknownFeature for a word outside the vocabulary; UnknownLabel.
 
     >>> half = Fraction(1, 2)
     >>> model = Model({"spam": Fraction(1)}, {"spam": {"buy": half, "now": half}})
@@ -195,8 +195,8 @@ def infer(model: Model, x: Bag) -> Inference:
 
     The scores lack the coefficient, which cancels in the posterior.
 
-    Raises UnknownFeature for a word outside the vocabulary; ZeroEvidence when every score
-    is 0.
+    Raises UnknownFeature for a word outside the vocabulary; ZeroEvidence when every score is
+    0.
 
     >>> half, more = Fraction(1, 2), {"buy": Fraction(2, 3), "now": Fraction(1, 3)}
     >>> less = {"buy": Fraction(1, 3), "now": Fraction(2, 3)}

@@ -98,7 +98,7 @@ def bag(words: Collection[str], tokens: Iterable[str]) -> dict[str, int]:
 def count(labels: Names, words: Names, examples: Iterable[Example[Tokens]]) -> multinomial.Counts:
     """Return n(y) and n(y, w) for these labels and words, other tokens ignored; one pass.
 
-    Raises UnknownLabel for another label.
+    Raises UnknownLabel.
 
     >>> count(["spam"], ["buy", "now"], [Example(("buy", "or", "buy"), "spam")]).occurrences
     {'spam': {'buy': 2, 'now': 0}}
@@ -156,8 +156,9 @@ def learn_presence(
 
     n(y, w, 1) is the weight of the documents with label y that have the word w.
 
-    Raises EmptyData for no documents; UndefinedEstimate when a rule divides 0 by 0;
-    DomainMismatch when the given prior has other labels.
+    Raises EmptyData for no documents; OutOfRange when labels times words are more than
+    5000000; UndefinedEstimate when a rule divides 0 by 0; DomainMismatch when the given
+    prior has other labels.
 
     >>> laplace, none = Smoothing.spelled("laplace"), Smoothing.spelled("none")
     >>> learn_presence([Example(("now", "now"), "spam")], laplace, none).presence
