@@ -18,13 +18,16 @@ Source: M. Mohri, lecture 3, maximum likelihood for the Gaussian distribution; R
 Fisher, On the mathematical foundations of theoretical statistics (1922).
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from typing import Annotated
 
 from refnb import checks
 from refnb.checks import Names, Number
-from refnb.errors import OutOfRange, UnknownFeature, UnknownLabel
+from refnb.errors import Duplicate, OutOfRange, UnknownFeature, UnknownLabel
 from refnb.estimation.schema import Count, Example, Quantities
+
+Features = Annotated[Collection[str], Duplicate]
 
 MAX_MOMENTS = 1_000_000
 
@@ -72,6 +75,8 @@ class Moment:
 class Moments:
     """n(y) for each label y, and the moment of each feature and label as features[f][y].
 
+    The labels of every feature are put in the order of n(y).
+
     Raises EmptyData for no labels; DomainMismatch when a feature has other labels;
     OutOfRange when it was seen more often with a label than the label itself.
     """
@@ -83,6 +88,8 @@ class Moments:
         checks.names(self.labels, "the labels")
         checks.counts(self.labels)
         checks.by_label(self.labels, self.features, "moment", self._check_weight)
+        rows = {f: {y: row[y] for y in self.labels} for f, row in self.features.items()}
+        object.__setattr__(self, "features", rows)
 
     def _check_weight(self, moment: Moment, what: str, feature: str, label: str) -> None:
         if moment.weight > self.labels[label]:
@@ -90,7 +97,7 @@ class Moments:
             raise OutOfRange(f"{checks.place(what, feature, label)} has a weight above {most}")
 
 
-def count(labels: Names, features: Names, examples: Iterable[Example[Quantities]]) -> Moments:
+def count(labels: Names, features: Features, examples: Iterable[Example[Quantities]]) -> Moments:
     """Return n(y) and the moments n(f, y), t(f, y), u(f, y); one pass, in constant memory.
 
     Raises OutOfRange when labels times features is more than 1000000; UnknownLabel;
@@ -145,7 +152,7 @@ def subtract(a: Moments, b: Moments) -> Moments:
     return Moments(labels, checks.each(pairs, lambda pair: pair[0] - pair[1]))
 
 
-def _check_names(labels: Names, features: Names) -> None:
+def _check_names(labels: Names, features: Features) -> None:
     """Require names, and few enough moments to be held in memory, also where all are 0."""
     checks.names(labels, "the labels")
     if features:
