@@ -19,7 +19,7 @@ Source: K. Weinberger, CS4780, Bayes Classifier and Naive Bayes, case 3; M. Mohr
 lecture 3, maximum likelihood for the Gaussian distribution.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, TypeVar
@@ -107,11 +107,10 @@ def fit(moments: Moments, divisor: str, shared: bool, prior: Prior) -> Model:
     """
     _check_divisor(divisor)
     pi = naive.estimate_prior(moments.labels, prior)
-    rows = {f: {y: row[y] for y in pi} for f, row in moments.features.items()}
-    means = checks.each(rows, mean)
+    means = checks.each(moments.features, mean)
     if shared:
-        return Model(pi, means, _shared(rows, divisor))
-    return Model(pi, means, checks.each(rows, lambda moment: variance([moment], divisor)))
+        return Model(pi, means, _shared(moments, divisor))
+    return Model(pi, means, checks.each(moments.features, lambda one: variance([one], divisor)))
 
 
 def factors(model: Model, x: Quantities) -> dict[str, dict[str, Extended]]:
@@ -171,13 +170,11 @@ def log_likelihood(moment: Moment, mu: Number, v: Variance[Number]) -> LogForm:
     )
 
 
-def _shared(
-    rows: Mapping[str, Mapping[str, Moment]], divisor: str
-) -> dict[str, dict[str, Fraction]]:
+def _shared(moments: Moments, divisor: str) -> dict[str, dict[str, Fraction]]:
     """Estimate for each feature the one variance of all labels, each about its own mean."""
-    groups = {f: {"all labels": [*row.values()]} for f, row in rows.items()}
+    groups = {f: {"all labels": [*row.values()]} for f, row in moments.features.items()}
     found = checks.each(groups, lambda group: variance(group, divisor))
-    return {f: dict.fromkeys(row, found[f]["all labels"]) for f, row in rows.items()}
+    return {f: dict.fromkeys(moments.labels, row["all labels"]) for f, row in found.items()}
 
 
 def _check_divisor(divisor: str) -> None:

@@ -29,7 +29,7 @@ from refnb.classifiers.lognaive import Inference
 from refnb.classifiers.naive import Prior
 from refnb.errors import Negative, UndefinedEstimate, UnknownFeature
 from refnb.estimation import moments
-from refnb.estimation.moments import Moment, Moments
+from refnb.estimation.moments import Features, Moment, Moments
 from refnb.estimation.schema import Example, Quantities
 from refnb.exact import logarithm
 from refnb.exact.logarithm import Extended, Infinite
@@ -53,7 +53,7 @@ class Model:
         checks.by_label(self.prior, self.rates, "rate", checks.amount)
 
 
-def count(labels: Names, features: Names, examples: Iterable[Example[Quantities]]) -> Moments:
+def count(labels: Names, features: Features, examples: Iterable[Example[Quantities]]) -> Moments:
     """Return the moments of counts: what `moments.count` returns, every value checked.
 
     Raises BadWeight for a value that is not whole; Negative for one below 0; OutOfRange for
@@ -88,9 +88,7 @@ def fit(moments: Moments, prior: Prior) -> Model:
     >>> fit(Moments({"a": 3}, {"calls": {"a": Moment(3, 5, 17)}}), {"a": 1}).rates
     {'calls': {'a': Fraction(5, 3)}}
     """
-    pi = naive.estimate_prior(moments.labels, prior)
-    rows = {f: {y: row[y] for y in pi} for f, row in moments.features.items()}
-    return Model(pi, checks.each(rows, rate))
+    return Model(naive.estimate_prior(moments.labels, prior), checks.each(moments.features, rate))
 
 
 def factors(model: Model, x: Quantities) -> dict[str, dict[str, Extended]]:
