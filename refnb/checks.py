@@ -1,18 +1,9 @@
 """Every precondition, once: a check names the requirement, the offending value and its place.
 
-    exact, amount, share      an exact number; at least 0; in 0..1
-    size, whole               an int in a range; a whole number at least 0
-    text, names, known        a string; distinct strings; one that is declared
-    distribution, weights     numbers that sum to 1; numbers at least 0, not all of them 0
-    counts                    numbers at least 0, for at least one value
-    prior                     a distribution over labels
-    same                      tables that speak of the same things
-    by_label                  a table of a model: one checked entry for each feature and label
-    event, share_table        outcomes that are known; numbers in 0..1
-
-An annotation such as `Distribution[str]` says which of them an argument has to pass, and
-names what is refused: the catalogue of operations reads it. Where a whole table is
-checked, the check has the plural name. A check stands where a record is built or a public function begins, and nowhere inside.
+A check stands where a record is built or a public function begins, and nowhere inside. The
+check of a whole table has the plural name. An annotation such as `Distribution[str]` says
+which check an argument has to pass, and names what is refused: the catalogue of operations
+reads it. A message can show any value.
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
@@ -116,7 +107,7 @@ def names(given: Collection[str], what: str) -> None:
     for name in given:
         text(name, what)
         if name in seen:
-            raise Duplicate(f"{what} must differ, got {name!r} twice")
+            raise Duplicate(f"{what} must differ, got {shown(name)} twice")
         seen.add(name)
 
 
@@ -208,7 +199,7 @@ def by_label(
     """Require one checked entry for each feature and label: NotText; DomainMismatch."""
     for f, row in tables.items():
         text(f, "the name of a feature")
-        same(labels, row, f"the labels and the {what} of {f!r}")
+        same(labels, row, f"the labels and the {what} of {shown(f)}")
         for y, value in row.items():
             entry(value, f"the {what} of", f, y)
 
@@ -227,16 +218,17 @@ def listed(names: Collection[object]) -> str:
 def shown(value: object) -> str:
     """Return any value for a message, shortened: numbers of any size, names with their quotes.
 
-    >>> shown(Fraction(1, 2)), shown(10**5000), shown("x"), shown([1])
-    ('1/2', 'a number of 16610 bits', "'x'", '[1]')
+    >>> shown(Fraction(1, 2)), shown(-(10**5000)), shown("x"), shown([1])
+    ('1/2', 'a negative number of 16610 bits', "'x'", '[1]')
     """
-    if isinstance(value, int | Fraction) and type(value) is not bool:
-        bits = value.numerator.bit_length() + value.denominator.bit_length() - 1
-        return str(value) if bits <= _LONG else f"a number of {bits} bits"
     try:
+        if isinstance(value, int | Fraction) and type(value) is not bool:
+            bits = value.numerator.bit_length() + value.denominator.bit_length() - 1
+            sign = "negative " if value.numerator < 0 else ""
+            return str(value) if bits <= _LONG else f"a {sign}number of {bits} bits"
         return repr(value)[:60]
-    except ValueError:  # CPython refuses to print a long int inside another value
-        return "a value with a number of many digits"
+    except Exception:  # such as a long int inside, which CPython refuses to print
+        return f"a {type(value).__name__} that cannot be printed"
 
 
 def typed(value: object) -> str:
