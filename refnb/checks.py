@@ -35,15 +35,15 @@ R = TypeVar("R")
 Number = int | Fraction
 Amount = Annotated[Number, Negative]
 Share = Annotated[Number, OutOfRange]
+Probability = Annotated[Fraction, OutOfRange]
 Distribution = Annotated[Mapping[H, Number], Negative, NotADistribution]
+Probabilities = Annotated[dict[H, Fraction], Negative, NotADistribution]
 Shares = Annotated[Mapping[H, Number], OutOfRange]
 Weights = Annotated[Mapping[H, Number], Negative, EmptyData, ZeroEvidence]
 Counted = Annotated[Mapping[H, Number], Negative, EmptyData]
 Names = Annotated[Collection[str], EmptyData, Duplicate]
 Size = Annotated[int, OutOfRange]
 Whole = Annotated[int, Negative]
-Probability = Annotated[Fraction, OutOfRange]
-Probabilities = Annotated[dict[H, Fraction], Negative, NotADistribution]
 
 _LONG = 200  # bits that are shown digit by digit
 _LISTED = 8  # names that a message lists
@@ -291,9 +291,9 @@ def by_value(
     by_label(labels, tables, "table", lambda row, *of: table(row, place(*of)))
     for f, rows in tables.items():
         domain, *others = rows.values()
-        names(domain, f"the values of {f!r}")
+        names(domain, f"the values of {shown(f)}")
         for row in others:
-            same(domain, row, f"the values of {f!r}, for all labels,")
+            same(domain, row, f"the values of {shown(f)}, for all labels,")
 
 
 def own(record: object) -> None:

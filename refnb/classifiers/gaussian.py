@@ -164,10 +164,8 @@ def log_likelihood(moment: Moment, mu: Number, v: Variance[Number]) -> LogForm:
     _check_variance(v, "the variance")
     n, t, u = moment.weight, moment.total, moment.squares
     distances = Fraction(u - 2 * mu * t + n * mu * mu)
-    return logarithm.subtract(
-        logarithm.scale(logarithm.log(v, "e"), Fraction(-n, 2)),
-        logarithm.constant(distances / (2 * v), "e"),
-    )
+    log, one = logarithm.log(v, "e"), logarithm.constant(1, "e")
+    return logarithm.combination([(log, Fraction(-n, 2)), (one, -distances / (2 * v))])
 
 
 def _shared(moments: Moments, divisor: str) -> dict[str, dict[str, Fraction]]:

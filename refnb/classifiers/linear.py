@@ -84,7 +84,7 @@ def scores(affine: Affine, x: Quantities) -> dict[str, LogForm]:
     """
     _check_numbers(affine.weights, x)
     return {
-        y: lognaive.weighted([(b, 1), *((row[y], x[f]) for f, row in affine.weights.items())])
+        y: logarithm.combination([(b, 1), *((row[y], x[f]) for f, row in affine.weights.items())])
         for y, b in affine.bias.items()
     }
 
@@ -148,7 +148,9 @@ def margin(linear: Linear, x: Quantities) -> LogForm:
     True
     """
     _check_numbers(linear.weights, x)
-    return lognaive.weighted([(linear.bias, 1), *((w, x[f]) for f, w in linear.weights.items())])
+    return logarithm.combination(
+        [(linear.bias, 1), *((w, x[f]) for f, w in linear.weights.items())]
+    )
 
 
 def _check_numbers(weights: Mapping[str, object], x: Quantities) -> None:

@@ -27,7 +27,6 @@ from refnb.classifiers import (
     bernoulli,
     categorical,
     gaussian,
-    lognaive,
     mixed,
     multinomial,
     poisson,
@@ -141,7 +140,7 @@ def of_mixed(model: mixed.Model) -> Affine:
     biases = {
         y: [(_log(p), -2), *((part.bias[y], 1) for part in parts)] for y, p in model.prior.items()
     }
-    return Affine({y: lognaive.weighted(terms) for y, terms in biases.items()}, dict(rows))
+    return Affine({y: logarithm.combination(terms) for y, terms in biases.items()}, dict(rows))
 
 
 def one_hot(schema: Schema, x: Instance) -> dict[str, int]:
@@ -164,7 +163,7 @@ def _affine(prior: Mapping[str, Fraction], weights: Forms, shifts: Forms) -> Aff
     """Return these weights, and b_y = log pi + the sum of what each feature shifts it by."""
     bias = checks.each({"the prior": prior}, _log)["the prior"]
     terms = {y: [(b, 1), *((row[y], 1) for row in shifts.values())] for y, b in bias.items()}
-    return Affine({y: lognaive.weighted(parts) for y, parts in terms.items()}, weights)
+    return Affine({y: logarithm.combination(parts) for y, parts in terms.items()}, weights)
 
 
 def _log(p: Fraction) -> LogForm:

@@ -24,7 +24,7 @@ from functools import cmp_to_key
 from typing import Annotated
 
 from refnb import checks
-from refnb.checks import Amount, Distribution, Number, Size
+from refnb.checks import Amount, Distribution, Size
 from refnb.errors import (
     DomainMismatch,
     EmptyData,
@@ -33,7 +33,7 @@ from refnb.errors import (
     UnknownLabel,
     ZeroEvidence,
 )
-from refnb.exact import enclosure, exponentials, logarithm, rational
+from refnb.exact import enclosure, exponentials, logarithm
 from refnb.exact.enclosure import MAX_PLACES, Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
 from refnb.probability.distribution import Decision
@@ -169,18 +169,8 @@ def posterior(scores: LogScores, places: Size) -> dict[str, Enclosure]:
     _check_scores(scores)
     checks.size(places, "places", 0, MAX_PLACES)
     finite = {y: score for y, score in scores.items() if isinstance(score, LogForm)}
-    shares = dict(zip(finite, exponentials.shares([*finite.values()], places), strict=True))
+    shares = dict(zip(finite, exponentials.softmax([*finite.values()], places), strict=True))
     return {y: shares.get(y, Enclosure(Fraction(0), Fraction(0))) for y in scores}
-
-
-def weighted(pairs: Sequence[tuple[LogForm, Number]]) -> LogForm:
-    """Return the sum of q x over the pairs (x, q) to the base e, gathered once.
-
-    >>> weighted([(logarithm.log(2, "e"), 3), (logarithm.log(8, "e"), -1)]) == logarithm.log(1, "e")
-    True
-    """
-    terms = tuple((a, q * c) for x, q in pairs for a, c in x.terms)
-    return logarithm.scale(LogForm("e", rational.total(x.const * q for x, q in pairs), terms), 1)
 
 
 def check_form(form: object, what: str, *of: object) -> None:
@@ -196,7 +186,11 @@ def check_form(form: object, what: str, *of: object) -> None:
 
 def _sum(parts: Sequence[Extended]) -> Extended:
     forms = [part for part in parts if isinstance(part, LogForm)]
-    return weighted([(form, 1) for form in forms]) if len(forms) == len(parts) else Infinite(-1)
+    return (
+        logarithm.combination((form, 1) for form in forms)
+        if len(forms) == len(parts)
+        else Infinite(-1)
+    )
 
 
 def _check_scores(scores: Mapping[str, Extended]) -> None:

@@ -140,10 +140,8 @@ def log_likelihood(moment: Moment, rate: Amount) -> Extended:
     checks.amount(moment.total, "a sum of counts")
     if rate == 0:
         return Infinite(-1) if moment.total else logarithm.constant(0, "e")
-    return logarithm.subtract(
-        logarithm.scale(logarithm.log(rate, "e"), moment.total),
-        logarithm.constant(moment.weight * rate, "e"),
-    )
+    log, one = logarithm.log(rate, "e"), logarithm.constant(1, "e")
+    return logarithm.combination([(log, moment.total), (one, -moment.weight * rate)])
 
 
 def _counted(examples: Iterable[Example[Quantities]]) -> Iterator[Example[Quantities]]:
