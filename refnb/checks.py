@@ -296,6 +296,15 @@ def by_value(
             same(domain, row, f"the values of {shown(f)}, for all labels,")
 
 
+def values(
+    x: Mapping[str, E], features: Collection[str], entry: Callable[[E, str, str], None]
+) -> None:
+    """Require checked values of known features: UnknownFeature."""
+    known(x, features, UnknownFeature, "the instance: a feature")
+    for f, value in x.items():
+        entry(value, "the value of", f)
+
+
 def own(record: object) -> None:
     """Give a record copies of the tables that it was built from."""
     for name, value in vars(record).items():

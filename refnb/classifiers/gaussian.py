@@ -29,7 +29,7 @@ from refnb.checks import Number, Probabilities
 from refnb.classifiers import lognaive, naive
 from refnb.classifiers.lognaive import Inference
 from refnb.classifiers.naive import Prior
-from refnb.errors import Negative, UndefinedEstimate, UnknownFeature, UnknownValue, ZeroVariance
+from refnb.errors import Negative, UndefinedEstimate, UnknownValue, ZeroVariance
 from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Quantities
 from refnb.exact import logarithm, rational
@@ -125,9 +125,7 @@ def factors(model: Model, x: Quantities) -> dict[str, dict[str, Extended]]:
     >>> found == LogForm("e", Fraction(-1), ((Fraction(2), Fraction(-1, 2)),))
     True
     """
-    checks.known(x, model.means, UnknownFeature, "the instance: a feature")
-    for f, value in x.items():
-        checks.exact(value, "the value of", f)
+    checks.values(x, model.means, checks.exact)
     return {
         f: {
             y: log_likelihood(Moment.of(x[f], 1), mu[y], model.variances[f][y]) for y in model.prior

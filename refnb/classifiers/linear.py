@@ -24,7 +24,7 @@ from typing import Annotated
 
 from refnb import checks
 from refnb.classifiers import lognaive
-from refnb.errors import DomainMismatch, MissingValue, UnknownFeature, UnknownLabel
+from refnb.errors import DomainMismatch, MissingValue, UnknownLabel
 from refnb.estimation.schema import Quantities
 from refnb.exact import logarithm
 from refnb.exact.logarithm import LogForm
@@ -67,9 +67,8 @@ class Linear:
     def __post_init__(self) -> None:
         checks.own(self)
         checks.names((self.positive, self.negative), "the two labels")
-        lognaive.check_form(self.bias, "the bias")
-        for f, w in self.weights.items():
-            lognaive.check_form(w, "the weight of", f)
+        for f, form in (("the bias", self.bias), *self.weights.items()):
+            lognaive.check_form(form, "the weight of", f)
 
 
 def scores(affine: Affine, x: Quantities) -> dict[str, LogForm]:
@@ -155,8 +154,7 @@ def margin(linear: Linear, x: Quantities) -> LogForm:
 
 def _check_numbers(weights: Mapping[str, object], x: Quantities) -> None:
     """Require an exact number for each feature: UnknownFeature; MissingValue; NotExact."""
-    checks.known(x, weights, UnknownFeature, "the instance: a feature")
+    checks.values(x, weights, checks.exact)
     for f in weights:
         if f not in x:
-            raise MissingValue(f"every feature needs a number, {f!r} has none")
-        checks.exact(x[f], "the value of", f)
+            raise MissingValue(f"every feature needs a number, {checks.shown(f)} has none")

@@ -195,8 +195,7 @@ def _sum(parts: Sequence[Extended]) -> Extended:
 
 def _check_scores(scores: Mapping[str, Extended]) -> None:
     """Require log scores, one of them finite: EmptyData; ZeroEvidence; and what a form must be."""
-    if not scores:
-        raise EmptyData("at least one label is needed")
+    checks.names(scores, "the labels")
     for y, form in scores.items():
         check_form(form, "the log score of", y)
     if all(isinstance(score, Infinite) for score in scores.values()):

@@ -28,7 +28,7 @@ from refnb import checks
 from refnb.checks import Amount, Names, Probabilities, Whole
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference, Prior
-from refnb.errors import UnknownFeature, UnknownLabel
+from refnb.errors import UnknownLabel
 from refnb.estimation.schema import Count, Example
 from refnb.estimation.smoothing import Smoothing, estimate
 
@@ -97,8 +97,7 @@ def count(labels: Names, vocabulary: Names, examples: Iterable[Example[Bag]]) ->
     for place, seen in enumerate(examples, 1):
         with checks.at(f"bag {place}"):
             checks.known([seen.label], documents, UnknownLabel, "the label")
-            checks.known(seen.instance, occurrences[seen.label], UnknownFeature, "a word")
-            _check_words(seen.instance)
+            checks.values(seen.instance, occurrences[seen.label], checks.whole)
         documents[seen.label] += seen.weight
         for w, n in seen.instance.items():
             occurrences[seen.label][w] += n * seen.weight
@@ -153,7 +152,8 @@ def coefficient(x: Bag) -> int:
     >>> coefficient({"buy": 2, "now": 1})
     3
     """
-    _check_words(x)
+    for w, n in x.items():
+        checks.whole(n, "the count of", w)
     return prod(map(comb, accumulate(x.values()), x.values()))
 
 
@@ -184,9 +184,8 @@ def factors(model: Model, x: Bag) -> dict[str, dict[str, Fraction]]:
     >>> factors(model, {"now": 3, "buy": 0})
     {'now': {'spam': Fraction(1, 8)}}
     """
-    _check_words(x)
     words = model.words[next(iter(model.prior))]
-    checks.known(x, words, UnknownFeature, "a word")
+    checks.values(x, words, checks.whole)
     return {w: {y: model.words[y][w] ** x[w] for y in model.prior} for w in words if x.get(w)}
 
 
@@ -214,10 +213,3 @@ def _combined(a: Counts, b: Counts, sign: int) -> Counts:
         {y: n + sign * b.documents[y] for y, n in a.documents.items()},
         {y: {w: n + sign * there[w] for w, n in row.items()} for y, row, there in rows},
     )
-
-
-def _check_words(words: Bag) -> None:
-    """Require whole counts >= 0 of words: NotText; NotExact; Negative."""
-    for w, n in words.items():
-        checks.text(w, "a word")
-        checks.whole(n, "the count of", w)

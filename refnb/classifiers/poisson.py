@@ -27,7 +27,7 @@ from refnb.checks import Amount, Names, Probabilities
 from refnb.classifiers import lognaive, naive
 from refnb.classifiers.lognaive import Inference
 from refnb.classifiers.naive import Prior
-from refnb.errors import Negative, UndefinedEstimate, UnknownFeature
+from refnb.errors import Negative, UndefinedEstimate
 from refnb.estimation import moments
 from refnb.estimation.moments import Features, Moment, Moments
 from refnb.estimation.schema import Example, Quantities
@@ -102,9 +102,7 @@ def factors(model: Model, x: Quantities) -> dict[str, dict[str, Extended]]:
     >>> logarithm.spelling(factors(model, {"calls": 2})["calls"]["a"])
     '-5/3 + 2 log(5/3)'
     """
-    checks.known(x, model.rates, UnknownFeature, "the instance: a feature")
-    for f, count in x.items():
-        checks.count(count, "the value of", f)
+    checks.values(x, model.rates, checks.count)
     return {
         f: {y: log_likelihood(Moment.of(x[f], 1), rates[y]) for y in model.prior}
         for f, rates in model.rates.items()
