@@ -35,7 +35,9 @@ R = TypeVar("R")
 Number = int | Fraction
 Amount = Annotated[Number, Negative]
 Share = Annotated[Number, OutOfRange]
+Probability = Annotated[Fraction, OutOfRange]
 Distribution = Annotated[Mapping[H, Number], Negative, NotADistribution]
+Probabilities = Annotated[dict[H, Fraction], Negative, NotADistribution]
 Shares = Annotated[Mapping[H, Number], OutOfRange]
 Weights = Annotated[Mapping[H, Number], Negative, EmptyData, ZeroEvidence]
 Counted = Annotated[Mapping[H, Number], Negative, EmptyData]
@@ -179,12 +181,13 @@ def weights(table: Mapping[H, Number]) -> None:
         raise ZeroEvidence(f"at least one weight must be > 0, all of {listed(table)} are 0")
 
 
-def counts(table: Mapping[H, Number]) -> None:
+def counts(table: Mapping[H, Number], what: str = "a table of counts") -> None:
     """Require counts >= 0 of at least one value: NotExact; Negative; EmptyData."""
+    of_value = f"{what}: the count of"
     for v, n in table.items():
-        amount(n, "the count of", v)
+        amount(n, of_value, v)
     if not table:
-        raise EmptyData("a table of counts needs at least one value")
+        raise EmptyData(f"{what} needs at least one value")
 
 
 def by_label(
@@ -277,3 +280,36 @@ def each(tables: Mapping[str, Mapping[str, E]], made: Callable[[E], R]) -> dict[
             return made(entry)
 
     return {f: {y: named(f, y, entry) for y, entry in row.items()} for f, row in tables.items()}
+
+
+def by_value(
+    labels: Collection[str],
+    tables: Mapping[str, Mapping[str, Mapping[str, E]]],
+    table: Callable[[Mapping[str, E], str], None],
+) -> None:
+    """Require one checked table for each feature and label, for all labels over the same names."""
+    by_label(labels, tables, "table", lambda row, *of: table(row, place(*of)))
+    for f, rows in tables.items():
+        domain, *others = rows.values()
+        names(domain, f"the values of {shown(f)}")
+        for row in others:
+            same(domain, row, f"the values of {shown(f)}, for all labels,")
+
+
+def values(
+    x: Mapping[str, E], features: Collection[str], entry: Callable[[E, str, str], None]
+) -> None:
+    """Require checked values of known features: UnknownFeature."""
+    known(x, features, UnknownFeature, "the instance: a feature")
+    for f, value in x.items():
+        entry(value, "the value of", f)
+
+
+def own(record: object) -> None:
+    """Give a record copies of the tables that it was built from."""
+    for name, value in vars(record).items():
+        object.__setattr__(record, name, _copied(value))
+
+
+def _copied(value: object) -> object:
+    return {k: _copied(v) for k, v in value.items()} if isinstance(value, Mapping) else value
