@@ -1,8 +1,10 @@
-"""Bayes' theorem worked out: a hypothesis h from a prior, a likelihood and an event e.
+"""Bayes' theorem worked out: a hypothesis h from its prior, and a likelihood of the event e.
 
-P(e, h) = P(e | h) · P(h)
-P(e)    = Σ P(e, h)
-P(h | e) = P(e, h)/P(e)
+    P(e, h)    P(e | h) · P(h)
+    P(e)       Σ P(e, h)
+    P(h | e)   P(e, h)/P(e)
+
+The most probable hypothesis need not be the most likely one.
 """
 
 from collections.abc import Mapping
@@ -17,6 +19,7 @@ from refnb.solutions.steps import P
 from refnb.solutions.terms import letter, name
 
 E, H, BOTH = letter("e"), letter("h"), P(letter("e, h"))
+SUM = letter("Σ P(e, h)", r"\sum_h P(e, h)")
 
 
 def solve(
@@ -24,18 +27,23 @@ def solve(
 ) -> Solution:
     """Work out P(h | e) and the most probable hypothesis.
 
-    >>> half = Fraction(1, 2)
-    >>> solution = solve("A coin", "heads", {"fair": half, "fake": half}, {"fair": half, "fake": 1})
-    >>> print(solution.text().split("Posterior")[1])
+    >>> bag, heads = {"fair": 1, "fake": 0}, {"fair": 1, "fake": 1}
+    >>> solve("A coin", "heads", bag, heads).steps[-1].value
+    Decision(label='fair', ties=('fair',))
     """
     both, whole = bayes.joint(prior, likelihood), bayes.evidence(prior, likelihood)
     after = bayes.posterior(prior, likelihood)
+    products = (
+        line(P(f"{event}, {h}"), number(likelihood[h]) * number(prior[h]), number(both[h]))
+        for h in both
+    )
+    likely = (line(P(event, h), number(p)) for h, p in likelihood.items())
     found = (
         Step("event", event),
         estimate.prior(prior),
-        _likelihood(event, likelihood),
-        _joint(event, prior, likelihood),
-        steps.evidence(line(P(E), letter("Σ P(e, h)", r"\sum_h P(e, h)")), P(event), both, whole),
+        Step("likelihood", dict(likelihood), estimate.parameters("Likelihood", likely)),
+        Step("joint", both, Block("Joint", line(BOTH, P(E, H) * P(H)), tuple(products))),
+        steps.evidence(line(P(E), SUM), P(event), both, whole),
         steps.posterior(line(P(H, E), BOTH / P(E)), event, both, whole, after),
         steps.decision(letter("h*", "h^*"), distribution.most_probable(both)),
     )
@@ -47,18 +55,3 @@ def likeliest(likelihood: Mapping[str, Number]) -> Step:
     made = distribution.most_probable(likelihood)
     best = Line((letter("h_ML", r"h_{ML}"), name(", ".join(made.ties))))
     return Step("most_likely", made, Block("The most likely, whatever the prior", lines=(best,)))
-
-
-def _likelihood(event: str, likelihood: Mapping[str, Number]) -> Step:
-    lines = tuple(line(P(event, h), number(p)) for h, p in likelihood.items())
-    return Step("likelihood", dict(likelihood), Block("Likelihood, given", lines=lines))
-
-
-def _joint(event: str, prior: Mapping[str, Number], likelihood: Mapping[str, Number]) -> Step:
-    """Show likelihood times prior."""
-    both = bayes.joint(prior, likelihood)
-    lines = (
-        line(P(f"{event}, {h}"), number(likelihood[h]) * number(prior[h]), number(p))
-        for h, p in both.items()
-    )
-    return Step("joint", both, Block("Joint", line(BOTH, P(E, H) * P(H)), tuple(lines)))

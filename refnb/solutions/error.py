@@ -1,7 +1,9 @@
 """Errors worked out: expected under a known truth, and counted on a test.
 
-err(r) = Σ [r(x) ≠ y] p(x, y)
-err*   = Σ (p(x) - max p(x, y))
+    err(r)   Σ [r(x) ≠ y] p(x, y)
+    err*     Σ (p(x) - max p(x, y))
+
+The rule r is that of naive Bayes; err* is the error of the best rule there is.
 """
 
 from collections.abc import Iterable, Mapping

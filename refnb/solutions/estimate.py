@@ -1,12 +1,14 @@
 """Estimates worked out: probabilities from counts, by every rule of smoothing.
 
-none       n(v)/N
-laplace    (n(v) + 1)/(N + K)
-add        (n(v) + a)/(N + a · K)
-m          (n(v) + m/K)/(N + m)
+    none       n(v)/N
+    laplace    (n(v) + 1)/(N + K)
+    add=a      (n(v) + a)/(N + a · K)
+    m=m        (n(v) + m/K)/(N + m)
+
+The formula stands above the lines in letters, and in each line with the counts put in.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from refnb.checks import Number
@@ -20,7 +22,8 @@ from refnb.solutions.solution import Solution, Step
 from refnb.solutions.steps import P, Y
 from refnb.solutions.terms import Term, letter, product, total
 
-K, N, V, COUNT = letter("K"), letter("N"), letter("v"), letter("n")
+K, N, V, L, COUNT = letter("K"), letter("N"), letter("v"), letter("L"), letter("n")
+POWERS = letter("∏ P(v)^n(v)", r"\prod_v P(v)^{n(v)}")
 
 
 def solve(title: str, counts: Mapping[str, int]) -> Solution:
@@ -30,23 +33,20 @@ def solve(title: str, counts: Mapping[str, int]) -> Solution:
     Fraction(4, 27)
     """
     best, rule = likelihood.mle(counts), Smoothing.spelled("none")
-    powers = product(number(best[v]) ** n for v, n in counts.items())
     greatest = likelihood.likelihood(counts, best)
-    formula = line(letter("L"), letter("∏ P(v)^n(v)", r"\prod_v P(v)^{n(v)}"))
-    lines = (line(letter("L"), powers, number(greatest)),)
-    return Solution(
-        title,
-        (
-            Step("counts", dict(counts), tally("Counts", counts)),
-            Step("rule", rule),
-            Step("estimate", best, estimated("Estimate", V, counts, rule, best)),
-            Step("maximum", greatest, Block("Likelihood", formula, lines)),
-        ),
+    powers = line(L, product(number(best[v]) ** n for v, n in counts.items()), number(greatest))
+    found = (
+        Step("counts", dict(counts), tally("Counts", counts)),
+        Step("rule", rule),
+        Step("estimate", best, shares("Estimate", V, best, counts, rule)),
+        Step("maximum", greatest, Block("Likelihood", line(L, POWERS), (powers,))),
     )
+    return Solution(title, found)
 
 
-def term(rule: Smoothing, n: Term, whole: Term, k: Term, weight: Term) -> Term:
+def term(rule: Smoothing, n: Term, whole: Term, k: Term) -> Term:
     """Return the formula of a rule, of letters or of numbers."""
+    weight = number(rule.weight)
     if rule.rule == "none":
         return n / whole
     if rule.rule == "m":
@@ -54,20 +54,10 @@ def term(rule: Smoothing, n: Term, whole: Term, k: Term, weight: Term) -> Term:
     return (n + weight) / (whole + (k if rule.rule == "laplace" else weight * k))
 
 
-def letters(rule: Smoothing, n: Term, whole: Term) -> Term:
-    """Return the formula of a rule in letters."""
-    return term(rule, n, whole, K, _weight(rule))
-
-
-def numbers(rule: Smoothing, counts: Mapping[str, Number], v: str) -> Term:
+def filled(rule: Smoothing, counts: Mapping[str, Number], v: str) -> Term:
     """Return the formula of a rule with the counts put in."""
-    whole = number(rational.total(counts.values()))
-    return term(rule, number(counts[v]), whole, number(len(counts)), number(rule.weight))
-
-
-def weight(rule: Smoothing) -> tuple[Line, ...]:
-    """Return the line that says what the letter of a rule stands for."""
-    return (line(_weight(rule), number(rule.weight)),) if rule.rule in ("add", "m") else ()
+    whole = rational.total(counts.values())
+    return term(rule, number(counts[v]), number(whole), number(len(counts)))
 
 
 def tally(title: str, counts: Mapping[str, Number]) -> Block:
@@ -77,13 +67,12 @@ def tally(title: str, counts: Mapping[str, Number]) -> Block:
     return Block(title, lines=(*lines, line(N, total(map(number, counts.values())), whole)))
 
 
-def estimated(
-    title: str, v: Term, counts: Mapping[str, Number], rule: Smoothing, p: Mapping[str, Fraction]
+def shares(
+    title: str, v: Term, p: Mapping[str, Fraction], counts: Mapping[str, Number], rule: Smoothing
 ) -> Block:
-    """Show the estimate of each value v, with the counts put in."""
-    lines = (line(P(key), numbers(rule, counts, key), number(p[key])) for key in counts)
-    formula = line(P(v), letters(rule, COUNT(v), N))
-    return Block(title, formula, (*weight(rule), *lines))
+    """Show the estimate of each value v."""
+    lines = (line(P(key), filled(rule, counts, key), number(p[key])) for key in counts)
+    return parameters(title, lines, line(P(v), term(rule, COUNT(v), N, K)))
 
 
 def prior(
@@ -92,10 +81,12 @@ def prior(
     """Show the prior: estimated by a rule from the counts of the labels, or as it is given."""
     found = {y: Fraction(x) for y, x in p.items()}
     if counts is not None and isinstance(rule, Smoothing):
-        return Step("prior", found, estimated("Prior", Y, counts, rule, found))
-    lines = tuple(line(P(y), number(x)) for y, x in found.items())
-    return Step("prior", found, Block("Prior, given", lines=lines))
+        return Step("prior", found, shares("Prior", Y, found, counts, rule))
+    return Step("prior", found, parameters("Prior", (line(P(y), number(x)) for y, x in p.items())))
 
 
-def _weight(rule: Smoothing) -> Term:
-    return {"laplace": number(1), "m": letter("m")}.get(rule.rule, letter("a"))
+def parameters(title: str, lines: Iterable[Line], formula: Line | None = None) -> Block:
+    """Show parameters under the formula that estimates them, or say that they were given."""
+    if formula is None:
+        return Block(f"{title}, given", lines=tuple(lines))
+    return Block(title, formula, tuple(lines))

@@ -1,6 +1,8 @@
 """The joint classifier worked out: the examples that match, and those of them with each label.
 
-P(y | x) = |C(y)|/|B|
+    P(y | x)   |C(y)|/|B|
+
+Nothing is multiplied: the answer is a share of what was counted.
 """
 
 from refnb.classifiers.joint import Match

@@ -53,6 +53,7 @@ class Block:
     table: Table | None = None
 
 
-def line(left: Term, *terms: Term) -> Line:
+def line(left: Term, *terms: Term | None) -> Line:
     """Return left = term = term, leaving out what would be said twice in a row."""
-    return Line((left, *([*same][-1] for _, same in groupby(terms, lambda term: term.plain))))
+    others = groupby((term for term in terms if term), lambda term: term.plain)
+    return Line((left, *([*same][-1] for _, same in others)))

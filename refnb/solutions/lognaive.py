@@ -1,7 +1,9 @@
 """Naive Bayes in logarithms worked out: features of several families under one prior.
 
-S(y)     = log P(y) + Σ g(f, y)
-P(y | x) = e^S(y) / Σ e^S(y')
+    S(y)       log P(y) + Σ g(f, y)
+    P(y | x)   e^S(y) / Σ e^S(y')
+
+The scores are exact; a posterior that is irrational is enclosed.
 """
 
 from collections.abc import Container, Mapping
@@ -17,7 +19,7 @@ from refnb.exact import logarithm
 from refnb.exact.enclosure import MAX_PLACES, Enclosure
 from refnb.exact.logarithm import Extended, LogForm
 from refnb.probability import distribution
-from refnb.solutions import estimate, naive, parameters, steps
+from refnb.solutions import naive, parameters, steps
 from refnb.solutions.layout import Block, line
 from refnb.solutions.numbers import number
 from refnb.solutions.solution import Solution, Step
@@ -53,8 +55,10 @@ def solve(
 ) -> Solution:
     """Work out the label of an instance of words and numbers, and enclose its posterior."""
     lines = tuple(line(S(y), number(score)) for y, score in found.scores.items())
+    categories = learned.categories if learned else None
     body = (
-        *_learned(x, found, learned),
+        *(_counted(x, learned) if learned else ()),
+        naive.prior(found.prior, categories),
         *_parameters(x, model, learned),
         _factors(
             "log_factors", "categories", LOG_P, _known(x, model.categorical.conditionals), found
@@ -95,19 +99,11 @@ def _enclosed(scores: Mapping[str, Extended]) -> dict[str, Enclosure]:
     return found
 
 
-def _learned(x: Given, found: Inference, learned: Learned | None) -> tuple[Step, ...]:
-    """Show the counts and the moments that the instance needs, and the prior."""
-    if learned is None:
-        return (estimate.prior(found.prior),)
+def _counted(x: Given, learned: Learned) -> tuple[Step, ...]:
+    """Show the counts and the moments that the instance needs."""
     numbers = {f: row for f, row in learned.moments.features.items() if f in x}
-    rule = (Step("variance_rule", (learned.divisor, learned.shared)),) if numbers else ()
-    counts, prior = learned.categories.counts.labels, learned.categories.prior
-    return (
-        *naive.counted(_words(x), learned.categories),
-        parameters.sums(numbers),
-        *rule,
-        estimate.prior(found.prior, counts, prior),
-    )
+    rule = Step("variance_rule", (learned.divisor, learned.shared) if numbers else ())
+    return (*naive.counted(_words(x), learned.categories), parameters.sums(numbers), rule)
 
 
 def _parameters(x: Given, model: mixed.Model, learned: Learned | None) -> tuple[Step, ...]:
@@ -127,7 +123,7 @@ def _parameters(x: Given, model: mixed.Model, learned: Learned | None) -> tuple[
 
 
 def _factors(what: str, kind: str, right: Term, known: dict[str, str], found: Inference) -> Step:
-    """Show the log factors of one family; constants that are the same for all labels are left out."""
+    """Show the log factors of one family, without what is the same for every label."""
     rows = {f: found.factors[f] for f in known}
     lines = tuple(
         line(G(f"{f}={known[f]}", y), number(g)) for f, row in rows.items() for y, g in row.items()

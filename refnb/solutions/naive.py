@@ -1,8 +1,10 @@
-"""Naive Bayes worked out: a label y for an instance x, from factors of any family.
+"""Naive Bayes worked out: a label y for an instance x.
 
-s(y)     = P(y) · ∏ P(x_f | y)
-P(x)     = Σ s(y)
-P(y | x) = s(y)/P(x)
+    s(y)       P(y) · ∏ P(x_f | y)
+    P(x)       Σ s(y)
+    P(y | x)   s(y)/P(x)
+
+The factors come from any family whose posteriors are fractions.
 """
 
 from collections.abc import Mapping
@@ -23,6 +25,8 @@ from refnb.solutions.steps import P, X, Y
 from refnb.solutions.terms import Term, letter, name, product
 
 S, X_F, BEST = letter("s"), letter("x_f"), letter("y*", "y^*")
+RIGHT = letter("P(y) · ∏ P(x_f | y)", r"P(y) \prod_f P(x_f \mid y)")
+SCORES = letter("Σ s(y)", r"\sum_y s(y)")
 Rows = Mapping[str, Mapping[str, Fraction]]
 
 
@@ -34,6 +38,14 @@ class Learned:
     rule: Smoothing
     prior: Prior
 
+    def formula(self) -> Term:
+        """Return the estimate of P(x_f | y) in letters."""
+        return estimate.term(self.rule, letter("n(y, x_f)"), letter("n_f(y)"), estimate.K)
+
+    def filled(self, f: str, y: str, v: str) -> Term:
+        """Return the estimate of P(f = v | y) with the counts put in."""
+        return estimate.filled(self.rule, self.counts.values[f][y], v)
+
 
 def solve(title: str, x: Instance, found: Inference, learned: Learned | None = None) -> Solution:
     """Work out the label of an instance, from the parameters that were given or learned.
@@ -44,20 +56,17 @@ def solve(title: str, x: Instance, found: Inference, learned: Learned | None = N
     >>> solve("One word", x, bernoulli.infer(model, x)).text().count("P(free=1 | spam) = 9/10")
     1
     """
-    if learned is None:
-        start: tuple[Step, ...] = (estimate.prior(found.prior), factors(x, found.factors))
-    else:
-        start = (
-            *counted(x, learned),
-            estimate.prior(found.prior, learned.counts.labels, learned.prior),
-            factors(x, found.factors, learned),
-        )
     products = {
         y: product((number(p), *(number(row[y]) for row in found.factors.values())))
         for y, p in found.prior.items()
     }
-    right = letter("P(y) · ∏ P(x_f | y)", r"P(y) \prod_f P(x_f \mid y)")
-    return Solution(title, (steps.given(x), *start, *conclusion(found, right, products)))
+    body = (
+        *(counted(x, learned) if learned else ()),
+        prior(found.prior, learned),
+        factors(x, found.factors, learned),
+        *conclusion(found, RIGHT, products),
+    )
+    return Solution(title, (steps.given(x), *body))
 
 
 def counted(x: Instance, learned: Learned) -> tuple[Step, ...]:
@@ -88,19 +97,22 @@ def _value_counts(counts: Counts, x: Instance) -> Step:
     return Step("value_counts", seen, Block(title, table=Table(head, rows)))
 
 
-def factors(x: Instance, found: Rows, learned: Learned | None = None) -> Step:
-    """Show the factor of each feature and label, with the counts put in where there are any."""
-    places = [(f, y, number(p)) for f, row in found.items() for y, p in row.items()]
+def prior(found: Mapping[str, Fraction], learned: Learned | None = None) -> Step:
+    """Show the prior."""
     if learned is None:
-        lines = tuple(line(P(f"{f}={x[f]}", y), p) for f, y, p in places)
-        return Step("factors", found, Block("Factors, given", lines=lines))
-    rule, n = learned.rule, learned.counts.values
-    lines = tuple(
-        line(P(f"{f}={x[f]}", y), estimate.numbers(rule, n[f][y], x[f]), p) for f, y, p in places
+        return estimate.prior(found)
+    return estimate.prior(found, learned.counts.labels, learned.prior)
+
+
+def factors(x: Instance, found: Rows, learned: Learned | None = None) -> Step:
+    """Show the factor of each feature and label."""
+    lines = (
+        line(P(f"{f}={x[f]}", y), learned.filled(f, y, x[f]) if learned else None, number(p))
+        for f, row in found.items()
+        for y, p in row.items()
     )
-    right = estimate.letters(rule, letter("n(y, x_f)"), letter("n_f(y)"))
-    block = Block("Factors", line(P(X_F, Y), right), (*estimate.weight(rule), *lines))
-    return Step("factors", found, block)
+    formula = line(P(X_F, Y), learned.formula()) if learned else None
+    return Step("factors", found, estimate.parameters("Factors", lines, formula))
 
 
 def conclusion(found: Inference, right: Term, products: Mapping[str, Term]) -> tuple[Step, ...]:
@@ -108,9 +120,7 @@ def conclusion(found: Inference, right: Term, products: Mapping[str, Term]) -> t
     lines = (line(S(y), products[y], number(s)) for y, s in found.scores.items())
     return (
         Step("scores", found.scores, Block("Scores", line(S(Y), right), tuple(lines))),
-        steps.evidence(
-            line(P(X), letter("Σ s(y)", r"\sum_y s(y)")), P(X), found.scores, found.evidence
-        ),
+        steps.evidence(line(P(X), SCORES), P(X), found.scores, found.evidence),
         steps.posterior(
             line(P(Y, X), S(Y) / P(X)), X, found.scores, found.evidence, found.posterior
         ),

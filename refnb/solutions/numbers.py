@@ -1,9 +1,9 @@
 r"""Exact numbers as terms: a decimal stands beside them, never in their place.
 
-    2/9                    \frac{2}{9}                        ≈ 0.2222
-    -1 + 2 log(3)          -1 + 2 \log 3                      ≈ 1.1972
-    0.817574476193...      0.817574476193\ldots
-    [61-digit integer]     when there are more than 60 digits
+    2/9                   \frac{2}{9}                        ≈ 0.2222
+    -1 + 2 log(3)         -1 + 2 \log 3                      ≈ 1.1972
+    0.817574476193...     0.817574476193\ldots
+    [61-digit integer]    what has more than 60 digits
 
 An irrational number that is enclosed shows the digits that are certain, twelve at most.
 """

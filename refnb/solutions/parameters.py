@@ -1,15 +1,18 @@
 """Means, variances and rates worked out from the moments n, t and u of numbers.
 
-mu(f | y)        t/n
-v(f | y)         (u - t^2/n) / n, over n - 1, or shared by all labels
-lambda(f | y)    t/n
+    mu(f | y)        t/n
+    v(f | y)         (u - t^2/n) / n, or over n - 1, or shared by all labels
+    lambda(f | y)    t/n
+
+Without moments they were given.
 """
 
 from collections.abc import Mapping
 from fractions import Fraction
 
 from refnb.estimation.moments import Moment
-from refnb.solutions.layout import NO_FORMULA, NOTHING, Block, Table, line
+from refnb.solutions import estimate
+from refnb.solutions.layout import NOTHING, Block, Table, line
 from refnb.solutions.numbers import number
 from refnb.solutions.solution import Step
 from refnb.solutions.terms import Term, letter, name
@@ -57,5 +60,5 @@ def rates(found: Rows, estimated: bool) -> Step:
 def _step(what: str, sign: Term, found: Rows, right: Term | None) -> Step:
     """Show parameters that a formula estimates, or that were given."""
     lines = (line(sign(f, y), number(x)) for f, row in found.items() for y, x in row.items())
-    title, formula = what.capitalize(), line(sign, right) if right else NO_FORMULA
-    return Step(what, found, Block(title if right else f"{title}, given", formula, tuple(lines)))
+    formula = line(sign, right) if right else None
+    return Step(what, found, estimate.parameters(what.capitalize(), lines, formula))

@@ -1,13 +1,8 @@
 """A solution: a title and named exact steps, written as text, Markdown, LaTeX or JSON.
 
-    name     what a step works out: prior, factors, scores, evidence, posterior, ...
-    value    exact data: what JSON holds, and a port can compare
-    block    what paper shows of it: a heading, a formula, lines, a table
-
-    text        for a terminal or an exam key
-    markdown    for a page; notebooks show it by themselves
-    latex       for a problem sheet, with amsmath
-    json        the values in their wire form, for a program
+    name    what a step works out: prior, factors, scores, evidence, posterior, ...
+    value   exact data: what JSON holds, and a port can compare
+    block   what paper shows of it: a heading, a formula, lines, a table
 
 Source: T. Mitchell, Machine Learning (1997), section 6.9.1, for the order of the steps.
 """

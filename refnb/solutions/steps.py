@@ -1,10 +1,12 @@
 """Steps that several questions share.
 
-choices, given       what was chosen, and what was observed
-evidence             the sum of the weights                     P(x) = Σ s(y)
-posterior            each weight over the evidence              P(y | x) = s(y)/P(x)
-decision             the most probable, with all ties
-answer, compare      numbers with a name in words
+    choices, given    what was chosen, and what was observed
+    evidence          the sum of the weights                    P(x) = Σ s(y)
+    posterior         each weight over the whole                P(y | x) = s(y)/P(x)
+    decision          the most probable, with all ties
+    answer, compare   numbers, each with its name in words
+
+A step holds the value that a chapter found, and the block that shows how.
 """
 
 from collections.abc import Mapping

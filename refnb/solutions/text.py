@@ -1,8 +1,10 @@
 """Texts worked out: the label of one document, word by word.
 
-x(w)     how often word w of the vocabulary occurs in the document
-n(y, w)  how often it occurs with label y; n(y) counts all words
-s(y)     = P(y) · ∏ P(w | y)^x(w)
+    x(w)      how often word w of the vocabulary occurs in the document
+    n(y, w)   how often it occurs with label y; n(y) counts all words there
+    s(y)      P(y) · ∏ P(w | y)^x(w)
+
+To ask of each word only whether it is there is another model.
 """
 
 from collections import Counter
@@ -20,9 +22,10 @@ from refnb.solutions.naive import Rows
 from refnb.solutions.numbers import number
 from refnb.solutions.solution import Solution, Step
 from refnb.solutions.steps import P, X, Y
-from refnb.solutions.terms import letter, name, product
+from refnb.solutions.terms import Term, letter, name, product
 
-W, RIGHT = letter("w"), letter("P(y) · ∏ P(w | y)^x(w)", r"P(y) \prod_w P(w \mid y)^{x(w)}")
+W = letter("w")
+RIGHT = letter("P(y) · ∏ P(w | y)^x(w)", r"P(y) \prod_w P(w \mid y)^{x(w)}")
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,14 @@ class Learned:
     counts: multinomial.Counts
     rule: Smoothing
     prior: Prior
+
+    def formula(self) -> Term:
+        """Return the estimate of P(w | y) in letters."""
+        return estimate.term(self.rule, letter("n(y, w)"), letter("n(y)"), estimate.K)
+
+    def filled(self, w: str, y: str) -> Term:
+        """Return the estimate of P(w | y) with the counts put in."""
+        return estimate.filled(self.rule, self.counts.occurrences[y], w)
 
 
 def solve(
@@ -48,9 +59,15 @@ def solve(
         y: product((number(p), *(number(rows[w][y]) ** n for w, n in seen.items())))
         for y, p in found.prior.items()
     }
-    start = _given(found, rows) if learned is None else _learned(found, rows, learned)
-    steps = (_document(document, seen), *start, *naive.conclusion(found, RIGHT, products))
-    return Solution(title, steps)
+    body = (
+        *(_counted(rows, learned) if learned else ()),
+        estimate.prior(found.prior, learned.counts.documents, learned.prior)
+        if learned
+        else estimate.prior(found.prior),
+        _factors(rows, learned),
+        *naive.conclusion(found, RIGHT, products),
+    )
+    return Solution(title, (_document(document, seen), *body))
 
 
 def solve_presence(
@@ -75,33 +92,24 @@ def _document(document: Tokens, seen: Mapping[str, int]) -> Step:
     return Step("document", document, Block("Words of the document x", lines=lines))
 
 
-def _given(found: Inference, rows: Rows) -> tuple[Step, ...]:
-    """Show the parameters that were given."""
-    lines = (line(P(w, y), number(p)) for w, row in rows.items() for y, p in row.items())
-    factors = Block("Factors, given", lines=tuple(lines))
-    return estimate.prior(found.prior), Step("factors", rows, factors)
-
-
-def _learned(found: Inference, rows: Rows, learned: Learned) -> tuple[Step, ...]:
-    """Show the counts, and the parameters with the counts put in."""
-    counts, rule = learned.counts, learned.rule
+def _factors(rows: Rows, learned: Learned | None) -> Step:
+    """Show the factor of each word and label."""
     lines = (
-        line(P(w, y), estimate.numbers(rule, counts.occurrences[y], w), number(p))
+        line(P(w, y), learned.filled(w, y) if learned else None, number(p))
         for w, row in rows.items()
         for y, p in row.items()
     )
-    formula = line(P(W, Y), estimate.letters(rule, letter("n(y, w)"), letter("n(y)")))
-    factors = Block("Factors", formula, (*estimate.weight(rule), *lines))
+    formula = line(P(W, Y), learned.formula()) if learned else None
+    return Step("factors", rows, estimate.parameters("Factors", lines, formula))
+
+
+def _counted(rows: Rows, learned: Learned) -> tuple[Step, ...]:
+    """Show the counts that the document needs."""
+    documents = learned.counts.documents
     return (
-        *naive.rules(rule, learned.prior),
-        Step(
-            "label_counts",
-            counts.documents,
-            estimate.tally("Counts of the documents", counts.documents),
-        ),
-        _word_counts(tuple(rows), counts),
-        estimate.prior(found.prior, counts.documents, learned.prior),
-        Step("factors", rows, factors),
+        *naive.rules(learned.rule, learned.prior),
+        Step("label_counts", documents, estimate.tally("Counts of the documents", documents)),
+        _word_counts(tuple(rows), learned.counts),
     )
 
 
