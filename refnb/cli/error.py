@@ -18,8 +18,8 @@ from refnb.decision.truth import Truth, marginals
 from refnb.errors import BadRequest, DomainMismatch, Negative, OutOfRange
 from refnb.estimation.schema import Cell, Example, Instance, Schema
 from refnb.exact import rational
-from refnb.solutions import worked
-from refnb.solutions.solution import FORMS, render
+from refnb.solutions.error import solve
+from refnb.solutions.solution import FORMS
 
 MAX_LINES = 1 << 16
 _EPILOG = """\
@@ -52,8 +52,8 @@ def error(arguments: Sequence[str]) -> Reply:
         if rival is not None:
             model = as_categorical(as_model(document.loads(source.document(rival))))
             _check_labels(truth, model)
-        solution = worked.erring("The expected error of naive Bayes", truth, model)
-    return Reply([render(solution, options.format)])
+        solution = solve("The expected error of naive Bayes", truth, model)
+    return Reply([solution.render(options.format)])
 
 
 def _parser() -> Parser:

@@ -4,9 +4,8 @@ from fractions import Fraction
 
 from refnb.probability import chain, distribution, independence
 from refnb.problems.problem import Problem
-from refnb.solutions import worked
+from refnb.solutions import bayes, steps
 from refnb.solutions.solution import Solution
-from refnb.solutions.step import Step
 
 Cell = tuple[str, ...]
 
@@ -32,7 +31,7 @@ def having(*values: str) -> list[Cell]:
 def solve() -> Solution:
     """Work out what rain says about a storm, and so about lightning, and what it says besides."""
     p, rain, lightning = table(), having("rain"), having("lightning")
-    solution = worked.bayes("What rain says about lightning", "rain", PRIOR, RAIN)
+    solution = bayes.solve("What rain says about lightning", "rain", PRIOR, RAIN)
     wet, flash = ({cell: int(cell in event) for cell in p} for event in (rain, lightning))
     answer = {
         "P(lightning)": distribution.probability(p, lightning),
@@ -47,12 +46,12 @@ def solve() -> Solution:
         )
     compare["free numbers of the joint table"] = independence.joint_parameters([2, 2, 2])
     compare["free numbers of naive Bayes"] = independence.naive_parameters(2, [2, 2])
-    more = (Step("answer", answer), Step("compare", compare))
+    more = (steps.answer(answer), steps.compare(compare))
     return Solution(solution.title, (*solution.steps, *more))
 
 
 PROBLEM = Problem(
-    name="storm",
+    place=3,
     title="What rain says about lightning",
     question=(
         "One hour in five is stormy. In a storm it rains with probability 3/4 and there is "
@@ -61,7 +60,7 @@ PROBLEM = Problem(
         "storm. Is lightning now more probable than before?"
     ),
     source="S. Levine, Week 3: Naive Bayes, section 2; the numbers are ours",
-    parts={"": solve},
+    parts=(solve,),
     errata=(
         (
             "Section 2 says that rain and lightning are independent if we know that there is a "
