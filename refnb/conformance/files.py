@@ -1,8 +1,8 @@
-"""File mode: the same messages as plain files, for a port that cannot be started here."""
+"""The same messages as plain files, for a port that cannot be started here."""
 
 from collections.abc import Iterator, Sequence
 
-from refnb.conformance import runner
+from refnb.conformance import runner, session
 from refnb.conformance.runner import Verdict
 from refnb.conformance.serve import PROTOCOL
 from refnb.conformance.vectors import Vector
@@ -24,7 +24,7 @@ def requests(vectors: Sequence[Vector]) -> Iterator[str]:
 def check(vectors: Sequence[Vector], answers: str) -> list[Verdict]:
     """Judge the answers to `requests`, in any order; one that is missing is a crash.
 
-    Raises: BadRequest when no line is a reply.
+    Raises BadRequest when no line is a reply.
     """
     replies = dict(_replies(answers))
     if not replies:
@@ -38,9 +38,6 @@ def check(vectors: Sequence[Vector], answers: str) -> list[Verdict]:
 
 def _replies(answers: str) -> Iterator[tuple[str, dict[str, Json]]]:
     for line in answers.splitlines():
-        try:
-            reply = document.loads(line)
-        except BadRequest:
-            continue
-        if isinstance(reply, dict) and isinstance(reply.get("seq"), str):
+        reply = session.read_reply(line.encode("utf-8"))
+        if reply and isinstance(reply.get("seq"), str):
             yield str(reply["seq"]), reply
