@@ -25,6 +25,7 @@ KATEX = MODULES / "katex" / "dist"
 WORKER = MODULES / "iframe-worker" / "shim" / "index.js"
 
 made: dict[str, str] = {}
+shown: dict[str, str] = {}
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -32,6 +33,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     made.clear()
     if config.nav:
         made.update(tree.reference(config.nav, Path(config.docs_dir)))
+        shown["<!-- course -->"] = tree.course(config.nav, Path(config.docs_dir))
         config.nav = tree.grown(config.nav, Path(config.docs_dir))
     config.extra["polyfills"] = ["assets/iframe-worker.js"] if WORKER.exists() else []
     if KATEX.exists():
@@ -65,6 +67,8 @@ def on_page_markdown(markdown: str, *, page: Page, **_: object) -> str:
     folder = page.file.src_uri.partition("/")[0]
     if folder in ("reference", "specification"):
         page.meta.setdefault("search", {"boost": 0.2})
+    for marker, text in shown.items():
+        markdown = markdown.replace(marker, text)
     return str(specification.expand(faces.expand(markdown)))
 
 
