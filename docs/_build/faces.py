@@ -67,7 +67,7 @@ def parsed(path: Path) -> ast.Module:
 
 def code(names: list[str]) -> str:
     """Return functions without their docstrings, types and checks, and links to all of them."""
-    shown = "\n\n\n".join(body(*name.split(".")) for name in names)
+    shown = "\n\n".join(body(*name.split(".")) for name in names)
     places = [(name, source(name.partition(".")[0]).parent.name) for name in names]
     links = ", ".join(f"[`{name}`][refnb.{part}.{name}]" for name, part in places)
     return f"```python\n{shown}\n```\n\n*In the reference: {links}.*"

@@ -95,7 +95,8 @@ def reference(nav: list[Entry], docs: Path) -> Iterator[tuple[str, str]]:
 
 def _entry(module: str, links: str = "") -> str:
     name = module.rpartition(".")[2]
-    return f"# {name}\n\n{links}\n\n::: {module}\n    options:\n      heading_level: 2\n"
+    options = "    options:\n      heading_level: 2\n      show_root_heading: false\n"
+    return f"# {name}\n\n{links}\n\n::: {module}\n{options}"
 
 
 def course(nav: list[Entry], docs: Path) -> str:
