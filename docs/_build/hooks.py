@@ -1,5 +1,7 @@
 """Hooks of the site: pages are computed by this tree, formulas typeset by a local KaTeX.
 
+What a page shows of code, laws and clauses is read from their sources (faces,
+specification). The reference is made from the package, the navigation grows (tree).
 KaTeX and the worker that searches from file:// are npm packages (package.json). Where
 they are not installed, formulas show as TeX and nothing else is lost.
 """
@@ -10,18 +12,29 @@ from pathlib import Path
 from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
 
 sys.path.append(str(Path(__file__).resolve().parent))
-import specification  # type: ignore[import-not-found]  # noqa: E402
+import faces  # type: ignore[import-not-found]
+import specification  # type: ignore[import-not-found]
+import tree  # type: ignore[import-not-found]
 
 HERE = Path(__file__).resolve().parent
 MODULES = HERE / "node_modules"
 KATEX = MODULES / "katex" / "dist"
 WORKER = MODULES / "iframe-worker" / "shim" / "index.js"
 
+made: dict[str, str] = {}
+shown: dict[str, str] = {}
+
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Load what is installed, and nothing from elsewhere."""
+    """Let the navigation grow; load what is installed, and nothing from elsewhere."""
+    made.clear()
+    if config.nav:
+        made.update(tree.reference(config.nav, Path(config.docs_dir)))
+        shown["<!-- course -->"] = tree.course(config.nav, Path(config.docs_dir))
+        config.nav = tree.grown(config.nav, Path(config.docs_dir))
     config.extra["polyfills"] = ["assets/iframe-worker.js"] if WORKER.exists() else []
     if KATEX.exists():
         scripts = ("katex.min.js", "contrib/copy-tex.min.js")
@@ -35,20 +48,28 @@ def on_pre_build(config: MkDocsConfig) -> None:  # noqa: ARG001
     root = str(HERE.parent.parent)
     sys.path[:] = [root, *(entry for entry in sys.path if entry != root)]
     specification.vectors.cache_clear()
+    faces.parsed.cache_clear()
     for name in [name for name in sys.modules if name.partition(".")[0] == "refnb"]:
         del sys.modules[name]
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Copy the installed packages into the site."""
+    """Add the pages of the reference, and copy the installed packages into the site."""
+    for target, text in made.items():
+        files.append(File.generated(config, target, content=text))
     for target, source in _installed().items():
         files.append(File.generated(config, target, abs_src_path=str(source)))
     return files
 
 
-def on_page_markdown(markdown: str, **_: object) -> str:
-    """Mark the clauses of a page and show its vectors."""
-    return str(specification.expand(markdown))
+def on_page_markdown(markdown: str, *, page: Page, **_: object) -> str:
+    """Replace the markers of a page; let the search find what teaches before what lists."""
+    folder = page.file.src_uri.partition("/")[0]
+    if folder in ("reference", "specification"):
+        page.meta.setdefault("search", {"boost": 0.2})
+    for marker, text in shown.items():
+        markdown = markdown.replace(marker, text)
+    return str(specification.expand(faces.expand(markdown)))
 
 
 def _installed() -> dict[str, Path]:

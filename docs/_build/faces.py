@@ -1,0 +1,222 @@
+"""What the pages show of the code and of its laws, read from their sources.
+
+<!-- code: bayes.posterior -->        the lines of functions that are their formulas
+<!-- letters: bayes, counting -->     the letters of chapters, from their docstrings
+<!-- laws: bayes -->                  what holds in a chapter, from its tests
+<!-- theorems -->                     all laws, with the numbers of the theorems
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from textwrap import indent
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+MARKER = re.compile(r"^( *)<!-- (code|letters|laws|theorems)(?:: ([\w., ]+))? -->$", re.MULTILINE)
+TYPE = re.compile(r"\s+(?:int|Fraction|LogForm|str|dict|tuple)\b.*$")
+NUMBER = r"[A-Z]-[A-Z]?\d+[a-z]?"
+LEAD = re.compile(rf"(?:✘ )?(?P<theorems>{NUMBER}(?:, {NUMBER})*)(?: ✘)?(?P<more>[^:]{{0,40}}): ")
+GREEK = frozenset(["lambda", "Lambda", "mu", "pi", "sigma", "theta"])
+LETTER = re.compile(
+    r"(?<![\w'])(?:\|\w\||(?:[b-zB-HJ-Z]|err|lambda|mu|pi|sigma|theta|[aA](?=[(_]))"
+    r"(?:_\w+)?'?(?:\([^()]*\))?\*?)(?![\w'])"
+)
+FORMULA = re.compile(r"[\^=+/]|\b(?:log|sqrt) (?:\w\b|\W)")
+PAGE = re.compile(r"- (\w+)/(\w+)\.md$", re.MULTILINE)
+
+
+class Law(NamedTuple):
+    """A test: its theorems, what it says, and whether it shows a claim to be false."""
+
+    theorems: str
+    words: str
+    test: str
+    false: bool
+
+
+def expand(text: str) -> str:
+    """Return a page with every marker replaced by what it stands for."""
+    return MARKER.sub(lambda found: indent(_shown(found[2], found[3] or ""), found[1]), text)
+
+
+def _shown(kind: str, names: str) -> str:
+    listed = names.split(", ")
+    if kind == "code":
+        return code(listed)
+    if kind == "letters":
+        return letters(listed)
+    return laws(names) if kind == "laws" else theorems()
+
+
+def source(chapter: str) -> Path:
+    """Return the file of a chapter: a module that has a page."""
+    for path in sorted((ROOT / "refnb").glob(f"*/{chapter}.py")):
+        if (ROOT / "docs" / path.parent.name / f"{chapter}.md").exists():
+            return path
+    raise ValueError(f"no chapter {chapter!r}")
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    """Return the syntax tree of a file, read once for a build."""
+    return ast.parse(path.read_text("utf-8"), str(path))
+
+
+def code(names: list[str]) -> str:
+    """Return functions without their docstrings, types and checks, and links to all of them."""
+    shown = "\n\n".join(body(*name.split(".")) for name in names)
+    places = [(name, source(name.partition(".")[0]).parent.name) for name in names]
+    links = ", ".join(f"[`{name}`][refnb.{part}.{name}]" for name, part in places)
+    return f"```python\n{shown}\n```\n\n*In the reference: {links}.*"
+
+
+def body(chapter: str, name: str) -> str:
+    """Return the lines of a function that are its formula."""
+    path = source(chapter)
+    lines = path.read_text("utf-8").splitlines()
+    for node in parsed(path).body:
+        if isinstance(node, ast.FunctionDef) and node.name == name:
+            said = [each for each in node.body if not _is_check(each)]
+            shown = [line for each in said for line in lines[each.lineno - 1 : each.end_lineno]]
+            every = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+            return "\n".join([f"def {name}({', '.join(a.arg for a in every)}):", *shown])
+    raise ValueError(f"no function {name!r} in {chapter}")
+
+
+def _is_check(node: ast.stmt) -> bool:
+    """Tell what only looks at its arguments: a docstring, a call without use, a refusal."""
+    match node:
+        case ast.Expr() | ast.Assign(targets=[ast.Name("_")]):
+            return True
+        case ast.If(body=body, orelse=[]):
+            return all(isinstance(each, ast.Raise) or _is_check(each) for each in body)
+        case ast.For(body=body, orelse=[]):
+            return all(map(_is_check, body))
+        case _:
+            return False
+
+
+def letters(chapters: list[str]) -> str:
+    """Return a table of what the letters of chapters mean: the first table of each docstring."""
+    rows = [row for chapter in chapters for row in _letters(source(chapter))]
+    table = "\n".join(f"| {_symbol(symbol)} | {_meaning(meaning)} |" for symbol, meaning in rows)
+    return f"| symbol | meaning |\n| --- | --- |\n{table}"
+
+
+def _letters(path: Path) -> Iterator[list[str]]:
+    """Yield symbol and meaning; a line that is indented further goes on with the last meaning."""
+    block = re.search(r"(?:^    .+\n)+", f"{ast.get_docstring(parsed(path))}\n", re.MULTILINE)
+    row: list[str] = []
+    for line in block[0].splitlines() if block else ():
+        columns = re.split(r"\s{2,}", line.strip())
+        if line.startswith("     ") and row:
+            row[1] += f" {columns[0]}"
+        else:
+            if row:
+                yield row
+            row = [columns[0], TYPE.sub("", columns[1])] if columns[1:] else []
+    if row:
+        yield row
+
+
+def _symbol(text: str) -> str:
+    """Return a letter as a formula, and a name of the code as code."""
+    words = re.fullmatch(r"[A-Za-z]{2,}(?:\[\w\])?(?:, [A-Za-z]{2,})*", text)
+    return f"`{text}`" if words and not GREEK & set(words[0].split(", ")) else f"${tex(text)}$"
+
+
+def tex(text: str) -> str:
+    """Return a plain formula as TeX."""
+    for plain, sign in (("...", r"\ldots"), (" . ", r" \cdot "), (" | ", r" \mid "), ("*", "^*")):
+        text = text.replace(plain, sign)
+    text = re.sub(r"\|(\w)\|", r"\\lvert \1 \\rvert", text).replace("|", r"\mid ")
+    text = re.sub(r"([_^])(\w{2,})", r"\1{\2}", text)
+    return re.sub(r"(?<![\\{\w])[A-Za-z]{2,}", _named, text)
+
+
+def _named(word: re.Match[str]) -> str:
+    return f"\\{word[0]}" if word[0] in GREEK or word[0] == "log" else rf"\mathrm{{{word[0]}}}"
+
+
+def _meaning(text: str) -> str:
+    """Return plain text for a cell of a table, its letters as formulas where all are letters."""
+    if FORMULA.search(text):
+        return _plain(text)
+    shown, end = "", 0
+    for found in LETTER.finditer(text):
+        shown += f"{_plain(text[end : found.start()])}${tex(found[0])}$"
+        end = found.end()
+    return shown + _plain(text[end:])
+
+
+def _plain(text: str) -> str:
+    """Return plain text for a cell of a table; what stands between backticks is code."""
+    for sign, better in (("->", "→"), ("<=", "≤"), (">=", "≥"), ("!=", "≠")):
+        text = text.replace(sign, better)
+    parts = re.split(r"(`[^`]*`)", text)
+    return "".join(p if p[:1] == "`" else re.sub(r"([\\*_\[\]<>#|$])", r"\\\1", p) for p in parts)
+
+
+def _said(law: Law) -> str:
+    return f"✘ {_plain(law.words)}" if law.false else _plain(law.words)
+
+
+def _name(test: str) -> str:
+    """Return the name of a test, which a narrow page may break between its words."""
+    return f"<code>{test.replace('_', '_<wbr>')}</code>"
+
+
+def laws(chapter: str) -> str:
+    """Return the table of a chapter's laws."""
+    rows = [
+        f"| {'✘ ' * law.false}{_plain(law.words)} | {_name(law.test)} |" for law in held(chapter)
+    ]
+    places = " and ".join(f"`{path.relative_to(ROOT)}`" for path in _tests(chapter))
+    claim = " A ✘ marks a claim that is false, with a witness." if "| ✘" in "".join(rows) else ""
+    table = "\n".join(["| law | test |", "| --- | --- |", *rows])
+    return f"Each is a test that can fail, in {places}.{claim}\n\n{table}"
+
+
+def theorems() -> str:
+    """Return the laws of every chapter, in the learner's order."""
+    nav = PAGE.findall((ROOT / "mkdocs.yml").read_text("utf-8"))
+    taught = [name for part, name in nav if (ROOT / "refnb" / part / f"{name}.py").exists()]
+    return "\n\n".join(_theorems(chapter) for chapter in taught if _tests(chapter))
+
+
+def _theorems(chapter: str) -> str:
+    rows = [f"| {law.theorems} | {_said(law)} | {_name(law.test)} |" for law in held(chapter)]
+    files = " ".join(path.relative_to(ROOT).as_posix() for path in _tests(chapter))
+    table = "\n".join(["| theorem | law | test |", "| --- | --- | --- |", *rows])
+    return f"## {chapter}\n\n```sh\n.venv/bin/pytest {files}\n```\n\n{table}"
+
+
+def _tests(chapter: str) -> list[Path]:
+    folder = ROOT / "tests" / source(chapter).parent.name
+    return sorted([*folder.glob(f"test_{chapter}.py"), *folder.glob(f"test_{chapter}_*.py")])
+
+
+def held(chapter: str) -> Iterator[Law]:
+    """Yield the laws of a chapter: the tests that try examples, and those of a theorem."""
+    for path in _tests(chapter):
+        for node in parsed(path).body:
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                law = _law(node)
+                tried = any("given" in ast.unparse(each) for each in node.decorator_list)
+                if tried or law.theorems or law.false:
+                    yield law
+
+
+def _law(test: ast.FunctionDef) -> Law:
+    said = (ast.get_docstring(test) or test.name).partition("\n\n")[0].replace("\n", " ")
+    lead = LEAD.match(said)
+    words = said[lead.end() :] if lead else said.removeprefix("✘ ")
+    if lead and (more := lead["more"].strip(", ")):
+        words = f"{more}: {words}"
+    if words[:2].isalpha():
+        words = words[0].upper() + words[1:]
+    false = "✘" in said.partition(":")[0]
+    return Law(lead["theorems"] if lead else "", words, test.name, false)

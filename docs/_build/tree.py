@@ -1,0 +1,110 @@
+"""The navigation as it grows from the learner's order: titles, reference, specification.
+
+The pages of Learn in mkdocs.yml are the one list. Each chapter on it has a page of the
+reference, which is made here, and a page of clauses, where there is one.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TypeAlias
+
+ROOT = Path(__file__).resolve().parents[2]
+Entry: TypeAlias = "str | dict[str, str | list[Entry]]"
+
+COMMON = ("solutions", "errors", "checks")
+
+
+def grown(nav: list[Entry], docs: Path) -> list[Entry]:
+    """Return the navigation with short titles, and with the pages that are made."""
+    learn = _inside(nav, "Learn")
+    common: list[Entry] = [f"reference/{name}.md" for name in COMMON]
+    more: dict[str, list[Entry]] = {
+        "Reference": [*_sections(learn, "reference/{}.md"), {"For all chapters": common}],
+        "Specification": list(_sections(learn, "specification/{}.md", docs)),
+    }
+    return [_titled(_with(entry, more), docs) for entry in nav]
+
+
+def _inside(nav: list[Entry], door: str) -> list[Entry]:
+    for entry in nav:
+        if isinstance(entry, dict) and isinstance(inside := entry.get(door, ""), list):
+            return inside
+    return []
+
+
+def _with(entry: Entry, more: dict[str, list[Entry]]) -> Entry:
+    if isinstance(entry, str):
+        return entry
+    return {k: [*v, *more.get(k, [])] if isinstance(v, list) else v for k, v in entry.items()}
+
+
+def _sections(learn: list[Entry], place: str, docs: Path | None = None) -> Iterator[Entry]:
+    """Yield a section for each section of Learn, with the pages of its chapters that exist."""
+    for entry in learn:
+        for name, inside in entry.items() if isinstance(entry, dict) else ():
+            pages = [place.format(chapter) for _, chapter in chapters([{name: inside}])]
+            found: list[Entry] = [page for page in pages if not docs or (docs / page).exists()]
+            if found:
+                yield {name: found}
+
+
+def chapters(nav: list[Entry]) -> Iterator[tuple[str, str]]:
+    """Yield part and chapter of each page that has a module of its name."""
+    for entry in nav:
+        for inside in entry.values() if isinstance(entry, dict) else [entry]:
+            if isinstance(inside, list):
+                yield from chapters(inside)
+            else:
+                part, _, chapter = inside.removesuffix(".md").rpartition("/")
+                if part and (ROOT / "refnb" / part / f"{chapter}.py").exists():
+                    yield part, chapter
+
+
+def _titled(entry: Entry, docs: Path) -> Entry:
+    """Give a page the first part of its heading as its title: the field's own term."""
+    if isinstance(entry, dict):
+        return {
+            name: inside if isinstance(inside, str) else [_titled(each, docs) for each in inside]
+            for name, inside in entry.items()
+        }
+    if entry.startswith("reference/"):
+        return {Path(entry).stem: entry}
+    term, colon, _ = heading(docs / entry).partition(": ")
+    return {term: entry} if colon else entry
+
+
+def heading(page: Path) -> str:
+    """Return the title that a page begins with."""
+    found = re.search(r"^# (.+)$", page.read_text("utf-8") if page.exists() else "", re.MULTILINE)
+    return found[1] if found else ""
+
+
+def reference(nav: list[Entry], docs: Path) -> Iterator[tuple[str, str]]:
+    """Yield place and text of each page of the reference."""
+    learn = _inside(nav, "Learn")
+    for part, chapter in chapters(learn):
+        links = [f"[{heading(docs / part / f'{chapter}.md')}](../{part}/{chapter}.md)"]
+        if (docs / "specification" / f"{chapter}.md").exists():
+            links.append(f"[clauses](../specification/{chapter}.md)")
+        yield f"reference/{chapter}.md", _entry(f"refnb.{part}.{chapter}", " · ".join(links))
+    for name in COMMON if learn else ():
+        yield f"reference/{name}.md", _entry(f"refnb.{name}")
+    yield "reference/index.md", _entry("refnb")
+
+
+def _entry(module: str, links: str = "") -> str:
+    name = module.rpartition(".")[2]
+    options = "    options:\n      heading_level: 2\n      show_root_heading: false\n"
+    return f"# {name}\n\n{links}\n\n::: {module}\n{options}"
+
+
+def course(nav: list[Entry], docs: Path) -> str:
+    """Return the table of the course: every chapter of Learn, with the question it asks."""
+    parts = []
+    for entry in _inside(nav, "Learn"):
+        for name, inside in entry.items() if isinstance(entry, dict) else ():
+            found = list(chapters([{name: inside}]))
+            rows = [f"- [{heading(docs / p / f'{c}.md')}]({p}/{c}.md)" for p, c in found]
+            parts += [f"### {name}\n\n" + "\n".join(rows)] if found else []
+    return "\n\n".join(parts)
