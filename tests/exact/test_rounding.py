@@ -19,13 +19,14 @@ from refnb.errors import NotExact, OutOfRange
 from refnb.exact.rational import spelling
 from refnb.exact.rounding import decimal, significant, tex
 from refusals import refuses
+from strategies import logarithms as some
 
 CUT = Context(prec=300, rounding=ROUND_DOWN)
 THIRD = Fraction(1, 3)
 
 tenths = st.builds(lambda n, e: n * Fraction(10) ** e, st.integers(-10_000, 10_000),
                    st.integers(-12, 12))  # fmt: skip
-numbers = st.one_of(st.fractions(), tenths)
+numbers = st.one_of(st.fractions(), tenths, some.extremes)
 
 
 def cut(x: Fraction) -> Decimal:
