@@ -72,6 +72,7 @@ def test_posterior_is_conditioning_the_joint_table(case: tuple[Table, Table]) ->
         prior, likelihood
     )
     assert sum(after.values()) == 1
+    assert list(update(prior, [likelihood]).items()) == list(after.items())
 
 
 @given(diagnoses(pieces=3))

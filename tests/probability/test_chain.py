@@ -51,10 +51,13 @@ def test_product_rule_draws_twice(case: tuple[Urn, dict[str, Urn]]) -> None:
     assert list(table.items()) == list(expected.items())
 
 
-@given(two_stages())
-def test_the_product_rule_can_be_undone(case: tuple[Urn, dict[str, Urn]]) -> None:
+@given(kinds, kinds, st.data())
+def test_the_product_rule_can_be_undone(
+    first: list[str], values: list[str], source: st.DataObject
+) -> None:
     """The marginal of p(h, v) is p(h); conditioning it on a possible h gives p(v | h)."""
-    p, given_ = shares(case[0]), {h: shares(urn) for h, urn in case[1].items()}
+    p = source.draw(distributions(first, wide=True))
+    given_ = {h: source.draw(distributions(values, wide=True)) for h in first}
     table: dict[Cell, Fraction] = dict(product_rule(p, given_).items())
     assert marginal(table, [0]) == {(h,): p[h] for h in p}
     for cell in table:

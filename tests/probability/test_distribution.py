@@ -91,10 +91,12 @@ def test_product_rule_for_events(case: tuple[Urn, list[str], list[str]]) -> None
 
 @given(kinds.flatmap(lambda keys: st.tuples(distributions(keys, wide=True), events_of(keys))))
 def test_condition_keeps_every_ratio(case: tuple[dict[str, Fraction], list[str]]) -> None:
-    """p(h | B) P(B) is p(h) inside B, and the parts inside and outside are a whole."""
+    """p(h | B) P(B) is p(h) inside B, however small, and P(B) is the sum of its outcomes."""
     p, event = case
     outside = [h for h in p if h not in event]
-    assert probability(p, event) + probability(p, outside) == 1
+    assert probability(p, event) + sum(p[h] for h in outside) == 1
+    assert [probability(p, [h]) for h in p] == [*p.values()] == [*normalise(p).values()]
+    assert [expectation(p, {k: int(k == h) for k in p}) for h in p] == [*p.values()]
     if probability(p, event) > 0:
         given_ = condition(p, event)
         assert sum(given_.values()) == 1
