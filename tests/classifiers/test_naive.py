@@ -224,7 +224,7 @@ def test_a_prior_is_a_distribution(
 
 def test_refuses() -> None:
     """One broken rule each; the message names feature and label."""
-    other, large = {"f": {"b": HALF}}, {"f": {"b": 3 * HALF, "a": 0}}
+    other, large = {"f": {"b": HALF}}, {"f": {"b": 3 * HALF, "a": HALF}}
     refuses(errors.DomainMismatch, "'f'.*'b', 'a'.*'b'", lambda: scores(PRIOR, other))
     refuses(errors.DomainMismatch, "'f'.*'c'", lambda: infer(PRIOR, {"f": PRIOR | {"c": 1}}))
     refuses(errors.OutOfRange, "'f' given 'b'.* 3/2", lambda: scores(PRIOR, large))
