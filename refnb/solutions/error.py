@@ -29,7 +29,7 @@ LOST = letter("Σ (p(x) - max p(x, y))", r"\sum_x \left(p(x) - \max_y p(x, y)\ri
 HEAD = (
     letter("y"),
     letter("p(x, y)"),
-    letter("naive p(x, y)", r"\text{naive } p(x, y)"),
+    letter("naive", r"\text{naive } p(x, y)"),
     letter("r(x)"),
     letter("naive P(y | x)", r"\text{naive } P(y \mid x)"),
     NOTHING,

@@ -113,11 +113,12 @@ def _parameters(x: Given, model: mixed.Model, learned: Learned | None) -> tuple[
         for table in (model.gaussian.means, model.gaussian.variances, model.poisson.rates)
     )
     values, rule = _words(x), (learned.divisor, learned.shared) if learned else None
+    seen = learned.moments.features if learned else None
     found = categorical.factors(model.categorical, values)
     return (
-        parameters.means(means, learned is not None),
+        parameters.means(means, seen),
         parameters.variances(variances, rule),
-        parameters.rates(rates, learned is not None),
+        parameters.rates(rates, seen),
         naive.factors(values, found, learned.categories if learned else None),
     )
 
