@@ -10,7 +10,7 @@ from hypothesis import example, given
 from refnb.data.document import loads
 from refnb.data.wire import decode, encode
 from refnb.errors import BadRequest
-from refnb.solutions import estimate
+from refnb.solutions import estimate, latex, markdown
 from refnb.solutions.layout import NOTHING, Block, Line, Table, line
 from refnb.solutions.numbers import number
 from refnb.solutions.solution import FORMS, Solution, Step
@@ -237,12 +237,12 @@ def test_hostile_names_do_not_break_the_text(solution: Solution) -> None:
 @given(renamed())
 def test_hostile_names_do_not_break_markdown(solution: Solution) -> None:
     """No tags, no code, formulas closed on their line, and all rows of a table equally wide."""
-    markdown = SPAN.sub(r"\1", solution.markdown())
-    assert all(words.isprintable() for words in markdown.split("\n"))
-    assert not set("<`") & set(markdown.replace("\\`", "").replace("{<}", ""))
-    for words in ESCAPED.sub("", markdown).split("\n"):
+    page = SPAN.sub(r"\1", solution.markdown())
+    assert all(words.isprintable() for words in page.split("\n"))
+    assert not set("<`") & set(page.replace("\\`", "").replace("{<}", ""))
+    for words in ESCAPED.sub("", page).split("\n"):
         assert words.count("$") % 2 == 0
-    for table in markdown.split("\n\n"):
+    for table in page.split("\n\n"):
         assert len({row.count("|") for row in ROW.findall(table)}) <= 1
         assert not table.startswith("|") or len(ROW.findall(table)) == table.strip().count("\n") + 1
 
@@ -250,13 +250,13 @@ def test_hostile_names_do_not_break_markdown(solution: Solution) -> None:
 @given(renamed())
 def test_hostile_names_do_not_break_latex(solution: Solution) -> None:
     """Braces balance, each line of an environment has its columns, nothing is left to TeX."""
-    latex = solution.latex()
-    bare = ESCAPED.sub("", latex)
-    assert all(words.isprintable() for words in latex.split("\n"))
+    sheet = solution.latex()
+    bare = ESCAPED.sub("", sheet)
+    assert all(words.isprintable() for words in sheet.split("\n"))
     assert bare.count("{") == bare.count("}")
     assert not set("#%~`") & set(bare.replace("``", ""))
     assert bare.count("$") % 2 == 0
-    for kind, body in ENVIRONMENT.findall(latex):
+    for kind, body in ENVIRONMENT.findall(sheet):
         rows = [
             ESCAPED.sub("", row)
             for row in re.sub(r" \\\\(?: \\hline)?$", "", body, flags=re.MULTILINE).split("\n")
@@ -271,3 +271,22 @@ def test_hostile_names_do_not_break_json(solution: Solution) -> None:
     assert written.isascii()
     assert loads(written) == solution.data()
     assert decode(str, encode(solution.title)) == solution.title
+
+
+@pytest.mark.parametrize(
+    ("words", "as_markdown", "as_latex"),
+    [
+        ("2 * 3_[4]", r"2 \* 3\_\[4\]", r"2 * 3\_[4]"),
+        ("`a` | #1", r"\`a\` \| \#1", r"$\grave{\ }$a$\grave{\ }$ $\vert$ \#1"),
+        ("<b> & ~", "&lt;b&gt; &amp; &#126;", r"$<$b$>$ \& $\sim$"),
+        ("$5 \\(x\\)", r"<span>\$</span>5 <span>\\</span>(x<span>\\</span>)", None),
+        ("\\ {x} ^ %", None, r"$\backslash$ \{x\} $\hat{\ }$ \%"),
+        ('say "a" and "b', 'say "a" and "b', "say ``a'' and \"b"),
+        ("a \u2260 b", "a \u2260 b", r"a $\neq$ b"),
+        ("a\nb", r"a<span>\\</span>nb", r"a$\backslash$nb"),
+    ],
+)
+def test_prose_stands_as_it_is(words: str, as_markdown: str | None, as_latex: str | None) -> None:
+    """In Markdown nothing is a sign of its own, nor a formula; in LaTeX only a formula can be."""
+    assert as_markdown in (None, markdown.escape(words))
+    assert as_latex in (None, latex.escape(words))
