@@ -8,7 +8,8 @@ import pytest
 
 from refnb.classifiers import bernoulli, categorical, gaussian, mixed, multinomial, poisson, text
 from refnb.classifiers.joint import count, infer
-from refnb.decision.truth import from_model
+from refnb.decision.error import expected_error
+from refnb.decision.truth import Truth, from_model
 from refnb.estimation import counting, moments
 from refnb.estimation.moments import Moments
 from refnb.estimation.schema import Example, Schema
@@ -16,7 +17,7 @@ from refnb.estimation.smoothing import smoothing
 from refnb.solutions import bayes, error, estimate, joint, lognaive, naive, steps
 from refnb.solutions.solution import Solution, Step
 from refnb.solutions.text import Learned, solve, solve_presence
-from strategies.solutions import inferred
+from strategies.solutions import inferred, judged
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 NONE, LAPLACE = smoothing("none"), smoothing("laplace")
@@ -257,7 +258,7 @@ def rule() -> Solution:
     """Judge a model that is its own truth."""
     tables = {"f": {"a": {"0": HALF, "1": HALF}, "b": {"0": Fraction(1), "1": Fraction(0)}}}
     model = categorical.Model({"a": HALF, "b": HALF}, tables)
-    return error.solve("A rule", from_model(model), model)
+    return judged("A rule", from_model(model), model)
 
 
 def test_error() -> None:
@@ -277,11 +278,11 @@ def test_error() -> None:
             P(f=1 | b) = 0
 
         2. Outcomes
-            f  y  p(x, y)  naive  r(x)  naive P(y | x)
-            0  a  1/4      1/4    b     1/3             wrong
-            0  b  1/2      1/2    b     2/3
-            1  a  1/4      1/4    a     1
-            1  b  0        0      a     0               wrong
+            f  y  p(x, y)  naive  naive P(y | x)  r(x)
+            0  a  1/4      1/4    1/3             b     wrong
+            0  b  1/2      1/2    2/3             b
+            1  a  1/4      1/4    1               a
+            1  b  0        0      0               a     wrong
 
         3. Expected error                                err(r) = Σ [r(x) ≠ y] p(x, y)
             err(r) = 1/4 = 0.25
@@ -292,10 +293,24 @@ def test_error() -> None:
     )
 
 
+def test_the_error_of_another_rule() -> None:
+    """Without a model nothing is said of naive Bayes; with one that rules a cell out, no share."""
+    tables = {"f": {"a": {"0": Fraction(1), "1": Fraction(0)}}}
+    truth = Truth(Schema(("a",), {"f": ("0", "1")}), (Example({"f": "1"}, "a", Fraction(1)),))
+    found = expected_error(truth, {("1",): "a"})
+    alone = error.solve("", truth, found)
+    assert [step.name for step in alone.steps] == ["features", "outcomes", "error", "bayes_error"]
+    table = "1. Outcomes\n    f  y  p(x, y)  r(x)\n    1  a  1        a\n\n2. Expected error"
+    assert alone.text().startswith(table)
+    beside = error.solve("", truth, found, categorical.Model({"a": Fraction(1)}, tables)).text()
+    assert "    f  y  p(x, y)  naive  naive P(y | x)  r(x)\n" in beside
+    assert "    1  a  1        0                      a\n" in beside
+
+
 def test_no_error_is_a_sum_too() -> None:
     """What is never wrong adds up to 0."""
     model = categorical.Model({"a": Fraction(1)}, {})
-    assert "    err(r) = 0\n" in error.solve("", from_model(model), model).text()
+    assert "    err(r) = 0\n" in judged("", from_model(model), model).text()
 
 
 def test_a_test_is_counted() -> None:

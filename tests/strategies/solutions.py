@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from refnb.classifiers import bernoulli, categorical, gaussian, mixed, multinomial, poisson, text
 from refnb.classifiers.joint import count, infer
 from refnb.classifiers.naive import Prior
+from refnb.decision.error import expected_error, naive_rule
 from refnb.decision.truth import Truth
 from refnb.errors import RefnbError
 from refnb.estimation import counting, moments
@@ -62,6 +63,11 @@ def learned(
     return naive.solve(title, x, found, naive.Learned(counts, rule, prior))
 
 
+def judged(title: str, truth: Truth, model: categorical.Model) -> Solution:
+    """Work out the error of naive Bayes with a model."""
+    return error.solve(title, truth, expected_error(truth, naive_rule(model, truth)), model)
+
+
 @st.composite
 def of_bayes(draw: st.DrawFn) -> Solution:
     """Draw a prior and a likelihood that may be 0, but not wherever the prior is not."""
@@ -112,7 +118,7 @@ def of_truths(draw: st.DrawFn) -> Solution:
     schema = draw(some.schemas(features=2, values=2))
     truth, model = draw(some.truths(schema)), draw(some.models(schema))
     positive = draw(some.models(schema, 1))
-    return first(lambda: error.solve("T", truth, model), lambda: error.solve("T", truth, positive))
+    return first(lambda: judged("T", truth, model), lambda: judged("T", truth, positive))
 
 
 @st.composite
@@ -212,7 +218,7 @@ def renamed(draw: st.DrawFn) -> Solution:
         lambda: learned(counting.count(schema, lines), rule, rule, x, title),
         lambda: joint.solve(title, x, infer(count(schema, lines), x)),
         lambda: estimate.solve(title, dict.fromkeys(labels, 2)),
-        lambda: error.solve(title, Truth(schema, tuple(even)), model),
+        lambda: judged(title, Truth(schema, tuple(even)), model),
         lambda: Solution(title, (steps.choices(dict.fromkeys(labels, title)),)),
     ]
     return draw(st.sampled_from(makers))()
