@@ -14,6 +14,7 @@ from refnb.cli.source import naming
 from refnb.data import document, wire
 from refnb.data.document import Json
 from refnb.decision import truth
+from refnb.decision.error import expected_error, naive_rule
 from refnb.decision.truth import Truth, marginals
 from refnb.errors import BadRequest, DomainMismatch, Negative, OutOfRange
 from refnb.estimation.schema import Cell, Example, Instance, Schema
@@ -52,7 +53,8 @@ def error(arguments: Sequence[str]) -> Reply:
         if rival is not None:
             model = as_categorical(as_model(document.loads(source.document(rival))))
             _check_labels(truth, model)
-        solution = solve("The expected error of naive Bayes", truth, model)
+        found = expected_error(truth, naive_rule(model, truth))
+        solution = solve("The expected error of naive Bayes", truth, found, model)
     return Reply([solution.render(options.format)])
 
 

@@ -21,13 +21,13 @@ def moment() -> Moment:
 def solve() -> Solution:
     """Work out the maximum likelihood estimates of mean and variance."""
     seen = moment()
-    over_less = {"the variance over n - 1": gaussian.variance([seen], "n-1")}
+    sums, other = {"x": {"sample": seen}}, gaussian.variance([seen], "n-1")
     found = (
-        parameters.sums({"x": {"sample": seen}}),
-        parameters.means({"x": {"sample": gaussian.mean(seen)}}, estimated=True),
+        parameters.sums(sums),
+        parameters.means({"x": {"sample": gaussian.mean(seen)}}, sums),
         Step("variance_rule", ("n", False)),
         parameters.variances({"x": {"sample": gaussian.variance([seen], "n")}}, ("n", False)),
-        steps.compare(over_less),
+        steps.compare({"the variance over n - 1": other}),
     )
     return Solution("A bell curve for four numbers", found)
 

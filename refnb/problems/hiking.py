@@ -5,6 +5,7 @@ from fractions import Fraction
 from refnb.classifiers import categorical
 from refnb.classifiers.categorical import Model
 from refnb.decision import truth
+from refnb.decision.error import expected_error, naive_rule
 from refnb.decision.truth import Truth, marginals
 from refnb.estimation.schema import Example, Schema
 from refnb.exact import rational
@@ -52,7 +53,7 @@ def part_a() -> Solution:
 
 def part_b() -> Solution:
     """Work out the error with the two independent features."""
-    return error.solve("(b) The error of naive Bayes", truth.from_model(MODEL), MODEL)
+    return judged("(b) The error of naive Bayes", truth.from_model(MODEL), MODEL)
 
 
 def part_c() -> Solution:
@@ -75,7 +76,12 @@ def part_c() -> Solution:
 def part_d() -> Solution:
     """Work out the error when the redundant feature is used as if it were independent."""
     truth = with_rainy()
-    return error.solve("(d) The error with the redundant feature Rainy", truth, marginals(truth))
+    return judged("(d) The error with the redundant feature Rainy", truth, marginals(truth))
+
+
+def judged(title: str, truth: Truth, model: Model) -> Solution:
+    """Work out the error of naive Bayes with a model."""
+    return error.solve(title, truth, expected_error(truth, naive_rule(model, truth)), model)
 
 
 PROBLEM = Problem(

@@ -38,16 +38,22 @@ def solve() -> Solution:
         "P(lightning | rain)": distribution.conditional(p, lightning, rain),
         "P(rain, lightning) - P(rain) P(lightning)": independence.covariance(p, wet, flash),
     }
-    compare: dict[str, int | Fraction] = {}
-    for y in PRIOR:
-        compare[f"P(lightning | {y})"] = distribution.conditional(p, lightning, having(y))
-        compare[f"P(lightning | rain, {y})"] = distribution.conditional(
-            p, lightning, having("rain", y)
-        )
-    compare["free numbers of the joint table"] = independence.joint_parameters([2, 2, 2])
-    compare["free numbers of naive Bayes"] = independence.naive_parameters(2, [2, 2])
-    more = (steps.answer(answer), steps.compare(compare))
+    more = (steps.answer(answer), steps.compare(compared()))
     return Solution(solution.title, (*solution.steps, *more))
+
+
+def compared() -> dict[str, int | Fraction]:
+    """Return what is known of lightning once the storm is, and what the two models cost."""
+    p, lightning = table(), having("lightning")
+    given = {
+        f"P(lightning | {words})": distribution.conditional(p, lightning, event)
+        for y in PRIOR
+        for words, event in ((y, having(y)), (f"rain, {y}", having("rain", y)))
+    }
+    return given | {
+        "free numbers of the joint table": independence.joint_parameters([2, 2, 2]),
+        "free numbers of naive Bayes": independence.naive_parameters(2, [2, 2]),
+    }
 
 
 PROBLEM = Problem(

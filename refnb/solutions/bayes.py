@@ -8,6 +8,7 @@ The most probable hypothesis need not be the most likely one.
 """
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 from refnb.checks import Number
 from refnb.probability import bayes, distribution
@@ -33,16 +34,12 @@ def solve(
     """
     both, whole = bayes.joint(prior, likelihood), bayes.evidence(prior, likelihood)
     after = bayes.posterior(prior, likelihood)
-    products = (
-        line(P(f"{event}, {h}"), number(likelihood[h]) * number(prior[h]), number(both[h]))
-        for h in both
-    )
     likely = (line(P(event, h), number(p)) for h, p in likelihood.items())
     found = (
         Step("event", event),
         estimate.prior(prior),
         Step("likelihood", dict(likelihood), estimate.parameters("Likelihood", likely)),
-        Step("joint", both, Block("Joint", line(BOTH, P(E, H) * P(H)), tuple(products))),
+        _joint(event, prior, likelihood, both),
         steps.evidence(line(P(E), SUM), P(event), both, whole),
         steps.posterior(line(P(H, E), BOTH / P(E)), event, both, whole, after),
         steps.decision(letter("h*", "h^*"), distribution.most_probable(both)),
@@ -55,3 +52,17 @@ def likeliest(likelihood: Mapping[str, Number]) -> Step:
     made = distribution.most_probable(likelihood)
     best = Line((letter("h_ML", r"h_{ML}"), name(", ".join(made.ties))))
     return Step("most_likely", made, Block("The most likely, whatever the prior", lines=(best,)))
+
+
+def _joint(
+    event: str,
+    prior: Mapping[str, Number],
+    likelihood: Mapping[str, Number],
+    both: Mapping[str, Fraction],
+) -> Step:
+    """Show likelihood times prior."""
+    lines = (
+        line(P(f"{event}, {h}"), number(likelihood[h]) * number(prior[h]), number(p))
+        for h, p in both.items()
+    )
+    return Step("joint", both, Block("Joint", line(BOTH, P(E, H) * P(H)), tuple(lines)))

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from refnb.classifiers import categorical, naive
 from refnb.decision import error
-from refnb.decision.error import Confusion, Outcome
+from refnb.decision.error import Confusion, ErrorTable, Outcome
 from refnb.decision.truth import Truth
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
@@ -25,38 +25,35 @@ Scores = dict[Cell, dict[str, Fraction]]
 
 ERR, LEAST = letter("err(r)", r"\mathrm{err}(r)"), letter("err*", r"\mathrm{err}^*")
 WRONG = letter("Σ [r(x) ≠ y] p(x, y)", r"\sum_{x, y} [r(x) \ne y]\, p(x, y)")
+BEST = "Bayes error, the least of any rule"
 LOST = letter("Σ (p(x) - max p(x, y))", r"\sum_x \left(p(x) - \max_y p(x, y)\right)")
-HEAD = (
-    letter("y"),
-    letter("p(x, y)"),
-    letter("naive p(x, y)", r"\text{naive } p(x, y)"),
-    letter("r(x)"),
+NAIVE = (
+    letter("naive", r"\text{naive } p(x, y)"),
     letter("naive P(y | x)", r"\text{naive } P(y \mid x)"),
-    NOTHING,
 )
 
 
-def solve(title: str, truth: Truth, model: categorical.Model) -> Solution:
-    """Work out the expected error of naive Bayes with a model, and the Bayes error."""
-    table, least = (
-        error.expected_error(truth, error.naive_rule(model, truth)),
-        error.bayes_error(truth),
-    )
-    scores, features = _scores(model, truth), tuple(truth.schema.features)
-    rows = tuple(_row(outcome, scores[outcome.cell]) for outcome in table.outcomes)
-    outcomes = Block("Outcomes", table=Table((*map(name, features), *HEAD), rows))
-    wrong = (outcome.truth for outcome in table.outcomes if outcome.wrong)
+def solve(
+    title: str, truth: Truth, found: ErrorTable, model: categorical.Model | None = None
+) -> Solution:
+    """Work out the expected error of a rule, and the Bayes error.
+
+    When it is the rule of naive Bayes with a model, that is shown beside the truth.
+    """
+    features, least = tuple(truth.schema.features), error.bayes_error(truth)
+    scores = _scores(model, truth) if model else {}
+    judged = (Step("model", model, _model(model)), Step("naive_joint", scores)) if model else ()
+    columns = (letter("y"), letter("p(x, y)"), *(NAIVE if model else ()), letter("r(x)"), NOTHING)
+    rows = tuple(_row(outcome, scores.get(outcome.cell, {})) for outcome in found.outcomes)
+    table = Table((*map(name, features), *columns), rows)
+    wrong = (outcome.truth for outcome in found.outcomes if outcome.wrong)
     lost = (rational.total(row.values()) - max(row.values()) for row in truth.joint().values())
-    best = "Bayes error, the least of any rule"
-    found = (
-        Step("features", features),
-        Step("model", model, _model(model)),
-        Step("naive_joint", scores),
-        Step("outcomes", table.outcomes, outcomes),
-        Step("error", table.error, _sum("Expected error", ERR, WRONG, wrong, table.error)),
-        Step("bayes_error", least, _sum(best, LEAST, LOST, lost, least)),
+    body = (
+        Step("outcomes", found.outcomes, Block("Outcomes", table=table)),
+        Step("error", found.error, _sum("Expected error", ERR, WRONG, wrong, found.error)),
+        Step("bayes_error", least, _sum(BEST, LEAST, LOST, lost, least)),
     )
-    return Solution(title, found)
+    return Solution(title, (Step("features", features), *judged, *body))
 
 
 def confusion(table: Confusion) -> Step:
@@ -87,14 +84,16 @@ def _model(model: categorical.Model) -> Block:
 
 
 def _row(outcome: Outcome, scores: Mapping[str, Fraction]) -> tuple[Term, ...]:
-    """Show a cell and a label, what the rule predicts, and where it is wrong."""
-    score = scores[outcome.label]
+    """Show a cell and a label, what is predicted, and where that is wrong."""
+    naive, whole = [], rational.total(scores.values())
+    if scores:
+        score = scores[outcome.label]
+        naive = [number(score), number(score / whole) if whole else NOTHING]
     return (
         *map(name, (*outcome.cell, outcome.label)),
         number(outcome.truth),
-        number(score),
+        *naive,
         name(outcome.predicted),
-        number(score / rational.total(scores.values())),
         name("wrong") if outcome.wrong else NOTHING,
     )
 

@@ -28,7 +28,7 @@ def escape(words: str) -> str:
 def _escaped(c: str) -> str:
     """Put what only a formula can show into one."""
     sign = SIGNS.get(c, c)
-    return sign if c in sign and c not in "<>" else f"${sign}$"
+    return sign if c not in SIGNS or sign == f"\\{c}" else f"${sign}$"
 
 
 def _block(place: int, block: Block) -> Iterator[str]:

@@ -6,7 +6,7 @@
 The scores are exact; a posterior that is irrational is enclosed.
 """
 
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -60,13 +60,7 @@ def solve(
         *(_counted(x, learned) if learned else ()),
         naive.prior(found.prior, categories),
         *_parameters(x, model, learned),
-        _factors(
-            "log_factors", "categories", LOG_P, _known(x, model.categorical.conditionals), found
-        ),
-        _factors(
-            "gaussian_factors", "numbers", LOG_DENSITY, _known(x, model.gaussian.means), found
-        ),
-        _factors("poisson_factors", "counts", LOG_RATE, _known(x, model.poisson.rates), found),
+        *_log_factors(x, model, found),
         Step("log_scores", found.scores, Block("Log scores", line(S(Y), SUM), lines)),
         _posterior(found),
         steps.decision(naive.BEST, found.decision),
@@ -113,23 +107,35 @@ def _parameters(x: Given, model: mixed.Model, learned: Learned | None) -> tuple[
         for table in (model.gaussian.means, model.gaussian.variances, model.poisson.rates)
     )
     values, rule = _words(x), (learned.divisor, learned.shared) if learned else None
+    seen = learned.moments.features if learned else None
     found = categorical.factors(model.categorical, values)
     return (
-        parameters.means(means, learned is not None),
+        parameters.means(means, seen),
         parameters.variances(variances, rule),
-        parameters.rates(rates, learned is not None),
+        parameters.rates(rates, seen),
         naive.factors(values, found, learned.categories if learned else None),
     )
 
 
-def _factors(what: str, kind: str, right: Term, known: dict[str, str], found: Inference) -> Step:
-    """Show the log factors of one family, without what is the same for every label."""
-    rows = {f: found.factors[f] for f in known}
-    lines = tuple(
-        line(G(f"{f}={known[f]}", y), number(g)) for f, row in rows.items() for y, g in row.items()
+def _log_factors(x: Given, model: mixed.Model, found: Inference) -> tuple[Step, ...]:
+    """Show the log factors of each family, without what is the same for every label."""
+    seen = steps.spelled(x)
+    real = {f: v for f, v in seen.items() if f in model.gaussian.means}
+    counted = {f: v for f, v in seen.items() if f in model.poisson.rates}
+    return (
+        _family("log_factors", "categories", LOG_P, _words(x), found),
+        _family("gaussian_factors", "numbers", LOG_DENSITY, real, found),
+        _family("poisson_factors", "counts", LOG_RATE, counted, found),
+    )
+
+
+def _family(what: str, kind: str, right: Term, seen: Mapping[str, str], found: Inference) -> Step:
+    rows = {f: found.factors[f] for f in seen}
+    lines = (
+        line(G(f"{f}={seen[f]}", y), number(g)) for f, row in rows.items() for y, g in row.items()
     )
     formula = line(letter("g(f, y)"), right)
-    return Step(what, rows, Block(f"Log factors of {kind}", formula, lines))
+    return Step(what, rows, Block(f"Log factors of {kind}", formula, tuple(lines)))
 
 
 def _posterior(found: Inference) -> Step:
@@ -139,10 +145,6 @@ def _posterior(found: Inference) -> Step:
     lines = tuple(line(P(y, X), number(p)) for y, p in shares.items())
     title = "Posterior, its first digits" if irrational else "Posterior"
     return Step("softmax", shares, Block(title, line(P(Y, X), SOFTMAX), lines))
-
-
-def _known(x: Given, features: Container[str]) -> dict[str, str]:
-    return {f: v for f, v in steps.spelled(x).items() if f in features}
 
 
 def _words(x: Given) -> dict[str, str]:

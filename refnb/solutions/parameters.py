@@ -18,6 +18,7 @@ from refnb.solutions.solution import Step
 from refnb.solutions.terms import Term, letter, name
 
 Rows = Mapping[str, Mapping[str, Fraction]]
+Sums = Mapping[str, Mapping[str, Moment]]
 
 MU, V, LAMBDA = letter("mu", r"\mu"), letter("v"), letter("lambda", r"\lambda")
 MEAN = letter("t/n", r"\frac{t}{n}")
@@ -31,7 +32,7 @@ VARIANCE = {
 }
 
 
-def sums(found: Mapping[str, Mapping[str, Moment]]) -> Step:
+def sums(found: Sums) -> Step:
     """Show the weight, the sum and the sum of squares of the numbers."""
     rows = tuple(
         (name(f"{f} | {y}"), *map(number, (part.weight, part.total, part.squares)))
@@ -42,23 +43,31 @@ def sums(found: Mapping[str, Mapping[str, Moment]]) -> Step:
     return Step("moments", found, Block("Moments of the numbers", table=Table(head, rows)))
 
 
-def means(found: Rows, estimated: bool) -> Step:
+def means(found: Rows, seen: Sums | None = None) -> Step:
     """Show the mean of each number, for each label."""
-    return _step("means", MU, found, MEAN if estimated else None)
+    return _step("means", found, MU, MEAN if seen else None, seen)
 
 
-def variances(found: Rows, rule: tuple[str, bool] | None) -> Step:
-    """Show the variance of each number: by which divisor, and whether shared, or as given."""
-    return _step("variances", V, found, VARIANCE[rule] if rule else None)
+def variances(found: Rows, rule: tuple[str, bool] | None = None) -> Step:
+    """Show the variance of each number: by which divisor and whether shared, or as given."""
+    return _step("variances", found, V, VARIANCE[rule] if rule else None)
 
 
-def rates(found: Rows, estimated: bool) -> Step:
+def rates(found: Rows, seen: Sums | None = None) -> Step:
     """Show the rate of each count, for each label."""
-    return _step("rates", LAMBDA, found, MEAN if estimated else None)
+    return _step("rates", found, LAMBDA, MEAN if seen else None, seen)
 
 
-def _step(what: str, sign: Term, found: Rows, right: Term | None) -> Step:
+def _step(what: str, found: Rows, sign: Term, right: Term | None, seen: Sums | None = None) -> Step:
     """Show parameters that a formula estimates, or that were given."""
-    lines = (line(sign(f, y), number(x)) for f, row in found.items() for y, x in row.items())
+    lines = (
+        line(sign(f, y), _mean(seen[f][y]) if seen else None, number(x))
+        for f, row in found.items()
+        for y, x in row.items()
+    )
     formula = line(sign, right) if right else None
     return Step(what, found, estimate.parameters(what.capitalize(), lines, formula))
+
+
+def _mean(seen: Moment) -> Term:
+    return number(seen.total) / number(seen.weight)

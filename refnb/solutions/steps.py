@@ -21,6 +21,7 @@ from refnb.solutions.solution import Step
 from refnb.solutions.terms import Term, letter, name, total
 
 P, X, Y = letter("P"), letter("x"), letter("y")
+EMPTY = (Line((X, name("nothing"))),)
 
 
 def choices(words: Mapping[str, str]) -> Step:
@@ -33,7 +34,7 @@ def given(x: Mapping[str, str | Number]) -> Step:
     """Show what was observed."""
     terms = ((f, name(v) if isinstance(v, str) else number(v)) for f, v in x.items())
     lines = tuple(Line((name(f), term)) for f, term in terms)
-    return Step("given", spelled(x), Block("Given x", lines=lines or (Line((X, name("nothing"))),)))
+    return Step("given", spelled(x), Block("Given x", lines=lines or EMPTY))
 
 
 def spelled(x: Mapping[str, str | Number]) -> dict[str, str]:

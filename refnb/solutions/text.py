@@ -21,7 +21,7 @@ from refnb.solutions.layout import NOTHING, Block, Line, Table, line
 from refnb.solutions.naive import Rows
 from refnb.solutions.numbers import number
 from refnb.solutions.solution import Solution, Step
-from refnb.solutions.steps import P, X, Y
+from refnb.solutions.steps import EMPTY, P, X, Y
 from refnb.solutions.terms import Term, letter, name, product
 
 W = letter("w")
@@ -85,11 +85,9 @@ def solve_presence(
 def _document(document: Tokens, seen: Mapping[str, int]) -> Step:
     """Show how often each word of the vocabulary occurs, and which words are ignored."""
     ignored = ", ".join(dict.fromkeys(w for w in document if w not in seen))
-    lines = (
-        *(line(X(w), number(n)) for w, n in seen.items()),
-        *([Line((name("ignored"), name(ignored)))] if ignored else []),
-    )
-    return Step("document", document, Block("Words of the document x", lines=lines))
+    known = tuple(line(X(w), number(n)) for w, n in seen.items()) or EMPTY
+    unknown = (Line((name("ignored"), name(ignored))),) if ignored else ()
+    return Step("document", document, Block("Words of the document x", lines=known + unknown))
 
 
 def _factors(rows: Rows, learned: Learned | None) -> Step:
