@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from refnb.errors import DomainMismatch, NotExact, RefnbError
 from refnb.exact.enclosure import Enclosure, floor
-from refnb.exact.exponentials import Terms, relative_bounds, shares, sign_of_sum
+from refnb.exact.exponentials import Terms, relative_bounds, sign_of_sum, softmax
 from refnb.exact.logarithm import LogForm, add, constant, log, scale
 from refusals import HALF, refuses
 from strategies import logarithms as some
@@ -155,7 +155,7 @@ def test_loose_bounds_do_no_harm() -> None:
     assert sign_of_sum([(1, near), (-1, above)]) == -1
     for places in range(0, 40, 3):
         for pair in ([near, below], [above, near]):
-            next_to(pair, shares(pair, places), 10**places)
+            next_to(pair, softmax(pair, places), 10**places)
 
 
 def next_to(exponents: list[LogForm], found: tuple[Enclosure, ...], parts: int) -> None:
@@ -174,7 +174,7 @@ def next_to(exponents: list[LogForm], found: tuple[Enclosure, ...], parts: int) 
 @given(st.lists(some.forms("e"), min_size=1, max_size=3), st.integers(0, 30))
 def test_shares_are_next_to_the_exact_ones(exponents: list[LogForm], places: int) -> None:
     """In parts a share is at least its lower end, at most its upper one, and by less than 1."""
-    next_to(exponents, shares(exponents, places), 10**places)
+    next_to(exponents, softmax(exponents, places), 10**places)
 
 
 @given(st.lists(st.tuples(some.arguments, st.integers(-4, 4)), min_size=1, max_size=3),
@@ -184,7 +184,7 @@ def test_shares_of_rational_exponentials_are_rounded_both_ways(
 ) -> None:
     """The multiples of a unit next to a^q over the sum of them, or the share itself."""
     values, parts = [a**q for a, q in drawn], 10**places
-    found = shares([scale(log(a, "e"), q) for a, q in drawn], places)
+    found = softmax([scale(log(a, "e"), q) for a, q in drawn], places)
     for value, share in zip(values, found, strict=True):
         exact = value * parts / sum(values, ZERO)
         assert (share.low * parts, share.high * parts) == (exact // 1, -(-exact // 1))
