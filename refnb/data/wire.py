@@ -21,7 +21,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import partial
-from itertools import chain, cycle
+from itertools import cycle
 from types import NoneType, UnionType
 from typing import Annotated, NamedTuple, Protocol, TypeVar, Union, get_args, get_origin
 
@@ -32,7 +32,6 @@ from refnb.errors import BadRequest, Duplicate, NotExact
 from refnb.exact import rational
 
 T = TypeVar("T")
-
 _CANONICAL = re.compile(r"(?:0|-?[1-9][0-9]*)(?:/[1-9][0-9]*)?")
 _SHAPES = {list: "an array", dict: "an object", str: "a string", bool: "true or false"}
 
@@ -141,13 +140,14 @@ def _union(parts: tuple[object, ...]) -> Codec:
         kinds["rational"] = Codec("rational", (str,), _number)
         del kinds["integer"]
 
-    def read(value: Json, place: str) -> object:
+    def _read(value: Json, place: str) -> object:
         for kind in kinds.values():
             if type(value) in kind.shapes:
                 return kind.read(value, place)
         raise BadRequest(f"{place} has the wrong shape, got {_shown(value)}")
 
-    return Codec(" or ".join(kinds), tuple(chain(*(k.shapes for k in kinds.values()))), read, parts)
+    shapes = sum((kind.shapes for kind in kinds.values()), ())
+    return Codec(" or ".join(kinds), shapes, _read, parts)
 
 
 def _map(*parts: object) -> Codec:
@@ -155,7 +155,7 @@ def _map(*parts: object) -> Codec:
     key, entry = map(codec, parts)
     value = codec(str | None) if entry.name == "string" else entry
 
-    def read(pairs: Json, place: str) -> object:
+    def _read(pairs: Json, place: str) -> object:
         table: dict[object, object] = {}
         for pair in _entries(pairs, place):
             name, content = _entries(pair, f"each entry of {place}", 2)
@@ -165,18 +165,18 @@ def _map(*parts: object) -> Codec:
             table[known] = value.read(content, f"{place}, {_shown(name)}")
         return {k: v for k, v in table.items() if v is not None or value is entry}
 
-    return Codec(f"map<{key.name}, {entry.name}>", (list,), read, parts)
+    return Codec(f"map<{key.name}, {entry.name}>", (list,), _read, parts)
 
 
 def _array(name: str, parts: tuple[object, ...], length: int | None = None) -> Codec:
     """Read a tuple, one type for each entry, or a list, one type for all of them."""
     kinds = [codec(part) for part in parts]
 
-    def read(value: Json, place: str) -> object:
+    def _read(value: Json, place: str) -> object:
         pairs = enumerate(zip(cycle(kinds), _entries(value, place, length), strict=False))
         return tuple(kind.read(entry, f"{place}[{i}]") for i, (kind, entry) in pairs)
 
-    return Codec(f"{name}<{', '.join(kind.name for kind in kinds)}>", (list,), read, parts)
+    return Codec(f"{name}<{', '.join(kind.name for kind in kinds)}>", (list,), _read, parts)
 
 
 def _record(hint: object) -> Codec:
@@ -184,21 +184,22 @@ def _record(hint: object) -> Codec:
     record, letters = get_origin(hint) or hint, [type_name(part) for part in get_args(hint)]
     assert isinstance(record, type), f"{hint} has no wire form"
     if issubclass(record, Spelled):
-        spelled = record.spelled
-        return Codec(record.__name__.lower(), (str,), lambda *read: spelled(_require(str, *read)))
+        return _word(record)
     parts = members(hint)
 
-    def read(value: Json, place: str) -> object:
+    def _read(value: Json, place: str) -> object:
         found = _require(dict, value, place)
         if set(found) != set(parts):
             raise BadRequest(f"{place} must have the members {list(parts)}, got {_shown(found)}")
-        return record(
-            **{m: codec(part).read(found[m], f"{place}.{m}") for m, part in parts.items()}
-        )
+        return record(**{m: codec(t).read(found[m], f"{place}.{m}") for m, t in parts.items()})
 
     name = f"{record.__module__.rpartition('.')[2]}.{record.__name__}"
     name += f"<{', '.join(letters)}>" if {*letters} - {"string"} else ""
-    return Codec(name, (dict,), read, tuple(parts.values()), hint if "<" in name else record)
+    return Codec(name, (dict,), _read, tuple(parts.values()), hint if "<" in name else record)
+
+
+def _word(record: type[Spelled]) -> Codec:
+    return Codec(record.__name__.lower(), (str,), lambda *at: record.spelled(_require(str, *at)))
 
 
 def _number(value: Json, place: str, whole: bool = False) -> int | Fraction:
@@ -230,7 +231,7 @@ def _shown(value: Json) -> str:
 
 
 _LEAVES: dict[object, Codec] = {
-    Fraction: Codec("rational", (str,), lambda *read: Fraction(_number(*read))),
+    Fraction: Codec("rational", (str,), lambda *at: Fraction(_number(*at))),
     int: Codec("integer", (str,), partial(_number, whole=True)),
     str: Codec("string", (str,), partial(_require, str)),
     bool: Codec("bool", (bool,), partial(_require, bool)),

@@ -3,9 +3,8 @@ r"""Logarithms without rounding: numbers r + q_1 log a_1 + ... + q_k log a_k.
     r       rational part                      const          Fraction
     a, q    argument > 0 and its coefficient   terms          pairs of Fractions
     b       base: e, or 2 for bits             base           "e" or "2"
-    c, t    coprime base and its exponents     no two of the c share a factor
 
-Greatest common divisors, and no primes, split all arguments into powers of numbers c > 1
+Greatest common divisors, and no primes, split all arguments into powers c^t of numbers c > 1
 without common factors. By unique factorisation the log c are independent over the
 rationals; by Lindemann's theorem no rational r but 0 is a sum of natural ones. So a number
 is 0 just when every exponent t is 0, and r too; for base 2, r counts as an exponent of 2.

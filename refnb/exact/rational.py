@@ -50,7 +50,10 @@ def rational(value: Number | Decimal | str) -> Fraction:
     if len(word) > MAX_CHARACTERS:
         raise OutOfRange(f"a number has at most {MAX_CHARACTERS} characters, got {len(word)}")
     if match := _FRACTION.fullmatch(word):
-        return Fraction(_integer(match[1]), _denominator(match[2]))
+        over, under = _integer(match[1]), _integer(match[2])
+        if under == 0:
+            raise OutOfRange(f"a denominator must be > 0, got {checks.shown(word)}")
+        return Fraction(over, under)
     if match := _DECIMAL.fullmatch(word):
         whole, part, exponent, percent = match.groups(default="")
         shift = _exponent(exponent) - len(part) - 2 * len(percent)
@@ -76,13 +79,6 @@ def total(values: Iterable[Number]) -> Fraction:
     (Fraction(3, 2), Fraction(0, 1))
     """
     return Fraction(sum(values))
-
-
-def _denominator(written: str) -> int:
-    value = _integer(written)
-    if value == 0:
-        raise OutOfRange("a denominator must be > 0, got 0")
-    return value
 
 
 def _exponent(written: str) -> int:
