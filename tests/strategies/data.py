@@ -28,8 +28,9 @@ Contest = tuple[Table, dict[str, Fraction]]
 Pile = tuple[Schema, list[Example[Instance]]]
 
 wholes = rarely(st.integers(0, 6), st.integers(40, 90))
-amounts = rarely(st.integers(0, 3) | st.fractions(0, 3, max_denominator=6), extremes)
-positive = rarely(st.integers(1, 4) | st.fractions(Fraction(1, 6), 4, max_denominator=6), extremes)
+few_amounts = st.integers(0, 3) | st.fractions(0, 3, max_denominator=6)
+few_positive = st.integers(1, 4) | st.fractions(Fraction(1, 6), 4, max_denominator=6)
+amounts, positive = rarely(few_amounts, extremes), rarely(few_positive, extremes)
 
 tables = kinds.flatmap(lambda domain: tables_of(domain, wholes))
 seen_tables = kinds.flatmap(urns_of)
@@ -40,12 +41,12 @@ guesses = kinds.flatmap(lambda domain: st.tuples(tables_of(domain, wholes), urns
 
 
 @st.composite
-def weights(draw: st.DrawFn) -> Weights:
+def weights(draw: st.DrawFn, wide: bool = True) -> Weights:
     """Draw a table of whole and of fractional counts, not all of them 0."""
     domain = draw(kinds)
-    table: Weights = {v: draw(amounts) for v in domain}
+    table: Weights = {v: draw(amounts if wide else few_amounts) for v in domain}
     lucky = draw(st.sampled_from(domain))
-    return {**table, lucky: draw(positive)}
+    return {**table, lucky: draw(positive if wide else few_positive)}
 
 
 @st.composite
