@@ -10,17 +10,16 @@ from refnb.estimation import counting
 from refnb.estimation.schema import Example, Instance, Schema
 
 Key = TypeVar("Key", bytes, str, tuple[int, int, str])
-RIGHT_SCHEMA = counting.observed_schema
 
 
 def _sorted_by(key: Callable[[str], Key]) -> dict[str, object]:
     """Sort strings by a key of its own, wherever strings are sorted."""
 
     def observed_schema(examples: Sequence[Example[Instance]]) -> Schema:
-        right = RIGHT_SCHEMA(examples)
-        features = sorted(right.features, key=key)
-        domains = {f: tuple(sorted(right.features[f], key=key)) for f in features}
-        return Schema(tuple(sorted(right.labels, key=key)), domains)
+        features = {f for e in examples for f in e.instance}
+        seen = {f: {e.instance[f] for e in examples if f in e.instance} for f in features}
+        domains = {f: tuple(sorted(seen[f], key=key)) for f in sorted(seen, key=key)}
+        return Schema(tuple(sorted({e.label for e in examples}, key=key)), domains)
 
     return {
         "arithmetic.sort": lambda words: tuple(sorted(words, key=key)),
