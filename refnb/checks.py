@@ -34,11 +34,11 @@ R = TypeVar("R")
 
 Number = int | Fraction
 Amount = Annotated[Number, Negative]
-Share = Annotated[Number, OutOfRange]
-Probability = Annotated[Fraction, OutOfRange]
+Share = Annotated[Number, OutOfRange, "a number outside 0..1"]
+Probability = Annotated[Fraction, OutOfRange, "a number outside 0..1"]
 Distribution = Annotated[Mapping[H, Number], Negative, NotADistribution]
 Probabilities = Annotated[dict[H, Fraction], Negative, NotADistribution]
-Shares = Annotated[Mapping[H, Number], OutOfRange]
+Shares = Annotated[Mapping[H, Number], OutOfRange, "a number outside 0..1"]
 Weights = Annotated[Mapping[H, Number], Negative, EmptyData, ZeroEvidence]
 Counted = Annotated[Mapping[H, Number], Negative, EmptyData]
 Names = Annotated[Collection[str], EmptyData, Duplicate]

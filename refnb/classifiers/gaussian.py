@@ -36,7 +36,7 @@ from refnb.exact import logarithm, rational
 from refnb.exact.logarithm import Extended, LogForm
 
 N = TypeVar("N", bound=Number)
-Variance = Annotated[N, Negative, ZeroVariance]
+Variance = Annotated[N, Negative, ZeroVariance, "a variance of 0"]
 
 
 @dataclass(frozen=True)

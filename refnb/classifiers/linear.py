@@ -30,7 +30,7 @@ from refnb.exact import logarithm
 from refnb.exact.logarithm import LogForm
 from refnb.probability.distribution import Decision
 
-Natural = Annotated[LogForm, DomainMismatch]
+Natural = Annotated[LogForm, DomainMismatch, "a base other than e"]
 Forms = dict[str, dict[str, Natural]]
 
 

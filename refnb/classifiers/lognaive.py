@@ -39,8 +39,20 @@ from refnb.exact.logarithm import Extended, Infinite, LogForm
 from refnb.probability.distribution import Decision
 
 Weights = Mapping[str, Mapping[str, Amount]]
-LogFactors = Mapping[str, Annotated[Mapping[str, Extended], DomainMismatch, OutOfRange]]
-LogScores = Annotated[Mapping[str, Extended], DomainMismatch, OutOfRange, EmptyData, ZeroEvidence]
+LogFactors = Mapping[
+    str,
+    Annotated[Mapping[str, Extended], DomainMismatch, "a base other than e", OutOfRange, "+inf"],
+]
+LogScores = Annotated[
+    Mapping[str, Extended],
+    DomainMismatch,
+    "a base other than e",
+    OutOfRange,
+    "+inf",
+    EmptyData,
+    ZeroEvidence,
+    "-inf alone",
+]
 
 
 @dataclass(frozen=True)

@@ -1,27 +1,25 @@
 """Every operation of the specification, read off the code and the clauses.
 
 operation  a public function of a chapter that a clause names    naive.infer
-args       name and type of each argument, result                its annotations
-errors     what it refuses: what its types refuse, the records in them included,
-           and what its docstring says in a paragraph that begins with Raises
-record     a class that is an argument, an answer or a part of one
+args       name and type of each argument                        its annotations
+result     type of the answer
+errors     what its types and its docstring refuse
+record     a class of which an argument or an answer is made
 profile    the part of the tree
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from inspect import getdoc, isfunction
 from types import FunctionType, ModuleType
-from typing import get_type_hints
+from typing import get_args, get_origin, get_type_hints
 
-from refnb import errors
-from refnb.conformance import course, pages, types
+from refnb.conformance import course, pages, refusals
+from refnb.data import wire
 from refnb.data.document import Json
 
-UNSENT = (errors.RefnbError, errors.NotText, errors.BadTable)  # no message can raise them
-BAD_REQUEST = errors.BadRequest.__name__  # what every operation raises
+BAD_REQUEST = "BadRequest"  # what every operation raises
 
 
 @dataclass(frozen=True)
@@ -30,8 +28,7 @@ class Operation:
 
     module: ModuleType
     function_name: str
-    args: dict[str, object]  # with the metadata that say what is refused
-    read_as: dict[str, object]  # without them
+    args: dict[str, object]
     result: object
 
     @property
@@ -51,9 +48,16 @@ class Operation:
         return found
 
     @property
-    def raises(self) -> str:
-        """Return what the docstring says of refusals."""
-        return raises(self.function)
+    def own_errors(self) -> list[str]:
+        """Return what its annotations and its docstring refuse, the records left out."""
+        rules = (error for hint in self.args.values() for error, _ in refusals.rules(hint))
+        return refusals.listed([*rules, *refusals.names_in(refusals.raises(self.function))])
+
+    @property
+    def errors(self) -> list[str]:
+        """Return all that it can refuse."""
+        inside = (error for hint in self.args.values() for error in refusals.refused(hint))
+        return refusals.listed([*self.own_errors, *inside, BAD_REQUEST])
 
 
 @cache
@@ -69,102 +73,59 @@ def of_module(module: ModuleType) -> Iterator[Operation]:
     for name, function in vars(module).items():
         own = isfunction(function) and function.__module__ == module.__name__
         if own and not name.startswith("_"):
-            hints, plain = get_type_hints(function, include_extras=True), get_type_hints(function)
-            del hints["return"]
-            result = plain.pop("return")
-            args, read_as = ({n: types.read_as(h) for n, h in of.items()} for of in (hints, plain))
-            yield Operation(module, name, args, read_as, result)
+            hints = get_type_hints(function, include_extras=True)
+            result = hints.pop("return")
+            yield Operation(module, name, {n: read_as(hint) for n, hint in hints.items()}, result)
+
+
+def read_as(hint: object) -> object:
+    """Return the type by which an argument is read: a text that may be a number is a text."""
+    return str if {int, str} <= {*get_args(hint)} else hint
 
 
 @cache
-def records() -> Mapping[str, type]:
-    """Return every record of an argument or an answer by name."""
-    hints = [hint for op in operations().values() for hint in (*op.args.values(), op.result)]
-    found = [record for hint in hints for record in types.records_in(hint)]
-    return {types.record_name(record): record for record in found}
-
-
-def errors_of(operation: Operation) -> set[str]:
-    """Return the names of all that an operation can refuse."""
-    hints = operation.args.values()
-    inside = {record for hint in hints for record in types.records_in(hint)}
-    return (
-        {BAD_REQUEST, *names_in(operation.raises)}
-        | {error for hint in hints for error in errors_of_type(hint)}
-        | {error for record in inside for error in errors_of_record(record)}
-    )
-
-
-def errors_of_record(record: type) -> set[str]:
-    """Return what a record refuses, beside the records in it."""
-    hints = types.members(record).values()
-    own = {error for hint in hints for error in errors_of_type(hint)}
-    return own | set(names_in(raises(record)))
-
-
-def errors_of_type(hint: object) -> set[str]:
-    """Return what is refused where a type is read, and where its metadata are checked."""
-    words = [raises(vars(record)["spelled"]) for record in types.spelled_in(hint)]
-    named = (name for paragraph in words for name in names_in(paragraph))
-    return {*types.reading(hint), *(error for error, _ in types.rules(hint)), *named}
-
-
-def raises(described_: object) -> str:
-    """Return what the paragraph of a docstring says that begins with Raises."""
-    for paragraph in (getdoc(described_) or "").split("\n\n"):
-        first, _, rest = " ".join(paragraph.split()).partition(" ")
-        if first == "Raises":
-            return rest.removesuffix(".")
-    return ""
-
-
-def names_in(words: str) -> list[str]:
-    """Return the errors that a text names."""
-    return re.findall(rf"\b(?:{'|'.join(registry())})\b", words)
-
-
-def registry() -> dict[str, type[errors.RefnbError]]:
-    """Return the errors that can cross the wire, by name."""
-    kinds = [kind for kind in vars(errors).values() if isinstance(kind, type)]
-    return {
-        kind.__name__: kind
-        for kind in kinds
-        if issubclass(kind, errors.RefnbError) and kind not in UNSENT
-    }
+def records(answers: bool = True) -> dict[str, object]:
+    """Return every record of an argument by name, and of an answer, too."""
+    hints = [hint for op in operations().values() for hint in op.args.values()]
+    hints += [op.result for op in operations().values() if answers]
+    found = (record for hint in hints for record in wire.records_in(hint))
+    return {wire.type_name(record): record for record in found}
 
 
 def described() -> dict[str, Json]:
     """Return the catalogue as data: the operations.json of the kit."""
     return {
         "format": "refnb-operations/2",
-        "operations": [_described(operation) for operation in operations().values()],
-        "records": [_record(record) for record in records().values()],
-        "errors": [[name, getdoc(error) or ""] for name, error in registry().items()],
+        "operations": [_operation(operation) for operation in operations().values()],
+        "records": [_record(name, record) for name, record in records().items()],
+        "errors": [[name, getdoc(error) or ""] for name, error in refusals.registry().items()],
     }
 
 
-def _described(operation: Operation) -> Json:
+def _operation(operation: Operation) -> Json:
     summary, _, _ = (getdoc(operation.function) or "").partition("\n\n")
     return {
         "op": operation.name,
         "profile": course.chapters()[operation.chapter],
         "summary": " ".join(summary.split()),
-        "args": [[name, types.wire_type(hint)] for name, hint in operation.args.items()],
-        "result": types.wire_type(operation.result),
-        "errors": _listed(errors_of(operation)),
+        "args": [[name, wire.type_name(hint)] for name, hint in operation.args.items()],
+        "result": wire.type_name(operation.result),
+        "errors": list(operation.errors),
     }
 
 
-def _record(record: type) -> Json:
-    members = types.members(record)
+def _record(name: str, record: object) -> Json:
+    members = wire.members(record).items()
+    refused = refusals.listed(refusals.refused(record)) if name in records(answers=False) else []
     return {
-        "record": types.record_name(record),
-        "letters": list(types.letters(record)),
-        "members": [[name, types.wire_type(hint, True)] for name, hint in members.items()],
-        "errors": _listed(errors_of_record(record)),
+        "record": name,
+        "members": [[member, wire.type_name(hint)] for member, hint in members],
+        "errors": list(refused),
     }
 
 
-def _listed(names: set[str]) -> Json:
-    """Put errors in the order of the registry; the order has no meaning."""
-    return [name for name in registry() if name in names]
+def class_of(record: object) -> type:
+    """Return the class of a record: Example for Example[Bag]."""
+    found = get_origin(record) or record
+    assert isinstance(found, type)
+    return found

@@ -7,37 +7,23 @@ r[chapter.record.refuses]       the same for the members of a record
 import contextlib
 import io
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 
-from refnb.conformance import catalogue, course, pages, types, vectors
+from refnb.conformance import catalogue, course, pages, refusals, vectors
+from refnb.data import wire
 from refnb.data.document import dumps
 
 FIRST = "index"
 _LIVE = re.compile(r'^```python exec="[a-z]+"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]+\.md[^)]*\)")
 
-_ALONE = {
-    ("Negative", "rational"): "`{}` below 0",
-    ("Negative", "integer"): "`{}` below 0",
-    ("OutOfRange", "rational"): "`{}` outside 0..1",
-    ("OutOfRange", "integer"): "`{}` out of its range",
-}
-_WITHIN = {
-    "Negative": "a number below 0 in `{}`",
-    "OutOfRange": "a number outside 0..1 in `{}`",
-    "NotADistribution": "numbers in `{}` that do not sum to 1",
-    "EmptyData": "nothing in `{}`",
-    "ZeroEvidence": "no number above 0 in `{}`",
-    "Duplicate": "a name that occurs twice in `{}`",
-}
-
 
 @cache
 def clauses() -> dict[str, str]:
     """Return the words of every clause by its name, written or generated."""
-    generated = {name: words for chapter in course.chapters() for name, words in refusals(chapter)}
-    return pages.written() | generated
+    refuses = [clause for chapter in course.chapters() for clause in generated(chapter)]
+    return pages.written() | dict(refuses)
 
 
 def sections() -> dict[str, str]:
@@ -47,7 +33,7 @@ def sections() -> dict[str, str]:
 
 def whole(name: str, text: str) -> str:
     """Return a page with its refusals behind it and its vectors in their places."""
-    found = list(refusals(name)) if name in course.chapters() else []
+    found = list(generated(name)) if name in course.chapters() else []
     if found:
         blocks = [f"r[{clause}] {words}" for clause, words in found]
         text = "\n\n".join([text.rstrip(), "## Refusals", *blocks]) + "\n"
@@ -59,17 +45,28 @@ def for_site(name: str, text: str) -> str:
     return pages.marked(whole(name, text), '<span class="clause" id="r-{0}">r[{0}]</span>'.format)
 
 
-def refusals(chapter: str) -> Iterator[tuple[str, str]]:
-    """Yield the name and the words of each generated clause of a chapter."""
-    for name, record in catalogue.records().items():
-        listed = _refused(types.members(record), catalogue.raises(record))
-        if listed and name.startswith(f"{chapter}."):
-            yield f"{types.clause_name(record)}.refuses", f"A `{name}` MUST be refused: {listed}."
+def generated(chapter: str) -> Iterator[tuple[str, str]]:
+    """Yield the name and the words of each clause about what a chapter refuses."""
+    classes = {catalogue.class_of(record) for record in catalogue.records(answers=False).values()}
+    for record in sorted(classes, key=lambda record: record.__name__):
+        name = wire.type_name(record)
+        said = refusals.sentence(wire.members(record), refusals.raises(record))
+        if said and name.startswith(f"{chapter}."):
+            yield f"{clause_name(name)}.refuses", f"A port MUST refuse the record `{name}`: {said}."
     for name, operation in catalogue.operations().items():
-        listed = _refused(operation.args, operation.raises)
-        if listed and name.startswith(f"{chapter}."):
-            words = f"`{operation.function_name}` MUST refuse: {listed}."
-            yield f"{name.replace('_', '-')}.refuses", words
+        said = refusals.sentence(operation.args, refusals.raises(operation.function))
+        if said and name.startswith(f"{chapter}."):
+            short = operation.function_name
+            yield f"{clause_name(name)}.refuses", f"`{short}` MUST refuse: {said}."
+
+
+def clause_name(name: str) -> str:
+    """Return how the clauses of an operation or a record begin.
+
+    >>> clause_name("logarithm.LogForm"), clause_name("chain.product_rule")
+    ('logarithm.log-form', 'chain.product-rule')
+    """
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).replace("_", "-").lower()
 
 
 @cache
@@ -84,20 +81,6 @@ def shown(name: str) -> str:
         raise ValueError(f"no vector {name!r}")
     vector = _examples()[name]
     return f"```text\n{vector.op} {dumps(vector.args)}\n→ {dumps(vector.expect)}\n```"
-
-
-def _refused(hints: Mapping[str, object], words: str) -> str:
-    """Say what types refuse, error by error, and then what a docstring says."""
-    found: dict[str, dict[str, None]] = {}
-    for argument, hint in hints.items():
-        for error, kind in types.rules(hint):
-            pattern = _ALONE.get((error, kind)) or _WITHIN.get(error, "`{}`")
-            if not (kind == "integer" and error in words):
-                found.setdefault(error, {})[pattern.format(argument)] = None
-    listed = [f"`{error}` for {' or '.join(places)}" for error, places in found.items()]
-    for error in catalogue.registry():
-        words = re.sub(rf"(?<!`)\b{error}\b", f"`{error}`", words)
-    return "; ".join([*listed, words] if words else listed)
 
 
 def _ordered() -> dict[str, str]:

@@ -33,7 +33,7 @@ from refnb.errors import EmptyData, OutOfRange, UndefinedEstimate
 from refnb.exact import rational
 
 V = TypeVar("V", bound=Hashable)
-Positive = Annotated[Mapping[V, Number], OutOfRange, EmptyData]
+Positive = Annotated[Mapping[V, Number], OutOfRange, "a weight that is not > 0", EmptyData]
 
 
 def posterior(counts: Counted[V], a: Positive[V]) -> dict[V, Fraction]:
