@@ -108,7 +108,9 @@ def letters(chapters: list[str]) -> str:
 
 def _letters(path: Path) -> Iterator[list[str]]:
     """Yield symbol and meaning; a line that is indented further goes on with the last meaning."""
-    block = re.search(r"(?:^    .+\n)+", f"{ast.get_docstring(parsed(path))}\n", re.MULTILINE)
+    block = re.search(
+        r"(?:^    .+\n)+", f"{ast.get_docstring(parsed(path), clean=False)}\n", re.MULTILINE
+    )
     row: list[str] = []
     for line in block[0].splitlines() if block else ():
         columns = re.split(r"\s{2,}", line.strip())
@@ -216,7 +218,8 @@ def _law(test: ast.FunctionDef) -> Law:
     words = said[lead.end() :] if lead else said.removeprefix("✘ ")
     if lead and (more := lead["more"].strip(", ")):
         words = f"{more}: {words}"
-    if words[:2].isalpha():
+    first = words.partition(" ")[0]
+    if first.isalpha() and (first[1:] or first == "a"):
         words = words[0].upper() + words[1:]
     false = "✘" in said.partition(":")[0]
     return Law(lead["theorems"] if lead else "", words, test.name, false)
