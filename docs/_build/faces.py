@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from textwrap import indent
+from textwrap import dedent, indent
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -68,7 +68,8 @@ def parsed(path: Path) -> ast.Module:
 def code(names: list[str]) -> str:
     """Return functions without their docstrings, types and checks, and links to all of them."""
     shown = "\n\n".join(body(*name.split(".")) for name in names)
-    places = [(name, source(name.partition(".")[0]).parent.name) for name in names]
+    public = [name for name in names if "._" not in name]
+    places = [(name, source(name.partition(".")[0]).parent.name) for name in public]
     links = ", ".join(f"[`{name}`][refnb.{part}.{name}]" for name, part in places)
     return f"```python\n{shown}\n```\n\n*In the reference: {links}.*"
 
@@ -79,11 +80,22 @@ def body(chapter: str, name: str) -> str:
     lines = path.read_text("utf-8").splitlines()
     for node in parsed(path).body:
         if isinstance(node, ast.FunctionDef) and node.name == name:
-            said = [each for each in node.body if not _is_check(each)]
-            shown = [line for each in said for line in lines[each.lineno - 1 : each.end_lineno]]
+            said = [each for each in _unwrapped(node.body) if not _is_check(each)]
+            blocks = ["\n".join(lines[each.lineno - 1 : each.end_lineno]) for each in said]
+            shown = [indent(dedent(block), "    ") for block in blocks]
             every = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
             return "\n".join([f"def {name}({', '.join(a.arg for a in every)}):", *shown])
     raise ValueError(f"no function {name!r} in {chapter}")
+
+
+def _unwrapped(nodes: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """Yield statements; those that stand in a context of checks as if they stood alone."""
+    for node in nodes:
+        match node:
+            case ast.With(items=[ast.withitem(ast.Call(ast.Attribute(ast.Name("checks"))))]):
+                yield from _unwrapped(node.body)
+            case _:
+                yield node
 
 
 def _is_check(node: ast.stmt) -> bool:

@@ -150,7 +150,8 @@ def add(x: int, y: int) -> int:
         raise ValueError
     for each in (x, y):
         check(each)
-    total = x + y
+    with checks.at("the total"):
+        total = x + y
     return total
 ''',
     "tests/exact/test_sums.py": '''
