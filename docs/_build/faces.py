@@ -205,7 +205,23 @@ def _theorems(chapter: str) -> str:
     rows = [f"| {law.theorems} | {_said(law)} | {_name(law.test)} |" for law in held(chapter)]
     files = " ".join(path.relative_to(ROOT).as_posix() for path in _tests(chapter))
     table = "\n".join(["| theorem | law | test |", "| --- | --- | --- |", *rows])
-    return f"## {chapter}\n\n```sh\n.venv/bin/pytest {files}\n```\n\n{table}"
+    run = f"```sh\n.venv/bin/pytest {files}\n```"
+    return f"## {chapter}\n\n{run}\n\n{table}\n\n{_mistakes(chapter)}"
+
+
+def _mistakes(chapter: str) -> str:
+    """Return the mistakes that people make in a chapter, in words, and what notices them."""
+    path = ROOT / "tests" / "mistakes" / f"{chapter}.py"
+    rows = []
+    for node in ast.walk(parsed(path)) if path.exists() else ():
+        match node:
+            case ast.Call(ast.Name("Mistake"), [ast.Constant(name), ast.Constant(did), *_]):
+                rows.append(f"| `{name}` | {_plain(str(did))} |")
+    if not rows:
+        return ""
+    run = f"```sh\nPYTHONPATH=tests .venv/bin/python -m mistakes {chapter}\n```"
+    table = "\n".join(["| mistake | what someone did |", "| --- | --- |", *rows])
+    return f"Mistakes that are noticed, each by two vectors at least:\n\n{run}\n\n{table}"
 
 
 def _tests(chapter: str) -> list[Path]:
