@@ -214,9 +214,9 @@ def _mistakes(chapter: str) -> str:
     path = ROOT / "tests" / "mistakes" / f"{chapter}.py"
     rows = []
     for node in ast.walk(parsed(path)) if path.exists() else ():
-        match node:
-            case ast.Call(ast.Name("Mistake"), [ast.Constant(name), ast.Constant(did), *_]):
-                rows.append(f"| `{name}` | {_plain(str(did))} |")
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "Mistake":
+            name, did = (str(ast.literal_eval(said)) for said in node.args[:2])
+            rows.append(f"| `{name}` | {_plain(did)} |")
     if not rows:
         return ""
     run = f"```sh\nPYTHONPATH=tests .venv/bin/python -m mistakes {chapter}\n```"
