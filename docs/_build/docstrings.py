@@ -1,9 +1,9 @@
 """Show docstrings, which are plain text, as they are meant: a griffe extension.
 
-indented lines                    a block of text, kept as it is
+indented lines, or columns        a block of text, kept as it is
 >>> and its answer                a block of code
 `word`                            code; nothing else is markup
-Raises, in this order: A; B.      the names of errors are code, and links where one leads
+Raises A when ...; B.             the names of errors are code, and links where one leads
 """
 
 import re
@@ -34,7 +34,8 @@ def markdown(text: str) -> str:
 def _kind(block: str) -> str:
     if block.lstrip().startswith(">>>"):
         return "pycon"
-    return "text" if block.startswith("    ") else ""
+    columns = all(line[:1] == " " or "  " in line for line in block.splitlines())
+    return "text" if columns else ""
 
 
 def _fence(language: str, blocks: list[str]) -> str:

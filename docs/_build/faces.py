@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from textwrap import indent
+from textwrap import dedent, indent
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -68,7 +68,8 @@ def parsed(path: Path) -> ast.Module:
 def code(names: list[str]) -> str:
     """Return functions without their docstrings, types and checks, and links to all of them."""
     shown = "\n\n".join(body(*name.split(".")) for name in names)
-    places = [(name, source(name.partition(".")[0]).parent.name) for name in names]
+    public = [name for name in names if "._" not in name]
+    places = [(name, source(name.partition(".")[0]).parent.name) for name in public]
     links = ", ".join(f"[`{name}`][refnb.{part}.{name}]" for name, part in places)
     return f"```python\n{shown}\n```\n\n*In the reference: {links}.*"
 
@@ -79,11 +80,22 @@ def body(chapter: str, name: str) -> str:
     lines = path.read_text("utf-8").splitlines()
     for node in parsed(path).body:
         if isinstance(node, ast.FunctionDef) and node.name == name:
-            said = [each for each in node.body if not _is_check(each)]
-            shown = [line for each in said for line in lines[each.lineno - 1 : each.end_lineno]]
+            said = [each for each in _unwrapped(node.body) if not _is_check(each)]
+            blocks = ["\n".join(lines[each.lineno - 1 : each.end_lineno]) for each in said]
+            shown = [indent(dedent(block), "    ") for block in blocks]
             every = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
             return "\n".join([f"def {name}({', '.join(a.arg for a in every)}):", *shown])
     raise ValueError(f"no function {name!r} in {chapter}")
+
+
+def _unwrapped(nodes: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """Yield statements; those that stand in a context of checks as if they stood alone."""
+    for node in nodes:
+        match node:
+            case ast.With(items=[ast.withitem(ast.Call(ast.Attribute(ast.Name("checks"))))]):
+                yield from _unwrapped(node.body)
+            case _:
+                yield node
 
 
 def _is_check(node: ast.stmt) -> bool:
@@ -108,7 +120,9 @@ def letters(chapters: list[str]) -> str:
 
 def _letters(path: Path) -> Iterator[list[str]]:
     """Yield symbol and meaning; a line that is indented further goes on with the last meaning."""
-    block = re.search(r"(?:^    .+\n)+", f"{ast.get_docstring(parsed(path))}\n", re.MULTILINE)
+    block = re.search(
+        r"(?:^    .+\n)+", f"{ast.get_docstring(parsed(path), clean=False)}\n", re.MULTILINE
+    )
     row: list[str] = []
     for line in block[0].splitlines() if block else ():
         columns = re.split(r"\s{2,}", line.strip())
@@ -191,7 +205,23 @@ def _theorems(chapter: str) -> str:
     rows = [f"| {law.theorems} | {_said(law)} | {_name(law.test)} |" for law in held(chapter)]
     files = " ".join(path.relative_to(ROOT).as_posix() for path in _tests(chapter))
     table = "\n".join(["| theorem | law | test |", "| --- | --- | --- |", *rows])
-    return f"## {chapter}\n\n```sh\n.venv/bin/pytest {files}\n```\n\n{table}"
+    run = f"```sh\n.venv/bin/pytest {files}\n```"
+    return f"## {chapter}\n\n{run}\n\n{table}\n\n{_mistakes(chapter)}"
+
+
+def _mistakes(chapter: str) -> str:
+    """Return the mistakes that people make in a chapter, in words, and what notices them."""
+    path = ROOT / "tests" / "mistakes" / f"{chapter}.py"
+    rows = []
+    for node in ast.walk(parsed(path)) if path.exists() else ():
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "Mistake":
+            name, did = (str(ast.literal_eval(said)) for said in node.args[:2])
+            rows.append(f"| `{name}` | {_plain(did)} |")
+    if not rows:
+        return ""
+    run = f"```sh\nPYTHONPATH=tests .venv/bin/python -m mistakes {chapter}\n```"
+    table = "\n".join(["| mistake | what someone did |", "| --- | --- |", *rows])
+    return f"Mistakes that are noticed, each by two vectors at least:\n\n{run}\n\n{table}"
 
 
 def _tests(chapter: str) -> list[Path]:
@@ -216,7 +246,8 @@ def _law(test: ast.FunctionDef) -> Law:
     words = said[lead.end() :] if lead else said.removeprefix("✘ ")
     if lead and (more := lead["more"].strip(", ")):
         words = f"{more}: {words}"
-    if words[:2].isalpha():
+    first = words.partition(" ")[0]
+    if first.isalpha() and (first[1:] or first == "a"):
         words = words[0].upper() + words[1:]
     false = "✘" in said.partition(":")[0]
     return Law(lead["theorems"] if lead else "", words, test.name, false)

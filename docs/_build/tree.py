@@ -4,6 +4,7 @@ The pages of Learn in mkdocs.yml are the one list. Each chapter on it has a page
 reference, which is made here, and a page of clauses, where there is one.
 """
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 Entry: TypeAlias = "str | dict[str, str | list[Entry]]"
 
 COMMON = ("solutions", "errors", "checks")
+OPTIONS = "    options:\n      heading_level: 2\n      show_root_heading: false\n"
 
 
 def grown(nav: list[Entry], docs: Path) -> list[Entry]:
@@ -87,16 +89,32 @@ def reference(nav: list[Entry], docs: Path) -> Iterator[tuple[str, str]]:
         links = [f"[{heading(docs / part / f'{chapter}.md')}](../{part}/{chapter}.md)"]
         if (docs / "specification" / f"{chapter}.md").exists():
             links.append(f"[clauses](../specification/{chapter}.md)")
-        yield f"reference/{chapter}.md", _entry(f"refnb.{part}.{chapter}", " · ".join(links))
-    for name in COMMON if learn else ():
-        yield f"reference/{name}.md", _entry(f"refnb.{name}")
-    yield "reference/index.md", _entry("refnb")
+        yield _page(chapter), f"# {chapter}\n\n{' · '.join(links)}\n\n{_all_of(part, chapter)}"
+    if learn:
+        modules = sorted(path.stem for path in (ROOT / "refnb" / "solutions").glob("[a-z]*.py"))
+        parts = [f"## {name}\n\n{_all_of('solutions', name, level=3)}" for name in modules]
+        yield _page("solutions"), "\n\n".join(["# solutions", _all_of("solutions"), *parts])
+        yield _page("errors"), f"# errors\n\n{_all_of('errors')}"
+        yield _page("checks"), f"# checks\n\n{_all_of('checks')}      show_if_no_docstring: true\n"
+        yield _page("index"), f"# Reference\n\n::: refnb\n{OPTIONS}{_contents(learn)}"
 
 
-def _entry(module: str, links: str = "") -> str:
-    name = module.rpartition(".")[2]
-    options = "    options:\n      heading_level: 2\n      show_root_heading: false\n"
-    return f"# {name}\n\n{links}\n\n::: {module}\n{options}"
+def _page(name: str) -> str:
+    return f"reference/{name}.md"
+
+
+def _all_of(*names: str, level: int = 2) -> str:
+    return f"::: refnb.{'.'.join(names)}\n{OPTIONS.replace('2', str(level))}"
+
+
+def _contents(learn: list[Entry]) -> str:
+    """Return the chapters with the first lines of their docstrings."""
+    rows = ["\n| chapter | |", "| --- | --- |"]
+    for part, chapter in chapters(learn):
+        tree = ast.parse((ROOT / "refnb" / part / f"{chapter}.py").read_text("utf-8"))
+        summary = (ast.get_docstring(tree) or "").partition("\n")[0]
+        rows.append(f"| [{chapter}]({chapter}.md) | {summary} |")
+    return "\n".join(rows) + "\n"
 
 
 def course(nav: list[Entry], docs: Path) -> str:

@@ -1,4 +1,4 @@
-"""The site builds, strictly, and its pages hold together."""
+"""The site builds, strictly, and its pages hold together; what is derived is derived."""
 
 import os
 import subprocess
@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from docs._build import faces, tree
 from source.course import ROOT, expect_none, write
 from source.site_check import violations
 
 
+@pytest.mark.site
 def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     """A strict build, then every link, id and load of its pages."""
     built = build(ROOT, tmp_path / "site")
@@ -43,29 +45,45 @@ def project(root: Path, text: str) -> Path:
     return write(root, files | {"mkdocs.yml": config, "docs/index.md": f"# Home\n\n{text}\n"})
 
 
+@pytest.mark.site
 def test_a_good_page_is_built(tmp_path: Path) -> None:
     """The page of the next test, without its fault."""
     built = build(project(tmp_path, "::: refnb.errors.RefnbError"), tmp_path / "site")
     assert built.returncode == 0, built.stderr
 
 
+WARNED = {
+    "[nowhere](missing.md)": "'missing.md'",
+    "[no such part](#missing)": "'#missing'",
+    "[absolute](/index.html)": "absolute link '/index.html'",
+    "![no picture](missing.png)": "'missing.png'",
+    "[a title][refnb.missing]": "refnb.missing",
+    '```python exec="on"\n1 / 0\n```': "ZeroDivisionError",
+    '```python exec="on"\nassert 1 == 2\n```': "AssertionError",
+    "![elsewhere](https://example.org/picture.png)": "https://example.org/picture.png",
+}
+
+
+@pytest.mark.site
+def test_faults_fail_the_build(tmp_path: Path) -> None:
+    """What pages get wrong is told, all of it, and a strict build fails."""
+    built = build(project(tmp_path, "\n\n".join(WARNED)), tmp_path / "site")
+    assert built.returncode != 0
+    assert [said for said in WARNED.values() if said not in built.stderr] == []
+
+
+@pytest.mark.site
 @pytest.mark.parametrize(
     ("fault", "said"),
     [
-        ("[nowhere](missing.md)", "'missing.md'"),
-        ("[no such part](#missing)", "'#missing'"),
-        ("[absolute](/index.html)", "absolute link '/index.html'"),
-        ("![no picture](missing.png)", "'missing.png'"),
         ("::: refnb.errors.Missing", "refnb.errors.Missing could not be found"),
-        ("[a title][refnb.missing]", "refnb.missing"),
-        ('```python exec="on"\n1 / 0\n```', "ZeroDivisionError"),
-        ('```python exec="on"\nassert 1 == 2\n```', "AssertionError"),
         ('--8<-- "missing.md"', "'missing.md'"),
-        ("![elsewhere](https://example.org/picture.png)", "https://example.org/picture.png"),
+        ("<!-- code: bayes.nothing -->", "no function 'nothing' in bayes"),
+        ("<!-- laws: nothing -->", "no chapter 'nothing'"),
     ],
 )
 def test_a_fault_stops_the_build(tmp_path: Path, fault: str, said: str) -> None:
-    """What a page gets wrong is an error of the strict build."""
+    """What cannot be shown ends the build at once."""
     built = build(project(tmp_path, fault), tmp_path / "site")
     assert built.returncode != 0
     assert said in built.stderr
@@ -109,3 +127,94 @@ def test_good_pages_pass(tmp_path: Path) -> None:
 def test_an_empty_site_is_a_fault(tmp_path: Path) -> None:
     """There is always a page."""
     assert list(violations(tmp_path)) == ["no pages"]
+
+
+SMALL = {
+    "mkdocs.yml": "nav:\n  - Learn:\n      - exact/sums.md\n",
+    "docs/exact/sums.md": "# Sums: one and one\n",
+    "docs/specification/sums.md": "# sums: clauses\n",
+    "refnb/exact/sums.py": '''"""Sums of numbers.
+
+    x, y       two numbers         int
+    s(x, y)    their sum, which is
+               never less than x   int
+
+    law        s(x, y) = s(y, x)
+"""
+
+
+def add(x: int, y: int) -> int:
+    """Return s(x, y) = x + y."""
+    check(x)
+    if y < 0:
+        raise ValueError
+    for each in (x, y):
+        check(each)
+    with checks.at("the total"):
+        total = x + y
+    return total
+''',
+    "tests/exact/test_sums.py": '''
+@given(x, y)
+def test_any_order(x, y):
+    """P-1: s(x, y) = s(y, x)."""
+
+def test_less():
+    """E-W1 ✘: a sum is greater than its parts. Not for 0."""
+
+def test_a_helper():
+    """Not a law."""
+''',
+    "tests/exact/test_summer.py": "",
+}
+
+
+def test_the_lines_of_a_formula_are_read_without_checks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No types, no docstring, no refusals; and a link to all of it."""
+    monkeypatch.setattr(faces, "ROOT", write(tmp_path, SMALL))
+    shown = "```python\ndef add(x, y):\n    total = x + y\n    return total\n```"
+    link = "*In the reference: [`sums.add`][refnb.exact.sums.add].*"
+    assert faces.expand("  <!-- code: sums.add -->").split() == f"{shown}\n\n{link}".split()
+
+
+def test_letters_are_read_from_the_docstring(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Symbol and meaning of the first table, without the types; a meaning can go on."""
+    monkeypatch.setattr(faces, "ROOT", write(tmp_path, SMALL))
+    rows = "| $x, y$ | two numbers |\n| $s(x, y)$ | their sum, which is never less than $x$ |"
+    assert faces.expand("<!-- letters: sums -->").endswith(rows)
+
+
+def test_laws_are_read_from_the_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A law draws examples or is of a theorem; a false claim is marked."""
+    monkeypatch.setattr(faces, "ROOT", write(tmp_path, SMALL))
+    any_order, less = "<code>test_<wbr>any_<wbr>order</code>", "<code>test_<wbr>less</code>"
+    false = "✘ A sum is greater than its parts. Not for 0."
+    assert faces.expand("<!-- laws: sums -->").endswith(
+        f"| s(x, y) = s(y, x). | {any_order} |\n| {false} | {less} |"
+    )
+    assert faces.expand("<!-- theorems -->").endswith(
+        f"| P-1 | s(x, y) = s(y, x). | {any_order} |\n| E-W1 | {false} | {less} |"
+    )
+
+
+def test_the_navigation_grows_from_learn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Short titles; a page of the reference and one of clauses for each chapter."""
+    monkeypatch.setattr(tree, "ROOT", write(tmp_path, SMALL))
+    nav: list[tree.Entry] = [
+        {"Learn": [{"Numbers": ["exact/sums.md"]}]},
+        {"Reference": []},
+        {"Specification": []},
+    ]
+    learn, reference, specification = tree.grown(nav, tmp_path / "docs")
+    assert learn == {"Learn": [{"Numbers": [{"Sums": "exact/sums.md"}]}]}
+    assert isinstance(reference, dict)
+    assert reference["Reference"][0] == {"Numbers": [{"sums": "reference/sums.md"}]}
+    assert specification == {"Specification": [{"Numbers": [{"sums": "specification/sums.md"}]}]}
+    made = dict(tree.reference(nav, tmp_path / "docs"))
+    assert "[Sums: one and one](../exact/sums.md)" in made["reference/sums.md"]
+    assert "| [sums](sums.md) | Sums of numbers. |" in made["reference/index.md"]
+    assert "[Sums: one and one](exact/sums.md)" in tree.course(nav, tmp_path / "docs")
