@@ -28,7 +28,7 @@ Cell = tuple[str, ...]
 @dataclass(frozen=True)
 class Leaf:
     name: str
-    amount: int | Fraction
+    amount: checks.Amount
     sure: bool
     note: str | None
 
@@ -149,6 +149,7 @@ def test_records_have_members_and_are_found() -> None:
         "right": int | None,
         "table": dict[Cell, tuple[int, ...]],
     }
+    assert members(Leaf)["amount"] == checks.Amount
     assert members(Decision) == {"label": str, "ties": tuple[str, ...]}
     assert members(Example[Instance])["instance"] == Instance
     found = [type_name(record) for record in records_in(dict[str, Tree | Pair[Leaf, str]])]

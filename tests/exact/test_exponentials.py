@@ -13,7 +13,14 @@ from hypothesis import strategies as st
 
 from refnb.errors import DomainMismatch, NotExact
 from refnb.exact.enclosure import Enclosure, floor
-from refnb.exact.exponentials import Terms, relative_bounds, sign_of_sum, softmax
+from refnb.exact.exponentials import (
+    Terms,
+    _greatest,
+    _shares,
+    relative_bounds,
+    sign_of_sum,
+    softmax,
+)
 from refnb.exact.logarithm import LogForm, add, constant, log, scale
 from refusals import HALF, refuses
 from strategies import logarithms as some
@@ -155,6 +162,9 @@ def test_loose_bounds_do_no_harm() -> None:
     for places in range(0, 40, 3):
         for pair in ([near, below], [above, near]):
             next_to(pair, softmax(pair, places), 10**places)
+    even = scale(log(3, "e"), 3 * 130441933147714940), scale(log(2, "e"), 3 * 206745572560704147)
+    unlike = [even[0], add(even[1], constant(Fraction(7, 5), "e"))]
+    next_to(unlike, softmax(unlike, 1), 10)  # 64 bits leave 1, 2 and 3 tenths
 
 
 def next_to(exponents: list[LogForm], found: tuple[Enclosure, ...], parts: int) -> None:
@@ -168,6 +178,16 @@ def next_to(exponents: list[LogForm], found: tuple[Enclosure, ...], parts: int) 
             )
             assert rest == 0
             assert (here in (0, wanted), there) == (True, -wanted)
+
+
+@given(st.lists(some.forms("e"), min_size=1, max_size=3), st.integers(2, 12))
+def test_bounds_of_few_bits_hold_every_share(exponents: list[LogForm], bits: int) -> None:
+    """They would miss if an end of a sum were taken for the other."""
+    found = _shares(exponents, _greatest(exponents), 10, bits)
+    for place, ends in enumerate(found):
+        for end, wanted in zip(ends, (1, -1), strict=True):
+            rest = [(10 * (i == place) - end, x) for i, x in enumerate(exponents)]
+            assert sign_of_sum(rest) in (0, wanted)
 
 
 @given(st.lists(some.forms("e"), min_size=1, max_size=3), st.integers(0, 30))
