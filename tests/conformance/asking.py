@@ -5,12 +5,15 @@ so that its tables speak of the same things. A record is drawn member by member,
 answer of an operation that returns such a record. Then a request can be spoiled anywhere.
 """
 
-from collections.abc import Callable, Collection, Mapping
-from itertools import product
+from collections.abc import Callable, Mapping, Set
+from copy import deepcopy
+from functools import cache
+from itertools import cycle, product
 from random import Random
-from typing import TypeVar, get_args, get_origin
+from typing import get_args, get_origin
 
-from refnb.conformance import catalogue, serve, types
+from refnb.conformance import catalogue, serve
+from refnb.data import wire
 from refnb.data.document import Json
 from refnb.errors import RefnbError
 from refnb.exact import rational
@@ -19,7 +22,8 @@ from refnb.exact.rational import rational as number_of
 SPOILT: list[Json] = [None, True, [], {}, "-1/2", "2/4", "2", "0", "1/3", "3/2", "a", "x", "m=1"]
 NAMES = [["0", "1"], ["1", "0"], ["b", "a"], ["b", "ab", "a"], ["x"]]
 RULES = ["none", "laplace", "add=1/2", "add=0", "m=2", "m=0", "add=3"]
-WORDS = ["e", "2", "n", "n-1", "e", "2", "n", "n-1", "laplace", "never", "", "a B", "Z'é0 \u212a"]
+KNOWN = ["e", "2", "e", "2", "n", "n-1", "n", "laplace", "m=2"]
+OTHERS = ["", "never", "a B", "Z'é0 \u212a"]
 PIECES = ["", "-", "0", "1", "07", ".", "5", "/2", "/0", "e2", "E-1", "e10001", "%", "+"]
 SHARES = ["0", "1/3", "1/2", "1/2", "1", "1/7", "2/3"]
 AMOUNTS = ["0", "1", "1", "2", "3", "1/2", "2/3"]
@@ -27,7 +31,8 @@ FAR = [f"1/{10**30}", f"{10**30 - 1}/{10**30}"]
 HAIR = "1152921504606846977/1152921504606846976"
 ARGUMENTS = ["2", "3", "1/2", "4", "3/2", "6", "8/9", "1", "12", "25/49", HAIR]
 COEFFICIENTS = ["1", "1", "-1", "1/2", "-1/2", "2", "-3", "1/3", "0"]
-TRIES = 6
+POSITIVE = {"OutOfRange", "ZeroVariance"}
+TRIES = 4
 
 
 def spoil(r: Random, value: Json) -> None:
@@ -70,8 +75,12 @@ class World:
     def __init__(self, r: Random) -> None:
         self.r = r
         self.names = list(r.choice(NAMES))
+        self.way = r.random()
         self.base = r.choice("eee2")
+        self.rational_odds = r.random() < 0.4
         self.last: tuple[str, list[tuple[str, str]]] = ("0", [])
+        self.drawn: dict[str, Json] = {}
+        self.features: dict[str, list[str]] = {}
 
     def request(self, op: str) -> dict[str, Json]:
         """Draw the arguments of one operation."""
@@ -80,67 +89,67 @@ class World:
 
     def draw(self, hint: object) -> Json:
         """Draw a value by its type, and by the metadata that say what is refused."""
-        refused = {error for error, _ in types.rules(hint)}
-        hint = types.bare(hint)
-        origin, parts = get_origin(hint), get_args(hint)
-        if isinstance(hint, TypeVar) or hint is str:
+        metadata = getattr(hint, "__metadata__", ())
+        refused = {getattr(error, "__name__", str(error)) for error in metadata}
+        hint = get_args(hint)[0] if refused else hint
+        parts, kind = get_args(hint), wire.type_name(hint)
+        if kind == "string":
             return self.text()
-        if hint is bool:
+        if kind == "bool":
             return self.r.random() < 0.5
-        kind = types.wire_type(hint)
         if kind in ("rational", "integer"):
             return self.number(kind == "integer", refused)
-        if " or " in kind:
-            return self.draw(parts[0] if self.r.random() < 0.8 else parts[-1])
         if kind.startswith("map<"):
             return self.table(parts[0], parts[1], refused)
         if kind.startswith("tuple<"):
             return [self.draw(part) for part in parts]
         if kind.startswith("list<"):
             return self.listed(parts[0], refused)
-        record = origin or hint
-        assert isinstance(record, type)
-        return self.record(record, parts)
+        if " or " in kind:
+            return self.draw(parts[0] if self.r.random() < 0.8 else parts[-1])
+        return self.record(hint, kind)
 
     # Leaves
 
     def text(self) -> str:
         """Draw a name most of the time, or any other text that an operation knows."""
-        way = self.r.random()
-        if way < 0.6:
+        way = (self.way + self.r.random() / 10) % 1
+        if way < 0.5:
             return self.r.choice(self.names)
-        return self.r.choice(WORDS) if way < 0.9 else "".join(self.r.sample(PIECES, 3))
+        if way < 0.9:
+            return self.r.choice(KNOWN)
+        return self.r.choice(OTHERS) if way < 0.92 else "".join(self.r.sample(PIECES, 3))
 
-    def number(self, whole: bool, refused: Collection[str]) -> str:
+    def number(self, whole: bool, refused: Set[str]) -> str:
         if whole:
             return str(self.r.randint(0, 4))
         if self.r.random() < 0.05:
             return self.r.choice(FAR)
-        if "OutOfRange" in refused:
+        if any("0..1" in words for words in refused):
             return self.r.choice(SHARES)
-        sign = "-" if "Negative" not in refused and self.r.random() < 0.2 else ""
-        drawn = self.r.choice(AMOUNTS)
-        return sign + drawn if drawn != "0" else drawn
+        drawn = self.r.choice(AMOUNTS[1:] if refused & POSITIVE else AMOUNTS)
+        below = not refused and drawn != "0" and self.r.random() < 0.2
+        return f"-{drawn}" if below else drawn
 
     # Tables and lists
 
-    def table(self, key: object, entry: object, refused: Collection[str]) -> Json:
+    def table(self, key: object, entry: object, refused: Set[str]) -> Json:
         """Draw an entry for every key, in any order; of strings now and then one is missing."""
-        keys = self.keys(key)
+        kind = wire.type_name(entry)
+        keys = self.keys(key, "" if refused else kind)
         if "NotADistribution" in refused:
             return self.mixed(list(zip(keys, self.shares(len(keys)), strict=True)))
-        inner = set(refused) & {"Negative", "OutOfRange"}
-        number = types.wire_type(entry) in ("rational", "integer")
-        whole = types.wire_type(entry) == "integer"
-        pairs = [(k, self.number(whole, inner) if number else self.draw(entry)) for k in keys]
-        if entry is str:
-            pairs = [(k, self.r.choice(self.names)) for k in keys if self.r.random() < 0.85]
-        return self.mixed(pairs)
+        if kind == "string":
+            some = [k for k in keys if self.r.random() < 0.9]
+            return self.mixed([(k, self.r.choice(self.names)) for k in some])
+        if kind in ("rational", "integer") and refused:
+            return self.mixed([(k, self.number(kind == "integer", refused)) for k in keys])
+        return self.mixed([(k, self.draw(entry)) for k in keys])
 
-    def keys(self, key: object) -> list[Json]:
-        """Return every name, every cell or every pair."""
+    def keys(self, key: object, kind: str) -> list[Json]:
+        """Return every name, every cell or every pair; of a mixed model those of its kind."""
         if get_origin(key) is not tuple:
-            return list(self.names)
+            return list(self.features.get(kind, self.names))
         parts = get_args(key)
         size = len(self.names) if Ellipsis in parts else len(parts)
         return [list(cell) for cell in product(self.names, repeat=size)]
@@ -154,16 +163,17 @@ class World:
         balls[self.r.randrange(size)] += 1
         return [rational.spelling(number_of(f"{n}/{sum(balls)}")) for n in balls]
 
-    def listed(self, entry: object, refused: Collection[str]) -> Json:
+    def listed(self, entry: object, refused: Set[str]) -> Json:
         """Draw all names where a list must name something, and else a few of anything."""
-        kind, size = types.wire_type(entry), len(self.names)
-        if kind == "string" and refused & {"EmptyData", "Duplicate"}:  # type: ignore[operator]
+        kind, size = wire.type_name(entry), len(self.names)
+        if kind == "string" and "Duplicate" in refused:
             return self.r.sample(self.names, size)
         if kind == "string":
-            several = self.r.choice([size, self.r.randint(0, 3)])
+            several = size if self.r.random() < 0.8 else self.r.randint(0, 3)
             return [self.r.choice(self.names) for _ in range(several)]
         if kind == "integer":
-            return self.r.sample([str(i) for i in range(size + 1)], self.r.randint(0, size))
+            places = [str(i) for i in range(size + (self.r.random() < 0.1))]
+            return self.r.sample(places, self.r.choice([0, len(places), self.r.randint(0, size)]))
         if kind in ("list<string>", "list<integer>"):
             return self.parts(kind == "list<string>")
         return [self.draw(entry) for _ in range(self.r.randint(0, 4))]
@@ -180,29 +190,41 @@ class World:
 
     # Records
 
-    def record(self, record: type, parts: tuple[object, ...]) -> Json:
-        """Draw a record: as one that was computed, or member by member."""
-        name = types.record_name(record)
+    def record(self, record: object, name: str) -> Json:
+        """Draw a record, and now and then the same again."""
         made: Mapping[str, Callable[[], Json]] = {
             "smoothing": lambda: self.r.choice(RULES),
-            "infinite": lambda: self.r.choice(["inf", "-inf"]),
+            "infinite": lambda: "-inf" if self.r.random() < 0.9 else "inf",
             "logarithm.LogForm": self.logarithm,
             "moments.Moment": self.moment,
-            "schema.Schema": self.schema,
             "mixed.Model": self.mixture,
         }
         if name in made:
             return made[name]()
-        letters = dict(zip(getattr(record, "__parameters__", ()), parts, strict=False))
-        ways = producers().get(record, [])
+        if name == "schema.Schema" or self.r.random() > 0.5:
+            self.drawn.setdefault(name, self.schema() if name == "schema.Schema" else None)
+        if self.drawn.get(name) is None or name.startswith("schema.Example"):
+            self.drawn[name] = self.computed(name) or self.members(record)
+        return deepcopy(self.drawn[name])
+
+    def computed(self, name: str) -> Json:
+        """Return a record as the answer of an operation, if one is found soon."""
+        ways = producers().get(name, [])
         for _ in range(TRIES if ways else 0):
             op = self.r.choice(ways)
             try:
                 return serve.answer(op, self.request(op))
             except RefnbError:
                 continue
-        members = types.members(record).items()
-        return {name: self.draw(letters.get(hint, hint)) for name, hint in members}
+        return None
+
+    def members(self, record: object) -> dict[str, Json]:
+        """Draw a record member by member; its texts are names, different ones where it can be."""
+        texts = cycle(self.r.sample(self.names, len(self.names)))
+        return {
+            member: next(texts) if hint is str else self.draw(hint)
+            for member, hint in wire.members(record).items()
+        }
 
     def schema(self) -> Json:
         features: Json = [[f, self.r.sample(self.names, len(self.names))] for f in self.names]
@@ -211,9 +233,11 @@ class World:
     def logarithm(self) -> Json:
         """Draw a number, or spell the last one in another way."""
         if self.r.random() < 0.7:
-            const = self.r.choice(["0", "0", "0", "1", "-1", "1/2", "-2/3"])
+            plain = self.rational_odds
+            const = "0" if plain else self.r.choice(["0", "0", "0", "1", "-1", "1/2", "-2/3"])
+            factors = ["1", "-1", "2"] if plain else COEFFICIENTS
             count = self.r.choice([0, 1, 1, 2, 3])
-            drawn = [(self.r.choice(ARGUMENTS), self.r.choice(COEFFICIENTS)) for _ in range(count)]
+            drawn = [(self.r.choice(ARGUMENTS), self.r.choice(factors)) for _ in range(count)]
             self.last = const, drawn
         const, terms = self.last
         pairs = [pair for a, q in terms for pair in self.respelled(a, q)]
@@ -241,31 +265,34 @@ class World:
         return {name: rational.spelling(part) for name, part in zip(names, sums, strict=True)}
 
     def mixture(self) -> Json:
-        """Draw three families over one prior, whose features have different names."""
-        families = types.members(catalogue.records()["mixed.Model"])
-        model: dict[str, Json] = {}
-        for family, hint in families.items():
-            part = self.draw(hint)
-            assert isinstance(part, dict)
-            first = next(iter(model.values()), part)
-            assert isinstance(first, dict)
-            tables = [(name, table) for name, table in part.items() if name != "prior"]
-            model[family] = {"prior": first["prior"]} | {n: _of(family, t) for n, t in tables}
-        return model
+        """Draw three families over one prior, and give each feature to one of them."""
+        families = wire.members(catalogue.records()["mixed.Model"])
+        whole = {family: self.members(hint) for family, hint in families.items()}
+        part = {name: self.r.choice(list(whole)) for name in self.names}
+        for family, model in whole.items():
+            model["prior"] = whole["categorical"]["prior"]
+            for member, table in model.items():
+                if member != "prior" and isinstance(table, list):
+                    model[member] = [row for row in table if _named(row, part) == family]
+        self.features = {
+            "string": [name for name in self.names if part[name] == "categorical"],
+            "rational": [name for name in self.names if part[name] != "categorical"],
+        }
+        return dict(whole)
 
 
-def _of(family: str, table: Json) -> Json:
-    """Name the features of a table after their family."""
-    assert isinstance(table, list)
-    return [[f"{family} {row[0]}", row[1]] for row in table if isinstance(row, list)]
+def _named(row: Json, part: Mapping[str, str]) -> str:
+    assert isinstance(row, list)
+    return part[str(row[0])]
 
 
-def producers() -> dict[type, list[str]]:
+@cache
+def producers() -> dict[str, list[str]]:
     """Return, for each record, the operations that return one and take none."""
-    found: dict[type, list[str]] = {}
-    for name, op in catalogue.operations().items():
-        if isinstance(op.result, type) and op.result not in {
-            record for hint in op.args.values() for record in types.records_in(hint)
-        }:
-            found.setdefault(op.result, []).append(name)
+    found: dict[str, list[str]] = {}
+    for op in catalogue.operations().values():
+        taken = {wire.type_name(r) for hint in op.args.values() for r in wire.records_in(hint)}
+        name = wire.type_name(op.result)
+        if name in catalogue.records() and name not in taken:
+            found.setdefault(name, []).append(op.name)
     return found
