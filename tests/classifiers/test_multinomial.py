@@ -30,7 +30,7 @@ from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
-from strategies import models as models
+from strategies import models
 from strategies import words as some
 
 NONE, LAPLACE = smoothing("none"), smoothing("laplace")

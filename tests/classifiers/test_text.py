@@ -31,7 +31,7 @@ from refnb.estimation import counting
 from refnb.estimation.schema import Example, Schema, Tokens
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refusals import HALF, refuses
-from strategies import models as models
+from strategies import models
 from strategies import words as some
 
 NONE, LAPLACE = smoothing("none"), smoothing("laplace")

@@ -1,13 +1,13 @@
 """The vectors hold for the reference, and tell wrong ports from it."""
 
 import pytest
+from refnb.conformance.mistakes import MISTAKES
+from refnb.conformance.wrong import Mistake
 
 from refnb.conformance import selftest
-from refnb.conformance.mistakes import MISTAKES
 from refnb.conformance.runner import judge
 from refnb.conformance.serve import reply
 from refnb.conformance.vectors import shipped
-from refnb.conformance.wrong import Mistake
 from refnb.data.document import dumps
 
 VECTORS = shipped()

@@ -6,10 +6,10 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from refnb.conformance.mistakes import MISTAKES
 
 from conformance.tracing import Traced, complaints
 from refnb.conformance import catalogue, kit
-from refnb.conformance.mistakes import MISTAKES
 from refnb.conformance.vectors import Vector, shipped
 
 BUILD = Path(__file__).resolve().parents[2] / "docs" / "_build"

@@ -9,9 +9,9 @@ from itertools import combinations, pairwise
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from refnb.conformance.wrong import double
 
 from refnb import errors
-from refnb.conformance.wrong import double
 from refnb.data.wire import decode, encode
 from refnb.estimation.moments import Moment, Moments, count, merge, subtract
 from refnb.estimation.schema import Count, Example, Quantities
