@@ -23,7 +23,13 @@ from refnb.errors import BadRequest
 
 FORMAT = "refnb-vectors/1"
 MEMBERS = ("format", "chapter", "count", "cases")
-NEEDS = {"textbook": "cite", "hand": "derivation", "regression": "issue", "oracle": "kind"}
+NEEDS = {
+    "textbook": "cite",
+    "hand": "derivation",
+    "oracle": "derivation",
+    "regression": "issue",
+    "generated": "kind",
+}
 
 
 @dataclass(frozen=True)
