@@ -14,6 +14,7 @@ Vectors are read strictly: no JSON numbers, no duplicate names, known members on
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -77,8 +78,9 @@ def chapters() -> list[str]:
     return sorted(path.stem for path in _folder().glob("*.json"))
 
 
+@cache
 def of(chapter: str) -> tuple[Vector, ...]:
-    """Return the vectors of one file.
+    """Return the vectors of one file, which is read once.
 
     Raises BadRequest for a file that cannot be read or is damaged.
     """

@@ -74,7 +74,10 @@ FAULTY = {
     "T5": replace(FINE, vectors=(SOUND, REFUSED, replace(SOUND, id="a-3", op="a.gone"))),
     "T6": replace(FINE, own_errors={"a.op": ("Negative", "EmptyData")}),
     "T7": replace(FINE, vectors=(SOUND, REFUSED, STRAY)),
-    "T8": replace(FINE, clauses={**FINE.clauses, "a.op.value": "It MUST be `Negative`."}),
+    "T8": replace(
+        FINE,
+        vectors=(SOUND, replace(REFUSED, expect={"error": "BadRequest"})),
+    ),
     "T9": replace(FINE, pages={"a": "It MUST be outside."}),
     "T10": replace(FINE, vectors=(SOUND, REFUSED, replace(SOUND, id="a-3"))),
     "T11": replace(FINE, mistakes=("slip", "slide")),
