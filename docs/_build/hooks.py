@@ -26,6 +26,7 @@ WORKER = MODULES / "iframe-worker" / "shim" / "index.js"
 
 made: dict[str, str] = {}
 shown: dict[str, str] = {}
+LISTS = ("reference/", "specification/", "prover", "changelog", "contributing")
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -64,8 +65,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def on_page_markdown(markdown: str, *, page: Page, **_: object) -> str:
     """Replace the markers of a page; let the search find what teaches before what lists."""
-    folder = page.file.src_uri.partition("/")[0]
-    if folder in ("reference", "specification"):
+    if page.file.src_uri.startswith(LISTS):
         page.meta.setdefault("search", {"boost": 0.2})
     for marker, text in shown.items():
         markdown = markdown.replace(marker, text)
