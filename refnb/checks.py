@@ -1,21 +1,13 @@
 """Every precondition, once: a check names the requirement, the offending value and its place.
 
-    exact, amount, share      an exact number; at least 0; in 0..1
-    size, whole               an int in a range; a whole number at least 0
-    text, names, known        a string; distinct strings; one that is declared
-    distribution, weights     numbers that sum to 1; numbers at least 0, not all of them 0
-    counts                    numbers at least 0, for at least one value
-    prior                     a distribution over labels
-    same                      tables that speak of the same things
-    by_label                  a table of a model: one checked entry for each feature and label
-    event, share_table        outcomes that are known; numbers in 0..1
-
-An annotation such as `Distribution[str]` says which of them an argument has to pass, and
-names what is refused: the catalogue of operations reads it. Where a whole table is
-checked, the check has the plural name. A check stands where a record is built or a public function begins, and nowhere inside.
+A check stands where a record is built or a public function begins, and nowhere inside. The
+check of a whole table has the plural name. An annotation such as `Distribution[str]` says
+which check an argument has to pass, and names what is refused: the catalogue of operations
+reads it. A message can show any value.
 """
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import Annotated, TypeVar
 
@@ -29,6 +21,7 @@ from refnb.errors import (
     NotExact,
     NotText,
     OutOfRange,
+    RefnbError,
     UnknownFeature,
     UnknownLabel,
     UnknownValue,
@@ -37,12 +30,15 @@ from refnb.errors import (
 
 H = TypeVar("H", bound=Hashable)
 E = TypeVar("E")
+R = TypeVar("R")
 
 Number = int | Fraction
 Amount = Annotated[Number, Negative]
-Share = Annotated[Number, OutOfRange]
+Share = Annotated[Number, OutOfRange, "a number outside 0..1"]
+Probability = Annotated[Fraction, OutOfRange, "a number outside 0..1"]
 Distribution = Annotated[Mapping[H, Number], Negative, NotADistribution]
-Shares = Annotated[Mapping[H, Number], OutOfRange]
+Probabilities = Annotated[dict[H, Fraction], Negative, NotADistribution]
+Shares = Annotated[Mapping[H, Number], OutOfRange, "a number outside 0..1"]
 Weights = Annotated[Mapping[H, Number], Negative, EmptyData, ZeroEvidence]
 Counted = Annotated[Mapping[H, Number], Negative, EmptyData]
 Names = Annotated[Collection[str], EmptyData, Duplicate]
@@ -111,7 +107,7 @@ def names(given: Collection[str], what: str) -> None:
     for name in given:
         text(name, what)
         if name in seen:
-            raise Duplicate(f"{what} must differ, got {name!r} twice")
+            raise Duplicate(f"{what} must differ, got {shown(name)} twice")
         seen.add(name)
 
 
@@ -185,12 +181,13 @@ def weights(table: Mapping[H, Number]) -> None:
         raise ZeroEvidence(f"at least one weight must be > 0, all of {listed(table)} are 0")
 
 
-def counts(table: Mapping[H, Number]) -> None:
+def counts(table: Mapping[H, Number], what: str = "a table of counts") -> None:
     """Require counts >= 0 of at least one value: NotExact; Negative; EmptyData."""
+    of_value = f"{what}: the count of"
     for v, n in table.items():
-        amount(n, "the count of", v)
+        amount(n, of_value, v)
     if not table:
-        raise EmptyData("a table of counts needs at least one value")
+        raise EmptyData(f"{what} needs at least one value")
 
 
 def by_label(
@@ -202,7 +199,7 @@ def by_label(
     """Require one checked entry for each feature and label: NotText; DomainMismatch."""
     for f, row in tables.items():
         text(f, "the name of a feature")
-        same(labels, row, f"the labels and the {what} of {f!r}")
+        same(labels, row, f"the labels and the {what} of {shown(f)}")
         for y, value in row.items():
             entry(value, f"the {what} of", f, y)
 
@@ -221,16 +218,17 @@ def listed(names: Collection[object]) -> str:
 def shown(value: object) -> str:
     """Return any value for a message, shortened: numbers of any size, names with their quotes.
 
-    >>> shown(Fraction(1, 2)), shown(10**5000), shown("x"), shown([1])
-    ('1/2', 'a number of 16610 bits', "'x'", '[1]')
+    >>> shown(Fraction(1, 2)), shown(-(10**5000)), shown("x"), shown([1])
+    ('1/2', 'a negative number of 16610 bits', "'x'", '[1]')
     """
-    if isinstance(value, int | Fraction) and type(value) is not bool:
-        bits = value.numerator.bit_length() + value.denominator.bit_length() - 1
-        return str(value) if bits <= _LONG else f"a number of {bits} bits"
     try:
+        if isinstance(value, int | Fraction) and type(value) is not bool:
+            bits = value.numerator.bit_length() + value.denominator.bit_length() - 1
+            sign = "negative " if value.numerator < 0 else ""
+            return str(value) if bits <= _LONG else f"a {sign}number of {bits} bits"
         return repr(value)[:60]
-    except ValueError:  # CPython refuses to print a long int inside another value
-        return "a value with a number of many digits"
+    except Exception:  # such as a long int inside, which CPython refuses to print
+        return f"a {type(value).__name__} that cannot be printed"
 
 
 def typed(value: object) -> str:
@@ -245,3 +243,73 @@ def typed(value: object) -> str:
     if type(value) is bool:
         return f"the bool {word}: write 1 or 0"
     return word if type(value) is str else f"{type(value).__name__} {word}"
+
+
+def whole_counts(table: Mapping[H, Number]) -> None:
+    """Require whole counts >= 0 of at least one value: NotExact; BadWeight; Negative; EmptyData."""
+    counts(table)
+    for v, n in table.items():
+        count(n, "the count of", v)
+
+
+@contextmanager
+def at(place: str) -> Iterator[None]:
+    """Name the place of whatever is refused inside: the same error, its message after the place.
+
+    >>> with at("'size' given 'a'"):
+    ...     amount(-1, "the variance")
+    Traceback (most recent call last):
+    ...
+    refnb.errors.Negative: 'size' given 'a': the variance must be >= 0, got -1
+    """
+    try:
+        yield
+    except RefnbError as error:
+        raise type(error)(f"{place}: {error}") from None
+
+
+def each(tables: Mapping[str, Mapping[str, E]], made: Callable[[E], R]) -> dict[str, dict[str, R]]:
+    """Return what is made of each entry; a refusal names the feature and the label of its entry.
+
+    >>> each({"size": {"a": 4, "b": 2}}, lambda n: Fraction(1, n))
+    {'size': {'a': Fraction(1, 4), 'b': Fraction(1, 2)}}
+    """
+
+    def named(f: str, y: str, entry: E) -> R:
+        with at(f"{shown(f)} given {shown(y)}"):
+            return made(entry)
+
+    return {f: {y: named(f, y, entry) for y, entry in row.items()} for f, row in tables.items()}
+
+
+def by_value(
+    labels: Collection[str],
+    tables: Mapping[str, Mapping[str, Mapping[str, E]]],
+    table: Callable[[Mapping[str, E], str], None],
+) -> None:
+    """Require one checked table for each feature and label, for all labels over the same names."""
+    by_label(labels, tables, "table", lambda row, *of: table(row, place(*of)))
+    for f, rows in tables.items():
+        domain, *others = rows.values()
+        names(domain, f"the values of {shown(f)}")
+        for row in others:
+            same(domain, row, f"the values of {shown(f)}, for all labels,")
+
+
+def values(
+    x: Mapping[str, E], features: Collection[str], entry: Callable[[E, str, str], None]
+) -> None:
+    """Require checked values of known features: UnknownFeature."""
+    known(x, features, UnknownFeature, "the instance: a feature")
+    for f, value in x.items():
+        entry(value, "the value of", f)
+
+
+def own(record: object) -> None:
+    """Give a record copies of the tables that it was built from."""
+    for name, value in vars(record).items():
+        object.__setattr__(record, name, _copied(value))
+
+
+def _copied(value: object) -> object:
+    return {k: _copied(v) for k, v in value.items()} if isinstance(value, Mapping) else value

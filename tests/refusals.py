@@ -9,11 +9,10 @@ from refnb.errors import Negative, NotADistribution, NotExact, NotText, RefnbErr
 
 HALF = Fraction(1, 2)
 
-BROKEN_PRIORS = [  # each breaks its rule and the next one; the message names the place
-    (NotText, "1", {1: 0.5, "a": -1}),
-    (NotExact, "'b'.*float", {"b": 0.5, "a": -1}),
-    (NotExact, "'b'.*bool", {"b": True, "a": -1}),
-    (Negative, "'b'.*-1/2", {"b": -HALF, "a": HALF}),
+BROKEN_PRIORS = [  # each breaks one rule; the message names the place
+    (NotText, "1", {1: 1}),
+    (NotExact, "'b'.*float", {"b": 0.5, "a": HALF}),
+    (Negative, "'b'.*-1/2", {"b": -HALF, "a": 3 * HALF}),
     (NotADistribution, "sum to 1/2", {"b": HALF, "a": 0}),
     (NotADistribution, "sum to 0", {}),
 ]

@@ -1,8 +1,10 @@
-// The Node adapter of refnb.js and the scripts beside it: one request a line in, one reply a line out.
+// The Node adapter: one request a line in, one reply a line out. It loads every script that lies beside it.
+import { readdirSync } from "node:fs";
 import { createInterface } from "node:readline";
 import "./refnb.js";
-import "./logarithms.js";
-import "./families.js";
+
+const found = readdirSync(new URL(".", import.meta.url), { recursive: true });
+for (const name of found.filter((file) => file.endsWith(".js"))) await import(`./${name}`);
 
 const { answer, operations, Refusal } = globalThis.refnb;
 const hello = {

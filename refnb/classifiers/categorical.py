@@ -4,6 +4,8 @@
     theta(f, y, v)  probability of value v of feature f      conditionals[f][y][v]
                     when the label is y, sums to 1 over v
     x               an instance: feature -> value            absent when missing
+    n(y)            weight of the examples with label y      counts.labels[y]
+    n(y, f, v)      of those in which x_f is v               counts.values[f][y][v]
 
     p(x | y) = product over the features f of x of theta(f, y, x_f)
 
@@ -23,13 +25,13 @@ from functools import cached_property
 from math import prod
 
 from refnb import checks
+from refnb.checks import Probabilities
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference, Prior
-from refnb.estimation import counting, schema
+from refnb.estimation import schema
 from refnb.estimation.counting import Counts
-from refnb.estimation.likelihood import likelihood as likelihood_of
 from refnb.estimation.schema import Instance, Schema
-from refnb.estimation.smoothing import Smoothing, estimate_at
+from refnb.estimation.smoothing import Smoothing, estimate
 
 
 @dataclass(frozen=True)
@@ -39,25 +41,17 @@ class Model:
     Fitted from counts, or written by hand when an exam gives the parameters. The
     keys of the tables declare labels, features and domains, in their order.
 
-    Raises, in this order: NotText; NotExact; Negative; NotADistribution for the
-    prior; then, feature by feature: DomainMismatch when its labels are not those of
-    the prior, and label by label NotExact; Negative; NotADistribution; DomainMismatch
-    when the values are not those of the first label of the prior; at last NotText for
-    the name of a feature or a value.
+    Raises DomainMismatch when a table has other labels than the prior, or other values for
+    one label than for another.
     """
 
-    prior: dict[str, Fraction]
-    conditionals: dict[str, dict[str, dict[str, Fraction]]]
+    prior: Probabilities[str]
+    conditionals: dict[str, dict[str, Probabilities[str]]]
 
     def __post_init__(self) -> None:
+        checks.own(self)
         checks.prior(self.prior)
-        for feature, table in self.conditionals.items():
-            checks.same(self.prior, table, f"the prior and the conditionals of {feature!r}")
-            domain = table[next(iter(self.prior))]
-            for label, theta in table.items():
-                checks.distribution(theta, f"{feature!r} given {label!r}")
-                checks.same(domain, theta, f"the domains of {feature!r}, also given {label!r},")
-        _ = self.schema  # building it checks the names
+        checks.by_value(self.prior, self.conditionals, checks.distribution)
 
     @cached_property
     def schema(self) -> Schema:
@@ -70,35 +64,27 @@ class Model:
 def fit(counts: Counts, smoothing: Smoothing, prior: Prior) -> Model:
     """Estimate theta(f, y, v) from n(y, f, v), and pi(y) from n(y), or take pi as given.
 
-    The tables of the model have the order that the schema declares.
     `smoothing` is the rule for the features. `prior` is either the rule for the labels
     or the distribution over them: smoothing one never smooths the other.
 
-    Raises, in this order: UndefinedEstimate for the prior, naming nothing seen; for a
-    given prior NotText; NotExact; Negative; NotADistribution; DomainMismatch; then
-    UndefinedEstimate for the first feature and label that were never seen together.
+    Raises UndefinedEstimate when a rule divides 0 by 0; DomainMismatch when the given prior
+    has other labels.
 
-    >>> from refnb.estimation.counting import count_observed
-    >>> from refnb.estimation.schema import Example
-    >>> from refnb.estimation.smoothing import smoothing
-    >>> seen = count_observed([Example({"wind": "weak"}, "yes", 2), Example({"wind": "strong"}, "yes")])
-    >>> fit(seen, smoothing("none"), smoothing("none")).conditionals["wind"]["yes"]
-    {'strong': Fraction(1, 3), 'weak': Fraction(2, 3)}
+    >>> days, none = Schema(("yes",), {"wind": ("weak", "strong")}), Smoothing.spelled("none")
+    >>> seen = Counts(days, {"yes": 3}, {"wind": {"yes": {"weak": 2, "strong": 1}}})
+    >>> fit(seen, none, none).conditionals["wind"]["yes"]
+    {'weak': Fraction(2, 3), 'strong': Fraction(1, 3)}
     """
-    declared = counting.declare(counts.schema, counts)
     return Model(
-        naive.estimate_prior(declared.labels, prior),
-        {
-            feature: {y: estimate_at(n, smoothing, feature, y) for y, n in table.items()}
-            for feature, table in declared.values.items()
-        },
+        naive.estimate_prior(counts.labels, prior),
+        checks.each(counts.values, lambda n: estimate(n, smoothing)),
     )
 
 
 def factors(model: Model, x: Instance) -> dict[str, dict[str, Fraction]]:
     """Return p(x_f | y) = theta(f, y, x_f) for each feature f of x, in declared order.
 
-    Raises, in this order: UnknownFeature; UnknownValue.
+    Raises UnknownFeature; UnknownValue.
 
     >>> half, third = Fraction(1, 2), Fraction(1, 3)
     >>> model = Model({"yes": Fraction(1)}, {"wind": {"yes": {"weak": third, "strong": 2 * third}}})
@@ -107,16 +93,16 @@ def factors(model: Model, x: Instance) -> dict[str, dict[str, Fraction]]:
     """
     schema.check_instance(model.schema, x, "the instance")
     return {
-        feature: {y: table[y][x[feature]] for y in model.prior}
-        for feature, table in model.conditionals.items()
-        if feature in x
+        f: {y: theta[y][x[f]] for y in model.prior}
+        for f, theta in model.conditionals.items()
+        if f in x
     }
 
 
 def infer(model: Model, x: Instance) -> Inference:
     """Return scores, evidence, posterior and decision for an instance.
 
-    Raises, in this order: UnknownFeature; UnknownValue; ZeroEvidence.
+    Raises UnknownFeature; UnknownValue; ZeroEvidence when every score is 0.
 
     >>> half, third = Fraction(1, 2), Fraction(1, 3)
     >>> model = Model({"a": half, "b": half}, {"f": {"a": {"0": half, "1": half},
@@ -132,27 +118,22 @@ def likelihood(model: Model, counts: Counts) -> Fraction:
 
     Missing cells are summed out: they leave no factor.
 
-    Raises, in this order: DomainMismatch when labels, features or domains differ;
-    BadWeight when a count is not whole.
+    Raises DomainMismatch when labels, features or domains differ; BadWeight for a count that
+    is not whole.
 
-    >>> from refnb.estimation.counting import count_observed
-    >>> from refnb.estimation.schema import Example
-    >>> from refnb.estimation.smoothing import smoothing
-    >>> seen = count_observed([Example({"wind": "weak"}, "yes", 2), Example({"wind": "strong"}, "yes")])
-    >>> likelihood(fit(seen, smoothing("none"), smoothing("none")), seen)
+    >>> days, none = Schema(("yes",), {"wind": ("weak", "strong")}), Smoothing.spelled("none")
+    >>> seen = Counts(days, {"yes": 3}, {"wind": {"yes": {"weak": 2, "strong": 1}}})
+    >>> likelihood(fit(seen, none, none), seen)
     Fraction(4, 27)
     """
-    schema = model.schema
-    checks.same(schema.labels, counts.labels, "the labels of model and counts")
-    checks.same(schema.features, counts.values, "the features of model and counts")
-    for feature, domain in schema.features.items():
-        known = counts.schema.features[feature]
-        checks.same(domain, known, f"the domains of {feature!r} in model and counts")
-    return likelihood_of(counts.labels, model.prior) * prod(
-        (
-            likelihood_of(counts.values[feature][y], theta)
-            for feature, table in model.conditionals.items()
-            for y, theta in table.items()
-        ),
-        start=Fraction(1),
-    )
+    checks.same(model.prior, counts.labels, "the labels of model and counts")
+    checks.same(model.conditionals, counts.values, "the features of model and counts")
+    throws = [(model.prior, counts.labels)]
+    for f, dice in model.conditionals.items():
+        throws += [(theta, counts.values[f][y]) for y, theta in dice.items()]
+    for theta, row in throws:
+        checks.same(theta, row, "the values of model and counts")
+        for v, n in row.items():
+            checks.count(n, "the count of", v)
+    powers = (theta[v] ** int(n) for theta, row in throws for v, n in row.items())
+    return prod(powers, start=Fraction(1))

@@ -5,11 +5,12 @@
     v(f, y)    its variance, > 0, not its standard deviation        variances[f][y]
     x_f        value of feature f, a rational number                x[f], absent when missing
     g(f, y)    log factor, the log density without -1/2 log 2 pi
+    n, t, u    weight, sum and sum of squares of numbers            Moment
 
     g(f, y) = -1/2 log v(f, y) - (x_f - mu(f, y))^2 / (2 v(f, y))
 
-The constant with the number pi is the same for every label. What is left is a rational number plus
-half the logarithm of one, so that every decision, and every tie, is exact.
+The constant with the number pi is the same for every label. What is left is a rational
+number plus half the logarithm of one, so that every decision, and every tie, is exact.
 
 The trap: with one variance per label the boundary between two labels is not a line but
 a curve of second degree. It is a line when each feature has one variance for all labels.
@@ -18,57 +19,50 @@ Source: K. Weinberger, CS4780, Bayes Classifier and Naive Bayes, case 3; M. Mohr
 lecture 3, maximum likelihood for the Gaussian distribution.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
+from typing import Annotated, TypeVar
 
 from refnb import checks
-from refnb.checks import Number
+from refnb.checks import Number, Probabilities
 from refnb.classifiers import lognaive, naive
 from refnb.classifiers.lognaive import Inference
 from refnb.classifiers.naive import Prior
-from refnb.errors import UndefinedEstimate, UnknownFeature, UnknownValue, ZeroVariance
-from refnb.estimation.moments import Moment, Moments, named
+from refnb.errors import Negative, UndefinedEstimate, UnknownValue, ZeroVariance
+from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Quantities
 from refnb.exact import logarithm, rational
 from refnb.exact.logarithm import Extended, LogForm
+
+N = TypeVar("N", bound=Number)
+Variance = Annotated[N, Negative, ZeroVariance, "a variance of 0"]
 
 
 @dataclass(frozen=True)
 class Model:
     """The parameters: prior[y] = pi(y), means[f][y] = mu(f, y), variances[f][y] = v(f, y).
 
-    Raises, in this order: NotText; NotExact; Negative; NotADistribution for the prior;
-    DomainMismatch when means and variances have other features; then, feature by
-    feature: DomainMismatch when the labels of its means, then of its variances, are not
-    those of the prior; NotExact for a mean; NotExact; Negative; ZeroVariance for a
-    variance; at last NotText for the name of a feature.
+    Raises DomainMismatch when means and variances have other features, or a table other
+    labels than the prior.
     """
 
-    prior: dict[str, Fraction]
+    prior: Probabilities[str]
     means: dict[str, dict[str, Fraction]]
-    variances: dict[str, dict[str, Fraction]]
+    variances: dict[str, dict[str, Variance[Fraction]]]
 
     def __post_init__(self) -> None:
+        checks.own(self)
         checks.prior(self.prior)
         checks.same(self.means, self.variances, "the means and the variances")
-        for feature in self.means:
-            means, variances = self.means[feature], self.variances[feature]
-            checks.same(self.prior, means, f"the prior and the means of {feature!r}")
-            checks.same(self.prior, variances, f"the prior and the variances of {feature!r}")
-            for label in self.prior:
-                checks.exact(means[label], f"the mean of {feature!r} given {label!r}")
-            for label in self.prior:
-                _check_variance(variances[label], f"the variance of {feature!r} given {label!r}")
-        if self.means:
-            checks.names(self.means, "the features")
+        checks.by_label(self.prior, self.means, "mean", checks.exact)
+        checks.by_label(self.prior, self.variances, "variance", _check_variance)
 
 
 def mean(moment: Moment) -> Fraction:
     """Estimate mu = t / n.
 
-    Raises: UndefinedEstimate when n = 0.
+    Raises UndefinedEstimate when n = 0.
 
     >>> mean(Moment(3, 9, 41))
     Fraction(3, 1)
@@ -84,20 +78,17 @@ def variance(moments: Sequence[Moment], divisor: str) -> Fraction:
     One moment is one group. Of several groups each has its own mean: the variance they
     share. The divisor is "n", the maximum likelihood estimate, or "n-1". It can be 0.
 
-    Raises, in this order: UnknownValue for another divisor; UndefinedEstimate when a
-    group is empty, or the divisor is not > 0.
+    Raises UnknownValue for another divisor; UndefinedEstimate when a group is empty, or the
+    divisor is not > 0.
 
     >>> variance([Moment(3, 9, 41)], "n"), variance([Moment(3, 9, 41)], "n-1")
     (Fraction(14, 3), Fraction(7, 1))
     """
     _check_divisor(divisor)
-    distances = rational.total(part.squares - mean(part) * part.total for part in moments)
-    weight = sum(part.weight - (divisor == "n-1") for part in moments)
+    weight = rational.total(part.weight - (divisor == "n-1") for part in moments)
     if weight <= 0:
-        raise UndefinedEstimate(
-            f"a variance needs a divisor {divisor} > 0, got {rational.spelling(weight)}"
-        )
-    return distances / weight
+        raise UndefinedEstimate(f"a variance needs {divisor} > 0, got {checks.shown(weight)}")
+    return rational.total(m.squares - mean(m) * m.total for m in moments) / weight
 
 
 def fit(moments: Moments, divisor: str, shared: bool, prior: Prior) -> Model:
@@ -105,26 +96,21 @@ def fit(moments: Moments, divisor: str, shared: bool, prior: Prior) -> Model:
 
     Where `shared` is true, a feature has one variance for all labels, about their means.
 
-    Raises, in this order: UnknownValue for a divisor that is neither n nor n-1; what
-    `naive.estimate_prior` raises; then, feature by feature, UndefinedEstimate for a
-    mean and then for a variance; at last ZeroVariance.
+    Raises UnknownValue for a divisor that is neither n nor n-1; UndefinedEstimate when an
+    estimate divides 0 by 0; ZeroVariance when all values are equal; DomainMismatch when the
+    given prior has other labels.
 
-    >>> from refnb.estimation.moments import count
-    >>> from refnb.estimation.smoothing import smoothing
-    >>> seen = count(["a"], ["size"], [Example({"size": x}, "a") for x in (1, 2, 6)])
-    >>> model = fit(seen, "n", False, smoothing("none"))
+    >>> seen = Moments({"a": 3}, {"size": {"a": Moment(3, 9, 41)}})
+    >>> model = fit(seen, "n", False, {"a": 1})
     >>> model.means, model.variances
     ({'size': {'a': Fraction(3, 1)}}, {'size': {'a': Fraction(14, 3)}})
     """
     _check_divisor(divisor)
-    estimated = naive.estimate_prior(moments.labels, prior)
-    means: dict[str, dict[str, Fraction]] = {}
-    variances: dict[str, dict[str, Fraction]] = {}
-    for f, row in moments.features.items():
-        ordered = {y: row[y] for y in moments.labels}
-        means[f] = {y: named(f, y, partial(mean, part)) for y, part in ordered.items()}
-        variances[f] = _variances(f, ordered, divisor, shared)
-    return Model(estimated, means, variances)
+    pi = naive.estimate_prior(moments.labels, prior)
+    means = checks.each(moments.features, mean)
+    if shared:
+        return Model(pi, means, _shared(moments, divisor))
+    return Model(pi, means, checks.each(moments.features, lambda one: variance([one], divisor)))
 
 
 def factors(model: Model, x: Quantities) -> dict[str, dict[str, Extended]]:
@@ -132,19 +118,19 @@ def factors(model: Model, x: Quantities) -> dict[str, dict[str, Extended]]:
 
     They come in declared order.
 
-    Raises, in this order: UnknownFeature; NotExact.
+    Raises UnknownFeature.
 
-    >>> from refnb.exact.logarithm import spelling
     >>> two = {"size": {"a": Fraction(2)}}
-    >>> spelling(factors(Model({"a": Fraction(1)}, two, two), {"size": 4})["size"]["a"])
-    '-1 - 1/2 log(2)'
+    >>> found = factors(Model({"a": Fraction(1)}, two, two), {"size": 4})["size"]["a"]
+    >>> found == LogForm("e", Fraction(-1), ((Fraction(2), Fraction(-1, 2)),))
+    True
     """
-    checks.known(x, model.means, UnknownFeature, "the instance: a feature")
-    for feature, value in x.items():
-        checks.exact(value, f"the value of {feature!r}")
+    checks.values(x, model.means, checks.exact)
     return {
-        f: {y: _log_density(x[f], row[y], model.variances[f][y]) for y in model.prior}
-        for f, row in model.means.items()
+        f: {
+            y: log_likelihood(Moment.of(x[f], 1), mu[y], model.variances[f][y]) for y in model.prior
+        }
+        for f, mu in model.means.items()
         if f in x
     }
 
@@ -154,23 +140,20 @@ def infer(model: Model, x: Quantities) -> Inference:
 
     Every label with a prior > 0 is possible, so there is always a decision.
 
-    Raises, in this order: UnknownFeature; NotExact.
+    Raises UnknownFeature.
 
     >>> half, one = Fraction(1, 2), {"a": Fraction(1), "b": Fraction(1)}
     >>> means = {"size": {"a": Fraction(0), "b": Fraction(2)}}
-    >>> model = Model({"a": half, "b": half}, means, {"size": one})
-    >>> infer(model, {"size": 1}).decision
+    >>> infer(Model({"a": half, "b": half}, means, {"size": one}), {"size": 1}).decision
     Decision(label='a', ties=('a', 'b'))
     """
     return lognaive.infer(model.prior, factors(model, x))
 
 
-def log_likelihood(moment: Moment, mu: Number, v: Number) -> LogForm:
+def log_likelihood(moment: Moment, mu: Number, v: Variance[Number]) -> LogForm:
     """Return -n/2 log v - (u - 2 mu t + n mu^2) / (2 v): the log density of all the numbers.
 
     The constant -n/2 log 2 pi is left out.
-
-    Raises, in this order: NotExact for mu; NotExact; Negative; ZeroVariance for v.
 
     >>> log_likelihood(Moment(3, 9, 41), 3, 1) == logarithm.constant(-7, "e")
     True
@@ -179,36 +162,23 @@ def log_likelihood(moment: Moment, mu: Number, v: Number) -> LogForm:
     _check_variance(v, "the variance")
     n, t, u = moment.weight, moment.total, moment.squares
     distances = Fraction(u - 2 * mu * t + n * mu * mu)
-    return logarithm.subtract(
-        logarithm.scale(logarithm.log(v, "e"), Fraction(-n, 2)),
-        logarithm.constant(distances / (2 * v), "e"),
-    )
+    log, one = logarithm.log(v, "e"), logarithm.constant(1, "e")
+    return logarithm.combination([(log, Fraction(-n, 2)), (one, -distances / (2 * v))])
 
 
-def _log_density(x: Number, mu: Fraction, v: Fraction) -> LogForm:
-    return log_likelihood(Moment(1, x, x * x), mu, v)
-
-
-def _variances(
-    feature: str, row: Mapping[str, Moment], divisor: str, shared: bool
-) -> dict[str, Fraction]:
-    """Estimate the variance of each label, or once the one that they share."""
-    if not shared:
-        return {y: named(feature, y, partial(variance, (row[y],), divisor)) for y in row}
-    groups, first = tuple(row.values()), next(iter(row))
-    v: Fraction = named(feature, first, partial(variance, groups, divisor))
-    return dict.fromkeys(row, v)
+def _shared(moments: Moments, divisor: str) -> dict[str, dict[str, Fraction]]:
+    """Estimate for each feature the one variance of all labels, each about its own mean."""
+    groups = {f: {"all labels": [*row.values()]} for f, row in moments.features.items()}
+    found = checks.each(groups, lambda group: variance(group, divisor))
+    return {f: dict.fromkeys(moments.labels, row["all labels"]) for f, row in found.items()}
 
 
 def _check_divisor(divisor: str) -> None:
-    if divisor not in ("n", "n-1"):
-        raise UnknownValue(
-            f"the divisor of a variance is 'n' or 'n-1', got {checks.shown(divisor)}"
-        )
+    checks.known([divisor], ("n", "n-1"), UnknownValue, "the divisor of a variance")
 
 
-def _check_variance(v: Number, what: str) -> None:
+def _check_variance(v: Number, what: str, *of: object) -> None:
     """Require an exact number > 0: NotExact; Negative; ZeroVariance."""
-    checks.amount(v, what)
+    checks.amount(v, what, *of)
     if v == 0:
-        raise ZeroVariance(f"{what} must be > 0: equal numbers have no density, got 0")
+        raise ZeroVariance(f"{checks.place(what, *of)} must be > 0: equal numbers have no density")

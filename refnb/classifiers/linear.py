@@ -18,73 +18,63 @@ Source: M. Mohri, lecture 3, theorem on naive Bayes as a linear classifier; K. W
 CS4780, Bayes Classifier and Naive Bayes, naive Bayes is a linear classifier.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Annotated
 
 from refnb import checks
-from refnb.checks import Number
 from refnb.classifiers import lognaive
-from refnb.errors import (
-    DomainMismatch,
-    Duplicate,
-    EmptyData,
-    MissingValue,
-    UnknownFeature,
-    UnknownLabel,
-)
+from refnb.errors import DomainMismatch, MissingValue, UnknownLabel
 from refnb.estimation.schema import Quantities
 from refnb.exact import logarithm
 from refnb.exact.logarithm import LogForm
 from refnb.probability.distribution import Decision
 
-Forms = dict[str, dict[str, LogForm]]
+Natural = Annotated[LogForm, DomainMismatch, "a base other than e"]
+Forms = dict[str, dict[str, Natural]]
 
 
 @dataclass(frozen=True)
 class Affine:
-    """An affine score for each label: bias[y] = b_y and weights[f][y] = w_yf.
+    """An affine score for each label: bias[y] = b_y and weights[f][y] = w_yf, to the base e.
 
-    Raises, in this order: EmptyData for no labels; DomainMismatch for a bias to another
-    base than e; then, feature by feature, DomainMismatch when its labels are not those of
-    the bias, or for a weight to another base.
+    Raises EmptyData for no labels; DomainMismatch when the weights of a feature have other
+    labels than the bias.
     """
 
-    bias: dict[str, LogForm]
+    bias: dict[str, Natural]
     weights: Forms
 
     def __post_init__(self) -> None:
-        if not self.bias:
-            raise EmptyData("at least one label is needed")
-        _check_base(self.bias, "the bias of")
-        for feature, row in self.weights.items():
-            checks.same(self.bias, row, f"the bias and the weights of {feature!r}")
-            _check_base(row, f"the weight of {feature!r} for")
+        checks.own(self)
+        checks.names(self.bias, "the labels")
+        checks.by_label(self.bias, {"the bias": self.bias}, "form", lognaive.check_form)
+        checks.by_label(self.bias, self.weights, "weight", lognaive.check_form)
 
 
 @dataclass(frozen=True)
 class Linear:
     """One label against another: it is `positive` where bias + sum of weights[f] x_f > 0.
 
-    Raises, in this order: Duplicate when both labels are the same; DomainMismatch for a
-    base that is not e.
+    Raises Duplicate when both labels are the same.
     """
 
     positive: str
     negative: str
-    bias: LogForm
-    weights: dict[str, LogForm]
+    bias: Natural
+    weights: dict[str, Natural]
 
     def __post_init__(self) -> None:
-        if self.positive == self.negative:
-            raise Duplicate(f"two different labels are needed, got {self.positive!r} twice")
-        _check_base({self.positive: self.bias}, "the bias for")
-        _check_base(self.weights, "the weight of")
+        checks.own(self)
+        checks.names((self.positive, self.negative), "the two labels")
+        for f, form in (("the bias", self.bias), *self.weights.items()):
+            lognaive.check_form(form, "the weight of", f)
 
 
 def scores(affine: Affine, x: Quantities) -> dict[str, LogForm]:
     """Return A(y) = b_y + sum of w_yf x_f for each label.
 
-    Raises, in this order: UnknownFeature; then, feature by feature, MissingValue; NotExact.
+    Raises UnknownFeature; MissingValue.
 
     >>> from refnb.exact.logarithm import add, constant, log
     >>> two, one = {"a": log(2, "e")}, constant(1, "e")
@@ -93,15 +83,15 @@ def scores(affine: Affine, x: Quantities) -> dict[str, LogForm]:
     """
     _check_numbers(affine.weights, x)
     return {
-        y: combined(bias, [(row[y], x[f]) for f, row in affine.weights.items()])
-        for y, bias in affine.bias.items()
+        y: logarithm.combination([(b, 1), *((row[y], x[f]) for f, row in affine.weights.items())])
+        for y, b in affine.bias.items()
     }
 
 
 def decide(affine: Affine, x: Quantities) -> Decision[str]:
     """Return arg max A(y): the first maximiser in declared order, and all of them.
 
-    Raises, in this order: UnknownFeature; then, feature by feature, MissingValue; NotExact.
+    Raises UnknownFeature; MissingValue.
 
     >>> from refnb.exact.logarithm import constant
     >>> one = constant(1, "e")
@@ -114,8 +104,7 @@ def decide(affine: Affine, x: Quantities) -> Decision[str]:
 def between(affine: Affine, positive: str, negative: str) -> Linear:
     """Return b and w of one label against another: the differences of bias and weights.
 
-    Raises, in this order: UnknownLabel for positive, then for negative; Duplicate when
-    they are the same.
+    Raises UnknownLabel; Duplicate when both labels are the same.
 
     >>> from refnb.exact.logarithm import log
     >>> from fractions import Fraction
@@ -124,17 +113,18 @@ def between(affine: Affine, positive: str, negative: str) -> Linear:
     True
     """
     checks.known((positive, negative), affine.bias, UnknownLabel, "a label")
-    weights = {
-        f: logarithm.subtract(row[positive], row[negative]) for f, row in affine.weights.items()
-    }
-    bias = logarithm.subtract(affine.bias[positive], affine.bias[negative])
-    return Linear(positive, negative, bias, weights)
+
+    def lead(row: Mapping[str, LogForm]) -> LogForm:
+        return logarithm.subtract(row[positive], row[negative])
+
+    weights = {f: lead(row) for f, row in affine.weights.items()}
+    return Linear(positive, negative, lead(affine.bias), weights)
 
 
 def contributions(linear: Linear, x: Quantities) -> dict[str, LogForm]:
     """Return w_f x_f for each feature: what it adds to the margin.
 
-    Raises, in this order: UnknownFeature; then, feature by feature, MissingValue; NotExact.
+    Raises UnknownFeature; MissingValue.
 
     >>> from refnb.exact.logarithm import log
     >>> linear = Linear("spam", "ham", log(1, "e"), {"free": log(2, "e")})
@@ -148,7 +138,7 @@ def contributions(linear: Linear, x: Quantities) -> dict[str, LogForm]:
 def margin(linear: Linear, x: Quantities) -> LogForm:
     """Return w . x + b, the log-odds of positive against negative.
 
-    Raises, in this order: UnknownFeature; then, feature by feature, MissingValue; NotExact.
+    Raises UnknownFeature; MissingValue.
 
     >>> from refnb.exact.logarithm import constant, log
     >>> from fractions import Fraction
@@ -157,28 +147,14 @@ def margin(linear: Linear, x: Quantities) -> LogForm:
     True
     """
     _check_numbers(linear.weights, x)
-    return combined(linear.bias, [(w, x[f]) for f, w in linear.weights.items()])
-
-
-def combined(bias: LogForm, summands: Iterable[tuple[LogForm, Number]]) -> LogForm:
-    """Return bias + the sum of w x over the pairs (w, x), gathered once.
-
-    >>> from refnb.exact.logarithm import add, constant, log
-    >>> combined(constant(1, "e"), [(log(2, "e"), 3)]) == add(constant(1, "e"), log(8, "e"))
-    True
-    """
-    return lognaive.weighted([(bias, 1), *summands])
+    return logarithm.combination(
+        [(linear.bias, 1), *((w, x[f]) for f, w in linear.weights.items())]
+    )
 
 
 def _check_numbers(weights: Mapping[str, object], x: Quantities) -> None:
-    checks.known(x, weights, UnknownFeature, "the instance: a feature")
-    for feature in weights:
-        if feature not in x:
-            raise MissingValue(f"every feature needs a number, {feature!r} has none")
-        checks.exact(x[feature], f"the value of {feature!r}")
-
-
-def _check_base(forms: Mapping[str, LogForm], what: str) -> None:
-    for name, form in forms.items():
-        if form.base != "e":
-            raise DomainMismatch(f"{what} {name!r} must be to the base e, got {form.base}")
+    """Require an exact number for each feature: UnknownFeature; MissingValue; NotExact."""
+    checks.values(x, weights, checks.exact)
+    for f in weights:
+        if f not in x:
+            raise MissingValue(f"every feature needs a number, {checks.shown(f)} has none")

@@ -19,12 +19,20 @@ Source: M. Mohri, lecture 3, theorem on naive Bayes as a linear classifier; K. W
 CS4780, Bayes Classifier and Naive Bayes, naive Bayes is a linear classifier, items 1, 2.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 
-from refnb.classifiers import bernoulli, categorical, gaussian, linear, mixed, multinomial, poisson
+from refnb import checks
+from refnb.classifiers import (
+    bernoulli,
+    categorical,
+    gaussian,
+    mixed,
+    multinomial,
+    poisson,
+)
 from refnb.classifiers.linear import Affine, Forms
-from refnb.errors import DomainMismatch, Duplicate, OutOfRange
+from refnb.errors import DomainMismatch
 from refnb.estimation.schema import Instance, Schema, check_instance
 from refnb.exact import logarithm
 from refnb.exact.logarithm import LogForm
@@ -33,25 +41,21 @@ from refnb.exact.logarithm import LogForm
 def of_bernoulli(model: bernoulli.Model) -> Affine:
     """Return w_yf = log theta - log(1 - theta) and b_y = log pi + sum of log(1 - theta).
 
-    Raises: OutOfRange for a probability pi, theta or 1 - theta that is 0.
+    Raises OutOfRange for a probability pi, theta or 1 - theta that is 0.
 
     >>> third = {"f": {"a": Fraction(1, 3)}}
     >>> found = of_bernoulli(bernoulli.Model({"a": Fraction(1)}, third))
     >>> found.weights["f"]["a"] == logarithm.log(Fraction(1, 2), "e")
     True
     """
-    present = _logs(model.presence)
-    absent = _logs({f: {y: 1 - p for y, p in row.items()} for f, row in model.presence.items()})
-    weights = {
-        f: {y: logarithm.subtract(row[y], absent[f][y]) for y in row} for f, row in present.items()
-    }
-    return Affine(_biases(model.prior, absent), weights)
+    weights = checks.each(model.presence, lambda p: logarithm.subtract(_log(p), _log(1 - p)))
+    return _affine(model.prior, weights, checks.each(model.presence, lambda p: _log(1 - p)))
 
 
 def of_multinomial(model: multinomial.Model) -> Affine:
-    """Return weights[w][y] = log theta(y, w) for each word w, and b_y = log pi.
+    """Return w_yw = log theta(y, w) for each word w, and b_y = log pi.
 
-    Raises: OutOfRange for a probability pi or theta that is 0.
+    Raises OutOfRange for a probability pi or theta that is 0.
 
     >>> half = Fraction(1, 2)
     >>> model = multinomial.Model({"a": Fraction(1)}, {"a": {"buy": half, "now": half}})
@@ -59,59 +63,66 @@ def of_multinomial(model: multinomial.Model) -> Affine:
     True
     """
     words = {w: {y: theta[w] for y, theta in model.words.items()} for w in model.vocabulary}
-    return Affine(_biases(model.prior, {}), _logs(words))
+    return _affine(model.prior, checks.each(words, _log), {})
 
 
 def of_categorical(model: categorical.Model) -> Affine:
     """Return w = log theta(f, y, v) for each indicator f=v of `one_hot`, and b_y = log pi.
 
-    Raises, in this order: Duplicate when two indicators have one name; OutOfRange for a
-    probability pi or theta that is 0.
+    Raises Duplicate when two indicators have one name; OutOfRange for a probability pi or
+    theta that is 0.
 
     >>> wind = {"wind": {"a": {"weak": Fraction(2, 3), "strong": Fraction(1, 3)}}}
-    >>> of_categorical(categorical.Model({"a": Fraction(1)}, wind)).weights["wind=strong"]["a"] == (
-    ...     logarithm.log(Fraction(1, 3), "e"))
+    >>> found = of_categorical(categorical.Model({"a": Fraction(1)}, wind))
+    >>> found.weights["wind=strong"]["a"] == logarithm.log(Fraction(1, 3), "e")
     True
     """
-    weights = _indicator_weights(model)
-    return Affine(_biases(model.prior, {}), weights)
+    sides = [(dice, v) for f, dice in model.conditionals.items() for v in model.schema.features[f]]
+    columns = [{y: theta[v] for y, theta in dice.items()} for dice, v in sides]
+    thetas = dict(zip(one_hot(model.schema, {}), columns, strict=True))
+    return _affine(model.prior, checks.each(thetas, _log), {})
 
 
 def of_poisson(model: poisson.Model) -> Affine:
     """Return w_yf = log lambda and b_y = log pi - sum of lambda.
 
-    Raises: OutOfRange for a prior or a rate that is 0.
+    Raises OutOfRange for a prior or a rate that is 0.
 
     >>> found = of_poisson(poisson.Model({"a": Fraction(1)}, {"calls": {"a": Fraction(5)}}))
-    >>> found.weights["calls"]["a"] == logarithm.log(5, "e"), found.bias["a"] == logarithm.constant(-5, "e")
-    (True, True)
+    >>> logarithm.spelling(found.weights["calls"]["a"]), logarithm.spelling(found.bias["a"])
+    ('log(5)', '-5')
     """
-    return Affine(_biases(model.prior, _rate_shifts(model)), _logs(model.rates))
+    shifts = checks.each(model.rates, lambda rate: _number(-rate))
+    return _affine(model.prior, checks.each(model.rates, _log), shifts)
 
 
 def of_gaussian(model: gaussian.Model) -> Affine:
     """Return w_yf = mu / v and b_y = log pi - sum of mu^2 / (2 v), where v is shared.
 
-    Raises, in this order: DomainMismatch for a feature whose variance depends on the
-    label; OutOfRange for a prior that is 0.
+    Raises DomainMismatch for a feature whose variance depends on the label; OutOfRange for a
+    prior that is 0.
 
     >>> three, two = {"size": {"a": Fraction(3)}}, {"size": {"a": Fraction(2)}}
     >>> found = of_gaussian(gaussian.Model({"a": Fraction(1)}, three, two))
-    >>> found.weights["size"]["a"] == logarithm.constant(Fraction(3, 2), "e")
-    True
+    >>> logarithm.spelling(found.weights["size"]["a"]), logarithm.spelling(found.bias["a"])
+    ('3/2', '-9/4')
     """
-    weights = _slopes(model)
-    return Affine(_biases(model.prior, _square_shifts(model)), weights)
+    v = {f: _one_of(row, f) for f, row in model.variances.items()}
+    rows = model.means.items()
+    weights = {f: {y: _number(mu / v[f]) for y, mu in row.items()} for f, row in rows}
+    shifts = {f: {y: _number(-mu * mu / (2 * v[f])) for y, mu in row.items()} for f, row in rows}
+    return _affine(model.prior, weights, shifts)
 
 
 def of_mixed(model: mixed.Model) -> Affine:
     """Return the weights of all parts, and b_y = log pi + what each part adds to it.
 
-    Its instance is `one_hot` of the values, together with the numbers.
+    Its instance is `one_hot` of the values, together with the numbers. Each part has log pi
+    in its bias, and the whole has it once.
 
-    Raises, in this order: DomainMismatch for a Gaussian feature whose variance depends on
-    the label; Duplicate when two indicators, or an indicator and a feature, have one name;
-    OutOfRange for a probability or a rate that is 0.
+    Raises DomainMismatch for a Gaussian feature whose variance depends on the label;
+    Duplicate when two indicators, or an indicator and a feature, have one name; OutOfRange
+    for a probability or a rate that is 0.
 
     >>> prior, two = {"a": Fraction(1)}, {"size": {"a": Fraction(2)}}
     >>> parts = categorical.Model(prior, {}), gaussian.Model(prior, two, two)
@@ -119,12 +130,17 @@ def of_mixed(model: mixed.Model) -> Affine:
     >>> found.bias["a"] == logarithm.constant(-6, "e")
     True
     """
-    slopes = _slopes(model.gaussian)
-    _check_new((*slopes, *model.poisson.rates), one_hot(model.categorical.schema, {}))
-    rates = _logs(model.poisson.rates)
-    shifts = _square_shifts(model.gaussian) | _rate_shifts(model.poisson)
-    weights = _indicator_weights(model.categorical) | slopes | rates
-    return Affine(_biases(model.prior, shifts), weights)
+    parts = (
+        of_categorical(model.categorical),
+        of_gaussian(model.gaussian),
+        of_poisson(model.poisson),
+    )
+    rows = [(f, row) for part in parts for f, row in part.weights.items()]
+    _check_names([f for f, _ in rows])
+    biases = {
+        y: [(_log(p), -2), *((part.bias[y], 1) for part in parts)] for y, p in model.prior.items()
+    }
+    return Affine({y: logarithm.combination(terms) for y, terms in biases.items()}, dict(rows))
 
 
 def one_hot(schema: Schema, x: Instance) -> dict[str, int]:
@@ -132,77 +148,40 @@ def one_hot(schema: Schema, x: Instance) -> dict[str, int]:
 
     A missing value has no 1: its feature adds nothing to any score.
 
-    Raises, in this order: UnknownFeature; UnknownValue; Duplicate when two indicators have
-    one name.
+    Raises UnknownFeature; UnknownValue; Duplicate when two indicators have one name.
 
     >>> one_hot(Schema(("yes",), {"wind": ("weak", "strong")}), {"wind": "strong"})
     {'wind=weak': 0, 'wind=strong': 1}
     """
     check_instance(schema, x, "the instance")
-    indicators: dict[str, int] = {}
-    for feature, domain in schema.features.items():
-        row = {f"{feature}={v}": int(x.get(feature) == v) for v in domain}
-        _check_new(row, indicators)
-        indicators |= row
-    return indicators
+    sides = [(f, v) for f, domain in schema.features.items() for v in domain]
+    _check_names([f"{f}={v}" for f, v in sides])
+    return {f"{f}={v}": int(x.get(f) == v) for f, v in sides}
 
 
-def _biases(prior: Mapping[str, Fraction], shifts: Forms) -> dict[str, LogForm]:
-    """Return b_y = log pi(y) + the sum of what each feature shifts it by."""
-    logs = _logs({"the prior": prior})["the prior"]
-    return {y: linear.combined(logs[y], [(row[y], 1) for row in shifts.values()]) for y in prior}
+def _affine(prior: Mapping[str, Fraction], weights: Forms, shifts: Forms) -> Affine:
+    """Return these weights, and b_y = log pi + the sum of what each feature shifts it by."""
+    bias = checks.each({"the prior": prior}, _log)["the prior"]
+    terms = {y: [(b, 1), *((row[y], 1) for row in shifts.values())] for y, b in bias.items()}
+    return Affine({y: logarithm.combination(parts) for y, parts in terms.items()}, weights)
 
 
-def _logs(table: Mapping[str, Mapping[str, Fraction]]) -> Forms:
-    for feature, row in table.items():
-        for label, p in row.items():
-            if p == 0:
-                raise OutOfRange(f"log 0 is no weight, {feature!r} given {label!r} needs it")
-    return {
-        feature: {y: logarithm.log(p, "e") for y, p in row.items()}
-        for feature, row in table.items()
-    }
+def _log(p: Fraction) -> LogForm:
+    return logarithm.log(p, "e")
 
 
-def _indicator_weights(model: categorical.Model) -> Forms:
-    weights: Forms = {}
-    one_hot(model.schema, {})  # no two indicators have one name
-    for feature, domain in model.schema.features.items():
-        table = model.conditionals[feature]
-        weights |= _logs({f"{feature}={v}": {y: table[y][v] for y in table} for v in domain})
-    return weights
+def _number(r: Fraction) -> LogForm:
+    return logarithm.constant(r, "e")
 
 
-def _rate_shifts(model: poisson.Model) -> Forms:
-    rates = model.rates
-    return {
-        f: {y: logarithm.constant(-rate, "e") for y, rate in row.items()}
-        for f, row in rates.items()
-    }
+def _one_of(variances: Mapping[str, Fraction], feature: str) -> Fraction:
+    """Return the variance that all labels share: DomainMismatch."""
+    first, *others = set(variances.values())
+    if others:
+        raise DomainMismatch(f"{feature!r} needs one variance for all labels: it is quadratic")
+    return first
 
 
-def _slopes(model: gaussian.Model) -> Forms:
-    """Return mu / v, where v is the same for every label."""
-    for feature, row in model.variances.items():
-        if len(set(row.values())) > 1:
-            raise DomainMismatch(f"{feature!r} needs one variance for all labels: it is quadratic")
-    return {
-        f: {y: logarithm.constant(mu / model.variances[f][y], "e") for y, mu in row.items()}
-        for f, row in model.means.items()
-    }
-
-
-def _square_shifts(model: gaussian.Model) -> Forms:
-    return {
-        f: {
-            y: logarithm.constant(-mu * mu / (2 * model.variances[f][y]), "e")
-            for y, mu in row.items()
-        }
-        for f, row in model.means.items()
-    }
-
-
-def _check_new(names: Iterable[str], known: Mapping[str, object]) -> None:
-    for name in names:
-        if name in known:
-            raise Duplicate(f"two features of the linear form are named {name!r}")
+def _check_names(names: Collection[str]) -> None:
+    if names:
+        checks.names(names, "the features of the linear form")

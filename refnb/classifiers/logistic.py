@@ -21,12 +21,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from refnb import checks
+from refnb.checks import Size
 from refnb.classifiers import lognaive
 from refnb.classifiers.linear import Linear, margin
-from refnb.errors import EmptyData, UnknownLabel, ZeroEvidence
+from refnb.errors import UnknownLabel
 from refnb.estimation.schema import Example, Quantities
 from refnb.exact import logarithm, rational
 from refnb.exact.enclosure import Enclosure
+from refnb.probability import distribution
 
 
 @dataclass(frozen=True)
@@ -42,10 +44,11 @@ def odds(linear: Linear, x: Quantities) -> Fraction:
 
     This is the product form e^b times the product of (e^w_f)^x_f.
 
-    Raises, in this order: what `linear.margin` raises; OutOfRange when R is irrational or
-    a part of it has more than 1000000 bits.
+    Raises UnknownFeature; MissingValue; OutOfRange when R is irrational or a part of it has
+    more than 1000000 bits.
 
-    >>> odds(Linear("a", "b", logarithm.log(Fraction(1, 2), "e"), {"f": logarithm.log(3, "e")}), {"f": 2})
+    >>> half, three = logarithm.log(Fraction(1, 2), "e"), logarithm.log(3, "e")
+    >>> odds(Linear("a", "b", half, {"f": three}), {"f": 2})
     Fraction(9, 2)
     """
     return logarithm.exponential(margin(linear, x))
@@ -54,20 +57,21 @@ def odds(linear: Linear, x: Quantities) -> Fraction:
 def posterior(linear: Linear, x: Quantities) -> dict[str, Fraction]:
     """Return p = R / (1 + R) for the positive label and 1 - p for the negative one.
 
-    Raises, in this order: what `odds` raises.
+    Raises UnknownFeature; MissingValue; OutOfRange when R is irrational or a part of it has
+    more than 1000000 bits.
 
-    >>> posterior(Linear("a", "b", logarithm.log(Fraction(1, 2), "e"), {"f": logarithm.log(3, "e")}), {"f": 2})
+    >>> half, three = logarithm.log(Fraction(1, 2), "e"), logarithm.log(3, "e")
+    >>> posterior(Linear("a", "b", half, {"f": three}), {"f": 2})
     {'a': Fraction(9, 11), 'b': Fraction(2, 11)}
     """
     ratio = odds(linear, x)
     return {linear.positive: ratio / (1 + ratio), linear.negative: 1 / (1 + ratio)}
 
 
-def enclosed(linear: Linear, x: Quantities, places: int) -> dict[str, Enclosure]:
+def enclosed(linear: Linear, x: Quantities, places: Size) -> dict[str, Enclosure]:
     """Return the multiples of 10^-places next to both posteriors, as `lognaive.posterior` does.
 
-    Raises, in this order: what `linear.margin` raises; NotExact; OutOfRange unless
-    0 <= places <= 1000.
+    Raises UnknownFeature; MissingValue.
 
     >>> enclosed(Linear("a", "b", logarithm.constant(1, "e"), {}), {}, 2)["a"]
     Enclosure(low=Fraction(73, 100), high=Fraction(37, 50))
@@ -81,24 +85,19 @@ def gradient(linear: Linear, examples: Iterable[Example[Quantities]]) -> Gradien
 
     Where all derivatives are 0, no other weights have a smaller mean log loss.
 
-    Raises, in this order: at the first observation that breaks a rule UnknownLabel; what
-    `odds` raises; then EmptyData for no observations; ZeroEvidence when all weights are 0.
+    Raises UnknownLabel for a third label; UnknownFeature; MissingValue; OutOfRange when some
+    R is irrational or too long, as in `odds`; EmptyData for no examples; ZeroEvidence when
+    all weights are 0.
 
     >>> even = Linear("a", "b", logarithm.constant(0, "e"), {"f": logarithm.constant(0, "e")})
     >>> gradient(even, [Example({"f": 1}, "a"), Example({"f": 3}, "b")]).weights
     {'f': Fraction(1, 2)}
     """
-    slopes: list[tuple[Fraction, Example[Quantities]]] = []
-    for seen in examples:
-        checks.known([seen.label], (linear.positive, linear.negative), UnknownLabel, "a label")
-        p = posterior(linear, seen.instance)[linear.positive]
-        slopes.append((seen.weight * (p - (seen.label == linear.positive)), seen))
-    whole = rational.total(seen.weight for _, seen in slopes)
-    if not slopes:
-        raise EmptyData("a gradient needs at least one observation")
-    if whole == 0:
-        raise ZeroEvidence("a gradient needs a weight > 0, all are 0")
-    weights = {
-        f: rational.total(g * x.instance[f] for g, x in slopes) / whole for f in linear.weights
-    }
-    return Gradient(rational.total(g for g, _ in slopes) / whole, weights)
+    seen, y = list(examples), linear.positive
+    checks.known((e.label for e in seen), (y, linear.negative), UnknownLabel, "a label")
+    with checks.at("the examples of a gradient"):
+        shares = distribution.normalise({i: e.weight for i, e in enumerate(seen)}).values()
+    cases = [(share, e.instance, e.label == y) for share, e in zip(shares, seen, strict=True)]
+    slopes = [(share * (posterior(linear, x)[y] - is_y), x) for share, x, is_y in cases]
+    weights = {f: rational.total(g * x[f] for g, x in slopes) for f in linear.weights}
+    return Gradient(rational.total(g for g, _ in slopes), weights)

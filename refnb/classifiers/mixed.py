@@ -25,7 +25,7 @@ from fractions import Fraction
 from refnb import checks
 from refnb.classifiers import categorical, gaussian, lognaive, poisson
 from refnb.classifiers.lognaive import Inference
-from refnb.errors import DomainMismatch, Duplicate, UnknownFeature
+from refnb.errors import DomainMismatch
 from refnb.estimation.schema import Instance, Quantities
 from refnb.exact.logarithm import Extended
 
@@ -34,8 +34,8 @@ from refnb.exact.logarithm import Extended
 class Model:
     """A model of each family, over the same prior.
 
-    Raises, in this order: DomainMismatch when the prior of the Gaussian part, then of the
-    Poisson part, is not that of the categorical one; Duplicate for a feature in two parts.
+    Raises DomainMismatch when the parts have different priors; Duplicate for a feature in
+    two parts.
     """
 
     categorical: categorical.Model
@@ -43,14 +43,16 @@ class Model:
     poisson: poisson.Model
 
     def __post_init__(self) -> None:
-        for name, part in (("Gaussian", self.gaussian), ("Poisson", self.poisson)):
-            if part.prior != self.prior:
-                raise DomainMismatch(f"one prior is needed, that of the {name} part is another")
-        known = set(self.categorical.conditionals)
-        for feature in (*self.gaussian.means, *self.poisson.rates):
-            if feature in known:
-                raise Duplicate(f"a feature has one family, {feature!r} has two")
-            known.add(feature)
+        if not self.prior == self.gaussian.prior == self.poisson.prior:
+            raise DomainMismatch("the three parts need one prior, got different ones")
+        values, means, rates = (
+            self.categorical.conditionals,
+            self.gaussian.means,
+            self.poisson.rates,
+        )
+        features = (*values, *means, *rates)
+        if features:
+            checks.names(features, "the features")
 
     @property
     def prior(self) -> dict[str, Fraction]:
@@ -61,9 +63,8 @@ class Model:
 def factors(model: Model, values: Instance, numbers: Quantities) -> dict[str, dict[str, Extended]]:
     """Return log theta or g(f, y) for each feature that is known: categorical, Gaussian, Poisson.
 
-    Raises, in this order: UnknownFeature; UnknownValue among the values; UnknownFeature
-    among the numbers; NotExact for a real number; then, count by count, NotExact;
-    BadWeight for one that is not whole; Negative.
+    Raises UnknownFeature; UnknownValue; BadWeight for a count that is not whole; Negative
+    for one below 0.
 
     >>> prior, two = {"a": Fraction(1)}, {"size": {"a": Fraction(2)}}
     >>> parts = categorical.Model(prior, {}), gaussian.Model(prior, two, two)
@@ -71,31 +72,26 @@ def factors(model: Model, values: Instance, numbers: Quantities) -> dict[str, di
     >>> list(factors(model, {}, {"calls": 1, "size": 2}))
     ['size', 'calls']
     """
-    known = (*model.gaussian.means, *model.poisson.rates)
-    seen = lognaive.log_factors(categorical.factors(model.categorical, values))
-    checks.known(numbers, known, UnknownFeature, "the numbers: a feature")
-    real = {f: x for f, x in numbers.items() if f in model.gaussian.means}
-    counts = {f: x for f, x in numbers.items() if f in model.poisson.rates}
-    return seen | gaussian.factors(model.gaussian, real) | poisson.factors(model.poisson, counts)
+    counts = {f: n for f, n in numbers.items() if f in model.poisson.rates}
+    reals = {f: x for f, x in numbers.items() if f not in counts}
+    return (
+        lognaive.log_factors(categorical.factors(model.categorical, values))
+        | gaussian.factors(model.gaussian, reals)
+        | poisson.factors(model.poisson, counts)
+    )
 
 
 def infer(model: Model, values: Instance, numbers: Quantities) -> Inference:
     """Return log factors, log scores and decision for an instance.
 
-    Raises, in this order: what `factors` raises; ZeroEvidence when every label is
-    impossible.
+    Raises UnknownFeature; UnknownValue; BadWeight for a count that is not whole; Negative
+    for one below 0; ZeroEvidence when every label is impossible.
 
-    >>> from fractions import Fraction
-    >>> half, one = Fraction(1, 2), Fraction(1)
+    >>> half, row = Fraction(1, 2), {"cat": Fraction(4), "dog": Fraction(9)}
     >>> prior = {"cat": half, "dog": half}
-    >>> animal = Model(
-    ...     categorical.Model(prior, {"coat": {"cat": {"long": half, "short": half},
-    ...                                        "dog": {"long": half / 2, "short": 3 * half / 2}}}),
-    ...     gaussian.Model(prior, {"kg": {"cat": 4 * one, "dog": 9 * one}},
-    ...                    {"kg": {"cat": one, "dog": 4 * one}}),
-    ...     poisson.Model(prior, {"barks": {"cat": half, "dog": 3 * one}}),
-    ... )
-    >>> infer(animal, {"coat": "long"}, {"kg": 5, "barks": 2}).decision
+    >>> bell = gaussian.Model(prior, {"kg": row}, {"kg": row})
+    >>> pets = Model(categorical.Model(prior, {}), bell, poisson.Model(prior, {"barks": row}))
+    >>> infer(pets, {}, {"kg": 5, "barks": 2}).decision
     Decision(label='cat', ties=('cat',))
     """
     return lognaive.infer(model.prior, factors(model, values, numbers))

@@ -18,42 +18,41 @@ The trap: the throws are independent given the label, the counts are not: they s
 Source: K. Weinberger, CS4780, Bayes Classifier and Naive Bayes, case 2.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 from math import comb, prod
 
 from refnb import checks
+from refnb.checks import Amount, Names, Probabilities, Whole
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference, Prior
-from refnb.errors import UnknownFeature, UnknownLabel
-from refnb.estimation.schema import Bag, Count, Example
-from refnb.estimation.smoothing import Smoothing, estimate_at
+from refnb.errors import UnknownLabel
+from refnb.estimation.schema import Count, Example
+from refnb.estimation.smoothing import Smoothing, estimate
+
+Bag = Mapping[str, Whole]
 
 
 @dataclass(frozen=True)
 class Counts:
     """All that learning needs: n(y) for each label, and n(y, w) as occurrences[y][w].
 
-    Raises, in this order: NotText; EmptyData for no labels; DomainMismatch when the
-    occurrences have other labels; NotText; EmptyData for no words; DomainMismatch when
-    the words of a label are not those of the first; then, documents before occurrences,
-    NotExact; Negative.
+    The words are in the order in which the first label has them.
+
+    Raises EmptyData for no labels or no words; DomainMismatch when documents and occurrences
+    have other labels, or two labels other words.
     """
 
-    documents: dict[str, Count]
-    occurrences: dict[str, dict[str, Count]]
+    documents: dict[str, Amount]
+    occurrences: dict[str, dict[str, Amount]]
 
     def __post_init__(self) -> None:
+        checks.own(self)
         checks.names(self.documents, "the labels")
-        checks.same(self.documents, self.occurrences, "the documents and the occurrences")
-        checks.names(self.vocabulary, "the vocabulary")
-        for y, row in self.occurrences.items():
-            checks.same(self.vocabulary, row, f"the vocabulary, also given {y!r},")
-        for what, row in (("documents", self.documents), *self.occurrences.items()):
-            for key, n in row.items():
-                checks.amount(n, f"{what}: the count of {key!r}")
+        checks.counts(self.documents, "the documents")
+        checks.by_value(self.documents, {"the words": self.occurrences}, checks.counts)
 
     @property
     def vocabulary(self) -> tuple[str, ...]:
@@ -65,22 +64,17 @@ class Counts:
 class Model:
     """The parameters: prior[y] = pi(y) and words[y][w] = theta(y, w).
 
-    Raises, in this order: NotText; NotExact; Negative; NotADistribution for the
-    prior; DomainMismatch when the words are given for other labels; then, label by
-    label, NotExact; Negative; NotADistribution; DomainMismatch when its words are not
-    those of the first label of the prior; at last NotText for a word.
+    Raises DomainMismatch when the words are given for other labels than the prior, or are
+    others for one label than for another.
     """
 
-    prior: dict[str, Fraction]
-    words: dict[str, dict[str, Fraction]]
+    prior: Probabilities[str]
+    words: dict[str, Probabilities[str]]
 
     def __post_init__(self) -> None:
+        checks.own(self)
         checks.prior(self.prior)
-        checks.same(self.prior, self.words, "the prior and the words")
-        for y, theta in self.words.items():
-            checks.distribution(theta, f"the words given {y!r}")
-            checks.same(self.vocabulary, theta, f"the vocabulary, also given {y!r},")
-        checks.names(self.vocabulary, "the vocabulary")
+        checks.by_value(self.prior, {"the words": self.words}, checks.distribution)
 
     @property
     def vocabulary(self) -> tuple[str, ...]:
@@ -88,120 +82,120 @@ class Model:
         return tuple(self.words[next(iter(self.prior))])
 
 
-def count(
-    labels: Collection[str], vocabulary: Collection[str], examples: Iterable[Example[Bag]]
-) -> Counts:
+def count(labels: Names, vocabulary: Names, examples: Iterable[Example[Bag]]) -> Counts:
     """Return n(y) and n(y, w), every bag counted as often as its weight says; one pass.
 
-    Raises, in this order: NotText; EmptyData; Duplicate for the labels, then for the
-    vocabulary; at the first bag that breaks a rule UnknownLabel; UnknownFeature for a
-    word outside the vocabulary.
+    Raises UnknownLabel; UnknownFeature for a word outside the vocabulary.
 
-    >>> count(["spam", "ham"], ["buy", "now"], [Example({"buy": 2, "now": 1}, "spam", 3)]).occurrences
-    {'spam': {'buy': 6, 'now': 3}, 'ham': {'buy': 0, 'now': 0}}
+    >>> count(["spam", "ham"], ["buy"], [Example({"buy": 2}, "spam", 3)]).occurrences
+    {'spam': {'buy': 6}, 'ham': {'buy': 0}}
     """
     checks.names(labels, "the labels")
     checks.names(vocabulary, "the vocabulary")
     documents: dict[str, Count] = dict.fromkeys(labels, 0)
     occurrences: dict[str, dict[str, Count]] = {y: dict.fromkeys(vocabulary, 0) for y in labels}
-    for place, bag in enumerate(examples, 1):
-        checks.known([bag.label], documents, UnknownLabel, f"bag {place}: the label")
-        row = occurrences[bag.label]
-        checks.known(bag.instance, row, UnknownFeature, f"bag {place}: a word")
-        documents[bag.label] += bag.weight
-        for w, n in bag.instance.items():
-            row[w] += n * bag.weight
+    for place, seen in enumerate(examples, 1):
+        with checks.at(f"bag {place}"):
+            checks.known([seen.label], documents, UnknownLabel, "the label")
+            checks.values(seen.instance, occurrences[seen.label], checks.whole)
+        documents[seen.label] += seen.weight
+        for w, n in seen.instance.items():
+            occurrences[seen.label][w] += n * seen.weight
     return Counts(documents, occurrences)
 
 
 def merge(a: Counts, b: Counts) -> Counts:
-    """Return the totals of both piles of documents together, in the order of a.
+    """Return the counts of both piles of documents together, in the order of a.
 
-    Raises, in this order: DomainMismatch when the labels differ, then the words.
+    Raises DomainMismatch when labels or words differ.
 
     >>> one = Counts({"spam": 1}, {"spam": {"buy": 2}})
     >>> merge(one, one)
     Counts(documents={'spam': 2}, occurrences={'spam': {'buy': 4}})
     """
-    checks.same(a.documents, b.documents, "the labels of both totals")
-    checks.same(a.vocabulary, b.vocabulary, "the vocabularies of both totals")
-    there = b.occurrences
-    rows = {y: {w: n + there[y][w] for w, n in row.items()} for y, row in a.occurrences.items()}
-    return Counts({y: n + b.documents[y] for y, n in a.documents.items()}, rows)
+    return _combined(a, b, 1)
+
+
+def subtract(a: Counts, b: Counts) -> Counts:
+    """Return the counts without those of b, as if b had never been learned.
+
+    Raises DomainMismatch when labels or words differ; Negative when b was not part of a.
+
+    >>> one = Counts({"spam": 1}, {"spam": {"buy": 2}})
+    >>> subtract(merge(one, one), one) == one
+    True
+    """
+    return _combined(a, b, -1)
 
 
 def fit(totals: Counts, smoothing: Smoothing, prior: Prior) -> Model:
     """Estimate theta(y, w) from n(y, w), and pi(y) from n(y), or take pi as given.
 
-    With l imaginary occurrences of each of the K words of the vocabulary,
+    With a imaginary occurrences of each of the K words of the vocabulary,
     theta(y, w) = (n(y, w) + a) / (sum of n(y, w) over w + a K).
 
-    Raises, in this order: UndefinedEstimate for the prior; for a given prior NotText;
-    NotExact; Negative; NotADistribution; DomainMismatch; then UndefinedEstimate for the
-    first label without any word.
+    Raises UndefinedEstimate when a rule divides 0 by 0; DomainMismatch when the given prior
+    has other labels.
 
     >>> none, laplace = Smoothing.spelled("none"), Smoothing.spelled("laplace")
     >>> fit(Counts({"spam": 1}, {"spam": {"buy": 2, "now": 0}}), laplace, none).words
     {'spam': {'buy': Fraction(3, 4), 'now': Fraction(1, 4)}}
     """
-    pi, vocabulary = naive.estimate_prior(totals.documents, prior), totals.vocabulary
-    rows = {y: {w: totals.occurrences[y][w] for w in vocabulary} for y in pi}
-    return Model(pi, {y: estimate_at(row, smoothing, "the words", y) for y, row in rows.items()})
+    rows = {y: {w: totals.occurrences[y][w] for w in totals.vocabulary} for y in totals.documents}
+    words = checks.each({"the words": rows}, lambda n: estimate(n, smoothing))["the words"]
+    return Model(naive.estimate_prior(totals.documents, prior), words)
 
 
-def coefficient(x: Mapping[str, int]) -> int:
+def coefficient(x: Bag) -> int:
     """Return |x|! / (product of x_w!), the number of texts that have the same bag of words.
-
-    Raises, in this order, word by word: NotText; NotExact; Negative.
 
     >>> coefficient({"buy": 2, "now": 1})
     3
     """
-    _check_words(x)
+    for w, n in x.items():
+        checks.whole(n, "the count of", w)
     return prod(map(comb, accumulate(x.values()), x.values()))
 
 
-def probability(model: Model, x: Mapping[str, int], label: str) -> Fraction:
+def probability(model: Model, x: Bag, label: str) -> Fraction:
     """Return p(x | y) = |x|! / (product of x_w!) times product of theta(y, w)^x_w, given |x|.
 
-    Raises, in this order: NotText; NotExact; Negative, word by word; UnknownFeature;
-    UnknownLabel.
+    Raises UnknownFeature for a word outside the vocabulary; UnknownLabel.
 
     >>> half = Fraction(1, 2)
     >>> model = Model({"spam": Fraction(1)}, {"spam": {"buy": half, "now": half}})
     >>> probability(model, {"buy": 2, "now": 1}, "spam")
     Fraction(3, 8)
     """
-    found = factors(model, x).values()
     checks.known([label], model.prior, UnknownLabel, "the label")
-    return prod((factor[label] for factor in found), start=Fraction(coefficient(x)))
+    powers = (row[label] for row in factors(model, x).values())
+    return coefficient(x) * prod(powers, start=Fraction(1))
 
 
-def factors(model: Model, x: Mapping[str, int]) -> dict[str, dict[str, Fraction]]:
+def factors(model: Model, x: Bag) -> dict[str, dict[str, Fraction]]:
     """Return theta(y, w)^x_w for each word w that occurs in x, in the order of the vocabulary.
 
     The coefficient is left out: it is the same for every label.
 
-    Raises, in this order: NotText; NotExact; Negative, word by word; UnknownFeature.
+    Raises UnknownFeature for a word outside the vocabulary.
 
     >>> half = Fraction(1, 2)
     >>> model = Model({"spam": Fraction(1)}, {"spam": {"buy": half, "now": half}})
     >>> factors(model, {"now": 3, "buy": 0})
     {'now': {'spam': Fraction(1, 8)}}
     """
-    _check_words(x)
     words = model.words[next(iter(model.prior))]
-    checks.known(x, words, UnknownFeature, "a word")
+    checks.values(x, words, checks.whole)
     return {w: {y: model.words[y][w] ** x[w] for y in model.prior} for w in words if x.get(w)}
 
 
-def infer(model: Model, x: Mapping[str, int]) -> Inference:
+def infer(model: Model, x: Bag) -> Inference:
     """Return scores, evidence, posterior and decision for a bag.
 
     The scores lack the coefficient, which cancels in the posterior.
 
-    Raises, in this order: NotText; NotExact; Negative, word by word; UnknownFeature;
-    ZeroEvidence.
+    Raises UnknownFeature for a word outside the vocabulary; ZeroEvidence when every score is
+    0.
 
     >>> half, more = Fraction(1, 2), {"buy": Fraction(2, 3), "now": Fraction(1, 3)}
     >>> less = {"buy": Fraction(1, 3), "now": Fraction(2, 3)}
@@ -211,8 +205,11 @@ def infer(model: Model, x: Mapping[str, int]) -> Inference:
     return naive.infer(model.prior, factors(model, x))
 
 
-def _check_words(words: Mapping[str, int]) -> None:
-    """Require whole counts >= 0 of words: NotText; NotExact; Negative."""
-    for w, n in words.items():
-        checks.text(w, "a word")
-        checks.whole(n, f"the count of {w!r}")
+def _combined(a: Counts, b: Counts, sign: int) -> Counts:
+    checks.same(a.documents, b.documents, "the labels of both counts")
+    checks.same(a.vocabulary, b.vocabulary, "the vocabularies of both counts")
+    rows = [(y, row, b.occurrences[y]) for y, row in a.occurrences.items()]
+    return Counts(
+        {y: n + sign * b.documents[y] for y, n in a.documents.items()},
+        {y: {w: n + sign * there[w] for w, n in row.items()} for y, row, there in rows},
+    )

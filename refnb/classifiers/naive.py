@@ -6,6 +6,7 @@
     p(x)         evidence                             sum of s(y)
     p(y | x)     posterior                            s(y) / p(x), undefined when p(x) = 0
     y*           decision                             arg max s(y), all ties
+    n(y)         weight of the examples with label y  what the prior is estimated from
 
 This is the whole classifier. What differs between the families (categorical,
 Bernoulli, ...) is only where the factors come from. A feature whose value is
@@ -23,22 +24,16 @@ from fractions import Fraction
 from math import prod
 
 from refnb import checks
-from refnb.checks import Number
-from refnb.errors import (
-    DomainMismatch,
-    OutOfRange,
-    UnknownLabel,
-    ZeroEvidence,
-)
+from refnb.checks import Counted, Distribution, Number, Shares
+from refnb.errors import OutOfRange, UnknownLabel, ZeroEvidence
 from refnb.estimation import smoothing
-from refnb.estimation.schema import Count
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 
-Factors = Mapping[str, Mapping[str, Number]]
-Prior = Smoothing | Mapping[str, Number]
+Factors = Mapping[str, Shares[str]]
+Prior = Smoothing | Distribution[str]
 
 
 @dataclass(frozen=True)
@@ -53,47 +48,41 @@ class Inference:
     decision: Decision[str]
 
 
-def scores(prior: Mapping[str, Number], factors: Factors) -> dict[str, Fraction]:
-    """Return s(y) = p(y) times the product over features f of p(x_f | y).
+def scores(prior: Distribution[str], factors: Factors) -> dict[str, Fraction]:
+    """Return s(y) = p(y) times the product over the features f of p(x_f | y).
 
     factors[f][y] is p(x_f | y). All scores may be 0.
 
-    Raises, in this order: NotText; NotExact; Negative; NotADistribution for the
-    prior; then, feature by feature, DomainMismatch when its labels are not those of
-    the prior; NotExact; OutOfRange for a factor outside 0..1.
+    Raises DomainMismatch when a factor has other labels than the prior.
 
     >>> half, third = Fraction(1, 2), Fraction(1, 3)
     >>> scores({"yes": third, "no": 2 * third}, {"wind": {"yes": half, "no": third}})
     {'yes': Fraction(1, 6), 'no': Fraction(2, 9)}
     """
     checks.prior(prior)
-    for feature, factor in factors.items():
-        _check_factor(feature, factor, prior)
-    return {
-        y: Fraction(p) * prod((factor[y] for factor in factors.values()), start=Fraction(1))
-        for y, p in prior.items()
-    }
+    checks.by_label(prior, factors, "factor", checks.share)
+    return {y: Fraction(p) * prod(row[y] for row in factors.values()) for y, p in prior.items()}
 
 
-def infer(prior: Mapping[str, Number], factors: Factors) -> Inference:
+def infer(prior: Distribution[str], factors: Factors) -> Inference:
     """Return scores s(y), evidence p(x), posterior s(y) / p(x) and decision arg max s(y).
 
-    Raises, in this order: what `scores` raises; ZeroEvidence when every score is 0.
+    Raises DomainMismatch when a factor has other labels than the prior; ZeroEvidence when
+    every score is 0.
 
     >>> half, third = Fraction(1, 2), Fraction(1, 3)
     >>> infer({"yes": third, "no": 2 * third}, {"wind": {"yes": half, "no": third}}).posterior
     {'yes': Fraction(3, 7), 'no': Fraction(4, 7)}
     """
     weights = scores(prior, factors)
-    evidence = rational.total(weights.values())
-    if evidence == 0:
+    if not any(weights.values()):
         raise ZeroEvidence(f"p(x) must be > 0, every score is 0: {_zeros(prior, factors)}")
     return Inference(
         prior={y: Fraction(p) for y, p in prior.items()},
-        factors={f: {y: Fraction(factor[y]) for y in prior} for f, factor in factors.items()},
+        factors={f: {y: Fraction(row[y]) for y in prior} for f, row in factors.items()},
         scores=weights,
-        evidence=evidence,
-        posterior={y: weight / evidence for y, weight in weights.items()},
+        evidence=rational.total(weights.values()),
+        posterior=distribution.normalise(weights),
         decision=distribution.most_probable(weights),
     )
 
@@ -101,67 +90,51 @@ def infer(prior: Mapping[str, Number], factors: Factors) -> Inference:
 def ranking(weights: Mapping[str, Number]) -> tuple[str, ...]:
     """Return the labels by falling weight; equal ones keep their declared order.
 
-    Raises, in this order: NotExact for a weight that is no exact number.
-
     >>> ranking({"a": Fraction(1, 4), "b": Fraction(1, 2), "c": Fraction(1, 4)})
     ('b', 'a', 'c')
     """
     for y, weight in weights.items():
-        checks.exact(weight, f"the weight of {y!r}")
+        checks.exact(weight, "the weight of", y)
     return tuple(sorted(weights, key=lambda y: -weights[y]))
 
 
-def odds(posterior: Mapping[str, Number], label: str) -> Fraction:
+def odds(posterior: Distribution[str], label: str) -> Fraction:
     """Return p / (1 - p) for the posterior probability p of the label.
 
-    Raises, in this order: NotText; NotExact; Negative; NotADistribution; UnknownLabel;
-    OutOfRange when p = 1, since the odds are infinite then.
+    Raises UnknownLabel for a label without a probability; OutOfRange when p = 1, since the
+    odds are infinite then.
 
     >>> odds({"yes": Fraction(3, 7), "no": Fraction(4, 7)}, "yes")
     Fraction(3, 4)
     """
     checks.prior(posterior)
-    if label not in posterior:
-        raise UnknownLabel(f"the label must be one of {list(posterior)}, got {label!r}")
-    if posterior[label] == 1:
+    checks.known([label], posterior, UnknownLabel, "the label")
+    p = Fraction(posterior[label])
+    if p == 1:
         raise OutOfRange(f"odds p / (1 - p) need p < 1, p({label!r}) is 1")
-    return Fraction(posterior[label]) / (1 - posterior[label])
+    return p / (1 - p)
 
 
-def _check_factor(feature: str, factor: Mapping[str, Number], prior: Mapping[str, Number]) -> None:
-    if factor.keys() != prior.keys():
-        raise DomainMismatch(
-            f"{feature!r} needs a factor for each label of {list(prior)}, got {list(factor)}"
-        )
-    for y, value in factor.items():
-        checks.exact(value, f"p({feature} | {y})")
-        if not 0 <= value <= 1:
-            raise OutOfRange(f"p({feature} | {y}) must lie in 0..1, got {rational.spelling(value)}")
+def estimate_prior(counts: Counted[str], prior: Prior) -> dict[str, Fraction]:
+    """Return pi(y) by a rule from n(y), or the given distribution, in declared order.
 
-
-def _zeros(prior: Mapping[str, Number], factors: Factors) -> str:
-    """Name for each label the first part of its score that is 0."""
-    reasons = []
-    for y, p in prior.items():
-        zero = next((f for f, factor in factors.items() if factor[y] == 0), None)
-        reasons.append(f"p({y}) = 0" if p == 0 else f"p({zero} | {y}) = 0")
-    return ", ".join(reasons)
-
-
-def estimate_prior(counts: Mapping[str, Count], prior: Prior) -> dict[str, Fraction]:
-    """Return pi(y) by a rule from n(y), or the given distribution in declared order.
-
-    Raises, in this order: NotExact; Negative; EmptyData for the counts;
-    UndefinedEstimate; for a given prior NotText; NotExact; Negative; NotADistribution;
-    DomainMismatch.
+    Raises UndefinedEstimate when the rule divides 0 by 0; DomainMismatch when the given
+    distribution has other labels.
 
     >>> estimate_prior({"no": 0, "yes": 9}, {"yes": Fraction(1, 10), "no": Fraction(9, 10)})
     {'no': Fraction(9, 10), 'yes': Fraction(1, 10)}
     """
     checks.counts(counts)
     if isinstance(prior, Smoothing):
-        return smoothing.estimate_at(counts, prior, "the label")
+        with checks.at("the prior"):
+            return smoothing.estimate(counts, prior)
     checks.prior(prior)
-    if prior.keys() != counts.keys():
-        raise DomainMismatch(f"the prior needs the labels {list(counts)}, got {list(prior)}")
+    checks.same(counts, prior, "the counts of labels and the prior")
     return {y: Fraction(prior[y]) for y in counts}
+
+
+def _zeros(prior: Mapping[str, Number], factors: Factors) -> str:
+    """Name for each label a part of its score that is 0."""
+    zeros = {y: f"p({f} | {y}) = 0" for f, row in factors.items() for y in row if row[y] == 0}
+    zeros |= {y: f"p({y}) = 0" for y in prior if prior[y] == 0}
+    return ", ".join(zeros[y] for y in prior)

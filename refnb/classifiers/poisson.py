@@ -3,6 +3,7 @@
     pi(y)           prior of label y                                 prior[y]
     lambda(f, y)    rate of feature f when the label is y, >= 0      rates[f][y]
     x_f             count of feature f: 0, 1, 2, ...                 x[f], absent when missing
+    n, t            weight and sum of counts                         Moment
     g(f, y)         log factor, the log probability without -log x_f!
 
     p(x_f | y) = lambda^x_f e^-lambda / x_f!         g(f, y) = x_f log lambda - lambda
@@ -16,55 +17,47 @@ Source: N. Smith, CSE 446, naive Bayes beyond binary features; S. D. Poisson, Re
 sur la probabilite des jugements (1837).
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
+from typing import Annotated
 
 from refnb import checks
-from refnb.checks import Number
+from refnb.checks import Amount, Names, Probabilities
 from refnb.classifiers import lognaive, naive
 from refnb.classifiers.lognaive import Inference
 from refnb.classifiers.naive import Prior
-from refnb.errors import UndefinedEstimate, UnknownFeature
+from refnb.errors import Negative, UndefinedEstimate
 from refnb.estimation import moments
-from refnb.estimation.moments import Moment, Moments, named
+from refnb.estimation.moments import Features, Moment, Moments
 from refnb.estimation.schema import Example, Quantities
 from refnb.exact import logarithm
 from refnb.exact.logarithm import Extended, Infinite
+
+Rate = Annotated[Fraction, Negative]
 
 
 @dataclass(frozen=True)
 class Model:
     """The parameters: prior[y] = pi(y) and rates[f][y] = lambda(f, y).
 
-    Raises, in this order: NotText; NotExact; Negative; NotADistribution for the prior;
-    then, feature by feature: DomainMismatch when its labels are not those of the prior;
-    NotExact; Negative for a rate; at last NotText for the name of a feature.
+    Raises DomainMismatch when the rates of a feature have other labels than the prior.
     """
 
-    prior: dict[str, Fraction]
-    rates: dict[str, dict[str, Fraction]]
+    prior: Probabilities[str]
+    rates: dict[str, dict[str, Rate]]
 
     def __post_init__(self) -> None:
+        checks.own(self)
         checks.prior(self.prior)
-        for feature, table in self.rates.items():
-            checks.same(self.prior, table, f"the prior and the rates of {feature!r}")
-            for label, rate in table.items():
-                checks.amount(rate, f"the rate of {feature!r} given {label!r}")
-        if self.rates:
-            checks.names(self.rates, "the features")
+        checks.by_label(self.prior, self.rates, "rate", checks.amount)
 
 
-def count(
-    labels: Collection[str], features: Collection[str], examples: Iterable[Example[Quantities]]
-) -> Moments:
+def count(labels: Names, features: Features, examples: Iterable[Example[Quantities]]) -> Moments:
     """Return the moments of counts: what `moments.count` returns, every value checked.
 
-    Raises, in this order: NotText; EmptyData for no labels; Duplicate label; Duplicate
-    feature; OutOfRange for more than 1000000 labels times features; then at the first
-    observation that breaks a rule, value by value, BadWeight for one that is not whole;
-    Negative for one below 0; then UnknownLabel; UnknownFeature.
+    Raises BadWeight for a value that is not whole; Negative for one below 0; OutOfRange for
+    more than 1000000 labels times features; UnknownLabel; UnknownFeature.
 
     >>> count(["a"], ["calls"], [Example({"calls": 3}, "a")]).features["calls"]["a"]
     Moment(weight=1, total=3, squares=9)
@@ -75,7 +68,7 @@ def count(
 def rate(moment: Moment) -> Fraction:
     """Estimate lambda = t / n, the mean count.
 
-    Raises, in this order: Negative when t < 0; UndefinedEstimate when n = 0.
+    Raises Negative when t < 0; UndefinedEstimate when n = 0.
 
     >>> rate(Moment(4, 6, 14))
     Fraction(3, 2)
@@ -89,20 +82,13 @@ def rate(moment: Moment) -> Fraction:
 def fit(moments: Moments, prior: Prior) -> Model:
     """Estimate lambda for each feature and label, and pi as `categorical.fit` does.
 
-    Raises, in this order: what `naive.estimate_prior` raises; then, feature by
-    feature and label by label, Negative; UndefinedEstimate when n = 0.
+    Raises Negative when t < 0; UndefinedEstimate when an estimate divides 0 by 0;
+    DomainMismatch when the given prior has other labels.
 
-    >>> from refnb.estimation.smoothing import smoothing
-    >>> seen = count(["a"], ["calls"], [Example({"calls": k}, "a") for k in (0, 1, 4)])
-    >>> fit(seen, smoothing("none")).rates
+    >>> fit(Moments({"a": 3}, {"calls": {"a": Moment(3, 5, 17)}}), {"a": 1}).rates
     {'calls': {'a': Fraction(5, 3)}}
     """
-    estimated = naive.estimate_prior(moments.labels, prior)
-    rates = {
-        f: {y: named(f, y, partial(rate, row[y])) for y in moments.labels}
-        for f, row in moments.features.items()
-    }
-    return Model(estimated, rates)
+    return Model(naive.estimate_prior(moments.labels, prior), checks.each(moments.features, rate))
 
 
 def factors(model: Model, x: Quantities) -> dict[str, dict[str, Extended]]:
@@ -110,20 +96,16 @@ def factors(model: Model, x: Quantities) -> dict[str, dict[str, Extended]]:
 
     With lambda = 0 it is 0 for the count 0, and -inf for any other.
 
-    Raises, in this order: UnknownFeature; then, value by value, NotExact; BadWeight for
-    one that is not whole; Negative.
+    Raises UnknownFeature; BadWeight for a count that is not whole; Negative for one below 0.
 
-    >>> from refnb.exact.logarithm import spelling
     >>> model = Model({"a": Fraction(1)}, {"calls": {"a": Fraction(5, 3)}})
-    >>> spelling(factors(model, {"calls": 2})["calls"]["a"])
+    >>> logarithm.spelling(factors(model, {"calls": 2})["calls"]["a"])
     '-5/3 + 2 log(5/3)'
     """
-    checks.known(x, model.rates, UnknownFeature, "the instance: a feature")
-    for feature, count in x.items():
-        checks.count(count, f"the value of {feature!r}")
+    checks.values(x, model.rates, checks.count)
     return {
-        f: {y: log_likelihood(Moment(1, x[f], x[f] ** 2), row[y]) for y in model.prior}
-        for f, row in model.rates.items()
+        f: {y: log_likelihood(Moment.of(x[f], 1), rates[y]) for y in model.prior}
+        for f, rates in model.rates.items()
         if f in x
     }
 
@@ -131,8 +113,8 @@ def factors(model: Model, x: Quantities) -> dict[str, dict[str, Extended]]:
 def infer(model: Model, x: Quantities) -> Inference:
     """Return log factors, log scores and decision for an instance.
 
-    Raises, in this order: what `factors` raises; ZeroEvidence when every label is
-    impossible.
+    Raises UnknownFeature; BadWeight for a count that is not whole; Negative for one below 0;
+    ZeroEvidence when every label is impossible.
 
     >>> half = Fraction(1, 2)
     >>> rates = {"calls": {"a": Fraction(1), "b": Fraction(2)}}
@@ -142,12 +124,12 @@ def infer(model: Model, x: Quantities) -> Inference:
     return lognaive.infer(model.prior, factors(model, x))
 
 
-def log_likelihood(moment: Moment, rate: Number) -> Extended:
+def log_likelihood(moment: Moment, rate: Amount) -> Extended:
     """Return t log lambda - n lambda: the log probability of all the counts.
 
     The factorials are left out. With lambda = 0 it is 0 when t = 0, else -inf.
 
-    Raises, in this order: NotExact; Negative for the rate; Negative when t < 0.
+    Raises Negative when t < 0.
 
     >>> log_likelihood(Moment(2, 3, 5), 1) == logarithm.constant(-2, "e")
     True
@@ -156,14 +138,12 @@ def log_likelihood(moment: Moment, rate: Number) -> Extended:
     checks.amount(moment.total, "a sum of counts")
     if rate == 0:
         return Infinite(-1) if moment.total else logarithm.constant(0, "e")
-    return logarithm.subtract(
-        logarithm.scale(logarithm.log(rate, "e"), moment.total),
-        logarithm.constant(moment.weight * rate, "e"),
-    )
+    log, one = logarithm.log(rate, "e"), logarithm.constant(1, "e")
+    return logarithm.combination([(log, moment.total), (one, -moment.weight * rate)])
 
 
 def _counted(examples: Iterable[Example[Quantities]]) -> Iterator[Example[Quantities]]:
     for place, seen in enumerate(examples, 1):
-        for feature, count in seen.instance.items():
-            checks.count(count, f"observation {place}: the value of {feature!r}")
+        for f, count in seen.instance.items():
+            checks.count(count, f"example {place}: the value of", f)
         yield seen

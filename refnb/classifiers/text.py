@@ -4,8 +4,8 @@
                   in lower case
     vocabulary    the words that a model knows, K of them        in declared order
     positions     where a document has a word of the vocabulary  other tokens are ignored
-    n(y)          number of documents with label y               int
-    n(y, w)       occurrences of word w in all of them           int
+    n(y)          weight of the documents with label y           int or Fraction
+    n(y, w)       occurrences of word w in all of them           int or Fraction
     theta(y, w)   probability of word w, at every position       multinomial.Model
 
     p(document | y) = product over the positions i of theta(y, token_i)
@@ -24,12 +24,11 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from refnb import checks
+from refnb.checks import Amount, Names, Whole
 from refnb.classifiers import bernoulli, multinomial, naive
-from refnb.classifiers.bernoulli import ABSENT, PRESENT
 from refnb.classifiers.multinomial import Model
 from refnb.classifiers.naive import Inference, Prior
-from refnb.errors import UnknownLabel
-from refnb.estimation.counting import Counts, Values
+from refnb.estimation import counting
 from refnb.estimation.schema import Count, Example, Schema, Tokens
 from refnb.estimation.smoothing import Smoothing
 
@@ -45,16 +44,19 @@ def tokens(text: str) -> tuple[str, ...]:
     return tuple(word.lower() for word in _WORD.findall(text))
 
 
-def frequencies(examples: Iterable[Example[Tokens]]) -> dict[str, int]:
+def frequencies(examples: Iterable[Example[Tokens]]) -> dict[str, Count]:
     """Return how often each token occurs in all documents, sorted by code point; one pass.
 
-    >>> frequencies([Example(("b", "a", "b"), "spam"), Example(("b",), "ham")])
-    {'a': 1, 'b': 3}
+    A document counts as often as its weight says.
+
+    >>> frequencies([Example(("b", "a", "b"), "spam"), Example(("b",), "ham", 2)])
+    {'a': 1, 'b': 4}
     """
-    found = Counter[str]()
+    found: dict[str, Count] = {}
     for document in examples:
-        found.update(document.instance)
-    return {w: found[w] for w in sorted(found)}
+        for w in document.instance:
+            found[w] = found.get(w, 0) + document.weight
+    return dict(sorted(found.items()))
 
 
 def vocabulary(examples: Iterable[Example[Tokens]]) -> tuple[str, ...]:
@@ -66,19 +68,17 @@ def vocabulary(examples: Iterable[Example[Tokens]]) -> tuple[str, ...]:
     return tuple(frequencies(examples))
 
 
-def prune(frequencies: Mapping[str, int], least: int, common: int) -> tuple[str, ...]:
+def prune(frequencies: Mapping[str, Amount], least: Whole, common: Whole) -> tuple[str, ...]:
     """Return the words seen at least `least` times but for the `common` most frequent ones.
 
     Of equally frequent words, the first by code point counts as the more frequent. The
     words that stay are sorted by code point.
 
-    Raises, in this order: NotExact; Negative for a frequency, then `least`, then `common`.
-
     >>> prune({"the": 9, "buy": 3, "meet": 3, "zyx": 1}, 2, 2)
     ('meet',)
     """
     for w, n in frequencies.items():
-        checks.whole(n, f"the frequency of {w!r}")
+        checks.amount(n, "the frequency of", w)
     checks.whole(least, "least")
     checks.whole(common, "common")
     ranked = sorted(frequencies, key=lambda w: (-frequencies[w], w))
@@ -95,28 +95,20 @@ def bag(words: Collection[str], tokens: Iterable[str]) -> dict[str, int]:
     return {w: found[w] for w in words if w in found}
 
 
-def count(
-    labels: Collection[str], words: Collection[str], examples: Iterable[Example[Tokens]]
-) -> multinomial.Counts:
+def count(labels: Names, words: Names, examples: Iterable[Example[Tokens]]) -> multinomial.Counts:
     """Return n(y) and n(y, w) for these labels and words, other tokens ignored; one pass.
 
-    Raises, in this order: NotText; EmptyData; Duplicate for the labels, then for the
-    words; UnknownLabel at the first document that has one.
+    Raises UnknownLabel.
 
     >>> count(["spam"], ["buy", "now"], [Example(("buy", "or", "buy"), "spam")]).occurrences
     {'spam': {'buy': 2, 'now': 0}}
     """
-    checks.names(labels, "the labels")
-    checks.names(words, "the vocabulary")
-    counted: dict[str, Count] = dict.fromkeys(labels, 0)
-    found = {y: Counter[str]() for y in labels}
-    for place, document in enumerate(examples, 1):
-        checks.known([document.label], found, UnknownLabel, f"document {place}: the label")
-        counted[document.label] += document.weight
-        found[document.label].update(document.instance)
-    return multinomial.Counts(
-        counted, {y: {w: row.get(w, 0) for w in words} for y, row in found.items()}
+    known = frozenset(words)
+    bags = (
+        Example(bag(known.intersection(x.instance), x.instance), x.label, x.weight)
+        for x in examples
     )
+    return multinomial.count(labels, words, bags)
 
 
 def learn(examples: Sequence[Example[Tokens]], smoothing: Smoothing, prior: Prior) -> Model:
@@ -125,17 +117,16 @@ def learn(examples: Sequence[Example[Tokens]], smoothing: Smoothing, prior: Prio
     theta(y, w) = (n(y, w) + a) / (sum of n(y, w) over w + a K), and with Laplace's rule
     a = 1. Without a given prior, pi(y) is the share of the documents, or a rule of it.
 
-    Raises, in this order: EmptyData for no documents, then for no tokens; for a given
-    prior NotText; NotExact; Negative; NotADistribution; DomainMismatch; then
-    UndefinedEstimate for the first label without any word.
+    Raises EmptyData for no documents or no tokens; UndefinedEstimate when a rule divides 0
+    by 0; DomainMismatch when the given prior has other labels.
 
     >>> laplace, none = Smoothing.spelled("laplace"), Smoothing.spelled("none")
     >>> seen = [Example(("buy", "now"), "spam"), Example(("now",), "ham")]
     >>> learn(seen, laplace, none).words["ham"]
     {'buy': Fraction(1, 3), 'now': Fraction(2, 3)}
     """
-    labels = sorted({document.label for document in examples})
-    return multinomial.fit(count(labels, vocabulary(examples), examples), smoothing, prior)
+    counts = count(sorted({x.label for x in examples}), vocabulary(examples), examples)
+    return multinomial.fit(counts, smoothing, prior)
 
 
 def infer(model: Model, tokens: Iterable[str]) -> Inference:
@@ -144,7 +135,7 @@ def infer(model: Model, tokens: Iterable[str]) -> Inference:
     The factors are theta(y, token) for every token of the vocabulary, in the order of
     the document, named by the place in the document, from 1, and the token.
 
-    Raises: ZeroEvidence.
+    Raises ZeroEvidence when every score is 0.
 
     >>> laplace, none = Smoothing.spelled("laplace"), Smoothing.spelled("none")
     >>> model = learn([Example(("buy",), "spam"), Example(("now",), "ham")], laplace, none)
@@ -153,8 +144,8 @@ def infer(model: Model, tokens: Iterable[str]) -> Inference:
     ({'ham': Fraction(1, 5), 'spam': Fraction(4, 5)}, ['1 buy', '3 buy'])
     """
     known = model.words[next(iter(model.prior))]
-    places = [(place, w) for place, w in enumerate(tokens, 1) if w in known]
-    factors = {f"{place} {w}": {y: model.words[y][w] for y in model.prior} for place, w in places}
+    places = {f"{place} {w}": w for place, w in enumerate(tokens, 1) if w in known}
+    factors = {f: {y: theta[w] for y, theta in model.words.items()} for f, w in places.items()}
     return naive.infer(model.prior, factors)
 
 
@@ -163,31 +154,28 @@ def learn_presence(
 ) -> bernoulli.Model:
     """Learn whether words are there: the same labels and vocabulary, a Bernoulli model.
 
-    n(y, w, 1) is the number of documents with label y that have the word w.
+    n(y, w, 1) is the weight of the documents with label y that have the word w.
 
-    Raises, in this order: EmptyData for no documents; for a given prior NotText;
-    NotExact; Negative; NotADistribution; DomainMismatch.
+    Raises EmptyData for no documents; OutOfRange when labels times words are more than
+    5000000; UndefinedEstimate when a rule divides 0 by 0; DomainMismatch when the given
+    prior has other labels.
 
     >>> laplace, none = Smoothing.spelled("laplace"), Smoothing.spelled("none")
     >>> learn_presence([Example(("now", "now"), "spam")], laplace, none).presence
     {'now': {'spam': Fraction(2, 3)}}
     """
-    counted = Counter(document.label for document in examples)
-    labels, words = tuple(sorted(counted)), vocabulary(examples)
-    checks.names(labels, "the labels")
-    there = Counter((w, document.label) for document in examples for w in set(document.instance))
-    values: Values = {
-        w: {y: {ABSENT: counted[y] - there[w, y], PRESENT: there[w, y]} for y in labels}
-        for w in words
-    }
-    schema = Schema(labels, dict.fromkeys(words, (ABSENT, PRESENT)))
-    return bernoulli.fit(Counts(schema, {y: counted[y] for y in labels}, values), smoothing, prior)
+    words, labels = vocabulary(examples), sorted({x.label for x in examples})
+    schema = Schema(tuple(labels), dict.fromkeys(words, (bernoulli.ABSENT, bernoulli.PRESENT)))
+    cases = (
+        Example(bernoulli.instance(words, set(x.instance)), x.label, x.weight) for x in examples
+    )
+    return bernoulli.fit(counting.count(schema, cases), smoothing, prior)
 
 
 def infer_presence(model: bernoulli.Model, tokens: Iterable[str]) -> Inference:
     """Return the inference for the words of the vocabulary that are there, and those that are not.
 
-    Raises: ZeroEvidence.
+    Raises ZeroEvidence when every score is 0.
 
     >>> laplace, none = Smoothing.spelled("laplace"), Smoothing.spelled("none")
     >>> model = learn_presence([Example(("now", "now"), "spam")], laplace, none)

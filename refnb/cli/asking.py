@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb.classifiers import joint, mixed
+from refnb.classifiers import mixed
+from refnb.classifiers.joint import Match
+from refnb.classifiers.naive import Inference
 from refnb.cli.learning import Inferred, Learned
 from refnb.cli.mixture import solved
 from refnb.cli.reply import Reply
@@ -19,12 +21,13 @@ from refnb.data.table import Layout, Row
 from refnb.decision import error
 from refnb.errors import BadTable, EmptyData, RefnbError
 from refnb.estimation.schema import Instance
-from refnb.exact import rational, rounding
+from refnb.exact import rational
 from refnb.exact.enclosure import Enclosure
-from refnb.solutions import formula, worked
-from refnb.solutions.logarithms import PLACES
-from refnb.solutions.solution import Solution, render
-from refnb.solutions.step import Step
+from refnb.solutions import joint, lognaive, naive, steps
+from refnb.solutions.error import accuracy, confusion
+from refnb.solutions.numbers import number
+from refnb.solutions.solution import Solution, Step
+from refnb.solutions.terms import visible
 
 _MEMORY = 1 << 24
 _NEAR = 100
@@ -52,8 +55,8 @@ def one(learned: Learned, x: dict[str, str], form: str) -> Reply:
     more = f" and {len(left) - 5} more" if len(left) > 6 else ""
     names = ", ".join(left[:5] if more else left) + more
     choices = learned.choices | ({"not given, left out": names} if left else {})
-    steps = (Step("choices", choices), *solution.steps)
-    return Reply([render(Solution(solution.title, steps), form)])
+    whole = Solution(solution.title, (steps.choices(choices), *solution.steps))
+    return Reply([whole.render(form)])
 
 
 def many(learned: Learned, path: str, layout: Layout) -> Reply:
@@ -93,14 +96,15 @@ def test(learned: Learned, path: str, layout: Layout, form: str) -> Reply:
         with naming(path):
             raise EmptyData("line 1: a test needs at least one row below the header")
     right = sum(table[label][label] for label in table)
-    steps = (
-        Step("choices", learned.choices | {"tested on": path}),
-        Step("confusion", table),
-        Step("tested", {"right": right, **counts}),
-        Step("accuracy", Fraction(right, counts["rows"])),
+    tested = {"right": right, **counts}
+    found = (
+        steps.choices(learned.choices | {"tested on": path}),
+        confusion(table),
+        Step("tested", tested),
+        accuracy(tested, right, counts["rows"]),
     )
-    solution = Solution("How often is the decision right?", steps)
-    return Reply([render(solution, form)], int(counts["unanswered"] > 0))
+    solution = Solution("How often is the decision right?", found)
+    return Reply([solution.render(form)], int(counts["unanswered"] > 0))
 
 
 def _answered(
@@ -153,9 +157,7 @@ def _question(learned: Learned, row: Row, asked: tuple[str, ...], layout: Layout
         check_values(learned.schema, x, _NEAR)
         return Question(row.line, label, learned.infer(x), "")
     except RefnbError as error:
-        return Question(
-            row.line, label, None, formula.visible(f"{type(error).__name__}: {error}"[:1000])
-        )
+        return Question(row.line, label, None, visible(f"{type(error).__name__}: {error}"[:1000]))
 
 
 def _answer(question: Question, labels: tuple[str, ...]) -> tuple[str, ...]:
@@ -169,9 +171,7 @@ def _answer(question: Question, labels: tuple[str, ...]) -> tuple[str, ...]:
 
 def _share(p: Fraction | Enclosure) -> str:
     """Write an exact posterior, or the first decimals of an irrational one."""
-    return (
-        rational.spelling(p) if isinstance(p, Fraction) else f"{rounding.decimal(p.low, PLACES)}..."
-    )
+    return rational.spelling(p) if isinstance(p, Fraction) else number(p).plain
 
 
 def _spool() -> tempfile.SpooledTemporaryFile[str]:
@@ -190,15 +190,24 @@ def _pieces(spool: tempfile.SpooledTemporaryFile[str]) -> Iterator[str]:
 
 def _solved(learned: Learned, x: Instance) -> Solution:
     """Work out an instance with as many steps as the model knows."""
-    model, how = learned.model, learned.how
+    model, how, counts = learned.model, learned.how, learned.counts
     title = f"Which {how.layout.label}?" if how else "Which label?"
-    if isinstance(model, joint.Table):
-        return worked.matched(title, model, x)
+    known = naive.Learned(counts, how.smoothing, how.prior) if counts and how else None
     if isinstance(model, mixed.Model):
-        return solved(title, model, x, learned.seen(x))
-    if learned.counts is not None and how is not None:
-        return worked.fitted(title, learned.counts, how.smoothing, how.prior, x)
-    return worked.naive(title, model, x)
+        return solved(title, model, x, _measured(learned, known))
+    found = learned.infer(x)
+    if isinstance(found, Match):
+        return joint.solve(title, x, found)
+    assert isinstance(found, Inference)
+    return naive.solve(title, x, found, known)
+
+
+def _measured(learned: Learned, known: naive.Learned | None) -> lognaive.Learned | None:
+    """Return what a mixed model was learned from."""
+    if known is None or learned.how is None or learned.moments is None:
+        return None
+    families = learned.how.families
+    return lognaive.Learned(known, learned.moments, families.divisor, families.shared)
 
 
 def _record(entries: tuple[str, ...]) -> str:

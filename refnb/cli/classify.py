@@ -16,8 +16,8 @@ from refnb.cli.words import distribution, domains, instance, record
 from refnb.data.table import Layout
 from refnb.errors import BadTable
 from refnb.estimation import smoothing
-from refnb.solutions import formula
 from refnb.solutions.solution import FORMS
+from refnb.solutions.terms import visible
 
 _EPILOG = """\
 examples
@@ -78,7 +78,7 @@ def _ask(learned: Learned, options: argparse.Namespace, layout: Layout) -> Reply
         return test(learned, options.test, layout, options.format)
     if options.given:
         return one(learned, instance(options.given), options.format)
-    return Reply([f"saved {formula.visible(options.save)}\n"])
+    return Reply([f"saved {visible(options.save)}\n"])
 
 
 def _parser() -> Parser:

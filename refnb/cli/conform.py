@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from fnmatch import fnmatchcase
@@ -10,13 +11,13 @@ from pathlib import Path
 from refnb.cli.arguments import Parser, UsageError, near_miss
 from refnb.cli.reply import Reply
 from refnb.cli.source import document, lines, naming
-from refnb.conformance import filemode, kit, report, runner, selftest
-from refnb.conformance.catalogue import CHAPTERS
-from refnb.conformance.runner import Session, Verdict
+from refnb.conformance import course, files, kit, process, report, runner, selftest
+from refnb.conformance.runner import Verdict
+from refnb.conformance.session import Session
 from refnb.conformance.vectors import Vector, shipped
 from refnb.errors import BadTable
 
-PROFILES = ("core", *dict.fromkeys(CHAPTERS.values()))
+PROFILES = ("core", *dict.fromkeys(course.chapters().values()))
 _EPILOG = """\
   refnb conform -- node port.mjs              judge a port: start it, ask, compare
   refnb conform --profile exact -- ./port     one part of the tree (core: all of them)
@@ -26,7 +27,7 @@ _EPILOG = """\
   refnb conform scaffold javascript|python    a port that answers skip, to start from
   refnb conform requests > requests.jsonl     file mode: ask ...
   refnb conform check answers.jsonl           ... and judge
-  refnb conform selftest                      is the suite itself worth anything?
+  refnb conform selftest                      do ports that compute nothing fail?
 
 exit status: 0 as expected, 1 otherwise, 2 when nothing could be judged
 """
@@ -64,28 +65,33 @@ def _judge(options_: Sequence[str], command: Sequence[str]) -> Reply:
     known = _known(options.known_failures, vectors)
     seed = options.seed or os.urandom(4).hex()
     session = Session(command, int(options.timeout))
-    try:
-        info = session.hello()
-        verdicts = list(runner.run(session, vectors, seed, _ticker(len(vectors))))
-    finally:
-        session.close()
+    farewell = ""
+    with process.no_port_left():
+        try:
+            hello = session.hello()
+            verdicts = list(runner.run(session, vectors, seed, _ticker(len(vectors))))
+        finally:
+            farewell = session.close()
     if options.report is not None:
         with naming(options.report):
-            Path(options.report).write_text(report.as_json(info, seed, verdicts), encoding="ascii")
-    head = f"port {info.get('name')} {info.get('version')}, profile {options.profile}, seed {seed}"
-    return outcome(head, verdicts, known)
+            Path(options.report).write_text(report.as_json(hello, seed, verdicts), encoding="ascii")
+    name = process.printable(f"{hello.name} {hello.version}")
+    head = f"port {name}, profile {options.profile}, seed {process.printable(seed)}"
+    return outcome(head, verdicts, known, farewell)
 
 
 def _check_options(options: argparse.Namespace, command: Sequence[str]) -> None:
     if not command:
         raise UsageError("name the port behind --, such as: refnb conform -- node port.mjs")
-    if not (options.timeout.isdecimal() and 1 <= int(options.timeout[:5]) <= 3600):
+    if not (re.fullmatch("[0-9]{1,4}", options.timeout) and 1 <= int(options.timeout) <= 3600):
         raise UsageError("--timeout takes whole seconds, 1 to 3600")
 
 
-def outcome(head: str, verdicts: Sequence[Verdict], known: Sequence[str]) -> Reply:
+def outcome(
+    head: str, verdicts: Sequence[Verdict], known: Sequence[str], farewell: str = ""
+) -> Reply:
     """Return the report of a run with its exit status."""
-    closing, status = report.conclusion(verdicts, known)
+    closing, status = report.conclusion(verdicts, known, farewell)
     body = report.table(verdicts) + "\n" + report.failures(verdicts, known)
     return Reply([f"{head}\n\n{body}{closing}"], status)
 
@@ -95,11 +101,11 @@ def select(profile: str, pattern: str) -> list[Vector]:
 
     Raises: UsageError when there are none.
     """
-    parts = CHAPTERS.values() if profile == "core" else [profile]
+    parts = course.chapters()
     chosen = [
         vector
         for vector in shipped()
-        if CHAPTERS.get(vector.chapter) in parts and fnmatchcase(vector.id, pattern)
+        if profile in ("core", parts[vector.chapter]) and fnmatchcase(vector.id, pattern)
     ]
     if not chosen:
         raise UsageError(f"no vector of the profile {profile} is named {pattern!r}")
@@ -155,21 +161,21 @@ def _scaffold(words: Sequence[str]) -> Reply:
 def _requests(words: Sequence[str]) -> Reply:
     if words:
         raise UsageError("requests takes no options: it writes all vectors")
-    return Reply(filemode.requests(shipped()))
+    return Reply(files.requests(shipped()))
 
 
 def _check(words: Sequence[str]) -> Reply:
     if len(words) != 1:
         raise UsageError("check takes the file of answers")
     with naming(words[0]):
-        verdicts = filemode.check(shipped(), document(words[0]))
+        verdicts = files.check(shipped(), document(words[0]))
     return outcome(f"answers {words[0]}", verdicts, [])
 
 
 def _selftest(words: Sequence[str]) -> Reply:
     if words:
         raise UsageError("selftest takes no options")
-    table, holds = selftest.selftest()
+    table, holds = selftest.selftest(shipped())
     return Reply([table], int(not holds))
 
 

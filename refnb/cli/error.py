@@ -14,12 +14,13 @@ from refnb.cli.source import naming
 from refnb.data import document, wire
 from refnb.data.document import Json
 from refnb.decision import truth
+from refnb.decision.error import expected_error, naive_rule
 from refnb.decision.truth import Truth, marginals
 from refnb.errors import BadRequest, DomainMismatch, Negative, OutOfRange
 from refnb.estimation.schema import Cell, Example, Instance, Schema
 from refnb.exact import rational
-from refnb.solutions import worked
-from refnb.solutions.solution import FORMS, render
+from refnb.solutions.error import solve
+from refnb.solutions.solution import FORMS
 
 MAX_LINES = 1 << 16
 _EPILOG = """\
@@ -52,8 +53,9 @@ def error(arguments: Sequence[str]) -> Reply:
         if rival is not None:
             model = as_categorical(as_model(document.loads(source.document(rival))))
             _check_labels(truth, model)
-        solution = worked.erring("The expected error of naive Bayes", truth, model)
-    return Reply([render(solution, options.format)])
+        found = expected_error(truth, naive_rule(model, truth))
+        solution = solve("The expected error of naive Bayes", truth, found, model)
+    return Reply([solution.render(options.format)])
 
 
 def _parser() -> Parser:

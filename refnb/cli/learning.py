@@ -25,7 +25,6 @@ from refnb.estimation.schema import Count, Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact.enclosure import Enclosure
 from refnb.probability.distribution import Decision
-from refnb.solutions.step import Step
 
 FAMILIES = ("categorical", "bernoulli", "joint")
 Model = categorical.Model | bernoulli.Model | joint.Table | mixed.Model
@@ -79,21 +78,6 @@ class Learned:
         model = self.model
         numbers = numeric_features(model) if isinstance(model, mixed.Model) else ()
         return (*self.schema.features, *numbers)
-
-    def seen(self, x: Instance) -> Iterator[Step]:
-        """Yield what a mixed model was learned from, as far as the instance needs it."""
-        if self.counts is None or self.how is None or self.moments is None:
-            return
-        families, values = self.how.families, self.counts.values
-        yield Step("rule", self.how.smoothing)
-        if isinstance(self.how.prior, Smoothing):
-            yield Step("prior_rule", self.how.prior)
-        yield Step("label_counts", self.counts.labels)
-        if seen := {f: table for f, table in values.items() if f in x}:
-            yield Step("value_counts", seen)
-        if moments := {f: row for f, row in self.moments.features.items() if f in x}:
-            yield Step("moments", moments)
-            yield Step("variance_rule", (families.divisor, families.shared))
 
     def infer(self, x: Instance) -> Inferred:
         """Return the posterior and the decision for an instance."""

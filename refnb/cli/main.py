@@ -16,7 +16,7 @@ from refnb import __version__
 from refnb.cli.arguments import HelpAsked, UsageError, near_miss
 from refnb.cli.reply import Reply
 from refnb.errors import RefnbError
-from refnb.solutions import formula
+from refnb.solutions.terms import visible
 
 COMMANDS = ("solve", "classify", "text", "error", "conform", "serve")
 
@@ -91,5 +91,5 @@ def _let_go() -> None:
 
 
 def _refuse(message: str) -> int:
-    print(f"refnb: {formula.visible(message[:1000])}", file=sys.stderr)
+    print(f"refnb: {visible(message[:1000])}", file=sys.stderr)
     return 2

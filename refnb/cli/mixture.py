@@ -21,10 +21,9 @@ from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.exact.logarithm import Extended
 from refnb.probability.distribution import Decision
-from refnb.solutions import worked
+from refnb.solutions import lognaive
+from refnb.solutions.lognaive import Learned, Posterior
 from refnb.solutions.solution import Solution
-from refnb.solutions.step import Step
-from refnb.solutions.worked import Posterior
 
 KNOWN = ("categorical", "bernoulli", "gaussian", "poisson")
 NUMERIC = ("gaussian", "poisson")
@@ -66,7 +65,7 @@ class Certified:
     @property
     def posterior(self) -> Posterior:
         """The posterior of each label: exact where it is rational, else enclosed."""
-        return worked.certified_posterior(self.scores)
+        return lognaive.posterior(self.scores)
 
 
 def families(words: Iterable[str]) -> dict[str, str]:
@@ -167,9 +166,11 @@ def infer(model: mixed.Model, x: Instance) -> Certified:
     return Certified(found.scores, found.decision)
 
 
-def solved(title: str, model: mixed.Model, x: Instance, known: Iterable[Step]) -> Solution:
+def solved(title: str, model: mixed.Model, x: Instance, learned: Learned | None) -> Solution:
     """Work out an instance whose numbers are written as text."""
-    return worked.mixture(title, model, *_parted(model, x), tuple(known))
+    values, numbers = _parted(model, x)
+    found = mixed.infer(model, values, numbers)
+    return lognaive.solve(title, {**x, **numbers}, model, found, learned)
 
 
 def _parted(model: mixed.Model, x: Instance) -> tuple[dict[str, str], dict[str, Fraction]]:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from refnb.cli.arguments import Parser, UsageError, near_miss
 from refnb.cli.reply import Reply
 from refnb.problems.catalogue import PROBLEMS, answer, names
-from refnb.problems.problem import write
 from refnb.solutions.solution import FORMS
 
 
@@ -20,9 +19,8 @@ def solve(arguments: Sequence[str]) -> Reply:
     parser.add_argument("--format", choices=FORMS, default="text", help="default: text")
     options = parser.parse_args(list(arguments))
     name: str = options.problem
-    worked = answer(name)
-    if worked is None:
+    if name not in names():
         hint = near_miss(name, names()) or f"; there are {', '.join(PROBLEMS)}"
         raise UsageError(f"no problem {name!r}{hint}")
     form: str = options.format
-    return Reply([write(worked, form)])
+    return Reply([answer(name).render(form)])

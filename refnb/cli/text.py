@@ -8,13 +8,22 @@ from refnb.classifiers.naive import Prior
 from refnb.cli.arguments import Parser, UsageError, whole
 from refnb.cli.folders import Tree, check_same_classes, classes, documents, parted
 from refnb.cli.reply import Reply
-from refnb.cli.results import Outcome, Point, point, seconds_of, steps_of, written
+from refnb.cli.results import (
+    Outcome,
+    Point,
+    learning_curve,
+    point,
+    seconds_of,
+    steps_of,
+    time,
+    written,
+)
 from refnb.cli.trial import How, at_share, curve, empty, examine, kept, learned
 from refnb.cli.words import distribution
 from refnb.estimation import smoothing
 from refnb.estimation.smoothing import Smoothing
+from refnb.solutions import steps
 from refnb.solutions.solution import FORMS
-from refnb.solutions.step import Step
 
 _EPILOG = """\
 A FOLDER holds a sub-folder for each class, with a file for each document.
@@ -51,9 +60,9 @@ def text(arguments: Sequence[str]) -> Reply:
     how = _how(options)
     learn, judge = _trees(options)
     trial = _curve if options.curve else _once
-    steps, status = trial(how, learn, judge)
-    choices = Step("choices", _choices(options, how, learn, judge))
-    return Reply([written((choices, *steps), options.format)], status)
+    found, status = trial(how, learn, judge)
+    choices = steps.choices(_choices(options, how, learn, judge))
+    return Reply([written((choices, *found), options.format)], status)
 
 
 def _once(how: How, learn: Tree, judge: Tree) -> Outcome:
@@ -80,7 +89,7 @@ def _curve(how: How, learn: Tree, judge: Tree) -> Outcome:
         points.append(point(k, pile, lanes, result))
         status = max(status, int(result.unanswered > 0))
     seconds = {"in all": seconds_of(start, monotonic_ns())}
-    return (Step("curve", tuple(points)), Step("seconds", seconds)), status
+    return (learning_curve(points), time(seconds)), status
 
 
 def _parser() -> Parser:

@@ -1,36 +1,37 @@
 """The kit of a blind port: the specification, the catalogue, a vector of each operation.
 
-    specification.md    the front matter and every clause, in order
-    operations.json     the catalogue: arguments, results, errors, records
-    samples.json        one vector for each operation
-    port.*              a port that answers skip, to start from
-
 It holds no source of refnb and no other vectors, so that what a port gets right it got
-from the text.
+from the text. All of it is computed when it is written.
 """
 
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from refnb.conformance import vectors
+from refnb import __version__
+from refnb.conformance import catalogue, specification, vectors
 from refnb.conformance.vectors import FORMAT, Vector
-from refnb.data import document
-from refnb.data.document import Json
-from refnb.errors import BadRequest
+from refnb.data.document import Json, dumps
 
-LANGUAGES = ("javascript", "python")
+LANGUAGES = {"javascript": "mjs", "python": "py"}
+HOLDS = {
+    "specification.md": "the text: what is general, then the clauses of each chapter",
+    "operations.json": "each operation with its arguments and its answer, each record, each error",
+    "samples.json": "one vector of each operation; the runner holds the others back",
+    "port.mjs": "a program in JavaScript that says hello and skips everything, to start from",
+    "port.py": "the same in Python",
+}
 
 
 def write(folder: Path) -> Iterator[Path]:
     """Write the kit into a folder and yield each file."""
     folder.mkdir(parents=True, exist_ok=True)
     contents = {
-        "specification.md": specification(),
-        "operations.json": resource("operations.json"),
-        "samples.json": document.dumps(samples(vectors.shipped()), indent=1) + "\n",
-        "port.mjs": scaffold("javascript"),
-        "port.py": scaffold("python"),
+        "README.md": readme(),
+        "specification.md": "\n".join(specification.sections().values()),
+        "operations.json": dumps(catalogue.described(), indent=1) + "\n",
+        "samples.json": dumps(samples(vectors.shipped()), indent=1) + "\n",
+        **{f"port.{suffix}": scaffold(language) for language, suffix in LANGUAGES.items()},
     }
     for name, content in contents.items():
         path = folder / name
@@ -38,39 +39,29 @@ def write(folder: Path) -> Iterator[Path]:
         yield path
 
 
-def specification() -> str:
-    """Return the front matter and every chapter's clauses as one text."""
-    return "\n".join(f"{text.strip()}\n" for text in sections().values())
+def readme() -> str:
+    """Return what a porter reads first."""
+    rows = "".join(f"| `{name}` | {what} |\n" for name, what in HOLDS.items())
+    return f"""# What you need to write refnb in another language
 
+This folder belongs to refnb {__version__}.
 
-def sections() -> dict[str, str]:
-    """Return each section of the specification by its name, in order.
+| file | what it holds |
+| --- | --- |
+{rows}
+Start from a program that skips everything, or write its thirty lines in your language. Then
+judge it by all vectors, with any copy of refnb (Python 3.11 or newer, nothing else):
 
-    Raises: BadRequest when the shipped file is damaged.
-    """
-    value = document.loads(resource("specification.json"))
-    if not isinstance(value, list):
-        raise BadRequest("specification.json must hold an array of sections")
-    pairs = [entry for entry in value if isinstance(entry, list) and len(entry) == 2]
-    return {str(name): str(text) for name, text in pairs}
-
-
-def clauses() -> dict[str, str]:
-    """Return the text of every clause by its id."""
-    found: dict[str, str] = {}
-    for text in sections().values():
-        for block in text.split("\n\n"):
-            if block.startswith("r[") and "]" in block:
-                name, _, words = block[2:].partition("]")
-                found[name] = words.strip()
-    return found
+    python3 -m refnb conform -- node port.mjs
+"""
 
 
 def samples(vectors: Sequence[Vector]) -> Json:
     """Return the first vector of each operation that gives an answer, as a vector file."""
     chosen: dict[str, Vector] = {}
     for vector in sorted(vectors, key=lambda vector: "error" in vector.expect):
-        chosen.setdefault(vector.op, vector)
+        if vector.op in catalogue.operations():
+            chosen.setdefault(vector.op, vector)
     cases: list[Json] = [as_case(vector) for vector in chosen.values()]
     return {"format": FORMAT, "chapter": "samples", "count": str(len(cases)), "cases": cases}
 
@@ -88,17 +79,17 @@ def as_case(vector: Vector) -> dict[str, Json]:
 
 
 def shown(vector: Vector) -> str:
-    """Return a vector with the text of its clauses, its derivation and what it catches."""
+    """Return a vector with the text of its clauses, where it is from and what it catches."""
     lines = [
         f"{vector.id}: {vector.title}",
         "",
-        f"request  {vector.op} {document.dumps(vector.args)}",
+        f"request  {vector.op} {dumps(vector.args)}",
+        f"answer   {dumps(vector.expect)}",
+        "",
     ]
-    lines += [f"answer   {document.dumps(vector.expect)}", ""]
-    texts = clauses()
     for clause in vector.clauses:
-        lines += [f"r[{clause}]", texts.get(clause, ""), ""]
-    lines += [f"{name}: {words}" for name, words in vector.origin.items()]
+        lines += [f"r[{clause}]", specification.clauses().get(clause, ""), ""]
+    lines += [f"{name}: {said}" for name, said in vars(vector.origin).items() if said]
     if vector.catches:
         lines.append(f"catches: {', '.join(vector.catches)}")
     return "\n".join(lines) + "\n"
@@ -106,10 +97,5 @@ def shown(vector: Vector) -> str:
 
 def scaffold(language: str) -> str:
     """Return a port that says hello and answers skip to everything else."""
-    suffix = {"javascript": "mjs", "python": "py"}[language]
-    return resource(f"scaffold.{suffix}.txt")
-
-
-def resource(name: str) -> str:
-    """Return a file that comes with refnb."""
+    name = f"scaffold.{LANGUAGES[language]}.txt"
     return files("refnb.conformance").joinpath(name).read_text(encoding="utf-8")

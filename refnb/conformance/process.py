@@ -1,22 +1,23 @@
 """A port as a child process: one request in flight, and nothing it does can hurt the run.
 
-A reply is waited for with a limit of time and of size. What a port writes unasked, or on
-standard error, is drained and forgotten but for the last lines.
+A reply is waited for with a limit of time and of size. What a port writes on standard
+error is drained and forgotten but for the end. A child of the port that keeps its pipes
+is not waited for.
 """
 
+import asyncio
 import os
-import queue
 import signal
-import subprocess
 import threading
-from collections import deque
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from typing import IO
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from types import FrameType
 
 from refnb.errors import BadRequest
 
 MAX_REPLY = 1 << 20
+MAX_WORDS = 4096  # of standard error, which are kept
+GRACE = 0.2  # seconds in which the last reply of a port that has ended can still arrive
 
 
 class Silent(Exception):
@@ -27,98 +28,144 @@ class Dead(Exception):
     """The port ended, or closed its pipe."""
 
 
+class _Heard(asyncio.SubprocessProtocol):
+    """What a port has written: whole lines, None at their end, and its last words."""
+
+    def __init__(self) -> None:
+        self.lines: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.words = b""
+        self.exited = asyncio.Event()
+        self._begun = b""
+
+    def pipe_data_received(self, fd: int, data: bytes) -> None:
+        """Cut what comes into lines; one that is too long ends where it is."""
+        if fd != 1:
+            self.words = (self.words + data)[-MAX_WORDS:]
+            return
+        *whole, self._begun = (self._begun + data).split(b"\n")
+        if len(self._begun) > MAX_REPLY:
+            whole, self._begun = [*whole, self._begun], b""
+        for line in whole:
+            self.lines.put_nowait(line.rstrip(b"\r"))
+
+    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:  # noqa: ARG002
+        """Note the end of the replies."""
+        if fd == 1:
+            self.lines.put_nowait(None)
+
+    def process_exited(self) -> None:
+        """Note the end of the port, whoever else holds its pipes."""
+        self.exited.set()
+        asyncio.get_running_loop().call_later(GRACE, self.lines.put_nowait, None)
+
+
 class Port:
     """A running port; after Silent or Dead it must be started again."""
 
     def __init__(self, command: Sequence[str], timeout: int) -> None:
         self._timeout = timeout
+        self._runner = asyncio.Runner()
         try:
-            self._process = subprocess.Popen(  # noqa: S603
-                list(command),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                start_new_session=True,
-            )
+            self._transport, self._heard = self._runner.run(_start(command))
         except OSError as error:
+            self._runner.close()
             reason = (error.strerror or str(error)).lower()
             raise BadRequest(f"cannot start {command[0]!r}: {reason}") from None
-        self._lines: queue.Queue[bytes | None] = queue.Queue(maxsize=64)
-        self._errors: deque[bytes] = deque(maxlen=5)
-        self._closing = threading.Event()
-        self._readers = [self._start(self._read_replies), self._start(self._read_errors)]
 
     def ask(self, request: str) -> bytes:
-        """Send one line and return the line that answers it, without its end.
+        """Send one line and return the next line of the port, without its end.
 
-        Raises: Silent after the time limit; Dead when the port is gone.
+        Raises Silent after the time limit; Dead when the port is gone.
         """
-        writer = self._start(lambda: self._write(request))
+        self._write(request)
+        return self.listen()
+
+    def listen(self) -> bytes:
+        """Return the next line of the port."""
         try:
-            line = self._lines.get(timeout=self._timeout)
-        except queue.Empty:
+            line = self._runner.run(_within(self._timeout, self._heard.lines))
+        except TimeoutError:
             raise Silent from None
         if line is None:
             raise Dead
-        writer.join(self._timeout)
         return line
 
     def last_words(self) -> str:
         """Return the last line that the port wrote on standard error."""
-        return self._errors[-1].decode("utf-8", "replace").strip()[:200] if self._errors else ""
+        with suppress(TimeoutError):
+            self._runner.run(asyncio.wait_for(self._heard.exited.wait(), GRACE))
+        lines = self._heard.words.decode("utf-8", "replace").strip().splitlines()
+        return printable(lines[-1][:200]) if lines else ""
 
-    def close(self, farewell: str = "") -> None:
-        """Say goodbye, wait a little, then end the port."""
-        self._closing.set()
+    def close(self, farewell: str = "") -> str:
+        """Say goodbye and end the port; return what it did instead of ending without a reply."""
+        fault = ""
         if farewell:
-            self._start(lambda: self._write(farewell))
-            with suppress(subprocess.TimeoutExpired):
-                self._process.wait(min(self._timeout, 1))
-        self._end()
-        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
-            with suppress(OSError):
-                self._pipe(pipe).close()
+            self._write(farewell)
+            try:
+                line = self._runner.run(_within(min(self._timeout, 2), self._heard.lines))
+                fault = f"it wrote {line[:100]!r}" if line is not None else ""
+            except TimeoutError:
+                fault = "it did not end"
+        self._runner.run(self._end())
+        self._runner.close()
+        return fault
 
-    def _end(self) -> None:
+    async def _end(self) -> None:
         """Kill the port, with whatever it started where the system knows groups."""
         with suppress(OSError):
             if hasattr(os, "killpg"):
-                os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.kill()
-        self._process.wait()
-        for reader in self._readers:
-            reader.join(1)
-
-    def _start(self, work: Callable[[], None]) -> threading.Thread:
-        thread = threading.Thread(target=work, daemon=True)
-        thread.start()
-        return thread
+                os.killpg(self._transport.get_pid(), signal.SIGKILL)
+            else:
+                self._transport.kill()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._heard.exited.wait(), 1)
+        self._transport.close()
+        await asyncio.sleep(0)
 
     def _write(self, line: str) -> None:
-        stdin = self._pipe(self._process.stdin)
-        with suppress(OSError, ValueError):
-            stdin.write(line.encode("ascii") + b"\n")
-            stdin.flush()
+        pipe = self._transport.get_pipe_transport(0)
+        assert isinstance(pipe, asyncio.WriteTransport)
+        pipe.write(line.encode("ascii") + b"\n")
 
-    def _read_replies(self) -> None:
-        stdout = self._pipe(self._process.stdout)
-        while line := stdout.readline(MAX_REPLY + 1):
-            self._put(line.rstrip(b"\r\n"))
-        self._put(None)
 
-    def _put(self, line: bytes | None) -> None:
-        """Hand a line over; a port that floods waits until it is ended."""
-        while not self._closing.is_set():
-            with suppress(queue.Full):
-                self._lines.put(line, timeout=1)
-                return
+async def _start(command: Sequence[str]) -> tuple[asyncio.SubprocessTransport, _Heard]:
+    loop = asyncio.get_running_loop()
+    return await loop.subprocess_exec(_Heard, *command, start_new_session=True)
 
-    def _read_errors(self) -> None:
-        stderr = self._pipe(self._process.stderr)
-        while line := stderr.readline(4096):
-            self._errors.append(line)
 
-    @staticmethod
-    def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
-        assert pipe is not None
-        return pipe
+async def _within(timeout: int, lines: asyncio.Queue[bytes | None]) -> bytes | None:
+    async with asyncio.timeout(timeout):
+        return await lines.get()
+
+
+def printable(text: str) -> str:
+    r"""Return what a port said with its control characters spelled out.
+
+    >>> printable("\x1b[31m ü")
+    '\\x1b[31m ü'
+    """
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+
+
+@contextmanager
+def no_port_left() -> Iterator[None]:
+    """Let SIGTERM and SIGHUP end this program as an exception does, so that its port is ended.
+
+    A signal that is ignored, as in the background or under nohup, stays so.
+    """
+    known = [getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP")]
+    ours = [number for number in known if number and signal.getsignal(number) is signal.SIG_DFL]
+    if threading.current_thread() is not threading.main_thread():
+        ours = []
+    for number in ours:
+        signal.signal(number, _end_program)
+    try:
+        yield
+    finally:
+        for number in ours:
+            signal.signal(number, signal.SIG_DFL)
+
+
+def _end_program(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
+    raise SystemExit(128 + number)

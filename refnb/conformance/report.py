@@ -1,16 +1,21 @@
 """The outcome of a run: for people a table and the failures, for programs JSON.
 
 Exit status 0 when every selected vector passed, or exactly the known failures failed; 1
-for any other failure, or a known failure that passes; 2 when nothing could be judged.
+for any other failure, a known failure that passes, or a port that does not end when it is
+told; 2 when nothing could be judged.
 """
 
 from collections import Counter
 from collections.abc import Collection, Sequence
+from dataclasses import asdict
 
+from refnb import __version__
 from refnb.conformance.runner import Verdict
+from refnb.conformance.session import Hello
 from refnb.data.document import Json, dumps
 
 MAX_SHOWN = 20
+ANSWERED = ("wrong-value", "wrong-error", "unexpected-ok", "unexpected-error")
 
 
 def table(verdicts: Sequence[Verdict]) -> str:
@@ -34,8 +39,10 @@ def failures(verdicts: Sequence[Verdict], known: Collection[str] = ()) -> str:
     return "".join(shown)
 
 
-def conclusion(verdicts: Sequence[Verdict], known: Collection[str]) -> tuple[str, int]:
-    """Return the closing lines and the exit status."""
+def conclusion(
+    verdicts: Sequence[Verdict], known: Collection[str], farewell: str = ""
+) -> tuple[str, int]:
+    """Return the closing lines and the exit status; farewell is what the port did on bye."""
     passed = {v.vector.id for v in verdicts if v.status == "pass"}
     failed = {v.vector.id for v in verdicts} - passed
     stale, new = sorted(passed & set(known)), failed - set(known)
@@ -43,21 +50,40 @@ def conclusion(verdicts: Sequence[Verdict], known: Collection[str]) -> tuple[str
     lines += [f"{vector} is listed as a known failure and passes: take it off" for vector in stale]
     if failed and not new and not stale:
         lines.append("only the known failures failed")
-    skipped = any(v.status == "skip" for v in verdicts)
-    lines.append("DOES NOT CONFORM" if failed else "CONFORMS")
-    if skipped:
+    if farewell:
+        lines.append(f"protocol.bye: {farewell}")
+    lines.append("DOES NOT CONFORM" if failed or farewell else "CONFORMS")
+    if any(v.status == "skip" for v in verdicts):
         lines.append("what is skipped is not passed")
-    return "\n".join(lines) + "\n", int(bool(new or stale))
+    return "\n".join(lines) + "\n", int(bool(new or stale or farewell))
 
 
-def as_json(info: dict[str, Json], seed: str, verdicts: Sequence[Verdict]) -> str:
+def as_json(hello: Hello, seed: str, verdicts: Sequence[Verdict]) -> str:
     """Return the report as a document, vectors sorted by id, without times."""
     rows: list[Json] = [
-        {"id": v.vector.id, "chapter": v.vector.chapter, "status": v.status, "said": v.said}
+        {
+            "id": v.vector.id,
+            "chapter": v.vector.chapter,
+            "clauses": list(v.vector.clauses),
+            "status": v.status,
+            "said": v.said,
+        }
         for v in sorted(verdicts, key=lambda v: v.vector.id)
     ]
-    document: Json = {"format": "refnb-report/1", "port": info, "seed": seed, "verdicts": rows}
+    totals = Counter(v.status for v in verdicts)
+    document: Json = {
+        "format": "refnb-report/2",
+        "suite": __version__,
+        "port": {name: _listed(value) for name, value in asdict(hello).items()},
+        "seed": seed,
+        "totals": [[status, str(n)] for status, n in sorted(totals.items())],
+        "verdicts": rows,
+    }
     return dumps(document, indent=1) + "\n"
+
+
+def _listed(value: str | tuple[str, ...]) -> Json:
+    return value if isinstance(value, str) else list(value)
 
 
 def _failure(verdict: Verdict) -> str:
@@ -66,6 +92,6 @@ def _failure(verdict: Verdict) -> str:
     lines.append(f"     {verdict.status}; clauses {', '.join(vector.clauses)}")
     lines.append(f"     wanted {dumps(vector.expect)[:160]}")
     lines.append(f"     got    {verdict.said[:160] or 'nothing'}")
-    if vector.catches:
+    if vector.catches and verdict.status in ANSWERED:
         lines.append(f"     likely {', '.join(vector.catches)}")
     return "\n".join(lines) + "\n"

@@ -8,10 +8,10 @@
 `hello` comes first and tells the protocol; `bye` comes last.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from refnb import __version__
-from refnb.conformance import catalogue
+from refnb.conformance import catalogue, course
 from refnb.data import document, wire
 from refnb.data.document import Json
 from refnb.errors import BadRequest, RefnbError
@@ -47,8 +47,7 @@ def reply(op: str, args: dict[str, Json]) -> dict[str, Json]:
 def answer(op: str, args: dict[str, Json]) -> Json:
     """Read the arguments in order, apply the operation, and return its answer.
 
-    Raises: BadRequest for an unknown operation or other arguments; what reading the
-    arguments raises; what the operation raises.
+    Raises BadRequest for an unknown operation or other arguments.
 
     >>> answer("arithmetic.add", {"a": "1/6", "b": "1/3"})
     '1/2'
@@ -58,13 +57,23 @@ def answer(op: str, args: dict[str, Json]) -> Json:
     operation = catalogue.operations()[op]
     if set(args) != set(operation.args):
         raise BadRequest(f"{op} takes {list(operation.args)}, got {list(args)[:20]}")
-    read = {name: _decode(hint, args[name], name) for name, hint in operation.args.items()}
-    return wire.encode(operation.function(**read))
+    return wire.encode(operation.function(*read(operation, args)))
+
+
+def read(operation: catalogue.Operation, args: Mapping[str, Json]) -> list[object]:
+    """Return the arguments of an operation, read by their types, in the order of the catalogue.
+
+    >>> read(catalogue.operations()["arithmetic.sort"], {"words": ["b", "a"]})
+    [('b', 'a')]
+    """
+    hints = operation.args.items()
+    return [wire.decode(hint, args[name], name) for name, hint in hints]  # type: ignore[arg-type]
 
 
 def hello() -> dict[str, Json]:
     """Return who this port is and what it can do."""
-    profiles = dict.fromkeys(operation.profile for operation in catalogue.operations().values())
+    chapters = [operation.chapter for operation in catalogue.operations().values()]
+    profiles = dict.fromkeys(course.chapters()[chapter] for chapter in chapters)
     return {
         "protocol": PROTOCOL,
         "name": "refnb",
@@ -73,10 +82,6 @@ def hello() -> dict[str, Json]:
         "profiles": list(profiles),
         "ops": list(catalogue.operations()),
     }
-
-
-def _decode(hint: object, value: Json, place: str) -> object:
-    return wire.decode(hint, value, place)  # type: ignore[arg-type]
 
 
 def _request(line: str) -> tuple[str, str, dict[str, Json]]:

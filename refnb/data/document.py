@@ -35,8 +35,8 @@ def dumps(value: Json, indent: int | None = None) -> str:
 def loads(document: str) -> Json:
     """Return the value of a document in restricted JSON.
 
-    Raises, in this order: BadRequest for a nest of more than 100 arrays and objects;
-    BadRequest for text that is not JSON, a number, or a name that occurs twice.
+    Raises BadRequest for text that is not JSON, a nest of more than 100 arrays and objects,
+    a number, or a name that occurs twice in an object.
 
     >>> loads('{"p": "1/2", "p": "1/3"}')
     Traceback (most recent call last):

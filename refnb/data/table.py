@@ -26,7 +26,7 @@ from refnb.exact import rational
 class Layout:
     """How to read a table: features None means every column but label and weight.
 
-    Raises: BadTable for a delimiter that is not one character, or a quote or a line end.
+    Raises BadTable for a delimiter that is not one character, or a quote or a line end.
     """
 
     label: str
@@ -50,8 +50,7 @@ class Row:
 def read_csv(lines: Iterable[str], layout: Layout) -> Iterator[Example[Instance]]:
     r"""Yield an example for each record below the header.
 
-    Raises, in this order: BadTable for a damaged header, then for a column that the
-    layout names and the header does not, then at the first damaged record.
+    Raises BadTable for a damaged header or record, and for a column that is not there.
 
     >>> next(read_csv(["wind,play\n", "weak,yes\n"], Layout("play")))
     Example(instance={'wind': 'weak'}, label='yes', weight=1)
@@ -67,9 +66,8 @@ def read_rows(lines: Iterable[str], delimiter: str = ",") -> tuple[tuple[str, ..
 
     Records may span lines inside quotes; empty lines are passed over.
 
-    Raises, in this order: BadTable for a delimiter as in `Layout`; for a damaged or
-    absent header, an empty or a repeated column name; then, as the records are taken,
-    for a damaged one.
+    Raises BadTable for a delimiter as in `Layout`, a damaged or absent header, an empty or a
+    repeated column name; and, as the records are taken, for a damaged one.
 
     >>> header, rows = read_rows(["wind,play\n", "weak,yes\n"])
     >>> header, next(rows).cells
@@ -87,7 +85,7 @@ def read_rows(lines: Iterable[str], delimiter: str = ",") -> tuple[tuple[str, ..
 def feature_columns(header: Sequence[str], layout: Layout) -> tuple[str, ...]:
     """Return the columns that are features, after checking the layout against the header.
 
-    Raises: BadTable for a column that is not there, or that has two roles.
+    Raises BadTable for a column that is not there, or that has two roles.
 
     >>> feature_columns(["sky", "wind", "play"], Layout("play"))
     ('sky', 'wind')
@@ -108,8 +106,7 @@ def feature_columns(header: Sequence[str], layout: Layout) -> tuple[str, ...]:
 def example(row: Row, features: Sequence[str], layout: Layout) -> Example[Instance]:
     """Return a row as an example.
 
-    Raises, in this order: BadTable for a missing label; BadTable for a weight that is
-    not an exact number >= 0.
+    Raises BadTable for a missing label, or a weight that is not an exact number >= 0.
 
     >>> example(Row(2, {"wind": "?", "play": "yes"}), ["wind"], Layout("play", missing="?"))
     Example(instance={}, label='yes', weight=1)
@@ -129,8 +126,7 @@ def read_records(
     A cell is a str, a bool or an int, and becomes its text; None, a float that is not
     a number and the text `missing` mark a missing cell.
 
-    Raises, in this order, at the first damaged record: BadTable for a cell of another
-    type; BadTable for a missing label; NotText for a name that is not a str.
+    Raises BadTable for a cell of another type, or a missing label.
 
     >>> list(read_records([{"wind": None, "hot": True, "play": "yes"}], "play"))
     [Example(instance={'hot': 'True'}, label='yes', weight=1)]
@@ -194,10 +190,9 @@ def _weight(row: Row, layout: Layout) -> Count:
     place = f"line {row.line}, column {layout.weight!r}"
     try:
         weight = rational.rational(cell)
+        checks.amount(weight, "a weight")
     except RefnbError as error:
         raise BadTable(f"{place}: {error}") from None
-    if weight < 0:
-        raise BadTable(f"{place}: a weight must be >= 0, got {cell[:60]}")
     return int(weight) if weight.denominator == 1 else weight
 
 
@@ -208,4 +203,4 @@ def _text(cell: object, place: str) -> str | None:
         return str(cell)
     if isinstance(cell, int):
         return rational.spelling(cell)  # str refuses to write long ones
-    raise BadTable(f"{place}: a cell is a str, a bool or an int, got {checks.shown(cell)}")
+    raise BadTable(f"{place}: a cell is a str, a bool or an int, got {checks.typed(cell)}")

@@ -1,35 +1,29 @@
 """Exact values as restricted JSON: the wire form.
 
-    Fraction, int     a string in lowest terms         "9/14"  "3"
-    str, bool, None   a string, true or false, null
-    tuple             an array, in order
-    dict              an array of [key, value] pairs, in declared order; where values
-                      are str, the pair of a missing one is absent or holds null
-    record            an object with the names of its fields
-    a rule            its spelling                     "add=1/2"
+    rational, integer    Fraction, int    a string in lowest terms         "9/14"  "3"
+    string, bool, null   str, bool, None  a string, true or false, null
+    list<T>, tuple<T, U> tuple            an array, in order
+    map<K, T>            dict             an array of [key, value] pairs, in declared order; in
+                                          one of strings a missing value is absent or null
+    naive.Inference      a record         an object with the names of its fields
+    smoothing            a rule           its spelling                     "add=1/2"
+    T or U               T | U            that of one of them; int | Fraction is a rational
 
 No object is keyed by data. Read back by its type, a value equals the one written.
 
 The trap: a number has one spelling. "2/4" and "+1/2" are refused, so that two ports
 that agree on a value agree on its text.
-
-Source: the value encodings of this specification.
 """
 
 import re
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+import typing
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
+from functools import partial
+from itertools import cycle
 from types import NoneType, UnionType
-from typing import (
-    Protocol,
-    TypeVar,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-    runtime_checkable,
-)
+from typing import Annotated, NamedTuple, Protocol, TypeVar, Union, get_args, get_origin
 
 from refnb import checks
 from refnb.data import document
@@ -38,33 +32,34 @@ from refnb.errors import BadRequest, Duplicate, NotExact
 from refnb.exact import rational
 
 T = TypeVar("T")
-
 _CANONICAL = re.compile(r"(?:0|-?[1-9][0-9]*)(?:/[1-9][0-9]*)?")
+_SHAPES = {list: "an array", dict: "an object", str: "a string", bool: "true or false"}
 
 
-@runtime_checkable
+@typing.runtime_checkable
 class Spelled(Protocol):
     """A record whose wire form is one word."""
 
     def spelling(self) -> str:
         """Return the word."""
-        ...
 
     @classmethod
     def spelled(cls, spelling: str) -> "Spelled":
         """Return the record that the word spells."""
-        ...
+
+
+class Codec(NamedTuple):
+    """How a type is read: its name, the JSON types that write it, the types in it, its record."""
+
+    name: str
+    shapes: tuple[type, ...]
+    read: Callable[[Json, str], object]
+    parts: tuple[object, ...] = ()
+    record: object = None
 
 
 def encode(value: object) -> Json:
-    """Return the wire form of an exact value.
-
-    Raises: NotExact for a float or a value of another type.
-
-    >>> from fractions import Fraction
-    >>> encode({"yes": Fraction(9, 14), "no": Fraction(5, 14)})
-    [['yes', '9/14'], ['no', '5/14']]
-    """
+    """Return the wire form of an exact value."""
     if value is None or isinstance(value, bool | str):
         return value
     if isinstance(value, int | Fraction):
@@ -77,99 +72,57 @@ def encode(value: object) -> Json:
         return [encode(entry) for entry in value]
     if is_dataclass(value) and not isinstance(value, type):
         return {field.name: encode(getattr(value, field.name)) for field in fields(value)}
-    raise NotExact(f"the wire carries exact values, got {checks.shown(value)}")
+    raise NotExact(f"the wire carries exact values, got {checks.typed(value)}")
 
 
 def decode(kind: type[T], value: Json, place: str = "the value") -> T:
     """Return the value of type `kind` that the wire form writes; the type decides.
 
-    The value is read from left to right, a shape before its parts and a record in the
-    order of its fields, and the first fault is raised.
+    Raises BadRequest for a wrong shape; NotExact for a number that is not in lowest terms;
+    OutOfRange for one of more than 100000 characters; Duplicate for a repeated key.
 
-    Raises, in this order: BadRequest for a wrong shape; NotExact for a number that is
-    not in lowest terms; OutOfRange for one of more than 100000 characters; Duplicate
-    for a repeated key; what the record itself raises.
-
-    >>> from fractions import Fraction
     >>> decode(dict[str, Fraction], [["yes", "9/14"], ["no", "5/14"]])
     {'yes': Fraction(9, 14), 'no': Fraction(5, 14)}
     """
-    result: T = _read(kind, value, place)  # type: ignore[assignment]
-    return result
+    return typing.cast("T", codec(kind).read(value, place))
 
 
-def _read(kind: object, value: Json, place: str) -> object:
-    """Read by the origin of the type: union, map, array, record or leaf."""
-    origin, parts = get_origin(kind), get_args(kind)
+def codec(hint: object) -> Codec:
+    """Return how a type is read; what `Annotated` adds is passed over, and a letter is a string."""
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin is Annotated or isinstance(hint, TypeVar):
+        return codec(parts[0] if parts else str)
     if origin in (Union, UnionType):
-        return _read_union(parts, value, place)
+        return _union(parts)
     if origin in (dict, Mapping):
-        return _read_map(parts[0], parts[1], value, place)
-    if origin is tuple:
-        return _read_array(parts, value, place)
-    if origin in (Sequence, Collection, Iterable):
-        return _read_array((*parts, Ellipsis), value, place)
-    record = origin or kind
-    if isinstance(record, type) and is_dataclass(record) and not issubclass(record, Spelled):
-        return _read_record(record, parts, value, place)
-    return _read_leaf(kind, value, place)
+        return _map(*parts)
+    if origin is tuple and parts[1:] != (Ellipsis,):
+        return _array("tuple", parts, len(parts))
+    if origin in (tuple, list, Sequence, Collection, Iterable):
+        return _array("list", parts[:1])
+    return _LEAVES.get(hint) or _record(hint)
 
 
-def _read_leaf(kind: object, value: Json, place: str) -> object:
-    if kind is NoneType or kind is bool:
-        return _require(value, kind, place)
-    word = str(_require(value, str, place))
-    if kind is Fraction:
-        return _number(word, place)
-    if kind is int:
-        return _whole(word, place)
-    if isinstance(kind, type) and issubclass(kind, Spelled):
-        return kind.spelled(word)
-    return word
+def type_name(hint: object) -> str:
+    """Return the name of a type on the wire, such as map<string, rational>."""
+    return codec(hint).name
 
 
-def _read_union(parts: tuple[object, ...], value: Json, place: str) -> object:
-    """Of several types, take the one whose wire form has the shape of the value."""
-    fitting = [kind for kind in parts if _shape(kind) is type(value)]
-    if set(fitting) == {int, Fraction}:
-        number = _number(str(value), place)
-        return int(number) if number.denominator == 1 else number
-    if fitting:
-        return _read(fitting[0], value, place)
-    raise BadRequest(f"{place} has the wrong shape, got {_shown(value)}")
+def members(record: object) -> dict[str, object]:
+    """Return the type of each member of a record, in order: with str for H in Decision[str]."""
+    plain, parts = get_origin(record) or record, get_args(record)
+    letters = dict(zip(getattr(plain, "__parameters__", ()), parts, strict=False))
+    hints = typing.get_type_hints(plain, include_extras=True)
+    return {field.name: _filled(hints[field.name], letters) for field in fields(plain)}  # type: ignore[arg-type]
 
 
-def _read_map(key: object, entry: object, value: Json, place: str) -> dict[Hashable, object]:
-    """Read a table; in a table of strings null is a missing value, as if the key were absent."""
-    table: dict[Hashable, object] = {}
-    seen = set[Hashable]()
-    for pair in _array(value, place):
-        name, content = _array(pair, f"each entry of {place}", 2)
-        read = _read(key, name, f"a key of {place}")
-        if read in seen:
-            raise Duplicate(f"{place}: the key {_shown(name)} occurs twice")
-        seen.add(read)
-        if entry is not str or content is not None:
-            table[read] = _read(entry, content, f"{place}, {_shown(name)}")
-    return table
-
-
-def _read_array(parts: tuple[object, ...], value: Json, place: str) -> tuple[object, ...]:
-    endless = parts[-1:] == (Ellipsis,)
-    entries = _array(value, place, None if endless else len(parts))
-    kinds = parts[:1] * len(entries) if endless else parts
-    pairs = zip(kinds, entries, strict=True)
-    return tuple(_read(kind, entry, f"{place}[{i}]") for i, (kind, entry) in enumerate(pairs))
-
-
-def _read_record(record: type, parts: tuple[object, ...], value: Json, place: str) -> object:
-    members = _require(value, dict, place)
-    letters = dict(zip(getattr(record, "__parameters__", ()), parts, strict=False))
-    hints = {name: _filled(hint, letters) for name, hint in get_type_hints(record).items()}
-    names = [field.name for field in fields(record)]
-    if not isinstance(members, dict) or set(members) != set(names):
-        raise BadRequest(f"{place} must have the members {names}, got {_shown(members)}")
-    return record(**{name: _read(hints[name], members[name], f"{place}.{name}") for name in names})
+def records_in(hint: object, outer: tuple[object, ...] = ()) -> Iterator[object]:
+    """Yield every record in a type for `members`, inner ones first; one can come several times."""
+    kind = codec(hint)
+    for part in () if hint in outer else kind.parts:
+        yield from records_in(part, (*outer, hint))
+    if kind.record is not None:
+        yield kind.record
 
 
 def _filled(hint: object, letters: Mapping[object, object]) -> object:
@@ -180,47 +133,107 @@ def _filled(hint: object, letters: Mapping[object, object]) -> object:
     return hint[wanted] if wanted else hint  # type: ignore[index]
 
 
-def _shape(kind: object) -> type:
-    """Return the type of JSON value that the wire form of a type is."""
-    origin = get_origin(kind)
-    if origin in (dict, Mapping, tuple, Sequence, Collection, Iterable):
-        return list
-    if kind is NoneType or kind is bool:
-        return kind
-    record = origin or kind
-    if isinstance(record, type) and is_dataclass(record) and not issubclass(record, Spelled):
-        return dict
-    return str
+def _union(parts: tuple[object, ...]) -> Codec:
+    """Of several types, take the one whose wire form has the shape of the value."""
+    kinds = {kind.name: kind for kind in map(codec, parts)}
+    if kinds.keys() >= {"integer", "rational"}:
+        kinds["rational"] = Codec("rational", (str,), _number)
+        del kinds["integer"]
+
+    def _read(value: Json, place: str) -> object:
+        for kind in kinds.values():
+            if type(value) in kind.shapes:
+                return kind.read(value, place)
+        raise BadRequest(f"{place} has the wrong shape, got {_shown(value)}")
+
+    shapes = sum((kind.shapes for kind in kinds.values()), ())
+    return Codec(" or ".join(kinds), shapes, _read, parts)
 
 
-def _number(word: str, place: str) -> Fraction:
-    if _CANONICAL.fullmatch(word):
-        value = rational.rational(word)
-        if rational.spelling(value) == word:
-            return value
-    raise NotExact(f"{place} must be a number in lowest terms such as 9/14, got {word[:60]!r}")
+def _map(*parts: object) -> Codec:
+    """Read a table; in a table of strings null is a missing value, as if the key were absent."""
+    key, entry = map(codec, parts)
+    value = codec(str | None) if entry.name == "string" else entry
+
+    def _read(pairs: Json, place: str) -> object:
+        table: dict[object, object] = {}
+        for pair in _entries(pairs, place):
+            name, content = _entries(pair, f"each entry of {place}", 2)
+            known = key.read(name, f"a key of {place}")
+            if known in table:
+                raise Duplicate(f"{place}: the key {_shown(name)} occurs twice")
+            table[known] = value.read(content, f"{place}, {_shown(name)}")
+        return {k: v for k, v in table.items() if v is not None or value is entry}
+
+    return Codec(f"map<{key.name}, {entry.name}>", (list,), _read, parts)
 
 
-def _whole(word: str, place: str) -> int:
-    value = _number(word, place)
-    if value.denominator != 1:
+def _array(name: str, parts: tuple[object, ...], length: int | None = None) -> Codec:
+    """Read a tuple, one type for each entry, or a list, one type for all of them."""
+    kinds = [codec(part) for part in parts]
+
+    def _read(value: Json, place: str) -> object:
+        pairs = enumerate(zip(cycle(kinds), _entries(value, place, length), strict=False))
+        return tuple(kind.read(entry, f"{place}[{i}]") for i, (kind, entry) in pairs)
+
+    return Codec(f"{name}<{', '.join(kind.name for kind in kinds)}>", (list,), _read, parts)
+
+
+def _record(hint: object) -> Codec:
+    """Read an object by the names of its fields, or a word that spells the record."""
+    record, letters = get_origin(hint) or hint, [type_name(part) for part in get_args(hint)]
+    assert isinstance(record, type), f"{hint} has no wire form"
+    if issubclass(record, Spelled):
+        return _word(record)
+    parts = members(hint)
+
+    def _read(value: Json, place: str) -> object:
+        found = _require(dict, value, place)
+        if set(found) != set(parts):
+            raise BadRequest(f"{place} must have the members {list(parts)}, got {_shown(found)}")
+        return record(**{m: codec(t).read(found[m], f"{place}.{m}") for m, t in parts.items()})
+
+    name = f"{record.__module__.rpartition('.')[2]}.{record.__name__}"
+    name += f"<{', '.join(letters)}>" if {*letters} - {"string"} else ""
+    return Codec(name, (dict,), _read, tuple(parts.values()), hint if "<" in name else record)
+
+
+def _word(record: type[Spelled]) -> Codec:
+    return Codec(record.__name__.lower(), (str,), lambda *at: record.spelled(_require(str, *at)))
+
+
+def _number(value: Json, place: str, whole: bool = False) -> int | Fraction:
+    """Read a number in lowest terms: an int where it is whole, or where it has to be."""
+    word = _require(str, value, place)
+    number = rational.rational(word) if _CANONICAL.fullmatch(word) else Fraction(0)
+    if rational.spelling(number) != word:
+        raise NotExact(f"{place} must be a number in lowest terms such as 9/14, got {word[:60]!r}")
+    if whole and number.denominator != 1:
         raise NotExact(f"{place} must be a whole number, got {word[:60]!r}")
-    return int(value)
+    return int(number) if number.denominator == 1 else number
 
 
-def _array(value: Json, place: str, length: int | None = None) -> list[Json]:
-    entries = _require(value, list, place)
-    if not isinstance(entries, list) or (length is not None and len(entries) != length):
+def _entries(value: Json, place: str, length: int | None = None) -> list[Json]:
+    entries = _require(list, value, place)
+    if length is not None and len(entries) != length:
         raise BadRequest(f"{place} must have {length} entries, got {_shown(entries)}")
     return entries
 
 
-def _require(value: Json, shape: type, place: str) -> Json:
-    if type(value) is not shape:
-        names = {list: "an array", dict: "an object", str: "a string", bool: "true or false"}
-        raise BadRequest(f"{place} must be {names.get(shape, 'null')}, got {_shown(value)}")
+def _require(shape: type[T], value: Json, place: str) -> T:
+    if not isinstance(value, shape):
+        raise BadRequest(f"{place} must be {_SHAPES.get(shape, 'null')}, got {_shown(value)}")
     return value
 
 
 def _shown(value: Json) -> str:
     return document.dumps(value)[:60]
+
+
+_LEAVES: dict[object, Codec] = {
+    Fraction: Codec("rational", (str,), lambda *at: Fraction(_number(*at))),
+    int: Codec("integer", (str,), partial(_number, whole=True)),
+    str: Codec("string", (str,), partial(_require, str)),
+    bool: Codec("bool", (bool,), partial(_require, bool)),
+    NoneType: Codec("null", (NoneType,), partial(_require, NoneType)),
+}

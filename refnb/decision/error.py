@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from refnb import checks
-from refnb.classifiers import categorical, naive
+from refnb.checks import Names, Whole
+from refnb.classifiers import categorical, joint, naive
 from refnb.decision.truth import Truth
-from refnb.errors import DomainMismatch, EmptyData, MissingValue, UnknownLabel
-from refnb.estimation import schema
+from refnb.errors import EmptyData, MissingValue, UnknownLabel
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
 from refnb.probability import distribution
@@ -51,23 +51,19 @@ class ErrorTable:
 def naive_rule(model: categorical.Model, truth: Truth) -> dict[Cell, str]:
     """Return the naive Bayes label of each listed cell that the model does not rule out.
 
-    Raises, in this order: UnknownFeature; UnknownValue for what the model does not know.
+    Raises UnknownFeature; UnknownValue for what the model does not know.
 
-    >>> from refnb.classifiers.categorical import Model
     >>> from refnb.decision.truth import from_model
-    >>> half = Fraction(1, 2)
-    >>> model = Model({"a": half, "b": half}, {"f": {"a": {"0": half, "1": half},
-    ...                                              "b": {"0": Fraction(0), "1": Fraction(1)}}})
+    >>> half, third = Fraction(1, 2), Fraction(1, 3)
+    >>> tables = {"f": {"a": {"0": half, "1": half}, "b": {"0": third, "1": 2 * third}}}
+    >>> model = categorical.Model({"a": half, "b": half}, tables)
     >>> naive_rule(model, from_model(model))
     {('0',): 'a', ('1',): 'b'}
     """
-    rule: dict[Cell, str] = {}
-    for x in truth.joint():
-        instance = dict(zip(truth.schema.features, x, strict=True))
-        weights = naive.scores(model.prior, categorical.factors(model, instance))
-        if any(weights.values()):
-            rule[x] = distribution.most_probable(weights).label
-    return rule
+    xs = {x: dict(zip(truth.schema.features, x, strict=True)) for x in truth.joint()}
+    return _best(
+        {x: naive.scores(model.prior, categorical.factors(model, v)) for x, v in xs.items()}
+    )
 
 
 def bayes_rule(truth: Truth) -> dict[Cell, str]:
@@ -78,11 +74,7 @@ def bayes_rule(truth: Truth) -> dict[Cell, str]:
     >>> bayes_rule(Truth(schema, (Example({"f": "1"}, "b", 1),)))
     {('1',): 'b'}
     """
-    return {
-        x: distribution.most_probable(row).label
-        for x, row in truth.joint().items()
-        if any(row.values())
-    }
+    return _best(truth.joint())
 
 
 def expected_error(truth: Truth, rule: Rule) -> ErrorTable:
@@ -91,9 +83,8 @@ def expected_error(truth: Truth, rule: Rule) -> ErrorTable:
     No outcomes has a cell that the truth does not list, or one with p(x) = 0 at which
     the rule is undefined.
 
-    Raises, in this order: cell by cell of the rule, DomainMismatch when it has another
-    length, UnknownValue, UnknownLabel for what is predicted; then MissingValue when the
-    rule is undefined at a cell with p(x) > 0.
+    Raises DomainMismatch for a cell of another length; UnknownValue; UnknownLabel;
+    MissingValue when the rule is undefined at a cell with p(x) > 0.
 
     >>> from refnb.estimation.schema import Example, Schema
     >>> half = Fraction(1, 2)
@@ -104,14 +95,12 @@ def expected_error(truth: Truth, rule: Rule) -> ErrorTable:
     """
     _check_rule(truth, rule)
     outcomes = tuple(
-        Outcome(x, label, p, rule[x], label != rule[x])
+        Outcome(x, y, p, rule[x], y != rule[x])
         for x, row in truth.joint().items()
         if x in rule
-        for label, p in row.items()
+        for y, p in row.items()
     )
-    return ErrorTable(
-        outcomes, rational.total(outcome.truth for outcome in outcomes if outcome.wrong)
-    )
+    return ErrorTable(outcomes, rational.total(each.truth for each in outcomes if each.wrong))
 
 
 def bayes_error(truth: Truth) -> Fraction:
@@ -127,54 +116,51 @@ def bayes_error(truth: Truth) -> Fraction:
     return rational.total(rational.total(row.values()) - max(row.values()) for row in rows)
 
 
-def confusion(labels: Iterable[str], pairs: Iterable[tuple[str, str]]) -> Confusion:
+def confusion(labels: Names, pairs: Iterable[tuple[str, str]]) -> Confusion:
     """Count pairs of true and predicted label: confusion[true][predicted].
 
-    Raises, in this order: NotText; EmptyData; Duplicate for the declared labels;
-    UnknownLabel for a label that is not declared.
+    Raises UnknownLabel for a label that is not declared.
 
     >>> confusion(["a", "b"], [("a", "a"), ("a", "b"), ("a", "a")])
     {'a': {'a': 2, 'b': 1}, 'b': {'a': 0, 'b': 0}}
     """
-    declared = tuple(labels)
-    checks.names(declared, "the labels")
-    table: Confusion = {true: dict.fromkeys(declared, 0) for true in declared}
-    for pair in pairs:
-        for label in pair:
-            if label not in table:
-                raise UnknownLabel(f"a label must be one of {list(declared)}, got {label!r}")
-        table[pair[0]][pair[1]] += 1
+    checks.names(labels, "the labels")
+    table: Confusion = {true: dict.fromkeys(labels, 0) for true in labels}
+    for true, predicted in pairs:
+        checks.known((true, predicted), table, UnknownLabel, "a label")
+        table[true][predicted] += 1
     return table
 
 
-def accuracy(table: Mapping[str, Mapping[str, int]]) -> Fraction:
+def accuracy(table: Mapping[str, Mapping[str, Whole]]) -> Fraction:
     """Return the part of the pairs in which true and predicted label agree.
 
-    Raises, in this order: row by row, DomainMismatch when its labels are not those of
-    the table; NotExact; Negative; then EmptyData when there are no pairs.
+    Raises DomainMismatch when the labels of a row are not those of the table; EmptyData when
+    there are no pairs.
 
     >>> accuracy({"a": {"a": 2, "b": 1}, "b": {"a": 0, "b": 0}})
     Fraction(2, 3)
     """
-    for true, row in table.items():
-        checks.same(table, row, f"the table and the row of {true!r}")
-        for predicted, n in row.items():
-            checks.amount(n, f"the count of {predicted!r} for {true!r}")
+    checks.by_label(table, table, "count", checks.whole)
     pairs = sum(sum(row.values()) for row in table.values())
     if pairs == 0:
         raise EmptyData("right / all needs at least one pair")
-    return Fraction(sum(table[label][label] for label in table), pairs)
+    return Fraction(sum(table[y][y] for y in table), pairs)
+
+
+def _best(weights: Mapping[Cell, Mapping[str, Fraction]]) -> dict[Cell, str]:
+    """Return the first label of greatest weight of each cell where not all weights are 0."""
+    return {
+        x: distribution.most_probable(row).label for x, row in weights.items() if any(row.values())
+    }
 
 
 def _check_rule(truth: Truth, rule: Rule) -> None:
-    for x, label in rule.items():
-        if len(x) != len(truth.schema.features):
-            raise DomainMismatch(f"a cell needs one value a feature, the rule has {x}")
-        schema.check_instance(
-            truth.schema, dict(zip(truth.schema.features, x, strict=True)), "the rule"
-        )
-        if label not in truth.schema.labels:
-            raise UnknownLabel(f"the rule must predict one of {truth.schema.labels}, got {label!r}")
+    for x in rule:
+        joint.check_cell(truth.schema, x)
+    checks.known(rule.values(), truth.schema.labels, UnknownLabel, "what the rule predicts")
     for x, row in truth.joint().items():
         if x not in rule and any(row.values()):
-            raise MissingValue(f"the rule is undefined at {x}, which has probability > 0")
+            raise MissingValue(
+                f"the rule is undefined at {checks.shown(x)}, which has probability > 0"
+            )

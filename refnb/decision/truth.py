@@ -16,11 +16,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
+from refnb import checks
 from refnb.classifiers import categorical, naive
-from refnb.errors import Duplicate, NotADistribution
-from refnb.estimation import counting, schema, smoothing
-from refnb.estimation.schema import Cell, Example, Instance, Schema
-from refnb.exact import rational
+from refnb.errors import Duplicate
+from refnb.estimation import counting, schema
+from refnb.estimation.schema import Cell, Count, Example, Instance, Schema
+from refnb.estimation.smoothing import Smoothing
 
 
 @dataclass(frozen=True)
@@ -29,27 +30,22 @@ class Truth:
 
     Cells and labels that are not listed have probability 0.
 
-    Raises, in this order, example by example: UnknownLabel; UnknownFeature;
-    UnknownValue; MissingValue; Duplicate for a cell and label listed twice; then
-    NotADistribution when the weights do not sum to 1.
+    Raises UnknownLabel; UnknownFeature; UnknownValue; MissingValue; Duplicate for a cell and
+    label listed twice; NotADistribution when the weights do not sum to 1.
     """
 
     schema: Schema
     examples: tuple[Example[Instance], ...]
 
     def __post_init__(self) -> None:
-        seen = set[tuple[Cell, str]]()
+        weights: dict[tuple[Cell, str], Count] = {}
         for place, example in enumerate(self.examples, 1):
             schema.check_example(self.schema, example, f"line {place} of the truth")
             key = schema.cell(self.schema, example.instance), example.label
-            if key in seen:
-                raise Duplicate(f"line {place} of the truth: {key} is listed twice")
-            seen.add(key)
-        whole = rational.total(example.weight for example in self.examples)
-        if whole != 1:
-            raise NotADistribution(
-                f"the truth must sum to 1, it sums to {rational.spelling(whole)}"
-            )
+            if key in weights:
+                raise Duplicate(f"line {place} of the truth: {checks.shown(key)} is listed twice")
+            weights[key] = example.weight
+        checks.distribution(weights, "the truth")
 
     def joint(self) -> dict[Cell, dict[str, Fraction]]:
         """Return p(x, y) for each listed cell and every label, in order of first listing."""
@@ -64,31 +60,29 @@ class Truth:
 def from_model(model: categorical.Model) -> Truth:
     """Return the truth p(x, y) = pi(y) times the product of theta(f, y, x_f), every cell listed.
 
-    >>> from refnb.classifiers.categorical import Model
     >>> half = Fraction(1, 2)
-    >>> truth = from_model(Model({"y": Fraction(1)}, {"f": {"y": {"0": half, "1": half}}}))
-    >>> [example.weight for example in truth.examples]
+    >>> coin = categorical.Model({"y": Fraction(1)}, {"f": {"y": {"0": half, "1": half}}})
+    >>> [example.weight for example in from_model(coin).examples]
     [Fraction(1, 2), Fraction(1, 2)]
     """
-    schema = model.schema
     examples = []
-    for values in product(*schema.features.values()):
-        x = dict(zip(schema.features, values, strict=True))
-        weights = naive.scores(model.prior, categorical.factors(model, x))
-        examples += [Example(x, label, weight) for label, weight in weights.items()]
-    return Truth(schema, tuple(examples))
+    for values in product(*model.schema.features.values()):
+        x = dict(zip(model.conditionals, values, strict=True))
+        scores = naive.scores(model.prior, categorical.factors(model, x))
+        examples += [Example(x, y, p) for y, p in scores.items()]
+    return Truth(model.schema, tuple(examples))
 
 
 def marginals(truth: Truth) -> categorical.Model:
     """Return the naive model with the truth's own p(y) and p(x_f | y).
 
-    Raises: UndefinedEstimate for a label of probability 0, unless there are no features.
+    Raises UndefinedEstimate for a label of probability 0, unless there are no features;
+    OutOfRange when labels times values are more than 10000000.
 
-    >>> from refnb.classifiers.categorical import Model
     >>> half = Fraction(1, 2)
-    >>> model = Model({"y": Fraction(1)}, {"f": {"y": {"0": half, "1": half}}})
-    >>> marginals(from_model(model)) == model
+    >>> coin = categorical.Model({"y": Fraction(1)}, {"f": {"y": {"0": half, "1": half}}})
+    >>> marginals(from_model(coin)) == coin
     True
     """
-    exactly = smoothing.smoothing("none")
-    return categorical.fit(counting.count(truth.schema, truth.examples), exactly, exactly)
+    none = Smoothing.spelled("none")
+    return categorical.fit(counting.count(truth.schema, truth.examples), none, none)

@@ -14,50 +14,52 @@ Source: S. Levine, Week 3: Naive Bayes, section 2; T. Mitchell, Machine Learning
 (1997), section 6.9, Naive_Bayes_Learn.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from refnb import checks
-from refnb.errors import (
-    DomainMismatch,
-    EmptyData,
-    OutOfRange,
-    UnknownFeature,
-    UnknownLabel,
-    UnknownValue,
-)
+from refnb.errors import DomainMismatch, OutOfRange, UnknownFeature, UnknownLabel, UnknownValue
 from refnb.estimation.schema import Count, Example, Instance, Schema, check_example
-from refnb.exact import rational
 
-Values = dict[str, dict[str, dict[str, Count]]]
+Row = dict[str, Count]
+Values = dict[str, dict[str, Row]]
 
 MAX_CELLS = 10_000_000
 
 
 @dataclass(frozen=True)
 class Counts:
-    """n(y) for each label y, and n(y, f, v) as values[f][y][v].
+    """n(y) for each label y, and n(y, f, v) as values[f][y][v], put in declared order.
 
-    Raises, in this order: DomainMismatch when the keys are not those of the
-    schema; NotExact; Negative; OutOfRange when a feature was seen more often with
-    a label than the label itself.
+    Raises DomainMismatch when the keys are not those of the schema; OutOfRange when a
+    feature was seen more often with a label than the label itself.
     """
 
     schema: Schema
-    labels: dict[str, Count]
+    labels: Row
     values: Values
 
     def __post_init__(self) -> None:
-        schema = self.schema
-        _check_keys(self.labels, schema.labels, "the counts of labels")
-        _check_keys(self.values, schema.features, "the counts of features")
-        for feature, table in self.values.items():
-            _check_keys(table, schema.labels, f"the counts of {feature!r}")
-            for counts in table.values():
-                _check_keys(counts, schema.features[feature], f"the counts of {feature!r}")
-        for place, n in _entries(self):
-            checks.amount(n, f"the count of {place}")
-        _check_sums(self)
+        schema, labels, values = self.schema, self.labels, self.values
+        checks.same(schema.labels, labels, "the labels and their counts")
+        checks.same(schema.features, values, "the features and their counts")
+        checks.counts(labels)
+        checks.by_label(labels, values, "counts", self._check_row)
+        ordered = {
+            f: {y: {v: values[f][y][v] for v in domain} for y in schema.labels}
+            for f, domain in schema.features.items()
+        }
+        object.__setattr__(self, "labels", {y: labels[y] for y in schema.labels})
+        object.__setattr__(self, "values", ordered)
+
+    def _check_row(self, row: Row, what: str, feature: str, label: str) -> None:
+        """Require a count of every value of the feature, all together at most n(y)."""
+        with checks.at(checks.place(what, feature, label)):
+            checks.same(self.schema.features[feature], row, "the values and their counts")
+            checks.counts(row)
+            if sum(row.values()) > self.labels[label]:
+                found = f"{checks.shown(self.labels[label])}, got {checks.shown(sum(row.values()))}"
+                raise OutOfRange(f"their sum must be at most n({label!r}) = {found}")
 
 
 def observed_schema(examples: Iterable[Example[Instance]]) -> Schema:
@@ -65,37 +67,30 @@ def observed_schema(examples: Iterable[Example[Instance]]) -> Schema:
 
     Nothing depends on the order of the examples.
 
-    Raises: EmptyData when there are none.
+    Raises EmptyData when there are none; OutOfRange as in `count`.
 
     >>> observed_schema([Example({"wind": "weak"}, "yes"), Example({"wind": "strong"}, "no")])
     Schema(labels=('no', 'yes'), features={'wind': ('strong', 'weak')})
     """
-    labels: set[str] = set()
-    domains: dict[str, set[str]] = {}
-    for example in examples:
-        labels.add(example.label)
-        for feature, value in example.instance.items():
-            domains.setdefault(feature, set()).add(value)
-    return _sorted_schema(labels, domains)
+    return count_observed(examples).schema
 
 
 def count(schema: Schema, examples: Iterable[Example[Instance]]) -> Counts:
     """Return n(y) and n(y, f, v), adding up the weights; one pass, in constant memory.
 
-    Raises, in this order: OutOfRange when labels times values are more than 10000000;
-    at the first example that breaks a rule UnknownLabel; UnknownFeature; UnknownValue.
+    Raises OutOfRange when labels times values are more than 10000000; UnknownLabel;
+    UnknownFeature; UnknownValue for what an example has and the schema does not declare.
 
     >>> schema = Schema(("yes", "no"), {"wind": ("weak", "strong")})
     >>> count(schema, [Example({"wind": "weak"}, "yes"), Example({}, "yes", 2)]).labels
     {'yes': 3, 'no': 0}
     """
-    labels: dict[str, Count] = dict.fromkeys(schema.labels, 0)
-    values = _zeros(schema)
+    labels, values = _filled(schema, {}, {})
     for place, example in enumerate(examples, 1):
         try:
             labels[example.label] += example.weight
-            for feature, value in example.instance.items():
-                values[feature][example.label][value] += example.weight
+            for f, v in example.instance.items():
+                values[f][example.label][v] += example.weight
         except KeyError:
             check_example(schema, example, f"example {place}")
     return Counts(schema, labels, values)
@@ -104,29 +99,28 @@ def count(schema: Schema, examples: Iterable[Example[Instance]]) -> Counts:
 def count_observed(examples: Iterable[Example[Instance]]) -> Counts:
     """Return the counts over the schema that `observed_schema` finds, in one pass.
 
-    Boxes that `count` would refuse as too many are refused here, too.
+    Raises EmptyData when there are no examples; OutOfRange as in `count`.
 
-    Raises: EmptyData when there are no examples.
-
-    >>> count_observed([Example({"wind": "weak"}, "yes"), Example({"wind": "strong"}, "yes")]).values
-    {'wind': {'yes': {'strong': 1, 'weak': 1}}}
+    >>> count_observed([Example({"wind": "weak"}, "yes"), Example({"wind": "no"}, "yes")]).values
+    {'wind': {'yes': {'no': 1, 'weak': 1}}}
     """
-    labels: dict[str, Count] = {}
+    labels: Row = {}
     values: Values = {}
     for example in examples:
         labels[example.label] = labels.get(example.label, 0) + example.weight
-        for feature, value in example.instance.items():
-            seen = values.setdefault(feature, {}).setdefault(example.label, {})
-            seen[value] = seen.get(value, 0) + example.weight
-    seen_values = {f: set[str]().union(*table.values()) for f, table in values.items()}
-    return _spread(_sorted_schema(labels, seen_values), labels, values)
+        for f, v in example.instance.items():
+            row = values.setdefault(f, {}).setdefault(example.label, {})
+            row[v] = row.get(v, 0) + example.weight
+    seen = {f: sorted(set[str]().union(*table.values())) for f, table in values.items()}
+    schema = Schema(tuple(sorted(labels)), {f: tuple(seen[f]) for f in sorted(seen)})
+    return Counts(schema, *_filled(schema, labels, values))
 
 
 def declare(schema: Schema, counts: Counts) -> Counts:
-    """Return the same counts over a wider schema, 0 for whatever it adds, in its order.
+    """Return the same counts over a wider schema, 0 for whatever it adds.
 
-    Raises, in this order: UnknownLabel; UnknownFeature; UnknownValue for what the counts
-    have a box for, be it empty, and the schema does not declare; OutOfRange as in `count`.
+    Raises UnknownLabel; UnknownFeature; UnknownValue for what the counts have a box for,
+    be it empty, and the schema does not declare; OutOfRange as in `count`.
 
     >>> seen = count_observed([Example({"wind": "weak"}, "yes")])
     >>> declare(Schema(("yes", "no"), {"wind": ("weak", "strong")}), seen).labels
@@ -134,101 +128,60 @@ def declare(schema: Schema, counts: Counts) -> Counts:
     """
     checks.known(counts.labels, dict.fromkeys(schema.labels), UnknownLabel, "a label")
     checks.known(counts.values, schema.features, UnknownFeature, "a feature")
-    for feature, domain in counts.schema.features.items():
-        known = dict.fromkeys(schema.features[feature])
-        checks.known(domain, known, UnknownValue, f"the value of {feature!r}")
-    return _spread(schema, counts.labels, counts.values)
+    for f, domain in counts.schema.features.items():
+        known = dict.fromkeys(schema.features[f])
+        checks.known(domain, known, UnknownValue, checks.place("the value of", f))
+    return Counts(schema, *_filled(schema, counts.labels, counts.values))
 
 
 def merge(a: Counts, b: Counts) -> Counts:
     """Return the counts of both piles of examples together: n(y) + n'(y) throughout.
 
-    Raises: DomainMismatch when the schemas differ.
+    Raises DomainMismatch when the schemas differ.
 
     >>> one = count_observed([Example({"wind": "weak"}, "yes")])
     >>> merge(one, one).labels
     {'yes': 2}
     """
-    return _combine(a, b, 1)
+    return _combined(a, b, 1)
 
 
 def subtract(a: Counts, b: Counts) -> Counts:
-    """Return the counts without those of b, as if b had never been learned.
+    """Return n(y) - n'(y) throughout: the counts as if b had never been learned.
 
-    Raises, in this order: DomainMismatch when the schemas differ; Negative when b
-    was not part of a; OutOfRange when the rest is not the counts of any examples.
+    Raises DomainMismatch when the schemas differ; Negative when b was not part of a;
+    OutOfRange when the rest is not the counts of any examples.
 
     >>> one = count_observed([Example({"wind": "weak"}, "yes")])
     >>> subtract(merge(one, one), one) == one
     True
     """
-    return _combine(a, b, -1)
+    return _combined(a, b, -1)
 
 
-def _check_keys(table: Collection[str], keys: Collection[str], what: str) -> None:
-    if set(table) != set(keys):
-        raise DomainMismatch(f"{what} must have the keys {list(keys)}, got {list(table)}")
-
-
-def _check_sums(counts: Counts) -> None:
-    """Require that no feature was seen more often with a label than the label: OutOfRange."""
-    for feature, table in counts.values.items():
-        for label, row in table.items():
-            if sum(row.values()) > counts.labels[label]:
-                raise OutOfRange(
-                    f"{feature!r} has at most n({label!r}) = {rational.spelling(counts.labels[label])} values "
-                    f"with {label!r}, got {rational.spelling(sum(row.values()))}"
-                )
-
-
-def _entries(counts: Counts) -> Iterator[tuple[str, Count]]:
-    """Yield every count with its place in words."""
-    for label, n in counts.labels.items():
-        yield repr(label), n
-    for feature, table in counts.values.items():
-        for label, row in table.items():
-            for value, n in row.items():
-                yield f"{feature}={value} with {label!r}", n
-
-
-def _sorted_schema(labels: Collection[str], domains: Mapping[str, Collection[str]]) -> Schema:
-    """Return what was seen as a schema, each part sorted by code point: EmptyData."""
-    if not labels:
-        raise EmptyData("a schema can only be inferred from at least one example")
-    return Schema(tuple(sorted(labels)), {f: tuple(sorted(domains[f])) for f in sorted(domains)})
-
-
-def _zeros(schema: Schema) -> Values:
-    """Return a count of 0 for every label and value, unless they are absurdly many."""
-    labels, values = len(schema.labels), sum(map(len, schema.features.values()))
-    if labels * values > MAX_CELLS:
-        raise OutOfRange(
-            f"labels times values must be <= {MAX_CELLS}, got {labels} labels and {values} values"
-        )
-    return {
-        feature: {label: dict.fromkeys(domain, 0) for label in schema.labels}
-        for feature, domain in schema.features.items()
-    }
-
-
-def _spread(schema: Schema, labels: dict[str, Count], values: Values) -> Counts:
-    """Return the counts over the whole schema, 0 where the tables say nothing."""
-    full = _zeros(schema)
-    for feature, table in values.items():
-        for label, row in table.items():
-            full[feature][label].update(row)
-    return Counts(schema, {label: labels.get(label, 0) for label in schema.labels}, full)
-
-
-def _combine(a: Counts, b: Counts, sign: int) -> Counts:
+def _combined(a: Counts, b: Counts, sign: int) -> Counts:
     if a.schema != b.schema:
         raise DomainMismatch("counts can be combined over one schema, got two different ones")
-    values = {
-        feature: {c: _add(n, b.values[feature][c], sign) for c, n in table.items()}
-        for feature, table in a.values.items()
+
+    def rows(n: Row, m: Row) -> Row:
+        return {key: n[key] + sign * m[key] for key in n}
+
+    tables = a.values.items()
+    values = {f: {y: rows(n, b.values[f][y]) for y, n in table.items()} for f, table in tables}
+    return Counts(a.schema, rows(a.labels, b.labels), values)
+
+
+def _filled(schema: Schema, labels: Row, values: Values) -> tuple[Row, Values]:
+    """Return tables over the whole schema, 0 where these say nothing."""
+    c, k = len(schema.labels), sum(map(len, schema.features.values()))
+    if c * k > MAX_CELLS:
+        raise OutOfRange(f"labels times values must be <= {MAX_CELLS}, got {c} and {k}")
+
+    def row(names: Iterable[str], n: Row) -> Row:
+        return {name: n.get(name, 0) for name in names}
+
+    full = {
+        f: {y: row(domain, values.get(f, {}).get(y, {})) for y in schema.labels}
+        for f, domain in schema.features.items()
     }
-    return Counts(a.schema, _add(a.labels, b.labels, sign), values)
-
-
-def _add(a: dict[str, Count], b: dict[str, Count], sign: int) -> dict[str, Count]:
-    return {key: n + sign * b[key] for key, n in a.items()}
+    return row(schema.labels, labels), full

@@ -25,23 +25,23 @@ K. Weinberger, CS4780, case 1; G. Polya's urn (1923, with F. Eggenberger).
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from math import prod
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 from refnb import checks
-from refnb.checks import Number
-from refnb.errors import BadWeight, EmptyData, OutOfRange, UndefinedEstimate, UnknownValue
+from refnb.checks import Counted, Number
+from refnb.errors import EmptyData, OutOfRange, UndefinedEstimate
 from refnb.exact import rational
 
 V = TypeVar("V", bound=Hashable)
+Positive = Annotated[Mapping[V, Number], OutOfRange, "a weight that is not > 0", EmptyData]
 
 
-def posterior(counts: Mapping[V, Number], a: Mapping[V, Number]) -> dict[V, Fraction]:
+def posterior(counts: Counted[V], a: Positive[V]) -> dict[V, Fraction]:
     """Return the weights a(v) + n(v) after counting.
 
     They are the prior weights of whatever is counted next.
 
-    Raises, in this order: NotExact; Negative; EmptyData for the counts; NotExact;
-    OutOfRange for a weight that is not > 0; EmptyData for no weights; DomainMismatch.
+    Raises DomainMismatch when the keys differ.
 
     >>> posterior({"heads": 3, "tails": 0}, {"heads": 1, "tails": Fraction(1, 2)})
     {'heads': Fraction(4, 1), 'tails': Fraction(1, 2)}
@@ -52,28 +52,25 @@ def posterior(counts: Mapping[V, Number], a: Mapping[V, Number]) -> dict[V, Frac
     return {v: Fraction(a[v] + n) for v, n in counts.items()}
 
 
-def mean(a: Mapping[V, Number]) -> dict[V, Fraction]:
+def mean(a: Positive[V]) -> dict[V, Fraction]:
     """Return a(v) / A: the mean of p(v), which is the probability that v comes next.
-
-    Raises, in this order: NotExact; OutOfRange for a weight that is not > 0; EmptyData.
 
     >>> mean({"heads": 4, "tails": 1})
     {'heads': Fraction(4, 5), 'tails': Fraction(1, 5)}
     """
     _check_weights(a)
     whole = rational.total(a.values())
-    return {v: Fraction(weight) / whole for v, weight in a.items()}
+    return {v: weight / whole for v, weight in a.items()}
 
 
-def mode(a: Mapping[V, Number]) -> dict[V, Fraction]:
+def mode(a: Positive[V]) -> dict[V, Fraction]:
     """Return (a(v) - 1) / (A - K): the distribution p of greatest density.
 
     A weight below 1 makes the density grow without end towards p(v) = 0, and when all
     weights are 1 it is the same everywhere. Nothing else is in the way: where
     a(v) = 1, the mode has p(v) = 0.
 
-    Raises, in this order: NotExact; OutOfRange for a weight below 1; EmptyData;
-    UndefinedEstimate when all weights are 1.
+    Raises OutOfRange for a weight below 1; UndefinedEstimate when all weights are 1.
 
     >>> mode({"heads": 4, "tails": 2, "edge": 1})
     {'heads': Fraction(3, 4), 'tails': Fraction(1, 4), 'edge': Fraction(0, 1)}
@@ -82,14 +79,13 @@ def mode(a: Mapping[V, Number]) -> dict[V, Fraction]:
     whole = rational.total(a.values()) - len(a)
     if whole == 0:
         raise UndefinedEstimate("(a(v) - 1) / (A - K) needs a weight above 1, all are 1")
-    return {v: Fraction(weight - 1) / whole for v, weight in a.items()}
+    return {v: (weight - 1) / whole for v, weight in a.items()}
 
 
-def predictive(counts: Mapping[V, Number], a: Mapping[V, Number]) -> dict[V, Fraction]:
+def predictive(counts: Counted[V], a: Positive[V]) -> dict[V, Fraction]:
     """Return (n(v) + a(v)) / (N + A): the probability that v comes next, after counting.
 
-    Raises, in this order: NotExact; Negative; EmptyData for the counts; NotExact;
-    OutOfRange for a weight that is not > 0; EmptyData for no weights; DomainMismatch.
+    Raises DomainMismatch when the keys differ.
 
     >>> predictive({"heads": 3, "tails": 0}, {"heads": 1, "tails": 1})
     {'heads': Fraction(4, 5), 'tails': Fraction(1, 5)}
@@ -97,22 +93,19 @@ def predictive(counts: Mapping[V, Number], a: Mapping[V, Number]) -> dict[V, Fra
     return mean(posterior(counts, a))
 
 
-def sequence(draws: Sequence[V], a: Mapping[V, Number]) -> Fraction:
+def sequence(draws: Sequence[V], a: Positive[V]) -> Fraction:
     """Return the probability of draws in their order: each by its share, then one more of it.
 
     This is an urn with a(v) balls of each kind. Each draw puts the ball back, and one
     more of its kind.
 
-    Raises, in this order: NotExact; OutOfRange for a weight that is not > 0; EmptyData
-    for no weights; UnknownValue for a draw without a weight.
+    Raises UnknownValue for a draw without a weight.
 
     >>> sequence(["heads", "tails", "heads"], {"heads": 1, "tails": 1})
     Fraction(1, 12)
     """
     _check_weights(a)
-    for v in draws:
-        if v not in a:
-            raise UnknownValue(f"a draw must be one of {list(a)[:8]}, got {v!r}")
+    checks.event(a, draws)
     urn, p = dict(a), Fraction(1)
     for v in draws:
         p *= mean(urn)[v]
@@ -120,25 +113,18 @@ def sequence(draws: Sequence[V], a: Mapping[V, Number]) -> Fraction:
     return p
 
 
-def evidence(counts: Mapping[V, Number], a: Mapping[V, Number]) -> Fraction:
+def evidence(counts: Counted[V], a: Positive[V]) -> Fraction:
     """Return the probability of draws with these counts, in any one order.
 
     It is the mean likelihood over all p, and the product of a(v) (a(v) + 1) ...
     (a(v) + n(v) - 1) over A (A + 1) ... (A + N - 1), where no factors make 1.
 
-    Raises, in this order: NotExact; Negative; EmptyData for the counts; BadWeight for
-    a count that is not whole; NotExact; OutOfRange for a weight that is not > 0;
-    EmptyData for no weights; DomainMismatch.
+    Raises BadWeight for a count that is not whole; DomainMismatch when the keys differ.
 
     >>> evidence({"heads": 2, "tails": 1}, {"heads": 1, "tails": 1})
     Fraction(1, 12)
     """
-    checks.counts(counts)
-    for v, n in counts.items():
-        if n.denominator != 1:
-            raise BadWeight(
-                f"draws need whole counts, the count of {v!r} is {rational.spelling(n)}"
-            )
+    checks.whole_counts(counts)
     _check_weights(a)
     checks.same(counts, a, "counts and a")
     ways = prod(_rising(a[v], n) for v, n in counts.items())
@@ -150,14 +136,12 @@ def _rising(start: Number, n: Number) -> Fraction:
     return prod((Fraction(start + i) for i in range(int(n))), start=Fraction(1))
 
 
-def _check_weights(a: Mapping[V, Number], least: int = 0) -> None:
+def _check_weights(a: Positive[V], least: int = 0) -> None:
     """Require exact weights above 0, or of at least 1, of one value at least."""
     for v, weight in a.items():
-        checks.exact(weight, f"the weight of {v!r}")
+        checks.exact(weight, "the weight of", v)
         if weight <= 0 or weight < least:
-            bound = ">= 1" if least else "> 0"
-            raise OutOfRange(
-                f"the weight of {v!r} must be {bound}, got {rational.spelling(weight)}"
-            )
+            bound = f"{'>= 1' if least else '> 0'}, got {checks.shown(weight)}"
+            raise OutOfRange(f"the weight of {checks.shown(v)} must be {bound}")
     if not a:
         raise EmptyData("a table of weights needs at least one value")

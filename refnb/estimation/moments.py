@@ -1,14 +1,14 @@
-"""Gather numbers: for each feature and label how many there are, their sum, that of their squares.
+"""Sum up numbers: for each feature and label how many there are, their sum, that of their squares.
 
-    x_f          value of feature f in an observation             int or Fraction
-    w            weight of an observation                         int or Fraction >= 0
-    n(y)         weight of the observations with label y          labels[y]
+    x_f          value of feature f in an example                 int or Fraction
+    w            weight of an example                             int or Fraction >= 0
+    n(y)         weight of the examples with label y              labels[y]
     n(f, y)      weight of those in which x_f is known            Moment.weight
     t(f, y)      sum of w x_f over them                           Moment.total
     u(f, y)      sum of w x_f^2 over them                         Moment.squares
 
 These moments are all that Gaussian and Poisson learning need of the data. They add, as
-counts do: gathering two piles and merging is gathering one pile, in any order.
+counts do: counting two piles and merging is counting one pile, in any order.
 
 The trap: sums of squares and squares of sums nearly cancel in the variance
 u/n - (t/n)^2. In floating point the difference of two such numbers can be negative;
@@ -18,24 +18,16 @@ Source: M. Mohri, lecture 3, maximum likelihood for the Gaussian distribution; R
 Fisher, On the mathematical foundations of theoretical statistics (1922).
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from fractions import Fraction
+from typing import Annotated
 
 from refnb import checks
-from refnb.checks import Number
-from refnb.errors import (
-    DomainMismatch,
-    Negative,
-    OutOfRange,
-    UndefinedEstimate,
-    UnknownFeature,
-    UnknownLabel,
-)
+from refnb.checks import Names, Number
+from refnb.errors import Duplicate, OutOfRange, UnknownFeature, UnknownLabel
 from refnb.estimation.schema import Count, Example, Quantities
-from refnb.exact import rational
 
-Sums = tuple[Count, Number, Number]
+Features = Annotated[Collection[str], Duplicate]
 
 MAX_MOMENTS = 1_000_000
 
@@ -44,8 +36,8 @@ MAX_MOMENTS = 1_000_000
 class Moment:
     """The weight n of some numbers, their sum t and the sum u of their squares.
 
-    Raises, in this order: NotExact; Negative for n; OutOfRange when no numbers have such
-    sums: when n u < t^2, or n = 0 and u is not 0.
+    Raises OutOfRange when no numbers have such sums: when n u < t^2, or n = 0 and u is
+    not 0.
     """
 
     weight: Count
@@ -53,25 +45,40 @@ class Moment:
     squares: Number
 
     def __post_init__(self) -> None:
-        checks.amount(self.weight, "the weight")
-        checks.exact(self.total, "the sum")
-        checks.exact(self.squares, "the sum of squares")
-        empty = self.weight == 0 and self.squares != 0
-        if empty or self.weight * self.squares < self.total**2:
-            shown = ", ".join(
-                rational.spelling(part) for part in (self.weight, self.total, self.squares)
-            )
-            raise OutOfRange(f"no numbers have the weight, sum and sum of squares {shown[:200]}")
+        n, t, u = self.weight, self.total, self.squares
+        checks.amount(n, "the weight")
+        checks.exact(t, "the sum")
+        checks.exact(u, "the sum of squares")
+        if n * u < t * t or (n == 0 and u != 0):
+            found = ", ".join(map(checks.shown, (n, t, u)))
+            raise OutOfRange(f"no numbers have the weight, sum and sum of squares {found}")
+
+    @classmethod
+    def of(cls, x: Number, weight: Count) -> "Moment":
+        """Return the moment w, w x, w x^2 of one number with a weight."""
+        return cls(weight, weight * x, weight * x * x)
+
+    def __add__(self, other: "Moment") -> "Moment":
+        """Return the moment of both: n + n', t + t', u + u'."""
+        return Moment(
+            self.weight + other.weight, self.total + other.total, self.squares + other.squares
+        )
+
+    def __sub__(self, other: "Moment") -> "Moment":
+        """Return the moment of the rest: n - n', t - t', u - u'."""
+        return Moment(
+            self.weight - other.weight, self.total - other.total, self.squares - other.squares
+        )
 
 
 @dataclass(frozen=True)
 class Moments:
     """n(y) for each label y, and the moment of each feature and label as features[f][y].
 
-    Raises, in this order: NotText and EmptyData for the labels; NotText for a feature;
-    NotExact; Negative for n(y); then, feature by feature, DomainMismatch when its labels
-    are not those of n(y); OutOfRange when it was seen more often with a label than the
-    label itself.
+    The labels of every feature are put in the order of n(y).
+
+    Raises EmptyData for no labels; DomainMismatch when a feature has other labels;
+    OutOfRange when it was seen more often with a label than the label itself.
     """
 
     labels: dict[str, Count]
@@ -79,133 +86,82 @@ class Moments:
 
     def __post_init__(self) -> None:
         checks.names(self.labels, "the labels")
-        if self.features:
-            checks.names(self.features, "the features")
-        for label, n in self.labels.items():
-            checks.amount(n, f"the weight of {label!r}")
-        for feature, table in self.features.items():
-            if table.keys() != self.labels.keys():
-                raise DomainMismatch(f"the moments of {feature!r} need {list(self.labels)}")
-            for label, n in self.labels.items():
-                if table[label].weight > n:
-                    raise OutOfRange(
-                        f"{feature!r} has at most n({label!r}) = {rational.spelling(n)} values"
-                    )
+        checks.counts(self.labels)
+        checks.by_label(self.labels, self.features, "moment", self._check_weight)
+        rows = {f: {y: row[y] for y in self.labels} for f, row in self.features.items()}
+        object.__setattr__(self, "features", rows)
+
+    def _check_weight(self, moment: Moment, what: str, feature: str, label: str) -> None:
+        if moment.weight > self.labels[label]:
+            most = f"n({label!r}) = {checks.shown(self.labels[label])}"
+            raise OutOfRange(f"{checks.place(what, feature, label)} has a weight above {most}")
 
 
-def count(
-    labels: Collection[str], features: Collection[str], examples: Iterable[Example[Quantities]]
-) -> Moments:
+def count(labels: Names, features: Features, examples: Iterable[Example[Quantities]]) -> Moments:
     """Return n(y) and the moments n(f, y), t(f, y), u(f, y); one pass, in constant memory.
 
-    Raises, in this order: NotText, EmptyData and Duplicate for the labels; NotText and
-    Duplicate for the features; OutOfRange when labels times features is more than 1000000;
-    then at the first observation that breaks a rule UnknownLabel; UnknownFeature.
+    Raises OutOfRange when labels times features is more than 1000000; UnknownLabel;
+    UnknownFeature for what an example has and is not named.
 
     >>> seen = [Example({"size": 1}, "a"), Example({"size": 3}, "a"), Example({}, "b")]
     >>> count(["a", "b"], ["size"], seen).features["size"]["a"]
     Moment(weight=2, total=4, squares=10)
     """
-    checks.names(labels, "the labels")
-    if features:
-        checks.names(features, "the features")
-    _check_size(len(labels), len(features))
+    _check_names(labels, features)
     weights: dict[str, Count] = dict.fromkeys(labels, 0)
-    sums: dict[str, dict[str, Sums]] = {f: dict.fromkeys(labels, (0, 0, 0)) for f in features}
+    sums = {f: dict.fromkeys(labels, Moment(0, 0, 0)) for f in features}
     for place, seen in enumerate(examples, 1):
-        checks.known([seen.label], weights, UnknownLabel, f"observation {place}: the label")
-        checks.known(seen.instance, sums, UnknownFeature, f"observation {place}: a feature")
-        y, w = seen.label, seen.weight
-        weights[y] += w
+        checks.known([seen.label], weights, UnknownLabel, f"example {place}: the label")
+        checks.known(seen.instance, sums, UnknownFeature, f"example {place}: a feature")
+        weights[seen.label] += seen.weight
         for f, x in seen.instance.items():
-            sums[f][y] = extended(sums[f][y], x, w)
-    moments = {f: {y: Moment(*parts) for y, parts in row.items()} for f, row in sums.items()}
-    return Moments(weights, moments)
-
-
-def extended(sums: Sums, x: Number, weight: Count) -> Sums:
-    """Return n, t and u after one more number x of that weight.
-
-    >>> extended((1, 2, 4), 3, 2)
-    (3, 8, 22)
-    """
-    n, t, u = sums
-    return n + weight, t + weight * x, u + weight * x * x
-
-
-def named(feature: str, label: str, estimate: Callable[[], Fraction]) -> Fraction:
-    """Return an estimate for a feature and a label, which are named when it is refused.
-
-    Raises, in this order: Negative; UndefinedEstimate.
-
-    >>> named("size", "a", lambda: Fraction(1, 2))
-    Fraction(1, 2)
-    """
-    try:
-        return estimate()
-    except (Negative, UndefinedEstimate) as error:
-        raise type(error)(f"{feature!r} given {label!r}: {error}") from None
+            sums[f][seen.label] += Moment.of(x, seen.weight)
+    return Moments(weights, sums)
 
 
 def merge(a: Moments, b: Moments) -> Moments:
-    """Return the moments of both piles of observations together.
+    """Return the moments of both piles of examples together: n(y) + n'(y), and so on.
 
-    Raises: DomainMismatch when labels or features differ.
+    Raises DomainMismatch when labels or features differ.
 
     >>> one = count(["a"], ["size"], [Example({"size": 2}, "a")])
     >>> merge(one, one).features["size"]["a"]
     Moment(weight=2, total=4, squares=8)
     """
     _check_same(a, b)
-    return _combine(a, b, 1)
+    labels = {y: n + b.labels[y] for y, n in a.labels.items()}
+    rows = a.features.items()
+    return Moments(
+        labels, {f: {y: m + b.features[f][y] for y, m in row.items()} for f, row in rows}
+    )
 
 
 def subtract(a: Moments, b: Moments) -> Moments:
     """Return the moments without those of b, as if b had never been learned.
 
-    Raises, in this order: DomainMismatch when labels or features differ; Negative for a
-    weight of a label, then of a feature; OutOfRange when the rest is not the moments of
-    any observations: for a moment, then for a weight above that of its label.
+    Raises DomainMismatch when labels or features differ; Negative when b was not part of
+    a; OutOfRange when the rest is not the moments of any examples.
 
     >>> one = count(["a"], ["size"], [Example({"size": 2}, "a")])
     >>> subtract(merge(one, one), one) == one
     True
     """
     _check_same(a, b)
-    for y, n in a.labels.items():
-        checks.amount(n - b.labels[y], f"the weight of {y!r}")
-    for f, table in a.features.items():
-        for y, part in table.items():
-            checks.amount(part.weight - b.features[f][y].weight, f"the weight of {f!r} with {y!r}")
-    return _combine(a, b, -1)
+    labels = {y: n - b.labels[y] for y, n in a.labels.items()}
+    pairs = {f: {y: (m, b.features[f][y]) for y, m in row.items()} for f, row in a.features.items()}
+    return Moments(labels, checks.each(pairs, lambda pair: pair[0] - pair[1]))
 
 
-def _combine(a: Moments, b: Moments, sign: int) -> Moments:
-    features = {
-        f: {y: _add(part, b.features[f][y], sign, f"{f!r} with {y!r}") for y, part in row.items()}
-        for f, row in a.features.items()
-    }
-    return Moments({y: n + sign * b.labels[y] for y, n in a.labels.items()}, features)
-
-
-def _add(a: Moment, b: Moment, sign: int, place: str) -> Moment:
-    """Add or subtract part by part; an error names the place."""
-    try:
-        return Moment(
-            a.weight + sign * b.weight, a.total + sign * b.total, a.squares + sign * b.squares
-        )
-    except OutOfRange as error:
-        raise OutOfRange(f"{place}: {error}") from None
+def _check_names(labels: Names, features: Features) -> None:
+    """Require names, and few enough moments to be held in memory, also where all are 0."""
+    checks.names(labels, "the labels")
+    if features:
+        checks.names(features, "the features")
+    if len(labels) * len(features) > MAX_MOMENTS:
+        found = f"{len(labels)} and {len(features)}"
+        raise OutOfRange(f"labels times features must be <= {MAX_MOMENTS}, got {found}")
 
 
 def _check_same(a: Moments, b: Moments) -> None:
-    if a.labels.keys() != b.labels.keys() or a.features.keys() != b.features.keys():
-        raise DomainMismatch("moments can be combined over the same labels and features")
-
-
-def _check_size(labels: int, features: int) -> None:
-    """Require few enough moments to be held in memory, also where all of them are 0."""
-    if labels * features > MAX_MOMENTS:
-        raise OutOfRange(
-            f"labels times features must be <= {MAX_MOMENTS}, got {labels} and {features}"
-        )
+    checks.same(a.labels, b.labels, "the labels of both")
+    checks.same(a.features, b.features, "the features of both")

@@ -18,44 +18,42 @@ Classifier and Naive Bayes, case 1.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import Annotated, Generic, TypeVar
 
 from refnb import checks
-from refnb.checks import Number
+from refnb.checks import Amount, Number
 from refnb.errors import (
+    Duplicate,
+    EmptyData,
     MissingValue,
     UnknownFeature,
     UnknownLabel,
     UnknownValue,
 )
 
-Count = int | Fraction
+Count = Amount
+Domain = Annotated[tuple[str, ...], EmptyData, Duplicate]
 Cell = tuple[str, ...]
 Instance = Mapping[str, str]
 Quantities = Mapping[str, Number]
 Bag = Mapping[str, int]
 Tokens = tuple[str, ...]
-X = TypeVar("X", bound=Mapping[str, Number | str] | Tokens, covariant=True)
+X_co = TypeVar("X_co", bound=Mapping[str, Number | str] | Tokens, covariant=True)
 
 
 @dataclass(frozen=True)
 class Schema:
-    """The labels, and each feature with its domain, in declared order.
+    """The labels, and each feature with its domain, in declared order."""
 
-    Raises, in this order: NotText; EmptyData for no labels; Duplicate label;
-    EmptyData for an empty domain; Duplicate value.
-    """
-
-    labels: tuple[str, ...]
-    features: dict[str, tuple[str, ...]]
+    labels: Domain
+    features: dict[str, Domain]
 
     def __post_init__(self) -> None:
         checks.names(self.labels, "the labels")
         for feature, domain in self.features.items():
             checks.text(feature, "the name of a feature")
-            checks.names(domain, f"the domain of {feature!r}")
+            checks.names(domain, checks.place("the domain of", feature))
 
     @cached_property
     def _known(self) -> dict[str, dict[str, None]]:
@@ -64,14 +62,14 @@ class Schema:
 
 
 @dataclass(frozen=True)
-class Example(Generic[X]):
+class Example(Generic[X_co]):
     """What was seen, with its label, counted with a weight.
 
     What is seen is an instance: values or numbers by feature, how often each word occurs,
     or the words of a document in their order.
     """
 
-    instance: X
+    instance: X_co
     label: str
     weight: Count = 1
 
@@ -84,7 +82,7 @@ class Example(Generic[X]):
 def cell(schema: Schema, instance: Instance) -> Cell:
     """Return the values of a complete instance in declared order.
 
-    Raises, in this order: UnknownFeature; UnknownValue; MissingValue.
+    Raises UnknownFeature; UnknownValue; MissingValue when a feature has no value.
 
     >>> cell(Schema(("yes",), {"sky": ("blue",), "wind": ("weak",)}),
     ...      {"wind": "weak", "sky": "blue"})
@@ -98,14 +96,20 @@ def cell(schema: Schema, instance: Instance) -> Cell:
 
 
 def check_example(schema: Schema, example: Example[Instance], place: str) -> None:
-    """Require an example of this schema: UnknownLabel; UnknownFeature; UnknownValue."""
+    """Require a label, features and values that are declared.
+
+    Raises UnknownLabel; UnknownFeature; UnknownValue.
+    """
     checks.known([example.label], schema.labels, UnknownLabel, f"{place}: the label")
     check_instance(schema, example.instance, place)
 
 
 def check_instance(schema: Schema, instance: Instance, place: str) -> None:
-    """Require declared features and values only: UnknownFeature; UnknownValue."""
+    """Require features and values that are declared.
+
+    Raises UnknownFeature; UnknownValue.
+    """
     checks.known(instance, schema.features, UnknownFeature, f"{place}: a feature")
     for feature, value in instance.items():
-        known = schema._known[feature]
-        checks.known([value], known, UnknownValue, f"{place}: the value of {feature!r}")
+        where = checks.place(f"{place}: the value of", feature)
+        checks.known([value], schema._known[feature], UnknownValue, where)

@@ -1,4 +1,4 @@
-"""What a port must be able to do before anything else: the operations of `wire`.
+"""What a port must be able to do before anything else: exact fractions, and words in order.
 
     a, b     exact numbers          Fraction
     words    strings                any Unicode text
@@ -7,19 +7,19 @@ The trap: strings are ordered by code point, which is the order of their UTF-8 b
 The native order of JavaScript and Java (UTF-16 units), and that of a locale, differ.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from refnb.errors import OutOfRange
 
 
-def echo(value: dict[str, tuple[Fraction, ...]]) -> dict[str, tuple[Fraction, ...]]:
+def echo(value: Mapping[str, tuple[Fraction, ...]]) -> dict[str, tuple[Fraction, ...]]:
     """Return the table as it came: names may be any text, numbers of any size.
 
     >>> echo({"__proto__": (Fraction(1, 2),)})
     {'__proto__': (Fraction(1, 2),)}
     """
-    return value
+    return dict(value)
 
 
 def add(a: Fraction, b: Fraction) -> Fraction:
@@ -43,7 +43,7 @@ def multiply(a: Fraction, b: Fraction) -> Fraction:
 def divide(a: Fraction, b: Fraction) -> Fraction:
     """Return a / b.
 
-    Raises: OutOfRange when b = 0.
+    Raises OutOfRange when b = 0.
 
     >>> divide(Fraction(1), Fraction(-2))
     Fraction(-1, 2)

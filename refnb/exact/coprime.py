@@ -19,8 +19,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from math import gcd, prod
 
+from refnb import checks
 from refnb.errors import OutOfRange
-from refnb.exact import rational
 
 
 def coprime_base(exponents: Mapping[int, Fraction]) -> dict[int, Fraction]:
@@ -32,15 +32,13 @@ def coprime_base(exponents: Mapping[int, Fraction]) -> dict[int, Fraction]:
 
     The product of all the numbers falls by g^(i + j - 1) >= g each time, so this ends.
 
-    Raises: OutOfRange for a number that is not > 0.
+    Raises OutOfRange for a number that is not > 0.
 
     >>> coprime_base({12: Fraction(1), 18: Fraction(-1)}) == {2: Fraction(1), 3: Fraction(-1)}
     True
     """
     if any(n <= 0 for n in exponents):
-        raise OutOfRange(
-            f"whole numbers > 0 are needed, got {rational.spelling(min(exponents))[:60]}"
-        )
+        raise OutOfRange(f"whole numbers > 0 are needed, got {checks.shown(min(exponents))}")
     base: dict[int, Fraction] = {}
     waiting = [(n, q) for n, q in exponents.items() if n > 1 and q]
     while waiting:

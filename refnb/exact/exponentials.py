@@ -36,13 +36,10 @@ Terms = Sequence[tuple[Number, LogForm]]
 def sign_of_sum(terms: Terms) -> int:
     """Return the sign, -1, 0 or 1, of the sum of c e^x over the pairs (c, x).
 
-    Raises, in this order: term by term, NotExact; DomainMismatch for a base that is not e.
+    Raises DomainMismatch for a base that is not e.
 
-    >>> from refnb.exact.logarithm import constant, log
-    >>> sign_of_sum([(3, log(2, "e")), (-2, log(3, "e"))])
+    >>> sign_of_sum([(3, logarithm.log(2, "e")), (-2, logarithm.log(3, "e"))])
     0
-    >>> sign_of_sum([(3, constant(1, "e")), (-8, constant(0, "e"))])
-    1
     """
     for c, x in terms:
         checks.exact(c, "a coefficient")
@@ -56,54 +53,53 @@ def sign_of_sum(terms: Terms) -> int:
     raise AssertionError("precisions never end")
 
 
-def shares(exponents: Sequence[LogForm], places: int) -> tuple[Enclosure, ...]:
-    """Return the multiples of 10^-places next to each e^x / (e^x_1 + ... + e^x_k).
+def softmax(exponents: Sequence[LogForm], places: int) -> tuple[Enclosure, ...]:
+    """Return the multiples of 10^-places next to each s = e^x / (e^x_1 + ... + e^x_k), base e.
 
-    Bounds of doubling precision leave two candidates; the sign of a sum decides.
+    Both are s itself when it is such a multiple. With n = 10^places, the precision doubles
+    until bounds of n s leave one whole number j with j - 1 < n s < j + 1.
 
-    >>> from refnb.exact.logarithm import log
-    >>> shares([log(2, "e"), log(1, "e")], 2)[1]
+    >>> softmax([logarithm.log(2, "e"), logarithm.log(1, "e")], 2)[1]
     Enclosure(low=Fraction(33, 100), high=Fraction(17, 50))
     """
-    parts = 10**places
-    top = max(exponents, key=cmp_to_key(enclosure.compare))
+    n, top = 10**places, _greatest(exponents)
     for bits in enclosure.precisions():
-        weights = [relative_bounds(x, top, bits + parts.bit_length()) for x in exponents]
-        ends = [_parts_of(weights, i, parts) for i in range(len(exponents))]
-        if all(least > most - 1 for least, most in ends):
-            return tuple(_share(exponents, i, end, parts) for i, end in enumerate(ends))
+        shares = _shares(exponents, top, n, bits + n.bit_length())
+        if all(low > high // 1 - 1 for low, high in shares):
+            return tuple(_multiples(exponents, i, n, *share) for i, share in enumerate(shares))
     raise AssertionError("precisions never end")
 
 
 def relative_bounds(x: LogForm, top: LogForm, bits: int) -> Bounds:
     """Return bounds of 2^bits e^(x - top), for a top that is not below x.
 
-    >>> from refnb.exact.logarithm import constant
-    >>> relative_bounds(constant(-(10**30), "e"), constant(0, "e"), 64)
+    >>> relative_bounds(logarithm.constant(-(10**30), "e"), logarithm.constant(0, "e"), 64)
     (0, 1)
     """
     low, high = enclosure.bounds(logarithm.subtract(x, top), bits)
     return series.exponential_bounds((low, min(high, 0)), bits, series.log_two(bits))
 
 
-def _parts_of(weights: Sequence[Bounds], place: int, parts: int) -> tuple[Fraction, int]:
-    """Return, in parts, a lower bound of a share and the floor of an upper one."""
-    low, high = weights[place]
-    least, most = (sum(w[end] for w in weights) - weights[place][end] for end in (0, 1))
-    return Fraction(parts * low, low + most), parts * high // (high + least)
+def _shares(
+    exponents: Sequence[LogForm], top: LogForm, n: int, bits: int
+) -> list[tuple[Fraction, Fraction]]:
+    """Return bounds of each n w / (w + others): it grows with w = e^x and falls with the others."""
+    weights = [relative_bounds(x, top, bits) for x in exponents]
+    lows, highs = (sum(ends) for ends in zip(*weights, strict=True))
+    return [
+        (Fraction(n * low, low + highs - high), Fraction(n * high, high + lows - low))
+        for low, high in weights
+    ]
 
 
-def _share(
-    exponents: Sequence[LogForm], place: int, ends: tuple[Fraction, int], parts: int
+def _multiples(
+    exponents: Sequence[LogForm], place: int, n: int, low: Fraction, high: Fraction
 ) -> Enclosure:
-    """Return floor and ceiling of `parts` times a share, over `parts`.
-
-    It is above k - 1 and below k + 1: only the side of k on which it lies is asked for.
-    """
-    least, k = ends
-    rest = [(parts * (i == place) - k, x) for i, x in enumerate(exponents)]
-    side = 1 if least > k else sign_of_sum(rest)
-    return Enclosure(Fraction(k - (side < 0), parts), Fraction(k + (side > 0), parts))
+    """Return floor and ceiling of n s, over n; the sign of n s - j decides where it is in doubt."""
+    j = high // 1
+    above = [(n * (i == place) - j, x) for i, x in enumerate(exponents)]
+    sign = 1 if low > j else sign_of_sum(above)
+    return Enclosure(Fraction(j - (sign < 0), n), Fraction(j + (sign > 0), n))
 
 
 def _joined(terms: Terms, bits: int) -> list[tuple[Fraction, LogForm]]:
@@ -123,9 +119,12 @@ def _joined(terms: Terms, bits: int) -> list[tuple[Fraction, LogForm]]:
 def _sum(terms: Sequence[tuple[Fraction, LogForm]], bits: int) -> Bounds:
     """Return bounds of the sum, in units of 2^-bits of its greatest term."""
     sizes = [logarithm.add(x, logarithm.log(abs(c), "e")) for c, x in terms]
-    top = max(sizes, key=cmp_to_key(enclosure.compare))
-    low = high = 0
+    top, low, high = _greatest(sizes), 0, 0
     for (c, _), size in zip(terms, sizes, strict=True):
         near, far = relative_bounds(size, top, bits)
         low, high = (low + near, high + far) if c > 0 else (low - far, high - near)
     return low, high
+
+
+def _greatest(exponents: Sequence[LogForm]) -> LogForm:
+    return max(exponents, key=cmp_to_key(enclosure.compare))

@@ -3,24 +3,20 @@ r"""Logarithms without rounding: numbers r + q_1 log a_1 + ... + q_k log a_k.
     r       rational part                      const          Fraction
     a, q    argument > 0 and its coefficient   terms          pairs of Fractions
     b       base: e, or 2 for bits             base           "e" or "2"
-    c, t    coprime base and its exponents     no two of the c share a factor
 
-    log 6 = log 2 + log 3        (3/2) log 4 = 3 log 2        log 1 = 0
-
-These numbers add and take rational factors, and equality is decided. Greatest common
-divisors, and no primes, split all arguments into powers of numbers c > 1 without common
-factors. By unique factorisation the log c are independent over the rationals; by
-Lindemann's theorem no rational r but 0 is a sum of natural ones. So a number is 0 just
-when every exponent t is 0, and r too; for base 2, r counts as an exponent of 2.
+Greatest common divisors, and no primes, split all arguments into powers c^t of numbers c > 1
+without common factors. By unique factorisation the log c are independent over the
+rationals; by Lindemann's theorem no rational r but 0 is a sum of natural ones. So a number
+is 0 just when every exponent t is 0, and r too; for base 2, r counts as an exponent of 2.
 
 The trap: a product such as a_1^q_1 a_2^q_2 with exponents of 10^8 cannot be written
 down, so nothing here multiplies powers out, but `exponential`, which is asked to.
 
-Source: A. Baker, Transcendental Number Theory (1975), theorem 1.4 (Lindemann); D. J.
-Bernstein, Factoring into coprimes in essentially linear time, J. Algorithms 54 (2005).
+Source: A. Baker, Transcendental Number Theory (1975), theorem 1.4 (Lindemann).
 """
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -30,8 +26,11 @@ from refnb.errors import BadRequest, DomainMismatch, OutOfRange, UnknownValue
 from refnb.exact import coprime, rational, rounding
 
 Terms = tuple[tuple[Fraction, Fraction], ...]
-
 MAX_BITS = 1_000_000
+
+
+class _Gathered(Terms):
+    """Terms of forms that were checked, one for each argument: they are checked no more."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,8 +39,7 @@ class LogForm:
 
     Two of them are == when they are the same number to the same base, however spelled.
 
-    Raises, in this order: UnknownValue for a base that is neither e nor 2; NotExact; then,
-    term by term, OutOfRange for an argument that is not > 0.
+    Raises UnknownValue for a base that is neither e nor 2; OutOfRange for an argument <= 0.
     """
 
     base: str
@@ -49,21 +47,19 @@ class LogForm:
     terms: Terms
 
     def __post_init__(self) -> None:
-        if self.base not in ("e", "2"):
-            raise UnknownValue(
-                f"the base of a logarithm is 'e' or '2', got {checks.shown(self.base)}"
-            )
+        checks.known([self.base], ("e", "2"), UnknownValue, "the base of a logarithm")
         checks.exact(self.const, "the rational part")
+        if isinstance(self.terms, _Gathered):
+            return
+        object.__setattr__(self, "terms", tuple((a, q) for a, q in self.terms))
         for a, q in self.terms:
             checks.exact(a, "the argument of a logarithm")
             checks.exact(q, "the coefficient of a logarithm")
             if a <= 0:
-                raise OutOfRange(f"log a needs a > 0, got {rational.spelling(a)[:60]}")
+                raise OutOfRange(f"log a needs a > 0, got {checks.shown(a)}")
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, LogForm):
-            return NotImplemented
-        return self.base == other.base and equal(self, other)
+        return isinstance(other, LogForm) and self.base == other.base and equal(self, other)
 
     def __hash__(self) -> int:
         return hash((self.base, self.const if self.base == "e" else 0))
@@ -73,14 +69,14 @@ class LogForm:
 class Infinite:
     """Plus infinity (sign 1) or minus infinity (sign -1): the logarithm of 0.
 
-    Raises: OutOfRange for another sign.
+    Raises OutOfRange for another sign.
     """
 
     sign: int
 
     def __post_init__(self) -> None:
         if self.sign not in (1, -1):
-            raise OutOfRange(f"the sign of an infinity is 1 or -1, got {checks.shown(self.sign)}")
+            raise OutOfRange(f"the sign of an infinity is 1 or -1, got {checks.typed(self.sign)}")
 
     def spelling(self) -> str:
         """Return inf or -inf."""
@@ -90,10 +86,10 @@ class Infinite:
     def spelled(cls, spelling: str) -> "Infinite":
         """Return the infinity that is spelled inf or -inf.
 
-        Raises: BadRequest.
+        Raises BadRequest for another word.
         """
         if spelling not in ("inf", "-inf"):
-            raise BadRequest(f"an infinity is spelled inf or -inf, got {spelling[:60]!r}")
+            raise BadRequest(f"an infinity is spelled inf or -inf, got {checks.shown(spelling)}")
         return cls(-1 if spelling.startswith("-") else 1)
 
 
@@ -103,68 +99,79 @@ Extended = LogForm | Infinite
 def log(a: Number, base: str) -> LogForm:
     """Return log a as a number with one term, or none when a = 1.
 
-    Raises, in this order: NotExact; UnknownValue for the base; OutOfRange unless a > 0.
+    Raises OutOfRange when a <= 0; UnknownValue for a base that is neither e nor 2.
 
     >>> log(Fraction(2, 3), "e")
     LogForm(base='e', const=Fraction(0, 1), terms=((Fraction(2, 3), Fraction(1, 1)),))
     """
     checks.exact(a, "the argument of a logarithm")
-    return scale(LogForm(base, Fraction(0), ((Fraction(a), Fraction(1)),)), 1)
+    return LogForm(base, Fraction(0), () if a == 1 else ((Fraction(a), Fraction(1)),))
 
 
 def constant(r: Number, base: str) -> LogForm:
     """Return the rational number r as a number to that base.
 
-    Raises, in this order: NotExact; UnknownValue for the base.
-
-    >>> constant(2, "2") == log(4, "2")
-    True
+    Raises UnknownValue for a base that is neither e nor 2.
     """
     checks.exact(r, "the rational part")
     return LogForm(base, Fraction(r), ())
 
 
 def add(a: LogForm, b: LogForm) -> LogForm:
-    """Return a + b: terms with the same argument join, those that vanish go.
+    """Return a + b.
 
-    Raises: DomainMismatch when the bases differ.
+    Raises DomainMismatch when the bases differ.
 
     >>> add(log(2, "e"), log(3, "e")) == log(6, "e")
     True
     """
-    if a.base != b.base:
-        raise DomainMismatch(f"logarithms to the bases {a.base} and {b.base} cannot be mixed")
-    return LogForm(a.base, a.const + b.const, _gathered(a.terms + b.terms))
+    return combination(((a, 1), (b, 1)))
 
 
 def scale(a: LogForm, q: Number) -> LogForm:
     """Return q a.
 
-    Raises: NotExact.
-
     >>> scale(log(4, "e"), Fraction(1, 2)) == log(2, "e")
     True
     """
-    checks.exact(q, "a factor")
-    terms = tuple((argument, q * coefficient) for argument, coefficient in a.terms)
-    return LogForm(a.base, Fraction(q * a.const), _gathered(terms))
+    return combination(((a, q),))
 
 
 def subtract(a: LogForm, b: LogForm) -> LogForm:
     """Return a - b.
 
-    Raises: DomainMismatch when the bases differ.
+    Raises DomainMismatch when the bases differ.
+    """
+    return combination(((a, 1), (b, -1)))
 
-    >>> subtract(log(6, "e"), log(3, "e")) == log(2, "e")
+
+def combination(pairs: Iterable[tuple[LogForm, Number]]) -> LogForm:
+    """Return the sum of q x over the pairs (x, q), to the base e where there are none.
+
+    Terms with the same argument join, and those that vanish go.
+
+    Raises DomainMismatch when the bases differ.
+
+    >>> combination([(log(2, "e"), 3), (log(8, "e"), -1)]) == combination([])
     True
     """
-    return add(a, scale(b, -1))
+    bases, const, sums = dict[str, None](), Fraction(0), defaultdict[Fraction, Fraction](Fraction)
+    for x, q in pairs:
+        checks.exact(q, "a factor")
+        bases[x.base] = None
+        const += q * x.const
+        for a, c in x.terms:
+            sums[a] += q * c
+    if len(bases) > 1:
+        raise DomainMismatch(f"logarithms to the bases {' and '.join(bases)} cannot be mixed")
+    terms = _Gathered((a, c) for a, c in sums.items() if c and a != 1)
+    return LogForm(next(iter(bases), "e"), const, terms)
 
 
 def equal(a: LogForm, b: LogForm) -> bool:
     """Tell whether a and b are the same number.
 
-    Raises: DomainMismatch when the bases differ.
+    Raises DomainMismatch when the bases differ.
 
     >>> equal(add(log(4, "e"), log(9, "e")), scale(log(6, "e"), 2))
     True
@@ -178,16 +185,15 @@ def exponential(a: LogForm) -> Fraction:
 
     It is, exactly when every c^t of the coprime base is. To the base e, r must be 0.
 
-    Raises: OutOfRange when b^a is irrational or a part of it has more than 1000000 bits.
+    Raises OutOfRange when b^a is irrational or a part of it has more than 1000000 bits.
 
     >>> exponential(scale(log(Fraction(9, 4), "e"), Fraction(1, 2)))
     Fraction(3, 2)
     """
     value = exponential_within(a, MAX_BITS)
     if value is None:
-        raise OutOfRange(
-            f"{a.base}^x must be rational and not too long, got x = {spelling(a)[:200]}"
-        )
+        x = spelling(a)[:200]
+        raise OutOfRange(f"{a.base}^x must be rational and not too long, got x = {x}")
     return value
 
 
@@ -216,19 +222,11 @@ def tex(a: LogForm) -> str:
 
 def _exponents(a: LogForm) -> dict[int, Fraction]:
     """Return the coprime base of the arguments; r is an exponent of 2, to the base e it is 0."""
-    whole = {2: Fraction(a.const)}
+    whole = defaultdict(Fraction, {2: Fraction(a.const)})
     for argument, q in a.terms:
-        for n, e in ((argument.numerator, q), (argument.denominator, -q)):
-            whole[n] = whole.get(n, Fraction(0)) + e
+        whole[argument.numerator] += q
+        whole[argument.denominator] -= q
     return coprime.coprime_base(whole)
-
-
-def _gathered(terms: Terms) -> Terms:
-    """Join the terms with the same argument, and drop those that are 0."""
-    sums: dict[Fraction, Fraction] = {}
-    for a, q in terms:
-        sums[a] = sums.get(a, Fraction(0)) + q
-    return tuple((a, q) for a, q in sums.items() if q and a != 1)
 
 
 def _written(a: LogForm, sign: str, argument: str, write: Callable[[Number], str]) -> str:

@@ -21,57 +21,54 @@ from decimal import Decimal
 from fractions import Fraction
 
 from refnb import checks
+from refnb.checks import Number
 from refnb.errors import NotExact, OutOfRange
-
-Number = int | Fraction
 
 MAX_CHARACTERS = 100_000
 MAX_EXPONENT = 10_000
 
-_FRACTION = re.compile(r"(-?)([0-9]+)/([0-9]+)")
-_DECIMAL = re.compile(r"(-?)([0-9]+|(?=\.))(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+)|(%))?")
+_FRACTION = re.compile(r"(-?[0-9]+)/([0-9]+)")
+_DECIMAL = re.compile(r"(-?(?:[0-9]+|(?=\.)))(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+)|(%))?")
 _PIECE = 600
 
 
-def rational(value: int | Fraction | Decimal | str) -> Fraction:
+def rational(value: Number | Decimal | str) -> Fraction:
     """Return the exact number that `value` writes: 80% is 4/5, 1e-3 is 1/1000.
 
     A Decimal is read through its text.
 
-    Raises, in this order: NotExact for a float, a bool, another type or a Decimal that
-    is not finite; OutOfRange for more than 100000 characters; NotExact for a text
-    outside the grammar; OutOfRange for a denominator 0 or an exponent beyond 10000.
+    Raises NotExact for a text outside the grammar; OutOfRange for more than 100000
+    characters, a denominator 0 or an exponent beyond 10000.
 
     >>> rational("0.8"), rational("4/5"), rational("80%"), rational("-3")
     (Fraction(4, 5), Fraction(4, 5), Fraction(4, 5), Fraction(-3, 1))
     """
-    if isinstance(value, Decimal):
-        return _from_decimal(value)
-    if not isinstance(value, str):
+    if not isinstance(value, str | Decimal):
         checks.exact(value, "a number")
         return Fraction(value)
-    if len(value) > MAX_CHARACTERS:
-        raise OutOfRange(f"a number has at most {MAX_CHARACTERS} characters, got {len(value)}")
-    if match := _FRACTION.fullmatch(value):
-        return _from_fraction(*match.groups())
-    if match := _DECIMAL.fullmatch(value):
-        sign, whole, part, exponent, percent = match.groups(default="")
+    word = str(value)
+    if len(word) > MAX_CHARACTERS:
+        raise OutOfRange(f"a number has at most {MAX_CHARACTERS} characters, got {len(word)}")
+    if match := _FRACTION.fullmatch(word):
+        over, under = _integer(match[1]), _integer(match[2])
+        if under == 0:
+            raise OutOfRange(f"a denominator must be > 0, got {checks.shown(word)}")
+        return Fraction(over, under)
+    if match := _DECIMAL.fullmatch(word):
+        whole, part, exponent, percent = match.groups(default="")
         shift = _exponent(exponent) - len(part) - 2 * len(percent)
-        return _sign(sign) * _integer(whole + part) * Fraction(10) ** shift
-    raise NotExact(f"a number is written like 0.8, 4/5, 80% or 1e-3, got {checks.shown(value)}")
+        return _integer(whole + part) * Fraction(10) ** shift
+    raise NotExact(f"a number is written like 0.8, 4/5, 80% or 1e-3, got {checks.shown(word)}")
 
 
 def spelling(x: Number) -> str:
     """Return the canonical text p/q in lowest terms, or p when q = 1.
 
-    Raises: NotExact.
-
     >>> spelling(Fraction(6, -4)), spelling(Fraction(3)), spelling(0)
     ('-3/2', '3', '0')
     """
     checks.exact(x, "a number")
-    sign = "-" if x < 0 else ""
-    whole = sign + _digits(abs(x.numerator))
+    whole = ("-" if x < 0 else "") + _digits(abs(x.numerator))
     return whole if x.denominator == 1 else f"{whole}/{_digits(x.denominator)}"
 
 
@@ -84,38 +81,20 @@ def total(values: Iterable[Number]) -> Fraction:
     return Fraction(sum(values))
 
 
-def _from_fraction(sign: str, over: str, under: str) -> Fraction:
-    denominator = _integer(under)
-    if denominator == 0:
-        raise OutOfRange(f"a denominator must be > 0, got {checks.shown(f'{sign}{over}/{under}')}")
-    return Fraction(_sign(sign) * _integer(over), denominator)
-
-
-def _from_decimal(value: Decimal) -> Fraction:
-    """Read a finite Decimal through its text, which caps the exponent before it grows."""
-    if not value.is_finite():
-        raise NotExact(f"a number must be finite, got {checks.shown(value)}")
-    return rational(str(value))
-
-
-def _sign(sign: str) -> int:
-    return -1 if sign else 1
-
-
 def _exponent(written: str) -> int:
-    digits = written.lstrip("+-").lstrip("0")
-    if len(digits) > 5 or int(digits or "0") > MAX_EXPONENT:
+    value = _integer(written)
+    if abs(value) > MAX_EXPONENT:
         raise OutOfRange(f"an exponent lies in -{MAX_EXPONENT}..{MAX_EXPONENT}, got {written[:20]}")
-    return -int(digits or "0") if written.startswith("-") else int(digits or "0")
+    return value
 
 
-def _integer(digits: str) -> int:
-    """Read a run of decimal digits, in pieces."""
-    value = 0
+def _integer(written: str) -> int:
+    """Read decimal digits behind a sign or none, in pieces; no digits are 0."""
+    digits, value = written.lstrip("+-"), 0
     for start in range(0, len(digits), _PIECE):
         piece = digits[start : start + _PIECE]
         value = value * 10 ** len(piece) + int(piece)
-    return value
+    return -value if written.startswith("-") else value
 
 
 def _digits(n: int) -> str:

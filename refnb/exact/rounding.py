@@ -16,17 +16,15 @@ Source: IEEE 754-2019, section 4.3.1, roundTiesToAway.
 from fractions import Fraction
 
 from refnb import checks
+from refnb.checks import Number, Size
 from refnb.exact import rational
-from refnb.exact.rational import MAX_CHARACTERS, Number
+from refnb.exact.rational import MAX_CHARACTERS
 
 
-def decimal(x: Number, places: int) -> str:
+def decimal(x: Number, places: Size) -> str:
     """Return x rounded half up on the magnitude to `places` digits after the point.
 
-    A number that rounds to zero has no sign. Only integers are used:
-    floor(|x| 10^places + 1/2).
-
-    Raises, in this order: NotExact; OutOfRange for `places`.
+    That is floor(|x| 10^places + 1/2) / 10^places; what rounds to zero has no sign.
 
     >>> decimal(Fraction(2, 3), 4), decimal(Fraction(-1, 8), 2), decimal(Fraction(-1, 300), 2)
     ('0.6667', '-0.13', '0.00')
@@ -36,13 +34,11 @@ def decimal(x: Number, places: int) -> str:
     return _positional(x, places)
 
 
-def significant(x: Number, digits: int) -> str:
+def significant(x: Number, digits: Size) -> str:
     """Return x rounded half up to that many significant digits.
 
     With x = m 10^e, 1 <= m < 10 after rounding, the notation is positional for
     -5 <= e < digits and scientific otherwise; 0 is written 0.
-
-    Raises, in this order: NotExact; OutOfRange for `digits`.
 
     >>> significant(Fraction(3, 803), 4), significant(Fraction(2, 3) / 10**9, 3)
     ('0.003736', '6.67e-10')
@@ -65,8 +61,6 @@ def significant(x: Number, digits: int) -> str:
 
 def tex(x: Number) -> str:
     r"""Return x as TeX: \frac{p}{q} in lowest terms with the sign in front.
-
-    Raises: NotExact.
 
     >>> print(tex(Fraction(-3, 803)), tex(2))
     -\frac{3}{803} 2

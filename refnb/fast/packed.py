@@ -23,15 +23,14 @@ Source: L. Lamport, Multiple byte processing with full-word instructions, CACM 1
 (1997), for a filter in front of an exact comparison.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 
-from refnb.classifiers import naive, text
+from refnb.classifiers import multinomial, naive, text
 from refnb.classifiers.multinomial import Counts, Model
 from refnb.classifiers.naive import Prior
-from refnb.estimation import smoothing
 from refnb.estimation.schema import Count
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import series
@@ -40,8 +39,6 @@ from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 
 BITS, GUARD, ROOM = 24, 24, 48
-
-Row = dict[str, Count]
 
 
 @dataclass(frozen=True)
@@ -57,19 +54,17 @@ class Lanes:
 
 
 def fit(totals: Counts, smoothing: Smoothing, prior: Prior) -> Model:
-    """Return the model that `multinomial.fit` returns, faster: equal counts are estimated once.
-
-    The words with equal counts are one block, and each of them has an equal part of it.
-
-    Raises, in this order: what `multinomial.fit` raises.
+    """Return the model that `multinomial.fit` returns, faster: one estimate for all equal counts.
 
     >>> none, laplace = Smoothing.spelled("none"), Smoothing.spelled("laplace")
     >>> fit(Counts({"a": 1}, {"a": {"v": 2, "w": 0, "x": 0}}), laplace, none).words
     {'a': {'v': Fraction(3, 5), 'w': Fraction(1, 5), 'x': Fraction(1, 5)}}
     """
+    if not smoothing.weight and not all(any(row.values()) for row in totals.occurrences.values()):
+        return multinomial.fit(totals, smoothing, prior)  # which refuses, and says why
     pi, vocabulary = naive.estimate_prior(totals.documents, prior), totals.vocabulary
     rows = {y: {w: totals.occurrences[y][w] for w in vocabulary} for y in pi}
-    return Model(pi, {y: _shared(row, smoothing, y) for y, row in rows.items()})
+    return Model(pi, {y: _shared(row, smoothing) for y, row in rows.items()})
 
 
 def pack(model: Model) -> Lanes:
@@ -85,24 +80,21 @@ def pack(model: Model) -> Lanes:
     labels, prior = tuple(model.words), [model.prior[y] for y in model.words]
     bounds = _bounds([prior, *rows.values()])
     width = max(high for _, high in bounds.values()).bit_length() + ROOM
+    zeros = {w: [y for y, p in zip(labels, row, strict=True) if not p] for w, row in rows.items()}
     return Lanes(
         model,
-        _packed(prior, bounds, width),
-        {w: _packed(row, bounds, width) for w, row in rows.items()},
-        {
-            w: frozenset(y for y, p in zip(labels, row, strict=True) if not p)
-            for w, row in rows.items()
-            if not all(row)
-        },
-        width,
-        max(high - low for low, high in bounds.values()),
+        start=_packed(prior, bounds, width),
+        costs={w: _packed(row, bounds, width) for w, row in rows.items()},
+        never={w: frozenset(excluded) for w, excluded in zeros.items() if excluded},
+        width=width,
+        unit=max(high - low for low, high in bounds.values()),
     )
 
 
 def decide(lanes: Lanes, tokens: Iterable[str]) -> Decision[str]:
     """Return the decision that `text.infer` makes, and its ties; unknown tokens are ignored.
 
-    Raises: ZeroEvidence.
+    Raises ZeroEvidence when every score is 0.
 
     >>> half, third = Fraction(1, 2), Fraction(1, 3)
     >>> model = Model({"a": half, "b": half}, {"a": {"v": half, "w": half},
@@ -139,13 +131,7 @@ def contenders(lanes: Lanes, known: Sequence[str]) -> tuple[str, ...]:
 def settle(lanes: Lanes, known: Sequence[str], left: Sequence[str]) -> Decision[str]:
     """Return the best of the contenders: the only one, or those of greatest exact score.
 
-    Raises: ZeroEvidence when there are none.
-
-    >>> half = Fraction(1, 2)
-    >>> model = Model({"a": half, "b": half}, {"a": {"v": half, "w": half},
-    ...                                        "b": {"v": half, "w": half}})
-    >>> settle(pack(model), ["v"], ["a", "b"])
-    Decision(label='a', ties=('a', 'b'))
+    Raises ZeroEvidence when there are none.
     """
     if len(left) == 1:
         return Decision(left[0], tuple(left))
@@ -154,18 +140,12 @@ def settle(lanes: Lanes, known: Sequence[str], left: Sequence[str]) -> Decision[
     return distribution.most_probable({y: _score(lanes.model, y, known) for y in left})
 
 
-def _shared(row: Row, rule: Smoothing, label: str) -> dict[str, Fraction]:
-    """Estimate one table block by block: the words with the same count, and the m they get."""
-    blocks: dict[Count, int] = {}
-    for n in row.values():
-        blocks[n] = blocks.get(n, 0) + 1
-    m = rule.weight if rule.rule == "m" else rule.weight * len(row)
-    if not m and not any(blocks):
-        return smoothing.estimate_at(row, rule, "the words", label)  # which refuses
-    q = {n: Fraction(size, len(row)) for n, size in blocks.items()}
-    found = smoothing.m_estimate({n: n * size for n, size in blocks.items()}, q, m)
-    share = {n: found[n] / size for n, size in blocks.items()}
-    return {w: share[n] for w, n in row.items()}
+def _shared(row: Mapping[str, Count], rule: Smoothing) -> dict[str, Fraction]:
+    """Return theta(w) = (n(w) + a) / (N + a K), with one quotient for each count n."""
+    a = Fraction(rule.weight, len(row)) if rule.rule == "m" else rule.weight
+    whole = sum(row.values()) + a * len(row)
+    theta = {n: Fraction(n + a) / whole for n in set(row.values())}
+    return {w: theta[n] for w, n in row.items()}
 
 
 def _bounds(rows: Iterable[Sequence[Fraction]]) -> dict[tuple[int, int], Bounds]:

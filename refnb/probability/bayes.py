@@ -13,23 +13,23 @@ Source: T. Mitchell, Machine Learning (1997), section 6.2, equation 6.1; M. Mohr
 Introduction to Machine Learning, lecture 3, Bayes' formula.
 """
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from fractions import Fraction
+from functools import reduce
 from typing import TypeVar
 
 from refnb import checks
-from refnb.checks import Number
-from refnb.errors import OutOfRange, ZeroEvidence
+from refnb.checks import Distribution, Shares
+from refnb.errors import ZeroEvidence
 from refnb.exact import rational
 
 H = TypeVar("H", bound=Hashable)
 
 
-def joint(prior: Mapping[H, Number], likelihood: Mapping[H, Number]) -> dict[H, Fraction]:
+def joint(prior: Distribution[H], likelihood: Shares[H]) -> dict[H, Fraction]:
     """Return p(h, e) = p(e | h) p(h).
 
-    Raises, in this order: NotExact; Negative; NotADistribution for the prior;
-    DomainMismatch; NotExact; OutOfRange for a likelihood outside 0..1.
+    Raises DomainMismatch when the hypotheses of the two tables differ.
 
     >>> joint({"ill": Fraction(1, 10), "well": Fraction(9, 10)},
     ...       {"ill": Fraction(1, 2), "well": Fraction(1, 3)})
@@ -37,19 +37,14 @@ def joint(prior: Mapping[H, Number], likelihood: Mapping[H, Number]) -> dict[H, 
     """
     checks.distribution(prior, "the prior")
     checks.same(prior, likelihood, "prior and likelihood")
-    for h, value in likelihood.items():
-        checks.exact(value, f"the likelihood of {h!r}")
-        if not 0 <= value <= 1:
-            raise OutOfRange(
-                f"the likelihood of {h!r} must lie in 0..1, got {rational.spelling(value)}"
-            )
+    checks.shares(likelihood, "the likelihood of")
     return {h: Fraction(likelihood[h] * prior[h]) for h in prior}
 
 
-def evidence(prior: Mapping[H, Number], likelihood: Mapping[H, Number]) -> Fraction:
+def evidence(prior: Distribution[H], likelihood: Shares[H]) -> Fraction:
     """Return p(e) = sum over h of p(e | h) p(h).
 
-    Raises, in this order: what `joint` raises.
+    Raises DomainMismatch when the hypotheses of the two tables differ.
 
     >>> evidence({"ill": Fraction(1, 10), "well": Fraction(9, 10)},
     ...          {"ill": Fraction(1, 2), "well": Fraction(1, 3)})
@@ -58,10 +53,11 @@ def evidence(prior: Mapping[H, Number], likelihood: Mapping[H, Number]) -> Fract
     return rational.total(joint(prior, likelihood).values())
 
 
-def posterior(prior: Mapping[H, Number], likelihood: Mapping[H, Number]) -> dict[H, Fraction]:
+def posterior(prior: Distribution[H], likelihood: Shares[H]) -> dict[H, Fraction]:
     """Return p(h | e) = p(e | h) p(h) / p(e).
 
-    Raises, in this order: what `joint` raises; ZeroEvidence when p(e) = 0.
+    Raises DomainMismatch when the hypotheses of the two tables differ; ZeroEvidence when
+    p(e) = 0.
 
     >>> posterior({"ill": Fraction(1, 10), "well": Fraction(9, 10)},
     ...           {"ill": Fraction(1, 2), "well": Fraction(1, 3)})
@@ -70,28 +66,23 @@ def posterior(prior: Mapping[H, Number], likelihood: Mapping[H, Number]) -> dict
     together = joint(prior, likelihood)
     whole = rational.total(together.values())
     if whole == 0:
-        raise ZeroEvidence(f"p(h | e) needs p(e) > 0; every hypothesis gives 0: {list(together)}")
+        raise ZeroEvidence(f"p(h | e) needs p(e) > 0, all of {checks.listed(together)} give 0")
     return {h: p / whole for h, p in together.items()}
 
 
-def update(
-    prior: Mapping[H, Number], likelihoods: Sequence[Mapping[H, Number]]
-) -> dict[H, Fraction]:
+def update(prior: Distribution[H], likelihoods: Sequence[Shares[H]]) -> dict[H, Fraction]:
     """Return the posterior after several pieces of evidence, taken one by one.
 
     Each posterior is the prior of the next step. This equals one step with the
     product of the likelihoods, and so holds when the pieces are independent given
     each hypothesis. Without evidence the prior comes back.
 
-    Raises, in this order: NotExact; Negative; NotADistribution for the prior; then,
-    piece by piece, what `posterior` raises.
+    Raises DomainMismatch when the hypotheses of two tables differ; ZeroEvidence when the
+    pieces are impossible together.
 
     >>> half = Fraction(1, 2)
     >>> update({"fair": half, "two-headed": half}, [{"fair": half, "two-headed": 1}] * 2)
     {'fair': Fraction(1, 5), 'two-headed': Fraction(4, 5)}
     """
     checks.distribution(prior, "the prior")
-    current = {h: Fraction(p) for h, p in prior.items()}
-    for likelihood in likelihoods:
-        current = posterior(current, likelihood)
-    return current
+    return reduce(posterior, likelihoods, {h: Fraction(p) for h, p in prior.items()})

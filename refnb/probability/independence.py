@@ -27,9 +27,7 @@ from math import prod
 from typing import TypeVar
 
 from refnb import checks
-from refnb.checks import Number
-from refnb.errors import NotExact, OutOfRange
-from refnb.exact import rational
+from refnb.checks import Distribution, Number, Size
 from refnb.probability import chain, distribution
 
 H = TypeVar("H", bound=Hashable)
@@ -37,10 +35,10 @@ V = TypeVar("V", bound=Hashable)
 
 
 def independent(
-    joint: Mapping[tuple[V, ...], Number],
-    left: Sequence[int],
-    right: Sequence[int],
-    given: Sequence[int],
+    joint: Distribution[tuple[V, ...]],
+    left: Sequence[Size],
+    right: Sequence[Size],
+    given: Sequence[Size],
 ) -> bool:
     """Return whether p(v_1, v_2, z) p(z) = p(v_1, z) p(v_2, z) for all values.
 
@@ -48,9 +46,8 @@ def independent(
     values v_2, those at `given` the values z. Each of the three can be empty: without
     `given` it is plain independence, and no variables are independent of any.
 
-    Raises, in this order: NotExact; Negative; NotADistribution; DomainMismatch when
-    the tuples differ in length; OutOfRange; Duplicate for a position named twice,
-    in one group or in two.
+    Raises DomainMismatch when the tuples differ in length; Duplicate for a position
+    named twice, in one group or in two.
 
     >>> half, quarter = Fraction(1, 2), Fraction(1, 4)
     >>> independent({(a, b): quarter for a in "xy" for b in "xy"}, [0], [1], [])
@@ -62,7 +59,7 @@ def independent(
 
 
 def mutually_independent(
-    joint: Mapping[tuple[V, ...], Number], groups: Sequence[Sequence[int]], given: Sequence[int]
+    joint: Distribution[tuple[V, ...]], groups: Sequence[Sequence[Size]], given: Sequence[Size]
 ) -> bool:
     """Return whether p(v_1, ..., v_k, z) p(z)^k = p(z) p(v_1, z) ... p(v_k, z) for all values.
 
@@ -70,9 +67,8 @@ def mutually_independent(
     cells of the table are looked at: for each z both sides have the same sum over all
     values, so where they agree in the table they are 0 outside it.
 
-    Raises, in this order: NotExact; Negative; NotADistribution; DomainMismatch when
-    the tuples differ in length; OutOfRange; Duplicate for a position named twice,
-    in one group or in two.
+    Raises DomainMismatch when the tuples differ in length; Duplicate for a position
+    named twice, in one group or in two.
 
     >>> quarter = Fraction(1, 4)
     >>> even = {cell: quarter for cell in [(0, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0)]}
@@ -94,16 +90,13 @@ def mutually_independent(
     )
 
 
-def covariance(
-    p: Mapping[H, Number], left: Mapping[H, Number], right: Mapping[H, Number]
-) -> Fraction:
+def covariance(p: Distribution[H], left: Mapping[H, Number], right: Mapping[H, Number]) -> Fraction:
     """Return E[g g'] - E[g] E[g'] for the values g on the left and g' on the right.
 
     With 1 for the outcomes of an event and 0 for the others, it is P(A and B) - P(A) P(B).
     With the same values twice, it is their variance.
 
-    Raises, in this order: NotExact; Negative; NotADistribution; DomainMismatch;
-    NotExact in the left values; then the last two for the right values.
+    Raises DomainMismatch when the keys differ.
 
     >>> coin = {"heads": Fraction(1, 2), "tails": Fraction(1, 2)}
     >>> covariance(coin, {"heads": 1, "tails": 0}, {"heads": 0, "tails": 1})
@@ -113,42 +106,30 @@ def covariance(
     return distribution.expectation(p, {h: left[h] * right[h] for h in p}) - mean_left * mean_right
 
 
-def joint_parameters(sizes: Sequence[int]) -> int:
+def joint_parameters(sizes: Sequence[Size]) -> int:
     """Return the product of all sizes, less 1: the free numbers of a joint table.
 
     The variables are all alike here, a label is one of them. The last cell follows from the
-    sum 1.
-
-    Raises, in this order: NotExact; OutOfRange for a size below 1.
+    sum 1. A variable has at least one value.
 
     >>> joint_parameters([2, 2, 2])
     7
     """
     for size in sizes:
-        _check_size(size, "the number of values of a variable")
+        checks.size(size, "the number of values of a variable", 1)
     return prod(sizes) - 1
 
 
-def naive_parameters(labels: int, sizes: Sequence[int]) -> int:
+def naive_parameters(labels: Size, sizes: Sequence[Size]) -> int:
     """Return (K_y - 1) + K_y sum of (K_f - 1): the free numbers of naive Bayes.
 
     K_y is the number of labels, and `sizes` are the K_f; each feature has one distribution
-    for each label.
-
-    Raises, in this order: NotExact; OutOfRange for a number of labels below 1, then
-    for a size below 1.
+    for each label. All of these numbers are at least 1.
 
     >>> naive_parameters(2, [2, 2])
     5
     """
-    _check_size(labels, "the number of labels")
+    checks.size(labels, "the number of labels", 1)
     for size in sizes:
-        _check_size(size, "the number of values of a feature")
+        checks.size(size, "the number of values of a feature", 1)
     return (labels - 1) + labels * sum(size - 1 for size in sizes)
-
-
-def _check_size(size: object, what: str) -> None:
-    if type(size) is not int:
-        raise NotExact(f"{what} must be an int, got {checks.shown(size)}")
-    if size < 1:
-        raise OutOfRange(f"{what} must be at least 1, got {rational.spelling(size)}")

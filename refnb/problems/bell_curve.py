@@ -1,15 +1,13 @@
 """The likeliest bell curve behind four numbers."""
 
-from fractions import Fraction
-
 from refnb.classifiers import gaussian
 from refnb.estimation import moments
 from refnb.estimation.moments import Moment
 from refnb.estimation.schema import Example
 from refnb.exact import rational
 from refnb.problems.problem import Problem
-from refnb.solutions.solution import Solution
-from refnb.solutions.step import Step
+from refnb.solutions import parameters, steps
+from refnb.solutions.solution import Solution, Step
 
 NUMBERS = ("3.18", "2.35", ".95", "1.175")
 
@@ -23,26 +21,26 @@ def moment() -> Moment:
 def solve() -> Solution:
     """Work out the maximum likelihood estimates of mean and variance."""
     seen = moment()
-    compare: dict[str, Fraction] = {"the variance over n - 1": gaussian.variance([seen], "n-1")}
-    steps = (
-        Step("moments", {"x": {"sample": seen}}),
-        Step("means", {"x": {"sample": gaussian.mean(seen)}}),
+    sums, other = {"x": {"sample": seen}}, gaussian.variance([seen], "n-1")
+    found = (
+        parameters.sums(sums),
+        parameters.means({"x": {"sample": gaussian.mean(seen)}}, sums),
         Step("variance_rule", ("n", False)),
-        Step("variances", {"x": {"sample": gaussian.variance([seen], "n")}}),
-        Step("compare", compare),
+        parameters.variances({"x": {"sample": gaussian.variance([seen], "n")}}, ("n", False)),
+        steps.compare({"the variance over n - 1": other}),
     )
-    return Solution("A bell curve for four numbers", steps)
+    return Solution("A bell curve for four numbers", found)
 
 
 PROBLEM = Problem(
-    name="bell-curve",
+    place=5,
     title="A bell curve for four numbers",
     question=(
         "The numbers 3.18, 2.35, 0.95 and 1.175 were measured. Which mean and which variance of a "
         "Gaussian distribution make them most probable?"
     ),
     source="M. Mohri, Introduction to Machine Learning, lecture 3, Gaussian distribution",
-    parts={"": solve},
+    parts=(solve,),
     errata=(
         (
             "The slide cuts the sample with dots after the fourth number, so no answer can be "

@@ -1,50 +1,47 @@
-"""Every problem by name, and each lettered part by name and letter: hiking, hiking-b."""
+"""Every problem by name, and each lettered part by name and letter: hiking, hiking-b.
 
-from refnb.problems import (
-    bell_curve,
-    coin,
-    hiking,
-    lab_test,
-    play_tennis,
-    rare_disease,
-    spam,
-    storm,
-)
-from refnb.problems.problem import Answer, Problem, work_out
+A problem is a module beside this one that says PROBLEM; its file has its name.
+"""
 
-PROBLEMS: dict[str, Problem] = {
-    problem.name: problem
-    for problem in (
-        lab_test.PROBLEM,
-        rare_disease.PROBLEM,
-        storm.PROBLEM,
-        coin.PROBLEM,
-        bell_curve.PROBLEM,
-        play_tennis.PROBLEM,
-        spam.PROBLEM,
-        hiking.PROBLEM,
-    )
-}
+from importlib import import_module
+from pkgutil import iter_modules
+
+from refnb import checks, problems
+from refnb.errors import UnknownValue
+from refnb.problems.problem import Answer, Problem
+
+
+def _problems() -> dict[str, Problem]:
+    """Find the problems, in the order of their places."""
+    found = {}
+    for module in iter_modules(problems.__path__):
+        problem = getattr(import_module(f"{problems.__name__}.{module.name}"), "PROBLEM", None)
+        if isinstance(problem, Problem):
+            found[module.name.replace("_", "-")] = problem
+    return dict(sorted(found.items(), key=lambda item: item[1].place))
+
+
+PROBLEMS = _problems()
 
 
 def names() -> tuple[str, ...]:
     """Return the name of every problem and of every lettered part."""
-    parts = [
-        (problem.name, *(f"{problem.name}-{letter}" for letter in problem.parts if letter))
-        for problem in PROBLEMS.values()
-    ]
-    return tuple(name for group in parts for name in group)
+    return tuple(
+        name
+        for stem, problem in PROBLEMS.items()
+        for name in (stem, *(f"{stem}-{letter}" for letter in problem.letters))
+    )
 
 
-def answer(name: str) -> Answer | None:
-    """Return the problem or the part of that name worked out, or None when there is none.
+def answer(name: str) -> Answer:
+    """Return the problem or the part of that name, worked out.
+
+    Raises UnknownValue for another name.
 
     >>> answer("hiking-a").solutions[0].steps[-1].value
     {'P(Sunny=T, Windy=T, hike)': Fraction(4, 25)}
     """
-    if name in PROBLEMS:
-        return work_out(PROBLEMS[name])
+    checks.known([name], names(), UnknownValue, "a problem")
     stem, _, letter = name.rpartition("-")
-    if name in names():
-        return work_out(PROBLEMS[stem], letter)
-    return None
+    stem, letter = (name, "") if name in PROBLEMS else (stem, letter)
+    return PROBLEMS[stem].work_out(stem, letter)

@@ -1,35 +1,31 @@
 """The likeliest coin behind a run of flips."""
 
 from collections import Counter
-from fractions import Fraction
 
 from refnb.estimation import likelihood
 from refnb.problems.problem import Problem
-from refnb.solutions import worked
+from refnb.solutions import estimate, steps
 from refnb.solutions.solution import Solution
-from refnb.solutions.step import Step
 
 FLIPS = "HTTHTHTHHHTT"
 
 
 def solve() -> Solution:
     """Work out the maximum likelihood estimate of P(H)."""
-    solution = worked.estimated("Twelve flips of a coin", Counter(FLIPS))
-    compare: dict[str, Fraction] = {
-        "P(H) with the final H": likelihood.mle(Counter(FLIPS + "H"))["H"]
-    }
-    return Solution(solution.title, (*solution.steps, Step("compare", compare)))
+    solution = estimate.solve("Twelve flips of a coin", Counter(FLIPS))
+    longer = {"P(H) with the final H": likelihood.mle(Counter(FLIPS + "H"))["H"]}
+    return Solution(solution.title, (*solution.steps, steps.compare(longer)))
 
 
 PROBLEM = Problem(
-    name="coin",
+    place=4,
     title="Twelve flips of a coin",
     question=(
         "A coin fell H, T, T, H, T, H, T, H, H, H, T, T. Which probability of heads makes this "
         "sequence most probable?"
     ),
     source="M. Mohri, Introduction to Machine Learning, lecture 3, Bernoulli trials",
-    parts={"": solve},
+    parts=(solve,),
     errata=(
         (
             "The slide cuts the sequence with dots before a final H, so no number can be checked "

@@ -2,16 +2,16 @@
 
 from fractions import Fraction
 
-from refnb.classifiers import categorical, naive
+from refnb.classifiers import categorical
 from refnb.classifiers.categorical import Model
 from refnb.decision import truth
+from refnb.decision.error import expected_error, naive_rule
 from refnb.decision.truth import Truth, marginals
 from refnb.estimation.schema import Example, Schema
 from refnb.exact import rational
 from refnb.problems.problem import Problem
-from refnb.solutions import worked
+from refnb.solutions import error, naive, steps
 from refnb.solutions.solution import Solution
-from refnb.solutions.step import Step
 
 F, T = "F", "T"
 STAY, HIKE = "stay", "hike"
@@ -45,18 +45,15 @@ def with_rainy() -> Truth:
 
 def part_a() -> Solution:
     """Work out P(Sunny, Windy, Hike)."""
-    steps = worked.naive("", MODEL, SUNNY_WINDY).steps[:4]
-    asked = {
-        "P(Sunny=T, Windy=T, hike)": naive.scores(
-            MODEL.prior, categorical.factors(MODEL, SUNNY_WINDY)
-        )[HIKE]
-    }
-    return Solution("(a) A sunny, windy day with a hike", (*steps, Step("answer", asked)))
+    found = categorical.infer(MODEL, SUNNY_WINDY)
+    scored = naive.solve("", SUNNY_WINDY, found).steps[:4]
+    asked = {"P(Sunny=T, Windy=T, hike)": found.scores[HIKE]}
+    return Solution("(a) A sunny, windy day with a hike", (*scored, steps.answer(asked)))
 
 
 def part_b() -> Solution:
     """Work out the error with the two independent features."""
-    return worked.erring("(b) The error of naive Bayes", truth.from_model(MODEL), MODEL)
+    return judged("(b) The error of naive Bayes", truth.from_model(MODEL), MODEL)
 
 
 def part_c() -> Solution:
@@ -71,21 +68,24 @@ def part_c() -> Solution:
         "P(Rainy=F | Sunny=T, Windy=T, hike)": joint[T, T, F][HIKE] / windy,
         words: joint[T, T, F][HIKE],
     }
-    assumed = {
-        f"{words} by naive Bayes": naive.scores(own.prior, categorical.factors(own, day))[HIKE]
-    }
-    steps = (Step("given", day), Step("answer", asked), Step("compare", assumed))
-    return Solution("(c) The same day, when Rainy is the opposite of Sunny", steps)
+    assumed = {f"{words} by naive Bayes": categorical.infer(own, day).scores[HIKE]}
+    found = (steps.given(day), steps.answer(asked), steps.compare(assumed))
+    return Solution("(c) The same day, when Rainy is the opposite of Sunny", found)
 
 
 def part_d() -> Solution:
     """Work out the error when the redundant feature is used as if it were independent."""
     truth = with_rainy()
-    return worked.erring("(d) The error with the redundant feature Rainy", truth, marginals(truth))
+    return judged("(d) The error with the redundant feature Rainy", truth, marginals(truth))
+
+
+def judged(title: str, truth: Truth, model: Model) -> Solution:
+    """Work out the error of naive Bayes with a model."""
+    return error.solve(title, truth, expected_error(truth, naive_rule(model, truth)), model)
 
 
 PROBLEM = Problem(
-    name="hiking",
+    place=8,
     title="The error of naive Bayes, without and with a redundant feature",
     question=(
         "Alice and Bob hike with probability 0.5. The weather is sunny with probability 0.8 when "
@@ -97,7 +97,7 @@ PROBLEM = Problem(
     source=(
         "Bayesian Learning slides, slides 58-63: CMU 2010 fall, A. Singh, homework 1, problem 4.2"
     ),
-    parts={"a": part_a, "b": part_b, "c": part_c, "d": part_d},
+    parts=(part_a, part_b, part_c, part_d),
     errata=(
         (
             "Slide 60 defines the error with [f = Y] where [f ≠ Y] is meant: as printed the sum is "

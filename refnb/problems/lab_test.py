@@ -3,11 +3,10 @@
 from fractions import Fraction
 
 from refnb.exact import rational
-from refnb.probability import bayes, distribution
+from refnb.probability.bayes import posterior
 from refnb.problems.problem import Problem
-from refnb.solutions import worked
+from refnb.solutions import bayes, steps
 from refnb.solutions.solution import Solution
-from refnb.solutions.step import Step
 
 CANCER, HEALTHY = "cancer", "not cancer"
 PRIOR = {CANCER: rational.rational("0.008"), HEALTHY: rational.rational("0.992")}
@@ -17,12 +16,12 @@ NEGATIVE = {h: 1 - p for h, p in POSITIVE.items()}
 
 def solve() -> Solution:
     """Work out P(cancer | +), the most likely hypothesis, and what a negative test says."""
-    solution = worked.bayes("A positive test for cancer", "+", PRIOR, POSITIVE)
-    compare = {
-        "P(cancer | -)": bayes.posterior(PRIOR, NEGATIVE)[CANCER],
+    solution = bayes.solve("A positive test for cancer", "+", PRIOR, POSITIVE)
+    others = {
+        "P(cancer | -)": posterior(PRIOR, NEGATIVE)[CANCER],
         "P(cancer | +) from the rounded products": rounded(),
     }
-    more = (Step("most_likely", distribution.most_probable(POSITIVE)), Step("compare", compare))
+    more = (bayes.likeliest(POSITIVE), steps.compare(others))
     return Solution(solution.title, (*solution.steps, *more))
 
 
@@ -33,7 +32,7 @@ def rounded() -> Fraction:
 
 
 PROBLEM = Problem(
-    name="lab-test",
+    place=1,
     title="A positive test for cancer",
     question=(
         "0.8 % of people have a certain cancer. The test is positive in 98 % of the cases in "
@@ -41,7 +40,7 @@ PROBLEM = Problem(
         "positive. Does the patient have cancer?"
     ),
     source="Bayesian Learning slides (after T. Mitchell, Machine Learning, chapter 6), slide 7",
-    parts={"": solve},
+    parts=(solve,),
     errata=(
         (
             'Slide 7 prints the rounded products .0078 and .0298 with "="; the exact ones are '

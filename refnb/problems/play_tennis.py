@@ -1,12 +1,13 @@
 """Play tennis on a sunny, cool, humid, windy day, or not."""
 
+from refnb.classifiers import categorical
 from refnb.data import table
 from refnb.data.table import Layout
 from refnb.estimation import counting, smoothing
 from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.problems.problem import Problem
-from refnb.solutions import worked
+from refnb.solutions import naive
 from refnb.solutions.solution import Solution
 
 SCHEMA = Schema(
@@ -53,11 +54,13 @@ def counts() -> Counts:
 def solve() -> Solution:
     """Work out the naive Bayes label of the day, without smoothing."""
     exactly = smoothing.smoothing("none")
-    return worked.fitted("A sunny, cool, humid, windy day", counts(), exactly, exactly, DAY)
+    found = categorical.infer(categorical.fit(counts(), exactly, exactly), DAY)
+    learned = naive.Learned(counts(), exactly, exactly)
+    return naive.solve("A sunny, cool, humid, windy day", DAY, found, learned)
 
 
 PROBLEM = Problem(
-    name="play-tennis",
+    place=6,
     title="A sunny, cool, humid, windy day",
     question=(
         "On nine of fourteen days we played tennis. Today the outlook is sunny, the temperature "
@@ -68,5 +71,5 @@ PROBLEM = Problem(
         "Bayesian Learning slides (after T. Mitchell, Machine Learning, chapter 6), slide 15; "
         "the fourteen days are Mitchell's table 3.2"
     ),
-    parts={"": solve},
+    parts=(solve,),
 )

@@ -1,36 +1,49 @@
 """A worked problem: a question from the notes, its exact answer, and what the notes got wrong.
 
-name        how it is asked for               play-tennis
-question    what is asked, with its data      text
-source      document and slide                text
-parts       the solutions, by letter          a single one has the letter ""
+place       where the learner meets it       problems are listed in this order
+question    what is asked, with its data     text
+source      document and slide               text
+parts       how each part is solved          lettered a, b, ... when there are several
 errata      what the notes say, and what is true
 """
 
 import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
+from string import ascii_lowercase
 
-from refnb.data import document, wire
+from refnb.data import document
+from refnb.data.document import Json
 from refnb.solutions import latex, markdown
-from refnb.solutions.solution import Solution, render
+from refnb.solutions.solution import Solution
 
 
 @dataclass(frozen=True)
 class Problem:
     """A question with its data, its source and its solutions."""
 
-    name: str
+    place: int
     title: str
     question: str
     source: str
-    parts: Mapping[str, Callable[[], Solution]]
+    parts: tuple[Callable[[], Solution], ...]
     errata: tuple[str, ...] = ()
+
+    @property
+    def letters(self) -> str:
+        """The letters of the parts; a single one has none."""
+        return ascii_lowercase[: len(self.parts)] if len(self.parts) > 1 else ""
+
+    def work_out(self, name: str, letter: str = "") -> "Answer":
+        """Solve all parts, or the one with that letter."""
+        parts = [self.parts[self.letters.index(letter)]] if letter else self.parts
+        solutions = tuple(solve() for solve in parts)
+        return Answer(name, self.question, self.source, solutions, self.errata)
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A problem worked out: everything that a reader needs, as data."""
+    """A problem worked out: everything that a reader needs."""
 
     problem: str
     question: str
@@ -38,42 +51,53 @@ class Answer:
     solutions: tuple[Solution, ...]
     errata: tuple[str, ...]
 
+    def render(self, form: str) -> str:
+        """Write question, solutions, errata and source in one of the forms of a solution.
 
-def work_out(problem: Problem, part: str | None = None) -> Answer:
-    """Solve all parts of a problem, or the one with that letter."""
-    letters = problem.parts if part is None else [part]
-    solutions = tuple(problem.parts[letter]() for letter in letters)
-    return Answer(problem.name, problem.question, problem.source, solutions, problem.errata)
+        Raises BadRequest for another form.
+        """
+        if form == "json":
+            return document.dumps(self.data(), indent=1) + "\n"
+        solved = [solution.render(form) for solution in self.solutions]
+        return "\n".join(_FRAMES[form](self, solved))
 
+    def data(self) -> Json:
+        """Return everything in its wire form."""
+        return {
+            "problem": self.problem,
+            "question": self.question,
+            "source": self.source,
+            "solutions": [solution.data() for solution in self.solutions],
+            "errata": list(self.errata),
+        }
 
-def write(answer: Answer, form: str) -> str:
-    """Write the question, its solutions, the source and the errata in one of the forms.
+    def __str__(self) -> str:
+        return self.render("text").rstrip("\n")
 
-    Raises: BadRequest for a form that `solution.render` does not know.
-    """
-    if form == "json":
-        return document.dumps(wire.encode(answer), indent=1) + "\n"
-    frame = {"text": _text, "markdown": _markdown, "latex": _latex}.get(form)
-    written = [render(solution, form) for solution in answer.solutions]
-    return frame(answer, "\n".join(written)) if frame else "\n".join(written)
-
-
-def _text(answer: Answer, body: str) -> str:
-    parts = [_wrapped(answer.question, ""), body]
-    parts += [_wrapped(f"Erratum: {erratum}") for erratum in answer.errata]
-    return "\n".join([*parts, _wrapped(f"Source: {answer.source}")])
-
-
-def _markdown(answer: Answer, body: str) -> str:
-    parts = [markdown.escape_markdown(answer.question) + "\n", body]
-    parts += [f"> **Erratum.** {markdown.escape_markdown(erratum)}\n" for erratum in answer.errata]
-    return "\n".join([*parts, f"*Source: {markdown.escape_markdown(answer.source)}*\n"])
+    def _repr_markdown_(self) -> str:
+        return self.render("markdown")
 
 
-def _latex(answer: Answer, body: str) -> str:
-    parts = [latex.prose(answer.question) + "\n", body]
-    parts += [rf"\paragraph{{Erratum.}} {latex.prose(erratum)}" + "\n" for erratum in answer.errata]
-    return "\n".join([*parts, rf"\emph{{Source: {latex.prose(answer.source)}}}" + "\n"])
+def _text(answer: Answer, solved: list[str]) -> list[str]:
+    errata = [_wrapped(f"Erratum: {erratum}") for erratum in answer.errata]
+    return [_wrapped(answer.question, ""), *solved, *errata, _wrapped(f"Source: {answer.source}")]
+
+
+def _markdown(answer: Answer, solved: list[str]) -> list[str]:
+    errata = [f"> **Erratum.** {markdown.escape(erratum)}\n" for erratum in answer.errata]
+    source = f"*Source: {markdown.escape(answer.source)}*\n"
+    return [f"{markdown.escape(answer.question)}\n", *solved, *errata, source]
+
+
+def _latex(answer: Answer, solved: list[str]) -> list[str]:
+    errata = [
+        rf"\paragraph{{Erratum.}} {latex.escape(erratum)}" + "\n" for erratum in answer.errata
+    ]
+    source = rf"\emph{{Source: {latex.escape(answer.source)}}}" + "\n"
+    return [f"{latex.escape(answer.question)}\n", *solved, *errata, source]
+
+
+_FRAMES = {"text": _text, "markdown": _markdown, "latex": _latex}
 
 
 def _wrapped(words: str, indent: str = "    ") -> str:

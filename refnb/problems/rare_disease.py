@@ -2,7 +2,7 @@
 
 from refnb.exact import rational
 from refnb.problems.problem import Problem
-from refnb.solutions import worked
+from refnb.solutions import bayes
 from refnb.solutions.solution import Solution
 
 PRIOR = {"d": rational.rational("0.005"), "nd": rational.rational("0.995")}
@@ -11,11 +11,11 @@ POSITIVE = {"d": rational.rational("0.98"), "nd": rational.rational("0.05")}
 
 def solve() -> Solution:
     """Work out P(d | pos) and the most probable hypothesis."""
-    return worked.bayes("A positive test for a rare disease", "pos", PRIOR, POSITIVE)
+    return bayes.solve("A positive test for a rare disease", "pos", PRIOR, POSITIVE)
 
 
 PROBLEM = Problem(
-    name="rare-disease",
+    place=2,
     title="A positive test for a rare disease",
     question=(
         "One person in 200 has a disease d. The test is positive for 98 % of those who have it "
@@ -23,7 +23,7 @@ PROBLEM = Problem(
         "or nd?"
     ),
     source="M. Mohri, Introduction to Machine Learning, lecture 3, MAP hypothesis application",
-    parts={"": solve},
+    parts=(solve,),
     errata=(
         (
             'The slide compares .98 x .005 = .0049 with ".05 x .(1 - .005)", where a dot is '

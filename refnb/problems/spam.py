@@ -7,9 +7,8 @@ from refnb.estimation import smoothing
 from refnb.estimation.counting import Counts, Values
 from refnb.estimation.schema import Schema
 from refnb.problems.problem import Problem
-from refnb.solutions import worked
+from refnb.solutions import naive, steps
 from refnb.solutions.solution import Solution
-from refnb.solutions.step import Step
 
 SPAM, REGULAR = "spam", "regular"
 PRIOR = {SPAM: Fraction(1, 10), REGULAR: Fraction(9, 10)}
@@ -40,14 +39,15 @@ def empirical() -> Fraction:
 
 def solve() -> Solution:
     """Work out P(spam | message) with Laplace smoothing and the prior 1/10."""
-    title = '"money for psychology study"'
-    solution = worked.fitted(title, counts(), smoothing.smoothing("laplace"), PRIOR, MESSAGE)
-    compare = {"P(spam | x) with the prior 8/12 of the table": empirical()}
-    return Solution(title, (*solution.steps, Step("compare", compare)))
+    title, laplace = '"money for psychology study"', smoothing.smoothing("laplace")
+    found = bernoulli.infer(bernoulli.fit(counts(), laplace, PRIOR), MESSAGE)
+    solution = naive.solve(title, MESSAGE, found, naive.Learned(counts(), laplace, PRIOR))
+    other = {"P(spam | x) with the prior 8/12 of the table": empirical()}
+    return Solution(title, (*solution.steps, steps.compare(other)))
 
 
 PROBLEM = Problem(
-    name="spam",
+    place=7,
     title='"money for psychology study"',
     question=(
         "Of 8 spam messages 0 hold the word study, 8 free and 4 money; of 4 regular ones 3 hold "
@@ -58,7 +58,7 @@ PROBLEM = Problem(
     source=(
         "Bayesian Learning slides, slides 55-57: CMU 2009 spring, Z. Bar-Joseph, midterm, problem 2"
     ),
-    parts={"": solve},
+    parts=(solve,),
     errata=(
         (
             "Slide 56 says \"by MLE and applying Laplace's rule\": Laplace's estimate is not the "

@@ -4,9 +4,8 @@ from fractions import Fraction
 
 from refnb.probability import chain, distribution, independence
 from refnb.problems.problem import Problem
-from refnb.solutions import worked
+from refnb.solutions import bayes, steps
 from refnb.solutions.solution import Solution
-from refnb.solutions.step import Step
 
 Cell = tuple[str, ...]
 
@@ -32,27 +31,33 @@ def having(*values: str) -> list[Cell]:
 def solve() -> Solution:
     """Work out what rain says about a storm, and so about lightning, and what it says besides."""
     p, rain, lightning = table(), having("rain"), having("lightning")
-    solution = worked.bayes("What rain says about lightning", "rain", PRIOR, RAIN)
+    solution = bayes.solve("What rain says about lightning", "rain", PRIOR, RAIN)
     wet, flash = ({cell: int(cell in event) for cell in p} for event in (rain, lightning))
     answer = {
         "P(lightning)": distribution.probability(p, lightning),
         "P(lightning | rain)": distribution.conditional(p, lightning, rain),
         "P(rain, lightning) - P(rain) P(lightning)": independence.covariance(p, wet, flash),
     }
-    compare: dict[str, int | Fraction] = {}
-    for y in PRIOR:
-        compare[f"P(lightning | {y})"] = distribution.conditional(p, lightning, having(y))
-        compare[f"P(lightning | rain, {y})"] = distribution.conditional(
-            p, lightning, having("rain", y)
-        )
-    compare["free numbers of the joint table"] = independence.joint_parameters([2, 2, 2])
-    compare["free numbers of naive Bayes"] = independence.naive_parameters(2, [2, 2])
-    more = (Step("answer", answer), Step("compare", compare))
+    more = (steps.answer(answer), steps.compare(compared()))
     return Solution(solution.title, (*solution.steps, *more))
 
 
+def compared() -> dict[str, int | Fraction]:
+    """Return what is known of lightning once the storm is, and what the two models cost."""
+    p, lightning = table(), having("lightning")
+    given = {
+        f"P(lightning | {words})": distribution.conditional(p, lightning, event)
+        for y in PRIOR
+        for words, event in ((y, having(y)), (f"rain, {y}", having("rain", y)))
+    }
+    return given | {
+        "free numbers of the joint table": independence.joint_parameters([2, 2, 2]),
+        "free numbers of naive Bayes": independence.naive_parameters(2, [2, 2]),
+    }
+
+
 PROBLEM = Problem(
-    name="storm",
+    place=3,
     title="What rain says about lightning",
     question=(
         "One hour in five is stormy. In a storm it rains with probability 3/4 and there is "
@@ -61,7 +66,7 @@ PROBLEM = Problem(
         "storm. Is lightning now more probable than before?"
     ),
     source="S. Levine, Week 3: Naive Bayes, section 2; the numbers are ours",
-    parts={"": solve},
+    parts=(solve,),
     errata=(
         (
             "Section 2 says that rain and lightning are independent if we know that there is a "

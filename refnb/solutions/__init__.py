@@ -1,15 +1,24 @@
 """Solutions: the worked answer, as named exact steps and on paper.
 
-step        one named exact value of a solution
-formula     terms that can be written as plain text and as TeX
-layout      blocks: a heading, a formula, lines and tables
-estimates   the blocks of counting and estimating
-inferences  the blocks of Bayes' theorem and of naive Bayes
-logarithms  the blocks of naive Bayes in logarithms
-outcomes    the blocks of expected error
-text        blocks for a terminal
-markdown    blocks for a page or a notebook
-latex       blocks for a problem sheet
-solution    a titled sequence of steps, rendered in any form
-worked      solutions of the questions that the chapters answer
+    bayes        a hypothesis, by Bayes' theorem
+    estimate     probabilities from counts
+    naive        a label, by naive Bayes
+    lognaive     a label, by naive Bayes in logarithms
+    parameters   means, variances and rates
+    joint        a label, by the joint classifier
+    text         the label of a document
+    error        the error of a rule
+
+Each question turns what its chapter found into steps. These write them:
+
+    terms        the terms of a formula, as plain text and as TeX
+    numbers      exact numbers as terms
+    layout       blocks: a heading, a formula, lines and a table
+    plain        blocks for a terminal
+    markdown     blocks for a page or a notebook
+    latex        blocks for a problem sheet
+    solution     a titled sequence of steps, in any form
+    steps        steps that several questions share
+
+A step carries its value and its block, so no step is found by its name.
 """

@@ -1,56 +1,59 @@
 """Blocks: what a step looks like on paper, before a form is chosen.
 
-    Line     left = term = term, with the decimal of the value     9/14 · 2/9 = 1/7
-    Grid     a table of cells with a head
-    Block    a heading, a general formula, lines, and perhaps a grid
+    Line     left = term = term, ended by a decimal       9/14 · 2/9 = 1/7 ≈ 0.1429
+    Table    a table of terms with a head
+    Block    a heading, a general formula, lines, and perhaps a table
 
 A block speaks of terms only, so that the plain text and the TeX cannot differ.
 """
 
 from dataclasses import dataclass
-from fractions import Fraction
+from itertools import groupby
 
-from refnb.exact.logarithm import Extended, LogForm
-from refnb.solutions import formula
-from refnb.solutions.formula import Number, Symbol, Term, Value
+from refnb.solutions.terms import Term, decimal_tex, letter
 
 
 @dataclass(frozen=True)
 class Line:
-    """A chain of equal terms; `value` is the number whose decimal ends it."""
+    """A chain of equal terms; the decimal of the last one ends it."""
 
     terms: tuple[Term, ...]
-    value: Value | None = None
+
+    def plain(self) -> list[str]:
+        """Return the first term, then each other one after its sign."""
+        decimal = [term.decimal for term in self.terms[-1:] if term.decimal]
+        return [
+            f"= {term.plain}" if i else term.plain for i, term in enumerate(self.terms)
+        ] + decimal
+
+    def tex(self) -> list[str]:
+        """Return the same as TeX."""
+        decimal = [decimal_tex(term.decimal) for term in self.terms[-1:] if term.decimal]
+        return [f"= {term.tex}" if i else term.tex for i, term in enumerate(self.terms)] + decimal
 
 
 @dataclass(frozen=True)
-class Grid:
-    """A table: a head, and rows as wide as it."""
+class Table:
+    """A head, and rows as wide as it."""
 
     head: tuple[Term, ...]
     rows: tuple[tuple[Term, ...], ...]
 
 
+NO_FORMULA, NOTHING = Line(()), letter("")
+
+
 @dataclass(frozen=True)
 class Block:
-    """A heading with its formula, then lines, then a grid."""
+    """A heading with its formula, then lines, then a table."""
 
     title: str
-    formula: tuple[Term, ...] = ()
+    formula: Line = NO_FORMULA
     lines: tuple[Line, ...] = ()
-    grid: Grid | None = None
+    table: Table | None = None
 
 
-def number_line(left: Term, value: int | Fraction, *between: Term) -> Line:
-    """Return the line left = between = value, leaving out what would be said twice."""
-    end = Number(value)
-    middle = tuple(term for term in between if formula.plain(term) != formula.plain(end))
-    return Line((left, *middle, end), value)
-
-
-def log_line(left: Term, value: Extended) -> Line:
-    """Return the line left = value for a logarithm; an infinity has no decimal."""
-    return Line((left, formula.logarithm(value)), value if isinstance(value, LogForm) else None)
-
-
-NOTHING = Symbol("", "")
+def line(left: Term, *terms: Term | None) -> Line:
+    """Return left = term = term, leaving out what would be said twice in a row."""
+    others = groupby((term for term in terms if term), lambda term: term.plain)
+    return Line((left, *([*same][-1] for _, same in others)))

@@ -2,57 +2,59 @@
 
 from collections.abc import Iterator, Sequence
 
-from refnb.solutions import formula
-from refnb.solutions.formula import Term
-from refnb.solutions.layout import Block, Grid, Line
+from refnb.solutions.layout import Block, Table
+from refnb.solutions.terms import Term, visible
 
-_SPECIAL = str.maketrans(
-    {c: f"\\{c}" for c in r"\`*_[]#|$"} | {"<": "&lt;", ">": "&gt;", "&": "&amp;", "~": "&#126;"}
-)
+_SPECIAL = {c: f"\\{c}" for c in "`*_[]#|"} | {
+    "<": "&lt;",
+    ">": "&gt;",
+    "&": "&amp;",
+    "~": "&#126;",
+    "$": r"<span>\$</span>",
+    "\\": r"<span>\\</span>",
+}
 
 
-def render(title: str, blocks: Sequence[Block], level: int = 2) -> str:
-    """Write title and blocks as Markdown; `level` is that of the title's heading."""
-    parts = [f"{'#' * level} {escape_markdown(title)}"] if title else []
+def render(title: str, blocks: Sequence[Block]) -> str:
+    """Write title and blocks as Markdown."""
+    parts = [f"## {escape(title)}"] if title else []
     for place, block in enumerate(blocks, 1):
         parts += _block(place, block)
     return "\n\n".join(parts) + "\n"
 
 
-def escape_markdown(words: str) -> str:
+def escape(words: str) -> str:
     r"""Return words that Markdown shows as they stand, in each of its flavours.
 
-    >>> print(escape_markdown("2 * 3 | 4 < 5"))
-    2 \* 3 \| 4 &lt; 5
+    MathJax looks for formulas in the page that Markdown has made. A dollar sign or a
+    backslash with an element of its own begins none.
+
+    >>> print(escape("2 * 3 | $4 < 5"))
+    2 \* 3 \| <span>\$</span>4 &lt; 5
     """
-    return formula.visible(words).translate(_SPECIAL)
+    return "".join(_SPECIAL.get(c, c) for c in visible(words))
 
 
 def _block(place: int, block: Block) -> Iterator[str]:
-    formula = f": {_math(block.formula)}" if block.formula else ""
+    formula = f": {_math(block.formula.tex())}" if block.formula.terms else ""
     yield f"**{place}. {block.title}**{formula}"
     if block.lines:
-        yield "\n".join(f"- {_line(line)}" for line in block.lines)
-    if block.grid:
-        yield "\n".join(_grid(block.grid))
+        yield "\n".join(f"- {_math(line.tex())}" for line in block.lines)
+    if block.table:
+        yield "\n".join(_table(block.table))
 
 
-def _line(line: Line) -> str:
-    decimal = formula.caption(line.value) if line.value is not None else ""
-    return f"{_math(line.terms)} {decimal}".rstrip()
-
-
-def _grid(grid: Grid) -> Iterator[str]:
-    yield _row(grid.head)
-    yield "|" + " --- |" * len(grid.head)
-    yield from (_row(row) for row in grid.rows)
+def _table(table: Table) -> Iterator[str]:
+    yield _row(table.head)
+    yield "|" + " --- |" * len(table.head)
+    yield from map(_row, table.rows)
 
 
 def _row(cells: Sequence[Term]) -> str:
-    return "| " + " | ".join(_math([cell]) for cell in cells) + " |"
+    return f"| {' | '.join(_math([cell.tex]) for cell in cells)} |"
 
 
-def _math(terms: Sequence[Term]) -> str:
-    """Write a chain of equal terms as inline math; an empty one is nothing."""
-    tex = " = ".join(formula.to_tex(term) for term in terms)
+def _math(terms: Sequence[str]) -> str:
+    """Write terms as one formula; an empty one is nothing."""
+    tex = " ".join(terms)
     return f"${tex}$" if tex else ""

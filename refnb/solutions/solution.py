@@ -1,61 +1,30 @@
-"""A solution: a title and named exact steps, rendered as text, Markdown, LaTeX or JSON.
+"""A solution: a title and named exact steps, written as text, Markdown, LaTeX or JSON.
 
-    text        for a terminal or an exam key
-    markdown    for a page; notebooks show it by themselves
-    latex       for a problem sheet, with amsmath
-    json        the exact values in their wire form, for a program
+    name    what a step works out: prior, factors, scores, evidence, posterior, ...
+    value   exact data: what JSON holds, and a port can compare
+    block   what paper shows of it: a heading, a formula, lines, a table
 
 Source: T. Mitchell, Machine Learning (1997), section 6.9.1, for the order of the steps.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from refnb.data import document, wire
+from refnb.data.document import Json
 from refnb.errors import BadRequest
-from refnb.solutions import estimates, inferences, latex, logarithms, markdown, outcomes, text
+from refnb.solutions import latex, markdown, plain
 from refnb.solutions.layout import Block
-from refnb.solutions.step import Step, Steps, has
 
 FORMS = ("text", "markdown", "latex", "json")
 
-_BLOCKS: dict[str, Callable[[Steps], Block]] = {
-    "choices": estimates.chosen,
-    "given": estimates.given,
-    "rule": estimates.choices,
-    "counts": estimates.counts,
-    "label_counts": estimates.label_counts,
-    "value_counts": estimates.value_counts,
-    "estimate": estimates.estimate,
-    "maximum": estimates.likelihood_of,
-    "prior": estimates.prior,
-    "factors": estimates.factors,
-    "moments": logarithms.moments,
-    "means": logarithms.means,
-    "variances": logarithms.variances,
-    "rates": logarithms.rates,
-    "log_factors": logarithms.log_factors,
-    "gaussian_factors": logarithms.gaussian_factors,
-    "poisson_factors": logarithms.poisson_factors,
-    "log_scores": logarithms.log_scores,
-    "softmax": logarithms.softmax,
-    "agreeing": estimates.agreeing,
-    "likelihood": inferences.likelihood,
-    "joint": inferences.joint,
-    "scores": inferences.scores,
-    "evidence": inferences.evidence,
-    "posterior": inferences.posterior,
-    "decision": inferences.decision,
-    "most_likely": inferences.likeliest,
-    "answer": inferences.answer,
-    "compare": inferences.rival,
-    "model": outcomes.model,
-    "outcomes": outcomes.outcomes,
-    "error": outcomes.error,
-    "bayes_error": outcomes.bayes_error,
-    "confusion": outcomes.confusion,
-    "accuracy": outcomes.accuracy,
-}
+
+@dataclass(frozen=True)
+class Step:
+    """A named exact value, and what paper shows of it; some values only programs need."""
+
+    name: str
+    value: object
+    block: Block | None = None
 
 
 @dataclass(frozen=True)
@@ -65,36 +34,54 @@ class Solution:
     title: str
     steps: tuple[Step, ...]
 
-    def _repr_markdown_(self) -> str:
-        return render(self, "markdown")
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """What paper shows, in order."""
+        return tuple(step.block for step in self.steps if step.block)
 
-    def _repr_latex_(self) -> str:
-        return render(self, "latex")
+    def text(self) -> str:
+        """Write the solution for a terminal.
+
+        >>> print(Solution("Nothing to do", ()).text())
+        Nothing to do
+        =============
+        <BLANKLINE>
+        """
+        return plain.render(self.title, self.blocks)
+
+    def markdown(self) -> str:
+        """Write the solution for a page."""
+        return markdown.render(self.title, self.blocks)
+
+    def latex(self) -> str:
+        """Write the solution for a problem sheet."""
+        return latex.render(self.title, self.blocks)
+
+    def json(self) -> str:
+        """Write the values of all steps for a program."""
+        return document.dumps(self.data(), indent=1) + "\n"
+
+    def data(self) -> Json:
+        """Return the title and the values of all steps in their wire form."""
+        steps = [{"name": step.name, "value": wire.encode(step.value)} for step in self.steps]
+        return {"title": wire.encode(self.title), "steps": [*steps]}
+
+    def render(self, form: str) -> str:
+        """Write the solution in one of the forms text, markdown, latex, json.
+
+        Raises BadRequest for another form.
+        """
+        if form not in FORMS:
+            raise BadRequest(f"a form is one of {', '.join(FORMS)}, got {form!r}")
+        return {
+            "text": self.text,
+            "markdown": self.markdown,
+            "latex": self.latex,
+            "json": self.json,
+        }[form]()
 
     def __str__(self) -> str:
-        return render(self, "text").rstrip("\n")
+        return self.text().rstrip("\n")
 
-
-def render(solution: Solution, form: str) -> str:
-    """Write a solution in one of the forms text, markdown, latex, json.
-
-    Raises: BadRequest for another form.
-
-    >>> print(render(Solution("Nothing to do", ()), "text"))
-    Nothing to do
-    =============
-    <BLANKLINE>
-    """
-    if form == "json":
-        return document.dumps(wire.encode(solution), indent=1) + "\n"
-    if form not in FORMS:
-        raise BadRequest(f"a form is one of {', '.join(FORMS)}, got {form!r}")
-    write = {"text": text.render, "markdown": markdown.render, "latex": latex.render}[form]
-    return write(solution.title, blocks(solution))
-
-
-def blocks(solution: Solution) -> tuple[Block, ...]:
-    """Return the block of each step that has one, in order."""
-    said = {"rule"} if has(solution.steps, "choices") else set[str]()
-    names = [step.name for step in solution.steps if step.name in _BLOCKS.keys() - said]
-    return tuple(_BLOCKS[name](solution.steps) for name in names)
+    def _repr_markdown_(self) -> str:
+        return self.markdown()

@@ -1,88 +1,124 @@
-"""Blocks for a terminal: plain text, 80 columns wide."""
+"""Texts worked out: the label of one document, word by word.
 
-import unicodedata
-from collections.abc import Iterator, Sequence
+    x(w)      how often word w of the vocabulary occurs in the document
+    n(y, w)   how often it occurs with label y; n(y) counts all words there
+    s(y)      P(y) · ∏ P(w | y)^x(w)
 
-from refnb.solutions import formula
-from refnb.solutions.formula import plain
-from refnb.solutions.layout import Block, Grid, Line
+To ask of each word only whether it is there is another model.
+"""
 
-WIDTH = 78
-_INDENT = "    "
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
+from refnb.classifiers import bernoulli, multinomial
+from refnb.classifiers.naive import Inference, Prior
+from refnb.estimation.schema import Tokens
+from refnb.estimation.smoothing import Smoothing
+from refnb.exact import rational
+from refnb.solutions import estimate, naive
+from refnb.solutions.layout import NOTHING, Block, Line, Table, line
+from refnb.solutions.naive import Rows
+from refnb.solutions.numbers import number
+from refnb.solutions.solution import Solution, Step
+from refnb.solutions.steps import EMPTY, P, X, Y
+from refnb.solutions.terms import Term, letter, name, product
 
-def render(title: str, blocks: Sequence[Block]) -> str:
-    """Write title and blocks as text that an 80-column terminal shows well."""
-    head = formula.visible(title)
-    parts = [head + "\n" + "=" * _width(head)] if title else []
-    parts += ["\n".join(_block(place, block)) for place, block in enumerate(blocks, 1)]
-    return "\n\n".join(parts) + "\n"
-
-
-def _block(place: int, block: Block) -> Iterator[str]:
-    heading = f"{place}. {block.title}"
-    formula = " = ".join(plain(term) for term in block.formula)
-    gap = WIDTH - _width(heading) - _width(formula)
-    yield f"{heading}{' ' * gap}{formula}" if formula and gap > 1 else heading
-    if formula and gap <= 1:
-        yield _INDENT + formula
-    for line in block.lines:
-        yield from _line(line)
-    if block.grid:
-        yield from _grid(block.grid)
+W = letter("w")
+RIGHT = letter("P(y) · ∏ P(w | y)^x(w)", r"P(y) \prod_w P(w \mid y)^{x(w)}")
 
 
-def _line(line: Line) -> Iterator[str]:
-    """Write a chain of equal terms; a long one continues below its first equals sign."""
-    first, *others = [plain(term) for term in line.terms]
-    ends = [f"= {term}" for term in others]
-    if line.value is not None and (decimal := formula.caption(line.value)):
-        ends.append(decimal)
-    whole = " ".join([_INDENT + first, *ends])
-    if _width(whole) <= WIDTH:
-        yield whole
-    else:
-        yield from _broken(_INDENT + first, ends)
+@dataclass(frozen=True)
+class Learned:
+    """What a model was learned from, and how: the rules for words and prior, or the prior."""
+
+    counts: multinomial.Counts
+    rule: Smoothing
+    prior: Prior
+
+    def formula(self) -> Term:
+        """Return the estimate of P(w | y) in letters."""
+        return estimate.term(self.rule, letter("n(y, w)"), letter("n(y)"), estimate.K)
+
+    def filled(self, w: str, y: str) -> Term:
+        """Return the estimate of P(w | y) with the counts put in."""
+        return estimate.filled(self.rule, self.counts.occurrences[y], w)
 
 
-def _broken(start: str, ends: Sequence[str]) -> Iterator[str]:
-    """Put the first end beside the start where it fits, and all others below each other."""
-    margin = " " * min(_width(start) + 1, 12)
-    pieces = [list(_fold(end, WIDTH - len(margin))) for end in ends]
-    beside = f"{start} {pieces[0][0]}"
-    if _width(beside) <= WIDTH:
-        yield beside
-    else:
-        yield start
-        yield margin + pieces[0][0]
-    yield from (f"{margin}  {piece}" for piece in pieces[0][1:])
-    for first, *others in pieces[1:]:
-        yield margin + first
-        yield from (f"{margin}  {piece}" for piece in others)
+def solve(
+    title: str, document: Tokens, found: Inference, learned: Learned | None = None
+) -> Solution:
+    """Work out the label of a document by its words, each position a factor of its own.
+
+    `found` is what `text.infer` says of it.
+    """
+    places = {f"{place} {w}": w for place, w in enumerate(document, 1)}
+    seen = Counter(places[position] for position in found.factors)
+    rows = {places[position]: row for position, row in found.factors.items()}
+    products = {
+        y: product((number(p), *(number(rows[w][y]) ** n for w, n in seen.items())))
+        for y, p in found.prior.items()
+    }
+    body = (
+        *(_counted(rows, learned) if learned else ()),
+        estimate.prior(found.prior, learned.counts.documents, learned.prior)
+        if learned
+        else estimate.prior(found.prior),
+        _factors(rows, learned),
+        *naive.conclusion(found, RIGHT, products),
+    )
+    return Solution(title, (_document(document, seen), *body))
 
 
-def _fold(words: str, width: int) -> Iterator[str]:
-    """Break before an operator, so that each piece fits where it can."""
-    current = ""
-    for piece in words.replace(" · ", "\n· ").replace(" + ", "\n+ ").split("\n"):
-        longer = f"{current} {piece}" if current else piece
-        if current and _width(longer) > width - 2:
-            yield current
-            current = piece
-        else:
-            current = longer
-    yield current
+def solve_presence(
+    title: str, document: Tokens, found: Inference, learned: naive.Learned | None = None
+) -> Solution:
+    """Work out the label of a document by the words that are there and those that are not.
+
+    `found` is what `text.infer_presence` says of it.
+    """
+    words = tuple(found.factors)
+    x = bernoulli.instance(words, [w for w in words if w in document])
+    return naive.solve(title, x, found, learned)
 
 
-def _grid(grid: Grid) -> Iterator[str]:
-    cells = [[plain(term) for term in row] for row in (grid.head, *grid.rows)]
-    widths = [max(_width(row[i]) for row in cells) for i in range(len(grid.head))]
-    for row in cells:
-        padded = [cell + " " * (w - _width(cell)) for cell, w in zip(row, widths, strict=True)]
-        yield (_INDENT + "  ".join(padded)).rstrip()
+def _document(document: Tokens, seen: Mapping[str, int]) -> Step:
+    """Show how often each word of the vocabulary occurs, and which words are ignored."""
+    ignored = ", ".join(dict.fromkeys(w for w in document if w not in seen))
+    known = tuple(line(X(w), number(n)) for w, n in seen.items()) or EMPTY
+    unknown = (Line((name("ignored"), name(ignored))),) if ignored else ()
+    return Step("document", document, Block("Words of the document x", lines=known + unknown))
 
 
-def _width(words: str) -> int:
-    """Return the columns that a terminal gives the words."""
-    wide = sum(unicodedata.east_asian_width(c) in "WF" for c in words)
-    return len(words) + wide - sum(unicodedata.combining(c) > 0 for c in words)
+def _factors(rows: Rows, learned: Learned | None) -> Step:
+    """Show the factor of each word and label."""
+    lines = (
+        line(P(w, y), learned.filled(w, y) if learned else None, number(p))
+        for w, row in rows.items()
+        for y, p in row.items()
+    )
+    formula = line(P(W, Y), learned.formula()) if learned else None
+    return Step("factors", rows, estimate.parameters("Factors", lines, formula))
+
+
+def _counted(rows: Rows, learned: Learned) -> tuple[Step, ...]:
+    """Show the counts that the document needs."""
+    documents = learned.counts.documents
+    return (
+        *naive.rules(learned.rule, learned.prior),
+        Step("label_counts", documents, estimate.tally("Counts of the documents", documents)),
+        _word_counts(tuple(rows), learned.counts),
+    )
+
+
+def _word_counts(words: Sequence[str], counts: multinomial.Counts) -> Step:
+    """Show how often each word of the document occurs with each label, and all words together."""
+    found = {y: {w: row[w] for w in words} for y, row in counts.occurrences.items()}
+    whole = {y: rational.total(row.values()) for y, row in counts.occurrences.items()}
+    rows = (
+        *((name(w), *(number(row[w]) for row in found.values())) for w in words),
+        (name(f"all {len(counts.vocabulary)} words"), *map(number, whole.values())),
+    )
+    head = (NOTHING, *map(name, found))
+    title = "Counts of the words"
+    return Step("word_counts", found, Block(title, table=Table(head, rows)))

@@ -1,29 +1,50 @@
 """Laws of learning a bell curve: mean, variance, and the likelihood they maximise."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
 
-from hypothesis import assume, given
+import pytest
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from oracles import decimals as sixty
+from refnb.checks import Number
 from refnb.classifiers import naive
-from refnb.classifiers.gaussian import Model, factors, fit, log_likelihood, mean, variance
+from refnb.classifiers.gaussian import (
+    Model,
+    factors,
+    fit,
+    infer,
+    log_likelihood,
+    mean,
+    variance,
+)
 from refnb.data.wire import decode, encode
-from refnb.errors import UndefinedEstimate, ZeroVariance
-from refnb.estimation.moments import Moment, count, merge
+from refnb.errors import (
+    DomainMismatch,
+    Negative,
+    NotExact,
+    RefnbError,
+    UndefinedEstimate,
+    UnknownValue,
+    ZeroVariance,
+)
+from refnb.estimation.moments import Moment, Moments, count, merge
 from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.exact.enclosure import compare, sign
 from refnb.exact.logarithm import LogForm, add, constant, exponential, scale, subtract
-from refnb.exact.rational import Number, total
-from refusals import refuses
+from refnb.exact.rational import total
+from refusals import HALF, refuses
 from strategies import numbers as some
+from strategies.probability import TINY, between
 
 NONE = smoothing("none")
 ONE = Fraction(1)
 ZERO = constant(0, "e")
+STEPS = [Fraction(0), TINY, -TINY, Fraction(1, 100), Fraction(-1, 100), HALF, -HALF, Fraction(10)]
 divisors = st.sampled_from(["n", "n-1"])
 samples = st.lists(some.values, min_size=1, max_size=5)
 Numbers = Sequence[Number]
@@ -49,13 +70,12 @@ def spread(groups: Sequence[Numbers], divisor: str) -> Fraction:
     return total(map(pairs, groups)) / weight
 
 
-@given(some.piles(), divisors, st.booleans())
+@given(some.piles() | some.full_piles(least=1), divisors, st.booleans())
 def test_fit_balances_and_measures_the_pairs(pile: some.Pile, divisor: str, shared: bool) -> None:
     """About the mean the numbers balance; the variance is the mean square of their distances."""
     labels, features, _ = pile
     known = {f: {y: some.column(pile, f, y) for y in labels} for f in features}
     moments, prior = some.gathered(pile), {y: Fraction(1, len(labels)) for y in labels}
-    before = encode(moments)
     try:
         wanted = {
             f: {y: spread([*row.values()] if shared else [row[y]], divisor) for y in row}
@@ -71,7 +91,6 @@ def test_fit_balances_and_measures_the_pairs(pile: some.Pile, divisor: str, shar
     assert model.variances == wanted
     for f, y in product(features, labels):
         assert sum(x - model.means[f][y] for x in known[f][y]) == 0
-    assert encode(moments) == before
     assert decode(Model, encode(model)) == model
 
 
@@ -105,6 +124,52 @@ def test_the_estimates_maximise_the_likelihood(xs: Numbers, mu: Fraction, v: Fra
     for rival in ((mu, v), (m, v), (mu, s), (m, s)):
         order = sign(subtract(log_likelihood(seen, m, s), log_likelihood(seen, *rival)))
         assert order == (rival != (m, s))
+
+
+@given(st.lists(samples, min_size=2, max_size=4), divisors)
+@example([[Fraction(0), Fraction(2)], [Fraction(7), Fraction(9)]], "n")  # far from each other
+def test_groups_share_the_distances_within_them(groups: list[Numbers], divisor: str) -> None:
+    """Pairs of one group count, and no pair of two: where the groups lie is nothing to it."""
+    moments = [moment(xs) for xs in groups]
+    try:
+        wanted = spread(groups, divisor)
+    except UndefinedEstimate:
+        refuses(UndefinedEstimate, "n-1 > 0, got 0", lambda: variance(moments, divisor))
+        return
+    assert variance(moments, divisor) == wanted
+    apart = [moment([x + 100 * i for x in xs]) for i, xs in enumerate(groups)]
+    assert variance(apart, divisor) == wanted
+
+
+def explained(model: Model, pile: some.Pile) -> LogForm:
+    """Add up what the model gives to each example with its label: its log score."""
+    whole = ZERO
+    for seen in pile[2]:
+        score = infer(model, seen.instance).scores[seen.label]
+        assert isinstance(score, LogForm)
+        whole = add(whole, scale(score, seen.weight))
+    return whole
+
+
+@given(some.full_piles(least=1), st.booleans(), st.sampled_from(STEPS), st.data())
+def test_the_model_maximises_the_likelihood(
+    pile: some.Pile, shared: bool, step: Fraction, source: st.DataObject
+) -> None:
+    """P-27: another prior, mean or variance, however near, explains all the examples worse."""
+    labels, (f, *_) = pile[0], pile[1]
+    best = fit(some.gathered(pile), "n", shared, NONE)
+    y = source.draw(st.sampled_from(labels))
+    mean_y, v = best.means[f] | {y: best.means[f][y] + step}, dict(best.variances[f])
+    for z in labels if shared else [y]:
+        v[z] *= 1 + step
+    even = between(best.prior, {z: Fraction(z == y) for z in labels}, abs(step) / 11)
+    for rival in (
+        replace(best, means=best.means | {f: mean_y}),
+        replace(best, variances=best.variances | {f: v}),
+        replace(best, prior=even),
+    ):
+        order = compare(explained(best, pile), explained(rival, pile))
+        assert order == (rival != best)
 
 
 @given(samples)
@@ -180,7 +245,45 @@ def test_equal_numbers_have_no_likeliest_variance(xs: Numbers, k: int) -> None:
     tall = log_likelihood(same, xs[0], Fraction(1, 4**k))
     assert exponential(tall) == 2 ** (k * len(xs))
     assert variance([same], "n") == 0
-    refuses(ZeroVariance, "got 0", lambda: log_likelihood(same, xs[0], 0))
+    refuses(ZeroVariance, "variance", lambda: log_likelihood(same, xs[0], 0))
+
+
+EMPTY, ONE_2, TWINS, LIGHT = Moment(0, 0, 0), Moment(1, 2, 4), Moment(2, 2, 2), Moment(HALF, 0, 1)
+
+
+def test_estimates_refuse() -> None:
+    """No numbers, another divisor, a divisor that is not above 0, a variance that is not."""
+    refuses(UndefinedEstimate, "no values", lambda: mean(EMPTY))
+    refuses(UnknownValue, "'N'", lambda: variance([ONE_2], "N"))
+    refuses(UndefinedEstimate, "n > 0, got 0", lambda: variance([], "n"))
+    refuses(UndefinedEstimate, "no values", lambda: variance([Moment(2, 0, 2), EMPTY], "n"))
+    refuses(UndefinedEstimate, "n-1 > 0, got 0", lambda: variance([ONE_2, ONE_2], "n-1"))
+    refuses(UndefinedEstimate, "n-1 > 0, got -1/2", lambda: variance([LIGHT], "n-1"))
+    refuses(Negative, "variance.*-1/2", lambda: log_likelihood(ONE_2, 0, -HALF))
+    refuses(NotExact, "mean.*float", lambda: log_likelihood(ONE_2, 0.5, 1))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("error", "place", "row", "divisor", "shared"),
+    [
+        (UnknownValue, "'1'", {"b": TWINS, "a": TWINS}, "1", False),
+        (UndefinedEstimate, "'f' given 'a': the mean", {"b": ONE_2, "a": EMPTY}, "n", True),
+        (UndefinedEstimate, "'f' given 'all labels'", {"b": ONE_2, "a": ONE_2}, "n-1", True),
+        (UndefinedEstimate, "'f' given 'a'", {"b": Moment(2, 0, 2), "a": ONE_2}, "n-1", False),
+        (ZeroVariance, "'f' given 'b'", {"b": TWINS, "a": Moment(2, 0, 2)}, "n", False),
+        (ZeroVariance, "'f' given 'b'", {"b": TWINS, "a": ONE_2}, "n-1", True),
+    ],
+)
+def test_fit_refuses(
+    error: type[RefnbError], place: str, row: dict[str, Moment], divisor: str, shared: bool
+) -> None:
+    """Feature and label are named."""
+    moments = Moments({"b": 2, "a": 2}, {"f": row})
+    refuses(error, place, lambda: fit(moments, divisor, shared, NONE))
+    other = {"b": ONE}
+    refuses(
+        DomainMismatch, "'b', 'a'", lambda: fit(Moments({"b": 2, "a": 2}, {}), "n", False, other)
+    )
 
 
 def test_the_sample_of_the_notes() -> None:

@@ -37,7 +37,7 @@ def even(model: bernoulli.Model) -> bernoulli.Model:
     return bernoulli.Model(dict.fromkeys(model.prior, share), model.presence)
 
 
-@given(some.bernoulli_models(), st.integers(2, 3), st.data())
+@given(some.bernoulli_models(least=2), st.integers(2, 3), st.data())
 def test_copies_raise_the_odds_to_a_power(
     model: bernoulli.Model, copies: int, source: st.DataObject
 ) -> None:
@@ -47,13 +47,12 @@ def test_copies_raise_the_odds_to_a_power(
     x = source.draw(st.fixed_dictionaries(dict.fromkeys(model.presence, st.integers(0, 1))))
     xs = copied(x, copies)
     assert decide(many, xs) == decide(one, x)
-    if len(model.prior) > 1:
-        a, b, *_ = model.prior
-        there = between(many, a, b)
-        assert margin(there, xs) == scale(margin(between(one, a, b), x), copies)
-        posterior = bernoulli.infer(level, {f: str(v) for f, v in x.items()}).posterior
-        pair = {y: posterior[y] / (posterior[a] + posterior[b]) for y in (a, b)}
-        assert logistic.odds(there, xs) == odds(pair, a) ** copies
+    a, b, *_ = model.prior
+    there = between(many, a, b)
+    assert margin(there, xs) == scale(margin(between(one, a, b), x), copies)
+    posterior = bernoulli.infer(level, {f: str(v) for f, v in x.items()}).posterior
+    pair = {y: posterior[y] / (posterior[a] + posterior[b]) for y in (a, b)}
+    assert logistic.odds(there, xs) == odds(pair, a) ** copies
 
 
 def whole_truth(model: bernoulli.Model, copies: int) -> Truth:

@@ -1,9 +1,8 @@
 """Where the rewrite stops: a zero has no finite weight, unequal variances bend the line."""
 
-from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,7 +18,7 @@ from refnb.classifiers import (
     multinomial,
     poisson,
 )
-from refnb.classifiers.linear import Affine, Linear, margin
+from refnb.classifiers.linear import Linear, margin
 from refnb.estimation.schema import Schema
 from refnb.exact.logarithm import LogForm
 from refnb.probability.distribution import Decision
@@ -57,88 +56,59 @@ def mixture(
     )
 
 
-BROKEN = categorical.Model(
-    SURE,
+TWICE = categorical.Model(  # two indicators are named f=v=w
+    EVEN,
     {
-        "f": {"b": {"v=w": ONE, "w": NIL}, "a": {"v=w": ONE, "w": NIL}},
-        "f=v": {"b": {"w": ONE}, "a": {"w": ONE}},
+        "f": {key: {"v=w": HALF, "w": HALF} for key in EVEN},
+        "f=v": {key: {"w": ONE} for key in EVEN},
     },
 )
 ZERO = categorical.Model(EVEN, {"f": {y: {"v": ONE, "w": NIL} for y in EVEN}})
-
-REFUSED = [  # each breaks its rule and, where there is one, the next
-    (errors.OutOfRange, "prior.*'b'", lambda: linearform.of_bernoulli(bernoulli.Model(SURE, {}))),
-    (
-        errors.OutOfRange,
-        "'f' given 'b'",
-        lambda: linearform.of_bernoulli(bernoulli.Model(EVEN, {"f": {"a": HALF, "b": NIL}})),
-    ),
-    (
-        errors.OutOfRange,
-        "'f' given 'a'",
-        lambda: linearform.of_bernoulli(bernoulli.Model(EVEN, {"f": {"a": ONE, "b": HALF}})),
-    ),
-    (
-        errors.OutOfRange,
-        "'v' given 'b'",
-        lambda: linearform.of_multinomial(
-            multinomial.Model(EVEN, {"b": {"v": NIL, "w": ONE}, "a": {"v": HALF, "w": HALF}})
-        ),
-    ),
-    (
-        errors.OutOfRange,
-        "prior",
-        lambda: linearform.of_multinomial(multinomial.Model(SURE, {y: {"v": ONE} for y in SURE})),
-    ),
-    (errors.Duplicate, "'f=v=w'", lambda: linearform.of_categorical(BROKEN)),
-    (errors.OutOfRange, "'f=w' given 'b'", lambda: linearform.of_categorical(ZERO)),
-    (errors.OutOfRange, "prior", lambda: linearform.of_categorical(categoricals(SURE, "f"))),
-    (
-        errors.OutOfRange,
-        "'f' given 'b'",
-        lambda: linearform.of_poisson(poisson.Model(EVEN, {"f": SURE})),
-    ),
-    (errors.OutOfRange, "prior", lambda: linearform.of_poisson(poisson.Model(SURE, {"f": EVEN}))),
-    (
-        errors.DomainMismatch,
-        "'f'.*quadratic",
-        lambda: linearform.of_gaussian(gaussians(SURE, HALF)),
-    ),
-    (errors.OutOfRange, "prior", lambda: linearform.of_gaussian(gaussians(SURE, ONE))),
-    (
-        errors.DomainMismatch,
-        "'f=v'.*quadratic",
-        lambda: linearform.of_mixed(mixture(categoricals(SURE, "f"), HALF, NIL, "f=v")),
-    ),
-    (
-        errors.Duplicate,
-        "'f=v'",
-        lambda: linearform.of_mixed(mixture(categoricals(SURE, "f"), ONE, NIL, "f=v")),
-    ),
-    (
-        errors.Duplicate,
-        "'f=v'",
-        lambda: linearform.of_mixed(mixture(categoricals(SURE, "f"), rate=NIL, counted="f=v")),
-    ),
-    (errors.Duplicate, "'f=v=w'", lambda: linearform.of_mixed(mixture(BROKEN, ONE, NIL))),
-    (errors.OutOfRange, "'f=w'", lambda: linearform.of_mixed(mixture(ZERO))),
-    (
-        errors.OutOfRange,
-        "'k' given 'b'",
-        lambda: linearform.of_mixed(mixture(categoricals(EVEN, "f"), ONE, NIL)),
-    ),
-    (errors.OutOfRange, "prior", lambda: linearform.of_mixed(mixture(categoricals(SURE, "f")))),
-]
+ONE_F = categoricals(EVEN, "f")
+WORDS = {"b": {"v": NIL, "w": ONE}, "a": {"v": HALF, "w": HALF}}
 
 
-@pytest.mark.parametrize(
-    ("error", "place", "call"), REFUSED, ids=[str(number) for number in range(len(REFUSED))]
-)
-def test_what_has_no_weights_is_refused(
-    error: type[errors.RefnbError], place: str, call: Callable[[], Affine]
-) -> None:
-    """The message names feature and label; a variance comes first, then names, then zeros."""
-    refuses(error, place, call)
+def test_a_prior_of_0_is_refused() -> None:
+    """The label is named, in every family."""
+    sure = {y: {"v": ONE} for y in SURE}
+    for call in (
+        lambda: linearform.of_bernoulli(bernoulli.Model(SURE, {})),
+        lambda: linearform.of_multinomial(multinomial.Model(SURE, sure)),
+        lambda: linearform.of_categorical(categoricals(SURE, "f")),
+        lambda: linearform.of_poisson(poisson.Model(SURE, {"f": EVEN})),
+        lambda: linearform.of_gaussian(gaussians(SURE, ONE)),
+        lambda: linearform.of_mixed(mixture(categoricals(SURE, "f"))),
+    ):
+        refuses(errors.OutOfRange, "prior.*'b'", call)
+
+
+def test_a_probability_or_a_rate_of_0_is_refused() -> None:
+    """Feature and label are named; of a Bernoulli feature theta and 1 - theta count."""
+    for theta in (NIL, ONE):
+        model = bernoulli.Model(EVEN, {"f": {"a": HALF, "b": theta}})
+        refuses(errors.OutOfRange, "'f' given 'b'", partial(linearform.of_bernoulli, model))
+    bag, rare = multinomial.Model(EVEN, WORDS), poisson.Model(EVEN, {"f": SURE})
+    refuses(errors.OutOfRange, "'v' given 'b'", lambda: linearform.of_multinomial(bag))
+    refuses(errors.OutOfRange, "'f=w' given 'b'", lambda: linearform.of_categorical(ZERO))
+    refuses(errors.OutOfRange, "'f' given 'b'", lambda: linearform.of_poisson(rare))
+    refuses(errors.OutOfRange, "'f=w'", lambda: linearform.of_mixed(mixture(ZERO)))
+    refuses(
+        errors.OutOfRange, "'k' given 'b'", lambda: linearform.of_mixed(mixture(ONE_F, rate=NIL))
+    )
+
+
+def test_a_name_for_two_features_is_refused() -> None:
+    """Two indicators, or an indicator and a number."""
+    refuses(errors.Duplicate, "'f=v=w'", lambda: linearform.of_categorical(TWICE))
+    refuses(errors.Duplicate, "'f=v=w'", lambda: linearform.of_mixed(mixture(TWICE)))
+    refuses(errors.Duplicate, "'f=v'", lambda: linearform.of_mixed(mixture(ONE_F, real="f=v")))
+    refuses(errors.Duplicate, "'f=v'", lambda: linearform.of_mixed(mixture(ONE_F, counted="f=v")))
+    schema = Schema(("b",), {"f": ("v=w", "w"), "f=v": ("w",)})
+    refuses(errors.Duplicate, "'f=v=w'", lambda: linearform.one_hot(schema, {}))
+    fine = Schema(("b",), {"f": ("v=u", "w"), "f=v": ("w",)})
+    assert linearform.one_hot(fine, {"f": "w"}) == {"f=v=u": 0, "f=w": 1, "f=v=w": 0}
+    refuses(errors.UnknownFeature, "'g'", lambda: linearform.one_hot(fine, {"g": "w"}))
+    refuses(errors.UnknownValue, "'u'", lambda: linearform.one_hot(fine, {"f": "u"}))
 
 
 def test_the_product_form_works_on() -> None:
@@ -149,8 +119,6 @@ def test_the_product_form_works_on() -> None:
     rare = poisson.Model(EVEN, {"f": SURE})
     assert poisson.infer(rare, {"f": 1}).decision == Decision("a", ("a",))
     assert poisson.infer(rare, {"f": 0}).decision == Decision("b", ("b",))
-    refuses(errors.OutOfRange, "'f'", lambda: linearform.of_bernoulli(one))
-    refuses(errors.OutOfRange, "'f'", lambda: linearform.of_poisson(rare))
 
 
 WIDE = gaussians(EVEN, Fraction(4))
@@ -159,7 +127,9 @@ WIDE = gaussians(EVEN, Fraction(4))
 def test_unequal_variances_have_an_island() -> None:
     """✘ E-W6: equal means, variances 1 and 4, equal priors: one label at 0, the other at ±3."""
     assert [gaussian.infer(WIDE, {"f": x}).decision.label for x in (-3, 0, 3)] == ["a", "b", "a"]
-    refuses(errors.DomainMismatch, "quadratic", lambda: linearform.of_gaussian(WIDE))
+    refuses(errors.DomainMismatch, "'f'.*quadratic", lambda: linearform.of_gaussian(WIDE))
+    both = mixture(categoricals(EVEN), Fraction(4))
+    refuses(errors.DomainMismatch, "'g'.*quadratic", lambda: linearform.of_mixed(both))
 
 
 @given(some.forms, some.forms)
@@ -186,13 +156,3 @@ def test_one_variance_of_two_is_enough_to_refuse(
         refuses(errors.DomainMismatch, f"'{unequal[0]}'", lambda: linearform.of_gaussian(changed))
     else:
         assert list(linearform.of_gaussian(changed).weights) == list(model.means)
-
-
-def test_one_hot_refuses_in_order() -> None:
-    """An unknown feature, then an unknown value, then a name that two indicators have."""
-    schema = Schema(("b",), {"f": ("v=w", "w"), "f=v": ("w",)})
-    refuses(errors.UnknownFeature, "'g'", lambda: linearform.one_hot(schema, {"f": "u", "g": "w"}))
-    refuses(errors.UnknownValue, "'u'", lambda: linearform.one_hot(schema, {"f": "u"}))
-    refuses(errors.Duplicate, "'f=v=w'", lambda: linearform.one_hot(schema, {"f": "w"}))
-    fine = Schema(("b",), {"f": ("v=u", "w"), "f=v": ("w",)})
-    assert linearform.one_hot(fine, {"f": "w"}) == {"f=v=u": 0, "f=w": 1, "f=v=w": 0}

@@ -12,7 +12,6 @@ from refnb import __version__
 from refnb.cli.main import COMMANDS, main
 from refnb.data.document import loads
 from refnb.problems.catalogue import PROBLEMS, answer, names
-from refnb.problems.problem import write
 from refnb.solutions.solution import FORMS
 from source.course import ROOT
 
@@ -77,9 +76,8 @@ def test_the_version(capsys: pytest.CaptureFixture[str], flag: str) -> None:
 def test_a_problem_is_solved(capsys: pytest.CaptureFixture[str], name: str, form: str) -> None:
     """Each problem and each part, in each form, is what the library writes."""
     found = answer(name)
-    assert found is not None
     assert main(["solve", name, "--format", form]) == 0
-    assert capsys.readouterr() == (write(found, form), "")
+    assert capsys.readouterr() == (found.render(form), "")
 
 
 def test_text_is_the_default(capsys: pytest.CaptureFixture[str]) -> None:
@@ -148,8 +146,7 @@ def test_the_program_answers() -> None:
     """Python -m refnb is the same; the words come from the command line."""
     said = subprocess.run(command("solve", "spam"), cwd=ROOT, capture_output=True, check=True)
     found = answer("spam")
-    assert found is not None
-    assert said.stdout.decode("utf-8").replace("\r\n", "\n") == write(found, "text")
+    assert said.stdout.decode("utf-8").replace("\r\n", "\n") == found.render("text")
     assert said.stderr == b""
     wrong = subprocess.run(command("solve", "spamm"), cwd=ROOT, capture_output=True, check=False)
     assert (wrong.returncode, wrong.stdout) == (2, b"")

@@ -1,27 +1,38 @@
-"""Random small requests for every operation, in wire form: mostly valid, some of them spoiled.
+"""Random small requests for every operation, in wire form, drawn by the types of its arguments.
 
-A request is drawn inside one small world of labels, features and values, so that its tables
-speak of the same things. Then it can be spoiled, once or twice, anywhere: a number, a name, an
-entry that is lost, repeated, moved or of another shape. So errors meet, and their order counts.
+All names of a request are the same few, whether they are labels, features, values or words,
+so that its tables speak of the same things. A record is drawn member by member, or is the
+answer of an operation that returns such a record. Then a request can be spoiled anywhere.
 """
 
-from collections.abc import Callable, Sequence
-from itertools import product
+from collections.abc import Callable, Mapping, Set
+from copy import deepcopy
+from functools import cache
+from itertools import cycle, product
 from random import Random
+from typing import get_args, get_origin
 
-from conformance.oracle.numbers import canonical, lowest
-from conformance.oracle.reading import OPERATIONS, Json, Kind
+from refnb.conformance import catalogue, serve
+from refnb.data import wire
+from refnb.data.document import Json
+from refnb.errors import RefnbError
+from refnb.exact import rational
+from refnb.exact.rational import rational as number_of
 
 SPOILT: list[Json] = [None, True, [], {}, "-1/2", "2/4", "2", "0", "1/3", "3/2", "a", "x", "m=1"]
+NAMES = [["0", "1"], ["1", "0"], ["b", "a"], ["b", "ab", "a"], ["x"]]
 RULES = ["none", "laplace", "add=1/2", "add=0", "m=2", "m=0", "add=3"]
-
-
-def request(r: Random, op: str, world: "World") -> dict[str, Json]:
-    """Draw the arguments of one operation."""
-    args: dict[str, Json] = {name: world.value(op, name, kind) for name, kind in OPERATIONS[op]}
-    for _ in range(r.choice([0, 0, 0, 1, 1, 2])):
-        spoil(r, args)
-    return args
+KNOWN = ["e", "2", "e", "2", "n", "n-1", "n", "laplace", "m=2"]
+OTHERS = ["", "never", "a B", "Z'é0 \u212a"]
+PIECES = ["", "-", "0", "1", "07", ".", "5", "/2", "/0", "e2", "E-1", "e10001", "%", "+"]
+SHARES = ["0", "1/3", "1/2", "1/2", "1", "1/7", "2/3"]
+AMOUNTS = ["0", "1", "1", "2", "3", "1/2", "2/3"]
+FAR = [f"1/{10**30}", f"{10**30 - 1}/{10**30}"]
+HAIR = "1152921504606846977/1152921504606846976"
+ARGUMENTS = ["2", "3", "1/2", "4", "3/2", "6", "8/9", "1", "12", "25/49", HAIR]
+COEFFICIENTS = ["1", "1", "-1", "1/2", "-1/2", "2", "-3", "1/3", "0"]
+POSITIVE = {"OutOfRange", "ZeroVariance"}
+TRIES = 4
 
 
 def spoil(r: Random, value: Json) -> None:
@@ -59,178 +70,229 @@ def _change(r: Random, value: list[Json], at: int) -> None:
 
 
 class World:
-    """Labels, features and values, and everything that can be said about them."""
+    """A few names, and everything that can be said with them."""
 
     def __init__(self, r: Random) -> None:
         self.r = r
-        self.labels = r.sample(["b", "ab", "a"], r.choice([1, 2, 2, 2, 3]))
-        domains = [["0", "1"], ["1", "0"], ["0", "1"], ["z", "x", "y"], ["x"]]
-        names = r.sample(["g", "fg", "f"], r.choice([0, 1, 1, 2, 2]))
-        self.features = {f: r.choice(domains) for f in names}
-        self.cells: list[Json] = [list(cell) for cell in product(*self.features.values())]
+        self.names = list(r.choice(NAMES))
+        self.way = r.random()
+        self.base = r.choice("eee2")
+        self.rational_odds = r.random() < 0.4
+        self.last: tuple[str, list[tuple[str, str]]] = ("0", [])
+        self.drawn: dict[str, Json] = {}
+        self.features: dict[str, list[str]] = {}
 
-    def value(self, op: str, name: str, kind: Kind) -> Json:
-        """Draw an argument by its type, or by its name where the type says too little."""
-        if op.startswith("bernoulli.") and self.r.random() < 0.8:
-            self.features = {f: ["0", "1"] for f in self.features}
-        if kind.head == "integer":
-            return str(self.r.randint(0, 4))
-        if kind.head == "rational":
-            return self.number()
-        if op == "counting.subtract" and name == "b":
-            return self.counts(["2", "0", "1/2"])
-        drawn: dict[str, Callable[[], Json]] = {
-            "schema.Schema": self.schema,
-            "counting.Counts": self.counts,
-            "categorical.Model": self.model,
-            "bernoulli.Model": self.coins,
-            "joint.Table": self.table,
-            "truth.Truth": self.truth,
-            "smoothing": self.rule,
-            "or": lambda: self.rule() if self.r.random() < 0.6 else self.shares(self.labels),
-        }
-        return drawn[kind.head]() if kind.head in drawn else self.named(op, name)
+    def request(self, op: str) -> dict[str, Json]:
+        """Draw the arguments of one operation."""
+        args = catalogue.operations()[op].args
+        return {name: self.draw(hint) for name, hint in args.items()}
 
-    def named(self, op: str, name: str) -> Json:
-        labels, features, cells = self.labels, self.features, self.cells
-        part = self.part
-        drawn: dict[str, Callable[[], Json]] = {
-            "value": lambda: self.text() if op == "rational.rational" else self.rows(labels),
-            "spelling": self.rule,
-            "words": lambda: part([*labels, *features, "", "\uff5e", "\U0001f600"]),
-            "event": lambda: part(labels),
-            "given": lambda: self.dice() if op == "chain.product_rule" else part(labels),
-            "parts": self.parts,
-            "values": lambda: self.numbers(labels),
-            "weights": lambda: self.weights(labels),
-            "counts": lambda: self.weights(labels),
-            "likelihood": self.factor,
-            "likelihoods": lambda: [self.factor() for _ in range(self.r.randint(0, 3))],
-            "factors": lambda: [[f, self.factor()] for f in features],
-            "joint": lambda: self.over(cells),
-            "keep": lambda: part([str(i) for i in range(len(features))]),
-            "order": lambda: self.mixed([str(i) for i in range(len(features))]),
-            "cell": lambda: self.r.choice(cells),
-            "x": self.instance,
-            "instance": self.instance,
-            "examples": self.examples,
-            "label": lambda: self.r.choice(labels),
-            "labels": lambda: list(labels),
-            "pairs": lambda: [[self.r.choice(labels), self.r.choice(labels)] for _ in range(5)],
-            "features": lambda: list(features),
-            "present": lambda: part(list(features)),
-            "table": self.pairs,
-            "rule": lambda: [[x, self.r.choice(labels)] for x in cells if self.r.random() < 0.9],
-        }
-        return drawn[name]() if name in drawn else self.shares(labels)
+    def draw(self, hint: object) -> Json:
+        """Draw a value by its type, and by the metadata that say what is refused."""
+        metadata = getattr(hint, "__metadata__", ())
+        refused = {getattr(error, "__name__", str(error)) for error in metadata}
+        hint = get_args(hint)[0] if refused else hint
+        parts, kind = get_args(hint), wire.type_name(hint)
+        if kind == "string":
+            return self.text()
+        if kind == "bool":
+            return self.r.random() < 0.5
+        if kind in ("rational", "integer"):
+            return self.number(kind == "integer", refused)
+        if kind.startswith("map<"):
+            return self.table(parts[0], parts[1], refused)
+        if kind.startswith("tuple<"):
+            return [self.draw(part) for part in parts]
+        if kind.startswith("list<"):
+            return self.listed(parts[0], refused)
+        if " or " in kind:
+            return self.draw(parts[0] if self.r.random() < 0.8 else parts[-1])
+        return self.record(hint, kind)
 
-    def number(self) -> str:
-        return canonical(lowest(self.r.randint(-3, 9), self.r.randint(1, 6)))
+    # Leaves
 
     def text(self) -> str:
-        pieces = ["", "-", "0", "1", "07", ".", "5", "/2", "/0", "e2", "E-1", "e10001", "%", "+"]
-        return "".join(self.r.sample(pieces, self.r.randint(1, 4)))
+        """Draw a name most of the time, or any other text that an operation knows."""
+        way = (self.way + self.r.random() / 10) % 1
+        if way < 0.5:
+            return self.r.choice(self.names)
+        if way < 0.9:
+            return self.r.choice(KNOWN)
+        return self.r.choice(OTHERS) if way < 0.92 else "".join(self.r.sample(PIECES, 3))
 
-    def parts(self) -> Json:
-        kinds = [self.r.randint(0, 1) for _ in self.labels]
-        sides = list(zip(self.labels, kinds, strict=True))
-        halves: list[Json] = [[y for y, side in sides if side == half] for half in (0, 1)]
-        return [*halves, self.part(self.labels)] if self.r.random() < 0.3 else halves
+    def number(self, whole: bool, refused: Set[str]) -> str:
+        if whole:
+            return str(self.r.randint(0, 4))
+        if self.r.random() < 0.05:
+            return self.r.choice(FAR)
+        if any("0..1" in words for words in refused):
+            return self.r.choice(SHARES)
+        drawn = self.r.choice(AMOUNTS[1:] if refused & POSITIVE else AMOUNTS)
+        below = not refused and drawn != "0" and self.r.random() < 0.2
+        return f"-{drawn}" if below else drawn
 
-    def pairs(self) -> Json:
-        return [[y, [[t, str(self.r.randint(0, 3))] for t in self.labels]] for y in self.labels]
+    # Tables and lists
 
-    def rule(self) -> str:
-        return self.r.choice(RULES)
+    def table(self, key: object, entry: object, refused: Set[str]) -> Json:
+        """Draw an entry for every key, in any order; of strings now and then one is missing."""
+        kind = wire.type_name(entry)
+        keys = self.keys(key, "" if refused else kind)
+        if "NotADistribution" in refused:
+            return self.mixed(list(zip(keys, self.shares(len(keys)), strict=True)))
+        if kind == "string":
+            some = [k for k in keys if self.r.random() < 0.9]
+            return self.mixed([(k, self.r.choice(self.names)) for k in some])
+        if kind in ("rational", "integer") and refused:
+            return self.mixed([(k, self.number(kind == "integer", refused)) for k in keys])
+        return self.mixed([(k, self.draw(entry)) for k in keys])
 
-    def mixed(self, names: Sequence[Json]) -> list[Json]:
-        return self.r.sample(names, len(names))
+    def keys(self, key: object, kind: str) -> list[Json]:
+        """Return every name, every cell or every pair; of a mixed model those of its kind."""
+        if get_origin(key) is not tuple:
+            return list(self.features.get(kind, self.names))
+        parts = get_args(key)
+        size = len(self.names) if Ellipsis in parts else len(parts)
+        return [list(cell) for cell in product(self.names, repeat=size)]
 
-    def part(self, names: Sequence[Json]) -> Json:
-        return [self.r.choice(names) for _ in range(self.r.randint(0, 3)) if names]
+    def mixed(self, pairs: list[tuple[Json, Json]]) -> list[Json]:
+        return [list(pair) for pair in self.r.sample(pairs, len(pairs))]
 
-    def over(self, keys: Sequence[Json]) -> Json:
-        """Draw a distribution, in any order."""
-        balls = [self.r.choice([0, 0, 1, 1, 2, 3]) for _ in keys]
-        balls[self.r.randrange(len(balls))] += 1
-        shares = (canonical(lowest(count, sum(balls))) for count in balls)
-        return self.mixed([[key, share] for key, share in zip(keys, shares, strict=True)])
+    def shares(self, size: int) -> list[Json]:
+        """Draw numbers that sum to 1; many of them are 0, and many are equal."""
+        balls = [self.r.choice([0, 0, 1, 1, 2, 3]) for _ in range(size)]
+        balls[self.r.randrange(size)] += 1
+        return [rational.spelling(number_of(f"{n}/{sum(balls)}")) for n in balls]
 
-    def shares(self, names: Sequence[str]) -> Json:
-        return self.over(list(names))
+    def listed(self, entry: object, refused: Set[str]) -> Json:
+        """Draw all names where a list must name something, and else a few of anything."""
+        kind, size = wire.type_name(entry), len(self.names)
+        if kind == "string" and "Duplicate" in refused:
+            return self.r.sample(self.names, size)
+        if kind == "string":
+            several = size if self.r.random() < 0.8 else self.r.randint(0, 3)
+            return [self.r.choice(self.names) for _ in range(several)]
+        if kind == "integer":
+            places = [str(i) for i in range(size + (self.r.random() < 0.1))]
+            return self.r.sample(places, self.r.choice([0, len(places), self.r.randint(0, size)]))
+        if kind in ("list<string>", "list<integer>"):
+            return self.parts(kind == "list<string>")
+        return [self.draw(entry) for _ in range(self.r.randint(0, 4))]
 
-    def numbers(self, names: Sequence[str]) -> Json:
-        return self.mixed([[name, self.number()] for name in names])
+    def parts(self, names: bool) -> Json:
+        """Divide the names, or their places, into two or three parts."""
+        whole = self.names if names else [str(i) for i in range(len(self.names))]
+        sides = [self.r.randint(0, 1) for _ in whole]
+        halves: list[Json] = [
+            [name for name, side in zip(whole, sides, strict=True) if side == half]
+            for half in (0, 1)
+        ]
+        return [*halves, [self.r.choice(whole)]] if self.r.random() < 0.2 else halves
 
-    def weights(self, names: Sequence[str]) -> Json:
-        choice = self.r.choice([["0", "0", "1", "2", "3", "1/2", "2/3"], ["0", "1", "4"]])
-        return self.mixed([[name, self.r.choice(choice)] for name in names])
+    # Records
 
-    def factor(self) -> Json:
-        choice = ["0", "1/3", "1/2", "1", "1/7"]
-        return self.mixed([[y, self.r.choice(choice)] for y in self.labels])
+    def record(self, record: object, name: str) -> Json:
+        """Draw a record, and now and then the same again."""
+        made: Mapping[str, Callable[[], Json]] = {
+            "smoothing": lambda: self.r.choice(RULES),
+            "infinite": lambda: "-inf" if self.r.random() < 0.9 else "inf",
+            "logarithm.LogForm": self.logarithm,
+            "moments.Moment": self.moment,
+            "mixed.Model": self.mixture,
+        }
+        if name in made:
+            return made[name]()
+        if name == "schema.Schema" or self.r.random() > 0.5:
+            self.drawn.setdefault(name, self.schema() if name == "schema.Schema" else None)
+        if self.drawn.get(name) is None or name.startswith("schema.Example"):
+            self.drawn[name] = self.computed(name) or self.members(record)
+        return deepcopy(self.drawn[name])
 
-    def rows(self, names: Sequence[str]) -> Json:
-        return [[name, [self.number() for _ in range(self.r.randint(0, 2))]] for name in names]
+    def computed(self, name: str) -> Json:
+        """Return a record as the answer of an operation, if one is found soon."""
+        ways = producers().get(name, [])
+        for _ in range(TRIES if ways else 0):
+            op = self.r.choice(ways)
+            try:
+                return serve.answer(op, self.request(op))
+            except RefnbError:
+                continue
+        return None
 
-    def dice(self, values: Sequence[str] = ("v", "w")) -> Json:
-        return self.mixed([[y, self.shares(values)] for y in self.labels])
+    def members(self, record: object) -> dict[str, Json]:
+        """Draw a record member by member; its texts are names, different ones where it can be."""
+        texts = cycle(self.r.sample(self.names, len(self.names)))
+        return {
+            member: next(texts) if hint is str else self.draw(hint)
+            for member, hint in wire.members(record).items()
+        }
 
     def schema(self) -> Json:
-        features: Json = [[f, list(domain)] for f, domain in self.features.items()]
-        return {"labels": list(self.labels), "features": features}
+        features: Json = [[f, self.r.sample(self.names, len(self.names))] for f in self.names]
+        return {"labels": list(self.names), "features": features}
 
-    def instance(self, chance: float = 0.8) -> Json:
-        return [
-            [f, self.r.choice(domain)]
-            for f, domain in self.features.items()
-            if self.r.random() < chance
+    def logarithm(self) -> Json:
+        """Draw a number, or spell the last one in another way."""
+        if self.r.random() < 0.7:
+            plain = self.rational_odds
+            const = "0" if plain else self.r.choice(["0", "0", "0", "1", "-1", "1/2", "-2/3"])
+            factors = ["1", "-1", "2"] if plain else COEFFICIENTS
+            count = self.r.choice([0, 1, 1, 2, 3])
+            drawn = [(self.r.choice(ARGUMENTS), self.r.choice(factors)) for _ in range(count)]
+            self.last = const, drawn
+        const, terms = self.last
+        pairs = [pair for a, q in terms for pair in self.respelled(a, q)]
+        if self.base == "2" and self.r.random() < 0.5:
+            pairs, const = [*pairs, ["2", const]], "0"
+        return {"base": self.base, "const": const, "terms": self.r.sample(pairs, len(pairs))}
+
+    def respelled(self, argument: str, coefficient: str) -> list[Json]:
+        """Write q log a as it is, as -q log 1/a, as q/2 log a^2 or as two logarithms."""
+        a, q = number_of(argument), number_of(coefficient)
+        ways = [
+            [(a, q)],
+            [(1 / a, -q)],
+            [(a * a, q / 2)],
+            [(number_of(a.numerator), q), (number_of(a.denominator), -q)],
         ]
+        return [[rational.spelling(x), rational.spelling(y)] for x, y in self.r.choice(ways)]
 
-    def examples(self) -> Json:
-        chance = self.r.choice([0.8, 1, 1])
-        return [
-            {
-                "instance": self.instance(chance),
-                "label": self.r.choice(self.labels),
-                "weight": self.r.choice(["1", "1", "2", "1/2", "0"]),
-            }
-            for _ in range(self.r.randint(0, 5))
-        ]
+    def moment(self) -> Json:
+        """Draw the moment of one or two values of some weights."""
+        values = [self.r.choice(["0", "1", "1", "-2", "3/2"]) for _ in range(self.r.randint(0, 2))]
+        pairs = [(number_of(self.r.choice(["1", "1/2", "2"])), number_of(x)) for x in values]
+        sums = [sum((w * x**k for w, x in pairs), number_of(0)) for k in range(3)]
+        names = ("weight", "total", "squares")
+        return {name: rational.spelling(part) for name, part in zip(names, sums, strict=True)}
 
-    def counts(self, label: Sequence[str] = ("6", "7", "6", "13/2", "5")) -> Json:
-        whole = self.r.choice([["0", "1", "2"], ["0", "1/2", "1"], ["0"], ["2"]])
-        values: Json = [
-            [f, [[y, [[v, self.r.choice(whole)] for v in domain]] for y in self.labels]]
-            for f, domain in self.features.items()
-        ]
-        labels: Json = [[y, self.r.choice(label)] for y in self.labels]
-        return {"schema": self.schema(), "labels": labels, "values": values}
+    def mixture(self) -> Json:
+        """Draw three families over one prior, and give each feature to one of them."""
+        families = wire.members(catalogue.records()["mixed.Model"])
+        whole = {family: self.members(hint) for family, hint in families.items()}
+        part = {name: self.r.choice(list(whole)) for name in self.names}
+        for family, model in whole.items():
+            model["prior"] = whole["categorical"]["prior"]
+            for member, table in model.items():
+                if member != "prior" and isinstance(table, list):
+                    model[member] = [row for row in table if _named(row, part) == family]
+        self.features = {
+            "string": [name for name in self.names if part[name] == "categorical"],
+            "rational": [name for name in self.names if part[name] != "categorical"],
+        }
+        return dict(whole)
 
-    def model(self) -> Json:
-        conditionals: Json = [[f, self.dice(domain)] for f, domain in self.features.items()]
-        return {"prior": self.shares(self.labels), "conditionals": conditionals}
 
-    def coins(self) -> Json:
-        presence: Json = [[f, self.factor()] for f in self.features]
-        return {"prior": self.shares(self.labels), "presence": presence}
+def _named(row: Json, part: Mapping[str, str]) -> str:
+    assert isinstance(row, list)
+    return part[str(row[0])]
 
-    def table(self) -> Json:
-        cells: Json = [[x, self.weights(self.labels)] for x in self.cells if self.r.random() < 0.7]
-        return {"schema": self.schema(), "cells": cells}
 
-    def truth(self) -> Json:
-        everything = product(*self.features.values(), self.labels)
-        lines = [(x, y) for *x, y in everything]
-        lines = self.r.sample(lines, self.r.randint(1, len(lines)))
-        balls = [self.r.choice([0, 1, 1, 2]) for _ in lines]
-        balls[0] += 1
-        examples: Json = [
-            {
-                "instance": self.mixed([[f, v] for f, v in zip(self.features, x, strict=True)]),
-                "label": y,
-                "weight": canonical(lowest(count, sum(balls))),
-            }
-            for (x, y), count in zip(lines, balls, strict=True)
-        ]
-        return {"schema": self.schema(), "examples": examples}
+@cache
+def producers() -> dict[str, list[str]]:
+    """Return, for each record, the operations that return one and take none."""
+    found: dict[str, list[str]] = {}
+    for op in catalogue.operations().values():
+        taken = {wire.type_name(r) for hint in op.args.values() for r in wire.records_in(hint)}
+        name = wire.type_name(op.result)
+        if name in catalogue.records() and name not in taken:
+            found.setdefault(name, []).append(op.name)
+    return found

@@ -8,6 +8,7 @@ import pytest
 from refnb.cli.main import main
 
 ROOT = Path(__file__).resolve().parents[2]
+SCRIPTS = sorted((ROOT / "docs" / "playground").rglob("*.js"))
 
 
 def test_the_javascript_port_conforms(capsys: pytest.CaptureFixture[str]) -> None:
@@ -19,10 +20,10 @@ def test_the_javascript_port_conforms(capsys: pytest.CaptureFixture[str]) -> Non
     assert status == 0, capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", ["refnb", "logarithms", "families"])
-def test_the_javascript_port_is_classic_scripts(name: str) -> None:
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
+def test_the_javascript_port_is_classic_scripts(script: Path) -> None:
     """It also runs from file://: no import, no export, no network."""
-    script = (ROOT / "docs" / "playground" / f"{name}.js").read_text("utf-8")
-    lines = [line.lstrip() for line in script.splitlines()]
+    text = script.read_text("utf-8")
+    lines = [line.lstrip() for line in text.splitlines()]
     assert not [line for line in lines if line.startswith(("import ", "export "))]
-    assert "fetch(" not in script
+    assert "fetch(" not in text

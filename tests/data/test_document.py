@@ -15,9 +15,8 @@ documents: st.SearchStrategy[Json] = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=2), inner),
     max_leaves=8,
 )
-paths = st.lists(
-    st.sampled_from(["[{}]", '["a", {}, null]', '{{"a": {}}}', '{{"b": [], "a": {}}}'])
-)
+ways = st.sampled_from(["[{}]", '["a", {}, null]', '{{"a": {}}}', '{{"b": "[", "a": {}}}'])
+paths = st.lists(ways)
 NUMBERS = ["0", "-0", "1", "-17", "1.5", "1e5", "1E-3", "9007199254740993", "1" * 5000, "1e999999"]
 NUMBERS += ["NaN", "Infinity", "-Infinity"]
 
@@ -80,35 +79,13 @@ def test_one_name_may_occur_in_several_objects() -> None:
 
 
 BROKEN = ["", " ", "{", "[", "]", '"', "[1", '["a",]', '{"a": "1",}', "{'a': '1'}", "{a: null}"]
-BROKEN += [
-    "nul",
-    "True",
-    "None",
-    "null null",
-    '"a" "b"',
-    '{"a"}',
-    '{"a": }',
-    '{null: "1"}',
-    "//",
-    "-",
-]
-BROKEN += [
-    '"\n"',
-    '"\x00"',
-    r'"\x"',
-    r'"\u12"',
-    "\ufeffnull",
-    "[,]",
-    "+1",
-    ".5",
-    "undefined",
-    "nan",
-]
+BROKEN += ["nul", "True", "None", "null null", '"a" "b"', '{"a"}', '{"a": }', '{null: "1"}', "//"]
+BROKEN += ["-", '"\n"', '"\x00"', r'"\x"', r'"\u12"', "\ufeffnull", "[,]", "+1", ".5", "nan"]
 
 
 @pytest.mark.parametrize("document", BROKEN, ids=ascii)
 def test_text_that_is_not_json_is_refused(document: str) -> None:
-    """What is not JSON is BadRequest, as a number that comes before it is."""
+    """What is not JSON is BadRequest."""
     with pytest.raises(BadRequest):
         loads(document)
 
@@ -121,10 +98,17 @@ def test_the_place_of_the_fault_is_named() -> None:
         loads("1" * 5000)
 
 
-@pytest.mark.parametrize(
-    "document", ["[" * 200_000, "[" * 200_000 + "]" * 200_000, '{"a":' * 200_000]
-)
-def test_a_document_that_is_too_deep_is_refused(document: str) -> None:
-    """Nesting that the reader cannot follow is BadRequest, not a crash."""
-    with pytest.raises(BadRequest):
-        loads(document)
+@given(st.lists(ways, min_size=101, max_size=101))
+def test_a_nest_of_100_is_read_and_one_of_101_is_refused(path: list[str]) -> None:
+    """Arrays and objects count, and signs in a string do not."""
+    inside = r'"[{\"["'
+    loads(put(inside, path[1:]))
+    with pytest.raises(BadRequest, match="more than 100 times"):
+        loads(put(inside, path))
+
+
+@pytest.mark.parametrize("open_", ["[", '{"a":'])
+def test_a_document_that_is_too_deep_is_refused(open_: str) -> None:
+    """Nesting that no reader can follow is BadRequest, not a crash."""
+    with pytest.raises(BadRequest, match="nested too deeply"):
+        loads(open_ * 200_000)

@@ -1,18 +1,35 @@
 """Laws of smoothing: imaginary examples are written into a list and counted (P-23, P-24)."""
 
 from fractions import Fraction
+from functools import partial
 from itertools import combinations_with_replacement, product
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from refnb.checks import Number
-from refnb.errors import UndefinedEstimate
+from refnb.errors import (
+    BadWeight,
+    DomainMismatch,
+    EmptyData,
+    Negative,
+    NotADistribution,
+    UndefinedEstimate,
+)
 from refnb.estimation.counting import Counts, count, merge
 from refnb.estimation.likelihood import mle
 from refnb.estimation.schema import Example, Instance, Schema
-from refnb.estimation.smoothing import additive, estimate, laplace, m_estimate, smoothing
-from refusals import refuses
+from refnb.estimation.smoothing import (
+    Smoothing,
+    additive,
+    estimate,
+    laplace,
+    m_estimate,
+    smoothing,
+)
+from refnb.exact import rational
+from refusals import HALF, refuses
 from strategies import data as some
 from strategies.probability import balls, shares, urns_of
 
@@ -51,6 +68,8 @@ def test_additive_is_the_estimate_of_larger_counts(counts: some.Weights, a: Numb
     assert additive(counts, a) == mle({v: n + a for v, n in counts.items()})
     assert additive(counts, 0) == mle(counts)
     assert sum(additive(counts, a).values()) == 1
+    whole = sum(counts.values()) + a * len(counts)
+    assert {v: p * whole - a for v, p in additive(counts, a).items()} == counts
 
 
 @given(some.weights(), st.data(), some.positive)
@@ -122,12 +141,12 @@ def test_smoothing_is_adding_records_when_domains_have_one_size(
 
 
 UNEQUAL = Schema(("y",), {"f": ("0", "1"), "g": ("0", "1", "2")})
-KINDS = [
+KINDS: list[Example[Instance]] = [
     Example({"f": f, "g": g}, "y") for f, g in product(UNEQUAL.features["f"], UNEQUAL.features["g"])
 ]
 
 
-def smooths(pile: list[Example[Instance]], added: tuple[Example, ...]) -> bool:
+def smooths(pile: list[Example[Instance]], added: tuple[Example[Instance], ...]) -> bool:
     """Tell whether n/N with the added records is Laplace without them, for every feature."""
     seen = count(UNEQUAL, pile)
     more: Counts = merge(seen, count(UNEQUAL, added))
@@ -172,3 +191,72 @@ def test_it_is_the_values_that_share_not_the_labels() -> None:
     wind = {"yes": {"weak": 2, "strong": 0}, "no": {"weak": 1, "strong": 1}}
     assert laplace(wind["yes"])["weak"] == Fraction(3, 4)
     assert laplace({y: n["weak"] for y, n in wind.items()})["yes"] == Fraction(3, 5)
+
+
+@given(st.sampled_from(["add", "m"]), some.amounts.map(Fraction))
+@example("add", Fraction(0))
+def test_spelling_reads_back(rule: str, weight: Fraction) -> None:
+    """A rule is spelled with its weight in lowest terms and reads back equal."""
+    built = Smoothing(rule, weight)
+    assert built.spelling() == f"{rule}={rational.spelling(weight)}"
+    assert Smoothing.spelled(built.spelling()) == smoothing(built.spelling()) == built
+    assert type(smoothing(built.spelling()).weight) is Fraction
+
+
+def test_rules_without_a_weight_of_their_own() -> None:
+    """None is weight 0 and Laplace weight 1; weights may be written in any way a number may."""
+    assert smoothing("none") == Smoothing("none", Fraction(0))
+    assert smoothing("laplace") == Smoothing("laplace", Fraction(1))
+    assert [smoothing(s).spelling() for s in ("none", "laplace")] == ["none", "laplace"]
+    assert smoothing("add=50%") == smoothing("add=0.5") == smoothing("add=2/4")
+    assert smoothing("add=1") != smoothing("laplace")
+    assert smoothing("m=1e5000").spelling() == "m=1" + "0" * 5000
+
+
+REFUSED = """
+    laplace=1 none=0 none= laplace= add m add= m= =1 = add=-1 m=-1/2 add=1/0 m=1e99999 add=x
+    None Laplace ADD=1 add=1=1 add==1 m=nan add:1 jelinek add=+1
+"""
+
+
+@pytest.mark.parametrize(
+    "spelled", ["", " none", "none ", "add= 1", "add =1", "m=1 ", *REFUSED.split()]
+)
+def test_every_other_spelling_is_refused(spelled: str) -> None:
+    """Whatever is wrong with a spelling, its weight included, is BadWeight and shows it."""
+    with pytest.raises(BadWeight) as refused:
+        smoothing(spelled)
+    assert repr(spelled) in str(refused.value)
+
+
+def test_a_refused_spelling_says_why_and_is_cut() -> None:
+    """The message carries the reason of the weight, and the start of an endless spelling."""
+    refuses(BadWeight, "'add=-1'.* must be >= 0, got -1", lambda: smoothing("add=-1"))
+    for spelled in ("x" * 10**6, "x" * 10**6 + "=1", "add=" + "x" * 10**6):
+        with pytest.raises(BadWeight) as refused:
+            smoothing(spelled)
+        assert len(str(refused.value)) < 250
+
+
+def test_rules_are_refused() -> None:
+    """Another rule, a weight below 0, and one of their own for none and Laplace."""
+    refuses(BadWeight, "'add=1'", lambda: Smoothing("add=1", HALF))
+    refuses(BadWeight, "'Laplace'", lambda: Smoothing("Laplace", Fraction(1)))
+    refuses(Negative, "-1/2", lambda: Smoothing("m", -HALF))
+    refuses(BadWeight, "none has no other weight, got 1/2", lambda: Smoothing("none", HALF))
+    refuses(BadWeight, "laplace has .*, got 0", lambda: Smoothing("laplace", Fraction(0)))
+
+
+def test_estimates_are_refused() -> None:
+    """Each breaks one rule; without examples and weight, N + m and N + a K are 0 (E-M6)."""
+    nothing, fair = {"a": 0, "b": 0}, {"a": HALF, "b": HALF}
+    for rule in map(smoothing, ("none", "laplace", "add=1", "m=1", "m=0")):
+        refuses(Negative, "count of 'a'", partial(estimate, {"a": -1, "b": 9}, rule))
+        refuses(EmptyData, "at least one value", partial(estimate, {}, rule))
+    refuses(NotADistribution, "q: ", lambda: m_estimate(nothing, {"a": HALF, "b": 0}, 1))
+    refuses(DomainMismatch, "counts and q", lambda: m_estimate(nothing, {"a": 1}, 1))
+    refuses(Negative, "m must be >= 0, got -1/2", lambda: m_estimate(nothing, fair, -HALF))
+    refuses(UndefinedEstimate, "N . m > 0", lambda: m_estimate(nothing, fair, 0))
+    refuses(Negative, "a must be >= 0, got -1", lambda: additive({"a": 3, "b": 0}, -1))
+    refuses(UndefinedEstimate, "N . a K > 0", lambda: additive(nothing, 0))
+    assert laplace(nothing) == fair

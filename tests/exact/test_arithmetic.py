@@ -1,6 +1,7 @@
 """Laws of the arithmetic that a port needs first, by whole numbers alone."""
 
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -45,14 +46,14 @@ def test_words_are_sorted_as_their_utf_8_bytes(words: list[str]) -> None:
     """Code points have the order of the bytes of UTF-8; every word stays as often as it was."""
     found = arithmetic.sort(words)
     spelled = [word.encode("utf-8", "surrogatepass") for word in found]
-    assert all(one <= other for one, other in zip(spelled, spelled[1:], strict=False))
+    assert all(one <= other for one, other in pairwise(spelled))
     assert all(found.count(word) == words.count(word) for word in words)
     assert len(found) == len(words)
 
 
 def test_an_echo_is_the_same_and_nothing_divides_by_zero() -> None:
     """Tables come back as they were sent."""
-    table = {"__proto__": (Fraction(-1, 3), Fraction(10**40))}
+    table: dict[str, tuple[Fraction, ...]] = {"__proto__": (Fraction(-1, 3), Fraction(10**40))}
     assert arithmetic.echo(table) == table
     with pytest.raises(OutOfRange):
         arithmetic.divide(Fraction(0), Fraction(0))

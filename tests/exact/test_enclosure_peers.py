@@ -19,13 +19,13 @@ NEAR = Fraction(1, 10**200)
 
 wide = st.builds(Fraction, st.integers(1, 10**9), st.integers(1, 10**9))
 many = st.builds(Fraction, st.integers(-(10**6), 10**6), st.integers(1, 50))
-terms = st.lists(st.tuples(wide | some.arguments, many), max_size=4).map(tuple)
+terms = st.lists(st.tuples(wide | some.arguments, many | some.wide), max_size=4).map(tuple)
 numbers = st.builds(LogForm, some.bases, some.coefficients, terms)
 
 
 def peer(x: LogForm, c: Fraction | None = None) -> Fraction:
     """Return the number, or c e^x, to 250 places as mpmath computes it."""
-    with mpmath.workdps(PLACES + 50):
+    with mpmath.workdps(PLACES + 1000):
         real = mpmath.mpmathify
         unit = mpmath.log(2) if x.base == "2" else 1
         value = real(x.const) + sum(real(q) * mpmath.log(real(a)) for a, q in x.terms) / unit

@@ -3,8 +3,10 @@
 import re
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import permutations, product
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,7 +18,7 @@ from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.fast.packed import Lanes, contenders, decide, fit, pack
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
-from strategies import models as models
+from strategies import models
 from strategies import words as some
 
 HUGE = 10**30
@@ -124,6 +126,22 @@ def test_equal_products_of_other_factors_tie() -> None:
         assert decide(lanes, "vw") == decide(lanes, "vw" * 8) == Decision(ties[0], ties)
 
 
+def test_the_unit_is_the_width_of_the_widest_bound() -> None:
+    """One probability whose logarithm is next to a whole number widens it for all."""
+    for p, unit in ((HALF, 1), (Fraction(1, 2658121), 2)):
+        assert pack(Model({"a": Fraction(1)}, {"a": {"v": p, "w": 1 - p}})).unit == unit
+
+
+def test_a_word_excludes_the_labels_that_never_say_it() -> None:
+    """One zero in a row is enough, and excludes no other label."""
+    rows = {"a": {"v": Fraction(0), "w": Fraction(1)}, "b": {"v": HALF, "w": HALF}}
+    lanes = pack(Model({"a": HALF, "b": HALF}, rows))
+    assert lanes.never == {"v": frozenset("a")}
+    assert [decide(lanes, known).ties for known in ("", "w", "v", "wwv")] == [
+        *(("a", "b"), ("a",), ("b",), ("b",))
+    ]
+
+
 def lanes_of(lanes: Lanes, words: str) -> list[int]:
     """Return the sum in each lane."""
     packed = lanes.start + sum(lanes.costs[w] for w in words)
@@ -165,8 +183,10 @@ def test_a_long_text_stays_in_its_lane() -> None:
 
 
 def test_refusals_are_those_of_multinomial() -> None:
-    """A prior that is none, and a label without words, are refused in the same words."""
-    totals = Counts({"b": 1}, {"b": {"v": 0}})
-    none = smoothing("none")
-    refuses(errors.UndefinedEstimate, "'the words' given 'b'", lambda: fit(totals, none, none))
-    refuses(errors.DomainMismatch, "'c'", lambda: fit(totals, none, {"c": Fraction(1)}))
+    """A prior over other labels, and a label without words, are refused in the same words."""
+    totals, none = Counts({"b": 1}, {"b": {"v": 0}}), smoothing("none")
+    given_ = {"c": Fraction(1)}
+    for prior, rule in ((none, none), (given_, smoothing("laplace"))):
+        with pytest.raises(errors.RefnbError) as expected:
+            multinomial.fit(totals, rule, prior)
+        refuses(expected.type, re.escape(str(expected.value)), partial(fit, totals, rule, prior))

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from copy import deepcopy
 from fractions import Fraction
 from itertools import combinations, product
 
@@ -11,15 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from refnb.checks import Number
-from refnb.errors import (
-    DomainMismatch,
-    Duplicate,
-    Negative,
-    NotADistribution,
-    NotExact,
-    OutOfRange,
-    RefnbError,
-)
+from refnb.errors import DomainMismatch, Duplicate, NotADistribution, OutOfRange, RefnbError
 from refnb.probability.distribution import condition, conditional
 from refnb.probability.independence import independent, mutually_independent
 from refusals import HALF, refuses
@@ -182,27 +173,22 @@ def test_conditions_of_probability_zero_ask_for_nothing() -> None:
 RAGGED: dict[Cell, Number] = {("a", "x"): HALF, ("b",): HALF}
 TWO: dict[Cell, Number] = {("a", "x"): HALF, ("b", "x"): HALF}
 REFUSED: list[tuple[type[RefnbError], str, dict[Cell, Number], list[Positions]]] = [
-    (NotExact, "float", {("a",): 0.5, ("b", "c"): -1}, [[7], [], []]),  # type: ignore[dict-item]
-    (Negative, "-1", {("a",): -1, ("b", "c"): 1}, [[7], [], []]),
-    (NotADistribution, "sum to 1/2", {("a",): HALF, ("b", "c"): 0}, [[7], [], []]),
-    (NotADistribution, "sum to 0", {}, [[7], [], []]),
-    (DomainMismatch, "one length", RAGGED, [[7], [], []]),
-    (OutOfRange, "got 2", TWO, [[0, 0], [1], [2]]),
-    (OutOfRange, "got -1", TWO, [[0], [0, -1], []]),
-    (OutOfRange, "got 5", TWO, [[5, 0], [0], [3]]),
+    (NotADistribution, "sum to 1/2", {("a", "b"): HALF}, [[0], [1], []]),
+    (DomainMismatch, "one length", RAGGED, [[0], [], []]),
+    (OutOfRange, "got 2", TWO, [[0], [1], [2]]),
+    (OutOfRange, "got -1", TWO, [[0], [-1], []]),
     (Duplicate, "once", TWO, [[0, 0], [], []]),
     (Duplicate, "once", TWO, [[0], [0], []]),
     (Duplicate, "once", TWO, [[0], [], [0]]),
-    (Duplicate, "once", TWO, [[], [1], [1]]),
     (Duplicate, "once", TWO, [[], [], [1, 1]]),
 ]
 
 
 @pytest.mark.parametrize(("error", "place", "joint", "groups"), REFUSED)
-def test_groups_are_refused_in_order(
+def test_groups_are_refused(
     error: type[RefnbError], place: str, joint: dict[Cell, Number], groups: list[Positions]
 ) -> None:
-    """The table first, then every position, then positions that are named twice."""
+    """Each breaks one rule, in one group or between two."""
     left, right, known = groups
     refuses(error, place, lambda: independent(joint, left, right, known))
     refuses(error, place, lambda: mutually_independent(joint, [left, right], known))
@@ -212,14 +198,3 @@ def test_no_groups_are_refused_as_any() -> None:
     """Without groups the table and the condition are still looked at."""
     refuses(NotADistribution, "sum to 0", lambda: mutually_independent({}, [], []))
     refuses(OutOfRange, "got 2", lambda: mutually_independent(TWO, [], [2]))
-
-
-@given(worlds())
-def test_arguments_stay_unchanged(case: World) -> None:
-    """No function changes the table or the positions."""
-    urn, groups, known = case
-    p, (left, right) = shares(urn), groups
-    before = deepcopy((list(p.items()), groups, known))
-    independent(p, left, right, known)
-    mutually_independent(p, groups, known)
-    assert (list(p.items()), groups, known) == before

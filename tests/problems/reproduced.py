@@ -12,6 +12,7 @@ from refnb.classifiers.naive import scores
 from refnb.decision.error import bayes_error, expected_error, naive_rule
 from refnb.decision.truth import Truth, from_model, marginals
 from refnb.estimation.likelihood import mle
+from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import smoothing
 from refnb.exact.rational import rational, total
 from refnb.probability import bayes
@@ -155,9 +156,7 @@ def _news() -> Found:
     """Slide 22: twenty groups of a thousand articles each, two thirds of each to learn from."""
     groups = [f"group {i}" for i in range(1, 21)]
     written, kept = (
-        multinomial.count(
-            groups, ["word"], [multinomial.Example({"word": 1}, y, n) for y in groups]
-        )
+        multinomial.count(groups, ["word"], [Example({"word": 1}, y, n) for y in groups])
         for n in (1000, Fraction(2, 3) * 1000)
     )
     yield "news.groups", len(written.documents)

@@ -2,18 +2,21 @@
 
 import textwrap
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
+from refnb import problems
 from refnb.data.document import loads
 from refnb.data.wire import encode
-from refnb.errors import BadRequest
+from refnb.errors import BadRequest, UnknownValue
 from refnb.estimation.moments import Moment
 from refnb.exact.rational import rational
 from refnb.probability.distribution import Decision
 from refnb.problems.catalogue import PROBLEMS, answer, names
-from refnb.problems.problem import Answer, work_out, write
-from refnb.solutions.solution import FORMS, render
+from refnb.problems.problem import Problem
+from refnb.solutions import steps
+from refnb.solutions.solution import FORMS, Solution
 
 WHOLE = (
     "lab-test",
@@ -26,12 +29,6 @@ WHOLE = (
     "hiking",
 )
 SAMPLE = Moment(4, Fraction(1531, 200), Fraction(716721, 40000))
-
-
-def solved(name: str) -> Answer:
-    found = answer(name)
-    assert found is not None
-    return found
 
 
 def numbers(**written: str) -> dict[str, Fraction]:
@@ -172,7 +169,7 @@ FACTS: list[tuple[str, str, object]] = [
 @pytest.mark.parametrize(("name", "step", "value"), FACTS)
 def test_a_step_has_its_value(name: str, step: str, value: object) -> None:
     """Each number of the answer, in declared order."""
-    (solution,) = solved(name).solutions
+    (solution,) = answer(name).solutions
     (found,) = [s.value for s in solution.steps if s.name == step]
     assert found == value
     assert encode(found) == encode(value)
@@ -182,19 +179,88 @@ def test_what_there_is() -> None:
     """Eight problems; one has four parts, which are known by letter too."""
     assert tuple(PROBLEMS) == WHOLE
     assert names() == (*WHOLE, *(f"hiking-{letter}" for letter in "abcd"))
-    assert [len(solved(name).solutions) for name in WHOLE] == [1, 1, 1, 1, 1, 1, 1, 4]
+    assert [len(answer(name).solutions) for name in WHOLE] == [1, 1, 1, 1, 1, 1, 1, 4]
+
+
+def test_a_problem_is_its_file() -> None:
+    """The files are found, and listed in the order of their places, each place once."""
+    files = list(Path(problems.__file__).parent.glob("*.py"))
+    named = {f.stem.replace("_", "-") for f in files if "\nPROBLEM = " in f.read_text("utf-8")}
+    assert set(PROBLEMS) == named
+    assert [problem.place for problem in PROBLEMS.values()] == [*range(1, len(PROBLEMS) + 1)]
+
+
+COIN = """\
+On which side?
+
+Flips
+=====
+
+1. Answer
+    P(H) = 1/2 = 0.5
+
+Erratum: The slide says that a coin has one side & no edge; it is two sides
+    and one.
+
+Source: nowhere
+"""
+COIN_MARKDOWN = r"""On which side?
+
+## Flips
+
+**1. Answer**
+
+- $\text{P(H)} = \frac{1}{2} = 0.5$
+
+> **Erratum.** The slide says that a coin has one side &amp; no edge; it is two sides and one.
+
+*Source: nowhere*
+"""
+COIN_LATEX = r"""On which side?
+
+\subsection*{Flips}
+
+\paragraph{1. Answer}
+
+\begin{align*}
+  \text{P(H)} &= \frac{1}{2} = 0.5
+\end{align*}
+
+\paragraph{Erratum.} The slide says that a coin has one side \& no edge; it is two sides and one.
+
+\emph{Source: nowhere}
+"""
+
+
+def test_a_small_problem() -> None:
+    """Every character of question, solution, erratum and source, written by hand."""
+    erratum = "The slide says that a coin has one side & no edge; it is two sides and one."
+    flips = Solution("Flips", (steps.answer({"P(H)": Fraction(1, 2)}),))
+    problem = Problem(1, "A coin", "On which side?", "nowhere", (lambda: flips,), (erratum,))
+    found = problem.work_out("coin")
+    assert (found.render("text"), f"{found}\n") == (COIN, COIN)
+    assert (found.render("markdown"), found._repr_markdown_()) == (COIN_MARKDOWN, COIN_MARKDOWN)
+    assert found.render("latex") == COIN_LATEX
+    assert found.data() == {
+        "problem": "coin",
+        "question": "On which side?",
+        "source": "nowhere",
+        "solutions": [flips.data()],
+        "errata": [erratum],
+    }
 
 
 @pytest.mark.parametrize("name", ["", "hikin", "hiking-", "hiking-e", "lab-test-", "lab-test-a"])
 def test_what_there_is_not(name: str) -> None:
-    """A name that is not there has no answer."""
-    assert answer(name) is None
+    """A name that is not there has no answer; the message tells some that are."""
+    with pytest.raises(UnknownValue, match="'lab-test'"):
+        answer(name)
 
 
 @pytest.mark.parametrize("letter", "abcd")
 def test_a_part_is_that_part_of_the_whole(letter: str) -> None:
     """The solution of hiking-b is the second of hiking; question, source and errata stay."""
-    part, whole = solved(f"hiking-{letter}"), solved("hiking")
+    part, whole = answer(f"hiking-{letter}"), answer("hiking")
     assert part.solutions == (whole.solutions["abcd".index(letter)],)
     assert (part.question, part.source, part.errata) == (
         whole.question,
@@ -202,15 +268,15 @@ def test_a_part_is_that_part_of_the_whole(letter: str) -> None:
         whole.errata,
     )
     assert part.solutions[0].title.startswith(f"({letter}) ")
-    assert part == work_out(PROBLEMS["hiking"], letter)
+    assert part == PROBLEMS["hiking"].work_out("hiking", letter)
 
 
 @pytest.mark.parametrize("name", names())
 def test_everything_is_said(name: str) -> None:
     """Question, solutions, errata and source, in this order, in text and in Markdown."""
-    found = solved(name)
+    found = answer(name)
     for form in ("text", "markdown"):
-        said = " ".join(write(found, form).replace("> ", "").replace("\\", "").split())
+        said = " ".join(found.render(form).replace("> ", "").replace("\\", "").split())
         parts = [found.question, *(s.title for s in found.solutions), *found.errata, found.source]
         places = [said.find(" ".join(part.split())) for part in parts]
         assert places == sorted(places)
@@ -221,7 +287,7 @@ def test_everything_is_said(name: str) -> None:
 @pytest.mark.parametrize("name", names())
 def test_the_text_fits_a_terminal(name: str) -> None:
     """80 columns, no trailing blanks, no control characters, one line end at the end."""
-    said = write(solved(name), "text")
+    said = answer(name).render("text")
     for line in said.splitlines():
         assert len(line) <= 80
         assert line == line.rstrip()
@@ -234,7 +300,7 @@ def test_the_text_fits_a_terminal(name: str) -> None:
 @pytest.mark.parametrize("name", names())
 def test_latex_needs_no_special_engine(name: str) -> None:
     """ASCII only, and every environment that opens is closed."""
-    said = write(solved(name), "latex")
+    said = answer(name).render("latex")
     assert said.isascii()
     for environment in ("align*", "array"):
         assert said.count(rf"\begin{{{environment}}}") == said.count(rf"\end{{{environment}}}")
@@ -244,26 +310,26 @@ def test_latex_needs_no_special_engine(name: str) -> None:
 @pytest.mark.parametrize("name", names())
 def test_json_is_the_answer(name: str) -> None:
     """The document holds exactly the data of the answer."""
-    assert loads(write(solved(name), "json")) == encode(solved(name))
+    assert loads(answer(name).render("json")) == answer(name).data()
 
 
 @pytest.mark.parametrize("name", names())
 def test_every_form_holds_every_solution(name: str) -> None:
     """What a form writes of a problem includes what it writes of each solution."""
     for form in set(FORMS) - {"json"}:
-        for solution in solved(name).solutions:
-            assert render(solution, form) in write(solved(name), form)
+        for solution in answer(name).solutions:
+            assert solution.render(form) in answer(name).render(form)
 
 
 def test_another_form_is_refused() -> None:
     """The forms are those of a solution."""
     with pytest.raises(BadRequest, match="'pdf'"):
-        write(solved("coin"), "pdf")
+        answer("coin").render("pdf")
 
 
 def test_prose_is_not_broken_at_a_hyphen() -> None:
     """A name such as Bar-Joseph stays whole; the following lines are indented."""
-    said = write(solved("spam"), "text")
+    said = answer("spam").render("text")
     assert "Bar-Joseph" in said
     source = said[said.index("Source: ") :]
     assert textwrap.dedent(source.partition("\n")[2])[:1].isalpha()

@@ -64,6 +64,8 @@ def _power(tokens: list[str]) -> Fraction:
 
 def _atom(tokens: list[str]) -> Fraction:
     first = tokens.pop(0)
+    if first == "-":
+        return -_atom(tokens)
     if first != "(":
         return Fraction(int(first))
     value = _sum(tokens)

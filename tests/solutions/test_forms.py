@@ -1,7 +1,6 @@
 """The forms of a worked answer: what is printed is true, and nothing in the data breaks it."""
 
 import re
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 
@@ -11,143 +10,165 @@ from hypothesis import example, given
 from refnb.data.document import loads
 from refnb.data.wire import decode, encode
 from refnb.errors import BadRequest
-from refnb.solutions.formula import Value, caption, plain, to_tex
-from refnb.solutions.layout import Line
-from refnb.solutions.solution import FORMS, Solution, blocks, render
-from refnb.solutions.step import Step
-from refnb.solutions.worked import estimated
+from refnb.solutions import estimate, latex, markdown
+from refnb.solutions.layout import NOTHING, Block, Line, Table, line
+from refnb.solutions.numbers import number
+from refnb.solutions.solution import FORMS, Solution, Step
+from refnb.solutions.terms import letter, name, total
 from solutions.arithmetic import calculate, is_numeric, untex
 from strategies.solutions import renamed, solutions
 
 ROW = re.compile(r"^\|(.*)\|$", re.MULTILINE)
 ENVIRONMENT = re.compile(r"\\begin\{(align\*|array)\}(?:\{l+\})?\n(.*?)\n\\end\{\1\}", re.DOTALL)
 ESCAPED = re.compile(r"\\[\\{}$&#_%()]")
+SPAN = re.compile(r"<span>(\\[$\\])</span>")
+
+P, N = letter("P"), letter("n")
+RAIN, SUN = number(Fraction(1, 3)), number(Fraction(1, 2))
+SMALL = Solution(
+    'Odds & ends: "5_%", $1',
+    (
+        Step("event", "unseen"),
+        Step(
+            "given", {"tag #": "a|b"}, Block("Given x", lines=(Line((name("tag #"), name("a|b"))),))
+        ),
+        Step(
+            "evidence",
+            Fraction(5, 6),
+            Block(
+                "Evidence",
+                Line((P(letter("x")), letter("Σ s(y)", r"\sum_y s(y)"))),
+                (
+                    line(P("rain"), RAIN),
+                    line(P("x"), total((RAIN, SUN)), number(Fraction(5, 6))),
+                ),
+            ),
+        ),
+        Step(
+            "counts",
+            {"rain": 2, "sun": 0},
+            Block(
+                "Counts",
+                table=Table(
+                    (NOTHING, letter("n"), name("share")),
+                    ((name("rain"), number(2), SUN), (name("sun"), number(0), NOTHING)),
+                ),
+            ),
+        ),
+    ),
+)
+TEXT = """\
+Odds & ends: "5_%", $1
+======================
+
+1. Given x
+    tag # = a|b
+
+2. Evidence                                                      P(x) = Σ s(y)
+    P(rain) = 1/3 ≈ 0.3333
+    P(x) = 1/3 + 1/2 = 5/6 ≈ 0.8333
+
+3. Counts
+          n  share
+    rain  2  1/2
+    sun   0
+"""
+MARKDOWN = r"""## Odds &amp; ends: "5\_%", <span>\$</span>1
+
+**1. Given x**
+
+- $\text{tag }{\#} = \text{a}{\vert}\text{b}$
+
+**2. Evidence**: $P(x) = \sum_y s(y)$
+
+- $P(\text{rain}) = \frac{1}{3} \approx 0.3333$
+- $P(\text{x}) = \frac{1}{3} + \frac{1}{2} = \frac{5}{6} \approx 0.8333$
+
+**3. Counts**
+
+|  | $n$ | $\text{share}$ |
+| --- | --- | --- |
+| $\text{rain}$ | $2$ | $\frac{1}{2}$ |
+| $\text{sun}$ | $0$ |  |
+"""
+LATEX = r"""\subsection*{Odds \& ends: ``5\_\%'', \$1}
+
+\paragraph{1. Given x}
+
+\begin{align*}
+  \text{tag }{\#} &= \text{a}{\vert}\text{b}
+\end{align*}
+
+\paragraph{2. Evidence} $P(x) = \sum_y s(y)$
+
+\begin{align*}
+  P(\text{rain}) &= \frac{1}{3} \approx 0.3333 \\
+  P(\text{x}) &= \frac{1}{3} + \frac{1}{2} = \frac{5}{6} \approx 0.8333
+\end{align*}
+
+\paragraph{3. Counts}
+
+\[
+\begin{array}{lll}
+   & n & \text{share} \\ \hline
+  \text{rain} & 2 & \frac{1}{2} \\
+  \text{sun} & 0 &  \\
+\end{array}
+\]
+"""
+JSON = r"""{
+ "title": "Odds & ends: \"5_%\", $1",
+ "steps": [
+  {
+   "name": "event",
+   "value": "unseen"
+  },
+  {
+   "name": "given",
+   "value": [
+    [
+     "tag #",
+     "a|b"
+    ]
+   ]
+  },
+  {
+   "name": "evidence",
+   "value": "5/6"
+  },
+  {
+   "name": "counts",
+   "value": [
+    [
+     "rain",
+     "2"
+    ],
+    [
+     "sun",
+     "0"
+    ]
+   ]
+  }
+ ]
+}
+"""
 
 
-def lines(solution: Solution) -> Iterator[Line]:
-    return (line for block in blocks(solution) for line in block.lines)
-
-
-def check_chain(terms: list[str], value: Value | None) -> None:
-    """Require that all numbers of a chain of equal terms are that one."""
-    numbers = [calculate(term) for term in terms if is_numeric(term)]
-    assert len(set(numbers)) <= 1
-    if value is not None:
-        assert is_numeric(terms[-1])
-        assert set(numbers) == {value}
-
-
-@given(solutions)
-def test_what_is_printed_is_true(solution: Solution) -> None:
-    """A pocket calculator finds the same number between all the equals signs of a line."""
-    for line in lines(solution):
-        check_chain([plain(term) for term in line.terms], line.value)
-        check_chain([untex(to_tex(term)) for term in line.terms], line.value)
-        chains = [plain(term) for term in line.terms]
-        assert all(one != other for one, other in pairwise(chains))
-
-
-@given(solutions)
-@example(estimated("Title", {"a": 3, "b": 4, "c": 4}))
-@example(estimated("Title", {"a": 2**10, "b": 1}))
-def test_every_line_is_printed(solution: Solution) -> None:
-    """The chains with their decimals are in the text, whole or folded, and in the other forms."""
-    text = " ".join(render(solution, "text").split())
-    markdown, latex = render(solution, "markdown"), render(solution, "latex")
-    for line in lines(solution):
-        ending = f" {caption(line.value)}".rstrip() if line.value is not None else ""
-        chain = " = ".join(plain(term) for term in line.terms) + ending
-        assert " ".join(chain.split()) in text
-        first, *others = [to_tex(term) for term in line.terms]
-        assert f"- ${' = '.join([first, *others])}${ending}\n" in markdown
-        ending = re.sub(r"e(-?\d+)$", r" \\times 10^{\1}", ending.replace("≈", r"\approx"))
-        assert f"  {first} &= {' = '.join(others)}{ending}" in latex
-
-
-@given(solutions)
-def test_every_block_has_its_heading(solution: Solution) -> None:
-    """Numbered from 1, with the general formula; in text it ends at column 78 or stands below."""
-    text = render(solution, "text").splitlines()
-    for place, block in enumerate(blocks(solution), 1):
-        heading = f"{place}. {block.title}"
-        formula = " = ".join(plain(term) for term in block.formula)
-        (line,) = [i for i, words in enumerate(text) if words.startswith(heading)]
-        if not formula:
-            assert text[line] == heading
-        elif text[line] != heading:
-            assert text[line] == heading + formula.rjust(78 - len(heading))
-        else:
-            assert text[line + 1] == f"    {formula}"
-            assert len(heading) + len(formula) + 2 > 78
-        tex = " = ".join(to_tex(term) for term in block.formula)
-        marked = f": ${tex}$" if tex else ""
-        assert f"\n**{heading}**{marked}\n" in "\n" + render(solution, "markdown")
-        assert f"\\paragraph{{{heading}}}{marked[1:]}\n" in render(solution, "latex")
-
-
-@given(solutions)
-def test_the_text_fits_a_terminal(solution: Solution) -> None:
-    """80 columns, printable, no blanks at the end of a line."""
-    for line in render(solution, "text").splitlines():
-        assert len(line) <= 80
-        assert line == line.rstrip()
-
-
-@given(renamed())
-def test_hostile_names_do_not_break_the_text(solution: Solution) -> None:
-    """No control character reaches the terminal, and every line can be encoded."""
-    text = render(solution, "text")
-    assert all(line.isprintable() for line in text.split("\n"))
-    assert text.encode("utf-8")
-
-
-@given(renamed())
-def test_hostile_names_do_not_break_markdown(solution: Solution) -> None:
-    """No tags, no code, formulas closed on their line, and all rows of a table equally wide."""
-    markdown = render(solution, "markdown")
-    assert all(line.isprintable() for line in markdown.split("\n"))
-    assert not set("<`") & set(markdown.replace("\\`", ""))
-    for line in ESCAPED.sub("", markdown).split("\n"):
-        assert line.count("$") % 2 == 0
-    for table in markdown.split("\n\n"):
-        widths = {row.count("|") for row in ROW.findall(table)}
-        assert len(widths) <= 1
-        assert (
-            not table.startswith("|")
-            or len(ROW.findall(table)) == table.count("\n") + 1
-            or (table.endswith("\n"))
-        )
-
-
-@given(renamed())
-def test_hostile_names_do_not_break_latex(solution: Solution) -> None:
-    """Braces balance, each line of an environment has its columns, nothing is left to TeX."""
-    latex = render(solution, "latex")
-    bare = ESCAPED.sub("", latex)
-    assert all(line.isprintable() for line in latex.split("\n"))
-    assert bare.count("{") == bare.count("}")
-    assert not set("#%~") & set(bare)
-    assert bare.count("$") % 2 == 0
-    for kind, body in ENVIRONMENT.findall(latex):
-        rows = ESCAPED.sub("", body.replace("\\\\ \\hline", "").replace("\\\\\n", "\n")).split("\n")
-        assert {row.count("&") for row in rows} == {1 if kind == "align*" else rows[0].count("&")}
-
-
-@given(renamed())
-def test_hostile_names_do_not_break_json(solution: Solution) -> None:
-    """The document is ASCII, is read by the strict reader, and holds the very names."""
-    written = render(solution, "json")
-    assert written.isascii()
-    assert loads(written) == encode(solution)
-    assert decode(str, encode(solution.title)) == solution.title
+@pytest.mark.parametrize(
+    ("form", "written"),
+    [("text", TEXT), ("markdown", MARKDOWN), ("latex", LATEX), ("json", JSON)],
+)
+def test_a_small_answer(form: str, written: str) -> None:
+    """Every character of each form, written by hand."""
+    assert SMALL.render(form) == written
+    methods = {"text": SMALL.text, "markdown": SMALL.markdown, "latex": SMALL.latex}
+    assert methods.get(form, SMALL.json)() == written
 
 
 def test_an_answer_prints_and_displays_itself() -> None:
-    """Str is the text; a notebook finds Markdown and LaTeX."""
-    solution = estimated("Title", {"H": 1})
-    assert f"{solution}\n" == render(solution, "text")
-    assert solution._repr_markdown_() == render(solution, "markdown")
-    assert solution._repr_latex_() == render(solution, "latex")
+    """Str is the text; a notebook finds Markdown."""
+    assert f"{SMALL}\n" == TEXT
+    assert SMALL._repr_markdown_() == MARKDOWN
     assert FORMS == ("text", "markdown", "latex", "json")
 
 
@@ -155,18 +176,117 @@ def test_an_answer_prints_and_displays_itself() -> None:
 def test_another_form_is_refused(form: str) -> None:
     """The message tells which forms there are."""
     with pytest.raises(BadRequest, match="text, markdown, latex, json"):
-        render(Solution("Title", ()), form)
+        SMALL.render(form)
 
 
 @pytest.mark.parametrize("form", ["text", "markdown", "latex"])
-def test_a_step_that_another_one_needs_must_be_there(form: str) -> None:
-    """A posterior without scores cannot be shown; the message names what is missing."""
-    with pytest.raises(BadRequest, match="'scores' as a dict"):
-        render(Solution("", (Step("posterior", {"a": Fraction(1)}), Step("evidence", 1))), form)
+def test_an_answer_without_title_has_no_heading(form: str) -> None:
+    """Nothing stands above its first step; and what has no block is data."""
+    assert Solution("", (Step("matching", 1),)).render(form) == "\n"
+    shown = Solution("", SMALL.steps).render(form)
+    assert SMALL.render(form).endswith(f"\n\n{shown}")
 
 
-def test_a_step_without_a_layout_is_data() -> None:
-    """A name that no block knows is left to the programs."""
-    solution = Solution("Title", (Step("unknown", "x"),))
-    assert "unknown" not in render(solution, "text")
-    assert '"unknown"' in render(solution, "json")
+@given(solutions)
+def test_what_is_printed_is_true(solution: Solution) -> None:
+    """A pocket calculator finds the same number between all the equals signs of a line."""
+    for block in solution.blocks:
+        for chain in block.lines:
+            assert all(one.plain != other.plain for one, other in pairwise(chain.terms[1:]))
+            for terms in (chain.plain(), [untex(term) for term in chain.tex()]):
+                said = [term.removeprefix("= ") for term in terms]
+                assert len({calculate(term) for term in said if is_numeric(term)}) <= 1
+
+
+@given(solutions)
+@example(estimate.solve("Title", {"a": 3, "b": 4, "c": 4}))
+@example(estimate.solve("Title", {"a": 2**10, "b": 1}))
+def test_everything_is_printed(solution: Solution) -> None:
+    """Headings, lines, whole or folded, and cells are in each form."""
+    text = " ".join(solution.text().split())
+    for place, block in enumerate(solution.blocks, 1):
+        heading = f"{place}. {block.title}"
+        assert f"**{heading}**" in solution.markdown()
+        assert rf"\paragraph{{{heading}}}" in solution.latex()
+        for chain in (block.formula, *block.lines):
+            assert " ".join(" ".join(chain.plain()).split()) in text
+            assert " ".join(chain.tex()) in solution.markdown()
+            assert " ".join(chain.tex()) in solution.latex().replace(" &= ", " = ")
+        for row in (block.table.head, *block.table.rows) if block.table else ():
+            assert " ".join(" ".join(cell.plain for cell in row).split()) in text
+            assert " & ".join(cell.tex for cell in row) + r" \\" in solution.latex()
+            cells = [f"${cell.tex}$" if cell.tex else "" for cell in row]
+            assert f"| {' | '.join(cells)} |\n" in solution.markdown()
+
+
+@given(solutions)
+def test_the_text_fits_a_terminal(solution: Solution) -> None:
+    """80 columns, printable, no blanks at the end of a line."""
+    for words in solution.text().splitlines():
+        assert len(words) <= 80
+        assert words == words.rstrip()
+
+
+@given(renamed())
+def test_hostile_names_do_not_break_the_text(solution: Solution) -> None:
+    """No control character reaches the terminal, and every line can be encoded."""
+    assert all(words.isprintable() for words in solution.text().split("\n"))
+    assert solution.text().encode("utf-8")
+
+
+@given(renamed())
+def test_hostile_names_do_not_break_markdown(solution: Solution) -> None:
+    """No tags, no code, formulas closed on their line, and all rows of a table equally wide."""
+    page = SPAN.sub(r"\1", solution.markdown())
+    assert all(words.isprintable() for words in page.split("\n"))
+    assert not set("<`") & set(page.replace("\\`", "").replace("{<}", ""))
+    for words in ESCAPED.sub("", page).split("\n"):
+        assert words.count("$") % 2 == 0
+    for table in page.split("\n\n"):
+        assert len({row.count("|") for row in ROW.findall(table)}) <= 1
+        assert not table.startswith("|") or len(ROW.findall(table)) == table.strip().count("\n") + 1
+
+
+@given(renamed())
+def test_hostile_names_do_not_break_latex(solution: Solution) -> None:
+    """Braces balance, each line of an environment has its columns, nothing is left to TeX."""
+    sheet = solution.latex()
+    bare = ESCAPED.sub("", sheet)
+    assert all(words.isprintable() for words in sheet.split("\n"))
+    assert bare.count("{") == bare.count("}")
+    assert not set("#%~`") & set(bare.replace("``", ""))
+    assert bare.count("$") % 2 == 0
+    for kind, body in ENVIRONMENT.findall(sheet):
+        rows = [
+            ESCAPED.sub("", row)
+            for row in re.sub(r" \\\\(?: \\hline)?$", "", body, flags=re.MULTILINE).split("\n")
+        ]
+        assert {row.count("&") for row in rows} == {1 if kind == "align*" else rows[0].count("&")}
+
+
+@given(renamed())
+def test_hostile_names_do_not_break_json(solution: Solution) -> None:
+    """The document is ASCII, is read by the strict reader, and holds the very names."""
+    written = solution.json()
+    assert written.isascii()
+    assert loads(written) == solution.data()
+    assert decode(str, encode(solution.title)) == solution.title
+
+
+@pytest.mark.parametrize(
+    ("words", "as_markdown", "as_latex"),
+    [
+        ("2 * 3_[4]", r"2 \* 3\_\[4\]", r"2 * 3\_[4]"),
+        ("`a` | #1", r"\`a\` \| \#1", r"$\grave{\ }$a$\grave{\ }$ $\vert$ \#1"),
+        ("<b> & ~", "&lt;b&gt; &amp; &#126;", r"$<$b$>$ \& $\sim$"),
+        ("$5 \\(x\\)", r"<span>\$</span>5 <span>\\</span>(x<span>\\</span>)", None),
+        ("\\ {x} ^ %", None, r"$\backslash$ \{x\} $\hat{\ }$ \%"),
+        ('say "a" and "b', 'say "a" and "b', "say ``a'' and \"b"),
+        ("a \u2260 b", "a \u2260 b", r"a $\neq$ b"),
+        ("a\nb", r"a<span>\\</span>nb", r"a$\backslash$nb"),
+    ],
+)
+def test_prose_stands_as_it_is(words: str, as_markdown: str | None, as_latex: str | None) -> None:
+    """In Markdown nothing is a sign of its own, nor a formula; in LaTeX only a formula can be."""
+    assert as_markdown in (None, markdown.escape(words))
+    assert as_latex in (None, latex.escape(words))

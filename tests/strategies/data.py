@@ -11,16 +11,26 @@ from hypothesis import strategies as st
 
 from refnb.estimation.schema import Count, Example, Instance, Schema
 from strategies.models import distributions, instances, schemas
-from strategies.probability import kinds, shares, tables_of, urns_of
+from strategies.probability import (
+    between,
+    distances,
+    extremes,
+    kinds,
+    rarely,
+    shares,
+    tables_of,
+    urns_of,
+)
 
 Table = dict[str, int]
 Weights = dict[str, Count]
 Contest = tuple[Table, dict[str, Fraction]]
 Pile = tuple[Schema, list[Example[Instance]]]
 
-wholes = st.integers(0, 6)
-amounts = st.integers(0, 3) | st.fractions(0, 3, max_denominator=6)
-positive = st.integers(1, 4) | st.fractions(Fraction(1, 6), 4, max_denominator=6)
+wholes = rarely(st.integers(0, 6), st.integers(40, 90))
+few_amounts = st.integers(0, 3) | st.fractions(0, 3, max_denominator=6)
+few_positive = st.integers(1, 4) | st.fractions(Fraction(1, 6), 4, max_denominator=6)
+amounts, positive = rarely(few_amounts, extremes), rarely(few_positive, extremes)
 
 tables = kinds.flatmap(lambda domain: tables_of(domain, wholes))
 seen_tables = kinds.flatmap(urns_of)
@@ -31,21 +41,22 @@ guesses = kinds.flatmap(lambda domain: st.tuples(tables_of(domain, wholes), urns
 
 
 @st.composite
-def weights(draw: st.DrawFn) -> Weights:
+def weights(draw: st.DrawFn, wide: bool = True) -> Weights:
     """Draw a table of whole and of fractional counts, not all of them 0."""
     domain = draw(kinds)
-    table: Weights = {v: draw(amounts) for v in domain}
+    table: Weights = {v: draw(amounts if wide else few_amounts) for v in domain}
     lucky = draw(st.sampled_from(domain))
-    return {**table, lucky: draw(positive)}
+    return {**table, lucky: draw(positive if wide else few_positive)}
 
 
 @st.composite
 def contests(draw: st.DrawFn) -> Contest:
-    """Draw a table of counts, and a rival that may have zeros or be the observed shares."""
+    """Draw a table of counts, and a rival far from the observed shares, near them or equal."""
     table = draw(tables)
-    wild = draw(distributions(list(table)))
-    seen = any(table.values())
-    return table, draw(st.sampled_from([wild, shares(table)] if seen else [wild]))
+    wild = draw(distributions(list(table), wide=True))
+    if not any(table.values()):
+        return table, wild
+    return table, between(shares(table), wild, draw(distances))
 
 
 def piles(schema: Schema, most: int = 6) -> st.SearchStrategy[list[Example[Instance]]]:
@@ -65,7 +76,7 @@ def data_sets(draw: st.DrawFn, count: int = 1) -> tuple[Schema, list[list[Exampl
 def shuffled(draw: st.DrawFn) -> tuple[Schema, list[Example[Instance]], list[Example[Instance]]]:
     """Draw examples and the same ones in another order, cells in another order too."""
     schema, (pile,) = draw(data_sets())
-    other = [
+    other: list[Example[Instance]] = [
         Example(dict(draw(st.permutations(list(e.instance.items())))), e.label, e.weight)
         for e in draw(st.permutations(pile))
     ]

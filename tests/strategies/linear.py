@@ -1,6 +1,7 @@
-"""Small random linear classifiers and the models that can be rewritten as one.
+"""Random linear classifiers, and models that can be rewritten as one.
 
-Few different parameters are drawn, so that labels tie often.
+The parameters of a model are drawn from a few, so that labels tie often; one in five is very
+small or very large.
 """
 
 from collections.abc import Sequence
@@ -13,10 +14,12 @@ from refnb.classifiers import bernoulli, categorical, gaussian, mixed, multinomi
 from refnb.classifiers.linear import Affine, Linear
 from refnb.exact.logarithm import LogForm, constant, log, scale
 from strategies.models import distributions, names
+from strategies.probability import TINY, rarely
 
 K = TypeVar("K")
 
-HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
+HALF, THIRD, LARGE = Fraction(1, 2), Fraction(1, 3), Fraction(10**40)
+PARTS = [Fraction(n, d) for d in range(2, 8) for n in range(1, d)]
 
 forms = st.sampled_from(
     [
@@ -31,10 +34,15 @@ forms = st.sampled_from(
 )
 numbers: list[Fraction | int] = [0, 0, 1, -1, 2, HALF, -THIRD]
 amounts = st.sampled_from(numbers)
-chances = st.sampled_from([THIRD, HALF, 2 * THIRD])
-rates = st.sampled_from([HALF, Fraction(1), Fraction(1), Fraction(2), Fraction(4)])
-means = st.sampled_from([Fraction(-1), Fraction(0), Fraction(1), HALF])
-variances = st.sampled_from([HALF, Fraction(1), Fraction(3)])
+chances = rarely(st.sampled_from(PARTS), st.sampled_from([TINY, 1 - TINY]))
+rates = rarely(
+    st.sampled_from([*PARTS, *map(Fraction, range(1, 30))]), st.just(TINY) | st.just(LARGE)
+)
+means = rarely(st.fractions(-4, 4, max_denominator=4), st.sampled_from([TINY, LARGE, -LARGE]))
+variances = rarely(
+    st.sampled_from([*PARTS, Fraction(1), Fraction(9)]), st.just(TINY) | st.just(LARGE)
+)
+labels, features = names("bcade", 1, 5), names("yxz", 0, 3)
 
 
 def points(features: Sequence[str]) -> st.SearchStrategy[dict[str, Fraction | int]]:
@@ -42,11 +50,16 @@ def points(features: Sequence[str]) -> st.SearchStrategy[dict[str, Fraction | in
     return st.fixed_dictionaries(dict.fromkeys(features, amounts))
 
 
+def counts(features: Sequence[str]) -> st.SearchStrategy[dict[str, int]]:
+    """Draw a count for each feature."""
+    return st.fixed_dictionaries(dict.fromkeys(features, rarely(st.integers(0, 3), st.just(40))))
+
+
 @st.composite
-def affines(draw: st.DrawFn, labels: int = 1) -> Affine:
-    """Draw bias and weights of up to three labels; those of a feature in any order."""
-    known, features = draw(names("bca", labels, 3)), draw(names("yxz", 0, 3))
-    rows = {f: draw(st.permutations(known)) for f in features}
+def affines(draw: st.DrawFn, least: int = 1) -> Affine:
+    """Draw bias and weights of at least so many labels; those of a feature in any order."""
+    known = draw(names("bcade", least, 5))
+    rows = {f: draw(st.permutations(known)) for f in draw(features)}
     return Affine(
         {y: draw(forms) for y in known},
         {f: {y: draw(forms) for y in row} for f, row in rows.items()},
@@ -56,16 +69,14 @@ def affines(draw: st.DrawFn, labels: int = 1) -> Affine:
 @st.composite
 def linears(draw: st.DrawFn) -> Linear:
     """Draw bias and weights of one label against another."""
-    features = draw(names("yxz", 0, 3))
-    return Linear("up", "down", draw(forms), {f: draw(forms) for f in features})
+    return Linear("up", "down", draw(forms), {f: draw(forms) for f in draw(features)})
 
 
 @st.composite
 def log_linears(draw: st.DrawFn) -> Linear:
     """Draw weights that are logarithms of rationals: whole numbers have rational odds."""
-    features = draw(names("yxz", 0, 3))
-    ratios = st.sampled_from([THIRD, HALF, 2 * THIRD, Fraction(1), Fraction(3)])
-    weights = {f: log(draw(ratios), "e") for f in features}
+    ratios = rarely(st.sampled_from([THIRD, HALF, 2 * THIRD, Fraction(1), Fraction(3)]), rates)
+    weights = {f: log(draw(ratios), "e") for f in draw(features)}
     return Linear("up", "down", log(draw(ratios), "e"), weights)
 
 
@@ -73,70 +84,70 @@ def log_linears(draw: st.DrawFn) -> Linear:
 def priors(draw: st.DrawFn, labels: Sequence[str]) -> dict[str, Fraction]:
     """Draw a prior without a 0, uniform as often as not."""
     even = {y: Fraction(1, len(labels)) for y in labels}
-    return draw(st.just(even) | distributions(labels, 1))
+    return draw(st.just(even) | distributions(labels, 1, wide=True))
 
 
 @st.composite
 def tables(
-    draw: st.DrawFn, labels: Sequence[str], features: Sequence[str], cells: st.SearchStrategy[K]
+    draw: st.DrawFn, labels: Sequence[str], features: Sequence[str], numbers: st.SearchStrategy[K]
 ) -> dict[str, dict[str, K]]:
-    """Draw a cell for each feature and label, the labels of a feature in any order."""
-    return {f: {y: draw(cells) for y in draw(st.permutations(labels))} for f in features}
+    """Draw one of a few numbers for each feature and label, the labels in any order."""
+    few = st.sampled_from(draw(st.lists(numbers, min_size=1, max_size=3)))
+    return {f: {y: draw(few) for y in draw(st.permutations(labels))} for f in features}
 
 
 @st.composite
-def bernoulli_models(draw: st.DrawFn) -> bernoulli.Model:
+def bernoulli_models(draw: st.DrawFn, least: int = 1) -> bernoulli.Model:
     """Draw probabilities strictly between 0 and 1."""
-    labels, features = draw(names("bca", 1, 3)), draw(names("yxz", 0, 3))
-    return bernoulli.Model(draw(priors(labels)), draw(tables(labels, features, chances)))
+    known = draw(names("bcade", least, 5))
+    return bernoulli.Model(draw(priors(known)), draw(tables(known, draw(features), chances)))
 
 
 @st.composite
-def categorical_models(draw: st.DrawFn, labels: Sequence[str] = ()) -> categorical.Model:
+def categorical_models(draw: st.DrawFn, least: int = 1) -> categorical.Model:
     """Draw tables without a 0 over domains of up to three values."""
-    known = list(labels) or draw(names("bca", 1, 3))
-    features = draw(names("yxz", 0, 2))
-    domains = {f: draw(names("012", 1, 3)) for f in features}
-    conditionals = {
-        f: {y: draw(distributions(domain, 1)) for y in known} for f, domain in domains.items()
+    known = draw(names("bcade", least, 5))
+    domains = {f: draw(names("012", 1, 3)) for f in draw(names("yxz", 0, 2))}
+    dice = {
+        f: {y: draw(distributions(domain, 1, wide=True)) for y in known}
+        for f, domain in domains.items()
     }
-    return categorical.Model(draw(priors(known)), conditionals)
+    return categorical.Model(draw(priors(known)), dice)
 
 
 @st.composite
-def multinomial_models(draw: st.DrawFn) -> multinomial.Model:
+def multinomial_models(draw: st.DrawFn, least: int = 1) -> multinomial.Model:
     """Draw words without a 0; half of the time each label has the same shares, turned round."""
-    labels, words = draw(names("bca", 1, 3)), draw(names("vwu", 1, 3))
-    shares = list(draw(distributions(words, 1)).values())
+    known, words = draw(names("bcade", least, 5)), draw(names("vwu", 1, 3))
+    shares = list(draw(distributions(words, 1, wide=True)).values())
     turned = st.permutations(shares).map(lambda row: dict(zip(words, row, strict=True)))
-    one = draw(st.sampled_from([turned, distributions(words, 1)]))
-    return multinomial.Model(draw(priors(labels)), {y: draw(one) for y in labels})
+    one = draw(st.sampled_from([turned, distributions(words, 1, wide=True)]))
+    return multinomial.Model(draw(priors(known)), {y: draw(one) for y in known})
 
 
 @st.composite
 def poisson_models(draw: st.DrawFn) -> poisson.Model:
     """Draw rates > 0."""
-    labels, features = draw(names("bca", 1, 3)), draw(names("yxz", 0, 3))
-    return poisson.Model(draw(priors(labels)), draw(tables(labels, features, rates)))
+    known = draw(labels)
+    return poisson.Model(draw(priors(known)), draw(tables(known, draw(features), rates)))
 
 
 @st.composite
-def gaussian_models(draw: st.DrawFn) -> gaussian.Model:
+def gaussian_models(draw: st.DrawFn, least: int = 1) -> gaussian.Model:
     """Draw means, and one variance for each feature."""
-    labels, features = draw(names("bca", 1, 3)), draw(names("yxz", 0, 3))
-    shared = {f: dict.fromkeys(labels, draw(variances)) for f in features}
-    return gaussian.Model(draw(priors(labels)), draw(tables(labels, features, means)), shared)
+    known, asked = draw(names("bcade", least, 5)), draw(features)
+    shared = {f: dict.fromkeys(known, draw(variances)) for f in asked}
+    return gaussian.Model(draw(priors(known)), draw(tables(known, asked, means)), shared)
 
 
 @st.composite
 def mixed_models(draw: st.DrawFn) -> mixed.Model:
     """Draw a part of each family, over one prior."""
     part = draw(categorical_models())
-    labels = list(part.prior)
-    real, counted = draw(names("rst", 0, 2)), draw(names("klm", 0, 2))
-    shared = {f: dict.fromkeys(labels, draw(variances)) for f in real}
+    known, real, counted = list(part.prior), draw(names("rst", 0, 2)), draw(names("klm", 0, 2))
+    shared = {f: dict.fromkeys(known, draw(variances)) for f in real}
     return mixed.Model(
         part,
-        gaussian.Model(part.prior, draw(tables(labels, real, means)), shared),
-        poisson.Model(part.prior, draw(tables(labels, counted, rates))),
+        gaussian.Model(part.prior, draw(tables(known, real, means)), shared),
+        poisson.Model(part.prior, draw(tables(known, counted, rates))),
     )

@@ -1,6 +1,7 @@
 """Random examples, models and truths, built valid.
 
-Names are drawn in any order, so that declared order and sorted order differ.
+Names are drawn in any order, so that declared order and sorted order differ. Three draws of
+four have a label and a feature more than they must, one in five has more labels than three.
 """
 
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from refnb.classifiers import bernoulli, categorical
 from refnb.decision.truth import Truth
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import smoothing
+from strategies.probability import TINY, between, distances, rarely
 
 K = TypeVar("K")
 Query = tuple[categorical.Model, dict[str, str]]
@@ -26,19 +28,21 @@ rules = st.sampled_from([smoothing(s) for s in ("none", "laplace", "add=1/2", "a
 positive_rules = st.sampled_from([smoothing(s) for s in ("laplace", "add=1/2", "add=3", "m=5/3")])
 
 
-def names(letters: str, least: int, most: int) -> st.SearchStrategy[list[str]]:
-    """Draw some of the letters in any order."""
-    return st.lists(st.sampled_from(letters), min_size=least, max_size=most, unique=True)
+@st.composite
+def names(draw: st.DrawFn, letters: str, least: int, most: int) -> list[str]:
+    """Draw some of the letters in any order, in three draws of four more than the least."""
+    fewest = draw(st.sampled_from([least, *[min(least + 1, most)] * 3]))
+    return draw(st.lists(st.sampled_from(letters), min_size=fewest, max_size=most, unique=True))
 
 
 @st.composite
 def schemas(
     draw: st.DrawFn, labels: int = 3, features: int = 3, values: int = 3, least: int = 0
 ) -> Schema:
-    """Draw a schema of at most so many labels, features and values, at least `least` features."""
+    """Draw a schema of at most so many features and values, at least `least` features."""
     domain = names("012"[:values], 1, values).map(tuple)
     return Schema(
-        tuple(draw(names("bca", 1, labels))),
+        tuple(draw(rarely(names("bca", 1, labels), names("ebdca", labels, 5)))),
         {feature: draw(domain) for feature in draw(names("yxz", least, features))},
     )
 
@@ -60,21 +64,28 @@ def instances(schema: Schema, missing: bool = True) -> st.SearchStrategy[dict[st
 def data(
     schema: Schema, least: int = 0, missing: bool = True, most: int = 6
 ) -> st.SearchStrategy[list[Example[Instance]]]:
-    """Draw examples with weights 0, 1 and 2."""
+    """Draw examples with whole weights."""
+    weights = rarely(st.integers(0, 2), st.just(13))
     return st.lists(
-        st.builds(
-            Example, instances(schema, missing), st.sampled_from(schema.labels), st.integers(0, 2)
-        ),
+        st.builds(Example, instances(schema, missing), st.sampled_from(schema.labels), weights),
         min_size=least,
         max_size=most,
     )
 
 
 @st.composite
-def distributions(draw: st.DrawFn, keys: Sequence[K], least: int = 0) -> dict[K, Fraction]:
-    """Draw small whole weights over their total; with least 1 none of them is 0."""
+def distributions(
+    draw: st.DrawFn, keys: Sequence[K], least: int = 0, wide: bool = False
+) -> dict[K, Fraction]:
+    """Draw small whole weights over their total; with least 1 none of them is 0.
+
+    If `wide`, one key in one draw of five has all but some 10^-30 of the total.
+    """
     weights = draw(st.lists(st.integers(least, 4), min_size=len(keys), max_size=len(keys)))
-    weights[draw(st.integers(0, len(keys) - 1))] += 1
+    lucky = draw(st.integers(0, len(keys) - 1))
+    weights[lucky] += 1
+    if wide and draw(rarely(st.just(False), st.just(True))):
+        weights[lucky] += 10**30 - sum(weights)
     return {key: Fraction(w, sum(weights)) for key, w in zip(keys, weights, strict=True)}
 
 
@@ -82,10 +93,10 @@ def distributions(draw: st.DrawFn, keys: Sequence[K], least: int = 0) -> dict[K,
 def models(draw: st.DrawFn, schema: Schema, least: int = 0) -> categorical.Model:
     """Draw any parameters over the schema; with least 1 none of them is 0."""
     conditionals = {
-        f: {c: draw(distributions(domain, least)) for c in schema.labels}
+        f: {c: draw(distributions(domain, least, wide=True)) for c in schema.labels}
         for f, domain in schema.features.items()
     }
-    return categorical.Model(draw(distributions(schema.labels, least)), conditionals)
+    return categorical.Model(draw(distributions(schema.labels, least, wide=True)), conditionals)
 
 
 @st.composite
@@ -96,12 +107,13 @@ def queries(draw: st.DrawFn) -> Query:
 
 
 @st.composite
-def bernoulli_models(draw: st.DrawFn) -> bernoulli.Model:
-    """Draw any Bernoulli parameters, 0 and 1 among them."""
+def bernoulli_models(draw: st.DrawFn, wide: bool = False) -> bernoulli.Model:
+    """Draw any Bernoulli parameters, 0 and 1 among them; if `wide`, some within 10^-30 of them."""
     labels, features = draw(names("bca", 1, 3)), draw(names("yxz", 0, 3))
-    theta = st.fractions(0, 1, max_denominator=4)
+    near = st.fractions(0, 1, max_denominator=4)
+    theta = rarely(near, st.sampled_from([TINY, 1 - TINY])) if wide else near
     presence = {f: {c: draw(theta) for c in labels} for f in features}
-    return bernoulli.Model(draw(distributions(labels)), presence)
+    return bernoulli.Model(draw(distributions(labels, wide=True)), presence)
 
 
 @st.composite
@@ -114,6 +126,7 @@ def truths(draw: st.DrawFn, schema: Schema, every_label: bool = False) -> Truth:
         if label in lucky:
             weights[place] += 1
             lucky.remove(label)
+    weights[draw(st.integers(0, len(lines) - 1))] += draw(rarely(st.just(0), st.just(10**30)))
     keep = draw(st.booleans())
     return Truth(
         schema,
@@ -127,17 +140,17 @@ def truths(draw: st.DrawFn, schema: Schema, every_label: bool = False) -> Truth:
 
 @st.composite
 def contests(draw: st.DrawFn) -> Contest:
-    """Draw examples with missing cells, and a rival with some tables at the frequencies."""
+    """Draw examples with missing cells, and a rival at, near or far from the frequencies."""
     schema = draw(schemas())
     examples = draw(data(schema))
     wild = draw(models(schema))
     best = best_of(examples, wild)
+    distance = draw(rarely(st.just(distances), st.just(st.just(Fraction(0)))))
     tables = {
-        f: {c: draw(st.sampled_from([best.conditionals[f][c], wild.conditionals[f][c]])) for c in t}
-        for f, t in wild.conditionals.items()
+        f: {
+            c: between(best.conditionals[f][c], theta, draw(distance)) for c, theta in table.items()
+        }
+        for f, table in wild.conditionals.items()
     }
-    return (
-        schema,
-        examples,
-        categorical.Model(draw(st.sampled_from([best.prior, wild.prior])), tables),
-    )
+    prior = between(best.prior, wild.prior, draw(distance))
+    return schema, examples, categorical.Model(prior, tables)

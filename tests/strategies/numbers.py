@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from operator import mul
 
 from hypothesis import strategies as st
 
@@ -9,15 +10,17 @@ from refnb.classifiers import gaussian, poisson
 from refnb.estimation.moments import Moments, count
 from refnb.estimation.schema import Example, Quantities
 from strategies.models import distributions, names
+from strategies.probability import TINY, rarely
 
 Pile = tuple[list[str], list[str], list[Example[Quantities]]]
 Seen = tuple[Moments, dict[str, Fraction]]
 
 POSITIVE = [Fraction(n, d) for d in (1, 2, 3) for n in range(1, 4 * d + 1)]
-values = st.sampled_from([Fraction(0), *(sign * x for x in POSITIVE for sign in (1, -1))])
-positive = st.sampled_from(POSITIVE)
-rates = st.sampled_from([Fraction(0), *POSITIVE])
-counts = st.sampled_from([Fraction(n) for n in range(5)])
+FAR = st.sampled_from([Fraction(25, 2), Fraction(1, 1000), TINY])
+positive = rarely(st.sampled_from(POSITIVE), FAR)
+values = st.builds(mul, positive, st.sampled_from([1, -1])) | st.just(Fraction(0))
+rates = st.just(Fraction(0)) | positive
+counts = rarely(st.integers(0, 4), st.integers(7, 30)).map(Fraction)
 Amounts = st.SearchStrategy[Fraction]
 
 
@@ -33,17 +36,20 @@ def instances(features: Sequence[str], amounts: Amounts) -> st.SearchStrategy[di
 
 @st.composite
 def piles(draw: st.DrawFn, amounts: Amounts = values, least: int = 0) -> Pile:
-    """Draw labels, features and observations with weights 0, 1 and 2, values missing."""
+    """Draw labels, features and examples with whole weights, values missing."""
     labels, features = draw(names("bca", 1, 3)), draw(names("yxz", least, 2))
     drawn = st.builds(
-        Example, instances(features, amounts), st.sampled_from(labels), st.integers(0, 2)
+        Example,
+        instances(features, amounts),
+        st.sampled_from(labels),
+        rarely(st.integers(0, 2), st.just(7)),
     )
     return labels, features, draw(st.lists(drawn, max_size=10))
 
 
 @st.composite
 def full_piles(draw: st.DrawFn, least: int = 0) -> Pile:
-    """Draw observations with two different numbers at least for each feature and label."""
+    """Draw examples with two different numbers at least for each feature and label."""
     labels, features, more = draw(piles(least=least))
     step = draw(positive)
     twins = [
@@ -57,8 +63,8 @@ def full_piles(draw: st.DrawFn, least: int = 0) -> Pile:
 
 def gathered(pile: Pile) -> Moments:
     """Return the moments of a pile."""
-    labels, features, observations = pile
-    return count(labels, features, observations)
+    labels, features, examples = pile
+    return count(labels, features, examples)
 
 
 @st.composite
@@ -69,7 +75,7 @@ def gaussian_models(
     known, asked = draw(names("bca", labels, 3)), draw(names("yxz", features, 2))
     means = {f: {y: draw(values) for y in known} for f in asked}
     variances = {f: {y: draw(positive) for y in known} for f in asked}
-    return gaussian.Model(draw(distributions(known, least)), means, variances)
+    return gaussian.Model(draw(distributions(known, least, wide=True)), means, variances)
 
 
 @st.composite
@@ -77,7 +83,7 @@ def poisson_models(draw: st.DrawFn, least: int = 0, drawn: Amounts = rates) -> p
     """Draw any parameters, rates 0 among them."""
     known = draw(names("bca", 1, 3))
     tables = {f: {y: draw(drawn) for y in known} for f in draw(names("yxz", 0, 3))}
-    return poisson.Model(draw(distributions(known, least)), tables)
+    return poisson.Model(draw(distributions(known, least, wide=True)), tables)
 
 
 def column(pile: Pile, feature: str, label: str) -> list[Fraction]:

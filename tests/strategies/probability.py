@@ -3,6 +3,9 @@
 An urn holds so many balls of each kind, and each ball is equally likely to be drawn.
 So every probability is a number of balls over a number of balls: an oracle that needs
 no formula. Kinds come in any order, and the name of one is a part of another's.
+
+Where no balls are counted, one number in five is very small or very large: what rounds or
+cuts off a number must not pass.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -13,11 +16,26 @@ from typing import TypeVar
 from hypothesis import strategies as st
 
 K = TypeVar("K")
+N = TypeVar("N")
 Cell = tuple[str, ...]
 Urn = dict[str, int]
 
+TINY = Fraction(1, 10**30)
+extremes = st.sampled_from([TINY, 1 - TINY, Fraction(10**40)])
+distances = st.sampled_from([Fraction(0), TINY, Fraction(1, 100), Fraction(1), Fraction(1)])
+
 kinds = st.lists(st.sampled_from(["b", "ab", "a", "c"]), min_size=1, max_size=4, unique=True)
 numbers = st.fractions(-3, 3, max_denominator=4)
+
+
+def rarely(usual: st.SearchStrategy[N], rare: st.SearchStrategy[N]) -> st.SearchStrategy[N]:
+    """Draw what is usual, and once in five what is rare."""
+    return st.sampled_from([usual] * 4 + [rare]).flatmap(lambda chosen: chosen)
+
+
+def between(p: dict[K, Fraction], q: dict[K, Fraction], share: Fraction) -> dict[K, Fraction]:
+    """Return the distribution that lies this share of the way from p to q."""
+    return {key: (1 - share) * p[key] + share * q[key] for key in p}
 
 
 @st.composite

@@ -10,11 +10,13 @@ from hypothesis import strategies as st
 from refnb.classifiers.multinomial import Model
 from refnb.estimation.schema import Bag, Example, Tokens
 from strategies.models import distributions, names
+from strategies.probability import rarely
 
 Pile = tuple[list[str], list[str], list[Example[Bag]]]
 
 vocabularies = st.lists(st.sampled_from(["b", "ab", "a", "c"]), min_size=1, max_size=3, unique=True)
-weights = st.integers(0, 2) | st.sampled_from([Fraction(1, 2), Fraction(5, 3)])
+whole_weights = rarely(st.integers(0, 2), st.just(7))
+weights = whole_weights | st.sampled_from([Fraction(1, 2), Fraction(5, 3)])
 
 
 def bags(words: list[str], most: int = 3) -> st.SearchStrategy[dict[str, int]]:
@@ -26,7 +28,7 @@ def bags(words: list[str], most: int = 3) -> st.SearchStrategy[dict[str, int]]:
 def piles(draw: st.DrawFn, whole: bool = False) -> Pile:
     """Draw labels, a vocabulary, and bags with weights."""
     labels, words = draw(names("bca", 1, 3)), draw(vocabularies)
-    weight = st.integers(0, 2) if whole else weights
+    weight = whole_weights if whole else weights
     drawn = st.builds(Example, bags(words), st.sampled_from(labels), weight)
     return labels, words, draw(st.lists(drawn, max_size=5))
 
@@ -36,7 +38,8 @@ def models(draw: st.DrawFn, least: int = 0, labels: int = 1) -> Model:
     """Draw any parameters; with least 1 none of them is 0."""
     known, words = draw(names("bca", labels, 3)), draw(vocabularies)
     return Model(
-        draw(distributions(known, least)), {y: draw(distributions(words, least)) for y in known}
+        draw(distributions(known, least, wide=True)),
+        {y: draw(distributions(words, least, wide=True)) for y in known},
     )
 
 

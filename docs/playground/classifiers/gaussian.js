@@ -1,0 +1,52 @@
+// Gaussian naive Bayes: real numbers with a mean and a variance for each label.
+"use strict";
+
+refnb.chapter("gaussian", ({
+  refuse, operation, numbers: { Q, ONE, total }, tables: { same, known }, naive, lognaive,
+  reading: { checked, bool, number, string, list, map, record, amount, distribution, numbers },
+  schema: { Quantities }, moments: { Moment, Moments }, logarithm: { log, constant, scale, subtract },
+}) => {
+  const TWO = new Q(2n);
+  const checkVariance = (v, place) => v.zero && refuse("ZeroVariance", `${place} must be > 0`);
+  const Variance = checked(amount, checkVariance);
+  const Model = record(
+    { prior: distribution, means: map(string, numbers), variances: map(string, map(string, Variance)) },
+    ({ prior, means, variances }) => {
+      same(means.keys(), variances.keys());
+      for (const row of [...means.values(), ...variances.values()]) same(row.keys(), prior.keys());
+    });
+  const Divisor = checked(string, (word) => ["n", "n-1"].includes(word) || refuse("UnknownValue", "n or n-1"));
+
+  const mean = operation({ moment: Moment }, ({ weight: n, total: t }) =>
+    (n.zero ? refuse("UndefinedEstimate", "n must be > 0") : t.div(n)));
+  const variance = operation({ moments: list(Moment), divisor: Divisor }, (moments, divisor) => {
+    const deviations = total(moments.map((m) => m.squares.sub(m.total.mul(mean(m)))));
+    const freedom = total(moments.map(({ weight: n }) => (divisor === "n" ? n : n.sub(ONE))));
+    return freedom.n > 0n ? deviations.div(freedom) : refuse("UndefinedEstimate", "the divisor must be > 0");
+  });
+  const fit = (moments, divisor, shared, prior) => {
+    const variances = moments.features.map((row) => row.map((moment) =>
+      variance(shared ? row.values() : [moment], divisor)));
+    for (const v of variances.values().flatMap((row) => row.values())) checkVariance(v, "a variance");
+    const means = moments.features.map((row) => row.map((moment) => mean(moment)));
+    return { prior: naive.estimate_prior(moments.labels, prior), means, variances };
+  };
+  // -n/2 log v - squares / (2 v)
+  const density = (n, v, squares) =>
+    subtract(scale(log(v, "e"), n.neg().div(TWO)), constant(squares.div(TWO.mul(v)), "e"));
+  const logLikelihood = ({ weight: n, total: t, squares: u }, mu, v) =>
+    density(n, v, u.sub(TWO.mul(mu).mul(t)).add(n.mul(mu).mul(mu)));
+  const takes = { model: Model, x: Quantities };
+  const factors = operation(takes, ({ prior, means, variances }, x) => {
+    known(x.keys(), means.keys(), "UnknownFeature");
+    return means.within(x).map((row, f) => prior.map((_, y) =>
+      density(ONE, variances.get(f).get(y), x.get(f).sub(row.get(y)).pow(2n))));
+  });
+
+  return {
+    Model, mean, variance, factors,
+    fit: operation({ moments: Moments, divisor: Divisor, shared: bool, prior: naive.Prior }, fit),
+    infer: operation(takes, (model, x) => lognaive.infer(model.prior, factors(model, x))),
+    log_likelihood: operation({ moment: Moment, mu: number, v: Variance }, logLikelihood),
+  };
+});

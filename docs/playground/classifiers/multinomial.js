@@ -1,0 +1,74 @@
+// Multinomial naive Bayes: a document is a bag of words, and how often each occurs counts.
+"use strict";
+
+refnb.chapter("multinomial", ({
+  operation, numbers: { Q, ZERO, product }, tables: { table, same, known }, naive, counting: { rest },
+  reading: { checked, string, list, map, record, amounts, names, filled, distribution }, schema: { Bag, Example },
+  smoothing: { Smoothing, estimate },
+}) => {
+  const wordsOf = (labels, rows) => rows.get(labels.keys()[0]).keys();
+  const checkRows = (labels, rows) => {
+    same(rows.keys(), labels.keys());
+    for (const row of rows.values()) same(row.keys(), wordsOf(labels, rows));
+  };
+  const Counts = record({ documents: checked(amounts, filled), occurrences: map(string, amounts) },
+    ({ documents, occurrences }, place) => {
+      checkRows(documents, occurrences);
+      filled(wordsOf(documents, occurrences), `the vocabulary of ${place}`);
+    });
+  const Model = record({ prior: distribution, words: map(string, distribution) },
+    ({ prior, words }) => checkRows(prior, words));
+  const vocabularyOf = ({ prior, words }) => wordsOf(prior, words);
+
+  const count = operation({ labels: names, vocabulary: names, examples: list(Example(Bag)) },
+    (labels, vocabulary, examples) => {
+      const documents = table(labels, () => ZERO), occurrences = table(labels, () => table(vocabulary, () => ZERO));
+      for (const { instance, label, weight } of examples) {
+        known([label], labels, "UnknownLabel");
+        known(instance.keys(), vocabulary, "UnknownFeature");
+        documents.add(label, weight);
+        for (const [w, k] of instance.entries()) occurrences.get(label).add(w, weight.mul(new Q(k)));
+      }
+      return { documents, occurrences };
+    });
+  const combine = (a, b, change) => {
+    same(a.documents.keys(), b.documents.keys());
+    same(wordsOf(a.documents, a.occurrences), wordsOf(b.documents, b.occurrences));
+    return {
+      documents: a.documents.map((n, y) => change(n, b.documents.get(y))),
+      occurrences: a.occurrences.map((row, y) => row.map((n, w) => change(n, b.occurrences.get(y).get(w)))),
+    };
+  };
+  const fit = operation({ totals: Counts, smoothing: Smoothing, prior: naive.Prior }, (totals, smoothing, prior) => ({
+    prior: naive.estimate_prior(totals.documents, prior),
+    words: totals.occurrences.map((row) => estimate(row, smoothing)),
+  }));
+  // |x|! / the product of x_w!, as a product of binomials: choose the places of one word after the other.
+  const coefficient = operation({ x: Bag }, (x) => {
+    let all = 0n, ways = 1n;
+    for (const k of x.values()) {
+      const few = k < all ? k : all;
+      all += k;
+      for (let i = 1n; i <= few; i += 1n) ways = (ways * (all - few + i)) / i;
+    }
+    return ways;
+  });
+  const takes = { model: Model, x: Bag };
+  const factors = operation(takes, (model, x) => {
+    known(x.keys(), vocabularyOf(model), "UnknownFeature");
+    const seen = vocabularyOf(model).filter((w) => x.get(w) > 0n);
+    return table(seen, (w) => model.prior.map((_, y) => model.words.get(y).get(w).pow(x.get(w))));
+  });
+  const probability = (model, x, label) => {
+    known([label], model.prior.keys(), "UnknownLabel");
+    return product([new Q(coefficient(x)), ...factors(model, x).values().map((factor) => factor.get(label))]);
+  };
+
+  return {
+    Model, vocabularyOf, count, fit, coefficient, factors,
+    merge: operation({ a: Counts, b: Counts }, (a, b) => combine(a, b, (n, k) => n.add(k))),
+    subtract: operation({ a: Counts, b: Counts }, (a, b) => combine(a, b, rest)),
+    probability: operation({ ...takes, label: string }, probability),
+    infer: operation(takes, (model, x) => naive.infer(model.prior, factors(model, x))),
+  };
+});

@@ -1,0 +1,23 @@
+// Bayes' theorem: a prior, the likelihood of what was observed, the posterior.
+"use strict";
+
+refnb.chapter("bayes", ({
+  refuse, operation, numbers: { total }, tables: { same }, reading: { list, distribution, shares },
+}) => {
+  const takes = { prior: distribution, likelihood: shares };
+
+  const joint = operation(takes, (prior, likelihood) => {
+    same(prior.keys(), likelihood.keys());
+    return prior.map((p, h) => likelihood.get(h).mul(p));
+  });
+  const evidence = operation(takes, (prior, likelihood) => total(joint(prior, likelihood).values()));
+  const posterior = operation(takes, (prior, likelihood) => {
+    const whole = evidence(prior, likelihood);
+    if (whole.zero) refuse("ZeroEvidence", "p(e) must be > 0");
+    return joint(prior, likelihood).map((p) => p.div(whole));
+  });
+  const update = operation({ prior: distribution, likelihoods: list(shares) }, (prior, likelihoods) =>
+    likelihoods.reduce((p, likelihood) => posterior(p, likelihood), prior));
+
+  return { joint, evidence, posterior, update };
+});

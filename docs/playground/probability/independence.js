@@ -1,0 +1,39 @@
+// Independence of variables, given others or not; covariance; how many numbers a table leaves free.
+"use strict";
+
+refnb.chapter("independence", ({
+  operation, numbers: { product }, tables: { same }, distribution: { expectation }, chain: { Joint, at, marginal },
+  reading: { integer, list, size, distribution, numbers },
+}) => {
+  const Positions = list(integer);
+
+  // It is enough to look at the cells that occur. When the equation holds in all that are possible, both
+  // sides sum to the same there, and nothing is left for the right-hand side anywhere else.
+  const mutuallyIndependent = (joint, groups, given) => {
+    const probabilities = (positions) => {
+      const table = marginal(joint, positions);
+      return (c) => table.get(at(c, positions));
+    };
+    const together = probabilities([...groups.flat(), ...given]), condition = probabilities(given);
+    const apart = groups.map((group) => probabilities([...group, ...given]));
+    return joint.keys().every((c) => {
+      const right = condition(c).mul(product(apart.map((p) => p(c))));
+      return together(c).mul(condition(c).pow(BigInt(groups.length))).eq(right);
+    });
+  };
+  const covariance = (p, left, right) => {
+    same(left.keys(), right.keys());
+    const means = expectation(p, left).mul(expectation(p, right));
+    return expectation(p, left.map((g, h) => g.mul(right.get(h)))).sub(means);
+  };
+
+  return {
+    independent: operation({ joint: Joint, left: Positions, right: Positions, given: Positions },
+      (joint, left, right, given) => mutuallyIndependent(joint, [left, right], given)),
+    mutually_independent: operation({ joint: Joint, groups: list(Positions), given: Positions }, mutuallyIndependent),
+    covariance: operation({ p: distribution, left: numbers, right: numbers }, covariance),
+    joint_parameters: operation({ sizes: list(size(1)) }, (sizes) => sizes.reduce((all, k) => all * k, 1n) - 1n),
+    naive_parameters: operation({ labels: size(1), sizes: list(size(1)) }, (labels, sizes) =>
+      labels - 1n + labels * sizes.reduce((sum, k) => sum + k - 1n, 0n)),
+  };
+});

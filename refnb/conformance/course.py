@@ -1,0 +1,68 @@
+"""The parts and chapters of refnb, read off the files: nothing is written down.
+
+    part       a folder of refnb most of whose modules have a page of clauses
+    chapter    a module of a part
+    order      by the longest chain of imports below a chapter, then by name
+
+A chapter comes after all that it imports, so that a port can be written in this order.
+"""
+
+import ast
+from collections.abc import Collection, Iterator, Mapping
+from functools import cache
+from graphlib import TopologicalSorter
+from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
+from types import ModuleType
+
+from refnb.conformance import pages
+
+
+@cache
+def chapters() -> dict[str, str]:
+    """Return the part of every chapter, each chapter after those that it imports."""
+    return read(Path(str(files("refnb"))), pages.texts())
+
+
+def module(chapter: str) -> ModuleType:
+    """Return a chapter as a module."""
+    return import_module(f"refnb.{chapters()[chapter]}.{chapter}")
+
+
+def read(package: Path, paged: Collection[str]) -> dict[str, str]:
+    """Return the part of each chapter of a package, given the names of the pages of clauses."""
+    paths = {path.stem: path for part in _parts(package, paged) for path in _modules(part)}
+    names = {f"{package.name}.{path.parent.name}.{name}": name for name, path in paths.items()}
+    uses = {name: {names[i] for i in imports(path) if i in names} for name, path in paths.items()}
+    depths = _depths(uses)
+    return {name: paths[name].parent.name for name in sorted(paths, key=lambda n: (depths[n], n))}
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Yield the full name of everything that a source file imports."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def _parts(package: Path, paged: Collection[str]) -> Iterator[Path]:
+    for start in sorted(package.glob("*/__init__.py")):
+        found = [path.stem in paged for path in _modules(start.parent)]
+        if sum(found) * 2 > len(found):
+            yield start.parent
+
+
+def _modules(part: Path) -> list[Path]:
+    return [path for path in sorted(part.glob("*.py")) if path.stem != "__init__"]
+
+
+def _depths(uses: Mapping[str, Collection[str]]) -> dict[str, int]:
+    """Return the length of the longest chain of imports below each chapter."""
+    depths: dict[str, int] = {}
+    for name in TopologicalSorter(uses).static_order():
+        depths[name] = max((depths[used] + 1 for used in uses[name]), default=0)
+    return depths

@@ -1,0 +1,43 @@
+"""The same messages as plain files, for a port that cannot be started here."""
+
+from collections.abc import Iterator, Sequence
+
+from refnb.conformance import runner, session
+from refnb.conformance.runner import Verdict
+from refnb.conformance.serve import PROTOCOL
+from refnb.conformance.vectors import Vector
+from refnb.data import document
+from refnb.data.document import Json
+from refnb.errors import BadRequest
+
+SEED = "file"
+
+
+def requests(vectors: Sequence[Vector]) -> Iterator[str]:
+    """Yield hello, every request in the order of the file seed, and bye."""
+    yield document.dumps({"seq": "0", "op": "hello", "args": {"protocol": PROTOCOL}}) + "\n"
+    for seq, vector in enumerate(runner.shuffled(vectors, SEED), 1):
+        yield document.dumps({"seq": str(seq), "op": vector.op, "args": vector.args}) + "\n"
+    yield document.dumps({"seq": str(len(vectors) + 1), "op": "bye", "args": {}}) + "\n"
+
+
+def check(vectors: Sequence[Vector], answers: str) -> list[Verdict]:
+    """Judge the answers to `requests`, in any order; one that is missing is a crash.
+
+    Raises BadRequest when no line is a reply.
+    """
+    replies = dict(_replies(answers))
+    if not replies:
+        raise BadRequest('no line is a reply such as {"seq": "1", "ok": ...}')
+    verdicts = []
+    for seq, vector in enumerate(runner.shuffled(vectors, SEED), 1):
+        reply = replies.get(str(seq))
+        verdicts.append(runner.judge(vector, reply) if reply else runner.judge(vector, {}, "crash"))
+    return verdicts
+
+
+def _replies(answers: str) -> Iterator[tuple[str, dict[str, Json]]]:
+    for line in answers.splitlines():
+        reply = session.read_reply(line.encode("utf-8"))
+        if reply and isinstance(reply.get("seq"), str):
+            yield str(reply["seq"]), reply

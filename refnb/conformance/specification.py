@@ -1,0 +1,102 @@
+"""The whole specification: the pages in order, and the clauses about refusals, which are generated.
+
+r[chapter.operation.refuses]    what the types of its arguments and its docstring refuse
+r[chapter.record.refuses]       the same for the members of a record
+"""
+
+import contextlib
+import io
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from refnb.conformance import catalogue, course, pages, refusals, vectors
+from refnb.data import wire
+from refnb.data.document import dumps
+
+FIRST = "index"
+_LIVE = re.compile(r'^```python exec="[a-z]+"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
+_LINK = re.compile(r"\[([^\]]+)\]\([^)]+\.md[^)]*\)")
+
+
+@cache
+def clauses() -> dict[str, str]:
+    """Return the words of every clause by its name, written or generated."""
+    refuses = [clause for chapter in course.chapters() for clause in generated(chapter)]
+    return pages.written() | dict(refuses)
+
+
+def sections() -> dict[str, str]:
+    """Return each page as a porter gets it, in order: plain text, with all that is computed."""
+    return {name: _plain(whole(name, text)) for name, text in _ordered().items()}
+
+
+def whole(name: str, text: str) -> str:
+    """Return a page with its refusals behind it and its vectors in their places."""
+    found = list(generated(name)) if name in course.chapters() else []
+    if found:
+        blocks = [f"r[{clause}] {words}" for clause, words in found]
+        text = "\n\n".join([text.rstrip(), "## Refusals", *blocks]) + "\n"
+    return pages.with_vectors(text, shown)
+
+
+def for_site(name: str, text: str) -> str:
+    """Return a page of the specification as the site shows it: each clause can be linked to."""
+    return pages.marked(whole(name, text), '<span class="clause" id="r-{0}">r[{0}]</span>'.format)
+
+
+def generated(chapter: str) -> Iterator[tuple[str, str]]:
+    """Yield the name and the words of each clause about what a chapter refuses."""
+    classes = {catalogue.class_of(record) for record in catalogue.records(answers=False).values()}
+    for record in sorted(classes, key=lambda record: record.__name__):
+        name = wire.type_name(record)
+        said = refusals.sentence(wire.members(record), refusals.raises(record))
+        if said and name.startswith(f"{chapter}."):
+            yield f"{clause_name(name)}.refuses", f"A port MUST refuse the record `{name}`: {said}."
+    for name, operation in catalogue.operations().items():
+        said = refusals.sentence(operation.args, refusals.raises(operation.function))
+        if said and name.startswith(f"{chapter}."):
+            short = operation.function_name
+            yield f"{clause_name(name)}.refuses", f"`{short}` MUST refuse: {said}."
+
+
+def clause_name(name: str) -> str:
+    """Return how the clauses of an operation or a record begin.
+
+    >>> clause_name("logarithm.LogForm"), clause_name("chain.product_rule")
+    ('logarithm.log-form', 'chain.product-rule')
+    """
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).replace("_", "-").lower()
+
+
+@cache
+def _examples() -> dict[str, vectors.Vector]:
+    """Return every vector by its name."""
+    return {vector.id: vector for vector in vectors.shipped()}
+
+
+def shown(name: str) -> str:
+    """Return the request and the answer of a vector as a block of text."""
+    if name not in _examples():
+        raise ValueError(f"no vector {name!r}")
+    vector = _examples()[name]
+    return f"```text\n{vector.op} {dumps(vector.args)}\n→ {dumps(vector.expect)}\n```"
+
+
+def _ordered() -> dict[str, str]:
+    """Return the pages: the first one, the others that are about everything, the chapters."""
+    texts, chapters = pages.texts(), course.chapters()
+    general = sorted(set(texts) - set(chapters), key=lambda name: (name != FIRST, name))
+    return {name: texts[name] for name in (*general, *chapters) if name in texts}
+
+
+def _plain(text: str) -> str:
+    """Return a page without its links, which lead nowhere in the kit, and with what it computes."""
+    return _LIVE.sub(lambda match: _output(match[1]), _LINK.sub(r"\1", text))
+
+
+def _output(code: str) -> str:
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(code, {})  # noqa: S102
+    return printed.getvalue().strip()

@@ -1,0 +1,73 @@
+"""Random requests: the reference and the JavaScript port give one answer, or both refuse.
+
+The port was written from the clauses, not from the code: it is the second witness.
+"""
+
+from copy import deepcopy
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from conformance.asking import World, spoil
+from conformance.breaking import break_one_rule
+from refnb.conformance import catalogue
+from refnb.conformance.compare import compare
+from refnb.conformance.serve import reply
+from refnb.conformance.session import Session
+from refnb.data.document import Json
+
+OPERATIONS = sorted(catalogue.operations())
+FEW = settings(max_examples=max(settings().max_examples // 6, 5))
+
+randoms = st.randoms(use_true_random=True)
+
+
+def agree(op: str, want: dict[str, Json], got: dict[str, Json]) -> bool:
+    """Tell whether two replies are the same, or both an error that can apply."""
+    operation = catalogue.operations()[op]
+    if "ok" in want and "ok" in got:
+        return compare(operation.result, want["ok"], got["ok"]) == "pass"
+    names = {want.get("error"), got.get("error")}
+    return names <= {*operation.errors}
+
+
+def asked(port: Session, op: str, args: dict[str, Json]) -> dict[str, Json]:
+    """Return what the port answers; a fault is an answer that agrees with none."""
+    answer, fault = port.request(op, args)
+    return {"fault": fault} if fault else answer
+
+
+@pytest.mark.ports
+@pytest.mark.parametrize("op", OPERATIONS)
+@FEW
+@given(r=randoms)
+def test_both_give_one_answer(javascript: Session, op: str, r: Random) -> None:
+    """To a request as it is drawn, and to the same one spoiled once or twice."""
+    args = World(r).request(op)
+    for _ in range(r.choice([1, 2, 3])):
+        want, got = reply(op, deepcopy(args)), asked(javascript, op, args)
+        assert agree(op, want, got), (args, want, got)
+        spoil(r, args)
+
+
+@pytest.mark.ports
+@pytest.mark.parametrize("op", OPERATIONS)
+@FEW
+@given(r=randoms)
+def test_one_broken_rule_has_one_name(javascript: Session, op: str, r: Random) -> None:
+    """A request that would be answered, but for one place that cannot be read as its type."""
+    args = World(r).request(op)
+    if "ok" not in reply(op, args):
+        return
+    name = break_one_rule(r, op, args)
+    assert reply(op, args).get("error") == name, args
+    assert asked(javascript, op, args).get("error") == name, args
+
+
+@pytest.mark.parametrize("op", OPERATIONS)
+def test_requests_are_answered(op: str) -> None:
+    """Of 400 requests one at least is valid: an operation that is only refused is not compared."""
+    worlds = (World(Random(f"{op} {seed}")) for seed in range(400))  # noqa: S311
+    assert any("ok" in reply(op, world.request(op)) for world in worlds)

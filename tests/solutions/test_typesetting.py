@@ -1,0 +1,124 @@
+r"""What is written is typeset: by KaTeX, by MathJax and by LaTeX, where they are installed.
+
+Names are tried with every sign that Markdown, HTML or TeX could take for its own. The
+formulas must typeset without an error, and in KaTeX and MathJax show the very letters.
+"""
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from refnb.classifiers import categorical
+from refnb.estimation import counting
+from refnb.estimation.schema import Example
+from refnb.estimation.smoothing import smoothing
+from refnb.problems.catalogue import PROBLEMS, answer
+from refnb.solutions import naive
+from refnb.solutions.solution import Solution
+from refnb.solutions.terms import name
+from source.course import ROOT
+
+NAMES = [
+    *("word_count", "10%", "tag #", "$5", "a~b", "x^2", "<b>", "{a}", "back\\slash", "a|b", "R&D"),
+    *("tick`s", '"quoted"', "it's", "a--b''c", "", "\u2260", "*bold* [x](y)", "\\(x\\)", "$$"),
+]
+MODULES = ROOT / "docs" / "_build" / "node_modules"
+FORMULA = re.compile(r"(?<!\\)\$((?:\\.|[^$\\])+)\$")
+
+KATEX = """
+const katex = require(process.argv[1] + "/katex");
+const formulas = JSON.parse(require("fs").readFileSync(0, "utf8"));
+const options = { output: "mathml", throwOnError: true, strict: "ignore" };
+const shown = formulas.map((tex) => katex.renderToString(tex, options));
+console.log(JSON.stringify(shown.map((html) => html.replace(/<annotation.*<\\/annotation>/s, ""))));
+"""
+MATHJAX = """
+const at = process.argv[1] + "/mathjax-full/js/";
+const { mathjax } = require(at + "mathjax.js"), { TeX } = require(at + "input/tex.js");
+const { liteAdaptor } = require(at + "adaptors/liteAdaptor.js");
+const { RegisterHTMLHandler } = require(at + "handlers/html.js");
+const { STATE } = require(at + "core/MathItem.js");
+const { SerializedMmlVisitor } = require(at + "core/MmlTree/SerializedMmlVisitor.js");
+require(at + "input/tex/base/BaseConfiguration.js");
+require(at + "input/tex/ams/AmsConfiguration.js");
+RegisterHTMLHandler(liteAdaptor());
+const page = mathjax.document("", { InputJax: new TeX({ packages: ["base", "ams"] }) });
+const write = (tex) =>
+  new SerializedMmlVisitor().visitTree(page.convert(tex, { end: STATE.CONVERT }));
+console.log(JSON.stringify(JSON.parse(require("fs").readFileSync(0, "utf8")).map(write)));
+"""
+LOOKALIKES = str.maketrans("’”‘\u223c\u2223\u2216\xa0\u02cb\u02c6", "'\"'~|\\ `^")
+
+
+def hostile() -> Solution:
+    """Work out an answer in which every name is one of these."""
+    x = {words: NAMES[place - 3] for place, words in enumerate(NAMES)}
+    seen = counting.count_observed([Example(x, "yes $5 \\(x\\)"), Example(x, "no_way #1", 2)])
+    rule = smoothing("add=1/2")
+    found = categorical.infer(categorical.fit(seen, rule, rule), x)
+    title = 'Costs $5 or $6_? \\(x\\) <b> 10% #1 a~b `x` *y* & "z" {} x^2 a|b \u2260'
+    return naive.solve(title, x, found, naive.Learned(seen, rule, rule))
+
+
+def typeset(program: str, module: str, formulas: list[str]) -> list[str]:
+    """Typeset formulas with a program for node; skip where it or its module is not installed."""
+    node = shutil.which("node")
+    if node is None or not (MODULES / module).is_dir():
+        pytest.skip(f"{module} is not installed: npm install --prefix docs/_build {module}")
+    command = [node, "-e", program, str(MODULES)]
+    ended = subprocess.run(
+        command, input=json.dumps(formulas), capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == 0, ended.stderr
+    shown: list[str] = json.loads(ended.stdout)
+    return shown
+
+
+def letters(markup: str) -> str:
+    """Return what a formula shows, without its markup, lookalikes made equal."""
+    words = re.sub(
+        r"&#x([0-9A-F]+);", lambda code: chr(int(code[1], 16)), re.sub("<[^>]*>", "", markup)
+    )
+    for entity, sign in (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&amp;", "&")):
+        words = words.replace(entity, sign)
+    return re.sub(r"\s", "", words.translate(LOOKALIKES))
+
+
+@pytest.mark.parametrize(("program", "module"), [(KATEX, "katex"), (MATHJAX, "mathjax-full")])
+def test_names_show_as_they_are(program: str, module: str) -> None:
+    """Letter by letter, but for blanks."""
+    shown = typeset(program, module, [name(words).tex for words in NAMES])
+    expected = [re.sub(r"\s", "", name(words).plain) for words in NAMES]
+    assert [letters(markup) for markup in shown] == expected
+
+
+@pytest.mark.parametrize(("program", "module"), [(KATEX, "katex"), (MATHJAX, "mathjax-full")])
+def test_every_formula_is_typeset(program: str, module: str) -> None:
+    """Those of all problems, and of an answer with names from everywhere."""
+    pages = [hostile().markdown(), *(answer(problem).render("markdown") for problem in PROBLEMS)]
+    formulas = [
+        tex for page in pages for tex in FORMULA.findall(page.replace(r"<span>\$</span>", ""))
+    ]
+    assert len(formulas) > 200
+    for tex, markup in zip(formulas, typeset(program, module, formulas), strict=True):
+        assert "error" not in markup, tex
+
+
+def test_latex_compiles(tmp_path: Path) -> None:
+    """With amsmath alone; nothing is missing in the log."""
+    pdflatex = shutil.which("pdflatex")
+    if pdflatex is None:
+        pytest.skip("pdflatex is not installed: apt-get install texlive-latex-base")
+    body = "\n".join(
+        [hostile().latex(), *(answer(problem).render("latex") for problem in PROBLEMS)]
+    )
+    page = "\\documentclass{article}\\usepackage{amsmath}\\begin{document}\n%s\\end{document}\n"
+    (tmp_path / "answers.tex").write_text(page % body, "utf-8")
+    command = [pdflatex, "-interaction=nonstopmode", "-halt-on-error", "answers.tex"]
+    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
+    assert ended.returncode == 0, ended.stdout.decode("utf-8", "replace")[-2000:]
+    assert b"Missing character" not in (tmp_path / "answers.log").read_bytes()
