@@ -1,7 +1,7 @@
 """Hooks of the site: pages are computed by this tree, formulas typeset by a local KaTeX.
 
-What a page shows of code, laws and clauses is read from their sources (faces,
-specification). The reference is made from the package, the navigation grows (tree).
+What a page shows of code and laws is read from their sources (faces); the reference is
+made from the package, and the navigation grows (tree); refnb adds what it refuses.
 KaTeX and the worker that searches from file:// are npm packages (package.json). Where
 they are not installed, formulas show as TeX and nothing else is lost.
 """
@@ -16,7 +16,6 @@ from mkdocs.structure.pages import Page
 
 sys.path.append(str(Path(__file__).resolve().parent))
 import faces  # type: ignore[import-not-found]
-import specification  # type: ignore[import-not-found]
 import tree  # type: ignore[import-not-found]
 
 HERE = Path(__file__).resolve().parent
@@ -26,6 +25,7 @@ WORKER = MODULES / "iframe-worker" / "shim" / "index.js"
 
 made: dict[str, str] = {}
 shown: dict[str, str] = {}
+LISTS = ("reference/", "specification/", "prover", "changelog", "contributing")
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -47,7 +47,6 @@ def on_pre_build(config: MkDocsConfig) -> None:  # noqa: ARG001
     """Import refnb afresh, from this tree before any installed copy."""
     root = str(HERE.parent.parent)
     sys.path[:] = [root, *(entry for entry in sys.path if entry != root)]
-    specification.vectors.cache_clear()
     faces.parsed.cache_clear()
     for name in [name for name in sys.modules if name.partition(".")[0] == "refnb"]:
         del sys.modules[name]
@@ -64,12 +63,21 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def on_page_markdown(markdown: str, *, page: Page, **_: object) -> str:
     """Replace the markers of a page; let the search find what teaches before what lists."""
-    folder = page.file.src_uri.partition("/")[0]
-    if folder in ("reference", "specification"):
+    if page.file.src_uri.startswith(LISTS):
         page.meta.setdefault("search", {"boost": 0.2})
     for marker, text in shown.items():
         markdown = markdown.replace(marker, text)
-    return str(specification.expand(faces.expand(markdown)))
+    return _specified(page, str(faces.expand(markdown)))
+
+
+def _specified(page: Page, markdown: str) -> str:
+    """Return a page of the specification with its refusals, its vectors and marked clauses."""
+    part, _, name = page.file.src_uri.removesuffix(".md").partition("/")
+    if part != "specification":
+        return markdown
+    from refnb.conformance import specification  # noqa: PLC0415
+
+    return specification.for_site(name, markdown)
 
 
 def _installed() -> dict[str, Path]:
