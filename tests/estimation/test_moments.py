@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from refnb.conformance.wrong import double
 
 from refnb import errors
+from refnb.checks import Number
 from refnb.data.wire import decode, encode
 from refnb.estimation.moments import Moment, Moments, count, merge, subtract
 from refnb.estimation.schema import Count, Example, Quantities
-from refnb.exact.rational import Number, total
+from refnb.exact.rational import total
 from refusals import refuses
 from strategies.models import names
 from strategies.numbers import column
