@@ -11,12 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from refnb.cli import conform
 from refnb.cli.main import main
 from refnb.conformance import catalogue, course, process, report, runner
 from refnb.conformance.runner import Verdict, run
 from refnb.conformance.serve import serve
 from refnb.conformance.session import Session
-from refnb.conformance.vectors import Vector, shipped
+from refnb.conformance.vectors import Vector, of, shipped
 
 pytestmark = pytest.mark.ports
 
@@ -286,9 +287,10 @@ def test_the_report_as_a_document(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 
 def test_plain_files_give_the_same_verdict(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Requests written to a file and answered line by line are judged the same."""
+    monkeypatch.setattr(conform, "shipped", lambda: of("rounding"))
     assert main(["conform", "requests"]) == 0
     requests = capsys.readouterr().out.splitlines()
     replies = list(serve(requests))
@@ -318,6 +320,18 @@ def test_the_kit_holds_what_it_names(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert (status, "1 skip" in said, "protocol.bye" in said) == (1, True, False)
 
 
+def test_a_suite_is_tested(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A suite of questions whose answer is always no tells nothing from something."""
+    monkeypatch.setattr(conform, "shipped", lambda: of("rounding"))
+    assert main(["conform", "selftest"]) == 0
+    assert capsys.readouterr().out.endswith("the suite holds\n")
+    monkeypatch.setattr(conform, "shipped", lambda: [REFUSED])
+    assert main(["conform", "selftest"]) == 1
+    assert "the suite does not hold" in capsys.readouterr().out
+
+
 def test_a_vector_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     """Its request, its answer, its clauses in words and where it is from."""
     assert main(["conform", "show", REFUSED.id]) == 0
@@ -325,7 +339,6 @@ def test_a_vector_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert f"r[{REFUSED.clauses[0]}]" in said
     assert f"derivation: {REFUSED.origin.derivation}" in said
     assert main(["conform", "show", f"{REFUSED.id}x"]) == 2
-    assert main(["conform", "selftest"]) == 0
 
 
 def test_printable() -> None:
