@@ -290,7 +290,7 @@ def test_plain_files_give_the_same_verdict(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Requests written to a file and answered line by line are judged the same."""
-    monkeypatch.setattr(conform, "shipped", lambda: of("rounding"))
+    monkeypatch.setattr(conform, "shipped", lambda: of("joint"))
     assert main(["conform", "requests"]) == 0
     requests = capsys.readouterr().out.splitlines()
     replies = list(serve(requests))
@@ -324,7 +324,7 @@ def test_a_suite_is_tested(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A suite of questions whose answer is always no tells nothing from something."""
-    monkeypatch.setattr(conform, "shipped", lambda: of("rounding"))
+    monkeypatch.setattr(conform, "shipped", lambda: of("joint"))
     assert main(["conform", "selftest"]) == 0
     assert capsys.readouterr().out.endswith("the suite holds\n")
     monkeypatch.setattr(conform, "shipped", lambda: [REFUSED])
