@@ -10,6 +10,15 @@ from refnb.conformance import catalogue, pages, specification, vectors
 from refnb.conformance.vectors import Origin, Vector
 
 FOR_READERS = ("index", "pitfalls")  # pages that explain, and do not require
+UNASKED = {
+    "counting.observed_schema OutOfRange": "no request of 65536 bytes holds so many examples",
+    "counting.count_observed OutOfRange": "the same",
+    "text.learn_presence OutOfRange": "the same",
+    "likelihood.likelihood EmptyData": "without counts p has other keys, or sums to 0",
+    "smoothing.m_estimate EmptyData": "without counts q has other keys, or sums to 0",
+    "lognaive.log_ratios EmptyData": "without labels there is no label to ask for",
+    "lognaive.log_odds EmptyData": "the same",
+}
 
 
 def traced() -> Traced:
@@ -23,6 +32,7 @@ def traced() -> Traced:
         vectors.shipped(),
         mistakes,
         {name: text for name, text in pages.texts().items() if name not in FOR_READERS},
+        UNASKED,
     )
 
 
@@ -73,6 +83,7 @@ FAULTY = {
     ),
     "T5": replace(FINE, vectors=(SOUND, REFUSED, replace(SOUND, id="a-3", op="a.gone"))),
     "T6": replace(FINE, own_errors={"a.op": ("Negative", "EmptyData")}),
+    "T6 listed": replace(FINE, unasked=["a.op Negative"]),
     "T7": replace(FINE, vectors=(SOUND, REFUSED, STRAY)),
     "T8": replace(
         FINE,
@@ -92,7 +103,9 @@ def test_a_sound_specification_has_no_complaints() -> None:
 @pytest.mark.parametrize("rule", FAULTY)
 def test_each_rule_finds_its_fault(rule: str) -> None:
     """A specification with one fault is refused by the rule that is about it."""
-    assert rule in {complaint.split()[0] for complaint in complaints(FAULTY[rule])}
+    assert rule.split(maxsplit=1)[0] in {
+        complaint.split()[0] for complaint in complaints(FAULTY[rule])
+    }
 
 
 @pytest.mark.parametrize("text", ["r[a.b.c] It SHOULD.", "r[a.b.c] It is so."])

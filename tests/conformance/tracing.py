@@ -5,7 +5,8 @@ T2   a clause has only generated vectors
 T3   a vector cites a clause that does not exist
 T4   a vector cites no clause of its own chapter
 T5   a vector asks for no operation, and is not refused for that
-T6   an operation has no vector with an answer, or an error of its own has none
+T6   an operation has no vector with an answer, or an error of its own has none, unless it is
+     listed as unasked; or one that is listed has one
 T7   a vector expects an error that its operation cannot raise
 T8   a clause names errors, and no vector of its operation or record expects one of them
 T9   MUST stands outside a clause, or SHOULD or MAY in one, or nothing is required
@@ -37,6 +38,7 @@ class Traced:
     vectors: Sequence[Vector]
     mistakes: Collection[str]
     pages: Mapping[str, str]
+    unasked: Collection[str] = ()
 
 
 def complaints(traced: Traced) -> Iterator[str]:
@@ -59,7 +61,7 @@ def _clauses(traced: Traced) -> Iterator[str]:
         expected = {
             str(vector.expect.get("error"))
             for vector in traced.vectors
-            if any(cited.startswith(f"{about}.") for cited in vector.clauses)
+            if any(cited == clause or cited.startswith(f"{about}.") for cited in vector.clauses)
         }
         named = {name for name in known if f"`{name}`" in text}
         if citing and named and not named & expected:
@@ -83,7 +85,9 @@ def _operations(traced: Traced) -> Iterator[str]:
         expected = {vector.expect.get("error") for vector in asking}
         if None not in expected:
             yield f"T6 {operation} has no vector with an answer"
-        yield from (f"T6 {operation}: no vector for {e}" for e in errors if e not in expected)
+        for error in errors:
+            if (error in expected) == (f"{operation} {error}" in traced.unasked):
+                yield f"T6 {operation}: {'a' if error in expected else 'no'} vector for {error}"
 
 
 def _errors(traced: Traced) -> Iterator[str]:
