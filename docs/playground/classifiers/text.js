@@ -2,30 +2,31 @@
 "use strict";
 
 refnb.chapter("text", ({
-  operation, tables: { Dict, byCodePoint, sorted }, naive, multinomial, bernoulli, counting,
-  reading: { string, list, whole, names, filled }, schema: { Bag, Tokens, Example }, smoothing: { Smoothing },
+  operation, numbers: { Q, ONE }, tables: { Dict, byCodePoint, sorted }, naive, multinomial, bernoulli, counting,
+  reading: { string, list, whole, amounts, names, filled }, schema: { Tokens, Example }, smoothing: { Smoothing },
 }) => {
   const Documents = list(Example(Tokens));
   const learning = { examples: Documents, smoothing: Smoothing, prior: naive.Prior };
 
   const tokens = (text) => (text.match(/[A-Za-z]+/g) ?? []).map((run) => run.toLowerCase());
-  const tally = (words) => {
+  const frequencies = (examples) => {
     const counts = new Dict();
-    for (const w of words) counts.set(w, (counts.get(w) ?? 0n) + 1n);
+    for (const { instance, weight } of examples) for (const w of instance) counts.add(w, weight);
     return counts;
   };
-  const frequencies = (examples) => tally(examples.flatMap(({ instance }) => instance));
   const vocabulary = (examples) => sorted(examples.flatMap(({ instance }) => instance));
   const labelsOf = (examples) => {
     filled(examples, "examples");
     return sorted(examples.map(({ label }) => label));
   };
   const prune = (counts, least, common) => {
-    const ranked = counts.keys().sort((w, v) => Number(counts.get(v) > counts.get(w))
-      - Number(counts.get(v) < counts.get(w)) || byCodePoint(w, v));
-    return sorted(ranked.filter((w, rank) => rank >= common && counts.get(w) >= least));
+    const ranked = counts.keys().sort((w, v) => counts.get(v).cmp(counts.get(w)) || byCodePoint(w, v));
+    return sorted(ranked.filter((w, rank) => rank >= common && counts.get(w).cmp(new Q(least)) >= 0));
   };
-  const bag = operation({ words: list(string), tokens: Tokens }, (words, given) => tally(given).pick(words));
+  const bag = operation({ words: list(string), tokens: Tokens }, (words, given) => {
+    const counts = frequencies([{ instance: given, weight: ONE }]).pick(words);
+    return counts.map(({ n }) => n);
+  });
   // The same examples with another instance: their labels and weights count.
   const seenAs = (examples, change) =>
     examples.map((example) => ({ ...example, instance: change(example.instance) }));
@@ -56,7 +57,7 @@ refnb.chapter("text", ({
     tokens: operation({ text: string }, tokens),
     frequencies: operation({ examples: Documents }, frequencies),
     vocabulary: operation({ examples: Documents }, vocabulary),
-    prune: operation({ frequencies: Bag, least: whole, common: whole }, prune),
+    prune: operation({ frequencies: amounts, least: whole, common: whole }, prune),
     bag, count,
     learn: operation(learning, learn),
     infer: operation({ model: multinomial.Model, tokens: Tokens }, infer),
