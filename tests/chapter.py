@@ -38,8 +38,9 @@ def main(words: list[str]) -> int:
             found = list(faces(ROOT, part_of(ROOT, chapter), chapter))
             print(*(path.relative_to(ROOT) for path in found), f"{len(found)} files", sep="\n")
             return 0
-    print(__doc__, file=sys.stderr)
-    return 2
+        case _:
+            print(__doc__, file=sys.stderr)
+            return 2
 
 
 def check(part: str, chapter: str) -> int:

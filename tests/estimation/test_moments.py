@@ -9,8 +9,8 @@ from itertools import combinations, pairwise
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from refnb.conformance.wrong import double
 
+from mistakes.numbers import double
 from refnb import errors
 from refnb.checks import Number
 from refnb.data.wire import decode, encode
