@@ -3,8 +3,9 @@ import { readdirSync } from "node:fs";
 import { createInterface } from "node:readline";
 import "./refnb.js";
 
-const found = readdirSync(new URL(".", import.meta.url), { recursive: true });
-for (const name of found.filter((file) => file.endsWith(".js"))) await import(`./${name}`);
+const files = readdirSync(new URL(".", import.meta.url), { recursive: true }).map((file) => file.replaceAll("\\", "/"));
+const scripts = files.filter((file) => file.endsWith(".js"));
+for (const script of scripts) await import(`./${script}`);
 
 const { answer, operations, Refusal } = globalThis.refnb;
 const hello = {
@@ -12,7 +13,7 @@ const hello = {
   name: "refnb-js",
   version: "0.1.0",
   language: "javascript",
-  profiles: ["exact", "probability", "estimation", "classifiers", "decision"],
+  profiles: [...new Set(scripts.filter((script) => script.includes("/")).map((script) => script.split("/")[0]))],
   ops: operations,
 };
 
@@ -33,3 +34,4 @@ for await (const line of createInterface({ input: process.stdin, crlfDelay: Infi
   if (request.op === "bye") break;
   process.stdout.write(`${ascii(JSON.stringify(reply(request)))}\n`);
 }
+process.stdin.destroy();

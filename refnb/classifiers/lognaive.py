@@ -189,7 +189,7 @@ def check_form(form: object, what: str, *of: object) -> None:
     """Require a logarithm to the base e, or -inf: NotExact; DomainMismatch; OutOfRange."""
     place = checks.place(what, *of)
     if not isinstance(form, LogForm | Infinite):
-        raise NotExact(f"{place} must be a LogForm or Infinite, got {checks.shown(form)}")
+        raise NotExact(f"{place} must be a LogForm or Infinite, got {checks.typed(form)}")
     if isinstance(form, LogForm) and form.base != "e":
         raise DomainMismatch(f"{place} must have the base e, got the base {form.base}")
     if form == Infinite(1):

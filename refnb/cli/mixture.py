@@ -13,9 +13,8 @@ from refnb.classifiers.naive import Prior
 from refnb.cli.arguments import UsageError
 from refnb.cli.words import hint
 from refnb.errors import BadTable, Duplicate, RefnbError
-from refnb.estimation import moments
 from refnb.estimation.counting import Counts
-from refnb.estimation.moments import Moment, Moments, Sums
+from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Example, Instance
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
@@ -28,9 +27,9 @@ from refnb.solutions.solution import Solution
 KNOWN = ("categorical", "bernoulli", "gaussian", "poisson")
 NUMERIC = ("gaussian", "poisson")
 
-Table = dict[tuple[str, str], Sums]
+Table = dict[tuple[str, str], Moment]
 
-NOTHING: Sums = (0, 0, 0)
+NOTHING = Moment(0, 0, 0)
 
 
 @dataclass(frozen=True)
@@ -103,7 +102,7 @@ def separated(
         raise BadTable(f"line {line}, column {error}") from None
     for feature, x in numbers.items():
         place = feature, example.label
-        sums[place] = moments.extended(sums.get(place, NOTHING), x, example.weight)
+        sums[place] = sums.get(place, NOTHING) + Moment.of(x, example.weight)
     rest = {f: v for f, v in example.instance.items() if f not in numbers}
     return Example(rest, example.label, example.weight)
 
@@ -136,7 +135,7 @@ def fit(
     Raises: what the `fit` of each family raises.
     """
     parts = {
-        column: {y: Moment(*sums.get((column, y), NOTHING)) for y in counts.labels}
+        column: {y: sums.get((column, y), NOTHING) for y in counts.labels}
         for column in families.numeric
     }
     real, counted = (

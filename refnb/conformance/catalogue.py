@@ -16,6 +16,7 @@ from types import FunctionType, ModuleType
 from typing import get_args, get_origin, get_type_hints
 
 from refnb.conformance import course, pages, refusals
+from refnb.conformance.refusals import registry
 from refnb.data import wire
 from refnb.data.document import Json
 
@@ -98,7 +99,7 @@ def described() -> dict[str, Json]:
         "format": "refnb-operations/2",
         "operations": [_operation(operation) for operation in operations().values()],
         "records": [_record(name, record) for name, record in records().items()],
-        "errors": [[name, getdoc(error) or ""] for name, error in refusals.registry().items()],
+        "errors": [[name, getdoc(error) or ""] for name, error in registry().items()],
     }
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 _CLAUSE = re.compile(r"r\[([a-z0-9.-]+)\]\s+(.*)", re.DOTALL)
 _START = re.compile(r"(?<![^\n]\n)^r\[([a-z0-9.-]+)\]", re.MULTILINE)
-_VECTOR = re.compile(r"^<!-- vector: ([a-z0-9-]+) -->$", re.MULTILINE)
+_VECTOR = re.compile(r"^<!-- vector: (.*) -->$", re.MULTILINE)
 
 
 def folder() -> Path:

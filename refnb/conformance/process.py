@@ -17,7 +17,7 @@ from refnb.errors import BadRequest
 
 MAX_REPLY = 1 << 20
 MAX_WORDS = 4096  # of standard error, which are kept
-GRACE = 0.2  # seconds in which the last reply of a port that has ended can still arrive
+GRACE = 1  # second in which the last reply of a port that has ended can still arrive
 
 
 class Silent(Exception):

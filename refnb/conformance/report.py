@@ -60,16 +60,6 @@ def conclusion(
 
 def as_json(hello: Hello, seed: str, verdicts: Sequence[Verdict]) -> str:
     """Return the report as a document, vectors sorted by id, without times."""
-    rows: list[Json] = [
-        {
-            "id": v.vector.id,
-            "chapter": v.vector.chapter,
-            "clauses": list(v.vector.clauses),
-            "status": v.status,
-            "said": v.said,
-        }
-        for v in sorted(verdicts, key=lambda v: v.vector.id)
-    ]
     totals = Counter(v.status for v in verdicts)
     document: Json = {
         "format": "refnb-report/2",
@@ -77,9 +67,19 @@ def as_json(hello: Hello, seed: str, verdicts: Sequence[Verdict]) -> str:
         "port": {name: _listed(value) for name, value in asdict(hello).items()},
         "seed": seed,
         "totals": [[status, str(n)] for status, n in sorted(totals.items())],
-        "verdicts": rows,
+        "verdicts": [_row(v) for v in sorted(verdicts, key=lambda v: v.vector.id)],
     }
     return dumps(document, indent=1) + "\n"
+
+
+def _row(verdict: Verdict) -> Json:
+    return {
+        "id": verdict.vector.id,
+        "chapter": verdict.vector.chapter,
+        "clauses": list(verdict.vector.clauses),
+        "status": verdict.status,
+        "said": verdict.said,
+    }
 
 
 def _listed(value: str | tuple[str, ...]) -> Json:

@@ -18,6 +18,7 @@ NULL_PORTS: dict[str, Port] = {
     "always ZeroEvidence": lambda _op, _args: {"error": "ZeroEvidence"},
     "always Negative": lambda _op, _args: {"error": "Negative"},
     "always BadRequest": lambda _op, _args: {"error": "BadRequest"},
+    "always OutOfRange": lambda _op, _args: {"error": "OutOfRange"},
     "always skip": lambda _op, _args: {"skip": "no"},
     "always crash": lambda _op, _args: {"crash": "no"},
     "echo": lambda _op, args: {"ok": next(iter(args.values()), None)},

@@ -14,6 +14,7 @@ Vectors are read strictly: no JSON numbers, no duplicate names, known members on
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -23,7 +24,13 @@ from refnb.errors import BadRequest
 
 FORMAT = "refnb-vectors/1"
 MEMBERS = ("format", "chapter", "count", "cases")
-NEEDS = {"textbook": "cite", "hand": "derivation", "regression": "issue", "oracle": "kind"}
+NEEDS = {
+    "textbook": "cite",
+    "hand": "derivation",
+    "oracle": "derivation",
+    "regression": "issue",
+    "generated": "kind",
+}
 
 
 @dataclass(frozen=True)
@@ -71,8 +78,9 @@ def chapters() -> list[str]:
     return sorted(path.stem for path in _folder().glob("*.json"))
 
 
+@cache
 def of(chapter: str) -> tuple[Vector, ...]:
-    """Return the vectors of one file.
+    """Return the vectors of one file, which is read once.
 
     Raises BadRequest for a file that cannot be read or is damaged.
     """

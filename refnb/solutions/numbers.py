@@ -43,9 +43,8 @@ def _decimal(x: int | Fraction) -> str:
     """Return = and the decimal where it is short, else ≈ and four digits."""
     if x.denominator == 1 and not _size(x):
         return ""
-    digits = len(rational.spelling(x.denominator))
-    shown = rounding.decimal(x, min(digits * 4, 12)).rstrip("0") if digits <= 5 else ""
-    if not shown or len(shown) > 8 or Fraction(shown) != x:
+    shown = rounding.decimal(x, 6).rstrip("0")
+    if x.denominator >= 10**5 or len(shown) > 8 or Fraction(shown) != x:
         shown = rounding.significant(x, 4)
     return f"{'=' if Fraction(shown) == x else '≈'} {shown}"
 

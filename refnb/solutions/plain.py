@@ -51,7 +51,7 @@ def _folded(start: str, ends: Sequence[str]) -> Iterator[str]:
 
 
 def _pieces(words: str, width: int) -> Iterator[str]:
-    """Break before an operator, so that each piece fits where it can; all but one stand deeper."""
+    """Break before an operator, so that each piece fits where it can; the rest stands deeper."""
     current = ""
     for piece in words.replace(" · ", "\n· ").replace(" + ", "\n+ ").split("\n"):
         longer = f"{current} {piece}" if current else piece

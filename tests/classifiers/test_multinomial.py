@@ -23,6 +23,7 @@ from refnb.classifiers.multinomial import (
     infer,
     merge,
     probability,
+    subtract,
 )
 from refnb.data.wire import decode, encode
 from refnb.estimation.counting import count_observed
@@ -30,8 +31,9 @@ from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
-from strategies import models as models
+from strategies import models
 from strategies import words as some
+from strategies.probability import between, distances
 
 NONE, LAPLACE = smoothing("none"), smoothing("laplace")
 B_A = {"b": HALF, "a": HALF}
@@ -203,26 +205,41 @@ def test_fit_counts_real_and_imaginary_words(
     written = [e for e in bags for _ in range(int(e.weight))]
     found = {y: [w for e in written if e.label == y for w in _unpacked(e)] for y in labels}
     totals = count(labels, words, bags)
-    undefined = [] if written or prior != NONE else ["the label"]
+    undefined = [] if written or prior != NONE else ["the prior"]
     undefined += [f"'the words' given {y!r}" for y in labels if rule == NONE and not found[y]]
     if undefined:
-        refuses(errors.UndefinedEstimate, undefined[0], lambda: fit(totals, rule, prior))
+        refuses(errors.UndefinedEstimate, "|".join(undefined), lambda: fit(totals, rule, prior))
         return
-    before, model = encode(totals), fit(totals, rule, prior)
+    model = fit(totals, rule, prior)
     assert model.prior == oracle.shares([e.label for e in written], labels, prior)
     assert model.words == {y: oracle.shares(found[y], words, rule) for y in labels}
     assert (list(model.prior), list(model.vocabulary)) == (labels, words)
-    assert encode(totals) == before
     assert decode(Counts, encode(totals)) == totals
 
 
-def _unpacked(e: Bag) -> list[str]:
-    return [w for w, n in e.words.items() for _ in range(n)]
+def _unpacked(e: Example[Bag]) -> list[str]:
+    return [w for w, n in e.instance.items() for _ in range(n)]
+
+
+@given(some.piles(whole=True), models.distributions("bac"), distances, st.data())
+def test_shares_of_words_maximise_the_likelihood(
+    case: some.Pile, wild: dict[str, Fraction], share: Fraction, source: st.DataObject
+) -> None:
+    """Write all words of a label down: other theta, however near, make the text less probable."""
+    labels, _, bags = case
+    y, words = source.draw(st.sampled_from(labels)), list(wild)
+    bags = [Example({w: n for w, n in e.instance.items() if w in wild}, e.label) for e in bags]
+    text = [w for e in bags if e.label == y for w in _unpacked(e)] + source.draw(
+        st.lists(st.sampled_from(words), min_size=1, max_size=3)
+    )
+    best = fit(count([y], words, [Example(Counter(text), y)]), NONE, NONE).words[y]
+    rival = between(best, wild, share)
+    assert (thrown(tuple(text), rival) < thrown(tuple(text), best)) == (rival != best)
 
 
 @given(some.piles(), st.data())
 def test_counts_add(case: some.Pile, source: st.DataObject) -> None:
-    """Two piles merged are one pile, in any order; a weight counts that often."""
+    """Two piles merged are one pile, in any order, and subtracting undoes it; a weight scales."""
     labels, words, bags = case
     cut, scale = source.draw(st.integers(0, len(bags))), source.draw(some.weights)
     whole = count(labels, words, bags)
@@ -230,7 +247,9 @@ def test_counts_add(case: some.Pile, source: st.DataObject) -> None:
     assert merge(one, other) == merge(other, one) == whole
     assert count(labels, words, source.draw(st.permutations(bags))) == whole
     assert merge(whole, count(labels, words, [])) == whole
-    scaled = count(labels, words, [Example(e.words, e.label, e.weight * scale) for e in bags])
+    assert subtract(whole, one) == other
+    assert encode(subtract(whole, whole)) == encode(count(labels, words, []))
+    scaled = count(labels, words, [Example(e.instance, e.label, e.weight * scale) for e in bags])
     assert scaled.documents == {y: n * scale for y, n in whole.documents.items()}
     assert scaled.occurrences == {
         y: {w: n * scale for w, n in row.items()} for y, row in whole.occurrences.items()
@@ -254,16 +273,16 @@ def test_the_first_label_declares_the_order(case: some.Pile, rule: Smoothing) ->
 
 
 @given(some.piles(), some.piles())
-def test_only_like_totals_are_merged(one: some.Pile, other: some.Pile) -> None:
+def test_only_like_counts_are_combined(one: some.Pile, other: some.Pile) -> None:
     """Other labels or another vocabulary are refused; another order is none."""
     a, b = count(*one), count(*other)
-    alike = [set(one[i]) == set(other[i]) for i in (0, 1)]
-    if all(alike):
+    if all(set(one[i]) == set(other[i]) for i in (0, 1)):
         assert merge(a, b) == merge(b, a)
         assert list(merge(a, b).documents) == one[0]
+        assert subtract(merge(a, b), b) == a
         return
-    place = "the vocabularies" if alike[0] else "the labels"
-    refuses(errors.DomainMismatch, place, lambda: merge(a, b))
+    refuses(errors.DomainMismatch, "of both", lambda: merge(a, b))
+    refuses(errors.DomainMismatch, "of both", lambda: subtract(a, b))
 
 
 def test_buy_buy_meet_by_hand() -> None:

@@ -1,29 +1,27 @@
 """The ports that live in this repository pass the profiles that they claim."""
 
-import shutil
-from pathlib import Path
-
 import pytest
 
-from refnb.cli.main import main
+from conformance.conftest import PORT
+from refnb.conformance import vectors
+from refnb.conformance.runner import judge
+from refnb.conformance.session import Session
 
-ROOT = Path(__file__).resolve().parents[2]
-SCRIPTS = sorted((ROOT / "docs" / "playground").rglob("*.js"))
+SCRIPTS = sorted(PORT.parent.rglob("*.js"))
 
 
-def test_the_javascript_port_conforms(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.ports
+@pytest.mark.parametrize("chapter", vectors.chapters())
+def test_the_javascript_port_gives_every_answer(javascript: Session, chapter: str) -> None:
     """The port of the site passes every vector, over the pipe, under Node."""
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("node is not installed; .ci/run installs it and judges the port")
-    status = main(["conform", "--", node, str(ROOT / "docs" / "playground" / "port.mjs")])
-    assert status == 0, capsys.readouterr().out
+    verdicts = [judge(v, *javascript.request(v.op, v.args)) for v in vectors.of(chapter)]
+    assert [(v.vector.id, v.said) for v in verdicts if v.status != "pass"] == []
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
-def test_the_javascript_port_is_classic_scripts(script: Path) -> None:
+@pytest.mark.parametrize("name", [path.relative_to(PORT.parent).as_posix() for path in SCRIPTS])
+def test_the_javascript_port_is_classic_scripts(name: str) -> None:
     """It also runs from file://: no import, no export, no network."""
-    text = script.read_text("utf-8")
-    lines = [line.lstrip() for line in text.splitlines()]
+    script = (PORT.parent / name).read_text("utf-8")
+    lines = [line.lstrip() for line in script.splitlines()]
     assert not [line for line in lines if line.startswith(("import ", "export "))]
-    assert "fetch(" not in text
+    assert "fetch(" not in script

@@ -1,30 +1,57 @@
 """A port can do what it likes: it costs that vector, never the run."""
 
+import json
+import os
+import signal
+import subprocess
 import sys
+import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from refnb.cli import conform
 from refnb.cli.main import main
-from refnb.conformance.vectors import shipped
+from refnb.conformance import catalogue, course, process, report, runner
+from refnb.conformance.runner import Verdict, run
+from refnb.conformance.serve import serve
+from refnb.conformance.session import Session
+from refnb.conformance.vectors import Vector, of, shipped
 
+pytestmark = pytest.mark.ports
+
+ROOT = Path(__file__).resolve().parents[2]
 HELLO = """
-import json, sys, time, os
+import json, os, subprocess, sys, time
+from refnb.conformance.serve import reply
+HELLO = {"protocol": "1", "name": "p", "version": "0", "language": "x", "profiles": [], "ops": []}
 def say(value): print(json.dumps(value), flush=True)
+def right(): say({"seq": seq, **reply(op, args)})
+greeted = False
 for line in sys.stdin:
     r = json.loads(line)
     seq, op, args = r["seq"], r["op"], r["args"]
     if op == "hello":
-        say({"seq": seq, "ok": {"protocol": "1", "name": "p", "version": "0"}}); continue
+        greeted = True
+        say({"seq": seq, "ok": HELLO}); continue
     if op == "bye": break
+    if not greeted: os._exit(9)
 """
 REFERENCE = [sys.executable, "-m", "refnb", "serve"]
+REFUSED = next(v for v in shipped() if v.op == "arithmetic.divide" and "error" in v.expect)
+ADDED = [v for v in shipped() if v.op == "arithmetic.add" and "ok" in v.expect]
 
 
-def port(tmp_path: Path, body: str) -> list[str]:
+@pytest.fixture(autouse=True)
+def _ports_import_this_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+
+
+def port(tmp_path: Path, body: str, hello: str = HELLO) -> list[str]:
     """Write a port that answers every request with a piece of Python."""
     path = tmp_path / "port.py"
-    path.write_text(HELLO + "".join(f"    {line}\n" for line in body.splitlines()))
+    path.write_text(hello + "".join(f"    {line}\n" for line in body.splitlines()))
     return [sys.executable, str(path)]
 
 
@@ -37,11 +64,20 @@ def judged(
     return status, out + err
 
 
+def asked(command: list[str], vectors: Sequence[Vector]) -> tuple[dict[str, Verdict], str]:
+    """Judge a port by some vectors; return the verdicts by name, and what it did on bye."""
+    session = Session(command, 2)
+    verdicts = list(run(session, vectors, "seed", lambda _place: None))
+    return {v.vector.id: v for v in verdicts}, session.close()
+
+
 def test_the_reference_conforms(capsys: pytest.CaptureFixture[str]) -> None:
-    """The reference passes every vector over the pipe."""
-    status, said = judged(capsys, REFERENCE, "--seed", "1")
-    assert (status, "CONFORMS" in said) == (0, True)
-    assert f"{len(shipped())} vectors: {len(shipped())} passed, 0 failed" in said
+    """The reference passes every vector of some chapters over the pipe, and ends when told."""
+    status, said = judged(capsys, REFERENCE, "--seed", "1", "--profile", "probability")
+    parts = course.chapters()
+    count = len([v for v in shipped() if parts[v.chapter] == "probability"])
+    assert (status, "\nCONFORMS\n" in said) == (0, True)
+    assert f"{count} vectors: {count} passed, 0 failed" in said
 
 
 @pytest.mark.parametrize(
@@ -56,55 +92,170 @@ def test_the_reference_conforms(capsys: pytest.CaptureFixture[str]) -> None:
         ("print('x' * 3_000_000, flush=True)", "protocol"),
         ("sys.stderr.write('e' * 1_000_000); say({'seq': seq, 'skip': 'no'})", "skip"),
         ("say({'seq': seq, 'crash': 'oops'})", "crash"),
-        ("say({'seq': seq, 'error': 'NoSuchError'})", "unexpected-error"),
-        ("say({'seq': seq, 'ok': []})", "wrong-value"),
+        ("say({'seq': seq, 'error': 'NoSuchError'})", "wrong-error"),
+        ("say({'seq': seq, 'ok': []})", "unexpected-ok"),
         ("os.close(1); time.sleep(60)", "crash"),
+        ("right()", "pass"),
     ],
 )
-def test_a_bad_port_costs_the_vector_only(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], body: str, status: str
+def test_a_bad_port_costs_the_vector_only(tmp_path: Path, body: str, status: str) -> None:
+    """Crash, hang, flood and garbage are judged, and the next request has a fresh port."""
+    once = f"if op == {REFUSED.op!r}:\n    {body}\nelse:\n    right()"
+    verdicts, farewell = asked(port(tmp_path, once), [*ADDED, REFUSED])
+    assert verdicts.pop(REFUSED.id).status == status
+    assert {verdict.status for verdict in verdicts.values()} == {"pass"}
+    assert farewell == ""
+
+
+def test_a_second_reply_is_blamed_on_its_vector(tmp_path: Path) -> None:
+    """Wherever it comes: before the next request is sent, or after it."""
+    for pause in ("", "time.sleep(0.05); "):
+        body = f"right()\nif op == {REFUSED.op!r}: {pause}right()"
+        verdicts, _ = asked(port(tmp_path, body), [REFUSED, *ADDED])
+        wrong = {name: v.said for name, v in verdicts.items() if v.status != "pass"}
+        assert list(wrong) == [REFUSED.id]
+        assert wrong[REFUSED.id].startswith("a second reply: ")
+
+
+def test_an_answer_that_changes_is_unstable(tmp_path: Path) -> None:
+    """A port that remembers is found out by the requests that are repeated."""
+    body = (
+        "seen = globals().setdefault('seen', set())\n"
+        "key = json.dumps([op, args])\n"
+        "say({'seq': seq, **(reply(op, args) if key not in seen else {'ok': 'x'})})\n"
+        "seen.add(key)"
+    )
+    verdicts, _ = asked(port(tmp_path, body), shipped()[:20])
+    assert sorted(v.status for v in verdicts.values()) == ["pass"] * 18 + ["unstable"] * 2
+
+
+def test_after_some_timeouts_nobody_waits_longer(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Crash, hang, flood and garbage are judged, and the run goes on to its end."""
-    options = ("--only", "wire-divide-zero*", "--timeout", "1")
-    code, said = judged(capsys, port(tmp_path, body), *options)
-    assert code == 1
-    assert status in said
-    assert "DOES NOT CONFORM" in said
+    """The rest is not asked, and the report says so."""
+    monkeypatch.setattr(runner, "PATIENCE", 2)
+    options = ("--only", "chain-*", "--timeout", "1")
+    status, said = judged(capsys, port(tmp_path, "time.sleep(60)"), *options)
+    assert (status, " 2 timeout, " in said) == (1, True)
+    assert " unasked\n" in said
+    assert "2 requests in a row had no answer" in said
+
+
+def test_a_child_that_keeps_the_pipes_is_not_waited_for(tmp_path: Path) -> None:
+    """A port leaves a daemon behind, which holds its output open, and ends."""
+    daemon = f"[{sys.executable!r}, '-c', 'import time; time.sleep(20)']"
+    body = f"subprocess.Popen({daemon}, start_new_session=True)\nos._exit(3)"
+    start = time.monotonic()
+    verdicts, _ = asked(port(tmp_path, body), [REFUSED])
+    assert verdicts[REFUSED.id].status == "crash"
+    assert time.monotonic() - start < 10
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_leaves_no_port_behind(tmp_path: Path, number: signal.Signals) -> None:
+    """The runner is ended while its port hangs: both are gone."""
+    told = tmp_path / "pid"
+    body = f"open({str(told)!r}, 'w').write(str(os.getpid()) + '.')\ntime.sleep(60)"
+    command = [sys.executable, "-m", "refnb", "conform", "--timeout", "60", "--only", REFUSED.id]
+    running = subprocess.Popen([*command, "--", *port(tmp_path, body)], cwd=ROOT)
+    while not (told.exists() and told.read_text().endswith(".")):
+        time.sleep(0.02)
+    running.send_signal(number)
+    assert running.wait(10) == 128 + number
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(told.read_text()[:-1]), 0)
+
+
+@pytest.mark.parametrize(
+    ("body", "fault"),
+    [
+        ("    if op == 'bye': time.sleep(60)\n", "protocol.bye: it did not end"),
+        ("    if op == 'bye': say({'seq': seq, 'ok': None})\n", "protocol.bye: it wrote b'"),
+    ],
+)
+def test_a_port_ends_when_it_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], body: str, fault: str
+) -> None:
+    """Without a reply; a port that does not has not kept the protocol."""
+    hello = HELLO.replace("    if op == 'bye': break\n".replace("'", '"'), body)
+    status, said = judged(capsys, port(tmp_path, "right()", hello), "--only", REFUSED.id)
+    assert (status, "1 passed, 0 failed" in said, "DOES NOT CONFORM" in said) == (1, True, True)
+    assert fault in said
 
 
 @pytest.mark.parametrize(
     ("command", "words"),
     [
         (["no-such-command-anywhere"], "cannot start"),
-        ([sys.executable, "-c", "pass"], "did not say hello"),
-        ([sys.executable, "-c", "print('hi')"], "did not say hello"),
+        ([sys.executable, "-c", "pass"], "did not say hello: crash"),
+        ([sys.executable, "-c", "import sys; sys.exit('no\\x1b[31m licence')"], r"no\x1b[31m lic"),
+        ([sys.executable, "-c", "print('hi')"], "did not say hello: protocol hi"),
         ([sys.executable, "-c", "import time; time.sleep(9)"], "flush"),
     ],
 )
 def test_a_port_that_cannot_be_judged_is_exit_2(
     capsys: pytest.CaptureFixture[str], command: list[str], words: str
 ) -> None:
-    """One line says why, and nothing is printed as a result."""
+    """One line says why, with the last words of the port, and nothing is printed as a result."""
     status = main(["conform", "--timeout", "1", "--", *command])
     out, err = capsys.readouterr()
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert words in err
+    assert "\x1b" not in err
 
 
-def test_another_protocol_is_exit_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A port of another protocol version is not judged."""
-    path = tmp_path / "port.py"
-    path.write_text(HELLO.replace('"protocol": "1"', '"protocol": "2"'))
-    status, said = judged(capsys, [sys.executable, str(path)])
-    assert (status, "protocol 1 is needed" in said) == (2, True)
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('"protocol": "1"', '"protocol": "2\\u001b"', r"the port speaks 2\x1b"),
+        ('"language": "x", ', "", "language"),
+        ('"profiles": []', '"profiles": "core"', "profiles"),
+        ('"ops": []', '"ops": [1]', "did not say hello: protocol"),
+        ('"name": "p"', '"name": ["p"]', "name"),
+    ],
+)
+def test_a_hello_says_what_it_must(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, words: str
+) -> None:
+    """Another protocol, an absent member and one of another shape are refused by name."""
+    command = port(tmp_path, "right()", HELLO.replace(old, new, 1))
+    status, said = judged(capsys, command)
+    assert (status, said.count("\n"), "\x1b" in said) == (2, 1, False)
+    assert words in said
+
+
+def test_what_a_port_says_is_printed_without_control_characters(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its name, its garbage and its last words cannot paint the terminal."""
+    hello = HELLO.replace('"name": "p"', '"name": "\\u001b[31mred\\u009b"')
+    bodies = (
+        "print('\\x1b[2Jgone', flush=True)",
+        "sys.stderr.write('\\x1b[2Jgone'); sys.stderr.flush(); os._exit(1)",
+        "say({'seq': seq, 'ok': '\\x7f gone'})",
+    )
+    for body in bodies:
+        _, said = judged(capsys, port(tmp_path, body, hello), "--only", REFUSED.id)
+        assert "gone" in said
+        assert r"port \x1b[31mred\x9b 0, profile" in said
+        assert [c for c in said if not (c.isprintable() or c == "\n")] == []
+
+
+def test_likely_mistakes_are_named_for_wrong_answers_alone() -> None:
+    """A crash, a silence or a skip is no hint at a mistake."""
+    vector = next(v for v in shipped() if v.catches)
+    for status in ("wrong-value", "wrong-error", "unexpected-ok", "unexpected-error"):
+        assert f"likely {vector.catches[0]}" in report.failures([Verdict(vector, status)])
+    for status in ("crash", "timeout", "skip", "protocol", "unasked", "noncanonical"):
+        assert "likely" not in report.failures([Verdict(vector, status)])
+    assert report.failures([Verdict(vector, "pass")]) == ""
 
 
 def test_known_failures_are_two_sided(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A listed vector that fails is expected; one that passes must be taken off the list."""
     listed = tmp_path / "known"
-    names = [vector.id for vector in shipped() if vector.id.startswith("wire-divide-")]
-    listed.write_text("# not yet\n" + "\n".join(names))
-    options = ("--only", "wire-divide-*", "--known-failures", str(listed))
+    listed.write_text(f"# not yet\n{REFUSED.id}\n")
+    options = ("--only", REFUSED.id, "--known-failures", str(listed))
     skipping = port(tmp_path, "say({'seq': seq, 'skip': 'no'})")
     assert judged(capsys, skipping, *options)[0] == 0
     assert judged(capsys, REFERENCE, *options)[0] == 1
@@ -115,45 +266,81 @@ def test_nothing_selected_is_exit_2(capsys: pytest.CaptureFixture[str]) -> None:
     assert judged(capsys, REFERENCE, "--only", "no-such-*")[0] == 2
 
 
-def test_an_answer_that_changes_is_unstable(
+@pytest.mark.parametrize("seconds", ["0", "-1", "1.5", "00360099999999", "3601", "\u0663"])
+def test_a_time_limit_is_whole_seconds(capsys: pytest.CaptureFixture[str], seconds: str) -> None:
+    """From 1 to 3600, and a line says so."""
+    status, said = judged(capsys, REFERENCE, f"--timeout={seconds}")
+    assert (status, "1 to 3600" in said) == (2, True)
+
+
+def test_the_report_as_a_document(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It names the suite, the port, the clauses of each vector, and the totals."""
+    path = tmp_path / "report.json"
+    options = ("--only", REFUSED.id, "--seed", "7", "--report", str(path))
+    assert judged(capsys, port(tmp_path, "os._exit(1)"), *options)[0] == 1
+    written = json.loads(path.read_text("ascii"))
+    assert (written["format"], written["seed"]) == ("refnb-report/2", "7")
+    assert written["port"]["language"] == "x"
+    assert written["totals"] == [["crash", "1"]]
+    (row,) = written["verdicts"]
+    assert (row["id"], row["clauses"]) == (REFUSED.id, list(REFUSED.clauses))
+
+
+def test_plain_files_give_the_same_verdict(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A port that remembers is found out by the requests that are repeated."""
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).resolve().parents[2]))
-    body = (
-        "from refnb.conformance.serve import reply\n"
-        "seen = globals().setdefault('seen', set())\n"
-        "key = json.dumps([op, args])\n"
-        "say({'seq': seq, **(reply(op, args) if key not in seen else {'ok': 'x'})})\n"
-        "seen.add(key)"
-    )
-    assert "unstable" in judged(capsys, port(tmp_path, body), "--only", "wire-*")[1]
-
-
-def test_file_mode_gives_the_same_verdict(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
     """Requests written to a file and answered line by line are judged the same."""
-    from refnb.conformance.serve import serve  # noqa: PLC0415
-
+    monkeypatch.setattr(conform, "shipped", lambda: of("joint"))
     assert main(["conform", "requests"]) == 0
     requests = capsys.readouterr().out.splitlines()
+    replies = list(serve(requests))
     answers = tmp_path / "answers.jsonl"
-    answers.write_text("".join(f"{line}\n" for line in serve(requests)))
-    assert main(["conform", "check", str(answers)]) == 0
-    assert "CONFORMS" in capsys.readouterr().out
-    answers.write_text("\n".join(list(serve(requests))[:-1]))
+    answers.write_text("not json\n" + "".join(f"{line}\n" for line in replies))
+    main(["conform", "check", str(answers)])
+    whole = capsys.readouterr().out
+    answers.write_text("\n".join(replies[:-1]))
     assert main(["conform", "check", str(answers)]) == 1
+    assert (" crash" in whole, " 1 crash" in capsys.readouterr().out) == (False, True)
 
 
-def test_kit_show_scaffold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The kit holds the text, the catalogue and samples; a scaffold is judged as skipping."""
+def test_the_kit_holds_what_it_names(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A README that names every file and no other; each scaffold is judged as skipping."""
+    kit = tmp_path / "kit"
     assert main(["conform", "kit", "--help"]) == 2
-    assert main(["conform", "kit", str(tmp_path / "kit")]) == 0
-    names = {path.name for path in (tmp_path / "kit").iterdir()}
-    assert {"specification.md", "operations.json", "samples.json"} <= names
-    assert main(["conform", "show", "wire-divide-reduces"]) == 0
-    assert "r[arithmetic.divide." in capsys.readouterr().out
-    scaffold = [sys.executable, str(tmp_path / "kit" / "port.py")]
-    status, said = judged(capsys, scaffold, "--only", "wire-*")
-    assert (status, "skip" in said) == (1, True)
+    assert main(["conform", "kit", str(kit)]) == 0
+    names = {path.name for path in kit.iterdir()}
+    readme = (kit / "README.md").read_text()
+    named = {line.split("`")[1] for line in readme.splitlines() if line.startswith("| `")}
+    assert names == named | {"README.md"}
+    described = json.loads((kit / "operations.json").read_text())
+    assert [entry["op"] for entry in described["operations"]] == [*catalogue.operations()]
+    samples = json.loads((kit / "samples.json").read_text())
+    assert {case["op"] for case in samples["cases"]} <= {*catalogue.operations()}
+    status, said = judged(capsys, [sys.executable, str(kit / "port.py")], "--only", REFUSED.id)
+    assert (status, "1 skip" in said, "protocol.bye" in said) == (1, True, False)
+
+
+def test_a_suite_is_tested(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A suite of questions whose answer is always no tells nothing from something."""
+    monkeypatch.setattr(conform, "shipped", lambda: of("joint"))
+    assert main(["conform", "selftest"]) == 0
+    assert capsys.readouterr().out.endswith("the suite holds\n")
+    monkeypatch.setattr(conform, "shipped", lambda: [REFUSED])
+    assert main(["conform", "selftest"]) == 1
+    assert "the suite does not hold" in capsys.readouterr().out
+
+
+def test_a_vector_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    """Its request, its answer, its clauses in words and where it is from."""
+    assert main(["conform", "show", REFUSED.id]) == 0
+    said = capsys.readouterr().out
+    assert f"r[{REFUSED.clauses[0]}]" in said
+    assert f"derivation: {REFUSED.origin.derivation}" in said
+    assert main(["conform", "show", f"{REFUSED.id}x"]) == 2
+
+
+def test_printable() -> None:
+    """What a terminal would obey is spelled out; what it shows is left."""
+    assert process.printable("a\x1b\x07\x9b\n ü→") == r"a\x1b\x07\x9b\n ü→"

@@ -8,9 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from refnb.conformance.compare import compare
-from refnb.conformance.types import records_in, wire_type
 from refnb.data.document import Json
-from refnb.data.wire import decode, encode
+from refnb.data.wire import decode, encode, records_in, type_name
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, log
 from strategies import logarithms as some
 
@@ -88,5 +87,5 @@ def test_infinities_are_words() -> None:
         assert (encode(value), decode(Extended, word)) == (word, value)  # type: ignore[arg-type]
         assert compare(Extended, word, word) == "pass"
     assert compare(Extended, "inf", "-inf") == "wrong-value"
-    assert wire_type(Extended) == "logarithm.LogForm or infinite"
+    assert type_name(Extended) == "logarithm.LogForm or infinite"
     assert list(records_in(Extended)) == [LogForm]

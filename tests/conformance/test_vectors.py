@@ -1,10 +1,13 @@
-"""Vector files are read strictly."""
+"""Vector files are read strictly, hold for the reference, and tell nothing from something."""
 
 import json
 
 import pytest
 
-from refnb.conformance import vectors
+from refnb.conformance import catalogue, selftest, serve, vectors
+from refnb.conformance.runner import judge
+from refnb.data import wire
+from refnb.data.document import dumps
 from refnb.errors import BadRequest
 
 CASE = {
@@ -14,8 +17,48 @@ CASE = {
     "args": {},
     "expect": {"ok": "1"},
     "clauses": [],
-    "origin": {"kind": "oracle"},
+    "origin": {"kind": "hand", "derivation": "1"},
 }
+
+
+@pytest.mark.parametrize("chapter", vectors.chapters())
+def test_the_reference_gives_every_answer(chapter: str) -> None:
+    """The reference gives the answer of every vector, spelled canonically."""
+    verdicts = [judge(v, serve.reply(v.op, v.args)) for v in vectors.of(chapter)]
+    assert [(v.vector.id, v.said) for v in verdicts if v.status != "pass"] == []
+
+
+@pytest.mark.parametrize("chapter", vectors.chapters())
+def test_arguments_stay_as_they_are(chapter: str) -> None:
+    """No operation changes what it is given, and every answer is read back equal."""
+    for vector in vectors.of(chapter):
+        if "ok" in vector.expect:
+            operation = catalogue.operations()[vector.op]
+            args = serve.read(operation, vector.args)
+            before = wire.encode(args)
+            answer = operation.function(*args)
+            assert wire.encode(args) == before, vector.id
+            assert wire.codec(operation.result).read(wire.encode(answer), "") == answer, vector.id
+
+
+def test_requests_fit_the_protocol() -> None:
+    """A request is one line of ASCII within the limit."""
+    lines = [dumps({"seq": "1", "op": v.op, "args": v.args}) for v in vectors.shipped()]
+    assert all(line.isascii() and "\n" not in line and len(line) < 2**16 for line in lines)
+
+
+def test_a_port_that_computes_nothing_passes_next_to_nothing() -> None:
+    """At most one vector in fifteen, whatever it always says."""
+    said, holds = selftest.selftest(vectors.shipped())
+    assert holds, said
+
+
+def test_a_port_that_computes_passes_too_much_for_one_that_does_not() -> None:
+    """The check of the suite can fail: the reference is no null port."""
+    some = vectors.of("bayes")
+    (score,) = selftest.scores(some, {"the reference": serve.reply})
+    assert (score.passed, score.of) == (len(some), len(some))
+    assert score.complaint.startswith("the reference passes ")
 
 
 def written(case: object, count: str = "1", shape: str = vectors.FORMAT) -> str:
@@ -23,9 +66,13 @@ def written(case: object, count: str = "1", shape: str = vectors.FORMAT) -> str:
     return json.dumps({"format": shape, "chapter": "a", "count": count, "cases": [case]})
 
 
-def test_the_smallest_vector_is_read() -> None:
-    """A file that keeps every rule is let through."""
-    assert [vector.id for vector in vectors.read(written(CASE), "a.json")] == ["a-one"]
+def test_what_may_be_left_out() -> None:
+    """A vector without catches and steps is read, and so is one with them."""
+    (bare,) = vectors.read(written(CASE), "a.json")
+    more = {**CASE, "catches": ["slip"], "steps": {"half": "1/2"}}
+    (full,) = vectors.read(written(more), "a.json")
+    assert (bare.id, bare.chapter, bare.catches, full.catches) == ("a-one", "a", (), ("slip",))
+    assert (bare.origin.derivation, bare.origin.cite) == ("1", "")
 
 
 @pytest.mark.parametrize(
@@ -38,10 +85,14 @@ def test_the_smallest_vector_is_read() -> None:
         written([]),
         written({**CASE, "more": "x"}),
         written({name: CASE[name] for name in CASE if name != "op"}),
+        written({name: CASE[name] for name in CASE if name != "args"}),
         written({**CASE, "expect": {"ok": "1", "error": "Negative"}}),
+        written({**CASE, "expect": {}}),
         written({**CASE, "expect": "1"}),
         written({**CASE, "origin": {"kind": "hand"}}),
+        written({**CASE, "origin": {"kind": "textbook", "derivation": "1"}}),
         written({**CASE, "origin": {"kind": "guess"}}),
+        written({**CASE, "origin": "hand"}),
         written({**CASE, "clauses": "a"}),
         written({**CASE, "title": None}),
         written({**CASE, "args": []}),

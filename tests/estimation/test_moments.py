@@ -9,13 +9,14 @@ from itertools import combinations, pairwise
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from refnb.conformance.wrong import double
 
 from refnb import errors
-from refnb.conformance.wrong import double
+from refnb.checks import Number
 from refnb.data.wire import decode, encode
 from refnb.estimation.moments import Moment, Moments, count, merge, subtract
 from refnb.estimation.schema import Count, Example, Quantities
-from refnb.exact.rational import Number, total
+from refnb.exact.rational import total
 from refusals import refuses
 from strategies.models import names
 from strategies.numbers import column

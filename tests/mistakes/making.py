@@ -18,6 +18,7 @@ from refnb.conformance import course, runner, serve
 from refnb.conformance.vectors import Vector
 from refnb.data.document import Json
 
+HERE = Path(__file__).parent
 NEEDED = 2  # vectors that notice a mistake
 
 
@@ -39,7 +40,7 @@ class Mistake:
 
 def chapters() -> list[str]:
     """Return the chapters that have mistakes."""
-    here = {path.stem for path in Path(__file__).parent.glob("*.py")}
+    here = {path.stem for path in HERE.glob("*.py")}
     return [chapter for chapter in course.chapters() if chapter in here]
 
 

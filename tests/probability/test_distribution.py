@@ -13,6 +13,7 @@ from refnb.errors import (
     DomainMismatch,
     EmptyData,
     NotADistribution,
+    NotExact,
     UnknownValue,
     ZeroEvidence,
 )
@@ -198,7 +199,7 @@ SURE: Table = {"a": 1, "b": 0}
 def test_tables_and_events_are_refused() -> None:
     """Each breaks one rule."""
     refuses(NotADistribution, "p: ", lambda: probability({"a": HALF}, []))
-    refuses(NotADistribution, "p: ", lambda: total_probability({"a": HALF}, [], [["a"]]))
+    refuses(NotADistribution, "p: ", lambda: total_probability({}, [], []))
     refuses(NotADistribution, "p: ", lambda: expectation({"a": HALF}, {"a": 1}))
     refuses(UnknownValue, "got 'x'", lambda: probability(SURE, ["a", "x"]))
     refuses(UnknownValue, "got 'x'", lambda: condition(SURE, ["a", "x"]))
@@ -209,6 +210,7 @@ def test_tables_and_events_are_refused() -> None:
     refuses(ZeroEvidence, "B = .'b'.", lambda: condition(SURE, ["b"]))
     refuses(DomainMismatch, "p and the values", lambda: expectation(SURE, {"a": 1}))
     refuses(DomainMismatch, "p and the values", lambda: expectation(SURE, {"a": 1, "b": 1, "c": 1}))
+    refuses(NotExact, "'b'.*float", lambda: expectation(SURE, {"a": 1, "b": 0.5}))  # type: ignore[dict-item]
     refuses(EmptyData, "one outcome", lambda: normalise({}))
     refuses(ZeroEvidence, "one weight", lambda: normalise({"a": 0, "b": 0}))
     refuses(EmptyData, "one outcome", lambda: most_probable({}))

@@ -115,3 +115,22 @@ def test_a_name_may_equal_its_value() -> None:
     """What is left of the first equals sign is never left out, and no terms are nothing."""
     assert line(name("a"), name("a")).plain() == ["a", "= a"]
     assert (NO_FORMULA.plain(), NO_FORMULA.tex()) == ([], [])
+
+
+@pytest.mark.parametrize(("length", "first"), [(29, 64), (30, 32)])
+def test_a_piece_may_be_as_wide_as_the_text_below_it(length: int, first: int) -> None:
+    """64 columns stand between the margin of 12 and the two that are left for what follows."""
+    parts = [name("x" * 30), name("y" * length), name("z" * 30)]
+    _, start, *others = printed(line(name("s" * 60), product(parts)))
+    assert start == "    " + "s" * 60
+    assert columns(others[0]) == 12 + first
+    assert "".join(others).replace(" ", "") == f"={'x' * 30}·{'y' * length}·{'z' * 30}"
+
+
+@pytest.mark.parametrize(("length", "beside"), [(61, True), (62, False)])
+def test_what_follows_stands_beside_where_it_fits(length: int, beside: bool) -> None:
+    """In 78 columns; else below."""
+    _, first, *others = printed(line(name("s" * 10), name("x" * length), HALF))
+    assert (first == f"    {'s' * 10} = {'x' * length}") == beside
+    assert columns(first) == (78 if beside else 14)
+    assert others[-2:] == [" " * 12 + "= 1/2", " " * 12 + "= 0.5"]

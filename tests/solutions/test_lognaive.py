@@ -83,3 +83,6 @@ def test_a_small_posterior_shows_its_first_digits() -> None:
     assert shown(near) == "9.99999999999...e-16"
     none = posterior({"a": constant(1, "e"), "b": constant(0, "e"), "c": Infinite(-1)})["c"]
     assert none == Enclosure(Fraction(0), Fraction(0))
+    narrow = posterior({"a": constant(-35, "e"), "b": constant(0, "e")})["a"]
+    assert isinstance(narrow, Enclosure)
+    assert narrow.high - narrow.low == Fraction(1, 10**48)

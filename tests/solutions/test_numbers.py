@@ -43,6 +43,8 @@ def test_a_decimal_is_exact_or_rounded_half_up(x: Fraction) -> None:
     [
         ("3/5", "= 0.6"),
         ("1/8", "= 0.125"),
+        ("1/64", "= 0.015625"),
+        ("1/128", "≈ 0.007813"),
         ("1/3", "≈ 0.3333"),
         ("2/3", "≈ 0.6667"),
         ("-2/3", "≈ -0.6667"),
@@ -52,7 +54,12 @@ def test_a_decimal_is_exact_or_rounded_half_up(x: Fraction) -> None:
         ("1/1000000", "= 1.000e-6"),
         ("1/3000000", "≈ 3.333e-7"),
         ("1/3000000000000000", "≈ 3.333e-16"),
+        ("1/99999", "≈ 0.00001000"),
+        ("99999/100000", "≈ 1.000"),
+        ("1/65536", "≈ 0.00001526"),
+        ("4097/4096", "≈ 1.000"),
         ("100001/8", "≈ 1.250e4"),
+        ("1001/8", "= 125.125"),
         ("7", ""),
         ("0", ""),
     ],
@@ -131,6 +138,8 @@ def test_a_great_number_shows_four_digits() -> None:
     """From 10^12 on: 0.693147... times 10^30, and the same below 0; a half goes up."""
     great = scale(log(2, "e"), 10**30)
     assert number(great).decimal == "≈ 6.931e29"
+    assert number(scale(log(2, "e"), 2 * 10**12)).decimal == "≈ 1.386e12"
+    assert number(scale(log(2, "e"), 10**12)).decimal == "≈ 693147180559.9453"
     assert number(scale(great, -1)).decimal == "≈ -6.931e29"
     assert number(scale(log(2, "e"), 10**6)).decimal == "≈ 693147.1806"
     hair = LogForm("e", Fraction(12345 * 10**20), ((Fraction(2), Fraction(1, 10**9)),))

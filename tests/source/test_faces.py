@@ -1,4 +1,4 @@
-"""One name in every tree: each chapter has its code, its page, its laws and one place to learn it."""
+"""One name in every tree: each chapter has its code, its page, its laws, its place to learn it."""
 
 import re
 from collections import Counter
@@ -51,7 +51,7 @@ def _same(
 
 
 TREE = {
-    "mkdocs.yml": "nav:\n  - Home: index.md\n  - Exact:\n    - exact/two.md\n    - One: exact/one.md\n",
+    "mkdocs.yml": "nav:\n  - index.md\n  - Exact:\n    - exact/two.md\n    - I: exact/one.md\n",
     "refnb/exact/__init__.py": '"""Exact."""\n',
     "refnb/exact/one.py": "",
     "refnb/exact/two.py": "",

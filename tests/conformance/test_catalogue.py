@@ -1,0 +1,232 @@
+"""What is derived: chapters from files, operations from clauses, refusals from annotations."""
+
+import ast
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated, Generic, TypeVar
+
+import pytest
+
+from refnb.checks import Amount, Counted, Distribution, Names, Number, Share, Shares
+from refnb.conformance import catalogue, course, pages, refusals, specification
+from refnb.data import wire
+from refnb.errors import OutOfRange
+from refnb.estimation.smoothing import Smoothing
+from refnb.exact import rational
+from source.course import expect_none, write
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Urn:
+    """Balls by colour.
+
+    Raises EmptyData for no balls at all.
+    """
+
+    balls: Counted[str]
+    drawn: Amount
+
+
+@dataclass(frozen=True)
+class Drawn(Generic[T]):
+    """What was drawn from an urn."""
+
+    what: T
+    urn: Urn
+
+
+def draw(urn: Urn, shares: Mapping[str, Shares[str]], rule: Smoothing) -> Fraction:
+    """Return nothing in particular.
+
+    Raises DomainMismatch when the colours differ; ZeroEvidence when
+    there is nothing to draw.
+
+    Another paragraph, which names Negative.
+    """
+    raise NotImplementedError(urn, shares, rule)
+
+
+def pour(a: Amount, b: Amount, p: Share, names: Names) -> Fraction:
+    """Return nothing, and say no more than the types do."""
+    raise NotImplementedError(a, b, p, names)
+
+
+def _private(a: Amount) -> Fraction:
+    raise NotImplementedError(a)
+
+
+TOYS = {op.function_name: op for op in catalogue.of_module(sys.modules[__name__])}
+
+
+def test_operations_are_the_public_functions_of_a_module() -> None:
+    """What begins with an underscore is none, and what is imported is none."""
+    assert {"draw", "pour"} <= TOYS.keys()
+    assert not {"_private", "write", "dataclass"} & TOYS.keys()
+
+
+def test_arguments_have_the_names_of_their_types() -> None:
+    """By the annotations; what can be text is text."""
+    named = {name: wire.type_name(hint) for name, hint in TOYS["draw"].args.items()}
+    assert named == {
+        "urn": "test_catalogue.Urn",
+        "shares": "map<string, map<string, rational>>",
+        "rule": "smoothing",
+    }
+    assert wire.type_name(catalogue.read_as(int | Fraction | str)) == "string"
+    assert wire.type_name(catalogue.read_as(Number)) == "rational"
+    (read,) = [op for op in catalogue.of_module(rational) if op.function_name == "rational"]
+    assert {name: wire.type_name(hint) for name, hint in read.args.items()} == {"value": "string"}
+
+
+def test_own_errors_are_those_of_annotations_and_of_the_docstring() -> None:
+    """Of its own paragraph only, and in the order of the registry."""
+    assert TOYS["draw"].own_errors == ["OutOfRange", "DomainMismatch", "ZeroEvidence"]
+    assert TOYS["pour"].own_errors == ["OutOfRange", "Negative", "Duplicate", "EmptyData"]
+
+
+def test_errors_are_those_of_the_records_inside_too() -> None:
+    """And of what cannot be read: numbers, repeated keys, rules, another shape."""
+    inside = {"NotExact", "Negative", "EmptyData", "Duplicate", "BadWeight", "BadRequest"}
+    assert {*TOYS["draw"].errors} == inside | {*TOYS["draw"].own_errors}
+    assert {*refusals.refused(Drawn[Urn])} == {"NotExact", "Negative", "EmptyData", "Duplicate"}
+    assert {*refusals.refused(Drawn[Share])} - {*refusals.refused(Drawn[str])} == {"OutOfRange"}
+
+
+def test_the_clause_of_an_operation_says_what_is_refused() -> None:
+    """Types first, one error for all its arguments, then the docstring as it is."""
+    draw, pour = TOYS["draw"], TOYS["pour"]
+    assert refusals.sentence(draw.args, refusals.raises(draw.function)) == (
+        "`OutOfRange` for a number outside 0..1 in `shares`; `DomainMismatch` when the colours "
+        "differ; `ZeroEvidence` when there is nothing to draw"
+    )
+    assert refusals.sentence(pour.args, refusals.raises(pour.function)) == (
+        "`Negative` for a number below 0 in `a` or `b`; `OutOfRange` for a number outside 0..1 "
+        "in `p`; `EmptyData` for nothing in `names`; `Duplicate` for a name that occurs twice "
+        "in `names`"
+    )
+
+
+def test_the_words_of_an_annotation_are_taken_and_a_docstring_beats_no_words() -> None:
+    """A size out of range is said by the docstring, where it names the range."""
+    great = Annotated[Number, OutOfRange, "a number that is not > 7"]
+    size = Annotated[int, OutOfRange]
+    assert refusals.sentence({"n": great}, "") == "`OutOfRange` for a number that is not > 7 in `n`"
+    assert refusals.sentence({"n": size}, "") == "`OutOfRange` for a number out of range in `n`"
+    assert refusals.sentence({"n": size}, "OutOfRange above 9") == "`OutOfRange` above 9"
+
+
+def test_a_distribution_inside_a_list_is_refused_as_one() -> None:
+    """However deep the annotation lies."""
+    deep = Iterable[Mapping[str, Distribution[str]]]
+    assert [error for error, _ in refusals.rules(deep)] == ["Negative", "NotADistribution"]
+
+
+# Chapters
+
+TREE = {
+    "refnb/__init__.py": "",
+    "refnb/errors.py": "",
+    "refnb/exact/__init__.py": "",
+    "refnb/exact/zeta.py": "from refnb.errors import A\n",
+    "refnb/exact/beta.py": "from refnb.exact.zeta import f\n",
+    "refnb/exact/alpha.py": "from refnb.exact import beta\n",
+    "refnb/error/__init__.py": "",
+    "refnb/error/eta.py": "import refnb.exact.alpha\n",
+    "refnb/cli/__init__.py": "",
+    "refnb/cli/alpha.py": "from refnb.error import eta\n",
+    "refnb/cli/run.py": "from refnb.cli import alpha\n",
+    "refnb/cli/stop.py": "",
+}
+PAGED = ("index", "alpha", "beta", "zeta", "eta")
+
+
+def test_chapters_are_ordered_by_their_imports(tmp_path: Path) -> None:
+    """The longest chain decides, and then the name; a folder with few pages is no part."""
+    found = course.read(write(tmp_path, TREE) / "refnb", PAGED)
+    assert found == {"zeta": "exact", "beta": "exact", "alpha": "exact", "eta": "error"}
+    assert list(found) == ["zeta", "beta", "alpha", "eta"]
+    other = course.read(write(tmp_path, {"refnb/error/eta.py": ""}) / "refnb", PAGED)
+    assert list(other) == ["eta", "zeta", "beta", "alpha"]
+
+
+def test_every_page_is_general_or_that_of_a_chapter() -> None:
+    """A page of clauses whose chapter is gone is found by its clauses."""
+    general = pages.texts().keys() - course.chapters().keys()
+    told = {
+        name.split(".")[0] for page in general for name, _ in pages.clauses(pages.texts()[page])
+    }
+    assert not told & course.chapters().keys()
+    assert general >= {"index", "order", "errors", "protocol"}
+
+
+# Public functions that nobody names
+
+
+def test_a_public_function_is_an_operation_or_used_elsewhere() -> None:
+    """One that no clause names, and that no other module uses, is private or forgotten."""
+    expect_none(idle())
+
+
+def idle() -> Iterator[str]:
+    """Yield the public functions of chapters with clauses that nobody names or uses."""
+    told = {name.split(".")[0] for name in pages.written()}
+    package = Path(str(course.__file__)).parents[1]
+    used = {name for path in package.rglob("*.py") for name in _used(path)}
+    for chapter in course.chapters():
+        for op in catalogue.of_module(course.module(chapter)) if chapter in told else ():
+            if op.name not in catalogue.operations() and op.name not in used:
+                yield f"{op.name} is public, and no clause and no module names it"
+
+
+def _used(path: Path) -> Iterator[str]:
+    """Yield chapter.function for each function of another chapter that a module uses."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        match node:
+            case ast.Attribute(value=ast.Name(id=chapter), attr=name):
+                yield f"{chapter}.{name}"
+            case ast.ImportFrom(module=str(module)):
+                yield from (f"{module.rpartition('.')[2]}.{alias.name}" for alias in node.names)
+            case _:
+                pass
+
+
+# The pages
+
+
+def test_a_clause_is_a_paragraph() -> None:
+    """Only one that begins with its name; a vector stands in its place."""
+    text = "# a\n\nr[a.b.c] It MUST\nbe.\n\nSee r[a.b.c] here.\n\nr[a.b.d] It MUST NOT.\n"
+    assert dict(pages.clauses(text)) == {"a.b.c": "It MUST\nbe.", "a.b.d": "It MUST NOT."}
+    assert pages.with_vectors("x\n\n<!-- vector: a-1 -->\n", str.upper) == "x\n\nA-1\n"
+
+
+def test_a_page_is_shown_with_its_refusals() -> None:
+    """Clauses can be linked to, vectors are shown, and what is refused stands at the end."""
+    text = (
+        "# arithmetic\n\nr[arithmetic.divide.quotient] It MUST.\n\n<!-- vector: wire-add-tenths -->"
+    )
+    page = specification.for_site("arithmetic", text)
+    assert '<span class="clause" id="r-arithmetic.divide.quotient">' in page
+    assert '<span class="clause" id="r-arithmetic.divide.refuses">' in page
+    assert '```text\narithmetic.add {"a": "1/10", "b": "1/5"}\n→ {"ok": "3/10"}\n```' in page
+    assert specification.for_site("index", text).endswith("```")
+    with pytest.raises(ValueError, match="no vector 'gone'"):
+        specification.for_site("index", "<!-- vector: gone -->")
+
+
+def test_the_kit_gets_plain_pages() -> None:
+    """No link, no marker and no code is left; every clause is there."""
+    sections = specification.sections()
+    assert next(iter(sections)) == "index"
+    whole = "\n".join(sections.values())
+    assert "<!-- vector" not in whole
+    assert "```python" not in whole
+    assert ".md)" not in whole
+    assert "| `NotExact` | " in sections["errors"]
+    missing = [name for name in specification.clauses() if f"r[{name}]" not in whole]
+    assert missing == []
