@@ -166,7 +166,10 @@ def test_a_helper():
     """Not a law."""
 ''',
     "tests/exact/test_summer.py": "",
+    "tests/mistakes/sums.py": 'MISTAKES = (Mistake("one-more", "Added " "one more.", {}),)\n',
 }
+
+MADE = "| mistake | what someone did |\n| --- | --- |\n| `one-more` | Added one more. |"
 
 
 def test_the_lines_of_a_formula_are_read_without_checks(
@@ -196,9 +199,9 @@ def test_laws_are_read_from_the_tests(tmp_path: Path, monkeypatch: pytest.Monkey
     assert faces.expand("<!-- laws: sums -->").endswith(
         f"| s(x, y) = s(y, x). | {any_order} |\n| {false} | {less} |"
     )
-    assert faces.expand("<!-- theorems -->").endswith(
-        f"| P-1 | s(x, y) = s(y, x). | {any_order} |\n| E-W1 | {false} | {less} |"
-    )
+    theorems = faces.expand("<!-- theorems -->")
+    assert f"| P-1 | s(x, y) = s(y, x). | {any_order} |\n| E-W1 | {false} | {less} |" in theorems
+    assert theorems.endswith("python -m mistakes sums\n```\n\n" + MADE)
 
 
 def test_the_navigation_grows_from_learn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
