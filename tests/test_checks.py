@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb import checks
+from refnb import checks, messages
 from refnb.errors import (
     BadWeight,
     DomainMismatch,
@@ -175,7 +175,7 @@ def test_a_number_is_shown_in_full_or_by_its_size(x: Fraction | int) -> None:
     """Up to 200 bits every digit is shown; above, how many bits there are, and a sign below 0."""
     bits = x.numerator.bit_length() + x.denominator.bit_length() - 1
     size = f"a {'negative ' * (x < 0)}number of {bits} bits"
-    assert checks.shown(x) == (rational.spelling(x) if bits <= 200 else size)
+    assert messages.shown(x) == (rational.spelling(x) if bits <= 200 else size)
 
 
 @given(st.floats(allow_nan=False, allow_infinity=False))
@@ -190,15 +190,15 @@ def test_the_refusal_of_a_float_says_what_to_write(value: float) -> None:
 
 def test_other_values_are_shown_with_their_type_and_shortened() -> None:
     """Names have their quotes, a bool a cure, nan none; what has no text has its type."""
-    assert checks.shown("a\nb") == r"'a\nb'"
-    assert checks.typed(None) == "NoneType None"
-    assert checks.typed(True) == "the bool True: write 1 or 0"
-    assert [checks.typed(float(x)) for x in ("nan", "-inf")] == ["float nan", "float -inf"]
-    assert checks.shown([HUGE]) == "a list that cannot be printed"
-    assert len(checks.shown("x" * 1000)) == 60
-    assert checks.listed("abcdefghi") == "{'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', ...}"
-    assert checks.listed("ab") == "{'a', 'b'}"
-    assert checks.place("the rate of", "f", "y") == "the rate of 'f' given 'y'"
+    assert messages.shown("a\nb") == r"'a\nb'"
+    assert messages.typed(None) == "NoneType None"
+    assert messages.typed(True) == "the bool True: write 1 or 0"
+    assert [messages.typed(float(x)) for x in ("nan", "-inf")] == ["float nan", "float -inf"]
+    assert messages.shown([HUGE]) == "a list that cannot be printed"
+    assert len(messages.shown("x" * 1000)) == 60
+    assert messages.listed("abcdefghi") == "{'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', ...}"
+    assert messages.listed("ab") == "{'a', 'b'}"
+    assert messages.place("the rate of", "f", "y") == "the rate of 'f' given 'y'"
 
 
 def test_only_strings_are_text() -> None:

@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, TypeVar
 
-from refnb import checks
+from refnb import checks, messages
 from refnb.checks import Number, Probabilities
 from refnb.classifiers import lognaive, naive
 from refnb.classifiers.lognaive import Inference
@@ -87,7 +87,7 @@ def variance(moments: Sequence[Moment], divisor: str) -> Fraction:
     _check_divisor(divisor)
     weight = rational.total(part.weight - (divisor == "n-1") for part in moments)
     if weight <= 0:
-        raise UndefinedEstimate(f"a variance needs {divisor} > 0, got {checks.shown(weight)}")
+        raise UndefinedEstimate(f"a variance needs {divisor} > 0, got {messages.shown(weight)}")
     return rational.total(m.squares - mean(m) * m.total for m in moments) / weight
 
 
@@ -107,10 +107,10 @@ def fit(moments: Moments, divisor: str, shared: bool, prior: Prior) -> Model:
     """
     _check_divisor(divisor)
     pi = naive.estimate_prior(moments.labels, prior)
-    means = checks.each(moments.features, mean)
+    means = messages.each(moments.features, mean)
     if shared:
         return Model(pi, means, _shared(moments, divisor))
-    return Model(pi, means, checks.each(moments.features, lambda one: variance([one], divisor)))
+    return Model(pi, means, messages.each(moments.features, lambda one: variance([one], divisor)))
 
 
 def factors(model: Model, x: Quantities) -> dict[str, dict[str, Extended]]:
@@ -169,7 +169,7 @@ def log_likelihood(moment: Moment, mu: Number, v: Variance[Number]) -> LogForm:
 def _shared(moments: Moments, divisor: str) -> dict[str, dict[str, Fraction]]:
     """Estimate for each feature the one variance of all labels, each about its own mean."""
     groups = {f: {"all labels": [*row.values()]} for f, row in moments.features.items()}
-    found = checks.each(groups, lambda group: variance(group, divisor))
+    found = messages.each(groups, lambda group: variance(group, divisor))
     return {f: dict.fromkeys(moments.labels, row["all labels"]) for f, row in found.items()}
 
 
@@ -181,4 +181,6 @@ def _check_variance(v: Number, what: str, *of: object) -> None:
     """Require an exact number > 0: NotExact; Negative; ZeroVariance."""
     checks.amount(v, what, *of)
     if v == 0:
-        raise ZeroVariance(f"{checks.place(what, *of)} must be > 0: equal numbers have no density")
+        raise ZeroVariance(
+            f"{messages.place(what, *of)} must be > 0: equal numbers have no density"
+        )

@@ -19,7 +19,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb import checks
+from refnb import checks, messages
 from refnb.checks import Amount
 from refnb.errors import DomainMismatch, EmptyData
 from refnb.estimation import schema
@@ -43,7 +43,7 @@ class Table:
         checks.own(self)
         for x, row in self.cells.items():
             check_cell(self.schema, x)
-            checks.same(self.schema.labels, row, f"the labels, and cell {checks.shown(x)},")
+            checks.same(self.schema.labels, row, f"the labels, and cell {messages.shown(x)},")
             for y, n in row.items():
                 checks.amount(n, "the count of", x, y)
 
@@ -89,7 +89,7 @@ def infer(table: Table, x: Instance) -> Match:
     {'yes': Fraction(3, 4), 'no': Fraction(1, 4)}
     """
     agreeing = agreement(table, x)
-    with checks.at(f"|C| / |B| needs |B| > 0, examples that match {checks.shown(dict(x))}"):
+    with messages.at(f"|C| / |B| needs |B| > 0, examples that match {messages.shown(dict(x))}"):
         posterior, decision = distribution.normalise(agreeing), distribution.most_probable(agreeing)
     return Match(sum(agreeing.values()), agreeing, posterior, decision)
 
@@ -127,6 +127,6 @@ def probabilities(table: Table) -> dict[tuple[Cell, str], Fraction]:
 def check_cell(declared: Schema, x: Cell) -> None:
     """Require one value for each feature, of its domain: DomainMismatch; UnknownValue."""
     if len(x) != len(declared.features):
-        known = checks.listed(declared.features)
-        raise DomainMismatch(f"a cell needs a value for each of {known}, got {checks.shown(x)}")
+        known = messages.listed(declared.features)
+        raise DomainMismatch(f"a cell needs a value for each of {known}, got {messages.shown(x)}")
     schema.check_instance(declared, dict(zip(declared.features, x, strict=True)), "a cell")

@@ -20,7 +20,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb import checks
+from refnb import checks, messages
 from refnb.checks import Size
 from refnb.classifiers import lognaive
 from refnb.classifiers.linear import Linear, margin
@@ -95,7 +95,7 @@ def gradient(linear: Linear, examples: Iterable[Example[Quantities]]) -> Gradien
     """
     seen, y = list(examples), linear.positive
     checks.known((e.label for e in seen), (y, linear.negative), UnknownLabel, "a label")
-    with checks.at("the examples of a gradient"):
+    with messages.at("the examples of a gradient"):
         shares = distribution.normalise({i: e.weight for i, e in enumerate(seen)}).values()
     cases = [(share, e.instance, e.label == y) for share, e in zip(shares, seen, strict=True)]
     slopes = [(share * (posterior(linear, x)[y] - is_y), x) for share, x, is_y in cases]

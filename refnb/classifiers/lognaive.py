@@ -23,7 +23,7 @@ from fractions import Fraction
 from functools import cmp_to_key
 from typing import Annotated
 
-from refnb import checks
+from refnb import checks, messages
 from refnb.checks import Amount, Distribution, Size
 from refnb.errors import (
     DomainMismatch,
@@ -81,7 +81,7 @@ def log_factors(factors: Weights) -> dict[str, dict[str, Extended]]:
     >>> log_factors({"f": {"a": Fraction(1), "b": Fraction(0)}})["f"]["b"]
     Infinite(sign=-1)
     """
-    return checks.each(factors, log_probability)
+    return messages.each(factors, log_probability)
 
 
 def log_ratios(factors: Mapping[str, LogScores], label: str, other: str) -> dict[str, Extended]:
@@ -187,9 +187,9 @@ def posterior(scores: LogScores, places: Size) -> dict[str, Enclosure]:
 
 def check_form(form: object, what: str, *of: object) -> None:
     """Require a logarithm to the base e, or -inf: NotExact; DomainMismatch; OutOfRange."""
-    place = checks.place(what, *of)
+    place = messages.place(what, *of)
     if not isinstance(form, LogForm | Infinite):
-        raise NotExact(f"{place} must be a LogForm or Infinite, got {checks.typed(form)}")
+        raise NotExact(f"{place} must be a LogForm or Infinite, got {messages.typed(form)}")
     if isinstance(form, LogForm) and form.base != "e":
         raise DomainMismatch(f"{place} must have the base e, got the base {form.base}")
     if form == Infinite(1):
@@ -211,4 +211,4 @@ def _check_scores(scores: Mapping[str, Extended]) -> None:
     for y, form in scores.items():
         check_form(form, "the log score of", y)
     if all(isinstance(score, Infinite) for score in scores.values()):
-        raise ZeroEvidence(f"a log score must be finite, all of {checks.listed(scores)} are -inf")
+        raise ZeroEvidence(f"a log score must be finite, all of {messages.listed(scores)} are -inf")

@@ -24,7 +24,7 @@ from fractions import Fraction
 from itertools import accumulate
 from math import comb, prod
 
-from refnb import checks
+from refnb import checks, messages
 from refnb.checks import Amount, Names, Probabilities, Whole
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference, Prior
@@ -95,7 +95,7 @@ def count(labels: Names, vocabulary: Names, examples: Iterable[Example[Bag]]) ->
     documents: dict[str, Count] = dict.fromkeys(labels, 0)
     occurrences: dict[str, dict[str, Count]] = {y: dict.fromkeys(vocabulary, 0) for y in labels}
     for place, seen in enumerate(examples, 1):
-        with checks.at(f"bag {place}"):
+        with messages.at(f"bag {place}"):
             checks.known([seen.label], documents, UnknownLabel, "the label")
             checks.values(seen.instance, occurrences[seen.label], checks.whole)
         documents[seen.label] += seen.weight
@@ -142,7 +142,7 @@ def fit(totals: Counts, smoothing: Smoothing, prior: Prior) -> Model:
     {'spam': {'buy': Fraction(3, 4), 'now': Fraction(1, 4)}}
     """
     rows = {y: {w: totals.occurrences[y][w] for w in totals.vocabulary} for y in totals.documents}
-    words = checks.each({"the words": rows}, lambda n: estimate(n, smoothing))["the words"]
+    words = messages.each({"the words": rows}, lambda n: estimate(n, smoothing))["the words"]
     return Model(naive.estimate_prior(totals.documents, prior), words)
 
 

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 
-from refnb import checks
+from refnb import checks, messages
 from refnb.checks import Counted, Distribution, Number, Shares
 from refnb.errors import OutOfRange, UnknownLabel, ZeroEvidence
 from refnb.estimation import smoothing
@@ -126,7 +126,7 @@ def estimate_prior(counts: Counted[str], prior: Prior) -> dict[str, Fraction]:
     """
     checks.counts(counts)
     if isinstance(prior, Smoothing):
-        with checks.at("the prior"):
+        with messages.at("the prior"):
             return smoothing.estimate(counts, prior)
     checks.prior(prior)
     checks.same(counts, prior, "the counts of labels and the prior")

@@ -13,7 +13,7 @@ from refnb.cli.reply import Reply
 from refnb.cli.source import document, lines, naming
 from refnb.conformance import course, files, kit, process, report, runner, selftest
 from refnb.conformance.runner import Verdict
-from refnb.conformance.session import Session
+from refnb.conformance.session import Hello, Session
 from refnb.conformance.vectors import Vector, shipped
 from refnb.errors import BadTable
 
@@ -64,20 +64,26 @@ def _judge(options_: Sequence[str], command: Sequence[str]) -> Reply:
     vectors = select(options.profile, options.only)
     known = _known(options.known_failures, vectors)
     seed = options.seed or os.urandom(4).hex()
-    session = Session(command, int(options.timeout))
-    farewell = ""
-    with process.no_port_left():
-        try:
-            hello = session.hello()
-            verdicts = list(runner.run(session, vectors, seed, _ticker(len(vectors))))
-        finally:
-            farewell = session.close()
+    hello, verdicts, farewell = _asked(Session(command, int(options.timeout)), vectors, seed)
     if options.report is not None:
         with naming(options.report):
             Path(options.report).write_text(report.as_json(hello, seed, verdicts), encoding="ascii")
     name = process.printable(f"{hello.name} {hello.version}")
     head = f"port {name}, profile {options.profile}, seed {process.printable(seed)}"
     return outcome(head, verdicts, known, farewell)
+
+
+def _asked(
+    session: Session, vectors: Sequence[Vector], seed: str
+) -> tuple[Hello, list[Verdict], str]:
+    """Ask a port everything; return who it is, the verdicts and its last words."""
+    with process.no_port_left():
+        try:
+            hello = session.hello()
+            verdicts = list(runner.run(session, vectors, seed, _ticker(len(vectors))))
+        finally:
+            farewell = session.close()
+    return hello, verdicts, farewell
 
 
 def _check_options(options: argparse.Namespace, command: Sequence[str]) -> None:

@@ -16,7 +16,7 @@ import csv
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from refnb import checks
+from refnb import checks, messages
 from refnb.errors import BadTable, RefnbError
 from refnb.estimation.schema import Count, Example, Instance
 from refnb.exact import rational
@@ -203,4 +203,4 @@ def _text(cell: object, place: str) -> str | None:
         return str(cell)
     if isinstance(cell, int):
         return rational.spelling(cell)  # str refuses to write long ones
-    raise BadTable(f"{place}: a cell is a str, a bool or an int, got {checks.typed(cell)}")
+    raise BadTable(f"{place}: a cell is a str, a bool or an int, got {messages.typed(cell)}")

@@ -25,7 +25,7 @@ from itertools import cycle
 from types import NoneType, UnionType
 from typing import Annotated, NamedTuple, Protocol, TypeVar, Union, get_args, get_origin
 
-from refnb import checks
+from refnb import messages
 from refnb.data import document
 from refnb.data.document import Json
 from refnb.errors import BadRequest, Duplicate, NotExact
@@ -72,7 +72,7 @@ def encode(value: object) -> Json:
         return [encode(entry) for entry in value]
     if is_dataclass(value) and not isinstance(value, type):
         return {field.name: encode(getattr(value, field.name)) for field in fields(value)}
-    raise NotExact(f"the wire carries exact values, got {checks.typed(value)}")
+    raise NotExact(f"the wire carries exact values, got {messages.typed(value)}")
 
 
 def decode(kind: type[T], value: Json, place: str = "the value") -> T:

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb import checks
+from refnb import checks, messages
 from refnb.checks import Names, Whole
 from refnb.classifiers import categorical, joint, naive
 from refnb.decision.truth import Truth
@@ -162,5 +162,5 @@ def _check_rule(truth: Truth, rule: Rule) -> None:
     for x, row in truth.joint().items():
         if x not in rule and any(row.values()):
             raise MissingValue(
-                f"the rule is undefined at {checks.shown(x)}, which has probability > 0"
+                f"the rule is undefined at {messages.shown(x)}, which has probability > 0"
             )

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from refnb import checks
+from refnb import checks, messages
 from refnb.classifiers import categorical, naive
 from refnb.errors import Duplicate
 from refnb.estimation import counting, schema
@@ -43,7 +43,7 @@ class Truth:
             schema.check_example(self.schema, example, f"line {place} of the truth")
             key = schema.cell(self.schema, example.instance), example.label
             if key in weights:
-                raise Duplicate(f"line {place} of the truth: {checks.shown(key)} is listed twice")
+                raise Duplicate(f"line {place} of the truth: {messages.shown(key)} is listed twice")
             weights[key] = example.weight
         checks.distribution(weights, "the truth")
 

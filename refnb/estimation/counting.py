@@ -17,7 +17,7 @@ Source: S. Levine, Week 3: Naive Bayes, section 2; T. Mitchell, Machine Learning
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from refnb import checks
+from refnb import checks, messages
 from refnb.errors import DomainMismatch, OutOfRange, UnknownFeature, UnknownLabel, UnknownValue
 from refnb.estimation.schema import Count, Example, Instance, Schema, check_example
 
@@ -54,11 +54,13 @@ class Counts:
 
     def _check_row(self, row: Row, what: str, feature: str, label: str) -> None:
         """Require a count of every value of the feature, all together at most n(y)."""
-        with checks.at(checks.place(what, feature, label)):
+        with messages.at(messages.place(what, feature, label)):
             checks.same(self.schema.features[feature], row, "the values and their counts")
             checks.counts(row)
             if sum(row.values()) > self.labels[label]:
-                found = f"{checks.shown(self.labels[label])}, got {checks.shown(sum(row.values()))}"
+                found = (
+                    f"{messages.shown(self.labels[label])}, got {messages.shown(sum(row.values()))}"
+                )
                 raise OutOfRange(f"their sum must be at most n({label!r}) = {found}")
 
 
@@ -130,7 +132,7 @@ def declare(schema: Schema, counts: Counts) -> Counts:
     checks.known(counts.values, schema.features, UnknownFeature, "a feature")
     for f, domain in counts.schema.features.items():
         known = dict.fromkeys(schema.features[f])
-        checks.known(domain, known, UnknownValue, checks.place("the value of", f))
+        checks.known(domain, known, UnknownValue, messages.place("the value of", f))
     return Counts(schema, *_filled(schema, counts.labels, counts.values))
 
 
@@ -164,6 +166,7 @@ def _combined(a: Counts, b: Counts, sign: int) -> Counts:
         raise DomainMismatch("counts can be combined over one schema, got two different ones")
 
     def rows(n: Row, m: Row) -> Row:
+        """Return n + m, or n - m."""
         return {key: n[key] + sign * m[key] for key in n}
 
     tables = a.values.items()
@@ -178,6 +181,7 @@ def _filled(schema: Schema, labels: Row, values: Values) -> tuple[Row, Values]:
         raise OutOfRange(f"labels times values must be <= {MAX_CELLS}, got {c} and {k}")
 
     def row(names: Iterable[str], n: Row) -> Row:
+        """Return n for each name, 0 where it has none."""
         return {name: n.get(name, 0) for name in names}
 
     full = {

@@ -27,7 +27,7 @@ from fractions import Fraction
 from math import prod
 from typing import Annotated, TypeVar
 
-from refnb import checks
+from refnb import checks, messages
 from refnb.checks import Counted, Number
 from refnb.errors import EmptyData, OutOfRange, UndefinedEstimate
 from refnb.exact import rational
@@ -141,7 +141,7 @@ def _check_weights(a: Positive[V], least: int = 0) -> None:
     for v, weight in a.items():
         checks.exact(weight, "the weight of", v)
         if weight <= 0 or weight < least:
-            bound = f"{'>= 1' if least else '> 0'}, got {checks.shown(weight)}"
-            raise OutOfRange(f"the weight of {checks.shown(v)} must be {bound}")
+            bound = f"{'>= 1' if least else '> 0'}, got {messages.shown(weight)}"
+            raise OutOfRange(f"the weight of {messages.shown(v)} must be {bound}")
     if not a:
         raise EmptyData("a table of weights needs at least one value")

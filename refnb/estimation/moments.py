@@ -22,7 +22,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
-from refnb import checks
+from refnb import checks, messages
 from refnb.checks import Names, Number
 from refnb.errors import Duplicate, OutOfRange, UnknownFeature, UnknownLabel
 from refnb.estimation.schema import Count, Example, Quantities
@@ -50,7 +50,7 @@ class Moment:
         checks.exact(t, "the sum")
         checks.exact(u, "the sum of squares")
         if n * u < t * t or (n == 0 and u != 0):
-            found = ", ".join(map(checks.shown, (n, t, u)))
+            found = ", ".join(map(messages.shown, (n, t, u)))
             raise OutOfRange(f"no numbers have the weight, sum and sum of squares {found}")
 
     @classmethod
@@ -93,8 +93,8 @@ class Moments:
 
     def _check_weight(self, moment: Moment, what: str, feature: str, label: str) -> None:
         if moment.weight > self.labels[label]:
-            most = f"n({label!r}) = {checks.shown(self.labels[label])}"
-            raise OutOfRange(f"{checks.place(what, feature, label)} has a weight above {most}")
+            most = f"n({label!r}) = {messages.shown(self.labels[label])}"
+            raise OutOfRange(f"{messages.place(what, feature, label)} has a weight above {most}")
 
 
 def count(labels: Names, features: Features, examples: Iterable[Example[Quantities]]) -> Moments:
@@ -149,7 +149,7 @@ def subtract(a: Moments, b: Moments) -> Moments:
     _check_same(a, b)
     labels = {y: n - b.labels[y] for y, n in a.labels.items()}
     pairs = {f: {y: (m, b.features[f][y]) for y, m in row.items()} for f, row in a.features.items()}
-    return Moments(labels, checks.each(pairs, lambda pair: pair[0] - pair[1]))
+    return Moments(labels, messages.each(pairs, lambda pair: pair[0] - pair[1]))
 
 
 def _check_names(labels: Names, features: Features) -> None:

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Generic, TypeVar
 
-from refnb import checks
+from refnb import checks, messages
 from refnb.checks import Amount, Number
 from refnb.errors import (
     Duplicate,
@@ -53,7 +53,7 @@ class Schema:
         checks.names(self.labels, "the labels")
         for feature, domain in self.features.items():
             checks.text(feature, "the name of a feature")
-            checks.names(domain, checks.place("the domain of", feature))
+            checks.names(domain, messages.place("the domain of", feature))
 
     @cached_property
     def _known(self) -> dict[str, dict[str, None]]:
@@ -111,5 +111,5 @@ def check_instance(schema: Schema, instance: Instance, place: str) -> None:
     """
     checks.known(instance, schema.features, UnknownFeature, f"{place}: a feature")
     for feature, value in instance.items():
-        where = checks.place(f"{place}: the value of", feature)
+        where = messages.place(f"{place}: the value of", feature)
         checks.known([value], schema._known[feature], UnknownValue, where)

@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
-from refnb import checks
+from refnb import checks, messages
 from refnb.checks import Amount, Counted, Distribution
 from refnb.errors import BadWeight, RefnbError, UndefinedEstimate
 from refnb.estimation import likelihood
@@ -50,10 +50,10 @@ class Smoothing:
 
     def __post_init__(self) -> None:
         if self.rule not in ("none", "laplace", "add", "m"):
-            raise BadWeight(f"a rule is none, laplace, add or m, got {checks.shown(self.rule)}")
+            raise BadWeight(f"a rule is none, laplace, add or m, got {messages.shown(self.rule)}")
         checks.amount(self.weight, "the weight of a smoothing rule")
         if self.weight != _GIVEN.get(self.rule, self.weight):
-            raise BadWeight(f"{self.rule} has no other weight, got {checks.shown(self.weight)}")
+            raise BadWeight(f"{self.rule} has no other weight, got {messages.shown(self.weight)}")
 
     def spelling(self) -> str:
         """Return none, laplace, add=1/2 or m=3."""
@@ -78,7 +78,7 @@ class Smoothing:
                 raise BadWeight("a rule is none, laplace, add=A or m=M")
             return cls(rule, rational.rational(weight))
         except RefnbError as error:
-            raise BadWeight(f"smoothing {checks.shown(spelling)}: {error}") from None
+            raise BadWeight(f"smoothing {messages.shown(spelling)}: {error}") from None
 
 
 def smoothing(spelling: str) -> Smoothing:

@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from math import gcd, prod
 
-from refnb import checks
+from refnb import messages
 from refnb.errors import OutOfRange
 
 
@@ -38,7 +38,7 @@ def coprime_base(exponents: Mapping[int, Fraction]) -> dict[int, Fraction]:
     True
     """
     if any(n <= 0 for n in exponents):
-        raise OutOfRange(f"whole numbers > 0 are needed, got {checks.shown(min(exponents))}")
+        raise OutOfRange(f"whole numbers > 0 are needed, got {messages.shown(min(exponents))}")
     base: dict[int, Fraction] = {}
     waiting = [(n, q) for n, q in exponents.items() if n > 1 and q]
     while waiting:

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb import checks
+from refnb import checks, messages
 from refnb.checks import Number, Size
 from refnb.errors import NotExact, OutOfRange
 from refnb.exact import logarithm, rounding, series
@@ -44,7 +44,7 @@ class Enclosure:
         checks.exact(self.low, "the lower end")
         checks.exact(self.high, "the upper end")
         if self.low > self.high:
-            low, high = checks.shown(self.low), checks.shown(self.high)
+            low, high = messages.shown(self.low), messages.shown(self.high)
             raise OutOfRange(f"low <= high is needed, got {low} > {high}")
 
 
@@ -74,7 +74,7 @@ def compare(a: Extended, b: Extended) -> int:
     """
     for end in (a, b):
         if not isinstance(end, LogForm | Infinite):
-            raise NotExact(f"a LogForm or an Infinite is needed, got {checks.typed(end)}")
+            raise NotExact(f"a LogForm or an Infinite is needed, got {messages.typed(end)}")
     if isinstance(a, LogForm) and isinstance(b, LogForm):
         return sign(logarithm.subtract(a, b))
     left, right = (end.sign if isinstance(end, Infinite) else 0 for end in (a, b))

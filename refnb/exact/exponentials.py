@@ -70,10 +70,10 @@ def softmax(exponents: Sequence[LogForm], places: int) -> tuple[Enclosure, ...]:
     raise AssertionError("precisions never end")
 
 
-def relative_bounds(x: LogForm, top: LogForm, bits: int) -> Bounds:
+def _relative_bounds(x: LogForm, top: LogForm, bits: int) -> Bounds:
     """Return bounds of 2^bits e^(x - top), for a top that is not below x.
 
-    >>> relative_bounds(logarithm.constant(-(10**30), "e"), logarithm.constant(0, "e"), 64)
+    >>> _relative_bounds(logarithm.constant(-(10**30), "e"), logarithm.constant(0, "e"), 64)
     (0, 1)
     """
     low, high = enclosure.bounds(logarithm.subtract(x, top), bits)
@@ -84,7 +84,7 @@ def _shares(
     exponents: Sequence[LogForm], top: LogForm, n: int, bits: int
 ) -> list[tuple[Fraction, Fraction]]:
     """Return bounds of each n w / (w + others): it grows with w = e^x and falls with the others."""
-    weights = [relative_bounds(x, top, bits) for x in exponents]
+    weights = [_relative_bounds(x, top, bits) for x in exponents]
     lows, highs = (sum(ends) for ends in zip(*weights, strict=True))
     return [
         (Fraction(n * low, low + highs - high), Fraction(n * high, high + lows - low))
@@ -121,7 +121,7 @@ def _sum(terms: Sequence[tuple[Fraction, LogForm]], bits: int) -> Bounds:
     sizes = [logarithm.add(x, logarithm.log(abs(c), "e")) for c, x in terms]
     top, low, high = _greatest(sizes), 0, 0
     for (c, _), size in zip(terms, sizes, strict=True):
-        near, far = relative_bounds(size, top, bits)
+        near, far = _relative_bounds(size, top, bits)
         low, high = (low + near, high + far) if c > 0 else (low - far, high - near)
     return low, high
 

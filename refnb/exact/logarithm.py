@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb import checks
+from refnb import checks, messages
 from refnb.checks import Number
 from refnb.errors import BadRequest, DomainMismatch, OutOfRange, UnknownValue
 from refnb.exact import coprime, rational, rounding
@@ -56,7 +56,7 @@ class LogForm:
             checks.exact(a, "the argument of a logarithm")
             checks.exact(q, "the coefficient of a logarithm")
             if a <= 0:
-                raise OutOfRange(f"log a needs a > 0, got {checks.shown(a)}")
+                raise OutOfRange(f"log a needs a > 0, got {messages.shown(a)}")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, LogForm) and self.base == other.base and equal(self, other)
@@ -76,7 +76,7 @@ class Infinite:
 
     def __post_init__(self) -> None:
         if self.sign not in (1, -1):
-            raise OutOfRange(f"the sign of an infinity is 1 or -1, got {checks.typed(self.sign)}")
+            raise OutOfRange(f"the sign of an infinity is 1 or -1, got {messages.typed(self.sign)}")
 
     def spelling(self) -> str:
         """Return inf or -inf."""
@@ -89,7 +89,7 @@ class Infinite:
         Raises BadRequest for another word.
         """
         if spelling not in ("inf", "-inf"):
-            raise BadRequest(f"an infinity is spelled inf or -inf, got {checks.shown(spelling)}")
+            raise BadRequest(f"an infinity is spelled inf or -inf, got {messages.shown(spelling)}")
         return cls(-1 if spelling.startswith("-") else 1)
 
 

@@ -20,7 +20,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
 
-from refnb import checks
+from refnb import checks, messages
 from refnb.checks import Number
 from refnb.errors import NotExact, OutOfRange
 
@@ -52,13 +52,13 @@ def rational(value: Number | Decimal | str) -> Fraction:
     if match := _FRACTION.fullmatch(word):
         over, under = _integer(match[1]), _integer(match[2])
         if under == 0:
-            raise OutOfRange(f"a denominator must be > 0, got {checks.shown(word)}")
+            raise OutOfRange(f"a denominator must be > 0, got {messages.shown(word)}")
         return Fraction(over, under)
     if match := _DECIMAL.fullmatch(word):
         whole, part, exponent, percent = match.groups(default="")
         shift = _exponent(exponent) - len(part) - 2 * len(percent)
         return _integer(whole + part) * Fraction(10) ** shift
-    raise NotExact(f"a number is written like 0.8, 4/5, 80% or 1e-3, got {checks.shown(word)}")
+    raise NotExact(f"a number is written like 0.8, 4/5, 80% or 1e-3, got {messages.shown(word)}")
 
 
 def spelling(x: Number) -> str:

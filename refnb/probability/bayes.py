@@ -18,7 +18,7 @@ from fractions import Fraction
 from functools import reduce
 from typing import TypeVar
 
-from refnb import checks
+from refnb import checks, messages
 from refnb.checks import Distribution, Shares
 from refnb.errors import ZeroEvidence
 from refnb.exact import rational
@@ -66,7 +66,7 @@ def posterior(prior: Distribution[H], likelihood: Shares[H]) -> dict[H, Fraction
     together = joint(prior, likelihood)
     whole = rational.total(together.values())
     if whole == 0:
-        raise ZeroEvidence(f"p(h | e) needs p(e) > 0, all of {checks.listed(together)} give 0")
+        raise ZeroEvidence(f"p(h | e) needs p(e) > 0, all of {messages.listed(together)} give 0")
     return {h: p / whole for h, p in together.items()}
 
 

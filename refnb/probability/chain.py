@@ -19,7 +19,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TypeVar
 
-from refnb import checks
+from refnb import checks, messages
 from refnb.checks import Distribution, Number, Size
 from refnb.errors import DomainMismatch, Duplicate
 from refnb.exact import rational
@@ -49,8 +49,8 @@ def product_rule(
     checks.same(p, given, "p and its conditionals")
     values = given[next(iter(p))]
     for h, conditional in given.items():
-        checks.distribution(conditional, checks.place("the distribution given", h))
-        checks.same(values, conditional, checks.place("the distribution given", h))
+        checks.distribution(conditional, messages.place("the distribution given", h))
+        checks.same(values, conditional, messages.place("the distribution given", h))
     return {(h, v): Fraction(p[h] * given[h][v]) for h in p for v in values}
 
 

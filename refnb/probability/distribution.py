@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, TypeVar
 
-from refnb import checks
+from refnb import checks, messages
 from refnb.checks import Distribution, Number, Weights
 from refnb.errors import DomainMismatch, NotADistribution, ZeroEvidence
 from refnb.exact import rational
@@ -39,7 +39,7 @@ class Decision(Generic[H]):
 
     def __post_init__(self) -> None:
         if self.label not in self.ties[:1]:
-            found = checks.shown(self.label)
+            found = messages.shown(self.label)
             raise DomainMismatch(f"the label must be the first of the ties, got {found}")
 
 
@@ -67,7 +67,7 @@ def condition(p: Distribution[H], event: Collection[H]) -> dict[H, Fraction]:
     """
     given, members = probability(p, event), set(event)
     if given == 0:
-        raise ZeroEvidence(f"p(h | B) needs P(B) > 0, B = {checks.listed(event)} is impossible")
+        raise ZeroEvidence(f"p(h | B) needs P(B) > 0, B = {messages.listed(event)} is impossible")
     return {h: p[h] / given if h in members else Fraction(0) for h in p}
 
 
@@ -147,5 +147,5 @@ def _check_partition(p: Mapping[H, Number], parts: Sequence[Collection[H]]) -> N
     covered = Counter(h for part in parts for h in set(part))
     for h, w in p.items():
         if w > 0 and covered[h] != 1:
-            found = f"{checks.shown(h)} once, they do {covered[h]} times"
+            found = f"{messages.shown(h)} once, they do {covered[h]} times"
             raise NotADistribution(f"the parts must cover {found}")

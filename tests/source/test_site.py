@@ -150,7 +150,7 @@ def add(x: int, y: int) -> int:
         raise ValueError
     for each in (x, y):
         check(each)
-    with checks.at("the total"):
+    with messages.at("the total"):
         total = x + y
     return total
 ''',

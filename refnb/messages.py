@@ -1,0 +1,90 @@
+"""What a refusal says: any value shown shortly, and the place where it was found.
+
+No message can raise: a number of any size and a name of any type have words.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import TypeVar
+
+from refnb.errors import RefnbError
+
+E = TypeVar("E")
+R = TypeVar("R")
+
+_LONG = 200  # bits that are shown digit by digit
+_LISTED = 8  # names that a message lists
+
+
+def place(what: str, *of: object) -> str:
+    """Return the words for what is wrong: the presence of 'free' given 'spam'."""
+    return what if not of else f"{what} {' given '.join(shown(name) for name in of)}"
+
+
+def listed(names: Collection[object]) -> str:
+    """Return the first few names, for a message."""
+    shown_names = [shown(name) for _, name in zip(range(_LISTED), names, strict=False)]
+    return "{" + ", ".join(shown_names) + (", ..." if len(names) > _LISTED else "") + "}"
+
+
+def shown(value: object) -> str:
+    """Return any value for a message, shortened: numbers of any size, names with their quotes.
+
+    >>> shown(Fraction(1, 2)), shown(-(10**5000)), shown("x"), shown([1])
+    ('1/2', 'a negative number of 16610 bits', "'x'", '[1]')
+    """
+    try:
+        if isinstance(value, int | Fraction) and type(value) is not bool:
+            bits = value.numerator.bit_length() + value.denominator.bit_length() - 1
+            sign = "negative " if value.numerator < 0 else ""
+            return str(value) if bits <= _LONG else f"a {sign}number of {bits} bits"
+        return repr(value)[:60]
+    except Exception:  # such as a long int inside, which CPython refuses to print
+        return f"a {type(value).__name__} that cannot be printed"
+
+
+def typed(value: object) -> str:
+    """Return a value of the wrong type for a message; for a float or a bool, what to write.
+
+    >>> typed(0.1), typed(True), typed(2)
+    ("the float 0.1: write the text '0.1' or a Fraction", 'the bool True: write 1 or 0', 'int 2')
+    """
+    word = shown(value)
+    if type(value) is float and "n" not in word:  # neither nan nor inf
+        return f"the float {word}: write the text '{word}' or a Fraction"
+    if type(value) is bool:
+        return f"the bool {word}: write 1 or 0"
+    return word if type(value) is str else f"{type(value).__name__} {word}"
+
+
+@contextmanager
+def at(place: str) -> Iterator[None]:
+    """Name the place of whatever is refused inside: the same error, its message after the place.
+
+    >>> from refnb.errors import Negative
+    >>> with at("'size' given 'a'"):
+    ...     raise Negative("the variance must be >= 0, got -1")
+    Traceback (most recent call last):
+    ...
+    refnb.errors.Negative: 'size' given 'a': the variance must be >= 0, got -1
+    """
+    try:
+        yield
+    except RefnbError as error:
+        raise type(error)(f"{place}: {error}") from None
+
+
+def each(tables: Mapping[str, Mapping[str, E]], made: Callable[[E], R]) -> dict[str, dict[str, R]]:
+    """Return what is made of each entry; a refusal names the feature and the label of its entry.
+
+    >>> each({"size": {"a": 4, "b": 2}}, lambda n: Fraction(1, n))
+    {'size': {'a': Fraction(1, 4), 'b': Fraction(1, 2)}}
+    """
+
+    def named(f: str, y: str, entry: E) -> R:
+        """Make one entry, at its place."""
+        with at(f"{shown(f)} given {shown(y)}"):
+            return made(entry)
+
+    return {f: {y: named(f, y, entry) for y, entry in row.items()} for f, row in tables.items()}

@@ -1,0 +1,8 @@
+"""Mutation tests: change one thing in a chapter, and see whether anything notices.
+
+operators    the changes at a node of the syntax tree
+mistaken     what the changes of size call
+mutants      the changed modules
+trial        one of them in a copy of the project
+__main__     the command
+"""

@@ -1,0 +1,86 @@
+"""The mutants: each kind of change is made, and a tiny project notices what it should."""
+
+import os
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from mutation.mistaken import capped, clipped, first, floated, halved, rounded, wrapped
+from mutation.mutants import mutants, sample
+from source.course import ROOT, write
+
+TINY = Fraction(1, 10**7 + 1)
+MODULE = "refnb/part/chapter.py"
+
+
+@pytest.mark.parametrize(
+    ("code", "made"),
+    [
+        ("a < b", {"logic a <= b"}),
+        ("a and b", {"logic a or b"}),
+        ("a // b", {"logic -(-(a) // (b))", "size mistaken.halved(a, b)"}),
+        ("a ** b", {"logic a * b", "size mistaken.capped(b, 50)"}),
+        ("0", {"logic 1"}),
+        ("5", {"logic 6", "logic 4"}),
+        ("x = f(a, b)", {"logic f(b, a)"}),
+        ("x = max(a)", {"logic min"}),
+        ("x = sorted(a)", {"logic sorted(a)[::-1]"}),
+        ("a[:n]", {"logic n + 1", "logic n - 1"}),
+        ("{a for a in b if c}", {"logic True", "size mistaken.first(b, 3)"}),
+        ("a[b] = c", {"logic pass"}),
+        ("check(a + b)", {"refusal pass"}),
+        ("if a:\n    raise b(1)", {"refusal False"}),
+        ("while a:\n    break", {"logic not (a)", "logic continue"}),
+        ("def f(n: int):\n    n", {f"size mistaken.capped(n, {most})" for most in (6, 10, 50)}),
+        ('"""Say 1."""\na: Literal[1] = f"{1 + 1}"', set()),
+    ],
+)
+def test_each_change_is_made(tmp_path: Path, code: str, made: set[str]) -> None:
+    """One change for each place and operator, and only where it can matter."""
+    write(tmp_path, {MODULE: code + "\n"})
+    assert {f"{m.kind} {m.after}" for m in mutants(tmp_path, MODULE)} == made
+
+
+def test_the_source_is_changed_in_one_place(tmp_path: Path) -> None:
+    """What stands around it stays as it is, letters of several bytes too."""
+    write(tmp_path, {MODULE: "a = 'é', b < c  # less\nd = 'f'\n"})
+    assert [m.source.decode() for m in mutants(tmp_path, MODULE)] == [
+        "a = 'é', (b <= c)  # less\nd = 'f'\n"
+    ]
+
+
+def test_a_sample_has_all_kinds(tmp_path: Path) -> None:
+    """Four of logic and two of sizes for each refusal; another seed draws others."""
+    write(tmp_path, {MODULE: 9 * "a // b + 5\ncheck(a)\n"})
+    found = list(mutants(tmp_path, MODULE))
+    kinds = [m.kind for m in sample(found, 14, "0")]
+    assert [kinds.count(kind) for kind in ("logic", "size", "refusal")] == [8, 4, 2]
+    assert sample(found, 14, "0") == sample(found, 14, "0") != sample(found, 14, "1")
+
+
+def test_mistakes_of_size_leave_small_numbers_alone() -> None:
+    """And change large ones, wherever they are held."""
+    small = {"a": [Fraction(1, 3), 5, True, "x"]}
+    for mistake in (rounded, floated, wrapped):
+        assert mistake(small) == small
+        assert mistake((2**64 + TINY,)) != (2**64 + TINY,)
+    assert (clipped(TINY, 50), clipped(Fraction(0), 50)) == (Fraction(1, 50), 0)
+    assert (capped(7, 6), capped(5, 6), first("abcd", 3)) == (6, 5, ["a", "b", "c"])
+    assert (halved(7, 2), halved(-7, 2), halved(2**62 + 1, 1)) == (3, -4, 2**62)
+
+
+def test_a_tiny_project_is_judged(tmp_path: Path) -> None:
+    """The command tells what an example and a law notice, and names what nothing does."""
+    code = '"""Compare.\n\n>>> f(2, 1)\nFalse\n"""\n\ndef f(a, b):\n    return a < b and b > 0\n'
+    law = "from refnb.part.chapter import f\n\ndef test_f():\n    assert not f(1, 1)\n"
+    packages = {"refnb/__init__.py": "", "refnb/part/__init__.py": ""}
+    write(tmp_path, {**packages, MODULE: code, "tests/part/test_chapter.py": law})
+    command = [sys.executable, "-m", "mutation", "chapter"]
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "tests")}
+    ended = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, check=True)
+    rows = ended.stdout.decode().splitlines()
+    assert rows[1].split() == ["chapter", "2/4", "-", "-", "-", "1/4", "2/4"]
+    assert [row.split("logic")[1].strip() for row in rows[2:-1]] == ["b > 0 -> b >= 0", "0 -> 1"]
