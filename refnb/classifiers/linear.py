@@ -115,6 +115,7 @@ def between(affine: Affine, positive: str, negative: str) -> Linear:
     checks.known((positive, negative), affine.bias, UnknownLabel, "a label")
 
     def lead(row: Mapping[str, LogForm]) -> LogForm:
+        """Return the lead of the positive label over the negative one."""
         return logarithm.subtract(row[positive], row[negative])
 
     weights = {f: lead(row) for f, row in affine.weights.items()}
