@@ -22,7 +22,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from refnb import checks, messages
+from refnb import checks
 from refnb.classifiers import lognaive
 from refnb.errors import DomainMismatch, MissingValue, UnknownLabel
 from refnb.estimation.schema import Quantities
@@ -115,7 +115,7 @@ def between(affine: Affine, positive: str, negative: str) -> Linear:
     checks.known((positive, negative), affine.bias, UnknownLabel, "a label")
 
     def lead(row: Mapping[str, LogForm]) -> LogForm:
-        """Return what is positive less what is negative."""
+        """Return the lead of the positive label over the negative one."""
         return logarithm.subtract(row[positive], row[negative])
 
     weights = {f: lead(row) for f, row in affine.weights.items()}
@@ -158,4 +158,4 @@ def _check_numbers(weights: Mapping[str, object], x: Quantities) -> None:
     checks.values(x, weights, checks.exact)
     for f in weights:
         if f not in x:
-            raise MissingValue(f"every feature needs a number, {messages.shown(f)} has none")
+            raise MissingValue(f"every feature needs a number, {checks.shown(f)} has none")

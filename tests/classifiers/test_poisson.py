@@ -102,7 +102,7 @@ def test_the_mean_maximises_the_likelihood(xs: list[int], lam: Fraction) -> None
 def explained(model: Model, examples: Sequence[Example[Quantities]]) -> LogForm:
     """Add up what the model gives to each example with its label: its log score."""
     whole = NOTHING
-    for seen in examples:
+    for seen in (e for e in examples if e.weight):
         score = infer(model, seen.instance).scores[seen.label]
         assert isinstance(score, LogForm)
         whole = add(whole, scale(score, seen.weight))
