@@ -33,14 +33,14 @@ class _Heard(asyncio.SubprocessProtocol):
 
     def __init__(self) -> None:
         self.lines: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self.words = b""
+        self.stderr = b""
         self.exited = asyncio.Event()
         self._begun = b""
 
     def pipe_data_received(self, fd: int, data: bytes) -> None:
         """Cut what comes into lines; one that is too long ends where it is."""
         if fd != 1:
-            self.words = (self.words + data)[-MAX_WORDS:]
+            self.stderr = (self.stderr + data)[-MAX_WORDS:]
             return
         *whole, self._begun = (self._begun + data).split(b"\n")
         if len(self._begun) > MAX_REPLY:
@@ -94,7 +94,7 @@ class Port:
         """Return the last line that the port wrote on standard error."""
         with suppress(TimeoutError):
             self._runner.run(asyncio.wait_for(self._heard.exited.wait(), GRACE))
-        lines = self._heard.words.decode("utf-8", "replace").strip().splitlines()
+        lines = self._heard.stderr.decode("utf-8", "replace").strip().splitlines()
         return printable(lines[-1][:200]) if lines else ""
 
     def close(self, farewell: str = "") -> str:

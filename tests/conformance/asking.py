@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Set
 from copy import deepcopy
 from functools import cache
 from itertools import cycle, product
+from math import prod
 from random import Random
 from typing import get_args, get_origin
 
@@ -20,7 +21,11 @@ from refnb.exact import rational
 from refnb.exact.rational import rational as number_of
 
 SPOILT: list[Json] = [None, True, [], {}, "-1/2", "2/4", "2", "0", "1/3", "3/2", "a", "x", "m=1"]
-NAMES = [["0", "1"], ["1", "0"], ["b", "a"], ["b", "ab", "a"], ["x"]]
+NAMES = [
+    *(["0", "1"], ["1", "0"], ["b", "a"], ["x"]),
+    *(["b", "ab", "a"], ["c", "a", "b"], ["9", "10", "1"], ["\U0001f600", "\uff5e", "B"]),
+    *(["__proto__", "constructor"], ["a ", "a", " a"], ["e\u0301", "\u00e9"]),
+]
 RULES = ["none", "laplace", "add=1/2", "add=0", "m=2", "m=0", "add=3"]
 KNOWN = ["e", "2", "e", "2", "n", "n-1", "n", "laplace", "m=2"]
 OTHERS = ["", "never", "a B", "Z'é0 \u212a"]
@@ -81,10 +86,12 @@ class World:
         self.last: tuple[str, list[tuple[str, str]]] = ("0", [])
         self.drawn: dict[str, Json] = {}
         self.features: dict[str, list[str]] = {}
+        self.deck: list[int] = []
 
     def request(self, op: str) -> dict[str, Json]:
         """Draw the arguments of one operation."""
         args = catalogue.operations()[op].args
+        self.deck = self.r.sample(range(len(self.names)), len(self.names))
         return {name: self.draw(hint) for name, hint in args.items()}
 
     def draw(self, hint: object) -> Json:
@@ -122,7 +129,7 @@ class World:
 
     def number(self, whole: bool, refused: Set[str]) -> str:
         if whole:
-            return str(self.r.randint(0, 4))
+            return str(self.r.choice([0, 1, 2, 3, 4] * 5 + [25]))
         if self.r.random() < 0.05:
             return self.r.choice(FAR)
         if any("0..1" in words for words in refused):
@@ -138,7 +145,8 @@ class World:
         kind = wire.type_name(entry)
         keys = self.keys(key, "" if refused else kind)
         if "NotADistribution" in refused:
-            return self.mixed(list(zip(keys, self.shares(len(keys)), strict=True)))
+            balls = self.bound(keys) if isinstance(keys[0], list) else self.balls(len(keys))
+            return self.mixed(list(zip(keys, _shares(balls), strict=True)))
         if kind == "string":
             some = [k for k in keys if self.r.random() < 0.9]
             return self.mixed([(k, self.r.choice(self.names)) for k in some])
@@ -152,16 +160,31 @@ class World:
             return list(self.features.get(kind, self.names))
         parts = get_args(key)
         size = len(self.names) if Ellipsis in parts else len(parts)
-        return [list(cell) for cell in product(self.names, repeat=size)]
+        values = self.names[:2] if size > 2 else self.names
+        return [list(cell) for cell in product(values, repeat=size)]
 
     def mixed(self, pairs: list[tuple[Json, Json]]) -> list[Json]:
         return [list(pair) for pair in self.r.sample(pairs, len(pairs))]
 
-    def shares(self, size: int) -> list[Json]:
-        """Draw numbers that sum to 1; many of them are 0, and many are equal."""
+    def balls(self, size: int) -> list[int]:
+        """Draw weights, not all of them 0; many of them are 0, and many are equal."""
         balls = [self.r.choice([0, 0, 1, 1, 2, 3]) for _ in range(size)]
         balls[self.r.randrange(size)] += 1
-        return [rational.spelling(number_of(f"{n}/{sum(balls)}")) for n in balls]
+        return balls
+
+    def bound(self, cells: list[Json]) -> list[int]:
+        """Draw variables: independent, or some of them bound to each other."""
+        rows = [cell for cell in cells if isinstance(cell, list)]
+        size = len(rows[0])
+        coins = [{name: self.r.choice([1, 1, 2]) for name in self.names} for _ in range(size)]
+        balls = [prod(coin[str(v)] for coin, v in zip(coins, row, strict=True)) for row in rows]
+        if size > 1 and self.r.random() < 0.6:
+            some = self.r.sample(range(size), self.r.randint(2, size))
+            even = [sum(self.names.index(str(row[i])) for i in some) % 2 == 0 for row in rows]
+            balls = [n * keep for n, keep in zip(balls, even, strict=True)]
+        if self.r.random() < 0.4:
+            balls[self.r.randrange(len(balls))] += 1
+        return balls
 
     def listed(self, entry: object, refused: Set[str]) -> Json:
         """Draw all names where a list must name something, and else a few of anything."""
@@ -172,21 +195,24 @@ class World:
             several = size if self.r.random() < 0.8 else self.r.randint(0, 3)
             return [self.r.choice(self.names) for _ in range(several)]
         if kind == "integer":
-            places = [str(i) for i in range(size + (self.r.random() < 0.1))]
-            return self.r.sample(places, self.r.choice([0, len(places), self.r.randint(0, size)]))
-        if kind in ("list<string>", "list<integer>"):
-            return self.parts(kind == "list<string>")
+            return self.places()
+        if kind == "list<string>":
+            return self.parts()
         return [self.draw(entry) for _ in range(self.r.randint(0, 4))]
 
-    def parts(self, names: bool) -> Json:
-        """Divide the names, or their places, into two or three parts."""
-        whole = self.names if names else [str(i) for i in range(len(self.names))]
-        sides = [self.r.randint(0, 1) for _ in whole]
-        halves: list[Json] = [
-            [name for name, side in zip(whole, sides, strict=True) if side == half]
-            for half in (0, 1)
-        ]
-        return [*halves, [self.r.choice(whole)]] if self.r.random() < 0.2 else halves
+    def places(self) -> list[Json]:
+        """Draw some of the places that were not drawn before; now and then one that is none."""
+        if self.r.random() < 0.1:
+            return [str(self.r.randint(0, len(self.names)))]
+        several = self.r.choice([0, 1, 1, 1, len(self.deck)])
+        drawn, self.deck = self.deck[:several], self.deck[several:]
+        return [str(place) for place in drawn]
+
+    def parts(self) -> Json:
+        """Divide the names into two parts, or into parts that overlap."""
+        sides = [(name, self.r.randint(0, 1)) for name in self.names]
+        halves: list[Json] = [[name for name, side in sides if side == half] for half in (0, 1)]
+        return [*halves, [self.r.choice(self.names)]] if self.r.random() < 0.2 else halves
 
     # Records
 
@@ -203,9 +229,18 @@ class World:
             return made[name]()
         if name == "schema.Schema" or self.r.random() > 0.5:
             self.drawn.setdefault(name, self.schema() if name == "schema.Schema" else None)
-        if self.drawn.get(name) is None or name.startswith("schema.Example"):
+        if name.startswith("schema.Example"):
+            return self.example(record)
+        if self.drawn.get(name) is None or self.r.random() < 0.3:
             self.drawn[name] = self.computed(name) or self.members(record)
         return deepcopy(self.drawn[name])
+
+    def example(self, record: object) -> Json:
+        """Draw an example; now and then a value is missing."""
+        example = self.members(record)
+        if isinstance(seen := example["instance"], list) and seen and self.r.random() < 0.3:
+            del seen[-1]
+        return example
 
     def computed(self, name: str) -> Json:
         """Return a record as the answer of an operation, if one is found soon."""
@@ -284,6 +319,10 @@ class World:
 def _named(row: Json, part: Mapping[str, str]) -> str:
     assert isinstance(row, list)
     return part[str(row[0])]
+
+
+def _shares(balls: list[int]) -> list[Json]:
+    return [rational.spelling(number_of(f"{n}/{sum(balls)}")) for n in balls]
 
 
 @cache

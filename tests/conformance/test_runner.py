@@ -156,8 +156,10 @@ def test_a_signal_leaves_no_port_behind(tmp_path: Path, number: signal.Signals) 
     """The runner is ended while its port hangs: both are gone."""
     told = tmp_path / "pid"
     body = f"open({str(told)!r}, 'w').write(str(os.getpid()) + '.')\ntime.sleep(60)"
-    command = [sys.executable, "-m", "refnb", "conform", "--timeout", "60", "--only", REFUSED.id]
-    running = subprocess.Popen([*command, "--", *port(tmp_path, body)], cwd=ROOT)
+    heeded = f"import signal, sys; signal.signal({number:d}, signal.SIG_DFL)"  # not so under nohup
+    command = [sys.executable, "-c", f"{heeded}; from refnb.cli.main import main; sys.exit(main())"]
+    options = ["conform", "--timeout", "60", "--only", REFUSED.id, "--"]
+    running = subprocess.Popen([*command, *options, *port(tmp_path, body)], cwd=ROOT)
     while not (told.exists() and told.read_text().endswith(".")):
         time.sleep(0.02)
     running.send_signal(number)
