@@ -22,7 +22,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from refnb import checks
+from refnb import checks, messages
 from refnb.classifiers import lognaive
 from refnb.errors import DomainMismatch, MissingValue, UnknownLabel
 from refnb.estimation.schema import Quantities
@@ -158,4 +158,4 @@ def _check_numbers(weights: Mapping[str, object], x: Quantities) -> None:
     checks.values(x, weights, checks.exact)
     for f in weights:
         if f not in x:
-            raise MissingValue(f"every feature needs a number, {checks.shown(f)} has none")
+            raise MissingValue(f"every feature needs a number, {messages.shown(f)} has none")
