@@ -89,10 +89,10 @@ def body(chapter: str, name: str) -> str:
 
 
 def _unwrapped(nodes: list[ast.stmt]) -> Iterator[ast.stmt]:
-    """Yield statements; those that stand in a context of checks as if they stood alone."""
+    """Yield statements; those that stand in a context that names a place, as if they stood alone."""
     for node in nodes:
         match node:
-            case ast.With(items=[ast.withitem(ast.Call(ast.Attribute(ast.Name("checks"))))]):
+            case ast.With(items=[ast.withitem(ast.Call(ast.Attribute(ast.Name("messages"))))]):
                 yield from _unwrapped(node.body)
             case _:
                 yield node

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import signal
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
@@ -151,3 +152,8 @@ def questions(schema: Schema) -> st.SearchStrategy[dict[str, str]]:
 
 def _wide(schema: Schema) -> bool:
     return bool(schema.features)
+
+
+def hear() -> None:
+    """Let a child hear Ctrl-C: a shell makes what it starts in the background deaf to it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.commands import PLAY, WEATHER, answered, files, refused
+from cli.commands import PLAY, WEATHER, answered, files, hear, refused
 from refnb.cli import source
 
 ASK = ("--label", "b", "--given", "a=1")
@@ -52,9 +52,9 @@ COMMAND = [sys.executable, "-m", "refnb", "classify"]
         ("column 'c' holds no value: declare its --domain", "a,b,c\n1,2,?\n", "--missing ?"),
         ("--domain: no feature 'aa'; did you mean a?", "a,b\n1,2\n", "--domain aa=1"),
         ("probabilities must sum to 1, they sum to 5/6", "a,b\n1,2\n1,3\n", "--prior 2=1/2,3=1/3"),
-        ("the prior needs the labels ['2'], got ['3']", "a,b\n1,2\n", "--prior 3=1"),
+        ("the prior must have the same keys: {'2'}, {'3'}", "a,b\n1,2\n", "--prior 3=1"),
         ("'a' given 'y': n(v) / N needs N > 0", "a,b\n1,x\n?,y\n", "--missing ?"),
-        ("the label: n(v) / N needs N > 0", "a,b,w\n1,x,0\n", "--weight w"),
+        ("the prior: n(v) / N needs N > 0", "a,b,w\n1,x,0\n", "--weight w"),
     ],
 )  # fmt: skip
 def test_a_damaged_table(message: str, table: str | bytes, options: str) -> None:
@@ -72,8 +72,8 @@ def test_a_damaged_table(message: str, table: str | bytes, options: str) -> None
         ("smoothing 'add=-1': the weight of a smoothing rule must be >=", "--smooth add=-1"),
         ("smoothing 'add=1e999999999': an exponent lies in", "--smooth add=1e999999999"),
         ("smoothing 'm=three': a number is written like 0.8", "--smooth-prior m=three"),
-        ("smoothing is none, laplace, add=L or m=M, got ''", "--smooth="),
-        ("smoothing is none, laplace, add=L or m=M, got 'lapalce'", "--smooth lapalce"),
+        ("smoothing '': a rule is none, laplace, add=A or m=M", "--smooth="),
+        ("smoothing 'lapalce': a rule is none, laplace, add=A or m=M", "--smooth lapalce"),
         ("--prior, 'yes': a number is written like 0.8, 4/5, 80%", "--prior yes=ten"),
         ("--prior takes LABEL=P,LABEL=P,..., got 'yes'", "--prior yes"),
         ("--prior names 'yes' twice", "--prior yes=1,yes=0"),
@@ -158,7 +158,13 @@ def test_progress_on_a_terminal_only(tmp_path: Path) -> None:
 def test_an_interrupt_ends_cleanly() -> None:
     """After Ctrl-C the status is 130, and nothing was printed."""
     words, pipe = [*COMMAND, "-", *ASK], subprocess.PIPE
-    with subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+    with subprocess.Popen(
+        words,
+        stdin=pipe,
+        stdout=pipe,
+        stderr=pipe,
+        preexec_fn=hear,  # noqa: PLW1509
+    ) as process:
         assert process.stdin is not None
         process.stdin.write(long_table(20_000).encode())
         process.stdin.flush()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.commands import hear
 from refnb import __version__
 from refnb.cli.main import COMMANDS, main
 from refnb.data.document import loads
@@ -222,6 +223,7 @@ def test_an_interrupt_is_quiet() -> None:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        preexec_fn=hear,  # noqa: PLW1509
     )
     assert running.stdin is not None
     assert running.stdout is not None

@@ -105,7 +105,7 @@ def changed(member: str, value: Json) -> str:
         ("truth[0][2] must be a number in lowest", changed("truth", [[["F"], "stay", "2/4"]])),
         ("truth[0] must have 3 entries", changed("truth", [[["F"], "stay"]])),
         ("line 1 of the truth: a cell has one value", changed("truth", [[["F"], "stay", "1"]])),
-        ("the truth must sum to 1, it sums to 3/4", changed("truth", [[["F"] * 3, "stay", "3/4"]])),
+        ("must sum to 1, they sum to 3/4", changed("truth", [[["F"] * 3, "stay", "3/4"]])),
         ("line 1 of the truth: a prob", changed("truth", [[["F"] * 3, "stay", "-1"]])),
         ("line 1 of the truth: the label must be one", changed("truth", [[["F"] * 3, "sty", "1"]])),
         ("got 'X'", changed("truth", [[["F", "X", "F"], "stay", "1"]])),
@@ -134,7 +134,7 @@ def test_a_model_of_another_world() -> None:
     with files(model=dumps({"prior": half, "presence": [["Sunny", half]]})) as path:
         said = refused("error", HIKING, "--from", path["model"])
         assert said.startswith(f"{path['model']}: ")
-        assert said.endswith("must be one of ['Sunny'], got 'Windy'")
+        assert said.endswith("must be one of {'Sunny'}, got 'Windy'")
 
 
 def test_a_table_too_long_to_print() -> None:

@@ -131,11 +131,17 @@ def test_nothing_is_saved_when_the_question_is_refused() -> None:
         ('the key "a" occurs', '{"prior": [["a", "1/2"], ["a", "1/2"]], "presence": []}'),
         ("they sum to 5/6", '{"prior": [["a", "1/2"], ["b", "1/3"]], "presence": []}'),
         ("presence of 'f' must have the same", both('[["f", [["a", "1"]]]]') + "}"),
-        ("p(f = 1 | b) lies in 0..1, got 3/2", both('[["f", [["a", "1"], ["b", "3/2"]]]]') + "}"),
+        (
+            "given 'b' must lie in 0..1, got 3/2",
+            both('[["f", [["a", "1"], ["b", "3/2"]]]]') + "}",
+        ),
         ("'f' given 'b'", f'{{{PRIOR}, "conditionals": [["f", [{SURE}, ["b", [["x", "2"]]]]]]}}'),
         ("the table.cells must be", f'{{"schema": {SCHEMA}, "cells": {{}}}}'),
-        ("cell ('x',)", f'{{"schema": {SCHEMA}, "cells": [[["x"], [["a", "1"]]]]}}'),
-        ("in cell ('y',)", f'{{"schema": {SCHEMA}, "cells": [[["y"], [["a", "-1"]]]]}}'),
+        ("a cell: the value of 'f'", f'{{"schema": {SCHEMA}, "cells": [[["x"], [["a", "1"]]]]}}'),
+        (
+            "of ('y',) given 'a'",
+            f'{{"schema": {SCHEMA}, "cells": [[["y"], [["a", "-1"]]]]}}',
+        ),
         ("name at least one", '{"schema": {"labels": [], "features": []}, "cells": []}'),
     ],
 )

@@ -221,9 +221,9 @@ def test_everything_is_printed(solution: Solution) -> None:
 
 @given(solutions)
 def test_the_text_fits_a_terminal(solution: Solution) -> None:
-    """80 columns, printable, no blanks at the end of a line."""
+    """80 columns, unless one number alone takes half of them; no blanks at the end of a line."""
     for words in solution.text().splitlines():
-        assert len(words) <= 80
+        assert len(words) <= 80 or max(map(len, words.split())) > 40
         assert words == words.rstrip()
 
 
