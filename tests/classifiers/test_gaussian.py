@@ -55,7 +55,7 @@ def test_inference_multiplies_the_printed_densities(model: Model, source: st.Dat
     weights = {
         y: sixty.multiplied(
             sixty.decimal(p),
-            sixty.SIXTY.exp(sixty.decimal(Fraction(near - far[y]))),
+            sixty.SIXTY.exp(sixty.decimal(Fraction(min(near - far[y], 0)))),  # p = 0 may be nearer
             *(sixty.SIXTY.sqrt(sixty.decimal(1 / model.variances[f][y])) for f in x),
         )
         for y, p in model.prior.items()
