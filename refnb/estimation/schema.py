@@ -96,19 +96,13 @@ def cell(schema: Schema, instance: Instance) -> Cell:
 
 
 def check_example(schema: Schema, example: Example[Instance], place: str) -> None:
-    """Require a label, features and values that are declared.
-
-    Raises UnknownLabel; UnknownFeature; UnknownValue.
-    """
+    """Require an example of this schema: UnknownLabel; UnknownFeature; UnknownValue."""
     checks.known([example.label], schema.labels, UnknownLabel, f"{place}: the label")
     check_instance(schema, example.instance, place)
 
 
 def check_instance(schema: Schema, instance: Instance, place: str) -> None:
-    """Require features and values that are declared.
-
-    Raises UnknownFeature; UnknownValue.
-    """
+    """Require declared features and values only: UnknownFeature; UnknownValue."""
     checks.known(instance, schema.features, UnknownFeature, f"{place}: a feature")
     for feature, value in instance.items():
         where = messages.place(f"{place}: the value of", feature)

@@ -21,6 +21,7 @@ from refnb.errors import (
     DomainMismatch,
     EmptyData,
     Negative,
+    NotExact,
     OutOfRange,
     RefnbError,
     UndefinedEstimate,
@@ -266,6 +267,7 @@ def test_counts_weights_and_draws_are_refused() -> None:
         refuses(EmptyData, "table of weights", partial(read, {}))
     for read in (mean, partial(sequence, [])):
         refuses(OutOfRange, "'b' must be > 0, got 0", partial(read, ones | ZERO))
+    refuses(NotExact, "'a'.*float", lambda: mean({"a": 0.5, "b": 1}))  # type: ignore[dict-item]
     halves: Weights = {"a": HALF, "b": 0}
     refuses(BadWeight, "count of 'a'.* 1/2", lambda: evidence(halves, ones))
     assert predictive(halves, ones) == {"a": Fraction(3, 5), "b": Fraction(2, 5)}
