@@ -3,6 +3,7 @@
 import argparse
 import os
 from collections.abc import Sequence
+from shutil import copymode
 
 from refnb.classifiers.naive import Prior
 from refnb.cli.arguments import Parser, UsageError
@@ -172,11 +173,19 @@ def _learn(options: argparse.Namespace, layout: Layout) -> Learned:
 
 
 def _save(path: str, text: str) -> None:
-    """Write the whole file or none of it."""
+    """Write the whole file or none of it: a link is followed, a mode kept, a device refused."""
     with naming(path):
-        half = named(f"{path}.{os.getpid()}.part")
+        target = named(path).resolve()
+        if target.exists() and not target.is_file():
+            raise BadTable(f"{path}: a model is saved in a regular file")
+        if target.exists() and target.stat().st_nlink > 1:
+            target.write_text(text, encoding="ascii", newline="\n")
+            return
+        half = target.with_name(f".refnb-{os.getpid()}")
         try:
             half.write_text(text, encoding="ascii", newline="\n")
-            half.replace(path)
+            if target.exists():
+                copymode(target, half)
+            half.replace(target)
         finally:
             half.unlink(missing_ok=True)

@@ -36,6 +36,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as failure:
         _let_go()
         return _refuse(f"cannot write: {(failure.strerror or str(failure)).lower()}")
+    except (MemoryError, RecursionError) as failure:
+        return _refuse(f"this is more than fits here: {type(failure).__name__}")
     except KeyboardInterrupt:
         return 130
     return reply.status

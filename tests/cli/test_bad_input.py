@@ -180,3 +180,11 @@ def test_a_reader_that_has_seen_enough() -> None:
     command = f"{words} | head -1; exit ${{PIPESTATUS[0]}}"
     ended = subprocess.run(["bash", "-c", command], capture_output=True, check=False)  # noqa: S607
     assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+def test_a_test_of_names_is_refused() -> None:
+    """A column of names as labels would make a table of all pairs of them."""
+    rows = "".join(f"r{i},{i % 2}\n" for i in range(1_001))
+    with files(table=f"id,c\n{rows}") as paths:
+        line = refused("classify", paths["table"], "--label", "id", "--test", paths["table"])
+    assert "the number of labels" in line

@@ -1,5 +1,6 @@
 """Models in files: what is saved is read back equal, what is damaged is refused with the place."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -165,3 +166,36 @@ def test_a_model_may_have_no_features() -> None:
     with files(model=dumps({"prior": [["a", "1"]], "presence": []})) as path:
         said = refused("classify", "--from", path["model"], "--given", "f=1")
         assert said == "--given: no feature 'f'; none is known"
+
+
+def _save(path: str) -> tuple[str, ...]:
+    return ("classify", str(EXAMPLES / "weather.csv"), "--label", "Play", "--save", path)
+
+
+def test_saving_keeps_what_the_path_is(tmp_path: Path) -> None:
+    """A link is followed, a hard link stays one, a mode is kept, and nothing is left behind."""
+    real, link, other = tmp_path / "real.json", tmp_path / "link.json", tmp_path / ("n" * 250)
+    real.write_text("old")
+    real.chmod(0o640)
+    link.symlink_to(real)
+    run(*_save(str(link)))
+    assert link.is_symlink()
+    assert real.stat().st_mode & 0o777 == 0o640
+    assert load(str(real)).model == load(str(link)).model
+    (tmp_path / "twin.json").hardlink_to(real)
+    real.write_text("old")
+    run(*_save(str(real)))
+    assert load(str(tmp_path / "twin.json")).model == load(str(link)).model
+    run(*_save(str(other)))
+    assert sorted(tmp_path.iterdir()) == sorted([real, link, other, tmp_path / "twin.json"])
+
+
+def test_a_model_is_saved_in_a_file(tmp_path: Path) -> None:
+    """A pipe, a folder or a device is refused, and is what it was."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert "a regular file" in refused(*_save(str(pipe)))
+    assert pipe.is_fifo()
+    assert "a regular file" in refused(*_save("/dev/null"))
+    assert Path("/dev/null").is_char_device()
+    assert "a regular file" in refused(*_save(str(tmp_path)))

@@ -32,7 +32,15 @@ from mutation import mistaken
 from mutation.mutants import Mutant
 
 IGNORED = shutil.ignore_patterns(".*", "__pycache__", "node_modules", "site")
-QUIET = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--assert=plain")
+QUIET = (
+    "-o",
+    "addopts=--import-mode=importlib",
+    "-x",
+    "-q",
+    "-p",
+    "no:cacheprovider",
+    "--assert=plain",
+)
 VECTORS = Path("refnb", "conformance", "vectors")
 MEMORY = 4 * 2**30
 AMPLE = 900

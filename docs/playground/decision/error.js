@@ -32,6 +32,7 @@ refnb.chapter("error", ({
     return total(masses).sub(masses.reduce((a, b) => (b.cmp(a) > 0 ? b : a)));
   }));
   const confusion = (labels, pairs) => {
+    if (labels.length > 1000) refuse("OutOfRange", "a confusion has at most 1000 labels");
     known(pairs.flat(), labels, "UnknownLabel");
     const found = table(labels, () => table(labels, () => ZERO));
     for (const [y, r] of pairs) found.get(y).add(r, ONE);
