@@ -89,7 +89,7 @@ def body(chapter: str, name: str) -> str:
 
 
 def _unwrapped(nodes: list[ast.stmt]) -> Iterator[ast.stmt]:
-    """Yield statements; those that stand in a context that names a place, as if they stood alone."""
+    """Yield statements; those in a context that names a place as if they stood alone."""
     for node in nodes:
         match node:
             case ast.With(items=[ast.withitem(ast.Call(ast.Attribute(ast.Name("messages"))))]):

@@ -25,9 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; print its answer, or one line on standard error."""
     words = sys.argv[1:] if arguments is None else list(arguments)
     try:
-        _check_streams()
-        reply = _reply(words)
-        _print(reply)
+        return _answer(words)
     except RefnbError as refusal:
         return _refuse(str(refusal))
     except BrokenPipeError:
@@ -40,6 +38,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _refuse(f"this is more than fits here: {type(failure).__name__}")
     except KeyboardInterrupt:
         return 130
+
+
+def _answer(words: Sequence[str]) -> int:
+    _check_streams()
+    reply = _reply(words)
+    _print(reply)
     return reply.status
 
 

@@ -31,7 +31,13 @@ Definition = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 def test_ruff_finds_nothing() -> None:
     """The rules of pyproject.toml hold everywhere."""
-    found = ruff(".")
+    found = ruff("check", ".")
+    assert found.returncode == 0, found.stdout + found.stderr
+
+
+def test_every_file_is_formatted() -> None:
+    """As `ruff format` writes it, so that an editor that formats on save changes nothing."""
+    found = ruff("format", "--check", ".")
     assert found.returncode == 0, found.stdout + found.stderr
 
 
@@ -45,11 +51,11 @@ def test_no_file_names_a_machine() -> None:
     expect_none(machine_paths(ROOT))
 
 
-def ruff(*files: str) -> subprocess.CompletedProcess[str]:
+def ruff(command: str, *words: str) -> subprocess.CompletedProcess[str]:
     """Run ruff as the project configures it."""
     config = str(ROOT / "pyproject.toml")
-    command = [sys.executable, "-m", "ruff", "check", "--no-cache", "--config", config, *files]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    whole = [sys.executable, "-m", "ruff", command, "--no-cache", "--config", config, *words]
+    return subprocess.run(whole, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
 def violations(root: Path) -> Iterator[str]:
@@ -157,4 +163,4 @@ def test_other_paths_pass(tmp_path: Path) -> None:
 def test_ruff_finds_a_fault(tmp_path: Path, code: str, rule: str) -> None:
     """The rules are in force."""
     write(tmp_path, {"fault.py": f'"""Say."""\n\n{code}\n'})
-    assert rule in ruff(str(tmp_path / "fault.py")).stdout
+    assert rule in ruff("check", str(tmp_path / "fault.py")).stdout
