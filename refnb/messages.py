@@ -3,7 +3,7 @@
 No message can raise: a number of any size and a name of any type have words.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from typing import TypeVar
@@ -73,18 +73,3 @@ def at(place: str) -> Iterator[None]:
         yield
     except RefnbError as error:
         raise type(error)(f"{place}: {error}") from None
-
-
-def each(tables: Mapping[str, Mapping[str, E]], made: Callable[[E], R]) -> dict[str, dict[str, R]]:
-    """Return what is made of each entry; a refusal names the feature and the label of its entry.
-
-    >>> each({"size": {"a": 4, "b": 2}}, lambda n: Fraction(1, n))
-    {'size': {'a': Fraction(1, 4), 'b': Fraction(1, 2)}}
-    """
-
-    def named(f: str, y: str, entry: E) -> R:
-        """Make one entry, at its place."""
-        with at(f"{shown(f)} given {shown(y)}"):
-            return made(entry)
-
-    return {f: {y: named(f, y, entry) for y, entry in row.items()} for f, row in tables.items()}

@@ -113,8 +113,10 @@ def _is_check(node: ast.stmt) -> bool:
 
 def letters(chapters: list[str]) -> str:
     """Return a table of what the letters of chapters mean: the first table of each docstring."""
-    rows = [row for chapter in chapters for row in _letters(source(chapter))]
-    table = "\n".join(f"| {_symbol(symbol)} | {_meaning(meaning)} |" for symbol, meaning in rows)
+    rows = [(row[0], row[1]) for chapter in reversed(chapters) for row in _letters(source(chapter))]
+    said = dict(rows)  # what the first chapter says of a letter holds
+    order = [row[0] for chapter in chapters for row in _letters(source(chapter))]
+    table = "\n".join(f"| {_symbol(x)} | {_meaning(said[x])} |" for x in dict.fromkeys(order))
     return f"| symbol | meaning |\n| --- | --- |\n{table}"
 
 

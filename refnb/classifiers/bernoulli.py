@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from refnb import checks, messages
+from refnb import checks, tables
 from refnb.checks import Probabilities, Probability
 from refnb.classifiers import categorical, naive
 from refnb.classifiers.naive import Inference, Prior
@@ -69,7 +69,7 @@ def fit(counts: Counts, smoothing: Smoothing, prior: Prior) -> Model:
         checks.same((ABSENT, PRESENT), domain, f"two values, and the domain of {f!r},")
     return Model(
         naive.estimate_prior(counts.labels, prior),
-        messages.each(counts.values, lambda n: estimate(n, smoothing)[PRESENT]),
+        tables.each(counts.values, lambda n: estimate(n, smoothing)[PRESENT]),
     )
 
 
@@ -122,5 +122,5 @@ def categorical_form(model: Model) -> categorical.Model:
     >>> categorical_form(model).conditionals
     {'free': {'spam': {'0': Fraction(1, 10), '1': Fraction(9, 10)}}}
     """
-    dice = messages.each(model.presence, lambda theta: {ABSENT: 1 - theta, PRESENT: theta})
+    dice = tables.each(model.presence, lambda theta: {ABSENT: 1 - theta, PRESENT: theta})
     return categorical.Model(model.prior, dice)

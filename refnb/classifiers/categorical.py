@@ -24,7 +24,7 @@ from fractions import Fraction
 from functools import cached_property
 from math import prod
 
-from refnb import checks, messages
+from refnb import checks, tables
 from refnb.checks import Probabilities
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference, Prior
@@ -77,7 +77,7 @@ def fit(counts: Counts, smoothing: Smoothing, prior: Prior) -> Model:
     """
     return Model(
         naive.estimate_prior(counts.labels, prior),
-        messages.each(counts.values, lambda n: estimate(n, smoothing)),
+        tables.each(counts.values, lambda n: estimate(n, smoothing)),
     )
 
 

@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, TypeVar
 
-from refnb import checks, messages
+from refnb import checks, messages, tables
 from refnb.checks import Number, Probabilities
 from refnb.classifiers import lognaive, naive
 from refnb.classifiers.lognaive import Inference
@@ -107,10 +107,10 @@ def fit(moments: Moments, divisor: str, shared: bool, prior: Prior) -> Model:
     """
     _check_divisor(divisor)
     pi = naive.estimate_prior(moments.labels, prior)
-    means = messages.each(moments.features, mean)
+    means = tables.each(moments.features, mean)
     if shared:
         return Model(pi, means, _shared(moments, divisor))
-    return Model(pi, means, messages.each(moments.features, lambda one: variance([one], divisor)))
+    return Model(pi, means, tables.each(moments.features, lambda one: variance([one], divisor)))
 
 
 def factors(model: Model, x: Quantities) -> dict[str, dict[str, Extended]]:
@@ -169,7 +169,7 @@ def log_likelihood(moment: Moment, mu: Number, v: Variance[Number]) -> LogForm:
 def _shared(moments: Moments, divisor: str) -> dict[str, dict[str, Fraction]]:
     """Estimate for each feature the one variance of all labels, each about its own mean."""
     groups = {f: {"all labels": [*row.values()]} for f, row in moments.features.items()}
-    found = messages.each(groups, lambda group: variance(group, divisor))
+    found = tables.each(groups, lambda group: variance(group, divisor))
     return {f: dict.fromkeys(moments.labels, row["all labels"]) for f, row in found.items()}
 
 

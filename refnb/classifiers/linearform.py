@@ -22,7 +22,7 @@ CS4780, Bayes Classifier and Naive Bayes, naive Bayes is a linear classifier, it
 from collections.abc import Collection, Mapping
 from fractions import Fraction
 
-from refnb import checks, messages
+from refnb import checks, tables
 from refnb.classifiers import (
     bernoulli,
     categorical,
@@ -48,8 +48,8 @@ def of_bernoulli(model: bernoulli.Model) -> Affine:
     >>> found.weights["f"]["a"] == logarithm.log(Fraction(1, 2), "e")
     True
     """
-    weights = messages.each(model.presence, lambda p: logarithm.subtract(_log(p), _log(1 - p)))
-    return _affine(model.prior, weights, messages.each(model.presence, lambda p: _log(1 - p)))
+    weights = tables.each(model.presence, lambda p: logarithm.subtract(_log(p), _log(1 - p)))
+    return _affine(model.prior, weights, tables.each(model.presence, lambda p: _log(1 - p)))
 
 
 def of_multinomial(model: multinomial.Model) -> Affine:
@@ -63,7 +63,7 @@ def of_multinomial(model: multinomial.Model) -> Affine:
     True
     """
     words = {w: {y: theta[w] for y, theta in model.words.items()} for w in model.vocabulary}
-    return _affine(model.prior, messages.each(words, _log), {})
+    return _affine(model.prior, tables.each(words, _log), {})
 
 
 def of_categorical(model: categorical.Model) -> Affine:
@@ -80,7 +80,7 @@ def of_categorical(model: categorical.Model) -> Affine:
     sides = [(dice, v) for f, dice in model.conditionals.items() for v in model.schema.features[f]]
     columns = [{y: theta[v] for y, theta in dice.items()} for dice, v in sides]
     thetas = dict(zip(one_hot(model.schema, {}), columns, strict=True))
-    return _affine(model.prior, messages.each(thetas, _log), {})
+    return _affine(model.prior, tables.each(thetas, _log), {})
 
 
 def of_poisson(model: poisson.Model) -> Affine:
@@ -92,8 +92,8 @@ def of_poisson(model: poisson.Model) -> Affine:
     >>> logarithm.spelling(found.weights["calls"]["a"]), logarithm.spelling(found.bias["a"])
     ('log(5)', '-5')
     """
-    shifts = messages.each(model.rates, lambda rate: _number(-rate))
-    return _affine(model.prior, messages.each(model.rates, _log), shifts)
+    shifts = tables.each(model.rates, lambda rate: _number(-rate))
+    return _affine(model.prior, tables.each(model.rates, _log), shifts)
 
 
 def of_gaussian(model: gaussian.Model) -> Affine:
@@ -161,7 +161,7 @@ def one_hot(schema: Schema, x: Instance) -> dict[str, int]:
 
 def _affine(prior: Mapping[str, Fraction], weights: Forms, shifts: Forms) -> Affine:
     """Return these weights, and b_y = log pi + the sum of what each feature shifts it by."""
-    bias = messages.each({"the prior": prior}, _log)["the prior"]
+    bias = tables.each({"the prior": prior}, _log)["the prior"]
     terms = {y: [(b, 1), *((row[y], 1) for row in shifts.values())] for y, b in bias.items()}
     return Affine({y: logarithm.combination(parts) for y, parts in terms.items()}, weights)
 

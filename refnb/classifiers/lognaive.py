@@ -23,7 +23,7 @@ from fractions import Fraction
 from functools import cmp_to_key
 from typing import Annotated
 
-from refnb import checks, messages
+from refnb import checks, messages, tables
 from refnb.checks import Amount, Distribution, Size
 from refnb.errors import (
     DomainMismatch,
@@ -81,7 +81,7 @@ def log_factors(factors: Weights) -> dict[str, dict[str, Extended]]:
     >>> log_factors({"f": {"a": Fraction(1), "b": Fraction(0)}})["f"]["b"]
     Infinite(sign=-1)
     """
-    return messages.each(factors, log_probability)
+    return tables.each(factors, log_probability)
 
 
 def log_ratios(factors: Mapping[str, LogScores], label: str, other: str) -> dict[str, Extended]:

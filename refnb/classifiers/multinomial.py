@@ -24,7 +24,7 @@ from fractions import Fraction
 from itertools import accumulate
 from math import comb, prod
 
-from refnb import checks, messages
+from refnb import checks, messages, tables
 from refnb.checks import Amount, Names, Probabilities, Whole
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference, Prior
@@ -142,7 +142,7 @@ def fit(totals: Counts, smoothing: Smoothing, prior: Prior) -> Model:
     {'spam': {'buy': Fraction(3, 4), 'now': Fraction(1, 4)}}
     """
     rows = {y: {w: totals.occurrences[y][w] for w in totals.vocabulary} for y in totals.documents}
-    words = messages.each({"the words": rows}, lambda n: estimate(n, smoothing))["the words"]
+    words = tables.each({"the words": rows}, lambda n: estimate(n, smoothing))["the words"]
     return Model(naive.estimate_prior(totals.documents, prior), words)
 
 

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
 
-from refnb import checks, messages
+from refnb import checks, tables
 from refnb.checks import Amount, Names, Probabilities
 from refnb.classifiers import lognaive, naive
 from refnb.classifiers.lognaive import Inference
@@ -88,7 +88,7 @@ def fit(moments: Moments, prior: Prior) -> Model:
     >>> fit(Moments({"a": 3}, {"calls": {"a": Moment(3, 5, 17)}}), {"a": 1}).rates
     {'calls': {'a': Fraction(5, 3)}}
     """
-    return Model(naive.estimate_prior(moments.labels, prior), messages.each(moments.features, rate))
+    return Model(naive.estimate_prior(moments.labels, prior), tables.each(moments.features, rate))
 
 
 def factors(model: Model, x: Quantities) -> dict[str, dict[str, Extended]]:

@@ -22,7 +22,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
-from refnb import checks, messages
+from refnb import checks, messages, tables
 from refnb.checks import Names, Number
 from refnb.errors import Duplicate, OutOfRange, UnknownFeature, UnknownLabel
 from refnb.estimation.schema import Count, Example, Quantities
@@ -149,7 +149,7 @@ def subtract(a: Moments, b: Moments) -> Moments:
     _check_same(a, b)
     labels = {y: n - b.labels[y] for y, n in a.labels.items()}
     pairs = {f: {y: (m, b.features[f][y]) for y, m in row.items()} for f, row in a.features.items()}
-    return Moments(labels, messages.each(pairs, lambda pair: pair[0] - pair[1]))
+    return Moments(labels, tables.each(pairs, lambda pair: pair[0] - pair[1]))
 
 
 def _check_names(labels: Names, features: Features) -> None:
