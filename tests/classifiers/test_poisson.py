@@ -317,6 +317,7 @@ def test_what_is_no_count_is_refused() -> None:
     def learn(_: Model, x: Quantities) -> object:
         return count(["a"], ["f"], [Example({}, "a"), Example(x, "a", 0)])
 
+    refuses(errors.BadWeight, "example 2", ask(learn, {"f": HALF}))
     for function in (learn, factors, infer):
         refuses(errors.BadWeight, "'f'.*-1/2", ask(function, {"f": -HALF}))
         refuses(errors.Negative, "'f'.*-1", ask(function, {"f": -1}))
