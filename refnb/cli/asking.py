@@ -46,7 +46,7 @@ class Question:
 def one(learned: Learned, x: dict[str, str], form: str) -> Reply:
     """Work out one instance, step by step.
 
-    Raises, in this order: UnknownFeature; UnknownValue; ZeroEvidence.
+    Raises: UnknownFeature; UnknownValue; ZeroEvidence.
     """
     check_features(learned.features, x, "--given")
     check_values(learned.schema, x)

@@ -70,7 +70,7 @@ def _parser() -> Parser:
 def as_truth(value: Json) -> Truth:
     """Return the truth that a document states, cell by cell or by parameters.
 
-    Raises, in this order: BadRequest for another document; what `Schema` raises;
+    Raises: BadRequest for another document; what `Schema` raises;
     NotExact; DomainMismatch for a cell of another length; what `Truth` raises; or, for
     parameters, what the model raises; OutOfRange when
     parameters make more than 65536 cells and labels.

@@ -70,7 +70,7 @@ class Certified:
 def families(words: Iterable[str]) -> dict[str, str]:
     """Return the families that --family options write, each COLUMN=FAMILY.
 
-    Raises, in this order: UsageError; Duplicate.
+    Raises: UsageError; Duplicate.
 
     >>> families(["height=gaussian", "calls=poisson"])
     {'height': 'gaussian', 'calls': 'poisson'}

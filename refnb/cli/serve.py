@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from refnb.cli.arguments import Parser
 from refnb.cli.reply import Reply
-from refnb.conformance.serve import serve as replies
+from refnb.conformance.serve import replies
 
 
 def serve(arguments: Sequence[str]) -> Reply:

@@ -39,7 +39,7 @@ def record(words: str, option: str) -> tuple[str, ...]:
 def instance(pairs: Iterable[str]) -> dict[str, str]:
     """Return the instance that --given options write, each NAME=VALUE.
 
-    Raises, in this order: UsageError; Duplicate.
+    Raises: UsageError; Duplicate.
 
     >>> instance(["Wind=strong", "Sky=a=b"])
     {'Wind': 'strong', 'Sky': 'a=b'}
@@ -58,7 +58,7 @@ def instance(pairs: Iterable[str]) -> dict[str, str]:
 def distribution(words: str) -> dict[str, Fraction]:
     """Return the distribution that --prior writes: yes=1/10,no=9/10.
 
-    Raises, in this order: UsageError; NotExact; OutOfRange; Duplicate.
+    Raises: UsageError; NotExact; OutOfRange; Duplicate.
 
     >>> distribution("yes=10%,no=9/10")
     {'yes': Fraction(1, 10), 'no': Fraction(9, 10)}
@@ -80,7 +80,7 @@ def distribution(words: str) -> dict[str, Fraction]:
 def domains(words: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """Return the domains that --domain options declare, each NAME=V1,V2,....
 
-    Raises, in this order: UsageError; Duplicate.
+    Raises: UsageError; Duplicate.
 
     >>> domains(["Wind=weak,strong"])
     {'Wind': ('weak', 'strong')}

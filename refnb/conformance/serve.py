@@ -19,7 +19,7 @@ from refnb.errors import BadRequest, RefnbError
 PROTOCOL = "1"
 
 
-def serve(lines: Iterable[str]) -> Iterator[str]:
+def replies(lines: Iterable[str]) -> Iterator[str]:
     """Yield the reply to each request, until `bye` or the end of the lines."""
     for line in lines:
         try:

@@ -15,7 +15,7 @@ from refnb.cli import conform
 from refnb.cli.main import main
 from refnb.conformance import catalogue, course, process, report, runner
 from refnb.conformance.runner import Verdict, run
-from refnb.conformance.serve import serve
+from refnb.conformance.serve import replies
 from refnb.conformance.session import Session
 from refnb.conformance.vectors import Vector, of, shipped
 
@@ -295,12 +295,12 @@ def test_plain_files_give_the_same_verdict(
     monkeypatch.setattr(conform, "shipped", lambda: of("joint"))
     assert main(["conform", "requests"]) == 0
     requests = capsys.readouterr().out.splitlines()
-    replies = list(serve(requests))
+    said = list(replies(requests))
     answers = tmp_path / "answers.jsonl"
-    answers.write_text("not json\n" + "".join(f"{line}\n" for line in replies))
+    answers.write_text("not json\n" + "".join(f"{line}\n" for line in said))
     main(["conform", "check", str(answers)])
     whole = capsys.readouterr().out
-    answers.write_text("\n".join(replies[:-1]))
+    answers.write_text("\n".join(said[:-1]))
     assert main(["conform", "check", str(answers)]) == 1
     assert (" crash" in whole, " 1 crash" in capsys.readouterr().out) == (False, True)
 
