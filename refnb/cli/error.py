@@ -7,12 +7,11 @@ from math import prod
 from refnb.classifiers import bernoulli, categorical, mixed
 from refnb.cli import source
 from refnb.cli.arguments import Parser, UsageError
-from refnb.cli.learning import Model
-from refnb.cli.models import as_model
 from refnb.cli.reply import Reply
 from refnb.cli.source import naming
-from refnb.data import document, wire
+from refnb.data import document, models, wire
 from refnb.data.document import Json
+from refnb.data.models import Model
 from refnb.decision import truth
 from refnb.decision.error import expected_error, naive_rule
 from refnb.decision.truth import Truth, marginals
@@ -51,7 +50,7 @@ def error(arguments: Sequence[str]) -> Reply:
         model = marginals(truth)
     with naming(rival or options.file):
         if rival is not None:
-            model = as_categorical(as_model(document.loads(source.document(rival))))
+            model = as_categorical(models.read(document.loads(source.document(rival))))
             _check_labels(truth, model)
         found = expected_error(truth, naive_rule(model, truth))
         solution = solve("The expected error of naive Bayes", truth, found, model)
@@ -83,7 +82,7 @@ def as_truth(value: Json) -> Truth:
         examples = [_example(place, schema, *line) for place, line in enumerate(lines, 1)]
         return Truth(schema, tuple(examples))
     if isinstance(value, dict) and "prior" in value:
-        model = as_categorical(as_model(value))
+        model = as_categorical(models.read(value))
         _check_size(model)
         return truth.from_model(model)
     kinds = "labels, features and truth, or prior and conditionals"

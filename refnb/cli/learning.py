@@ -16,6 +16,7 @@ from refnb.cli.mixture import Families, Table, numeric_features, separated
 from refnb.cli.source import lines, naming, watched
 from refnb.cli.words import check_columns, check_features, hint
 from refnb.data import table
+from refnb.data.models import Model
 from refnb.data.table import Layout, Row
 from refnb.errors import EmptyData, MissingValue, UnknownLabel, UnknownValue
 from refnb.estimation import counting
@@ -27,7 +28,6 @@ from refnb.exact.enclosure import Enclosure
 from refnb.probability.distribution import Decision
 
 FAMILIES = ("categorical", "bernoulli", "joint")
-Model = categorical.Model | bernoulli.Model | joint.Table | mixed.Model
 Domains = Mapping[str, tuple[str, ...]]
 
 

@@ -121,7 +121,7 @@ def test_nothing_is_saved_when_the_question_is_refused() -> None:
         ("line 2: a file is UTF-8, got the byte 0xff", b'{"prior":\n"\xff"}'),
         ("nested too deeply", "[" * 5000),
         ("got no object", "[]"),
-        ("a model has the members prior and conditionals, prior and presence", "{}"),
+        ("a model has the members prior, conditionals; prior, presence", "{}"),
         ("got ['prior']", '{"prior": []}'),
         ("got ['conditionals', 'presence', 'prior']", both("[]") + ', "conditionals": []}'),
         ("the name 'prior' occurs twice", f'{{{PRIOR}, {PRIOR}, "presence": []}}'),
@@ -137,7 +137,7 @@ def test_nothing_is_saved_when_the_question_is_refused() -> None:
             both('[["f", [["a", "1"], ["b", "3/2"]]]]') + "}",
         ),
         ("'f' given 'b'", f'{{{PRIOR}, "conditionals": [["f", [{SURE}, ["b", [["x", "2"]]]]]]}}'),
-        ("the table.cells must be", f'{{"schema": {SCHEMA}, "cells": {{}}}}'),
+        ("the model.cells must be", f'{{"schema": {SCHEMA}, "cells": {{}}}}'),
         ("a cell: the value of 'f'", f'{{"schema": {SCHEMA}, "cells": [[["x"], [["a", "1"]]]]}}'),
         (
             "of ('y',) given 'a'",

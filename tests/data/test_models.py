@@ -1,0 +1,46 @@
+"""Laws of models as documents: what is read back equals what was written, whatever the family."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from refnb.classifiers import categorical, gaussian, joint, mixed, poisson
+from refnb.data import document, models
+from refnb.data.models import Model
+from refnb.errors import BadRequest
+from strategies import data, numbers
+from strategies import models as some
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> joint.Table:
+    """Draw the whole table of complete examples."""
+    schema = draw(some.schemas())
+    examples = [e for e in draw(data.piles(schema)) if set(e.instance) == set(schema.features)]
+    return joint.count(schema, examples)
+
+
+@st.composite
+def mixtures(draw: st.DrawFn) -> mixed.Model:
+    """Draw a Gaussian model as a mixed one, whose other parts have the prior alone."""
+    real = draw(numbers.gaussian_models())
+    words, counts = categorical.Model(real.prior, {}), poisson.Model(real.prior, {})
+    return mixed.Model(words, gaussian.Model(real.prior, real.means, real.variances), counts)
+
+
+@given(
+    st.one_of(some.schemas().flatmap(some.models), some.bernoulli_models(), tables(), mixtures())
+)
+def test_what_is_read_back_equals_what_was_written(model: Model) -> None:
+    """Also the order of labels, features and values, which decides ties."""
+    found = models.read(document.loads(models.written(model)))
+    assert found == model
+    assert models.written(found) == models.written(model)
+    assert models.family(found) == models.family(model)
+
+
+@pytest.mark.parametrize("value", [None, [], {}, {"prior": []}, {"prior": [], "rates": []}])
+def test_what_is_no_model_is_refused(value: document.Json) -> None:
+    """The members of every family are named."""
+    with pytest.raises(BadRequest, match="prior, conditionals; prior, presence; schema, cells"):
+        models.read(value)
