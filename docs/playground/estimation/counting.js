@@ -69,9 +69,9 @@ refnb.chapter("counting", ({
     }
     return {
       schema: a.schema,
-      labels: table(a.schema.labels, (y) => change(a.labels.get(y), b.labels.get(y))),
-      values: left.map((domain, f) => table(a.schema.labels, (y) =>
-        table(domain, (v) => change(a.values.get(f).get(y).get(v), b.values.get(f).get(y).get(v))))),
+      labels: a.labels.map((n, y) => change(n, b.labels.get(y))),
+      values: a.values.map((rows, f) => rows.map((row, y) =>
+        row.map((n, v) => change(n, b.values.get(f).get(y).get(v))))),
     };
   };
   const rest = (n, k) => (n.cmp(k) < 0 ? refuse("Negative", "what is taken away was not there") : n.sub(k));

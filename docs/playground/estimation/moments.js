@@ -53,8 +53,7 @@ refnb.chapter("moments", ({
     same(a.features.keys(), b.features.keys());
     return {
       labels: a.labels.map((n, y) => change(n, b.labels.get(y))),
-      features: a.features.map((row, f) =>
-        table(a.labels.keys(), (y) => joined(row.get(y), b.features.get(f).get(y)))),
+      features: a.features.map((row, f) => row.map((moment, y) => joined(moment, b.features.get(f).get(y)))),
     };
   };
 
