@@ -1,9 +1,8 @@
 """Every precondition, once: a check names the requirement, the offending value and its place.
 
-A check stands where a record is built or a public function begins, and nowhere inside. The
-check of a whole table has the plural name. An annotation such as `Distribution[str]` says
-which check an argument has to pass, and names what is refused: the catalogue of operations
-reads it.
+A check stands where a record is built or a public function begins, and nowhere inside. That
+of a whole table has the plural name. An annotation such as `Distribution[str]` says which an
+argument has to pass, and names what is refused: the catalogue of operations reads it.
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
@@ -29,7 +28,6 @@ from refnb.messages import listed, place, shown, typed
 
 H = TypeVar("H", bound=Hashable)
 E = TypeVar("E")
-R = TypeVar("R")
 
 Number = int | Fraction
 Amount = Annotated[Number, Negative]
@@ -177,11 +175,15 @@ def weights(table: Mapping[H, Number]) -> None:
         raise ZeroEvidence(f"at least one weight must be > 0, all of {listed(table)} are 0")
 
 
-def counts(table: Mapping[H, Number], what: str = "a table of counts") -> None:
+def counts(
+    table: Mapping[H, Number],
+    what: str = "a table of counts",
+    entry: Callable[[Number, str, H], None] = amount,
+) -> None:
     """Require counts >= 0 of at least one value: NotExact; Negative; EmptyData."""
     of_value = f"{what}: the count of"
     for v, n in table.items():
-        amount(n, of_value, v)
+        entry(n, of_value, v)
     if not table:
         raise EmptyData(f"{what} needs at least one value")
 
@@ -202,9 +204,7 @@ def by_label(
 
 def whole_counts(table: Mapping[H, Number]) -> None:
     """Require whole counts >= 0 of at least one value: NotExact; BadWeight; Negative; EmptyData."""
-    counts(table)
-    for v, n in table.items():
-        count(n, "the count of", v)
+    counts(table, entry=count)
 
 
 def by_value(

@@ -10,7 +10,7 @@ A number that is not reduced is one mistake, and is told apart from a wrong numb
 import re
 
 from refnb.data import wire
-from refnb.data.document import Json
+from refnb.data.document import Json, dumps
 from refnb.errors import RefnbError
 from refnb.exact import rational
 
@@ -29,7 +29,7 @@ def compare(hint: object, want: Json, got: Json) -> str:
         return "wrong-value"
     read = _decoded(hint, got)
     if read == wanted and not isinstance(read, RefnbError):
-        return "pass" if wire.encode(read) == got else "noncanonical"
+        return "pass" if _unordered(wire.encode(read)) == _unordered(got) else "noncanonical"
     if _decoded(hint, _reduced(got)) == _decoded(hint, _reduced(want)):
         return "noncanonical"
     return "wrong-value"
@@ -41,6 +41,15 @@ def _decoded(hint: object, value: Json) -> object:
         return wire.decode(hint, value)  # type: ignore[arg-type]
     except RefnbError as error:
         return error
+
+
+def _unordered(value: Json) -> Json:
+    """Put every list in one order: where order counts, it was compared with the values."""
+    if isinstance(value, list):
+        return sorted(map(_unordered, value), key=dumps)
+    if isinstance(value, dict):
+        return {name: _unordered(entry) for name, entry in value.items()}
+    return value
 
 
 def _holds_null(value: Json) -> bool:

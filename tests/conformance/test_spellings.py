@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from refnb.conformance.compare import compare
 from refnb.data.document import Json
 from refnb.data.wire import decode, encode, records_in, type_name
+from refnb.estimation.counting import Counts
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, log
 from strategies import logarithms as some
 
@@ -89,3 +90,14 @@ def test_infinities_are_words() -> None:
     assert compare(Extended, "inf", "-inf") == "wrong-value"
     assert type_name(Extended) == "logarithm.LogForm or infinite"
     assert list(records_in(Extended)) == [LogForm]
+
+
+def test_a_record_may_come_in_any_order() -> None:
+    """A record that puts its tables in declared order says nothing of how they were sent."""
+    schema: Json = {"labels": ["b", "a"], "features": []}
+    want: dict[str, Json] = {"schema": schema, "labels": [["b", "1"], ["a", "2/3"]], "values": []}
+    turned = want | {"labels": [["a", "2/3"], ["b", "1"]]}
+    assert compare(Counts, want, turned) == "pass"
+    assert compare(Counts, want, turned | {"labels": [["a", "4/6"], ["b", "1"]]}) == "noncanonical"
+    other = want | {"schema": {"labels": ["a", "b"], "features": []}}
+    assert compare(Counts, want, other) == "wrong-value"
