@@ -100,11 +100,12 @@ def faces(root: Path, part: str, chapter: str) -> Iterator[Path]:
 
 
 def part_of(root: Path, chapter: str) -> str:
-    """Return the part that a chapter belongs to."""
-    found = sorted((root / "refnb").glob(f"*/{chapter}.py"))
-    if not found:
-        sys.exit(f"no chapter {chapter!r} in refnb")
-    return found[0].parent.name
+    """Return the part that a chapter belongs to; a module without a page is not a chapter."""
+    parts = (path.parent.name for path in sorted((root / "refnb").glob(f"*/{chapter}.py")))
+    for part in parts:
+        if (root / FACES["page"].format(part=part, chapter=chapter)).exists():
+            return part
+    sys.exit(f"no chapter {chapter!r} in refnb")
 
 
 if __name__ == "__main__":
