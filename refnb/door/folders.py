@@ -14,7 +14,7 @@ from time import monotonic_ns
 from typing import TypeVar
 
 from refnb.classifiers import text
-from refnb.cli.source import MAX_DOCUMENT, named, naming
+from refnb.door.files import MAX_DOCUMENT, named, naming
 from refnb.errors import BadTable
 from refnb.estimation.schema import Example, Tokens
 

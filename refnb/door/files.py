@@ -10,10 +10,14 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from shutil import copymode
 from typing import BinaryIO, TypeVar
 
-from refnb.errors import BadTable, RefnbError
+from refnb import checks
+from refnb.errors import BadTable, RefnbError, UnknownValue
 
+EXAMPLES = Path(__file__).parents[1] / "examples"
+KINDS = (".csv", ".json")
 MAX_LINE = 1 << 24
 MAX_DOCUMENT = 1 << 26
 _STEP = 50_000
@@ -33,9 +37,9 @@ def naming(path: str) -> Iterator[None]:
     try:
         yield
     except RefnbError as error:
-        raise type(error)(f"{_name(path)}: {_plain(str(error))}") from None
+        raise type(error)(f"{name(path)}: {_plain(str(error))}") from None
     except OSError as error:
-        raise BadTable(f"{_name(path)}: {(error.strerror or str(error)).lower()}") from None
+        raise BadTable(f"{name(path)}: {(error.strerror or str(error)).lower()}") from None
 
 
 def lines(path: str) -> Iterator[str]:
@@ -65,6 +69,48 @@ def document(path: str) -> str:
         return "".join(
             _decoded(line, number) for number, line in enumerate(content.splitlines(True), 1)
         ).removeprefix("\ufeff")
+
+
+def name(path: str) -> str:
+    """Return the name of a file for a message."""
+    return "standard input" if path == "-" else path
+
+
+def save(path: str, text: str) -> None:
+    """Write the whole file or none of it: a link is followed, a mode kept, a device refused.
+
+    Raises BadTable for what is no regular file, or cannot be written.
+    """
+    with naming(path):
+        target = named(path).resolve()
+        if target.exists() and not target.is_file():
+            raise BadTable("a regular file is needed to write into")
+        if target.exists() and target.stat().st_nlink > 1:
+            target.write_text(text, encoding="ascii", newline="\n")
+            return
+        half = target.with_name(f".refnb-{os.getpid()}")
+        try:
+            half.write_text(text, encoding="ascii", newline="\n")
+            if target.exists():
+                copymode(target, half)
+            half.replace(target)
+        finally:
+            half.unlink(missing_ok=True)
+
+
+def example(name: str) -> Path:
+    """Return the path of an example that comes with refnb, such as "weather".
+
+    Raises UnknownValue for another name.
+
+    >>> example("weather").name
+    'weather.csv'
+    """
+    found = {path.stem: path for path in sorted(EXAMPLES.iterdir()) if path.suffix in KINDS}
+    checks.known(
+        [name.removesuffix(".csv").removesuffix(".json")], found, UnknownValue, "an example"
+    )
+    return found[name.removesuffix(".csv").removesuffix(".json")]
 
 
 def named(path: str) -> Path:
@@ -112,7 +158,3 @@ def _plain(message: str) -> str:
         if found and _PLACE.fullmatch(place):
             return place + meant
     return message
-
-
-def _name(path: str) -> str:
-    return "standard input" if path == "-" else path

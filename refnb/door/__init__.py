@@ -1,0 +1,14 @@
+"""The one door: learn, ask, show.
+
+    sources      a path, rows, a data frame or counts as one stream of rows
+    choices      everything that can be chosen, with its default, in words
+    tally        what was counted, and the model that is fitted to it
+    engines      a model that can be asked and worked out, whatever its family
+    classifier   what `refnb.learn` and `refnb.load` return
+    answers      the answer to one row, its steps and its numbers
+    trials       a test, and the comparison of several rules of smoothing
+    texts        documents in place of rows
+    questions    Bayes' theorem, the error under a truth, a named problem
+
+Everything here takes numbers as a person writes them, and text is their exact form.
+"""

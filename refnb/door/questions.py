@@ -1,0 +1,121 @@
+"""Many rows asked at once, each with its answer or the reason why it has none."""
+
+import csv
+import io
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import overload
+
+from refnb.data import table
+from refnb.data.table import Layout
+from refnb.door import files, hints, sources
+from refnb.door.answers import Answer
+from refnb.door.sources import Source
+from refnb.errors import RefnbError
+from refnb.exact import rational
+from refnb.exact.enclosure import Enclosure
+from refnb.solutions import markdown
+from refnb.solutions.layout import Block, Table
+from refnb.solutions.numbers import number
+from refnb.solutions.terms import name, visible
+
+NEAR = 100
+
+Ask = Callable[[dict[str, str], int], Answer]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One row: where it stands, its own label if it has one, and its answer or the problem."""
+
+    place: str
+    label: str | None
+    answer: Answer | None
+    problem: str
+
+    def cells(self, labels: Sequence[str]) -> tuple[str, ...]:
+        """Return line, decision, ties, the posterior of each label and the problem."""
+        line = self.place.rpartition(" ")[2]
+        if self.answer is None:
+            return (line, "", "", *("" for _ in labels), self.problem)
+        made, p = self.answer.decision, self.answer.posterior
+        return (line, made.label, _record(made.ties), *(_share(p[y]) for y in labels), "")
+
+
+@dataclass(frozen=True)
+class Answers(Sequence[Asked]):
+    """The answers to the rows of a table, in their order; `csv` writes them."""
+
+    rows: tuple[Asked, ...]
+    labels: tuple[str, ...]
+
+    @overload
+    def __getitem__(self, place: int) -> Asked: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Asked, ...]: ...
+    def __getitem__(self, place: int | slice) -> Asked | tuple[Asked, ...]:
+        """Return the answer to a row, the first is 0."""
+        return self.rows[place]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def csv(self) -> str:
+        """Write a header, and a line for each row."""
+        return "".join(written(self.rows, self.labels))
+
+    def __str__(self) -> str:
+        return self.csv().replace("\r\n", "\n").rstrip("\n")
+
+    def _repr_markdown_(self) -> str:
+        rows = tuple(tuple(map(name, row.cells(self.labels))) for row in self.rows)
+        return markdown.render(
+            "Answers", [Block("Rows", table=Table(tuple(map(name, head(self.labels))), rows))]
+        )
+
+
+def asked(ask: Ask, features: Collection[str], source: Source, layout: Layout) -> Iterator[Asked]:
+    """Yield every row of a source with its answer; label and weight are passed by.
+
+    Where the layout names features, the other columns are passed by, too.
+
+    Raises BadTable for a damaged table; UnknownFeature for a column that is no feature.
+    """
+    named = layout.features
+    hints.features(features, named or (), "the columns to use")
+    with sources.opened(source, layout.delimiter) as sheet:
+        roles = (layout.label, layout.weight)
+        columns = [f for f in sheet.columns if f not in roles and (named is None or f in named)]
+        hints.features(features, columns, "the columns")
+        for row in files.watched(sheet.rows):
+            x, label = table.instance(row, columns, layout), row.cells.get(layout.label)
+            try:
+                yield Asked(row.place, label, ask(x, NEAR), "")
+            except RefnbError as error:
+                problem = visible(f"{type(error).__name__}: {error}"[:1000])
+                yield Asked(row.place, label, None, problem)
+
+
+def head(labels: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of the columns of the answers."""
+    return ("line", "decision", "ties", *(f"P({label})" for label in labels), "problem")
+
+
+def written(rows: Iterable[Asked], labels: Sequence[str]) -> Iterator[str]:
+    """Yield the answers as lines of CSV, a header first."""
+    yield _record(head(labels)) + "\n"
+    for row in rows:
+        yield _record(row.cells(labels)) + "\n"
+
+
+def _share(p: Fraction | Enclosure) -> str:
+    """Write an exact posterior, or the first decimals of an irrational one."""
+    return rational.spelling(p) if isinstance(p, Fraction) else number(p).plain
+
+
+def _record(entries: tuple[str, ...]) -> str:
+    """Write a list as one CSV record, so that an entry may hold a comma or a line end."""
+    file = io.StringIO(newline="")
+    csv.writer(file, lineterminator="\r\n").writerow(entries)
+    return file.getvalue().removesuffix("\r\n")

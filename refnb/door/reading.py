@@ -1,0 +1,85 @@
+"""From rows to what is counted of them: columns found, families taken, one pass.
+
+The first thousand rows tell which columns hold numbers, where nothing is declared.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from refnb import messages
+from refnb.data import columns, table
+from refnb.data.table import Layout, Row
+from refnb.door import files, hints, sources, tally
+from refnb.door.choices import Choices
+from refnb.door.sources import Record, Sheet, Source
+from refnb.door.tally import Evidence
+from refnb.errors import BadRequest, BadTable
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What was counted, the choices with the families that the columns show, and from where."""
+
+    evidence: Evidence
+    how: Choices
+    source: str
+
+
+def read(source: Source, how: Choices) -> Reading:
+    """Count a source whose columns are not known yet.
+
+    Raises BadTable for damaged rows, or a column that is not there; UnknownFeature for a
+    family or a domain of no feature; what `tally.count` raises.
+    """
+    with sources.opened(source, how.layout.delimiter) as sheet:
+        _check_columns(sheet.columns, how.layout)
+        features = table.feature_columns(sheet.columns, how.layout)
+        hints.features(features, how.families, "families")
+        hints.features(features, how.domains, "domains")
+        for feature in how.domains:
+            if feature in how.numeric:
+                raise BadRequest(f"the domain of {messages.shown(feature)}: it holds numbers")
+        head, whole = sheet.begun()
+        chosen = how.with_columns(_found(head, features, how))
+        if (how.shared or how.divisor != "n") and "gaussian" not in chosen.families.values():
+            raise BadRequest("a divisor or a shared variance is for gaussian columns, none is")
+        return Reading(tally.count(files.watched(whole.rows), features, chosen), chosen, sheet.name)
+
+
+def counted(rows: Source | Record, how: Choices, features: Sequence[str]) -> Evidence:
+    """Count more rows of columns that are known; a record is one row.
+
+    Raises BadTable for damaged rows, or a column that is not there; what `tally.count` raises.
+    """
+    single = isinstance(rows, Mapping) and not any(map(_is_column, rows.values()))
+    with sources.opened([rows] if single else rows, how.layout.delimiter) as sheet:  # type: ignore[list-item,arg-type]
+        layout = how.layout
+        roles = {layout.label, layout.weight, *(layout.features or sheet.columns)}
+        hints.features({*features, *roles}, roles - {None}, "the columns")  # type: ignore[arg-type]
+        return tally.count(sheet.rows, tuple(features), how)
+
+
+def _found(head: Sequence[Row], features: Sequence[str], how: Choices) -> dict[str, str]:
+    """Return the columns that hold measured numbers; only a categorical model has such."""
+    if how.model != "categorical":
+        return {}
+    known = [table.instance(row, features, how.layout) for row in head]
+    open_ = [f for f in features if f not in how.families and f not in how.domains]
+    found = {f: columns.family([x.get(f) for x in known]) for f in open_}
+    return {f: family for f, family in found.items() if family == "gaussian"}
+
+
+def _check_columns(header: Sequence[str], layout: Layout) -> None:
+    """Require the columns that are named: BadTable, which names the near miss."""
+    weight = () if layout.weight is None else (layout.weight,)
+    for column in (layout.label, *weight, *(layout.features or ())):
+        if column in header:
+            continue
+        miss = hints.hint(column, header)
+        if len(header) == 1 and column and column in header[0]:
+            miss = f"; the only one is {header[0][:60]!r}: is the delimiter right?"
+        raise BadTable(f"no column {column[:60]!r}{miss}")
+
+
+def _is_column(cells: object) -> bool:
+    return isinstance(cells, Sequence) and not isinstance(cells, str)

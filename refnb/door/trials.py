@@ -1,0 +1,189 @@
+"""How often decisions are right: a trial on labelled rows, and several rules compared.
+
+    accuracy    right / rows                              Fraction
+    log loss    mean of -log P(y | x) of the true label   LogForm, an enclosure, or infinite
+
+A row without an answer counts as not right, and its loss is infinite.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from refnb.classifiers.joint import Match
+from refnb.classifiers.naive import Inference
+from refnb.door.answers import Answer
+from refnb.door.questions import Asked
+from refnb.errors import BadTable, EmptyData
+from refnb.exact import enclosure, logarithm, rational
+from refnb.exact.enclosure import Enclosure
+from refnb.exact.logarithm import Extended, Infinite, LogForm
+from refnb.probability import distribution
+from refnb.solutions import error, steps
+from refnb.solutions.layout import NOTHING, Block, Table, line
+from refnb.solutions.numbers import number
+from refnb.solutions.solution import Shown, Solution, Step
+from refnb.solutions.terms import Term, name
+
+BITS = 64
+
+Loss = Extended | Enclosure
+
+
+@dataclass(frozen=True)
+class Trial(Shown):
+    """How a trial went: counts of rows, and how often each true label was taken for which."""
+
+    rows: int
+    right: int
+    ties: int
+    unanswered: int
+    confusion: dict[str, dict[str, int]]
+    log_loss: Loss
+    problems: tuple[str, ...]
+    told: dict[str, str]
+
+    @property
+    def accuracy(self) -> Fraction:
+        """The part of the rows that was given its own label."""
+        return Fraction(self.right, self.rows)
+
+    @cached_property
+    def solution(self) -> Solution:
+        """Choices, confusion, accuracy and log loss."""
+        counted = {
+            "right": self.right,
+            "rows": self.rows,
+            "ties": self.ties,
+            "unanswered": self.unanswered,
+        }
+        found = (
+            steps.choices(self.told),
+            error.confusion(self.confusion),
+            Step("tested", counted),
+            error.accuracy(counted, self.right, self.rows),
+            error.log_loss(self.log_loss),
+        )
+        return Solution("How often is the decision right?", found)
+
+
+@dataclass(frozen=True)
+class Comparison(Shown):
+    """A trial for each rule, on the same rows."""
+
+    trials: dict[str, Trial]
+    told: dict[str, str]
+
+    def __getitem__(self, rule: str) -> Trial:
+        """Return the trial of one rule, by its spelling."""
+        return self.trials[rule]
+
+    @property
+    def best(self) -> tuple[str, ...]:
+        """The rules of greatest accuracy, all of them when several tie."""
+        return distribution.most_probable({r: t.accuracy for r, t in self.trials.items()}).ties
+
+    @cached_property
+    def solution(self) -> Solution:
+        """One row for each rule."""
+        heads = ("smoothing", "right", "of", "accuracy", "ties", "unanswered", "log loss")
+        table = Table(
+            (*map(name, heads), NOTHING), tuple(map(_row, *zip(*self.trials.items(), strict=True)))
+        )
+        values = {
+            r: (t.right, t.rows, t.ties, t.unanswered, t.log_loss) for r, t in self.trials.items()
+        }
+        told = {what: said for what, said in self.told.items() if what != "smoothing"}
+        found = (
+            steps.choices(told),
+            Step("compared", values, Block("Rules compared", table=table)),
+        )
+        return Solution("Which smoothing?", found)
+
+
+def trial(asked: Iterable[Asked], labels: Iterable[str], told: Mapping[str, str]) -> Trial:
+    """Return how the decisions compare with the labels of the rows.
+
+    Raises BadTable for rows without a label; EmptyData for no rows.
+    """
+    confusion: dict[str, Counter[str]] = {y: Counter() for y in labels}
+    counts, problems, losses = Counter[str](), list[str](), _Losses()
+    for row in asked:
+        counts["rows"] += 1
+        if row.label is None:
+            raise BadTable(f"{row.place}: a trial needs the label of every row")
+        if row.answer is None or row.label not in confusion:
+            counts["unanswered"] += 1
+            problems += [f"{row.place}: {row.problem or f'no label {row.label!r}'}"][
+                : 5 - len(problems)
+            ]
+            continue
+        made = row.answer.decision
+        counts["ties"] += len(made.ties) > 1
+        confusion[row.label][made.label] += 1
+        losses.add(row.answer, row.label)
+    if not counts["rows"]:
+        raise EmptyData("a trial needs at least one row below the names of the columns")
+    right = sum(row[y] for y, row in confusion.items())
+    loss = Infinite(1) if counts["unanswered"] else losses.mean(counts["rows"])
+    table = {y: dict(row) for y, row in confusion.items()}
+    sums = counts["rows"], right, counts["ties"], counts["unanswered"]
+    return Trial(*sums, table, loss, tuple(problems), dict(told))
+
+
+class _Losses:
+    """The sum of -log P(y | x): equal posteriors are one term; irrational ones are enclosed."""
+
+    def __init__(self) -> None:
+        self.exact = Counter[Fraction]()
+        self.low = self.high = Fraction(0)
+
+    def add(self, answer: Answer, label: str) -> None:
+        """Add the loss of one answer."""
+        if isinstance(answer.found, Inference | Match):
+            self.exact[answer.found.posterior[label]] += 1
+            return
+        p = answer.posterior[label]
+        if isinstance(p, Fraction):
+            self.exact[p] += 1
+            return
+        scores, best = answer.found.scores, answer.decision.label
+        score, top = scores[label], scores[best]
+        if isinstance(score, Infinite) or isinstance(top, Infinite):
+            self.exact[Fraction(0)] += 1
+            return
+        share = answer.posterior[best]
+        assert isinstance(share, Enclosure)
+        lost = logarithm.subtract(top, score)
+        self.low += _end(logarithm.subtract(lost, logarithm.log(share.high, "e")), 0)
+        self.high += _end(logarithm.subtract(lost, logarithm.log(share.low, "e")), 1)
+
+    def mean(self, rows: int) -> Loss:
+        """Return the mean: exact, enclosed, or infinite where a true label was impossible."""
+        if 0 in self.exact:
+            return Infinite(1)
+        pairs = ((logarithm.log(p, "e"), Fraction(-n, rows)) for p, n in self.exact.items())
+        exact = logarithm.combination(pairs)
+        if self.high == 0:
+            return exact
+        low, high = (_end(exact, i) for i in (0, 1))
+        return Enclosure(low + self.low / rows, high + self.high / rows)
+
+
+def _end(x: LogForm, end: int) -> Fraction:
+    """Return a number just below (0) or above (1) x."""
+    return Fraction(enclosure.bounds(x, BITS)[end], 1 << BITS)
+
+
+def _row(rule: str, trial: Trial) -> tuple[Term, ...]:
+    share = number(trial.accuracy)
+    return (
+        name(rule),
+        *map(number, (trial.right, trial.rows)),
+        share,
+        *map(number, (trial.ties, trial.unanswered)),
+        name(error.shortly(trial.log_loss)),
+        NOTHING,
+    )
