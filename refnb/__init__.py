@@ -29,33 +29,40 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from refnb.door.classifier import Classifier, learn, load
     from refnb.door.files import example
-    from refnb.door.theorems import bayes, error, estimate, solve
     from refnb.door.texts import TextClassifier, text
+    from refnb.door.theorems import bayes, error, estimate, solve
 
 __version__ = "0.1.0"
 
-_DOOR = {
-    "learn": "classifier",
-    "load": "classifier",
-    "Classifier": "classifier",
-    "example": "files",
-    "text": "texts",
-    "TextClassifier": "texts",
-    "bayes": "theorems",
-    "error": "theorems",
-    "estimate": "theorems",
-    "solve": "theorems",
-}
+__all__ = [
+    "Classifier",
+    "TextClassifier",
+    "__version__",
+    "bayes",
+    "error",
+    "estimate",
+    "example",
+    "learn",
+    "load",
+    "solve",
+    "text",
+]
 
-__all__ = [*_DOOR, "__version__"]
+_ROOMS = {
+    "classifier": ("Classifier", "learn", "load"),
+    "files": ("example",),
+    "texts": ("TextClassifier", "text"),
+    "theorems": ("bayes", "error", "estimate", "solve"),
+}
 
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
         """Load the room of the door that a name stands in."""
-        if name not in _DOOR:
-            raise AttributeError(f"module 'refnb' has no attribute {name!r}")
-        return getattr(import_module(f"refnb.door.{_DOOR[name]}"), name)
+        for room, names in _ROOMS.items():
+            if name in names:
+                return getattr(import_module(f"refnb.door.{room}"), name)
+        raise AttributeError(f"module 'refnb' has no attribute {name!r}")
 
     def __dir__() -> list[str]:
         """Name what the door offers."""

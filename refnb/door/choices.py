@@ -57,10 +57,7 @@ class Choices:
 
     def prior_over(self, labels: Iterable[str]) -> Prior:
         """Return the rule or the table of the prior; None is the uniform one."""
-        if self.prior is not None:
-            return self.prior
-        names = tuple(labels)
-        return dict.fromkeys(names, Fraction(1, len(names)))
+        return prior_over(self.prior, tuple(labels))
 
     def with_columns(self, found: Mapping[str, str]) -> "Choices":
         """Return the choices with what the columns show, where nothing was declared."""
@@ -80,7 +77,7 @@ class Choices:
             "model": f"mixed, other columns {self.model}" if self.numeric else self.model,
             "label": layout.label,
             "smoothing": "" if joint else self.smoothing.spelling(),
-            "prior": "" if joint else self._prior(),
+            "prior": "" if joint else prior_words(self.prior),
             **self._families(),
             "features": ", ".join(layout.features or ()),
             "weight": layout.weight or "",
@@ -90,11 +87,6 @@ class Choices:
             "labels": "as declared" if self.labels else "those seen, sorted",
         }
         return {what: said for what, said in told.items() if said}
-
-    def _prior(self) -> str:
-        if isinstance(self.prior, Smoothing):
-            return f"estimated, smoothing {self.prior.spelling()}"
-        return UNIFORM if self.prior is None else "given"
 
     def _families(self) -> dict[str, str]:
         each = "one for all labels" if self.shared else "one for each label"
@@ -149,6 +141,18 @@ def prior(given: str | Smoothing | Numbers) -> Prior | None:
     if isinstance(given, Mapping):
         return numbers(given, "the prior of")
     return None if given == UNIFORM else rule(given)
+
+
+def prior_over(chosen: Prior | None, labels: tuple[str, ...]) -> Prior:
+    """Return the rule or the table of the prior; None is the uniform one."""
+    return dict.fromkeys(labels, Fraction(1, len(labels))) if chosen is None else chosen
+
+
+def prior_words(chosen: Prior | None) -> str:
+    """Name the choice of the prior."""
+    if isinstance(chosen, Smoothing):
+        return f"estimated, smoothing {chosen.spelling()}"
+    return UNIFORM if chosen is None else "given"
 
 
 def numbers(table: Numbers, what: str) -> dict[str, Fraction]:

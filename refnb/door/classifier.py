@@ -4,10 +4,21 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from refnb.data import document, models, table
+from refnb.data import models, table
 from refnb.data.models import Model
 from refnb.data.table import Layout, Row
-from refnb.door import choices, engines, files, hints, questions, reading, sources, tally, trials
+from refnb.door import (
+    choices,
+    engines,
+    files,
+    hints,
+    questions,
+    reading,
+    saved,
+    sources,
+    tally,
+    trials,
+)
 from refnb.door.answers import Answer
 from refnb.door.choices import Choices, Numbers
 from refnb.door.engines import Engine
@@ -158,8 +169,8 @@ class Classifier:
             return Asked(row.place, label, None, f"{type(error).__name__}: {error}"[:1000])
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the model as JSON, and what it was learned from, for `refnb.load`."""
-        files.save(os.fspath(path), models.written(self.model))
+        """Write the model as JSON, with what it was learned from, for `refnb.load`."""
+        files.save(os.fspath(path), saved.written(self.model, self.how, self.evidence))
 
     def __str__(self) -> str:
         told = [f"{what} = {said}" for what, said in self.told.items()]
@@ -209,12 +220,10 @@ def learn(  # noqa: PLR0913
     how = Choices(layout, model, kinds, declared, choices.listed(labels), *ruled, divisor, shared)
     choices.check(how)
     if isinstance(source, Counts):
-        evidence, source_, told = Tally(source, {}), (), how.words("counts")
-    else:
-        found = reading.read(source, how)
-        evidence, how, source_ = found.evidence, found.how, (source,)
-        told = how.words(found.source)
-    return Classifier(evidence.fit(how), told, how, evidence, source_)
+        tallied = Tally(source, {})
+        return Classifier(tallied.fit(how), how.words("counts"), how, tallied)
+    evidence, taken, name = reading.read(source, how)
+    return Classifier(evidence.fit(taken), taken.words(name), taken, evidence, (source,))
 
 
 def load(path: str | os.PathLike[str]) -> Classifier:
@@ -225,5 +234,8 @@ def load(path: str | os.PathLike[str]) -> Classifier:
     """
     name = os.fspath(path)
     with files.naming(name):
-        engine = engines.engine(models.read(document.loads(files.document(name))))
-    return Classifier(engine, {"model": f"{models.family(engine.model)}, from {name}"})
+        model, how, evidence = saved.read(files.document(name))
+    told = {"model": f"{models.family(model)}, from {name}"}
+    if how is None or evidence is None:
+        return Classifier(engines.engine(model), told)
+    return Classifier(evidence.fit(how), how.words(f"that of {name}"), how, evidence)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 import refnb.solutions.joint
 from refnb import checks
@@ -56,7 +56,7 @@ class Discrete:
 
     model: categorical.Model
     learned: naive.Learned | None = None
-    numeric = dict[str, str]()
+    numeric: ClassVar[dict[str, str]] = {}
 
     @cached_property
     def schema(self) -> Schema:
@@ -78,7 +78,7 @@ class Joint:
     """The table of whole rows."""
 
     model: joint.Table
-    numeric = dict[str, str]()
+    numeric: ClassVar[dict[str, str]] = {}
 
     @property
     def schema(self) -> Schema:

@@ -7,6 +7,7 @@ news/            what is given; several such folders are read as one
 Names that begin with a dot are passed by, and so are files beside the classes.
 """
 
+import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -18,7 +19,10 @@ from refnb.door.files import MAX_DOCUMENT, named, naming
 from refnb.errors import BadTable
 from refnb.estimation.schema import Example, Tokens
 
-Tree = Mapping[str, Sequence[Path]]
+Tree = Mapping[str, Sequence[Path | str]]
+Texts = (
+    str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Mapping[str, Iterable[str | Path]]
+)
 
 T = TypeVar("T")
 
@@ -57,14 +61,16 @@ def parted(tree: Tree, every: int) -> tuple[Tree, Tree]:
     return kept, {y: paths[every - 1 :: every] for y, paths in tree.items()}
 
 
-def check_same_classes(learned: Tree, test: Tree, folder: str) -> None:
-    """Require a test with the classes that are learned, all of them: BadTable."""
-    for name in test:
-        if name not in learned:
-            raise BadTable(f"{folder}: the class {name!r} is not among those that are learned")
-    for name in learned:
-        if name not in test:
-            raise BadTable(f"{folder}: the class {name!r} is learned, and not tested")
+def tree(source: Texts) -> Tree:
+    """Return the documents of each class: of folders, or as they are given.
+
+    Raises: as `classes` does.
+    """
+    if isinstance(source, str | os.PathLike):
+        return classes([os.fspath(source)])
+    if isinstance(source, Mapping):
+        return {label: tuple(found) for label, found in source.items()}
+    return classes(os.fspath(folder) for folder in source)
 
 
 def documents(tree: Tree, doing: str) -> Iterator[tuple[int, Example[Tokens]]]:
@@ -74,9 +80,10 @@ def documents(tree: Tree, doing: str) -> Iterator[tuple[int, Example[Tokens]]]:
 
     Raises: BadTable for a file that cannot be read, or holds more than 64 MiB.
     """
-    listed = [(*file, y) for y, paths in tree.items() for file in enumerate(paths)]
-    for place, path, label in _watched(listed, doing):
-        yield place, Example(text.tokens(_text(path)), label)
+    listed = [(*file, y) for y, found in tree.items() for file in enumerate(found)]
+    for place, found, label in _watched(listed, doing):
+        words = _text(found) if isinstance(found, Path) else found
+        yield place, Example(text.tokens(words), label)
 
 
 def _entries(folder: str, path: Path) -> list[Path]:

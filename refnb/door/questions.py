@@ -5,7 +5,6 @@ import io
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import overload
 
 from refnb.data import table
 from refnb.data.table import Layout
@@ -44,19 +43,18 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Answers(Sequence[Asked]):
+class Answers:
     """The answers to the rows of a table, in their order; `csv` writes them."""
 
     rows: tuple[Asked, ...]
     labels: tuple[str, ...]
 
-    @overload
-    def __getitem__(self, place: int) -> Asked: ...
-    @overload
-    def __getitem__(self, place: slice) -> tuple[Asked, ...]: ...
-    def __getitem__(self, place: int | slice) -> Asked | tuple[Asked, ...]:
+    def __getitem__(self, place: int) -> Asked:
         """Return the answer to a row, the first is 0."""
         return self.rows[place]
+
+    def __iter__(self) -> Iterator[Asked]:
+        return iter(self.rows)
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -69,10 +67,12 @@ class Answers(Sequence[Asked]):
         return self.csv().replace("\r\n", "\n").rstrip("\n")
 
     def _repr_markdown_(self) -> str:
-        rows = tuple(tuple(map(name, row.cells(self.labels))) for row in self.rows)
-        return markdown.render(
-            "Answers", [Block("Rows", table=Table(tuple(map(name, head(self.labels))), rows))]
-        )
+        top, *rows = (tuple(map(name, row)) for row in self._table())
+        return markdown.render("Answers", [Block("Rows", table=Table(top, tuple(rows)))])
+
+    def _table(self) -> Iterator[tuple[str, ...]]:
+        yield head(self.labels)
+        yield from (row.cells(self.labels) for row in self.rows)
 
 
 def asked(ask: Ask, features: Collection[str], source: Source, layout: Layout) -> Iterator[Asked]:

@@ -3,30 +3,20 @@
 The first thousand rows tell which columns hold numbers, where nothing is declared.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from refnb import messages
 from refnb.data import columns, table
 from refnb.data.table import Layout, Row
 from refnb.door import files, hints, sources, tally
 from refnb.door.choices import Choices
-from refnb.door.sources import Record, Sheet, Source
+from refnb.door.sources import Record, Source
 from refnb.door.tally import Evidence
 from refnb.errors import BadRequest, BadTable
 
 
-@dataclass(frozen=True)
-class Reading:
-    """What was counted, the choices with the families that the columns show, and from where."""
-
-    evidence: Evidence
-    how: Choices
-    source: str
-
-
-def read(source: Source, how: Choices) -> Reading:
-    """Count a source whose columns are not known yet.
+def read(source: Source, how: Choices) -> tuple[Evidence, Choices, str]:
+    """Count a source whose columns are not known yet; add the families that they show.
 
     Raises BadTable for damaged rows, or a column that is not there; UnknownFeature for a
     family or a domain of no feature; what `tally.count` raises.
@@ -43,7 +33,8 @@ def read(source: Source, how: Choices) -> Reading:
         chosen = how.with_columns(_found(head, features, how))
         if (how.shared or how.divisor != "n") and "gaussian" not in chosen.families.values():
             raise BadRequest("a divisor or a shared variance is for gaussian columns, none is")
-        return Reading(tally.count(files.watched(whole.rows), features, chosen), chosen, sheet.name)
+        counted = tally.count(files.watched(whole.rows), features, chosen)
+        return counted, chosen, sheet.name
 
 
 def counted(rows: Source | Record, how: Choices, features: Sequence[str]) -> Evidence:
@@ -51,8 +42,7 @@ def counted(rows: Source | Record, how: Choices, features: Sequence[str]) -> Evi
 
     Raises BadTable for damaged rows, or a column that is not there; what `tally.count` raises.
     """
-    single = isinstance(rows, Mapping) and not any(map(_is_column, rows.values()))
-    with sources.opened([rows] if single else rows, how.layout.delimiter) as sheet:  # type: ignore[list-item,arg-type]
+    with sources.opened(sources.many(rows), how.layout.delimiter) as sheet:
         layout = how.layout
         roles = {layout.label, layout.weight, *(layout.features or sheet.columns)}
         hints.features({*features, *roles}, roles - {None}, "the columns")  # type: ignore[arg-type]
@@ -79,7 +69,3 @@ def _check_columns(header: Sequence[str], layout: Layout) -> None:
         if len(header) == 1 and column and column in header[0]:
             miss = f"; the only one is {header[0][:60]!r}: is the delimiter right?"
         raise BadTable(f"no column {column[:60]!r}{miss}")
-
-
-def _is_column(cells: object) -> bool:
-    return isinstance(cells, Sequence) and not isinstance(cells, str)

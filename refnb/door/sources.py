@@ -11,12 +11,12 @@ A column that a later record adds is refused: the first thousand rows tell which
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain, islice
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeGuard, runtime_checkable
 
-from refnb import messages
+from refnb import checks, messages
 from refnb.data import columns, table
 from refnb.data.table import Row
 from refnb.door import files
@@ -76,8 +76,7 @@ def opened(source: Source, delimiter: str = ",") -> Iterator[Sheet]:
         with files.naming(path):
             yield Sheet(files.name(path), *table.read_rows(files.lines(path), delimiter))
         return
-    with nullcontext():
-        yield _read(source, delimiter)
+    yield _read(source, delimiter)
 
 
 def again(source: Source) -> bool:
@@ -85,6 +84,16 @@ def again(source: Source) -> bool:
     if isinstance(source, str | os.PathLike):
         return os.fspath(source) != "-"
     return not isinstance(source, Iterator)
+
+
+def many(rows: Source | Record) -> Source:
+    """Return rows as they are, and a single record as the only row.
+
+    A mapping whose cells are lists is a table by columns.
+    """
+    if isinstance(rows, Mapping) and not any(map(_is_list, rows.values())):
+        return [rows]
+    return rows
 
 
 def record(row: Record) -> dict[str, str]:
@@ -135,9 +144,13 @@ def _turned(cells: Mapping[str, object]) -> Iterator[Record]:
 
 
 def _cells(name: str, column: object) -> Iterable[object]:
-    if isinstance(column, str) or not isinstance(column, Iterable):
+    if not _is_list(column):
         raise BadTable(f"column {name!r} is a list of cells, got {messages.typed(column)}")
     return column
+
+
+def _is_list(cells: object) -> TypeGuard[Iterable[object]]:
+    return isinstance(cells, Iterable) and not isinstance(cells, str)
 
 
 def _records(name: str, records: Iterable[Record]) -> Sheet:
@@ -146,8 +159,7 @@ def _records(name: str, records: Iterable[Record]) -> Sheet:
     head = list(islice(records, columns.SAMPLE))
     names = tuple(dict.fromkeys(column for record in head for column in record))
     for column in names:
-        if not isinstance(column, str) or not column:
-            raise BadTable(f"a column needs a name that is a str, got {messages.typed(column)}")
+        checks.text(column, "the name of a column")
     return Sheet(name, names, table.rows_of(_same(chain(head, records), names)))
 
 

@@ -9,6 +9,7 @@ Both add and subtract: rows can be learned later, and unlearned as if they had n
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Protocol
 
 from refnb.classifiers import categorical, gaussian, joint, mixed, poisson
 from refnb.data import table
@@ -22,6 +23,24 @@ from refnb.estimation.counting import Counts
 from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Count, Example, Instance, Schema
 from refnb.solutions import lognaive, naive
+
+
+class Evidence(Protocol):
+    """What was counted: it adds, subtracts, and is fitted to."""
+
+    @property
+    def schema(self) -> Schema:
+        """The labels, and the features with domains."""
+
+    def merge(self, other: "Evidence", wide: Schema) -> "Evidence":
+        """Return the evidence of both piles of rows, over a schema that holds both."""
+
+    def subtract(self, other: "Evidence") -> "Evidence":
+        """Return the evidence as if the other rows had never been learned."""
+
+    def fit(self, choices: Choices) -> Engine:
+        """Return the model that the choices make of the evidence."""
+
 
 Sums = dict[str, dict[str, Moment]]
 NOTHING = Moment(0, 0, 0)
@@ -39,14 +58,16 @@ class Tally:
         """The labels, and the features with domains."""
         return self.counts.schema
 
-    def merge(self, other: "Tally", wide: Schema) -> "Tally":
+    def merge(self, other: Evidence, wide: Schema) -> "Tally":
         """Return the tally of both piles of rows, over a schema that holds both."""
+        assert isinstance(other, Tally)
         a, b = self._over(wide), other._over(wide)
         sums = {f: {y: m + b.sums[f][y] for y, m in row.items()} for f, row in a.sums.items()}
         return Tally(counting.merge(a.counts, b.counts), sums)
 
-    def subtract(self, other: "Tally") -> "Tally":
+    def subtract(self, other: Evidence) -> "Tally":
         """Return the tally as if the other rows had never been learned."""
+        assert isinstance(other, Tally)
         b = other._over(self.schema)
         sums = {f: {y: m - b.sums[f][y] for y, m in row.items()} for f, row in self.sums.items()}
         return Tally(counting.subtract(self.counts, b.counts), sums)
@@ -87,12 +108,14 @@ class Cells:
         """The labels, and the features with domains."""
         return self.table.schema
 
-    def merge(self, other: "Cells", wide: Schema) -> "Cells":
+    def merge(self, other: Evidence, wide: Schema) -> "Cells":
         """Return the cells of both piles of rows, over a schema that holds both."""
+        assert isinstance(other, Cells)
         return Cells(joint.count(wide, [*self._piles(), *other._piles()]))
 
-    def subtract(self, other: "Cells") -> "Cells":
+    def subtract(self, other: Evidence) -> "Cells":
         """Return the cells as if the other rows had never been learned."""
+        assert isinstance(other, Cells)
         cells = {x: dict(row) for x, row in self.table.cells.items()}
         for x, row in joint.count(self.schema, other._piles()).cells.items():
             left = cells.setdefault(x, dict.fromkeys(self.schema.labels, 0))
@@ -108,9 +131,6 @@ class Cells:
         for x, row in self.table.cells.items():
             seen = dict(zip(self.schema.features, x, strict=True))
             yield from (Example(seen, y, n) for y, n in row.items() if n)
-
-
-Evidence = Tally | Cells
 
 
 def count(rows: Iterable[Row], features: tuple[str, ...], choices: Choices) -> Evidence:

@@ -7,7 +7,7 @@ A row without an answer counts as not right, and its loss is infinite.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -17,12 +17,12 @@ from refnb.classifiers.naive import Inference
 from refnb.door.answers import Answer
 from refnb.door.questions import Asked
 from refnb.errors import BadTable, EmptyData
-from refnb.exact import enclosure, logarithm, rational
+from refnb.exact import enclosure, logarithm
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
 from refnb.probability import distribution
 from refnb.solutions import error, steps
-from refnb.solutions.layout import NOTHING, Block, Table, line
+from refnb.solutions.layout import NOTHING, Block, Table
 from refnb.solutions.numbers import number
 from refnb.solutions.solution import Shown, Solution, Step
 from refnb.solutions.terms import Term, name
@@ -41,9 +41,26 @@ class Trial(Shown):
     ties: int
     unanswered: int
     confusion: dict[str, dict[str, int]]
-    log_loss: Loss
+    log_loss: Loss | None
     problems: tuple[str, ...]
     told: dict[str, str]
+
+    @classmethod
+    def of(
+        cls,
+        table: Mapping[str, Counter[str]],
+        counts: Counter[str],
+        loss: Loss | None,
+        problems: Sequence[str],
+        told: Mapping[str, str],
+    ) -> "Trial":
+        """Return the trial with a confusion table and the numbers of rows, ties and unanswered."""
+        if not counts["rows"]:
+            raise EmptyData("a trial needs at least one row")
+        right = sum(row[y] for y, row in table.items())
+        sums = counts["rows"], right, counts["ties"], counts["unanswered"]
+        confusion = {y: dict(row) for y, row in table.items()}
+        return cls(*sums, confusion, loss, tuple(problems), dict(told))
 
     @property
     def accuracy(self) -> Fraction:
@@ -64,7 +81,7 @@ class Trial(Shown):
             error.confusion(self.confusion),
             Step("tested", counted),
             error.accuracy(counted, self.right, self.rows),
-            error.log_loss(self.log_loss),
+            *([] if self.log_loss is None else [error.log_loss(self.log_loss)]),
         )
         return Solution("How often is the decision right?", found)
 
@@ -124,13 +141,8 @@ def trial(asked: Iterable[Asked], labels: Iterable[str], told: Mapping[str, str]
         counts["ties"] += len(made.ties) > 1
         confusion[row.label][made.label] += 1
         losses.add(row.answer, row.label)
-    if not counts["rows"]:
-        raise EmptyData("a trial needs at least one row below the names of the columns")
-    right = sum(row[y] for y, row in confusion.items())
-    loss = Infinite(1) if counts["unanswered"] else losses.mean(counts["rows"])
-    table = {y: dict(row) for y, row in confusion.items()}
-    sums = counts["rows"], right, counts["ties"], counts["unanswered"]
-    return Trial(*sums, table, loss, tuple(problems), dict(told))
+    loss = Infinite(1) if counts["unanswered"] else losses.mean(max(counts["rows"], 1))
+    return Trial.of(confusion, counts, loss, problems, told)
 
 
 class _Losses:
@@ -184,6 +196,6 @@ def _row(rule: str, trial: Trial) -> tuple[Term, ...]:
         *map(number, (trial.right, trial.rows)),
         share,
         *map(number, (trial.ties, trial.unanswered)),
-        name(error.shortly(trial.log_loss)),
+        name("" if trial.log_loss is None else error.shortly(trial.log_loss)),
         NOTHING,
     )

@@ -1,0 +1,250 @@
+"""Documents in place of rows: learned from folders or lists, asked one by one, and tested.
+
+    source    a folder with a sub-folder for each class, several such folders, or a mapping
+              from class to its documents
+    pile      how often each word occurs in the documents of each class: what is counted
+
+Many documents are decided by `fast.packed`, which is proven equal to the chapter; a single
+one is worked out by the chapter itself.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+import refnb.classifiers.text
+import refnb.solutions.text
+from refnb.classifiers.multinomial import Counts, Model
+from refnb.classifiers.naive import Inference, Prior
+from refnb.door import choices, folders
+from refnb.door.choices import Numbers
+from refnb.door.folders import Texts, Tree
+from refnb.door.trials import Trial
+from refnb.errors import EmptyData, RefnbError, UnknownLabel
+from refnb.estimation.schema import Count, Example, Tokens
+from refnb.estimation.smoothing import Smoothing
+from refnb.fast import packed
+from refnb.fast.packed import Lanes
+from refnb.probability.distribution import Decision
+from refnb.solutions import steps
+from refnb.solutions.solution import Shown, Solution
+
+SHARES = (64, 32, 16, 8, 4, 2, 1)
+
+
+@dataclass(frozen=True)
+class How:
+    """How to learn: the rule for the words, that for the prior, and which words stay."""
+
+    smoothing: Smoothing
+    prior: Prior | None
+    least: int
+    common: int
+
+    def words(self) -> dict[str, str]:
+        """Name the choices."""
+        left = "none"
+        if self.common or self.least > 1:
+            left = f"the {self.common} most frequent, and those seen fewer than {self.least} times"
+        return {
+            "smoothing": self.smoothing.spelling(),
+            "prior": choices.prior_words(self.prior),
+            "words left out": left,
+        }
+
+
+@dataclass(frozen=True)
+class Pile:
+    """The documents of each class: how many, and how often each word occurs in them."""
+
+    documents: Counter[str]
+    words: dict[str, Counter[str]]
+
+    def put(self, document: Example[Tokens]) -> None:
+        """Add a document to its class."""
+        self.documents[document.label] += 1
+        self.words[document.label].update(document.instance)
+
+    def add(self, other: "Pile") -> None:
+        """Add another pile of the same classes."""
+        self.documents.update(other.documents)
+        for label, found in other.words.items():
+            self.words[label].update(found)
+
+
+@dataclass(frozen=True)
+class TextAnswer(Shown):
+    """What a text classifier says of one document; its scores are P(y) times each word's factor."""
+
+    document: Tokens
+    found: Inference
+    learned: refnb.solutions.text.Learned
+    told: dict[str, str]
+
+    @property
+    def posterior(self) -> dict[str, Fraction]:
+        """P(y | x) of each class y."""
+        return self.found.posterior
+
+    @property
+    def decision(self) -> Decision[str]:
+        """The most probable class, and all ties."""
+        return self.found.decision
+
+    @property
+    def label(self) -> str:
+        """The class that is decided."""
+        return self.found.decision.label
+
+    @property
+    def scores(self) -> dict[str, Fraction]:
+        """Prior times the factor of every word, by class."""
+        return self.found.scores
+
+    @cached_property
+    def solution(self) -> Solution:
+        """Every step, the choices first."""
+        worked = refnb.solutions.text.solve("Which class?", self.document, self.found, self.learned)
+        return Solution(worked.title, (steps.choices(self.told), *worked.steps))
+
+
+@dataclass(frozen=True)
+class TextClassifier:
+    """A classifier of documents by their words: multinomial naive Bayes."""
+
+    lanes: Lanes
+    learned: refnb.solutions.text.Learned
+    told: dict[str, str]
+
+    @property
+    def model(self) -> Model:
+        """The parameters."""
+        return self.lanes.model
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The classes, in the order that decides ties."""
+        return tuple(self.model.prior)
+
+    def ask(self, document: str) -> TextAnswer:
+        """Return the answer to one document; words that were never seen are ignored.
+
+        Raises ZeroEvidence when every class is impossible.
+
+        >>> mail = {"spam": ["buy now", "buy more"], "ham": ["see you now"]}
+        >>> text(mail).ask("Buy!").posterior
+        {'ham': Fraction(4, 25), 'spam': Fraction(21, 25)}
+        """
+        tokens = refnb.classifiers.text.tokens(document)
+        found = refnb.classifiers.text.infer(self.model, tokens)
+        return TextAnswer(tokens, found, self.learned, self.told)
+
+    def decide(self, documents: Iterable[Example[Tokens]]) -> Iterator[Decision[str] | None]:
+        """Yield the decision of each document, and None where every class is impossible."""
+        for document in documents:
+            known = [w for w in document.instance if w in self.lanes.costs]
+            left = packed.contenders(self.lanes, known)
+            yield packed.settle(self.lanes, known, left) if left else None
+
+    def test(self, source: Texts) -> Trial:
+        """Compare the decisions with the classes of other documents; it need not hold every class.
+
+        Raises UnknownLabel for a class that was not learned; BadTable for what cannot be read.
+        """
+        return self.judge(document for _, document in folders.documents(folders.tree(source), ""))
+
+    def judge(self, documents: Iterable[Example[Tokens]]) -> Trial:
+        """Compare the decisions with the classes of documents.
+
+        Raises UnknownLabel; EmptyData for no documents.
+        """
+        table: dict[str, Counter[str]] = {y: Counter() for y in self.labels}
+        counts = Counter[str]()
+        for document in documents:
+            if document.label not in table:
+                raise UnknownLabel(f"the class {document.label!r} is not among those learned")
+            counts["rows"] += 1
+            (made,) = self.decide([document])
+            if made is None:
+                counts["unanswered"] += 1
+                continue
+            counts["ties"] += len(made.ties) > 1
+            table[document.label][made.label] += 1
+        return Trial.of(table, counts, None, (), self.told)
+
+
+def text(
+    source: Texts,
+    *,
+    smoothing: str | Smoothing = "laplace",
+    prior: str | Smoothing | Numbers = "none",
+    least: int = 1,
+    common: int = 0,
+) -> TextClassifier:
+    """Return a classifier learned from documents: a folder, several, or lists by class.
+
+    Words are runs of ASCII letters in lower case. Those seen fewer than `least` times are left
+    out, then the `common` most frequent ones.
+
+    Raises BadTable for what cannot be read; EmptyData when no word is left; UndefinedEstimate
+    for 0/0; what a given prior raises.
+    """
+    how = How(choices.rule(smoothing), choices.prior(prior), least, common)
+    tree = folders.tree(source)
+    return learned(pile_of(tree, (found for _, found in folders.documents(tree, "learning"))), how)
+
+
+def pile_of(tree: Tree, documents: Iterable[Example[Tokens]]) -> Pile:
+    """Return the pile of documents, over the classes of a tree."""
+    pile = Pile(Counter(), {label: Counter() for label in tree})
+    for document in documents:
+        pile.put(document)
+    return pile
+
+
+def learned(pile: Pile, how: How) -> TextClassifier:
+    """Return the classifier of a pile.
+
+    Raises EmptyData when no word is left; UndefinedEstimate; what a given prior raises.
+    """
+    seen = Counter[str]()
+    for found in pile.words.values():
+        seen.update(found)
+    words = refnb.classifiers.text.prune(seen, how.least, how.common)
+    if not words:
+        chosen = f"least = {how.least} and common = {how.common}"
+        raise EmptyData(f"no word is left of {len(seen)} with {chosen}")
+    documents: dict[str, Count] = {y: pile.documents[y] for y in pile.words}
+    rows: dict[str, dict[str, Count]] = {
+        y: {w: found.get(w, 0) for w in words} for y, found in pile.words.items()
+    }
+    counts, prior = Counts(documents, rows), choices.prior_over(how.prior, tuple(documents))
+    lanes = packed.pack(packed.fit(counts, how.smoothing, prior))
+    told = {
+        "documents": f"{pile.documents.total()} learned from",
+        "classes": str(len(documents)),
+        "words": f"{len(words)} in the vocabulary",
+        **how.words(),
+    }
+    return TextClassifier(lanes, refnb.solutions.text.Learned(counts, how.smoothing, prior), told)
+
+
+def curve(
+    learning: Iterable[tuple[int, Example[Tokens]]], tree: Tree, how: How
+) -> Iterator[tuple[int, TextClassifier]]:
+    """Yield 1/k and what is learned from every k-th document of each class, the first among them.
+
+    The shares grow, and each holds the last one.
+    """
+    layers = {k: pile_of(tree, ()) for k in SHARES}
+    for place, document in learning:
+        layers[next(k for k in SHARES if place % k == 0)].put(document)
+    pile = pile_of(tree, ())
+    for k, layer in layers.items():
+        pile.add(layer)
+        try:
+            yield k, learned(pile, how)
+        except RefnbError as error:
+            raise type(error)(f"share 1/{k}: {error}") from None
