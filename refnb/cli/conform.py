@@ -8,13 +8,14 @@ from collections.abc import Callable, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from refnb.cli.arguments import Parser, UsageError, near_miss
+from refnb.cli.arguments import Parser, UsageError
 from refnb.cli.reply import Reply
-from refnb.cli.source import document, lines, naming
 from refnb.conformance import course, files, kit, process, report, runner, selftest
 from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Hello, Session
 from refnb.conformance.vectors import Vector, shipped
+from refnb.door import hints
+from refnb.door.files import document, lines, naming
 from refnb.errors import BadTable
 
 PROFILES = ("core", *dict.fromkeys(course.chapters().values()))
@@ -127,7 +128,7 @@ def _known(path: str | None, vectors: Sequence[Vector]) -> list[str]:
     there, every = ({vector.id for vector in some} for some in (vectors, shipped()))
     for name in known:
         if name not in every:
-            raise BadTable(f"{path}: no vector {name!r}{near_miss(name, there)}")
+            raise BadTable(f"{path}: no vector {name!r}{hints.near_miss(name, there)}")
     return [name for name in known if name in there]
 
 
@@ -146,8 +147,8 @@ def _ticker(whole: int) -> Callable[[int], None]:
 def _show(words: Sequence[str]) -> Reply:
     found = {vector.id: vector for vector in shipped()}
     if len(words) != 1 or words[0] not in found:
-        hint = near_miss(words[0], found) if words else ""
-        raise UsageError(f"show takes the name of a vector{hint}")
+        miss = hints.near_miss(words[0], found) if words else ""
+        raise UsageError(f"show takes the name of a vector{miss}")
     return Reply([kit.shown(found[words[0]])])
 
 

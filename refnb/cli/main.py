@@ -13,12 +13,13 @@ from importlib import import_module
 from io import BytesIO, TextIOWrapper
 
 from refnb import __version__
-from refnb.cli.arguments import HelpAsked, UsageError, near_miss
+from refnb.cli.arguments import HelpAsked, UsageError
 from refnb.cli.reply import Reply
+from refnb.door import hints
 from refnb.errors import RefnbError
 from refnb.solutions.terms import visible
 
-COMMANDS = ("solve", "classify", "text", "error", "conform", "serve")
+COMMANDS = ("solve", "classify", "bayes", "text", "error", "example", "conform", "serve")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -53,8 +54,7 @@ def _reply(words: Sequence[str]) -> Reply:
     if words[0] in ("-V", "--version"):
         return Reply([f"refnb {__version__}\n"])
     if words[0] not in COMMANDS:
-        hint = near_miss(words[0], COMMANDS) or f"; there are {', '.join(COMMANDS)}"
-        raise UsageError(f"no command {words[0]!r}{hint}")
+        raise UsageError(f"no command {words[0]!r}{hints.hint(words[0], COMMANDS)}")
     try:
         return _command(words[0])(words[1:])
     except HelpAsked as help_:

@@ -22,9 +22,9 @@ from refnb.door import (
 from refnb.door.answers import Answer
 from refnb.door.choices import Choices, Numbers
 from refnb.door.engines import Engine
+from refnb.door.evidence import Evidence, Tally
 from refnb.door.questions import Answers, Asked
 from refnb.door.sources import Record, Source
-from refnb.door.tally import Evidence, Tally
 from refnb.door.trials import Comparison, Trial
 from refnb.errors import BadRequest, RefnbError
 from refnb.estimation.counting import Counts
@@ -72,9 +72,8 @@ class Classifier:
         {'yes': Fraction(1, 1)}
         """
         cells = sources.record(row)
-        layout = self.how.layout if self.how else None
-        roles = {layout.label, layout.weight} if layout else set[str | None]()
-        missing = layout.missing if layout else None
+        layout = self.how.layout if self.how else Layout("")
+        roles, missing = {layout.label, layout.weight}, layout.missing
         x = {f: v for f, v in cells.items() if f not in roles and v != missing}
         hints.features(self.features, [f for f in row if f not in roles], "the question")
         return self.answer(x, hints.NEAR)
@@ -106,7 +105,8 @@ class Classifier:
         Raises BadTable for a damaged table or a row without a label; EmptyData for no rows;
         UnknownFeature for a column that is no feature.
         """
-        return trials.trial(self.asked(source, label), self.labels, self.told)
+        told = self.told | {"tested on": sources.name(source)}
+        return trials.trial(self.asked(source, label), self.labels, told)
 
     def learn(self, more: Source) -> "Classifier":
         """Return the classifier that has learned these rows, too, as if all had come at once.
@@ -144,7 +144,7 @@ class Classifier:
             fitted = replace(self, how=rival, engine=evidence.fit(rival))
             asked = fitted._left_out() if held_out is None else fitted.asked(held_out)
             found[rule.spelling()] = trials.trial(asked, self.labels, self.told)
-        tested = "held-out rows" if held_out else "each row left out in turn"
+        tested = sources.name(held_out) if held_out else "each row, left out in turn"
         return Comparison(found, {**self.told, "tested on": tested})
 
     def _left_out(self) -> Iterator[Asked]:

@@ -13,8 +13,8 @@ from pathlib import Path
 from shutil import copymode
 from typing import BinaryIO, TypeVar
 
-from refnb import checks
-from refnb.errors import BadTable, RefnbError, UnknownValue
+from refnb.door import hints
+from refnb.errors import BadTable, RefnbError
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 KINDS = (".csv", ".json")
@@ -101,16 +101,19 @@ def save(path: str, text: str) -> None:
 def example(name: str) -> Path:
     """Return the path of an example that comes with refnb, such as "weather".
 
-    Raises UnknownValue for another name.
+    Raises OutOfRange for another name, with the near miss.
 
     >>> example("weather").name
     'weather.csv'
     """
-    found = {path.stem: path for path in sorted(EXAMPLES.iterdir()) if path.suffix in KINDS}
-    checks.known(
-        [name.removesuffix(".csv").removesuffix(".json")], found, UnknownValue, "an example"
-    )
-    return found[name.removesuffix(".csv").removesuffix(".json")]
+    stem = name.removesuffix(".csv").removesuffix(".json")
+    hints.choice(stem, examples(), "example")
+    return examples()[stem]
+
+
+def examples() -> dict[str, Path]:
+    """Return the path of every example, by name."""
+    return {path.stem: path for path in sorted(EXAMPLES.iterdir()) if path.suffix in KINDS}
 
 
 def named(path: str) -> Path:

@@ -10,8 +10,8 @@ from refnb.data import columns, table
 from refnb.data.table import Layout, Row
 from refnb.door import files, hints, sources, tally
 from refnb.door.choices import Choices
+from refnb.door.evidence import Evidence
 from refnb.door.sources import Record, Source
-from refnb.door.tally import Evidence
 from refnb.errors import BadRequest, BadTable
 
 

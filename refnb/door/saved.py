@@ -7,7 +7,7 @@ from refnb.data import document, models, wire
 from refnb.data.document import Json
 from refnb.data.models import Model
 from refnb.door.choices import Choices
-from refnb.door.tally import Cells, Evidence, Tally
+from refnb.door.evidence import Cells, Evidence, Tally
 from refnb.errors import BadRequest
 
 LEARNED = "learned"

@@ -79,6 +79,11 @@ def opened(source: Source, delimiter: str = ",") -> Iterator[Sheet]:
     yield _read(source, delimiter)
 
 
+def name(source: Source) -> str:
+    """Return what a source is called in an answer."""
+    return files.name(os.fspath(source)) if isinstance(source, str | os.PathLike) else "given rows"
+
+
 def again(source: Source) -> bool:
     """Say whether a source can be read once more: a file, or rows that are all there."""
     if isinstance(source, str | os.PathLike):

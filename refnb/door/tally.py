@@ -1,136 +1,20 @@
-"""What was counted of the rows, and the model that is fitted to it.
-
-    Tally    counts of words, moments of numbers: for every naive model
-    Cells    the weight of every row as a whole: for the joint model
-
-Both add and subtract: rows can be learned later, and unlearned as if they had never been.
-"""
+"""Rows counted in one pass: what was declared is checked, and what was not is what they show."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol
 
-from refnb.classifiers import categorical, gaussian, joint, mixed, poisson
+from refnb.classifiers import joint
 from refnb.data import table
 from refnb.data.table import Row
 from refnb.door import engines, hints
-from refnb.door.choices import NUMERIC, Choices
-from refnb.door.engines import Discrete, Engine, Joint, Mixed
+from refnb.door.choices import Choices
+from refnb.door.evidence import NOTHING, Cells, Evidence, Tally
 from refnb.errors import BadTable, EmptyData, MissingValue, RefnbError, UnknownLabel, UnknownValue
 from refnb.estimation import counting
-from refnb.estimation.counting import Counts
-from refnb.estimation.moments import Moment, Moments
+from refnb.estimation.moments import Moment
 from refnb.estimation.schema import Count, Example, Instance, Schema
-from refnb.solutions import lognaive, naive
 
-
-class Evidence(Protocol):
-    """What was counted: it adds, subtracts, and is fitted to."""
-
-    @property
-    def schema(self) -> Schema:
-        """The labels, and the features with domains."""
-
-    def merge(self, other: "Evidence", wide: Schema) -> "Evidence":
-        """Return the evidence of both piles of rows, over a schema that holds both."""
-
-    def subtract(self, other: "Evidence") -> "Evidence":
-        """Return the evidence as if the other rows had never been learned."""
-
-    def fit(self, choices: Choices) -> Engine:
-        """Return the model that the choices make of the evidence."""
-
-
-Sums = dict[str, dict[str, Moment]]
-NOTHING = Moment(0, 0, 0)
-
-
-@dataclass(frozen=True)
-class Tally:
-    """Counts of the words, and of the numbers their moments by feature and label."""
-
-    counts: Counts
-    sums: Sums
-
-    @property
-    def schema(self) -> Schema:
-        """The labels, and the features with domains."""
-        return self.counts.schema
-
-    def merge(self, other: Evidence, wide: Schema) -> "Tally":
-        """Return the tally of both piles of rows, over a schema that holds both."""
-        assert isinstance(other, Tally)
-        a, b = self._over(wide), other._over(wide)
-        sums = {f: {y: m + b.sums[f][y] for y, m in row.items()} for f, row in a.sums.items()}
-        return Tally(counting.merge(a.counts, b.counts), sums)
-
-    def subtract(self, other: Evidence) -> "Tally":
-        """Return the tally as if the other rows had never been learned."""
-        assert isinstance(other, Tally)
-        b = other._over(self.schema)
-        sums = {f: {y: m - b.sums[f][y] for y, m in row.items()} for f, row in self.sums.items()}
-        return Tally(counting.subtract(self.counts, b.counts), sums)
-
-    def fit(self, choices: Choices) -> Engine:
-        """Return the model that the choices make of the tally."""
-        prior = choices.prior_over(self.schema.labels)
-        model = categorical.fit(self.counts, choices.smoothing, prior)
-        learned = naive.Learned(self.counts, choices.smoothing, prior)
-        if not self.sums:
-            return Discrete(model, learned)
-        real, counted = (self._moments(choices, family) for family in NUMERIC)
-        whole = mixed.Model(
-            model,
-            gaussian.fit(real, choices.divisor, choices.shared, prior),
-            poisson.fit(counted, prior),
-        )
-        moments = Moments(self.counts.labels, self.sums)
-        return Mixed(whole, lognaive.Learned(learned, moments, choices.divisor, choices.shared))
-
-    def _moments(self, choices: Choices, family: str) -> Moments:
-        chosen = {f: row for f, row in self.sums.items() if choices.families[f] == family}
-        return Moments(self.counts.labels, chosen)
-
-    def _over(self, wide: Schema) -> "Tally":
-        sums = {f: {y: row.get(y, NOTHING) for y in wide.labels} for f, row in self.sums.items()}
-        return Tally(counting.declare(wide, self.counts), sums)
-
-
-@dataclass(frozen=True)
-class Cells:
-    """The weight of every distinct row, by label."""
-
-    table: joint.Table
-
-    @property
-    def schema(self) -> Schema:
-        """The labels, and the features with domains."""
-        return self.table.schema
-
-    def merge(self, other: Evidence, wide: Schema) -> "Cells":
-        """Return the cells of both piles of rows, over a schema that holds both."""
-        assert isinstance(other, Cells)
-        return Cells(joint.count(wide, [*self._piles(), *other._piles()]))
-
-    def subtract(self, other: Evidence) -> "Cells":
-        """Return the cells as if the other rows had never been learned."""
-        assert isinstance(other, Cells)
-        cells = {x: dict(row) for x, row in self.table.cells.items()}
-        for x, row in joint.count(self.schema, other._piles()).cells.items():
-            left = cells.setdefault(x, dict.fromkeys(self.schema.labels, 0))
-            left.update({y: left[y] - n for y, n in row.items()})
-        known = {x: row for x, row in cells.items() if any(row.values())}
-        return Cells(joint.Table(self.schema, known))
-
-    def fit(self, _choices: Choices) -> Engine:
-        """Return the table, which is the model."""
-        return Joint(self.table)
-
-    def _piles(self) -> Iterator[Example[Instance]]:
-        for x, row in self.table.cells.items():
-            seen = dict(zip(self.schema.features, x, strict=True))
-            yield from (Example(seen, y, n) for y, n in row.items() if n)
+Sums = dict[str, dict[str, tuple[Count, Fraction, Fraction]]]
 
 
 def count(rows: Iterable[Row], features: tuple[str, ...], choices: Choices) -> Evidence:
@@ -145,14 +29,13 @@ def count(rows: Iterable[Row], features: tuple[str, ...], choices: Choices) -> E
         piles = [*_piled(_complete(examples, features))]
         seen = counting.count_observed(piles).schema
         return Cells(joint.count(_schema(choices, features, domains, seen), piles))
-    sums: dict[tuple[str, str], tuple[Count, Fraction, Fraction]] = {}
+    sums: Sums = {f: {} for f in features if f in choices.numeric}
     counts = counting.count_observed(_separated(examples, choices.numeric, sums))
     words = tuple(f for f in features if f not in choices.numeric)
     wide = _schema(choices, words, domains, counts.schema)
     moments = {
-        f: {y: Moment(*sums[f, y]) if (f, y) in sums else NOTHING for y in wide.labels}
-        for f in features
-        if f in choices.numeric
+        f: {y: Moment(*row[y]) if y in row else NOTHING for y in wide.labels}
+        for f, row in sums.items()
     }
     return Tally(counting.declare(wide, counts), moments)
 
@@ -198,7 +81,7 @@ def _undeclared(place: str, value: str, known: tuple[str, ...]) -> str:
 def _separated(
     rows: Iterable[tuple[Row, Example[Instance]]],
     numeric: Mapping[str, str],
-    sums: dict[tuple[str, str], tuple[Count, Fraction, Fraction]],
+    sums: Sums,
 ) -> Iterator[Example[Instance]]:
     """Yield each example without its numbers, which are added to the sums."""
     for row, found in rows:
@@ -208,8 +91,8 @@ def _separated(
             raise BadTable(f"{row.place}, column {error}") from None
         w = found.weight
         for f, x in xs.items():
-            n, t, u = sums.get((f, found.label), (0, Fraction(0), Fraction(0)))
-            sums[f, found.label] = n + w, t + w * x, u + w * x * x
+            n, t, u = sums[f].get(found.label, (0, Fraction(0), Fraction(0)))
+            sums[f][found.label] = n + w, t + w * x, u + w * x * x
         words = {f: v for f, v in found.instance.items() if f not in xs}
         yield Example(words, found.label, w) if xs else found
 

@@ -1,7 +1,6 @@
 """Documents in place of rows: learned from folders or lists, asked one by one, and tested.
 
-    source    a folder with a sub-folder for each class, several such folders, or a mapping
-              from class to its documents
+    source    a folder with a sub-folder for each class, several, or documents by class
     pile      how often each word occurs in the documents of each class: what is counted
 
 Many documents are decided by `fast.packed`, which is proven equal to the chapter; a single
@@ -9,7 +8,7 @@ one is worked out by the chapter itself.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -22,7 +21,7 @@ from refnb.door import choices, folders
 from refnb.door.choices import Numbers
 from refnb.door.folders import Texts, Tree
 from refnb.door.trials import Trial
-from refnb.errors import EmptyData, RefnbError, UnknownLabel
+from refnb.errors import EmptyData, UnknownLabel
 from refnb.estimation.schema import Count, Example, Tokens
 from refnb.estimation.smoothing import Smoothing
 from refnb.fast import packed
@@ -30,8 +29,6 @@ from refnb.fast.packed import Lanes
 from refnb.probability.distribution import Decision
 from refnb.solutions import steps
 from refnb.solutions.solution import Shown, Solution
-
-SHARES = (64, 32, 16, 8, 4, 2, 1)
 
 
 @dataclass(frozen=True)
@@ -135,25 +132,25 @@ class TextClassifier:
 
         >>> mail = {"spam": ["buy now", "buy more"], "ham": ["see you now"]}
         >>> text(mail).ask("Buy!").posterior
-        {'ham': Fraction(4, 25), 'spam': Fraction(21, 25)}
+        {'spam': Fraction(16, 19), 'ham': Fraction(3, 19)}
         """
         tokens = refnb.classifiers.text.tokens(document)
         found = refnb.classifiers.text.infer(self.model, tokens)
         return TextAnswer(tokens, found, self.learned, self.told)
 
-    def decide(self, documents: Iterable[Example[Tokens]]) -> Iterator[Decision[str] | None]:
-        """Yield the decision of each document, and None where every class is impossible."""
-        for document in documents:
-            known = [w for w in document.instance if w in self.lanes.costs]
-            left = packed.contenders(self.lanes, known)
-            yield packed.settle(self.lanes, known, left) if left else None
+    def decide(self, tokens: Tokens) -> Decision[str] | None:
+        """Return the decision of a document, and None where every class is impossible."""
+        known = [w for w in tokens if w in self.lanes.costs]
+        left = packed.contenders(self.lanes, known)
+        return packed.settle(self.lanes, known, left) if left else None
 
     def test(self, source: Texts) -> Trial:
         """Compare the decisions with the classes of other documents; it need not hold every class.
 
         Raises UnknownLabel for a class that was not learned; BadTable for what cannot be read.
         """
-        return self.judge(document for _, document in folders.documents(folders.tree(source), ""))
+        tree = folders.tree(source)
+        return self.judge(document for _, document in folders.documents(tree, "deciding"))
 
     def judge(self, documents: Iterable[Example[Tokens]]) -> Trial:
         """Compare the decisions with the classes of documents.
@@ -166,7 +163,7 @@ class TextClassifier:
             if document.label not in table:
                 raise UnknownLabel(f"the class {document.label!r} is not among those learned")
             counts["rows"] += 1
-            (made,) = self.decide([document])
+            made = self.decide(document.instance)
             if made is None:
                 counts["unanswered"] += 1
                 continue
@@ -191,7 +188,21 @@ def text(
     Raises BadTable for what cannot be read; EmptyData when no word is left; UndefinedEstimate
     for 0/0; what a given prior raises.
     """
-    how = How(choices.rule(smoothing), choices.prior(prior), least, common)
+    return learn(source, how(smoothing, prior, least, common))
+
+
+def how(
+    smoothing: str | Smoothing, prior: str | Smoothing | Numbers, least: int, common: int
+) -> How:
+    """Return the choices of `text`, checked."""
+    return How(choices.rule(smoothing), choices.prior(prior), least, common)
+
+
+def learn(source: Texts, how: How) -> TextClassifier:
+    """Return a classifier learned from documents.
+
+    Raises: as `text`.
+    """
     tree = folders.tree(source)
     return learned(pile_of(tree, (found for _, found in folders.documents(tree, "learning"))), how)
 
@@ -229,22 +240,3 @@ def learned(pile: Pile, how: How) -> TextClassifier:
         **how.words(),
     }
     return TextClassifier(lanes, refnb.solutions.text.Learned(counts, how.smoothing, prior), told)
-
-
-def curve(
-    learning: Iterable[tuple[int, Example[Tokens]]], tree: Tree, how: How
-) -> Iterator[tuple[int, TextClassifier]]:
-    """Yield 1/k and what is learned from every k-th document of each class, the first among them.
-
-    The shares grow, and each holds the last one.
-    """
-    layers = {k: pile_of(tree, ()) for k in SHARES}
-    for place, document in learning:
-        layers[next(k for k in SHARES if place % k == 0)].put(document)
-    pile = pile_of(tree, ())
-    for k, layer in layers.items():
-        pile.add(layer)
-        try:
-            yield k, learned(pile, how)
-        except RefnbError as error:
-            raise type(error)(f"share 1/{k}: {error}") from None
