@@ -2,14 +2,13 @@
 
 import argparse
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from refnb.cli.arguments import Parser, UsageError
 from refnb.cli.reply import Reply
 from refnb.cli.words import domains, pairs, prior, record
 from refnb.door import choices, classifier, questions
 from refnb.door.classifier import Classifier
-from refnb.door.questions import Asked
 from refnb.solutions.solution import FORMS
 from refnb.solutions.terms import visible
 
@@ -112,25 +111,20 @@ def _ask(learned: Classifier, options: argparse.Namespace) -> Reply:
 
 def _many(learned: Classifier, options: argparse.Namespace) -> Reply:
     """Answer every row of a file; nothing is printed before the whole file is read."""
-    unanswered: list[str] = []
-
-    def watched(rows: Iterable[Asked]) -> Iterator[Asked]:
-        """Note the first row that has no answer."""
-        for row in rows:
-            if row.answer is None and not unanswered:
-                unanswered.append(row.place)
-            yield row
-
     asked = learned.asked(options.queries, options.label, _record(options, "features"))
     spool = tempfile.SpooledTemporaryFile[str](
         _MEMORY, "w+", encoding="utf-8", errors="backslashreplace", newline=""
     )
+    status = 0
     try:
-        spool.writelines(questions.written(watched(asked), learned.labels))
+        spool.write(questions.csv_head(learned.labels))
+        for row in asked:
+            spool.write(row.csv(learned.labels))
+            status |= row.answer is None
     except BaseException:
         spool.close()
         raise
-    return Reply(_pieces(spool), len(unanswered))
+    return Reply(_pieces(spool), status)
 
 
 def _pieces(spool: tempfile.SpooledTemporaryFile[str]) -> Iterator[str]:

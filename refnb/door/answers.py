@@ -1,15 +1,17 @@
-"""The answer to one row: its steps, and every number of them by name."""
+"""The answer to one row or one document: its steps, and every number of them by name."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+import refnb.solutions.text
 from refnb.checks import Number
 from refnb.classifiers.joint import Match
 from refnb.classifiers.naive import Inference
 from refnb.data.document import Json
 from refnb.door.engines import Engine, Found
+from refnb.estimation.schema import Tokens
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended
 from refnb.probability.distribution import Decision
@@ -85,3 +87,39 @@ class Answer(Shown):
     def data(self) -> Json:
         """Return title and steps in their wire form."""
         return self.solution.data()
+
+
+@dataclass(frozen=True)
+class TextAnswer(Shown):
+    """What a text classifier says of one document; its scores are P(y) times each word's factor."""
+
+    document: Tokens
+    found: Inference
+    learned: refnb.solutions.text.Learned
+    told: dict[str, str]
+
+    @property
+    def posterior(self) -> dict[str, Fraction]:
+        """P(y | x) of each class y."""
+        return self.found.posterior
+
+    @property
+    def decision(self) -> Decision[str]:
+        """The most probable class, and all ties."""
+        return self.found.decision
+
+    @property
+    def label(self) -> str:
+        """The class that is decided."""
+        return self.found.decision.label
+
+    @property
+    def scores(self) -> dict[str, Fraction]:
+        """Prior times the factor of every word, by class."""
+        return self.found.scores
+
+    @cached_property
+    def solution(self) -> Solution:
+        """Every step, the choices first."""
+        worked = refnb.solutions.text.solve("Which class?", self.document, self.found, self.learned)
+        return Solution(worked.title, (steps.choices(self.told), *worked.steps))

@@ -33,10 +33,7 @@ from refnb.estimation.smoothing import Smoothing
 
 @dataclass(frozen=True)
 class Classifier:
-    """A naive Bayes or joint classifier, what it was learned from, and every choice in words.
-
-    `learn` and `unlearn` return another classifier; this one stays as it is.
-    """
+    """A classifier and every choice in words; `learn` and `unlearn` return another one."""
 
     engine: Engine
     told: dict[str, str]

@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -41,6 +41,10 @@ class Asked:
         made, p = self.answer.decision, self.answer.posterior
         return (line, made.label, _record(made.ties), *(_share(p[y]) for y in labels), "")
 
+    def csv(self, labels: Sequence[str]) -> str:
+        """Return the same as a line of CSV."""
+        return _record(self.cells(labels)) + "\n"
+
 
 @dataclass(frozen=True)
 class Answers:
@@ -61,7 +65,7 @@ class Answers:
 
     def csv(self) -> str:
         """Write a header, and a line for each row."""
-        return "".join(written(self.rows, self.labels))
+        return csv_head(self.labels) + "".join(row.csv(self.labels) for row in self.rows)
 
     def __str__(self) -> str:
         return self.csv().replace("\r\n", "\n").rstrip("\n")
@@ -71,7 +75,7 @@ class Answers:
         return markdown.render("Answers", [Block("Rows", table=Table(top, tuple(rows)))])
 
     def _table(self) -> Iterator[tuple[str, ...]]:
-        yield head(self.labels)
+        yield _head(self.labels)
         yield from (row.cells(self.labels) for row in self.rows)
 
 
@@ -97,16 +101,14 @@ def asked(ask: Ask, features: Collection[str], source: Source, layout: Layout) -
                 yield Asked(row.place, label, None, problem)
 
 
-def head(labels: Sequence[str]) -> tuple[str, ...]:
+def csv_head(labels: Sequence[str]) -> str:
+    """Return the first line of the answers as CSV."""
+    return _record(_head(labels)) + "\n"
+
+
+def _head(labels: Sequence[str]) -> tuple[str, ...]:
     """Return the names of the columns of the answers."""
     return ("line", "decision", "ties", *(f"P({label})" for label in labels), "problem")
-
-
-def written(rows: Iterable[Asked], labels: Sequence[str]) -> Iterator[str]:
-    """Yield the answers as lines of CSV, a header first."""
-    yield _record(head(labels)) + "\n"
-    for row in rows:
-        yield _record(row.cells(labels)) + "\n"
 
 
 def _share(p: Fraction | Enclosure) -> str:

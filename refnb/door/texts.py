@@ -10,14 +10,13 @@ one is worked out by the chapter itself.
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from fractions import Fraction
-from functools import cached_property
 
 import refnb.classifiers.text
 import refnb.solutions.text
 from refnb.classifiers.multinomial import Counts, Model
-from refnb.classifiers.naive import Inference, Prior
+from refnb.classifiers.naive import Prior
 from refnb.door import choices, folders
+from refnb.door.answers import TextAnswer
 from refnb.door.choices import Numbers
 from refnb.door.folders import Texts, Tree
 from refnb.door.trials import Trial
@@ -27,8 +26,6 @@ from refnb.estimation.smoothing import Smoothing
 from refnb.fast import packed
 from refnb.fast.packed import Lanes
 from refnb.probability.distribution import Decision
-from refnb.solutions import steps
-from refnb.solutions.solution import Shown, Solution
 
 
 @dataclass(frozen=True)
@@ -70,41 +67,13 @@ class Pile:
         for label, found in other.words.items():
             self.words[label].update(found)
 
-
-@dataclass(frozen=True)
-class TextAnswer(Shown):
-    """What a text classifier says of one document; its scores are P(y) times each word's factor."""
-
-    document: Tokens
-    found: Inference
-    learned: refnb.solutions.text.Learned
-    told: dict[str, str]
-
-    @property
-    def posterior(self) -> dict[str, Fraction]:
-        """P(y | x) of each class y."""
-        return self.found.posterior
-
-    @property
-    def decision(self) -> Decision[str]:
-        """The most probable class, and all ties."""
-        return self.found.decision
-
-    @property
-    def label(self) -> str:
-        """The class that is decided."""
-        return self.found.decision.label
-
-    @property
-    def scores(self) -> dict[str, Fraction]:
-        """Prior times the factor of every word, by class."""
-        return self.found.scores
-
-    @cached_property
-    def solution(self) -> Solution:
-        """Every step, the choices first."""
-        worked = refnb.solutions.text.solve("Which class?", self.document, self.found, self.learned)
-        return Solution(worked.title, (steps.choices(self.told), *worked.steps))
+    def counts(self, words: Iterable[str]) -> Counts:
+        """Return n(y) and n(y, w) for these words."""
+        documents: dict[str, Count] = {y: self.documents[y] for y in self.words}
+        rows: dict[str, dict[str, Count]] = {
+            y: {w: found.get(w, 0) for w in words} for y, found in self.words.items()
+        }
+        return Counts(documents, rows)
 
 
 @dataclass(frozen=True)
@@ -220,22 +189,17 @@ def learned(pile: Pile, how: How) -> TextClassifier:
 
     Raises EmptyData when no word is left; UndefinedEstimate; what a given prior raises.
     """
-    seen = Counter[str]()
-    for found in pile.words.values():
-        seen.update(found)
+    seen = sum(pile.words.values(), Counter[str]())
     words = refnb.classifiers.text.prune(seen, how.least, how.common)
     if not words:
         chosen = f"least = {how.least} and common = {how.common}"
         raise EmptyData(f"no word is left of {len(seen)} with {chosen}")
-    documents: dict[str, Count] = {y: pile.documents[y] for y in pile.words}
-    rows: dict[str, dict[str, Count]] = {
-        y: {w: found.get(w, 0) for w in words} for y, found in pile.words.items()
-    }
-    counts, prior = Counts(documents, rows), choices.prior_over(how.prior, tuple(documents))
+    counts = pile.counts(words)
+    prior = choices.prior_over(how.prior, tuple(counts.documents))
     lanes = packed.pack(packed.fit(counts, how.smoothing, prior))
     told = {
         "documents": f"{pile.documents.total()} learned from",
-        "classes": str(len(documents)),
+        "classes": str(len(counts.documents)),
         "words": f"{len(words)} in the vocabulary",
         **how.words(),
     }

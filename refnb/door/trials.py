@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from refnb.classifiers.joint import Match
-from refnb.classifiers.naive import Inference
 from refnb.door.answers import Answer
 from refnb.door.questions import Asked
 from refnb.errors import BadTable, EmptyData
@@ -27,7 +25,7 @@ from refnb.solutions.numbers import number
 from refnb.solutions.solution import Shown, Solution, Step
 from refnb.solutions.terms import Term, name
 
-BITS = 64
+BITS, SHOWN = 64, 5
 
 Loss = Extended | Enclosure
 
@@ -123,7 +121,7 @@ class Comparison(Shown):
 def trial(asked: Iterable[Asked], labels: Iterable[str], told: Mapping[str, str]) -> Trial:
     """Return how the decisions compare with the labels of the rows.
 
-    Raises BadTable for rows without a label; EmptyData for no rows.
+    Raises BadTable for a row without a label; EmptyData for no rows.
     """
     confusion: dict[str, Counter[str]] = {y: Counter() for y in labels}
     counts, problems, losses = Counter[str](), list[str](), _Losses()
@@ -133,16 +131,13 @@ def trial(asked: Iterable[Asked], labels: Iterable[str], told: Mapping[str, str]
             raise BadTable(f"{row.place}: a trial needs the label of every row")
         if row.answer is None or row.label not in confusion:
             counts["unanswered"] += 1
-            problems += [f"{row.place}: {row.problem or f'no label {row.label!r}'}"][
-                : 5 - len(problems)
-            ]
+            problems.append(f"{row.place}: {row.problem or f'no label {row.label!r}'}")
             continue
-        made = row.answer.decision
-        counts["ties"] += len(made.ties) > 1
-        confusion[row.label][made.label] += 1
+        counts["ties"] += len(row.answer.decision.ties) > 1
+        confusion[row.label][row.answer.label] += 1
         losses.add(row.answer, row.label)
-    loss = Infinite(1) if counts["unanswered"] else losses.mean(max(counts["rows"], 1))
-    return Trial.of(confusion, counts, loss, problems, told)
+    loss = Infinite(1) if counts["unanswered"] else losses.mean(counts["rows"])
+    return Trial.of(confusion, counts, loss, problems[:SHOWN], told)
 
 
 class _Losses:
@@ -153,28 +148,22 @@ class _Losses:
         self.low = self.high = Fraction(0)
 
     def add(self, answer: Answer, label: str) -> None:
-        """Add the loss of one answer."""
-        if isinstance(answer.found, Inference | Match):
-            self.exact[answer.found.posterior[label]] += 1
-            return
+        """Add the loss of one answer: -log p, or S(best) - S(label) - log P(best | x)."""
         p = answer.posterior[label]
+        score, top = answer.scores[label], answer.scores[answer.label]
         if isinstance(p, Fraction):
             self.exact[p] += 1
-            return
-        scores, best = answer.found.scores, answer.decision.label
-        score, top = scores[label], scores[best]
-        if isinstance(score, Infinite) or isinstance(top, Infinite):
+        elif isinstance(score, LogForm) and isinstance(top, LogForm):
+            best, lost = answer.posterior[answer.label], logarithm.subtract(top, score)
+            assert isinstance(best, Enclosure)
+            self.low += _end(logarithm.subtract(lost, logarithm.log(best.high, "e")), 0)
+            self.high += _end(logarithm.subtract(lost, logarithm.log(best.low, "e")), 1)
+        else:
             self.exact[Fraction(0)] += 1
-            return
-        share = answer.posterior[best]
-        assert isinstance(share, Enclosure)
-        lost = logarithm.subtract(top, score)
-        self.low += _end(logarithm.subtract(lost, logarithm.log(share.high, "e")), 0)
-        self.high += _end(logarithm.subtract(lost, logarithm.log(share.low, "e")), 1)
 
     def mean(self, rows: int) -> Loss:
         """Return the mean: exact, enclosed, or infinite where a true label was impossible."""
-        if 0 in self.exact:
+        if 0 in self.exact or not rows:
             return Infinite(1)
         pairs = ((logarithm.log(p, "e"), Fraction(-n, rows)) for p, n in self.exact.items())
         exact = logarithm.combination(pairs)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cli.commands import PLAY, WEATHER, answered, files, hear, refused
-from refnb.cli import source
+from refnb.door import files as source
 
 ASK = ("--label", "b", "--given", "a=1")
 COMMAND = [sys.executable, "-m", "refnb", "classify"]

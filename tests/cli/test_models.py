@@ -22,7 +22,7 @@ from cli.commands import (
     studies,
 )
 from refnb.classifiers import bernoulli, categorical, joint
-from refnb.cli.models import load, saved
+from refnb.door.classifier import load
 from refnb.data.document import dumps, loads
 from refnb.data.wire import decode, encode
 from refnb.estimation.counting import count

@@ -13,7 +13,7 @@ import pytest
 from cli.commands import answered, refused, run, steps
 from refnb.classifiers import multinomial
 from refnb.classifiers.text import count, frequencies, infer, prune, tokens
-from refnb.cli.folders import classes, documents
+from refnb.door.folders import classes, documents
 from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import smoothing
 from refnb.exact.rational import spelling as number
@@ -260,6 +260,6 @@ def test_a_file_that_cannot_be_read(tmp_path: Path, judge: str) -> None:
 
 def test_a_file_too_large(train: str, judge: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A document has a limit, which is named."""
-    monkeypatch.setattr("refnb.cli.folders.MAX_DOCUMENT", 15)
+    monkeypatch.setattr("refnb.door.folders.MAX_DOCUMENT", 15)
     said = refused("text", train, "--test", judge)
     assert said == f"{train}/spam/1: a document has at most 15 bytes"
