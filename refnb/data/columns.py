@@ -28,7 +28,7 @@ SAMPLE = 1_000
 FEW = 12
 
 _MISSING = {"NAType", "NaTType"}
-_WHOLE = re.compile("[+-]?[0-9]+")
+_WHOLE = re.compile("-?[0-9]+")
 
 
 def family(cells: Sequence[str | None]) -> str:

@@ -22,9 +22,9 @@ from cli.commands import (
     studies,
 )
 from refnb.classifiers import bernoulli, categorical, joint
-from refnb.door.classifier import load
 from refnb.data.document import dumps, loads
 from refnb.data.wire import decode, encode
+from refnb.door.classifier import load
 from refnb.estimation.counting import count
 from refnb.estimation.smoothing import Smoothing
 from strategies.models import rules
