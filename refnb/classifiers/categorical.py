@@ -32,10 +32,11 @@ from refnb.estimation import schema
 from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Instance, Schema
 from refnb.estimation.smoothing import Smoothing, estimate
+from refnb.notebook import Tabled
 
 
 @dataclass(frozen=True)
-class Model:
+class Model(Tabled):
     """The parameters: prior[y] = pi(y) and conditionals[f][y][v] = theta(f, y, v).
 
     Fitted from counts, or written by hand when an exam gives the parameters. The

@@ -34,13 +34,14 @@ from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Quantities
 from refnb.exact import logarithm, rational
 from refnb.exact.logarithm import Extended, LogForm
+from refnb.notebook import Tabled
 
 N = TypeVar("N", bound=Number)
 Variance = Annotated[N, Negative, ZeroVariance, "a variance of 0"]
 
 
 @dataclass(frozen=True)
-class Model:
+class Model(Tabled):
     """The parameters: prior[y] = pi(y), means[f][y] = mu(f, y), variances[f][y] = v(f, y).
 
     Raises DomainMismatch when means and variances have other features, or a table other
