@@ -25,7 +25,7 @@ refnb.chapter("gibbs", ({
   return {
     draw: operation({ posterior: distribution, u: share }, draw),
     commit: operation({ votes: Votes }, commit),
-    answer: operation({ posterior: distribution, votes: Votes }, predict),
+    answer: operation({ posterior: distribution, votes: Votes }, (posterior, votes) => predict(posterior, votes)),
     expected_error: operation({ answer: distribution, truth: distribution }, expectedError),
   };
 });
