@@ -41,6 +41,21 @@ def test_the_best_hypothesis_answers_alone(case: Committee) -> None:
 
 
 @given(rows(), st.data())
+def test_a_hair_decides_which_hypothesis_is_best(
+    case: tuple[Table, Votes], source: st.DataObject
+) -> None:
+    """Of even hypotheses the one with 10^-30 more answers alone, and of its labels likewise."""
+    even = {h: Fraction(1, len(case[0])) for h in case[0]}
+    one = source.draw(st.sampled_from(list(even)))
+    favoured = between(even, {h: Fraction(h == one) for h in even}, TINY)
+    votes = {h: dict(row) for h, row in case[1].items()}
+    said = source.draw(st.sampled_from(list(votes[one])))
+    flat = {y: Fraction(1, len(votes[one])) for y in votes[one]}
+    votes[one] = between(flat, {y: Fraction(y == said) for y in flat}, TINY)
+    assert map_decide(favoured, votes) == Decision(said, (said,))
+
+
+@given(rows(), st.data())
 def test_a_prediction_is_between_the_votes_and_linear(
     case: tuple[Table, Votes], source: st.DataObject
 ) -> None:
@@ -137,7 +152,9 @@ def test_the_average_need_not_be_a_hypothesis() -> None:
 @given(committees())
 def test_the_order_of_the_votes_is_nothing_but_the_order_of_labels(case: Committee) -> None:
     """Hypotheses are matched by name; labels are declared by the first of the posterior."""
-    backwards = {h: dict(reversed(row.items())) for h, row in reversed(case.votes.items())}
+    backwards = {
+        h: dict.fromkeys(case.labels[::-1], Fraction(0)) | row for h, row in case.votes.items()
+    }
     found = predict(case.posterior, backwards)
     assert found == predict(case.posterior, case.votes)
     assert list(found) == case.labels[::-1]

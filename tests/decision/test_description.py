@@ -57,7 +57,10 @@ probabilities = rarely(
     st.fractions(0, 1, max_denominator=40), st.sampled_from([TINY, 1 - TINY, HALF + TINY, HALF**70])
 )
 shares = st.dictionaries(st.sampled_from("hgfe"), probabilities, max_size=4)
-codes = st.dictionaries(st.sampled_from("hgfed"), st.integers(0, 6), max_size=5)
+codes = rarely(
+    st.dictionaries(st.sampled_from("hgfed"), st.integers(0, 6), max_size=5),
+    st.dictionaries(st.sampled_from("hgfedcbaxyz"), st.integers(3, 7), min_size=9, max_size=11),
+)
 
 
 def bits(n: Number) -> LogForm:

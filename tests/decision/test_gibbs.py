@@ -55,8 +55,8 @@ def test_who_commits_says_the_most_frequent_of_his_cases(case: Committee) -> Non
     found = commit(case.votes)
     assert list(found) == list(case.votes)
     for h, row in found.items():
-        said = maximisers({y: Fraction(case.cases[h].count(y)) for y in case.labels})[0]
-        assert list(row.items()) == [(y, Fraction(y == said)) for y in case.labels]
+        said = maximisers({y: Fraction(case.cases[h].count(y)) for y in case.votes[h]})[0]
+        assert list(row.items()) == [(y, Fraction(y == said)) for y in case.votes[h]]
     assert commit(found) == found
 
 

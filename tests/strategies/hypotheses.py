@@ -12,13 +12,13 @@ from typing import NamedTuple
 from hypothesis import strategies as st
 
 from strategies.models import distributions, names
-from strategies.probability import Urn, shares, urns_of
+from strategies.probability import Urn, rarely, shares, urns_of
 
 Table = dict[str, Fraction]
 Votes = dict[str, Table]
 
-hypotheses = names("hgf", 1, 3)
-labels = names("bca", 2, 3)
+hypotheses = rarely(names("hgf", 1, 3), names("hgfed", 4, 5))
+labels = rarely(names("bca", 2, 3), names("ebdca", 4, 5))
 
 
 class Committee(NamedTuple):
@@ -35,10 +35,15 @@ class Committee(NamedTuple):
 
     @property
     def votes(self) -> Votes:
-        """Return the share of the cases of each label, the hypotheses in another order."""
+        """Return the share of the cases of each label, hypotheses and labels turned round.
+
+        The first hypothesis of the urn, which declares the labels, keeps their order.
+        """
+        first, *_ = self.urn
+        orders = {h: self.labels if h == first else self.labels[::-1] for h in self.cases}
         return {
-            h: {y: Fraction(self.cases[h].count(y), len(self.cases[h])) for y in self.labels}
-            for h in sorted(self.cases, key=lambda h: h != next(iter(self.urn)))
+            h: {y: Fraction(self.cases[h].count(y), len(self.cases[h])) for y in orders[h]}
+            for h in reversed(self.cases)
         }
 
     @property
@@ -54,7 +59,7 @@ class Committee(NamedTuple):
 
 @st.composite
 def committees(draw: st.DrawFn, sure: bool = False) -> Committee:
-    """Draw up to three hypotheses and labels; if `sure`, each has one label."""
+    """Draw some hypotheses and labels; if `sure`, each has one label."""
     some, said = draw(hypotheses), draw(labels)
     many = 1 if sure else draw(st.integers(1, 4))
     cases = st.lists(st.sampled_from(said), min_size=many, max_size=many)
@@ -79,17 +84,17 @@ class World(NamedTuple):
 
 
 @st.composite
-def worlds(draw: st.DrawFn, sure: bool = False) -> World:
-    """Draw a world of two data; its tables are small, large or close to certain."""
+def rows(draw: st.DrawFn, sure: bool = False) -> tuple[Table, Votes]:
+    """Draw a posterior and votes, some of them within 10^-30 of certainty; or sure ones."""
     some, said = draw(hypotheses), draw(labels)
-    data = {h: draw(distributions(["d", "e"], wide=True)) for h in some}
-    likelihood = {d: {h: data[h][d] for h in some} for d in ("d", "e")}
     label = st.sampled_from(said).map(lambda s: {y: Fraction(y == s) for y in said})
     row = label if sure else distributions(said, wide=True)
-    votes = {h: draw(row) for h in some}
-    return World(draw(distributions(some, wide=True)), likelihood, votes)
+    return draw(distributions(some, wide=True)), {h: draw(row) for h in some}
 
 
-def rows(sure: bool = False) -> st.SearchStrategy[tuple[Table, Votes]]:
-    """Draw a posterior and votes, some of them within 10^-30 of certainty."""
-    return worlds(sure).map(lambda world: (world.prior, world.votes))
+@st.composite
+def worlds(draw: st.DrawFn) -> World:
+    """Draw a world of two data; its tables are small, large or close to certain."""
+    prior, votes = draw(rows())
+    data = {h: draw(distributions(["d", "e"], wide=True)) for h in prior}
+    return World(prior, {d: {h: data[h][d] for h in prior} for d in ("d", "e")}, votes)
