@@ -171,6 +171,7 @@ EVEN = {"a": HALF, "b": HALF}
         (Negative, "-1", {"a": -1, "b": 2}, {"a": EVEN, "b": EVEN}),
         (NotADistribution, "1/2", {"a": HALF}, {"a": EVEN}),
         (NotADistribution, "0", {}, {}),
+        (NotADistribution, "sum to", {"a": HALF, "b": HALF - TINY}, {"a": EVEN, "b": EVEN}),
         (Negative, "'b'.*-1", {"a": 1, "b": 0}, {"a": EVEN, "b": {"a": -1, "b": 2}}),
         (NotADistribution, "'b'.*3/2", EVEN, {"a": EVEN, "b": {"a": 1, "b": HALF}}),
         (DomainMismatch, "'b'", EVEN, {"a": EVEN}),

@@ -276,6 +276,7 @@ def test_a_word_has_no_more_than_ten_thousand_bits(length: int) -> None:
     [
         (Negative, {"a": -1, "b": 2}),
         (NotADistribution, {"a": HALF, "b": Fraction(1, 3)}),
+        (NotADistribution, {"a": HALF, "b": HALF + TINY}),
     ],
 )
 def test_what_is_averaged_is_a_distribution(error: type[RefnbError], p: dict[str, Number]) -> None:

@@ -171,6 +171,7 @@ EVEN = {"a": HALF, "b": HALF}
     [
         (Negative, "-1", {"a": -1, "b": 2}),
         (NotADistribution, "1/2", {"a": HALF, "b": 0}),
+        (NotADistribution, "sum to", {"a": HALF, "b": HALF - TINY}),
     ],
 )
 def test_every_table_is_a_distribution(
