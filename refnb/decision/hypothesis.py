@@ -12,7 +12,7 @@
     h_MAP      most probable hypotheses                   arg max P(h | D), all ties
     P(v | D)   probability of the next outcome            sum over h of P(v | h) P(h | D)
     h(x)       concept: the label that h gives cell x     concepts[h][x], no chance in it
-    VS         version space                              the h with h(x) = y for every (x, y) of D
+    V          version space                              the h with h(x) = y for every (x, y) of D
 
 The learner is brute force: it tries every hypothesis that there is. A concept is the case without
 noise: its likelihood is 1 when it is consistent with the examples, and 0 when it is not.
