@@ -322,6 +322,7 @@ def test_concepts_are_refused() -> None:
     asked = [(("0",), "no"), (("1",), "no")]
     refuses(errors.MissingValue, r"'a'.*\('1',\)", lambda: agreement(concepts, asked))
     refuses(errors.MissingValue, r"'a'.*\('1',\)", lambda: version_space(concepts, asked))
+    refuses(errors.MissingValue, r"'c'.*\(\)", lambda: agreement({"c": {}}, [((), "no")]))
 
 
 def test_a_likelihood_has_at_most_a_million_bits() -> None:
