@@ -308,7 +308,8 @@ def test_where_nothing_happens_anything_goes() -> None:
     """P-8: at p(x) = 0 the Bayes rule says nothing, and a rule may be silent or absurd."""
     point = listed([0, 3, 0, 0, 0, 0, 0, 0])
     assert bayes_rule(point, zero_one("ab")) == {("0", "0"): "b"}
-    alone, absurd = {("0", "0"): "a"}, {("0", "0"): "a", ("1", "1"): "b"}
+    alone: dict[Cell, str] = {("0", "0"): "a"}
+    absurd: dict[Cell, str] = {**alone, ("1", "1"): "b"}
     assert risk(point, alone, zero_one("ab")) == risk(point, absurd, zero_one("ab")) == 1
     assert bayes_risk(point, {"a": {"a": -5, "b": 2}}) == 2
 
