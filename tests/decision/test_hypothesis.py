@@ -118,7 +118,7 @@ throws = st.lists(st.sampled_from("xyz"), max_size=4)
 @given(spaces, throws)
 @example({"a": {"x": HALF + TINY, "y": HALF - TINY}, "b": {"x": HALF, "y": HALF}}, ["x"])
 def test_with_equal_priors_map_is_ml(space: Space, data: list[str]) -> None:
-    """P-12: as sets; and where the data are impossible for all, neither is there."""
+    """P-12, E-M4: as sets; and where the data are impossible for all, neither is there."""
     uniform = dict.fromkeys(space, Fraction(1, len(space)))
     chances = {h: prod((p[v] for v in data), start=Fraction(1)) for h, p in space.items()}
     if any(chances.values()):
