@@ -309,6 +309,9 @@ def test_spaces_and_data_are_refused() -> None:
     refuses(errors.DomainMismatch, "'1'", lambda: likelihood(other, []))
     refuses(errors.DomainMismatch, "'1'", lambda: predict({**SURE, "die": 0}, other))
     refuses(errors.UnknownValue, "'H', 'T'.*'h'", lambda: likelihood(COINS, ["H", "h"]))
+    nearly: dict[str, dict[str, Number]] = {**COINS, "trick": {"H": 1 - TINY, "T": 0}}
+    refuses(errors.NotADistribution, "'trick'", lambda: predict(SURE, nearly))
+    refuses(errors.NotADistribution, "'trick'", lambda: likelihood(nearly, ["H"]))
     refuses(errors.DomainMismatch, "'bent'", lambda: predict({"fair": 1, "bent": 0}, COINS))
     refuses(errors.DomainMismatch, "'bent'", lambda: learn({"fair": 1, "bent": 0}, SURE))
     refuses(errors.OutOfRange, "'trick'.*2", lambda: learn(SURE, {"fair": 1, "trick": 2}))
@@ -331,6 +334,8 @@ def test_a_likelihood_has_at_most_a_million_bits() -> None:
     space: dict[str, dict[str, Number]] = {"h": {"a": p, "b": 1 - p, "c": 0}}
     assert likelihood(space, ["a"] * 100 + ["c"] * 100) == {"h": 0}
     assert likelihood(space, ["a"] * 100)["h"] == Fraction(1, 2**999_700)
+    many = {str(i): {"a": 1, "b": 0, "c": 0} for i in range(9)} | space
+    refuses(errors.OutOfRange, "'h' have", lambda: likelihood(many, ["a"] * 101))
     for more in ("a" * 101, "a" * 100 + "c" * 101, "a" * 10**6):
         data = list(more)
         refuses(errors.OutOfRange, r"'h' have \d+$", lambda data=data: likelihood(space, data))  # type: ignore[misc]
