@@ -9,46 +9,42 @@
 A hypothesis that is sure of its label votes 1 for it and 0 for the others. The label must be
 independent of the data once the hypothesis is known: p(y | h, x, D) = p(y | h, x).
 
+The sum is that of `hypothesis.predict`. What is new is the question: which label, and not which
+hypothesis.
+
 The trap: the label of the most probable hypothesis need not be the most probable label.
 
 Source: T. Mitchell, Machine Learning (1997), section 6.7, equation 6.21.
 """
 
-from collections.abc import Hashable, Mapping
 from fractions import Fraction
-from typing import TypeVar
 
 from refnb.checks import Distribution
-from refnb.exact import rational
-from refnb.probability import chain, distribution
+from refnb.decision import hypothesis
+from refnb.decision.hypothesis import Space
+from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 
-H = TypeVar("H", bound=Hashable)
-Y = TypeVar("Y", bound=Hashable)
 
-
-def predict(posterior: Distribution[H], votes: Mapping[H, Distribution[Y]]) -> dict[Y, Fraction]:
+def predict(posterior: Distribution[str], votes: Space) -> dict[str, Fraction]:
     """Return p(y | x, D) = sum over h of p(y | h, x) p(h | D).
 
-    votes[h][y] is p(y | h, x). Labels come in the order of the votes of the first hypothesis.
+    votes[h][y] is p(y | h, x). The label of x is foretold like any other outcome of the hypotheses;
+    labels come in the order of the first votes.
 
-    Raises DomainMismatch when the hypotheses of posterior and votes differ, or the labels of
-    two hypotheses.
+    Raises DomainMismatch when the hypotheses of posterior and votes differ.
 
     >>> predict({"h1": Fraction(2, 3), "h2": Fraction(1, 3)},
     ...         {"h1": {"+": 1, "-": 0}, "h2": {"+": Fraction(1, 4), "-": Fraction(3, 4)}})
     {'+': Fraction(3, 4), '-': Fraction(1, 4)}
     """
-    p = chain.product_rule(posterior, votes)
-    labels = votes[next(iter(posterior))]
-    return {y: rational.total(p[h, y] for h in posterior) for y in labels}
+    return hypothesis.predict(posterior, votes)
 
 
-def decide(posterior: Distribution[H], votes: Mapping[H, Distribution[Y]]) -> Decision[Y]:
+def decide(posterior: Distribution[str], votes: Space) -> Decision[str]:
     """Return the Bayes optimal decision arg max p(y | x, D), with all ties.
 
-    Raises DomainMismatch when the hypotheses of posterior and votes differ, or the labels of
-    two hypotheses.
+    Raises DomainMismatch when the hypotheses of posterior and votes differ.
 
     >>> posterior = {"h1": Fraction(2, 5), "h2": Fraction(3, 10), "h3": Fraction(3, 10)}
     >>> plus, minus = {"+": 1, "-": 0}, {"+": 0, "-": 1}
@@ -58,11 +54,10 @@ def decide(posterior: Distribution[H], votes: Mapping[H, Distribution[Y]]) -> De
     return distribution.most_probable(predict(posterior, votes))
 
 
-def map_decide(posterior: Distribution[H], votes: Mapping[H, Distribution[Y]]) -> Decision[Y]:
+def map_decide(posterior: Distribution[str], votes: Space) -> Decision[str]:
     """Return arg max p(y | h_MAP, x): what the first most probable hypothesis says alone.
 
-    Raises DomainMismatch when the hypotheses of posterior and votes differ, or the labels of
-    two hypotheses.
+    Raises DomainMismatch when the hypotheses of posterior and votes differ.
 
     >>> posterior = {"h1": Fraction(2, 5), "h2": Fraction(3, 10), "h3": Fraction(3, 10)}
     >>> plus, minus = {"+": 1, "-": 0}, {"+": 0, "-": 1}

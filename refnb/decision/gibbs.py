@@ -17,23 +17,19 @@ Source: D. Haussler, M. Kearns, R. Schapire, Bounds on the sample complexity of 
 learning, Machine Learning 14 (1994); T. Mitchell, Machine Learning (1997), section 6.8.
 """
 
-from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from itertools import accumulate
-from typing import TypeVar
 
 from refnb import checks, messages
 from refnb.checks import Distribution, Share
 from refnb.decision import averaging
+from refnb.decision.hypothesis import Rows, Space
 from refnb.errors import OutOfRange
 from refnb.exact import rational
 from refnb.probability import distribution
 
-H = TypeVar("H", bound=Hashable)
-Y = TypeVar("Y", bound=Hashable)
 
-
-def draw(posterior: Distribution[H], u: Share) -> H:
+def draw(posterior: Distribution[str], u: Share) -> str:
     """Return the first h for which the sum of p(h' | D), up to h itself, is above u.
 
     Where u is uniform on 0 <= u < 1, h is drawn with probability p(h | D).
@@ -51,7 +47,7 @@ def draw(posterior: Distribution[H], u: Share) -> H:
     return next(h for h, up_to in sums if u < up_to)
 
 
-def commit(votes: Mapping[H, Distribution[Y]]) -> dict[H, dict[Y, Fraction]]:
+def commit(votes: Rows) -> dict[str, dict[str, Fraction]]:
     """Return [y = first arg max p(y | h, x)] for each h: all its votes on one label.
 
     >>> third = Fraction(1, 3)
@@ -64,14 +60,13 @@ def commit(votes: Mapping[H, Distribution[Y]]) -> dict[H, dict[Y, Fraction]]:
     return {h: {y: Fraction(y == best[h]) for y in row} for h, row in votes.items()}
 
 
-def answer(posterior: Distribution[H], votes: Mapping[H, Distribution[Y]]) -> dict[Y, Fraction]:
+def answer(posterior: Distribution[str], votes: Space) -> dict[str, Fraction]:
     """Return a(y) = sum over h of p(y | h, x) p(h | D): of a drawn h, and a label drawn from it.
 
     It is the averaged prediction: to draw and to average are one distribution. For hypotheses
     that say their most probable label, pass `commit(votes)`.
 
-    Raises DomainMismatch when the hypotheses of posterior and votes differ, or the labels of
-    two hypotheses.
+    Raises DomainMismatch when the hypotheses of posterior and votes differ.
 
     >>> half = Fraction(1, 2)
     >>> answer({"h1": half, "h2": half}, {"h1": {"+": 1, "-": 0}, "h2": {"+": half, "-": half}})
@@ -80,7 +75,7 @@ def answer(posterior: Distribution[H], votes: Mapping[H, Distribution[Y]]) -> di
     return averaging.predict(posterior, votes)
 
 
-def expected_error(answer: Distribution[Y], truth: Distribution[Y]) -> Fraction:
+def expected_error(answer: Distribution[str], truth: Distribution[str]) -> Fraction:
     """Return err(a, t) = 1 - sum over y of a(y) t(y), answer and truth drawn independently.
 
     An answer that is sure is a distribution, too: 1 for its label.

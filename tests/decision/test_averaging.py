@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from oracles.enumerations import maximisers
 from refnb.checks import Number
 from refnb.decision.averaging import decide, map_decide, predict
-from refnb.errors import DomainMismatch, Negative, NotADistribution, RefnbError
+from refnb.errors import DomainMismatch, EmptyData, Negative, NotADistribution, RefnbError
 from refnb.probability import bayes
 from refnb.probability.distribution import Decision, most_probable
 from refusals import HALF, refuses
@@ -151,7 +151,7 @@ def test_the_average_need_not_be_a_hypothesis() -> None:
 
 @given(committees())
 def test_the_order_of_the_votes_is_nothing_but_the_order_of_labels(case: Committee) -> None:
-    """Hypotheses are matched by name; labels are declared by the first of the posterior."""
+    """Hypotheses are matched by name; labels are declared by the first votes."""
     backwards = {
         h: dict.fromkeys(case.labels[::-1], Fraction(0)) | row for h, row in case.votes.items()
     }
@@ -170,7 +170,8 @@ EVEN = {"a": HALF, "b": HALF}
     [
         (Negative, "-1", {"a": -1, "b": 2}, {"a": EVEN, "b": EVEN}),
         (NotADistribution, "1/2", {"a": HALF}, {"a": EVEN}),
-        (NotADistribution, "0", {}, {}),
+        (NotADistribution, "0", {}, {"a": EVEN}),
+        (EmptyData, "hypothesis", {"a": 1}, {}),
         (NotADistribution, "sum to", {"a": HALF, "b": HALF - TINY}, {"a": EVEN, "b": EVEN}),
         (Negative, "'b'.*-1", {"a": 1, "b": 0}, {"a": EVEN, "b": {"a": -1, "b": 2}}),
         (NotADistribution, "'b'.*3/2", EVEN, {"a": EVEN, "b": {"a": 1, "b": HALF}}),

@@ -37,9 +37,9 @@ class Committee(NamedTuple):
     def votes(self) -> Votes:
         """Return the share of the cases of each label, hypotheses and labels turned round.
 
-        The first hypothesis of the urn, which declares the labels, keeps their order.
+        The first votes, which declare the labels, keep their order.
         """
-        first, *_ = self.urn
+        *_, first = self.cases
         orders = {h: self.labels if h == first else self.labels[::-1] for h in self.cases}
         return {
             h: {y: Fraction(self.cases[h].count(y), len(self.cases[h])) for y in orders[h]}

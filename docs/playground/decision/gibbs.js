@@ -3,7 +3,7 @@
 
 refnb.chapter("gibbs", ({
   refuse, operation, numbers: { ZERO, ONE, total }, tables: { same }, distribution: { most_probable },
-  averaging: { Votes, predict }, reading: { share, distribution },
+  hypothesis: { Space }, averaging: { predict }, reading: { string, map, share, distribution },
 }) => {
   const draw = (posterior, u) => {
     if (u.eq(ONE)) refuse("OutOfRange", "u is below 1");
@@ -24,8 +24,8 @@ refnb.chapter("gibbs", ({
 
   return {
     draw: operation({ posterior: distribution, u: share }, draw),
-    commit: operation({ votes: Votes }, commit),
-    answer: operation({ posterior: distribution, votes: Votes }, (posterior, votes) => predict(posterior, votes)),
+    commit: operation({ votes: map(string, distribution) }, commit),
+    answer: operation({ posterior: distribution, votes: Space }, (posterior, votes) => predict(posterior, votes)),
     expected_error: operation({ answer: distribution, truth: distribution }, expectedError),
   };
 });
