@@ -1,14 +1,15 @@
 """The one door: learn, ask, show.
 
-    sources      a path, rows, a data frame or counts as one stream of rows
-    choices      everything that can be chosen, with its default, in words
-    tally        what was counted, and the model that is fitted to it
-    engines      a model that can be asked and worked out, whatever its family
     classifier   what `refnb.learn` and `refnb.load` return
-    answers      the answer to one row, its steps and its numbers
-    trials       a test, and the comparison of several rules of smoothing
-    texts        documents in place of rows
-    questions    Bayes' theorem, the error under a truth, a named problem
+    answers      the answer to one row or document, its steps and its numbers
+    questions    many rows asked at once
+    trials       a test, and several rules of smoothing compared
+    texts        documents in place of rows; curves, as they grow
+    theorems     Bayes' theorem, an estimate, the error under a truth, a named problem
+    sources      a path, rows, a data frame or columns as one stream of rows
+    choices      everything that can be chosen, with its default, in words
+    evidence     what was counted, and the model that is fitted to it
+    engines      a model that can be asked and worked out, whatever its family
 
 Everything here takes numbers as a person writes them, and text is their exact form.
 """
