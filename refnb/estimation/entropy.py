@@ -114,11 +114,7 @@ def conditional_likelihood(forecasts: Iterable[Forecast]) -> Fraction:
     Fraction(4, 9)
     """
     powers = [(Fraction(one.predicted[one.label]), one.weight) for one in forecasts]
-    for _, c in powers:
-        checks.count(c, "the weight of a forecast")
-    bits = sum(int(c) * (q.denominator - 1).bit_length() for q, c in powers)
-    if bits > MAX_BITS:
-        raise OutOfRange(f"a product must have at most {MAX_BITS} bits, got {messages.shown(bits)}")
+    _check_powers(powers)
     return prod((q ** int(c) for q, c in powers), start=Fraction(1))
 
 
@@ -152,3 +148,12 @@ def _check_pair(p: Distribution[V], q: Distribution[V]) -> None:
     checks.distribution(p, "p")
     checks.distribution(q, "q")
     checks.same(p, q, "p and q")
+
+
+def _check_powers(powers: list[tuple[Fraction, Count]]) -> None:
+    """Require whole exponents, and a product that is not too long: BadWeight; OutOfRange."""
+    for _, c in powers:
+        checks.count(c, "the weight of a forecast")
+    bits = sum(int(c) * (q.denominator - 1).bit_length() for q, c in powers)
+    if bits > MAX_BITS:
+        raise OutOfRange(f"a product must have at most {MAX_BITS} bits, got {messages.shown(bits)}")
