@@ -196,7 +196,7 @@ def _solved(equations: Mapping[str, Sequence[Number]]) -> dict[str, Fraction]:
     for p, f in enumerate(equations):
         pivot = rows[p]
         if pivot[p] == 0:
-            shares = {g: Fraction(rows[i][p], last) for i, g in enumerate(equations) if i < p}
+            shares = {g: Fraction(rows[i][p], last) for i, g in enumerate(equations)}
             raise UndefinedEstimate(f"{messages.shown(f)} is {_combination(shares)} in every case")
         rows = [
             row

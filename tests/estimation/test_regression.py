@@ -401,11 +401,13 @@ def test_work_is_bounded() -> None:
     )
     thin = [replace(row, weight=Fraction(1, 2 ** (2024 - i))) for i, row in enumerate(rows)]
     assert least_squares(list(one), thin)["x9"] == 0
-    coprime = [
-        replace(rows[0], weight=Fraction(1, 2**1000)),
-        replace(rows[1], target=3**648 * HALF),
-    ]
-    refuses(errors.OutOfRange, "bits", lambda: least_squares(list(one), [*coprime, *rows[2:]]))
+    for x, y in ((2**1000, 3**648), (2**2025, 1), (1, 2**2025)):
+        most = [replace(rows[0], weight=Fraction(1, x)), replace(rows[1], target=Fraction(1, y))]
+        refuses(errors.OutOfRange, "bits", lambda: least_squares(list(one), [*most, *rows[2:]]))  # noqa: B023
+    below = replace(rows[0], target=-(2**2025))
+    refuses(errors.OutOfRange, "bits", lambda: least_squares(list(one), [below, *rows[1:]]))
+    strict: dict[str, Number] = {**one, "x3": Fraction(1, 2**2025)}
+    refuses(errors.OutOfRange, "bits", lambda: ridge(rows, strict))
     wide = {f"x{i}": 1 for i in range(200)}
     refuses(errors.OutOfRange, "200 features, 0 cases", lambda: ridge([], wide))
 
