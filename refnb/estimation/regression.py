@@ -231,7 +231,7 @@ def _check_cases(cases: Sequence[Case], features: Mapping[str, object]) -> None:
 
 def _check_work(cases: Sequence[Case], penalty: Penalty) -> None:
     """Require (k + 1)^2 (n + k) (k b + 64)^2 <= 10^12, where b is the bits of a number."""
-    n, k, common, greatest = len(cases), len(penalty), 1, 1
+    n, k, common, greatest = len(cases), len(penalty), 1, 0
     numbers = [(*case.instance.values(), case.target, case.weight) for case in cases]
     for x in chain(penalty.values(), *numbers):
         common, greatest = lcm(common, x.denominator), max(greatest, abs(x.numerator))

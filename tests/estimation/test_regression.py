@@ -412,6 +412,32 @@ def test_work_is_bounded() -> None:
     refuses(errors.OutOfRange, "200 features, 0 cases", lambda: ridge([], wide))
 
 
+def test_the_limit_itself_is_taken() -> None:
+    """With one feature and 99 cases 49936 bits are 10^12 just so; with 100 cases they are more."""
+    cases = [Case({"x": 1}, 2**49_934), *[Case({"x": 0}, 0)] * 98]
+    assert least_squares(["x"], cases) == {"x": 2**49_934}
+    more = [*cases, Case({"x": 0}, 0)]
+    refuses(errors.OutOfRange, "1 features, 100 cases", lambda: least_squares(["x"], more))
+
+
+def test_every_feature_takes_part() -> None:
+    """Seven features, each with a case of its own: weights, sums and refusals know the last one."""
+    features = [f"x{i}" for i in range(7)]
+    cases = [Case({f: int(f == g) for f in features}, i) for i, g in enumerate(features)]
+    penalty = dict.fromkeys(features, 1)
+    assert least_squares(features, cases) == {f: i for i, f in enumerate(features)}
+    drawn = ridge(cases, penalty)
+    assert drawn == {f: Fraction(i, 2) for i, f in enumerate(features)}
+    assert fitted(drawn, cases) == [Fraction(i, 2) for i in range(7)]
+    halves = [Fraction(i * i, 4) for i in range(7)]
+    assert residual_sum(drawn, cases) == sum(halves)
+    assert penalised_sum(drawn, cases, penalty) == 2 * sum(halves)
+    last = {**penalty, "x6": -1}
+    refuses(errors.Negative, "'x6'", lambda: ridge(cases, last))
+    refuses(errors.Negative, "'x6'", lambda: penalised_sum(drawn, cases, last))
+    refuses(errors.NotExact, "'x6'", lambda: fitted({**drawn, "x6": 0.5}, cases))  # type: ignore[dict-item]
+
+
 GOOD = [Case({"x": 1}, 2), Case({"x": 3}, 1)]
 LACK, MORE = Case({}, 1), Case({"x": 1, "y": 1}, 1)
 ASKED: list[Callable[[Cases], object]] = [

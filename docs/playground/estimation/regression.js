@@ -20,7 +20,7 @@ refnb.chapter("regression", ({
   const checkWork = (cases, penalty) => {
     const all = cases.flatMap(({ instance, target, weight }) => [...instance.values(), target, weight]);
     const n = BigInt(cases.length), k = BigInt(penalty.size);
-    let common = 1n, greatest = 1n;
+    let common = 1n, greatest = 0n;
     for (const x of [...penalty.values(), ...all]) {
       common *= x.d / gcd(common, x.d);
       if (size(x.n) > greatest) greatest = size(x.n);
