@@ -128,14 +128,15 @@ def subtract(a: Counts, b: Counts) -> Counts:
     return _combined(a, b, -1)
 
 
-def fit(totals: Counts, smoothing: Smoothing, prior: Prior) -> Model:
+def fit(totals: Counts, smoothing: Smoothing | Mapping[str, Amount], prior: Prior) -> Model:
     """Estimate theta(y, w) from n(y, w), and pi(y) from n(y), or take pi as given.
 
     With a imaginary occurrences of each of the K words of the vocabulary,
-    theta(y, w) = (n(y, w) + a) / (sum of n(y, w) over w + a K).
+    theta(y, w) = (n(y, w) + a) / (sum of n(y, w) over w + a K). A table smoothing[w] gives
+    each word a number of its own.
 
     Raises UndefinedEstimate when a rule divides 0 by 0; DomainMismatch when the given prior
-    has other labels.
+    has other labels, or pseudo-counts other words.
 
     >>> none, laplace = Smoothing.spelled("none"), Smoothing.spelled("laplace")
     >>> fit(Counts({"spam": 1}, {"spam": {"buy": 2, "now": 0}}), laplace, none).words

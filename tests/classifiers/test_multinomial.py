@@ -217,6 +217,24 @@ def test_fit_counts_real_and_imaginary_words(
     assert decode(Counts, encode(totals)) == totals
 
 
+@given(some.piles(whole=True), st.data())
+def test_each_word_can_have_its_own_pseudo_count(case: some.Pile, source: st.DataObject) -> None:
+    """One more text for each label, with imaginary words: its shares are those of the fit."""
+    labels, words, bags = case
+    text = {w: source.draw(st.integers(1, 3)) for w in words}
+    told = [*bags, *(Example(text, y) for y in labels)]
+    prior = dict.fromkeys(labels, Fraction(1, len(labels)))
+    imagined = dict(reversed(text.items()))
+    assert fit(count(labels, words, bags), imagined, prior) == fit(
+        count(labels, words, told), NONE, prior
+    )
+    refuses(
+        errors.DomainMismatch,
+        "'the words' given",
+        lambda: fit(count(labels, words, bags), {**text, "zz": 1}, prior),
+    )
+
+
 def _unpacked(e: Example[Bag]) -> list[str]:
     return [w for w, n in e.instance.items() for _ in range(n)]
 
