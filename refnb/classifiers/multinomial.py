@@ -104,6 +104,19 @@ def count(labels: Names, vocabulary: Names, examples: Iterable[Example[Bag]]) ->
     return Counts(documents, occurrences)
 
 
+def binarised(x: Bag) -> dict[str, int]:
+    """Return min(x_w, 1): each word of the bag once, however often it occurs.
+
+    Learned from such bags and asked with them, the classifier is the binarised one.
+
+    >>> binarised({"buy": 3, "now": 1, "meet": 0})
+    {'buy': 1, 'now': 1, 'meet': 0}
+    """
+    for w, n in x.items():
+        checks.whole(n, "the count of", w)
+    return {w: min(n, 1) for w, n in x.items()}
+
+
 def merge(a: Counts, b: Counts) -> Counts:
     """Return the counts of both piles of documents together, in the order of a.
 

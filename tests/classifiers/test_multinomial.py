@@ -16,6 +16,7 @@ from refnb.classifiers.multinomial import (
     Bag,
     Counts,
     Model,
+    binarised,
     coefficient,
     count,
     factors,
@@ -196,6 +197,22 @@ def test_a_length_that_depends_on_the_label_is_evidence() -> None:
     assert told.posterior == length
 
 
+@given(some.piles(), models.positive_rules, st.data())
+def test_binarised_bags_are_sets(case: some.Pile, rule: Smoothing, source: st.DataObject) -> None:
+    """Said once or often, a word counts once: n(y, w) weighs the documents that have it."""
+    labels, words, bags = case
+    sets = [Example(binarised(e.instance), e.label, e.weight) for e in bags]
+    totals = count(labels, words, sets)
+    for y, w in product(labels, words):
+        having = [e.weight for e in bags if e.label == y and w in _unpacked(e)]
+        assert totals.occurrences[y][w] == sum(having)
+    assert totals.documents == count(labels, words, bags).documents
+    model, x = fit(totals, rule, LAPLACE), source.draw(some.bags(words))
+    assert list(binarised(x)) == list(x)
+    assert binarised(binarised(x)) == binarised(x)
+    assert infer(model, binarised(x)) == infer(model, dict.fromkeys(set(_unpacked_bag(x)), 1))
+
+
 @given(some.piles(whole=True), models.rules, models.rules)
 def test_fit_counts_real_and_imaginary_words(
     case: some.Pile, rule: Smoothing, prior: Smoothing
@@ -236,7 +253,11 @@ def test_each_word_can_have_its_own_pseudo_count(case: some.Pile, source: st.Dat
 
 
 def _unpacked(e: Example[Bag]) -> list[str]:
-    return [w for w, n in e.instance.items() for _ in range(n)]
+    return _unpacked_bag(e.instance)
+
+
+def _unpacked_bag(x: Bag) -> list[str]:
+    return [w for w, n in x.items() for _ in range(n)]
 
 
 @given(some.piles(whole=True), models.distributions("bac"), distances, st.data())

@@ -65,7 +65,8 @@ refnb.chapter("multinomial", ({
   };
 
   return {
-    Model, vocabularyOf, count, fit, coefficient, factors,
+    Counts, Model, vocabularyOf, count, fit, coefficient, factors,
+    binarised: operation({ x: Bag }, (x) => x.map((k) => (k > 1n ? 1n : k))),
     merge: operation({ a: Counts, b: Counts }, (a, b) => combine(a, b, (n, k) => n.add(k))),
     subtract: operation({ a: Counts, b: Counts }, (a, b) => combine(a, b, rest)),
     probability: operation({ ...takes, label: string }, probability),
