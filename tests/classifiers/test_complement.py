@@ -48,7 +48,7 @@ def models(draw: st.DrawFn, labels: int = 1, least: int = 0) -> Model:
 def questions(draw: st.DrawFn) -> tuple[Model, dict[str, int]]:
     """Draw a model and a bag, some words absent."""
     model = draw(models())
-    often = rarely(st.integers(0, 3), st.just(40))
+    often = rarely(st.integers(0, 3), st.just(60))
     return model, draw(st.fixed_dictionaries({}, optional=dict.fromkeys(model.vocabulary, often)))
 
 
