@@ -76,6 +76,17 @@ def test_the_log_likelihood_is_the_log_of_the_likelihood(case: some.Contest) -> 
     assert log_likelihood(model, count(schema, lighter)) == scale(found, Fraction(1, 3))
 
 
+@given(some.contests(), st.sampled_from([2, 60, 60]))
+def test_copies_of_the_data_are_powers(case: some.Contest, k: int) -> None:
+    """However often an example occurs: k copies of all have the likelihood to the power k."""
+    schema, examples, model = case
+    copies = [Example(e.instance, e.label, k * e.weight) for e in examples]
+    one, all_of_them = count(schema, examples), count(schema, copies)
+    assert likelihood(model, all_of_them) == likelihood(model, one) ** k
+    best = oracle.best_of(examples, model)
+    assert likelihood(best, all_of_them) == likelihood(best, one) ** k
+
+
 @given(some.contests(), st.data())
 def test_the_whole_posterior_has_its_maximum_at_the_fit(
     case: some.Contest, source: st.DataObject
