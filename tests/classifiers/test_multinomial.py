@@ -164,6 +164,15 @@ def test_one_more_word_multiplies_the_odds(model: Model, source: st.DataObject) 
     assert (after > before) == (model.words[one][w] > model.words[other][w])
 
 
+@given(some.models(), st.integers(1, 3), st.sampled_from([2, 60]))
+def test_a_text_said_often_is_a_power(model: Model, n: int, k: int) -> None:
+    """The words of k copies of a text have the k-th power of their factors, however large k is."""
+    once = factors(model, dict.fromkeys(model.vocabulary, n))
+    often = factors(model, dict.fromkeys(model.vocabulary, k * n))
+    for w, y in product(model.vocabulary, model.prior):
+        assert often[w][y] == prod([once[w][y]] * k)
+
+
 def test_categories_know_no_more_and_less() -> None:
     """W-21, P-38, E-W13: as a category an unseen count speaks for the smaller class."""
     counts = tuple(map(str, range(21)))
