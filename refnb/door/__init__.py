@@ -4,7 +4,8 @@
     choices      everything that can be chosen, with its default, in words
     tally        what was counted, and the model that is fitted to it
     engines      a model that can be asked and worked out, whatever its family
-    classifier   what `refnb.learn` and `refnb.load` return
+    learning     `refnb.learn` and `refnb.load`
+    classifier   what they return
     answers      the answer to one row, its steps and its numbers
     trials       a test, and the comparison of several rules of smoothing
     texts        documents in place of rows

@@ -12,13 +12,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from refnb import messages
+from refnb import checks, messages
 from refnb.classifiers import bernoulli
 from refnb.classifiers.naive import Prior
+from refnb.data import columns
 from refnb.data.table import Layout
 from refnb.door import hints
-from refnb.errors import BadRequest, RefnbError
+from refnb.errors import BadRequest, EmptyData, OutOfRange, RefnbError
 from refnb.estimation import smoothing
+from refnb.estimation.schema import Schema
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 
@@ -64,6 +66,10 @@ class Choices:
         taken = {f: family for f, family in found.items() if f not in self.families}
         return replace(self, families=self.families | taken, taken=tuple(taken))
 
+    def with_schema(self, schema: Schema) -> "Choices":
+        """Return the choices with the labels and domains of a schema declared."""
+        return replace(self, labels=schema.labels, domains=dict(schema.features))
+
     def domain(self, feature: str) -> tuple[str, ...] | None:
         """Return the declared domain of a feature; that of a Bernoulli one is 0 and 1."""
         family = self.families.get(feature, self.model)
@@ -100,11 +106,16 @@ class Choices:
 
 
 def check(choices: Choices) -> None:
-    """Require choices that go together: BadRequest; OutOfRange, with the near miss."""
+    """Require choices that go together: BadRequest; OutOfRange, with the near miss.
+
+    Raises EmptyData; Duplicate for labels without a name, or with one twice.
+    """
+    if choices.labels is not None:
+        checks.names(choices.labels, "the labels")
     hints.choice(choices.model, MODELS, "model")
     hints.choice(choices.divisor, DIVISORS, "divisor")
-    for family in choices.families.values():
-        hints.choice(family, FAMILIES, "family")
+    if type(choices.shared) is not bool:
+        raise BadRequest(f"shared is True or False, got {messages.shown(choices.shared)}")
     plain = choices.smoothing.rule == "none" and choices.prior == Smoothing.spelled("none")
     if choices.model == "joint" and not plain:
         raise BadRequest("the joint model has neither smoothing nor a given prior")
@@ -122,6 +133,7 @@ def rule(words: str | Smoothing) -> Smoothing:
     """
     if isinstance(words, Smoothing):
         return words
+    checks.text(words, "a rule of smoothing")
     try:
         return smoothing.smoothing(words)
     except RefnbError as error:
@@ -132,6 +144,15 @@ def rule(words: str | Smoothing) -> Smoothing:
         raise type(error)(f"{error}{miss}") from None
 
 
+def rules(words: str | Smoothing | Iterable[str | Smoothing]) -> tuple[Smoothing, ...]:
+    """Return several rules, at least one: EmptyData; what `rule` raises."""
+    found = (words,) if isinstance(words, str | Smoothing) else words
+    chosen = tuple(map(rule, found))
+    if not chosen:
+        raise EmptyData("at least one rule of smoothing is needed, to be compared")
+    return chosen
+
+
 def prior(given: str | Smoothing | Numbers) -> Prior | None:
     """Return the prior: a rule of smoothing, a table of numbers, or None for the uniform one.
 
@@ -140,7 +161,12 @@ def prior(given: str | Smoothing | Numbers) -> Prior | None:
     """
     if isinstance(given, Mapping):
         return numbers(given, "the prior of")
-    return None if given == UNIFORM else rule(given)
+    if given == UNIFORM:
+        return None
+    miss = hints.near_miss(given, [UNIFORM]) if isinstance(given, str) else ""
+    if miss:
+        raise OutOfRange(f"no prior {given!r}{miss}")
+    return rule(given)
 
 
 def prior_over(chosen: Prior | None, labels: tuple[str, ...]) -> Prior:
@@ -158,8 +184,10 @@ def prior_words(chosen: Prior | None) -> str:
 def numbers(table: Numbers, what: str) -> dict[str, Fraction]:
     """Return a table whose numbers may be written as text.
 
-    Raises NotExact for what is no number.
+    Raises BadRequest for no table; NotExact for what is no number.
     """
+    if not isinstance(table, Mapping):
+        raise BadRequest(f"{what} each name: a mapping is needed, got {messages.typed(table)}")
     found = {}
     for name, number in table.items():
         with messages.at(messages.place(what, name)):
@@ -167,6 +195,62 @@ def numbers(table: Numbers, what: str) -> dict[str, Fraction]:
     return found
 
 
-def listed(words: str | Iterable[str] | None) -> tuple[str, ...] | None:
-    """Return a list of names; a single str is one name."""
-    return (words,) if isinstance(words, str) else None if words is None else tuple(words)
+def listed(words: object, what: str) -> tuple[str, ...] | None:
+    """Return a list of names or values as texts; a single str is one of them.
+
+    Raises BadRequest for what is no list: a set has no order; BadTable for what is no value.
+
+    >>> listed("wind", "features"), listed([0, 1], "labels")
+    (('wind',), ('0', '1'))
+    """
+    if words is None or isinstance(words, str):
+        return None if words is None else (words,)
+    if isinstance(words, Mapping | set | frozenset | bytes) or not isinstance(words, Iterable):
+        raise BadRequest(f"{what}: a list is needed, got {messages.typed(words)}")
+    return tuple(_text(word, what) for word in words)
+
+
+def _text(word: object, what: str) -> str:
+    found = columns.text(word, what)
+    if found is None:
+        raise BadRequest(f"{what}: a value is needed, got {messages.typed(word)}")
+    return found
+
+
+def layout(
+    label: str | None, features: object, missing: object, weight: str | None, delimiter: str
+) -> Layout:
+    """Return how rows are read: NotText; BadRequest; BadTable for a wrong delimiter."""
+    named = {"the label": label, "the column of weights": weight, "the delimiter": delimiter}
+    for what, word in named.items():
+        checks.text("" if word is None else word, what)
+    mark = None if missing is None else columns.text(missing, "missing")
+    return Layout(label or "", listed(features, "features"), mark, weight, delimiter)
+
+
+def families(given: Mapping[str, str] | None) -> dict[str, str]:
+    """Return the families of columns: BadRequest; NotText; OutOfRange, with the near miss."""
+    table = _table(given, "families")
+    for family in table.values():
+        hints.choice(str(family), FAMILIES, "family")
+    return {feature: str(family) for feature, family in table.items()}
+
+
+def declared(given: Mapping[str, Iterable[object]] | None) -> dict[str, tuple[str, ...]]:
+    """Return the domains that are declared: BadRequest; NotText; EmptyData; Duplicate."""
+    found = {}
+    for feature, domain in _table(given, "domains").items():
+        what = f"the domain of {messages.shown(feature)}"
+        found[feature] = listed(domain, what) or ()
+        checks.names(found[feature], what)
+    return found
+
+
+def _table(given: object, what: str) -> Mapping[str, object]:
+    """Return a table by feature: BadRequest; NotText."""
+    table = {} if given is None else given
+    if not isinstance(table, Mapping):
+        raise BadRequest(f"{what}: a mapping is needed, got {messages.typed(given)}")
+    for feature in table:
+        checks.text(feature, f"{what}: the name of a feature")
+    return table

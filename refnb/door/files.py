@@ -73,7 +73,7 @@ def document(path: str) -> str:
 
 def name(path: str) -> str:
     """Return the name of a file for a message."""
-    return "standard input" if path == "-" else path
+    return "standard input" if path == "-" else path or "''"
 
 
 def save(path: str, text: str) -> None:
@@ -117,9 +117,9 @@ def examples() -> dict[str, Path]:
 
 
 def named(path: str) -> Path:
-    """Return a path that a file can have: BadTable for NUL or half a surrogate pair."""
+    """Return a path that a file can have: BadTable for none, NUL or half a surrogate pair."""
     try:
-        if b"\0" not in os.fsencode(path):
+        if path and b"\0" not in os.fsencode(path):
             return Path(path)
     except UnicodeEncodeError:
         pass

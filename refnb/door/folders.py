@@ -73,6 +73,15 @@ def tree(source: Texts) -> Tree:
     return classes(os.fspath(folder) for folder in source)
 
 
+def name(source: Texts) -> str:
+    """Return what the documents are called in an answer."""
+    if isinstance(source, str | os.PathLike):
+        return os.fspath(source)
+    if isinstance(source, Mapping | Iterator):
+        return "given documents"
+    return " ".join(os.fspath(folder) for folder in source)
+
+
 def documents(tree: Tree, doing: str) -> Iterator[tuple[int, Example[Tokens]]]:
     """Yield every document, class by class, with its place in the class, from 0.
 
