@@ -146,8 +146,8 @@ def read_records(
         yield example(row, [column for column in row.cells if column != label], layout)
 
 
-def rows_of(records: Iterable[Mapping[str, object]], what: str = "") -> Iterator[Row]:
-    """Yield the records as rows, their cells as text; `what` is what each is called.
+def rows_of(records: Iterable[Mapping[str, object]]) -> Iterator[Row]:
+    """Yield the records as rows, their cells as text.
 
     Raises BadTable for a cell that `columns.text` refuses.
 
@@ -155,7 +155,7 @@ def rows_of(records: Iterable[Mapping[str, object]], what: str = "") -> Iterator
     Row(place='record 1', cells={'hot': '2'})
     """
     for number, record in enumerate(records, 1):
-        place = what or f"record {number}"
+        place = f"record {number}"
         cells = {name: columns.text(cell, f"{place}, {name!r}") for name, cell in record.items()}
         yield Row(place, {name: cell for name, cell in cells.items() if cell is not None})
 

@@ -70,8 +70,8 @@ class Classifier:
         cells = sources.record(row)
         layout = self.how.layout if self.how else Layout("")
         roles, missing = {layout.label, layout.weight}, layout.missing
-        x = {f: v for f, v in cells.items() if f not in roles and v != missing}
-        hints.features(self.features, [f for f in row if f not in roles], "the question")
+        hints.features(self.features, [f for f in cells if f not in roles], "the question")
+        x = {f: v for f, v in cells.items() if f not in roles and v not in (None, missing)}
         return self.answer(x, hints.NEAR)
 
     def answer(self, x: Mapping[str, str], near: int) -> Answer:
@@ -119,7 +119,7 @@ class Classifier:
         raises.
         """
         evidence, how = self._known()
-        new = reading.counted(more, how, self.features)
+        new = reading.counted(more, how, self.features, evidence.schema)
         known = (*self.learned_from, more) if self.learned_from else ()
         return self._with(evidence.merge(new, tally.union(how, evidence.schema, new.schema)), known)
 
@@ -130,7 +130,8 @@ class Classifier:
         0/0.
         """
         evidence, how = self._known()
-        return self._with(evidence.subtract(reading.counted(rows, how, self.features)), ())
+        gone = reading.counted(rows, how, self.features, evidence.schema)
+        return self._with(evidence.subtract(gone), ())
 
     def compare(
         self, rules: Iterable[str | Smoothing], held_out: Source | None = None
@@ -171,7 +172,7 @@ class Classifier:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model as JSON, with what it was learned from, for `refnb.load`."""
-        files.save(os.fspath(path), saved.written(self.model, self.how, self.evidence))
+        files.save(files.path(path), saved.written(self.model, self.how, self.evidence))
 
     def __str__(self) -> str:
         told = [f"{what} = {said}" for what, said in self.told.items()]

@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Mapping
 
 from refnb.data import models
-from refnb.door import choices, engines, files, reading, saved, sources
+from refnb.door import choices, engines, files, options, reading, saved, sources
 from refnb.door.choices import Choices, Numbers
 from refnb.door.classifier import Classifier
 from refnb.door.evidence import Tally
@@ -40,9 +40,9 @@ def learn(  # noqa: PLR0913
     >>> learn(days, "play", smoothing="laplace").ask({"wind": "weak"}).posterior
     {'no': Fraction(1, 3), 'yes': Fraction(2, 3)}
     """
-    layout = choices.layout(label, features, missing, weight, delimiter)
-    kinds, declared = choices.families(families), choices.declared(domains)
-    order = choices.listed(labels, "labels")
+    layout = options.layout(label, features, missing, weight, delimiter)
+    kinds, declared = options.families(families), options.declared(domains)
+    order = options.listed(labels, "labels")
     ruled = choices.rule(smoothing), choices.prior(prior)
     how = Choices(layout, model, kinds, declared, order, *ruled, divisor, shared)
     choices.check(how)
@@ -71,7 +71,7 @@ def load(path: str | os.PathLike[str]) -> Classifier:
     Raises BadTable for a file that cannot be read; BadRequest for one that is no model; what
     the model itself raises.
     """
-    name = os.fspath(path)
+    name = files.path(path)
     with files.naming(name):
         model, how, evidence = saved.read(files.document(name))
     told = {"model": f"{models.family(model)}, from {files.name(name)}"}

@@ -29,7 +29,7 @@ def check(
     if not known or not all(map(sources.again, known)):
         words = "to leave rows out they are read again, and they are not all known"
         raise BadRequest(f"{words}: give held-out rows instead")
-    piles = [reading.counted(source, how, features) for source in known]
+    piles = [reading.counted(source, how, features, evidence.schema) for source in known]
     whole = piles[0]
     for pile in piles[1:]:
         whole = whole.merge(pile, tally.union(how, whole.schema, pile.schema))
@@ -52,7 +52,7 @@ def _without(
 ) -> Asked:
     label = row.cells[how.layout.label]
     try:
-        rest = evidence.subtract(tally.count([row], tuple(features), how))
+        rest = evidence.subtract(tally.count([row], tuple(features), how, evidence.schema))
         answer = ask(rest.fit(how), table.instance(row, features, how.layout))
         return Asked(row.place, label, answer, "")
     except RefnbError as error:

@@ -13,6 +13,7 @@ from refnb.door.choices import Choices
 from refnb.door.evidence import Evidence
 from refnb.door.sources import Record, Sheet, Source
 from refnb.errors import BadRequest, BadTable, EmptyData
+from refnb.estimation.schema import Schema
 
 
 def read(source: Source, how: Choices) -> tuple[Evidence, Choices, str]:
@@ -37,7 +38,9 @@ def read(source: Source, how: Choices) -> tuple[Evidence, Choices, str]:
         return counted, chosen, sheet.name
 
 
-def counted(rows: Source | Record, how: Choices, features: Sequence[str]) -> Evidence:
+def counted(
+    rows: Source | Record, how: Choices, features: Sequence[str], known: Schema
+) -> Evidence:
     """Count more rows of columns that are known; a record is one row.
 
     Raises BadTable for damaged rows, or a column that is not there; what `tally.count` raises.
@@ -50,7 +53,7 @@ def counted(rows: Source | Record, how: Choices, features: Sequence[str]) -> Evi
             roles = (layout.label, layout.weight)
             columns_ = [column for column in sheet.columns if column not in roles]
             hints.features(features, columns_, sheet.head)
-        return tally.count(sheet.rows, tuple(features), how)
+        return tally.count(sheet.rows, tuple(features), how, known)
 
 
 def _found(head: Sequence[Row], features: Sequence[str], how: Choices) -> dict[str, str]:

@@ -130,21 +130,21 @@ def many(rows: Source | Record) -> Source:
     return rows
 
 
-def record(row: Record | Single) -> dict[str, str]:
-    """Return the known cells of one row as text; the row of a data frame is a row, too.
+def record(row: Record | Single) -> dict[str, str | None]:
+    """Return the cells of one row as text, None where missing; that of a data frame is a row, too.
 
     Raises BadRequest for no row; NotText for the name of a column; BadTable for a cell that is
     neither text nor an exact number.
 
     >>> record({"wind": None, "hot": 1})
-    {'hot': '1'}
+    {'wind': None, 'hot': '1'}
     """
     cells = row if isinstance(row, Mapping) or not isinstance(row, Single) else row.to_dict()
     if not isinstance(cells, Mapping):
         raise BadRequest(f"a row is a mapping from column to cell, got {messages.typed(row)}")
     for column in cells:
         checks.text(column, "the name of a column")
-    return next(table.rows_of([cells], "the row")).cells
+    return {column: columns.text(cell, f"column {column!r}") for column, cell in cells.items()}
 
 
 def _read(source: object, delimiter: str) -> Sheet:
@@ -161,8 +161,16 @@ def _read(source: object, delimiter: str) -> Sheet:
     found = iter(source)
     first = list(islice(found, 1))
     if first and isinstance(first[0], str):
-        return Sheet("the lines", *table.read_rows(chain(first, found), delimiter))
+        return Sheet("the lines", *table.read_rows(_texts(chain(first, found)), delimiter))
     return _records("the records", _mappings(chain(first, found)))
+
+
+def _texts(lines: Iterable[object]) -> Iterator[str]:
+    """Yield the lines, each of which must be a text."""
+    for number, line in enumerate(lines, 1):
+        if not isinstance(line, str):
+            raise BadTable(f"line {number}: a text is needed, got {messages.typed(line)}")
+        yield line
 
 
 def _mappings(rows: object) -> Iterator[Record]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import refnb.classifiers.text
 import refnb.solutions.text
+from refnb import checks
 from refnb.classifiers.multinomial import Counts, Model
 from refnb.classifiers.naive import Prior
 from refnb.door import choices, folders, hints
@@ -110,6 +111,7 @@ class TextClassifier:
         >>> text(mail).ask("Buy!").posterior
         {'spam': Fraction(16, 19), 'ham': Fraction(3, 19)}
         """
+        checks.text(document, "a document")
         tokens = refnb.classifiers.text.tokens(document)
         found = refnb.classifiers.text.infer(self.model, tokens)
         return TextAnswer(tokens, found, self.learned, self.told)

@@ -13,9 +13,10 @@ from fractions import Fraction
 from functools import cached_property
 
 from refnb import checks
+from refnb.door import choices, hints
 from refnb.door.answers import Answer
 from refnb.door.questions import Asked
-from refnb.errors import EmptyData
+from refnb.errors import EmptyData, UnknownValue
 from refnb.exact import enclosure, logarithm
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
@@ -98,8 +99,11 @@ class Comparison(Shown):
     told: dict[str, str]
 
     def __getitem__(self, rule: str) -> Trial:
-        """Return the trial of one rule, by its spelling."""
-        return self.trials[rule]
+        """Return the trial of one rule, by any spelling of it: UnknownValue for another one."""
+        spelling = choices.rule(rule).spelling()
+        if spelling not in self.trials:
+            raise UnknownValue(f"no trial of {spelling!r}{hints.hint(spelling, self.trials)}")
+        return self.trials[spelling]
 
     @property
     def best(self) -> tuple[str, ...]:
