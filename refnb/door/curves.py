@@ -18,6 +18,7 @@ from refnb.solutions.numbers import number
 from refnb.solutions.solution import Shown, Solution, Step
 from refnb.solutions.terms import name
 
+LEARNED = "learned from"
 SHARES = (64, 32, 16, 8, 4, 2, 1)
 
 
@@ -39,7 +40,7 @@ class Curve(Shown):
         rows = tuple(
             (
                 number(Fraction(1, k)),
-                name(trial.told["learned from"]),
+                name(trial.told[LEARNED]),
                 *map(number, (trial.right, trial.rows, trial.ties)),
                 name(rounding.decimal(trial.accuracy, 4)),
                 NOTHING,
@@ -48,8 +49,7 @@ class Curve(Shown):
         )
         table = Table((*map(name, heads), NOTHING), rows)
         values = {k: (trial.right, trial.rows) for k, trial in self.points.items()}
-        every = self.points[1].told
-        told = {what: said for what, said in every.items() if what != "learned from"}
+        told = {what: said for what, said in self.points[1].told.items() if what != LEARNED}
         step = Step("curve", values, Block("Learning curve", table=table))
         return Solution("How often is the decision right?", (steps.choices(told), step))
 

@@ -70,7 +70,7 @@ def _check_columns(sheet: Sheet, layout: Layout) -> None:
     """Require the columns that are named: EmptyData; BadTable, which names the near miss."""
     header, known = sheet.columns, frozenset(sheet.columns)
     if not header:
-        raise EmptyData("there are no rows and no columns")
+        raise EmptyData("a table needs at least one row, and its columns")
     if not layout.label:
         raise BadTable(f"which column is the label?{hints.hint('', header)}")
     weight = () if layout.weight is None else (layout.weight,)

@@ -32,7 +32,8 @@ def count(
     if choices.model == "joint":
         piles = [*_piled(_complete(examples, features))]
         seen = counting.count_observed(piles).schema
-        return Cells(joint.count(_schema(choices, features, domains, seen, known), piles))
+        wide = _schema(choices, features, domains, seen, known)
+        return Cells(joint.count(wide, (pile for pile in piles if pile.weight)))
     sums: Sums = {f: {} for f in features if f in choices.numeric}
     counts = counting.count_observed(_separated(examples, choices.numeric, sums))
     words = tuple(f for f in features if f not in choices.numeric)

@@ -20,7 +20,6 @@ from refnb.errors import EmptyData, UnknownValue
 from refnb.exact import enclosure, logarithm
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
-from refnb.probability import distribution
 from refnb.solutions import error, steps
 from refnb.solutions.layout import NOTHING, Block, Table
 from refnb.solutions.numbers import number
@@ -108,7 +107,8 @@ class Comparison(Shown):
     @property
     def best(self) -> tuple[str, ...]:
         """The rules of greatest accuracy, all of them when several tie."""
-        return distribution.most_probable({r: t.accuracy for r, t in self.trials.items()}).ties
+        most = max(trial.right for trial in self.trials.values())
+        return tuple(rule for rule, trial in self.trials.items() if trial.right == most)
 
     @cached_property
     def solution(self) -> Solution:
