@@ -27,8 +27,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from refnb.door.classifier import Classifier, learn, load
+    from refnb.door.classifier import Classifier
     from refnb.door.files import example
+    from refnb.door.learning import learn, load
     from refnb.door.texts import TextClassifier, text
     from refnb.door.theorems import bayes, error, estimate, solve
 
@@ -49,8 +50,9 @@ __all__ = [
 ]
 
 _ROOMS = {
-    "classifier": ("Classifier", "learn", "load"),
+    "classifier": ("Classifier",),
     "files": ("example",),
+    "learning": ("learn", "load"),
     "texts": ("TextClassifier", "text"),
     "theorems": ("bayes", "error", "estimate", "solve"),
 }

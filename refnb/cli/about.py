@@ -15,7 +15,7 @@ Commands
                                                 the same for your own table
   python3 -m refnb bayes --prior H=P,... --likelihood H=P,...
                                                 Bayes' theorem
-  python3 -m refnb text FOLDER --given WORDS    texts in folders: asked, or tested
+  python3 -m refnb text FOLDER --given WORDS    texts in folders: ask, or test
   python3 -m refnb error TRUTH.json             the error under a known truth
   python3 -m refnb example weather              a small table, to try things on
   python3 -m refnb conform -- your-port         test your port of refnb

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from refnb.cli.arguments import Parser, UsageError
 from refnb.cli.reply import Reply
-from refnb.cli.words import domains, pairs, prior, record
-from refnb.door import choices, classifier, questions
+from refnb.cli.words import domains, pairs, prior, record, usual
+from refnb.door import choices, learning, questions
 from refnb.door.classifier import Classifier
 from refnb.solutions.solution import FORMS
 from refnb.solutions.terms import visible
@@ -67,7 +67,7 @@ def classify(arguments: Sequence[str]) -> Reply:
     options = _parser().parse_args(list(arguments))
     _check(options)
     model = vars(options)["from"]
-    learned = classifier.load(model) if model is not None else _learn(options)
+    learned = learning.load(model) if model is not None else _learn(options)
     reply = _ask(learned, options)
     if options.save is not None:
         learned.save(options.save)
@@ -75,20 +75,20 @@ def classify(arguments: Sequence[str]) -> Reply:
 
 
 def _learn(options: argparse.Namespace) -> Classifier:
-    return classifier.learn(
+    return learning.learn(
         options.table,
         options.label,
         features=_record(options, "features"),
-        model=options.model or choices.MODELS[0],
+        model=usual(options.model, choices.MODELS[0]),
         families=pairs(options.family, "--family", "COLUMN=FAMILY", last=True),
         domains=domains(options.domain),
         labels=_record(options, "labels"),
-        smoothing=options.smooth or "none",
+        smoothing=usual(options.smooth, "none"),
         prior=prior(options.prior, options.smooth_prior),
         missing=options.missing,
         weight=options.weight,
         delimiter=options.delimiter,
-        divisor=options.divisor or "n",
+        divisor=usual(options.divisor, "n"),
         shared=options.shared,
     )
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from refnb.cli.arguments import Parser, UsageError
 from refnb.cli.reply import Reply
-from refnb.door import classifier, theorems
+from refnb.door import files, learning, theorems, truths
 from refnb.solutions.solution import FORMS
 
 _EPILOG = """\
@@ -30,8 +30,10 @@ def error(arguments: Sequence[str]) -> Reply:
     rival = vars(options)["from"]
     if options.file == rival == "-":
         raise UsageError("standard input can be read once")
-    rule = theorems.NAIVE if rival is None else classifier.load(rival)
-    return Reply([theorems.error(options.file, rule).render(options.format)])
+    truth = truths.read(options.file)
+    rule = theorems.NAIVE if rival is None else learning.load(rival)
+    with files.naming(options.file if rival is None else rival):
+        return Reply([theorems.error(truth, rule).render(options.format)])
 
 
 def _parser() -> Parser:

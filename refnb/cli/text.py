@@ -5,8 +5,9 @@ from collections.abc import Sequence
 
 from refnb.cli.arguments import Parser, UsageError, whole
 from refnb.cli.reply import Reply
-from refnb.cli.words import prior
+from refnb.cli.words import prior, usual
 from refnb.door import curves, folders, texts
+from refnb.door.folders import Tree
 from refnb.solutions.solution import FORMS
 
 _EPILOG = """\
@@ -42,27 +43,34 @@ def text(arguments: Sequence[str]) -> Reply:
     """
     options = _parser().parse_args(list(arguments))
     _check(options)
-    tree = folders.tree(options.folders)
+    how = _how(options)
     if options.given is not None:
-        learned = texts.learn(tree, _how(options))
+        learned = texts.learn(options.folders, how)
         return Reply([learned.ask(options.given).render(options.format)])
-    if options.hold_out is None:
-        judge = folders.tree(options.test)
-    else:
-        tree, judge = folders.parted(tree, whole(options.hold_out, "--hold-out", 2))
+    tree, judge, name = _trees(options)
     if options.curve:
-        points = curves.learning_curve(tree, judge, _how(options))
+        points = curves.learning_curve(tree, judge, name, how)
         return Reply([points.render(options.format)], int(points.unanswered > 0))
-    trial = texts.learn(tree, _how(options)).test(judge)
+    texts.check_classes(judge, tree, name)
+    trial = texts.learn(tree, how).judge(judge, name)
     return Reply([trial.render(options.format)], int(trial.unanswered > 0))
+
+
+def _trees(options: argparse.Namespace) -> tuple[Tree, Tree, str]:
+    """Return the documents to learn from, those to be tested on, and what these are called."""
+    if options.hold_out is None:
+        return folders.tree(options.folders), folders.tree(options.test), options.test
+    every = whole(options.hold_out, "--hold-out", 2)
+    held = f"one file in {every} of each class, in the order of their names"
+    return *folders.parted(folders.tree(options.folders), every), held
 
 
 def _how(options: argparse.Namespace) -> texts.How:
     return texts.how(
-        options.smooth or "laplace",
+        usual(options.smooth, "laplace"),
         prior(options.prior, options.smooth_prior),
-        whole(options.least or "1", "--least", 0),
-        whole(options.common or "0", "--common", 0),
+        whole(usual(options.least, "1"), "--least", 0),
+        whole(usual(options.common, "0"), "--common", 0),
     )
 
 

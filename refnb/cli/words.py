@@ -10,7 +10,18 @@ import csv
 from collections.abc import Iterable
 
 from refnb.cli.arguments import UsageError
+from refnb.door import hints
+from refnb.door.choices import UNIFORM
 from refnb.errors import Duplicate
+
+
+def usual(given: str | None, else_: str) -> str:
+    """Return what an option gives, be it empty, or else the usual word.
+
+    >>> usual(None, "none"), usual("", "none")
+    ('none', '')
+    """
+    return else_ if given is None else given
 
 
 def record(words: str, option: str) -> tuple[str, ...]:
@@ -73,7 +84,14 @@ def domains(entries: Iterable[str]) -> dict[str, tuple[str, ...]]:
 
 
 def prior(given: str | None, rule: str | None) -> str | dict[str, str]:
-    """Return what --prior gives, a table or one word, or the rule of --smooth-prior."""
+    """Return what --prior gives, a table or the word uniform, or the rule of --smooth-prior.
+
+    Raises: UsageError; Duplicate.
+    """
     if given is None:
-        return rule or "none"
-    return distribution(given, "--prior") if "=" in given else given
+        return "none" if rule is None else rule
+    if "=" in given or given == UNIFORM:
+        return given if given == UNIFORM else distribution(given, "--prior")
+    miss = hints.near_miss(given[:60], [UNIFORM])
+    words = f"--prior takes NAME=P,NAME=P,... or the word {UNIFORM}"
+    raise UsageError(f"{words}, got {given[:60]!r}{miss}")

@@ -12,13 +12,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from refnb import messages
+from refnb import checks, messages
 from refnb.classifiers import bernoulli
 from refnb.classifiers.naive import Prior
 from refnb.data.table import Layout
 from refnb.door import hints
-from refnb.errors import BadRequest, RefnbError
+from refnb.errors import BadRequest, EmptyData, OutOfRange, RefnbError
 from refnb.estimation import smoothing
+from refnb.estimation.schema import Schema
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 
@@ -64,6 +65,10 @@ class Choices:
         taken = {f: family for f, family in found.items() if f not in self.families}
         return replace(self, families=self.families | taken, taken=tuple(taken))
 
+    def with_schema(self, schema: Schema) -> "Choices":
+        """Return the choices with the labels and domains of a schema declared."""
+        return replace(self, labels=schema.labels, domains=dict(schema.features))
+
     def domain(self, feature: str) -> tuple[str, ...] | None:
         """Return the declared domain of a feature; that of a Bernoulli one is 0 and 1."""
         family = self.families.get(feature, self.model)
@@ -100,11 +105,16 @@ class Choices:
 
 
 def check(choices: Choices) -> None:
-    """Require choices that go together: BadRequest; OutOfRange, with the near miss."""
+    """Require choices that go together: BadRequest; OutOfRange, with the near miss.
+
+    Raises EmptyData; Duplicate for labels without a name, or with one twice.
+    """
+    if choices.labels is not None:
+        checks.names(choices.labels, "the labels")
     hints.choice(choices.model, MODELS, "model")
     hints.choice(choices.divisor, DIVISORS, "divisor")
-    for family in choices.families.values():
-        hints.choice(family, FAMILIES, "family")
+    if type(choices.shared) is not bool:
+        raise BadRequest(f"shared is True or False, got {messages.shown(choices.shared)}")
     plain = choices.smoothing.rule == "none" and choices.prior == Smoothing.spelled("none")
     if choices.model == "joint" and not plain:
         raise BadRequest("the joint model has neither smoothing nor a given prior")
@@ -122,6 +132,7 @@ def rule(words: str | Smoothing) -> Smoothing:
     """
     if isinstance(words, Smoothing):
         return words
+    checks.text(words, "a rule of smoothing")
     try:
         return smoothing.smoothing(words)
     except RefnbError as error:
@@ -132,6 +143,17 @@ def rule(words: str | Smoothing) -> Smoothing:
         raise type(error)(f"{error}{miss}") from None
 
 
+def rules(words: str | Smoothing | Iterable[str | Smoothing]) -> tuple[Smoothing, ...]:
+    """Return several rules, at least one: EmptyData; what `rule` raises."""
+    found = (words,) if isinstance(words, str | Smoothing) else words
+    if not isinstance(found, Iterable):
+        raise BadRequest(f"rules of smoothing are a list, got {messages.typed(words)}")
+    chosen = tuple(map(rule, found))
+    if not chosen:
+        raise EmptyData("at least one rule of smoothing is needed, to be compared")
+    return chosen
+
+
 def prior(given: str | Smoothing | Numbers) -> Prior | None:
     """Return the prior: a rule of smoothing, a table of numbers, or None for the uniform one.
 
@@ -140,7 +162,12 @@ def prior(given: str | Smoothing | Numbers) -> Prior | None:
     """
     if isinstance(given, Mapping):
         return numbers(given, "the prior of")
-    return None if given == UNIFORM else rule(given)
+    if given == UNIFORM:
+        return None
+    miss = hints.near_miss(given, [UNIFORM]) if isinstance(given, str) else ""
+    if miss:
+        raise OutOfRange(f"no prior {given!r}{miss}")
+    return rule(given)
 
 
 def prior_over(chosen: Prior | None, labels: tuple[str, ...]) -> Prior:
@@ -158,15 +185,13 @@ def prior_words(chosen: Prior | None) -> str:
 def numbers(table: Numbers, what: str) -> dict[str, Fraction]:
     """Return a table whose numbers may be written as text.
 
-    Raises NotExact for what is no number.
+    Raises BadRequest for no table; NotExact for what is no number.
     """
+    if not isinstance(table, Mapping):
+        raise BadRequest(f"{what} each name: a mapping is needed, got {messages.typed(table)}")
     found = {}
     for name, number in table.items():
+        checks.text(name, f"{what} a name, which")
         with messages.at(messages.place(what, name)):
             found[name] = rational.rational(number)
     return found
-
-
-def listed(words: str | Iterable[str] | None) -> tuple[str, ...] | None:
-    """Return a list of names; a single str is one name."""
-    return (words,) if isinstance(words, str) else None if words is None else tuple(words)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from refnb.door import folders, texts
-from refnb.door.folders import Texts, Tree
+from refnb.door.folders import Tree
 from refnb.door.texts import How, TextClassifier
 from refnb.door.trials import Trial
 from refnb.errors import RefnbError
@@ -18,6 +18,7 @@ from refnb.solutions.numbers import number
 from refnb.solutions.solution import Shown, Solution, Step
 from refnb.solutions.terms import name
 
+LEARNED = "learned from"
 SHARES = (64, 32, 16, 8, 4, 2, 1)
 
 
@@ -25,12 +26,12 @@ SHARES = (64, 32, 16, 8, 4, 2, 1)
 class Curve(Shown):
     """A trial after learning from each share 1/k of the documents."""
 
-    points: dict[int, tuple[dict[str, str], Trial]]
+    points: dict[int, Trial]
 
     @property
     def unanswered(self) -> int:
         """The documents that had no answer somewhere on the curve."""
-        return sum(trial.unanswered for _, trial in self.points.values())
+        return sum(trial.unanswered for trial in self.points.values())
 
     @cached_property
     def solution(self) -> Solution:
@@ -39,16 +40,16 @@ class Curve(Shown):
         rows = tuple(
             (
                 number(Fraction(1, k)),
-                name(told["documents"]),
+                name(trial.told[LEARNED]),
                 *map(number, (trial.right, trial.rows, trial.ties)),
                 name(rounding.decimal(trial.accuracy, 4)),
                 NOTHING,
             )
-            for k, (told, trial) in self.points.items()
+            for k, trial in self.points.items()
         )
         table = Table((*map(name, heads), NOTHING), rows)
-        values = {k: (trial.right, trial.rows) for k, (_, trial) in self.points.items()}
-        told = {what: said for what, said in self.points[1][0].items() if what != "documents"}
+        values = {k: (trial.right, trial.rows) for k, trial in self.points.items()}
+        told = {what: said for what, said in self.points[1].told.items() if what != LEARNED}
         step = Step("curve", values, Block("Learning curve", table=table))
         return Solution("How often is the decision right?", (steps.choices(told), step))
 
@@ -72,16 +73,15 @@ def curve(
             raise type(error)(f"share 1/{k}: {error}") from None
 
 
-def learning_curve(learning: Texts, judge: Texts, how: How) -> Curve:
-    """Learn from growing shares, and be tested after each on the same documents.
+def learning_curve(tree: Tree, judge: Tree, name: str, how: How) -> Curve:
+    """Learn from growing shares, and be tested after each on the same documents, so named.
 
     Raises: as `text` and `TextClassifier.test`.
     """
-    tree = folders.tree(learning)
-    asked = _kept(found for _, found in folders.documents(folders.tree(judge), "reading"))
+    texts.check_classes(judge, tree, name)
+    asked = _kept(found for _, found in folders.documents(judge, "reading"))
     shares = curve(folders.documents(tree, "learning"), tree, how)
-    points = {k: (classifier.told, classifier.judge(asked)) for k, classifier in shares}
-    return Curve(points)
+    return Curve({k: classifier.examined(asked, name) for k, classifier in shares})
 
 
 def _kept(documents: Iterable[Example[Tokens]]) -> list[Example[Tokens]]:

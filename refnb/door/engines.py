@@ -157,6 +157,6 @@ def numbers(x: Mapping[str, str], numeric: Mapping[str, str]) -> dict[str, Fract
             if numeric[feature] == "poisson":
                 checks.count(found[feature], "the value")
         except RefnbError as error:
-            empty = "" if x[feature] else "; missing='' would let a cell be empty"
+            empty = "" if x[feature] else "; is '' the mark of a missing cell?"
             raise type(error)(f"{feature!r}: {error}{empty}") from None
     return found

@@ -13,6 +13,7 @@ from pathlib import Path
 from shutil import copymode
 from typing import BinaryIO, TypeVar
 
+from refnb import checks, messages
 from refnb.door import hints
 from refnb.errors import BadTable, RefnbError
 
@@ -73,7 +74,14 @@ def document(path: str) -> str:
 
 def name(path: str) -> str:
     """Return the name of a file for a message."""
-    return "standard input" if path == "-" else path
+    return "standard input" if path == "-" else path if path.isprintable() and path else repr(path)
+
+
+def path(given: object) -> str:
+    """Return the text of a path: BadTable for what is none."""
+    if isinstance(given, str | os.PathLike) and isinstance(found := os.fspath(given), str):
+        return found
+    raise BadTable(f"the path of a file is needed, got {messages.typed(given)}")
 
 
 def save(path: str, text: str) -> None:
@@ -106,6 +114,7 @@ def example(name: str) -> Path:
     >>> example("weather").name
     'weather.csv'
     """
+    checks.text(name, "the name of an example")
     stem = name.removesuffix(".csv").removesuffix(".json")
     hints.choice(stem, examples(), "example")
     return examples()[stem]
@@ -117,9 +126,9 @@ def examples() -> dict[str, Path]:
 
 
 def named(path: str) -> Path:
-    """Return a path that a file can have: BadTable for NUL or half a surrogate pair."""
+    """Return a path that a file can have: BadTable for none, NUL or half a surrogate pair."""
     try:
-        if b"\0" not in os.fsencode(path):
+        if path and b"\0" not in os.fsencode(path):
             return Path(path)
     except UnicodeEncodeError:
         pass

@@ -14,7 +14,9 @@ from pathlib import Path
 from time import monotonic_ns
 from typing import TypeVar
 
+from refnb import messages
 from refnb.classifiers import text
+from refnb.door import files
 from refnb.door.files import MAX_DOCUMENT, named, naming
 from refnb.errors import BadTable
 from refnb.estimation.schema import Example, Tokens
@@ -69,8 +71,34 @@ def tree(source: Texts) -> Tree:
     if isinstance(source, str | os.PathLike):
         return classes([os.fspath(source)])
     if isinstance(source, Mapping):
-        return {label: tuple(found) for label, found in source.items()}
-    return classes(os.fspath(folder) for folder in source)
+        return {label: _listed(label, found) for label, found in source.items()}
+    return classes(map(files.path, _iterable(source, "folders, or lists of documents by class")))
+
+
+def _listed(label: str, found: object) -> tuple[str | Path, ...]:
+    """Return the documents of a class: BadTable for what is no list of texts or paths."""
+    what, kept = f"class {messages.shown(label)}", list[str | Path]()
+    for place, document in enumerate(_iterable(found, f"{what}, a list of documents"), 1):
+        if not isinstance(document, str | Path):
+            words = f"document {place}: a text or a Path is needed, got"
+            raise BadTable(f"{what}, {words} {messages.typed(document)}")
+        kept.append(document)
+    return tuple(kept)
+
+
+def _iterable(found: object, what: str) -> Iterable[object]:
+    if isinstance(found, str | bytes) or not isinstance(found, Iterable):
+        raise BadTable(f"texts come from {what}, got {messages.typed(found)}")
+    return found
+
+
+def name(source: Texts) -> str:
+    """Return what the documents are called in an answer."""
+    if isinstance(source, str | os.PathLike):
+        return os.fspath(source)
+    if isinstance(source, Mapping | Iterator):
+        return "given documents"
+    return " ".join(os.fspath(folder) for folder in source)
 
 
 def documents(tree: Tree, doing: str) -> Iterator[tuple[int, Example[Tokens]]]:

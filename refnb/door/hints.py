@@ -48,9 +48,9 @@ def choice(word: str, known: Collection[str], what: str) -> None:
 
 def features(known: Collection[str], given: Iterable[str], place: str) -> None:
     """Require known features, none twice: UnknownFeature, with the near miss; Duplicate."""
-    seen = set[str]()
+    seen, there = set[str](), frozenset(known)
     for feature in given:
-        if feature not in known:
+        if feature not in there:
             raise UnknownFeature(f"{place}: no feature {feature[:60]!r}{hint(feature, known)}")
         if feature in seen:
             raise Duplicate(f"{place}: {feature[:60]!r} is named twice")

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from refnb.data import table
-from refnb.data.table import Layout
+from refnb.data.table import Layout, Row
 from refnb.door import files, hints, sources
 from refnb.door.answers import Answer
-from refnb.door.sources import Source
-from refnb.errors import RefnbError
+from refnb.door.sources import Sheet, Source
+from refnb.errors import BadTable, EmptyData, RefnbError
 from refnb.exact import rational
 from refnb.exact.enclosure import Enclosure
 from refnb.solutions import markdown
@@ -86,19 +86,54 @@ def asked(ask: Ask, features: Collection[str], source: Source, layout: Layout) -
 
     Raises BadTable for a damaged table; UnknownFeature for a column that is no feature.
     """
-    named = layout.features
-    hints.features(features, named or (), "the columns to use")
+    hints.features(features, layout.features or (), "the columns to use")
     with sources.opened(source, layout.delimiter) as sheet:
-        roles = (layout.label, layout.weight)
-        columns = [f for f in sheet.columns if f not in roles and (named is None or f in named)]
-        hints.features(features, columns, "the columns")
+        columns = _columns(features, sheet, layout)
         for row in files.watched(sheet.rows):
-            x, label = table.instance(row, columns, layout), row.cells.get(layout.label)
-            try:
-                yield Asked(row.place, label, ask(x, NEAR), "")
-            except RefnbError as error:
-                problem = visible(f"{type(error).__name__}: {error}"[:1000])
-                yield Asked(row.place, label, None, problem)
+            yield _asked(ask, row, columns, layout)
+
+
+def judged(ask: Ask, features: Collection[str], source: Source, layout: Layout) -> Iterator[Asked]:
+    """Yield every row of a source with its answer and its label.
+
+    Raises: as `asked`; BadTable for a label that is not there; EmptyData for no rows.
+    """
+    hints.features(features, layout.features or (), "the columns to use")
+    with sources.opened(source, layout.delimiter) as sheet:
+        if layout.label not in sheet.columns:
+            miss = hints.hint(layout.label, sheet.columns)
+            words = f"a trial needs the labels, no column {layout.label[:60]!r}{miss}"
+            raise BadTable(f"{sheet.head}: {words}")
+        columns, row = _columns(features, sheet, layout), None
+        for row in files.watched(sheet.rows):
+            if row.cells.get(layout.label) in (None, layout.missing):
+                raise BadTable(f"{row.place}, column {layout.label!r}: the label is missing")
+            yield _asked(ask, row, columns, layout)
+        if row is None:
+            raise EmptyData("a trial needs at least one row")
+
+
+def _columns(features: Collection[str], sheet: Sheet, layout: Layout) -> list[str]:
+    """Return the columns that are features, which the others must not be."""
+    roles = (layout.label, layout.weight)
+    named = None if layout.features is None else frozenset(layout.features)
+    columns = [f for f in sheet.columns if f not in roles and (named is None or f in named)]
+    hints.features(features, columns, sheet.head)
+    return columns
+
+
+def _asked(ask: Ask, row: Row, columns: Sequence[str], layout: Layout) -> Asked:
+    """Return the answer to one row, or the problem."""
+    label = row.cells.get(layout.label)
+    try:
+        return Asked(row.place, label, ask(table.instance(row, columns, layout), NEAR), "")
+    except RefnbError as error:
+        return unanswered(row.place, label, error)
+
+
+def unanswered(place: str, label: str | None, error: RefnbError) -> Asked:
+    """Return a row that has no answer, and why."""
+    return Asked(place, label, None, visible(f"{type(error).__name__}: {error}"[:1000]))
 
 
 def csv_head(labels: Sequence[str]) -> str:

@@ -11,8 +11,9 @@ from refnb.data.table import Layout, Row
 from refnb.door import files, hints, sources, tally
 from refnb.door.choices import Choices
 from refnb.door.evidence import Evidence
-from refnb.door.sources import Record, Source
-from refnb.errors import BadRequest, BadTable
+from refnb.door.sources import Record, Sheet, Source
+from refnb.errors import BadRequest, BadTable, EmptyData
+from refnb.estimation.schema import Schema
 
 
 def read(source: Source, how: Choices) -> tuple[Evidence, Choices, str]:
@@ -22,7 +23,7 @@ def read(source: Source, how: Choices) -> tuple[Evidence, Choices, str]:
     family or a domain of no feature; what `tally.count` raises.
     """
     with sources.opened(source, how.layout.delimiter) as sheet:
-        _check_columns(sheet.columns, how.layout)
+        _check_columns(sheet, how.layout)
         features = table.feature_columns(sheet.columns, how.layout)
         hints.features(features, how.families, "families")
         hints.features(features, how.domains, "domains")
@@ -37,16 +38,22 @@ def read(source: Source, how: Choices) -> tuple[Evidence, Choices, str]:
         return counted, chosen, sheet.name
 
 
-def counted(rows: Source | Record, how: Choices, features: Sequence[str]) -> Evidence:
+def counted(
+    rows: Source | Record, how: Choices, features: Sequence[str], known: Schema
+) -> Evidence:
     """Count more rows of columns that are known; a record is one row.
 
     Raises BadTable for damaged rows, or a column that is not there; what `tally.count` raises.
     """
     with sources.opened(sources.many(rows), how.layout.delimiter) as sheet:
         layout = how.layout
-        roles = {layout.label, layout.weight, *(layout.features or sheet.columns)}
-        hints.features({*features, *roles}, roles - {None}, "the columns")  # type: ignore[arg-type]
-        return tally.count(sheet.rows, tuple(features), how)
+        if layout.label not in sheet.columns:
+            _check_columns(sheet, layout)
+        if layout.features is None:
+            roles = (layout.label, layout.weight)
+            columns_ = [column for column in sheet.columns if column not in roles]
+            hints.features(features, columns_, sheet.head)
+        return tally.count(sheet.rows, tuple(features), how, known)
 
 
 def _found(head: Sequence[Row], features: Sequence[str], how: Choices) -> dict[str, str]:
@@ -59,13 +66,18 @@ def _found(head: Sequence[Row], features: Sequence[str], how: Choices) -> dict[s
     return {f: family for f, family in found.items() if family == "gaussian"}
 
 
-def _check_columns(header: Sequence[str], layout: Layout) -> None:
-    """Require the columns that are named: BadTable, which names the near miss."""
+def _check_columns(sheet: Sheet, layout: Layout) -> None:
+    """Require the columns that are named: EmptyData; BadTable, which names the near miss."""
+    header, known = sheet.columns, frozenset(sheet.columns)
+    if not header:
+        raise EmptyData("a table needs at least one row, and its columns")
+    if not layout.label:
+        raise BadTable(f"which column is the label?{hints.hint('', header)}")
     weight = () if layout.weight is None else (layout.weight,)
     for column in (layout.label, *weight, *(layout.features or ())):
-        if column in header:
+        if column in known:
             continue
         miss = hints.hint(column, header)
         if len(header) == 1 and column and column in header[0]:
             miss = f"; the only one is {header[0][:60]!r}: is the delimiter right?"
-        raise BadTable(f"no column {column[:60]!r}{miss}")
+        raise BadTable(f"{sheet.head}: no column {column[:60]!r}{miss}")

@@ -6,6 +6,7 @@ Without that member the file is a model written by hand, which can be asked and 
 from refnb.data import document, models, wire
 from refnb.data.document import Json
 from refnb.data.models import Model
+from refnb.door import choices
 from refnb.door.choices import Choices
 from refnb.door.evidence import Cells, Evidence, Tally
 from refnb.errors import BadRequest
@@ -43,5 +44,6 @@ def _learned(value: Json) -> tuple[Choices, Evidence]:
     if not isinstance(value, dict) or set(value) != {"how", "counted"}:
         raise BadRequest(f"{LEARNED!r} has the members how, counted")
     how = wire.decode(Choices, value["how"], f"{LEARNED}.how")
+    choices.check(how)
     kind: type[Tally] | type[Cells] = Cells if how.model == "joint" else Tally
     return how, wire.decode(kind, value["counted"], f"{LEARNED}.counted")

@@ -10,9 +10,10 @@ A column that a later record adds is refused: the first thousand rows tell which
 """
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Protocol, TypeGuard, runtime_checkable
 
@@ -20,7 +21,7 @@ from refnb import checks, messages
 from refnb.data import columns, table
 from refnb.data.table import Row
 from refnb.door import files
-from refnb.errors import BadTable
+from refnb.errors import BadRequest, BadTable, Duplicate
 
 Record = Mapping[str, object]
 
@@ -31,6 +32,14 @@ class Frame(Protocol):
 
     def to_dict(self, orient: str) -> object:
         """Return the rows as records, where `orient` is "records"."""
+
+
+@runtime_checkable
+class Single(Protocol):
+    """One row of a data frame, as far as it is needed here."""
+
+    def to_dict(self) -> object:
+        """Return the row as a record."""
 
 
 @runtime_checkable
@@ -49,16 +58,17 @@ Source = (
 
 @dataclass(frozen=True)
 class Sheet:
-    """The columns, and the rows below them; the name says where they come from."""
+    """The columns, the rows below them, the name of all, and the place where columns are named."""
 
     name: str
     columns: tuple[str, ...]
     rows: Iterator[Row]
+    head: str = "line 1"
 
     def begun(self) -> tuple[Sequence[Row], "Sheet"]:
         """Return the first rows, and the whole sheet, which still has them."""
         head = list(islice(self.rows, columns.SAMPLE))
-        return head, Sheet(self.name, self.columns, chain(head, self.rows))
+        return head, replace(self, rows=chain(head, self.rows))
 
 
 @contextmanager
@@ -79,6 +89,12 @@ def opened(source: Source, delimiter: str = ",") -> Iterator[Sheet]:
     yield _read(source, delimiter)
 
 
+def naming(source: Source) -> AbstractContextManager[None]:
+    """Put the name of a file in front of what is wrong in it."""
+    path = os.fspath(source) if isinstance(source, str | os.PathLike) else None
+    return nullcontext() if path is None else files.naming(path)
+
+
 def name(source: Source) -> str:
     """Return what a source is called in an answer."""
     return files.name(os.fspath(source)) if isinstance(source, str | os.PathLike) else "given rows"
@@ -88,7 +104,20 @@ def again(source: Source) -> bool:
     """Say whether a source can be read once more: a file, or rows that are all there."""
     if isinstance(source, str | os.PathLike):
         return os.fspath(source) != "-"
-    return not isinstance(source, Iterator)
+    columns_ = source.values() if isinstance(source, Mapping) else ()
+    return not any(isinstance(rows, Iterator) for rows in (source, *columns_))
+
+
+def kept(source: Source) -> Source:
+    """Return a source that can be read several times: its lines or rows, where it could not be."""
+    if again(source):
+        return source
+    if isinstance(source, str | os.PathLike):
+        with naming(source):
+            return list(files.lines(os.fspath(source)))
+    if isinstance(source, Mapping):
+        return {column: list(_cells(column, cells)) for column, cells in source.items()}
+    return list(source)  # type: ignore[arg-type, return-value]
 
 
 def many(rows: Source | Record) -> Source:
@@ -101,19 +130,26 @@ def many(rows: Source | Record) -> Source:
     return rows
 
 
-def record(row: Record) -> dict[str, str]:
-    """Return the known cells of one row as text.
+def record(row: Record | Single) -> dict[str, str | None]:
+    """Return the cells of one row as text, None where missing; that of a data frame is a row, too.
 
-    Raises BadTable for a cell that is neither text nor an exact number.
+    Raises BadRequest for no row; NotText for the name of a column; BadTable for a cell that is
+    neither text nor an exact number.
 
     >>> record({"wind": None, "hot": 1})
-    {'hot': '1'}
+    {'wind': None, 'hot': '1'}
     """
-    return next(table.rows_of([row])).cells
+    cells = row if isinstance(row, Mapping) or not isinstance(row, Single) else row.to_dict()
+    if not isinstance(cells, Mapping):
+        raise BadRequest(f"a row is a mapping from column to cell, got {messages.typed(row)}")
+    for column in cells:
+        checks.text(column, "the name of a column")
+    return {column: columns.text(cell, f"column {column!r}") for column, cell in cells.items()}
 
 
 def _read(source: object, delimiter: str) -> Sheet:
     """Return the rows of what is no path."""
+    _check_columns(source)
     if isinstance(source, Dicts):
         return _records("the data frame", source.to_dicts())
     if isinstance(source, Mapping):
@@ -125,8 +161,16 @@ def _read(source: object, delimiter: str) -> Sheet:
     found = iter(source)
     first = list(islice(found, 1))
     if first and isinstance(first[0], str):
-        return Sheet("the lines", *table.read_rows(chain(first, found), delimiter))
+        return Sheet("the lines", *table.read_rows(_texts(chain(first, found)), delimiter))
     return _records("the records", _mappings(chain(first, found)))
+
+
+def _texts(lines: Iterable[object]) -> Iterator[str]:
+    """Yield the lines, each of which must be a text."""
+    for number, line in enumerate(lines, 1):
+        if not isinstance(line, str):
+            raise BadTable(f"line {number}: a text is needed, got {messages.typed(line)}")
+        yield line
 
 
 def _mappings(rows: object) -> Iterator[Record]:
@@ -154,8 +198,16 @@ def _cells(name: str, column: object) -> Iterable[object]:
     return column
 
 
+def _check_columns(frame: object) -> None:
+    """Require the columns of a data frame to differ: its records would keep the last one alone."""
+    for column, times in Counter[object](getattr(frame, "columns", ())).items():
+        if times > 1:
+            raise Duplicate(f"the data frame: column {messages.shown(column)} occurs twice")
+
+
 def _is_list(cells: object) -> TypeGuard[Iterable[object]]:
-    return isinstance(cells, Iterable) and not isinstance(cells, str)
+    """Say whether these are cells in order, as a set is not; a text or a table is one cell."""
+    return isinstance(cells, Iterable) and not isinstance(cells, str | bytes | Mapping | Set)
 
 
 def _records(name: str, records: Iterable[Record]) -> Sheet:
@@ -165,7 +217,7 @@ def _records(name: str, records: Iterable[Record]) -> Sheet:
     names = tuple(dict.fromkeys(column for record in head for column in record))
     for column in names:
         checks.text(column, "the name of a column")
-    return Sheet(name, names, table.rows_of(_same(chain(head, records), names)))
+    return Sheet(name, names, table.rows_of(_same(chain(head, records), names)), "the columns")
 
 
 def _same(records: Iterable[Record], names: Sequence[str]) -> Iterator[Record]:

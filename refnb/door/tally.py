@@ -17,8 +17,12 @@ from refnb.estimation.schema import Count, Example, Instance, Schema
 Sums = dict[str, dict[str, tuple[Count, Fraction, Fraction]]]
 
 
-def count(rows: Iterable[Row], features: tuple[str, ...], choices: Choices) -> Evidence:
+def count(
+    rows: Iterable[Row], features: tuple[str, ...], choices: Choices, known: Schema | None = None
+) -> Evidence:
     """Count the rows in one pass; what was not declared is what they show.
+
+    A feature of which they say nothing has the domain that is known.
 
     Raises EmptyData for no rows, or a feature without a value; BadTable for a damaged row;
     UnknownLabel; UnknownValue for what was not declared.
@@ -28,11 +32,12 @@ def count(rows: Iterable[Row], features: tuple[str, ...], choices: Choices) -> E
     if choices.model == "joint":
         piles = [*_piled(_complete(examples, features))]
         seen = counting.count_observed(piles).schema
-        return Cells(joint.count(_schema(choices, features, domains, seen), piles))
+        wide = _schema(choices, features, domains, seen, known)
+        return Cells(joint.count(wide, (pile for pile in piles if pile.weight)))
     sums: Sums = {f: {} for f in features if f in choices.numeric}
     counts = counting.count_observed(_separated(examples, choices.numeric, sums))
     words = tuple(f for f in features if f not in choices.numeric)
-    wide = _schema(choices, words, domains, counts.schema)
+    wide = _schema(choices, words, domains, counts.schema, known)
     moments = {
         f: {y: Moment(*row[y]) if y in row else NOTHING for y in wide.labels}
         for f, row in sums.items()
@@ -123,12 +128,11 @@ def _schema(
     features: tuple[str, ...],
     domains: Mapping[str, tuple[str, ...]],
     seen: Schema,
+    known: Schema | None,
 ) -> Schema:
-    """Return what is declared, and for the rest what was seen."""
+    """Return what is declared, for the rest what was seen, and else what was known."""
+    wide = {**(known.features if known else {}), **seen.features, **domains}
     for f in features:
-        if f not in domains and f not in seen.features:
+        if f not in wide:
             raise EmptyData(f"column {f!r} holds no value: declare its domain")
-    return Schema(
-        choices.labels or seen.labels,
-        {f: domains[f] if f in domains else seen.features[f] for f in features},
-    )
+    return Schema(choices.labels or seen.labels, {f: wide[f] for f in features})

@@ -8,14 +8,15 @@ one is worked out by the chapter itself.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 import refnb.classifiers.text
 import refnb.solutions.text
+from refnb import checks
 from refnb.classifiers.multinomial import Counts, Model
 from refnb.classifiers.naive import Prior
-from refnb.door import choices, folders
+from refnb.door import choices, folders, hints
 from refnb.door.answers import TextAnswer
 from refnb.door.choices import Numbers
 from refnb.door.folders import Texts, Tree
@@ -67,6 +68,13 @@ class Pile:
         for label, found in other.words.items():
             self.words[label].update(found)
 
+    def frequencies(self) -> Counter[str]:
+        """Return how often each word occurs in all classes."""
+        seen = Counter[str]()
+        for found in self.words.values():
+            seen.update(found)
+        return seen
+
     def counts(self, words: Iterable[str]) -> Counts:
         """Return n(y) and n(y, w) for these words."""
         documents: dict[str, Count] = {y: self.documents[y] for y in self.words}
@@ -103,6 +111,7 @@ class TextClassifier:
         >>> text(mail).ask("Buy!").posterior
         {'spam': Fraction(16, 19), 'ham': Fraction(3, 19)}
         """
+        checks.text(document, "a document")
         tokens = refnb.classifiers.text.tokens(document)
         found = refnb.classifiers.text.infer(self.model, tokens)
         return TextAnswer(tokens, found, self.learned, self.told)
@@ -118,19 +127,25 @@ class TextClassifier:
 
         Raises UnknownLabel for a class that was not learned; BadTable for what cannot be read.
         """
-        tree = folders.tree(source)
-        return self.judge(document for _, document in folders.documents(tree, "deciding"))
+        return self.judge(folders.tree(source), folders.name(source))
 
-    def judge(self, documents: Iterable[Example[Tokens]]) -> Trial:
-        """Compare the decisions with the classes of documents.
+    def judge(self, tree: Tree, name: str) -> Trial:
+        """Compare the decisions with the classes of the documents of a tree, so named.
 
-        Raises UnknownLabel; EmptyData for no documents.
+        Raises: as `test`.
+        """
+        check_classes(tree, self.model.prior, name)
+        documents = (document for _, document in folders.documents(tree, "deciding"))
+        return self.examined(documents, name)
+
+    def examined(self, documents: Iterable[Example[Tokens]], name: str) -> Trial:
+        """Compare the decisions with the classes of documents, which were learned.
+
+        Raises EmptyData for no documents.
         """
         table: dict[str, Counter[str]] = {y: Counter() for y in self.labels}
         counts = Counter[str]()
         for document in documents:
-            if document.label not in table:
-                raise UnknownLabel(f"the class {document.label!r} is not among those learned")
             counts["rows"] += 1
             made = self.decide(document.instance)
             if made is None:
@@ -138,7 +153,7 @@ class TextClassifier:
                 continue
             counts["ties"] += len(made.ties) > 1
             table[document.label][made.label] += 1
-        return Trial.of(table, counts, None, (), self.told)
+        return Trial.of(table, counts, None, (), self.told | {"tested on": name})
 
 
 def text(
@@ -176,6 +191,14 @@ def learn(source: Texts, how: How) -> TextClassifier:
     return learned(pile_of(tree, (found for _, found in folders.documents(tree, "learning"))), how)
 
 
+def check_classes(asked: Collection[str], known: Collection[str], name: str) -> None:
+    """Require classes that were learned: UnknownLabel."""
+    for label in asked:
+        if label not in known:
+            words = f"no class {label[:60]!r} was learned{hints.hint(label, known)}"
+            raise UnknownLabel(f"{name}: {words}")
+
+
 def pile_of(tree: Tree, documents: Iterable[Example[Tokens]]) -> Pile:
     """Return the pile of documents, over the classes of a tree."""
     pile = Pile(Counter(), {label: Counter() for label in tree})
@@ -189,7 +212,7 @@ def learned(pile: Pile, how: How) -> TextClassifier:
 
     Raises EmptyData when no word is left; UndefinedEstimate; what a given prior raises.
     """
-    seen = sum(pile.words.values(), Counter[str]())
+    seen = pile.frequencies()
     words = refnb.classifiers.text.prune(seen, how.least, how.common)
     if not words:
         chosen = f"least = {how.least} and common = {how.common}"
@@ -198,7 +221,7 @@ def learned(pile: Pile, how: How) -> TextClassifier:
     prior = choices.prior_over(how.prior, tuple(counts.documents))
     lanes = packed.pack(packed.fit(counts, how.smoothing, prior))
     told = {
-        "documents": f"{pile.documents.total()} learned from",
+        "learned from": f"{pile.documents.total()} documents",
         "classes": str(len(counts.documents)),
         "words": f"{len(words)} in the vocabulary",
         **how.words(),

@@ -7,14 +7,16 @@ from fractions import Fraction
 import refnb.solutions.bayes
 import refnb.solutions.error
 import refnb.solutions.estimate
+from refnb import checks, messages
+from refnb.classifiers import joint
 from refnb.data.models import Model
 from refnb.decision.error import Outcome, bayes_error, bayes_rule, expected_error, naive_rule
 from refnb.decision.truth import Truth, marginals
-from refnb.door import choices, hints, truths
+from refnb.door import choices, engines, hints, truths
 from refnb.door.choices import Numbers
 from refnb.door.classifier import Classifier
 from refnb.door.truths import Stated
-from refnb.errors import UnknownValue
+from refnb.errors import BadRequest, UnknownValue
 from refnb.estimation import smoothing
 from refnb.estimation.schema import Cell
 from refnb.estimation.smoothing import Smoothing
@@ -87,6 +89,9 @@ def bayes(prior: Numbers, likelihood: Numbers, event: str = "e") -> Theorem:
     """
     before = choices.numbers(prior, "the prior of")
     likely = choices.numbers(likelihood, "the likelihood of")
+    checks.text(event, "the name of the event")
+    for h, p in likely.items():
+        checks.amount(p, "the likelihood of", h)
     greatest = max(likely.values(), default=Fraction(0))
     scaled = {h: p / greatest for h, p in likely.items()} if greatest > 1 else likely
     found = refnb.solutions.bayes.solve("Bayes' theorem", event, before, scaled)
@@ -148,6 +153,7 @@ def solve(name: str) -> Solved:
     >>> solve("hiking-a").solutions[0].steps[-1].value
     {'P(Sunny=T, Windy=T, hike)': Fraction(4, 25)}
     """
+    checks.text(name, "the name of a problem")
     if name not in catalogue.names():
         raise UnknownValue(f"no problem {name!r}{hints.hint(name, catalogue.names())}")
     return catalogue.answer(name)
@@ -158,8 +164,18 @@ def _rule(truth: Truth, rule: Rule) -> dict[Cell, str]:
     if rule == BAYES:
         return bayes_rule(truth)
     if isinstance(rule, Mapping):
-        return dict(rule)
+        return {_cell(x): y for x, y in rule.items()}
+    if isinstance(rule, joint.Table):
+        rule = Classifier(engines.engine(rule), {})
     if not isinstance(rule, Classifier):
-        raise UnknownValue(f"no rule {rule!r}{hints.hint(str(rule), (NAIVE, BAYES))}")
+        known = hints.hint(str(rule), (NAIVE, BAYES))
+        raise UnknownValue(f"no rule {messages.shown(rule)}{known}")
     cells = {x: dict(zip(truth.schema.features, x, strict=True)) for x in bayes_rule(truth)}
     return {x: rule.ask(cell).label for x, cell in cells.items()}
+
+
+def _cell(x: Cell) -> Cell:
+    """Return a cell: BadRequest for what is no tuple."""
+    if isinstance(x, tuple):
+        return x
+    raise BadRequest(f"a cell is a tuple, a value for each feature, got {messages.typed(x)}")

@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+from refnb import checks
+from refnb.door import choices, hints
 from refnb.door.answers import Answer
 from refnb.door.questions import Asked
-from refnb.errors import BadTable, EmptyData
+from refnb.errors import EmptyData, UnknownValue
 from refnb.exact import enclosure, logarithm
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
-from refnb.probability import distribution
 from refnb.solutions import error, steps
 from refnb.solutions.layout import NOTHING, Block, Table
 from refnb.solutions.numbers import number
@@ -26,6 +27,7 @@ from refnb.solutions.solution import Shown, Solution, Step
 from refnb.solutions.terms import Term, name
 
 BITS, SHOWN = 64, 5
+MAX_LABELS = 1_000
 
 Loss = Extended | Enclosure
 
@@ -38,7 +40,7 @@ class Trial(Shown):
     right: int
     ties: int
     unanswered: int
-    confusion: dict[str, dict[str, int]]
+    confusion: dict[str, Counter[str]]
     log_loss: Loss | None
     problems: tuple[str, ...]
     told: dict[str, str]
@@ -57,7 +59,11 @@ class Trial(Shown):
             raise EmptyData("a trial needs at least one row")
         right = sum(row[y] for y, row in table.items())
         sums = counts["rows"], right, counts["ties"], counts["unanswered"]
-        confusion = {y: dict(row) for y, row in table.items()}
+        rank = {y: place for place, y in enumerate(table)}
+        confusion = {
+            y: Counter({z: row[z] for z in sorted(row, key=rank.__getitem__)})
+            for y, row in table.items()
+        }
         return cls(*sums, confusion, loss, tuple(problems), dict(told))
 
     @property
@@ -92,13 +98,17 @@ class Comparison(Shown):
     told: dict[str, str]
 
     def __getitem__(self, rule: str) -> Trial:
-        """Return the trial of one rule, by its spelling."""
-        return self.trials[rule]
+        """Return the trial of one rule, by any spelling of it: UnknownValue for another one."""
+        spelling = choices.rule(rule).spelling()
+        if spelling not in self.trials:
+            raise UnknownValue(f"no trial of {spelling!r}{hints.hint(spelling, self.trials)}")
+        return self.trials[spelling]
 
     @property
     def best(self) -> tuple[str, ...]:
         """The rules of greatest accuracy, all of them when several tie."""
-        return distribution.most_probable({r: t.accuracy for r, t in self.trials.items()}).ties
+        most = max(trial.right for trial in self.trials.values())
+        return tuple(rule for rule, trial in self.trials.items() if trial.right == most)
 
     @cached_property
     def solution(self) -> Solution:
@@ -121,15 +131,15 @@ class Comparison(Shown):
 def trial(asked: Iterable[Asked], labels: Iterable[str], told: Mapping[str, str]) -> Trial:
     """Return how the decisions compare with the labels of the rows.
 
-    Raises BadTable for a row without a label; EmptyData for no rows.
+    Raises OutOfRange for more than 1000 labels: each answer has a posterior of all of them.
     """
+    labels = tuple(labels)
+    checks.size(len(labels), "the number of labels in a trial", 1, MAX_LABELS)
     confusion: dict[str, Counter[str]] = {y: Counter() for y in labels}
     counts, problems, losses = Counter[str](), list[str](), _Losses()
     for row in asked:
         counts["rows"] += 1
-        if row.label is None:
-            raise BadTable(f"{row.place}: a trial needs the label of every row")
-        if row.answer is None or row.label not in confusion:
+        if row.answer is None or row.label is None or row.label not in confusion:
             counts["unanswered"] += 1
             problems.append(f"{row.place}: {row.problem or f'no label {row.label!r}'}")
             continue

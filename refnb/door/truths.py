@@ -8,6 +8,7 @@ import os
 from collections.abc import Mapping
 from fractions import Fraction
 from math import prod
+from typing import get_args
 
 from refnb import messages
 from refnb.classifiers import bernoulli, categorical, joint, mixed
@@ -42,6 +43,9 @@ def read(stated: Stated) -> Truth:
             return of_document(document.loads_by_hand(files.document(path)))
     if isinstance(stated, Mapping):
         return of_document(_json(stated))
+    if not isinstance(stated, get_args(Model)):
+        words = "a path, a document, a record or a model"
+        raise BadRequest(f"a truth is {words}, got {messages.typed(stated)}")
     return _from_model(categorical_of(stated))
 
 

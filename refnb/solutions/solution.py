@@ -62,7 +62,7 @@ class Shown:
             "latex": self.latex,
             "json": self.json,
         }
-        if form not in forms:
+        if form not in FORMS:
             raise BadRequest(f"a form is one of {', '.join(FORMS)}, got {form!r}")
         return forms[form]()
 
