@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from refnb import checks, messages
 from refnb.errors import DomainMismatch, OutOfRange, UnknownFeature, UnknownLabel, UnknownValue
 from refnb.estimation.schema import Count, Example, Instance, Schema, check_example
+from refnb.notebook import Tabled
 
 Row = dict[str, Count]
 Values = dict[str, dict[str, Row]]
@@ -28,7 +29,7 @@ MAX_CELLS = 10_000_000
 
 
 @dataclass(frozen=True)
-class Counts:
+class Counts(Tabled):
     """n(y) for each label y, and n(y, f, v) as values[f][y][v], put in declared order.
 
     Raises DomainMismatch when the keys are not those of the schema; OutOfRange when a
