@@ -17,6 +17,7 @@ from refnb.door import choices, hints
 from refnb.door.answers import Answer
 from refnb.door.questions import Asked
 from refnb.errors import EmptyData, UnknownValue
+from refnb.estimation.smoothing import Smoothing
 from refnb.exact import enclosure, logarithm
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
@@ -97,7 +98,7 @@ class Comparison(Shown):
     trials: dict[str, Trial]
     told: dict[str, str]
 
-    def __getitem__(self, rule: str) -> Trial:
+    def __getitem__(self, rule: str | Smoothing) -> Trial:
         """Return the trial of one rule, by any spelling of it: UnknownValue for another one."""
         spelling = choices.rule(rule).spelling()
         if spelling not in self.trials:

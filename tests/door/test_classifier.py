@@ -55,7 +55,7 @@ def test_an_answer_is_the_inference_of_its_chapter(
     try:
         expected = inferred(study, study.examples, chosen, x)
     except RefnbError as error:
-        refuses(type(error), "", lambda: learned(study, records(study), chosen).ask(x))
+        refuses(type(error), ".", lambda: learned(study, records(study), chosen).ask(x))
         return
     found = learned(study, records(study), chosen).ask(x)
     assert (found.posterior, found.decision) == (expected.posterior, expected.decision)
