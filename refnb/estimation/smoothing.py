@@ -146,6 +146,8 @@ def estimate(counts: Counted[V], rule: Smoothing) -> dict[V, Fraction]:
     >>> estimate({"heads": 3, "tails": 0}, smoothing("m=2"))
     {'heads': Fraction(4, 5), 'tails': Fraction(1, 5)}
     """
+    if not isinstance(rule, Smoothing):
+        raise BadWeight(f"a rule of smoothing is needed, got {messages.typed(rule)}")
     if rule.rule == "none":
         return likelihood.mle(counts)
     if rule.rule == "m":

@@ -12,8 +12,7 @@ Every quotient is rounded down, which gives the lower end; the upper end adds wh
 rounding of each term and the tail behind the last one can amount to.
 
 Beyond FEW bits a sum is one exact quotient of whole numbers, of its two halves each time,
-rounded once. That is fast where z or t is short. So a long one is taken apart first, into
-pieces c / 2^j whose digits double, j = 8, 16, 32, ...:
+rounded once. A long z or t is taken apart first, into pieces c / 2^j with j = 8, 16, 32, ...:
 
     1 + e = (1 + c/2^j) (1 + e'),  0 <= e' < 2^-j       log(1 + c/2^j) = 2 atanh c / (2^(j+1) + c)
     t = the sum of all c/2^j                            e^t = the product of all e^(c/2^j)
@@ -30,8 +29,7 @@ from fractions import Fraction
 
 Bounds = tuple[int, int]
 
-FEW = 2_000  # bits, up to which term after term is faster
-SHORT = 16  # a quotient is short when it has at most so many times the bits that a term gives
+FEW, SHORT = 2_000, 16  # bits up to which terms are faster; bits a short z has for each it gains
 GUARD = 16  # bits more, for what many pieces lose: less than 2^16 units
 
 

@@ -2,9 +2,9 @@
 "use strict";
 
 refnb.chapter("categorical", ({
-  operation, numbers: { product }, tables: { same }, reading: { string, map, record, distribution }, naive,
+  operation, tables: { same }, reading: { string, map, record, distribution }, naive,
   schema: { Instance, checkInstance }, counting: { Counts, declare }, smoothing: { Smoothing, estimate },
-  likelihood: { likelihood, checkWhole },
+  likelihood: { powers, pairsOf, checkWhole },
 }) => {
   const firstRow = (prior, rows) => rows.get(prior.keys()[0]);
   const Model = record({ prior: distribution, conditionals: map(string, map(string, distribution)) },
@@ -36,7 +36,7 @@ refnb.chapter("categorical", ({
     });
     const tables = [[labels, model.prior], ...pairs];
     for (const [counts] of tables) checkWhole(counts, "a count");
-    return product(tables.map(([counts, p]) => likelihood(counts, p)));
+    return powers(tables.flatMap(([counts, p]) => pairsOf(counts, p)));
   };
 
   return {

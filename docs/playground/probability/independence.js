@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("independence", ({
-  operation, numbers: { product }, tables: { same }, distribution: { expectation }, chain: { Joint, at, marginal },
+  operation, numbers: { product }, tables: { same }, limits: { wholeSize, checkBits }, distribution: { expectation }, chain: { Joint, at, marginal },
   reading: { integer, list, size, distribution, numbers },
 }) => {
   const Positions = list(integer);
@@ -32,7 +32,10 @@ refnb.chapter("independence", ({
       (joint, left, right, given) => mutuallyIndependent(joint, [left, right], given)),
     mutually_independent: operation({ joint: Joint, groups: list(Positions), given: Positions }, mutuallyIndependent),
     covariance: operation({ p: distribution, left: numbers, right: numbers }, covariance),
-    joint_parameters: operation({ sizes: list(size(1)) }, (sizes) => sizes.reduce((all, k) => all * k, 1n) - 1n),
+    joint_parameters: operation({ sizes: list(size(1)) }, (sizes) => {
+      checkBits(sizes.reduce((bits, k) => bits + wholeSize(k), 0n));
+      return sizes.reduce((all, k) => all * k, 1n) - 1n;
+    }),
     naive_parameters: operation({ labels: size(1), sizes: list(size(1)) }, (labels, sizes) =>
       labels - 1n + labels * sizes.reduce((sum, k) => sum + k - 1n, 0n)),
   };
