@@ -24,14 +24,14 @@ from fractions import Fraction
 from itertools import accumulate
 from math import comb, prod
 
-from refnb import checks, limits, messages, tables
+from refnb import checks, messages, tables
 from refnb.checks import Amount, Names, Probabilities, Whole
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference, Prior
 from refnb.errors import UnknownLabel
 from refnb.estimation.schema import Count, Example
 from refnb.estimation.smoothing import Smoothing, estimate
-from refnb.limits import Limits
+from refnb.limits import USUAL, Limits, size, whole_size
 
 Bag = Mapping[str, Whole]
 
@@ -84,17 +84,11 @@ class Model:
 
 
 def count(
-    labels: Names,
-    vocabulary: Names,
-    examples: Iterable[Example[Bag]],
-    *,
-    within: Limits = limits.USUAL,
+    labels: Names, vocabulary: Names, examples: Iterable[Example[Bag]], *, within: Limits = USUAL
 ) -> Counts:
     """Return n(y) and n(y, w), every bag counted as often as its weight says; one pass.
 
-    Raises UnknownLabel; UnknownFeature for a word outside the vocabulary; OutOfRange when
-    labels times words are more than 1000000, or than 10000000 where there are at most 100 of
-    the one or the other.
+    Raises UnknownLabel; UnknownFeature; OutOfRange as in `counting.count`, for the words.
 
     >>> count(["spam", "ham"], ["buy"], [Example({"buy": 2}, "spam", 3)]).occurrences
     {'spam': {'buy': 6}, 'ham': {'buy': 0}}
@@ -112,6 +106,19 @@ def count(
         for w, n in seen.instance.items():
             occurrences[seen.label][w] += n * seen.weight
     return Counts(documents, occurrences)
+
+
+def binarised(x: Bag) -> dict[str, int]:
+    """Return min(x_w, 1): each word of the bag once, however often it occurs.
+
+    Learned from such bags and asked with them, the classifier is the binarised one.
+
+    >>> binarised({"buy": 3, "now": 1, "meet": 0})
+    {'buy': 1, 'now': 1, 'meet': 0}
+    """
+    for w, n in x.items():
+        checks.whole(n, "the count of", w)
+    return {w: min(n, 1) for w, n in x.items()}
 
 
 def merge(a: Counts, b: Counts) -> Counts:
@@ -138,14 +145,15 @@ def subtract(a: Counts, b: Counts) -> Counts:
     return _combined(a, b, -1)
 
 
-def fit(totals: Counts, smoothing: Smoothing, prior: Prior) -> Model:
+def fit(totals: Counts, smoothing: Smoothing | Mapping[str, Amount], prior: Prior) -> Model:
     """Estimate theta(y, w) from n(y, w), and pi(y) from n(y), or take pi as given.
 
     With a imaginary occurrences of each of the K words of the vocabulary,
-    theta(y, w) = (n(y, w) + a) / (sum of n(y, w) over w + a K).
+    theta(y, w) = (n(y, w) + a) / (sum of n(y, w) over w + a K). A table smoothing[w] gives
+    each word a number of its own.
 
     Raises UndefinedEstimate when a rule divides 0 by 0; DomainMismatch when the given prior
-    has other labels.
+    has other labels, or pseudo-counts other words.
 
     >>> none, laplace = Smoothing.spelled("none"), Smoothing.spelled("laplace")
     >>> fit(Counts({"spam": 1}, {"spam": {"buy": 2, "now": 0}}), laplace, none).words
@@ -156,7 +164,7 @@ def fit(totals: Counts, smoothing: Smoothing, prior: Prior) -> Model:
     return Model(naive.estimate_prior(totals.documents, prior), words)
 
 
-def coefficient(x: Bag, *, within: Limits = limits.USUAL) -> int:
+def coefficient(x: Bag, *, within: Limits = USUAL) -> int:
     """Return |x|! / (product of x_w!), the number of texts that have the same bag of words.
 
     Raises OutOfRange when the sum of x_w (size(|x| / x_w) + 4) is more than 1000000: over all
@@ -168,16 +176,14 @@ def coefficient(x: Bag, *, within: Limits = limits.USUAL) -> int:
     for w, n in x.items():
         checks.whole(n, "the count of", w)
     length, rare = sum(x.values()), [n for n in sorted(x.values())[:-1] if n]
-    bits = sum(n * (limits.whole_size(-(-length // n)) + 4) for n in rare)
-    within.check_bits(bits, "the coefficient")
+    within.check_bits(sum(n * (whole_size(-(-length // n)) + 4) for n in rare), "the coefficient")
     return prod(map(comb, accumulate(x.values()), x.values()))
 
 
-def probability(model: Model, x: Bag, label: str, *, within: Limits = limits.USUAL) -> Fraction:
+def probability(model: Model, x: Bag, label: str, *, within: Limits = USUAL) -> Fraction:
     """Return p(x | y) = |x|! / (product of x_w!) times product of theta(y, w)^x_w, given |x|.
 
-    Raises UnknownFeature for a word outside the vocabulary; UnknownLabel; OutOfRange as in
-    `coefficient` and `factors`.
+    Raises UnknownFeature; UnknownLabel; OutOfRange as in `coefficient` and `factors`.
 
     >>> half = Fraction(1, 2)
     >>> model = Model({"spam": Fraction(1)}, {"spam": {"buy": half, "now": half}})
@@ -189,9 +195,7 @@ def probability(model: Model, x: Bag, label: str, *, within: Limits = limits.USU
     return coefficient(x, within=within) * prod(powers, start=Fraction(1))
 
 
-def factors(
-    model: Model, x: Bag, *, within: Limits = limits.USUAL
-) -> dict[str, dict[str, Fraction]]:
+def factors(model: Model, x: Bag, *, within: Limits = USUAL) -> dict[str, dict[str, Fraction]]:
     """Return theta(y, w)^x_w for each word w that occurs in x, in the order of the vocabulary.
 
     The coefficient is left out: it is the same for every label.
@@ -206,18 +210,17 @@ def factors(
     """
     words = model.words[next(iter(model.prior))]
     checks.values(x, words, checks.whole)
-    bits = sum(n * limits.size(theta[w]) for theta in model.words.values() for w, n in x.items())
+    bits = sum(n * size(theta[w]) for theta in model.words.values() for w, n in x.items())
     within.check_bits(2 * bits, "numerators and denominators of the factors")
     return {w: {y: model.words[y][w] ** x[w] for y in model.prior} for w in words if x.get(w)}
 
 
-def infer(model: Model, x: Bag, *, within: Limits = limits.USUAL) -> Inference:
+def infer(model: Model, x: Bag, *, within: Limits = USUAL) -> Inference:
     """Return scores, evidence, posterior and decision for a bag.
 
     The scores lack the coefficient, which cancels in the posterior.
 
-    Raises UnknownFeature for a word outside the vocabulary; ZeroEvidence when every score is
-    0; OutOfRange as in `factors`.
+    Raises UnknownFeature; ZeroEvidence when every score is 0; OutOfRange as in `factors`.
 
     >>> half, more = Fraction(1, 2), {"buy": Fraction(2, 3), "now": Fraction(1, 3)}
     >>> less = {"buy": Fraction(1, 3), "now": Fraction(2, 3)}

@@ -6,6 +6,7 @@
 
     log a = k log 2 + 2 atanh z,  z = (m - 1) / (m + 1),  -1/7 <= z < 1/5
     atanh z = z + z^3/3 + z^5/5 + ...              log 2 = 2 atanh 1/3
+    pi = 16 atan 1/5 - 4 atan 1/239                atan 1/n = 1/n - 1/(3 n^3) + 1/(5 n^5) - ...
     e^x = 2^k e^t,  t = x - k log 2,  0 <= t < 1   e^t = 1 + t + t^2/2 + t^3/6 + ...
 
 Every quotient is rounded down, which gives the lower end; the upper end adds what the
@@ -21,13 +22,14 @@ The trap: a floating-point logarithm promises no error bound that holds everywhe
 nothing is measured: a bound counts the most that each rounding can have lost.
 
 Source: R. P. Brent and P. Zimmermann, Modern Computer Arithmetic (2010), chapter 4:
-argument reduction, power series, binary splitting; the pieces are the bit-burst algorithm.
+argument reduction, power series, splitting, bit bursts; J. Machin (1706) for pi.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 
 Bounds = tuple[int, int]
+Triple = tuple[int, int, int]
 
 FEW, SHORT = 2_000, 16  # bits up to which terms are faster; bits a short z has for each it gains
 GUARD = 16  # bits more, for what many pieces lose: less than 2^16 units
@@ -59,8 +61,7 @@ def log_bounds(a: Fraction, bits: int, two: Bounds) -> Bounds:
 def log_two(bits: int) -> Bounds:
     """Return bounds of log 2 < 1.
 
-    Of many bits it is 18 atanh 1/26 - 2 atanh 1/4801 + 8 atanh 1/8749, which is faster:
-    (27/25)^9 (4802/4800)^-1 (8750/8748)^4 = 2.
+    Of many bits it is 18 atanh 1/26 - 2 atanh 1/4801 + 8 atanh 1/8749, which is faster.
 
     >>> low, high = log_two(40)
     >>> low <= 762123384786 <= high, high - low < 300
@@ -69,8 +70,7 @@ def log_two(bits: int) -> Bounds:
     if bits <= FEW:
         low, high = atanh_bounds(1, 3, bits)
         return 2 * low, min(2 * high, 1 << bits)
-    parts = (atanh_bounds(1, under, bits) for under in (26, 4801, 8749))
-    (low, high), (least, most), (near, far) = parts
+    (low, high), (least, most), (near, far) = (atanh_bounds(1, n, bits) for n in (26, 4801, 8749))
     return 18 * low - 2 * most + 8 * near, 18 * high - 2 * least + 8 * far
 
 
@@ -79,9 +79,6 @@ def atanh_bounds(over: int, under: int, bits: int) -> Bounds:
 
     >>> atanh_bounds(0, 1, 8)
     (0, 0)
-    >>> low, high = atanh_bounds(1, 3, 3000)
-    >>> 2 * high >> 2900 == 2 * low >> 2900, high - low
-    (True, 3)
     """
     gain = max(under.bit_length() - over.bit_length() - 1, 1)
     if over == 0:
@@ -89,7 +86,7 @@ def atanh_bounds(over: int, under: int, bits: int) -> Bounds:
     if bits <= FEW:
         return _atanh_by_terms(over, under, bits)
     if under.bit_length() <= SHORT * gain:
-        return _atanh_of_short(over, under, bits, gain)
+        return _of_short(over, under, bits, gain, 1)
     return _atanh_by_pieces(over, under, bits)
 
 
@@ -109,23 +106,33 @@ def _atanh_by_terms(over: int, under: int, bits: int) -> Bounds:
     return total, total + 5 * (k + 1) // 2 + 6
 
 
-def _atanh_of_short(over: int, under: int, bits: int, gain: int) -> Bounds:
-    """Return bounds of atanh z for 0 < z < 2^-gain, or z <= 1/2 and gain 1, as one quotient.
+def pi_bounds(bits: int) -> Bounds:
+    """Return bounds of the number pi.
 
-    The tail behind n terms, 2 gain n > bits, is below z^(2 n) < 2^-bits, one unit; the
-    quotient is at most 2 units too small.
+    >>> low, high = pi_bounds(40)
+    >>> low <= 3454217652358 <= high, high - low < 3000
+    (True, True)
     """
-    n, top, square = bits // (2 * gain) + 1, over * over, under * under
+    near, far = (_of_short(1, n, bits, n.bit_length() - 1, -1) for n in (5, 239))
+    return 16 * near[0] - 4 * far[1], 16 * near[1] - 4 * far[0]
+
+
+def _of_short(over: int, under: int, bits: int, gain: int, sign: int) -> Bounds:
+    """Return bounds of atanh z, or for the sign -1 of atan z, where 0 < z <= 2^-gain.
+
+    The tail behind n terms, 2 gain n > bits, is below one unit, z^(2 n); the sum is one
+    quotient, at most 2 units too small.
+    """
+    n, top, square = bits // (2 * gain) + 1, sign * over * over, under * under
     _, divisor, rest = _sum(0, n, lambda k: (top, square, 2 * k + 1))
     low = _quotient(over * (divisor + rest), under * divisor, bits)
-    return low, low + 3
+    return low - (sign < 0), low + 3
 
 
 def _atanh_by_pieces(over: int, under: int, bits: int) -> Bounds:
     """Return bounds of atanh z for 0 < z <= 1/2, half of log(1 + e) for e = 2 z / (1 - z).
 
-    Each e is at most one unit too small, which costs log(1 + e) at most as much, and each
-    atanh 3 units. At the end e^2 < 2 units, and log(1 + e) is between e - 1 and e.
+    An e loses one unit, an atanh 3. At the end log(1 + e) is between e - 1 and e units.
     """
     places, low = bits + GUARD, 0
     e = (2 * over << places) // (under - over)
@@ -159,8 +166,7 @@ def _reduced(x: int, bits: int, two: int) -> tuple[Bounds, int]:
 def _taylor(t: int, bits: int) -> Bounds:
     """Return bounds of e^t for 0 <= t < 1, in units of 2^-bits.
 
-    The factors of its pieces are at most 3 units too small, their product below 3, and a
-    product is rounded down: fewer than 30 units are lost for each piece.
+    A piece loses fewer than 30 units: its factor 3, times less than 3, and its product one.
     """
     if bits <= FEW:
         return _taylor_by_terms(t, bits)
@@ -190,8 +196,8 @@ def _taylor_by_terms(t: int, bits: int) -> Bounds:
 def _exponential_of_short(c: int, j: int, bits: int) -> int:
     """Return a number at most 3 units below e^t, for t = c / 2^j < 1, as one quotient.
 
-    A term t^n / n! is below 2^-(the sum of gain + bits(k) - 1 over k <= n), for t <= 2^-gain.
-    The first one below half a unit is followed by a tail that is below one unit.
+    With t < 2^-g a term t^n / n! is below 2^-(the sum of g + bits(k) - 1 over k <= n), and
+    behind the first one below half a unit all are less than one unit together.
     """
     n, left = 0, bits + 1
     while left > 0:
@@ -201,18 +207,12 @@ def _exponential_of_short(c: int, j: int, bits: int) -> int:
     return (1 << bits) + _quotient(rest, divisor, bits)
 
 
-def _places(most: int) -> Iterator[int]:
-    """Yield 8, 16, 32, ..., and `most` at last."""
-    j = 8
-    while j < most:
-        yield j
-        j *= 2
-    yield most
+def _places(most: int) -> list[int]:
+    """Return 8, 16, 32, ..., and `most` at last."""
+    return [*(8 << i for i in range(most.bit_length()) if 8 << i < most), most]
 
 
-def _sum(
-    first: int, last: int, term: Callable[[int], tuple[int, int, int]]
-) -> tuple[int, int, int]:
+def _sum(first: int, last: int, term: Callable[[int], Triple]) -> Triple:
     """Return C, D, T: T/D is the sum of (p/q(i) ... p/q(k)) / b(k), for first < i <= k <= last.
 
     The term k is p, q(k), b(k). C and D are the products of all p b(k) and q(k) b(k).
