@@ -35,12 +35,13 @@ from refnb.estimation.smoothing import Pseudocounts, Smoothing, by_feature
 from refnb.exact import logarithm
 from refnb.exact.logarithm import Extended, Infinite
 from refnb.limits import Limits
+from refnb.notebook import Tabled
 
 Table = dict[str, Fraction]
 
 
 @dataclass(frozen=True)
-class Model:
+class Model(Tabled):
     """The parameters: prior[y] = pi(y) and conditionals[f][y][v] = theta(f, y, v).
 
     Fitted from counts, or written by hand when an exam gives the parameters. The

@@ -32,12 +32,13 @@ from refnb.errors import UnknownLabel
 from refnb.estimation.schema import Count, Example
 from refnb.estimation.smoothing import Smoothing, estimate
 from refnb.limits import USUAL, Limits, size, whole_size
+from refnb.notebook import Tabled
 
 Bag = Mapping[str, Whole]
 
 
 @dataclass(frozen=True)
-class Counts:
+class Counts(Tabled):
     """All that learning needs: n(y) for each label, and n(y, w) as occurrences[y][w].
 
     The words are in the order in which the first label has them.
@@ -62,7 +63,7 @@ class Counts:
 
 
 @dataclass(frozen=True)
-class Model:
+class Model(Tabled):
     """The parameters: prior[y] = pi(y) and words[y][w] = theta(y, w).
 
     Raises DomainMismatch when the words are given for other labels than the prior, or are

@@ -29,6 +29,7 @@ from refnb.errors import BadWeight, OutOfRange, UnknownLabel, ZeroEvidence
 from refnb.estimation import smoothing
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
+from refnb.notebook import Tabled
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 
@@ -37,7 +38,7 @@ Prior = Smoothing | Distribution[str]
 
 
 @dataclass(frozen=True)
-class Inference:
+class Inference(Tabled):
     """Everything on the way from prior and factors to the decision, in that order."""
 
     prior: dict[str, Fraction]

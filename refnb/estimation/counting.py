@@ -21,13 +21,14 @@ from refnb import checks, limits, messages
 from refnb.errors import DomainMismatch, OutOfRange, UnknownFeature, UnknownLabel, UnknownValue
 from refnb.estimation.schema import Count, Example, Instance, Schema, check_example
 from refnb.limits import Limits
+from refnb.notebook import Tabled
 
 Row = dict[str, Count]
 Values = dict[str, dict[str, Row]]
 
 
 @dataclass(frozen=True)
-class Counts:
+class Counts(Tabled):
     """n(y) for each label y, and n(y, f, v) as values[f][y][v], put in declared order.
 
     Raises DomainMismatch when the keys are not those of the schema; OutOfRange when a
