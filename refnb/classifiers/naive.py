@@ -25,7 +25,7 @@ from math import prod
 
 from refnb import checks, messages
 from refnb.checks import Counted, Distribution, Number, Shares
-from refnb.errors import OutOfRange, UnknownLabel, ZeroEvidence
+from refnb.errors import BadWeight, OutOfRange, UnknownLabel, ZeroEvidence
 from refnb.estimation import smoothing
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
@@ -129,6 +129,8 @@ def estimate_prior(counts: Counted[str], prior: Prior) -> dict[str, Fraction]:
     if isinstance(prior, Smoothing):
         with messages.at("the prior"):
             return smoothing.estimate(counts, prior)
+    if not isinstance(prior, Mapping):
+        raise BadWeight(f"a prior is a rule of smoothing or a table, got {messages.typed(prior)}")
     checks.prior(prior)
     checks.same(counts, prior, "the counts of labels and the prior")
     return {y: Fraction(prior[y]) for y in counts}
