@@ -17,10 +17,12 @@ def solve(arguments: Sequence[str]) -> Reply:
     parser = Parser("refnb solve", "Work out a problem of the lecture notes, exactly.", epilog)
     parser.add_argument("problem", metavar="PROBLEM", help="its name, such as play-tennis")
     parser.add_argument("--format", choices=FORMS, default="text", help="default: text")
+    parser.add_argument("--question-only", action="store_true", help="without the solution")
     options = parser.parse_args(list(arguments))
     name: str = options.problem
     if name not in names():
         hint = near_miss(name, names()) or f"; there are {', '.join(PROBLEMS)}"
         raise UsageError(f"no problem {name!r}{hint}")
     form: str = options.format
-    return Reply([answer(name).render(form)])
+    found = answer(name)
+    return Reply([(found.question_only() if options.question_only else found).render(form)])

@@ -14,7 +14,7 @@ from refnb.estimation.moments import Moment
 from refnb.exact.rational import rational
 from refnb.probability.distribution import Decision
 from refnb.problems.catalogue import PROBLEMS, answer, names
-from refnb.problems.problem import Problem
+from refnb.problems.problem import Answer, Problem
 from refnb.solutions import steps
 from refnb.solutions.solution import FORMS, Solution
 
@@ -216,7 +216,14 @@ COIN_MARKDOWN = r"""On which side?
 
 *Source: nowhere*
 """
-COIN_LATEX = r"""On which side?
+COIN_LATEX = r"""\documentclass{article}
+\usepackage{amsmath}
+\usepackage[margin=25mm]{geometry}
+\allowdisplaybreaks
+
+\begin{document}
+\noindent
+On which side?
 
 \subsection*{Flips}
 
@@ -229,6 +236,8 @@ COIN_LATEX = r"""On which side?
 \paragraph{Erratum.} The slide says that a coin has one side \& no edge; it is two sides and one.
 
 \emph{Source: nowhere}
+
+\end{document}
 """
 
 
@@ -247,6 +256,34 @@ def test_a_small_problem() -> None:
         "source": "nowhere",
         "solutions": [flips.data()],
         "errata": [erratum],
+    }
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("form", FORMS)
+def test_a_question_tells_no_answer(name: str, form: str) -> None:
+    """Question and source stay; no solution and no erratum, in any form."""
+    whole, alone = answer(name), answer(name).question_only()
+    assert (alone.question, alone.source) == (whole.question, whole.source)
+    assert (alone.solutions, alone.errata) == ((), ())
+    written = alone.render(form)
+    assert " ".join(whole.question.split()[:3]) in " ".join(written.replace("\\", "").split())
+    assert not any(solution.render(form) in written for solution in whole.solutions)
+    assert not any(word in written for word in ("Erratum", "paragraph", "1. "))
+
+
+def test_a_small_question() -> None:
+    """Every character."""
+    found = Answer("coin", "On which side?", "nowhere", (Solution("Flips", ()),), ("It is two.",))
+    alone = found.question_only()
+    assert alone.render("text") == "On which side?\n\nSource: nowhere\n"
+    assert alone.render("markdown") == "On which side?\n\n*Source: nowhere*\n"
+    assert alone.data() == {
+        "problem": "coin",
+        "question": "On which side?",
+        "source": "nowhere",
+        "solutions": [],
+        "errata": [],
     }
 
 
