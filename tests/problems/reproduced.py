@@ -19,7 +19,16 @@ from refnb.exact.rational import rational, total
 from refnb.probability import bayes
 from refnb.probability.distribution import most_probable, normalise
 from refnb.probability.independence import joint_parameters
-from refnb.problems import bell_curve, coin, hiking, lab_test, play_tennis, rare_disease, spam
+from refnb.problems import (
+    bell_curve,
+    coin,
+    hiking,
+    lab_test,
+    play_tennis,
+    rare_disease,
+    spam,
+    three_hypotheses,
+)
 
 Found = Iterator[tuple[str, Value]]
 Cell = tuple[str, ...]
@@ -73,11 +82,10 @@ def _rare() -> Found:
 
 def _three() -> Found:
     """Slide 10: three hypotheses with probabilities .4, .3, .3; only the first says +."""
-    p = {h: rational(w) for h, w in (("h1", ".4"), ("h2", ".3"), ("h3", ".3"))}
-    sure = {y: {v: Fraction(v == y) for v in "+-"} for y in "+-"}
-    votes = {"h1": sure["+"], "h2": sure["-"], "h3": sure["-"]}
+    p, votes = three_hypotheses.POSTERIOR, three_hypotheses.VOTES
     truth = averaging.predict(p, votes)
     best, alone = averaging.decide(p, votes).label, averaging.map_decide(p, votes).label
+    sure = {y: {v: Fraction(v == y) for v in truth} for y in truth}
     yield "three.sum", total(p.values())
     yield "three.map", most_probable(p).label
     yield "three.plus", truth["+"]

@@ -2,13 +2,14 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
 from problems.notes import notes
 from refnb.classifiers import categorical, gaussian
 from refnb.classifiers.naive import infer
+from refnb.decision import averaging, gibbs
 from refnb.decision.error import bayes_error, expected_error, naive_rule
 from refnb.decision.truth import Truth, from_model, marginals
 from refnb.estimation.likelihood import likelihood, mle
@@ -22,7 +23,16 @@ from refnb.probability import independence
 from refnb.probability.bayes import joint, posterior
 from refnb.probability.chain import marginal
 from refnb.probability.distribution import condition, conditional, probability
-from refnb.problems import bell_curve, coin, hiking, lab_test, rare_disease, spam, storm
+from refnb.problems import (
+    bell_curve,
+    coin,
+    hiking,
+    lab_test,
+    rare_disease,
+    spam,
+    storm,
+    three_hypotheses,
+)
 from refnb.problems.catalogue import PROBLEMS
 
 ERRATA = [erratum for problem in PROBLEMS.values() for erratum in problem.errata]
@@ -43,7 +53,7 @@ def rainy_when(value: str) -> Truth:
 
 
 def test_every_erratum_is_looked_at_here() -> None:
-    """Fourteen claims; each is a sentence, and each has its test below."""
+    """So many claims; each is a sentence, and each has its test below."""
     assert Counter(name for name, p in PROBLEMS.items() for _ in p.errata) == {
         "lab-test": 2,
         "rare-disease": 1,
@@ -52,6 +62,7 @@ def test_every_erratum_is_looked_at_here() -> None:
         "bell-curve": 2,
         "spam": 1,
         "hiking": 3,
+        "three-hypotheses": 2,
     }
     for erratum in ERRATA:
         assert erratum[0].isupper()
@@ -202,6 +213,34 @@ def test_a_violated_assumption_need_not_raise_the_error() -> None:
     assert naive_error(rainy_when("Windy")) == naive_error(before)
     assert naive_error(rainy_when("Sunny")) > naive_error(before)
     assert naive_error(rainy_when("Sunny")) == naive_error(hiking.with_rainy())
+
+
+def test_the_map_label_can_be_the_best() -> None:
+    """Slide 9: not with .4, .3, .3; with .6, .2, .2 it is, and whenever one has more than 1/2."""
+    said, votes = three_hypotheses.PROBLEM.errata[0], three_hypotheses.VOTES
+    for shares, agree in ((("0.4", "0.3", "0.3"), False), (("0.6", "0.2", "0.2"), True)):
+        p = dict(zip(votes, map(rational, shares), strict=True))
+        assert (averaging.decide(p, votes) == averaging.map_decide(p, votes)) is agree
+    assert {"0.6", "0.2", "1/2"} <= _words(said)
+    most = {"h1": rational("51/100"), "h2": rational("49/100"), "h3": Fraction(0)}
+    for labels in product("+-", repeat=3):
+        sure = {h: {y: Fraction(y == v) for y in "+-"} for h, v in zip(most, labels, strict=True)}
+        assert averaging.decide(most, sure) == averaging.map_decide(most, sure)
+
+
+def test_twice_the_best_error_is_not_enough() -> None:
+    """Slide 11: a hypothesis in doubt must draw its label; else 133/500 is above 2 * 11/100."""
+    said = three_hypotheses.PROBLEM.errata[1]
+    p = {"h1": rational("1/5"), "h2": rational("4/5")}
+    doubts = {"h1": rational("11/20"), "h2": Fraction(0)}
+    votes = {h: {"+": 1 - q, "-": q} for h, q in doubts.items()}
+    truth = averaging.predict(p, votes)
+    best = 1 - max(truth.values())
+    drawn = gibbs.expected_error(gibbs.answer(p, votes), truth)
+    committed = gibbs.expected_error(gibbs.answer(p, gibbs.commit(votes)), truth)
+    assert drawn <= 2 * best < committed
+    shown = map(spelling, (best, committed, *p.values(), *doubts.values()))
+    assert {*shown} <= _words(said.replace(":", " "))
 
 
 def _words(said: str) -> set[str]:

@@ -27,7 +27,9 @@ WHOLE = (
     "play-tennis",
     "spam",
     "hiking",
+    "three-hypotheses",
 )
+PARTS = {"hiking": 4}
 SAMPLE = Moment(4, Fraction(1531, 200), Fraction(716721, 40000))
 
 
@@ -163,6 +165,19 @@ FACTS: list[tuple[str, str, object]] = [
     ("hiking-d", "features", ("Sunny", "Windy", "Rainy")),
     ("hiking-d", "error", Fraction(9, 20)),
     ("hiking-d", "bayes_error", Fraction(87, 200)),
+    ("three-hypotheses", "posterior", numbers(h1="2/5", h2="3/10", h3="3/10")),
+    ("three-hypotheses", "average", {"+": Fraction(2, 5), "-": Fraction(3, 5)}),
+    ("three-hypotheses", "decision", surely("-")),
+    ("three-hypotheses", "map_decision", surely("+")),
+    (
+        "three-hypotheses",
+        "errors",
+        {
+            "Bayes optimal": Fraction(2, 5),
+            "most probable h": Fraction(3, 5),
+            "a drawn h": Fraction(12, 25),
+        },
+    ),
 ]
 
 
@@ -176,10 +191,13 @@ def test_a_step_has_its_value(name: str, step: str, value: object) -> None:
 
 
 def test_what_there_is() -> None:
-    """Eight problems; one has four parts, which are known by letter too."""
+    """Some problems have several parts, which are known by letter too."""
     assert tuple(PROBLEMS) == WHOLE
-    assert names() == (*WHOLE, *(f"hiking-{letter}" for letter in "abcd"))
-    assert [len(answer(name).solutions) for name in WHOLE] == [1, 1, 1, 1, 1, 1, 1, 4]
+    parts = {name: len(answer(name).solutions) for name in WHOLE}
+    assert {name: n for name, n in parts.items() if n != 1} == PARTS
+    lettered = {f"{name}-{letter}" for name, n in PARTS.items() for letter in "abcdefg"[:n]}
+    assert len(names()) == len(set(names()))
+    assert set(names()) == {*WHOLE, *lettered}
 
 
 def test_a_problem_is_its_file() -> None:

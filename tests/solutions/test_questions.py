@@ -14,7 +14,7 @@ from refnb.estimation import counting, moments
 from refnb.estimation.moments import Moments
 from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import smoothing
-from refnb.solutions import bayes, error, estimate, joint, lognaive, naive, steps
+from refnb.solutions import averaging, bayes, error, estimate, joint, lognaive, naive, steps
 from refnb.solutions.solution import Solution, Step
 from refnb.solutions.text import Learned, solve, solve_presence
 from strategies.solutions import inferred, judged
@@ -34,6 +34,48 @@ def bag() -> Solution:
     found = bayes.solve("A coin", "heads", prior, heads)
     more = (bayes.likeliest(heads), steps.answer({"P(tails)": THIRD}), steps.compare({"N": 2}))
     return Solution(found.title, (*found.steps, *more))
+
+
+def jury() -> Solution:
+    """Let one hypothesis be in doubt and outvote the other all the same."""
+    votes = {"sure": {"+": Fraction(1), "-": Fraction(0)}, "torn": {"+": HALF, "-": HALF}}
+    return averaging.solve("A jury", {"sure": THIRD, "torn": 2 * THIRD}, votes)
+
+
+def test_averaging() -> None:
+    """A hypothesis that doubts says its first label when it is asked alone."""
+    check(
+        jury(),
+        """
+        A jury
+        ======
+
+        1. Posterior, given
+            P(sure | D) = 1/3 ≈ 0.3333
+            P(torn | D) = 2/3 ≈ 0.6667
+
+        2. Votes, given
+            h     P(+ | h)  P(- | h)
+            sure  1         0
+            torn  1/2       1/2
+
+        3. Average                                    P(y | D) = Σ P(y | h) · P(h | D)
+            P(+ | D) = 1 · 1/3 + 1/2 · 2/3 = 2/3 ≈ 0.6667
+            P(- | D) = 0 · 1/3 + 1/2 · 2/3 = 1/3 ≈ 0.3333
+
+        4. Decision: the most probable
+            y* = +
+
+        5. The most probable hypothesis, and what it says
+            h_MAP = torn
+            h_MAP(x) = +
+
+        6. Expected errors                            err(a) = Σ a(y) · (1 - P(y | D))
+            err(Bayes optimal) = 1 · 1/3 = 1/3 ≈ 0.3333
+            err(most probable h) = 1 · 1/3 = 1/3 ≈ 0.3333
+            err(a drawn h) = 2/3 · 1/3 + 1/3 · 2/3 = 4/9 ≈ 0.4444
+        """,
+    )
 
 
 def test_bayes() -> None:
@@ -563,6 +605,10 @@ FORMULAS: dict[Callable[[], Solution], list[str]] = {
         r"P(e, h) = P(e \mid h) \cdot P(h)",
         r"P(e) = \sum_h P(e, h)",
         r"P(h \mid e) = \frac{P(e, h)}{P(e)}",
+    ],
+    jury: [
+        r"P(y \mid D) = \sum_h P(y \mid h) P(h \mid D)",
+        r"\mathrm{err}(a) = \sum_y a(y) (1 - P(y \mid D))",
     ],
     flips: [r"P(v) = \frac{n(v)}{N}", r"L = \prod_v P(v)^{n(v)}"],
     weak: [r"P(y \mid x) = \frac{\lvert C(y) \rvert}{\lvert B \rvert}"],
