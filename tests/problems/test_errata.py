@@ -9,12 +9,13 @@ import pytest
 from problems.notes import notes
 from refnb.classifiers import categorical, gaussian
 from refnb.classifiers.naive import infer
-from refnb.decision import averaging, gibbs
+from refnb.decision import averaging, complexity, coupon, gibbs
 from refnb.decision.error import bayes_error, expected_error, naive_rule
 from refnb.decision.truth import Truth, from_model, marginals
 from refnb.estimation.likelihood import likelihood, mle
 from refnb.estimation.moments import Moment
 from refnb.estimation.schema import Example, Schema
+from refnb.exact import enclosure, logarithm
 from refnb.exact.enclosure import sign
 from refnb.exact.logarithm import add, scale, subtract
 from refnb.exact.rational import rational, spelling
@@ -29,6 +30,7 @@ from refnb.problems import (
     hiking,
     lab_test,
     rare_disease,
+    sample_complexity,
     spam,
     storm,
     three_hypotheses,
@@ -63,6 +65,7 @@ def test_every_erratum_is_looked_at_here() -> None:
         "spam": 1,
         "hiking": 3,
         "three-hypotheses": 2,
+        "sample-complexity": 4,
     }
     for erratum in ERRATA:
         assert erratum[0].isupper()
@@ -241,6 +244,44 @@ def test_twice_the_best_error_is_not_enough() -> None:
     assert drawn <= 2 * best < committed
     shown = map(spelling, (best, committed, *p.values(), *doubts.values()))
     assert {*shown} <= _words(said.replace(":", " "))
+
+
+def test_all_events_are_not_one_of_them() -> None:
+    """Slide 65: for two halves of a day the sum bounds either; both together are far below it."""
+    day = {hour: Fraction(1, 24) for hour in range(24)}
+    early, late = [*range(14)], [*range(10, 24)]
+    both, either = set(early) & set(late), {*early, *late}
+    above = probability(day, early) + probability(day, late)
+    assert probability(day, [*both]) <= probability(day, [*either]) <= above
+
+
+def test_a_given_value_and_either_value() -> None:
+    """Slide 66: 1/2^N for one that is named, twice that for either; without examples it is 1."""
+    coin = {"0": Fraction(1, 2), "1": Fraction(1, 2)}
+    for n in range(1, 9):
+        assert coupon.unseen({"0": coin["0"]}, n) == Fraction(1, 2**n)
+        assert coupon.unseen(coin, n) == Fraction(1, 2 ** (n - 1))
+    assert coupon.unseen(coin, 0) == 1 != Fraction(2)
+
+
+def test_some_cell_and_a_fixed_one() -> None:
+    """Slide 67: 15 examples are enough for all four cells; one of them is seen by 9."""
+    said, risk = sample_complexity.PROBLEM.errata[2], sample_complexity.RISK
+    fixed = coupon.least({"cell": Fraction(1, 4)}, risk)
+    assert {str(complexity.joint(2, risk).enough), str(fixed)} <= _words(said)
+    assert complexity.joint(2, risk).least > fixed
+
+
+def test_two_bounds_are_cut() -> None:
+    """Slide 68: cut at the second place, not rounded; and what is needed is less."""
+    said = sample_complexity.PROBLEM.errata[3]
+    for d, printed in ((2, "14.75"), (5, "184.58")):
+        sizes = complexity.joint(d, sample_complexity.RISK)
+        rounded = enclosure.decimal(sizes.bound, 2)
+        assert printed != rounded
+        shown = {printed, rounded, str(sizes.enough), str(sizes.least)}
+        assert shown <= _words(said)
+        assert logarithm.spelling(sizes.bound) in said
 
 
 def _words(said: str) -> set[str]:

@@ -62,7 +62,10 @@ def test_nothing_is_planned_twice_or_for_ever() -> None:
         (replace(HELD, operations=["naive.score"]), "no operation 'naive.score'; write 'naive.sco"),
         (replace(HELD, pages=["chains", "naive"]), f"no page 'chains'; write 'chain' if.*{WHERE}"),
         (replace(HELD, laws=["test_chain::test_gone"]), "no law 'test_chain::test_gone'; write '"),
-        (replace(HELD, pages=["loss"]), "no page of loss speaks of chain.product_rule; add the page"),
+        (
+            replace(HELD, pages=["loss"]),
+            "no page of loss speaks of chain.product_rule; add",
+        ),
         (replace(HELD, laws=[]), "at least one operation, one page and one law"),
         (replace(HELD, pages=[]), "at least one operation, one page and one law"),
         (replace(HELD, operations=[]), "at least one operation, one page and one law"),

@@ -9,8 +9,10 @@ import pytest
 from refnb import problems
 from refnb.data.document import loads
 from refnb.data.wire import encode
+from refnb.decision.complexity import Sizes
 from refnb.errors import BadRequest, UnknownValue
 from refnb.estimation.moments import Moment
+from refnb.exact.logarithm import add, constant, log, scale
 from refnb.exact.rational import rational
 from refnb.probability.distribution import Decision
 from refnb.problems.catalogue import PROBLEMS, answer, names
@@ -28,8 +30,9 @@ WHOLE = (
     "spam",
     "hiking",
     "three-hypotheses",
+    "sample-complexity",
 )
-PARTS = {"hiking": 4}
+PARTS = {"hiking": 4, "sample-complexity": 5}
 SAMPLE = Moment(4, Fraction(1531, 200), Fraction(716721, 40000))
 
 
@@ -176,6 +179,45 @@ FACTS: list[tuple[str, str, object]] = [
             "Bayes optimal": Fraction(2, 5),
             "most probable h": Fraction(3, 5),
             "a drawn h": Fraction(12, 25),
+        },
+    ),
+    (
+        "sample-complexity-a",
+        "alone",
+        {n: Fraction(p) for n, p in ((1, 1), (2, "1/2"), (3, "1/4"), (4, "1/8"), (8, "1/128"))},
+    ),
+    ("sample-complexity-b", "sizes", Sizes(add(constant(1, "2"), log(20, "2")), 6, 6)),
+    (
+        "sample-complexity-b",
+        "unseen",
+        {
+            5: (Fraction(2, 16), 1 - Fraction(15, 16) ** 2),
+            6: (Fraction(2, 32), 1 - Fraction(31, 32) ** 2),
+        },
+    ),
+    ("sample-complexity-c", "cell", {n: Fraction(3, 4) ** n for n in (1, 4, 8, 9)}),
+    (
+        "sample-complexity-c",
+        "logarithms",
+        {n: scale(log(Fraction(3, 4), "e"), n) for n in (1, 4, 8, 9)},
+    ),
+    ("sample-complexity-d", "sizes", Sizes(scale(log(40, "e"), 4), 15, 13)),
+    (
+        "sample-complexity-d",
+        "unseen",
+        {
+            n: (4 * Fraction(3, 4) ** n, 1 - Fraction(4**n - 4 * 3**n + 6 * 2**n - 4, 4**n))
+            for n in (12, 13, 15)
+        },
+    ),
+    ("sample-complexity-d", "one_cell", 9),
+    (
+        "sample-complexity-e",
+        "joint",
+        {
+            2: Sizes(scale(log(40, "e"), 4), 15, 13),
+            5: Sizes(scale(log(320, "e"), 32), 185, 181),
+            10: Sizes(scale(log(10240, "e"), 1024), 9456, 9399),
         },
     ),
 ]
