@@ -34,6 +34,7 @@ from refnb.problems import (
     spam,
     storm,
     three_hypotheses,
+    tree,
 )
 from refnb.problems.catalogue import PROBLEMS
 
@@ -66,6 +67,7 @@ def test_every_erratum_is_looked_at_here() -> None:
         "hiking": 3,
         "three-hypotheses": 2,
         "sample-complexity": 4,
+        "tree": 3,
     }
     for erratum in ERRATA:
         assert erratum[0].isupper()
@@ -282,6 +284,36 @@ def test_two_bounds_are_cut() -> None:
         shown = {printed, rounded, str(sizes.enough), str(sizes.least)}
         assert shown <= _words(said)
         assert logarithm.spelling(sizes.bound) in said
+
+
+def test_there_are_four_most_likely_trees() -> None:
+    """Slide 70: every tree that splits at 2.5 and at 3.625; no point is at a cut."""
+    best = [cuts for cuts in tree.TREES if tree.fit(cuts) == 1]
+    assert "there are four" in tree.PROBLEM.errata[0]
+    assert len(best) == 4
+    assert all({rational("2.5"), rational("3.625")} <= {*cuts} for cuts in best)
+    assert not {*tree.CUTS} & {*tree.POINTS}
+
+
+def test_a_score_is_misprinted() -> None:
+    """Slide 71: 108/3125 ends in 456; whichever is taken, one split is better."""
+    said, score = tree.PROBLEM.errata[1], tree.fit(())
+    assert {spelling(score), "0.0336", decimal(score, 5)} <= _words(said)
+    one = (rational("2.5"),)
+    assert rational("0.0336") < score < tree.fit(one) * tree.weight(one)
+
+
+def test_fitted_leaves_are_no_likelihood() -> None:
+    """Slide 71: over all classes that the points could have, P(D | T) sums to more than 1."""
+    whole = sum(
+        (
+            likelihood(n, mle(n))
+            for labels in product("01", repeat=len(tree.POINTS))
+            for n in [Counter(labels)]
+        ),
+        Fraction(0),
+    )
+    assert whole > 1
 
 
 def _words(said: str) -> set[str]:

@@ -31,8 +31,9 @@ WHOLE = (
     "hiking",
     "three-hypotheses",
     "sample-complexity",
+    "tree",
 )
-PARTS = {"hiking": 4, "sample-complexity": 5}
+PARTS = {"hiking": 4, "sample-complexity": 5, "tree": 2}
 SAMPLE = Moment(4, Fraction(1531, 200), Fraction(716721, 40000))
 
 
@@ -220,6 +221,20 @@ FACTS: list[tuple[str, str, object]] = [
             10: Sizes(scale(log(10240, "e"), 1024), 9456, 9399),
         },
     ),
+    (
+        "tree-a",
+        "most_likely",
+        Decision(
+            "2.5, 3.625",
+            ("2.5, 3.625", "1.75, 2.5, 3.625", "2.5, 3.25, 3.625", "1.75, 2.5, 3.25, 3.625"),
+        ),
+    ),
+    ("tree-b", "decision", surely("2.5")),
+    (
+        "tree-b",
+        "compare",
+        {"its probability among the sixteen": Fraction(13421772800000, 43116508719511)},
+    ),
 ]
 
 
@@ -230,6 +245,24 @@ def test_a_step_has_its_value(name: str, step: str, value: object) -> None:
     (found,) = [s.value for s in solution.steps if s.name == step]
     assert found == value
     assert encode(found) == encode(value)
+
+
+def test_some_of_the_sixteen_trees() -> None:
+    """The shares of each leaf by hand: three of five and two of five, two of three and one."""
+    likely, scored = (s.steps[0].value for s in answer("tree").solutions)
+    assert isinstance(likely, dict)
+    assert isinstance(scored, dict)
+    assert len(likely) == len(scored) == 16
+    for tree, p, weight in (
+        ("no split", Fraction(3**3 * 2**2, 5**5), 1),
+        ("1.75", Fraction(2**2 * 2**2, 4**4), 4),
+        ("2.5", Fraction(2 * 2 * 1, 3**3), 4),
+        ("3.25", Fraction(2 * 2, 3**3) / 4, 4),
+        ("2.5, 3.625", Fraction(1), 4**4),
+        ("1.75, 2.5, 3.25, 3.625", Fraction(1), 4**16),
+    ):
+        assert likely[tree] == p
+        assert scored[tree] == p / weight
 
 
 def test_what_there_is() -> None:
@@ -329,7 +362,7 @@ def test_a_question_tells_no_answer(name: str, form: str) -> None:
     written = alone.render(form)
     assert " ".join(whole.question.split()[:3]) in " ".join(written.replace("\\", "").split())
     assert not any(solution.render(form) in written for solution in whole.solutions)
-    assert not any(word in written for word in ("Erratum", "paragraph", "1. "))
+    assert not any(word in written for word in ("Erratum", "paragraph", "\n1. "))
 
 
 def test_a_small_question() -> None:
