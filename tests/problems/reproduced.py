@@ -9,11 +9,14 @@ from problems.notes import Value, notes
 from refnb.classifiers import bernoulli, categorical, gaussian, joint, multinomial
 from refnb.classifiers.categorical import Model
 from refnb.classifiers.naive import scores
+from refnb.decision import complexity, coupon
 from refnb.decision.error import bayes_error, expected_error, naive_rule
 from refnb.decision.truth import Truth, from_model, marginals
 from refnb.estimation.likelihood import mle
 from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import smoothing
+from refnb.exact import logarithm
+from refnb.exact.logarithm import LogForm
 from refnb.exact.rational import rational, total
 from refnb.probability import bayes
 from refnb.probability.distribution import most_probable, normalise
@@ -39,10 +42,33 @@ def reproduced() -> dict[str, Value]:
         _coin,
         _gauss,
         _news,
+        _sample,
     )
     found = [pair for group in groups for pair in group()]
     assert len(dict(found)) == len(found)
     return dict(found)
+
+
+def bounds() -> dict[str, LogForm]:
+    """Return the bounds of slide 68, which are logarithms, by their ids."""
+    ways = {"NNB": complexity.naive, "NJB": complexity.joint}
+    return {
+        f"sample.d{d}.{name}": sizes(d, Fraction(1, 10)).bound
+        for d, (name, sizes) in product((2, 5, 10), ways.items())
+    }
+
+
+def _sample() -> Found:
+    """Slide 68, and what it could have said: whole numbers, and the least of them."""
+    for id_, bound in bounds().items():
+        yield id_, logarithm.spelling(bound).replace(" log(", "*ln(")
+    tenth = Fraction(1, 10)
+    for d in (2, 5, 10):
+        for name, sizes in (("NNB", complexity.naive), ("NJB", complexity.joint)):
+            found = sizes(d, tenth)
+            yield f"sample.d{d}.{name}.int", found.enough
+            yield f"sample.d{d}.{name}.exact", found.least
+        yield f"sample.d{d}.fixed.exact", coupon.least({"cell": Fraction(1, 2**d)}, tenth)
 
 
 def _cancer() -> Found:
