@@ -95,7 +95,8 @@ def expected_error(truth: Truth, rule: Rule) -> ErrorTable:
     >>> expected_error(truth, {("0",): "a"}).error
     Fraction(1, 2)
     """
-    _check_rule(truth, rule)
+    check_defined(truth, rule)
+    checks.known(rule.values(), truth.schema.labels, UnknownLabel, "what the rule predicts")
     outcomes = tuple(
         Outcome(x, y, p, rule[x], y != rule[x])
         for x, row in truth.joint().items()
@@ -151,19 +152,27 @@ def accuracy(table: Mapping[str, Mapping[str, Whole]]) -> Fraction:
     return Fraction(sum(table[y][y] for y in table), pairs)
 
 
-def _best(weights: Mapping[Cell, Mapping[str, Fraction]]) -> dict[Cell, str]:
-    """Return the first label of greatest weight of each cell where not all weights are 0."""
-    return {
-        x: distribution.most_probable(row).label for x, row in weights.items() if any(row.values())
-    }
+def check_defined(truth: Truth, rule: Rule) -> None:
+    """Require cells that the schema declares, and each of them that has p(x) > 0.
 
+    Raises DomainMismatch for a cell of another length; UnknownValue; MissingValue when the rule
+    is undefined at a cell with p(x) > 0.
 
-def _check_rule(truth: Truth, rule: Rule) -> None:
+    >>> from refnb.estimation.schema import Example, Schema
+    >>> schema = Schema(("a", "b"), {"f": ("0", "1")})
+    >>> check_defined(Truth(schema, (Example({"f": "0"}, "a", 1),)), {("0",): "b"})
+    """
     for x in rule:
         joint.check_cell(truth.schema, x)
-    checks.known(rule.values(), truth.schema.labels, UnknownLabel, "what the rule predicts")
     for x, row in truth.joint().items():
         if x not in rule and any(row.values()):
             raise MissingValue(
                 f"the rule is undefined at {messages.shown(x)}, which has probability > 0"
             )
+
+
+def _best(weights: Mapping[Cell, Mapping[str, Fraction]]) -> dict[Cell, str]:
+    """Return the first label of greatest weight of each cell where not all weights are 0."""
+    return {
+        x: distribution.most_probable(row).label for x, row in weights.items() if any(row.values())
+    }

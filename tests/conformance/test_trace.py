@@ -19,6 +19,12 @@ UNASKED = {
     "smoothing.m_estimate EmptyData": "without counts q has other keys, or sums to 0",
     "lognaive.log_ratios EmptyData": "without labels there is no label to ask for",
     "lognaive.log_odds EmptyData": "the same",
+    "loss.risk EmptyData": "without decisions a rule says what is none, or is undefined",
+    "hypothesis.predict EmptyData": "without hypotheses p has other keys, or sums to 0",
+    "averaging.predict EmptyData": "the same",
+    "averaging.decide EmptyData": "the same",
+    "averaging.map_decide EmptyData": "the same",
+    "gibbs.answer EmptyData": "the same",
 }
 
 

@@ -51,6 +51,11 @@ def copied(truth: Truth) -> Truth:
 
 def every_rule(truth: Truth) -> list[dict[Cell, str]]:
     """Return all maps from cells to labels."""
+    return every_answer(truth, truth.schema.labels)
+
+
+def every_answer(truth: Truth, decisions: Sequence[str]) -> list[dict[Cell, str]]:
+    """Return all maps from cells to decisions."""
     known = cells(truth.schema)
-    answers = product(truth.schema.labels, repeat=len(known))
-    return [dict(zip(known, labels, strict=True)) for labels in answers]
+    answers = product(decisions, repeat=len(known))
+    return [dict(zip(known, each, strict=True)) for each in answers]

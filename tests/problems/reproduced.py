@@ -9,7 +9,7 @@ from problems.notes import Value, notes
 from refnb.classifiers import bernoulli, categorical, gaussian, joint, multinomial
 from refnb.classifiers.categorical import Model
 from refnb.classifiers.naive import scores
-from refnb.decision import complexity, coupon
+from refnb.decision import averaging, complexity, coupon, gibbs
 from refnb.decision.error import bayes_error, expected_error, naive_rule
 from refnb.decision.truth import Truth, from_model, marginals
 from refnb.estimation.likelihood import mle
@@ -99,11 +99,18 @@ def _rare() -> Found:
 def _three() -> Found:
     """Slide 10: three hypotheses with probabilities .4, .3, .3; only the first says +."""
     p = {h: rational(w) for h, w in (("h1", ".4"), ("h2", ".3"), ("h3", ".3"))}
-    plus = {"h1": 1, "h2": 0, "h3": 0}
+    sure = {y: {v: Fraction(v == y) for v in "+-"} for y in "+-"}
+    votes = {"h1": sure["+"], "h2": sure["-"], "h3": sure["-"]}
+    truth = averaging.predict(p, votes)
+    best, alone = averaging.decide(p, votes).label, averaging.map_decide(p, votes).label
     yield "three.sum", total(p.values())
     yield "three.map", most_probable(p).label
-    yield "three.plus", bayes.evidence(p, plus)
-    yield "three.minus", bayes.evidence(p, {h: 1 - says for h, says in plus.items()})
+    yield "three.plus", truth["+"]
+    yield "three.minus", truth["-"]
+    yield "three.boc", best
+    yield "three.err.map", gibbs.expected_error(sure[alone], truth)
+    yield "three.err.boc", gibbs.expected_error(sure[best], truth)
+    yield "three.err.gibbs", gibbs.expected_error(gibbs.answer(p, votes), truth)
 
 
 def _tennis() -> Found:

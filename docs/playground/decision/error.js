@@ -16,14 +16,16 @@ refnb.chapter("error", ({
       [c, scores(model.prior, factors(model, named(truth.schema, c)))]);
     return ruleOf(new Dict(cells));
   };
-  const expectedError = (truth, rule) => {
-    const { schema } = truth, cells = tableOf(truth);
-    for (const c of rule.keys()) checkInstance(schema, named(schema, c));
-    known(rule.values(), schema.labels, "UnknownLabel");
-    for (const [c, row] of cells.entries()) {
+  const checkDefined = (truth, rule) => {
+    for (const c of rule.keys()) checkInstance(truth.schema, named(truth.schema, c));
+    for (const [c, row] of tableOf(truth).entries()) {
       if (!rule.has(c) && possible(row)) refuse("MissingValue", `the rule says nothing about ${c}`);
     }
-    const outcomes = cells.within(rule).entries().flatMap(([c, row]) => row.entries().map(([label, p]) =>
+  };
+  const expectedError = (truth, rule) => {
+    checkDefined(truth, rule);
+    known(rule.values(), truth.schema.labels, "UnknownLabel");
+    const outcomes = tableOf(truth).within(rule).entries().flatMap(([c, row]) => row.entries().map(([label, p]) =>
       ({ cell: c, label, truth: p, predicted: rule.get(c), wrong: label !== rule.get(c) })));
     return { outcomes, error: total(outcomes.filter(({ wrong }) => wrong).map((outcome) => outcome.truth)) };
   };
@@ -47,6 +49,7 @@ refnb.chapter("error", ({
   };
 
   return {
+    checkDefined,
     naive_rule: operation({ model: Model, truth: Truth }, naiveRule),
     bayes_rule: operation({ truth: Truth }, (truth) => ruleOf(tableOf(truth))),
     expected_error: operation({ truth: Truth, rule: map(Cell, string) }, expectedError),
