@@ -104,6 +104,19 @@ def count(labels: Names, vocabulary: Names, examples: Iterable[Example[Bag]]) ->
     return Counts(documents, occurrences)
 
 
+def binarised(x: Bag) -> dict[str, int]:
+    """Return min(x_w, 1): each word of the bag once, however often it occurs.
+
+    Learned from such bags and asked with them, the classifier is the binarised one.
+
+    >>> binarised({"buy": 3, "now": 1, "meet": 0})
+    {'buy': 1, 'now': 1, 'meet': 0}
+    """
+    for w, n in x.items():
+        checks.whole(n, "the count of", w)
+    return {w: min(n, 1) for w, n in x.items()}
+
+
 def merge(a: Counts, b: Counts) -> Counts:
     """Return the counts of both piles of documents together, in the order of a.
 
@@ -128,14 +141,15 @@ def subtract(a: Counts, b: Counts) -> Counts:
     return _combined(a, b, -1)
 
 
-def fit(totals: Counts, smoothing: Smoothing, prior: Prior) -> Model:
+def fit(totals: Counts, smoothing: Smoothing | Mapping[str, Amount], prior: Prior) -> Model:
     """Estimate theta(y, w) from n(y, w), and pi(y) from n(y), or take pi as given.
 
     With a imaginary occurrences of each of the K words of the vocabulary,
-    theta(y, w) = (n(y, w) + a) / (sum of n(y, w) over w + a K).
+    theta(y, w) = (n(y, w) + a) / (sum of n(y, w) over w + a K). A table smoothing[w] gives
+    each word a number of its own.
 
     Raises UndefinedEstimate when a rule divides 0 by 0; DomainMismatch when the given prior
-    has other labels.
+    has other labels, or pseudo-counts other words.
 
     >>> none, laplace = Smoothing.spelled("none"), Smoothing.spelled("laplace")
     >>> fit(Counts({"spam": 1}, {"spam": {"buy": 2, "now": 0}}), laplace, none).words

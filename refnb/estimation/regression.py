@@ -111,20 +111,20 @@ def ridge(cases: Iterable[Case], penalty: Penalty) -> dict[str, Fraction]:
     return _solved(_equations(seen, penalty))
 
 
-def fitted(weights: Weights, cases: Iterable[Case]) -> list[Fraction]:
+def fitted(weights: Weights, cases: Iterable[Case]) -> tuple[Fraction, ...]:
     """Return w . x = sum of w_f x_f for each case.
 
     Raises UnknownFeature; MissingValue.
 
     >>> fitted({"one": 1, "x": Fraction(1, 2)}, [Case({"one": 1, "x": 3}, 0)])
-    [Fraction(5, 2)]
+    (Fraction(5, 2),)
     """
     seen = list(cases)
     for f, w in weights.items():
         checks.text(f, "the name of a feature")
         checks.exact(w, "the weight of", f)
     _check_cases(seen, weights)
-    return [rational.total(w * case.instance[f] for f, w in weights.items()) for case in seen]
+    return tuple(rational.total(w * c.instance[f] for f, w in weights.items()) for c in seen)
 
 
 def residual_sum(weights: Weights, cases: Iterable[Case]) -> Fraction:

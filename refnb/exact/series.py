@@ -6,6 +6,7 @@
 
     log a = k log 2 + 2 atanh z,  z = (m - 1) / (m + 1),  -1/7 <= z < 1/5
     atanh z = z + z^3/3 + z^5/5 + ...              log 2 = 2 atanh 1/3
+    pi = 16 atan 1/5 - 4 atan 1/239                atan 1/n = 1/n - 1/(3 n^3) + 1/(5 n^5) - ...
     e^x = 2^k e^t,  t = x - k log 2,  0 <= t < 1   e^t = 1 + t + t^2/2 + t^3/6 + ...
 
 Every quotient is rounded down, which gives the lower end; the upper end adds what the
@@ -15,7 +16,7 @@ The trap: a floating-point logarithm promises no error bound that holds everywhe
 nothing is measured: a bound counts the most that each rounding can have lost.
 
 Source: R. P. Brent and P. Zimmermann, Modern Computer Arithmetic (2010), chapter 4:
-argument reduction, power series.
+argument reduction, power series; J. Machin (1706) for pi.
 """
 
 from fractions import Fraction
@@ -76,6 +77,17 @@ def atanh_bounds(over: int, under: int, bits: int) -> Bounds:
         k += 2
         total += power // k
     return total, total + 5 * (k + 1) // 2 + 6
+
+
+def pi_bounds(bits: int) -> Bounds:
+    """Return bounds of the number pi.
+
+    >>> low, high = pi_bounds(40)
+    >>> low <= 3454217652358 <= high, high - low < 3000
+    (True, True)
+    """
+    near, far = _atan(5, bits), _atan(239, bits)
+    return 16 * near[0] - 4 * far[1], 16 * near[1] - 4 * far[0]
 
 
 def exponential_bounds(x: Bounds, bits: int, two: Bounds) -> Bounds:
@@ -140,3 +152,17 @@ def _taylor(t: int, bits: int) -> Bounds:
 
 def _shifted(n: int, k: int) -> int:
     return n << k if k >= 0 else n >> -k
+
+
+def _atan(n: int, bits: int) -> Bounds:
+    """Return bounds of atan 1/n for n >= 2, in units of 2^-bits.
+
+    A power, rounded down from the one before, is less than 2 units too small, so a term is off
+    by less than 3; the tail, whose terms alternate, is less than the first term left out.
+    """
+    power, total, k = (1 << bits) // n, 0, 1
+    while power:
+        total += power // k if k % 4 == 1 else -(power // k)
+        power //= n * n
+        k += 2
+    return total - 3 * k, total + 3 * k

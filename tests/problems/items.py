@@ -28,7 +28,7 @@ WHERE = f"tests/problems/{ITEMS.name}"
 OPEN = {
     "networks": ("network", "inference", "sampling", "learning", "gradient", "structure"),
     "hidden data": ("em", "markov", "clustering"),
-    "trees and sample sizes": ("tree", "complexity"),
+    "trees": ("tree",),
 }
 
 

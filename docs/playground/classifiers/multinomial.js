@@ -4,7 +4,7 @@
 refnb.chapter("multinomial", ({
   operation, numbers: { Q, ZERO, product }, tables: { table, same, known }, naive, counting: { rest },
   reading: { checked, string, list, map, record, amounts, names, filled, distribution }, schema: { Bag, Example },
-  smoothing: { Smoothing, estimate },
+  smoothing: { TableRule, estimate },
 }) => {
   const wordsOf = (labels, rows) => rows.get(labels.keys()[0]).keys();
   const checkRows = (labels, rows) => {
@@ -39,7 +39,7 @@ refnb.chapter("multinomial", ({
       occurrences: a.occurrences.map((row, y) => row.map((n, w) => change(n, b.occurrences.get(y).get(w)))),
     };
   };
-  const fit = operation({ totals: Counts, smoothing: Smoothing, prior: naive.Prior }, (totals, smoothing, prior) => ({
+  const fit = operation({ totals: Counts, smoothing: TableRule, prior: naive.Prior }, (totals, smoothing, prior) => ({
     prior: naive.estimate_prior(totals.documents, prior),
     words: totals.occurrences.map((row) => estimate(row, smoothing)),
   }));
@@ -65,7 +65,8 @@ refnb.chapter("multinomial", ({
   };
 
   return {
-    Model, vocabularyOf, count, fit, coefficient, factors,
+    Counts, Model, vocabularyOf, count, fit, coefficient, factors,
+    binarised: operation({ x: Bag }, (x) => x.map((k) => (k > 1n ? 1n : k))),
     merge: operation({ a: Counts, b: Counts }, (a, b) => combine(a, b, (n, k) => n.add(k))),
     subtract: operation({ a: Counts, b: Counts }, (a, b) => combine(a, b, rest)),
     probability: operation({ ...takes, label: string }, probability),
