@@ -1,10 +1,11 @@
 """What refnb can do: the answer to python -m refnb without words."""
 
 from collections.abc import Sequence
+from textwrap import fill
 
 from refnb import __version__
 from refnb.cli.reply import Reply
-from refnb.problems.catalogue import PROBLEMS
+from refnb.problems.catalogue import PROBLEMS, names
 
 _COMMANDS = """\
 Commands
@@ -29,6 +30,8 @@ def about(_arguments: Sequence[str]) -> Reply:
     """Tell the commands and the problems that refnb knows."""
     width = max(len(name) for name in PROBLEMS) + 2
     problems = "\n".join(f"  {name:{width}}{p.title}" for name, p in PROBLEMS.items())
+    parts = ", ".join(name for name in names() if name not in PROBLEMS)
+    parts = fill(parts, 78, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
     text = f"""\
 refnb {__version__}: naive Bayes and Bayesian learning, in exact arithmetic
 
@@ -36,7 +39,8 @@ refnb {__version__}: naive Bayes and Bayesian learning, in exact arithmetic
 Problems
 {problems}
 
-One part of a problem: hiking-a, hiking-b, hiking-c, hiking-d.
+One part of a problem
+{parts}
 
 In Python: refnb.learn("weather.csv", label="Play").ask({{"Wind": "strong"}})
 """

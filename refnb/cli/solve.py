@@ -18,6 +18,8 @@ def solve(arguments: Sequence[str]) -> Reply:
     parser = Parser("refnb solve", "Work out a problem of the lecture notes, exactly.", epilog)
     parser.add_argument("problem", metavar="PROBLEM", help="its name, such as play-tennis")
     parser.add_argument("--format", choices=FORMS, default="text", help="default: text")
+    parser.add_argument("--question-only", action="store_true", help="without the solution")
     options = parser.parse_args(list(arguments))
     form: str = options.format
-    return Reply([theorems.solve(options.problem).render(form)])
+    found = theorems.solve(options.problem)
+    return Reply([(found.question_only() if options.question_only else found).render(form)])

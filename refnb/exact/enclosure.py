@@ -18,6 +18,7 @@ last bit, ACM TOMS 17 (1991), for more bits until it is certain.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Protocol
 
 from refnb import checks, messages
 from refnb.checks import Number, Size
@@ -28,6 +29,13 @@ from refnb.exact.series import Bounds
 
 FIRST_BITS = 64
 MAX_PLACES = 1_000
+
+
+class Test(Protocol):
+    """A question about a whole number."""
+
+    def __call__(self, n: int, /) -> bool:
+        """Answer it for n."""
 
 
 @dataclass(frozen=True)
@@ -135,6 +143,24 @@ def bounds(x: LogForm, bits: int) -> Bounds:
         part = _times(q, series.log_bounds(a, bits, two))
         low, high = low + part[0], high + part[1]
     return (low, high) if x.base == "e" else _quotient((low, high), two, bits)
+
+
+def first(enough: Test, near: int) -> int:
+    """Return the least n >= 0 that is enough, where each after it is too: gallop, then halve.
+
+    >>> first(lambda n: n * n >= 1000, 10)
+    32
+    """
+    low, high, step = near - 1, near, 1
+    while not enough(high):
+        low, high, step = high, high + step, 2 * step
+    while low >= 0 and enough(low):
+        low, high, step = low - step, low, 2 * step
+    low = max(low, -1)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if enough(middle) else (middle, high)
+    return high
 
 
 def _times(q: Number, part: Bounds) -> Bounds:

@@ -79,6 +79,8 @@ def test_a_problem_is_solved(capsys: pytest.CaptureFixture[str], name: str, form
     found = answer(name)
     assert main(["solve", name, "--format", form]) == 0
     assert capsys.readouterr() == (found.render(form), "")
+    assert main(["solve", name, "--question-only", "--format", form]) == 0
+    assert capsys.readouterr() == (found.question_only().render(form), "")
 
 
 def test_text_is_the_default(capsys: pytest.CaptureFixture[str]) -> None:
