@@ -82,6 +82,13 @@ VALUES: dict[str, dict[str, Value]] = {
         "184.58627": log(320, 32),
     },
     "fast/packed.md": {"11629079.96": log(2, 2**24), "18431655.6": log(3, 2**24)},
+    "generative.md": {
+        ".188": Fraction(3, 16),
+        ".328": Fraction(21, 64),
+        ".141": Fraction(9, 64),
+        ".082": Fraction(21, 256),
+        ".341": Fraction(699, 2048),
+    },
     "probability/bayes.md": {"0.896": Fraction(2401, 2680)},
 }
 
