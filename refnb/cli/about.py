@@ -25,6 +25,19 @@ Commands
   python3 -m refnb --version
 """
 
+_TEXT = """\
+refnb {}: naive Bayes and Bayesian learning, in exact arithmetic
+
+{}
+Problems
+{}
+
+One part of a problem
+{}
+
+In Python: refnb.learn("weather.csv", label="Play").ask({{"Wind": "strong"}})
+"""
+
 
 def about(_arguments: Sequence[str]) -> Reply:
     """Tell the commands and the problems that refnb knows."""
@@ -32,16 +45,4 @@ def about(_arguments: Sequence[str]) -> Reply:
     problems = "\n".join(f"  {name:{width}}{p.title}" for name, p in PROBLEMS.items())
     parts = ", ".join(name for name in names() if name not in PROBLEMS)
     parts = fill(parts, 78, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
-    text = f"""\
-refnb {__version__}: naive Bayes and Bayesian learning, in exact arithmetic
-
-{_COMMANDS}
-Problems
-{problems}
-
-One part of a problem
-{parts}
-
-In Python: refnb.learn("weather.csv", label="Play").ask({{"Wind": "strong"}})
-"""
-    return Reply([text])
+    return Reply([_TEXT.format(__version__, _COMMANDS, problems, parts)])

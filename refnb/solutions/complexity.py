@@ -17,6 +17,7 @@ from refnb import checks
 from refnb.decision import complexity, coupon
 from refnb.decision.complexity import Sizes
 from refnb.exact import logarithm
+from refnb.exact.logarithm import LogForm
 from refnb.solutions.layout import Block, Line, Table, line
 from refnb.solutions.numbers import number
 from refnb.solutions.solution import Solution, Step
@@ -74,21 +75,21 @@ def cell(title: str, d: int, sizes: Sequence[int]) -> Solution:
     found = {n: share**n for n in sizes}
     lines = (line(C(number(n)), number(share) ** n, number(p)) for n, p in found.items())
     logs = {n: logarithm.scale(logarithm.log(share, "e"), n) for n in sizes}
-    limits = {n: Fraction(-n, 2**d) for n in sizes}
-    compared = (
-        term
-        for n in sizes
-        for term in (
-            line(letter(f"log c({n})", rf"\log c({n})"), number(logs[n])),
-            line(letter("-N/2^d", r"-\frac{N}{2^d}"), number(limits[n])),
-        )
-    )
+    compared = (term for n in sizes for term in _compared(n, d, logs[n]))
     title_ = "Its logarithm is at most -N/2^d, for log(1 - x) is at most -x"
     steps = (
         Step("cell", found, Block("One cell has not been seen", line(C(N), CELL), (*lines,))),
         Step("logarithms", logs, Block(title_, lines=(*compared,))),
     )
     return Solution(title, steps)
+
+
+def _compared(n: int, d: int, log: LogForm) -> tuple[Line, Line]:
+    """Show the logarithm of c(n) above its bound."""
+    return (
+        line(letter(f"log c({n})", rf"\log c({n})"), number(log)),
+        line(letter("-N/2^d", r"-\frac{N}{2^d}"), number(Fraction(-n, 2**d))),
+    )
 
 
 def joint(title: str, d: int, risk: Fraction) -> Solution:
