@@ -4,7 +4,8 @@ import argparse
 import tempfile
 from collections.abc import Iterator, Sequence
 
-from refnb.cli.arguments import Parser, UsageError
+from refnb import limits
+from refnb.cli.arguments import Parser, UsageError, whole
 from refnb.cli.reply import Reply
 from refnb.cli.words import domains, pairs, prior, record, usual
 from refnb.door import choices, learning, questions
@@ -48,13 +49,17 @@ _OPTIONS = {
     "--missing": ("MARK", "the text that marks a missing cell"),
     "--weight": ("COLUMN", "a column of weights, such as 3 or 1/2"),
     "--divisor": ("n|n-1", "of a variance (default: n)"),
+    "--limit": ("N", "the most cells, labels times values (default: 1000000)"),
     "--from": ("FILE", "a saved model, instead of a table"),
     "--queries": ("FILE", "answer every row of a CSV file"),
     "--test": ("FILE", "accuracy, confusion and log loss on a CSV file with labels"),
     "--compare": ("RULES", "rules of smoothing, on --test or each row left out in turn"),
     "--save": ("FILE", "write the model as JSON"),
 }
-_LEARNING = ("model", "smooth", "smooth_prior", "prior", "domain", "labels", "family", "divisor")
+_LEARNING = (
+    *("model", "smooth", "smooth_prior", "prior"),
+    *("domain", "labels", "family", "divisor", "limit"),
+)
 _RIVALS = (("prior", "smooth_prior"), ("given", "queries", "test"), ("given", "queries", "compare"))
 _MEMORY = 1 << 24
 
@@ -90,6 +95,7 @@ def _learn(options: argparse.Namespace) -> Classifier:
         delimiter=options.delimiter,
         divisor=usual(options.divisor, "n"),
         shared=options.shared,
+        limit=whole(options.limit, "--limit", 1) if options.limit else limits.USUAL.cells,
     )
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from refnb import checks, messages
+from refnb import checks, limits, messages
 from refnb.classifiers import bernoulli
 from refnb.classifiers.naive import Prior
 from refnb.data.table import Layout
@@ -22,6 +22,7 @@ from refnb.estimation import smoothing
 from refnb.estimation.schema import Schema
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
+from refnb.limits import Limits
 
 MODELS = ("categorical", "bernoulli", "joint")
 NUMERIC = ("gaussian", "poisson")
@@ -49,7 +50,13 @@ class Choices:
     prior: Prior | None
     divisor: str
     shared: bool
+    cells: int = limits.USUAL.cells
     taken: tuple[str, ...] = ()
+
+    @property
+    def within(self) -> Limits:
+        """How large a table may get."""
+        return Limits(cells=self.cells)
 
     @property
     def numeric(self) -> dict[str, str]:

@@ -17,6 +17,7 @@ from refnb.estimation import counting
 from refnb.estimation.counting import Counts
 from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Example, Instance, Schema
+from refnb.limits import Limits
 from refnb.solutions import lognaive, naive
 
 
@@ -89,7 +90,8 @@ class Tally:
 
     def _over(self, wide: Schema) -> "Tally":
         sums = {f: {y: row.get(y, NOTHING) for y in wide.labels} for f, row in self.sums.items()}
-        return Tally(counting.declare(wide, self.counts), sums)
+        cells = len(wide.labels) * sum(map(len, wide.features.values()))
+        return Tally(counting.declare(wide, self.counts, within=Limits(cells=cells)), sums)
 
 
 @dataclass(frozen=True)

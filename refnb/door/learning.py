@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterable, Mapping
 
+from refnb import checks, limits
 from refnb.data import models
 from refnb.door import choices, engines, files, options, reading, saved, sources
 from refnb.door.choices import Choices, Numbers
@@ -30,8 +31,12 @@ def learn(  # noqa: PLR0913
     delimiter: str = ",",
     divisor: str = "n",
     shared: bool = False,
+    limit: int = limits.USUAL.cells,
 ) -> Classifier:
     """Return a classifier learned from rows: a path, records, columns, a data frame, or counts.
+
+    More than `limit` cells, labels times values, are refused; ten times as many where one of
+    the two is at most 100.
 
     Raises BadTable for damaged rows; EmptyData for none; OutOfRange for a word that is no
     choice; UndefinedEstimate for 0/0; ZeroVariance; what a declared domain refuses.
@@ -44,7 +49,8 @@ def learn(  # noqa: PLR0913
     kinds, declared = options.families(families), options.declared(domains)
     order = options.listed(labels, "labels")
     ruled = choices.rule(smoothing), choices.prior(prior)
-    how = Choices(layout, model, kinds, declared, order, *ruled, divisor, shared)
+    how = Choices(layout, model, kinds, declared, order, *ruled, divisor, shared, limit)
+    checks.size(limit, "the limit", 1)
     choices.check(how)
     if isinstance(source, Counts):
         return _from_counts(source, how)

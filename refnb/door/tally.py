@@ -31,18 +31,20 @@ def count(
     examples = _examples(rows, features, choices, domains)
     if choices.model == "joint":
         piles = [*_piled(_complete(examples, features))]
-        seen = counting.count_observed(piles).schema
+        seen = counting.count_observed(piles, within=choices.within).schema
         wide = _schema(choices, features, domains, seen, known)
         return Cells(joint.count(wide, (pile for pile in piles if pile.weight)))
     sums: Sums = {f: {} for f in features if f in choices.numeric}
-    counts = counting.count_observed(_separated(examples, choices.numeric, sums))
+    counts = counting.count_observed(
+        _separated(examples, choices.numeric, sums), within=choices.within
+    )
     words = tuple(f for f in features if f not in choices.numeric)
     wide = _schema(choices, words, domains, counts.schema, known)
     moments = {
         f: {y: Moment(*row[y]) if y in row else NOTHING for y in wide.labels}
         for f, row in sums.items()
     }
-    return Tally(counting.declare(wide, counts), moments)
+    return Tally(counting.declare(wide, counts, within=choices.within), moments)
 
 
 def union(choices: Choices, a: Schema, b: Schema) -> Schema:

@@ -144,3 +144,13 @@ def test_the_choices_are_told() -> None:
     told = learn([{"kg": f"{n}.5", "y": str(n % 2)} for n in range(9)], "y").told
     assert told["taken for numbers"] == "kg"
     assert told["variance"] == "divisor n, one for each label"
+
+
+def test_a_limit_is_about_patience() -> None:
+    """Ten labels and ten values are a hundred cells: refused, until the limit is raised."""
+    rows = [{"id": str(i), "y": str(i)} for i in range(10)]
+    with pytest.raises(OutOfRange, match="10 labels and 10 values is above the limit of 90 cells"):
+        learn(rows, "y", limit=9)
+    assert learn(rows, "y", limit=10).learn(rows).ask(rows[3]).label == "3"
+    with pytest.raises(OutOfRange, match="the limit must be at least 1"):
+        learn(rows, "y", limit=0)
