@@ -27,8 +27,6 @@ def about(_arguments: Sequence[str]) -> Reply:
     """Tell the commands and the problems that refnb knows."""
     width = max(len(name) for name in PROBLEMS) + 2
     problems = "\n".join(f"  {name:{width}}{p.title}" for name, p in PROBLEMS.items())
-    parts = ", ".join(name for name in names() if name not in PROBLEMS)
-    parts = fill(parts, 78, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
     text = f"""\
 refnb {__version__}: naive Bayes and Bayesian learning, in exact arithmetic
 
@@ -37,8 +35,14 @@ Problems
 {problems}
 
 One part of a problem
-{parts}
+{_parts()}
 
 In Python: from refnb.classifiers import categorical
 """
     return Reply([text])
+
+
+def _parts() -> str:
+    """List the lettered parts, in 80 columns."""
+    parts = ", ".join(name for name in names() if name not in PROBLEMS)
+    return fill(parts, 78, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
