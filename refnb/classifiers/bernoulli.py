@@ -29,12 +29,13 @@ from refnb.estimation import schema
 from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Instance, Schema
 from refnb.estimation.smoothing import Pseudocounts, Smoothing, by_feature
+from refnb.notebook import Tabled
 
 ABSENT, PRESENT = "0", "1"
 
 
 @dataclass(frozen=True)
-class Model:
+class Model(Tabled):
     """The parameters: prior[y] = pi(y) and presence[f][y] = theta(f, y).
 
     Raises DomainMismatch when the presence of a feature has other labels than the prior.

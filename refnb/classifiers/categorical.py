@@ -22,24 +22,26 @@ T. Mitchell, Machine Learning (1997), section 6.9; S. Levine, Week 3, section 2.
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import prod
 
-from refnb import checks
+from refnb import checks, limits
 from refnb.checks import Probabilities
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference, Prior
 from refnb.estimation import schema
 from refnb.estimation.counting import Counts, Row
+from refnb.estimation.likelihood import powers
 from refnb.estimation.schema import Instance, Schema
 from refnb.estimation.smoothing import Pseudocounts, Smoothing, by_feature
 from refnb.exact import logarithm
 from refnb.exact.logarithm import Extended, Infinite
+from refnb.limits import Limits
+from refnb.notebook import Tabled
 
 Table = dict[str, Fraction]
 
 
 @dataclass(frozen=True)
-class Model:
+class Model(Tabled):
     """The parameters: prior[y] = pi(y) and conditionals[f][y][v] = theta(f, y, v).
 
     Fitted from counts, or written by hand when an exam gives the parameters. The
@@ -118,13 +120,14 @@ def infer(model: Model, x: Instance) -> Inference:
     return naive.infer(model.prior, factors(model, x))
 
 
-def likelihood(model: Model, counts: Counts) -> Fraction:
+def likelihood(model: Model, counts: Counts, *, within: Limits = limits.USUAL) -> Fraction:
     """Return the probability of the examples: product of pi(y)^n(y) theta(f, y, v)^n(y, f, v).
 
     Missing cells are summed out: they leave no factor.
 
     Raises DomainMismatch when labels, features or domains differ; BadWeight for a count that
-    is not whole.
+    is not whole; OutOfRange when the counts times the bits of their probabilities are more
+    than 1000000.
 
     >>> days, none = Schema(("yes",), {"wind": ("weak", "strong")}), Smoothing.spelled("none")
     >>> seen = Counts(days, {"yes": 3}, {"wind": {"yes": {"weak": 2, "strong": 1}}})
@@ -132,11 +135,10 @@ def likelihood(model: Model, counts: Counts) -> Fraction:
     Fraction(4, 27)
     """
     throws = _throws(model, counts)
-    for _, row in throws:
+    for row, _ in throws:
         for v, n in row.items():
             checks.count(n, "the count of", v)
-    powers = (theta[v] ** int(n) for theta, row in throws for v, n in row.items())
-    return prod(powers, start=Fraction(1))
+    return powers(throws, within)
 
 
 def log_likelihood(model: Model, counts: Counts) -> Extended:
@@ -154,19 +156,19 @@ def log_likelihood(model: Model, counts: Counts) -> Extended:
     >>> log_likelihood(fit(seen, none, none), seen) == logarithm.log(Fraction(4, 27), "e")
     True
     """
-    pairs = [(theta[v], n) for theta, row in _throws(model, counts) for v, n in row.items() if n]
+    pairs = [(theta[v], n) for row, theta in _throws(model, counts) for v, n in row.items() if n]
     if any(p == 0 for p, _ in pairs):
         return Infinite(-1)
     return logarithm.combination((logarithm.log(p, "e"), n) for p, n in pairs)
 
 
-def _throws(model: Model, counts: Counts) -> list[tuple[Table, Row]]:
+def _throws(model: Model, counts: Counts) -> list[tuple[Row, Table]]:
     """Return each die of the model with how often it showed what: DomainMismatch."""
     checks.same(model.prior, counts.labels, "the labels of model and counts")
     checks.same(model.conditionals, counts.values, "the features of model and counts")
-    throws: list[tuple[Table, Row]] = [(model.prior, counts.labels)]
+    throws: list[tuple[Row, Table]] = [(counts.labels, model.prior)]
     for f, dice in model.conditionals.items():
-        throws += [(theta, counts.values[f][y]) for y, theta in dice.items()]
-    for theta, row in throws:
+        throws += [(counts.values[f][y], theta) for y, theta in dice.items()]
+    for row, theta in throws:
         checks.same(theta, row, "the values of model and counts")
     return throws

@@ -38,6 +38,7 @@ from refnb.exact import enclosure, logarithm, rational, series
 from refnb.exact.enclosure import MAX_PLACES, Enclosure
 from refnb.exact.logarithm import Extended, LogForm
 from refnb.exact.series import Bounds
+from refnb.notebook import Tabled
 
 N = TypeVar("N", bound=Number)
 Variance = Annotated[N, Negative, ZeroVariance, "a variance of 0"]
@@ -46,7 +47,7 @@ LEAST_VARIANCE = Fraction(1, 10**2000)
 
 
 @dataclass(frozen=True)
-class Model:
+class Model(Tabled):
     """The parameters: prior[y] = pi(y), means[f][y] = mu(f, y), variances[f][y] = v(f, y).
 
     Raises DomainMismatch when means and variances have other features, or a table other

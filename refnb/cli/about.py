@@ -14,8 +14,11 @@ Commands
                                                 (text, markdown, latex or json)
   python3 -m refnb classify TABLE.csv --label COLUMN --given NAME=VALUE ...
                                                 the same for your own table
-  python3 -m refnb text FOLDER --hold-out 3     texts in folders, tested
+  python3 -m refnb bayes --prior H=P,... --likelihood H=P,...
+                                                Bayes' theorem
+  python3 -m refnb text FOLDER --given WORDS    texts in folders: ask, or test
   python3 -m refnb error TRUTH.json             the error under a known truth
+  python3 -m refnb example weather              a small table, to try things on
   python3 -m refnb conform -- your-port         test your port of refnb
   python3 -m refnb serve                        answer like a port
   python3 -m refnb COMMAND --help               every option, with examples
@@ -37,7 +40,7 @@ Problems
 One part of a problem
 {_parts()}
 
-In Python: from refnb.classifiers import categorical
+In Python: refnb.learn("weather.csv", label="Play").ask({{"Wind": "strong"}})
 """
     return Reply([text])
 

@@ -92,15 +92,18 @@ def compare(a: Extended, b: Extended) -> int:
 def floor(x: LogForm) -> int:
     """Return the greatest whole number that is at most x.
 
-    At most one whole number k lies in an enclosure narrower than 1; the sign of x - k decides.
+    Both ends of an enclosure mostly have the same one. If they do not and it is narrower than
+    1, one whole number k lies in it; the sign of x - k decides.
 
     >>> floor(logarithm.log(1000, "2")), floor(logarithm.log(Fraction(1, 3), "e"))
     (9, -2)
     """
     for bits in precisions():
         low, high = bounds(x, bits)
+        k = high >> bits
+        if low >> bits == k:
+            return k
         if high - low < 1 << bits:
-            k = high >> bits
             return k if sign(logarithm.subtract(x, logarithm.constant(k, x.base))) >= 0 else k - 1
     raise AssertionError("precisions never end")
 
@@ -134,7 +137,7 @@ def bounds(x: LogForm, bits: int) -> Bounds:
     >>> low <= 3 * 2**10 <= high
     True
     """
-    two = series.log_two(bits)
+    two = series.log_two(bits) if x.terms or x.base == "2" else (0, 0)
     low, high = _times(x.const, (1 << bits, 1 << bits) if x.base == "e" else two)
     for a, q in x.terms:
         part = _times(q, series.log_bounds(a, bits, two))

@@ -28,9 +28,10 @@ from itertools import product
 from math import prod
 from typing import TypeVar
 
-from refnb import checks, messages
+from refnb import checks, limits, messages
 from refnb.checks import Distribution, Number, Size
 from refnb.errors import OutOfRange
+from refnb.limits import Limits
 from refnb.probability import chain, distribution
 
 H = TypeVar("H", bound=Hashable)
@@ -132,17 +133,20 @@ def covariance(p: Distribution[H], left: Mapping[H, Number], right: Mapping[H, N
     return distribution.expectation(p, {h: left[h] * right[h] for h in p}) - mean_left * mean_right
 
 
-def joint_parameters(sizes: Sequence[Size]) -> int:
+def joint_parameters(sizes: Sequence[Size], *, within: Limits = limits.USUAL) -> int:
     """Return the product of all sizes, less 1: the free numbers of a joint table.
 
     The variables are all alike here, a label is one of them. The last cell follows from the
     sum 1. A variable has at least one value.
+
+    Raises OutOfRange when the sizes have more than 1000000 bits together.
 
     >>> joint_parameters([2, 2, 2])
     7
     """
     for size in sizes:
         checks.size(size, "the number of values of a variable", 1)
+    within.check_bits(sum(map(limits.whole_size, sizes)), "the product of all sizes")
     return prod(sizes) - 1
 
 

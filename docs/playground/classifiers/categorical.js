@@ -2,9 +2,9 @@
 "use strict";
 
 refnb.chapter("categorical", ({
-  operation, numbers: { ZERO, product }, tables: { same }, reading: { string, map, record, distribution }, naive,
+  operation, numbers: { ZERO }, tables: { same }, reading: { string, map, record, distribution }, naive,
   schema: { Instance, checkInstance }, counting: { Counts, declare }, smoothing: { Rules, byFeature },
-  likelihood: { likelihood, checkWhole }, logarithm: { log, constant, add, scale },
+  likelihood: { powers, pairsOf, checkWhole }, logarithm: { log, constant, add, scale },
 }) => {
   const firstRow = (prior, rows) => rows.get(prior.keys()[0]);
   const Model = record({ prior: distribution, conditionals: map(string, map(string, distribution)) },
@@ -42,7 +42,7 @@ refnb.chapter("categorical", ({
   const likelihoodOf = (model, counts) => {
     const thrown = throwsOf(model, counts);
     for (const [row] of thrown) checkWhole(row, "a count");
-    return product(thrown.map(([row, p]) => likelihood(row, p)));
+    return powers(thrown.flatMap(([row, p]) => pairsOf(row, p)));
   };
   const logLikelihood = (model, counts) => {
     const seen = throwsOf(model, counts).flatMap(([row, p]) =>

@@ -2,7 +2,8 @@
 "use strict";
 
 refnb.chapter("independence", ({
-  refuse, operation, numbers: { ONE, product, bitLength }, tables: { Dict, same }, distribution: { expectation }, chain: { Joint, at, marginal },
+  refuse, operation, numbers: { ONE, product, bitLength }, tables: { Dict, same }, limits: { wholeSize, checkBits },
+  distribution: { expectation }, chain: { Joint, at, marginal },
   reading: { integer, list, size, distribution, numbers },
 }) => {
   const Positions = list(integer);
@@ -43,7 +44,10 @@ refnb.chapter("independence", ({
     mutually_independent: operation({ joint: Joint, groups: list(Positions), given: Positions }, mutuallyIndependent),
     independent_joint: independentJoint,
     covariance: operation({ p: distribution, left: numbers, right: numbers }, covariance),
-    joint_parameters: operation({ sizes: list(size(1)) }, (sizes) => sizes.reduce((all, k) => all * k, 1n) - 1n),
+    joint_parameters: operation({ sizes: list(size(1)) }, (sizes) => {
+      checkBits(sizes.reduce((bits, k) => bits + wholeSize(k), 0n));
+      return sizes.reduce((all, k) => all * k, 1n) - 1n;
+    }),
     naive_parameters: operation({ labels: size(1), sizes: list(size(1)) }, (labels, sizes) =>
       labels - 1n + labels * sizes.reduce((sum, k) => sum + k - 1n, 0n)),
   };

@@ -7,18 +7,24 @@ news/            what is given; several such folders are read as one
 Names that begin with a dot are passed by, and so are files beside the classes.
 """
 
+import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from time import monotonic_ns
 from typing import TypeVar
 
+from refnb import messages
 from refnb.classifiers import text
-from refnb.cli.source import MAX_DOCUMENT, named, naming
+from refnb.door import files
+from refnb.door.files import MAX_DOCUMENT, named, naming
 from refnb.errors import BadTable
 from refnb.estimation.schema import Example, Tokens
 
-Tree = Mapping[str, Sequence[Path]]
+Tree = Mapping[str, Sequence[Path | str]]
+Texts = (
+    str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Mapping[str, Iterable[str | Path]]
+)
 
 T = TypeVar("T")
 
@@ -57,14 +63,42 @@ def parted(tree: Tree, every: int) -> tuple[Tree, Tree]:
     return kept, {y: paths[every - 1 :: every] for y, paths in tree.items()}
 
 
-def check_same_classes(learned: Tree, test: Tree, folder: str) -> None:
-    """Require a test with the classes that are learned, all of them: BadTable."""
-    for name in test:
-        if name not in learned:
-            raise BadTable(f"{folder}: the class {name!r} is not among those that are learned")
-    for name in learned:
-        if name not in test:
-            raise BadTable(f"{folder}: the class {name!r} is learned, and not tested")
+def tree(source: Texts) -> Tree:
+    """Return the documents of each class: of folders, or as they are given.
+
+    Raises: as `classes` does.
+    """
+    if isinstance(source, str | os.PathLike):
+        return classes([os.fspath(source)])
+    if isinstance(source, Mapping):
+        return {label: _listed(label, found) for label, found in source.items()}
+    return classes(map(files.path, _iterable(source, "folders, or lists of documents by class")))
+
+
+def _listed(label: str, found: object) -> tuple[str | Path, ...]:
+    """Return the documents of a class: BadTable for what is no list of texts or paths."""
+    what, kept = f"class {messages.shown(label)}", list[str | Path]()
+    for place, document in enumerate(_iterable(found, f"{what}, a list of documents"), 1):
+        if not isinstance(document, str | Path):
+            words = f"document {place}: a text or a Path is needed, got"
+            raise BadTable(f"{what}, {words} {messages.typed(document)}")
+        kept.append(document)
+    return tuple(kept)
+
+
+def _iterable(found: object, what: str) -> Iterable[object]:
+    if isinstance(found, str | bytes) or not isinstance(found, Iterable):
+        raise BadTable(f"texts come from {what}, got {messages.typed(found)}")
+    return found
+
+
+def name(source: Texts) -> str:
+    """Return what the documents are called in an answer."""
+    if isinstance(source, str | os.PathLike):
+        return os.fspath(source)
+    if isinstance(source, Mapping | Iterator):
+        return "given documents"
+    return " ".join(os.fspath(folder) for folder in source)
 
 
 def documents(tree: Tree, doing: str) -> Iterator[tuple[int, Example[Tokens]]]:
@@ -74,9 +108,10 @@ def documents(tree: Tree, doing: str) -> Iterator[tuple[int, Example[Tokens]]]:
 
     Raises: BadTable for a file that cannot be read, or holds more than 64 MiB.
     """
-    listed = [(*file, y) for y, paths in tree.items() for file in enumerate(paths)]
-    for place, path, label in _watched(listed, doing):
-        yield place, Example(text.tokens(_text(path)), label)
+    listed = [(*file, y) for y, found in tree.items() for file in enumerate(found)]
+    for place, found, label in _watched(listed, doing):
+        words = _text(found) if isinstance(found, Path) else found
+        yield place, Example(text.tokens(words), label)
 
 
 def _entries(folder: str, path: Path) -> list[Path]:

@@ -10,10 +10,15 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from shutil import copymode
 from typing import BinaryIO, TypeVar
 
+from refnb import checks, messages
+from refnb.door import hints
 from refnb.errors import BadTable, RefnbError
 
+EXAMPLES = Path(__file__).parents[1] / "examples"
+KINDS = (".csv", ".json")
 MAX_LINE = 1 << 24
 MAX_DOCUMENT = 1 << 26
 _STEP = 50_000
@@ -33,9 +38,9 @@ def naming(path: str) -> Iterator[None]:
     try:
         yield
     except RefnbError as error:
-        raise type(error)(f"{_name(path)}: {_plain(str(error))}") from None
+        raise type(error)(f"{name(path)}: {_plain(str(error))}") from None
     except OSError as error:
-        raise BadTable(f"{_name(path)}: {(error.strerror or str(error)).lower()}") from None
+        raise BadTable(f"{name(path)}: {(error.strerror or str(error)).lower()}") from None
 
 
 def lines(path: str) -> Iterator[str]:
@@ -67,10 +72,63 @@ def document(path: str) -> str:
         ).removeprefix("\ufeff")
 
 
+def name(path: str) -> str:
+    """Return the name of a file for a message."""
+    return "standard input" if path == "-" else path if path.isprintable() and path else repr(path)
+
+
+def path(given: object) -> str:
+    """Return the text of a path: BadTable for what is none."""
+    if isinstance(given, str | os.PathLike) and isinstance(found := os.fspath(given), str):
+        return found
+    raise BadTable(f"the path of a file is needed, got {messages.typed(given)}")
+
+
+def save(path: str, text: str) -> None:
+    """Write the whole file or none of it: a link is followed, a mode kept, a device refused.
+
+    Raises BadTable for what is no regular file, or cannot be written.
+    """
+    with naming(path):
+        target = named(path).resolve()
+        if target.exists() and not target.is_file():
+            raise BadTable("a regular file is needed to write into")
+        if target.exists() and target.stat().st_nlink > 1:
+            target.write_text(text, encoding="ascii", newline="\n")
+            return
+        half = target.with_name(f".refnb-{os.getpid()}")
+        try:
+            half.write_text(text, encoding="ascii", newline="\n")
+            if target.exists():
+                copymode(target, half)
+            half.replace(target)
+        finally:
+            half.unlink(missing_ok=True)
+
+
+def example(name: str) -> Path:
+    """Return the path of an example that comes with refnb, such as "weather".
+
+    Raises OutOfRange for another name, with the near miss.
+
+    >>> example("weather").name
+    'weather.csv'
+    """
+    checks.text(name, "the name of an example")
+    stem = name.removesuffix(".csv").removesuffix(".json")
+    hints.choice(stem, examples(), "example")
+    return examples()[stem]
+
+
+def examples() -> dict[str, Path]:
+    """Return the path of every example, by name."""
+    return {path.stem: path for path in sorted(EXAMPLES.iterdir()) if path.suffix in KINDS}
+
+
 def named(path: str) -> Path:
-    """Return a path that a file can have: BadTable for NUL or half a surrogate pair."""
+    """Return a path that a file can have: BadTable for none, NUL or half a surrogate pair."""
     try:
-        if b"\0" not in os.fsencode(path):
+        if path and b"\0" not in os.fsencode(path):
             return Path(path)
     except UnicodeEncodeError:
         pass
@@ -112,7 +170,3 @@ def _plain(message: str) -> str:
         if found and _PLACE.fullmatch(place):
             return place + meant
     return message
-
-
-def _name(path: str) -> str:
-    return "standard input" if path == "-" else path
