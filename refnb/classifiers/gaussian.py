@@ -193,19 +193,19 @@ def density(x: Number, mu: Number, v: Variance[Number], places: Size) -> Enclosu
     n = 10**places
     scale = n.bit_length() + max(v.denominator.bit_length() - v.numerator.bit_length(), 0)
     for more in enclosure.precisions():
-        low, high = (n * end >> more + scale for end in density_bounds(x, mu, v, more + scale))
+        low, high = (n * end >> more + scale for end in _density_bounds(x, mu, v, more + scale))
         if low == high:
             return Enclosure(Fraction(low, n), Fraction(low + 1, n))
     raise AssertionError("precisions never end")
 
 
-def density_bounds(x: Number, mu: Number, v: Number, bits: int) -> Bounds:
+def _density_bounds(x: Number, mu: Number, v: Number, bits: int) -> Bounds:
     """Return whole numbers with low <= 2^bits e^(-(x - mu)^2 / (2 v)) / sqrt(2 pi v) <= high.
 
     The variance must be above 2^-bits.
 
-    >>> low, high = density_bounds(0, 0, 1, 30)
-    >>> low <= 428360990 <= high, high - low < 1000
+    >>> low, high = _density_bounds(0, 0, 1, 30)
+    >>> low <= 428361012 <= high, high - low < 1000
     (True, True)
     """
     far = -Fraction((x - mu) ** 2) / (2 * v) * 2**bits

@@ -201,8 +201,7 @@ def factors(model: Model, x: Bag, *, within: Limits = USUAL) -> dict[str, dict[s
 
     The coefficient is left out: it is the same for every label.
 
-    Raises UnknownFeature for a word outside the vocabulary; OutOfRange when the counts times
-    the bits of theta(y, w), for all labels together, are more than 500000.
+    Raises UnknownFeature; OutOfRange when x_w size(theta(y, w)), over all w and y, is above 500000.
 
     >>> half = Fraction(1, 2)
     >>> model = Model({"spam": Fraction(1)}, {"spam": {"buy": half, "now": half}})

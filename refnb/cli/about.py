@@ -25,27 +25,24 @@ Commands
   python3 -m refnb --version
 """
 
+_TEXT = """\
+refnb {}: naive Bayes and Bayesian learning, in exact arithmetic
+
+{}
+Problems
+{}
+
+One part of a problem
+{}
+
+In Python: refnb.learn("weather.csv", label="Play").ask({{"Wind": "strong"}})
+"""
+
 
 def about(_arguments: Sequence[str]) -> Reply:
     """Tell the commands and the problems that refnb knows."""
     width = max(len(name) for name in PROBLEMS) + 2
     problems = "\n".join(f"  {name:{width}}{p.title}" for name, p in PROBLEMS.items())
-    text = f"""\
-refnb {__version__}: naive Bayes and Bayesian learning, in exact arithmetic
-
-{_COMMANDS}
-Problems
-{problems}
-
-One part of a problem
-{_parts()}
-
-In Python: refnb.learn("weather.csv", label="Play").ask({{"Wind": "strong"}})
-"""
-    return Reply([text])
-
-
-def _parts() -> str:
-    """List the lettered parts, in 80 columns."""
     parts = ", ".join(name for name in names() if name not in PROBLEMS)
-    return fill(parts, 78, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
+    parts = fill(parts, 78, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
+    return Reply([_TEXT.format(__version__, _COMMANDS, problems, parts)])

@@ -193,8 +193,8 @@ def _seen(attributes: Mapping[Cells, int], n: int, bits: int) -> Bounds:
     one = low = high = 1 << bits
     for cells, many in attributes.items():
         least, most = _unseen(cells, n, bits)
-        low, _ = series.scaled(low, (max(one - most, 0), one), many, bits)
-        _, high = series.scaled(high, (min(one - least, one), one), many, bits)
+        low, _ = enclosure.scaled(low, (max(one - most, 0), one), many, bits)
+        _, high = enclosure.scaled(high, (min(one - least, one), one), many, bits)
     return low, high
 
 
@@ -211,7 +211,7 @@ def _unseen(cells: Cells, n: int, bits: int) -> Bounds:
 
 def _size(cells: Cells, level: Level, n: int, bits: int) -> Bounds:
     """Return bounds of 2^bits S_j."""
-    parts = [series.scaled(count << bits, (left, cells.whole), n, bits) for count, left in level]
+    parts = [enclosure.scaled(count << bits, (left, cells.whole), n, bits) for count, left in level]
     return sum(low for low, _ in parts), sum(high for _, high in parts)
 
 

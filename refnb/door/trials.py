@@ -33,6 +33,13 @@ MAX_LABELS = 1_000
 Loss = Extended | Enclosure
 
 
+class Taken(dict[str, int]):
+    """How often a true label was taken for which; one that is not there, never."""
+
+    def __missing__(self, _label: str) -> int:
+        return 0
+
+
 @dataclass(frozen=True)
 class Trial(Shown):
     """How a trial went: counts of rows, and how often each true label was taken for which."""
@@ -41,7 +48,7 @@ class Trial(Shown):
     right: int
     ties: int
     unanswered: int
-    confusion: dict[str, Counter[str]]
+    confusion: dict[str, Taken]
     log_loss: Loss | None
     problems: tuple[str, ...]
     told: dict[str, str]
@@ -62,7 +69,7 @@ class Trial(Shown):
         sums = counts["rows"], right, counts["ties"], counts["unanswered"]
         rank = {y: place for place, y in enumerate(table)}
         confusion = {
-            y: Counter({z: row[z] for z in sorted(row, key=rank.__getitem__)})
+            y: Taken({z: row[z] for z in sorted(row, key=rank.__getitem__)})
             for y, row in table.items()
         }
         return cls(*sums, confusion, loss, tuple(problems), dict(told))

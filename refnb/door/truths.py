@@ -19,6 +19,7 @@ from refnb.decision import truth
 from refnb.decision.truth import Truth
 from refnb.door import files
 from refnb.door.classifier import Classifier
+from refnb.door.saved import LEARNED
 from refnb.errors import BadRequest, DomainMismatch, OutOfRange
 from refnb.estimation.schema import Cell, Example, Instance, Schema
 from refnb.exact import rational
@@ -60,7 +61,8 @@ def of_document(value: Json) -> Truth:
         examples = [_example(place, schema, *line) for place, line in enumerate(lines, 1)]
         return Truth(schema, tuple(examples))
     if isinstance(value, dict) and "prior" in value:
-        return _from_model(categorical_of(models.read(value)))
+        model = {member: entry for member, entry in value.items() if member != LEARNED}
+        return _from_model(categorical_of(models.read(model)))
     kinds = "labels, features and truth, or prior and conditionals"
     members = sorted(value) if isinstance(value, dict) else "no object"
     raise BadRequest(f"a truth has the members {kinds}, got {members}")

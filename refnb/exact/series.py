@@ -157,33 +157,6 @@ def exponential_bounds(x: Bounds, bits: int, two: Bounds) -> Bounds:
     return _shifted(low, k), -_shifted(-high, n)
 
 
-def scaled(count: int, part: tuple[int, int], n: int, bits: int) -> Bounds:
-    """Return bounds of count (a/b)^n for `part` a, b with 0 <= a <= b: about 2^-bits of it is lost.
-
-    The binary digits of n are read from the first to the last. The power so far is kept as
-    m 2^e with so many bits of m that the 2 n roundings of its factors do no harm.
-
-    >>> scaled(10**6, (1, 3), 2, 40), scaled(8, (1, 2), 3, 40)
-    ((111111, 111112), (1, 1))
-    """
-    low, high = (_scaled(count, *part, n, bits, up) for up in (0, 1))
-    return low, high
-
-
-def _scaled(count: int, over: int, under: int, n: int, bits: int, up: int) -> int:
-    kept = bits + n.bit_length() + 3
-    shift = kept + under.bit_length() - over.bit_length()
-    base, m, e = ((over << shift) + up * (under - 1)) // under, 1, 0
-    for digit in f"{n:b}":
-        m, e = (m * m * base, 2 * e - shift) if digit == "1" else (m * m, 2 * e)
-        cut = max(m.bit_length() - kept, 0)
-        m, e = (m + up * ((1 << cut) - 1)) >> cut, e + cut
-    m *= count
-    if e >= 0:
-        return m << e
-    return -(-m >> -e) if up else m >> -e
-
-
 def _reduced(x: int, bits: int, two: int) -> tuple[Bounds, int]:
     """Return bounds of e^t, in units of 2^-bits, and k, for x = k two + t and 0 <= t < two."""
     k, t = divmod(x, two)

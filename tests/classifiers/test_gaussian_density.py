@@ -11,8 +11,8 @@ from oracles import decimals as sixty
 from refnb.checks import Number
 from refnb.classifiers.gaussian import (
     LEAST_VARIANCE,
+    _density_bounds,
     density,
-    density_bounds,
     log_likelihood,
 )
 from refnb.errors import Negative, NotExact, OutOfRange, RefnbError, ZeroVariance
@@ -53,8 +53,8 @@ def test_bounds_of_few_bits_hold_those_of_many() -> None:
     widths = [Fraction(n, m) for n in (1, 2, 5, 40) for m in (1, 3, 8)]
     for bits in range(9, 15):
         for x, v in ((Fraction(k, 7), v) for k in range(40) for v in widths):
-            low, high = density_bounds(x, 0, v, bits)
-            inner, outer = density_bounds(x, 0, v, bits + 200)
+            low, high = _density_bounds(x, 0, v, bits)
+            inner, outer = _density_bounds(x, 0, v, bits + 200)
             assert low << 200 <= outer
             assert inner <= high << 200
             assert outer - inner < 1 << 150

@@ -86,6 +86,15 @@ def test_every_form(form: str) -> None:
     assert "Outcomes" in answered("error", HIKING, "--format", form)
 
 
+def test_a_saved_model_states_a_truth() -> None:
+    """What it was learned from is passed by; in the truth of a model its own rule is the best."""
+    with files(table="f,y\n0,a\n1,a\n1,b\n", model="") as path:
+        answered("classify", path["table"], "--label", "y", "--save", path["model"])
+        error, least = errors(path["model"])
+        assert error == least == "1/3"
+        assert errors(path["model"], "--from", path["model"]) == (error, least)
+
+
 def test_bernoulli_parameters() -> None:
     """The exam's model states a truth, and judges itself."""
     assert errors(EXAM) == errors(EXAM, "--from", EXAM)

@@ -1,5 +1,9 @@
 """Many questions: each row is answered as it would be alone, and a test counts the answers."""
 
+import io
+from pathlib import Path
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -145,6 +149,19 @@ def test_columns_that_are_not_chosen_are_passed_by() -> None:
         assert said.endswith("new: line 1: no feature 'id'; did you mean 'Wind'?")
         said = refused("classify", "--from", path["model"], "--features", "Wnd", *words[2:])
         assert said == "the columns to use: no feature 'Wnd'; did you mean 'Wind'?"
+        said = refused("classify", "--from", path["model"], "--features", "Wind,Wind", *words[2:])
+        assert said == "the columns to use: 'Wind' is named twice"
+
+
+def test_rules_are_compared_on_what_is_piped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Standard input is read once, and every rule is tested on all of it."""
+    rules = ("--compare", "laplace,none,m=3", *JSON)
+    known = steps(answered(*PLAY, *rules, "--test", WEATHER))["compared"]
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(Path(WEATHER).read_bytes())))
+    assert steps(answered(*PLAY, *rules, "--test", "-"))["compared"] == known
+    assert list(dict(known)) == ["laplace", "none", "m=3"]  # type: ignore[arg-type]
+    left_out = steps(answered(*PLAY, *rules))["compared"]
+    assert left_out != known
 
 
 def test_a_damaged_file_of_questions_has_no_answers() -> None:

@@ -208,6 +208,18 @@ def test_the_command_line_says_the_same(study: Study, chosen: Rules, source: st.
         assert answered(*command) == found.json()
 
 
+def test_the_mark_of_a_missing_cell_is_no_value() -> None:
+    """In what is learned and in what is asked."""
+    unknown: Row = {"wind": "?", "sky": "?", "play": "yes"}
+    empty: Row = {"wind": None, "sky": None, "play": "yes"}
+    play = learn([*DAYS, unknown], "play", missing="?")
+    plain = learn([*DAYS, empty], "play")
+    assert play.model == plain.model
+    assert play.ask({"wind": "?", "sky": "blue"}).given == {"sky": "blue"}
+    assert play.ask({"wind": "?"}).posterior == plain.ask({}).posterior
+    assert play.unlearn(unknown).model == learn(DAYS, "play").model
+
+
 def test_an_unknown_name_has_a_near_miss() -> None:
     """In a question, in more rows, in rows to be tested."""
     play = learn(DAYS, "play")

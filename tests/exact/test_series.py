@@ -13,7 +13,7 @@ from math import factorial
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb.exact.series import FEW, atanh_bounds, exponential_bounds, log_bounds, log_two, scaled
+from refnb.exact.series import FEW, atanh_bounds, exponential_bounds, log_bounds, log_two
 
 MORE = 200
 LAST = 60
@@ -196,27 +196,3 @@ def test_many_bits_of_an_exponential_are_those_of_decimals(
 def test_log_two_of_many_bits_is_the_logarithm_of_a_product() -> None:
     """Each atanh 1/v is half the logarithm of (v + 1)/(v - 1); together they make 2."""
     assert Fraction(27, 25) ** 9 / Fraction(4802, 4800) * Fraction(8750, 8748) ** 4 == 2
-
-
-@given(
-    st.integers(0, 10**9),
-    st.tuples(st.integers(0, 99), st.integers(1, 99)).map(lambda part: (min(part), max(part))),
-    st.integers(0, 300),
-    st.integers(1, 80),
-)
-@example(10**9, (0, 1), 0, 8)
-@example(1, (1, 2), 300, 8)
-@example(10**9, (98, 99), 300, 80)
-def test_a_multiple_of_a_power_lies_between_its_bounds(
-    count: int, part: tuple[int, int], n: int, bits: int
-) -> None:
-    """By whole powers; and hardly more is lost than the share 2^-bits of it, and a unit."""
-    low, high = scaled(count, part, n, bits)
-    exact = Fraction(count * part[0] ** n, part[1] ** n)
-    assert low <= exact <= high
-    assert high - low <= 2 + 2 * exact / 2**bits
-
-
-def test_a_multiple_of_a_long_power_is_small() -> None:
-    """An exponent of 40 digits leaves nothing, and costs nothing."""
-    assert scaled(1, (1, 3), 10**40, 64) == (0, 1)
