@@ -17,7 +17,6 @@ from refnb import checks
 from refnb.decision import complexity, coupon
 from refnb.decision.complexity import Sizes
 from refnb.exact import logarithm
-from refnb.exact.logarithm import LogForm
 from refnb.solutions.layout import Block, Line, Table, line
 from refnb.solutions.numbers import number
 from refnb.solutions.solution import Solution, Step
@@ -74,22 +73,22 @@ def cell(title: str, d: int, sizes: Sequence[int]) -> Solution:
     share = 1 - Fraction(1, 2**d)
     found = {n: share**n for n in sizes}
     lines = (line(C(number(n)), number(share) ** n, number(p)) for n, p in found.items())
+    block = Block("One cell has not been seen", line(C(N), CELL), (*lines,))
+    return Solution(title, (Step("cell", found, block), _logarithms(share, sizes)))
+
+
+def _logarithms(share: Fraction, sizes: Sequence[int]) -> Step:
+    """Show log c(N) above -N/2^d: log(1 - x) is at most -x."""
     logs = {n: logarithm.scale(logarithm.log(share, "e"), n) for n in sizes}
-    compared = (term for n in sizes for term in _compared(n, d, logs[n]))
-    title_ = "Its logarithm is at most -N/2^d, for log(1 - x) is at most -x"
-    steps = (
-        Step("cell", found, Block("One cell has not been seen", line(C(N), CELL), (*lines,))),
-        Step("logarithms", logs, Block(title_, lines=(*compared,))),
+    lines = (
+        shown
+        for n, found in logs.items()
+        for shown in (
+            line(letter(f"log c({n})", rf"\log c({n})"), number(found)),
+            line(letter("-N/2^d", r"-\frac{N}{2^d}"), number(n * (share - 1))),
+        )
     )
-    return Solution(title, steps)
-
-
-def _compared(n: int, d: int, log: LogForm) -> tuple[Line, Line]:
-    """Show the logarithm of c(n) above its bound."""
-    return (
-        line(letter(f"log c({n})", rf"\log c({n})"), number(log)),
-        line(letter("-N/2^d", r"-\frac{N}{2^d}"), number(Fraction(-n, 2**d))),
-    )
+    return Step("logarithms", logs, Block("Its logarithm, and the bound of it", lines=(*lines,)))
 
 
 def joint(title: str, d: int, risk: Fraction) -> Solution:
@@ -117,19 +116,18 @@ def table(title: str, attributes: Sequence[int], risk: Fraction) -> Solution:
         {d: sizes(d, risk) for d in attributes} for sizes in (complexity.naive, complexity.joint)
     )
     steps = (
-        _row("Naive Bayes", NAIVE, NAIVE_BOUND, naive),
-        _row("Joint Bayes", JOINT, JOINT_BOUND, joint),
+        Step("naive_sizes", naive, _table("Naive Bayes", NAIVE, NAIVE_BOUND, naive)),
+        Step("joint_sizes", joint, _table("Joint Bayes", JOINT, JOINT_BOUND, joint)),
     )
     return Solution(title, steps)
 
 
-def _row(title: str, left: Term, right: Term, sizes: Mapping[int, Sizes]) -> Step:
+def _table(title: str, left: Term, right: Term, sizes: Mapping[int, Sizes]) -> Block:
     """Show the bound for each d, and the whole numbers beside each other."""
     lines = tuple(line(left(number(d)), number(found.bound)) for d, found in sizes.items())
     head = (D, name("enough"), name("least"))
     rows = tuple((number(d), number(s.enough), number(s.least)) for d, s in sizes.items())
-    block = Block(title, line(left(D), right), lines, Table(head, rows))
-    return Step(title.partition(" ")[0].lower(), dict(sizes), block)
+    return Block(title, line(left(D), right), lines, Table(head, rows))
 
 
 def _sizes(left: Term, right: Term, sizes: Sizes) -> Step:

@@ -16,6 +16,8 @@ from refnb.problems.catalogue import PROBLEMS, answer, names
 from refnb.solutions.solution import FORMS
 from source.course import ROOT
 
+FEW = [*PROBLEMS][:8]
+
 FULL = Path("/dev/full")
 SPAM = "Of 8 spam messages"
 
@@ -120,7 +122,7 @@ def test_the_help_of_solve_names_the_problems(capsys: pytest.CaptureFixture[str]
         (["solve"], "PROBLEM (see refnb solve --help)"),
         (["solve", "play-tenis"], "no problem 'play-tenis'; did you mean 'play-tennis'?"),
         (["solve", "hiking-x"], "no problem 'hiking-x'; did you mean 'hiking-"),
-        (["solve", "xyz"], f"no problem 'xyz'; there are {', '.join(map(repr, PROBLEMS))}, ..."),
+        (["solve", "xyz"], f"no problem 'xyz'; there are {', '.join(map(repr, FEW))}, ..."),
         (["solve", ""], "no problem ''; there are"),
         (["solve", "coin", "spam"], "spam (see refnb solve --help)"),
         (

@@ -214,7 +214,7 @@ FACTS: list[tuple[str, str, object]] = [
     ("sample-complexity-d", "one_cell", 9),
     (
         "sample-complexity-e",
-        "joint",
+        "joint_sizes",
         {
             2: Sizes(scale(log(40, "e"), 4), 15, 13),
             5: Sizes(scale(log(320, "e"), 32), 185, 181),

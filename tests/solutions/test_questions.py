@@ -111,6 +111,49 @@ def test_how_many_examples() -> None:
     )
 
 
+def test_one_cell() -> None:
+    """Of two cells; e^(-N/2) is above 2^(-N)."""
+    check(
+        one_cell(),
+        """
+        A cell
+        ======
+
+        1. One cell has not been seen                             c(N) = (1 - 1/2^d)^N
+            c(2) = (1/2)^2 = 1/4 = 0.25
+
+        2. Its logarithm, and the bound of it
+            log c(2) = 2 log(1/2) ≈ -1.3863
+            -N/2^d = -1
+        """,
+    )
+
+
+def test_side_by_side() -> None:
+    """Half of the risk is allowed: for two cells two examples are needed, and three are enough."""
+    check(
+        side_by_side(),
+        """
+        Both
+        ====
+
+        1. Naive Bayes                                         N_NB(d) = 1 + log2(d/ε)
+            N_NB(1) = 1 + log2(2) ≈ 2.0000
+            N_NB(2) = 1 + log2(4) ≈ 3.0000
+            d  enough  least
+            1  2       2
+            2  3       3
+
+        2. Joint Bayes                                      N_JB(d) = 2^d · log(2^d/ε)
+            N_JB(1) = 2 log(4) ≈ 2.7726
+            N_JB(2) = 4 log(8) ≈ 8.3178
+            d  enough  least
+            1  3       2
+            2  9       7
+        """,
+    )
+
+
 def test_how_many_attributes() -> None:
     """All cells are written down to be counted, so there is a limit."""
     assert complexity.joint("T", 3, THIRD).steps[-1].value == 9

@@ -13,6 +13,7 @@ from hypothesis import given
 from refnb.classifiers import categorical, lognaive
 from refnb.data.document import loads
 from refnb.data.wire import decode, encode
+from refnb.decision.complexity import Sizes
 from refnb.decision.error import Outcome
 from refnb.errors import ZeroEvidence
 from refnb.estimation.moments import Moment
@@ -61,6 +62,8 @@ KINDS: dict[str, object] = dict.fromkeys(NUMBERS, Table) | {
     "decision": Decision[str],
     "map_decision": Decision[str],
     "votes": Tables,
+    "sizes": Sizes,
+    "one_cell": int,
     "features": tuple[str, ...],
     "model": categorical.Model,
     "naive_joint": dict[Cell, Table],
