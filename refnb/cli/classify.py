@@ -60,6 +60,7 @@ _LEARNING = (
     *("model", "smooth", "smooth_prior", "prior"),
     *("domain", "labels", "family", "divisor", "limit"),
 )
+_AS_GIVEN = ("missing", "weight", "delimiter", "shared")
 _RIVALS = (("prior", "smooth_prior"), ("given", "queries", "test"), ("given", "queries", "compare"))
 _MEMORY = 1 << 24
 
@@ -80,6 +81,7 @@ def classify(arguments: Sequence[str]) -> Reply:
 
 
 def _learn(options: argparse.Namespace) -> Classifier:
+    limit = str(limits.USUAL.cells) if options.limit is None else options.limit
     return learning.learn(
         options.table,
         options.label,
@@ -90,12 +92,9 @@ def _learn(options: argparse.Namespace) -> Classifier:
         labels=_record(options, "labels"),
         smoothing=usual(options.smooth, "none"),
         prior=prior(options.prior, options.smooth_prior),
-        missing=options.missing,
-        weight=options.weight,
-        delimiter=options.delimiter,
         divisor=usual(options.divisor, "n"),
-        shared=options.shared,
-        limit=whole(options.limit, "--limit", 1) if options.limit else limits.USUAL.cells,
+        limit=whole(limit, "--limit", 1),
+        **{name: vars(options)[name] for name in _AS_GIVEN},
     )
 
 

@@ -35,16 +35,18 @@ def count(
         wide = _schema(choices, features, domains, seen, known)
         return Cells(joint.count(wide, (pile for pile in piles if pile.weight)))
     sums: Sums = {f: {} for f in features if f in choices.numeric}
-    counts = counting.count_observed(
-        _separated(examples, choices.numeric, sums), within=choices.within
-    )
+    words_only = _separated(examples, choices.numeric, sums)
+    counts = counting.count_observed(words_only, within=choices.within)
     words = tuple(f for f in features if f not in choices.numeric)
     wide = _schema(choices, words, domains, counts.schema, known)
-    moments = {
+    return Tally(counting.declare(wide, counts, within=choices.within), _moments(sums, wide))
+
+
+def _moments(sums: Sums, wide: Schema) -> dict[str, dict[str, Moment]]:
+    return {
         f: {y: Moment(*row[y]) if y in row else NOTHING for y in wide.labels}
         for f, row in sums.items()
     }
-    return Tally(counting.declare(wide, counts, within=choices.within), moments)
 
 
 def union(choices: Choices, a: Schema, b: Schema) -> Schema:
