@@ -19,16 +19,29 @@ can be left out; the same joint distribution can often be written with other arr
 Source: T. Mitchell, Machine Learning (1997), section 6.11, figure 6.3, equation 6.31.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice, product
 from math import prod
 
 from refnb import checks, messages
 from refnb.checks import Probabilities
-from refnb.errors import Cyclic, DomainMismatch, Duplicate, UnknownValue, UnknownVariable
+from refnb.classifiers import categorical
+from refnb.errors import (
+    Cyclic,
+    DomainMismatch,
+    Duplicate,
+    MissingValue,
+    OutOfRange,
+    UnknownValue,
+    UnknownVariable,
+)
 from refnb.estimation.schema import Cell, Domain
+from refnb.probability import independence
+
+MAX_CELLS = 10_000
 
 
 @dataclass(frozen=True)
@@ -61,6 +74,10 @@ class Network:
             for u, row in table.items():
                 _check_row(messages.place("the row of", v, u), row, self.variables[v])
 
+    def entry(self, v: str, x: Mapping[str, str]) -> Fraction:
+        """Return p(x_v | x_pa(v))."""
+        return self.tables[v][tuple(x[u] for u in self.parents[v])][x[v]]
+
     @cached_property
     def children(self) -> dict[str, tuple[str, ...]]:
         """The variables that have v among their parents, in declared order."""
@@ -88,6 +105,113 @@ class Network:
         return tuple(order)
 
 
+@dataclass(frozen=True)
+class Parameters:
+    """How many numbers are free in the tables of a network, and in the joint table."""
+
+    tables: int
+    joint: int
+
+
+def entries(network: Network, x: Mapping[str, str]) -> dict[str, Fraction]:
+    """Return p(x_v | x_pa(v)) of each variable v, in declared order.
+
+    Raises UnknownVariable; UnknownValue; MissingValue when a variable has no value.
+
+    >>> from refnb.problems.exam import NETWORK
+    >>> entries(NETWORK, dict.fromkeys("LFSAG", "yes"))["S"]
+    Fraction(4, 5)
+    """
+    check_values(network, x)
+    for v in network.variables:
+        if v not in x:
+            raise MissingValue(f"every variable needs a value, {messages.shown(v)} has none")
+    return {v: network.entry(v, x) for v in network.variables}
+
+
+def probability(network: Network, x: Mapping[str, str]) -> Fraction:
+    """Return p(x) = product over v of p(x_v | x_pa(v)).
+
+    Raises UnknownVariable; UnknownValue; MissingValue when a variable has no value.
+
+    >>> from refnb.problems.exam import NETWORK
+    >>> probability(NETWORK, dict.fromkeys("LFSAG", "yes"))
+    Fraction(336, 3125)
+    """
+    return prod(entries(network, x).values(), start=Fraction(1))
+
+
+def joint(network: Network) -> dict[Cell, Fraction]:
+    """Return p(x) of every cell x, one value for each variable in declared order.
+
+    Raises OutOfRange when there are more than 10000 cells.
+
+    >>> from refnb.problems.exam import NETWORK
+    >>> len(joint(NETWORK)), joint(NETWORK)["no", "no", "no", "no", "no"]
+    (32, Fraction(294, 3125))
+    """
+    check_cells(network.variables.values())
+    cells = product(*network.variables.values())
+    return {x: probability(network, dict(zip(network.variables, x, strict=True))) for x in cells}
+
+
+def topological_order(network: Network) -> tuple[str, ...]:
+    """Return the variables, parents first: each time the first declared one that is ready.
+
+    >>> from refnb.problems.exam import NETWORK
+    >>> topological_order(NETWORK)
+    ('L', 'F', 'S', 'A', 'G')
+    """
+    return network.order
+
+
+def parameters(network: Network) -> Parameters:
+    """Return the free numbers of the tables, and those of a joint table of the same variables.
+
+    >>> from refnb.problems.exam import NETWORK
+    >>> parameters(NETWORK)
+    Parameters(tables=10, joint=31)
+    """
+    sizes = {v: len(domain) for v, domain in network.variables.items()}
+    tables = sum((sizes[v] - 1) * len(rows) for v, rows in network.tables.items())
+    return Parameters(tables, independence.joint_parameters([*sizes.values()]))
+
+
+def star(model: categorical.Model, label: str) -> Network:
+    """Return naive Bayes as a network: the label is the parent of every feature.
+
+    Raises Duplicate when a feature has the name of the label.
+
+    >>> sure = {"0": Fraction(1)}
+    >>> star(categorical.Model({"a": Fraction(1)}, {"f": {"a": sure}}), "y").parents
+    {'y': (), 'f': ('y',)}
+    """
+    checks.names([label, *model.conditionals], "the label and the features")
+    tables: dict[str, dict[Cell, dict[str, Fraction]]] = {
+        f: {(y,): theta for y, theta in rows.items()} for f, rows in model.conditionals.items()
+    }
+    return Network(
+        {label: model.schema.labels, **model.schema.features},
+        {label: (), **dict.fromkeys(tables, (label,))},
+        {label: {(): model.prior}, **tables},
+    )
+
+
+def check_values(network: Network, x: Mapping[str, str]) -> None:
+    """Require declared variables with values of theirs: UnknownVariable; UnknownValue."""
+    checks.known(x, network.variables, UnknownVariable, "a variable")
+    for v, value in x.items():
+        where = messages.place("the value of", v)
+        checks.known([value], network.variables[v], UnknownValue, where)
+
+
+def check_cells(domains: Iterable[Domain]) -> None:
+    """Require at most 10000 cells: OutOfRange."""
+    cells = prod(len(domain) for domain in domains)
+    if cells > MAX_CELLS:
+        raise OutOfRange(f"at most {MAX_CELLS} cells are listed, got {messages.shown(cells)}")
+
+
 def _check_parents(v: str, parents: tuple[str, ...], variables: Collection[str]) -> None:
     """Require declared variables, none twice; the variable itself is found as a circle."""
     checks.known(parents, variables, UnknownVariable, messages.place("a parent of", v))
@@ -95,19 +219,18 @@ def _check_parents(v: str, parents: tuple[str, ...], variables: Collection[str])
         raise Duplicate(f"the parents of {messages.shown(v)} must differ, got {list(parents)}")
 
 
-def _check_rows(v: str, table: Collection[Cell], domains: list[Domain]) -> None:
+def _check_rows(v: str, table: Collection[Cell], domains: Sequence[Domain]) -> None:
     """Require one row for each cell of the parents."""
-    place, rows = messages.place("the table of", v), prod(len(domain) for domain in domains)
+    place = messages.place("the table of", v)
     for u in table:
         if len(u) != len(domains):
             found = f"{messages.shown(u)} has {len(u)} values"
             raise DomainMismatch(f"{place}: there are {len(domains)} parents, {found}")
         for value, domain in zip(u, domains, strict=True):
-            checks.known([value], domain, UnknownValue, f"{place}: in a row, the value of a parent")
-    if len(table) != rows:
-        raise DomainMismatch(
-            f"{place} must have {rows} rows, one for each cell; it has {len(table)}"
-        )
+            checks.known([value], domain, UnknownValue, f"{place}: the value of a parent")
+    for cell in islice(product(*domains), len(table) + 1):
+        if cell not in table:
+            raise DomainMismatch(f"{place} has no row for {messages.shown(cell)}")
 
 
 def _check_row(place: str, row: Mapping[str, Fraction], domain: Domain) -> None:
