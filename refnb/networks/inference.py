@@ -1,11 +1,11 @@
 """Inference by enumeration: what is observed of some variables says something about others.
 
-    Q        variables that are asked for               their values together are a cell q
-    e        evidence: variable -> observed value       Mapping
-    H        all other variables, their values h        the hidden ones
-    P(q, e)  sum over h of p(q, e, h)                   p is the product of the tables
-    P(e)     sum over q of P(q, e)
-    P(q | e) posterior                                  P(q, e) / P(e), undefined when P(e) = 0
+    Q         variables that are asked for              their values together are a cell q
+    e         evidence: variable -> observed value      Mapping
+    H         all other variables, with values h        the hidden ones
+    P(q, e)   probability of q together with e          sum over h of p(q, e, h)
+    P(e)      probability of the evidence               sum over q of P(q, e)
+    P(q | e)  posterior of q                            P(q, e) / P(e), undefined when P(e) = 0
 
     of one unknown variable v, when all others have the values e:
     P(v = a | e) is proportional to p(a | e_pa(v)) times the product over the children w of v of

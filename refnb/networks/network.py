@@ -6,7 +6,7 @@
     p(v | u)     probability of each value of v when its          tables[v][u], sums to 1
                  parents have the values u
     x            a complete assignment: variable -> value         Mapping
-    p(x)         product over v of p(x_v | x_pa(v))               Fraction
+    p(x)         its probability                                  product of p(x_v | x_pa(v))
     free numbers, of the tables: sum over v of (|D(v)| - 1) times the number of rows of v;
                  of a joint table: product of all |D(v)|, less 1
 
