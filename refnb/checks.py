@@ -19,8 +19,8 @@ from refnb.errors import (
     NotExact,
     NotText,
     OutOfRange,
+    RefnbError,
     UnknownFeature,
-    UnknownLabel,
     UnknownValue,
     ZeroEvidence,
 )
@@ -108,7 +108,7 @@ def names(given: Collection[str], what: str) -> None:
 def known(
     given: Iterable[str],
     declared: Collection[str],
-    error: type[UnknownLabel | UnknownFeature | UnknownValue],
+    error: type[RefnbError],
     what: str,
 ) -> None:
     """Require names that are declared; the error says which there are."""

@@ -50,6 +50,14 @@ class UnknownFeature(RefnbError):
     """A feature is not among the declared features."""
 
 
+class UnknownVariable(RefnbError):
+    """A variable is not among the declared variables of a network."""
+
+
+class Cyclic(RefnbError):
+    """The arrows of a network form a circle: a variable is among its own ancestors."""
+
+
 class Duplicate(RefnbError):
     """A label, a name, a value or a key that must be unique occurs twice."""
 

@@ -1,0 +1,240 @@
+"""Bayesian network: a joint distribution written as one small table for each variable.
+
+    v            a variable                                       str
+    D(v)         its values, in declared order                    variables[v]
+    pa(v)        its parents, in the order of a row's values      parents[v]
+    p(v | u)     probability of each value of v when its          tables[v][u], sums to 1
+                 parents have the values u
+    x            a complete assignment: variable -> value         Mapping
+    p(x)         its probability                                  product of p(x_v | x_pa(v))
+    free numbers, of the tables: sum over v of (|D(v)| - 1) times the number of rows of v;
+                 of a joint table: product of all |D(v)|, less 1
+
+The arrows from parents to children have no circle. So the variables can be put in an order in which
+parents come first, and the product is the chain rule with most of the conditions left out.
+
+The trap: an arrow does not say that one thing causes another. The tables say only which conditions
+can be left out; the same joint distribution can often be written with other arrows.
+
+Source: T. Mitchell, Machine Learning (1997), section 6.11, figure 6.3, equation 6.31.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import islice, product
+from math import prod
+
+from refnb import checks, messages
+from refnb.checks import Probabilities
+from refnb.classifiers import categorical
+from refnb.errors import (
+    Cyclic,
+    DomainMismatch,
+    Duplicate,
+    MissingValue,
+    OutOfRange,
+    UnknownValue,
+    UnknownVariable,
+)
+from refnb.estimation.schema import Cell, Domain
+from refnb.probability import independence
+
+MAX_CELLS = 10_000
+
+
+@dataclass(frozen=True)
+class Network:
+    """Variables, the parents of each, and tables[v][values of the parents][value of v].
+
+    Raises DomainMismatch when parents or tables are not those of the declared variables, when a
+    table lacks a row or has one too many, or a row speaks of other values; UnknownVariable for a
+    parent that is not declared; UnknownValue for a value of a parent in a row; Cyclic.
+    """
+
+    variables: dict[str, Domain]
+    parents: dict[str, tuple[str, ...]]
+    tables: dict[str, dict[Cell, Probabilities[str]]]
+
+    def __post_init__(self) -> None:
+        checks.own(self)
+        for v, domain in self.variables.items():
+            checks.text(v, "the name of a variable")
+            checks.names(domain, messages.place("the values of", v))
+        checks.same(self.variables, self.parents, "variables and parents")
+        checks.same(self.variables, self.tables, "variables and tables")
+        for v, parents in self.parents.items():
+            _check_parents(v, parents, self.variables)
+        if len(self.order) < len(self.variables):
+            left = [v for v in self.variables if v not in self.order]
+            raise Cyclic(f"no variable is its own ancestor: a circle among {messages.listed(left)}")
+        for v, table in self.tables.items():
+            _check_rows(v, table, [self.variables[u] for u in self.parents[v]])
+            for u, row in table.items():
+                _check_row(messages.place("the row of", v, u), row, self.variables[v])
+
+    def entry(self, v: str, x: Mapping[str, str]) -> Fraction:
+        """Return p(x_v | x_pa(v))."""
+        return self.tables[v][tuple(x[u] for u in self.parents[v])][x[v]]
+
+    def check_values(self, x: Mapping[str, str]) -> None:
+        """Require declared variables with values of theirs: UnknownVariable; UnknownValue."""
+        checks.known(x, self.variables, UnknownVariable, "a variable")
+        for v, value in x.items():
+            where = messages.place("the value of", v)
+            checks.known([value], self.variables[v], UnknownValue, where)
+
+    def check_cells(self, free: Iterable[str]) -> None:
+        """Require at most 10000 cells of these variables: OutOfRange."""
+        cells = prod(self.sizes[v] for v in free)
+        if cells > MAX_CELLS:
+            raise OutOfRange(f"at most {MAX_CELLS} cells are listed, got {messages.shown(cells)}")
+
+    @cached_property
+    def sizes(self) -> dict[str, int]:
+        """The number of values of each variable."""
+        return {v: len(domain) for v, domain in self.variables.items()}
+
+    @cached_property
+    def children(self) -> dict[str, tuple[str, ...]]:
+        """The variables that have v among their parents, in declared order."""
+        found: dict[str, list[str]] = {v: [] for v in self.variables}
+        for v in self.variables:
+            for u in self.parents[v]:
+                found[u].append(v)
+        return {v: tuple(children) for v, children in found.items()}
+
+    @cached_property
+    def order(self) -> tuple[str, ...]:
+        """The variables, parents first: again and again the first declared one that is ready."""
+        names, order = list(self.variables), list[str]()
+        place = {v: i for i, v in enumerate(names)}
+        waiting = {v: len(self.parents[v]) for v in names}
+        ready = {place[v] for v in names if not waiting[v]}
+        while ready:
+            first = min(ready)
+            ready.remove(first)
+            order.append(names[first])
+            for child in self.children[names[first]]:
+                waiting[child] -= 1
+                if not waiting[child]:
+                    ready.add(place[child])
+        return tuple(order)
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """How many numbers are free in the tables of a network, and in the joint table."""
+
+    tables: int
+    joint: int
+
+
+def entries(network: Network, x: Mapping[str, str]) -> dict[str, Fraction]:
+    """Return p(x_v | x_pa(v)) of each variable v, in declared order.
+
+    Raises UnknownVariable; UnknownValue; MissingValue when a variable has no value.
+
+    >>> from refnb.problems.exam import NETWORK
+    >>> entries(NETWORK, dict.fromkeys("LFSAG", "yes"))["S"]
+    Fraction(4, 5)
+    """
+    network.check_values(x)
+    for v in network.variables:
+        if v not in x:
+            raise MissingValue(f"every variable needs a value, {messages.shown(v)} has none")
+    return {v: network.entry(v, x) for v in network.variables}
+
+
+def probability(network: Network, x: Mapping[str, str]) -> Fraction:
+    """Return p(x) = product over v of p(x_v | x_pa(v)).
+
+    Raises UnknownVariable; UnknownValue; MissingValue when a variable has no value.
+
+    >>> from refnb.problems.exam import NETWORK
+    >>> probability(NETWORK, dict.fromkeys("LFSAG", "yes"))
+    Fraction(336, 3125)
+    """
+    return prod(entries(network, x).values(), start=Fraction(1))
+
+
+def joint(network: Network) -> dict[Cell, Fraction]:
+    """Return p(x) of every cell x, one value for each variable in declared order.
+
+    Raises OutOfRange when there are more than 10000 cells.
+
+    >>> from refnb.problems.exam import NETWORK
+    >>> len(joint(NETWORK)), joint(NETWORK)["no", "no", "no", "no", "no"]
+    (32, Fraction(294, 3125))
+    """
+    network.check_cells(network.variables)
+    cells = product(*network.variables.values())
+    return {x: probability(network, dict(zip(network.variables, x, strict=True))) for x in cells}
+
+
+def topological_order(network: Network) -> tuple[str, ...]:
+    """Return the variables, parents first: each time the first declared one that is ready.
+
+    >>> from refnb.problems.exam import NETWORK
+    >>> topological_order(NETWORK)
+    ('L', 'F', 'S', 'A', 'G')
+    """
+    return network.order
+
+
+def parameters(network: Network) -> Parameters:
+    """Return the free numbers of the tables, and those of a joint table of the same variables.
+
+    >>> from refnb.problems.exam import NETWORK
+    >>> parameters(NETWORK)
+    Parameters(tables=10, joint=31)
+    """
+    tables = sum((network.sizes[v] - 1) * len(rows) for v, rows in network.tables.items())
+    return Parameters(tables, independence.joint_parameters([*network.sizes.values()]))
+
+
+def star(model: categorical.Model, label: str) -> Network:
+    """Return naive Bayes as a network: the label is the parent of every feature.
+
+    Raises Duplicate when a feature has the name of the label.
+
+    >>> sure = {"0": Fraction(1)}
+    >>> star(categorical.Model({"a": Fraction(1)}, {"f": {"a": sure}}), "y").parents
+    {'y': (), 'f': ('y',)}
+    """
+    checks.names([label, *model.conditionals], "the label and the features")
+    tables: dict[str, dict[Cell, dict[str, Fraction]]] = {
+        f: {(y,): theta for y, theta in rows.items()} for f, rows in model.conditionals.items()
+    }
+    return Network(
+        {label: model.schema.labels, **model.schema.features},
+        {label: (), **dict.fromkeys(tables, (label,))},
+        {label: {(): model.prior}, **tables},
+    )
+
+
+def _check_parents(v: str, parents: tuple[str, ...], variables: Collection[str]) -> None:
+    """Require declared variables, none twice; the variable itself is found as a circle."""
+    checks.known(parents, variables, UnknownVariable, messages.place("a parent of", v))
+    if len(set(parents)) < len(parents):
+        raise Duplicate(f"the parents of {messages.shown(v)} must differ, got {list(parents)}")
+
+
+def _check_rows(v: str, table: Collection[Cell], domains: Sequence[Domain]) -> None:
+    """Require one row for each cell of the parents."""
+    place = messages.place("the table of", v)
+    for u in table:
+        if len(u) != len(domains):
+            found = f"{messages.shown(u)} has {len(u)} values"
+            raise DomainMismatch(f"{place}: there are {len(domains)} parents, {found}")
+        for value, domain in zip(u, domains, strict=True):
+            checks.known([value], domain, UnknownValue, f"{place}: the value of a parent")
+    for cell in islice(product(*domains), len(table) + 1):
+        if cell not in table:
+            raise DomainMismatch(f"{place} has no row for {messages.shown(cell)}")
+
+
+def _check_row(place: str, row: Mapping[str, Fraction], domain: Domain) -> None:
+    checks.same(domain, row, f"the domain and {place}")
+    checks.distribution(row, place)
