@@ -177,5 +177,5 @@ def test_enumeration_has_a_limit() -> None:
     net = Network(domains, dict.fromkeys(sizes, ()), sure)  # type: ignore[arg-type]
     assert inference.posterior(net, ["b"], {"c": "1"})["1",] == 1
     assert inference.evidence(net, {"a": "1"}) == 1
-    refuses(errors.OutOfRange, "10000 cells.*20000", lambda: inference.evidence(net, {}))
+    refuses(errors.OutOfRange, "20000 cells", lambda: inference.evidence(net, {}))
     refuses(errors.OutOfRange, "20000", lambda: inference.weights(net, ["c"], {}))

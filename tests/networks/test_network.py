@@ -178,7 +178,7 @@ ROWS = PAIR.tables["b"]
         (errors.Duplicate, "parents of 'b'.*'a'", {"parents": {"a": (), "b": ("a", "a")}}),
         (errors.Cyclic, "'b', 'a'", {"parents": {"a": ("b",), "b": ("a",)}}),
         (errors.DomainMismatch, r"'b' has no row for \('t',\)", {"b": {("h",): COIN}}),
-        (errors.DomainMismatch, "'b'.*2 values", {"b": {**ROWS, ("h", "h"): COIN}}),
+        (errors.DomainMismatch, "'b': 1 parents, 2 values", {"b": {**ROWS, ("h", "h"): COIN}}),
         (errors.UnknownValue, "'b'.*'x'", {"b": {**ROWS, ("x",): COIN}}),
         (errors.DomainMismatch, r"'b' given \('t',\)", {"b": {**ROWS, ("t",): {"h": HALF * 2}}}),
         (
@@ -229,5 +229,5 @@ def coins(sizes: list[int]) -> Network:
 def test_a_joint_table_has_a_limit() -> None:
     """10000 cells are listed, and not one more; a wide network is told before it is multiplied."""
     assert len(network.joint(coins([100, 10, 10]))) == 10_000
-    refuses(errors.OutOfRange, "10000 cells.*10001", lambda: network.joint(coins([73, 137])))
+    refuses(errors.OutOfRange, "10001 cells", lambda: network.joint(coins([73, 137])))
     refuses(errors.OutOfRange, "bits", lambda: network.joint(coins([2] * 1000)))
