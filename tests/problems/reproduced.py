@@ -16,12 +16,15 @@ from refnb.estimation.likelihood import mle
 from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import smoothing
 from refnb.exact.rational import rational, total
+from refnb.networks import elimination, inference, network
 from refnb.probability import bayes
 from refnb.probability.distribution import most_probable, normalise
 from refnb.probability.independence import joint_parameters
 from refnb.problems import (
     bell_curve,
+    campfire,
     coin,
+    exam,
     hiking,
     lab_test,
     play_tennis,
@@ -48,6 +51,8 @@ def reproduced() -> dict[str, Value]:
         _hike2,
         _hike3,
         _counted,
+        _campfire,
+        _exam,
         _coin,
         _gauss,
         _news,
@@ -246,6 +251,36 @@ def bernoulli_parameters(features: int) -> int:
     presence = {f"x{i}": dict.fromkeys(prior, Fraction(1, 2)) for i in range(features)}
     model = bernoulli.Model(prior, presence)
     return len(model.prior) - 1 + sum(len(table) for table in model.presence.values())
+
+
+def _campfire() -> Found:
+    """Yield the table of the campfire of slide 42, and the free numbers of its network."""
+    net = campfire.NETWORK
+    for (storm, bus), row in net.tables["Campfire"].items():
+        given = f"{_sign(storm, 'S')}{_sign(bus, 'B')}"
+        yield f"campfire.{given}", row["yes"]
+        yield f"campfire.~C.{given}", row["no"]
+    yield "storm.params.net", network.parameters(net).tables
+
+
+def _exam() -> Found:
+    """Yield the numbers of the exercise of slide 44."""
+    net = exam.NETWORK
+    for asked, seen in (("S", ""), ("A", ""), ("G", ""), ("AS", ""), ("AG", "")):
+        yield f"net.{asked}{seen}", inference.weights(net, asked, {})[("yes",) * len(asked)]
+    for asked, seen in (("S", "A"), ("S", "AG"), ("L", "S"), ("L", "SF")):
+        given = dict.fromkeys(seen, "yes")
+        yield f"net.{asked}|{seen}", elimination.posterior(net, [asked], given)[("yes",)]
+    alone = {v: p["yes"] for v, p in elimination.posteriors(net, {}).items()}
+    yield "net.A*G", alone["A"] * alone["G"]
+    yield "net.params", network.parameters(net).tables
+    for (luck, fun, works), p in inference.weights(net, "LFS", {}).items():
+        if works == "yes":
+            yield f"net.S.term.{_sign(luck, 'L')}{_sign(fun, 'F')}", p
+
+
+def _sign(value: str, letter: str) -> str:
+    return letter if value == "yes" else f"~{letter}"
 
 
 def _counted() -> Found:
