@@ -60,15 +60,16 @@ class Tree:
 
     def __post_init__(self) -> None:
         checks.own(self)
+        features = self.schema.features
+        checks.known(self.splits.values(), features, UnknownFeature, "a split")
         for path, feature in self.splits.items():
             tested = [self.splits.get(path[:i]) for i in range(len(path))]
             if None in tested:
                 raise DomainMismatch(f"the tree does not lead to the path {messages.shown(path)}")
-            checks.known([feature], self.schema.features, UnknownFeature, "a split")
             if feature in tested:
                 raise Duplicate(f"the path {messages.shown(path)} tests {feature!r} twice")
             for f, v in zip(tested, path, strict=True):
-                checks.known([v], self.schema.features[str(f)], UnknownValue, f"a value of {f!r}")
+                checks.known([v], features[str(f)], UnknownValue, f"a value of {f!r}")
 
     def leaves(self, path: Path = ()) -> Iterator[Path]:
         """Yield the leaves below a path, by the order of the values from the root downwards."""

@@ -55,9 +55,7 @@ def reached(tests: dict[tuple[str, ...], str], x: Instance) -> tuple[str, ...]:
     return path
 
 
-def likelihood(
-    tests: dict[tuple[str, ...], str], records: Sequence[Example[Instance]]
-) -> Fraction:
+def likelihood(tests: dict[tuple[str, ...], str], records: Sequence[Example[Instance]]) -> Fraction:
     """Multiply over the records the share of their label among all that share their leaf."""
     found = [(reached(tests, e.instance), e.label) for e in records]
     leaves = [leaf for leaf, _ in found]
