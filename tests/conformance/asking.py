@@ -245,6 +245,7 @@ class World:
             "moments.Moment": self.moment,
             "mixed.Model": self.mixture,
             "network.Network": lambda: asking_networks.network(self.r, self.names),
+            "tree.Tree": self.tree,
         }
         if name in made:
             return made[name]()
@@ -319,6 +320,21 @@ class World:
         sums = [sum((w * x**k for w, x in pairs), number_of(0)) for k in range(3)]
         names = ("weight", "total", "squares")
         return {name: rational.spelling(part) for name, part in zip(names, sums, strict=True)}
+
+    def tree(self) -> Json:
+        """Split paths of the usual schema, each once in two, by what was not tested before."""
+        self.drawn.setdefault("schema.Schema", self.schema())
+        schema = deepcopy(self.drawn["schema.Schema"])
+        splits: list[Json] = []
+        open_paths: list[tuple[list[Json], list[str]]] = [([], list(self.names))]
+        while open_paths:
+            path, left = open_paths.pop()
+            if left and self.r.random() < 0.6:
+                tested = self.r.choice(left)
+                splits.append([list(path), tested])
+                rest = [name for name in left if name != tested]
+                open_paths += [([*path, v], rest) for v in self.names]
+        return {"schema": schema, "splits": self.r.sample(splits, len(splits))}
 
     def mixture(self) -> Json:
         """Draw three families over one prior, and give each feature to one of them."""

@@ -3,19 +3,20 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 
 from problems.notes import Value, notes
 from refnb.classifiers import bernoulli, categorical, gaussian, joint, multinomial
 from refnb.classifiers.categorical import Model
 from refnb.classifiers.naive import scores
-from refnb.decision import averaging, complexity, coupon, gibbs
+from refnb.decision import averaging, complexity, coupon, gibbs, pruning, tree
 from refnb.decision.error import bayes_error, expected_error, naive_rule
 from refnb.decision.truth import Truth, from_model, marginals
 from refnb.estimation.likelihood import mle
 from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import smoothing
 from refnb.exact.rational import rational, total
+from refnb.exact.rounding import decimal
 from refnb.networks import elimination, inference, network
 from refnb.probability import bayes
 from refnb.probability.distribution import most_probable, normalise
@@ -56,10 +57,44 @@ def reproduced() -> dict[str, Value]:
         _coin,
         _gauss,
         _news,
+        _tree,
     )
     found = [pair for group in groups for pair in group()]
     assert len(dict(found)) == len(found)
     return dict(found)
+
+
+def _tree() -> Found:
+    """Slides 70 and 71: five points on a line, trees with no split, one and two."""
+    points = [("3/2", "1"), ("2", "1"), ("3", "0"), ("7/2", "0"), ("15/4", "1")]
+    table = tree.from_points(["1", "0"], [(rational(x), y) for x, y in points])
+    cuts = list(table.schema.features)
+    prior = [Fraction(1, 4) ** (s * s) for s in range(len(cuts) + 1)]
+
+    def grown(*tested: str) -> tree.Model:
+        """Test cuts in ascending order: each on the side of the greater numbers."""
+        splits = {("no",) * i: cut for i, cut in enumerate(tested)}
+        return tree.fit(tree.Tree(table.schema, splits), table, NONE)
+
+    def likely(*tested: str) -> Fraction:
+        """Return the likelihood of that tree."""
+        return tree.conditional_likelihood(grown(*tested), table)
+
+    best = pruning.most_probable(table, prior)
+    [[cut]] = [list(t.splits.values()) for t in best.trees]
+    root, one = grown().leaves[()], grown(cuts[1]).leaves
+    yield from (("tree.root.p1", root["1"]), ("tree.root.p0", root["0"]))
+    yield from (("tree.one.left", one["yes",]["1"]), ("tree.one.right", one["no",]["1"]))
+    yield from ((f"tree.cut.{i}", rational(cuts[2 * i - 1][2:])) for i in (1, 2))
+    yield "tree.ml.lik", pruning.likeliest(table).value
+    yield from (("tree.0.lik", likely()), ("tree.0", prior[0] * likely()))
+    yield from ((f"tree.1.lik.{i}", likely(cut)) for i, cut in enumerate(cuts))
+    yield "tree.1.best", rational(cut[2:])
+    yield from (("tree.1", best.value), ("tree.2", prior[2] * likely(cuts[1], cuts[3])))
+    yield "tree.map", f"1 split at {decimal(rational(cut[2:]), 1)}"
+    subsets = [some for s in range(len(cuts) + 1) for some in combinations(cuts, s)]
+    scores = normalise({some: prior[len(some)] * likely(*some) for some in subsets})
+    yield "tree.map.normalised", scores[cut,]
 
 
 def _cancer() -> Found:

@@ -48,7 +48,7 @@ refnb.chapter("joint", ({
   };
 
   return {
-    gather, agreement,
+    Table, gather, agreement,
     count: operation({ schema: Schema, examples: list(Example(Instance)) }, count),
     infer: operation({ table: Table, x: Instance }, infer),
     probabilities: operation({ table: Table }, probabilities),

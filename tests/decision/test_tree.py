@@ -1,0 +1,282 @@
+"""Laws of decision trees: every instance has its leaf, and a split never lowers the likelihood."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import prod
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oracles import enumerations as oracle
+from oracles import trees as written
+from refnb import errors
+from refnb.checks import Number
+from refnb.classifiers import joint
+from refnb.classifiers.joint import Table
+from refnb.data.wire import decode, encode
+from refnb.decision.tree import (
+    Model,
+    Path,
+    Tree,
+    conditional_likelihood,
+    counts,
+    fit,
+    from_points,
+    leaf,
+    posterior,
+)
+from refnb.estimation.schema import Example, Instance, Schema
+from refnb.estimation.smoothing import smoothing
+from refusals import HALF, refuses
+from strategies import models as some
+from strategies.probability import TINY, between, distances
+
+NONE = smoothing("none")
+small = some.schemas(features=3, values=3)
+Case = tuple[Tree, list[Example[Instance]]]
+
+
+@st.composite
+def trees(draw: st.DrawFn, schema: Schema) -> Tree:
+    """Draw a tree: split leaves, or leave them."""
+    splits: dict[Path, str] = {}
+
+    def grow(path: Path, left: Sequence[str]) -> None:
+        """Draw whether a path is a leaf, and what is tested if it is not."""
+        if left and draw(st.sampled_from([True, True, False])):
+            splits[path] = f = draw(st.sampled_from(left))
+            for v in schema.features[f]:
+                grow((*path, v), [g for g in left if g != f])
+
+    grow((), list(schema.features))
+    return Tree(schema, splits)
+
+
+@st.composite
+def cases(draw: st.DrawFn, least: int = 0) -> Case:
+    """Draw a tree, and complete examples over its schema."""
+    schema = draw(small)
+    return draw(trees(schema)), draw(some.data(schema, least, missing=False, most=8))
+
+
+def table(case: Case) -> Table:
+    """Return the counts of the examples of a case."""
+    return joint.count(case[0].schema, case[1])
+
+
+def shares_in(case: Case, rival: Model | None = None) -> dict[Path, dict[str, Fraction]]:
+    """Return the share of each label in each leaf, and the rival's where no example is."""
+    tree, records = case[0], oracle.records(case[1])
+    found = {}
+    for path in tree.leaves():
+        here = [e.label for e in records if written.reached(tree.splits, e.instance) == path]
+        uniform = dict.fromkeys(tree.schema.labels, Fraction(1, len(tree.schema.labels)))
+        other = rival.leaves[path] if rival else uniform
+        found[path] = oracle.shares(here, tree.schema.labels) if here else dict(other)
+    return found
+
+
+@given(small.flatmap(trees))
+def test_every_instance_has_one_leaf(tree: Tree) -> None:
+    """The leaves divide the cells: each cell leads to one of them, by the values on its path."""
+    leaves = list(tree.leaves())
+    for x in oracle.cells(tree.schema):
+        named = oracle.named(tree.schema, x)
+        path = leaf(tree, named)
+        assert leaves.count(path) == 1
+        assert path == written.reached(tree.splits, named)
+        needed = {tree.splits[path[:i]]: v for i, v in enumerate(path)}
+        assert leaf(tree, needed) == path
+        for f in needed:
+            known = {g: v for g, v in named.items() if g != f}
+            refuses(errors.MissingValue, repr(f), lambda x=known: leaf(tree, x))  # type: ignore[misc]
+    assert decode(Tree, encode(tree)) == tree
+
+
+@given(cases())
+def test_counts_and_shares_are_those_of_a_leaf(case: Case) -> None:
+    """n(l, y) counts the records that arrive, and the fit is smoothing of what is counted."""
+    tree, examples = case
+    records = oracle.records(examples)
+    arrived = [(written.reached(tree.splits, e.instance), e.label) for e in records]
+    found = counts(tree, table(case))
+    assert found == {
+        path: {y: arrived.count((path, y)) for y in tree.schema.labels} for path in tree.leaves()
+    }
+    for rule in (smoothing("laplace"), smoothing("m=5/3")):
+        model = fit(tree, table(case), rule)
+        for path in tree.leaves():
+            here = [y for there, y in arrived if there == path]
+            expected = oracle.shares(here, tree.schema.labels, rule)
+            assert model.leaves[path] == expected
+        assert decode(Model, encode(model)) == model
+        for x in oracle.cells(tree.schema):
+            named = oracle.named(tree.schema, x)
+            assert posterior(model, named) == model.leaves[leaf(tree, named)]
+
+
+@given(cases(1), st.data(), distances)
+def test_fractions_are_the_best_leaves(
+    case: Case, source: st.DataObject, distance: Fraction
+) -> None:
+    """P-32: for one tree no other distributions in its leaves have a greater likelihood."""
+    tree = case[0]
+    wild = Model(
+        tree, {path: source.draw(some.distributions(tree.schema.labels)) for path in tree.leaves()}
+    )
+    best = Model(tree, shares_in(case, wild))
+    rival = Model(
+        tree, {path: between(p, wild.leaves[path], distance) for path, p in best.leaves.items()}
+    )
+    ahead = conditional_likelihood(best, table(case))
+    assert ahead == written.likelihood(tree.splits, oracle.records(case[1]))
+    assert ahead >= conditional_likelihood(rival, table(case))
+    assert (ahead == conditional_likelihood(rival, table(case))) == (rival == best)
+    if all(any(row.values()) for row in counts(tree, table(case)).values()):
+        assert fit(tree, table(case), NONE) == best
+
+
+@given(cases(1), st.data())
+def test_a_split_never_lowers_the_likelihood(case: Case, source: st.DataObject) -> None:
+    """P-32: refine one leaf by any feature; the fractions of the parts are at least as likely."""
+    tree, examples = case
+    ways = [
+        (path, f)
+        for path in tree.leaves()
+        for f in tree.schema.features
+        if f not in [tree.splits[path[:i]] for i in range(len(path))]
+    ]
+    if not ways:
+        return
+    path, f = source.draw(st.sampled_from(ways))
+    finer = Tree(tree.schema, {**tree.splits, path: f})
+    before, after = (Model(t, shares_in((t, examples))) for t in (tree, finer))
+    here, there = (conditional_likelihood(model, table(case)) for model in (before, after))
+    assert there >= here
+    rows = [row for leaf_, row in counts(finer, table(case)).items() if leaf_[: len(path)] == path]
+    shares = [
+        {y: Fraction(n) / sum(r.values()) for y, n in r.items()} for r in rows if any(r.values())
+    ]
+    assert (there == here) == all(row == shares[0] for row in shares)
+
+
+@given(small.flatmap(lambda s: some.data(s, 1, missing=False).map(lambda d: (s, d))))
+def test_a_tree_that_tests_everything_is_the_joint_table(
+    case: tuple[Schema, list[Example[Instance]]],
+) -> None:
+    """E-L4: its likelihood is that of the cells; 1 just when equal instances have equal labels."""
+    schema, examples = case
+    everything = Tree(
+        schema,
+        {x[:i]: f for x in oracle.cells(schema) for i, f in enumerate(schema.features)},
+    )
+    cells = joint.count(schema, examples)
+    found = conditional_likelihood(Model(everything, shares_in((everything, examples))), cells)
+    posterior_of = {
+        x: joint.infer(cells, oracle.named(schema, x)).posterior
+        for x, row in cells.cells.items()
+        if any(row.values())
+    }
+    assert found == prod(
+        (
+            posterior_of[x][y] ** int(n)
+            for x, row in cells.cells.items()
+            if x in posterior_of
+            for y, n in row.items()
+        ),
+        start=Fraction(1),
+    )
+    clear = all(sum(n > 0 for n in row.values()) <= 1 for row in cells.cells.values())
+    assert (found == 1) == clear
+
+
+points = st.lists(
+    st.tuples(
+        st.fractions(-3, 3, max_denominator=4) | st.sampled_from([TINY, -TINY, Fraction(10**40)]),
+        st.sampled_from("ba"),
+    ),
+    max_size=6,
+)
+
+
+@given(points)
+def test_cuts_lie_between_neighbours(drawn: list[tuple[Fraction, str]]) -> None:
+    """Any two different points are on two sides of a cut, and each point counts for its label."""
+    found = from_points(["b", "a"], drawn)
+    places = sorted({x for x, _ in drawn})
+    assert len(found.schema.features) == max(len(places) - 1, 0)
+    cuts = [Fraction(name.removeprefix("< ")) for name in found.schema.features]
+    assert all(2 * c == a + b for a, c, b in zip(places, cuts, places[1:], strict=False))
+    for x in places:
+        cell = tuple("yes" if x < c else "no" for c in cuts)
+        labels = [y for z, y in drawn if z == x]
+        assert found.cells[cell] == {y: labels.count(y) for y in "ba"}
+    assert sum(sum(row.values()) for row in found.cells.values()) == len(drawn)
+
+
+SCHEMA = Schema(("b", "a"), {"g": ("x", "y"), "f": ("1", "0")})
+HALVES = {"b": HALF, "a": HALF}
+
+
+@pytest.mark.parametrize(
+    ("error", "place", "splits"),
+    [
+        (errors.DomainMismatch, r"\('1',\)", {("1",): "g"}),
+        (errors.DomainMismatch, r"\('1', 'x'\)", {(): "f", ("1", "x"): "g"}),
+        (errors.UnknownFeature, "'h'", {(): "h"}),
+        (errors.UnknownFeature, "'h'", {("1",): "g", (): "h"}),
+        (errors.UnknownValue, "'f'.*'x'", {(): "f", ("x",): "g"}),
+        (errors.Duplicate, "'f' twice", {(): "f", ("1",): "f"}),
+    ],
+)
+def test_a_tree_is_refused(
+    error: type[errors.RefnbError], place: str, splits: dict[Path, str]
+) -> None:
+    """A path to which nothing leads, unknown names, a feature twice."""
+    refuses(error, place, lambda: Tree(SCHEMA, splits))
+
+
+def test_a_model_is_refused() -> None:
+    """Other leaves, other labels, no distribution."""
+    split = Tree(SCHEMA, {(): "f"})
+    refuses(errors.DomainMismatch, "leaves", lambda: Model(split, {("1",): HALVES}))
+    refuses(errors.DomainMismatch, "leaves", lambda: Model(split, {(): HALVES}))
+    flat = Tree(SCHEMA, {})
+    refuses(errors.DomainMismatch, "labels", lambda: Model(flat, {(): {"b": Fraction(1)}}))
+    refuses(
+        errors.NotADistribution, "sum to 1/2", lambda: Model(flat, {(): {"b": HALF, "a": 0 * HALF}})
+    )
+
+
+def test_what_does_not_fit_is_refused() -> None:
+    """Another schema, an empty leaf, counts that are not whole or too many, unknown names."""
+    split, flat = Tree(SCHEMA, {(): "f"}), Tree(SCHEMA, {})
+    row: dict[str, Number] = {"b": 1, "a": 0}
+    seen = Table(SCHEMA, {("x", "1"): row})
+    turned = Table(Schema(("a", "b"), SCHEMA.features), {})
+    refuses(errors.DomainMismatch, "one schema", lambda: counts(split, turned))
+    refuses(errors.UndefinedEstimate, r"leaf \('0',\)", lambda: fit(split, seen, NONE))
+    half = Table(SCHEMA, {("x", "1"): {"b": HALF, "a": 0}})
+    model = Model(flat, {(): HALVES})
+    refuses(errors.BadWeight, "'b'.*1/2", lambda: conditional_likelihood(model, half))
+    sure = Model(flat, {(): {"b": Fraction(1), "a": Fraction(0)}})
+    many = [Table(SCHEMA, {("x", "1"): {"b": n, "a": 0}}) for n in (500_000, 500_001)]
+    assert conditional_likelihood(sure, many[0]) == 1
+    refuses(errors.OutOfRange, "bits", lambda: conditional_likelihood(sure, many[1]))
+    refuses(errors.UnknownFeature, "'h'", lambda: leaf(flat, {"h": "1"}))
+    refuses(errors.UnknownValue, "'f'.*'7'", lambda: posterior(model, {"f": "7"}))
+    refuses(errors.UnknownLabel, "'c'", lambda: from_points(["b"], [(1, "c")]))
+    refuses(errors.OutOfRange, "301", lambda: from_points(["b"], [(1, "b")] * 301))
+    refuses(errors.NotExact, "float", lambda: from_points(["b"], [(0.5, "b")]))  # type: ignore[list-item]
+    refuses(errors.EmptyData, "labels", lambda: from_points([], []))
+
+
+def test_features_can_be_declared_in_another_order() -> None:
+    """The cells of a table are in its own order: a tree over the other one reads them right."""
+    other = Schema(SCHEMA.labels, dict(reversed(SCHEMA.features.items())))
+    seen = Table(SCHEMA, {("x", "1"): {"b": 2, "a": 0}, ("y", "0"): {"b": 0, "a": 1}})
+    assert counts(Tree(other, {(): "f"}), seen) == {
+        ("1",): {"b": 2, "a": 0},
+        ("0",): {"b": 0, "a": 1},
+    }
