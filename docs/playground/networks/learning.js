@@ -1,0 +1,6 @@
+// Learning: what the chapter is about, in one line.
+"use strict";
+
+refnb.chapter("learning", ({ operation, reading: { number } }) => ({
+  doubled: operation({ x: number }, (x) => x.add(x)),
+}));

@@ -1,0 +1,6 @@
+// Sampling: what the chapter is about, in one line.
+"use strict";
+
+refnb.chapter("sampling", ({ operation, reading: { number } }) => ({
+  doubled: operation({ x: number }, (x) => x.add(x)),
+}));
