@@ -81,7 +81,7 @@ def of_module(module: ModuleType) -> Iterator[Operation]:
 
 def read_as(hint: object) -> object:
     """Return the type by which an argument is read: a text that may be a number is a text."""
-    return str if {int, str} <= {*get_args(hint)} else hint
+    return str if all(kind in get_args(hint) for kind in (int, str)) else hint
 
 
 @cache

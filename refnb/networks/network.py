@@ -78,6 +78,24 @@ class Network:
         """Return p(x_v | x_pa(v))."""
         return self.tables[v][tuple(x[u] for u in self.parents[v])][x[v]]
 
+    def check_values(self, x: Mapping[str, str]) -> None:
+        """Require declared variables with values of theirs: UnknownVariable; UnknownValue."""
+        checks.known(x, self.variables, UnknownVariable, "a variable")
+        for v, value in x.items():
+            where = messages.place("the value of", v)
+            checks.known([value], self.variables[v], UnknownValue, where)
+
+    def check_cells(self, free: Iterable[str]) -> None:
+        """Require at most 10000 cells of these variables: OutOfRange."""
+        cells = prod(self.sizes[v] for v in free)
+        if cells > MAX_CELLS:
+            raise OutOfRange(f"at most {MAX_CELLS} cells are listed, got {messages.shown(cells)}")
+
+    @cached_property
+    def sizes(self) -> dict[str, int]:
+        """The number of values of each variable."""
+        return {v: len(domain) for v, domain in self.variables.items()}
+
     @cached_property
     def children(self) -> dict[str, tuple[str, ...]]:
         """The variables that have v among their parents, in declared order."""
@@ -122,7 +140,7 @@ def entries(network: Network, x: Mapping[str, str]) -> dict[str, Fraction]:
     >>> entries(NETWORK, dict.fromkeys("LFSAG", "yes"))["S"]
     Fraction(4, 5)
     """
-    check_values(network, x)
+    network.check_values(x)
     for v in network.variables:
         if v not in x:
             raise MissingValue(f"every variable needs a value, {messages.shown(v)} has none")
@@ -150,7 +168,7 @@ def joint(network: Network) -> dict[Cell, Fraction]:
     >>> len(joint(NETWORK)), joint(NETWORK)["no", "no", "no", "no", "no"]
     (32, Fraction(294, 3125))
     """
-    check_cells(network.variables.values())
+    network.check_cells(network.variables)
     cells = product(*network.variables.values())
     return {x: probability(network, dict(zip(network.variables, x, strict=True))) for x in cells}
 
@@ -172,9 +190,8 @@ def parameters(network: Network) -> Parameters:
     >>> parameters(NETWORK)
     Parameters(tables=10, joint=31)
     """
-    sizes = {v: len(domain) for v, domain in network.variables.items()}
-    tables = sum((sizes[v] - 1) * len(rows) for v, rows in network.tables.items())
-    return Parameters(tables, independence.joint_parameters([*sizes.values()]))
+    tables = sum((network.sizes[v] - 1) * len(rows) for v, rows in network.tables.items())
+    return Parameters(tables, independence.joint_parameters([*network.sizes.values()]))
 
 
 def star(model: categorical.Model, label: str) -> Network:
@@ -195,21 +212,6 @@ def star(model: categorical.Model, label: str) -> Network:
         {label: (), **dict.fromkeys(tables, (label,))},
         {label: {(): model.prior}, **tables},
     )
-
-
-def check_values(network: Network, x: Mapping[str, str]) -> None:
-    """Require declared variables with values of theirs: UnknownVariable; UnknownValue."""
-    checks.known(x, network.variables, UnknownVariable, "a variable")
-    for v, value in x.items():
-        where = messages.place("the value of", v)
-        checks.known([value], network.variables[v], UnknownValue, where)
-
-
-def check_cells(domains: Iterable[Domain]) -> None:
-    """Require at most 10000 cells: OutOfRange."""
-    cells = prod(len(domain) for domain in domains)
-    if cells > MAX_CELLS:
-        raise OutOfRange(f"at most {MAX_CELLS} cells are listed, got {messages.shown(cells)}")
 
 
 def _check_parents(v: str, parents: tuple[str, ...], variables: Collection[str]) -> None:

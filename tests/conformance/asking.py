@@ -13,6 +13,7 @@ from math import prod
 from random import Random
 from typing import get_args, get_origin
 
+from conformance import asking_networks
 from refnb.conformance import catalogue, serve
 from refnb.data import wire
 from refnb.data.document import Json
@@ -91,8 +92,25 @@ class World:
     def request(self, op: str) -> dict[str, Json]:
         """Draw the arguments of one operation."""
         args = catalogue.operations()[op].args
+        if asking_networks.NETWORK in map(wire.type_name, args.values()):
+            return self.of_network(args)
         self.deck = self.r.sample(range(len(self.names)), len(self.names))
         return {name: self.draw(hint) for name, hint in args.items()}
+
+    def of_network(self, args: Mapping[str, object]) -> dict[str, Json]:
+        """Draw a network, and for most arguments variables of it that the others do not have."""
+        asked = asking_networks.network(self.r, self.names)
+        deal = asking_networks.Deal(self.r, asked)
+        drawn: dict[str, Json] = {}
+        for name, hint in args.items():
+            kind, last = wire.type_name(hint), name == list(args)[-1]
+            if kind == asking_networks.NETWORK:
+                drawn[name] = dict(asked)
+            elif kind in asking_networks.DEALT and self.r.random() < 0.9:
+                drawn[name] = deal.draw(kind, last and self.r.random() < 0.6)
+            else:
+                drawn[name] = self.draw(hint)
+        return drawn
 
     def draw(self, hint: object) -> Json:
         """Draw a value by its type, and by the metadata that say what is refused."""
@@ -224,6 +242,7 @@ class World:
             "logarithm.LogForm": self.logarithm,
             "moments.Moment": self.moment,
             "mixed.Model": self.mixture,
+            "network.Network": lambda: asking_networks.network(self.r, self.names),
         }
         if name in made:
             return made[name]()

@@ -1,0 +1,134 @@
+"""Variable elimination: the posteriors of inference, summed in a clever order, in whole numbers.
+
+    Q, e       variables that are asked for; observed values       as in inference
+    H          hidden variables: the ancestors of Q and e that are neither
+    f_v        the table of v where it agrees with e, as a factor of whole numbers
+    d(v)       its common denominator                              int >= 1
+    order      the variables of H, the first to be summed out first
+    cells      of all tables that are built: for each v of the order, those over v and all that
+               stand with it in a factor; at last those over Q
+    work       cells times the binary digits of all d(v) together
+
+    P(q, e) = (sum over H of the product of all f_v) / product of all d(v)
+
+The variables outside of Q, e and H have no say: summed out last to first, their rows are 1.
+Whatever the order, the answer is the same; the number of cells is not. The order of least fill is
+a good one, not always the best.
+
+The trap: each table has its own common denominator. In a posterior they fall out, in P(q, e) not.
+
+Source: R. Dechter, Bucket elimination: a unifying framework for reasoning (1999).
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+from math import prod
+from operator import add, mul
+
+from refnb import checks, messages
+from refnb.errors import OutOfRange
+from refnb.estimation.schema import Cell
+from refnb.networks import factor, inference, separation
+from refnb.networks.factor import Factor
+from refnb.networks.network import Network
+
+MAX_WORK = 1_000_000_000
+
+
+def least_fill(network: Network, query: Sequence[str], given: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the order of H in which each variable in turn is the first declared of least fill.
+
+    Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, or asked
+    for and given.
+
+    >>> from refnb.problems.exam import NETWORK
+    >>> least_fill(NETWORK, ["A"], {"G": "yes"})
+    ('L', 'F', 'S')
+    """
+    inference.check_query(network, query, given)
+    kept = separation.ancestral_set(network, [*query, *given])
+    scopes = [factor.scope(network, v, given) for v in kept]
+    return factor.least_fill(scopes, [v for v in kept if v not in query and v not in given])
+
+
+def cells(
+    network: Network, query: Sequence[str], given: Mapping[str, str], order: Sequence[str]
+) -> int:
+    """Return the number of cells of all tables that are built.
+
+    Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, also in two
+    arguments; DomainMismatch when the order has other variables than H.
+
+    >>> from refnb.problems.exam import NETWORK
+    >>> cells(NETWORK, ["A"], {}, ["L", "F", "S"]), cells(NETWORK, ["A"], {}, ["S", "L", "F"])
+    (18, 30)
+    """
+    inference.check_query(network, [*query, *order], given)
+    kept = separation.ancestral_set(network, [*query, *given])
+    hidden = [v for v in kept if v not in query and v not in given]
+    checks.same(hidden, order, "the hidden variables and the order")
+    built = factor.tables([factor.scope(network, v, given) for v in kept], order)
+    return sum(prod(network.sizes[v] for v in names) for names in (*built, query))
+
+
+def weights(
+    network: Network, query: Sequence[str], given: Mapping[str, str], order: Sequence[str]
+) -> dict[Cell, Fraction]:
+    """Return P(q, e) = (sum over H of the product of all f_v) / product of all d(v).
+
+    Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, also in two
+    arguments; DomainMismatch when the order has other variables than H; OutOfRange when the work
+    is above 1000000000.
+
+    >>> from refnb.problems.exam import NETWORK
+    >>> weights(NETWORK, ["S"], {}, ["F", "L"])
+    {('yes',): Fraction(27, 50), ('no',): Fraction(23, 50)}
+    """
+    built = cells(network, query, given, order)
+    kept = separation.ancestral_set(network, [*query, *given])
+    whole = [factor.whole(network, v, given) for v in kept]
+    check_work(built, sum(d.bit_length() for d, _ in whole))
+    factors = [*(f for _, f in whole), Factor((), [1])]
+    table = factor.eliminate(network.sizes, factors, order, tuple(query), mul, add)
+    over = prod(d for d, _ in whole)
+    qs = product(*(network.variables[v] for v in query))
+    return {q: Fraction(n, over) for q, n in zip(qs, table, strict=True)}
+
+
+def posterior(
+    network: Network, query: Sequence[str], given: Mapping[str, str]
+) -> dict[Cell, Fraction]:
+    """Return P(q | e) = P(q, e) / P(e), summed in the order of least fill.
+
+    Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, or asked
+    for and given; OutOfRange when the work is above 1000000000; ZeroEvidence when P(e) = 0.
+
+    >>> from refnb.problems.exam import NETWORK
+    >>> posterior(NETWORK, ["S"], {"A": "yes", "G": "yes"})["yes",]
+    Fraction(252, 275)
+    """
+    found = weights(network, query, given, least_fill(network, query, given))
+    return inference.divided(found, given)
+
+
+def posteriors(network: Network, given: Mapping[str, str]) -> dict[str, dict[str, Fraction]]:
+    """Return P(v = a | e) for each variable v that is not given, and each of its values a.
+
+    Raises UnknownVariable; UnknownValue; OutOfRange when the work for P(e) or for one of the
+    variables is above 1000000000; ZeroEvidence when P(e) = 0.
+
+    >>> from refnb.problems.exam import NETWORK
+    >>> posteriors(NETWORK, {"S": "yes", "F": "yes"})["L"]
+    {'yes': Fraction(16, 31), 'no': Fraction(15, 31)}
+    """
+    posterior(network, (), given)
+    rows = {v: posterior(network, [v], given) for v in network.variables if v not in given}
+    return {v: {a: p for (a,), p in row.items()} for v, row in rows.items()}
+
+
+def check_work(built: int, bits: int) -> None:
+    """Require cells times bits of at most 1000000000: OutOfRange."""
+    if built * bits > MAX_WORK:
+        found = f"got {messages.shown(built)} cells and {messages.shown(bits)} bits"
+        raise OutOfRange(f"cells times bits of denominators are at most {MAX_WORK}, {found}")

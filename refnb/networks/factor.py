@@ -1,0 +1,182 @@
+"""Factors: tables of whole numbers over a few variables, multiplied and summed out.
+
+    factor      a value for each cell of its variables     N: whole numbers, or what else has
+                                                           a product and a sum
+    d(v)        common denominator of the rows of v        int >= 1
+    scope       the variables of a factor                  tuple
+    product     of two factors: the values that two agreeing cells have, multiplied
+    sum over v  the values of the cells that differ in v alone, added; v is gone
+
+    a b + a c = a (b + c)    so a factor without v stays outside of a sum over v
+
+This law is all of variable elimination. It holds for sums of products, and also for the greatest
+of products: put max in the place of +.
+
+The trap: a product has the variables of both. Its size is the price, and the order decides it.
+
+Source: R. Dechter, Bucket elimination: a unifying framework for reasoning (1999).
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import combinations, product
+from math import lcm, prod
+from typing import Generic, TypeVar
+
+from refnb.networks.network import Network
+
+N = TypeVar("N")
+Pair = Callable[[N, N], N]
+Names = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Factor(Generic[N]):
+    """A table over some variables: one value for each cell, the last variable changing fastest."""
+
+    names: Names
+    table: Sequence[N]
+
+
+def scope(network: Network, v: str, given: Collection[str]) -> Names:
+    """Return the parents of v and v itself, without those that are given.
+
+    >>> from refnb.problems.exam import NETWORK
+    >>> scope(NETWORK, "S", {"F": "yes"})
+    ('L', 'S')
+    """
+    return tuple(u for u in (*network.parents[v], v) if u not in given)
+
+
+def whole(network: Network, v: str, given: Mapping[str, str]) -> tuple[int, Factor[int]]:
+    """Return d(v), and d(v) p(x_v | x_pa(v)) for each cell of the scope of v, the rest given.
+
+    >>> from refnb.problems.exam import NETWORK
+    >>> whole(NETWORK, "S", {"L": "yes", "S": "yes"})
+    (5, Factor(names=('F',), table=[4, 3]))
+    """
+    family = (*network.parents[v], v)
+    domains = [(given[u],) if u in given else network.variables[u] for u in family]
+    entries = [network.tables[v][cell[:-1]][cell[-1]] for cell in product(*domains)]
+    d = lcm(*(p.denominator for p in entries))
+    table = [p.numerator * (d // p.denominator) for p in entries]
+    return d, Factor(scope(network, v, given), table)
+
+
+def multiply(
+    sizes: Mapping[str, int], factors: Iterable[Factor[N]], names: Names, times: Pair[N]
+) -> Factor[N]:
+    """Return the product as a factor over these names, all those of the factors among them.
+
+    >>> from operator import mul
+    >>> coins = [Factor(("a",), [1, 2]), Factor(("b",), [5, 7])]
+    >>> multiply({"a": 2, "b": 2}, coins, ("a", "b"), mul)
+    Factor(names=('a', 'b'), table=[5, 7, 10, 14])
+    """
+    columns = [list(map(f.table.__getitem__, _places(sizes, f.names, names))) for f in factors]
+    return Factor(names, reduce(lambda a, b: list(map(times, a, b)), columns))
+
+
+def sum_out(sizes: Mapping[str, int], factor: Factor[N], plus: Pair[N]) -> Factor[N]:
+    """Return the factor without its first variable: add over the values of that.
+
+    >>> from operator import add
+    >>> sum_out({"a": 2, "b": 2}, Factor(("a", "b"), [5, 7, 10, 14]), add)
+    Factor(names=('b',), table=[15, 21])
+    """
+    v, *names = factor.names
+    rows = len(factor.table) // sizes[v]
+    parts = [factor.table[i * rows : (i + 1) * rows] for i in range(sizes[v])]
+    return Factor(tuple(names), reduce(lambda a, b: list(map(plus, a, b)), parts))
+
+
+def eliminate(
+    sizes: Mapping[str, int],
+    factors: Iterable[Factor[N]],
+    order: Iterable[str],
+    query: Names,
+    times: Pair[N],
+    plus: Pair[N],
+) -> Sequence[N]:
+    """Return the product of all factors, summed over the order: a table over the query.
+
+    >>> from operator import add, mul
+    >>> coins = [Factor(("a",), [1, 2]), Factor(("a", "b"), [5, 7, 3, 0])]
+    >>> eliminate({"a": 2, "b": 2}, coins, ["a"], ("b",), mul, add)
+    [11, 7]
+    """
+    left = list(factors)
+    for v in order:
+        names = joined(v, [f.names for f in left])
+        whole = multiply(sizes, [f for f in left if v in f.names], names, times)
+        left = [*(f for f in left if v not in f.names), sum_out(sizes, whole, plus)]
+    return multiply(sizes, left, query, times).table
+
+
+def tables(scopes: Iterable[Names], order: Iterable[str]) -> list[Names]:
+    """Return the scope of each product that `eliminate` makes of factors with these scopes.
+
+    >>> tables([("L",), ("F",), ("L", "F", "S")], ["L", "F"])
+    [('L', 'F', 'S'), ('F', 'S')]
+    """
+    left, made = list(scopes), list[Names]()
+    for v in order:
+        made.append(joined(v, left))
+        left = [*(names for names in left if v not in names), made[-1][1:]]
+    return made
+
+
+def joined(v: str, scopes: Iterable[Names]) -> Names:
+    """Return v and then the other variables of the scopes that hold v.
+
+    >>> joined("b", [("a",), ("a", "b"), ("b", "c")])
+    ('b', 'a', 'c')
+    """
+    return tuple(dict.fromkeys((v, *(u for names in scopes if v in names for u in names))))
+
+
+def least_fill(scopes: Iterable[Names], hidden: Iterable[str]) -> Names:
+    """Return the order in which each variable in turn is the first of least fill.
+
+    Its fill is the number of pairs of its neighbours that are not neighbours of each other; as
+    it leaves, they become so. Variables of one scope are neighbours.
+
+    >>> least_fill([("a", "b"), ("b", "c"), ("b", "d")], ["b", "c"])
+    ('c', 'b')
+    """
+    near: dict[str, set[str]] = {}
+    for names in scopes:
+        _join(near, names)
+    fills = {v: _fill(near, v) for v in hidden}
+    order = list[str]()
+    while fills:
+        v = min(fills, key=fills.__getitem__)
+        around = near.pop(v) - {v}
+        del fills[v]
+        _join(near, around)
+        for u in around:
+            near[u].discard(v)
+        changed = around.union(*(near[u] for u in around))
+        fills.update({u: _fill(near, u) for u in fills if u in changed})
+        order.append(v)
+    return tuple(order)
+
+
+def _join(near: dict[str, set[str]], names: Collection[str]) -> None:
+    for v in names:
+        near.setdefault(v, {v}).update(names)
+
+
+def _fill(near: Mapping[str, set[str]], v: str) -> int:
+    return sum(b not in near[a] for a, b in combinations(near[v] - {v}, 2))
+
+
+def _places(sizes: Mapping[str, int], names: Names, wide: Names) -> list[int]:
+    """Return for each cell of the wide scope which cell of the narrow one agrees with it."""
+    steps = {v: prod(sizes[u] for u in names[i + 1 :]) for i, v in enumerate(names)}
+    places = [0]
+    for v in wide:
+        step = steps.get(v, 0)
+        places = [place + step * k for place in places for k in range(sizes[v])]
+    return places

@@ -1,0 +1,134 @@
+"""Inference by enumeration: what is observed of some variables says something about others.
+
+    Q        variables that are asked for               their values together are a cell q
+    e        evidence: variable -> observed value       Mapping
+    H        all other variables, their values h        the hidden ones
+    P(q, e)  sum over h of p(q, e, h)                   p is the product of the tables
+    P(e)     sum over q of P(q, e)
+    P(q | e) posterior                                  P(q, e) / P(e), undefined when P(e) = 0
+
+    of one unknown variable v, when all others have the values e:
+    P(v = a | e) is proportional to p(a | e_pa(v)) times the product over the children w of v of
+    p(e_w | the values of the parents of w, a among them)
+
+This is the definition, at the price of the whole joint table. The chapter on elimination gives the
+same answers for less.
+
+The trap: two independent causes of one effect are not independent once the effect is seen. Each
+explains the other away, and no arrow between them says so.
+
+Source: T. Mitchell, Machine Learning (1997), section 6.11.3.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+from refnb import messages
+from refnb.errors import MissingValue, ZeroEvidence
+from refnb.estimation.schema import Cell
+from refnb.exact import rational
+from refnb.networks import separation
+from refnb.networks.network import Network
+from refnb.probability import distribution
+
+
+def weights(
+    network: Network, query: Sequence[str], given: Mapping[str, str]
+) -> dict[Cell, Fraction]:
+    """Return P(q, e) = sum over h of p(q, e, h) for each cell q of the query.
+
+    Without variables to ask for there is one cell, and its weight is P(e).
+
+    Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, or asked
+    for and given; OutOfRange when the variables that are not given have more than 10000 cells.
+
+    >>> from refnb.problems.exam import NETWORK
+    >>> weights(NETWORK, ["A"], {"S": "yes"})
+    {('yes',): Fraction(189, 500), ('no',): Fraction(81, 500)}
+    """
+    check_query(network, query, given)
+    free = [v for v in network.variables if v not in given]
+    network.check_cells(free)
+    found = dict.fromkeys(product(*(network.variables[v] for v in query)), Fraction(0))
+    for values in product(*(network.variables[v] for v in free)):
+        x = {**given, **dict(zip(free, values, strict=True))}
+        found[tuple(x[v] for v in query)] += prod(network.entry(v, x) for v in x)
+    return found
+
+
+def evidence(network: Network, given: Mapping[str, str]) -> Fraction:
+    """Return P(e) = sum over h of p(e, h).
+
+    Raises UnknownVariable; UnknownValue; OutOfRange when the variables that are not given have
+    more than 10000 cells.
+
+    >>> from refnb.problems.exam import NETWORK
+    >>> evidence(NETWORK, {"S": "yes"})
+    Fraction(27, 50)
+    """
+    return weights(network, (), given)[()]
+
+
+def posterior(
+    network: Network, query: Sequence[str], given: Mapping[str, str]
+) -> dict[Cell, Fraction]:
+    """Return P(q | e) = P(q, e) / P(e) for each cell q of the query.
+
+    Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, or asked
+    for and given; OutOfRange when the variables that are not given have more than 10000 cells;
+    ZeroEvidence when P(e) = 0.
+
+    >>> from refnb.problems.exam import NETWORK
+    >>> posterior(NETWORK, ["L"], {"S": "yes"})["yes",]
+    Fraction(8, 15)
+    >>> posterior(NETWORK, ["L"], {"S": "yes", "F": "yes"})["yes",]
+    Fraction(16, 31)
+    """
+    return divided(weights(network, query, given), given)
+
+
+def one_unknown(network: Network, variable: str, given: Mapping[str, str]) -> dict[str, Fraction]:
+    """Return P(v = a | e) from the tables of v and of its children, all others being given.
+
+    Raises UnknownVariable; UnknownValue; Duplicate when the variable is given; MissingValue when
+    another is not; ZeroEvidence when P(e) = 0.
+
+    >>> from refnb.problems.exam import NETWORK
+    >>> one_unknown(NETWORK, "S", {"L": "yes", "F": "yes", "A": "yes", "G": "no"})
+    {'yes': Fraction(7, 10), 'no': Fraction(3, 10)}
+    """
+    check_query(network, [variable], given)
+    for v in network.variables:
+        if v != variable and v not in given:
+            raise MissingValue(
+                f"only {messages.shown(variable)} may be unknown, got no {messages.shown(v)}"
+            )
+    family = (variable, *network.children[variable])
+    if not all(network.entry(v, given) for v in given if v not in family):
+        raise ZeroEvidence(f"the values beside {messages.shown(variable)} are impossible together")
+    cases = {a: {**given, variable: a} for a in network.variables[variable]}
+    scores = {a: prod(network.entry(v, x) for v in family) for a, x in cases.items()}
+    return distribution.normalise(scores)
+
+
+def check_query(network: Network, query: Sequence[str], given: Mapping[str, str]) -> None:
+    """Require variables to ask for, none twice, and values of others.
+
+    Raises UnknownVariable; UnknownValue; Duplicate.
+    """
+    separation.check_variables(network, [*query, *given])
+    network.check_values(given)
+
+
+def divided(found: Mapping[Cell, Fraction], given: Mapping[str, str]) -> dict[Cell, Fraction]:
+    """Return P(q | e) = P(q, e) / P(e).
+
+    Raises ZeroEvidence when P(e) = 0.
+    """
+    whole = rational.total(found.values())
+    if whole == 0:
+        seen = messages.listed(given.items())
+        raise ZeroEvidence(f"P(q | e) needs P(e) > 0, {seen} is impossible")
+    return {q: p / whole for q, p in found.items()}
