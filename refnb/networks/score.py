@@ -13,7 +13,7 @@
     MDL     bits of the data:  sum over u, w of n(u, w) log2(n(u) / n(u, w))
             bits of the table: (r - 1) q / 2 times log2 N
 
-A structure scores the product over its families, a variable with its parents each.
+A structure scores the product over its families: over every variable with its parents.
 
 The trap: more arrows never fit worse. A score must make them pay, K2 and BDeu by averaging over
 all tables, MDL by the length of the table.
@@ -73,11 +73,10 @@ class Score:
         >>> Score.spelled("bdeu=1")
         Score(rule='bdeu', size=Fraction(1, 1))
         """
-        rule, equals, size = spelling.partition("=")
+        rule, _, size = spelling.partition("=")
         try:
-            if equals and rule != "bdeu":
-                raise BadWeight("only bdeu has a size")
-            return cls(rule, rational.rational(size) if equals else Fraction(0))
+            sized = rule == "bdeu"
+            return cls("bdeu", rational.rational(size)) if sized else cls(spelling, Fraction(0))
         except RefnbError as error:
             raise BadWeight(f"the score {messages.shown(spelling)}: {error}") from None
 
@@ -237,5 +236,5 @@ def _families(cases: Cases, parents: Parents, rule: Score) -> list[Fraction]:
 
 
 def _rising(start: int, step: int, k: int) -> int:
-    """Return start (start + step) ... of k factors, 1 for none."""
+    """Return start (start + step) ... of k factors."""
     return prod(range(start, start + k * step, step))
