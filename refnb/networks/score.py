@@ -41,7 +41,7 @@ from refnb.networks.learning import Cases, Parents
 Counts = Collection[int]
 Rows = Annotated[Mapping[Cell, Counted[str]], EmptyData]
 
-MAX_WORK = 2_000_000
+MAX_WORK, MAX_TOTAL = 1_000_000, 2_000_000
 
 
 @dataclass(frozen=True)
@@ -231,7 +231,7 @@ def _families(cases: Cases, parents: Parents, rule: Score) -> list[Fraction]:
     """Return the score of every family of a structure."""
     learning.check_parents(cases.variables, parents)
     tables = [prod(len(cases.variables[u]) for u in (v, *parents[v])) for v in parents]
-    check(examples(cases.cells.values(), rule), tables, rule)
+    check(examples(cases.cells.values(), rule), tables, rule, MAX_TOTAL)
     return [family(cases, v, parents[v], rule) for v in cases.variables]
 
 
