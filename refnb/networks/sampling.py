@@ -13,8 +13,7 @@
     rejection    the same, kept when x agrees with e: P(keep) = P(e), and x is kept with P(x | e)
     weighting    known variables stay, the others as before: P(x) = Q(x) w(x), sum of Q w = P(e)
 
-The trap: a word of SplitMix64 mod d is not uniform when d does not divide 2^64. And where P(e) is
-small, rejection throws nearly all of its work away.
+The trap: a word of SplitMix64 mod d is not uniform, unless d divides 2^64.
 
 Source: M. Henrion, UAI 1986; R. Fung, K. Chang, UAI 1989; G. Steele, D. Lea, C. Flood, OOPSLA 2014.
 """
@@ -201,7 +200,8 @@ def throw(network: Network, given: Instance, state: int, ask: Source = below) ->
     """Draw a weighted cell with numbers from a source, and return its next state."""
     x, weight = dict(given), Fraction(1)
     for v in network.order:
-        row = network.tables[v][tuple(x[u] for u in network.parents[v])]
+        table = network.tables[v][tuple(x[u] for u in network.parents[v])]
+        row = {w: table[w] for w in network.variables[v]}
         if v in given:
             weight *= row[x[v]]
         else:
@@ -230,7 +230,7 @@ def check_draws(network: Network, times: int, seed: int) -> None:
 
 
 def denominator(p: Mapping[str, Number]) -> int:
-    """Return the least common denominator d of a row."""
+    """Return d, the least common denominator."""
     return lcm(*(each.denominator for each in p.values()))
 
 

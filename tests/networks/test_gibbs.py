@@ -107,7 +107,7 @@ def test_a_run_goes_on_where_it_stopped(
 
 def parity() -> Network:
     """Return two fair coins and whether they differ."""
-    coin = {(): dict.fromkeys(values, HALF)}
+    coin: Rows = {(): dict.fromkeys(BITS, HALF)}
     table: Rows = {
         (a, b): {c: Fraction(int((a != b) == (c == "1"))) for c in BITS}
         for a, b in product(BITS, BITS)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from refnb import errors
 from refnb.classifiers import categorical
 from refnb.estimation import counting
-from refnb.estimation.schema import Schema
+from refnb.estimation.schema import Cell, Schema
 from refnb.estimation.smoothing import Smoothing, additive, smoothing
 from refnb.networks import learning
 from refnb.networks.learning import Cases, count, family, fit, likelihood, predictive

@@ -61,7 +61,7 @@ def networks(draw: st.DrawFn, most: int = 3, values: int = 2, least: int = 0) ->
     parents = draw(structures(list(declared)))
     tables = {
         v: {
-            u: draw(distributions(declared[v], least))
+            u: draw(distributions(draw(st.permutations(declared[v])), least))
             for u in product(*(declared[w] for w in parents[v]))
         }
         for v in declared
