@@ -156,6 +156,7 @@ def predictive(
     """
     checks.same(cases.variables, a, "the variables and their weights")
     check_parents(cases.variables, parents)
+    check_boxes(cases.variables, parents)
     for v, table in a.items():
         checks.same(
             [*_rows(cases, parents[v])], table, messages.place("the rows and weights of", v)

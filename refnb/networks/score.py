@@ -166,11 +166,7 @@ def bits(cases: Cases, parents: Parents, rule: Score) -> LogForm:
 
 
 def of_counts(entries: Counts, rows: Counts, r: int, q: int, rule: Score) -> Fraction:
-    """Return the score of a family from its n(u, w) and n(u); those that are 0 can be left out.
-
-    >>> of_counts([2, 1], [2, 1], 2, 2, K2)
-    Fraction(1, 6)
-    """
+    """Return the score of a family from its n(u, w) and n(u); those that are 0 can be left out."""
     if rule.rule == "mdl":
         paid = sum(rows) ** ((r - 1) * q)
         return Fraction(
@@ -236,5 +232,8 @@ def _families(cases: Cases, parents: Parents, rule: Score) -> list[Fraction]:
 
 
 def _rising(start: int, step: int, k: int) -> int:
-    """Return start (start + step) ... of k factors."""
-    return prod(range(start, start + k * step, step))
+    """Return start (start + step) ... of k factors, by halves, which is faster."""
+    if k < 32:
+        return prod(range(start, start + k * step, step))
+    half = k // 2
+    return _rising(start, step, half) * _rising(start + half * step, step, k - half)

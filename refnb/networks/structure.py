@@ -40,7 +40,7 @@ Tops = Sequence[Above]
 Sets = tuple[int, ...]
 Lasts = dict[int, Sets]
 
-MAX_WORK, LISTED = 2_000_000_000, 1_000
+MAX_WORK, MAX_VARIABLES, LISTED = 2_000_000_000, 12, 1_000
 
 
 @dataclass(frozen=True)
@@ -96,16 +96,15 @@ def greedy(cases: Cases, order: Names, most: Size, rule: Score) -> Greedy:
 def exhaustive(cases: Cases, rule: Score) -> Best:
     """Return best(all variables), the number of the structures that have it, and the first ones.
 
-    Structures are in the order of the parents of the first variable, then of the next.
-
-    Raises OutOfRange when the search is too long; BadWeight for a count that is not whole;
-    EmptyData for mdl without examples.
+    Raises OutOfRange for more than 12 variables, or when the search is too long; BadWeight for a
+    count that is not whole; EmptyData for mdl without examples.
 
     >>> seen = Cases({"a": ("0", "1"), "b": ("0", "1")}, {("0", "0"): 2, ("1", "1"): 1})
     >>> exhaustive(seen, score.K2).structures
     ({'a': (), 'b': ('a',)}, {'a': ('b',), 'b': ()})
     """
     names, d = list(cases.variables), len(cases.variables)
+    checks.size(d, "the number of variables", 0, MAX_VARIABLES)
     _check(cases, (d << d) >> 1, d, rule)
     tops = [_tops(weights) for weights in _families(cases, rule)]
     best, lasts = _best(tops)
@@ -215,10 +214,11 @@ def _next(tops: Tops, lasts: Lasts, fixed: Sets) -> set[int]:
 
 
 def _check(cases: Cases, families: int, widest: int, rule: Score) -> None:
-    """Bound the work by so many families, each with a table over the widest domains."""
+    """Bound the work: so many families, each with a table over the widest domains."""
     n = score.examples(cases.cells.values(), rule) + len(cases.cells)
     sizes = sorted((len(domain) for domain in cases.variables.values()), reverse=True)
-    score.check(n, [prod(sizes[:widest])], rule, MAX_WORK // max(1, families))
+    most = min(score.MAX_WORK, MAX_WORK // max(1, families))
+    score.check(n, [prod(sizes[:widest])], rule, most)
 
 
 def _size(x: Fraction) -> int:  # less than 1 away from log2 x

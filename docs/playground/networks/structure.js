@@ -6,13 +6,13 @@ refnb.chapter("structure", ({
   reading: { names, size }, learning: { Cases, sizeOf }, score: { Score, workOf, checkWork, examples, family },
 }) => {
   const MAX_WORK = 2000000000n, LISTED = 1000;
+  const least = (a, b) => (a < b ? a : b);
   const check = (cases, families, widest, rule) => {
     const n = examples(cases.cells.values(), rule) + BigInt(cases.cells.size);
     const sizes = cases.variables.values().map((domain) => domain.length).sort((a, b) => b - a);
     const boxes = sizes.slice(0, Number(widest)).reduce((all, k) => all * BigInt(k), 1n);
-    checkWork(workOf(n, boxes, rule), MAX_WORK / (families || 1n));
+    checkWork(workOf(n, boxes, rule), least(1000000n, MAX_WORK / (families || 1n)));
   };
-  const least = (a, b) => (a < b ? a : b);
 
   const greedy = (cases, order, most, rule) => {
     same(cases.variables.keys(), order);
@@ -108,6 +108,7 @@ refnb.chapter("structure", ({
   };
   const exhaustive = (cases, rule) => {
     const vs = cases.variables.keys(), d = BigInt(vs.length);
+    if (d > 12n) refuse("OutOfRange", "at most 12 variables");
     check(cases, (d << d) >> 1n, d, rule);
     const tops = vs.map((v, i) => topsOf(cases, i, rule)), found = climb(tops);
     const structures = listed(tops, found).map((sets) => new Dict(vs.map((v, i) => [v, named(vs, sets[i])])));
