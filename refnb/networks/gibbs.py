@@ -29,7 +29,7 @@ from refnb.networks import inference, sampling
 from refnb.networks.network import Network, probability
 from refnb.networks.sampling import Run, Sample, Source
 
-MAX_STATES = 128
+MAX_STATES = 64
 
 
 def run(network: Network, given: Instance, start: Instance, times: Size, seed: Size) -> Run:
@@ -62,7 +62,7 @@ def kernel(network: Network, given: Instance, updates: Names) -> dict[Cell, dict
     Its cells are those that agree with what is given and have P(x) > 0.
 
     Raises UnknownVariable, also for an update of what is given; UnknownValue; OutOfRange when more
-    than 10000 cells agree, or more than 128 of them have P(x) > 0; ZeroEvidence when none has.
+    than 10000 cells agree, or more than 64 of them have P(x) > 0; ZeroEvidence when none has.
 
     >>> from refnb.problems.exam import NETWORK
     >>> x = ("yes", "yes", "yes", "yes", "yes")

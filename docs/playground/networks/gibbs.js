@@ -6,7 +6,7 @@ refnb.chapter("gibbs", ({
   reading: { names, size }, network: { Network, Values, checkValues, probability },
   inference: { one_unknown }, sampling: { State, drawn, checkDraws, agrees, cellOf, worlds },
 }) => {
-  const MAX_STATES = 128;
+  const MAX_STATES = 64;
   const others = (network, x, v) => one_unknown(network, v, new Dict(x.entries().filter(([u]) => u !== v)));
   const moved = (x, v, value) => new Dict([...x.entries().filter(([u]) => u !== v), [v, value]]);
 
