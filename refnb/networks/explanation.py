@@ -31,7 +31,7 @@ from refnb.networks.factor import Factor
 from refnb.networks.network import Network
 
 MOST = 1_000
-TIES = 10_000
+TIES = 100_000
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def explain(network: Network, given: Mapping[str, str]) -> Explanation:
     """Return the x of greatest p(x) that agree with e, and P(x | e) = p(x) / P(e).
 
     Raises UnknownVariable; UnknownValue; ZeroEvidence when P(e) = 0; OutOfRange when the cells of
-    all tables that are built, times 10000 more than the bits of all d(v), are above 1000000000.
+    all tables that are built, times 100000 more than the bits of all d(v), are above 1000000000.
 
     >>> from refnb.problems.exam import NETWORK
     >>> explain(NETWORK, {"A": "no"}).cells
@@ -110,6 +110,8 @@ def _placed(
 
 def _together(a: Best, b: Best) -> Best:
     """Multiply, and add each place to each: of these the first 1000 are made of the first ones."""
+    if not (a.product and b.product):
+        return NEVER
     places = (x + y for i, x in enumerate(a.places) for y in b.places[: MOST // (i + 1)])
     return Best(a.product * b.product, a.number * b.number, tuple(sorted(places)[:MOST]))
 

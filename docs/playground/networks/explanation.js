@@ -5,7 +5,7 @@ refnb.chapter("explanation", ({
   refuse, operation, numbers: { Q }, network: { Network, Values, sizeOf },
   inference: { checkQuery }, elimination: { plan, leastFill, cellsFor, wholeTables, bitsOf, checkWork, eliminate, numbers },
 }) => {
-  const MOST = 1000, TIES = 10000n;
+  const MOST = 1000, TIES = 100000n;
   const first = (places) => places.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)).slice(0, MOST);
 
   // A value is the greatest product, in how many ways it arises, and the places of the first of these: numbers

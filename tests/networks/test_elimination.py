@@ -1,0 +1,184 @@
+"""Laws of elimination: any order gives what enumeration gives, at the cost that was told (P-52)."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oracles import networks as oracle
+from oracles.networks import tied
+from refnb import errors
+from refnb.networks import elimination, inference
+from refnb.networks.network import Network
+from refnb.problems import campfire, exam
+from refusals import refuses
+from strategies import networks
+from strategies.networks import Question
+
+TINY = Fraction(1, 10**30)
+
+
+def hidden(question: Question) -> list[str]:
+    """Return the ancestors of the question that are not in it."""
+    inside = {*question.query, *question.given}
+    above = oracle.ancestors(question.network.parents, inside)
+    return [v for v in question.network.variables if v in above - inside]
+
+
+def scopes(question: Question) -> list[list[str]]:
+    """Return the variables of each table that has a say, the given ones left out."""
+    net, given = question.network, question.given
+    kept = [*hidden(question), *question.query, *given]
+    return [[u for u in (*net.parents[v], v) if u not in given] for v in kept]
+
+
+@given(networks.questions(least=0, most=5), st.data())
+def test_any_order_gives_what_enumeration_gives(question: Question, data: st.DataObject) -> None:
+    """Zeros, ties and impossible evidence among them; the cells in the same order."""
+    net, query, seen = question.network, question.query, question.given
+    order = data.draw(st.permutations(hidden(question)))
+    found = elimination.weights(net, query, seen, order)
+    assert list(found.items()) == list(inference.weights(net, query, seen).items())
+
+
+@given(networks.questions(most=5))
+def test_posteriors_are_those_of_enumeration(question: Question) -> None:
+    """Of the query, and of every variable alone."""
+    net, query, seen = question.network, question.query, question.given
+    if inference.evidence(net, seen) == 0:
+        refuses(errors.ZeroEvidence, "impossible", lambda: elimination.posterior(net, query, seen))
+        refuses(errors.ZeroEvidence, "impossible", lambda: elimination.posteriors(net, seen))
+        return
+    assert elimination.posterior(net, query, seen) == inference.posterior(net, query, seen)
+    every = elimination.posteriors(net, seen)
+    assert list(every) == [v for v in net.variables if v not in seen]
+    for v, row in every.items():
+        assert {(a,): p for a, p in row.items()} == inference.posterior(net, [v], seen)
+        assert tuple(row) == net.variables[v]
+
+
+@given(networks.questions(least=0, most=6))
+def test_least_fill_joins_the_fewest_strangers(question: Question) -> None:
+    """Each variable in turn, the first declared one of several; query variables are neighbours."""
+    joined, left = oracle.edges(scopes(question)), hidden(question)
+    for v in elimination.least_fill(question.network, question.query, question.given):
+        fills = [oracle.fill(joined, u) for u in left]
+        assert v == left[fills.index(min(fills))]
+        left.remove(v)
+        joined = oracle.without(joined, v)
+    assert left == []
+
+
+@given(networks.questions(least=0, most=5), st.data())
+def test_the_cost_is_told_before(question: Question, data: st.DataObject) -> None:
+    """As many cells as elimination then fills: counted where they are multiplied."""
+    net, query, seen = question.network, question.query, question.given
+    order = data.draw(st.permutations(hidden(question)))
+    joined, total = oracle.edges(scopes(question)), 1
+    for v in order:
+        near = {u for edge in joined if v in edge for u in edge} | {v}
+        total += cells(net, near)
+        joined = oracle.without(joined, v)
+    assert elimination.cells(net, query, seen, order) == total - 1 + cells(net, query)
+
+
+def cells(net: Network, of: "set[str] | list[str]") -> int:
+    """Count the cells of some variables."""
+    found = 1
+    for v in of:
+        found *= len(net.variables[v])
+    return found
+
+
+@given(st.integers(1, 60), st.integers(0, 9), st.integers(0, 9))
+def test_a_long_chain(length: int, stay: int, change: int) -> None:
+    """Sixty steps of a chain of two values, far beyond enumeration: powers of a matrix of ints."""
+    rows = {
+        ("0",): {"0": Fraction(stay, 9), "1": Fraction(9 - stay, 9)},
+        ("1",): {"0": Fraction(change, 9), "1": Fraction(9 - change, 9)},
+    }
+    names = [f"x{i}" for i in range(length)]
+    parents: dict[str, tuple[str, ...]] = {v: (u,) for u, v in pairwise(names)}
+    tables = dict.fromkeys(names[1:], rows)
+    chain = Network(
+        dict.fromkeys(names, ("0", "1")),
+        {"x0": (), **parents},
+        {"x0": {(): {"0": TINY, "1": 1 - TINY}}, **tables},  # type: ignore[dict-item]
+    )
+    zero, one = 1, 10**30 - 1
+    for _ in names[1:]:
+        zero, one = stay * zero + change * one, (9 - stay) * zero + (9 - change) * one
+    found = elimination.posterior(chain, [names[-1]], {})
+    assert found == {("0",): Fraction(zero, zero + one), ("1",): Fraction(one, zero + one)}
+    order = elimination.least_fill(chain, [names[-1]], {})
+    assert elimination.cells(chain, [names[-1]], {}, order) == 4 * (length - 1) + 2
+
+
+def test_the_exercise() -> None:
+    """Slide 44, and the price of asking in a bad order."""
+    net, s_first = exam.NETWORK, ["S", "L", "F"]
+    assert elimination.posterior(net, ["A"], {})["yes",] == Fraction(129, 250)
+    assert elimination.weights(net, ["A", "S"], {}, ["L", "F"])["yes", "yes"] == Fraction(189, 500)
+    order = elimination.least_fill(net, ["A"], {})
+    assert order == ("L", "F", "S")
+    assert elimination.cells(net, ["A"], {}, order) == 18
+    assert elimination.cells(net, ["A"], {}, s_first) == 30
+    everything = elimination.posteriors(net, {"S": "yes", "F": "yes"})
+    assert everything["L"] == {"yes": Fraction(16, 31), "no": Fraction(15, 31)}
+
+
+def test_what_is_below_has_no_say() -> None:
+    """Variables that are neither asked for, nor given, nor above these, are never summed out."""
+    storm = campfire.NETWORK
+    assert elimination.least_fill(storm, ["Lightning"], {}) == ("Storm",)
+    assert elimination.cells(storm, ["Lightning"], {}, ["Storm"]) == 6
+
+
+@pytest.mark.parametrize("ask", [elimination.least_fill, elimination.posterior])
+def test_questions_are_refused(
+    ask: Callable[[Network, list[str], dict[str, str]], object],
+) -> None:
+    """What is no variable, no value, or named twice."""
+    net = exam.NETWORK
+    refuses(errors.UnknownVariable, "'X'", lambda: ask(net, ["X"], {}))
+    refuses(errors.UnknownValue, "'A'.*'maybe'", lambda: ask(net, ["S"], {"A": "maybe"}))
+    refuses(errors.Duplicate, "'S' twice", lambda: ask(net, ["S"], {"S": "yes"}))
+    refuses(errors.UnknownVariable, "'X'", lambda: elimination.posteriors(net, {"X": "yes"}))
+    refuses(errors.UnknownValue, "'A'", lambda: elimination.posteriors(net, {"A": "maybe"}))
+
+
+@pytest.mark.parametrize("ask", [elimination.cells, elimination.weights])
+def test_orders_are_refused(
+    ask: Callable[[Network, list[str], dict[str, str], list[str]], object],
+) -> None:
+    """The hidden variables, each once, and no others."""
+    net = exam.NETWORK
+    refuses(errors.DomainMismatch, "'L', 'F', 'S'", lambda: ask(net, ["A"], {}, ["L", "F"]))
+    refuses(errors.DomainMismatch, "'G'", lambda: ask(net, ["A"], {}, ["L", "F", "S", "G"]))
+    refuses(errors.Duplicate, "'L' twice", lambda: ask(net, ["A"], {}, ["L", "F", "S", "L"]))
+    refuses(errors.Duplicate, "'A' twice", lambda: ask(net, ["A"], {}, ["L", "F", "S", "A"]))
+    refuses(errors.Duplicate, "'G' twice", lambda: ask(net, ["A"], {"G": "no"}, ["G"]))
+    refuses(errors.UnknownVariable, "'X'", lambda: ask(net, ["A"], {}, ["X"]))
+
+
+def test_work_is_bounded() -> None:
+    """Many variables that all have to do with each other are told, not tried."""
+    net, seen = tied(["012"] * 12)
+    order = elimination.least_fill(net, [], seen)
+    assert elimination.cells(net, [], seen, order) == sum(3**i for i in range(13))
+    elimination.check_work(1000, 1_000_000)
+    refuses(errors.OutOfRange, "1001 cells", lambda: elimination.check_work(1001, 1_000_000))
+    wide, given = tied(["012"] * 18)
+    refuses(errors.OutOfRange, "cells", lambda: elimination.posterior(wide, [], given))
+
+
+def test_the_order_of_least_fill_is_not_always_the_best() -> None:
+    """In a ring of four all have fill 1; the first has two neighbours of nine values each."""
+    net, seen = tied(["01", "123456789", "01", "123456789"], ring=True)
+    order = elimination.least_fill(net, [], seen)
+    assert order == ("x0", "x1", "x2", "x3")
+    assert elimination.cells(net, [], seen, order) == 2 * 81 + 2 * 81 + 2 * 9 + 9 + 1
+    assert elimination.cells(net, [], seen, ["x1", "x0", "x2", "x3"]) == 36 + 36 + 18 + 9 + 1

@@ -1,0 +1,137 @@
+"""Laws of factors: cells that agree are multiplied, and what does not depend on v stays outside."""
+
+from fractions import Fraction
+from itertools import product
+from math import prod
+from operator import add, mul
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oracles import networks as oracle
+from refnb.networks import factor
+from refnb.networks.factor import Factor, Names
+from refnb.networks.network import Network
+from strategies import networks
+
+Sizes = dict[str, int]
+Pile = tuple[Sizes, list[Factor[int]]]
+
+names = st.lists(st.sampled_from("abcd"), max_size=3, unique=True).map(tuple)
+
+
+@st.composite
+def piles(draw: st.DrawFn, count: int = 3) -> Pile:
+    """Draw the sizes of four variables, and some factors of small and of huge whole numbers."""
+    sizes = {v: draw(st.integers(1, 3)) for v in "abcd"}
+    numbers = st.integers(0, 3) | st.just(10**30)
+    factors = []
+    for scope in draw(st.lists(names, min_size=1, max_size=count)):
+        cells = prod(sizes[v] for v in scope)
+        table = draw(st.lists(numbers, min_size=cells, max_size=cells))
+        factors.append(Factor(scope, table))
+    return sizes, factors
+
+
+def cells(sizes: Sizes, scope: Names) -> list[dict[str, int]]:
+    """Return the cells of a scope, the last variable changing fastest."""
+    return [
+        dict(zip(scope, cell, strict=True)) for cell in product(*(range(sizes[v]) for v in scope))
+    ]
+
+
+def at(sizes: Sizes, of: Factor[int], cell: dict[str, int]) -> int:
+    """Return the value of the one cell of a factor that agrees with a wider one."""
+    (found,) = (
+        n
+        for n, own in zip(of.table, cells(sizes, of.names), strict=True)
+        if own.items() <= cell.items()
+    )
+    return found
+
+
+@given(piles(), st.permutations("abcd"))
+def test_a_product_multiplies_what_agrees(pile: Pile, wide: list[str]) -> None:
+    """For each cell the numbers of its parts, whatever the order of the names."""
+    sizes, factors = pile
+    found = factor.multiply(sizes, factors, tuple(wide), mul)
+    assert found.names == tuple(wide)
+    assert list(found.table) == [
+        prod(at(sizes, f, cell) for f in factors) for cell in cells(sizes, tuple(wide))
+    ]
+
+
+@given(piles(1))
+def test_a_sum_adds_what_differs_in_one_variable(pile: Pile) -> None:
+    """The first one of the names, which is gone afterwards."""
+    sizes, (one,) = pile
+    if not one.names:
+        return
+    v, *rest = one.names
+    found = factor.sum_out(sizes, one, add)
+    assert found.names == tuple(rest)
+    assert list(found.table) == [
+        sum(at(sizes, one, {v: i, **cell}) for i in range(sizes[v]))
+        for cell in cells(sizes, tuple(rest))
+    ]
+
+
+@given(piles(), st.permutations("abcd"), st.integers(0, 4))
+def test_elimination_is_the_sum_of_products(pile: Pile, order: list[str], kept: int) -> None:
+    """In any order; and with max for the sum it is the greatest product."""
+    sizes, some = pile
+    factors = [*some, *(Factor((v,), [1] * sizes[v]) for v in "abcd")]
+    query, hidden = tuple(order[:kept]), order[kept:]
+    for plus, whole in ((add, sum), (max, max)):
+        found = factor.eliminate(sizes, factors, hidden, query, mul, plus)
+        assert list(found) == [
+            whole(
+                prod(at(sizes, f, {**q, **h}) for f in factors) for h in cells(sizes, tuple(hidden))
+            )
+            for q in cells(sizes, query)
+        ]
+
+
+@given(st.lists(names, max_size=5), st.permutations("abcd"))
+def test_the_tables_that_are_built(scopes: list[Names], order: list[str]) -> None:
+    """Each over a variable and its neighbours at that time."""
+    joined = oracle.edges(scopes)
+    built = factor.tables(scopes, order)
+    for v, table in zip(order, built, strict=True):
+        near = {u for edge in joined if v in edge for u in edge}
+        assert table[0] == v
+        assert set(table) == near | {v}
+        assert len(table) == len(set(table))
+        joined = oracle.without(joined, v)
+
+
+@given(st.lists(names, max_size=6), st.lists(st.sampled_from("abcd"), unique=True))
+def test_least_fill(some: list[Names], hidden: list[str]) -> None:
+    """Each variable in turn is the first of those that join the fewest strangers."""
+    scopes = [*some, *((v,) for v in hidden)]
+    joined, left = oracle.edges(scopes), list(hidden)
+    for v in factor.least_fill(scopes, hidden):
+        fills = [oracle.fill(joined, u) for u in left]
+        assert v == left[fills.index(min(fills))]
+        left.remove(v)
+        joined = oracle.without(joined, v)
+    assert left == []
+
+
+@given(networks.networks(), st.data())
+def test_whole_factors_are_tables_over_one_denominator(net: Network, data: st.DataObject) -> None:
+    """The least one that makes all entries whole; only what agrees with the evidence is in it."""
+    seen = data.draw(networks.chosen(net))
+    for v, table in net.tables.items():
+        d, found = factor.whole(net, v, seen)
+        assert found.names == factor.scope(net, v, seen)
+        family = (*net.parents[v], v)
+        rows = [
+            p
+            for x in product(*(net.variables[u] for u in family))
+            for p in [table[x[:-1]][x[-1]]]
+            if all(seen.get(u, a) == a for u, a in zip(family, x, strict=True))
+        ]
+        assert [Fraction(n, d) for n in found.table] == rows
+        shared = [k for k in range(2, 30) if d % k == 0 and all(n % k == 0 for n in found.table)]
+        assert shared == []

@@ -1,0 +1,181 @@
+"""Laws of inference: what is asked is counted among the worlds (P-52, P-53)."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oracles import networks as oracle
+from refnb import errors
+from refnb.classifiers import categorical, naive
+from refnb.networks import inference, network, separation
+from refnb.networks.network import Network
+from refnb.probability import bayes
+from refnb.problems import exam
+from refusals import refuses
+from strategies import models, networks
+from strategies.networks import Question
+
+
+def asked(question: Question) -> dict[tuple[str, ...], Fraction]:
+    """Return the probability of each cell of the query with the evidence, world by world."""
+    dice = oracle.worlds(question.network)
+    domains = [question.network.variables[v] for v in question.query]
+    return {
+        q: oracle.mass(dice, dict(zip(question.query, q, strict=True)) | question.given)
+        for q in product(*domains)
+    }
+
+
+@given(networks.questions())
+def test_weights_are_masses_of_worlds(question: Question) -> None:
+    """Of the worlds that agree; the cells in the order of the query."""
+    found = inference.weights(question.network, question.query, question.given)
+    assert list(found.items()) == list(asked(question).items())
+    assert inference.evidence(question.network, question.given) == sum(found.values())
+
+
+@given(networks.questions())
+def test_posteriors_are_shares_of_worlds(question: Question) -> None:
+    """Of all that agree with the evidence; when none does, nothing follows."""
+    masses = asked(question)
+    whole = sum(masses.values())
+    ask = (question.network, question.query, question.given)
+    if whole == 0:
+        refuses(errors.ZeroEvidence, "impossible", lambda: inference.posterior(*ask))
+    else:
+        assert inference.posterior(*ask) == {q: p / whole for q, p in masses.items()}
+
+
+@given(networks.questions(), st.data())
+def test_seeing_more_is_conditioning_twice(question: Question, data: st.DataObject) -> None:
+    """P(q, r | e) = P(q | r, e) P(r | e) for each variable r that was not asked for."""
+    net, query, seen = question.network, question.query, question.given
+    rest = [v for v in net.variables if v not in query and v not in seen]
+    if not rest or not inference.evidence(net, seen):
+        return
+    r = data.draw(st.sampled_from(rest))
+    both, first = inference.posterior(net, [*query, r], seen), inference.posterior(net, [r], seen)
+    for (*q, a), p in both.items():
+        if first[a,]:
+            assert p == inference.posterior(net, query, seen | {r: a})[tuple(q)] * first[a,]
+        else:
+            assert p == 0
+
+
+@given(networks.networks(most=5), st.data())
+def test_one_unknown_needs_its_blanket(net: Network, data: st.DataObject) -> None:
+    """The tables of the variable and its children give the posterior of enumeration (P-53)."""
+    v = data.draw(st.sampled_from(list(net.variables)))
+    seen = data.draw(networks.values(net, [w for w in net.variables if w != v]))
+    if inference.evidence(net, seen) == 0:
+        refuses(errors.ZeroEvidence, "impossible|> 0", lambda: inference.one_unknown(net, v, seen))
+        return
+    found = inference.one_unknown(net, v, seen)
+    assert {(a,): p for a, p in found.items()} == inference.posterior(net, [v], seen)
+    near = {w: seen[w] for w in separation.blanket(net, v)}
+    assert {(a,): p for a, p in found.items()} == inference.posterior(net, [v], near)
+
+
+@given(models.queries())
+def test_a_star_answers_as_naive_bayes(query: models.Query) -> None:
+    """The posterior of the label, whatever features are missing."""
+    model, x = query
+    star = network.star(model, "label")
+    if any(naive.scores(model.prior, categorical.factors(model, x)).values()):
+        found = inference.posterior(star, ["label"], x)
+        assert {y: p for (y,), p in found.items()} == categorical.infer(model, x).posterior
+    else:
+        refuses(errors.ZeroEvidence, "impossible", lambda: inference.posterior(star, ["label"], x))
+
+
+def test_the_exercise() -> None:
+    """Slide 44: P(S), P(A, S), P(A), and what the page adds."""
+    net = exam.NETWORK
+
+    def p(query: str, **given: str) -> Fraction:
+        """Return the posterior of yes for all."""
+        return inference.posterior(net, list(query), given)[("yes",) * len(query)]
+
+    assert p("S") == Fraction(27, 50)
+    assert p("AS") == Fraction(189, 500)
+    assert p("A") == Fraction(129, 250)
+    assert p("G") == Fraction(131, 250)
+    assert p("S", A="yes") == Fraction(63, 86)
+    assert p("S", A="yes", G="yes") == Fraction(252, 275)
+    assert p("AG") == Fraction(33, 100)
+    assert p("AG") != p("A") * p("G")
+
+
+def test_explaining_away() -> None:
+    """The other cause takes some of the credit, although the two are independent."""
+    net, success = exam.NETWORK, {"S": "yes"}
+    alone = inference.posterior(net, ["L"], success)["yes",]
+    beside = inference.posterior(net, ["L"], success | {"F": "yes"})["yes",]
+    assert (alone, beside) == (Fraction(8, 15), Fraction(16, 31))
+    assert inference.posterior(net, ["L"], {"F": "yes"})["yes",] == Fraction(2, 5)
+
+
+@given(st.fractions(0, 1), st.fractions(0, 1), st.fractions(0, 1))
+def test_two_variables_are_bayes_theorem(p: Fraction, right: Fraction, wrong: Fraction) -> None:
+    """A cause and its effect."""
+    yes_no = ("yes", "no")
+    net = Network(
+        {"h": yes_no, "e": yes_no},
+        {"h": (), "e": ("h",)},
+        {
+            "h": {(): {"yes": p, "no": 1 - p}},
+            "e": {
+                ("yes",): {"yes": right, "no": 1 - right},
+                ("no",): {"yes": wrong, "no": 1 - wrong},
+            },
+        },
+    )
+    prior, likelihood = {"yes": p, "no": 1 - p}, {"yes": right, "no": wrong}
+    joint = inference.weights(net, ["h"], {"e": "yes"})
+    assert {h: w for (h,), w in joint.items()} == bayes.joint(prior, likelihood)
+
+
+@pytest.mark.parametrize("ask", [inference.weights, inference.posterior])
+def test_questions_are_refused(
+    ask: Callable[[Network, list[str], dict[str, str]], object],
+) -> None:
+    """What is no variable, no value, or named twice."""
+    net = exam.NETWORK
+    refuses(errors.UnknownVariable, "'X'", lambda: ask(net, ["X"], {}))
+    refuses(errors.UnknownVariable, "'X'", lambda: ask(net, ["S"], {"X": "yes"}))
+    refuses(errors.UnknownValue, "'A'.*'maybe'", lambda: ask(net, ["S"], {"A": "maybe"}))
+    refuses(errors.Duplicate, "'S' twice", lambda: ask(net, ["S", "L", "S"], {}))
+    refuses(errors.Duplicate, "'S' twice", lambda: ask(net, ["S"], {"S": "yes"}))
+
+
+def test_other_questions_are_refused() -> None:
+    """Evidence of what is none; more than one unknown, or none at all."""
+    net, all_but_g = exam.NETWORK, dict.fromkeys("LFSA", "yes")
+    refuses(errors.UnknownVariable, "'X'", lambda: inference.evidence(net, {"X": "yes"}))
+    refuses(errors.UnknownValue, "'G'", lambda: inference.evidence(net, {"G": ""}))
+    refuses(
+        errors.MissingValue,
+        "'L'.*'G'",
+        lambda: inference.one_unknown(net, "L", dict.fromkeys("FSA", "yes")),
+    )
+    refuses(errors.Duplicate, "'A' twice", lambda: inference.one_unknown(net, "A", all_but_g))
+    refuses(errors.UnknownVariable, "'X'", lambda: inference.one_unknown(net, "X", all_but_g))
+    refuses(
+        errors.UnknownValue, "'S'", lambda: inference.one_unknown(net, "G", all_but_g | {"S": "x"})
+    )
+
+
+def test_enumeration_has_a_limit() -> None:
+    """What is given does not count."""
+    sizes = {"a": 100, "b": 100, "c": 2}
+    domains = {v: tuple(map(str, range(n))) for v, n in sizes.items()}
+    sure = {v: {(): {a: Fraction(a == "1") for a in domain}} for v, domain in domains.items()}
+    net = Network(domains, dict.fromkeys(sizes, ()), sure)  # type: ignore[arg-type]
+    assert inference.posterior(net, ["b"], {"c": "1"})["1",] == 1
+    assert inference.evidence(net, {"a": "1"}) == 1
+    refuses(errors.OutOfRange, "10000 cells.*20000", lambda: inference.evidence(net, {}))
+    refuses(errors.OutOfRange, "20000", lambda: inference.weights(net, ["c"], {}))

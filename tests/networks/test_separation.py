@@ -1,0 +1,170 @@
+"""Laws of d-separation: what the arrows say holds for all tables, and for no others (P-51)."""
+
+from fractions import Fraction
+from functools import partial
+from itertools import combinations, product
+from math import isqrt
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oracles import networks as oracle
+from refnb import errors
+from refnb.networks import network, separation
+from refnb.networks.network import Network
+from refnb.networks.separation import Block, Separation
+from refnb.probability import independence
+from refnb.problems import campfire, exam
+from refusals import refuses
+from strategies import networks
+
+Parents = dict[str, tuple[str, ...]]
+
+
+def sure(parents: Parents) -> Network:
+    """Return a network in which every variable has one value."""
+    tables = {v: {("0",) * len(us): {"0": Fraction(1)}} for v, us in parents.items()}
+    return Network(dict.fromkeys(parents, ("0",)), parents, tables)
+
+
+@given(networks.graphs(most=6), st.data())
+def test_it_is_what_all_trails_say(parents: Parents, data: st.DataObject) -> None:
+    """With the first of the shortest trails, and everything that blocks it."""
+    left, right, some = data.draw(networks.parts(list(parents)))
+    z = [v for v in some if data.draw(st.booleans())]
+    every = oracle.trails(parents, left, right)
+    active = [trail for trail in every if not oracle.blocks(parents, trail, z)]
+    found = separation.separated(sure(parents), left, right, z)
+    if active:
+        assert found == Separation(separated=False, trail=active[0], blocks=())
+    else:
+        first = every[0] if every else ()
+        blocks = tuple(Block(*block) for block in oracle.blocks(parents, first, z))
+        assert found == Separation(separated=True, trail=first, blocks=blocks)
+        assert bool(blocks) == bool(first)
+
+
+@given(networks.networks(least=2), st.data())
+def test_separated_variables_are_independent(net: Network, data: st.DataObject) -> None:
+    """In the joint table of every network, with zeros too; division-free (P-51)."""
+    left, right, some = data.draw(networks.parts(list(net.variables)))
+    z = [v for v in some if data.draw(st.booleans())]
+    place = {v: i for i, v in enumerate(net.variables)}
+    if separation.separated(net, left, right, z).separated:
+        sides = ([place[v] for v in side] for side in (left, right, z))
+        assert independence.independent(network.joint(net), *sides)
+
+
+def test_others_are_dependent_when_no_two_numbers_have_to_do_with_each_other() -> None:
+    """Every graph of four variables, every pair, every condition: separated or dependent.
+
+    Each row is 1/p for a prime p of its own.
+    """
+    primes = [n for n in range(2, 400) if all(n % d for d in range(2, isqrt(n) + 1))]
+    for parents in oracle.graphs("abcd"):
+        net = generic(parents, primes)
+        dice = oracle.worlds(net)
+        for v, w in combinations("abcd", 2):
+            others = [u for u in "abcd" if u not in (v, w)]
+            for some in product([True, False], repeat=2):
+                z = [u for u, taken in zip(others, some, strict=True) if taken]
+                found = separation.separated(net, [v], [w], z)
+                assert found.separated == independent(dice, v, w, z), (parents, v, w, z)
+
+
+def generic(parents: Parents, primes: list[int]) -> Network:
+    """Return a network of two values whose rows are 1/p, for another prime p each."""
+    rest = iter(primes)
+    tables = {
+        v: {
+            u: {"0": Fraction(1, p), "1": Fraction(p - 1, p)}
+            for u, p in zip(product("01", repeat=len(us)), rest, strict=False)
+        }
+        for v, us in parents.items()
+    }
+    return Network(dict.fromkeys(parents, ("0", "1")), parents, tables)
+
+
+def independent(dice: oracle.Worlds, v: str, w: str, z: list[str]) -> bool:
+    """Tell whether p(v, w, z) p(z) = p(v, z) p(w, z) for all values; two of v and w are enough."""
+    conditions = [dict(zip(z, values, strict=True)) for values in product("01", repeat=len(z))]
+    return all(
+        oracle.mass(dice, {**x, v: "0", w: "0"}) * oracle.mass(dice, x)
+        == oracle.mass(dice, {**x, v: "0"}) * oracle.mass(dice, {**x, w: "0"})
+        for x in conditions
+    )
+
+
+@given(networks.networks(least=2, most=5))
+def test_the_local_markov_property(net: Network) -> None:
+    """Given its parents, a variable is independent of what does not descend from it (P-51)."""
+    place = {v: i for i, v in enumerate(net.variables)}
+    joint = network.joint(net)
+    for v, us in net.parents.items():
+        below = {w for w in net.variables if v in oracle.ancestors(net.parents, [w])}
+        others = [w for w in net.variables if w not in below and w not in us]
+        assert separation.separated(net, [v], others, us).separated
+        sides = ([place[w] for w in side] for side in ([v], others, us))
+        assert independence.independent(joint, *sides)
+
+
+@given(networks.graphs(), st.data())
+def test_both_sides_are_alike(parents: Parents, data: st.DataObject) -> None:
+    """Left and right may be exchanged; and nothing is separated from no variables."""
+    left, right, z = data.draw(networks.parts(list(parents)))
+    net = sure(parents)
+    there, back = (
+        separation.separated(net, left, right, z),
+        separation.separated(net, right, left, z),
+    )
+    assert there.separated == back.separated
+    assert len(there.trail) == len(back.trail)
+    assert separation.separated(net, left, [], z) == Separation(separated=True, trail=(), blocks=())
+
+
+@given(networks.graphs())
+def test_the_blanket_shields(parents: Parents) -> None:
+    """From all others, and without any one of it the variable is no longer shielded."""
+    net = sure(parents)
+    for v in parents:
+        blanket = separation.blanket(net, v)
+        others = [w for w in parents if w != v and w not in blanket]
+        assert separation.separated(net, [v], others, blanket).separated
+        for w in blanket:
+            rest = [u for u in blanket if u != w]
+            assert not separation.separated(net, [v], [w], rest).separated
+        assert [w for w in parents if w in blanket] == list(blanket)
+
+
+@given(networks.graphs(), st.data())
+def test_ancestral_sets(parents: Parents, data: st.DataObject) -> None:
+    """All from which arrows lead there, in declared order."""
+    of = data.draw(st.lists(st.sampled_from(list(parents)), unique=True))
+    above = oracle.ancestors(parents, of)
+    assert separation.ancestral_set(sure(parents), of) == tuple(v for v in parents if v in above)
+
+
+def test_the_networks_of_the_notes() -> None:
+    """Thunder and forest fire given lightning; the two causes of the exam, and A for S."""
+    storm, question = campfire.NETWORK, (["Thunder"], ["ForestFire"])
+    assert separation.separated(storm, *question, ["Lightning"]).separated
+    assert not separation.separated(storm, *question, []).separated
+    assert separation.separated(exam.NETWORK, ["L"], ["F"], []).separated
+    for seen in "SAG":
+        assert not separation.separated(exam.NETWORK, ["L"], ["F"], [seen]).separated
+
+
+def test_questions_are_refused() -> None:
+    """Variables that are none, and variables named twice."""
+    net = exam.NETWORK
+    refuses(errors.UnknownVariable, "'X'", lambda: separation.separated(net, ["L"], ["X"], []))
+    refuses(errors.UnknownVariable, "'X'", lambda: separation.separated(net, [], [], ["X"]))
+    for z in (["L"], ["F"], ["A", "A"]):
+        refuses(
+            errors.Duplicate, "'[LFA]' twice", partial(separation.separated, net, ["L"], ["F"], z)
+        )
+    refuses(errors.Duplicate, "'L' twice", lambda: separation.separated(net, ["L"], ["L"], []))
+    refuses(errors.Duplicate, "'L' twice", lambda: separation.separated(net, ["L", "L"], [], []))
+    refuses(errors.UnknownVariable, "'X'", lambda: separation.ancestral_set(net, ["X"]))
+    refuses(errors.Duplicate, "'L' twice", lambda: separation.ancestral_set(net, ["L", "S", "L"]))
+    refuses(errors.UnknownVariable, "'X'", lambda: separation.blanket(net, "X"))
