@@ -10,9 +10,9 @@ from oracles.fed import fed
 from refnb import errors
 from refnb.estimation.schema import Cell
 from refnb.networks import network as networks
-from refnb.networks.gibbs import kernel, run, sweep
 from refnb.networks.network import Network
 from refnb.networks.sampling import Run
+from refnb.networks.walk import kernel, run, sweep
 from refnb.problems.exam import NETWORK
 from refusals import HALF, refuses
 from strategies.cases import networks as drawn_networks

@@ -6,11 +6,11 @@ from math import prod
 
 from mistakes.making import Mistake
 from refnb.estimation.schema import Cell, Instance
-from refnb.networks import gibbs, inference, sampling
+from refnb.networks import inference, sampling, walk
 from refnb.networks.network import Network
 
-RIGHT_KERNEL = gibbs.kernel
-RIGHT_SWEEP = gibbs.sweep
+RIGHT_KERNEL = walk.kernel
+RIGHT_SWEEP = walk.sweep
 
 
 def _at_once(
@@ -62,16 +62,16 @@ MISTAKES = (
     Mistake(
         "all-at-once",
         "Updated all variables from the values before the sweep.",
-        {"gibbs.sweep": _at_once},
+        {"walk.sweep": _at_once},
     ),
     Mistake(
         "given-forgotten",
         "Updated what is given, too.",
-        {"gibbs.sweep": _all_updated},
+        {"walk.sweep": _all_updated},
     ),
     Mistake(
         "all-at-once-kernel",
         "Multiplied the probabilities of the single updates, each from the first cell.",
-        {"gibbs.kernel": _kernel_at_once},
+        {"walk.kernel": _kernel_at_once},
     ),
 )

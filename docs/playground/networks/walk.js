@@ -1,7 +1,7 @@
 // Gibbs sampling: one unknown variable after the other gets a new value, given all the others.
 "use strict";
 
-refnb.chapter("gibbs", ({
+refnb.chapter("walk", ({
   refuse, operation, numbers: { ZERO, ONE }, tables: { Dict, table, known },
   reading: { names, size }, network: { Network, Values, checkValues, probability },
   inference: { one_unknown }, sampling: { State, drawn, checkDraws, agrees, cellOf, worlds },
