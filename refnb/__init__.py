@@ -12,10 +12,61 @@ The package is a course. Its parts build on one another in this order:
     data          files, tables and messages of exact values
     solutions     the worked answer, step by step
     problems      the worked problems of the lecture notes
+    door          all of it for people: learn, ask, show
 
-Every probability is a fractions.Fraction, every table a dict. Import a chapter:
+Every probability is a fractions.Fraction, every table a dict. Ask at the door:
+
+    play = refnb.learn("weather.csv", label="Play", smoothing="laplace")
+    print(play.ask({"Outlook": "sunny"}))
+
+or import a chapter:
 
     from refnb.classifiers import categorical
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from refnb.door.classifier import Classifier
+    from refnb.door.files import example
+    from refnb.door.learning import learn, load
+    from refnb.door.texts import TextClassifier, text
+    from refnb.door.theorems import bayes, error, estimate, solve
+
 __version__ = "0.1.0"
+
+__all__ = [
+    "Classifier",
+    "TextClassifier",
+    "__version__",
+    "bayes",
+    "error",
+    "estimate",
+    "example",
+    "learn",
+    "load",
+    "solve",
+    "text",
+]
+
+_ROOMS = {
+    "classifier": ("Classifier",),
+    "files": ("example",),
+    "learning": ("learn", "load"),
+    "texts": ("TextClassifier", "text"),
+    "theorems": ("bayes", "error", "estimate", "solve"),
+}
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        """Load the room of the door that a name stands in."""
+        for room, names in _ROOMS.items():
+            if name in names:
+                return getattr(import_module(f"refnb.door.{room}"), name)
+        raise AttributeError(f"module 'refnb' has no attribute {name!r}")
+
+    def __dir__() -> list[str]:
+        """Name what the door offers."""
+        return __all__

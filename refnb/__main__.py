@@ -1,8 +1,20 @@
 """Run refnb as a program: python -m refnb."""
 
 import sys
+from importlib import import_module
 
-from refnb.cli.main import main
+NEEDED = (3, 11)
+
+
+def main() -> int:
+    """Run a command; an older Python is told in one line what is needed."""
+    if sys.version_info < NEEDED:
+        found = ".".join(map(str, sys.version_info[:2]))
+        sys.stderr.write(f"refnb: Python 3.11 or newer is needed, this is {found}\n")
+        return 2
+    status: int = import_module("refnb.cli.main").main()
+    return status
+
 
 if __name__ == "__main__":
     sys.exit(main())

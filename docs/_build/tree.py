@@ -13,7 +13,7 @@ from typing import TypeAlias
 ROOT = Path(__file__).resolve().parents[2]
 Entry: TypeAlias = "str | dict[str, str | list[Entry]]"
 
-COMMON = ("solutions", "errors", "checks")
+COMMON = ("solutions", "errors", "limits", "checks")
 OPTIONS = "    options:\n      heading_level: 2\n      show_root_heading: false\n"
 
 
@@ -21,8 +21,10 @@ def grown(nav: list[Entry], docs: Path) -> list[Entry]:
     """Return the navigation with short titles, and with the pages that are made."""
     learn = _inside(nav, "Learn")
     common: list[Entry] = [f"reference/{name}.md" for name in COMMON]
+    door: Entry = {"The one door": ["reference/door.md"]}
+    rest: Entry = {"For all chapters": common}
     more: dict[str, list[Entry]] = {
-        "Reference": [*_sections(learn, "reference/{}.md"), {"For all chapters": common}],
+        "Reference": [door, *_sections(learn, "reference/{}.md"), rest],
         "Specification": list(_sections(learn, "specification/{}.md", docs)),
     }
     return [_titled(_with(entry, more), docs) for entry in nav]
@@ -91,10 +93,10 @@ def reference(nav: list[Entry], docs: Path) -> Iterator[tuple[str, str]]:
             links.append(f"[clauses](../specification/{chapter}.md)")
         yield _page(chapter), f"# {chapter}\n\n{' · '.join(links)}\n\n{_all_of(part, chapter)}"
     if learn:
-        modules = sorted(path.stem for path in (ROOT / "refnb" / "solutions").glob("[a-z]*.py"))
-        parts = [f"## {name}\n\n{_all_of('solutions', name, level=3)}" for name in modules]
-        yield _page("solutions"), "\n\n".join(["# solutions", _all_of("solutions"), *parts])
+        yield _page("door"), _whole("door")
+        yield _page("solutions"), _whole("solutions")
         yield _page("errors"), f"# errors\n\n{_all_of('errors')}"
+        yield _page("limits"), f"# limits\n\n{_all_of('limits')}"
         yield _page("checks"), f"# checks\n\n{_all_of('checks')}      show_if_no_docstring: true\n"
         yield _page("index"), f"# Reference\n\n::: refnb\n{OPTIONS}{_contents(learn)}"
 
@@ -105,6 +107,13 @@ def _page(name: str) -> str:
 
 def _all_of(*names: str, level: int = 2) -> str:
     return f"::: refnb.{'.'.join(names)}\n{OPTIONS.replace('2', str(level))}"
+
+
+def _whole(part: str) -> str:
+    """Return one page for all modules of a part."""
+    modules = sorted(path.stem for path in (ROOT / "refnb" / part).glob("[a-z]*.py"))
+    inside = [f"## {name}\n\n{_all_of(part, name, level=3)}" for name in modules]
+    return "\n\n".join([f"# {part}", _all_of(part), *inside])
 
 
 def _contents(learn: list[Entry]) -> str:

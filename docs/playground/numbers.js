@@ -20,12 +20,33 @@ refnb.chapter("numbers", () => {
     }
     return [p, q, r, s].map(BigInt);
   };
+  // p a + q b and r a + s b without their signs, the greater first, and the matrix that makes them.
+  const applied = ([p, q, r, s], a, b) => {
+    let [x, y] = [p * a + q * b, r * a + s * b];
+    if (x < 0n) [x, p, q] = [-x, -p, -q];
+    if (y < 0n) [y, r, s] = [-y, -r, -s];
+    return x < y ? [y, x, [r, s, p, q]] : [x, y, [p, q, r, s]];
+  };
+  const after = ([p, q, r, s], [t, u, v, w]) => [p * t + q * v, p * u + q * w, r * t + s * v, r * u + s * w];
+  const divided = (a, b) => applied([0n, 1n, 1n, -(a / b)], a, b);
+  // A matrix of determinant 1 or -1 that makes a >= b about `bits` shorter, found from their leading bits alone:
+  // whatever it is, it leaves the common divisors as they are. One half of the bits comes after the other.
+  const shortening = (a, b, bits) => {
+    const cut = bitLength(a) - 2n * bits - 2n;
+    if (cut > 0n) [a, b] = [a >> cut, b >> cut];
+    if (bits <= 24n) return leadingSteps(Number(a), Number(b));
+    const first = applied(shortening(a, b, bits / 2n), a, b);
+    if (first[1] >> bits === 0n) return first[2];
+    const [x, y, next] = divided(first[0], first[1]);
+    if (y >> bits === 0n) return after(next, first[2]);
+    return after(shortening(x, y, bits / 2n), after(next, first[2]));
+  };
   const gcd = (a, b) => {
     if (a < b) [a, b] = [b, a];
-    for (let cut = 0n; b >> 200n;) {
-      if (a >> cut >> 50n || !(a >> cut >> 30n)) cut = bitLength(a) - 50n;
-      const [p, q, r, s] = leadingSteps(Number(a >> cut), Number(b >> cut));
-      [a, b] = q ? [p * a + q * b, r * a + s * b] : [b, a % b];
+    while (b >> 200n) {
+      const long = bitLength(a), half = long / 2n;
+      const [x, y] = b >> half ? applied(shortening(a, b, half / 2n || 24n), a, b) : [a, b];
+      [a, b] = bitLength(x) < long ? [x, y] : [b, a % b];
     }
     while (b) [a, b] = [b, a % b];
     return a;
@@ -43,7 +64,7 @@ refnb.chapter("numbers", () => {
     sub(b) { return new Q(this.n * b.d - b.n * this.d, this.d * b.d); }
     mul(b) { return new Q(this.n * b.n, this.d * b.d); }
     div(b) { return new Q(this.n * b.d, this.d * b.n); }
-    pow(k) { return new Q(this.n ** k, this.d ** k); }
+    pow(k) { return Q.lowest(this.n ** k, this.d ** k); }
     neg() { return Q.lowest(-this.n, this.d); }
     abs() { return Q.lowest(size(this.n), this.d); }
     cmp(b) {

@@ -28,13 +28,14 @@ from refnb.errors import UnknownFeature
 from refnb.estimation import schema
 from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Instance, Schema
-from refnb.estimation.smoothing import Smoothing, estimate
+from refnb.estimation.smoothing import Pseudocounts, Smoothing, by_feature
+from refnb.notebook import Tabled
 
 ABSENT, PRESENT = "0", "1"
 
 
 @dataclass(frozen=True)
-class Model:
+class Model(Tabled):
     """The parameters: prior[y] = pi(y) and presence[f][y] = theta(f, y).
 
     Raises DomainMismatch when the presence of a feature has other labels than the prior.
@@ -54,11 +55,12 @@ class Model:
         return Schema(tuple(self.prior), dict.fromkeys(self.presence, (ABSENT, PRESENT)))
 
 
-def fit(counts: Counts, smoothing: Smoothing, prior: Prior) -> Model:
+def fit(counts: Counts, smoothing: Smoothing | Pseudocounts, prior: Prior) -> Model:
     """Estimate theta(f, y) from n(y, f, 1) and n(y, f, 0), and pi as `categorical.fit` does.
 
-    Raises DomainMismatch when a feature has another domain than 0 and 1, in either order, or
-    the given prior other labels; UndefinedEstimate when a rule divides 0 by 0.
+    Raises DomainMismatch when a feature has another domain than 0 and 1, in either order, the
+    given prior other labels, or pseudo-counts other features or values; UndefinedEstimate when
+    a rule divides 0 by 0.
 
     >>> mail, laplace = Schema(("spam",), {"free": ("0", "1")}), Smoothing.spelled("laplace")
     >>> seen = Counts(mail, {"spam": 8}, {"free": {"spam": {"0": 0, "1": 8}}})
@@ -69,7 +71,7 @@ def fit(counts: Counts, smoothing: Smoothing, prior: Prior) -> Model:
         checks.same((ABSENT, PRESENT), domain, f"two values, and the domain of {f!r},")
     return Model(
         naive.estimate_prior(counts.labels, prior),
-        tables.each(counts.values, lambda n: estimate(n, smoothing)[PRESENT]),
+        tables.each(by_feature(counts.values, smoothing), lambda p: p[PRESENT]),
     )
 
 

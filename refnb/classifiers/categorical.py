@@ -22,20 +22,26 @@ T. Mitchell, Machine Learning (1997), section 6.9; S. Levine, Week 3, section 2.
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import prod
 
-from refnb import checks, tables
+from refnb import checks, limits
 from refnb.checks import Probabilities
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference, Prior
 from refnb.estimation import schema
-from refnb.estimation.counting import Counts
+from refnb.estimation.counting import Counts, Row
+from refnb.estimation.likelihood import powers
 from refnb.estimation.schema import Instance, Schema
-from refnb.estimation.smoothing import Smoothing, estimate
+from refnb.estimation.smoothing import Pseudocounts, Smoothing, by_feature
+from refnb.exact import logarithm
+from refnb.exact.logarithm import Extended, Infinite
+from refnb.limits import Limits
+from refnb.notebook import Tabled
+
+Table = dict[str, Fraction]
 
 
 @dataclass(frozen=True)
-class Model:
+class Model(Tabled):
     """The parameters: prior[y] = pi(y) and conditionals[f][y][v] = theta(f, y, v).
 
     Fitted from counts, or written by hand when an exam gives the parameters. The
@@ -61,14 +67,15 @@ class Model:
         return Schema(tuple(self.prior), domains)
 
 
-def fit(counts: Counts, smoothing: Smoothing, prior: Prior) -> Model:
+def fit(counts: Counts, smoothing: Smoothing | Pseudocounts, prior: Prior) -> Model:
     """Estimate theta(f, y, v) from n(y, f, v), and pi(y) from n(y), or take pi as given.
 
-    `smoothing` is the rule for the features. `prior` is either the rule for the labels
+    `smoothing` is the rule for the features, or smoothing[f][v] is the pseudo-count of value
+    v of feature f, for every label. `prior` is either the rule for the labels
     or the distribution over them: smoothing one never smooths the other.
 
     Raises UndefinedEstimate when a rule divides 0 by 0; DomainMismatch when the given prior
-    has other labels.
+    has other labels, or pseudo-counts other features or values.
 
     >>> days, none = Schema(("yes",), {"wind": ("weak", "strong")}), Smoothing.spelled("none")
     >>> seen = Counts(days, {"yes": 3}, {"wind": {"yes": {"weak": 2, "strong": 1}}})
@@ -77,7 +84,7 @@ def fit(counts: Counts, smoothing: Smoothing, prior: Prior) -> Model:
     """
     return Model(
         naive.estimate_prior(counts.labels, prior),
-        tables.each(counts.values, lambda n: estimate(n, smoothing)),
+        by_feature(counts.values, smoothing),
     )
 
 
@@ -113,27 +120,55 @@ def infer(model: Model, x: Instance) -> Inference:
     return naive.infer(model.prior, factors(model, x))
 
 
-def likelihood(model: Model, counts: Counts) -> Fraction:
+def likelihood(model: Model, counts: Counts, *, within: Limits = limits.USUAL) -> Fraction:
     """Return the probability of the examples: product of pi(y)^n(y) theta(f, y, v)^n(y, f, v).
 
     Missing cells are summed out: they leave no factor.
 
     Raises DomainMismatch when labels, features or domains differ; BadWeight for a count that
-    is not whole.
+    is not whole; OutOfRange when the counts times the bits of their probabilities are more
+    than 1000000.
 
     >>> days, none = Schema(("yes",), {"wind": ("weak", "strong")}), Smoothing.spelled("none")
     >>> seen = Counts(days, {"yes": 3}, {"wind": {"yes": {"weak": 2, "strong": 1}}})
     >>> likelihood(fit(seen, none, none), seen)
     Fraction(4, 27)
     """
-    checks.same(model.prior, counts.labels, "the labels of model and counts")
-    checks.same(model.conditionals, counts.values, "the features of model and counts")
-    throws = [(model.prior, counts.labels)]
-    for f, dice in model.conditionals.items():
-        throws += [(theta, counts.values[f][y]) for y, theta in dice.items()]
-    for theta, row in throws:
-        checks.same(theta, row, "the values of model and counts")
+    throws = _throws(model, counts)
+    for row, _ in throws:
         for v, n in row.items():
             checks.count(n, "the count of", v)
-    powers = (theta[v] ** int(n) for theta, row in throws for v, n in row.items())
-    return prod(powers, start=Fraction(1))
+    return powers(throws, within)
+
+
+def log_likelihood(model: Model, counts: Counts) -> Extended:
+    """Return the sum of n(y) log pi(y) and of n(y, f, v) log theta(f, y, v), to the base e.
+
+    Counts can be fractions here, and imaginary examples can be among them: over the counts
+    of real and imaginary ones it is log p(theta | D), up to a constant, for the Dirichlet
+    prior whose weights exceed the imaginary counts by 1. With 0 log 0 = 0, it is -inf when
+    something was counted that the model rules out.
+
+    Raises DomainMismatch when labels, features or domains differ.
+
+    >>> days, none = Schema(("yes",), {"wind": ("weak", "strong")}), Smoothing.spelled("none")
+    >>> seen = Counts(days, {"yes": 3}, {"wind": {"yes": {"weak": 2, "strong": 1}}})
+    >>> log_likelihood(fit(seen, none, none), seen) == logarithm.log(Fraction(4, 27), "e")
+    True
+    """
+    pairs = [(theta[v], n) for row, theta in _throws(model, counts) for v, n in row.items() if n]
+    if any(p == 0 for p, _ in pairs):
+        return Infinite(-1)
+    return logarithm.combination((logarithm.log(p, "e"), n) for p, n in pairs)
+
+
+def _throws(model: Model, counts: Counts) -> list[tuple[Row, Table]]:
+    """Return each die of the model with how often it showed what: DomainMismatch."""
+    checks.same(model.prior, counts.labels, "the labels of model and counts")
+    checks.same(model.conditionals, counts.values, "the features of model and counts")
+    throws: list[tuple[Row, Table]] = [(counts.labels, model.prior)]
+    for f, dice in model.conditionals.items():
+        throws += [(counts.values[f][y], theta) for y, theta in dice.items()]
+    for row, theta in throws:
+        checks.same(theta, row, "the values of model and counts")
+    return throws

@@ -8,6 +8,7 @@
     n, t, u    weight, sum and sum of squares of numbers            Moment
 
     g(f, y) = -1/2 log v(f, y) - (x_f - mu(f, y))^2 / (2 v(f, y))
+    density   e^(-(x - mu)^2 / (2 v)) / sqrt(2 pi v), enclosed between decimals
 
 The constant with the number pi is the same for every label. What is left is a rational
 number plus half the logarithm of one, so that every decision, and every tie, is exact.
@@ -22,25 +23,31 @@ lecture 3, maximum likelihood for the Gaussian distribution.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import isqrt
 from typing import Annotated, TypeVar
 
 from refnb import checks, messages, tables
-from refnb.checks import Number, Probabilities
+from refnb.checks import Number, Probabilities, Size
 from refnb.classifiers import lognaive, naive
 from refnb.classifiers.lognaive import Inference
 from refnb.classifiers.naive import Prior
-from refnb.errors import Negative, UndefinedEstimate, UnknownValue, ZeroVariance
+from refnb.errors import Negative, OutOfRange, UndefinedEstimate, UnknownValue, ZeroVariance
 from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Quantities
-from refnb.exact import logarithm, rational
+from refnb.exact import enclosure, logarithm, rational, series
+from refnb.exact.enclosure import MAX_PLACES, Enclosure
 from refnb.exact.logarithm import Extended, LogForm
+from refnb.exact.series import Bounds
+from refnb.notebook import Tabled
 
 N = TypeVar("N", bound=Number)
 Variance = Annotated[N, Negative, ZeroVariance, "a variance of 0"]
 
+LEAST_VARIANCE = Fraction(1, 10**2000)
+
 
 @dataclass(frozen=True)
-class Model:
+class Model(Tabled):
     """The parameters: prior[y] = pi(y), means[f][y] = mu(f, y), variances[f][y] = v(f, y).
 
     Raises DomainMismatch when means and variances have other features, or a table other
@@ -164,6 +171,48 @@ def log_likelihood(moment: Moment, mu: Number, v: Variance[Number]) -> LogForm:
     distances = Fraction(u - 2 * mu * t + n * mu * mu)
     log, one = logarithm.log(v, "e"), logarithm.constant(1, "e")
     return logarithm.combination([(log, Fraction(-n, 2)), (one, -distances / (2 * v))])
+
+
+def density(x: Number, mu: Number, v: Variance[Number], places: Size) -> Enclosure:
+    """Return the multiples of 10^-places around e^(-(x - mu)^2 / (2 v)) / sqrt(2 pi v).
+
+    The height of the curve at x: a probability for each unit of x, and not a probability. The
+    lower one is the greatest multiple that is at most the density. There are 0 to 1000 places.
+
+    Raises OutOfRange for a variance below 10^-2000.
+
+    >>> density(0, 0, 1, 4)
+    Enclosure(low=Fraction(3989, 10000), high=Fraction(399, 1000))
+    """
+    checks.exact(x, "the value")
+    checks.exact(mu, "a mean")
+    _check_variance(v, "the variance")
+    if v < LEAST_VARIANCE:
+        raise OutOfRange("a density needs a variance of at least 10^-2000")
+    checks.size(places, "places", 0, MAX_PLACES)
+    n = 10**places
+    scale = n.bit_length() + max(v.denominator.bit_length() - v.numerator.bit_length(), 0)
+    for more in enclosure.precisions():
+        low, high = (n * end >> more + scale for end in _density_bounds(x, mu, v, more + scale))
+        if low == high:
+            return Enclosure(Fraction(low, n), Fraction(low + 1, n))
+    raise AssertionError("precisions never end")
+
+
+def _density_bounds(x: Number, mu: Number, v: Number, bits: int) -> Bounds:
+    """Return whole numbers with low <= 2^bits e^(-(x - mu)^2 / (2 v)) / sqrt(2 pi v) <= high.
+
+    The variance must be above 2^-bits.
+
+    >>> low, high = _density_bounds(0, 0, 1, 30)
+    >>> low <= 428361012 <= high, high - low < 1000
+    (True, True)
+    """
+    far = -Fraction((x - mu) ** 2) / (2 * v) * 2**bits
+    low, high = series.exponential_bounds((far // 1, -(-far // 1)), bits, series.log_two(bits))
+    areas = [2 * pi * v * 2**bits // 1 for pi in series.pi_bounds(bits)]
+    least, most = isqrt(areas[0]), isqrt(areas[1] + 1) + 1
+    return (low << bits) // most, -(-(high << bits) // least)
 
 
 def _shared(moments: Moments, divisor: str) -> dict[str, dict[str, Fraction]]:

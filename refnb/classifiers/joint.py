@@ -24,12 +24,13 @@ from refnb.checks import Amount
 from refnb.errors import DomainMismatch, EmptyData
 from refnb.estimation import schema
 from refnb.estimation.schema import Cell, Count, Example, Instance, Schema, cell, check_example
+from refnb.notebook import Tabled
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(Tabled):
     """The weight of every cell and label that was seen: cells[x][y].
 
     Raises DomainMismatch when a cell has another number of values than there are features,
@@ -49,7 +50,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Match:
+class Match(Tabled):
     """The matching weight |B|, the agreeing weight |C| of each label, and what follows."""
 
     matching: Count

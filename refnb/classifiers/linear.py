@@ -28,6 +28,7 @@ from refnb.errors import DomainMismatch, MissingValue, UnknownLabel
 from refnb.estimation.schema import Quantities
 from refnb.exact import logarithm
 from refnb.exact.logarithm import LogForm
+from refnb.notebook import Tabled
 from refnb.probability.distribution import Decision
 
 Natural = Annotated[LogForm, DomainMismatch, "a base other than e"]
@@ -53,7 +54,7 @@ class Affine:
 
 
 @dataclass(frozen=True)
-class Linear:
+class Linear(Tabled):
     """One label against another: it is `positive` where bias + sum of weights[f] x_f > 0.
 
     Raises Duplicate when both labels are the same.

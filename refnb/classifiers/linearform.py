@@ -3,6 +3,7 @@
     family                     w_yf                              b_y - log pi(y)
     Bernoulli                  log theta - log(1 - theta)        sum of log(1 - theta)
     multinomial                log theta                         0
+    complement                 - log theta                       0
     categorical, one-hot       log theta(f, y, v) at f=v         0
     Poisson                    log lambda                        - sum of lambda
     Gaussian, v(f) shared      mu / v                            - sum of mu^2 / (2 v)
@@ -26,6 +27,7 @@ from refnb import checks, tables
 from refnb.classifiers import (
     bernoulli,
     categorical,
+    complement,
     gaussian,
     mixed,
     multinomial,
@@ -63,6 +65,20 @@ def of_multinomial(model: multinomial.Model) -> Affine:
     True
     """
     words = {w: {y: theta[w] for y, theta in model.words.items()} for w in model.vocabulary}
+    return _affine(model.prior, tables.each(words, _log), {})
+
+
+def of_complement(model: complement.Model) -> Affine:
+    """Return w_yw = -log theta(y, w) for each word w, and b_y = log pi.
+
+    Raises OutOfRange for a prior that is 0.
+
+    >>> half = Fraction(1, 2)
+    >>> model = complement.Model({"a": Fraction(1)}, {"a": {"buy": half, "now": half}})
+    >>> of_complement(model).weights["now"]["a"] == logarithm.log(2, "e")
+    True
+    """
+    words = {w: {y: 1 / theta[w] for y, theta in model.others.items()} for w in model.vocabulary}
     return _affine(model.prior, tables.each(words, _log), {})
 
 

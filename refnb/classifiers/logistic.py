@@ -16,11 +16,11 @@ Source: K. Weinberger, CS4780, Bayes Classifier and Naive Bayes, naive Bayes is 
 classifier, item 2; T. Mitchell, Generative and discriminative classifiers (2005).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb import checks, messages
+from refnb import checks, limits, messages
 from refnb.checks import Size
 from refnb.classifiers import lognaive
 from refnb.classifiers.linear import Linear, margin
@@ -28,6 +28,7 @@ from refnb.errors import UnknownLabel
 from refnb.estimation.schema import Example, Quantities
 from refnb.exact import logarithm, rational
 from refnb.exact.enclosure import Enclosure
+from refnb.limits import Limits
 from refnb.probability import distribution
 
 
@@ -80,14 +81,17 @@ def enclosed(linear: Linear, x: Quantities, places: Size) -> dict[str, Enclosure
     return lognaive.posterior(scores, places)
 
 
-def gradient(linear: Linear, examples: Iterable[Example[Quantities]]) -> Gradient:
+def gradient(
+    linear: Linear, examples: Iterable[Example[Quantities]], *, within: Limits = limits.USUAL
+) -> Gradient:
     """Return the mean of (p(positive | x) - [y is positive]) x_f, for b without the x_f.
 
     Where all derivatives are 0, no other weights have a smaller mean log loss.
 
     Raises UnknownLabel for a third label; UnknownFeature; MissingValue; OutOfRange when some
-    R is irrational or too long, as in `odds`; EmptyData for no examples; ZeroEvidence when
-    all weights are 0.
+    R is irrational or too long, as in `odds`, or when the bits of the different posteriors,
+    times the number of derivatives, are more than 1000000; EmptyData for no examples;
+    ZeroEvidence when all weights are 0.
 
     >>> even = Linear("a", "b", logarithm.constant(0, "e"), {"f": logarithm.constant(0, "e")})
     >>> gradient(even, [Example({"f": 1}, "a"), Example({"f": 3}, "b")]).weights
@@ -97,7 +101,20 @@ def gradient(linear: Linear, examples: Iterable[Example[Quantities]]) -> Gradien
     checks.known((e.label for e in seen), (y, linear.negative), UnknownLabel, "a label")
     with messages.at("the examples of a gradient"):
         shares = distribution.normalise({i: e.weight for i, e in enumerate(seen)}).values()
-    cases = [(share, e.instance, e.label == y) for share, e in zip(shares, seen, strict=True)]
-    slopes = [(share * (posterior(linear, x)[y] - is_y), x) for share, x, is_y in cases]
+    chances = _bounded(linear, seen, within)
+    cases = zip(shares, chances, seen, strict=True)
+    slopes = [(share * (p - (e.label == y)), e.instance) for share, p, e in cases]
     weights = {f: rational.total(g * x[f] for g, x in slopes) for f in linear.weights}
     return Gradient(rational.total(g for g, _ in slopes), weights)
+
+
+def _bounded(
+    linear: Linear, examples: Iterable[Example[Quantities]], within: Limits
+) -> Iterator[Fraction]:
+    """Yield p(positive | x) of each, while 1 + features times all that differ have few bits."""
+    sizes = dict[Fraction, int]()
+    for example in examples:
+        p = posterior(linear, example.instance)[linear.positive]
+        sizes[p] = limits.size(p)
+        within.check_bits((1 + len(linear.weights)) * sum(sizes.values()), "the gradient")
+        yield p

@@ -36,6 +36,7 @@ from refnb.errors import (
 from refnb.exact import enclosure, exponentials, logarithm
 from refnb.exact.enclosure import MAX_PLACES, Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
+from refnb.notebook import Tabled
 from refnb.probability.distribution import Decision
 
 Weights = Mapping[str, Mapping[str, Amount]]
@@ -56,7 +57,7 @@ LogScores = Annotated[
 
 
 @dataclass(frozen=True)
-class Inference:
+class Inference(Tabled):
     """Everything on the way from prior and log factors to the decision, in that order."""
 
     prior: dict[str, Fraction]

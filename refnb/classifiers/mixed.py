@@ -28,10 +28,11 @@ from refnb.classifiers.lognaive import Inference
 from refnb.errors import DomainMismatch
 from refnb.estimation.schema import Instance, Quantities
 from refnb.exact.logarithm import Extended
+from refnb.notebook import Tabled
 
 
 @dataclass(frozen=True)
-class Model:
+class Model(Tabled):
     """A model of each family, over the same prior.
 
     Raises DomainMismatch when the parts have different priors; Duplicate for a feature in

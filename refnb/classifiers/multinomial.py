@@ -31,12 +31,14 @@ from refnb.classifiers.naive import Inference, Prior
 from refnb.errors import UnknownLabel
 from refnb.estimation.schema import Count, Example
 from refnb.estimation.smoothing import Smoothing, estimate
+from refnb.limits import USUAL, Limits, size, whole_size
+from refnb.notebook import Tabled
 
 Bag = Mapping[str, Whole]
 
 
 @dataclass(frozen=True)
-class Counts:
+class Counts(Tabled):
     """All that learning needs: n(y) for each label, and n(y, w) as occurrences[y][w].
 
     The words are in the order in which the first label has them.
@@ -61,7 +63,7 @@ class Counts:
 
 
 @dataclass(frozen=True)
-class Model:
+class Model(Tabled):
     """The parameters: prior[y] = pi(y) and words[y][w] = theta(y, w).
 
     Raises DomainMismatch when the words are given for other labels than the prior, or are
@@ -82,16 +84,19 @@ class Model:
         return tuple(self.words[next(iter(self.prior))])
 
 
-def count(labels: Names, vocabulary: Names, examples: Iterable[Example[Bag]]) -> Counts:
+def count(
+    labels: Names, vocabulary: Names, examples: Iterable[Example[Bag]], *, within: Limits = USUAL
+) -> Counts:
     """Return n(y) and n(y, w), every bag counted as often as its weight says; one pass.
 
-    Raises UnknownLabel; UnknownFeature for a word outside the vocabulary.
+    Raises UnknownLabel; UnknownFeature; OutOfRange as in `counting.count`, for the words.
 
     >>> count(["spam", "ham"], ["buy"], [Example({"buy": 2}, "spam", 3)]).occurrences
     {'spam': {'buy': 6}, 'ham': {'buy': 0}}
     """
     checks.names(labels, "the labels")
     checks.names(vocabulary, "the vocabulary")
+    within.check_cells(len(labels), len(vocabulary))
     documents: dict[str, Count] = dict.fromkeys(labels, 0)
     occurrences: dict[str, dict[str, Count]] = {y: dict.fromkeys(vocabulary, 0) for y in labels}
     for place, seen in enumerate(examples, 1):
@@ -102,6 +107,19 @@ def count(labels: Names, vocabulary: Names, examples: Iterable[Example[Bag]]) ->
         for w, n in seen.instance.items():
             occurrences[seen.label][w] += n * seen.weight
     return Counts(documents, occurrences)
+
+
+def binarised(x: Bag) -> dict[str, int]:
+    """Return min(x_w, 1): each word of the bag once, however often it occurs.
+
+    Learned from such bags and asked with them, the classifier is the binarised one.
+
+    >>> binarised({"buy": 3, "now": 1, "meet": 0})
+    {'buy': 1, 'now': 1, 'meet': 0}
+    """
+    for w, n in x.items():
+        checks.whole(n, "the count of", w)
+    return {w: min(n, 1) for w, n in x.items()}
 
 
 def merge(a: Counts, b: Counts) -> Counts:
@@ -128,14 +146,15 @@ def subtract(a: Counts, b: Counts) -> Counts:
     return _combined(a, b, -1)
 
 
-def fit(totals: Counts, smoothing: Smoothing, prior: Prior) -> Model:
+def fit(totals: Counts, smoothing: Smoothing | Mapping[str, Amount], prior: Prior) -> Model:
     """Estimate theta(y, w) from n(y, w), and pi(y) from n(y), or take pi as given.
 
     With a imaginary occurrences of each of the K words of the vocabulary,
-    theta(y, w) = (n(y, w) + a) / (sum of n(y, w) over w + a K).
+    theta(y, w) = (n(y, w) + a) / (sum of n(y, w) over w + a K). A table smoothing[w] gives
+    each word a number of its own.
 
     Raises UndefinedEstimate when a rule divides 0 by 0; DomainMismatch when the given prior
-    has other labels.
+    has other labels, or pseudo-counts other words.
 
     >>> none, laplace = Smoothing.spelled("none"), Smoothing.spelled("laplace")
     >>> fit(Counts({"spam": 1}, {"spam": {"buy": 2, "now": 0}}), laplace, none).words
@@ -146,21 +165,26 @@ def fit(totals: Counts, smoothing: Smoothing, prior: Prior) -> Model:
     return Model(naive.estimate_prior(totals.documents, prior), words)
 
 
-def coefficient(x: Bag) -> int:
+def coefficient(x: Bag, *, within: Limits = USUAL) -> int:
     """Return |x|! / (product of x_w!), the number of texts that have the same bag of words.
+
+    Raises OutOfRange when the sum of x_w (size(|x| / x_w) + 4) is more than 1000000: over all
+    words but one that occurs most often, where size(r) is the least k with r <= 2^k.
 
     >>> coefficient({"buy": 2, "now": 1})
     3
     """
     for w, n in x.items():
         checks.whole(n, "the count of", w)
+    length, rare = sum(x.values()), [n for n in sorted(x.values())[:-1] if n]
+    within.check_bits(sum(n * (whole_size(-(-length // n)) + 4) for n in rare), "the coefficient")
     return prod(map(comb, accumulate(x.values()), x.values()))
 
 
-def probability(model: Model, x: Bag, label: str) -> Fraction:
+def probability(model: Model, x: Bag, label: str, *, within: Limits = USUAL) -> Fraction:
     """Return p(x | y) = |x|! / (product of x_w!) times product of theta(y, w)^x_w, given |x|.
 
-    Raises UnknownFeature for a word outside the vocabulary; UnknownLabel.
+    Raises UnknownFeature; UnknownLabel; OutOfRange as in `coefficient` and `factors`.
 
     >>> half = Fraction(1, 2)
     >>> model = Model({"spam": Fraction(1)}, {"spam": {"buy": half, "now": half}})
@@ -168,16 +192,16 @@ def probability(model: Model, x: Bag, label: str) -> Fraction:
     Fraction(3, 8)
     """
     checks.known([label], model.prior, UnknownLabel, "the label")
-    powers = (row[label] for row in factors(model, x).values())
-    return coefficient(x) * prod(powers, start=Fraction(1))
+    powers = (row[label] for row in factors(model, x, within=within).values())
+    return coefficient(x, within=within) * prod(powers, start=Fraction(1))
 
 
-def factors(model: Model, x: Bag) -> dict[str, dict[str, Fraction]]:
+def factors(model: Model, x: Bag, *, within: Limits = USUAL) -> dict[str, dict[str, Fraction]]:
     """Return theta(y, w)^x_w for each word w that occurs in x, in the order of the vocabulary.
 
     The coefficient is left out: it is the same for every label.
 
-    Raises UnknownFeature for a word outside the vocabulary.
+    Raises UnknownFeature; OutOfRange when x_w size(theta(y, w)), over all w and y, is above 500000.
 
     >>> half = Fraction(1, 2)
     >>> model = Model({"spam": Fraction(1)}, {"spam": {"buy": half, "now": half}})
@@ -186,23 +210,24 @@ def factors(model: Model, x: Bag) -> dict[str, dict[str, Fraction]]:
     """
     words = model.words[next(iter(model.prior))]
     checks.values(x, words, checks.whole)
+    bits = sum(n * size(theta[w]) for theta in model.words.values() for w, n in x.items())
+    within.check_bits(2 * bits, "numerators and denominators of the factors")
     return {w: {y: model.words[y][w] ** x[w] for y in model.prior} for w in words if x.get(w)}
 
 
-def infer(model: Model, x: Bag) -> Inference:
+def infer(model: Model, x: Bag, *, within: Limits = USUAL) -> Inference:
     """Return scores, evidence, posterior and decision for a bag.
 
     The scores lack the coefficient, which cancels in the posterior.
 
-    Raises UnknownFeature for a word outside the vocabulary; ZeroEvidence when every score is
-    0.
+    Raises UnknownFeature; ZeroEvidence when every score is 0; OutOfRange as in `factors`.
 
     >>> half, more = Fraction(1, 2), {"buy": Fraction(2, 3), "now": Fraction(1, 3)}
     >>> less = {"buy": Fraction(1, 3), "now": Fraction(2, 3)}
     >>> infer(Model({"a": half, "b": half}, {"a": more, "b": less}), {"buy": 2}).posterior
     {'a': Fraction(4, 5), 'b': Fraction(1, 5)}
     """
-    return naive.infer(model.prior, factors(model, x))
+    return naive.infer(model.prior, factors(model, x, within=within))
 
 
 def _combined(a: Counts, b: Counts, sign: int) -> Counts:

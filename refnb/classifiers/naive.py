@@ -25,10 +25,11 @@ from math import prod
 
 from refnb import checks, messages
 from refnb.checks import Counted, Distribution, Number, Shares
-from refnb.errors import OutOfRange, UnknownLabel, ZeroEvidence
+from refnb.errors import BadWeight, OutOfRange, UnknownLabel, ZeroEvidence
 from refnb.estimation import smoothing
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
+from refnb.notebook import Tabled
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 
@@ -37,7 +38,7 @@ Prior = Smoothing | Distribution[str]
 
 
 @dataclass(frozen=True)
-class Inference:
+class Inference(Tabled):
     """Everything on the way from prior and factors to the decision, in that order."""
 
     prior: dict[str, Fraction]
@@ -128,6 +129,8 @@ def estimate_prior(counts: Counted[str], prior: Prior) -> dict[str, Fraction]:
     if isinstance(prior, Smoothing):
         with messages.at("the prior"):
             return smoothing.estimate(counts, prior)
+    if not isinstance(prior, Mapping):
+        raise BadWeight(f"a prior is a rule of smoothing or a table, got {messages.typed(prior)}")
     checks.prior(prior)
     checks.same(counts, prior, "the counts of labels and the prior")
     return {y: Fraction(prior[y]) for y in counts}

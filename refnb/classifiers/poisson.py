@@ -33,12 +33,13 @@ from refnb.estimation.moments import Features, Moment, Moments
 from refnb.estimation.schema import Example, Quantities
 from refnb.exact import logarithm
 from refnb.exact.logarithm import Extended, Infinite
+from refnb.notebook import Tabled
 
 Rate = Annotated[Fraction, Negative]
 
 
 @dataclass(frozen=True)
-class Model:
+class Model(Tabled):
     """The parameters: prior[y] = pi(y) and rates[f][y] = lambda(f, y).
 
     Raises DomainMismatch when the rates of a feature have other labels than the prior.

@@ -23,7 +23,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from refnb import checks
+from refnb import checks, limits
 from refnb.checks import Amount, Names, Whole
 from refnb.classifiers import bernoulli, multinomial, naive
 from refnb.classifiers.multinomial import Model
@@ -31,6 +31,7 @@ from refnb.classifiers.naive import Inference, Prior
 from refnb.estimation import counting
 from refnb.estimation.schema import Count, Example, Schema, Tokens
 from refnb.estimation.smoothing import Smoothing
+from refnb.limits import Limits
 
 _WORD = re.compile("[A-Za-z]+")
 
@@ -95,10 +96,16 @@ def bag(words: Collection[str], tokens: Iterable[str]) -> dict[str, int]:
     return {w: found[w] for w in words if w in found}
 
 
-def count(labels: Names, words: Names, examples: Iterable[Example[Tokens]]) -> multinomial.Counts:
+def count(
+    labels: Names,
+    words: Names,
+    examples: Iterable[Example[Tokens]],
+    *,
+    within: Limits = limits.USUAL,
+) -> multinomial.Counts:
     """Return n(y) and n(y, w) for these labels and words, other tokens ignored; one pass.
 
-    Raises UnknownLabel.
+    Raises UnknownLabel; OutOfRange as in `multinomial.count`.
 
     >>> count(["spam"], ["buy", "now"], [Example(("buy", "or", "buy"), "spam")]).occurrences
     {'spam': {'buy': 2, 'now': 0}}
@@ -108,24 +115,32 @@ def count(labels: Names, words: Names, examples: Iterable[Example[Tokens]]) -> m
         Example(bag(known.intersection(x.instance), x.instance), x.label, x.weight)
         for x in examples
     )
-    return multinomial.count(labels, words, bags)
+    return multinomial.count(labels, words, bags, within=within)
 
 
-def learn(examples: Sequence[Example[Tokens]], smoothing: Smoothing, prior: Prior) -> Model:
+def learn(
+    examples: Sequence[Example[Tokens]],
+    smoothing: Smoothing,
+    prior: Prior,
+    *,
+    within: Limits = limits.USUAL,
+) -> Model:
     """Learn from documents: the vocabulary is all tokens, the labels are sorted by code point.
 
     theta(y, w) = (n(y, w) + a) / (sum of n(y, w) over w + a K), and with Laplace's rule
     a = 1. Without a given prior, pi(y) is the share of the documents, or a rule of it.
 
     Raises EmptyData for no documents or no tokens; UndefinedEstimate when a rule divides 0
-    by 0; DomainMismatch when the given prior has other labels.
+    by 0; DomainMismatch when the given prior has other labels; OutOfRange as in
+    `multinomial.count`.
 
     >>> laplace, none = Smoothing.spelled("laplace"), Smoothing.spelled("none")
     >>> seen = [Example(("buy", "now"), "spam"), Example(("now",), "ham")]
     >>> learn(seen, laplace, none).words["ham"]
     {'buy': Fraction(1, 3), 'now': Fraction(2, 3)}
     """
-    counts = count(sorted({x.label for x in examples}), vocabulary(examples), examples)
+    labels = sorted({x.label for x in examples})
+    counts = count(labels, vocabulary(examples), examples, within=within)
     return multinomial.fit(counts, smoothing, prior)
 
 
@@ -150,14 +165,18 @@ def infer(model: Model, tokens: Iterable[str]) -> Inference:
 
 
 def learn_presence(
-    examples: Sequence[Example[Tokens]], smoothing: Smoothing, prior: Prior
+    examples: Sequence[Example[Tokens]],
+    smoothing: Smoothing,
+    prior: Prior,
+    *,
+    within: Limits = limits.USUAL,
 ) -> bernoulli.Model:
     """Learn whether words are there: the same labels and vocabulary, a Bernoulli model.
 
     n(y, w, 1) is the weight of the documents with label y that have the word w.
 
-    Raises EmptyData for no documents; OutOfRange when labels times words are more than
-    5000000; UndefinedEstimate when a rule divides 0 by 0; DomainMismatch when the given
+    Raises EmptyData for no documents; OutOfRange as in `counting.count`, with two values for
+    each word; UndefinedEstimate when a rule divides 0 by 0; DomainMismatch when the given
     prior has other labels.
 
     >>> laplace, none = Smoothing.spelled("laplace"), Smoothing.spelled("none")
@@ -169,7 +188,7 @@ def learn_presence(
     cases = (
         Example(bernoulli.instance(words, set(x.instance)), x.label, x.weight) for x in examples
     )
-    return bernoulli.fit(counting.count(schema, cases), smoothing, prior)
+    return bernoulli.fit(counting.count(schema, cases, within=within), smoothing, prior)
 
 
 def infer_presence(model: bernoulli.Model, tokens: Iterable[str]) -> Inference:

@@ -1,10 +1,11 @@
 """What refnb can do: the answer to python -m refnb without words."""
 
 from collections.abc import Sequence
+from textwrap import fill
 
 from refnb import __version__
 from refnb.cli.reply import Reply
-from refnb.problems.catalogue import PROBLEMS
+from refnb.problems.catalogue import PROBLEMS, names
 
 _COMMANDS = """\
 Commands
@@ -13,12 +14,28 @@ Commands
                                                 (text, markdown, latex or json)
   python3 -m refnb classify TABLE.csv --label COLUMN --given NAME=VALUE ...
                                                 the same for your own table
-  python3 -m refnb text FOLDER --hold-out 3     texts in folders, tested
+  python3 -m refnb bayes --prior H=P,... --likelihood H=P,...
+                                                Bayes' theorem
+  python3 -m refnb text FOLDER --given WORDS    texts in folders: ask, or test
   python3 -m refnb error TRUTH.json             the error under a known truth
+  python3 -m refnb example weather              a small table, to try things on
   python3 -m refnb conform -- your-port         test your port of refnb
   python3 -m refnb serve                        answer like a port
   python3 -m refnb COMMAND --help               every option, with examples
   python3 -m refnb --version
+"""
+
+_TEXT = """\
+refnb {}: naive Bayes and Bayesian learning, in exact arithmetic
+
+{}
+Problems
+{}
+
+One part of a problem
+{}
+
+In Python: refnb.learn("weather.csv", label="Play").ask({{"Wind": "strong"}})
 """
 
 
@@ -26,15 +43,6 @@ def about(_arguments: Sequence[str]) -> Reply:
     """Tell the commands and the problems that refnb knows."""
     width = max(len(name) for name in PROBLEMS) + 2
     problems = "\n".join(f"  {name:{width}}{p.title}" for name, p in PROBLEMS.items())
-    text = f"""\
-refnb {__version__}: naive Bayes and Bayesian learning, in exact arithmetic
-
-{_COMMANDS}
-Problems
-{problems}
-
-One part of a problem: hiking-a, hiking-b, hiking-c, hiking-d.
-
-In Python: from refnb.classifiers import categorical
-"""
-    return Reply([text])
+    parts = ", ".join(name for name in names() if name not in PROBLEMS)
+    parts = fill(parts, 78, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
+    return Reply([_TEXT.format(__version__, _COMMANDS, problems, parts)])

@@ -1,10 +1,9 @@
 """Options read strictly; every mistake is one line on standard error and exit status 2."""
 
 import argparse
-import difflib
-from collections.abc import Iterable
 from typing import NoReturn
 
+from refnb.door import hints
 from refnb.errors import RefnbError
 
 
@@ -34,17 +33,17 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise what argparse would print with the usage."""
-        raise UsageError(f"{message} (see {self.prog} --help)")
+        raise UsageError(f"{message}{self._miss(message)} (see {self.prog} --help)")
 
-
-def near_miss(word: str, known: Iterable[str]) -> str:
-    """Return "; did you mean …?" for the known word closest to a mistyped one, or nothing.
-
-    >>> near_miss("play-tenis", ["lab-test", "play-tennis"])
-    '; did you mean play-tennis?'
-    """
-    close = difflib.get_close_matches(word, list(known), n=1)
-    return f"; did you mean {close[0]}?" if close else ""
+    def _miss(self, message: str) -> str:
+        """Say which option is meant by one that there is not."""
+        _, found, words = message.partition("unrecognized arguments: ")
+        known = {option for action in self._actions for option in action.option_strings}
+        word = words.partition(" ")[0].partition("=")[0] if found else ""
+        if word.startswith("-"):
+            return hints.near_miss(word, [option for option in known if option.startswith("--")])
+        repeat = found and "=" in words and "--given" in known
+        return "; repeat --given for each feature" if repeat else ""
 
 
 def whole(words: str, option: str, least: int) -> int:

@@ -1,22 +1,15 @@
 """refnb classify: the exact label of an instance, from a table or a model."""
 
 import argparse
-import os
-from collections.abc import Sequence
-from shutil import copymode
+import tempfile
+from collections.abc import Iterator, Sequence
 
-from refnb.classifiers.naive import Prior
-from refnb.cli.arguments import Parser, UsageError
-from refnb.cli.asking import many, one, test
-from refnb.cli.learning import FAMILIES, How, Learned, learn
-from refnb.cli.mixture import Families, families
-from refnb.cli.models import load, saved
+from refnb import limits
+from refnb.cli.arguments import Parser, UsageError, whole
 from refnb.cli.reply import Reply
-from refnb.cli.source import named, naming
-from refnb.cli.words import distribution, domains, instance, record
-from refnb.data.table import Layout
-from refnb.errors import BadTable
-from refnb.estimation import smoothing
+from refnb.cli.words import domains, pairs, prior, record, usual
+from refnb.door import choices, learning, questions
+from refnb.door.classifier import Classifier
 from refnb.solutions.solution import FORMS
 from refnb.solutions.terms import visible
 
@@ -25,34 +18,51 @@ examples
   refnb classify weather.csv --label Play --given Outlook=sunny --given Wind=strong
   refnb classify weather.csv --label Play --smooth laplace --queries new.csv
   refnb classify weather.csv --label Play --test held_out.csv
+  refnb classify weather.csv --label Play --compare none,laplace,m=3
   refnb classify weather.csv --label Play --save model.json
   refnb classify --from model.json --given Wind=strong
-  refnb classify animals.csv --label kind --family kg=gaussian --given kg=4.5 --given coat=long
+  refnb classify animals.csv --label kind --given kg=4.5 --given coat=long
 
-A list is one CSV record: --labels yes,no or --domain 'Wind=weak,"strong, gusty"'.
+A column is gaussian when all its known cells are numbers and one is not whole, or
+more than 12 differ; --family says otherwise. Without a question the prior is the
+answer. A list is one CSV record: --domain 'Wind=weak,"strong, gusty"'.
+
+A model file is JSON; a table is an object or an array of pairs, a number is 0.1,
+"10%" or "1/10":
+  {"prior": {"spam": "10%", "ham": 0.9},
+   "presence": {"free": {"spam": "9/10", "ham": "1/5"}}}
+or "conditionals": {"Sky": {"spam": {"blue": "1/2", "grey": "1/2"}, "ham": ...}}.
 """
 
 _REPEATED = {
     "--given": ("NAME=VALUE", "what was observed; repeat it for each feature"),
     "--domain": ("NAME=V1,V2", "declare the values of a feature and their order"),
-    "--family": ("COLUMN=FAMILY", "gaussian, poisson, bernoulli or categorical, for one column"),
+    "--family": ("COLUMN=FAMILY", f"{', '.join(choices.FAMILIES)}, for one column"),
 }
 _OPTIONS = {
     "--label": ("COLUMN", "the column of the labels"),
     "--features": ("A,B", "the columns to use (default: all others)"),
     "--smooth": ("RULE", "none, laplace, add=1/2 or m=3 (default: none)"),
     "--smooth-prior": ("RULE", "the same for the prior (default: none)"),
-    "--prior": ("yes=1/10,no=9/10", "the prior, instead of an estimate"),
+    "--prior": ("yes=1/10,no=9/10", "the prior, or the word uniform, instead of an estimate"),
     "--labels": ("yes,no", "declare the labels; their order decides ties"),
     "--missing": ("MARK", "the text that marks a missing cell"),
     "--weight": ("COLUMN", "a column of weights, such as 3 or 1/2"),
+    "--divisor": ("n|n-1", "of a variance (default: n)"),
+    "--limit": ("N", "the most cells, labels times values (default: 1000000)"),
     "--from": ("FILE", "a saved model, instead of a table"),
     "--queries": ("FILE", "answer every row of a CSV file"),
-    "--test": ("FILE", "accuracy and confusion on a CSV file with labels"),
+    "--test": ("FILE", "accuracy, confusion and log loss on a CSV file with labels"),
+    "--compare": ("RULES", "rules of smoothing, on --test or each row left out in turn"),
     "--save": ("FILE", "write the model as JSON"),
 }
-_LEARNING = ("model", "smooth", "smooth_prior", "prior", "domain", "labels", "family", "divisor")
-_RIVALS = (("prior", "smooth_prior"), ("given", "queries", "test"))
+_LEARNING = (
+    *("model", "smooth", "smooth_prior", "prior"),
+    *("domain", "labels", "family", "divisor", "limit"),
+)
+_AS_GIVEN = ("missing", "weight", "delimiter", "shared")
+_RIVALS = (("prior", "smooth_prior"), ("given", "queries", "test"), ("given", "queries", "compare"))
+_MEMORY = 1 << 24
 
 
 def classify(arguments: Sequence[str]) -> Reply:
@@ -62,31 +72,82 @@ def classify(arguments: Sequence[str]) -> Reply:
     """
     options = _parser().parse_args(list(arguments))
     _check(options)
-    layout = _layout(options)
     model = vars(options)["from"]
-    learned = _learn(options, layout) if model is None else load(model)
-    reply = _ask(learned, options, layout)
+    learned = learning.load(model) if model is not None else _learn(options)
+    reply = _ask(learned, options)
     if options.save is not None:
-        _save(options.save, saved(learned))
+        learned.save(options.save)
     return reply
 
 
-def _ask(learned: Learned, options: argparse.Namespace, layout: Layout) -> Reply:
-    """Put the one question that the options ask."""
-    if options.queries is not None:
-        return many(learned, options.queries, layout)
+def _learn(options: argparse.Namespace) -> Classifier:
+    limit = str(limits.USUAL.cells) if options.limit is None else options.limit
+    return learning.learn(
+        options.table,
+        options.label,
+        features=_record(options, "features"),
+        model=usual(options.model, choices.MODELS[0]),
+        families=pairs(options.family, "--family", "COLUMN=FAMILY", last=True),
+        domains=domains(options.domain),
+        labels=_record(options, "labels"),
+        smoothing=usual(options.smooth, "none"),
+        prior=prior(options.prior, options.smooth_prior),
+        divisor=usual(options.divisor, "n"),
+        limit=whole(limit, "--limit", 1),
+        **{name: vars(options)[name] for name in _AS_GIVEN},
+    )
+
+
+def _ask(learned: Classifier, options: argparse.Namespace) -> Reply:
+    """Put the one question that the options ask; without one the prior is the answer."""
+    if options.compare is not None:
+        rules = record(options.compare, "--compare")
+        return Reply([learned.compare(rules, options.test).render(options.format)])
     if options.test is not None:
-        return test(learned, options.test, layout, options.format)
-    if options.given:
-        return one(learned, instance(options.given), options.format)
-    return Reply([f"saved {visible(options.save)}\n"])
+        trial = learned.test(options.test, options.label)
+        return Reply([trial.render(options.format)], int(trial.unanswered > 0))
+    if options.queries is not None:
+        return _many(learned, options)
+    x = pairs(options.given, "--given", "NAME=VALUE")
+    if not x and options.save is not None:
+        return Reply([f"saved {visible(options.save)}\n"])
+    return Reply([learned.ask(x).render(options.format)])
+
+
+def _many(learned: Classifier, options: argparse.Namespace) -> Reply:
+    """Answer every row of a file; nothing is printed before the whole file is read."""
+    asked = learned.asked(options.queries, options.label, _record(options, "features"))
+    spool = tempfile.SpooledTemporaryFile[str](
+        _MEMORY, "w+", encoding="utf-8", errors="backslashreplace", newline=""
+    )
+    status = 0
+    try:
+        spool.write(questions.csv_head(learned.labels))
+        for row in asked:
+            spool.write(row.csv(learned.labels))
+            status |= row.answer is None
+    except BaseException:
+        spool.close()
+        raise
+    return Reply(_pieces(spool), status)
+
+
+def _pieces(spool: tempfile.SpooledTemporaryFile[str]) -> Iterator[str]:
+    """Yield what was written, from its beginning."""
+    with spool:
+        spool.seek(0)
+        yield from iter(lambda: spool.read(1 << 16), "")
+
+
+def _record(options: argparse.Namespace, name: str) -> tuple[str, ...] | None:
+    words: str | None = vars(options)[name]
+    return None if words is None else record(words, f"--{name}")
 
 
 def _parser() -> Parser:
     parser = Parser("refnb classify", "Classify exactly, from your own table.", _EPILOG)
     parser.add_argument("table", nargs="?", metavar="TABLE", help="a CSV file, or - for stdin")
-    parser.add_argument("--model", choices=FAMILIES, help="default: categorical")
-    parser.add_argument("--divisor", choices=("n", "n-1"), help="of a variance (default: n)")
+    parser.add_argument("--model", metavar="|".join(choices.MODELS), help="default: categorical")
     parser.add_argument("--shared", action="store_true", help="one variance for all labels")
     parser.add_argument("--format", choices=FORMS, default="text", help="default: text")
     parser.add_argument("--delimiter", metavar="CHAR", default=",", help="default: a comma")
@@ -107,28 +168,10 @@ def _check(options: argparse.Namespace) -> None:
     for name in _LEARNING:
         if given["from"] is not None and given[name] not in (None, []):
             raise UsageError(f"--{name.replace('_', '-')} goes with a TABLE, not with --from")
-    for one_of in _RIVALS:
-        if sum(given[name] not in (None, []) for name in one_of) > 1:
-            names = ", ".join(f"--{name.replace('_', '-')}" for name in one_of)
+    for rivals in _RIVALS:
+        if sum(given[name] not in (None, []) for name in rivals) > 1:
+            names = ", ".join(f"--{name.replace('_', '-')}" for name in rivals)
             raise UsageError(f"give only one of {names}")
-    _check_question(options)
-
-
-def _check_question(options: argparse.Namespace) -> None:
-    """Require one question, and what it needs."""
-    asked = (options.queries, options.test, options.save)
-    if not options.given and asked == (None, None, None):
-        raise UsageError("ask something: --given, --queries, --test, or --save the model")
-    chosen = (options.smooth, options.smooth_prior, options.prior)
-    if options.model == "joint" and chosen != (None, None, None):
-        raise UsageError("the joint model has neither smoothing nor a given prior")
-    gaussian = any(entry.endswith("=gaussian") for entry in options.family)
-    if options.model == "joint" and options.family:
-        raise UsageError("--model joint takes no --family")
-    if (options.shared or options.divisor) and not gaussian:
-        raise UsageError("--divisor and --shared go with --family COLUMN=gaussian")
-    if options.test is not None and options.label is None:
-        raise UsageError("--test needs --label COLUMN")
     if options.queries is not None and options.format != "text":
         raise UsageError("--queries answers in CSV, it takes no --format")
     _check_files(options)
@@ -143,49 +186,3 @@ def _check_files(options: argparse.Namespace) -> None:
         raise UsageError(f"--save takes the name of a file, got {options.save!r}")
     if options.save is not None and options.save in sources:
         raise UsageError(f"--save would write over {options.save!r}, which is read")
-
-
-def _layout(options: argparse.Namespace) -> Layout:
-    columns = record(options.features, "--features") if options.features is not None else None
-    label = "" if options.label is None else options.label
-    try:
-        return Layout(label, columns, options.missing, options.weight, options.delimiter)
-    except BadTable as error:
-        raise UsageError(f"--delimiter: {error}") from None
-
-
-def _learn(options: argparse.Namespace, layout: Layout) -> Learned:
-    prior: Prior = smoothing.smoothing(
-        "none" if options.smooth_prior is None else options.smooth_prior
-    )
-    if options.prior is not None:
-        prior = distribution(options.prior)
-    how = How(
-        layout,
-        options.model or FAMILIES[0],
-        smoothing.smoothing("none" if options.smooth is None else options.smooth),
-        prior,
-        record(options.labels, "--labels") if options.labels is not None else None,
-        domains(options.domain),
-        Families(families(options.family), options.divisor or "n", options.shared),
-    )
-    return learn(options.table, how)
-
-
-def _save(path: str, text: str) -> None:
-    """Write the whole file or none of it: a link is followed, a mode kept, a device refused."""
-    with naming(path):
-        target = named(path).resolve()
-        if target.exists() and not target.is_file():
-            raise BadTable(f"{path}: a model is saved in a regular file")
-        if target.exists() and target.stat().st_nlink > 1:
-            target.write_text(text, encoding="ascii", newline="\n")
-            return
-        half = target.with_name(f".refnb-{os.getpid()}")
-        try:
-            half.write_text(text, encoding="ascii", newline="\n")
-            if target.exists():
-                copymode(target, half)
-            half.replace(target)
-        finally:
-            half.unlink(missing_ok=True)

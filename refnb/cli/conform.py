@@ -6,22 +6,28 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from fnmatch import fnmatchcase
+from fractions import Fraction
 from pathlib import Path
+from time import monotonic_ns
 
-from refnb.cli.arguments import Parser, UsageError, near_miss
+from refnb.cli.arguments import Parser, UsageError
 from refnb.cli.reply import Reply
-from refnb.cli.source import document, lines, naming
 from refnb.conformance import course, files, kit, process, report, runner, selftest
 from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Hello, Session
 from refnb.conformance.vectors import Vector, shipped
+from refnb.data.document import loads
+from refnb.door import hints
+from refnb.door.files import document, lines, naming
 from refnb.errors import BadTable
+from refnb.exact import rounding
 
 PROFILES = ("core", *dict.fromkeys(course.chapters().values()))
 _EPILOG = """\
   refnb conform -- node port.mjs              judge a port: start it, ask, compare
   refnb conform --profile exact -- ./port     one part of the tree (core: all of them)
-  refnb conform --only 'naive-*' -- ./port    the vectors with such names
+  refnb conform --only 'naive-*' -- ./port    the vectors of such names or clauses
+  refnb conform matrix A.json B.json          several reports side by side
   refnb conform show ID                       one vector, its clauses and its derivation
   refnb conform kit FOLDER                    what the author of a port needs, and no more
   refnb conform scaffold javascript|python    a port that answers skip, to start from
@@ -50,7 +56,11 @@ def conform(arguments: Sequence[str]) -> Reply:
 def _parser() -> Parser:
     parser = Parser("refnb conform", "Judge a port of the specification.", _EPILOG)
     parser.add_argument("--profile", choices=PROFILES, default="core", help="default: core")
-    parser.add_argument("--only", metavar="PATTERN", default="*", help="names of vectors")
+    words = "names of vectors or clauses; may be repeated"
+    parser.add_argument("--only", metavar="PATTERN", action="append", default=[], help=words)
+    parser.add_argument("--skip", metavar="PATTERN", action="append", default=[], help=words)
+    parser.add_argument("--fail-fast", action="store_true", help="stop at the first failure")
+    parser.add_argument("--junit", metavar="FILE", help="write the outcome as JUnit XML")
     parser.add_argument("--seed", default="", help="the order of the requests")
     parser.add_argument("--timeout", metavar="SECONDS", default="10", help="default: 10")
     parser.add_argument("--report", metavar="FILE", help="write the outcome as JSON")
@@ -61,26 +71,39 @@ def _parser() -> Parser:
 def _judge(options_: Sequence[str], command: Sequence[str]) -> Reply:
     options = _parser().parse_args(list(options_))
     _check_options(options, command)
-    vectors = select(options.profile, options.only)
+    vectors = select(options.profile, options.only, options.skip)
     known = _known(options.known_failures, vectors)
-    seed = options.seed or os.urandom(4).hex()
-    hello, verdicts, farewell = _asked(Session(command, int(options.timeout)), vectors, seed)
-    if options.report is not None:
-        with naming(options.report):
-            Path(options.report).write_text(report.as_json(hello, seed, verdicts), encoding="ascii")
+    seed, start = options.seed or os.urandom(4).hex(), monotonic_ns()
+    stop = known if options.fail_fast else None
+    session = Session(command, int(options.timeout))
+    hello, verdicts, farewell = _asked(session, vectors, seed, stop)
+    _write(options.report, report.as_json(hello, seed, verdicts))
+    _write(options.junit, report.as_junit(verdicts))
     name = process.printable(f"{hello.name} {hello.version}")
     head = f"port {name}, profile {options.profile}, seed {process.printable(seed)}"
+    seconds = rounding.decimal(Fraction(monotonic_ns() - start, 10**9), 1)
+    head += f"\nsuite {report.suite()}, {len(verdicts)} of {len(vectors)} vectors in {seconds} s"
     return outcome(head, verdicts, known, farewell)
 
 
+def _write(path: str | None, text: str) -> None:
+    if path is not None:
+        with naming(path):
+            Path(path).write_text(text, encoding="ascii")
+
+
 def _asked(
-    session: Session, vectors: Sequence[Vector], seed: str
+    session: Session, vectors: Sequence[Vector], seed: str, stop: Sequence[str] | None
 ) -> tuple[Hello, list[Verdict], str]:
-    """Ask a port everything; return who it is, the verdicts and its last words."""
+    """Ask a port everything, or until one fails that may not; return who it is and what it said."""
+    verdicts: list[Verdict] = []
     with process.no_port_left():
         try:
             hello = session.hello()
-            verdicts = list(runner.run(session, vectors, seed, _ticker(len(vectors))))
+            for verdict in runner.run(session, vectors, seed, _ticker(len(vectors))):
+                verdicts.append(verdict)
+                if stop is not None and verdict.status != "pass" and verdict.vector.id not in stop:
+                    break
         finally:
             farewell = session.close()
     return hello, verdicts, farewell
@@ -102,8 +125,8 @@ def outcome(
     return Reply([f"{head}\n\n{body}{closing}"], status)
 
 
-def select(profile: str, pattern: str) -> list[Vector]:
-    """Return the vectors of a profile whose names match.
+def select(profile: str, only: Sequence[str], skip: Sequence[str] = ()) -> list[Vector]:
+    """Return the vectors of a profile whose name or clause matches one pattern, and none to skip.
 
     Raises: UsageError when there are none.
     """
@@ -111,11 +134,19 @@ def select(profile: str, pattern: str) -> list[Vector]:
     chosen = [
         vector
         for vector in shipped()
-        if profile in ("core", parts[vector.chapter]) and fnmatchcase(vector.id, pattern)
+        if profile in ("core", parts[vector.chapter])
+        and (not only or _matches(vector, only))
+        and not _matches(vector, skip)
     ]
     if not chosen:
-        raise UsageError(f"no vector of the profile {profile} is named {pattern!r}")
+        words = " ".join([*map(repr, only), *(f"but {pattern!r}" for pattern in skip)])
+        raise UsageError(f"no vector of the profile {profile} is named {words}")
     return chosen
+
+
+def _matches(vector: Vector, patterns: Sequence[str]) -> bool:
+    names = (vector.id, *vector.clauses)
+    return any(fnmatchcase(name, pattern) for pattern in patterns for name in names)
 
 
 def _known(path: str | None, vectors: Sequence[Vector]) -> list[str]:
@@ -127,7 +158,7 @@ def _known(path: str | None, vectors: Sequence[Vector]) -> list[str]:
     there, every = ({vector.id for vector in some} for some in (vectors, shipped()))
     for name in known:
         if name not in every:
-            raise BadTable(f"{path}: no vector {name!r}{near_miss(name, there)}")
+            raise BadTable(f"{path}: no vector {name!r}{hints.near_miss(name, there)}")
     return [name for name in known if name in there]
 
 
@@ -146,8 +177,8 @@ def _ticker(whole: int) -> Callable[[int], None]:
 def _show(words: Sequence[str]) -> Reply:
     found = {vector.id: vector for vector in shipped()}
     if len(words) != 1 or words[0] not in found:
-        hint = near_miss(words[0], found) if words else ""
-        raise UsageError(f"show takes the name of a vector{hint}")
+        miss = hints.near_miss(words[0], found) if words else ""
+        raise UsageError(f"show takes the name of a vector{miss}")
     return Reply([kit.shown(found[words[0]])])
 
 
@@ -178,6 +209,16 @@ def _check(words: Sequence[str]) -> Reply:
     return outcome(f"answers {words[0]}", verdicts, [])
 
 
+def _matrix(words: Sequence[str]) -> Reply:
+    if not words:
+        raise UsageError("matrix takes the files of reports")
+    reports = {}
+    for path in words:
+        with naming(path):
+            reports[path] = loads(document(path))
+    return Reply([report.matrix(reports)])
+
+
 def _selftest(words: Sequence[str]) -> Reply:
     if words:
         raise UsageError("selftest takes no options")
@@ -191,5 +232,6 @@ _COMMANDS: dict[str, Callable[[Sequence[str]], Reply]] = {
     "scaffold": _scaffold,
     "requests": _requests,
     "check": _check,
+    "matrix": _matrix,
     "selftest": _selftest,
 }

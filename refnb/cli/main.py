@@ -13,18 +13,20 @@ from importlib import import_module
 from io import BytesIO, TextIOWrapper
 
 from refnb import __version__
-from refnb.cli.arguments import HelpAsked, UsageError, near_miss
+from refnb.cli.arguments import HelpAsked, UsageError
 from refnb.cli.reply import Reply
+from refnb.door import hints
 from refnb.errors import RefnbError
 from refnb.solutions.terms import visible
 
-COMMANDS = ("solve", "classify", "text", "error", "conform", "serve")
+COMMANDS = ("solve", "classify", "bayes", "text", "error", "example", "conform", "serve")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; print its answer, or one line on standard error."""
     words = sys.argv[1:] if arguments is None else list(arguments)
     try:
+        _check_streams()
         return _answer(words)
     except RefnbError as refusal:
         return _refuse(str(refusal))
@@ -41,7 +43,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _answer(words: Sequence[str]) -> int:
-    _check_streams()
     reply = _reply(words)
     _print(reply)
     return reply.status
@@ -53,8 +54,7 @@ def _reply(words: Sequence[str]) -> Reply:
     if words[0] in ("-V", "--version"):
         return Reply([f"refnb {__version__}\n"])
     if words[0] not in COMMANDS:
-        hint = near_miss(words[0], COMMANDS) or f"; there are {', '.join(COMMANDS)}"
-        raise UsageError(f"no command {words[0]!r}{hint}")
+        raise UsageError(f"no command {words[0]!r}{hints.hint(words[0], COMMANDS)}")
     try:
         return _command(words[0])(words[1:])
     except HelpAsked as help_:
@@ -68,34 +68,41 @@ def _command(name: str) -> Callable[[Sequence[str]], Reply]:
 
 
 def _check_streams() -> None:
-    """Require an open standard output; where input or error is closed, nothing comes or goes."""
+    """Require an open standard output; where input or error is closed, nothing comes or goes.
+
+    What is written is UTF-8, whatever the locale says.
+    """
     if sys.stdin is None:
         sys.stdin = TextIOWrapper(BytesIO())
     if sys.stderr is None:
         sys.stderr = TextIOWrapper(BytesIO())
     if sys.stdout is None:
         raise OSError("standard output is closed")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 def _print(reply: Reply) -> None:
-    """Write the pieces in UTF-8, whatever the locale says."""
-    reconfigure = getattr(sys.stdout, "reconfigure", None)
-    if reconfigure is not None:
-        reconfigure(encoding="utf-8", errors="backslashreplace")
     for piece in reply.pieces:
         sys.stdout.write(piece)
     sys.stdout.flush()
 
 
 def _let_go() -> None:
-    """Throw away what standard output holds and cannot write, or Python would try at the end."""
-    try:
-        if sys.stdout is not None:
-            sys.stdout.flush()
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    """Throw away what cannot be written, or Python would try again at the end."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:
+                stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _refuse(message: str) -> int:
-    print(f"refnb: {visible(message[:1000])}", file=sys.stderr)
+    """Say in one line what is wrong; where that cannot be written, the status alone says it."""
+    try:
+        print(f"refnb: {visible(message[:1000])}", file=sys.stderr, flush=True)
+    except OSError:
+        _let_go()
     return 2

@@ -2,25 +2,24 @@
 
 from collections.abc import Sequence
 
-from refnb.cli.arguments import Parser, UsageError, near_miss
+from refnb.cli.arguments import Parser
 from refnb.cli.reply import Reply
-from refnb.problems.catalogue import PROBLEMS, answer, names
+from refnb.door import theorems
+from refnb.problems.catalogue import PROBLEMS
 from refnb.solutions.solution import FORMS
 
 
 def solve(arguments: Sequence[str]) -> Reply:
     """Return the solution of the problem that the arguments name.
 
-    Raises: UsageError.
+    Raises: UsageError; UnknownValue for another name.
     """
     epilog = "problems: " + ", ".join(PROBLEMS)
     parser = Parser("refnb solve", "Work out a problem of the lecture notes, exactly.", epilog)
     parser.add_argument("problem", metavar="PROBLEM", help="its name, such as play-tennis")
     parser.add_argument("--format", choices=FORMS, default="text", help="default: text")
+    parser.add_argument("--question-only", action="store_true", help="without the solution")
     options = parser.parse_args(list(arguments))
-    name: str = options.problem
-    if name not in names():
-        hint = near_miss(name, names()) or f"; there are {', '.join(PROBLEMS)}"
-        raise UsageError(f"no problem {name!r}{hint}")
     form: str = options.format
-    return Reply([answer(name).render(form)])
+    found = theorems.solve(options.problem)
+    return Reply([(found.question_only() if options.question_only else found).render(form)])

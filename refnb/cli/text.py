@@ -2,27 +2,12 @@
 
 import argparse
 from collections.abc import Sequence
-from time import monotonic_ns
 
-from refnb.classifiers.naive import Prior
 from refnb.cli.arguments import Parser, UsageError, whole
-from refnb.cli.folders import Tree, check_same_classes, classes, documents, parted
 from refnb.cli.reply import Reply
-from refnb.cli.results import (
-    Outcome,
-    Point,
-    learning_curve,
-    point,
-    seconds_of,
-    steps_of,
-    time,
-    written,
-)
-from refnb.cli.trial import How, at_share, curve, empty, examine, kept, learned
-from refnb.cli.words import distribution
-from refnb.estimation import smoothing
-from refnb.estimation.smoothing import Smoothing
-from refnb.solutions import steps
+from refnb.cli.words import prior, usual
+from refnb.door import curves, folders, texts
+from refnb.door.folders import Tree
 from refnb.solutions.solution import FORMS
 
 _EPILOG = """\
@@ -30,6 +15,7 @@ A FOLDER holds a sub-folder for each class, with a file for each document.
 Several are read as one. Words are runs of ASCII letters, in lower case.
 
 examples
+  refnb text letters --given "Chinese Tokyo"
   refnb text letters --test new-letters
   refnb text letters --hold-out 3 --least 3 --common 100
   refnb text letters --hold-out 3 --curve
@@ -39,57 +25,53 @@ and learns from the others; the words are counted in these.
 """
 
 _OPTIONS = {
+    "--given": ("DOCUMENT", "work out one document, in quotes"),
     "--test": ("FOLDER", "test on these documents"),
     "--hold-out": ("N", "test on every N-th file of each class, and learn from the others"),
     "--smooth": ("RULE", "none, laplace, add=1/2 or m=3 (default: laplace)"),
     "--smooth-prior": ("RULE", "the same for the prior (default: none)"),
-    "--prior": ("a=1/10,b=9/10", "the prior, instead of an estimate"),
+    "--prior": ("a=1/10,b=9/10", "the prior, or the word uniform, instead of an estimate"),
     "--least": ("N", "leave out words that occur fewer than N times (default: 1)"),
     "--common": ("N", "leave out the N most frequent words (default: 0)"),
 }
-_USUAL = {"smooth": "laplace", "smooth_prior": "none", "least": "1", "common": "0"}
 
 
 def text(arguments: Sequence[str]) -> Reply:
-    """Learn from folders of texts and test on others.
+    """Learn from folders of texts, and work out one document or test on others.
 
     Raises: UsageError, and every refusal of the folders and the choices.
     """
     options = _parser().parse_args(list(arguments))
     _check(options)
     how = _how(options)
-    learn, judge = _trees(options)
-    trial = _curve if options.curve else _once
-    found, status = trial(how, learn, judge)
-    choices = steps.choices(_choices(options, how, learn, judge))
-    return Reply([written((choices, *found), options.format)], status)
+    if options.given is not None:
+        learned = texts.learn(options.folders, how)
+        return Reply([learned.ask(options.given).render(options.format)])
+    tree, judge, name = _trees(options)
+    if options.curve:
+        points = curves.learning_curve(tree, judge, name, how)
+        return Reply([points.render(options.format)], int(points.unanswered > 0))
+    texts.check_classes(judge, tree, name)
+    trial = texts.learn(tree, how).judge(judge, name)
+    return Reply([trial.render(options.format)], int(trial.unanswered > 0))
 
 
-def _once(how: How, learn: Tree, judge: Tree) -> Outcome:
-    """Learn from all that is given, and be tested."""
-    start, pile = monotonic_ns(), empty(learn)
-    for _, document in documents(learn, "learning"):
-        pile.put(document)
-    lanes = learned(pile, how)
-    middle = monotonic_ns()
-    result = examine(lanes, (document for _, document in documents(judge, "deciding")))
-    end = monotonic_ns()
-    seconds = {"learning": seconds_of(start, middle), "deciding": seconds_of(middle, end)}
-    return steps_of(result, pile, lanes, seconds), int(result.unanswered > 0)
+def _trees(options: argparse.Namespace) -> tuple[Tree, Tree, str]:
+    """Return the documents to learn from, those to be tested on, and what these are called."""
+    if options.hold_out is None:
+        return folders.tree(options.folders), folders.tree(options.test), options.test
+    every = whole(options.hold_out, "--hold-out", 2)
+    held = f"one file in {every} of each class, in the order of their names"
+    return *folders.parted(folders.tree(options.folders), every), held
 
 
-def _curve(how: How, learn: Tree, judge: Tree) -> Outcome:
-    """Learn from growing shares, and be tested after each on the same documents."""
-    start, points, status = monotonic_ns(), list[Point](), 0
-    asked = kept(document for _, document in documents(judge, "reading"))
-    for k, pile in curve(documents(learn, "learning"), learn):
-        with at_share(k):
-            lanes = learned(pile, how)
-        result = examine(lanes, asked)
-        points.append(point(k, pile, lanes, result))
-        status = max(status, int(result.unanswered > 0))
-    seconds = {"in all": seconds_of(start, monotonic_ns())}
-    return (learning_curve(points), time(seconds)), status
+def _how(options: argparse.Namespace) -> texts.How:
+    return texts.how(
+        usual(options.smooth, "laplace"),
+        prior(options.prior, options.smooth_prior),
+        whole(usual(options.least, "1"), "--least", 0),
+        whole(usual(options.common, "0"), "--common", 0),
+    )
 
 
 def _parser() -> Parser:
@@ -104,54 +86,10 @@ def _parser() -> Parser:
 
 
 def _check(options: argparse.Namespace) -> None:
-    """Require one kind of test, and one kind of prior."""
-    if (options.test is None) == (options.hold_out is None):
-        raise UsageError("give either --test FOLDER or --hold-out N")
+    """Require one question, and one kind of prior."""
+    if sum(given is not None for given in (options.given, options.test, options.hold_out)) != 1:
+        raise UsageError("give one of --given DOCUMENT, --test FOLDER, --hold-out N")
+    if options.curve and options.given is not None:
+        raise UsageError("--curve goes with --test or --hold-out")
     if options.prior is not None and options.smooth_prior is not None:
         raise UsageError("give only one of --prior, --smooth-prior")
-
-
-def _how(options: argparse.Namespace) -> How:
-    written_ = {option: words for option, words in vars(options).items() if words is not None}
-    given = {**_USUAL, **written_}
-    prior: Prior = smoothing.smoothing(given["smooth_prior"])
-    if options.prior is not None:
-        prior = distribution(options.prior)
-    least, common = whole(given["least"], "--least", 0), whole(given["common"], "--common", 0)
-    return How(smoothing.smoothing(given["smooth"]), prior, least, common)
-
-
-def _trees(options: argparse.Namespace) -> tuple[Tree, Tree]:
-    """Return the files to learn from and those to be tested on."""
-    every = None if options.hold_out is None else whole(options.hold_out, "--hold-out", 2)
-    tree = classes(options.folders)
-    if every is not None:
-        return parted(tree, every)
-    judge = classes([options.test])
-    check_same_classes(tree, judge, options.test)
-    return tree, judge
-
-
-def _choices(options: argparse.Namespace, how: How, learn: Tree, judge: Tree) -> dict[str, str]:
-    """Tell every choice in words, the usual ones too."""
-    held = f"one file in {options.hold_out} of each class, in the order of their names"
-    rule = how.prior.spelling() if isinstance(how.prior, Smoothing) else ""
-    return {
-        "texts": " ".join(options.folders),
-        "tested on": options.test or held,
-        "classes": str(len(learn)),
-        "documents": f"{_size(learn)} to learn from, {_size(judge)} to be tested on",
-        "smoothing": how.smoothing.spelling(),
-        "prior": f"estimated, smoothing {rule}" if rule else options.prior,
-        "words left out": _left_out(how),
-    }
-
-
-def _left_out(how: How) -> str:
-    if how.common == 0 and how.least <= 1:
-        return "none"
-    return f"the {how.common} most frequent, and those seen fewer than {how.least} times"
-
-
-def _size(tree: Tree) -> int:
-    return sum(map(len, tree.values()))

@@ -7,16 +7,21 @@ Wind=weak,strong       a domain: a feature, then the list of its values
 """
 
 import csv
-from collections.abc import Collection, Iterable, Sequence
-from fractions import Fraction
+from collections.abc import Iterable
 
-from refnb.cli.arguments import UsageError, near_miss
-from refnb.data.table import Layout
-from refnb.errors import BadTable, Duplicate, RefnbError, UnknownFeature, UnknownValue
-from refnb.estimation.schema import Instance, Schema
-from refnb.exact import rational
+from refnb.cli.arguments import UsageError
+from refnb.door import hints
+from refnb.door.choices import UNIFORM
+from refnb.errors import Duplicate
 
-NEAR = 5000
+
+def usual(given: str | None, else_: str) -> str:
+    """Return what an option gives, be it empty, or else the usual word.
+
+    >>> usual(None, "none"), usual("", "none")
+    ('none', '')
+    """
+    return else_ if given is None else given
 
 
 def record(words: str, option: str) -> tuple[str, ...]:
@@ -36,48 +41,37 @@ def record(words: str, option: str) -> tuple[str, ...]:
     return tuple(rows[0])
 
 
-def instance(pairs: Iterable[str]) -> dict[str, str]:
-    """Return the instance that --given options write, each NAME=VALUE.
+def pairs(entries: Iterable[str], option: str, form: str, *, last: bool = False) -> dict[str, str]:
+    """Return entries NAME=VALUE as a table, each split at its first =, or at its last.
 
     Raises: UsageError; Duplicate.
 
-    >>> instance(["Wind=strong", "Sky=a=b"])
+    >>> pairs(["Wind=strong", "Sky=a=b"], "--given", "NAME=VALUE")
     {'Wind': 'strong', 'Sky': 'a=b'}
     """
-    x: dict[str, str] = {}
-    for pair in pairs:
-        feature, equals, value = pair.partition("=")
+    found: dict[str, str] = {}
+    for entry in entries:
+        name, equals, value = entry.rpartition("=") if last else entry.partition("=")
         if not equals:
-            raise UsageError(f"--given takes NAME=VALUE, got {pair[:60]!r}")
-        if feature in x:
-            raise Duplicate(f"--given names {feature!r} twice")
-        x[feature] = value
-    return x
+            raise UsageError(f"{option} takes {form}, got {entry[:60]!r}")
+        if name in found:
+            raise Duplicate(f"{option} names {name!r} twice")
+        found[name] = value
+    return found
 
 
-def distribution(words: str) -> dict[str, Fraction]:
-    """Return the distribution that --prior writes: yes=1/10,no=9/10.
+def distribution(words: str, option: str) -> dict[str, str]:
+    """Return the table that a list of NAME=NUMBER writes; the numbers are still text.
 
-    Raises: UsageError; NotExact; OutOfRange; Duplicate.
+    Raises: UsageError; Duplicate.
 
-    >>> distribution("yes=10%,no=9/10")
-    {'yes': Fraction(1, 10), 'no': Fraction(9, 10)}
+    >>> distribution("yes=10%,no=9/10", "--prior")
+    {'yes': '10%', 'no': '9/10'}
     """
-    p: dict[str, Fraction] = {}
-    for entry in record(words, "--prior"):
-        label, equals, number = entry.rpartition("=")
-        if not equals:
-            raise UsageError(f"--prior takes LABEL=P,LABEL=P,..., got {words[:60]!r}")
-        if label in p:
-            raise Duplicate(f"--prior names {label!r} twice")
-        try:
-            p[label] = rational.rational(number)
-        except RefnbError as error:
-            raise type(error)(f"--prior, {label!r}: {error}") from None
-    return p
+    return pairs(record(words, option), option, "NAME=P,NAME=P,...", last=True)
 
 
-def domains(words: Iterable[str]) -> dict[str, tuple[str, ...]]:
+def domains(entries: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """Return the domains that --domain options declare, each NAME=V1,V2,....
 
     Raises: UsageError; Duplicate.
@@ -85,61 +79,19 @@ def domains(words: Iterable[str]) -> dict[str, tuple[str, ...]]:
     >>> domains(["Wind=weak,strong"])
     {'Wind': ('weak', 'strong')}
     """
-    declared: dict[str, tuple[str, ...]] = {}
-    for entry in words:
-        feature, equals, values = entry.partition("=")
-        if not equals:
-            raise UsageError(f"--domain takes NAME=V1,V2,..., got {entry[:60]!r}")
-        if feature in declared:
-            raise Duplicate(f"--domain names {feature!r} twice")
-        declared[feature] = record(values, "--domain")
-        if len(set(declared[feature])) != len(declared[feature]):
-            raise Duplicate(f"--domain {feature!r} names a value twice")
-    return declared
+    declared = pairs(entries, "--domain", "NAME=V1,V2,...")
+    return {feature: record(values, "--domain") for feature, values in declared.items()}
 
 
-def check_columns(header: Sequence[str], layout: Layout) -> None:
-    """Require the columns that the options name: BadTable, which names the near miss."""
-    known = set(header)
-    weight = () if layout.weight is None else (layout.weight,)
-    for column in (layout.label, *weight, *(layout.features or ())):
-        if column in known:
-            continue
-        miss = hint(column, header)
-        if len(header) == 1 and column and column in header[0]:
-            miss = f"; the only one is {header[0][:60]!r}: is the --delimiter right?"
-        raise BadTable(f"line 1: no column {column[:60]!r}{miss}")
+def prior(given: str | None, rule: str | None) -> str | dict[str, str]:
+    """Return what --prior gives, a table or the word uniform, or the rule of --smooth-prior.
 
-
-def check_features(known: Collection[str], features: Iterable[str], place: str) -> None:
-    """Require known features: UnknownFeature, which names the near miss."""
-    for feature in features:
-        if feature not in known:
-            miss = hint(feature, tuple(known))
-            raise UnknownFeature(f"{place}: no feature {feature[:60]!r}{miss}")
-
-
-def check_values(schema: Schema, x: Instance, near: int = NEAR) -> None:
-    """Require values of the domains: UnknownValue, with the near miss among so many.
-
-    A feature without a domain is a number.
+    Raises: UsageError; Duplicate.
     """
-    for feature, value in x.items():
-        domain = schema.features.get(feature)
-        if domain is not None and value not in domain:
-            miss = hint(value, domain, near)
-            raise UnknownValue(f"{feature[:60]}={value[:60]}: no such value{miss}")
-
-
-def hint(word: str, known: Sequence[str], near: int = NEAR) -> str:
-    """Return the near miss among the first ones, or else a few that there are.
-
-    >>> hint("suny", ["rain", "sunny"]), hint("7", ["rain", "sunny"])
-    ('; did you mean sunny?', '; known: rain, sunny')
-    """
-    if miss := near_miss(word[:100], [name for name in known[:near] if len(name) <= 100]):
-        return miss
-    if not known:
-        return "; none is known"
-    dots = ", ..." if len(known) > 8 else ""
-    return f"; known: {', '.join(name[:40] for name in known[:8])}{dots}"
+    if given is None:
+        return "none" if rule is None else rule
+    if "=" in given or given == UNIFORM:
+        return given if given == UNIFORM else distribution(given, "--prior")
+    miss = hints.near_miss(given[:60], [UNIFORM])
+    words = f"--prior takes NAME=P,NAME=P,... or the word {UNIFORM}"
+    raise UsageError(f"{words}, got {given[:60]!r}{miss}")

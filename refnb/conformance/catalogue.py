@@ -76,6 +76,7 @@ def of_module(module: ModuleType) -> Iterator[Operation]:
         if own and not name.startswith("_"):
             hints = get_type_hints(function, include_extras=True)
             result = hints.pop("return")
+            hints.pop("within", None)  # how long a caller in Python would wait
             yield Operation(module, name, {n: read_as(hint) for n, hint in hints.items()}, result)
 
 

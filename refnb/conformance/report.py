@@ -6,13 +6,16 @@ told; 2 when nothing could be judged.
 """
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
+from xml.sax.saxutils import quoteattr
 
 from refnb import __version__
+from refnb.conformance import vectors
 from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Hello
 from refnb.data.document import Json, dumps
+from refnb.errors import BadRequest
 
 MAX_SHOWN = 20
 ANSWERED = ("wrong-value", "wrong-error", "unexpected-ok", "unexpected-error")
@@ -62,14 +65,74 @@ def as_json(hello: Hello, seed: str, verdicts: Sequence[Verdict]) -> str:
     """Return the report as a document, vectors sorted by id, without times."""
     totals = Counter(v.status for v in verdicts)
     document: Json = {
-        "format": "refnb-report/2",
-        "suite": __version__,
+        "format": "refnb-report/3",
+        "suite": suite(),
         "port": {name: _listed(value) for name, value in asdict(hello).items()},
         "seed": seed,
         "totals": [[status, str(n)] for status, n in sorted(totals.items())],
+        "clauses": [[clause, str(n), str(of)] for clause, (n, of) in clauses(verdicts).items()],
         "verdicts": [_row(v) for v in sorted(verdicts, key=lambda v: v.vector.id)],
     }
     return dumps(document, indent=1) + "\n"
+
+
+def suite() -> str:
+    """Return the version of refnb, and the name of exactly these vectors."""
+    return f"{__version__} {vectors.digest()}"
+
+
+def clauses(verdicts: Sequence[Verdict]) -> dict[str, tuple[int, int]]:
+    """Return for each clause how many of its vectors passed, and how many were asked."""
+    asked, passed = Counter[str](), Counter[str]()
+    for verdict in verdicts:
+        asked.update(verdict.vector.clauses)
+        passed.update(verdict.vector.clauses if verdict.status == "pass" else ())
+    return {clause: (passed[clause], n) for clause, n in sorted(asked.items())}
+
+
+def as_junit(verdicts: Sequence[Verdict]) -> str:
+    """Return the report in the form that servers of continuous integration read."""
+    failed = sum(v.status not in ("pass", "skip") for v in verdicts)
+    skipped = sum(v.status == "skip" for v in verdicts)
+    sums = f'tests="{len(verdicts)}" failures="{failed}" skipped="{skipped}"'
+    cases = "".join(map(_case, sorted(verdicts, key=lambda v: v.vector.id)))
+    return f'<?xml version="1.0"?>\n<testsuite name="refnb" {sums}>\n{cases}</testsuite>\n'
+
+
+def _case(verdict: Verdict) -> str:
+    vector, said = verdict.vector, quoteattr(ascii(verdict.said)[1:-1])
+    head = f"<testcase classname={quoteattr(vector.chapter)} name={quoteattr(vector.id)}"
+    if verdict.status == "pass":
+        return f"{head}/>\n"
+    word = "skipped" if verdict.status == "skip" else "failure"
+    return f"{head}><{word} type={quoteattr(verdict.status)} message={said}/></testcase>\n"
+
+
+def matrix(reports: Mapping[str, Json]) -> str:
+    """Return a line for each chapter and a column for each report: how many vectors passed.
+
+    Raises BadRequest for what is no report.
+    """
+    columns = {name: _by_chapter(name, report) for name, report in reports.items()}
+    names = sorted({chapter for column in columns.values() for chapter in column})
+    rows = [["chapter", *columns]]
+    for chapter in names:
+        pairs = [column.get(chapter, (0, 0)) for column in columns.values()]
+        rows.append([chapter, *(f"{n}/{of}" if of else "-" for n, of in pairs)])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
+    return "\n".join(lines) + "\n"
+
+
+def _by_chapter(name: str, report: Json) -> dict[str, tuple[int, int]]:
+    found: dict[str, tuple[int, int]] = {}
+    verdicts = report.get("verdicts") if isinstance(report, dict) else None
+    for row in verdicts if isinstance(verdicts, list) else [None]:
+        if not isinstance(row, dict) or not isinstance(chapter := row.get("chapter"), str):
+            raise BadRequest(f"{name}: not a report that conform --report writes")
+        n, of = found.get(chapter, (0, 0))
+        found[chapter] = n + (row.get("status") == "pass"), of + 1
+    return found
 
 
 def _row(verdict: Verdict) -> Json:

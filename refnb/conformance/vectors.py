@@ -15,6 +15,7 @@ Vectors are read strictly: no JSON numbers, no duplicate names, known members on
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
@@ -89,6 +90,14 @@ def of(chapter: str) -> tuple[Vector, ...]:
         return read(path.read_text("ascii"), path.name)
     except (OSError, UnicodeDecodeError) as error:
         raise BadRequest(f"{path.name}: the vectors cannot be read: {error}") from None
+
+
+def digest() -> str:
+    """Return a name for exactly these vectors: the first half of the SHA-256 of their files."""
+    whole = sha256()
+    for chapter in chapters():
+        whole.update((_folder() / f"{chapter}.json").read_bytes())
+    return whole.hexdigest()[:32]
 
 
 def read(document: str, name: str) -> tuple[Vector, ...]:

@@ -5,7 +5,8 @@
     joint          the whole table            schema, cells
     mixed          a family for each feature  categorical, gaussian, poisson
 
-The members of a document tell the family; their values are in the wire form. What is read
+The members of a document tell the family. A table is an object, or an array of pairs as on the
+wire; a number is written as people do: 9/10, 0.9, 90%, a JSON number or a string. What is read
 back equals what was written.
 
 The trap: a model is its parameters, not the data that they came from. Counts are needed to
@@ -14,10 +15,18 @@ learn more, or to unlearn.
 Source: T. Bray, The I-JSON Message Format, RFC 7493 (2015), for what a document may hold.
 """
 
+from collections.abc import Mapping
+from dataclasses import is_dataclass
+from fractions import Fraction
+from types import UnionType
+from typing import Annotated, Union, get_args, get_origin
+
+from refnb import messages
 from refnb.classifiers import bernoulli, categorical, joint, mixed
 from refnb.data import document, wire
 from refnb.data.document import Json
 from refnb.errors import BadRequest
+from refnb.exact import rational
 
 Model = categorical.Model | bernoulli.Model | joint.Table | mixed.Model
 
@@ -32,17 +41,56 @@ FAMILIES: dict[str, type[Model]] = {
 def read(value: Json) -> Model:
     """Return the model that a document writes.
 
-    Raises BadRequest for another document; what the model itself raises.
+    Raises BadRequest for another document; NotExact for what is no number; what the model
+    itself raises.
 
-    >>> read({"prior": [["a", "1"]], "presence": []})
-    Model(prior={'a': Fraction(1, 1)}, presence={})
+    >>> read({"prior": {"a": "0.5", "b": "2/4"}, "presence": []}).prior
+    {'a': Fraction(1, 2), 'b': Fraction(1, 2)}
     """
     members = set(value) if isinstance(value, dict) else set[str]()
     for family in FAMILIES.values():
         if members == set(wire.members(family)):
-            return wire.decode(family, value, "the model")
+            return wire.decode(family, by_hand(family, value), "the model")
     kinds = "; ".join(", ".join(wire.members(family)) for family in FAMILIES.values())
     raise BadRequest(f"a model has the members {kinds}; got {sorted(members) or 'no object'}")
+
+
+def by_hand(kind: object, value: Json, place: str = "the model") -> Json:
+    """Return the wire form of what a person wrote for a type: tables as objects, any number.
+
+    Raises NotExact; OutOfRange for what is no number.
+
+    >>> by_hand(dict[str, Fraction], {"a": "10%"})
+    [['a', '1/10']]
+    """
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return by_hand(parts[0], value, place)
+    if kind is Fraction or (origin in (Union, UnionType) and Fraction in parts):
+        with messages.at(place):
+            return rational.spelling(rational.rational(value)) if isinstance(value, str) else value
+    if origin in (dict, Mapping):
+        return _pairs(parts[1], value, place)
+    if isinstance(value, dict) and isinstance(kind, type) and is_dataclass(kind):
+        types = wire.members(kind)
+        return {
+            m: by_hand(types[m], entry, f"{place}.{m}") if m in types else entry
+            for m, entry in value.items()
+        }
+    return value
+
+
+def _pairs(kind: object, value: Json, place: str) -> Json:
+    """Return a table as pairs, be it an object or pairs already."""
+    pairs = [[k, v] for k, v in value.items()] if isinstance(value, dict) else value
+    if not isinstance(pairs, list):
+        return pairs
+    return [
+        [pair[0], by_hand(kind, pair[1], f"{place}, {messages.shown(pair[0])}")]
+        if isinstance(pair, list) and len(pair) == 2
+        else pair
+        for pair in pairs
+    ]
 
 
 def written(model: Model) -> str:

@@ -16,7 +16,8 @@ import csv
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from refnb import checks, messages
+from refnb import checks
+from refnb.data import columns
 from refnb.errors import BadTable, RefnbError
 from refnb.estimation.schema import Count, Example, Instance
 from refnb.exact import rational
@@ -41,9 +42,9 @@ class Layout:
 
 @dataclass(frozen=True)
 class Row:
-    """One record of a CSV file: its cells by column, and the line on which it ends."""
+    """One record: its cells by column, and its place, such as line 3, the line where it ends."""
 
-    line: int
+    place: str
     cells: dict[str, str]
 
 
@@ -108,14 +109,26 @@ def example(row: Row, features: Sequence[str], layout: Layout) -> Example[Instan
 
     Raises BadTable for a missing label, or a weight that is not an exact number >= 0.
 
-    >>> example(Row(2, {"wind": "?", "play": "yes"}), ["wind"], Layout("play", missing="?"))
+    A cell that is not there is missing, too.
+
+    >>> row = Row("line 2", {"wind": "?", "play": "yes"})
+    >>> example(row, ["wind"], Layout("play", missing="?"))
     Example(instance={}, label='yes', weight=1)
     """
-    label = row.cells[layout.label]
-    if label == layout.missing:
-        raise BadTable(f"line {row.line}, column {layout.label!r}: the label is missing")
-    instance = {f: row.cells[f] for f in features if row.cells[f] != layout.missing}
-    return Example(instance, label, _weight(row, layout))
+    label = row.cells.get(layout.label)
+    if label is None or label == layout.missing:
+        raise BadTable(f"{row.place}, column {layout.label!r}: the label is missing")
+    return Example(instance(row, features, layout), label, _weight(row, layout))
+
+
+def instance(row: Row, features: Iterable[str], layout: Layout) -> dict[str, str]:
+    """Return the known cells of a row.
+
+    >>> instance(Row("line 2", {"wind": "?", "sky": "grey"}), ["sky"], Layout("play"))
+    {'sky': 'grey'}
+    """
+    cells = row.cells
+    return {f: cells[f] for f in features if f in cells and cells[f] != layout.missing}
 
 
 def read_records(
@@ -123,20 +136,28 @@ def read_records(
 ) -> Iterator[Example[Instance]]:
     """Yield an example for each record, such as a data frame's to_dict("records") gives.
 
-    A cell is a str, a bool or an int, and becomes its text; None, a float that is not
-    a number and the text `missing` mark a missing cell.
-
-    Raises BadTable for a cell of another type, or a missing label.
+    Raises BadTable for a cell that `columns.text` refuses, or a missing label.
 
     >>> list(read_records([{"wind": None, "hot": True, "play": "yes"}], "play"))
     [Example(instance={'hot': 'True'}, label='yes', weight=1)]
     """
-    for place, record in enumerate(records, 1):
-        cells = {name: _text(cell, f"record {place}, {name!r}") for name, cell in record.items()}
-        known = {f: v for f, v in cells.items() if v is not None and v != missing}
-        if label not in known:
-            raise BadTable(f"record {place}: the label {label!r} is missing")
-        yield Example({f: v for f, v in known.items() if f != label}, known[label])
+    layout = Layout(label, missing=missing)
+    for row in rows_of(records):
+        yield example(row, [column for column in row.cells if column != label], layout)
+
+
+def rows_of(records: Iterable[Mapping[str, object]]) -> Iterator[Row]:
+    """Yield the records as rows, their cells as text.
+
+    Raises BadTable for a cell that `columns.text` refuses.
+
+    >>> next(rows_of([{"wind": None, "hot": 2.0}]))
+    Row(place='record 1', cells={'hot': '2'})
+    """
+    for number, record in enumerate(records, 1):
+        place = f"record {number}"
+        cells = {name: columns.text(cell, f"{place}, {name!r}") for name, cell in record.items()}
+        yield Row(place, {name: cell for name, cell in cells.items() if cell is not None})
 
 
 def _records(lines: Iterable[str], delimiter: str) -> Iterator[tuple[int, list[str]]]:
@@ -180,27 +201,19 @@ def _rows(header: Sequence[str], records: Iterator[tuple[int, list[str]]]) -> It
     for line, record in records:
         if len(record) != len(header):
             raise BadTable(f"line {line}: the header has {len(header)} cells, got {len(record)}")
-        yield Row(line, dict(zip(header, record, strict=True)))
+        yield Row(f"line {line}", dict(zip(header, record, strict=True)))
 
 
 def _weight(row: Row, layout: Layout) -> Count:
     if layout.weight is None:
         return 1
-    cell = row.cells[layout.weight]
-    place = f"line {row.line}, column {layout.weight!r}"
+    place = f"{row.place}, column {layout.weight!r}"
+    cell = row.cells.get(layout.weight)
+    if cell is None:
+        raise BadTable(f"{place}: the weight is missing")
     try:
         weight = rational.rational(cell)
         checks.amount(weight, "a weight")
     except RefnbError as error:
         raise BadTable(f"{place}: {error}") from None
     return int(weight) if weight.denominator == 1 else weight
-
-
-def _text(cell: object, place: str) -> str | None:
-    if cell is None or (isinstance(cell, float) and cell != cell):  # noqa: PLR0124
-        return None
-    if isinstance(cell, str | bool):
-        return str(cell)
-    if isinstance(cell, int):
-        return rational.spelling(cell)  # str refuses to write long ones
-    raise BadTable(f"{place}: a cell is a str, a bool or an int, got {messages.typed(cell)}")

@@ -17,18 +17,18 @@ Source: S. Levine, Week 3: Naive Bayes, section 2; T. Mitchell, Machine Learning
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from refnb import checks, messages
+from refnb import checks, limits, messages
 from refnb.errors import DomainMismatch, OutOfRange, UnknownFeature, UnknownLabel, UnknownValue
 from refnb.estimation.schema import Count, Example, Instance, Schema, check_example
+from refnb.limits import Limits
+from refnb.notebook import Tabled
 
 Row = dict[str, Count]
 Values = dict[str, dict[str, Row]]
 
-MAX_CELLS = 10_000_000
-
 
 @dataclass(frozen=True)
-class Counts:
+class Counts(Tabled):
     """n(y) for each label y, and n(y, f, v) as values[f][y][v], put in declared order.
 
     Raises DomainMismatch when the keys are not those of the schema; OutOfRange when a
@@ -64,7 +64,9 @@ class Counts:
                 raise OutOfRange(f"their sum must be at most n({label!r}) = {found}")
 
 
-def observed_schema(examples: Iterable[Example[Instance]]) -> Schema:
+def observed_schema(
+    examples: Iterable[Example[Instance]], *, within: Limits = limits.USUAL
+) -> Schema:
     """Return the labels, features and values that occur, each sorted by code point.
 
     Nothing depends on the order of the examples.
@@ -74,20 +76,23 @@ def observed_schema(examples: Iterable[Example[Instance]]) -> Schema:
     >>> observed_schema([Example({"wind": "weak"}, "yes"), Example({"wind": "strong"}, "no")])
     Schema(labels=('no', 'yes'), features={'wind': ('strong', 'weak')})
     """
-    return count_observed(examples).schema
+    return count_observed(examples, within=within).schema
 
 
-def count(schema: Schema, examples: Iterable[Example[Instance]]) -> Counts:
+def count(
+    schema: Schema, examples: Iterable[Example[Instance]], *, within: Limits = limits.USUAL
+) -> Counts:
     """Return n(y) and n(y, f, v), adding up the weights; one pass, in constant memory.
 
-    Raises OutOfRange when labels times values are more than 10000000; UnknownLabel;
-    UnknownFeature; UnknownValue for what an example has and the schema does not declare.
+    Raises OutOfRange when labels times values are more than 1000000, or than 10000000 where
+    there are at most 100 of the one or the other; UnknownLabel; UnknownFeature; UnknownValue
+    for what an example has and the schema does not declare.
 
     >>> schema = Schema(("yes", "no"), {"wind": ("weak", "strong")})
     >>> count(schema, [Example({"wind": "weak"}, "yes"), Example({}, "yes", 2)]).labels
     {'yes': 3, 'no': 0}
     """
-    labels, values = _filled(schema, {}, {})
+    labels, values = _filled(schema, {}, {}, within)
     for place, example in enumerate(examples, 1):
         try:
             labels[example.label] += example.weight
@@ -98,7 +103,9 @@ def count(schema: Schema, examples: Iterable[Example[Instance]]) -> Counts:
     return Counts(schema, labels, values)
 
 
-def count_observed(examples: Iterable[Example[Instance]]) -> Counts:
+def count_observed(
+    examples: Iterable[Example[Instance]], *, within: Limits = limits.USUAL
+) -> Counts:
     """Return the counts over the schema that `observed_schema` finds, in one pass.
 
     Raises EmptyData when there are no examples; OutOfRange as in `count`.
@@ -115,10 +122,10 @@ def count_observed(examples: Iterable[Example[Instance]]) -> Counts:
             row[v] = row.get(v, 0) + example.weight
     seen = {f: sorted(set[str]().union(*table.values())) for f, table in values.items()}
     schema = Schema(tuple(sorted(labels)), {f: tuple(seen[f]) for f in sorted(seen)})
-    return Counts(schema, *_filled(schema, labels, values))
+    return Counts(schema, *_filled(schema, labels, values, within))
 
 
-def declare(schema: Schema, counts: Counts) -> Counts:
+def declare(schema: Schema, counts: Counts, *, within: Limits = limits.USUAL) -> Counts:
     """Return the same counts over a wider schema, 0 for whatever it adds.
 
     Raises UnknownLabel; UnknownFeature; UnknownValue for what the counts have a box for,
@@ -133,7 +140,7 @@ def declare(schema: Schema, counts: Counts) -> Counts:
     for f, domain in counts.schema.features.items():
         known = dict.fromkeys(schema.features[f])
         checks.known(domain, known, UnknownValue, messages.place("the value of", f))
-    return Counts(schema, *_filled(schema, counts.labels, counts.values))
+    return Counts(schema, *_filled(schema, counts.labels, counts.values, within))
 
 
 def merge(a: Counts, b: Counts) -> Counts:
@@ -174,11 +181,9 @@ def _combined(a: Counts, b: Counts, sign: int) -> Counts:
     return Counts(a.schema, rows(a.labels, b.labels), values)
 
 
-def _filled(schema: Schema, labels: Row, values: Values) -> tuple[Row, Values]:
+def _filled(schema: Schema, labels: Row, values: Values, within: Limits) -> tuple[Row, Values]:
     """Return tables over the whole schema, 0 where these say nothing."""
-    c, k = len(schema.labels), sum(map(len, schema.features.values()))
-    if c * k > MAX_CELLS:
-        raise OutOfRange(f"labels times values must be <= {MAX_CELLS}, got {c} and {k}")
+    within.check_cells(len(schema.labels), sum(map(len, schema.features.values())))
 
     def row(names: Iterable[str], n: Row) -> Row:
         """Return n for each name, 0 where it has none."""

@@ -27,10 +27,11 @@ from fractions import Fraction
 from math import prod
 from typing import Annotated, TypeVar
 
-from refnb import checks, messages
+from refnb import checks, limits, messages
 from refnb.checks import Counted, Number
 from refnb.errors import EmptyData, OutOfRange, UndefinedEstimate
 from refnb.exact import rational
+from refnb.limits import Limits
 
 V = TypeVar("V", bound=Hashable)
 Positive = Annotated[Mapping[V, Number], OutOfRange, "a weight that is not > 0", EmptyData]
@@ -113,13 +114,14 @@ def sequence(draws: Sequence[V], a: Positive[V]) -> Fraction:
     return p
 
 
-def evidence(counts: Counted[V], a: Positive[V]) -> Fraction:
+def evidence(counts: Counted[V], a: Positive[V], *, within: Limits = limits.USUAL) -> Fraction:
     """Return the probability of draws with these counts, in any one order.
 
     It is the mean likelihood over all p, and the product of a(v) (a(v) + 1) ...
     (a(v) + n(v) - 1) over A (A + 1) ... (A + N - 1), where no factors make 1.
 
-    Raises BadWeight for a count that is not whole; DomainMismatch when the keys differ.
+    Raises BadWeight for a count that is not whole; DomainMismatch when the keys differ;
+    OutOfRange when the factors can have more than 1000000 bits together.
 
     >>> evidence({"heads": 2, "tails": 1}, {"heads": 1, "tails": 1})
     Fraction(1, 12)
@@ -127,13 +129,22 @@ def evidence(counts: Counted[V], a: Positive[V]) -> Fraction:
     checks.whole_counts(counts)
     _check_weights(a)
     checks.same(counts, a, "counts and a")
-    ways = prod(_rising(a[v], n) for v, n in counts.items())
-    return ways / _rising(rational.total(a.values()), rational.total(counts.values()))
+    every = rational.total(a.values()), rational.total(counts.values())
+    rows = [(a[v], n) for v, n in counts.items()]
+    within.check_bits(sum(_bits(*row) for row in (*rows, every)), "the evidence")
+    return prod(_rising(*row) for row in rows) / _rising(*every)
 
 
 def _rising(start: Number, n: Number) -> Fraction:
     """Return start (start + 1) ... (start + n - 1), which is 1 for n = 0."""
-    return prod((Fraction(start + i) for i in range(int(n))), start=Fraction(1))
+    u, d = start.numerator, start.denominator
+    return Fraction(prod(u + i * d for i in range(int(n))), d ** int(n))
+
+
+def _bits(start: Number, n: Number) -> Number:
+    """Return n (size(u + n d) + size(d)) for start = u/d: the bits, at most, of all factors."""
+    u, d = start.numerator, start.denominator
+    return n * (limits.whole_size(u + int(n) * d) + limits.whole_size(d))
 
 
 def _check_weights(a: Positive[V], least: int = 0) -> None:

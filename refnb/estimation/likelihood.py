@@ -15,26 +15,30 @@ Source: M. Mohri, Introduction to Machine Learning, lecture 3, maximum likelihoo
 S. Levine, Week 3: Naive Bayes, section 2, where the proof is left as an exercise.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from fractions import Fraction
 from math import prod
 from typing import TypeVar
 
-from refnb import checks
+from refnb import checks, limits
 from refnb.checks import Counted, Distribution
 from refnb.errors import UndefinedEstimate
 from refnb.exact import rational
+from refnb.limits import Limits
 
 V = TypeVar("V", bound=Hashable)
 
 
-def likelihood(counts: Counted[V], p: Distribution[V]) -> Fraction:
+def likelihood(
+    counts: Counted[V], p: Distribution[V], *, within: Limits = limits.USUAL
+) -> Fraction:
     """Return L(p) = product of p(v)^n(v): the probability of the values in their order.
 
     Counts must be whole, since a fractional power is not exact. Clear fractional
     weights by their common denominator first; that keeps every comparison.
 
-    Raises BadWeight for a count that is not whole; DomainMismatch when the keys differ.
+    Raises BadWeight for a count that is not whole; DomainMismatch when the keys differ;
+    OutOfRange when the counts times the bits of their p(v) are more than 1000000.
 
     >>> likelihood({"heads": 2, "tails": 1}, {"heads": Fraction(2, 3), "tails": Fraction(1, 3)})
     Fraction(4, 27)
@@ -42,7 +46,22 @@ def likelihood(counts: Counted[V], p: Distribution[V]) -> Fraction:
     checks.whole_counts(counts)
     checks.distribution(p, "p")
     checks.same(counts, p, "counts and p")
-    return prod((Fraction(p[v]) ** int(n) for v, n in counts.items()), start=Fraction(1))
+    return powers([(counts, p)], within)
+
+
+def powers(rows: Iterable[tuple[Counted[V], Distribution[V]]], within: Limits) -> Fraction:
+    """Return the product of all p(v)^n(v), for several rows of whole counts at once.
+
+    Raises OutOfRange for more bits, of all denominators together, than the limit.
+
+    >>> heads = {"heads": 2, "tails": 0}, {"heads": Fraction(2, 3), "tails": Fraction(1, 3)}
+    >>> powers([heads, heads], limits.USUAL)
+    Fraction(16, 81)
+    """
+    pairs = [(Fraction(p[v]), int(n)) for counts, p in rows for v, n in counts.items()]
+    within.check_bits(sum(n * limits.size(p) for p, n in pairs), "a likelihood")
+    over, under = (p.numerator**n for p, n in pairs), (p.denominator**n for p, n in pairs)
+    return Fraction(prod(over), prod(under))
 
 
 def mle(counts: Counted[V]) -> dict[V, Fraction]:

@@ -26,6 +26,7 @@ from refnb import checks, messages, tables
 from refnb.checks import Names, Number
 from refnb.errors import Duplicate, OutOfRange, UnknownFeature, UnknownLabel
 from refnb.estimation.schema import Count, Example, Quantities
+from refnb.notebook import Tabled
 
 Features = Annotated[Collection[str], Duplicate]
 
@@ -72,7 +73,7 @@ class Moment:
 
 
 @dataclass(frozen=True)
-class Moments:
+class Moments(Tabled):
     """n(y) for each label y, and the moment of each feature and label as features[f][y].
 
     The labels of every feature are put in the order of n(y).

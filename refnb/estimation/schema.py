@@ -31,6 +31,7 @@ from refnb.errors import (
     UnknownLabel,
     UnknownValue,
 )
+from refnb.notebook import Tabled
 
 Count = Amount
 Domain = Annotated[tuple[str, ...], EmptyData, Duplicate]
@@ -43,7 +44,7 @@ X_co = TypeVar("X_co", bound=Mapping[str, Number | str] | Tokens, covariant=True
 
 
 @dataclass(frozen=True)
-class Schema:
+class Schema(Tabled):
     """The labels, and each feature with its domain, in declared order."""
 
     labels: Domain

@@ -6,31 +6,38 @@
     q(v)   prior guess at p(v)              Fraction >= 0, sums to 1
     m      imaginary examples in all        int or Fraction >= 0
     a      imaginary examples of each value int or Fraction >= 0
+    a(v)   of value v, its pseudo-count     int or Fraction >= 0
+    A      sum of a(v)
 
     m-estimate    (n(v) + m q(v)) / (N + m)
     additive      (n(v) + a) / (N + a K)       the m-estimate with q uniform, m = a K
+    pseudo-counts (n(v) + a(v)) / (N + A)      the m-estimate with q(v) = a(v) / A, m = A
     Laplace       (n(v) + 1) / (N + K)         additive with a = 1
     none          n(v) / N                     additive with a = 0
 
 A rule of smoothing is spelled none, laplace, add=A or m=M, the same in Python, on
-the command line and on the wire. m=M spreads M imaginary examples evenly, q = 1/K.
+the command line and on the wire. m=M spreads M imaginary examples evenly, q = 1/K. Where
+one number for all values is not enough, a table of pseudo-counts takes its place.
 
 Source: T. Mitchell, Machine Learning (1997), section 6.9.1.1, equation 6.22;
 K. Weinberger, CS4780, case 1; M. Mohri, lecture 3, additive smoothing.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import TypeVar
 
-from refnb import checks, messages
+from refnb import checks, messages, tables
 from refnb.checks import Amount, Counted, Distribution
 from refnb.errors import BadWeight, RefnbError, UndefinedEstimate
 from refnb.estimation import likelihood
 from refnb.exact import rational
 
 V = TypeVar("V", bound=Hashable)
+Pseudocounts = Mapping[str, Mapping[str, Amount]]
+Rows = dict[str, dict[str, dict[str, Fraction]]]
 
 _GIVEN = {"none": Fraction(0), "laplace": Fraction(1)}
 
@@ -138,16 +145,58 @@ def laplace(counts: Counted[V]) -> dict[V, Fraction]:
     return additive(counts, 1)
 
 
-def estimate(counts: Counted[V], rule: Smoothing) -> dict[V, Fraction]:
-    """Estimate p(v) by a rule of smoothing.
+def pseudo_counts(counts: Counted[V], a: Mapping[V, Amount]) -> dict[V, Fraction]:
+    """Estimate p(v) = (n(v) + a(v)) / (N + A), with a pseudo-count for each value, perhaps 0.
 
-    Raises UndefinedEstimate when the rule divides 0 by 0.
+    It is the mean of a Dirichlet distribution with the weights n(v) + a(v).
+
+    Raises DomainMismatch when the keys differ; UndefinedEstimate when N + A = 0.
+
+    >>> pseudo_counts({"heads": 3, "tails": 0}, {"heads": 0, "tails": Fraction(1, 2)})
+    {'heads': Fraction(6, 7), 'tails': Fraction(1, 7)}
+    """
+    checks.counts(counts)
+    checks.same(counts, a, "counts and pseudo-counts")
+    checks.counts(a, "the pseudo-counts")
+    total = rational.total(counts.values()) + rational.total(a.values())
+    if total == 0:
+        raise UndefinedEstimate("(n(v) + a(v)) / (N + A) needs N + A > 0, both are 0")
+    return {v: (n + a[v]) / total for v, n in counts.items()}
+
+
+def estimate(counts: Counted[V], rule: Smoothing | Mapping[V, Amount]) -> dict[V, Fraction]:
+    """Estimate p(v) by a rule of smoothing, or with a pseudo-count for each value.
+
+    Raises UndefinedEstimate when the rule divides 0 by 0; DomainMismatch when pseudo-counts
+    have other keys.
 
     >>> estimate({"heads": 3, "tails": 0}, smoothing("m=2"))
     {'heads': Fraction(4, 5), 'tails': Fraction(1, 5)}
     """
+    if not isinstance(rule, Smoothing):
+        return pseudo_counts(counts, rule)
     if rule.rule == "none":
         return likelihood.mle(counts)
     if rule.rule == "m":
         return m_estimate(counts, {v: Fraction(1, len(counts)) for v in counts}, rule.weight)
     return additive(counts, rule.weight)
+
+
+def by_feature(
+    values: Mapping[str, Mapping[str, Counted[str]]], rule: Smoothing | Pseudocounts
+) -> Rows:
+    """Estimate from values[f][y] by one rule for all features, or with the pseudo-counts rule[f].
+
+    Raises UndefinedEstimate when the rule divides 0 by 0; DomainMismatch when pseudo-counts
+    have other features or values.
+
+    >>> by_feature({"f": {"y": {"0": 1, "1": 0}}}, {"f": {"0": 1, "1": 1}})
+    {'f': {'y': {'0': Fraction(2, 3), '1': Fraction(1, 3)}}}
+    """
+    if isinstance(rule, Smoothing):
+        return tables.each(values, partial(estimate, rule=rule))
+    if not isinstance(rule, Mapping):
+        raise BadWeight(f"smoothing is a rule or pseudo-counts, got {messages.typed(rule)}")
+    checks.same(values, rule, "the features and their pseudo-counts")
+    own = {f: tables.each({f: n}, partial(estimate, rule=rule[f])) for f, n in values.items()}
+    return {f: rows[f] for f, rows in own.items()}

@@ -18,6 +18,7 @@ last bit, ACM TOMS 17 (1991), for more bits until it is certain.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Protocol
 
 from refnb import checks, messages
 from refnb.checks import Number, Size
@@ -28,6 +29,13 @@ from refnb.exact.series import Bounds
 
 FIRST_BITS = 64
 MAX_PLACES = 1_000
+
+
+class Test(Protocol):
+    """A question about a whole number."""
+
+    def __call__(self, n: int, /) -> bool:
+        """Answer it for n."""
 
 
 @dataclass(frozen=True)
@@ -84,15 +92,18 @@ def compare(a: Extended, b: Extended) -> int:
 def floor(x: LogForm) -> int:
     """Return the greatest whole number that is at most x.
 
-    At most one whole number k lies in an enclosure narrower than 1; the sign of x - k decides.
+    Both ends of an enclosure mostly have the same one. If they do not and it is narrower than
+    1, one whole number k lies in it; the sign of x - k decides.
 
     >>> floor(logarithm.log(1000, "2")), floor(logarithm.log(Fraction(1, 3), "e"))
     (9, -2)
     """
     for bits in precisions():
         low, high = bounds(x, bits)
+        k = high >> bits
+        if low >> bits == k:
+            return k
         if high - low < 1 << bits:
-            k = high >> bits
             return k if sign(logarithm.subtract(x, logarithm.constant(k, x.base))) >= 0 else k - 1
     raise AssertionError("precisions never end")
 
@@ -126,12 +137,57 @@ def bounds(x: LogForm, bits: int) -> Bounds:
     >>> low <= 3 * 2**10 <= high
     True
     """
-    two = series.log_two(bits)
+    two = series.log_two(bits) if x.terms or x.base == "2" else (0, 0)
     low, high = _times(x.const, (1 << bits, 1 << bits) if x.base == "e" else two)
     for a, q in x.terms:
         part = _times(q, series.log_bounds(a, bits, two))
         low, high = low + part[0], high + part[1]
     return (low, high) if x.base == "e" else _quotient((low, high), two, bits)
+
+
+def first(enough: Test, near: int) -> int:
+    """Return the least n >= 0 that is enough, where each after it is too: gallop, then halve.
+
+    >>> first(lambda n: n * n >= 1000, 10)
+    32
+    """
+    low, high, step = near - 1, near, 1
+    while not enough(high):
+        low, high, step = high, high + step, 2 * step
+    while low >= 0 and enough(low):
+        low, high, step = low - step, low, 2 * step
+    low = max(low, -1)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if enough(middle) else (middle, high)
+    return high
+
+
+def scaled(count: int, part: tuple[int, int], n: int, bits: int) -> Bounds:
+    """Return bounds of count (a/b)^n for `part` a, b with 0 <= a <= b: about 2^-bits of it is lost.
+
+    The binary digits of n are read from the first to the last. The power so far is kept as
+    m 2^e with so many bits of m that the 2 n roundings of its factors do no harm.
+
+    >>> scaled(10**6, (1, 3), 2, 40), scaled(8, (1, 2), 3, 40)
+    ((111111, 111112), (1, 1))
+    """
+    low, high = (_scaled(count, *part, n, bits, up) for up in (0, 1))
+    return low, high
+
+
+def _scaled(count: int, over: int, under: int, n: int, bits: int, up: int) -> int:
+    kept = bits + n.bit_length() + 3
+    shift = kept + under.bit_length() - over.bit_length()
+    base, m, e = ((over << shift) + up * (under - 1)) // under, 1, 0
+    for digit in f"{n:b}":
+        m, e = (m * m * base, 2 * e - shift) if digit == "1" else (m * m, 2 * e)
+        cut = max(m.bit_length() - kept, 0)
+        m, e = (m + up * ((1 << cut) - 1)) >> cut, e + cut
+    m *= count
+    if e >= 0:
+        return m << e
+    return -(-m >> -e) if up else m >> -e
 
 
 def _times(q: Number, part: Bounds) -> Bounds:

@@ -70,21 +70,22 @@ def softmax(exponents: Sequence[LogForm], places: int) -> tuple[Enclosure, ...]:
     raise AssertionError("precisions never end")
 
 
-def _relative_bounds(x: LogForm, top: LogForm, bits: int) -> Bounds:
-    """Return bounds of 2^bits e^(x - top), for a top that is not below x.
+def _relative_bounds(exponents: Sequence[LogForm], top: LogForm, bits: int) -> list[Bounds]:
+    """Return bounds of 2^bits e^(x - top) for each x, none of which is above the top.
 
-    >>> _relative_bounds(logarithm.constant(-(10**30), "e"), logarithm.constant(0, "e"), 64)
-    (0, 1)
+    >>> _relative_bounds([logarithm.constant(-(10**30), "e")], logarithm.constant(0, "e"), 64)
+    [(0, 1)]
     """
-    low, high = enclosure.bounds(logarithm.subtract(x, top), bits)
-    return series.exponential_bounds((low, min(high, 0)), bits, series.log_two(bits))
+    two = series.log_two(bits)
+    below = [enclosure.bounds(logarithm.subtract(x, top), bits) for x in exponents]
+    return [series.exponential_bounds((low, min(high, 0)), bits, two) for low, high in below]
 
 
 def _shares(
     exponents: Sequence[LogForm], top: LogForm, n: int, bits: int
 ) -> list[tuple[Fraction, Fraction]]:
     """Return bounds of each n w / (w + others): it grows with w = e^x and falls with the others."""
-    weights = [_relative_bounds(x, top, bits) for x in exponents]
+    weights = _relative_bounds(exponents, top, bits)
     lows, highs = (sum(ends) for ends in zip(*weights, strict=True))
     return [
         (Fraction(n * low, low + highs - high), Fraction(n * high, high + lows - low))
@@ -119,9 +120,9 @@ def _joined(terms: Terms, bits: int) -> list[tuple[Fraction, LogForm]]:
 def _sum(terms: Sequence[tuple[Fraction, LogForm]], bits: int) -> Bounds:
     """Return bounds of the sum, in units of 2^-bits of its greatest term."""
     sizes = [logarithm.add(x, logarithm.log(abs(c), "e")) for c, x in terms]
-    top, low, high = _greatest(sizes), 0, 0
-    for (c, _), size in zip(terms, sizes, strict=True):
-        near, far = _relative_bounds(size, top, bits)
+    low, high = 0, 0
+    parts = _relative_bounds(sizes, _greatest(sizes), bits)
+    for (c, _), (near, far) in zip(terms, parts, strict=True):
         low, high = (low + near, high + far) if c > 0 else (low - far, high - near)
     return low, high
 

@@ -17,7 +17,7 @@ Source: the notation of every textbook; the exponent as in ISO 6093:1985, NR3.
 
 import re
 from collections.abc import Iterable
-from decimal import Decimal
+from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact
 from fractions import Fraction
 
 from refnb import checks, messages
@@ -98,9 +98,17 @@ def _integer(written: str) -> int:
 
 
 def _digits(n: int) -> str:
-    """Return the decimal digits of n >= 0, written in pieces."""
+    """Return the decimal digits of n >= 0; of a long one, by way of decimals of all its digits."""
     if n.bit_length() <= 3 * _PIECE:
         return str(n)
-    half = n.bit_length() * 3 // 20
-    high, low = divmod(n, 10**half)
-    return _digits(high) + _digits(low).zfill(half)
+    exact = Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[Inexact])
+    return str(_decimal(n, exact))
+
+
+def _decimal(n: int, exact: Context) -> Decimal:
+    """Return n >= 0 as a decimal, put together from its halves."""
+    if n.bit_length() <= _PIECE:
+        return Decimal(n)
+    half = n.bit_length() // 2
+    high, low = n >> half, n & ((1 << half) - 1)
+    return exact.fma(_decimal(high, exact), exact.power(2, half), _decimal(low, exact))

@@ -4,7 +4,7 @@
     x         a complete assignment that agrees with e       Cell, one value for each variable
     p(x)      its probability                                product of the tables
     x*        the most probable ones                         arg max p(x), all ties
-    P(x* | e) posterior of each of them                      p(x*) / P(e)
+    P(x* | e)   posterior of each of them                    p(x*) / P(e)
 
 It is variable elimination with the greatest in the place of the sum. A value of a factor is here
 the greatest product, in how many ways it arises, and the first of these.

@@ -1,11 +1,10 @@
 """Factors: tables of whole numbers over a few variables, multiplied and summed out.
 
-    factor      a value for each cell of its variables     N: whole numbers, or what else has
-                                                           a product and a sum
-    d(v)        common denominator of the rows of v        int >= 1
-    scope       the variables of a factor                  tuple
-    product     of two factors: the values that two agreeing cells have, multiplied
-    sum over v  the values of the cells that differ in v alone, added; v is gone
+    factor     a value for each cell of its variables, such as a whole number
+    scope      the variables of a factor
+    d(v)       least common denominator of the rows of v      int >= 1
+    product    the values of two factors multiplied, where their cells agree
+    sum        over v: the values of the cells that differ in v alone, added; v is gone
 
     a b + a c = a (b + c)    so a factor without v stays outside of a sum over v
 

@@ -1,18 +1,19 @@
 """Inference by enumeration: what is observed of some variables says something about others.
 
-    Q        variables that are asked for               their values together are a cell q
-    e        evidence: variable -> observed value       Mapping
-    H        all other variables, their values h        the hidden ones
-    P(q, e)  sum over h of p(q, e, h)                   p is the product of the tables
-    P(e)     sum over q of P(q, e)
-    P(q | e) posterior                                  P(q, e) / P(e), undefined when P(e) = 0
+    Q         variables that are asked for              their values together are a cell q
+    e         evidence: variable -> observed value      Mapping
+    H         all other variables, with values h        the hidden ones
+    P(q, e)   probability of q together with e          sum over h of p(q, e, h)
+    P(e)      probability of the evidence               sum over q of P(q, e)
+    P(q | e)  posterior of q                            P(q, e) / P(e), undefined when P(e) = 0
 
     of one unknown variable v, when all others have the values e:
     P(v = a | e) is proportional to p(a | e_pa(v)) times the product over the children w of v of
     p(e_w | the values of the parents of w, a among them)
 
-This is the definition, at the price of the whole joint table. The chapter on elimination gives the
-same answers for less.
+This is the definition, at the price of the whole joint table: at most 10000 cells are summed, and
+100000000 bits, the common denominators of all tables being those of a cell. The chapter on
+elimination gives the same answers for less.
 
 The trap: two independent causes of one effect are not independent once the effect is seen. Each
 explains the other away, and no arrow between them says so.
@@ -42,7 +43,7 @@ def weights(
     Without variables to ask for there is one cell, and its weight is P(e).
 
     Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, or asked
-    for and given; OutOfRange when the variables that are not given have more than 10000 cells.
+    for and given; OutOfRange when the cells that are summed are too many.
 
     >>> from refnb.problems.exam import NETWORK
     >>> weights(NETWORK, ["A"], {"S": "yes"})
@@ -61,8 +62,8 @@ def weights(
 def evidence(network: Network, given: Mapping[str, str]) -> Fraction:
     """Return P(e) = sum over h of p(e, h).
 
-    Raises UnknownVariable; UnknownValue; OutOfRange when the variables that are not given have
-    more than 10000 cells.
+    Raises UnknownVariable; UnknownValue; OutOfRange when the cells that are summed are too
+    many.
 
     >>> from refnb.problems.exam import NETWORK
     >>> evidence(NETWORK, {"S": "yes"})
@@ -77,7 +78,7 @@ def posterior(
     """Return P(q | e) = P(q, e) / P(e) for each cell q of the query.
 
     Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, or asked
-    for and given; OutOfRange when the variables that are not given have more than 10000 cells;
+    for and given; OutOfRange when the cells that are summed are too many;
     ZeroEvidence when P(e) = 0.
 
     >>> from refnb.problems.exam import NETWORK

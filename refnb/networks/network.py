@@ -6,15 +6,14 @@
     p(v | u)     probability of each value of v when its          tables[v][u], sums to 1
                  parents have the values u
     x            a complete assignment: variable -> value         Mapping
-    p(x)         product over v of p(x_v | x_pa(v))               Fraction
-    free numbers, of the tables: sum over v of (|D(v)| - 1) times the number of rows of v;
-                 of a joint table: product of all |D(v)|, less 1
+    p(x)         its probability                                  product of p(x_v | x_pa(v))
+    free numbers of the tables: sum over v of (|D(v)| - 1) times the number of rows of v
 
-The arrows from parents to children have no circle. So the variables can be put in an order in which
-parents come first, and the product is the chain rule with most of the conditions left out.
+The arrows have no circle: in an order with parents first, the product is the chain rule with most
+of the conditions left out.
 
-The trap: an arrow does not say that one thing causes another. The tables say only which conditions
-can be left out; the same joint distribution can often be written with other arrows.
+The trap: an arrow need not say what causes what. It says which table is written down, and the same
+joint distribution can often be written with other arrows.
 
 Source: T. Mitchell, Machine Learning (1997), section 6.11, figure 6.3, equation 6.31.
 """
@@ -24,7 +23,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice, product
-from math import prod
+from math import lcm, prod
 
 from refnb import checks, messages
 from refnb.checks import Probabilities
@@ -39,9 +38,8 @@ from refnb.errors import (
     UnknownVariable,
 )
 from refnb.estimation.schema import Cell, Domain
-from refnb.probability import independence
 
-MAX_CELLS = 10_000
+MAX_CELLS, MAX_BITS = 10_000, 100_000_000
 
 
 @dataclass(frozen=True)
@@ -49,8 +47,8 @@ class Network:
     """Variables, the parents of each, and tables[v][values of the parents][value of v].
 
     Raises DomainMismatch when parents or tables are not those of the declared variables, when a
-    table lacks a row or has one too many, or a row speaks of other values; UnknownVariable for a
-    parent that is not declared; UnknownValue for a value of a parent in a row; Cyclic.
+    table lacks a row or has one too many, or a row has other values; UnknownVariable; Duplicate
+    for a parent that is listed twice; UnknownValue for a value of a parent in a row; Cyclic.
     """
 
     variables: dict[str, Domain]
@@ -70,9 +68,7 @@ class Network:
             left = [v for v in self.variables if v not in self.order]
             raise Cyclic(f"no variable is its own ancestor: a circle among {messages.listed(left)}")
         for v, table in self.tables.items():
-            _check_rows(v, table, [self.variables[u] for u in self.parents[v]])
-            for u, row in table.items():
-                _check_row(messages.place("the row of", v, u), row, self.variables[v])
+            _check_rows(v, table, [self.variables[u] for u in self.parents[v]], self.variables[v])
 
     def entry(self, v: str, x: Mapping[str, str]) -> Fraction:
         """Return p(x_v | x_pa(v))."""
@@ -86,10 +82,18 @@ class Network:
             checks.known([value], self.variables[v], UnknownValue, where)
 
     def check_cells(self, free: Iterable[str]) -> None:
-        """Require at most 10000 cells of these variables: OutOfRange."""
+        """Require cells of these variables that can be listed: OutOfRange."""
         cells = prod(self.sizes[v] for v in free)
-        if cells > MAX_CELLS:
-            raise OutOfRange(f"at most {MAX_CELLS} cells are listed, got {messages.shown(cells)}")
+        if cells > MAX_CELLS or cells * self.bits > MAX_BITS:
+            raise OutOfRange(
+                f"{messages.shown(cells)} cells of {self.bits} bits are too many to list"
+            )
+
+    @cached_property
+    def bits(self) -> int:
+        """The digits of all common denominators, each of the entries of one table."""
+        tables = [[p for u in t.values() for p in u.values()] for t in self.tables.values()]
+        return sum(lcm(*(p.denominator for p in entries)).bit_length() for entries in tables)
 
     @cached_property
     def sizes(self) -> dict[str, int]:
@@ -113,8 +117,7 @@ class Network:
         waiting = {v: len(self.parents[v]) for v in names}
         ready = {place[v] for v in names if not waiting[v]}
         while ready:
-            first = min(ready)
-            ready.remove(first)
+            ready.remove(first := min(ready))
             order.append(names[first])
             for child in self.children[names[first]]:
                 waiting[child] -= 1
@@ -141,9 +144,8 @@ def entries(network: Network, x: Mapping[str, str]) -> dict[str, Fraction]:
     Fraction(4, 5)
     """
     network.check_values(x)
-    for v in network.variables:
-        if v not in x:
-            raise MissingValue(f"every variable needs a value, {messages.shown(v)} has none")
+    if missing := [v for v in network.variables if v not in x]:
+        raise MissingValue(f"every variable needs a value, {messages.listed(missing)} have none")
     return {v: network.entry(v, x) for v in network.variables}
 
 
@@ -162,7 +164,7 @@ def probability(network: Network, x: Mapping[str, str]) -> Fraction:
 def joint(network: Network) -> dict[Cell, Fraction]:
     """Return p(x) of every cell x, one value for each variable in declared order.
 
-    Raises OutOfRange when there are more than 10000 cells.
+    Raises OutOfRange when there are more than 10000 cells, or more than 100000000 bits in them.
 
     >>> from refnb.problems.exam import NETWORK
     >>> len(joint(NETWORK)), joint(NETWORK)["no", "no", "no", "no", "no"]
@@ -191,7 +193,7 @@ def parameters(network: Network) -> Parameters:
     Parameters(tables=10, joint=31)
     """
     tables = sum((network.sizes[v] - 1) * len(rows) for v, rows in network.tables.items())
-    return Parameters(tables, independence.joint_parameters([*network.sizes.values()]))
+    return Parameters(tables, prod(network.sizes.values()) - 1)
 
 
 def star(model: categorical.Model, label: str) -> Network:
@@ -221,20 +223,18 @@ def _check_parents(v: str, parents: tuple[str, ...], variables: Collection[str])
         raise Duplicate(f"the parents of {messages.shown(v)} must differ, got {list(parents)}")
 
 
-def _check_rows(v: str, table: Collection[Cell], domains: Sequence[Domain]) -> None:
-    """Require one row for each cell of the parents."""
+def _check_rows(
+    v: str, table: Mapping[Cell, dict[str, Fraction]], above: Sequence[Domain], domain: Domain
+) -> None:
+    """Require one row for each cell of the parents, a distribution over the domain."""
     place = messages.place("the table of", v)
-    for u in table:
-        if len(u) != len(domains):
-            found = f"{messages.shown(u)} has {len(u)} values"
-            raise DomainMismatch(f"{place}: there are {len(domains)} parents, {found}")
-        for value, domain in zip(u, domains, strict=True):
-            checks.known([value], domain, UnknownValue, f"{place}: the value of a parent")
-    for cell in islice(product(*domains), len(table) + 1):
+    for u, row in table.items():
+        if len(u) != len(above):
+            raise DomainMismatch(f"{place}: {len(above)} parents, {len(u)} values in a row")
+        for value, values in zip(u, above, strict=True):
+            checks.known([value], values, UnknownValue, f"{place}: the value of a parent")
+        checks.same(domain, row, messages.place("the values and the row of", v, u))
+        checks.distribution(row, messages.place("the row of", v, u))
+    for cell in islice(product(*above), len(table) + 1):
         if cell not in table:
             raise DomainMismatch(f"{place} has no row for {messages.shown(cell)}")
-
-
-def _check_row(place: str, row: Mapping[str, Fraction], domain: Domain) -> None:
-    checks.same(domain, row, f"the domain and {place}")
-    checks.distribution(row, place)

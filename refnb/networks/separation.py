@@ -3,9 +3,9 @@
     v, w        variables
     trail       variables, each a neighbour of the next, whatever the direction of the arrow;
                 none occurs twice
-    chain       an inner variable of a trail with  -> v ->  or  <- v <-
-    fork        one with  <- v ->
-    collider    one with  -> v <-
+    chain       inner variable of a trail, with an arrow from one neighbour and one to the other
+    fork        one with arrows to both
+    collider    one with arrows from both
     Z           variables that are given: their values are known
     blocked     a chain or fork that is in Z; a collider when neither it nor a descendant is in Z
     active      a trail without a blocked variable

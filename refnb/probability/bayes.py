@@ -19,11 +19,34 @@ from functools import reduce
 from typing import TypeVar
 
 from refnb import checks, messages
-from refnb.checks import Distribution, Shares
-from refnb.errors import ZeroEvidence
+from refnb.checks import Distribution, Share, Shares
+from refnb.errors import OutOfRange, ZeroEvidence
 from refnb.exact import rational
 
 H = TypeVar("H", bound=Hashable)
+
+
+def theorem(prior: Share, likelihood: Share, evidence: Share) -> Fraction:
+    """Return p(h | e) = p(e | h) p(h) / p(e) for one hypothesis, when p(e) is known.
+
+    What is not h has the prior 1 - p(h) and a likelihood in 0..1. So p(e) is at least
+    p(e | h) p(h), and exceeds it by 1 - p(h) at the most.
+
+    Raises OutOfRange for a p(e) that no likelihood of the other hypotheses gives;
+    ZeroEvidence when p(e) = 0.
+
+    >>> theorem(Fraction(1, 10), Fraction(1, 2), Fraction(7, 20))
+    Fraction(1, 7)
+    """
+    for p, what in ((prior, "the prior"), (likelihood, "the likelihood"), (evidence, "p(e)")):
+        checks.share(p, what)
+    both = Fraction(likelihood * prior)
+    if not both <= evidence <= both + 1 - prior:
+        found = f"{messages.shown(both)}..{messages.shown(both + 1 - prior)}"
+        raise OutOfRange(f"p(e) must lie in {found}, got {messages.shown(evidence)}")
+    if evidence == 0:
+        raise ZeroEvidence("p(h | e) needs p(e) > 0, got 0")
+    return both / evidence
 
 
 def joint(prior: Distribution[H], likelihood: Shares[H]) -> dict[H, Fraction]:

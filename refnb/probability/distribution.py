@@ -23,12 +23,13 @@ from refnb import checks, messages
 from refnb.checks import Distribution, Number, Weights
 from refnb.errors import DomainMismatch, NotADistribution, ZeroEvidence
 from refnb.exact import rational
+from refnb.notebook import Tabled
 
 H = TypeVar("H", bound=Hashable)
 
 
 @dataclass(frozen=True)
-class Decision(Generic[H]):
+class Decision(Tabled, Generic[H]):
     """The first of the most probable outcomes in declared order, and all of them.
 
     Raises DomainMismatch when the label is not the first of the ties.

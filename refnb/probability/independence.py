@@ -8,6 +8,7 @@
 
     independent given z    p(v_1, v_2, z) p(z) = p(v_1, z) p(v_2, z)   for all values
     the same, mutually     p(v_1, ..., v_k, z) p(z)^k = p(z) p(v_1, z) ... p(v_k, z)
+    independent variables  p(v_1, ..., v_k) = product of p_i(v_i)
     covariance             E[g g'] - E[g] E[g']
     free numbers           K_y (product of all K_f) - 1 in a joint table;
                            (K_y - 1) + K_y sum of (K_f - 1) in naive Bayes
@@ -23,15 +24,21 @@ Learning (1997), section 6.11.1; N. Smith, CSE 446, naive Bayes: probabilistic s
 
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
+from itertools import product
 from math import prod
 from typing import TypeVar
 
-from refnb import checks
+from refnb import checks, limits, messages
 from refnb.checks import Distribution, Number, Size
+from refnb.errors import OutOfRange
+from refnb.limits import Limits
 from refnb.probability import chain, distribution
 
 H = TypeVar("H", bound=Hashable)
 V = TypeVar("V", bound=Hashable)
+
+MAX_CELLS = 100_000
+MAX_BITS = 100_000_000
 
 
 def independent(
@@ -90,6 +97,26 @@ def mutually_independent(
     )
 
 
+def independent_joint(variables: Sequence[Distribution[V]]) -> dict[tuple[V, ...], Fraction]:
+    """Return p(v_1, ..., v_k) = product of p_i(v_i): the joint table of independent variables.
+
+    One distribution for each variable. Cells come in the order of the values, the last
+    variable turning fastest. Of no variables there is one cell, the empty one.
+
+    Raises OutOfRange for more than 100000 cells, or more than 100000000 bits in them: cells
+    times the sum, over the variables, of the bits of the longest denominator.
+
+    >>> third = Fraction(1, 3)
+    >>> independent_joint([{"h": third, "t": 2 * third}, {"x": 1, "y": 0}])["t", "x"]
+    Fraction(2, 3)
+    """
+    for i, p in enumerate(variables):
+        checks.distribution(p, f"variable {i}")
+    _check_cells(variables)
+    cells = product(*(p.items() for p in variables))
+    return {tuple(v for v, _ in cell): Fraction(prod(p for _, p in cell)) for cell in cells}
+
+
 def covariance(p: Distribution[H], left: Mapping[H, Number], right: Mapping[H, Number]) -> Fraction:
     """Return E[g g'] - E[g] E[g'] for the values g on the left and g' on the right.
 
@@ -106,17 +133,20 @@ def covariance(p: Distribution[H], left: Mapping[H, Number], right: Mapping[H, N
     return distribution.expectation(p, {h: left[h] * right[h] for h in p}) - mean_left * mean_right
 
 
-def joint_parameters(sizes: Sequence[Size]) -> int:
+def joint_parameters(sizes: Sequence[Size], *, within: Limits = limits.USUAL) -> int:
     """Return the product of all sizes, less 1: the free numbers of a joint table.
 
     The variables are all alike here, a label is one of them. The last cell follows from the
     sum 1. A variable has at least one value.
+
+    Raises OutOfRange when the sizes have more than 1000000 bits together.
 
     >>> joint_parameters([2, 2, 2])
     7
     """
     for size in sizes:
         checks.size(size, "the number of values of a variable", 1)
+    within.check_bits(sum(map(limits.whole_size, sizes)), "the product of all sizes")
     return prod(sizes) - 1
 
 
@@ -133,3 +163,15 @@ def naive_parameters(labels: Size, sizes: Sequence[Size]) -> int:
     for size in sizes:
         checks.size(size, "the number of values of a feature", 1)
     return (labels - 1) + labels * sum(size - 1 for size in sizes)
+
+
+def _check_cells(variables: Sequence[Mapping[V, Number]]) -> None:
+    """Require a table that is neither too large nor too long: OutOfRange."""
+    cells = prod(map(len, variables))
+    if cells > MAX_CELLS:
+        raise OutOfRange(f"at most {MAX_CELLS} cells are listed, got {messages.shown(cells)}")
+    bits = cells * sum(
+        max((w.denominator.bit_length() for w in p.values()), default=0) for p in variables
+    )
+    if bits > MAX_BITS:
+        raise OutOfRange(f"cells of at most {MAX_BITS} bits are listed, got {bits}")

@@ -86,7 +86,7 @@ def judged(title: str, truth: Truth, model: Model) -> Solution:
 
 PROBLEM = Problem(
     place=8,
-    title="The error of naive Bayes, without and with a redundant feature",
+    title="The error of naive Bayes, and of a redundant feature",
     question=(
         "Alice and Bob hike with probability 0.5. The weather is sunny with probability 0.8 when "
         "they hike and 0.7 when they stay, windy with 0.4 and 0.5, independently given the choice. "

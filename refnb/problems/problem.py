@@ -9,7 +9,7 @@ errata      what the notes say, and what is true
 
 import textwrap
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from string import ascii_lowercase
 
 from refnb.data import document
@@ -51,8 +51,17 @@ class Answer:
     solutions: tuple[Solution, ...]
     errata: tuple[str, ...]
 
+    def question_only(self) -> "Answer":
+        """Return the question and its source alone: a sheet to hand out.
+
+        Errata go with the solutions, for they tell the answer.
+        """
+        return replace(self, solutions=(), errata=())
+
     def render(self, form: str) -> str:
         """Write question, solutions, errata and source in one of the forms of a solution.
+
+        As LaTeX it is a whole document; a solution alone is a part of one.
 
         Raises BadRequest for another form.
         """
@@ -94,7 +103,8 @@ def _latex(answer: Answer, solved: list[str]) -> list[str]:
         rf"\paragraph{{Erratum.}} {latex.escape(erratum)}" + "\n" for erratum in answer.errata
     ]
     source = rf"\emph{{Source: {latex.escape(answer.source)}}}" + "\n"
-    return [f"{latex.escape(answer.question)}\n", *solved, *errata, source]
+    body = [f"{latex.escape(answer.question)}\n", *solved, *errata, source]
+    return [latex.document("\n".join(body))]
 
 
 _FRAMES = {"text": _text, "markdown": _markdown, "latex": _latex}

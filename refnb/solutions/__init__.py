@@ -8,6 +8,8 @@
     joint        a label, by the joint classifier
     text         the label of a document
     error        the error of a rule
+    averaging    a label, averaged over hypotheses
+    complexity   how many examples are enough
 
 Each question turns what its chapter found into steps. These write them:
 

@@ -11,10 +11,12 @@ from fractions import Fraction
 
 from refnb.classifiers import categorical, naive
 from refnb.decision import error
-from refnb.decision.error import Confusion, ErrorTable, Outcome
+from refnb.decision.error import ErrorTable, Outcome
 from refnb.decision.truth import Truth
 from refnb.estimation.schema import Cell
-from refnb.exact import rational
+from refnb.exact import enclosure, rational, rounding
+from refnb.exact.enclosure import Enclosure
+from refnb.exact.logarithm import Extended, Infinite, LogForm
 from refnb.solutions.layout import NOTHING, Block, Line, Table, line
 from refnb.solutions.numbers import number
 from refnb.solutions.solution import Solution, Step
@@ -25,6 +27,8 @@ Scores = dict[Cell, dict[str, Fraction]]
 
 ERR, LEAST = letter("err(r)", r"\mathrm{err}(r)"), letter("err*", r"\mathrm{err}^*")
 WRONG = letter("Σ [r(x) ≠ y] p(x, y)", r"\sum_{x, y} [r(x) \ne y]\, p(x, y)")
+LOSS = letter("-1/N Σ log P(y | x)", r"-\frac{1}{N} \sum \log P(y \mid x)")
+FEW = 12
 BEST = "Bayes error, the least of any rule"
 LOST = letter("Σ (p(x) - max p(x, y))", r"\sum_x \left(p(x) - \max_y p(x, y)\right)")
 NAIVE = (
@@ -56,12 +60,32 @@ def solve(
     return Solution(title, (Step("features", features), *judged, *body))
 
 
-def confusion(table: Confusion) -> Step:
-    """Show how often each label was predicted for each true one."""
+def confusion(table: Mapping[str, Mapping[str, int]]) -> Step:
+    """Show how often each label was predicted for each true one; zeros need not be given.
+
+    For many labels, show where each one goes wrong instead.
+    """
+    if len(table) > FEW:
+        return _by_label(table)
     head = (name("true, predicted"), *map(name, table))
-    rows = tuple((name(y), *map(number, row.values())) for y, row in table.items())
+    rows = tuple((name(y), *(number(row.get(z, 0)) for z in table)) for y, row in table.items())
     block = Block("Confusion: true labels by row", table=Table(head, rows))
     return Step("confusion", table, block)
+
+
+def _by_label(table: Mapping[str, Mapping[str, int]]) -> Step:
+    head = (*map(name, ("label", "right", "of", "most often taken for")), NOTHING)
+    rows = tuple(_missed(y, row) for y, row in table.items())
+    return Step("confusion", table, Block("Confusion, label by label", table=Table(head, rows)))
+
+
+def _missed(label: str, row: Mapping[str, int]) -> tuple[Term, ...]:
+    wrong = {y: n for y, n in row.items() if y != label and n}
+    right = (name(label), number(row.get(label, 0)), number(sum(row.values())))
+    if not wrong:
+        return (*right, NOTHING, NOTHING)
+    most = max(wrong, key=wrong.__getitem__)
+    return (*right, name(most), number(wrong[most]))
 
 
 def accuracy(counts: Mapping[str, int], right: int, rows: int) -> Step:
@@ -72,6 +96,19 @@ def accuracy(counts: Mapping[str, int], right: int, rows: int) -> Step:
         line(name("accuracy"), number(right) / number(rows), number(share)),
     )
     return Step("accuracy", share, Block("Accuracy", lines=lines))
+
+
+def log_loss(loss: Extended | Enclosure) -> Step:
+    """Show the mean of -log P(y | x): a number with logarithms, or the first digits of one."""
+    lines = (line(name("log loss"), number(loss)),)
+    return Step("log_loss", loss, Block("Log loss", line(name("log loss"), LOSS), lines))
+
+
+def shortly(loss: Extended | Enclosure) -> str:
+    """Return four decimals of a loss."""
+    if isinstance(loss, LogForm):
+        return enclosure.decimal(loss, 4)
+    return number(loss).plain if isinstance(loss, Infinite) else rounding.decimal(loss.low, 4)
 
 
 def _model(model: categorical.Model) -> Block:

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from refnb.checks import Number
 from refnb.classifiers.naive import Prior
-from refnb.estimation import likelihood
+from refnb.estimation import likelihood, smoothing
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.solutions.layout import Block, Line, line
@@ -42,6 +42,17 @@ def solve(title: str, counts: Mapping[str, int]) -> Solution:
         Step("maximum", greatest, Block("Likelihood", line(L, POWERS), (powers,))),
     )
     return Solution(title, found)
+
+
+def solve_by_rule(title: str, counts: Mapping[str, Number], rule: Smoothing) -> Solution:
+    """Work out the estimate of a rule from counts."""
+    found = smoothing.estimate(counts, rule)
+    steps = (
+        Step("counts", dict(counts), tally("Counts", counts)),
+        Step("rule", rule),
+        Step("estimate", found, shares("Estimate", V, found, counts, rule)),
+    )
+    return Solution(title, steps)
 
 
 def term(rule: Smoothing, n: Term, whole: Term, k: Term) -> Term:

@@ -6,6 +6,12 @@ from collections.abc import Iterator, Sequence
 from refnb.solutions.layout import Block, Line, Table
 from refnb.solutions.terms import SIGNS, visible
 
+_HEAD = r"""\documentclass{article}
+\usepackage{amsmath}
+\usepackage[margin=25mm]{geometry}
+\allowdisplaybreaks
+"""
+
 
 def render(title: str, blocks: Sequence[Block]) -> str:
     """Write title and blocks as LaTeX: align* for the lines, array for the tables."""
@@ -13,6 +19,11 @@ def render(title: str, blocks: Sequence[Block]) -> str:
     for place, block in enumerate(blocks, 1):
         parts += _block(place, block)
     return "\n\n".join(parts) + "\n"
+
+
+def document(body: str) -> str:
+    """Write a document of its own, which LaTeX compiles as it stands."""
+    return f"{_HEAD}\n\\begin{{document}}\n\\noindent\n{body}\n\\end{{document}}\n"
 
 
 def escape(words: str) -> str:

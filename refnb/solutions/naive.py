@@ -94,7 +94,7 @@ def _value_counts(counts: Counts, x: Instance) -> Step:
     )
     head = (NOTHING, *map(name, counts.labels))
     title = "Counts of the values, out of the known ones"
-    return Step("value_counts", seen, Block(title, table=Table(head, rows)))
+    return Step("value_counts", seen, Block(title, table=Table(head, rows)) if rows else None)
 
 
 def prior(found: Mapping[str, Fraction], learned: Learned | None = None) -> Step:
@@ -106,13 +106,14 @@ def prior(found: Mapping[str, Fraction], learned: Learned | None = None) -> Step
 
 def factors(x: Instance, found: Rows, learned: Learned | None = None) -> Step:
     """Show the factor of each feature and label."""
-    lines = (
+    lines = [
         line(P(f"{f}={x[f]}", y), learned.filled(f, y, x[f]) if learned else None, number(p))
         for f, row in found.items()
         for y, p in row.items()
-    )
+    ]
     formula = line(P(X_F, Y), learned.formula()) if learned else None
-    return Step("factors", found, estimate.parameters("Factors", lines, formula))
+    block = estimate.parameters("Factors", lines, formula) if lines else None
+    return Step("factors", found, block)
 
 
 def conclusion(found: Inference, right: Term, products: Mapping[str, Term]) -> tuple[Step, ...]:

@@ -27,61 +27,75 @@ class Step:
     block: Block | None = None
 
 
-@dataclass(frozen=True)
-class Solution:
-    """A titled sequence of steps, in the order of the formula."""
-
-    title: str
-    steps: tuple[Step, ...]
+class Shown:
+    """Whatever shows a solution: as text, Markdown, LaTeX or JSON, and in a notebook."""
 
     @property
-    def blocks(self) -> tuple[Block, ...]:
-        """What paper shows, in order."""
-        return tuple(step.block for step in self.steps if step.block)
+    def solution(self) -> "Solution":
+        """The solution that is shown."""
+        raise NotImplementedError
 
     def text(self) -> str:
-        """Write the solution for a terminal.
-
-        >>> print(Solution("Nothing to do", ()).text())
-        Nothing to do
-        =============
-        <BLANKLINE>
-        """
-        return plain.render(self.title, self.blocks)
+        """Write the solution for a terminal."""
+        return plain.render(self.solution.title, self.solution.blocks)
 
     def markdown(self) -> str:
         """Write the solution for a page."""
-        return markdown.render(self.title, self.blocks)
+        return markdown.render(self.solution.title, self.solution.blocks)
 
     def latex(self) -> str:
         """Write the solution for a problem sheet."""
-        return latex.render(self.title, self.blocks)
+        return latex.render(self.solution.title, self.solution.blocks)
 
     def json(self) -> str:
         """Write the values of all steps for a program."""
-        return document.dumps(self.data(), indent=1) + "\n"
-
-    def data(self) -> Json:
-        """Return the title and the values of all steps in their wire form."""
-        steps = [{"name": step.name, "value": wire.encode(step.value)} for step in self.steps]
-        return {"title": wire.encode(self.title), "steps": [*steps]}
+        return document.dumps(self.solution.data(), indent=1) + "\n"
 
     def render(self, form: str) -> str:
         """Write the solution in one of the forms text, markdown, latex, json.
 
         Raises BadRequest for another form.
         """
-        if form not in FORMS:
-            raise BadRequest(f"a form is one of {', '.join(FORMS)}, got {form!r}")
-        return {
+        forms = {
             "text": self.text,
             "markdown": self.markdown,
             "latex": self.latex,
             "json": self.json,
-        }[form]()
+        }
+        if form not in FORMS:
+            raise BadRequest(f"a form is one of {', '.join(FORMS)}, got {form!r}")
+        return forms[form]()
 
     def __str__(self) -> str:
         return self.text().rstrip("\n")
 
     def _repr_markdown_(self) -> str:
         return self.markdown()
+
+
+@dataclass(frozen=True)
+class Solution(Shown):
+    """A titled sequence of steps, in the order of the formula.
+
+    >>> print(Solution("Nothing to do", ()))
+    Nothing to do
+    =============
+    """
+
+    title: str
+    steps: tuple[Step, ...]
+
+    @property
+    def solution(self) -> "Solution":
+        """The solution itself."""
+        return self
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """What paper shows, in order."""
+        return tuple(step.block for step in self.steps if step.block)
+
+    def data(self) -> Json:
+        """Return the title and the values of all steps in their wire form."""
+        steps = [{"name": step.name, "value": wire.encode(step.value)} for step in self.steps]
+        return {"title": wire.encode(self.title), "steps": [*steps]}

@@ -80,7 +80,7 @@ def learned(seeds: dict[str, bytes]) -> dict[str, bytes]:
 def fuzz(runs: int, seed: int, report: Callable[[str], None]) -> Counter[str]:
     """Make so many runs in this directory, and report each that ends wrongly or late."""
     dice, found = random.Random(seed), Counter[str]()  # noqa: S311
-    seeds = {name: (ROOT / "docs/examples" / file).read_bytes() for name, file in EXAMPLES.items()}
+    seeds = {name: (ROOT / "refnb/examples" / file).read_bytes() for name, file in EXAMPLES.items()}
     for name, content in seeds.items():
         Path(name).write_bytes(content)
     with redirect_stdout(io.StringIO()):

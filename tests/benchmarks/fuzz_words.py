@@ -42,6 +42,8 @@ def command(dice: random.Random) -> list[str]:
     """Return a command, most often one that could be meant."""
     if dice.random() < 0.02:
         return [dice.choice((*TEXTS, "solve", "error", "classify", "help")) for _ in range(2)]
+    if dice.random() < 0.05:
+        return _bayes(dice)
     if dice.random() < 0.2:
         return _error(dice)
     if dice.random() < 0.3:
@@ -69,6 +71,15 @@ def _mixed(dice: random.Random) -> list[str]:
         words += dice.choice((["--queries", "a.csv"], ["--test", "a.csv"], ["--save", "s.json"]))
     more = (["--shared"], ["--divisor", "n-1"], ["--missing", ""], _format(dice), _option(dice))
     return words + (dice.choice(more) if dice.random() < 0.5 else [])
+
+
+def _bayes(dice: random.Random) -> list[str]:
+    """Return a question without a file."""
+    prior, likelihood = (
+        f"a={dice.choice(('1/2', '50%', _text(dice)))},b={dice.choice(('0.5', '3', _text(dice)))}"
+        for _ in range(2)
+    )
+    return ["bayes", "--prior", prior, "--likelihood", likelihood, "--event", _text(dice)]
 
 
 def _error(dice: random.Random) -> list[str]:
@@ -100,7 +111,8 @@ def _option(dice: random.Random) -> list[str]:
         "--model": dice.choice(("categorical", "joint", "joint", "bernoulli", _text(dice))),
         "--smooth": rule,
         "--smooth-prior": rule,
-        "--prior": f"yes=1/2,no={share}",
+        "--prior": dice.choice((f"yes=1/2,no={share}", "uniform", _text(dice))),
+        "--compare": dice.choice(("none", "none,laplace", "m=3,none", _text(dice))),
         "--domain": f"{_name(dice)}={_value(dice)},{_value(dice)},{_value(dice)}",
         "--labels": dice.choice(("yes,no", "no", f"yes,no,{_text(dice)}")),
         "--missing": dice.choice(("", "?", _value(dice))),

@@ -16,6 +16,7 @@ from refnb.classifiers.multinomial import (
     Bag,
     Counts,
     Model,
+    binarised,
     coefficient,
     count,
     factors,
@@ -163,6 +164,15 @@ def test_one_more_word_multiplies_the_odds(model: Model, source: st.DataObject) 
     assert (after > before) == (model.words[one][w] > model.words[other][w])
 
 
+@given(some.models(), st.integers(1, 3), st.sampled_from([2, 60]))
+def test_a_text_said_often_is_a_power(model: Model, n: int, k: int) -> None:
+    """The words of k copies of a text have the k-th power of their factors, however large k is."""
+    once = factors(model, dict.fromkeys(model.vocabulary, n))
+    often = factors(model, dict.fromkeys(model.vocabulary, k * n))
+    for w, y in product(model.vocabulary, model.prior):
+        assert often[w][y] == prod([once[w][y]] * k)
+
+
 def test_categories_know_no_more_and_less() -> None:
     """W-21, P-38, E-W13: as a category an unseen count speaks for the smaller class."""
     counts = tuple(map(str, range(21)))
@@ -196,6 +206,22 @@ def test_a_length_that_depends_on_the_label_is_evidence() -> None:
     assert told.posterior == length
 
 
+@given(some.piles(), models.positive_rules, st.data())
+def test_binarised_bags_are_sets(case: some.Pile, rule: Smoothing, source: st.DataObject) -> None:
+    """Said once or often, a word counts once: n(y, w) weighs the documents that have it."""
+    labels, words, bags = case
+    sets = [Example(binarised(e.instance), e.label, e.weight) for e in bags]
+    totals = count(labels, words, sets)
+    for y, w in product(labels, words):
+        having = [e.weight for e in bags if e.label == y and w in _unpacked(e)]
+        assert totals.occurrences[y][w] == sum(having)
+    assert totals.documents == count(labels, words, bags).documents
+    model, x = fit(totals, rule, LAPLACE), source.draw(some.bags(words))
+    assert list(binarised(x)) == list(x)
+    assert binarised(binarised(x)) == binarised(x)
+    assert infer(model, binarised(x)) == infer(model, dict.fromkeys(set(_unpacked_bag(x)), 1))
+
+
 @given(some.piles(whole=True), models.rules, models.rules)
 def test_fit_counts_real_and_imaginary_words(
     case: some.Pile, rule: Smoothing, prior: Smoothing
@@ -217,8 +243,30 @@ def test_fit_counts_real_and_imaginary_words(
     assert decode(Counts, encode(totals)) == totals
 
 
+@given(some.piles(whole=True), st.data())
+def test_each_word_can_have_its_own_pseudo_count(case: some.Pile, source: st.DataObject) -> None:
+    """One more text for each label, with imaginary words: its shares are those of the fit."""
+    labels, words, bags = case
+    text = {w: source.draw(st.integers(1, 3)) for w in words}
+    told = [*bags, *(Example(text, y) for y in labels)]
+    prior = dict.fromkeys(labels, Fraction(1, len(labels)))
+    imagined = dict(reversed(text.items()))
+    assert fit(count(labels, words, bags), imagined, prior) == fit(
+        count(labels, words, told), NONE, prior
+    )
+    refuses(
+        errors.DomainMismatch,
+        "'the words' given",
+        lambda: fit(count(labels, words, bags), {**text, "zz": 1}, prior),
+    )
+
+
 def _unpacked(e: Example[Bag]) -> list[str]:
-    return [w for w, n in e.instance.items() for _ in range(n)]
+    return _unpacked_bag(e.instance)
+
+
+def _unpacked_bag(x: Bag) -> list[str]:
+    return [w for w, n in x.items() for _ in range(n)]
 
 
 @given(some.piles(whole=True), models.distributions("bac"), distances, st.data())

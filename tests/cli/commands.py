@@ -17,7 +17,7 @@ from refnb.data.document import Json
 from refnb.estimation.schema import Example, Instance, Schema
 from strategies.models import binary_schemas, data, schemas
 
-EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
+EXAMPLES = Path(__file__).resolve().parents[2] / "refnb" / "examples"
 WEATHER = str(EXAMPLES / "weather.csv")
 PLAY = ("classify", WEATHER, "--label", "Play")
 LABEL, WEIGHT, MISSING = "label", "n", "?"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cli.commands import PLAY, WEATHER, answered, files, hear, refused
-from refnb.cli import source
+from refnb.door import files as source
 
 ASK = ("--label", "b", "--given", "a=1")
 COMMAND = [sys.executable, "-m", "refnb", "classify"]
@@ -27,12 +27,12 @@ COMMAND = [sys.executable, "-m", "refnb", "classify"]
         ("line 1: column 2 needs a name", "a,\n1,2\n", ""),
         ("line 1: a table needs a header, the file is empty", "", ""),
         ("line 1: a table needs a header, the file is empty", "\ufeff\r\n", ""),
-        ("line 1: a table needs at least one row below the header", "a,b\n", ""),
-        ("line 1: a table needs at least one row below the", "a,b\n", "--model joint"),
-        ("line 1: no column 'b'; known: a, c", "a,c\n1,2\n", ""),
-        ("line 1: no column 'Wnd'; did you mean Wind?", "a,b,Wind\n1,2,3\n", "--features Wnd"),
-        ("line 1: no column 'wt'; did you mean w?", "a,b,w\n1,2,3\n", "--weight wt"),
-        ("the only one is 'a;b': is the --delimiter right?", "a;b\n1;2\n", ""),
+        ("a table needs at least one row below the names", "a,b\n", ""),
+        ("a table needs at least one row below the", "a,b\n", "--model joint"),
+        ("line 1: no column 'b'; there are 'a', 'c'", "a,c\n1,2\n", ""),
+        ("line 1: no column 'Wnd'; did you mean 'Wind'?", "a,b,Wind\n1,2,3\n", "--features Wnd"),
+        ("line 1: no column 'wt'; did you mean 'w'?", "a,b,w\n1,2,3\n", "--weight wt"),
+        ("the only one is 'a;b': is the delimiter right?", "a;b\n1;2\n", ""),
         ("line 1: column 'b' has two roles", "a,b\n1,2\n", "--weight b"),
         ("line 3, column 'b': the label is missing", "a,b\n1,2\n1,?\n", "--missing ?"),
         ("line 2, column 'c': the joint", "a,b,c\n1,2,?\n", "--missing ? --model joint"),
@@ -46,11 +46,11 @@ COMMAND = [sys.executable, "-m", "refnb", "classify"]
         ("line 2, column 'w': a number is written like", "a,b,w\n1,2,ten\n", "--weight w"),
         ("line 2, column 'w': a weight must be >= 0, got -1", "a,b,w\n1,2,-1\n", "--weight w"),
         ("line 2, column 'w': an exponent lies in", "a,b,w\n1,2,1e999999999\n", "--weight w"),
-        ("line 2, column 'a': '1' is not declared; known: 2", "a,b\n1,2\n", "--domain a=2"),
-        ("line 2, column 'b': '2' is not declared; known: 3", "a,b\n1,2\n", "--labels 3"),
-        ("line 2, column 'a': 'x' is not declared; known: 0, 1", "a,b\nx,2\n", "--model bernoulli"),
-        ("column 'c' holds no value: declare its --domain", "a,b,c\n1,2,?\n", "--missing ?"),
-        ("--domain: no feature 'aa'; did you mean a?", "a,b\n1,2\n", "--domain aa=1"),
+        ("line 2, column 'a': '1' is not declared; there are '2'", "a,b\n1,2\n", "--domain a=2"),
+        ("line 2, column 'b': '2' is not declared; there are '3'", "a,b\n1,2\n", "--labels 3"),
+        ("'x' is not declared; there are '0', '1'", "a,b\nx,2\n", "--model bernoulli"),
+        ("column 'c' holds no value: declare its domain", "a,b,c\n1,2,?\n", "--missing ?"),
+        ("domains: no feature 'aa'; did you mean 'a'?", "a,b\n1,2\n", "--domain aa=1"),
         ("probabilities must sum to 1, they sum to 5/6", "a,b\n1,2\n1,3\n", "--prior 2=1/2,3=1/3"),
         ("the prior must have the same keys: {'2'}, {'3'}", "a,b\n1,2\n", "--prior 3=1"),
         ("'a' given 'y': n(v) / N needs N > 0", "a,b\n1,x\n?,y\n", "--missing ?"),
@@ -74,19 +74,29 @@ def test_a_damaged_table(message: str, table: str | bytes, options: str) -> None
         ("smoothing 'm=three': a number is written like 0.8", "--smooth-prior m=three"),
         ("smoothing '': a rule is none, laplace, add=A or m=M", "--smooth="),
         ("smoothing 'lapalce': a rule is none, laplace, add=A or m=M", "--smooth lapalce"),
-        ("--prior, 'yes': a number is written like 0.8, 4/5, 80%", "--prior yes=ten"),
-        ("--prior takes LABEL=P,LABEL=P,..., got 'yes'", "--prior yes"),
+        ("the prior of 'yes': a number is written like 0.8, 4/5, 80%", "--prior yes=ten"),
+        ("--prior takes NAME=P,NAME=P,... or the word uniform, got 'yes'", "--prior yes"),
+        ("got 'Unifrom'; did you mean 'uniform'?", "--prior Unifrom"),
+        ("got 'laplace'", "--prior laplace"),
+        ("smoothing 'Laplace': a rule is none, laplace, add=A or m=M; did you mean 'laplace'?",
+         "--smooth Laplace"),
+        ("; did you mean 'add=1'?", "--smooth alpha=1"),
+        ("--smoothing laplace; did you mean '--smooth'?", "--smoothing laplace"),
+        ("unrecognized arguments: Outlook=rain; repeat --given for each feature", "Outlook=rain"),
+        ("no model ''; there are 'categorical', 'bernoulli', 'joint'", "--model="),
+        ("no divisor ''; there are 'n', 'n-1'", "--divisor="),
+        ("the labels must differ, got 'yes' twice", "--labels yes,yes"),
         ("--prior names 'yes' twice", "--prior yes=1,yes=0"),
         ("--prior takes one CSV record, got '\"yes=1'", '--prior "yes=1'),
         ("--given takes NAME=VALUE, got 'Wind'", "--given Wind"),
         ("--given names 'Wind' twice", "--given Wind=strong"),
-        ("--given: no feature 'Wnd'; did you mean Wind?", "--given Wnd=weak"),
-        ("Outlook=suny: no such value; did you mean sunny?", "--given Outlook=suny"),
-        ("Outlook=7: no such value; known: overcast, rain, sunny", "--given Outlook=7"),
+        ("the question: no feature 'Wnd'; did you mean 'Wind'?", "--given Wnd=weak"),
+        ("Outlook=suny: no such value; did you mean 'sunny'?", "--given Outlook=suny"),
+        ("Outlook=7: no such value; there are 'overcast', 'rain', 'sunny'", "--given Outlook=7"),
         ("--domain takes NAME=V1,V2,..., got 'Wind'", "--domain Wind"),
         ("--domain names 'Wind' twice", "--domain Wind=weak --domain Wind=weak"),
-        ("--domain 'Wind' names a value twice", "--domain Wind=weak,weak"),
-        ("--delimiter: a delimiter is one character, no quote, got ';;'", "--delimiter ;;"),
+        ("the domain of 'Wind' must differ, got 'weak' twice", "--domain Wind=weak,weak"),
+        ("a delimiter is one character, no quote, got ';;'", "--delimiter ;;"),
         ("--labels takes one CSV record, got ''", "--labels="),
         ("--features takes one CSV record, got ''", "--features="),
     ],
@@ -130,10 +140,10 @@ def test_many_columns_and_many_values() -> None:
         out = answered("classify", path["wide"], "--label", "b", "--given", "c7=1")
         assert "c0, c1, c2, c3, c4 and 2994 more\n" in out
         said = refused("classify", path["wide"], "--label", "b", "--given", "c_7=1")
-        assert "no feature 'c_7'; did you mean c" in said
-        assert "= 1/9000 ≈" in answered("classify", path["tall"], *ASK)
-        said = refused("classify", path["tall"], "--label", "b", "--given", "a=x1")
-        assert "; did you mean" in said
+        assert "no feature 'c_7'; did you mean 'c" in said
+        words = ("classify", path["tall"], "--label", "b", "--family", "a=categorical")
+        assert "= 1/9000 ≈" in answered(*words, "--given", "a=1")
+        assert "; did you mean" in refused(*words, "--given", "a=x1")
 
 
 def long_table(rows: int) -> str:

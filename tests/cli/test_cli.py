@@ -16,6 +16,8 @@ from refnb.problems.catalogue import PROBLEMS, answer, names
 from refnb.solutions.solution import FORMS
 from source.course import ROOT
 
+FEW = [*PROBLEMS][:8]
+
 FULL = Path("/dev/full")
 SPAM = "Of 8 spam messages"
 
@@ -79,6 +81,8 @@ def test_a_problem_is_solved(capsys: pytest.CaptureFixture[str], name: str, form
     found = answer(name)
     assert main(["solve", name, "--format", form]) == 0
     assert capsys.readouterr() == (found.render(form), "")
+    assert main(["solve", name, "--question-only", "--format", form]) == 0
+    assert capsys.readouterr() == (found.question_only().render(form), "")
 
 
 def test_text_is_the_default(capsys: pytest.CaptureFixture[str]) -> None:
@@ -112,20 +116,23 @@ def test_the_help_of_solve_names_the_problems(capsys: pytest.CaptureFixture[str]
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["solv"], "no command 'solv'; did you mean solve?"),
-        (["xyz"], "no command 'xyz'; there are solve, classify, text, error, conform, serve"),
+        (["solv"], "no command 'solv'; did you mean 'solve'?"),
+        (["xyz"], "no command 'xyz'; there are 'solve', 'classify', 'bayes', 'text', '"),
         (["--verbose"], "no command '--verbose'"),
         (["solve"], "PROBLEM (see refnb solve --help)"),
-        (["solve", "play-tenis"], "no problem 'play-tenis'; did you mean play-tennis?"),
-        (["solve", "hiking-x"], "no problem 'hiking-x'; did you mean hiking-"),
-        (["solve", "xyz"], f"no problem 'xyz'; there are {', '.join(PROBLEMS)}"),
+        (["solve", "play-tenis"], "no problem 'play-tenis'; did you mean 'play-tennis'?"),
+        (["solve", "hiking-x"], "no problem 'hiking-x'; did you mean 'hiking-"),
+        (["solve", "xyz"], f"no problem 'xyz'; there are {', '.join(map(repr, FEW))}, ..."),
         (["solve", ""], "no problem ''; there are"),
         (["solve", "coin", "spam"], "spam (see refnb solve --help)"),
-        (["solve", "coin", "--form", "json"], "--form json (see refnb solve --help)"),
+        (
+            ["solve", "coin", "--form", "json"],
+            "--form json; did you mean '--format'? (see refnb solve --help)",
+        ),
         (["solve", "coin", "--format", "pdf"], "'pdf'"),
         (["solve", "coin", "--format"], "--format"),
         (["solve", "a\x1b[31mb\nc"], r"'a\x1b[31mb\nc'"),
-        (["solve", "sp\udcffam"], "did you mean spam?"),
+        (["solve", "sp\udcffam"], "did you mean 'spam'?"),
         (["solve", "--format", "\x07", "coin"], r"\x07"),
     ],
 )
@@ -166,7 +173,10 @@ def test_any_locale_gets_utf_8(encoding: str) -> None:
         command("solve", "späm"), cwd=ROOT, env=env, capture_output=True, check=False
     )
     assert (wrong.returncode, wrong.stderr.count(b"\n")) == (2, 1)
-    assert b"did you mean spam?" in wrong.stderr
+    assert b"did you mean 'spam'?" in wrong.stderr
+    words, table = command("classify", "-", "--label", "b"), "ä,c\n1,2\n".encode()
+    wrong = subprocess.run(words, cwd=ROOT, env=env, input=table, capture_output=True, check=False)
+    assert "no column 'b'; there are 'ä', 'c'" in wrong.stderr.decode("utf-8")
 
 
 posix = pytest.mark.skipif(os.name != "posix", reason="a POSIX shell is needed")
@@ -212,6 +222,33 @@ def test_closed_streams_do_no_harm() -> None:
     assert (ended.returncode, ended.stdout) == (2, b"")
     assert ended.stderr.startswith(b"refnb: standard input: ")
     assert shell("refnb serve <&-").returncode == 0
+
+
+@posix
+@pytest.mark.skipif(not FULL.exists(), reason="this system has no full device")
+@pytest.mark.parametrize("words", ["solve spamm", "error ''", "solve spam >/dev/full"])
+def test_a_full_standard_error_leaves_the_status(words: str) -> None:
+    """A mistake is one, also where it cannot be told."""
+    ended = shell(f"refnb {words} 2>{FULL}")
+    assert (ended.returncode, ended.stdout, ended.stderr) == (2, b"", b"")
+
+
+@pytest.mark.parametrize("words", [("error", ""), ("classify", "", "--label", "a")])
+def test_a_file_without_a_name(capsys: pytest.CaptureFixture[str], words: tuple[str, ...]) -> None:
+    """What is empty is shown as such."""
+    assert refusal(capsys, *words) == "refnb: '': no file has such a name\n"
+
+
+def test_an_older_python_is_told_what_is_needed() -> None:
+    """One line and status 2, before anything is loaded that such a Python cannot read."""
+    older = (
+        "import runpy, sys; sys.version_info = (3, 10, 4); sys.argv = ['refnb', 'solve', 'spam']"
+    )
+    run = "runpy.run_module('refnb', run_name='__main__', alter_sys=True)"
+    words = [sys.executable, "-c", f"{older}; {run}"]
+    ended = subprocess.run(words, cwd=ROOT, capture_output=True, check=False)
+    assert (ended.returncode, ended.stdout) == (2, b"")
+    assert ended.stderr == b"refnb: Python 3.11 or newer is needed, this is 3.10\n"
 
 
 @posix

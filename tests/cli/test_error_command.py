@@ -86,6 +86,15 @@ def test_every_form(form: str) -> None:
     assert "Outcomes" in answered("error", HIKING, "--format", form)
 
 
+def test_a_saved_model_states_a_truth() -> None:
+    """What it was learned from is passed by; in the truth of a model its own rule is the best."""
+    with files(table="f,y\n0,a\n1,a\n1,b\n", model="") as path:
+        answered("classify", path["table"], "--label", "y", "--save", path["model"])
+        error, least = errors(path["model"])
+        assert error == least == "1/3"
+        assert errors(path["model"], "--from", path["model"]) == (error, least)
+
+
 def test_bernoulli_parameters() -> None:
     """The exam's model states a truth, and judges itself."""
     assert errors(EXAM) == errors(EXAM, "--from", EXAM)
@@ -102,11 +111,12 @@ def changed(member: str, value: Json) -> str:
         ("line 1, column 1: not JSON", ""),
         ("a truth has the members labels, features and truth, or prior and", "{}"),
         ("got no object", "[]"),
-        ("truth[0][2] must be a number in lowest", changed("truth", [[["F"], "stay", "2/4"]])),
+        ("the truth of ", changed("truth", [[["F"], "stay", "some"]])),
+        ("line 1 of the truth: a cell has one value", changed("truth", [[["F"], "stay", "2/4"]])),
         ("truth[0] must have 3 entries", changed("truth", [[["F"], "stay"]])),
         ("line 1 of the truth: a cell has one value", changed("truth", [[["F"], "stay", "1"]])),
         ("must sum to 1, they sum to 3/4", changed("truth", [[["F"] * 3, "stay", "3/4"]])),
-        ("line 1 of the truth: a prob", changed("truth", [[["F"] * 3, "stay", "-1"]])),
+        ("line 1 of the truth: the weight", changed("truth", [[["F"] * 3, "stay", "-1"]])),
         ("line 1 of the truth: the label must be one", changed("truth", [[["F"] * 3, "sty", "1"]])),
         ("got 'X'", changed("truth", [[["F", "X", "F"], "stay", "1"]])),
         ("line 2 of the truth", changed("truth", [[["F"] * 3, "stay", "1/2"]] * 2)),
@@ -114,7 +124,7 @@ def changed(member: str, value: Json) -> str:
         ("the labels must name at least one", changed("labels", [])),
         ("'stay' twice", changed("labels", ["stay", "stay"])),
         ("the domain of 'Sunny' must name", changed("features", [["Sunny", []]])),
-        ("a joint table is no naive", '{"schema": {"labels": ["a"], "features": []}, "cells": []}'),
+        ("no feature 'Sunny'", '{"schema": {"labels": ["a"], "features": []}, "cells": []}'),
     ],
 )  # fmt: skip
 def test_a_damaged_truth_is_refused_with_the_place(message: str, document: str) -> None:

@@ -183,17 +183,17 @@ def test_rows_of_questions_are_answered_one_by_one() -> None:
 
 REFUSED = [
     (["--family", "kg"], "--family takes COLUMN=FAMILY"),
-    (["--family", "kg=gausian"], "did you mean gaussian?"),
-    (["--family", "kgs=gaussian"], "no feature 'kgs'; did you mean kg?"),
+    (["--family", "kg=gausian"], "did you mean 'gaussian'?"),
+    (["--family", "kgs=gaussian"], "no feature 'kgs'; did you mean 'kg'?"),
     ([*NUMBERS, "--family", "kg=poisson"], "--family names 'kg' twice"),
     (["--family", "coat=gaussian"], "line 2, column 'coat'"),
     (["--family", "kg=poisson"], "line 3, column 'kg': the value is a count"),
     (["--family", "coat=bernoulli"], "line 2, column 'coat': 'long' is not declared"),
-    ([*NUMBERS, "--domain", "kg=1,2"], "'kg' holds numbers"),
-    ([*NUMBERS, "--model", "joint"], "--model joint takes no --family"),
-    (["--divisor", "n-1"], "go with --family COLUMN=gaussian"),
-    (["--family", "barks=poisson", "--shared"], "go with --family COLUMN=gaussian"),
-    ([*NUMBERS, "--divisor", "2"], "invalid choice: '2'"),
+    ([*NUMBERS, "--domain", "kg=1,2"], "the domain of 'kg': it holds numbers"),
+    ([*NUMBERS, "--model", "joint"], "the joint model takes no families"),
+    (["--family", "kg=categorical", "--divisor", "n-1"], "is for gaussian columns, none is"),
+    (["--family", "kg=poisson", "--shared"], "is for gaussian columns, none is"),
+    ([*NUMBERS, "--divisor", "2"], "no divisor '2'; there are 'n', 'n-1'"),
     ([*NUMBERS, "--given", "kg=heavy"], "'kg': a number is written like"),
     ([*NUMBERS, "--given", "barks=1/2"], "'barks': the value is a count and must be whole"),
 ]
@@ -211,7 +211,7 @@ def test_an_empty_cell_is_no_number() -> None:
     with files(table=rows) as path:
         words = ("classify", path["table"], "--label", "kind", "--family", "kg=gaussian")
         assert "line 4, column 'kg'" in (said := refused(*words, "--given", "kg=1"))
-        assert "got ''; --missing '' lets a cell be empty" in said
+        assert "got ''; is '' the mark of a missing cell?" in said
         found = steps(answered(*words, "--missing", "", "--given", "kg=1", *JSON))
     assert found["means"] == [["kg", [["cat", "2"], ["dog", "5"]]]]
     choices = dict(found["choices"])  # type: ignore[arg-type]

@@ -1,5 +1,9 @@
 """Many questions: each row is answered as it would be alone, and a test counts the answers."""
 
+import io
+from pathlib import Path
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -81,7 +85,7 @@ def test_a_test_counts_what_queries_answer(study: Study, order: list[int]) -> No
     }
     found = steps(ended.out)
     assert found["tested"] == encode(counted)
-    table = {y: {z: pairs.count((y, z)) for z in labels} for y in labels}
+    table = {y: {z: n for z in labels if (n := pairs.count((y, z)))} for y in labels}
     assert found["confusion"] == encode(table)
 
 
@@ -94,10 +98,10 @@ def test_a_row_without_an_answer_says_why() -> None:
     assert (ended.status, ended.err) == (1, "")
     assert ended.out.splitlines() == [
         "line,decision,ties,P(no),P(yes),problem",
-        "2,,,,,UnknownValue: Outlook=suny: no such value; did you mean sunny?",
+        "2,,,,,UnknownValue: Outlook=suny: no such value; did you mean 'sunny'?",
         "3,no,no,1,0,",
         '4,,,,,"ZeroEvidence: p(x) must be > 0, every score is 0: p(Outlook | no) = 0, p(yes) = 0"',
-        '5,,,,,"UnknownValue: Outlook=7: no such value; known: overcast, rain, sunny"',
+        "5,,,,,\"UnknownValue: Outlook=7: no such value; there are 'overcast', 'rain', 'sunny'\"",
     ]
 
 
@@ -142,9 +146,22 @@ def test_columns_that_are_not_chosen_are_passed_by() -> None:
         assert answered("classify", "--from", path["model"], *words) == saved
         assert saved.splitlines()[1] == '2,no,"no,yes",1/2,1/2,'
         said = refused(*PLAY, "--queries", path["new"])
-        assert said.endswith("new: line 1: no feature 'id'; did you mean Wind?")
+        assert said.endswith("new: line 1: no feature 'id'; did you mean 'Wind'?")
         said = refused("classify", "--from", path["model"], "--features", "Wnd", *words[2:])
-        assert said == "--features: no feature 'Wnd'; did you mean Wind?"
+        assert said == "the columns to use: no feature 'Wnd'; did you mean 'Wind'?"
+        said = refused("classify", "--from", path["model"], "--features", "Wind,Wind", *words[2:])
+        assert said == "the columns to use: 'Wind' is named twice"
+
+
+def test_rules_are_compared_on_what_is_piped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Standard input is read once, and every rule is tested on all of it."""
+    rules = ("--compare", "laplace,none,m=3", *JSON)
+    known = steps(answered(*PLAY, *rules, "--test", WEATHER))["compared"]
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(Path(WEATHER).read_bytes())))
+    assert steps(answered(*PLAY, *rules, "--test", "-"))["compared"] == known
+    assert list(dict(known)) == ["laplace", "none", "m=3"]  # type: ignore[arg-type]
+    left_out = steps(answered(*PLAY, *rules))["compared"]
+    assert left_out != known
 
 
 def test_a_damaged_file_of_questions_has_no_answers() -> None:
@@ -155,7 +172,7 @@ def test_a_damaged_file_of_questions_has_no_answers() -> None:
         for option in ("--queries", "--test"):
             assert refused(*PLAY, option, path["empty"]).startswith(f"{path['empty']}: line 1: ")
         said = refused(*PLAY, "--test", path["head"])
-        assert said == f"{path['head']}: line 1: a test needs at least one row below the header"
+        assert said == f"{path['head']}: a trial needs at least one row"
         assert answered(*PLAY, "--queries", path["head"]).count("\n") == 1
 
 
@@ -163,6 +180,8 @@ def test_a_test_needs_labels() -> None:
     """A file without the column of labels, or with a missing label, is refused."""
     with files(hole="Wind,Play\nweak,yes\nweak,?\n") as path:
         said = refused(*PLAY, "--test", NEW, "--missing", "")
-        assert said == f"{NEW}: line 1: a test needs the labels, no column 'Play'"
+        assert said.startswith(
+            f"{NEW}: line 1: a trial needs the labels, no column 'Play'; there are"
+        )
         said = refused(*PLAY, "--test", path["hole"], "--missing", "?")
         assert said == f"{path['hole']}: line 3, column 'Play': the label is missing"

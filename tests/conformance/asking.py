@@ -137,6 +137,8 @@ class World:
             return self.listed(parts[0], refused)
         if " or " in kind:
             return self.draw(parts[0] if self.r.random() < 0.8 else parts[-1])
+        if kind == "null":
+            return None
         return self.record(hint, kind)
 
     # Leaves

@@ -2,18 +2,20 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 from refnb.cli import conform
 from refnb.cli.main import main
-from refnb.conformance import catalogue, course, process, report, runner
+from refnb.conformance import catalogue, course, process, report, runner, vectors
 from refnb.conformance.runner import Verdict, run
 from refnb.conformance.serve import replies
 from refnb.conformance.session import Session
@@ -64,10 +66,10 @@ def judged(
     return status, out + err
 
 
-def asked(command: list[str], vectors: Sequence[Vector]) -> tuple[dict[str, Verdict], str]:
+def asked(command: list[str], some: Sequence[Vector]) -> tuple[dict[str, Verdict], str]:
     """Judge a port by some vectors; return the verdicts by name, and what it did on bye."""
     session = Session(command, 2)
-    verdicts = list(run(session, vectors, "seed", lambda _place: None))
+    verdicts = list(run(session, some, "seed", lambda _place: None))
     return {v.vector.id: v for v in verdicts}, session.close()
 
 
@@ -281,11 +283,71 @@ def test_the_report_as_a_document(tmp_path: Path, capsys: pytest.CaptureFixture[
     options = ("--only", REFUSED.id, "--seed", "7", "--report", str(path))
     assert judged(capsys, port(tmp_path, "os._exit(1)"), *options)[0] == 1
     written = json.loads(path.read_text("ascii"))
-    assert (written["format"], written["seed"]) == ("refnb-report/2", "7")
+    assert (written["format"], written["seed"]) == ("refnb-report/3", "7")
     assert written["port"]["language"] == "x"
     assert written["totals"] == [["crash", "1"]]
     (row,) = written["verdicts"]
     assert (row["id"], row["clauses"]) == (REFUSED.id, list(REFUSED.clauses))
+    assert written["clauses"] == [[clause, "0", "1"] for clause in sorted(REFUSED.clauses)]
+    assert written["suite"] == report.suite()
+
+
+def test_the_suite_has_a_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """One changed byte of one vector is another suite."""
+    before = vectors.digest()
+    assert before in report.suite()
+    shutil.copytree(vectors._folder(), tmp_path / "vectors")
+    monkeypatch.setattr(vectors, "_folder", lambda: tmp_path / "vectors")
+    assert vectors.digest() == before
+    file = tmp_path / "vectors" / "wire.json"
+    file.write_text(file.read_text("ascii").replace(" ", "  ", 1), "ascii")
+    assert vectors.digest() != before
+
+
+def test_patterns_choose_names_and_clauses(capsys: pytest.CaptureFixture[str]) -> None:
+    """Several of --only add up; --skip takes away, whatever was chosen."""
+    chosen = conform.select("core", ["wire-add-*", "arithmetic.divide.*"])
+    assert {v.op for v in chosen} >= {"arithmetic.add", "arithmetic.divide"}
+    assert all(v.id.startswith("wire-add-") or v.op == "arithmetic.divide" for v in chosen)
+    left = conform.select("core", ["wire-add-*", "arithmetic.divide.*"], [REFUSED.id])
+    assert [v.id for v in chosen if v not in left] == [REFUSED.id]
+    status, said = judged(capsys, REFERENCE, "--only", REFUSED.id, "--skip", "arithmetic.*")
+    assert (status, f"{REFUSED.id!r} but 'arithmetic.*'" in said) == (2, True)
+
+
+def test_the_first_failure_can_end_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One that is known goes on; without the option everything is asked."""
+    wrong = port(tmp_path, "say({'seq': seq, 'ok': '123'})")
+    options = ["--only", "wire-add-*", "--fail-fast"]
+    _, said = judged(capsys, wrong, *options)
+    assert ", 1 of " in said
+    assert "1 vectors: 0 passed, 1 failed" in said
+    listed = tmp_path / "known"
+    listed.write_text("\n".join(v.id for v in shipped() if v.id.startswith("wire-add-")))
+    status, said = judged(capsys, wrong, *options, "--known-failures", str(listed))
+    assert (status, "only the known failures failed" in said) == (0, True)
+
+
+def test_junit_and_matrix(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Well-formed XML that counts; a table with a column for each report."""
+    junit, one, two = (tmp_path / name for name in ("out.xml", "one.json", "two.json"))
+    body = "say({'seq': seq, 'skip' if seq.endswith('1') else 'ok': '<&>\\x07'})"
+    options = ("--only", "wire-add-*", "--seed", "1")
+    judged(capsys, port(tmp_path, body), *options, "--junit", str(junit), "--report", str(one))
+    judged(capsys, REFERENCE, *options, "--report", str(two))
+    suite = ElementTree.fromstring(junit.read_text("ascii"))  # noqa: S314
+    cases = suite.findall("testcase")
+    assert suite.get("tests") == str(len(cases))
+    assert suite.get("failures") == str(len(suite.findall("testcase/failure")))
+    assert suite.get("skipped") == str(len(suite.findall("testcase/skipped")))
+    assert len(suite.findall("testcase/*")) == len(cases) > 1
+    assert main(["conform", "matrix", str(one), str(two)]) == 0
+    head, line = capsys.readouterr().out.splitlines()
+    assert head.split() == ["chapter", str(one), str(two)]
+    assert line.split() == ["arithmetic", f"0/{len(cases)}", f"{len(cases)}/{len(cases)}"]
+    (tmp_path / "one.json").write_text('{"verdicts": [{}]}')
+    assert main(["conform", "matrix", str(one)]) == 2
+    assert "not a report" in capsys.readouterr().err
 
 
 def test_plain_files_give_the_same_verdict(

@@ -22,7 +22,7 @@ from refnb.conformance import pages
 from refnb.conformance.vectors import Vector
 from refnb.data.document import dumps
 
-GENERAL = ("wire.", "order.", "zero.", "errors.")
+GENERAL = ("wire.", "order.", "zero.", "errors.", "limits.")
 NOT_ASKED = ("protocol.", "order.exact", "errors.any", "errors.chapter")  # about all answers
 STRONG = re.compile(r"\b(MUST|SHALL)\b")
 WEAK = re.compile(r"\b(SHOULD|MAY|RECOMMENDED|OPTIONAL)\b")

@@ -71,7 +71,7 @@ def test_what_csv_writes_is_read_back(
     for place, row in enumerate(rows, 2):
         before = written([header, *rows][:place], delimiter, end).read()
         lines = len(list(io.StringIO(before, newline="")))
-        assert next(taken) == Row(lines, dict(zip(header, row, strict=True)))
+        assert next(taken) == Row(f"line {lines}", dict(zip(header, row, strict=True)))
     assert next(taken, None) is None
 
 
@@ -129,7 +129,7 @@ def test_empty_lines_are_passed_over() -> None:
     lines = ["\n", "\r\n", "a,play\r\n", "\r\n", "x,yes\r\n", "\n", "y,no", "\n"]
     header, rows = read_rows(lines)
     assert header == ("a", "play")
-    assert [(row.line, row.cells["a"]) for row in rows] == [(5, "x"), (7, "y")]
+    assert [(row.place, row.cells["a"]) for row in rows] == [("line 5", "x"), ("line 7", "y")]
     assert list(read_csv(["a,play\n"], PLAY)) == []
     assert list(read_csv(["play\n", "yes\n"], PLAY)) == [Example({}, "yes")]
 
@@ -165,7 +165,7 @@ def test_a_column_may_have_no_role() -> None:
     assert feature_columns(header, Layout("play", (), weight="n")) == ()
     assert feature_columns(header, Layout("b", weight="n")) == ("a", "play")
     assert feature_columns(header, PLAY) == ("a", "b", "n")
-    row = Row(2, {"a": "x", "b": "y", "n": "3", "play": "yes"})
+    row = Row("line 2", {"a": "x", "b": "y", "n": "3", "play": "yes"})
     assert example_of(row, ["b"], Layout("play", weight="n")) == Example({"b": "y"}, "yes", 3)
 
 

@@ -160,17 +160,17 @@ def test_a_label_is_never_missing() -> None:
     [
         ("record 2, 'a': .*the float 0.5: write the text '0.5'", {"play": "yes", "a": 0.5}),
         (
-            "record 2, 'a': a cell is a str, a bool or an int, got float inf",
+            "record 2, 'a': a cell is a text or an exact number, got float inf",
             {"play": "yes", "a": float("inf")},
         ),
         ("record 2, 'a': .*got list", {"play": "yes", "a": [1]}),
         ("record 2, 'a': .*got Decimal", {"play": "yes", "a": Decimal("nan")}),  # no float
         ("record 2, 'a': .*got Decimal", {"play": "yes", "a": Decimal("snan")}),  # no comparison
         ("record 2, 'play': .*got bytes", {"play": b"yes"}),
-        ("record 2: the label 'play' is missing", {"a": "x"}),
-        ("record 2: the label 'play' is missing", {"a": "x", "play": None}),
-        ("record 2: the label 'play' is missing", {"play": float("nan")}),
-        ("record 2: the label 'play' is missing", {"play": "?"}),
+        ("record 2, column 'play': the label is missing", {"a": "x"}),
+        ("record 2, column 'play': the label is missing", {"a": "x", "play": None}),
+        ("record 2, column 'play': the label is missing", {"play": float("nan")}),
+        ("record 2, column 'play': the label is missing", {"play": "?"}),
     ],
 )
 def test_a_damaged_record_is_named_by_its_place(place: str, record: dict[str, object]) -> None:

@@ -18,6 +18,7 @@ from refnb.errors import (
     UndefinedEstimate,
 )
 from refnb.estimation.counting import Counts, count, merge
+from refnb.estimation.dirichlet import predictive
 from refnb.estimation.likelihood import mle
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import (
@@ -26,6 +27,7 @@ from refnb.estimation.smoothing import (
     estimate,
     laplace,
     m_estimate,
+    pseudo_counts,
     smoothing,
 )
 from refnb.exact import rational
@@ -85,6 +87,35 @@ def test_m_estimate_lies_between_data_and_guess(
     assert sum(found.values()) == 1
     assert m_estimate(counts, q, 0) == best
     assert m_estimate(dict.fromkeys(counts, 0), q, m) == q
+
+
+@given(some.guesses, st.integers(1, 4))
+@example(({"a": 0, "b": 0}, {"a": 1, "b": 0}), 1)  # neither seen nor imagined: 0
+def test_pseudo_counts_are_imaginary_examples_of_each_value(
+    case: tuple[some.Table, some.Table], copies: int
+) -> None:
+    """Write the real examples k times and an urn of any kind once: a(v) are its balls over k."""
+    real, urn = case
+    written = balls(real) * copies + balls(urn)
+    a = {v: Fraction(n, copies) for v, n in urn.items()}
+    found = pseudo_counts(real, dict(reversed(a.items())))
+    assert list(found.items()) == [(v, Fraction(written.count(v), len(written))) for v in real]
+    assert {type(p) for p in found.values()} == {Fraction}
+    assert estimate(real, a) == found
+
+
+@given(some.weights(), st.data())
+def test_pseudo_counts_are_every_other_rule(counts: some.Weights, source: st.DataObject) -> None:
+    """P-24: alike for all values they are additive, m q an m-estimate, above 0 a Dirichlet's."""
+    a, m = source.draw(some.amounts), source.draw(some.amounts)
+    q = shares(source.draw(urns_of(list(counts))))
+    assert pseudo_counts(counts, dict.fromkeys(counts, a)) == additive(counts, a)
+    assert pseudo_counts(counts, {v: m * q[v] for v in counts}) == m_estimate(counts, q, m)
+    own = {v: source.draw(some.positive) for v in counts}
+    assert pseudo_counts(counts, own) == predictive(counts, own)
+    seen = pseudo_counts(counts, own)
+    whole = sum(counts.values()) + sum(own.values())
+    assert {v: p * whole - own[v] for v, p in seen.items()} == counts
 
 
 @given(some.weights() | some.tables, some.positive)
@@ -257,6 +288,10 @@ def test_estimates_are_refused() -> None:
     refuses(DomainMismatch, "counts and q", lambda: m_estimate(nothing, {"a": 1}, 1))
     refuses(Negative, "m must be >= 0, got -1/2", lambda: m_estimate(nothing, fair, -HALF))
     refuses(UndefinedEstimate, "N . m > 0", lambda: m_estimate(nothing, fair, 0))
+    refuses(Negative, "pseudo.*'a'.*-1", lambda: pseudo_counts({"a": 3}, {"a": -1}))
+    refuses(DomainMismatch, "pseudo", lambda: pseudo_counts(nothing, {"a": 1}))
+    refuses(DomainMismatch, "pseudo", lambda: estimate(nothing, {"a": 1, "b": 1, "c": 1}))
+    refuses(UndefinedEstimate, "N . A > 0", lambda: pseudo_counts(nothing, nothing))
     refuses(Negative, "a must be >= 0, got -1", lambda: additive({"a": 3, "b": 0}, -1))
     refuses(UndefinedEstimate, "N . a K > 0", lambda: additive(nothing, 0))
     assert laplace(nothing) == fair

@@ -24,6 +24,7 @@ from refnb.exact.enclosure import (
     decimal,
     floor,
     precisions,
+    scaled,
     sign,
 )
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, log, scale, subtract
@@ -248,3 +249,27 @@ REFUSED: list[tuple[type[RefnbError], str, Callable[[], object]]] = [
 def test_refusals(error: type[RefnbError], place: str, call: Callable[[], object]) -> None:
     """Each names the value."""
     refuses(error, place, call)
+
+
+@given(
+    st.integers(0, 10**9),
+    st.tuples(st.integers(0, 99), st.integers(1, 99)).map(lambda part: (min(part), max(part))),
+    st.integers(0, 300),
+    st.integers(1, 80),
+)
+@example(10**9, (0, 1), 0, 8)
+@example(1, (1, 2), 300, 8)
+@example(10**9, (98, 99), 300, 80)
+def test_a_multiple_of_a_power_lies_between_its_bounds(
+    count: int, part: tuple[int, int], n: int, bits: int
+) -> None:
+    """By whole powers; and hardly more is lost than the share 2^-bits of it, and a unit."""
+    low, high = scaled(count, part, n, bits)
+    exact = Fraction(count * part[0] ** n, part[1] ** n)
+    assert low <= exact <= high
+    assert high - low <= 2 + 2 * exact / 2**bits
+
+
+def test_a_multiple_of_a_long_power_is_small() -> None:
+    """An exponent of 40 digits leaves nothing, and costs nothing."""
+    assert scaled(1, (1, 3), 10**40, 64) == (0, 1)

@@ -2,16 +2,18 @@
 
 Euler's number lies between the sum of 1/i! for i <= n and that sum plus 1/(n n!). A rational
 number is compared with a power of it by whole powers. Bounds of few bits are compared with
-those of 200 bits more: they would miss if an error were counted too small.
+those of 200 bits more: they would miss if an error were counted too small. Bounds of many
+bits, which are found in another way, are compared with the logarithms of Python's decimal.
 """
 
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from fractions import Fraction
 from math import factorial
 
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb.exact.series import atanh_bounds, exponential_bounds, log_bounds, log_two
+from refnb.exact.series import FEW, atanh_bounds, exponential_bounds, log_bounds, log_two
 
 MORE = 200
 LAST = 60
@@ -20,6 +22,7 @@ HIGH = LOW + Fraction(1, LAST * factorial(LAST))
 
 few = st.integers(2, 12)
 wide = st.builds(Fraction, st.integers(1, 10**6), st.integers(1, 10**6))
+many = st.sampled_from([FEW + 1, FEW + 16, 2_500, 4_096])
 near = st.builds(lambda n, m: Fraction(2**n + m, 2**n), st.integers(4, 80), st.integers(-1, 1))
 numbers = wide | near | wide.map(lambda a: a**20)
 
@@ -138,3 +141,58 @@ def test_exponents_of_any_size_are_bounded_at_once() -> None:
         assert exponential_bounds((x << 64, x << 64), 64, two) == (0, 1)
         low, high = exponential_bounds((x << 64, 0), 64, two)
         assert (low, high - (1 << 64) < 300) == (0, True)
+
+
+def placed(n: Decimal, bits: int, context: Context) -> Decimal:
+    """Return 2^bits n."""
+    return context.multiply(n, Decimal(2**bits))
+
+
+def many_digits(bits: int) -> Context:
+    """Return an arithmetic of 30 digits more than so many bits have."""
+    return Context(prec=bits // 3 + 30, Emax=MAX_EMAX, Emin=MIN_EMIN)
+
+
+@given(st.data(), many, st.sampled_from([2, 10, 60, 400, 2_100, 9_000]))
+def test_many_bits_of_a_logarithm_are_those_of_decimals(
+    data: st.DataObject, bits: int, long: int
+) -> None:
+    """2 atanh u/v is log (v + u)/(v - u), for short and for long u and v, within 3 units."""
+    v = data.draw(st.integers(2, 2**long))
+    u = data.draw(st.integers(1, v // 2) | st.integers(1, max(v >> long // 2, 1)))
+    context = many_digits(bits)
+    log = context.ln(context.divide(Decimal(v + u), Decimal(v - u)))
+    low, high = atanh_bounds(u, v, bits)
+    assert 2 * low <= placed(log, bits, context) <= 2 * high
+    assert high - low <= 3
+
+
+@given(many, st.integers(1, 10**40), st.integers(1, 10**40))
+@example(FEW, 1, 2)
+@example(4_096, 2, 1)
+def test_many_bits_of_any_logarithm(bits: int, over: int, under: int) -> None:
+    """Of a number of any size, with its powers of 2, and of log 2 itself."""
+    context = many_digits(bits)
+    log = context.ln(context.divide(Decimal(over), Decimal(under)))
+    low, high = log_bounds(Fraction(over, under), bits, log_two(bits))
+    assert low <= placed(log, bits, context) <= high
+    low, high = log_two(bits)
+    assert low <= placed(context.ln(Decimal(2)), bits, context) <= high
+
+
+@given(st.data(), many, st.sampled_from([1, 12, 400, 2_000]))
+def test_many_bits_of_an_exponential_are_those_of_decimals(
+    data: st.DataObject, bits: int, zeros: int
+) -> None:
+    """The bounds of e^(x / 2^bits), for x of all bits and of the lowest few alone."""
+    x = data.draw(st.integers(-(3 << bits), 3 << bits)) >> data.draw(st.sampled_from([0, zeros]))
+    context = many_digits(bits)
+    power = context.exp(context.divide(Decimal(x), Decimal(2**bits)))
+    low, high = exponential_bounds((x, x), bits, log_two(bits))
+    assert low <= placed(power, bits, context) <= high
+    assert high - low <= 3 * (4 * bits + 40)
+
+
+def test_log_two_of_many_bits_is_the_logarithm_of_a_product() -> None:
+    """Each atanh 1/v is half the logarithm of (v + 1)/(v - 1); together they make 2."""
+    assert Fraction(27, 25) ** 9 / Fraction(4802, 4800) * Fraction(8750, 8748) ** 4 == 2

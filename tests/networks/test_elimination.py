@@ -37,7 +37,7 @@ def scopes(question: Question) -> list[list[str]]:
 
 @given(networks.questions(least=0, most=5), st.data())
 def test_any_order_gives_what_enumeration_gives(question: Question, data: st.DataObject) -> None:
-    """Zeros, ties and impossible evidence among them; the cells in the same order."""
+    """P-52: in any order the same, zeros and impossible evidence too; cells in one order."""
     net, query, seen = question.network, question.query, question.given
     order = data.draw(st.permutations(hidden(question)))
     found = elimination.weights(net, query, seen, order)
@@ -46,7 +46,7 @@ def test_any_order_gives_what_enumeration_gives(question: Question, data: st.Dat
 
 @given(networks.questions(most=5))
 def test_posteriors_are_those_of_enumeration(question: Question) -> None:
-    """Of the query, and of every variable alone."""
+    """P-52: the posterior of the query, and of every variable alone."""
     net, query, seen = question.network, question.query, question.given
     if inference.evidence(net, seen) == 0:
         refuses(errors.ZeroEvidence, "impossible", lambda: elimination.posterior(net, query, seen))
@@ -62,7 +62,7 @@ def test_posteriors_are_those_of_enumeration(question: Question) -> None:
 
 @given(networks.questions(least=0, most=6))
 def test_least_fill_joins_the_fewest_strangers(question: Question) -> None:
-    """Each variable in turn, the first declared one of several; query variables are neighbours."""
+    """Each variable in turn has the least fill, the first declared one of several."""
     joined, left = oracle.edges(scopes(question)), hidden(question)
     for v in elimination.least_fill(question.network, question.query, question.given):
         fills = [oracle.fill(joined, u) for u in left]
@@ -74,7 +74,7 @@ def test_least_fill_joins_the_fewest_strangers(question: Question) -> None:
 
 @given(networks.questions(least=0, most=5), st.data())
 def test_the_cost_is_told_before(question: Question, data: st.DataObject) -> None:
-    """As many cells as elimination then fills: counted where they are multiplied."""
+    """The cells that are told are those over each variable and its neighbours at that time."""
     net, query, seen = question.network, question.query, question.given
     order = data.draw(st.permutations(hidden(question)))
     joined, total = oracle.edges(scopes(question)), 1
@@ -95,7 +95,7 @@ def cells(net: Network, of: "set[str] | list[str]") -> int:
 
 @given(st.integers(1, 60), st.integers(0, 9), st.integers(0, 9))
 def test_a_long_chain(length: int, stay: int, change: int) -> None:
-    """Sixty steps of a chain of two values, far beyond enumeration: powers of a matrix of ints."""
+    """A chain of sixty steps, far beyond enumeration, as a matrix of whole numbers gives it."""
     rows = {
         ("0",): {"0": Fraction(stay, 9), "1": Fraction(9 - stay, 9)},
         ("1",): {"0": Fraction(change, 9), "1": Fraction(9 - change, 9)},

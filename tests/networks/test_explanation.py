@@ -21,7 +21,7 @@ TINY = Fraction(1, 10**30)
 
 @given(networks.networks(least=1, most=5), st.data())
 def test_it_is_the_greatest_of_all_worlds(net: Network, data: st.DataObject) -> None:
-    """All of the greatest in declared order, their share of the worlds that agree."""
+    """An explanation is all the greatest worlds in declared order, and their share of those."""
     seen = data.draw(networks.chosen(net))
     dice = oracle.worlds(net)
     whole = oracle.mass(dice, seen)

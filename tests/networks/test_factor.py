@@ -52,7 +52,7 @@ def at(sizes: Sizes, of: Factor[int], cell: dict[str, int]) -> int:
 
 @given(piles(), st.permutations("abcd"))
 def test_a_product_multiplies_what_agrees(pile: Pile, wide: list[str]) -> None:
-    """For each cell the numbers of its parts, whatever the order of the names."""
+    """A product multiplies for each cell the numbers of its parts, whatever the order of names."""
     sizes, factors = pile
     found = factor.multiply(sizes, factors, tuple(wide), mul)
     assert found.names == tuple(wide)
@@ -63,7 +63,7 @@ def test_a_product_multiplies_what_agrees(pile: Pile, wide: list[str]) -> None:
 
 @given(piles(1))
 def test_a_sum_adds_what_differs_in_one_variable(pile: Pile) -> None:
-    """The first one of the names, which is gone afterwards."""
+    """A sum adds the cells that differ in the first name, which is gone afterwards."""
     sizes, (one,) = pile
     if not one.names:
         return
@@ -78,7 +78,7 @@ def test_a_sum_adds_what_differs_in_one_variable(pile: Pile) -> None:
 
 @given(piles(), st.permutations("abcd"), st.integers(0, 4))
 def test_elimination_is_the_sum_of_products(pile: Pile, order: list[str], kept: int) -> None:
-    """In any order; and with max for the sum it is the greatest product."""
+    """P-52: the sum of all products, in any order; with max for the sum the greatest product."""
     sizes, some = pile
     factors = [*some, *(Factor((v,), [1] * sizes[v]) for v in "abcd")]
     query, hidden = tuple(order[:kept]), order[kept:]
@@ -94,7 +94,7 @@ def test_elimination_is_the_sum_of_products(pile: Pile, order: list[str], kept: 
 
 @given(st.lists(names, max_size=5), st.permutations("abcd"))
 def test_the_tables_that_are_built(scopes: list[Names], order: list[str]) -> None:
-    """Each over a variable and its neighbours at that time."""
+    """Each table is over a variable and its neighbours at that time."""
     joined = oracle.edges(scopes)
     built = factor.tables(scopes, order)
     for v, table in zip(order, built, strict=True):
@@ -120,7 +120,7 @@ def test_least_fill(some: list[Names], hidden: list[str]) -> None:
 
 @given(networks.networks(), st.data())
 def test_whole_factors_are_tables_over_one_denominator(net: Network, data: st.DataObject) -> None:
-    """The least one that makes all entries whole; only what agrees with the evidence is in it."""
+    """A whole factor has the least denominator of the entries that agree with the evidence."""
     seen = data.draw(networks.chosen(net))
     for v, table in net.tables.items():
         d, found = factor.whole(net, v, seen)

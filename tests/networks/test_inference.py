@@ -32,7 +32,7 @@ def asked(question: Question) -> dict[tuple[str, ...], Fraction]:
 
 @given(networks.questions())
 def test_weights_are_masses_of_worlds(question: Question) -> None:
-    """Of the worlds that agree; the cells in the order of the query."""
+    """P-52: the weight of a cell is that of the worlds that agree, in the order of the query."""
     found = inference.weights(question.network, question.query, question.given)
     assert list(found.items()) == list(asked(question).items())
     assert inference.evidence(question.network, question.given) == sum(found.values())
@@ -40,7 +40,7 @@ def test_weights_are_masses_of_worlds(question: Question) -> None:
 
 @given(networks.questions())
 def test_posteriors_are_shares_of_worlds(question: Question) -> None:
-    """Of all that agree with the evidence; when none does, nothing follows."""
+    """P-52: a posterior is a share of the worlds that agree; when none does, nothing follows."""
     masses = asked(question)
     whole = sum(masses.values())
     ask = (question.network, question.query, question.given)
@@ -68,7 +68,7 @@ def test_seeing_more_is_conditioning_twice(question: Question, data: st.DataObje
 
 @given(networks.networks(most=5), st.data())
 def test_one_unknown_needs_its_blanket(net: Network, data: st.DataObject) -> None:
-    """The tables of the variable and its children give the posterior of enumeration (P-53)."""
+    """P-53: the tables of a variable and its children give its posterior, given all the others."""
     v = data.draw(st.sampled_from(list(net.variables)))
     seen = data.draw(networks.values(net, [w for w in net.variables if w != v]))
     if inference.evidence(net, seen) == 0:
@@ -82,7 +82,7 @@ def test_one_unknown_needs_its_blanket(net: Network, data: st.DataObject) -> Non
 
 @given(models.queries())
 def test_a_star_answers_as_naive_bayes(query: models.Query) -> None:
-    """The posterior of the label, whatever features are missing."""
+    """P-50: the posterior of naive Bayes, whatever features are missing."""
     model, x = query
     star = network.star(model, "label")
     if any(naive.scores(model.prior, categorical.factors(model, x)).values()):
@@ -93,7 +93,7 @@ def test_a_star_answers_as_naive_bayes(query: models.Query) -> None:
 
 
 def test_the_exercise() -> None:
-    """Slide 44: P(S), P(A, S), P(A), and what the page adds."""
+    """P-52: P(S), P(A, S) and P(A) of slide 44, and what the page adds."""
     net = exam.NETWORK
 
     def p(query: str, **given: str) -> Fraction:
@@ -111,7 +111,7 @@ def test_the_exercise() -> None:
 
 
 def test_explaining_away() -> None:
-    """The other cause takes some of the credit, although the two are independent."""
+    """P-51: the other cause takes some of the credit, although the two are independent."""
     net, success = exam.NETWORK, {"S": "yes"}
     alone = inference.posterior(net, ["L"], success)["yes",]
     beside = inference.posterior(net, ["L"], success | {"F": "yes"})["yes",]
@@ -121,7 +121,7 @@ def test_explaining_away() -> None:
 
 @given(st.fractions(0, 1), st.fractions(0, 1), st.fractions(0, 1))
 def test_two_variables_are_bayes_theorem(p: Fraction, right: Fraction, wrong: Fraction) -> None:
-    """A cause and its effect."""
+    """A cause and its effect make the joint table of Bayes' theorem."""
     yes_no = ("yes", "no")
     net = Network(
         {"h": yes_no, "e": yes_no},
@@ -177,5 +177,5 @@ def test_enumeration_has_a_limit() -> None:
     net = Network(domains, dict.fromkeys(sizes, ()), sure)  # type: ignore[arg-type]
     assert inference.posterior(net, ["b"], {"c": "1"})["1",] == 1
     assert inference.evidence(net, {"a": "1"}) == 1
-    refuses(errors.OutOfRange, "10000 cells.*20000", lambda: inference.evidence(net, {}))
+    refuses(errors.OutOfRange, "20000 cells", lambda: inference.evidence(net, {}))
     refuses(errors.OutOfRange, "20000", lambda: inference.weights(net, ["c"], {}))

@@ -29,7 +29,7 @@ def sure(parents: Parents) -> Network:
 
 @given(networks.graphs(most=6), st.data())
 def test_it_is_what_all_trails_say(parents: Parents, data: st.DataObject) -> None:
-    """With the first of the shortest trails, and everything that blocks it."""
+    """The answer is that of all trails, with the first of the shortest and all that blocks it."""
     left, right, some = data.draw(networks.parts(list(parents)))
     z = [v for v in some if data.draw(st.booleans())]
     every = oracle.trails(parents, left, right)
@@ -46,7 +46,7 @@ def test_it_is_what_all_trails_say(parents: Parents, data: st.DataObject) -> Non
 
 @given(networks.networks(least=2), st.data())
 def test_separated_variables_are_independent(net: Network, data: st.DataObject) -> None:
-    """In the joint table of every network, with zeros too; division-free (P-51)."""
+    """P-51: separated variables are independent, whatever the tables, zeros and all."""
     left, right, some = data.draw(networks.parts(list(net.variables)))
     z = [v for v in some if data.draw(st.booleans())]
     place = {v: i for i, v in enumerate(net.variables)}
@@ -56,7 +56,7 @@ def test_separated_variables_are_independent(net: Network, data: st.DataObject) 
 
 
 def test_others_are_dependent_when_no_two_numbers_have_to_do_with_each_other() -> None:
-    """Every graph of four variables, every pair, every condition: separated or dependent.
+    """P-51: every graph of four variables, every pair, every condition: separated or dependent.
 
     Each row is 1/p for a prime p of its own.
     """
@@ -97,7 +97,7 @@ def independent(dice: oracle.Worlds, v: str, w: str, z: list[str]) -> bool:
 
 @given(networks.networks(least=2, most=5))
 def test_the_local_markov_property(net: Network) -> None:
-    """Given its parents, a variable is independent of what does not descend from it (P-51)."""
+    """P-51: given its parents, a variable is independent of what does not descend from it."""
     place = {v: i for i, v in enumerate(net.variables)}
     joint = network.joint(net)
     for v, us in net.parents.items():
@@ -124,7 +124,7 @@ def test_both_sides_are_alike(parents: Parents, data: st.DataObject) -> None:
 
 @given(networks.graphs())
 def test_the_blanket_shields(parents: Parents) -> None:
-    """From all others, and without any one of it the variable is no longer shielded."""
+    """A blanket separates its variable from all others, and none of it can be left out."""
     net = sure(parents)
     for v in parents:
         blanket = separation.blanket(net, v)
@@ -138,7 +138,7 @@ def test_the_blanket_shields(parents: Parents) -> None:
 
 @given(networks.graphs(), st.data())
 def test_ancestral_sets(parents: Parents, data: st.DataObject) -> None:
-    """All from which arrows lead there, in declared order."""
+    """An ancestral set has all from which arrows lead there, in declared order."""
     of = data.draw(st.lists(st.sampled_from(list(parents)), unique=True))
     above = oracle.ancestors(parents, of)
     assert separation.ancestral_set(sure(parents), of) == tuple(v for v in parents if v in above)

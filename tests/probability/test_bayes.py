@@ -18,7 +18,7 @@ from refnb.errors import (
     RefnbError,
     ZeroEvidence,
 )
-from refnb.probability.bayes import evidence, joint, posterior, update
+from refnb.probability.bayes import evidence, joint, posterior, theorem, update
 from refnb.probability.chain import product_rule
 from refnb.probability.distribution import condition
 from refusals import HALF, refuses
@@ -73,6 +73,39 @@ def test_posterior_is_conditioning_the_joint_table(case: tuple[Table, Table]) ->
     )
     assert sum(after.values()) == 1
     assert list(update(prior, [likelihood]).items()) == list(after.items())
+
+
+@given(likely, likely, likely)
+def test_the_theorem_is_a_table_of_two_rows(p: Fraction, given: Fraction, other: Fraction) -> None:
+    """P-3: h against what is not h: a known p(e) says as much as the likelihood of the rest."""
+    prior, likelihood = {"h": p, "-": 1 - p}, {"h": given, "-": other}
+    seen = evidence(prior, likelihood)
+    if seen:
+        assert theorem(p, given, seen) == posterior(prior, likelihood)["h"]
+    else:
+        refuses(ZeroEvidence, "> 0, got 0", lambda: theorem(p, given, seen))
+
+
+@given(likely, likely, likely | st.just(TINY / 2), st.sampled_from([0, TINY, -TINY]))
+def test_a_known_evidence_is_that_of_some_likelihood(
+    p: Fraction, given: Fraction, seen: Fraction, step: Fraction
+) -> None:
+    """It is refused just when what is not h would need a likelihood outside 0..1 to explain it."""
+    for whole in (seen, given * p + step, given * p + 1 - p + step):
+        rest = whole - given * p  # the probability of e together with what is not h
+        possible = rest == 0 if p == 1 else 0 <= rest / (1 - p) <= 1
+        if not possible or not 0 <= whole <= 1:
+            refuses(OutOfRange, "must lie in", lambda e=whole: theorem(p, given, e))  # type: ignore[misc]
+        elif whole:
+            assert theorem(p, given, whole) * whole == given * p
+
+
+@pytest.mark.parametrize("wrong", [-1, Fraction(3, 2)])
+def test_the_theorem_takes_probabilities(wrong: Number) -> None:
+    """Each of its three numbers lies in 0..1."""
+    refuses(OutOfRange, "the prior", lambda: theorem(wrong, HALF, HALF))
+    refuses(OutOfRange, "the likelihood", lambda: theorem(HALF, wrong, HALF))
+    refuses(OutOfRange, "p.e.", lambda: theorem(HALF, HALF, wrong))
 
 
 @given(diagnoses(pieces=3))

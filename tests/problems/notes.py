@@ -15,6 +15,8 @@ from pathlib import Path
 
 from refnb.data.document import loads
 from refnb.data.wire import decode
+from refnb.exact import enclosure, logarithm
+from refnb.exact.logarithm import LogForm
 from refnb.exact.rational import rational
 from refnb.exact.rounding import decimal
 
@@ -22,7 +24,9 @@ NUMBERS = Path(__file__).with_name("numbers.json")
 JOINTS = re.compile(r"\s*([*+;])\s*")
 NUMBER = re.compile(r"-?\d*\.?\d+(?:/\d+)?")
 
-Value = int | str | bool | Fraction | tuple[Fraction, ...]
+LOGARITHM = re.compile(r"(?:(\d+) \+ )?(?:(\d+)\*)?(ln|log2)\((\d+)\)")
+
+Value = int | str | bool | Fraction | LogForm | tuple[Fraction, ...]
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,8 @@ class Note:
             return self.exact == str(value).lower()
         if isinstance(value, str):
             return self.exact == value
+        if isinstance(value, LogForm):
+            return logarithm.equal(read_logarithm(self.exact), value)
         if isinstance(value, tuple):
             return [rational(part) for part in JOINTS.split(self.exact)[::2]] == list(value)
         return rational(self.exact) == value
@@ -49,6 +55,8 @@ class Note:
     def as_printed(self) -> str:
         """Return the exact value as the notes should print it, in the places they print."""
         assert self.printed is not None
+        if LOGARITHM.fullmatch(self.exact):
+            return _rounded(self.exact, self.printed)
         parts = zip(JOINTS.split(self.exact), JOINTS.split(self.printed), strict=True)
         return "".join(_rounded(exact, shown) for exact, shown in parts)
 
@@ -59,8 +67,23 @@ class Note:
         return self.as_printed() == shown.replace("blank", "0")
 
 
+def read_logarithm(exact: str) -> LogForm:
+    """Read 1 + log2(20) or 4*ln(40).
+
+    >>> logarithm.spelling(read_logarithm("4*ln(40)"))
+    '4 log(40)'
+    """
+    found = LOGARITHM.fullmatch(exact)
+    assert found, exact
+    base = "2" if found[3] == "log2" else "e"
+    scaled = logarithm.scale(logarithm.log(int(found[4]), base), int(found[2] or 1))
+    return logarithm.add(logarithm.constant(int(found[1] or 0), base), scaled)
+
+
 def _rounded(exact: str, shown: str) -> str:
     """Write one exact value with as many places as the one that is shown."""
+    if LOGARITHM.fullmatch(exact):
+        return enclosure.decimal(read_logarithm(exact), len(shown.partition(".")[2]))
     if not NUMBER.fullmatch(exact) or "/" in shown or shown in (exact, "blank"):
         return exact
     return decimal(rational(exact), len(shown.partition(".")[2]) if "." in shown else 0)

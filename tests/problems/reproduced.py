@@ -9,6 +9,7 @@ from problems.notes import Value, notes
 from refnb.classifiers import bernoulli, categorical, gaussian, joint, multinomial
 from refnb.classifiers.categorical import Model
 from refnb.classifiers.naive import scores
+from refnb.decision import averaging, complexity, coupon, gibbs
 from refnb.decision.error import bayes_error, expected_error, naive_rule
 from refnb.decision.truth import Truth, from_model, marginals
 from refnb.estimation.likelihood import mle
@@ -18,7 +19,17 @@ from refnb.exact.rational import rational, total
 from refnb.probability import bayes
 from refnb.probability.distribution import most_probable, normalise
 from refnb.probability.independence import joint_parameters
-from refnb.problems import bell_curve, coin, hiking, lab_test, play_tennis, rare_disease, spam
+from refnb.problems import (
+    bell_curve,
+    coin,
+    hiking,
+    lab_test,
+    play_tennis,
+    rare_disease,
+    sample_complexity,
+    spam,
+    three_hypotheses,
+)
 
 Found = Iterator[tuple[str, Value]]
 Cell = tuple[str, ...]
@@ -31,6 +42,7 @@ def reproduced() -> dict[str, Value]:
         _cancer,
         _rare,
         _three,
+        _sample,
         _tennis,
         _spam,
         _hike2,
@@ -72,12 +84,33 @@ def _rare() -> Found:
 
 def _three() -> Found:
     """Slide 10: three hypotheses with probabilities .4, .3, .3; only the first says +."""
-    p = {h: rational(w) for h, w in (("h1", ".4"), ("h2", ".3"), ("h3", ".3"))}
-    plus = {"h1": 1, "h2": 0, "h3": 0}
+    p, votes = three_hypotheses.POSTERIOR, three_hypotheses.VOTES
+    truth = averaging.predict(p, votes)
+    best, alone = averaging.decide(p, votes).label, averaging.map_decide(p, votes).label
+    sure = {y: {v: Fraction(v == y) for v in truth} for y in truth}
     yield "three.sum", total(p.values())
     yield "three.map", most_probable(p).label
-    yield "three.plus", bayes.evidence(p, plus)
-    yield "three.minus", bayes.evidence(p, {h: 1 - says for h, says in plus.items()})
+    yield "three.plus", truth["+"]
+    yield "three.minus", truth["-"]
+    yield "three.boc", best
+    yield "three.err.map", gibbs.expected_error(sure[alone], truth)
+    yield "three.err.boc", gibbs.expected_error(sure[best], truth)
+    yield "three.err.gibbs", gibbs.expected_error(gibbs.answer(p, votes), truth)
+
+
+def _sample() -> Found:
+    """Slide 68: enough examples and the least, with a risk of .1; a fixed cell by itself."""
+    risk = sample_complexity.RISK
+    for d in sample_complexity.ATTRIBUTES:
+        fixed = {"cell": Fraction(1, 2**d)}
+        for short, sizes in (
+            ("NNB", complexity.naive(d, risk)),
+            ("NJB", complexity.joint(d, risk)),
+        ):
+            yield f"sample.d{d}.{short}", sizes.bound
+            yield f"sample.d{d}.{short}.int", sizes.enough
+            yield f"sample.d{d}.{short}.exact", sizes.least
+        yield f"sample.d{d}.fixed.exact", coupon.least(fixed, risk)
 
 
 def _tennis() -> Found:

@@ -2,18 +2,20 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
 from problems.notes import notes
 from refnb.classifiers import categorical, gaussian
 from refnb.classifiers.naive import infer
+from refnb.decision import averaging, complexity, coupon, gibbs
 from refnb.decision.error import bayes_error, expected_error, naive_rule
 from refnb.decision.truth import Truth, from_model, marginals
 from refnb.estimation.likelihood import likelihood, mle
 from refnb.estimation.moments import Moment
 from refnb.estimation.schema import Example, Schema
+from refnb.exact import enclosure, logarithm
 from refnb.exact.enclosure import sign
 from refnb.exact.logarithm import add, scale, subtract
 from refnb.exact.rational import rational, spelling
@@ -22,7 +24,18 @@ from refnb.probability import independence
 from refnb.probability.bayes import joint, posterior
 from refnb.probability.chain import marginal
 from refnb.probability.distribution import condition, conditional, probability
-from refnb.problems import bell_curve, coin, hiking, lab_test, rare_disease, spam, storm
+from refnb.problems import (
+    bell_curve,
+    coin,
+    hiking,
+    lab_test,
+    rare_disease,
+    sample_complexity,
+    spam,
+    storm,
+    three_hypotheses,
+    tree,
+)
 from refnb.problems.catalogue import PROBLEMS
 
 ERRATA = [erratum for problem in PROBLEMS.values() for erratum in problem.errata]
@@ -43,7 +56,7 @@ def rainy_when(value: str) -> Truth:
 
 
 def test_every_erratum_is_looked_at_here() -> None:
-    """Fourteen claims; each is a sentence, and each has its test below."""
+    """So many claims; each is a sentence, and each has its test below."""
     assert Counter(name for name, p in PROBLEMS.items() for _ in p.errata) == {
         "lab-test": 2,
         "rare-disease": 1,
@@ -52,6 +65,9 @@ def test_every_erratum_is_looked_at_here() -> None:
         "bell-curve": 2,
         "spam": 1,
         "hiking": 3,
+        "three-hypotheses": 2,
+        "sample-complexity": 4,
+        "tree": 3,
     }
     for erratum in ERRATA:
         assert erratum[0].isupper()
@@ -202,6 +218,102 @@ def test_a_violated_assumption_need_not_raise_the_error() -> None:
     assert naive_error(rainy_when("Windy")) == naive_error(before)
     assert naive_error(rainy_when("Sunny")) > naive_error(before)
     assert naive_error(rainy_when("Sunny")) == naive_error(hiking.with_rainy())
+
+
+def test_the_map_label_can_be_the_best() -> None:
+    """Slide 9: not with .4, .3, .3; with .6, .2, .2 it is, and whenever one has more than 1/2."""
+    said, votes = three_hypotheses.PROBLEM.errata[0], three_hypotheses.VOTES
+    for shares, agree in ((("0.4", "0.3", "0.3"), False), (("0.6", "0.2", "0.2"), True)):
+        p = dict(zip(votes, map(rational, shares), strict=True))
+        assert (averaging.decide(p, votes) == averaging.map_decide(p, votes)) is agree
+    assert {"0.6", "0.2", "1/2"} <= _words(said)
+    most = {"h1": rational("51/100"), "h2": rational("49/100"), "h3": Fraction(0)}
+    for labels in product("+-", repeat=3):
+        sure = {h: {y: Fraction(y == v) for y in "+-"} for h, v in zip(most, labels, strict=True)}
+        assert averaging.decide(most, sure) == averaging.map_decide(most, sure)
+
+
+def test_twice_the_best_error_is_not_enough() -> None:
+    """Slide 11: a hypothesis in doubt must draw its label; else 133/500 is above 2 * 11/100."""
+    said = three_hypotheses.PROBLEM.errata[1]
+    p = {"h1": rational("1/5"), "h2": rational("4/5")}
+    doubts = {"h1": rational("11/20"), "h2": Fraction(0)}
+    votes = {h: {"+": 1 - q, "-": q} for h, q in doubts.items()}
+    truth = averaging.predict(p, votes)
+    best = 1 - max(truth.values())
+    drawn = gibbs.expected_error(gibbs.answer(p, votes), truth)
+    committed = gibbs.expected_error(gibbs.answer(p, gibbs.commit(votes)), truth)
+    assert drawn <= 2 * best < committed
+    shown = map(spelling, (best, committed, *p.values(), *doubts.values()))
+    assert {*shown} <= _words(said.replace(":", " "))
+
+
+def test_all_events_are_not_one_of_them() -> None:
+    """Slide 65: for two halves of a day the sum bounds either; both together are far below it."""
+    day = {hour: Fraction(1, 24) for hour in range(24)}
+    early, late = [*range(14)], [*range(10, 24)]
+    both, either = set(early) & set(late), {*early, *late}
+    above = probability(day, early) + probability(day, late)
+    assert probability(day, [*both]) <= probability(day, [*either]) <= above
+
+
+def test_a_given_value_and_either_value() -> None:
+    """Slide 66: 1/2^N for one that is named, twice that for either; without examples it is 1."""
+    coin = {"0": Fraction(1, 2), "1": Fraction(1, 2)}
+    for n in range(1, 9):
+        assert coupon.unseen({"0": coin["0"]}, n) == Fraction(1, 2**n)
+        assert coupon.unseen(coin, n) == Fraction(1, 2 ** (n - 1))
+    assert coupon.unseen(coin, 0) == 1 != Fraction(2)
+
+
+def test_some_cell_and_a_fixed_one() -> None:
+    """Slide 67: 15 examples are enough for all four cells; one of them is seen by 9."""
+    said, risk = sample_complexity.PROBLEM.errata[2], sample_complexity.RISK
+    fixed = coupon.least({"cell": Fraction(1, 4)}, risk)
+    assert {str(complexity.joint(2, risk).enough), str(fixed)} <= _words(said)
+    assert complexity.joint(2, risk).least > fixed
+
+
+def test_two_bounds_are_cut() -> None:
+    """Slide 68: cut at the second place, not rounded; and what is needed is less."""
+    said = sample_complexity.PROBLEM.errata[3]
+    for d, printed in ((2, "14.75"), (5, "184.58")):
+        sizes = complexity.joint(d, sample_complexity.RISK)
+        rounded = enclosure.decimal(sizes.bound, 2)
+        assert printed != rounded
+        shown = {printed, rounded, str(sizes.enough), str(sizes.least)}
+        assert shown <= _words(said)
+        assert logarithm.spelling(sizes.bound) in said
+
+
+def test_there_are_four_most_likely_trees() -> None:
+    """Slide 70: every tree that splits at 2.5 and at 3.625; no point is at a cut."""
+    best = [cuts for cuts in tree.TREES if tree.fit(cuts) == 1]
+    assert "there are four" in tree.PROBLEM.errata[0]
+    assert len(best) == 4
+    assert all({rational("2.5"), rational("3.625")} <= {*cuts} for cuts in best)
+    assert not {*tree.CUTS} & {*tree.POINTS}
+
+
+def test_a_score_is_misprinted() -> None:
+    """Slide 71: 108/3125 ends in 456; whichever is taken, one split is better."""
+    said, score = tree.PROBLEM.errata[1], tree.fit(())
+    assert {spelling(score), "0.0336", decimal(score, 5)} <= _words(said)
+    one = (rational("2.5"),)
+    assert rational("0.0336") < score < tree.fit(one) * tree.weight(one)
+
+
+def test_fitted_leaves_are_no_likelihood() -> None:
+    """Slide 71: over all classes that the points could have, P(D | T) sums to more than 1."""
+    whole = sum(
+        (
+            likelihood(n, mle(n))
+            for labels in product("01", repeat=len(tree.POINTS))
+            for n in [Counter(labels)]
+        ),
+        Fraction(0),
+    )
+    assert whole > 1
 
 
 def _words(said: str) -> set[str]:

@@ -9,12 +9,14 @@ import pytest
 from refnb import problems
 from refnb.data.document import loads
 from refnb.data.wire import encode
+from refnb.decision.complexity import Sizes
 from refnb.errors import BadRequest, UnknownValue
 from refnb.estimation.moments import Moment
+from refnb.exact.logarithm import add, constant, log, scale
 from refnb.exact.rational import rational
 from refnb.probability.distribution import Decision
 from refnb.problems.catalogue import PROBLEMS, answer, names
-from refnb.problems.problem import Problem
+from refnb.problems.problem import Answer, Problem
 from refnb.solutions import steps
 from refnb.solutions.solution import FORMS, Solution
 
@@ -27,7 +29,11 @@ WHOLE = (
     "play-tennis",
     "spam",
     "hiking",
+    "three-hypotheses",
+    "sample-complexity",
+    "tree",
 )
+PARTS = {"hiking": 4, "sample-complexity": 5, "tree": 2}
 SAMPLE = Moment(4, Fraction(1531, 200), Fraction(716721, 40000))
 
 
@@ -163,6 +169,72 @@ FACTS: list[tuple[str, str, object]] = [
     ("hiking-d", "features", ("Sunny", "Windy", "Rainy")),
     ("hiking-d", "error", Fraction(9, 20)),
     ("hiking-d", "bayes_error", Fraction(87, 200)),
+    ("three-hypotheses", "posterior", numbers(h1="2/5", h2="3/10", h3="3/10")),
+    ("three-hypotheses", "average", {"+": Fraction(2, 5), "-": Fraction(3, 5)}),
+    ("three-hypotheses", "decision", surely("-")),
+    ("three-hypotheses", "map_decision", surely("+")),
+    (
+        "three-hypotheses",
+        "errors",
+        {
+            "Bayes optimal": Fraction(2, 5),
+            "most probable h": Fraction(3, 5),
+            "a drawn h": Fraction(12, 25),
+        },
+    ),
+    (
+        "sample-complexity-a",
+        "alone",
+        {n: Fraction(p) for n, p in ((1, 1), (2, "1/2"), (3, "1/4"), (4, "1/8"), (8, "1/128"))},
+    ),
+    ("sample-complexity-b", "sizes", Sizes(add(constant(1, "2"), log(20, "2")), 6, 6)),
+    (
+        "sample-complexity-b",
+        "unseen",
+        {
+            5: (Fraction(2, 16), 1 - Fraction(15, 16) ** 2),
+            6: (Fraction(2, 32), 1 - Fraction(31, 32) ** 2),
+        },
+    ),
+    ("sample-complexity-c", "cell", {n: Fraction(3, 4) ** n for n in (1, 4, 8, 9)}),
+    (
+        "sample-complexity-c",
+        "logarithms",
+        {n: scale(log(Fraction(3, 4), "e"), n) for n in (1, 4, 8, 9)},
+    ),
+    ("sample-complexity-d", "sizes", Sizes(scale(log(40, "e"), 4), 15, 13)),
+    (
+        "sample-complexity-d",
+        "unseen",
+        {
+            n: (4 * Fraction(3, 4) ** n, 1 - Fraction(4**n - 4 * 3**n + 6 * 2**n - 4, 4**n))
+            for n in (12, 13, 15)
+        },
+    ),
+    ("sample-complexity-d", "one_cell", 9),
+    (
+        "sample-complexity-e",
+        "joint_sizes",
+        {
+            2: Sizes(scale(log(40, "e"), 4), 15, 13),
+            5: Sizes(scale(log(320, "e"), 32), 185, 181),
+            10: Sizes(scale(log(10240, "e"), 1024), 9456, 9399),
+        },
+    ),
+    (
+        "tree-a",
+        "most_likely",
+        Decision(
+            "2.5, 3.625",
+            ("2.5, 3.625", "1.75, 2.5, 3.625", "2.5, 3.25, 3.625", "1.75, 2.5, 3.25, 3.625"),
+        ),
+    ),
+    ("tree-b", "decision", surely("2.5")),
+    (
+        "tree-b",
+        "compare",
+        {"its probability among the sixteen": Fraction(13421772800000, 43116508719511)},
+    ),
 ]
 
 
@@ -175,11 +247,32 @@ def test_a_step_has_its_value(name: str, step: str, value: object) -> None:
     assert encode(found) == encode(value)
 
 
+def test_some_of_the_sixteen_trees() -> None:
+    """The shares of each leaf by hand: three of five and two of five, two of three and one."""
+    likely, scored = (s.steps[0].value for s in answer("tree").solutions)
+    assert isinstance(likely, dict)
+    assert isinstance(scored, dict)
+    assert len(likely) == len(scored) == 16
+    for tree, p, weight in (
+        ("no split", Fraction(3**3 * 2**2, 5**5), 1),
+        ("1.75", Fraction(2**2 * 2**2, 4**4), 4),
+        ("2.5", Fraction(2 * 2 * 1, 3**3), 4),
+        ("3.25", Fraction(2 * 2, 3**3) / 4, 4),
+        ("2.5, 3.625", Fraction(1), 4**4),
+        ("1.75, 2.5, 3.25, 3.625", Fraction(1), 4**16),
+    ):
+        assert likely[tree] == p
+        assert scored[tree] == p / weight
+
+
 def test_what_there_is() -> None:
-    """Eight problems; one has four parts, which are known by letter too."""
+    """Some problems have several parts, which are known by letter too."""
     assert tuple(PROBLEMS) == WHOLE
-    assert names() == (*WHOLE, *(f"hiking-{letter}" for letter in "abcd"))
-    assert [len(answer(name).solutions) for name in WHOLE] == [1, 1, 1, 1, 1, 1, 1, 4]
+    parts = {name: len(answer(name).solutions) for name in WHOLE}
+    assert {name: n for name, n in parts.items() if n != 1} == PARTS
+    lettered = {f"{name}-{letter}" for name, n in PARTS.items() for letter in "abcdefg"[:n]}
+    assert len(names()) == len(set(names()))
+    assert set(names()) == {*WHOLE, *lettered}
 
 
 def test_a_problem_is_its_file() -> None:
@@ -216,7 +309,14 @@ COIN_MARKDOWN = r"""On which side?
 
 *Source: nowhere*
 """
-COIN_LATEX = r"""On which side?
+COIN_LATEX = r"""\documentclass{article}
+\usepackage{amsmath}
+\usepackage[margin=25mm]{geometry}
+\allowdisplaybreaks
+
+\begin{document}
+\noindent
+On which side?
 
 \subsection*{Flips}
 
@@ -229,6 +329,8 @@ COIN_LATEX = r"""On which side?
 \paragraph{Erratum.} The slide says that a coin has one side \& no edge; it is two sides and one.
 
 \emph{Source: nowhere}
+
+\end{document}
 """
 
 
@@ -247,6 +349,34 @@ def test_a_small_problem() -> None:
         "source": "nowhere",
         "solutions": [flips.data()],
         "errata": [erratum],
+    }
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("form", FORMS)
+def test_a_question_tells_no_answer(name: str, form: str) -> None:
+    """Question and source stay; no solution and no erratum, in any form."""
+    whole, alone = answer(name), answer(name).question_only()
+    assert (alone.question, alone.source) == (whole.question, whole.source)
+    assert (alone.solutions, alone.errata) == ((), ())
+    written = alone.render(form)
+    assert " ".join(whole.question.split()[:3]) in " ".join(written.replace("\\", "").split())
+    assert not any(solution.render(form) in written for solution in whole.solutions)
+    assert not any(word in written for word in ("Erratum", "paragraph", "\n1. "))
+
+
+def test_a_small_question() -> None:
+    """Every character."""
+    found = Answer("coin", "On which side?", "nowhere", (Solution("Flips", ()),), ("It is two.",))
+    alone = found.question_only()
+    assert alone.render("text") == "On which side?\n\nSource: nowhere\n"
+    assert alone.render("markdown") == "On which side?\n\n*Source: nowhere*\n"
+    assert alone.data() == {
+        "problem": "coin",
+        "question": "On which side?",
+        "source": "nowhere",
+        "solutions": [],
+        "errata": [],
     }
 
 

@@ -10,11 +10,22 @@ from refnb.classifiers import bernoulli, categorical, gaussian, mixed, multinomi
 from refnb.classifiers.joint import count, infer
 from refnb.decision.error import expected_error
 from refnb.decision.truth import Truth, from_model
+from refnb.errors import OutOfRange
 from refnb.estimation import counting, moments
 from refnb.estimation.moments import Moments
 from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import smoothing
-from refnb.solutions import bayes, error, estimate, joint, lognaive, naive, steps
+from refnb.solutions import (
+    averaging,
+    bayes,
+    complexity,
+    error,
+    estimate,
+    joint,
+    lognaive,
+    naive,
+    steps,
+)
 from refnb.solutions.solution import Solution, Step
 from refnb.solutions.text import Learned, solve, solve_presence
 from strategies.solutions import inferred, judged
@@ -34,6 +45,140 @@ def bag() -> Solution:
     found = bayes.solve("A coin", "heads", prior, heads)
     more = (bayes.likeliest(heads), steps.answer({"P(tails)": THIRD}), steps.compare({"N": 2}))
     return Solution(found.title, (*found.steps, *more))
+
+
+def jury() -> Solution:
+    """Let one hypothesis be in doubt and outvote the other all the same."""
+    votes = {"sure": {"+": Fraction(1), "-": Fraction(0)}, "torn": {"+": HALF, "-": HALF}}
+    return averaging.solve("A jury", {"sure": THIRD, "torn": 2 * THIRD}, votes)
+
+
+def test_averaging() -> None:
+    """A hypothesis that doubts says its first label when it is asked alone."""
+    check(
+        jury(),
+        """
+        A jury
+        ======
+
+        1. Posterior, given
+            P(sure | D) = 1/3 ≈ 0.3333
+            P(torn | D) = 2/3 ≈ 0.6667
+
+        2. Votes, given
+            h     P(+ | h)  P(- | h)
+            sure  1         0
+            torn  1/2       1/2
+
+        3. Average                                    P(y | D) = Σ P(y | h) · P(h | D)
+            P(+ | D) = 1 · 1/3 + 1/2 · 2/3 = 2/3 ≈ 0.6667
+            P(- | D) = 0 · 1/3 + 1/2 · 2/3 = 1/3 ≈ 0.3333
+
+        4. Decision: the most probable
+            y* = +
+
+        5. The most probable hypothesis, and what it says
+            h_MAP = torn
+            h_MAP(x) = +
+
+        6. Expected errors                            err(a) = Σ a(y) · (1 - P(y | D))
+            err(Bayes optimal) = 1 · 1/3 = 1/3 ≈ 0.3333
+            err(most probable h) = 1 · 1/3 = 1/3 ≈ 0.3333
+            err(a drawn h) = 2/3 · 1/3 + 1/3 · 2/3 = 4/9 ≈ 0.4444
+        """,
+    )
+
+
+def test_how_many_examples() -> None:
+    """One attribute and a risk of 1/3: three throws are needed, for two agree half of the time."""
+    check(
+        complexity.naive("One coin", 1, THIRD),
+        """
+        One coin
+        ========
+
+        1. Bound                                                  N_NB = 1 + log2(d/ε)
+            N_NB = 1 + log2(3) ≈ 2.5850
+            enough = 3
+            least = 3
+
+        2. Union bound, and exactly                            u(N) = 1 - (1 - a(N))^d
+            d · a(2) = 1/2 = 0.5
+            u(2) = 1/2 = 0.5
+            d · a(3) = 1/4 = 0.25
+            u(3) = 1/4 = 0.25
+        """,
+    )
+
+
+def test_one_cell() -> None:
+    """Of two cells; e^(-N/2) is above 2^(-N)."""
+    check(
+        one_cell(),
+        """
+        A cell
+        ======
+
+        1. One cell has not been seen                             c(N) = (1 - 1/2^d)^N
+            c(2) = (1/2)^2 = 1/4 = 0.25
+
+        2. Its logarithm, and the bound of it
+            log c(2) = 2 log(1/2) ≈ -1.3863
+            -N/2^d = -1
+        """,
+    )
+
+
+def test_side_by_side() -> None:
+    """Half of the risk is allowed: for two cells two examples are needed, and three are enough."""
+    check(
+        side_by_side(),
+        """
+        Both
+        ====
+
+        1. Naive Bayes                                         N_NB(d) = 1 + log2(d/ε)
+            N_NB(1) = 1 + log2(2) ≈ 2.0000
+            N_NB(2) = 1 + log2(4) ≈ 3.0000
+            d  enough  least
+            1  2       2
+            2  3       3
+
+        2. Joint Bayes                                      N_JB(d) = 2^d · log(2^d/ε)
+            N_JB(1) = 2 log(4) ≈ 2.7726
+            N_JB(2) = 4 log(8) ≈ 8.3178
+            d  enough  least
+            1  3       2
+            2  9       7
+        """,
+    )
+
+
+def test_how_many_attributes() -> None:
+    """All cells are written down to be counted, so there is a limit."""
+    assert complexity.joint("T", 3, THIRD).steps[-1].value == 9
+    with pytest.raises(OutOfRange, match="attributes"):
+        complexity.joint("T", 11, THIRD)
+
+
+def cells() -> Solution:
+    """Let one attribute have two cells."""
+    return complexity.joint("One coin", 1, HALF)
+
+
+def throws() -> Solution:
+    """Throw a coin once and twice."""
+    return complexity.alone("A coin", [1, 2])
+
+
+def one_cell() -> Solution:
+    """Wait for one cell of two."""
+    return complexity.cell("A cell", 1, [2])
+
+
+def side_by_side() -> Solution:
+    """Put the bounds side by side."""
+    return complexity.table("Both", [1, 2], HALF)
 
 
 def test_bayes() -> None:
@@ -563,6 +708,27 @@ FORMULAS: dict[Callable[[], Solution], list[str]] = {
         r"P(e, h) = P(e \mid h) \cdot P(h)",
         r"P(e) = \sum_h P(e, h)",
         r"P(h \mid e) = \frac{P(e, h)}{P(e)}",
+    ],
+    jury: [
+        r"P(y \mid D) = \sum_h P(y \mid h) P(h \mid D)",
+        r"\mathrm{err}(a) = \sum_y a(y) (1 - P(y \mid D))",
+    ],
+    throws: [
+        r"a(N) = \left(\frac{1}{2}\right)^N + \left(\frac{1}{2}\right)^N = 2^{1 - N}",
+    ],
+    one_cell: [r"c(N) = \left(1 - \frac{1}{2^d}\right)^N"],
+    cells: [
+        r"N_{JB} = 2^d \log \frac{2^d}{\varepsilon}",
+        " ".join(
+            [
+                r"u(N) = \sum_{j = 1}^{2^d} (-1)^{j+1} \binom{2^d}{j}",
+                r"\left(1 - \frac{j}{2^d}\right)^N",
+            ]
+        ),
+    ],
+    side_by_side: [
+        r"N_{NB}(d) = 1 + \log_2 \frac{d}{\varepsilon}",
+        r"N_{JB}(d) = 2^d \log \frac{2^d}{\varepsilon}",
     ],
     flips: [r"P(v) = \frac{n(v)}{N}", r"L = \prod_v P(v)^{n(v)}"],
     weak: [r"P(y \mid x) = \frac{\lvert C(y) \rvert}{\lvert B \rvert}"],

@@ -13,6 +13,7 @@ from hypothesis import given
 from refnb.classifiers import categorical, lognaive
 from refnb.data.document import loads
 from refnb.data.wire import decode, encode
+from refnb.decision.complexity import Sizes
 from refnb.decision.error import Outcome
 from refnb.errors import ZeroEvidence
 from refnb.estimation.moments import Moment
@@ -33,6 +34,7 @@ from strategies.solutions import (
     of_tables,
     of_texts,
     of_truths,
+    of_votes,
     solutions,
 )
 
@@ -58,6 +60,10 @@ KINDS: dict[str, object] = dict.fromkeys(NUMBERS, Table) | {
     "error": Fraction,
     "bayes_error": Fraction,
     "decision": Decision[str],
+    "map_decision": Decision[str],
+    "votes": Tables,
+    "sizes": Sizes,
+    "one_cell": int,
     "features": tuple[str, ...],
     "model": categorical.Model,
     "naive_joint": dict[Cell, Table],
@@ -74,6 +80,7 @@ KINDS: dict[str, object] = dict.fromkeys(NUMBERS, Table) | {
     "log_scores": dict[str, LogForm | Infinite],
 }
 ORDER = {
+    "votes": "posterior votes average decision map_decision errors",
     "bayes": "event prior likelihood joint evidence posterior decision",
     "models": "given prior factors scores evidence posterior decision",
     "tables": "given matching agreeing posterior decision",
@@ -183,6 +190,25 @@ def test_bayes(solution: Solution) -> None:
     prior, likely = table(solution, "prior"), table(solution, "likelihood")
     assert table(solution, "joint") == {h: prior[h] * likely[h] for h in prior}
     check_posterior(solution, table(solution, "joint"))
+
+
+@given(of_votes)
+def test_averaging(solution: Solution) -> None:
+    """The average of the votes; each error is what remains of the truth, the drawn one between."""
+    check_order(solution, "votes")
+    p, average = table(solution, "posterior"), table(solution, "average")
+    votes: Tables = value(solution, "votes", dict)
+    assert average == {y: total({h: q * votes[h][y] for h, q in p.items()}) for y in average}
+    best = tuple(y for y, q in average.items() if q == max(average.values()))
+    assert value(solution, "decision", Decision) == Decision(best[0], best)
+    likeliest = max(p, key=lambda h: p[h])
+    alone = value(solution, "map_decision", Decision).label
+    assert votes[likeliest][alone] == max(votes[likeliest].values())
+    assert table(solution, "errors") == {
+        "Bayes optimal": 1 - max(average.values()),
+        "most probable h": 1 - average[alone],
+        "a drawn h": 1 - total({y: q * q for y, q in average.items()}),
+    }
 
 
 @given(of_models())

@@ -17,7 +17,7 @@ from refnb.estimation import counting
 from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import smoothing
 from refnb.problems.catalogue import PROBLEMS, answer
-from refnb.solutions import naive
+from refnb.solutions import latex, naive
 from refnb.solutions.solution import Solution
 from refnb.solutions.terms import name
 from source.course import ROOT
@@ -108,17 +108,31 @@ def test_every_formula_is_typeset(program: str, module: str) -> None:
         assert "error" not in markup, tex
 
 
-def test_latex_compiles(tmp_path: Path) -> None:
-    """With amsmath alone; nothing is missing in the log."""
+def compile_latex(folder: Path, written: str) -> None:
+    """Compile a document; skip where LaTeX is not installed."""
     pdflatex = shutil.which("pdflatex")
     if pdflatex is None:
         pytest.skip("pdflatex is not installed: apt-get install texlive-latex-base")
-    body = "\n".join(
-        [hostile().latex(), *(answer(problem).render("latex") for problem in PROBLEMS)]
-    )
-    page = "\\documentclass{article}\\usepackage{amsmath}\\begin{document}\n%s\\end{document}\n"
-    (tmp_path / "answers.tex").write_text(page % body, "utf-8")
-    command = [pdflatex, "-interaction=nonstopmode", "-halt-on-error", "answers.tex"]
-    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
+    (folder / "sheet.tex").write_text(written, "utf-8")
+    command = [pdflatex, "-interaction=nonstopmode", "-halt-on-error", "sheet.tex"]
+    ended = subprocess.run(command, cwd=folder, capture_output=True, check=False)
     assert ended.returncode == 0, ended.stdout.decode("utf-8", "replace")[-2000:]
-    assert b"Missing character" not in (tmp_path / "answers.log").read_bytes()
+    log = (folder / "sheet.log").read_bytes()
+    assert b"Missing character" not in log
+    assert b"Overfull" not in log
+
+
+@pytest.mark.parametrize("problem", PROBLEMS)
+def test_a_problem_sheet_compiles(tmp_path: Path, problem: str) -> None:
+    """What `solve` prints is a document; nothing is missing in its log, or too wide."""
+    compile_latex(tmp_path, answer(problem).render("latex"))
+
+
+def test_a_sheet_of_questions_compiles(tmp_path: Path) -> None:
+    """Without the solution, too."""
+    compile_latex(tmp_path, answer("hiking").question_only().render("latex"))
+
+
+def test_names_from_everywhere_compile(tmp_path: Path) -> None:
+    """A solution is a part of a document."""
+    compile_latex(tmp_path, latex.document(hostile().latex()))

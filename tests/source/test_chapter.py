@@ -37,6 +37,6 @@ def test_a_new_chapter_has_all_its_faces(copy: Path) -> None:
 
 def test_a_new_part_is_made_with_its_first_chapter(copy: Path) -> None:
     """Its docstring is written, too; a face that is there is never written over."""
-    assert copy / "refnb/networks/__init__.py" in chapter.new(copy, "networks", "network")
+    assert copy / "refnb/stories/__init__.py" in chapter.new(copy, "stories", "story")
     with pytest.raises(FileExistsError):
-        list(chapter.new(copy, "networks", "network"))
+        list(chapter.new(copy, "stories", "story"))

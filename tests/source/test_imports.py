@@ -8,7 +8,7 @@ import pytest
 
 from source.course import COURSE, ROOT, expect_none, imported, modules, parse, write
 
-FOUNDATION = ("", "errors", "messages", "checks", "tables")
+FOUNDATION = ("", "errors", "messages", "checks", "limits", "notebook", "tables")
 
 
 def test_the_imports_have_an_order() -> None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Iterator
+from contextlib import chdir
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +17,7 @@ import pytest
 from source.course import ROOT, expect_none, write
 
 FENCE = re.compile(r"^(?P<margin>[ \t]*)(?P<mark>`{3,}|~{3,})(?P<info>[^`\n]*)$")
+EXAMPLES = ROOT / "refnb" / "examples"
 PROMPT = "$ python3 -m refnb"
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 PAGES = [page for page in PAGES if "node_modules" not in page.parts]
@@ -95,7 +97,8 @@ def _doctest(page: Path, fences: list[Fence]) -> Iterator[str]:
             examples.append(example)
     said: list[str] = []
     test = doctest.DocTest(examples, {"__name__": "__main__"}, page.name, str(page), 0, None)
-    doctest.DocTestRunner(verbose=False).run(test, out=said.append)
+    with chdir(EXAMPLES):
+        doctest.DocTestRunner(verbose=False).run(test, out=said.append)
     yield from said
 
 
@@ -112,11 +115,12 @@ def _console(fence: Fence) -> Iterator[str]:
 
 
 def run(command: str) -> str:
-    """Return all that a command prints, in the root of the project."""
-    environment = os.environ | {"COLUMNS": "80", "PYTHONUTF8": "1", "NO_COLOR": "1"}
+    """Return all that a command prints, in the folder of the examples."""
+    quiet = {"COLUMNS": "80", "PYTHONUTF8": "1", "NO_COLOR": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = os.environ | quiet | {"PYTHONPATH": str(ROOT)}
     return subprocess.run(
         [sys.executable, *shlex.split(command)[1:]],
-        cwd=ROOT,
+        cwd=EXAMPLES,
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

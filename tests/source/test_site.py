@@ -215,7 +215,8 @@ def test_the_navigation_grows_from_learn(tmp_path: Path, monkeypatch: pytest.Mon
     learn, reference, specification = tree.grown(nav, tmp_path / "docs")
     assert learn == {"Learn": [{"Numbers": [{"Sums": "exact/sums.md"}]}]}
     assert isinstance(reference, dict)
-    assert reference["Reference"][0] == {"Numbers": [{"sums": "reference/sums.md"}]}
+    assert reference["Reference"][0] == {"The one door": [{"door": "reference/door.md"}]}
+    assert reference["Reference"][1] == {"Numbers": [{"sums": "reference/sums.md"}]}
     assert specification == {"Specification": [{"Numbers": [{"sums": "specification/sums.md"}]}]}
     made = dict(tree.reference(nav, tmp_path / "docs"))
     assert "[Sums: one and one](../exact/sums.md)" in made["reference/sums.md"]

@@ -12,6 +12,7 @@ import pytest
 from source.course import ROOT, expect_none, modules, parse, write
 
 LONGEST_FUNCTION = 16
+BUILT, CODE = {"site", "dist", "build", "node_modules", "package-lock.json"}, ("refnb", "tests")
 LONGEST_MODULE = 240
 TREES = (".ci", "docs", "refnb", "tests")
 SKIPPED = {"__pycache__", "node_modules"}
@@ -49,6 +50,12 @@ def test_docstrings_and_lengths() -> None:
 def test_no_file_names_a_machine() -> None:
     """No absolute path and no package index in a file of the project."""
     expect_none(machine_paths(ROOT))
+
+
+def test_nothing_strays_at_the_top() -> None:
+    """The top of the tree holds what the project is made of; what is built may lie there, too."""
+    top = {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
+    assert top - BUILT == {"LICENSE", "README.md", "docs", "mkdocs.yml", "pyproject.toml", *CODE}
 
 
 def ruff(command: str, *words: str) -> subprocess.CompletedProcess[str]:

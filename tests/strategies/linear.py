@@ -52,7 +52,7 @@ def points(features: Sequence[str]) -> st.SearchStrategy[dict[str, Fraction | in
 
 def counts(features: Sequence[str]) -> st.SearchStrategy[dict[str, int]]:
     """Draw a count for each feature."""
-    return st.fixed_dictionaries(dict.fromkeys(features, rarely(st.integers(0, 3), st.just(40))))
+    return st.fixed_dictionaries(dict.fromkeys(features, rarely(st.integers(0, 3), st.just(60))))
 
 
 @st.composite

@@ -35,6 +35,11 @@ def names(draw: st.DrawFn, letters: str, least: int, most: int) -> list[str]:
     return draw(st.lists(st.sampled_from(letters), min_size=fewest, max_size=most, unique=True))
 
 
+def labels_of(least: int = 1) -> st.SearchStrategy[list[str]]:
+    """Draw up to three labels, and once in five up to five of them."""
+    return rarely(names("bca", least, 3), names("ebdca", 3, 5))
+
+
 @st.composite
 def schemas(
     draw: st.DrawFn, labels: int = 3, features: int = 3, values: int = 3, least: int = 0
@@ -52,7 +57,7 @@ def binary_schemas(draw: st.DrawFn) -> Schema:
     """Draw a schema whose features have the domain 0, 1, in either order."""
     domain = st.permutations(BINARY).map(tuple)
     features = draw(names("yxz", 0, 3))
-    return Schema(tuple(draw(names("bca", 1, 3))), {f: draw(domain) for f in features})
+    return Schema(tuple(draw(labels_of())), {f: draw(domain) for f in features})
 
 
 def instances(schema: Schema, missing: bool = True) -> st.SearchStrategy[dict[str, str]]:
@@ -109,7 +114,7 @@ def queries(draw: st.DrawFn) -> Query:
 @st.composite
 def bernoulli_models(draw: st.DrawFn, wide: bool = False) -> bernoulli.Model:
     """Draw any Bernoulli parameters, 0 and 1 among them; if `wide`, some within 10^-30 of them."""
-    labels, features = draw(names("bca", 1, 3)), draw(names("yxz", 0, 3))
+    labels, features = draw(labels_of()), draw(names("yxz", 0, 3))
     near = st.fractions(0, 1, max_denominator=4)
     theta = rarely(near, st.sampled_from([TINY, 1 - TINY])) if wide else near
     presence = {f: {c: draw(theta) for c in labels} for f in features}

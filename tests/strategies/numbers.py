@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from refnb.classifiers import gaussian, poisson
 from refnb.estimation.moments import Moments, count
 from refnb.estimation.schema import Example, Quantities
-from strategies.models import distributions, names
+from strategies.models import distributions, labels_of, names
 from strategies.probability import TINY, rarely
 
 Pile = tuple[list[str], list[str], list[Example[Quantities]]]
@@ -37,7 +37,7 @@ def instances(features: Sequence[str], amounts: Amounts) -> st.SearchStrategy[di
 @st.composite
 def piles(draw: st.DrawFn, amounts: Amounts = values, least: int = 0) -> Pile:
     """Draw labels, features and examples with whole weights, values missing."""
-    labels, features = draw(names("bca", 1, 3)), draw(names("yxz", least, 2))
+    labels, features = draw(labels_of()), draw(names("yxz", least, 2))
     drawn = st.builds(
         Example,
         instances(features, amounts),
@@ -72,7 +72,7 @@ def gaussian_models(
     draw: st.DrawFn, labels: int = 1, features: int = 0, least: int = 0
 ) -> gaussian.Model:
     """Draw any parameters of at least so many labels and features; the prior, too, has a least."""
-    known, asked = draw(names("bca", labels, 3)), draw(names("yxz", features, 2))
+    known, asked = draw(labels_of(labels)), draw(names("yxz", features, 2))
     means = {f: {y: draw(values) for y in known} for f in asked}
     variances = {f: {y: draw(positive) for y in known} for f in asked}
     return gaussian.Model(draw(distributions(known, least, wide=True)), means, variances)
@@ -81,7 +81,7 @@ def gaussian_models(
 @st.composite
 def poisson_models(draw: st.DrawFn, least: int = 0, drawn: Amounts = rates) -> poisson.Model:
     """Draw any parameters, rates 0 among them."""
-    known = draw(names("bca", 1, 3))
+    known = draw(labels_of())
     tables = {f: {y: draw(drawn) for y in known} for f in draw(names("yxz", 0, 3))}
     return poisson.Model(draw(distributions(known, least, wide=True)), tables)
 

@@ -18,11 +18,22 @@ from refnb.estimation.counting import Counts
 from refnb.estimation.moments import Moments
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
-from refnb.solutions import bayes, error, estimate, joint, lognaive, naive, steps
+from refnb.solutions import (
+    averaging,
+    bayes,
+    complexity,
+    error,
+    estimate,
+    joint,
+    lognaive,
+    naive,
+    steps,
+)
 from refnb.solutions.solution import Solution
 from refnb.solutions.text import Learned, solve, solve_presence
 from strategies import data
 from strategies import models as some
+from strategies.hypotheses import committees
 
 PIECES = [
     *("\x1b[31m", "|", "$", "$$", "<script>", "\\", "\\(x\\)", "\n", "\r", "\t", "a_b", "\u6f22"),
@@ -77,6 +88,24 @@ def of_bayes(draw: st.DrawFn) -> Solution:
     return first(
         lambda: bayes.solve("T", "e", prior, likely), lambda: bayes.solve("T", "e", prior, prior)
     )
+
+
+of_votes = committees().map(lambda c: averaging.solve("T", c.posterior, c.votes))
+
+
+@st.composite
+def of_sample_sizes(draw: st.DrawFn) -> Solution:
+    """Draw a few attributes, a risk, and a question about the examples that they need."""
+    d, n = draw(st.integers(1, 4)), draw(st.lists(st.integers(1, 40), min_size=1, unique=True))
+    risk = draw(st.fractions(Fraction(1, 99), Fraction(99, 100), max_denominator=100))
+    questions: list[Callable[[], Solution]] = [
+        lambda: complexity.alone("T", n),
+        lambda: complexity.naive("T", d, risk),
+        lambda: complexity.cell("T", d, n),
+        lambda: complexity.joint("T", d, risk),
+        lambda: complexity.table("T", [d, d + 3], risk),
+    ]
+    return draw(st.sampled_from(questions))()
 
 
 @st.composite
@@ -193,7 +222,7 @@ def of_texts(draw: st.DrawFn) -> Solution:
 of_samples = data.seen_tables.map(lambda counts: estimate.solve("T", counts))
 solutions = st.one_of(
     *(of_bayes(), of_models(), of_counts(), of_tables(), of_truths(), of_samples, of_texts()),
-    *(of_mixtures(), of_learned_mixtures()),
+    *(of_mixtures(), of_learned_mixtures(), of_votes, of_sample_sizes()),
 )
 
 
@@ -214,6 +243,7 @@ def renamed(draw: st.DrawFn) -> Solution:
     rule = draw(some.positive_rules)
     makers: list[Callable[[], Solution]] = [
         lambda: bayes.solve(title, draw(hostile), prior, prior),
+        lambda: averaging.solve(title, prior, dict.fromkeys(labels, theta)),
         lambda: inferred(model, x, title),
         lambda: learned(counting.count(schema, lines), rule, rule, x, title),
         lambda: joint.solve(title, x, infer(count(schema, lines), x)),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from refnb.classifiers.multinomial import Model
 from refnb.estimation.schema import Bag, Example, Tokens
-from strategies.models import distributions, names
+from strategies.models import distributions, labels_of
 from strategies.probability import rarely
 
 Pile = tuple[list[str], list[str], list[Example[Bag]]]
@@ -20,14 +20,15 @@ weights = whole_weights | st.sampled_from([Fraction(1, 2), Fraction(5, 3)])
 
 
 def bags(words: list[str], most: int = 3) -> st.SearchStrategy[dict[str, int]]:
-    """Draw how often each word occurs, at most so often; some are absent."""
-    return st.fixed_dictionaries({}, optional=dict.fromkeys(words, st.integers(0, most)))
+    """Draw how often each word occurs, seldom more than so often; some are absent."""
+    often = rarely(st.integers(0, most), st.just(60))
+    return st.fixed_dictionaries({}, optional=dict.fromkeys(words, often))
 
 
 @st.composite
 def piles(draw: st.DrawFn, whole: bool = False) -> Pile:
     """Draw labels, a vocabulary, and bags with weights."""
-    labels, words = draw(names("bca", 1, 3)), draw(vocabularies)
+    labels, words = draw(labels_of()), draw(vocabularies)
     weight = whole_weights if whole else weights
     drawn = st.builds(Example, bags(words), st.sampled_from(labels), weight)
     return labels, words, draw(st.lists(drawn, max_size=5))
@@ -36,7 +37,7 @@ def piles(draw: st.DrawFn, whole: bool = False) -> Pile:
 @st.composite
 def models(draw: st.DrawFn, least: int = 0, labels: int = 1) -> Model:
     """Draw any parameters; with least 1 none of them is 0."""
-    known, words = draw(names("bca", labels, 3)), draw(vocabularies)
+    known, words = draw(labels_of(labels)), draw(vocabularies)
     return Model(
         draw(distributions(known, least, wide=True)),
         {y: draw(distributions(words, least, wide=True)) for y in known},

@@ -4,7 +4,7 @@
 refnb.chapter("bernoulli", ({
   operation, numbers: { ONE }, tables: { Dict, table, same, known }, naive, categorical,
   reading: { string, list, map, record, distribution, shares }, schema: { Instance }, counting: { Counts },
-  smoothing: { Smoothing },
+  smoothing: { Rules },
 }) => {
   const VALUES = ["0", "1"];
   const Model = record({ prior: distribution, presence: map(string, shares) }, ({ prior, presence }) => {
@@ -14,7 +14,7 @@ refnb.chapter("bernoulli", ({
     prior,
     conditionals: presence.map((row) => row.map((theta) => new Dict([["0", ONE.sub(theta)], ["1", theta]]))),
   }));
-  const fit = operation({ counts: Counts, smoothing: Smoothing, prior: naive.Prior }, (counts, smoothing, given) => {
+  const fit = operation({ counts: Counts, smoothing: Rules, prior: naive.Prior }, (counts, smoothing, given) => {
     for (const domain of counts.schema.features.values()) same(domain, VALUES);
     const { prior, conditionals } = categorical.fit(counts, smoothing, given);
     return { prior, presence: conditionals.map((rows) => rows.map((row) => row.get("1"))) };

@@ -2,9 +2,9 @@
 "use strict";
 
 refnb.chapter("categorical", ({
-  operation, numbers: { product }, tables: { same }, reading: { string, map, record, distribution }, naive,
-  schema: { Instance, checkInstance }, counting: { Counts, declare }, smoothing: { Smoothing, estimate },
-  likelihood: { likelihood, checkWhole },
+  operation, numbers: { ZERO }, tables: { same }, reading: { string, map, record, distribution }, naive,
+  schema: { Instance, checkInstance }, counting: { Counts, declare }, smoothing: { Rules, byFeature },
+  likelihood: { powers, pairsOf, checkWhole }, logarithm: { log, constant, add, scale },
 }) => {
   const firstRow = (prior, rows) => rows.get(prior.keys()[0]);
   const Model = record({ prior: distribution, conditionals: map(string, map(string, distribution)) },
@@ -17,31 +17,44 @@ refnb.chapter("categorical", ({
   const schemaOf = ({ prior, conditionals }) =>
     ({ labels: prior.keys(), features: conditionals.map((rows) => firstRow(prior, rows).keys()) });
 
-  const fit = operation({ counts: Counts, smoothing: Smoothing, prior: naive.Prior }, (counts, smoothing, prior) => {
+  const fit = operation({ counts: Counts, smoothing: Rules, prior: naive.Prior }, (counts, smoothing, prior) => {
     const { labels, values } = declare(counts.schema, counts);
     return {
       prior: naive.estimate_prior(labels, prior),
-      conditionals: values.map((rows) => rows.map((row) => estimate(row, smoothing))),
+      conditionals: byFeature(values, smoothing),
     };
   });
   const factors = operation({ model: Model, x: Instance }, (model, x) => {
     checkInstance(schemaOf(model), x);
     return model.conditionals.within(x).map((rows, f) => model.prior.map((_, y) => rows.get(y).get(x.get(f))));
   });
-  const likelihoodOf = (model, { labels, values }) => {
+  // Each die with what it showed.
+  const throwsOf = (model, { labels, values }) => {
+    same(model.prior.keys(), labels.keys());
     same(model.conditionals.keys(), values.keys());
     const pairs = model.conditionals.entries().flatMap(([f, rows]) => {
       same(rows.keys(), labels.keys());
       return rows.entries().map(([y, theta]) => [values.get(f).get(y), theta]);
     });
-    const tables = [[labels, model.prior], ...pairs];
-    for (const [counts] of tables) checkWhole(counts, "a count");
-    return product(tables.map(([counts, p]) => likelihood(counts, p)));
+    for (const [counts, p] of pairs) same(counts.keys(), p.keys());
+    return [[labels, model.prior], ...pairs];
+  };
+  const likelihoodOf = (model, counts) => {
+    const thrown = throwsOf(model, counts);
+    for (const [row] of thrown) checkWhole(row, "a count");
+    return powers(thrown.flatMap(([row, p]) => pairsOf(row, p)));
+  };
+  const logLikelihood = (model, counts) => {
+    const seen = throwsOf(model, counts).flatMap(([row, p]) =>
+      row.entries().filter(([, n]) => !n.zero).map(([v, n]) => [p.get(v), n]));
+    if (seen.some(([p]) => p.zero)) return "-inf";
+    return seen.reduce((sum, [p, n]) => add(sum, scale(log(p, "e"), n)), constant(ZERO, "e"));
   };
 
   return {
     Model, schemaOf, fit, factors,
     infer: operation({ model: Model, x: Instance }, (model, x) => naive.infer(model.prior, factors(model, x))),
+    log_likelihood: operation({ model: Model, counts: Counts }, logLikelihood),
     likelihood: operation({ model: Model, counts: Counts }, likelihoodOf),
   };
 });

@@ -2,7 +2,8 @@
 "use strict";
 
 refnb.chapter("gaussian", ({
-  refuse, operation, numbers: { Q, ONE, total }, tables: { same, known }, naive, lognaive,
+  refuse, operation, numbers: { Q, ONE, total, bitLength, powerOfTen }, tables: { same, known }, naive, lognaive,
+  enclosure: { Places }, series: { times, squareRoot, falling, pi },
   reading: { checked, bool, number, string, list, map, record, amount, distribution, numbers },
   schema: { Quantities }, moments: { Moment, Moments }, logarithm: { log, constant, scale, subtract },
 }) => {
@@ -43,7 +44,25 @@ refnb.chapter("gaussian", ({
       density(ONE, variances.get(f).get(y), x.get(f).sub(row.get(y)).pow(2n))));
   });
 
+  // e^-d over the root of 2 pi v, in units of 2^-bits, until both ends have one floor.
+  const LEAST = powerOfTen(-2000n);
+  const height = (x, mu, v, places) => {
+    if (v.cmp(LEAST) < 0) refuse("OutOfRange", "a variance is at least 10^-2000");
+    const unit = 10n ** places, deviation = x.sub(mu), d = deviation.mul(deviation).div(TWO.mul(v));
+    const small = bitLength(v.d) - bitLength(v.n);
+    for (let more = 64n; ; more *= 2n) {
+      const bits = more + bitLength(unit) + (small > 0n ? small : 0n), one = 1n << bits;
+      const [near, far] = times([one, one], d);
+      const area = times(times(pi(bits), TWO.mul(v)), new Q(one));
+      const high = (falling(near, bits)[1] << bits) / squareRoot(area[0]) + 1n;
+      const low = (falling(far, bits)[0] << bits) / (squareRoot(area[1]) + 1n);
+      const floor = (low * unit) >> bits;
+      if (floor === (high * unit) >> bits) return { low: new Q(floor, unit), high: new Q(floor + 1n, unit) };
+    }
+  };
+
   return {
+    density: operation({ x: number, mu: number, v: Variance, places: Places }, height),
     Model, mean, variance, factors,
     fit: operation({ moments: Moments, divisor: Divisor, shared: bool, prior: naive.Prior }, fit),
     infer: operation(takes, (model, x) => lognaive.infer(model.prior, factors(model, x))),

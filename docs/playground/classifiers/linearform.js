@@ -3,8 +3,8 @@
 
 refnb.chapter("linearform", ({
   refuse, operation, numbers: { Q, ONE }, tables: { Dict, table, distinct },
-  schema: { Schema, Instance, checkInstance }, categorical, bernoulli, multinomial, gaussian, poisson, mixed,
-  logarithm: { log, constant, subtract }, linear: { sum },
+  schema: { Schema, Instance, checkInstance }, categorical, bernoulli, multinomial, complement, gaussian, poisson,
+  mixed,  logarithm: { log, constant, subtract }, linear: { sum },
 }) => {
   const weight = (p) => (p.zero ? refuse("OutOfRange", "the logarithm of 0 is no weight") : log(p, "e"));
   const weights = (rows) => rows.map((row) => row.map(weight));
@@ -64,6 +64,11 @@ refnb.chapter("linearform", ({
   return {
     of_bernoulli: operation({ model: bernoulli.Model }, ofBernoulli),
     of_multinomial: operation({ model: multinomial.Model }, ofMultinomial),
+    of_complement: operation({ model: complement.Model }, (model) => ({
+      bias: biases(model.prior),
+      weights: weights(table(complement.wordsOf(model), (w) =>
+        model.prior.map((_, y) => ONE.div(model.others.get(y).get(w))))),
+    })),
     of_categorical: operation({ model: categorical.Model }, (model) =>
       ({ bias: biases(model.prior), weights: indicatorWeights(model) })),
     of_poisson: operation({ model: poisson.Model }, (model) =>

@@ -4,7 +4,7 @@
 refnb.chapter("logistic", ({
   refuse, operation, numbers: { Q, ZERO, ONE, total }, tables: { Dict, known }, reading: { list, filled },
   schema: { Quantities, Example }, logarithm: { exponential, constant }, enclosure: { Places }, lognaive,
-  linear: { Linear, margin },
+  linear: { Linear, margin }, limits: { size, checkBits },
 }) => {
   const takes = { linear: Linear, x: Quantities };
 
@@ -20,8 +20,15 @@ refnb.chapter("logistic", ({
     const { positive, negative, weights } = linear;
     filled(examples, "examples");
     known(examples.map(({ label }) => label), [positive, negative], "UnknownLabel");
-    const misses = examples.map(({ instance, label, weight }) =>
-      weight.mul(posterior(linear, instance).get(positive).sub(label === positive ? ONE : ZERO)));
+    const sizes = new Map();
+    const chances = examples.map(({ instance }) => {
+      const p = posterior(linear, instance).get(positive);
+      sizes.set(String(p), size(p));
+      checkBits(BigInt(1 + weights.size) * [...sizes.values()].reduce((a, b) => a + b, 0n));
+      return p;
+    });
+    const misses = examples.map(({ label, weight }, i) =>
+      weight.mul(chances[i].sub(label === positive ? ONE : ZERO)));
     const whole = total(examples.map(({ weight }) => weight));
     if (whole.zero) refuse("ZeroEvidence", "all weights are 0");
     const mean = (value) => total(examples.map(({ instance }, i) => misses[i].mul(value(instance)))).div(whole);

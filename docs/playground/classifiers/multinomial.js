@@ -2,9 +2,9 @@
 "use strict";
 
 refnb.chapter("multinomial", ({
-  operation, numbers: { Q, ZERO, product }, tables: { table, same, known }, naive, counting: { rest },
+  operation, numbers: { Q, ZERO, product }, tables: { table, same, known }, limits, naive, counting: { rest },
   reading: { checked, string, list, map, record, amounts, names, filled, distribution }, schema: { Bag, Example },
-  smoothing: { Smoothing, estimate },
+  smoothing: { TableRule, estimate },
 }) => {
   const wordsOf = (labels, rows) => rows.get(labels.keys()[0]).keys();
   const checkRows = (labels, rows) => {
@@ -22,6 +22,7 @@ refnb.chapter("multinomial", ({
 
   const count = operation({ labels: names, vocabulary: names, examples: list(Example(Bag)) },
     (labels, vocabulary, examples) => {
+      limits.checkCells(labels.length, vocabulary.length);
       const documents = table(labels, () => ZERO), occurrences = table(labels, () => table(vocabulary, () => ZERO));
       for (const { instance, label, weight } of examples) {
         known([label], labels, "UnknownLabel");
@@ -39,23 +40,32 @@ refnb.chapter("multinomial", ({
       occurrences: a.occurrences.map((row, y) => row.map((n, w) => change(n, b.occurrences.get(y).get(w)))),
     };
   };
-  const fit = operation({ totals: Counts, smoothing: Smoothing, prior: naive.Prior }, (totals, smoothing, prior) => ({
+  const fit = operation({ totals: Counts, smoothing: TableRule, prior: naive.Prior }, (totals, smoothing, prior) => ({
     prior: naive.estimate_prior(totals.documents, prior),
     words: totals.occurrences.map((row) => estimate(row, smoothing)),
   }));
-  // |x|! / the product of x_w!, as a product of binomials: choose the places of one word after the other.
-  const coefficient = operation({ x: Bag }, (x) => {
-    let all = 0n, ways = 1n;
-    for (const k of x.values()) {
-      const few = k < all ? k : all;
-      all += k;
-      for (let i = 1n; i <= few; i += 1n) ways = (ways * (all - few + i)) / i;
+  // The product of all whole numbers from low to high, in halves: long numbers meet only at the end.
+  const run = (low, high) => {
+    if (high - low < 8n) {
+      let all = 1n;
+      for (let n = low; n <= high; n += 1n) all *= n;
+      return all;
     }
-    return ways;
+    const half = (low + high) / 2n;
+    return run(low, half) * run(half + 1n, high);
+  };
+  // |x|! / the product of x_w!, where the most frequent word is cancelled.
+  const coefficient = operation({ x: Bag }, (x) => {
+    const counts = x.values().filter((k) => k).sort((k, m) => (k < m ? -1 : k > m ? 1 : 0));
+    const most = counts.pop() ?? 0n, all = counts.reduce((sum, k) => sum + k, most);
+    limits.checkBits(counts.reduce((bits, k) => bits + k * (limits.wholeSize((all + k - 1n) / k) + 4n), 0n));
+    return run(most + 1n, all) / counts.reduce((under, k) => under * run(1n, k), 1n);
   });
   const takes = { model: Model, x: Bag };
   const factors = operation(takes, (model, x) => {
     known(x.keys(), vocabularyOf(model), "UnknownFeature");
+    const bits = (row) => x.entries().reduce((sum, [w, n]) => sum + n * limits.size(row.get(w)), 0n);
+    limits.checkBits(2n * model.words.values().reduce((sum, row) => sum + bits(row), 0n));
     const seen = vocabularyOf(model).filter((w) => x.get(w) > 0n);
     return table(seen, (w) => model.prior.map((_, y) => model.words.get(y).get(w).pow(x.get(w))));
   });
@@ -65,7 +75,8 @@ refnb.chapter("multinomial", ({
   };
 
   return {
-    Model, vocabularyOf, count, fit, coefficient, factors,
+    Counts, Model, vocabularyOf, count, fit, coefficient, factors,
+    binarised: operation({ x: Bag }, (x) => x.map((k) => (k > 1n ? 1n : k))),
     merge: operation({ a: Counts, b: Counts }, (a, b) => combine(a, b, (n, k) => n.add(k))),
     subtract: operation({ a: Counts, b: Counts }, (a, b) => combine(a, b, rest)),
     probability: operation({ ...takes, label: string }, probability),

@@ -47,6 +47,7 @@ refnb.chapter("hypothesis", ({
   };
 
   return {
+    Space,
     likelihood: operation({ space: Space, data: list(string) }, likelihood),
     agreement: operation({ concepts: Concepts, examples: Examples }, agreement),
     version_space: operation({ concepts: Concepts, examples: Examples }, versionSpace),

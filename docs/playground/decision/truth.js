@@ -5,6 +5,7 @@ refnb.chapter("truth", ({
   refuse, operation, numbers: { ONE, total }, tables: { keyOf, distinct }, reading: { list, record },
   schema: { Schema, Instance, Example, cell, checkExample, named }, smoothing: { Smoothing }, counting, naive,
   categorical: { Model, schemaOf, factors, fit }, joint,
+  limits: { checkValues },
 }) => {
   const Truth = record({ schema: Schema, examples: list(Example(Instance)) }, ({ schema, examples }) => {
     for (const example of examples) checkExample(schema, example);
@@ -16,9 +17,10 @@ refnb.chapter("truth", ({
   const tableOf = ({ schema, examples }) => joint.gather(schema, examples);
 
   const fromModel = (model) => {
-    const schema = schemaOf(model);
+    const schema = schemaOf(model), domains = schema.features.values();
+    checkValues(domains.reduce((all, { length }) => all * length, schema.labels.length * (domains.length + 1)));
     const longer = (cells, domain) => cells.flatMap((c) => domain.map((v) => [...c, v]));
-    const cells = schema.features.values().reduce(longer, [[]]);
+    const cells = domains.reduce(longer, [[]]);
     const examples = cells.flatMap((c) => {
       const instance = named(schema, c), scores = naive.scores(model.prior, factors(model, instance));
       return scores.entries().map(([label, weight]) => ({ instance, label, weight }));

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("counting", ({
-  refuse, operation, numbers: { ZERO, total }, tables: { table, same, known, sorted },
+  refuse, operation, numbers: { ZERO, total }, tables: { table, same, known, sorted }, limits: { checkCells },
   reading: { string, list, map, record, amounts, filled }, schema: { Schema, Instance, Example, checkExample },
 }) => {
   const Examples = list(Example(Instance));
@@ -21,10 +21,8 @@ refnb.chapter("counting", ({
   };
   const Counts = record({ schema: Schema, labels: amounts, values: map(string, map(string, amounts)) }, checkCounts);
 
-  const MAX_CELLS = 10000000;
   const zeros = (schema) => {
-    const values = schema.features.values().flat().length;
-    if (schema.labels.length * values > MAX_CELLS) refuse("OutOfRange", `labels times values are above ${MAX_CELLS}`);
+    checkCells(schema.labels.length, schema.features.values().flat().length);
     return {
       schema,
       labels: table(schema.labels, () => ZERO),

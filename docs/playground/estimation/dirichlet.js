@@ -3,6 +3,7 @@
 
 refnb.chapter("dirichlet", ({
   refuse, operation, numbers: { Q, ZERO, ONE, total, product }, tables: { same, known },
+  limits: { wholeSize, checkBits },
   reading: { checked, number, string, list, map, counted, filled }, distribution: { normalise }, likelihood: { Wholes },
 }) => {
   const weightsFrom = (right) => checked(map(string, checked(number, (w, place) =>
@@ -36,8 +37,10 @@ refnb.chapter("dirichlet", ({
   };
   const evidence = operation({ counts: Wholes, a: Weights }, (counts, a) => {
     same(counts.keys(), a.keys());
-    const over = product(counts.entries().map(([v, n]) => rising(a.get(v), n.n)));
-    return over.div(rising(total(a.values()), total(counts.values()).n));
+    const rows = counts.entries().map(([v, n]) => [a.get(v), n.n]);
+    const every = [total(a.values()), total(counts.values()).n];
+    checkBits([...rows, every].reduce((bits, [{ n: u, d }, n]) => bits + n * (wholeSize(u + n * d) + wholeSize(d)), 0n));
+    return product(rows.map(([w, n]) => rising(w, n))).div(rising(...every));
   });
 
   return {

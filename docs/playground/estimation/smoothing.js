@@ -2,8 +2,8 @@
 "use strict";
 
 refnb.chapter("smoothing", ({
-  refuse, operation, numbers: { Q, ZERO, ONE, total }, tables: { same }, rational, likelihood: { mle },
-  reading: { amount, string, counted, distribution },
+  refuse, operation, numbers: { Q, ZERO, ONE, total }, tables: { Dict, same }, rational, likelihood: { mle },
+  reading: { oneOf, amount, amounts, string, map, counted, distribution },
 }) => {
   const FIXED = { none: ZERO, laplace: ONE };
 
@@ -38,14 +38,30 @@ refnb.chapter("smoothing", ({
     if (whole.zero) refuse("UndefinedEstimate", "N + a K must be > 0");
     return counts.map((n) => n.add(a).div(whole));
   });
-  const estimate = operation({ counts: counted, rule: Smoothing }, (counts, { rule, weight }) => {
+  const pseudoCounts = operation({ counts: counted, a: amounts }, (counts, a) => {
+    same(counts.keys(), a.keys());
+    const whole = total([...counts.values(), ...a.values()]);
+    if (whole.zero) refuse("UndefinedEstimate", "N + A must be > 0");
+    return counts.map((n, v) => n.add(a.get(v)).div(whole));
+  });
+  const TableRule = oneOf({ string: Smoothing, array: amounts });
+  const Rules = oneOf({ string: Smoothing, array: map(string, amounts) });
+  const estimate = operation({ counts: counted, rule: TableRule }, (counts, given) => {
+    if (given instanceof Dict) return pseudoCounts(counts, given);
+    const { rule, weight } = given;
     if (rule === "none") return mle(counts);
     if (rule === "m") return mEstimate(counts, counts.map(() => ONE.div(sizeOf(counts))), weight);
     return additive(counts, weight);
   });
 
+  const byFeature = (values, given) => {
+    if (given instanceof Dict) same(values.keys(), given.keys());
+    return values.map((rows, f) => rows.map((row) => estimate(row, given instanceof Dict ? given.get(f) : given)));
+  };
+
   return {
-    Smoothing,
+    Smoothing, TableRule, Rules, byFeature,
+    pseudo_counts: pseudoCounts,
     smoothing: operation({ spelling: Smoothing }, (rule) => rule),
     m_estimate: operation({ counts: counted, q: distribution, m: amount }, mEstimate),
     additive,

@@ -63,7 +63,7 @@ refnb.chapter("logarithm", ({
   };
 
   return {
-    LogForm, Extended, isForm, spread, isZero, exponentialWithin,
+    Base, LogForm, Extended, isForm, spread, isZero, exponentialWithin,
     log, constant, add, scale, subtract, equal, exponential,
     spelling: operation({ a: LogForm }, (a) => written(a, spelling, a.base === "2" ? "log2(" : "log(", ")")),
     tex: operation({ a: LogForm }, (a) => written(a, tex, a.base === "2" ? "\\log_2 " : "\\log ", "")),

@@ -65,5 +65,17 @@ refnb.chapter("series", ({ numbers: { Q, bitLength } }) => {
     return coarser([low, high], extra);
   };
 
-  return { coarser, plus, times, logRange, falling };
+  // pi = 8 atan 1/3 + 4 atan 1/7: each term of atan 1/n is off by less than 3 units, and so is the rest.
+  const arcTangent = (n, bits) => {
+    let sum = 0n, lost = 3n, sign = 1n;
+    for (let power = (1n << bits) / n, k = 1n; power; power /= n * n, k += 2n) {
+      sum += sign * (power / k);
+      sign = -sign;
+      lost += 3n;
+    }
+    return [sum - lost, sum + lost];
+  };
+  const pi = (bits) => plus(times(arcTangent(3n, bits), new Q(8n)), times(arcTangent(7n, bits), new Q(4n)));
+
+  return { coarser, plus, times, squareRoot, logRange, falling, pi };
 });

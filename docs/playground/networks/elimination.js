@@ -2,8 +2,8 @@
 "use strict";
 
 refnb.chapter("elimination", ({
-  refuse, operation, numbers: { Q, gcd, bitLength }, tables: { Dict, same },
-  network: { Network, Values, sizeOf, cellsOf, entry, named },
+  refuse, operation, numbers: { Q, bitLength }, tables: { Dict, same },
+  network: { Network, Values, commonOf, sizeOf, cellsOf, entry, named },
   separation: { Variables, ancestralSet }, inference: { checkQuery, divided },
 }) => {
   const MAX_WORK = 1000000000n;
@@ -59,7 +59,7 @@ refnb.chapter("elimination", ({
       const x = new Dict([...given.entries(), ...named(scope, cell).entries()]);
       return [cell, entry(network, v, x)];
     });
-    const d = rows.reduce((all, [, p]) => (all / gcd(all, p.d)) * p.d, 1n);
+    const d = commonOf(rows.map(([, p]) => p));
     return { scope, d, table: new Dict(rows.map(([cell, p]) => [cell, p.n * (d / p.d)])) };
   };
   const wholeTables = (network, { kept, scopes }, given) =>

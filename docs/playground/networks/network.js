@@ -2,10 +2,10 @@
 "use strict";
 
 refnb.chapter("network", ({
-  refuse, operation, numbers: { product }, tables: { Dict, table, same, known, distinct }, chain: { Cell },
+  refuse, operation, numbers: { gcd, bitLength, product }, tables: { Dict, table, same, known, distinct }, chain: { Cell },
   reading: { string, list, map, record, names, distribution }, categorical: { Model, schemaOf },
 }) => {
-  const MAX_CELLS = 10000n;
+  const MAX_CELLS = 10000n, MAX_BITS = 100000000n;
   const sizeOf = ({ variables }, vs) => vs.reduce((n, v) => n * BigInt(variables.get(v).length), 1n);
   const cellsOf = ({ variables }, vs) =>
     vs.reduce((cells, v) => cells.flatMap((c) => variables.get(v).map((a) => [...c, a])), [[]]);
@@ -47,8 +47,12 @@ refnb.chapter("network", ({
     known(x.keys(), variables.keys(), "UnknownVariable");
     for (const [v, a] of x.entries()) known([a], variables.get(v), "UnknownValue");
   };
+  const commonOf = (entries) => entries.reduce((d, p) => (d / gcd(d, p.d)) * p.d, 1n);
+  const bitsOf = ({ tables }) => tables.values().reduce((sum, rows) =>
+    sum + bitLength(commonOf(rows.values().flatMap((row) => row.values()))), 0n);
   const checkCells = (network, vs) => {
-    if (sizeOf(network, vs) > MAX_CELLS) refuse("OutOfRange", `at most ${MAX_CELLS} cells`);
+    const cells = sizeOf(network, vs);
+    if (cells > MAX_CELLS || cells * bitsOf(network) > MAX_BITS) refuse("OutOfRange", `at most ${MAX_CELLS} cells`);
   };
   const entry = ({ parents, tables }, v, x) => tables.get(v).get(parents.get(v).map((u) => x.get(u))).get(x.get(v));
   const entries = (network, x) => {
@@ -83,7 +87,7 @@ refnb.chapter("network", ({
 
   const Values = map(string, string);
   return {
-    Network, Values, sizeOf, cellsOf, childrenOf, checkValues, checkCells, entry, named,
+    Network, Values, commonOf, sizeOf, cellsOf, childrenOf, checkValues, checkCells, entry, named,
     entries: operation({ network: Network, x: Values }, entries),
     probability: operation({ network: Network, x: Values }, probability),
     joint: operation({ network: Network }, joint),

@@ -2,10 +2,15 @@
 "use strict";
 
 refnb.chapter("bayes", ({
-  refuse, operation, numbers: { total }, tables: { same }, reading: { list, distribution, shares },
+  refuse, operation, numbers: { ONE, total }, tables: { same }, reading: { list, share, distribution, shares },
 }) => {
   const takes = { prior: distribution, likelihood: shares };
 
+  const theorem = operation({ prior: share, likelihood: share, evidence: share }, (prior, likelihood, evidence) => {
+    const both = prior.mul(likelihood), others = evidence.sub(both);
+    if (others.negative || others.cmp(ONE.sub(prior)) > 0) refuse("OutOfRange", "p(e) is impossible");
+    return evidence.zero ? refuse("ZeroEvidence", "p(e) must be > 0") : both.div(evidence);
+  });
   const joint = operation(takes, (prior, likelihood) => {
     same(prior.keys(), likelihood.keys());
     return prior.map((p, h) => likelihood.get(h).mul(p));
@@ -19,5 +24,5 @@ refnb.chapter("bayes", ({
   const update = operation({ prior: distribution, likelihoods: list(shares) }, (prior, likelihoods) =>
     likelihoods.reduce((p, likelihood) => posterior(p, likelihood), prior));
 
-  return { joint, evidence, posterior, update };
+  return { theorem, joint, evidence, posterior, update };
 });

@@ -2,7 +2,8 @@
 "use strict";
 
 refnb.chapter("independence", ({
-  operation, numbers: { product }, tables: { same }, distribution: { expectation }, chain: { Joint, at, marginal },
+  refuse, operation, numbers: { ONE, product, bitLength }, tables: { Dict, same }, limits: { wholeSize, checkBits },
+  distribution: { expectation }, chain: { Joint, at, marginal },
   reading: { integer, list, size, distribution, numbers },
 }) => {
   const Positions = list(integer);
@@ -21,6 +22,16 @@ refnb.chapter("independence", ({
       return together(c).mul(condition(c).pow(BigInt(groups.length))).eq(right);
     });
   };
+  const independentJoint = operation({ variables: list(distribution) }, (variables) => {
+    const cells = variables.reduce((all, p) => all * BigInt(p.size), 1n);
+    const digits = variables.map((p) => p.values().map((q) => bitLength(q.d)).reduce((a, b) => (a > b ? a : b)));
+    if (cells > 100000n || cells * digits.reduce((a, b) => a + b, 0n) > 100000000n) {
+      refuse("OutOfRange", "the table is too large");
+    }
+    const start = [[[], ONE]];
+    return new Dict(variables.reduce((table, p) => table.flatMap(([cell, q]) =>
+      p.entries().map(([v, r]) => [[...cell, v], q.mul(r)])), start));
+  });
   const covariance = (p, left, right) => {
     same(left.keys(), right.keys());
     const means = expectation(p, left).mul(expectation(p, right));
@@ -31,8 +42,12 @@ refnb.chapter("independence", ({
     independent: operation({ joint: Joint, left: Positions, right: Positions, given: Positions },
       (joint, left, right, given) => mutuallyIndependent(joint, [left, right], given)),
     mutually_independent: operation({ joint: Joint, groups: list(Positions), given: Positions }, mutuallyIndependent),
+    independent_joint: independentJoint,
     covariance: operation({ p: distribution, left: numbers, right: numbers }, covariance),
-    joint_parameters: operation({ sizes: list(size(1)) }, (sizes) => sizes.reduce((all, k) => all * k, 1n) - 1n),
+    joint_parameters: operation({ sizes: list(size(1)) }, (sizes) => {
+      checkBits(sizes.reduce((bits, k) => bits + wholeSize(k), 0n));
+      return sizes.reduce((all, k) => all * k, 1n) - 1n;
+    }),
     naive_parameters: operation({ labels: size(1), sizes: list(size(1)) }, (labels, sizes) =>
       labels - 1n + labels * sizes.reduce((sum, k) => sum + k - 1n, 0n)),
   };

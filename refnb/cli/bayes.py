@@ -1,0 +1,33 @@
+"""refnb bayes: Bayes' theorem, from a prior and a likelihood."""
+
+from collections.abc import Sequence
+
+from refnb.cli.arguments import Parser
+from refnb.cli.reply import Reply
+from refnb.cli.words import distribution
+from refnb.door import theorems
+from refnb.solutions.solution import FORMS
+
+_EPILOG = """\
+example
+  refnb bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=5% --event positive
+
+Numbers are 9/10, 0.9 or 90%. Only the ratios of the likelihoods matter, so they may
+be densities above 1.
+"""
+
+
+def bayes(arguments: Sequence[str]) -> Reply:
+    """Work out the posterior of each hypothesis.
+
+    Raises: UsageError, and every refusal of the two tables.
+    """
+    parser = Parser("refnb bayes", "Bayes' theorem, worked out exactly.", _EPILOG)
+    parser.add_argument("--prior", metavar="H=P,H=P", required=True, help="P(h)")
+    parser.add_argument("--likelihood", metavar="H=P,H=P", required=True, help="P(e | h)")
+    parser.add_argument("--event", metavar="WORDS", default="e", help="a name for e (default: e)")
+    parser.add_argument("--format", choices=FORMS, default="text", help="default: text")
+    options = parser.parse_args(list(arguments))
+    prior = distribution(options.prior, "--prior")
+    likelihood = distribution(options.likelihood, "--likelihood")
+    return Reply([theorems.bayes(prior, likelihood, options.event).render(options.format)])

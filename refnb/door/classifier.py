@@ -1,0 +1,188 @@
+"""A classifier for people: asked, tested, compared, and taught more."""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from refnb.data.models import Model
+from refnb.data.table import Layout
+from refnb.door import (
+    choices,
+    files,
+    hints,
+    leaving,
+    questions,
+    reading,
+    saved,
+    sources,
+    tally,
+    trials,
+)
+from refnb.door.answers import Answer
+from refnb.door.choices import Choices
+from refnb.door.engines import Engine
+from refnb.door.evidence import Evidence
+from refnb.door.questions import Answers, Asked
+from refnb.door.sources import Record, Source
+from refnb.door.trials import Comparison, Trial
+from refnb.errors import BadRequest
+from refnb.estimation.smoothing import Smoothing
+
+
+@dataclass(frozen=True)
+class Classifier:
+    """A classifier and every choice in words; `learn` and `unlearn` return another one."""
+
+    engine: Engine
+    told: dict[str, str]
+    how: Choices | None = None
+    evidence: Evidence | None = None
+    learned_from: tuple[Source, ...] = ()
+
+    @property
+    def model(self) -> Model:
+        """The parameters, as the record of their chapter."""
+        return self.engine.model
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels, in the order that decides ties."""
+        return self.engine.schema.labels
+
+    @property
+    def features(self) -> tuple[str, ...]:
+        """The features: those with a domain, then those that are numbers."""
+        return (*self.engine.schema.features, *self.engine.numeric)
+
+    def ask(self, row: Record) -> Answer:
+        """Return the answer to one row; what it leaves out is summed over.
+
+        A cell is a text, an int or another exact number; None and NaN are missing. The label
+        and the weight are passed by, so that a row which was learned can be asked.
+
+        Raises UnknownFeature; UnknownValue; ZeroEvidence when the model rules the row out.
+
+        >>> from refnb.door.learning import learn
+        >>> play = learn([{"wind": "weak", "play": "yes"}], "play")
+        >>> play.ask({"wind": "weak"}).posterior
+        {'yes': Fraction(1, 1)}
+        """
+        cells = sources.record(row)
+        layout = self.how.layout if self.how else Layout("")
+        roles, missing = {layout.label, layout.weight}, layout.missing
+        hints.features(self.features, [f for f in cells if f not in roles], "the question")
+        x = {f: v for f, v in cells.items() if f not in roles and v not in (None, missing)}
+        return self.answer(x, hints.NEAR)
+
+    def answer(self, x: Mapping[str, str], near: int) -> Answer:
+        """Return the answer to a row of texts; so many values are searched for a near miss."""
+        hints.values(self.engine.schema, x, near)
+        title = f"Which {self.told['label']}?" if "label" in self.told else "Which label?"
+        return Answer(title, dict(x), self.engine.infer(x), self.engine, self.told)
+
+    def ask_all(self, source: Source, label: str | None = None) -> Answers:
+        """Return the answer to every row; a row that has none says why.
+
+        Raises BadTable for a damaged table; UnknownFeature for a column that is no feature.
+        """
+        return Answers(tuple(self.asked(source, label)), self.labels)
+
+    def asked(
+        self,
+        source: Source,
+        label: str | None = None,
+        features: tuple[str, ...] | None = None,
+        *,
+        judged: bool = False,
+    ) -> Iterator[Asked]:
+        """Yield the answer to every row of a table, which may be longer than memory."""
+        layout = self.how.layout if self.how else Layout("")
+        layout = replace(layout, label=label or layout.label, features=features or layout.features)
+        if judged and not layout.label:
+            raise BadRequest("these parameters do not say which column is the label: name it")
+        ask = questions.judged if judged else questions.asked
+        return ask(self.answer, self.features, source, layout)
+
+    def test(self, source: Source, label: str | None = None) -> Trial:
+        """Compare the decisions with the labels of other rows.
+
+        Raises BadTable for a damaged table or a row without a label; EmptyData for no rows;
+        UnknownFeature for a column that is no feature.
+        """
+        told = self.told | {"tested on": sources.name(source)}
+        return trials.trial(self.asked(source, label, judged=True), self.labels, told)
+
+    def learn(self, more: Source) -> "Classifier":
+        """Return the classifier that has learned these rows, too, as if all had come at once.
+
+        Raises UnknownLabel; UnknownValue for what was declared otherwise; what `refnb.learn`
+        raises.
+        """
+        evidence, how = self._known()
+        new = reading.counted(more, how, self.features, evidence.schema)
+        known = (*self.learned_from, more) if self.learned_from else ()
+        return self._with(evidence.merge(new, tally.union(how, evidence.schema, new.schema)), known)
+
+    def unlearn(self, rows: Source | Record) -> "Classifier":
+        """Return the classifier as if these rows had never been learned; a record is one row.
+
+        Raises Negative when they were not learned; UndefinedEstimate when a rule is left with
+        0/0.
+        """
+        evidence, how = self._known()
+        gone = reading.counted(rows, how, self.features, evidence.schema)
+        return self._with(evidence.subtract(gone), ())
+
+    def compare(
+        self, rules: Iterable[str | Smoothing], held_out: Source | None = None
+    ) -> Comparison:
+        """Return accuracy, ties and exact log loss of several rules of smoothing.
+
+        Without other rows every row that was learned is left out in turn, by unlearning it.
+
+        Raises BadRequest when nothing is known of the rows that were learned.
+        """
+        evidence, how = self._known()
+        name = "each row, left out in turn" if held_out is None else sources.name(held_out)
+        if held_out is None:
+            leaving.check(self.learned_from, evidence, how, self.features)
+        held, found = None if held_out is None else sources.kept(held_out), {}
+        for rule in choices.rules(rules):
+            told = self.told | {"smoothing": rule.spelling(), "tested on": name}
+            asked = self._with_rule(rule)._judged(held)
+            found[rule.spelling()] = trials.trial(asked, self.labels, told)
+        return Comparison(found, self.told | {"tested on": name})
+
+    def _with_rule(self, rule: Smoothing) -> "Classifier":
+        evidence, how = self._known()
+        rival = replace(how, smoothing=rule)
+        choices.check(rival)
+        return replace(self, how=rival, engine=evidence.fit(rival))
+
+    def _judged(self, held_out: Source | None) -> Iterator[Asked]:
+        """Yield the answers to other rows, or to each that was learned as if it had not been."""
+        if held_out is not None:
+            return self.asked(held_out, judged=True)
+        return leaving.answers(
+            self.learned_from,
+            *self._known(),
+            self.features,
+            lambda engine, x: replace(self, engine=engine).answer(x, 0),
+        )
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the model as JSON, with what it was learned from, for `refnb.load`."""
+        files.save(files.path(path), saved.written(self.model, self.how, self.evidence))
+
+    def __str__(self) -> str:
+        told = [f"{what} = {said}" for what, said in self.told.items()]
+        return "\n".join([*told, f"features = {', '.join(self.features)}"])
+
+    def _known(self) -> tuple[Evidence, Choices]:
+        if self.evidence is None or self.how is None:
+            raise BadRequest("only parameters are known, not the counts that they came from")
+        return self.evidence, self.how
+
+    def _with(self, evidence: Evidence, known: tuple[Source, ...]) -> "Classifier":
+        _, how = self._known()
+        return replace(self, engine=evidence.fit(how), evidence=evidence, learned_from=known)

@@ -1,0 +1,93 @@
+"""Learning curves of texts: learned from growing shares, each tested on the same documents."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from refnb.door import folders, texts
+from refnb.door.folders import Tree
+from refnb.door.texts import How, TextClassifier
+from refnb.door.trials import Trial
+from refnb.errors import RefnbError
+from refnb.estimation.schema import Example, Tokens
+from refnb.exact import rounding
+from refnb.solutions import steps
+from refnb.solutions.layout import NOTHING, Block, Table
+from refnb.solutions.numbers import number
+from refnb.solutions.solution import Shown, Solution, Step
+from refnb.solutions.terms import name
+
+LEARNED = "learned from"
+SHARES = (64, 32, 16, 8, 4, 2, 1)
+
+
+@dataclass(frozen=True)
+class Curve(Shown):
+    """A trial after learning from each share 1/k of the documents."""
+
+    points: dict[int, Trial]
+
+    @property
+    def unanswered(self) -> int:
+        """The documents that had no answer somewhere on the curve."""
+        return sum(trial.unanswered for trial in self.points.values())
+
+    @cached_property
+    def solution(self) -> Solution:
+        """One row for each share."""
+        heads = ("share", "learned from", "right", "tested", "ties", "accuracy")
+        rows = tuple(
+            (
+                number(Fraction(1, k)),
+                name(trial.told[LEARNED]),
+                *map(number, (trial.right, trial.rows, trial.ties)),
+                name(rounding.decimal(trial.accuracy, 4)),
+                NOTHING,
+            )
+            for k, trial in self.points.items()
+        )
+        table = Table((*map(name, heads), NOTHING), rows)
+        values = {k: (trial.right, trial.rows) for k, trial in self.points.items()}
+        told = {what: said for what, said in self.points[1].told.items() if what != LEARNED}
+        step = Step("curve", values, Block("Learning curve", table=table))
+        return Solution("How often is the decision right?", (steps.choices(told), step))
+
+
+def curve(
+    learning: Iterable[tuple[int, Example[Tokens]]], tree: Tree, how: How
+) -> Iterator[tuple[int, TextClassifier]]:
+    """Yield 1/k and what is learned from every k-th document of each class, the first among them.
+
+    The shares grow, and each holds the last one.
+    """
+    layers = {k: texts.pile_of(tree, ()) for k in SHARES}
+    for place, document in learning:
+        layers[next(k for k in SHARES if place % k == 0)].put(document)
+    pile = texts.pile_of(tree, ())
+    for k, layer in layers.items():
+        pile.add(layer)
+        try:
+            yield k, texts.learned(pile, how)
+        except RefnbError as error:
+            raise type(error)(f"share 1/{k}: {error}") from None
+
+
+def learning_curve(tree: Tree, judge: Tree, name: str, how: How) -> Curve:
+    """Learn from growing shares, and be tested after each on the same documents, so named.
+
+    Raises: as `text` and `TextClassifier.test`.
+    """
+    texts.check_classes(judge, tree, name)
+    asked = _kept(found for _, found in folders.documents(judge, "reading"))
+    shares = curve(folders.documents(tree, "learning"), tree, how)
+    return Curve({k: classifier.examined(asked, name) for k, classifier in shares})
+
+
+def _kept(documents: Iterable[Example[Tokens]]) -> list[Example[Tokens]]:
+    """Return documents that are asked more than once; equal words share their memory."""
+    known: dict[str, str] = {}
+    return [
+        Example(tuple(known.setdefault(w, w) for w in document.instance), document.label)
+        for document in documents
+    ]

@@ -1,0 +1,86 @@
+"""How a classifier comes to be: learned from rows or counts, or read from a file."""
+
+import os
+from collections.abc import Iterable, Mapping
+
+from refnb import checks, limits
+from refnb.data import models
+from refnb.door import choices, engines, files, options, reading, saved, sources
+from refnb.door.choices import Choices, Numbers
+from refnb.door.classifier import Classifier
+from refnb.door.evidence import Tally
+from refnb.door.sources import Source
+from refnb.errors import BadRequest
+from refnb.estimation.counting import Counts
+from refnb.estimation.smoothing import Smoothing
+
+
+def learn(  # noqa: PLR0913
+    source: Source | Counts,
+    label: str | None = None,
+    *,
+    features: Iterable[str] | None = None,
+    model: str = "categorical",
+    families: Mapping[str, str] | None = None,
+    domains: Mapping[str, Iterable[object]] | None = None,
+    labels: Iterable[object] | None = None,
+    smoothing: str | Smoothing = "none",
+    prior: str | Smoothing | Numbers = "none",
+    missing: object = None,
+    weight: str | None = None,
+    delimiter: str = ",",
+    divisor: str = "n",
+    shared: bool = False,
+    limit: int = limits.USUAL.cells,
+) -> Classifier:
+    """Return a classifier learned from rows: a path, records, columns, a data frame, or counts.
+
+    More than `limit` cells, labels times values, are refused; ten times as many where one of
+    the two is at most 100.
+
+    Raises BadTable for damaged rows; EmptyData for none; OutOfRange for a word that is no
+    choice; UndefinedEstimate for 0/0; ZeroVariance; what a declared domain refuses.
+
+    >>> days = [{"wind": "weak", "play": "yes"}, {"wind": "strong", "play": "no"}]
+    >>> learn(days, "play", smoothing="laplace").ask({"wind": "weak"}).posterior
+    {'no': Fraction(1, 3), 'yes': Fraction(2, 3)}
+    """
+    layout = options.layout(label, features, missing, weight, delimiter)
+    kinds, declared = options.families(families), options.declared(domains)
+    order = options.listed(labels, "labels")
+    ruled = choices.rule(smoothing), choices.prior(prior)
+    how = Choices(layout, model, kinds, declared, order, *ruled, divisor, shared, limit)
+    checks.size(limit, "the limit", 1)
+    choices.check(how)
+    if isinstance(source, Counts):
+        return _from_counts(source, how)
+    evidence, taken, name = reading.read(source, how)
+    with sources.naming(source):
+        engine = evidence.fit(taken)
+    return Classifier(engine, taken.words(name), taken, evidence, (source,))
+
+
+def _from_counts(counts: Counts, how: Choices) -> Classifier:
+    """Return the classifier of counts, whose schema is declared."""
+    chosen = how.layout.features, how.families, how.domains, how.labels, how.layout.weight
+    if any(chosen) or how.shared or how.divisor != "n" or how.model != "categorical":
+        words = "categorical, have features, domains and labels of their own, and no other choices"
+        raise BadRequest(f"counts are {words} than smoothing and prior")
+    known = how.with_schema(counts.schema)
+    evidence = Tally(counts, {})
+    return Classifier(evidence.fit(known), known.words("counts"), known, evidence)
+
+
+def load(path: str | os.PathLike[str]) -> Classifier:
+    """Return the classifier of a file that `save` wrote, or that was written by hand.
+
+    Raises BadTable for a file that cannot be read; BadRequest for one that is no model; what
+    the model itself raises.
+    """
+    name = files.path(path)
+    with files.naming(name):
+        model, how, evidence = saved.read(files.document(name))
+    told = {"model": f"{models.family(model)}, from {files.name(name)}"}
+    if how is None or evidence is None:
+        return Classifier(engines.engine(model), told)
+    return Classifier(evidence.fit(how), how.words(f"that of {files.name(name)}"), how, evidence)

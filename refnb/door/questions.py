@@ -1,0 +1,158 @@
+"""Many rows asked at once, each with its answer or the reason why it has none."""
+
+import csv
+import io
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from refnb.data import table
+from refnb.data.table import Layout, Row
+from refnb.door import files, hints, sources
+from refnb.door.answers import Answer
+from refnb.door.sources import Sheet, Source
+from refnb.errors import BadTable, EmptyData, RefnbError
+from refnb.exact import rational
+from refnb.exact.enclosure import Enclosure
+from refnb.solutions import markdown
+from refnb.solutions.layout import Block, Table
+from refnb.solutions.numbers import number
+from refnb.solutions.terms import name, visible
+
+NEAR = 100
+
+Ask = Callable[[dict[str, str], int], Answer]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One row: where it stands, its own label if it has one, and its answer or the problem."""
+
+    place: str
+    label: str | None
+    answer: Answer | None
+    problem: str
+
+    def cells(self, labels: Sequence[str]) -> tuple[str, ...]:
+        """Return line, decision, ties, the posterior of each label and the problem."""
+        line = self.place.rpartition(" ")[2]
+        if self.answer is None:
+            return (line, "", "", *("" for _ in labels), self.problem)
+        made, p = self.answer.decision, self.answer.posterior
+        return (line, made.label, _record(made.ties), *(_share(p[y]) for y in labels), "")
+
+    def csv(self, labels: Sequence[str]) -> str:
+        """Return the same as a line of CSV."""
+        return _record(self.cells(labels)) + "\n"
+
+
+@dataclass(frozen=True)
+class Answers:
+    """The answers to the rows of a table, in their order; `csv` writes them."""
+
+    rows: tuple[Asked, ...]
+    labels: tuple[str, ...]
+
+    def __getitem__(self, place: int) -> Asked:
+        """Return the answer to a row, the first is 0."""
+        return self.rows[place]
+
+    def __iter__(self) -> Iterator[Asked]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def csv(self) -> str:
+        """Write a header, and a line for each row."""
+        return csv_head(self.labels) + "".join(row.csv(self.labels) for row in self.rows)
+
+    def __str__(self) -> str:
+        return self.csv().replace("\r\n", "\n").rstrip("\n")
+
+    def _repr_markdown_(self) -> str:
+        top, *rows = (tuple(map(name, row)) for row in self._table())
+        return markdown.render("Answers", [Block("Rows", table=Table(top, tuple(rows)))])
+
+    def _table(self) -> Iterator[tuple[str, ...]]:
+        yield _head(self.labels)
+        yield from (row.cells(self.labels) for row in self.rows)
+
+
+def asked(ask: Ask, features: Collection[str], source: Source, layout: Layout) -> Iterator[Asked]:
+    """Yield every row of a source with its answer; label and weight are passed by.
+
+    Where the layout names features, the other columns are passed by, too.
+
+    Raises BadTable for a damaged table; UnknownFeature for a column that is no feature.
+    """
+    hints.features(features, layout.features or (), "the columns to use")
+    with sources.opened(source, layout.delimiter) as sheet:
+        columns = _columns(features, sheet, layout)
+        for row in files.watched(sheet.rows):
+            yield _asked(ask, row, columns, layout)
+
+
+def judged(ask: Ask, features: Collection[str], source: Source, layout: Layout) -> Iterator[Asked]:
+    """Yield every row of a source with its answer and its label.
+
+    Raises: as `asked`; BadTable for a label that is not there; EmptyData for no rows.
+    """
+    hints.features(features, layout.features or (), "the columns to use")
+    with sources.opened(source, layout.delimiter) as sheet:
+        if layout.label not in sheet.columns:
+            miss = hints.hint(layout.label, sheet.columns)
+            words = f"a trial needs the labels, no column {layout.label[:60]!r}{miss}"
+            raise BadTable(f"{sheet.head}: {words}")
+        columns, row = _columns(features, sheet, layout), None
+        for row in files.watched(sheet.rows):
+            if row.cells.get(layout.label) in (None, layout.missing):
+                raise BadTable(f"{row.place}, column {layout.label!r}: the label is missing")
+            yield _asked(ask, row, columns, layout)
+        if row is None:
+            raise EmptyData("a trial needs at least one row")
+
+
+def _columns(features: Collection[str], sheet: Sheet, layout: Layout) -> list[str]:
+    """Return the columns that are features, which the others must not be."""
+    roles = (layout.label, layout.weight)
+    named = None if layout.features is None else frozenset(layout.features)
+    columns = [f for f in sheet.columns if f not in roles and (named is None or f in named)]
+    hints.features(features, columns, sheet.head)
+    return columns
+
+
+def _asked(ask: Ask, row: Row, columns: Sequence[str], layout: Layout) -> Asked:
+    """Return the answer to one row, or the problem."""
+    label = row.cells.get(layout.label)
+    try:
+        return Asked(row.place, label, ask(table.instance(row, columns, layout), NEAR), "")
+    except RefnbError as error:
+        return unanswered(row.place, label, error)
+
+
+def unanswered(place: str, label: str | None, error: RefnbError) -> Asked:
+    """Return a row that has no answer, and why."""
+    return Asked(place, label, None, visible(f"{type(error).__name__}: {error}"[:1000]))
+
+
+def csv_head(labels: Sequence[str]) -> str:
+    """Return the first line of the answers as CSV."""
+    return _record(_head(labels)) + "\n"
+
+
+def _head(labels: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of the columns of the answers."""
+    return ("line", "decision", "ties", *(f"P({label})" for label in labels), "problem")
+
+
+def _share(p: Fraction | Enclosure) -> str:
+    """Write an exact posterior, or the first decimals of an irrational one."""
+    return rational.spelling(p) if isinstance(p, Fraction) else number(p).plain
+
+
+def _record(entries: tuple[str, ...]) -> str:
+    """Write a list as one CSV record, so that an entry may hold a comma or a line end."""
+    file = io.StringIO(newline="")
+    csv.writer(file, lineterminator="\r\n").writerow(entries)
+    return file.getvalue().removesuffix("\r\n")

@@ -1,0 +1,49 @@
+"""A classifier in a file: its model, and what it was learned from under the member `learned`.
+
+Without that member the file is a model written by hand, which can be asked and not changed.
+"""
+
+from refnb.data import document, models, wire
+from refnb.data.document import Json
+from refnb.data.models import Model
+from refnb.door import choices
+from refnb.door.choices import Choices
+from refnb.door.evidence import Cells, Evidence, Tally
+from refnb.errors import BadRequest
+
+LEARNED = "learned"
+
+
+def written(model: Model, how: Choices | None, evidence: Evidence | None) -> str:
+    """Return the text of a file that `read` understands."""
+    value = wire.encode(model)
+    assert isinstance(value, dict)
+    if how and evidence:
+        value[LEARNED] = {"how": wire.encode(how), "counted": wire.encode(evidence)}
+    return document.dumps(value, indent=1) + "\n"
+
+
+def read(text: str) -> tuple[Model, Choices | None, Evidence | None]:
+    """Return the model of a file, and what it was learned from where the file says so.
+
+    Raises BadRequest for another document, or parameters that are not those of what was
+    learned; what the model itself raises.
+    """
+    value = document.loads_by_hand(text)
+    learned = value.pop(LEARNED, None) if isinstance(value, dict) else None
+    model = models.read(value)
+    if learned is None:
+        return model, None, None
+    how, evidence = _learned(learned)
+    if evidence.fit(how).model != model:
+        raise BadRequest(f"the parameters are not what was learned: take {LEARNED!r} out")
+    return model, how, evidence
+
+
+def _learned(value: Json) -> tuple[Choices, Evidence]:
+    if not isinstance(value, dict) or set(value) != {"how", "counted"}:
+        raise BadRequest(f"{LEARNED!r} has the members how, counted")
+    how = wire.decode(Choices, value["how"], f"{LEARNED}.how")
+    choices.check(how)
+    kind: type[Tally] | type[Cells] = Cells if how.model == "joint" else Tally
+    return how, wire.decode(kind, value["counted"], f"{LEARNED}.counted")

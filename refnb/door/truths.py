@@ -1,0 +1,132 @@
+"""A truth as a person states it: cell by cell, or by the parameters of a model.
+
+{"labels": [...], "features": {"Sunny": ["F", "T"]}, "truth": [[["F"], "stay", "1/4"], ...]}
+{"prior": {...}, "conditionals": {...}}, or with "presence" as a saved model has it
+"""
+
+import os
+from collections.abc import Mapping
+from fractions import Fraction
+from math import prod
+from typing import get_args
+
+from refnb import messages
+from refnb.classifiers import bernoulli, categorical, joint, mixed
+from refnb.data import document, models, wire
+from refnb.data.document import Json
+from refnb.data.models import Model
+from refnb.decision import truth
+from refnb.decision.truth import Truth
+from refnb.door import files
+from refnb.door.classifier import Classifier
+from refnb.door.saved import LEARNED
+from refnb.errors import BadRequest, DomainMismatch, OutOfRange
+from refnb.estimation.schema import Cell, Example, Instance, Schema
+from refnb.exact import rational
+
+MAX_LINES = 1 << 16
+MEMBERS = {"labels", "features", "truth"}
+
+Stated = str | os.PathLike[str] | Truth | Model | Mapping[str, object]
+
+
+def read(stated: Stated) -> Truth:
+    """Return the truth that is stated: a record, a model, a document, or the path of one.
+
+    Raises BadTable for a file that cannot be read; BadRequest for another document;
+    OutOfRange when parameters make more than 65536 cells and labels; what `Truth` raises.
+    """
+    if isinstance(stated, Truth):
+        return stated
+    if isinstance(stated, str | os.PathLike):
+        path = os.fspath(stated)
+        with files.naming(path):
+            return of_document(document.loads_by_hand(files.document(path)))
+    if isinstance(stated, Mapping):
+        return of_document(_json(stated))
+    if not isinstance(stated, get_args(Model)):
+        words = "a path, a document, a record or a model"
+        raise BadRequest(f"a truth is {words}, got {messages.typed(stated)}")
+    return _from_model(categorical_of(stated))
+
+
+def of_document(value: Json) -> Truth:
+    """Return the truth that a document states, cell by cell or by parameters."""
+    if isinstance(value, dict) and set(value) == MEMBERS:
+        labels = wire.decode(tuple[str, ...], value["labels"], "labels")
+        wide = models.by_hand(dict[str, tuple[str, ...]], value["features"], "features")
+        schema = Schema(labels, wire.decode(dict[str, tuple[str, ...]], wide, "features"))
+        rows = value["truth"] if isinstance(value["truth"], list) else []
+        lines = wire.decode(tuple[tuple[Cell, str, Fraction], ...], [*map(_line, rows)], "truth")
+        examples = [_example(place, schema, *line) for place, line in enumerate(lines, 1)]
+        return Truth(schema, tuple(examples))
+    if isinstance(value, dict) and "prior" in value:
+        model = {member: entry for member, entry in value.items() if member != LEARNED}
+        return _from_model(categorical_of(models.read(model)))
+    kinds = "labels, features and truth, or prior and conditionals"
+    members = sorted(value) if isinstance(value, dict) else "no object"
+    raise BadRequest(f"a truth has the members {kinds}, got {members}")
+
+
+def categorical_of(model: object) -> categorical.Model | None:
+    """Return a naive model in its categorical form, and None for what is no naive model.
+
+    Raises BadRequest for a joint table or a model of numbers.
+    """
+    if isinstance(model, Classifier) and not isinstance(model.model, joint.Table):
+        return categorical_of(model.model)
+    if isinstance(model, bernoulli.Model):
+        return bernoulli.categorical_form(model)
+    if isinstance(model, mixed.Model):
+        raise BadRequest("with numbers there are infinitely many rows, and no table of them")
+    return model if isinstance(model, categorical.Model) else None
+
+
+def check_labels(truth: Truth, model: categorical.Model) -> None:
+    """Require a model that speaks of the labels of the truth: DomainMismatch."""
+    known = truth.schema.labels
+    if set(known) != set(model.prior):
+        raise DomainMismatch(f"a model needs the labels {list(known)}, got {list(model.prior)}")
+
+
+def _from_model(model: categorical.Model | None) -> Truth:
+    """Return the truth of a naive model, whose table must be short enough to be printed."""
+    if model is None:
+        raise BadRequest("a joint table is no naive model")
+    lines = len(model.prior) * prod(len(domain) for domain in model.schema.features.values())
+    if lines > MAX_LINES:
+        words = rational.spelling(lines) if lines < MAX_LINES**2 else "far more"
+        raise OutOfRange(f"a truth has at most {MAX_LINES} lines, these parameters make {words}")
+    return truth.from_model(model)
+
+
+def _line(line: Json) -> Json:
+    """Return a line of the truth with its number in lowest terms."""
+    if not isinstance(line, list) or len(line) != 3:
+        return line
+    return [
+        *line[:2],
+        models.by_hand(Fraction, line[2], f"the truth of {messages.shown(line[:2])}"),
+    ]
+
+
+def _example(place: int, schema: Schema, cell: Cell, label: str, p: Fraction) -> Example[Instance]:
+    features = tuple(schema.features)
+    with messages.at(f"line {place} of the truth"):
+        if len(cell) != len(features):
+            words = f"a cell has one value a feature, {len(features)}, got {list(cell)}"
+            raise DomainMismatch(words)
+        return Example(dict(zip(features, cell, strict=True)), label, p)
+
+
+def _json(value: object) -> Json:
+    """Return what a Python dict says as a document: numbers as text, tuples as arrays."""
+    if isinstance(value, Mapping):
+        return {str(key): _json(entry) for key, entry in value.items()}
+    if isinstance(value, list | tuple):
+        return [_json(entry) for entry in value]
+    if isinstance(value, int | Fraction) and not isinstance(value, bool):
+        return rational.spelling(value)
+    if value is None or isinstance(value, str):
+        return value
+    raise BadRequest(f"a document holds texts and exact numbers, got {messages.typed(value)}")

@@ -1,0 +1,159 @@
+"""Cross-entropy: what a forecast costs in logarithms, and why the true shares cost least.
+
+    p(v), q(v)    probability of value v                     Fraction >= 0, sums to 1
+    b             base of the logarithms: e, or 2 for bits   "e" or "2"
+    H(p)          entropy             sum of p(v) log 1/p(v)
+    H(p, q)       cross-entropy       sum of p(v) log 1/q(v)
+    D(p, q)       divergence          sum of p(v) log (p(v) / q(v)) = H(p, q) - H(p)
+    q_i(y)        forecast of case i for label y             predicted[y]
+    y_i, c_i      label of case i, and how often it counts   label, weight
+    CL            conditional likelihood                     product of q_i(y_i)^c_i
+    loss          mean log loss                              mean of log 1/q_i(y_i)
+
+Terms with p(v) = 0 or c_i = 0 are 0. Where something happens that was called impossible,
+log 1/0 is infinite, and so is the sum: a number like any other when forecasts are compared.
+
+The conditional likelihood is the probability of the labels given everything else. Its
+negative logarithm is N times the log loss, so one is greatest where the other is least.
+
+The trap: H(p, q) is not H(q, p). The first argument is what happens, the second what is said.
+
+Source: T. Mitchell, Machine Learning (1997), section 6.5; C. Shannon, A mathematical theory
+of communication (1948); S. Kullback and R. Leibler, On information and sufficiency (1951).
+"""
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import prod
+from typing import TypeVar
+
+from refnb import checks, messages
+from refnb.checks import Distribution, Probabilities
+from refnb.errors import OutOfRange, UnknownLabel
+from refnb.estimation.schema import Count
+from refnb.exact import logarithm
+from refnb.exact.logarithm import Extended, Infinite, LogForm
+from refnb.probability import distribution
+
+V = TypeVar("V", bound=Hashable)
+
+MAX_BITS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """What was said of a case, a distribution over labels, and the label that it has.
+
+    Raises UnknownLabel when the label is none of those; for one that was called impossible,
+    say so with the probability 0.
+    """
+
+    predicted: Probabilities[str]
+    label: str
+    weight: Count = 1
+
+    def __post_init__(self) -> None:
+        checks.own(self)
+        checks.prior(self.predicted, "the forecast")
+        checks.text(self.label, "a label")
+        checks.known([self.label], self.predicted, UnknownLabel, "the label")
+        checks.amount(self.weight, "the weight of a forecast")
+
+
+def entropy(p: Distribution[V], base: str) -> LogForm:
+    """Return H(p) = sum of p(v) log 1/p(v).
+
+    Raises UnknownValue for a base that is neither e nor 2.
+
+    >>> logarithm.spelling(entropy({"rain": Fraction(1, 4), "sun": Fraction(3, 4)}, "2"))
+    '-1/4 log2(1/4) - 3/4 log2(3/4)'
+    """
+    checks.distribution(p, "p")
+    return logarithm.combination((logarithm.log(q, base), -q) for q in p.values() if q > 0)
+
+
+def cross_entropy(p: Distribution[V], q: Distribution[V], base: str) -> Extended:
+    """Return H(p, q) = sum of p(v) log 1/q(v), infinite where p(v) > 0 = q(v).
+
+    Raises DomainMismatch when the keys differ; UnknownValue for a base that is neither e
+    nor 2.
+
+    >>> half, third = Fraction(1, 2), Fraction(1, 3)
+    >>> fair = {"heads": half, "tails": half}
+    >>> logarithm.spelling(cross_entropy({"heads": third, "tails": 2 * third}, fair, "2"))
+    '-log2(1/2)'
+    """
+    _check_pair(p, q)
+    return _mean([(Fraction(p[v]), Fraction(q[v])) for v in p], base)
+
+
+def divergence(p: Distribution[V], q: Distribution[V], base: str) -> Extended:
+    """Return D(p, q) = sum of p(v) log (p(v) / q(v)), infinite where p(v) > 0 = q(v).
+
+    Raises DomainMismatch when the keys differ; UnknownValue for a base that is neither e
+    nor 2.
+
+    >>> half = Fraction(1, 2)
+    >>> coin = {"heads": half, "tails": half}
+    >>> divergence(coin, coin, "e") == logarithm.constant(0, "e")
+    True
+    """
+    _check_pair(p, q)
+    return _mean([(Fraction(p[v]), Fraction(q[v]) / p[v]) for v in p if p[v] > 0], base)
+
+
+def conditional_likelihood(forecasts: Iterable[Forecast]) -> Fraction:
+    """Return CL = product of q_i(y_i)^c_i: the probability of the labels, given the rest.
+
+    Raises BadWeight for a weight that is not whole; OutOfRange when the sum of c_i t_i is
+    above 1000000, where 2^t_i is the least power of 2 that is >= the denominator of q_i(y_i).
+
+    >>> sun = Forecast({"sun": Fraction(2, 3), "rain": Fraction(1, 3)}, "sun", 2)
+    >>> conditional_likelihood([sun])
+    Fraction(4, 9)
+    """
+    powers = [(Fraction(one.predicted[one.label]), one.weight) for one in forecasts]
+    _check_powers(powers)
+    return prod((q ** int(c) for q, c in powers), start=Fraction(1))
+
+
+def log_loss(forecasts: Iterable[Forecast], base: str) -> Extended:
+    """Return the mean of log 1/q_i(y_i), infinite where c_i > 0 = q_i(y_i).
+
+    Raises EmptyData for no forecasts; ZeroEvidence when all weights are 0; UnknownValue for
+    a base that is neither e nor 2.
+
+    >>> sun = Forecast({"sun": Fraction(2, 3), "rain": Fraction(1, 3)}, "sun")
+    >>> logarithm.spelling(log_loss([sun, sun], "e"))
+    '-log(2/3)'
+    """
+    seen = list(forecasts)
+    with messages.at("the weights of the forecasts"):
+        shares = distribution.normalise({i: one.weight for i, one in enumerate(seen)}).values()
+    said = [Fraction(one.predicted[one.label]) for one in seen]
+    return _mean(list(zip(shares, said, strict=True)), base)
+
+
+def _mean(pairs: list[tuple[Fraction, Fraction]], base: str) -> Extended:
+    """Return the sum of p log 1/q over the pairs (p, q) with p > 0."""
+    nothing = logarithm.constant(0, base)
+    if any(p > 0 and q == 0 for p, q in pairs):
+        return Infinite(1)
+    logs = [(logarithm.log(q, base), -p) for p, q in pairs if p > 0]
+    return logarithm.combination([(nothing, 1), *logs])
+
+
+def _check_pair(p: Distribution[V], q: Distribution[V]) -> None:
+    checks.distribution(p, "p")
+    checks.distribution(q, "q")
+    checks.same(p, q, "p and q")
+
+
+def _check_powers(powers: list[tuple[Fraction, Count]]) -> None:
+    """Require whole exponents, and a product that is not too long: BadWeight; OutOfRange."""
+    for _, c in powers:
+        checks.count(c, "the weight of a forecast")
+    bits = sum(int(c) * (q.denominator - 1).bit_length() for q, c in powers)
+    if bits > MAX_BITS:
+        raise OutOfRange(f"a product must have at most {MAX_BITS} bits, got {messages.shown(bits)}")

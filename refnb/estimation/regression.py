@@ -1,0 +1,240 @@
+"""Regression: least squares is maximum likelihood, and ridge is the most probable line.
+
+    x_f         feature f of a case, a number                  instance[f]
+    d           target of a case, the number to be explained   target
+    c           weight of a case: it counts c times            weight
+    w_f         weight of feature f                            weights[f]
+    w . x       fitted value, the sum of w_f x_f
+    RSS(w)      residual sum of squares, of c (d - w . x)^2
+    lambda_f    penalty of w_f: the variance of the noise      penalty[f]
+                over that of the prior of w_f
+    v           variance of the noise                          Fraction > 0
+
+If d = w . x + noise, and the noise is independent and Gaussian with one variance v, then the
+w of greatest likelihood is that of least RSS, whatever v is. If each w_f has a Gaussian prior
+about 0, too, the most probable w makes RSS + the sum of lambda_f w_f^2 least. Either way w
+solves as many linear equations as there are features, without rounding.
+
+The trap: a constant term is a feature like any other, a column of ones, and powers of a
+number are columns that the caller computes. What is penalised depends on the units of x.
+
+Source: T. Mitchell, Machine Learning (1997), section 6.4; N. Smith, CSE 446, losses as
+log-likelihoods; A. Hoerl and R. Kennard, Ridge regression (1970).
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain
+from math import lcm
+from operator import mul
+from typing import Annotated
+
+from refnb import checks, messages
+from refnb.checks import Amount, Number
+from refnb.errors import (
+    MissingValue,
+    Negative,
+    OutOfRange,
+    UndefinedEstimate,
+    UnknownFeature,
+    ZeroVariance,
+)
+from refnb.estimation.moments import Features
+from refnb.estimation.schema import Count, Quantities
+from refnb.exact import logarithm, rational
+from refnb.exact.logarithm import LogForm
+
+Weights = Mapping[str, Number]
+Penalty = Mapping[str, Amount]
+Variance = Annotated[Number, Negative, ZeroVariance, "a variance of 0"]
+
+MAX_WORK = 10**12
+
+
+@dataclass(frozen=True)
+class Case:
+    """What was measured: a number for each feature, the target, and how often it counts."""
+
+    instance: Quantities
+    target: Number
+    weight: Count = 1
+
+    def __post_init__(self) -> None:
+        checks.own(self)
+        for f, x in self.instance.items():
+            checks.text(f, "the name of a feature")
+            checks.exact(x, "the value of", f)
+        checks.exact(self.target, "the target of a case")
+        checks.amount(self.weight, "the weight of a case")
+
+
+def least_squares(features: Features, cases: Iterable[Case]) -> dict[str, Fraction]:
+    """Return the w of least RSS(w): the w of greatest likelihood under Gaussian noise.
+
+    Raises UnknownFeature; MissingValue; UndefinedEstimate when a feature is a combination of
+    the features before it, the same in every case of weight > 0; OutOfRange when there is
+    too much to compute.
+
+    >>> cases = [Case({"one": 1, "x": x}, d) for x, d in ((0, 1), (1, 2), (2, 2))]
+    >>> least_squares(["one", "x"], cases)
+    {'one': Fraction(7, 6), 'x': Fraction(1, 2)}
+    """
+    if features:
+        checks.names(features, "the features")
+    return ridge(cases, dict.fromkeys(features, 0))
+
+
+def ridge(cases: Iterable[Case], penalty: Penalty) -> dict[str, Fraction]:
+    """Return the w of least RSS(w) + sum of lambda_f w_f^2: the most probable w.
+
+    For each feature f it solves one equation, where [f = g] is 1 for f = g and else 0:
+
+        the sum over g of (sum of c x_f x_g + [f = g] lambda_f) w_g = sum of c x_f d
+
+    Where lambda_f > 0, w_f is always determined.
+
+    Raises UnknownFeature; MissingValue; UndefinedEstimate when a feature with lambda_f = 0 is
+    a combination of those, the same in every case of weight > 0; OutOfRange when there is
+    too much to compute.
+
+    >>> cases = [Case({"one": 1, "x": x}, d) for x, d in ((0, 1), (1, 2), (2, 2))]
+    >>> ridge(cases, {"one": 0, "x": 1})
+    {'one': Fraction(4, 3), 'x': Fraction(1, 3)}
+    """
+    seen = list(cases)
+    for f, amount in penalty.items():
+        checks.text(f, "the name of a feature")
+        checks.amount(amount, "the penalty of", f)
+    _check_cases(seen, penalty)
+    _check_work(seen, penalty)
+    return _solved(_equations(seen, penalty))
+
+
+def fitted(weights: Weights, cases: Iterable[Case]) -> tuple[Fraction, ...]:
+    """Return w . x = sum of w_f x_f for each case.
+
+    Raises UnknownFeature; MissingValue.
+
+    >>> fitted({"one": 1, "x": Fraction(1, 2)}, [Case({"one": 1, "x": 3}, 0)])
+    (Fraction(5, 2),)
+    """
+    seen = list(cases)
+    for f, w in weights.items():
+        checks.text(f, "the name of a feature")
+        checks.exact(w, "the weight of", f)
+    _check_cases(seen, weights)
+    return tuple(rational.total(w * c.instance[f] for f, w in weights.items()) for c in seen)
+
+
+def residual_sum(weights: Weights, cases: Iterable[Case]) -> Fraction:
+    """Return RSS(w) = sum of c (d - w . x)^2.
+
+    Raises UnknownFeature; MissingValue.
+
+    >>> residual_sum({"one": 1}, [Case({"one": 1}, 3), Case({"one": 1}, 0, 2)])
+    Fraction(6, 1)
+    """
+    seen = list(cases)
+    pairs = zip(seen, fitted(weights, seen), strict=True)
+    return rational.total(case.weight * (case.target - value) ** 2 for case, value in pairs)
+
+
+def penalised_sum(weights: Weights, cases: Iterable[Case], penalty: Penalty) -> Fraction:
+    """Return RSS(w) + sum of lambda_f w_f^2.
+
+    Raises UnknownFeature; MissingValue; DomainMismatch when the features of weights and
+    penalty differ.
+
+    >>> penalised_sum({"one": 2}, [Case({"one": 1}, 3)], {"one": Fraction(1, 2)})
+    Fraction(3, 1)
+    """
+    checks.same(weights, penalty, "weights and penalty")
+    for f, amount in penalty.items():
+        checks.amount(amount, "the penalty of", f)
+    residual = residual_sum(weights, cases)
+    return residual + rational.total(penalty[f] * w**2 for f, w in weights.items())
+
+
+def log_likelihood(weights: Weights, cases: Iterable[Case], v: Variance) -> LogForm:
+    """Return log L = -n/2 log v - RSS(w) / (2 v), where n is the sum of all c.
+
+    The constant -n/2 log 2 pi is left out: it is the same for every w and every v.
+
+    Raises UnknownFeature; MissingValue.
+
+    >>> logarithm.spelling(log_likelihood({"one": 1}, [Case({"one": 1}, 3)], 2))
+    '-1 - 1/2 log(2)'
+    """
+    seen = list(cases)
+    checks.amount(v, "the variance of the noise")
+    if v == 0:
+        raise ZeroVariance("a Gaussian needs a variance > 0, got 0")
+    n, distance = rational.total(case.weight for case in seen), residual_sum(weights, seen)
+    log, far = logarithm.log(v, "e"), logarithm.constant(distance / v, "e")
+    return logarithm.combination([(log, -n / 2), (far, Fraction(-1, 2))])
+
+
+def _equations(cases: Sequence[Case], penalty: Penalty) -> dict[str, list[Number]]:
+    """Return the coefficients of each equation, and its right side as the last of them."""
+    targets = [case.target for case in cases]
+    columns = {f: [case.instance[f] for case in cases] for f in penalty}
+    weighted = {f: [c.weight * c.instance[f] for c in cases] for f in penalty}
+    table = {f: {g: sum(map(mul, weighted[f], columns[g])) for g in penalty} for f in penalty}
+    for f, row in table.items():
+        row[f] += penalty[f]
+    return {f: [*row.values(), sum(map(mul, weighted[f], targets))] for f, row in table.items()}
+
+
+def _solved(equations: Mapping[str, Sequence[Number]]) -> dict[str, Fraction]:
+    """Solve by elimination in whole numbers, each of which is a minor of the whole table.
+
+    The division by the last pivot leaves no rest (E. Bareiss, 1968). No pivot is looked for:
+    the table is a sum of squares, so that a pivot is 0 just when a column depends on others.
+    """
+    rows, last = [_whole(row) for row in equations.values()], 1
+    for p, f in enumerate(equations):
+        pivot = rows[p]
+        if pivot[p] == 0:
+            shares = {g: Fraction(rows[i][p], last) for i, g in enumerate(equations)}
+            raise UndefinedEstimate(f"{messages.shown(f)} is {_combination(shares)} in every case")
+        rows = [
+            row
+            if i == p
+            else [(pivot[p] * a - row[p] * b) // last for a, b in zip(row, pivot, strict=True)]
+            for i, row in enumerate(rows)
+        ]
+        last = pivot[p]
+    return {f: Fraction(row[-1], last) for f, row in zip(equations, rows, strict=True)}
+
+
+def _whole(row: Sequence[Number]) -> list[int]:
+    """Multiply an equation by the least common denominator of its numbers."""
+    common = lcm(*(x.denominator for x in row))
+    return [x.numerator * (common // x.denominator) for x in row]
+
+
+def _combination(shares: Mapping[str, Fraction]) -> str:
+    """Return the words for a sum of columns, those with the share 0 left out."""
+    words = [f"{messages.shown(q)} {messages.shown(f)}" for f, q in shares.items() if q]
+    return " + ".join(words) or "0"
+
+
+def _check_cases(cases: Sequence[Case], features: Mapping[str, object]) -> None:
+    """Require a number for each feature and for no other: UnknownFeature; MissingValue."""
+    for place, case in enumerate(cases, 1):
+        checks.known(case.instance, features, UnknownFeature, f"case {place}: a feature")
+        for f in features:
+            if f not in case.instance:
+                raise MissingValue(f"case {place}: every feature needs a value, {f!r} has none")
+
+
+def _check_work(cases: Sequence[Case], penalty: Penalty) -> None:
+    """Require (k + 1)^2 (n + k) (k b + 64)^2 <= 10^12, where b is the bits of a number."""
+    n, k, common, greatest = len(cases), len(penalty), 1, 0
+    numbers = [(*case.instance.values(), case.target, case.weight) for case in cases]
+    for x in chain(penalty.values(), *numbers):
+        common, greatest = lcm(common, x.denominator), max(greatest, abs(x.numerator))
+        bits = common.bit_length() + greatest.bit_length()
+        if (k + 1) ** 2 * (n + k) * (k * bits + 64) ** 2 > MAX_WORK:
+            raise OutOfRange(f"{k} features, {n} cases and {bits} bits are too much to compute")

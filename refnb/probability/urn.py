@@ -1,0 +1,88 @@
+"""The urn: balls drawn without putting them back, in order or all at once.
+
+    b(v)   balls of kind v in the urn     int >= 0
+    B      all balls, sum of b(v)
+    k(v)   balls of kind v that are drawn int >= 0
+    k      all that are drawn, sum of k(v) <= B
+
+    in order       product over the draws of  balls of its kind left / balls left
+    all at once    product of C(b(v), k(v)) / C(B, k), hypergeometric
+
+A combination, C(n, k), is the number of ways to choose k of n things: without order,
+and without replacement.
+
+The trap: what is gone cannot be drawn again, so the draws are not independent. Each by
+itself is as probable as the first.
+
+Source: J. Bernoulli, Ars conjectandi (1713), part 3; T. Mitchell, Machine Learning
+(1997), table 6.1, product rule.
+"""
+
+from collections.abc import Hashable, Mapping, Sequence
+from fractions import Fraction
+from math import comb, prod
+from typing import TypeVar
+
+from refnb import checks, messages
+from refnb.checks import Whole
+from refnb.errors import OutOfRange
+
+V = TypeVar("V", bound=Hashable)
+
+MAX_BITS = 1_000_000
+
+
+def hypergeometric(balls: Mapping[V, Whole], drawn: Mapping[V, Whole]) -> Fraction:
+    """Return product of C(b(v), k(v)) / C(B, k): the probability to draw just these, in any order.
+
+    A kind that `drawn` leaves out is not drawn, and more of a kind than there are has the
+    probability 0.
+
+    Raises UnknownValue for a kind that the urn does not have; OutOfRange when k > B, or the
+    smaller of k and B - k, times the bits of B, exceeds 1000000.
+
+    >>> hypergeometric({"black": 4, "white": 6}, {"black": 1, "white": 1})
+    Fraction(8, 15)
+    """
+    size, k = _check_balls(balls, "the balls of"), _check_balls(drawn, "what is drawn of")
+    checks.event(balls, drawn)
+    _check_draws(size, k, min(k, size - k))
+    ways = prod(comb(balls[v], n) for v, n in drawn.items())
+    return Fraction(ways, comb(size, k))
+
+
+def sequence(balls: Mapping[V, Whole], draws: Sequence[V]) -> Fraction:
+    """Return the probability of draws in their order: each by its share of what is left.
+
+    The same draws in another order are as probable.
+
+    Raises UnknownValue for a kind that the urn does not have; OutOfRange when k > B, or k
+    times the bits of B exceeds 1000000.
+
+    >>> sequence({"black": 4, "white": 6}, ["black", "white"])
+    Fraction(4, 15)
+    """
+    size = _check_balls(balls, "the balls of")
+    checks.event(balls, draws)
+    _check_draws(size, len(draws), len(draws))
+    left, ways = dict(balls), 1
+    for v in draws:
+        ways *= left[v]
+        left[v] -= 1
+    return Fraction(ways, prod(size - i for i in range(len(draws))))
+
+
+def _check_balls(balls: Mapping[V, int], what: str) -> int:
+    """Require whole numbers >= 0, and return their sum: NotExact; Negative."""
+    for v, n in balls.items():
+        checks.whole(n, what, v)
+    return sum(balls.values())
+
+
+def _check_draws(size: int, k: int, factors: int) -> None:
+    """Require no more draws than balls, and an answer that is not too long: OutOfRange."""
+    if k > size:
+        raise OutOfRange(f"an urn of {messages.shown(size)} has no {messages.shown(k)} to draw")
+    bits = factors * size.bit_length()
+    if bits > MAX_BITS:
+        raise OutOfRange(f"draws times bits must be <= {MAX_BITS}, got {messages.shown(bits)}")

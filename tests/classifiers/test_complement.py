@@ -1,0 +1,205 @@
+"""Laws of complement naive Bayes: not to be a label is a label, too."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from itertools import combinations
+from math import prod
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oracles import products as oracle
+from oracles.products import known
+from refnb import errors
+from refnb.classifiers import linear, linearform, lognaive, multinomial
+from refnb.classifiers.complement import Model, elsewhere, factors, fit, infer
+from refnb.classifiers.multinomial import Counts, count, merge
+from refnb.data.wire import decode, encode
+from refnb.estimation.schema import Bag, Count, Example
+from refnb.estimation.smoothing import Smoothing, smoothing
+from refnb.exact.logarithm import Infinite, LogForm
+from refnb.probability.distribution import Decision
+from refusals import HALF, refuses
+from strategies import models as several
+from strategies import words as some
+from strategies.models import names
+from strategies.probability import rarely
+
+NONE, LAPLACE = smoothing("none"), smoothing("laplace")
+ONE = Fraction(1)
+EVEN = {"v": HALF, "w": HALF}
+B_A = {"b": HALF, "a": HALF}
+
+
+@st.composite
+def models(draw: st.DrawFn, labels: int = 1, least: int = 0) -> Model:
+    """Draw words without a 0; half of the time each label has the same shares, turned round."""
+    known_ones, words = draw(names("bcade", labels, 5)), draw(names("vwu", 1, 3))
+    own = several.distributions(words, 1, wide=True)
+    shares = list(draw(own).values())
+    turned = st.permutations(shares).map(lambda row: dict(zip(words, row, strict=True)))
+    one = draw(st.sampled_from([turned, own]))
+    prior = draw(several.distributions(known_ones, least, wide=True))
+    return Model(prior, {y: draw(one) for y in known_ones})
+
+
+@st.composite
+def questions(draw: st.DrawFn) -> tuple[Model, dict[str, int]]:
+    """Draw a model and a bag, some words absent."""
+    model = draw(models())
+    often = rarely(st.integers(0, 3), st.just(60))
+    return model, draw(st.fixed_dictionaries({}, optional=dict.fromkeys(model.vocabulary, often)))
+
+
+@given(some.piles(), several.positive_rules, several.rules)
+def test_whoever_is_not_y_shares_one_label(
+    case: some.Pile, rule: Smoothing, prior: Smoothing
+) -> None:
+    """Rename every other label, and learn their words as those of one: these are the others."""
+    labels, words, bags = case
+    totals = count(labels, words, bags)
+    uniform = {y: Fraction(1, len(labels)) for y in labels}
+    model = fit(totals, rule, uniform)
+    for y in labels:
+        renamed = [Example(e.instance, "-" if e.label != y else y, e.weight) for e in bags]
+        told = count(["-", y], words, renamed)
+        assert elsewhere(totals)[y] == told.occurrences["-"]
+        assert model.others[y] == multinomial.fit(told, rule, {"-": ONE, y: 0}).words["-"]
+    assert (list(model.others), list(model.vocabulary)) == (labels, words)
+    assert decode(Model, encode(model)) == model
+    if any(totals.documents.values()) or prior != NONE:
+        own = multinomial.fit(totals, LAPLACE, prior).prior
+        assert fit(totals, rule, prior).prior == own
+
+
+@given(some.piles())
+def test_own_and_other_words_are_all_words(case: some.Pile) -> None:
+    """n(y, w) + m(y, w) is the same for every label; and two piles merged add up."""
+    labels, words, bags = case
+    totals = count(labels, words, bags)
+    found = elsewhere(totals)
+    for w in words:
+        assert len({totals.occurrences[y][w] + found[y][w] for y in labels}) == 1
+    parts = count(labels, words, bags[::2]), count(labels, words, bags[1::2])
+    apart = [elsewhere(part) for part in parts]
+    assert elsewhere(merge(*parts)) == found
+    assert found == {y: {w: apart[0][y][w] + apart[1][y][w] for w in words} for y in labels}
+
+
+@given(questions())
+def test_the_score_divides_by_what_the_others_say(case: tuple[Model, dict[str, int]]) -> None:
+    """e^S is pi over the product of theta^x, of any size; every decision and tie follows."""
+    model, x = case
+    weights = {
+        y: p / prod((model.others[y][w] ** n for w, n in x.items()), start=ONE)
+        for y, p in model.prior.items()
+    }
+    found, ties = infer(model, x), several_best(weights)
+    for y, weight in weights.items():
+        score = found.scores[y]
+        if weight == 0:
+            assert score == Infinite(-1)
+        else:
+            assert isinstance(score, LogForm)
+            assert oracle.power(score) == known(weight)
+    assert found.decision == Decision(ties[0], ties)
+    assert list(found.factors) == [w for w in model.vocabulary if x.get(w)]
+    assert found == lognaive.infer(model.prior, factors(model, x))
+
+
+def several_best(weights: Mapping[str, Fraction]) -> tuple[str, ...]:
+    """Return every label that no other beats, in order."""
+    return tuple(y for y in weights if all(weights[y] >= w for w in weights.values()))
+
+
+@given(some.piles(), several.positive_rules, st.data())
+def test_with_two_labels_it_is_the_multinomial_classifier(
+    case: some.Pile, rule: Smoothing, source: st.DataObject
+) -> None:
+    """The complement of one is the other: the log-odds are the same numbers."""
+    labels, words, bags = case
+    pair = (labels * 2)[:2] if len(labels) > 1 else [labels[0], "z"]
+    seen = [Example(e.instance, pair[i % 2], e.weight) for i, e in enumerate(bags)]
+    totals, x = count(pair, words, seen), source.draw(some.bags(words))
+    there = multinomial.infer(multinomial.fit(totals, rule, LAPLACE), x).posterior
+    here = infer(fit(totals, rule, LAPLACE), x)
+    odds = lognaive.log_odds(here.scores, pair[0], pair[1])
+    assert isinstance(odds, LogForm)
+    assert oracle.power(odds) == known(there[pair[0]] / there[pair[1]])
+
+
+@given(models(least=1), st.data())
+def test_it_is_linear(model: Model, source: st.DataObject) -> None:
+    """Weights -log theta and bias log pi: the affine scores are the scores, and decide alike."""
+    x = {w: source.draw(st.integers(0, 3)) for w in model.vocabulary}
+    affine = linearform.of_complement(model)
+    found = infer(model, x)
+    assert linear.scores(affine, x) == found.scores
+    assert linear.decide(affine, x) == found.decision
+    assert list(affine.weights) == list(model.vocabulary)
+    for w, (one, other) in ((w, p) for w in x for p in combinations(model.prior, 2)):
+        margin = linear.between(affine, one, other).weights[w]
+        assert oracle.power(margin) == known(model.others[other][w] / model.others[one][w])
+
+
+def test_the_score_has_no_posterior() -> None:
+    """✘ Normalised, e^S is not the probability that the words were thrown by the label's die."""
+    totals = Counts(
+        {"b": 1, "a": 1, "c": 1},
+        {"b": {"v": 2, "w": 0}, "a": {"v": 0, "w": 1}, "c": {"v": 0, "w": 1}},
+    )
+    third = dict.fromkeys("bac", Fraction(1, 3))
+    there = multinomial.infer(multinomial.fit(totals, LAPLACE, third), {"v": 1}).posterior
+    scores = infer(fit(totals, LAPLACE, third), {"v": 1}).scores
+    here = lognaive.posterior(scores, 30)
+    assert there["b"] == Fraction(9, 17)
+    assert here["b"].low > Fraction(9, 17)
+
+
+def test_the_small_folder_does_not_win_by_being_small() -> None:
+    """One letter in three: own words say tennis, the words of the others say volleyball."""
+    rows = {"tennis": (2, 1, 0), "volleyball": (3, 3, 0), "football": (0, 2, 4)}
+    words: dict[str, dict[str, Count]] = {
+        y: dict(zip(("net", "ball", "goal"), row, strict=True)) for y, row in rows.items()
+    }
+    totals = Counts(dict.fromkeys(rows, 1), words)
+    own = multinomial.infer(multinomial.fit(totals, LAPLACE, NONE), {"net": 1})
+    assert own.decision.label == "tennis"
+    model = fit(totals, LAPLACE, NONE)
+    assert [model.others[y]["net"] for y in rows] == [Fraction(n, 60) for n in (16, 15, 30)]
+    assert infer(model, {"net": 1}).decision.label == "volleyball"
+
+
+def test_a_model_refuses() -> None:
+    """Tables over the labels of the prior and the words of the first; no 0."""
+    refuses(errors.DomainMismatch, "'the words'", lambda: Model(B_A, {"b": EVEN}))
+    other = {"v": HALF, "z": HALF}
+    refuses(errors.DomainMismatch, "'z'", lambda: Model(B_A, {"b": EVEN, "a": other}))
+    half = {"v": HALF, "w": Fraction(0)}
+    refuses(errors.NotADistribution, "given 'a'", lambda: Model(B_A, {"b": EVEN, "a": half}))
+    sure = {"v": ONE, "w": Fraction(0)}
+    refuses(errors.OutOfRange, "given 'a'.*'w'", lambda: Model(B_A, {"b": EVEN, "a": sure}))
+
+
+def test_fit_refuses() -> None:
+    """A word that no other label has; no other label, and nothing imagined."""
+    alone = Counts({"b": 1, "a": 1}, {"b": {"v": 1, "w": 1}, "a": {"v": 0, "w": 1}})
+    refuses(errors.OutOfRange, "given 'b'.*'v'", lambda: fit(alone, NONE, NONE))
+    single = Counts({"b": 1}, {"b": {"v": 1}})
+    refuses(errors.UndefinedEstimate, "'the words' given 'b'", lambda: fit(single, NONE, NONE))
+    refuses(errors.DomainMismatch, "given 'b'", lambda: fit(single, {"w": 1}, NONE))
+    refuses(errors.DomainMismatch, "'b'.*'c'", lambda: fit(single, LAPLACE, {"c": 1}))
+    refuses(errors.UndefinedEstimate, "the prior", lambda: fit(NOTHING, LAPLACE, NONE))
+
+
+NOTHING = Counts({"b": 0}, {"b": {"v": 0}})
+
+
+@pytest.mark.parametrize("function", [factors, infer])
+def test_bags_are_refused(function: Callable[[Model, Bag], object]) -> None:
+    """A word outside the vocabulary, a count below 0 or not whole."""
+    model = Model(B_A, {"b": EVEN, "a": EVEN})
+    refuses(errors.UnknownFeature, "'z'", lambda: function(model, {"z": 0}))
+    refuses(errors.Negative, "'v'.*-1", lambda: function(model, {"v": -1}))
+    refuses(errors.NotExact, "'v'", lambda: function(model, {"v": HALF}))  # type: ignore[dict-item]

@@ -1,0 +1,110 @@
+"""Kinds of columns: what a cell says, and which columns hold measured numbers."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from refnb.data import columns
+from refnb.errors import BadTable
+from refusals import refuses
+
+WHOLE = st.integers(-(10**40), 10**40).map(str)
+MEASURED = st.sampled_from(["0.5", "5.0", "1/2", "10%", "5e0", "-0.1", ".5"])
+WORDS = st.sampled_from(["?", " ", "+5", "five", "1/0", "1 2"])
+NOTHING = st.sampled_from([None, ""])
+
+
+class Scalar:
+    """A number of an array, such as numpy has."""
+
+    shape = ()
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def item(self) -> object:
+        """Return the number as Python has it."""
+        return self.value
+
+
+class NAType:
+    """The mark of a data frame, which cannot even be compared."""
+
+    def __eq__(self, _: object) -> bool:
+        raise TypeError
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+@given(st.lists(WHOLE | NOTHING, max_size=40))
+def test_whole_numbers_are_words_until_many_differ(cells: list[str | None]) -> None:
+    """Twelve codes are words, however they are spelled and wherever they stand."""
+    different = {int(cell) for cell in cells if cell}
+    assert columns.family(cells) == ("gaussian" if len(different) > 12 else "categorical")
+    padded = [
+        f"-000{cell[1:]}" if cell and cell[0] == "-" else cell and f"00{cell}" for cell in cells
+    ]
+    assert columns.family(padded[::-1]) == columns.family(cells)
+
+
+@given(st.lists(WHOLE | NOTHING, max_size=9), MEASURED, st.integers(0, 9))
+def test_one_written_as_measured_is_enough(cells: list[str | None], cell: str, at: int) -> None:
+    """One cell that is not whole as it is written makes a column of numbers measured."""
+    assert columns.family([*cells[:at], cell, *cells[at:]]) == "gaussian"
+
+
+@given(st.lists(WHOLE | NOTHING | MEASURED, max_size=30), WORDS, st.integers(0, 30))
+def test_one_word_is_enough(cells: list[str | None], word: str, at: int) -> None:
+    """One known cell that is no number makes a column of words."""
+    assert columns.family([*cells[:at], word, *cells[at:]]) == "categorical"
+
+
+@given(st.lists(WHOLE, min_size=1000, max_size=1000), MEASURED | WORDS)
+def test_only_the_first_thousand_are_looked_at(cells: list[str], cell: str) -> None:
+    """What follows changes nothing."""
+    assert columns.family([*cells, cell]) == columns.family(cells)
+
+
+@pytest.mark.parametrize(
+    ("cell", "found"),
+    [
+        ("", ""),
+        ("nan", "nan"),
+        (True, "True"),
+        (-7, "-7"),
+        (Fraction(2, 4), "1/2"),
+        (Decimal("0.50"), "0.50"),
+        (3.0, "3"),
+        (-0.0, "0"),
+        (1e300, str(int(1e300))),
+        (None, None),
+        (float("nan"), None),
+        (NAType(), None),
+        (Scalar(4), "4"),
+        (Scalar(4.0), "4"),
+        (Scalar(float("nan")), None),
+    ],
+)
+def test_a_cell_is_its_text(cell: object, found: str | None) -> None:
+    """Texts stay, exact numbers are spelled, gaps are None."""
+    assert columns.text(cell, "a") == found
+
+
+def test_a_long_number_is_a_cell() -> None:
+    """CPython refuses to write it in the usual way."""
+    assert columns.text(10**5000, "a") == "1" + 5000 * "0"
+
+
+@pytest.mark.parametrize(
+    "cell", [0.5, float("inf"), [1], b"1", Decimal("nan"), Scalar(0.5), object()]
+)
+def test_another_cell_is_refused(cell: object) -> None:
+    """The place is named, and for a float what helps."""
+    refuses(
+        BadTable,
+        "^row 3: a cell is a text or an exact number, got ",
+        lambda: columns.text(cell, "row 3"),
+    )

@@ -1,0 +1,238 @@
+"""Laws of the coupon collector, by writing down every sequence of draws from an urn."""
+
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from refnb.decision.coupon import bracket, least, least_each, unseen, unseen_each
+from refnb.errors import Negative, NotExact, OutOfRange, RefnbError
+from refusals import HALF, refuses
+from strategies.probability import TINY, Urn, balls, kinds, tables_of
+
+Table = dict[str, Fraction]
+
+LONGEST = 3000  # sequences that are written down
+
+risks = st.fractions(0, 1, max_denominator=50).filter(bool) | st.sampled_from([TINY, 1 - TINY])
+
+
+@st.composite
+def waits(draw: st.DrawFn) -> tuple[Urn, int, int]:
+    """Draw an urn, how many balls of it need not be seen, and a number of draws."""
+    urn = draw(kinds.flatmap(lambda names: tables_of(names, st.integers(0, 3))))
+    rest = draw(st.integers(0 if any(urn.values()) else 1, 2))
+    size = sum(urn.values()) + rest
+    return urn, rest, draw(st.integers(0, max(n for n in range(7) if size**n <= LONGEST)))
+
+
+def table(urn: Urn, rest: int) -> Table:
+    """Return the probability of each kind in one draw."""
+    return {kind: Fraction(size, sum(urn.values()) + rest) for kind, size in urn.items()}
+
+
+def sequences(urn: Urn, rest: int, n: int) -> list[set[str]]:
+    """Return what is seen in each of the equally likely sequences of n balls, put back."""
+    return [set(drawn) for drawn in product(balls(urn) + [""] * rest, repeat=n)]
+
+
+def misses(seen: list[set[str]], kinds: list[str]) -> Fraction:
+    """Return in how large a part of the sequences one of the kinds is not seen."""
+    return Fraction(sum(not drawn.issuperset(kinds) for drawn in seen), len(seen))
+
+
+def chain(k: int, n: int) -> Fraction:
+    """Return P(not all of k equal cells are seen): draw by draw, how many have been seen."""
+    at = [Fraction(1)] + [Fraction(0)] * k
+    for _ in range(n):
+        stay = [p * Fraction(s, k) for s, p in enumerate(at)]
+        on = [p * Fraction(k - s, k) for s, p in enumerate(at)]
+        at = [p + q for p, q in zip(stay, [Fraction(0), *on], strict=False)]
+    return 1 - at[k]
+
+
+@given(waits())
+@example(({"a": 1, "b": 1}, 0, 0))
+@example(({"a": 3, "b": 2, "c": 1}, 0, 4))
+@example(({}, 1, 2))
+def test_unseen_counts_the_sequences(case: tuple[Urn, int, int]) -> None:
+    """P-49: u(N) is the part of the sequences in which some kind is missing."""
+    urn, rest, n = case
+    found = unseen(table(urn, rest), n)
+    assert found == misses(sequences(urn, rest, n), list(urn))
+    assert type(found) is Fraction
+
+
+@given(waits())
+@example(({"a": 1, "b": 1, "c": 1}, 0, 2))
+def test_brackets_close_in_on_what_is_unseen(case: tuple[Urn, int, int]) -> None:
+    """P-46: each next sum is on the other side of u(N), and the last is u(N); the first is sure."""
+    urn, rest, n = case
+    p, seen = table(urn, rest), sequences(urn, rest, n)
+    u, before = misses(seen, list(urn)), Fraction(0)
+    assert (bracket(p, n, 1).high if p else 0) == sum(misses(seen, [kind]) for kind in urn)
+    found = bracket(p, n, len(urn) + 1)
+    for m in range(1, len(urn) + 3):
+        found = bracket(p, n, m)
+        assert found.low <= u <= found.high
+        assert before in (found.low, found.high)
+        before = found.low + found.high - before
+        assert (before >= u) if m % 2 else (before <= u)
+    assert before == found.low == found.high == u
+
+
+@given(waits())
+def test_the_union_bound_is_met_when_no_two_can_be_missing(case: tuple[Urn, int, int]) -> None:
+    """P-46: S_1 = u(N) just when no sequence misses two kinds."""
+    urn, rest, n = case
+    missing_two = any(len(set(urn) - drawn) > 1 for drawn in sequences(urn, rest, n))
+    found = bracket(table(urn, rest), n, 1)
+    assert (found.high == unseen(table(urn, rest), n)) == (not missing_two)
+
+
+@given(waits().filter(lambda case: all(case[0].values())), risks, st.sampled_from([-1, 0, 1]))
+@example(({"a": 1, "b": 1}, 0, 5), HALF, 0)
+@example(({"a": 1}, 0, 1), TINY, 0)
+@example(({"a": 2, "b": 1, "c": 1, "d": 1}, 1, 2), TINY, 0)
+def test_the_least_number_is_enough_and_one_less_is_not(
+    case: tuple[Urn, int, int], risk: Fraction, nudge: int
+) -> None:
+    """At any risk; and at u(n) itself, or a hair from it, the answer turns exactly there."""
+    urn, rest, n = case
+    p = table(urn, rest)
+    found = least(p, risk)
+    assert unseen(p, found) <= risk
+    assert found == 0 or unseen(p, found - 1) > risk
+    there = unseen(p, n)
+    if TINY < there < 1 and unseen(p, n - 1) > there + TINY:
+        assert least(p, there + nudge * TINY) == (n if nudge >= 0 else n + 1) or nudge < 0
+        assert (least(p, there + nudge * TINY) > n) == (nudge < 0)
+
+
+@pytest.mark.parametrize("k", [1, 2, 3, 4, 7, 8, 16])
+def test_equal_cells_are_a_chain(k: int) -> None:
+    """Draw by draw the number of cells seen grows or stays: the same u(N), the same least N."""
+    p = {str(i): Fraction(1, k) for i in range(k)}
+    for risk in (Fraction(1, 10), Fraction(9, 10), 1 - TINY):
+        n = least(p, risk)
+        assert chain(k, n) <= risk < chain(k, n - 1)
+    for m in (0, 1, k - 1, k, 2 * k):
+        assert unseen(p, m) == chain(k, m)
+
+
+@given(waits(), waits())
+@example(({"a": 1, "b": 1}, 0, 3), ({"a": 1, "b": 1}, 0, 3))
+def test_attributes_are_drawn_side_by_side(
+    one: tuple[Urn, int, int], two: tuple[Urn, int, int]
+) -> None:
+    """Of all pairs of sequences count those in which either misses something."""
+    n = min(one[2], two[2], 3)
+    left, right = sequences(*one[:2], n), sequences(*two[:2], n)
+    missed = sum(
+        not (a.issuperset(one[0]) and b.issuperset(two[0])) for a, b in product(left, right)
+    )
+    tables = {"f": table(*one[:2]), "g": table(*two[:2])}
+    assert unseen_each(tables, n) == Fraction(missed, len(left) * len(right))
+    assert unseen_each({"f": tables["f"]}, n) == unseen(tables["f"], n)
+
+
+@given(st.lists(waits().filter(lambda case: all(case[0].values())), max_size=3), risks)
+def test_the_least_number_for_all_attributes(
+    cases: list[tuple[Urn, int, int]], risk: Fraction
+) -> None:
+    """It is enough for all of them together, one less is not, and no attribute needs more."""
+    tables = {str(i): table(urn, rest) for i, (urn, rest, _) in enumerate(cases)}
+    found = least_each(tables, risk)
+    assert unseen_each(tables, found) <= risk
+    assert found == 0 or unseen_each(tables, found - 1) > risk
+    assert all(least(p, risk) <= found for p in tables.values())
+
+
+@given(waits(), st.integers(0, 6))
+def test_waiting_and_wanting_less_both_help(case: tuple[Urn, int, int], more: int) -> None:
+    """u(N) never grows with N, nor when one of the cells need not be seen any more."""
+    urn, rest, n = case
+    p = table(urn, rest)
+    assert unseen(p, n + more) <= unseen(p, n)
+    for kind in p:
+        assert unseen({other: share for other, share in p.items() if other != kind}, n) <= unseen(
+            p, n
+        )
+
+
+@given(
+    st.fractions(0, 1, max_denominator=30) | st.sampled_from([TINY, 1 - TINY]), st.integers(1, 9)
+)
+def test_a_fair_coin_is_the_quickest(p: Fraction, n: int) -> None:
+    """P-47: both values of an attribute are unseen least often when they are equally likely."""
+    fair, biased = {"0": HALF, "1": HALF}, {"0": 1 - p, "1": p}
+    assert unseen({"1": HALF}, n) == Fraction(1, 2**n)
+    assert unseen(fair, n) == Fraction(2, 2**n)
+    assert unseen(biased, n) == p**n + (1 - p) ** n >= unseen(fair, n)
+    assert (unseen(biased, n) == unseen(fair, n)) == (n == 1 or p == HALF)
+
+
+@pytest.mark.parametrize("digits", [1, 2, 3, 9, 30])
+def test_a_small_cell_takes_its_time(digits: int) -> None:
+    """One cell of probability 10^-d is missed with (1 - 10^-d)^N: N is about log 2 times 10^d."""
+    n = least({"a": Fraction(1, 10**digits)}, HALF)
+    assert 65 * 10**digits <= 100 * n <= 70 * 10**digits
+    if digits < 4:
+        over, under = 10**digits - 1, 10**digits
+        assert 2 * over**n <= under**n < 2 * over ** (n - 1) * under
+    assert least({"a": Fraction(1, 10**digits), "b": HALF}, HALF) >= n
+
+
+def test_many_attributes_are_one_product() -> None:
+    """A thousand fair attributes: the least N by the formula in whole numbers."""
+    coin = {"0": HALF, "1": HALF}
+    n = least_each({str(i): coin for i in range(1000)}, Fraction(1, 10))
+    seen = [(2**m - 2) ** 1000 * 10 >= 9 * 2 ** (1000 * m) for m in (n - 1, n)]
+    assert seen == [False, True]
+    assert unseen_each({str(i): coin for i in range(9)}, 5) == 1 - prod([Fraction(15, 16)] * 9)
+
+
+@pytest.mark.parametrize(
+    ("error", "place", "p"),
+    [
+        (NotExact, "'a'.*float", {"a": 0.5}),
+        (OutOfRange, "'a'.*-1/2", {"a": -HALF}),
+        (OutOfRange, "'b'.*3/2", {"a": HALF, "b": 3 * HALF}),
+        (OutOfRange, "sum to 7/6", {"a": Fraction(2, 3), "b": HALF}),
+    ],
+)
+def test_tables_are_refused(error: type[RefnbError], place: str, p: Table) -> None:
+    """No probabilities, or more than everything."""
+    refuses(error, place, lambda: unseen(p, 1))
+    refuses(error, place, lambda: bracket(p, 1, 1))
+    refuses(error, place, lambda: least(p, HALF))
+    refuses(error, f"'f'.*{place}|{place}", lambda: unseen_each({"f": p}, 1))
+    refuses(error, f"'f'.*{place}|{place}", lambda: least_each({"f": p}, HALF))
+
+
+def test_numbers_are_refused() -> None:
+    """Fewer than no examples, no terms, no risk or too fine a one, a cell that never comes."""
+    coin = {"0": HALF, "1": HALF}
+    refuses(Negative, "examples.*-1", lambda: unseen(coin, -1))
+    refuses(NotExact, "whole number", lambda: unseen(coin, HALF))  # type: ignore[arg-type]
+    refuses(OutOfRange, "terms.*0", lambda: bracket(coin, 1, 0))
+    refuses(OutOfRange, "> 0", lambda: least(coin, 0))
+    refuses(OutOfRange, "risk.*3/2", lambda: least(coin, 3 * HALF))
+    refuses(OutOfRange, "bits of the risk", lambda: least(coin, HALF**128))
+    refuses(OutOfRange, "never seen", lambda: least({"a": HALF, "b": 0}, 1))
+    assert least(coin, Fraction(2**127 - 1, 2**127)) == 2
+
+
+def test_too_much_work_is_refused() -> None:
+    """Both sides of each limit."""
+    zero, fine = {"a": HALF, "z": Fraction(0)}, {"a": 1 - HALF**170}
+    assert unseen(zero, 100_000) == 1
+    refuses(OutOfRange, "denominators.*100001", lambda: unseen(zero, 100_001))
+    refuses(OutOfRange, "denominators", lambda: unseen_each({"f": zero, "g": zero}, 50_001))
+    many = {str(i): Fraction(i, 200) for i in range(1, 19)}
+    refuses(OutOfRange, "bits of their terms", lambda: bracket(many, 0, 1))
+    assert least_each({"f": fine, "g": fine}, HALF) == 1
+    refuses(OutOfRange, "cube", lambda: least({"a": 1 - HALF**171}, HALF))

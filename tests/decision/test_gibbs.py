@@ -1,0 +1,204 @@
+"""Laws of the Gibbs classifier: hypotheses are drawn from an urn, and pairs are counted."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import lcm
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from oracles.enumerations import maximisers
+from refnb.checks import Number
+from refnb.decision.averaging import decide, predict
+from refnb.decision.gibbs import answer, commit, draw, expected_error
+from refnb.errors import DomainMismatch, Negative, NotADistribution, OutOfRange, RefnbError
+from refnb.probability import bayes
+from refusals import HALF, refuses
+from strategies.hypotheses import Committee, Table, Votes, World, committees, rows, worlds
+from strategies.probability import TINY, balls, share
+
+PLUS, MINUS = {"+": Fraction(1), "-": Fraction(0)}, {"+": Fraction(0), "-": Fraction(1)}
+
+
+@given(committees())
+def test_each_hypothesis_is_drawn_by_its_balls(case: Committee) -> None:
+    """Of n balls in a row, u = k/n and all u up to (k + 1)/n draw the ball k."""
+    row = balls(case.urn)
+    for k, ball in enumerate(row):
+        for inside in (Fraction(0), HALF, 1 - TINY):
+            assert draw(case.posterior, (k + inside) / len(row)) == ball
+
+
+@given(rows())
+def test_the_draws_have_the_shares_of_the_posterior(case: tuple[Table, Votes]) -> None:
+    """Between its two ends each hypothesis is drawn; their distance is p(h | D)."""
+    posterior, end = case[0], Fraction(0)
+    for h, p in posterior.items():
+        if p > 0:
+            assert draw(posterior, end) == h
+            assert draw(posterior, end + p - TINY**3) == h
+        end += p
+    assert end == 1
+
+
+@given(committees())
+def test_the_answer_counts_the_pairs(case: Committee) -> None:
+    """A drawn hypothesis and one of its cases: the share of the pairs that have y."""
+    assert list(answer(case.posterior, case.votes).items()) == list(case.counted.items())
+    assert answer(case.posterior, case.votes) == predict(case.posterior, case.votes)
+
+
+@given(committees())
+def test_who_commits_says_the_most_frequent_of_his_cases(case: Committee) -> None:
+    """One label has all the votes: the first that no other beats; sure votes stay."""
+    found = commit(case.votes)
+    assert list(found) == list(case.votes)
+    for h, row in found.items():
+        said = maximisers({y: Fraction(case.cases[h].count(y)) for y in case.votes[h]})[0]
+        assert list(row.items()) == [(y, Fraction(y == said)) for y in case.votes[h]]
+    assert commit(found) == found
+
+
+@given(committees(), committees())
+def test_the_error_counts_the_pairs_that_differ(one: Committee, other: Committee) -> None:
+    """Answer and truth are drawn independently: count the pairs of two that differ."""
+    domain = list(dict.fromkeys([*one.labels, *other.labels]))
+    a = {y: Fraction(one.said.count(y), len(one.said)) for y in domain}
+    t = {y: Fraction(other.said.count(y), len(other.said)) for y in reversed(domain)}
+    pairs = [(x, y) for x in one.said for y in other.said]
+    assert (
+        expected_error(a, t)
+        == expected_error(t, a)
+        == share(pairs, lambda pair: pair[0] != pair[1])
+    )
+
+
+@given(rows())
+@example(({"h": Fraction(1)}, {"h": PLUS}))
+def test_gibbs_errs_at_most_twice_as_often(case: tuple[Table, Votes]) -> None:
+    """P-15: err* <= err <= err* (2 - err*) <= 2 err*, when the truth is drawn like the answer."""
+    posterior, votes = case
+    truth = predict(posterior, votes)
+    least = 1 - max(truth.values())
+    best = commit({"": truth})[""]
+    assert expected_error(best, truth) == least
+    found = expected_error(answer(posterior, votes), truth)
+    assert least <= found <= least * (2 - least) <= 2 * least
+    assert (found == 2 * least) == (least == 0)
+
+
+@given(worlds())
+def test_on_average_over_targets_and_data_too(world: World) -> None:
+    """P-15: target drawn by the prior, data and label by the target: E err <= 2 E err*."""
+    gibbs, optimal = Fraction(0), Fraction(0)
+    for (_, d, y), p in world.outcomes.items():
+        if p > 0:
+            posterior = bayes.posterior(world.prior, world.likelihood[d])
+            drawn = [
+                w * q for h, w in posterior.items() for v, q in world.votes[h].items() if v != y
+            ]
+            gibbs += p * sum(drawn)
+            optimal += p * (decide(posterior, world.votes).label != y)
+    assert optimal <= gibbs <= 2 * optimal
+
+
+@given(rows())
+def test_who_commits_errs_at_most_three_times_as_often(case: tuple[Table, Votes]) -> None:
+    """E-M5: hypotheses that say their most probable label: err <= err* (3 - 2 err*)."""
+    posterior, votes = case
+    truth = predict(posterior, votes)
+    least = 1 - max(truth.values())
+    found = expected_error(answer(posterior, commit(votes)), truth)
+    assert least <= found <= least * (3 - 2 * least)
+
+
+@given(rows(sure=True))
+def test_sure_hypotheses_commit_to_nothing_new(case: tuple[Table, Votes]) -> None:
+    """P-15: where every hypothesis is sure, both ways to answer are one."""
+    posterior, votes = case
+    assert commit(votes) == votes
+    assert answer(posterior, commit(votes)) == answer(posterior, votes)
+
+
+def test_the_factor_two_needs_answers_that_are_drawn() -> None:
+    """E-M5 ✘: a hypothesis of 11/20 that says its label for sure errs 133/500 > 2 · 11/100."""
+    posterior = {"h1": Fraction(1, 5), "h2": Fraction(4, 5)}
+    votes = {
+        "h1": {"-": Fraction(11, 20), "+": Fraction(9, 20)},
+        "h2": {"-": Fraction(0), "+": Fraction(1)},
+    }
+    truth = predict(posterior, votes)
+    assert truth == {"-": Fraction(11, 100), "+": Fraction(89, 100)}
+    assert expected_error(answer(posterior, commit(votes)), truth) == Fraction(133, 500)
+    assert expected_error({"-": 0, "+": 1}, truth) == Fraction(11, 100)
+    assert expected_error(answer(posterior, votes), truth) <= Fraction(22, 100)
+
+
+def test_the_factor_two_needs_a_target_that_is_drawn() -> None:
+    """E-M5 ✘: the target is always h1: Bayes optimal errs never, Gibbs every second time."""
+    posterior, votes = {"h1": HALF, "h2": HALF}, {"h1": PLUS, "h2": MINUS}
+    assert decide(posterior, votes).label == "+"
+    assert expected_error(PLUS, PLUS) == 0
+    assert expected_error(answer(posterior, votes), PLUS) == HALF
+
+
+def test_three_is_the_least_factor_for_those_who_commit() -> None:
+    """E-M5: doubts a hair from 1/2 under a small posterior come as close to 3 as you like."""
+    for n in (10**3, 10**30):
+        posterior = {"h1": Fraction(1, n), "h2": 1 - Fraction(1, n)}
+        doubt = {"-": HALF + Fraction(1, n), "+": HALF - Fraction(1, n)}
+        votes = {"h1": doubt, "h2": {"-": Fraction(0), "+": Fraction(1)}}
+        truth = predict(posterior, votes)
+        ratio = expected_error(answer(posterior, commit(votes)), truth) / truth["-"]
+        assert 3 - Fraction(10, n) < ratio < 3
+
+
+def test_slide_10_with_its_errors() -> None:
+    """P-15: at x, h_MAP errs 3/5, Bayes optimal 2/5 and Gibbs 12/25."""
+    posterior = {"h1": Fraction(2, 5), "h2": Fraction(3, 10), "h3": Fraction(3, 10)}
+    votes = {"h1": PLUS, "h2": MINUS, "h3": MINUS}
+    truth = predict(posterior, votes)
+    found = [expected_error(said, truth) for said in (PLUS, MINUS, answer(posterior, votes))]
+    assert found == [Fraction(3, 5), Fraction(2, 5), Fraction(12, 25)]
+
+
+EVEN = {"a": HALF, "b": HALF}
+
+
+@pytest.mark.parametrize(
+    ("error", "place", "broken"),
+    [
+        (Negative, "-1", {"a": -1, "b": 2}),
+        (NotADistribution, "1/2", {"a": HALF, "b": 0}),
+        (NotADistribution, "sum to", {"a": HALF, "b": HALF - TINY}),
+    ],
+)
+def test_every_table_is_a_distribution(
+    error: type[RefnbError], place: str, broken: Mapping[str, Number]
+) -> None:
+    """A posterior, votes, an answer, a truth."""
+    refuses(error, f"posterior.*{place}", lambda: draw(broken, 0))
+    refuses(error, f"'h'.*{place}", lambda: commit({"g": EVEN, "h": broken}))
+    refuses(error, place, lambda: answer(broken, {"a": EVEN, "b": EVEN}))
+    refuses(error, f"'b'.*{place}", lambda: answer(EVEN, {"a": EVEN, "b": broken}))
+    refuses(error, f"answer.*{place}", lambda: expected_error(broken, EVEN))
+    refuses(error, f"truth.*{place}", lambda: expected_error(EVEN, broken))
+
+
+def test_a_draw_lies_below_one_and_labels_agree() -> None:
+    """A number outside 0 <= u < 1; answer and truth that speak of other labels."""
+    for u in (-TINY, 1, 1 + TINY):
+        refuses(OutOfRange, "u must", lambda u=u: draw(EVEN, u))  # type: ignore[misc]
+    refuses(DomainMismatch, "answer and truth.*'c'", lambda: expected_error(EVEN, {"a": 1, "c": 0}))
+    refuses(DomainMismatch, "'c'", lambda: answer({"a": 1}, {"c": EVEN}))
+    assert commit({}) == {}
+
+
+@given(st.lists(st.integers(0, 5), min_size=1, max_size=4).filter(any))
+def test_many_draws_are_the_posterior(weights: list[int]) -> None:
+    """All u = k/n for a common n: each hypothesis comes n p(h | D) times."""
+    posterior = {str(i): Fraction(w, sum(weights)) for i, w in enumerate(weights)}
+    n = 2 * lcm(*(p.denominator for p in posterior.values()))
+    drawn = [draw(posterior, Fraction(k, n)) for k in range(n)]
+    assert {h: Fraction(drawn.count(h), n) for h in posterior} == posterior

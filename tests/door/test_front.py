@@ -1,0 +1,74 @@
+"""The door itself: what `import refnb` offers, and what it loads."""
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import refnb
+from refnb.door import files
+from source.course import ROOT
+from source.test_types import mypy
+
+OFFERED = {name for name in refnb.__all__ if not name.startswith("_")}
+
+
+def python(code: str) -> str:
+    """Run a few lines in a Python of their own, and return what they print."""
+    words = [sys.executable, "-c", code]
+    return subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+
+def test_importing_refnb_loads_nothing_else() -> None:
+    """No chapter and no room of the door, until a name is asked for."""
+    loaded = "sorted(name for name in sys.modules if name.startswith('refnb'))"
+    assert python(f"import sys, refnb; print({loaded})") == "['refnb']\n"
+    assert python(f"import sys, refnb; dir(refnb); print({loaded})") == "['refnb']\n"
+    one = python(f"import sys, refnb; refnb.bayes; print({loaded})")
+    assert "'refnb.door.theorems'" in one
+    assert "refnb.cli" not in one
+
+
+def test_what_is_offered() -> None:
+    """Every name is there, and none has the name of a module below refnb."""
+    assert set(dir(refnb)) == set(refnb.__all__)
+    assert {
+        "Classifier", "TextClassifier", "bayes", "error", "estimate", "example", "learn", "load",
+        "solve", "text",
+    } == OFFERED  # fmt: skip
+    for name in OFFERED:
+        assert getattr(refnb, name).__module__.startswith("refnb.door.")
+    modules = {path.stem for path in Path(refnb.__file__).parent.iterdir()}
+    assert not OFFERED & modules
+
+
+def test_a_misspelt_name_is_no_name(tmp_path: Path) -> None:
+    """Python raises AttributeError, and mypy sees it before; a right name has its type."""
+    with pytest.raises(AttributeError, match="no attribute 'lern'"):
+        _ = refnb.lern  # type: ignore[attr-defined]
+    wrong, right = tmp_path / "wrong.py", tmp_path / "right.py"
+    wrong.write_text("import refnb\n\nrefnb.lern\n")
+    right.write_text('import refnb\n\nx: str = refnb.learn("a", "b").ask({}).label\n')
+    found = mypy(str(wrong), str(right))
+    assert found.returncode == 1
+    assert found.stdout.count("error:") == 1
+    assert 'wrong.py:3: error: Module has no attribute "lern"' in found.stdout
+
+
+def test_the_examples_come_with_the_wheel() -> None:
+    """They lie inside the package that the wheel holds, and each can be learned or read."""
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]
+    assert build["targets"]["wheel"]["packages"] == ["refnb"]
+    assert "exclude" not in build["targets"]["wheel"]
+    package = Path(refnb.__file__).resolve().parent
+    assert set(files.examples()) >= {"weather", "animals", "hiking", "exam", "new"}
+    for name in files.examples():
+        found = refnb.example(name)
+        assert found.resolve().is_relative_to(package)
+        assert found.read_text("utf-8")
+    assert refnb.example("weather.csv") == refnb.example("weather")
+    assert refnb.learn(refnb.example("weather"), "Play").ask({"Wind": "weak"}).label == "yes"
+    assert refnb.load(refnb.example("exam")).labels == ("spam", "regular")
+    assert refnb.error(refnb.example("hiking")).error > 0

@@ -1,0 +1,338 @@
+"""Laws of cross-entropy: true shares cost least, and least log loss is most likelihood (P-31)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from oracles.products import known, power
+from refnb import errors
+from refnb.checks import Number
+from refnb.data.wire import decode, encode
+from refnb.estimation.entropy import (
+    Forecast,
+    conditional_likelihood,
+    cross_entropy,
+    divergence,
+    entropy,
+    log_loss,
+)
+from refnb.estimation.likelihood import likelihood
+from refnb.exact.enclosure import compare
+from refnb.exact.logarithm import (
+    Extended,
+    Infinite,
+    LogForm,
+    add,
+    constant,
+    exponential,
+    log,
+    scale,
+    subtract,
+)
+from refusals import HALF, refuses
+from strategies import data as some
+from strategies.models import distributions
+from strategies.probability import TINY, balls, between, distances, kinds, shares, urns_of
+
+Shares = Mapping[str, Number]
+
+ZERO, INF = constant(0, "e"), Infinite(1)
+FAIR = {"heads": HALF, "tails": HALF}
+SURE = {"heads": Fraction(1), "tails": Fraction(0)}
+nearby = st.sampled_from([Fraction(0), TINY, Fraction(1, 100), Fraction(1)])
+pairs_of = kinds.flatmap(
+    lambda keys: st.tuples(distributions(keys, wide=True), distributions(keys))
+)
+
+
+def finite(x: Extended) -> LogForm:
+    """Return a number that is not infinite."""
+    assert isinstance(x, LogForm)
+    return x
+
+
+def impossible(p: Shares, q: Shares) -> bool:
+    """Tell whether something that happens was called impossible."""
+    return any(p[v] > 0 and q[v] == 0 for v in p)
+
+
+@given(some.seen_tables)
+def test_entropy_counts_the_balls(urn: dict[str, int]) -> None:
+    """N times the entropy is the logarithm of a product: one factor N/n for each ball."""
+    n = sum(urn.values())
+    factors = [Fraction(n, urn[v]) for v in balls(urn)]
+    assert power(scale(entropy(shares(urn), "e"), n)) == known(prod(factors, start=Fraction(1)))
+
+
+@given(some.contests())
+@example(({"heads": 2, "tails": 0}, SURE))  # 0 log 0
+@example(({"heads": 1, "tails": 1}, SURE))  # infinite
+def test_cross_entropy_is_likelihood_written_small(case: some.Contest) -> None:
+    """P-31: e^(-N H(p, q)) is the likelihood of the counts under q; it is 0 when H is infinite."""
+    counts, q = case
+    assume(any(counts.values()))
+    n, cost = sum(counts.values()), cross_entropy(shares(counts), q, "e")
+    if likelihood(counts, q) == 0:
+        assert cost == INF
+        assert impossible(counts, q)
+    else:
+        assert power(scale(finite(cost), -n)) == known(likelihood(counts, q))
+
+
+@given(some.contests(), st.data())
+def test_rivals_are_ordered_alike(case: some.Contest, source: st.DataObject) -> None:
+    """P-31: of two forecasts the one with the smaller cross-entropy is the likelier, ties alike."""
+    counts, one = case
+    assume(any(counts.values()))
+    other = between(one, source.draw(distributions(list(counts))), source.draw(distances))
+    cost, less = (cross_entropy(shares(counts), q, "2") for q in (one, other))
+    likely, more = likelihood(counts, one), likelihood(counts, other)
+    assert compare(cost, less) == (more > likely) - (more < likely)
+
+
+@given(pairs_of, nearby)
+@example((FAIR, FAIR), Fraction(1))
+@example((FAIR, SURE), Fraction(1))
+def test_the_true_shares_cost_least_and_nothing_else_does(
+    pair: tuple[dict[str, Fraction], dict[str, Fraction]], distance: Fraction
+) -> None:
+    """P-31, Gibbs: H(p, q) >= H(p), so D(p, q) >= 0, with equality just when q is p."""
+    p, wild = pair
+    q = between(p, wild, distance)
+    assert compare(cross_entropy(p, q, "e"), entropy(p, "e")) == (p != q)
+    assert compare(divergence(p, q, "e"), ZERO) == (p != q)
+
+
+@given(pairs_of)
+def test_divergence_is_what_a_wrong_forecast_costs_more(
+    pair: tuple[dict[str, Fraction], dict[str, Fraction]],
+) -> None:
+    """D(p, q) = H(p, q) - H(p), and H(p) = H(p, p); both are infinite for the same pairs."""
+    p, q = pair
+    assert cross_entropy(p, p, "2") == entropy(p, "2")
+    if impossible(p, q):
+        assert cross_entropy(p, q, "2") == divergence(p, q, "2") == INF
+        return
+    whole = finite(cross_entropy(p, q, "2"))
+    assert finite(divergence(p, q, "2")) == subtract(whole, entropy(p, "2"))
+    backwards = dict(reversed(q.items()))
+    assert cross_entropy(p, backwards, "2") == whole
+
+
+@given(kinds.flatmap(lambda keys: distributions(keys, wide=True)))
+def test_entropy_lies_between_certainty_and_equal_shares(p: dict[str, Fraction]) -> None:
+    """0 <= H(p) <= log K: it is 0 just for a certain value, and log K just for equal shares."""
+    h, most = entropy(p, "e"), log(len(p), "e")
+    assert compare(h, ZERO) == (max(p.values()) != 1)
+    assert compare(most, h) == (len(set(p.values())) > 1)
+
+
+@given(pairs_of, pairs_of)
+def test_independent_values_add_up(
+    one: tuple[dict[str, Fraction], dict[str, Fraction]],
+    two: tuple[dict[str, Fraction], dict[str, Fraction]],
+) -> None:
+    """Entropies, cross-entropies and divergences of independent values are sums."""
+    p, q = ({(a, b): x[a] * y[b] for a, b in product(x, y)} for x, y in zip(one, two, strict=True))
+    parts = [entropy(one[0], "2"), entropy(two[0], "2")]
+    assert entropy(p, "2") == add(*parts)
+    if impossible(*one) or impossible(*two):
+        assert cross_entropy(p, q, "2") == INF
+        return
+    for cost in (cross_entropy, divergence):
+        assert finite(cost(p, q, "2")) == add(finite(cost(*one, "2")), finite(cost(*two, "2")))
+
+
+@given(pairs_of)
+def test_who_sees_less_is_less_surprised(
+    pair: tuple[dict[str, Fraction], dict[str, Fraction]],
+) -> None:
+    """Where two values are seen as one, neither entropy nor divergence grows."""
+    p, q = pair
+    assume(len(p) > 1)
+    first, second, *_ = p
+    less_p, less_q = (
+        {first: x[first] + x[second], **{v: x[v] for v in x if v not in (first, second)}}
+        for x in (p, q)
+    )
+    assert compare(entropy(p, "e"), entropy(less_p, "e")) >= 0
+    assert compare(divergence(p, q, "e"), divergence(less_p, less_q, "e")) >= 0
+
+
+@given(some.seen_tables)
+def test_bits_and_natural_units_write_one_number(urn: dict[str, int]) -> None:
+    """2^(N H) with the base 2 is e^(N H) with the base e."""
+    n = sum(urn.values())
+    bits, nats = (exponential(scale(entropy(shares(urn), base), n)) for base in ("2", "e"))
+    assert bits == nats
+
+
+def test_divergence_is_no_distance() -> None:
+    """✘ D(p, q) and D(q, p) differ, and a detour can be shorter than the straight way."""
+    a, b, c = ({"1": Fraction(k, 4), "0": 1 - Fraction(k, 4)} for k in (1, 2, 3))
+    assert divergence(SURE, FAIR, "2") == constant(1, "2")
+    assert divergence(FAIR, SURE, "2") == INF
+    way = add(finite(divergence(a, b, "e")), finite(divergence(b, c, "e")))
+    assert compare(divergence(a, c, "e"), way) == 1
+
+
+labels = st.sampled_from(["1", "0"])
+chances = st.sampled_from([Fraction(k, 4) for k in range(5)] + [TINY, 1 - TINY])
+few = st.sampled_from([0, 1, 1, 2, 7])
+
+
+def said(h: Fraction, label: str, weight: Number = 1) -> Forecast:
+    """Forecast the label 1 with the probability h."""
+    return Forecast({"1": h, "0": 1 - h}, label, weight)
+
+
+forecasts = st.lists(st.builds(said, chances, labels, few), max_size=5)
+
+
+@given(st.lists(st.tuples(chances, labels), max_size=6))
+def test_one_formula_for_both_cases(pairs: list[tuple[Fraction, str]]) -> None:
+    """P-31: h for a 1 and 1 - h for a 0 is h^d (1 - h)^(1 - d), with 0^0 = 1."""
+    one_formula = [h ** int(d) * (1 - h) ** (1 - int(d)) for h, d in pairs]
+    found = conditional_likelihood(said(h, d) for h, d in pairs)
+    assert found == prod(one_formula, start=Fraction(1))
+
+
+@given(forecasts)
+def test_the_conditional_likelihood_has_one_factor_a_case(cases: list[Forecast]) -> None:
+    """Write every forecast as often as it counts: the product of what it gave to its label."""
+    factors = [one.predicted[one.label] for one in cases for _ in range(int(one.weight))]
+    assert conditional_likelihood(iter(cases)) == prod(factors, start=Fraction(1))
+
+
+@given(forecasts, st.data())
+def test_log_loss_is_the_logarithm_of_the_likelihood(
+    cases: list[Forecast], source: st.DataObject
+) -> None:
+    """P-31: e^(-N loss) is the conditional likelihood, in any order; a 0 makes it infinite."""
+    n = sum(int(one.weight) for one in cases)
+    assume(n)
+    loss = log_loss(iter(source.draw(st.permutations(cases))), "e")
+    product_of_all = conditional_likelihood(cases)
+    if product_of_all == 0:
+        assert loss == INF
+    else:
+        assert power(scale(finite(loss), -n)) == known(product_of_all)
+    halves = [replace(one, weight=one.weight * HALF) for one in cases]
+    assert log_loss(halves, "e") == loss
+
+
+@given(
+    st.dictionaries(st.sampled_from("uvw"), st.tuples(few, few), min_size=1),
+    st.dictionaries(st.sampled_from("uvw"), chances, min_size=3),
+    nearby,
+)
+def test_the_best_forecast_at_each_x_is_the_share_of_ones(
+    seen: dict[str, tuple[int, int]], wild: dict[str, Fraction], distance: Fraction
+) -> None:
+    """P-31: where an x comes several times, h(x) is the fraction of its ones, and no other."""
+    seen = {x: (ones, zeros) for x, (ones, zeros) in seen.items() if ones + zeros}
+    assume(seen)
+    best = {x: Fraction(ones, ones + zeros) for x, (ones, zeros) in seen.items()}
+    rival = {x: (1 - distance) * best[x] + distance * wild[x] for x in seen}
+
+    def cases(h: Mapping[str, Fraction]) -> list[Forecast]:
+        """Forecast by h at every x."""
+        counted = [(x, d, n) for x, both in seen.items() for d, n in zip("10", both, strict=True)]
+        return [said(h[x], d, n) for x, d, n in counted]
+
+    assert compare(log_loss(cases(rival), "e"), log_loss(cases(best), "e")) == (rival != best)
+    likely, more = conditional_likelihood(cases(rival)), conditional_likelihood(cases(best))
+    assert (likely < more) == (rival != best)
+
+
+@given(forecasts, forecasts, st.lists(chances, min_size=5, max_size=5))
+def test_how_probable_the_instances_are_decides_nothing(
+    one: list[Forecast], other: list[Forecast], given_x: list[Fraction]
+) -> None:
+    """P-31: a factor P(x_i) > 0 that is free of h keeps every comparison; a 0 ends them all."""
+    factor = prod(given_x, start=Fraction(1))
+    a, b = conditional_likelihood(one), conditional_likelihood(other)
+    assert (factor * a > factor * b) == (a > b and factor > 0)
+
+
+def test_yes_or_no_cannot_explain_a_contradiction() -> None:
+    """P-31 ✘: one x with both outcomes: h = 1 and h = 0 are impossible, h = 1/2 is not."""
+    for h in (Fraction(0), Fraction(1)):
+        both = [said(h, "1"), said(h, "0")]
+        assert conditional_likelihood(both) == 0
+        assert log_loss(both, "2") == INF
+    even = [said(HALF, "1"), said(HALF, "0")]
+    assert conditional_likelihood(even) == HALF**2
+    assert log_loss(even, "2") == constant(1, "2")
+
+
+def test_ninety_two_of_a_hundred() -> None:
+    """The number on the slide: h = 0.92 costs less than 0.9 or 0.95, and h = 1 is impossible."""
+    ones = {"1": Fraction(92, 100), "0": Fraction(8, 100)}
+    costs = [
+        cross_entropy(ones, {"1": h, "0": 1 - h}, "2") for h in map(Fraction, ("9/10", "19/20"))
+    ]
+    assert all(compare(cost, entropy(ones, "2")) == 1 for cost in costs)
+    assert cross_entropy(ones, {"1": 1, "0": 0}, "2") == INF
+
+
+def test_length_is_bounded() -> None:
+    """A product of a million bits is computed, one of a bit more is refused; 1 has no length."""
+    long = [said(HALF, "1", 10**6), said(Fraction(1), "0", 1)]
+    assert conditional_likelihood(long) == 0
+    assert conditional_likelihood([said(Fraction(1), "1", 10**40)]) == 1
+    refuses(
+        errors.OutOfRange,
+        "1000000 bits, got 1000001",
+        lambda: conditional_likelihood([said(HALF, "1", 10**6 + 1)]),
+    )
+    third = Fraction(1, 3)
+    assert conditional_likelihood([said(third, "1", 10)]) == third**10
+    refuses(errors.OutOfRange, "bits", lambda: conditional_likelihood([said(third, "1", 500_001)]))
+
+
+def test_what_is_refused() -> None:
+    """Each breaks one rule."""
+    half = said(HALF, "1", HALF)
+    refuses(errors.BadWeight, "weight of a forecast.* 1/2", lambda: conditional_likelihood([half]))
+    refuses(errors.EmptyData, "forecasts", lambda: log_loss([], "2"))
+    nothing = said(HALF, "1", 0)
+    refuses(errors.ZeroEvidence, "forecasts", lambda: log_loss([nothing], "2"))
+    refuses(errors.UnknownValue, "'10'", lambda: log_loss([said(HALF, "1")], "10"))
+    refuses(errors.UnknownValue, "'10'", lambda: log_loss([said(Fraction(0), "1")], "10"))
+    refuses(errors.UnknownValue, "'10'", lambda: entropy(FAIR, "10"))
+    refuses(errors.UnknownValue, "'10'", lambda: divergence(FAIR, SURE, "10"))
+    refuses(errors.NotADistribution, "q: ", lambda: cross_entropy(FAIR, {"heads": 2}, "2"))
+    refuses(errors.NotADistribution, "p: ", lambda: divergence({"heads": 2}, FAIR, "2"))
+    refuses(errors.NotADistribution, "p: ", lambda: entropy({}, "2"))
+    refuses(errors.DomainMismatch, "p and q", lambda: cross_entropy(FAIR, {"heads": 1}, "2"))
+    refuses(errors.DomainMismatch, "p and q", lambda: divergence({"heads": 1}, FAIR, "2"))
+    refuses(errors.UnknownLabel, "'2'", lambda: said(HALF, "2"))
+    refuses(errors.NotText, "label", lambda: Forecast({"a": Fraction(1)}, 1))  # type: ignore[arg-type]
+    refuses(errors.Negative, "weight of a forecast", lambda: said(HALF, "1", -1))
+    refuses(errors.NotADistribution, "forecast", lambda: Forecast({"a": HALF}, "a"))
+
+
+@given(forecasts)
+def test_a_forecast_is_a_record(cases: list[Forecast]) -> None:
+    """It is read back equal, and keeps what it was built from."""
+    for one in cases:
+        assert decode(Forecast, encode(one)) == one
+    table = {"a": Fraction(1)}
+    kept = Forecast(table, "a")
+    table["a"] = Fraction(5)
+    assert kept.predicted == {"a": 1}
+
+
+@given(kinds.flatmap(urns_of))
+def test_what_a_code_costs(urn: dict[str, int]) -> None:
+    """In bits, halving every probability of a forecast costs one bit more a value."""
+    p = shares(urn)
+    q = {**{v: share / 2 for v, share in p.items()}, "other": HALF}
+    cost = finite(cross_entropy({**p, "other": Fraction(0)}, q, "2"))
+    assert subtract(cost, entropy(p, "2")) == constant(1, "2")

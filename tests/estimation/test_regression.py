@@ -1,0 +1,494 @@
+"""Laws of regression: the least sum of squares is the greatest likelihood, and ridge is its MAP."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations, permutations
+from math import prod
+
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from oracles.products import known, power, times
+from refnb import errors
+from refnb.checks import Number
+from refnb.data.wire import decode, encode
+from refnb.estimation.regression import (
+    Case,
+    fitted,
+    least_squares,
+    log_likelihood,
+    penalised_sum,
+    residual_sum,
+    ridge,
+)
+from refnb.exact.enclosure import compare
+from refnb.exact.logarithm import constant, scale, spelling, subtract
+from refnb.exact.rational import total
+from refusals import HALF, refuses
+from strategies.models import names
+from strategies.probability import TINY
+
+Cases = list[Case]
+Drawn = tuple[list[str], Cases]
+Table = dict[str, Fraction]
+
+FAR = [TINY, 1 - TINY, Fraction(10**40)]
+HALVES = [Fraction(n, 2) for n in range(1, 7)]
+THIRDS = [Fraction(n, 3) for n in range(1, 7)]
+values = st.sampled_from([Fraction(0), *HALVES, *THIRDS, *(-x for x in HALVES), *FAR])
+wholes = st.sampled_from([0, 1, 1, 2, 3, 40])
+positive = st.sampled_from([*HALVES, *THIRDS, *FAR])
+weights = st.sampled_from([Fraction(0), *HALVES[:4], *THIRDS[:4], *FAR[:2]])
+penalties = st.sampled_from([Fraction(0)] * 8 + HALVES + FAR)
+steps = st.sampled_from([Fraction(-1), -TINY, TINY, HALF, Fraction(10**40)])
+
+
+@st.composite
+def data(
+    draw: st.DrawFn, weights: st.SearchStrategy[Number] = weights, most: int = 4, least: int = 0
+) -> Drawn:
+    """Draw features and cases; one column can be made of the others."""
+    features = draw(names("xzy", least, 3))
+    x = st.fixed_dictionaries(dict.fromkeys(features, values))
+    cases = draw(st.lists(st.builds(Case, x, values, weights), max_size=most))
+    if len(features) > 1 and draw(st.sampled_from([False, False, False, True])):
+        first, *others, last = features
+        made = [{**c.instance, last: 2 * c.instance[first]} for c in cases]
+        for f in others:
+            made = [{**row, last: row[last] - row[f]} for row in made]
+        cases = [replace(c, instance=row) for c, row in zip(cases, made, strict=True)]
+    return features, cases
+
+
+@st.composite
+def solvable(
+    draw: st.DrawFn, weights: st.SearchStrategy[Number] = weights, least: int = 1
+) -> Drawn:
+    """Draw data of at least one feature, with a case for each that alone decides its weight."""
+    features, cases = draw(data(weights, least=least))
+    zero = dict.fromkeys(features, 0)
+    more = [Case({**zero, f: draw(values.filter(bool))}, draw(values)) for f in features]
+    return features, draw(st.permutations([*cases, *more]))
+
+
+def determinant(rows: Sequence[Sequence[Number]]) -> Fraction:
+    """Sum the signed products over all permutations."""
+    places = range(len(rows))
+    products = [
+        (sum(p[i] > p[j] for i, j in combinations(places, 2)), [rows[i][p[i]] for i in places])
+        for p in permutations(places)
+    ]
+    return total(prod(row, start=Fraction(-1 if turns % 2 else 1)) for turns, row in products)
+
+
+def independent(features: Sequence[str], cases: Cases) -> bool:
+    """Tell whether some of the cases that count have a determinant that is not 0."""
+    rows = [[c.instance[f] for f in features] for c in cases if c.weight > 0]
+    return any(determinant(some) for some in combinations(rows, len(features)))
+
+
+def misses(w: Mapping[str, Number], cases: Cases) -> list[Number]:
+    """Return by how much each case is missed."""
+    return [c.target - sum(q * c.instance[f] for f, q in w.items()) for c in cases]
+
+
+def squares(w: Mapping[str, Number], cases: Cases) -> Fraction:
+    """Sum the squares of the misses, each as often as its case counts."""
+    pairs = zip(misses(w, cases), cases, strict=True)
+    return total(e * e * c.weight for e, c in pairs)
+
+
+@st.composite
+def rivals(draw: st.DrawFn, best: Table) -> dict[str, Fraction]:
+    """Draw other weights: some are a step away along one feature, some far in all."""
+    if draw(st.booleans()):
+        f = draw(st.sampled_from(list(best)))
+        return {**best, f: best[f] + draw(steps)}
+    return {f: Fraction(draw(values)) for f in best}
+
+
+@given(solvable(), st.data())
+@example((["x"], [Case({"x": 1}, 3)]), None)
+def test_the_sum_of_squares_is_least(case: Drawn, source: st.DataObject | None) -> None:
+    """P-29: no other weights miss by less, be they ever so near; only these miss by so little."""
+    features, cases = case
+    best = least_squares(features, cases)
+    assert list(best) == features
+    assert {type(w) for w in best.values()} == {Fraction}
+    rival = source.draw(rivals(best)) if source else {"x": 3 + TINY}
+    assert residual_sum(best, cases) == squares(best, cases)
+    assert residual_sum(rival, cases) == squares(rival, cases)
+    assert (squares(rival, cases) > squares(best, cases)) == (rival != best)
+
+
+@given(data())
+def test_the_weights_are_determined_unless_columns_depend_on_each_other(case: Drawn) -> None:
+    """The answer is a refusal exactly when every determinant of cases that count is 0."""
+    features, cases = case
+    if independent(features, cases):
+        assert list(least_squares(features, cases)) == features
+    else:
+        refuses(errors.UndefinedEstimate, "in every case", lambda: least_squares(features, cases))
+
+
+@given(solvable())
+def test_what_is_missed_is_orthogonal_to_every_feature(case: Drawn) -> None:
+    """The misses times any column sum to 0: nothing is left that a feature could explain."""
+    features, cases = case
+    best = least_squares(features, cases)
+    missed = zip(misses(best, cases), cases, strict=True)
+    weighted = [(c.weight * e, c.instance) for e, c in missed]
+    assert all(sum(e * x[f] for e, x in weighted) == 0 for f in features)
+    assert list(fitted(best, cases)) == [
+        c.target - e for e, c in zip(misses(best, cases), cases, strict=True)
+    ]
+
+
+@given(solvable(), st.data())
+def test_what_was_planted_is_found(case: Drawn, source: st.DataObject) -> None:
+    """Where the targets are sums of the features, least squares returns just these weights."""
+    features, cases = case
+    truth = {f: Fraction(source.draw(values)) for f in features}
+    pairs = zip(cases, misses(truth, cases), strict=True)
+    grown = [replace(c, target=c.target - e) for c, e in pairs]
+    assert least_squares(features, grown) == truth
+    assert residual_sum(truth, grown) == 0
+
+
+@given(solvable(weights=wholes), positive, st.data())
+def test_the_likelihood_is_a_product_of_bell_curves(
+    case: Drawn, v: Fraction, source: st.DataObject
+) -> None:
+    """P-29: its square is a product over cases of e^(-e^2/v) / v, as often as each counts."""
+    features, cases = case
+    w = source.draw(rivals(least_squares(features, cases)))
+    curves = [
+        times((Fraction(1) / v, -Fraction(e * e) / v))
+        for e, c in zip(misses(w, cases), cases, strict=True)
+        for _ in range(int(c.weight))
+    ]
+    assert power(scale(log_likelihood(w, cases, v), 2)) == times(known(Fraction(1)), *curves)
+
+
+@given(solvable(), positive, st.data())
+def test_least_squares_is_maximum_likelihood_whatever_the_variance(
+    case: Drawn, v: Fraction, source: st.DataObject
+) -> None:
+    """P-29: two log likelihoods differ by (RSS' - RSS) / 2 v, so one order serves every v."""
+    features, cases = case
+    best = least_squares(features, cases)
+    rival = source.draw(rivals(best))
+    lead = subtract(log_likelihood(best, cases, v), log_likelihood(rival, cases, v))
+    assert lead == constant((squares(rival, cases) - squares(best, cases)) / (2 * v), "e")
+    found = compare(log_likelihood(best, cases, v), log_likelihood(rival, cases, v))
+    assert found == (rival != best)
+
+
+@given(solvable(), positive, st.sampled_from([1, 1 + TINY, 1 - TINY, 2]), st.data())
+def test_the_variance_of_greatest_likelihood_is_the_mean_square(
+    case: Drawn, wild: Fraction, near: Number, source: st.DataObject
+) -> None:
+    """With RSS / n for v, no other weights and no other variance are as likely."""
+    features, cases = case
+    best = least_squares(features, cases)
+    rss, n = residual_sum(best, cases), sum(c.weight for c in cases)
+    assume(rss > 0)
+    rival, v = source.draw(rivals(best)), source.draw(st.sampled_from([wild, rss / n * near]))
+    most = log_likelihood(best, cases, rss / n)
+    assert compare(most, log_likelihood(best, cases, v)) == (v != rss / n)
+    assert compare(most, log_likelihood(rival, cases, v)) == ((rival, v) != (best, rss / n))
+
+
+@given(solvable(weights=wholes), st.data())
+def test_unequal_noise_is_a_matter_of_weights(case: Drawn, source: st.DataObject) -> None:
+    """P-29: where case i has the noise v_i, the weights 1 / v_i make least squares likeliest."""
+    features, cases = case
+    noise = [source.draw(positive) for _ in cases]
+    weighted = [replace(c, weight=1 / v) for c, v in zip(cases, noise, strict=True)]
+    best = least_squares(features, weighted)
+    rival = source.draw(rivals(best))
+
+    def exponent(w: Mapping[str, Number]) -> Number:
+        """Return the exponent of the product of the bell curves."""
+        return sum(-e * e / (2 * v) for e, v in zip(misses(w, cases), noise, strict=True))
+
+    assert (exponent(best) > exponent(rival)) == (best != rival)
+
+
+def test_unequal_noise_ignored_is_not_maximum_likelihood() -> None:
+    """P-29 ✘: 0 measured with variance 1 and 3 with variance 9: likeliest is 3/10, not 3/2."""
+    seen = [Case({"one": 1}, 0), Case({"one": 1}, 3)]
+    plain = least_squares(["one"], seen)
+    right = least_squares(["one"], [seen[0], replace(seen[1], weight=Fraction(1, 9))])
+    assert (plain, right) == ({"one": Fraction(3, 2)}, {"one": Fraction(3, 10)})
+    far = [a * a + Fraction(b * b) / 9 for a, b in (misses(w, seen) for w in (plain, right))]
+    assert far == [Fraction(5, 2), Fraction(9, 10)]
+
+
+def test_other_noise_other_criterion() -> None:
+    """P-29 ✘: if noise falls off like e^-|t|, the median 0 of 0, 0, 3 is likelier than the mean."""
+    seen = [Case({"one": 1}, d) for d in (0, 0, 3)]
+    assert least_squares(["one"], seen) == {"one": 1}
+    sizes = [sum(max(e, -e) for e in misses({"one": m}, seen)) for m in (1, 0)]
+    assert sizes == [4, 3]
+
+
+def test_a_hypothesis_that_meets_every_point_has_no_rival() -> None:
+    """E-M10: of hypotheses with h(x_i) = f(x_i) all miss alike: nothing would be chosen."""
+    seen = [Case({"one": 1, "x": x, "xx": x * x, "xxx": x**3}, x) for x in (0, 1, 2)]
+    line: Table = {"one": Fraction(0), "x": Fraction(1), "xx": Fraction(0), "xxx": Fraction(0)}
+    wave = {**line, "x": Fraction(3), "xx": Fraction(-3), "xxx": Fraction(1)}
+    assert fitted(line, seen) == fitted(wave, seen)
+    assert residual_sum(line, seen) == residual_sum(wave, seen) == 0
+
+
+@given(data(), st.data())
+def test_ridge_makes_the_penalised_sum_least(case: Drawn, source: st.DataObject) -> None:
+    """P-30: RSS plus the penalties is least at these weights, and nowhere else."""
+    features, cases = case
+    assume(features)
+    penalty = {f: source.draw(positive) for f in features}
+    best = ridge(cases, penalty)
+    rival = source.draw(rivals(best))
+    sums = [
+        squares(w, cases) + sum(penalty[f] * q * q for f, q in w.items()) for w in (best, rival)
+    ]
+    assert sums == [penalised_sum(w, cases, penalty) for w in (best, rival)]
+    assert (sums[0] < sums[1]) == (best != rival)
+
+
+@given(data(weights=wholes), positive, st.data())
+def test_ridge_is_the_most_probable_line(case: Drawn, v: Fraction, source: st.DataObject) -> None:
+    """P-30: under Gaussian priors of variance t_f, MAP is ridge with the penalties v / t_f."""
+    features, cases = case
+    assume(features)
+    prior = {f: source.draw(positive) for f in features}
+    best = ridge(cases, {f: v / prior[f] for f in features})
+    rival = source.draw(rivals(best))
+
+    def density(w: Mapping[str, Fraction]) -> tuple[Fraction, Fraction]:
+        """Multiply the bell curves of the cases and of the weights, without their heights."""
+        noise = zip(misses(w, cases), cases, strict=True)
+        curves = [-Fraction(e * e) / (2 * v) for e, c in noise for _ in range(int(c.weight))]
+        return times(
+            *((Fraction(1), t) for t in curves),
+            *((Fraction(1), -q * q / (2 * prior[f])) for f, q in w.items()),
+        )
+
+    (_, most), (_, other) = density(best), density(rival)
+    assert (most > other) == (best != rival)
+
+
+@given(data(), st.data())
+def test_a_prior_is_imaginary_cases(case: Drawn, source: st.DataObject) -> None:
+    """P-30: ridge is least squares with one case more a feature: 1, target 0, weight lambda."""
+    features, cases = case
+    penalty = {f: source.draw(penalties) for f in features}
+    zero = dict.fromkeys(features, 0)
+    more = [Case({**zero, f: 1}, 0, amount) for f, amount in penalty.items()]
+    if independent(features, [*cases, *more]):
+        assert ridge(cases, penalty) == least_squares(features, [*cases, *more])
+    else:
+        refuses(errors.UndefinedEstimate, "in every case", lambda: ridge(cases, penalty))
+
+
+@given(solvable(), positive, positive)
+def test_a_larger_penalty_fits_worse_and_weighs_less(case: Drawn, a: Fraction, b: Fraction) -> None:
+    """P-30: with lambda the RSS grows and the weights shrink; it stays within lambda |w|^2."""
+    features, cases = case
+    loose, tight = (ridge(cases, dict.fromkeys(features, amount)) for amount in sorted((a, b)))
+    free = least_squares(features, cases)
+    sizes = [sum(q * q for q in w.values()) for w in (free, loose, tight)]
+    misfits = [squares(w, cases) for w in (free, loose, tight)]
+    assert sizes == sorted(sizes, reverse=True)
+    assert misfits == sorted(misfits)
+    assert misfits[1] - misfits[0] <= min(a, b) * sizes[0]
+
+
+@given(solvable())
+def test_without_penalty_ridge_is_least_squares(case: Drawn) -> None:
+    """P-30: the limit lambda = 0 is attained."""
+    features, cases = case
+    assert ridge(cases, dict.fromkeys(features, 0)) == least_squares(features, cases)
+
+
+@given(solvable(weights=wholes), st.data())
+def test_a_weight_is_so_many_cases_in_any_order(case: Drawn, source: st.DataObject) -> None:
+    """Write each case as often as it counts, cases and features in any order: the same weights."""
+    features, cases = case
+    written = [replace(c, weight=1) for c in cases for _ in range(int(c.weight))]
+    mixed = source.draw(st.permutations(written))
+    asked = source.draw(st.permutations(features))
+    best = least_squares(features, cases)
+    assert least_squares(asked, iter(mixed)) == best
+    assert residual_sum(best, iter(mixed)) == residual_sum(best, cases)
+
+
+@given(solvable(least=2), st.data())
+def test_one_more_feature_never_fits_worse(case: Drawn, source: st.DataObject) -> None:
+    """Without a feature the RSS is at least as large; with as many as cases it is 0."""
+    features, cases = case
+    lost = source.draw(st.sampled_from(features))
+    fewer = [f for f in features if f != lost]
+    less = [replace(c, instance={f: c.instance[f] for f in fewer}) for c in cases]
+    small, best = least_squares(fewer, less), least_squares(features, cases)
+    assert residual_sum(small, less) >= residual_sum(best, cases)
+    square = cases[: len(features)]
+    if independent(features, square):
+        assert residual_sum(least_squares(features, square), square) == 0
+
+
+@given(solvable(), st.data())
+def test_units_do_not_matter_to_least_squares(case: Drawn, source: st.DataObject) -> None:
+    """A column in another unit has its weight in the other, and fitted values stay."""
+    features, cases = case
+    unit = {f: source.draw(positive) for f in features}
+    turned = [replace(c, instance={f: unit[f] * x for f, x in c.instance.items()}) for c in cases]
+    best, other = least_squares(features, cases), least_squares(features, turned)
+    assert other == {f: w / unit[f] for f, w in best.items()}
+    assert fitted(other, turned) == fitted(best, cases)
+
+
+def test_units_matter_to_ridge() -> None:
+    """✘ In centimetres the same penalty draws less: the line 1/2 becomes 10000/10001."""
+    metres, cm = [Case({"x": 1}, 1)], [Case({"x": 100}, 1)]
+    assert fitted(ridge(metres, {"x": 1}), metres) == (HALF,)
+    assert fitted(ridge(cm, {"x": 1}), cm) == (Fraction(10_000, 10_001),)
+
+
+@given(st.lists(st.tuples(values, weights), min_size=1, max_size=6))
+def test_a_column_of_ones_alone_is_the_mean(pairs: list[tuple[Number, Number]]) -> None:
+    """One constant explains best when it is the weighted mean."""
+    assume(any(c for _, c in pairs))
+    cases = [Case({"one": 1}, d, c) for d, c in pairs]
+    mean = Fraction(sum(c * d for d, c in pairs)) / sum(c for _, c in pairs)
+    assert least_squares(["one"], cases) == {"one": mean}
+
+
+def test_a_refusal_says_which_column_is_made_of_which() -> None:
+    """The first feature that the ones before it make, and how."""
+    rows = [(0, 32), (10, 50), (20, 68)]
+    cases = [Case({"one": 1, "c": c, "f": f}, 1) for c, f in rows]
+    asked = ["one", "c", "f"]
+    refuses(
+        errors.UndefinedEstimate,
+        "'f' is 32 'one' . 9/5 'c' in",
+        lambda: least_squares(asked, cases),
+    )
+    back = ["f", "c", "one"]
+    refuses(
+        errors.UndefinedEstimate,
+        "'one' is 1/32 'f' . -9/160 'c' in",
+        lambda: least_squares(back, cases),
+    )
+    refuses(errors.UndefinedEstimate, "'x' is 0 in", lambda: least_squares(["x"], []))
+    free = {"one": 0, "c": 1, "f": 0}
+    assert ridge(cases, free) == {"one": 1, "c": 0, "f": 0}
+
+
+def test_work_is_bounded() -> None:
+    """(k + 1)^2 (n + k) (k b + 64)^2 <= 10^12: more is refused before anything is multiplied."""
+    one = {f"x{i}": 1 for i in range(10)}
+    rows = [Case({f: int(f == g) for f in one}, 0) for g in one]
+    last, over = replace(rows[0], target=2**2024), replace(rows[0], target=2**2025)
+    assert least_squares(list(one), [last, *rows[1:]])["x0"] == 2**2024
+    refuses(
+        errors.OutOfRange,
+        "10 features, 10 cases and 2027 bits",
+        lambda: least_squares(list(one), [over, *rows[1:]]),
+    )
+    thin = [replace(row, weight=Fraction(1, 2 ** (2024 - i))) for i, row in enumerate(rows)]
+    assert least_squares(list(one), thin)["x9"] == 0
+    for x, y in ((2**1000, 3**648), (2**2025, 1), (1, 2**2025)):
+        most = [replace(rows[0], weight=Fraction(1, x)), replace(rows[1], target=Fraction(1, y))]
+        refuses(errors.OutOfRange, "bits", lambda: least_squares(list(one), [*most, *rows[2:]]))  # noqa: B023
+    below = replace(rows[0], target=-(2**2025))
+    refuses(errors.OutOfRange, "bits", lambda: least_squares(list(one), [below, *rows[1:]]))
+    strict: dict[str, Number] = {**one, "x3": Fraction(1, 2**2025)}
+    refuses(errors.OutOfRange, "bits", lambda: ridge(rows, strict))
+    wide = {f"x{i}": 1 for i in range(200)}
+    refuses(errors.OutOfRange, "200 features, 0 cases", lambda: ridge([], wide))
+
+
+def test_the_limit_itself_is_taken() -> None:
+    """With one feature and 99 cases 49936 bits are 10^12 just so; with 100 cases they are more."""
+    cases = [Case({"x": 1}, 2**49_934), *[Case({"x": 0}, 0)] * 98]
+    assert least_squares(["x"], cases) == {"x": 2**49_934}
+    more = [*cases, Case({"x": 0}, 0)]
+    refuses(errors.OutOfRange, "1 features, 100 cases", lambda: least_squares(["x"], more))
+
+
+def test_every_feature_takes_part() -> None:
+    """Seven features, each with a case of its own: weights, sums and refusals know the last one."""
+    features = [f"x{i}" for i in range(7)]
+    cases = [Case({f: int(f == g) for f in features}, i) for i, g in enumerate(features)]
+    penalty = dict.fromkeys(features, 1)
+    assert least_squares(features, cases) == {f: i for i, f in enumerate(features)}
+    drawn = ridge(cases, penalty)
+    assert drawn == {f: Fraction(i, 2) for i, f in enumerate(features)}
+    assert list(fitted(drawn, cases)) == [Fraction(i, 2) for i in range(7)]
+    halves = [Fraction(i * i, 4) for i in range(7)]
+    assert residual_sum(drawn, cases) == sum(halves)
+    assert penalised_sum(drawn, cases, penalty) == 2 * sum(halves)
+    last = {**penalty, "x6": -1}
+    refuses(errors.Negative, "'x6'", lambda: ridge(cases, last))
+    refuses(errors.Negative, "'x6'", lambda: penalised_sum(drawn, cases, last))
+    refuses(errors.NotExact, "'x6'", lambda: fitted({**drawn, "x6": 0.5}, cases))  # type: ignore[dict-item]
+
+
+GOOD = [Case({"x": 1}, 2), Case({"x": 3}, 1)]
+LACK, MORE = Case({}, 1), Case({"x": 1, "y": 1}, 1)
+ASKED: list[Callable[[Cases], object]] = [
+    lambda cases: least_squares(["x"], cases),
+    lambda cases: ridge(cases, {"x": 1}),
+    lambda cases: fitted({"x": 1}, cases),
+    lambda cases: residual_sum({"x": 1}, cases),
+    lambda cases: penalised_sum({"x": 1}, cases, {"x": 1}),
+    lambda cases: log_likelihood({"x": 1}, cases, 1),
+]
+
+
+@pytest.mark.parametrize("ask", ASKED, ids=range(len(ASKED)))
+def test_cases_are_complete(ask: Callable[[Cases], object]) -> None:
+    """A number that is missing or one too many is refused, with the place of its case."""
+    ask(GOOD)
+    refuses(errors.MissingValue, "case 3: .*'x'", lambda: ask([*GOOD, LACK]))
+    refuses(errors.UnknownFeature, "case 2: .*'y'", lambda: ask([GOOD[0], MORE]))
+
+
+def test_what_is_refused() -> None:
+    """Each breaks one rule."""
+    refuses(errors.Duplicate, "'x'", lambda: least_squares(["x", "x"], GOOD))
+    refuses(errors.NotText, "feature", lambda: least_squares([1], [Case({}, 1)]))  # type: ignore[list-item]
+    refuses(errors.NotText, "feature", lambda: ridge([], {1: 1}))  # type: ignore[dict-item]
+    refuses(errors.NotText, "feature", lambda: fitted({1: 1}, []))  # type: ignore[dict-item]
+    refuses(errors.NotExact, "weight of 'x'", lambda: fitted({"x": 0.5}, []))  # type: ignore[dict-item]
+    refuses(errors.Negative, "penalty of 'x'.*-1", lambda: ridge(GOOD, {"x": -1}))
+    refuses(errors.Negative, "penalty of 'x'", lambda: penalised_sum({"x": 1}, GOOD, {"x": -1}))
+    refuses(errors.DomainMismatch, "'y'", lambda: penalised_sum({"x": 1}, GOOD, {"y": 1}))
+    refuses(errors.ZeroVariance, "> 0", lambda: log_likelihood({"x": 1}, GOOD, 0))
+    refuses(errors.Negative, "variance.*-1", lambda: log_likelihood({"x": 1}, GOOD, -1))
+    refuses(errors.NotText, "feature", lambda: Case({1: 1}, 1))  # type: ignore[dict-item]
+    refuses(errors.NotExact, "value of 'x'", lambda: Case({"x": 0.5}, 1))  # type: ignore[dict-item]
+    refuses(errors.NotExact, "target", lambda: Case({}, True))
+    refuses(errors.Negative, "weight of a case", lambda: Case({}, 1, -1))
+
+
+def test_nothing_to_choose() -> None:
+    """No features need no cases; the log likelihood of no cases is 0, at every variance."""
+    assert least_squares([], []) == ridge([], {}) == {}
+    assert residual_sum({}, [Case({}, 3, 2)]) == 18
+    assert spelling(log_likelihood({}, [], 7)) == "0"
+
+
+@given(data())
+def test_a_case_is_a_record(case: Drawn) -> None:
+    """It is read back equal, and keeps what it was built from."""
+    for one in case[1]:
+        assert decode(Case, encode(one)) == one
+    given_x: dict[str, Number] = {"x": 1}
+    kept = Case(given_x, 1)
+    given_x["x"] = 5
+    assert kept.instance == {"x": 1}

@@ -1,0 +1,122 @@
+"""The 165 items of the notes, each with the faces that hold it.
+
+id            document and number             L-5, M-9b: slide 9, its second claim
+says          the item, in our own words      items.json holds nothing of the notes' text
+operations    the code and its vectors        naive.infer
+pages         where a learner meets it        naive, generative: the page of that name
+laws          the tests that can fail         test_chain::test_product_rule_draws_twice
+waits         the chapter that it waits for   or "", and then it has no faces yet
+prose         why it has no faces             or ""
+
+L is Levine, W Weinberger, M the slides after Mitchell, S Smith, H Mohri.
+"""
+
+import json
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+
+from refnb.conformance.catalogue import operations
+from refnb.conformance.vectors import shipped
+from source.course import ROOT, chapters, taught
+
+ITEMS = Path(__file__).with_name("items.json")
+WHERE = f"tests/problems/{ITEMS.name}"
+
+OPEN = {
+    "networks": ("network", "inference", "sampling", "learning", "gradient", "structure"),
+    "hidden data": ("em", "markov", "clustering"),
+    "trees": ("tree",),
+}
+
+
+@dataclass(frozen=True)
+class Item:
+    """One statement, example, algorithm or exercise of the notes."""
+
+    id: str
+    says: str
+    operations: Sequence[str] = ()
+    pages: Sequence[str] = ()
+    laws: Sequence[str] = ()
+    waits: str = ""
+    prose: str = ""
+
+
+@dataclass(frozen=True)
+class Faces:
+    """What there is: operations, those that vectors ask, pages with their text, laws, chapters."""
+
+    operations: Collection[str]
+    asked: Collection[str]
+    pages: dict[str, str]
+    laws: Collection[str]
+    chapters: Collection[str]
+
+
+def items() -> list[Item]:
+    """Return the items in the order of the file."""
+    return [Item(**row) for row in json.loads(ITEMS.read_text("utf-8"))]
+
+
+def faces() -> Faces:
+    """Read the faces off the trees."""
+    pages = [path for path in (ROOT / "docs").rglob("*.md") if "specification" not in path.parts]
+    tests = (ROOT / "tests").rglob("test_*.py")
+    return Faces(
+        operations(),
+        {vector.op for vector in shipped()},
+        {path.stem: path.read_text("utf-8") for path in pages},
+        {
+            f"{path.stem}::{name}"
+            for path in tests
+            for name in re.findall(r"^def (test_\w+)", path.read_text("utf-8"), re.MULTILINE)
+        },
+        [chapter for part in taught(ROOT) for chapter in chapters(ROOT, part)],
+    )
+
+
+def findings(item: Item, there: Faces) -> Iterator[str]:
+    """Yield what is wrong with an item, and what to write."""
+    held = (item.operations, item.pages, item.laws)
+    if item.waits or item.prose:
+        if any(held) or (item.waits and item.prose):
+            yield f"{item.id}: faces, `waits` and `prose` exclude each other: keep one of them"
+        yield from _waiting(item, there) if item.waits else ()
+        return
+    if not all(held):
+        yield f"{item.id}: write at least one operation, one page and one law"
+    yield from _unknown(item, "operation", item.operations, there.operations)
+    yield from _unknown(item, "page", item.pages, there.pages)
+    yield from _unknown(item, "law", item.laws, there.laws)
+    yield from _unknown(item, "operation that a vector asks", item.operations, there.asked)
+    for operation in item.operations:
+        if not any(_speaks(page, operation, there) for page in item.pages):
+            found = f"no page of {', '.join(item.pages)} speaks of {operation}"
+            yield f"{item.id}: {found}; add the page that does ({WHERE})"
+
+
+def _speaks(page: str, operation: str, there: Faces) -> bool:
+    """Tell whether a page names an operation; on the page of its chapter the function is enough."""
+    chapter, _, function = operation.partition(".")
+    named = function if page == chapter else operation
+    return bool(re.search(rf"\b{re.escape(named)}\b", there.pages.get(page, "")))
+
+
+def _waiting(item: Item, there: Faces) -> Iterator[str]:
+    planned = [chapter for group in OPEN.values() for chapter in group]
+    if item.waits in there.chapters:
+        write = '"operations", "pages" and "laws"'
+        yield f'{item.id}: the chapter {item.waits} is there; write {write} instead of "waits"'
+    elif item.waits not in planned:
+        yield f"{item.id}: waits for {item.waits!r}, which nobody plans; one of {planned}"
+
+
+def _unknown(item: Item, kind: str, named: Sequence[str], known: Collection[str]) -> Iterator[str]:
+    for name in named:
+        if name not in known:
+            near = get_close_matches(name, known, 1, 0)
+            hint = f"write {near[0]!r} if that is its new name" if near else "there is none"
+            yield f"{item.id}: no {kind} {name!r}; {hint} ({WHERE})"

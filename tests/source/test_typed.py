@@ -1,0 +1,138 @@
+"""Decimals that are typed into a page stand beside what they are a decimal of, and agree with it.
+
+What follows "about" or an approximate sign is rounded; what ends in dots is cut off.
+"""
+
+import re
+from collections.abc import Iterator
+from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
+from fractions import Fraction
+
+import pytest
+
+from oracles.decimals import ROOT_OF_2_PI, SIXTY, added, decimal, multiplied
+from source.course import ROOT
+
+Value = Decimal | Fraction
+Found = tuple[str, str]
+
+FENCE = re.compile(r"^( *)```.*?^\1```", re.MULTILINE | re.DOTALL)
+ROUNDED = re.compile(r"(?:\\approx|≈|[Aa]bout)\s*\$?(?:\\pm)?\s*(-?\d*\.\d+)")
+CUT = re.compile(r"(-?\d*\.\d+)\s*(?:…|\\l?dots)")
+
+
+def log(n: int | Fraction, times: int | Fraction = 1) -> Decimal:
+    """Return times log n."""
+    return multiplied(decimal(times), SIXTY.ln(decimal(n)))
+
+
+def roots(*numbers: int) -> Decimal:
+    """Return the sum of the square roots."""
+    return added(SIXTY.sqrt(Decimal(n)) for n in numbers)
+
+
+def plus(*parts: Decimal | Fraction | int) -> Decimal:
+    """Return a sum of decimals and of exact numbers."""
+    return added(p if isinstance(p, Decimal) else decimal(p) for p in parts)
+
+
+HALF, NINE = Fraction(1, 2), Fraction(9, 2)
+PI = SIXTY.divide(multiplied(ROOT_OF_2_PI, ROOT_OF_2_PI), Decimal(2))
+VALUES: dict[str, dict[str, Value]] = {
+    "classifiers/gaussian.md": {
+        "-5.19": plus(-NINE, log(2, -1)),
+        "-2.51": plus(Fraction(-9, 8), log(2, -2)),
+        "-0.69": log(2, -1),
+        "-1.39": log(2, -2),
+        "1.36": SIXTY.sqrt(log(2, Fraction(8, 3))),
+        "1.92": SIXTY.sqrt(log(2, Fraction(16, 3))),
+        "3.14": PI,
+    },
+    "classifiers/lognaive.md": {"2.08": log(4, Fraction(3, 2))},
+    "classifiers/mixed.md": {
+        "-3.77": plus(-1, log(2, -4)),
+        "-5.58": plus(-5, log(2, -4), log(3, 2)),
+    },
+    "classifiers/poisson.md": {
+        "-1.92": plus(log(2, 3), -4),
+        "-1.69": plus(log(2, -1), -1),
+        "2.16": SIXTY.divide(Decimal(3), log(4)),
+    },
+    "classifiers/text.md": {
+        "0.8834": Fraction(5546, 6278),
+        "0.8109": Fraction(6108, 7532),
+        "0.8466": Fraction(5315, 6278),
+    },
+    "data/wire.md": {"0.642857": Fraction(9, 14)},
+    "decision/description.md": {
+        "1.585": SIXTY.divide(log(3), log(2)),
+        "2.585": SIXTY.divide(log(6), log(2)),
+    },
+    "decision/error.md": {".421687": Fraction(35, 83), ".578313": Fraction(48, 83)},
+    "exact/enclosure.md": {"0.00004": plus(log(3, 665), log(2, -1054))},
+    "exact/exponentials.md": {"8.928198": roots(5, 6, 18), "8.928203": roots(4, 12, 12)},
+    "exact/rounding.md": {
+        "66.66": Fraction(200, 3),
+        "67.16": Fraction(200, 3) + HALF,
+        "3735.99": Fraction(3 * 10**6, 803),
+        "3736.49": Fraction(3 * 10**6, 803) + HALF,
+        "0.33": Fraction(1, 3),
+        "0.83": Fraction(1, 3) + HALF,
+        "14.75551": log(40, 4),
+        "184.58627": log(320, 32),
+    },
+    "fast/packed.md": {"11629079.96": log(2, 2**24), "18431655.6": log(3, 2**24)},
+    "generative.md": {
+        ".188": Fraction(3, 16),
+        ".328": Fraction(21, 64),
+        ".141": Fraction(9, 64),
+        ".082": Fraction(21, 256),
+        ".341": Fraction(699, 2048),
+    },
+    "probability/bayes.md": {"0.896": Fraction(2401, 2680)},
+}
+
+
+def typed(text: str) -> Iterator[Found]:
+    """Yield each typed decimal of a page with the way it is shortened; what is run is left out."""
+    prose = FENCE.sub("", text)
+    for shortened, pattern in ((ROUND_HALF_UP, ROUNDED), (ROUND_DOWN, CUT)):
+        yield from ((found[1], shortened) for found in pattern.finditer(prose))
+
+
+def agrees(found: Found, value: Value) -> bool:
+    """Tell whether a value, rounded or cut off to as many places, is what was typed."""
+    written = Decimal(found[0])
+    exact = value if isinstance(value, Decimal) else decimal(value)
+    return exact.quantize(written, rounding=found[1]) == written
+
+
+def pages() -> list[str]:
+    """Return every page for learners and solvers, below the folder of the site."""
+    folder = ROOT / "docs"
+    paths = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*.md"))]
+    return [path for path in paths if not path.startswith("specification/")]
+
+
+@pytest.mark.parametrize("page", pages())
+def test_typed_decimals_are_right(page: str) -> None:
+    """Each is a decimal of a value in the table, which has no others for the page."""
+    found = list(typed((ROOT / "docs" / page).read_text("utf-8")))
+    values = VALUES.get(page, {})
+    assert {number for number, _ in found} == {*values}, "VALUES says what each is a decimal of"
+    assert [number for number, how in found if not agrees((number, how), values[number])] == []
+
+
+def test_a_wrong_last_digit_is_found() -> None:
+    """Rounded where it says that it is cut off, or the other way round."""
+    text = "It is 8.928199… or about 8.92819, says `about 1.5`.\n```\nabout 2.5\n```\n"
+    assert list(typed(text)) == [
+        ("8.92819", ROUND_HALF_UP),
+        ("1.5", ROUND_HALF_UP),
+        ("8.928199", ROUND_DOWN),
+    ]
+    right = roots(5, 6, 18)
+    assert not agrees(("8.928199", ROUND_DOWN), right)
+    assert not agrees(("8.92819", ROUND_HALF_UP), right)
+    assert agrees(("8.92820", ROUND_HALF_UP), right)
+    assert agrees(("8.92819", ROUND_DOWN), right)

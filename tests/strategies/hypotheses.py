@@ -1,0 +1,100 @@
+"""Small random sets of hypotheses that vote, built valid; and their worlds, written out.
+
+A hypothesis is drawn from an urn and shows one of so many cases, each with its label: every
+probability is a number of balls over a number of balls. A target that also makes data is a
+world: every hypothesis, data and label with its weight.
+"""
+
+from fractions import Fraction
+from itertools import product
+from typing import NamedTuple
+
+from hypothesis import strategies as st
+
+from strategies.models import distributions, names
+from strategies.probability import Urn, rarely, shares, urns_of
+
+Table = dict[str, Fraction]
+Votes = dict[str, Table]
+
+hypotheses = rarely(names("hgf", 1, 3), names("hgfed", 4, 5))
+labels = rarely(names("bca", 2, 3), names("ebdca", 4, 5))
+
+
+class Committee(NamedTuple):
+    """An urn of hypotheses, and for each of them equally likely cases with their labels."""
+
+    urn: Urn
+    cases: dict[str, list[str]]
+    labels: list[str]
+
+    @property
+    def posterior(self) -> Table:
+        """Return the share of the balls of each hypothesis."""
+        return shares(self.urn)
+
+    @property
+    def votes(self) -> Votes:
+        """Return the share of the cases of each label, hypotheses and labels turned round.
+
+        The first votes, which declare the labels, keep their order.
+        """
+        *_, first = self.cases
+        orders = {h: self.labels if h == first else self.labels[::-1] for h in self.cases}
+        return {
+            h: {y: Fraction(self.cases[h].count(y), len(self.cases[h])) for y in orders[h]}
+            for h in reversed(self.cases)
+        }
+
+    @property
+    def said(self) -> list[str]:
+        """Return the label of every equally likely pair of a ball and a case."""
+        return [y for h, n in self.urn.items() for _ in range(n) for y in self.cases[h]]
+
+    @property
+    def counted(self) -> Table:
+        """Return the share of the pairs of each label."""
+        return {y: Fraction(self.said.count(y), len(self.said)) for y in self.labels}
+
+
+@st.composite
+def committees(draw: st.DrawFn, sure: bool = False) -> Committee:
+    """Draw some hypotheses and labels; if `sure`, each has one label."""
+    some, said = draw(hypotheses), draw(labels)
+    many = 1 if sure else draw(st.integers(1, 4))
+    cases = st.lists(st.sampled_from(said), min_size=many, max_size=many)
+    return Committee(draw(urns_of(some)), {h: draw(cases) for h in some}, said)
+
+
+class World(NamedTuple):
+    """A prior, what each target does to the data, and what it votes at one instance."""
+
+    prior: Table
+    likelihood: dict[str, Table]  # by data, then by hypothesis
+    votes: Votes
+
+    @property
+    def outcomes(self) -> dict[tuple[str, str, str], Fraction]:
+        """Return the probability of each target, data and label."""
+        return {
+            (h, d, y): self.prior[h] * row[h] * self.votes[h][y]
+            for h, (d, row) in product(self.prior, self.likelihood.items())
+            for y in self.votes[h]
+        }
+
+
+@st.composite
+def rows(draw: st.DrawFn, sure: bool = False) -> tuple[Table, Votes]:
+    """Draw a posterior and votes, some of them within 10^-30 of certainty; or sure ones."""
+    some, said = draw(hypotheses), draw(labels)
+    label = st.sampled_from(said).map(lambda s: {y: Fraction(y == s) for y in said})
+    row = label if sure else distributions(said, wide=True)
+    return draw(distributions(some, wide=True)), {h: draw(row) for h in some}
+
+
+@st.composite
+def worlds(draw: st.DrawFn) -> World:
+    """Draw a world of two data; its tables are small, large or close to certain."""
+    prior, votes = draw(rows())
+    data = {h: draw(distributions(["d", "e"], wide=True)) for h in prior}
+    return World(prior, {d: {h: data[h][d] for h in prior} for d in ("d", "e")}, votes)

@@ -1,0 +1,276 @@
+"""Limits: both sides of each, the estimates hold, and small requests never hang.
+
+How long a number is, is told by doubling; no law uses a logarithm or the bits of an int.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from refnb import limits
+from refnb.classifiers import bernoulli, categorical, logistic, multinomial, text
+from refnb.classifiers.linear import Linear
+from refnb.conformance import catalogue, serve
+from refnb.data import document
+from refnb.decision import truth
+from refnb.errors import BadWeight, OutOfRange
+from refnb.estimation import counting, dirichlet, likelihood, smoothing
+from refnb.estimation.counting import Counts
+from refnb.estimation.schema import Example
+from refnb.exact.logarithm import constant, log
+from refnb.limits import Limits, size, whole_size
+from refnb.probability import independence
+from refusals import refuses
+from stretching import stretched
+
+HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
+NONE = smoothing.smoothing("none")
+LAPLACE = smoothing.smoothing("laplace")
+COIN = {"v": HALF, "w": HALF}
+DICE = categorical.Model({"a": THIRD, "b": 2 * THIRD}, {"f": {"a": COIN, "b": COIN}})
+SEEN = Counts(DICE.schema, {"a": 3, "b": 2}, {"f": {"a": {"v": 1, "w": 2}, "b": {"v": 2, "w": 0}}})
+WORDS = multinomial.Model({"a": HALF, "b": HALF}, {"a": COIN, "b": {"v": THIRD, "w": 2 * THIRD}})
+MARGIN = Linear("a", "b", constant(0, "e"), {"f": log(2, "e")})
+MAILS = [Example(("buy", "now"), "spam"), Example(("now",), "ham")]
+DAYS = [Example({"wind": "weak"}, "yes"), Example({"wind": "no"}, "no")]
+BITS: dict[str, tuple[int, Callable[[Limits], object]]] = {
+    "likelihood": (
+        3 * 2 + 1 * 2,
+        lambda to: likelihood.likelihood({"v": 3, "w": 1}, {"v": THIRD, "w": 2 * THIRD}, within=to),
+    ),
+    "categorical": (
+        (3 + 2) * 2 + (1 + 2 + 2) * 1,
+        lambda to: categorical.likelihood(DICE, SEEN, within=to),
+    ),
+    "evidence": (
+        2 * (3 + 1) + 1 * (1 + 0) + 3 * (4 + 1),  # from 1/2 = u/d on, from 1 and from 3/2
+        lambda to: dirichlet.evidence({"v": 2, "w": 1}, {"v": HALF, "w": 1}, within=to),
+    ),
+    "coefficient": (
+        2 * (2 + 4) + 1 * (3 + 4),  # 6/2 = 3, and 6/1
+        lambda to: multinomial.coefficient({"v": 3, "w": 2, "u": 1, "t": 0}, within=to),
+    ),
+    "factors": (
+        2 * (3 * (1 + 2) + 1 * (1 + 2)),
+        lambda to: multinomial.factors(WORDS, {"v": 3, "w": 1}, within=to),
+    ),
+    "infer": (
+        2 * 3 * (1 + 2),
+        lambda to: multinomial.infer(WORDS, {"v": 3}, within=to),
+    ),
+    "probability": (
+        2 * 3 * (1 + 2),
+        lambda to: multinomial.probability(WORDS, {"v": 3}, "a", within=to),
+    ),
+    "probability by the coefficient": (
+        3 * (1 + 4),
+        lambda to: multinomial.probability(
+            multinomial.Model({"a": 1}, {"a": {"v": 1, "w": 0}}),  # type: ignore[dict-item]
+            {"v": 3, "w": 3},
+            "a",
+            within=to,
+        ),
+    ),
+    "joint_parameters": (
+        3 + 3 + 0,
+        lambda to: independence.joint_parameters([8, 5, 1], within=to),
+    ),
+    "gradient": (
+        2 * (3 + 4),  # 4/5 once, and 8/9
+        lambda to: logistic.gradient(
+            MARGIN,
+            [Example({"f": 2}, "a"), Example({"f": 3}, "b"), Example({"f": 2}, "b")],
+            within=to,
+        ),
+    ),
+}
+CELLS: dict[str, Callable[[Limits], object]] = {
+    "count": lambda to: counting.count(DICE.schema, [], within=to),
+    "declare": lambda to: counting.declare(DICE.schema, SEEN, within=to),
+    "count_observed": lambda to: counting.count_observed(DAYS, within=to),
+    "observed_schema": lambda to: counting.observed_schema(DAYS, within=to),
+    "bags": lambda to: multinomial.count(["a", "b"], ["v", "w"], [], within=to),
+    "texts": lambda to: text.count(["a", "b"], ["v", "w"], [], within=to),
+    "learn": lambda to: text.learn(MAILS, LAPLACE, NONE, within=to),
+    "marginals": lambda to: truth.marginals(truth.from_model(DICE), within=to),
+}
+
+
+@pytest.mark.parametrize("name", BITS)
+def test_both_sides_of_every_limit_of_bits(name: str) -> None:
+    """The estimate itself is allowed, one less is not."""
+    bits, ask = BITS[name]
+    ask(Limits(bits=bits))
+    refuses(OutOfRange, f"{bits} bits, the limit is {bits - 1}", lambda: ask(Limits(bits=bits - 1)))
+
+
+@pytest.mark.parametrize("name", CELLS)
+def test_both_sides_of_every_limit_of_cells(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two labels and two values are four cells, wherever a table is filled."""
+    monkeypatch.setattr(limits, "FEW", 1)
+    CELLS[name](Limits(cells=4))
+    words = "2 labels and 2 values is above the limit of 3 cells"
+    refuses(OutOfRange, words, lambda: CELLS[name](Limits(cells=3)))
+
+
+def test_presence_has_two_values_for_each_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two labels and two words are eight cells."""
+    monkeypatch.setattr(limits, "FEW", 1)
+    found = text.learn_presence(MAILS, LAPLACE, NONE, within=Limits(cells=8))
+    assert isinstance(found, bernoulli.Model)
+    few = Limits(cells=7)
+    refuses(OutOfRange, "4 values", lambda: text.learn_presence(MAILS, LAPLACE, NONE, within=few))
+
+
+def test_both_sides_of_the_limit_of_a_truth() -> None:
+    """Two labels, two cells, one feature and the label: eight values."""
+    truth.from_model(DICE, within=Limits(values=8))
+    few = Limits(values=7)
+    refuses(OutOfRange, "8 values, the limit is 7", lambda: truth.from_model(DICE, within=few))
+
+
+@pytest.mark.parametrize(
+    ("labels", "values", "allowed"),
+    [
+        (1_000, 1_000, True),
+        (1_001, 1_000, False),
+        (101, 9_900, True),
+        (101, 9_901, False),
+        (100, 100_000, True),
+        (100, 100_001, False),
+        (5_000_000, 2, True),
+        (10_000_001, 1, False),
+        (0, 10**9, True),
+    ],
+)
+def test_a_narrow_table_can_have_ten_times_as_many_cells(
+    labels: int, values: int, *, allowed: bool
+) -> None:
+    """A million cells; ten where labels or values are at most a hundred."""
+    if allowed:
+        limits.USUAL.check_cells(labels, values)
+    else:
+        refuses(OutOfRange, "cells", lambda: limits.USUAL.check_cells(labels, values))
+
+
+@given(st.integers(1, 10**40) | st.integers(0, 200).map(lambda k: 2**k))
+def test_the_size_of_a_number_is_found_by_doubling(n: int) -> None:
+    """The least k with n <= 2^k."""
+    k, power = 0, 1
+    while power < n:
+        k, power = k + 1, 2 * power
+    assert whole_size(n) == k == size(Fraction(1, n)) == size(Fraction(n - 1, n))
+
+
+counts = st.lists(st.integers(0, 40), min_size=1, max_size=4)
+weights = st.builds(Fraction, st.integers(1, 30), st.integers(1, 30))
+
+
+def fits(answer: Fraction | int, ask: Callable[[Limits], object]) -> bool:
+    """Tell whether an answer has no more bits than the least limit that allows it."""
+    bits = 0
+    while True:
+        try:
+            ask(Limits(bits=bits))
+        except OutOfRange:
+            bits += 1
+        else:
+            break
+    most, x = 1 << bits, Fraction(answer)
+    return x.denominator <= most and x.numerator <= max(x.denominator, most)
+
+
+@given(counts)
+def test_no_coefficient_is_longer_than_its_estimate(ns: list[int]) -> None:
+    """What is allowed has an answer that fits, whatever the counts."""
+    x = {str(i): n for i, n in enumerate(ns)}
+    assert fits(multinomial.coefficient(x), lambda to: multinomial.coefficient(x, within=to))
+
+
+@given(counts, st.lists(weights, min_size=4, max_size=4))
+def test_no_evidence_and_no_likelihood_is_longer_than_its_estimate(
+    ns: list[int], given_weights: list[Fraction]
+) -> None:
+    """Both for the same counts, the likelihood under the mean."""
+    n = {str(i): k for i, k in enumerate(ns)}
+    a = dict(zip(n, given_weights, strict=False))
+    p = dirichlet.mean(a)
+    assert fits(dirichlet.evidence(n, a), lambda to: dirichlet.evidence(n, a, within=to))
+    assert fits(likelihood.likelihood(n, p), lambda to: likelihood.likelihood(n, p, within=to))
+
+
+def test_a_limit_can_be_raised() -> None:
+    """Who wants to wait gets what is refused otherwise."""
+    bag = {"v": 200_001, "w": 200_001}
+    refuses(OutOfRange, "1000005 bits", lambda: multinomial.coefficient(bag))
+    far = {"v": 1_000_001, "w": 0}
+    refuses(OutOfRange, "1000001 bits", lambda: likelihood.likelihood(far, COIN))
+    more = Limits(bits=2_000_000)
+    assert likelihood.likelihood(far, COIN, within=more) == Fraction(1, 2**1_000_001)
+
+
+def test_a_rule_is_no_text() -> None:
+    """Where a rule of smoothing is needed, its spelling alone is refused by name."""
+    refuses(BadWeight, "'laplace'", lambda: categorical.fit(SEEN, "laplace", NONE))  # type: ignore[arg-type]
+    refuses(BadWeight, "'none'", lambda: categorical.fit(SEEN, NONE, "none"))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("op", catalogue.operations())
+def test_small_requests_with_huge_numbers_are_answered_or_refused(op: str) -> None:
+    """An eighth of the stretched requests; a clock beside the suite asks them all."""
+    for args in list(stretched(op))[::8]:
+        reply = serve.reply(op, args)
+        assert "crash" not in reply, (op, args, reply)
+
+
+@pytest.mark.parametrize(
+    ("op", "args", "answer"),
+    [
+        (
+            "multinomial.coefficient",
+            {"x": [["a", "1" + "0" * 900], ["b", "2"]]},
+            None,
+        ),
+        (
+            "likelihood.likelihood",
+            {"counts": [["a", "1" + "0" * 900]], "p": [["a", "1"]]},
+            "1",
+        ),
+        (
+            "dirichlet.evidence",
+            {"counts": [["a", "1" + "0" * 900]], "a": [["a", "1"]]},
+            "OutOfRange",
+        ),
+        (
+            "enclosure.floor",
+            {"x": {"base": "2", "const": "0", "terms": [["8", "1" + "0" * 900]]}},
+            "3" + "0" * 900,
+        ),
+        (
+            "exponentials.sign_of_sum",
+            {
+                "terms": [
+                    ["1", {"base": "e", "const": "1/1" + "0" * 900, "terms": []}],
+                    ["-1", {"base": "e", "const": "0", "terms": []}],
+                ]
+            },
+            "1",
+        ),
+    ],
+)
+def test_named_extremes(op: str, args: dict[str, document.Json], answer: str | None) -> None:
+    """They stay on their side."""
+    reply = serve.reply(op, args)
+    assert answer in (None, reply.get("ok"), reply.get("error"))
+    assert "crash" not in reply
+
+
+def test_the_search_stretches_what_it_says() -> None:
+    """Its requests are small, and their numbers are not."""
+    requests = [str(args) for op in catalogue.operations() for args in stretched(op)]
+    assert len(requests) > 5_000
+    assert any("1" + "0" * 300 in request for request in requests)
+    assert max(map(len, requests)) < 30_000
