@@ -13,7 +13,7 @@ from math import prod
 from random import Random
 from typing import get_args, get_origin
 
-from conformance import asking_networks
+from conformance import asking_cases, asking_networks
 from refnb.conformance import catalogue, serve
 from refnb.data import wire
 from refnb.data.document import Json
@@ -92,7 +92,8 @@ class World:
     def request(self, op: str) -> dict[str, Json]:
         """Draw the arguments of one operation."""
         args = catalogue.operations()[op].args
-        if asking_networks.NETWORK in map(wire.type_name, args.values()):
+        kinds = {wire.type_name(hint) for hint in args.values()}
+        if kinds & asking_networks.ASKED:
             return self.of_network(args)
         self.deck = self.r.sample(range(len(self.names)), len(self.names))
         return {name: self.draw(hint) for name, hint in args.items()}
@@ -100,14 +101,18 @@ class World:
     def of_network(self, args: Mapping[str, object]) -> dict[str, Json]:
         """Draw a network, and for most arguments variables of it that the others do not have."""
         asked = asking_networks.network(self.r, self.names)
-        deal = asking_networks.Deal(self.r, asked)
+        deal, cases = asking_networks.Deal(self.r, asked), asking_cases.Asked(self.r, asked)
         drawn: dict[str, Json] = {}
         for name, hint in args.items():
             kind, last = wire.type_name(hint), name == list(args)[-1]
-            if kind == asking_networks.NETWORK:
+            fitting = cases.argument(name, kind) if self.r.random() < 0.95 else None
+            if fitting is not None:
+                drawn[name] = fitting
+            elif kind == asking_networks.NETWORK:
                 drawn[name] = dict(asked)
             elif kind in asking_networks.DEALT and self.r.random() < 0.9:
                 drawn[name] = deal.draw(kind, last and self.r.random() < 0.6)
+                cases.given = dict(drawn[name]) if kind.startswith("map") else cases.given  # type: ignore[arg-type]
             else:
                 drawn[name] = self.draw(hint)
         return drawn
@@ -244,6 +249,7 @@ class World:
             "logarithm.LogForm": self.logarithm,
             "moments.Moment": self.moment,
             "mixed.Model": self.mixture,
+            "score": lambda: self.r.choice(asking_cases.SCORES),
             "network.Network": lambda: asking_networks.network(self.r, self.names),
             "tree.Tree": self.tree,
         }

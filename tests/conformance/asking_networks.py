@@ -7,6 +7,8 @@ from refnb.data import wire
 from refnb.data.document import Json
 
 NETWORK = "network.Network"
+ROWS_OF_A_FAMILY = "map<list<string>, map<string, rational>>"
+ASKED = {NETWORK, "learning.Cases", ROWS_OF_A_FAMILY, "list<map<string, string>>"}
 DEALT = ("string", "list<string>", "map<string, string>")
 ROWS = {
     1: [["1"]],

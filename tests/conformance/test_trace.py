@@ -21,6 +21,7 @@ UNASKED = {
     "lognaive.log_ratios EmptyData": "without labels there is no label to ask for",
     "lognaive.log_odds EmptyData": "the same",
     "loss.risk EmptyData": "without decisions a rule says what is none, or is undefined",
+    "learning.predictive EmptyData": "without weights the values differ, too",
     "hypothesis.predict EmptyData": "without hypotheses p has other keys, or sums to 0",
     "averaging.predict EmptyData": "the same",
     "averaging.decide EmptyData": "the same",

@@ -1,0 +1,239 @@
+"""Score of a structure: how well its arrows explain complete examples, and what they cost.
+
+    v          a variable                                               str
+    r, q       number of the values of v, and of the rows of its table  int
+    u, w       a row, and a value of v                                  tuple of str, str
+    n(u, w)    how often w was seen in the row u                        int >= 0
+    n(u)       sum of n(u, w) over w
+    N          sum of n(u) over u: the number of examples
+    s          equivalent sample size, spread over all q r entries      Fraction > 0
+
+    K2      product over u of (r - 1)! / (n(u) + r - 1)! times product over w of n(u, w)!
+    BDeu    product over u of the evidence of n(u, w) for the weights s / (q r)
+    MDL     bits of the data:  sum over u, w of n(u, w) log2(n(u) / n(u, w))
+            bits of the table: (r - 1) q / 2 times log2 N
+
+A structure scores the product over its families: over every variable with its parents.
+
+The trap: more arrows never fit worse. A score must make them pay, K2 and BDeu by averaging over
+all tables, MDL by the length of the table.
+
+Source: G. Cooper, E. Herskovits, A Bayesian method for the induction of probabilistic networks
+from data, Machine Learning 9 (1992); D. Heckerman, D. Geiger, D. Chickering, Learning Bayesian
+networks, Machine Learning 20 (1995); J. Rissanen, Automatica 14 (1978).
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import prod
+from typing import Annotated
+
+from refnb import checks, messages
+from refnb.checks import Counted, Number
+from refnb.errors import BadWeight, EmptyData, OutOfRange, RefnbError
+from refnb.estimation.schema import Cell
+from refnb.exact import logarithm, rational
+from refnb.exact.logarithm import LogForm
+from refnb.networks import learning
+from refnb.networks.learning import Cases, Parents
+
+Counts = Collection[int]
+Rows = Annotated[Mapping[Cell, Counted[str]], EmptyData]
+
+MAX_WORK, MAX_TOTAL = 1_000_000, 2_000_000
+
+
+@dataclass(frozen=True)
+class Score:
+    """A rule to score a family: "k2" or "mdl", both of size 0, or "bdeu" of size s > 0.
+
+    Raises BadWeight for another rule or size.
+    """
+
+    rule: str
+    size: Fraction
+
+    def __post_init__(self) -> None:
+        checks.exact(self.size, "the size of a score")
+        sized = self.rule == "bdeu" and self.size > 0
+        if not sized and (self.rule not in ("k2", "mdl") or self.size != 0):
+            raise BadWeight(f"a score is k2, mdl or bdeu=S, S > 0, got {messages.shown(self.rule)}")
+
+    def spelling(self) -> str:
+        """Return k2, mdl or bdeu=1."""
+        return f"bdeu={rational.spelling(self.size)}" if self.size else self.rule
+
+    @classmethod
+    def spelled(cls, spelling: str) -> "Score":
+        """Return the rule that is spelled k2, mdl or bdeu=S, S > 0.
+
+        Raises BadWeight for any other text.
+
+        >>> Score.spelled("bdeu=1")
+        Score(rule='bdeu', size=Fraction(1, 1))
+        """
+        rule, _, size = spelling.partition("=")
+        try:
+            sized = rule == "bdeu"
+            return cls("bdeu", rational.rational(size)) if sized else cls(spelling, Fraction(0))
+        except RefnbError as error:
+            raise BadWeight(f"the score {messages.shown(spelling)}: {error}") from None
+
+
+@dataclass(frozen=True)
+class Description:
+    """The bits to write down what a variable did, and those to write down its table."""
+
+    data: LogForm
+    table: LogForm
+
+
+K2, MDL = Score("k2", Fraction(0)), Score("mdl", Fraction(0))
+
+
+def k2(rows: Rows) -> Fraction:
+    """Return product over u of (r - 1)! / (n(u) + r - 1)! times product over w of n(u, w)!.
+
+    Raises DomainMismatch when rows differ in their values; BadWeight for a count that is not
+    whole; OutOfRange when the family is too long to score.
+
+    >>> k2({("0",): {"no": 2, "yes": 0}, ("1",): {"no": 0, "yes": 1}})
+    Fraction(1, 6)
+    """
+    return _of_rows(rows, K2)
+
+
+def bdeu(rows: Rows, s: Number) -> Fraction:
+    """Return the same for weights s / (q r) in the place of 1: rising factorials from there.
+
+    Raises DomainMismatch when rows differ in their values; BadWeight for a count that is not
+    whole; OutOfRange when s <= 0, or when the family is too long to score.
+
+    >>> bdeu({("0",): {"no": 2, "yes": 0}, ("1",): {"no": 0, "yes": 1}}, 2)
+    Fraction(3, 16)
+    """
+    checks.exact(s, "the equivalent sample size")
+    if s <= 0:
+        raise OutOfRange(f"the equivalent sample size must be > 0, got {messages.shown(s)}")
+    return _of_rows(rows, Score("bdeu", Fraction(s)))
+
+
+def mdl(rows: Rows) -> Description:
+    """Return sum of n(u, w) log2(n(u) / n(u, w)), and (r - 1) q / 2 times log2 N.
+
+    Raises DomainMismatch when rows differ in their values; BadWeight for a count that is not
+    whole; EmptyData when N = 0; OutOfRange when the family is too long to score.
+
+    >>> found = mdl({("0",): {"no": 2, "yes": 0}, ("1",): {"no": 1, "yes": 1}})
+    >>> logarithm.spelling(found.data), logarithm.spelling(found.table)
+    ('2 log2(2)', 'log2(4)')
+    """
+    _of_rows(rows, MDL)
+    pairs = [(k, sum(row.values())) for row in rows.values() for k in row.values() if k]
+    shares = [(logarithm.log(Fraction(n, k), "2"), k) for k, n in pairs]
+    free = sum(len(row) - 1 for row in rows.values())
+    table = logarithm.scale(logarithm.log(sum(k for k, _ in pairs), "2"), Fraction(free, 2))
+    return Description(logarithm.combination([*shares, (logarithm.constant(0, "2"), 1)]), table)
+
+
+def total(cases: Cases, parents: Parents, rule: Score) -> Fraction:
+    """Return the product over all families of K2, of BDeu, or of 4^-(bits of MDL), a fraction.
+
+    Raises DomainMismatch when parents are not those of the declared variables; UnknownVariable;
+    Duplicate; Cyclic; BadWeight for a count that is not whole; EmptyData for mdl without
+    examples; OutOfRange when the structure is too long to score.
+
+    >>> seen = Cases({"a": ("0", "1"), "b": ("0", "1")}, {("0", "0"): 2, ("1", "1"): 1})
+    >>> total(seen, {"a": (), "b": ()}, K2), total(seen, {"a": (), "b": ("a",)}, K2)
+    (Fraction(1, 144), Fraction(1, 72))
+    """
+    return prod(_families(cases, parents, rule), start=Fraction(1))
+
+
+def bits(cases: Cases, parents: Parents, rule: Score) -> LogForm:
+    """Return log2 of K2 or BDeu, or minus the bits of MDL: the greater the better.
+
+    Raises DomainMismatch; UnknownVariable; Duplicate; Cyclic; BadWeight; EmptyData; OutOfRange.
+
+    >>> seen = Cases({"a": ("0", "1")}, {("0",): 2, ("1",): 1})
+    >>> logarithm.spelling(bits(seen, {"a": ()}, K2))
+    'log2(1/12)'
+    """
+    power = Fraction(1, 2) if rule.rule == "mdl" else 1
+    forms = [logarithm.log(each, "2") for each in _families(cases, parents, rule)]
+    return logarithm.combination([(form, power) for form in (*forms, logarithm.constant(0, "2"))])
+
+
+def of_counts(entries: Counts, rows: Counts, r: int, q: int, rule: Score) -> Fraction:
+    """Return the score of a family from its n(u, w) and n(u); those that are 0 can be left out."""
+    if rule.rule == "mdl":
+        paid = sum(rows) ** ((r - 1) * q)
+        return Fraction(
+            prod(k ** (2 * k) for k in entries), paid * prod(k ** (2 * k) for k in rows)
+        )
+    a = Fraction(1) if rule.rule == "k2" else rule.size / (q * r)
+    return Fraction(
+        prod(_rising(a.numerator, a.denominator, k) for k in entries),
+        prod(_rising(r * a.numerator, a.denominator, k) for k in rows),
+    )
+
+
+def check(n: int, tables: Iterable[int], rule: Score, most: int = MAX_WORK) -> None:
+    """Require families of n examples with tables of these sizes to be not too long: OutOfRange."""
+    size = rule.size.numerator.bit_length() + rule.size.denominator.bit_length()
+    work = sum((n + entries) * ((n + entries).bit_length() + size) for entries in tables)
+    if work > most:
+        found = messages.shown(work)
+        raise OutOfRange(f"too long to score: the bound on the work must be <= {most}, got {found}")
+
+
+def examples(counts: Collection[Number], rule: Score) -> int:
+    """Return N, the sum of whole counts: BadWeight; EmptyData when mdl has no examples."""
+    for k in counts:
+        checks.count(k, "how often an example was seen")
+    n = int(sum(counts))
+    if rule.rule == "mdl" and n == 0:
+        raise EmptyData("log2 N needs at least one example")
+    return n
+
+
+def family(cases: Cases, v: str, parents: Sequence[str], rule: Score) -> Fraction:
+    """Return the score of a family from checked examples."""
+    r, q = len(cases.variables[v]), prod(len(cases.variables[u]) for u in parents)
+    return of_counts(seen(cases, (*parents, v)), seen(cases, parents), r, q, rule)
+
+
+def seen(cases: Cases, names: Sequence[str]) -> list[int]:
+    """Return how often each cell of some variables was seen."""
+    return [int(n) for n in learning.tally(cases, names).values()]
+
+
+def _of_rows(rows: Rows, rule: Score) -> Fraction:
+    """Return the score of a family, its rows checked."""
+    if not rows:
+        raise EmptyData("a family has at least one row")
+    first = next(iter(rows.values()))
+    for u, row in rows.items():
+        checks.counts(row, messages.place("the row of", u))
+        checks.same(first, row, "the values in all rows")
+    entries = [k for row in rows.values() for k in row.values()]
+    check(examples(entries, rule), [len(entries)], rule)
+    sums = [int(sum(row.values())) for row in rows.values()]
+    return of_counts([int(k) for k in entries], sums, len(first), len(rows), rule)
+
+
+def _families(cases: Cases, parents: Parents, rule: Score) -> list[Fraction]:
+    """Return the score of every family of a structure."""
+    learning.check_parents(cases.variables, parents)
+    tables = [prod(len(cases.variables[u]) for u in (v, *parents[v])) for v in parents]
+    check(examples(cases.cells.values(), rule), tables, rule, MAX_TOTAL)
+    return [family(cases, v, parents[v], rule) for v in cases.variables]
+
+
+def _rising(start: int, step: int, k: int) -> int:
+    """Return start (start + step) ... of k factors, by halves, which is faster."""
+    if k < 32:
+        return prod(range(start, start + k * step, step))
+    half = k // 2
+    return _rising(start, step, half) * _rising(start + half * step, step, k - half)

@@ -1,0 +1,180 @@
+"""Laws of Gibbs sampling: the kernel by feeding every integer, and what it keeps."""
+
+from fractions import Fraction
+from itertools import product
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oracles.fed import fed
+from refnb import errors
+from refnb.estimation.schema import Cell
+from refnb.networks import network as networks
+from refnb.networks.network import Network
+from refnb.networks.sampling import Run
+from refnb.networks.walk import kernel, run, sweep
+from refnb.problems.exam import NETWORK
+from refusals import HALF, refuses
+from strategies.cases import networks as drawn_networks
+
+Kernel = dict[Cell, dict[Cell, Fraction]]
+Rows = dict[Cell, dict[str, Fraction]]
+BITS = ("0", "1")
+
+
+def possible(network: Network, known: dict[str, str]) -> dict[Cell, Fraction]:
+    """Return P(x) of the cells that agree with what is known, where it is above 0."""
+    places = {v: i for i, v in enumerate(network.variables)}
+    joint = networks.joint(network)
+    return {
+        x: p for x, p in joint.items() if p and all(x[places[v]] == w for v, w in known.items())
+    }
+
+
+@st.composite
+def asked(draw: st.DrawFn) -> tuple[Network, dict[str, str]]:
+    """Draw a network and some evidence that is possible, one variable at least unknown."""
+    network = draw(drawn_networks())
+    world = draw(st.sampled_from(sorted(possible(network, {}))))
+    names = list(network.variables)
+    known = draw(st.lists(st.sampled_from(names), unique=True, max_size=len(names) - 1))
+    return network, {v: world[names.index(v)] for v in known}
+
+
+def after(p: dict[Cell, Fraction], k: Kernel) -> dict[Cell, Fraction]:
+    """Return the distribution after one step of a kernel."""
+    return {y: sum((p[x] * k[x][y] for x in k), Fraction(0)) for y in k}
+
+
+@given(asked())
+def test_the_posterior_is_kept(question: tuple[Network, dict[str, str]]) -> None:
+    """P-54: P(x | e) K = P(x | e), for each single update and for a whole sweep."""
+    network, known = question
+    weights = possible(network, known)
+    unknown = [v for v in network.variables if v not in known]
+    for updates in ([unknown], [[v] for v in unknown], [unknown[::-1]]):
+        for each in updates:
+            k = kernel(network, known, each)
+            assert list(k) == list(weights)
+            assert all(list(row) == list(weights) and sum(row.values()) == 1 for row in k.values())
+            assert after(weights, k) == weights
+
+
+@given(asked())
+def test_an_update_draws_from_the_conditional(question: tuple[Network, dict[str, str]]) -> None:
+    """One update leads to the cells that differ at most there, in the proportions of P."""
+    network, known = question
+    weights = possible(network, known)
+    for i, v in enumerate(network.variables):
+        if v not in known:
+            for x, row in kernel(network, known, [v]).items():
+                near = {
+                    y: p for y, p in weights.items() if y[:i] == x[:i] and y[i + 1 :] == x[i + 1 :]
+                }
+                whole = sum(near.values())
+                assert row == {y: near.get(y, Fraction(0)) / whole for y in weights}
+
+
+@given(asked())
+def test_a_sweep_goes_where_the_kernel_says(question: tuple[Network, dict[str, str]]) -> None:
+    """P-54: fed with all integers, a sweep from x comes to y with K(x, y)."""
+    network, known = question
+    unknown = [v for v in network.variables if v not in known]
+    for x, row in kernel(network, known, unknown).items():
+        start = dict(zip(network.variables, x, strict=True))
+        found = dict.fromkeys(row, Fraction(0))
+        for p, (end, _) in fed(lambda ask, s=start: sweep(network, known, s, 0, ask)):  # type: ignore[misc]
+            found[tuple(end[v] for v in network.variables)] += p
+        assert found == row
+
+
+@given(asked(), st.integers(0, 2**64 - 1), st.integers(0, 5), st.data())
+def test_a_run_goes_on_where_it_stopped(
+    question: tuple[Network, dict[str, str]], seed: int, times: int, data: st.DataObject
+) -> None:
+    """Each cell of a run is where a sweep led from the one before; known variables stay."""
+    network, known = question
+    x = data.draw(st.sampled_from(sorted(possible(network, known))))
+    start = dict(zip(network.variables, x, strict=True))
+    found = run(network, known, start, times, seed)
+    state, world, cells = seed, start, list[Cell]()
+    for _ in range(times):
+        world, state = sweep(network, known, world, state)
+        cells.append(tuple(world[v] for v in network.variables))
+    assert ([s.cell for s in found.samples], found.state) == (cells, state)
+    assert all(s.weight == 1 and s.cell in possible(network, known) for s in found.samples)
+
+
+def parity() -> Network:
+    """Return two fair coins and whether they differ."""
+    coin: Rows = {(): dict.fromkeys(BITS, HALF)}
+    table: Rows = {
+        (a, b): {c: Fraction(int((a != b) == (c == "1"))) for c in BITS}
+        for a, b in product(BITS, BITS)
+    }
+    return Network(
+        dict.fromkeys("abc", BITS),
+        {"a": (), "b": (), "c": ("a", "b")},
+        {"a": coin, "b": coin, "c": table},
+    )
+
+
+def test_zeros_stop_it() -> None:
+    """✘ Gibbs finds the posterior: with an exclusive or, every cell is left for itself only."""
+    k = kernel(parity(), {}, ["a", "b", "c"])
+    assert len(k) == 4
+    assert k == {x: {y: Fraction(int(x == y)) for y in k} for x in k}
+    start = dict.fromkeys("abc", "0")
+    assert {s.cell for s in run(parity(), {}, start, 50, 7).samples} == {("0", "0", "0")}
+
+
+def test_without_zeros_it_goes_everywhere() -> None:
+    """With every entry above 0, one sweep leads from any cell to any other, and on to P(x | e)."""
+    unknown = ["L", "F", "A", "G"]
+    k = kernel(NETWORK, {"S": "yes"}, unknown)
+    weights = possible(NETWORK, {"S": "yes"})
+    p = {x: Fraction(int(x == next(iter(k)))) for x in k}
+    far = []
+    whole = sum(weights.values())
+    for _ in range(4):
+        far.append(sum(abs(p[x] - weights[x] / whole) for x in k))
+        p = after(p, k)
+    assert all(q > 0 for row in k.values() for q in row.values())
+    assert far == sorted(far, reverse=True)
+    assert far[-1] < far[0] / 1000
+
+
+def test_gibbs_refuses() -> None:
+    """A start that is impossible, incomplete or against the evidence; updates of what is known."""
+    start = dict.fromkeys("abc", "0")
+    odd = {**start, "c": "1"}
+    refuses(errors.ZeroEvidence, "start", lambda: run(parity(), {}, odd, 1, 0))
+    refuses(errors.MissingValue, "'c'", lambda: run(parity(), {}, {"a": "0", "b": "0"}, 1, 0))
+    refuses(errors.DomainMismatch, "agree", lambda: run(parity(), {"a": "1"}, start, 1, 0))
+    refuses(errors.UnknownVariable, "'d'", lambda: run(parity(), {"d": "1"}, start, 1, 0))
+    refuses(errors.UnknownValue, "'2'", lambda: run(parity(), {"a": "2"}, start, 1, 0))
+    refuses(errors.OutOfRange, "draws", lambda: run(parity(), {}, start, 33_334, 0))
+    assert run(parity(), {}, start, 0, 3) == Run((), 3)
+    refuses(errors.UnknownVariable, "update", lambda: kernel(parity(), {"a": "0"}, ["a"]))
+    refuses(errors.EmptyData, "updates", lambda: kernel(parity(), {}, []))
+    refuses(errors.Duplicate, "'a'", lambda: kernel(parity(), {}, ["a", "a"]))
+    impossible = {"a": "0", "b": "0", "c": "1"}
+    wide = Network(
+        {**parity().variables, "d": BITS},
+        {**parity().parents, "d": ()},
+        {**parity().tables, "d": {(): dict.fromkeys(BITS, HALF)}},
+    )
+    refuses(errors.ZeroEvidence, r"P\(e\)", lambda: kernel(wide, impossible, ["d"]))
+
+
+def test_large_kernels_are_refused() -> None:
+    """64 cells of probability above 0 are listed, 65 are not."""
+
+    def die(sides: int, possible: int) -> Network:
+        """Return one variable of which some values are possible."""
+        row = {str(i): Fraction(int(i < possible), possible) for i in range(sides)}
+        return Network({"v": tuple(row)}, {"v": ()}, {"v": {(): row}})
+
+    assert len(kernel(die(200, 64), {}, ["v"])) == 64
+    refuses(errors.OutOfRange, "64", lambda: kernel(die(65, 65), {}, ["v"]))
+    refuses(errors.OutOfRange, "10000", lambda: kernel(die(10_001, 1), {}, ["v"]))

@@ -1,0 +1,38 @@
+"""Every way in which draws can go: each draw is given all the integers below its d."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import TypeVar
+
+from refnb.networks.sampling import Drawn
+
+T = TypeVar("T")
+
+
+def fed(simulate: Callable[[Callable[[int, int], Drawn]], T]) -> Iterator[tuple[Fraction, T]]:
+    """Yield every outcome of a simulation with the share of the integers that lead to it.
+
+    The first run answers 0 to every question; the next one changes the last answer that can be
+    raised, and goes on with 0, until all were raised: like an odometer.
+    """
+    answers: list[int] = []
+    while True:
+        sizes: list[int] = []
+
+        def ask(state: int, d: int, sizes: list[int] = sizes) -> Drawn:
+            """Answer from the list, or 0 behind its end."""
+            sizes.append(d)
+            if len(sizes) > len(answers):
+                answers.append(0)
+            return Drawn(answers[len(sizes) - 1], state + 1)
+
+        outcome = simulate(ask)
+        ways = 1
+        for d in sizes:
+            ways *= d
+        yield Fraction(1, ways), outcome
+        while answers and answers[-1] + 1 == sizes[len(answers) - 1]:
+            answers.pop()
+        if not answers:
+            return
+        answers[-1] += 1

@@ -1,0 +1,83 @@
+"""Small random piles of complete examples, structures and networks, built valid."""
+
+from collections.abc import Sequence
+from itertools import product
+
+from hypothesis import strategies as st
+
+from refnb.estimation.schema import Cell, Count, Domain
+from refnb.networks.learning import Cases
+from refnb.networks.network import Network
+from strategies.models import distributions, names
+from strategies.probability import rarely
+
+Pile = tuple[dict[str, Domain], list[dict[str, str]]]
+Structure = dict[str, tuple[str, ...]]
+
+
+@st.composite
+def variables(draw: st.DrawFn, most: int = 3, values: int = 3, least: int = 1) -> dict[str, Domain]:
+    """Draw variables in any order, each with its values in any order; one value is enough."""
+    domain = names("201"[:values], min(2, values), values).map(tuple)
+    sole = st.sampled_from("01").map(lambda value: (value,))
+    return {v: draw(rarely(domain, sole)) for v in draw(names("cabd", least, most))}
+
+
+@st.composite
+def piles(
+    draw: st.DrawFn, most: int = 3, values: int = 3, examples: int = 7, least: int = 0
+) -> Pile:
+    """Draw variables and complete examples of them."""
+    declared = draw(variables(most, values))
+    row = st.fixed_dictionaries({v: st.sampled_from(domain) for v, domain in declared.items()})
+    return declared, draw(st.lists(row, min_size=least, max_size=examples))
+
+
+def counted(pile: Pile) -> Cases:
+    """Count a pile by comparing: the oracle of counting."""
+    declared, rows = pile
+    cells: dict[Cell, Count] = {}
+    for x in product(*declared.values()):
+        if n := sum(tuple(row[v] for v in declared) == x for row in rows):
+            cells[x] = n
+    return Cases(declared, cells)
+
+
+@st.composite
+def structures(draw: st.DrawFn, declared: Sequence[str]) -> Structure:
+    """Draw an order, and for each variable some of those before it, in any order."""
+    line = draw(st.permutations(list(declared)))
+    parents = {}
+    for i, v in enumerate(line):
+        some = st.lists(st.sampled_from(line[:i]), unique=True) if i else st.just([])
+        parents[v] = tuple(draw(some))
+    return {v: parents[v] for v in draw(st.permutations(line))}
+
+
+@st.composite
+def networks(draw: st.DrawFn, most: int = 3, values: int = 2, least: int = 0) -> Network:
+    """Draw a network of small shares; with least 1 none of them is 0."""
+    declared = draw(variables(most, values))
+    parents = draw(structures(list(declared)))
+    tables = {
+        v: {
+            u: draw(distributions(draw(st.permutations(declared[v])), least))
+            for u in product(*(declared[w] for w in parents[v]))
+        }
+        for v in declared
+    }
+    return Network(declared, parents, tables)
+
+
+def in_a_row(pile: Pile, v: str, above: Sequence[str], row: Cell) -> list[str]:
+    """Return the values of v in the examples whose parents have the values of a row."""
+    _, rows = pile
+    return [x[v] for x in rows if tuple(x[u] for u in above) == row]
+
+
+def acyclic(parents: Structure) -> bool:
+    """Tell whether walking up from anywhere ends."""
+    reached: list[Cell] = [(v,) for v in parents]
+    for _ in parents:
+        reached = [(*way, u) for way in reached for u in parents[way[-1]]]
+    return not reached
