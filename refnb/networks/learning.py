@@ -122,7 +122,7 @@ def family(cases: Cases, variable: str, parents: tuple[str, ...]) -> Rows:
     {('0',): {'0': 0, '1': 2}, ('1',): {'0': 0, '1': 3}}
     """
     _check_family(cases.variables, variable, parents)
-    check_boxes(cases.variables, {variable: parents})
+    _check_boxes(cases.variables, {variable: parents})
     counts = tally(cases, [*parents, variable])
     domain, rows = cases.variables[variable], _rows(cases, parents)
     return {u: {w: counts.get((*u, w), 0) for w in domain} for u in rows}
@@ -156,7 +156,7 @@ def predictive(
     """
     checks.same(cases.variables, a, "the variables and their weights")
     check_parents(cases.variables, parents)
-    check_boxes(cases.variables, parents)
+    _check_boxes(cases.variables, parents)
     for v, table in a.items():
         checks.same(
             [*_rows(cases, parents[v])], table, messages.place("the rows and weights of", v)
@@ -207,7 +207,7 @@ def check_parents(variables: Collection[str], parents: Parents) -> None:
         raise Cyclic(f"no variable is its own ancestor: a circle among {messages.listed(left)}")
 
 
-def check_boxes(variables: Variables, parents: Parents) -> None:
+def _check_boxes(variables: Variables, parents: Parents) -> None:
     """Require that the tables of these families have at most 1000000 entries: OutOfRange."""
     boxes = sum(prod(len(variables[u]) for u in (v, *above)) for v, above in parents.items())
     if boxes > MAX_BOXES:
@@ -218,7 +218,7 @@ def check_boxes(variables: Variables, parents: Parents) -> None:
 def _learned(cases: Cases, parents: Parents, made: Maker) -> Network:
     """Return the network whose rows are made from their counts; a refusal names the row."""
     check_parents(cases.variables, parents)
-    check_boxes(cases.variables, parents)
+    _check_boxes(cases.variables, parents)
     tables: dict[str, dict[Cell, dict[str, Fraction]]] = {v: {} for v in cases.variables}
     for v, table in tables.items():
         for u, row in family(cases, v, parents[v]).items():
