@@ -180,7 +180,7 @@ def estimate(network: Network, samples: Sequence[Sample], variable: str) -> dict
 def proposals(network: Network, given: Instance) -> dict[Cell, tuple[Fraction, Fraction]]:
     """Return Q(x) and w(x) of every cell that agrees with what is given.
 
-    Raises UnknownVariable; UnknownValue; OutOfRange for more than 10000 cells.
+    Raises UnknownVariable; UnknownValue; OutOfRange for too many cells.
 
     >>> from refnb.problems.exam import NETWORK
     >>> found = proposals(NETWORK, {"S": "yes"}).values()

@@ -62,7 +62,7 @@ def kernel(network: Network, given: Instance, updates: Names) -> dict[Cell, dict
     Its cells are those that agree with what is given and have P(x) > 0.
 
     Raises UnknownVariable, also for an update of what is given; UnknownValue; OutOfRange when more
-    than 10000 cells agree, or more than 64 of them have P(x) > 0; ZeroEvidence when none has.
+    than 64 cells have P(x) > 0, or too many to list agree; ZeroEvidence when none has.
 
     >>> from refnb.problems.exam import NETWORK
     >>> x = ("yes", "yes", "yes", "yes", "yes")

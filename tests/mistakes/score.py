@@ -17,14 +17,9 @@ RIGHT_BITS = score.bits
 
 
 def _without_r(rows: Rows) -> Fraction:
-    return prod(
-        (
-            Fraction(prod(factorial(int(k)) for k in row.values()), factorial(int(n) + 1))
-            for row in rows.values()
-            for n in [sum(row.values()) + len(row) - 2]
-        ),
-        start=Fraction(1),
-    )
+    counts = [[int(k) for k in row.values()] for row in rows.values()]
+    over = prod(factorial(k) for row in counts for k in row)
+    return Fraction(over, prod(factorial(sum(row)) for row in counts))
 
 
 def _not_shared(
@@ -42,7 +37,7 @@ def _not_halved(cases: Cases, parents: Parents, rule: Score) -> LogForm:
 MISTAKES = (
     Mistake(
         "k2-without-r",
-        "Forgot the factor (r - 1)!, or divided by (n + 1)! for any number of values.",
+        "Divided by n(u)!, as if the rows knew their shares from the start.",
         {"score.k2": _without_r},
     ),
     Mistake(

@@ -161,10 +161,12 @@ def test_searches_are_refused() -> None:
 
 
 def test_long_searches_are_refused() -> None:
-    """13 variables have 53248 families with tables of up to 8192 entries: 2 * 10^9 is passed."""
+    """13 variables; tables of 10^6 entries; forty parents; two parents of forty are searched."""
     names = [f"v{i}" for i in range(40)]
     some = Cases(dict.fromkeys(names[:13], BITS), {("0",) * 13: 1})
-    refuses(errors.OutOfRange, "too long", lambda: exhaustive(some, K2))
+    refuses(errors.OutOfRange, "number of variables", lambda: exhaustive(some, K2))
+    wide = Cases(dict.fromkeys(names[:6], tuple("0123456789")), {})
+    refuses(errors.OutOfRange, "too long", lambda: exhaustive(wide, K2))
     many = Cases(dict.fromkeys(names, BITS), {("0",) * 40: 1})
     refuses(errors.OutOfRange, "too long", lambda: greedy(many, names, 40, K2))
     assert greedy(many, names, 2, K2).steps == ()

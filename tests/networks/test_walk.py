@@ -144,7 +144,7 @@ def test_without_zeros_it_goes_everywhere() -> None:
     assert far[-1] < far[0] / 1000
 
 
-def test_gibbs_refuses() -> None:
+def test_walks_refuse() -> None:
     """A start that is impossible, incomplete or against the evidence; updates of what is known."""
     start = dict.fromkeys("abc", "0")
     odd = {**start, "c": "1"}
@@ -177,4 +177,4 @@ def test_large_kernels_are_refused() -> None:
 
     assert len(kernel(die(200, 64), {}, ["v"])) == 64
     refuses(errors.OutOfRange, "64", lambda: kernel(die(65, 65), {}, ["v"]))
-    refuses(errors.OutOfRange, "10000", lambda: kernel(die(10_001, 1), {}, ["v"]))
+    refuses(errors.OutOfRange, "10001 cells", lambda: kernel(die(10_001, 1), {}, ["v"]))
