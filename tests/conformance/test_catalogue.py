@@ -1,6 +1,7 @@
 """What is derived: chapters from files, operations from clauses, refusals from annotations."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from refnb.data import wire
 from refnb.errors import OutOfRange
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
-from source.course import expect_none, write
+from source.course import ROOT, expect_none, write
 
 T = TypeVar("T")
 
@@ -173,14 +174,21 @@ def test_a_public_function_is_an_operation_or_used_elsewhere() -> None:
 
 
 def idle() -> Iterator[str]:
-    """Yield the public functions of chapters with clauses that nobody names or uses."""
+    """Yield the public functions of chapters with clauses that nobody names, uses or shows."""
     told = {name.split(".")[0] for name in pages.written()}
     package = Path(str(course.__file__)).parents[1]
     used = {name for path in package.rglob("*.py") for name in _used(path)}
+    used |= {name for page in (ROOT / "docs").rglob("*.md") for name in _shown(page)}
     for chapter in course.chapters():
         for op in catalogue.of_module(course.module(chapter)) if chapter in told else ():
             if op.name not in catalogue.operations() and op.name not in used:
                 yield f"{op.name} is public, and no clause and no module names it"
+
+
+def _shown(page: Path) -> Iterator[str]:
+    """Yield chapter.function for each function whose body a page shows."""
+    for names in re.findall("<!-- code: (.*) -->", page.read_text("utf-8")):
+        yield from names.split(", ")
 
 
 def _used(path: Path) -> Iterator[str]:
