@@ -26,7 +26,7 @@ ITEMS = Path(__file__).with_name("items.json")
 WHERE = f"tests/problems/{ITEMS.name}"
 
 OPEN = {
-    "networks": ("network", "inference", "sampling", "learning", "gradient", "structure"),
+    "networks": ("sampling", "learning", "gradient", "structure"),
     "hidden data": ("em", "markov", "clustering"),
     "trees": ("tree",),
 }

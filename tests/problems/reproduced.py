@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 
+from problems.networks import network_numbers
 from problems.notes import Value, notes
 from refnb.classifiers import bernoulli, categorical, gaussian, joint, multinomial
 from refnb.classifiers.categorical import Model
@@ -51,6 +52,7 @@ def reproduced() -> dict[str, Value]:
         _coin,
         _gauss,
         _news,
+        network_numbers,
     )
     found = [pair for group in groups for pair in group()]
     assert len(dict(found)) == len(found)
