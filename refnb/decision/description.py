@@ -95,8 +95,8 @@ def words(lengths: Code) -> dict[str, str]:
     Shorter words come first, equal ones in declared order. Each word is the start of the binary
     digits of the sum of 2^-n over the words before it.
 
-    Raises OutOfRange for a length outside 0..10000, for lengths that sum to more than 10000, and when
-    K > 1: there is no such code.
+    Raises OutOfRange for a length outside 0..10000, for lengths that sum to more than 10000,
+    and when K > 1: there is no such code.
 
     >>> words({"a": 2, "b": 1, "c": 2})
     {'a': '10', 'b': '0', 'c': '11'}

@@ -36,7 +36,7 @@ from refnb.problems import (
     three_hypotheses,
     tree,
 )
-from refnb.problems.catalogue import PROBLEMS
+from refnb.problems.catalogue import PROBLEMS, answer
 
 ERRATA = [erratum for problem in PROBLEMS.values() for erratum in problem.errata]
 
@@ -68,6 +68,7 @@ def test_every_erratum_is_looked_at_here() -> None:
         "three-hypotheses": 2,
         "sample-complexity": 4,
         "tree": 3,
+        "exam": 1,
     }
     for erratum in ERRATA:
         assert erratum[0].isupper()
@@ -284,6 +285,16 @@ def test_two_bounds_are_cut() -> None:
         shown = {printed, rounded, str(sizes.enough), str(sizes.least)}
         assert shown <= _words(said)
         assert logarithm.spelling(sizes.bound) in said
+
+
+def test_the_exercise_has_three_parts_and_no_answers() -> None:
+    """Slide 44: (a), (b) and (b); the answers are those of parts a, b and c here."""
+    numbers = [note for id_, note in notes().items() if id_ in ("net.S", "net.AS", "net.A")]
+    assert [note.printed for note in numbers] == [None, None, None]
+    found = [answer(f"exam-{part}").solutions[0].steps for part in "abc"]
+    weights = [next(s.value for s in steps if s.name == "weights") for steps in found]
+    firsts = [next(iter(p.values())) for p in weights if isinstance(p, dict)]
+    assert all(note.equals(p) for note, p in zip(numbers, firsts, strict=True))
 
 
 def test_there_are_four_most_likely_trees() -> None:

@@ -69,7 +69,7 @@ def test_nothing_is_planned_twice_or_for_ever() -> None:
         (replace(HELD, laws=[]), "at least one operation, one page and one law"),
         (replace(HELD, pages=[]), "at least one operation, one page and one law"),
         (replace(HELD, operations=[]), "at least one operation, one page and one law"),
-        (replace(HELD, waits="network"), "exclude each other"),
+        (replace(HELD, waits="em"), "exclude each other"),
         (replace(HELD, prose="a plan"), "exclude each other"),
         (Item("L-0", "late", waits="em", prose="a plan"), "exclude each other"),
         (Item("L-0", "late", waits="naive"), 'chapter naive is there; write "operations"'),

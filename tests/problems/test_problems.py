@@ -32,8 +32,9 @@ WHOLE = (
     "three-hypotheses",
     "sample-complexity",
     "tree",
+    "exam",
 )
-PARTS = {"hiking": 4, "sample-complexity": 5, "tree": 2}
+PARTS = {"hiking": 4, "sample-complexity": 5, "tree": 2, "exam": 4}
 SAMPLE = Moment(4, Fraction(1531, 200), Fraction(716721, 40000))
 
 
@@ -58,6 +59,30 @@ def surely(label: str) -> Decision[str]:
 
 
 FACTS: list[tuple[str, str, object]] = [
+    ("exam-a", "weights", {"S=yes": Fraction(27, 50), "S=no": Fraction(23, 50)}),
+    (
+        "exam-b",
+        "weights",
+        {
+            "A=yes, S=yes": Fraction(189, 500),
+            "A=yes, S=no": Fraction(69, 500),
+            "A=no, S=yes": Fraction(81, 500),
+            "A=no, S=no": Fraction(161, 500),
+        },
+    ),
+    ("exam-b", "decision", surely("A=yes, S=yes")),
+    ("exam-c", "weights", {"A=yes": Fraction(129, 250), "A=no": Fraction(121, 250)}),
+    ("exam-d", "evidence", Fraction(93, 250)),
+    ("exam-d", "posterior", {"L=yes": Fraction(16, 31), "L=no": Fraction(15, 31)}),
+    (
+        "exam-d",
+        "compare",
+        {
+            "P(L=yes)": Fraction(2, 5),
+            "P(L=yes | F=yes)": Fraction(2, 5),
+            "P(L=yes | S=yes)": Fraction(8, 15),
+        },
+    ),
     ("lab-test", "event", "+"),
     ("lab-test", "prior", numbers(cancer="1/125", not_cancer="124/125")),
     ("lab-test", "likelihood", numbers(cancer="49/50", not_cancer="3/100")),

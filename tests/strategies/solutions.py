@@ -27,11 +27,12 @@ from refnb.solutions import (
     joint,
     lognaive,
     naive,
+    network,
     steps,
 )
 from refnb.solutions.solution import Solution
 from refnb.solutions.text import Learned, solve, solve_presence
-from strategies import data
+from strategies import data, networks
 from strategies import models as some
 from strategies.hypotheses import committees
 
@@ -219,10 +220,22 @@ def of_texts(draw: st.DrawFn) -> Solution:
     return solve("T", asked, found, Learned(counts, rule, prior) if draw(flags) else None)
 
 
+@st.composite
+def of_networks(draw: st.DrawFn) -> Solution:
+    """Draw a network, and ask for some of its variables, given values of others."""
+    net = draw(networks.networks(least=1, most=3))
+    query, seen, _ = draw(networks.parts(list(net.variables)))
+    given = draw(networks.values(net, seen))
+    every = list(net.variables)
+    return first(
+        lambda: network.solve("T", net, query, given), lambda: network.solve("T", net, every, {})
+    )
+
+
 of_samples = data.seen_tables.map(lambda counts: estimate.solve("T", counts))
 solutions = st.one_of(
     *(of_bayes(), of_models(), of_counts(), of_tables(), of_truths(), of_samples, of_texts()),
-    *(of_mixtures(), of_learned_mixtures(), of_votes, of_sample_sizes()),
+    *(of_mixtures(), of_learned_mixtures(), of_votes, of_sample_sizes(), of_networks()),
 )
 
 
