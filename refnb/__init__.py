@@ -7,7 +7,6 @@ The package is a course. Its parts build on one another in this order:
     estimation    from examples to counts, from counts to probabilities
     classifiers   naive Bayes and its rivals
     decision      what a rule costs, and how to choose one
-    networks      Bayesian networks
     networks      many variables, each with a table for its own causes
     fast          the same answers by quicker ways
     data          files, tables and messages of exact values
