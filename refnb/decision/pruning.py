@@ -46,6 +46,7 @@ Parts = list[tuple[Path, Region, Scores]]
 NONE = (Fraction(0), 0)
 MAX_TREES = 1_000
 MAX_FEATURES = 12
+MAX_VALUES = 300
 MAX_CELLS = 10_000
 MAX_WORK = 50_000_000_000
 
@@ -66,7 +67,7 @@ class Best:
 def number(schema: Schema) -> int:
     """Return how many trees there are: t(F) = 1 + sum over f in F of t(F without f)^K_f.
 
-    Raises OutOfRange for more than 12 features, or more than 10000 cells.
+    Raises OutOfRange for more than 12 features, 300 values of one, or 10000 cells.
 
     >>> number(Schema(("y",), {"f": ("0", "1"), "g": ("0", "1")}))
     9
@@ -87,7 +88,8 @@ def most_probable(table: Table, prior: Prior) -> Best:
     """Return arg max w(s) P(D | T): trees with more splits than the prior lists have weight 0.
 
     Raises BadWeight for a count that is not whole; ZeroEvidence when no tree has a weight above 0;
-    OutOfRange for more than 12 features or 10000 cells, or for too much work.
+    OutOfRange for more than 12 features, 300 values of one or 10000 cells, or for too
+    much work.
 
     >>> table = Table(Schema(("a", "b"), {"f": ("0", "1")}),
     ...               {("0",): {"a": 2, "b": 0}, ("1",): {"a": 1, "b": 1}})
@@ -218,6 +220,7 @@ def _sizes(schema: Schema) -> list[int]:
     sizes = [len(domain) for domain in schema.features.values()]
     checks.size(len(sizes), "the number of features", 0, MAX_FEATURES)
     checks.size(prod(sizes), "the number of cells", 1, MAX_CELLS)
+    checks.size(max(sizes, default=0), "the number of values of a feature", 0, MAX_VALUES)
     return sizes
 
 

@@ -73,11 +73,14 @@ class Tree:
 
     def leaves(self, path: Path = ()) -> Iterator[Path]:
         """Yield the leaves below a path, by the order of the values from the root downwards."""
-        if path not in self.splits:
-            yield path
-            return
-        for v in self.schema.features[self.splits[path]]:
-            yield from self.leaves((*path, v))
+        waiting = [path]
+        while waiting:
+            path = waiting.pop()
+            if path in self.splits:
+                domain = self.schema.features[self.splits[path]]
+                waiting += [(*path, v) for v in reversed(domain)]
+            else:
+                yield path
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from refnb.decision import coupon
 from refnb.decision.coupon import bracket, least, least_each, unseen, unseen_each
 from refnb.errors import Negative, NotExact, OutOfRange, RefnbError
 from refusals import HALF, refuses
@@ -112,6 +113,16 @@ def test_the_least_number_is_enough_and_one_less_is_not(
         assert (least(p, there + nudge * TINY) > n) == (nudge < 0)
 
 
+@given(waits(), st.integers(1, 12))
+def test_bounds_of_a_few_bits_hold_what_is_unseen(case: tuple[Urn, int, int], bits: int) -> None:
+    """Where 12 bits are kept or fewer, u(N) lies between the bounds all the same, and nearly so."""
+    urn, rest, n = case
+    [cells] = coupon._attributes({"p": table(urn, rest)})
+    low, high = coupon._unseen(cells, n, bits)
+    assert low <= 2**bits * unseen(table(urn, rest), n) <= high
+    assert high - low <= 4 * 2 ** len(urn) + 4
+
+
 @pytest.mark.parametrize("k", [1, 2, 3, 4, 7, 8, 16])
 def test_equal_cells_are_a_chain(k: int) -> None:
     """Draw by draw the number of cells seen grows or stays: the same u(N), the same least N."""
@@ -192,7 +203,7 @@ def test_many_attributes_are_one_product() -> None:
     n = least_each({str(i): coin for i in range(1000)}, Fraction(1, 10))
     seen = [(2**m - 2) ** 1000 * 10 >= 9 * 2 ** (1000 * m) for m in (n - 1, n)]
     assert seen == [False, True]
-    assert unseen_each({str(i): coin for i in range(9)}, 5) == 1 - prod([Fraction(15, 16)] * 9)
+    assert unseen_each({str(i): coin for i in range(60)}, 5) == 1 - prod([Fraction(15, 16)] * 60)
 
 
 @pytest.mark.parametrize(
@@ -232,6 +243,9 @@ def test_too_much_work_is_refused() -> None:
     assert unseen(zero, 100_000) == 1
     refuses(OutOfRange, "denominators.*100001", lambda: unseen(zero, 100_001))
     refuses(OutOfRange, "denominators", lambda: unseen_each({"f": zero, "g": zero}, 50_001))
+    groups = {i: 4 if i < 6 else 1 for i in range(1, 12)}  # 5^5 2^6 = 200000 kinds of sets
+    full = {f"{i} {j}": Fraction(i, 200) for i, some in groups.items() for j in range(some)}
+    assert unseen(full, 0) == 1
     many = {str(i): Fraction(i, 200) for i in range(1, 19)}
     refuses(OutOfRange, "bits of their terms", lambda: bracket(many, 0, 1))
     assert least_each({"f": fine, "g": fine}, HALF) == 1

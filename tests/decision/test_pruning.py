@@ -146,6 +146,16 @@ def test_only_the_first_thousand_are_listed() -> None:
     assert len({tuple(sorted(tree.splits.items())) for tree in found.trees}) == 1000
 
 
+def test_twelve_features_can_be_tested() -> None:
+    """One split on any of twelve features of one value: all of them are listed, in their order."""
+    schema = Schema(("a",), {f"f{i}": ("0",) for i in range(12)})
+    found = most_probable(Table(schema, {}), [0, 1])
+    assert (found.number, [tree.splits for tree in found.trees]) == (
+        12,
+        [{(): f} for f in schema.features],
+    )
+
+
 def test_what_is_refused() -> None:
     """A prior without weights or below 0, counts that are not whole, too much of anything."""
     schema = Schema(("a",), {"f": ("0", "1")})
@@ -164,6 +174,8 @@ def test_what_is_refused() -> None:
     thirteen = Schema(("a",), {str(i): ("0",) for i in range(13)})
     refuses(errors.OutOfRange, "features.*13", lambda: number(thirteen))
     refuses(errors.OutOfRange, "features.*13", lambda: likeliest(Table(thirteen, {})))
+    edge = Schema(("a",), {f: tuple(map(str, range(k))) for f, k in (("f", 73), ("g", 137))})
+    refuses(errors.OutOfRange, "cells.*10001", lambda: number(edge))
     crowd = Schema(("a",), {f: tuple(map(str, range(101))) for f in "fg"})
     refuses(errors.OutOfRange, "cells.*10201", lambda: number(crowd))
     refuses(errors.OutOfRange, "cells.*10201", lambda: most_probable(Table(crowd, {}), [1]))

@@ -228,6 +228,7 @@ HALVES = {"b": HALF, "a": HALF}
         (errors.UnknownFeature, "'h'", {("1",): "g", (): "h"}),
         (errors.UnknownValue, "'f'.*'x'", {(): "f", ("x",): "g"}),
         (errors.Duplicate, "'f' twice", {(): "f", ("1",): "f"}),
+        (errors.Duplicate, "'f' twice", {(): "f", ("1",): "g", ("1", "x"): "f"}),
     ],
 )
 def test_a_tree_is_refused(
@@ -235,6 +236,16 @@ def test_a_tree_is_refused(
 ) -> None:
     """A path to which nothing leads, unknown names, a feature twice."""
     refuses(error, place, lambda: Tree(SCHEMA, splits))
+
+
+def test_a_long_path_is_read_to_its_end() -> None:
+    """The value of the sixth test must be one of its feature, too."""
+    schema = Schema(("a",), dict.fromkeys("uvwxyz", ("0", "1")) | {"end": ("0",)})
+    splits = {("0",) * i: f for i, f in enumerate(schema.features)}
+    assert Tree(schema, splits).splits == splits
+    last = ("0",) * 5 + ("7",)
+    short = {path: f for path, f in splits.items() if len(path) < 6}
+    refuses(errors.UnknownValue, "'z'.*'7'", lambda: Tree(schema, {**short, last: "end"}))
 
 
 def test_a_model_is_refused() -> None:

@@ -112,7 +112,7 @@ def test_mdl_is_the_likelihood_and_half_log_n_for_each_number(
     assert total(cases, parents, MDL) == shares**2 / n**free
 
 
-@given(piles(least=1), scores, st.data())
+@given(piles(most=4, least=1), scores, st.data())
 def test_bits_are_the_logarithm_of_the_total(pile: Pile, rule: Score, data: st.DataObject) -> None:
     """log2 of the score; half of it for MDL, whose total is 4^-bits."""
     parents = data.draw(structures(list(pile[0])))
@@ -193,4 +193,6 @@ def test_long_families_are_refused() -> None:
     """N + q r times the bits of it and of the size, 16 + 1 for K2: 58823 is the last."""
     assert k2({(): {"0": 58_821, "1": 0}}) == Fraction(1, 58_822)
     refuses(errors.OutOfRange, "1000008", lambda: k2({(): {"0": 58_822, "1": 0}}))
+    n = 49_998
+    assert bdeu({(): {"0": n, "1": 0}}, 4) == Fraction(6, (n + 2) * (n + 3))  # 50000 times 20
     refuses(errors.OutOfRange, "1000040", lambda: bdeu({(): {"0": 50_000, "1": 0}}, 4))

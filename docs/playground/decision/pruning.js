@@ -13,7 +13,8 @@ refnb.chapter("pruning", ({
   });
   const sizesOf = (schema) => {
     const sizes = schema.features.values().map((domain) => domain.length);
-    if (sizes.length > 12 || sizes.reduce((a, b) => a * b, 1) > 10000) refuse("OutOfRange", "there are too many trees");
+    const cells = sizes.reduce((a, b) => a * b, 1);
+    if (sizes.length > 12 || sizes.some((k) => k > 300) || cells > 10000) refuse("OutOfRange", "there are too many trees");
     return sizes;
   };
   const number = operation({ schema: Schema }, (schema) => {
