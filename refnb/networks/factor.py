@@ -19,7 +19,7 @@ Source: R. Dechter, Bucket elimination: a unifying framework for reasoning (1999
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from math import lcm
 from typing import Generic, TypeVar
 
@@ -150,7 +150,7 @@ def joined(v: str, scopes: Iterable[Names]) -> Names:
     >>> joined("b", [("a",), ("a", "b"), ("b", "c")])
     ('b', 'a', 'c')
     """
-    return tuple(dict.fromkeys((v, *(u for names in scopes if v in names for u in names))))
+    return tuple(dict.fromkeys(chain((v,), *(names for names in scopes if v in names))))
 
 
 def least_fill(scopes: Iterable[Names], hidden: Iterable[str]) -> Names:

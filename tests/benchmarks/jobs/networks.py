@@ -1,0 +1,166 @@
+"""Questions to networks: integer elimination beside textbook Fractions, pgmpy and pyAgrum.
+
+A question is asked once of a network that is ready, as the peers have theirs: that of refnb is
+flattened, the engine of pgmpy is built, and pyAgrum has its network and takes a new engine for each
+question. Then it is asked again with all prepared: the plan of refnb, and an engine of pyAgrum
+that forgets the evidence.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from random import Random
+from types import ModuleType
+
+from benchmarks import textbook
+from benchmarks.run import Job, Way
+from differential import graphs, peers
+from refnb.fast import buckets
+from refnb.networks import elimination
+from refnb.networks.network import Network
+
+ONCE, READY, CHAPTER = "refnb, asked once", "refnb, plan ready", "refnb, the chapter"
+TEXTBOOK, PGMPY = "textbook, Fractions", "pgmpy VariableElimination, engine ready"
+FRESH = "pyAgrum {}, fresh engine"
+REUSED = "pyAgrum LazyPropagation, engine ready"
+ENGINES = ("VariableElimination", "LazyPropagation")
+
+
+@dataclass(frozen=True)
+class Question:
+    """A network, a variable, and values of others."""
+
+    name: str
+    network: Network
+    variable: str
+    given: Mapping[str, str]
+
+
+def versions() -> dict[str, str]:
+    """Return the versions of the peers that are there."""
+    found = dict[str, str]()
+    for package in ("pgmpy", "pyAgrum"):
+        try:
+            found |= peers.versions(package)
+        except ImportError:
+            continue
+    return found
+
+
+def jobs() -> Iterator[Job]:
+    """Yield two jobs for each question: asked once, and asked again."""
+    for question in questions():
+        once, again = rivals(question)
+        yield Job(f"{question.name}, asked once", ONCE, once, _goals(question, once))
+        yield Job(f"{question.name}, asked again", READY, again, _goals(question, again))
+
+
+def questions() -> Iterator[Question]:
+    """Yield asia and alarm where pgmpy is installed, and random networks of two values each."""
+    if pgmpy := _peer("pgmpy", "pgmpy.readwrite"):
+        asia, alarm = (graphs.shipped(pgmpy, name) for name in ("asia", "alarm"))
+        yield Question("asia, 8", asia, "lung", {"xray": "yes", "dysp": "yes"})
+        signs = {"HRBP": "HIGH", "BP": "LOW", "EXPCO2": "LOW", "CVP": "NORMAL"}
+        yield Question("alarm, 37", alarm, "HYPOVOLEMIA", signs)
+    for size in (10, 20, 30, 40):
+        network = random_network(size, Random(size))  # noqa: S311
+        given = {f"v{size - 1}": "1", f"v{size // 2}": "0"}
+        yield Question(f"random, {size}", network, "v0", given)
+
+
+def random_network(size: int, dice: Random) -> Network:
+    """Return binary variables with up to three parents among the six before, rows in hundredths."""
+    names = [f"v{i}" for i in range(size)]
+    parents = dict[str, tuple[str, ...]]()
+    for i, v in enumerate(names):
+        before = names[max(0, i - 6) : i]
+        parents[v] = tuple(dice.sample(before, min(len(before), dice.randint(1, 3))))
+    tables = {}
+    for v in names:
+        shares = {
+            cell: Fraction(dice.randint(1, 99), 100)
+            for cell in product("01", repeat=len(parents[v]))
+        }
+        tables[v] = {cell: {"0": p, "1": 1 - p} for cell, p in shares.items()}
+    return Network(dict.fromkeys(names, ("0", "1")), parents, tables)
+
+
+def rivals(question: Question) -> tuple[dict[str, Way], dict[str, Way]]:
+    """Return the ways to answer once, and those to answer again."""
+    network, query, given = question.network, [question.variable], question.given
+    flat = buckets.flatten(network)
+    plan = buckets.plan(flat, query, tuple(given))
+    once: dict[str, Way] = {
+        ONCE: lambda: [*buckets.posterior(flat, query, given).values()],
+        CHAPTER: lambda: [*elimination.posterior(network, query, given).values()],
+        TEXTBOOK: lambda: [*textbook.posterior(network, query, given).values()],
+    }
+    again: dict[str, Way] = {
+        READY: lambda: [*buckets.answer(plan, given).values()],
+        TEXTBOOK: once[TEXTBOOK],
+    }
+    if pgmpy := _peer("pgmpy", "pgmpy.models", "pgmpy.factors.discrete", "pgmpy.inference"):
+        once[PGMPY] = again[PGMPY] = _pgmpy(pgmpy, question)
+    if gum := _peer("pyagrum"):
+        model = graphs.to_pyagrum(gum, network)
+        for engine in ENGINES:
+            once[FRESH.format(engine)] = _pyagrum(gum, model, engine, question)
+        again[REUSED] = _pyagrum_again(gum, model, question)
+    return once, again
+
+
+def _goals(question: Question, ways: Mapping[str, Way]) -> dict[str, float]:
+    """Return the goals: a quarter of the textbook, and to be faster than the peers."""
+    limits = {TEXTBOOK: 0.25, PGMPY: 1.0}
+    if len(question.network.variables) <= 20:
+        limits |= {FRESH.format(engine): 1.0 for engine in ENGINES}
+    return {way: goal for way, goal in limits.items() if way in ways}
+
+
+def _peer(name: str, *parts: str) -> ModuleType | None:
+    """Return a peer with these modules of it, or nothing where it is not installed."""
+    try:
+        return [peers.peer(part) for part in (*parts, name)][-1]
+    except ImportError:
+        return None
+
+
+def _pgmpy(pgmpy: graphs.Peer, question: Question) -> Way:
+    engine = pgmpy.inference.VariableElimination(graphs.to_pgmpy(pgmpy, question.network))
+    given = dict(question.given)
+
+    def ask() -> Sequence[object]:
+        found = engine.query([question.variable], evidence=given, show_progress=False)
+        values: list[float] = found.values.tolist()
+        return values
+
+    return ask
+
+
+def _pyagrum(gum: graphs.Peer, model: graphs.Peer, engine: str, question: Question) -> Way:
+    make, given = getattr(gum, engine), dict(question.given)
+
+    def ask() -> Sequence[object]:
+        asked = make(model)
+        asked.setEvidence(given)
+        asked.setTargets({question.variable})
+        asked.makeInference()
+        values: list[float] = asked.posterior(question.variable).tolist()
+        return values
+
+    return ask
+
+
+def _pyagrum_again(gum: graphs.Peer, model: graphs.Peer, question: Question) -> Way:
+    asked, given = gum.LazyPropagation(model), dict(question.given)
+    asked.setTargets({question.variable})
+
+    def ask() -> Sequence[object]:
+        asked.eraseAllEvidence()
+        asked.setEvidence(given)
+        asked.makeInference()
+        values: list[float] = asked.posterior(question.variable).tolist()
+        return values
+
+    return ask
