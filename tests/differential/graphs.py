@@ -1,17 +1,15 @@
 """Networks of refnb as those of pgmpy and pyAgrum, and the networks that pgmpy brings along."""
 
 import gzip
+from collections.abc import Mapping
 from fractions import Fraction
 from importlib.resources import files
 from itertools import product
-from types import ModuleType
 
+from differential.peers import Peer
 from refnb.estimation.schema import Cell
 from refnb.networks.network import Network
 from refnb.probability import distribution
-
-# What a peer's object is, mypy cannot know: its attributes are looked up when they are used.
-Peer = ModuleType
 
 
 def shipped(pgmpy: Peer, name: str) -> Network:
@@ -85,3 +83,22 @@ def to_pyagrum(gum: Peer, network: Network) -> Peer:
             else:
                 model.cpt(v).fillWith(row)
     return model
+
+
+def columns(model: Peer, v: str) -> dict[frozenset[tuple[str, str]], list[float]]:
+    """Return the rows of a table of pgmpy, by the values of the parents in any order."""
+    cpd = model.get_cpds(v)
+    parents = cpd.variables[1:]
+    cells = product(*(cpd.state_names[u] for u in parents))
+    keys = [frozenset(zip(parents, cell, strict=True)) for cell in cells]
+    return dict(zip(keys, cpd.get_values().T.tolist(), strict=True))
+
+
+def row(model: Peer, v: str, where: Mapping[str, str]) -> list[float]:
+    """Return the row of a table of pyAgrum for these values of the parents.
+
+    A table must not outlive its network: pyAgrum 3.3.1 then reads memory that is gone.
+    """
+    table = model.cpt(v)
+    found: list[float] = (table[dict(where)] if where else table.toarray()).tolist()
+    return found

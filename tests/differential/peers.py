@@ -13,15 +13,17 @@ from types import ModuleType
 
 import pytest
 
+Peer = ModuleType  # what it has is looked up when it is used: its types are not ours to check
 
-def peer(name: str) -> ModuleType:
+
+def peer(name: str) -> Peer:
     """Import a module of a peer, whatever it warns of; ImportError where it is absent."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return importlib.import_module(name)
 
 
-def needed(*names: str) -> list[ModuleType]:
+def needed(*names: str) -> list[Peer]:
     """Import modules that a test needs, or skip it and say what to install."""
     try:
         return [peer(name) for name in names]

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from random import Random
-from types import ModuleType
 
 from benchmarks import textbook
 from benchmarks.run import Job, Way
@@ -118,7 +117,7 @@ def _goals(question: Question, ways: Mapping[str, Way]) -> dict[str, float]:
     return {way: goal for way, goal in limits.items() if way in ways}
 
 
-def _peer(name: str, *parts: str) -> ModuleType | None:
+def _peer(name: str, *parts: str) -> peers.Peer | None:
     """Return a peer with these modules of it, or nothing where it is not installed."""
     try:
         return [peers.peer(part) for part in (*parts, name)][-1]
@@ -126,7 +125,7 @@ def _peer(name: str, *parts: str) -> ModuleType | None:
         return None
 
 
-def _pgmpy(pgmpy: graphs.Peer, question: Question) -> Way:
+def _pgmpy(pgmpy: peers.Peer, question: Question) -> Way:
     engine = pgmpy.inference.VariableElimination(graphs.to_pgmpy(pgmpy, question.network))
     given = dict(question.given)
 
@@ -138,7 +137,7 @@ def _pgmpy(pgmpy: graphs.Peer, question: Question) -> Way:
     return ask
 
 
-def _pyagrum(gum: graphs.Peer, model: graphs.Peer, engine: str, question: Question) -> Way:
+def _pyagrum(gum: peers.Peer, model: peers.Peer, engine: str, question: Question) -> Way:
     make, given = getattr(gum, engine), dict(question.given)
 
     def ask() -> Sequence[object]:
@@ -152,7 +151,7 @@ def _pyagrum(gum: graphs.Peer, model: graphs.Peer, engine: str, question: Questi
     return ask
 
 
-def _pyagrum_again(gum: graphs.Peer, model: graphs.Peer, question: Question) -> Way:
+def _pyagrum_again(gum: peers.Peer, model: peers.Peer, question: Question) -> Way:
     asked, given = gum.LazyPropagation(model), dict(question.given)
     asked.setTargets({question.variable})
 
