@@ -1,7 +1,7 @@
 """Naive Bayes beside scikit-learn: the same rows, the same smoothing, the same questions.
 
-Compared on 22 November 2026 with scikit-learn 1.9.1. A probability agrees within 1e-9, and where a label
-leads by more than that, both say so.
+Compared on 22 November 2026 with scikit-learn 1.9.1. A probability agrees within 1e-9, and where
+a label leads by more than that, both name it.
 """
 
 import math
@@ -229,7 +229,10 @@ def test_codes_are_names() -> None:
 
 
 def test_a_value_that_was_not_declared() -> None:
-    """A value outside of the domain is refused by name; 2026-11-22: CategoricalNB has IndexError."""
+    """A value outside of the domain is refused by name.
+
+    2026-11-22: CategoricalNB of scikit-learn 1.9.1 has an IndexError.
+    """
     seen = Rows((2,), [(0,), (1,)], ["p", "q"])
     model = categorical.fit(seen.counts(), LAPLACE, NONE)
     refuses(errors.UnknownValue, "'2'", lambda: categorical.infer(model, {"x0": "2"}))
@@ -240,11 +243,11 @@ def test_a_value_that_was_not_declared() -> None:
 def test_variances_are_as_they_are() -> None:
     """A feature with huge values does not drown another: p(q | x) = 1 / (1 + 2 e^-12) = 0.99998...
 
-    2026-11-22: GaussianNB of scikit-learn 1.9.1 adds to every variance 1e-9 of the greatest one, here
-    250 to 1/10000, and answers p with 2/3.
+    2026-11-22: GaussianNB of scikit-learn 1.9.1 adds to every variance 1e-9 of the greatest one,
+    here 250 to 1/10000, and answers p with 2/3.
     """
     rows = {"p": [(0, 1), (10**6, 3), (0, 1), (10**6, 3)], "q": [(0, 5), (10**6, 7)]}
-    scaled = {y: [(a, Fraction(b, 100)) for a, b in rows[y]] for y in rows}
+    scaled = {y: [(Fraction(a), Fraction(b, 100)) for a, b in rows[y]] for y in rows}
     seen = [Example({"a": a, "b": b}, y) for y in rows for a, b in scaled[y]]
     model = gaussian.fit(moments.count(["p", "q"], ["a", "b"], seen), "n", shared=False, prior=NONE)
     inferred = gaussian.infer(model, {"a": 500_000, "b": Fraction(7, 100)})
