@@ -120,7 +120,9 @@ def test_a_plan_is_bounded() -> None:
     assert buckets.plan(flat, ["x"], []).cells == 100_000
     refuses(errors.OutOfRange, "100000 cells, got 100001", lambda: buckets.plan(wide, ["x"], []))
     assert set(buckets.posterior(wide, ["x"], {}).values()) == {Fraction(1, 100_001)}
-    refuses(errors.OutOfRange, "bits", lambda: buckets.plan(flat, ["x"], ["y"]))
+    refuses(
+        errors.OutOfRange, "100000 cells and 3001. bits", lambda: buckets.plan(flat, ["x"], ["y"])
+    )
     assert set(buckets.posterior(flat, ["x"], {"y": "a"}).values()) == {Fraction(1, 100_000)}
     same(flat.network, ["x"], {"y": "edge"})
 

@@ -15,9 +15,11 @@ from random import Random
 from benchmarks import textbook
 from benchmarks.run import Job, Way
 from differential import graphs, peers
+from refnb.estimation.schema import Cell
 from refnb.fast import buckets
 from refnb.networks import elimination
 from refnb.networks.network import Network
+from refnb.probability import distribution
 
 ONCE, READY, CHAPTER = "refnb, asked once", "refnb, plan ready", "refnb, the chapter"
 TEXTBOOK, PGMPY = "textbook, Fractions", "pgmpy VariableElimination, engine ready"
@@ -62,27 +64,24 @@ def questions() -> Iterator[Question]:
         yield Question("asia, 8", asia, "lung", {"xray": "yes", "dysp": "yes"})
         signs = {"HRBP": "HIGH", "BP": "LOW", "EXPCO2": "LOW", "CVP": "NORMAL"}
         yield Question("alarm, 37", alarm, "HYPOVOLEMIA", signs)
-    for size in (10, 20, 30, 40):
-        network = random_network(size, Random(size))  # noqa: S311
-        given = {f"v{size - 1}": "1", f"v{size // 2}": "0"}
-        yield Question(f"random, {size}", network, "v0", given)
+    for size, values in ((5, 2), (10, 2), (20, 2), (40, 2), (50, 3)):
+        network = random_network(size, values, Random(size))  # noqa: S311
+        seen = {f"v{size - 1}": "1", f"v{size // 2}": "0"}
+        name = f"random, {size}" if values == 2 else f"random, {size} of {values} values"
+        yield Question(name, network, "v0", seen)
 
 
-def random_network(size: int, dice: Random) -> Network:
-    """Return binary variables with up to three parents among the six before, rows in hundredths."""
-    names = [f"v{i}" for i in range(size)]
-    parents = dict[str, tuple[str, ...]]()
+def random_network(size: int, values: int, dice: Random) -> Network:
+    """Return variables with up to three parents among the six before, in small whole ratios."""
+    names, domain = [f"v{i}" for i in range(size)], tuple(map(str, range(values)))
+    parents, tables = dict[str, tuple[str, ...]](), dict[str, dict[Cell, dict[str, Fraction]]]()
     for i, v in enumerate(names):
         before = names[max(0, i - 6) : i]
         parents[v] = tuple(dice.sample(before, min(len(before), dice.randint(1, 3))))
-    tables = {}
-    for v in names:
-        shares = {
-            cell: Fraction(dice.randint(1, 99), 100)
-            for cell in product("01", repeat=len(parents[v]))
-        }
-        tables[v] = {cell: {"0": p, "1": 1 - p} for cell, p in shares.items()}
-    return Network(dict.fromkeys(names, ("0", "1")), parents, tables)
+        cells = product(domain, repeat=len(parents[v]))
+        shares = {cell: {a: dice.randint(1, 99) for a in domain} for cell in cells}
+        tables[v] = {cell: distribution.normalise(row) for cell, row in shares.items()}
+    return Network(dict.fromkeys(names, domain), parents, tables)
 
 
 def rivals(question: Question) -> tuple[dict[str, Way], dict[str, Way]]:
@@ -129,7 +128,7 @@ def _pgmpy(pgmpy: peers.Peer, question: Question) -> Way:
     engine = pgmpy.inference.VariableElimination(graphs.to_pgmpy(pgmpy, question.network))
     given = dict(question.given)
 
-    def ask() -> Sequence[object]:
+    def ask() -> Sequence[float]:
         found = engine.query([question.variable], evidence=given, show_progress=False)
         values: list[float] = found.values.tolist()
         return values
@@ -140,7 +139,7 @@ def _pgmpy(pgmpy: peers.Peer, question: Question) -> Way:
 def _pyagrum(gum: peers.Peer, model: peers.Peer, engine: str, question: Question) -> Way:
     make, given = getattr(gum, engine), dict(question.given)
 
-    def ask() -> Sequence[object]:
+    def ask() -> Sequence[float]:
         asked = make(model)
         asked.setEvidence(given)
         asked.setTargets({question.variable})
@@ -155,7 +154,7 @@ def _pyagrum_again(gum: peers.Peer, model: peers.Peer, question: Question) -> Wa
     asked, given = gum.LazyPropagation(model), dict(question.given)
     asked.setTargets({question.variable})
 
-    def ask() -> Sequence[object]:
+    def ask() -> Sequence[float]:
         asked.eraseAllEvidence()
         asked.setEvidence(given)
         asked.makeInference()
