@@ -20,13 +20,13 @@ Source: A. Darwiche, A differential approach to inference in Bayesian networks, 
 ACM 50 (2003), for preparing a network once and asking it often.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from itertools import product
 from math import prod
-from operator import add, itemgetter, mul
+from operator import add, mul
 from typing import NamedTuple
 
 from refnb import checks, messages
@@ -38,7 +38,7 @@ from refnb.networks.network import Network
 
 MAX_CELLS = 100_000
 Table = Sequence[int]
-Pick = Callable[[Table], Table]
+Places = Sequence[int]
 
 
 @dataclass(frozen=True)
@@ -59,10 +59,10 @@ class Join(NamedTuple):
 
 
 class Bucket(NamedTuple):
-    """Which tables are multiplied, which of their cells meet, and how many values are added."""
+    """Which tables are multiplied, which cells of each meet, and how many values are added."""
 
     tables: tuple[int, ...]
-    picks: tuple[Pick, ...]
+    places: tuple[Places, ...]
     size: int
 
 
@@ -103,17 +103,24 @@ def plan(flat: Flat, query: Sequence[str], given: Sequence[str]) -> Plan:
     >>> plan(flatten(NETWORK), ["L"], ["S"]).kept
     ('L', 'F', 'S')
     """
-    network, named = flat.network, [*query, *given]
-    separation.check_variables(network, named)
-    above = set[str]().union(*(flat.above[v] for v in named))
-    kept = tuple(v for v in network.variables if v in above)
-    scopes = [factor.scope(network, v, given) for v in kept]
+    separation.check_variables(flat.network, [*query, *given])
+    above = set[str]().union(*(flat.above[v] for v in (*query, *given)))
+    return keep(flat, query, given, tuple(v for v in flat.network.variables if v in above))
+
+
+def keep(flat: Flat, query: Sequence[str], given: Sequence[str], kept: Names) -> Plan:
+    """Return the plan that keeps the tables of these variables, the query and the given among them.
+
+    Raises OutOfRange as `plan` does.
+    """
+    sizes, named = flat.network.sizes, {*query, *given}
+    scopes = [factor.scope(flat.network, v, given) for v in kept]
     order = factor.least_fill(scopes, [v for v in kept if v not in named])
     joins = _joins([(), *scopes], order, tuple(query))
-    cells = sum(prod([network.sizes[v] for v in names]) for names, _ in joins)
+    cells = sum(prod([sizes[v] for v in names]) for names, _ in joins)
     _check_size(cells, sum([flat.bits[v] for v in kept]))
-    values = [*(network.sizes[v] for v in order), 1]
-    buckets = [_bucket(network.sizes, join, n) for join, n in zip(joins, values, strict=True)]
+    values = [*(sizes[v] for v in order), 1]
+    buckets = [_bucket(sizes, join, n) for join, n in zip(joins, values, strict=True)]
     return Plan(flat, tuple(query), tuple(given), kept, cells, tuple(buckets))
 
 
@@ -128,17 +135,42 @@ def answer(ready: Plan, given: Mapping[str, str]) -> dict[Cell, Fraction]:
     >>> [answer(ready, {"S": "yes", "F": f})["yes",] for f in ("yes", "no")]
     [Fraction(16, 31), Fraction(4, 7)]
     """
-    network = ready.flat.network
-    checks.same(ready.given, given, "the planned and the given variables")
-    network.check_values(given)
-    tables: list[Table] = [(1,), *(_agreeing(ready.flat, v, given) for v in ready.kept)]
-    for bucket in ready.buckets:
-        tables.append(_filled(bucket, tables))
-    whole = sum(tables[-1])
-    if not whole:
+    *_, table = filled(ready, given)
+    if not (whole := sum(table)):
         return inference.divided({}, given)  # which refuses, and says why
-    qs = product(*(network.variables[v] for v in ready.query))
-    return {q: Fraction(n, whole) for q, n in zip(qs, tables[-1], strict=True)}
+    qs = product(*(ready.flat.network.variables[v] for v in ready.query))
+    return {q: Fraction(n, whole) for q, n in zip(qs, table, strict=True)}
+
+
+def filled(ready: Plan, given: Mapping[str, str]) -> list[Table]:
+    """Return the one of no variables, the tables that are kept, cut to e, and those of the buckets.
+
+    Raises DomainMismatch when other variables are given than planned; UnknownValue.
+    """
+    checks.same(ready.given, given, "the planned and the given variables")
+    ready.flat.network.check_values(given)
+    tables: list[Table] = [(1,), *(_cut(ready.flat, v, given) for v in ready.kept)]
+    for bucket in ready.buckets:
+        table = cell_by_cell(mul, columns(bucket, tables))
+        rows = len(table) // bucket.size
+        parts = (table[i : i + rows] for i in range(0, len(table), rows))
+        tables.append(cell_by_cell(add, parts))
+    return tables
+
+
+def columns(bucket: Bucket, tables: Sequence[Table]) -> Iterator[Iterable[int]]:
+    """Yield each table of a bucket, cell after cell of their product."""
+    for i, places in zip(bucket.tables, bucket.places, strict=True):
+        yield map(tables[i].__getitem__, places)
+
+
+def cell_by_cell(pair: Callable[[int, int], int], some: Iterable[Iterable[int]]) -> list[int]:
+    """Return columns multiplied, or added, one after the other.
+
+    >>> cell_by_cell(mul, [[1, 2], [3, 4], [5, 6]])
+    [15, 48]
+    """
+    return list(reduce(lambda a, b: map(pair, a, b), some))
 
 
 def posterior(flat: Flat, query: Sequence[str], given: Mapping[str, str]) -> dict[Cell, Fraction]:
@@ -178,18 +210,11 @@ def _check_size(cells: int, bits: int) -> None:
 
 def _bucket(sizes: Mapping[str, int], join: Join, size: int) -> Bucket:
     """Return which cells of the tables meet in each cell of the join."""
-    picks = [_pick(factor.places(sizes, scope, join.names)) for scope in join.scopes.values()]
-    return Bucket(tuple(join.scopes), tuple(picks), size)
+    places = [factor.places(sizes, scope, join.names) for scope in join.scopes.values()]
+    return Bucket(tuple(join.scopes), tuple(places), size)
 
 
-def _pick(places: Sequence[int]) -> Pick:
-    """Return what takes the cells at these places; a single one as a table, too."""
-    if len(places) == 1:
-        return itemgetter(slice(places[0], places[0] + 1))
-    return itemgetter(*places)
-
-
-def _agreeing(flat: Flat, v: str, given: Mapping[str, str]) -> Table:
+def _cut(flat: Flat, v: str, given: Mapping[str, str]) -> Table:
     """Return the table of v where it agrees with e."""
     family = (*flat.network.parents[v], v)
     if given.keys().isdisjoint(family):
@@ -200,16 +225,3 @@ def _agreeing(flat: Flat, v: str, given: Mapping[str, str]) -> Table:
         cases = [domain.index(given[u])] if u in given else range(len(domain))
         places = [place * len(domain) + i for place in places for i in cases]
     return [flat.tables[v][place] for place in places]
-
-
-def _filled(bucket: Bucket, tables: Sequence[Table]) -> Table:
-    """Return the product of the tables of a bucket, added over the values of its variable."""
-    columns = (pick(tables[i]) for i, pick in zip(bucket.tables, bucket.picks, strict=True))
-    table = _together(mul, columns)
-    rows = len(table) // bucket.size
-    return _together(add, (table[i : i + rows] for i in range(0, len(table), rows)))
-
-
-def _together(pair: Callable[[int, int], int], columns: Iterable[Iterable[int]]) -> list[int]:
-    """Combine columns cell by cell."""
-    return list(reduce(lambda a, b: map(pair, a, b), columns))
