@@ -16,7 +16,7 @@ from benchmarks import textbook
 from benchmarks.run import Job, Way
 from differential import graphs, peers
 from refnb.estimation.schema import Cell
-from refnb.fast import buckets
+from refnb.fast import buckets, marginals
 from refnb.networks import elimination
 from refnb.networks.network import Network
 from refnb.probability import distribution
@@ -25,6 +25,7 @@ ONCE, READY, CHAPTER = "refnb, asked once", "refnb, plan ready", "refnb, the cha
 TEXTBOOK, PGMPY = "textbook, Fractions", "pgmpy VariableElimination, engine ready"
 FRESH = "pyAgrum {}, fresh engine"
 REUSED = "pyAgrum LazyPropagation, engine ready"
+PGMPY_PARTS = ("pgmpy", "pgmpy.models", "pgmpy.factors.discrete", "pgmpy.inference")
 ENGINES = ("VariableElimination", "LazyPropagation")
 
 
@@ -50,11 +51,12 @@ def versions() -> dict[str, str]:
 
 
 def jobs() -> Iterator[Job]:
-    """Yield two jobs for each question: asked once, and asked again."""
+    """Yield three jobs for each question: asked once, asked again, and of all variables at once."""
     for question in questions():
         once, again = rivals(question)
         yield Job(f"{question.name}, asked once", ONCE, once, _goals(question, once))
         yield Job(f"{question.name}, asked again", READY, again, _goals(question, again))
+        yield Job(f"{question.name}, all variables", ONCE, everything(question))
 
 
 def questions() -> Iterator[Question]:
@@ -98,7 +100,7 @@ def rivals(question: Question) -> tuple[dict[str, Way], dict[str, Way]]:
         READY: lambda: [*buckets.answer(plan, given).values()],
         TEXTBOOK: once[TEXTBOOK],
     }
-    if pgmpy := _peer("pgmpy", "pgmpy.models", "pgmpy.factors.discrete", "pgmpy.inference"):
+    if pgmpy := _peer(*PGMPY_PARTS):
         once[PGMPY] = again[PGMPY] = _pgmpy(pgmpy, question)
     if gum := _peer("pyagrum"):
         model = graphs.to_pyagrum(gum, network)
@@ -106,6 +108,41 @@ def rivals(question: Question) -> tuple[dict[str, Way], dict[str, Way]]:
             once[FRESH.format(engine)] = _pyagrum(gum, model, engine, question)
         again[REUSED] = _pyagrum_again(gum, model, question)
     return once, again
+
+
+def everything(question: Question) -> dict[str, Way]:
+    """Return the ways to the posteriors of all variables that are not given."""
+    network, given = question.network, dict(question.given)
+    flat = buckets.flatten(network)
+    free = [v for v in network.variables if v not in given]
+    found: dict[str, Way] = {
+        ONCE: lambda: _listed(marginals.posteriors(flat, given)),
+        CHAPTER: lambda: _listed(elimination.posteriors(network, given)),
+    }
+    if pgmpy := _peer(*PGMPY_PARTS):
+        engine = pgmpy.inference.VariableElimination(graphs.to_pgmpy(pgmpy, network))
+
+        def by_pgmpy() -> list[float]:
+            # one after the other: joint=False first makes the joint table, of 2 TiB for alarm
+            rows = (engine.query([v], evidence=given, show_progress=False) for v in free)
+            return [x for row in rows for x in row.values.tolist()]
+
+        found[PGMPY] = by_pgmpy
+    if gum := _peer("pyagrum"):
+        model = graphs.to_pyagrum(gum, network)
+
+        def by_pyagrum() -> list[float]:
+            asked = gum.LazyPropagation(model)
+            asked.setEvidence(given)
+            asked.makeInference()
+            return [x for v in free for x in asked.posterior(v).tolist()]
+
+        found[FRESH.format("LazyPropagation")] = by_pyagrum
+    return found
+
+
+def _listed(rows: Mapping[str, Mapping[str, Fraction]]) -> list[Fraction]:
+    return [p for row in rows.values() for p in row.values()]
 
 
 def _goals(question: Question, ways: Mapping[str, Way]) -> dict[str, float]:
