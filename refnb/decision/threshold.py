@@ -45,10 +45,10 @@ class Threshold(Tabled):
     """The labels of the greatest score for t below t*, at t*, and above it, in declared order.
 
     None are named where every score is 0, or where t would leave 0..1. Where no t changes the
-    labels, t* is None and they are named three times.
+    labels there is no point, and they are named three times.
     """
 
-    point: Fraction | None
+    points: tuple[Fraction, ...]
     below: Labels
     at: Labels
     above: Labels
@@ -64,13 +64,13 @@ def prior(prior: Distribution[str], factors: Factors, label: str) -> Threshold:
 
     >>> belief = {"ill": Fraction(1, 10), "well": Fraction(9, 10)}
     >>> prior(belief, {"test": {"ill": Fraction(4, 5), "well": Fraction(1, 5)}}, "ill")
-    Threshold(point=Fraction(1, 5), below=('well',), at=('ill', 'well'), above=('ill',))
+    Threshold(points=(Fraction(1, 5),), below=('well',), at=('ill', 'well'), above=('ill',))
     """
     scores = naive.scores(prior, factors)
     _check_moves(prior, label)
     own = naive.scores({label: 1}, _of(factors, label))[label]
     rivals = {y: s / (1 - prior[label]) for y, s in scores.items() if y != label}
-    return _threshold(tuple(scores), label, own, rivals, shrinking=True)
+    return _threshold(tuple(scores), label, own, rivals, True)
 
 
 def factor(prior: Distribution[str], factors: Factors, feature: str, label: str) -> Threshold:
@@ -81,8 +81,8 @@ def factor(prior: Distribution[str], factors: Factors, feature: str, label: str)
 
     >>> belief = {"ill": Fraction(1, 10), "well": Fraction(9, 10)}
     >>> test = {"test": {"ill": Fraction(4, 5), "well": Fraction(1, 20)}}
-    >>> factor(belief, test, "test", "ill").point
-    Fraction(9, 20)
+    >>> factor(belief, test, "test", "ill").points
+    (Fraction(9, 20),)
     """
     scores = naive.scores(prior, factors)
     checks.known([feature], factors, UnknownFeature, "the feature")
@@ -90,7 +90,7 @@ def factor(prior: Distribution[str], factors: Factors, feature: str, label: str)
     others = {f: row for f, row in factors.items() if f != feature}
     own = naive.scores(prior, others)[label]
     rivals = {y: s for y, s in scores.items() if y != label}
-    return _threshold(tuple(scores), label, own, rivals, shrinking=False)
+    return _threshold(tuple(scores), label, own, rivals, False)
 
 
 def log_odds(prior: Distribution[str], factors: LogFactors, label: str) -> Extended:
@@ -123,18 +123,18 @@ def _of(factors: Mapping[str, Mapping[str, E]], label: str) -> dict[str, dict[st
 
 
 def _threshold(
-    labels: Labels, label: str, own: Fraction, rivals: dict[str, Fraction], *, shrinking: bool
+    labels: Labels, label: str, own: Fraction, rivals: dict[str, Fraction], shrinking: bool
 ) -> Threshold:
     """Return where t own ties with the greatest rival, which shrinks with 1 - t or stays."""
     best = max(rivals.values(), default=Fraction(0))
     first = tuple(y for y, s in rivals.items() if s == best > 0)
     whole = own + best if shrinking else own
     if whole == 0 or whole < best:
-        return Threshold(None, first, first, first)
+        return Threshold((), first, first, first)
     point = best / whole
     ties = tuple(y for y in labels if y in (*first, label))
     possible = 0 < point < 1 or (point == 1 and not shrinking)
-    return Threshold(point, first, ties if possible else (), (label,) if point < 1 else ())
+    return Threshold((point,), first, ties if possible else (), (label,) if point < 1 else ())
 
 
 def _certain(never: bool, rivals: bool) -> Infinite:

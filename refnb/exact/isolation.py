@@ -83,7 +83,7 @@ def check_halvings(halvings: int) -> None:
 
 
 def intervals(p: Polynomial) -> Iterator[tuple[Fraction, Fraction]]:
-    """Yield an interval for each positive root, for p without multiple roots and fractions.
+    """Yield an interval for each positive root in turn, for p without multiple roots and fractions.
 
     q has the roots of p between i / 2^e and (i + 1) / 2^e of the bound as its roots in 0..1.
     """
@@ -99,7 +99,7 @@ def intervals(p: Polynomial) -> Iterator[tuple[Fraction, Fraction]]:
         elif inside > 1:
             check_halvings(e)
             left = tuple(c << len(q) - 1 - j for j, c in enumerate(q))
-            waiting += [(left, 2 * i, e + 1), (_moved(left), 2 * i + 1, e + 1)]
+            waiting += [(_moved(left), 2 * i + 1, e + 1), (left, 2 * i, e + 1)]
 
 
 def _bounded(p: Polynomial) -> tuple[Fraction, Polynomial]:
