@@ -111,6 +111,7 @@ def weight(
     >>> found.first, found.points[0].value, found.points[0].beyond
     (('y',), Fraction(4, 1), ('z',))
     """
+    _check_rule(rule)
     priors = naive.estimate_prior(counts.labels, prior)
     return _switches({y: _score(p, counts, x, rule, y) for y, p in priors.items()}, places, within)
 
@@ -129,11 +130,16 @@ def weight_and_prior(
     >>> weight_and_prior(seen, {"f": "0"}, "add", 4)
     Switches(zero=('y', 'z'), first=('z',), points=())
     """
+    _check_rule(rule)
     scores = {y: _score(Fraction(1), counts, x, rule, y) for y in counts.labels}
     for y, (over, under) in _smoothed(counts.labels, rule).items():
         scores[y].over.append(over)
         scores[y].under.append(under)
     return _switches(scores, places, within)
+
+
+def _check_rule(rule: str) -> None:
+    checks.known([rule], ("add", "m"), BadWeight, "the rule whose weight moves")
 
 
 def _score(prior: Fraction, counts: Counts, x: Instance, rule: str, y: str) -> _Score:
@@ -145,7 +151,6 @@ def _score(prior: Fraction, counts: Counts, x: Instance, rule: str, y: str) -> _
 
 def _smoothed(counts: Mapping[str, Number], rule: str) -> dict[str, tuple[Line, Line]]:
     """Return n + a and N + a K for each value, or n + a / K and N + a for an m-estimate."""
-    checks.known([rule], ("add", "m"), BadWeight, "the rule whose weight moves")
     total, values = rational.total(counts.values()), len(counts)
     u, v = (1, values) if rule == "add" else (Fraction(1, values), 1)
     return {value: ((n, u), (total, v)) for value, n in counts.items()}

@@ -67,7 +67,7 @@ class Place(Tabled):
     multiplicity: int
 
 
-def positive(p: Sequence[int], places: Size, *, within: Limits = limits.USUAL) -> list[Place]:
+def positive(p: Sequence[int], places: Size, *, within: Limits = limits.USUAL) -> tuple[Place, ...]:
     """Return the roots x > 0 of c_0 + c_1 x + ... + c_n x^n in ascending order.
 
     An irrational one is cut off: `value` is the greatest multiple of 10^-places below it.
@@ -78,9 +78,9 @@ def positive(p: Sequence[int], places: Size, *, within: Limits = limits.USUAL) -
     256 halvings do not tell them apart.
 
     >>> positive([-2, 0, 1], 3)
-    [Place(value=Fraction(707, 500), exact=False, multiplicity=1)]
+    (Place(value=Fraction(707, 500), exact=False, multiplicity=1),)
     >>> positive([-1, 3], 1)
-    [Place(value=Fraction(1, 3), exact=True, multiplicity=1)]
+    (Place(value=Fraction(1, 3), exact=True, multiplicity=1),)
     """
     for c in p:
         checks.exact(c, "a coefficient")
@@ -90,7 +90,7 @@ def positive(p: Sequence[int], places: Size, *, within: Limits = limits.USUAL) -
     p = polynomial.trimmed(p)
     within.check_bits(work(len(p) - 1, max(abs(c).bit_length() for c in p)), "a polynomial's roots")
     found = apart(every(p))
-    return [Place(*placed(root, places), root.multiplicity) for root in found]
+    return tuple(Place(*placed(root, places), root.multiplicity) for root in found)
 
 
 def work(n: int, bits: int) -> int:

@@ -23,19 +23,19 @@ def _fractions_cut(root: Root, places: int) -> tuple[Fraction, bool]:
     return Fraction(value * 10**places // 1, 10**places), exact
 
 
-def _each_once(p: Sequence[int], places: int) -> list[Place]:
-    return [replace(place, multiplicity=1) for place in RIGHT_POSITIVE(p, places)]
+def _each_once(p: Sequence[int], places: int) -> tuple[Place, ...]:
+    return tuple(replace(place, multiplicity=1) for place in RIGHT_POSITIVE(p, places))
 
 
-def _changing_alone(p: Sequence[int], places: int) -> list[Place]:
-    return [place for place in RIGHT_POSITIVE(p, places) if place.multiplicity % 2]
+def _changing_alone(p: Sequence[int], places: int) -> tuple[Place, ...]:
+    return tuple(place for place in RIGHT_POSITIVE(p, places) if place.multiplicity % 2)
 
 
-def _grid(p: Sequence[int], places: int) -> list[Place]:
+def _grid(p: Sequence[int], places: int) -> tuple[Place, ...]:
     """Look for changes of sign at whole numbers only."""
     found = RIGHT_POSITIVE(p, places)
     whole = [place.value // 1 for place in found]
-    return [place for place in found if whole.count(place.value // 1) == 1]
+    return tuple(place for place in found if whole.count(place.value // 1) == 1)
 
 
 MISTAKES = (

@@ -116,6 +116,8 @@ refnb.chapter("roots", ({
     }
     return found;
   };
+  // The same roots, each of them simple.
+  const singleOf = (p) => quotient(primitive(p), commonDivisor(p, derivative(p)));
   const positive = operation({ p: list(integer), places: within(0n, 100n) }, (given, places) => {
     const p = trimmed(given);
     if (!p.length) refuse("EmptyData", "every number is a root of 0");
@@ -123,11 +125,24 @@ refnb.chapter("roots", ({
     checkBits(4n * n * (bits < n ? n : bits));
     const q = p.slice(p.findIndex((c) => c !== 0n));
     if (q.length === 1) return [];
-    const single = quotient(primitive(q), commonDivisor(q, derivative(q)));
+    const single = singleOf(q);
     const factors = squareFree(q).map(([factor, m]) => [counter(factor), m]);
     return intervals(single).map((ends) =>
       place(single, ends, factors.find(([count]) => count(...ends))[1], places));
   });
 
-  return { positive };
+  const times = (p, q) => {
+    const found = Array(p.length + q.length - 1).fill(0n);
+    p.forEach((a, i) => q.forEach((b, j) => { found[i + j] += a * b; }));
+    return found;
+  };
+  const minus = (p, q) => Array.from({ length: Math.max(p.length, q.length) }, (_, i) => (p[i] ?? 0n) - (q[i] ?? 0n));
+  // The same intervals, so narrow that there are numbers between them, and between 0 and the first of them.
+  const apart = (p, found) => found.reduce((done, ends) => {
+    const before = done.at(-1)?.[1] ?? ZERO;
+    while (ends[0].cmp(before) <= 0) ends = narrowed(p, ends, ends[1].sub(ends[0]).div(new Q(2n)));
+    return [...done, ends];
+  }, []);
+
+  return { positive, trimmed, primitive, singleOf, counter, intervals, apart, place, times, minus };
 });
