@@ -16,7 +16,7 @@ from refnb.exact import rational
 from refnb.exact.enclosure import Enclosure
 from refnb.solutions import markdown
 from refnb.solutions.layout import Block, Table
-from refnb.solutions.numbers import number
+from refnb.solutions.reals import real
 from refnb.solutions.terms import name, visible
 
 NEAR = 100
@@ -148,7 +148,7 @@ def _head(labels: Sequence[str]) -> tuple[str, ...]:
 
 def _share(p: Fraction | Enclosure) -> str:
     """Write an exact posterior, or the first decimals of an irrational one."""
-    return rational.spelling(p) if isinstance(p, Fraction) else number(p).plain
+    return rational.spelling(p) if isinstance(p, Fraction) else real(p).plain
 
 
 def _record(entries: tuple[str, ...]) -> str:

@@ -23,7 +23,7 @@ def render(title: str, blocks: Sequence[Block]) -> str:
 
 def document(body: str) -> str:
     """Write a document of its own, which LaTeX compiles as it stands."""
-    return f"{_HEAD}\n\\begin{{document}}\n\\noindent\n{body}\n\\end{{document}}\n"
+    return f"{_HEAD}\n\\begin{{document}}\n{body}\n\\end{{document}}\n"
 
 
 def escape(words: str) -> str:

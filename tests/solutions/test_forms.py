@@ -116,6 +116,17 @@ LATEX = r"""\subsection*{Odds \& ends: ``5\_\%'', \$1}
 \end{array}
 \]
 """
+SHEET = (
+    r"""\documentclass{article}
+\usepackage{amsmath}
+\usepackage[margin=25mm]{geometry}
+\allowdisplaybreaks
+
+\begin{document}
+""",
+    "\n\\end{document}\n",
+)
+
 JSON = r"""{
  "title": "Odds & ends: \"5_%\", $1",
  "steps": [
@@ -160,9 +171,10 @@ JSON = r"""{
 )
 def test_a_small_answer(form: str, written: str) -> None:
     """Every character of each form, written by hand."""
-    assert SMALL.render(form) == written
     methods = {"text": SMALL.text, "markdown": SMALL.markdown, "latex": SMALL.latex}
     assert methods.get(form, SMALL.json)() == written
+    begin, end = SHEET if form == "latex" else ("", "")
+    assert SMALL.render(form) == begin + written + end
 
 
 def test_an_answer_prints_and_displays_itself() -> None:
@@ -182,9 +194,9 @@ def test_another_form_is_refused(form: str) -> None:
 @pytest.mark.parametrize("form", ["text", "markdown", "latex"])
 def test_an_answer_without_title_has_no_heading(form: str) -> None:
     """Nothing stands above its first step; and what has no block is data."""
-    assert Solution("", (Step("matching", 1),)).render(form) == "\n"
-    shown = Solution("", SMALL.steps).render(form)
-    assert SMALL.render(form).endswith(f"\n\n{shown}")
+    write = {"text": Solution.text, "markdown": Solution.markdown, "latex": Solution.latex}[form]
+    assert write(Solution("", (Step("matching", 1),))) == "\n"
+    assert write(SMALL).endswith("\n\n" + write(Solution("", SMALL.steps)))
 
 
 @given(solutions)

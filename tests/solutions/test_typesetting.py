@@ -16,7 +16,7 @@ from refnb.classifiers import categorical
 from refnb.estimation import counting
 from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import smoothing
-from refnb.problems.catalogue import PROBLEMS, answer
+from refnb.problems.catalogue import answer, listed
 from refnb.solutions import latex, naive
 from refnb.solutions.solution import Solution
 from refnb.solutions.terms import name
@@ -99,7 +99,7 @@ def test_names_show_as_they_are(program: str, module: str) -> None:
 @pytest.mark.parametrize(("program", "module"), [(KATEX, "katex"), (MATHJAX, "mathjax-full")])
 def test_every_formula_is_typeset(program: str, module: str) -> None:
     """Those of all problems, and of an answer with names from everywhere."""
-    pages = [hostile().markdown(), *(answer(problem).render("markdown") for problem in PROBLEMS)]
+    pages = [hostile().markdown(), *(answer(problem).render("markdown") for problem in listed())]
     formulas = [
         tex for page in pages for tex in FORMULA.findall(page.replace(r"<span>\$</span>", ""))
     ]
@@ -122,7 +122,7 @@ def compile_latex(folder: Path, written: str) -> None:
     assert b"Overfull" not in log
 
 
-@pytest.mark.parametrize("problem", PROBLEMS)
+@pytest.mark.parametrize("problem", listed())
 def test_a_problem_sheet_compiles(tmp_path: Path, problem: str) -> None:
     """What `solve` prints is a document; nothing is missing in its log, or too wide."""
     compile_latex(tmp_path, answer(problem).render("latex"))
