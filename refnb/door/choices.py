@@ -202,6 +202,6 @@ def numbers(table: Numbers, what: str) -> dict[str, Fraction]:
     found = {}
     for name, number in table.items():
         checks.text(name, f"{what} a name, which")
-        with messages.at(messages.place(what, name)):
+        with messages.at(what, name):
             found[name] = rational.rational(number)
     return found

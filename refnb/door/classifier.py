@@ -121,17 +121,21 @@ class Classifier:
         evidence, how = self._known()
         new = reading.counted(more, how, self.features, evidence.schema)
         known = (*self.learned_from, more) if self.learned_from else ()
-        return self._with(evidence.merge(new, tally.union(how, evidence.schema, new.schema)), known)
+        both = evidence.merge(new, tally.union(how, evidence.schema, new.schema))
+        return self._with(both, known, "table", sources.name(more))
 
     def unlearn(self, rows: Source | Record) -> "Classifier":
         """Return the classifier as if these rows had never been learned; a record is one row.
 
-        Raises Negative when they were not learned; UndefinedEstimate when a rule is left with
-        0/0.
+        Counts are kept, not rows: what is refused at once is a row with a cell that is not in
+        them any more, and a row of cells that other rows have, too, is taken away.
+
+        Raises Negative, or OutOfRange for numbers, when the counts show that they were not
+        learned; UndefinedEstimate when a rule is left with 0/0.
         """
         evidence, how = self._known()
         gone = reading.counted(rows, how, self.features, evidence.schema)
-        return self._with(evidence.subtract(gone), ())
+        return self._with(evidence.subtract(gone), (), "unlearned", sources.name(rows))
 
     def compare(
         self, rules: Iterable[str | Smoothing], held_out: Source | None = None
@@ -189,6 +193,13 @@ class Classifier:
             raise BadRequest("only parameters are known, not the counts that they came from")
         return self.evidence, self.how
 
-    def _with(self, evidence: Evidence, known: tuple[Source, ...]) -> "Classifier":
+    def _with(
+        self, evidence: Evidence, known: tuple[Source, ...], what: str, name: str
+    ) -> "Classifier":
+        """Return the classifier of other evidence, told where the difference came from."""
         _, how = self._known()
-        return replace(self, engine=evidence.fit(how), evidence=evidence, learned_from=known)
+        before = self.told.get(what, name)
+        again = before == name or before.endswith(f" and {name}")
+        told = self.told | {what: before if again else f"{before} and {name}"}
+        engine = evidence.fit(how)
+        return replace(self, engine=engine, evidence=evidence, learned_from=known, told=told)

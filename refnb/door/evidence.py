@@ -81,6 +81,8 @@ class Tally:
         return mixture.fit(model, learned, self.sums, choices)
 
     def _over(self, wide: Schema) -> "Tally":
+        if wide == self.schema:
+            return self
         sums = {f: {y: row.get(y, NOTHING) for y in wide.labels} for f, row in self.sums.items()}
         cells = len(wide.labels) * sum(map(len, wide.features.values()))
         return Tally(counting.declare(wide, self.counts, within=Limits(cells=cells)), sums)
