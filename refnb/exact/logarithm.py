@@ -64,6 +64,12 @@ class LogForm:
     def __hash__(self) -> int:
         return hash((self.base, self.const if self.base == "e" else 0))
 
+    def __str__(self) -> str:
+        return spelling(self)
+
+    def _repr_latex_(self) -> str:
+        return f"${tex(self)}$"
+
 
 @dataclass(frozen=True)
 class Infinite:
@@ -81,6 +87,9 @@ class Infinite:
     def spelling(self) -> str:
         """Return inf or -inf."""
         return "inf" if self.sign > 0 else "-inf"
+
+    def __str__(self) -> str:
+        return self.spelling()
 
     @classmethod
     def spelled(cls, spelling: str) -> "Infinite":
