@@ -106,10 +106,7 @@ def names(given: Collection[str], what: str) -> None:
 
 
 def known(
-    given: Iterable[str],
-    declared: Collection[str],
-    error: type[RefnbError],
-    what: str,
+    given: Iterable[str], declared: Collection[str], error: type[RefnbError], what: str
 ) -> None:
     """Require names that are declared; the error says which there are."""
     for name in given:

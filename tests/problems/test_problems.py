@@ -405,7 +405,9 @@ def test_a_small_question() -> None:
     }
 
 
-@pytest.mark.parametrize("name", ["", "hikin", "hiking-", "hiking-e", "lab-test-", "lab-test-a"])
+@pytest.mark.parametrize(
+    "name", ["", "hikin", "hiking-", "hiking-e", "lab-test-", "lab-test-a", "lab_test"]
+)
 def test_what_there_is_not(name: str) -> None:
     """A name that is not there has no answer; the message tells some that are."""
     with pytest.raises(UnknownValue, match="'lab-test'"):
