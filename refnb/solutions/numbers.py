@@ -37,6 +37,8 @@ def _decimal(x: int | Fraction) -> str:
 
 def size(x: int | Fraction) -> str:
     """Describe a number by its size when it is too long to print, else return nothing."""
+    if (x.numerator * x.denominator).bit_length() <= 3 * MAX_DIGITS:
+        return ""
     over, under = (len(rational.spelling(abs(n))) for n in (x.numerator, x.denominator))
     if over + under <= MAX_DIGITS + 1:
         return ""
