@@ -9,6 +9,7 @@ Where several labels tie all of them are named.
 from collections.abc import Iterator
 from fractions import Fraction
 
+from refnb.classifiers import lognaive
 from refnb.classifiers.naive import Inference
 from refnb.decision import switching, threshold
 from refnb.decision.switching import Labels, Point, Switches
@@ -16,29 +17,47 @@ from refnb.decision.threshold import Threshold
 from refnb.estimation.schema import Instance
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact.enclosure import Enclosure
-from refnb.solutions.layout import NOTHING, Block, Table
+from refnb.solutions.layout import NOTHING, Block, Table, line
 from refnb.solutions.naive import Learned
 from refnb.solutions.numbers import number
+from refnb.solutions.reals import real
 from refnb.solutions.solution import Solution, Step
-from refnb.solutions.steps import P, decision
+from refnb.solutions.steps import P, Y, decision
 from refnb.solutions.terms import Term, letter, name
 
-PLACES = 12
+TITLE, PLACES = "How far from another answer?", 12
+LOG_ODDS = letter("L")
+RIGHT = letter("log P(y)/(1 - P(y))", r"\log \frac{P(y)}{1 - P(y)}")
 BEST = letter("y*", "y^*")
 HEAD = (NOTHING, name("is"), name("turns at"), name("below"), name("above"))
 
 
-def solve(title: str, x: Instance, found: Inference, learned: Learned | None = None) -> Solution:
+def solve(x: Instance, found: Inference, learned: Learned | None = None) -> Solution:
     """Show where each prior, each factor and the weight of smoothing would turn the answer.
 
     >>> from refnb.classifiers import naive
     >>> found = naive.infer({"a": Fraction(1, 4), "b": Fraction(3, 4)}, {})
-    >>> solve("Two labels", {}, found).steps[-1].value["a"].points
+    >>> solve({}, found).steps[-1].value["a"].points
     (Fraction(1, 2),)
     """
     weights = tuple(_weights(x, learned)) if learned else ()
     steps = (decision(BEST, found.decision), *_thresholds(x, found), *weights)
-    return Solution(title, steps)
+    return Solution(TITLE, steps)
+
+
+def solve_odds(found: lognaive.Inference) -> Solution:
+    """Show, for factors that are logarithms, the log odds of each prior that turn the answer.
+
+    >>> found = lognaive.infer({"a": Fraction(1, 4), "b": Fraction(3, 4)}, {})
+    >>> solve_odds(found).steps[-1].value["a"].terms
+    ()
+    """
+    moving = (y for y, p in found.prior.items() if p < 1)
+    odds = {y: threshold.log_odds(found.prior, found.factors, y) for y in moving}
+    lines = tuple(line(LOG_ODDS(y), real(form)) for y, form in odds.items())
+    title = "If the prior of a label had these log odds, it would tie"
+    block = Block(title, line(LOG_ODDS(Y), RIGHT), lines)
+    return Solution(TITLE, (decision(BEST, found.decision), Step("prior_odds", odds, block)))
 
 
 def _thresholds(x: Instance, found: Inference) -> Iterator[Step]:
@@ -86,7 +105,7 @@ def _table(rule: str, found: Switches) -> Table:
 
 def _at(point: Point) -> Term:
     width = Fraction(0 if point.exact else 1, 10**PLACES)
-    return number(Enclosure(point.value, point.value + width))
+    return real(Enclosure(point.value, point.value + width))
 
 
 def _named(labels: Labels) -> Term:
