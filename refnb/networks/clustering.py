@@ -18,10 +18,10 @@ Source: S. Lloyd, Least squares quantization in PCM (1957); J. MacQueen (1967), 
 T. Mitchell, Machine Learning (1997), section 6.12, for what it is the limit of.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain
+from itertools import chain, islice
 from math import lcm
 from typing import Annotated
 
@@ -141,12 +141,22 @@ def run(points: Points, centres: Points, steps: Size) -> Run:
     """
     checks.size(steps, "the number of steps", 0)
     check(points, centres, steps)
-    taken = list[Step]()
-    at, settled = tuple(tuple(map(Fraction, m)) for m in centres), False
-    while len(taken) < steps and not settled:
-        taken.append(step(points, at))
-        at, settled = taken[-1].centres, taken[-1].centres == at
-    return Run(tuple(taken), settled, at, squared_error(points, at))
+    return ended(points, centres, tuple(islice(descent(points, centres), steps)))
+
+
+def descent(points: Points, centres: Points) -> Iterator[Step]:
+    """Yield steps, until one leaves all centres where they are."""
+    before, at = None, exact(centres)
+    while before != at:
+        taken = step(points, at)
+        before, at = at, taken.centres
+        yield taken
+
+
+def ended(points: Points, centres: Points, taken: tuple[Step, ...]) -> Run:
+    """Return the run of the steps that were taken from some centres."""
+    ways = [exact(centres), *(each.centres for each in taken)]
+    return Run(taken, ways[-2:-1] == ways[-1:], ways[-1], squared_error(points, ways[-1]))
 
 
 def check(points: Points, centres: Points, steps: int = 1) -> None:
@@ -173,6 +183,11 @@ def check_work(numbers: Sequence[Point], pieces: int, more: int = 0) -> None:
         if pieces * (bits + more + 64) ** 2 > MAX_WORK:
             size = f"{messages.shown(pieces)} numbers of {bits + more} bits"
             raise OutOfRange(f"{size} are too much to compute")
+
+
+def exact(points: Points) -> tuple[Centre, ...]:
+    """Return points with every number as a fraction."""
+    return tuple(tuple(map(Fraction, x)) for x in points)
 
 
 def _distances(points: Points, centres: Points) -> tuple[Centre, ...]:

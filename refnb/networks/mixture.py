@@ -12,9 +12,8 @@ Which mean it was is hidden. The E step finds r, the M step moves m_j to the mea
 with the weights r(x, j). A share is a quotient of sums of exponentials, and irrational unless
 all exponents are equal; so both steps enclose. L never falls in a step with exact means.
 
-To go on, rational means are needed: they are rounded to a grid, multiples of 1/n, and a
-rounded step is taken only if L certainly rises. L is the same when what it is made of is the
-same; where the enclosure of the gain holds 0 otherwise, it is not decided.
+To go on, rational means are needed: they are rounded to a grid, and a rounded step is taken
+only if L certainly rises. It is the same when what it is made of is; else it is not decided.
 
 The trap: equal means get equal shares, all of them move to one point, and there they stay,
 though a step to either side would make the data more likely.
@@ -24,9 +23,10 @@ Maximum likelihood from incomplete data via the EM algorithm (1977).
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from typing import Annotated
 
 from refnb import checks
@@ -73,7 +73,7 @@ def e_step(points: Points, means: Points, v: Variance, places: Size) -> tuple[Ro
     >>> e_step([(0,), (1,)], [(0,), (2,)], 1, 2)[1][0] == Enclosure(Fraction(1, 2), Fraction(1, 2))
     True
     """
-    _check(points, means, v, places)
+    check(points, means, v, 1, places)
     return tuple(
         exponentials.softmax([logarithm.constant(a, "e") for a in row], places)
         for row in _exponents(points, means, v)
@@ -113,8 +113,8 @@ def gain(points: Points, means: Points, others: Points, v: Variance, places: Siz
     >>> gain([(-1,), (1,)], [(0,), (2,)], [(0,), (-2,)], 1, 2)
     Enclosure(low=Fraction(0, 1), high=Fraction(0, 1))
     """
-    _check(points, means, v, places)
-    _check(points, others, v, places)
+    check(points, means, v, 1, places)
+    check(points, others, v, 1, places)
     (before, past), (after, new) = (
         _parts(_exponents(points, these, v)) for these in (means, others)
     )
@@ -140,32 +140,42 @@ def climb(
     >>> found.means, [step.taken for step in found.steps][-2:]
     (((Fraction(0, 1),), (Fraction(2, 1),)), [True, False])
     """
-    checks.size(grid, "the grid", 1)
     checks.size(steps, "the number of steps", 0)
-    _check(points, means, v, places, steps, grid)
-    at, taken = tuple(tuple(map(Fraction, m)) for m in means), list[Step]()
-    while len(taken) < steps and all(step.taken for step in taken):
+    check(points, means, v, grid, places, steps)
+    taken = tuple(islice(ascent(points, means, v, grid, places), steps))
+    return ended(means, taken)
+
+
+def ascent(points: Points, means: Points, v: Variance, grid: int, places: int) -> Iterator[Step]:
+    """Yield E and M steps from means to means, until one is not taken."""
+    taken, at = True, clustering.exact(means)
+    while taken:
         shares = e_step(points, at, v, places)
         enclosed = m_step(points, shares)
         rounded = tuple(tuple(_on_grid(m, grid) for m in row) for row in enclosed)
-        gained = gain(points, at, rounded, v, places)
-        taken.append(Step(shares, enclosed, rounded, gained, gained.low > 0))
-        at = rounded if gained.low > 0 else at
-    return Climb(tuple(taken), at)
+        risen = gain(points, at, rounded, v, places)
+        taken, at = risen.low > 0, rounded
+        yield Step(shares, enclosed, rounded, risen, taken)
 
 
-def _check(
-    points: Points, means: Points, v: Variance, places: Size, steps: int = 1, grid: int = 1
+def ended(means: Points, steps: tuple[Step, ...]) -> Climb:
+    """Return the climb of the steps that were tried from some means."""
+    reached = [clustering.exact(means), *(step.rounded for step in steps if step.taken)]
+    return Climb(steps, reached[-1])
+
+
+def check(
+    points: Points, means: Points, v: Variance, grid: int, places: Size, steps: int = 1
 ) -> None:
-    """Require points and means of one length, a variance, places, and not too much to compute."""
+    """Require points and means of one length, a variance, sizes, and not too much to compute."""
     checks.amount(v, "the variance")
     if v == 0:
         raise ZeroVariance("a Gaussian needs a variance > 0, got 0")
+    checks.size(grid, "the grid", 1)
     checks.size(places, "places", 0, MAX_PLACES)
     clustering.check(points, means)
     pieces = WEIGHT * steps * len(points) * len(means) * len(points[0])
-    numbers = [*points, *means, (v, Fraction(1, grid))]
-    clustering.check_work(numbers, pieces, 4 * places)
+    clustering.check_work([*points, *means, (v, Fraction(1, grid))], pieces, 4 * places)
 
 
 def _exponents(points: Points, means: Points, v: Number) -> list[list[Fraction]]:
