@@ -1,6 +1,7 @@
 """refnb cluster: rows of numbers in groups, from first centres."""
 
 from collections.abc import Sequence
+from typing import TypedDict
 
 from refnb.cli.arguments import Parser, UsageError, whole
 from refnb.cli.reply import Reply
@@ -20,6 +21,23 @@ with one known variance are rounded to multiples of 1/N, and a step is taken onl
 the likelihood certainly rises.
 """
 
+_OPTIONS = {
+    "--columns": ("A,B", "the columns to use (default: all)"),
+    "--variance": ("V", "the variance of every column, such as 1/4"),
+    "--grid": ("N", "means are multiples of 1/N"),
+    "--places": ("N", f"of each share and logarithm (default: {clusters.PLACES})"),
+    "--missing": ("MARK", "the text that marks a missing cell"),
+}
+
+
+class Method(TypedDict, total=False):
+    """How the centres are moved."""
+
+    method: str
+    variance: str
+    grid: int
+    places: int
+
 
 def cluster(arguments: Sequence[str]) -> Reply:
     """Work out where the centres go, step by step.
@@ -28,36 +46,35 @@ def cluster(arguments: Sequence[str]) -> Reply:
     """
     options = _parser().parse_args(list(arguments))
     columns = None if options.columns is None else record(options.columns, "--columns")
-    soft = {"variance": options.variance, "grid": options.grid, "places": options.places}
-    if not options.gaussians and any(given is not None for given in soft.values()):
-        raise UsageError("--variance, --grid and --places go with --gaussians")
-    if options.gaussians and None in (options.variance, options.grid):
-        raise UsageError("--gaussians needs --variance V and --grid N")
     found = clusters.cluster(
         options.table,
         columns,
         centres=[record(words, "--centres") for words in options.centres.split(";")],
-        method=clusters.METHODS[options.gaussians],
         steps=whole(options.steps, "--steps", 0),
-        variance=options.variance,
-        grid=None if options.grid is None else whole(options.grid, "--grid", 1),
-        places=whole(options.places or str(clusters.PLACES), "--places", 0),
         missing=options.missing,
         delimiter=options.delimiter,
+        **_method(options.gaussians, options.variance, options.grid, options.places),
     )
     return Reply([found.render(options.format)])
+
+
+def _method(soft: bool, variance: str | None, grid: str | None, places: str | None) -> Method:
+    """Return the method and what goes with it."""
+    if not soft and any(given is not None for given in (variance, grid, places)):
+        raise UsageError("--variance, --grid and --places go with --gaussians")
+    if not soft:
+        return {"method": "means"}
+    if variance is None or grid is None:
+        raise UsageError("--gaussians needs --variance V and --grid N")
+    digits = whole(places or str(clusters.PLACES), "--places", 0)
+    whole_grid = whole(grid, "--grid", 1)
+    return {"method": "gaussians", "variance": variance, "grid": whole_grid, "places": digits}
 
 
 def _parser() -> Parser:
     parser = Parser("refnb cluster", "k means, and the means of k Gaussians.", _EPILOG)
     parser.add_argument("table", metavar="TABLE", help="a CSV file, or - for stdin")
-    for option, metavar, words in (
-        ("--columns", "A,B", "the columns to use (default: all)"),
-        ("--variance", "V", "the variance of every column, such as 1/4"),
-        ("--grid", "N", "means are multiples of 1/N"),
-        ("--places", "N", f"of each share and logarithm (default: {clusters.PLACES})"),
-        ("--missing", "MARK", "the text that marks a missing cell"),
-    ):
+    for option, (metavar, words) in _OPTIONS.items():
         parser.add_argument(option, metavar=metavar, help=words)
     parser.add_argument("--centres", metavar='"A,B;A,B"', required=True, help="the first centres")
     parser.add_argument("--gaussians", action="store_true", help="means of k Gaussians, by EM")
