@@ -267,6 +267,24 @@ def test_rounding_can_lower_the_likelihood() -> None:
     assert mixture.climb(points, [(QUARTER,), (3,)], QUARTER, 1000, 5, 12).steps[0].gain.low > 0
 
 
+def test_what_is_not_decided_is_not_taken() -> None:
+    """Without places nothing is known of the logarithms; with one, the step is taken."""
+    start: list[Point] = [(0,), (2,)]
+    blind = mixture.climb([(0,)], start, 1, 10, 3, 0)
+    assert [step.taken for step in blind.steps] == [False]
+    assert blind.steps[0].gain == Enclosure(Fraction(-1), Fraction(1))
+    assert blind.means == ((Fraction(0),), (Fraction(2),))
+    assert mixture.climb([(0,)], start, 1, 10, 3, 1).steps[0].taken
+
+
+def test_places_are_work() -> None:
+    """983 places for twenty-five points and means, and no more."""
+    many: list[Point] = [(0,)] * 25
+    share = mixture.e_step(many, many, 1, 983)[0][0]
+    assert share == Enclosure(Fraction(1, 25), Fraction(1, 25))
+    refuses(errors.OutOfRange, "too much", lambda: mixture.e_step(many, many, 1, 984))
+
+
 def test_refusals() -> None:
     """Of points and means, of variances, places, grids, steps and shares."""
     one: list[Point] = [(0,)]
