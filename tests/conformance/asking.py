@@ -13,7 +13,7 @@ from math import prod
 from random import Random
 from typing import get_args, get_origin
 
-from conformance import asking_cases, asking_networks
+from conformance import asking_cases, asking_networks, asking_points
 from refnb.conformance import catalogue, serve
 from refnb.data import wire
 from refnb.data.document import Json
@@ -95,6 +95,8 @@ class World:
         kinds = {wire.type_name(hint) for hint in args.values()}
         if kinds & asking_networks.ASKED:
             return self.of_network(args)
+        if asking_points.ASKED in kinds:
+            return asking_points.request(self.r, args)
         self.deck = self.r.sample(range(len(self.names)), len(self.names))
         return {name: self.draw(hint) for name, hint in args.items()}
 
