@@ -18,7 +18,7 @@ from refnb.exact.enclosure import Enclosure
 from refnb.networks import clustering, mixture
 from refnb.networks.clustering import Places, Point, Run
 from refnb.networks.mixture import Climb
-from refnb.solutions import steps
+from refnb.solutions import reals, steps
 from refnb.solutions.layout import Block, Line, Table, line
 from refnb.solutions.numbers import number
 from refnb.solutions.solution import Solution, Step
@@ -163,7 +163,7 @@ def _shared(i: int, points: Sequence[Point], each: mixture.Step) -> Block:
         return Block(f"Step {i}", line(M, MEAN), tuple(lines))
     head = (X, *(_of("r", j) for j in range(len(each.means))))
     rows = tuple(
-        (_numbers(x), *map(number, row)) for x, row in zip(points, each.shares, strict=True)
+        (_numbers(x), *map(reals.real, row)) for x, row in zip(points, each.shares, strict=True)
     )
     return Block(f"Step {i}", line(letter("r(x, m)"), SHARE), tuple(lines), Table(head, rows))
 
