@@ -3,6 +3,7 @@
     bits     of a number that powers and long products make             1000000
     cells    of a table of labels by values                             1000000
     values   that the examples of a listed truth hold, labels included   200000
+    steps    of a learning curve by merged products                      100000000
 
 What a request would need is estimated from its arguments, by the formulas of the clauses. The
 limits stand between a second and a minute of patience, and between a short request and the
@@ -24,7 +25,7 @@ FEW = 100  # labels or values: a table that is so narrow is not much longer than
 
 @dataclass(frozen=True)
 class Limits:
-    """The most bits of a number, cells of a table, and values of a truth.
+    """The most bits of a number, cells of a table, values of a truth, and steps of a curve.
 
     >>> Limits(cells=10).check_cells(2, 3)
     >>> Limits(cells=10).check_cells(200, 300)
@@ -36,6 +37,7 @@ class Limits:
     bits: int = 1_000_000
     cells: int = 1_000_000
     values: int = 200_000
+    steps: int = 100_000_000
 
     def check_bits(self, bits: int | Fraction, what: str) -> None:
         """Require a number that cannot get too long: OutOfRange."""
@@ -56,6 +58,11 @@ class Limits:
         """Require a list of examples that is not too long: OutOfRange."""
         if values > self.values:
             raise OutOfRange(f"{what} would hold {values} values, the limit is {self.values}")
+
+    def check_steps(self, steps: int, what: str) -> None:
+        """Require an answer that does not take too long: OutOfRange."""
+        if steps > self.steps:
+            raise OutOfRange(f"{what} can take {shown(steps)} steps, the limit is {self.steps}")
 
 
 USUAL = Limits()
