@@ -3,7 +3,7 @@
     bits     of a number that powers and long products make             1000000
     cells    of a table of labels by values                             1000000
     values   that the examples of a listed truth hold, labels included   200000
-    steps    of a learning curve by merged products                      100000000
+    steps    of a learning curve by merged products                      400000000
 
 What a request would need is estimated from its arguments, by the formulas of the clauses. The
 limits stand between a second and a minute of patience, and between a short request and the
@@ -37,7 +37,7 @@ class Limits:
     bits: int = 1_000_000
     cells: int = 1_000_000
     values: int = 200_000
-    steps: int = 100_000_000
+    steps: int = 400_000_000
 
     def check_bits(self, bits: int | Fraction, what: str) -> None:
         """Require a number that cannot get too long: OutOfRange."""

@@ -32,6 +32,11 @@ Rival = tuple[Table, int, bool]  # its products, its W, and whether it comes bef
 
 
 def unit(ties: str, labels: int) -> int:
+    """Return into how many shares a decision is cut.
+
+    >>> unit("even", 3), unit("first", 3)
+    (6, 1)
+    """
     return lcm(*range(1, labels + 1)) if ties == "even" else 1
 
 
@@ -102,4 +107,9 @@ def compositions(n: int, parts: int) -> Iterator[tuple[int, ...]]:
 
 
 def orders(counts: Sequence[int]) -> int:
+    """Return n! over the product of the n_y!: in how many orders they can be drawn.
+
+    >>> orders((2, 1))
+    3
+    """
     return prod(comb(total, m) for total, m in zip(accumulate(counts), counts, strict=True))

@@ -24,11 +24,11 @@ zero-one loss (1997), for error and assumption; the counting is this project's.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, lcm, prod
-from operator import mul
+from operator import mul, sub
 
 from refnb import checks, limits
 from refnb.checks import Size
@@ -68,73 +68,89 @@ class Draw:
 
 def naive_bayes(
     truth: Truth,
-    n: Size,
+    sizes: Sequence[Size],
     smoothing: Smoothing,
     prior: Smoothing,
     ties: str,
     *,
     within: Limits = limits.USUAL,
-) -> Point:
-    """Return what `curve.naive_bayes` returns: E(n), and how probable the fallback is.
+) -> Iterator[Point]:
+    """Yield what `curve.naive_bayes` returns for each n: E(n), and how probable the fallback is.
 
     Raises UnknownValue for other ties than first and even; OutOfRange for n < 0, and when there
-    are too many steps.
+    are too many steps, before the first of them.
 
     >>> from refnb.decision.truth import from_model
     >>> from refnb.problems import hiking
     >>> laplace, none = Smoothing.spelled("laplace"), Smoothing.spelled("none")
-    >>> round(10**6 * naive_bayes(from_model(hiking.MODEL), 30, laplace, none, "first").error)
-    474980
+    >>> walk = from_model(hiking.MODEL)
+    >>> [round(10**6 * p.error) for p in naive_bayes(walk, [20, 30], laplace, none, "first")]
+    [479955, 474980]
     """
-    _check(n, ties)
-    rules = _rules(truth, smoothing, prior, ties)
-    labels = _labels(truth, n, rules, within)
+    checks.known([ties], TIES, UnknownValue, "how a tie is decided")
+    rules, cells = _rules(truth, smoothing, prior, ties), _cells(truth)
+    labels = products.labels(truth, within=within)
+    _check(truth, sizes, lambda n: len(cells) * products.steps(labels, rules.each, n), within)
+    return (_naive(cells, labels, n, rules) for n in sizes)
+
+
+def joint_table(
+    truth: Truth, sizes: Sequence[Size], ties: str, *, within: Limits = limits.USUAL
+) -> Iterator[Point]:
+    """Yield what `curve.joint_table` returns for each n: E(n), and how probable the fallback is.
+
+    Raises UnknownValue for other ties than first and even; OutOfRange for n < 0, and when there
+    are too many steps, before the first of them.
+
+    >>> from refnb.decision.truth import from_model
+    >>> from refnb.problems import hiking
+    >>> next(joint_table(from_model(hiking.MODEL), [2], "first"))
+    Point(error=Fraction(3947, 8000), fallback=Fraction(77, 160))
+    """
+    checks.known([ties], TIES, UnknownValue, "how a tie is decided")
+    parts, cells = len(truth.schema.labels), _cells(truth)
+    _check(truth, sizes, lambda n: len(cells) * parts * comb(n + parts, parts), within)
+    each, unit = _denominator(truth), contest.unit(ties, parts)
+    rows = Counter(tuple((p * each).numerator for p in row.values()) for row in cells.values())
+    return (_joint(rows, each, n, unit) for n in sizes)
+
+
+def _check(truth: Truth, sizes: Sequence[int], steps: Callable[[int], int], within: Limits) -> None:
+    """Require sizes, and steps whose sum is not too large; with long numbers they count more."""
+    bits, whole = limits.whole_size(_denominator(truth)), 0
+    for n in sizes:
+        checks.size(n, "the size of a sample", 0)
+        taken = steps(n)
+        whole += taken + taken * n * bits // LONG
+        within.check_steps(whole, "a learning curve")
+
+
+def _naive(
+    cells: Mapping[Cell, Mapping[str, Fraction]], labels: Sequence[Label], n: int, rules: Rules
+) -> Point:
     scale = lcm(*(label.whole or 1 for label in labels))
     each = lcm(*(label.p.denominator for label in labels)) * scale
     draws = [*_draws([(y.p * each / (y.whole or 1)).numerator for y in labels], n, rules)]
     right, unsure = Fraction(0), Fraction(0)
-    for x, row in _cells(truth).items():
+    for x, row in cells.items():
         said, left = _at(labels, x, n, draws, rules)
         right += rational.total(p * q for p, q in zip(row.values(), said, strict=True))
         unsure += rational.total(row.values()) * left
     return Point(1 - right / (each**n * rules.unit), unsure / each**n)
 
 
-def joint_table(truth: Truth, n: Size, ties: str, *, within: Limits = limits.USUAL) -> Point:
-    """Return what `curve.joint_table` returns: E(n), and how probable the fallback is.
-
-    Raises UnknownValue for other ties than first and even; OutOfRange for n < 0, and when there
-    are too many steps.
-
-    >>> from refnb.decision.truth import from_model
-    >>> from refnb.problems import hiking
-    >>> joint_table(from_model(hiking.MODEL), 2, "first")
-    Point(error=Fraction(3947, 8000), fallback=Fraction(77, 160))
-    """
-    _check(n, ties)
-    parts, cells = len(truth.schema.labels), _cells(truth)
-    steps = len(cells) * parts * comb(n + parts, parts)
-    within.check_steps(_lengthened(truth, n, steps), "a learning curve")
-    each, unit = _denominator(truth), contest.unit(ties, parts)
-    rows = Counter(tuple((p * each).numerator for p in row.values()) for row in cells.values())
-    whole = [sum(times * row[y] for row, times in rows.items()) for y in range(parts)]
-    right, unsure = 0, 0
+def _joint(rows: Mapping[tuple[int, ...], int], each: int, n: int, unit: int) -> Point:
+    whole = [sum(map(mul, column, rows.values())) for column in zip(*rows, strict=True)]
+    right, unsure, least = 0, 0, each ** (n + 1)
     for row, times in rows.items():
         rest = each - sum(row)
-        said = contest.plurality([p - q for p, q in zip(whole, row, strict=True)], n, unit)
+        said = contest.plurality([*map(sub, whole, row)], n, unit)
         for m in range(1, n + 1):
-            share = comb(n, m) * rest ** (n - m)
-            said = [
-                s + share * q for s, q in zip(said, contest.plurality(row, m, unit), strict=True)
-            ]
+            share, here = comb(n, m) * rest ** (n - m), contest.plurality(row, m, unit)
+            said = [s + share * q for s, q in zip(said, here, strict=True)]
         right += times * sum(map(mul, row, said))
         unsure += times * sum(row) * rest**n
-    return Point(1 - Fraction(right, each ** (n + 1) * unit), Fraction(unsure, each ** (n + 1)))
-
-
-def _check(n: int, ties: str) -> None:
-    checks.size(n, "the size of a sample", 0)
-    checks.known([ties], TIES, UnknownValue, "how a tie is decided")
+    return Point(1 - Fraction(right, least * unit), Fraction(unsure, least))
 
 
 def _cells(truth: Truth) -> dict[Cell, dict[str, Fraction]]:
@@ -193,19 +209,3 @@ def _at(labels: Sequence[Label], x: Cell, n: int, draws: Sequence[Draw], rules: 
         ]
         unsure += draw.weight * left
     return said, unsure
-
-
-def _labels(truth: Truth, n: int, rules: Rules, within: Limits) -> tuple[Label, ...]:
-    """Return the labels with their blocks: OutOfRange before that, and before their products."""
-    cells, labels, d = len(truth.joint()), len(truth.schema.labels), len(rules.sizes)
-    steps = cells * labels * ((cells + 2**d) * d + n)
-    within.check_steps(_lengthened(truth, n, steps), "a learning curve")
-    found = products.labels(truth)
-    steps += cells * sum(products.steps(label, rules.each, n, labels) for label in found)
-    within.check_steps(_lengthened(truth, n, steps), "a learning curve")
-    return found
-
-
-def _lengthened(truth: Truth, n: int, steps: int) -> int:
-    """Return the steps, those with long numbers counted more than once."""
-    return steps + steps * n * limits.whole_size(_denominator(truth)) // LONG

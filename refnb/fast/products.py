@@ -8,15 +8,13 @@
     M       the product of u k_f + a_f over all features                   int >= 0
     block   features that depend on each other, given the label
 
-A score of naive Bayes knows M and m, and nothing else of the examples. Different k with the
-same M are put together. Blocks are independent of each other: their products are convolved,
-under multiplication. Inside a block only the pattern of what agrees with x counts, so a copy
-of a feature adds nothing.
+A score of naive Bayes knows M and m, and nothing else. Different k with the same M are merged.
+Blocks are independent of each other: their products are convolved, under multiplication.
+Inside a block only the pattern of what agrees with x counts, so a copy adds nothing.
 
 The trap: features that are independent pair by pair need not be so together.
 
-Source: the counting is this project's; N. L. Johnson, S. Kotz and N. Balakrishnan, Discrete
-Multivariate Distributions (1997), chapter 35, for the distribution of the k.
+Source: the counting is this project's.
 """
 
 from bisect import bisect_right
@@ -26,9 +24,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, combinations
 from math import comb, factorial, gcd, lcm, prod
+from operator import add
 
+from refnb import limits
 from refnb.decision.truth import Truth
 from refnb.estimation.schema import Cell
+from refnb.limits import Limits
 
 Weights = dict[Cell, int]
 Level = dict[int, int]
@@ -49,12 +50,12 @@ class Block:
     @property
     def patterns(self) -> int:
         """How many ways to agree with a cell there can be, at most."""
-        return max(1, min(2 ** len(self.features), len(self.rows)))
+        return max(1, min(1 << len(self.features), len(self.rows)))
 
     def steps(self, n: int) -> int:
         """Return how many times an example is drawn after another, for n of them, at most."""
         a, b = self.patterns, len(self.features)
-        return min(a * comb(n + a, a), a * (n + 1) ** (b + 1))
+        return a * min(comb(n + a, a), prod([n + 1] * (b + 1)))
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,14 @@ class Label:
     def whole(self) -> int:
         """What the weights of the products of m examples sum up to is this, to the power m."""
         return prod(block.whole for block in self.blocks)
+
+    def free(self, each: Sequence[Fraction]) -> tuple[int, int]:
+        """Return how many of the k are free, and in how many orders the kinds of them can be."""
+        kinds = Counter[Fraction | tuple[int, ...]]()
+        for block in self.blocks:
+            k, own = block.patterns - 1, [each[f] for f in block.features]
+            kinds.update(own if k >= len(own) else [block.features] * k)
+        return kinds.total(), factorial(kinds.total()) // prod(map(factorial, kinds.values()))
 
 
 @dataclass(frozen=True)
@@ -86,8 +95,7 @@ class Table:
         """
         if not factor:
             return [self.upto[-1] for _ in scores]
-        products, upto = self.products, self.upto
-        return [upto[bisect_right(products, s // factor)] for s in scores]
+        return [self.upto[bisect_right(self.products, s // factor)] for s in scores]
 
 
 @dataclass(frozen=True)
@@ -106,22 +114,27 @@ class Products:
         return Table(tuple(found), weights, (0, *accumulate(weights)))
 
 
-def labels(truth: Truth) -> tuple[Label, ...]:
+def labels(truth: Truth, *, within: Limits = limits.USUAL) -> tuple[Label, ...]:
     """Return P(y) of each label y, and its blocks: p(x | y) is the product of their rows.
+
+    Raises OutOfRange when labels, cells, features d, and cells + 2^d, multiplied, are more than
+    the limit of steps.
 
     >>> from refnb.problems import hiking
     >>> [block.features for block in labels(hiking.with_rainy())[0].blocks]
     [(0, 2), (1,)]
     """
-    table, features = truth.joint(), tuple(range(len(truth.schema.features)))
-    found = []
-    for y in truth.schema.labels:
-        column = {x: row[y] for x, row in table.items() if row[y]}
-        unit = lcm(*(p.denominator for p in column.values()))
-        rows = {x: (p * unit).numerator for x, p in column.items()}
-        blocks = (Block(part, _seen(rows, part)) for part in _parts(rows, features))
-        found.append(Label(Fraction(sum(rows.values()), unit), tuple(blocks)))
-    return tuple(found)
+    table, names, d = truth.joint(), truth.schema.labels, len(truth.schema.features)
+    within.check_steps(len(names) * len(table) * d * (len(table) + 2**d), "finding blocks")
+    columns = ({x: row[y] for x, row in table.items() if row[y]} for y in names)
+    return tuple(_label(column, tuple(range(d))) for column in columns)
+
+
+def _label(column: Mapping[Cell, Fraction], features: tuple[int, ...]) -> Label:
+    unit = lcm(*(p.denominator for p in column.values()))
+    rows = {x: (p * unit).numerator for x, p in column.items()}
+    blocks = (Block(part, _seen(rows, part)) for part in _parts(rows, features))
+    return Label(Fraction(sum(rows.values()), unit), tuple(blocks))
 
 
 def products(label: Label, x: Cell, a: Sequence[int], u: int, n: int) -> Products:
@@ -137,26 +150,23 @@ def products(label: Label, x: Cell, a: Sequence[int], u: int, n: int) -> Product
     return Products(tuple(blocks))
 
 
-def steps(label: Label, each: Sequence[Fraction], n: int, labels: int) -> int:
-    """Return at most how many products are made at a cell, and compared with other labels.
+def steps(labels: Sequence[Label], each: Sequence[Fraction], n: int) -> int:
+    """Return at most how many steps a cell takes: products made, compared, and drawn.
 
-    After m examples there are at most g C(m + e, e) of them, where e counts the numbers k that
-    can differ, and g is 1 when all the a_f agree: then their order does not matter.
+    After m examples a label has at most g C(m + e, e) products, where e counts the numbers k
+    that are free, and g is 1 when they all have the same a_f: then their order is not seen.
 
     >>> from refnb.problems import hiking
-    >>> steps(labels(hiking.with_rainy())[0], [Fraction(1)] * 3, 1, 2)
-    ...
+    >>> steps(labels(hiking.with_rainy()), [Fraction(1)] * 3, 1)
+    49
     """
-    kinds = Counter[Fraction | tuple[int, ...]]()
-    for block in label.blocks:
-        free = block.patterns - 1
-        copies = free < len(block.features)
-        kinds.update({block.features: free} if copies else Counter(each[f] for f in block.features))
-    e = kinds.total()
-    g = factorial(e) // prod(map(factorial, kinds.values()))
-    made = len(label.blocks) * comb(n + e, e + 1)
-    compared = (labels - 1) * comb(n + e + labels - 1, e + labels - 1)
-    return g * (made + compared) + sum(block.steps(n) for block in label.blocks)
+    others, found = len(labels) - 1, 0
+    for label in labels:
+        e, g = label.free(each)
+        made = len(label.blocks) * comb(n + e, e + 1)
+        compared = others * comb(n + e + others, e + others)
+        found += g * (made + compared) + sum(block.steps(n) for block in label.blocks)
+    return found + n
 
 
 def _parts(rows: Weights, features: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -217,7 +227,7 @@ def _drawn(
     found = defaultdict[tuple[int, ...], int](int)
     for ks, w in counts.items():
         for agrees, v in patterns.items():
-            found[tuple(k + hit for k, hit in zip(ks, agrees, strict=True))] += w * v
+            found[tuple(map(add, ks, agrees))] += w * v
     return dict(found)
 
 
