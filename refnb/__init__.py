@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from refnb.door.expected import error
     from refnb.door.files import example
     from refnb.door.learning import learn, load
+    from refnb.door.sizes import LearningCurve, curve
     from refnb.door.texts import TextClassifier, text
     from refnb.door.theorems import bayes, estimate, solve
 
@@ -40,10 +41,12 @@ __version__ = "0.1.0"
 __all__ = [
     "Classifier",
     "Clusters",
+    "LearningCurve",
     "TextClassifier",
     "__version__",
     "bayes",
     "cluster",
+    "curve",
     "error",
     "estimate",
     "example",
@@ -59,6 +62,7 @@ _ROOMS = {
     "expected": ("error",),
     "files": ("example",),
     "learning": ("learn", "load"),
+    "sizes": ("LearningCurve", "curve"),
     "texts": ("TextClassifier", "text"),
     "theorems": ("bayes", "estimate", "solve"),
 }

@@ -21,7 +21,7 @@ from refnb.solutions.terms import visible
 
 COMMANDS = (
     *("solve", "classify", "bayes", "text", "error"),
-    *("cluster", "example", "conform", "serve"),
+    *("curve", "cluster", "example", "conform", "serve"),
 )
 
 

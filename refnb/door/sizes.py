@@ -1,12 +1,12 @@
 """How good after n examples: the learning curve of a rule under a known truth."""
 
-from collections.abc import Iterable, Iterator
+import os
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
 
 import refnb.solutions.curve
-from refnb import checks, limits
+from refnb import checks, limits, messages
 from refnb.decision.curve import Point, Prices, prices
 from refnb.decision.truth import Truth
 from refnb.door import choices, files, hints, truths
@@ -18,7 +18,8 @@ from refnb.fast import curves
 from refnb.limits import Limits
 from refnb.solutions.solution import Solution
 
-RULES, TIES = ("naive", "joint"), ("even", "first")
+RULES = ("naive", "joint")
+TIES = {"even": "evenly to all that tie", "first": "to the first that ties"}
 UP_TO = 30
 
 
@@ -37,7 +38,7 @@ class LearningCurve(Worked):
     def prices(self, n: int) -> Prices:
         """Return what the error after n examples is made of: BadRequest for another n."""
         if n not in self.points:
-            raise BadRequest(f"the curve has no point {n}; it has {sorted(self.points)[:8]}, ...")
+            raise BadRequest(f"the curve has no point {n}; it has those that were asked for")
         price = self.points[n].error - self.limit
         return Prices(self.bayes_error, self.limit - self.bayes_error, price)
 
@@ -64,16 +65,56 @@ def curve(  # noqa: PLR0913
     >>> fair = {"prior": {"a": "0.5", "b": "0.5"},
     ...         "presence": {"f": {"a": "0.2", "b": "0.7"}}}
     >>> found = curve(fair, 3, smoothing="laplace")
-    >>> found.points[3].error, found.limit
-    (Fraction(6449, 16000), Fraction(1, 4))
+    >>> found.points[1].error, found.limit
+    (Fraction(1, 2), Fraction(1, 4))
     """
     hints.choice(rule, RULES, "rule")
-    hints.choice(ties, TIES, "way with ties")
+    hints.choice(ties, TIES, "way of ties")
+    if rule == "joint" and (smoothing, prior) != ("none", "none"):
+        raise BadRequest("the joint table is not smoothed")
+    checks.size(limit, "the limit", 1)
+    ns, known = _sizes(up_to, sizes), truths.read(truth)
+    ruled, within = (choices.rule(smoothing), choices.rule(prior)), Limits(steps=limit)
+    if rule == "naive":
+        found = curves.naive_bayes(known, ns, *ruled, ties, within=within)
+    else:
+        found = curves.joint_table(known, ns, ties, within=within)
+    points = dict(zip(ns, files.watched(found, "sizes", 1), strict=True))
+    told = {"truth": _named(truth), **_words(rule, *ruled), "ties": TIES[ties]}
+    return _curve(told, known, points, rule)
+
+
+def _sizes(up_to: int, sizes: Iterable[int] | None) -> Sequence[int]:
+    """Return the sizes in ascending order, each once: OutOfRange; BadRequest for no list."""
     checks.size(up_to, "the size of the largest sample", 0)
-    ns = range(up_to + 1) if sizes is None else sorted(set(sizes))
-    rules = choices.rule(smoothing), choices.rule(prior)
-    known = truths.read(truth)
-    naive = rule == "naive"
-    asked = curves.naive_bayes if naive else curves.joint_table
-    known_prices = prices(known, 0)
-    return found
+    if sizes is None:
+        return range(up_to + 1)
+    if not isinstance(sizes, Iterable):
+        raise BadRequest(f"sizes are a list of numbers, got {messages.typed(sizes)}")
+    listed = list(sizes)
+    for n in listed:
+        checks.size(n, "the size of a sample", 0)
+    return sorted(set(listed))
+
+
+def _curve(
+    told: Mapping[str, str], truth: Truth, points: dict[int, Point], rule: str
+) -> LearningCurve:
+    """Return the curve beside what it comes down to."""
+    price = prices(truth, 0)
+    limit = price.bayes + (price.assumption if rule == "naive" else 0)
+    worked = refnb.solutions.curve.solve(told, points, price.bayes, limit)
+    return LearningCurve(points, price.bayes, limit, worked)
+
+
+def _named(truth: Stated) -> str:
+    return os.fspath(truth) if isinstance(truth, str | os.PathLike) else "given"
+
+
+def _words(rule: str, smoothing: Smoothing, prior: Smoothing) -> dict[str, str]:
+    """Name the rule, and who decides where it has nothing to say."""
+    none = {"nothing to say": "the most frequent label decides"}
+    if rule == "joint":
+        return {"rule": "joint table", **none}
+    rules = {"smoothing": smoothing.spelling(), "prior": choices.prior_words(prior)}
+    return {"rule": "naive Bayes", **rules, **none}

@@ -15,7 +15,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from refnb.decision.curve import Point
-from refnb.exact import rounding
+from refnb.exact import rational, rounding
 from refnb.solutions import steps
 from refnb.solutions.layout import Block, Line, Table, line
 from refnb.solutions.numbers import number
@@ -26,7 +26,7 @@ N, E, F = letter("n"), letter("E(n)"), letter("F(n)")
 LEAST, LIMIT = letter("err*", r"\mathrm{err}^*"), letter("limit", r"\mathrm{limit}")
 PRICE = letter("E(n) - limit", r"E(n) - \mathrm{limit}")
 HEAD = (N, letter("≈ E(n)", r"\approx E(n)"), PRICE, F, E)
-PLACES = 6
+PLACES, WIDE = 6, 36
 
 
 def solve(
@@ -41,7 +41,9 @@ def solve(
     known = {"bayes_error": least, "assumption": limit - least, "limit": limit}
     sure = (
         line(LEAST, number(least)),
-        line(LIMIT, LEAST + name("assumption"), number(least) + number(limit - least), number(limit)),
+        line(
+            LIMIT, LEAST + name("assumption"), number(least) + number(limit - least), number(limit)
+        ),
     )
     rows = tuple(_row(n, point, limit) for n, point in points.items())
     curve = {n: (point.error, point.error - limit, point.fallback) for n, point in points.items()}
@@ -56,11 +58,20 @@ def solve(
 def _row(n: int, point: Point, limit: Fraction) -> tuple[Term, ...]:
     shown = (point.error, point.error - limit, point.fallback)
     decimals = (name(rounding.decimal(x, PLACES)) for x in shown)
-    return (number(n), *decimals, number(point.error))
+    return (number(n), *decimals, _exact(point.error))
+
+
+def _exact(x: Fraction) -> Term:
+    """Return a fraction that fits into a column, or how long it is."""
+    sides = [rational.spelling(x.numerator), rational.spelling(x.denominator)]
+    over, under = map(len, sides)
+    return number(x) if over + under <= WIDE else name(f"[{over}-digit/{under}-digit fraction]")
 
 
 def _rises(points: Mapping[int, Point]) -> Step:
     """Show at which n the error is greater than at the one before."""
     rises = tuple(n for m, n in pairwise(points) if points[n].error > points[m].error)
     words = ", ".join(map(str, rises)) or "nowhere"
-    return Step("rises", rises, Block("More examples, more errors", lines=(Line((N, name(words))),)))
+    return Step(
+        "rises", rises, Block("More examples, more errors", lines=(Line((N, name(words))),))
+    )

@@ -1,8 +1,9 @@
 """Laws of the curves: always the definition, where it can be computed; beyond, its figures."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
+from typing import Protocol
 
 import pytest
 from hypothesis import given, settings
@@ -28,7 +29,15 @@ HIKING, RAINY = from_model(hiking.MODEL), hiking.with_rainy()
 rules = st.sampled_from([NONE, LAPLACE, smoothing("add=1/3"), smoothing("m=2"), smoothing("m=0")])
 ties = st.sampled_from(["first", "even"])
 small = schemas(features=3, values=2).flatmap(truths) | schemas(features=2).flatmap(truths)
-Ask = Callable[..., Iterator[Point]]
+
+
+class Ask(Protocol):
+    """A curve of the hike for some sizes."""
+
+    def __call__(
+        self, sizes: Sequence[int], tie: str, within: Limits = limits.USUAL
+    ) -> Iterator[Point]:
+        """Return it."""
 
 
 def turned(truth: Truth) -> Truth:
