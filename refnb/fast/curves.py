@@ -27,6 +27,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import comb, lcm, prod
 from operator import mul, sub
 
@@ -90,7 +91,7 @@ def naive_bayes(
     checks.known([ties], TIES, UnknownValue, "how a tie is decided")
     rules, cells = _rules(truth, smoothing, prior, ties), _cells(truth)
     labels = products.labels(truth, within=within)
-    _check(truth, sizes, lambda n: len(cells) * products.steps(labels, rules.each, n), within)
+    _check(sizes, partial(_naive_steps, truth, labels, rules), within)
     return (_naive(cells, labels, n, rules) for n in sizes)
 
 
@@ -109,20 +110,33 @@ def joint_table(
     """
     checks.known([ties], TIES, UnknownValue, "how a tie is decided")
     parts, cells = len(truth.schema.labels), _cells(truth)
-    _check(truth, sizes, lambda n: len(cells) * parts * comb(n + parts, parts), within)
+    _check(sizes, partial(_joint_steps, truth), within)
     each, unit = _denominator(truth), contest.unit(ties, parts)
     rows = Counter(tuple((p * each).numerator for p in row.values()) for row in cells.values())
     return (_joint(rows, each, n, unit) for n in sizes)
 
 
-def _check(truth: Truth, sizes: Sequence[int], steps: Callable[[int], int], within: Limits) -> None:
-    """Require sizes, and steps whose sum is not too large; with long numbers they count more."""
-    bits, whole = limits.whole_size(_denominator(truth)), 0
+def _check(sizes: Sequence[int], steps: Callable[[int], int], within: Limits) -> None:
+    """Require sizes, and steps whose sum is not too large."""
+    whole = 0
     for n in sizes:
         checks.size(n, "the size of a sample", 0)
-        taken = steps(n)
-        whole += taken + taken * n * bits // LONG
+        whole += steps(n)
         within.check_steps(whole, "a learning curve")
+
+
+def _naive_steps(truth: Truth, labels: Sequence[Label], rules: Rules, n: int) -> int:
+    """Return the steps of all cells: of the products, and of the n_y."""
+    made, others = products.steps(labels, rules.each, n), len(labels) - 1
+    bits = n * limits.whole_size(_denominator(truth))
+    drawn = comb(n + others, others) * (100 + bits // 4)
+    return len(_cells(truth)) * (made + made * bits // LONG + drawn)
+
+
+def _joint_steps(truth: Truth, n: int) -> int:
+    """Return the steps of all cells: of the labels of up to n examples in it."""
+    bits, labels = n * limits.whole_size(_denominator(truth)), len(truth.schema.labels)
+    return len(_cells(truth)) * comb(n + labels, labels) * (10 + bits // 4)
 
 
 def _naive(

@@ -158,7 +158,7 @@ def steps(labels: Sequence[Label], each: Sequence[Fraction], n: int) -> int:
 
     >>> from refnb.problems import hiking
     >>> steps(labels(hiking.with_rainy()), [Fraction(1)] * 3, 1)
-    49
+    48
     """
     others, found = len(labels) - 1, 0
     for label in labels:
@@ -166,7 +166,7 @@ def steps(labels: Sequence[Label], each: Sequence[Fraction], n: int) -> int:
         made = len(label.blocks) * comb(n + e, e + 1)
         compared = others * comb(n + e + others, e + others)
         found += g * (made + compared) + sum(block.steps(n) for block in label.blocks)
-    return found + n
+    return found
 
 
 def _parts(rows: Weights, features: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

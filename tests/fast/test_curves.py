@@ -184,9 +184,15 @@ def joint(sizes: Sequence[int], tie: str, within: Limits = limits.USUAL) -> Iter
     return curves.joint_table(HIKING, sizes, tie, within=within)
 
 
-@pytest.mark.parametrize(("ask", "steps"), [(naive, 148 + 1 + 344 + 5), (joint, 24 + 48)])
+LIMITS = [
+    (naive, 4 * (36 + 2 * (100 + 2)) + 4 * (84 + 84 * 16 // 1000 + 3 * (100 + 4))),
+    (joint, 4 * 3 * (10 + 2) + 4 * 6 * (10 + 4)),
+]
+
+
+@pytest.mark.parametrize(("ask", "steps"), LIMITS)
 def test_both_sides_of_the_limit(ask: Ask, steps: int) -> None:
-    """Four cells of 37 and of 86 steps; and 8 n thousandths, 200 being the denominator."""
+    """Four cells, one and two days; the denominator 200 has 8 bits."""
     assert len([*ask([1, 2], "even", Limits(steps=steps))]) == 2
     below = Limits(steps=steps - 1)
     refuses(errors.OutOfRange, f"{steps} steps", lambda: ask([1, 2], "even", below))
