@@ -10,6 +10,8 @@ The package is a course. Its parts build on one another in this order:
     networks      many variables, each with a table for its own causes
     fast          the same answers by quicker ways
     data          files, tables and messages of exact values
+    checking      what a number that someone entered says
+    slips         exercises, and the ways to go wrong in them
     solutions     the worked answer, step by step
     problems      the worked problems of the lecture notes
     door          all of it for people: learn, ask, show

@@ -10,17 +10,21 @@ from refnb.checks import Number
 from refnb.classifiers.joint import Match
 from refnb.classifiers.naive import Inference
 from refnb.data.document import Json
+from refnb.door import exercises
 from refnb.door.engines import Engine, Found
+from refnb.door.exercises import Questioned
 from refnb.estimation.schema import Tokens
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended
 from refnb.probability.distribution import Decision
+from refnb.slips import counted
+from refnb.slips.replay import Exercise
 from refnb.solutions import lognaive, steps
-from refnb.solutions.solution import Shown, Solution
+from refnb.solutions.solution import Solution
 
 
 @dataclass(frozen=True)
-class Answer(Shown):
+class Answer(Questioned):
     """What a classifier says of one row.
 
     posterior    exact, or an enclosure where it is irrational
@@ -88,9 +92,16 @@ class Answer(Shown):
         """Return title and steps in their wire form."""
         return self.solution.data()
 
+    def exercise(self, of: str | None = None) -> Exercise:
+        """Return the exercise that asks for P(y | x), of the decided label or another one.
+
+        Raises UnknownLabel; BadRequest where the posterior is irrational.
+        """
+        return exercises.of_row(self.engine, self.found, self.given, of)
+
 
 @dataclass(frozen=True)
-class TextAnswer(Shown):
+class TextAnswer(Questioned):
     """What a text classifier says of one document; its scores are P(y) times each word's factor."""
 
     document: Tokens
@@ -123,3 +134,12 @@ class TextAnswer(Shown):
         """Every step, the choices first."""
         worked = refnb.solutions.text.solve("Which class?", self.document, self.found, self.learned)
         return Solution(worked.title, (steps.choices(self.told), *worked.steps))
+
+    def exercise(self, of: str | None = None) -> Exercise:
+        """Return the exercise that asks for P(y | x), of the decided class or another one.
+
+        Raises UnknownLabel.
+        """
+        asked = exercises.label(of, self.label, self.posterior)
+        known = self.learned
+        return counted.of_document(known.counts, known.rule, known.prior, self.document, asked)

@@ -8,13 +8,14 @@ import refnb.solutions.bayes
 import refnb.solutions.error
 import refnb.solutions.estimate
 from refnb import checks, messages
-from refnb.classifiers import joint
+from refnb.classifiers import categorical, joint
 from refnb.data.models import Model
 from refnb.decision.error import Outcome, bayes_error, bayes_rule, expected_error, naive_rule
 from refnb.decision.truth import Truth, marginals
-from refnb.door import choices, engines, hints, truths
+from refnb.door import choices, engines, exercises, hints, truths
 from refnb.door.choices import Numbers
 from refnb.door.classifier import Classifier
+from refnb.door.exercises import Questioned
 from refnb.door.truths import Stated
 from refnb.errors import BadRequest, UnknownValue
 from refnb.estimation import smoothing
@@ -25,15 +26,17 @@ from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 from refnb.problems import catalogue
 from refnb.problems.problem import Answer as Solved
+from refnb.slips import erring, shares, theorem
+from refnb.slips.replay import Exercise
 from refnb.solutions import steps
-from refnb.solutions.solution import Shown, Solution
+from refnb.solutions.solution import Solution
 
 NAIVE, BAYES = "naive", "bayes"
 
 Rule = str | Classifier | Model | Mapping[Cell, str]
 
 
-class Worked(Shown):
+class Worked(Questioned):
     """An answer that was worked out step by step."""
 
     worked: Solution
@@ -55,6 +58,15 @@ class Theorem(Worked):
     posterior: dict[str, Fraction]
     decision: Decision[str]
     worked: Solution
+    event: str = "e"
+
+    def exercise(self, of: str | None = None) -> Exercise:
+        """Return the exercise that asks for P(h | e), of the most probable h or another one.
+
+        Raises UnknownLabel.
+        """
+        asked = exercises.label(of, self.decision.label, self.prior)
+        return theorem.exercise(self.event, self.prior, self.likelihood, asked)
 
 
 @dataclass(frozen=True)
@@ -64,6 +76,15 @@ class Estimate(Worked):
     counts: dict[str, Fraction]
     estimate: dict[str, Fraction]
     worked: Solution
+    rule: Smoothing
+
+    def exercise(self, of: str | None = None) -> Exercise:
+        """Return the exercise that asks for P(v), of the first value or another one.
+
+        Raises UnknownLabel.
+        """
+        asked = exercises.label(of, next(iter(self.counts)), self.counts)
+        return shares.exercise(self.counts, self.rule, asked)
 
 
 @dataclass(frozen=True)
@@ -74,6 +95,16 @@ class Erring(Worked):
     bayes_error: Fraction
     outcomes: tuple[Outcome, ...]
     worked: Solution
+    judged: tuple[Truth, categorical.Model] | None = None
+
+    def exercise(self, of: str | None = None) -> Exercise:
+        """Return the exercise that asks for the error.
+
+        Raises BadRequest for a rule that is not that of naive Bayes.
+        """
+        if self.judged is None or of is not None:
+            raise BadRequest("an error can be checked where the rule is that of naive Bayes")
+        return erring.exercise(*self.judged)
 
 
 def bayes(prior: Numbers, likelihood: Numbers, event: str = "e") -> Theorem:
@@ -102,7 +133,7 @@ def bayes(prior: Numbers, likelihood: Numbers, event: str = "e") -> Theorem:
     both = {h: scaled[h] * p for h, p in before.items()}
     whole, after = rational.total(both.values()), distribution.normalise(both)
     made = distribution.most_probable(both)
-    return Theorem(before, scaled, both, whole, after, made, found)
+    return Theorem(before, scaled, both, whole, after, made, found, event)
 
 
 def estimate(counts: Numbers, rule: str | Smoothing = "none") -> Estimate:
@@ -117,7 +148,7 @@ def estimate(counts: Numbers, rule: str | Smoothing = "none") -> Estimate:
     spelled = choices.rule(rule)
     found = smoothing.estimate(seen, spelled)
     worked = refnb.solutions.estimate.solve_by_rule("An estimate", seen, spelled)
-    return Estimate(seen, found, worked)
+    return Estimate(seen, found, worked, spelled)
 
 
 def error(truth: Stated, rule: Rule = NAIVE) -> Erring:
@@ -142,7 +173,8 @@ def error(truth: Stated, rule: Rule = NAIVE) -> Erring:
     found = expected_error(known, chosen)
     title = f"The expected error{' of naive Bayes' if model else ''}"
     worked = refnb.solutions.error.solve(title, known, found, model)
-    return Erring(found.error, bayes_error(known), found.outcomes, worked)
+    judged = (known, model) if model else None
+    return Erring(found.error, bayes_error(known), found.outcomes, worked, judged)
 
 
 def solve(name: str) -> Solved:

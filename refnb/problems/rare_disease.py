@@ -2,6 +2,8 @@
 
 from refnb.exact import rational
 from refnb.problems.problem import Problem
+from refnb.slips import theorem
+from refnb.slips.replay import Exercise
 from refnb.solutions import bayes
 from refnb.solutions.solution import Solution
 
@@ -14,6 +16,11 @@ def solve() -> Solution:
     return bayes.solve("A positive test for a rare disease", "pos", PRIOR, POSITIVE)
 
 
+def exercise() -> Exercise:
+    """Ask for P(d | pos)."""
+    return theorem.exercise("pos", PRIOR, POSITIVE, "d")
+
+
 PROBLEM = Problem(
     place=2,
     title="A positive test for a rare disease",
@@ -24,6 +31,7 @@ PROBLEM = Problem(
     ),
     source="M. Mohri, Introduction to Machine Learning, lecture 3, MAP hypothesis application",
     parts=(solve,),
+    exercises={"": exercise},
     errata=(
         (
             'The slide compares .98 x .005 = .0049 with ".05 x .(1 - .005)", where a dot is '
