@@ -27,7 +27,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from refnb import checks
 from refnb.checking import entry
 from refnb.checking.entry import Entry
 from refnb.errors import OutOfRange
@@ -79,7 +78,6 @@ def diagnose(right: Value, outcomes: Sequence[Outcome], entered: str) -> Diagnos
     >>> diagnose(Fraction(1, 3), [twice], "0.667")
     Diagnosis(verdict='explained', explanations=(('doubled',),), number=1)
     """
-    checks.text(entered, "what was entered")
     found = entry.read(entered)
     verdict = _at_once(right, found)
     return Diagnosis(verdict) if verdict else explain(outcomes, found)
@@ -92,15 +90,15 @@ def explain(outcomes: Iterable[Outcome], entered: Entry) -> Diagnosis:
     ways = tuple(o.slips for o in matching if RANKS[o.kind] == first)
     if ways:
         return Diagnosis(EXPLAINED, ways[:SHOWN], len(ways))
-    return Diagnosis(SHORT if _short(entered, SINGLE_DIGITS) else UNEXPLAINED)
+    return Diagnosis(SHORT if entered.is_short(SINGLE_DIGITS) else UNEXPLAINED)
 
 
 def gives(value: Value, entered: Entry) -> bool:
     """Tell whether a value can be what was entered: exactly, or from 3 significant digits on."""
     if value is None or entered.kind == entry.UNDEFINED:
         return value is None and entered.kind == entry.UNDEFINED
-    enough = not _short(entered, SINGLE_DIGITS)
-    return entry.exact(entered, value) or (enough and entry.agrees(entered, value))
+    few = entered.is_short(SINGLE_DIGITS)
+    return entered.equals(value) or (not few and entered.agrees(value))
 
 
 def _at_once(right: Value, entered: Entry) -> str:
@@ -109,16 +107,13 @@ def _at_once(right: Value, entered: Entry) -> str:
         return RIGHT
     if right is None or entered.kind == entry.UNDEFINED:
         return ""
-    if entry.agrees(entered, right):
+    if entered.agrees(right):
         return COARSE
     hundredth = replace(entered, value=entered.value / 100, places=entered.places + 2)
     return PERCENT if entered.kind != entry.PERCENT and gives(right, hundredth) else ""
 
 
 def _tried(outcome: Outcome, entered: Entry) -> bool:
-    few = _short(entered, PAIR_DIGITS) or entered.value in COMMON
+    """Tell whether an outcome is compared: pairs are not with few digits, nor with 0, 1/2, 1."""
+    few = entered.is_short(PAIR_DIGITS) or entered.value in COMMON
     return outcome.kind != PAIR or not few
-
-
-def _short(entered: Entry, digits: int) -> bool:
-    return entered.kind in (entry.DECIMAL, entry.PERCENT) and entered.digits < digits

@@ -18,10 +18,11 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
+from refnb import checks
 from refnb.checks import Number
 from refnb.exact import rational
 
-FRACTION, DECIMAL, PERCENT, UNDEFINED = KINDS = ("fraction", "decimal", "percent", "undefined")
+FRACTION, DECIMAL, PERCENT, UNDEFINED = "fraction", "decimal", "percent", "undefined"
 
 _UNDEFINED = re.compile(r"-?[0-9]+/0+")
 _PARTS = re.compile(r"-?([0-9]*)\.?([0-9]*)(?:[eE]([+-]?[0-9]+)|(%))?")
@@ -29,12 +30,29 @@ _PARTS = re.compile(r"-?([0-9]*)\.?([0-9]*)(?:[eE]([+-]?[0-9]+)|(%))?")
 
 @dataclass(frozen=True)
 class Entry:
-    """A number as it was written: kind and value, its places, its significant digits."""
+    """A number as it was written: its kind, its value, its places, its significant digits."""
 
     kind: str
     value: Fraction
     places: int
     digits: int
+
+    def equals(self, x: Number) -> bool:
+        """Tell whether it is x itself."""
+        return self.kind != UNDEFINED and self.value == x
+
+    def agrees(self, x: Number) -> bool:
+        """Tell whether x, rounded half up or cut off to its places, is what it writes."""
+        if self.kind in (FRACTION, UNDEFINED) or self.value == x:
+            return self.equals(x)
+        scale = Fraction(10) ** self.places
+        written, size = abs(self.value * scale), abs(x * scale)
+        same_side = self.value * x >= 0
+        return same_side and written in (size // 1, (size + Fraction(1, 2)) // 1)
+
+    def is_short(self, digits: int) -> bool:
+        """Tell whether it is a decimal with fewer significant digits."""
+        return self.kind in (DECIMAL, PERCENT) and self.digits < digits
 
 
 def read(text: str) -> Entry:
@@ -46,40 +64,28 @@ def read(text: str) -> Entry:
     >>> read("0.0037")
     Entry(kind='decimal', value=Fraction(37, 10000), places=4, digits=2)
     """
+    checks.text(text, "what was entered")
     word = text.strip(" ")
     if word.endswith("%"):
         word = word[:-1].rstrip(" ") + "%"
-    if _UNDEFINED.fullmatch(word):
+    if len(word) <= rational.MAX_CHARACTERS and _UNDEFINED.fullmatch(word):
         return Entry(UNDEFINED, Fraction(0), 0, 0)
     value = rational.rational(word)
-    if "/" in word:
-        return Entry(FRACTION, value, 0, 0)
-    return _decimal(word, value)
+    return Entry(FRACTION, value, 0, 0) if "/" in word else _decimal(word, value)
 
 
-def agrees(entered: Entry, x: Number) -> bool:
+def agrees(text: str, x: Number) -> bool:
     """Tell whether x, rounded half up or cut off to the places of what was entered, is that.
 
-    >>> [agrees(read(text), Fraction(2, 3)) for text in ("2/3", "0.667", "0.66", "0.67", "0.6")]
-    [True, True, True, True, True]
-    >>> [agrees(read(text), Fraction(2, 3)) for text in ("66/100", "0.665", "0.68")]
-    [False, False, False]
+    Raises NotExact for a text outside the grammar of numbers; OutOfRange for more than 100000
+    characters or an exponent beyond 10000.
+
+    >>> [agrees(text, Fraction(2, 3)) for text in ("2/3", "0.667", "0.66", "66.7%")]
+    [True, True, True, True]
+    >>> [agrees(text, Fraction(2, 3)) for text in ("66/100", "0.665", "0.68", "0/0")]
+    [False, False, False, False]
     """
-    if entered.kind in (FRACTION, UNDEFINED) or entered.value == x:
-        return entered.kind != UNDEFINED and entered.value == x
-    scale = Fraction(10) ** entered.places
-    written, size = abs(entered.value * scale), abs(x * scale)
-    same_side = entered.value * x >= 0
-    return same_side and written in (size // 1, (size + Fraction(1, 2)) // 1)
-
-
-def exact(entered: Entry, x: Number) -> bool:
-    """Tell whether what was entered is x itself.
-
-    >>> exact(read("0.5"), Fraction(1, 2)), exact(read("0.33"), Fraction(1, 3))
-    (True, False)
-    """
-    return entered.kind != UNDEFINED and entered.value == x
+    return read(text).agrees(x)
 
 
 def _decimal(word: str, value: Fraction) -> Entry:

@@ -53,8 +53,8 @@ def of_row(counts: Counts, rule: Smoothing, prior: Prior, x: Instance, asked: st
     (Fraction(3025, 4201), Fraction(486, 611))
     """
     seen = {f: rows for f, rows in counts.values.items() if f in x}
-    flags = {(f,): Fraction(x[f]) for f in seen if counts.schema.features[f] == FLAGS}
-    lines: dict[str, Lines] = {**_labels(counts.labels), "flags": flags, **_cells(seen, x)}
+    flags: Lines = {(f,): Fraction(x[f]) for f in seen if counts.schema.features[f] == FLAGS}
+    lines = {**_labels(counts.labels), "flags": flags, **_cells(seen, x)}
     return exercise(Question(lines, rule, prior, asked, {f: f"{f}={x[f]}" for f in seen}))
 
 

@@ -117,8 +117,7 @@ class _Judge:
             new = _with(state, Judged(name, text, FAULT, ways), place, found.value, found.value)
             return replace(new, made=(*new.made, *(key for way in ways for key in way.slips)))
         kept = follows[0]
-        few = found.kind in (entry.DECIMAL, entry.PERCENT) and found.digits < DIGITS
-        coarse = few and found.value != kept
+        coarse = found.is_short(DIGITS) and found.value != kept
         verdict = Judged(name, text, COARSE if coarse else FOLLOWS)
         new = _with(state, verdict, place, found.value, kept)
         last = place[0] == self.exercise.stages[-1].name
@@ -169,7 +168,7 @@ def _value(exercise: Exercise, place: Place, given: Working, keys: Sequence[str]
 def _agrees(found: Entry, x: Value) -> bool:
     if x is None or found.kind == entry.UNDEFINED:
         return x is None and found.kind == entry.UNDEFINED
-    return entry.agrees(found, x)
+    return found.agrees(x)
 
 
 def _read(exercise: Exercise, line: str) -> Iterator[tuple[Place, str]]:

@@ -16,7 +16,7 @@ from importlib import import_module
 from pathlib import Path
 from types import FunctionType
 
-from refnb.conformance import course, runner, serve
+from refnb.conformance import catalogue, course, runner, serve
 from refnb.conformance.vectors import Vector
 from refnb.data.document import Json
 
@@ -55,6 +55,7 @@ def of(chapter: str) -> tuple[Mistake, ...]:
 @contextmanager
 def made(mistake: Mistake) -> Iterator[None]:
     """Make a mistake in the chapters, and take it back."""
+    catalogue.operations()  # read off the code while all is right
     places = [place.split(".") for place in mistake.wrong]
     right = [getattr(course.module(chapter), name) for chapter, name in places]
     try:
