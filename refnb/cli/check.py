@@ -3,13 +3,13 @@
 import re
 from collections.abc import Sequence
 
+from refnb.checking import replay
 from refnb.cli.arguments import Parser, UsageError
 from refnb.cli.reply import Reply
 from refnb.data import document, wire
 from refnb.door import hints, marking, theorems
 from refnb.errors import UnknownValue
 from refnb.problems import catalogue
-from refnb.slips import replay
 from refnb.slips.check import shown
 from refnb.slips.checked import Checkable
 from refnb.solutions.terms import visible

@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 
 import refnb.solutions.text
+from refnb.checking.replay import Exercise
 from refnb.checks import Number
 from refnb.classifiers.joint import Match
 from refnb.classifiers.naive import Inference
@@ -18,7 +19,6 @@ from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended
 from refnb.probability.distribution import Decision
 from refnb.slips import counted
-from refnb.slips.replay import Exercise
 from refnb.solutions import lognaive, steps
 from refnb.solutions.solution import Solution
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from refnb import checks
+from refnb.checking.replay import Exercise
 from refnb.classifiers.joint import Match
 from refnb.classifiers.naive import Inference
 from refnb.door.engines import Discrete, Engine, Found
@@ -10,7 +11,6 @@ from refnb.errors import BadRequest, UnknownLabel
 from refnb.estimation.smoothing import Smoothing
 from refnb.slips import counted, shares
 from refnb.slips.checked import Checkable
-from refnb.slips.replay import Exercise
 from refnb.solutions.solution import Shown
 
 

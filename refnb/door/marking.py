@@ -5,12 +5,12 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from refnb.checking.replay import Exercise
 from refnb.door import hints, sources
 from refnb.door.sources import Source
 from refnb.errors import BadTable, RefnbError
 from refnb.slips.check import Checked, check
 from refnb.slips.checked import Checkable
-from refnb.slips.replay import Exercise
 
 COLUMN = "answer"
 ADDED = ("verdict", "slips", "words")

@@ -8,6 +8,8 @@ import refnb.solutions.bayes
 import refnb.solutions.error
 import refnb.solutions.estimate
 from refnb import checks, messages
+from refnb.checking import theorem
+from refnb.checking.replay import Exercise
 from refnb.classifiers import categorical, joint
 from refnb.data.models import Model
 from refnb.decision.error import Outcome, bayes_error, bayes_rule, expected_error, naive_rule
@@ -26,8 +28,7 @@ from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 from refnb.problems import catalogue
 from refnb.problems.problem import Answer as Solved
-from refnb.slips import erring, shares, theorem
-from refnb.slips.replay import Exercise
+from refnb.slips import erring, shares
 from refnb.solutions import steps
 from refnb.solutions.solution import Solution
 

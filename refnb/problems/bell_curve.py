@@ -1,5 +1,6 @@
 """The likeliest bell curve behind four numbers."""
 
+from refnb.checking.replay import Exercise
 from refnb.classifiers import gaussian
 from refnb.estimation import moments
 from refnb.estimation.moments import Moment
@@ -7,7 +8,6 @@ from refnb.estimation.schema import Example
 from refnb.exact import rational
 from refnb.problems.problem import Problem
 from refnb.slips import spread
-from refnb.slips.replay import Exercise
 from refnb.solutions import parameters, steps
 from refnb.solutions.solution import Solution, Step
 

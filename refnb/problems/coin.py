@@ -2,10 +2,10 @@
 
 from collections import Counter
 
+from refnb.checking.replay import Exercise
 from refnb.estimation import likelihood, smoothing
 from refnb.problems.problem import Problem
 from refnb.slips import shares
-from refnb.slips.replay import Exercise
 from refnb.solutions import estimate, steps
 from refnb.solutions.solution import Solution
 

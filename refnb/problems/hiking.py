@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from refnb.checking.replay import Exercise
 from refnb.classifiers import categorical
 from refnb.classifiers.categorical import Model
 from refnb.decision import truth
@@ -11,7 +12,6 @@ from refnb.estimation.schema import Example, Schema
 from refnb.exact import rational
 from refnb.problems.problem import Problem
 from refnb.slips import erring
-from refnb.slips.replay import Exercise
 from refnb.solutions import error, naive, steps
 from refnb.solutions.solution import Solution
 

@@ -2,11 +2,11 @@
 
 from fractions import Fraction
 
+from refnb.checking import theorem
+from refnb.checking.replay import Exercise
 from refnb.exact import rational
 from refnb.probability.bayes import posterior
 from refnb.problems.problem import Problem
-from refnb.slips import theorem
-from refnb.slips.replay import Exercise
 from refnb.solutions import bayes, steps
 from refnb.solutions.solution import Solution
 

@@ -1,5 +1,6 @@
 """Play tennis on a sunny, cool, humid, windy day, or not."""
 
+from refnb.checking.replay import Exercise
 from refnb.classifiers import categorical
 from refnb.data import table
 from refnb.data.table import Layout
@@ -8,7 +9,6 @@ from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.problems.problem import Problem
 from refnb.slips import counted
-from refnb.slips.replay import Exercise
 from refnb.solutions import naive
 from refnb.solutions.solution import Solution
 

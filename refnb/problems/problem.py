@@ -13,11 +13,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from string import ascii_lowercase
 
+from refnb.checking.replay import Exercise
 from refnb.data import document
 from refnb.data.document import Json
 from refnb.errors import BadRequest
 from refnb.slips.checked import Checkable
-from refnb.slips.replay import Exercise
 from refnb.solutions import latex, markdown
 from refnb.solutions.solution import Solution
 

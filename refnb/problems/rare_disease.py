@@ -1,9 +1,9 @@
 """A positive test for a rare disease: nine positives out of ten are false."""
 
+from refnb.checking import theorem
+from refnb.checking.replay import Exercise
 from refnb.exact import rational
 from refnb.problems.problem import Problem
-from refnb.slips import theorem
-from refnb.slips.replay import Exercise
 from refnb.solutions import bayes
 from refnb.solutions.solution import Solution
 

@@ -2,13 +2,13 @@
 
 from fractions import Fraction
 
+from refnb.checking.replay import Exercise
 from refnb.classifiers import bernoulli
 from refnb.estimation import smoothing
 from refnb.estimation.counting import Counts, Values
 from refnb.estimation.schema import Schema
 from refnb.problems.problem import Problem
 from refnb.slips import counted
-from refnb.slips.replay import Exercise
 from refnb.solutions import naive, steps
 from refnb.solutions.solution import Solution
 

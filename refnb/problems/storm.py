@@ -2,10 +2,10 @@
 
 from fractions import Fraction
 
+from refnb.checking import theorem
+from refnb.checking.replay import Exercise
 from refnb.probability import chain, distribution, independence
 from refnb.problems.problem import Problem
-from refnb.slips import theorem
-from refnb.slips.replay import Exercise
 from refnb.solutions import bayes, steps
 from refnb.solutions.solution import Solution
 

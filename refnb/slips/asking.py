@@ -13,12 +13,11 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from refnb.checking import diagnosis
+from refnb.checking import diagnosis, replay
+from refnb.checking.replay import Cell, Change, Changes, Exercise, Lines, Slip, Stage, Working
 from refnb.errors import OutOfRange
 from refnb.networks import inference, separation
 from refnb.networks.network import Network
-from refnb.slips import replay
-from refnb.slips.replay import Cell, Change, Changes, Exercise, Lines, Slip, Stage, Working
 
 MOST = 256
 ONE = Fraction(1)

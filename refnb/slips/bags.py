@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import factorial, prod
 
+from refnb.checking import replay
+from refnb.checking.replay import Cell, Change, Changes, Lines, Slip, Working
 from refnb.exact import rational
 from refnb.probability import distribution
-from refnb.slips import replay
-from refnb.slips.replay import Cell, Change, Changes, Lines, Slip, Working
 
 WORDS = {
     "set-for-bag": "each word counts once, however often it comes",

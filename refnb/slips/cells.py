@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from refnb.checking import diagnosis
-from refnb.slips.replay import Cell, Change, Slip, Working
+from refnb.checking.replay import Cell, Change, Slip, Working
 
 
 def slips(lines: Working, observed: Mapping[str, str]) -> Iterator[Slip]:

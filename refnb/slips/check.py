@@ -11,11 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb.checking import diagnosis, entry
+from refnb.checking import diagnosis, replay
 from refnb.checking.diagnosis import Diagnosis
+from refnb.checking.replay import Exercise, Slip, Stage, Working, Written
 from refnb.exact import rational, rounding
-from refnb.slips import replay
-from refnb.slips.replay import Exercise, Slip, Stage, Working, Written
 
 FEW = 6
 
@@ -30,8 +29,8 @@ class Explanation:
     line: str
 
     def __str__(self) -> str:
-        there = f" ({self.line})" if self.line else ""
-        return f"{self.words}.{f' See {self.step}' if self.step else ''}{there}"
+        where = f" See {self.step}{f': {self.line}' if self.line else ''}." if self.step else ""
+        return f"{self.words}.{where}"
 
 
 @dataclass(frozen=True)
@@ -64,16 +63,12 @@ def check(exercise: Exercise, entered: str, steps: Sequence[str] = ()) -> Checke
     Raises NotExact for what is no number; OutOfRange for one that is too long.
 
     >>> from refnb.problems import lab_test
-    >>> from refnb.slips import theorem
+    >>> from refnb.checking import theorem
     >>> test = theorem.exercise("+", lab_test.PRIOR, lab_test.POSITIVE, "cancer")
     >>> check(test, "49/6250").explanations[0].words
     'P(+, cancer) is given, which is still to be divided by P(+)'
     """
-    right = replay.answer(exercise)
-    one = [*replay.singles(exercise), *replay.rounded(exercise)]
-    found, read = diagnosis.diagnose(right, one, entered), entry.read(entered)
-    if found.verdict == diagnosis.UNEXPLAINED:
-        found = diagnosis.explain(replay.pairs(exercise), read)
+    right, found = replay.answer(exercise), replay.diagnose(exercise, entered)
     ways = [[exercise.slip(key) for key in keys] for keys in found.explanations]
     told = tuple(explained(exercise, way, steps) for way in ways)
     ask = _ask(exercise, found, ways)
@@ -116,9 +111,9 @@ def _line(
 ) -> str:
     if stage.name == exercise.stages[-1].name:
         return ""
-    there, here = wrong[stage.name][cell], right.get(stage.name, {}).get(cell)
-    less = f", not {shown(here)}" if here is not None else ""
-    return f"{stage.told(cell)} = {shown(there)}{less}"
+    there, here = shown(wrong[stage.name][cell]), right.get(stage.name, {}).get(cell)
+    name = stage.told(cell)
+    return f"{name} would be {there}" if here is None else f"{name} is {shown(here)}, not {there}"
 
 
 def _dividing(exercise: Exercise, found: Written) -> str:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
+from refnb.checking.replay import Exercise
 from refnb.slips import check, working
 from refnb.slips.check import Checked
-from refnb.slips.replay import Exercise
 from refnb.slips.working import Followed
 
 

@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterator
 from fractions import Fraction
 from math import prod
 
+from refnb.checking import replay
+from refnb.checking.replay import Cell, Change, Changes, Slip, Working
 from refnb.exact import rational
-from refnb.slips import replay
-from refnb.slips.replay import Cell, Change, Changes, Slip, Working
 
 ONE = Fraction(1)
 WORDS = {

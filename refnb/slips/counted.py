@@ -18,6 +18,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from refnb.checking import replay
+from refnb.checking.replay import Cell, Exercise, Lines, Stage, Working
 from refnb.checks import Number
 from refnb.classifiers import multinomial
 from refnb.classifiers.naive import Prior
@@ -25,8 +27,7 @@ from refnb.estimation.counting import Counts, Values
 from refnb.estimation.schema import Instance, Tokens
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
-from refnb.slips import bags, cells, concluding, estimating, presence, replay
-from refnb.slips.replay import Cell, Exercise, Lines, Stage, Working
+from refnb.slips import bags, cells, concluding, estimating, presence
 
 FLAGS = ("0", "1")
 

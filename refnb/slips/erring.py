@@ -13,12 +13,12 @@ error     Σ wrong · weights
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 
+from refnb.checking import replay
+from refnb.checking.replay import Cell, Change, Changes, Exercise, Lines, Stage, Working
 from refnb.classifiers import categorical, naive
 from refnb.classifiers.categorical import Model
 from refnb.decision.truth import Truth
 from refnb.exact import rational
-from refnb.slips import replay
-from refnb.slips.replay import Cell, Change, Changes, Exercise, Lines, Stage, Working
 
 NONE, ONE = Fraction(0), Fraction(1)
 WORDS = {

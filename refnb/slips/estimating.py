@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
+from refnb.checking import replay
+from refnb.checking.replay import Cell, Change, Changes, Lines, Slip, Working
 from refnb.classifiers.naive import Prior
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
-from refnb.slips import replay
-from refnb.slips.replay import Cell, Change, Changes, Lines, Slip, Working
 
 ONE = Fraction(1)
 WORDS = {

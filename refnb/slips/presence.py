@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from refnb.slips import replay
-from refnb.slips.replay import Change, Lines, Slip, Working
+from refnb.checking import replay
+from refnb.checking.replay import Change, Lines, Slip, Working
 
 ONE = Fraction(1)
 WORDS = {

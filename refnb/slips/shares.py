@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
+from refnb.checking import replay
+from refnb.checking.replay import Cell, Change, Changes, Exercise, Lines, Stage, Working
 from refnb.checks import Number
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
-from refnb.slips import replay
-from refnb.slips.replay import Cell, Change, Changes, Exercise, Lines, Stage, Working
 
 ONE = Fraction(1)
 WORDS = {

@@ -11,10 +11,10 @@ variance     Σ squares / divisor
 from collections.abc import Sequence
 from fractions import Fraction
 
+from refnb.checking import replay
+from refnb.checking.replay import Cell, Change, Changes, Exercise, Lines, Stage, Working
 from refnb.checks import Number
 from refnb.exact import rational
-from refnb.slips import replay
-from refnb.slips.replay import Cell, Change, Changes, Exercise, Lines, Stage, Working
 
 WORDS = {
     "median-for-mean": "the median is taken for the mean",

@@ -13,13 +13,13 @@ from dataclasses import dataclass, replace
 from functools import reduce
 
 from refnb import checks, messages
-from refnb.checking import diagnosis, entry
+from refnb.checking import diagnosis, entry, replay
 from refnb.checking.diagnosis import Outcome, Value
 from refnb.checking.entry import Entry
+from refnb.checking.replay import Cell, Exercise, Working
 from refnb.errors import BadRequest, UnknownValue
-from refnb.slips import check, replay
+from refnb.slips import check
 from refnb.slips.check import Explanation
-from refnb.slips.replay import Cell, Exercise, Working
 
 FOLLOWS, COARSE, FAULT = "follows", "coarse", "fault"
 DIGITS = 2
@@ -85,7 +85,7 @@ def follow(exercise: Exercise, lines: Iterable[str], steps: Sequence[str] = ()) 
     numbers than lines; NotExact for what is no number.
 
     >>> from refnb.problems import lab_test
-    >>> from refnb.slips import theorem
+    >>> from refnb.checking import theorem
     >>> test = theorem.exercise("+", lab_test.PRIOR, lab_test.POSITIVE, "cancer")
     >>> follow(test, ["joint = .0078, .0298", "39/188"]).rounded
     1

@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from random import Random
 
-from refnb.checking import diagnosis, entry
+from refnb.checking import diagnosis, entry, replay, theorem
 from refnb.checking.diagnosis import Outcome
+from refnb.checking.replay import Cell, Exercise
 from refnb.estimation import counting, smoothing
 from refnb.estimation.schema import Example, Schema
 from refnb.exact import rounding
-from refnb.slips import counted, replay, theorem
-from refnb.slips.replay import Cell, Exercise
+from refnb.slips import counted
 
 Draw = Callable[[Random], Exercise]
 TRIES = 20

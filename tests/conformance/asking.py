@@ -103,7 +103,7 @@ class World:
         if kinds & asking_networks.ASKED:
             return self.of_network(args)
         self.deck = self.r.sample(range(len(self.names)), len(self.names))
-        if op.startswith(("entry.", "diagnosis.")):
+        if op.startswith(("entry.", "diagnosis.", "theorem.check")):
             return {
                 name: self.r.choice(ENTERED) if name in ("text", "entered") else self.draw(hint)
                 for name, hint in args.items()

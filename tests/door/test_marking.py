@@ -4,12 +4,12 @@ from fractions import Fraction
 
 import refnb
 from cli.commands import answered, files, refused, run
+from refnb.checking import replay
 from refnb.door import marking
 from refnb.door.files import example
 from refnb.errors import BadRequest, BadTable, UnknownLabel, UnknownValue
 from refnb.exact import rational
 from refnb.problems import catalogue
-from refnb.slips import replay
 from refnb.slips.checked import Checkable
 from refusals import refuses
 

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from refnb.checking import replay
+from refnb.checking.replay import Exercise
 from refnb.classifiers import bernoulli, categorical, multinomial, text
 from refnb.classifiers.naive import Prior
 from refnb.errors import UndefinedEstimate, ZeroEvidence
@@ -17,8 +19,7 @@ from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.problems import play_tennis, spam
-from refnb.slips import check, counted, replay
-from refnb.slips.replay import Exercise
+from refnb.slips import check, counted
 
 NONE, LAPLACE = smoothing.smoothing("none"), smoothing.smoothing("laplace")
 TWICE, HALF = smoothing.smoothing("add=2"), smoothing.smoothing("add=1/2")

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from refnb.checking import replay
+from refnb.checking.replay import Exercise
 from refnb.classifiers import gaussian, poisson
 from refnb.decision import error, truth
 from refnb.decision.error import bayes_error, bayes_rule, expected_error, naive_rule
@@ -17,8 +19,7 @@ from refnb.estimation.schema import Cell, Example
 from refnb.networks import inference
 from refnb.networks.network import Network
 from refnb.problems import catalogue, exam, hiking
-from refnb.slips import asking, erring, replay, shares, spread
-from refnb.slips.replay import Exercise
+from refnb.slips import asking, erring, shares, spread
 from refusals import refuses
 from strategies import models, networks
 

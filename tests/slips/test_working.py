@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from refnb.checking import replay, theorem
 from refnb.errors import BadRequest, NotExact, UnknownValue
 from refnb.exact import rational, rounding
 from refnb.problems import catalogue
-from refnb.slips import replay, theorem, working
+from refnb.slips import working
 from refnb.slips.working import Followed
 from refusals import refuses
 

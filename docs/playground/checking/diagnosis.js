@@ -16,7 +16,7 @@ refnb.chapter("diagnosis", ({
     if (x === null || entered.kind === "undefined") return x === null && entered.kind === "undefined";
     return equals(entered, x) || (!isShort(entered, 3) && agree(entered, x));
   };
-  const atOnce = (right, entered) => {
+  const verdictAtOnce = (right, entered) => {
     if (gives(right, entered)) return "right";
     if (right === null || entered.kind === "undefined") return "";
     if (agree(entered, right)) return "coarse";
@@ -27,15 +27,21 @@ refnb.chapter("diagnosis", ({
     kind !== "pair" || !(isShort(entered, 4) || COMMON.some((x) => entered.value.eq(x)));
 
   const verdictOf = (verdict, ways = []) => ({ verdict, explanations: ways.slice(0, SHOWN), number: ways.length });
-  const diagnose = operation({ right: value, outcomes: list(Outcome), entered: string }, (right, outcomes, text) => {
-    const entered = read(text), verdict = atOnce(right, entered);
-    if (verdict) return verdictOf(verdict);
+  const atOnce = (right, entered) => {
+    const verdict = verdictAtOnce(right, entered);
+    return verdict ? verdictOf(verdict) : undefined;
+  };
+  const explain = (outcomes, entered) => {
     const matching = outcomes.filter((outcome) => tried(outcome, entered) && gives(outcome.value, entered));
     const least = Math.min(...matching.map(({ kind }) => RANKS.get(kind)));
     const ways = matching.filter(({ kind }) => RANKS.get(kind) === least).map(({ slips }) => slips);
     if (ways.length) return verdictOf("explained", ways);
     return verdictOf(isShort(entered, 3) ? "short" : "unexplained");
+  };
+  const diagnose = operation({ right: value, outcomes: list(Outcome), entered: string }, (right, outcomes, text) => {
+    const entered = read(text);
+    return atOnce(right, entered) ?? explain(outcomes, entered);
   });
 
-  return { diagnose };
+  return { diagnose, atOnce, explain };
 });

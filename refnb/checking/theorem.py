@@ -8,16 +8,26 @@
     posterior    P(h | e) = P(e, h) / P(e)
 
 A slip speaks of the hypothesis a that is asked for, and where there are two, of the other one, b.
+
+The trap: given for P(h | e) is often P(e | h), which is the other way round.
+
+Source: G. Gigerenzer and U. Hoffrage, How to Improve Bayesian Reasoning Without Instruction:
+Frequency Formats, Psychological Review 102 (1995), for what people do in the place of the theorem,
+and for the word Fisherian.
 """
 
 from collections.abc import Mapping
 from fractions import Fraction
 from math import prod
 
-from refnb.checks import Number
+from refnb import checks
+from refnb.checking import replay
+from refnb.checking.diagnosis import Diagnosis
+from refnb.checking.replay import Cell, Change, Changes, Exercise, Lines, Stage, Working
+from refnb.checks import Distribution, Number, Shares
+from refnb.errors import UnknownValue
 from refnb.exact import rational
-from refnb.slips import replay
-from refnb.slips.replay import Cell, Change, Changes, Exercise, Lines, Stage, Working
+from refnb.probability import bayes
 
 PRIOR, LIKELIHOOD = "prior", "likelihood"
 WORDS = {
@@ -55,6 +65,44 @@ WORDS = {
 }
 
 
+def values(prior: Distribution[str], likelihood: Shares[str], asked: str) -> dict[str, Fraction]:
+    """Return what each slip, and each rounding, gives for P(asked | e), by its name.
+
+    What divides by 0 is not there.
+
+    Raises DomainMismatch when the tables have different keys; UnknownValue for another hypothesis.
+
+    >>> half, likely = Fraction(1, 2), {"ill": Fraction(3, 4), "well": Fraction(1, 4)}
+    >>> values({"ill": half, "well": half}, likely, "ill")["joint-occurrence"]
+    Fraction(3, 8)
+    """
+    question = _question(prior, likelihood, asked)
+    slips = (*replay.ordered(question), *replay.roundings(question))
+    found = {slip.key: replay.answer(question, [slip]) for slip in slips}
+    return {key: value for key, value in found.items() if value is not None}
+
+
+def check(prior: Distribution[str], likelihood: Shares[str], asked: str, entered: str) -> Diagnosis:
+    """Return the verdict on what was entered for P(asked | e), with one slip, or else with two.
+
+    Raises DomainMismatch when the tables have different keys; UnknownValue for another
+    hypothesis; NotExact for a text outside the grammar of numbers; OutOfRange for more than
+    100000 characters or an exponent beyond 10000.
+
+    >>> half, likely = Fraction(1, 2), {"ill": Fraction(3, 4), "well": Fraction(1, 4)}
+    >>> check({"ill": half, "well": half}, likely, "ill", "3").explanations
+    (('evidence-is-the-rest',), ('likelihood-ratio',))
+    """
+    return replay.diagnose(_question(prior, likelihood, asked), entered)
+
+
+def _question(prior: Distribution[str], likelihood: Shares[str], asked: str) -> Exercise:
+    """Return the exercise of tables that fit together."""
+    bayes.joint(prior, likelihood)
+    checks.known([asked], prior, UnknownValue, "a hypothesis")
+    return exercise("e", prior, likelihood, asked)
+
+
 def exercise(
     event: str, prior: Mapping[str, Number], likelihood: Mapping[str, Number], asked: str
 ) -> Exercise:
@@ -67,8 +115,9 @@ def exercise(
     """
     others = [h for h in prior if h != asked]
     names = {"e": event, "a": asked, "b": others[0] if others else asked}
-    changes = [_misread(asked, *others), _two(asked, *others)] if len(others) == 1 else []
-    changes += [_before(asked), _after(asked)]
+    changes = [_before(asked), _after(asked)]
+    if len(others) == 1:
+        changes = [_misread(asked, *others), *changes, _two(asked, *others)]
     slips = [slip for some in changes for slip in replay.slips(some, WORDS, names)]
     stages = _stages(event, {PRIOR: prior, LIKELIHOOD: likelihood}, asked)
     return Exercise(f"P({asked} | {event})", stages, tuple(slips), "joint")

@@ -6,6 +6,12 @@
     slip        changes the lines of one stage, whatever they are then
 
 So slips compose, and a slip applies to wrong lines, too. A division by 0 is an outcome: None.
+
+The trap: a slip must look at the lines before it, not at the question. What walks over the
+features of the question breaks when another slip has left one out.
+
+Source: K. VanLehn, Empirical Studies of Procedural Flaws, Impasses, and Repairs in Procedural
+Skills (1982), for slips, which come and go, and bugs, which stay.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -14,8 +20,8 @@ from fractions import Fraction
 from functools import partial
 from itertools import combinations
 
-from refnb.checking import diagnosis
-from refnb.checking.diagnosis import Outcome, Value
+from refnb.checking import diagnosis, entry
+from refnb.checking.diagnosis import Diagnosis, Outcome, Value
 from refnb.exact import rational, rounding
 
 Cell = tuple[str, ...]
@@ -127,17 +133,19 @@ def roundings(exercise: Exercise) -> Iterator[Slip]:
     """Yield the usual ways to round too early: factors to places, scores to places or digits."""
     for name in [s.name for s in exercise.stages if s.name in ("factors", exercise.telling)]:
         for k in (2, 3) if name == "factors" else (3, 4):
-            yield _rounding(f"{name} to {k} places", name, partial(rounding.decimal, places=k))
+            yield _rounding(name, k, "places", partial(rounding.decimal, places=k))
         for k in () if name == "factors" else (2, 3):
-            yield _rounding(f"{name} to {k} digits", name, partial(rounding.significant, digits=k))
+            yield _rounding(name, k, "digits", partial(rounding.significant, digits=k))
 
 
-def _rounding(words: str, stage: str, to: Callable[[Fraction], str]) -> Slip:
+def _rounding(stage: str, k: int, what: str, to: Callable[[Fraction], str]) -> Slip:
+    """Return the slip of going on with rounded lines."""
+
     def _change(_: Working, lines: Lines) -> Lines:
         return {cell: rational.rational(to(x)) for cell, x in lines.items()}
 
-    words = f"one goes on with the {words.replace(' to ', ' rounded to ', 1)}"
-    return Slip(f"rounded:{words}", stage, words, _change, diagnosis.ROUNDING)
+    words = f"one goes on with the {stage} rounded to {k} {what}"
+    return Slip(f"rounded:{stage}:{k}-{what}", stage, words, _change, diagnosis.ROUNDING)
 
 
 def pairs(exercise: Exercise) -> Iterator[Outcome]:
@@ -147,6 +155,15 @@ def pairs(exercise: Exercise) -> Iterator[Outcome]:
         if one.stage != other.stage:
             value = answer(exercise, [one, other])
             yield Outcome((one.key, other.key), diagnosis.PAIR, value)
+
+
+def diagnose(exercise: Exercise, entered: str) -> Diagnosis:
+    """Return the verdict on an answer: one slip is tried first, or a rounding, then two slips."""
+    one = [*singles(exercise), *rounded(exercise)]
+    found = diagnosis.diagnose(answer(exercise), one, entered)
+    if found.verdict == diagnosis.UNEXPLAINED:
+        return diagnosis.explain(pairs(exercise), entry.read(entered))
+    return found
 
 
 def ordered(exercise: Exercise) -> list[Slip]:
