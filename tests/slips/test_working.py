@@ -81,7 +81,7 @@ def test_the_fault_is_where_it_was_made(p: Fraction, a: Fraction, b: Fraction, s
     for slip in [slip for slip in asked.slips if slip.stage == stage]:
         wrong = replay.working(asked, [slip])
         lines = [
-            f"{s.told(cell)} = {rational.spelling(x)}"
+            f"{s.told(cell)} = {x.numerator}/{x.denominator}"
             for s in asked.stages
             if s.heading
             for cell, x in wrong.get(s.name, {}).items()
