@@ -45,10 +45,7 @@ class Entry:
         """Tell whether x, rounded half up or cut off to its places, is what it writes."""
         if self.kind in (FRACTION, UNDEFINED) or self.value == x:
             return self.equals(x)
-        scale = Fraction(10) ** self.places
-        written, size = abs(self.value * scale), abs(x * scale)
-        same_side = self.value * x >= 0
-        return same_side and written in (size // 1, (size + Fraction(1, 2)) // 1)
+        return self.value * x >= 0 and _reached(abs(self.value), abs(x), self.places)
 
     def is_short(self, digits: int) -> bool:
         """Tell whether it is a decimal with fewer significant digits."""
@@ -86,6 +83,13 @@ def agrees(text: str, x: Number) -> bool:
     [False, False, False, False]
     """
     return read(text).agrees(x)
+
+
+def _reached(v: Number, x: Number, places: int) -> bool:
+    """Tell whether x >= 0, cut off or rounded half up to the places, is v."""
+    scale = Fraction(10) ** places
+    size = x * scale
+    return v * scale in (size // 1, (size + Fraction(1, 2)) // 1)
 
 
 def _decimal(word: str, value: Fraction) -> Entry:
