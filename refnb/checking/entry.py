@@ -45,7 +45,7 @@ class Entry:
         """Tell whether x, rounded half up or cut off to its places, is what it writes."""
         if self.kind in (FRACTION, UNDEFINED) or self.value == x:
             return self.equals(x)
-        return self.value * x >= 0 and _reached(abs(self.value), abs(x), self.places)
+        return self.value * x >= 0 and _reached(abs(self.value), abs(Fraction(x)), self.places)
 
     def is_short(self, digits: int) -> bool:
         """Tell whether it is a decimal with fewer significant digits."""
@@ -85,7 +85,7 @@ def agrees(text: str, x: Number) -> bool:
     return read(text).agrees(x)
 
 
-def _reached(v: Number, x: Number, places: int) -> bool:
+def _reached(v: Fraction, x: Fraction, places: int) -> bool:
     """Tell whether x >= 0, cut off or rounded half up to the places, is v."""
     scale = Fraction(10) ** places
     size = x * scale

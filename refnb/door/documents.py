@@ -1,0 +1,64 @@
+"""The answer to one document: its steps, and every number of them by name."""
+
+# ruff: noqa: PLC0415 - exercises are loaded when something is checked
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import refnb.solutions.text
+from refnb.classifiers.naive import Inference
+from refnb.estimation.schema import Tokens
+from refnb.probability.distribution import Decision
+from refnb.slips.checked import Checkable
+from refnb.solutions import steps
+from refnb.solutions.solution import Solution
+
+if TYPE_CHECKING:
+    from refnb.checking.replay import Exercise
+
+
+@dataclass(frozen=True)
+class TextAnswer(Checkable):
+    """What a text classifier says of one document; its scores are P(y) times each word's factor."""
+
+    document: Tokens
+    found: Inference
+    learned: refnb.solutions.text.Learned
+    told: dict[str, str]
+
+    @property
+    def posterior(self) -> dict[str, Fraction]:
+        """P(y | x) of each class y."""
+        return self.found.posterior
+
+    @property
+    def decision(self) -> Decision[str]:
+        """The most probable class, and all ties."""
+        return self.found.decision
+
+    @property
+    def label(self) -> str:
+        """The class that is decided."""
+        return self.found.decision.label
+
+    @property
+    def scores(self) -> dict[str, Fraction]:
+        """Prior times the factor of every word, by class."""
+        return self.found.scores
+
+    @cached_property
+    def solution(self) -> Solution:
+        """Every step, the choices first."""
+        worked = refnb.solutions.text.solve("Which class?", self.document, self.found, self.learned)
+        return Solution(worked.title, (steps.choices(self.told), *worked.steps))
+
+    def exercise(self, of: str | None = None) -> "Exercise":
+        """Return the exercise that asks for P(y | x), of the decided class or another one.
+
+        Raises UnknownLabel.
+        """
+        from refnb.door import exercises
+
+        return exercises.of_document(self.learned, self.document, self.found, of)
