@@ -91,6 +91,13 @@ class Answer(Checkable):
 
         return exercises.of_row(self.engine, self.found, self.given, of)
 
+    def how_far(self) -> Solution:
+        """Return which prior, factor or weight of smoothing would turn the answer.
+
+        Raises BadRequest for the joint model, where no such number could move.
+        """
+        return self.engine.how_far(self.given, self.found)
+
     @property
     def _parts(self) -> Parts:
         return self.engine.parts(self.found)

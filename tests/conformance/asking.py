@@ -29,7 +29,7 @@ NAMES = [
     *(["__proto__", "constructor"], ["a ", "a", " a"], ["e\u0301", "\u00e9"]),
 ]
 RULES = ["none", "laplace", "add=1/2", "add=0", "m=2", "m=0", "add=3"]
-KNOWN = ["e", "2", "e", "2", "n", "n-1", "n", "laplace", "m=2"]
+KNOWN = ["e", "2", "e", "2", "n", "n-1", "n", "laplace", "m=2", "add", "m"]
 OTHERS = ["", "never", "a B", "Z'é0 \u212a"]
 ENTERED = [
     *("1/3", "2/6", "0.333", "0.33", "0.3333", ".3334", "33.3%", "33.3 %", "33.3", "0.34"),
