@@ -29,6 +29,7 @@ from refnb.errors import UnknownValue
 from refnb.exact import rational
 from refnb.probability import bayes
 
+MOST = 100
 PRIOR, LIKELIHOOD = "prior", "likelihood"
 WORDS = {
     "false-positives-complemented": "P({e} | {b}) is read as its complement, P(not {e} | {b})",
@@ -70,7 +71,8 @@ def values(prior: Distribution[str], likelihood: Shares[str], asked: str) -> dic
 
     What divides by 0 is not there.
 
-    Raises DomainMismatch when the tables have different keys; UnknownValue for another hypothesis.
+    Raises DomainMismatch when the tables have different keys; UnknownValue for another
+    hypothesis; OutOfRange for more than 100 of them.
 
     >>> half, likely = Fraction(1, 2), {"ill": Fraction(3, 4), "well": Fraction(1, 4)}
     >>> values({"ill": half, "well": half}, likely, "ill")["joint-occurrence"]
@@ -86,8 +88,8 @@ def check(prior: Distribution[str], likelihood: Shares[str], asked: str, entered
     """Return the verdict on what was entered for P(asked | e), with one slip, or else with two.
 
     Raises DomainMismatch when the tables have different keys; UnknownValue for another
-    hypothesis; NotExact for a text outside the grammar of numbers; OutOfRange for more than
-    100000 characters or an exponent beyond 10000.
+    hypothesis; NotExact for a text outside the grammar of numbers; OutOfRange for more than 100
+    hypotheses, more than 100000 characters or an exponent beyond 10000.
 
     >>> half, likely = Fraction(1, 2), {"ill": Fraction(3, 4), "well": Fraction(1, 4)}
     >>> check({"ill": half, "well": half}, likely, "ill", "3").explanations
@@ -108,11 +110,14 @@ def exercise(
 ) -> Exercise:
     """Return the exercise that asks for P(asked | event).
 
+    Raises OutOfRange for more than 100 hypotheses.
+
     >>> test = exercise("+", {"ill": Fraction(1, 2), "well": Fraction(1, 2)},
     ...                 {"ill": Fraction(3, 4), "well": Fraction(1, 4)}, "ill")
     >>> replay.answer(test), replay.answer(test, [test.slip("joint-occurrence")])
     (Fraction(3, 4), Fraction(3, 8))
     """
+    checks.size(len(prior), "the number of hypotheses", 1, MOST)
     others = [h for h in prior if h != asked]
     names = {"e": event, "a": asked, "b": others[0] if others else asked}
     changes = [_before(asked), _after(asked)]

@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from refnb import checks
 from refnb.checking import replay
 from refnb.checking.replay import Cell, Exercise, Lines, Stage, Working
 from refnb.checks import Number
@@ -30,6 +31,7 @@ from refnb.exact import rational
 from refnb.slips import bags, cells, concluding, estimating, presence
 
 FLAGS = ("0", "1")
+MOST, FEW = 400, 400
 
 
 @dataclass(frozen=True)
@@ -95,16 +97,24 @@ def of_document(
 
 
 def exercise(question: Question) -> Exercise:
-    """Return the exercise with all slips that the question admits."""
+    """Return the exercise with all slips that the question admits; in a large one, no local ones.
+
+    Raises OutOfRange for more than 400 factors: they would be worked out hundreds of times.
+    """
+    checks.size(len(question.lines["values"]), "the factors of what is checked", 0, MOST)
     some = (
         *estimating.slips(question.rule, question.prior, question.lines),
         *concluding.slips(question.asked, question.lines["labels"]),
         *(concluding.marginals() if "flags" in question.lines else ()),
         *(presence.slips(question.lines) if question.lines.get("flags") else ()),
         *(bags.slips(question.asked, question.lines) if "strange" in question.lines else ()),
-        *cells.slips(question.lines, question.observed),
+        *(cells.slips(question.lines, question.observed) if _is_small(question.lines) else ()),
     )
     return Exercise(f"P({question.asked} | x)", _stages(question), some, "scores")
+
+
+def _is_small(lines: Working) -> bool:
+    return len(lines["values"]) + len(lines["rows"]) <= FEW
 
 
 def _labels(labels: Mapping[str, Number]) -> dict[str, Lines]:

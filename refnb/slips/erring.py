@@ -13,6 +13,7 @@ error     Σ wrong · weights
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 
+from refnb import checks
 from refnb.checking import replay
 from refnb.checking.replay import Cell, Change, Changes, Exercise, Lines, Stage, Working
 from refnb.classifiers import categorical, naive
@@ -20,6 +21,7 @@ from refnb.classifiers.categorical import Model
 from refnb.decision.truth import Truth
 from refnb.exact import rational
 
+MOST = 2000
 NONE, ONE = Fraction(0), Fraction(1)
 WORDS = {
     "min-for-max": "the label of the least score is taken",
@@ -44,6 +46,8 @@ WORDS = {
 def exercise(truth: Truth, model: Model) -> Exercise:
     """Return the exercise that asks for the expected error of naive Bayes with a model.
 
+    Raises OutOfRange for more than 2000 outcomes: they would be added up a hundred times.
+
     >>> from refnb.problems import hiking
     >>> from refnb.decision import truth
     >>> hike = exercise(truth.from_model(hiking.MODEL), hiking.MODEL)
@@ -53,6 +57,7 @@ def exercise(truth: Truth, model: Model) -> Exercise:
     joint: dict[Cell, Fraction] = {
         (*x, y): p for x, row in truth.joint().items() for y, p in row.items()
     }
+    checks.size(len(joint), "the outcomes of what is checked", 0, MOST)
     likely = dict(_likelihoods(truth, model))
     prior: dict[Cell, Fraction] = {(y,): p for y, p in model.prior.items()}
     some = [

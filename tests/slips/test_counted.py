@@ -12,7 +12,7 @@ from refnb.checking import replay
 from refnb.checking.replay import Exercise
 from refnb.classifiers import bernoulli, categorical, multinomial, text
 from refnb.classifiers.naive import Prior
-from refnb.errors import UndefinedEstimate, ZeroEvidence
+from refnb.errors import OutOfRange, UndefinedEstimate, ZeroEvidence
 from refnb.estimation import counting, smoothing
 from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Example, Instance, Schema
@@ -20,6 +20,7 @@ from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.problems import play_tennis, spam
 from refnb.slips import check, counted
+from refusals import refuses
 
 NONE, LAPLACE = smoothing.smoothing("none"), smoothing.smoothing("laplace")
 TWICE, HALF = smoothing.smoothing("add=2"), smoothing.smoothing("add=1/2")
@@ -223,3 +224,18 @@ def test_the_prior_of_the_table() -> None:
         ("prior-of-the-table",),
         ("absences-as-presences",),
     ]
+
+
+def test_large_questions() -> None:
+    """Without local slips where there would be too many, and refused where it would take long."""
+
+    def wide(n: int) -> Exercise:
+        schema = Schema(LABELS, {f"f{i}": ("p", "q") for i in range(n)})
+        row = dict.fromkeys(schema.features, "p")
+        counts = counting.count(schema, [Example(row, y) for y in LABELS])
+        return counted.of_row(counts, LAPLACE, NONE, row, "yes")
+
+    assert {slip.kind for slip in wide(66).slips} == {"global", "local"}
+    assert {slip.kind for slip in wide(67).slips} == {"global"}
+    assert replay.answer(wide(200)) == Fraction(1, 2)
+    refuses(OutOfRange, "0..400, got 402", lambda: wide(201))

@@ -138,6 +138,26 @@ def test_every_problem_agrees_with_its_solution(name: str) -> None:
         assert any(step.startswith(stage.heading) for step in answer.headings), stage.heading
 
 
+@pytest.mark.parametrize("name", catalogue.checkable())
+def test_every_slip_of_every_problem_is_found(name: str) -> None:
+    """Enter what a slip gives: it is told, or what the algebra makes equal is, and all give it."""
+    answer = catalogue.answer(name)
+    exercise = answer.exercise()
+    outcomes = [*replay.singles(exercise), *replay.rounded(exercise)]
+    right = replay.answer(exercise)
+    for outcome in outcomes:
+        x = outcome.value
+        checked = answer.check("0/0" if x is None else f"{x.numerator}/{x.denominator}")
+        if x is not None and right is not None and x == 100 * right:
+            continue
+        assert checked.verdict == "explained"
+        told = [way.slips for way in checked.explanations]
+        assert all(o.value == x for o in outcomes if o.slips in told)
+        first = outcome.kind in ("global", "rounding")
+        assert outcome.slips in told or checked.number > 3 or not first
+        assert all(str(way) for way in checked.explanations)
+
+
 @given(st.data())
 def test_networks(data: st.DataObject) -> None:
     """P(q | e) of a random network, with causes that are even, values exchanged, e ignored."""

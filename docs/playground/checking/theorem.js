@@ -5,7 +5,7 @@ refnb.chapter("theorem", ({
   refuse, operation, numbers: { Q, ONE, total, product }, tables: { Dict, same }, reading: { string, distribution, shares },
   rounding: { decimal, significant }, rational: { rational }, entry: { read }, diagnosis: { atOnce, explain },
 }) => {
-  const DIVIDED = {}, TEN = new Q(10n), TWO = new Q(2n);
+  const MOST = 100, DIVIDED = {}, TEN = new Q(10n), TWO = new Q(2n);
   const over = (x, y) => {
     if (y.zero) throw DIVIDED;
     return x.div(y);
@@ -91,6 +91,7 @@ refnb.chapter("theorem", ({
 
   const asked = (p, q, a) => {
     same(p.keys(), q.keys());
+    if (p.size > MOST) refuse("OutOfRange", `at most ${MOST} hypotheses`);
     if (!p.has(a)) refuse("UnknownValue", `${a} is no hypothesis`);
     return { question: { p, q }, a, b: p.keys().find((h) => h !== a) };
   };
