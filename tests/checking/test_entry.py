@@ -39,6 +39,7 @@ def test_rounded_and_cut_off_agree(x: Fraction, places: int, how: str) -> None:
 @example(Fraction(1, 8), 12, 2)
 @example(Fraction(1, 8), 13, 2)
 @example(Fraction(1, 8), 14, 2)
+@example(Fraction(-1, 8), 13, 2)
 @example(TINY, 0, 3)
 def test_nothing_else_agrees(x: Fraction, n: int, places: int) -> None:
     """A decimal agrees just when its rounding interval, or that of cutting off, holds x."""

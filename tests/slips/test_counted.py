@@ -1,6 +1,6 @@
 """Slips of naive Bayes: many are right answers to other questions, which the chapters answer."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import prod
 
@@ -10,16 +10,17 @@ from hypothesis import strategies as st
 
 from refnb.checking import replay
 from refnb.checking.replay import Exercise
+from refnb.checks import Number
 from refnb.classifiers import bernoulli, categorical, multinomial, text
 from refnb.classifiers.naive import Prior
 from refnb.errors import OutOfRange, UndefinedEstimate, ZeroEvidence
 from refnb.estimation import counting, smoothing
-from refnb.estimation.counting import Counts
+from refnb.estimation.counting import Counts, Values
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.problems import play_tennis, spam
-from refnb.slips import check, counted
+from refnb.slips import bags, check, counted
 from refusals import refuses
 
 NONE, LAPLACE = smoothing.smoothing("none"), smoothing.smoothing("laplace")
@@ -146,10 +147,10 @@ def test_absent_words(pile: list[Example[Instance]], x: dict[str, str]) -> None:
 
 WORDS = ("ball", "game", "vote")
 documents = st.lists(st.sampled_from([*WORDS, "new"]), max_size=5).map(tuple)
-bags = st.fixed_dictionaries({w: st.integers(0, 4) for w in WORDS})
+piles_of_words = st.fixed_dictionaries({w: st.integers(0, 4) for w in WORDS})
 
 
-@given(bags, bags, st.integers(1, 5), st.integers(1, 5), documents)
+@given(piles_of_words, piles_of_words, st.integers(1, 5), st.integers(1, 5), documents)
 @example(dict.fromkeys(WORDS, 1), dict.fromkeys(WORDS, 0), 1, 1, ())
 def test_documents(
     sport: Mapping[str, int], law: Mapping[str, int], m: int, n: int, document: tuple[str, ...]
@@ -239,3 +240,128 @@ def test_large_questions() -> None:
     assert {slip.kind for slip in wide(67).slips} == {"global"}
     assert replay.answer(wide(200)) == Fraction(1, 2)
     refuses(OutOfRange, "0..400, got 402", lambda: wide(201))
+
+
+def closed(n: Mapping[str, tuple[int, int]], size: Mapping[str, int]) -> dict[str, Fraction]:
+    """Return what every global slip gives: two features of 2 and 3 values, Laplace's rule.
+
+    n[y] counts the observed value of each feature, size[y] the examples; both are at least 1.
+    """
+    whole, ks = size["yes"] + size["no"], (2, 3)
+    p = {y: Fraction(size[y], whole) for y in LABELS}
+    other = {"yes": "no", "no": "yes"}
+
+    def theta(y: str, f: int, above: Number = 1, below: Number | None = None) -> Fraction:
+        under = size[y] + ks[f] if below is None else below
+        return Fraction(n[y][f] + above) / under
+
+    def post(prior: Mapping[str, Number], factors: Mapping[str, tuple[Fraction, ...]]) -> Fraction:
+        s = {y: prior[y] * prod(factors[y]) for y in LABELS}
+        return Fraction(s["yes"]) / Fraction(s["yes"] + s["no"])
+
+    def of(above: Number, below: Callable[[str, int], Number]) -> Fraction:
+        return post(p, {y: tuple(theta(y, f, above, below(y, f)) for f in (0, 1)) for y in LABELS})
+
+    t = {y: (theta(y, 0), theta(y, 1)) for y in LABELS}
+    s = {y: p[y] * t[y][0] * t[y][1] for y in LABELS}
+    marginal = prod(Fraction(n["yes"][f] + n["no"][f], whole) for f in (0, 1))
+    added = {y: p[y] * (t[y][0] + t[y][1]) for y in LABELS}
+    summed = {y: p[y] + t[y][0] + t[y][1] for y in LABELS}
+    alone = [post(p, {y: (t[y][f],) for y in LABELS}) for f in (0, 1)]
+    third = {y: tuple(theta(y, f, Fraction(1, ks[f]), size[y] + 1) for f in (0, 1)) for y in LABELS}
+    return {
+        "over-total": of(1, lambda _, f: whole + ks[f]),
+        "over-total-unsmoothed": of(1, lambda *_: whole),
+        "inverted-conditional": of(1, lambda _, f: n["yes"][f] + n["no"][f] + ks[f]),
+        "over-other-label": of(1, lambda y, f: size[other[y]] + ks[f]),
+        "missing-counted": of(1, lambda y, f: size[y] + ks[f]),
+        "K=2": of(1, lambda y, _: size[y] + 2),
+        "K=features": of(1, lambda y, _: size[y] + 2),
+        "K=all-values": of(1, lambda y, _: size[y] + 5),
+        "K=seen": of(1, lambda y, f: size[y] + 1 + (size[y] > n[y][f])),
+        "no-smoothing": of(0, lambda y, _: size[y]),
+        "only-zeros-smoothed": of(0, lambda y, _: size[y]),
+        "weight-doubled": of(2, lambda y, f: size[y] + 2 * ks[f]),
+        "weight-halved": of(Fraction(1, 2), lambda y, f: size[y] + Fraction(ks[f], 2)),
+        "one-per-feature": post(p, third),
+        "denominator-only": of(0, lambda y, f: size[y] + ks[f]),
+        "numerator-only": of(1, lambda y, _: size[y]),
+        "plus-one-below": of(1, lambda y, _: size[y] + 1),
+        "prior-smoothed": post({y: Fraction(size[y] + 1, whole + 2) for y in LABELS}, t),
+        "prior-forgotten": post(dict.fromkeys(LABELS, 1), t),
+        "prior-swapped": post({y: p[other[y]] for y in LABELS}, t),
+        "prior-as-odds": post({"yes": p["yes"], "no": 1}, t),
+        "prior-with-every-factor": post({y: p[y] ** 2 for y in LABELS}, t),
+        "factors-added": added["yes"] / (added["yes"] + added["no"]),
+        "all-added": summed["yes"] / (summed["yes"] + summed["no"]),
+        "evidence-without-prior": s["yes"] / (prod(t["yes"]) + prod(t["no"])),
+        "evidence-is-the-rest": s["yes"] / s["no"],
+        "product-of-marginals": s["yes"] / marginal,
+        "mean-of-posteriors": (alone[0] + alone[1]) / 2,
+        "not-normalised": s["yes"],
+        "likelihood-for-posterior": t["yes"][0] * t["yes"][1],
+        "base-rate-only": p["yes"],
+        "the-rest": s["no"] / (s["yes"] + s["no"]),
+    }
+
+
+@given(st.tuples(*(st.integers(1, 6) for _ in range(6))))
+@example((2, 1, 1, 3, 4, 5))
+def test_every_global_slip_in_closed_form(drawn: tuple[int, ...]) -> None:
+    """Two features, counted; what is not of the observed value is of one other value."""
+    a, b, c, d, more, less = drawn
+    n = {"yes": (a, b), "no": (c, d)}
+    size = {"yes": max(a, b) + more, "no": max(c, d) + less}
+    domains = {"a": ("p", "q"), "b": ("u", "v", "w")}
+    values: Values = {
+        f: {y: dict(zip(domain, (n[y][i], size[y] - n[y][i], 0), strict=False)) for y in LABELS}
+        for i, (f, domain) in enumerate(domains.items())
+    }
+    counts = Counts(Schema(LABELS, domains), dict(size), values)
+    asked = counted.of_row(counts, LAPLACE, NONE, {"a": "p", "b": "u"}, "yes")
+    expected = closed(n, size)
+    slips = [slip for slip in asked.slips if slip.kind == "global"]
+    assert {slip.key for slip in slips} == {*expected}
+    for slip in slips:
+        assert replay.answer(asked, [slip]) == expected[slip.key], slip.key
+
+
+def test_every_slip_of_words() -> None:
+    """Ball ball vote new, from 2 and 1 documents: each slip by hand."""
+    counts = multinomial.Counts(
+        {"yes": 2, "no": 1}, {"yes": {"ball": 3, "vote": 1}, "no": {"ball": 1, "vote": 4}}
+    )
+    document = ("ball", "ball", "vote", "new")
+    asked = counted.of_document(counts, LAPLACE, NONE, document, "yes")
+
+    def share(yes: Fraction | int, no: Fraction | int) -> Fraction:
+        return Fraction(yes) / Fraction(yes + no)
+
+    two, one = Fraction(2, 3), Fraction(1, 3)
+    ball, vote = (Fraction(4, 6), Fraction(2, 7)), (Fraction(2, 6), Fraction(5, 7))
+    s = (two * ball[0] ** 2 * vote[0], one * ball[1] ** 2 * vote[1])
+    expected = {
+        "set-for-bag": share(two * ball[0] * vote[0], one * ball[1] * vote[1]),
+        "times-for-power": share(two * 2 * ball[0] * vote[0], one * 2 * ball[1] * vote[1]),
+        "coefficient-for-one": share(3 * s[0], s[1]),
+        "documents-below": share(two * Fraction(4 * 4 * 2, 4**3), one * Fraction(2 * 2 * 5, 3**3)),
+        "all-words-below": share(two * Fraction(4 * 4 * 2), one * Fraction(2 * 2 * 5)),
+        "prior-by-words": share(s[0] / two * 4, s[1] / one * 5),
+        "unknown-as-unseen": share(s[0] / 6, s[1] / 7),
+        "unknown-as-0": None,
+        "unknown-in-K": share(two * Fraction(4 * 4 * 2, 7**3), one * Fraction(2 * 2 * 5, 8**3)),
+    }
+    assert {key: given_by(asked, key) for key in expected} == expected
+    assert {*expected} == {*bags.WORDS}
+
+
+def test_absences_exchanged() -> None:
+    """Only what is absent has the factor of the other label."""
+    pile = [Example({"f": "1", "g": "0"}, "yes")] * 2 + [Example({"f": "1", "g": "1"}, "no")]
+    counts = counting.count(Schema(LABELS, FLAGS), pile)
+    asked = counted.of_row(counts, LAPLACE, NONE, {"f": "1", "g": "0"}, "yes")
+    f, g = (Fraction(3, 4), Fraction(2, 3)), (Fraction(3, 4), Fraction(1, 3))
+    yes, no = Fraction(2, 3) * f[0] * g[1], Fraction(1, 3) * f[1] * g[0]
+    assert given_by(asked, "absences-exchanged") == yes / (yes + no)
+    yes, no = Fraction(2, 3) * g[0], Fraction(1, 3) * g[1]
+    assert given_by(asked, "presences-left-out") == yes / (yes + no)
