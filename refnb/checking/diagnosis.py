@@ -15,7 +15,7 @@ What was entered is, by the first that holds,
     unexplained
 
 Two slips are tried for a fraction, and for a decimal from 4 digits on. They never explain
-0, 1/2 or 1, which too many ways lead to.
+0, 1/2, 1 or 0/0, which too many ways lead to.
 
 The trap: an explanation is a way to the number, and need not be the way that was taken.
 
