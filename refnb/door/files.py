@@ -18,7 +18,7 @@ from refnb.door import hints
 from refnb.errors import BadTable, RefnbError
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
-KINDS = (".csv", ".json")
+KINDS = (".csv", ".json", ".bif")
 MAX_LINE = 1 << 24
 MAX_DOCUMENT = 1 << 26
 _STEP = 50_000
@@ -115,7 +115,7 @@ def example(name: str) -> Path:
     'weather.csv'
     """
     checks.text(name, "the name of an example")
-    stem = name.removesuffix(".csv").removesuffix(".json")
+    stem = name.removesuffix(Path(name).suffix) if Path(name).suffix in KINDS else name
     hints.choice(stem, examples(), "example")
     return examples()[stem]
 

@@ -88,8 +88,8 @@ def test_a_row_that_does_not_sum_to_one_is_refused_or_told(
     assert bif.normalise("\n".join(text)) == Normalised(network, changed)
     if changed:
         said = told(errors.NotADistribution, "\n".join(text))
-        line = next(i for i, row in enumerate(text, 1) if row.endswith("// scaled"))
-        assert said.startswith(f"line {line}: the row of {changed[0].variable!r}")
+        place = next(i for i, row in enumerate(text, 1) if row.endswith("// scaled"))
+        assert said.startswith(f"line {place}: the row of {changed[0].variable!r}")
         assert said.endswith(f"it sums to {scales[changed[0].variable, changed[0].row]}")
 
 

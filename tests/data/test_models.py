@@ -70,7 +70,6 @@ def test_a_network_is_no_model_of_one_label() -> None:
         models.read({"variables": [], "parents": [], "tables": []})
     with pytest.raises(BadRequest, match="the network must have the members"):
         models.network({"prior": [], "presence": []})
-    with pytest.raises(NotExact, match="the network.tables, 'a'"):
-        models.network(
-            {"variables": {"a": ["x"]}, "parents": {}, "tables": {"a": [[[], {"x": "?"}]]}}
-        )
+    wrong: document.Json = {"a": [[[], {"x": "?"}]]}
+    with pytest.raises(NotExact, match=r"the network\.tables, 'a'"):
+        models.network({"variables": {"a": ["x"]}, "parents": {}, "tables": wrong})
