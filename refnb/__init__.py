@@ -28,15 +28,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from refnb.door.bayesian import BayesianNetwork
     from refnb.door.classifier import Classifier
     from refnb.door.files import example
     from refnb.door.learning import learn, load
+    from refnb.door.network import learn_network, network
     from refnb.door.texts import TextClassifier, text
     from refnb.door.theorems import bayes, error, estimate, solve
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "BayesianNetwork",
     "Classifier",
     "TextClassifier",
     "__version__",
@@ -45,15 +48,19 @@ __all__ = [
     "estimate",
     "example",
     "learn",
+    "learn_network",
     "load",
+    "network",
     "solve",
     "text",
 ]
 
 _ROOMS = {
+    "bayesian": ("BayesianNetwork",),
     "classifier": ("Classifier",),
     "files": ("example",),
     "learning": ("learn", "load"),
+    "network": ("learn_network", "network"),
     "texts": ("TextClassifier", "text"),
     "theorems": ("bayes", "error", "estimate", "solve"),
 }

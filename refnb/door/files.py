@@ -41,6 +41,8 @@ def naming(path: str) -> Iterator[None]:
         raise type(error)(f"{name(path)}: {_plain(str(error))}") from None
     except OSError as error:
         raise BadTable(f"{name(path)}: {(error.strerror or str(error)).lower()}") from None
+    except UnicodeEncodeError:
+        raise BadTable(f"{name(path)}: half a surrogate pair cannot be written") from None
 
 
 def lines(path: str) -> Iterator[str]:
@@ -94,11 +96,11 @@ def save(path: str, text: str) -> None:
         if target.exists() and not target.is_file():
             raise BadTable("a regular file is needed to write into")
         if target.exists() and target.stat().st_nlink > 1:
-            target.write_text(text, encoding="ascii", newline="\n")
+            target.write_text(text, encoding="utf-8", newline="\n")
             return
         half = target.with_name(f".refnb-{os.getpid()}")
         try:
-            half.write_text(text, encoding="ascii", newline="\n")
+            half.write_text(text, encoding="utf-8", newline="\n")
             if target.exists():
                 copymode(target, half)
             half.replace(target)

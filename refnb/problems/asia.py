@@ -30,9 +30,9 @@ PROBLEM = Problem(
     ),
     source=(
         "S. Lauritzen, D. Spiegelhalter, Local computations with probabilities on graphical "
-        "structures, J. R. Statist. Soc. B 50 (1988); S. Hojsgaard, Graphical independence networks "
-        "with the gRain package for R, J. Statist. Software 46(10) (2012), where 0.0878, 0.0995 "
-        "and 0.8114 are printed"
+        "structures, J. R. Statist. Soc. B 50 (1988); S. Hojsgaard, Graphical independence "
+        "networks with the gRain package for R, J. Statist. Software 46(10) (2012), where 0.0878, "
+        "0.0995 and 0.8114 are printed"
     ),
     parts=(
         partial(of_an_illness, "Tuberculosis?", "tub"),
