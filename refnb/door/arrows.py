@@ -73,7 +73,7 @@ def score(words: str | Score) -> Score:
     >>> score("K2")
     Traceback (most recent call last):
         ...
-    refnb.errors.BadWeight: a score is k2, mdl or bdeu=S, S > 0, got 'K2'; did you mean 'k2'?
+    refnb.errors.BadWeight: ...; did you mean 'k2'?
     """
     if isinstance(words, Score):
         return words

@@ -79,7 +79,8 @@ class BayesianNetwork(Known, Shown):
         Raises UnknownVariable; UnknownValue; ZeroEvidence; OutOfRange as `ask` does.
 
         >>> from refnb.door.files import example
-        >>> network(example("sprinkler")).explain({"WetGrass": "yes"}).assignment["Rain"]
+        >>> net = BayesianNetwork(*stating.read(example("sprinkler"), False))
+        >>> net.explain({"WetGrass": "yes"}).assignment["Rain"]
         'yes'
         """
         e = stating.values(self.network, given)

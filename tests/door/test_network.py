@@ -35,7 +35,7 @@ from refnb.errors import (
 from refnb.networks import learning, score, structure
 from refnb.networks.network import Network
 from refnb.problems import campfire, stored
-from refnb.solutions.solution import FORMS
+from refnb.solutions.solution import FORMS, Shown
 from refusals import refuses
 from strategies import files, networks
 from strategies.networks import Question
@@ -140,7 +140,7 @@ def test_boxes_do_not_touch_and_stay_inside() -> None:
     svg = Diagram(parents).svg()
     assert "&lt;b&gt;" in svg
     drawn = ElementTree.fromstring(svg)  # noqa: S314
-    boxes = []
+    boxes = list[tuple[int, int, int, int]]()
     for rect in drawn.iter(f"{SVG}rect"):
         x, y, w, h = (int(rect.get(name) or 0) for name in ("x", "y", "width", "height"))
         assert 0 <= x < x + w <= int(drawn.get("width") or 0)
@@ -201,7 +201,7 @@ def test_the_examples() -> None:
 def test_every_answer_has_every_form() -> None:
     """Text, Markdown, LaTeX and JSON, with the choices first; a notebook shows them."""
     net = asia()
-    answers = [
+    answers: list[Shown] = [
         net.ask({"dysp": "yes"}, "lung"),
         net.ask({"dysp": "yes"}, ["lung", "bronc"]),
         net.ask({"dysp": "yes"}),
@@ -230,7 +230,7 @@ def test_tables_are_counted() -> None:
         "tables": {"rain": {(): sure}, "wet": {"no": sure, "yes": sure}},
     }
     arrows = network(stated)
-    rows = [{**day, "other": "x"} for day in DAYS]
+    rows: list[dict[str, object]] = [{**day, "other": "x"} for day in DAYS]
     fitted = arrows.fit(rows)
     assert fitted.network.tables["wet"] == {
         ("no",): {"no": Fraction(1, 2), "yes": Fraction(1, 2)},
@@ -260,8 +260,8 @@ def test_tables_are_counted() -> None:
     )
     refuses(
         MissingValue,
-        "record 2, column 'wet'",
-        lambda: arrows.fit([DAYS[0], {"rain": "no", "wet": None}]),
+        "record 5, column 'wet'",
+        lambda: arrows.fit([*rows, {"rain": "no", "wet": None}]),
     )
     refuses(MissingValue, "every variable", lambda: arrows.fit(DAYS, missing="no"))
 
@@ -280,6 +280,7 @@ def test_arrows_are_learned() -> None:
         assert every.parents == best.structures[0]
         ties = "one alone" if best.number == 1 else f"{best.number} are equally good"
         assert ties in every.told["arrows"]
+    found = learn_network(rows, order=["rain", "wet"])
     turned = found.learn(rows, ["wet", "rain"])
     assert turned.parents == {"rain": ("wet",), "wet": ()}
     assert turned.told["arrows"] == "searched by k2, at most 3 for each, in the order wet, rain"
