@@ -231,6 +231,7 @@ def test_tables_are_counted() -> None:
     }
     arrows = network(stated)
     rows: list[dict[str, object]] = [{**day, "other": "x"} for day in DAYS]
+    gap: dict[str, object] = {"rain": "no", "wet": None}
     fitted = arrows.fit(rows)
     assert fitted.network.tables["wet"] == {
         ("no",): {"no": Fraction(1, 2), "yes": Fraction(1, 2)},
@@ -261,7 +262,7 @@ def test_tables_are_counted() -> None:
     refuses(
         MissingValue,
         "record 5, column 'wet'",
-        lambda: arrows.fit([*rows, {"rain": "no", "wet": None}]),
+        lambda: arrows.fit([*rows, gap]),
     )
     refuses(MissingValue, "every variable", lambda: arrows.fit(DAYS, missing="no"))
 
