@@ -53,6 +53,7 @@ class Source:
     def __init__(self, text: str) -> None:
         self._text, self._end, self._start = text, 0, 0
         self._line, self._counted = 1, 0
+        self._numbers = dict[str, Fraction]()
 
     @property
     def line(self) -> int:
@@ -100,6 +101,15 @@ class Source:
         """Return the names before a mark."""
         return tuple(word[1:-1] if word[0] == '"' else word for word in self.until(mark))
 
+    def numbers(self, mark: str) -> list[Fraction]:
+        """Return the numbers before a mark; the same word is read once."""
+        found = []
+        for word in self.until(mark):
+            if word not in self._numbers:
+                self._numbers[word] = _number(word, self.line)
+            found.append(self._numbers[word])
+        return found
+
     def statements(self, left_out: str) -> Iterator[str]:
         """Yield the first word of each statement in braces; some are passed over, up to their ;."""
         self.expect("{")
@@ -124,10 +134,8 @@ def read(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
             _once(source, v := source.name(), variables)
             variables[v] = _domain(source)
         elif word == "probability":
-            source.expect("(")
-            v, parents, line = source.name(), source.names(")"), source.line
-            _once(source, v, blocks)
-            blocks[v] = Block(line, parents, list(_rows_of(source)))
+            v, block = _block(source, blocks)
+            blocks[v] = block
         else:
             raise source.wrong("'variable' or 'probability'", word)
     return variables, blocks
@@ -146,6 +154,14 @@ def written(name: str) -> str:
         if match and match.lastgroup == kind:
             return word
     raise BadRequest(f"no quote and no line end can be written in a name, {messages.shown(name)}")
+
+
+def _block(source: Source, seen: Collection[str]) -> tuple[str, Block]:
+    """Return a variable with its rows."""
+    source.expect("(")
+    _once(source, v := source.name(), seen)
+    parents, line = source.names(")"), source.line
+    return v, Block(line, parents, list(_rows_of(source)))
 
 
 def _once(source: Source, v: str, seen: Collection[str]) -> None:
@@ -179,7 +195,7 @@ def _rows_of(source: Source) -> Iterator[Row]:
         if word not in ("(", TABLE, DEFAULT):
             raise source.wrong("a row, default or table", word)
         line, key = source.line, source.names(")") if word == "(" else word
-        yield Row(line, key, [_number(word, source.line) for word in source.until(";")])
+        yield Row(line, key, source.numbers(";"))
 
 
 def _number(word: str, line: int) -> Fraction:

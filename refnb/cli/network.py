@@ -72,23 +72,18 @@ def network(arguments: Sequence[str]) -> Reply:
 
 def _learned(options: argparse.Namespace) -> BayesianNetwork:
     """Read the network, or learn it."""
-    choices = {
-        "smoothing": usual(options.smooth, "none"),
-        "missing": options.missing,
-        "delimiter": options.delimiter,
-    }
     net = stated(options.file, normalise=options.normalise_rows) if options.file else None
-    if net and options.fit is not None:
-        return net.fit(options.fit, **choices)
+    how = {name: vars(options)[name] for name in ("missing", "delimiter")}
+    how["smoothing"] = usual(options.smooth, "none")
     if options.learn is None:
         assert net
-        return net
+        return net if options.fit is None else net.fit(options.fit, **how)
     order = None if options.order is None else record(options.order, "--order")
-    most = MOST if options.most is None else whole(options.most, "--most", 0)
-    search = {"order": order, "most": most, "score": usual(options.score, "k2"), **choices}
+    how["most"] = MOST if options.most is None else whole(options.most, "--most", 0)
+    how["score"] = usual(options.score, "k2")
     if net:
-        return net.learn(options.learn, **search)
-    return learn_network(options.learn, domains=domains(options.domain), **search)
+        return net.learn(options.learn, order, **how)
+    return learn_network(options.learn, order=order, domains=domains(options.domain), **how)
 
 
 def _asked(net: BayesianNetwork, options: argparse.Namespace) -> Reply:

@@ -163,8 +163,10 @@ def _parsed(text: str, within: Limits) -> tuple[Network, list[tuple[int, Sum]]]:
         for u, line, row in _filled(v, variables, found[v]):
             with messages.at(messages.place(f"line {line}: the row of", v, *[u] * bool(u))):
                 total = _total(row)
-            tables[v][u] = {a: x / total for a, x in zip(domain, row, strict=True)}
-            changed += [(line, Sum(v, u, total))] if total != 1 else []
+            if total != 1:
+                changed.append((line, Sum(v, u, total)))
+            numbers = row if total == 1 else [x / total for x in row]
+            tables[v][u] = dict(zip(domain, numbers, strict=True))
     return Network(variables, {v: found[v].parents for v in variables}, tables), changed
 
 
@@ -207,7 +209,7 @@ def _check_row(row: Row, before: Mapping[Cell | str, Row], above: list[Domain], 
     """Require another row than those before, for values of the parents, of so many numbers."""
     if row.key in before:
         raise Duplicate(f"a second row for {messages.shown(row.key)}")
-    if before and TABLE in (row.key, *before):
+    if before and (row.key == TABLE or TABLE in before):
         raise BadRequest("a table stands alone, without other rows")
     if not isinstance(row.key, str):
         if len(row.key) != len(above):

@@ -172,6 +172,17 @@ def test_limits() -> None:
     refuses(errors.OutOfRange, "at most 1 entries", lambda: bif.normalise(small, Limits(cells=1)))
 
 
+def test_many_rows_are_read_in_time() -> None:
+    """Ten thousand rows, and the first of their sums that is wrong: no row looks at all others."""
+    values = " ".join(f"a{i}" for i in range(10_000))
+    roots = f"variable a {{ type discrete [10000] {{ {values} }}; }} probability (a) {{ default 1"
+    rows = "".join(f"(a{i}) 0.5 0.5;\n" for i in range(9_999))
+    text = f"{COIN}{roots}{' 0' * 9_999}; }}\nprobability (c | a) {{ {rows} (a9999) 0.5 0.4; }}"
+    start = time.process_time()
+    assert "line 10003: the row of 'c' given ('a9999',) must" in told(errors.NotADistribution, text)
+    assert time.process_time() - start < 3
+
+
 def tossed(coin_: Network, p: Fraction) -> Network:
     """Return the coin with another probability of heads."""
     return replace(coin_, tables={"c": {(): {"h": p, "t": 1 - p}}})

@@ -82,7 +82,8 @@ def _saying(node: Definition, path: Path) -> Iterator[str]:
     """Find a public definition without a docstring, or with one that says nothing."""
     name = path.stem if isinstance(node, ast.Module) else node.name
     said = (ast.get_docstring(node) or "").partition("\n")[0]
-    hidden = name.startswith("_") and not isinstance(node, ast.Module)
+    marks = {ast.unparse(mark) for mark in getattr(node, "decorator_list", [])}
+    hidden = "overload" in marks or (name.startswith("_") and not isinstance(node, ast.Module))
     new = set(re.findall(r"[a-z]+", said.lower())) - EMPTY_WORDS - set(name.lower().split("_"))
     if not said and not hidden:
         yield "no docstring"
@@ -124,6 +125,7 @@ def _files(root: Path) -> Iterator[Path]:
     [
         ("x = 1", "no docstring"),
         ('"""Say."""\ndef f(): ...', "no docstring"),
+        ('"""Say."""\n@overload\ndef f(): ...\ndef f(): ...', "f: no docstring"),
         ('"""Say."""\nclass C: ...', "no docstring"),
         ('"""Say."""\nclass C:\n    """Hold it."""\n    def f(self): ...', "no docstring"),
         ('"""This module does things."""', "a docstring without content"),
