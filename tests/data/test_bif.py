@@ -134,6 +134,7 @@ def test_damage_is_refused_or_read(data: st.DataObject) -> None:
         (errors.BadRequest, "line 4: 'variable' or 'probability' is needed", coin("1 0") + ";"),
         (errors.BadRequest, "line 3: a ; after property is needed", f"{COIN}variable d {{property"),
         (errors.BadRequest, "line 3: the end of a comment", f"{COIN}/* "),
+        (errors.BadRequest, "line 2: the end of a comment, or another", COIN.replace("h", '"h\n"')),
         (errors.NotExact, "line 3: a number in a BIF file is a decimal", coin("1/2 1/2")),
         (errors.OutOfRange, "line 3: an exponent is at most 1000, got 1001", coin("1 0e1001")),
         (errors.DomainMismatch, "line 3: 2 numbers are needed, got 1", coin("1")),
@@ -172,14 +173,27 @@ def test_limits() -> None:
     refuses(errors.OutOfRange, "at most 1 entries", lambda: bif.normalise(small, Limits(cells=1)))
 
 
+def test_a_row_of_its_own_beats_the_default() -> None:
+    """Whether it stands before or behind."""
+    head = "network n {} variable a { type discrete [3] { x y z }; } probability (a) {table 1 0 0;}"
+    tail = "variable c { type discrete [2] { h t }; } probability (c | a)"
+    text = f"{head} {tail} {{ (x) 0.25 0.75; default 0.5 0.5; (z) 1 0; }}"
+    rows = bif.read(text).tables["c"]
+    assert {u: row["h"] for (u,), row in rows.items()} == {
+        "x": Fraction(1, 4),
+        "y": Fraction(1, 2),
+        "z": Fraction(1),
+    }
+
+
 def test_many_rows_are_read_in_time() -> None:
-    """Ten thousand rows, and the first of their sums that is wrong: no row looks at all others."""
-    values = " ".join(f"a{i}" for i in range(10_000))
-    roots = f"variable a {{ type discrete [10000] {{ {values} }}; }} probability (a) {{ default 1"
-    rows = "".join(f"(a{i}) 0.5 0.5;\n" for i in range(9_999))
-    text = f"{COIN}{roots}{' 0' * 9_999}; }}\nprobability (c | a) {{ {rows} (a9999) 0.5 0.4; }}"
+    """Forty thousand rows, and the first of their sums that is wrong: no row looks at all others."""
+    values = " ".join(f"a{i}" for i in range(40_000))
+    roots = f"variable a {{ type discrete [40000] {{ {values} }}; }} probability (a) {{ default 1"
+    rows = "".join(f"(a{i}) 0.5 0.5;\n" for i in range(39_999))
+    text = f"{COIN}{roots}{' 0' * 39_999}; }}\nprobability (c | a) {{ {rows} (a39999) 0.5 0.4; }}"
     start = time.process_time()
-    assert "line 10003: the row of 'c' given ('a9999',) must" in told(errors.NotADistribution, text)
+    assert "line 40003: the row of 'c' given ('a39999',) must" in told(errors.NotADistribution, text)
     assert time.process_time() - start < 3
 
 

@@ -221,6 +221,59 @@ def test_every_answer_has_every_form() -> None:
     assert net.ask({}, "lung").solution.title == "P(lung)"
 
 
+def lines(shown: Shown) -> list[str]:
+    """Return what is printed, with single blanks."""
+    return [" ".join(line.split()) for line in shown.text().splitlines()]
+
+
+def test_what_is_printed() -> None:
+    """Sums, reasons, ties and counts, by hand."""
+    net = asia()
+    said = lines(net.separated("asia", "smoke"))
+    assert "either collider blocks neither it nor a descendant is given" in said
+    assert "lung chain lets pass it is not given" in said
+    said = lines(net.separated("asia", "smoke", "dysp"))
+    assert "either collider lets pass a descendant is given" in said
+    assert "either collider lets pass it is given" in lines(
+        net.separated("asia", "smoke", "either")
+    )
+    assert "bronc chain blocks it is given" in lines(
+        net.separated("smoke", "dysp", ["bronc", "lung"])
+    )
+    said = lines(net.separated("asia", "tub"))
+    assert "asia → tub" in said
+    assert not any("lets pass" in line for line in said)
+    alone = network({"variables": {"a": ["x"], "b": ["x"]}, "parents": {"a": [], "b": []},
+                     "tables": {"a": {(): {"x": 1}}, "b": {(): {"x": 1}}}})  # fmt: skip
+    assert "separated: no trail joins them" in lines(alone.separated("a", "b"))
+    steps = {
+        step.name: step.value for step in net.explain({"asia": "yes", "dysp": "yes"}).solution.steps
+    }
+    assert steps["greatest"] == Fraction(9747, 5 * 10**6)
+    assert steps["evidence"] == Fraction(36011, 8 * 10**6)
+    assert steps["posterior"] == Fraction(77976, 180055)
+    side = {"h": "1/2", "t": "1/2"}
+    coins = network({"variables": dict.fromkeys("ab", ("h", "t")), "parents": {"a": [], "b": []},
+                     "tables": {"a": {(): side}, "b": {(): side}}})  # fmt: skip
+    said = lines(coins.explain())
+    assert "equally probable = 4" in said
+    assert "variable 1 2 3 4" in said
+    assert "b h t h t" in said
+    said = lines(learn_network(DAYS, parents={"wet": "rain"}))
+    assert "rain n(no) n(yes) P(wet=no) P(wet=yes)" in said
+    assert "no 1 1 1/2 1/2" in said
+    assert "yes 0 2 0 1" in said
+
+
+def test_large_tables_are_not_printed() -> None:
+    """More than a thousand entries are told by their number."""
+    many = [str(i) for i in range(501)]
+    row = {a: "1" if a == "0" else "0" for a in many}
+    stated = {"variables": {"a": ["x", "y"], "b": many}, "parents": {"a": [], "b": ["a"]},
+              "tables": {"a": {(): {"x": 1, "y": 0}}, "b": {"x": row, "y": row}}}  # fmt: skip
+    assert "entries = 1004" in lines(network(stated))
+
+
 def test_tables_are_counted() -> None:
     """For the same arrows, by a rule; columns that are no variable are passed by."""
     sure = {"no": "1", "yes": "0"}
