@@ -18,7 +18,7 @@ another network than the one in the file, and does not say so.
 Source: F. Cozman, The Interchange Format for Bayesian Networks, version 0.15 (1998).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -188,14 +188,12 @@ def _filled(
     v: str, variables: Mapping[str, Domain], block: Block
 ) -> Iterator[tuple[Cell, int, list[Fraction]]]:
     """Yield the row for each values of the parents, with its line."""
-    above = [variables[u] for u in block.parents]
-    cells = list(product(*above))
+    above = [dict.fromkeys(variables[u]) for u in block.parents]
+    cells, width = list(product(*above)), len(variables[v])
     rows = dict[Cell | str, Row]()
     for row in block.rows:
         with messages.at(f"line {row.line}"):
-            _check_row(
-                row, rows, above, len(variables[v]) * (len(cells) if row.key == TABLE else 1)
-            )
+            _check_row(row, rows, above, width * (len(cells) if row.key == TABLE else 1))
         rows[row.key] = row
     for i, u in enumerate(cells):
         found = rows.get(TABLE) or rows.get(u) or rows.get(DEFAULT)
@@ -205,7 +203,9 @@ def _filled(
         yield u, found.line, found.numbers[i :: len(cells)] if TABLE in rows else found.numbers
 
 
-def _check_row(row: Row, before: Mapping[Cell | str, Row], above: list[Domain], size: int) -> None:
+def _check_row(
+    row: Row, before: Mapping[Cell | str, Row], above: Sequence[Collection[str]], size: int
+) -> None:
     """Require another row than those before, for values of the parents, of so many numbers."""
     if row.key in before:
         raise Duplicate(f"a second row for {messages.shown(row.key)}")

@@ -227,11 +227,11 @@ def _check_rows(
     v: str, table: Mapping[Cell, dict[str, Fraction]], above: Sequence[Domain], domain: Domain
 ) -> None:
     """Require one row for each cell of the parents, a distribution over the domain."""
-    place = messages.place("the table of", v)
+    place, known = messages.place("the table of", v), [dict.fromkeys(values) for values in above]
     for u, row in table.items():
         if len(u) != len(above):
             raise DomainMismatch(f"{place}: {len(above)} parents, {len(u)} values in a row")
-        for value, values in zip(u, above, strict=True):
+        for value, values in zip(u, known, strict=True):
             checks.known([value], values, UnknownValue, f"{place}: the value of a parent")
         checks.same(domain, row, messages.place("the values and the row of", v, u))
         checks.distribution(row, messages.place("the row of", v, u))
