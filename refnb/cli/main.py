@@ -21,7 +21,7 @@ from refnb.solutions.terms import visible
 
 COMMANDS = (
     *("solve", "classify", "network", "bayes", "text", "error"),
-    *("example", "conform", "serve"),
+    *("cluster", "example", "conform", "serve"),
 )
 
 
