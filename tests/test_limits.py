@@ -16,7 +16,7 @@ from refnb.classifiers.linear import Linear
 from refnb.conformance import catalogue, serve
 from refnb.data import document
 from refnb.decision import truth
-from refnb.errors import BadWeight, OutOfRange
+from refnb.errors import BadRequest, OutOfRange
 from refnb.estimation import counting, dirichlet, likelihood, smoothing
 from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Example
@@ -214,8 +214,8 @@ def test_a_limit_can_be_raised() -> None:
 
 def test_a_rule_is_no_text() -> None:
     """Where a rule of smoothing is needed, its spelling alone is refused by name."""
-    refuses(BadWeight, "'laplace'", lambda: categorical.fit(SEEN, "laplace", NONE))  # type: ignore[arg-type]
-    refuses(BadWeight, "'none'", lambda: categorical.fit(SEEN, NONE, "none"))  # type: ignore[arg-type]
+    refuses(BadRequest, "'laplace'", lambda: categorical.fit(SEEN, "laplace", NONE))  # type: ignore[arg-type]
+    refuses(BadRequest, "'none'", lambda: categorical.fit(SEEN, NONE, "none"))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("op", catalogue.operations())

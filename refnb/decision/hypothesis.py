@@ -31,7 +31,7 @@ from fractions import Fraction
 from math import prod
 from typing import Annotated
 
-from refnb import checks, messages
+from refnb import checks, messages, signatures
 from refnb.checks import Distribution, Number, Shares
 from refnb.decision.error import Rule
 from refnb.errors import DomainMismatch, EmptyData, MissingValue, OutOfRange, UnknownValue
@@ -149,7 +149,6 @@ def _outcomes(space: Space) -> Sequence[str]:
         raise EmptyData("a space needs at least one hypothesis")
     first = next(iter(space.values()))
     for h, p in space.items():
-        checks.text(h, "a hypothesis")
         checks.prior(p, f"P(v | {messages.shown(h)})")
         checks.same(first, p, "all hypotheses")
     return tuple(first)
@@ -173,3 +172,6 @@ def _check_bits(h: str, bits: int) -> None:
     if bits > MAX_BITS:
         found = f"those of {messages.shown(h)} have {bits}"
         raise OutOfRange(f"the factors of a likelihood have at most {MAX_BITS} bits, {found}")
+
+
+signatures.guard(globals())

@@ -28,7 +28,7 @@ from fractions import Fraction
 from math import prod
 from typing import TypeVar
 
-from refnb import checks, messages
+from refnb import checks, messages, signatures
 from refnb.checks import Distribution, Probabilities
 from refnb.errors import OutOfRange, UnknownLabel
 from refnb.estimation.schema import Count
@@ -56,7 +56,6 @@ class Forecast:
     def __post_init__(self) -> None:
         checks.own(self)
         checks.prior(self.predicted, "the forecast")
-        checks.text(self.label, "a label")
         checks.known([self.label], self.predicted, UnknownLabel, "the label")
         checks.amount(self.weight, "the weight of a forecast")
 
@@ -157,3 +156,6 @@ def _check_powers(powers: list[tuple[Fraction, Count]]) -> None:
     bits = sum(int(c) * (q.denominator - 1).bit_length() for q, c in powers)
     if bits > MAX_BITS:
         raise OutOfRange(f"a product must have at most {MAX_BITS} bits, got {messages.shown(bits)}")
+
+
+signatures.guard(globals())

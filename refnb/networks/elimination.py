@@ -26,7 +26,7 @@ from itertools import product
 from math import prod
 from operator import add, mul
 
-from refnb import checks, messages
+from refnb import checks, messages, signatures
 from refnb.errors import OutOfRange
 from refnb.estimation.schema import Cell
 from refnb.networks import factor, inference, separation
@@ -132,3 +132,6 @@ def check_work(built: int, bits: int) -> None:
     if built * bits > MAX_WORK:
         found = f"got {messages.shown(built)} cells and {messages.shown(bits)} bits"
         raise OutOfRange(f"cells times bits of denominators are at most {MAX_WORK}, {found}")
+
+
+signatures.guard(globals())

@@ -23,7 +23,7 @@ from math import prod
 from operator import add, mul
 from typing import NamedTuple
 
-from refnb import messages
+from refnb import messages, signatures
 from refnb.errors import ZeroEvidence
 from refnb.estimation.schema import Cell
 from refnb.networks import elimination, factor, inference
@@ -130,3 +130,6 @@ def _cell(network: Network, place: int) -> Cell:
         place, i = divmod(place, len(domain))
         values.append(domain[i])
     return tuple(reversed(values))
+
+
+signatures.guard(globals())

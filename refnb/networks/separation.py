@@ -24,7 +24,7 @@ Intelligent Systems (1988), section 3.3; the notes say only the local property o
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
-from refnb import checks, messages
+from refnb import checks, messages, signatures
 from refnb.errors import Duplicate, UnknownVariable
 from refnb.networks.network import Network
 
@@ -161,3 +161,6 @@ def _kind(network: Network, before: str, v: str, after: str) -> str:
     if before in parents and after in parents:
         return COLLIDER
     return CHAIN if before in parents or after in parents else FORK
+
+
+signatures.guard(globals())

@@ -28,7 +28,7 @@ from itertools import product
 from math import prod
 from typing import TypeVar
 
-from refnb import checks, limits, messages
+from refnb import checks, limits, messages, signatures
 from refnb.checks import Distribution, Number, Size
 from refnb.errors import OutOfRange
 from refnb.limits import Limits
@@ -175,3 +175,6 @@ def _check_cells(variables: Sequence[Mapping[V, Number]]) -> None:
     )
     if bits > MAX_BITS:
         raise OutOfRange(f"cells of at most {MAX_BITS} bits are listed, got {bits}")
+
+
+signatures.guard(globals())

@@ -23,7 +23,7 @@ from fractions import Fraction
 from math import comb, prod
 from typing import TypeVar
 
-from refnb import checks, messages
+from refnb import checks, messages, signatures
 from refnb.checks import Whole
 from refnb.errors import OutOfRange
 
@@ -86,3 +86,6 @@ def _check_draws(size: int, k: int, factors: int) -> None:
     bits = factors * size.bit_length()
     if bits > MAX_BITS:
         raise OutOfRange(f"draws times bits must be <= {MAX_BITS}, got {messages.shown(bits)}")
+
+
+signatures.guard(globals())
