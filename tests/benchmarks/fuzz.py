@@ -61,9 +61,9 @@ def broken(arguments: list[str], content: bytes) -> tuple[int, str]:
 def prepare(dice: random.Random, seeds: dict[str, bytes]) -> bytes:
     """Write the files of one run, most of them damaged; return what comes on standard input."""
     for name, content in seeds.items():
-        if dice.random() < 0.05:
+        if dice.random() < 0.02:
             Path(name).write_bytes(random_bytes(dice))
-        elif dice.random() < 0.35:
+        elif dice.random() < 0.12:
             Path(name).write_bytes(damaged(dice, content))
         else:
             Path(name).write_bytes(content)
