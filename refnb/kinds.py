@@ -15,11 +15,9 @@ from fractions import Fraction
 from typing import Protocol
 
 from refnb import checks, messages
-from refnb.errors import BadRequest
+from refnb.errors import BadRequest, NotExact
 
-LISTS: Mapping[object, str] = {tuple: "a tuple"} | dict.fromkeys(
-    (Sequence, Collection, Iterable), "a list"
-)
+LISTS: Collection[object] = (tuple, Sequence, Collection, Iterable)
 
 
 class Kind(Protocol):
@@ -49,7 +47,7 @@ class Number(Kind):
     whole: bool
 
     def __str__(self) -> str:
-        return "a whole number" if self.whole else "a number"
+        return "an int" if self.whole else "a Fraction"
 
     def has_shape(self, value: object) -> bool:
         """Tell whether this is an int or a Fraction."""
@@ -151,7 +149,7 @@ class Listed(Kind):
     entry: Kind
 
     def __str__(self) -> str:
-        return LISTS[self.of]
+        return "a tuple" if self.of is tuple else "a list"
 
     def has_shape(self, value: object) -> bool:
         """Tell whether this is a list, and not a str."""
@@ -235,6 +233,8 @@ class OneOf(Kind):
         """Raise what the one of this shape does; NotExact where a number can be, or BadRequest."""
         shaped = [kind for kind in self.kinds if kind.has_shape(value)]
         numbers = [kind for kind in self.kinds if isinstance(kind, Number)]
+        if numbers and not shaped and len(numbers) < len(self.kinds):
+            raise NotExact(f"{place} must be {self}, got {messages.typed(value)}")
         for kind in (*shaped, *numbers[-1:]):
             kind.refuse(value, place)
         super().refuse(value, place)

@@ -113,7 +113,7 @@ CALLS: list[tuple[type[RefnbError], str, tuple[object, ...]]] = [
     (BadRequest, r"rows\[0\] must be a tuple of 2", ([], [("a",)])),
     (BadRequest, r"rows\[0\] must be a tuple of 2", ([], [["a", HALF]])),
     (NotText, r"rows\[1\]\[0\] must be a str", ([], [("a", 1), (1, 1)])),
-    (NotExact, r"rows\[0\]\[1\].*the float 0.5: write", ([], [("a", 0.5)])),
+    (NotExact, r"rows\[0\]\[1\].*the float 0.5: write Fraction", ([], [("a", 0.5)])),
     (NotExact, "n must be a whole number, got Fraction 1/2", ([], [], HALF)),
     (NotExact, "n must be a whole number.*True", ([], [], True)),
 ]
