@@ -1,17 +1,22 @@
 """refnb classify: the exact label of an instance, from a table or a model."""
 
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
+
 import argparse
-import tempfile
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from refnb import limits
 from refnb.cli.arguments import Parser, UsageError, whole
 from refnb.cli.reply import Reply
 from refnb.cli.words import domains, pairs, prior, record, usual
-from refnb.door import choices, learning, questions
+from refnb.door import choices, learning
 from refnb.door.classifier import Classifier
 from refnb.solutions.solution import FORMS
 from refnb.solutions.terms import visible
+
+if TYPE_CHECKING:
+    from tempfile import SpooledTemporaryFile
 
 _EPILOG = """\
 examples
@@ -116,11 +121,10 @@ def _ask(learned: Classifier, options: argparse.Namespace) -> Reply:
 
 def _many(learned: Classifier, options: argparse.Namespace) -> Reply:
     """Answer every row of a file; nothing is printed before the whole file is read."""
+    from refnb.door import questions
+
     asked = learned.asked(options.queries, options.label, _record(options, "features"))
-    spool = tempfile.SpooledTemporaryFile[str](
-        _MEMORY, "w+", encoding="utf-8", errors="backslashreplace", newline=""
-    )
-    status = 0
+    spool, status = _spool(), 0
     try:
         spool.write(questions.csv_head(learned.labels))
         for row in asked:
@@ -132,7 +136,16 @@ def _many(learned: Classifier, options: argparse.Namespace) -> Reply:
     return Reply(_pieces(spool), status)
 
 
-def _pieces(spool: tempfile.SpooledTemporaryFile[str]) -> Iterator[str]:
+def _spool() -> "SpooledTemporaryFile[str]":
+    """Return a file for what may be longer than memory."""
+    from tempfile import SpooledTemporaryFile
+
+    return SpooledTemporaryFile(
+        _MEMORY, "w+", encoding="utf-8", errors="backslashreplace", newline=""
+    )
+
+
+def _pieces(spool: "SpooledTemporaryFile[str]") -> Iterator[str]:
     """Yield what was written, from its beginning."""
     with spool:
         spool.seek(0)

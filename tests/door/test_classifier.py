@@ -1,5 +1,6 @@
 """A classifier answers as its chapter does, learns and unlearns as if all had come at once."""
 
+import csv
 import tempfile
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+import refnb
 from cli.commands import Study, answered, asked, declared, files, questions, studies
 from door.tables import BASE, Row, Rules, animals, inferred, learned, pets, records
 from refnb import Classifier, learn, load
@@ -239,3 +241,15 @@ def test_the_question_is_in_its_own_words(family: str) -> None:
     assert said.startswith("Which play?\n")
     for words in ("table = the records", f"model = {family}", "label = play", "left out = sky"):
         assert words in said
+
+
+def test_the_answer_tells_every_table_that_was_learned() -> None:
+    """The first and the later ones in order, one that comes again at once is told once."""
+    weather = refnb.example("weather")
+    days = list(csv.DictReader(weather.read_text("utf-8").splitlines()))
+    play = learn(days, "Play").learn(weather).learn(weather)
+    assert play.told["table"] == f"the records and {weather}"
+    assert "unlearned" not in play.told
+    less = play.unlearn(days[0]).unlearn(days[1]).unlearn(weather)
+    assert less.told == play.told | {"unlearned": f"given rows and {weather}"}
+    assert f"unlearned = given rows and {weather}" in str(less)
