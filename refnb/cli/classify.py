@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _EPILOG = """\
 examples
   refnb classify weather.csv --label Play --given Outlook=sunny --given Wind=strong
+  refnb classify weather.csv --label Play --given Outlook=sunny --how-far
   refnb classify weather.csv --label Play --smooth laplace --queries new.csv
   refnb classify weather.csv --label Play --test held_out.csv
   refnb classify weather.csv --label Play --compare none,laplace,m=3
@@ -66,7 +67,10 @@ _LEARNING = (
     *("domain", "labels", "family", "divisor", "limit"),
 )
 _AS_GIVEN = ("missing", "weight", "delimiter", "shared")
-_RIVALS = (("prior", "smooth_prior"), ("given", "queries", "test"), ("given", "queries", "compare"))
+_RIVALS = (
+    *(("prior", "smooth_prior"), ("given", "queries", "test"), ("given", "queries", "compare")),
+    *(("how_far", name) for name in ("queries", "test", "compare")),
+)
 _MEMORY = 1 << 24
 
 
@@ -116,7 +120,8 @@ def _ask(learned: Classifier, options: argparse.Namespace) -> Reply:
     x = pairs(options.given, "--given", "NAME=VALUE")
     if not x and options.save is not None:
         return Reply([f"saved {visible(options.save)}\n"])
-    return Reply([learned.ask(x).render(options.format)])
+    answer = learned.ask(x)
+    return Reply([(answer.how_far() if options.how_far else answer).render(options.format)])
 
 
 def _many(learned: Classifier, options: argparse.Namespace) -> Reply:
@@ -162,6 +167,9 @@ def _parser() -> Parser:
     parser.add_argument("table", nargs="?", metavar="TABLE", help="a CSV file, or - for stdin")
     parser.add_argument("--model", metavar="|".join(choices.MODELS), help="default: categorical")
     parser.add_argument("--shared", action="store_true", help="one variance for all labels")
+    parser.add_argument(
+        "--how-far", action="store_true", help="which numbers would turn the answer"
+    )
     parser.add_argument("--format", choices=FORMS, default="text", help="default: text")
     parser.add_argument("--delimiter", metavar="CHAR", default=",", help="default: a comma")
     for option, (metavar, words) in _REPEATED.items():
@@ -182,7 +190,7 @@ def _check(options: argparse.Namespace) -> None:
         if given["from"] is not None and given[name] not in (None, []):
             raise UsageError(f"--{name.replace('_', '-')} goes with a TABLE, not with --from")
     for rivals in _RIVALS:
-        if sum(given[name] not in (None, []) for name in rivals) > 1:
+        if sum(given[name] not in (None, [], False) for name in rivals) > 1:
             names = ", ".join(f"--{name.replace('_', '-')}" for name in rivals)
             raise UsageError(f"give only one of {names}")
     if options.queries is not None and options.format != "text":

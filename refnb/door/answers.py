@@ -78,6 +78,13 @@ class Answer(Shown):
         worked = self.engine.solve(self.title, self.given, self.found)
         return Solution(worked.title, (steps.choices(choices), *worked.steps))
 
+    def how_far(self) -> Solution:
+        """Return which prior, factor or weight of smoothing would turn the answer.
+
+        Raises BadRequest for the joint model, where no such number could move.
+        """
+        return self.engine.how_far(self.given, self.found)
+
     @property
     def _parts(self) -> Parts:
         return self.engine.parts(self.found)

@@ -5,6 +5,8 @@ whole.Joint        the whole table
 mixture.Mixed      words, numbers and counts under one prior
 """
 
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -67,6 +69,9 @@ class Engine(Protocol):
     def solve(self, title: str, x: Row, found: "Found") -> Solution:
         """Work out what was inferred."""
 
+    def how_far(self, x: Row, found: "Found") -> Solution:
+        """Work out what would turn the answer."""
+
 
 @dataclass(frozen=True)
 class Discrete:
@@ -99,3 +104,10 @@ class Discrete:
         """Work out what was inferred."""
         assert isinstance(found, Inference)
         return naive.solve(title, x, found, self.learned)
+
+    def how_far(self, x: Row, found: "Found") -> Solution:
+        """Show the priors, factors and weights that would turn the answer."""
+        from refnb.solutions import switching
+
+        assert isinstance(found, Inference)
+        return switching.solve(x, found, self.learned)

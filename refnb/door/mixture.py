@@ -16,7 +16,7 @@ from refnb.errors import BadTable, RefnbError
 from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Count, Example, Instance, Schema
 from refnb.exact import rational
-from refnb.solutions import lognaive, naive
+from refnb.solutions import lognaive, naive, switching
 from refnb.solutions.solution import Solution
 
 if TYPE_CHECKING:
@@ -63,6 +63,11 @@ class Mixed:
         assert isinstance(found, Inference)
         _, real = self._parted(x)
         return lognaive.solve(title, {**x, **real}, self.model, found, self.learned)
+
+    def how_far(self, _x: Mapping[str, str], found: "Found") -> Solution:
+        """Show the odds of each prior that would turn the answer."""
+        assert isinstance(found, Inference)
+        return switching.solve_odds(found)
 
     def _parted(self, x: Mapping[str, str]) -> tuple[dict[str, str], dict[str, Fraction]]:
         """Return the words and the numbers of a row."""

@@ -11,7 +11,7 @@ from refnb.data import table
 from refnb.door.choices import Choices
 from refnb.door.engines import Engine, Parts, Row
 from refnb.door.evidence import Evidence
-from refnb.errors import MissingValue
+from refnb.errors import BadRequest, MissingValue
 from refnb.estimation.schema import Count, Example, Instance, Schema
 from refnb.solutions.solution import Solution
 
@@ -49,6 +49,10 @@ class Joint:
         """Work out what was inferred."""
         assert isinstance(found, Match)
         return refnb.solutions.joint.solve(title, x, found)
+
+    def how_far(self, _x: Row, _found: "Found") -> Solution:
+        """Refuse: a table of rows has no prior and no factors."""
+        raise BadRequest("the joint model has no prior and no factors that could move")
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 import csv
 import tempfile
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ from refnb.errors import (
     UnknownValue,
     ZeroVariance,
 )
+from refnb.exact import logarithm
 from refusals import refuses
 from strategies.models import positive_rules, rules
 
@@ -253,3 +255,28 @@ def test_the_answer_tells_every_table_that_was_learned() -> None:
     less = play.unlearn(days[0]).unlearn(days[1]).unlearn(weather)
     assert less.told == play.told | {"unlearned": f"given rows and {weather}"}
     assert f"unlearned = given rows and {weather}" in str(less)
+
+
+def test_an_answer_says_how_far_it_is_from_another_one() -> None:
+    """Of factors, priors and weights, by hand for the sunny, cool, humid, windy day."""
+    play = learn(refnb.example("weather"), "Play")
+    day = {"Outlook": "sunny", "Temperature": "cool", "Humidity": "high", "Wind": "strong"}
+    found = {step.name: step.value for step in play.ask(day).how_far().steps}
+    priors, factors = found["prior_thresholds"], found["factor_thresholds"]
+    assert isinstance(priors, dict)
+    assert isinstance(factors, dict)
+    assert priors["no"].points == (Fraction(625, 4999),)  # 36/625 t = 2/243 (1 - t)
+    assert factors["Temperature"]["no"].points == (Fraction(25, 486),)
+    assert factors["Wind"]["yes"].points == ()
+    assert "8.01914899602..." in str(play.ask(day).how_far())
+    assert "8.01914899602" in play.ask(day).how_far().latex()
+
+
+def test_odds_of_measured_columns_and_nothing_of_whole_rows() -> None:
+    """The log odds of two labels are opposite; the joint model has no number that could move."""
+    animals = learn(refnb.example("animals"), "kind").ask({"kg": "4.5"})
+    odds = {step.name: step.value for step in animals.how_far().steps}["prior_odds"]
+    assert isinstance(odds, dict)
+    cat, dog = odds.values()
+    assert logarithm.add(cat, dog) == logarithm.constant(0, "e")
+    refuses(BadRequest, "joint", lambda: learn(DAYS, "play", model="joint").ask({}).how_far())
