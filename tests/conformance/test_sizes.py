@@ -43,6 +43,7 @@ WITHOUT = {  # operation, argument and sizes that no vector can have, and why
     ("bayes.* likelihood*", "huge"): "a probability is at most 1",
     ("naive.* factors", "huge"): "the same",
     ("hypothesis.learn likelihood", "huge"): "the same",
+    ("threshold.* factors", "huge"): "the same",
     ("* truth.examples.weight", "huge"): "the same",
     ("coupon.* *", "huge"): "the same",
     ("complexity.* risk", "huge"): "the same",
