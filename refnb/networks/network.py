@@ -25,7 +25,7 @@ from functools import cached_property
 from itertools import islice, product
 from math import lcm, prod
 
-from refnb import checks, messages
+from refnb import checks, messages, signatures
 from refnb.checks import Probabilities
 from refnb.classifiers import categorical
 from refnb.errors import (
@@ -58,7 +58,6 @@ class Network:
     def __post_init__(self) -> None:
         checks.own(self)
         for v, domain in self.variables.items():
-            checks.text(v, "the name of a variable")
             checks.names(domain, messages.place("the values of", v))
         checks.same(self.variables, self.parents, "variables and parents")
         checks.same(self.variables, self.tables, "variables and tables")
@@ -238,3 +237,6 @@ def _check_rows(
     for cell in islice(product(*above), len(table) + 1):
         if cell not in table:
             raise DomainMismatch(f"{place} has no row for {messages.shown(cell)}")
+
+
+signatures.guard(globals())

@@ -24,7 +24,7 @@ Intelligent Systems (1988), section 3.3; the notes say only the local property o
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
-from refnb import checks, messages
+from refnb import checks, messages, signatures
 from refnb.errors import Duplicate, UnknownVariable
 from refnb.networks.network import Network
 
@@ -161,3 +161,6 @@ def _trail(
 
 def _neighbours(network: Network, v: str) -> tuple[str, ...]:
     return (*network.parents[v], *network.children[v])
+
+
+signatures.guard(globals())
