@@ -28,6 +28,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from refnb.door.chains import Chain, hmm
     from refnb.door.classifier import Classifier
     from refnb.door.files import example
     from refnb.door.learning import learn, load
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "Chain",
     "Classifier",
     "TextClassifier",
     "__version__",
@@ -44,6 +46,7 @@ __all__ = [
     "error",
     "estimate",
     "example",
+    "hmm",
     "learn",
     "load",
     "solve",
@@ -51,6 +54,7 @@ __all__ = [
 ]
 
 _ROOMS = {
+    "chains": ("Chain", "hmm"),
     "classifier": ("Classifier",),
     "files": ("example",),
     "learning": ("learn", "load"),

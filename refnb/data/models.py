@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from dataclasses import is_dataclass
 from fractions import Fraction
 from types import UnionType
-from typing import Annotated, Union, get_args, get_origin
+from typing import Annotated, TypeVar, Union, get_args, get_origin
 
 from refnb import messages
 from refnb.classifiers import bernoulli, categorical, joint, mixed
@@ -27,6 +27,8 @@ from refnb.data import document, wire
 from refnb.data.document import Json
 from refnb.errors import BadRequest
 from refnb.exact import rational
+
+T = TypeVar("T")
 
 Model = categorical.Model | bernoulli.Model | joint.Table | mixed.Model
 
@@ -50,9 +52,21 @@ def read(value: Json) -> Model:
     members = set(value) if isinstance(value, dict) else set[str]()
     for family in FAMILIES.values():
         if members == set(wire.members(family)):
-            return wire.decode(family, by_hand(family, value), "the model")
+            return read_as(family, value)
     kinds = "; ".join(", ".join(wire.members(family)) for family in FAMILIES.values())
     raise BadRequest(f"a model has the members {kinds}; got {sorted(members) or 'no object'}")
+
+
+def read_as(kind: type[T], value: Json) -> T:
+    """Return a record of a known kind that a document writes, tables as objects and any numbers.
+
+    Raises BadRequest for another document; NotExact for what is no number; what the record
+    itself raises.
+
+    >>> read_as(bernoulli.Model, {"prior": {"a": 1}, "presence": {}}).prior
+    {'a': Fraction(1, 1)}
+    """
+    return wire.decode(kind, by_hand(kind, value), "the model")
 
 
 def by_hand(kind: object, value: Json, place: str = "the model") -> Json:

@@ -8,6 +8,7 @@
     leaving      every row left out in turn
     texts        documents in place of rows; curves, as they grow
     theorems     Bayes' theorem, an estimate, the error under a truth, a named problem
+    chains       hidden Markov models, asked and taught
     sources      a path, rows, a data frame or columns as one stream of rows
     choices      everything that can be chosen, in words; options, as a caller writes it
     evidence     what was counted, and the model that is fitted to it
