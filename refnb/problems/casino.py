@@ -31,7 +31,7 @@ def solve() -> Solution:
 
 
 PROBLEM = Problem(
-    place=24,
+    place=15,
     title="A die that is changed now and then",
     question=(
         "A casino has a fair die, and a loaded one that shows a six with probability 1/2 and every "

@@ -35,7 +35,7 @@ def solve() -> Solution:
 
 
 PROBLEM = Problem(
-    place=23,
+    place=14,
     title="Weather, seen by ice creams",
     question=(
         "A diary says how many ice creams were eaten each day: 3, 1, 3. The first day is hot with "

@@ -37,7 +37,7 @@ def five_days() -> Solution:
 
 
 PROBLEM = Problem(
-    place=22,
+    place=13,
     title="Rain, seen by umbrellas",
     question=(
         "A guard under ground wants to know whether it rains. After a rainy day comes another one "

@@ -80,7 +80,7 @@ FACTS: list[tuple[str, str, object]] = [
         "paths",
         Explanation(
             Fraction(9**4 * 7**2 * 3**2 * 8, 2 * 10**9),
-            Fraction(9**4 * 7**2 * 3**2 * 8, 2 * 10**9) / Fraction(57229227, 2 * 10**9),
+            Fraction(9**4 * 7**2 * 3**2 * 8, 2 * 10**9) / Fraction(68607401, 2 * 10**9),
             1,
             (("rain", "rain", "dry", "rain", "rain"),),
         ),
