@@ -175,7 +175,7 @@ def _greatest(steps: Iterable[int], later: Sequence[Best]) -> Best:
     """Return the greatest product of a step and what is best after it."""
     products = [n * best.product for n, best in zip(steps, later, strict=True)]
     greatest = max(products)
-    then = tuple(w for w, n in enumerate(products) if n == greatest) if greatest else ()
+    then = tuple(w for w, n in enumerate(products) if n == greatest)
     return Best(greatest, sum(later[w].ways for w in then), then)
 
 

@@ -256,10 +256,10 @@ def test_questions_are_refused(asked: Callable[[Model, Counts], object]) -> None
 def test_weights_of_a_product_are_whole() -> None:
     """A fractional power is not exact; a great one is too long; a grid is at least 1."""
     refuses(errors.BadWeight, "whole", lambda: baumwelch.likelihood(MODEL, {("none",): HALF}))
-    refuses(errors.OutOfRange, "bits", lambda: baumwelch.likelihood(MODEL, {("none",): 10**5}))
+    refuses(errors.OutOfRange, "bits", lambda: baumwelch.likelihood(MODEL, {("none",): 110_000}))
     refuses(errors.OutOfRange, "grid", lambda: baumwelch.improved(MODEL, {("none",): 1}, 0))
     more = limits.Limits(bits=1_200_000)
-    assert baumwelch.likelihood(MODEL, {("none",): 10**5}, within=more) < 1
+    assert baumwelch.likelihood(MODEL, {("none",): 110_000}, within=more) < 1
 
 
 def _rows(model: Model) -> list[dict[str, Fraction]]:

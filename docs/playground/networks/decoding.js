@@ -38,7 +38,7 @@ refnb.chapter("decoding", ({
   // Of a state the greatest product of what follows, in how many ways it arises, and the next states of these.
   const greatest = (steps, later) => {
     const products = steps.map((n, w) => n * later[w].product), product = products.reduce((m, n) => (n > m ? n : m));
-    const then = product ? products.flatMap((n, w) => (n === product ? [w] : [])) : [];
+    const then = products.flatMap((n, w) => (n === product ? [w] : []));
     return { product, ways: sum(then.map((w) => later[w].ways)), then };
   };
   const firstPaths = (root, rows) => {
