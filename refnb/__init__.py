@@ -29,6 +29,7 @@ TYPE_CHECKING = False  # a checker of types takes it for True; typing itself is 
 if TYPE_CHECKING:
     from refnb.door.chains import Chain, hmm
     from refnb.door.classifier import Classifier
+    from refnb.door.clusters import Clusters, cluster
     from refnb.door.expected import error
     from refnb.door.files import example
     from refnb.door.learning import learn, load
@@ -40,9 +41,11 @@ __version__ = "0.1.0"
 __all__ = [
     "Chain",
     "Classifier",
+    "Clusters",
     "TextClassifier",
     "__version__",
     "bayes",
+    "cluster",
     "error",
     "estimate",
     "example",
@@ -56,6 +59,7 @@ __all__ = [
 _ROOMS = {
     "chains": ("Chain", "hmm"),
     "classifier": ("Classifier",),
+    "clusters": ("Clusters", "cluster"),
     "expected": ("error",),
     "files": ("example",),
     "learning": ("learn", "load"),

@@ -26,7 +26,7 @@ ITEMS = Path(__file__).with_name("items.json")
 WHERE = f"tests/problems/{ITEMS.name}"
 
 OPEN = {
-    "hidden data": ("gradient", "em", "markov", "clustering"),
+    "hidden data": ("gradient", "em", "markov"),
 }
 
 
