@@ -29,17 +29,22 @@ or import a chapter:
 TYPE_CHECKING = False  # a checker of types takes it for True; typing itself is slow to load
 
 if TYPE_CHECKING:
+    from refnb.door.bayesian import BayesianNetwork
+    from refnb.door.chains import Chain, hmm
     from refnb.door.classifier import Classifier
     from refnb.door.clusters import Clusters, cluster
     from refnb.door.expected import error
     from refnb.door.files import example
     from refnb.door.learning import learn, load
+    from refnb.door.network import learn_network, network
     from refnb.door.texts import TextClassifier, text
     from refnb.door.theorems import bayes, estimate, solve
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "BayesianNetwork",
+    "Chain",
     "Classifier",
     "Clusters",
     "TextClassifier",
@@ -49,18 +54,24 @@ __all__ = [
     "error",
     "estimate",
     "example",
+    "hmm",
     "learn",
+    "learn_network",
     "load",
+    "network",
     "solve",
     "text",
 ]
 
 _ROOMS = {
+    "bayesian": ("BayesianNetwork",),
+    "chains": ("Chain", "hmm"),
     "classifier": ("Classifier",),
     "clusters": ("Clusters", "cluster"),
     "expected": ("error",),
     "files": ("example",),
     "learning": ("learn", "load"),
+    "network": ("learn_network", "network"),
     "texts": ("TextClassifier", "text"),
     "theorems": ("bayes", "estimate", "solve"),
 }

@@ -15,10 +15,14 @@ Commands
   python3 -m refnb check PROBLEM 0.795          what a wrong answer comes from
   python3 -m refnb classify TABLE.csv --label COLUMN --given NAME=VALUE ...
                                                 the same for your own table
+  python3 -m refnb network FILE.bif --query NAME --given NAME=VALUE ...
+                                                a Bayesian network: ask or learn
   python3 -m refnb bayes --prior H=P,... --likelihood H=P,...
                                                 Bayes' theorem
   python3 -m refnb text FOLDER --given WORDS    texts in folders: ask, or test
   python3 -m refnb error TRUTH.json             the error under a known truth
+  python3 -m refnb hmm MODEL.json --observe WORDS
+                                                hidden states of what was seen
   python3 -m refnb cluster TABLE.csv --columns A,B --centres "1,2;5,6"
                                                 groups of rows, without labels
   python3 -m refnb example weather              a small table, to try things on

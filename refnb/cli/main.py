@@ -20,8 +20,8 @@ from refnb.errors import RefnbError
 from refnb.solutions.terms import visible
 
 COMMANDS = (
-    *("solve", "classify", "bayes", "text", "error"),
-    *("check", "cluster", "example", "conform", "serve"),
+    *("solve", "classify", "network", "hmm", "cluster", "bayes", "text", "error"),
+    *("check", "example", "conform", "serve"),
 )
 
 

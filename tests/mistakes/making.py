@@ -54,8 +54,8 @@ def of(chapter: str) -> tuple[Mistake, ...]:
 
 @contextmanager
 def made(mistake: Mistake) -> Iterator[None]:
-    """Make a mistake in the chapters, and take it back."""
-    catalogue.operations()  # read off the code while all is right
+    """Make a mistake in the chapters, and take it back; the catalogue is read before."""
+    catalogue.operations()
     places = [place.split(".") for place in mistake.wrong]
     right = [getattr(course.module(chapter), name) for chapter, name in places]
     try:
