@@ -1,0 +1,217 @@
+"""Expectation maximisation: count what was hidden in shares, estimate again, and repeat.
+
+    h, h'       a network, and the next one; w, w' their entries     p(y | u)
+    d, n(d), D  what was seen, how often, and all of it              incomplete.Seen
+    n(u, y)     expected counts under h                              incomplete.expected
+    n(u)        sum of n(u, y) over y
+    P(D | h)    likelihood of what was seen                          incomplete.likelihood
+    N           parts of a grid: an entry on it is k/N               int >= 1
+
+    w' = n(u, y) / n(u), and where n(u) = 0 the old row stays
+    rounded     k(y)/N, k whole, the nearest to w': least sum of (k(y) - N w')^2 of those with
+                k(y) >= 1 where w' > 0; of equal ones the one that gives earlier values more
+
+A step never loses: P(D | h') >= P(D | h), and both are equal only if h' = h. A rounded step is
+taken only where P(D | h') > P(D | h) is verified.
+
+The trap: where the steps end need not be a maximum. What is symmetric stays so, and an entry
+that is 0 stays 0.
+
+Source: A. Dempster, N. Laird, D. Rubin, Maximum likelihood from incomplete data via the EM
+algorithm (1977); T. Mitchell, Machine Learning (1997), section 6.12.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from refnb import checks, limits, messages
+from refnb.checks import Counted, Size
+from refnb.errors import OutOfRange
+from refnb.estimation.schema import Cell
+from refnb.exact import rational
+from refnb.limits import Limits
+from refnb.networks import incomplete
+from refnb.networks.incomplete import Seen
+from refnb.networks.network import Network
+
+Row = dict[str, Fraction]
+
+MAX_STEPS = 1_000
+STEPS, FIXED, REFUSED = "steps", "fixed", "refused"
+
+
+@dataclass(frozen=True)
+class Rounded:
+    """The network on the grid, P(D) before the step and after it, and whether it is taken."""
+
+    network: Network
+    before: Fraction
+    after: Fraction
+    taken: bool
+
+
+@dataclass(frozen=True)
+class Run:
+    """The last network, P(D) at the start and after each step, and what ended it.
+
+    It ended with "steps" when all were taken, "fixed" when the next one changes nothing, and
+    "refused" when the next one, rounded, does not raise P(D).
+    """
+
+    network: Network
+    likelihoods: tuple[Fraction, ...]
+    end: str
+
+
+def maximise(network: Network, counts: Mapping[str, Mapping[Cell, Counted[str]]]) -> Network:
+    """Return the network of w' = n(u, y) / n(u); a row with n(u) = 0 stays as it is.
+
+    Raises DomainMismatch for counts of other variables, rows or values.
+
+    >>> sure = {"h": Fraction(1), "t": Fraction(0)}
+    >>> coin = Network({"c": ("h", "t")}, {"c": ()}, {"c": {(): sure}})
+    >>> maximise(coin, {"c": {(): {"h": 1, "t": 2}}}).tables["c"]
+    {(): {'h': Fraction(1, 3), 't': Fraction(2, 3)}}
+    """
+    checks.same(network.tables, counts, "the variables and their counts")
+    for v, rows in network.tables.items():
+        checks.same(rows, counts[v], messages.place("the rows and counts of", v))
+        for u, row in rows.items():
+            place = messages.place("the counts of", v, u)
+            checks.same(row, counts[v][u], place)
+            checks.counts(counts[v][u], place)
+
+    def _estimated(v: str, u: Cell, row: Row) -> Row:
+        whole = rational.total(counts[v][u].values())
+        return {y: counts[v][u][y] / whole for y in row} if whole else row
+
+    return _by_row(network, _estimated)
+
+
+def step(network: Network, data: Sequence[Seen], *, within: Limits = limits.USUAL) -> Network:
+    """Return the next network h': the expected counts under h, maximised.
+
+    Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0;
+    OutOfRange when the work is above 1000000000, or the bits above 1000000.
+
+    >>> from refnb.problems.exam import NETWORK
+    >>> step(NETWORK, [Seen({"S": "yes"})]).tables["L"]
+    {(): {'yes': Fraction(8, 15), 'no': Fraction(7, 15)}}
+    """
+    return maximise(network, incomplete.expected(network, data, within=within))
+
+
+def rounded(
+    network: Network, data: Sequence[Seen], grid: Size, *, within: Limits = limits.USUAL
+) -> Rounded:
+    """Return the next network with its rows on the grid; it is taken only if it raises P(D).
+
+    A row that stays is not rounded. An entry > 0 keeps at least one part: 0 would be for ever.
+
+    Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0;
+    BadWeight for a weight that is not whole; OutOfRange when the grid has fewer parts than a row
+    has entries > 0, the work is above 1000000000, or the bits above 1000000.
+
+    >>> from refnb.problems.exam import NETWORK
+    >>> found = rounded(NETWORK, [Seen({"S": "yes"})], 100)
+    >>> found.network.tables["L"], found.before, found.taken
+    ({(): {'yes': Fraction(53, 100), 'no': Fraction(47, 100)}}, Fraction(27, 50), True)
+    """
+    checks.size(grid, "the parts of the grid", 1)
+    before = incomplete.likelihood(network, data, within=within)
+    exact = step(network, data, within=within)
+
+    def _snapped(v: str, u: Cell, row: Row) -> Row:
+        with messages.at(messages.place("the row of", v, u)):
+            return row if row == network.tables[v][u] else _on_grid(row, exact.variables[v], grid)
+
+    found = _by_row(exact, _snapped)
+    after = incomplete.likelihood(found, data, within=within)
+    return Rounded(found, before, after, after > before)
+
+
+def run(
+    network: Network, data: Sequence[Seen], steps: Size, *, within: Limits = limits.USUAL
+) -> Run:
+    """Take so many exact steps, fewer where one changes nothing.
+
+    Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0;
+    BadWeight for a weight that is not whole; OutOfRange for more than 1000 steps, when the work
+    of all of them is above 1000000000, or the bits of one of them above 1000000.
+
+    >>> from refnb.problems.exam import NETWORK
+    >>> found = run(NETWORK, [Seen({"S": "yes"})], 2)
+    >>> found.likelihoods, found.end
+    ((Fraction(27, 50), Fraction(1, 1)), 'fixed')
+    """
+    _check_steps(network, data, steps)
+    reached = [incomplete.likelihood(network, data, within=within)]
+    for _ in range(steps):
+        after = step(network, data, within=within)
+        if after == network:
+            return Run(network, tuple(reached), FIXED)
+        network = after
+        reached.append(incomplete.likelihood(network, data, within=within))
+    return Run(network, tuple(reached), STEPS)
+
+
+def run_rounded(
+    network: Network,
+    data: Sequence[Seen],
+    steps: Size,
+    grid: Size,
+    *,
+    within: Limits = limits.USUAL,
+) -> Run:
+    """Take so many rounded steps, fewer where one changes nothing or does not raise P(D).
+
+    Raises what `rounded` raises: UnknownVariable; UnknownValue; ZeroEvidence; BadWeight;
+    OutOfRange, also for more than 1000 steps, or when the work of all of them is above 1000000000.
+
+    >>> from refnb.problems.exam import NETWORK
+    >>> run_rounded(NETWORK, [Seen({"L": "yes"}, 2), Seen({"L": "no"})], 9, 10)
+    Run(network=..., likelihoods=(Fraction(12, 125), Fraction(147, 1000)), end='fixed')
+    """
+    _check_steps(network, data, steps)
+    reached = [incomplete.likelihood(network, data, within=within)]
+    for _ in range(steps):
+        found = rounded(network, data, grid, within=within)
+        if not found.taken:
+            fixed = found.network == network
+            return Run(network, tuple(reached), FIXED if fixed else REFUSED)
+        network = found.network
+        reached.append(found.after)
+    return Run(network, tuple(reached), STEPS)
+
+
+def _by_row(network: Network, made: Callable[[str, Cell, Row], Row]) -> Network:
+    """Return the network of what is made of each row."""
+    tables = {
+        v: {u: made(v, u, row) for u, row in rows.items()} for v, rows in network.tables.items()
+    }
+    return Network(network.variables, network.parents, tables)
+
+
+def _on_grid(row: Row, domain: Sequence[str], grid: int) -> Row:
+    """Return the row in whole parts k(y) of the grid, those of least sum of (k(y) - N w(y))^2."""
+    alive = [y for y in domain if row[y]]
+    if grid < len(alive):
+        raise OutOfRange(f"{len(alive)} entries > 0 need as many parts, the grid has {grid}")
+    parts = {y: max(1, int(grid * row[y])) for y in alive}
+    short = {y: grid * row[y] - k for y, k in parts.items()}
+    for y in sorted(alive, key=short.__getitem__, reverse=True)[
+        : max(0, grid - sum(parts.values()))
+    ]:
+        parts[y] += 1
+    while sum(parts.values()) > grid:
+        rich = (y for y in reversed(alive) if parts[y] > 1)
+        y = min(rich, key=lambda y: grid * row[y] - parts[y])
+        parts[y] -= 1
+    return {y: Fraction(parts.get(y, 0), grid) for y in row}
+
+
+def _check_steps(network: Network, data: Sequence[Seen], steps: int) -> None:
+    """Require at most 1000 steps, and a bounded work of all of them: OutOfRange."""
+    checks.size(steps, "the number of steps", 0, MAX_STEPS)
+    incomplete.check_work(network, data, steps)
