@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from refnb.door.classifier import Classifier
     from refnb.door.files import example
+    from refnb.door.hidden import Climb, em
     from refnb.door.learning import learn, load
     from refnb.door.texts import TextClassifier, text
     from refnb.door.theorems import bayes, error, estimate, solve
@@ -38,9 +39,11 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Classifier",
+    "Climb",
     "TextClassifier",
     "__version__",
     "bayes",
+    "em",
     "error",
     "estimate",
     "example",
@@ -53,6 +56,7 @@ __all__ = [
 _ROOMS = {
     "classifier": ("Classifier",),
     "files": ("example",),
+    "hidden": ("Climb", "em"),
     "learning": ("learn", "load"),
     "texts": ("TextClassifier", "text"),
     "theorems": ("bayes", "error", "estimate", "solve"),

@@ -21,7 +21,7 @@ Source: A. Dempster, N. Laird, D. Rubin, Maximum likelihood from incomplete data
 algorithm (1977); T. Mitchell, Machine Learning (1997), section 6.12.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -120,13 +120,7 @@ def rounded(
     """
     checks.size(grid, "the parts of the grid", 1)
     before = incomplete.likelihood(network, data, within=within)
-    exact = step(network, data, within=within)
-
-    def _snapped(v: str, u: Cell, row: Row) -> Row:
-        with messages.at(messages.place("the row of", v, u)):
-            return row if row == network.tables[v][u] else _on_grid(row, exact.variables[v], grid)
-
-    found = _by_row(exact, _snapped)
+    found = on_grid(network, step(network, data, within=within), grid)
     after = incomplete.likelihood(found, data, within=within)
     return Rounded(found, before, after, after > before)
 
@@ -145,15 +139,8 @@ def run(
     >>> found.likelihoods, found.end
     ((Fraction(27, 50), Fraction(1, 1)), 'fixed')
     """
-    _check_steps(network, data, steps)
-    reached = [incomplete.likelihood(network, data, within=within)]
-    for _ in range(steps):
-        after = step(network, data, within=within)
-        if after == network:
-            return Run(network, tuple(reached), FIXED)
-        network = after
-        reached.append(incomplete.likelihood(network, data, within=within))
-    return Run(network, tuple(reached), STEPS)
+    *_, last = path(network, data, steps, within=within)
+    return last
 
 
 def run_rounded(
@@ -173,16 +160,58 @@ def run_rounded(
     >>> run_rounded(NETWORK, [Seen({"L": "yes"}, 2), Seen({"L": "no"})], 9, 10)
     Run(network=..., likelihoods=(Fraction(12, 125), Fraction(147, 1000)), end='fixed')
     """
-    _check_steps(network, data, steps)
+    checks.size(grid, "the parts of the grid", 1)
+    *_, last = path(network, data, steps, grid, within=within)
+    return last
+
+
+def path(
+    network: Network,
+    data: Sequence[Seen],
+    steps: int,
+    grid: int | None = None,
+    *,
+    within: Limits = limits.USUAL,
+) -> Iterator[Run]:
+    """Yield the run of no steps, of one, and so on: exact ones, or rounded ones on a grid.
+
+    >>> from refnb.problems.exam import NETWORK
+    >>> [len(run.likelihoods) for run in path(NETWORK, [Seen({"S": "yes"})], 9)]
+    [1, 2, 2]
+    """
+    checks.size(steps, "the number of steps", 0, MAX_STEPS)
+    incomplete.check_work(network, data, steps)
     reached = [incomplete.likelihood(network, data, within=within)]
+    yield Run(network, tuple(reached), STEPS)
     for _ in range(steps):
-        found = rounded(network, data, grid, within=within)
-        if not found.taken:
-            fixed = found.network == network
-            return Run(network, tuple(reached), FIXED if fixed else REFUSED)
-        network = found.network
-        reached.append(found.after)
-    return Run(network, tuple(reached), STEPS)
+        found = step(network, data, within=within)
+        found = on_grid(network, found, grid) if grid else found
+        if found == network:
+            yield Run(network, tuple(reached), FIXED)
+            return
+        reached.append(incomplete.likelihood(found, data, within=within))
+        if grid and reached[-1] <= reached[-2]:
+            yield Run(network, tuple(reached[:-1]), REFUSED)
+            return
+        network = found
+        yield Run(network, tuple(reached), STEPS)
+
+
+def on_grid(network: Network, after: Network, grid: int) -> Network:
+    """Return the next network with the rows that changed on the grid.
+
+    >>> half, third = Fraction(1, 2), Fraction(1, 3)
+    >>> coin = Network({"c": ("h", "t")}, {"c": ()}, {"c": {(): {"h": half, "t": half}}})
+    >>> after = Network({"c": ("h", "t")}, {"c": ()}, {"c": {(): {"h": third, "t": 1 - third}}})
+    >>> on_grid(coin, after, 10).tables["c"]
+    {(): {'h': Fraction(3, 10), 't': Fraction(7, 10)}}
+    """
+
+    def _snapped(v: str, u: Cell, row: Row) -> Row:
+        with messages.at(messages.place("the row of", v, u)):
+            return row if row == network.tables[v][u] else _parts(row, after.variables[v], grid)
+
+    return _by_row(after, _snapped)
 
 
 def _by_row(network: Network, made: Callable[[str, Cell, Row], Row]) -> Network:
@@ -193,7 +222,7 @@ def _by_row(network: Network, made: Callable[[str, Cell, Row], Row]) -> Network:
     return Network(network.variables, network.parents, tables)
 
 
-def _on_grid(row: Row, domain: Sequence[str], grid: int) -> Row:
+def _parts(row: Row, domain: Sequence[str], grid: int) -> Row:
     """Return the row in whole parts k(y) of the grid, those of least sum of (k(y) - N w(y))^2."""
     alive = [y for y in domain if row[y]]
     if grid < len(alive):
@@ -209,9 +238,3 @@ def _on_grid(row: Row, domain: Sequence[str], grid: int) -> Row:
         y = min(rich, key=lambda y: grid * row[y] - parts[y])
         parts[y] -= 1
     return {y: Fraction(parts.get(y, 0), grid) for y in row}
-
-
-def _check_steps(network: Network, data: Sequence[Seen], steps: int) -> None:
-    """Require at most 1000 steps, and a bounded work of all of them: OutOfRange."""
-    checks.size(steps, "the number of steps", 0, MAX_STEPS)
-    incomplete.check_work(network, data, steps)

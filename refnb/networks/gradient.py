@@ -30,7 +30,7 @@ from operator import add, mul
 
 from refnb import checks, limits, messages
 from refnb.checks import Amount
-from refnb.errors import DomainMismatch, UnknownValue, UnknownVariable
+from refnb.errors import DomainMismatch, UnknownValue, UnknownVariable, ZeroEvidence
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
 from refnb.limits import Limits
@@ -82,7 +82,9 @@ def slopes(network: Network, data: Sequence[Seen], *, within: Limits = limits.US
     shares: dict[str, Shares] = {v: {} for v in network.variables}
     for d in (d for d in data if d.weight):
         p = incomplete.evidence(network, d.values)
-        incomplete.check_possible(p, d.values)
+        if p == 0:
+            seen = messages.listed(d.values.items())
+            raise ZeroEvidence(f"log P(d) needs P(d) > 0, {seen} is impossible")
         for v, of_v in shares.items():
             for cell, s in _slopes(network, d.values, v).items():
                 of_v.setdefault(cell, []).append(s / p * d.weight)

@@ -29,9 +29,8 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from refnb import checks, limits, messages
+from refnb import checks, limits
 from refnb.checks import Amount
-from refnb.errors import ZeroEvidence
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
 from refnb.limits import Limits
@@ -91,7 +90,6 @@ def expected(network: Network, data: Sequence[Seen], *, within: Limits = limits.
     shares: dict[str, Shares] = {v: {} for v in network.variables}
     for d in data:
         if d.weight:
-            check_possible(evidence(network, d.values), d.values)
             _share(network, d, shares)
     return summed(network, shares)
 
@@ -129,12 +127,6 @@ def agreeing(network: Network, v: str, given: Mapping[str, str]) -> list[Cell]:
     """
     family = (*network.parents[v], v)
     return [*product(*((given[a],) if a in given else network.variables[a] for a in family))]
-
-
-def check_possible(p: Fraction, given: Mapping[str, str]) -> None:
-    """Require P(d) > 0: ZeroEvidence."""
-    if p == 0:
-        raise ZeroEvidence(f"P(d) must be > 0, {messages.listed(given.items())} is impossible")
 
 
 def check(network: Network, data: Sequence[Seen], within: Limits, times: int = 1) -> None:
