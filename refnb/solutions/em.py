@@ -36,6 +36,7 @@ ENDS = {
 }
 N, D, U, Y = letter("n"), letter("D"), letter("u"), letter("y")
 BOTH, SHARE = letter("u, y"), letter("Σ n(d) · P(u, y | d)", r"\sum_d n(d)\,P(u, y \mid d)")
+AS_BEFORE = name("as before")
 Entry = tuple[str, str, Fraction]
 
 
@@ -113,7 +114,7 @@ def _estimates(network: Network, counts: Tables, grid: int | None) -> Step:
         for u, row in rows.items():
             whole = sum(counts[v][u].values())
             for y, p in row.items():
-                share = number(counts[v][u][y]) / number(whole) if whole else None
+                share = number(counts[v][u][y]) / number(whole) if whole else AS_BEFORE
                 near = p != exact.tables[v][u][y]
                 left = P(_said({v: y}), _above(network, v, u) or None)
                 rounded = Line((letter("on the grid", r"\text{on the grid}"), number(p)))
