@@ -50,7 +50,14 @@ def em(arguments: Sequence[str]) -> Reply:
     """
     options = _parser().parse_args(list(arguments))
     _check(options)
-    found = hidden.em(
+    found = _learned(options)
+    if options.save is not None:
+        found.save(options.save)
+    return Reply([found.render(options.format)])
+
+
+def _learned(options: argparse.Namespace) -> hidden.Climb:
+    return hidden.em(
         options.table,
         options.label,
         network=options.network,
@@ -65,9 +72,6 @@ def em(arguments: Sequence[str]) -> Reply:
         weight=options.weight,
         delimiter=options.delimiter,
     )
-    if options.save is not None:
-        found.save(options.save)
-    return Reply([found.render(options.format)])
 
 
 def _grid(words: str) -> int | None:

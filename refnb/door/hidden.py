@@ -28,7 +28,7 @@ from refnb.errors import BadRequest, OutOfRange
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.networks import elimination
-from refnb.networks.em import Run
+from refnb.networks.em import STEPS, Run
 from refnb.networks.incomplete import Seen
 from refnb.networks.network import Network
 from refnb.solutions import steps as shown
@@ -115,8 +115,7 @@ def em(  # noqa: PLR0913
     >>> em([*rows, {"wind": "weak"}], "play", steps=1, grid=None).likelihoods
     (Fraction(1, 18), Fraction(10, 81))
     """
-    if grid is not None:
-        checks.size(grid, "the parts of the grid", 1)
+    _check(steps, grid)
     layout = options.layout(label, features, missing, weight, delimiter)
     if network is None:
         declared = _declared(label or "", domains, labels)
@@ -130,8 +129,14 @@ def em(  # noqa: PLR0913
     worked = refnb.solutions.em.solve(title, known.network, known.data, reached, grid)
     worked = Solution(title, (shown.choices(told), *worked.steps))
     found = reached.network, reached.likelihoods, reached.end
-    kind = label if network is None else None
-    return Climb(*found, kind, layout.missing, told, worked)
+    return Climb(*found, None if network else label, layout.missing, told, worked)
+
+
+def _check(steps: int, grid: int | None) -> None:
+    """Require numbers in range: NotExact; OutOfRange."""
+    checks.size(steps, "the number of steps", 0, refnb.networks.em.MAX_STEPS)
+    if grid is not None:
+        checks.size(grid, "the parts of the grid", 1)
 
 
 def _declared(
@@ -154,7 +159,7 @@ def climb(network: Network, data: Sequence[Seen], steps: int, grid: int | None) 
     with _watched(steps) as tell:
         try:
             for reached in refnb.networks.em.path(network, data, steps, grid):
-                tell(len(reached.likelihoods))
+                tell(len(reached.likelihoods) if reached.end == STEPS else steps + 1)
         except OutOfRange:
             if grid is not None or reached is None or len(reached.likelihoods) == 1:
                 raise
@@ -169,7 +174,7 @@ def _watched(steps: int) -> Iterator[Callable[[int], None]]:
     watching = sys.stderr.isatty()
 
     def _tell(k: int) -> None:
-        if watching:
+        if watching and k <= steps:
             print(f"\rstep {k} of {steps}", end="", file=sys.stderr, flush=True)
 
     try:

@@ -11,11 +11,10 @@
     rounded     k(y)/N, k whole, the nearest to w': least sum of (k(y) - N w')^2 of those with
                 k(y) >= 1 where w' > 0; of equal ones the one that gives earlier values more
 
-A step never loses: P(D | h') >= P(D | h), and both are equal only if h' = h. A rounded step is
-taken only where P(D | h') > P(D | h) is verified.
+A step never loses: P(D | h') >= P(D | h), equal only if h' = h. A rounded one is taken only where
+P(D | h') > P(D | h) is verified.
 
-The trap: where the steps end need not be a maximum. What is symmetric stays so, and an entry
-that is 0 stays 0.
+The trap: the end need not be a maximum. What is symmetric stays so, and an entry of 0 stays 0.
 
 Source: A. Dempster, N. Laird, D. Rubin, Maximum likelihood from incomplete data via the EM
 algorithm (1977); T. Mitchell, Machine Learning (1997), section 6.12.
@@ -26,7 +25,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from refnb import checks, limits, messages
-from refnb.checks import Counted, Size
+from refnb.checks import Amount, Size
 from refnb.errors import OutOfRange
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
@@ -55,8 +54,8 @@ class Rounded:
 class Run:
     """The last network, P(D) at the start and after each step, and what ended it.
 
-    It ended with "steps" when all were taken, "fixed" when the next one changes nothing, and
-    "refused" when the next one, rounded, does not raise P(D).
+    "steps": all were taken; "fixed": the next one changes nothing; "refused": it was rounded, and
+    does not raise P(D).
     """
 
     network: Network
@@ -64,7 +63,9 @@ class Run:
     end: str
 
 
-def maximise(network: Network, counts: Mapping[str, Mapping[Cell, Counted[str]]]) -> Network:
+def maximise(
+    network: Network, counts: Mapping[str, Mapping[Cell, Mapping[str, Amount]]]
+) -> Network:
     """Return the network of w' = n(u, y) / n(u); a row with n(u) = 0 stays as it is.
 
     Raises DomainMismatch for counts of other variables, rows or values.
@@ -80,11 +81,12 @@ def maximise(network: Network, counts: Mapping[str, Mapping[Cell, Counted[str]]]
         for u, row in rows.items():
             place = messages.place("the counts of", v, u)
             checks.same(row, counts[v][u], place)
-            checks.counts(counts[v][u], place)
+            for y, n in counts[v][u].items():
+                checks.amount(n, f"{place}: the count of", y)
 
     def _estimated(v: str, u: Cell, row: Row) -> Row:
-        whole = rational.total(counts[v][u].values())
-        return {y: counts[v][u][y] / whole for y in row} if whole else row
+        n = rational.total(counts[v][u].values())
+        return {y: counts[v][u][y] / n for y in row} if n else row
 
     return _by_row(network, _estimated)
 
@@ -153,8 +155,8 @@ def run_rounded(
 ) -> Run:
     """Take so many rounded steps, fewer where one changes nothing or does not raise P(D).
 
-    Raises what `rounded` raises: UnknownVariable; UnknownValue; ZeroEvidence; BadWeight;
-    OutOfRange, also for more than 1000 steps, or when the work of all of them is above 1000000000.
+    Raises UnknownVariable; UnknownValue; ZeroEvidence; BadWeight; OutOfRange, as `rounded` and
+    `run` do.
 
     >>> from refnb.problems.exam import NETWORK
     >>> run_rounded(NETWORK, [Seen({"L": "yes"}, 2), Seen({"L": "no"})], 9, 10)
@@ -184,8 +186,8 @@ def path(
     reached = [incomplete.likelihood(network, data, within=within)]
     yield Run(network, tuple(reached), STEPS)
     for _ in range(steps):
-        found = step(network, data, within=within)
-        found = on_grid(network, found, grid) if grid else found
+        exact = step(network, data, within=within)
+        found = on_grid(network, exact, grid) if grid else exact
         if found == network:
             yield Run(network, tuple(reached), FIXED)
             return
@@ -200,11 +202,9 @@ def path(
 def on_grid(network: Network, after: Network, grid: int) -> Network:
     """Return the next network with the rows that changed on the grid.
 
-    >>> half, third = Fraction(1, 2), Fraction(1, 3)
-    >>> coin = Network({"c": ("h", "t")}, {"c": ()}, {"c": {(): {"h": half, "t": half}}})
-    >>> after = Network({"c": ("h", "t")}, {"c": ()}, {"c": {(): {"h": third, "t": 1 - third}}})
-    >>> on_grid(coin, after, 10).tables["c"]
-    {(): {'h': Fraction(3, 10), 't': Fraction(7, 10)}}
+    >>> from refnb.problems.exam import NETWORK
+    >>> on_grid(NETWORK, step(NETWORK, [Seen({"S": "yes"})]), 10).tables["L"]
+    {(): {'yes': Fraction(1, 2), 'no': Fraction(1, 2)}}
     """
 
     def _snapped(v: str, u: Cell, row: Row) -> Row:
@@ -223,7 +223,7 @@ def _by_row(network: Network, made: Callable[[str, Cell, Row], Row]) -> Network:
 
 
 def _parts(row: Row, domain: Sequence[str], grid: int) -> Row:
-    """Return the row in whole parts k(y) of the grid, those of least sum of (k(y) - N w(y))^2."""
+    """Return the row in whole parts k(y) of the grid with least sum of (k(y) - N w(y))^2."""
     alive = [y for y in domain if row[y]]
     if grid < len(alive):
         raise OutOfRange(f"{len(alive)} entries > 0 need as many parts, the grid has {grid}")

@@ -73,20 +73,21 @@ def _shares(network: Network, data: Sequence[Seen]) -> Step:
     found, lines = dict[str, dict[str, Fraction]](), list[Line]()
     for d in data:
         hidden = [v for v in network.variables if v not in d.values]
-        if not hidden or prod(network.sizes[v] for v in hidden) > WAYS or not d.weight:
-            continue
-        seen = _said(d.values)
-        ways = elimination.posterior(network, hidden, d.values)
-        found[seen] = {_said(dict(zip(hidden, z, strict=True))): p for z, p in ways.items()}
-        if len(found) <= EXAMPLES:
-            whole = incomplete.evidence(network, d.values)
-            lines += [
-                line(P(z, seen or None), number(p * whole) / number(whole), number(p))
-                for z, p in found[seen].items()
-            ]
+        if hidden and d.weight and prod(network.sizes[v] for v in hidden) <= WAYS:
+            ways = elimination.posterior(network, hidden, d.values)
+            shares = {_said(dict(zip(hidden, z, strict=True))): p for z, p in ways.items()}
+            found[_said(d.values)] = shares
+            lines += _given(network, d, shares) if len(found) <= EXAMPLES else ()
     lines += _more(len(found) - EXAMPLES, "examples")
     title = "Expectation: what is hidden, given what was seen"
     return Step("shares", found, Block(title, lines=tuple(lines)))
+
+
+def _given(network: Network, d: Seen, shares: Mapping[str, Fraction]) -> Iterator[Line]:
+    """Yield P(z | d) = P(z, d)/P(d) for each way to fill in what is hidden."""
+    seen, whole = _said(d.values), incomplete.evidence(network, d.values)
+    for z, p in shares.items():
+        yield line(P(z, seen or None), number(p * whole) / number(whole), number(p))
 
 
 def _counts(network: Network, data: Sequence[Seen], counts: Tables) -> Step:

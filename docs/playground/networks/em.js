@@ -3,7 +3,7 @@
 
 refnb.chapter("em", ({
   refuse, operation, numbers: { Q, total }, tables: { same, table }, chain: { Cell },
-  reading: { string, map, counted, size }, network: { Network }, incomplete: { Data, expected, likelihood, checkData },
+  reading: { string, map, amounts, size }, network: { Network }, incomplete: { Data, expected, likelihood, checkData },
 }) => {
   const MAX_STEPS = 1000n;
   const changed = (network, made) =>
@@ -73,7 +73,7 @@ refnb.chapter("em", ({
     return taken ? { to, reached } : { end: unchanged(to, now) ? "fixed" : "refused" };
   });
 
-  const Counts = map(string, map(Cell, counted)), given = { network: Network, data: Data };
+  const Counts = map(string, map(Cell, amounts)), given = { network: Network, data: Data };
   const steps = size(0n, MAX_STEPS), grid = size(1n);
   return {
     maximise: operation({ network: Network, counts: Counts }, maximise),
