@@ -16,7 +16,7 @@ Commands
                                                 the same for your own table
   python3 -m refnb bayes --prior H=P,... --likelihood H=P,...
                                                 Bayes' theorem
-  python3 -m refnb em TABLE.csv --label COLUMN  learn from rows with missing cells
+  python3 -m refnb em TABLE.csv --label COLUMN  learn although cells are missing
   python3 -m refnb text FOLDER --given WORDS    texts in folders: ask, or test
   python3 -m refnb error TRUTH.json             the error under a known truth
   python3 -m refnb example weather              a small table, to try things on

@@ -256,6 +256,16 @@ def test_a_coarse_grid_is_refused() -> None:
     assert em.run_rounded(net, data, 5, 3) == Run(net, (found.before,), REFUSED)
 
 
+def test_as_probable_is_not_more_probable() -> None:
+    """One of each, in thirds: 2 to 1 and 1 to 2 are as good, and nobody goes round in circles."""
+    net, data = hidden.die((1, 1), (Fraction(1, 3), Fraction(2, 3)))
+    found = em.rounded(net, data, 3)
+    assert found.network.tables["v"][()] == {"0": Fraction(2, 3), "1": Fraction(1, 3)}
+    assert found.before == found.after == Fraction(2, 9)
+    assert not found.taken
+    assert em.run_rounded(net, data, 5, 3) == Run(net, (found.before,), REFUSED)
+
+
 def test_numbers_grow_and_are_bounded() -> None:
     """Each exact step multiplies the digits; above the limit it is refused, the grid goes on."""
     net = hidden.coins("2/5", "3/5", "1/3")
