@@ -24,16 +24,16 @@ or import a chapter:
     from refnb.classifiers import categorical
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING
+TYPE_CHECKING = False  # a checker of types takes it for True; typing itself is slow to load
 
 if TYPE_CHECKING:
     from refnb.door.classifier import Classifier
+    from refnb.door.expected import error
     from refnb.door.files import example
     from refnb.door.hidden import Climb, em
     from refnb.door.learning import learn, load
     from refnb.door.texts import TextClassifier, text
-    from refnb.door.theorems import bayes, error, estimate, solve
+    from refnb.door.theorems import bayes, estimate, solve
 
 __version__ = "0.1.0"
 
@@ -55,11 +55,12 @@ __all__ = [
 
 _ROOMS = {
     "classifier": ("Classifier",),
+    "expected": ("error",),
     "files": ("example",),
     "hidden": ("Climb", "em"),
     "learning": ("learn", "load"),
     "texts": ("TextClassifier", "text"),
-    "theorems": ("bayes", "error", "estimate", "solve"),
+    "theorems": ("bayes", "estimate", "solve"),
 }
 
 if not TYPE_CHECKING:
@@ -68,7 +69,7 @@ if not TYPE_CHECKING:
         """Load the room of the door that a name stands in."""
         for room, names in _ROOMS.items():
             if name in names:
-                return getattr(import_module(f"refnb.door.{room}"), name)
+                return getattr(__import__(f"refnb.door.{room}", fromlist=[name]), name)
         raise AttributeError(f"module 'refnb' has no attribute {name!r}")
 
     def __dir__() -> list[str]:

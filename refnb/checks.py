@@ -106,10 +106,7 @@ def names(given: Collection[str], what: str) -> None:
 
 
 def known(
-    given: Iterable[str],
-    declared: Collection[str],
-    error: type[RefnbError],
-    what: str,
+    given: Iterable[str], declared: Collection[str], error: type[RefnbError], what: str
 ) -> None:
     """Require names that are declared; the error says which there are."""
     for name in given:
@@ -136,10 +133,11 @@ def event(p: Collection[H], outcomes: Collection[H]) -> None:
             raise UnknownValue(f"an event holds outcomes of {listed(p)}, got {shown(h)}")
 
 
-def same(left: Collection[H], right: Collection[H], what: str) -> None:
+def same(left: Collection[H], right: Collection[H], what: str, *of: object) -> None:
     """Require the same keys in any order: DomainMismatch."""
     if set(left) != set(right):
-        raise DomainMismatch(f"{what} must have the same keys: {listed(left)}, {listed(right)}")
+        found = f"{listed(left)}, {listed(right)}"
+        raise DomainMismatch(f"{place(what, *of)} must have the same keys: {found}")
 
 
 def distribution(p: Mapping[H, Number], what: str) -> None:
@@ -197,7 +195,7 @@ def by_label(
     """Require one checked entry for each feature and label: NotText; DomainMismatch."""
     for f, row in tables.items():
         text(f, "the name of a feature")
-        same(labels, row, f"the labels and the {what} of {shown(f)}")
+        same(labels, row, f"the labels and the {what} of", f)
         for y, value in row.items():
             entry(value, f"the {what} of", f, y)
 

@@ -19,7 +19,8 @@ _LISTED = 8  # names that a message lists
 
 def place(what: str, *of: object) -> str:
     """Return the words for what is wrong: the presence of 'free' given 'spam'."""
-    return what if not of else f"{what} {' given '.join(shown(name) for name in of)}"
+    named = " given ".join(shown(name) for name in of)
+    return f"{what} {named}" if what and named else what or named
 
 
 def listed(names: Collection[object]) -> str:
@@ -59,11 +60,11 @@ def typed(value: object) -> str:
 
 
 @contextmanager
-def at(place: str) -> Iterator[None]:
+def at(what: str, *of: object) -> Iterator[None]:
     """Name the place of whatever is refused inside: the same error, its message after the place.
 
     >>> from refnb.errors import Negative
-    >>> with at("'size' given 'a'"):
+    >>> with at("", "size", "a"):
     ...     raise Negative("the variance must be >= 0, got -1")
     Traceback (most recent call last):
     ...
@@ -72,4 +73,4 @@ def at(place: str) -> Iterator[None]:
     try:
         yield
     except RefnbError as error:
-        raise type(error)(f"{place}: {error}") from None
+        raise type(error)(f"{place(what, *of)}: {error}") from None

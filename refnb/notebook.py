@@ -7,11 +7,13 @@ The plain form of a record stays what Python prints.
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from html import escape
 
 from refnb import messages
 
 _ROWS = 200
+_ENTITIES = str.maketrans(
+    {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;", "$": "<span>$</span>"}
+)
 
 
 class Tabled:
@@ -66,4 +68,4 @@ def _word(value: object) -> str:
 
 def _text(words: str) -> str:
     """Return words that neither HTML nor a formula takes for its own."""
-    return escape(words).replace("$", "<span>$</span>").replace("\\(", "<span>\\</span>(")
+    return words.translate(_ENTITIES).replace("\\(", "<span>\\</span>(")

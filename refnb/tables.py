@@ -19,7 +19,7 @@ def each(tables: Mapping[str, Mapping[str, E]], made: Callable[[E], R]) -> dict[
 
     def named(f: str, y: str, entry: E) -> R:
         """Make one entry, at its place."""
-        with messages.at(f"{messages.shown(f)} given {messages.shown(y)}"):
+        with messages.at("", f, y):
             return made(entry)
 
     return {f: {y: named(f, y, entry) for y, entry in row.items()} for f, row in tables.items()}

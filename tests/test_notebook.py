@@ -6,11 +6,14 @@ from html import unescape
 
 from hypothesis import given
 
-from refnb.classifiers import categorical
+from refnb.classifiers import categorical, lognaive
+from refnb.exact import logarithm
+from refnb.exact.logarithm import Infinite
 from refnb.notebook import Tabled
 from refnb.probability.distribution import Decision
 from strategies.models import models, schemas
 
+NONE = Infinite(-1)
 HOSTILE = ["<b>", "$x$", "\\(y\\)", "a&b", '"q"', "|", ""]
 
 
@@ -37,8 +40,7 @@ def test_names_are_no_markup() -> None:
     html = model._repr_html_()
     assert [word for word in words(html) if word in HOSTILE] == HOSTILE
     assert "<b></b>" not in html
-    assert "$x$" not in html
-    assert "\\(" not in html
+    assert not [word for word in HOSTILE if word not in ("<b>", "", "|") and word in html]
 
 
 def test_small_records_are_lines() -> None:
@@ -50,3 +52,13 @@ def test_small_records_are_lines() -> None:
         {"a": Fraction(10**5000, 10**5000 + 1), "b": Fraction(1, 10**5000 + 1)}, {}
     )
     assert "a number of 33219 bits" in big._repr_html_()
+
+
+def test_numbers_show_their_spelling() -> None:
+    """A logarithm is a formula, alone and as text in a table; an infinity is its word."""
+    x = logarithm.subtract(logarithm.log(3, "e"), logarithm.constant(2, "e"))
+    assert (str(x), x._repr_latex_()) == ("-2 + log(3)", r"$-2 + \log 3$")
+    scores = lognaive.infer({"a": Fraction(1, 2), "b": Fraction(1, 2)}, {"f": {"a": x, "b": NONE}})
+    found = words(scores._repr_html_())
+    assert "-2 + log(3)" in found
+    assert "-inf" in found

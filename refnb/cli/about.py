@@ -5,7 +5,7 @@ from textwrap import fill
 
 from refnb import __version__
 from refnb.cli.reply import Reply
-from refnb.problems.catalogue import PROBLEMS, names
+from refnb.problems.catalogue import listed, names
 
 _COMMANDS = """\
 Commands
@@ -42,8 +42,9 @@ In Python: refnb.learn("weather.csv", label="Play").ask({{"Wind": "strong"}})
 
 def about(_arguments: Sequence[str]) -> Reply:
     """Tell the commands and the problems that refnb knows."""
-    width = max(len(name) for name in PROBLEMS) + 2
-    problems = "\n".join(f"  {name:{width}}{p.title}" for name, p in PROBLEMS.items())
-    parts = ", ".join(name for name in names() if name not in PROBLEMS)
+    known = listed()
+    width = max(len(name) for name in known) + 2
+    problems = "\n".join(f"  {name:{width}}{p.title}" for name, p in known.items())
+    parts = ", ".join(name for name in names() if name not in known)
     parts = fill(parts, 78, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
     return Reply([_TEXT.format(__version__, _COMMANDS, problems, parts)])

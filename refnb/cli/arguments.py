@@ -1,10 +1,14 @@
 """Options read strictly; every mistake is one line on standard error and exit status 2."""
 
 import argparse
+from collections.abc import Callable
+from functools import partial
 from typing import NoReturn
 
 from refnb.door import hints
 from refnb.errors import RefnbError
+
+WIDTH = 78
 
 
 class UsageError(RefnbError):
@@ -18,17 +22,22 @@ class HelpAsked(Exception):
 class Parser(argparse.ArgumentParser):
     """An argument parser that raises its mistakes and its help instead of exiting."""
 
-    def __init__(self, prog: str, description: str, epilog: str | None = None) -> None:
+    def __init__(
+        self, prog: str, description: str, epilog: str | Callable[[], str] | None = None
+    ) -> None:
         super().__init__(
             prog=prog,
             description=description,
-            epilog=epilog,
+            epilog=None if callable(epilog) else epilog,
             allow_abbrev=False,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            formatter_class=partial(argparse.RawDescriptionHelpFormatter, width=WIDTH),
         )
+        self._ending = epilog
 
     def print_help(self, _file: object = None) -> NoReturn:
-        """Raise the help that argparse would print."""
+        """Raise the help that argparse would print, its end made now where it takes long."""
+        if callable(self._ending):
+            self.epilog = self._ending()
         raise HelpAsked(self.format_help())
 
     def error(self, message: str) -> NoReturn:

@@ -1,21 +1,27 @@
 """refnb classify: the exact label of an instance, from a table or a model."""
 
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
+
 import argparse
-import tempfile
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from refnb import limits
 from refnb.cli.arguments import Parser, UsageError, whole
 from refnb.cli.reply import Reply
 from refnb.cli.words import domains, pairs, prior, record, usual
-from refnb.door import choices, learning, questions
+from refnb.door import choices, learning
 from refnb.door.classifier import Classifier
 from refnb.solutions.solution import FORMS
 from refnb.solutions.terms import visible
 
+if TYPE_CHECKING:
+    from tempfile import SpooledTemporaryFile
+
 _EPILOG = """\
 examples
   refnb classify weather.csv --label Play --given Outlook=sunny --given Wind=strong
+  refnb classify weather.csv --label Play --given Outlook=sunny --how-far
   refnb classify weather.csv --label Play --smooth laplace --queries new.csv
   refnb classify weather.csv --label Play --test held_out.csv
   refnb classify weather.csv --label Play --compare none,laplace,m=3
@@ -61,7 +67,10 @@ _LEARNING = (
     *("domain", "labels", "family", "divisor", "limit"),
 )
 _AS_GIVEN = ("missing", "weight", "delimiter", "shared")
-_RIVALS = (("prior", "smooth_prior"), ("given", "queries", "test"), ("given", "queries", "compare"))
+_RIVALS = (
+    *(("prior", "smooth_prior"), ("given", "queries", "test"), ("given", "queries", "compare")),
+    *(("how_far", name) for name in ("queries", "test", "compare")),
+)
 _MEMORY = 1 << 24
 
 
@@ -111,16 +120,16 @@ def _ask(learned: Classifier, options: argparse.Namespace) -> Reply:
     x = pairs(options.given, "--given", "NAME=VALUE")
     if not x and options.save is not None:
         return Reply([f"saved {visible(options.save)}\n"])
-    return Reply([learned.ask(x).render(options.format)])
+    answer = learned.ask(x)
+    return Reply([(answer.how_far() if options.how_far else answer).render(options.format)])
 
 
 def _many(learned: Classifier, options: argparse.Namespace) -> Reply:
     """Answer every row of a file; nothing is printed before the whole file is read."""
+    from refnb.door import questions
+
     asked = learned.asked(options.queries, options.label, _record(options, "features"))
-    spool = tempfile.SpooledTemporaryFile[str](
-        _MEMORY, "w+", encoding="utf-8", errors="backslashreplace", newline=""
-    )
-    status = 0
+    spool, status = _spool(), 0
     try:
         spool.write(questions.csv_head(learned.labels))
         for row in asked:
@@ -132,7 +141,16 @@ def _many(learned: Classifier, options: argparse.Namespace) -> Reply:
     return Reply(_pieces(spool), status)
 
 
-def _pieces(spool: tempfile.SpooledTemporaryFile[str]) -> Iterator[str]:
+def _spool() -> "SpooledTemporaryFile[str]":
+    """Return a file for what may be longer than memory."""
+    from tempfile import SpooledTemporaryFile
+
+    return SpooledTemporaryFile(
+        _MEMORY, "w+", encoding="utf-8", errors="backslashreplace", newline=""
+    )
+
+
+def _pieces(spool: "SpooledTemporaryFile[str]") -> Iterator[str]:
     """Yield what was written, from its beginning."""
     with spool:
         spool.seek(0)
@@ -149,6 +167,9 @@ def _parser() -> Parser:
     parser.add_argument("table", nargs="?", metavar="TABLE", help="a CSV file, or - for stdin")
     parser.add_argument("--model", metavar="|".join(choices.MODELS), help="default: categorical")
     parser.add_argument("--shared", action="store_true", help="one variance for all labels")
+    parser.add_argument(
+        "--how-far", action="store_true", help="which numbers would turn the answer"
+    )
     parser.add_argument("--format", choices=FORMS, default="text", help="default: text")
     parser.add_argument("--delimiter", metavar="CHAR", default=",", help="default: a comma")
     for option, (metavar, words) in _REPEATED.items():
@@ -169,7 +190,7 @@ def _check(options: argparse.Namespace) -> None:
         if given["from"] is not None and given[name] not in (None, []):
             raise UsageError(f"--{name.replace('_', '-')} goes with a TABLE, not with --from")
     for rivals in _RIVALS:
-        if sum(given[name] not in (None, []) for name in rivals) > 1:
+        if sum(given[name] not in (None, [], False) for name in rivals) > 1:
             names = ", ".join(f"--{name.replace('_', '-')}" for name in rivals)
             raise UsageError(f"give only one of {names}")
     if options.queries is not None and options.format != "text":

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from refnb.cli.arguments import Parser, UsageError
 from refnb.cli.reply import Reply
-from refnb.door import files, learning, theorems, truths
+from refnb.door import expected, files, learning, truths
 from refnb.solutions.solution import FORMS
 
 _EPILOG = """\
@@ -31,9 +31,9 @@ def error(arguments: Sequence[str]) -> Reply:
     if options.file == rival == "-":
         raise UsageError("standard input can be read once")
     truth = truths.read(options.file)
-    rule = theorems.NAIVE if rival is None else learning.load(rival)
+    rule = expected.NAIVE if rival is None else learning.load(rival)
     with files.naming(options.file if rival is None else rival):
-        return Reply([theorems.error(truth, rule).render(options.format)])
+        return Reply([expected.error(truth, rule).render(options.format)])
 
 
 def _parser() -> Parser:

@@ -1,11 +1,12 @@
 """refnb solve: a worked problem of the lecture notes."""
 
+# ruff: noqa: PLC0415 - the list of problems is loaded for the help alone
+
 from collections.abc import Sequence
 
 from refnb.cli.arguments import Parser
 from refnb.cli.reply import Reply
 from refnb.door import theorems
-from refnb.problems.catalogue import PROBLEMS
 from refnb.solutions.solution import FORMS
 
 
@@ -14,8 +15,7 @@ def solve(arguments: Sequence[str]) -> Reply:
 
     Raises: UsageError; UnknownValue for another name.
     """
-    epilog = "problems: " + ", ".join(PROBLEMS)
-    parser = Parser("refnb solve", "Work out a problem of the lecture notes, exactly.", epilog)
+    parser = Parser("refnb solve", "Work out a problem of the lecture notes, exactly.", _epilog)
     parser.add_argument("problem", metavar="PROBLEM", help="its name, such as play-tennis")
     parser.add_argument("--format", choices=FORMS, default="text", help="default: text")
     parser.add_argument("--question-only", action="store_true", help="without the solution")
@@ -23,3 +23,10 @@ def solve(arguments: Sequence[str]) -> Reply:
     form: str = options.format
     found = theorems.solve(options.problem)
     return Reply([(found.question_only() if options.question_only else found).render(form)])
+
+
+def _epilog() -> str:
+    """Name the problems: all of them are loaded to be listed in order."""
+    from refnb.problems.catalogue import listed
+
+    return "problems: " + ", ".join(listed())

@@ -2,16 +2,16 @@
 
     learning     `refnb.learn` and `refnb.load`
     classifier   what they return
-    answers      the answer to one row or document, its steps and its numbers
+    answers      the answer to one row, its steps and its numbers; documents, to one document
     questions    many rows asked at once
     trials       a test, and several rules of smoothing compared
     leaving      every row left out in turn
     texts        documents in place of rows; curves, as they grow
-    theorems     Bayes' theorem, an estimate, the error under a truth, a named problem
+    theorems     Bayes' theorem, an estimate, a named problem; expected, the error under a truth
     sources      a path, rows, a data frame or columns as one stream of rows
     choices      everything that can be chosen, in words; options, as a caller writes it
     evidence     what was counted, and the model that is fitted to it
-    engines      a model that can be asked and worked out, whatever its family
+    engines      a model that can be asked and worked out: of words; whole, mixture, of others
 
 Everything here takes numbers as a person writes them, and text is their exact form.
 """

@@ -1,22 +1,20 @@
-"""The answer to one row or one document: its steps, and every number of them by name."""
+"""The answer to one row: its steps, and every number of them by name."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-import refnb.solutions.text
 from refnb.checks import Number
-from refnb.classifiers.joint import Match
-from refnb.classifiers.naive import Inference
-from refnb.data.document import Json
-from refnb.door.engines import Engine, Found
-from refnb.estimation.schema import Tokens
-from refnb.exact.enclosure import Enclosure
-from refnb.exact.logarithm import Extended
+from refnb.door.engines import Engine, Parts
 from refnb.probability.distribution import Decision
-from refnb.solutions import lognaive, steps
+from refnb.solutions import steps
 from refnb.solutions.solution import Shown, Solution
+
+if TYPE_CHECKING:
+    from refnb.door.engines import Found, Posterior
+    from refnb.exact.logarithm import Extended
 
 
 @dataclass(frozen=True)
@@ -30,16 +28,14 @@ class Answer(Shown):
 
     title: str
     given: dict[str, str]
-    found: Found
+    found: "Found"
     engine: Engine
     choices: dict[str, str]
 
     @cached_property
-    def posterior(self) -> Mapping[str, Fraction | Enclosure]:
+    def posterior(self) -> "Posterior":
         """P(y | x) of each label y: a Fraction, or an Enclosure narrower than 10^-12."""
-        if isinstance(self.found, Inference | Match):
-            return self.found.posterior
-        return lognaive.posterior(self.found.scores)
+        return self.engine.posterior(self.found)
 
     @property
     def decision(self) -> Decision[str]:
@@ -54,24 +50,22 @@ class Answer(Shown):
     @property
     def prior(self) -> Mapping[str, Fraction]:
         """P(y) of each label y; the joint model has none."""
-        return {} if isinstance(self.found, Match) else self.found.prior
+        return self._parts.prior
 
     @property
-    def factors(self) -> Mapping[str, Mapping[str, Fraction | Extended]]:
+    def factors(self) -> "Mapping[str, Mapping[str, Fraction | Extended]]":
         """P(x_f | y) by feature f and label y, or its logarithm; the joint model has none."""
-        return {} if isinstance(self.found, Match) else self.found.factors
+        return self._parts.factors
 
     @property
-    def scores(self) -> Mapping[str, Number | Extended]:
+    def scores(self) -> "Mapping[str, Number | Extended]":
         """Prior times factors of each label, its logarithm, or the rows that match and have it."""
-        return self.found.agreeing if isinstance(self.found, Match) else self.found.scores
+        return self._parts.scores
 
     @property
     def evidence(self) -> Number | None:
         """The sum of the scores: P(x), or how many rows match."""
-        if isinstance(self.found, Inference):
-            return self.found.evidence
-        return self.found.matching if isinstance(self.found, Match) else None
+        return self._parts.evidence
 
     @cached_property
     def solution(self) -> Solution:
@@ -84,42 +78,13 @@ class Answer(Shown):
         worked = self.engine.solve(self.title, self.given, self.found)
         return Solution(worked.title, (steps.choices(choices), *worked.steps))
 
-    def data(self) -> Json:
-        """Return title and steps in their wire form."""
-        return self.solution.data()
+    def how_far(self) -> Solution:
+        """Return which prior, factor or weight of smoothing would turn the answer.
 
-
-@dataclass(frozen=True)
-class TextAnswer(Shown):
-    """What a text classifier says of one document; its scores are P(y) times each word's factor."""
-
-    document: Tokens
-    found: Inference
-    learned: refnb.solutions.text.Learned
-    told: dict[str, str]
+        Raises BadRequest for the joint model, where no such number could move.
+        """
+        return self.engine.how_far(self.given, self.found)
 
     @property
-    def posterior(self) -> dict[str, Fraction]:
-        """P(y | x) of each class y."""
-        return self.found.posterior
-
-    @property
-    def decision(self) -> Decision[str]:
-        """The most probable class, and all ties."""
-        return self.found.decision
-
-    @property
-    def label(self) -> str:
-        """The class that is decided."""
-        return self.found.decision.label
-
-    @property
-    def scores(self) -> dict[str, Fraction]:
-        """Prior times the factor of every word, by class."""
-        return self.found.scores
-
-    @cached_property
-    def solution(self) -> Solution:
-        """Every step, the choices first."""
-        worked = refnb.solutions.text.solve("Which class?", self.document, self.found, self.learned)
-        return Solution(worked.title, (steps.choices(self.told), *worked.steps))
+    def _parts(self) -> Parts:
+        return self.engine.parts(self.found)

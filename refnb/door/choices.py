@@ -8,12 +8,13 @@
 Nothing is chosen silently: `words` tells each choice, the usual ones too.
 """
 
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
+
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from refnb import checks, limits, messages
-from refnb.classifiers import bernoulli
 from refnb.classifiers.naive import Prior
 from refnb.data.table import Layout
 from refnb.door import hints
@@ -29,8 +30,8 @@ NUMERIC = ("gaussian", "poisson")
 FAMILIES = ("categorical", "bernoulli", *NUMERIC)
 DIVISORS = ("n", "n-1")
 UNIFORM = "uniform"
-COIN = (bernoulli.ABSENT, bernoulli.PRESENT)
 RULES = ("none", "laplace", "add=1/2", "m=3")
+_NAMES = {spelling.partition("=")[0] for spelling in RULES}
 _ADD = ("alpha", "lambda", "k", "pseudocount", "lidstone")
 
 Number = int | Fraction | str
@@ -78,8 +79,11 @@ class Choices:
 
     def domain(self, feature: str) -> tuple[str, ...] | None:
         """Return the declared domain of a feature; that of a Bernoulli one is 0 and 1."""
-        family = self.families.get(feature, self.model)
-        return self.domains.get(feature, COIN if family == "bernoulli" else None)
+        if feature in self.domains or self.families.get(feature, self.model) != "bernoulli":
+            return self.domains.get(feature)
+        from refnb.classifiers import bernoulli
+
+        return bernoulli.ABSENT, bernoulli.PRESENT
 
     def words(self, source: str) -> dict[str, str]:
         """Name the choices, the usual ones included."""
@@ -145,8 +149,7 @@ def rule(words: str | Smoothing) -> Smoothing:
     except RefnbError as error:
         name, _, weight = str(words).partition("=")
         miss = f"; did you mean 'add={weight[:40]}'?" if name.casefold() in _ADD and weight else ""
-        known = {spelling.partition("=")[0] for spelling in RULES}
-        miss = miss or ("" if name in known else hints.hint(str(words), RULES))
+        miss = miss or ("" if name in _NAMES else hints.hint(str(words), RULES))
         raise type(error)(f"{error}{miss}") from None
 
 
@@ -171,8 +174,8 @@ def prior(given: str | Smoothing | Numbers) -> Prior | None:
         return numbers(given, "the prior of")
     if given == UNIFORM:
         return None
-    miss = hints.near_miss(given, [UNIFORM]) if isinstance(given, str) else ""
-    if miss:
+    word = given.partition("=")[0] if isinstance(given, str) else "none"
+    if word not in _NAMES and (miss := hints.near_miss(word, [UNIFORM])):
         raise OutOfRange(f"no prior {given!r}{miss}")
     return rule(given)
 
@@ -199,6 +202,6 @@ def numbers(table: Numbers, what: str) -> dict[str, Fraction]:
     found = {}
     for name, number in table.items():
         checks.text(name, f"{what} a name, which")
-        with messages.at(messages.place(what, name)):
+        with messages.at(what, name):
             found[name] = rational.rational(number)
     return found

@@ -1,32 +1,26 @@
 """A classifier for people: asked, tested, compared, and taught more."""
 
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
+
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from refnb.data.models import Model
 from refnb.data.table import Layout
-from refnb.door import (
-    choices,
-    files,
-    hints,
-    leaving,
-    questions,
-    reading,
-    saved,
-    sources,
-    tally,
-    trials,
-)
+from refnb.door import choices, files, hints, reading, sources, tally
 from refnb.door.answers import Answer
 from refnb.door.choices import Choices
 from refnb.door.engines import Engine
 from refnb.door.evidence import Evidence
-from refnb.door.questions import Answers, Asked
 from refnb.door.sources import Record, Source
-from refnb.door.trials import Comparison, Trial
 from refnb.errors import BadRequest
 from refnb.estimation.smoothing import Smoothing
+
+if TYPE_CHECKING:
+    from refnb.data.models import Model
+    from refnb.door.questions import Answers, Asked
+    from refnb.door.trials import Comparison, Trial
 
 
 @dataclass(frozen=True)
@@ -40,7 +34,7 @@ class Classifier:
     learned_from: tuple[Source, ...] = ()
 
     @property
-    def model(self) -> Model:
+    def model(self) -> "Model":
         """The parameters, as the record of their chapter."""
         return self.engine.model
 
@@ -80,11 +74,13 @@ class Classifier:
         title = f"Which {self.told['label']}?" if "label" in self.told else "Which label?"
         return Answer(title, dict(x), self.engine.infer(x), self.engine, self.told)
 
-    def ask_all(self, source: Source, label: str | None = None) -> Answers:
+    def ask_all(self, source: Source, label: str | None = None) -> "Answers":
         """Return the answer to every row; a row that has none says why.
 
         Raises BadTable for a damaged table; UnknownFeature for a column that is no feature.
         """
+        from refnb.door.questions import Answers
+
         return Answers(tuple(self.asked(source, label)), self.labels)
 
     def asked(
@@ -94,8 +90,10 @@ class Classifier:
         features: tuple[str, ...] | None = None,
         *,
         judged: bool = False,
-    ) -> Iterator[Asked]:
+    ) -> "Iterator[Asked]":
         """Yield the answer to every row of a table, which may be longer than memory."""
+        from refnb.door import questions
+
         layout = self.how.layout if self.how else Layout("")
         layout = replace(layout, label=label or layout.label, features=features or layout.features)
         if judged and not layout.label:
@@ -103,12 +101,14 @@ class Classifier:
         ask = questions.judged if judged else questions.asked
         return ask(self.answer, self.features, source, layout)
 
-    def test(self, source: Source, label: str | None = None) -> Trial:
+    def test(self, source: Source, label: str | None = None) -> "Trial":
         """Compare the decisions with the labels of other rows.
 
         Raises BadTable for a damaged table or a row without a label; EmptyData for no rows;
         UnknownFeature for a column that is no feature.
         """
+        from refnb.door import trials
+
         told = self.told | {"tested on": sources.name(source)}
         return trials.trial(self.asked(source, label, judged=True), self.labels, told)
 
@@ -121,27 +121,33 @@ class Classifier:
         evidence, how = self._known()
         new = reading.counted(more, how, self.features, evidence.schema)
         known = (*self.learned_from, more) if self.learned_from else ()
-        return self._with(evidence.merge(new, tally.union(how, evidence.schema, new.schema)), known)
+        both = evidence.merge(new, tally.union(how, evidence.schema, new.schema))
+        return self._with(both, known, "table", sources.name(more))
 
     def unlearn(self, rows: Source | Record) -> "Classifier":
         """Return the classifier as if these rows had never been learned; a record is one row.
 
-        Raises Negative when they were not learned; UndefinedEstimate when a rule is left with
-        0/0.
+        Counts are kept, not rows: what is refused at once is a row with a cell that is not in
+        them any more, and a row of cells that other rows have, too, is taken away.
+
+        Raises Negative, or OutOfRange for numbers, when the counts show that they were not
+        learned; UndefinedEstimate when a rule is left with 0/0.
         """
         evidence, how = self._known()
         gone = reading.counted(rows, how, self.features, evidence.schema)
-        return self._with(evidence.subtract(gone), ())
+        return self._with(evidence.subtract(gone), (), "unlearned", sources.name(rows))
 
     def compare(
         self, rules: Iterable[str | Smoothing], held_out: Source | None = None
-    ) -> Comparison:
+    ) -> "Comparison":
         """Return accuracy, ties and exact log loss of several rules of smoothing.
 
         Without other rows every row that was learned is left out in turn, by unlearning it.
 
         Raises BadRequest when nothing is known of the rows that were learned.
         """
+        from refnb.door import leaving, trials
+
         evidence, how = self._known()
         name = "each row, left out in turn" if held_out is None else sources.name(held_out)
         if held_out is None:
@@ -151,7 +157,7 @@ class Classifier:
             told = self.told | {"smoothing": rule.spelling(), "tested on": name}
             asked = self._with_rule(rule)._judged(held)
             found[rule.spelling()] = trials.trial(asked, self.labels, told)
-        return Comparison(found, self.told | {"tested on": name})
+        return trials.Comparison(found, self.told | {"tested on": name})
 
     def _with_rule(self, rule: Smoothing) -> "Classifier":
         evidence, how = self._known()
@@ -159,8 +165,10 @@ class Classifier:
         choices.check(rival)
         return replace(self, how=rival, engine=evidence.fit(rival))
 
-    def _judged(self, held_out: Source | None) -> Iterator[Asked]:
+    def _judged(self, held_out: Source | None) -> "Iterator[Asked]":
         """Yield the answers to other rows, or to each that was learned as if it had not been."""
+        from refnb.door import leaving
+
         if held_out is not None:
             return self.asked(held_out, judged=True)
         return leaving.answers(
@@ -172,6 +180,8 @@ class Classifier:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model as JSON, with what it was learned from, for `refnb.load`."""
+        from refnb.door import saved
+
         files.save(files.path(path), saved.written(self.model, self.how, self.evidence))
 
     def __str__(self) -> str:
@@ -183,6 +193,13 @@ class Classifier:
             raise BadRequest("only parameters are known, not the counts that they came from")
         return self.evidence, self.how
 
-    def _with(self, evidence: Evidence, known: tuple[Source, ...]) -> "Classifier":
+    def _with(
+        self, evidence: Evidence, known: tuple[Source, ...], what: str, name: str
+    ) -> "Classifier":
+        """Return the classifier of other evidence, told where the difference came from."""
         _, how = self._known()
-        return replace(self, engine=evidence.fit(how), evidence=evidence, learned_from=known)
+        before = self.told.get(what, name)
+        again = before == name or before.endswith(f" and {name}")
+        told = self.told | {what: before if again else f"{before} and {name}"}
+        engine = evidence.fit(how)
+        return replace(self, engine=engine, evidence=evidence, learned_from=known, told=told)

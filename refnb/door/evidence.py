@@ -1,24 +1,25 @@
 """What was counted of the rows, and the model that is fitted to it.
 
-    Tally    counts of words, moments of numbers: for every naive model
-    Cells    the weight of every row as a whole: for the joint model
+    Tally          counts of words, moments of numbers: for every naive model
+    whole.Cells    the weight of every row as a whole: for the joint model
 
 Both add and subtract: rows can be learned later, and unlearned as if they had never been.
 """
 
-from collections.abc import Iterator
+# ruff: noqa: PLC0415 - what few tables need is loaded when they come
+
 from dataclasses import dataclass
 from typing import Protocol
 
-from refnb.classifiers import categorical, gaussian, joint, mixed, poisson
-from refnb.door.choices import NUMERIC, Choices
-from refnb.door.engines import Discrete, Engine, Joint, Mixed
+from refnb.classifiers import categorical
+from refnb.door.choices import Choices
+from refnb.door.engines import Discrete, Engine
 from refnb.estimation import counting
 from refnb.estimation.counting import Counts
-from refnb.estimation.moments import Moment, Moments
-from refnb.estimation.schema import Example, Instance, Schema
+from refnb.estimation.moments import Moment
+from refnb.estimation.schema import Schema
 from refnb.limits import Limits
-from refnb.solutions import lognaive, naive
+from refnb.solutions import naive
 
 
 class Evidence(Protocol):
@@ -75,56 +76,13 @@ class Tally:
         learned = naive.Learned(self.counts, choices.smoothing, prior)
         if not self.sums:
             return Discrete(model, learned)
-        real, counted = (self._moments(choices, family) for family in NUMERIC)
-        whole = mixed.Model(
-            model,
-            gaussian.fit(real, choices.divisor, choices.shared, prior),
-            poisson.fit(counted, prior),
-        )
-        moments = Moments(self.counts.labels, self.sums)
-        return Mixed(whole, lognaive.Learned(learned, moments, choices.divisor, choices.shared))
+        from refnb.door import mixture
 
-    def _moments(self, choices: Choices, family: str) -> Moments:
-        chosen = {f: row for f, row in self.sums.items() if choices.families[f] == family}
-        return Moments(self.counts.labels, chosen)
+        return mixture.fit(model, learned, self.sums, choices)
 
     def _over(self, wide: Schema) -> "Tally":
+        if wide == self.schema:
+            return self
         sums = {f: {y: row.get(y, NOTHING) for y in wide.labels} for f, row in self.sums.items()}
         cells = len(wide.labels) * sum(map(len, wide.features.values()))
         return Tally(counting.declare(wide, self.counts, within=Limits(cells=cells)), sums)
-
-
-@dataclass(frozen=True)
-class Cells:
-    """The weight of every distinct row, by label."""
-
-    table: joint.Table
-
-    @property
-    def schema(self) -> Schema:
-        """The labels, and the features with domains."""
-        return self.table.schema
-
-    def merge(self, other: Evidence, wide: Schema) -> "Cells":
-        """Return the cells of both piles of rows, over a schema that holds both."""
-        assert isinstance(other, Cells)
-        return Cells(joint.count(wide, [*self._piles(), *other._piles()]))
-
-    def subtract(self, other: Evidence) -> "Cells":
-        """Return the cells as if the other rows had never been learned."""
-        assert isinstance(other, Cells)
-        cells = {x: dict(row) for x, row in self.table.cells.items()}
-        for x, row in joint.count(self.schema, other._piles()).cells.items():
-            left = cells.setdefault(x, dict.fromkeys(self.schema.labels, 0))
-            left.update({y: left[y] - n for y, n in row.items()})
-        known = {x: row for x, row in cells.items() if any(row.values())}
-        return Cells(joint.Table(self.schema, known))
-
-    def fit(self, _choices: Choices) -> Engine:
-        """Return the table, which is the model."""
-        return Joint(self.table)
-
-    def _piles(self) -> Iterator[Example[Instance]]:
-        for x, row in self.table.cells.items():
-            seen = dict(zip(self.schema.features, x, strict=True))
-            yield from (Example(seen, y, n) for y, n in row.items() if n)

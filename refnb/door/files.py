@@ -4,20 +4,24 @@
 a path   a file in UTF-8, with or without a byte order mark
 """
 
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
+
 import os
 import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
-from pathlib import Path
-from shutil import copymode
-from typing import BinaryIO, TypeVar
+from io import BufferedReader, FileIO
+from stat import S_IMODE
+from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from refnb import checks, messages
 from refnb.door import hints
 from refnb.errors import BadTable, RefnbError
 
-EXAMPLES = Path(__file__).parents[1] / "examples"
+if TYPE_CHECKING:
+    from pathlib import Path
+
 KINDS = (".csv", ".json")
 MAX_LINE = 1 << 24
 MAX_DOCUMENT = 1 << 26
@@ -100,13 +104,13 @@ def save(path: str, text: str) -> None:
         try:
             half.write_text(text, encoding="ascii", newline="\n")
             if target.exists():
-                copymode(target, half)
+                half.chmod(S_IMODE(target.stat().st_mode))
             half.replace(target)
         finally:
             half.unlink(missing_ok=True)
 
 
-def example(name: str) -> Path:
+def example(name: str) -> "Path":
     """Return the path of an example that comes with refnb, such as "weather".
 
     Raises OutOfRange for another name, with the near miss.
@@ -120,16 +124,26 @@ def example(name: str) -> Path:
     return examples()[stem]
 
 
-def examples() -> dict[str, Path]:
+def examples() -> dict[str, "Path"]:
     """Return the path of every example, by name."""
-    return {path.stem: path for path in sorted(EXAMPLES.iterdir()) if path.suffix in KINDS}
+    from pathlib import Path
+
+    folder = Path(__file__).parents[1] / "examples"
+    return {path.stem: path for path in sorted(folder.iterdir()) if path.suffix in KINDS}
 
 
-def named(path: str) -> Path:
+def named(path: str) -> "Path":
     """Return a path that a file can have: BadTable for none, NUL or half a surrogate pair."""
+    from pathlib import Path
+
+    return Path(_possible(path))
+
+
+def _possible(path: str) -> str:
+    """Require a name that a file can have."""
     try:
         if path and b"\0" not in os.fsencode(path):
-            return Path(path)
+            return path
     except UnicodeEncodeError:
         pass
     raise BadTable("no file has such a name")
@@ -149,8 +163,10 @@ def watched(rows: Iterable[T]) -> Iterator[T]:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-def _opened(path: str) -> "nullcontext[BinaryIO] | BinaryIO":
-    return nullcontext(sys.stdin.buffer) if path == "-" else named(path).open("rb")
+def _opened(path: str) -> "nullcontext[BinaryIO] | BufferedReader":
+    if path == "-":
+        return nullcontext(sys.stdin.buffer)
+    return BufferedReader(FileIO(_possible(path)))
 
 
 def _decoded(line: bytes, number: int) -> str:

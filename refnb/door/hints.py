@@ -1,6 +1,7 @@
 """Near misses: the known name closest to a mistyped one."""
 
-import difflib
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
+
 from collections.abc import Collection, Iterable, Mapping
 from itertools import islice
 
@@ -21,7 +22,10 @@ def near_miss(word: str, known: Iterable[str]) -> str:
     names = list(known)
     folded = {name.casefold().strip(): name for name in reversed(names)}
     close = [folded[found] for found in [word.casefold().strip()] if found in folded]
-    close = close or difflib.get_close_matches(word, names, n=1)
+    if not close:
+        from difflib import get_close_matches
+
+        close = get_close_matches(word, names, n=1)
     return f"; did you mean {close[0]!r}?" if close else ""
 
 

@@ -1,11 +1,12 @@
 """How a classifier comes to be: learned from rows or counts, or read from a file."""
 
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
+
 import os
 from collections.abc import Iterable, Mapping
 
 from refnb import checks, limits
-from refnb.data import models
-from refnb.door import choices, engines, files, options, reading, saved, sources
+from refnb.door import choices, files, options, reading, sources
 from refnb.door.choices import Choices, Numbers
 from refnb.door.classifier import Classifier
 from refnb.door.evidence import Tally
@@ -77,10 +78,13 @@ def load(path: str | os.PathLike[str]) -> Classifier:
     Raises BadTable for a file that cannot be read; BadRequest for one that is no model; what
     the model itself raises.
     """
+    from refnb.data import models
+    from refnb.door import saved
+
     name = files.path(path)
     with files.naming(name):
         model, how, evidence = saved.read(files.document(name))
     told = {"model": f"{models.family(model)}, from {files.name(name)}"}
     if how is None or evidence is None:
-        return Classifier(engines.engine(model), told)
+        return Classifier(saved.engine(model), told)
     return Classifier(evidence.fit(how), how.words(f"that of {files.name(name)}"), how, evidence)

@@ -15,9 +15,9 @@ from refnb.errors import BadTable, EmptyData, RefnbError
 from refnb.exact import rational
 from refnb.exact.enclosure import Enclosure
 from refnb.solutions import markdown
-from refnb.solutions.layout import Block, Table
-from refnb.solutions.numbers import number
-from refnb.solutions.terms import name, visible
+from refnb.solutions.layout import NOTHING, Block, Table
+from refnb.solutions.reals import real
+from refnb.solutions.terms import Term, name, visible
 
 NEAR = 100
 
@@ -71,7 +71,7 @@ class Answers:
         return self.csv().replace("\r\n", "\n").rstrip("\n")
 
     def _repr_markdown_(self) -> str:
-        top, *rows = (tuple(map(name, row)) for row in self._table())
+        top, *rows = (tuple(map(_cell, row)) for row in self._table())
         return markdown.render("Answers", [Block("Rows", table=Table(top, tuple(rows)))])
 
     def _table(self) -> Iterator[tuple[str, ...]]:
@@ -146,9 +146,13 @@ def _head(labels: Sequence[str]) -> tuple[str, ...]:
     return ("line", "decision", "ties", *(f"P({label})" for label in labels), "problem")
 
 
+def _cell(words: str) -> Term:
+    return name(words) if words else NOTHING
+
+
 def _share(p: Fraction | Enclosure) -> str:
     """Write an exact posterior, or the first decimals of an irrational one."""
-    return rational.spelling(p) if isinstance(p, Fraction) else number(p).plain
+    return rational.spelling(p) if isinstance(p, Fraction) else real(p).plain
 
 
 def _record(entries: tuple[str, ...]) -> str:

@@ -3,12 +3,16 @@
 Without that member the file is a model written by hand, which can be asked and not changed.
 """
 
+from refnb.classifiers import bernoulli, categorical, joint, mixed
 from refnb.data import document, models, wire
 from refnb.data.document import Json
 from refnb.data.models import Model
 from refnb.door import choices
 from refnb.door.choices import Choices
-from refnb.door.evidence import Cells, Evidence, Tally
+from refnb.door.engines import Discrete, Engine
+from refnb.door.evidence import Evidence, Tally
+from refnb.door.mixture import Mixed
+from refnb.door.whole import Cells, Joint
 from refnb.errors import BadRequest
 
 LEARNED = "learned"
@@ -38,6 +42,19 @@ def read(text: str) -> tuple[Model, Choices | None, Evidence | None]:
     if evidence.fit(how).model != model:
         raise BadRequest(f"the parameters are not what was learned: take {LEARNED!r} out")
     return model, how, evidence
+
+
+def engine(model: Model) -> Engine:
+    """Return a model that was given, ready to be asked."""
+    match model:
+        case categorical.Model():
+            return Discrete(model)
+        case bernoulli.Model():
+            return Discrete(bernoulli.categorical_form(model))
+        case joint.Table():
+            return Joint(model)
+        case mixed.Model():
+            return Mixed(model)
 
 
 def _learned(value: Json) -> tuple[Choices, Evidence]:

@@ -1,20 +1,18 @@
 """Rows counted in one pass: what was declared is checked, and what was not is what they show."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from fractions import Fraction
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
 
-from refnb.classifiers import joint
+from collections.abc import Iterable, Iterator, Mapping
+
 from refnb.data import table
 from refnb.data.table import Row
-from refnb.door import engines, hints
+from refnb.door import hints
 from refnb.door.choices import Choices
-from refnb.door.evidence import NOTHING, Cells, Evidence, Tally
-from refnb.errors import BadTable, EmptyData, MissingValue, RefnbError, UnknownLabel, UnknownValue
+from refnb.door.evidence import Evidence, Tally
+from refnb.errors import EmptyData, UnknownLabel, UnknownValue
 from refnb.estimation import counting
-from refnb.estimation.moments import Moment
-from refnb.estimation.schema import Count, Example, Instance, Schema
-
-Sums = dict[str, dict[str, tuple[Count, Fraction, Fraction]]]
+from refnb.estimation.counting import Counts
+from refnb.estimation.schema import Example, Instance, Schema
 
 
 def count(
@@ -30,23 +28,32 @@ def count(
     domains = {f: domain for f in features if (domain := choices.domain(f)) is not None}
     examples = _examples(rows, features, choices, domains)
     if choices.model == "joint":
-        piles = [*_piled(_complete(examples, features))]
+        from refnb.door import whole
+
+        piles = whole.piles(examples, features)
         seen = counting.count_observed(piles, within=choices.within).schema
-        wide = _schema(choices, features, domains, seen, known)
-        return Cells(joint.count(wide, (pile for pile in piles if pile.weight)))
-    sums: Sums = {f: {} for f in features if f in choices.numeric}
-    words_only = _separated(examples, choices.numeric, sums)
-    counts = counting.count_observed(words_only, within=choices.within)
-    words = tuple(f for f in features if f not in choices.numeric)
-    wide = _schema(choices, words, domains, counts.schema, known)
-    return Tally(counting.declare(wide, counts, within=choices.within), _moments(sums, wide))
+        return whole.count(_schema(choices, features, domains, seen, known), piles)
+    if not choices.numeric:
+        return Tally(_words(examples, features, choices, domains, known), {})
+    from refnb.door import mixture
+
+    sums: mixture.Sums = {f: {} for f in features if f in choices.numeric}
+    words = mixture.separated(examples, choices.numeric, sums)
+    counts = _words(words, [f for f in features if f not in sums], choices, domains, known)
+    return Tally(counts, mixture.moments(sums, counts.schema.labels))
 
 
-def _moments(sums: Sums, wide: Schema) -> dict[str, dict[str, Moment]]:
-    return {
-        f: {y: Moment(*row[y]) if y in row else NOTHING for y in wide.labels}
-        for f, row in sums.items()
-    }
+def _words(
+    rows: Iterable[tuple[Row, Example[Instance]]],
+    features: Iterable[str],
+    choices: Choices,
+    domains: Mapping[str, tuple[str, ...]],
+    known: Schema | None,
+) -> Counts:
+    """Count the rows over what is declared, else what they show, else what was known."""
+    seen = counting.count_observed((found for _, found in rows), within=choices.within)
+    schema = _schema(choices, features, domains, seen.schema, known)
+    return counting.declare(schema, seen, within=choices.within)
 
 
 def union(choices: Choices, a: Schema, b: Schema) -> Schema:
@@ -87,49 +94,9 @@ def _undeclared(place: str, value: str, known: tuple[str, ...]) -> str:
     return f"{place}: {value[:60]!r} is not declared{hints.hint(value, known)}"
 
 
-def _separated(
-    rows: Iterable[tuple[Row, Example[Instance]]],
-    numeric: Mapping[str, str],
-    sums: Sums,
-) -> Iterator[Example[Instance]]:
-    """Yield each example without its numbers, which are added to the sums."""
-    for row, found in rows:
-        try:
-            xs = engines.numbers(found.instance, numeric)
-        except RefnbError as error:
-            raise BadTable(f"{row.place}, column {error}") from None
-        w = found.weight
-        for f, x in xs.items():
-            n, t, u = sums[f].get(found.label, (0, Fraction(0), Fraction(0)))
-            sums[f][found.label] = n + w, t + w * x, u + w * x * x
-        words = {f: v for f, v in found.instance.items() if f not in xs}
-        yield Example(words, found.label, w) if xs else found
-
-
-def _complete(
-    rows: Iterable[tuple[Row, Example[Instance]]], features: tuple[str, ...]
-) -> Iterator[Example[Instance]]:
-    """Yield the examples, each of which must have every value."""
-    for row, found in rows:
-        if len(found.instance) < len(features):
-            empty = next(f for f in features if f not in found.instance)
-            raise MissingValue(f"{row.place}, column {empty!r}: the joint table needs a value")
-        yield found
-
-
-def _piled(examples: Iterable[Example[Instance]]) -> Iterator[Example[Instance]]:
-    """Add up equal rows first, so that memory grows with distinct rows only."""
-    weights: dict[tuple[tuple[tuple[str, str], ...], str], Count] = {}
-    for found in examples:
-        key = tuple(found.instance.items()), found.label
-        weights[key] = weights.get(key, 0) + found.weight
-    for (pairs, label), weight in weights.items():
-        yield Example(dict(pairs), label, weight)
-
-
 def _schema(
     choices: Choices,
-    features: tuple[str, ...],
+    features: Iterable[str],
     domains: Mapping[str, tuple[str, ...]],
     seen: Schema,
     known: Schema | None,

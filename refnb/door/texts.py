@@ -17,8 +17,8 @@ from refnb import checks
 from refnb.classifiers.multinomial import Counts, Model
 from refnb.classifiers.naive import Prior
 from refnb.door import choices, folders, hints
-from refnb.door.answers import TextAnswer
 from refnb.door.choices import Numbers
+from refnb.door.documents import TextAnswer
 from refnb.door.folders import Texts, Tree
 from refnb.door.trials import Trial
 from refnb.errors import EmptyData, UnknownLabel

@@ -1,36 +1,27 @@
-"""Questions without rows: Bayes' theorem, an estimate, the error under a truth, a named problem."""
+"""Questions without rows: Bayes' theorem, an estimate, a named problem."""
 
-from collections.abc import Mapping
+# ruff: noqa: PLC0415 - a problem is loaded when it is asked for
+
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import refnb.solutions.bayes
-import refnb.solutions.error
 import refnb.solutions.estimate
-from refnb import checks, messages
-from refnb.classifiers import joint
-from refnb.data.models import Model
-from refnb.decision.error import Outcome, bayes_error, bayes_rule, expected_error, naive_rule
-from refnb.decision.truth import Truth, marginals
-from refnb.door import choices, engines, hints, truths
+from refnb import checks
+from refnb.door import choices, hints
 from refnb.door.choices import Numbers
-from refnb.door.classifier import Classifier
-from refnb.door.truths import Stated
-from refnb.errors import BadRequest, UnknownValue
+from refnb.errors import UnknownValue
 from refnb.estimation import smoothing
-from refnb.estimation.schema import Cell
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
-from refnb.problems import catalogue
-from refnb.problems.problem import Answer as Solved
 from refnb.solutions import steps
 from refnb.solutions.solution import Shown, Solution
 
-NAIVE, BAYES = "naive", "bayes"
-
-Rule = str | Classifier | Model | Mapping[Cell, str]
+if TYPE_CHECKING:
+    from refnb.problems.problem import Answer
 
 
 class Worked(Shown):
@@ -63,16 +54,6 @@ class Estimate(Worked):
 
     counts: dict[str, Fraction]
     estimate: dict[str, Fraction]
-    worked: Solution
-
-
-@dataclass(frozen=True)
-class Erring(Worked):
-    """The expected error of a rule under a truth, with every outcome, and the Bayes error."""
-
-    error: Fraction
-    bayes_error: Fraction
-    outcomes: tuple[Outcome, ...]
     worked: Solution
 
 
@@ -120,32 +101,7 @@ def estimate(counts: Numbers, rule: str | Smoothing = "none") -> Estimate:
     return Estimate(seen, found, worked)
 
 
-def error(truth: Stated, rule: Rule = NAIVE) -> Erring:
-    """Return the expected error of a rule under a truth, and the least of any rule.
-
-    The rule is "naive", naive Bayes with the truth's own marginals; "bayes", the best rule; a
-    classifier or a model; or a label for each cell.
-
-    Raises BadRequest for what states no truth; UnknownLabel; MissingValue when the rule is
-    undefined where the truth has probability.
-
-    >>> fair = {"prior": {"a": "0.5", "b": "0.5"},
-    ...         "presence": {"f": {"a": "0.2", "b": "0.7"}}}
-    >>> error(fair).error
-    Fraction(1, 4)
-    """
-    known = truths.read(truth)
-    model = truths.categorical_of(marginals(known) if rule == NAIVE else rule)
-    if model:
-        truths.check_labels(known, model)
-    chosen = naive_rule(model, known) if model else _rule(known, rule)
-    found = expected_error(known, chosen)
-    title = f"The expected error{' of naive Bayes' if model else ''}"
-    worked = refnb.solutions.error.solve(title, known, found, model)
-    return Erring(found.error, bayes_error(known), found.outcomes, worked)
-
-
-def solve(name: str) -> Solved:
+def solve(name: str) -> "Answer":
     """Return a problem of the lecture notes, or a lettered part of it, worked out.
 
     Raises UnknownValue for another name, with the near miss.
@@ -153,29 +109,10 @@ def solve(name: str) -> Solved:
     >>> solve("hiking-a").solutions[0].steps[-1].value
     {'P(Sunny=T, Windy=T, hike)': Fraction(4, 25)}
     """
+    from refnb.problems import catalogue
+
     checks.text(name, "the name of a problem")
-    if name not in catalogue.names():
+    found = catalogue.find(name)
+    if found is None:
         raise UnknownValue(f"no problem {name!r}{hints.hint(name, catalogue.names())}")
-    return catalogue.answer(name)
-
-
-def _rule(truth: Truth, rule: Rule) -> dict[Cell, str]:
-    """Return the label of each cell by the best rule, by a classifier, or as it is given."""
-    if rule == BAYES:
-        return bayes_rule(truth)
-    if isinstance(rule, Mapping):
-        return {_cell(x): y for x, y in rule.items()}
-    if isinstance(rule, joint.Table):
-        rule = Classifier(engines.engine(rule), {})
-    if not isinstance(rule, Classifier):
-        known = hints.hint(str(rule), (NAIVE, BAYES))
-        raise UnknownValue(f"no rule {messages.shown(rule)}{known}")
-    cells = {x: dict(zip(truth.schema.features, x, strict=True)) for x in bayes_rule(truth)}
-    return {x: rule.ask(cell).label for x, cell in cells.items()}
-
-
-def _cell(x: Cell) -> Cell:
-    """Return a cell: BadRequest for what is no tuple."""
-    if isinstance(x, tuple):
-        return x
-    raise BadRequest(f"a cell is a tuple, a value for each feature, got {messages.typed(x)}")
+    return found

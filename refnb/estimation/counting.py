@@ -54,7 +54,7 @@ class Counts(Tabled):
 
     def _check_row(self, row: Row, what: str, feature: str, label: str) -> None:
         """Require a count of every value of the feature, all together at most n(y)."""
-        with messages.at(messages.place(what, feature, label)):
+        with messages.at(what, feature, label):
             checks.same(self.schema.features[feature], row, "the values and their counts")
             checks.counts(row)
             if sum(row.values()) > self.labels[label]:

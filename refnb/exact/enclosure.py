@@ -23,7 +23,7 @@ from typing import Protocol
 from refnb import checks, messages
 from refnb.checks import Number, Size
 from refnb.errors import NotExact, OutOfRange
-from refnb.exact import logarithm, rounding, series
+from refnb.exact import logarithm, rational, rounding, series
 from refnb.exact.logarithm import Extended, Infinite, LogForm
 from refnb.exact.series import Bounds
 
@@ -40,9 +40,12 @@ class Test(Protocol):
 
 @dataclass(frozen=True)
 class Enclosure:
-    """A number between low and high, both included.
+    """A number between low and high, both included; as text, decimals just outside of them.
 
     Raises OutOfRange when low > high.
+
+    >>> print(Enclosure(Fraction(1, 7), Fraction(1, 6)))
+    0.14 .. 0.17
     """
 
     low: Fraction
@@ -54,6 +57,18 @@ class Enclosure:
         if self.low > self.high:
             low, high = messages.shown(self.low), messages.shown(self.high)
             raise OutOfRange(f"low <= high is needed, got {low} > {high}")
+
+    def __str__(self) -> str:
+        width = self.high - self.low
+        if not width:
+            return rational.spelling(self.low)
+        places = min(len(rational.spelling(int(1 / width))), MAX_PLACES)
+        ends = self.low * 10**places // 1, -(-self.high * 10**places // 1)
+        low, high = (rounding.decimal(Fraction(end, 10**places), places) for end in ends)
+        return f"{low} .. {high}"
+
+    def _repr_html_(self) -> str:
+        return str(self)
 
 
 def sign(x: LogForm) -> int:

@@ -222,7 +222,7 @@ def _learned(cases: Cases, parents: Parents, made: Maker) -> Network:
     tables: dict[str, dict[Cell, dict[str, Fraction]]] = {v: {} for v in cases.variables}
     for v, table in tables.items():
         for u, row in family(cases, v, parents[v]).items():
-            with messages.at(messages.place("the row of", v, u)):
+            with messages.at("the row of", v, u):
                 table[u] = made(v, u, row)
     return Network(cases.variables, {v: tuple(parents[v]) for v in tables}, tables)
 

@@ -11,11 +11,13 @@ import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
+from typing import TYPE_CHECKING
 
-from refnb.data import document
-from refnb.data.document import Json
 from refnb.solutions import latex, markdown
-from refnb.solutions.solution import Solution
+from refnb.solutions.solution import Shown, Solution
+
+if TYPE_CHECKING:
+    from refnb.data.document import Json
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,7 @@ class Problem:
 
 
 @dataclass(frozen=True)
-class Answer:
+class Answer(Shown):
     """A problem worked out: everything that a reader needs."""
 
     problem: str
@@ -58,19 +60,28 @@ class Answer:
         """
         return replace(self, solutions=(), errata=())
 
-    def render(self, form: str) -> str:
-        """Write question, solutions, errata and source in one of the forms of a solution.
+    def text(self) -> str:
+        """Write question, solutions, errata and source for a terminal."""
+        solved = (solution.text() for solution in self.solutions)
+        errata = (_wrapped(f"Erratum: {erratum}") for erratum in self.errata)
+        source = _wrapped(f"Source: {self.source}")
+        return "\n".join([_wrapped(self.question, ""), *solved, *errata, source])
 
-        As LaTeX it is a whole document; a solution alone is a part of one.
+    def markdown(self) -> str:
+        """Write the same for a page."""
+        solved = (solution.markdown() for solution in self.solutions)
+        errata = (f"> **Erratum.** {markdown.escape(erratum)}\n" for erratum in self.errata)
+        source = f"*Source: {markdown.escape(self.source)}*\n"
+        return "\n".join([f"{markdown.escape(self.question)}\n", *solved, *errata, source])
 
-        Raises BadRequest for another form.
-        """
-        if form == "json":
-            return document.dumps(self.data(), indent=1) + "\n"
-        solved = [solution.render(form) for solution in self.solutions]
-        return "\n".join(_FRAMES[form](self, solved))
+    def latex(self) -> str:
+        """Write the same as a part of a problem sheet."""
+        solved = (solution.latex() for solution in self.solutions)
+        errata = (rf"\paragraph{{Erratum.}} {latex.escape(e)}" + "\n" for e in self.errata)
+        source = rf"\emph{{Source: {latex.escape(self.source)}}}" + "\n"
+        return "\n".join([f"\\noindent\n{latex.escape(self.question)}\n", *solved, *errata, source])
 
-    def data(self) -> Json:
+    def data(self) -> "Json":
         """Return everything in its wire form."""
         return {
             "problem": self.problem,
@@ -79,35 +90,6 @@ class Answer:
             "solutions": [solution.data() for solution in self.solutions],
             "errata": list(self.errata),
         }
-
-    def __str__(self) -> str:
-        return self.render("text").rstrip("\n")
-
-    def _repr_markdown_(self) -> str:
-        return self.render("markdown")
-
-
-def _text(answer: Answer, solved: list[str]) -> list[str]:
-    errata = [_wrapped(f"Erratum: {erratum}") for erratum in answer.errata]
-    return [_wrapped(answer.question, ""), *solved, *errata, _wrapped(f"Source: {answer.source}")]
-
-
-def _markdown(answer: Answer, solved: list[str]) -> list[str]:
-    errata = [f"> **Erratum.** {markdown.escape(erratum)}\n" for erratum in answer.errata]
-    source = f"*Source: {markdown.escape(answer.source)}*\n"
-    return [f"{markdown.escape(answer.question)}\n", *solved, *errata, source]
-
-
-def _latex(answer: Answer, solved: list[str]) -> list[str]:
-    errata = [
-        rf"\paragraph{{Erratum.}} {latex.escape(erratum)}" + "\n" for erratum in answer.errata
-    ]
-    source = rf"\emph{{Source: {latex.escape(answer.source)}}}" + "\n"
-    body = [f"{latex.escape(answer.question)}\n", *solved, *errata, source]
-    return [latex.document("\n".join(body))]
-
-
-_FRAMES = {"text": _text, "markdown": _markdown, "latex": _latex}
 
 
 def _wrapped(words: str, indent: str = "    ") -> str:

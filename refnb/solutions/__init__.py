@@ -14,7 +14,8 @@
 Each question turns what its chapter found into steps. These write them:
 
     terms        the terms of a formula, as plain text and as TeX
-    numbers      exact numbers as terms
+    numbers      rational numbers as terms
+    reals        all the others, too
     layout       blocks: a heading, a formula, lines and a table
     plain        blocks for a terminal
     markdown     blocks for a page or a notebook

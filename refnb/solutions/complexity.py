@@ -19,6 +19,7 @@ from refnb.decision.complexity import Sizes
 from refnb.exact import logarithm
 from refnb.solutions.layout import Block, Line, Table, line
 from refnb.solutions.numbers import number
+from refnb.solutions.reals import real
 from refnb.solutions.solution import Solution, Step
 from refnb.solutions.terms import Term, letter, name
 
@@ -84,7 +85,7 @@ def _logarithms(share: Fraction, sizes: Sequence[int]) -> Step:
         shown
         for n, found in logs.items()
         for shown in (
-            line(letter(f"log c({n})", rf"\log c({n})"), number(found)),
+            line(letter(f"log c({n})", rf"\log c({n})"), real(found)),
             line(letter("-N/2^d", r"-\frac{N}{2^d}"), number(n * (share - 1))),
         )
     )
@@ -124,7 +125,7 @@ def table(title: str, attributes: Sequence[int], risk: Fraction) -> Solution:
 
 def _table(title: str, left: Term, right: Term, sizes: Mapping[int, Sizes]) -> Block:
     """Show the bound for each d, and the whole numbers beside each other."""
-    lines = tuple(line(left(number(d)), number(found.bound)) for d, found in sizes.items())
+    lines = tuple(line(left(number(d)), real(found.bound)) for d, found in sizes.items())
     head = (D, name("enough"), name("least"))
     rows = tuple((number(d), number(s.enough), number(s.least)) for d, s in sizes.items())
     return Block(title, line(left(D), right), lines, Table(head, rows))
@@ -133,7 +134,7 @@ def _table(title: str, left: Term, right: Term, sizes: Mapping[int, Sizes]) -> B
 def _sizes(left: Term, right: Term, sizes: Sizes) -> Step:
     """Show the bound, the next whole number, and the least N that is enough."""
     lines = (
-        line(left, number(sizes.bound)),
+        line(left, real(sizes.bound)),
         Line((name("enough"), number(sizes.enough))),
         Line((name("least"), number(sizes.least))),
     )

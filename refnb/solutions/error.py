@@ -19,6 +19,7 @@ from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
 from refnb.solutions.layout import NOTHING, Block, Line, Table, line
 from refnb.solutions.numbers import number
+from refnb.solutions.reals import real
 from refnb.solutions.solution import Solution, Step
 from refnb.solutions.steps import P
 from refnb.solutions.terms import Term, letter, name, total
@@ -100,7 +101,7 @@ def accuracy(counts: Mapping[str, int], right: int, rows: int) -> Step:
 
 def log_loss(loss: Extended | Enclosure) -> Step:
     """Show the mean of -log P(y | x): a number with logarithms, or the first digits of one."""
-    lines = (line(name("log loss"), number(loss)),)
+    lines = (line(name("log loss"), real(loss)),)
     return Step("log_loss", loss, Block("Log loss", line(name("log loss"), LOSS), lines))
 
 
@@ -108,7 +109,7 @@ def shortly(loss: Extended | Enclosure) -> str:
     """Return four decimals of a loss."""
     if isinstance(loss, LogForm):
         return enclosure.decimal(loss, 4)
-    return number(loss).plain if isinstance(loss, Infinite) else rounding.decimal(loss.low, 4)
+    return real(loss).plain if isinstance(loss, Infinite) else rounding.decimal(loss.low, 4)
 
 
 def _model(model: categorical.Model) -> Block:

@@ -6,6 +6,10 @@ from collections.abc import Iterator, Sequence
 from refnb.solutions.layout import Block, Line, Table
 from refnb.solutions.terms import SIGNS, visible
 
+WIDTH = 110
+
+_DEEPER = {"{": 1, "}": -1, r"\left": 1, r"\right": -1}
+_BREAKS = re.compile(r"\\[{}]|[{}]|\\(?:left|right)(?![a-z])| (?=\\cdot |\+ )")
 _HEAD = r"""\documentclass{article}
 \usepackage{amsmath}
 \usepackage[margin=25mm]{geometry}
@@ -23,7 +27,7 @@ def render(title: str, blocks: Sequence[Block]) -> str:
 
 def document(body: str) -> str:
     """Write a document of its own, which LaTeX compiles as it stands."""
-    return f"{_HEAD}\n\\begin{{document}}\n\\noindent\n{body}\n\\end{{document}}\n"
+    return f"{_HEAD}\n\\begin{{document}}\n{body}\n\\end{{document}}\n"
 
 
 def escape(words: str) -> str:
@@ -53,8 +57,33 @@ def _block(place: int, block: Block) -> Iterator[str]:
 
 
 def _line(line: Line) -> str:
+    """Write a chain of equal terms; one that is too wide goes on below its first sign."""
     first, *others = line.tex()
-    return f"  {first} &{' '.join(others)}"
+    rows = [""]
+    for piece in (piece for term in others for piece in _pieces(term)):
+        if rows[-1] and _width(f"{first} {rows[-1]} {piece}") > WIDTH:
+            operator = piece.startswith(("+", r"\cdot"))
+            rows.append(rf"\quad {{}}{piece}" if operator else piece)
+        else:
+            rows[-1] += f" {piece}" if rows[-1] else piece
+    return f"  {first} &" + " \\\\\n  &".join(rows)
+
+
+def _pieces(term: str) -> Iterator[str]:
+    """Break before an operator that stands in no group."""
+    start, depth = 0, 0
+    for found in _BREAKS.finditer(term):
+        if found[0] in _DEEPER:
+            depth += _DEEPER[found[0]]
+        elif found[0] == " " and depth == 0:
+            yield term[start : found.start()]
+            start = found.end()
+    yield term[start:]
+
+
+def _width(tex: str) -> int:
+    """Return at least how many letters are as wide; a fraction counts as both of its parts."""
+    return len(re.sub(r"[{}\\]", "", re.sub(r"\\[a-z]+", "oo", tex)))
 
 
 def _table(table: Table) -> str:

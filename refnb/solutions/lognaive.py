@@ -21,7 +21,7 @@ from refnb.exact.logarithm import Extended, LogForm
 from refnb.probability import distribution
 from refnb.solutions import naive, parameters, steps
 from refnb.solutions.layout import Block, line
-from refnb.solutions.numbers import number
+from refnb.solutions.reals import real
 from refnb.solutions.solution import Solution, Step
 from refnb.solutions.steps import P, X, Y
 from refnb.solutions.terms import Term, letter
@@ -54,7 +54,7 @@ def solve(
     title: str, x: Given, model: mixed.Model, found: Inference, learned: Learned | None = None
 ) -> Solution:
     """Work out the label of an instance of words and numbers, and enclose its posterior."""
-    lines = tuple(line(S(y), number(score)) for y, score in found.scores.items())
+    lines = tuple(line(S(y), real(score)) for y, score in found.scores.items())
     categories = learned.categories if learned else None
     body = (
         *(_counted(x, learned) if learned else ()),
@@ -132,7 +132,7 @@ def _log_factors(x: Given, model: mixed.Model, found: Inference) -> tuple[Step, 
 def _family(what: str, kind: str, right: Term, seen: Mapping[str, str], found: Inference) -> Step:
     rows = {f: found.factors[f] for f in seen}
     lines = (
-        line(G(f"{f}={seen[f]}", y), number(g)) for f, row in rows.items() for y, g in row.items()
+        line(G(f"{f}={seen[f]}", y), real(g)) for f, row in rows.items() for y, g in row.items()
     )
     formula = line(letter("g(f, y)"), right)
     return Step(what, rows, Block(f"Log factors of {kind}", formula, tuple(lines)))
@@ -142,7 +142,7 @@ def _posterior(found: Inference) -> Step:
     """Show the posterior: exact, or the first digits of what is irrational."""
     shares = posterior(found.scores)
     irrational = any(isinstance(p, Enclosure) for p in shares.values())
-    lines = tuple(line(P(y, X), number(p)) for y, p in shares.items())
+    lines = tuple(line(P(y, X), real(p)) for y, p in shares.items())
     title = "Posterior, its first digits" if irrational else "Posterior"
     return Step("softmax", shares, Block(title, line(P(Y, X), SOFTMAX), lines))
 

@@ -7,13 +7,16 @@
 Source: T. Mitchell, Machine Learning (1997), section 6.9.1, for the order of the steps.
 """
 
-from dataclasses import dataclass
+# ruff: noqa: PLC0415 - each form is loaded when it is asked for
 
-from refnb.data import document, wire
-from refnb.data.document import Json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 from refnb.errors import BadRequest
-from refnb.solutions import latex, markdown, plain
 from refnb.solutions.layout import Block
+
+if TYPE_CHECKING:
+    from refnb.data.document import Json
 
 FORMS = ("text", "markdown", "latex", "json")
 
@@ -37,34 +40,53 @@ class Shown:
 
     def text(self) -> str:
         """Write the solution for a terminal."""
+        from refnb.solutions import plain
+
         return plain.render(self.solution.title, self.solution.blocks)
 
     def markdown(self) -> str:
         """Write the solution for a page."""
+        from refnb.solutions import markdown
+
         return markdown.render(self.solution.title, self.solution.blocks)
 
     def latex(self) -> str:
-        """Write the solution for a problem sheet."""
+        """Write the solution as a part of a problem sheet."""
+        from refnb.solutions import latex
+
         return latex.render(self.solution.title, self.solution.blocks)
+
+    def sheet(self) -> str:
+        """Write the solution as a LaTeX document that compiles as it stands."""
+        from refnb.solutions import latex
+
+        return latex.document(self.latex())
 
     def json(self) -> str:
         """Write the values of all steps for a program."""
-        return document.dumps(self.solution.data(), indent=1) + "\n"
+        from refnb.data import document
+
+        return document.dumps(self.data(), indent=1) + "\n"
+
+    def data(self) -> "Json":
+        """Return the title and the values of all steps in their wire form."""
+        from refnb.data import wire
+
+        title, steps = self.solution.title, self.solution.steps
+        values = [{"name": step.name, "value": wire.encode(step.value)} for step in steps]
+        return {"title": wire.encode(title), "steps": [*values]}
 
     def render(self, form: str) -> str:
-        """Write the solution in one of the forms text, markdown, latex, json.
+        """Write the solution as a file of its own; LaTeX is then a whole document.
 
-        Raises BadRequest for another form.
+        Raises BadRequest for another form than text, markdown, latex, json.
         """
-        forms = {
-            "text": self.text,
-            "markdown": self.markdown,
-            "latex": self.latex,
-            "json": self.json,
-        }
-        if form not in FORMS:
+        if form == "latex":
+            return self.sheet()
+        written = {"text": self.text, "markdown": self.markdown, "json": self.json}
+        if form not in written:
             raise BadRequest(f"a form is one of {', '.join(FORMS)}, got {form!r}")
-        return forms[form]()
+        return written[form]()
 
     def __str__(self) -> str:
         return self.text().rstrip("\n")
@@ -94,8 +116,3 @@ class Solution(Shown):
     def blocks(self) -> tuple[Block, ...]:
         """What paper shows, in order."""
         return tuple(step.block for step in self.steps if step.block)
-
-    def data(self) -> Json:
-        """Return the title and the values of all steps in their wire form."""
-        steps = [{"name": step.name, "value": wire.encode(step.value)} for step in self.steps]
-        return {"title": wire.encode(self.title), "steps": [*steps]}

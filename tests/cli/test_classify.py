@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import refnb
 from cli.commands import (
     EXAMPLES,
     PLAY,
@@ -34,6 +35,7 @@ from refnb.errors import RefnbError
 from refnb.estimation.counting import count
 from refnb.estimation.schema import Example, Instance
 from refnb.estimation.smoothing import Smoothing
+from refnb.solutions.solution import FORMS
 from strategies.models import rules
 
 SUNNY = {"Outlook": "sunny", "Temperature": "cool", "Humidity": "high", "Wind": "strong"}
@@ -104,6 +106,17 @@ def test_a_weight_of_two_is_the_row_twice(study: Study, source: st.DataObject) -
     ]
     again = ask(sheet(study.schema, twice), study, x)
     assert result(again) == result(ask(study.sheet, study, x))
+
+
+def test_how_far_from_another_answer() -> None:
+    """The command says what the door says, in every form; it goes with a single question."""
+    words = ("--label", "Play", "--given", "Outlook=sunny", "--how-far")
+    table = str(refnb.example("weather"))
+    expected = refnb.learn(table, "Play").ask({"Outlook": "sunny"}).how_far()
+    for form in FORMS:
+        assert answered("classify", table, *words, "--format", form) == expected.render(form)
+    told = refused("classify", table, *words[:2], "--how-far", "--test", table)
+    assert "give only one of --how-far, --test" in told
 
 
 def test_the_fifteenth_day() -> None:

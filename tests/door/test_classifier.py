@@ -1,12 +1,15 @@
 """A classifier answers as its chapter does, learns and unlearns as if all had come at once."""
 
+import csv
 import tempfile
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+import refnb
 from cli.commands import Study, answered, asked, declared, files, questions, studies
 from door.tables import BASE, Row, Rules, animals, inferred, learned, pets, records
 from refnb import Classifier, learn, load
@@ -23,6 +26,7 @@ from refnb.errors import (
     UnknownValue,
     ZeroVariance,
 )
+from refnb.exact import logarithm
 from refusals import refuses
 from strategies.models import positive_rules, rules
 
@@ -239,3 +243,40 @@ def test_the_question_is_in_its_own_words(family: str) -> None:
     assert said.startswith("Which play?\n")
     for words in ("table = the records", f"model = {family}", "label = play", "left out = sky"):
         assert words in said
+
+
+def test_the_answer_tells_every_table_that_was_learned() -> None:
+    """The first and the later ones in order, one that comes again at once is told once."""
+    weather = refnb.example("weather")
+    days = list(csv.DictReader(weather.read_text("utf-8").splitlines()))
+    play = learn(days, "Play").learn(weather).learn(weather)
+    assert play.told["table"] == f"the records and {weather}"
+    assert "unlearned" not in play.told
+    less = play.unlearn(days[0]).unlearn(days[1]).unlearn(weather)
+    assert less.told == play.told | {"unlearned": f"given rows and {weather}"}
+    assert f"unlearned = given rows and {weather}" in str(less)
+
+
+def test_an_answer_says_how_far_it_is_from_another_one() -> None:
+    """Of factors, priors and weights, by hand for the sunny, cool, humid, windy day."""
+    play = learn(refnb.example("weather"), "Play")
+    day = {"Outlook": "sunny", "Temperature": "cool", "Humidity": "high", "Wind": "strong"}
+    found = {step.name: step.value for step in play.ask(day).how_far().steps}
+    priors, factors = found["prior_thresholds"], found["factor_thresholds"]
+    assert isinstance(priors, dict)
+    assert isinstance(factors, dict)
+    assert priors["no"].points == (Fraction(625, 4999),)  # 36/625 t = 2/243 (1 - t)
+    assert factors["Temperature"]["no"].points == (Fraction(25, 486),)
+    assert factors["Wind"]["yes"].points == ()
+    assert "8.01914899602..." in str(play.ask(day).how_far())
+    assert "8.01914899602" in play.ask(day).how_far().latex()
+
+
+def test_odds_of_measured_columns_and_nothing_of_whole_rows() -> None:
+    """The log odds of two labels are opposite; the joint model has no number that could move."""
+    animals = learn(refnb.example("animals"), "kind").ask({"kg": "4.5"})
+    odds = {step.name: step.value for step in animals.how_far().steps}["prior_odds"]
+    assert isinstance(odds, dict)
+    cat, dog = odds.values()
+    assert logarithm.add(cat, dog) == logarithm.constant(0, "e")
+    refuses(BadRequest, "joint", lambda: learn(DAYS, "play", model="joint").ask({}).how_far())

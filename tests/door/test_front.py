@@ -22,13 +22,36 @@ def python(code: str) -> str:
 
 
 def test_importing_refnb_loads_nothing_else() -> None:
-    """No chapter and no room of the door, until a name is asked for."""
+    """No chapter, no room of the door and no other module, until a name is asked for."""
+    more = "set(sys.modules) - before"
+    alone = f"import sys; before = {{*sys.modules}}; import refnb; print({more})"
+    assert python(alone) == "{'refnb'}\n"
     loaded = "sorted(name for name in sys.modules if name.startswith('refnb'))"
     assert python(f"import sys, refnb; print({loaded})") == "['refnb']\n"
     assert python(f"import sys, refnb; dir(refnb); print({loaded})") == "['refnb']\n"
     one = python(f"import sys, refnb; refnb.bayes; print({loaded})")
     assert "'refnb.door.theorems'" in one
     assert "refnb.cli" not in one
+
+
+def test_an_answer_loads_what_it_needs() -> None:
+    """No other family, form, problem or kind of question, and nothing for what went well."""
+    asked = ["classify", str(refnb.example("weather")), "--label", "Play", "--given", "Wind=weak"]
+    main = f"import sys; from refnb.cli.main import main; main({asked}); print(*sys.modules)"
+    loaded = set(python(main).rpartition("\n10.")[2].split())
+    assert {"refnb.classifiers.categorical", "refnb.solutions.plain"} <= loaded
+    assert not {"difflib", "html", "json", "pathlib", "random", "shutil", "tempfile"} & loaded
+    others = {"bernoulli", "gaussian", "joint", "lognaive", "mixed", "multinomial", "poisson"}
+    assert not {f"refnb.classifiers.{name}" for name in others} & loaded
+    rooms = {"engines", "evidence", "files", "learning", "reading", "sources", "tally"}
+    rooms |= {"answers", "choices", "classifier", "hints", "options"}
+    door = {name.removeprefix("refnb.door.") for name in loaded if name.startswith("refnb.door.")}
+    assert door == rooms
+    forms = {"reals", "latex", "markdown", "error", "lognaive", "text"}
+    assert not {f"refnb.solutions.{name}" for name in forms} & loaded
+    solved = python("import sys; from refnb import solve; solve('coin'); print(*sys.modules)")
+    assert "refnb.problems.coin" in solved
+    assert "refnb.problems.hiking" not in solved
 
 
 def test_what_is_offered() -> None:

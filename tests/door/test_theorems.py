@@ -11,7 +11,7 @@ from refnb import bayes, error, estimate, learn, solve
 from refnb.classifiers import categorical, joint, naive
 from refnb.decision.truth import Truth, marginals
 from refnb.door.classifier import Classifier
-from refnb.door.engines import engine
+from refnb.door.saved import engine
 from refnb.errors import (
     BadRequest,
     DomainMismatch,

@@ -173,3 +173,14 @@ def test_many_rows_are_asked_one_by_one(study: Study, chosen: Rules) -> None:
             assert asked.answer.posterior == expected.posterior  # type: ignore[attr-defined]
     assert answers.csv().count("\n") >= len(answers) + 1
     assert LABEL not in found.features
+
+
+def test_a_notebook_shows_the_answers_as_a_table() -> None:
+    """A row each; a cell that says nothing is blank, and a problem is told."""
+    days = [{"wind_1": "weak", "play": "yes"}, {"wind_1": "strong", "play": "no"}]
+    asked = learn(days, "play").ask_all([{"wind_1": "weak"}, {"wind_1": "calm"}])
+    head, _, first, second = asked._repr_markdown_().strip().split("\n")[-4:]
+    assert head.count("|") == first.count("|") == second.count("|") == 7
+    assert first.endswith(r"|  |")
+    assert "no such value" in second
+    assert '""' not in first

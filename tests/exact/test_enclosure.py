@@ -228,6 +228,19 @@ def test_precisions_double() -> None:
     assert [next(tried) for _ in range(5)] == [64, 128, 256, 512, 1024]
 
 
+@given(st.fractions(), st.fractions(min_value=0) | st.just(Fraction(1, 10**999)))
+@example(Fraction(-1, 3), Fraction(1, 10**4000))
+def test_an_enclosure_is_written_from_outside(low: Fraction, width: Fraction) -> None:
+    """The decimals lie around it, less than its width away, or than the thousandth place."""
+    written = str(Enclosure(low, low + width))
+    ends = [Fraction(end) for end in written.split(" .. ")]
+    step = Fraction(1, 10 ** min(len(written), 1000)) if width else Fraction(0)
+    assert len(ends) == (2 if width else 1)
+    assert ends[0] <= low <= low + width <= ends[-1]
+    assert max(low - ends[0], ends[-1] - low - width) <= max(width, step)
+    assert Enclosure(low, low + width)._repr_html_() == written
+
+
 def test_an_enclosure_has_its_ends_in_order() -> None:
     """A single number is an enclosure, too."""
     assert Enclosure(HALF, HALF).low == Enclosure(ZERO, HALF).high

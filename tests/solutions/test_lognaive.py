@@ -9,7 +9,7 @@ from hypothesis import given
 from refnb.exact.enclosure import Enclosure, decimal
 from refnb.exact.logarithm import Infinite, LogForm, add, constant, log, scale
 from refnb.solutions.lognaive import posterior
-from refnb.solutions.numbers import number
+from refnb.solutions.reals import real
 from refnb.solutions.solution import FORMS, Solution
 from strategies.solutions import of_learned_mixtures, of_mixtures
 
@@ -72,7 +72,7 @@ def test_a_small_posterior_shows_its_first_digits() -> None:
     """e^-35 is 6.305116760146...e-16: as many places as it takes, a thousand at most."""
 
     def shown(score: LogForm) -> str:
-        return number(posterior({"a": score, "b": constant(0, "e")})["a"]).plain
+        return real(posterior({"a": score, "b": constant(0, "e")})["a"]).plain
 
     assert shown(constant(-18, "e")) == "1.5229...e-8"
     assert shown(constant(-19, "e")) == "5.60279640614...e-9"

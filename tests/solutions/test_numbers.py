@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Infinite, LogForm, constant, log, scale, subtract
-from refnb.solutions.numbers import Value, number
+from refnb.solutions.reals import Value, real
 from solutions.arithmetic import calculate, untex
 
 rationals = st.fractions(max_denominator=10**6) | st.builds(
@@ -27,7 +27,7 @@ HUGE = 10**5000 + 1
 @example(Fraction(1, 10**6))
 def test_a_decimal_is_exact_or_rounded_half_up(x: Fraction) -> None:
     """= before the same number, ≈ before the nearest of 4 digits, as the decimal module rounds."""
-    said = number(x).decimal
+    said = real(x).decimal
     if x.denominator == 1:
         assert said == ""
         return
@@ -66,7 +66,7 @@ def test_a_decimal_is_exact_or_rounded_half_up(x: Fraction) -> None:
 )
 def test_how_a_decimal_is_shown(x: str, said: str) -> None:
     """Positional where it is short, with an exponent where it is not, nothing for an integer."""
-    assert number(Fraction(x)).decimal == said
+    assert real(Fraction(x)).decimal == said
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_how_a_decimal_is_shown(x: str, said: str) -> None:
 )
 def test_how_a_number_is_written(x: Value, plain: str, tex: str) -> None:
     """Each kind of number, in both spellings."""
-    assert (number(x).plain, number(x).tex) == (plain, tex)
+    assert (real(x).plain, real(x).tex) == (plain, tex)
 
 
 SIZES: dict[str, int | Fraction] = {
@@ -103,20 +103,20 @@ SIZES: dict[str, int | Fraction] = {
 def test_a_long_number_is_shown_by_its_size(written: str) -> None:
     """More than 60 digits are no use to a reader; the decimal tells how large it is."""
     x = SIZES[written]
-    assert number(x).plain == written
+    assert real(x).plain == written
     if written.startswith("["):
-        assert number(x).tex == rf"\text{{{written}}}"
-        assert (number(x) / number(2)).tex == rf"\frac{{\text{{{written}}}}}{{2}}"
-        assert re.fullmatch(r"[=≈] -?\d\.\d{3}(e-?\d+)?", number(x).decimal)
+        assert real(x).tex == rf"\text{{{written}}}"
+        assert (real(x) / real(2)).tex == rf"\frac{{\text{{{written}}}}}{{2}}"
+        assert re.fullmatch(r"[=≈] -?\d\.\d{3}(e-?\d+)?", real(x).decimal)
     else:
-        assert calculate(untex(number(x).tex)) == x
+        assert calculate(untex(real(x).tex)) == x
 
 
 @pytest.mark.parametrize("exponent", [5000, 20000, 40000])
 def test_any_size_has_a_decimal(exponent: int) -> None:
     """No limit of digits is met, on either side of 0."""
-    assert number(Fraction(2 * 10**exponent + 1, 3)).decimal == f"≈ 6.667e{exponent - 1}"
-    assert number(Fraction(1, 3 * 10**exponent)).decimal == f"≈ 3.333e-{exponent + 1}"
+    assert real(Fraction(2 * 10**exponent + 1, 3)).decimal == f"≈ 6.667e{exponent - 1}"
+    assert real(Fraction(1, 3 * 10**exponent)).decimal == f"≈ 3.333e-{exponent + 1}"
 
 
 def test_a_long_logarithm_is_shown_by_its_size() -> None:
@@ -127,23 +127,23 @@ def test_a_long_logarithm_is_shown_by_its_size() -> None:
         ((two,), "[a number with 1 logarithm]"),
         ((two, three), "[a number with 2 logarithms]"),
     ):
-        term = number(LogForm("e", Fraction(10**60), terms))
+        term = real(LogForm("e", Fraction(10**60), terms))
         assert (term.plain, term.tex) == (said, rf"\text{{{said}}}")
     many = tuple((Fraction(a), Fraction(1)) for a in range(2, 33))
-    assert number(LogForm("e", Fraction(0), many[:30])).plain.endswith(" + log(31)")
-    assert number(LogForm("e", Fraction(0), many)).plain == "[a number with 31 logarithms]"
+    assert real(LogForm("e", Fraction(0), many[:30])).plain.endswith(" + log(31)")
+    assert real(LogForm("e", Fraction(0), many)).plain == "[a number with 31 logarithms]"
 
 
 def test_a_great_number_shows_four_digits() -> None:
     """From 10^12 on: 0.693147... times 10^30, and the same below 0; a half goes up."""
     great = scale(log(2, "e"), 10**30)
-    assert number(great).decimal == "≈ 6.931e29"
-    assert number(scale(log(2, "e"), 2 * 10**12)).decimal == "≈ 1.386e12"
-    assert number(scale(log(2, "e"), 10**12)).decimal == "≈ 693147180559.9453"
-    assert number(scale(great, -1)).decimal == "≈ -6.931e29"
-    assert number(scale(log(2, "e"), 10**6)).decimal == "≈ 693147.1806"
+    assert real(great).decimal == "≈ 6.931e29"
+    assert real(scale(log(2, "e"), 2 * 10**12)).decimal == "≈ 1.386e12"
+    assert real(scale(log(2, "e"), 10**12)).decimal == "≈ 693147180559.9453"
+    assert real(scale(great, -1)).decimal == "≈ -6.931e29"
+    assert real(scale(log(2, "e"), 10**6)).decimal == "≈ 693147.1806"
     hair = LogForm("e", Fraction(12345 * 10**20), ((Fraction(2), Fraction(1, 10**9)),))
-    assert number(hair).decimal == "≈ 1.235e24"
+    assert real(hair).decimal == "≈ 1.235e24"
 
 
 @pytest.mark.parametrize(
@@ -168,5 +168,5 @@ def test_an_enclosed_number_shows_its_first_digits(
     low: str, places: int, plain: str, tex: str
 ) -> None:
     """Twelve at most, cut off and not rounded; a small one has a power of ten, not zeros."""
-    term = number(Enclosure(Fraction(low), Fraction(low) + Fraction(1, 10**places)))
+    term = real(Enclosure(Fraction(low), Fraction(low) + Fraction(1, 10**places)))
     assert (term.plain, term.tex, term.decimal) == (plain, tex, "")

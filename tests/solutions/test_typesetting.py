@@ -8,18 +8,22 @@ import json
 import re
 import shutil
 import subprocess
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+import refnb
 from refnb.classifiers import categorical
 from refnb.estimation import counting
 from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import smoothing
-from refnb.problems.catalogue import PROBLEMS, answer
+from refnb.problems.catalogue import answer, listed
 from refnb.solutions import latex, naive
-from refnb.solutions.solution import Solution
-from refnb.solutions.terms import name
+from refnb.solutions.layout import Block, line
+from refnb.solutions.numbers import number
+from refnb.solutions.solution import Shown, Solution, Step
+from refnb.solutions.terms import letter, name, product, total
 from source.course import ROOT
 
 NAMES = [
@@ -64,6 +68,30 @@ def hostile() -> Solution:
     return naive.solve(title, x, found, naive.Learned(seen, rule, rule))
 
 
+def shown() -> dict[str, Shown]:
+    """Ask the door everything that it answers with steps, with names from everywhere."""
+    turned = [dict(zip(NAMES, NAMES[place:] + NAMES[:place], strict=True)) for place in range(3)]
+    rows = [
+        {**row, "label_1": label}
+        for row, label in zip(turned, ("yes $5", "no_way #1", "<b>"), strict=True)
+    ]
+    learned = refnb.learn(rows, label="label_1", smoothing="laplace")
+    families = {"barks": "poisson"}
+    pets = refnb.learn(refnb.example("animals"), "kind", families=families, smoothing="laplace")
+    odd = {"$5": "1%", "10%_x": "99%"}
+    return {
+        "ask": learned.ask(rows[0]),
+        "ask joint": refnb.learn(rows, label="label_1", model="joint").ask(rows[0]),
+        "ask of numbers": pets.ask({"kg": 6, "barks": 1}),
+        "test": learned.test(rows),
+        "compare": learned.compare(["laplace", "add=1/2"]),
+        "bayes": refnb.bayes(odd, {"$5": "90%", "10%_x": "5%"}, "a~b ^2 <b>"),
+        "estimate": refnb.estimate({"word_count": 2, "x^2": 1}, "m=3"),
+        "error": refnb.error(refnb.example("hiking")),
+        "text": refnb.text({"a_1": ["buy now"], "b #": ["see you now"]}).ask("Buy!"),
+    }
+
+
 def typeset(program: str, module: str, formulas: list[str]) -> list[str]:
     """Typeset formulas with a program for node; skip where it or its module is not installed."""
     node = shutil.which("node")
@@ -74,8 +102,8 @@ def typeset(program: str, module: str, formulas: list[str]) -> list[str]:
         command, input=json.dumps(formulas), capture_output=True, text=True, check=False
     )
     assert ended.returncode == 0, ended.stderr
-    shown: list[str] = json.loads(ended.stdout)
-    return shown
+    written: list[str] = json.loads(ended.stdout)
+    return written
 
 
 def letters(markup: str) -> str:
@@ -91,15 +119,16 @@ def letters(markup: str) -> str:
 @pytest.mark.parametrize(("program", "module"), [(KATEX, "katex"), (MATHJAX, "mathjax-full")])
 def test_names_show_as_they_are(program: str, module: str) -> None:
     """Letter by letter, but for blanks."""
-    shown = typeset(program, module, [name(words).tex for words in NAMES])
+    found = typeset(program, module, [name(words).tex for words in NAMES])
     expected = [re.sub(r"\s", "", name(words).plain) for words in NAMES]
-    assert [letters(markup) for markup in shown] == expected
+    assert [letters(markup) for markup in found] == expected
 
 
 @pytest.mark.parametrize(("program", "module"), [(KATEX, "katex"), (MATHJAX, "mathjax-full")])
 def test_every_formula_is_typeset(program: str, module: str) -> None:
     """Those of all problems, and of an answer with names from everywhere."""
-    pages = [hostile().markdown(), *(answer(problem).render("markdown") for problem in PROBLEMS)]
+    asked = [*shown().values(), *map(answer, listed())]
+    pages = [hostile().markdown(), *(found.markdown() for found in asked)]
     formulas = [
         tex for page in pages for tex in FORMULA.findall(page.replace(r"<span>\$</span>", ""))
     ]
@@ -122,7 +151,7 @@ def compile_latex(folder: Path, written: str) -> None:
     assert b"Overfull" not in log
 
 
-@pytest.mark.parametrize("problem", PROBLEMS)
+@pytest.mark.parametrize("problem", listed())
 def test_a_problem_sheet_compiles(tmp_path: Path, problem: str) -> None:
     """What `solve` prints is a document; nothing is missing in its log, or too wide."""
     compile_latex(tmp_path, answer(problem).render("latex"))
@@ -134,5 +163,29 @@ def test_a_sheet_of_questions_compiles(tmp_path: Path) -> None:
 
 
 def test_names_from_everywhere_compile(tmp_path: Path) -> None:
-    """A solution is a part of a document."""
-    compile_latex(tmp_path, latex.document(hostile().latex()))
+    """A solution is a part of a document, and can be written as a whole one."""
+    whole = hostile().render("latex")
+    assert whole == latex.document(hostile().latex())
+    compile_latex(tmp_path, whole)
+
+
+@pytest.mark.parametrize("asked", shown())
+def test_every_answer_of_the_door_compiles(tmp_path: Path, asked: str) -> None:
+    """As it is printed with --format latex."""
+    compile_latex(tmp_path, shown()[asked].render("latex"))
+
+
+@pytest.mark.parametrize("n", [2, 9, 20, 60])
+def test_a_long_line_is_broken(tmp_path: Path, n: int) -> None:
+    """Before its operators, where they stand in no group, so that nothing is too wide."""
+    third = number(Fraction(1, 3))
+    groups = product([letter("N") + third, third / total([third] * 3)] * n)
+    long = [product([number(1000)] * n), total([third] * n), product([third] * n), groups]
+    lines = tuple(line(name("word_count {a} + b"), term, number(1)) for term in long)
+    written = Solution("Long", (Step("long", 1, Block("Long", lines=lines)),)).render("latex")
+    one = re.sub(r" \\\\\n  &(?:\\quad \{\})?", " ", written)
+    for chain in lines:
+        first, *others = chain.tex()
+        assert f"  {first} &{' '.join(others)}" in one
+    assert n == 2 or written != one
+    compile_latex(tmp_path, written)

@@ -36,6 +36,16 @@ def plus(*parts: Decimal | Fraction | int) -> Decimal:
     return added(p if isinstance(p, Decimal) else decimal(p) for p in parts)
 
 
+def crossing(low: int, *coefficients: int) -> Fraction:
+    """Return where a polynomial, below 0 at low and above 0 at low + 1, is 0, from below."""
+    x, step = Fraction(low), Fraction(1)
+    for _ in range(60):
+        step /= 2
+        if sum(c * (x + step) ** i for i, c in enumerate(coefficients)) < 0:
+            x += step
+    return x
+
+
 HALF, NINE = Fraction(1, 2), Fraction(9, 2)
 PI = SIXTY.divide(multiplied(ROOT_OF_2_PI, ROOT_OF_2_PI), Decimal(2))
 VALUES: dict[str, dict[str, Value]] = {
@@ -69,6 +79,7 @@ VALUES: dict[str, dict[str, Value]] = {
         "2.585": SIXTY.divide(log(6), log(2)),
     },
     "decision/error.md": {".421687": Fraction(35, 83), ".578313": Fraction(48, 83)},
+    "decision/switching.md": {"8.0191": crossing(8, -1805, -3365, -1900, -350, 16, 8)},
     "exact/enclosure.md": {"0.00004": plus(log(3, 665), log(2, -1054))},
     "exact/exponentials.md": {"8.928198": roots(5, 6, 18), "8.928203": roots(4, 12, 12)},
     "exact/rounding.md": {

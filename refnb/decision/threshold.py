@@ -1,0 +1,151 @@
+"""Thresholds: how far one probability can move before another label is decided.
+
+    c        the label whose probability moves         str
+    pi(y)    prior                                     prior[y]
+    g(y)     product over the features of p(x_f | y)   Fraction >= 0
+    s(y)     score                                     pi(y) g(y)
+    t        the number that moves: pi(c), or one of   Fraction in 0..1
+             the factors p(x_f | c)
+    H        the greatest score of another label       Fraction >= 0
+    t*       the threshold: there c ties with them     Fraction in 0..1
+
+When pi(c) moves, the other priors keep their ratios. When a factor moves, all other numbers stay.
+Either way s(c) moves along a straight line, and it passes the others once or never:
+
+    pi(c) = t          t* = H / (g(c) + H)         H = max of s(y) / (1 - pi(c)), y other than c
+    p(x_f | c) = t     t* = H / (s(c) / p(x_f | c))    H = max of s(y), y other than c
+
+The trap: the posterior says how sure the answer is, given the numbers. It does not say how sure
+the numbers have to be: an answer of 99 % can hang on a prior that nobody has measured.
+
+Source: S. G. Pauker, J. P. Kassirer, The threshold approach to clinical decision making (1980).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeVar
+
+from refnb import checks, messages
+from refnb.checks import Distribution
+from refnb.classifiers import lognaive, naive
+from refnb.classifiers.lognaive import LogFactors
+from refnb.classifiers.naive import Factors
+from refnb.errors import OutOfRange, UnknownFeature, UnknownLabel, ZeroEvidence
+from refnb.exact import logarithm
+from refnb.exact.logarithm import Extended, Infinite
+from refnb.notebook import Tabled
+
+E = TypeVar("E")
+Labels = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Threshold(Tabled):
+    """The labels of the greatest score for t below t*, at t*, and above it, in declared order.
+
+    None are named where every score is 0, or where t would leave 0..1. Where no t changes the
+    labels there is no point, and they are named three times.
+    """
+
+    points: tuple[Fraction, ...]
+    below: Labels
+    at: Labels
+    above: Labels
+
+
+def prior(prior: Distribution[str], factors: Factors, label: str) -> Threshold:
+    """Return where t = pi(c) ties: t* = H / (g(c) + H), for the label c.
+
+    At t = 0 and t = 1 a score that was > 0 is 0.
+
+    Raises DomainMismatch when a factor has other labels than the prior; UnknownLabel; OutOfRange
+    when pi(c) = 1, since the other priors have no ratios then.
+
+    >>> belief = {"ill": Fraction(1, 10), "well": Fraction(9, 10)}
+    >>> prior(belief, {"test": {"ill": Fraction(4, 5), "well": Fraction(1, 5)}}, "ill")
+    Threshold(points=(Fraction(1, 5),), below=('well',), at=('ill', 'well'), above=('ill',))
+    """
+    scores = naive.scores(prior, factors)
+    _check_moves(prior, label)
+    own = naive.scores({label: 1}, _of(factors, label))[label]
+    rivals = {y: s / (1 - prior[label]) for y, s in scores.items() if y != label}
+    return _threshold(tuple(scores), label, own, rivals, True)
+
+
+def factor(prior: Distribution[str], factors: Factors, feature: str, label: str) -> Threshold:
+    """Return where t = p(x_f | c) ties: t* = H / (s(c) / p(x_f | c)), for feature f and label c.
+
+    Raises DomainMismatch when a factor has other labels than the prior; UnknownFeature;
+    UnknownLabel.
+
+    >>> belief = {"ill": Fraction(1, 10), "well": Fraction(9, 10)}
+    >>> test = {"test": {"ill": Fraction(4, 5), "well": Fraction(1, 20)}}
+    >>> factor(belief, test, "test", "ill").points
+    (Fraction(9, 20),)
+    """
+    scores = naive.scores(prior, factors)
+    checks.known([feature], factors, UnknownFeature, "the feature")
+    checks.known([label], prior, UnknownLabel, "the label")
+    others = {f: row for f, row in factors.items() if f != feature}
+    own = naive.scores(prior, others)[label]
+    rivals = {y: s for y, s in scores.items() if y != label}
+    return _threshold(tuple(scores), label, own, rivals, False)
+
+
+def log_odds(prior: Distribution[str], factors: LogFactors, label: str) -> Extended:
+    """Return log t* / (1 - t*) = log H - log g(c) where t = pi(c) ties, from log p(x_f | y).
+
+    It is inf where c never has the greatest score, -inf where it always has.
+
+    Raises DomainMismatch when a factor has other labels than the prior, or a base other than e;
+    UnknownLabel; OutOfRange when pi(c) = 1; ZeroEvidence when no t gives a score above 0.
+
+    >>> half = Fraction(1, 2)
+    >>> known = {"height": {"a": logarithm.log(2, "e"), "b": logarithm.log(3, "e")}}
+    >>> log_odds({"a": half, "b": half}, known, "a") == logarithm.log(Fraction(3, 2), "e")
+    True
+    """
+    scores = lognaive.scores(prior, factors)
+    _check_moves(prior, label)
+    own = lognaive.scores({label: 1}, _of(factors, label))[label]
+    rivals = {y: s for y, s in scores.items() if y != label and not isinstance(s, Infinite)}
+    if isinstance(own, Infinite) or not rivals:
+        return _certain(isinstance(own, Infinite), bool(rivals))
+    best = lognaive.decide(rivals).label
+    rest = logarithm.log(1 - Fraction(prior[label]), "e")
+    return logarithm.combination([(rivals[best], 1), (rest, -1), (own, -1)])
+
+
+def _of(factors: Mapping[str, Mapping[str, E]], label: str) -> dict[str, dict[str, E]]:
+    """Return the factors of one label alone."""
+    return {f: {label: row[label]} for f, row in factors.items()}
+
+
+def _threshold(
+    labels: Labels, label: str, own: Fraction, rivals: dict[str, Fraction], shrinking: bool
+) -> Threshold:
+    """Return where t own ties with the greatest rival, which shrinks with 1 - t or stays."""
+    best = max(rivals.values(), default=Fraction(0))
+    first = tuple(y for y, s in rivals.items() if s == best > 0)
+    whole = own + best if shrinking else own
+    if whole == 0 or whole < best:
+        return Threshold((), first, first, first)
+    point = best / whole
+    ties = tuple(y for y in labels if y in (*first, label))
+    possible = 0 < point < 1 or (point == 1 and not shrinking)
+    return Threshold((point,), first, ties if possible else (), (label,) if point < 1 else ())
+
+
+def _certain(never: bool, rivals: bool) -> Infinite:
+    """Return inf or -inf where c has no chance, or no rival has one."""
+    if never and not rivals:
+        raise ZeroEvidence("p(x) must be > 0 for some prior, every score is 0 for all of them")
+    return Infinite(1 if never else -1)
+
+
+def _check_moves(prior: Mapping[str, object], label: str) -> None:
+    checks.known([label], prior, UnknownLabel, "the label")
+    if prior[label] == 1:
+        shown = messages.shown(label)
+        raise OutOfRange(f"the prior of {shown} can move when it is < 1, the others have no ratios")

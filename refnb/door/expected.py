@@ -1,0 +1,80 @@
+"""The expected error of a rule under a truth, and the least that there is."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+import refnb.solutions.error
+from refnb import messages
+from refnb.classifiers import joint
+from refnb.data.models import Model
+from refnb.decision.error import Outcome, bayes_error, bayes_rule, expected_error, naive_rule
+from refnb.decision.truth import Truth, marginals
+from refnb.door import hints, truths, whole
+from refnb.door.classifier import Classifier
+from refnb.door.theorems import Worked
+from refnb.door.truths import Stated
+from refnb.errors import BadRequest, UnknownValue
+from refnb.estimation.schema import Cell
+from refnb.solutions.solution import Solution
+
+NAIVE, BAYES = "naive", "bayes"
+
+Rule = str | Classifier | Model | Mapping[Cell, str]
+
+
+@dataclass(frozen=True)
+class Erring(Worked):
+    """The expected error of a rule under a truth, with every outcome, and the Bayes error."""
+
+    error: Fraction
+    bayes_error: Fraction
+    outcomes: tuple[Outcome, ...]
+    worked: Solution
+
+
+def error(truth: Stated, rule: Rule = NAIVE) -> Erring:
+    """Return the expected error of a rule under a truth, and the least of any rule.
+
+    The rule is "naive", naive Bayes with the truth's own marginals; "bayes", the best rule; a
+    classifier or a model; or a label for each cell.
+
+    Raises BadRequest for what states no truth; UnknownLabel; MissingValue when the rule is
+    undefined where the truth has probability.
+
+    >>> fair = {"prior": {"a": "0.5", "b": "0.5"},
+    ...         "presence": {"f": {"a": "0.2", "b": "0.7"}}}
+    >>> error(fair).error
+    Fraction(1, 4)
+    """
+    known = truths.read(truth)
+    model = truths.categorical_of(marginals(known) if rule == NAIVE else rule)
+    if model:
+        truths.check_labels(known, model)
+    chosen = naive_rule(model, known) if model else _rule(known, rule)
+    found = expected_error(known, chosen)
+    title = f"The expected error{' of naive Bayes' if model else ''}"
+    worked = refnb.solutions.error.solve(title, known, found, model)
+    return Erring(found.error, bayes_error(known), found.outcomes, worked)
+
+
+def _rule(truth: Truth, rule: Rule) -> dict[Cell, str]:
+    """Return the label of each cell by the best rule, by a classifier, or as it is given."""
+    if rule == BAYES:
+        return bayes_rule(truth)
+    if isinstance(rule, Mapping):
+        return {_cell(x): y for x, y in rule.items()}
+    if isinstance(rule, joint.Table):
+        rule = Classifier(whole.Joint(rule), {})
+    if not isinstance(rule, Classifier):
+        known = hints.hint(str(rule), (NAIVE, BAYES))
+        raise UnknownValue(f"no rule {messages.shown(rule)}{known}")
+    cells = {x: dict(zip(truth.schema.features, x, strict=True)) for x in bayes_rule(truth)}
+    return {x: rule.ask(cell).label for x, cell in cells.items()}
+
+
+def _cell(x: Cell) -> Cell:
+    """Return a cell: BadRequest for what is no tuple."""
+    if isinstance(x, tuple):
+        return x
+    raise BadRequest(f"a cell is a tuple, a value for each feature, got {messages.typed(x)}")

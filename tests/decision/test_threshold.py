@@ -1,0 +1,133 @@
+"""Laws of thresholds: the winners are counted again with the moved number, on both sides of it."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import prod
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from refnb.classifiers import lognaive
+from refnb.decision import threshold
+from refnb.decision.threshold import Threshold
+from refnb.errors import DomainMismatch, OutOfRange, UnknownFeature, UnknownLabel, ZeroEvidence
+from refnb.exact import logarithm
+from refnb.exact.logarithm import Infinite, LogForm
+from refusals import HALF, refuses
+from strategies.models import distributions, names
+from strategies.probability import TINY, rarely
+
+Table = dict[str, Fraction]
+Case = tuple[Table, dict[str, Table], str]
+
+EVEN = {"b": HALF, "a": HALF}
+quarters = rarely(
+    st.integers(0, 4).map(lambda k: Fraction(k, 4)), st.sampled_from([TINY, 1 - TINY])
+)
+
+
+@st.composite
+def cases(draw: st.DrawFn, features: int = 0) -> Case:
+    """Draw a prior, factors, often equal for two labels, and the label that moves."""
+    labels = draw(names("bcad", 1, 4))
+    prior = draw(distributions(labels, 0, wide=True))
+    factors = {
+        f: draw(st.fixed_dictionaries(dict.fromkeys(labels, quarters)))
+        for f in draw(names("zyx", features, 3))
+    }
+    return prior, factors, draw(st.sampled_from(labels))
+
+
+def winners(prior: Table, factors: dict[str, Table]) -> tuple[str, ...]:
+    """Return the labels of the greatest product, none where all are 0."""
+    products = {y: p * prod(row[y] for row in factors.values()) for y, p in prior.items()}
+    return tuple(y for y, s in products.items() if s == max(products.values()) > 0)
+
+
+def moved(prior: Table, c: str, t: Fraction) -> Table:
+    """Give c the prior t and leave the ratios of the others."""
+    rest = sum(p for y, p in prior.items() if y != c)
+    return {y: t if y == c else p * (1 - t) / rest for y, p in prior.items()}
+
+
+def tried(point: Fraction) -> Iterator[tuple[str, Fraction]]:
+    """Yield numbers inside 0..1, near a point and far from it, and on which side they are."""
+    for part in (TINY, HALF, 1 - TINY):
+        if point > 0:
+            yield "below", part * point
+        if point < 1:
+            yield "above", point + part * (1 - point)
+    yield "at", point
+
+
+@given(cases())
+@example((EVEN, {"f": {"b": HALF, "a": Fraction(0)}}, "a"))
+@example((EVEN, {"f": {"b": Fraction(0), "a": HALF}}, "a"))
+def test_a_prior_turns_the_answer_at_its_threshold_and_nowhere_else(case: Case) -> None:
+    """Below it, at it and above it the labels are those of the products."""
+    prior, factors, c = case
+    if prior[c] == 1:
+        refuses(OutOfRange, "< 1", lambda: threshold.prior(prior, factors, c))
+        return
+    found = threshold.prior(prior, factors, c)
+    assert found.points or found == Threshold((), (), (), ())
+    for side, t in tried(*found.points or (HALF,)):
+        assert getattr(found, side) == winners(moved(prior, c, t), factors)
+
+
+@given(cases(features=1), st.data())
+def test_a_factor_turns_the_answer_at_its_threshold_and_nowhere_else(
+    case: Case, data: st.DataObject
+) -> None:
+    """The same when one entry of one row moves."""
+    prior, factors, c = case
+    f = data.draw(st.sampled_from(sorted(factors)))
+    found = threshold.factor(prior, factors, f, c)
+    for side, t in tried(*found.points or (HALF,)):
+        moved_factors = factors | {f: factors[f] | {c: t}}
+        assert getattr(found, side) == winners(prior, moved_factors)
+    if not found.points:
+        ends = {winners(prior, factors | {f: factors[f] | {c: Fraction(t)}}) for t in (0, 1)}
+        assert ends == {found.at} == {found.below} == {found.above}
+
+
+@given(cases(), st.permutations("bcad"))
+def test_the_order_of_labels_changes_nothing_but_the_order(case: Case, order: list[str]) -> None:
+    """Names in lists stand as the prior declares them."""
+    prior, factors, c = case
+    if prior[c] == 1:
+        return
+    other = {y: prior[y] for y in order if y in prior}
+    found, turned = threshold.prior(prior, factors, c), threshold.prior(other, factors, c)
+    assert found.points == turned.points
+    for one, same in ((found.below, turned.below), (found.at, turned.at)):
+        assert one == tuple(y for y in prior if y in same)
+
+
+@given(cases())
+def test_the_log_odds_are_those_of_the_threshold(case: Case) -> None:
+    """With t / (1 - t) as their exponential; 0 and 1 have infinite odds."""
+    prior, factors, c = case
+    if prior[c] == 1:
+        refuses(OutOfRange, "< 1", lambda: threshold.log_odds(prior, {}, c))
+        return
+    logs = lognaive.log_factors(factors)
+    points = threshold.prior(prior, factors, c).points
+    if not points:
+        refuses(ZeroEvidence, "every score is 0", lambda: threshold.log_odds(prior, logs, c))
+        return
+    found = threshold.log_odds(prior, logs, c)
+    if isinstance(found, LogForm):
+        assert found == logarithm.log(points[0] / (1 - points[0]), "e")
+    else:
+        assert (found, *points) in [(Infinite(1), 1), (Infinite(-1), 0)]
+
+
+def test_what_cannot_move_is_refused() -> None:
+    """A label or a feature that is not there, and factors over other labels."""
+    row = {"f": EVEN}
+    refuses(UnknownLabel, "'c'", lambda: threshold.prior(EVEN, row, "c"))
+    refuses(UnknownLabel, "'c'", lambda: threshold.factor(EVEN, row, "f", "c"))
+    refuses(UnknownLabel, "'c'", lambda: threshold.log_odds(EVEN, {}, "c"))
+    refuses(UnknownFeature, "'g'", lambda: threshold.factor(EVEN, row, "g", "a"))
+    refuses(DomainMismatch, "'f'", lambda: threshold.prior(EVEN, {"f": {"a": HALF}}, "a"))

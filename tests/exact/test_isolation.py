@@ -1,0 +1,49 @@
+"""Laws of single roots: the roots are known before the polynomial is."""
+
+from fractions import Fraction
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from refnb.errors import OutOfRange
+from refnb.exact import isolation, polynomial
+from refnb.exact.polynomial import Polynomial
+from refusals import refuses
+
+small = st.fractions(-6, 6, max_denominator=6).filter(bool)
+large = st.sampled_from([Fraction(10**30 + 1), Fraction(1, 10**20), Fraction(10**20 - 1, 10**20)])
+known = st.lists(st.one_of(small, large), max_size=4, unique=True)
+without = st.sampled_from([(1,), (-2, 0, 1), (1, 0, 1), (-3, 0, 0, 1), (7, -7, 0, 1), (1, 1, 1)])
+SQUARES = (2, 3, 5, 6, 7, 8, 10, 200, 10**40 + 1)
+
+
+def line(x: Fraction) -> Polynomial:
+    """Return the polynomial with the root x alone."""
+    return (-x.numerator, x.denominator)
+
+
+@given(known, without)
+def test_every_root_that_is_a_fraction_is_found(
+    fractions: list[Fraction], rest: Polynomial
+) -> None:
+    """And nothing else."""
+    p = polynomial.product_of([*map(line, fractions), rest])
+    assert sorted(isolation.fractions(p)) == sorted(fractions)
+
+
+@given(st.lists(st.sampled_from(SQUARES), unique=True), st.integers(1, 5))
+def test_every_interval_holds_one_root(squares: list[int], b: int) -> None:
+    """Each square root of n over b is in one of as many intervals."""
+    p = polynomial.product_of([(-n, 0, b * b) for n in squares])
+    found = list(isolation.intervals(p))
+    assert len(found) == len(squares)
+    for (low, high), n in zip(found, sorted(squares), strict=True):
+        assert (low * b) ** 2 < n < (high * b) ** 2
+    assert all(high <= low for (_, high), (low, _) in pairwise(found))
+
+
+def test_roots_too_near_to_one_another_are_refused() -> None:
+    """Mignotte's polynomials have two roots nearly as close as can be."""
+    p = (-2, 4 * 10**40, -2 * 10**80, *[0] * 27, 1)
+    refuses(OutOfRange, "256 halvings", lambda: list(isolation.intervals(p)))

@@ -1,0 +1,112 @@
+"""Laws of polynomials; the oracle multiplies them from roots that it knows."""
+
+from fractions import Fraction
+from functools import reduce
+from math import gcd
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from refnb.exact import polynomial
+from refnb.exact.polynomial import Polynomial
+
+wholes = st.one_of(st.integers(-9, 9), st.sampled_from([10**30, -(10**40), 2**64 + 1]))
+polynomials = st.lists(wholes, max_size=6).map(polynomial.trimmed)
+nonzero = polynomials.filter(bool)
+points = st.fractions(-3, 3, max_denominator=7)
+factors = st.sampled_from([(-1, 1), (1, 1), (-2, 3), (0, 1), (-2, 0, 1), (1, 1, 1), (-(10**30), 1)])
+
+
+def power_sum(p: Polynomial, x: Fraction) -> Fraction:
+    """Return the sum of c x^i."""
+    return sum((c * x**i for i, c in enumerate(p)), Fraction(0))
+
+
+@given(polynomials, polynomials, points)
+def test_products_have_the_product_of_the_values(p: Polynomial, q: Polynomial, x: Fraction) -> None:
+    """At every number; and the sign is that of the value."""
+    value = power_sum(polynomial.product(p, q), x)
+    assert value == power_sum(p, x) * power_sum(q, x)
+    assert polynomial.sign(polynomial.product(p, q), x) == (value > 0) - (value < 0)
+
+
+@given(st.lists(nonzero, max_size=5), points)
+def test_many_factors_are_multiplied(given_factors: list[Polynomial], x: Fraction) -> None:
+    """In whatever order."""
+    found = polynomial.product_of(given_factors)
+    assert power_sum(found, x) == reduce(
+        lambda value, p: value * power_sum(p, x), given_factors, Fraction(1)
+    )
+
+
+@given(polynomials, points)
+def test_the_derivative_is_the_slope(p: Polynomial, x: Fraction) -> None:
+    """(x + h)^2 divides what is left of p when its tangent is taken away."""
+    line = (-x.numerator, x.denominator)
+    slope, height = power_sum(polynomial.derivative(p), x), power_sum(p, x)
+    scale = x.denominator ** max(len(p), 1) * x.denominator
+    tangent = [scale * (height - slope * x), scale * slope]
+    rest = [int(scale * c - (tangent[i] if i < 2 else 0)) for i, c in enumerate((*p, 0, 0))]
+    square = polynomial.product(line, line)
+    rest = list(polynomial.trimmed(rest))
+    assert not rest or polynomial.quotient(
+        tuple(c * x.denominator ** (2 * len(p)) for c in rest), square
+    )
+
+
+@given(nonzero, nonzero)
+@example((4, 2), (2, 1))
+@example((1,), (1, 1))
+def test_a_quotient_is_exact_or_none(p: Polynomial, q: Polynomial) -> None:
+    """A product is divided; a product and 1 is not, unless the divisor is a number."""
+    both = polynomial.product(p, q)
+    assert polynomial.quotient(both, q) == polynomial.divided(both, q) == p
+    more = (both[0] + 1, *both[1:])
+    assert (polynomial.quotient(more, q) is None) == (len(q) > 1 or abs(q[0]) > 1)
+
+
+@given(nonzero)
+def test_a_primitive_polynomial_has_no_content(p: Polynomial) -> None:
+    """And is a multiple of the given one, its last coefficient above 0."""
+    found = polynomial.primitive(p)
+    assert gcd(*found) == 1
+    assert found[-1] > 0
+    assert all(
+        a * d == b * c for a, b in zip(p, found, strict=True) for c, d in [(p[-1], found[-1])]
+    )
+
+
+@given(st.lists(factors, max_size=4), st.lists(factors, max_size=4), st.integers(1, 6))
+def test_a_common_divisor_has_the_common_factors(
+    one: list[Polynomial], other: list[Polynomial], number: int
+) -> None:
+    """As often as both have them."""
+    shared = [f for f in set(one) for _ in range(min(one.count(f), other.count(f)))]
+    p, q = polynomial.product_of([*one, (number,)]), polynomial.product_of([*other, (-2,)])
+    assert polynomial.common_divisor(p, q) == polynomial.product_of(shared)
+
+
+@given(st.lists(factors, min_size=1, max_size=5), st.sampled_from([-3, 1, 10**20]))
+def test_factors_are_told_apart_by_how_often_they_occur(
+    given_factors: list[Polynomial], number: int
+) -> None:
+    """Those of the same multiplicity are multiplied; they come by multiplicity."""
+    times = sorted({given_factors.count(f) for f in given_factors})
+    expected = [
+        (polynomial.product_of([f for f in set(given_factors) if given_factors.count(f) == m]), m)
+        for m in times
+    ]
+    assert polynomial.square_free(polynomial.product_of([*given_factors, (number,)])) == expected
+
+
+@given(st.lists(st.integers(1, 9), max_size=4), nonzero)
+def test_signs_change_at_least_once_for_each_positive_root(
+    positive: list[int], rest: Polynomial
+) -> None:
+    """And more often only by an even number; a factor with positive coefficients adds none."""
+    roots = [(-x, 1) for x in positive]
+    found = polynomial.variations(polynomial.product_of(roots))
+    assert found == len(positive)
+    more = polynomial.variations(polynomial.product_of([*roots, rest]))
+    assert more >= polynomial.variations(rest) % 2
+    assert (more - len(positive) - polynomial.variations(rest)) % 2 == 0

@@ -1,0 +1,91 @@
+"""Laws of roots: polynomials are made from roots that are known, square roots among them."""
+
+from fractions import Fraction
+from math import isqrt
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from refnb.errors import EmptyData, NotExact, OutOfRange
+from refnb.exact import polynomial, roots
+from refnb.exact.polynomial import Polynomial
+from refnb.exact.roots import Place
+from refnb.limits import Limits
+from refusals import refuses
+
+Known = tuple[Fraction, bool]  # a root, or the square of an irrational one
+
+plain = st.one_of(
+    st.fractions(-4, 4, max_denominator=5),
+    st.sampled_from([Fraction(10**25), Fraction(1, 10**15), 1 - Fraction(1, 10**15)]),
+).map(lambda x: (x, True))
+square = st.sampled_from(["2", "3", "5", "18", "1/2", "7/100000000", str(10**30 + 1)]).map(
+    lambda n: (Fraction(n), False)
+)
+known = st.lists(st.one_of(plain, square), min_size=1, max_size=5)
+harmless = st.sampled_from([(1,), (-3,), (1, 1), (1, 0, 1), (5, 1, 3)])  # without positive roots
+
+
+def factor(root: Known) -> Polynomial:
+    """Return a polynomial with this positive root alone, if it is positive."""
+    x, is_fraction = root
+    return (-x.numerator, x.denominator) if is_fraction else (-x.numerator, 0, x.denominator)
+
+
+def cut(root: Known, places: int) -> Fraction:
+    """Return a root, or the square root cut off, by whole square roots."""
+    x, is_fraction = root
+    scale = 10**places
+    return x if is_fraction else Fraction(isqrt(x.numerator * scale**2 // x.denominator), scale)
+
+
+def size(root: Known) -> Fraction:
+    """Return the square of a root: positive ones are in the order of their squares."""
+    return root[0] ** 2 if root[1] else root[0]
+
+
+@given(known, harmless, st.integers(0, 30))
+@example([(Fraction(2), False), (Fraction(141421, 100000), True)], (1,), 3)
+def test_all_positive_roots_are_found_in_order(
+    given_roots: list[Known], rest: Polynomial, places: int
+) -> None:
+    """Each once, with how often it occurs."""
+    p = polynomial.product_of([*map(factor, given_roots), rest])
+    positive = sorted({root for root in given_roots if root[0] > 0}, key=size)
+    expected = tuple(
+        Place(cut(root, places), root[1], given_roots.count(root)) for root in positive
+    )
+    assert roots.positive([*p, 0], places) == expected
+
+
+@given(known, known)
+def test_equal_roots_of_two_polynomials_are_one(one: list[Known], other: list[Known]) -> None:
+    """Between neighbours there is a number, before the first one and after the last one too."""
+    products = [polynomial.product_of(map(factor, each)) for each in (one, other)]
+    both = [root for p in products for root in roots.every(p)]
+    found = roots.apart(roots.distinct(both))
+    positive = sorted({root for root in one + other if root[0] > 0}, key=size)
+    assert len(found) == len(positive)
+    between = roots.between(found)
+    assert between[0] > 0
+    for n, x in enumerate(between):
+        assert sum(size(root) < x**2 for root in positive) == n
+
+
+@given(known, known)
+def test_a_polynomial_vanishes_at_its_own_roots(one: list[Known], other: list[Known]) -> None:
+    """And at those of another just when they are its own."""
+    p, q = (polynomial.product_of(map(factor, each)) for each in (one, other))
+    shared = {root for root in one if root in other and root[0] > 0}
+    assert sum(roots.vanishes(q, root) for root in roots.every(p)) == len(shared)
+    assert all(roots.vanishes(p, root) for root in roots.every(p))
+
+
+def test_what_has_no_roots_to_tell_is_refused() -> None:
+    """The polynomial 0, a coefficient that is a float, too many places, too much work."""
+    refuses(EmptyData, "every number", lambda: roots.positive([], 1))
+    refuses(NotExact, "coefficient", lambda: roots.positive([0.5, 1], 1))  # type: ignore[list-item]
+    refuses(OutOfRange, "0..100", lambda: roots.positive([-2, 0, 1], 101))
+    below = Limits(bits=35)
+    refuses(OutOfRange, "limit is 35", lambda: roots.positive([-2, 0, 1], 1, within=below))
+    assert roots.positive([-2, 0, 1], 1, within=Limits(bits=36))
