@@ -56,7 +56,7 @@ class Climb(Worked):
     @property
     def classifier(self) -> Classifier:
         """The naive Bayes that was learned: BadRequest when it was another network."""
-        return Classifier(engines.engine(self._model()), {**self.told, "label": self.label or ""})
+        return Classifier(engines.Discrete(self._model()), {**self.told, "label": self.label or ""})
 
     def ask(self, row: Record) -> dict[str, dict[str, Fraction]]:
         """Return the posterior of each variable that the row hides.

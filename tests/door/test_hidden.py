@@ -19,6 +19,7 @@ from refnb.door.learning import learn, load
 from refnb.networks import elimination, incomplete
 from refnb.networks.incomplete import Seen
 from refnb.networks.network import Network, star
+from refnb.problems.catalogue import answer
 from refusals import HALF, refuses
 
 Row = dict[str, str | None]
@@ -204,6 +205,39 @@ def test_the_solution_has_every_form() -> None:
     assert "and 6 more examples" in str(refnb.em(many, "label", steps=0))
     wide = [{f"f{i}": v for i in range(30)} | {"label": y} for v, y in zip("xy", "ab", strict=True)]
     assert "and 22 more entries" in str(refnb.em(wide, "label", steps=0))
+
+
+def test_paper_shows_the_first_step_and_the_climb() -> None:
+    """Two bakers by hand: 9/40 against 1/10, 44/13 loaves of four, 9/22 of hers are good."""
+    said = answer("bakers-a").render("text").splitlines()
+    lines = [line.strip() for line in said]
+    for wanted in (
+        "P(baker=Ben | crust=good, crumb=good) = (1/10)/(13/40) = 4/13 ≈ 0.3077",
+        "P(baker=Ben | crust=bad, crumb=bad) = 0/(9/40) = 0",
+        "n(baker=Ann) = 2 · 9/13 + 2 · 1 = 44/13 ≈ 3.385",
+        "n(baker=Ben, crust=bad) = 0",
+        "P(baker=Ann) = (44/13)/4 = 11/13 ≈ 0.8462",
+        "P(crust=good | baker=Ann) = (18/13)/(44/13) = 9/22 ≈ 0.4091",
+        "0     ≈ 0.005347  1",
+        "1     ≈ 0.007620  ≈ 1.425",
+        "6. The last tables: all steps were taken",
+    ):
+        assert wanted in lines
+    alone = answer("bakers-c").render("text")
+    assert "P(crust=good | baker=Ben) = as before = 1\n" in alone
+    assert "The last tables: the next step changes nothing" in alone
+    found = str(refnb.em(FIRST, "label", steps=1, grid=10))
+    assert "on the grid = " in found
+
+
+def test_too_long_numbers_on_a_grid_are_refused() -> None:
+    """There is nothing to fall back on; the mark of a missing cell is no value."""
+    rows = [{"f": f, "g": "x", "n": "40000"} for f in VALUES]
+    how = {"labels": LABELS, "start": "turns", "weight": "n"}
+    refuses(errors.OutOfRange, "bits", lambda: refnb.em(rows, "label", **how))  # type: ignore[arg-type]
+    one = [{"f": f, "label": y} for f, y in zip("xyz", ["a", "b", "?"], strict=True)]
+    found = refnb.em(one, "label", missing="?", steps=0)
+    assert found.ask({"f": "?", "label": "a"}) == {"f": found.network.tables["f"]["a",]}
 
 
 def test_what_does_not_go_together_is_refused() -> None:
