@@ -20,18 +20,18 @@ Source: A. Dempster, N. Laird, D. Rubin, Maximum likelihood from incomplete data
 algorithm (1977); T. Mitchell, Machine Learning (1997), section 6.12.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from refnb import checks, limits, messages
-from refnb.checks import Amount, Size
+from refnb.checks import Size
 from refnb.errors import OutOfRange
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
 from refnb.limits import Limits
 from refnb.networks import incomplete
-from refnb.networks.incomplete import Seen
+from refnb.networks.incomplete import Counts, Seen
 from refnb.networks.network import Network
 
 Row = dict[str, Fraction]
@@ -63,9 +63,7 @@ class Run:
     end: str
 
 
-def maximise(
-    network: Network, counts: Mapping[str, Mapping[Cell, Mapping[str, Amount]]]
-) -> Network:
+def maximise(network: Network, counts: Counts) -> Network:
     """Return the network of w' = n(u, y) / n(u); a row with n(u) = 0 stays as it is.
 
     Raises DomainMismatch for counts of other variables, rows or values.
@@ -75,14 +73,7 @@ def maximise(
     >>> maximise(coin, {"c": {(): {"h": 1, "t": 2}}}).tables["c"]
     {(): {'h': Fraction(1, 3), 't': Fraction(2, 3)}}
     """
-    checks.same(network.tables, counts, "the variables and their counts")
-    for v, rows in network.tables.items():
-        checks.same(rows, counts[v], messages.place("the rows and counts of", v))
-        for u, row in rows.items():
-            place = messages.place("the counts of", v, u)
-            checks.same(row, counts[v][u], place)
-            for y, n in counts[v][u].items():
-                checks.amount(n, f"{place}: the count of", y)
+    incomplete.check_counts(network, counts)
 
     def _estimated(v: str, u: Cell, row: Row) -> Row:
         n = rational.total(counts[v][u].values())

@@ -29,7 +29,7 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from refnb import checks, limits
+from refnb import checks, limits, messages
 from refnb.checks import Amount
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
@@ -39,6 +39,7 @@ from refnb.networks.factor import Names
 from refnb.networks.network import Network
 
 Tables = dict[str, dict[Cell, dict[str, Fraction]]]
+Counts = Mapping[str, Mapping[Cell, Mapping[str, Amount]]]
 Shares = dict[Cell, list[Fraction]]
 
 
@@ -127,6 +128,21 @@ def agreeing(network: Network, v: str, given: Mapping[str, str]) -> list[Cell]:
     """
     family = (*network.parents[v], v)
     return [*product(*((given[a],) if a in given else network.variables[a] for a in family))]
+
+
+def check_counts(network: Network, counts: Counts) -> None:
+    """Require counts >= 0 for the variables, rows and values of the tables.
+
+    Raises DomainMismatch; NotExact; Negative.
+    """
+    checks.same(network.tables, counts, "the variables and their counts")
+    for v, rows in network.tables.items():
+        checks.same(rows, counts[v], messages.place("the rows and counts of", v))
+        for u, row in rows.items():
+            place = messages.place("the counts of", v, u)
+            checks.same(row, counts[v][u], place)
+            for y, n in counts[v][u].items():
+                checks.amount(n, f"{place}: the count of", y)
 
 
 def check(network: Network, data: Sequence[Seen], within: Limits, times: int = 1) -> None:
