@@ -28,6 +28,7 @@ TYPE_CHECKING = False  # a checker of types takes it for True; typing itself is 
 
 if TYPE_CHECKING:
     from refnb.door.classifier import Classifier
+    from refnb.door.clusters import Clusters, cluster
     from refnb.door.expected import error
     from refnb.door.files import example
     from refnb.door.hidden import Climb, em
@@ -40,9 +41,11 @@ __version__ = "0.1.0"
 __all__ = [
     "Classifier",
     "Climb",
+    "Clusters",
     "TextClassifier",
     "__version__",
     "bayes",
+    "cluster",
     "em",
     "error",
     "estimate",
@@ -55,6 +58,7 @@ __all__ = [
 
 _ROOMS = {
     "classifier": ("Classifier",),
+    "clusters": ("Clusters", "cluster"),
     "expected": ("error",),
     "files": ("example",),
     "hidden": ("Climb", "em"),

@@ -19,7 +19,10 @@ from refnb.door import hints
 from refnb.errors import RefnbError
 from refnb.solutions.terms import visible
 
-COMMANDS = ("solve", "classify", "bayes", "em", "text", "error", "example", "conform", "serve")
+COMMANDS = (
+    *("solve", "classify", "bayes", "em", "text", "error"),
+    *("cluster", "example", "conform", "serve"),
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

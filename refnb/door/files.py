@@ -149,17 +149,17 @@ def _possible(path: str) -> str:
     raise BadTable("no file has such a name")
 
 
-def watched(rows: Iterable[T]) -> Iterator[T]:
+def watched(rows: Iterable[T], what: str = "rows", every: int = _STEP) -> Iterator[T]:
     """Yield the rows; on a terminal, say now and then how many there were."""
     watching = sys.stderr.isatty()
     number = 0
     try:
         for number, row in enumerate(rows, 1):
             yield row
-            if watching and number % _STEP == 0:
-                print(f"\r{number:,} rows", end="", file=sys.stderr, flush=True)
+            if watching and number % every == 0:
+                print(f"\r{number:,} {what}", end="", file=sys.stderr, flush=True)
     finally:
-        if watching and number >= _STEP:
+        if watching and number >= every:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 

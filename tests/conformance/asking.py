@@ -13,7 +13,7 @@ from math import prod
 from random import Random
 from typing import get_args, get_origin
 
-from conformance import asking_cases, asking_networks
+from conformance import asking_cases, asking_networks, asking_points
 from refnb.conformance import catalogue, serve
 from refnb.data import wire
 from refnb.data.document import Json
@@ -38,6 +38,7 @@ HAIR = "1152921504606846977/1152921504606846976"
 ARGUMENTS = ["2", "3", "1/2", "4", "3/2", "6", "8/9", "1", "12", "25/49", HAIR]
 COEFFICIENTS = ["1", "1", "-1", "1/2", "-1/2", "2", "-3", "1/3", "0"]
 POSITIVE = {"OutOfRange", "ZeroVariance"}
+TIES = ["first", "even", "even", "last"]
 TRIES = 4
 
 
@@ -95,8 +96,11 @@ class World:
         kinds = {wire.type_name(hint) for hint in args.values()}
         if kinds & asking_networks.ASKED:
             return self.of_network(args)
+        if asking_points.ASKED in kinds:
+            return asking_points.request(self.r, args)
         self.deck = self.r.sample(range(len(self.names)), len(self.names))
-        return {name: self.draw(hint) for name, hint in args.items()}
+        drawn = {name: self.draw(hint) for name, hint in args.items()}
+        return drawn | ({"ties": self.r.choice(TIES)} if "ties" in args else {})
 
     def of_network(self, args: Mapping[str, object]) -> dict[str, Json]:
         """Draw a network, and for most arguments variables of it that the others do not have."""

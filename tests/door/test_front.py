@@ -58,8 +58,8 @@ def test_what_is_offered() -> None:
     """Every name is there, and none has the name of a module below refnb."""
     assert set(dir(refnb)) == set(refnb.__all__)
     assert {
-        "Classifier", "Climb", "TextClassifier", "bayes", "em", "error", "estimate", "example",
-        "learn", "load", "solve", "text",
+        "Classifier", "Climb", "Clusters", "TextClassifier", "bayes", "cluster", "em", "error",
+        "estimate", "example", "learn", "load", "solve", "text",
     } == OFFERED  # fmt: skip
     for name in OFFERED:
         assert getattr(refnb, name).__module__.startswith("refnb.door.")

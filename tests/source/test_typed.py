@@ -100,6 +100,13 @@ VALUES: dict[str, dict[str, Value]] = {
         ".082": Fraction(21, 256),
         ".341": Fraction(699, 2048),
     },
+    "networks/mixture.md": {
+        "0.6224": SIXTY.divide(Decimal(1), plus(1, SIXTY.exp(decimal(-HALF)))),
+        "1.453": Fraction(7377, 5077),
+        "1.454": Fraction(2111, 1451),
+        "5.9036": Fraction(235225, 39844),
+        "5.9039": Fraction(235244, 39845),
+    },
     "probability/bayes.md": {"0.896": Fraction(2401, 2680)},
 }
 
