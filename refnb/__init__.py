@@ -27,18 +27,21 @@ or import a chapter:
 TYPE_CHECKING = False  # a checker of types takes it for True; typing itself is slow to load
 
 if TYPE_CHECKING:
+    from refnb.door.bayesian import BayesianNetwork
     from refnb.door.classifier import Classifier
     from refnb.door.clusters import Clusters, cluster
     from refnb.door.expected import error
     from refnb.door.files import example
     from refnb.door.hidden import Climb, em
     from refnb.door.learning import learn, load
+    from refnb.door.network import learn_network, network
     from refnb.door.texts import TextClassifier, text
     from refnb.door.theorems import bayes, estimate, solve
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "BayesianNetwork",
     "Classifier",
     "Climb",
     "Clusters",
@@ -51,18 +54,22 @@ __all__ = [
     "estimate",
     "example",
     "learn",
+    "learn_network",
     "load",
+    "network",
     "solve",
     "text",
 ]
 
 _ROOMS = {
+    "bayesian": ("BayesianNetwork",),
     "classifier": ("Classifier",),
     "clusters": ("Clusters", "cluster"),
     "expected": ("error",),
     "files": ("example",),
     "hidden": ("Climb", "em"),
     "learning": ("learn", "load"),
+    "network": ("learn_network", "network"),
     "texts": ("TextClassifier", "text"),
     "theorems": ("bayes", "estimate", "solve"),
 }

@@ -20,7 +20,7 @@ from refnb.errors import RefnbError
 from refnb.solutions.terms import visible
 
 COMMANDS = (
-    *("solve", "classify", "bayes", "em", "text", "error"),
+    *("solve", "classify", "network", "bayes", "em", "text", "error"),
     *("cluster", "example", "conform", "serve"),
 )
 

@@ -4,6 +4,7 @@
     Bernoulli      features that are there    prior, presence
     joint          the whole table            schema, cells
     mixed          a family for each feature  categorical, gaussian, poisson
+    network        not of one label alone     variables, parents, tables
 
 The members of a document tell the family. A table is an object, or an array of pairs as on the
 wire; a number is written as people do: 9/10, 0.9, 90%, a JSON number or a string. What is read
@@ -27,6 +28,7 @@ from refnb.data import document, wire
 from refnb.data.document import Json
 from refnb.errors import BadRequest
 from refnb.exact import rational
+from refnb.networks.network import Network
 
 Model = categorical.Model | bernoulli.Model | joint.Table | mixed.Model
 
@@ -51,8 +53,23 @@ def read(value: Json) -> Model:
     for family in FAMILIES.values():
         if members == set(wire.members(family)):
             return wire.decode(family, by_hand(family, value), "the model")
+    if members == set(wire.members(Network)):
+        raise BadRequest("this is a Bayesian network, no model of one label")
     kinds = "; ".join(", ".join(wire.members(family)) for family in FAMILIES.values())
     raise BadRequest(f"a model has the members {kinds}; got {sorted(members) or 'no object'}")
+
+
+def network(value: Json) -> Network:
+    """Return the Bayesian network that a document writes, a row being [values of parents, numbers].
+
+    Raises BadRequest for another document; NotExact for what is no number; what the network
+    itself raises.
+
+    >>> tables: Json = {"a": [[[], {"x": "1"}]]}
+    >>> network({"variables": {"a": ["x"]}, "parents": {"a": []}, "tables": tables}).tables
+    {'a': {(): {'x': Fraction(1, 1)}}}
+    """
+    return wire.decode(Network, by_hand(Network, value, "the network"), "the network")
 
 
 def by_hand(kind: object, value: Json, place: str = "the model") -> Json:
@@ -93,7 +110,7 @@ def _pairs(kind: object, value: Json, place: str) -> Json:
     ]
 
 
-def written(model: Model) -> str:
+def written(model: Model | Network) -> str:
     """Return the text of a document that `read` understands.
 
     >>> print(written(bernoulli.Model({"a": 1}, {})))

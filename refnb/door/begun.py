@@ -16,10 +16,12 @@ from itertools import cycle
 import refnb.networks.network
 from refnb import messages
 from refnb.classifiers import categorical
-from refnb.data import document, models, table, wire
+from refnb.data import models, table
 from refnb.data.table import Layout, Row
-from refnb.door import choices, files, hints, learning, sources
+from refnb.door import choices, files, hints, learning, sources, stating
+from refnb.door.bayesian import BayesianNetwork
 from refnb.door.sources import Sheet, Source
+from refnb.door.stating import Stated
 from refnb.errors import BadRequest, BadTable, EmptyData, UnknownValue, UnknownVariable
 from refnb.estimation import counting
 from refnb.estimation.schema import Count, Domain, Example, Schema
@@ -29,7 +31,7 @@ from refnb.networks.network import Network
 
 STARTS = LABELLED, TURNS, UNIFORM = ("labelled", "turns", "uniform")
 
-Given = str | os.PathLike[str] | Network
+Given = Stated | BayesianNetwork
 Start = str | os.PathLike[str] | categorical.Model
 Domains = dict[str, tuple[str, ...]]
 
@@ -77,7 +79,8 @@ def other(source: Source, layout: Layout, given: Given, naive_only: Iterable[obj
     if any(choice is not None for choice in naive_only):
         words = "label, start, features, domains and labels are choices for naive Bayes"
         raise BadRequest(f"a network has variables and tables of its own: {words}")
-    known, name = _network(given)
+    record = given.network if isinstance(given, BayesianNetwork) else given
+    known, of = stating.read(record, normalise=False)
     with sources.opened(source, layout.delimiter) as sheet:
         columns = [column for column in sheet.columns if column != layout.weight]
         for column in columns:
@@ -85,7 +88,7 @@ def other(source: Source, layout: Layout, given: Given, naive_only: Iterable[obj
                 miss = hints.hint(column, known.variables)
                 raise UnknownVariable(f"{sheet.head}: no variable {column[:60]!r}{miss}")
         data = _merged(sheet, columns, layout, known.variables)
-        told = {"table": sheet.name, "network": name, **_missing(layout)}
+        told = {"table": sheet.name, **of, **_missing(layout)}
     absent = [v for v in known.variables if v not in columns]
     return Begun(known, data, told | ({"never seen": ", ".join(absent)} if absent else {}))
 
@@ -100,17 +103,6 @@ def _model(start: Start | None) -> categorical.Model | None:
     if not isinstance(found, categorical.Model):
         raise BadRequest(f"a start is categorical naive Bayes, got {models.family(found)}")
     return found
-
-
-def _network(given: Given) -> tuple[Network, str]:
-    """Return a network, or that of a file, and its name: BadTable; BadRequest."""
-    if isinstance(given, Network):
-        return given, "as given"
-    path = files.path(given)
-    with files.naming(path):
-        value = document.loads_by_hand(files.document(path))
-        hand = models.by_hand(Network, value, "the network")
-        return wire.decode(Network, hand, "the network"), files.name(path)
 
 
 def _domains(model: categorical.Model, label: str, declared: Domains) -> Domains:

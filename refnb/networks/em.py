@@ -173,7 +173,7 @@ def path(
     [1, 2, 2]
     """
     checks.size(steps, "the number of steps", 0, MAX_STEPS)
-    incomplete.check_work(network, data, steps)
+    incomplete.check_work(network, data, steps, within)
     reached = [incomplete.likelihood(network, data, within=within)]
     yield Run(network, tuple(reached), STEPS)
     for _ in range(steps):

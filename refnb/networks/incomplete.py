@@ -68,7 +68,7 @@ def likelihood(
     >>> likelihood(NETWORK, [Seen({"S": "yes"}, 2), Seen({})])
     Fraction(729, 2500)
     """
-    check_work(network, data)
+    check_work(network, data, within=within)
     for d in data:
         checks.count(d.weight, "the weight of", d.values)
     powers = [(evidence(network, d.values), int(d.weight)) for d in data]
@@ -150,12 +150,14 @@ def check(network: Network, data: Sequence[Seen], within: Limits, times: int = 1
 
     Raises UnknownVariable; UnknownValue; OutOfRange.
     """
-    check_work(network, data, times)
+    check_work(network, data, times, within)
     hiding = sum(len(d.values) < len(network.variables) for d in data)
     within.check_bits(hiding * network.bits, "an entry of the answer")
 
 
-def check_work(network: Network, data: Sequence[Seen], times: int = 1) -> None:
+def check_work(
+    network: Network, data: Sequence[Seen], times: int = 1, within: Limits = limits.USUAL
+) -> None:
     """Require values of the network, and work of at most 1000000000, when it is done so often.
 
     Raises UnknownVariable; UnknownValue; OutOfRange.
@@ -167,7 +169,7 @@ def check_work(network: Network, data: Sequence[Seen], times: int = 1) -> None:
         if names not in planned:
             planned[names] = len(network.variables) + _cells(network, d.values)
         whole += planned[names]
-    elimination.check_work(whole * times, network.bits)
+    within.check_work(whole * times, network.bits)
 
 
 def _cells(network: Network, given: Mapping[str, str]) -> int:

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, TypeVar
 
-from refnb import checks, messages
+from refnb import checks, messages, signatures
 from refnb.checks import Distribution, Number, Weights
 from refnb.errors import DomainMismatch, NotADistribution, ZeroEvidence
 from refnb.exact import rational
@@ -115,8 +115,6 @@ def expectation(p: Distribution[H], values: Mapping[H, Number]) -> Fraction:
     """
     checks.distribution(p, "p")
     checks.same(p, values, "p and the values")
-    for h, g in values.items():
-        checks.exact(g, "the value of", h)
     return rational.total(p[h] * values[h] for h in p)
 
 
@@ -150,3 +148,6 @@ def _check_partition(p: Mapping[H, Number], parts: Sequence[Collection[H]]) -> N
         if w > 0 and covered[h] != 1:
             found = f"{messages.shown(h)} once, they do {covered[h]} times"
             raise NotADistribution(f"the parts must cover {found}")
+
+
+signatures.guard(globals())

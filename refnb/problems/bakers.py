@@ -60,7 +60,7 @@ def alone() -> Solution:
 
 
 PROBLEM = Problem(
-    place=14,
+    place=17,
     title="Two bakers, and no names on the loaves",
     question=(
         "Of four loaves two have a good crust and a good crumb, two have neither. Ann or Ben baked "

@@ -296,8 +296,8 @@ def test_the_suite_has_a_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     """One changed byte of one vector is another suite."""
     before = vectors.digest()
     assert before in report.suite()
-    shutil.copytree(vectors._folder(), tmp_path / "vectors")
-    monkeypatch.setattr(vectors, "_folder", lambda: tmp_path / "vectors")
+    shutil.copytree(vectors.folder(), tmp_path / "vectors")
+    monkeypatch.setattr(vectors, "folder", lambda: tmp_path / "vectors")
     assert vectors.digest() == before
     file = tmp_path / "vectors" / "wire.json"
     file.write_text(file.read_text("ascii").replace(" ", "  ", 1), "ascii")

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from refnb.checks import Number
 from refnb.errors import (
+    BadRequest,
     DomainMismatch,
     EmptyData,
     NotADistribution,
@@ -60,12 +61,11 @@ def test_probability_counts_balls(case: tuple[Urn, list[str]]) -> None:
         assert probability(shares(urn), same) == counted
 
 
-def test_a_word_is_the_event_of_its_letters() -> None:
-    """The event "ab" holds a and b, and not the outcome ab of which it is also a part."""
+def test_a_word_is_no_event() -> None:
+    """Neither that of its letters a and b, nor that of the outcome ab."""
     p = {"a": Fraction(1, 8), "b": Fraction(1, 4), "ab": HALF, "": Fraction(1, 8)}
-    assert probability(p, "ab") == Fraction(3, 8)
-    assert condition(p, "ab") == condition(p, {"a", "b"})
-    assert total_probability(p, {"a"}, ["ab", ["ab", ""]]) == Fraction(1, 8)
+    refuses(BadRequest, "event must be a list, got 'ab'", lambda: probability(p, "ab"))
+    refuses(BadRequest, r"parts\[0\]", lambda: total_probability(p, {"a"}, ["ab", ["ab", ""]]))
 
 
 @given(possible_events(1))

@@ -33,17 +33,14 @@ WHOLE = (
     "sample-complexity",
     "tree",
     "exam",
+    "sprinkler",
+    "burglary",
+    "asia",
     "gradient-step",
     "bakers",
 )
-PARTS = {
-    "hiking": 4,
-    "sample-complexity": 5,
-    "tree": 2,
-    "exam": 4,
-    "gradient-step": 2,
-    "bakers": 3,
-}
+PARTS = {"hiking": 4, "sample-complexity": 5, "tree": 2, "exam": 4}
+PARTS |= {"sprinkler": 3, "burglary": 2, "asia": 3, "gradient-step": 2, "bakers": 3}
 ONE = Fraction(1)
 SAMPLE = Moment(4, Fraction(1531, 200), Fraction(716721, 40000))
 
@@ -92,6 +89,39 @@ FACTS: list[tuple[str, str, object]] = [
             "P(L=yes | F=yes)": Fraction(2, 5),
             "P(L=yes | S=yes)": Fraction(8, 15),
         },
+    ),
+    ("sprinkler-a", "evidence", Fraction(6471, 10**4)),
+    (
+        "sprinkler-a",
+        "posterior",
+        {"Sprinkler=yes": Fraction(2781, 6471), "Sprinkler=no": Fraction(3690, 6471)},
+    ),
+    (
+        "sprinkler-b",
+        "posterior",
+        {"Rain=yes": Fraction(4581, 6471), "Rain=no": Fraction(1890, 6471)},
+    ),
+    (
+        "sprinkler-c",
+        "posterior",
+        {"Sprinkler=yes": Fraction(891, 4581), "Sprinkler=no": Fraction(3690, 4581)},
+    ),
+    ("burglary-b", "evidence", Fraction(2084100239, 10**12)),
+    (
+        "burglary-b",
+        "posterior",
+        {
+            "Burglary=yes": Fraction(592242590, 2084100239),
+            "Burglary=no": Fraction(1491857649, 2084100239),
+        },
+    ),
+    ("asia-a", "evidence", Fraction(36011, 8 * 10**6)),
+    ("asia-a", "posterior", {"tub=yes": Fraction(3160, 36011), "tub=no": Fraction(32851, 36011)}),
+    ("asia-b", "posterior", {"lung=yes": Fraction(3584, 36011), "lung=no": Fraction(32427, 36011)}),
+    (
+        "asia-c",
+        "posterior",
+        {"bronc=yes": Fraction(146097, 180055), "bronc=no": Fraction(33958, 180055)},
     ),
     ("lab-test", "event", "+"),
     ("lab-test", "prior", numbers(cancer="1/125", not_cancer="124/125")),
@@ -338,6 +368,29 @@ def test_some_of_the_sixteen_trees() -> None:
     ):
         assert likely[tree] == p
         assert scored[tree] == p / weight
+
+
+@pytest.mark.parametrize(
+    ("name", "step", "entry", "printed"),
+    [
+        ("sprinkler-a", "posterior", "Sprinkler=yes", "0.430"),
+        ("sprinkler-b", "posterior", "Rain=yes", "0.708"),
+        ("sprinkler-c", "posterior", "Sprinkler=yes", "0.1945"),
+        ("burglary-a", "answer", "their product", "0.000628"),
+        ("burglary-b", "posterior", "Burglary=yes", "0.284"),
+        ("asia-a", "posterior", "tub=yes", "0.0878"),
+        ("asia-b", "posterior", "lung=yes", "0.0995"),
+        ("asia-c", "posterior", "bronc=yes", "0.8114"),
+    ],
+)
+def test_what_is_printed_elsewhere(name: str, step: str, entry: str, printed: str) -> None:
+    """The published decimals are ours, rounded; and each stands in the source of its problem."""
+    (solution,) = answer(name).solutions
+    (values,) = [s.value for s in solution.steps if s.name == step]
+    assert isinstance(values, dict)
+    unit = Fraction(1, 10 ** len(printed.partition(".")[2]))
+    assert abs(values[entry] - rational(printed)) * 2 <= unit
+    assert printed in answer(name).source
 
 
 def test_what_there_is() -> None:
