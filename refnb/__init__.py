@@ -28,6 +28,7 @@ TYPE_CHECKING = False  # a checker of types takes it for True; typing itself is 
 
 if TYPE_CHECKING:
     from refnb.door.bayesian import BayesianNetwork
+    from refnb.door.chains import Chain, hmm
     from refnb.door.classifier import Classifier
     from refnb.door.clusters import Clusters, cluster
     from refnb.door.expected import error
@@ -42,6 +43,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "BayesianNetwork",
+    "Chain",
     "Classifier",
     "Climb",
     "Clusters",
@@ -53,6 +55,7 @@ __all__ = [
     "error",
     "estimate",
     "example",
+    "hmm",
     "learn",
     "learn_network",
     "load",
@@ -63,6 +66,7 @@ __all__ = [
 
 _ROOMS = {
     "bayesian": ("BayesianNetwork",),
+    "chains": ("Chain", "hmm"),
     "classifier": ("Classifier",),
     "clusters": ("Clusters", "cluster"),
     "expected": ("error",),

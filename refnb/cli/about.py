@@ -21,6 +21,8 @@ Commands
   python3 -m refnb em TABLE.csv --label COLUMN  learn although cells are missing
   python3 -m refnb text FOLDER --given WORDS    texts in folders: ask, or test
   python3 -m refnb error TRUTH.json             the error under a known truth
+  python3 -m refnb hmm MODEL.json --observe WORDS
+                                                hidden states of what was seen
   python3 -m refnb cluster TABLE.csv --columns A,B --centres "1,2;5,6"
                                                 groups of rows, without labels
   python3 -m refnb example weather              a small table, to try things on

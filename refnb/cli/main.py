@@ -20,8 +20,8 @@ from refnb.errors import RefnbError
 from refnb.solutions.terms import visible
 
 COMMANDS = (
-    *("solve", "classify", "network", "bayes", "em", "text", "error"),
-    *("cluster", "example", "conform", "serve"),
+    *("solve", "classify", "network", "em", "hmm", "cluster", "bayes", "text", "error"),
+    *("example", "conform", "serve"),
 )
 
 

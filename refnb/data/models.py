@@ -20,7 +20,7 @@ from collections.abc import Mapping
 from dataclasses import is_dataclass
 from fractions import Fraction
 from types import UnionType
-from typing import Annotated, Union, get_args, get_origin
+from typing import Annotated, TypeVar, Union, get_args, get_origin
 
 from refnb import messages
 from refnb.classifiers import bernoulli, categorical, joint, mixed
@@ -29,6 +29,8 @@ from refnb.data.document import Json
 from refnb.errors import BadRequest
 from refnb.exact import rational
 from refnb.networks.network import Network
+
+T = TypeVar("T")
 
 Model = categorical.Model | bernoulli.Model | joint.Table | mixed.Model
 
@@ -52,7 +54,7 @@ def read(value: Json) -> Model:
     members = set(value) if isinstance(value, dict) else set[str]()
     for family in FAMILIES.values():
         if members == set(wire.members(family)):
-            return wire.decode(family, by_hand(family, value), "the model")
+            return read_as(family, value)
     if members == set(wire.members(Network)):
         raise BadRequest("this is a Bayesian network, no model of one label")
     kinds = "; ".join(", ".join(wire.members(family)) for family in FAMILIES.values())
@@ -69,7 +71,19 @@ def network(value: Json) -> Network:
     >>> network({"variables": {"a": ["x"]}, "parents": {"a": []}, "tables": tables}).tables
     {'a': {(): {'x': Fraction(1, 1)}}}
     """
-    return wire.decode(Network, by_hand(Network, value, "the network"), "the network")
+    return read_as(Network, value, "the network")
+
+
+def read_as(kind: type[T], value: Json, place: str = "the model") -> T:
+    """Return a record of a known kind that a document writes, tables as objects and any numbers.
+
+    Raises BadRequest for another document; NotExact for what is no number; what the record
+    itself raises.
+
+    >>> read_as(bernoulli.Model, {"prior": {"a": 1}, "presence": {}}).prior
+    {'a': Fraction(1, 1)}
+    """
+    return wire.decode(kind, by_hand(kind, value, place), place)
 
 
 def by_hand(kind: object, value: Json, place: str = "the model") -> Json:

@@ -75,7 +75,7 @@ def read_rows(lines: Iterable[str], delimiter: str = ",") -> tuple[tuple[str, ..
     (('wind', 'play'), {'wind': 'weak', 'play': 'yes'})
     """
     _check_delimiter(delimiter)
-    records = _records(lines, delimiter)
+    records = split(lines, delimiter)
     line, header = next(records, (1, []))
     if not header:
         raise BadTable("line 1: a table needs a header, the file is empty")
@@ -160,7 +160,7 @@ def rows_of(records: Iterable[Mapping[str, object]]) -> Iterator[Row]:
         yield Row(place, {name: cell for name, cell in cells.items() if cell is not None})
 
 
-def _records(lines: Iterable[str], delimiter: str) -> Iterator[tuple[int, list[str]]]:
+def split(lines: Iterable[str], delimiter: str) -> Iterator[tuple[int, list[str]]]:
     """Yield each record with its last line; whatever csv refuses is BadTable."""
     reader = csv.reader(_clean(lines), delimiter=delimiter, strict=True)
     while True:

@@ -60,7 +60,7 @@ def alone() -> Solution:
 
 
 PROBLEM = Problem(
-    place=17,
+    place=20,
     title="Two bakers, and no names on the loaves",
     question=(
         "Of four loaves two have a good crust and a good crumb, two have neither. Ann or Ben baked "

@@ -76,7 +76,7 @@ def still() -> Solution:
 
 
 PROBLEM = Problem(
-    place=16,
+    place=19,
     title="A step that does not go uphill",
     question=(
         "A step of the gradient adds a multiple of the slopes to the probabilities of a coin, and "

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
+from itertools import product
 
 import pytest
 from hypothesis import example, given
@@ -15,6 +16,7 @@ from refnb.errors import (
     EmptyData,
     NotADistribution,
     NotExact,
+    OutOfRange,
     UnknownValue,
     ZeroEvidence,
 )
@@ -26,6 +28,7 @@ from refnb.probability.distribution import (
     most_probable,
     normalise,
     probability,
+    rounded,
     total_probability,
 )
 from refusals import HALF, refuses
@@ -215,3 +218,37 @@ def test_tables_and_events_are_refused() -> None:
     refuses(ZeroEvidence, "one weight", lambda: normalise({"a": 0, "b": 0}))
     refuses(EmptyData, "one outcome", lambda: most_probable({}))
     refuses(ZeroEvidence, "one weight", lambda: most_probable({"a": 0}))
+
+
+@given(urns, st.integers(1, 9))
+def test_rounded_is_the_nearest_table_of_whole_parts(urn: Urn, grid: int) -> None:
+    """Of all tables of parts that keep what is possible, the nearest, and of those the greatest."""
+    p = shares(urn)
+    alive = [h for h in p if p[h]]
+    if grid < len(alive):
+        refuses(OutOfRange, "coarse", lambda: rounded(p, grid))
+        return
+    every = product(*(range(1, grid + 1) if p[h] else (0,) for h in p))
+    tables = [parts for parts in every if sum(parts) == grid]
+    squares = {
+        parts: sum((k - grid * p[h]) ** 2 for k, h in zip(parts, p, strict=True))
+        for parts in tables
+    }
+    least = min(squares.values())
+    nearest = max(parts for parts, square in squares.items() if square == least)
+    assert list(rounded(p, grid).items()) == [
+        (h, Fraction(k, grid)) for h, k in zip(p, nearest, strict=True)
+    ]
+
+
+@given(urns, st.integers(1, 10**40))
+def test_what_is_on_the_grid_stays(urn: Urn, times: int) -> None:
+    """A distribution with a denominator that divides the grid is its own rounding."""
+    p = shares(urn)
+    assert rounded(p, times * sum(urn.values())) == p
+
+
+def test_a_grid_has_a_part() -> None:
+    """The grid is a whole number of parts, and what is rounded a distribution."""
+    refuses(OutOfRange, "grid", lambda: rounded({"a": Fraction(1)}, 0))
+    refuses(NotADistribution, "sum", lambda: rounded({"a": HALF}, 2))

@@ -14,6 +14,7 @@ from refnb.errors import BadRequest, UnknownValue
 from refnb.estimation.moments import Moment
 from refnb.exact.logarithm import add, constant, log, scale
 from refnb.exact.rational import rational
+from refnb.networks.explanation import Explanation
 from refnb.probability.distribution import Decision
 from refnb.problems.catalogue import answer, listed, names
 from refnb.problems.problem import Answer, Problem
@@ -36,11 +37,15 @@ WHOLE = (
     "sprinkler",
     "burglary",
     "asia",
+    "umbrella",
+    "ice-cream",
+    "casino",
     "gradient-step",
     "bakers",
 )
 PARTS = {"hiking": 4, "sample-complexity": 5, "tree": 2, "exam": 4}
-PARTS |= {"sprinkler": 3, "burglary": 2, "asia": 3, "gradient-step": 2, "bakers": 3}
+PARTS |= {"sprinkler": 3, "burglary": 2, "asia": 3, "umbrella": 2}
+PARTS |= {"gradient-step": 2, "bakers": 3}
 ONE = Fraction(1)
 SAMPLE = Moment(4, Fraction(1531, 200), Fraction(716721, 40000))
 
@@ -57,6 +62,10 @@ def yes_no(yes: str, no: str) -> dict[str, Fraction]:
     return {"yes": rational(yes), "no": rational(no)}
 
 
+def rain_dry(rain: str, dry: str) -> dict[str, Fraction]:
+    return {"rain": rational(rain), "dry": rational(dry)}
+
+
 def stay_hike(stay: str, hike: str) -> dict[str, Fraction]:
     return {"stay": rational(stay), "hike": rational(hike)}
 
@@ -66,6 +75,51 @@ def surely(label: str) -> Decision[str]:
 
 
 FACTS: list[tuple[str, str, object]] = [
+    (
+        "umbrella-a",
+        "forward",
+        (rain_dry("9/20", "1/10"), rain_dry("621/2000", "41/1000")),
+    ),
+    ("umbrella-a", "backward", (rain_dry("69/100", "41/100"), rain_dry("1", "1"))),
+    ("umbrella-a", "likelihood", Fraction(703, 2000)),
+    ("umbrella-a", "posterior", (rain_dry("621/703", "82/703"),) * 2),
+    (
+        "umbrella-b",
+        "paths",
+        Explanation(
+            Fraction(9**4 * 7**2 * 3**2 * 8, 2 * 10**9),
+            Fraction(9**4 * 7**2 * 3**2 * 8, 2 * 10**9) / Fraction(68607401, 2 * 10**9),
+            1,
+            (("rain", "rain", "dry", "rain", "rain"),),
+        ),
+    ),
+    (
+        "ice-cream",
+        "forward",
+        (
+            {"hot": rational(".32"), "cold": rational(".02")},
+            {"hot": rational(".0404"), "cold": rational(".069")},
+            {"hot": rational(".023496"), "cold": rational(".005066")},
+        ),
+    ),
+    ("ice-cream", "likelihood", rational(".028562")),
+    (
+        "ice-cream",
+        "paths",
+        Explanation(
+            rational(".0128"), rational(".0128") / rational(".028562"), 1, (("hot", "cold", "hot"),)
+        ),
+    ),
+    (
+        "casino",
+        "paths",
+        Explanation(
+            Fraction(9**5, 2 * 10**5) / 10**3 / 2**3,
+            Fraction(688747536, 1363221493),
+            1,
+            (("loaded",) * 6,),
+        ),
+    ),
     ("exam-a", "weights", {"S=yes": Fraction(27, 50), "S=no": Fraction(23, 50)}),
     (
         "exam-b",
