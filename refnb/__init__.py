@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from refnb.door.clusters import Clusters, cluster
     from refnb.door.expected import error
     from refnb.door.files import example
+    from refnb.door.hidden import Climb, em
     from refnb.door.learning import learn, load
     from refnb.door.network import learn_network, network
     from refnb.door.texts import TextClassifier, text
@@ -46,11 +47,13 @@ __all__ = [
     "BayesianNetwork",
     "Chain",
     "Classifier",
+    "Climb",
     "Clusters",
     "TextClassifier",
     "__version__",
     "bayes",
     "cluster",
+    "em",
     "error",
     "estimate",
     "example",
@@ -70,6 +73,7 @@ _ROOMS = {
     "clusters": ("Clusters", "cluster"),
     "expected": ("error",),
     "files": ("example",),
+    "hidden": ("Climb", "em"),
     "learning": ("learn", "load"),
     "network": ("learn_network", "network"),
     "texts": ("TextClassifier", "text"),

@@ -27,6 +27,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from refnb import signatures
 from refnb.checking import entry
 from refnb.checking.entry import Entry
 from refnb.errors import OutOfRange
@@ -117,3 +118,6 @@ def _tried(outcome: Outcome, entered: Entry) -> bool:
     """Tell whether an outcome is compared: pairs are not with few digits, nor with 0, 1/2, 1."""
     few = entered.is_short(PAIR_DIGITS) or entered.value in COMMON
     return outcome.kind != PAIR or not few
+
+
+signatures.guard(globals())

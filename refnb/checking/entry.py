@@ -18,7 +18,7 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb import checks
+from refnb import checks, signatures
 from refnb.checks import Number
 from refnb.exact import rational
 
@@ -99,3 +99,6 @@ def _decimal(word: str, value: Fraction) -> Entry:
     places = len(part) + 2 * len(percent) - int(power or "0")
     digits = len((whole + part).lstrip("0"))
     return Entry(PERCENT if percent else DECIMAL, value, places, digits)
+
+
+signatures.guard(globals())

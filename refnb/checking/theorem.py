@@ -20,7 +20,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from math import prod
 
-from refnb import checks
+from refnb import checks, signatures
 from refnb.checking import replay
 from refnb.checking.diagnosis import Diagnosis
 from refnb.checking.replay import Cell, Change, Changes, Exercise, Lines, Stage, Working
@@ -229,3 +229,6 @@ def _after(a: str) -> Changes:
         "the-rest": lambda _, p: {(): 1 - p[()]},
     }
     return {"answer": answer}
+
+
+signatures.guard(globals())

@@ -19,6 +19,7 @@ Commands
                                                 a Bayesian network: ask or learn
   python3 -m refnb bayes --prior H=P,... --likelihood H=P,...
                                                 Bayes' theorem
+  python3 -m refnb em TABLE.csv --label COLUMN  learn although cells are missing
   python3 -m refnb text FOLDER --given WORDS    texts in folders: ask, or test
   python3 -m refnb error TRUTH.json             the error under a known truth
   python3 -m refnb hmm MODEL.json --observe WORDS

@@ -20,7 +20,7 @@ from refnb.errors import RefnbError
 from refnb.solutions.terms import visible
 
 COMMANDS = (
-    *("solve", "classify", "network", "hmm", "cluster", "bayes", "text", "error"),
+    *("solve", "classify", "network", "em", "hmm", "cluster", "bayes", "text", "error"),
     *("check", "example", "conform", "serve"),
 )
 

@@ -24,7 +24,7 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from refnb import blocks, checks, limits, messages
+from refnb import blocks, checks, limits, messages, signatures
 from refnb.blocks import DEFAULT, TABLE, Block, Row
 from refnb.errors import (
     BadRequest,
@@ -227,3 +227,6 @@ def _total(row: list[Fraction]) -> Fraction:
     if not (total := sum(row, Fraction(0))):
         raise NotADistribution("probabilities must sum to 1, all are 0")
     return total
+
+
+signatures.guard(globals())

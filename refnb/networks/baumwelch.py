@@ -29,7 +29,7 @@ from fractions import Fraction
 from math import lcm, prod
 from operator import mul
 
-from refnb import checks, limits
+from refnb import checks, limits, signatures
 from refnb.checks import Counted, Number, Size
 from refnb.errors import OutOfRange
 from refnb.estimation.schema import Cell
@@ -203,3 +203,6 @@ def _added(parts: Sequence[tuple[list[int], int]]) -> tuple[list[int], int]:
     if d == e:
         return [m + n for m, n in zip(left, right, strict=True)], d
     return [m * e + n * d for m, n in zip(left, right, strict=True)], d * e
+
+
+signatures.guard(globals())

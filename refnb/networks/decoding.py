@@ -22,7 +22,7 @@ from itertools import islice
 from operator import mul
 from typing import NamedTuple
 
-from refnb import limits
+from refnb import limits, signatures
 from refnb.errors import OutOfRange, ZeroEvidence
 from refnb.estimation.schema import Cell
 from refnb.limits import Limits
@@ -194,3 +194,6 @@ def _paths(root: Best, rows: Sequence[Sequence[Best]]) -> Iterator[tuple[int, ..
         else:
             path.append(z)
             untried.append(iter(rows[len(path) - 1][z].then))
+
+
+signatures.guard(globals())

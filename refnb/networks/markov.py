@@ -26,7 +26,7 @@ from math import lcm
 from operator import mul
 from typing import NamedTuple
 
-from refnb import checks, limits, messages
+from refnb import checks, limits, messages, signatures
 from refnb.checks import Probabilities, Whole
 from refnb.errors import OutOfRange, UnknownValue
 from refnb.estimation.schema import Cell
@@ -236,3 +236,6 @@ def _common(rows: Iterable[Row]) -> int:
 def _check_row(row: Mapping[str, Fraction], names: Collection[str], what: str) -> None:
     checks.same(names, row, what)
     checks.distribution(row, what)
+
+
+signatures.guard(globals())

@@ -58,8 +58,9 @@ def test_what_is_offered() -> None:
     """Every name is there, and none has the name of a module below refnb."""
     assert set(dir(refnb)) == set(refnb.__all__)
     assert {
-        "BayesianNetwork", "Chain", "Classifier", "Clusters", "TextClassifier", "bayes", "cluster",
-        "error", "estimate", "example", "hmm", "learn", "learn_network", "load", "network", "solve",
+        "BayesianNetwork", "Chain", "Classifier", "Climb", "Clusters", "TextClassifier", "bayes",
+        "cluster", "em", "error", "estimate", "example", "hmm", "learn", "learn_network", "load",
+        "network", "solve",
         "text",
     } == OFFERED  # fmt: skip
     for name in OFFERED:

@@ -40,9 +40,13 @@ WHOLE = (
     "umbrella",
     "ice-cream",
     "casino",
+    "gradient-step",
+    "bakers",
 )
 PARTS = {"hiking": 4, "sample-complexity": 5, "tree": 2, "exam": 4}
 PARTS |= {"sprinkler": 3, "burglary": 2, "asia": 3, "umbrella": 2}
+PARTS |= {"gradient-step": 2, "bakers": 3}
+ONE = Fraction(1)
 SAMPLE = Moment(4, Fraction(1531, 200), Fraction(716721, 40000))
 
 
@@ -349,6 +353,46 @@ FACTS: list[tuple[str, str, object]] = [
         "tree-b",
         "compare",
         {"its probability among the sixteen": Fraction(13421772800000, 43116508719511)},
+    ),
+    ("gradient-step-a", "slopes", {"heads": Fraction(10), "tails": Fraction(20)}),
+    (
+        "gradient-step-a",
+        "divided",
+        {
+            "rate 1/1000": Fraction(11, 103),
+            "rate 1/100": Fraction(2, 13),
+            "rate 1": Fraction(101, 310),
+        },
+    ),
+    (
+        "gradient-step-a",
+        "projected",
+        {"rate 1/1000": Fraction(19, 200), "rate 1/100": Fraction(1, 20), "rate 1": Fraction(0)},
+    ),
+    ("gradient-step-a", "answer", {"the best P(heads)": Fraction(1, 19)}),
+    ("gradient-step-b", "ratios", dict.fromkeys(("rate 1/1000", "rate 1/100", "rate 1"), ONE)),
+    (
+        "bakers-a",
+        "shares",
+        {
+            "crust=good, crumb=good": {"baker=Ann": Fraction(9, 13), "baker=Ben": Fraction(4, 13)},
+            "crust=bad, crumb=bad": {"baker=Ann": ONE, "baker=Ben": Fraction(0)},
+        },
+    ),
+    (
+        "bakers-a",
+        "climb",
+        (
+            Fraction(13689, 2560000),
+            ((Fraction(11, 13) * Fraction(9, 22) ** 2 + Fraction(2, 13)) * Fraction(11, 13)) ** 2
+            * Fraction(13, 22) ** 4,
+        ),
+    ),
+    ("bakers-b", "climb", (Fraction(1, 256),)),
+    (
+        "bakers-c",
+        "compare",
+        {"slope towards Ben": Fraction(2), "P(D) with a tenth for Ben": Fraction(13689, 2560000)},
     ),
 ]
 
