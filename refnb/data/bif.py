@@ -61,7 +61,7 @@ class Normalised:
     changed: tuple[Sum, ...]
 
 
-def read(text: str, within: Limits = limits.USUAL) -> Network:
+def read(text: str, *, within: Limits = limits.USUAL) -> Network:
     """Return the network of a file, every number exactly as it is written.
 
     Raises BadRequest for what is not in the format; EmptyData without variables; NotExact for a
@@ -82,7 +82,7 @@ def read(text: str, within: Limits = limits.USUAL) -> Network:
     return network
 
 
-def normalise(text: str, within: Limits = limits.USUAL) -> Normalised:
+def normalise(text: str, *, within: Limits = limits.USUAL) -> Normalised:
     """Return the network of a file with each row divided by its sum, and the sums that are not 1.
 
     Raises BadRequest; EmptyData; NotExact; OutOfRange; Negative; DomainMismatch; UnknownVariable;
