@@ -34,9 +34,8 @@ def test_an_exact_number_is_explained_by_all_that_give_it(
 ) -> None:
     """Of a fraction: the slips of the first rank that give just it, counted, and three shown."""
     x = data.draw(st.sampled_from([right, *(o.value for o in some)]))
-    found = diagnosis.diagnose(
-        right, some, spelled(x) + ("/1" if x is not None and x.denominator == 1 else "")
-    )
+    under = "/1" if x is not None and x.denominator == 1 else ""
+    found = diagnosis.diagnose(right, some, spelled(x) + under)
     common = x in (None, 0, Fraction(1, 2), 1)
     giving = [o for o in some if o.value == x and not (common and o.kind == "pair")]
     first = min((RANKS[o.kind] for o in giving), default=None)

@@ -145,10 +145,13 @@ def test_after_some_timeouts_nobody_waits_longer(
 
 def test_a_child_that_keeps_the_pipes_is_not_waited_for(tmp_path: Path) -> None:
     """A port leaves a daemon behind, which holds its output open, and ends."""
-    daemon = f"[{sys.executable!r}, '-c', 'import time; time.sleep(20)']"
+    ended = tmp_path / "ended"
+    wait = f"import time, pathlib; time.sleep(20); pathlib.Path({str(ended)!r}).touch()"
+    daemon = repr([sys.executable, "-c", wait])
     body = f"subprocess.Popen({daemon}, start_new_session=True)\nos._exit(3)"
     verdicts, _ = asked(port(tmp_path, body), [REFUSED])
     assert verdicts[REFUSED.id].status == "crash"
+    assert not ended.exists()
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
