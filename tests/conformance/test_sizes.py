@@ -44,6 +44,7 @@ WITHOUT = {  # operation, argument and sizes that no vector can have, and why
     ("poisson.*s x", "tiny near"): "the same",
     ("poisson.infer x", "tiny near"): "the same",
     ("bayes.* likelihood*", "huge"): "a probability is at most 1",
+    ("theorem.* likelihood", "huge"): "the same",
     ("naive.* factors", "huge"): "the same",
     ("hypothesis.learn likelihood", "huge"): "the same",
     ("threshold.* factors", "huge"): "the same",
