@@ -4,6 +4,8 @@
     cells    of a table of labels by values                             1000000
     values   that the examples of a listed truth hold, labels included   200000
     steps    of a learning curve by merged products                      400000000
+    listed   cells of a joint table of independent variables              100000
+    work     cells times bits, while variables are summed out             1000000000
 
 What a request would need is estimated from its arguments, by the formulas of the clauses. The
 limits stand between a second and a minute of patience, and between a short request and the
@@ -25,7 +27,7 @@ FEW = 100  # labels or values: a table that is so narrow is not much longer than
 
 @dataclass(frozen=True)
 class Limits:
-    """The most bits of a number, cells of a table, values of a truth, and steps of a curve.
+    """The most bits of a number, cells of a table, values of a truth, and so on.
 
     >>> Limits(cells=10).check_cells(2, 3)
     >>> Limits(cells=10).check_cells(200, 300)
@@ -38,6 +40,8 @@ class Limits:
     cells: int = 1_000_000
     values: int = 200_000
     steps: int = 400_000_000
+    listed: int = 100_000
+    work: int = 1_000_000_000
 
     def check_bits(self, bits: int | Fraction, what: str) -> None:
         """Require a number that cannot get too long: OutOfRange."""
@@ -63,6 +67,20 @@ class Limits:
         """Require an answer that does not take too long: OutOfRange."""
         if steps > self.steps:
             raise OutOfRange(f"{what} can take {shown(steps)} steps, the limit is {self.steps}")
+
+    def check_listed(self, cells: int, bits: int) -> None:
+        """Require few cells, each of at most a thousandth of the bits of a number: OutOfRange."""
+        if cells > self.listed:
+            raise OutOfRange(f"at most {self.listed} cells are listed, got {shown(cells)}")
+        most = self.listed * self.bits // 1000
+        if cells * bits > most:
+            raise OutOfRange(f"cells of at most {most} bits are listed, got {cells * bits}")
+
+    def check_work(self, cells: int, bits: int) -> None:
+        """Require cells times bits that are not too many: OutOfRange."""
+        if cells * bits > self.work:
+            found = f"got {shown(cells)} cells and {shown(bits)} bits"
+            raise OutOfRange(f"cells times bits of denominators are at most {self.work}, {found}")
 
 
 USUAL = Limits()

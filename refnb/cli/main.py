@@ -20,8 +20,8 @@ from refnb.errors import RefnbError
 from refnb.solutions.terms import visible
 
 COMMANDS = (
-    *("solve", "classify", "bayes", "text", "error"),
-    *("curve", "cluster", "example", "conform", "serve"),
+    *("solve", "classify", "network", "em", "hmm", "cluster", "bayes", "text", "error"),
+    *("curve", "check", "example", "conform", "serve"),
 )
 
 

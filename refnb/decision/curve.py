@@ -29,7 +29,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
-from refnb import checks
+from refnb import checks, signatures
 from refnb.checks import Number, Share, Size
 from refnb.classifiers import categorical, naive
 from refnb.decision import error
@@ -179,3 +179,6 @@ def _check_work(cells: int, outcomes: int, n: int) -> None:
     """Require cells times samples that are at most 30000: OutOfRange."""
     if cells * comb(n + outcomes - 1, outcomes - 1) > MAX_WORK:
         raise OutOfRange(f"{n} draws of {outcomes} outcomes have too many samples")
+
+
+signatures.guard(globals())

@@ -9,6 +9,7 @@
     texts        documents in place of rows; curves, as they grow
     theorems     Bayes' theorem, an estimate, a named problem
     expected     the error under a known truth; sizes, after n examples
+    chains       hidden Markov models, asked and taught
     clusters     rows of numbers in groups
     sources      a path, rows, a data frame or columns as one stream of rows
     choices      everything that can be chosen, in words; options, as a caller writes it

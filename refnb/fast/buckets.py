@@ -29,7 +29,7 @@ from math import prod
 from operator import add, mul
 from typing import NamedTuple
 
-from refnb import checks, messages
+from refnb import checks, limits, messages
 from refnb.errors import OutOfRange
 from refnb.estimation.schema import Cell
 from refnb.networks import elimination, factor, inference, separation
@@ -205,7 +205,7 @@ def _check_size(cells: int, bits: int) -> None:
     """Require a plan that can be held, and work that elimination does not refuse: OutOfRange."""
     if cells > MAX_CELLS:
         raise OutOfRange(f"a plan has at most {MAX_CELLS} cells, got {messages.shown(cells)}")
-    elimination.check_work(cells, bits)
+    limits.USUAL.check_work(cells, bits)
 
 
 def _bucket(sizes: Mapping[str, int], join: Join, size: int) -> Bucket:

@@ -25,7 +25,7 @@ from itertools import chain, islice
 from math import lcm
 from typing import Annotated
 
-from refnb import checks, messages
+from refnb import checks, messages, signatures
 from refnb.checks import Number, Size
 from refnb.errors import DomainMismatch, EmptyData, OutOfRange
 from refnb.exact import rational
@@ -211,3 +211,6 @@ def _nearest(rows: Sequence[Centre]) -> tuple[Places, ...]:
 
 def _mean(group: Sequence[Point]) -> Centre:
     return tuple(rational.total(column) / len(group) for column in zip(*group, strict=True))
+
+
+signatures.guard(globals())

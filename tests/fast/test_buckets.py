@@ -136,8 +136,8 @@ def test_knots_are_refused() -> None:
 def test_questions_are_refused() -> None:
     """What is no variable, no value, named twice, or not what was planned."""
     for query, seen in (("X", {}), ("S", {"X": "yes"}), ("S", {"A": "maybe"}), ("S", {"S": "no"})):
-        same(exam.NETWORK, query, seen)
-    same(exam.NETWORK, "SS", {})
+        same(exam.NETWORK, [*query], seen)
+    same(exam.NETWORK, ["S", "S"], {})
     ready = buckets.plan(FLAT, ["L"], ["S"])
     for other in ({}, {"A": "no"}, {"S": "yes", "A": "no"}):
         refuses(errors.DomainMismatch, "planned", partial(buckets.answer, ready, other))

@@ -189,7 +189,7 @@ def test_refusals() -> None:
         (errors.EmptyData, "centre", one, []),
         (errors.DomainMismatch, "centre 2", one, [(0,), (0, 1)]),
         (errors.DomainMismatch, "point 1", [()], [()]),
-        (errors.NotExact, "point 1", [(0.5,)], one),  # type: ignore[list-item]
+        (errors.NotExact, r"points\[0\]\[0\]", [(0.5,)], one),  # type: ignore[list-item]
     ]
     asked = (clustering.distances, clustering.nearest, clustering.squared_error, clustering.step)
     for error, place, points, centres in broken:
