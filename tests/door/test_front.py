@@ -59,9 +59,8 @@ def test_what_is_offered() -> None:
     assert set(dir(refnb)) == set(refnb.__all__)
     assert {
         "BayesianNetwork", "Chain", "Classifier", "Climb", "Clusters", "LearningCurve",
-        "TextClassifier", "bayes", "cluster", "curve", "em", "error", "estimate", "example", "hmm", "learn", "learn_network", "load",
-        "network", "solve",
-        "text",
+        "TextClassifier", "bayes", "cluster", "curve", "em", "error", "estimate", "example",
+        "hmm", "learn", "learn_network", "load", "network", "solve", "text",
     } == OFFERED  # fmt: skip
     for name in OFFERED:
         assert getattr(refnb, name).__module__.startswith("refnb.door.")
