@@ -190,7 +190,7 @@ def _apart(rows: Weights, features: tuple[int, ...], part: tuple[int, ...]) -> b
     left = tuple(f for f in features if f not in part)
     one, other, both = (_seen(rows, some) for some in (part, left, (*part, *left)))
     whole, wholes = sum(both.values()), sum(one.values()) * sum(other.values())
-    return len(one) * len(other) == len(both) and all(
+    return all(
         w * wholes == one[x[: len(part)]] * other[x[len(part) :]] * whole for x, w in both.items()
     )
 
