@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from refnb.door.expected import error
     from refnb.door.files import example
     from refnb.door.learning import learn, load
+    from refnb.door.refuting import refute
     from refnb.door.texts import TextClassifier, text
     from refnb.door.theorems import bayes, estimate, solve
 
@@ -46,6 +47,7 @@ __all__ = [
     "example",
     "learn",
     "load",
+    "refute",
     "solve",
     "text",
 ]
@@ -55,6 +57,7 @@ _ROOMS = {
     "expected": ("error",),
     "files": ("example",),
     "learning": ("learn", "load"),
+    "refuting": ("refute",),
     "texts": ("TextClassifier", "text"),
     "theorems": ("bayes", "estimate", "solve"),
 }

@@ -18,6 +18,7 @@ Commands
                                                 Bayes' theorem
   python3 -m refnb text FOLDER --given WORDS    texts in folders: ask, or test
   python3 -m refnb error TRUTH.json             the error under a known truth
+  python3 -m refnb refute copy-never-helps      the smallest counterexample
   python3 -m refnb example weather              a small table, to try things on
   python3 -m refnb conform -- your-port         test your port of refnb
   python3 -m refnb serve                        answer like a port

@@ -59,7 +59,7 @@ def test_what_is_offered() -> None:
     assert set(dir(refnb)) == set(refnb.__all__)
     assert {
         "Classifier", "TextClassifier", "bayes", "error", "estimate", "example", "learn", "load",
-        "solve", "text",
+        "refute", "solve", "text",
     } == OFFERED  # fmt: skip
     for name in OFFERED:
         assert getattr(refnb, name).__module__.startswith("refnb.door.")
