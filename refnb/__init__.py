@@ -10,6 +10,8 @@ The package is a course. Its parts build on one another in this order:
     networks      many variables, each with a table for its own causes
     fast          the same answers by quicker ways
     data          files, tables and messages of exact values
+    checking      what a number that someone entered says
+    slips         exercises, and the ways to go wrong in them
     solutions     the worked answer, step by step
     problems      the worked problems of the lecture notes
     door          all of it for people: learn, ask, show
@@ -27,10 +29,15 @@ or import a chapter:
 TYPE_CHECKING = False  # a checker of types takes it for True; typing itself is slow to load
 
 if TYPE_CHECKING:
+    from refnb.door.bayesian import BayesianNetwork
+    from refnb.door.chains import Chain, hmm
     from refnb.door.classifier import Classifier
+    from refnb.door.clusters import Clusters, cluster
     from refnb.door.expected import error
     from refnb.door.files import example
+    from refnb.door.hidden import Climb, em
     from refnb.door.learning import learn, load
+    from refnb.door.network import learn_network, network
     from refnb.door.refuting import refute
     from refnb.door.texts import TextClassifier, text
     from refnb.door.theorems import bayes, estimate, solve
@@ -38,25 +45,39 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "BayesianNetwork",
+    "Chain",
     "Classifier",
+    "Climb",
+    "Clusters",
     "TextClassifier",
     "__version__",
     "bayes",
+    "cluster",
+    "em",
     "error",
     "estimate",
     "example",
+    "hmm",
     "learn",
+    "learn_network",
     "load",
+    "network",
     "refute",
     "solve",
     "text",
 ]
 
 _ROOMS = {
+    "bayesian": ("BayesianNetwork",),
+    "chains": ("Chain", "hmm"),
     "classifier": ("Classifier",),
+    "clusters": ("Clusters", "cluster"),
     "expected": ("error",),
     "files": ("example",),
+    "hidden": ("Climb", "em"),
     "learning": ("learn", "load"),
+    "network": ("learn_network", "network"),
     "refuting": ("refute",),
     "texts": ("TextClassifier", "text"),
     "theorems": ("bayes", "estimate", "solve"),

@@ -24,7 +24,7 @@ from refnb.errors import (
     UnknownValue,
     ZeroEvidence,
 )
-from refnb.messages import listed, place, shown, typed
+from refnb.messages import EXACT, listed, place, shown, typed
 
 H = TypeVar("H", bound=Hashable)
 E = TypeVar("E")
@@ -46,7 +46,7 @@ Whole = Annotated[int, Negative]
 def exact(value: object, what: str, *of: object) -> None:
     """Require an int or a Fraction; a bool or a float is NotExact."""
     if type(value) is bool or not isinstance(value, int | Fraction):
-        raise NotExact(f"{place(what, *of)} must be an int or a Fraction, got {typed(value)}")
+        raise NotExact(f"{place(what, *of)} must be an int or Fraction, got {typed(value, EXACT)}")
 
 
 def amount(value: Number, what: str, *of: object) -> None:
@@ -66,7 +66,7 @@ def share(value: Number, what: str, *of: object) -> None:
 def size(value: object, what: str, least: int, most: int | None = None) -> None:
     """Require an int that is at least `least`, and at most `most`: NotExact; OutOfRange."""
     if type(value) is not int:
-        raise NotExact(f"{what} must be an int, got {typed(value)}")
+        raise NotExact(f"{what} must be an int, got {typed(value, 'an int')}")
     if value < least or (most is not None and value > most):
         bound = f"be at least {least}" if most is None else f"lie in {least}..{most}"
         raise OutOfRange(f"{what} must {bound}, got {shown(value)}")
@@ -75,7 +75,7 @@ def size(value: object, what: str, least: int, most: int | None = None) -> None:
 def whole(value: object, what: str, *of: object) -> None:
     """Require an int >= 0: NotExact; Negative."""
     if type(value) is not int:
-        raise NotExact(f"{place(what, *of)} must be a whole number, got {typed(value)}")
+        raise NotExact(f"{place(what, *of)} must be a whole number, got {typed(value, 'an int')}")
     amount(value, what, *of)
 
 

@@ -87,4 +87,4 @@ class BadTable(RefnbError):
 
 
 class BadRequest(RefnbError):
-    """A message or a document does not have the required shape."""
+    """A message, a document or an argument does not have the required shape."""

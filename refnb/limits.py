@@ -3,6 +3,8 @@
     bits     of a number that powers and long products make             1000000
     cells    of a table of labels by values                             1000000
     values   that the examples of a listed truth hold, labels included   200000
+    listed   cells of a joint table of independent variables              100000
+    work     cells times bits, while variables are summed out             1000000000
 
 What a request would need is estimated from its arguments, by the formulas of the clauses. The
 limits stand between a second and a minute of patience, and between a short request and the
@@ -24,7 +26,7 @@ FEW = 100  # labels or values: a table that is so narrow is not much longer than
 
 @dataclass(frozen=True)
 class Limits:
-    """The most bits of a number, cells of a table, and values of a truth.
+    """The most bits of a number, cells of a table, values of a truth, and so on.
 
     >>> Limits(cells=10).check_cells(2, 3)
     >>> Limits(cells=10).check_cells(200, 300)
@@ -36,6 +38,8 @@ class Limits:
     bits: int = 1_000_000
     cells: int = 1_000_000
     values: int = 200_000
+    listed: int = 100_000
+    work: int = 1_000_000_000
 
     def check_bits(self, bits: int | Fraction, what: str) -> None:
         """Require a number that cannot get too long: OutOfRange."""
@@ -56,6 +60,20 @@ class Limits:
         """Require a list of examples that is not too long: OutOfRange."""
         if values > self.values:
             raise OutOfRange(f"{what} would hold {values} values, the limit is {self.values}")
+
+    def check_listed(self, cells: int, bits: int) -> None:
+        """Require few cells, each of at most a thousandth of the bits of a number: OutOfRange."""
+        if cells > self.listed:
+            raise OutOfRange(f"at most {self.listed} cells are listed, got {shown(cells)}")
+        most = self.listed * self.bits // 1000
+        if cells * bits > most:
+            raise OutOfRange(f"cells of at most {most} bits are listed, got {cells * bits}")
+
+    def check_work(self, cells: int, bits: int) -> None:
+        """Require cells times bits that are not too many: OutOfRange."""
+        if cells * bits > self.work:
+            found = f"got {shown(cells)} cells and {shown(bits)} bits"
+            raise OutOfRange(f"cells times bits of denominators are at most {self.work}, {found}")
 
 
 USUAL = Limits()

@@ -13,6 +13,7 @@ from refnb.errors import RefnbError
 E = TypeVar("E")
 R = TypeVar("R")
 
+EXACT = "Fraction({!r})"  # what to write for a float where texts are not read
 _LONG = 200  # bits that are shown digit by digit
 _LISTED = 8  # names that a message lists
 
@@ -45,15 +46,15 @@ def shown(value: object) -> str:
         return f"a {type(value).__name__} that cannot be printed"
 
 
-def typed(value: object) -> str:
+def typed(value: object, advice: str = "the text {!r}") -> str:
     """Return a value of the wrong type for a message; for a float or a bool, what to write.
 
     >>> typed(0.1), typed(True), typed(2)
-    ("the float 0.1: write the text '0.1' or a Fraction", 'the bool True: write 1 or 0', 'int 2')
+    ("the float 0.1: write the text '0.1'", 'the bool True: write 1 or 0', 'int 2')
     """
     word = shown(value)
     if type(value) is float and "n" not in word:  # neither nan nor inf
-        return f"the float {word}: write the text '{word}' or a Fraction"
+        return f"the float {word}: write {advice.format(word)}"
     if type(value) is bool:
         return f"the bool {word}: write 1 or 0"
     return word if type(value) is str else f"{type(value).__name__} {word}"

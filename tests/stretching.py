@@ -7,6 +7,7 @@ share of 10^-300 and leaves the rest to its last entry. One number at a time, an
 from collections.abc import Iterator
 from copy import deepcopy
 from fractions import Fraction
+from random import Random
 
 from refnb.conformance import vectors
 from refnb.conformance.vectors import Vector
@@ -32,6 +33,13 @@ def stretched(op: str) -> Iterator[dict[str, Json]]:
                 for place in places:
                     _stretch(*spots[place], size)
                 yield args
+
+
+def enlarge(dice: Random, args: dict[str, Json]) -> None:
+    """Give a few of the numbers of a request one size."""
+    spots, size = list(_spots(args)), dice.choice(SIZES)
+    for spot in dice.sample(spots, min(len(spots), dice.choice((1, 1, 2, len(spots))))):
+        _stretch(*spot, size)
 
 
 def _is_short(vector: Vector) -> bool:

@@ -15,14 +15,17 @@ from refnb.classifiers import bernoulli, categorical, logistic, multinomial, tex
 from refnb.classifiers.linear import Linear
 from refnb.conformance import catalogue, serve
 from refnb.data import document
-from refnb.decision import truth
-from refnb.errors import BadWeight, OutOfRange
-from refnb.estimation import counting, dirichlet, likelihood, smoothing
+from refnb.decision import hypothesis, truth
+from refnb.errors import BadRequest, OutOfRange
+from refnb.estimation import counting, dirichlet, entropy, likelihood, smoothing
 from refnb.estimation.counting import Counts
+from refnb.estimation.entropy import Forecast
 from refnb.estimation.schema import Example
 from refnb.exact.logarithm import constant, log
 from refnb.limits import Limits, size, whole_size
-from refnb.probability import independence
+from refnb.networks import elimination, explanation
+from refnb.probability import independence, urn
+from refnb.problems import exam
 from refusals import refuses
 from stretching import stretched
 
@@ -87,6 +90,29 @@ BITS: dict[str, tuple[int, Callable[[Limits], object]]] = {
         ),
     ),
 }
+BITS |= {
+    "the conditional likelihood": (
+        3 * 2 + 1 * 1,
+        lambda to: entropy.conditional_likelihood(
+            [
+                Forecast({"a": THIRD, "b": 2 * THIRD}, "a", 3),
+                Forecast({"a": HALF, "b": HALF}, "b", 1),
+            ],
+            within=to,
+        ),
+    ),
+    "hypergeometric": (
+        2 * 3,
+        lambda to: urn.hypergeometric({"v": 4, "w": 3}, {"v": 1, "w": 1}, within=to),
+    ),
+    "draws": (3 * 3, lambda to: urn.sequence({"v": 4, "w": 3}, ["v", "w", "v"], within=to)),
+    "hypotheses": (
+        2 * (1 + 2) + 1 * (2 + 2),
+        lambda to: hypothesis.likelihood(
+            {"h": {"v": THIRD, "w": 2 * THIRD}}, ["v", "w", "v"], within=to
+        ),
+    ),
+}
 CELLS: dict[str, Callable[[Limits], object]] = {
     "count": lambda to: counting.count(DICE.schema, [], within=to),
     "declare": lambda to: counting.declare(DICE.schema, SEEN, within=to),
@@ -123,6 +149,53 @@ def test_presence_has_two_values_for_each_word(monkeypatch: pytest.MonkeyPatch) 
     assert isinstance(found, bernoulli.Model)
     few = Limits(cells=7)
     refuses(OutOfRange, "4 values", lambda: text.learn_presence(MAILS, LAPLACE, NONE, within=few))
+
+
+def test_both_sides_of_the_limit_of_a_joint_table() -> None:
+    """Four cells, and four times the bits of a denominator 2, twice."""
+    coins = [{"h": HALF, "t": HALF}] * 2
+    refuses(
+        OutOfRange,
+        "at most 3 cells",
+        lambda: independence.independent_joint(coins, within=Limits(listed=3)),
+    )
+    bits = 4 * (2 + 2) * 1_000 // 4
+    assert len(independence.independent_joint(coins, within=Limits(listed=4, bits=bits))) == 4
+    few = Limits(listed=4, bits=bits - 1)
+    refuses(
+        OutOfRange, "at most 15 bits", lambda: independence.independent_joint(coins, within=few)
+    )
+
+
+def test_both_sides_of_the_limit_of_elimination() -> None:
+    """The cells of all tables times the bits of their denominators, for each that sums out."""
+    given, order = {"A": "no"}, ("L", "F")
+    built = elimination.cells(exam.NETWORK, ["S"], given, order)
+    asked: list[Callable[[Limits], object]] = [
+        lambda to: elimination.weights(exam.NETWORK, ["S"], given, order, within=to),
+        lambda to: elimination.posterior(exam.NETWORK, ["S"], given, within=to),
+        lambda to: elimination.posteriors(exam.NETWORK, given, within=to),
+        lambda to: explanation.explain(exam.NETWORK, given, within=to),
+    ]
+    for ask in asked:
+        ask(Limits())
+        refuses(OutOfRange, "at most 5, got", lambda a=ask: a(Limits(work=5)))  # type: ignore[misc]
+    bits = least(lambda to: asked[0](Limits(work=to)))
+    assert bits % built == 0
+    refuses(OutOfRange, f"got {built} cells", lambda: asked[0](Limits(work=bits - 1)))
+
+
+def least(ask: Callable[[int], object]) -> int:
+    """Return the least limit that is allowed, by halving."""
+    low, high = 0, 10**6
+    while low < high:
+        middle = (low + high) // 2
+        try:
+            ask(middle)
+            high = middle
+        except OutOfRange:
+            low = middle + 1
+    return high
 
 
 def test_both_sides_of_the_limit_of_a_truth() -> None:
@@ -214,8 +287,8 @@ def test_a_limit_can_be_raised() -> None:
 
 def test_a_rule_is_no_text() -> None:
     """Where a rule of smoothing is needed, its spelling alone is refused by name."""
-    refuses(BadWeight, "'laplace'", lambda: categorical.fit(SEEN, "laplace", NONE))  # type: ignore[arg-type]
-    refuses(BadWeight, "'none'", lambda: categorical.fit(SEEN, NONE, "none"))  # type: ignore[arg-type]
+    refuses(BadRequest, "'laplace'", lambda: categorical.fit(SEEN, "laplace", NONE))  # type: ignore[arg-type]
+    refuses(BadRequest, "'none'", lambda: categorical.fit(SEEN, NONE, "none"))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("op", catalogue.operations())

@@ -13,7 +13,7 @@ from typing import TypeAlias
 ROOT = Path(__file__).resolve().parents[2]
 Entry: TypeAlias = "str | dict[str, str | list[Entry]]"
 
-COMMON = ("solutions", "errors", "limits", "checks")
+COMMON = ("solutions", "slips", "errors", "limits", "checks")
 OPTIONS = "    options:\n      heading_level: 2\n      show_root_heading: false\n"
 
 
@@ -95,6 +95,7 @@ def reference(nav: list[Entry], docs: Path) -> Iterator[tuple[str, str]]:
     if learn:
         yield _page("door"), _whole("door")
         yield _page("solutions"), _whole("solutions")
+        yield _page("slips"), _whole("slips")
         yield _page("errors"), f"# errors\n\n{_all_of('errors')}"
         yield _page("limits"), f"# limits\n\n{_all_of('limits')}"
         yield _page("checks"), f"# checks\n\n{_all_of('checks')}      show_if_no_docstring: true\n"

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from refnb import checks, tables
+from refnb import checks, signatures, tables
 from refnb.checks import Probabilities, Probability
 from refnb.classifiers import categorical, naive
 from refnb.classifiers.naive import Inference, Prior
@@ -126,3 +126,6 @@ def categorical_form(model: Model) -> categorical.Model:
     """
     dice = tables.each(model.presence, lambda theta: {ABSENT: 1 - theta, PRESENT: theta})
     return categorical.Model(model.prior, dice)
+
+
+signatures.guard(globals())

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from refnb import checks, limits
+from refnb import checks, limits, signatures
 from refnb.checks import Probabilities
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference, Prior
@@ -172,3 +172,6 @@ def _throws(model: Model, counts: Counts) -> list[tuple[Row, Table]]:
     for row, theta in throws:
         checks.same(theta, row, "the values of model and counts")
     return throws
+
+
+signatures.guard(globals())

@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
 
-from refnb import checks, messages, tables
+from refnb import checks, messages, signatures, tables
 from refnb.checks import Amount, Probabilities
 from refnb.classifiers import lognaive, naive
 from refnb.classifiers.lognaive import Inference
@@ -132,3 +132,6 @@ def _check_words(theta: Mapping[str, Fraction], what: str) -> None:
     for w, p in theta.items():
         if p == 0:
             raise OutOfRange(f"{what}: {messages.shown(w)} needs a probability > 0: no log of 0")
+
+
+signatures.guard(globals())

@@ -26,7 +26,7 @@ from fractions import Fraction
 from math import isqrt
 from typing import Annotated, TypeVar
 
-from refnb import checks, messages, tables
+from refnb import checks, messages, signatures, tables
 from refnb.checks import Number, Probabilities, Size
 from refnb.classifiers import lognaive, naive
 from refnb.classifiers.lognaive import Inference
@@ -165,7 +165,6 @@ def log_likelihood(moment: Moment, mu: Number, v: Variance[Number]) -> LogForm:
     >>> log_likelihood(Moment(3, 9, 41), 3, 1) == logarithm.constant(-7, "e")
     True
     """
-    checks.exact(mu, "a mean")
     _check_variance(v, "the variance")
     n, t, u = moment.weight, moment.total, moment.squares
     distances = Fraction(u - 2 * mu * t + n * mu * mu)
@@ -184,8 +183,6 @@ def density(x: Number, mu: Number, v: Variance[Number], places: Size) -> Enclosu
     >>> density(0, 0, 1, 4)
     Enclosure(low=Fraction(3989, 10000), high=Fraction(399, 1000))
     """
-    checks.exact(x, "the value")
-    checks.exact(mu, "a mean")
     _check_variance(v, "the variance")
     if v < LEAST_VARIANCE:
         raise OutOfRange("a density needs a variance of at least 10^-2000")
@@ -233,3 +230,6 @@ def _check_variance(v: Number, what: str, *of: object) -> None:
         raise ZeroVariance(
             f"{messages.place(what, *of)} must be > 0: equal numbers have no density"
         )
+
+
+signatures.guard(globals())

@@ -22,7 +22,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from refnb import checks, messages
+from refnb import checks, messages, signatures
 from refnb.classifiers import lognaive
 from refnb.errors import DomainMismatch, MissingValue, UnknownLabel
 from refnb.estimation.schema import Quantities
@@ -160,3 +160,6 @@ def _check_numbers(weights: Mapping[str, object], x: Quantities) -> None:
     for f in weights:
         if f not in x:
             raise MissingValue(f"every feature needs a number, {messages.shown(f)} has none")
+
+
+signatures.guard(globals())

@@ -23,7 +23,7 @@ CS4780, Bayes Classifier and Naive Bayes, naive Bayes is a linear classifier, it
 from collections.abc import Collection, Mapping
 from fractions import Fraction
 
-from refnb import checks, tables
+from refnb import checks, signatures, tables
 from refnb.classifiers import (
     bernoulli,
     categorical,
@@ -201,3 +201,6 @@ def _one_of(variances: Mapping[str, Fraction], feature: str) -> Fraction:
 def _check_names(names: Collection[str]) -> None:
     if names:
         checks.names(names, "the features of the linear form")
+
+
+signatures.guard(globals())

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb import checks, limits, messages
+from refnb import checks, limits, messages, signatures
 from refnb.checks import Size
 from refnb.classifiers import lognaive
 from refnb.classifiers.linear import Linear, margin
@@ -118,3 +118,6 @@ def _bounded(
         sizes[p] = limits.size(p)
         within.check_bits((1 + len(linear.weights)) * sum(sizes.values()), "the gradient")
         yield p
+
+
+signatures.guard(globals())

@@ -23,12 +23,11 @@ from fractions import Fraction
 from functools import cmp_to_key
 from typing import Annotated
 
-from refnb import checks, messages, tables
+from refnb import checks, messages, signatures, tables
 from refnb.checks import Amount, Distribution, Size
 from refnb.errors import (
     DomainMismatch,
     EmptyData,
-    NotExact,
     OutOfRange,
     UnknownLabel,
     ZeroEvidence,
@@ -186,11 +185,9 @@ def posterior(scores: LogScores, places: Size) -> dict[str, Enclosure]:
     return {y: shares.get(y, Enclosure(Fraction(0), Fraction(0))) for y in scores}
 
 
-def check_form(form: object, what: str, *of: object) -> None:
-    """Require a logarithm to the base e, or -inf: NotExact; DomainMismatch; OutOfRange."""
+def check_form(form: Extended, what: str, *of: object) -> None:
+    """Require a logarithm to the base e, or -inf: DomainMismatch; OutOfRange."""
     place = messages.place(what, *of)
-    if not isinstance(form, LogForm | Infinite):
-        raise NotExact(f"{place} must be a LogForm or Infinite, got {messages.typed(form)}")
     if isinstance(form, LogForm) and form.base != "e":
         raise DomainMismatch(f"{place} must have the base e, got the base {form.base}")
     if form == Infinite(1):
@@ -213,3 +210,6 @@ def _check_scores(scores: Mapping[str, Extended]) -> None:
         check_form(form, "the log score of", y)
     if all(isinstance(score, Infinite) for score in scores.values()):
         raise ZeroEvidence(f"a log score must be finite, all of {messages.listed(scores)} are -inf")
+
+
+signatures.guard(globals())

@@ -22,7 +22,7 @@ CSE 446, naive Bayes beyond binary features.
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb import checks
+from refnb import checks, signatures
 from refnb.classifiers import categorical, gaussian, lognaive, poisson
 from refnb.classifiers.lognaive import Inference
 from refnb.errors import DomainMismatch
@@ -96,3 +96,6 @@ def infer(model: Model, values: Instance, numbers: Quantities) -> Inference:
     Decision(label='cat', ties=('cat',))
     """
     return lognaive.infer(model.prior, factors(model, values, numbers))
+
+
+signatures.guard(globals())

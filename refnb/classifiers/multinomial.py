@@ -24,7 +24,7 @@ from fractions import Fraction
 from itertools import accumulate
 from math import comb, prod
 
-from refnb import checks, messages, tables
+from refnb import checks, messages, signatures, tables
 from refnb.checks import Amount, Names, Probabilities, Whole
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference, Prior
@@ -238,3 +238,6 @@ def _combined(a: Counts, b: Counts, sign: int) -> Counts:
         {y: n + sign * b.documents[y] for y, n in a.documents.items()},
         {y: {w: n + sign * there[w] for w, n in row.items()} for y, row, there in rows},
     )
+
+
+signatures.guard(globals())

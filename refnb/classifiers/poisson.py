@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
 
-from refnb import checks, tables
+from refnb import checks, signatures, tables
 from refnb.checks import Amount, Names, Probabilities
 from refnb.classifiers import lognaive, naive
 from refnb.classifiers.lognaive import Inference
@@ -148,3 +148,6 @@ def _counted(examples: Iterable[Example[Quantities]]) -> Iterator[Example[Quanti
         for f, count in seen.instance.items():
             checks.count(count, f"example {place}: the value of", f)
         yield seen
+
+
+signatures.guard(globals())

@@ -23,7 +23,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from refnb import checks, limits
+from refnb import checks, limits, signatures
 from refnb.checks import Amount, Names, Whole
 from refnb.classifiers import bernoulli, multinomial, naive
 from refnb.classifiers.multinomial import Model
@@ -203,3 +203,6 @@ def infer_presence(model: bernoulli.Model, tokens: Iterable[str]) -> Inference:
     """
     present = {w for w in tokens if w in model.presence}
     return bernoulli.infer(model, bernoulli.instance(model.presence, present))
+
+
+signatures.guard(globals())

@@ -12,12 +12,20 @@ Commands
   python3 -m refnb solve PROBLEM                a worked problem, step by step
   python3 -m refnb solve PROBLEM --format latex the same for a problem sheet
                                                 (text, markdown, latex or json)
+  python3 -m refnb check PROBLEM 0.795          what a wrong answer comes from
   python3 -m refnb classify TABLE.csv --label COLUMN --given NAME=VALUE ...
                                                 the same for your own table
+  python3 -m refnb network FILE.bif --query NAME --given NAME=VALUE ...
+                                                a Bayesian network: ask or learn
   python3 -m refnb bayes --prior H=P,... --likelihood H=P,...
                                                 Bayes' theorem
+  python3 -m refnb em TABLE.csv --label COLUMN  learn although cells are missing
   python3 -m refnb text FOLDER --given WORDS    texts in folders: ask, or test
   python3 -m refnb error TRUTH.json             the error under a known truth
+  python3 -m refnb hmm MODEL.json --observe WORDS
+                                                hidden states of what was seen
+  python3 -m refnb cluster TABLE.csv --columns A,B --centres "1,2;5,6"
+                                                groups of rows, without labels
   python3 -m refnb refute copy-never-helps      the smallest counterexample
   python3 -m refnb example weather              a small table, to try things on
   python3 -m refnb conform -- your-port         test your port of refnb

@@ -19,7 +19,10 @@ from refnb.door import hints
 from refnb.errors import RefnbError
 from refnb.solutions.terms import visible
 
-COMMANDS = ("solve", "classify", "bayes", "text", "error", "refute", "example", "conform", "serve")
+COMMANDS = (
+    *("solve", "classify", "network", "em", "hmm", "cluster", "bayes", "text", "error"),
+    *("refute", "check", "example", "conform", "serve"),
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,4 +1,4 @@
-"""refnb solve: a worked problem of the lecture notes."""
+"""refnb solve: a worked problem of the lecture notes, or a classic one."""
 
 # ruff: noqa: PLC0415 - the list of problems is loaded for the help alone
 
@@ -15,7 +15,7 @@ def solve(arguments: Sequence[str]) -> Reply:
 
     Raises: UsageError; UnknownValue for another name.
     """
-    parser = Parser("refnb solve", "Work out a problem of the lecture notes, exactly.", _epilog)
+    parser = Parser("refnb solve", "Work out a problem of the notes, or a classic one.", _epilog)
     parser.add_argument("problem", metavar="PROBLEM", help="its name, such as play-tennis")
     parser.add_argument("--format", choices=FORMS, default="text", help="default: text")
     parser.add_argument("--question-only", action="store_true", help="without the solution")

@@ -76,16 +76,27 @@ def shipped() -> tuple[Vector, ...]:
 
 def chapters() -> list[str]:
     """Return the names of the files of vectors."""
-    return sorted(path.stem for path in _folder().glob("*.json"))
+    return sorted(path.stem for path in folder().glob("*.json"))
 
 
 @cache
 def of(chapter: str) -> tuple[Vector, ...]:
-    """Return the vectors of one file, which is read once.
+    """Return the vectors of one chapter, those of sizes last; they are read once.
 
     Raises BadRequest for a file that cannot be read or is damaged.
     """
-    path = _folder() / f"{chapter}.json"
+    return tuple(vector for path in _files(chapter) for vector in _read_file(path))
+
+
+def _files(chapter: str) -> Iterator[Path]:
+    """Yield the file of a chapter, and that of its sizes where there is one."""
+    yield folder() / f"{chapter}.json"
+    sizes = folder() / "sizes" / f"{chapter}.json"
+    if sizes.exists():
+        yield sizes
+
+
+def _read_file(path: Path) -> tuple[Vector, ...]:
     try:
         return read(path.read_text("ascii"), path.name)
     except (OSError, UnicodeDecodeError) as error:
@@ -96,7 +107,8 @@ def digest() -> str:
     """Return a name for exactly these vectors: the first half of the SHA-256 of their files."""
     whole = sha256()
     for chapter in chapters():
-        whole.update((_folder() / f"{chapter}.json").read_bytes())
+        for path in _files(chapter):
+            whole.update(path.read_bytes())
     return whole.hexdigest()[:32]
 
 
@@ -111,7 +123,8 @@ def read(document: str, name: str) -> tuple[Vector, ...]:
         raise BadRequest(f"{name}: {error}") from None
 
 
-def _folder() -> Path:
+def folder() -> Path:
+    """Return where the files of vectors are; those of sizes are in a folder of their own."""
     return Path(str(files("refnb.conformance"))) / "vectors"
 
 

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 
-from refnb import messages
+from refnb import messages, signatures
 from refnb.errors import BadTable, RefnbError
 from refnb.exact import rational
 
@@ -83,3 +83,6 @@ def _plain(cell: object) -> object:
         return None
     item = getattr(cell, "item", None)
     return item() if callable(item) and getattr(cell, "shape", None) == () else cell
+
+
+signatures.guard(globals())

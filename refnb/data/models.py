@@ -4,6 +4,7 @@
     Bernoulli      features that are there    prior, presence
     joint          the whole table            schema, cells
     mixed          a family for each feature  categorical, gaussian, poisson
+    network        not of one label alone     variables, parents, tables
 
 The members of a document tell the family. A table is an object, or an array of pairs as on the
 wire; a number is written as people do: 9/10, 0.9, 90%, a JSON number or a string. What is read
@@ -19,7 +20,7 @@ from collections.abc import Mapping
 from dataclasses import is_dataclass
 from fractions import Fraction
 from types import UnionType
-from typing import Annotated, Union, get_args, get_origin
+from typing import Annotated, TypeVar, Union, get_args, get_origin
 
 from refnb import messages
 from refnb.classifiers import bernoulli, categorical, joint, mixed
@@ -27,6 +28,9 @@ from refnb.data import document, wire
 from refnb.data.document import Json
 from refnb.errors import BadRequest
 from refnb.exact import rational
+from refnb.networks.network import Network
+
+T = TypeVar("T")
 
 Model = categorical.Model | bernoulli.Model | joint.Table | mixed.Model
 
@@ -50,9 +54,36 @@ def read(value: Json) -> Model:
     members = set(value) if isinstance(value, dict) else set[str]()
     for family in FAMILIES.values():
         if members == set(wire.members(family)):
-            return wire.decode(family, by_hand(family, value), "the model")
+            return read_as(family, value)
+    if members == set(wire.members(Network)):
+        raise BadRequest("this is a Bayesian network, no model of one label")
     kinds = "; ".join(", ".join(wire.members(family)) for family in FAMILIES.values())
     raise BadRequest(f"a model has the members {kinds}; got {sorted(members) or 'no object'}")
+
+
+def network(value: Json) -> Network:
+    """Return the Bayesian network that a document writes, a row being [values of parents, numbers].
+
+    Raises BadRequest for another document; NotExact for what is no number; what the network
+    itself raises.
+
+    >>> tables: Json = {"a": [[[], {"x": "1"}]]}
+    >>> network({"variables": {"a": ["x"]}, "parents": {"a": []}, "tables": tables}).tables
+    {'a': {(): {'x': Fraction(1, 1)}}}
+    """
+    return read_as(Network, value, "the network")
+
+
+def read_as(kind: type[T], value: Json, place: str = "the model") -> T:
+    """Return a record of a known kind that a document writes, tables as objects and any numbers.
+
+    Raises BadRequest for another document; NotExact for what is no number; what the record
+    itself raises.
+
+    >>> read_as(bernoulli.Model, {"prior": {"a": 1}, "presence": {}}).prior
+    {'a': Fraction(1, 1)}
+    """
+    return wire.decode(kind, by_hand(kind, value, place), place)
 
 
 def by_hand(kind: object, value: Json, place: str = "the model") -> Json:
@@ -93,7 +124,7 @@ def _pairs(kind: object, value: Json, place: str) -> Json:
     ]
 
 
-def written(model: Model) -> str:
+def written(model: Model | Network) -> str:
     """Return the text of a document that `read` understands.
 
     >>> print(written(bernoulli.Model({"a": 1}, {})))

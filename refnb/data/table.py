@@ -75,7 +75,7 @@ def read_rows(lines: Iterable[str], delimiter: str = ",") -> tuple[tuple[str, ..
     (('wind', 'play'), {'wind': 'weak', 'play': 'yes'})
     """
     _check_delimiter(delimiter)
-    records = _records(lines, delimiter)
+    records = split(lines, delimiter)
     line, header = next(records, (1, []))
     if not header:
         raise BadTable("line 1: a table needs a header, the file is empty")
@@ -118,7 +118,7 @@ def example(row: Row, features: Sequence[str], layout: Layout) -> Example[Instan
     label = row.cells.get(layout.label)
     if label is None or label == layout.missing:
         raise BadTable(f"{row.place}, column {layout.label!r}: the label is missing")
-    return Example(instance(row, features, layout), label, _weight(row, layout))
+    return Example(instance(row, features, layout), label, weight(row, layout))
 
 
 def instance(row: Row, features: Iterable[str], layout: Layout) -> dict[str, str]:
@@ -160,7 +160,7 @@ def rows_of(records: Iterable[Mapping[str, object]]) -> Iterator[Row]:
         yield Row(place, {name: cell for name, cell in cells.items() if cell is not None})
 
 
-def _records(lines: Iterable[str], delimiter: str) -> Iterator[tuple[int, list[str]]]:
+def split(lines: Iterable[str], delimiter: str) -> Iterator[tuple[int, list[str]]]:
     """Yield each record with its last line; whatever csv refuses is BadTable."""
     reader = csv.reader(_clean(lines), delimiter=delimiter, strict=True)
     while True:
@@ -204,7 +204,12 @@ def _rows(header: Sequence[str], records: Iterator[tuple[int, list[str]]]) -> It
         yield Row(f"line {line}", dict(zip(header, record, strict=True)))
 
 
-def _weight(row: Row, layout: Layout) -> Count:
+def weight(row: Row, layout: Layout) -> Count:
+    """Return the weight of a row, 1 where no column holds weights: BadTable for what is none.
+
+    >>> weight(Row("line 2", {"n": "3"}), Layout("play", weight="n"))
+    3
+    """
     if layout.weight is None:
         return 1
     place = f"{row.place}, column {layout.weight!r}"
@@ -212,8 +217,8 @@ def _weight(row: Row, layout: Layout) -> Count:
     if cell is None:
         raise BadTable(f"{place}: the weight is missing")
     try:
-        weight = rational.rational(cell)
-        checks.amount(weight, "a weight")
+        found = rational.rational(cell)
+        checks.amount(found, "a weight")
     except RefnbError as error:
         raise BadTable(f"{place}: {error}") from None
-    return int(weight) if weight.denominator == 1 else weight
+    return int(found) if found.denominator == 1 else found

@@ -19,6 +19,7 @@ Source: T. Mitchell, Machine Learning (1997), section 6.7, equation 6.21.
 
 from fractions import Fraction
 
+from refnb import signatures
 from refnb.checks import Distribution
 from refnb.decision import hypothesis
 from refnb.decision.hypothesis import Space
@@ -67,3 +68,6 @@ def map_decide(posterior: Distribution[str], votes: Space) -> Decision[str]:
     labels = predict(posterior, votes)
     h = distribution.most_probable(posterior).label
     return distribution.most_probable({y: votes[h][y] for y in labels})
+
+
+signatures.guard(globals())

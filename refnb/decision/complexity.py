@@ -17,7 +17,7 @@ Source: E. Xing, T. Mitchell and A. Singh, CMU 2009 spring, homework 2, problem 
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb import checks
+from refnb import checks, signatures
 from refnb.checks import Size
 from refnb.decision import coupon
 from refnb.decision.coupon import Cells, Risk
@@ -70,3 +70,6 @@ def joint(d: Size, risk: Risk) -> Sizes:
 def _check(d: int, risk: Risk) -> None:
     checks.size(d, "the number of attributes", 1, MAX_ATTRIBUTES)
     coupon.check_risk(risk)
+
+
+signatures.guard(globals())

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb import checks, messages
+from refnb import checks, messages, signatures
 from refnb.checks import Names, Whole
 from refnb.classifiers import categorical, joint, naive
 from refnb.decision.truth import Truth
@@ -176,3 +176,6 @@ def _best(weights: Mapping[Cell, Mapping[str, Fraction]]) -> dict[Cell, str]:
     return {
         x: distribution.most_probable(row).label for x, row in weights.items() if any(row.values())
     }
+
+
+signatures.guard(globals())

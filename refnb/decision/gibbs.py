@@ -20,7 +20,7 @@ learning, Machine Learning 14 (1994); T. Mitchell, Machine Learning (1997), sect
 from fractions import Fraction
 from itertools import accumulate
 
-from refnb import checks, messages
+from refnb import checks, messages, signatures
 from refnb.checks import Distribution, Share
 from refnb.decision import averaging
 from refnb.decision.hypothesis import Rows, Space
@@ -90,3 +90,6 @@ def expected_error(answer: Distribution[str], truth: Distribution[str]) -> Fract
     checks.distribution(truth, "the truth")
     checks.same(answer, truth, "answer and truth")
     return 1 - rational.total(answer[y] * truth[y] for y in answer)
+
+
+signatures.guard(globals())

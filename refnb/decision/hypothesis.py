@@ -31,20 +31,19 @@ from fractions import Fraction
 from math import prod
 from typing import Annotated
 
-from refnb import checks, messages
+from refnb import checks, limits, messages, signatures
 from refnb.checks import Distribution, Number, Shares
 from refnb.decision.error import Rule
-from refnb.errors import DomainMismatch, EmptyData, MissingValue, OutOfRange, UnknownValue
+from refnb.errors import DomainMismatch, EmptyData, MissingValue, UnknownValue
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
+from refnb.limits import Limits
 from refnb.probability import bayes, distribution
 from refnb.probability.distribution import Decision
 
 Rows = Mapping[str, Distribution[str]]
 Space = Annotated[Rows, EmptyData, DomainMismatch, "rows with other outcomes"]
 Concepts = Annotated[Mapping[str, Rule], EmptyData]
-
-MAX_BITS = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -58,7 +57,9 @@ class Learned:
     map: Decision[str]
 
 
-def likelihood(space: Space, data: Sequence[str]) -> dict[str, Fraction]:
+def likelihood(
+    space: Space, data: Sequence[str], *, within: Limits = limits.USUAL
+) -> dict[str, Fraction]:
     """Return P(D | h) = product over the outcomes v of P(v | h)^n(v), 1 without data.
 
     Raises UnknownValue for a datum that is no outcome; OutOfRange when for one hypothesis the
@@ -72,7 +73,8 @@ def likelihood(space: Space, data: Sequence[str]) -> dict[str, Fraction]:
     checks.known(data, outcomes, UnknownValue, "a datum")
     n = Counter(data)
     for h, p in space.items():
-        _check_bits(h, sum(k * _bits(p[v]) for v, k in n.items()))
+        bits = sum(k * _bits(p[v]) for v, k in n.items())
+        within.check_bits(bits, messages.place("the likelihood of", h))
     return {
         h: prod((Fraction(p[v]) ** n[v] for v in n), start=Fraction(1)) for h, p in space.items()
     }
@@ -149,7 +151,6 @@ def _outcomes(space: Space) -> Sequence[str]:
         raise EmptyData("a space needs at least one hypothesis")
     first = next(iter(space.values()))
     for h, p in space.items():
-        checks.text(h, "a hypothesis")
         checks.prior(p, f"P(v | {messages.shown(h)})")
         checks.same(first, p, "all hypotheses")
     return tuple(first)
@@ -169,7 +170,4 @@ def _bits(p: Number) -> int:
     return p.numerator.bit_length() + p.denominator.bit_length()
 
 
-def _check_bits(h: str, bits: int) -> None:
-    if bits > MAX_BITS:
-        found = f"those of {messages.shown(h)} have {bits}"
-        raise OutOfRange(f"the factors of a likelihood have at most {MAX_BITS} bits, {found}")
+signatures.guard(globals())

@@ -26,7 +26,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated
 
-from refnb import checks, messages
+from refnb import checks, messages, signatures
 from refnb.checks import Distribution, Names, Number
 from refnb.decision import error
 from refnb.decision.error import Rule
@@ -87,7 +87,7 @@ def with_reject(loss: Loss, name: str, cost: Number) -> dict[str, dict[str, Frac
     {'yes': Fraction(1, 5), 'no': Fraction(1, 5)}
     """
     _check_loss(labels := next(iter(loss.values()), {}), loss)
-    _check_new(name, loss, cost)
+    _check_new(name, loss)
     rows = {a: {y: Fraction(row[y]) for y in labels} for a, row in loss.items()}
     return rows | {name: dict.fromkeys(labels, Fraction(cost))}
 
@@ -127,7 +127,7 @@ def chow(posterior: Distribution[str], name: str, cost: Number) -> Decision[str]
     ['ask', 'spam', 'spam']
     """
     checks.prior(posterior)
-    _check_new(name, posterior, cost)
+    _check_new(name, posterior)
     best = distribution.most_probable(posterior)
     top, threshold = posterior[best.label], 1 - cost
     if top < threshold:
@@ -190,7 +190,6 @@ def squared_error(p: Distribution[str], values: Mapping[str, Number], guess: Num
     >>> squared_error({"low": half, "high": half}, {"low": 0, "high": 4}, 1)
     Fraction(5, 1)
     """
-    checks.exact(guess, "the guess")
     distribution.expectation(p, values)
     return rational.total(p[y] * (guess - v) ** 2 for y, v in values.items())
 
@@ -229,12 +228,11 @@ def _check_numbers(table: ByLabel) -> None:
     """Require so many labels that a table of pairs can be written, each with a number."""
     checks.names(table, "the labels")
     checks.size(len(table), "the number of labels in a loss", 1, error.MAX_LABELS)
-    for y, number in table.items():
-        checks.exact(number, "the number of", y)
 
 
-def _check_new(name: str, others: Names, cost: Number) -> None:
-    checks.text(name, "the name of rejecting")
-    checks.exact(cost, "the cost of rejecting")
+def _check_new(name: str, others: Names) -> None:
     if name in others:
         raise Duplicate(f"rejecting needs a name of its own, got {messages.shown(name)}")
+
+
+signatures.guard(globals())

@@ -27,7 +27,7 @@ from math import prod
 from operator import mul
 from typing import Annotated
 
-from refnb import checks
+from refnb import checks, signatures
 from refnb.checks import Amount
 from refnb.classifiers.joint import Table
 from refnb.decision.tree import Path, Tree
@@ -232,3 +232,6 @@ def _check(table: Table, prior: Prior) -> None:
     sizes, n = _sizes(table.schema), sum(sum(row.values()) for row in table.cells.values())
     steps = prod(k + 1 for k in sizes) * sum(sizes) * min(len(prior), _most(sizes) + 1) ** 2
     checks.size(int(steps * (n + 50) ** 2), "the work of the search", 0, MAX_WORK)
+
+
+signatures.guard(globals())

@@ -27,7 +27,7 @@ from fractions import Fraction
 from itertools import combinations, pairwise, zip_longest
 from math import gcd, lcm, prod
 
-from refnb import checks, limits
+from refnb import checks, limits, signatures
 from refnb.checks import Number, Size
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Prior
@@ -233,3 +233,6 @@ def _difference(left: Polynomial, right: Polynomial) -> Polynomial:
     first = next((i for i, c in enumerate(terms) if c), len(terms))
     rest = polynomial.trimmed(terms[first:])
     return polynomial.primitive(rest) if rest else rest
+
+
+signatures.guard(globals())

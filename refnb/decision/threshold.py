@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
-from refnb import checks, messages
+from refnb import checks, messages, signatures
 from refnb.checks import Distribution
 from refnb.classifiers import lognaive, naive
 from refnb.classifiers.lognaive import LogFactors
@@ -149,3 +149,6 @@ def _check_moves(prior: Mapping[str, object], label: str) -> None:
     if prior[label] == 1:
         shown = messages.shown(label)
         raise OutOfRange(f"the prior of {shown} can move when it is < 1, the others have no ratios")
+
+
+signatures.guard(globals())

@@ -23,7 +23,7 @@ from fractions import Fraction
 from itertools import pairwise
 from math import prod
 
-from refnb import checks, messages
+from refnb import checks, messages, signatures
 from refnb.checks import Names, Number, Probabilities
 from refnb.classifiers import joint
 from refnb.classifiers.joint import Table
@@ -205,8 +205,7 @@ def from_points(labels: Names, points: Sequence[tuple[Number, str]]) -> Table:
     """
     checks.names(labels, "the labels")
     checks.size(len(points), "the number of points", 0, MAX_POINTS)
-    for number, label in points:
-        checks.exact(number, "a point")
+    for _, label in points:
         checks.known([label], labels, UnknownLabel, "a label")
     cuts = [Fraction(a + b) / 2 for a, b in pairwise(sorted({number for number, _ in points}))]
     names = {f"< {rational.spelling(c)}": c for c in cuts}
@@ -215,3 +214,6 @@ def from_points(labels: Names, points: Sequence[tuple[Number, str]]) -> Table:
         declared,
         [Example({f: "yes" if x < c else "no" for f, c in names.items()}, y) for x, y in points],
     )
+
+
+signatures.guard(globals())

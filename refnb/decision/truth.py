@@ -17,7 +17,7 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from refnb import checks, limits, messages
+from refnb import checks, limits, messages, signatures
 from refnb.classifiers import categorical, naive
 from refnb.errors import Duplicate
 from refnb.estimation import counting, schema
@@ -92,3 +92,6 @@ def marginals(truth: Truth, *, within: Limits = limits.USUAL) -> categorical.Mod
     """
     none = Smoothing.spelled("none")
     return categorical.fit(counting.count(truth.schema, truth.examples, within=within), none, none)
+
+
+signatures.guard(globals())

@@ -8,6 +8,8 @@
     leaving      every row left out in turn
     texts        documents in place of rows; curves, as they grow
     theorems     Bayes' theorem, an estimate, a named problem; expected, the error under a truth
+    chains       hidden Markov models, asked and taught
+    clusters     rows of numbers in groups
     refuting     the smallest truth that breaks a claim
     sources      a path, rows, a data frame or columns as one stream of rows
     choices      everything that can be chosen, in words; options, as a caller writes it

@@ -1,5 +1,7 @@
 """The answer to one row: its steps, and every number of them by name."""
 
+# ruff: noqa: PLC0415 - exercises are loaded when something is checked
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -9,16 +11,18 @@ from typing import TYPE_CHECKING
 from refnb.checks import Number
 from refnb.door.engines import Engine, Parts
 from refnb.probability.distribution import Decision
+from refnb.slips.checked import Checkable
 from refnb.solutions import steps
-from refnb.solutions.solution import Shown, Solution
+from refnb.solutions.solution import Solution
 
 if TYPE_CHECKING:
+    from refnb.checking.replay import Exercise
     from refnb.door.engines import Found, Posterior
     from refnb.exact.logarithm import Extended
 
 
 @dataclass(frozen=True)
-class Answer(Shown):
+class Answer(Checkable):
     """What a classifier says of one row.
 
     posterior    exact, or an enclosure where it is irrational
@@ -77,6 +81,15 @@ class Answer(Shown):
         choices = self.choices | ({"not given, left out": names} if left else {})
         worked = self.engine.solve(self.title, self.given, self.found)
         return Solution(worked.title, (steps.choices(choices), *worked.steps))
+
+    def exercise(self, of: str | None = None) -> "Exercise":
+        """Return the exercise that asks for P(y | x), of the decided label or another one.
+
+        Raises UnknownLabel; BadRequest where the posterior is irrational.
+        """
+        from refnb.door import exercises
+
+        return exercises.of_row(self.engine, self.found, self.given, of)
 
     def how_far(self) -> Solution:
         """Return which prior, factor or weight of smoothing would turn the answer.

@@ -1,19 +1,26 @@
 """The answer to one document: its steps, and every number of them by name."""
 
+# ruff: noqa: PLC0415 - exercises are loaded when something is checked
+
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import refnb.solutions.text
 from refnb.classifiers.naive import Inference
 from refnb.estimation.schema import Tokens
 from refnb.probability.distribution import Decision
+from refnb.slips.checked import Checkable
 from refnb.solutions import steps
-from refnb.solutions.solution import Shown, Solution
+from refnb.solutions.solution import Solution
+
+if TYPE_CHECKING:
+    from refnb.checking.replay import Exercise
 
 
 @dataclass(frozen=True)
-class TextAnswer(Shown):
+class TextAnswer(Checkable):
     """What a text classifier says of one document; its scores are P(y) times each word's factor."""
 
     document: Tokens
@@ -46,3 +53,12 @@ class TextAnswer(Shown):
         """Every step, the choices first."""
         worked = refnb.solutions.text.solve("Which class?", self.document, self.found, self.learned)
         return Solution(worked.title, (steps.choices(self.told), *worked.steps))
+
+    def exercise(self, of: str | None = None) -> "Exercise":
+        """Return the exercise that asks for P(y | x), of the decided class or another one.
+
+        Raises UnknownLabel.
+        """
+        from refnb.door import exercises
+
+        return exercises.of_document(self.learned, self.document, self.found, of)

@@ -1,12 +1,15 @@
 """The expected error of a rule under a truth, and the least that there is."""
 
+# ruff: noqa: PLC0415 - exercises are loaded when something is checked
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import refnb.solutions.error
 from refnb import messages
-from refnb.classifiers import joint
+from refnb.classifiers import categorical, joint
 from refnb.data.models import Model
 from refnb.decision.error import Outcome, bayes_error, bayes_rule, expected_error, naive_rule
 from refnb.decision.truth import Truth, marginals
@@ -17,6 +20,9 @@ from refnb.door.truths import Stated
 from refnb.errors import BadRequest, UnknownValue
 from refnb.estimation.schema import Cell
 from refnb.solutions.solution import Solution
+
+if TYPE_CHECKING:
+    from refnb.checking.replay import Exercise
 
 NAIVE, BAYES = "naive", "bayes"
 
@@ -31,6 +37,18 @@ class Erring(Worked):
     bayes_error: Fraction
     outcomes: tuple[Outcome, ...]
     worked: Solution
+    judged: tuple[Truth, categorical.Model] | None = None
+
+    def exercise(self, of: str | None = None) -> "Exercise":
+        """Return the exercise that asks for the error.
+
+        Raises BadRequest for a rule that is not that of naive Bayes.
+        """
+        from refnb.slips import erring
+
+        if self.judged is None or of is not None:
+            raise BadRequest("an error can be checked where the rule is that of naive Bayes")
+        return erring.exercise(*self.judged)
 
 
 def error(truth: Stated, rule: Rule = NAIVE) -> Erring:
@@ -55,7 +73,8 @@ def error(truth: Stated, rule: Rule = NAIVE) -> Erring:
     found = expected_error(known, chosen)
     title = f"The expected error{' of naive Bayes' if model else ''}"
     worked = refnb.solutions.error.solve(title, known, found, model)
-    return Erring(found.error, bayes_error(known), found.outcomes, worked)
+    judged = (known, model) if model else None
+    return Erring(found.error, bayes_error(known), found.outcomes, worked, judged)
 
 
 def _rule(truth: Truth, rule: Rule) -> dict[Cell, str]:

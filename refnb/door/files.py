@@ -22,7 +22,7 @@ from refnb.errors import BadTable, RefnbError
 if TYPE_CHECKING:
     from pathlib import Path
 
-KINDS = (".csv", ".json")
+KINDS = (".csv", ".json", ".bif")
 MAX_LINE = 1 << 24
 MAX_DOCUMENT = 1 << 26
 _STEP = 50_000
@@ -45,6 +45,8 @@ def naming(path: str) -> Iterator[None]:
         raise type(error)(f"{name(path)}: {_plain(str(error))}") from None
     except OSError as error:
         raise BadTable(f"{name(path)}: {(error.strerror or str(error)).lower()}") from None
+    except UnicodeEncodeError:
+        raise BadTable(f"{name(path)}: half a surrogate pair cannot be written") from None
 
 
 def lines(path: str) -> Iterator[str]:
@@ -98,11 +100,11 @@ def save(path: str, text: str) -> None:
         if target.exists() and not target.is_file():
             raise BadTable("a regular file is needed to write into")
         if target.exists() and target.stat().st_nlink > 1:
-            target.write_text(text, encoding="ascii", newline="\n")
+            target.write_text(text, encoding="utf-8", newline="\n")
             return
         half = target.with_name(f".refnb-{os.getpid()}")
         try:
-            half.write_text(text, encoding="ascii", newline="\n")
+            half.write_text(text, encoding="utf-8", newline="\n")
             if target.exists():
                 half.chmod(S_IMODE(target.stat().st_mode))
             half.replace(target)
@@ -119,7 +121,7 @@ def example(name: str) -> "Path":
     'weather.csv'
     """
     checks.text(name, "the name of an example")
-    stem = name.removesuffix(".csv").removesuffix(".json")
+    stem = name.removesuffix(".csv").removesuffix(".json").removesuffix(".bif")
     hints.choice(stem, examples(), "example")
     return examples()[stem]
 
@@ -149,17 +151,17 @@ def _possible(path: str) -> str:
     raise BadTable("no file has such a name")
 
 
-def watched(rows: Iterable[T]) -> Iterator[T]:
+def watched(rows: Iterable[T], what: str = "rows", every: int = _STEP) -> Iterator[T]:
     """Yield the rows; on a terminal, say now and then how many there were."""
     watching = sys.stderr.isatty()
     number = 0
     try:
         for number, row in enumerate(rows, 1):
             yield row
-            if watching and number % _STEP == 0:
-                print(f"\r{number:,} rows", end="", file=sys.stderr, flush=True)
+            if watching and number % every == 0:
+                print(f"\r{number:,} {what}", end="", file=sys.stderr, flush=True)
     finally:
-        if watching and number >= _STEP:
+        if watching and number >= every:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 

@@ -3,6 +3,7 @@
 Without that member the file is a model written by hand, which can be asked and not changed.
 """
 
+from refnb import checks
 from refnb.classifiers import bernoulli, categorical, joint, mixed
 from refnb.data import document, models, wire
 from refnb.data.document import Json
@@ -62,5 +63,8 @@ def _learned(value: Json) -> tuple[Choices, Evidence]:
         raise BadRequest(f"{LEARNED!r} has the members how, counted")
     how = wire.decode(Choices, value["how"], f"{LEARNED}.how")
     choices.check(how)
-    kind: type[Tally] | type[Cells] = Cells if how.model == "joint" else Tally
-    return how, wire.decode(kind, value["counted"], f"{LEARNED}.counted")
+    if how.model == "joint":
+        return how, wire.decode(Cells, value["counted"], f"{LEARNED}.counted")
+    tally = wire.decode(Tally, value["counted"], f"{LEARNED}.counted")
+    checks.same(how.numeric, tally.sums, f"the families of numbers and the sums in {LEARNED!r}")
+    return how, tally

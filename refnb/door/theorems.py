@@ -1,7 +1,8 @@
 """Questions without rows: Bayes' theorem, an estimate, a named problem."""
 
-# ruff: noqa: PLC0415 - a problem is loaded when it is asked for
+# ruff: noqa: PLC0415 - a problem is loaded when it is asked for, and so is an exercise
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -11,20 +12,22 @@ import refnb.solutions.estimate
 from refnb import checks
 from refnb.door import choices, hints
 from refnb.door.choices import Numbers
-from refnb.errors import UnknownValue
+from refnb.errors import UnknownLabel, UnknownValue
 from refnb.estimation import smoothing
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
+from refnb.slips.checked import Checkable
 from refnb.solutions import steps
-from refnb.solutions.solution import Shown, Solution
+from refnb.solutions.solution import Solution
 
 if TYPE_CHECKING:
+    from refnb.checking.replay import Exercise
     from refnb.problems.problem import Answer
 
 
-class Worked(Shown):
+class Worked(Checkable):
     """An answer that was worked out step by step."""
 
     worked: Solution
@@ -46,6 +49,17 @@ class Theorem(Worked):
     posterior: dict[str, Fraction]
     decision: Decision[str]
     worked: Solution
+    event: str = "e"
+
+    def exercise(self, of: str | None = None) -> "Exercise":
+        """Return the exercise that asks for P(h | e), of the most probable h or another one.
+
+        Raises UnknownLabel.
+        """
+        from refnb.checking import theorem
+
+        asked = _asked(of, self.decision.label, self.prior)
+        return theorem.exercise(self.event, self.prior, self.likelihood, asked)
 
 
 @dataclass(frozen=True)
@@ -55,6 +69,17 @@ class Estimate(Worked):
     counts: dict[str, Fraction]
     estimate: dict[str, Fraction]
     worked: Solution
+    rule: Smoothing
+
+    def exercise(self, of: str | None = None) -> "Exercise":
+        """Return the exercise that asks for P(v), of the first value or another one.
+
+        Raises UnknownLabel.
+        """
+        from refnb.slips import shares
+
+        asked = _asked(of, next(iter(self.counts)), self.counts)
+        return shares.exercise(self.counts, self.rule, asked)
 
 
 def bayes(prior: Numbers, likelihood: Numbers, event: str = "e") -> Theorem:
@@ -83,7 +108,7 @@ def bayes(prior: Numbers, likelihood: Numbers, event: str = "e") -> Theorem:
     both = {h: scaled[h] * p for h, p in before.items()}
     whole, after = rational.total(both.values()), distribution.normalise(both)
     made = distribution.most_probable(both)
-    return Theorem(before, scaled, both, whole, after, made, found)
+    return Theorem(before, scaled, both, whole, after, made, found, event)
 
 
 def estimate(counts: Numbers, rule: str | Smoothing = "none") -> Estimate:
@@ -98,7 +123,7 @@ def estimate(counts: Numbers, rule: str | Smoothing = "none") -> Estimate:
     spelled = choices.rule(rule)
     found = smoothing.estimate(seen, spelled)
     worked = refnb.solutions.estimate.solve_by_rule("An estimate", seen, spelled)
-    return Estimate(seen, found, worked)
+    return Estimate(seen, found, worked, spelled)
 
 
 def solve(name: str) -> "Answer":
@@ -116,3 +141,9 @@ def solve(name: str) -> "Answer":
     if found is None:
         raise UnknownValue(f"no problem {name!r}{hints.hint(name, catalogue.names())}")
     return found
+
+
+def _asked(of: str | None, usual: str, known: Collection[str]) -> str:
+    """Return what is asked for: the usual one unless another is named."""
+    checks.known([usual if of is None else of], known, UnknownLabel, "what is asked for")
+    return usual if of is None else of

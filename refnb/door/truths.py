@@ -43,7 +43,7 @@ def read(stated: Stated) -> Truth:
         with files.naming(path):
             return of_document(document.loads_by_hand(files.document(path)))
     if isinstance(stated, Mapping):
-        return of_document(_json(stated))
+        return of_document(as_json(stated))
     if not isinstance(stated, get_args(Model)):
         words = "a path, a document, a record or a model"
         raise BadRequest(f"a truth is {words}, got {messages.typed(stated)}")
@@ -119,12 +119,12 @@ def _example(place: int, schema: Schema, cell: Cell, label: str, p: Fraction) ->
         return Example(dict(zip(features, cell, strict=True)), label, p)
 
 
-def _json(value: object) -> Json:
+def as_json(value: object) -> Json:
     """Return what a Python dict says as a document: numbers as text, tuples as arrays."""
     if isinstance(value, Mapping):
-        return {str(key): _json(entry) for key, entry in value.items()}
+        return {str(key): as_json(entry) for key, entry in value.items()}
     if isinstance(value, list | tuple):
-        return [_json(entry) for entry in value]
+        return [as_json(entry) for entry in value]
     if isinstance(value, int | Fraction) and not isinstance(value, bool):
         return rational.spelling(value)
     if value is None or isinstance(value, str):

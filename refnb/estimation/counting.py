@@ -17,7 +17,7 @@ Source: S. Levine, Week 3: Naive Bayes, section 2; T. Mitchell, Machine Learning
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from refnb import checks, limits, messages
+from refnb import checks, limits, messages, signatures
 from refnb.errors import DomainMismatch, OutOfRange, UnknownFeature, UnknownLabel, UnknownValue
 from refnb.estimation.schema import Count, Example, Instance, Schema, check_example
 from refnb.limits import Limits
@@ -194,3 +194,6 @@ def _filled(schema: Schema, labels: Row, values: Values, within: Limits) -> tupl
         for f, domain in schema.features.items()
     }
     return row(schema.labels, labels), full
+
+
+signatures.guard(globals())

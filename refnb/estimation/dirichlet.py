@@ -27,7 +27,7 @@ from fractions import Fraction
 from math import prod
 from typing import Annotated, TypeVar
 
-from refnb import checks, limits, messages
+from refnb import checks, limits, messages, signatures
 from refnb.checks import Counted, Number
 from refnb.errors import EmptyData, OutOfRange, UndefinedEstimate
 from refnb.exact import rational
@@ -150,9 +150,11 @@ def _bits(start: Number, n: Number) -> Number:
 def _check_weights(a: Positive[V], least: int = 0) -> None:
     """Require exact weights above 0, or of at least 1, of one value at least."""
     for v, weight in a.items():
-        checks.exact(weight, "the weight of", v)
         if weight <= 0 or weight < least:
             bound = f"{'>= 1' if least else '> 0'}, got {messages.shown(weight)}"
             raise OutOfRange(f"the weight of {messages.shown(v)} must be {bound}")
     if not a:
         raise EmptyData("a table of weights needs at least one value")
+
+
+signatures.guard(globals())

@@ -28,17 +28,16 @@ from fractions import Fraction
 from math import prod
 from typing import TypeVar
 
-from refnb import checks, messages
+from refnb import checks, limits, messages, signatures
 from refnb.checks import Distribution, Probabilities
-from refnb.errors import OutOfRange, UnknownLabel
+from refnb.errors import UnknownLabel
 from refnb.estimation.schema import Count
 from refnb.exact import logarithm
 from refnb.exact.logarithm import Extended, Infinite, LogForm
+from refnb.limits import Limits
 from refnb.probability import distribution
 
 V = TypeVar("V", bound=Hashable)
-
-MAX_BITS = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -56,7 +55,6 @@ class Forecast:
     def __post_init__(self) -> None:
         checks.own(self)
         checks.prior(self.predicted, "the forecast")
-        checks.text(self.label, "a label")
         checks.known([self.label], self.predicted, UnknownLabel, "the label")
         checks.amount(self.weight, "the weight of a forecast")
 
@@ -103,7 +101,9 @@ def divergence(p: Distribution[V], q: Distribution[V], base: str) -> Extended:
     return _mean([(Fraction(p[v]), Fraction(q[v]) / p[v]) for v in p if p[v] > 0], base)
 
 
-def conditional_likelihood(forecasts: Iterable[Forecast]) -> Fraction:
+def conditional_likelihood(
+    forecasts: Iterable[Forecast], *, within: Limits = limits.USUAL
+) -> Fraction:
     """Return CL = product of q_i(y_i)^c_i: the probability of the labels, given the rest.
 
     Raises BadWeight for a weight that is not whole; OutOfRange when the sum of c_i t_i is
@@ -114,7 +114,7 @@ def conditional_likelihood(forecasts: Iterable[Forecast]) -> Fraction:
     Fraction(4, 9)
     """
     powers = [(Fraction(one.predicted[one.label]), one.weight) for one in forecasts]
-    _check_powers(powers)
+    _check_powers(powers, within)
     return prod((q ** int(c) for q, c in powers), start=Fraction(1))
 
 
@@ -150,10 +150,11 @@ def _check_pair(p: Distribution[V], q: Distribution[V]) -> None:
     checks.same(p, q, "p and q")
 
 
-def _check_powers(powers: list[tuple[Fraction, Count]]) -> None:
+def _check_powers(powers: list[tuple[Fraction, Count]], within: Limits) -> None:
     """Require whole exponents, and a product that is not too long: BadWeight; OutOfRange."""
     for _, c in powers:
         checks.count(c, "the weight of a forecast")
-    bits = sum(int(c) * (q.denominator - 1).bit_length() for q, c in powers)
-    if bits > MAX_BITS:
-        raise OutOfRange(f"a product must have at most {MAX_BITS} bits, got {messages.shown(bits)}")
+    within.check_bits(sum(int(c) * limits.size(q) for q, c in powers), "a product of forecasts")
+
+
+signatures.guard(globals())

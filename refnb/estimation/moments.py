@@ -22,7 +22,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
-from refnb import checks, messages, tables
+from refnb import checks, messages, signatures, tables
 from refnb.checks import Names, Number
 from refnb.errors import Duplicate, OutOfRange, UnknownFeature, UnknownLabel
 from refnb.estimation.schema import Count, Example, Quantities
@@ -48,8 +48,6 @@ class Moment:
     def __post_init__(self) -> None:
         n, t, u = self.weight, self.total, self.squares
         checks.amount(n, "the weight")
-        checks.exact(t, "the sum")
-        checks.exact(u, "the sum of squares")
         if n * u < t * t or (n == 0 and u != 0):
             found = ", ".join(map(messages.shown, (n, t, u)))
             raise OutOfRange(f"no numbers have the weight, sum and sum of squares {found}")
@@ -166,3 +164,6 @@ def _check_names(labels: Names, features: Features) -> None:
 def _check_same(a: Moments, b: Moments) -> None:
     checks.same(a.labels, b.labels, "the labels of both")
     checks.same(a.features, b.features, "the features of both")
+
+
+signatures.guard(globals())

@@ -30,7 +30,7 @@ from math import lcm
 from operator import mul
 from typing import Annotated
 
-from refnb import checks, messages
+from refnb import checks, messages, signatures
 from refnb.checks import Amount, Number
 from refnb.errors import (
     MissingValue,
@@ -62,10 +62,6 @@ class Case:
 
     def __post_init__(self) -> None:
         checks.own(self)
-        for f, x in self.instance.items():
-            checks.text(f, "the name of a feature")
-            checks.exact(x, "the value of", f)
-        checks.exact(self.target, "the target of a case")
         checks.amount(self.weight, "the weight of a case")
 
 
@@ -104,7 +100,6 @@ def ridge(cases: Iterable[Case], penalty: Penalty) -> dict[str, Fraction]:
     """
     seen = list(cases)
     for f, amount in penalty.items():
-        checks.text(f, "the name of a feature")
         checks.amount(amount, "the penalty of", f)
     _check_cases(seen, penalty)
     _check_work(seen, penalty)
@@ -120,9 +115,6 @@ def fitted(weights: Weights, cases: Iterable[Case]) -> tuple[Fraction, ...]:
     (Fraction(5, 2),)
     """
     seen = list(cases)
-    for f, w in weights.items():
-        checks.text(f, "the name of a feature")
-        checks.exact(w, "the weight of", f)
     _check_cases(seen, weights)
     return tuple(rational.total(w * c.instance[f] for f, w in weights.items()) for c in seen)
 
@@ -238,3 +230,6 @@ def _check_work(cases: Sequence[Case], penalty: Penalty) -> None:
         bits = common.bit_length() + greatest.bit_length()
         if (k + 1) ** 2 * (n + k) * (k * bits + 64) ** 2 > MAX_WORK:
             raise OutOfRange(f"{k} features, {n} cases and {bits} bits are too much to compute")
+
+
+signatures.guard(globals())

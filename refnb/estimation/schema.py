@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Generic, TypeVar
 
-from refnb import checks, messages
+from refnb import checks, messages, signatures
 from refnb.checks import Amount, Number
 from refnb.errors import (
     Duplicate,
@@ -53,7 +53,6 @@ class Schema(Tabled):
     def __post_init__(self) -> None:
         checks.names(self.labels, "the labels")
         for feature, domain in self.features.items():
-            checks.text(feature, "the name of a feature")
             checks.names(domain, messages.place("the domain of", feature))
 
     @cached_property
@@ -75,7 +74,6 @@ class Example(Generic[X_co]):
     weight: Count = 1
 
     def __post_init__(self) -> None:
-        checks.text(self.label, "a label")
         checks.amount(self.weight, "the weight of an example")
         checks.instance(self.instance)
 
@@ -108,3 +106,6 @@ def check_instance(schema: Schema, instance: Instance, place: str) -> None:
     for feature, value in instance.items():
         where = messages.place(f"{place}: the value of", feature)
         checks.known([value], schema._known[feature], UnknownValue, where)
+
+
+signatures.guard(globals())

@@ -29,7 +29,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TypeVar
 
-from refnb import checks, messages, tables
+from refnb import checks, messages, signatures, tables
 from refnb.checks import Amount, Counted, Distribution
 from refnb.errors import BadWeight, RefnbError, UndefinedEstimate
 from refnb.estimation import likelihood
@@ -195,8 +195,9 @@ def by_feature(
     """
     if isinstance(rule, Smoothing):
         return tables.each(values, partial(estimate, rule=rule))
-    if not isinstance(rule, Mapping):
-        raise BadWeight(f"smoothing is a rule or pseudo-counts, got {messages.typed(rule)}")
     checks.same(values, rule, "the features and their pseudo-counts")
     own = {f: tables.each({f: n}, partial(estimate, rule=rule[f])) for f, n in values.items()}
     return {f: rows[f] for f, rows in own.items()}
+
+
+signatures.guard(globals())

@@ -10,6 +10,7 @@ The native order of JavaScript and Java (UTF-16 units), and that of a locale, di
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from refnb import signatures
 from refnb.errors import OutOfRange
 
 
@@ -69,3 +70,6 @@ def sort(words: Sequence[str]) -> tuple[str, ...]:
     ('B', 'a', 'b')
     """
     return tuple(sorted(words))
+
+
+signatures.guard(globals())

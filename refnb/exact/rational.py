@@ -20,7 +20,7 @@ from collections.abc import Iterable
 from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact
 from fractions import Fraction
 
-from refnb import checks, messages
+from refnb import messages, signatures
 from refnb.checks import Number
 from refnb.errors import NotExact, OutOfRange
 
@@ -44,7 +44,6 @@ def rational(value: Number | Decimal | str) -> Fraction:
     (Fraction(4, 5), Fraction(4, 5), Fraction(4, 5), Fraction(-3, 1))
     """
     if not isinstance(value, str | Decimal):
-        checks.exact(value, "a number")
         return Fraction(value)
     word = str(value)
     if len(word) > MAX_CHARACTERS:
@@ -67,7 +66,6 @@ def spelling(x: Number) -> str:
     >>> spelling(Fraction(6, -4)), spelling(Fraction(3)), spelling(0)
     ('-3/2', '3', '0')
     """
-    checks.exact(x, "a number")
     whole = ("-" if x < 0 else "") + _digits(abs(x.numerator))
     return whole if x.denominator == 1 else f"{whole}/{_digits(x.denominator)}"
 
@@ -112,3 +110,6 @@ def _decimal(n: int, exact: Context) -> Decimal:
     half = n.bit_length() // 2
     high, low = n >> half, n & ((1 << half) - 1)
     return exact.fma(_decimal(high, exact), exact.power(2, half), _decimal(low, exact))
+
+
+signatures.guard(globals())

@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
-from refnb import checks, limits
+from refnb import checks, limits, signatures
 from refnb.checks import Size
 from refnb.errors import EmptyData
 from refnb.exact import isolation, polynomial
@@ -209,3 +209,6 @@ def placed(root: Root, places: int) -> tuple[Fraction, bool]:
     while root.low * scale // 1 != -(-root.high * scale // 1) - 1:
         root = root.halved()
     return Fraction(root.low * scale // 1, scale), False
+
+
+signatures.guard(globals())

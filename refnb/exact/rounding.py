@@ -15,7 +15,7 @@ Source: IEEE 754-2019, section 4.3.1, roundTiesToAway.
 
 from fractions import Fraction
 
-from refnb import checks
+from refnb import checks, signatures
 from refnb.checks import Number, Size
 from refnb.exact import rational
 from refnb.exact.rational import MAX_CHARACTERS
@@ -29,7 +29,6 @@ def decimal(x: Number, places: Size) -> str:
     >>> decimal(Fraction(2, 3), 4), decimal(Fraction(-1, 8), 2), decimal(Fraction(-1, 300), 2)
     ('0.6667', '-0.13', '0.00')
     """
-    checks.exact(x, "a number")
     checks.size(places, "places", 0, MAX_CHARACTERS)
     return _positional(x, places)
 
@@ -43,7 +42,6 @@ def significant(x: Number, digits: Size) -> str:
     >>> significant(Fraction(3, 803), 4), significant(Fraction(2, 3) / 10**9, 3)
     ('0.003736', '6.67e-10')
     """
-    checks.exact(x, "a number")
     checks.size(digits, "digits", 1, MAX_CHARACTERS)
     if x == 0:
         return "0"
@@ -65,7 +63,6 @@ def tex(x: Number) -> str:
     >>> print(tex(Fraction(-3, 803)), tex(2))
     -\frac{3}{803} 2
     """
-    checks.exact(x, "a number")
     sign = "-" if x < 0 else ""
     over, under = rational.spelling(abs(x.numerator)), rational.spelling(x.denominator)
     return sign + (over if x.denominator == 1 else rf"\frac{{{over}}}{{{under}}}")
@@ -88,3 +85,6 @@ def _magnitude(x: Fraction) -> int:
     """Return the e with 10^e <= x < 10^(e + 1), for x > 0."""
     e = len(rational.spelling(x.numerator)) - len(rational.spelling(x.denominator))
     return e if Fraction(10) ** e <= x else e - 1
+
+
+signatures.guard(globals())

@@ -26,14 +26,12 @@ from itertools import product
 from math import prod
 from operator import add, mul
 
-from refnb import checks, messages
-from refnb.errors import OutOfRange
+from refnb import checks, limits, signatures
 from refnb.estimation.schema import Cell
+from refnb.limits import Limits
 from refnb.networks import factor, inference, separation
 from refnb.networks.factor import Factor
 from refnb.networks.network import Network
-
-MAX_WORK = 1_000_000_000
 
 
 def least_fill(network: Network, query: Sequence[str], given: Mapping[str, str]) -> tuple[str, ...]:
@@ -73,7 +71,12 @@ def cells(
 
 
 def weights(
-    network: Network, query: Sequence[str], given: Mapping[str, str], order: Sequence[str]
+    network: Network,
+    query: Sequence[str],
+    given: Mapping[str, str],
+    order: Sequence[str],
+    *,
+    within: Limits = limits.USUAL,
 ) -> dict[Cell, Fraction]:
     """Return P(q, e) = (sum over H of the product of all f_v) / product of all d(v).
 
@@ -88,7 +91,7 @@ def weights(
     built = cells(network, query, given, order)
     kept = separation.ancestral_set(network, [*query, *given])
     whole = [factor.whole(network, v, given) for v in kept]
-    check_work(built, sum(d.bit_length() for d, _ in whole))
+    within.check_work(built, sum(d.bit_length() for d, _ in whole))
     factors = [*(f for _, f in whole), Factor((), [1])]
     table = factor.eliminate(network.sizes, factors, order, tuple(query), mul, add)
     over = prod(d for d, _ in whole)
@@ -97,7 +100,11 @@ def weights(
 
 
 def posterior(
-    network: Network, query: Sequence[str], given: Mapping[str, str]
+    network: Network,
+    query: Sequence[str],
+    given: Mapping[str, str],
+    *,
+    within: Limits = limits.USUAL,
 ) -> dict[Cell, Fraction]:
     """Return P(q | e) = P(q, e) / P(e), summed in the order of least fill.
 
@@ -108,11 +115,13 @@ def posterior(
     >>> posterior(NETWORK, ["S"], {"A": "yes", "G": "yes"})["yes",]
     Fraction(252, 275)
     """
-    found = weights(network, query, given, least_fill(network, query, given))
+    found = weights(network, query, given, least_fill(network, query, given), within=within)
     return inference.divided(found, given)
 
 
-def posteriors(network: Network, given: Mapping[str, str]) -> dict[str, dict[str, Fraction]]:
+def posteriors(
+    network: Network, given: Mapping[str, str], *, within: Limits = limits.USUAL
+) -> dict[str, dict[str, Fraction]]:
     """Return P(v = a | e) for each variable v that is not given, and each of its values a.
 
     Raises UnknownVariable; UnknownValue; OutOfRange when the work for P(e) or for one of the
@@ -122,13 +131,13 @@ def posteriors(network: Network, given: Mapping[str, str]) -> dict[str, dict[str
     >>> posteriors(NETWORK, {"S": "yes", "F": "yes"})["L"]
     {'yes': Fraction(16, 31), 'no': Fraction(15, 31)}
     """
-    posterior(network, (), given)
-    rows = {v: posterior(network, [v], given) for v in network.variables if v not in given}
+    posterior(network, (), given, within=within)
+    rows = {
+        v: posterior(network, [v], given, within=within)
+        for v in network.variables
+        if v not in given
+    }
     return {v: {a: p for (a,), p in row.items()} for v, row in rows.items()}
 
 
-def check_work(built: int, bits: int) -> None:
-    """Require cells times bits of at most 1000000000: OutOfRange."""
-    if built * bits > MAX_WORK:
-        found = f"got {messages.shown(built)} cells and {messages.shown(bits)} bits"
-        raise OutOfRange(f"cells times bits of denominators are at most {MAX_WORK}, {found}")
+signatures.guard(globals())

@@ -23,10 +23,11 @@ from math import prod
 from operator import add, mul
 from typing import NamedTuple
 
-from refnb import messages
+from refnb import limits, messages, signatures
 from refnb.errors import ZeroEvidence
 from refnb.estimation.schema import Cell
-from refnb.networks import elimination, factor, inference
+from refnb.limits import Limits
+from refnb.networks import factor, inference
 from refnb.networks.factor import Factor
 from refnb.networks.network import Network
 
@@ -58,7 +59,9 @@ class Best(NamedTuple):
 NEVER = Best(0, 0, ())
 
 
-def explain(network: Network, given: Mapping[str, str]) -> Explanation:
+def explain(
+    network: Network, given: Mapping[str, str], *, within: Limits = limits.USUAL
+) -> Explanation:
     """Return the x of greatest p(x) that agree with e, and P(x | e) = p(x) / P(e).
 
     Raises UnknownVariable; UnknownValue; ZeroEvidence when P(e) = 0; OutOfRange when the cells of
@@ -71,7 +74,8 @@ def explain(network: Network, given: Mapping[str, str]) -> Explanation:
     inference.check_query(network, (), given)
     whole = [factor.whole(network, v, given) for v in network.variables]
     factors, denominators = [f for _, f in whole], [d for d, _ in whole]
-    order = _order(network, factors, given, sum(d.bit_length() for d in denominators))
+    order = _order(network, factors, given)
+    within.check_work(_built(network, factors, order), _bits(denominators))
     one = Factor((), [1])
     (total,) = factor.eliminate(network.sizes, [*factors, one], order, (), mul, add)
     if total == 0:
@@ -85,15 +89,22 @@ def explain(network: Network, given: Mapping[str, str]) -> Explanation:
 
 
 def _order(
-    network: Network, factors: Sequence[Factor[int]], given: Mapping[str, str], bits: int
+    network: Network, factors: Sequence[Factor[int]], given: Mapping[str, str]
 ) -> factor.Names:
-    """Return the order of least fill, if it does not take too much work."""
-    scopes = [f.names for f in factors]
-    order = factor.least_fill(scopes, [v for v in network.variables if v not in given])
-    built = factor.tables(scopes, order)
-    cells = 1 + sum(prod(network.sizes[v] for v in names) for names in built)
-    elimination.check_work(cells, bits + TIES)
-    return order
+    """Return the order of least fill."""
+    hidden = [v for v in network.variables if v not in given]
+    return factor.least_fill([f.names for f in factors], hidden)
+
+
+def _built(network: Network, factors: Sequence[Factor[int]], order: factor.Names) -> int:
+    """Return the cells of all tables that are built."""
+    built = factor.tables([f.names for f in factors], order)
+    return 1 + sum(prod(network.sizes[v] for v in names) for names in built)
+
+
+def _bits(denominators: Sequence[int]) -> int:
+    """Return the bits of all denominators, and those of a list of ties."""
+    return sum(d.bit_length() for d in denominators) + TIES
 
 
 def _placed(
@@ -130,3 +141,6 @@ def _cell(network: Network, place: int) -> Cell:
         place, i = divmod(place, len(domain))
         values.append(domain[i])
     return tuple(reversed(values))
+
+
+signatures.guard(globals())

@@ -19,8 +19,8 @@ Source: R. Dechter, Bucket elimination: a unifying framework for reasoning (1999
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import combinations, product
-from math import lcm, prod
+from itertools import chain, combinations, product
+from math import lcm
 from typing import Generic, TypeVar
 
 from refnb.networks.network import Network
@@ -73,8 +73,26 @@ def multiply(
     >>> multiply({"a": 2, "b": 2}, coins, ("a", "b"), mul)
     Factor(names=('a', 'b'), table=[5, 7, 10, 14])
     """
-    columns = [list(map(f.table.__getitem__, _places(sizes, f.names, names))) for f in factors]
+    columns = [list(map(f.table.__getitem__, places(sizes, f.names, names))) for f in factors]
     return Factor(names, reduce(lambda a, b: list(map(times, a, b)), columns))
+
+
+def places(sizes: Mapping[str, int], names: Names, wide: Names) -> list[int]:
+    """Return for each cell of the wide scope which cell of the narrow one agrees with it.
+
+    >>> places({"a": 2, "b": 3}, ("b",), ("a", "b"))
+    [0, 1, 2, 0, 1, 2]
+    """
+    steps, cells = dict[str, int](), 1
+    for v in reversed(names):
+        steps[v], cells = cells, cells * sizes[v]
+    found = [0]
+    for v in reversed(wide):
+        if step := steps.get(v, 0):
+            found = [step * k + place for k in range(sizes[v]) for place in found]
+        else:
+            found *= sizes[v]
+    return found
 
 
 def sum_out(sizes: Mapping[str, int], factor: Factor[N], plus: Pair[N]) -> Factor[N]:
@@ -132,7 +150,7 @@ def joined(v: str, scopes: Iterable[Names]) -> Names:
     >>> joined("b", [("a",), ("a", "b"), ("b", "c")])
     ('b', 'a', 'c')
     """
-    return tuple(dict.fromkeys((v, *(u for names in scopes if v in names for u in names))))
+    return tuple(dict.fromkeys(chain((v,), *(names for names in scopes if v in names))))
 
 
 def least_fill(scopes: Iterable[Names], hidden: Iterable[str]) -> Names:
@@ -144,38 +162,36 @@ def least_fill(scopes: Iterable[Names], hidden: Iterable[str]) -> Names:
     >>> least_fill([("a", "b"), ("b", "c"), ("b", "d")], ["b", "c"])
     ('c', 'b')
     """
-    near: dict[str, set[str]] = {}
-    for names in scopes:
-        _join(near, names)
-    fills = {v: _fill(near, v) for v in hidden}
-    order = list[str]()
-    while fills:
-        v = min(fills, key=fills.__getitem__)
-        around = near.pop(v) - {v}
-        del fills[v]
-        _join(near, around)
-        for u in around:
-            near[u].discard(v)
-        changed = around.union(*(near[u] for u in around))
-        fills.update({u: _fill(near, u) for u in fills if u in changed})
+    near = _neighbours(scopes)
+    fills = {v: sum(b not in near[a] for a, b in combinations(near[v], 2)) for v in near}
+    left, order = list(hidden), list[str]()
+    while left:
+        left.remove(v := min(left, key=fills.__getitem__))
         order.append(v)
+        around = near.pop(v)
+        for u in around:
+            near[u].remove(v)
+            fills[u] -= len(near[u] - around)
+        for a, b in combinations(around, 2):
+            if b not in near[a]:
+                _join(near, fills, a, b)
     return tuple(order)
 
 
-def _join(near: dict[str, set[str]], names: Collection[str]) -> None:
-    for v in names:
-        near.setdefault(v, {v}).update(names)
+def _neighbours(scopes: Iterable[Names]) -> dict[str, set[str]]:
+    """Return for each variable the others with which it shares a scope."""
+    near: dict[str, set[str]] = {}
+    for names in scopes:
+        for v in names:
+            near.setdefault(v, set()).update(names)
+    return {v: around - {v} for v, around in near.items()}
 
 
-def _fill(near: Mapping[str, set[str]], v: str) -> int:
-    return sum(b not in near[a] for a, b in combinations(near[v] - {v}, 2))
-
-
-def _places(sizes: Mapping[str, int], names: Names, wide: Names) -> list[int]:
-    """Return for each cell of the wide scope which cell of the narrow one agrees with it."""
-    steps = {v: prod(sizes[u] for u in names[i + 1 :]) for i, v in enumerate(names)}
-    places = [0]
-    for v in wide:
-        step = steps.get(v, 0)
-        places = [place + step * k for place in places for k in range(sizes[v])]
-    return places
+def _join(near: Mapping[str, set[str]], fills: dict[str, int], a: str, b: str) -> None:
+    """Make neighbours of a and b: who knows both lacks one pair less, they lack new ones."""
+    both = near[a] & near[b]
+    for u in both:
+        fills[u] -= 1
+    for u, w in ((a, b), (b, a)):
+        fills[u] += len(near[u] - both)
+        near[u].add(w)

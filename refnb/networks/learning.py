@@ -23,7 +23,7 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from refnb import checks, messages
+from refnb import checks, messages, signatures
 from refnb.checks import Amount
 from refnb.errors import (
     Cyclic,
@@ -63,7 +63,6 @@ class Cases:
     def __post_init__(self) -> None:
         checks.own(self)
         for v, domain in self.variables.items():
-            checks.text(v, "the name of a variable")
             checks.names(domain, messages.place("the values of", v))
         known = [dict.fromkeys(domain) for domain in self.variables.values()]
         for x, n in self.cells.items():
@@ -238,3 +237,6 @@ def _check_family(variables: Collection[str], v: str, parents: tuple[str, ...]) 
         raise Duplicate(f"the parents of {messages.shown(v)} must differ, got {list(parents)}")
     if v in parents:
         raise Cyclic(f"no variable is its own parent, {messages.shown(v)} is")
+
+
+signatures.guard(globals())

@@ -25,7 +25,7 @@ from functools import cached_property
 from itertools import islice, product
 from math import lcm, prod
 
-from refnb import checks, messages
+from refnb import checks, messages, signatures
 from refnb.checks import Probabilities
 from refnb.classifiers import categorical
 from refnb.errors import (
@@ -58,7 +58,6 @@ class Network:
     def __post_init__(self) -> None:
         checks.own(self)
         for v, domain in self.variables.items():
-            checks.text(v, "the name of a variable")
             checks.names(domain, messages.place("the values of", v))
         checks.same(self.variables, self.parents, "variables and parents")
         checks.same(self.variables, self.tables, "variables and tables")
@@ -227,14 +226,17 @@ def _check_rows(
     v: str, table: Mapping[Cell, dict[str, Fraction]], above: Sequence[Domain], domain: Domain
 ) -> None:
     """Require one row for each cell of the parents, a distribution over the domain."""
-    place = messages.place("the table of", v)
+    place, known = messages.place("the table of", v), [dict.fromkeys(values) for values in above]
     for u, row in table.items():
         if len(u) != len(above):
             raise DomainMismatch(f"{place}: {len(above)} parents, {len(u)} values in a row")
-        for value, values in zip(u, above, strict=True):
+        for value, values in zip(u, known, strict=True):
             checks.known([value], values, UnknownValue, f"{place}: the value of a parent")
         checks.same(domain, row, messages.place("the values and the row of", v, u))
         checks.distribution(row, messages.place("the row of", v, u))
     for cell in islice(product(*above), len(table) + 1):
         if cell not in table:
             raise DomainMismatch(f"{place} has no row for {messages.shown(cell)}")
+
+
+signatures.guard(globals())

@@ -29,7 +29,7 @@ from fractions import Fraction
 from math import prod
 from typing import Annotated
 
-from refnb import checks, messages
+from refnb import checks, messages, signatures
 from refnb.checks import Counted, Number
 from refnb.errors import BadWeight, EmptyData, OutOfRange, RefnbError
 from refnb.estimation.schema import Cell
@@ -55,7 +55,6 @@ class Score:
     size: Fraction
 
     def __post_init__(self) -> None:
-        checks.exact(self.size, "the size of a score")
         sized = self.rule == "bdeu" and self.size > 0
         if not sized and (self.rule not in ("k2", "mdl") or self.size != 0):
             raise BadWeight(f"a score is k2, mdl or bdeu=S, S > 0, got {messages.shown(self.rule)}")
@@ -113,7 +112,6 @@ def bdeu(rows: Rows, s: Number) -> Fraction:
     >>> bdeu({("0",): {"no": 2, "yes": 0}, ("1",): {"no": 0, "yes": 1}}, 2)
     Fraction(3, 16)
     """
-    checks.exact(s, "the equivalent sample size")
     if s <= 0:
         raise OutOfRange(f"the equivalent sample size must be > 0, got {messages.shown(s)}")
     return _of_rows(rows, Score("bdeu", Fraction(s)))
@@ -237,3 +235,6 @@ def _rising(start: int, step: int, k: int) -> int:
         return prod(range(start, start + k * step, step))
     half = k // 2
     return _rising(start, step, half) * _rising(start + half * step, step, k - half)
+
+
+signatures.guard(globals())

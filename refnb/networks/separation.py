@@ -24,7 +24,7 @@ Intelligent Systems (1988), section 3.3; the notes say only the local property o
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
-from refnb import checks, messages
+from refnb import checks, messages, signatures
 from refnb.errors import Duplicate, UnknownVariable
 from refnb.networks.network import Network
 
@@ -76,7 +76,7 @@ def separated(
     active = _trail(network, left, right, passes)
     trail = active or _trail(network, left, right, lambda *_: True)
     inner = [
-        (v, _kind(network, u, v, w))
+        (v, kind(network, u, v, w))
         for u, v, w in zip(trail[:-2], trail[1:-1], trail[2:], strict=True)
     ]
     blocks = tuple(Block(v, kind) for v, kind in inner if not passes(v, kind))
@@ -119,6 +119,14 @@ def blanket(network: Network, variable: str) -> tuple[str, ...]:
     return tuple(v for v in network.variables if v in near)
 
 
+def kind(network: Network, before: str, v: str, after: str) -> str:
+    """Return what v is on a trail between two of its neighbours: chain, fork or collider."""
+    parents = network.parents[v]
+    if before in parents and after in parents:
+        return COLLIDER
+    return CHAIN if before in parents or after in parents else FORK
+
+
 def check_variables(network: Network, named: Sequence[str]) -> None:
     """Require declared variables, none twice: UnknownVariable; Duplicate."""
     checks.known(named, network.variables, UnknownVariable, "a variable")
@@ -144,7 +152,7 @@ def _trail(
             return trail
         for w in sorted(_neighbours(network, v), key=place.__getitem__):
             state = w, v in network.parents[w]
-            let_through = all(passes(v, _kind(network, u, v, w)) for u in trail[-2:-1])
+            let_through = all(passes(v, kind(network, u, v, w)) for u in trail[-2:-1])
             if let_through and state not in seen:
                 seen.add(state)
                 trails.append((*trail, w))
@@ -155,9 +163,4 @@ def _neighbours(network: Network, v: str) -> tuple[str, ...]:
     return (*network.parents[v], *network.children[v])
 
 
-def _kind(network: Network, before: str, v: str, after: str) -> str:
-    """Return what v is on a trail between two of its neighbours."""
-    parents = network.parents[v]
-    if before in parents and after in parents:
-        return COLLIDER
-    return CHAIN if before in parents or after in parents else FORK
+signatures.guard(globals())

@@ -27,7 +27,7 @@ from fractions import Fraction
 from itertools import islice
 from math import prod
 
-from refnb import checks
+from refnb import checks, signatures
 from refnb.checks import Names, Size
 from refnb.networks import score
 from refnb.networks.learning import Cases
@@ -238,3 +238,6 @@ def _sets(places: Sequence[int]) -> list[int]:
 
 def _named(names: Sequence[str], s: int) -> tuple[str, ...]:
     return tuple(names[i] for i in _places(s))
+
+
+signatures.guard(globals())

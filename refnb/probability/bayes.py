@@ -18,7 +18,7 @@ from fractions import Fraction
 from functools import reduce
 from typing import TypeVar
 
-from refnb import checks, messages
+from refnb import checks, messages, signatures
 from refnb.checks import Distribution, Share, Shares
 from refnb.errors import OutOfRange, ZeroEvidence
 from refnb.exact import rational
@@ -109,3 +109,6 @@ def update(prior: Distribution[H], likelihoods: Sequence[Shares[H]]) -> dict[H, 
     """
     checks.distribution(prior, "the prior")
     return reduce(posterior, likelihoods, {h: Fraction(p) for h, p in prior.items()})
+
+
+signatures.guard(globals())

@@ -19,7 +19,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TypeVar
 
-from refnb import checks, messages
+from refnb import checks, messages, signatures
 from refnb.checks import Distribution, Number, Size
 from refnb.errors import DomainMismatch, Duplicate
 from refnb.exact import rational
@@ -118,3 +118,6 @@ def _check_positions(joint: Mapping[tuple[V, ...], Number], positions: Collectio
         checks.size(i, "a position", 0, max(widths) - 1)
     if len(set(positions)) != len(positions):
         raise Duplicate(f"a position may be named once, got {list(positions)}")
+
+
+signatures.guard(globals())

@@ -4,6 +4,7 @@
     A, B     events                    collections of outcomes of p
     P(A)     probability of A          Fraction, sum of p over the outcomes of A
     P(A|B)   the same, given B         P(A and B) / P(B), undefined when P(B) = 0
+    d        grid                      int >= 1: multiples of 1/d
 
 The keys of a table ARE its domain: an impossible outcome is present with
 probability 0, and an outcome that is not a key is an error, never a silent 0.
@@ -19,9 +20,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, TypeVar
 
-from refnb import checks, messages
-from refnb.checks import Distribution, Number, Weights
-from refnb.errors import DomainMismatch, NotADistribution, ZeroEvidence
+from refnb import checks, messages, signatures
+from refnb.checks import Distribution, Number, Size, Weights
+from refnb.errors import DomainMismatch, NotADistribution, OutOfRange, ZeroEvidence
 from refnb.exact import rational
 from refnb.notebook import Tabled
 
@@ -115,8 +116,6 @@ def expectation(p: Distribution[H], values: Mapping[H, Number]) -> Fraction:
     """
     checks.distribution(p, "p")
     checks.same(p, values, "p and the values")
-    for h, g in values.items():
-        checks.exact(g, "the value of", h)
     return rational.total(p[h] * values[h] for h in p)
 
 
@@ -129,6 +128,33 @@ def normalise(weights: Weights[H]) -> dict[H, Fraction]:
     checks.weights(weights)
     whole = rational.total(weights.values())
     return {h: w / whole for h, w in weights.items()}
+
+
+def rounded(p: Distribution[H], grid: Size) -> dict[H, Fraction]:
+    """Return k(h) / d with whole k(h) that sum to d, of least sum of (k(h) - d p(h))^2.
+
+    An outcome of probability 0 keeps it, and every other one has at least one part. Of several
+    such tables it is the one that has more at the first outcome in which they differ.
+
+    Raises OutOfRange when the grid has fewer parts than there are possible outcomes.
+
+    >>> rounded({"a": Fraction(2, 7), "b": Fraction(2, 7), "c": Fraction(3, 7)}, 10)
+    {'a': Fraction(3, 10), 'b': Fraction(3, 10), 'c': Fraction(2, 5)}
+    """
+    checks.distribution(p, "p")
+    checks.size(grid, "the grid", 1)
+    alive = [h for h in p if p[h]]
+    if grid < len(alive):
+        found = f"{len(alive)} possible outcomes need as many parts, got {messages.shown(grid)}"
+        raise OutOfRange(f"the grid is too coarse: {found}")
+    parts = {h: max(1, int(grid * p[h])) for h in alive}
+    while (left := grid - sum(parts.values())) > 0:
+        losers = sorted(alive, key=lambda h: parts[h] - grid * p[h])
+        parts |= {h: parts[h] + 1 for h in losers[:left]}
+    while sum(parts.values()) > grid:
+        rich = [h for h in reversed(alive) if parts[h] > 1]
+        parts[max(rich, key=lambda h: parts[h] - grid * p[h])] -= 1
+    return {h: Fraction(parts.get(h, 0), grid) for h in p}
 
 
 def most_probable(weights: Weights[H]) -> Decision[H]:
@@ -150,3 +176,6 @@ def _check_partition(p: Mapping[H, Number], parts: Sequence[Collection[H]]) -> N
         if w > 0 and covered[h] != 1:
             found = f"{messages.shown(h)} once, they do {covered[h]} times"
             raise NotADistribution(f"the parts must cover {found}")
+
+
+signatures.guard(globals())

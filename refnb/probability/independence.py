@@ -28,17 +28,13 @@ from itertools import product
 from math import prod
 from typing import TypeVar
 
-from refnb import checks, limits, messages
+from refnb import checks, limits, signatures
 from refnb.checks import Distribution, Number, Size
-from refnb.errors import OutOfRange
 from refnb.limits import Limits
 from refnb.probability import chain, distribution
 
 H = TypeVar("H", bound=Hashable)
 V = TypeVar("V", bound=Hashable)
-
-MAX_CELLS = 100_000
-MAX_BITS = 100_000_000
 
 
 def independent(
@@ -97,7 +93,9 @@ def mutually_independent(
     )
 
 
-def independent_joint(variables: Sequence[Distribution[V]]) -> dict[tuple[V, ...], Fraction]:
+def independent_joint(
+    variables: Sequence[Distribution[V]], *, within: Limits = limits.USUAL
+) -> dict[tuple[V, ...], Fraction]:
     """Return p(v_1, ..., v_k) = product of p_i(v_i): the joint table of independent variables.
 
     One distribution for each variable. Cells come in the order of the values, the last
@@ -112,7 +110,8 @@ def independent_joint(variables: Sequence[Distribution[V]]) -> dict[tuple[V, ...
     """
     for i, p in enumerate(variables):
         checks.distribution(p, f"variable {i}")
-    _check_cells(variables)
+    longest = [max((w.denominator.bit_length() for w in p.values()), default=0) for p in variables]
+    within.check_listed(prod(map(len, variables)), sum(longest))
     cells = product(*(p.items() for p in variables))
     return {tuple(v for v, _ in cell): Fraction(prod(p for _, p in cell)) for cell in cells}
 
@@ -165,13 +164,4 @@ def naive_parameters(labels: Size, sizes: Sequence[Size]) -> int:
     return (labels - 1) + labels * sum(size - 1 for size in sizes)
 
 
-def _check_cells(variables: Sequence[Mapping[V, Number]]) -> None:
-    """Require a table that is neither too large nor too long: OutOfRange."""
-    cells = prod(map(len, variables))
-    if cells > MAX_CELLS:
-        raise OutOfRange(f"at most {MAX_CELLS} cells are listed, got {messages.shown(cells)}")
-    bits = cells * sum(
-        max((w.denominator.bit_length() for w in p.values()), default=0) for p in variables
-    )
-    if bits > MAX_BITS:
-        raise OutOfRange(f"cells of at most {MAX_BITS} bits are listed, got {bits}")
+signatures.guard(globals())

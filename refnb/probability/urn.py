@@ -23,16 +23,17 @@ from fractions import Fraction
 from math import comb, prod
 from typing import TypeVar
 
-from refnb import checks, messages
+from refnb import checks, limits, messages, signatures
 from refnb.checks import Whole
 from refnb.errors import OutOfRange
+from refnb.limits import Limits
 
 V = TypeVar("V", bound=Hashable)
 
-MAX_BITS = 1_000_000
 
-
-def hypergeometric(balls: Mapping[V, Whole], drawn: Mapping[V, Whole]) -> Fraction:
+def hypergeometric(
+    balls: Mapping[V, Whole], drawn: Mapping[V, Whole], *, within: Limits = limits.USUAL
+) -> Fraction:
     """Return product of C(b(v), k(v)) / C(B, k): the probability to draw just these, in any order.
 
     A kind that `drawn` leaves out is not drawn, and more of a kind than there are has the
@@ -46,12 +47,14 @@ def hypergeometric(balls: Mapping[V, Whole], drawn: Mapping[V, Whole]) -> Fracti
     """
     size, k = _check_balls(balls, "the balls of"), _check_balls(drawn, "what is drawn of")
     checks.event(balls, drawn)
-    _check_draws(size, k, min(k, size - k))
+    _check_draws(size, k, min(k, size - k), within)
     ways = prod(comb(balls[v], n) for v, n in drawn.items())
     return Fraction(ways, comb(size, k))
 
 
-def sequence(balls: Mapping[V, Whole], draws: Sequence[V]) -> Fraction:
+def sequence(
+    balls: Mapping[V, Whole], draws: Sequence[V], *, within: Limits = limits.USUAL
+) -> Fraction:
     """Return the probability of draws in their order: each by its share of what is left.
 
     The same draws in another order are as probable.
@@ -64,7 +67,7 @@ def sequence(balls: Mapping[V, Whole], draws: Sequence[V]) -> Fraction:
     """
     size = _check_balls(balls, "the balls of")
     checks.event(balls, draws)
-    _check_draws(size, len(draws), len(draws))
+    _check_draws(size, len(draws), len(draws), within)
     left, ways = dict(balls), 1
     for v in draws:
         ways *= left[v]
@@ -79,10 +82,11 @@ def _check_balls(balls: Mapping[V, int], what: str) -> int:
     return sum(balls.values())
 
 
-def _check_draws(size: int, k: int, factors: int) -> None:
+def _check_draws(size: int, k: int, factors: int, within: Limits) -> None:
     """Require no more draws than balls, and an answer that is not too long: OutOfRange."""
     if k > size:
         raise OutOfRange(f"an urn of {messages.shown(size)} has no {messages.shown(k)} to draw")
-    bits = factors * size.bit_length()
-    if bits > MAX_BITS:
-        raise OutOfRange(f"draws times bits must be <= {MAX_BITS}, got {messages.shown(bits)}")
+    within.check_bits(factors * size.bit_length(), "the product of what is left")
+
+
+signatures.guard(globals())

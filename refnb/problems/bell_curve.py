@@ -1,11 +1,13 @@
 """The likeliest bell curve behind four numbers."""
 
+from refnb.checking.replay import Exercise
 from refnb.classifiers import gaussian
 from refnb.estimation import moments
 from refnb.estimation.moments import Moment
 from refnb.estimation.schema import Example
 from refnb.exact import rational
 from refnb.problems.problem import Problem
+from refnb.slips import spread
 from refnb.solutions import parameters, steps
 from refnb.solutions.solution import Solution, Step
 
@@ -32,6 +34,11 @@ def solve() -> Solution:
     return Solution("A bell curve for four numbers", found)
 
 
+def exercise() -> Exercise:
+    """Ask for the variance."""
+    return spread.mean_and_variance([rational.rational(number) for number in NUMBERS])
+
+
 PROBLEM = Problem(
     place=5,
     title="A bell curve for four numbers",
@@ -41,6 +48,7 @@ PROBLEM = Problem(
     ),
     source="M. Mohri, Introduction to Machine Learning, lecture 3, Gaussian distribution",
     parts=(solve,),
+    exercises={"": exercise},
     errata=(
         (
             "The slide cuts the sample with dots after the fourth number, so no answer can be "

@@ -27,6 +27,15 @@ def names() -> tuple[str, ...]:
     )
 
 
+def checkable() -> tuple[str, ...]:
+    """Return the name of every problem and part that has an answer to check."""
+    return tuple(
+        "-".join([stem, letter] if letter else [stem])
+        for stem, problem in listed().items()
+        for letter in problem.exercises
+    )
+
+
 def answer(name: str) -> Answer:
     """Return the problem or the part of that name, worked out.
 

@@ -2,8 +2,10 @@
 
 from collections import Counter
 
-from refnb.estimation import likelihood
+from refnb.checking.replay import Exercise
+from refnb.estimation import likelihood, smoothing
 from refnb.problems.problem import Problem
+from refnb.slips import shares
 from refnb.solutions import estimate, steps
 from refnb.solutions.solution import Solution
 
@@ -17,6 +19,11 @@ def solve() -> Solution:
     return Solution(solution.title, (*solution.steps, steps.compare(longer)))
 
 
+def exercise() -> Exercise:
+    """Ask for P(H)."""
+    return shares.exercise(Counter(FLIPS), smoothing.smoothing("none"), "H")
+
+
 PROBLEM = Problem(
     place=4,
     title="Twelve flips of a coin",
@@ -26,6 +33,7 @@ PROBLEM = Problem(
     ),
     source="M. Mohri, Introduction to Machine Learning, lecture 3, Bernoulli trials",
     parts=(solve,),
+    exercises={"": exercise},
     errata=(
         (
             "The slide cuts the sequence with dots before a final H, so no number can be checked "

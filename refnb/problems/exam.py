@@ -6,6 +6,7 @@ from refnb.estimation.schema import Cell
 from refnb.networks import inference
 from refnb.networks.network import Network
 from refnb.problems.problem import Problem
+from refnb.slips import asking
 from refnb.solutions import network, steps
 from refnb.solutions.solution import Solution
 
@@ -78,5 +79,11 @@ PROBLEM = Problem(
     ),
     source="Bayesian Learning slides, slide 44, without the story; part d is ours",
     parts=(of_success, of_both, of_the_aunt, of_the_causes),
+    exercises={
+        "a": lambda: asking.exercise(NETWORK, {"S": YES}, {}),
+        "b": lambda: asking.exercise(NETWORK, {"A": YES, "S": YES}, {}),
+        "c": lambda: asking.exercise(NETWORK, {"A": YES}, {}),
+        "d": lambda: asking.exercise(NETWORK, {"L": YES}, {"S": YES, "F": YES}),
+    },
     errata=("Slide 44 calls its third part (b) again, and prints no answers.",),
 )

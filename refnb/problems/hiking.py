@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from refnb.checking.replay import Exercise
 from refnb.classifiers import categorical
 from refnb.classifiers.categorical import Model
 from refnb.decision import truth
@@ -10,6 +11,7 @@ from refnb.decision.truth import Truth, marginals
 from refnb.estimation.schema import Example, Schema
 from refnb.exact import rational
 from refnb.problems.problem import Problem
+from refnb.slips import erring
 from refnb.solutions import error, naive, steps
 from refnb.solutions.solution import Solution
 
@@ -84,6 +86,16 @@ def judged(title: str, truth: Truth, model: Model) -> Solution:
     return error.solve(title, truth, expected_error(truth, naive_rule(model, truth)), model)
 
 
+def exercise_b() -> Exercise:
+    """Ask for the error with two features."""
+    return erring.exercise(truth.from_model(MODEL), MODEL)
+
+
+def exercise_d() -> Exercise:
+    """Ask for the error with three."""
+    return erring.exercise(with_rainy(), marginals(with_rainy()))
+
+
 PROBLEM = Problem(
     place=8,
     title="The error of naive Bayes, and of a redundant feature",
@@ -98,6 +110,7 @@ PROBLEM = Problem(
         "Bayesian Learning slides, slides 58-63: CMU 2010 fall, A. Singh, homework 1, problem 4.2"
     ),
     parts=(part_a, part_b, part_c, part_d),
+    exercises={"b": exercise_b, "d": exercise_d},
     errata=(
         (
             "Slide 60 defines the error with [f = Y] where [f ≠ Y] is meant: as printed the sum is "

@@ -2,6 +2,8 @@
 
 from fractions import Fraction
 
+from refnb.checking import theorem
+from refnb.checking.replay import Exercise
 from refnb.exact import rational
 from refnb.probability.bayes import posterior
 from refnb.problems.problem import Problem
@@ -25,6 +27,11 @@ def solve() -> Solution:
     return Solution(solution.title, (*solution.steps, *more))
 
 
+def exercise() -> Exercise:
+    """Ask for P(cancer | +)."""
+    return theorem.exercise("+", PRIOR, POSITIVE, CANCER)
+
+
 def rounded() -> Fraction:
     """Return the posterior from the joint as the slide rounds it: .0078 and .0298."""
     ill, well = rational.rational(".0078"), rational.rational(".0298")
@@ -41,6 +48,7 @@ PROBLEM = Problem(
     ),
     source="Bayesian Learning slides (after T. Mitchell, Machine Learning, chapter 6), slide 7",
     parts=(solve,),
+    exercises={"": exercise},
     errata=(
         (
             'Slide 7 prints the rounded products .0078 and .0298 with "="; the exact ones are '

@@ -1,5 +1,6 @@
 """Play tennis on a sunny, cool, humid, windy day, or not."""
 
+from refnb.checking.replay import Exercise
 from refnb.classifiers import categorical
 from refnb.data import table
 from refnb.data.table import Layout
@@ -7,6 +8,7 @@ from refnb.estimation import counting, smoothing
 from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.problems.problem import Problem
+from refnb.slips import counted
 from refnb.solutions import naive
 from refnb.solutions.solution import Solution
 
@@ -59,6 +61,12 @@ def solve() -> Solution:
     return naive.solve("A sunny, cool, humid, windy day", DAY, found, learned)
 
 
+def exercise() -> Exercise:
+    """Ask for P(no | x)."""
+    exactly = smoothing.smoothing("none")
+    return counted.of_row(counts(), exactly, exactly, DAY, "no")
+
+
 PROBLEM = Problem(
     place=6,
     title="A sunny, cool, humid, windy day",
@@ -72,4 +80,5 @@ PROBLEM = Problem(
         "the fourteen days are Mitchell's table 3.2"
     ),
     parts=(solve,),
+    exercises={"": exercise},
 )

@@ -4,19 +4,23 @@ place       where the learner meets it       problems are listed in this order
 question    what is asked, with its data     text
 source      document and slide               text
 parts       how each part is solved          lettered a, b, ... when there are several
+exercises   what can be checked, by letter   "" when there is one part
 errata      what the notes say, and what is true
 """
 
 import textwrap
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
+from refnb.errors import BadRequest
+from refnb.slips.checked import Checkable
 from refnb.solutions import latex, markdown
-from refnb.solutions.solution import Shown, Solution
+from refnb.solutions.solution import Solution
 
 if TYPE_CHECKING:
+    from refnb.checking.replay import Exercise
     from refnb.data.document import Json
 
 
@@ -30,6 +34,7 @@ class Problem:
     source: str
     parts: tuple[Callable[[], Solution], ...]
     errata: tuple[str, ...] = ()
+    exercises: "Mapping[str, Callable[[], Exercise]]" = field(default_factory=dict)
 
     @property
     def letters(self) -> str:
@@ -40,11 +45,12 @@ class Problem:
         """Solve all parts, or the one with that letter."""
         parts = [self.parts[self.letters.index(letter)]] if letter else self.parts
         solutions = tuple(solve() for solve in parts)
-        return Answer(name, self.question, self.source, solutions, self.errata)
+        asked = self.exercises.get(letter)
+        return Answer(name, self.question, self.source, solutions, self.errata, asked)
 
 
 @dataclass(frozen=True)
-class Answer(Shown):
+class Answer(Checkable):
     """A problem worked out: everything that a reader needs."""
 
     problem: str
@@ -52,6 +58,21 @@ class Answer(Shown):
     source: str
     solutions: tuple[Solution, ...]
     errata: tuple[str, ...]
+    asked: "Callable[[], Exercise] | None" = None
+
+    def exercise(self, of: str | None = None) -> "Exercise":
+        """Return the question as an exercise.
+
+        Raises BadRequest for a problem that is none, or one of which only parts are.
+        """
+        if self.asked is None or of is not None:
+            raise BadRequest(f"{self.problem} has no answer that can be checked")
+        return self.asked()
+
+    @property
+    def headings(self) -> Sequence[str]:
+        """The headings of the solution."""
+        return [block.title for block in self.solutions[0].blocks]
 
     def question_only(self) -> "Answer":
         """Return the question and its source alone: a sheet to hand out.

@@ -1,5 +1,7 @@
 """A positive test for a rare disease: nine positives out of ten are false."""
 
+from refnb.checking import theorem
+from refnb.checking.replay import Exercise
 from refnb.exact import rational
 from refnb.problems.problem import Problem
 from refnb.solutions import bayes
@@ -14,6 +16,11 @@ def solve() -> Solution:
     return bayes.solve("A positive test for a rare disease", "pos", PRIOR, POSITIVE)
 
 
+def exercise() -> Exercise:
+    """Ask for P(d | pos)."""
+    return theorem.exercise("pos", PRIOR, POSITIVE, "d")
+
+
 PROBLEM = Problem(
     place=2,
     title="A positive test for a rare disease",
@@ -24,6 +31,7 @@ PROBLEM = Problem(
     ),
     source="M. Mohri, Introduction to Machine Learning, lecture 3, MAP hypothesis application",
     parts=(solve,),
+    exercises={"": exercise},
     errata=(
         (
             'The slide compares .98 x .005 = .0049 with ".05 x .(1 - .005)", where a dot is '

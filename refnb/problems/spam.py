@@ -2,11 +2,13 @@
 
 from fractions import Fraction
 
+from refnb.checking.replay import Exercise
 from refnb.classifiers import bernoulli
 from refnb.estimation import smoothing
 from refnb.estimation.counting import Counts, Values
 from refnb.estimation.schema import Schema
 from refnb.problems.problem import Problem
+from refnb.slips import counted
 from refnb.solutions import naive, steps
 from refnb.solutions.solution import Solution
 
@@ -46,6 +48,11 @@ def solve() -> Solution:
     return Solution(title, (*solution.steps, steps.compare(other)))
 
 
+def exercise() -> Exercise:
+    """Ask for P(spam | message)."""
+    return counted.of_row(counts(), smoothing.smoothing("laplace"), PRIOR, MESSAGE, SPAM)
+
+
 PROBLEM = Problem(
     place=7,
     title='"money for psychology study"',
@@ -59,6 +66,7 @@ PROBLEM = Problem(
         "Bayesian Learning slides, slides 55-57: CMU 2009 spring, Z. Bar-Joseph, midterm, problem 2"
     ),
     parts=(solve,),
+    exercises={"": exercise},
     errata=(
         (
             "Slide 56 says \"by MLE and applying Laplace's rule\": Laplace's estimate is not the "

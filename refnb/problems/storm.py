@@ -2,6 +2,8 @@
 
 from fractions import Fraction
 
+from refnb.checking import theorem
+from refnb.checking.replay import Exercise
 from refnb.probability import chain, distribution, independence
 from refnb.problems.problem import Problem
 from refnb.solutions import bayes, steps
@@ -56,6 +58,11 @@ def compared() -> dict[str, int | Fraction]:
     }
 
 
+def exercise() -> Exercise:
+    """Ask for P(storm | rain)."""
+    return theorem.exercise("rain", PRIOR, RAIN, STORM)
+
+
 PROBLEM = Problem(
     place=3,
     title="What rain says about lightning",
@@ -67,6 +74,7 @@ PROBLEM = Problem(
     ),
     source="S. Levine, Week 3: Naive Bayes, section 2; the numbers are ours",
     parts=(solve,),
+    exercises={"": exercise},
     errata=(
         (
             "Section 2 says that rain and lightning are independent if we know that there is a "

@@ -1,7 +1,8 @@
-"""Throw random files and random options at the commands: python tests/benchmarks/fuzz.py RUNS SEED.
+"""Throw random files and random options at the commands: tests/benchmarks/fuzz.py RUNS SEED START.
 
 Whatever comes in, a command ends with 0, 1, 2 or 130. With 2 it prints one line on
-standard error and nothing else; with 0 and 1 it prints nothing on standard error.
+standard error and nothing else; with 0 and 1 it prints nothing on standard error. Each run
+draws from its own seed, so that one alone can be made again: RUNS = 1, START = its number.
 """
 
 import io
@@ -19,6 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
+from benchmarks.fuzz_requests import chunks  # noqa: E402
 from benchmarks.fuzz_words import command, damaged, random_bytes  # noqa: E402
 from refnb.cli.main import main  # noqa: E402
 
@@ -59,9 +61,9 @@ def broken(arguments: list[str], content: bytes) -> tuple[int, str]:
 def prepare(dice: random.Random, seeds: dict[str, bytes]) -> bytes:
     """Write the files of one run, most of them damaged; return what comes on standard input."""
     for name, content in seeds.items():
-        if dice.random() < 0.05:
+        if dice.random() < 0.02:
             Path(name).write_bytes(random_bytes(dice))
-        elif dice.random() < 0.35:
+        elif dice.random() < 0.12:
             Path(name).write_bytes(damaged(dice, content))
         else:
             Path(name).write_bytes(content)
@@ -77,15 +79,16 @@ def learned(seeds: dict[str, bytes]) -> dict[str, bytes]:
     return seeds
 
 
-def fuzz(runs: int, seed: int, report: Callable[[str], None]) -> Counter[str]:
-    """Make so many runs in this directory, and report each that ends wrongly or late."""
-    dice, found = random.Random(seed), Counter[str]()  # noqa: S311
+def fuzz(runs: range, seed: int, report: Callable[[str], None]) -> Counter[str]:
+    """Make these runs in this directory, and report each that ends wrongly or late."""
+    found = Counter[str]()
     seeds = {name: (ROOT / "refnb/examples" / file).read_bytes() for name, file in EXAMPLES.items()}
     for name, content in seeds.items():
         Path(name).write_bytes(content)
     with redirect_stdout(io.StringIO()):
         learned(seeds)
-    for run in range(runs):
+    for run in runs:
+        dice = random.Random(f"{seed} {run}")  # noqa: S311
         content, arguments = prepare(dice, seeds), command(dice)
         start = time.process_time()
         status, wrong = broken(arguments, content)
@@ -100,7 +103,11 @@ def fuzz(runs: int, seed: int, report: Callable[[str], None]) -> Counter[str]:
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as directory:
         chdir(directory)
-        totals = fuzz(int(sys.argv[1]), int(sys.argv[2]), print)
+        asked, seed, start = (*map(int, sys.argv[1:]), 0)[:3]
+        totals, begun = Counter[str](), time.monotonic()
+        for chunk in chunks(asked, start, 1_000):
+            totals += fuzz(chunk, seed, print)
+            spent = time.monotonic() - begun
+            print(f"seed {seed}, up to run {chunk[-1]}, {spent:.0f} s: {dict(totals)}", flush=True)
         chdir(ROOT)
-    print(dict(sorted(totals.items())))
     sys.exit(1 if totals["wrong"] or totals["slow"] else 0)

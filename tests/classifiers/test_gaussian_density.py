@@ -130,11 +130,11 @@ def test_densities_have_limits() -> None:
     [
         (ZeroVariance, "variance", 0, 0),
         (Negative, "variance.*-1", 0, -1),
-        (NotExact, "variance.*float", 0, 0.5),
-        (NotExact, "mean.*float", 0.5, 1),
+        (NotExact, "v must.*float", 0, 0.5),
+        (NotExact, "mu.*float", 0.5, 1),
     ],
 )
 def test_parameters_are_refused(error: type[RefnbError], place: str, mu: Number, v: Number) -> None:
     """A variance that is not above 0; a float. So is a value."""
     refuses(error, place, lambda: density(0, mu, v, 3))
-    refuses(NotExact, "value.*float", lambda: density(0.5, 0, 1, 3))  # type: ignore[arg-type]
+    refuses(NotExact, "x must.*float", lambda: density(0.5, 0, 1, 3))  # type: ignore[arg-type]

@@ -260,7 +260,7 @@ def test_estimates_refuse() -> None:
     refuses(UndefinedEstimate, "n-1 > 0, got 0", lambda: variance([ONE_2, ONE_2], "n-1"))
     refuses(UndefinedEstimate, "n-1 > 0, got -1/2", lambda: variance([LIGHT], "n-1"))
     refuses(Negative, "variance.*-1/2", lambda: log_likelihood(ONE_2, 0, -HALF))
-    refuses(NotExact, "mean.*float", lambda: log_likelihood(ONE_2, 0.5, 1))  # type: ignore[arg-type]
+    refuses(NotExact, "mu.*float", lambda: log_likelihood(ONE_2, 0.5, 1))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

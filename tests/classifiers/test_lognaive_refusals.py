@@ -25,8 +25,8 @@ Table = Mapping[str, Extended]
 NEVER, ZERO, BITS = Infinite(-1), constant(0, "e"), log(3, "2")
 B_A = {"b": HALF, "a": HALF}
 BROKEN_FORMS = [
-    (errors.NotExact, "Fraction", HALF),
-    (errors.NotExact, "None", None),
+    (errors.BadRequest, "Fraction", HALF),
+    (errors.BadRequest, "None", None),
     (errors.DomainMismatch, "base e.*base 2", BITS),
     (errors.OutOfRange, "got inf", Infinite(1)),
 ]

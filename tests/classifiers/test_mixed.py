@@ -237,8 +237,8 @@ def learn(rows: list[Row]) -> Model:
     """Fit each part on its own feature."""
     schema = Schema(("a", "b"), {"c": ("0", "1", "2")})
     words = [Example({"c": c}, y) for c, _, _, y in rows]
-    reals = moments.count("ab", ["g"], [Example({"g": x}, y) for _, x, _, y in rows])
-    counts = poisson.count("ab", ["p"], [Example({"p": n}, y) for _, _, n, y in rows])
+    reals = moments.count(["a", "b"], ["g"], [Example({"g": x}, y) for _, x, _, y in rows])
+    counts = poisson.count(["a", "b"], ["p"], [Example({"p": n}, y) for _, _, n, y in rows])
     return Model(
         categorical.fit(counting.count(schema, words), NONE, NONE),
         gaussian.fit(reals, "n", False, NONE),

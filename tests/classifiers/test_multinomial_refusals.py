@@ -30,7 +30,7 @@ ASKED: dict[str, Callable[[Bag], object]] = {
     "factors": lambda x: factors(MODEL, x),
     "infer": lambda x: infer(MODEL, x),
     "probability": lambda x: probability(MODEL, x, "b"),
-    "count": lambda x: count("ba", "vw", [Example({}, "a"), Example(x, "b")]),
+    "count": lambda x: count(["b", "a"], ["v", "w"], [Example({}, "a"), Example(x, "b")]),
 }
 
 

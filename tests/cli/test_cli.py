@@ -117,7 +117,7 @@ def test_the_help_of_solve_names_the_problems(capsys: pytest.CaptureFixture[str]
     ("words", "said"),
     [
         (["solv"], "no command 'solv'; did you mean 'solve'?"),
-        (["xyz"], "no command 'xyz'; there are 'solve', 'classify', 'bayes', 'text', '"),
+        (["xyz"], "no command 'xyz'; there are 'solve', 'classify', 'network', 'em', '"),
         (["--verbose"], "no command '--verbose'"),
         (["solve"], "PROBLEM (see refnb solve --help)"),
         (["solve", "play-tenis"], "no problem 'play-tenis'; did you mean 'play-tennis'?"),

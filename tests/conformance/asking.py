@@ -7,13 +7,14 @@ answer of an operation that returns such a record. Then a request can be spoiled
 
 from collections.abc import Callable, Mapping, Set
 from copy import deepcopy
+from fractions import Fraction
 from functools import cache
 from itertools import cycle, product
 from math import prod
 from random import Random
 from typing import get_args, get_origin
 
-from conformance import asking_cases, asking_networks
+from conformance import asking_cases, asking_files, asking_networks, asking_points
 from refnb.conformance import catalogue, serve
 from refnb.data import wire
 from refnb.data.document import Json
@@ -30,6 +31,12 @@ NAMES = [
 RULES = ["none", "laplace", "add=1/2", "add=0", "m=2", "m=0", "add=3"]
 KNOWN = ["e", "2", "e", "2", "n", "n-1", "n", "laplace", "m=2", "add", "m"]
 OTHERS = ["", "never", "a B", "Z'é0 \u212a"]
+ENTERED = [
+    *("1/3", "2/6", "0.333", "0.33", "0.3333", ".3334", "33.3%", "33.3 %", "33.3", "0.34"),
+    *("0.5", "1/2", "0.500", "0.5000", "0", "0.0", "1", "0/0", "-1/0", "2/3", "0.67", "66.6"),
+    *("-0.5", "-0.500", "1e-1", "5E-01", "1e2", "3.33e-1", " 1/7 ", "0.143", "0.1428", "a"),
+]
+KINDS = ["global", "global", "local", "rounding", "pair", "pair", "other"]
 PIECES = ["", "-", "0", "1", "07", ".", "5", "/2", "/0", "e2", "E-1", "e10001", "%", "+"]
 SHARES = ["0", "1/3", "1/2", "1/2", "1", "1/7", "2/3"]
 AMOUNTS = ["0", "1", "1", "2", "3", "1/2", "2/3"]
@@ -38,6 +45,7 @@ HAIR = "1152921504606846977/1152921504606846976"
 ARGUMENTS = ["2", "3", "1/2", "4", "3/2", "6", "8/9", "1", "12", "25/49", HAIR]
 COEFFICIENTS = ["1", "1", "-1", "1/2", "-1/2", "2", "-3", "1/3", "0"]
 POSITIVE = {"OutOfRange", "ZeroVariance"}
+TIES = ["first", "even", "even", "last"]
 TRIES = 4
 
 
@@ -92,11 +100,19 @@ class World:
     def request(self, op: str) -> dict[str, Json]:
         """Draw the arguments of one operation."""
         args = catalogue.operations()[op].args
+        if op in ("bif.read", "bif.normalise") and self.r.random() < 0.95:
+            return {"text": asking_files.file(self.r, self.names)}
         kinds = {wire.type_name(hint) for hint in args.values()}
         if kinds & asking_networks.ASKED:
             return self.of_network(args)
+        if asking_points.ASKED in kinds:
+            return asking_points.request(self.r, args)
         self.deck = self.r.sample(range(len(self.names)), len(self.names))
-        return {name: self.draw(hint) for name, hint in args.items()}
+        drawn = {name: self.draw(hint) for name, hint in args.items()}
+        if op.startswith(("entry.", "diagnosis.", "theorem.check")):
+            words = [name for name in ("text", "entered") if name in args]
+            drawn |= {name: self.r.choice(ENTERED) for name in words}
+        return drawn | ({"ties": self.r.choice(TIES)} if "ties" in args else {})
 
     def of_network(self, args: Mapping[str, object]) -> dict[str, Json]:
         """Draw a network, and for most arguments variables of it that the others do not have."""
@@ -252,6 +268,7 @@ class World:
             "score": lambda: self.r.choice(asking_cases.SCORES),
             "network.Network": lambda: asking_networks.network(self.r, self.names),
             "tree.Tree": self.tree,
+            "diagnosis.Outcome": self.outcome,
         }
         if name in made:
             return made[name]()
@@ -326,6 +343,11 @@ class World:
         sums = [sum((w * x**k for w, x in pairs), number_of(0)) for k in range(3)]
         names = ("weight", "total", "squares")
         return {name: rational.spelling(part) for name, part in zip(names, sums, strict=True)}
+
+    def outcome(self) -> Json:
+        """Draw what a slip gives: a number that is often the same, or nothing."""
+        value = self.draw(Fraction) if self.r.random() < 0.8 else None
+        return {"slips": [self.r.choice(self.names)], "kind": self.r.choice(KINDS), "value": value}
 
     def tree(self) -> Json:
         """Split paths of the usual schema, each once in two, by what was not tested before."""

@@ -37,6 +37,12 @@ class Asked:
             "rule score": lambda: self.r.choice(SCORES),
             "start map<string, string>": lambda: self.world(self.given),
             "samples list<sampling.Sample>": self.samples,
+            "data list<incomplete.Seen>": self.seen,
+            "row list<string>": lambda: [self.r.choice(self.domains[u]) for u in self.above()],
+            "value string": lambda: self.r.choice(self.domains[self.variable]),
+            "counts map<string, map<list<string>, map<string, rational>>>": self.counts,
+            "grid integer": lambda: self.r.choice(["2", "3", "10", "100"]),
+            "rate rational": lambda: self.r.choice(["0", "1", "1/10", "1/1000", "2"]),
         }
         return ways[f"{name} {kind}"]() if f"{name} {kind}" in ways else None
 
@@ -69,6 +75,29 @@ class Asked:
     def weights(self) -> Json:
         """Draw weights for every family."""
         return [[v, self.table(v, ["1", "2", "1/2"])] for v in self.shuffled(list(self.domains))]
+
+    def above(self) -> list[str]:
+        """Return the parents of the variable that is asked for."""
+        return self.parents[self.variable]
+
+    def seen(self) -> Json:
+        """Draw what was seen together: some values of a world, most weights whole."""
+        weights = ["1", "1", "2", "3", "0"] * 3 + ["1/2"]
+        return [
+            {"values": self.some(), "weight": self.r.choice(weights)}
+            for _ in range(self.r.randint(0, 3))
+        ]
+
+    def some(self) -> Json:
+        """Draw a value of some variables; now and then one is null."""
+        drawn = zip(self.domains, self.cell(), strict=True)
+        return [
+            [v, a if self.r.random() < 0.9 else None] for v, a in drawn if self.r.random() < 0.6
+        ]
+
+    def counts(self) -> Json:
+        """Draw counts of every family."""
+        return [[v, self.table(v, COUNTS)] for v in self.shuffled(list(self.domains))]
 
     def table(self, v: str, numbers: list[str]) -> Json:
         """Draw a number for each row and value of a variable."""

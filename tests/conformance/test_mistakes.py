@@ -3,7 +3,8 @@
 import pytest
 
 from mistakes import making
-from refnb.conformance import serve, vectors
+from refnb.conformance import catalogue, serve, vectors
+from refnb.data import wire
 from refnb.data.document import Json
 from refnb.probability import distribution
 
@@ -37,6 +38,25 @@ def test_a_mistake_is_made_and_taken_back() -> None:
         assert serve.reply("distribution.conditional", request) == {"ok": "1"}
     assert distribution.conditional is right
     assert serve.reply("distribution.conditional", request) == {"ok": "1/2"}
+
+
+def test_the_catalogue_is_that_of_what_is_right() -> None:
+    """Read for the first time while a mistake is made, it would have its annotations for ever."""
+
+    def wrong(*_: object) -> int:
+        """Take anything, and say so."""
+        return 0
+
+    mistake = making.Mistake("any", "Took anything.", {"distribution.conditional": wrong})
+    catalogue.operations.cache_clear()
+    with making.made(mistake):
+        catalogue.operations()
+    args = catalogue.operations()["distribution.conditional"].args
+    assert [wire.type_name(hint) for hint in args.values()] == [
+        "map<string, rational>",
+        *["list<string>"] * 2,
+    ]
+    assert catalogue.operations().keys() >= {"distribution.conditional", "bayes.posterior"}
 
 
 def test_mistakes_have_names_of_their_own() -> None:

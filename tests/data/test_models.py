@@ -1,5 +1,7 @@
 """Laws of models as documents: what is read back equals what was written, whatever the family."""
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,8 +9,9 @@ from hypothesis import strategies as st
 from refnb.classifiers import categorical, gaussian, joint, mixed, poisson
 from refnb.data import document, models
 from refnb.data.models import Model
-from refnb.errors import BadRequest
-from strategies import data, numbers
+from refnb.errors import BadRequest, NotExact
+from refnb.networks.network import Network
+from strategies import data, networks, numbers
 from strategies import models as some
 
 
@@ -44,3 +47,29 @@ def test_what_is_no_model_is_refused(value: document.Json) -> None:
     """The members of every family are named."""
     with pytest.raises(BadRequest, match="prior, conditionals; prior, presence; schema, cells"):
         models.read(value)
+
+
+@given(networks.networks(least=0))
+def test_a_network_is_read_back(network: Network) -> None:
+    """As it is written, and with objects in the place of pairs and any spelling of a number."""
+    found = models.network(document.loads(models.written(network)))
+    assert found == network
+    assert list(found.variables) == list(network.variables)
+    tables = {
+        v: [[list(u), {a: f"{p.numerator * 2}/{p.denominator * 2}" for a, p in row.items()}]
+            for u, row in table.items()]
+        for v, table in network.tables.items()
+    }  # fmt: skip
+    by_hand = {"variables": network.variables, "parents": network.parents, "tables": tables}
+    assert models.network(document.loads(json.dumps(by_hand))) == network
+
+
+def test_a_network_is_no_model_of_one_label() -> None:
+    """Nor a model a network; each is told from the other."""
+    with pytest.raises(BadRequest, match="this is a Bayesian network"):
+        models.read({"variables": [], "parents": [], "tables": []})
+    with pytest.raises(BadRequest, match="the network must have the members"):
+        models.network({"prior": [], "presence": []})
+    wrong: document.Json = {"a": [[[], {"x": "?"}]]}
+    with pytest.raises(NotExact, match=r"the network\.tables, 'a'"):
+        models.network({"variables": {"a": ["x"]}, "parents": {}, "tables": wrong})

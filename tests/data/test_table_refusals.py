@@ -183,4 +183,4 @@ def test_a_damaged_record_is_named_by_its_place(place: str, record: dict[str, ob
 def test_names_in_records_are_text() -> None:
     """The name of a column that is not a str is refused as in every example."""
     record: dict[str, object] = {"play": "yes", 1: "x"}  # type: ignore[dict-item]
-    refuses(NotText, "the name of a feature", lambda: list(read_records([record], "play")))
+    refuses(NotText, "a key of instance", lambda: list(read_records([record], "play")))

@@ -126,7 +126,7 @@ def test_what_is_refused() -> None:
     for sizes in (naive, joint):
         refuses(OutOfRange, "attributes.*65", lambda f=sizes: f(65, HALF))  # type: ignore[misc]
         refuses(OutOfRange, "attributes.*0", lambda f=sizes: f(0, HALF))  # type: ignore[misc]
-        refuses(NotExact, "attributes", lambda f=sizes: f(HALF, HALF))  # type: ignore[misc]
+        refuses(NotExact, "d must be a whole number", lambda f=sizes: f(HALF, HALF))  # type: ignore[misc]
         refuses(OutOfRange, "> 0", lambda f=sizes: f(2, 0))  # type: ignore[misc]
         refuses(NotExact, "float", lambda f=sizes: f(2, 0.1))  # type: ignore[misc]
         refuses(OutOfRange, "bits of the risk", lambda f=sizes: f(2, HALF**128))  # type: ignore[misc]

@@ -29,12 +29,12 @@ from refnb.decision.description import (
     words,
 )
 from refnb.errors import (
+    BadRequest,
     DomainMismatch,
     EmptyData,
     MissingValue,
     Negative,
     NotADistribution,
-    NotExact,
     OutOfRange,
     RefnbError,
     UnknownValue,
@@ -250,7 +250,7 @@ def test_lengths_are_to_the_base_two() -> None:
     """Not to the base e, not below everything, and nothing else; at least one is finite."""
     nats, below = logarithm.log(3, "e"), Infinite(-1)
     fine: Mapping[str, Extended] = {"g": bits(1), "h": INF}
-    for broken, error in ((nats, DomainMismatch), (below, OutOfRange), (3, NotExact)):
+    for broken, error in ((nats, DomainMismatch), (below, OutOfRange), (3, BadRequest)):
         table: Mapping[str, Extended] = {"g": bits(1), "h": broken}  # type: ignore[dict-item]
         refuses(error, "'h'", lambda t=table: shortest(t))  # type: ignore[misc]
         refuses(error, "'h'", lambda t=table: total(t, fine))  # type: ignore[misc]

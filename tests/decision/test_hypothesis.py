@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import permutations, product
 from math import prod
 
@@ -335,7 +336,7 @@ def test_a_likelihood_has_at_most_a_million_bits() -> None:
     assert likelihood(space, ["a"] * 100 + ["c"] * 100) == {"h": 0}
     assert likelihood(space, ["a"] * 100)["h"] == Fraction(1, 2**999_700)
     many = {str(i): {"a": 1, "b": 0, "c": 0} for i in range(9)} | space
-    refuses(errors.OutOfRange, "'h' have", lambda: likelihood(many, ["a"] * 101))
+    refuses(errors.OutOfRange, "'h' can have", lambda: likelihood(many, ["a"] * 101))
     for more in ("a" * 101, "a" * 100 + "c" * 101, "a" * 10**6):
-        data = list(more)
-        refuses(errors.OutOfRange, r"'h' have \d+$", lambda data=data: likelihood(space, data))  # type: ignore[misc]
+        ask = partial(likelihood, space, list(more))
+        refuses(errors.OutOfRange, r"'h' can have \d+ bits", ask)

@@ -16,6 +16,7 @@ from refnb.exact.enclosure import Enclosure
 from source.course import ROOT
 from source.test_pages import EXAMPLES
 
+pytestmark = pytest.mark.filterwarnings("ignore")  # the lines of others leave files open
 PAGE = (ROOT / "docs" / "notebook.md").read_text("utf-8")
 CELL = re.compile(r'(?ms)^=== "([\w-]+)"\n\n    ```(?:text|pycon)\n(.*?)\n    ```$')
 PEERS = {"scikit-learn": ("sklearn", "pandas"), "NLTK": ("nltk",)}

@@ -58,8 +58,10 @@ def test_what_is_offered() -> None:
     """Every name is there, and none has the name of a module below refnb."""
     assert set(dir(refnb)) == set(refnb.__all__)
     assert {
-        "Classifier", "TextClassifier", "bayes", "error", "estimate", "example", "learn", "load",
-        "refute", "solve", "text",
+        "BayesianNetwork", "Chain", "Classifier", "Climb", "Clusters", "TextClassifier", "bayes",
+        "cluster", "em", "error", "estimate", "example", "hmm", "learn", "learn_network", "load",
+        "network", "refute", "solve",
+        "text",
     } == OFFERED  # fmt: skip
     for name in OFFERED:
         assert getattr(refnb, name).__module__.startswith("refnb.door.")
@@ -95,3 +97,4 @@ def test_the_examples_come_with_the_wheel() -> None:
     assert refnb.learn(refnb.example("weather"), "Play").ask({"Wind": "weak"}).label == "yes"
     assert refnb.load(refnb.example("exam")).labels == ("spam", "regular")
     assert refnb.error(refnb.example("hiking")).error > 0
+    assert refnb.network(refnb.example("asia")).ask({}, "tub").posterior["yes"] > 0

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from refnb import example, learn, load
-from refnb.errors import BadRequest, OutOfRange, RefnbError
+from refnb.errors import BadRequest, DomainMismatch, OutOfRange, RefnbError
 from refusals import refuses
 
 OLD = '{"prior": [["a", "1/2"], ["b", "1/2"]], "presence": [["f", [["a", "1/4"], ["b", "1"]]]]}'
@@ -61,3 +61,17 @@ def test_a_file_that_was_changed_is_noticed(
             value[member] = new
     path.write_text(json.dumps(value))
     refuses(error, f"model.json: .*({message})", lambda: load(path))
+
+
+@pytest.mark.parametrize("families", [{"kg": "gaussian"}, {"kg": "gaussian", "barking": "poisson"}])
+def test_the_sums_are_those_of_the_columns_of_numbers(
+    tmp_path: Path, families: dict[str, str]
+) -> None:
+    """A family that is lost, or belongs to another column, is refused by name."""
+    path = tmp_path / "model.json"
+    learn(example("animals"), "kind", families={"kg": "gaussian", "barks": "poisson"}).save(path)
+    value = json.loads(path.read_text("ascii"))
+    assert load(path).ask({"kg": "4", "barks": "2"}).label
+    value["learned"]["how"]["families"] = [list(pair) for pair in families.items()]
+    path.write_text(json.dumps(value))
+    refuses(DomainMismatch, "families of numbers.*'barks'", lambda: load(path))

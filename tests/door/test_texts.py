@@ -110,7 +110,7 @@ def test_documents_are_files_too(tmp_path: Path) -> None:
         (BadTable, "class 'a', a list of documents, got 'buy now'", {"a": "buy now"}),
         (BadTable, "class 'a', document 2: a text or a Path", {"a": ["x", 1]}),
         (BadTable, "no such file", "/no/folder"),
-        (NotText, "a label", {1: ["x"]}),
+        (NotText, "label must be a str", {1: ["x"]}),
         (EmptyData, "no word is left of 0", {"a": ["1 2"]}),
         (EmptyData, "no word is left of 0", {}),
     ],

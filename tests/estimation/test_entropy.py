@@ -288,7 +288,7 @@ def test_length_is_bounded() -> None:
     assert conditional_likelihood([said(Fraction(1), "1", 10**40)]) == 1
     refuses(
         errors.OutOfRange,
-        "1000000 bits, got 1000001",
+        "1000001 bits, the limit is 1000000",
         lambda: conditional_likelihood([said(HALF, "1", 10**6 + 1)]),
     )
     third = Fraction(1, 3)

@@ -285,8 +285,8 @@ def moments(n: Count, *parts: tuple[Count, Number, Number]) -> Moments:
 
 
 MOMENTS_REFUSED: list[tuple[type[errors.RefnbError], str, tuple[Count, Number, Number]]] = [
-    (errors.NotExact, "the sum must", (2, True, 2)),
-    (errors.NotExact, "the sum of squares", (2, 1, True)),
+    (errors.NotExact, "total must", (2, True, 2)),
+    (errors.NotExact, "squares must", (2, 1, True)),
     (errors.Negative, "the weight.*-1", (-1, 0, 0)),
     (errors.OutOfRange, "0, 0, 1", (0, 0, 1)),
     (errors.OutOfRange, "2, 3, 4", (2, 3, 4)),

@@ -461,17 +461,17 @@ def test_cases_are_complete(ask: Callable[[Cases], object]) -> None:
 def test_what_is_refused() -> None:
     """Each breaks one rule."""
     refuses(errors.Duplicate, "'x'", lambda: least_squares(["x", "x"], GOOD))
-    refuses(errors.NotText, "feature", lambda: least_squares([1], [Case({}, 1)]))  # type: ignore[list-item]
-    refuses(errors.NotText, "feature", lambda: ridge([], {1: 1}))  # type: ignore[dict-item]
-    refuses(errors.NotText, "feature", lambda: fitted({1: 1}, []))  # type: ignore[dict-item]
-    refuses(errors.NotExact, "weight of 'x'", lambda: fitted({"x": 0.5}, []))  # type: ignore[dict-item]
+    refuses(errors.NotText, r"features\[0\]", lambda: least_squares([1], [Case({}, 1)]))  # type: ignore[list-item]
+    refuses(errors.NotText, "a key of penalty", lambda: ridge([], {1: 1}))  # type: ignore[dict-item]
+    refuses(errors.NotText, "a key of weights", lambda: fitted({1: 1}, []))  # type: ignore[dict-item]
+    refuses(errors.NotExact, r"weights\['x'\]", lambda: fitted({"x": 0.5}, []))  # type: ignore[dict-item]
     refuses(errors.Negative, "penalty of 'x'.*-1", lambda: ridge(GOOD, {"x": -1}))
     refuses(errors.Negative, "penalty of 'x'", lambda: penalised_sum({"x": 1}, GOOD, {"x": -1}))
     refuses(errors.DomainMismatch, "'y'", lambda: penalised_sum({"x": 1}, GOOD, {"y": 1}))
     refuses(errors.ZeroVariance, "> 0", lambda: log_likelihood({"x": 1}, GOOD, 0))
     refuses(errors.Negative, "variance.*-1", lambda: log_likelihood({"x": 1}, GOOD, -1))
-    refuses(errors.NotText, "feature", lambda: Case({1: 1}, 1))  # type: ignore[dict-item]
-    refuses(errors.NotExact, "value of 'x'", lambda: Case({"x": 0.5}, 1))  # type: ignore[dict-item]
+    refuses(errors.NotText, "a key of instance", lambda: Case({1: 1}, 1))  # type: ignore[dict-item]
+    refuses(errors.NotExact, r"instance\['x'\]", lambda: Case({"x": 0.5}, 1))  # type: ignore[dict-item]
     refuses(errors.NotExact, "target", lambda: Case({}, True))
     refuses(errors.Negative, "weight of a case", lambda: Case({}, 1, -1))
 

@@ -18,6 +18,7 @@ from refnb.exact.exponentials import (
     _greatest,
     _relative_bounds,
     _shares,
+    log_sum,
     sign_of_sum,
     softmax,
 )
@@ -207,6 +208,31 @@ def test_shares_of_rational_exponentials_are_rounded_both_ways(
     for value, share in zip(values, found, strict=True):
         exact = value * parts / sum(values, ZERO)
         assert (share.low * parts, share.high * parts) == (exact // 1, -(-exact // 1))
+
+
+@given(st.lists(st.tuples(some.arguments, st.integers(-4, 4)), min_size=1, max_size=3),
+       st.integers(0, 30))  # fmt: skip
+@example([(Fraction(1, 2), 1), (Fraction(1, 4), 2), (Fraction(1, 4), 1)], 3)
+@example([(Fraction(2), -400), (Fraction(1), 0)], 30)
+def test_the_log_of_a_rational_sum_is_rounded_both_ways(
+    drawn: list[tuple[Fraction, int]], places: int
+) -> None:
+    """The multiples of a unit next to log of the sum of a^q, or the logarithm itself."""
+    value, unit = log(sum((a**q for a, q in drawn), ZERO), "e"), 10**places
+    found = log_sum([scale(log(a, "e"), q) for a, q in drawn], places)
+    assert found.low * unit == floor(scale(value, unit))
+    assert found.high * unit == -floor(scale(value, -unit))
+
+
+def test_the_log_of_one_exponential_is_its_exponent() -> None:
+    """Rational or not, great or small; and what is added far below shows as the next multiple."""
+    third = constant(Fraction(1, 3), "e")
+    assert log_sum([third], 1) == Enclosure(Fraction(3, 10), Fraction(4, 10))
+    far = constant(10**30, "e")
+    assert log_sum([far], 0) == Enclosure(Fraction(10**30), Fraction(10**30))
+    assert log_sum([far, NOTHING], 0) == Enclosure(Fraction(10**30), Fraction(10**30 + 1))
+    assert log_sum([add(far, log(2, "e"))], 0).low == 10**30
+    assert log_sum([far, far], 0).low == 10**30
 
 
 def test_long_ratios_are_joined_when_nothing_else_helps() -> None:

@@ -105,9 +105,9 @@ def test_numbers_are_exact_and_sizes_lie_in_their_range(
     for x in (THIRD, Fraction(0)):
         for size in (-1, 100_001, 10**5000):
             refuses(OutOfRange, f"{word} must lie in", partial(write, x, size))
-        refuses(NotExact, f"{word} must be an int", partial(write, x, True))
+        refuses(NotExact, f"{word} must be a whole number", partial(write, x, True))
     for call in (tex, lambda x: write(x, 1)):
-        refuses(NotExact, "a number must be", partial(call, 0.5))  # type: ignore[arg-type]
+        refuses(NotExact, "x must be", partial(call, 0.5))  # type: ignore[arg-type]
 
 
 def test_no_digit_at_all_is_refused_and_no_place_is_fine() -> None:

@@ -74,7 +74,17 @@ def _swapped(p: Weights, event: Sequence[str], given: Sequence[str]) -> Fraction
     return both / whole if whole else Fraction(0)
 
 
+def _each_alone(p: Weights, grid: int) -> dict[str, Fraction]:
+    distribution.probability(p, ())
+    return {h: Fraction(round(grid * w), grid) for h, w in p.items()}
+
+
 MISTAKES = (
+    Mistake(
+        "each-rounded-alone",
+        "Rounded each probability to the nearest, whatever they sum to.",
+        {"distribution.rounded": _each_alone},
+    ),
     Mistake(
         "last-max",
         "Chose the last of the greatest weights, as `>=` in a loop and Rust's max_by_key do.",

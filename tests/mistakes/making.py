@@ -16,7 +16,7 @@ from importlib import import_module
 from pathlib import Path
 from types import FunctionType
 
-from refnb.conformance import course, runner, serve
+from refnb.conformance import catalogue, course, runner, serve
 from refnb.conformance.vectors import Vector
 from refnb.data.document import Json
 
@@ -54,7 +54,8 @@ def of(chapter: str) -> tuple[Mistake, ...]:
 
 @contextmanager
 def made(mistake: Mistake) -> Iterator[None]:
-    """Make a mistake in the chapters, and take it back."""
+    """Make a mistake in the chapters, and take it back; the catalogue is read before."""
+    catalogue.operations()
     places = [place.split(".") for place in mistake.wrong]
     right = [getattr(course.module(chapter), name) for chapter, name in places]
     try:

@@ -7,7 +7,7 @@ from refnb.networks import separation
 from refnb.networks.network import Network
 
 RIGHT_SET = separation.ancestral_set
-RIGHT_KIND = separation._kind
+RIGHT_KIND = separation.kind
 
 
 def _chains(network: Network, before: str, v: str, after: str) -> str:
@@ -30,7 +30,7 @@ MISTAKES = (
     Mistake(
         "collider-as-chain",
         "Blocked a collider when it is given, and let it pass when it is not.",
-        {"separation._kind": _chains},
+        {"separation.kind": _chains},
     ),
     Mistake(
         "only-the-collider-itself",

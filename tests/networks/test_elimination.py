@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from oracles import networks as oracle
 from oracles.networks import tied
-from refnb import errors
+from refnb import errors, limits
 from refnb.networks import elimination, inference
 from refnb.networks.network import Network
 from refnb.problems import campfire, exam
@@ -169,8 +169,8 @@ def test_work_is_bounded() -> None:
     net, seen = tied(["012"] * 12)
     order = elimination.least_fill(net, [], seen)
     assert elimination.cells(net, [], seen, order) == sum(3**i for i in range(13))
-    elimination.check_work(1000, 1_000_000)
-    refuses(errors.OutOfRange, "1001 cells", lambda: elimination.check_work(1001, 1_000_000))
+    limits.USUAL.check_work(1000, 1_000_000)
+    refuses(errors.OutOfRange, "1001 cells", lambda: limits.USUAL.check_work(1001, 1_000_000))
     wide, given = tied(["012"] * 18)
     refuses(errors.OutOfRange, "cells", lambda: elimination.posterior(wide, [], given))
 

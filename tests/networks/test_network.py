@@ -183,7 +183,7 @@ ROWS = PAIR.tables["b"]
         (errors.DomainMismatch, r"'b' given \('t',\)", {"b": {**ROWS, ("t",): {"h": HALF * 2}}}),
         (
             errors.NotExact,
-            r"'b' given \('t',\).*'h'.*float",
+            r"tables\['b'\]\[\('t',\)\]\['h'\].*float",
             {"b": {**ROWS, ("t",): {"h": 0.5, "t": HALF}}},
         ),
         (

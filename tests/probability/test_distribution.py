@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
+from itertools import product
 
 import pytest
 from hypothesis import example, given
@@ -10,10 +11,12 @@ from hypothesis import strategies as st
 
 from refnb.checks import Number
 from refnb.errors import (
+    BadRequest,
     DomainMismatch,
     EmptyData,
     NotADistribution,
     NotExact,
+    OutOfRange,
     UnknownValue,
     ZeroEvidence,
 )
@@ -25,6 +28,7 @@ from refnb.probability.distribution import (
     most_probable,
     normalise,
     probability,
+    rounded,
     total_probability,
 )
 from refusals import HALF, refuses
@@ -60,12 +64,11 @@ def test_probability_counts_balls(case: tuple[Urn, list[str]]) -> None:
         assert probability(shares(urn), same) == counted
 
 
-def test_a_word_is_the_event_of_its_letters() -> None:
-    """The event "ab" holds a and b, and not the outcome ab of which it is also a part."""
+def test_a_word_is_no_event() -> None:
+    """Neither that of its letters a and b, nor that of the outcome ab."""
     p = {"a": Fraction(1, 8), "b": Fraction(1, 4), "ab": HALF, "": Fraction(1, 8)}
-    assert probability(p, "ab") == Fraction(3, 8)
-    assert condition(p, "ab") == condition(p, {"a", "b"})
-    assert total_probability(p, {"a"}, ["ab", ["ab", ""]]) == Fraction(1, 8)
+    refuses(BadRequest, "event must be a list, got 'ab'", lambda: probability(p, "ab"))
+    refuses(BadRequest, r"parts\[0\]", lambda: total_probability(p, {"a"}, ["ab", ["ab", ""]]))
 
 
 @given(possible_events(1))
@@ -215,3 +218,37 @@ def test_tables_and_events_are_refused() -> None:
     refuses(ZeroEvidence, "one weight", lambda: normalise({"a": 0, "b": 0}))
     refuses(EmptyData, "one outcome", lambda: most_probable({}))
     refuses(ZeroEvidence, "one weight", lambda: most_probable({"a": 0}))
+
+
+@given(urns, st.integers(1, 9))
+def test_rounded_is_the_nearest_table_of_whole_parts(urn: Urn, grid: int) -> None:
+    """Of all tables of parts that keep what is possible, the nearest, and of those the greatest."""
+    p = shares(urn)
+    alive = [h for h in p if p[h]]
+    if grid < len(alive):
+        refuses(OutOfRange, "coarse", lambda: rounded(p, grid))
+        return
+    every = product(*(range(1, grid + 1) if p[h] else (0,) for h in p))
+    tables = [parts for parts in every if sum(parts) == grid]
+    squares = {
+        parts: sum((k - grid * p[h]) ** 2 for k, h in zip(parts, p, strict=True))
+        for parts in tables
+    }
+    least = min(squares.values())
+    nearest = max(parts for parts, square in squares.items() if square == least)
+    assert list(rounded(p, grid).items()) == [
+        (h, Fraction(k, grid)) for h, k in zip(p, nearest, strict=True)
+    ]
+
+
+@given(urns, st.integers(1, 10**40))
+def test_what_is_on_the_grid_stays(urn: Urn, times: int) -> None:
+    """A distribution with a denominator that divides the grid is its own rounding."""
+    p = shares(urn)
+    assert rounded(p, times * sum(urn.values())) == p
+
+
+def test_a_grid_has_a_part() -> None:
+    """The grid is a whole number of parts, and what is rounded a distribution."""
+    refuses(OutOfRange, "grid", lambda: rounded({"a": Fraction(1)}, 0))
+    refuses(NotADistribution, "sum", lambda: rounded({"a": HALF}, 2))

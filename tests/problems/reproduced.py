@@ -303,14 +303,14 @@ def _exam() -> Found:
     """Yield the numbers of the exercise of slide 44."""
     net = exam.NETWORK
     for asked, seen in (("S", ""), ("A", ""), ("G", ""), ("AS", ""), ("AG", "")):
-        yield f"net.{asked}{seen}", inference.weights(net, asked, {})[("yes",) * len(asked)]
+        yield f"net.{asked}{seen}", inference.weights(net, [*asked], {})[("yes",) * len(asked)]
     for asked, seen in (("S", "A"), ("S", "AG"), ("L", "S"), ("L", "SF")):
         given = dict.fromkeys(seen, "yes")
         yield f"net.{asked}|{seen}", elimination.posterior(net, [asked], given)[("yes",)]
     alone = {v: p["yes"] for v, p in elimination.posteriors(net, {}).items()}
     yield "net.A*G", alone["A"] * alone["G"]
     yield "net.params", network.parameters(net).tables
-    for (luck, fun, works), p in inference.weights(net, "LFS", {}).items():
+    for (luck, fun, works), p in inference.weights(net, ["L", "F", "S"], {}).items():
         if works == "yes":
             yield f"net.S.term.{_sign(luck, 'L')}{_sign(fun, 'F')}", p
 

@@ -1,6 +1,7 @@
 """Each erratum is computed: what the notes print is wrong, and how."""
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, product
 
@@ -20,13 +21,16 @@ from refnb.exact.enclosure import sign
 from refnb.exact.logarithm import add, scale, subtract
 from refnb.exact.rational import rational, spelling
 from refnb.exact.rounding import decimal
+from refnb.networks import em, gradient, incomplete
 from refnb.probability import independence
 from refnb.probability.bayes import joint, posterior
 from refnb.probability.chain import marginal
 from refnb.probability.distribution import condition, conditional, probability
 from refnb.problems import (
+    bakers,
     bell_curve,
     coin,
+    gradient_step,
     hiking,
     lab_test,
     rare_disease,
@@ -69,6 +73,8 @@ def test_every_erratum_is_looked_at_here() -> None:
         "sample-complexity": 4,
         "tree": 3,
         "exam": 1,
+        "gradient-step": 2,
+        "bakers": 3,
     }
     for erratum in ERRATA:
         assert erratum[0].isupper()
@@ -346,6 +352,63 @@ def test_fitted_leaves_are_no_likelihood() -> None:
         Fraction(0),
     )
     assert whole > 1
+
+
+@pytest.mark.parametrize("rate", [Fraction(1, 10**40), Fraction(1, 100), Fraction(10**40)])
+def test_the_step_of_the_slide_falls(rate: Fraction) -> None:
+    """Slide 49: away from 1/19 at every rate, by the formula that is told."""
+    said = gradient_step.PROBLEM.errata[0]
+    before, seen = gradient_step.coin(Fraction(1, 10)), gradient_step.flips(1, 18)
+    after = gradient.renormalised(before, seen, rate)
+    heads = after.tables["coin"][()]["heads"]
+    assert heads == (Fraction(1, 10) + 10 * rate) / (1 + 30 * rate) > Fraction(1, 10)
+    assert incomplete.likelihood(after, seen) < incomplete.likelihood(before, seen)
+    best = em.step(before, seen).tables["coin"][()]["heads"]
+    assert spelling(best) in _words(said)
+
+
+def test_the_step_of_the_slide_stands_still() -> None:
+    """Slide 49: 3 to 1 for nine and one, at any rate; 9/10 is the best."""
+    said = gradient_step.PROBLEM.errata[1]
+    before, seen = gradient_step.coin(rational("3/4")), gradient_step.flips(9, 1)
+    for rate in (Fraction(1, 10**9), Fraction(7)):
+        assert gradient.renormalised(before, seen, rate) == before
+    best = em.step(before, seen).tables["coin"][()]["heads"]
+    assert {"3/4", spelling(best)} <= _words(said)
+
+
+def test_the_end_can_be_a_saddle() -> None:
+    """Slide 39: 1/256 stays; a hundredth to one side gains, to the other it loses."""
+    half, hair = bakers.HALF, bakers.HAIR
+    alike = bakers.bakery(half, half, half)
+    assert em.step(alike, bakers.DAY) == alike
+    here = incomplete.likelihood(alike, bakers.DAY)
+    assert spelling(here) in _words(bakers.PROBLEM.errata[0])
+    apart = bakers.bakery(half, half + hair, half - hair)
+    together = bakers.bakery(half, half + hair, half + hair)
+    assert {"51/100", "49/100"} == {spelling(half + hair), spelling(half - hair)}
+    assert incomplete.likelihood(together, bakers.DAY) < here
+    assert here < incomplete.likelihood(apart, bakers.DAY)
+
+
+def test_the_end_need_not_be_stationary() -> None:
+    """Slide 39: without Ben nothing changes, and the slope towards him is 2."""
+    alone = bakers.bakery(Fraction(1), bakers.HALF, Fraction(1))
+    assert em.step(alone, bakers.DAY) == alone
+    slope = gradient.tangent(alone, bakers.DAY)["baker"][()]["Ben"]
+    assert spelling(slope) in _words(bakers.PROBLEM.errata[1])
+
+
+def test_what_is_seen_grows_and_not_everything() -> None:
+    """Slides 35 and 39: P(X | h) grows; for some way to fill in, the probability falls."""
+    start = bakers.bakery(Fraction(9, 10), bakers.HALF, Fraction(1))
+    after = em.step(start, bakers.DAY)
+    assert incomplete.likelihood(after, bakers.DAY) > incomplete.likelihood(start, bakers.DAY)
+    filled = [
+        [replace(d, values={**d.values, "baker": baker}) for d in bakers.DAY]
+        for baker in (bakers.ANN, bakers.BEN)
+    ]
+    assert any(incomplete.likelihood(after, d) < incomplete.likelihood(start, d) for d in filled)
 
 
 def _words(said: str) -> set[str]:

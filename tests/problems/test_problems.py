@@ -14,6 +14,7 @@ from refnb.errors import BadRequest, UnknownValue
 from refnb.estimation.moments import Moment
 from refnb.exact.logarithm import add, constant, log, scale
 from refnb.exact.rational import rational
+from refnb.networks.explanation import Explanation
 from refnb.probability.distribution import Decision
 from refnb.problems.catalogue import answer, listed, names
 from refnb.problems.problem import Answer, Problem
@@ -33,8 +34,19 @@ WHOLE = (
     "sample-complexity",
     "tree",
     "exam",
+    "sprinkler",
+    "burglary",
+    "asia",
+    "umbrella",
+    "ice-cream",
+    "casino",
+    "gradient-step",
+    "bakers",
 )
 PARTS = {"hiking": 4, "sample-complexity": 5, "tree": 2, "exam": 4}
+PARTS |= {"sprinkler": 3, "burglary": 2, "asia": 3, "umbrella": 2}
+PARTS |= {"gradient-step": 2, "bakers": 3}
+ONE = Fraction(1)
 SAMPLE = Moment(4, Fraction(1531, 200), Fraction(716721, 40000))
 
 
@@ -50,6 +62,10 @@ def yes_no(yes: str, no: str) -> dict[str, Fraction]:
     return {"yes": rational(yes), "no": rational(no)}
 
 
+def rain_dry(rain: str, dry: str) -> dict[str, Fraction]:
+    return {"rain": rational(rain), "dry": rational(dry)}
+
+
 def stay_hike(stay: str, hike: str) -> dict[str, Fraction]:
     return {"stay": rational(stay), "hike": rational(hike)}
 
@@ -59,6 +75,51 @@ def surely(label: str) -> Decision[str]:
 
 
 FACTS: list[tuple[str, str, object]] = [
+    (
+        "umbrella-a",
+        "forward",
+        (rain_dry("9/20", "1/10"), rain_dry("621/2000", "41/1000")),
+    ),
+    ("umbrella-a", "backward", (rain_dry("69/100", "41/100"), rain_dry("1", "1"))),
+    ("umbrella-a", "likelihood", Fraction(703, 2000)),
+    ("umbrella-a", "posterior", (rain_dry("621/703", "82/703"),) * 2),
+    (
+        "umbrella-b",
+        "paths",
+        Explanation(
+            Fraction(9**4 * 7**2 * 3**2 * 8, 2 * 10**9),
+            Fraction(9**4 * 7**2 * 3**2 * 8, 2 * 10**9) / Fraction(68607401, 2 * 10**9),
+            1,
+            (("rain", "rain", "dry", "rain", "rain"),),
+        ),
+    ),
+    (
+        "ice-cream",
+        "forward",
+        (
+            {"hot": rational(".32"), "cold": rational(".02")},
+            {"hot": rational(".0404"), "cold": rational(".069")},
+            {"hot": rational(".023496"), "cold": rational(".005066")},
+        ),
+    ),
+    ("ice-cream", "likelihood", rational(".028562")),
+    (
+        "ice-cream",
+        "paths",
+        Explanation(
+            rational(".0128"), rational(".0128") / rational(".028562"), 1, (("hot", "cold", "hot"),)
+        ),
+    ),
+    (
+        "casino",
+        "paths",
+        Explanation(
+            Fraction(9**5, 2 * 10**5) / 10**3 / 2**3,
+            Fraction(688747536, 1363221493),
+            1,
+            (("loaded",) * 6,),
+        ),
+    ),
     ("exam-a", "weights", {"S=yes": Fraction(27, 50), "S=no": Fraction(23, 50)}),
     (
         "exam-b",
@@ -82,6 +143,39 @@ FACTS: list[tuple[str, str, object]] = [
             "P(L=yes | F=yes)": Fraction(2, 5),
             "P(L=yes | S=yes)": Fraction(8, 15),
         },
+    ),
+    ("sprinkler-a", "evidence", Fraction(6471, 10**4)),
+    (
+        "sprinkler-a",
+        "posterior",
+        {"Sprinkler=yes": Fraction(2781, 6471), "Sprinkler=no": Fraction(3690, 6471)},
+    ),
+    (
+        "sprinkler-b",
+        "posterior",
+        {"Rain=yes": Fraction(4581, 6471), "Rain=no": Fraction(1890, 6471)},
+    ),
+    (
+        "sprinkler-c",
+        "posterior",
+        {"Sprinkler=yes": Fraction(891, 4581), "Sprinkler=no": Fraction(3690, 4581)},
+    ),
+    ("burglary-b", "evidence", Fraction(2084100239, 10**12)),
+    (
+        "burglary-b",
+        "posterior",
+        {
+            "Burglary=yes": Fraction(592242590, 2084100239),
+            "Burglary=no": Fraction(1491857649, 2084100239),
+        },
+    ),
+    ("asia-a", "evidence", Fraction(36011, 8 * 10**6)),
+    ("asia-a", "posterior", {"tub=yes": Fraction(3160, 36011), "tub=no": Fraction(32851, 36011)}),
+    ("asia-b", "posterior", {"lung=yes": Fraction(3584, 36011), "lung=no": Fraction(32427, 36011)}),
+    (
+        "asia-c",
+        "posterior",
+        {"bronc=yes": Fraction(146097, 180055), "bronc=no": Fraction(33958, 180055)},
     ),
     ("lab-test", "event", "+"),
     ("lab-test", "prior", numbers(cancer="1/125", not_cancer="124/125")),
@@ -260,6 +354,46 @@ FACTS: list[tuple[str, str, object]] = [
         "compare",
         {"its probability among the sixteen": Fraction(13421772800000, 43116508719511)},
     ),
+    ("gradient-step-a", "slopes", {"heads": Fraction(10), "tails": Fraction(20)}),
+    (
+        "gradient-step-a",
+        "divided",
+        {
+            "rate 1/1000": Fraction(11, 103),
+            "rate 1/100": Fraction(2, 13),
+            "rate 1": Fraction(101, 310),
+        },
+    ),
+    (
+        "gradient-step-a",
+        "projected",
+        {"rate 1/1000": Fraction(19, 200), "rate 1/100": Fraction(1, 20), "rate 1": Fraction(0)},
+    ),
+    ("gradient-step-a", "answer", {"the best P(heads)": Fraction(1, 19)}),
+    ("gradient-step-b", "ratios", dict.fromkeys(("rate 1/1000", "rate 1/100", "rate 1"), ONE)),
+    (
+        "bakers-a",
+        "shares",
+        {
+            "crust=good, crumb=good": {"baker=Ann": Fraction(9, 13), "baker=Ben": Fraction(4, 13)},
+            "crust=bad, crumb=bad": {"baker=Ann": ONE, "baker=Ben": Fraction(0)},
+        },
+    ),
+    (
+        "bakers-a",
+        "climb",
+        (
+            Fraction(13689, 2560000),
+            ((Fraction(11, 13) * Fraction(9, 22) ** 2 + Fraction(2, 13)) * Fraction(11, 13)) ** 2
+            * Fraction(13, 22) ** 4,
+        ),
+    ),
+    ("bakers-b", "climb", (Fraction(1, 256),)),
+    (
+        "bakers-c",
+        "compare",
+        {"slope towards Ben": Fraction(2), "P(D) with a tenth for Ben": Fraction(13689, 2560000)},
+    ),
 ]
 
 
@@ -288,6 +422,29 @@ def test_some_of_the_sixteen_trees() -> None:
     ):
         assert likely[tree] == p
         assert scored[tree] == p / weight
+
+
+@pytest.mark.parametrize(
+    ("name", "step", "entry", "printed"),
+    [
+        ("sprinkler-a", "posterior", "Sprinkler=yes", "0.430"),
+        ("sprinkler-b", "posterior", "Rain=yes", "0.708"),
+        ("sprinkler-c", "posterior", "Sprinkler=yes", "0.1945"),
+        ("burglary-a", "answer", "their product", "0.000628"),
+        ("burglary-b", "posterior", "Burglary=yes", "0.284"),
+        ("asia-a", "posterior", "tub=yes", "0.0878"),
+        ("asia-b", "posterior", "lung=yes", "0.0995"),
+        ("asia-c", "posterior", "bronc=yes", "0.8114"),
+    ],
+)
+def test_what_is_printed_elsewhere(name: str, step: str, entry: str, printed: str) -> None:
+    """The published decimals are ours, rounded; and each stands in the source of its problem."""
+    (solution,) = answer(name).solutions
+    (values,) = [s.value for s in solution.steps if s.name == step]
+    assert isinstance(values, dict)
+    unit = Fraction(1, 10 ** len(printed.partition(".")[2]))
+    assert abs(values[entry] - rational(printed)) * 2 <= unit
+    assert printed in answer(name).source
 
 
 def test_what_there_is() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 
-COURSE = ("exact", "probability", "estimation", "classifiers", "decision", "networks")
+COURSE = ("exact", "probability", "estimation", "classifiers", "decision", "networks", "checking")
 
 
 def modules(root: Path) -> dict[str, Path]:

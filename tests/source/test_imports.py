@@ -8,7 +8,10 @@ import pytest
 
 from source.course import COURSE, ROOT, expect_none, imported, modules, parse, write
 
-FOUNDATION = ("", "errors", "messages", "checks", "limits", "notebook", "tables")
+FOUNDATION = (
+    *("", "errors", "messages", "checks", "kinds", "signatures"),
+    *("limits", "notebook", "tables"),
+)
 
 
 def test_the_imports_have_an_order() -> None:

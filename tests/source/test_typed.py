@@ -58,6 +58,12 @@ VALUES: dict[str, dict[str, Value]] = {
         "1.92": SIXTY.sqrt(log(2, Fraction(16, 3))),
         "3.14": PI,
     },
+    "checking/entry.md": {
+        "0.20851063": Fraction(49, 235),
+        "208.51": Fraction(49000, 235),
+        "20.85": Fraction(4900, 235),
+        "0.208": Fraction(49, 235),
+    },
     "classifiers/lognaive.md": {"2.08": log(4, Fraction(3, 2))},
     "classifiers/mixed.md": {
         "-3.77": plus(-1, log(2, -4)),
@@ -99,6 +105,13 @@ VALUES: dict[str, dict[str, Value]] = {
         ".141": Fraction(9, 64),
         ".082": Fraction(21, 256),
         ".341": Fraction(699, 2048),
+    },
+    "networks/mixture.md": {
+        "0.6224": SIXTY.divide(Decimal(1), plus(1, SIXTY.exp(decimal(-HALF)))),
+        "1.453": Fraction(7377, 5077),
+        "1.454": Fraction(2111, 1451),
+        "5.9036": Fraction(235225, 39844),
+        "5.9039": Fraction(235244, 39845),
     },
     "probability/bayes.md": {"0.896": Fraction(2401, 2680)},
 }

@@ -87,7 +87,7 @@ refnb.chapter("network", ({
 
   const Values = map(string, string);
   return {
-    Network, Values, commonOf, sizeOf, cellsOf, childrenOf, checkValues, checkCells, entry, named,
+    Network, Values, commonOf, bitsOf, sizeOf, cellsOf, childrenOf, checkValues, checkCells, entry, named,
     entries: operation({ network: Network, x: Values }, entries),
     probability: operation({ network: Network, x: Values }, probability),
     joint: operation({ network: Network }, joint),

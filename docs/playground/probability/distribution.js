@@ -2,8 +2,8 @@
 "use strict";
 
 refnb.chapter("distribution", ({
-  refuse, operation, numbers: { ZERO, total }, tables: { keyOf, same, known },
-  reading: { string, list, distribution, numbers, weights },
+  refuse, operation, numbers: { Q, ZERO, total }, tables: { keyOf, table, same, known },
+  reading: { string, list, size, distribution, numbers, weights },
 }) => {
   const Event = list(string);
 
@@ -39,6 +39,26 @@ refnb.chapter("distribution", ({
     const whole = total(given.values());
     return given.map((w) => w.div(whole));
   });
+  // Whole parts of a grid, nearest to p: one at least for what is possible, as many whole ones as it is owed, then
+  // the next part to the one that lacks most, or the last one back from where least is lacking.
+  const rounded = operation({ p: distribution, grid: size(1n) }, (p, grid) => {
+    const alive = p.keys().filter((h) => !p.get(h).zero);
+    if (grid < BigInt(alive.length)) refuse("OutOfRange", `${alive.length} outcomes need a part each`);
+    const owed = p.map((w) => w.mul(new Q(grid)));
+    const parts = table(alive, (h) => (owed.get(h).n < owed.get(h).d ? 1n : owed.get(h).n / owed.get(h).d));
+    const lacks = (h) => owed.get(h).sub(new Q(parts.get(h)));
+    const given = () => parts.values().reduce((a, b) => a + b, 0n);
+    while (given() < grid) {
+      const h = alive.reduce((most, other) => (lacks(other).cmp(lacks(most)) > 0 ? other : most));
+      parts.set(h, parts.get(h) + 1n);
+    }
+    while (given() > grid) {
+      const rich = alive.filter((h) => parts.get(h) > 1n);
+      const h = rich.reduce((least, other) => (lacks(other).cmp(lacks(least)) <= 0 ? other : least));
+      parts.set(h, parts.get(h) - 1n);
+    }
+    return p.map((_, h) => new Q(parts.get(h) ?? 0n, grid));
+  });
   // The greatest of a table by any order, a decision: the first of them, and all.
   const greatest = (table, order) => {
     let ties = [];
@@ -51,7 +71,7 @@ refnb.chapter("distribution", ({
   const mostProbable = (given) => greatest(given, (a, b) => a.cmp(b));
 
   return {
-    mass, greatest, probability, condition, conditional, expectation, normalise,
+    mass, greatest, probability, condition, conditional, expectation, normalise, rounded,
     total_probability: operation({ p: distribution, event: Event, parts: list(Event) }, totalProbability),
     most_probable: operation({ weights }, mostProbable),
   };

@@ -1,0 +1,202 @@
+// BIF: a Bayesian network in a file, read and written with all its decimals.
+"use strict";
+
+refnb.chapter("bif", ({
+  refuse, operation, numbers: { ONE, bitLength, total }, tables: { Dict, known, same }, rational: { rational },
+  reading: { string, filled, encode }, network: { Network, cellsOf, sizeOf },
+}) => {
+  const MAX_ENTRIES = 1000000n, MAX_EXPONENT = 1000, MAX_PLACES = 99998n;
+  const TOKEN = new RegExp(
+    String.raw`([ \t\r\n,|]+|//[^\r\n]*|/\*[^]*?\*/)|"[^"\r\n]*"|[{}()\[\];]|(?:(?!//|/\*)[^ \t\r\n,|"{}()\[\];])+`, "y",
+  );
+  const NUMBER = /^-?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?([0-9]+))?$/;
+  const MARKS = ["", ..."{}()[];"];
+  const unquoted = (word) => (word.startsWith('"') ? word.slice(1, -1) : word);
+
+  // ---- words, names in their quotes, and statements in braces -------------------------------------
+
+  const reader = (text) => {
+    let at = 0;
+    const next = () => {
+      while (at < text.length) {
+        TOKEN.lastIndex = at;
+        const match = TOKEN.exec(text);
+        if (!match) refuse("BadRequest", "a comment or a quote does not end");
+        at = TOKEN.lastIndex;
+        if (!match[1]) return match[0];
+      }
+      return "";
+    };
+    const expect = (...words) => words.forEach((word) => next() === word || refuse("BadRequest", `${word} is needed`));
+    const name = () => {
+      const word = next();
+      return MARKS.includes(word) ? refuse("BadRequest", `a name is needed, got ${word}`) : unquoted(word);
+    };
+    const until = (mark) => {
+      const words = [];
+      for (let word = next(); word !== mark; word = next()) {
+        if (MARKS.includes(word)) refuse("BadRequest", `${mark} is needed, got ${word}`);
+        words.push(word);
+      }
+      return words;
+    };
+    // Calls read with the first word of each statement but of properties, which end at the next semicolon.
+    const statements = (read) => {
+      expect("{");
+      for (let word = next(); word !== "}"; word = next()) {
+        if (word !== "property") read(word);
+        else at = text.indexOf(";", at) + 1 || refuse("BadRequest", "a property does not end");
+      }
+    };
+    return { next, expect, name, until, statements };
+  };
+  const number = (word) => {
+    const match = NUMBER.exec(word) ?? refuse("NotExact", `${word} is no decimal`);
+    if (Number(match[1] ?? 0) > MAX_EXPONENT) refuse("OutOfRange", `an exponent is at most ${MAX_EXPONENT}`);
+    return rational(word.replace(/([0-9])\.(?![0-9])/, "$1"));
+  };
+
+  // ---- blocks -------------------------------------------------------------------------------------
+
+  const domainOf = ({ expect, name, until, statements }) => {
+    let domain;
+    statements((word) => {
+      if (word !== "type" || domain) refuse("BadRequest", `one type is needed, got ${word}`);
+      expect("discrete", "[");
+      const size = name();
+      expect("]", "{");
+      domain = until("}").map(unquoted);
+      filled(domain, "the values of a variable");
+      if (new Set(domain).size !== domain.length) refuse("Duplicate", "values must differ");
+      if (size !== String(domain.length)) refuse("BadRequest", `${domain.length} values, not ${size}`);
+      expect(";");
+    });
+    return domain ?? refuse("BadRequest", "a type is needed");
+  };
+  const rowsOf = ({ until, statements }) => {
+    const rows = [];
+    statements((word) => {
+      if (!["(", "table", "default"].includes(word)) refuse("BadRequest", `a row is needed, got ${word}`);
+      const key = word === "(" ? until(")").map(unquoted) : word;
+      rows.push({ key, numbers: until(";").map(number) });
+    });
+    return rows;
+  };
+  const blocksOf = (text) => {
+    const source = reader(text), variables = new Dict(), blocks = new Dict();
+    const once = (name, seen) => (seen.has(name) ? refuse("Duplicate", `a second block of ${name}`) : name);
+    source.expect("network");
+    source.name();
+    source.statements((word) => refuse("BadRequest", `a property is needed, got ${word}`));
+    for (let word = source.next(); word; word = source.next()) {
+      if (word === "variable") {
+        variables.set(once(source.name(), variables), domainOf(source));
+      } else if (word === "probability") {
+        source.expect("(");
+        const [v, parents] = [once(source.name(), blocks), source.until(")").map(unquoted)];
+        blocks.set(v, { parents, rows: rowsOf(source) });
+      } else refuse("BadRequest", `a block is needed, got ${word}`);
+    }
+    return { variables, blocks };
+  };
+
+  // ---- rows, for all values of the parents --------------------------------------------------------
+
+  const checkRow = ({ key, numbers }, before, domains, cells, width) => {
+    if (before.has(key)) refuse("Duplicate", `a second row for ${key}`);
+    if (before.size && (key === "table" || before.has("table"))) refuse("BadRequest", "a table stands alone");
+    if (Array.isArray(key)) {
+      if (key.length !== domains.length) refuse("DomainMismatch", `a row of ${domains.length} parents`);
+      key.forEach((value, i) => known([value], domains[i], "UnknownValue"));
+    }
+    const needed = key === "table" ? width * cells.length : width;
+    if (numbers.length !== needed) refuse("DomainMismatch", `${needed} numbers are needed`);
+  };
+  const tableOf = (variables, v, { parents, rows }) => {
+    const cells = cellsOf({ variables }, parents), domains = parents.map((u) => variables.get(u));
+    const domain = variables.get(v), found = new Dict();
+    for (const row of rows) {
+      checkRow(row, found, domains, cells, domain.length);
+      found.set(row.key, row.numbers);
+    }
+    const whole = found.get("table");
+    return new Dict(cells.map((u, j) => {
+      const row = whole ? domain.map((_, k) => whole[k * cells.length + j]) : found.get(u) ?? found.get("default");
+      if (!row) refuse("DomainMismatch", `the table of ${v} has no row for ${u}`);
+      return [u, row];
+    }));
+  };
+  const parsed = (text) => {
+    const { variables, blocks } = blocksOf(text);
+    filled(variables, "the variables of a file");
+    let entries = 0n;
+    for (const [v, { parents }] of blocks.entries()) {
+      known([v, ...parents], variables.keys(), "UnknownVariable");
+      entries += sizeOf({ variables }, [v, ...parents]);
+      if (entries > MAX_ENTRIES) refuse("OutOfRange", `tables have at most ${MAX_ENTRIES} entries`);
+    }
+    same(variables.keys(), blocks.keys());
+    const changed = [];
+    const normalised = (v, u, row) => {
+      if (row.some((x) => x.negative)) refuse("Negative", `the row of ${v}: a number is below 0`);
+      const sum = total(row);
+      if (sum.zero) refuse("NotADistribution", `the row of ${v} sums to 0`);
+      if (!sum.eq(ONE)) changed.push({ variable: v, row: u, total: sum });
+      return new Dict(variables.get(v).map((a, i) => [a, row[i].div(sum)]));
+    };
+    const network = {
+      variables,
+      parents: variables.map((_, v) => blocks.get(v).parents),
+      tables: variables.map((_, v) => tableOf(variables, v, blocks.get(v)).map((row, u) => normalised(v, u, row))),
+    };
+    Network(encode(network), "the network");
+    return { network, changed };
+  };
+  const read = (text) => {
+    const { network, changed } = parsed(text);
+    return changed.length ? refuse("NotADistribution", `a row of ${changed[0].variable} sums to ${changed[0].total}`) : network;
+  };
+
+  // ---- writing ------------------------------------------------------------------------------------
+
+  const written = (name) => {
+    const whole = (word) => {
+      TOKEN.lastIndex = 0;
+      const match = TOKEN.exec(word);
+      return match && match[0] === word && !match[1] && !MARKS.includes(word);
+    };
+    const quoted = `"${name}"`;
+    if (!name.startsWith('"') && whole(name)) return name;
+    return !/["\r\n]/.test(name) ? quoted : refuse("BadRequest", `no file has a name such as ${name}`);
+  };
+  const decimal = ({ n, d }) => {
+    let twos = 0n;
+    for (; !(d & 1n); d >>= 1n) twos += 1n;
+    const fives = (bitLength(d) * 4306766n) / 10000000n;
+    const places = [twos, fives, 1n].reduce((a, b) => (a > b ? a : b));
+    if (places > MAX_PLACES) refuse("OutOfRange", `at most ${MAX_PLACES} places`);
+    if (d !== 5n ** fives) refuse("NotExact", "a decimal that never ends");
+    const digits = String(n * 2n ** (places - twos) * 5n ** (places - fives)).padStart(Number(places) + 1, "0");
+    return `${digits.slice(0, -Number(places))}.${digits.slice(-Number(places))}`;
+  };
+  const write = (network) => {
+    const { variables, parents, tables } = network;
+    filled(variables, "the variables of a file");
+    const listed = (names) => names.map(written).join(", ");
+    const kind = ([v, domain]) =>
+      `variable ${written(v)} {\n  type discrete [ ${domain.length} ] { ${listed(domain)} };\n}\n`;
+    const rows = (v, domain) => cellsOf(network, parents.get(v)).map((u) =>
+      `  ${u.length ? `(${listed(u)})` : "table"} ${domain.map((a) => decimal(tables.get(v).get(u).get(a))).join(", ")};\n`);
+    const block = ([v, domain]) => {
+      const given = parents.get(v).length ? ` | ${listed(parents.get(v))}` : "";
+      return `probability ( ${written(v)}${given} ) {\n${rows(v, domain).join("")}}\n`;
+    };
+    return ["network unknown {\n}\n", ...variables.entries().map(kind), ...variables.entries().map(block)].join("");
+  };
+
+  return {
+    read: operation({ text: string }, read),
+    normalise: operation({ text: string }, parsed),
+    write: operation({ network: Network }, write),
+  };
+});

@@ -1,0 +1,1 @@
+"""Checking: what a number that someone entered says of the way to it."""

@@ -1,0 +1,51 @@
+"""Answers at the door as exercises: what someone else entered can be checked against them."""
+
+from collections.abc import Collection, Mapping
+
+import refnb.solutions.text
+from refnb import checks
+from refnb.checking.replay import Exercise
+from refnb.classifiers.joint import Match
+from refnb.classifiers.naive import Inference
+from refnb.door.engines import Discrete, Engine
+from refnb.errors import BadRequest, UnknownLabel
+from refnb.estimation.schema import Tokens
+from refnb.estimation.smoothing import Smoothing
+from refnb.slips import counted, shares
+
+
+def of_row(engine: Engine, found: object, x: Mapping[str, str], of: str | None) -> Exercise:
+    """Return the exercise that asks for the posterior of a row.
+
+    Raises UnknownLabel; BadRequest where the posterior is irrational: its slips give no fraction.
+    """
+    if isinstance(found, Match):
+        asked = _label(of, found.decision.label, found.posterior)
+        return shares.exercise(found.agreeing, Smoothing.spelled("none"), asked)
+    if not isinstance(found, Inference) or not isinstance(engine, Discrete):
+        raise BadRequest("an answer can be checked where the posterior is a fraction, not of logs")
+    asked, seen = _label(of, found.decision.label, found.prior), {f: x[f] for f in found.factors}
+    if engine.learned is None:
+        told = {f: f"{f}={v}" for f, v in seen.items()}
+        return counted.of_parameters(found.prior, found.factors, told, asked)
+    known = engine.learned
+    return counted.of_row(known.counts, known.rule, known.prior, seen, asked)
+
+
+def of_document(
+    known: refnb.solutions.text.Learned, document: Tokens, found: Inference, of: str | None
+) -> Exercise:
+    """Return the exercise that asks for the posterior of a document.
+
+    Raises UnknownLabel.
+    """
+    asked = _label(of, found.decision.label, found.posterior)
+    return counted.of_document(known.counts, known.rule, known.prior, document, asked)
+
+
+def _label(of: str | None, decided: str, labels: Collection[str]) -> str:
+    """Return the label that is asked for: the decided one unless another is named."""
+    if of is None:
+        return decided
+    checks.known([of], labels, UnknownLabel, "a label")
+    return of

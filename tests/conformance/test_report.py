@@ -1,0 +1,164 @@
+"""What a report says, word for word, of verdicts written by hand; and how a reply is judged."""
+
+import pytest
+
+from refnb.conformance import files, kit, report, runner
+from refnb.conformance.runner import Verdict
+from refnb.conformance.vectors import Origin, Vector
+from refnb.data.document import Json, dumps, loads
+
+HAND = Origin("hand", "", "1/6 + 1/3 = 1/2.", "")
+ADD = Vector(
+    id="add-thirds",
+    title="a sixth and a third",
+    op="arithmetic.add",
+    clauses=("arithmetic.add.sum", "wire.rational"),
+    catches=("doubles",),
+    origin=HAND,
+    chapter="arithmetic",
+    args={"a": "1/6", "b": "1/3"},
+    expect={"ok": "1/2"},
+)
+ZERO = Vector(
+    id="divide-zero",
+    title="by 0",
+    op="arithmetic.divide",
+    clauses=("arithmetic.divide.refuses",),
+    catches=(),
+    origin=HAND,
+    chapter="bayes",
+    args={"a": "1", "b": "0"},
+    expect={"error": "OutOfRange"},
+)
+GOOD, WRONG, DIED = (
+    Verdict(ADD, "pass"),
+    Verdict(ADD, "wrong-value", 'ok "1/3"'),
+    Verdict(ZERO, "crash"),
+)
+
+FAILED = """FAIL add-thirds: a sixth and a third
+     wrong-value; clauses arithmetic.add.sum, wire.rational
+     wanted {"ok": "1/2"}
+     got    ok "1/3"
+     likely doubles
+FAIL divide-zero: by 0
+     crash; clauses arithmetic.divide.refuses
+     wanted {"error": "OutOfRange"}
+     got    nothing
+"""
+
+
+def test_the_table_and_the_failures() -> None:
+    """A line for each chapter, a paragraph for each failure; not for what passed or is known."""
+    assert report.table([GOOD, WRONG, DIED]) == (
+        "chapter        passed    failed\n"
+        "arithmetic       1/2     1 wrong-value\n"
+        "bayes            0/1     1 crash\n"
+    )
+    assert report.failures([GOOD, WRONG, DIED]) == FAILED
+    assert report.failures([GOOD, DIED], ["divide-zero"]) == ""
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "known", "farewell", "words", "status"),
+    [
+        ([GOOD], (), "", "1 vectors: 1 passed, 0 failed\nCONFORMS\n", 0),
+        ([GOOD, DIED], (), "", "2 vectors: 1 passed, 1 failed\nDOES NOT CONFORM\n", 1),
+        (
+            [GOOD, DIED],
+            ["divide-zero"],
+            "",
+            "2 vectors: 1 passed, 1 failed\nonly the known failures failed\nDOES NOT CONFORM\n",
+            0,
+        ),
+        (
+            [GOOD],
+            ["add-thirds"],
+            "",
+            (
+                "1 vectors: 1 passed, 0 failed\n"
+                "add-thirds is listed as a known failure and passes: take it off\nCONFORMS\n"
+            ),
+            1,
+        ),
+        (
+            [GOOD],
+            (),
+            "it goes on",
+            "1 vectors: 1 passed, 0 failed\nprotocol.bye: it goes on\nDOES NOT CONFORM\n",
+            1,
+        ),
+        (
+            [Verdict(ADD, "skip")],
+            (),
+            "",
+            "1 vectors: 0 passed, 1 failed\nDOES NOT CONFORM\nwhat is skipped is not passed\n",
+            1,
+        ),
+    ],
+)
+def test_the_last_words(
+    verdicts: list[Verdict], known: list[str], farewell: str, words: str, status: int
+) -> None:
+    """Whether it conforms, and the exit status: they differ for known failures alone."""
+    assert report.conclusion(verdicts, known, farewell) == (words, status)
+
+
+def test_clauses_are_totalled() -> None:
+    """How many of its vectors passed, of how many."""
+    assert report.clauses([GOOD, WRONG, DIED]) == {
+        "arithmetic.add.sum": (1, 2),
+        "arithmetic.divide.refuses": (0, 1),
+        "wire.rational": (1, 2),
+    }
+
+
+@pytest.mark.parametrize(
+    ("vector", "reply", "status", "said"),
+    [
+        (ADD, {"ok": "1/2"}, "pass", 'ok "1/2"'),
+        (ADD, {"ok": "2/4"}, "noncanonical", 'ok "2/4"'),
+        (ADD, {"ok": "1/3"}, "wrong-value", 'ok "1/3"'),
+        (ADD, {"error": "NotExact"}, "unexpected-error", 'error "NotExact"'),
+        (ZERO, {"error": "OutOfRange"}, "pass", 'error "OutOfRange"'),
+        (ZERO, {"error": "Negative"}, "wrong-error", 'error "Negative"'),
+        (ZERO, {"ok": "0"}, "unexpected-ok", 'ok "0"'),
+        (ADD, {"crash": "x"}, "crash", '"x"'),
+        (ADD, {"skip": "x"}, "skip", '"x"'),
+        (ADD, {}, "protocol", "{}"),
+        (ADD, {"ok": "1/2", "error": "NotExact"}, "protocol", '{"ok": "1/2", "error": "NotExact"}'),
+    ],
+)
+def test_each_reply_has_one_status(
+    vector: Vector, reply: dict[str, Json], status: str, said: str
+) -> None:
+    """Also where an error was wanted: a crash is none."""
+    assert runner.judge(vector, reply) == Verdict(vector, status, said)
+
+
+def test_plain_files_in_any_order() -> None:
+    """Requests are numbered from hello to bye; a reply that is missing is a crash."""
+    first, *asked, last = (loads(line) for line in files.requests([ADD, ZERO]))
+    assert isinstance(first, dict)
+    assert isinstance(last, dict)
+    assert (first["seq"], first["op"]) == ("0", "hello")
+    assert (last["seq"], last["op"]) == ("3", "bye")
+    assert sorted(str(one["seq"]) for one in asked if isinstance(one, dict)) == ["1", "2"]
+    (place,) = (str(r["seq"]) for r in asked if isinstance(r, dict) and r["args"] == ADD.args)
+    verdicts = files.check([ADD, ZERO], dumps({"seq": place, "ok": "1/2"}) + "\n")
+    assert {v.vector.id: v.status for v in verdicts} == {
+        "add-thirds": "pass",
+        "divide-zero": "crash",
+    }
+
+
+def test_a_vector_is_shown_whole() -> None:
+    """Its request, its answer, its clauses, where it is from and what it catches."""
+    told = kit.shown(ADD)
+    assert told.startswith(
+        "add-thirds: a sixth and a third\n\n"
+        'request  arithmetic.add {"a": "1/6", "b": "1/3"}\nanswer   {"ok": "1/2"}\n\n'
+        "r[arithmetic.add.sum]\n"
+    )
+    assert told.endswith("kind: hand\nderivation: 1/6 + 1/3 = 1/2.\ncatches: doubles\n")
+    assert "catches" not in kit.shown(ZERO)

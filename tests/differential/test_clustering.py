@@ -1,0 +1,91 @@
+"""scikit-learn takes the same steps, as far as doubles go.
+
+It breaks ties by rounding and moves a centre without points, so there are neither here.
+"""
+
+import warnings
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from refnb.networks import clustering, mixture
+from refnb.networks.clustering import Point
+
+numpy = pytest.importorskip("numpy", reason="pip install scikit-learn, which brings numpy")
+cluster = pytest.importorskip("sklearn.cluster", reason="pip install scikit-learn")
+sklearn_mixture = pytest.importorskip("sklearn.mixture", reason="pip install scikit-learn")
+
+NEAR = 1e-9
+Case = tuple[list[Point], list[Point]]
+
+
+def drawn(seed: int) -> Case:
+    """Draw points of halves around a few places, and two or three of them as first centres."""
+    r = Random(seed)  # noqa: S311
+    width, k = r.choice([1, 2, 3]), r.choice([2, 3])
+    places = [[r.randint(-9, 9) for _ in range(width)] for _ in range(k)]
+    points: list[Point] = [
+        tuple(Fraction(x) + Fraction(r.randint(-6, 6), 2) for x in r.choice(places))
+        for _ in range(r.randint(6, 30))
+    ]
+    different = list(dict.fromkeys(points))
+    return points, r.sample(different, min(k, len(different)))
+
+
+def plain(points: list[Point], centres: list[Point], steps: int) -> bool:
+    """Tell whether no point is tied and no cluster empty, in any step."""
+    run = clustering.run(points, centres, steps)
+    single = all(len(tied) == 1 for step in run.steps for tied in step.nearest)
+    return single and all(
+        len({tied[0] for tied in step.nearest}) == len(centres) for step in run.steps
+    )
+
+
+def array(points: list[Point]) -> object:
+    """Return points as doubles."""
+    return numpy.array([[float(value) for value in x] for x in points])
+
+
+CASES = [case for case in map(drawn, range(40)) if plain(*case, 100)]
+
+
+@pytest.mark.parametrize("steps", [1, 2, 100])
+def test_k_means(steps: int) -> None:
+    """Centres, squared error and clusters after some steps."""
+    assert len(CASES) > 10
+    for points, centres in CASES:
+        run = clustering.run(points, centres, steps)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            peer = cluster.KMeans(
+                len(centres), init=array(centres), n_init=1, max_iter=steps, tol=0
+            ).fit(array(points))
+        assert numpy.allclose(peer.cluster_centers_, array(list(run.centres)), NEAR, NEAR)
+        assert peer.inertia_ == pytest.approx(float(run.error), rel=NEAR, abs=NEAR)
+        after = clustering.nearest(points, run.centres)
+        assert all(j in tied for j, tied in zip(peer.labels_, after, strict=True))
+
+
+@pytest.mark.parametrize("v", [Fraction(1, 4), Fraction(1), Fraction(9)])
+def test_one_step_of_gaussians(v: Fraction) -> None:
+    """The shares before, and the means after one E and M step."""
+    for points, means in CASES:
+        k, shares = len(means), mixture.e_step(points, means, v, 15)
+        precisions = numpy.full(k, 1 / float(v))
+        peer = sklearn_mixture.GaussianMixture(
+            k, covariance_type="spherical", max_iter=1, reg_covar=1e-300, means_init=array(means),
+            weights_init=numpy.full(k, 1 / k), precisions_init=precisions,
+        )  # fmt: skip
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            peer.fit(array(points))
+        for row, ends in zip(peer.means_, mixture.m_step(points, shares), strict=True):
+            for x, end in zip(row, ends, strict=True):
+                assert float(end.low) - NEAR <= x <= float(end.high) + NEAR
+        peer.means_, peer.weights_ = array(means), numpy.full(k, 1 / k)
+        peer.covariances_ = numpy.full(k, float(v))
+        peer.precisions_cholesky_ = precisions**0.5
+        for row, ends in zip(peer.predict_proba(array(points)), shares, strict=True):
+            for r, end in zip(row, ends, strict=True):
+                assert float(end.low) - NEAR <= r <= float(end.high) + NEAR

@@ -1,0 +1,276 @@
+"""Laws of Baum-Welch: a step counts every path, and never goes down (P-61, P-62)."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from itertools import pairwise, product
+from math import lcm
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oracles import paths as oracle
+from refnb import errors, limits
+from refnb.networks import baumwelch, decoding, learning, markov
+from refnb.networks.baumwelch import Expected
+from refnb.networks.markov import Model
+from refnb.probability import distribution
+from refnb.problems.umbrella import MODEL
+from refusals import HALF, refuses
+from strategies import chains
+from strategies.models import distributions
+
+ONE, ZERO = Fraction(1), Fraction(0)
+Counts = dict[tuple[str, ...], int | Fraction]
+Data = tuple[Model, Counts]
+
+COINS = Model(
+    {"A": HALF, "B": HALF},
+    {"A": {"A": ONE, "B": ZERO}, "B": {"A": ZERO, "B": ONE}},
+    {
+        "A": {"H": Fraction(3, 4), "T": Fraction(1, 4)},
+        "B": {"H": Fraction(1, 4), "T": Fraction(3, 4)},
+    },
+)
+GAMES: Counts = {("H", "H"): 5, ("H", "T"): 3, ("T", "H"): 3, ("T", "T"): 5}
+
+
+def from_products(model: Model, sequences: Counts) -> Model:
+    """Take the product of both posteriors for a pair, as if neighbours were independent."""
+    right = baumwelch.step(model, sequences)
+    then = {z: dict.fromkeys(model.start, ZERO) for z in model.start}
+    for x, n in sequences.items():
+        for first, second in pairwise(decoding.smoothed(model, x)):
+            for z, w in product(model.start, repeat=2):
+                then[z][w] += n * first[z] * second[w]
+    rows = {z: {w: k / sum(row.values()) for w, k in row.items()} for z, row in then.items()}
+    return Model(right.start, rows, right.emission)
+
+
+def product_of(model: Model, sequences: Mapping[tuple[str, ...], int | Fraction]) -> Fraction:
+    """Return P(X | h) by listing every path; weights are whole."""
+    found = ONE
+    for x, n in sequences.items():
+        found *= sum(oracle.paths(model, x).values(), ZERO) ** int(n)
+    return found
+
+
+@given(chains.data(whole=False))
+def test_the_e_step_counts_every_path(drawn: Data) -> None:
+    """P-61: each path counts as often as it has been, for sets of sequences with any weights."""
+    model, sequences = drawn
+    counted = oracle.counted(model, sequences)
+    assert baumwelch.expected(model, sequences) == Expected(
+        {z: Fraction(counted["first", z]) for z in model.start},
+        {z: {w: Fraction(counted["then", z, w]) for w in model.start} for z in model.start},
+        {z: {s: Fraction(counted["shown", z, s]) for s in model.symbols} for z in model.start},
+    )
+
+
+@given(chains.data(whole=False))
+def test_the_m_step_divides_each_row_by_its_sum(drawn: Data) -> None:
+    """A row is proportional to its counts, or it is the old one where these are 0 (declared)."""
+    model, sequences = drawn
+    counts, found = baumwelch.expected(model, sequences), baumwelch.step(model, sequences)
+    rows = [(counts.start, found.start, model.start)]
+    for z in model.start:
+        rows.append((counts.transition[z], found.transition[z], model.transition[z]))
+        rows.append((counts.emission[z], found.emission[z], model.emission[z]))
+    for row, new, old in rows:
+        whole = sum(row.values())
+        assert {v: p * whole for v, p in new.items()} == row
+        assert whole or new == old
+
+
+@given(chains.data())
+def test_a_step_never_goes_down(drawn: Data) -> None:
+    """P-61: P(X | h') >= P(X | h), and they are equal just when nothing has changed."""
+    model, sequences = drawn
+    after = baumwelch.step(model, sequences)
+    before, then = product_of(model, sequences), product_of(after, sequences)
+    assert then >= before
+    assert (then == before) == (after == model)
+
+
+@given(chains.data(whole=False), st.data())
+def test_no_other_model_explains_the_expected_counts_better(
+    drawn: Data, data: st.DataObject
+) -> None:
+    """The M step is a maximum: no rival gives the expected complete counts more probability."""
+    model, sequences = drawn
+    counts, after = baumwelch.expected(model, sequences), baumwelch.step(model, sequences)
+    share = data.draw(st.sampled_from([Fraction(1, 10**9), Fraction(1, 100), ONE]))
+    for z in model.start:
+        for row, best in (
+            (counts.transition[z], after.transition[z]),
+            (counts.emission[z], after.emission[z]),
+        ):
+            other = data.draw(distributions(list(row)))
+            rival = {v: (1 - share) * p + share * other[v] for v, p in best.items()}
+            whole = lcm(*(n.denominator for n in row.values()))
+            if not any(row.values()) or whole > 10**3:
+                continue
+            assert _power(best, row, whole) >= _power(rival, row, whole)
+
+
+@given(chains.models(), st.integers(1, 2))
+def test_what_the_model_says_itself_changes_nothing(model: Model, length: int) -> None:
+    """All sequences, each as often as the model shows it: then the model stays as it is."""
+    every = {x: markov.likelihood(model, x) for x in oracle.sequences(model.symbols, length)}
+    after = baumwelch.step(model, every)
+    assert after.start == model.start
+    assert length == 1 or after.transition == model.transition
+    assert (after == model) or length == 1
+
+
+@given(chains.data(), st.fractions(Fraction(1, 3), 5))
+def test_only_the_ratios_of_weights_matter(drawn: Data, factor: Fraction) -> None:
+    """All weights times the same: the same step."""
+    model, sequences = drawn
+    scaled = {x: n * factor for x, n in sequences.items()}
+    assert baumwelch.step(model, scaled) == baumwelch.step(model, sequences)
+
+
+@given(chains.data())
+def test_states_that_show_themselves_are_counted(drawn: Data) -> None:
+    """Nothing is hidden: the step is the estimate from counts of the unrolled chain."""
+    states = drawn[0].start
+    even = dict.fromkeys(states, Fraction(1, len(states)))
+    shown = {z: {w: Fraction(z == w) for w in states} for z in states}
+    model = Model(even, dict.fromkeys(states, even), shown)
+    pairs: Counts = dict(zip(product(states, repeat=2), (1, 2, 0, 3), strict=False))
+    found = baumwelch.step(model, pairs)
+    cases = learning.Cases(dict.fromkeys(("z1", "z2"), model.states), pairs)
+    for z, row in learning.family(cases, "z2", ("z1",)).items():
+        whole = sum(row.values())
+        assert found.transition[z[0]] == (
+            {w: Fraction(n, whole) for w, n in row.items()} if whole else even
+        )
+
+
+def test_a_state_that_is_never_visited_keeps_its_rows() -> None:
+    """0/0 is no estimate: the rows of c stay, and so does the last state's row of transitions."""
+    third = {"a": Fraction(1, 3), "b": Fraction(1, 3), "c": Fraction(1, 3)}
+    model = Model(
+        {"a": HALF, "b": HALF, "c": ZERO},
+        {"a": {"a": ONE, "b": ZERO, "c": ZERO}, "b": {"a": HALF, "b": HALF, "c": ZERO}, "c": third},
+        {"a": {"x": HALF, "y": HALF}, "b": {"x": HALF, "y": HALF}, "c": {"x": ONE, "y": ZERO}},
+    )
+    after = baumwelch.step(model, {("y", "y"): 1})
+    assert after.transition["c"] == third
+    assert after.emission["c"] == model.emission["c"]
+    assert after.emission["a"] == {"x": ZERO, "y": ONE}
+    alone = baumwelch.step(model, {("x",): 4})
+    assert alone.transition == model.transition
+    assert baumwelch.step(model, {(): 1, ("x", "y"): 0}) == model
+
+
+def test_a_zero_stays() -> None:
+    """What is impossible is never counted, so it stays impossible, and this need be no maximum."""
+    sure = {"H": ONE, "T": ZERO}
+    model = Model({"A": ONE, "B": ZERO}, COINS.transition, {"A": sure, "B": COINS.emission["B"]})
+    assert baumwelch.step(model, {("H",): 3}) == model
+    refuses(errors.ZeroEvidence, "no path", lambda: baumwelch.step(model, {("T",): 1}))
+
+
+def test_alike_states_never_part() -> None:
+    """E-M8: from states that are alike a step finds no way, though there is a better model."""
+    even = {"A": HALF, "B": HALF}
+    alike = Model(even, dict.fromkeys("AB", even), {z: {"H": HALF, "T": HALF} for z in "AB"})
+    games: Counts = {("H", "H"): 1, ("T", "T"): 1}
+    assert baumwelch.step(alike, games) == alike
+    assert baumwelch.likelihood(COINS, games) > baumwelch.likelihood(alike, games)
+
+
+def test_products_of_posteriors_go_down() -> None:
+    """P-62, E-M9: a model that explains the games best stays; from products it gets worse."""
+    assert baumwelch.step(COINS, GAMES) == COINS
+    wrong = from_products(COINS, GAMES)
+    assert wrong.transition["A"] == {"A": Fraction(7, 10), "B": Fraction(3, 10)}
+    assert product_of(wrong, GAMES) < product_of(COINS, GAMES)
+
+
+@given(chains.data())
+def test_the_likelihood_is_a_product(drawn: Data) -> None:
+    """Each sequence as often as it was seen; a sequence of weight 0 does not count."""
+    model, sequences = drawn
+    assert baumwelch.likelihood(model, sequences) == product_of(model, sequences)
+
+
+@given(chains.data(whole=False), st.sampled_from([1, 2, 5, 16, 1000, 10**20]))
+def test_a_rounded_step_is_better_or_refused(drawn: Data, grid: int) -> None:
+    """New rows go on the grid; P(X) rises strictly or nothing has changed, else it is refused."""
+    model, sequences = drawn
+    whole = lcm(*(n.denominator for n in sequences.values()))
+    times = {x: int(n * whole) for x, n in sequences.items()}
+    pairs = list(zip(_rows(baumwelch.step(model, sequences)), _rows(model), strict=True))
+    if any(sum(map(bool, row.values())) > grid for row, old in pairs if row != old):
+        refuses(errors.OutOfRange, "coarse", lambda: baumwelch.improved(model, sequences, grid))
+        return
+    start, *rows = [row if row == old else distribution.rounded(row, grid) for row, old in pairs]
+    then, shown = rows[: len(start)], rows[len(start) :]
+    near = Model(start, dict(zip(start, then, strict=True)), dict(zip(start, shown, strict=True)))
+    if product_of(near, times) > product_of(model, times) or near == model == baumwelch.step(
+        model, sequences
+    ):
+        assert baumwelch.improved(model, sequences, grid) == near
+    else:
+        refuses(errors.OutOfRange, "finer", lambda: baumwelch.improved(model, sequences, grid))
+
+
+def test_a_grid_keeps_the_digits_short() -> None:
+    """Exact steps double their digits and more; on a grid they stay, and go up all the way."""
+    x: Counts = {("H", "H", "T", "T", "H"): 1, ("T", "T", "T", "H", "H"): 1}
+    start = Model(
+        {"A": Fraction(1, 3), "B": Fraction(2, 3)},
+        {z: {"A": HALF, "B": HALF} for z in "AB"},
+        COINS.emission,
+    )
+    exact = near = start
+    sizes = []
+    for _ in range(3):
+        exact, near = baumwelch.step(exact, x), baumwelch.improved(near, x, 10**6)
+        sizes.append(
+            max(
+                p.denominator.bit_length()
+                for row in exact.transition.values()
+                for p in row.values()
+            )
+        )
+        assert 10**6 % near.transition["A"]["A"].denominator == 0
+    assert 16 * sizes[0] < 4 * sizes[1] < sizes[2]
+
+
+ASKED = [baumwelch.expected, baumwelch.step, baumwelch.likelihood]
+
+
+@pytest.mark.parametrize("asked", ASKED)
+def test_questions_are_refused(asked: Callable[[Model, Counts], object]) -> None:
+    """What is no symbol, no weight or nothing at all, and what takes too long."""
+    refuses(errors.EmptyData, "sequences", lambda: asked(MODEL, {}))
+    refuses(errors.Negative, "umbrella", lambda: asked(MODEL, {("umbrella",): -1}))
+    refuses(errors.UnknownValue, "'snow'", lambda: asked(MODEL, {("snow",): 0}))
+    refuses(errors.OutOfRange, "many|bits", lambda: asked(MODEL, {("none",) * 90_000: 1}))
+
+
+def test_weights_of_a_product_are_whole() -> None:
+    """A fractional power is not exact; a great one is too long; a grid is at least 1."""
+    refuses(errors.BadWeight, "whole", lambda: baumwelch.likelihood(MODEL, {("none",): HALF}))
+    refuses(errors.OutOfRange, "bits", lambda: baumwelch.likelihood(MODEL, {("none",): 110_000}))
+    refuses(errors.OutOfRange, "grid", lambda: baumwelch.improved(MODEL, {("none",): 1}, 0))
+    more = limits.Limits(bits=1_200_000)
+    assert baumwelch.likelihood(MODEL, {("none",): 110_000}, within=more) < 1
+
+
+def _rows(model: Model) -> list[dict[str, Fraction]]:
+    """Return every row of a model, in declared order."""
+    parts = model.transition, model.emission
+    return [model.start, *(part[z] for part in parts for z in model.start)]
+
+
+def _power(p: Mapping[str, Fraction], counts: Mapping[str, Fraction], whole: int) -> Fraction:
+    """Return the product of p^n for whole multiples of the counts."""
+    found = ONE
+    for v, n in counts.items():
+        found *= p[v] ** int(n * whole)
+    return found

@@ -1,0 +1,207 @@
+"""Laws of k means: every step, every tie, and where it stops too early."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import partial
+from itertools import pairwise, permutations, product
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from refnb import errors
+from refnb.networks import clustering
+from refnb.networks.clustering import Centre, Point
+from refusals import refuses
+from strategies.points import Start, numbers, starts
+
+TINY = Fraction(1, 10**30)
+HALF = Fraction(1, 2)
+CORNERS: list[Point] = [(0, 0), (0, 1), (3, 0), (3, 1)]
+
+
+def far(x: Point, m: Point) -> Fraction:
+    """Return the squared distance, by Pythagoras one column after the other."""
+    whole = Fraction(0)
+    for a, b in zip(x, m, strict=True):
+        whole += Fraction(a - b) * (a - b)
+    return whole
+
+
+def at(*points: Point) -> tuple[Centre, ...]:
+    """Return centres as a run gives them."""
+    return tuple(tuple(map(Fraction, m)) for m in points)
+
+
+@given(starts())
+def test_nearest_are_those_that_no_other_is_nearer_than(start: Start) -> None:
+    """Every j that is not beaten, in order; the distances are those of Pythagoras."""
+    points, centres = start
+    found = clustering.nearest(points, centres)
+    assert clustering.distances(points, centres) == tuple(
+        tuple(far(x, m) for m in centres) for x in points
+    )
+    for x, tied in zip(points, found, strict=True):
+        assert list(tied) == sorted(set(tied))
+        assert set(tied) == {
+            j for j, m in enumerate(centres) if not any(far(x, o) < far(x, m) for o in centres)
+        }
+
+
+@given(starts(most=4))
+def test_the_squared_error_is_the_least_of_all_assignments(start: Start) -> None:
+    """However the points are given to the centres, the distances sum up to E or more."""
+    points, centres = start
+    sums = [
+        sum((far(x, m) for x, m in zip(points, chosen, strict=True)), Fraction(0))
+        for chosen in product(centres, repeat=len(points))
+    ]
+    assert clustering.squared_error(points, centres) == min(sums)
+
+
+@given(starts(), st.data())
+def test_a_mean_is_where_the_distances_balance(start: Start, data: st.DataObject) -> None:
+    """From the mean of a cluster its points lean to no side; an empty one keeps its centre."""
+    points, centres = start
+    places = st.integers(0, len(centres) - 1)
+    clusters = [data.draw(places) for _ in points]
+    found = clustering.means(points, clusters, centres)
+    for j, (m, old) in enumerate(zip(found, centres, strict=True)):
+        group = [x for x, c in zip(points, clusters, strict=True) if c == j]
+        assert all(sum(x[i] - m[i] for x in group) == 0 for i in range(len(m)))
+        assert group or m == old
+
+
+@given(starts(), st.data())
+def test_from_the_mean_the_squares_are_least(start: Start, data: st.DataObject) -> None:
+    """The squares about any c are those about the mean, and n times d(mean, c)."""
+    points, centres = start
+    (m,) = clustering.means(points, [0] * len(points), centres[:1])
+    c = tuple(data.draw(numbers) for _ in m)
+    about = sum((far(x, m) for x in points), Fraction(0))
+    assert sum((far(x, c) for x in points), Fraction(0)) == about + len(points) * far(m, c)
+
+
+@given(starts())
+@example(([(0,), (1,)], [(HALF,), (HALF,)]))
+@example(([(TINY,), (-TINY,)], [(0,), (1,)]))
+def test_a_step_never_lets_the_error_grow(start: Start) -> None:
+    """P-64: E after a step is less than before, or no centre has moved and it is the same."""
+    points, centres = start
+    taken = clustering.step(points, centres)
+    assert taken.error == clustering.squared_error(points, centres)
+    assert taken.nearest == clustering.nearest(points, centres)
+    clusters = [tied[0] for tied in taken.nearest]
+    assert taken.centres == clustering.means(points, clusters, centres)
+    after = clustering.squared_error(points, taken.centres)
+    assert after <= taken.error
+    moved = any(old != new for old, new in zip(centres, taken.centres, strict=True))
+    assert (after < taken.error) == moved
+
+
+@given(starts(), st.integers(0, 12))
+def test_a_run_is_steps_until_nothing_moves(start: Start, most: int) -> None:
+    """Each step starts where the last one led; no division comes back, so that it must settle."""
+    points, centres = start
+    found = clustering.run(points, centres, most)
+    here = before = at(*centres)
+    for taken in found.steps:
+        assert taken == clustering.step(points, here)
+        before, here = here, taken.centres
+    assert found.centres == here
+    assert found.error == clustering.squared_error(points, here)
+    assert found.settled == bool(found.steps and here == before)
+    assert found.settled or len(found.steps) == most
+    errors_ = [taken.error for taken in found.steps]
+    moving = errors_[: len(errors_) - found.settled]
+    assert all(late < early for early, late in pairwise(moving))
+    assert clustering.run(points, centres, len(centres) ** len(points) + 1).settled
+
+
+@given(starts(), numbers, st.sampled_from([HALF, Fraction(-3), TINY, Fraction(10**40)]), st.data())
+def test_units_and_order_of_the_points_do_not_matter(
+    start: Start, shift: Fraction, unit: Fraction, data: st.DataObject
+) -> None:
+    """Moved, stretched, turned over and shuffled points have moved, stretched, ... centres."""
+    points, centres = start
+
+    def moved(these: Sequence[Point]) -> list[Point]:
+        return [tuple(unit * v + shift for v in x) for x in these]
+
+    found = clustering.run(points, centres, 9)
+    shuffled = data.draw(st.permutations(points))
+    other = clustering.run(moved(shuffled), moved(centres), 9)
+    assert list(other.centres) == moved(found.centres)
+    assert other.error == unit**2 * found.error
+
+
+@given(starts())
+def test_a_tie_that_is_left_shows_a_better_division(start: Start) -> None:
+    """Settled, and x as near to another centre: give it away, and E falls, or the two are one."""
+    points, centres = start
+    found = clustering.run(points, centres, 200)
+    assert found.settled
+    last = found.steps[-1]
+    for i, tied in enumerate(last.nearest):
+        for j in tied[1:]:
+            clusters = [t[0] for t in last.nearest]
+            clusters[i] = j
+            better = clustering.means(points, clusters, found.centres)
+            less = clustering.squared_error(points, better) < found.error
+            assert less or found.centres[j] == points[i] == found.centres[tied[0]]
+
+
+def test_a_tie_left_unbroken() -> None:
+    """Three points in a row: the middle one can go to either side, and once it has to."""
+    row: list[Point] = [(0,), (2,), (4,)]
+    found = clustering.run(row, [(1,), (4,)], 9)
+    assert found.centres == at((1,), (4,))
+    assert found.error == 2
+    assert clustering.nearest([(2,)], [(0,), (4,)]) == ((0, 1),)
+    stuck = clustering.run([(0,), (2,), (5,)], [(1,), (3,)], 9)
+    assert stuck.steps[0].nearest == ((0,), (0, 1), (1,))
+    assert stuck.centres == at((1,), (5,))
+    assert stuck.error == 2
+    assert clustering.run(row, [(0,), (3,)], 9).error == 2
+
+
+def test_the_end_need_not_be_the_best() -> None:
+    """✘ It finds the k centres of least squared error: it stays at 9, where 1 is possible."""
+    stuck = clustering.run(CORNERS, [(1, 0), (1, 1)], 9)
+    assert stuck.settled
+    assert stuck.centres == at((3 * HALF, 0), (3 * HALF, 1))
+    assert stuck.error == 9
+    best = min(clustering.run(CORNERS, pair, 9).error for pair in permutations(CORNERS, 2))
+    assert best == 1
+
+
+def test_an_empty_cluster_keeps_its_centre() -> None:
+    """✘ k centres make k clusters: one of them never has a point."""
+    found = clustering.run([(0,), (1,)], [(0,), (9,)], 5)
+    assert found.centres == at((HALF,), (9,))
+    assert all(j == (0,) for taken in found.steps for j in taken.nearest)
+
+
+def test_refusals() -> None:
+    """What is no point, no centre, no cluster, and what takes too long."""
+    one: list[Point] = [(0,)]
+    broken: list[tuple[type[errors.RefnbError], str, list[Point], list[Point]]] = [
+        (errors.EmptyData, "point", [], one),
+        (errors.EmptyData, "centre", one, []),
+        (errors.DomainMismatch, "centre 2", one, [(0,), (0, 1)]),
+        (errors.DomainMismatch, "point 1", [()], [()]),
+        (errors.NotExact, r"points\[0\]\[0\]", [(0.5,)], one),  # type: ignore[list-item]
+    ]
+    asked = (clustering.distances, clustering.nearest, clustering.squared_error, clustering.step)
+    for error, place, points, centres in broken:
+        for call in asked:
+            refuses(error, place, partial(call, points, centres))
+        refuses(error, place, partial(clustering.run, points, centres, 1))
+        refuses(error, place, partial(clustering.means, points, [0], centres))
+    refuses(errors.DomainMismatch, "got 0", lambda: clustering.means(one, [], one))
+    refuses(errors.OutOfRange, "got 1", lambda: clustering.means(one, [1], one))
+    refuses(errors.OutOfRange, "steps", lambda: clustering.run(one, one, -1))
+    most = 10**12 // (1 + 1 + 64) ** 2
+    assert clustering.run(one, one, most).settled
+    refuses(errors.OutOfRange, "too much", lambda: clustering.run(one, one, most + 1))
+    wide: list[Point] = [(Fraction(1, 2**4000 + i),) for i in range(80)]
+    refuses(errors.OutOfRange, "too much", lambda: clustering.nearest(wide, one))

@@ -1,0 +1,302 @@
+"""Laws of expectation maximisation: it never loses, and where it stops need not be the top."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import pairwise, product
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from oracles import hidden
+from refnb import errors
+from refnb.classifiers import categorical
+from refnb.estimation.counting import count
+from refnb.estimation.schema import Example, Schema
+from refnb.estimation.smoothing import smoothing
+from refnb.limits import Limits
+from refnb.networks import em, gradient, incomplete, learning
+from refnb.networks.em import FIXED, REFUSED, STEPS, Rounded, Run
+from refnb.networks.incomplete import Seen
+from refnb.networks.network import star
+from refnb.problems import exam
+from refusals import HALF, refuses
+from strategies import models
+from strategies.incomplete import Case, cases, complete
+
+GRIDS = st.integers(1, 60)
+
+
+@given(cases())
+def test_a_step_never_loses(case: Case) -> None:
+    """P-58, P-59, M-37: P(D | h') >= P(D | h), and they are equal just when h' = h."""
+    net, data = case
+    after = em.step(net, data)
+    old, new = hidden.likelihood(net, data), hidden.likelihood(after, data)
+    assert new >= old
+    assert (new == old) is (after == net)
+
+
+@given(cases(whole=False), st.data())
+def test_expected_counts_are_maximised(case: Case, draw: st.DataObject) -> None:
+    """M-37: no other row has a greater product of p(y | u) to the power of its expected count."""
+    net, data = case
+    counts, after = hidden.expected(net, data), em.step(net, data)
+    for v, rows in after.tables.items():
+        for u, row in rows.items():
+            whole = sum(counts[v][u].values(), Fraction(0))
+            if not whole:
+                assert row == net.tables[v][u]
+                continue
+            assert {y: whole * p for y, p in row.items()} == counts[v][u]
+            rival = draw.draw(models.distributions(net.variables[v], 0, wide=True))
+            over = sum((n * rival[y] / row[y] for y, n in counts[v][u].items() if n), Fraction(0))
+            assert over <= whole  # and log x <= x - 1
+
+
+@given(cases())
+def test_a_step_multiplies_by_the_slopes(case: Case) -> None:
+    """P-57: w' is w g over the sum of w g in its row; that is the step which goes uphill."""
+    net, data = case
+    g, after = gradient.slopes(net, data), em.step(net, data)
+    for v, rows in net.tables.items():
+        for u, row in rows.items():
+            product_ = {y: p * g[v][u][y] for y, p in row.items()}
+            whole = sum(product_.values(), Fraction(0))
+            expect = {y: p / whole for y, p in product_.items()} if whole else row
+            assert after.tables[v][u] == expect
+
+
+@given(cases())
+def test_steps_stop_where_the_living_slopes_are_equal(case: Case) -> None:
+    """M-39: h' = h just when the entries > 0 of each row have one slope."""
+    net, data = case
+    g = gradient.slopes(net, data)
+    still = all(
+        len({g[v][u][y] for y, p in row.items() if p}) == 1
+        for v, rows in net.tables.items()
+        for u, row in rows.items()
+    )
+    assert (em.step(net, data) == net) is still
+
+
+@given(complete(zeros=False))
+def test_with_nothing_hidden_one_step_is_counting(case: Case) -> None:
+    """P-59, M-52: wherever it starts; rows that were never seen stay."""
+    net, data = case
+    cells = Counter[tuple[str, ...]]()
+    for d in data:
+        cells[tuple(d.values[v] for v in net.variables)] += int(d.weight)
+    seen = learning.Cases(net.variables, dict(cells))
+    after = em.step(net, data)
+    for v, rows in after.tables.items():
+        counts = learning.family(seen, v, net.parents[v])
+        for u, row in rows.items():
+            n = sum(counts[u].values())
+            assert row == ({y: Fraction(counts[u][y], n) for y in row} if n else net.tables[v][u])
+    assert em.step(after, data) == after
+
+
+ROWS = st.lists(
+    st.tuples(st.sampled_from("ab"), st.sampled_from("01"), st.sampled_from("01")), max_size=5
+)
+
+
+@given(ROWS, st.integers(1, 9))
+def test_naive_bayes_with_every_label_is_naive_bayes(rows: list[tuple[str, ...]], k: int) -> None:
+    """M-34, P-59: semi-supervised naive Bayes, when no label is missing."""
+    rows = [("a", "0", "1"), ("b", "1", "0"), *rows]
+    schema = Schema(("a", "b"), {"f": ("0", "1"), "g": ("0", "1")})
+    examples = [Example({"f": f, "g": g}, y) for y, f, g in rows]
+    fitted = categorical.fit(count(schema, examples), smoothing("none"), smoothing("none"))
+    start = hidden.coins(f"{k}/10", "1/3", "3/4")
+    seen = [Seen({"hand": y, "left": f, "right": g}) for y, f, g in rows]
+    after = em.step(start, seen).tables
+    found = star(fitted, "y").tables
+    assert after["hand"] == found["y"]
+    assert (after["left"], after["right"]) == (found["f"], found["g"])
+
+
+@given(cases(most=2), st.integers(0, 3))
+def test_entries_of_zero_stay(case: Case, steps: int) -> None:
+    """E-M8: an entry that is 0 has no expected counts."""
+    net, data = case
+    after = em.run(net, data, steps).network
+    for v, u, y in hidden.entries(net):
+        assert net.tables[v][u][y] or not after.tables[v][u][y]
+
+
+def test_a_dead_hand_stays_dead() -> None:
+    """P-60: 1/256 is fixed; with one tenth of a hand of ones it is 13689/2560000, and rises."""
+    dead, alive = hidden.coins("1", "1/2", "1"), hidden.coins("9/10", "1/2", "1")
+    assert em.step(dead, hidden.TWICE) == dead
+    assert incomplete.likelihood(dead, hidden.TWICE) == Fraction(1, 256)
+    assert incomplete.likelihood(alive, hidden.TWICE) == Fraction(13689, 2560000)
+    assert Fraction(1, 256) < Fraction(13689, 2560000)
+    assert em.run(alive, hidden.TWICE, 1).likelihoods[1] > Fraction(13689, 2560000)
+
+
+@given(st.integers(1, 50).map(lambda n: Fraction(n, 101)), st.integers(1, 99))
+def test_equal_hands_stay_equal(tilt: Fraction, share: int) -> None:
+    """P-60, M-39: a symmetric start is fixed, and a saddle: it can be left up and down."""
+    middle = hidden.coins(f"{share}/100", "1/2", "1/2")
+    assert em.step(middle, hidden.TWICE) == middle
+    along = gradient.tangent(middle, hidden.TWICE)
+    assert not any(x for rows in along.values() for row in rows.values() for x in row.values())
+    here = hidden.likelihood(middle, hidden.TWICE)
+    assert here == Fraction(1, 256)
+    apart = hidden.coins("1/2", str(HALF + tilt), str(HALF - tilt))
+    together = hidden.coins("1/2", str(HALF + tilt), str(HALF + tilt))
+    assert hidden.likelihood(apart, hidden.TWICE) > here
+    assert hidden.likelihood(together, hidden.TWICE) < here
+
+
+@given(models.distributions(("a", "b"), 1), st.integers(1, 9), st.integers(1, 9))
+def test_hands_can_change_their_names(row: dict[str, Fraction], p: int, q: int) -> None:
+    """A hidden label has no names: exchanged before a step or after it, it is the same."""
+    first, second = f"{p}/10", f"{q}/10"
+    found = em.step(hidden.coins(str(row["a"]), first, second), hidden.TWICE).tables
+    turned = em.step(hidden.coins(str(row["b"]), second, first), hidden.TWICE).tables
+    assert found["hand"][()]["a"] == turned["hand"][()]["b"]
+    assert found["left"]["a",] == turned["left"]["b",]
+
+
+@given(cases(most=2), GRIDS)
+def test_a_rounded_step_is_taken_when_it_gains(case: Case, grid: int) -> None:
+    """The new rows are on the grid, sum to 1, and let no entry die; the old ones stay."""
+    net, data = case
+    exact = em.step(net, data)
+    alive = max(sum(map(bool, row.values())) for t in exact.tables.values() for row in t.values())
+    if grid < alive:
+        return
+    found = em.rounded(net, data, grid)
+    for v, u, y in hidden.entries(net):
+        old, row, p = net.tables[v][u], exact.tables[v][u], found.network.tables[v][u][y]
+        assert (p == old[y]) if row == old else (grid * p).denominator == 1
+        assert bool(p) is bool(row[y])
+    before, after = hidden.likelihood(net, data), hidden.likelihood(found.network, data)
+    assert found == Rounded(found.network, before, after, after > before)
+
+
+@given(st.lists(st.integers(1, 30), min_size=2, max_size=4), st.integers(4, 12))
+def test_rows_are_rounded_to_the_nearest_parts(counts: list[int], grid: int) -> None:
+    """No other parts, at least one each, are nearer in all; of equal ones the first has more."""
+    whole = sum(counts)
+    net, data = hidden.die(counts, [Fraction(1, len(counts))] * len(counts))
+    row = em.rounded(net, data, grid).network.tables["v"][()]
+    if row == net.tables["v"][()]:
+        return
+    rivals = [x for x in product(range(1, grid + 1), repeat=len(counts)) if sum(x) == grid]
+
+    def _off(x: tuple[int, ...]) -> int:
+        return sum((k * whole - grid * n) ** 2 for k, n in zip(x, counts, strict=True))
+
+    least = min(map(_off, rivals))
+    best = max(x for x in rivals if _off(x) == least)
+    assert [*row.values()] == [Fraction(k, grid) for k in best]
+
+
+@pytest.mark.parametrize(
+    ("counts", "grid", "parts"),
+    [
+        ((1, 1, 1), 4, (2, 1, 1)),
+        ((1, 1, 1), 5, (2, 2, 1)),
+        ((98, 1, 1), 10, (8, 1, 1)),
+        ((49, 49, 1, 1), 10, (4, 4, 1, 1)),
+        ((1, 49, 49, 1), 11, (1, 5, 4, 1)),
+        ((2, 3), 5, (2, 3)),
+        ((7, 7, 7, 0), 10, (4, 3, 3, 0)),
+    ],
+)
+def test_the_parts_of_a_row(counts: tuple[int, ...], grid: int, parts: tuple[int, ...]) -> None:
+    """By hand: the greatest remainders first, of equal ones the first; then nobody has none."""
+    start = [Fraction(k, 100) for k in (13, 29, 31)[: len(counts) - 1]]
+    net, data = hidden.die(counts, [*start, 1 - sum(start, Fraction(0))])
+    found = em.rounded(net, data, grid).network.tables["v"][()]
+    assert [*found.values()] == [Fraction(k, grid) for k in parts]
+
+
+@given(cases(most=2), st.integers(0, 3))
+def test_a_run_is_one_step_after_the_other(case: Case, steps: int) -> None:
+    """It ends when all steps are taken, or before one that would change nothing."""
+    net, data = case
+    path = [net]
+    while len(path) <= steps and em.step(path[-1], data) != path[-1]:
+        path.append(em.step(path[-1], data))
+    end = STEPS if len(path) > steps else FIXED
+    likelihoods = tuple(hidden.likelihood(h, data) for h in path)
+    assert em.run(net, data, steps) == Run(path[-1], likelihoods, end)
+
+
+@given(cases(most=2), st.integers(0, 4), st.integers(3, 40))
+@example((hidden.coins("2/5", "3/5", "1/3"), hidden.TWICE), 9, 100)
+def test_a_rounded_run_is_one_after_the_other(case: Case, steps: int, grid: int) -> None:
+    """It climbs strictly, and ends before a step that gains nothing."""
+    net, data = case
+    found = em.run_rounded(net, data, steps, grid)
+    now, reached, end = net, [hidden.likelihood(net, data)], STEPS
+    for _ in range(steps):
+        tried = em.rounded(now, data, grid)
+        if not tried.taken:
+            end = FIXED if tried.network == now else REFUSED
+            break
+        now = tried.network
+        reached.append(tried.after)
+    assert found == Run(now, tuple(reached), end)
+    assert all(a < b for a, b in pairwise(found.likelihoods))
+
+
+def test_a_coarse_grid_is_refused() -> None:
+    """In thirds the best row for 2 and 3 of five is worse than what there was."""
+    net, data = hidden.die((2, 3), (Fraction(41, 100), Fraction(59, 100)))
+    found = em.rounded(net, data, 3)
+    assert found.network.tables["v"][()] == {"0": Fraction(1, 3), "1": Fraction(2, 3)}
+    assert found.after < found.before
+    assert not found.taken
+    assert em.run_rounded(net, data, 5, 3) == Run(net, (found.before,), REFUSED)
+
+
+def test_as_probable_is_not_more_probable() -> None:
+    """One of each, in thirds: 2 to 1 and 1 to 2 are as good, and nobody goes round in circles."""
+    net, data = hidden.die((1, 1), (Fraction(1, 3), Fraction(2, 3)))
+    found = em.rounded(net, data, 3)
+    assert found.network.tables["v"][()] == {"0": Fraction(2, 3), "1": Fraction(1, 3)}
+    assert found.before == found.after == Fraction(2, 9)
+    assert not found.taken
+    assert em.run_rounded(net, data, 5, 3) == Run(net, (found.before,), REFUSED)
+
+
+def test_numbers_grow_and_are_bounded() -> None:
+    """Each exact step multiplies the digits; above the limit it is refused, the grid goes on."""
+    net = hidden.coins("2/5", "3/5", "1/3")
+    data = [*hidden.TWICE, Seen({"left": "1", "right": "0"})]
+    first = em.step(net, data)
+    assert first.bits > 4 * net.bits
+    refuses(
+        errors.OutOfRange,
+        "limit is",
+        lambda: em.run(net, data, 9, within=Limits(bits=4 * first.bits)),
+    )
+    found = em.run_rounded(net, data, 40, 1000)
+    assert max(p.denominator for p in found.network.tables["hand"][()].values()) <= 1000
+    assert len(found.likelihoods) > 5
+
+
+def test_questions_are_refused() -> None:
+    """Counts that do not fit, a grid that is too coarse, steps and weights out of range."""
+    net, data = exam.NETWORK, [Seen({"S": "yes"})]
+    counts = incomplete.expected(net, data)
+    refuses(errors.DomainMismatch, "'L'", lambda: em.maximise(net, {}))
+    refuses(errors.DomainMismatch, "'L'", lambda: em.maximise(net, {**counts, "L": {}}))
+    one: dict[str, int | Fraction] = {"yes": 1}
+    refuses(errors.DomainMismatch, "'no'", lambda: em.maximise(net, {**counts, "L": {(): one}}))
+    low: dict[str, int | Fraction] = {"yes": -1, "no": 1}
+    refuses(errors.Negative, "'yes'", lambda: em.maximise(net, {**counts, "L": {(): low}}))
+    refuses(errors.OutOfRange, "2 entries > 0", lambda: em.rounded(net, data, 1))
+    refuses(errors.OutOfRange, "at least 1", lambda: em.rounded(net, data, 0))
+    refuses(errors.OutOfRange, "0..1000", lambda: em.run(net, data, 1001))
+    refuses(errors.OutOfRange, "0..1000", lambda: em.run_rounded(net, data, -1, 10))
+    halves = [Seen({"S": "yes"}, HALF)]
+    refuses(errors.BadWeight, "1/2", lambda: em.run(net, halves, 1))
+    refuses(errors.BadWeight, "1/2", lambda: em.rounded(net, halves, 10))
+    assert em.step(net, halves) == em.step(net, data)

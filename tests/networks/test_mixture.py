@@ -1,0 +1,314 @@
+"""Laws of the means of k Gaussians: enclosed steps, certified gains, and where a climb ends."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from fractions import Fraction
+from functools import partial
+from itertools import product
+
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from oracles.decimals import SIXTY, added, decimal
+from refnb import errors
+from refnb.exact.enclosure import Enclosure
+from refnb.networks import clustering, mixture
+from refnb.networks.clustering import Point
+from refusals import refuses
+from strategies.numbers import positive
+from strategies.points import Start, numbers, starts
+
+HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+TINY = Fraction(1, 10**30)
+PAIR: list[Point] = [(-1,), (1,)]
+CORNERS: list[Point] = [(0, 0), (0, 1), (3, 0), (3, 1)]
+
+variances = st.sampled_from([HALF, Fraction(1), Fraction(2), Fraction(9), Fraction(1, 10)])
+digits = st.integers(0, 25)
+
+
+def powers(points: Sequence[Point], means: Sequence[Point], v: Fraction) -> list[list[Decimal]]:
+    """Return e^(-|x - m|^2 / (2 v)) to sixty digits."""
+    far = [
+        [sum((Fraction(a - b) ** 2 for a, b in zip(x, m, strict=True)), Fraction(0)) for m in means]
+        for x in points
+    ]
+    return [[SIXTY.exp(decimal(-d / (2 * v))) for d in row] for row in far]
+
+
+def holds(found: Enclosure, value: Decimal) -> bool:
+    """Tell whether a value of fifty certain digits behind the point is inside."""
+    near = Fraction(value)
+    return found.low - Fraction(1, 10**50) <= near <= found.high + Fraction(1, 10**50)
+
+
+@given(starts(), variances, digits)
+@example(([(0,), (10**6,)], [(0,), (1,)]), Fraction(1), 5)
+@example(([(0,)], [(1,), (-1,)]), Fraction(1), 1)
+def test_shares_are_enclosed(start: Start, v: Fraction, places: int) -> None:
+    """Each is between neighbouring multiples of 10^-places; equal distances have equal shares."""
+    points, means = start
+    found = mixture.e_step(points, means, v, places)
+    far = clustering.distances(points, means)
+    for row, weights, ds in zip(found, powers(points, means, v), far, strict=True):
+        whole = added(weights)
+        for share, w in zip(row, weights, strict=True):
+            assert (share.low * 10**places).denominator == 1
+            assert share.high - share.low in (0, Fraction(1, 10**places))
+            assert 0 <= share.low <= share.high <= 1
+            assert not whole or holds(share, SIXTY.divide(w, whole))
+        for a, b in product(range(len(means)), repeat=2):
+            assert ds[a] > ds[b] or row[a].high >= row[b].high
+            assert ds[a] != ds[b] or row[a] == row[b]
+
+
+@given(starts(), variances, st.integers(0, 8), digits)
+def test_an_exact_share_is_an_end(start: Start, v: Fraction, more: int, places: int) -> None:
+    """All means at one place: each has the share 1/k, and the enclosure is what is next to it."""
+    points, means = start
+    k, n = 1 + more, 10**places
+    for row in mixture.e_step(points, means[:1] * k, v, places):
+        assert row == (Enclosure(Fraction(n // k, n), Fraction(-(-n // k), n)),) * k
+
+
+shares = st.tuples(st.integers(0, 4), st.integers(0, 4)).map(
+    lambda ends: Enclosure(Fraction(min(ends), 4), Fraction(max(ends), 4))
+)
+
+
+@given(starts(most=5, centres=2), st.data())
+def test_a_mean_is_enclosed_by_what_the_shares_allow(start: Start, data: st.DataObject) -> None:
+    """Every corner of the box of shares is tried, the origin left out: none is beyond the ends."""
+    points, means = start
+    rows = [[data.draw(shares) for _ in means] for _ in points]
+    assume(all(any(row[j].high for row in rows) for j in range(len(means))))
+    found = mixture.m_step(points, rows)
+    for j, enclosed in enumerate(found):
+        corners = [w for w in product(*((row[j].low, row[j].high) for row in rows)) if any(w)]
+        for i, ends in enumerate(enclosed):
+            values = [
+                sum((w * x[i] for w, x in zip(ws, points, strict=True)), Fraction(0)) / sum(ws)
+                for ws in corners
+            ]
+            lone = [x[i] for x, row in zip(points, rows, strict=True) if row[j].high]
+            at_0 = all(row[j].low == 0 for row in rows)
+            assert ends == Enclosure(
+                Fraction(min(values + lone * at_0)), Fraction(max(values + lone * at_0))
+            )
+
+
+@given(starts())
+def test_whole_shares_make_k_means(start: Start) -> None:
+    """The share 1 of the first nearest mean, 0 of the others: the M step is that of k means."""
+    points, means = start
+    first = [tied[0] for tied in clustering.nearest(points, means)]
+    had = [j for j in range(len(means)) if j in first]
+    rows = [[Enclosure(Fraction(c == j), Fraction(c == j)) for j in had] for c in first]
+    moved = clustering.step(points, means).centres
+    for j, row in zip(had, mixture.m_step(points, rows), strict=True):
+        assert tuple(end.low for end in row) == tuple(end.high for end in row) == moved[j]
+
+
+@given(starts(), st.integers(1, 20))
+@example(([(0,)], [(1,), (-1,)]), 5)
+def test_without_variance_the_nearest_mean_has_all(start: Start, places: int) -> None:
+    """As v goes to 0 a share goes to 1/t for each of t nearest means, else to 0: ties are split."""
+    points, means = start
+    far = clustering.distances(points, means)
+    gaps = [d - min(row) for row in far for d in row if d > min(row)]
+    v = min(gaps, default=Fraction(1)) / (10 * places + 20)
+    n = 10**places
+    rows = zip(
+        mixture.e_step(points, means, v, places), clustering.nearest(points, means), strict=True
+    )
+    for row, tied in rows:
+        for j, share in enumerate(row):
+            goal = Fraction(j in tied, len(tied))
+            assert abs(share.low - goal) <= Fraction(1, n)
+            assert abs(share.high - goal) <= Fraction(1, n)
+
+
+def test_k_means_is_not_quite_the_limit() -> None:
+    """✘ k means is the limit for v = 0: a tied point counts half for both."""
+    start: list[Point] = [(0,), (2,)]
+    row: list[Point] = [(0,), (1,), (2,)]
+    found = mixture.m_step(row, mixture.e_step(row, start, Fraction(1, 100), 20))
+    assert found[0][0].low <= Fraction(1, 3) < found[0][0].high < HALF
+    assert clustering.step(row, start).centres[0] == (HALF,)
+
+
+def moved(points: Sequence[Point], unit: Fraction, shift: Fraction) -> list[Point]:
+    """Return points in another unit, from another origin."""
+    return [tuple(unit * x + shift for x in point) for point in points]
+
+
+@given(starts(), st.data(), variances, digits)
+def test_a_gain_is_enclosed(start: Start, data: st.DataObject, v: Fraction, places: int) -> None:
+    """It holds the difference of the logarithms; the other way round it has the other sign."""
+    points, means = start
+    point = st.tuples(*[numbers] * len(means[0]))
+    others = [data.draw(point) for _ in range(2)]
+    found = mixture.gain(points, means, others, v, places)
+    back = mixture.gain(points, others, means, v, places)
+    assert (back.low, back.high) == (-found.high, -found.low)
+    assert found.high - found.low <= Fraction(2 * len(points), 10**places)
+    sums = [[added(row) for row in powers(points, these, v)] for these in (means, others)]
+    if all(min(row) > Decimal(10) ** -9 for row in sums):
+        past, new = (added(SIXTY.ln(s) for s in row) for row in sums)
+        near = Fraction(SIXTY.subtract(new, past))
+        assert found.low - Fraction(1, 10**45) <= near <= found.high + Fraction(1, 10**45)
+
+
+@given(starts(), variances, digits, positive, numbers, st.data())
+def test_a_gain_knows_no_units(
+    start: Start, v: Fraction, places: int, unit: Fraction, shift: Fraction, data: st.DataObject
+) -> None:
+    """Other units, another origin, another order of points and of means: the same enclosure."""
+    points, means = start
+    others = [*means[1:], points[0]]
+    found = mixture.gain(points, means, others, v, places)
+    again = mixture.gain(
+        moved(data.draw(st.permutations(points)), unit, shift),
+        moved(data.draw(st.permutations(means)), unit, shift),
+        moved(data.draw(st.permutations(others)), unit, shift),
+        unit**2 * v,
+        places,
+    )
+    assert again == found
+    same = mixture.gain(points, means, data.draw(st.permutations(means)), v, places)
+    assert same == Enclosure(Fraction(0), Fraction(0))
+
+
+def test_mirrored_means_gain_nothing() -> None:
+    """What two points have exchanged is recognised; what only looks equal is not decided."""
+    none = Enclosure(Fraction(0), Fraction(0))
+    for places in (0, 70):
+        assert mixture.gain(PAIR, [(0,), (2,)], [(0,), (-2,)], 1, places) == none
+        open_ = mixture.gain([(0,)], [(0,), (2,)], [(TINY,), (2,)], 1, places)
+        assert (open_.low <= 0 <= open_.high) == (places == 0)
+
+
+@given(starts(), st.data(), variances, digits)
+def test_what_is_expected_of_the_hidden_is_gained_at_least(
+    start: Start, data: st.DataObject, v: Fraction, places: int
+) -> None:
+    """M-36, M-37: L rises by no less than the shares expect log P(x, hidden) to rise."""
+    points, means = start
+    point = st.tuples(*[numbers] * len(means[0]))
+    others = [data.draw(point) for _ in means]
+    rows = mixture.e_step(points, means, v, places)
+    old, new = (clustering.distances(points, these) for these in (means, others))
+    expected = Fraction(0)
+    for row, ds, es in zip(rows, old, new, strict=True):
+        for share, d, e in zip(row, ds, es, strict=True):
+            rise = (d - e) / (2 * v)
+            expected += rise * (share.low if rise > 0 else share.high)
+    assert expected <= mixture.gain(points, means, others, v, places).high
+
+
+@given(starts(), variances, st.sampled_from([1, 10, 1000, 10**9]), st.integers(0, 5))
+def test_a_climb_only_rises(start: Start, v: Fraction, grid: int, most: int) -> None:
+    """M-37: every step that is taken certainly raises L, and one that is not taken is the last."""
+    points, means = start
+    found = mixture.climb(points, means, v, grid, most, 12)
+    here = tuple(tuple(map(Fraction, m)) for m in means)
+    for i, step in enumerate(found.steps):
+        assert step.shares == mixture.e_step(points, here, v, 12)
+        assert step.means == mixture.m_step(points, step.shares)
+        for row, ends in zip(step.rounded, step.means, strict=True):
+            for x, end in zip(row, ends, strict=True):
+                assert (x * grid).denominator == 1
+                middle = (end.low + end.high) / 2
+                assert -HALF < (x - middle) * grid <= HALF
+        assert step.gain == mixture.gain(points, here, step.rounded, v, 12)
+        assert step.taken == (step.gain.low > 0)
+        assert step.taken or i == len(found.steps) - 1
+        here = step.rounded if step.taken else here
+    assert found.means == here
+    assert len(found.steps) == most or not found.steps[-1].taken
+
+
+@given(starts(centres=1), variances, st.integers(2, 3))
+def test_equal_means_stay_equal(start: Start, v: Fraction, k: int) -> None:
+    """P-64: from one place all means go to the mean of the points, and never part."""
+    points, _ = start
+    (centre,) = clustering.means(points, [0] * len(points), points[:1])
+    found = mixture.m_step(points, mixture.e_step(points, [centre] * k, v, 20))
+    assert len(set(found)) == 1
+    assert all(ends.low <= x <= ends.high for ends, x in zip(found[0], centre, strict=True))
+    grid = 6 * 5 * 4
+    climbed = mixture.climb(PAIR, [(0,)] * k, v, grid, 3, 20)
+    assert [step.taken for step in climbed.steps] == [False]
+    assert climbed.steps[0].gain == Enclosure(Fraction(0), Fraction(0))
+
+
+def test_where_em_stops_is_no_maximum() -> None:
+    """✘ EM finds a maximum: 0, 0 is fixed, and -1, 1 makes the points -1 and 1 more likely."""
+    assert mixture.gain(PAIR, [(0,), (0,)], PAIR, QUARTER, 3).low > 0
+    assert mixture.gain(PAIR, [(0,), (0,)], [(-HALF,), (HALF,)], QUARTER, 3).low > 0
+    assert mixture.gain(PAIR, [(0,), (0,)], PAIR, 4, 3).high < 0
+
+
+def test_a_climb_can_end_on_a_lower_hill() -> None:
+    """✘ It finds the best means: along the wrong side of a rectangle it stays below."""
+    flat = mixture.climb(CORNERS, [(1, 0), (1, 1)], Fraction(1, 10), 1000, 50, 12)
+    tall = mixture.climb(CORNERS, [(0, 0), (3, 0)], Fraction(1, 10), 1000, 50, 12)
+    assert not flat.steps[-1].taken
+    assert not tall.steps[-1].taken
+    assert mixture.gain(CORNERS, flat.means, tall.means, Fraction(1, 10), 12).low > 0
+
+
+def test_rounding_can_lower_the_likelihood() -> None:
+    """✘ Every step raises L: rounded to whole numbers this one would lower it, and is not taken."""
+    points: list[Point] = [(0,), (Fraction(2, 5),), (3,)]
+    found = mixture.climb(points, [(QUARTER,), (3,)], QUARTER, 1, 5, 12)
+    assert [step.taken for step in found.steps] == [False]
+    assert found.steps[0].gain.high < 0
+    assert mixture.climb(points, [(QUARTER,), (3,)], QUARTER, 1000, 5, 12).steps[0].gain.low > 0
+
+
+def test_what_is_not_decided_is_not_taken() -> None:
+    """Without places nothing is known of the logarithms; with one, the step is taken."""
+    start: list[Point] = [(0,), (2,)]
+    blind = mixture.climb([(0,)], start, 1, 10, 3, 0)
+    assert [step.taken for step in blind.steps] == [False]
+    assert blind.steps[0].gain == Enclosure(Fraction(-1), Fraction(1))
+    assert blind.means == ((Fraction(0),), (Fraction(2),))
+    assert mixture.climb([(0,)], start, 1, 10, 3, 1).steps[0].taken
+
+
+def test_places_are_work() -> None:
+    """983 places for twenty-five points and means, and no more."""
+    many: list[Point] = [(0,)] * 25
+    share = mixture.e_step(many, many, 1, 983)[0][0]
+    assert share == Enclosure(Fraction(1, 25), Fraction(1, 25))
+    refuses(errors.OutOfRange, "too much", lambda: mixture.e_step(many, many, 1, 984))
+
+
+def test_refusals() -> None:
+    """Of points and means, of variances, places, grids, steps and shares."""
+    one: list[Point] = [(0,)]
+    whole = Enclosure(Fraction(1), Fraction(1))
+    none = Enclosure(Fraction(0), Fraction(0))
+    for call in (mixture.e_step, partial(mixture.gain, one)):
+        refuses(errors.EmptyData, "centre", partial(call, one, [], 1, 2))
+        refuses(errors.DomainMismatch, "1 num", partial(call, one, [(0, 1)], 1, 2))
+        refuses(errors.Negative, "variance", partial(call, one, one, -1, 2))
+        refuses(errors.ZeroVariance, "variance", partial(call, one, one, 0, 2))
+        refuses(errors.OutOfRange, "places", partial(call, one, one, 1, 1001))
+        refuses(errors.OutOfRange, "places", partial(call, one, one, 1, -1))
+        refuses(errors.OutOfRange, "too much", partial(call, one, one, Fraction(1, 10**40000), 2))
+    refuses(errors.OutOfRange, "grid", lambda: mixture.climb(one, one, 1, 0, 1, 2))
+    refuses(errors.OutOfRange, "steps", lambda: mixture.climb(one, one, 1, 1, -1, 2))
+    refuses(errors.OutOfRange, "too much", lambda: mixture.climb(one, one, 1, 1, 10**9, 2))
+    refuses(errors.OutOfRange, "too much", lambda: mixture.climb(one, one, 1, 10**40000, 1, 2))
+    refuses(errors.EmptyData, "shares", lambda: mixture.m_step(one, []))
+    refuses(errors.EmptyData, "shares", lambda: mixture.m_step(one, [[]]))
+    refuses(errors.EmptyData, "point", lambda: mixture.m_step([], [[whole]]))
+    refuses(errors.DomainMismatch, "got 2", lambda: mixture.m_step(one, [[whole], [whole]]))
+    refuses(
+        errors.DomainMismatch, "row 2", lambda: mixture.m_step(one * 2, [[whole], [whole, whole]])
+    )
+    below = Enclosure(Fraction(-1), Fraction(1))
+    refuses(errors.Negative, "row 1", lambda: mixture.m_step(one, [[below]]))
+    refuses(errors.UndefinedEstimate, "mean 1", lambda: mixture.m_step(one, [[whole, none]]))

@@ -1,0 +1,134 @@
+"""Networks that a BIF file can hold, and files that hold them, written in many ways."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+
+from hypothesis import strategies as st
+
+from refnb.networks.network import Network
+from strategies import networks
+from strategies.networks import Rows
+
+SIGNS = 'ab01 ,|;/*"{}()[]ä\t\\-.'
+named = st.text(SIGNS.replace('"', ""), max_size=4) | st.sampled_from(
+    ["table", "default", "type", "network", "//", "/*x*/", "<5", "1e3"]
+)
+blanks = st.sampled_from([" ", "\n", "\t", ", ", " | ", "\r\n", " // ; }\n", " /* { \n* */ "])
+PROPERTIES = ["property ;", 'property x = { "y ;', "property//;"]
+
+
+@st.composite
+def decimals(draw: st.DrawFn, domain: Sequence[str]) -> dict[str, Fraction]:
+    """Draw a row of finite decimals."""
+    places = draw(st.sampled_from([0, 1, 2, 4, 30]))
+    whole = 10**places
+    cuts = sorted(draw(st.integers(0, whole)) for _ in domain[1:])
+    parts = [b - a for a, b in zip([0, *cuts], [*cuts, whole], strict=True)]
+    return {a: Fraction(n, whole) for a, n in zip(domain, parts, strict=True)}
+
+
+@st.composite
+def storable(draw: st.DrawFn, most: int = 4) -> Network:
+    """Draw a network of finite decimals, whose names are anything on a line without quotes."""
+    plain = draw(networks.graphs(1, most))
+    names = draw(st.lists(named, min_size=len(plain), max_size=len(plain), unique=True))
+    called = dict(zip(plain, names, strict=True))
+    parents = {called[v]: tuple(called[u] for u in us) for v, us in plain.items()}
+    domains = st.lists(named, min_size=1, max_size=3, unique=True).map(tuple)
+    variables = {v: draw(domains) for v in parents}
+    cells = {v: product(*(variables[u] for u in us)) for v, us in parents.items()}
+    tables: dict[str, Rows] = {
+        v: {u: draw(decimals(variables[v])) for u in cells[v]} for v in parents
+    }
+    return Network(variables, parents, tables)
+
+
+@st.composite
+def files(draw: st.DrawFn, network: Network) -> str:
+    """Draw a file of a network: blocks and rows in any order and form, with all kinds of blanks."""
+    blocks = [
+        [*_head("variable", v), *draw(_type(domain)), "}"]
+        for v, domain in network.variables.items()
+    ]
+    tables = [draw(_block(network, v)) for v in network.variables]
+    mixed = _riffled(blocks, tables, draw)
+    start = ["network", draw(st.sampled_from(["n", '"a b"'])), "{", draw(_properties()), "}"]
+    words = [word for block in [start, *mixed] for word in block if word]
+    return "".join(word + draw(blanks) for word in words)
+
+
+def _riffled(a: list[list[str]], b: list[list[str]], draw: st.DrawFn) -> list[list[str]]:
+    """Merge two lists of blocks, the variables in their order and the tables in any."""
+    b = draw(st.permutations(b))
+    merged: list[list[str]] = []
+    while a or b:
+        first = a if (draw(st.booleans()) and a) or not b else b
+        merged.append(first[0])
+        a, b = (a[1:], b) if first is a else (a, b[1:])
+    return merged
+
+
+def _head(kind: str, name: str) -> list[str]:
+    return [kind, f'"{name}"', "{"]
+
+
+def _properties() -> st.SearchStrategy[str]:
+    return st.sampled_from(["", *PROPERTIES])
+
+
+@st.composite
+def _type(draw: st.DrawFn, domain: Sequence[str]) -> list[str]:
+    values = [f'"{a}"' for a in domain]
+    said = ["type", "discrete", "[", str(len(domain)), "]", "{", *values, "}", ";"]
+    return [draw(_properties()), *said, draw(_properties())]
+
+
+@st.composite
+def _block(draw: st.DrawFn, network: Network, v: str) -> list[str]:
+    us = network.parents[v]
+    head = ["probability", "(", f'"{v}"', *(f'"{u}"' for u in us), ")", "{", draw(_properties())]
+    form = draw(st.sampled_from(["rows", "table", "default"]))
+    return [
+        *head,
+        *draw({"table": _table, "rows": _rows, "default": _rows}[form](network, v, form)),
+        "}",
+    ]
+
+
+@st.composite
+def _table(draw: st.DrawFn, network: Network, v: str, _form: str) -> list[str]:
+    """Turn an odometer: the variable first, then its parents; the last one turns fastest."""
+    dials = product(network.variables[v], *(network.variables[u] for u in network.parents[v]))
+    numbers = [draw(spelled(network.tables[v][tuple(u)][a])) for a, *u in dials]
+    return ["table", *numbers, ";"]
+
+
+@st.composite
+def _rows(draw: st.DrawFn, network: Network, v: str, form: str) -> list[str]:
+    rows: dict[tuple[str, ...], Mapping[str, Fraction]] = dict(network.tables[v])
+    written = []
+    if form == "default":
+        default = draw(st.sampled_from(list(rows)))
+        same = [u for u, row in rows.items() if row == rows[default]]
+        written.append(["default", *_numbers(draw, network, v, rows[default])])
+        rows = {u: row for u, row in rows.items() if u not in same or draw(st.booleans())}
+    for u, row in rows.items():
+        written.append(["(", *(f'"{a}"' for a in u), ")", *_numbers(draw, network, v, row)])
+    return [word for row in draw(st.permutations(written)) for word in row]
+
+
+def _numbers(draw: st.DrawFn, network: Network, v: str, row: Mapping[str, Fraction]) -> list[str]:
+    return [*(draw(spelled(row[a])) for a in network.variables[v]), ";"]
+
+
+def spelled(x: Fraction) -> st.SearchStrategy[str]:
+    """Write a finite decimal of at most 30 places in one of many ways."""
+    digits = f"{int(x * 10**30):031d}"
+    whole, part = digits[:-30], digits[-30:].rstrip("0")
+    ways = [f"{whole}.{part}", f"{int(x * 10**30)}e-30", f"00{whole}.{part}0E+0", f"{digits}E-030"]
+    if part and whole == "0":
+        ways.append(f".{part}")
+    if not part:
+        ways.append(whole)
+    return st.sampled_from(ways)

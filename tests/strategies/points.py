@@ -1,0 +1,24 @@
+"""Small points in one to three columns, and centres to start from, many of them tied."""
+
+from fractions import Fraction
+
+from hypothesis import strategies as st
+
+from refnb.networks.clustering import Point
+from strategies.numbers import values
+from strategies.probability import rarely
+
+Start = tuple[list[Point], list[Point]]
+
+whole = st.integers(-3, 3).map(Fraction)
+numbers = rarely(whole, values)
+
+
+@st.composite
+def starts(draw: st.DrawFn, most: int = 6, centres: int = 3) -> Start:
+    """Draw points, some of them equal, and first centres, some of which are points."""
+    width = draw(st.integers(1, 3))
+    point = st.tuples(*[numbers] * width)
+    points = draw(st.lists(point, min_size=1, max_size=most))
+    start = st.sampled_from(points) | point
+    return points, draw(st.lists(start, min_size=1, max_size=centres))
