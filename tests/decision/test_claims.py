@@ -190,6 +190,8 @@ def test_a_tie_notices_the_order_of_labels() -> None:
     right_first, wrong_first = (2, 1, 0, 0, 0, 0, 2, 0), (1, 2, 0, 0, 0, 0, 0, 2)
     assert claims.holds("naive-is-best", refuter.of_weights(names, right_first))
     assert not claims.holds("naive-is-best", refuter.of_weights(names, wrong_first))
+    of_rules = [c for name, c in claims.CLAIMS.items() if name.startswith(("naive-", "copy-"))]
+    assert all("labels" not in claim.renames for claim in of_rules)
 
 
 def test_a_claim_refuses() -> None:
