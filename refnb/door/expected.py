@@ -19,6 +19,7 @@ from refnb.door.theorems import Worked
 from refnb.door.truths import Stated
 from refnb.errors import BadRequest, UnknownValue
 from refnb.estimation.schema import Cell
+from refnb.slips.checked import Checkable
 from refnb.solutions.solution import Solution
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ Rule = str | Classifier | Model | Mapping[Cell, str]
 
 
 @dataclass(frozen=True)
-class Erring(Worked):
+class Erring(Worked, Checkable):
     """The expected error of a rule under a truth, with every outcome, and the Bayes error."""
 
     error: Fraction

@@ -20,14 +20,14 @@ from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 from refnb.slips.checked import Checkable
 from refnb.solutions import steps
-from refnb.solutions.solution import Solution
+from refnb.solutions.solution import Shown, Solution
 
 if TYPE_CHECKING:
     from refnb.checking.replay import Exercise
     from refnb.problems.problem import Answer
 
 
-class Worked(Checkable):
+class Worked(Shown):
     """An answer that was worked out step by step."""
 
     worked: Solution
@@ -39,7 +39,7 @@ class Worked(Checkable):
 
 
 @dataclass(frozen=True)
-class Theorem(Worked):
+class Theorem(Worked, Checkable):
     """Bayes' theorem worked out: joint P(e, h), evidence P(e), posterior P(h | e)."""
 
     prior: dict[str, Fraction]
@@ -63,7 +63,7 @@ class Theorem(Worked):
 
 
 @dataclass(frozen=True)
-class Estimate(Worked):
+class Estimate(Worked, Checkable):
     """Probabilities estimated from counts by a rule of smoothing."""
 
     counts: dict[str, Fraction]

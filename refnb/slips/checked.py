@@ -2,6 +2,7 @@
 
 # ruff: noqa: PLC0415 - what checks is loaded when something is checked
 
+from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -16,9 +17,9 @@ if TYPE_CHECKING:
 class Checkable(Shown):
     """An answer that others can be compared with, as an exercise."""
 
+    @abstractmethod
     def exercise(self, of: str | None = None) -> "Exercise":
         """Return the exercise that asks for the probability of a label, or of the decided one."""
-        raise NotImplementedError
 
     @property
     def headings(self) -> Sequence[str]:
