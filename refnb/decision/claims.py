@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
-from refnb import checks, limits
+from refnb import checks, limits, signatures
 from refnb.decision import error, truth
 from refnb.decision.truth import Truth
 from refnb.errors import UnknownValue
@@ -194,3 +194,6 @@ CLAIMS = {
         ORDERED,
     ),
 }
+
+
+signatures.guard(globals())

@@ -25,7 +25,7 @@ from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, product
 from math import comb, gcd, prod
 
-from refnb import checks, limits
+from refnb import checks, limits, signatures
 from refnb.checks import Size
 from refnb.decision import claims
 from refnb.decision.claims import Claim
@@ -190,3 +190,6 @@ def _holds(claim: Claim, known: Truth) -> bool:
         return claim.holds(known)
     except (UndefinedEstimate, ZeroEvidence):
         return True
+
+
+signatures.guard(globals())

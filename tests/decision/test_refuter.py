@@ -199,4 +199,4 @@ def test_what_is_too_much_is_refused() -> None:
     )
     refuses(errors.OutOfRange, "values", lambda: refuter.refute("half-or-more", 2, (2, 2), 10))
     refuses(errors.UnknownValue, "'earth'", lambda: refuter.refute("earth", 1, (), 1))
-    refuses(errors.NotExact, "int", lambda: refuter.count(1, (), True))
+    refuses(errors.NotExact, "whole number", lambda: refuter.count(1, (), True))
