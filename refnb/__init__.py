@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from refnb.door.hidden import Climb, em
     from refnb.door.learning import learn, load
     from refnb.door.network import learn_network, network
+    from refnb.door.refuting import refute
     from refnb.door.sizes import LearningCurve, curve
     from refnb.door.texts import TextClassifier, text
     from refnb.door.theorems import bayes, estimate, solve
@@ -65,6 +66,7 @@ __all__ = [
     "learn_network",
     "load",
     "network",
+    "refute",
     "solve",
     "text",
 ]
@@ -79,6 +81,7 @@ _ROOMS = {
     "hidden": ("Climb", "em"),
     "learning": ("learn", "load"),
     "network": ("learn_network", "network"),
+    "refuting": ("refute",),
     "sizes": ("LearningCurve", "curve"),
     "texts": ("TextClassifier", "text"),
     "theorems": ("bayes", "estimate", "solve"),

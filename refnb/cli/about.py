@@ -27,6 +27,7 @@ Commands
                                                 hidden states of what was seen
   python3 -m refnb cluster TABLE.csv --columns A,B --centres "1,2;5,6"
                                                 groups of rows, without labels
+  python3 -m refnb refute copy-never-helps      the smallest counterexample
   python3 -m refnb example weather              a small table, to try things on
   python3 -m refnb conform -- your-port         test your port of refnb
   python3 -m refnb serve                        answer like a port

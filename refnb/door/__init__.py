@@ -11,6 +11,7 @@
     expected     the error under a known truth; sizes, after n examples
     chains       hidden Markov models, asked and taught
     clusters     rows of numbers in groups
+    refuting     the smallest truth that breaks a claim
     sources      a path, rows, a data frame or columns as one stream of rows
     choices      everything that can be chosen, in words; options, as a caller writes it
     evidence     what was counted, and the model that is fitted to it

@@ -14,7 +14,7 @@ from math import prod
 from random import Random
 from typing import get_args, get_origin
 
-from conformance import asking_cases, asking_files, asking_networks, asking_points
+from conformance import asking_cases, asking_claims, asking_files, asking_networks, asking_points
 from refnb.conformance import catalogue, serve
 from refnb.data import wire
 from refnb.data.document import Json
@@ -112,6 +112,7 @@ class World:
         if op.startswith(("entry.", "diagnosis.", "theorem.check")):
             words = [name for name in ("text", "entered") if name in args]
             drawn |= {name: self.r.choice(ENTERED) for name in words}
+        drawn |= asking_claims.arguments(self.r, op, args)
         return drawn | ({"ties": self.r.choice(TIES)} if "ties" in args else {})
 
     def of_network(self, args: Mapping[str, object]) -> dict[str, Json]:

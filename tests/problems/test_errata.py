@@ -10,7 +10,7 @@ import pytest
 from problems.notes import notes
 from refnb.classifiers import categorical, gaussian
 from refnb.classifiers.naive import infer
-from refnb.decision import averaging, complexity, coupon, gibbs
+from refnb.decision import averaging, complexity, coupon, gibbs, refuter
 from refnb.decision.error import bayes_error, expected_error, naive_rule
 from refnb.decision.truth import Truth, from_model, marginals
 from refnb.estimation.likelihood import likelihood, mle
@@ -238,6 +238,27 @@ def test_the_map_label_can_be_the_best() -> None:
     for labels in product("+-", repeat=3):
         sure = {h: {y: Fraction(y == v) for y in "+-"} for h, v in zip(most, labels, strict=True)}
         assert averaging.decide(most, sure) == averaging.map_decide(most, sure)
+
+
+@pytest.mark.parametrize(
+    ("claim", "shape", "broken"),
+    [
+        ("map-is-best", (3, (2,), 5), (2, 1, 0, 0, 2, 0)),  # slide 9
+        ("twice-the-least", (2, (2,), 5), (1, 0, 1, 3)),  # slide 11
+        ("copy-never-hurts", (2, (2,), 5), (1, 2, 0, 2)),  # slide 63: the error can rise,
+        ("copy-never-helps", (2, (2, 2), 5), (2, 0, 0, 1, 0, 1, 1, 0)),  # it can fall,
+        ("copy-never-helps-the-best", (2, (2, 2), 5), None),  # but not below the least
+        ("label-forgotten", (2, (2, 2), 2), (1, 0, 0, 0, 0, 0, 0, 1)),  # the storm
+        ("pairs-suffice", (1, (2, 2, 2), 4), (1, 0, 0, 1, 0, 1, 1, 0)),
+    ],
+)
+def test_the_smallest_truth_that_breaks_a_sentence(
+    claim: str, shape: tuple[int, tuple[int, ...], int], broken: tuple[int, ...] | None
+) -> None:
+    """What the notes say of all truths is tried on all small ones; one is a theorem."""
+    found = refuter.refute(claim, *shape).counterexamples
+    names = refuter.schema(*shape[:2])
+    assert found == ((refuter.of_weights(names, broken),) if broken else ())
 
 
 def test_twice_the_best_error_is_not_enough() -> None:

@@ -1,0 +1,222 @@
+"""Laws of claims: each is judged again in whole numbers, and notices no renaming that it allows."""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations, permutations, product
+from math import prod
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from refnb import errors
+from refnb.decision import claims, refuter
+from refnb.decision.truth import Truth
+from refnb.estimation.schema import Example, Schema
+from refnb.limits import Limits
+from refusals import refuses
+
+Table = dict[tuple[tuple[str, ...], str], int]  # whole weights by cell and label
+
+
+@st.composite
+def tables(draw: st.DrawFn, every_label: bool = True) -> tuple[Schema, Table]:
+    """Draw whole weights over a few labels and features, many of them 0."""
+    sizes = draw(st.lists(st.integers(1, 3), max_size=3).filter(lambda k: prod(k) <= 8))
+    schema = refuter.schema(draw(st.integers(1, 3)), sizes)
+    places = [*product(product(*schema.features.values()), schema.labels)]
+    found = {place: draw(st.sampled_from([0, 0, 1, 1, 2, 3, 4])) for place in places}
+    for y in schema.labels[: len(schema.labels) if every_label else 1]:
+        found[draw(st.sampled_from([x for x, z in places if z == y])), y] += 1
+    return schema, found
+
+
+def truth_of(schema: Schema, table: Table) -> Truth:
+    whole = sum(table.values())
+    names = [dict(zip(schema.features, x, strict=True)) for x, _ in table]
+    lines = zip(names, table.items(), strict=True)
+    return Truth(schema, tuple(Example(x, y, Fraction(n, whole)) for x, ((_, y), n) in lines))
+
+
+def wrong(schema: Schema, table: Table, power: Sequence[int]) -> int:
+    """Return the weight of what naive Bayes gets wrong when feature f stands power[f] times."""
+    of = {y: sum(n for (_, z), n in table.items() if z == y) for y in schema.labels}
+
+    def score(x: tuple[str, ...], y: str) -> Fraction:
+        shares = [
+            Fraction(sum(n for (z, own), n in table.items() if own == y and z[f] == v), of[y])
+            ** power[f]
+            for f, v in enumerate(x)
+        ]
+        return of[y] * prod(shares, start=Fraction(1))
+
+    said = {x: max(schema.labels, key=lambda y: score(x, y)) for x, _ in table}
+    return sum(n for (x, y), n in table.items() if said[x] != y)
+
+
+def least(schema: Schema, table: Table) -> int:
+    """Return the weight that any rule gets wrong."""
+    return sum(table.values()) - sum(max(row(table, x, schema)) for x in cells(table))
+
+
+def row(table: Table, x: tuple[str, ...], schema: Schema) -> list[int]:
+    return [table[x, y] for y in schema.labels]
+
+
+def cells(table: Table) -> list[tuple[str, ...]]:
+    return list(dict.fromkeys(x for x, _ in table))
+
+
+def independent(schema: Schema, table: Table, some: Sequence[int], given_label: bool) -> bool:
+    """Tell whether the share of each list of values is the product of their shares."""
+    for y in schema.labels if given_label else [None]:
+        lines = [(x, n) for (x, z), n in table.items() if y in (None, z)]
+        whole = sum(n for _, n in lines)
+        for values in product(*([*schema.features.values()][f] for f in some)):
+            at = [sum(n for x, n in lines if x[f] == v) for f, v in zip(some, values, strict=True)]
+            both = sum(n for x, n in lines if tuple(x[f] for f in some) == values)
+            if both * whole ** len(some) != prod(at) * whole:
+                return False
+    return True
+
+
+def judged(schema: Schema, table: Table) -> Mapping[str, Callable[[], bool]]:
+    """Return every claim, judged in whole numbers; a copy is a feature with the power 2."""
+    all_features = range(len(schema.features))
+    once, best = [1] * len(all_features), least(schema, table)
+    whole, of_cell = sum(table.values()), {x: sum(row(table, x, schema)) for x in cells(table)}
+    of_label = {y: sum(n for (_, z), n in table.items() if z == y) for y in schema.labels}
+    naive = wrong(schema, table, once)
+    copied = [wrong(schema, table, [1 + (g == f) for g in all_features]) for f in all_features]
+    free = independent(schema, table, all_features, True)
+    top = {y: max(cells(table), key=lambda x: table[x, y]) for y in schema.labels}
+    bets = sum(n * of_cell[top[y]] for y, n in of_label.items())
+    maps = [
+        x
+        for x, y in table
+        if of_label[y] == max(of_label.values()) and table[x, y] == table[top[y], y]
+    ]
+    return {
+        "independence": lambda: free,
+        "pairs-suffice": lambda: (
+            free
+            or not all(
+                independent(schema, table, two, True) for two in combinations(all_features, 2)
+            )
+        ),
+        "label-forgotten": lambda: not free or independent(schema, table, all_features, False),
+        "half-or-more": lambda: all(
+            2 * max(row(table, x, schema)) >= n for x, n in of_cell.items()
+        ),
+        "map-is-best": lambda: any(of_cell[x] == max(of_cell.values()) for x in maps),
+        "twice-the-least": lambda: whole**2 - bets <= 2 * whole * (whole - max(of_cell.values())),
+        "naive-is-best": lambda: naive == best,
+        "naive-beats-guessing": lambda: naive <= whole - max(of_label.values()),
+        "naive-needs-independence": lambda: free or naive > best,
+        "copy-never-hurts": lambda: all(n <= naive for n in copied),
+        "copy-never-helps": lambda: all(n >= naive for n in copied),
+        "copy-never-helps-the-best": lambda: naive > best or all(n >= best for n in copied),
+    }
+
+
+@given(tables())
+def test_a_claim_is_what_whole_numbers_say(drawn: tuple[Schema, Table]) -> None:
+    """Each claim but one, in whole numbers: a copy is a square, and independence is by values."""
+    known, expected = truth_of(*drawn), judged(*drawn)
+    assert {*expected, "naive-same-rule"} == {*claims.CLAIMS}
+    for claim, says in expected.items():
+        assert claims.holds(claim, known) == says(), claim
+
+
+@given(tables())
+def test_the_same_rule_is_a_best_rule(drawn: tuple[Schema, Table]) -> None:
+    """Who says what the best rule says is as good; and as good without ties says the same."""
+    schema, table = drawn
+    known = truth_of(schema, table)
+    same, best = (claims.holds(f"naive-{c}", known) for c in ("same-rule", "is-best"))
+    assert best or not same
+    rows = [row(table, x, schema) for x in cells(table)]
+    if all(not any(r) or r.count(max(r)) == 1 for r in rows):
+        assert same == best
+
+
+@given(tables())
+def test_theorems_are_never_broken(drawn: tuple[Schema, Table]) -> None:
+    """A copy cannot help what was best; one of two labels has half; one feature is independent."""
+    known = truth_of(*drawn)
+    assert claims.holds("copy-never-helps-the-best", known)
+    assert claims.holds("half-or-more", known) or len(known.schema.labels) > 2
+    if len(known.schema.features) < 2:
+        assert claims.holds("naive-is-best", known)
+        assert claims.holds("independence", known)
+
+
+@given(tables(every_label=False), st.sampled_from(sorted(claims.CLAIMS)), st.data())
+def test_a_renaming_that_is_allowed_is_not_noticed(
+    drawn: tuple[Schema, Table], name: str, data: st.DataObject
+) -> None:
+    """Other names for labels, values and features, where the claim says so, change no answer."""
+    schema, table = drawn
+    claim = claims.named(name)
+
+    def other(kind: str, names: Sequence[str]) -> tuple[str, ...]:
+        orders = st.sampled_from([*permutations(names)])
+        return data.draw(orders) if kind in claim.renames else tuple(names)
+
+    labels = dict(zip(schema.labels, other("labels", schema.labels), strict=True))
+    to = {f: dict(zip(d, other("values", d), strict=True)) for f, d in schema.features.items()}
+    order = other("features", [*schema.features])
+    moved = {
+        (tuple(to[f][dict(zip(schema.features, x, strict=True))[f]] for f in order), labels[y]): n
+        for (x, y), n in table.items()
+    }
+    again = Schema(schema.labels, {f: schema.features[f] for f in order})
+    ordered = product(product(*again.features.values()), again.labels)
+    renamed = truth_of(again, {place: moved[place] for place in ordered})
+    assert said(name, renamed) == said(name, truth_of(schema, table))
+
+
+def said(claim: str, known: Truth) -> bool | None:
+    """Return what a claim says, None where it is undefined."""
+    try:
+        return claims.holds(claim, known)
+    except errors.UndefinedEstimate:
+        return None
+
+
+def test_a_tie_notices_the_order_of_labels() -> None:
+    """Why labels are not renamed in claims about rules: the naive scores of 00 tie at 1/5."""
+    names = refuter.schema(2, (2, 2))
+    right_first, wrong_first = (2, 1, 0, 0, 0, 0, 2, 0), (1, 2, 0, 0, 0, 0, 0, 2)
+    assert claims.holds("naive-is-best", refuter.of_weights(names, right_first))
+    assert not claims.holds("naive-is-best", refuter.of_weights(names, wrong_first))
+    of_rules = [c for name, c in claims.CLAIMS.items() if name.startswith(("naive-", "copy-"))]
+    assert all("labels" not in claim.renames for claim in of_rules)
+
+
+def test_a_claim_refuses() -> None:
+    """What is no claim, a label that never occurs, and a truth that is too wide."""
+    thirds = refuter.of_weights(refuter.schema(2, (2,)), (1, 0, 1, 0))
+    refuses(errors.UnknownValue, "'earth'", lambda: claims.holds("earth", thirds))
+    refuses(errors.UnknownValue, "'earth'", lambda: claims.named("earth"))
+    refuses(errors.UndefinedEstimate, "'y2'", lambda: claims.holds("naive-is-best", thirds))
+    assert claims.holds("independence", thirds)
+    few = Limits(values=35)
+    refuses(
+        errors.OutOfRange, "36 values", lambda: claims.holds("independence", wide(), within=few)
+    )
+    assert claims.holds("independence", wide(), within=Limits(values=36))
+
+
+def wide() -> Truth:
+    """Return 2 examples of 2 labels with 2 features: 2 * 2 * 3^2 = 36."""
+    return refuter.of_weights(refuter.schema(2, (1, 1)), (1, 1))
+
+
+@pytest.mark.parametrize("name", sorted(claims.CLAIMS))
+def test_a_claim_is_a_sentence(name: str) -> None:
+    """Words for people, and of the three kinds of names those that it does not notice."""
+    claim = claims.named(name)
+    assert claim.words[0].isupper()
+    assert claim.words.endswith(".")
+    assert {*claim.renames} <= {"labels", "values", "features"}

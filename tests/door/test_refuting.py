@@ -1,0 +1,106 @@
+"""The door and the command of the refuter: names and functions, limits, progress, every form."""
+
+import json
+import sys
+
+import pytest
+
+import refnb
+from refnb import errors
+from refnb.cli.main import main
+from refnb.decision import claims, refuter
+from refnb.decision.truth import Truth
+from refnb.limits import Limits
+from refusals import refuses
+
+
+@pytest.mark.parametrize("claim", sorted(claims.CLAIMS))
+def test_a_name_is_answered_as_the_chapter_does(claim: str) -> None:
+    """The same number of truths, the same first of them, or none."""
+    found, expected = refnb.refute(claim, denominator=3), refuter.refute(claim, 2, (2, 2), 3)
+    assert found.truths == expected.truths
+    assert [t for t in (found.counterexample,) if t] == [*expected.counterexamples]
+    assert found.worked.title == claims.named(claim).words
+
+
+def test_a_function_is_a_claim() -> None:
+    """It is asked about each truth; with names that may change, about fewer, with one answer."""
+
+    def few(known: Truth, asked: list[int]) -> bool:
+        asked.append(1)
+        return len(known.examples) < 3
+
+    one, other = list[int](), list[int]()
+    found = refnb.refute(lambda t: few(t, one), 2, [2], 4)
+    again = refnb.refute(lambda t: few(t, other), 2, [2], 4, renames=["labels", "values"])
+    assert (
+        found.counterexample
+        == again.counterexample
+        == refuter.of_weights(refuter.schema(2, (2,)), (1, 1, 1, 0))
+    )
+    assert len(other) < len(one)
+
+
+def test_what_is_no_claim_is_refused() -> None:
+    """A near miss is named; neither a number nor a text is a list of features."""
+    refuses(errors.UnknownValue, "did you mean 'map-is-best'", lambda: refnb.refute("map-is-bes"))
+    refuses(errors.BadRequest, "a name or a function", lambda: refnb.refute(7))  # type: ignore[arg-type]
+    wrong: object
+    for wrong in ("22", 2):
+        refuses(
+            errors.BadRequest,
+            "features",
+            lambda w=wrong: refnb.refute("half-or-more", features=w),  # type: ignore[misc]
+        )
+    refuses(errors.UnknownValue, "'rows'", lambda: refnb.refute("half-or-more", renames=["rows"]))
+    refuses(errors.OutOfRange, "200000", lambda: refnb.refute("half-or-more", denominator=10))
+    limits = Limits(values=10**6)
+    assert refnb.refute("independence", denominator=10, within=limits).counterexample
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    """It prints what the door writes, in each form; a claim that holds is an answer, too."""
+    found = refnb.refute("copy-never-hurts", features=[2], denominator=5)
+    words = ["refute", "copy-never-hurts", "--features", "2", "--denominator", "5"]
+    for form in ("text", "markdown", "latex", "json"):
+        assert main([*words, "--format", form]) == 0
+        assert capsys.readouterr() == (found.render(form), "")
+    assert json.loads(found.json())["steps"][1]["name"] == "counterexamples"
+    assert main(["refute", "half-or-more", "--features", "", "--denominator", "2"]) == 0
+    said = capsys.readouterr().out
+    assert "No counterexample" in said
+    assert "no features" in said
+    assert "beyond 2 nothing is known" in said
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["refute"], "CLAIM"),
+        (["refute", "earth"], "no claim 'earth'"),
+        (["refute", "half-or-more", "--features", "2,,2"], "--features takes a whole number"),
+        (["refute", "half-or-more", "--labels", "0"], "--labels takes a whole number"),
+        (["refute", "half-or-more", "--denominator", "10"], "the limit is 200000"),
+        (["refute", "half-or-more", "--limit", "9"], "the limit is 9"),
+    ],
+)
+def test_the_command_refuses(
+    capsys: pytest.CaptureFixture[str], words: list[str], said: str
+) -> None:
+    """One line on standard error, and status 2."""
+    assert main(words) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_progress_is_shown_on_a_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How many truths were passed, and in the end an empty line; elsewhere nothing."""
+    refnb.refute("half-or-more", denominator=3)
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    refnb.refute("half-or-more", denominator=3)
+    assert capsys.readouterr().err == "\r0 of 148 truths\r100 of 148 truths\r\x1b[K"
