@@ -80,7 +80,7 @@ def read_as(kind: type[T], value: Json, place: str = "the model") -> T:
     Raises BadRequest for another document; NotExact for what is no number; what the record
     itself raises.
 
-    >>> read_as(bernoulli.Model, {"prior": {"a": 1}, "presence": {}}).prior
+    >>> read_as(bernoulli.Model, {"prior": {"a": "1"}, "presence": {}}).prior
     {'a': Fraction(1, 1)}
     """
     return wire.decode(kind, by_hand(kind, value, place), place)

@@ -89,7 +89,7 @@ MISTAKES = (
         {"baumwelch.step": _uniform},
     ),
     Mistake(
-        "weights-forgotten",
+        "weights-of-sequences-forgotten",
         "Counted every sequence once.",
         {
             "baumwelch.expected": _unweighted,

@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import reduce
 from itertools import product
+from operator import add
 
 from mistakes.making import Mistake
 from refnb.blocks import DEFAULT, TABLE, Block, Row
@@ -59,7 +61,8 @@ def _floats(text: str) -> Network:
     off = {(change.variable, change.row): change.total for change in found.changed}
     for v, table in found.network.tables.items():
         for u, row in table.items():
-            if sum(float(p * off.get((v, u), 1)) for p in row.values()) != 1.0:
+            written = (float(p * off.get((v, u), 1)) for p in row.values())
+            if reduce(add, written) != 1.0:  # sum is exact enough from Python 3.12 on
                 raise NotADistribution(v)
     tables = {
         v: {u: {a: Fraction(str(float(p))) for a, p in row.items()} for u, row in table.items()}

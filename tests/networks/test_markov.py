@@ -140,7 +140,7 @@ AB = {"a": HALF, "b": HALF}
 BROKEN: list[tuple[type[errors.RefnbError], str, tuple[object, object, object]]] = [
     (errors.NotADistribution, "start", ({"a": HALF}, {"a": A}, {"a": A})),
     (errors.NotADistribution, "start", ({}, {}, {})),
-    (errors.NotText, "label", ({1: ONE}, {1: {1: ONE}}, {1: A})),
+    (errors.NotText, "a key of start", ({1: ONE}, {1: {1: ONE}}, {1: A})),
     (errors.DomainMismatch, "transitions", (A, {}, {"a": A})),
     (errors.DomainMismatch, "emissions", (A, {"a": A}, {"a": A, "b": A})),
     (errors.DomainMismatch, "transition from 'a'", (A, {"a": {"b": ONE}}, {"a": A})),
@@ -152,7 +152,7 @@ BROKEN: list[tuple[type[errors.RefnbError], str, tuple[object, object, object]]]
     (errors.NotADistribution, "emission of 'a'", (A, {"a": A}, {"a": {"x": HALF}})),
     (errors.DomainMismatch, "emission of 'b'", (AB, {"a": AB, "b": AB}, {"a": A, "b": {"c": ONE}})),
     (errors.NotADistribution, "emission of 'a'", (A, {"a": A}, {"a": {}})),
-    (errors.NotText, "symbol", (A, {"a": A}, {"a": {1: ONE}})),
+    (errors.NotText, "a key of emission", (A, {"a": A}, {"a": {1: ONE}})),
     (errors.NotExact, "float", (A, {"a": {"a": 1.0}}, {"a": A})),
 ]
 
