@@ -230,7 +230,8 @@ def _check(table: Table, prior: Prior) -> None:
     for row in table.cells.values():
         checks.whole_counts(row)
     sizes, n = _sizes(table.schema), sum(sum(row.values()) for row in table.cells.values())
-    steps = prod(k + 1 for k in sizes) * sum(sizes) * min(len(prior), _most(sizes) + 1) ** 2
+    steps = prod(k + 1 for k in sizes) * max(sum(sizes), 1)
+    steps *= min(len(prior), _most(sizes) + 1) ** 2
     checks.size(int(steps * (n + 50) ** 2), "the work of the search", 0, MAX_WORK)
 
 

@@ -110,7 +110,7 @@ refnb.chapter("pruning", ({
     if (rows.some((row) => row.values().some((n) => !n.whole))) refuse("BadWeight", "counts are whole");
     const n = total(rows.flatMap((row) => row.values())).n, widest = mostSplits(sizes) + 1;
     const kinds = BigInt(Math.min(prior.length, widest));
-    const regions = sizes.reduce((all, k) => all * BigInt(k + 1), 1n), values = BigInt(sizes.reduce((a, b) => a + b, 0));
+    const regions = sizes.reduce((all, k) => all * BigInt(k + 1), 1n), values = BigInt(sizes.reduce((a, b) => a + b, 0) || 1);
     if (regions * values * kinds ** 2n * (n + 50n) ** 2n > MAX_WORK) refuse("OutOfRange", "this is too much work");
     const { scores, trees } = search(given, prior.length - 1);
     const found = scores.slice(0, prior.length).map(({ best }, s) => best.mul(prior[s]));
