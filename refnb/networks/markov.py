@@ -150,7 +150,7 @@ def likelihood(model: Model, observed: Sequence[str], *, within: Limits = limits
 def unrolled(model: Model, length: Whole, *, within: Limits = limits.USUAL) -> Network:
     """Return the network of z1, x1, z2, x2, ...: z_t has the parent z_{t-1}, and x_t has z_t.
 
-    Raises OutOfRange for more than 1000000 cells of all tables.
+    Raises OutOfRange for more than 100000 cells of all tables.
 
     >>> from refnb.problems.umbrella import MODEL
     >>> unrolled(MODEL, 2).parents
@@ -158,8 +158,9 @@ def unrolled(model: Model, length: Whole, *, within: Limits = limits.USUAL) -> N
     """
     checks.whole(length, "the length")
     cells = length * sum(len(model.start) + len(row) for row in model.emission.values())
-    if cells > within.cells:
-        raise OutOfRange(f"tables of {messages.shown(cells)} cells, the limit is {within.cells}")
+    most = within.cells // 10  # a cell of a network is work: it is checked, and written
+    if cells > most:
+        raise OutOfRange(f"tables of {messages.shown(cells)} cells, the limit is {most}")
     shown: dict[Cell, Row] = {(z,): row for z, row in model.emission.items()}
     then: dict[Cell, Row] = {(z,): row for z, row in model.transition.items()}
     variables, parents = dict[str, Cell](), dict[str, Cell]()

@@ -84,7 +84,7 @@ refnb.chapter("markov", ({
   const unrolled = (model, length) => {
     const states = statesOf(model), symbols = symbolsOf(model);
     const cells = length * BigInt(states.length * (states.length + symbols.length));
-    if (cells > 1000000n) refuse("OutOfRange", `${cells} cells`);
+    if (cells > 100000n) refuse("OutOfRange", `${cells} cells`);
     const rowsOf = (rows) => new Dict(states.map((z) => [[z], rows.get(z)]));
     const [then, shown] = [rowsOf(model.transition), rowsOf(model.emission)];
     const variables = new Dict(), parents = new Dict(), tables = new Dict();
