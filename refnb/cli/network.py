@@ -3,13 +3,13 @@
 import argparse
 from collections.abc import Sequence
 
+import refnb.door.network
 from refnb.cli.arguments import Parser, UsageError, whole
 from refnb.cli.reply import Reply
 from refnb.cli.words import domains, pairs, record, usual
 from refnb.door.arrows import MOST
 from refnb.door.bayesian import BayesianNetwork
 from refnb.door.network import learn_network
-from refnb.door.network import network as stated
 from refnb.solutions.solution import FORMS, Shown
 from refnb.solutions.terms import visible
 
@@ -72,7 +72,9 @@ def network(arguments: Sequence[str]) -> Reply:
 
 def _learned(options: argparse.Namespace) -> BayesianNetwork:
     """Read the network, or learn it."""
-    net = stated(options.file, normalise=options.normalise_rows) if options.file else None
+    net = None
+    if options.file:
+        net = refnb.door.network.network(options.file, normalise=options.normalise_rows)
     how = {name: vars(options)[name] for name in ("missing", "delimiter")}
     how["smoothing"] = usual(options.smooth, "none")
     if options.learn is None:

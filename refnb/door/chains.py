@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+import refnb.solutions.steps
 from refnb import checks, limits, messages
 from refnb.checks import Number
 from refnb.data import document, models, table, wire
@@ -27,7 +28,6 @@ from refnb.networks.baumwelch import Sequences
 from refnb.networks.explanation import Explanation
 from refnb.networks.markov import Model, Row
 from refnb.solutions import reestimation, trellis
-from refnb.solutions import steps as shown
 from refnb.solutions.solution import Solution
 
 Described = str | os.PathLike[str] | Model | Mapping[str, object]
@@ -205,7 +205,7 @@ def _taught(
     """Return what was learned, worked out."""
     hs, likelihoods = zip(*found, strict=True)
     worked = reestimation.solve("Baum-Welch", hs, x, likelihoods, within)
-    told = Solution(worked.title, (shown.choices(words), *worked.steps))
+    told = Solution(worked.title, (refnb.solutions.steps.choices(words), *worked.steps))
     return Taught(Chain(hs[-1]), likelihoods, words["ended"], told)
 
 

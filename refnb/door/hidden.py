@@ -16,6 +16,7 @@ from fractions import Fraction
 
 import refnb.networks.em
 import refnb.solutions.em
+import refnb.solutions.steps
 from refnb import checks
 from refnb.classifiers import categorical
 from refnb.data import document, models, wire
@@ -31,7 +32,6 @@ from refnb.networks import elimination
 from refnb.networks.em import STEPS, Run
 from refnb.networks.incomplete import Seen
 from refnb.networks.network import Network
-from refnb.solutions import steps as shown
 from refnb.solutions.em import DIGITS
 from refnb.solutions.solution import Solution
 
@@ -127,7 +127,7 @@ def em(  # noqa: PLR0913
     told = known.told | _told(known.data, steps, grid)
     title = f"Learning {label or 'a network'} from incomplete rows"
     worked = refnb.solutions.em.solve(title, known.network, known.data, reached, grid)
-    worked = Solution(title, (shown.choices(told), *worked.steps))
+    worked = Solution(title, (refnb.solutions.steps.choices(told), *worked.steps))
     found = reached.network, reached.likelihoods, reached.end
     return Climb(*found, None if network else label, layout.missing, told, worked)
 

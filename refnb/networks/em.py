@@ -26,13 +26,13 @@ from fractions import Fraction
 
 from refnb import checks, limits, messages, signatures
 from refnb.checks import Size
-from refnb.errors import OutOfRange
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
 from refnb.limits import Limits
 from refnb.networks import incomplete
 from refnb.networks.incomplete import Counts, Seen
 from refnb.networks.network import Network
+from refnb.probability import distribution
 
 Row = dict[str, Fraction]
 
@@ -200,7 +200,8 @@ def on_grid(network: Network, after: Network, grid: int) -> Network:
 
     def _snapped(v: str, u: Cell, row: Row) -> Row:
         with messages.at(messages.place("the row of", v, u)):
-            return row if row == network.tables[v][u] else _parts(row, after.variables[v], grid)
+            declared = {y: row[y] for y in after.variables[v]}
+            return row if row == network.tables[v][u] else distribution.rounded(declared, grid)
 
     return _by_row(after, _snapped)
 
@@ -211,24 +212,6 @@ def _by_row(network: Network, made: Callable[[str, Cell, Row], Row]) -> Network:
         v: {u: made(v, u, row) for u, row in rows.items()} for v, rows in network.tables.items()
     }
     return Network(network.variables, network.parents, tables)
-
-
-def _parts(row: Row, domain: Sequence[str], grid: int) -> Row:
-    """Return the row in whole parts k(y) of the grid with least sum of (k(y) - N w(y))^2."""
-    alive = [y for y in domain if row[y]]
-    if grid < len(alive):
-        raise OutOfRange(f"{len(alive)} entries > 0 need as many parts, the grid has {grid}")
-    parts = {y: max(1, int(grid * row[y])) for y in alive}
-    short = {y: grid * row[y] - k for y, k in parts.items()}
-    for y in sorted(alive, key=short.__getitem__, reverse=True)[
-        : max(0, grid - sum(parts.values()))
-    ]:
-        parts[y] += 1
-    while sum(parts.values()) > grid:
-        rich = (y for y in reversed(alive) if parts[y] > 1)
-        y = min(rich, key=lambda y: grid * row[y] - parts[y])
-        parts[y] -= 1
-    return {y: Fraction(parts.get(y, 0), grid) for y in row}
 
 
 signatures.guard(globals())

@@ -145,7 +145,7 @@ def rounded(p: Distribution[H], grid: Size) -> dict[H, Fraction]:
     checks.size(grid, "the grid", 1)
     alive = [h for h in p if p[h]]
     if grid < len(alive):
-        found = f"{len(alive)} possible outcomes need as many parts, got {messages.shown(grid)}"
+        found = f"{len(alive)} entries > 0 need as many parts, got {messages.shown(grid)}"
         raise OutOfRange(f"the grid is too coarse: {found}")
     parts = {h: max(1, int(grid * p[h])) for h in alive}
     while (left := grid - sum(parts.values())) > 0:
