@@ -2,8 +2,8 @@
 
 What a page shows of code and laws is read from their sources (faces); the reference is
 made from the package, and the navigation grows (tree); refnb adds what it refuses.
-KaTeX and the worker that searches from file:// are npm packages (package.json). Where
-they are not installed, formulas show as TeX and nothing else is lost.
+The scripts of the playground are put together (playground), which judges answers (answers).
+KaTeX and the worker that searches from file:// are npm packages (package.json). Where they are not installed, formulas show as TeX and nothing else is lost.
 """
 
 import sys
@@ -16,6 +16,7 @@ from mkdocs.structure.pages import Page
 
 sys.path.append(str(Path(__file__).resolve().parent))
 import faces  # type: ignore[import-not-found]
+import playground  # type: ignore[import-not-found]
 import tree  # type: ignore[import-not-found]
 
 HERE = Path(__file__).resolve().parent
@@ -56,9 +57,19 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages of the reference, and copy the installed packages into the site."""
     for target, text in made.items():
         files.append(File.generated(config, target, content=text))
+    for target, text in (_playground() | _shim()).items():
+        files.append(File.generated(config, target, content=text))
     for target, source in _installed().items():
         files.append(File.generated(config, target, abs_src_path=str(source)))
     return files
+
+
+def on_post_page(output: str, *, page: Page, **_: object) -> str:
+    """Load the playground where a page has a place for it."""
+    if not playground.used(output):
+        return output
+    place = "../" * (page.url.count("/")) + "assets/playground/page.js"
+    return output.replace("</body>", f'<script src="{place}"></script></body>')
 
 
 def on_page_markdown(markdown: str, *, page: Page, **_: object) -> str:
@@ -80,8 +91,25 @@ def _specified(page: Page, markdown: str) -> str:
     return specification.for_site(name, markdown)
 
 
+def _playground() -> dict[str, str]:
+    """Return the scripts of the playground, after refnb was imported afresh."""
+    made: dict[str, str] = playground.scripts()
+    return made
+
+
 def _installed() -> dict[str, Path]:
     names = ("katex.min.css", "katex.min.js", "contrib/copy-tex.min.js", "fonts/*.woff2")
     found = [path for name in names for path in sorted(KATEX.glob(name))]
     katex = {f"assets/katex/{path.relative_to(KATEX).as_posix()}": path for path in found}
-    return katex | ({"assets/iframe-worker.js": WORKER} if WORKER.exists() else {})
+    return katex
+
+
+def _shim() -> dict[str, str]:
+    """Return the worker of the search, which puts itself in the place of the browser's own.
+
+    The playground needs that, so it is kept under another name first.
+    """
+    if not WORKER.exists():
+        return {}
+    kept = "globalThis.refnbWorker = globalThis.Worker;\n"
+    return {"assets/iframe-worker.js": kept + WORKER.read_text("utf-8")}

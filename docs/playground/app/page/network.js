@@ -1,0 +1,55 @@
+// A Bayesian network: what was seen is chosen, and what is believed of each variable changes.
+"use strict";
+
+refnb.chapter("page/network", ({
+  "page/dom": { el, fill, field, fold, select, button }, "page/engine": { ask, latest }, "page/show": show,
+  "page/examples": examples,
+}) => {
+  const mount = (place) => {
+    let name = place.dataset.example ?? "sprinkler", { text, given } = examples.networks[name], known = [];
+    const area = el("textarea", { class: "nb-csv", rows: "14", spellcheck: "false", wrap: "off", oninput: () => { text = area.value; refresh(); } });
+    const out = el("div", { class: "nb-beliefs" }), said = el("div", { role: "status" });
+    const put = (variable, value) => {
+      given = { ...given };
+      if (value) given[variable] = value.slice(1);
+      else delete given[variable];
+      refresh();
+    };
+    const bar = ({ value, share, was, p: [exact, about] }) => el("li", {},
+      el("span", { class: "nb-bar-label" }, value), " ",
+      el("span", { class: "nb-bar nb-bar-0", "aria-hidden": "true", style: { "--nb-share": `${Math.max(share * 100, 0.4)}%`, "--nb-was": `${was * 100}%` } }), " ",
+      el("span", { class: "nb-bar-value" }, exact, exact && about ? " ≈ " : "", about));
+    const card = ({ name: variable, given: seen, values }) => {
+      const { domain, parents } = known.find((one) => one.name === variable);
+      const chosen = select([["", "not known"], ...domain.map((a) => [`=${a}`, a])], seen === null ? "" : `=${seen}`, (a) => put(variable, a));
+      return el("div", { class: seen === null ? "nb-card" : "nb-card nb-seen" }, field(variable, chosen),
+        el("p", { class: "nb-note" }, parents.length ? `depends on ${parents.join(", ")}` : "depends on nothing"),
+        seen === null ? el("ul", { class: "nb-bars" }, values.map(bar)) : "");
+    };
+    const refresh = latest(async () => {
+      const focused = [...out.querySelectorAll("select")].indexOf(document.activeElement);
+      const { ok: variables, ...bad } = await ask("variables", text);
+      if (!variables) return fill(said, show.refusal(bad));
+      known = variables;
+      given = Object.fromEntries(Object.entries(given).filter(([v, a]) => known.some((one) => one.name === v && one.domain.includes(a))));
+      const { ok, ...wrong } = await ask("believed", text, given);
+      if (!ok) return fill(said, show.refusal(wrong), button("Forget what was seen", () => { given = {}; refresh(); }));
+      fill(said, "");
+      fill(out, ok.map(card));
+      return out.querySelectorAll("select")[focused]?.focus();
+    });
+    const load = (chosen) => {
+      name = chosen;
+      ({ text, given } = examples.networks[name]);
+      area.value = text;
+      refresh();
+    };
+    area.value = text;
+    const names = Object.keys(examples.networks).map((one) => [one, one]);
+    place.append(field("A classic network", select(names, name, load)), said, out,
+      fold("The network itself, to edit (BIF)", false, field("Variables, and for each a table", area)));
+    refresh();
+  };
+
+  return { mount };
+});
