@@ -15,6 +15,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 sys.path.append(str(Path(__file__).resolve().parent))
+import answers  # type: ignore[import-not-found]
 import faces  # type: ignore[import-not-found]
 import playground  # type: ignore[import-not-found]
 import tree  # type: ignore[import-not-found]
@@ -94,7 +95,7 @@ def _specified(page: Page, markdown: str) -> str:
 def _playground() -> dict[str, str]:
     """Return the scripts of the playground, after refnb was imported afresh."""
     made: dict[str, str] = playground.scripts()
-    return made
+    return made | {f"{playground.PLACE}/answers.js": answers.written()}
 
 
 def _installed() -> dict[str, Path]:

@@ -2,7 +2,7 @@
 
     page.js       what a page shows and asks
     engine.js     the port as text: of it a page makes its worker, from a file as from a server
-    answers.js    what exercises are judged by
+    answers.js    what exercises are judged by, made by answers
 
 A chapter of the port names in its first line what it uses; only what is used is taken.
 """
@@ -13,11 +13,10 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import answers  # type: ignore[import-not-found]
-
 DOCS = Path(__file__).resolve().parents[1]
 PORT = DOCS / "playground"
 EXAMPLES = DOCS.parent / "refnb" / "examples"
+PLACE = "assets/playground"
 TABLES = {
     "weather": {
         "label": "Play",
@@ -26,8 +25,8 @@ TABLES = {
     "animals": {"label": "kind", "given": {"kg": "4.5", "coat": "long"}},
 }
 NETWORKS = {
-    "sprinkler": {"WetGrass": "T"},
-    "burglary": {"JohnCalls": "T", "MaryCalls": "T"},
+    "sprinkler": {"WetGrass": "yes"},
+    "burglary": {"JohnCalls": "yes", "MaryCalls": "yes"},
     "asia": {"asia": "yes", "dysp": "yes"},
 }
 MOUNTED = re.compile(r'class="[^"]*\bnb-(?:try|check|playground|theorem|network)\b')
@@ -39,8 +38,7 @@ _NAME = re.compile(r"[a-z]+/[a-z]+|\b[a-z]+\b")
 
 def scripts() -> dict[str, str]:
     """Return every script of the playground, by its place in the site."""
-    made = {"page.js": page(), "engine.js": engine(), "answers.js": answers.written()}
-    return {f"assets/playground/{name}": text for name, text in made.items()}
+    return {f"{PLACE}/page.js": page(), f"{PLACE}/engine.js": engine()}
 
 
 def page() -> str:
@@ -57,7 +55,7 @@ def engine() -> str:
 def worker() -> str:
     """Return the text of the worker."""
     start = 'const { answered } = refnb.use("app/worker");'
-    reply = "onmessage = ({ data }) => postMessage({ id: data.id, ...answered(data) });"
+    reply = "globalThis.onmessage = ({ data }) => postMessage({ id: data.id, ...answered(data) });"
     return "\n".join([_first(), *_bodies("app/worker"), start, reply, ""])
 
 

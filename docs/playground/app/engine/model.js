@@ -69,10 +69,10 @@ refnb.chapter("app/model", ({
     const [bells, counts] = NUMERIC.map(of), empty = "there are no";
     each(bells.features, ({ weight }, place) =>
       weight.zero && refuse("UndefinedEstimate", `${place}: the mean t / n needs n > 0, ${empty} values`));
-    each(counts.features, ({ weight }, place) =>
-      weight.zero && refuse("UndefinedEstimate", `${place}: the rate t / n needs n > 0, ${empty} counts`));
     each(bells.features, (moment, place) => gaussian.variance([moment], "n").zero &&
       refuse("ZeroVariance", `the variance of ${place} must be > 0: equal numbers have no density`));
+    each(counts.features, ({ weight }, place) =>
+      weight.zero && refuse("UndefinedEstimate", `${place}: the rate t / n needs n > 0, ${empty} counts`));
     return { gaussian: gaussian.fit(bells, "n", false, prior), poisson: poisson.fit(counts, prior) };
   };
   // A handle: the model is fitted once, and asked as often as there are questions.

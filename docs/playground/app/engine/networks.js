@@ -2,7 +2,8 @@
 "use strict";
 
 refnb.chapter("app/networks", ({
-  numbers: { ONE }, tables: { Dict }, bif, elimination: { posteriors, posterior }, rounding: { significant },
+  numbers: { ZERO, ONE }, tables: { Dict }, bif, elimination: { posteriors }, rounding: { significant },
+  "app/terms": { number },
 }) => {
   let [text, network] = [null, null];
   const read = (source) => {
@@ -13,19 +14,23 @@ refnb.chapter("app/networks", ({
     const { variables: domains, parents } = read(source);
     return domains.entries().map(([v, domain]) => ({ name: v, domain, parents: parents.get(v) }));
   };
-  const spelled = (p) => [String(p).length > 60 ? "" : String(p), p.zero || p.eq(ONE) ? "" : significant(p, 4n)];
+  const spelled = (p) => {
+    const { plain, decimal, long } = number(p);
+    return { plain, decimal, long: long && String(long) };
+  };
+  const width = (p) => Number(significant(p, 6n));
   // The belief in each value of each variable, before and after.
   const believed = (source, given) => {
     const net = read(source), seen = new Dict(Object.entries(given));
     const [before, after] = [posteriors(net, new Dict()), posteriors(net, seen)];
     return net.variables.entries().map(([v, domain]) => ({
       name: v, given: seen.get(v) ?? null,
-      values: domain.map((a) => ({
-        value: a, share: Number(significant((after.get(v)?.get(a)) ?? (seen.get(v) === a ? ONE : ONE.sub(ONE)), 6n)),
-        p: seen.has(v) ? ["", ""] : spelled(after.get(v).get(a)), was: Number(significant(before.get(v).get(a), 6n)),
-      })),
+      values: domain.map((a) => {
+        const p = seen.has(v) ? (seen.get(v) === a ? ONE : ZERO) : after.get(v).get(a);
+        return { value: a, ...spelled(p), share: width(p), was: width(before.get(v).get(a)) };
+      }),
     }));
   };
 
-  return { variables, believed, posterior };
+  return { variables, believed };
 });

@@ -5,6 +5,12 @@ refnb.chapter("page/network", ({
   "page/dom": { el, fill, field, fold, select, button }, "page/engine": { ask, latest }, "page/show": show,
   "page/examples": examples,
 }) => {
+  const about = (p) => `${(100 * p).toPrecision(2)} %`;
+  const bar = ({ value, share, was, plain, decimal, long }) => el("li", {},
+    el("span", { class: "nb-bar-label" }, value), " ",
+    el("span", {
+      class: "nb-bar nb-bar-0", title: `before: about ${about(was)}`, style: { "--nb-share": `${share * 100}%`, "--nb-was": `${was * 100}%` },
+    }), " ", el("span", { class: "nb-bar-value" }, long ? show.long(plain, long) : plain, " ", decimal));
   const mount = (place) => {
     let name = place.dataset.example ?? "sprinkler", { text, given } = examples.networks[name], known = [];
     const area = el("textarea", { class: "nb-csv", rows: "14", spellcheck: "false", wrap: "off", oninput: () => { text = area.value; refresh(); } });
@@ -15,10 +21,6 @@ refnb.chapter("page/network", ({
       else delete given[variable];
       refresh();
     };
-    const bar = ({ value, share, was, p: [exact, about] }) => el("li", {},
-      el("span", { class: "nb-bar-label" }, value), " ",
-      el("span", { class: "nb-bar nb-bar-0", "aria-hidden": "true", style: { "--nb-share": `${Math.max(share * 100, 0.4)}%`, "--nb-was": `${was * 100}%` } }), " ",
-      el("span", { class: "nb-bar-value" }, exact, exact && about ? " ≈ " : "", about));
     const card = ({ name: variable, given: seen, values }) => {
       const { domain, parents } = known.find((one) => one.name === variable);
       const chosen = select([["", "not known"], ...domain.map((a) => [`=${a}`, a])], seen === null ? "" : `=${seen}`, (a) => put(variable, a));

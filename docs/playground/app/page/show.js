@@ -56,5 +56,5 @@ refnb.chapter("page/show", ({ "page/dom": { el, fill, button } }) => {
     lines.map((words) => el("p", {}, words)),
     telling.length ? el("p", {}, `${telling.join(", ")} would tell more.`) : "");
 
-  return { blocks, bars, refusal, verdict, formula };
+  return { blocks, bars, refusal, verdict, long };
 });

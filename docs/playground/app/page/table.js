@@ -56,9 +56,10 @@ refnb.chapter("page/table", ({
       const { ok: set } = ok ? { ok } : await ask("settings", state);
       return tell(set?.notes ?? []);
     });
-    fill(place, source, fold("2. Its columns", false, parts.columns), fold("3. How to learn", true, parts.choices),
-      fold("4. What was observed", true, parts.question), el("div", { class: "nb-head" }, el("p", { class: "nb-title" }, "The answer"), stopper),
-      parts.answer);
+    const asking = el("div", { class: "nb-asking" }, source, fold("2. Its columns", false, parts.columns),
+      fold("3. How to learn", true, parts.choices), fold("4. What was observed", true, parts.question));
+    const head = el("div", { class: "nb-head" }, el("p", { class: "nb-title" }, "The answer"), stopper);
+    fill(place, asking, el("div", { class: "nb-answering" }, head, parts.answer));
     table.show();
     refresh(true);
     addEventListener("hashchange", () => {

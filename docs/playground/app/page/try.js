@@ -3,12 +3,12 @@
 
 refnb.chapter("page/try", ({
   "page/dom": { el, fill, field, select, fold }, "page/engine": { ask, latest }, "page/show": show,
-  "page/state": { ofExample, fragment },
+  "page/state": { ofExample, fragment }, "page/examples": examples,
 }) => {
   const NEW = "\u0000";
   const mount = (place) => {
-    const fallback = [...place.childNodes], playground = place.dataset.playground ?? "playground.html";
-    const state = ofExample(place.dataset.example ?? "weather");
+    const playground = place.dataset.playground ?? "playground.html";
+    const state = ofExample(examples.tables[place.dataset.table] ? place.dataset.table : "weather");
     if (place.dataset.given) state.given = Object.fromEntries(new URLSearchParams(place.dataset.given));
     const grid = state.text.trimEnd().split("\n").map((line) => line.split(","));
     const [header, ...rows] = grid, valuesOf = (i) => [...new Set(rows.map((row) => row[i]))].sort();
@@ -43,11 +43,10 @@ refnb.chapter("page/try", ({
         else state.given[column] = v;
         refresh();
       })));
-    fill(place, fold(`The table, ${rows.length} rows: change a cell`, true,
+    const unveil = () => fill(place, fold(`The table, ${rows.length} rows: change a cell`, true,
       el("div", { class: "nb-scroll", tabindex: "0", role: "group", "aria-label": "the table" }, table)),
     el("div", { class: "nb-row nb-question" }, asked), sentence, bars, worked, more);
-    fill(sentence, fallback.map((node) => node.textContent.trim()).filter(Boolean)[0] ?? "");
-    refresh();
+    refresh().then(unveil);
   };
 
   return { mount };
