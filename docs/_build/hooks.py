@@ -2,8 +2,9 @@
 
 What a page shows of code and laws is read from their sources (faces); the reference is
 made from the package, and the navigation grows (tree); refnb adds what it refuses.
-The scripts of the playground are put together (playground), which judges answers (answers).
-KaTeX and the worker that searches from file:// are npm packages (package.json). Where they are not installed, formulas show as TeX and nothing else is lost.
+The scripts of the playground are put together (playground), and what it judges answers by
+(answers). KaTeX and the worker that searches from file:// are npm packages (package.json).
+Where they are not installed, formulas show as TeX and nothing else is lost.
 """
 
 import sys
@@ -101,8 +102,7 @@ def _playground() -> dict[str, str]:
 def _installed() -> dict[str, Path]:
     names = ("katex.min.css", "katex.min.js", "contrib/copy-tex.min.js", "fonts/*.woff2")
     found = [path for name in names for path in sorted(KATEX.glob(name))]
-    katex = {f"assets/katex/{path.relative_to(KATEX).as_posix()}": path for path in found}
-    return katex
+    return {f"assets/katex/{path.relative_to(KATEX).as_posix()}": path for path in found}
 
 
 def _shim() -> dict[str, str]:

@@ -79,7 +79,7 @@ refnb.chapter("app/answer", ({
   });
 
   const columns = (choices) => {
-    const sheet = sheetOf(choices), label = choices.label || sheet.header.at(-1);
+    const sheet = sheetOf(choices), label = sheet.header.includes(choices.label) ? choices.label : sheet.header.at(-1);
     const kinds = kindsOf(sheet, { ...choices, label });
     const domains = Object.fromEntries(sheet.header.map((column, i) =>
       [column, [...new Set(sheet.rows.slice(0, 5000).map(({ cells }) => cells[i]))].slice(0, 200)]));

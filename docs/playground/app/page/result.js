@@ -34,11 +34,7 @@ refnb.chapter("page/result", ({
       const { ok, message } = await ask("form", state(), kind);
       return ok ?? message;
     };
-    const link = async () => {
-      const hash = fragment(state());
-      history.replaceState(null, "", hash);
-      return location.href;
-    };
+    const link = async () => location.href.split("#")[0] + fragment(state());
     const forms = [
       ["Text", form("text")], ["Markdown", form("markdown")], ["LaTeX", form("latex")],
       ["Python", async () => python(state(), header())], ["Command line", async () => command(state(), header())], ["A link", link],

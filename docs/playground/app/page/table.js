@@ -36,9 +36,9 @@ refnb.chapter("page/table", ({
       tell = choices.question(parts.question, { features, kinds, domains, missing: state.missing }, current, change);
     };
     const settle = () => {
-      const { header, label, kinds } = known;
-      const given = Object.fromEntries(Object.entries(state.given).filter(([f]) => header.includes(f) && kinds[f].kind !== "label"));
-      state = { ...state, label, given };
+      const { header, label } = known;
+      const only = (table) => Object.fromEntries(Object.entries(table).filter(([f]) => header.includes(f) && f !== label));
+      state = { ...state, label, given: only(state.given), kinds: only(state.kinds) };
     };
     const answer = result.mount(parts.answer, current, () => known?.header ?? []);
     const refresh = latest(async (whole) => {
@@ -46,7 +46,6 @@ refnb.chapter("page/table", ({
         const { ok, ...wrong } = await ask("columns", state);
         if (!ok) return answer.refuse(wrong);
         known = ok;
-        if (!known.header.includes(known.label)) return answer.refuse(await ask("ask", state));
         settle();
         draw();
       }
