@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import TypeAlias, cast
+from typing import Protocol, TypeAlias, cast
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -25,10 +25,16 @@ from refnb.problems import catalogue
 from refnb.slips.check import Checked
 
 Found: TypeAlias = "dict[str, object]"
-Ask: TypeAlias = "Callable[..., Found]"
 pytestmark = pytest.mark.ports
 laws = settings(suppress_health_check=[HealthCheck.too_slow])
 randoms = st.randoms(use_true_random=False)
+
+
+class Ask(Protocol):
+    """A question to the worker: what to do, and what with."""
+
+    def __call__(self, op: str, *args: object) -> Found:
+        """Return its answer, or its refusal."""
 
 
 @pytest.fixture(scope="module")
@@ -108,7 +114,7 @@ def test_a_table_of_questions_is_answered_row_by_row(ask: Ask, path: str) -> Non
     state |= {"prior": "none"}
     new = "a,y\nsuny,p\nrain,p\n,q\n"
     Path(path).with_name("new.csv").write_text(new, "utf-8")
-    wanted = cases.learned(cast("cases.State", state)).ask_all(Path(path).with_name("new.csv"))
+    wanted = cases.learned(state).ask_all(Path(path).with_name("new.csv"))
     found = ask("batch", state, {"name": "new.csv", "text": new})["ok"]
     assert cast("Found", found)["csv"] == wanted.csv()
 
@@ -188,3 +194,29 @@ def without_places(found: Found) -> object:
         return found
     shown = cast("dict[str, list[str]]", found["ok"])
     return {"lines": [line.partition(" See ")[0] for line in shown["lines"]], "v": shown["verdict"]}
+
+
+def test_a_handle_answers_as_the_operation_does(tmp_path: Path) -> None:
+    """A model that is read once: the same answers, the same refusals, and a wrong model at once."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node is not installed")
+    rows = [[y, [["a", p], ["b", q]]] for y, p, q in (("no", "1/3", "2/3"), ("yes", "1", "0"))]
+    model = {"prior": [["no", "1/4"], ["yes", "3/4"]], "conditionals": [["f", rows], ["g", rows]]}
+    questions: list[object] = [
+        {"x": x} for x in ([["f", "a"]], [["f", "b"], ["g", "a"]], [], [["f", "c"]])
+    ]
+    questions += [{"x": [["h", "a"]]}, {}, {"x": 1}]
+    asked = {"op": "categorical.infer", "some": {"model": model}, "questions": questions}
+    text = tmp_path / "worker.js"
+    text.write_text(playground.worker(), "utf-8")
+    script = Path(__file__).with_name("handle.mjs")
+    command = [node, str(script), str(text), json.dumps(asked)]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
+    found = json.loads(done.stdout)
+    answers_, handles = zip(*found["pairs"], strict=True)
+    names = [one.get("error", "ok") for one in handles]
+    assert names == [one.get("error", "ok") for one in answers_]
+    assert [one.get("ok") for one in handles] == [one.get("ok") for one in answers_]
+    assert names == ["ok", "ok", "ok", "UnknownValue", "UnknownFeature", "BadRequest", "BadRequest"]
+    assert found["wrong"]["error"] == "BadRequest"

@@ -32,5 +32,5 @@ refnb.chapter("page/batch", ({ "page/dom": { el, fill, field, button }, "page/en
     return [field(words, area), button("Classify them all", run), out];
   };
 
-  return { mount };
+  return { mount, saved };
 });

@@ -90,7 +90,10 @@ refnb.chapter("page/choices", ({ "page/dom": { el, fill, field, select, input } 
   // A list for each feature, or a number; what a cell should be told stands below it.
   const question = (place, { features, kinds, domains, missing }, state, change) => {
     const boxes = new Map();
-    const put = (f, value) => change({ given: { ...state().given, [f]: value } });
+    const put = (f, value) => {
+      const all = { ...state().given, [f]: value };
+      change({ given: Object.fromEntries(features.map((g) => [g, all[g] ?? null]).filter(([, v]) => v !== null)) });
+    };
     const control = (f) => {
       const now = state().given[f] ?? null;
       if (kinds[f].kind === "gaussian" || kinds[f].kind === "poisson") {

@@ -37,14 +37,10 @@ refnb.chapter("page/data", ({
   // `change` takes what differs in the state; a new table begins afresh.
   const mount = (place, state, change) => {
     const area = el("textarea", {
-      class: "nb-csv", rows: "9", spellcheck: "false", wrap: "off", oninput: () => change({ ...FRESH, ...kept(), text: area.value }),
+      class: "nb-csv", rows: "9", spellcheck: "false", wrap: "off", oninput: () => change({ name: FRESH.name, text: area.value }),
     });
     area.value = state().text;
     const said = el("p", { class: "nb-refusal", role: "status" });
-    const kept = () => {
-      const { name, delimiter, missing, label, kinds, smoothing, prior, given } = state();
-      return { name, delimiter, missing, label, kinds, smoothing, prior, given };
-    };
     const open = async (file) => {
       if (!file) return;
       const { text, message } = await readFile(file);
@@ -97,20 +93,16 @@ refnb.chapter("page/data", ({
       change({ kinds: next });
     };
     const row = (column) => {
-      const { kind, declared } = kinds[column];
-      const choice = column === label ? "the label" : select(
-        KINDS, declared ? kind : "", (value) => put(column, value), { "aria-label": `kind of ${column}` });
-      const examples_ = domains[column].slice(0, 4).join(", ") + (domains[column].length > 4 ? ", …" : "");
+      const { kind, declared } = kinds[column], own = column === label;
+      const choice = own ? "" : select(KINDS, declared ? kind : "", (value) => put(column, value), { "aria-label": `kind of ${column}` });
+      const some = domains[column].slice(0, 4).join(", ") + (domains[column].length > 4 ? ", …" : "");
       const note = warned.has(column) ? el("p", { class: "nb-warning" }, warned.get(column), " ",
-        column === label ? "" : button("leave it out", () => put(column, "left out"))) : "";
-      return el("tr", {}, el("th", { scope: "row" }, column), el("td", {}, column === label ? "" : NAMES[kind]),
-        el("td", {}, choice), el("td", { class: "nb-values" }, examples_, note));
+        own ? "" : button("leave it out", () => put(column, "left out"))) : "";
+      return el("li", {}, el("span", { class: "nb-column" }, el("b", {}, column), ": ", own ? "the label" : NAMES[kind],
+        el("small", {}, some)), choice, note);
     };
-    const head = ["column", "it is taken for", "you say", "it holds"].map((words) => el("th", { scope: "col" }, words));
     fill(place, el("p", {}, `${rows} rows. A column holds numbers when all its known cells are numbers and one is not whole, `,
-      "or more than 12 differ; else words. You can say otherwise."),
-    el("div", { class: "nb-scroll", tabindex: "0", role: "group", "aria-label": "columns" },
-      el("table", { class: "nb-table" }, el("thead", {}, el("tr", {}, head)), el("tbody", {}, header.map(row)))));
+      "or more than 12 differ; else words. You can say otherwise."), el("ul", { class: "nb-columns-list" }, header.map(row)));
   };
 
   return { mount, columns };

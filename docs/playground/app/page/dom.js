@@ -15,6 +15,8 @@ refnb.chapter("page/dom", () => {
     node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== ""));
     return node;
   };
+  // A number and its percent sign stay on one line.
+  const spaced = (words) => words.replace(/(?<=\d) %/g, "\u00a0%");
   const fill = (node, ...children) => {
     node.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== ""));
     return node;
@@ -31,5 +33,5 @@ refnb.chapter("page/dom", () => {
     el("input", { type: "text", value, spellcheck: "false", autocomplete: "off", oninput: (event) => oninput(event.target.value), ...more });
   const fold = (words, open, ...children) => el("details", { class: "nb-fold", open }, el("summary", {}, words), ...children);
 
-  return { el, fill, field, select, button, input, fold };
+  return { el, fill, spaced, field, select, button, input, fold };
 });

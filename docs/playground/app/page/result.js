@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("page/result", ({
-  "page/dom": { el, fill, field, select, button, input, fold }, "page/engine": { ask }, "page/show": show,
+  "page/dom": { el, fill, spaced, field, select, button, input, fold }, "page/engine": { ask }, "page/show": show,
   "page/state": { fragment, python, command }, "page/batch": batch,
 }) => {
   const listed = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
@@ -39,7 +39,8 @@ refnb.chapter("page/result", ({
       ["Text", form("text")], ["Markdown", form("markdown")], ["LaTeX", form("latex")],
       ["Python", async () => python(state(), header())], ["Command line", async () => command(state(), header())], ["A link", link],
     ];
-    return [el("div", { class: "nb-row" }, forms.map(([words, made]) => button(words, () => give(words, made)))), said, area];
+    const file = button("The table as a file", () => batch.saved(state().name, state().text));
+    return [el("div", { class: "nb-row" }, forms.map(([words, made]) => button(words, () => give(words, made))), file), said, area];
   };
   const checker = (state) => {
     const labels = el("span"), out = el("div", { role: "status" });
@@ -87,7 +88,7 @@ refnb.chapter("page/result", ({
     return {
       answer: (ok) => {
         found = ok;
-        fill(sentence, ok.sentence, ".");
+        fill(sentence, spaced(`${ok.sentence}.`));
         fill(bars, show.bars(ok.posterior, ok.label));
         fill(double, doubles(ok));
         judged.tell(ok.posterior.map(({ label }) => label), ok.label);

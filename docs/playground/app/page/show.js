@@ -1,7 +1,7 @@
 // Blocks of a worked answer on the page: typeset where formulas can be, and long numbers on request.
 "use strict";
 
-refnb.chapter("page/show", ({ "page/dom": { el, fill, button } }) => {
+refnb.chapter("page/show", ({ "page/dom": { el, fill, spaced, button } }) => {
   const formula = (tex, plain) => {
     if (!globalThis.katex) return el("span", { class: "nb-plain" }, plain);
     const node = el("span", { class: "nb-math" });
@@ -51,7 +51,7 @@ refnb.chapter("page/show", ({ "page/dom": { el, fill, button } }) => {
       el("span", { class: "nb-bar-label" }, label), " ",
       el("span", { class: `nb-bar nb-bar-${i % 2}`, style: { "--nb-share": `${Math.max(width * 100, 0.4)}%` }, "aria-hidden": "true" }), " ",
       el("span", { class: "nb-bar-value" }, digits ? long(plain, digits) : plain, " ", decimal || "", " ",
-        el("small", {}, `(${percent})`)))));
+        el("small", {}, spaced(`(${percent})`))))));
   const verdict = ({ verdict: kind, lines, telling }) => el("div", { class: `nb-verdict nb-${kind}` },
     lines.map((words) => el("p", {}, words)),
     telling.length ? el("p", {}, `${telling.join(", ")} would tell more.`) : "");

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("page/try", ({
-  "page/dom": { el, fill, field, select, fold }, "page/engine": { ask, latest }, "page/show": show,
+  "page/dom": { el, fill, spaced, field, select, fold }, "page/engine": { ask, latest }, "page/show": show,
   "page/state": { ofExample, fragment }, "page/examples": examples,
 }) => {
   const NEW = "\u0000";
@@ -24,7 +24,7 @@ refnb.chapter("page/try", ({
       state.text = grid.map((row) => `${row.join(",")}\n`).join("");
       const { ok, ...wrong } = await ask("ask", state);
       found = ok?.blocks ?? null;
-      fill(sentence, ok ? `${ok.sentence}.` : show.refusal(wrong));
+      fill(sentence, ok ? spaced(`${ok.sentence}.`) : show.refusal(wrong));
       fill(bars, ok ? show.bars(ok.posterior, ok.label) : "");
       fill(steps, "");
       draw();
@@ -43,9 +43,12 @@ refnb.chapter("page/try", ({
         else state.given[column] = v;
         refresh();
       })));
-    const unveil = () => fill(place, fold(`The table, ${rows.length} rows: change a cell`, true,
-      el("div", { class: "nb-scroll", tabindex: "0", role: "group", "aria-label": "the table" }, table)),
-    el("div", { class: "nb-row nb-question" }, asked), sentence, bars, worked, more);
+    const wide = globalThis.matchMedia("(min-width: 60em)").matches;
+    const days = fold(`${rows.length} rows: change a cell`, wide,
+      el("div", { class: "nb-scroll", tabindex: "0", role: "group", "aria-label": "the table" }, table));
+    const now = el("div", { class: "nb-now" }, el("p", { class: "nb-title" }, `${state.label}? Choose what is observed:`),
+      el("div", { class: "nb-row nb-question" }, asked), sentence, bars, worked, more);
+    const unveil = () => fill(place, now, el("div", { class: "nb-days" }, days));
     refresh().then(unveil);
   };
 
