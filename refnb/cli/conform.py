@@ -12,7 +12,7 @@ from time import monotonic_ns
 
 from refnb.cli.arguments import Parser, UsageError
 from refnb.cli.reply import Reply
-from refnb.conformance import course, files, kit, process, report, runner, selftest
+from refnb.conformance import course, files, kit, process, report, runner, schemas, selftest
 from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Hello, Session
 from refnb.conformance.vectors import Vector, shipped
@@ -33,6 +33,7 @@ _EPILOG = """\
   refnb conform scaffold javascript|python    a port that answers skip, to start from
   refnb conform requests > requests.jsonl     file mode: ask ...
   refnb conform check answers.jsonl           ... and judge
+  refnb conform schema vectors|models         the shape of these files, as JSON Schema
   refnb conform selftest                      do ports that compute nothing fail?
 
 exit status: 0 as expected, 1 otherwise, 2 when nothing could be judged
@@ -219,6 +220,12 @@ def _matrix(words: Sequence[str]) -> Reply:
     return Reply([report.matrix(reports)])
 
 
+def _schema(words: Sequence[str]) -> Reply:
+    if len(words) != 1 or words[0] not in schemas.SCHEMAS:
+        raise UsageError(f"schema takes one of {', '.join(schemas.SCHEMAS)}")
+    return Reply([schemas.written(words[0])])
+
+
 def _selftest(words: Sequence[str]) -> Reply:
     if words:
         raise UsageError("selftest takes no options")
@@ -233,5 +240,6 @@ _COMMANDS: dict[str, Callable[[Sequence[str]], Reply]] = {
     "requests": _requests,
     "check": _check,
     "matrix": _matrix,
+    "schema": _schema,
     "selftest": _selftest,
 }
