@@ -64,7 +64,7 @@ def of(hint: object, by_hand: bool = False) -> Shape:
     parts = [of(part, by_hand) for part in kind.parts]
     if kind.record is not None:
         return {"$ref": f"#/$defs/{kind.name}"}
-    if wire.is_union(hint):
+    if len(kind.shapes) > 1:
         return {"anyOf": parts}
     if kind.name.startswith("map<"):
         key, entry = parts

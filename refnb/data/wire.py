@@ -103,12 +103,6 @@ def codec(hint: object) -> Codec:
     return _LEAVES.get(hint) or _record(hint)
 
 
-def is_union(hint: object) -> bool:
-    """Tell whether a type is one of several."""
-    plain = get_args(hint)[0] if get_origin(hint) is Annotated else hint
-    return get_origin(plain) in (Union, UnionType)
-
-
 def type_name(hint: object) -> str:
     """Return the name of a type on the wire, such as map<string, rational>."""
     return codec(hint).name
