@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from refnb.cli import judging
+from refnb.cli import conform, judging
 from refnb.cli.main import main
 from refnb.conformance import catalogue, course, process, report, runner, vectors
 from refnb.conformance.runner import Verdict, run
