@@ -5,6 +5,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Protocol, TypeAlias, cast
 
 import pytest
@@ -15,7 +16,7 @@ from docs._build import playground
 
 Found: TypeAlias = "dict[str, object]"
 laws = settings(suppress_health_check=[HealthCheck.too_slow])
-randoms = st.randoms(use_true_random=False)
+randoms = st.integers(0, 2**32 - 1).map(Random)
 
 
 class Ask(Protocol):

@@ -38,13 +38,13 @@ WORDS = (
     ("sunny", "rain", "overcast"),
     ("10%", "$1", "x_y"),
     ("x, y", 'the "q"', "it's"),
-    ("ä", "日本", "\U0001f600"),
+    ("ä", "\uff5e", "\U0001f600"),
     ("", " ", "\\"),
     ("0", "1"),
     ("1", "2", "3"),
     ("--", "''", "#~^|<>"),
 )
-NUMBERS = ("4.5", "1/2", "10%", "-3", "1e-3", "0.25", "7", "1e40", "12.125", "2/3")
+NUMBERS = ("4.5", "1/2", "10%", "-3", "1e-3", "0.25", "7", "1e40", "12.125", "2/3", "0.00008")
 COUNTS = ("0", "1", "2", "3", "17")
 RULES = ("none", "laplace", "add=1/2", "add=0", "m=3", "m=1/7", "add=10000000001/3")
 NAMES = ("f", "Wind speed", "x|y", 'the "f"', "größe", "g_1")
@@ -111,6 +111,8 @@ def _prior(rng: Random, labels: Sequence[str]) -> str | dict[str, str]:
     if kind != "given":
         return kind
     first, *others = labels
+    if rng.random() < 0.3:
+        return dict.fromkeys(others, "0") | {first: "1"}
     rest = {y: f"1/{2 * len(others)}" for y in others}
     return {first: rng.choice(["1/2", "0.5", "50%", "1/3"]) if others else "1"} | rest
 
@@ -120,7 +122,7 @@ def _given(
 ) -> dict[str, str]:
     """Draw a question: known values, and numbers that were never seen."""
     found = {}
-    for place, column in enumerate(columns):
+    for place, column in rng.sample([*enumerate(columns)], len(columns)):
         if column.kind == "left out" or rng.random() < 0.2:
             continue
         value = rng.choice([row[place] for row in rows])

@@ -27,7 +27,8 @@ refnb.chapter("app/check", ({
     try {
       return entry.read(text);
     } catch (error) {
-      return error.name === "NotExact" ? number(text.replace(/^ +| +$/g, "").replace(/ *%$/, "%")) : refuse(error.name, error.message);
+      if (error.name === "NotExact") number(text.replace(/^ +| +$/g, "").replace(/ *%$/, "%"));
+      throw error;
     }
   };
 

@@ -1,7 +1,7 @@
 // A whole table classified: its own rows or those of another, and the answers as CSV.
 "use strict";
 
-refnb.chapter("page/batch", ({ "page/dom": { el, fill, field, button }, "page/engine": { ask }, "page/show": show }) => {
+refnb.chapter("page/batch", ({ "page/dom": { el, fill, field, button, scrolled }, "page/engine": { ask }, "page/show": show }) => {
   const SHOWN = 50;
   const saved = (name, text) => {
     const url = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
@@ -12,12 +12,13 @@ refnb.chapter("page/batch", ({ "page/dom": { el, fill, field, button }, "page/en
   const tableOf = ({ head, rows }) => {
     const cells = (row) => row.map((cell, i) => el(i ? "td" : "th", { scope: i ? null : "row" }, cell));
     const more = rows.length > SHOWN ? el("p", {}, `and ${rows.length - SHOWN} more in the file`) : "";
-    return [el("div", { class: "nb-scroll", tabindex: "0", role: "group", "aria-label": "answers" }, el("table", { class: "nb-table" },
-      el("thead", {}, el("tr", {}, head.map((words) => el("th", { scope: "col" }, words)))),
+    const top = el("thead", {}, el("tr", {}, head.map((words) => el("th", { scope: "col" }, words))));
+    return [scrolled("answers", el("table", { class: "nb-table" }, top,
       el("tbody", {}, rows.slice(0, SHOWN).map((row) => el("tr", { class: row.at(-1) ? "nb-wrong" : null }, cells(row)))))), more];
   };
   const mount = (state) => {
-    const area = el("textarea", { class: "nb-csv", rows: "5", spellcheck: "false", wrap: "off" }), out = el("div", { role: "status" });
+    const area = el("textarea", { class: "nb-csv", rows: "5", spellcheck: "false", wrap: "off" });
+    const out = el("div", { role: "status" });
     const run = async () => {
       fill(out, "working …");
       const other = area.value.trim() ? { name: "new.csv", text: area.value } : null;

@@ -48,7 +48,8 @@ refnb.chapter("page/choices", ({ "page/dom": { el, fill, field, select, input } 
     const [first, second, third] = [1, 2, 3].map(() => el("div", { class: "nb-part" }));
     fill(place, first, second, third);
     const chosen = header.map((column) => [column, column]);
-    first.append(field("The label, which is asked for", select(chosen, label, (value) => change({ label: value, given: {}, prior: "none" }))));
+    const asked = select(chosen, label, (value) => change({ label: value, given: {}, prior: "none" }));
+    first.append(field("The label, which is asked for", asked));
     rule(second, "Smoothing of the features", smoothing, [], (value) => change({ smoothing: value }));
     const given = typeof prior !== "string", own = el("div", { class: "nb-own" });
     const even = () => Object.fromEntries(labels.map((y) => [y, fraction(1, labels.length)]));
@@ -65,7 +66,10 @@ refnb.chapter("page/choices", ({ "page/dom": { el, fill, field, select, input } 
           put(a, value, true);
           text.value = p[b];
         }), field(`P(${b})`, text));
-      } else fill(own, labels.map((y) => field(`P(${y})`, input(p[y] ?? "", (value) => put(y, value, false), { class: "nb-number" }))));
+      } else {
+        const one = (y) => input(p[y] ?? "", (value) => put(y, value, false), { class: "nb-number" });
+        fill(own, labels.map((y) => field(`P(${y})`, one(y))));
+      }
     };
     const kinds = [["uniform", "the same for all"], ["given", "given"]];
     const taken = rule(third, "Prior", given ? "given" : prior, kinds, (value) => {
@@ -80,10 +84,10 @@ refnb.chapter("page/choices", ({ "page/dom": { el, fill, field, select, input } 
   };
   // 1 - x of a fraction or a decimal, as text; nothing where it is neither.
   const complement = (text) => {
-    const quotient = /^(\d{1,15})\/([1-9]\d{0,14})$/.exec(text), decimal = /^(0|1)?(?:\.(\d{1,15}))?$/.exec(text);
-    if (quotient && BigInt(quotient[1]) <= BigInt(quotient[2])) return `${BigInt(quotient[2]) - BigInt(quotient[1])}/${quotient[2]}`;
-    if (!decimal || text === "") return null;
-    const places = decimal[2]?.length ?? 0, d = 10n ** BigInt(places), n = BigInt((decimal[1] ?? "0") + (decimal[2] ?? ""));
+    const quotient = /^(\d{1,15})\/([1-9]\d{0,14})$/.exec(text), decimal = /^([01]?)(?:\.(\d{1,15}))?$/.exec(text);
+    if (!quotient && (!decimal || text === "")) return null;
+    const [n, d] = quotient ? [BigInt(quotient[1]), BigInt(quotient[2])]
+      : [BigInt(decimal[1] + (decimal[2] ?? "")), 10n ** BigInt(decimal[2]?.length ?? 0)];
     return n <= d ? `${d - n}/${d}` : null;
   };
 

@@ -37,7 +37,8 @@ refnb.chapter("page/data", ({
   // `change` takes what differs in the state; a new table begins afresh.
   const mount = (place, state, change) => {
     const area = el("textarea", {
-      class: "nb-csv", rows: "9", spellcheck: "false", wrap: "off", oninput: () => change({ name: FRESH.name, text: area.value }),
+      class: "nb-csv", rows: "9", spellcheck: "false", wrap: "off",
+      oninput: () => change({ name: FRESH.name, text: area.value }),
     });
     area.value = state().text;
     const said = el("p", { class: "nb-refusal", role: "status" });
@@ -76,9 +77,10 @@ refnb.chapter("page/data", ({
         if (area.value !== state().text) area.value = state().text;
         const { delimiter, missing } = state(), mark = missing ?? "none";
         const marks = MISSING.some(([value]) => value === mark) ? MISSING : [...MISSING, [mark, mark]];
+        const absent = (value) => change({ missing: value === "none" ? null : value });
         fill(rest,
           field("Cells are parted by", select(DELIMITERS, delimiter, (value) => change({ delimiter: value }))),
-          field("A missing cell is written", select(marks, mark, (value) => change({ missing: value === "none" ? null : value }))));
+          field("A missing cell is written", select(marks, mark, absent)));
       },
     };
   };
@@ -94,7 +96,8 @@ refnb.chapter("page/data", ({
     };
     const row = (column) => {
       const { kind, declared } = kinds[column], own = column === label;
-      const choice = own ? "" : select(KINDS, declared ? kind : "", (value) => put(column, value), { "aria-label": `kind of ${column}` });
+      const named = { "aria-label": `kind of ${column}` };
+      const choice = own ? "" : select(KINDS, declared ? kind : "", (value) => put(column, value), named);
       const some = domains[column].slice(0, 4).join(", ") + (domains[column].length > 4 ? ", …" : "");
       const note = warned.has(column) ? el("p", { class: "nb-warning" }, warned.get(column), " ",
         own ? "" : button("leave it out", () => put(column, "left out"))) : "";

@@ -28,10 +28,13 @@ refnb.chapter("page/dom", () => {
   const option = ([value, words], chosen) => el("option", { value, selected: value === chosen }, words);
   const select = (pairs, chosen, onchange, more = {}) =>
     el("select", { onchange: (event) => onchange(event.target.value), ...more }, pairs.map((pair) => option(pair, chosen)));
+  // What may be wider than the page, reached by keyboard.
+  const scrolled = (words, inside) => el("div", { class: "nb-scroll", tabindex: "0", role: "group", "aria-label": words }, inside);
   const button = (words, onclick, more = {}) => el("button", { type: "button", class: "nb-button", onclick, ...more }, words);
+  const PLAIN = { type: "text", spellcheck: "false", autocomplete: "off" };
   const input = (value, oninput, more = {}) =>
-    el("input", { type: "text", value, spellcheck: "false", autocomplete: "off", oninput: (event) => oninput(event.target.value), ...more });
+    el("input", { ...PLAIN, value, oninput: (event) => oninput(event.target.value), ...more });
   const fold = (words, open, ...children) => el("details", { class: "nb-fold", open }, el("summary", {}, words), ...children);
 
-  return { el, fill, spaced, field, select, button, input, fold };
+  return { el, fill, spaced, field, select, scrolled, button, input, fold };
 });

@@ -9,11 +9,16 @@ refnb.chapter("page/network", ({
   const bar = ({ value, share, was, plain, decimal, long }) => el("li", {},
     el("span", { class: "nb-bar-label" }, value), " ",
     el("span", {
-      class: "nb-bar nb-bar-0", title: `before: about ${about(was)}`, style: { "--nb-share": `${share * 100}%`, "--nb-was": `${was * 100}%` },
+      class: "nb-bar nb-bar-0", title: `before: about ${about(was)}`,
+      style: { "--nb-share": `${share * 100}%`, "--nb-was": `${was * 100}%` },
     }), " ", el("span", { class: "nb-bar-value" }, long ? show.long(plain, long) : plain, " ", decimal));
   const mount = (place) => {
     let name = place.dataset.example ?? "sprinkler", { text, given } = examples.networks[name], known = [];
-    const area = el("textarea", { class: "nb-csv", rows: "14", spellcheck: "false", wrap: "off", oninput: () => { text = area.value; refresh(); } });
+    const read = () => {
+      text = area.value;
+      refresh();
+    };
+    const area = el("textarea", { class: "nb-csv", rows: "14", spellcheck: "false", wrap: "off", oninput: read });
     const out = el("div", { class: "nb-beliefs" }), said = el("div", { role: "status" });
     const put = (variable, value) => {
       given = { ...given };
@@ -23,7 +28,8 @@ refnb.chapter("page/network", ({
     };
     const card = ({ name: variable, given: seen, values }) => {
       const { domain, parents } = known.find((one) => one.name === variable);
-      const chosen = select([["", "not known"], ...domain.map((a) => [`=${a}`, a])], seen === null ? "" : `=${seen}`, (a) => put(variable, a));
+      const values_ = [["", "not known"], ...domain.map((a) => [`=${a}`, a])];
+      const chosen = select(values_, seen === null ? "" : `=${seen}`, (a) => put(variable, a));
       return el("div", { class: seen === null ? "nb-card" : "nb-card nb-seen" }, field(variable, chosen),
         el("p", { class: "nb-note" }, parents.length ? `depends on ${parents.join(", ")}` : "depends on nothing"),
         seen === null ? el("ul", { class: "nb-bars" }, values.map(bar)) : "");
@@ -33,7 +39,8 @@ refnb.chapter("page/network", ({
       const { ok: variables, ...bad } = await ask("variables", text);
       if (!variables) return fill(said, show.refusal(bad));
       known = variables;
-      given = Object.fromEntries(Object.entries(given).filter(([v, a]) => known.some((one) => one.name === v && one.domain.includes(a))));
+      const possible = ([v, a]) => known.some((one) => one.name === v && one.domain.includes(a));
+      given = Object.fromEntries(Object.entries(given).filter(possible));
       const { ok, ...wrong } = await ask("believed", text, given);
       if (!ok) return fill(said, show.refusal(wrong), button("Forget what was seen", () => { given = {}; refresh(); }));
       fill(said, "");

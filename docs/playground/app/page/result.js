@@ -16,7 +16,8 @@ refnb.chapter("page/result", ({
 
   // Copied where the page may; else it stands there, marked.
   const copier = (state, header) => {
-    const said = el("p", { class: "nb-note", role: "status" }), area = el("textarea", { class: "nb-csv", rows: "8", readonly: true, "aria-label": "what was copied", hidden: true });
+    const said = el("p", { class: "nb-note", role: "status" });
+    const area = el("textarea", { class: "nb-csv", rows: "8", readonly: true, "aria-label": "what was copied", hidden: true });
     const give = async (words, made) => {
       const text = await made();
       area.value = text;

@@ -1,7 +1,7 @@
 // Blocks of a worked answer on the page: typeset where formulas can be, and long numbers on request.
 "use strict";
 
-refnb.chapter("page/show", ({ "page/dom": { el, fill, spaced, button } }) => {
+refnb.chapter("page/show", ({ "page/dom": { el, fill, spaced, scrolled, button } }) => {
   const formula = (tex, plain) => {
     if (!globalThis.katex) return el("span", { class: "nb-plain" }, plain);
     const node = el("span", { class: "nb-math" });
@@ -34,9 +34,8 @@ refnb.chapter("page/show", ({ "page/dom": { el, fill, spaced, button } }) => {
   const tableOf = ({ head, rows }) => {
     const cell = (tag) => (term, i) =>
       el(i ? tag : "th", { scope: tag === "th" ? "col" : i ? null : "row" }, term.plain ? termOf(term, "") : "");
-    return el("div", { class: "nb-scroll", tabindex: "0", role: "group", "aria-label": "table" },
-      el("table", { class: "nb-table" }, el("thead", {}, el("tr", {}, head.map(cell("th")))),
-        el("tbody", {}, rows.map((row) => el("tr", {}, row.map(cell("td")))))));
+    return scrolled("table", el("table", { class: "nb-table" }, el("thead", {}, el("tr", {}, head.map(cell("th")))),
+      el("tbody", {}, rows.map((row) => el("tr", {}, row.map(cell("td")))))));
   };
   const blockOf = ({ title, formula: top, lines, table }, place) => el("div", { class: "nb-block" },
     el("p", { class: "nb-step" }, el("b", {}, `${place}. ${title}`), top.length ? " " : "", top.length ? lineOf(top, "span") : ""),
@@ -46,12 +45,13 @@ refnb.chapter("page/show", ({ "page/dom": { el, fill, spaced, button } }) => {
 
   const refusal = ({ error, message }) => el("p", { class: "nb-refusal" }, el("b", {}, error), " ", message);
   // One bar for each label: its share, exact and about.
-  const bars = (posterior, best) => el("ul", { class: "nb-bars" }, posterior.map(({ label, plain, decimal, width, percent, long: digits }, i) =>
+  const bar = (best) => ({ label, plain, decimal, width, percent, long: digits }, i) =>
     el("li", { class: label === best ? "nb-best" : null },
       el("span", { class: "nb-bar-label" }, label), " ",
-      el("span", { class: `nb-bar nb-bar-${i % 2}`, style: { "--nb-share": `${Math.max(width * 100, 0.4)}%` }, "aria-hidden": "true" }), " ",
+      el("span", { class: `nb-bar nb-bar-${i % 2}`, style: { "--nb-share": `${width * 100}%` }, "aria-hidden": "true" }), " ",
       el("span", { class: "nb-bar-value" }, digits ? long(plain, digits) : plain, " ", decimal || "", " ",
-        el("small", {}, spaced(`(${percent})`))))));
+        el("small", {}, spaced(`(${percent})`))));
+  const bars = (posterior, best) => el("ul", { class: "nb-bars" }, posterior.map(bar(best)));
   const verdict = ({ verdict: kind, lines, telling }) => el("div", { class: `nb-verdict nb-${kind}` },
     lines.map((words) => el("p", {}, words)),
     telling.length ? el("p", {}, `${telling.join(", ")} would tell more.`) : "");

@@ -33,7 +33,8 @@ refnb.chapter("page/state", ({ "page/examples": examples }) => {
       const state = { ...start };
       for (const [key, value] of Object.entries(kept)) if (Object.hasOwn(FRESH, key)) state[key] = value;
       const words = ["name", "text", "delimiter", "label", "smoothing"].every((key) => typeof state[key] === "string");
-      const fine = words && texts(state.kinds) && texts(state.given) && (typeof state.prior === "string" || texts(state.prior));
+      const prior = typeof state.prior === "string" || texts(state.prior);
+      const fine = words && prior && texts(state.kinds) && texts(state.given);
       return fine && (state.missing === null || typeof state.missing === "string") ? state : null;
     } catch (error) {
       return null;

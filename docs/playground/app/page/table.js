@@ -7,12 +7,15 @@ refnb.chapter("page/table", ({
 }) => {
   const LABELS = 40;
   const mount = (place) => {
-    let state = fromFragment(location.hash) ?? ofExample(place.dataset.example ?? "weather"), known = null, drawn = "", tell = () => {};
+    let state = fromFragment(location.hash) ?? ofExample(place.dataset.example ?? "weather");
+    let [known, drawn, tell, fresh] = [null, "", () => {}, true];
     const current = () => state, parts = Object.fromEntries(["columns", "choices", "question", "answer"].map((name) =>
       [name, el("div", { class: `nb-${name}` })]));
     const change = (some) => {
       state = { ...state, ...some };
-      refresh(some.text !== undefined || some.delimiter !== undefined || some.kinds !== undefined || some.missing !== undefined || some.label !== undefined);
+      if (some.text !== undefined && some.smoothing !== undefined) drawn = "";
+      fresh ||= ["text", "delimiter", "kinds", "missing", "label"].some((key) => some[key] !== undefined);
+      refresh();
     };
     const source = fold("1. The table", true), table = data.mount(source, current, change);
     const stopper = button("Stop", () => stop(), { class: "nb-button nb-stop", hidden: true });
@@ -41,10 +44,14 @@ refnb.chapter("page/table", ({
       state = { ...state, label, given: only(state.given), kinds: only(state.kinds) };
     };
     const answer = result.mount(parts.answer, current, () => known?.header ?? []);
-    const refresh = latest(async (whole) => {
-      if (whole || !known) {
+    const refresh = latest(async () => {
+      if (fresh) {
+        fresh = false;
         const { ok, ...wrong } = await ask("columns", state);
-        if (!ok) return answer.refuse(wrong);
+        if (!ok) {
+          fresh = true;
+          return answer.refuse(wrong);
+        }
         known = ok;
         settle();
         draw();
@@ -60,7 +67,7 @@ refnb.chapter("page/table", ({
     const head = el("div", { class: "nb-head" }, el("p", { class: "nb-title" }, "The answer"), stopper);
     fill(place, asking, el("div", { class: "nb-answering" }, head, parts.answer));
     table.show();
-    refresh(true);
+    refresh();
     addEventListener("hashchange", () => {
       const next = fromFragment(location.hash);
       if (next) change(next);

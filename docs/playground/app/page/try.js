@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("page/try", ({
-  "page/dom": { el, fill, spaced, field, select, fold }, "page/engine": { ask, latest }, "page/show": show,
+  "page/dom": { el, fill, spaced, scrolled, field, select, fold }, "page/engine": { ask, latest }, "page/show": show,
   "page/state": { ofExample, fragment }, "page/examples": examples,
 }) => {
   const NEW = "\u0000";
@@ -45,7 +45,7 @@ refnb.chapter("page/try", ({
       })));
     const wide = globalThis.matchMedia("(min-width: 60em)").matches;
     const days = fold(`${rows.length} rows: change a cell`, wide,
-      el("div", { class: "nb-scroll", tabindex: "0", role: "group", "aria-label": "the table" }, table));
+      scrolled("the table", table));
     const now = el("div", { class: "nb-now" }, el("p", { class: "nb-title" }, `${state.label}? Choose what is observed:`),
       el("div", { class: "nb-row nb-question" }, asked), sentence, bars, worked, more);
     const unveil = () => fill(place, now, el("div", { class: "nb-days" }, days));
