@@ -110,7 +110,7 @@ def _tests(tree: Path, target: Target, name: str) -> list[str]:
 
 
 def _examples(module: str) -> bool:
-    return doctest.testmod(import_module(module)).failed == 0
+    return doctest.testmod(import_module(module), optionflags=doctest.ELLIPSIS).failed == 0
 
 
 def _laws(tests: list[str]) -> bool:
