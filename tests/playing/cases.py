@@ -34,7 +34,7 @@ class State(TypedDict):
 
 
 WORDS = (
-    ("a", "b", "c"),
+    ("\U0001f600", "b", "\uff5e"),
     ("sunny", "rain", "overcast"),
     ("10%", "$1", "x_y"),
     ("x, y", 'the "q"', "it's"),
