@@ -58,6 +58,20 @@ def test_a_cell_is_told_what_it_does(ask: Ask) -> None:
     assert len(cast("list[object]", cast("Found", ask("settings", ruled_out)["ok"])["notes"])) == 2
 
 
+def test_labels_are_in_the_order_of_code_points_and_zeros_are_named(ask: Ask, path: str) -> None:
+    """Not in that of code units; where no label is possible, each has its zero named."""
+    text = "f,y\n\U0001f600,\U0001f600\n\uff5e,\uff5e\n"
+    prior = {"\U0001f600": "0", "\uff5e": "1"}
+    for given_, chosen in (({"f": "\uff5e"}, "none"), ({"f": "\U0001f600"}, prior)):
+        state = table(text, "y", given_, name=path, prior=chosen, smoothing="none")
+        wanted, found = cases.asked(cast("cases.State", state)), ask("ask", state)
+        if isinstance(wanted, tuple):
+            assert (found["error"], found["message"]) == wanted
+        else:
+            blocks = cases.without_long(cast("Found", found["ok"])["blocks"])
+            assert blocks == cases.blocks(wanted)
+
+
 def test_an_id_is_warned_of(ask: Ask) -> None:
     """A column with a value for each row, as a feature and as the label; numbers are none."""
     rows = "".join(f"r{i},{i}.5,{i % 2}\n" for i in range(12))
