@@ -11,7 +11,7 @@ from random import Random
 from typing import cast
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 
 from docs._build import answers, playground
 from playing import cases
@@ -45,6 +45,7 @@ def test_the_page_answers_as_the_door_does(ask: Ask, path: str, rng: Random) -> 
 
 
 @laws
+@example(rng=Random(510))  # noqa: S311 - three labels tie at one point
 @given(rng=randoms)
 def test_how_far_and_the_whole_table_are_those_of_the_door(
     ask: Ask, path: str, rng: Random
