@@ -18,11 +18,12 @@ FILE states the truth, either cell by cell or by its parameters, as JSON:
                               "hike": {"F": "1/5", "T": "4/5"}}}}
 
 A table is an object or an array of pairs. A model given with --from has the second form.
+Parameters that make more than 4096 outcomes are answered without the table of them.
 """
 
 
 def error(arguments: Sequence[str]) -> Reply:
-    """Work out the expected error of naive Bayes, with the whole table of outcomes.
+    """Work out the expected error of naive Bayes, with the table of outcomes if it is short.
 
     Raises: UsageError, and every refusal of the files and of the truth.
     """
@@ -30,7 +31,7 @@ def error(arguments: Sequence[str]) -> Reply:
     rival = vars(options)["from"]
     if options.file == rival == "-":
         raise UsageError("standard input can be read once")
-    truth = truths.read(options.file)
+    truth = truths.recognised(options.file)
     rule = expected.NAIVE if rival is None else learning.load(rival)
     with files.naming(options.file if rival is None else rival):
         return Reply([expected.error(truth, rule).render(options.format)])
