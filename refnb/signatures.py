@@ -31,14 +31,21 @@ def guard(chapter: dict[str, object]) -> None:
 
 
 def guarded(function: FunctionType) -> object:
-    """Return a function that first asks the annotations of what it is given."""
-    kinds = _kinds(function)
-    tests = [(kind, name) for name, kind in kinds.items()]
-    may_stream = any(isinstance(kind, Listed) and kind.of is Iterable for kind in kinds.values())
+    """Return a function that first asks the annotations of what it is given.
+
+    They are read when it is called for the first time: few functions of a chapter ever are.
+    """
+    kinds, tests = dict[str, Kind](), list[tuple[Kind, str]]()
+    may_stream: bool | None = None
 
     @wraps(function)
     def asked(*args: object, **named: object) -> object:
         """Ask the annotations, then the function."""
+        nonlocal kinds, tests, may_stream
+        if may_stream is None:
+            kinds = _kinds(function)
+            tests = [(kind, name) for name, kind in kinds.items()]
+            may_stream = any(isinstance(k, Listed) and k.of is Iterable for k in kinds.values())
         _ask(tests, args)
         _ask([(kinds.get(name, ANY), name) for name in named], named.values())
         if may_stream and len(args) <= len(tests):

@@ -1,6 +1,6 @@
 """The expected error of a rule under a truth, and the least that there is."""
 
-# ruff: noqa: PLC0415 - exercises are loaded when something is checked
+# ruff: noqa: PLC0415 - exercises and halves are loaded when they are asked for
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,13 +13,12 @@ from refnb.classifiers import categorical, joint
 from refnb.data.models import Model
 from refnb.decision.error import Outcome, bayes_error, bayes_rule, expected_error, naive_rule
 from refnb.decision.truth import Truth, marginals
-from refnb.door import hints, truths, whole
+from refnb.door import hints, truths
 from refnb.door.classifier import Classifier
 from refnb.door.theorems import Worked
 from refnb.door.truths import Stated
 from refnb.errors import BadRequest, UnknownValue
 from refnb.estimation.schema import Cell
-from refnb.fast import halves
 from refnb.slips.checked import Checkable
 from refnb.solutions.solution import Solution
 
@@ -97,6 +96,8 @@ def _by_table(known: Truth, rule: Rule) -> Erring:
 
 def _by_halves(truth: categorical.Model, model: categorical.Model, rule: Rule) -> Erring:
     """Return the error of a naive model under a truth that is one, too long to be listed."""
+    from refnb.fast import halves
+
     truths.check_labels(truth, model)
     found = halves.expected_error(truth, model)
     least = found if model == truth else halves.expected_error(truth, truth)
@@ -117,6 +118,8 @@ def _rule(truth: Truth, rule: Rule) -> dict[Cell, str]:
     if isinstance(rule, Mapping):
         return {_cell(x): y for x, y in rule.items()}
     if isinstance(rule, joint.Table):
+        from refnb.door import whole
+
         rule = Classifier(whole.Joint(rule), {})
     if not isinstance(rule, Classifier):
         known = hints.hint(str(rule), (NAIVE, BAYES))

@@ -119,6 +119,7 @@ def _plan(factors: Sequence[Factor]) -> Plan:
         factors = sorted(factors, key=lambda one: sorted(_primes(one, powers)))
 
     def many(half: Sequence[Factor]) -> int:
+        """Return at most how many states a half has."""
         return states.size(half, powers) if coprimes else prod(len(one.rows) for one in half)
 
     places = range(len(factors))

@@ -14,7 +14,7 @@ from refnb import errors
 from refnb.classifiers.categorical import Model
 from refnb.decision import error, truth
 from refnb.estimation.schema import Schema
-from refnb.fast import halves
+from refnb.fast import halves, states
 from refnb.limits import Limits
 from refusals import HALF, refuses
 from strategies.models import models, schemas
@@ -189,7 +189,7 @@ def test_too_many_states_are_refused() -> None:
     few = random_model(4, 101, 1)
     steps = halves._plan(
         [
-            halves.states.factor([[*few.prior.values()]], [[*few.prior.values()]]),
+            states.factor([[*few.prior.values()]], [[*few.prior.values()]]),
             *(halves._feature(few, few, f) for f in few.conditionals),
         ]
     ).steps(2)
