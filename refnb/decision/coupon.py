@@ -21,7 +21,7 @@ Source: A. de Moivre, De mensura sortis (1711); C. E. Bonferroni (1936), for the
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, chain
 from math import lcm, prod
 from typing import Annotated, NamedTuple, TypeVar
 
@@ -134,11 +134,11 @@ def search(attributes: Mapping[Cells, int], risk: Risk) -> int:
     check_risk(risk)
     if risk == 1:
         return 0  # and log 0 is no number
-    bits = 64 + risk.denominator.bit_length() + sum(cells.bits() for cells in attributes)
+    bits = 32 + risk.denominator.bit_length() + sum(cells.bits() for cells in attributes)
     limit = -_log(1 - Fraction(risk), bits)
-    rare = [(cells.whole, *cells.weights[0]) for cells in attributes if cells.weights]
-    starts = (_log(Fraction(k << bits, limit), bits) * w // p >> bits for w, p, k in rare)
-    near = enclosure.first(lambda n: _first(attributes, n, bits) <= limit, max([1, *starts]))
+    rare = ((w, p, Fraction(k << bits, limit)) for w, all_ in attributes for p, k in all_[:1])
+    start = max([1, *(_log(r, bits) * (2 * w - p) // (2 * p) >> bits for w, p, r in rare)])
+    near = enclosure.first(lambda n: _first(attributes, n, bits) <= limit, start)
     return enclosure.first(lambda n: _enough(attributes, n, Fraction(risk)), near)
 
 
@@ -179,9 +179,9 @@ def _terms(cells: Cells, n: int) -> Iterator[int]:
 
 def _enough(attributes: Mapping[Cells, int], n: int, risk: Fraction) -> bool:
     """Tell whether P(all seen) >= 1 - ε: if they are nearer than 2^-finest, they are equal."""
-    finest = risk.denominator.bit_length()
-    finest += sum(many * n * cells.bits() for cells, many in attributes.items())
-    for bits in enclosure.precisions():
+    few = risk.denominator.bit_length() + 24
+    finest = few + sum(many * n * cells.bits() for cells, many in attributes.items())
+    for bits in chain([few], enclosure.precisions()):
         low, high = _seen(attributes, n, bits)
         needed = -((risk - 1) * 2**bits // 1)
         if low >= needed or high < needed or bits >= finest + (high - low).bit_length():
