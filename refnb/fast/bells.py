@@ -19,7 +19,7 @@ The trap: a point between two bells of the same height and width is no rounding 
 Source: the lanes are those of `packed`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -32,7 +32,7 @@ from refnb.exact.logarithm import LogForm
 from refnb.probability.distribution import Decision
 
 PLACES, MOST = 96, 1 << 24
-Numbers = dict[str, Fraction]
+Whole = dict[str, int]
 
 
 @dataclass(frozen=True)
@@ -66,9 +66,7 @@ def ring(model: Model, units: int) -> Bells:
     labels = [y for y, p in model.prior.items() if p]
     curves = [_curve(model, f, labels, units) for f in model.means]
     bounds = [enclosure.bounds(_start(model, y), PLACES) for y in labels]
-    most = max(sum(a[y] * MOST**2 + abs(b[y]) * MOST for a, b in curves) for y in labels)
-    most += max(max(map(abs, pair)) for pair in bounds)
-    width = most.bit_length() + 2
+    width = _width(curves, [abs(end) for pair in bounds for end in pair])
     starts = {y: low + (1 << width - 1) for y, (low, _) in zip(labels, bounds, strict=True)}
     return Bells(
         model,
@@ -124,13 +122,17 @@ def _exactly(bells: Bells, xs: Sequence[int]) -> Decision[str]:
     return gaussian.infer(bells.model, dict(zip(bells.model.means, values, strict=True))).decision
 
 
-def _curve(
-    model: Model, f: str, labels: Sequence[str], units: int
-) -> tuple[dict[str, int], dict[str, int]]:
+def _curve(model: Model, f: str, labels: Sequence[str], units: int) -> tuple[Whole, Whole]:
     """Return 2^P a and 2^P b of a feature, rounded down."""
     mu, v, one = model.means[f], model.variances[f], 1 << PLACES
     a = {y: int(one / (2 * v[y] * units**2) // 1) for y in labels}
     return a, {y: int(-mu[y] * one / (v[y] * units) // 1) for y in labels}
+
+
+def _width(curves: Sequence[tuple[Whole, Whole]], starts: Sequence[int]) -> int:
+    """Return the bits of a lane that holds a cost of either sign."""
+    steep = sum(max(a.values()) * MOST**2 + max(map(abs, b.values())) * MOST for a, b in curves)
+    return (steep + max(starts)).bit_length() + 2
 
 
 def _start(model: Model, label: str) -> LogForm:
@@ -143,5 +145,5 @@ def _start(model: Model, label: str) -> LogForm:
     return logarithm.combination(parts)
 
 
-def _packed(numbers: Mapping[str, int], width: int) -> int:
+def _packed(numbers: Whole, width: int) -> int:
     return sum(n << place * width for place, n in enumerate(numbers.values()))

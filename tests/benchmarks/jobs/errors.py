@@ -87,7 +87,8 @@ def tree(model: Model) -> float:
         for table in model.conditionals.values():
             cells = [q * float(share) for share in table[y].values() for q in cells]
         found.append(cells)
-    return 1 - sum(map(max, *found))
+    most: list[float] = [max(pair) for pair in zip(*found, strict=True)]
+    return 1 - sum(most)
 
 
 def tree_of_numpy(numpy: peers.Peer, model: Model) -> float:

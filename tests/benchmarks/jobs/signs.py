@@ -83,8 +83,8 @@ def race(
     except ImportError:
         pass
     try:
-        iv = peers.peer("mpmath").iv
-        ways[IV] = lambda: [by_intervals(iv, x) for x in ready]
+        mpmath = peers.peer("mpmath")
+        ways[IV] = lambda: [by_intervals(mpmath, x) for x in ready]
     except ImportError:
         pass
     goals = {ARB: 2.0, IV: 0.2} if arb else {IV: 0.2}
@@ -104,9 +104,9 @@ def by_arb(flint: peers.Peer, x: Form) -> int:
         bits *= 2
 
 
-def by_intervals(iv: peers.Peer, x: Form) -> int:
+def by_intervals(mpmath: peers.Peer, x: Form) -> int:
     """Return the sign by intervals."""
-    bits = 64
+    iv, bits = mpmath.iv, 64
     while True:
         iv.prec = bits
         whole = iv.mpf(x.over) / x.under
