@@ -25,7 +25,7 @@ Pairs = tuple[tuple[Fraction, Fraction], ...]
 Scores = Mapping[str, tuple[Pairs, Pairs]]  # lines n + u a above, and below
 Point = tuple[Fraction, Fraction, list[int], Cell, Cell]
 Factor = tuple[Cell, dict[Cell, Fraction]]  # variables, and a number for each cell of them
-FORMAT, MOST_BITS = "refnb-certificate/1", 20_000
+FORMAT = "refnb-certificate/1"
 NUMBER = re.compile(r"(0|-?[1-9][0-9]{0,3999})(/[1-9][0-9]{0,3999})?")
 
 
@@ -162,12 +162,17 @@ def _cancels(terms: Pairs, powers: Mapping[Fraction, Pairs]) -> bool:
 
 
 def _encloses(a: Fraction, low: Fraction, high: Fraction) -> bool:
-    bits = 32 + max(low.denominator, high.denominator).bit_length()
-    _need(a > 0 and bits <= MOST_BITS, "log a needs a > 0, and shorter bounds")
-    k = a.numerator.bit_length() - a.denominator.bit_length()
-    m, two = a / Fraction(2) ** k, _log(Fraction(1, 3), bits)
-    below, above = (x + k * two[i ^ (k < 0)] for i, x in enumerate(_log((m - 1) / (m + 1), bits)))
-    return bool(low * 2**bits <= below and above <= high * 2**bits)
+    """Tell whether log a lies there: no fraction but 0, it is told apart from both ends at last."""
+    _need(a > 0, "log a needs a > 0")
+    k, bits = a.numerator.bit_length() - a.denominator.bit_length(), 64
+    m = a / Fraction(2) ** k
+    while a != 1:
+        two, rest = _log(Fraction(1, 3), bits), _log((m - 1) / (m + 1), bits)
+        below, above = (Fraction(x + k * two[i ^ (k < 0)], 1 << bits) for i, x in enumerate(rest))
+        if below > high or above < low or low <= below <= above <= high:
+            return low <= below <= above <= high
+        bits *= 2
+    return low <= 0 <= high
 
 
 def _log(z: Fraction, bits: int) -> tuple[int, int]:

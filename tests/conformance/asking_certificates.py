@@ -118,7 +118,9 @@ def _shares(r: Random, n: int) -> list[Fraction]:
 
 def _rule(r: Random) -> Certificate:
     labels, domains = LABELS[: r.choice([1, 2, 3])], {"f": ("0", "1"), "g": ("0", "1")}
-    features = {f: domains[f] for f in r.choice([(), ("f",), ("f", "g")])}
+    features: dict[str, tuple[str, ...]] = {
+        f: domains[f] for f in r.choice([(), ("f",), ("f", "g")])
+    }
     cells = [*product(product(*features.values()), labels)]
     lines = zip(cells, _shares(r, len(cells)), strict=True)
     examples = [Example(dict(zip(features, x, strict=True)), y, p) for (x, y), p in lines]

@@ -4,7 +4,7 @@
 refnb.chapter("certificate", ({
   refuse, operation, numbers: { Q, ZERO, ONE, size, bitLength, gcd, total, product }, reading: { string },
 }) => {
-  const FORMAT = "refnb-certificate/1", MOST_BITS = 20000n;
+  const FORMAT = "refnb-certificate/1";
   const NUMBER = /^(0|-?[1-9][0-9]{0,3999})(?:\/([1-9][0-9]{0,3999}))?$/;
   const need = (holds, words) => holds || refuse("NotProved", words);
 
@@ -90,13 +90,16 @@ refnb.chapter("certificate", ({
     return [low, high + 2n];
   };
   const encloses = (a, [low, high]) => {
-    const bits = 32n + bitLength(low.d > high.d ? low.d : high.d);
-    need(a.n > 0n && bits <= MOST_BITS, "log a needs a > 0, and shorter bounds");
+    need(a.n > 0n, "log a needs a > 0");
     const k = bitLength(a.n) - bitLength(a.d);
     const m = k < 0n ? new Q(a.n << -k, a.d) : new Q(a.n, a.d << k);
-    const near = logarithm(m.sub(ONE).div(m.add(ONE)), bits), log2 = logarithm(new Q(1n, 3n), bits);
-    const ends = near.map((end, i) => new Q(end + k * log2[k < 0n ? 1 - i : i], 1n << bits));
-    return low.cmp(ends[0]) <= 0 && ends[1].cmp(high) <= 0;
+    for (let bits = 64n; !a.eq(ONE); bits *= 2n) {
+      const near = logarithm(m.sub(ONE).div(m.add(ONE)), bits), log2 = logarithm(new Q(1n, 3n), bits);
+      const [below, above] = near.map((end, i) => new Q(end + k * log2[k < 0n ? 1 - i : i], 1n << bits));
+      if (low.cmp(below) <= 0 && above.cmp(high) <= 0) return true;
+      if (below.cmp(high) > 0 || above.cmp(low) < 0) return false;
+    }
+    return low.cmp(ZERO) <= 0 && high.cmp(ZERO) >= 0;
   };
   const checkSign = ({ r, terms }, sign, proof) => {
     const left = gathered(terms), [given] = members(proof, sign ? "logs" : "powers");
@@ -212,9 +215,17 @@ refnb.chapter("certificate", ({
   const times = (p, [n, u]) =>
     Array.from({ length: p.length + 1 }, (_, i) => n.mul(p[i] ?? ZERO).add(u.mul(p[i - 1] ?? ZERO)));
   const trimmed = (p) => p.slice(0, p.findLastIndex((c) => !c.zero) + 1);
+  const without = (lines, others) => {
+    const left = others.map(String);
+    return lines.filter((line) => {
+      const i = left.indexOf(String(line));
+      if (i >= 0) left.splice(i, 1);
+      return i < 0;
+    });
+  };
   const gapOf = (one, other) => {
-    const [a, b] = [[...one.over, ...other.under], [...other.over, ...one.under]]
-      .map((lines) => lines.reduce(times, [ONE]));
+    const left = [...one.over, ...other.under], right = [...other.over, ...one.under];
+    const [a, b] = [without(left, right), without(right, left)].map((lines) => lines.reduce(times, [ONE]));
     return trimmed(Array.from({ length: Math.max(a.length, b.length) }, (_, i) => (a[i] ?? ZERO).sub(b[i] ?? ZERO)));
   };
   // Descartes' changes of sign between low and high, or beyond low.
@@ -287,6 +298,7 @@ refnb.chapter("certificate", ({
     const edges = [ZERO, ...breaks, ...(end ? [end] : [])];
     need(breaks.length && edges.every((x, i) => !i || edges[i - 1].cmp(x) < 0), "numbers, each once, are needed");
     let now = texts(told[2]);
+    need(now.every((y) => scores.has(y)), "the first are no labels");
     [ZERO, ...breaks].forEach((low, i) => {
       const high = breaks[i], [next] = points;
       if (next && high && next.low.eq(low) && next.high.eq(high)) now = crossed(scores, now, points.shift());
