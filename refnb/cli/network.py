@@ -4,11 +4,13 @@ import argparse
 from collections.abc import Sequence
 
 import refnb.door.network
+from refnb.cli import certificate
 from refnb.cli.arguments import Parser, UsageError, whole
 from refnb.cli.reply import Reply
 from refnb.cli.words import domains, pairs, record, usual
 from refnb.door.arrows import MOST
 from refnb.door.bayesian import BayesianNetwork
+from refnb.door.beliefs import Query
 from refnb.door.network import learn_network
 from refnb.solutions.solution import FORMS, Shown
 from refnb.solutions.terms import visible
@@ -96,7 +98,11 @@ def _asked(net: BayesianNetwork, options: argparse.Namespace) -> Reply:
     answer = _answer(net, options)
     if answer is net and options.save is not None:
         return Reply([f"saved {visible(options.save)}\n"])
-    return Reply([answer.render(options.format)])
+    shown: str = answer.render(options.format)
+    if options.certificate is None:
+        return Reply([shown])
+    assert isinstance(answer, Query)
+    return certificate.reply(options.certificate, shown, answer.certificate())
 
 
 def _answer(net: BayesianNetwork, options: argparse.Namespace) -> Shown:
@@ -116,6 +122,7 @@ def _parser() -> Parser:
     parser = Parser("refnb network", "Ask a Bayesian network, exactly.", _EPILOG)
     words = "a BIF or JSON file, or - for stdin"
     parser.add_argument("file", nargs="?", metavar="FILE", help=words)
+    certificate.add(parser)
     for option, (metavar, words) in _REPEATED.items():
         parser.add_argument(option, metavar=metavar, action="append", default=[], help=words)
     words = "whether A and B are independent whatever the numbers are, given the --given"
@@ -141,6 +148,7 @@ def _check(options: argparse.Namespace) -> None:
     _check_needed(given, _LEARNING, "--fit or --learn", (options.fit or options.learn) is not None)
     _check_needed(given, ("domain",), "--learn without a FILE", not options.file)
     _check_needed(given, ("normalise_rows",), "a FILE", bool(options.file))
+    _check_needed(given, ("certificate",), "--query", bool(given["query"]))
     asked = [name for name in ("query", "d_separated", "mpe", "all", "draw") if given[name]]
     if len(asked) > 1:
         names = ", ".join(f"--{name.replace('_', '-')}" for name in asked)
@@ -159,6 +167,7 @@ def _check_needed(given: dict[str, object], names: Sequence[str], where: str, th
 def _check_files(options: argparse.Namespace) -> None:
     """Require that standard input is read once, and that no file is read and written."""
     sources = [options.file, options.fit, options.learn]
+    certificate.check(options, sources)
     if sources.count("-") > 1:
         raise UsageError("standard input can be read once")
     if options.save in ("", "-"):
