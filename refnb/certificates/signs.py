@@ -92,7 +92,7 @@ def proof(x: LogForm) -> Powers | Logs:
 
 def _powers(x: LogForm) -> Powers:
     parts = [n for a, _ in x.terms for n in a.as_integer_ratio()]
-    base = coprime.coprime_base(dict.fromkeys(parts, Fraction(1)))
+    base = sorted(coprime.coprime_base(dict.fromkeys(parts, Fraction(1))))
     rows = dict[Fraction, dict[int, int]]()
     for a, _ in x.terms:
         over, under = ({c: coprime.extract(n, c)[1] for c in base} for n in a.as_integer_ratio())

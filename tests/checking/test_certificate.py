@@ -71,6 +71,15 @@ def test_another_claim_needs_another_proof(r: Random) -> None:
     assert not proved(mixed) or is_true(mixed)
 
 
+@MANY
+@given(randoms)
+def test_a_forged_proof_proves_nothing_false(r: Random) -> None:
+    """Bounds, powers and tables that are made up are refused, unless they happen to be true."""
+    for _ in range(12):
+        document = asking_certificates.forged(r)
+        assert not proved(document) or is_true(document), document
+
+
 def proved(document: dict[str, Json]) -> bool:
     """Tell whether the checker takes a document; it refuses all others by the same name."""
     try:

@@ -8,6 +8,7 @@ from random import Random
 
 from refnb.certificates import moving, queries, rules, signs
 from refnb.certificates.written import Certificate
+from refnb.data import wire
 from refnb.data.document import Json
 from refnb.decision import error
 from refnb.decision.truth import Truth
@@ -48,6 +49,32 @@ def changed(r: Random, document: dict[str, Json]) -> dict[str, Json]:
     change = r.choice(list(_changes(r, copy)))
     change()
     return copy
+
+
+def forged(r: Random) -> dict[str, Json]:
+    """Return a document that claims what may be false, with a proof that was made up to fit."""
+    said, form = r.choice(["-1", "1", "0"]), wire.encode(_form(r))
+    if said == "0":
+        pair: list[Json] = [[str(r.choice(ARGUMENTS)), q] for q in ("1", "-1")]
+        form = {"base": "e", "const": "0", "terms": pair}
+    numbers = [str(x) for x in (*ARGUMENTS, HAIR)]
+    ends: list[Json] = [["1", "2"], ["-1", "0"], ["3", "4"], ["2/3", "7/10"], ["0", "1/2"]]
+    logs: Json = [[a, r.choice(ends)] for a in numbers]
+    powers: Json = [[a, [["2", r.choice(["1", "1", "2"])]]] for a in numbers]
+    if r.random() < 0.6:
+        proof: dict[str, Json] = {"logs": logs} if said != "0" else {"powers": powers}
+        return _document("sign", {"form": form, "sign": said}, proof)
+    best, p = r.choice("ab"), r.choice(["1/3", "1/2", "2/3"])
+    q = str(1 - Fraction(p))
+    truth: Json = [[["0"], [["a", p], ["b", q]]]]
+    rule: Json = [[["0"], "a"]]
+    errors: dict[str, Json] = {"error": q, "bayes_error": q if best == "a" else p}
+    claim: Json = {"labels": ["a", "b"], "truth": truth, "rule": rule, **errors}
+    return _document("rule", claim, {"best": [[["0"], best]]})
+
+
+def _document(kind: str, claim: Json, proof: Json) -> dict[str, Json]:
+    return {"format": "refnb-certificate/1", "kind": kind, "claim": claim, "proof": proof}
 
 
 def _changes(r: Random, value: Json) -> Iterator[Callable[[], None]]:
