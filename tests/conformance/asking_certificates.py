@@ -179,7 +179,7 @@ def _flip(r: Random) -> Certificate:
     labels, features = LABELS[: r.choice([2, 2, 3])], ["f", "g", "h"][: r.choice([1, 2, 3])]
     counts = Counts(
         Schema(labels, dict.fromkeys(features, ("0", "1"))),
-        {y: r.choice([1, 3, 9]) for y in labels},
+        {y: r.choice([24, 30, 50]) for y in labels},
         {f: {y: {v: r.choice([0, 1, 2, 5, 12]) for v in "01"} for y in labels} for f in features},
     )
     x = {f: r.choice("01") for f in features}
