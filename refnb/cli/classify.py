@@ -12,6 +12,7 @@ from refnb.cli.arguments import Parser, UsageError, whole
 from refnb.cli.reply import Reply
 from refnb.cli.words import domains, pairs, prior, record, usual
 from refnb.door import choices, learning
+from refnb.door.answers import Answer
 from refnb.door.classifier import Classifier
 from refnb.solutions.solution import FORMS
 from refnb.solutions.terms import visible
@@ -123,7 +124,11 @@ def _ask(learned: Classifier, options: argparse.Namespace) -> Reply:
     x = pairs(options.given, "--given", "NAME=VALUE")
     if not x and options.save is not None and options.certificate is None:
         return Reply([f"saved {visible(options.save)}\n"])
-    answer = learned.ask(x)
+    return _one(learned.ask(x), options)
+
+
+def _one(answer: Answer, options: argparse.Namespace) -> Reply:
+    """Show an answer, or how far it is from another one; perhaps with its proof."""
     shown = (answer.how_far() if options.how_far else answer).render(options.format)
     if options.certificate is None:
         return Reply([shown])

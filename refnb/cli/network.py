@@ -148,7 +148,6 @@ def _check(options: argparse.Namespace) -> None:
     _check_needed(given, _LEARNING, "--fit or --learn", (options.fit or options.learn) is not None)
     _check_needed(given, ("domain",), "--learn without a FILE", not options.file)
     _check_needed(given, ("normalise_rows",), "a FILE", bool(options.file))
-    _check_needed(given, ("certificate",), "--query", bool(given["query"]))
     asked = [name for name in ("query", "d_separated", "mpe", "all", "draw") if given[name]]
     if len(asked) > 1:
         names = ", ".join(f"--{name.replace('_', '-')}" for name in asked)
@@ -166,6 +165,7 @@ def _check_needed(given: dict[str, object], names: Sequence[str], where: str, th
 
 def _check_files(options: argparse.Namespace) -> None:
     """Require that standard input is read once, and that no file is read and written."""
+    _check_needed(vars(options), ("certificate",), "--query", bool(options.query))
     sources = [options.file, options.fit, options.learn]
     certificate.check(options, sources)
     if sources.count("-") > 1:
