@@ -12,6 +12,7 @@ The package is a course. Its parts build on one another in this order:
     data          files, tables and messages of exact values
     checking      what a number that someone entered says
     slips         exercises, and the ways to go wrong in them
+    certificates  answers with their proof, which verify checks alone
     solutions     the worked answer, step by step
     problems      the worked problems of the lecture notes
     door          all of it for people: learn, ask, show

@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from refnb import limits
+from refnb.cli import certificate
 from refnb.cli.arguments import Parser, UsageError, whole
 from refnb.cli.reply import Reply
 from refnb.cli.words import domains, pairs, prior, record, usual
 from refnb.door import choices, learning
+from refnb.door.answers import Answer
 from refnb.door.classifier import Classifier
 from refnb.solutions.solution import FORMS
 from refnb.solutions.terms import visible
@@ -22,6 +24,7 @@ _EPILOG = """\
 examples
   refnb classify weather.csv --label Play --given Outlook=sunny --given Wind=strong
   refnb classify weather.csv --label Play --given Outlook=sunny --how-far
+  refnb classify weather.csv --label Play --given Wind=strong --certificate c.json
   refnb classify weather.csv --label Play --smooth laplace --queries new.csv
   refnb classify weather.csv --label Play --test held_out.csv
   refnb classify weather.csv --label Play --compare none,laplace,m=3
@@ -70,6 +73,7 @@ _AS_GIVEN = ("missing", "weight", "delimiter", "shared")
 _RIVALS = (
     *(("prior", "smooth_prior"), ("given", "queries", "test"), ("given", "queries", "compare")),
     *(("how_far", name) for name in ("queries", "test", "compare")),
+    *(("certificate", name) for name in ("queries", "test", "compare")),
 )
 _MEMORY = 1 << 24
 
@@ -118,10 +122,18 @@ def _ask(learned: Classifier, options: argparse.Namespace) -> Reply:
     if options.queries is not None:
         return _many(learned, options)
     x = pairs(options.given, "--given", "NAME=VALUE")
-    if not x and options.save is not None:
+    if not x and options.save is not None and options.certificate is None:
         return Reply([f"saved {visible(options.save)}\n"])
-    answer = learned.ask(x)
-    return Reply([(answer.how_far() if options.how_far else answer).render(options.format)])
+    return _one(learned.ask(x), options)
+
+
+def _one(answer: Answer, options: argparse.Namespace) -> Reply:
+    """Show an answer, or how far it is from another one; perhaps with its proof."""
+    shown = (answer.how_far() if options.how_far else answer).render(options.format)
+    if options.certificate is None:
+        return Reply([shown])
+    moves = ("weight",) if options.how_far else ()
+    return certificate.reply(options.certificate, shown, answer.certificate(*moves))
 
 
 def _many(learned: Classifier, options: argparse.Namespace) -> Reply:
@@ -172,6 +184,7 @@ def _parser() -> Parser:
     )
     parser.add_argument("--format", choices=FORMS, default="text", help="default: text")
     parser.add_argument("--delimiter", metavar="CHAR", default=",", help="default: a comma")
+    certificate.add(parser)
     for option, (metavar, words) in _REPEATED.items():
         parser.add_argument(option, metavar=metavar, action="append", default=[], help=words)
     for option, (metavar, words) in _OPTIONS.items():
@@ -201,6 +214,7 @@ def _check(options: argparse.Namespace) -> None:
 def _check_files(options: argparse.Namespace) -> None:
     """Require that standard input is read once, and that no file is read and written."""
     sources = [options.table, vars(options)["from"], options.queries, options.test]
+    certificate.check(options, sources)
     if sources.count("-") > 1:
         raise UsageError("standard input can be read once")
     if options.save in ("", "-"):

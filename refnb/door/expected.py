@@ -23,6 +23,7 @@ from refnb.slips.checked import Checkable
 from refnb.solutions.solution import Solution
 
 if TYPE_CHECKING:
+    from refnb.certificates.written import Certificate
     from refnb.checking.replay import Exercise
 
 NAIVE, BAYES = "naive", "bayes"
@@ -43,6 +44,17 @@ class Erring(Worked, Checkable):
     outcomes: tuple[Outcome, ...]
     worked: Solution
     judged: tuple[Truth, categorical.Model] | None = None
+
+    def certificate(self) -> "Certificate":
+        """Return the error of the rule and the Bayes error with their proof: arg max by cell.
+
+        Raises BadRequest where there are too many outcomes to be listed.
+        """
+        from refnb.certificates import rules
+
+        if not self.outcomes:
+            raise BadRequest(f"an error is proved by its outcomes, up to {LISTED} of them")
+        return rules.rule(self.outcomes)
 
     def exercise(self, of: str | None = None) -> "Exercise":
         """Return the exercise that asks for the error.
