@@ -16,21 +16,26 @@ from mkdocs.structure.pages import Page
 
 sys.path.append(str(Path(__file__).resolve().parent))
 import faces  # type: ignore[import-not-found]
+import served  # type: ignore[import-not-found]
 import tree  # type: ignore[import-not-found]
 
 HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
 MODULES = HERE / "node_modules"
 KATEX = MODULES / "katex" / "dist"
 WORKER = MODULES / "iframe-worker" / "shim" / "index.js"
 
 made: dict[str, str] = {}
 shown: dict[str, str] = {}
-LISTS = ("reference/", "specification/", "prover", "changelog", "contributing")
+LISTS = ("reference/", "specification/", "contributing")
+UNSEARCHED = ("changelog", "prover")
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Let the navigation grow; load what is installed, and nothing from elsewhere."""
     made.clear()
+    if not config.repo_url:
+        config.edit_uri = None
     if config.nav:
         made.update(tree.reference(config.nav, Path(config.docs_dir)))
         shown["<!-- course -->"] = tree.course(config.nav, Path(config.docs_dir))
@@ -45,7 +50,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 def on_pre_build(config: MkDocsConfig) -> None:  # noqa: ARG001
     """Import refnb afresh, from this tree before any installed copy."""
-    root = str(HERE.parent.parent)
+    root = str(ROOT)
     sys.path[:] = [root, *(entry for entry in sys.path if entry != root)]
     faces.parsed.cache_clear()
     for name in [name for name in sys.modules if name.partition(".")[0] == "refnb"]:
@@ -62,12 +67,37 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, *, page: Page, **_: object) -> str:
-    """Replace the markers of a page; let the search find what teaches before what lists."""
-    if page.file.src_uri.startswith(LISTS):
-        page.meta.setdefault("search", {"boost": 0.2})
+    """Replace the markers of a page; describe it; say how the search weighs it."""
     for marker, text in shown.items():
         markdown = markdown.replace(marker, text)
+    page.meta.setdefault("description", served.description(markdown))
+    page.meta.setdefault("search", _weight(page.file.src_uri))
     return _specified(page, str(faces.expand(markdown)))
+
+
+def _weight(place: str) -> dict[str, float | bool]:
+    """Let the search find a chapter before the pages that list, and no page of clauses."""
+    part, _, name = place.removesuffix(".md").partition("/")
+    chapter = name and (ROOT / "refnb" / part / f"{name}.py").exists()
+    clauses = part == "specification" and any((ROOT / "refnb").glob(f"*/{name}.py"))
+    if clauses or place.startswith(UNSEARCHED):
+        return {"exclude": True}
+    return {"boost": 2 if chapter else 0.2 if place.startswith(LISTS) else 1}
+
+
+def on_page_content(html: str, **_: object) -> str:
+    """Mark what is not searched, and keep numbers and their signs together."""
+    return str(served.spaced(served.searched(html)))
+
+
+def on_post_page(output: str, **_: object) -> str:
+    """Load what is needed and nothing else."""
+    return str(served.guarded(served.lean(output)))
+
+
+def on_post_template(output_content: str, **_: object) -> str:
+    """Guard the page for what is not there, as every other page."""
+    return str(served.guarded(output_content))
 
 
 def _specified(page: Page, markdown: str) -> str:
