@@ -15,7 +15,10 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 sys.path.append(str(Path(__file__).resolve().parent))
+import card  # type: ignore[import-not-found]
 import faces  # type: ignore[import-not-found]
+import lists  # type: ignore[import-not-found]
+import offered  # type: ignore[import-not-found]
 import served  # type: ignore[import-not-found]
 import tree  # type: ignore[import-not-found]
 
@@ -39,7 +42,10 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     if config.nav:
         made.update(tree.reference(config.nav, Path(config.docs_dir)))
         shown["<!-- course -->"] = tree.course(config.nav, Path(config.docs_dir))
+        shown["<!-- course map -->"] = lists.course_map(config.nav, Path(config.docs_dir))
+        shown["<!-- all letters -->"] = lists.letters(config.nav)
         config.nav = tree.grown(config.nav, Path(config.docs_dir))
+    shown["<!-- get -->"] = lists.get(config.repo_url)
     config.extra["polyfills"] = ["assets/iframe-worker.js"] if WORKER.exists() else []
     if KATEX.exists():
         scripts = ("katex.min.js", "contrib/copy-tex.min.js")
@@ -63,6 +69,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         files.append(File.generated(config, target, content=text))
     for target, source in _installed().items():
         files.append(File.generated(config, target, abs_src_path=str(source)))
+    offers = offered.files() if config.nav else {}
+    shown["<!-- files -->"] = offered.table(offers)
+    for target, (content, _) in offers.items():
+        files.append(File.generated(config, target, content=content))
+    files.append(File.generated(config, "assets/card.png", content=card.png()))
     return files
 
 

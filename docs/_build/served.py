@@ -35,7 +35,7 @@ def description(markdown: str) -> str:
 
 def plain(markdown: str) -> str:
     """Return one line of Markdown without its marks."""
-    text = LINK.sub(r"\1", re.sub(r"<[^>]+>", "", markdown))
+    text = LINK.sub(r"\1", re.sub(r"<[^>]+>|\{ [.#:][^}]*\}", "", markdown))
     text = re.sub(r"\\[a-zA-Z]+\{([^{}]*)\}", r"\1", text)
     return " ".join(re.sub(r"[*`$\\]", "", text).replace('"', "'").split())
 
