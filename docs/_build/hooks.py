@@ -2,8 +2,8 @@
 
 What a page shows of code and laws is read from their sources (faces); the reference is
 made from the package, and the navigation grows (tree); refnb adds what it refuses.
-KaTeX and the worker that searches from file:// are npm packages (package.json). Where
-they are not installed, formulas show as TeX and nothing else is lost.
+KaTeX is an npm package (package.json). Where it is not installed, formulas show as TeX and
+nothing else is lost.
 """
 
 import sys
@@ -14,24 +14,19 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-sys.path.append(str(Path(__file__).resolve().parent))
-import card  # type: ignore[import-not-found]
-import faces  # type: ignore[import-not-found]
-import lists  # type: ignore[import-not-found]
-import offered  # type: ignore[import-not-found]
-import served  # type: ignore[import-not-found]
-import tree  # type: ignore[import-not-found]
+sys.path.append(str(Path(__file__).resolve().parents[2]))
+from docs._build import card, faces, lists, offered, served, tree
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 MODULES = HERE / "node_modules"
 KATEX = MODULES / "katex" / "dist"
-WORKER = MODULES / "iframe-worker" / "shim" / "index.js"
 
 made: dict[str, str] = {}
 shown: dict[str, str] = {}
 LISTS = ("reference/", "specification/", "contributing")
 UNSEARCHED = ("changelog", "prover")
+TOOLS = ("exact", "fast", "data", "checking")
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -46,7 +41,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         shown["<!-- all letters -->"] = lists.letters(config.nav)
         config.nav = tree.grown(config.nav, Path(config.docs_dir))
     shown["<!-- get -->"] = lists.get(config.repo_url)
-    config.extra["polyfills"] = ["assets/iframe-worker.js"] if WORKER.exists() else []
+    config.extra["polyfills"] = ["assets/iframe-worker.js"]
     if KATEX.exists():
         scripts = ("katex.min.js", "contrib/copy-tex.min.js")
         config.extra_css.insert(0, "assets/katex/katex.min.css")
@@ -83,32 +78,41 @@ def on_page_markdown(markdown: str, *, page: Page, **_: object) -> str:
         markdown = markdown.replace(marker, text)
     page.meta.setdefault("description", served.description(markdown))
     page.meta.setdefault("search", _weight(page.file.src_uri))
-    return _specified(page, str(faces.expand(markdown)))
+    return _specified(page, faces.expand(markdown))
 
 
 def _weight(place: str) -> dict[str, float | bool]:
-    """Let the search find a chapter before the pages that list, and no page of clauses."""
+    """Let the search find the course before its tools, these before lists; clauses not at all."""
     part, _, name = place.removesuffix(".md").partition("/")
     chapter = name and (ROOT / "refnb" / part / f"{name}.py").exists()
     clauses = part == "specification" and any((ROOT / "refnb").glob(f"*/{name}.py"))
     if clauses or place.startswith(UNSEARCHED):
         return {"exclude": True}
-    return {"boost": 2 if chapter else 0.2 if place.startswith(LISTS) else 1}
+    if place.startswith(LISTS):
+        return {"boost": 0.2}
+    return {"boost": 2 if chapter and part not in TOOLS else 1}
 
 
 def on_page_content(html: str, **_: object) -> str:
     """Mark what is not searched, and keep numbers and their signs together."""
-    return str(served.spaced(served.searched(html)))
+    return served.spaced(served.searched(html))
 
 
 def on_post_page(output: str, **_: object) -> str:
     """Load what is needed and nothing else."""
-    return str(served.guarded(served.lean(output)))
+    return served.guarded(served.lean(output))
 
 
 def on_post_template(output_content: str, **_: object) -> str:
     """Guard the page for what is not there, as every other page."""
-    return str(served.guarded(output_content))
+    return served.guarded(output_content)
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Let what the search shows be read: it has formulas as TeX."""
+    index = Path(config.site_dir, "search", "search_index.json")
+    if index.exists():
+        index.write_text(served.indexed(index.read_text("utf-8")), "utf-8")
 
 
 def _specified(page: Page, markdown: str) -> str:
@@ -124,5 +128,4 @@ def _specified(page: Page, markdown: str) -> str:
 def _installed() -> dict[str, Path]:
     names = ("katex.min.css", "katex.min.js", "contrib/copy-tex.min.js", "fonts/*.woff2")
     found = [path for name in names for path in sorted(KATEX.glob(name))]
-    katex = {f"assets/katex/{path.relative_to(KATEX).as_posix()}": path for path in found}
-    return katex | ({"assets/iframe-worker.js": WORKER} if WORKER.exists() else {})
+    return {f"assets/katex/{path.relative_to(KATEX).as_posix()}": path for path in found}

@@ -11,17 +11,16 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import faces  # type: ignore[import-not-found]
-import tree  # type: ignore[import-not-found]
+from docs._build import faces, tree
 
 ROOT = Path(__file__).resolve().parents[2]
 ITEMS = ROOT / "tests" / "problems" / "items.json"
 NOTES = {
-    "L": "Levine, *Naive Bayes*",
-    "W": "Weinberger, *Bayes Classifier and Naive Bayes*",
-    "M": "the slides after Mitchell, *Bayesian Learning*",
-    "S": "Smith, *Naive Bayes and generative models*",
-    "H": "Mohri, *Introduction to Machine Learning*",
+    "L": "Levine, week 3",
+    "W": "Weinberger, CS 4780, lectures 9 and 10",
+    "M": "Bayesian Learning, slides after Mitchell",
+    "S": "Smith, CSE 446",
+    "H": "Mohri, Introduction to Machine Learning, lecture 3",
 }
 SYMBOL = re.compile(r"(?:[^,(]|\([^()]*\))+")
 BASE = re.compile(r"\|?(lambda|Lambda|mu|pi|sigma|theta|gamma|alpha|beta|eta|[A-Za-z])(?![a-z])")

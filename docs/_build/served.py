@@ -2,6 +2,7 @@
 
 description    the first paragraph as one plain line: what a list of findings shows
 searched       the search finds sentences and names: code that repeats them is left out
+indexed        what the search shows, its formulas in plain letters
 spaced         a number and its percent sign stay on one line
 lean           no page loads what typesets formulas unless it has one
 guarded        a content policy: nothing runs but our files and the scripts named by their hash
@@ -9,10 +10,12 @@ guarded        a content policy: nothing runs but our files and the scripts name
 
 import base64
 import hashlib
+import json
 import re
 from collections.abc import Iterator
 
 WIDTH = 160
+FORMULA = re.compile(r"\\\((.+?)\\\)|\\\[(.+?)\\\]", re.DOTALL)
 FENCED = re.compile(r"^ *(```|~~~).*?^ *\1`*$", re.MULTILINE | re.DOTALL)
 FRONT = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
 LINK = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])(?:\{[^}]*\})?")
@@ -37,19 +40,36 @@ def plain(markdown: str) -> str:
     """Return one line of Markdown without its marks."""
     text = LINK.sub(r"\1", re.sub(r"<[^>]+>|\{ [.#:][^}]*\}", "", markdown))
     text = re.sub(r"\\[a-zA-Z]+\{([^{}]*)\}", r"\1", text)
-    return " ".join(re.sub(r"[*`$\\]", "", text).replace('"', "'").split())
+    return " ".join(re.sub(r"[*`$\\{}]", "", text).replace('"', "'").split())
 
 
 def _cut(text: str) -> str:
     if len(text) <= WIDTH:
         return text
-    whole = re.match(rf".{{60,{WIDTH}}}[.?!](?= )", text)
+    whole = re.match(rf".{{60,{WIDTH - 1}}}[.?!](?= )", text)
     return whole[0] if whole else text[: WIDTH - 1].rpartition(" ")[0].rstrip(",;:") + "…"
 
 
 def searched(html: str) -> str:
     """Mark what the search leaves out: sessions, and the sources of the reference."""
     return UNSEARCHED.sub(r"\g<0> data-search-exclude", html)
+
+
+def indexed(index: str) -> str:
+    """Return the index of the search with plain letters for TeX."""
+    held = json.loads(index)
+    for entry in held["docs"]:
+        entry["text"] = FORMULA.sub(lambda found: untexed(found[1] or found[2]), entry["text"])
+    return json.dumps(held, ensure_ascii=False, separators=(",", ":"))
+
+
+def untexed(tex: str) -> str:
+    """Return a formula in plain letters: good enough to be recognised."""
+    tex = re.sub(r"\\[td]?frac\s*(\{[^{}]*\}|.)\s*(\{[^{}]*\}|.)", r"\1/\2", tex)
+    for sign, better in (("mid", "|"), ("cdot", "·"), ("sum", "Σ"), ("prod", "∏"), ("log", "log ")):
+        tex = re.sub(rf"\\{sign}(?![a-z])", better, tex)
+    tex = re.sub(r"\\(?:mathrm|text|hat|big|left|right|operatorname|tfrac)(?![a-z])\*?", "", tex)
+    return " ".join(re.sub(r"\\[,;!]|[\\{}$]", "", tex).split())
 
 
 def spaced(html: str) -> str:
