@@ -138,10 +138,10 @@ def _searching(page: Page, base: str, axe: str, view: tuple[Scheme, int]) -> Ite
 def _asked(page: Page, base: str, words: str) -> Iterator[str]:
     """Ask the search; what was found for a part of the words is passed by in a moment."""
     page.evaluate("document.querySelector('#__search:not(:checked)')?.click()")
-    page.fill("[name=query]", "")
-    page.type("[name=query]", words)
+    page.fill("[name=query]", words[:-1])
+    page.type("[name=query]", words[-1])
     first, wanted = "", base + FINDS[words]
-    for _ in range(20):
+    for _ in range(60):
         page.wait_for_timeout(500)
         links = page.locator(".md-search-result__item > a")
         first = str(links.evaluate_all("found => found[0]?.href ?? 'nothing'"))
