@@ -27,6 +27,7 @@ examples
   refnb classify weather.csv --label Play --compare none,laplace,m=3
   refnb classify weather.csv --label Play --save model.json
   refnb classify --from model.json --given Wind=strong
+  refnb classify --counts counts.csv --given Outlook=sunny
   refnb classify animals.csv --label kind --given kg=4.5 --given coat=long
 
 A column is gaussian when all its known cells are numbers and one is not whole, or
@@ -41,6 +42,7 @@ or "conditionals": {"Sky": {"spam": {"blue": "1/2", "grey": "1/2"}, "ham": ...}}
 """
 
 _REPEATED = {
+    "--counts": ("FILE", "counts instead of a table, as refnb sql makes them; shards are added"),
     "--given": ("NAME=VALUE", "what was observed; repeat it for each feature"),
     "--domain": ("NAME=V1,V2", "declare the values of a feature and their order"),
     "--family": ("COLUMN=FAMILY", f"{', '.join(choices.FAMILIES)}, for one column"),
@@ -94,6 +96,7 @@ def _learn(options: argparse.Namespace) -> Classifier:
     return learning.learn(
         options.table,
         options.label,
+        counts=tuple(options.counts) or None,
         features=_record(options, "features"),
         model=usual(options.model, choices.MODELS[0]),
         families=pairs(options.family, "--family", "COLUMN=FAMILY", last=True),
@@ -182,9 +185,9 @@ def _parser() -> Parser:
 def _check(options: argparse.Namespace) -> None:
     """Require options that go together."""
     given = vars(options)
-    if (options.table is None) == (given["from"] is None):
-        raise UsageError("give either a TABLE or --from FILE")
-    if given["from"] is None and options.label is None:
+    if sum(given[name] not in (None, []) for name in ("table", "from", "counts")) != 1:
+        raise UsageError("give either a TABLE, --counts FILE or --from FILE")
+    if options.table is not None and options.label is None:
         raise UsageError("a TABLE needs --label COLUMN")
     for name in _LEARNING:
         if given["from"] is not None and given[name] not in (None, []):
@@ -200,7 +203,7 @@ def _check(options: argparse.Namespace) -> None:
 
 def _check_files(options: argparse.Namespace) -> None:
     """Require that standard input is read once, and that no file is read and written."""
-    sources = [options.table, vars(options)["from"], options.queries, options.test]
+    sources = [options.table, vars(options)["from"], options.queries, options.test, *options.counts]
     if sources.count("-") > 1:
         raise UsageError("standard input can be read once")
     if options.save in ("", "-"):

@@ -23,7 +23,7 @@ def read(source: Source, how: Choices) -> tuple[Evidence, Choices, str]:
     family or a domain of no feature; what `tally.count` raises.
     """
     with sources.opened(source, how.layout.delimiter) as sheet:
-        _check_columns(sheet, how.layout)
+        check_columns(sheet, how.layout)
         features = table.feature_columns(sheet.columns, how.layout)
         hints.features(features, how.families, "families")
         hints.features(features, how.domains, "domains")
@@ -48,7 +48,7 @@ def counted(
     with sources.opened(sources.many(rows), how.layout.delimiter) as sheet:
         layout = how.layout
         if layout.label not in sheet.columns:
-            _check_columns(sheet, layout)
+            check_columns(sheet, layout)
         if layout.features is None:
             roles = (layout.label, layout.weight)
             columns_ = [column for column in sheet.columns if column not in roles]
@@ -66,7 +66,7 @@ def _found(head: Sequence[Row], features: Sequence[str], how: Choices) -> dict[s
     return {f: family for f, family in found.items() if family == "gaussian"}
 
 
-def _check_columns(sheet: Sheet, layout: Layout) -> None:
+def check_columns(sheet: Sheet, layout: Layout) -> None:
     """Require the columns that are named: EmptyData; BadTable, which names the near miss."""
     header, known = sheet.columns, frozenset(sheet.columns)
     if not header:
