@@ -37,9 +37,8 @@ def sql(  # noqa: PLR0913
     ') AS counted'
     """
     hints.choice(dialect, DIALECTS, "dialect")
-    path = (table,) if isinstance(table, str) else table
-    for part in path:
-        checks.text(part, "the name of a table")
+    path = options.listed(table, "the table") or ()
+    checks.text(label, "the label")
     words, sums = options.listed(features, "features"), options.listed(numbers, "numbers")
     layout = options.layout(label, None, missing, weight, delimiter)
     if like is not None:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 class Dialect:
     """The words of an engine; {x} is a column, {xx} what is summed of it.
 
-    Without `sets` each column is grouped on its own. A text with a backslash begins with `mark`;
-    `quoted` is how a quote stands in a text, and `slash` a backslash.
+    So many columns are grouped `at_once`, by grouping sets; without them each on its own. A text
+    with a backslash begins with `mark`; `quoted` is how a quote stands in it, `slash` a backslash.
     """
 
     text: str
@@ -22,7 +22,7 @@ class Dialect:
     exact: str
     note: str
     small: str = ""
-    sets: bool = True
+    at_once: int = 4000
     quote: str = '"'
     quoted: str = "''"
     slash: str = "\\"
@@ -48,7 +48,7 @@ DIALECTS = {
         wide="{x}",
         exact="typeof({x}) IN ('integer', 'null') AND typeof({xx}) IN ('integer', 'null')",
         note="Booleans are 0 and 1. Weights and numbers are integers: SQLite has no decimals.",
-        sets=False,
+        at_once=0,
     ),
     "duckdb": Dialect(
         text="VARCHAR",
@@ -77,6 +77,7 @@ DIALECTS = {
         small=f"(typeof({{x}}) IN ({_SMALL}) OR typeof({{x}}) RLIKE '^decimal[(]([1-9]|1[01]),')",
         note="Booleans are true and false. Weights are integers or decimals of at most 27 digits,"
         " those beside\n-- numbers, and numbers, are INT or decimals of at most 11.",
+        at_once=60,
         quote="`",
         quoted="\\'",
         slash="\\\\",

@@ -64,7 +64,7 @@ def query(table: tuple[str, ...], columns: Columns, dialect: str) -> str:
     for part in table:
         _check_name(part, "a table")
     parts, most = len(columns.words) + 2 * len(columns.numbers), MAX_PARTS - 3
-    if not DIALECTS[dialect].sets and parts > most:
+    if not DIALECTS[dialect].at_once and parts > most:
         raise OutOfRange(f"{dialect} joins at most {most} queries, these columns need {parts}")
     return _Query(DIALECTS[dialect], table, columns).text()
 
@@ -84,18 +84,21 @@ class _Query:
     columns: Columns
 
     def text(self) -> str:
-        """Return the whole query: the sums if there are any, the counts, what is wrong."""
-        to, columns = self.to, self.columns
-        tests = f"WITH sums AS (\n{self._sums()}\n)\n" if columns.numbers or columns.weight else ""
-        more = [*self._numbers(), *([self._weight()] if columns.weight else [])]
+        """Return the whole query: what is wrong with the weights, the counts, the numbers."""
+        columns = self.columns
+        sums = f"WITH sums AS (\n{self._sums()}\n)\n" if columns.numbers or columns.weight else ""
+        parts = [*([self._weight()] if columns.weight else []), self._counts(), *self._numbers()]
+        return f"{HEAD}-- {self.to.note}\n{sums}" + "\nUNION ALL\n".join(parts) + "\n"
+
+    def _counts(self) -> str:
+        """Return the counts of the labels and of the words."""
+        counted = self._sets() if self.to.at_once else self._union()
         return (
-            f"{HEAD}-- {to.note}\n{tests}"
             "SELECT CASE WHEN label IS NULL THEN 'unlabelled' WHEN feature IS NULL THEN 'label'\n"
             "    WHEN value IS NULL THEN 'missing' ELSE 'value' END AS kind,\n"
-            "  label, feature, value, total AS count,\n"
-            f"  {self._null()} AS total, {self._null()} AS squares\n"
-            f"FROM (\n{self._sets() if to.sets else self._union()}\n) AS counted\n"
-            + "".join(f"UNION ALL\n{part}\n" for part in more)
+            "  label, feature, value, total AS count,"
+            f" {self._null()} AS total, {self._null()} AS squares\n"
+            f"FROM (\n{counted}\n) AS counted"
         )
 
     def _null(self) -> str:
@@ -125,15 +128,19 @@ class _Query:
         return f"  FROM (SELECT {chosen}\n    FROM {table} AS source) AS taken\n"  # noqa: S608
 
     def _sets(self) -> str:
-        """Return all columns, counted in one scan."""
-        words = self.columns.words
-        flags = [
-            f"WHEN GROUPING(v{i}) = 0 THEN {self.to.literal(f)}" for i, f in enumerate(words, 1)
-        ]
+        """Return all columns, counted in one scan, or in a few where there are very many."""
+        words, most = self.columns.words, self.to.at_once
+        starts = range(0, max(len(words), 1), most)
+        return "\n  UNION ALL\n".join(self._set(words[i : i + most], i) for i in starts)
+
+    def _set(self, words: Sequence[str], start: int) -> str:
+        """Return some columns, counted in one scan; the first also counts the labels."""
         values = [f"v{i}" for i in range(1, len(words) + 1)]
+        names = map(self.to.literal, words)
+        flags = [f"WHEN GROUPING({v}) = 0 THEN {f}" for v, f in zip(values, names, strict=True)]
         feature = f"CASE {' '.join(flags)} END" if flags else self._null()
         value = f"COALESCE({', '.join([*values, self._null()])})" if flags else self._null()
-        sets = ", ".join(["(y)", *(f"(y, {v})" for v in values)])
+        sets = ", ".join([*(["(y)"] if start == 0 else []), *(f"(y, {v})" for v in values)])
         return (
             f"  SELECT y AS label, {feature} AS feature,\n"
             f"    {value} AS value, {self._words(self._weighed())} AS total\n"
@@ -190,12 +197,12 @@ class _Query:
 
     def _weight(self) -> str:
         """Return the labels whose weights cannot be summed."""
-        name = self.to.literal(self.columns.weight or "")
-        null = ", ".join([self._null()] * 4)
+        name, null = self.to.literal(self.columns.weight or ""), self._null()
+        sums = f"{null} AS count, {null} AS total, {null} AS squares"
         return (
             "SELECT CASE WHEN e = 0 THEN 'inexact' WHEN absent > 0 THEN 'unweighted'\n"
-            f"    ELSE 'negative' END, y, {name}, {null}\n"
-            "FROM sums WHERE e = 0 OR absent > 0 OR least < 0"
+            f"    ELSE 'negative' END AS kind, y AS label, {name} AS feature, {null} AS value,\n"
+            f"  {sums}\nFROM sums WHERE e = 0 OR absent > 0 OR least < 0"
         )
 
 
