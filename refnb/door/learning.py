@@ -12,7 +12,7 @@ from refnb.door.classifier import Classifier
 from refnb.door.evidence import Tally
 from refnb.door.shards import Shards
 from refnb.door.sources import Source
-from refnb.errors import BadRequest
+from refnb.errors import BadRequest, BadTable
 from refnb.estimation.counting import Counts
 from refnb.estimation.smoothing import Smoothing
 
@@ -58,11 +58,13 @@ def learn(  # noqa: PLR0913
     how = Choices(layout, model, kinds, declared, order, *ruled, divisor, shared, limit)
     checks.size(limit, "the limit", 1)
     choices.check(how)
-    if source is not None and counts is None:
+    if source is not None and counts is not None:
+        raise BadRequest("give either rows or counts")
+    if source is not None:
         return _from_counts(source, how) if isinstance(source, Counts) else _from_rows(source, how)
-    if counts is not None and source is None:
+    if counts is not None:
         return _from_counts(counts, how) if isinstance(counts, Counts) else _from_table(counts, how)
-    raise BadRequest("give either rows or counts")
+    raise BadTable("rows come from a path, records or a frame, or counts are given; got neither")
 
 
 def _from_rows(source: Source, how: Choices) -> Classifier:

@@ -3,6 +3,8 @@
 The first thousand rows tell which columns hold numbers, where nothing is declared.
 """
 
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
+
 from collections.abc import Sequence
 
 from refnb import messages
@@ -34,8 +36,16 @@ def read(source: Source, how: Choices) -> tuple[Evidence, Choices, str]:
         chosen = how.with_columns(_found(head, features, how))
         if (how.shared or how.divisor != "n") and "gaussian" not in chosen.families.values():
             raise BadRequest("a divisor or a shared variance is for gaussian columns, none is")
-        counted = tally.count(files.watched(whole.rows), features, chosen)
-        return counted, chosen, sheet.name
+        return _counted(whole, features, chosen), chosen, sheet.name
+
+
+def _counted(sheet: Sheet, features: tuple[str, ...], how: Choices) -> Evidence:
+    """Count all rows: by columns, where they come from lines and not each row counts as a whole."""
+    if sheet.cells is None or how.model == "joint":
+        return tally.count(files.watched(sheet.rows), features, how)
+    from refnb.door import grouped
+
+    return grouped.count(files.watched(sheet.cells), sheet.columns, features, how)
 
 
 def counted(
