@@ -60,6 +60,7 @@ _OPTIONS = {
     "--limit": ("N", "the most cells, labels times values (default: 1000000)"),
     "--from": ("FILE", "a saved model, instead of a table"),
     "--queries": ("FILE", "answer every row of a CSV file"),
+    "--workers": ("N", "answer --queries on N cores (default: all, where the file is long)"),
     "--test": ("FILE", "accuracy, confusion and log loss on a CSV file with labels"),
     "--compare": ("RULES", "rules of smoothing, on --test or each row left out in turn"),
     "--save": ("FILE", "write the model as JSON"),
@@ -129,15 +130,15 @@ def _ask(learned: Classifier, options: argparse.Namespace) -> Reply:
 
 def _many(learned: Classifier, options: argparse.Namespace) -> Reply:
     """Answer every row of a file; nothing is printed before the whole file is read."""
-    from refnb.door import questions
+    from refnb.door.workers import cores
 
-    asked = learned.asked(options.queries, options.label, _record(options, "features"))
+    many = cores() if options.workers is None else whole(options.workers, "--workers", 1)
+    features = _record(options, "features")
     spool, status = _spool(), 0
     try:
-        spool.write(questions.csv_head(learned.labels))
-        for row in asked:
-            spool.write(row.csv(learned.labels))
-            status |= row.answer is None
+        for text, complete in learned.lines(options.queries, options.label, features, many):
+            spool.write(text)
+            status |= not complete
     except BaseException:
         spool.close()
         raise
@@ -196,6 +197,8 @@ def _check(options: argparse.Namespace) -> None:
         if sum(given[name] not in (None, [], False) for name in rivals) > 1:
             names = ", ".join(f"--{name.replace('_', '-')}" for name in rivals)
             raise UsageError(f"give only one of {names}")
+    if options.workers is not None and options.queries is None:
+        raise UsageError("--workers goes with --queries")
     if options.queries is not None and options.format != "text":
         raise UsageError("--queries answers in CSV, it takes no --format")
     _check_files(options)

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from refnb.door.shards import Shards
     from refnb.door.trials import Comparison, Trial
 
+Rows = Source | Record | None
+Named = tuple[str, ...] | None
+Piled = tuple[Evidence, str]
+
 
 @dataclass(frozen=True)
 class Classifier:
@@ -88,19 +92,34 @@ class Classifier:
         self,
         source: Source,
         label: str | None = None,
-        features: tuple[str, ...] | None = None,
+        features: Named = None,
         *,
         judged: bool = False,
     ) -> "Iterator[Asked]":
         """Yield the answer to every row of a table, which may be longer than memory."""
         from refnb.door import questions
 
-        layout = self.how.layout if self.how else Layout("")
-        layout = replace(layout, label=label or layout.label, features=features or layout.features)
+        layout = self._layout(label, features)
         if judged and not layout.label:
             raise BadRequest("these parameters do not say which column is the label: name it")
         ask = questions.judged if judged else questions.asked
         return ask(self.answer, self.features, source, layout)
+
+    def lines(
+        self, source: Source, label: str | None = None, features: Named = None, workers: int = 1
+    ) -> Iterator[tuple[str, bool]]:
+        """Yield the answers as pieces of CSV, and whether all rows of a piece have one.
+
+        Several workers, which are processes, write the same text.
+        """
+        from refnb.door.workers import lines
+
+        ask, layout = replace(self, learned_from=()).answer, self._layout(label, features)
+        return lines(ask, self.labels, self.features, source, layout, workers)
+
+    def _layout(self, label: str | None, features: Named) -> Layout:
+        layout = self.how.layout if self.how else Layout("")
+        return replace(layout, label=label or layout.label, features=features or layout.features)
 
     def test(self, source: Source, label: str | None = None) -> "Trial":
         """Compare the decisions with the labels of other rows.
@@ -127,9 +146,7 @@ class Classifier:
         both = evidence.merge(new, tally.union(how, evidence.schema, new.schema))
         return self._with(both, known, "table", name)
 
-    def unlearn(
-        self, rows: Source | Record | None = None, *, counts: "Shards | None" = None
-    ) -> "Classifier":
+    def unlearn(self, rows: Rows = None, *, counts: "Shards | None" = None) -> "Classifier":
         """Return the classifier as if these rows had never been learned; a record is one row.
 
         Counts are kept, not rows: what is refused at once is a row with a cell that is not in
@@ -164,9 +181,7 @@ class Classifier:
             found[rule.spelling()] = trials.trial(asked, self.labels, told)
         return trials.Comparison(found, self.told | {"tested on": name})
 
-    def _counted(
-        self, rows: Source | Record | None, counts: "Shards | None"
-    ) -> tuple[Evidence, str]:
+    def _counted(self, rows: Rows, counts: "Shards | None") -> Piled:
         """Return what rows or tables of counts say of the columns that are known, and the name."""
         from refnb.door import shards
 
@@ -174,8 +189,7 @@ class Classifier:
         if (rows is None) == (counts is None):
             raise BadRequest("give either rows or counts")
         if rows is not None:
-            found = reading.counted(rows, how, self.features, evidence.schema)
-            return found, sources.name(rows)
+            return reading.counted(rows, how, self.features, evidence.schema), sources.name(rows)
         assert counts is not None
         layout = replace(how.layout, features=self.features, weight=None)
         new, _, name = shards.read(counts, replace(how, layout=layout), evidence.schema)
