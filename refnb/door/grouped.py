@@ -1,4 +1,4 @@
-"""The records of a file, counted by columns: some thousand at a time, and none is kept.
+"""The records of a file, counted by columns: some hundred at a time, and none is kept.
 
 A column of words is counted together with the labels, which needs no step of Python for a cell.
 Where a block holds anything that is refused, its rows are read one by one, and say what and where.
@@ -21,7 +21,7 @@ from refnb.estimation.moments import Moment
 from refnb.estimation.schema import Count
 from refnb.exact import rational
 
-BLOCK = 4096
+BLOCK = 512  # rows whose cells fit into a cache: with thousands each cell is fetched twice
 
 Block = list[tuple[int, list[str]]]
 Column = Sequence[str]
