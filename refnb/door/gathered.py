@@ -1,9 +1,10 @@
 """Counts that were gathered by value, as the tally that a model is fitted to."""
 
+# ruff: noqa: PLC0415 - what few tables need is loaded when they come
+
 from collections.abc import Sequence
 
 from refnb.data.counted import NOTHING, Counted
-from refnb.door import mixture
 from refnb.door.choices import Choices
 from refnb.door.evidence import Sums, Tally
 from refnb.errors import EmptyData
@@ -57,6 +58,8 @@ def _domain(f: str, shown: tuple[str, ...], how: Choices, known: Schema | None) 
 
 def _moments(found: Counted, f: str, how: Choices) -> dict[str, Moment]:
     """Return the moments of a column of numbers whose values were counted one by one."""
+    from refnb.door import mixture
+
     sums = dict.fromkeys(found.labels, NOTHING)
     for y, row in found.values.get(f, {}).items():
         for v, n in row.items():

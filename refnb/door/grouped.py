@@ -4,6 +4,8 @@ A column of words is counted together with the labels, which needs no step of Py
 Where a block holds anything that is refused, its rows are read one by one, and say what and where.
 """
 
+# ruff: noqa: PLC0415 - what few tables need is loaded when they come
+
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -12,7 +14,7 @@ from itertools import islice
 from refnb import checks
 from refnb.data import table
 from refnb.data.counted import Counted
-from refnb.door import gathered, mixture, tally
+from refnb.door import gathered, tally
 from refnb.door.choices import Choices
 from refnb.door.evidence import Tally
 from refnb.errors import BadTable, EmptyData, RefnbError, UnknownLabel, UnknownValue
@@ -55,6 +57,8 @@ def _refuse(
     """Raise what is wrong in a block, with its place."""
     domains = {f: domain for f in features if (domain := choices.domain(f)) is not None}
     rows = tally.examples(table.rows(header, block), features, choices, domains)
+    from refnb.door import mixture
+
     for _ in mixture.separated(rows, choices.numeric, {f: {} for f in choices.numeric}):
         pass
 
@@ -68,7 +72,9 @@ class Gathering:
         self.header, self.features, self.how = header, features, choices
         self.labels: dict[str, Count] = {}
         self.words: Values = {f: {} for f in features if f not in choices.numeric}
-        self.sums: mixture.Sums = {f: {} for f in choices.numeric}
+        self.sums: dict[str, dict[str, tuple[Count, Fraction, Fraction]]] = {
+            f: {} for f in choices.numeric
+        }
         declared = {f: choices.domain(f) for f in features}
         self.domains = {f: frozenset(domain) for f, domain in declared.items() if domain}
 
@@ -111,6 +117,8 @@ class Gathering:
             row[v] = row.get(v, 0) + n
 
     def _numbers(self, f: str, known: Iterable[tuple[str, str, Count]]) -> None:
+        from refnb.door import mixture
+
         table = self.sums[f]
         for y, v, n in known:
             x = mixture.numbers({f: v}, self.how.numeric)[f]

@@ -6,11 +6,10 @@ import os
 from collections.abc import Iterable, Mapping
 
 from refnb import checks, limits
-from refnb.door import choices, files, options, reading, shards, sources
+from refnb.door import choices, files, options, reading, sources
 from refnb.door.choices import Choices, Numbers
 from refnb.door.classifier import Classifier
 from refnb.door.evidence import Tally
-from refnb.door.shards import Shards
 from refnb.door.sources import Source
 from refnb.errors import BadRequest, BadTable
 from refnb.estimation.counting import Counts
@@ -21,7 +20,7 @@ def learn(  # noqa: PLR0913
     source: Source | Counts | None = None,
     label: str | None = None,
     *,
-    counts: Shards | Counts | None = None,
+    counts: Source | tuple[Source, ...] | Counts | None = None,
     features: Iterable[str] | None = None,
     model: str = "categorical",
     families: Mapping[str, str] | None = None,
@@ -86,8 +85,10 @@ def _from_counts(counts: Counts, how: Choices) -> Classifier:
     return Classifier(evidence.fit(known), known.words("counts"), known, evidence)
 
 
-def _from_table(counts: Shards, how: Choices) -> Classifier:
+def _from_table(counts: Source | tuple[Source, ...], how: Choices) -> Classifier:
     """Return the classifier of tables of counts."""
+    from refnb.door import shards
+
     evidence, taken, name = shards.read(counts, how)
     return Classifier(evidence.fit(taken), taken.words(name), taken, evidence)
 
