@@ -197,8 +197,6 @@ def _check(options: argparse.Namespace) -> None:
         if sum(given[name] not in (None, [], False) for name in rivals) > 1:
             names = ", ".join(f"--{name.replace('_', '-')}" for name in rivals)
             raise UsageError(f"give only one of {names}")
-    if options.workers is not None and options.queries is None:
-        raise UsageError("--workers goes with --queries")
     if options.queries is not None and options.format != "text":
         raise UsageError("--queries answers in CSV, it takes no --format")
     _check_files(options)
@@ -207,6 +205,8 @@ def _check(options: argparse.Namespace) -> None:
 def _check_files(options: argparse.Namespace) -> None:
     """Require that standard input is read once, and that no file is read and written."""
     sources = [options.table, vars(options)["from"], options.queries, options.test, *options.counts]
+    if options.workers is not None and options.queries is None:
+        raise UsageError("--workers goes with --queries")
     if sources.count("-") > 1:
         raise UsageError("standard input can be read once")
     if options.save in ("", "-"):

@@ -36,14 +36,10 @@ def sql(arguments: Sequence[str]) -> Reply:
     Raises: UsageError, and every refusal of the names.
     """
     options = _parser().parse_args(list(arguments))
-    lists = {
-        name: record(words, f"--{name}")
-        for name in ("schema", "features", "numbers")
-        if (words := vars(options)[name]) is not None
-    }
+    lists = _lists(vars(options))
     if options.sample is None and not lists.keys() & {"features", "numbers"}:
         raise UsageError("say which columns to count: --features, --numbers or a SAMPLE")
-    statement_ = statement.sql(
+    found = statement.sql(
         (*lists.pop("schema", ()), options.table),
         options.label,
         dialect=options.dialect,
@@ -53,7 +49,14 @@ def sql(arguments: Sequence[str]) -> Reply:
         like=options.sample,
         missing=options.missing,
     )
-    return Reply([statement_])
+    return Reply([found])
+
+
+def _lists(given: dict[str, str | None]) -> dict[str, tuple[str, ...]]:
+    """Return the lists that are given."""
+    names = ("schema", "features", "numbers")
+    found = {name: words for name in names if (words := given[name]) is not None}
+    return {name: record(words, f"--{name}") for name, words in found.items()}
 
 
 def _parser() -> Parser:

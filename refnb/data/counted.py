@@ -120,12 +120,8 @@ def _sum(into: dict[str, Count], row: dict[str, Count]) -> None:
 
 def _add(found: Counted, row: Row, mark: str | None, features: Collection[str] | None) -> None:
     """Put a row in its place, which must be free."""
-    cells = row.cells
-    kind = _kind(cells, mark)
-    if kind in REFUSED:
-        place = f"label {cells['label'][:60]!r}, " if cells.get("label") else ""
-        feature = f"column {cells['feature'][:60]!r}: " if cells.get("feature") else ""
-        raise BadTable(f"{place}{feature}{REFUSED[kind]}")
+    cells, kind = row.cells, _kind(row.cells, mark)
+    _check_kind(cells, kind)
     y, n = _cell(cells, "label"), _number(cells, "count")
     checks.amount(n, "a count")
     if kind == "label":
@@ -139,6 +135,14 @@ def _add(found: Counted, row: Row, mark: str | None, features: Collection[str] |
         return _put(found.missing.setdefault(f, {}), y, n)
     moment = Moment(n, _number(cells, "total"), _number(cells, "squares"))
     return _put(found.moments.setdefault(f, {}), y, moment)
+
+
+def _check_kind(cells: dict[str, str], kind: str) -> None:
+    """Require rows that an engine could count."""
+    if kind in REFUSED:
+        place = f"label {cells['label'][:60]!r}, " if cells.get("label") else ""
+        feature = f"column {cells['feature'][:60]!r}: " if cells.get("feature") else ""
+        raise BadTable(f"{place}{feature}{REFUSED[kind]}")
 
 
 def _kind(cells: dict[str, str], mark: str | None) -> str:

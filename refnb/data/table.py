@@ -82,10 +82,7 @@ def read_rows(lines: Iterable[str], delimiter: str = ",") -> tuple[tuple[str, ..
 
 
 def read_cells(lines: Iterable[str], delimiter: str = ",") -> tuple[tuple[str, ...], Cells]:
-    """Return the header and the records below it, each as its last line and its cells.
-
-    Raises: as `read_rows`, but that records of another length are for `rows` to refuse.
-    """
+    """Return the header, and each record as its last line and its cells, for `rows` to check."""
     _check_delimiter(delimiter)
     records = split(lines, delimiter)
     line, header = next(records, (1, []))

@@ -108,10 +108,7 @@ class Classifier:
     def lines(
         self, source: Source, label: str | None = None, features: Named = None, workers: int = 1
     ) -> Iterator[tuple[str, bool]]:
-        """Yield the answers as pieces of CSV, and whether all rows of a piece have one.
-
-        Several workers, which are processes, write the same text.
-        """
+        """Yield the answers as pieces of CSV, and whether all rows of each have one."""
         from refnb.door.workers import lines
 
         ask, layout = replace(self, learned_from=()).answer, self._layout(label, features)

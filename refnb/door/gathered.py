@@ -32,7 +32,8 @@ def tally(
     counts = _counts(Schema(labels, {f: own[f] or wide[f] for f in words}), found)
     schema = Schema(how.labels or labels, wide)
     counts = counting.declare(schema, counts, within=how.within)
-    full: Sums = {f: {y: row.get(y, NOTHING) for y in schema.labels} for f, row in sums.items()}
+    order = [f for f in features if f in sums]
+    full: Sums = {f: {y: sums[f].get(y, NOTHING) for y in schema.labels} for f in order}
     return Tally(counts, full)
 
 

@@ -72,9 +72,8 @@ class Gathering:
         self.header, self.features, self.how = header, features, choices
         self.labels: dict[str, Count] = {}
         self.words: Values = {f: {} for f in features if f not in choices.numeric}
-        self.sums: dict[str, dict[str, tuple[Count, Fraction, Fraction]]] = {
-            f: {} for f in choices.numeric
-        }
+        numbers = [f for f in features if f in choices.numeric]
+        self.sums: dict[str, dict[str, tuple[Count, Fraction, Fraction]]] = {f: {} for f in numbers}
         declared = {f: choices.domain(f) for f in features}
         self.domains = {f: frozenset(domain) for f, domain in declared.items() if domain}
 

@@ -20,26 +20,35 @@ def read(given: Shards, how: Choices, known: Schema | None = None) -> tuple[Tall
     Raises BadTable for damaged tables; EmptyData for no rows; BadRequest for choices that
     counts cannot serve; UnknownLabel; UnknownValue for what was not declared.
     """
-    if how.model == "joint" or how.layout.weight is not None:
-        words = "the joint model needs whole rows" if how.model == "joint" else "weights are in it"
-        raise BadRequest(f"a table of counts holds one column at a time: {words}")
+    _check(how)
     parts = given if isinstance(given, tuple) else (given,)
     found = reduce(counted.merge, (_table(part, how) for part in parts), Counted())
     if not found.labels:
         raise EmptyData("a table of counts needs at least one row below the names of its columns")
-    hints.features(found.features, how.families, "families")
-    hints.features(found.features, how.domains, "domains")
-    hints.features(found.features, how.layout.features or (), "the columns to use")
     chosen = how.with_columns(dict.fromkeys(found.moments, "gaussian"))
-    for f in found.moments:
-        if f not in chosen.numeric:
-            raise BadRequest(f"column {f[:60]!r} holds sums of numbers, no words")
+    _check_features(found, chosen)
     features = tuple(how.layout.features or found.features)
     return (
         gathered.tally(found, features, chosen, known),
         chosen,
         " and ".join(map(sources.name, parts)),
     )
+
+
+def _check(how: Choices) -> None:
+    """Require choices that counts of single columns can serve."""
+    if how.model == "joint" or how.layout.weight is not None:
+        words = "the joint model needs whole rows" if how.model == "joint" else "weights are in it"
+        raise BadRequest(f"a table of counts holds one column at a time: {words}")
+
+
+def _check_features(found: Counted, how: Choices) -> None:
+    hints.features(found.features, how.families, "families")
+    hints.features(found.features, how.domains, "domains")
+    hints.features(found.features, how.layout.features or (), "the columns to use")
+    for f in found.moments:
+        if f not in how.numeric:
+            raise BadRequest(f"column {f[:60]!r} holds sums of numbers, no words")
 
 
 def _table(source: Source, how: Choices) -> Counted:

@@ -58,10 +58,7 @@ Source = (
 
 @dataclass(frozen=True)
 class Sheet:
-    """The columns, the rows below them, the name of all, and the place where columns are named.
-
-    What is read from lines has `cells`, too: the same records as they are, to be taken instead.
-    """
+    """The name, the columns, the rows or else the same as `cells`, where columns are named."""
 
     name: str
     columns: tuple[str, ...]
@@ -71,7 +68,7 @@ class Sheet:
 
     @classmethod
     def of(cls, name: str, header: tuple[str, ...], cells: Cells) -> "Sheet":
-        """Return the sheet of records that were read from lines."""
+        """Return what was read from lines."""
         return cls(name, header, table.rows(header, cells), cells=cells)
 
     def begun(self) -> tuple[Sequence[Row], "Sheet"]:

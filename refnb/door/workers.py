@@ -144,9 +144,13 @@ def _started(work: Work, workers: int) -> Iterator[list[Piped]]:
     finally:
         for pipe in pipes:
             pipe.close()
-        for worker in started:
-            worker.terminate()
-            worker.join()
+        _stop(started)
+
+
+def _stop(started: Iterable[Process]) -> None:
+    for worker in started:
+        worker.terminate()
+        worker.join()
 
 
 def _serve(work: Work, pipe: Piped, others: Iterable[Piped]) -> None:
