@@ -1,0 +1,66 @@
+"""One product in every order: what doubles make of factors that only change places."""
+
+from collections import Counter
+from fractions import Fraction
+from functools import reduce
+from itertools import permutations
+from operator import mul
+
+from docs._build.pictures import svg
+from docs._build.pictures.svg import Picture
+from refnb.classifiers import categorical
+from refnb.estimation.smoothing import smoothing
+from refnb.problems import play_tennis
+
+NONE = smoothing("none")
+UNIT = 2**58  # of the last place of a double between 1/64 and 1/32
+
+
+def votes() -> tuple[Fraction, ...]:
+    """Return the prior and the factors of no, on the day that is asked for."""
+    found = categorical.infer(categorical.fit(play_tennis.counts(), NONE, NONE), play_tennis.DAY)
+    return found.prior["no"], *(row["no"] for row in found.factors.values())
+
+
+def exact(order: tuple[Fraction, ...]) -> Fraction:
+    """Return the product of the votes in an order."""
+    return reduce(mul, order, Fraction(1))
+
+
+def doubled(order: tuple[Fraction, ...]) -> int:
+    """Return how far doubles lie from the double nearest to the product, in units."""
+    product = reduce(mul, (p.numerator / p.denominator for p in order))
+    best = exact(order)
+    return int((Fraction(product) - Fraction(best.numerator / best.denominator)) * UNIT)
+
+
+def tallies() -> Counter[int]:
+    """Count the orders by what doubles make of them."""
+    return Counter(doubled(order) for order in permutations(votes()))
+
+
+def orders() -> Picture:
+    """Draw how many orders of the five votes come out where, in doubles."""
+    found = tallies()
+    units = range(min(found), max(found) + 1)
+    most, wide = max(found.values()), Fraction(320, len(units))
+    marks = [svg.segment((20, 170), (340, 170))]
+    for i, unit in enumerate(units):
+        high = Fraction(130 * found[unit], most)
+        x = 20 + wide * i
+        marks.append(svg.box((x + 16, 170 - high), wide - 32, high, "b" if unit else "a"))
+        marks.append(svg.middle(x + wide / 2, 164 - high, str(found[unit])))
+        marks.append(svg.middle(x + wide / 2, 187, f"{unit:+d}".replace("-", "−") if unit else "0"))
+    whole, product = found.total(), exact(votes())
+    return Picture(
+        "orders",
+        "The same five factors in every order, multiplied as doubles",
+        f"Columns for the distance from the double nearest to {product}: "
+        f"{', '.join(f'{n} orders at {unit}' for unit, n in sorted(found.items()))}.",
+        f"Multiply the prior and the four factors of <em>no</em> in all {whole} orders. Exactly, "
+        f"the product is always {product}. In doubles there are {len(found)} products, and the "
+        "columns of the table decide which of them comes out. Below each column: how many units "
+        "of the last place away.",
+        196,
+        marks,
+    )
