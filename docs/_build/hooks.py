@@ -44,11 +44,12 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def on_pre_build(config: MkDocsConfig) -> None:  # noqa: ARG001
-    """Import refnb afresh, from this tree before any installed copy."""
+    """Import refnb and the pictures afresh, from this tree before any installed copy."""
     root = str(HERE.parent.parent)
     sys.path[:] = [root, *(entry for entry in sys.path if entry != root)]
     faces.parsed.cache_clear()
-    for name in [name for name in sys.modules if name.partition(".")[0] == "refnb"]:
+    computed = ("refnb.", "docs._build.")
+    for name in [name for name in sys.modules if f"{name}.".startswith(computed)]:
         del sys.modules[name]
 
 

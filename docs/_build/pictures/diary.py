@@ -96,7 +96,7 @@ def _answer(y: int, scores: Mapping[str, Fraction]) -> Iterator[str]:
 
 
 def _told(label: str, share: Fraction) -> str:
-    return f"{label}: {rational.spelling(share)} ≈ {rounding.decimal(100 * share, 0)} %"
+    return f"{label}: {rational.spelling(share)} ≈ {rounding.decimal(100 * share, 0)}\u00a0%"
 
 
 def zero() -> Picture:

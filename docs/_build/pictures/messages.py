@@ -11,7 +11,7 @@ from refnb.networks import inference
 from refnb.problems.exam import NETWORK, NO, YES
 
 AT = {"L": (60, 44), "F": (300, 44), "S": (180, 164), "A": (60, 284), "G": (300, 284)}
-NAMES = {"L": "learned", "F": "friends", "S": "success", "A": "aunt calls", "G": "grandma calls"}
+NAMES = {"L": "learned", "F": "friend", "S": "success", "A": "aunt", "G": "grandmother"}
 SEEN = {"A": NO}
 
 
@@ -75,13 +75,13 @@ def said(v: str) -> tuple[int, int]:
 
 
 def after(v: str) -> tuple[int, int]:
-    """Return the odds of a variable when the aunt does not call."""
+    """Return the odds of a variable when the aunt hears nothing."""
     found = inference.posterior(NETWORK, [v], SEEN)
     return odds(found[YES,], found[NO,])
 
 
 def passed() -> Picture:
-    """Draw the messages that go round when the aunt does not call."""
+    """Draw the messages that go round when the aunt hears nothing."""
     marks = [svg.segment(*_between(u, v, Fraction(0), Fraction(1))) for u, v in edges()]
     sent = {
         ("L", "S"): prior("L"),
@@ -98,7 +98,7 @@ def passed() -> Picture:
         "messages",
         "Messages in the network of the exam",
         f"Beside each line the odds that are sent along it, yes to no. After it: {told}.",
-        "The aunt does not call. Beside each line are the odds of <em>yes</em> to <em>no</em> "
+        "The aunt hears nothing. Beside each line are the odds of <em>yes</em> to <em>no</em> "
         f"that are sent along it. Without the aunt, her causes make success {_odds(prior('S'))}; "
         f"times {_odds(said('S'))} from the aunt that is {_odds(after('S'))}. Learned was "
         f"{_odds(prior('L'))}; times the message that comes up it is {_odds(after('L'))}.",

@@ -45,7 +45,7 @@ def falls(top: int, votes: Mapping[str, Fraction], zero: int, unit: int) -> Iter
         y = top + ROW * i
         yield svg.text(0, y + 13, name, "", "strong" if i == len(votes) else "")
         kind = "a" if ratio > 1 else "b"
-        yield svg.box((min(ends), y), max(abs(ends[1] - ends[0]), 1), 16, kind)
+        yield svg.box((min(ends), y), max(abs(ends[1] - ends[0]), Fraction(1)), 16, kind)
         words = f"× {rational.spelling(ratio)}" if i < len(votes) else rational.spelling(ratio)
         yield _beside(ends, y + 13, words, "strong" if i == len(votes) else "")
         at = start * ratio

@@ -27,9 +27,8 @@ def people(prior: str = "0.008", finds: str = "0.98", spares: str = "0.97") -> P
         "people",
         "1,000 people and a test",
         f"A grid of 1,000 squares, a person each. {_said(parts)}",
-        "A square is one person of a thousand; the test makes averages, so parts of a person "
-        "occur. The squares of the first row are nearly all that tested positive, and most of "
-        "them are well.",
+        "A square is one person of a thousand; the numbers are averages, so parts of a person "
+        "occur. To ask after a positive test is to look only at the squares of the two kinds with +.",
         TOP + ROWS * SIZE + 74,
         [
             *_grid(parts),
@@ -41,7 +40,7 @@ def people(prior: str = "0.008", finds: str = "0.98", spares: str = "0.97") -> P
 
 
 def _said(parts: dict[tuple[str, str], Fraction]) -> str:
-    return "; ".join(f"{h} and {sign}: {_amount(n)}" for (h, sign), n in parts.items())
+    return "; ".join(f"{h} and {sign}: {_amount(parts[h, sign])}" for h, sign in KINDS)
 
 
 def _amount(n: Fraction) -> str:
@@ -52,8 +51,8 @@ def _amount(n: Fraction) -> str:
 def _answer(after: Fraction | None) -> str:
     if after is None:
         return "nobody tests positive"
-    about = rounding.significant(100 * after, 3)
-    return f"ill, of the positive: {rational.spelling(after)} ≈ {about} %"
+    about = rounding.decimal(100 * after, 1)
+    return f"ill, of the positive: {rational.spelling(after)} ≈ {about}\u00a0%"
 
 
 def _grid(parts: dict[tuple[str, str], Fraction]) -> list[str]:
