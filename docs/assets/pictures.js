@@ -66,13 +66,13 @@
       "well−": times(whole, minus(minus(one, ill), joint[1])),
     };
     const marks = {};
-    const words = { shows: [] };
+    const shows = [];
     let start = over(0);
     for (const [key, n] of Object.entries(amounts)) {
       const [who, sign] = [key.slice(0, -1), key.slice(-1)];
       marks[`people ${key}`] = { d: squares(start, add(start, n)) };
       marks[`count ${key}`] = { text: `${who}, ${sign}: ${decimal(n, 5)}` };
-      words.shows.push(`${who} and ${sign}: ${decimal(n, 5)}`);
+      shows.push(`${who} and ${sign}: ${decimal(n, 5)}`);
       start = add(start, n);
     }
     const positive = sum(joint);
@@ -82,7 +82,7 @@
       ? `ill, of the positive: ${spelled(after)} ≈ ${about}\u00a0%`
       : "nobody tests positive";
     marks.answer = { text: answer };
-    marks.shows = { text: `A grid of 1,000 squares, a person each. ${words.shows.join("; ")}` };
+    marks.shows = { text: `A grid of 1,000 squares, a person each. ${shows.join("; ")}.` };
     return { marks, said: answer };
   };
 

@@ -20,6 +20,7 @@ COLUMNS = {"yes": (84, 207), "no": (234, 313)}  # where the days begin, where th
 def days(asked: Mapping[str, str] = play_tennis.DAY) -> Picture:
     """Draw which of the fourteen days agree with the one that is asked for."""
     counts = play_tennis.counts()
+    asked = {f: asked[f] for f in play_tennis.SCHEMA.features}
     model = categorical.fit(counts, NO_SMOOTHING, NO_SMOOTHING)
     scores = categorical.infer(model, asked).scores
     marks = [

@@ -193,7 +193,7 @@ def models() -> Picture:
         "One letter, two models",
         f"The letter has buy three times and meet once. Multinomial: spam {said[0]}. Bernoulli: "
         f"{said[1]}.",
-        "What the letter &ldquo;buy buy buy meet&rdquo; says, word by word, as odds of spam. "
+        "What the letter “buy buy buy meet” says, word by word, as odds of spam. "
         "Whoever counts hears <em>buy</em> three times. Whoever asks only which words are there "
         "hears it once, and hears that <em>now</em> is missing.",
         high + 22,

@@ -26,9 +26,9 @@ def people(prior: str = "0.008", finds: str = "0.98", spares: str = "0.97") -> P
     return Picture(
         "people",
         "1,000 people and a test",
-        f"A grid of 1,000 squares, a person each. {_said(parts)}",
+        f"A grid of 1,000 squares, a person each. {_said(parts)}.",
         "A square is one person of a thousand; the numbers are averages, so parts of a person "
-        "occur. To ask after a positive test is to look only at the squares of the two kinds with +.",
+        "occur. To ask after a positive test is to look only at the two kinds with a +.",
         TOP + ROWS * SIZE + 74,
         [
             *_grid(parts),
