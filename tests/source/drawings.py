@@ -54,10 +54,13 @@ def boxes(picture: Picture, *kinds: str) -> list[Rectangle]:
 
 
 def points(picture: Picture, kind: str) -> list[tuple[Fraction, Fraction]]:
-    """Return the places of a line or of the dots of a class."""
+    """Return the places of the first line of a class, or of its dots."""
     for e in figure(picture).iter(f"{SVG}polyline"):
         if e.get("class") == kind:
             return [_two(place.split(",")) for place in e.get("points", "").split()]
+    for e in figure(picture).iter(f"{SVG}line"):
+        if e.get("class") == kind:
+            return [_two([e.get(f"x{i}", ""), e.get(f"y{i}", "")]) for i in (1, 2)]
     dots = [e for e in figure(picture).iter(f"{SVG}circle") if e.get("class") == kind]
     return [_two([e.get("cx", ""), e.get("cy", "")]) for e in dots]
 
