@@ -87,6 +87,7 @@
   };
 
   const FEATURES = ["outlook", "temperature", "humidity", "wind"];
+  const title = (name) => name[0].toUpperCase() + name.slice(1);
   const COLUMNS = { yes: 84, no: 234 };
 
   const days = (given) => {
@@ -96,7 +97,7 @@
       const own = diary.filter((day) => day[4] === label);
       const fractions = [over(own.length, diary.length)];
       FEATURES.forEach((feature, f) => {
-        const name = feature[0].toUpperCase() + feature.slice(1);
+        const name = title(feature);
         const lit = own.map((day) => day[f] === given[feature]);
         const cells = (wanted) =>
           rectangles(
@@ -165,11 +166,11 @@
   // What can be moved: a range of values, from, to and in steps, or the values of a column.
   const moves = {
     people: {
-      prior: ["ill", 0, 0.5, 0.001, 3],
-      finds: ["ill, +", 0, 1, 0.01, 2],
-      spares: ["well, −", 0, 1, 0.01, 2],
+      prior: ["ill, of all", 0, 0.5, 0.001, 3],
+      finds: ["positive, of the ill", 0, 1, 0.01, 2],
+      spares: ["negative, of the well", 0, 1, 0.01, 2],
     },
-    days: Object.fromEntries(FEATURES.map((name, i) => [name, [name, i]])),
+    days: Object.fromEntries(FEATURES.map((name, i) => [name, [title(name), i]])),
     simplex: { m: ["m", 0, 50, 1, 0] },
   };
 
@@ -213,7 +214,7 @@
         draw(figure, marks);
         status.textContent = said;
       });
-      box.append(made("label", {}, made("span", {}, move[0]), field, shown));
+      box.append(made("label", {}, made("span", {}, move[0]), field), shown);
     }
     figure.querySelector("svg").after(box, status);
   };

@@ -1,5 +1,6 @@
 """The numbers in a picture are those of refnb, found here by hand or by another way."""
 
+import math
 import re
 from collections.abc import Mapping
 from decimal import Decimal
@@ -378,3 +379,23 @@ def test_every_order_has_one_product() -> None:
         near(h, Fraction(130 * n, most))
         for h, n in zip(heights, sorted(found.values()), strict=True)
     )
+
+
+def test_powers_that_come_near() -> None:
+    """Pairs of the continued fraction: sides alternate, and the distance is that of decimals."""
+    found = list(ties.pairs())
+    assert {(8, 5), (19, 12), (1054, 665)} <= {*found}
+    assert all(a * d - b * c in {1, -1} for (a, b), (c, d) in pairwise(found))
+    picture = ties.nearer()
+    places = sorted([*drawings.points(picture, "a"), *drawings.points(picture, "ring")])
+    rights = {x for x, _ in drawings.points(picture, "a")}
+    for i, ((p, q), (x, y)) in enumerate(zip(found, places, strict=True)):
+        if p < 10_000:
+            assert (2**p > 3**q) is (i % 2 == 1)
+        apart = SIXTY.subtract(SIXTY.multiply(p, SIXTY.ln(2)), SIXTY.multiply(q, SIXTY.ln(3)))
+        assert (apart > 0) is (i % 2 == 1)
+        assert near(y, 20 - 4 * log2(Fraction(abs(apart))), Fraction(1, 50))
+        doubles = p * math.log(2) - q * math.log(3)
+        assert (x in rights) is (doubles != 0 and (doubles > 0) is (apart > 0))
+    assert f"{25 - len(rights)} are open" in picture.shows
+    assert 0 < len(rights) < 25

@@ -14,7 +14,7 @@ from refnb.problems import play_tennis
 NO_SMOOTHING = smoothing.smoothing("none")
 LABELS = tuple(play_tennis.SCHEMA.labels)
 SIZE, PITCH, ROW, FIRST = 11, 12, 26, 24
-COLUMNS = {"yes": (84, 207), "no": (234, 313)}  # where the days begin, where the fraction stands
+COLUMNS = {"yes": (84, 209), "no": (234, 313)}  # where the days begin, where the fraction stands
 
 
 def days(asked: Mapping[str, str] = play_tennis.DAY) -> Picture:

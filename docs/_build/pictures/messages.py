@@ -123,7 +123,7 @@ def _message(u: str, v: str, words: str) -> Iterator[str]:
     kind = "line-a" if down else "line-b"
     yield svg.arrow((start[0] + aside, start[1]), (end[0] + aside, end[1]), kind, 6)
     x, y = (Fraction(a + b) / 2 for a, b in zip(start, end, strict=True))
-    yield svg.text(x + aside * Fraction(3, 2), y + 4, words, "" if aside > 0 else "end", "halo")
+    yield svg.text(x + aside * Fraction(5, 3), y + 4, words, "" if aside > 0 else "end", "halo")
 
 
 def _box(v: str) -> Iterator[str]:
