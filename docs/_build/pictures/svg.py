@@ -121,7 +121,8 @@ class Picture:
         ids = [f"picture-{self.name}-{part}" for part in ("title", "shows")]
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {self.high}" '
-            f'role="img" aria-labelledby="{ids[0]}" aria-describedby="{ids[1]}" font-size="13">'
+            f'role="img" aria-labelledby="{ids[0]}" aria-describedby="{ids[1]}" font-size="13" '
+            'data-search-exclude="">'
             f'<title id="{ids[0]}">{escape(self.title)}</title>'
             f'<desc id="{ids[1]}" data-key="shows">{escape(self.shows)}</desc>'
         )

@@ -112,8 +112,9 @@ def nearer() -> Picture:
     return Picture(
         "nearer",
         "Powers of 2 and of 3 that come near each other",
-        "A row of dots that falls to the right: the difference of the logarithms of a power of 2 "
-        f"and a power of 3, ever smaller. Of {len(verdicts)} dots {verdicts.count(False)} are open.",
+        "A row of dots that falls to the right: the difference of the logarithms of a power of "
+        f"2 and a power of 3, ever smaller. Of {len(verdicts)} dots {verdicts.count(False)} are "
+        "open.",
         "A word seen <em>p</em> times against another one seen <em>q</em> times: how far apart the "
         "two logarithms are. Full dots: doubles name the greater one. Open dots: they name the "
         "other, or call it a tie.",
