@@ -44,7 +44,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def on_pre_build(config: MkDocsConfig) -> None:  # noqa: ARG001
-    """Import refnb and the pictures afresh, from this tree before any installed copy."""
+    """Import refnb afresh, from this tree before any installed copy."""
     root = str(HERE.parent.parent)
     sys.path[:] = [root, *(entry for entry in sys.path if entry != root)]
     faces.parsed.cache_clear()

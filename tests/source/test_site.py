@@ -41,7 +41,7 @@ def project(root: Path, text: str) -> Path:
     config = CONFIG
     start, end = config.index("nav:\n"), config.index("exclude_docs:")
     config = config[:start] + config[end:]
-    config = re.sub(r"^watch: .*\n", "", config, flags=re.MULTILINE)
+    config = config.replace("watch: [refnb]\n", "")
     config = config.replace("docs/_build", str(ROOT / "docs" / "_build"))
     config = config.replace('paths: ["."]', f'paths: ["{ROOT}"]')
     assets = [name for kind in ("css", "javascript") for name in _assets(kind)]
