@@ -217,7 +217,7 @@ def keep(date: str) -> None:
 
 
 def shown(name: str) -> str:
-    """Return the two answers as a table, and below them the code that asked the library."""
+    """Return the two answers, and below them the code that asked the library."""
     case = CASES[name]
     try:
         release, when, answer = version(case.package), "", asked(name)
@@ -226,7 +226,6 @@ def shown(name: str) -> str:
         release, when, answer = versions[case.package], f", asked on {date}", answers[name]
     code = textwrap.indent(inspect.getsource(case.ask).rstrip(), "    ")
     return (
-        f"| | answers |\n| --- | --- |\n| {case.package} {release}{when} | `{answer}` |\n"
-        f"| exactly | `{case.exactly()}` |\n\n"
+        f"- {case.package} {release}{when}: `{answer}`\n- exactly: `{case.exactly()}`\n\n"
         f'??? example "How it was asked"\n\n    ```python\n{code}\n    ```\n'
     )

@@ -25,4 +25,4 @@ def test_a_library_answers_as_is_kept(name: str) -> None:
 def test_a_page_beside_a_library_names_its_version() -> None:
     """Asked while the page is built, it is not dated."""
     release = peers.versions("scikit-learn")["scikit-learn"]
-    assert f"| scikit-learn {release} | " in beside.shown("order")
+    assert f"- scikit-learn {release}: `0 in" in beside.shown("order")

@@ -60,6 +60,6 @@ def test_the_page_without_a_library(name: str, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(beside, "version", absent)
     when, versions, answers = beside.kept()
     package, said = beside.CASES[name].package, beside.shown(name)
-    assert f"| {package} {versions[package]}, asked on {when} | `{answers[name]}` |" in said
-    assert f"| exactly | `{EXACT[name]}` |" in said
+    assert f"- {package} {versions[package]}, asked on {when}: `{answers[name]}`\n" in said
+    assert f"- exactly: `{EXACT[name]}`\n" in said
     assert f"def of_{name}(" in said
