@@ -298,6 +298,7 @@ def test_least_sizes() -> None:
         for d, (_, y) in enumerate(drawings.points(curves.sizes(), kind)[:most], 1):
             least = next(n for n in range(1, 400) if enough(d, n) >= Fraction(9, 10))
             assert y == 206 - 9 * (least.bit_length() - 1)
+            assert d < 16 or str(least) in drawings.texts(curves.sizes())
 
 
 def test_em_never_falls() -> None:
@@ -308,6 +309,8 @@ def test_em_never_falls() -> None:
         assert all(a >= b for a, b in pairwise(ys))
         assert all(y >= 26 for y in ys)
     assert near(lines["line-a"][0], 206 - 2880 * Fraction(13689, 2560000))
+    assert near(lines["line-b"][0], 206 - 2880 * Fraction(2501, 10000) ** 4)
+    assert all(ys[-1] < 30 for kind, ys in lines.items() if kind != "line-a dotted")
     assert {*lines["line-a dotted"]} == {206 - Fraction(1125, 100)}
 
 
