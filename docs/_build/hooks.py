@@ -54,7 +54,8 @@ def on_pre_build(config: MkDocsConfig) -> None:  # noqa: ARG001
     root = str(ROOT)
     sys.path[:] = [root, *(entry for entry in sys.path if entry != root)]
     faces.parsed.cache_clear()
-    for name in [name for name in sys.modules if name.partition(".")[0] == "refnb"]:
+    computed = ("refnb.", "docs._build.")
+    for name in [name for name in sys.modules if f"{name}.".startswith(computed)]:
         del sys.modules[name]
 
 
