@@ -10,8 +10,10 @@ The package is a course. Its parts build on one another in this order:
     networks      many variables, each with a table for its own causes
     fast          the same answers by quicker ways
     data          files, tables and messages of exact values
+    queries       counting in other engines
     checking      what a number that someone entered says
     slips         exercises, and the ways to go wrong in them
+    certificates  answers with their proof, which verify checks alone
     solutions     the worked answer, step by step
     problems      the worked problems of the lecture notes
     door          all of it for people: learn, ask, show
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from refnb.door.network import learn_network, network
     from refnb.door.refuting import refute
     from refnb.door.sizes import LearningCurve, curve
+    from refnb.door.statement import sql
     from refnb.door.texts import TextClassifier, text
     from refnb.door.theorems import bayes, estimate, solve
 
@@ -69,6 +72,7 @@ __all__ = [
     "network",
     "refute",
     "solve",
+    "sql",
     "text",
 ]
 
@@ -84,6 +88,7 @@ _ROOMS = {
     "network": ("learn_network", "network"),
     "refuting": ("refute",),
     "sizes": ("LearningCurve", "curve"),
+    "statement": ("sql",),
     "texts": ("TextClassifier", "text"),
     "theorems": ("bayes", "estimate", "solve"),
 }

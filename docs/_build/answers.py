@@ -18,12 +18,13 @@ NONE = "123456789/7"  # a number that no slip gives: what is asked for then
 Row = list[str | None]
 
 
-def written() -> str:
+def scripts() -> dict[str, str]:
     """Return every exercise of the problems, and the words of Bayes' theorem, as a script."""
     from refnb.checking import theorem
 
     data = {"exercises": dict(_exercises()), "theorem": dict(theorem.WORDS)}
-    return f"globalThis.refnbAnswers = {json.dumps(data, separators=(',', ':'))};\n"
+    text = f"globalThis.refnbAnswers = {json.dumps(data, separators=(',', ':'))};\n"
+    return {"assets/playground/answers.js": text}
 
 
 def _exercises() -> Iterator[tuple[str, dict[str, object]]]:

@@ -59,9 +59,12 @@ def worker() -> str:
     return "\n".join([_first(), *_bodies("app/worker"), start, reply, ""])
 
 
-def used(html: str) -> bool:
-    """Tell whether a page has a place for the playground, or for an answer."""
-    return MOUNTED.search(html) is not None
+def loaded(html: str, url: str) -> str:
+    """Return a page that loads the playground, if it has a place for it."""
+    if not MOUNTED.search(html):
+        return html
+    place = f"{'../' * url.count('/')}{PLACE}/page.js"
+    return html.replace("</body>", f'<script src="{place}"></script></body>')
 
 
 def _examples() -> str:

@@ -7,7 +7,9 @@ ratio is our time over the rival's, and a goal is the most that it may be. Ways 
 give one answer are not timed.
 
 Each module of tests/benchmarks/jobs has the functions `jobs` and `versions`. A rival that is
-not installed is left out.
+not installed is left out. A module can have `growths`: one question at several sizes. Their
+exponents are the slopes of the logarithms of time, and of the most memory held at once, over that
+of the size.
 """
 
 import argparse
@@ -16,11 +18,13 @@ import json
 import platform
 import sys
 import time
+import tracemalloc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import log
 from pathlib import Path
-from statistics import median
+from statistics import linear_regression, median
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
@@ -39,6 +43,7 @@ class Job:
     ways: Mapping[str, Way]
     goals: Mapping[str, float] = field(default_factory=dict)
     bound: float = 1e-9
+    seconds: float | None = None  # the most that ours may take
 
     def near(self, x: float, y: float) -> bool:
         """Tell whether two numbers agree; what is not a number does not."""
@@ -60,6 +65,9 @@ class Timed:
         """Yield a row for each way: its time, our ratio to it, and the goal."""
         for way, spent in self.seconds.items():
             row = [self.job.name, way, f"{spent * 1e3:.3f} ms"]
+            if way == self.job.ours and self.job.seconds:
+                words = "met" if spent <= self.job.seconds else "MISSED"
+                row += ["", f"<= {self.job.seconds * 1e3:g} ms", words]
             if way != self.job.ours:
                 row.append(f"{self.ratio(way):.2f}")
                 if goal := self.job.goals.get(way):
@@ -71,14 +79,67 @@ class Timed:
         ratios = {way: self.ratio(way) for way in self.seconds if way != self.job.ours}
         goals = {way: goal for way, goal in self.job.goals.items() if way in ratios}
         missed = [way for way, goal in goals.items() if ratios[way] > goal]
+        if self.job.seconds and self.seconds[self.job.ours] > self.job.seconds:
+            missed.append(self.job.ours)
         return {
             "job": self.job.name,
             "ours": self.job.ours,
             "seconds": dict(self.seconds),
             "ratios": ratios,
             "goals": goals,
+            "most": self.job.seconds,
             "missed": missed,
         }
+
+
+@dataclass(frozen=True)
+class Growth:
+    """One question at several sizes, and the exponent of its time that theory says."""
+
+    name: str
+    theory: str
+    ways: Mapping[int, Way]
+
+
+def grown(growth: Growth, rounds: int) -> dict[str, object]:
+    """Return the seconds and the peak of memory at each size, and the fitted exponents."""
+    calls = {size: _calls(way) for size, way in growth.ways.items()}
+    spent: dict[int, list[float]] = {size: [] for size in growth.ways}
+    for _ in range(rounds):
+        for size, way in growth.ways.items():
+            spent[size].append(_batch(way, calls[size]) / calls[size])
+    seconds = {size: median(times) for size, times in spent.items()}
+    held = {size: _held(way) for size, way in growth.ways.items()}
+    return {
+        "growth": growth.name,
+        "theory": growth.theory,
+        "exponent": exponent(seconds),
+        "exponent_of_memory": exponent(held),
+        "seconds": seconds,
+        "bytes": held,
+    }
+
+
+def exponent(measured: Mapping[int, float]) -> float:
+    """Return the slope of log(measured) over log(size)."""
+    sizes, found = [*map(log, measured)], [*map(log, measured.values())]
+    return linear_regression(sizes, found).slope
+
+
+def _held(way: Way) -> int:
+    tracemalloc.start()
+    way()
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return peak
+
+
+def _row_of(growth: Mapping[str, object]) -> list[str]:
+    seconds = growth["seconds"]
+    assert isinstance(seconds, dict)
+    times = ", ".join(f"{size}: {spent * 1e3:.3g} ms" for size, spent in seconds.items())
+    exponents = f"{growth['exponent']:.2f}", f"{growth['exponent_of_memory']:.2f}"
+    return [str(growth["growth"]), times, *exponents, str(growth["theory"])]
 
 
 def timed(job: Job, rounds: int) -> Timed:
@@ -111,9 +172,12 @@ def _calls(way: Way) -> int:
     return calls
 
 
-def table(rows: Sequence[Sequence[str]]) -> str:
+HEAD = ("job", "way", "time", "ours / way", "goal", "")
+GROWTH = ("growth", "at sizes", "exponent", "of memory", "theory")
+
+
+def table(rows: Sequence[Sequence[str]], head: Sequence[str] = HEAD) -> str:
     """Return rows of text in columns."""
-    head = ["job", "way", "time", "ours / way", "goal", ""]
     full = [[*row, *[""] * (len(head) - len(row))] for row in (head, *rows)]
     widths = [max(map(len, column)) for column in zip(*full, strict=True)]
     return "\n".join(
@@ -130,18 +194,24 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--json", type=Path, metavar="FILE")
     options = parser.parse_args(words)
-    found, versions = list[Timed](), dict[str, str]()
+    found, versions, growths = list[Timed](), dict[str, str](), list[dict[str, object]]()
     for name in options.names or known:
         module = importlib.import_module(f"benchmarks.jobs.{name}")
         versions |= module.versions()
         found += [timed(job, options.rounds) for job in module.jobs()]
+        more = module.growths() if hasattr(module, "growths") else ()
+        growths += [grown(growth, options.rounds) for growth in more]
     print(table([row for result in found for row in result.rows()]))
+    if growths:
+        print(table([*map(_row_of, growths)], GROWTH))
     versions = {"CPython": platform.python_version(), **versions}
     print(", ".join(f"{package} {number}" for package, number in versions.items()))
     if options.json:
         run = {"versions": versions, "rounds": options.rounds}
         results = [result.data() for result in found]
-        options.json.write_text(json.dumps({**run, "jobs": results}, indent=1) + "\n", "utf-8")
+        options.json.write_text(
+            json.dumps({**run, "jobs": results, "growths": growths}, indent=1) + "\n", "utf-8"
+        )
     return 0
 
 

@@ -76,3 +76,22 @@ def test_the_textbook_is_right(question: Question) -> None:
     except errors.ZeroEvidence:
         return
     assert textbook.posterior(net, query, seen) == expected
+
+
+def test_a_time_of_its_own_can_be_the_goal() -> None:
+    """What may take a tenth of a second says so in its own row."""
+    for most, word in ((0.1, "met"), (0.01, "MISSED")):
+        result = Timed(Job("a third", "us", {"us": third}, seconds=most), {"us": 0.05})
+        assert [*result.rows()] == [
+            ["a third", "us", "50.000 ms", "", f"<= {most * 1e3:g} ms", word]
+        ]
+        assert result.data()["missed"] == (["us"] if word == "MISSED" else [])
+
+
+def test_an_exponent_is_the_slope() -> None:
+    """Three times as much for twice the size, each time: log 3 / log 2."""
+    assert run.exponent({8: 5.0, 16: 15.0, 32: 45.0}) == pytest.approx(1.584962500721156)
+    found = run.grown(run.Growth("thirds", "none", {2: third, 4: third}), 1)
+    assert found["theory"] == "none"
+    assert isinstance(found["seconds"], dict)
+    assert set(found["seconds"]) == {2, 4}
