@@ -54,7 +54,6 @@
 
   window.IFrameWorker = FrameWorker;
   const Native = window.Worker;
-  window.refnbWorker = window.Worker; // the playground makes its worker of a text, which works from a disk
   if (location.protocol === "file:")
     window.Worker = function (url, ...options) {
       return `${url}`.startsWith("blob:") ? new Native(url, ...options) : new FrameWorker(url);

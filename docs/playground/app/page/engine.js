@@ -30,7 +30,7 @@ refnb.chapter("page/engine", () => {
   };
   const begun = () => {
     const url = URL.createObjectURL(new Blob([globalThis.refnbEngine], { type: "text/javascript" }));
-    const made = new (globalThis.refnbWorker ?? Worker)(url);
+    const made = new Worker(url);
     made.onmessage = ({ data: { id, ...answer } }) => settle(id, answer);
     made.onerror = (event) => stop(event.message || "the worker could not be started");
     return made;
