@@ -1,16 +1,27 @@
 """Play tennis on a sunny, cool, humid, windy day, or not."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
 from refnb.checking.replay import Exercise
 from refnb.classifiers import categorical
+from refnb.classifiers.naive import Inference
 from refnb.data import table
 from refnb.data.table import Layout
 from refnb.estimation import counting, smoothing
 from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Example, Instance, Schema
+from refnb.problems import variety
+from refnb.problems.draws import Draws
 from refnb.problems.problem import Problem
-from refnb.slips import counted
+from refnb.problems.variety import TIE, USUAL, ZERO, Drawn, Variety
+from refnb.problems.words import counted
+from refnb.slips.counted import of_row
 from refnb.solutions import naive
+from refnb.solutions.layout import Table
 from refnb.solutions.solution import Solution
+from refnb.solutions.terms import name
 
 SCHEMA = Schema(
     ("yes", "no"),
@@ -43,6 +54,11 @@ rain,mild,high,strong,no
 DAY = {"Outlook": "sunny", "Temperature": "cool", "Humidity": "high", "Wind": "strong"}
 
 
+LABELS = ("yes", "yes", "yes", "no", "no")
+TITLE = "A sunny, cool, humid, windy day"
+Days = Sequence[Example[Instance]]
+
+
 def examples() -> list[Example[Instance]]:
     """Return the fourteen days."""
     return list(table.read_csv(DAYS.splitlines(keepends=True), Layout("PlayTennis")))
@@ -53,32 +69,79 @@ def counts() -> Counts:
     return counting.count(SCHEMA, examples())
 
 
-def solve() -> Solution:
-    """Work out the naive Bayes label of the day, without smoothing."""
+def inferred(seen: Counts, day: Instance) -> Inference:
+    """Return the naive Bayes label of a day, without smoothing."""
     exactly = smoothing.smoothing("none")
-    found = categorical.infer(categorical.fit(counts(), exactly, exactly), DAY)
-    learned = naive.Learned(counts(), exactly, exactly)
-    return naive.solve("A sunny, cool, humid, windy day", DAY, found, learned)
+    return categorical.infer(categorical.fit(seen, exactly, exactly), day)
 
 
-def exercise() -> Exercise:
+def solve(title: str, seen: Counts, day: Instance) -> Solution:
+    """Work out the same."""
+    exactly = smoothing.smoothing("none")
+    return naive.solve(title, day, inferred(seen, day), naive.Learned(seen, exactly, exactly))
+
+
+def exercise(seen: Counts, day: Instance) -> Exercise:
     """Ask for P(no | x)."""
     exactly = smoothing.smoothing("none")
-    return counted.of_row(counts(), exactly, exactly, DAY, "no")
+    return of_row(seen, exactly, exactly, day, "no")
 
 
-PROBLEM = Problem(
-    place=6,
-    title="A sunny, cool, humid, windy day",
-    question=(
-        "On nine of fourteen days we played tennis. Today the outlook is sunny, the temperature "
-        "cool, the humidity high and the wind strong. Naive Bayes, its probabilities estimated "
-        "by relative frequency: do we play?"
-    ),
-    source=(
-        "Bayesian Learning slides (after T. Mitchell, Machine Learning, chapter 6), slide 15; "
-        "the fourteen days are Mitchell's table 3.2"
-    ),
-    parts=(solve,),
-    exercises={"": exercise},
+def problem(title: str, seen: Counts, day: Instance) -> Problem:
+    """Return the problem of some counts and a day."""
+    yes, all_ = (counted(int(n)) for n in (seen.labels["yes"], sum(seen.labels.values())))
+    return Problem(
+        place=6,
+        title=title,
+        question=(
+            f"On {yes} of {all_} days we played tennis. Today the outlook is {day['Outlook']}, "
+            f"the temperature {day['Temperature']}, the humidity {day['Humidity']} and the wind "
+            f"{day['Wind']}. Naive Bayes, its probabilities estimated by relative frequency: do "
+            "we play?"
+        ),
+        source=(
+            "Bayesian Learning slides (after T. Mitchell, Machine Learning, chapter 6), slide 15; "
+            "the fourteen days are Mitchell's table 3.2"
+        ),
+        parts=(partial(solve, title, seen, day),),
+        exercises={"": partial(exercise, seen, day)},
+    )
+
+
+def printed(days: Days) -> Table:
+    """Return the table of some days."""
+    rows = (tuple(name(v) for v in (*d.instance.values(), d.label)) for d in days)
+    return Table(tuple(map(name, (*SCHEMA.features, "PlayTennis"))), tuple(rows))
+
+
+def draw(numbers: Draws) -> Drawn[Problem]:
+    """Draw ten to fourteen days, each value as likely as the others, and the day of today."""
+    days = [Example(_day(numbers), numbers.pick(LABELS)) for _ in range(numbers.between(10, 14))]
+    today, seen = _day(numbers), counting.count(SCHEMA, days)
+    return Drawn(_kind(seen, today), partial(_variant, days, seen, today))
+
+
+def _day(numbers: Draws) -> Instance:
+    return {f: numbers.pick(domain) for f, domain in SCHEMA.features.items()}
+
+
+def _kind(seen: Counts, day: Instance) -> str:
+    zeros = sum(row[day[f]] == 0 for f, rows in seen.values.items() for row in rows.values())
+    if zeros or not all(seen.labels.values()):
+        return ZERO if zeros == 1 else variety.OTHER
+    return TIE if len(inferred(seen, day).decision.ties) > 1 else USUAL
+
+
+def _variant(days: Days, seen: Counts, day: Instance) -> Problem:
+    title = f"{', '.join(day.values()).capitalize()}"
+    return replace(
+        problem(title, seen, day),
+        source="drawn like T. Mitchell's table 3.2 (Machine Learning, chapter 3)",
+        table=printed(days),
+    )
+
+
+PROBLEM = replace(
+    problem(TITLE, counts(), DAY),
+    variety=Variety(draw, (USUAL, ZERO, TIE)),
 )
