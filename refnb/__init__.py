@@ -13,7 +13,8 @@ The package is a course. Its parts build on one another in this order:
     checking      what a number that someone entered says
     slips         exercises, and the ways to go wrong in them
     solutions     the worked answer, step by step
-    problems      the worked problems of the lecture notes
+    problems      the worked problems of the lecture notes, and other numbers for them
+    sheets        variants on paper and in question banks
     door          all of it for people: learn, ask, show
 
 Every probability is a fractions.Fraction, every table a dict. Ask at the door:
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from refnb.door.chains import Chain, hmm
     from refnb.door.classifier import Classifier
     from refnb.door.clusters import Clusters, cluster
+    from refnb.door.drills import sheet, vary
     from refnb.door.expected import error
     from refnb.door.files import example
     from refnb.door.hidden import Climb, em
@@ -67,8 +69,10 @@ __all__ = [
     "load",
     "network",
     "refute",
+    "sheet",
     "solve",
     "text",
+    "vary",
 ]
 
 _ROOMS = {
@@ -76,6 +80,7 @@ _ROOMS = {
     "chains": ("Chain", "hmm"),
     "classifier": ("Classifier",),
     "clusters": ("Clusters", "cluster"),
+    "drills": ("sheet", "vary"),
     "expected": ("error",),
     "files": ("example",),
     "hidden": ("Climb", "em"),

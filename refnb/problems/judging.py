@@ -4,8 +4,10 @@
     twins       two names with one answer by different workings
 
 A slip that changes no line of the working is none here: where nothing ties, nobody can take the
-last of a tie. Two with the same lines are one. An answer is handy when it is neither 0 nor 1 and its denominator is not too great. Some twins no
-numbers part, by the algebra: those of every one of the first draws. Others spoil a draw.
+last of a tie. Two with the same lines are one. No numbers part some twins, by the algebra: those of
+every one of the first draws. Others spoil a draw.
+
+An answer is handy when it is neither 0 nor 1 and its denominator is not too great.
 
 Where a zero or a tie is asked for, 0, 1/2, 1 and 0/0 are what many slips must give, so there only
 other numbers make twins, and any answer that is not 0/0 is handy.
