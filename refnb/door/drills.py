@@ -26,8 +26,8 @@ def vary(name: str, seed: int, kind: str = "usual") -> "Answer":
 
     >>> test = vary("lab-test", 2026)
     >>> print(test.question[:75])
-    5.6 % of people have a certain cancer. The test is positive in 96 % of the
-    >>> test.check("56/263").is_right
+    3.7 % of people have a certain cancer. The test is positive in 90 % of the
+    >>> test.check("74/395").is_right
     True
     """
     return theorems.solve(name).vary(seed, kind)

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from math import prod
 
 from refnb.checking.replay import Exercise
 from refnb.classifiers import categorical
-from refnb.classifiers.naive import Inference
 from refnb.data import table
 from refnb.data.table import Layout
 from refnb.estimation import counting, smoothing
@@ -56,7 +56,7 @@ DAY = {"Outlook": "sunny", "Temperature": "cool", "Humidity": "high", "Wind": "s
 
 LABELS = ("yes", "yes", "yes", "no", "no")
 TITLE = "A sunny, cool, humid, windy day"
-Days = Sequence[Example[Instance]]
+Day = tuple[Instance, str]
 
 
 def examples() -> list[Example[Instance]]:
@@ -69,16 +69,11 @@ def counts() -> Counts:
     return counting.count(SCHEMA, examples())
 
 
-def inferred(seen: Counts, day: Instance) -> Inference:
-    """Return the naive Bayes label of a day, without smoothing."""
-    exactly = smoothing.smoothing("none")
-    return categorical.infer(categorical.fit(seen, exactly, exactly), day)
-
-
 def solve(title: str, seen: Counts, day: Instance) -> Solution:
-    """Work out the same."""
+    """Work out the naive Bayes label of a day, without smoothing."""
     exactly = smoothing.smoothing("none")
-    return naive.solve(title, day, inferred(seen, day), naive.Learned(seen, exactly, exactly))
+    found = categorical.infer(categorical.fit(seen, exactly, exactly), day)
+    return naive.solve(title, day, found, naive.Learned(seen, exactly, exactly))
 
 
 def exercise(seen: Counts, day: Instance) -> Exercise:
@@ -108,7 +103,7 @@ def problem(title: str, seen: Counts, day: Instance) -> Problem:
     )
 
 
-def printed(days: Days) -> Table:
+def printed(days: Sequence[Example[Instance]]) -> Table:
     """Return the table of some days."""
     rows = (tuple(name(v) for v in (*d.instance.values(), d.label)) for d in days)
     return Table(tuple(map(name, (*SCHEMA.features, "PlayTennis"))), tuple(rows))
@@ -116,28 +111,33 @@ def printed(days: Days) -> Table:
 
 def draw(numbers: Draws) -> Drawn[Problem]:
     """Draw ten to fourteen days, each value as likely as the others, and the day of today."""
-    days = [Example(_day(numbers), numbers.pick(LABELS)) for _ in range(numbers.between(10, 14))]
-    today, seen = _day(numbers), counting.count(SCHEMA, days)
-    return Drawn(_kind(seen, today), partial(_variant, days, seen, today))
+    many = numbers.between(10, 14)
+    days = [(_day(numbers), numbers.pick(LABELS)) for _ in range(many)]
+    today = _day(numbers)
+    return Drawn(_kind(days, today), partial(_variant, days, today))
 
 
 def _day(numbers: Draws) -> Instance:
     return {f: numbers.pick(domain) for f, domain in SCHEMA.features.items()}
 
 
-def _kind(seen: Counts, day: Instance) -> str:
-    zeros = sum(row[day[f]] == 0 for f, rows in seen.values.items() for row in rows.values())
-    if zeros or not all(seen.labels.values()):
+def _kind(days: Sequence[Day], today: Instance) -> str:
+    """Look for counts of 0, and for equal scores: n(y) ∏ n(y, x_f) / n(y)^4."""
+    known = {y: [x for x, label in days if label == y] for y in SCHEMA.labels}
+    same = {y: [sum(x[f] == v for x in row) for f, v in today.items()] for y, row in known.items()}
+    yes, no = (len(row) for row in known.values())
+    zeros = sum(row.count(0) for row in same.values())
+    if zeros or not yes or not no:
         return ZERO if zeros == 1 else variety.OTHER
-    return TIE if len(inferred(seen, day).decision.ties) > 1 else USUAL
+    return TIE if prod(same["yes"]) * no**3 == prod(same["no"]) * yes**3 else USUAL
 
 
-def _variant(days: Days, seen: Counts, day: Instance) -> Problem:
-    title = f"{', '.join(day.values()).capitalize()}"
+def _variant(days: Sequence[Day], today: Instance) -> Problem:
+    rows = [Example(x, y) for x, y in days]
     return replace(
-        problem(title, seen, day),
+        problem(", ".join(today.values()).capitalize(), counting.count(SCHEMA, rows), today),
         source="drawn like T. Mitchell's table 3.2 (Machine Learning, chapter 3)",
-        table=printed(days),
+        table=printed(rows),
     )
 
 

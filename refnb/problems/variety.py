@@ -24,7 +24,7 @@ from refnb.problems.judging import Taste, Twins
 
 KINDS = USUAL, ZERO, TIE = "usual", "zero", "tie"
 OTHER = "other"
-BATCH, TRIES = 12, 20_000
+BATCH, TRIES = 12, 10_000
 
 
 class Asking(Protocol):

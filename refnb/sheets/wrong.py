@@ -45,7 +45,7 @@ def _wrong(item: Item, exercise: Exercise, value: Fraction, group: list[Outcome]
         for key in slips[: diagnosis.SHOWN]
     ]
     more = len(slips) - len(ways)
-    words = f"This is what you get if {' Or if '.join(ways)}"
+    words = " Or if ".join(ways)
     return Wrong(
         value, tuple(slips), f"{words} And {more} more ways lead to it." if more else words
     )
