@@ -50,8 +50,8 @@ def sheet(
     Raises as `vary`; BadRequest for another form, or too few variants; EmptyData for no names;
     OutOfRange for fewer than 1 or more than 1000 variants.
 
-    >>> print(sheet("storm", seed=3, form="markdown", key=True).splitlines()[2])
-    1. storm (seed 3): P(storm | rain) = 3/8 = 0.375
+    >>> print(sheet("coin", seed=3, form="markdown", key=True).splitlines()[2])
+    1. coin (seed 3): P(H) = 9/16 = 0.5625
     """
     from refnb.sheets import items, moodle, paper, stack
 

@@ -29,7 +29,7 @@ class Draws:
 
         >>> dice = Draws(1)
         >>> [dice.below(6) + 1 for _ in range(5)]
-        [6, 2, 5, 4, 2]
+        [3, 3, 5, 5, 1]
         """
         return sampling.below(next(self._words), d).value
 

@@ -58,7 +58,8 @@ class Problem:
 
     def varied(self, name: str, letter: str, seed: int, kind: str) -> "Answer":
         """Solve the same with other numbers: BadRequest where there are none of this kind."""
-        return self.drawn(name, kind).vary(seed).work_out(name, letter)
+        made = self.drawn(name, kind).vary(seed).work_out(name, letter)
+        return replace(made, source=f"drawn from the seed {seed}, after: {made.source}")
 
     def drawn(self, name: str, kind: str) -> Source["Problem"]:
         """Return where variants of a kind come from: BadRequest where there are none."""
@@ -90,7 +91,7 @@ class Answer(Checkable):
 
         >>> from refnb.problems.catalogue import answer
         >>> answer("rare-disease").vary(7).solutions[0].steps[-2].value["d"]
-        Fraction(1, 2)
+        Fraction(32, 461)
         """
         if self.again is None:
             raise BadRequest(f"{self.problem} has no variants")

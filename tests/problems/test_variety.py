@@ -117,13 +117,13 @@ def play_tennis(problem: Problem) -> Told:
 
 
 def spam(problem: Problem) -> Told:
-    n, *held, m = (int(x) for x in numbers(problem.question)[:5])
+    n, *held, m = numbers(problem.question)[:5]
     also, p = numbers(problem.question)[5:8], numbers(problem.question)[8]
     there = [w in problem.title for w in ("study", "free", "money")]
     both = []
     for total, each in ((n, held), (m, also)):
         factors = (
-            Fraction(int(k) + 1, total + 2) if here else Fraction(total - int(k) + 1, total + 2)
+            (k + 1) / (total + 2) if here else (total - k + 1) / (total + 2)
             for k, here in zip(each, there, strict=True)
         )
         both.append(prod(factors, start=ONE))
