@@ -16,6 +16,7 @@ The package is a course. Its parts build on one another in this order:
     problems      the worked problems of the lecture notes, and other numbers for them
     sheets        variants on paper and in question banks
     door          all of it for people: learn, ask, show
+    bridges       scikit-learn and pandas, where they are installed
 
 Every probability is a fractions.Fraction, every table a dict. Ask at the door:
 

@@ -9,7 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from refnb import __version__
-from refnb.conformance import catalogue, specification, vectors
+from refnb.conformance import catalogue, schemas, specification, vectors
 from refnb.conformance.vectors import FORMAT, Vector
 from refnb.data.document import Json, dumps
 
@@ -18,6 +18,7 @@ HOLDS = {
     "specification.md": "the text: what is general, then the clauses of each chapter",
     "operations.json": "each operation with its arguments and its answer, each record, each error",
     "samples.json": "one vector of each operation; the runner holds the others back",
+    "vectors.schema.json": "the shape of files of vectors, as JSON Schema",
     "port.mjs": "a program in JavaScript that says hello and skips everything, to start from",
     "port.py": "the same in Python",
 }
@@ -31,6 +32,7 @@ def write(folder: Path) -> Iterator[Path]:
         "specification.md": "\n".join(specification.sections().values()),
         "operations.json": dumps(catalogue.described(), indent=1) + "\n",
         "samples.json": dumps(samples(vectors.shipped()), indent=1) + "\n",
+        "vectors.schema.json": schemas.written("vectors"),
         **{f"port.{suffix}": scaffold(language) for language, suffix in LANGUAGES.items()},
     }
     for name, content in contents.items():

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from refnb.cli import conform
+from refnb.cli import conform, judging
 from refnb.cli.main import main
 from refnb.conformance import catalogue, course, process, report, runner, vectors
 from refnb.conformance.runner import Verdict, run
@@ -307,10 +307,10 @@ def test_the_suite_has_a_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
 
 def test_patterns_choose_names_and_clauses(capsys: pytest.CaptureFixture[str]) -> None:
     """Several of --only add up; --skip takes away, whatever was chosen."""
-    chosen = conform.select("core", ["wire-add-*", "arithmetic.divide.*"])
+    chosen = judging.select("core", ["wire-add-*", "arithmetic.divide.*"])
     assert {v.op for v in chosen} >= {"arithmetic.add", "arithmetic.divide"}
     assert all(v.id.startswith("wire-add-") or v.op == "arithmetic.divide" for v in chosen)
-    left = conform.select("core", ["wire-add-*", "arithmetic.divide.*"], [REFUSED.id])
+    left = judging.select("core", ["wire-add-*", "arithmetic.divide.*"], [REFUSED.id])
     assert [v.id for v in chosen if v not in left] == [REFUSED.id]
     status, said = judged(capsys, REFERENCE, "--only", REFUSED.id, "--skip", "arithmetic.*")
     assert (status, f"{REFUSED.id!r} but 'arithmetic.*'" in said) == (2, True)

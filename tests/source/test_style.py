@@ -56,7 +56,15 @@ def test_no_file_names_a_machine() -> None:
 def test_nothing_strays_at_the_top() -> None:
     """The top of the tree holds what the project is made of; what is built may lie there, too."""
     top = {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
-    assert top - BUILT == {"LICENSE", "README.md", "docs", "mkdocs.yml", "pyproject.toml", *CODE}
+    assert top - BUILT == {
+        "CITATION.cff",
+        "LICENSE",
+        "README.md",
+        "docs",
+        "mkdocs.yml",
+        "pyproject.toml",
+        *CODE,
+    }
 
 
 def ruff(command: str, *words: str) -> subprocess.CompletedProcess[str]:

@@ -1,0 +1,109 @@
+"""The same answers, byte for byte, however and wherever Python runs."""
+
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from shutil import which
+
+import pytest
+
+from refnb.classifiers import categorical
+from refnb.estimation import counting
+from refnb.estimation.schema import Example, Schema
+from refnb.estimation.smoothing import smoothing
+from source.course import ROOT
+
+PROGRAM = Path(__file__).with_name("everything.py")
+OTHERS = [f"3.{minor}" for minor in range(11, 16)]
+
+
+def everything(python: str, *words: str, **variables: str) -> bytes:
+    """Return all that the commands say in another process."""
+    path = os.pathsep.join([str(ROOT), str(ROOT / "tests")])
+    environment = {**os.environ, "PYTHONPATH": path, "PYTHONUTF8": "0", **variables}
+    whole = [python, *words]
+    ended = subprocess.run(whole, env=environment, capture_output=True, check=True, timeout=300)
+    assert ended.stderr == b""
+    return ended.stdout
+
+
+@cache
+def here() -> bytes:
+    """Return what this Python says, with nothing changed."""
+    return everything(sys.executable, str(PROGRAM))
+
+
+def interpreter(minor: str) -> str | None:
+    """Return a CPython of this machine that runs, from the path or from pyenv."""
+    kept = Path.home().glob(f".pyenv/versions/{minor}.*/bin/python3")
+    for python in (which(f"python{minor}"), *sorted(map(str, kept))):
+        if (
+            python
+            and subprocess.run([python, "-V"], capture_output=True, check=False).returncode == 0
+        ):
+            return python
+    return None
+
+
+@pytest.mark.parametrize(
+    "words", ["-O", "-W error", "-X dev", "-X utf8", "-X int_max_str_digits=640"]
+)
+def test_no_option_of_python_changes_a_byte(words: str) -> None:
+    """Assertions may go, warnings may be errors."""
+    assert everything(sys.executable, *words.split(), str(PROGRAM)) == here()
+
+
+def test_no_answer_needs_a_docstring() -> None:
+    """Without docstrings only the catalogue, the last line, has less to say."""
+    bare = everything(sys.executable, "-OO", str(PROGRAM))
+    assert bare.splitlines()[:-1] == here().splitlines()[:-1]
+
+
+@pytest.mark.parametrize("seed", ["0", "1", "2", "random"])
+def test_no_hash_seed_changes_a_byte(seed: str) -> None:
+    """No answer depends on the order of a set."""
+    assert everything(sys.executable, str(PROGRAM), PYTHONHASHSEED=seed) == here()
+
+
+@pytest.mark.parametrize(
+    "variables",
+    [
+        {"LC_ALL": "C"},
+        {"LC_ALL": "tr_TR.UTF-8", "TZ": "Asia/Kathmandu"},
+        {"PYTHONIOENCODING": "ascii"},
+    ],
+    ids=str,
+)
+def test_no_locale_changes_a_byte(variables: dict[str, str]) -> None:
+    """Neither the alphabet of the terminal nor the place of the machine."""
+    assert everything(sys.executable, str(PROGRAM), **variables) == here()
+
+
+def test_files_of_windows_say_the_same() -> None:
+    """Lines may end with a carriage return and a line feed."""
+    assert everything(sys.executable, str(PROGRAM), "windows") == here()
+
+
+@pytest.mark.parametrize("minor", OTHERS)
+def test_every_python_says_the_same(minor: str) -> None:
+    """Whatever CPython from 3.11 on is here."""
+    python = interpreter(minor)
+    if python is None:
+        pytest.skip(f"no Python {minor} on this machine")
+    assert everything(python, str(PROGRAM)) == here()
+
+
+def test_threads_that_read_one_model() -> None:
+    """One model, asked by eight threads at once, answers each as one thread would."""
+    schema = Schema(("a", "b"), {f"f{i}": ("x", "y", "z") for i in range(6)})
+    rows = [{f: "xyz"[(n * 7 + i) % 3] for i, f in enumerate(schema.features)} for n in range(60)]
+    examples = [Example(row, "ab"[n % 5 % 2]) for n, row in enumerate(rows)]
+    counts = counting.count(schema, examples)
+    model = categorical.fit(counts, smoothing("laplace"), prior=smoothing("none"))
+    alone = [categorical.infer(model, row) for row in rows]
+    with ThreadPoolExecutor(8) as pool:
+        asked = [pool.submit(categorical.infer, model, row) for _ in range(8) for row in rows]
+        assert [found.result() for found in asked] == alone * 8
