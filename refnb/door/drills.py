@@ -25,7 +25,7 @@ def vary(name: str, seed: int, kind: str = "usual") -> "Answer":
     this kind; OutOfRange for a seed that is not in 0..2^64 - 1.
 
     >>> test = vary("lab-test", 2026)
-    >>> print(test.question[:75])
+    >>> print(test.question[:74])
     3.7 % of people have a certain cancer. The test is positive in 90 % of the
     >>> test.check("74/395").is_right
     True
