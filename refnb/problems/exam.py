@@ -96,22 +96,27 @@ def exercises(net: Network) -> dict[str, Callable[[], Exercise]]:
     return {letter: partial(asking.exercise, net, asked, given) for letter, asked, given in ASKED}
 
 
-def problem(net: Network) -> Problem:
-    """Return the problem of a network."""
+def told(net: Network) -> str:
+    """Return the question in words."""
     told = {v: {u: bare(row[YES]) for u, row in t.items()} for v, t in net.tables.items()}
     passes, aunt, present = told["S"], told["A"], told["G"]
+    return (
+        f"A student learns with probability {told['L'][()]} (L), and a friend helps with "
+        f"probability {told['F'][()]} (F). She passes the exam (S) with probability "
+        f"{passes[BOTH]} if both, {passes[LEARNS]} if she only learns, {passes[HELPS]} if the "
+        f"friend only helps, {passes[NEITHER]} if neither. Her aunt hears of it (A) with "
+        f"probability {aunt[YES,]} if she passes, {aunt[NO,]} if not; grandmother sends a "
+        f"present (G) with {present[YES,]} and {present[NO,]}. Compute (a) P(S), (b) P(A, S), "
+        "(c) P(A). (d) She passed, and a friend helped. How probable is it that she learned?"
+    )
+
+
+def problem(net: Network) -> Problem:
+    """Return the problem of a network."""
     return Problem(
         place=12,
         title="The exam, its causes and its news",
-        question=(
-            f"A student learns with probability {told['L'][()]} (L), and a friend helps with "
-            f"probability {told['F'][()]} (F). She passes the exam (S) with probability "
-            f"{passes[BOTH]} if both, {passes[LEARNS]} if she only learns, {passes[HELPS]} if the "
-            f"friend only helps, {passes[NEITHER]} if neither. Her aunt hears of it (A) with "
-            f"probability {aunt[YES,]} if she passes, {aunt[NO,]} if not; grandmother sends a "
-            f"present (G) with {present[YES,]} and {present[NO,]}. Compute (a) P(S), (b) P(A, S), "
-            "(c) P(A). (d) She passed, and a friend helped. How probable is it that she learned?"
-        ),
+        question=told(net),
         source="Bayesian Learning slides, slide 44, without the story; part d is ours",
         parts=tuple(partial(p, net) for p in (of_success, of_both, of_the_aunt, of_the_causes)),
         exercises=exercises(net),

@@ -116,22 +116,27 @@ def exercise_d(given: Model = MODEL) -> Exercise:
     return erring.exercise(whole, marginals(whole))
 
 
-def problem(given: Model) -> Problem:
-    """Return the problem of a model."""
+def told(given: Model) -> str:
+    """Return the question in words."""
     sunny, windy = (
         {y: decimal(row[T]) for y, row in t.items()} for t in given.conditionals.values()
     )
+    return (
+        f"Alice and Bob hike with probability {decimal(given.prior[HIKE])}. The weather is "
+        f"sunny with probability {sunny[HIKE]} when they hike and {sunny[STAY]} when they "
+        f"stay, windy with {windy[HIKE]} and {windy[STAY]}, independently given the choice. "
+        "(a) What is P(Sunny, Windy, Hike)? (b) What is the expected error of naive Bayes? "
+        "Now let Rainy be true just when Sunny is false. (c) What is P(Sunny, Windy, not "
+        "Rainy, Hike)? (d) What is the expected error of naive Bayes with the three features?"
+    )
+
+
+def problem(given: Model) -> Problem:
+    """Return the problem of a model."""
     return Problem(
         place=8,
         title="The error of naive Bayes, and of a redundant feature",
-        question=(
-            f"Alice and Bob hike with probability {decimal(given.prior[HIKE])}. The weather is "
-            f"sunny with probability {sunny[HIKE]} when they hike and {sunny[STAY]} when they "
-            f"stay, windy with {windy[HIKE]} and {windy[STAY]}, independently given the choice. "
-            "(a) What is P(Sunny, Windy, Hike)? (b) What is the expected error of naive Bayes? "
-            "Now let Rainy be true just when Sunny is false. (c) What is P(Sunny, Windy, not "
-            "Rainy, Hike)? (d) What is the expected error of naive Bayes with the three features?"
-        ),
+        question=told(given),
         source=(
             "Bayesian Learning slides, slides 58-63: CMU 2010 fall, A. Singh, homework 1, "
             "problem 4.2"

@@ -82,18 +82,23 @@ def exercise(seen: Counts, day: Instance) -> Exercise:
     return of_row(seen, exactly, exactly, day, "no")
 
 
+def told(seen: Counts, day: Instance) -> str:
+    """Return the question in words."""
+    yes, all_ = (counted(int(n)) for n in (seen.labels["yes"], sum(seen.labels.values())))
+    return (
+        f"On {yes} of {all_} days we played tennis. Today the outlook is {day['Outlook']}, "
+        f"the temperature {day['Temperature']}, the humidity {day['Humidity']} and the wind "
+        f"{day['Wind']}. Naive Bayes, its probabilities estimated by relative frequency: do "
+        "we play?"
+    )
+
+
 def problem(title: str, seen: Counts, day: Instance) -> Problem:
     """Return the problem of some counts and a day."""
-    yes, all_ = (counted(int(n)) for n in (seen.labels["yes"], sum(seen.labels.values())))
     return Problem(
         place=6,
         title=title,
-        question=(
-            f"On {yes} of {all_} days we played tennis. Today the outlook is {day['Outlook']}, "
-            f"the temperature {day['Temperature']}, the humidity {day['Humidity']} and the wind "
-            f"{day['Wind']}. Naive Bayes, its probabilities estimated by relative frequency: do "
-            "we play?"
-        ),
+        question=told(seen, day),
         source=(
             "Bayesian Learning slides (after T. Mitchell, Machine Learning, chapter 6), slide 15; "
             "the fourteen days are Mitchell's table 3.2"

@@ -95,21 +95,26 @@ def exercise(mail: Mail = OURS) -> Exercise:
     return counted.of_row(mail.counts, laplace, mail.prior, mail.row, SPAM)
 
 
-def problem(mail: Mail) -> Problem:
-    """Return the problem with these numbers."""
+def told(mail: Mail) -> str:
+    """Return the question in words."""
     spam, regular = ([row[y] for row in mail.holding.values()] for y in (SPAM, REGULAR))
     first, *others = mail.holding
     held = [f"{spam[0]} hold the word {first}", *map(_held, spam[1:], others)]
     also = [f"{regular[0]} hold {first}", *map(_held, regular[1:], others)]
+    return (
+        f"Of {mail.messages[SPAM]} spam messages {listed(held)}; of {mail.messages[REGULAR]} "
+        f"regular ones {listed(also)}. Estimate the probabilities by Laplace's rule. With the "
+        f"prior P(spam) = {decimal(mail.prior[SPAM])}, how probable is it that {mail.title} is "
+        "spam? A word that is absent counts."
+    )
+
+
+def problem(mail: Mail) -> Problem:
+    """Return the problem with these numbers."""
     return Problem(
         place=7,
         title=mail.title,
-        question=(
-            f"Of {mail.messages[SPAM]} spam messages {listed(held)}; of {mail.messages[REGULAR]} "
-            f"regular ones {listed(also)}. Estimate the probabilities by Laplace's rule. With the "
-            f"prior P(spam) = {decimal(mail.prior[SPAM])}, how probable is it that {mail.title} is "
-            "spam? A word that is absent counts."
-        ),
+        question=told(mail),
         source=(
             "Bayesian Learning slides, slides 55-57: CMU 2009 spring, Z. Bar-Joseph, midterm, "
             "problem 2"

@@ -35,21 +35,26 @@ def of_both_causes(net: Network) -> Solution:
     return network.solve("The grass is wet, and it rained", net, ["Sprinkler"], RAINED)
 
 
-def problem(net: Network) -> Problem:
-    """Return the problem of a network with these arrows; one cause alone wets as the other."""
+def told(net: Network) -> str:
+    """Return the question in words."""
     told = {v: {u: bare(Fraction(row[YES])) for u, row in t.items()} for v, t in net.tables.items()}
     runs, rains, wet = told["Sprinkler"], told["Rain"], told["WetGrass"]
     cloudy = ORDINALS[net.tables["Cloudy"][()][YES].denominator]
+    return (
+        f"Every {cloudy} day is cloudy. The sprinkler runs with probability {runs[YES,]} "
+        f"under clouds, {runs[NO,]} without; it rains with {rains[YES,]} and {rains[NO,]}. The "
+        f"grass is wet with probability {wet[YES, YES]} after both, {wet[YES, NO]} after one "
+        f"of them, {wet[NO, NO]} after neither. The grass is wet. How probable is it (a) that "
+        "the sprinkler ran, (b) that it rained, (c) that the sprinkler ran, when it rained?"
+    )
+
+
+def problem(net: Network) -> Problem:
+    """Return the problem of a network with these arrows; one cause alone wets as the other."""
     return Problem(
         place=13,
         title="The sprinkler, the rain and the wet grass",
-        question=(
-            f"Every {cloudy} day is cloudy. The sprinkler runs with probability {runs[YES,]} "
-            f"under clouds, {runs[NO,]} without; it rains with {rains[YES,]} and {rains[NO,]}. The "
-            f"grass is wet with probability {wet[YES, YES]} after both, {wet[YES, NO]} after one "
-            f"of them, {wet[NO, NO]} after neither. The grass is wet. How probable is it (a) that "
-            "the sprinkler ran, (b) that it rained, (c) that the sprinkler ran, when it rained?"
-        ),
+        question=told(net),
         source=(
             "K. Murphy, A brief introduction to graphical models and Bayesian networks (1998), who "
             "prints 0.430, 0.708 and 0.1945"

@@ -61,16 +61,11 @@ def render(items: Sequence[Item]) -> str:
 
 
 def _question(item: Item) -> str:
-    asked, slips = moodle.question(item, FORM), wrong.answers(item, (diagnosis.GLOBAL,))
+    slips = wrong.answers(item, (diagnosis.GLOBAL,))
     right = rational.spelling(item.right)
     return element(
         "question",
-        text("name", item.title),
-        text("questiontext", f"{asked}\n<p>[[input:ans1]] [[validation:ans1]]</p>", format="html"),
-        text("generalfeedback", moodle.solution(item), format="html"),
-        leaf("defaultgrade", "1"),
-        leaf("penalty", PENALTY),
-        leaf("hidden", "0"),
+        *_common(item),
         text("questionvariables", f"ta:{right};"),
         text("specificfeedback", "<p>[[feedback:prt1]]</p>", format="html"),
         text("questionnote", markup.escape(f"{item.title}: {right}")),
@@ -81,6 +76,15 @@ def _question(item: Item) -> str:
         *_tests(item.right, slips),
         type="stack",
     )
+
+
+def _common(item: Item) -> Iterator[str]:
+    """Yield what every question of Moodle has."""
+    asked = f"{moodle.question(item, FORM)}\n<p>[[input:ans1]] [[validation:ans1]]</p>"
+    yield text("name", item.title)
+    yield text("questiontext", asked, format="html")
+    yield text("generalfeedback", moodle.solution(item), format="html")
+    yield from (leaf("defaultgrade", "1"), leaf("penalty", PENALTY), leaf("hidden", "0"))
 
 
 def _verdicts() -> Iterator[str]:
