@@ -69,6 +69,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     shown["<!-- files -->"] = offered.table(offers)
     for target, (content, _) in offers.items():
         files.append(File.generated(config, target, content=content))
+    if config.nav:
+        from docs._build import judged  # noqa: PLC0415
+
+        shown["<!-- known ports -->"] = judged.known()
+        files.append(File.generated(config, judged.PLACE, content=judged.script()))
     files.append(File.generated(config, "assets/card.png", content=card.png()))
     return files
 
