@@ -30,6 +30,7 @@
   // ---- what is told -----------------------------------------------------------------------------------
 
   const passes = (verdicts) => verdicts.filter((v) => v.status === "pass").length;
+  const byChapter = ({ vector: a }, { vector: b }) => (`${a.chapter} ${a.id}` < `${b.chapter} ${b.id}` ? -1 : 1);
   const failed = (verdicts) => verdicts.filter((v) => v.status !== "pass");
   const words = (verdicts) =>
     globalThis.refnbJudge.tally(failed(verdicts).map((v) => v.status)).map(([status, n]) => `${n} ${status}`).join(", ");
@@ -55,13 +56,14 @@
   const failure = ({ vector, status, said }, { pages }) => {
     const clauses = vector.clauses.flatMap((clause) => [pages[clause] ? page(pages[clause], clause, clause) : clause, " "]);
     const facts = [
+      ["verdict", status],
       ["clauses", clauses],
       ["wanted", el("code", {}, short(globalThis.refnbJudge.dumps(vector.expect)))],
       ["got", said ? el("code", {}, said) : "nothing"],
     ];
     if (ANSWERED.includes(status) && vector.catches.length) facts.push(["likely", vector.catches.join(", ")]);
     return el("div", { class: "nb-failure" },
-      el("p", {}, el("b", {}, vector.id), `: ${status}. ${vector.title}`),
+      el("p", {}, el("b", {}, vector.id), `: ${vector.title}`),
       el("dl", {}, facts.map(([name, what]) => [el("dt", {}, name), el("dd", {}, what)]).flat()));
   };
   // Some at a time; the button goes on from where the last one ended.
@@ -123,7 +125,7 @@
       table("profile", [["core, all of them", verdicts], ...profiles], (profile) => profile),
       el("h3", {}, "By chapter"),
       table("chapter", grouped(verdicts, (v) => v.vector.chapter), (chapter) => page(chapter, chapter)),
-      ...(wrong.length ? [el("h3", {}, "What failed"), ...failures(wrong, found)] : []),
+      ...(wrong.length ? [el("h3", {}, "What failed"), ...failures(wrong.sort(byChapter), found)] : []),
     ];
   };
 
@@ -151,6 +153,8 @@
   };
 
   const input = el("input", { type: "file", id: "judge-file", accept: ".jsonl,.json,.txt,.ndjson" });
+  // The same file, mended, is chosen again: only a change of the value is told.
+  input.addEventListener("click", () => { input.value = ""; });
   input.addEventListener("change", () => input.files[0] && judge(input.files[0]));
   const drop = el("div", { class: "nb-drop" }, el("label", { for: "judge-file" }, "Choose answers.jsonl, or drop it here"), input, status);
   const over = (on) => (event) => {
