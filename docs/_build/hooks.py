@@ -72,6 +72,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         files.append(File.generated(config, target, content=content))
     for target, text in (playground.scripts() | answers.scripts()).items():
         files.append(File.generated(config, target, content=text))
+    if config.nav:
+        from docs._build import judged  # noqa: PLC0415
+
+        shown["<!-- known ports -->"] = judged.known()
+        files.append(File.generated(config, judged.PLACE, content=judged.script()))
     files.append(File.generated(config, "assets/card.png", content=card.png()))
     return files
 

@@ -31,6 +31,7 @@ ABOUT = {
 
 def files() -> dict[str, tuple[str | bytes, str]]:
     """Return place, content and description of every file that is offered."""
+    from docs._build import judged  # noqa: PLC0415
     from refnb.conformance import kit  # noqa: PLC0415
 
     taken: dict[str, tuple[str | bytes, str]] = {}
@@ -44,6 +45,7 @@ def files() -> dict[str, tuple[str | bytes, str]]:
     about = "the specification as one text, the catalogue, a vector of each operation, a program to start from"
     taken["files/kit.zip"] = (packed(made), about)
     taken["files/operations.json"] = (made["operations.json"], "the catalogue of operations alone")
+    taken["files/requests.jsonl"] = (judged.requests(), "every vector as a request, to be answered and [judged](judge.md)")
     taken["files/vectors.zip"] = (packed(asked), "every vector, a file for each chapter")
     return taken
 
