@@ -37,7 +37,7 @@ from refnb.fast.duels import Sums
 from refnb.fast.weights import Weights
 from refnb.probability.distribution import Decision
 
-SUMS = 4096
+SUMS, NONE = 4096, -1
 Table = dict[str | None, int]
 Cells = tuple[str | None, ...]
 Cut: TypeAlias = "slice[int, int | None, None]"
@@ -121,10 +121,9 @@ class Compiled:
         Raises: as `infer` of the chapter.
         """
         cells = self.cells(x)
-        try:
-            total = sum(map(getitem, self.tables, cells), self.sums.start)
-        except (KeyError, TypeError):
-            return self.infer(x).decision
+        total = self._total(cells)
+        if total < 0:
+            return self.infer(x).decision  # which refuses, and says why
         found = self.sums.sure(total, len(cells) + 1) or self._settled(total, cells)
         return found or self.infer(x).decision
 
@@ -187,21 +186,29 @@ class Compiled:
                 for cut, sums in slices:
                     total += sums[row[cut]]
             except KeyError:
-                total = self._added(row)
-            found.append(total)
+                total = NONE
+            if total < 0:
+                total = self._total(row)
+            found.append(self._refuse(row) if total < 0 else total)
         return found
 
-    def _added(self, row: Cells) -> int:
-        """Return S for a row, cell by cell."""
+    def _total(self, cells: Cells) -> int:
+        """Return S of some cells, which is never below 0, and -1 where a cell or their number is not known."""
+        if len(cells) != len(self.tables):
+            return NONE
+        try:
+            return sum(map(getitem, self.tables, cells), self.sums.start)
+        except (KeyError, TypeError):
+            return NONE
+
+    def _refuse(self, row: Cells) -> int:
+        """Refuse a row: DomainMismatch; UnknownValue."""
         if len(row) != len(self.tables):
             words = f"a row needs {len(self.tables)} cells, one for each feature"
             raise DomainMismatch(f"{words}, got {len(row)}")
-        try:
-            return sum(map(getitem, self.tables, row), self.sums.start)
-        except KeyError:
-            pairs = zip(self.features, row, strict=True)
-            self.infer({f: v for f, v in pairs if v is not None})
-            raise
+        pairs = zip(self.features, row, strict=True)
+        self.infer({f: v for f, v in pairs if v is not None})
+        raise AssertionError("the chapter refuses what is not known")
 
     def infer(self, x: Instance) -> Inference:
         """Return all that the chapter infers, or refuses."""

@@ -6,6 +6,9 @@ the rounds, in CPU time, each of so many calls that they take a hundredth of a s
 ratio is our time over the rival's, and a goal is the most that it may be. Ways that do not
 give one answer are not timed.
 
+Jobs that differ in size alone say so: the exponent of growth is the slope of a line through the
+logarithms of size and time, and stands beside that of the theory.
+
 Each module of tests/benchmarks/jobs has the functions `jobs` and `versions`. A rival that is
 not installed is left out.
 """
@@ -19,8 +22,9 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import log
 from pathlib import Path
-from statistics import median
+from statistics import linear_regression, median
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
@@ -39,6 +43,7 @@ class Job:
     ways: Mapping[str, Way]
     goals: Mapping[str, float] = field(default_factory=dict)
     bound: float = 1e-9
+    grows: tuple[str, int, int] = ("", 0, 0)  # what is done, to how many, exponent of the theory
 
     def near(self, x: float, y: float) -> bool:
         """Tell whether two numbers agree; what is not a number does not."""
@@ -81,6 +86,16 @@ class Timed:
         }
 
 
+def growth(found: Sequence[Timed]) -> Iterator[list[str]]:
+    """Yield for each kind of job of several sizes its exponents: measured, and of the theory."""
+    for what, theory in dict.fromkeys((t.job.grows[0], t.job.grows[2]) for t in found):
+        same = [t for t in found if t.job.grows[0] == what]
+        sizes = [log(t.job.grows[1]) for t in same if what]
+        if len(set(sizes)) > 1:
+            slope = linear_regression(sizes, [log(t.seconds[t.job.ours]) for t in same]).slope
+            yield [what, f"{slope:.2f}", str(theory)]
+
+
 def timed(job: Job, rounds: int) -> Timed:
     """Check that all ways agree, then let them take turns."""
     expected = [float(x) for x in job.ways[job.ours]()]
@@ -111,9 +126,12 @@ def _calls(way: Way) -> int:
     return calls
 
 
-def table(rows: Sequence[Sequence[str]]) -> str:
+HEAD = ("job", "way", "time", "ours / way", "goal", "")
+GROWTH = ("growth", "exponent", "theory")
+
+
+def table(rows: Sequence[Sequence[str]], head: Sequence[str] = HEAD) -> str:
     """Return rows of text in columns."""
-    head = ["job", "way", "time", "ours / way", "goal", ""]
     full = [[*row, *[""] * (len(head) - len(row))] for row in (head, *rows)]
     widths = [max(map(len, column)) for column in zip(*full, strict=True)]
     return "\n".join(
@@ -136,12 +154,15 @@ def main(words: Sequence[str]) -> int:
         versions |= module.versions()
         found += [timed(job, options.rounds) for job in module.jobs()]
     print(table([row for result in found for row in result.rows()]))
+    exponents = [*growth(found)]
+    if exponents:
+        print(table(exponents, GROWTH))
     versions = {"CPython": platform.python_version(), **versions}
     print(", ".join(f"{package} {number}" for package, number in versions.items()))
     if options.json:
         run = {"versions": versions, "rounds": options.rounds}
-        results = [result.data() for result in found]
-        options.json.write_text(json.dumps({**run, "jobs": results}, indent=1) + "\n", "utf-8")
+        results = {"jobs": [result.data() for result in found], "growth": exponents}
+        options.json.write_text(json.dumps({**run, **results}, indent=1) + "\n", "utf-8")
     return 0
 
 

@@ -42,6 +42,18 @@ def test_a_ratio_is_ours_over_theirs() -> None:
     assert data["missed"] == ["quick"]
 
 
+def test_growth_is_the_slope_of_logarithms() -> None:
+    """Times that grow with the square of the size have the exponent 2; one size has none."""
+    ways: dict[str, Way] = {"us": third}
+    squares = [
+        Timed(Job("a", "us", ways, grows=("squares", n, 2)), {"us": 0.001 * n * n})
+        for n in (1, 2, 4, 8)
+    ]
+    alone = Timed(Job("b", "us", ways, grows=("alone", 7, 1)), {"us": 1.0})
+    none = Timed(Job("c", "us", ways), {"us": 1.0})
+    assert [*run.growth([*squares, alone, none, none])] == [["squares", "2.00", "2"]]
+
+
 def test_every_way_is_timed_and_has_the_answer() -> None:
     """The times are of all ways; one with another answer, or one number more, is not timed."""
     found = run.timed(Job("a third", "us", {"us": third, "peer": rounded}), 1)

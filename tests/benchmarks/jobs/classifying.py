@@ -1,0 +1,315 @@
+"""Learning, deciding and posteriors: refnb beside plain loops, scikit-learn and gmpy2.
+
+The plain-float loop adds prepared logarithms, label by label, and keeps the greatest sum. Chained
+Fractions multiply factor by factor and divide by the sum. scikit-learn has its arrays ready, where
+it does not say otherwise. What a way returns is a summary of its answers, so that all agree.
+
+Some jobs come at four sizes, for the growth of time.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import log
+
+from benchmarks import learned
+from benchmarks.run import Job, Way
+from differential import peers
+from refnb.classifiers import categorical
+from refnb.fast import compiled, corpus, grouped
+
+OURS, LOOP, FLOATS = "refnb", "dict loop", "float loop"
+SKLEARN, ONE = "scikit-learn", "scikit-learn, one row"
+CHAINED, MPQ = "chained Fractions", "gmpy2.mpq, not rounded"
+COUNTS = "scikit-learn, CountVectorizer"
+
+Logs = dict[str, tuple[float, list[dict[str, float]]]]
+
+
+def versions() -> dict[str, str]:
+    """Return the versions of the peers that are there."""
+    found = dict[str, str]()
+    for package in ("scikit-learn", "gmpy2"):
+        try:
+            found |= peers.versions(package)
+        except ImportError:
+            continue
+    return found
+
+
+def jobs() -> Iterator[Job]:
+    """Yield the jobs, the smaller sizes first."""
+    for rows in (125_000, 250_000, 500_000, 1_000_000):
+        yield counting(rows)
+    for documents in (1_400, 2_800, 5_600, 11_200):
+        yield words(documents)
+    for number in (5_000, 10_000, 20_000, 40_000):
+        yield deciding(10, 5, 3, number, 0.5)
+    for features in (25, 50, 100, 200):
+        yield deciding(features, 2, 2, 20_000, 0.3)
+    for length in (75, 150, 300, 600):
+        yield articles(length)
+    yield alone()
+    for features in (10, 25, 50, 100):
+        yield posteriors(features)
+    for features in (10, 25, 50, 100):
+        yield rounded(features)
+
+
+def counting(rows: int) -> Job:
+    """Return the job of counting columns of shared strings."""
+    table = learned.table(rows, 10, 5, 3)
+    lines = [*zip(*table.columns.values(), strict=True)]
+
+    def ours() -> Sequence[float]:
+        counts = grouped.count(table.columns, table.labels)
+        return [int(counts.values["f0"]["c0"]["f0v0"]), int(counts.values["f9"]["c2"]["f9v4"])]
+
+    def loop() -> Sequence[float]:
+        counts: dict[str, list[dict[str | None, int]]] = {}
+        for row, y in zip(lines, table.labels, strict=True):
+            if y not in counts:
+                counts[y] = [{} for _ in row]
+            for seen, v in zip(counts[y], row, strict=True):
+                seen[v] = seen.get(v, 0) + 1
+        return [counts["c0"][0]["f0v0"], counts["c2"][9]["f9v4"]]
+
+    ways: dict[str, Way] = {OURS: ours, LOOP: loop}
+    if numpy := _peer("numpy"):
+        bayes = peers.peer("sklearn.naive_bayes")
+        codes = [[int(str(v)[-1]) for v in column] for column in table.columns.values()]
+        x = numpy.ascontiguousarray(numpy.array(codes).T)
+        y = numpy.array([int(label[1:]) for label in table.labels])
+
+        def by_sklearn() -> Sequence[float]:
+            fitted = bayes.CategoricalNB().fit(x, y)
+            return [fitted.category_count_[0][0][0], fitted.category_count_[9][2][4]]
+
+        ways[SKLEARN] = by_sklearn
+    goals = {LOOP: 0.5, SKLEARN: 1.0}
+    return Job(f"fit, {rows} rows", OURS, ways, goals, grows=("fit, rows", rows, 1))
+
+
+def words(number: int) -> Job:
+    """Return the job of counting the words of documents."""
+    documents, labels = learned.documents(number, 60_000, 150, 20)
+
+    def ours() -> Sequence[float]:
+        found = grouped.occurrences(documents, labels)
+        return [sum(found["c0"].values()), sum(found["c9"].values())]
+
+    def loop() -> Sequence[float]:
+        found: dict[str, dict[str, int]] = {}
+        for y, document in zip(labels, documents, strict=True):
+            if y not in found:
+                found[y] = {}
+            seen = found[y]
+            for w in document:
+                seen[w] = seen.get(w, 0) + 1
+        return [sum(found["c0"].values()), sum(found["c9"].values())]
+
+    ways: dict[str, Way] = {OURS: ours, LOOP: loop}
+    if _peer("numpy"):
+        texts = peers.peer("sklearn.feature_extraction.text")
+        bayes = peers.peer("sklearn.naive_bayes")
+
+        def by_sklearn() -> Sequence[float]:
+            table = texts.CountVectorizer(analyzer=_same).fit_transform(documents)
+            fitted = bayes.MultinomialNB().fit(table, labels)
+            sums = dict(zip(fitted.classes_, fitted.feature_count_.sum(axis=1), strict=True))
+            return [sums["c0"], sums["c9"]]
+
+        ways[COUNTS] = by_sklearn
+    goals, size = {LOOP: 0.4, COUNTS: 0.2}, number * 150
+    return Job(f"fit text, {size} words", OURS, ways, goals, grows=("fit text, words", size, 1))
+
+
+def deciding(features: int, values: int, labels: int, number: int, goal: float) -> Job:
+    """Return the job of deciding many rows."""
+    model = learned.model(features, values, labels)
+    ready, rows, added = compiled.prepare(model), learned.rows(model, number), _logs(model)
+    order = {y: i for i, y in enumerate(model.prior)}
+
+    def ours() -> Sequence[float]:
+        found = Counter(made.label for made in ready.classify_many(rows) if made)
+        return [found[y] for y in order]
+
+    ways: dict[str, Way] = {OURS: ours, FLOATS: lambda: _counted(_floats(added, rows), order)}
+    if numpy := _peer("numpy"):
+        fitted = _sklearn(model)
+        codes = numpy.array([[int(v) for v in row] for row in rows])
+
+        def by_sklearn() -> Sequence[float]:
+            return _counted([f"c{y}" for y in fitted.predict(codes)], order)
+
+        ways[SKLEARN] = by_sklearn
+    name = f"classify {number} rows, {features} features of {values}, {labels} labels"
+    grows = ("classify, rows", number, 1) if labels == 3 else ("classify, features", features, 1)
+    return Job(name, OURS, ways, {FLOATS: goal}, grows=grows)
+
+
+def articles(length: int) -> Job:
+    """Return the job of deciding documents among twenty labels."""
+    model = learned.text_model(60_000, 20)
+    ready, order = corpus.prepare(model), [*model.prior]
+    documents, _ = learned.documents(100, 60_000, length, 20)
+    added = {y: learned.logs(row) for y, row in model.words.items()}
+
+    def floats() -> Sequence[float]:
+        found = list[str]()
+        for document in documents:
+            best, label = 0.0, ""
+            for y, row in added.items():
+                score = 0.0
+                for w in document:
+                    if w in row:
+                        score += row[w]
+                if not label or score > best:
+                    best, label = score, y
+            found.append(label)
+        return [found.count(y) for y in order]
+
+    def ours() -> Sequence[float]:
+        found = [made.label for made in ready.classify_many(documents) if made]
+        return [found.count(y) for y in order]
+
+    name = f"classify 100 documents, {length} words, 20 labels"
+    grows = ("classify, words of a document", length, 1)
+    return Job(name, OURS, {OURS: ours, FLOATS: floats}, {FLOATS: 0.1}, grows=grows)
+
+
+def alone() -> Job:
+    """Return the job of deciding rows that come one by one, as dicts."""
+    model = learned.model(10, 5, 3)
+    ready, rows, order = compiled.prepare(model), learned.rows(model, 50), [*model.prior]
+    cases = [dict(zip(model.conditionals, row, strict=True)) for row in rows]
+    ways: dict[str, Way] = {
+        OURS: lambda: _counted([ready.classify(x).label for x in cases], order),
+        "refnb, the chapter": lambda: _counted(
+            [categorical.infer(model, x).decision.label for x in cases], order
+        ),
+    }
+    if numpy := _peer("numpy"):
+        fitted = _sklearn(model)
+        lines = [numpy.array([[int(v) for v in row]]) for row in rows]
+        ways[ONE] = lambda: _counted([f"c{fitted.predict(line)[0]}" for line in lines], order)
+    return Job("classify 50 rows one by one", OURS, ways, {ONE: 0.02})
+
+
+def posteriors(features: int) -> Job:
+    """Return the job of exact posteriors of three labels."""
+    model = learned.model(features, 5, 3)
+    ready = compiled.prepare(model)
+    cases = _cases(model)
+    ways: dict[str, Way] = {
+        OURS: lambda: [p for x in cases for p in ready.posterior(x).values()],
+        CHAINED: lambda: [p for x in cases for p in _chained(model, x)],
+    }
+    grows = ("posterior, features", features, 2)
+    return Job(f"posterior, {features} features", OURS, ways, {CHAINED: 0.25}, grows=grows)
+
+
+def rounded(features: int) -> Job:
+    """Return the job of posteriors rounded to twelve places."""
+    model = learned.model(features, 5, 3)
+    ready, cases = compiled.prepare(model), _cases(model)
+    ways: dict[str, Way] = {
+        OURS: lambda: [Fraction(p) for x in cases for p in ready.decimals(x, 12).values()],
+        CHAINED: lambda: [p for x in cases for p in _chained(model, x)],
+    }
+    if gmpy2 := _peer("gmpy2"):
+        ways[MPQ] = _by_mpq(gmpy2, model, cases)
+    grows = ("12 decimals, features", features, 2)
+    return Job(f"12 decimals, {features} features", OURS, ways, {MPQ: 1.0}, grows=grows)
+
+
+def _by_mpq(gmpy2: peers.Peer, model: categorical.Model, cases: list[dict[str, str]]) -> Way:
+    prior = {y: gmpy2.mpq(p) for y, p in model.prior.items()}
+    tables = {
+        y: {
+            f: {v: gmpy2.mpq(p) for v, p in rows[y].items()}
+            for f, rows in model.conditionals.items()
+        }
+        for y in prior
+    }
+
+    def ask() -> Sequence[float]:
+        found = list[float]()
+        for x in cases:
+            scores = []
+            for y, p in prior.items():
+                score = p
+                for f, v in x.items():
+                    score *= tables[y][f][v]
+                scores.append(score)
+            whole = sum(scores)
+            found += [score / whole for score in scores]
+        return found
+
+    return ask
+
+
+def _chained(model: categorical.Model, x: dict[str, str]) -> list[Fraction]:
+    scores = list[Fraction]()
+    for y, p in model.prior.items():
+        score = p
+        for f, v in x.items():
+            score *= model.conditionals[f][y][v]
+        scores.append(score)
+    whole = sum(scores)
+    return [score / whole for score in scores]
+
+
+def _cases(model: categorical.Model) -> list[dict[str, str]]:
+    return [dict(zip(model.conditionals, row, strict=True)) for row in learned.rows(model, 20)]
+
+
+def _logs(model: categorical.Model) -> Logs:
+    tables = model.conditionals.values()
+    return {y: (log(p), [learned.logs(t[y]) for t in tables]) for y, p in model.prior.items()}
+
+
+def _floats(added: Logs, rows: Sequence[tuple[str, ...]]) -> list[str]:
+    found = list[str]()
+    for row in rows:
+        best, label = 0.0, ""
+        for y, (start, tables) in added.items():
+            score = start
+            for table, v in zip(tables, row, strict=True):
+                score += table[v]
+            if not label or score > best:
+                best, label = score, y
+        found.append(label)
+    return found
+
+
+def _counted(found: Sequence[str], order: object) -> list[float]:
+    seen = Counter(found)
+    assert isinstance(order, dict | list)
+    return [seen[y] for y in order]
+
+
+def _sklearn(model: categorical.Model) -> peers.Peer:
+    """Return the classifier of scikit-learn with these parameters."""
+    numpy, bayes = peers.peer("numpy"), peers.peer("sklearn.naive_bayes")
+    tables = model.conditionals.values()
+    labels, values = len(model.prior), len(next(iter(tables))["c0"])
+    fitted: peers.Peer = bayes.CategoricalNB(min_categories=values)
+    fitted.fit(numpy.zeros((labels, len(tables)), dtype=int), numpy.arange(labels))
+    rows = [[[*learned.logs(row).values()] for row in table.values()] for table in tables]
+    vars(fitted)["feature_log_prob_"] = [numpy.array(table) for table in rows]
+    vars(fitted)["class_log_prior_"] = numpy.array([*learned.logs(model.prior).values()])
+    return fitted
+
+
+def _same(document: list[str]) -> list[str]:
+    return document
+
+
+def _peer(name: str) -> peers.Peer | None:
+    """Return a peer, or nothing where it or scikit-learn is not installed."""
+    try:
+        peers.peer("sklearn")
+        return peers.peer(name)
+    except ImportError:
+        return None
