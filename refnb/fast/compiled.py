@@ -193,7 +193,7 @@ class Compiled:
         return found
 
     def _total(self, cells: Cells) -> int:
-        """Return S of some cells, which is never below 0, and -1 where a cell or their number is not known."""
+        """Return S of some cells, or -1 where one of them, or their number, is not known."""
         if len(cells) != len(self.tables):
             return NONE
         try:
