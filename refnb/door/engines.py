@@ -1,7 +1,7 @@
 """A model that can be asked and worked out, whatever its family; here is that of words.
 
 Discrete           categorical naive Bayes, and Bernoulli in its categorical form
-ready.Ready        the same, prepared for many rows
+sketch.Sketch      what it says of one row of many
 whole.Joint        the whole table
 mixture.Mixed      words, numbers and counts under one prior
 """
@@ -9,7 +9,7 @@ mixture.Mixed      words, numbers and counts under one prior
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from refnb.door.sketch import Sketch
     from refnb.exact.enclosure import Enclosure
     from refnb.exact.logarithm import Extended
+    from refnb.fast.compiled import Compiled
 
     Found = Inference | Sketch | Match | LogInference
     Posterior = Mapping[str, Fraction | Enclosure]
@@ -80,10 +81,11 @@ class Engine(Protocol):
 
 @dataclass(frozen=True)
 class Discrete:
-    """Naive Bayes over words."""
+    """Naive Bayes over words, prepared for many rows or not."""
 
     model: categorical.Model
     learned: naive.Learned | None = None
+    prepared: "Compiled | None" = None
     numeric: ClassVar[dict[str, str]] = {}
 
     @cached_property
@@ -93,14 +95,17 @@ class Discrete:
 
     def ready(self) -> "Discrete":
         """Return the engine that is prepared for many rows."""
-        from refnb.door.ready import Ready
         from refnb.fast import compiled
 
-        return Ready(self.model, self.learned, compiled.prepare(self.model))
+        return replace(self, prepared=compiled.prepare(self.model))
 
     def infer(self, x: Row) -> "Inference | Sketch":
-        """Return prior, factors, scores, evidence, posterior and decision."""
-        return categorical.infer(self.model, x)
+        """Return prior, factors, scores, evidence, posterior and decision; the rest when asked."""
+        if self.prepared is None:
+            return categorical.infer(self.model, x)
+        from refnb.door.sketch import Sketch
+
+        return Sketch(self.prepared, dict(x), self.prepared.classify(x))
 
     def parts(self, found: "Found") -> Parts:
         """Return prior, factors, scores and evidence."""
