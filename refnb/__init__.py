@@ -15,6 +15,7 @@ The package is a course. Its parts build on one another in this order:
     solutions     the worked answer, step by step
     problems      the worked problems of the lecture notes
     door          all of it for people: learn, ask, show
+    bridges       scikit-learn and pandas, where they are installed
 
 Every probability is a fractions.Fraction, every table a dict. Ask at the door:
 

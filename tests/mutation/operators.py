@@ -200,7 +200,7 @@ def _statements(node: ast.AST) -> Iterator[Change]:
             yield value, "()"
         case ast.Assign(targets=[ast.Subscript() | ast.Attribute()]) | ast.AugAssign():
             yield node, "pass"
-        case ast.Expr(value=ast.Call(func=ast.Attribute())):
+        case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name))) if name != "guard":
             yield node, "pass"
         case ast.Break():
             yield node, "continue"
