@@ -109,8 +109,7 @@ def made(
     >>> duels.sure(duels.start + cells["v"], 2), duels.sure(duels.start, 1)
     (Decision(label='a', ties=('a',)), None)
     """
-    rows = [row for table in tables for row in table.values()]
-    bounds = packed.enclosed([prior, *rows])
+    bounds = packed.enclosed([prior, *(row for table in tables for row in table.values())])
     most = sum(_greatest(table.values(), bounds) for table in tables)
     width = (_greatest([prior], bounds) + times * most + 1).bit_length() + 1
     signs = _signs(len(labels), width)
@@ -122,8 +121,7 @@ def made(
         return lanes + (zeros.of(row) if not all(row) else 0)
 
     start = put(prior) + sum(sign - (sign >> width - 1) for sign in signs.values())
-    mask = sum(signs.values()) + zeros.mask
-    alone = tuple(Decision(y, (y,)) for y in labels)
+    mask, alone = sum(signs.values()) + zeros.mask, tuple(Decision(y, (y,)) for y in labels)
     verdicts = dict(_verdicts(alone, signs))
     duels = Duels(tuple(labels), start, width, mask, zeros, verdicts, alone)
     return duels, [{v: put(row) for v, row in table.items()} for table in tables]

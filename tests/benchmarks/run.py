@@ -10,7 +10,7 @@ Jobs that differ in size alone say so: the exponent of growth is the slope of a 
 logarithms of size and time, and stands beside that of the theory.
 
 Each module of tests/benchmarks/jobs has the functions `jobs` and `versions`. A rival that is
-not installed is left out.
+not installed is left out. With --only TEXT the jobs that have it in their name are timed alone.
 """
 
 import argparse
@@ -145,6 +145,7 @@ def main(words: Sequence[str]) -> int:
     known = sorted(path.stem for path in JOBS.glob("[a-z]*.py"))
     parser = argparse.ArgumentParser(description="Time refnb beside others.")
     parser.add_argument("names", nargs="*", metavar="job", help=f"of {', '.join(known)}")
+    parser.add_argument("--only", default="", metavar="TEXT", help="jobs with this in their name")
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--json", type=Path, metavar="FILE")
     options = parser.parse_args(words)
@@ -152,7 +153,7 @@ def main(words: Sequence[str]) -> int:
     for name in options.names or known:
         module = importlib.import_module(f"benchmarks.jobs.{name}")
         versions |= module.versions()
-        found += [timed(job, options.rounds) for job in module.jobs()]
+        found += [timed(job, options.rounds) for job in module.jobs() if options.only in job.name]
     print(table([row for result in found for row in result.rows()]))
     exponents = [*growth(found)]
     if exponents:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from itertools import permutations
+from itertools import permutations, product
 
 import pytest
 from hypothesis import given
@@ -138,6 +138,19 @@ def test_a_long_text_stays_in_its_lane(labels: str) -> None:
     assert ready.classify("v" * 30).ties == ("a",)
     assert ready.classify_bag({"v": 28}).ties == ("b",)
     assert ready.classify_bag({"v": 30}).ties == ("a",)
+
+
+@pytest.mark.parametrize("labels", ["ba", "bacde"])
+def test_a_document_that_would_run_over_its_lane(labels: str) -> None:
+    """With room for one word, longer documents and bags are decided all the same."""
+    rare = Fraction(1, 10**6)
+    rows = {y: {"v": rare, "w": 1 - rare} for y in labels}
+    rows[labels[-1]] = {"v": 1 - rare, "w": rare}
+    ready = prepare(Model({y: Fraction(1, len(labels)) for y in labels}, rows), 1)
+    for letter, size in product("vw", (1, 2, 9, 300, 3000)):
+        expected = text.infer(ready.model, [letter] * size).decision
+        assert ready.classify(letter * size) == expected
+        assert ready.classify_bag({letter: size}) == expected
 
 
 def test_a_bag_is_refused_as_by_its_chapter() -> None:

@@ -214,7 +214,7 @@ def rounded(features: int) -> Job:
     model = learned.model(features, 5, 3)
     ready, cases = compiled.prepare(model), _cases(model)
     ways: dict[str, Way] = {
-        OURS: lambda: [Fraction(p) for x in cases for p in ready.decimals(x, 12).values()],
+        OURS: lambda: [float(p) for x in cases for p in ready.decimals(x, 12).values()],
         CHAINED: lambda: [p for x in cases for p in _chained(model, x)],
     }
     if gmpy2 := _peer("gmpy2"):
