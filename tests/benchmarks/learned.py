@@ -51,11 +51,11 @@ def documents(
     """Return documents of common and rare words, and their labels."""
     dice = Random(number)  # noqa: S311
     names = [_word(i) for i in range(words)]
+    weights = [_weights(words, y) for y in range(labels)]
     found, said = list[list[str]](), list[str]()
     for i in range(number):
         y = i % labels
-        weights = _weights(words, y)
-        found.append(dice.choices(names, cum_weights=weights, k=length))
+        found.append(dice.choices(names, cum_weights=weights[y], k=length))
         said.append(f"c{y}")
     return found, said
 
@@ -63,7 +63,7 @@ def documents(
 def text_model(words: int, labels: int) -> multinomial.Model:
     """Return a model of many words, each seldom said by a label."""
     dice = Random(words)  # noqa: S311
-    counts = dice.choices((1, 1, 1, 1, 2, 3, 6), k=words)
+    counts = dice.choices(range(1, 400), k=words)
     thetas: dict[str, dict[str, Fraction]] = {}
     for y in range(labels):
         dice.shuffle(counts)

@@ -1,4 +1,4 @@
-"""Learning, deciding and posteriors: refnb beside plain loops, scikit-learn and gmpy2.
+"""Decisions and posteriors: refnb beside plain loops, scikit-learn and gmpy2.
 
 The plain-float loop adds prepared logarithms, label by label, and keeps the greatest sum. Chained
 Fractions multiply factor by factor and divide by the sum. scikit-learn has its arrays ready, where
@@ -16,12 +16,12 @@ from benchmarks import learned
 from benchmarks.run import Job, Way
 from differential import peers
 from refnb.classifiers import categorical
-from refnb.fast import compiled, corpus, grouped
+from refnb.fast import compiled, corpus
+from refnb.fast.corpus import Words
 
-OURS, LOOP, FLOATS = "refnb", "dict loop", "float loop"
+OURS, FLOATS = "refnb", "float loop"
 SKLEARN, ONE = "scikit-learn", "scikit-learn, one row"
 CHAINED, MPQ = "chained Fractions", "gmpy2.mpq, not rounded"
-COUNTS = "scikit-learn, CountVectorizer"
 
 Logs = dict[str, tuple[float, list[dict[str, float]]]]
 
@@ -39,89 +39,18 @@ def versions() -> dict[str, str]:
 
 def jobs() -> Iterator[Job]:
     """Yield the jobs, the smaller sizes first."""
-    for rows in (125_000, 250_000, 500_000, 1_000_000):
-        yield counting(rows)
-    for documents in (1_400, 2_800, 5_600, 11_200):
-        yield words(documents)
     for number in (5_000, 10_000, 20_000, 40_000):
         yield deciding(10, 5, 3, number, 0.5)
     for features in (25, 50, 100, 200):
         yield deciding(features, 2, 2, 20_000, 0.3)
+    ready = corpus.prepare(learned.text_model(60_000, 20))
     for length in (75, 150, 300, 600):
-        yield articles(length)
+        yield articles(ready, length)
     yield alone()
     for features in (10, 25, 50, 100):
         yield posteriors(features)
     for features in (10, 25, 50, 100):
         yield rounded(features)
-
-
-def counting(rows: int) -> Job:
-    """Return the job of counting columns of shared strings."""
-    table = learned.table(rows, 10, 5, 3)
-    lines = [*zip(*table.columns.values(), strict=True)]
-
-    def ours() -> Sequence[float]:
-        counts = grouped.count(table.columns, table.labels)
-        return [int(counts.values["f0"]["c0"]["f0v0"]), int(counts.values["f9"]["c2"]["f9v4"])]
-
-    def loop() -> Sequence[float]:
-        counts: dict[str, list[dict[str | None, int]]] = {}
-        for row, y in zip(lines, table.labels, strict=True):
-            if y not in counts:
-                counts[y] = [{} for _ in row]
-            for seen, v in zip(counts[y], row, strict=True):
-                seen[v] = seen.get(v, 0) + 1
-        return [counts["c0"][0]["f0v0"], counts["c2"][9]["f9v4"]]
-
-    ways: dict[str, Way] = {OURS: ours, LOOP: loop}
-    if numpy := _peer("numpy"):
-        bayes = peers.peer("sklearn.naive_bayes")
-        codes = [[int(str(v)[-1]) for v in column] for column in table.columns.values()]
-        x = numpy.ascontiguousarray(numpy.array(codes).T)
-        y = numpy.array([int(label[1:]) for label in table.labels])
-
-        def by_sklearn() -> Sequence[float]:
-            fitted = bayes.CategoricalNB().fit(x, y)
-            return [fitted.category_count_[0][0][0], fitted.category_count_[9][2][4]]
-
-        ways[SKLEARN] = by_sklearn
-    goals = {LOOP: 0.5, SKLEARN: 1.0}
-    return Job(f"fit, {rows} rows", OURS, ways, goals, grows=("fit, rows", rows, 1))
-
-
-def words(number: int) -> Job:
-    """Return the job of counting the words of documents."""
-    documents, labels = learned.documents(number, 60_000, 150, 20)
-
-    def ours() -> Sequence[float]:
-        found = grouped.occurrences(documents, labels)
-        return [sum(found["c0"].values()), sum(found["c9"].values())]
-
-    def loop() -> Sequence[float]:
-        found: dict[str, dict[str, int]] = {}
-        for y, document in zip(labels, documents, strict=True):
-            if y not in found:
-                found[y] = {}
-            seen = found[y]
-            for w in document:
-                seen[w] = seen.get(w, 0) + 1
-        return [sum(found["c0"].values()), sum(found["c9"].values())]
-
-    ways: dict[str, Way] = {OURS: ours, LOOP: loop}
-    if _peer("numpy"):
-        texts = peers.peer("sklearn.feature_extraction.text")
-        bayes = peers.peer("sklearn.naive_bayes")
-
-        def by_sklearn() -> Sequence[float]:
-            table = texts.CountVectorizer(analyzer=_same).fit_transform(documents)
-            fitted = bayes.MultinomialNB().fit(table, labels)
-            sums = dict(zip(fitted.classes_, fitted.feature_count_.sum(axis=1), strict=True))
-            return [sums["c0"], sums["c9"]]
-
-        ways[COUNTS] = by_sklearn
-    goals, size = {LOOP: 0.4, COUNTS: 0.2}, number * 150
-    return Job(f"fit text, {size} words", OURS, ways, goals, grows=("fit text, words", size, 1))
 
 
 def deciding(features: int, values: int, labels: int, number: int, goal: float) -> Job:
@@ -148,10 +77,9 @@ def deciding(features: int, values: int, labels: int, number: int, goal: float) 
     return Job(name, OURS, ways, {FLOATS: goal}, grows=grows)
 
 
-def articles(length: int) -> Job:
+def articles(ready: Words, length: int) -> Job:
     """Return the job of deciding documents among twenty labels."""
-    model = learned.text_model(60_000, 20)
-    ready, order = corpus.prepare(model), [*model.prior]
+    model, order = ready.model, [*ready.model.prior]
     documents, _ = learned.documents(100, 60_000, length, 20)
     added = {y: learned.logs(row) for y, row in model.words.items()}
 
@@ -300,10 +228,6 @@ def _sklearn(model: categorical.Model) -> peers.Peer:
     vars(fitted)["feature_log_prob_"] = [numpy.array(table) for table in rows]
     vars(fitted)["class_log_prior_"] = numpy.array([*learned.logs(model.prior).values()])
     return fitted
-
-
-def _same(document: list[str]) -> list[str]:
-    return document
 
 
 def _peer(name: str) -> peers.Peer | None:
