@@ -10,10 +10,13 @@ The package is a course. Its parts build on one another in this order:
     networks      many variables, each with a table for its own causes
     fast          the same answers by quicker ways
     data          files, tables and messages of exact values
+    queries       counting in other engines
     checking      what a number that someone entered says
     slips         exercises, and the ways to go wrong in them
+    certificates  answers with their proof, which verify checks alone
     solutions     the worked answer, step by step
-    problems      the worked problems of the lecture notes
+    problems      the worked problems of the lecture notes, and other numbers for them
+    sheets        variants on paper and in question banks
     door          all of it for people: learn, ask, show
     bridges       scikit-learn and pandas, where they are installed
 
@@ -34,6 +37,7 @@ if TYPE_CHECKING:
     from refnb.door.chains import Chain, hmm
     from refnb.door.classifier import Classifier
     from refnb.door.clusters import Clusters, cluster
+    from refnb.door.drills import sheet, vary
     from refnb.door.expected import error
     from refnb.door.files import example
     from refnb.door.hidden import Climb, em
@@ -41,6 +45,7 @@ if TYPE_CHECKING:
     from refnb.door.network import learn_network, network
     from refnb.door.refuting import refute
     from refnb.door.sizes import LearningCurve, curve
+    from refnb.door.statement import sql
     from refnb.door.texts import TextClassifier, text
     from refnb.door.theorems import bayes, estimate, solve
 
@@ -68,8 +73,11 @@ __all__ = [
     "load",
     "network",
     "refute",
+    "sheet",
     "solve",
+    "sql",
     "text",
+    "vary",
 ]
 
 _ROOMS = {
@@ -77,6 +85,7 @@ _ROOMS = {
     "chains": ("Chain", "hmm"),
     "classifier": ("Classifier",),
     "clusters": ("Clusters", "cluster"),
+    "drills": ("sheet", "vary"),
     "expected": ("error",),
     "files": ("example",),
     "hidden": ("Climb", "em"),
@@ -84,6 +93,7 @@ _ROOMS = {
     "network": ("learn_network", "network"),
     "refuting": ("refute",),
     "sizes": ("LearningCurve", "curve"),
+    "statement": ("sql",),
     "texts": ("TextClassifier", "text"),
     "theorems": ("bayes", "estimate", "solve"),
 }

@@ -1,9 +1,11 @@
 """Run refnb as a program: python -m refnb."""
 
+import gc
 import sys
 from importlib import import_module
 
 NEEDED = (3, 11)
+SELDOM = 200_000  # objects between two searches for circles: modules that are loaded make none
 
 
 def main() -> int:
@@ -12,7 +14,9 @@ def main() -> int:
         found = ".".join(map(str, sys.version_info[:2]))
         sys.stderr.write(f"refnb: Python 3.11 or newer is needed, this is {found}\n")
         return 2
+    gc.set_threshold(SELDOM)
     status: int = import_module("refnb.cli.main").main()
+    gc.freeze()  # what is left needs no search for circles, the process ends
     return status
 
 

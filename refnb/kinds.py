@@ -40,7 +40,7 @@ class Kind(Protocol):
         raise BadRequest(f"{place} must be {self}, got {messages.typed(value)}")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Number(Kind):
     """A number; a whole one for int."""
 
@@ -62,7 +62,7 @@ class Number(Kind):
         (checks.whole if self.whole else checks.exact)(value, place)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Text(Kind):
     """A str."""
 
@@ -80,7 +80,7 @@ class Text(Kind):
         checks.text(value, place)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Instance(Kind):
     """An object of a class, such as a record; its members that have a letter have their types."""
 
@@ -109,7 +109,7 @@ class Instance(Kind):
         super().refuse(value, place)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Table(Kind):
     """A Mapping."""
 
@@ -141,7 +141,7 @@ class Table(Kind):
         super().refuse(value, place)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Listed(Kind):
     """A list, or what comes one by one, where an Iterable is asked for: that is not looked into."""
 
@@ -182,7 +182,7 @@ def _entries(value: object) -> Iterable[object]:
     return value if isinstance(value, Iterable) and not isinstance(value, Iterator) else ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Row(Kind):
     """A tuple of one length, with a type for each entry."""
 
@@ -212,7 +212,7 @@ class Row(Kind):
         super().refuse(value, place)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class OneOf(Kind):
     """Any of several types."""
 

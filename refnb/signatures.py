@@ -19,6 +19,8 @@ from refnb.kinds import LISTS, Instance, Kind, Listed, Number, OneOf, Row, Table
 TABLES = (dict, Mapping)
 ANY = Instance(object, {})
 
+_Asked = tuple[list[tuple[Kind, str]], dict[str, Kind], bool]
+
 
 def guard(chapter: dict[str, object]) -> None:
     """Let the public functions and the records of a chapter refuse what has another type."""
@@ -31,14 +33,18 @@ def guard(chapter: dict[str, object]) -> None:
 
 
 def guarded(function: FunctionType) -> object:
-    """Return a function that first asks the annotations of what it is given."""
-    kinds = _kinds(function)
-    tests = [(kind, name) for name, kind in kinds.items()]
-    may_stream = any(isinstance(kind, Listed) and kind.of is Iterable for kind in kinds.values())
+    """Return a function that first asks the annotations of what it is given.
+
+    They are read when it is called for the first time: few functions of a chapter ever are.
+    """
+    read = list[_Asked]()
 
     @wraps(function)
     def asked(*args: object, **named: object) -> object:
         """Ask the annotations, then the function."""
+        if not read:
+            read.append(_asked(function))
+        tests, kinds, may_stream = read[0]
         _ask(tests, args)
         _ask([(kinds.get(name, ANY), name) for name in named], named.values())
         if may_stream and len(args) <= len(tests):
@@ -47,6 +53,13 @@ def guarded(function: FunctionType) -> object:
         return function(*args, **named)
 
     return asked
+
+
+def _asked(function: FunctionType) -> _Asked:
+    """Return the kinds of the arguments in order and by name, and whether one can stream."""
+    kinds = _kinds(function)
+    may_stream = any(isinstance(kind, Listed) and kind.of is Iterable for kind in kinds.values())
+    return [(kind, name) for name, kind in kinds.items()], kinds, may_stream
 
 
 def _ask(tests: Iterable[tuple[Kind, str]], values: Iterable[object]) -> None:

@@ -1,9 +1,11 @@
 """Open every page of a built site in Chromium: python browse.py SITE CHROMIUM AXE.
 
-Each page is opened in light, in dark and on a phone; of those that are made alike from the
-code, every fifth is enough in dark and on a phone. What is refused: a request to
-another host, a failed request, an error in the console, a formula that is not typeset,
-a page wider than the window, and what axe-core finds against WCAG A and AA.
+Each page is opened in light, in dark and on a phone, below a path as a forge would serve it; of
+those that are made alike from the code, every fifth is enough in dark and on a phone. What is
+refused: a request to another host, a failed request, an error in the console (so a script that
+the content policy forbids), a formula that is not typeset, a page wider than the window, and
+what axe-core finds against WCAG A and AA, also in the open search. Six questions must find their
+chapter first. A page that is not there is told so; and from a disk, pages and search work, too.
 """
 
 import functools
@@ -42,8 +44,30 @@ AXE = f"""axe.run(document, {{runOnly: {RULES}}}).then(found => found.violations
   `${{v.id}} (${{v.impact}}) x${{v.nodes.length}} ${{v.nodes[0].target}}`))"""
 
 
+BELOW = "/some/where/"
+FINDS = {
+    "Laplace smoothing": "estimation/smoothing.html",
+    "log-odds": "classifiers/lognaive.html",
+    "Bayes theorem": "probability/bayes.html",
+    "MAP": "decision/hypothesis.html",
+    "Naive Bayes": "classifiers/naive.html",
+    "multinomial": "classifiers/multinomial.html",
+}
+
+
 class Quiet(http.server.SimpleHTTPRequestHandler):
-    """A file server that does not log."""
+    """A server of files below a path, which does not log; elsewhere is the page for nothing."""
+
+    error_message_format = ""
+
+    def translate_path(self, path: str) -> str:
+        """Return the file; none is outside the path."""
+        return super().translate_path(path.removeprefix(BELOW[:-1]) if BELOW in path else "/none")
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Send the page for what is not there, as a forge does."""
+        self.error_message_format = Path(self.directory, "404.html").read_text("utf-8").replace("%", "%%")
+        super().send_error(code, message, explain)
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
         """Say nothing."""
@@ -55,7 +79,7 @@ def main(site: Path, chromium: str, axe: Path) -> int:
     serve = functools.partial(Quiet, directory=site)
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), serve)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    base = f"http://127.0.0.1:{server.server_port}/"
+    base = f"http://127.0.0.1:{server.server_port}{BELOW}"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         names = [path.relative_to(site).as_posix() for path in pages]
@@ -66,6 +90,8 @@ def main(site: Path, chromium: str, axe: Path) -> int:
                 browser, base, _chosen(names, scheme, width), axe.read_text("utf-8"), scheme, width
             )
         ]
+        found += _lost(browser, base)
+        found += _disk(browser, site)
         browser.close()
     print(*found, f"{len(pages)} pages, {len(found)} problems", sep="\n")
     return 1 if found or not pages else 0
@@ -96,7 +122,53 @@ def _view(
         found = [*heard, *_formulas(page), *_width(page, width)]
         found += [f"axe {violation}" for violation in page.evaluate(AXE)]
         yield from ((name, finding) for finding in found)
+    yield from (("search", finding) for finding in _searching(page, base, axe, (scheme, width)))
     context.close()
+
+
+def _searching(page: Page, base: str, axe: str, view: tuple[Scheme, int]) -> Iterator[str]:
+    """Ask the search; all questions in the first view, and one in the others."""
+    page.goto(f"{base}index.html", wait_until="networkidle")
+    for words in list(FINDS)[: None if view == VIEWS[0] else 1]:
+        yield from _asked(page, base, words)
+    page.evaluate(axe)
+    yield from (f"axe {violation}" for violation in page.evaluate(AXE))
+
+
+def _asked(page: Page, base: str, words: str) -> Iterator[str]:
+    """Ask the search; what was found for a part of the words is passed by in a moment."""
+    page.evaluate("document.querySelector('#__search:not(:checked)')?.click()")
+    page.fill("[name=query]", words[:-1])
+    page.type("[name=query]", words[-1])
+    first, wanted = "", base + FINDS[words]
+    for _ in range(60):
+        page.wait_for_timeout(500)
+        links = page.locator(".md-search-result__item > a")
+        first = str(links.evaluate_all("found => found[0]?.href ?? 'nothing'"))
+        if first.startswith(wanted):
+            return
+    yield f"{words!r} finds {first} before {FINDS[words]}"
+
+
+def _lost(browser: Browser, base: str) -> Iterator[str]:
+    """Ask for a page that is not there, in a folder that is not there."""
+    page = browser.new_page()
+    page.goto(f"{base}no/such/page.html")
+    if "no such page" not in page.inner_text("h1"):
+        yield "404: a page that is not there is not told so"
+    page.close()
+
+
+def _disk(browser: Browser, site: Path) -> Iterator[str]:
+    """Open the site from a disk, follow the search, and see a formula."""
+    page, heard = browser.new_page(), list[str]()
+    home = f"{site.as_uri()}/"
+    _listen(page, home, heard)
+    page.goto(f"{home}index.html")
+    heard += _asked(page, home, "Laplace smoothing")
+    page.goto(home + FINDS["Laplace smoothing"], wait_until="networkidle")
+    yield from (f"from a disk: {finding}" for finding in [*heard, *_formulas(page)])
+    page.close()
 
 
 def _listen(page: Page, base: str, heard: list[str]) -> None:

@@ -113,14 +113,14 @@ def _is_check(node: ast.stmt) -> bool:
 
 def letters(chapters: list[str]) -> str:
     """Return a table of what the letters of chapters mean: the first table of each docstring."""
-    rows = [(row[0], row[1]) for chapter in reversed(chapters) for row in _letters(source(chapter))]
+    rows = [(row[0], row[1]) for chapter in reversed(chapters) for row in lettered(source(chapter))]
     said = dict(rows)  # what the first chapter says of a letter holds
-    order = [row[0] for chapter in chapters for row in _letters(source(chapter))]
-    table = "\n".join(f"| {_symbol(x)} | {_meaning(said[x])} |" for x in dict.fromkeys(order))
+    order = [row[0] for chapter in chapters for row in lettered(source(chapter))]
+    table = "\n".join(f"| {symbol(x)} | {meaning(said[x])} |" for x in dict.fromkeys(order))
     return f"| symbol | meaning |\n| --- | --- |\n{table}"
 
 
-def _letters(path: Path) -> Iterator[list[str]]:
+def lettered(path: Path) -> Iterator[list[str]]:
     """Yield symbol and meaning; a line that is indented further goes on with the last meaning."""
     block = re.search(
         r"(?:^    .+\n)+", f"{ast.get_docstring(parsed(path), clean=False)}\n", re.MULTILINE
@@ -138,7 +138,7 @@ def _letters(path: Path) -> Iterator[list[str]]:
         yield row
 
 
-def _symbol(text: str) -> str:
+def symbol(text: str) -> str:
     """Return a letter as a formula, and a name of the code as code."""
     words = re.fullmatch(r"[A-Za-z]{2,}(?:\[\w\])?(?:, [A-Za-z]{2,})*", text)
     return f"`{text}`" if words and not GREEK & set(words[0].split(", ")) else f"${tex(text)}$"
@@ -157,18 +157,18 @@ def _named(word: re.Match[str]) -> str:
     return f"\\{word[0]}" if word[0] in GREEK or word[0] == "log" else rf"\mathrm{{{word[0]}}}"
 
 
-def _meaning(text: str) -> str:
+def meaning(text: str) -> str:
     """Return plain text for a cell of a table, its letters as formulas where all are letters."""
     if FORMULA.search(text):
-        return _plain(text)
+        return plain(text)
     shown, end = "", 0
     for found in LETTER.finditer(text):
-        shown += f"{_plain(text[end : found.start()])}${tex(found[0])}$"
+        shown += f"{plain(text[end : found.start()])}${tex(found[0])}$"
         end = found.end()
-    return shown + _plain(text[end:])
+    return shown + plain(text[end:])
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Return plain text for a cell of a table; what stands between backticks is code."""
     for sign, better in (("->", "→"), ("<=", "≤"), (">=", "≥"), ("!=", "≠")):
         text = text.replace(sign, better)
@@ -177,7 +177,7 @@ def _plain(text: str) -> str:
 
 
 def _said(law: Law) -> str:
-    return f"✘ {_plain(law.words)}" if law.false else _plain(law.words)
+    return f"✘ {plain(law.words)}" if law.false else plain(law.words)
 
 
 def _name(test: str) -> str:
@@ -188,7 +188,7 @@ def _name(test: str) -> str:
 def laws(chapter: str) -> str:
     """Return the table of a chapter's laws."""
     rows = [
-        f"| {'✘ ' * law.false}{_plain(law.words)} | {_name(law.test)} |" for law in held(chapter)
+        f"| {'✘ ' * law.false}{plain(law.words)} | {_name(law.test)} |" for law in held(chapter)
     ]
     places = " and ".join(f"`{path.relative_to(ROOT)}`" for path in _tests(chapter))
     claim = " A ✘ marks a claim that is false, with a witness." if "| ✘" in "".join(rows) else ""
@@ -218,7 +218,7 @@ def _mistakes(chapter: str) -> str:
     for node in ast.walk(parsed(path)) if path.exists() else ():
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "Mistake":
             name, did = (str(ast.literal_eval(said)) for said in node.args[:2])
-            rows.append(f"| `{name}` | {_plain(did)} |")
+            rows.append(f"| `{name}` | {plain(did)} |")
     if not rows:
         return ""
     run = f"```sh\nPYTHONPATH=tests .venv/bin/python -m mistakes {chapter}\n```"

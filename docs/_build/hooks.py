@@ -2,8 +2,8 @@
 
 What a page shows of code and laws is read from their sources (faces); the reference is
 made from the package, and the navigation grows (tree); refnb adds what it refuses.
-KaTeX and the worker that searches from file:// are npm packages (package.json). Where
-they are not installed, formulas show as TeX and nothing else is lost.
+KaTeX is an npm package (package.json). Where it is not installed, formulas show as TeX and
+nothing else is lost.
 """
 
 import sys
@@ -14,28 +14,34 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-sys.path.append(str(Path(__file__).resolve().parent))
-import faces  # type: ignore[import-not-found]
-import tree  # type: ignore[import-not-found]
+sys.path.append(str(Path(__file__).resolve().parents[2]))
+from docs._build import card, faces, lists, offered, served, tree
 
 HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
 MODULES = HERE / "node_modules"
 KATEX = MODULES / "katex" / "dist"
-WORKER = MODULES / "iframe-worker" / "shim" / "index.js"
 
 made: dict[str, str] = {}
 shown: dict[str, str] = {}
-LISTS = ("reference/", "specification/", "prover", "changelog", "contributing")
+LISTS = ("reference/", "specification/", "contributing")
+UNSEARCHED = ("changelog", "prover")
+TOOLS = ("exact", "fast", "data", "checking")
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Let the navigation grow; load what is installed, and nothing from elsewhere."""
     made.clear()
+    if not config.repo_url:
+        config.edit_uri = None
     if config.nav:
         made.update(tree.reference(config.nav, Path(config.docs_dir)))
         shown["<!-- course -->"] = tree.course(config.nav, Path(config.docs_dir))
+        shown["<!-- course map -->"] = lists.course_map(config.nav, Path(config.docs_dir))
+        shown["<!-- all letters -->"] = lists.letters(config.nav)
         config.nav = tree.grown(config.nav, Path(config.docs_dir))
-    config.extra["polyfills"] = ["assets/iframe-worker.js"] if WORKER.exists() else []
+    shown["<!-- get -->"] = lists.get(config.repo_url)
+    config.extra["polyfills"] = ["assets/iframe-worker.js"]
     if KATEX.exists():
         scripts = ("katex.min.js", "contrib/copy-tex.min.js")
         config.extra_css.insert(0, "assets/katex/katex.min.css")
@@ -45,10 +51,11 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 def on_pre_build(config: MkDocsConfig) -> None:  # noqa: ARG001
     """Import refnb afresh, from this tree before any installed copy."""
-    root = str(HERE.parent.parent)
+    root = str(ROOT)
     sys.path[:] = [root, *(entry for entry in sys.path if entry != root)]
     faces.parsed.cache_clear()
-    for name in [name for name in sys.modules if name.partition(".")[0] == "refnb"]:
+    computed = ("refnb.", "docs._build.")
+    for name in [name for name in sys.modules if f"{name}.".startswith(computed)]:
         del sys.modules[name]
 
 
@@ -58,16 +65,55 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         files.append(File.generated(config, target, content=text))
     for target, source in _installed().items():
         files.append(File.generated(config, target, abs_src_path=str(source)))
+    offers = offered.files() if config.nav else {}
+    shown["<!-- files -->"] = offered.table(offers)
+    for target, (content, _) in offers.items():
+        files.append(File.generated(config, target, content=content))
+    files.append(File.generated(config, "assets/card.png", content=card.png()))
     return files
 
 
 def on_page_markdown(markdown: str, *, page: Page, **_: object) -> str:
-    """Replace the markers of a page; let the search find what teaches before what lists."""
-    if page.file.src_uri.startswith(LISTS):
-        page.meta.setdefault("search", {"boost": 0.2})
+    """Replace the markers of a page; describe it; say how the search weighs it."""
     for marker, text in shown.items():
         markdown = markdown.replace(marker, text)
-    return _specified(page, str(faces.expand(markdown)))
+    page.meta.setdefault("description", served.description(markdown))
+    page.meta.setdefault("search", _weight(page.file.src_uri))
+    return _specified(page, faces.expand(markdown))
+
+
+def _weight(place: str) -> dict[str, float | bool]:
+    """Let the search find the course before its tools, these before lists; clauses not at all."""
+    part, _, name = place.removesuffix(".md").partition("/")
+    chapter = name and (ROOT / "refnb" / part / f"{name}.py").exists()
+    clauses = part == "specification" and any((ROOT / "refnb").glob(f"*/{name}.py"))
+    if clauses or place.startswith(UNSEARCHED):
+        return {"exclude": True}
+    if place.startswith(LISTS):
+        return {"boost": 0.2}
+    return {"boost": 2 if chapter and part not in TOOLS else 1}
+
+
+def on_page_content(html: str, **_: object) -> str:
+    """Mark what is not searched, and keep numbers and their signs together."""
+    return served.spaced(served.searched(html))
+
+
+def on_post_page(output: str, **_: object) -> str:
+    """Load what is needed and nothing else."""
+    return served.guarded(served.lean(output))
+
+
+def on_post_template(output_content: str, **_: object) -> str:
+    """Guard the page for what is not there, as every other page."""
+    return served.guarded(output_content)
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Let what the search shows be read: it has formulas as TeX."""
+    index = Path(config.site_dir, "search", "search_index.json")
+    if index.exists():
+        index.write_text(served.indexed(index.read_text("utf-8")), "utf-8")
 
 
 def _specified(page: Page, markdown: str) -> str:
@@ -83,5 +129,4 @@ def _specified(page: Page, markdown: str) -> str:
 def _installed() -> dict[str, Path]:
     names = ("katex.min.css", "katex.min.js", "contrib/copy-tex.min.js", "fonts/*.woff2")
     found = [path for name in names for path in sorted(KATEX.glob(name))]
-    katex = {f"assets/katex/{path.relative_to(KATEX).as_posix()}": path for path in found}
-    return katex | ({"assets/iframe-worker.js": WORKER} if WORKER.exists() else {})
+    return {f"assets/katex/{path.relative_to(KATEX).as_posix()}": path for path in found}

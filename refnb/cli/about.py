@@ -13,8 +13,11 @@ Commands
   python3 -m refnb solve PROBLEM --format latex the same for a problem sheet
                                                 (text, markdown, latex or json)
   python3 -m refnb check PROBLEM 0.795          what a wrong answer comes from
+  python3 -m refnb sheet PROBLEM --variants 20  other numbers for each student
   python3 -m refnb classify TABLE.csv --label COLUMN --given NAME=VALUE ...
                                                 the same for your own table
+  python3 -m refnb sql --dialect duckdb --table T --label COLUMN --features A,B
+                                                count a table where it lies
   python3 -m refnb network FILE.bif --query NAME --given NAME=VALUE ...
                                                 a Bayesian network: ask or learn
   python3 -m refnb bayes --prior H=P,... --likelihood H=P,...

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from refnb.cli import certificate
 from refnb.cli.arguments import Parser
 from refnb.cli.reply import Reply
 from refnb.cli.words import distribution
@@ -27,7 +28,13 @@ def bayes(arguments: Sequence[str]) -> Reply:
     parser.add_argument("--likelihood", metavar="H=P,H=P", required=True, help="P(e | h)")
     parser.add_argument("--event", metavar="WORDS", default="e", help="a name for e (default: e)")
     parser.add_argument("--format", choices=FORMS, default="text", help="default: text")
+    certificate.add(parser)
     options = parser.parse_args(list(arguments))
+    certificate.check(options, ())
     prior = distribution(options.prior, "--prior")
     likelihood = distribution(options.likelihood, "--likelihood")
-    return Reply([theorems.bayes(prior, likelihood, options.event).render(options.format)])
+    found = theorems.bayes(prior, likelihood, options.event)
+    answer: str = found.render(options.format)
+    if options.certificate is None:
+        return Reply([answer])
+    return certificate.reply(options.certificate, answer, found.certificate())

@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from refnb import limits
+from refnb.cli import certificate
 from refnb.cli.arguments import Parser, UsageError, whole
 from refnb.cli.reply import Reply
 from refnb.cli.words import domains, pairs, prior, record, usual
 from refnb.door import choices, learning
+from refnb.door.answers import Answer
 from refnb.door.classifier import Classifier
 from refnb.solutions.solution import FORMS
 from refnb.solutions.terms import visible
@@ -22,11 +24,13 @@ _EPILOG = """\
 examples
   refnb classify weather.csv --label Play --given Outlook=sunny --given Wind=strong
   refnb classify weather.csv --label Play --given Outlook=sunny --how-far
+  refnb classify weather.csv --label Play --given Wind=strong --certificate c.json
   refnb classify weather.csv --label Play --smooth laplace --queries new.csv
   refnb classify weather.csv --label Play --test held_out.csv
   refnb classify weather.csv --label Play --compare none,laplace,m=3
   refnb classify weather.csv --label Play --save model.json
   refnb classify --from model.json --given Wind=strong
+  refnb classify --counts counts.csv --given Outlook=sunny
   refnb classify animals.csv --label kind --given kg=4.5 --given coat=long
 
 A column is gaussian when all its known cells are numbers and one is not whole, or
@@ -41,6 +45,7 @@ or "conditionals": {"Sky": {"spam": {"blue": "1/2", "grey": "1/2"}, "ham": ...}}
 """
 
 _REPEATED = {
+    "--counts": ("FILE", "counts instead of a table, as refnb sql makes them; shards are added"),
     "--given": ("NAME=VALUE", "what was observed; repeat it for each feature"),
     "--domain": ("NAME=V1,V2", "declare the values of a feature and their order"),
     "--family": ("COLUMN=FAMILY", f"{', '.join(choices.FAMILIES)}, for one column"),
@@ -58,6 +63,7 @@ _OPTIONS = {
     "--limit": ("N", "the most cells, labels times values (default: 1000000)"),
     "--from": ("FILE", "a saved model, instead of a table"),
     "--queries": ("FILE", "answer every row of a CSV file"),
+    "--workers": ("N", "answer --queries on N cores (default: all, where the file is long)"),
     "--test": ("FILE", "accuracy, confusion and log loss on a CSV file with labels"),
     "--compare": ("RULES", "rules of smoothing, on --test or each row left out in turn"),
     "--save": ("FILE", "write the model as JSON"),
@@ -70,6 +76,7 @@ _AS_GIVEN = ("missing", "weight", "delimiter", "shared")
 _RIVALS = (
     *(("prior", "smooth_prior"), ("given", "queries", "test"), ("given", "queries", "compare")),
     *(("how_far", name) for name in ("queries", "test", "compare")),
+    *(("certificate", name) for name in ("queries", "test", "compare")),
 )
 _MEMORY = 1 << 24
 
@@ -94,6 +101,7 @@ def _learn(options: argparse.Namespace) -> Classifier:
     return learning.learn(
         options.table,
         options.label,
+        counts=tuple(options.counts) or None,
         features=_record(options, "features"),
         model=usual(options.model, choices.MODELS[0]),
         families=pairs(options.family, "--family", "COLUMN=FAMILY", last=True),
@@ -118,23 +126,31 @@ def _ask(learned: Classifier, options: argparse.Namespace) -> Reply:
     if options.queries is not None:
         return _many(learned, options)
     x = pairs(options.given, "--given", "NAME=VALUE")
-    if not x and options.save is not None:
+    if not x and options.save is not None and options.certificate is None:
         return Reply([f"saved {visible(options.save)}\n"])
-    answer = learned.ask(x)
-    return Reply([(answer.how_far() if options.how_far else answer).render(options.format)])
+    return _one(learned.ask(x), options)
+
+
+def _one(answer: Answer, options: argparse.Namespace) -> Reply:
+    """Show an answer, or how far it is from another one; perhaps with its proof."""
+    shown = (answer.how_far() if options.how_far else answer).render(options.format)
+    if options.certificate is None:
+        return Reply([shown])
+    moves = ("weight",) if options.how_far else ()
+    return certificate.reply(options.certificate, shown, answer.certificate(*moves))
 
 
 def _many(learned: Classifier, options: argparse.Namespace) -> Reply:
     """Answer every row of a file; nothing is printed before the whole file is read."""
-    from refnb.door import questions
+    from refnb.door.workers import cores
 
-    asked = learned.asked(options.queries, options.label, _record(options, "features"))
+    many = cores() if options.workers is None else whole(options.workers, "--workers", 1)
+    features = _record(options, "features")
     spool, status = _spool(), 0
     try:
-        spool.write(questions.csv_head(learned.labels))
-        for row in asked:
-            spool.write(row.csv(learned.labels))
-            status |= row.answer is None
+        for text, complete in learned.lines(options.queries, options.label, features, many):
+            spool.write(text)
+            status |= not complete
     except BaseException:
         spool.close()
         raise
@@ -172,6 +188,7 @@ def _parser() -> Parser:
     )
     parser.add_argument("--format", choices=FORMS, default="text", help="default: text")
     parser.add_argument("--delimiter", metavar="CHAR", default=",", help="default: a comma")
+    certificate.add(parser)
     for option, (metavar, words) in _REPEATED.items():
         parser.add_argument(option, metavar=metavar, action="append", default=[], help=words)
     for option, (metavar, words) in _OPTIONS.items():
@@ -182,9 +199,9 @@ def _parser() -> Parser:
 def _check(options: argparse.Namespace) -> None:
     """Require options that go together."""
     given = vars(options)
-    if (options.table is None) == (given["from"] is None):
-        raise UsageError("give either a TABLE or --from FILE")
-    if given["from"] is None and options.label is None:
+    if sum(given[name] not in (None, []) for name in ("table", "from", "counts")) != 1:
+        raise UsageError("give either a TABLE, --counts FILE or --from FILE")
+    if options.table is not None and options.label is None:
         raise UsageError("a TABLE needs --label COLUMN")
     for name in _LEARNING:
         if given["from"] is not None and given[name] not in (None, []):
@@ -200,7 +217,10 @@ def _check(options: argparse.Namespace) -> None:
 
 def _check_files(options: argparse.Namespace) -> None:
     """Require that standard input is read once, and that no file is read and written."""
-    sources = [options.table, vars(options)["from"], options.queries, options.test]
+    sources = [options.table, vars(options)["from"], options.queries, options.test, *options.counts]
+    certificate.check(options, sources)
+    if options.workers is not None and options.queries is None:
+        raise UsageError("--workers goes with --queries")
     if sources.count("-") > 1:
         raise UsageError("standard input can be read once")
     if options.save in ("", "-"):

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from refnb.cli import certificate
 from refnb.cli.arguments import Parser, UsageError
 from refnb.cli.reply import Reply
 from refnb.door import expected, files, learning, truths
@@ -18,11 +19,12 @@ FILE states the truth, either cell by cell or by its parameters, as JSON:
                               "hike": {"F": "1/5", "T": "4/5"}}}}
 
 A table is an object or an array of pairs. A model given with --from has the second form.
+Parameters that make more than 4096 outcomes are answered without the table of them.
 """
 
 
 def error(arguments: Sequence[str]) -> Reply:
-    """Work out the expected error of naive Bayes, with the whole table of outcomes.
+    """Work out the expected error of naive Bayes, with the table of outcomes if it is short.
 
     Raises: UsageError, and every refusal of the files and of the truth.
     """
@@ -30,10 +32,15 @@ def error(arguments: Sequence[str]) -> Reply:
     rival = vars(options)["from"]
     if options.file == rival == "-":
         raise UsageError("standard input can be read once")
-    truth = truths.read(options.file)
+    certificate.check(options, (options.file, rival))
+    truth = truths.recognised(options.file)
     rule = expected.NAIVE if rival is None else learning.load(rival)
     with files.naming(options.file if rival is None else rival):
-        return Reply([expected.error(truth, rule).render(options.format)])
+        found = expected.error(truth, rule)
+    answer: str = found.render(options.format)
+    if options.certificate is None:
+        return Reply([answer])
+    return certificate.reply(options.certificate, answer, found.certificate())
 
 
 def _parser() -> Parser:
@@ -41,5 +48,6 @@ def _parser() -> Parser:
     parser.add_argument("file", metavar="FILE", help="the truth as JSON, or - for stdin")
     words = "a model to judge (default: naive Bayes with the truth's own marginals)"
     parser.add_argument("--from", metavar="MODEL", help=words)
+    certificate.add(parser)
     parser.add_argument("--format", choices=FORMS, default="text", help="default: text")
     return parser

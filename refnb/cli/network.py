@@ -4,11 +4,13 @@ import argparse
 from collections.abc import Sequence
 
 import refnb.door.network
+from refnb.cli import certificate
 from refnb.cli.arguments import Parser, UsageError, whole
 from refnb.cli.reply import Reply
 from refnb.cli.words import domains, pairs, record, usual
 from refnb.door.arrows import MOST
 from refnb.door.bayesian import BayesianNetwork
+from refnb.door.beliefs import Query
 from refnb.door.network import learn_network
 from refnb.solutions.solution import FORMS, Shown
 from refnb.solutions.terms import visible
@@ -96,7 +98,11 @@ def _asked(net: BayesianNetwork, options: argparse.Namespace) -> Reply:
     answer = _answer(net, options)
     if answer is net and options.save is not None:
         return Reply([f"saved {visible(options.save)}\n"])
-    return Reply([answer.render(options.format)])
+    shown: str = answer.render(options.format)
+    if options.certificate is None:
+        return Reply([shown])
+    assert isinstance(answer, Query)
+    return certificate.reply(options.certificate, shown, answer.certificate())
 
 
 def _answer(net: BayesianNetwork, options: argparse.Namespace) -> Shown:
@@ -116,6 +122,7 @@ def _parser() -> Parser:
     parser = Parser("refnb network", "Ask a Bayesian network, exactly.", _EPILOG)
     words = "a BIF or JSON file, or - for stdin"
     parser.add_argument("file", nargs="?", metavar="FILE", help=words)
+    certificate.add(parser)
     for option, (metavar, words) in _REPEATED.items():
         parser.add_argument(option, metavar=metavar, action="append", default=[], help=words)
     words = "whether A and B are independent whatever the numbers are, given the --given"
@@ -158,7 +165,9 @@ def _check_needed(given: dict[str, object], names: Sequence[str], where: str, th
 
 def _check_files(options: argparse.Namespace) -> None:
     """Require that standard input is read once, and that no file is read and written."""
+    _check_needed(vars(options), ("certificate",), "--query", bool(options.query))
     sources = [options.file, options.fit, options.learn]
+    certificate.check(options, sources)
     if sources.count("-") > 1:
         raise UsageError("standard input can be read once")
     if options.save in ("", "-"):

@@ -48,6 +48,9 @@ class Row:
     cells: dict[str, str]
 
 
+Cells = Iterator[tuple[int, list[str]]]
+
+
 def read_csv(lines: Iterable[str], layout: Layout) -> Iterator[Example[Instance]]:
     r"""Yield an example for each record below the header.
 
@@ -56,9 +59,9 @@ def read_csv(lines: Iterable[str], layout: Layout) -> Iterator[Example[Instance]
     >>> next(read_csv(["wind,play\n", "weak,yes\n"], Layout("play")))
     Example(instance={'wind': 'weak'}, label='yes', weight=1)
     """
-    header, rows = read_rows(lines, layout.delimiter)
+    header, found = read_rows(lines, layout.delimiter)
     features = feature_columns(header, layout)
-    for row in rows:
+    for row in found:
         yield example(row, features, layout)
 
 
@@ -74,13 +77,19 @@ def read_rows(lines: Iterable[str], delimiter: str = ",") -> tuple[tuple[str, ..
     >>> header, next(rows).cells
     (('wind', 'play'), {'wind': 'weak', 'play': 'yes'})
     """
+    header, found = read_cells(lines, delimiter)
+    return header, rows(header, found)
+
+
+def read_cells(lines: Iterable[str], delimiter: str = ",") -> tuple[tuple[str, ...], Cells]:
+    """Return the header, and each record as its last line and its cells, for `rows` to check."""
     _check_delimiter(delimiter)
     records = split(lines, delimiter)
     line, header = next(records, (1, []))
     if not header:
         raise BadTable("line 1: a table needs a header, the file is empty")
     _check_header(line, header)
-    return tuple(header), _rows(header, records)
+    return tuple(header), records
 
 
 def feature_columns(header: Sequence[str], layout: Layout) -> tuple[str, ...]:
@@ -197,7 +206,12 @@ def _check_header(line: int, header: Sequence[str]) -> None:
         seen.add(column)
 
 
-def _rows(header: Sequence[str], records: Iterator[tuple[int, list[str]]]) -> Iterator[Row]:
+def rows(header: Sequence[str], records: Iterable[tuple[int, list[str]]]) -> Iterator[Row]:
+    """Yield records as rows: BadTable for one that has not as many cells as the header.
+
+    >>> next(rows(["wind"], [(2, ["weak"])]))
+    Row(place='line 2', cells={'wind': 'weak'})
+    """
     for line, record in records:
         if len(record) != len(header):
             raise BadTable(f"line {line}: the header has {len(header)} cells, got {len(record)}")

@@ -21,7 +21,7 @@ Source: A. de Moivre, De mensura sortis (1711); C. E. Bonferroni (1936), for the
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, chain
 from math import lcm, prod
 from typing import Annotated, NamedTuple, TypeVar
 
@@ -36,8 +36,7 @@ H = TypeVar("H", bound=Hashable)
 Risk = Annotated[Number, OutOfRange, "a risk that is not above 0 and at most 1"]
 Level = list[tuple[int, int]]
 
-MAX_RISK_BITS, MAX_SEARCH = 128, 10_000_000
-MAX_POWER_BITS, MAX_SUM_BITS = 100_000, 200_000_000
+MAX_RISK_BITS, MAX_SEARCH, MAX_POWER_BITS, MAX_SUM_BITS = 128, 10**7, 10**5, 2 * 10**8
 
 
 class Cells(NamedTuple):
@@ -92,10 +91,8 @@ def unseen_each(tables: Mapping[str, Shares[H]], n: Whole) -> Fraction:
     >>> unseen_each({"rain": coin, "wind": coin}, 3)
     Fraction(7, 16)
     """
-    seen = Fraction(1)
-    for cells, many in _short(tables, n).items():
-        seen *= (1 - Fraction(sum(_terms(cells, n)), cells.whole**n)) ** many
-    return 1 - seen
+    p = ((1 - Fraction(sum(_terms(c, n)), c.whole**n)) ** m for c, m in _short(tables, n).items())
+    return 1 - prod(p, start=Fraction(1))
 
 
 def least(p: Shares[H], risk: Risk) -> int:
@@ -129,7 +126,7 @@ def least_each(tables: Mapping[str, Shares[H]], risk: Risk) -> int:
 def search(attributes: Mapping[Cells, int], risk: Risk) -> int:
     """Return the least N with P(all seen) >= 1 - ε, for so many attributes with such cells.
 
-    It is near the N at which the S_1 of all attributes sum to -log(1 - ε), and starts there.
+    Near it, all S_1 sum to -log(1 - ε). Not far before, k e^(-N p) of the k rarest cells does.
 
     >>> search({Cells(2**20, ((1, 2**20),)): 1}, Fraction(1, 10))
     16896024
@@ -137,16 +134,20 @@ def search(attributes: Mapping[Cells, int], risk: Risk) -> int:
     check_risk(risk)
     if risk == 1:
         return 0  # and log 0 is no number
-    bits = 64 + risk.denominator.bit_length() + sum(cells.bits() for cells in attributes)
-    limit = -series.log_bounds(1 - Fraction(risk), bits, series.log_two(bits))[1]
-    parts = [(cells, next(_levels(cells)), many) for cells, many in attributes.items()]
-
-    def few(n: int) -> bool:
-        """Tell whether the sum of all S_1 is about the limit, or less."""
-        return sum(many * _size(cells, level, n, bits)[0] for cells, level, many in parts) <= limit
-
-    near = enclosure.first(few, 1)
+    bits = 32 + risk.denominator.bit_length() + sum(cells.bits() for cells in attributes)
+    limit = -_log(1 - Fraction(risk), bits)
+    rare = ((w, p, Fraction(k << bits, limit)) for w, all_ in attributes for p, k in all_[:1])
+    start = max([1, *(_log(r, bits) * (2 * w - p) // (2 * p) >> bits for w, p, r in rare)])
+    near = enclosure.first(lambda n: _first(attributes, n, bits) <= limit, start)
     return enclosure.first(lambda n: _enough(attributes, n, Fraction(risk)), near)
+
+
+def _log(a: Fraction, bits: int) -> int:
+    return series.log_bounds(a, bits, series.log_two(bits))[1]
+
+
+def _first(attributes: Mapping[Cells, int], n: int, bits: int) -> int:
+    return sum(m * _size(c, next(_levels(c)), n, bits)[0] for c, m in attributes.items())
 
 
 def check_risk(risk: Number) -> None:
@@ -178,9 +179,9 @@ def _terms(cells: Cells, n: int) -> Iterator[int]:
 
 def _enough(attributes: Mapping[Cells, int], n: int, risk: Fraction) -> bool:
     """Tell whether P(all seen) >= 1 - ε: if they are nearer than 2^-finest, they are equal."""
-    finest = risk.denominator.bit_length()
-    finest += sum(many * n * cells.bits() for cells, many in attributes.items())
-    for bits in enclosure.precisions():
+    few = risk.denominator.bit_length() + 24
+    finest = few + sum(many * n * cells.bits() for cells, many in attributes.items())
+    for bits in chain([few], enclosure.precisions()):
         low, high = _seen(attributes, n, bits)
         needed = -((risk - 1) * 2**bits // 1)
         if low >= needed or high < needed or bits >= finest + (high - low).bit_length():

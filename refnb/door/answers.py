@@ -16,6 +16,7 @@ from refnb.solutions import steps
 from refnb.solutions.solution import Solution
 
 if TYPE_CHECKING:
+    from refnb.certificates.written import Certificate
     from refnb.checking.replay import Exercise
     from refnb.door.engines import Found, Posterior
     from refnb.exact.logarithm import Extended
@@ -97,6 +98,22 @@ class Answer(Checkable):
         Raises BadRequest for the joint model, where no such number could move.
         """
         return self.engine.how_far(self.given, self.found)
+
+    def certificate(self, *moves: str) -> "Certificate":
+        """Return the answer with its proof; or what turns it, when one number moves.
+
+        What moves is "weight" or "weight and prior", of smoothing; "prior" and a label; "factor",
+        a feature and a label.
+
+        Raises BadRequest for the joint model, and where such a number cannot move; OutOfRange;
+        UnknownLabel; UnknownFeature.
+        """
+        from refnb.door import certified
+
+        if moves:
+            return certified.of_flip(self.engine, self.found, self.given, moves)
+        label = self.choices.get("label", "label")
+        return certified.of_row(self.engine, self.found, self.given, label)
 
     @property
     def _parts(self) -> Parts:

@@ -3,11 +3,13 @@
 Every answer holds its exact numbers by name; its steps are worked out when they are shown.
 """
 
+# ruff: noqa: PLC0415 - a certificate is made when it is asked for
+
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import refnb.solutions.beliefs
 import refnb.solutions.explanation
@@ -19,6 +21,9 @@ from refnb.networks.separation import Block, Separation
 from refnb.probability.distribution import Decision
 from refnb.solutions import steps
 from refnb.solutions.solution import Shown, Solution
+
+if TYPE_CHECKING:
+    from refnb.certificates.written import Certificate
 
 H = TypeVar("H", bound=Hashable)
 LONG = 50
@@ -55,6 +60,12 @@ class Query(Answered, Generic[H]):
     def label(self) -> H:
         """The most probable value, the first one of several."""
         return self.decision.label
+
+    def certificate(self) -> "Certificate":
+        """Return P(q | e) with its proof: one variable summed out after the other."""
+        from refnb.certificates import queries
+
+        return queries.query(self.network, self.query, self.given)
 
     @cached_property
     def solution(self) -> Solution:

@@ -20,7 +20,12 @@ from refnb.estimation.smoothing import Smoothing
 if TYPE_CHECKING:
     from refnb.data.models import Model
     from refnb.door.questions import Answers, Asked
+    from refnb.door.shards import Shards
     from refnb.door.trials import Comparison, Trial
+
+Rows = Source | Record | None
+Named = tuple[str, ...] | None
+Piled = tuple[Evidence, str]
 
 
 @dataclass(frozen=True)
@@ -87,20 +92,32 @@ class Classifier:
         self,
         source: Source,
         label: str | None = None,
-        features: tuple[str, ...] | None = None,
+        features: Named = None,
         *,
         judged: bool = False,
     ) -> "Iterator[Asked]":
         """Yield the answer to every row of a table, which may be longer than memory."""
         from refnb.door import questions
 
-        layout = self.how.layout if self.how else Layout("")
-        layout = replace(layout, label=label or layout.label, features=features or layout.features)
+        layout = self._layout(label, features)
         if judged and not layout.label:
             raise BadRequest("these parameters do not say which column is the label: name it")
         ask = questions.judged if judged else questions.asked
         quick = replace(self, engine=self.engine.ready())
         return ask(quick.answer, self.features, source, layout)
+
+    def lines(
+        self, source: Source, label: str | None = None, features: Named = None, workers: int = 1
+    ) -> Iterator[tuple[str, bool]]:
+        """Yield the answers as pieces of CSV, and whether all rows of each have one."""
+        from refnb.door.workers import lines
+
+        ask, layout = replace(self, learned_from=()).answer, self._layout(label, features)
+        return lines(ask, self.labels, self.features, source, layout, workers)
+
+    def _layout(self, label: str | None, features: Named) -> Layout:
+        layout = self.how.layout if self.how else Layout("")
+        return replace(layout, label=label or layout.label, features=features or layout.features)
 
     def test(self, source: Source, label: str | None = None) -> "Trial":
         """Compare the decisions with the labels of other rows.
@@ -113,19 +130,21 @@ class Classifier:
         told = self.told | {"tested on": sources.name(source)}
         return trials.trial(self.asked(source, label, judged=True), self.labels, told)
 
-    def learn(self, more: Source) -> "Classifier":
+    def learn(self, more: Source | None = None, *, counts: "Shards | None" = None) -> "Classifier":
         """Return the classifier that has learned these rows, too, as if all had come at once.
+
+        Or the rows that a table of counts stands for.
 
         Raises UnknownLabel; UnknownValue for what was declared otherwise; what `refnb.learn`
         raises.
         """
         evidence, how = self._known()
-        new = reading.counted(more, how, self.features, evidence.schema)
-        known = (*self.learned_from, more) if self.learned_from else ()
+        new, name = self._counted(more, counts)
+        known = (*self.learned_from, more) if self.learned_from and more is not None else ()
         both = evidence.merge(new, tally.union(how, evidence.schema, new.schema))
-        return self._with(both, known, "table", sources.name(more))
+        return self._with(both, known, "table", name)
 
-    def unlearn(self, rows: Source | Record) -> "Classifier":
+    def unlearn(self, rows: Rows = None, *, counts: "Shards | None" = None) -> "Classifier":
         """Return the classifier as if these rows had never been learned; a record is one row.
 
         Counts are kept, not rows: what is refused at once is a row with a cell that is not in
@@ -134,9 +153,9 @@ class Classifier:
         Raises Negative, or OutOfRange for numbers, when the counts show that they were not
         learned; UndefinedEstimate when a rule is left with 0/0.
         """
-        evidence, how = self._known()
-        gone = reading.counted(rows, how, self.features, evidence.schema)
-        return self._with(evidence.subtract(gone), (), "unlearned", sources.name(rows))
+        evidence, _ = self._known()
+        gone, name = self._counted(rows, counts)
+        return self._with(evidence.subtract(gone), (), "unlearned", name)
 
     def compare(
         self, rules: Iterable[str | Smoothing], held_out: Source | None = None
@@ -159,6 +178,20 @@ class Classifier:
             asked = self._with_rule(rule)._judged(held)
             found[rule.spelling()] = trials.trial(asked, self.labels, told)
         return trials.Comparison(found, self.told | {"tested on": name})
+
+    def _counted(self, rows: Rows, counts: "Shards | None") -> Piled:
+        """Return what rows or tables of counts say of the columns that are known, and the name."""
+        from refnb.door import shards
+
+        evidence, how = self._known()
+        if (rows is None) == (counts is None):
+            raise BadRequest("give either rows or counts")
+        if rows is not None:
+            return reading.counted(rows, how, self.features, evidence.schema), sources.name(rows)
+        assert counts is not None
+        layout = replace(how.layout, features=self.features, weight=None)
+        new, _, name = shards.read(counts, replace(how, layout=layout), evidence.schema)
+        return new, name
 
     def _with_rule(self, rule: Smoothing) -> "Classifier":
         evidence, how = self._known()

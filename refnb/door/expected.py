@@ -1,6 +1,6 @@
 """The expected error of a rule under a truth, and the least that there is."""
 
-# ruff: noqa: PLC0415 - exercises are loaded when something is checked
+# ruff: noqa: PLC0415 - exercises and halves are loaded when they are asked for
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from refnb.classifiers import categorical, joint
 from refnb.data.models import Model
 from refnb.decision.error import Outcome, bayes_error, bayes_rule, expected_error, naive_rule
 from refnb.decision.truth import Truth, marginals
-from refnb.door import hints, truths, whole
+from refnb.door import hints, truths
 from refnb.door.classifier import Classifier
 from refnb.door.theorems import Worked
 from refnb.door.truths import Stated
@@ -23,16 +23,21 @@ from refnb.slips.checked import Checkable
 from refnb.solutions.solution import Solution
 
 if TYPE_CHECKING:
+    from refnb.certificates.written import Certificate
     from refnb.checking.replay import Exercise
 
 NAIVE, BAYES = "naive", "bayes"
+LISTED = 1 << 12
 
 Rule = str | Classifier | Model | Mapping[Cell, str]
 
 
 @dataclass(frozen=True)
 class Erring(Worked, Checkable):
-    """The expected error of a rule under a truth, with every outcome, and the Bayes error."""
+    """The expected error of a rule under a truth, with every outcome, and the Bayes error.
+
+    There are no outcomes where they are too many to be listed.
+    """
 
     error: Fraction
     bayes_error: Fraction
@@ -40,20 +45,34 @@ class Erring(Worked, Checkable):
     worked: Solution
     judged: tuple[Truth, categorical.Model] | None = None
 
+    def certificate(self) -> "Certificate":
+        """Return the error of the rule and the Bayes error with their proof: arg max by cell.
+
+        Raises BadRequest where there are too many outcomes to be listed.
+        """
+        from refnb.certificates import rules
+
+        if not self.outcomes:
+            raise BadRequest(f"an error is proved by its outcomes, up to {LISTED} of them")
+        return rules.rule(self.outcomes)
+
     def exercise(self, of: str | None = None) -> "Exercise":
         """Return the exercise that asks for the error.
 
-        Raises BadRequest for a rule that is not that of naive Bayes.
+        Raises BadRequest for a rule that is not that of naive Bayes, or without outcomes.
         """
         from refnb.slips import erring
 
         if self.judged is None or of is not None:
-            raise BadRequest("an error can be checked where the rule is that of naive Bayes")
+            raise BadRequest("an error is checked by its outcomes, for the rule of naive Bayes")
         return erring.exercise(*self.judged)
 
 
 def error(truth: Stated, rule: Rule = NAIVE) -> Erring:
     """Return the expected error of a rule under a truth, and the least of any rule.
+
+    Parameters that make more than 4096 outcomes are judged without the table, where the rule is
+    that of naive Bayes or the best one.
 
     The rule is "naive", naive Bayes with the truth's own marginals; "bayes", the best rule; a
     classifier or a model; or a label for each cell.
@@ -66,16 +85,42 @@ def error(truth: Stated, rule: Rule = NAIVE) -> Erring:
     >>> error(fair).error
     Fraction(1, 4)
     """
-    known = truths.read(truth)
+    known = truths.recognised(truth)
+    if isinstance(known, categorical.Model):
+        model = truths.categorical_of(known if rule in (NAIVE, BAYES) else rule)
+        if model and truths.count_lines(known) > LISTED:
+            return _by_halves(known, model, rule)
+        known = truths.read(known)
+    return _by_table(known, rule)
+
+
+def _by_table(known: Truth, rule: Rule) -> Erring:
+    """Return the error with every outcome."""
     model = truths.categorical_of(marginals(known) if rule == NAIVE else rule)
     if model:
         truths.check_labels(known, model)
     chosen = naive_rule(model, known) if model else _rule(known, rule)
     found = expected_error(known, chosen)
-    title = f"The expected error{' of naive Bayes' if model else ''}"
-    worked = refnb.solutions.error.solve(title, known, found, model)
+    worked = refnb.solutions.error.solve(_title(model), known, found, model)
     judged = (known, model) if model else None
     return Erring(found.error, bayes_error(known), found.outcomes, worked, judged)
+
+
+def _by_halves(truth: categorical.Model, model: categorical.Model, rule: Rule) -> Erring:
+    """Return the error of a naive model under a truth that is one, too long to be listed."""
+    from refnb.fast import halves
+
+    truths.check_labels(truth, model)
+    found = halves.expected_error(truth, model)
+    least = found if model == truth else halves.expected_error(truth, truth)
+    title = _title(None if rule == BAYES else model)
+    cells = truths.count_lines(truth) // len(truth.prior)
+    worked = refnb.solutions.error.briefly(title, [*truth.conditionals], cells, (found, least))
+    return Erring(found, least, (), worked)
+
+
+def _title(model: categorical.Model | None) -> str:
+    return f"The expected error{' of naive Bayes' if model else ''}"
 
 
 def _rule(truth: Truth, rule: Rule) -> dict[Cell, str]:
@@ -85,6 +130,8 @@ def _rule(truth: Truth, rule: Rule) -> dict[Cell, str]:
     if isinstance(rule, Mapping):
         return {_cell(x): y for x, y in rule.items()}
     if isinstance(rule, joint.Table):
+        from refnb.door import whole
+
         rule = Classifier(whole.Joint(rule), {})
     if not isinstance(rule, Classifier):
         known = hints.hint(str(rule), (NAIVE, BAYES))

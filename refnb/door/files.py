@@ -152,16 +152,19 @@ def _possible(path: str) -> str:
 
 
 def watched(rows: Iterable[T], what: str = "rows", every: int = _STEP) -> Iterator[T]:
-    """Yield the rows; on a terminal, say now and then how many there were."""
-    watching = sys.stderr.isatty()
+    """Return the rows; on a terminal, say now and then how many there were."""
+    return _told(rows, what, every) if sys.stderr.isatty() else iter(rows)
+
+
+def _told(rows: Iterable[T], what: str, every: int) -> Iterator[T]:
     number = 0
     try:
         for number, row in enumerate(rows, 1):
             yield row
-            if watching and number % every == 0:
+            if number % every == 0:
                 print(f"\r{number:,} {what}", end="", file=sys.stderr, flush=True)
     finally:
-        if watching and number >= every:
+        if number >= every:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 

@@ -11,15 +11,16 @@ from refnb.door.choices import Choices, Numbers
 from refnb.door.classifier import Classifier
 from refnb.door.evidence import Tally
 from refnb.door.sources import Source
-from refnb.errors import BadRequest
+from refnb.errors import BadRequest, BadTable
 from refnb.estimation.counting import Counts
 from refnb.estimation.smoothing import Smoothing
 
 
 def learn(  # noqa: PLR0913
-    source: Source | Counts,
+    source: Source | Counts | None = None,
     label: str | None = None,
     *,
+    counts: Source | tuple[Source, ...] | Counts | None = None,
     features: Iterable[str] | None = None,
     model: str = "categorical",
     families: Mapping[str, str] | None = None,
@@ -34,13 +35,16 @@ def learn(  # noqa: PLR0913
     shared: bool = False,
     limit: int = limits.USUAL.cells,
 ) -> Classifier:
-    """Return a classifier learned from rows: a path, records, columns, a data frame, or counts.
+    """Return a classifier learned from rows: a path, records, columns, a data frame.
+
+    Or from `counts`: a table with the columns label, feature, value and count, or a tuple of such
+    tables, which are added.
 
     More than `limit` cells, labels times values, are refused; ten times as many where one of
     the two is at most 100.
 
-    Raises BadTable for damaged rows; EmptyData for none; OutOfRange for a word that is no
-    choice; UndefinedEstimate for 0/0; ZeroVariance; what a declared domain refuses.
+    Raises BadTable for damaged rows or counts; EmptyData for none; OutOfRange for a word that is
+    no choice; UndefinedEstimate for 0/0; ZeroVariance; what a declared domain refuses.
 
     >>> days = [{"wind": "weak", "play": "yes"}, {"wind": "strong", "play": "no"}]
     >>> learn(days, "play", smoothing="laplace").ask({"wind": "weak"}).posterior
@@ -53,8 +57,17 @@ def learn(  # noqa: PLR0913
     how = Choices(layout, model, kinds, declared, order, *ruled, divisor, shared, limit)
     checks.size(limit, "the limit", 1)
     choices.check(how)
-    if isinstance(source, Counts):
-        return _from_counts(source, how)
+    if source is not None and counts is not None:
+        raise BadRequest("give either rows or counts")
+    if source is not None:
+        return _from_counts(source, how) if isinstance(source, Counts) else _from_rows(source, how)
+    if counts is not None:
+        return _from_counts(counts, how) if isinstance(counts, Counts) else _from_table(counts, how)
+    raise BadTable("rows come from a path, records or a frame, or counts are given; got neither")
+
+
+def _from_rows(source: Source, how: Choices) -> Classifier:
+    """Return the classifier of rows, which can be read again."""
     evidence, taken, name = reading.read(source, how)
     with sources.naming(source):
         engine = evidence.fit(taken)
@@ -70,6 +83,14 @@ def _from_counts(counts: Counts, how: Choices) -> Classifier:
     known = how.with_schema(counts.schema)
     evidence = Tally(counts, {})
     return Classifier(evidence.fit(known), known.words("counts"), known, evidence)
+
+
+def _from_table(counts: Source | tuple[Source, ...], how: Choices) -> Classifier:
+    """Return the classifier of tables of counts."""
+    from refnb.door import shards
+
+    evidence, taken, name = shards.read(counts, how)
+    return Classifier(evidence.fit(taken), taken.words(name), taken, evidence)
 
 
 def load(path: str | os.PathLike[str]) -> Classifier:

@@ -1,5 +1,7 @@
 """Words, numbers and counts under one prior: the numbers of a row are written as text."""
 
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
+
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,7 +18,7 @@ from refnb.errors import BadTable, RefnbError
 from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Count, Example, Instance, Schema
 from refnb.exact import rational
-from refnb.solutions import lognaive, naive, switching
+from refnb.solutions import lognaive, naive
 from refnb.solutions.solution import Solution
 
 if TYPE_CHECKING:
@@ -71,6 +73,8 @@ class Mixed:
     def how_far(self, _x: Mapping[str, str], found: "Found") -> Solution:
         """Show the odds of each prior that would turn the answer."""
         assert isinstance(found, Inference)
+        from refnb.solutions import switching
+
         return switching.solve_odds(found)
 
     def _parted(self, x: Mapping[str, str]) -> tuple[dict[str, str], dict[str, Fraction]]:

@@ -88,9 +88,9 @@ def asked(ask: Ask, features: Collection[str], source: Source, layout: Layout) -
     """
     hints.features(features, layout.features or (), "the columns to use")
     with sources.opened(source, layout.delimiter) as sheet:
-        columns = _columns(features, sheet, layout)
+        columns = columns_of(features, sheet, layout)
         for row in files.watched(sheet.rows):
-            yield _asked(ask, row, columns, layout)
+            yield answer(ask, row, columns, layout)
 
 
 def judged(ask: Ask, features: Collection[str], source: Source, layout: Layout) -> Iterator[Asked]:
@@ -104,16 +104,16 @@ def judged(ask: Ask, features: Collection[str], source: Source, layout: Layout) 
             miss = hints.hint(layout.label, sheet.columns)
             words = f"a trial needs the labels, no column {layout.label[:60]!r}{miss}"
             raise BadTable(f"{sheet.head}: {words}")
-        columns, row = _columns(features, sheet, layout), None
+        columns, row = columns_of(features, sheet, layout), None
         for row in files.watched(sheet.rows):
             if row.cells.get(layout.label) in (None, layout.missing):
                 raise BadTable(f"{row.place}, column {layout.label!r}: the label is missing")
-            yield _asked(ask, row, columns, layout)
+            yield answer(ask, row, columns, layout)
         if row is None:
             raise EmptyData("a trial needs at least one row")
 
 
-def _columns(features: Collection[str], sheet: Sheet, layout: Layout) -> list[str]:
+def columns_of(features: Collection[str], sheet: Sheet, layout: Layout) -> list[str]:
     """Return the columns that are features, which the others must not be."""
     roles = (layout.label, layout.weight)
     named = None if layout.features is None else frozenset(layout.features)
@@ -122,7 +122,7 @@ def _columns(features: Collection[str], sheet: Sheet, layout: Layout) -> list[st
     return columns
 
 
-def _asked(ask: Ask, row: Row, columns: Sequence[str], layout: Layout) -> Asked:
+def answer(ask: Ask, row: Row, columns: Sequence[str], layout: Layout) -> Asked:
     """Return the answer to one row, or the problem."""
     label = row.cells.get(layout.label)
     try:

@@ -3,6 +3,8 @@
 The first thousand rows tell which columns hold numbers, where nothing is declared.
 """
 
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
+
 from collections.abc import Sequence
 
 from refnb import messages
@@ -23,7 +25,7 @@ def read(source: Source, how: Choices) -> tuple[Evidence, Choices, str]:
     family or a domain of no feature; what `tally.count` raises.
     """
     with sources.opened(source, how.layout.delimiter) as sheet:
-        _check_columns(sheet, how.layout)
+        check_columns(sheet, how.layout)
         features = table.feature_columns(sheet.columns, how.layout)
         hints.features(features, how.families, "families")
         hints.features(features, how.domains, "domains")
@@ -34,8 +36,16 @@ def read(source: Source, how: Choices) -> tuple[Evidence, Choices, str]:
         chosen = how.with_columns(_found(head, features, how))
         if (how.shared or how.divisor != "n") and "gaussian" not in chosen.families.values():
             raise BadRequest("a divisor or a shared variance is for gaussian columns, none is")
-        counted = tally.count(files.watched(whole.rows), features, chosen)
-        return counted, chosen, sheet.name
+        return _counted(whole, features, chosen), chosen, sheet.name
+
+
+def _counted(sheet: Sheet, features: tuple[str, ...], how: Choices) -> Evidence:
+    """Count all rows: by columns, where they come from lines and not each row counts as a whole."""
+    if sheet.cells is None or how.model == "joint":
+        return tally.count(files.watched(sheet.rows), features, how)
+    from refnb.door import grouped
+
+    return grouped.count(files.watched(sheet.cells), sheet.columns, features, how)
 
 
 def counted(
@@ -48,7 +58,7 @@ def counted(
     with sources.opened(sources.many(rows), how.layout.delimiter) as sheet:
         layout = how.layout
         if layout.label not in sheet.columns:
-            _check_columns(sheet, layout)
+            check_columns(sheet, layout)
         if layout.features is None:
             roles = (layout.label, layout.weight)
             columns_ = [column for column in sheet.columns if column not in roles]
@@ -66,7 +76,7 @@ def _found(head: Sequence[Row], features: Sequence[str], how: Choices) -> dict[s
     return {f: family for f, family in found.items() if family == "gaussian"}
 
 
-def _check_columns(sheet: Sheet, layout: Layout) -> None:
+def check_columns(sheet: Sheet, layout: Layout) -> None:
     """Require the columns that are named: EmptyData; BadTable, which names the near miss."""
     header, known = sheet.columns, frozenset(sheet.columns)
     if not header:

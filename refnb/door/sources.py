@@ -19,7 +19,7 @@ from typing import Protocol, TypeGuard, runtime_checkable
 
 from refnb import checks, messages
 from refnb.data import columns, table
-from refnb.data.table import Row
+from refnb.data.table import Cells, Row
 from refnb.door import files
 from refnb.errors import BadRequest, BadTable, Duplicate
 
@@ -58,15 +58,25 @@ Source = (
 
 @dataclass(frozen=True)
 class Sheet:
-    """The columns, the rows below them, the name of all, and the place where columns are named."""
+    """The name, the columns, the rows or else the same as `cells`, where columns are named."""
 
     name: str
     columns: tuple[str, ...]
     rows: Iterator[Row]
     head: str = "line 1"
+    cells: Cells | None = None
+
+    @classmethod
+    def of(cls, name: str, header: tuple[str, ...], cells: Cells) -> "Sheet":
+        """Return what was read from lines."""
+        return cls(name, header, table.rows(header, cells), cells=cells)
 
     def begun(self) -> tuple[Sequence[Row], "Sheet"]:
         """Return the first rows, and the whole sheet, which still has them."""
+        if self.cells is not None:
+            first = list(islice(self.cells, columns.SAMPLE))
+            whole = Sheet.of(self.name, self.columns, chain(first, self.cells))
+            return list(table.rows(self.columns, first)), whole
         head = list(islice(self.rows, columns.SAMPLE))
         return head, replace(self, rows=chain(head, self.rows))
 
@@ -84,7 +94,7 @@ def opened(source: Source, delimiter: str = ",") -> Iterator[Sheet]:
     if isinstance(source, str | os.PathLike):
         path = os.fspath(source)
         with files.naming(path):
-            yield Sheet(files.name(path), *table.read_rows(files.lines(path), delimiter))
+            yield Sheet.of(files.name(path), *table.read_cells(files.lines(path), delimiter))
         return
     yield _read(source, delimiter)
 
@@ -161,7 +171,7 @@ def _read(source: object, delimiter: str) -> Sheet:
     found = iter(source)
     first = list(islice(found, 1))
     if first and isinstance(first[0], str):
-        return Sheet("the lines", *table.read_rows(_texts(chain(first, found)), delimiter))
+        return Sheet.of("the lines", *table.read_cells(_texts(chain(first, found)), delimiter))
     return _records("the records", _mappings(chain(first, found)))
 
 

@@ -26,19 +26,19 @@ def count(
     UnknownLabel; UnknownValue for what was not declared.
     """
     domains = {f: domain for f in features if (domain := choices.domain(f)) is not None}
-    examples = _examples(rows, features, choices, domains)
+    seen = examples(rows, features, choices, domains)
     if choices.model == "joint":
         from refnb.door import whole
 
-        piles = whole.piles(examples, features)
-        seen = counting.count_observed(piles, within=choices.within).schema
-        return whole.count(_schema(choices, features, domains, seen, known), piles)
+        piles = whole.piles(seen, features)
+        shown = counting.count_observed(piles, within=choices.within).schema
+        return whole.count(_schema(choices, features, domains, shown, known), piles)
     if not choices.numeric:
-        return Tally(_words(examples, features, choices, domains, known), {})
+        return Tally(_words(seen, features, choices, domains, known), {})
     from refnb.door import mixture
 
     sums: mixture.Sums = {f: {} for f in features if f in choices.numeric}
-    words = mixture.separated(examples, choices.numeric, sums)
+    words = mixture.separated(seen, choices.numeric, sums)
     counts = _words(words, [f for f in features if f not in sums], choices, domains, known)
     return Tally(counts, mixture.moments(sums, counts.schema.labels))
 
@@ -66,7 +66,7 @@ def union(choices: Choices, a: Schema, b: Schema) -> Schema:
     return Schema(labels, wide)
 
 
-def _examples(
+def examples(
     rows: Iterable[Row],
     features: tuple[str, ...],
     choices: Choices,

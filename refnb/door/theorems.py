@@ -23,6 +23,7 @@ from refnb.solutions import steps
 from refnb.solutions.solution import Shown, Solution
 
 if TYPE_CHECKING:
+    from refnb.certificates.written import Certificate
     from refnb.checking.replay import Exercise
     from refnb.problems.problem import Answer
 
@@ -50,6 +51,12 @@ class Theorem(Worked, Checkable):
     decision: Decision[str]
     worked: Solution
     event: str = "e"
+
+    def certificate(self) -> "Certificate":
+        """Return the posterior with its proof: products and their sum."""
+        from refnb.certificates import queries
+
+        return queries.theorem(self.prior, self.likelihood, self.event)
 
     def exercise(self, of: str | None = None) -> "Exercise":
         """Return the exercise that asks for P(h | e), of the most probable h or another one.

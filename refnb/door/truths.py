@@ -36,6 +36,20 @@ def read(stated: Stated) -> Truth:
     Raises BadTable for a file that cannot be read; BadRequest for another document;
     OutOfRange when parameters make more than 65536 cells and labels; what `Truth` raises.
     """
+    found = recognised(stated)
+    if isinstance(found, Truth):
+        return found
+    if (lines := count_lines(found)) > MAX_LINES:
+        words = rational.spelling(lines) if lines < MAX_LINES**2 else "far more"
+        raise OutOfRange(f"a truth has at most {MAX_LINES} lines, these parameters make {words}")
+    return truth.from_model(found)
+
+
+def recognised(stated: Stated) -> Truth | categorical.Model:
+    """Return the truth that is stated, as a table or by its parameters.
+
+    Raises as `read`, but for the number of cells.
+    """
     if isinstance(stated, Truth):
         return stated
     if isinstance(stated, str | os.PathLike):
@@ -47,10 +61,10 @@ def read(stated: Stated) -> Truth:
     if not isinstance(stated, get_args(Model)):
         words = "a path, a document, a record or a model"
         raise BadRequest(f"a truth is {words}, got {messages.typed(stated)}")
-    return _from_model(categorical_of(stated))
+    return _naive(stated)
 
 
-def of_document(value: Json) -> Truth:
+def of_document(value: Json) -> Truth | categorical.Model:
     """Return the truth that a document states, cell by cell or by parameters."""
     if isinstance(value, dict) and set(value) == MEMBERS:
         labels = wire.decode(tuple[str, ...], value["labels"], "labels")
@@ -62,10 +76,15 @@ def of_document(value: Json) -> Truth:
         return Truth(schema, tuple(examples))
     if isinstance(value, dict) and "prior" in value:
         model = {member: entry for member, entry in value.items() if member != LEARNED}
-        return _from_model(categorical_of(models.read(model)))
+        return _naive(models.read(model))
     kinds = "labels, features and truth, or prior and conditionals"
     members = sorted(value) if isinstance(value, dict) else "no object"
     raise BadRequest(f"a truth has the members {kinds}, got {members}")
+
+
+def count_lines(model: categorical.Model) -> int:
+    """Return how many lines the table of a naive model has: its cells, times the labels."""
+    return len(model.prior) * prod(len(domain) for domain in model.schema.features.values())
 
 
 def categorical_of(model: object) -> categorical.Model | None:
@@ -82,22 +101,19 @@ def categorical_of(model: object) -> categorical.Model | None:
     return model if isinstance(model, categorical.Model) else None
 
 
-def check_labels(truth: Truth, model: categorical.Model) -> None:
+def check_labels(truth: Truth | categorical.Model, model: categorical.Model) -> None:
     """Require a model that speaks of the labels of the truth: DomainMismatch."""
     known = truth.schema.labels
     if set(known) != set(model.prior):
         raise DomainMismatch(f"a model needs the labels {list(known)}, got {list(model.prior)}")
 
 
-def _from_model(model: categorical.Model | None) -> Truth:
-    """Return the truth of a naive model, whose table must be short enough to be printed."""
-    if model is None:
+def _naive(model: Model) -> categorical.Model:
+    """Return a naive model in its categorical form: BadRequest for a joint table."""
+    found = categorical_of(model)
+    if found is None:
         raise BadRequest("a joint table is no naive model")
-    lines = len(model.prior) * prod(len(domain) for domain in model.schema.features.values())
-    if lines > MAX_LINES:
-        words = rational.spelling(lines) if lines < MAX_LINES**2 else "far more"
-        raise OutOfRange(f"a truth has at most {MAX_LINES} lines, these parameters make {words}")
-    return truth.from_model(model)
+    return found
 
 
 def _line(line: Json) -> Json:

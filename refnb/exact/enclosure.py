@@ -193,8 +193,8 @@ def _scaled(count: int, over: int, under: int, n: int, bits: int, up: int) -> in
     base, m, e = ((over << shift) + up * (under - 1)) // under, 1, 0
     for digit in f"{n:b}":
         m, e = (m * m * base, 2 * e - shift) if digit == "1" else (m * m, 2 * e)
-        cut = max(m.bit_length() - kept, 0)
-        m, e = (m + up * ((1 << cut) - 1)) >> cut, e + cut
+        if (cut := m.bit_length() - kept) > 0:
+            m, e = -(-m >> cut) if up else m >> cut, e + cut
     m *= count
     if e >= 0:
         return m << e

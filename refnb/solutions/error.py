@@ -6,7 +6,7 @@
 The rule r is that of naive Bayes; err* is the error of the best rule there is.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from refnb.classifiers import categorical, naive
@@ -59,6 +59,19 @@ def solve(
         Step("bayes_error", least, _sum(BEST, LEAST, LOST, lost, least)),
     )
     return Solution(title, (Step("features", features), *judged, *body))
+
+
+def briefly(
+    title: str, features: Sequence[str], cells: int, errors: tuple[Fraction, Fraction]
+) -> Solution:
+    """Show the error of a rule and the Bayes error, without outcomes that are too many to list."""
+    shown = zip(("Expected error", BEST), ((ERR, WRONG), (LEAST, LOST)), errors, strict=True)
+    error, least = (Block(t, line(*sides), (line(sides[0], number(e)),)) for t, sides, e in shown)
+    many = Block("Cells, too many to list", lines=(line(name("cells"), number(cells)),))
+    body = Step("cells", cells, many), Step("error", errors[0], error)
+    return Solution(
+        title, (Step("features", tuple(features)), *body, Step("bayes_error", errors[1], least))
+    )
 
 
 def confusion(table: Mapping[str, Mapping[str, int]]) -> Step:

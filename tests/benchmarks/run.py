@@ -6,11 +6,10 @@ the rounds, in CPU time, each of so many calls that they take a hundredth of a s
 ratio is our time over the rival's, and a goal is the most that it may be. Ways that do not
 give one answer are not timed.
 
-Jobs that differ in size alone say so: the exponent of growth is the slope of a line through the
-logarithms of size and time, and stands beside that of the theory.
-
 Each module of tests/benchmarks/jobs has the functions `jobs` and `versions`. A rival that is
-not installed is left out. With --only TEXT the jobs that have it in their name are timed alone.
+not installed is left out. A module can have `growths`: one question at several sizes. Their
+exponents are the slopes of the logarithms of time, and of the most memory held at once, over that
+of the size.
 """
 
 import argparse
@@ -19,6 +18,7 @@ import json
 import platform
 import sys
 import time
+import tracemalloc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -43,7 +43,7 @@ class Job:
     ways: Mapping[str, Way]
     goals: Mapping[str, float] = field(default_factory=dict)
     bound: float = 1e-9
-    grows: tuple[str, int, int] = ("", 0, 0)  # what is done, to how many, exponent of the theory
+    seconds: float | None = None  # the most that ours may take
 
     def near(self, x: float, y: float) -> bool:
         """Tell whether two numbers agree; what is not a number does not."""
@@ -65,6 +65,9 @@ class Timed:
         """Yield a row for each way: its time, our ratio to it, and the goal."""
         for way, spent in self.seconds.items():
             row = [self.job.name, way, f"{spent * 1e3:.3f} ms"]
+            if way == self.job.ours and self.job.seconds:
+                words = "met" if spent <= self.job.seconds else "MISSED"
+                row += ["", f"<= {self.job.seconds * 1e3:g} ms", words]
             if way != self.job.ours:
                 row.append(f"{self.ratio(way):.2f}")
                 if goal := self.job.goals.get(way):
@@ -76,24 +79,67 @@ class Timed:
         ratios = {way: self.ratio(way) for way in self.seconds if way != self.job.ours}
         goals = {way: goal for way, goal in self.job.goals.items() if way in ratios}
         missed = [way for way, goal in goals.items() if ratios[way] > goal]
+        if self.job.seconds and self.seconds[self.job.ours] > self.job.seconds:
+            missed.append(self.job.ours)
         return {
             "job": self.job.name,
             "ours": self.job.ours,
             "seconds": dict(self.seconds),
             "ratios": ratios,
             "goals": goals,
+            "most": self.job.seconds,
             "missed": missed,
         }
 
 
-def growth(found: Sequence[Timed]) -> Iterator[list[str]]:
-    """Yield for each kind of job of several sizes its exponents: measured, and of the theory."""
-    for what, theory in dict.fromkeys((t.job.grows[0], t.job.grows[2]) for t in found):
-        same = [t for t in found if t.job.grows[0] == what]
-        sizes = [log(t.job.grows[1]) for t in same if what]
-        if len(set(sizes)) > 1:
-            slope = linear_regression(sizes, [log(t.seconds[t.job.ours]) for t in same]).slope
-            yield [what, f"{slope:.2f}", str(theory)]
+@dataclass(frozen=True)
+class Growth:
+    """One question at several sizes, and the exponent of its time that theory says."""
+
+    name: str
+    theory: str
+    ways: Mapping[int, Way]
+
+
+def grown(growth: Growth, rounds: int) -> dict[str, object]:
+    """Return the seconds and the peak of memory at each size, and the fitted exponents."""
+    calls = {size: _calls(way) for size, way in growth.ways.items()}
+    spent: dict[int, list[float]] = {size: [] for size in growth.ways}
+    for _ in range(rounds):
+        for size, way in growth.ways.items():
+            spent[size].append(_batch(way, calls[size]) / calls[size])
+    seconds = {size: median(times) for size, times in spent.items()}
+    held = {size: _held(way) for size, way in growth.ways.items()}
+    return {
+        "growth": growth.name,
+        "theory": growth.theory,
+        "exponent": exponent(seconds),
+        "exponent_of_memory": exponent(held),
+        "seconds": seconds,
+        "bytes": held,
+    }
+
+
+def exponent(measured: Mapping[int, float]) -> float:
+    """Return the slope of log(measured) over log(size)."""
+    sizes, found = [*map(log, measured)], [*map(log, measured.values())]
+    return linear_regression(sizes, found).slope
+
+
+def _held(way: Way) -> int:
+    tracemalloc.start()
+    way()
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return peak
+
+
+def _row_of(growth: Mapping[str, object]) -> list[str]:
+    seconds = growth["seconds"]
+    assert isinstance(seconds, dict)
+    times = ", ".join(f"{size}: {spent * 1e3:.3g} ms" for size, spent in seconds.items())
+    exponents = f"{growth['exponent']:.2f}", f"{growth['exponent_of_memory']:.2f}"
+    return [str(growth["growth"]), times, *exponents, str(growth["theory"])]
 
 
 def timed(job: Job, rounds: int) -> Timed:
@@ -127,7 +173,7 @@ def _calls(way: Way) -> int:
 
 
 HEAD = ("job", "way", "time", "ours / way", "goal", "")
-GROWTH = ("growth", "exponent", "theory")
+GROWTH = ("growth", "at sizes", "exponent", "of memory", "theory")
 
 
 def table(rows: Sequence[Sequence[str]], head: Sequence[str] = HEAD) -> str:
@@ -145,25 +191,27 @@ def main(words: Sequence[str]) -> int:
     known = sorted(path.stem for path in JOBS.glob("[a-z]*.py"))
     parser = argparse.ArgumentParser(description="Time refnb beside others.")
     parser.add_argument("names", nargs="*", metavar="job", help=f"of {', '.join(known)}")
-    parser.add_argument("--only", default="", metavar="TEXT", help="jobs with this in their name")
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--json", type=Path, metavar="FILE")
     options = parser.parse_args(words)
-    found, versions = list[Timed](), dict[str, str]()
+    found, versions, growths = list[Timed](), dict[str, str](), list[dict[str, object]]()
     for name in options.names or known:
         module = importlib.import_module(f"benchmarks.jobs.{name}")
         versions |= module.versions()
-        found += [timed(job, options.rounds) for job in module.jobs() if options.only in job.name]
+        found += [timed(job, options.rounds) for job in module.jobs()]
+        more = module.growths() if hasattr(module, "growths") else ()
+        growths += [grown(growth, options.rounds) for growth in more]
     print(table([row for result in found for row in result.rows()]))
-    exponents = [*growth(found)]
-    if exponents:
-        print(table(exponents, GROWTH))
+    if growths:
+        print(table([*map(_row_of, growths)], GROWTH))
     versions = {"CPython": platform.python_version(), **versions}
     print(", ".join(f"{package} {number}" for package, number in versions.items()))
     if options.json:
         run = {"versions": versions, "rounds": options.rounds}
-        results = {"jobs": [result.data() for result in found], "growth": exponents}
-        options.json.write_text(json.dumps({**run, **results}, indent=1) + "\n", "utf-8")
+        results = [result.data() for result in found]
+        options.json.write_text(
+            json.dumps({**run, "jobs": results, "growths": growths}, indent=1) + "\n", "utf-8"
+        )
     return 0
 
 

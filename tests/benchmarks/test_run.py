@@ -42,18 +42,6 @@ def test_a_ratio_is_ours_over_theirs() -> None:
     assert data["missed"] == ["quick"]
 
 
-def test_growth_is_the_slope_of_logarithms() -> None:
-    """Times that grow with the square of the size have the exponent 2; one size has none."""
-    ways: dict[str, Way] = {"us": third}
-    squares = [
-        Timed(Job("a", "us", ways, grows=("squares", n, 2)), {"us": 0.001 * n * n})
-        for n in (1, 2, 4, 8)
-    ]
-    alone = Timed(Job("b", "us", ways, grows=("alone", 7, 1)), {"us": 1.0})
-    none = Timed(Job("c", "us", ways), {"us": 1.0})
-    assert [*run.growth([*squares, alone, none, none])] == [["squares", "2.00", "2"]]
-
-
 def test_every_way_is_timed_and_has_the_answer() -> None:
     """The times are of all ways; one with another answer, or one number more, is not timed."""
     found = run.timed(Job("a third", "us", {"us": third, "peer": rounded}), 1)
@@ -88,3 +76,22 @@ def test_the_textbook_is_right(question: Question) -> None:
     except errors.ZeroEvidence:
         return
     assert textbook.posterior(net, query, seen) == expected
+
+
+def test_a_time_of_its_own_can_be_the_goal() -> None:
+    """What may take a tenth of a second says so in its own row."""
+    for most, word in ((0.1, "met"), (0.01, "MISSED")):
+        result = Timed(Job("a third", "us", {"us": third}, seconds=most), {"us": 0.05})
+        assert [*result.rows()] == [
+            ["a third", "us", "50.000 ms", "", f"<= {most * 1e3:g} ms", word]
+        ]
+        assert result.data()["missed"] == (["us"] if word == "MISSED" else [])
+
+
+def test_an_exponent_is_the_slope() -> None:
+    """Three times as much for twice the size, each time: log 3 / log 2."""
+    assert run.exponent({8: 5.0, 16: 15.0, 32: 45.0}) == pytest.approx(1.584962500721156)
+    found = run.grown(run.Growth("thirds", "none", {2: third, 4: third}), 1)
+    assert found["theory"] == "none"
+    assert isinstance(found["seconds"], dict)
+    assert set(found["seconds"]) == {2, 4}

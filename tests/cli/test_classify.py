@@ -237,8 +237,8 @@ def test_standard_input_is_a_table() -> None:
 @pytest.mark.parametrize(
     ("message", "words"),
     [
-        ("give either a TABLE or --from FILE", ASK),
-        ("give either a TABLE or --from FILE", ["t", "--from", "m", *ASK]),
+        ("give either a TABLE, --counts FILE or --from FILE", ASK),
+        ("give either a TABLE, --counts FILE or --from FILE", ["t", "--from", "m", *ASK]),
         ("a TABLE needs --label COLUMN", ["t", *ASK]),
         ("give only one of --given, --queries, --test", [*TABLE, "--test", "q", "--queries", "q"]),
         ("give only one of --given, --queries, --test", [*TABLE, "--test", "q", *ASK]),

@@ -153,7 +153,29 @@ def test_a_table_too_long_to_print() -> None:
     for count, lines in ((17, "131072"), (3000, "far more")):
         document = dumps({"prior": [["a", "1"]], "presence": features[:count]})
         with files(truth=document) as path:
-            assert refused("error", path["truth"]).endswith(f"these parameters make {lines}")
+            said = refused("curve", path["truth"], "--up-to", "1")
+            assert said.endswith(f"these parameters make {lines}")
+
+
+def test_an_error_without_the_table() -> None:
+    """Twelve fair coins and a thirteenth that decides: one answer in five is wrong."""
+    rows: dict[str, Json] = {f"coin {i}": {"a": "1/2", "b": "1/2"} for i in range(12)}
+    presence: dict[str, Json] = {**rows, "sign": {"a": "1/5", "b": "4/5"}}
+    prior: Json = {"a": "1/2", "b": "1/2"}
+    with files(truth=dumps({"prior": prior, "presence": presence})) as path:
+        said = answered("error", path["truth"])
+        assert "cells = 8192" in said
+        assert "err(r) = 1/5 = 0.2" in said
+        assert "err* = 1/5 = 0.2" in said
+
+
+def test_an_error_that_takes_too_long() -> None:
+    """Fifty features without anything in common are refused at once."""
+    rows: dict[str, Json] = {
+        f"f{i}": {"a": f"{i + 1}/{10**9 + i}", "b": f"{i + 2}/{10**9 - i}"} for i in range(50)
+    }
+    with files(truth=dumps({"prior": {"a": "1/2", "b": "1/2"}, "presence": rows})) as path:
+        assert "an expected error by halves can take" in refused("error", path["truth"])
 
 
 def test_standard_input_is_read_once() -> None:

@@ -14,7 +14,14 @@ from math import prod
 from random import Random
 from typing import get_args, get_origin
 
-from conformance import asking_cases, asking_claims, asking_files, asking_networks, asking_points
+from conformance import (
+    asking_cases,
+    asking_certificates,
+    asking_claims,
+    asking_files,
+    asking_networks,
+    asking_points,
+)
 from refnb.conformance import catalogue, serve
 from refnb.data import wire
 from refnb.data.document import Json
@@ -102,6 +109,8 @@ class World:
         args = catalogue.operations()[op].args
         if op in ("bif.read", "bif.normalise") and self.r.random() < 0.95:
             return {"text": asking_files.file(self.r, self.names)}
+        if op == "certificate.check":
+            return {"text": asking_certificates.text(self.r, self.names)}
         kinds = {wire.type_name(hint) for hint in args.values()}
         if kinds & asking_networks.ASKED:
             return self.of_network(args)

@@ -44,7 +44,7 @@ def test_an_answer_loads_what_it_needs() -> None:
     others = {"bernoulli", "gaussian", "joint", "lognaive", "mixed", "multinomial", "poisson"}
     assert not {f"refnb.classifiers.{name}" for name in others} & loaded
     rooms = {"engines", "evidence", "files", "learning", "reading", "sources", "tally"}
-    rooms |= {"answers", "choices", "classifier", "hints", "options"}
+    rooms |= {"answers", "choices", "classifier", "gathered", "grouped", "hints", "options"}
     door = {name.removeprefix("refnb.door.") for name in loaded if name.startswith("refnb.door.")}
     assert door == rooms
     forms = {"reals", "latex", "markdown", "error", "lognaive", "text"}
@@ -60,7 +60,8 @@ def test_what_is_offered() -> None:
     assert {
         "BayesianNetwork", "Chain", "Classifier", "Climb", "Clusters", "LearningCurve",
         "TextClassifier", "bayes", "cluster", "curve", "em", "error", "estimate", "example",
-        "hmm", "learn", "learn_network", "load", "network", "refute", "solve", "text",
+        "hmm", "learn", "learn_network", "load", "network", "refute", "sheet", "solve", "sql",
+        "text", "vary",
     } == OFFERED  # fmt: skip
     for name in OFFERED:
         assert getattr(refnb, name).__module__.startswith("refnb.door.")

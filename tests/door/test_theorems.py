@@ -1,6 +1,7 @@
 """Questions without rows: Bayes' theorem, an estimate, the error of any rule under a truth."""
 
 from fractions import Fraction
+from unittest import mock
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,7 @@ from oracles.enumerations import cells, named
 from refnb import bayes, error, estimate, learn, solve
 from refnb.classifiers import categorical, joint, naive
 from refnb.decision.truth import Truth, marginals
+from refnb.door import expected
 from refnb.door.classifier import Classifier
 from refnb.door.saved import engine
 from refnb.errors import (
@@ -119,6 +121,26 @@ def test_the_error_of_a_classifier(pair: tuple[Truth, categorical.Model]) -> Non
     expected = wrong(truth, every)
     assert error(truth, known).error == error(truth, model).error == error(truth, every).error
     assert error(truth, known).error == expected
+
+
+@given(schemas(least=1).flatmap(lambda s: st.tuples(models(s), models(s, least=1))))
+def test_the_error_without_the_table(pair: tuple[categorical.Model, categorical.Model]) -> None:
+    """Parameters that are too long to list have the same errors, worked out in three steps."""
+    known, model = pair
+    for rule in (model, "naive", "bayes"):
+        if rule == "naive" and not all(known.prior.values()):
+            continue
+        listed = error(known, rule)
+        with mock.patch.object(expected, "LISTED", 0):
+            found = error(known, rule)
+        assert (found.error, found.bayes_error) == (listed.error, listed.bayes_error)
+        assert found.outcomes == ()
+        values = {step.name: step.value for step in found.solution.steps}
+        assert values["features"] == tuple(known.conditionals)
+        assert values["cells"] == len(cells(known.schema))
+        assert (values["error"], values["bayes_error"]) == (found.error, found.bayes_error)
+        assert found.solution.title == listed.solution.title
+        refuses(BadRequest, "by its outcomes", found.exercise)
 
 
 def test_the_error_of_a_joint_table() -> None:

@@ -10,7 +10,7 @@ from source.course import COURSE, ROOT, expect_none, imported, modules, parse, w
 
 FOUNDATION = (
     *("", "errors", "messages", "checks", "kinds", "signatures"),
-    *("limits", "notebook", "tables"),
+    *("limits", "notebook", "tables", "verify"),
 )
 
 

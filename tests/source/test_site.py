@@ -1,6 +1,7 @@
 """The site builds, strictly, and its pages hold together; what is derived is derived."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,8 @@ import pytest
 from docs._build import faces, tree
 from source.course import ROOT, expect_none, write
 from source.site_check import violations
+
+CONFIG = (ROOT / "mkdocs.yml").read_text("utf-8")
 
 
 @pytest.mark.site
@@ -35,14 +38,21 @@ def build(project: Path, site: Path) -> subprocess.CompletedProcess[str]:
 
 def project(root: Path, text: str) -> Path:
     """Write a project of one page, configured as this one; return its root."""
-    config = (ROOT / "mkdocs.yml").read_text("utf-8")
+    config = CONFIG
     start, end = config.index("nav:\n"), config.index("exclude_docs:")
     config = config[:start] + config[end:]
     config = config.replace("watch: [refnb]\n", "")
     config = config.replace("docs/_build", str(ROOT / "docs" / "_build"))
     config = config.replace('paths: ["."]', f'paths: ["{ROOT}"]')
-    files = {f"docs/{name}": "" for name in ("assets/refnb.css", "assets/math.js")}
+    assets = [name for kind in ("css", "javascript") for name in _assets(kind)]
+    files = {f"docs/{name}": "" for name in assets}
     return write(root, files | {"mkdocs.yml": config, "docs/index.md": f"# Home\n\n{text}\n"})
+
+
+def _assets(kind: str) -> list[str]:
+    """Return the style sheets or scripts that the configuration names."""
+    listed = re.search(rf"^extra_{kind}: \[(.+)\]$", CONFIG, re.MULTILINE)
+    return listed[1].split(", ") if listed else []
 
 
 @pytest.mark.site

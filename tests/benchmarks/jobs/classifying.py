@@ -8,12 +8,12 @@ Some jobs come at four sizes, for the growth of time.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import log
 
 from benchmarks import learned
-from benchmarks.run import Job, Way
+from benchmarks.run import Growth, Job, Way
 from differential import peers
 from refnb.classifiers import categorical
 from refnb.fast import compiled, corpus
@@ -53,6 +53,27 @@ def jobs() -> Iterator[Job]:
         yield rounded(features)
 
 
+def growths() -> Iterator[Growth]:
+    """Yield the questions of several sizes."""
+    ready = corpus.prepare(learned.text_model(60_000, 20))
+    number, features, length = (
+        (5_000, 10_000, 20_000, 40_000),
+        (25, 50, 100, 200),
+        (75, 150, 300, 600),
+    )
+    yield _growth("classify, rows", "1", {n: deciding(10, 5, 3, n, 0) for n in number})
+    some = {n: deciding(n, 2, 2, 20_000, 0) for n in features}
+    yield _growth("classify, features", "1", some)
+    words = {n: articles(ready, n) for n in length}
+    yield _growth("classify, words of a document", "1", words)
+    yield _growth("posterior, features", "2", {n: posteriors(n) for n in features})
+    yield _growth("12 decimals, features", "2", {n: rounded(n) for n in features})
+
+
+def _growth(name: str, theory: str, sizes: Mapping[int, Job]) -> Growth:
+    return Growth(name, theory, {n: job.ways[OURS] for n, job in sizes.items()})
+
+
 def deciding(features: int, values: int, labels: int, number: int, goal: float) -> Job:
     """Return the job of deciding many rows."""
     model = learned.model(features, values, labels)
@@ -73,8 +94,7 @@ def deciding(features: int, values: int, labels: int, number: int, goal: float) 
 
         ways[SKLEARN] = by_sklearn
     name = f"classify {number} rows, {features} features of {values}, {labels} labels"
-    grows = ("classify, rows", number, 1) if labels == 3 else ("classify, features", features, 1)
-    return Job(name, OURS, ways, {FLOATS: goal}, grows=grows)
+    return Job(name, OURS, ways, {FLOATS: goal})
 
 
 def articles(ready: Words, length: int) -> Job:
@@ -102,8 +122,7 @@ def articles(ready: Words, length: int) -> Job:
         return [found.count(y) for y in order]
 
     name = f"classify 100 documents, {length} words, 20 labels"
-    grows = ("classify, words of a document", length, 1)
-    return Job(name, OURS, {OURS: ours, FLOATS: floats}, {FLOATS: 0.1}, grows=grows)
+    return Job(name, OURS, {OURS: ours, FLOATS: floats}, {FLOATS: 0.1})
 
 
 def alone() -> Job:
@@ -133,8 +152,7 @@ def posteriors(features: int) -> Job:
         OURS: lambda: [p for x in cases for p in ready.posterior(x).values()],
         CHAINED: lambda: [p for x in cases for p in _chained(model, x)],
     }
-    grows = ("posterior, features", features, 2)
-    return Job(f"posterior, {features} features", OURS, ways, {CHAINED: 0.25}, grows=grows)
+    return Job(f"posterior, {features} features", OURS, ways, {CHAINED: 0.25})
 
 
 def rounded(features: int) -> Job:
@@ -147,8 +165,7 @@ def rounded(features: int) -> Job:
     }
     if gmpy2 := _peer("gmpy2"):
         ways[MPQ] = _by_mpq(gmpy2, model, cases)
-    grows = ("12 decimals, features", features, 2)
-    return Job(f"12 decimals, {features} features", OURS, ways, {MPQ: 1.0}, grows=grows)
+    return Job(f"12 decimals, {features} features", OURS, ways, {MPQ: 1.0})
 
 
 def _by_mpq(gmpy2: peers.Peer, model: categorical.Model, cases: list[dict[str, str]]) -> Way:

@@ -7,7 +7,7 @@ as an array of codes; of documents it is given the words, as refnb is.
 from collections.abc import Iterator, Sequence
 
 from benchmarks import learned
-from benchmarks.run import Job, Way
+from benchmarks.run import Growth, Job, Way
 from differential import peers
 from refnb.fast import grouped
 
@@ -29,6 +29,14 @@ def jobs() -> Iterator[Job]:
         yield counting(rows)
     for documents in (1_400, 2_800, 5_600, 11_200):
         yield words(documents)
+
+
+def growths() -> Iterator[Growth]:
+    """Yield the questions of several sizes."""
+    rows = {n: counting(n).ways[OURS] for n in (125_000, 250_000, 500_000, 1_000_000)}
+    yield Growth("fit, rows", "1", rows)
+    documents = {150 * n: words(n).ways[OURS] for n in (1_400, 2_800, 5_600, 11_200)}
+    yield Growth("fit text, words", "1", documents)
 
 
 def counting(rows: int) -> Job:
@@ -62,7 +70,7 @@ def counting(rows: int) -> Job:
 
         ways[SKLEARN] = by_sklearn
     goals = {LOOP: 0.5, SKLEARN: 1.0}
-    return Job(f"fit, {rows} rows", OURS, ways, goals, grows=("fit, rows", rows, 1))
+    return Job(f"fit, {rows} rows", OURS, ways, goals)
 
 
 def words(number: int) -> Job:
@@ -96,7 +104,7 @@ def words(number: int) -> Job:
 
         ways[COUNTS] = by_sklearn
     goals, size = {LOOP: 0.4, COUNTS: 0.2}, number * 150
-    return Job(f"fit text, {size} words", OURS, ways, goals, grows=("fit text, words", size, 1))
+    return Job(f"fit text, {size} words", OURS, ways, goals)
 
 
 def _same(document: list[str]) -> list[str]:

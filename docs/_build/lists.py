@@ -1,0 +1,96 @@
+"""Lists that are read from the project when the site is built, in place of a marker.
+
+<!-- course map -->     what the notes say, item by item, and the chapters where it is said here
+<!-- all letters -->    every letter of every chapter, from the docstrings
+<!-- files -->          what can be taken from the site
+<!-- get -->            how to get refnb, in one line
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from docs._build import faces, tree
+
+ROOT = Path(__file__).resolve().parents[2]
+ITEMS = ROOT / "tests" / "problems" / "items.json"
+NOTES = {
+    "L": "Levine, week 3",
+    "W": "Weinberger, CS 4780, lectures 9 and 10",
+    "M": "Bayesian Learning, slides after Mitchell",
+    "S": "Smith, CSE 446",
+    "H": "Mohri, Introduction to Machine Learning, lecture 3",
+}
+SYMBOL = re.compile(r"(?:[^,(]|\([^()]*\))+")
+BASE = re.compile(r"\|?(lambda|Lambda|mu|pi|sigma|theta|gamma|alpha|beta|eta|[A-Za-z])(?![a-z])")
+
+
+def course_map(nav: list[tree.Entry], docs: Path) -> str:
+    """Return a table for each set of notes: its items in order, and the pages that hold them."""
+    rows = json.loads(ITEMS.read_text("utf-8")) if ITEMS.exists() else []
+    places = _places(nav)
+    parts = []
+    for letter, name in NOTES.items():
+        lines = [_item(row, places, docs) for row in rows if row["id"].startswith(f"{letter}-")]
+        kind = "slide" if letter == "M" else "item"
+        parts.append(f"## {name}\n\n| {kind} | says | chapter |\n| --- | --- | --- |\n" + "\n".join(lines))
+    return "\n\n".join(parts)
+
+
+def _item(row: dict[str, str | list[str]], places: dict[str, str], docs: Path) -> str:
+    links = [
+        f"[{tree.heading(docs / places[page]).partition(': ')[0]}]({places[page]})"
+        for page in row.get("pages", ())
+        if page in places
+    ]
+    number = str(row["id"]).partition("-")[2]
+    return f"| {number} | {faces.plain(str(row['says']))} | {', '.join(links) or '–'} |"
+
+
+def _places(nav: list[tree.Entry]) -> dict[str, str]:
+    """Return the place of each page of the navigation by its name."""
+    return {Path(place).stem: place for place in _listed(nav)}
+
+
+def _listed(nav: list[tree.Entry]) -> Iterator[str]:
+    for entry in nav:
+        for inside in entry.values() if isinstance(entry, dict) else [entry]:
+            if isinstance(inside, list):
+                yield from _listed(inside)
+            elif not inside.startswith(("reference/", "specification/")):
+                yield inside
+
+
+def letters(nav: list[tree.Entry]) -> str:
+    """Return every letter with its meanings, each with the chapters that give it."""
+    found: dict[str, dict[tuple[str, str], list[str]]] = {}
+    for part, chapter in tree.chapters(nav):
+        for symbols, meaning in faces.lettered(ROOT / "refnb" / part / f"{chapter}.py"):
+            for symbol in map(str.strip, SYMBOL.findall(symbols)):
+                if base := BASE.match(symbol):
+                    link = f"[{chapter}]({part}/{chapter}.md)"
+                    said = found.setdefault(base[1], {}).setdefault((symbol, meaning), [])
+                    said += [link] if link not in said else []
+    order = sorted(found, key=lambda base: (len(base) > 1, base.lower(), base))
+    return "\n\n".join(_letter(base, found[base]) for base in order)
+
+
+def _letter(base: str, meanings: dict[tuple[str, str], list[str]]) -> str:
+    rows = [
+        f"| {faces.symbol(symbol)} | {faces.meaning(said)} | {', '.join(where)} |"
+        for (symbol, said), where in meanings.items()
+    ]
+    table = "\n".join(["| symbol | meaning | chapter |", "| --- | --- | --- |", *rows])
+    name = base if len(base) == 1 else f"{base} (Greek)"
+    return f"## {name}\n\n{table}"
+
+
+def get(repository: str | None) -> str:
+    """Say how to get refnb in one line: from where it is public, or from a copy of the project."""
+    if repository:
+        said, line = "It needs Python 3.11 or newer", f'pip install "git+{repository}"'
+    else:
+        said = "In a copy of the project, with Python 3.11 or newer and nothing installed"
+        line = "python3 -m refnb solve play-tennis"
+    return f"{said}:\n\n```sh\n{line}\n```"

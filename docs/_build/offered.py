@@ -1,0 +1,72 @@
+"""Files that can be taken from the site: examples, vectors, the kit of a port.
+
+    files()     where each lies in the site, what it holds, and a line about it
+    table(...)  the same as a list of links
+"""
+
+import io
+import zipfile
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+ROOT = Path(__file__).resolve().parents[2]
+MADE = (1980, 1, 1, 0, 0, 0)  # the time of every file in an archive: the same bytes each time
+ABOUT = {
+    "animals.csv": "animals by their habits, for [a first table](your-table.md)",
+    "answers.csv": "answers of a class, to be [checked at once](check.md)",
+    "asia.bif": "the network of Lauritzen and Spiegelhalter, visits to Asia and lung disease",
+    "burglary.bif": "Pearl's alarm: burglary, earthquake, two neighbours",
+    "casino.json": "the dishonest casino, a hidden Markov model",
+    "exam.json": "a model of spam as an exam states it",
+    "flip.json": "a certificate: where a decision turns, for [the checker](checking/certificate.md)",
+    "hiking.json": "a known truth, for [expected errors](decision/error.md)",
+    "ice-cream.json": "hot and cold days behind ice creams, a hidden Markov model",
+    "new.csv": "two more days to ask about",
+    "sprinkler.bif": "cloud, sprinkler, rain and wet grass",
+    "storm.bif": "storm, bus, lightning and campfire of the slides",
+    "umbrella.json": "rain behind umbrellas, a hidden Markov model",
+    "weather.csv": "the fourteen days of Mitchell's table 3.2",
+}
+
+
+def files() -> dict[str, tuple[str | bytes, str]]:
+    """Return place, content and description of every file that is offered."""
+    from refnb.conformance import kit  # noqa: PLC0415
+
+    taken: dict[str, tuple[str | bytes, str]] = {}
+    for path in sorted((ROOT / "refnb" / "examples").glob("*.*")):
+        if not path.name.startswith("_"):
+            taken[f"files/{path.name}"] = (path.read_bytes(), ABOUT.get(path.name, ""))
+    with TemporaryDirectory() as folder:
+        made = {path.name: path.read_bytes() for path in kit.write(Path(folder) / "kit")}
+    vectors = ROOT / "refnb" / "conformance" / "vectors"
+    asked = {p.relative_to(vectors).as_posix(): p.read_bytes() for p in vectors.rglob("*.json")}
+    about = "the specification as one text, the catalogue, a vector of each operation, a program to start from"
+    taken["files/kit.zip"] = (packed(made), about)
+    taken["files/operations.json"] = (made["operations.json"], "the catalogue of operations alone")
+    taken["files/vectors.zip"] = (packed(asked), "every vector, a file for each chapter")
+    return taken
+
+
+def packed(members: dict[str, bytes]) -> bytes:
+    """Return an archive, the same bytes for the same members."""
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in sorted(members):
+            archive.writestr(zipfile.ZipInfo(name, MADE), members[name], zipfile.ZIP_DEFLATED)
+    return held.getvalue()
+
+
+def table(offers: dict[str, tuple[str | bytes, str]]) -> str:
+    """Return a link to each file, what it is and how large."""
+    rows = [
+        f"| [{place.rpartition('/')[2]}]({place}){{ download }} | {about} | {_size(content)} |"
+        for place, (content, about) in offers.items()
+    ]
+    return "\n".join(["| file | what it is | size |", "| --- | --- | --- |", *rows])
+
+
+def _size(content: str | bytes) -> str:
+    """Return a number of bytes in words, rounded up."""
+    kilobytes = -(-len(content) // 1000)
+    return f"{kilobytes} kB" if len(content) > 999 else f"{len(content)} bytes"

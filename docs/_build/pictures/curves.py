@@ -1,0 +1,221 @@
+"""Curves: errors by the number of examples, Gibbs against twice Bayes, sizes."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise
+
+from docs._build.pictures import svg
+from docs._build.pictures.svg import Number, Picture, Point
+from refnb.decision import complexity, curve, error, gibbs, truth
+from refnb.decision.truth import Truth
+from refnb.estimation.schema import Example, Schema
+from refnb.estimation.smoothing import smoothing
+from refnb.exact import rational
+from refnb.fast import curves
+from refnb.problems import hiking
+
+LAPLACE, NONE = smoothing("laplace"), smoothing("none")
+LEFT, RIGHT, BASE = 36, 346, 206
+TENTH = Fraction(1, 10)
+
+
+def frame(
+    levels: Sequence[tuple[str, Number]], marks: Sequence[tuple[str, Number]]
+) -> Iterator[str]:
+    """Draw the base and a level for each number on the left, and the numbers below."""
+    for words, y in levels:
+        yield svg.segment((LEFT, y), (RIGHT, y), "line" if y == BASE else "thin")
+        yield svg.text(LEFT - 6, y + 4, words, "end")
+    yield from (svg.middle(x, BASE + 17, words) for words, x in marks)
+
+
+def along(n: Number, last: int) -> Fraction:
+    """Return the place of a number between 0 and the last one."""
+    return LEFT + Fraction(RIGHT - LEFT) * n / last
+
+
+def parity() -> Truth:
+    """Return two fair bits, and whether they are equal."""
+    bits = Schema(("same", "different"), {"f": ("0", "1"), "g": ("0", "1")})
+    pairs = [(f, g, "same" if f == g else "different") for f in "01" for g in "01"]
+    return Truth(bits, tuple(Example({"f": f, "g": g}, y, Fraction(1, 4)) for f, g, y in pairs))
+
+
+def two_bits() -> Picture:
+    """Draw the expected errors on parity after 0 to 10 examples."""
+    bits, sizes = parity(), range(11)
+    naive = [
+        [curve.naive_bayes(bits, n, s, NONE, "even").error for n in sizes] for s in (LAPLACE, NONE)
+    ]
+    table = [curve.joint_table(bits, n, "even").error for n in sizes]
+
+    def at(n: int, e: Fraction) -> Point:
+        return along(n, 10), BASE - 360 * e
+
+    kinds = {"line-a dotted": naive[0], "line-a": naive[1], "line-b": table}
+    marks = [svg.curve([at(n, e) for n, e in enumerate(es)], kind) for kind, es in kinds.items()]
+    named = (
+        ("Laplace", 8, BASE - 186),
+        ("not smoothed", 7, BASE - 108),
+        ("joint table", 4, BASE - 50),
+    )
+    marks += [svg.middle(along(n, 10), y, name) for name, n, y in named]
+    levels = [("1/2", BASE - 180), ("1/4", BASE - 90), ("0", BASE)]
+    return Picture(
+        "two-bits",
+        "Three learning curves of two bits",
+        "Errors after 0 to 10 examples: the joint table falls towards 0, Laplace stays near "
+        "1/2, and without smoothing the error falls until 4 examples and rises again.",
+        "Two bits and whether they are equal: the expected error after 0 to 10 examples. "
+        "Dashed: the joint table. Solid: naive Bayes, not smoothed; it goes down, and comes up "
+        "again.",
+        BASE + 40,
+        [
+            *frame(levels, [(str(n), along(n, 10)) for n in range(0, 11, 2)]),
+            *marks,
+            svg.middle(190, BASE + 35, "examples"),
+        ],
+    )
+
+
+def hills() -> Picture:
+    """Draw the expected errors on the hiking example, with and without the redundant feature."""
+    sizes = range(31)
+    plain, wet = truth.from_model(hiking.MODEL), hiking.with_rainy()
+    found = [
+        [p.error for p in curves.naive_bayes(t, sizes, LAPLACE, NONE, "even")] for t in (plain, wet)
+    ]
+    limits = [error.bayes_error(plain), error.expected_error(wet, _own(wet)).error, Fraction(1, 2)]
+
+    def down(e: Fraction) -> Fraction:
+        return 20 + 2600 * (Fraction(1, 2) - e)
+
+    lines = [
+        svg.curve([(along(n, 30), down(e)) for n, e in enumerate(es)], kind)
+        for es, kind in zip(found, ("line-a", "line-b"), strict=True)
+    ]
+    names = ["Bayes error", "limit with the copy", ""]
+    dotted = [svg.segment((LEFT, down(e)), (RIGHT, down(e)), "thin") for e in limits]
+    said = [
+        svg.text(LEFT + 4, down(e) - 4, f"{rational.spelling(e)} {name}".strip())
+        for e, name in zip(limits, names, strict=True)
+    ]
+    ends = [down(es[-1]) for es in found]
+    said += [svg.text(RIGHT, ends[0] - 10, "two features", "end")]
+    said += [svg.text(RIGHT, ends[1] + 18, "with the copy", "end")]
+    return Picture(
+        "two-hills",
+        "Two learning curves of the hills",
+        "Expected errors after 0 to 30 examples, falling from one half: the curve with the "
+        "redundant feature lies below the one without it from 2 examples on.",
+        "The expected error of Laplace after 0 to 30 days, even ties; dashed with the copy. Up "
+        "to the lowest level is the Bayes error, from there to the next one the price of the "
+        "copy, and what is above that is the price of estimation. For two features the lowest "
+        "level is the limit, for three the next.",
+        BASE + 40,
+        [
+            *dotted,
+            *lines,
+            *said,
+            *frame([], [(str(n), along(n, 30)) for n in (0, 10, 20, 30)]),
+            svg.middle(190, BASE + 35, "examples"),
+        ],
+    )
+
+
+def _own(t: Truth) -> dict[tuple[str, ...], str]:
+    return error.naive_rule(truth.marginals(t), t)
+
+
+def errors(p: Fraction) -> tuple[Fraction, Fraction]:
+    """Return how often the Bayes classifier and the Gibbs classifier err if yes has p."""
+    votes = {"yes": p, "no": 1 - p}
+    best = {y: Fraction(y == max(votes, key=lambda v: votes[v])) for y in votes}
+    return gibbs.expected_error(best, votes), gibbs.expected_error(votes, votes)
+
+
+def drawn() -> Picture:
+    """Draw the error of Gibbs between that of Bayes and twice that."""
+    found = {Fraction(i, 40): errors(Fraction(i, 40)) for i in range(41)}
+
+    def at(p: Fraction, e: Fraction) -> Point:
+        return along(p, 1), BASE - 180 * e
+
+    rows = {
+        "line-a": [at(p, e) for p, (e, _) in found.items()],
+        "line-b": [at(p, e) for p, (_, e) in found.items()],
+        "thin": [at(p, 2 * e) for p, (e, _) in found.items()],
+    }
+    p = Fraction(2, 5)
+    marks = [svg.curve(_corners(points), kind) for kind, points in rows.items()]
+    for e, kind, below in zip(found[p], "ab", (20, -9), strict=True):
+        x, y = at(p, e)
+        marks += [svg.dot((x, y), kind), svg.middle(x, y + below, rational.spelling(e), "halo")]
+    return Picture(
+        "gibbs",
+        "The Gibbs classifier between Bayes and twice Bayes",
+        "Three curves over the probability of yes, from 0 to 1. The lowest rises in a straight "
+        "line to 1/2 in the middle and falls again, the highest is twice as high, and a bow "
+        "lies between. At 2/5: 2/5 and 12/25.",
+        "How often one is wrong, by the probability of the first of two labels. Solid: the "
+        "Bayes optimal classifier. Dashed: one hypothesis, drawn. Dotted: twice the solid line. "
+        "The dots are the three guides.",
+        BASE + 40,
+        [
+            *frame(
+                [("1", BASE - 180), ("1/2", BASE - 90), ("0", BASE)],
+                [(w, along(Fraction(w), 1)) for w in ("0", "2/5", "1/2", "1")],
+            ),
+            *marks,
+            svg.middle(190, BASE + 35, "probability of the first label"),
+        ],
+    )
+
+
+def _corners(points: Sequence[Point]) -> list[Point]:
+    """Leave out the points on a straight line, which a line draws by itself."""
+    kept = [points[0]]
+    for (a, b), (_, c) in pairwise(pairwise(points)):
+        if (b[0] - a[0]) * (c[1] - b[1]) != (c[0] - b[0]) * (b[1] - a[1]):
+            kept.append(b)
+    return [*kept, points[-1]]
+
+
+def sizes() -> Picture:
+    """Draw the least numbers of examples, joint and naive, on a scale of doublings."""
+
+    def at(d: int, least: int) -> Point:
+        return along(d, 16), BASE - 9 * (least.bit_length() - 1)
+
+    found = {
+        "line-b": [complexity.joint(d, TENTH).least for d in range(1, 17)],
+        "line-a": [complexity.naive(d, TENTH).least for d in range(1, 17)],
+    }
+    marks = [svg.curve([at(d, n) for d, n in enumerate(ns, 1)], kind) for kind, ns in found.items()]
+    for x, ns, down in (
+        (8, found["line-b"], -6),
+        (16, found["line-b"], 4),
+        (16, found["line-a"], -8),
+    ):
+        right, y = at(x, ns[x - 1])
+        marks.append(svg.text(right - 8, y + down, f"{ns[x - 1]:,}", "end", "halo"))
+    levels = [
+        (f"{2**k:,}" if k < 12 else f"2{'¹²' if k == 12 else '¹⁶'}", BASE - 9 * k)
+        for k in (0, 4, 8, 12, 16)
+    ]
+    return Picture(
+        "sizes",
+        "How many examples are enough",
+        "Two curves over one to sixteen attributes, on a scale of doublings. The joint "
+        "classifier's rises in a straight line from 5 examples to almost a million, that of "
+        "naive Bayes stays below sixteen.",
+        "The least number of examples at the risk 1/10, by the number of attributes (its power "
+        "of 2 is drawn), each step of the scale a factor of 16. Dashed: the joint classifier. "
+        "Solid: naive Bayes.",
+        BASE + 40,
+        [
+            *frame(levels, [(str(n), along(n, 16)) for n in (1, 4, 8, 12, 16)]),
+            *marks,
+            svg.middle(190, BASE + 35, "attributes"),
+        ],
+    )

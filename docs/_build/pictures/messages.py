@@ -1,0 +1,137 @@
+"""The network of the exam, and the messages in it: odds that meet in each variable."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import gcd
+
+from docs._build.pictures import svg
+from docs._build.pictures.svg import Picture, Point
+from refnb.exact import rational
+from refnb.networks import inference
+from refnb.problems.exam import NETWORK, NO, YES
+
+AT = {"L": (60, 44), "F": (300, 44), "S": (180, 164), "A": (60, 284), "G": (300, 284)}
+NAMES = {"L": "learned", "F": "friend", "S": "success", "A": "aunt", "G": "grandmother"}
+SEEN = {"A": NO}
+
+
+def network() -> Picture:
+    """Draw the five variables and their arrows."""
+    marks = [mark for u, v in edges() for mark in [svg.arrow(*_between(u, v))]]
+    for v, (x, y) in AT.items():
+        marks += [
+            svg.tag("circle", cx=x, cy=y, r=20, kind="soft-a"),
+            svg.middle(x, y + 5, v, "strong"),
+        ]
+        marks.append(
+            svg.middle(x, y + (-28 if y < 100 else 38), NAMES[v])
+            if v != "S"
+            else svg.text(x + 28, y + 5, NAMES[v])
+        )
+    return Picture(
+        "exam",
+        "The network of the exam",
+        "Arrows from L and F to S, and from S to A and G.",
+        "Two causes, one effect, and two that hear of it.",
+        326,
+        marks,
+    )
+
+
+def edges() -> list[tuple[str, str]]:
+    """Return the arrows."""
+    return [(u, v) for v, parents in NETWORK.parents.items() for u in parents]
+
+
+def _between(
+    u: str, v: str, start: Fraction = Fraction(1, 7), end: Fraction = Fraction(6, 7)
+) -> tuple[Point, Point]:
+    """Return the places of an arrow that leaves room at both of its ends."""
+    (x, y), (right, down) = AT[u], AT[v]
+    return (x + start * (right - x), y + start * (down - y)), (
+        x + end * (right - x),
+        y + end * (down - y),
+    )
+
+
+def odds(yes: Fraction, no: Fraction) -> tuple[int, int]:
+    """Return yes to no in the least whole numbers."""
+    one = yes / (yes + no)
+    parts = one.numerator, one.denominator - one.numerator
+    return parts[0] // gcd(*parts), parts[1] // gcd(*parts)
+
+
+def prior(v: str) -> tuple[int, int]:
+    """Return the odds of a variable before anything is seen."""
+    found = inference.posterior(NETWORK, [v], {})
+    return odds(found[YES,], found[NO,])
+
+
+def said(v: str) -> tuple[int, int]:
+    """Return how probable what was seen is with a variable, to without it."""
+    rows = [inference.evidence(NETWORK, {**SEEN, v: value}) for value in (YES, NO)]
+    before = inference.posterior(NETWORK, [v], {})
+    return odds(rows[0] / before[YES,], rows[1] / before[NO,])
+
+
+def after(v: str) -> tuple[int, int]:
+    """Return the odds of a variable when the aunt hears nothing."""
+    found = inference.posterior(NETWORK, [v], SEEN)
+    return odds(found[YES,], found[NO,])
+
+
+def passed() -> Picture:
+    """Draw the messages that go round when the aunt hears nothing."""
+    marks = [svg.segment(*_between(u, v, Fraction(0), Fraction(1))) for u, v in edges()]
+    sent = {
+        ("L", "S"): prior("L"),
+        ("F", "S"): prior("F"),
+        ("S", "L"): said("L"),
+        ("S", "F"): said("F"),
+        ("A", "S"): said("S"),
+        ("S", "G"): after("G"),
+    }
+    for (u, v), words in sent.items():
+        marks += _message(u, v, _odds(words))
+    told = "; ".join(f"{v} {_odds(after(v))}" for v in AT if v not in SEEN)
+    return Picture(
+        "messages",
+        "Messages in the network of the exam",
+        f"Beside each line the odds that are sent along it, yes to no. After it: {told}.",
+        "The aunt hears nothing. Beside each line are the odds of <em>yes</em> to <em>no</em> "
+        f"that are sent along it. Without the aunt, her causes make success {_odds(prior('S'))}; "
+        f"times {_odds(said('S'))} from the aunt that is {_odds(after('S'))}. Learned was "
+        f"{_odds(prior('L'))}; times the message that comes up it is {_odds(after('L'))}.",
+        318,
+        [*marks, *(mark for v in AT for mark in _box(v))],
+    )
+
+
+def _odds(pair: tuple[int, int]) -> str:
+    return f"{pair[0]}\u00a0:\u00a0{pair[1]}"
+
+
+def _message(u: str, v: str, words: str) -> Iterator[str]:
+    """Draw a short arrow beside the line of two variables, and the odds at its side.
+
+    What comes from the causes goes inside, the rest outside.
+    """
+    down, left = AT[v][1] > AT[u][1], min(AT[u][0], AT[v][0]) < AT["S"][0]
+    start, end = _between(u, v, Fraction(2, 5), Fraction(3, 5))
+    inside = v == "S" and down
+    aside = 16 if left is inside else -16
+    kind = "line-a" if down else "line-b"
+    yield svg.arrow((start[0] + aside, start[1]), (end[0] + aside, end[1]), kind, 6)
+    x, y = (Fraction(a + b) / 2 for a, b in zip(start, end, strict=True))
+    yield svg.text(x + aside * Fraction(5, 3), y + 4, words, "" if aside > 0 else "end", "halo")
+
+
+def _box(v: str) -> Iterator[str]:
+    x, y = AT[v]
+    yield svg.box((x - 58, y - 24), 116, 48, "soft-b" if v in SEEN else "soft-a")
+    yield svg.middle(x, y - 5, NAMES[v])
+    yield svg.middle(x, y + 14, "no" if v in SEEN else f"yes: {_share(v)}", "strong")
+
+
+def _share(v: str) -> str:
+    return rational.spelling(inference.posterior(NETWORK, [v], SEEN)[YES,])

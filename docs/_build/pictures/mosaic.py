@@ -1,0 +1,113 @@
+"""The hills as a mosaic, with what a rule gets wrong; and one fact that is told many times."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from docs._build.pictures import svg
+from docs._build.pictures.svg import Picture
+from refnb.classifiers import naive
+from refnb.decision import error, truth
+from refnb.decision.error import ErrorTable
+from refnb.exact import rational
+from refnb.probability import bayes
+from refnb.problems import hiking
+
+WEATHER = {("F", "F"): "F F", ("F", "T"): "F T", ("T", "F"): "T F", ("T", "T"): "T T"}
+WIDE, HIGH = 330, 110
+Cells = dict[tuple[str, ...], dict[str, Fraction]]
+
+
+def tables() -> dict[str, ErrorTable]:
+    """Return the errors of naive Bayes with two features, and with Rainy as a third."""
+    plain, wet = truth.from_model(hiking.MODEL), hiking.with_rainy()
+    return {
+        "Sunny, Windy": error.expected_error(plain, error.naive_rule(hiking.MODEL, plain)),
+        "Sunny, Windy, Rainy": error.expected_error(
+            wet, error.naive_rule(truth.marginals(wet), wet)
+        ),
+    }
+
+
+def hills() -> Picture:
+    """Draw what the rule gets wrong in each weather, with and without the redundant feature."""
+    marks, found = list[str](), tables()
+    for i, (name, table) in enumerate(found.items()):
+        y = 168 * i
+        wrong = rational.spelling(table.error)
+        marks.append(svg.text(0, y + 14, f"{name}: wrong {wrong}", "", "strong"))
+        marks += _panel(y + 38, table)
+    return Picture(
+        "hills",
+        "What a redundant feature costs",
+        "Two mosaics of four kinds of weather, Sunny and Windy, true or false. The wrong part "
+        f"is {' and then '.join(rational.spelling(t.error) for t in found.values())} of the "
+        "whole; in the second one the rule says hike where it is sunny and windy.",
+        "A column is a kind of weather, Sunny and Windy false or true, as wide as it is "
+        "probable; above it is what the rule says. The lower part of a column is what the rule "
+        "gets wrong. <em>Rainy</em> says nothing new, and turns one column.",
+        338,
+        marks,
+    )
+
+
+def columns(table: ErrorTable) -> Iterator[tuple[str, str, Fraction, Fraction]]:
+    """Yield weather, answer, probability and wrong part of each cell that can occur."""
+    for cell, name in WEATHER.items():
+        here = [o for o in table.outcomes if o.cell[:2] == cell and o.truth]
+        wrong = rational.total(o.truth for o in here if o.wrong)
+        yield name, here[0].predicted, rational.total(o.truth for o in here), wrong
+
+
+def _panel(top: int, table: ErrorTable) -> Iterator[str]:
+    left = Fraction(0)
+    for name, said, whole, wrong in columns(table):
+        wide, low = WIDE * whole, HIGH * wrong / whole
+        x = left + wide / 2
+        yield svg.box((left, top), wide, HIGH - low, "soft-a")
+        yield svg.box((left, top + HIGH - low), wide, low, "b")
+        yield svg.middle(x, top - 6, said)
+        yield svg.middle(x, top + 17, rational.spelling(whole - wrong))
+        yield svg.middle(x, top + HIGH - 8, rational.spelling(wrong), "on")
+        yield svg.middle(x, top + HIGH + 15, name)
+        left += wide
+
+
+PRIOR = {"storm": Fraction(1, 5), "calm": Fraction(4, 5)}
+RAIN = {"storm": Fraction(3, 4), "calm": Fraction(1, 8)}
+
+
+def told(times: int) -> Fraction:
+    """Return what naive Bayes thinks of a storm when it is told of the rain so many times."""
+    factors = {f"rain {i}": RAIN for i in range(times)}
+    return naive.infer(PRIOR, factors).posterior["storm"]
+
+
+def copies() -> Picture:
+    """Draw the posterior of a storm by how often the same rain is told."""
+    truth_ = bayes.posterior(PRIOR, RAIN)["storm"]
+    marks, said = list[str](), list[str]()
+    for n in range(5):
+        y, share = 8 + 30 * n, told(n)
+        marks.append(
+            svg.text(0, y + 16, ("no rain told", "rain", *(f"rain × {n}" for n in (2, 3, 4)))[n])
+        )
+        marks.append(svg.box((86, y), 200, 22, "soft-a"))
+        marks.append(svg.box((86, y), 200 * share, 22, "a"))
+        marks.append(svg.text(294, y + 16, rational.spelling(share)))
+        said.append(rational.spelling(share))
+    x = 86 + 200 * truth_
+    marks += [
+        svg.segment((x, 2), (x, 160), "line-b"),
+        svg.middle(x, 176, f"all that rain says: {truth_}"),
+    ]
+    return Picture(
+        "copies",
+        "One fact, told again and again",
+        f"Bars of the probability of a storm: {', '.join(said)}. A line at {truth_} goes through "
+        "all of them.",
+        "What naive Bayes thinks of a storm if the same rain is written into one column, into "
+        "two, three or four. The copies are not independent given the storm, and nothing was "
+        "learned from them.",
+        184,
+        marks,
+    )

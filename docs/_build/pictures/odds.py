@@ -1,0 +1,201 @@
+"""Votes that add up: waterfalls of log-odds, the logistic curve, one text for two models."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import reduce
+from operator import mul
+
+from docs._build.pictures import svg
+from docs._build.pictures.svg import Number, Picture, Point
+from refnb.classifiers import bernoulli, linear, linearform, logistic, multinomial
+from refnb.classifiers.linear import Linear
+from refnb.estimation import counting
+from refnb.estimation.schema import Example, Schema
+from refnb.estimation.smoothing import smoothing
+from refnb.exact import enclosure, logarithm, rational
+
+LAPLACE, NONE = smoothing("laplace"), smoothing("none")
+LETTERS = (
+    Example({"buy": 3, "now": 1}, "spam"),
+    Example({"buy": 1, "now": 1}, "spam"),
+    Example({"meet": 2}, "ham"),
+    Example({"meet": 1, "now": 1}, "ham"),
+    Example({"meet": 1, "buy": 1}, "ham"),
+)
+WORDS, LETTER = ("buy", "now", "meet"), {"buy": 3, "meet": 1}
+ROW = 24
+
+
+def doublings(ratio: Fraction) -> Fraction:
+    """Return log2 of a ratio to three digits after the point."""
+    return Fraction(enclosure.decimal(logarithm.log(ratio, "2"), 3))
+
+
+def product(ratios: Iterable[Fraction]) -> Fraction:
+    """Return the odds that the votes make together."""
+    return reduce(mul, ratios, Fraction(1))
+
+
+def falls(top: int, votes: Mapping[str, Fraction], zero: int, unit: int) -> Iterator[str]:
+    """Draw a bar for each vote, which begins where the one before it ended, and their sum."""
+    at = Fraction(1)
+    for i, (name, ratio) in enumerate([*votes.items(), ("in all", product(votes.values()))]):
+        start = at if i < len(votes) else Fraction(1)
+        ends = [zero + unit * doublings(x) for x in (start, start * ratio)]
+        y = top + ROW * i
+        yield svg.text(0, y + 13, name, "", "strong" if i == len(votes) else "")
+        kind = "a" if ratio > 1 else "b"
+        yield svg.box((min(ends), y), max(abs(ends[1] - ends[0]), Fraction(1)), 16, kind)
+        words = f"× {rational.spelling(ratio)}" if i < len(votes) else rational.spelling(ratio)
+        yield _beside(ends, y + 13, words, "strong" if i == len(votes) else "")
+        at = start * ratio
+        if i < len(votes):
+            yield svg.segment((ends[1], y + 16), (ends[1], y + ROW), "line")
+
+
+def _beside(ends: Sequence[Fraction], y: int, words: str, kind: str) -> str:
+    """Write on the side of a bar where there is room."""
+    if max(ends) + 8 * len(words) + 6 <= svg.WIDE:
+        return svg.text(max(ends) + 6, y, words, "", f"halo {kind}".strip())
+    return svg.text(min(ends) - 6, y, words, "end", f"halo {kind}".strip())
+
+
+def scale(y: int, high: int, zero: int, unit: int, odds: tuple[str, ...]) -> Iterator[str]:
+    """Draw upright lines at some odds, the even ones solid."""
+    for each in odds:
+        x = zero + unit * doublings(rational.rational(each))
+        yield svg.segment((x, y), (x, y + high), "line" if each == "1" else "thin")
+        yield svg.middle(x, y + high + 15, each)
+
+
+def waterfall() -> Picture:
+    """Draw how the log-odds of spam add up, for the three words of a message."""
+    presence = {
+        "study": {"spam": Fraction(1, 10), "regular": Fraction(2, 3)},
+        "free": {"spam": Fraction(9, 10), "regular": Fraction(1, 3)},
+        "money": {"spam": Fraction(1, 2), "regular": Fraction(1, 3)},
+    }
+    prior = {"spam": Fraction(1, 10), "regular": Fraction(9, 10)}
+    affine = linearform.of_bernoulli(bernoulli.Model(prior, presence))
+    message = {"study": 1, "free": 0, "money": 1}
+    line = linear.between(affine, "spam", "regular")
+    parts = linear.contributions(line, message).items()
+    votes = {"bias": logarithm.exponential(line.bias)}
+    votes |= {_counted(word, message[word]): logarithm.exponential(w) for word, w in parts}
+    said = ", ".join(f"{name} × {rational.spelling(r)}" for name, r in votes.items())
+    return Picture(
+        "waterfall",
+        "A waterfall of log-odds",
+        f"Bars that each begin where the last one ended: {said}; in all {product(votes.values())}.",
+        "The odds of spam, and what makes them. To the right is spam, to the left regular; each "
+        "step of the scale is a factor of 4, so that factors add up as lengths.",
+        150,
+        [
+            *scale(4, 122, 300, 25, ("1/256", "1/64", "1/16", "1/4", "1", "4")),
+            *falls(6, votes, 300, 25),
+        ],
+    )
+
+
+def _counted(word: str, times: Number) -> str:
+    return f"{word}, {times}"
+
+
+def sigmoid() -> Picture:
+    """Draw the logistic curve, with the messages of the page where they lie on it."""
+    half = logarithm.log(Fraction(1, 2), "e")
+    weights = {"free": logarithm.log(2, "e"), "meeting": half}
+    mail = Linear("spam", "ham", half, weights)
+    marks = [
+        svg.segment((30, y), (330, y), kind)
+        for y, kind in ((190, "line"), (110, "thin"), (30, "thin"))
+    ]
+    marks += [
+        svg.text(22, y + 4, words, "end") for y, words in ((190, "0"), (110, "1/2"), (30, "1"))
+    ]
+    marks.append(svg.curve([on_curve(Fraction(i, 4)) for i in range(-20, 21)], "line-a"))
+    said = []
+    for free, meeting in ((0, 4), (0, 0), (2, 1), (3, 1), (5, 1)):
+        x = {"free": free, "meeting": meeting}
+        share = logistic.posterior(mail, x)["spam"]
+        right, down = on_curve(doublings(logistic.odds(mail, x)))
+        words = f"{_message(x)}: {rational.spelling(share)}"
+        said.append(words)
+        marks.append(svg.dot((right, down), "b"))
+        marks.append(
+            svg.text(right - 9, down - 6, words, "end")
+            if free or not meeting
+            else svg.text(30, down - 30, words)
+        )
+    for t, words in ((-4, "1/16"), (-2, "1/4"), (0, "1"), (2, "4"), (4, "16")):
+        marks.append(svg.middle(180 + 30 * t, 206, words))
+    return Picture(
+        "sigmoid",
+        "The logistic curve, with five messages on it",
+        f"An S-shaped curve from 0 to 1, and on it {'; '.join(said)}.",
+        "The posterior of spam by the odds, each step of the scale a factor of 4. The margin of "
+        "a message, the logarithm of its odds, says where on the curve it lies.",
+        226,
+        [*marks, svg.middle(180, 222, "odds of spam")],
+    )
+
+
+def _message(x: Mapping[str, int]) -> str:
+    return ", ".join(f"{n} {word}" for word, n in x.items() if n) or "no words"
+
+
+def on_curve(t: Fraction) -> Point:
+    """Return where the odds 2^t lie on the logistic curve."""
+    unit = Linear("+", "-", logarithm.constant(0, "e"), {"t": logarithm.log(2, "e")})
+    return 180 + 30 * t, 190 - 160 * logistic.enclosed(unit, {"t": t}, 4)["+"].low
+
+
+def counted_votes() -> dict[str, Fraction]:
+    """Return what each word of the letter says to the multinomial classifier, as odds of spam."""
+    totals = multinomial.count(["spam", "ham"], WORDS, LETTERS)
+    model = multinomial.fit(totals, LAPLACE, NONE)
+    votes = {"prior": model.prior["spam"] / model.prior["ham"]}
+    for word, n in LETTER.items():
+        for i in range(n):
+            name = word + ("" if not i else f", {i + 1}nd" if i == 1 else f", {i + 1}rd")
+            votes[name] = model.words["spam"][word] / model.words["ham"][word]
+    return votes
+
+
+def present_votes() -> dict[str, Fraction]:
+    """Return what the presence and absence of each word says to the Bernoulli classifier."""
+    schema = Schema(("spam", "ham"), dict.fromkeys(WORDS, ("0", "1")))
+    rows = [Example(bernoulli.instance(WORDS, [*e.instance]), e.label) for e in LETTERS]
+    model = bernoulli.fit(counting.count(schema, rows), LAPLACE, NONE)
+    there = bernoulli.factors(model, bernoulli.instance(WORDS, [*LETTER]))
+    votes = {"prior": model.prior["spam"] / model.prior["ham"]}
+    for word, row in there.items():
+        votes[word if word in LETTER else f"no {word}"] = row["spam"] / row["ham"]
+    return votes
+
+
+def models() -> Picture:
+    """Draw the votes on one letter under both models of words."""
+    many, once = counted_votes(), present_votes()
+    shares = [odds / (1 + odds) for odds in (product(many.values()), product(once.values()))]
+    said = [rational.spelling(share) for share in shares]
+    below = 32 + ROW * (len(many) + 1)
+    high = below + 22 + ROW * (len(once) + 1)
+    marks = [
+        *scale(22, high - 22, 230, 25, ("1/16", "1/4", "1", "4")),
+        svg.text(0, 14, f"multinomial, how often: spam {said[0]}", "", "strong"),
+        *falls(22, many, 230, 25),
+        svg.text(0, below + 14, f"Bernoulli, whether at all: spam {said[1]}", "", "strong halo"),
+        *falls(below + 22, once, 230, 25),
+    ]
+    return Picture(
+        "models",
+        "One letter, two models",
+        f"The letter has buy three times and meet once. Multinomial: spam {said[0]}. Bernoulli: "
+        f"{said[1]}.",
+        "What the letter “buy buy buy meet” says, word by word, as odds of spam. "
+        "Whoever counts hears <em>buy</em> three times. Whoever asks only which words are there "
+        "hears it once, and hears that <em>now</em> is missing.",
+        high + 22,
+        marks,
+    )

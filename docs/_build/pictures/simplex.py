@@ -1,0 +1,65 @@
+"""The m-estimate on the triangle of all distributions of three values."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from docs._build.pictures import svg
+from docs._build.pictures.svg import Picture, Point
+from refnb.estimation import smoothing
+from refnb.exact import rational
+
+SKY = {"sun": 3, "rain": 1, "snow": 0}
+CORNERS: dict[str, Point] = {"sun": (30, 282), "rain": (330, 282), "snow": (180, 22)}
+SHOWN = (0, 1, 3, 12)
+
+
+def place(p: Mapping[str, Fraction]) -> Point:
+    """Return where a distribution lies: the mean of the corners, each as heavy as its value."""
+    x = rational.total(p[v] * at[0] for v, at in CORNERS.items())
+    return x, rational.total(p[v] * at[1] for v, at in CORNERS.items())
+
+
+def estimated(m: int) -> dict[str, Fraction]:
+    """Return the m-estimate of the sky, its guess that all three are alike."""
+    return smoothing.estimate(SKY, smoothing.smoothing(f"m={m}"))
+
+
+def sky(m: int = 3) -> Picture:
+    """Draw the way of the estimate from the maximum of the likelihood to the guess, by m."""
+    guess = place(dict.fromkeys(SKY, Fraction(1, 3)))
+    start = place(estimated(0))
+    marks = [
+        svg.area(CORNERS.values(), "line"),
+        svg.text(22, 300, "sun 1", "start"),
+        svg.text(338, 300, "rain 1", "end"),
+        svg.middle(180, 14, "snow 1"),
+        svg.segment(start, guess, "line-a"),
+        svg.dot(guess, "b"),
+        svg.text(guess[0] + 10, guess[1] + 5, "the guess"),
+    ]
+    for each in SHOWN:
+        x, y = place(estimated(each))
+        right, down = (x - 11, y + 3) if each else (x + 20, y + 18)
+        marks += [svg.dot((x, y), "a", 4), svg.text(right, down, f"m = {each}", "end")]
+    marks += [svg.dot(place(estimated(m)), "ring", 8, "now"), _words(m)]
+    return Picture(
+        "simplex",
+        "The m-estimate between what was counted and what was guessed",
+        "A triangle with the corners sun, rain and snow. A line goes from the counted shares, "
+        f"on the edge without snow, to the guess in the middle. With m = {m} the estimate is "
+        f"{_spelled(m)}.",
+        "Every point of the triangle is a distribution of three skies; at a corner one of them "
+        "is certain, on the edge below snow is impossible. The larger <em>m</em> is, the nearer "
+        "the estimate comes to the guess.",
+        328,
+        marks,
+        {"m": str(m)},
+    )
+
+
+def _spelled(m: int) -> str:
+    return ", ".join(f"{v} {rational.spelling(p)}" for v, p in estimated(m).items())
+
+
+def _words(m: int) -> str:
+    return svg.middle(180, 322, f"m = {m}: {_spelled(m)}", "strong", "says")

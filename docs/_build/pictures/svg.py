@@ -1,0 +1,136 @@
+"""A picture as SVG that says in words what it shows; its marks have decimals for places.
+
+A kind is a class of docs/assets/pictures.css: "a" and "b" are the two colours of data, "soft-a"
+and "soft-b" their lighter sides, and "line" is an axis. No mark has a colour of its own.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from html import escape
+
+from refnb.exact import rounding
+
+Number = int | Fraction
+Point = tuple[Number, Number]
+WIDE = 360
+
+
+def number(x: Number) -> str:
+    """Return a place as a decimal with at most two digits after the point."""
+    written = rounding.decimal(x, 2)
+    return written.rstrip("0").rstrip(".") if "." in written else written
+
+
+def tag(name: str, inside: str = "", **attributes: Number | str) -> str:
+    """Return an element; a name with a dash is written with _, and `kind` is its class."""
+    written = [
+        f' {"class" if key == "kind" else key.replace("_", "-")}="'
+        f'{escape(value) if isinstance(value, str) else number(value)}"'
+        for key, value in attributes.items()
+        if value != ""
+    ]
+    return f"<{name}{''.join(written)}" + (f">{inside}</{name}>" if inside else "/>")
+
+
+def text(x: Number, y: Number, words: str, anchor: str = "", kind: str = "", key: str = "") -> str:
+    """Write words that begin at x, or have it in the middle, or end there."""
+    return tag("text", escape(words), x=x, y=y, text_anchor=anchor, kind=kind, data_key=key)
+
+
+def middle(x: Number, y: Number, words: str, kind: str = "", key: str = "") -> str:
+    """Write words around x."""
+    return text(x, y, words, "middle", kind, key)
+
+
+def box(corner: Point, wide: Number, high: Number, kind: str, key: str = "") -> str:
+    """Draw a rectangle from its upper left corner."""
+    x, y = corner
+    return tag("rect", x=x, y=y, width=wide, height=high, kind=kind, data_key=key)
+
+
+def segment(start: Point, end: Point, kind: str = "line", key: str = "") -> str:
+    """Draw a straight line."""
+    (x1, y1), (x2, y2) = start, end
+    return tag("line", x1=x1, y1=y1, x2=x2, y2=y2, kind=kind, data_key=key)
+
+
+def curve(points: Iterable[Point], kind: str) -> str:
+    """Draw a line through points."""
+    return tag(
+        "polyline", points=" ".join(f"{number(x)},{number(y)}" for x, y in points), kind=kind
+    )
+
+
+def area(points: Iterable[Point], kind: str) -> str:
+    """Fill what a closed line goes round."""
+    return tag("polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in points), kind=kind)
+
+
+def dot(at: Point, kind: str, radius: Number = 5, key: str = "") -> str:
+    """Draw a dot."""
+    return tag("circle", cx=at[0], cy=at[1], r=radius, kind=kind, data_key=key)
+
+
+def arrow(start: Point, end: Point, kind: str = "line", tip: Number = 7) -> str:
+    """Draw an arrow that is level, upright or at any slope, its tip at the end."""
+    (x1, y1), (x2, y2) = start, end
+    long = _length(Fraction(x2 - x1), Fraction(y2 - y1))
+    u, v = Fraction(x2 - x1) / long * tip, Fraction(y2 - y1) / long * tip
+    head = [(x2 - u + v / 2, y2 - v - u / 2), end, (x2 - u - v / 2, y2 - v + u / 2)]
+    return segment(start, end, kind) + curve(head, kind)
+
+
+def _length(x: Fraction, y: Fraction) -> Fraction:
+    """Return the length of an arrow to within a thousandth, by Newton's steps."""
+    square = x * x + y * y
+    long = abs(x) + abs(y)
+    for _ in range(6):
+        long = Fraction(round(1000 * (long + square / long) / 2), 1000)
+    return long
+
+
+def cells(kind: str, key: str, parts: Sequence[tuple[Point, Number, Number]]) -> str:
+    """Draw rectangles of one kind as a single path."""
+    return tag("path", d=rectangles(parts), kind=kind, data_key=key)
+
+
+def rectangles(parts: Sequence[tuple[Point, Number, Number]]) -> str:
+    """Return the path of rectangles: corner, width and height of each."""
+    return "".join(
+        f"M{number(x)} {number(y)}h{number(w)}v{number(h)}h{number(-w)}z"
+        for (x, y), w, h in parts
+        if w and h
+    )
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A drawing of a name, which is used once on a page, with what it shows in words."""
+
+    name: str
+    title: str
+    shows: str
+    caption: str
+    high: int
+    marks: Sequence[str]
+    moves: Mapping[str, str] = field(default_factory=dict)
+
+    def svg(self) -> str:
+        """Return the drawing, its title and its description."""
+        ids = [f"picture-{self.name}-{part}" for part in ("title", "shows")]
+        head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {self.high}" '
+            f'role="img" aria-labelledby="{ids[0]}" aria-describedby="{ids[1]}" font-size="13" '
+            'data-search-exclude="">'
+            f'<title id="{ids[0]}">{escape(self.title)}</title>'
+            f'<desc id="{ids[1]}" data-key="shows">{escape(self.shows)}</desc>'
+        )
+        return head + "".join(self.marks) + "</svg>"
+
+    def __str__(self) -> str:
+        data = "".join(f' data-{key}="{escape(value)}"' for key, value in self.moves.items())
+        return (
+            f'<figure class="nb-picture" data-picture="{self.name}"{data}>{self.svg()}'
+            f"<figcaption>{self.caption}</figcaption></figure>"
+        )

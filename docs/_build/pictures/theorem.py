@@ -1,0 +1,123 @@
+"""Bayes' theorem: a thousand people and a test, and the square of two dice."""
+
+from fractions import Fraction
+
+from docs._build.pictures import svg
+from docs._build.pictures.svg import Number, Picture, Point
+from refnb.exact import rational, rounding
+from refnb.probability import bayes
+
+ILL, WELL = "ill", "well"
+PEOPLE, ACROSS, SIZE = 1000, 40, 8
+LEFT, TOP = 20, 8
+ROWS = PEOPLE // ACROSS
+KINDS = {(ILL, "+"): "a", (ILL, "−"): "soft-a", (WELL, "+"): "b", (WELL, "−"): "soft-b"}
+
+
+def people(prior: str = "0.008", finds: str = "0.98", spares: str = "0.97") -> Picture:
+    """Draw 1,000 people: ill or well, with a positive or a negative test."""
+    ill, rate = rational.rational(prior), rational.rational(finds)
+    shares = {ILL: ill, WELL: 1 - ill}
+    positive = {ILL: rate, WELL: 1 - rational.rational(spares)}
+    joint = bayes.joint(shares, positive)
+    parts = {(h, "+"): PEOPLE * joint[h] for h in shares}
+    parts |= {(h, "−"): PEOPLE * (shares[h] - joint[h]) for h in shares}
+    after = bayes.posterior(shares, positive)[ILL] if sum(joint.values()) else None
+    return Picture(
+        "people",
+        "1,000 people and a test",
+        f"A grid of 1,000 squares, a person each. {_said(parts)}.",
+        "A square is one person of a thousand; the numbers are averages, so parts of a person "
+        "occur. To ask after a positive test is to look only at the two kinds with a +.",
+        TOP + ROWS * SIZE + 74,
+        [
+            *_grid(parts),
+            *_counts(parts),
+            svg.text(LEFT, 274, _answer(after), "", "strong", "answer"),
+        ],
+        {"prior": prior, "finds": finds, "spares": spares},
+    )
+
+
+def _said(parts: dict[tuple[str, str], Fraction]) -> str:
+    return "; ".join(f"{h} and {sign}: {_amount(parts[h, sign])}" for h, sign in KINDS)
+
+
+def _amount(n: Fraction) -> str:
+    """Return a number of people with at most five digits after the point, all of them."""
+    return rounding.decimal(n, 5).rstrip("0").rstrip(".")
+
+
+def _answer(after: Fraction | None) -> str:
+    if after is None:
+        return "nobody tests positive"
+    about = rounding.decimal(100 * after, 1)
+    return f"ill, of the positive: {rational.spelling(after)} ≈ {about}\u00a0%"
+
+
+def _grid(parts: dict[tuple[str, str], Fraction]) -> list[str]:
+    marks, start = [], Fraction(0)
+    for which, kind in KINDS.items():
+        end = start + parts[which]
+        marks.append(svg.cells(f"{kind} bare", f"people {_key(which)}", _run(start, end)))
+        start = end
+    wide, high = ACROSS * SIZE, ROWS * SIZE
+    upright = "".join(f"M{LEFT + i * SIZE} {TOP}v{high}" for i in range(ACROSS + 1))
+    level = "".join(f"M{LEFT} {TOP + i * SIZE}h{wide}" for i in range(ROWS + 1))
+    return [*marks, svg.tag("path", d=upright + level, kind="grid")]
+
+
+def _key(which: tuple[str, str]) -> str:
+    return f"{which[0]}{which[1]}"
+
+
+def _run(start: Fraction, end: Fraction) -> list[tuple[Point, Number, Number]]:
+    """Return the squares from one number to another, in the order of reading, as rectangles."""
+    found = list[tuple[Point, Number, Number]]()
+    while start < end:
+        row, column = divmod(start, ACROSS)
+        rows = 1 if column else max(1, (end - start) // ACROSS)
+        wide = min(end - start, ACROSS - column)
+        at = (LEFT + SIZE * column, Fraction(TOP + SIZE * row))
+        found.append((at, SIZE * wide, SIZE * Fraction(rows)))
+        start += wide * rows
+    return found
+
+
+def _counts(parts: dict[tuple[str, str], Fraction]) -> list[str]:
+    """Return what each colour is, with its number, in two columns."""
+    marks = []
+    for i, (which, kind) in enumerate(KINDS.items()):
+        x, y = LEFT + 160 * (i // 2), 222 + 20 * (i % 2)
+        marks.append(svg.box((x, y), 11, 11, kind))
+        words = f"{which[0]}, {which[1]}: {_amount(parts[which])}"
+        marks.append(svg.text(x + 17, y + 11, words, "", "", f"count {_key(which)}"))
+    return marks
+
+
+def square() -> Picture:
+    """Draw the square of the two dice: the prior is a width, the likelihood a height."""
+    prior = dict.fromkeys(("fair", "loaded"), Fraction(1, 2))
+    six = {"fair": Fraction(1, 6), "loaded": Fraction(1, 2)}
+    after, marks, left = bayes.posterior(prior, six), list[str](), Fraction(60)
+    for (die, share), kind in zip(after.items(), ("a", "b"), strict=True):
+        wide, high = 240 * prior[die], 240 * six[die]
+        x = left + wide / 2
+        marks += [
+            svg.box((left, 10), wide, 240, f"soft-{kind}"),
+            svg.box((left, 250 - high), wide, high, kind),
+            svg.middle(x, 30, f"{die}: {prior[die]}"),
+            svg.middle(x, 250 - high / 2 + 5, f"a six: {six[die]}", "on"),
+            svg.middle(x, 270, f"{share} of what is full"),
+        ]
+        left += wide
+    return Picture(
+        "square",
+        "Bayes' theorem as a square of two dice",
+        "Two columns of equal width, fair and loaded. A sixth of the first and a half of the "
+        "second are full: one part in four of what is full is fair, three in four are loaded.",
+        "The width of a column is the prior, the full height the likelihood of a six. After the "
+        "six only the full part is left; below each column, its share of it.",
+        278,
+        marks,
+    )

@@ -1,0 +1,22 @@
+// The index of the search is large: ask for it when the search is touched, or when its words are marked.
+(() => {
+  const index = /search\/search_index\.json$/;
+  const { open, send } = XMLHttpRequest.prototype;
+  const waiting = [];
+  let wanted = /[?&][hq]=/.test(location.search);
+
+  XMLHttpRequest.prototype.open = function (method, url, ...rest) {
+    this.later = !wanted && index.test(url);
+    return open.call(this, method, url, ...rest);
+  };
+  XMLHttpRequest.prototype.send = function (...body) {
+    if (this.later && !wanted) waiting.push(() => send.apply(this, body));
+    else send.apply(this, body);
+  };
+  const go = (event) => {
+    if (!event.target.closest?.(".md-search, [for=__search], #__search")) return;
+    wanted = true;
+    while (waiting.length) waiting.pop()();
+  };
+  for (const event of ["focusin", "pointerover", "click"]) document.addEventListener(event, go);
+})();

@@ -1,0 +1,1 @@
+"""Certificates: answers that carry what proves them, for `refnb.verify` to check."""

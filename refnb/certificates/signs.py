@@ -1,0 +1,112 @@
+"""Certificates of signs: powers that cancel, or enclosures of the logarithms that exclude 0.
+
+x    r + sum of q log a               LogForm
+c    numbers without common factors   a is the product of its c^e
+S    log score of a label             LogForm, or -inf
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from refnb.certificates import written
+from refnb.certificates.written import Certificate
+from refnb.classifiers import lognaive
+from refnb.exact import coprime, enclosure, logarithm, series
+from refnb.exact.logarithm import Extended, LogForm
+
+Ends = tuple[Fraction, Fraction]
+
+
+@dataclass(frozen=True)
+class Powers:
+    """Each argument as a product of powers; what they add up to is 0."""
+
+    powers: dict[Fraction, dict[int, int]]
+
+
+@dataclass(frozen=True)
+class Logs:
+    """Each argument with numbers below and above its natural logarithm."""
+
+    logs: dict[Fraction, Ends]
+
+
+@dataclass(frozen=True)
+class Signed:
+    """A number, and its sign."""
+
+    form: LogForm
+    sign: int
+
+
+@dataclass(frozen=True)
+class Decided:
+    """The log score of each label, and the labels of the greatest."""
+
+    scores: Mapping[str, Extended]
+    ties: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Rivals:
+    """Why each other label is not above the first of the ties."""
+
+    rivals: dict[str, Powers | Logs]
+
+
+def sign(x: LogForm) -> Certificate:
+    """Return the certificate that x is 0, above 0 or below it.
+
+    >>> sign(logarithm.subtract(logarithm.log(9, "e"), logarithm.log(8, "e"))).proved()
+    'the number is above 0'
+    """
+    return written.made("sign", Signed(x, enclosure.sign(x)), proof(x))
+
+
+def decision(scores: lognaive.LogScores) -> Certificate:
+    """Return the certificate of arg max S(y), with all ties.
+
+    >>> decision({"a": logarithm.log(2, "e"), "b": logarithm.log(3, "e")}).proved()
+    "decided: 'b'"
+    """
+    ties = lognaive.decide(scores).ties
+    forms = {y: s for y, s in scores.items() if isinstance(s, LogForm)}
+    best = forms.pop(ties[0])
+    rivals = {y: proof(logarithm.subtract(best, s)) for y, s in forms.items()}
+    return written.made("decision", Decided(scores, ties), Rivals(rivals))
+
+
+def proof(x: LogForm) -> Powers | Logs:
+    """Return what shows the sign of x: the sign of x log 2, where the base is 2.
+
+    >>> proof(logarithm.subtract(logarithm.log(4, "2"), logarithm.constant(2, "2")))
+    Powers(powers={Fraction(4, 1): {2: 2}, Fraction(2, 1): {2: 1}})
+    """
+    natural = LogForm("e", x.const, x.terms)
+    if x.base == "2":
+        two = logarithm.scale(logarithm.log(2, "e"), x.const)
+        natural = logarithm.add(LogForm("e", Fraction(0), x.terms), two)
+    return _logs(natural) if enclosure.sign(natural) else _powers(natural)
+
+
+def _powers(x: LogForm) -> Powers:
+    parts = [n for a, _ in x.terms for n in a.as_integer_ratio()]
+    base = sorted(coprime.coprime_base(dict.fromkeys(parts, Fraction(1))))
+    rows = dict[Fraction, dict[int, int]]()
+    for a, _ in x.terms:
+        over, under = ({c: coprime.extract(n, c)[1] for c in base} for n in a.as_integer_ratio())
+        rows[a] = {c: over[c] - under[c] for c in base if over[c] != under[c]}
+    return Powers(rows)
+
+
+def _logs(x: LogForm) -> Logs:
+    """Return enclosures that exclude 0, each end a unit farther out than it could be."""
+    for bits in enclosure.precisions():
+        two, unit = series.log_two(bits), Fraction(1, 2**bits)
+        ends = {a: series.log_bounds(a, bits, two) for a, _ in x.terms}
+        logs = {a: ((low - 1) * unit, (high + 1) * unit) for a, (low, high) in ends.items()}
+        low, high = (x.const + sum(q * logs[a][i ^ (q < 0)] for a, q in x.terms) for i in (0, 1))
+        if low > 0 or high < 0:
+            return Logs(logs)
+    raise AssertionError("precisions never end")

@@ -1,0 +1,55 @@
+"""A certificate: a claim, and a proof that refnb.verify checks without knowing refnb.
+
+sign        a number with logarithms is 0, above 0 or below it
+decision    the greatest of such numbers, with its ties
+rule        the error of a rule under a truth, and the least of any rule
+query       a posterior of a network, naive Bayes and Bayes' theorem among them
+flip        for which values of a number which label is decided
+"""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from refnb import verify
+from refnb.data import document, wire
+from refnb.errors import OutOfRange
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """What is claimed, with all the numbers that it is said of, and what proves it."""
+
+    kind: str
+    claim: object
+    proof: object
+
+    def json(self) -> str:
+        """Return the document, in which every number is a string."""
+        parts = {"claim": wire.encode(self.claim), "proof": wire.encode(self.proof)}
+        whole = {"format": verify.FORMAT, "kind": self.kind, **parts}
+        return document.dumps(whole, indent=1) + "\n"
+
+    def proved(self) -> str:
+        """Return what the checker says that the document proves."""
+        return verify.check(self.json())[1]
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the document to a file, for `python -m refnb.verify`."""
+        Path(path).write_text(self.json(), "ascii")
+
+    def __str__(self) -> str:
+        return self.json().rstrip("\n")
+
+
+def made(kind: str, claim: object, proof: object) -> Certificate:
+    """Return a certificate that the checker takes.
+
+    Raises OutOfRange when its numbers are longer than the checker reads.
+    """
+    found = Certificate(kind, claim, proof)
+    try:
+        found.proved()
+    except verify.Refused as refusal:
+        raise OutOfRange(f"a certificate has shorter numbers: {refusal}") from None
+    return found

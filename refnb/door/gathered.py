@@ -1,0 +1,68 @@
+"""Counts that were gathered by value, as the tally that a model is fitted to."""
+
+# ruff: noqa: PLC0415 - what few tables need is loaded when they come
+
+from collections.abc import Sequence
+
+from refnb.data.counted import NOTHING, Counted
+from refnb.door.choices import Choices
+from refnb.door.evidence import Sums, Tally
+from refnb.errors import EmptyData
+from refnb.estimation import counting
+from refnb.estimation.counting import Counts
+from refnb.estimation.moments import Moment
+from refnb.estimation.schema import Schema
+
+
+def tally(
+    found: Counted, features: Sequence[str], how: Choices, known: Schema | None = None
+) -> Tally:
+    """Return the counts over what is declared, else what they show, else what was known.
+
+    Raises EmptyData for a feature without a value; UnknownLabel; UnknownValue for what was not
+    declared; OutOfRange for too many cells.
+    """
+    sums = {f: dict(row) for f, row in found.moments.items()}
+    sums |= {f: _moments(found, f, how) for f in how.numeric if f not in sums}
+    words = [f for f in features if f not in sums]
+    own = {f: tuple(sorted(set[str]().union(*found.values.get(f, {}).values()))) for f in words}
+    wide = {f: _domain(f, own[f], how, known) for f in words}
+    labels = tuple(sorted(found.labels))
+    how.within.check_cells(len(labels), sum(map(len, own.values())))
+    counts = _counts(Schema(labels, {f: own[f] or wide[f] for f in words}), found)
+    schema = Schema(how.labels or labels, wide)
+    counts = counting.declare(schema, counts, within=how.within)
+    order = [f for f in features if f in sums]
+    full: Sums = {f: {y: sums[f].get(y, NOTHING) for y in schema.labels} for f in order}
+    return Tally(counts, full)
+
+
+def _counts(schema: Schema, found: Counted) -> Counts:
+    """Return the counts over the values that they show, 0 where a label has none."""
+    values = {
+        f: {
+            y: {v: found.values.get(f, {}).get(y, {}).get(v, 0) for v in domain}
+            for y in schema.labels
+        }
+        for f, domain in schema.features.items()
+    }
+    return Counts(schema, found.labels, values)
+
+
+def _domain(f: str, shown: tuple[str, ...], how: Choices, known: Schema | None) -> tuple[str, ...]:
+    """Return the declared domain of a feature, the values that it shows, or those known."""
+    found = how.domain(f) or shown or (known.features.get(f) if known else None)
+    if not found:
+        raise EmptyData(f"column {f!r} holds no value: declare its domain")
+    return found
+
+
+def _moments(found: Counted, f: str, how: Choices) -> dict[str, Moment]:
+    """Return the moments of a column of numbers whose values were counted one by one."""
+    from refnb.door import mixture
+
+    sums = dict.fromkeys(found.labels, NOTHING)
+    for y, row in found.values.get(f, {}).items():
+        for v, n in row.items():
+            sums[y] += Moment.of(mixture.numbers({f: v}, how.numeric)[f], n)
+    return sums

@@ -1,0 +1,1 @@
+"""Counting where the rows lie: one query for the engine that has them."""

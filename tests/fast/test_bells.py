@@ -1,0 +1,83 @@
+"""Laws of the bells: always the decision of the Gaussian model, on the border too."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from refnb import errors
+from refnb.classifiers import gaussian
+from refnb.classifiers.gaussian import Model
+from refnb.estimation.schema import Quantities
+from refnb.fast import bells
+from refnb.probability.distribution import Decision
+from refusals import HALF, refuses
+from strategies import numbers as some
+
+TINY = Fraction(1, 10**30)
+rows = st.integers(-40, 40) | st.sampled_from([bells.MOST, -bells.MOST, bells.MOST + 1, 10**12])
+
+
+@given(some.gaussian_models(), st.sampled_from([1, 4, 10, 10**6]), st.data())
+def test_the_decision_is_that_of_the_model(model: Model, units: int, data: st.DataObject) -> None:
+    """Label and ties, for rows of multiples of 1 / units near and far."""
+    made = bells.ring(model, units)
+    xs = [data.draw(rows) for _ in model.means]
+    x: Quantities = {f: Fraction(n, units) for f, n in zip(model.means, xs, strict=True)}
+    expected = gaussian.infer(model, x).decision
+    assert bells.whole(made, x) == xs
+    assert bells.decide(made, xs) == bells.infer(made, x) == expected
+    loose = replace(made, slack=made.slack << 60)
+    assert bells.decide(loose, xs) == expected
+
+
+@given(some.gaussian_models(), st.data())
+def test_any_instance_has_its_decision(model: Model, data: st.DataObject) -> None:
+    """Numbers that are missing, and those that are no multiples of 1 / units."""
+    x = data.draw(some.instances([*model.means], some.values))
+    assert bells.infer(bells.ring(model, 3), x) == gaussian.infer(model, x).decision
+
+
+def pair(distance: Fraction = Fraction(0), prior: Fraction = HALF) -> Model:
+    """Return two bells of variance 1, about 0 and 2 and a bit more."""
+    means = {"size": {"a": Fraction(0), "b": 2 + distance}}
+    return Model({"a": prior, "b": 1 - prior}, means, {"size": dict.fromkeys("ab", Fraction(1))})
+
+
+def test_the_middle_is_a_tie() -> None:
+    """At 1 both are as probable; a distance or a prior of 10^-30 more decides."""
+    for model, ties in (
+        (pair(), ("a", "b")),
+        (pair(TINY), ("a",)),
+        (pair(-TINY), ("b",)),
+        (pair(prior=HALF + TINY), ("a",)),
+        (pair(prior=HALF - TINY), ("b",)),
+        (pair(prior=Fraction(0)), ("b",)),
+    ):
+        assert bells.decide(bells.ring(model, 7), [7]) == Decision(ties[0], ties)
+
+
+def test_the_slack_is_what_the_costs_can_be_off() -> None:
+    """Costs in their lanes differ by those of the exact scores, up to the slack."""
+    model = pair(Fraction(1, 3), Fraction(1, 7))
+    made, places = bells.ring(model, 3), 2**bells.PLACES
+    for n in (-bells.MOST, -5, 0, 1, 4, bells.MOST):
+        (a, b), x = made.curves[0], n
+        total = made.start + (a * x + b) * x
+        one, two = (total >> shift & made.mask for shift in made.shifts)
+        mu, q = model.means["size"], Fraction(n, 3)
+        far = ((q - mu["b"]) ** 2 - (q - mu["a"]) ** 2) / 2  # and log 6 less for the prior of b
+        shown = Fraction(two - one, places) - far
+        assert abs(shown + Fraction("1.791759469228055000812477358")) < Fraction(
+            made.slack + 10, places
+        )
+
+
+def test_what_is_refused() -> None:
+    """Units below 1, a row of another length, and a feature that the model has not."""
+    refuses(errors.OutOfRange, "the units", lambda: bells.ring(pair(), 0))
+    with pytest.raises(ValueError, match="zip"):
+        bells.decide(bells.ring(pair(), 1), [1, 2])
+    refuses(errors.UnknownFeature, "'hue'", lambda: bells.infer(bells.ring(pair(), 1), {"hue": 1}))

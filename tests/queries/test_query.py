@@ -1,0 +1,198 @@
+"""What SQLite answers to the query is what refnb counts of the rows, whatever their names."""
+
+import csv
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import refnb
+from cli.commands import EXAMPLES, answered, refused
+from door.tables import Frame
+from queries.tables import HOSTILE, NUMBERS, TABLE, TEXTS, Answer, Rows, tables, wide
+from refnb.errors import BadRequest, BadTable, EmptyData, NotText, OutOfRange, UnknownFeature
+from refnb.queries.dialects import DIALECTS
+from refusals import refuses
+
+LITE = DIALECTS["sqlite"]
+
+
+def sqlite(rows: Rows, statement: str, types: Sequence[str] = ()) -> Answer:
+    """Put rows into a table of SQLite, and return the answer to a query."""
+    kinds = types or [*["TEXT"] * rows.texts, *["INTEGER"] * len(rows.names)]
+    columns = [f"{LITE.name(name)} {kind}" for name, kind in zip(rows.names, kinds, strict=False)]
+    with closing(sqlite3.connect(":memory:")) as base:
+        base.execute(f"CREATE TABLE {LITE.name(TABLE)} ({', '.join(columns)})")
+        holes = ", ".join("?" * len(rows.names))
+        base.executemany(f"INSERT INTO {LITE.name(TABLE)} VALUES ({holes})", rows.rows)  # noqa: S608
+        found = base.execute(statement)
+        names = [column[0] for column in found.description]
+        answer = [dict(zip(names, row, strict=True)) for row in found]
+        left = base.execute(f"SELECT COUNT(*) FROM {LITE.name(TABLE)}").fetchone()  # noqa: S608
+        assert left == (len(rows.rows),)
+    return answer
+
+
+@given(tables())
+def test_counting_in_sqlite_is_counting_the_rows(rows: Rows) -> None:
+    """Words with NULL, numbers with NULL, weights, and names that try to escape."""
+    assert rows.counted(sqlite(rows, rows.query("sqlite"))) == rows.read()
+
+
+@given(tables(), st.integers(1, 3))
+def test_shards_add_up_and_are_unlearned(rows: Rows, many: int) -> None:
+    """Any order of shards is the whole; what is taken away leaves the others."""
+    parts = [rows.part(place, many) for place in range(many)]
+    answers = [sqlite(part, part.query("sqlite")) for part in parts]
+    whole = rows.read()
+    assert all(rows.counted(order) == whole for order in permutations(answers))
+
+
+@pytest.mark.parametrize("name", sorted({*HOSTILE, *TEXTS[1:]}))
+def test_a_hostile_name_stays_a_name(name: str) -> None:
+    """As the label, a word, a number or the weight."""
+    cells = ("yes", "a", 3, 2)
+    for place in range(4):
+        names = ["p1", "p2", "p3", "p4"]
+        names[place] = name
+        rows = Rows(names[0], (names[1],), (names[2],), names[3], (cells,))
+        assert rows.counted(sqlite(rows, rows.query("sqlite"))) == rows.read() != EmptyData
+
+
+@pytest.mark.parametrize("columns", [0, 1, 70, 400])
+def test_many_columns(columns: int) -> None:
+    """Each with NULL, which is told from a column that is not grouped by."""
+    rows = wide(columns)
+    assert rows.counted(sqlite(rows, rows.query("sqlite"))) == rows.read()
+
+
+def test_numbers_and_weights() -> None:
+    """By hand: the cats weigh 4500 + 2 · 3000 + 4500 grams."""
+    answer = sqlite(NUMBERS, NUMBERS.query("sqlite"))
+    cats = [row for row in answer if (row["label"], row["feature"]) == ("cat", "grams")]
+    assert [tuple(row.values()) for row in cats] == [
+        ("number", "cat", "grams", None, "4", "15000", str(2 * 4500**2 + 2 * 3000**2))
+    ]
+    assert NUMBERS.counted(answer) == NUMBERS.read()
+
+
+def one(label: object, number: object, weight: object) -> Rows:
+    fine = ("yes", "a", 1, 1)
+    return Rows("y", ("v",), ("x",), "w", (fine, (label, "a", number, weight)))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("message", "rows"),
+    [
+        ("rows have no label", one(None, 1, 1)),
+        ("label 'yes', column 'w': rows have no weight", one("yes", 1, None)),
+        ("label 'no', column 'w': a weight is below 0", one("no", 1, -1)),
+        ("label 'no', column 'w': only whole numbers", one("no", 1, 0.5)),
+        ("label 'no', column 'w': only whole numbers", one("no", 1, 2.0e300)),
+        ("label 'no', column 'w': only whole numbers", one("no", 1, "x")),
+        ("label 'no', column 'x': only whole numbers", one("no", 0.5, 1)),
+        ("label 'no', column 'x': only whole numbers", one("no", "x", 1)),
+        ("label 'no', column 'x': only whole numbers", one("no", 3037000500, 1)),
+        ("label 'no', column 'x': only whole numbers", one("no", 3, 2**62)),
+    ],
+)
+def test_what_has_no_exact_sum_is_refused(message: str, rows: Rows) -> None:
+    """SQLite would answer with a REAL, or pass by; the answer says so."""
+    answer = sqlite(rows, rows.query("sqlite"))
+    refuses(BadTable, message, lambda: refnb.learn(counts=answer))
+
+
+def test_values_differ_by_their_bytes() -> None:
+    """Whatever collation a column has, as in a file."""
+    cells = [("Yes", "a"), ("yes", "A"), ("yes", "a ")]
+    rows = Rows("y", ("v",), (), None, tuple(cells))
+    answer = sqlite(rows, rows.query("sqlite"), ["TEXT COLLATE NOCASE", "TEXT COLLATE RTRIM"])
+    assert len([row for row in answer if row["kind"] == "value"]) == 3
+    assert rows.counted(answer) == rows.read()
+
+
+def test_a_column_that_is_not_there_is_no_text() -> None:
+    """SQLite takes a quoted name that it does not know for a text, unless its table is named."""
+    rows = Rows("y", ("v",), (), None, (("yes", "a"),))
+    with pytest.raises(sqlite3.OperationalError, match="no such column"):
+        sqlite(rows, refnb.sql(TABLE, "y", dialect="sqlite", features=["V2"]))
+
+
+def test_sqlite_joins_so_many_queries() -> None:
+    """Some hundred columns; more are refused before the engine is asked."""
+    most = wide(497)
+    assert most.counted(sqlite(most, most.query("sqlite"))) == most.read()
+    refuses(OutOfRange, "joins at most 497", lambda: wide(498).query("sqlite"))
+
+
+def test_a_sample_says_which_columns_there_are() -> None:
+    """Its header names the words, and its cells tell the numbers."""
+    pets = {"kind": ["cat", "dog"], "coat": ["long", "?"], "kg": ["4.5", "?"], "n": [1, 2]}
+    sample = {"like": pets, "missing": "?", "weight": "n", "dialect": "duckdb"}
+    told = {"features": ["coat"], "numbers": ["kg"], "weight": "n", "dialect": "duckdb"}
+    assert refnb.sql("t", "kind", **sample) == refnb.sql("t", "kind", **told)  # type: ignore[arg-type]
+    some = refnb.sql("t", "kind", like=pets, features=["kg"], dialect="duckdb")
+    assert some == refnb.sql("t", "kind", features=["kg"], dialect="duckdb")
+    words = refnb.sql("t", "kind", like=Frame([{"kind": 1, "a": 2}]), numbers=[], dialect="duckdb")
+    assert words == refnb.sql("t", "kind", features=["a"], dialect="duckdb")
+
+
+@pytest.mark.parametrize("names", [("{}", "y", "v"), ("t", "{}", "v"), ("t", "y", "{}")])
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_what_no_query_can_hold_is_refused(names: tuple[str, ...], dialect: str) -> None:
+    """NUL, half a surrogate pair, no name at all: as a table or a column."""
+    for bad in ("", "a\0b", "\ud800"):
+        table, label, feature = (name.format(bad) for name in names)
+        with pytest.raises(BadRequest, match="has a name, without NUL"):
+            refnb.sql(table, label, features=[feature], dialect=dialect)
+
+
+def test_other_refusals() -> None:
+    """Two roles, no columns, another dialect, a column that the sample has not."""
+    refuses(BadRequest, "two roles", lambda: refnb.sql("t", "y", features=["y"], dialect="sqlite"))
+    refuses(BadRequest, "which columns", lambda: refnb.sql("t", "y", dialect="sqlite"))
+    refuses(OutOfRange, "did you mean 'duckdb'", lambda: refnb.sql("t", "y", dialect="Duckdb"))
+    refuses(EmptyData, "a table needs", lambda: refnb.sql((), "y", features=[], dialect="spark"))
+    refuses(BadRequest, "the table: a list", lambda: refnb.sql(1, "y", dialect="spark"))  # type: ignore[arg-type]
+    refuses(NotText, "the label", lambda: refnb.sql("t", 1, dialect="spark"))  # type: ignore[arg-type]
+    sample = [{"y": 1, "v": 2}]
+    refuses(
+        UnknownFeature,
+        "did you mean 'v'",
+        lambda: refnb.sql("t", "y", like=sample, features=["V"], dialect="spark"),
+    )
+
+
+def test_three_steps(tmp_path: Path) -> None:
+    """The query, its answer in a file, and a question, are the question to the table."""
+    weather = EXAMPLES / "weather.csv"
+    words = ("--label", "Play", "--table", TABLE, "--schema", "main", "--dialect", "sqlite")
+    statement = answered("sql", str(weather), *words)
+    with weather.open(encoding="utf-8", newline="") as file:
+        names, *cells = list(csv.reader(file))
+    order = sorted(range(len(names)), key=lambda i: names[i] != "Play")
+    rows = [tuple(row[i] for i in order) for row in cells]
+    table = Rows("Play", tuple(names[i] for i in order[1:]), (), None, tuple(rows))
+    paths = [tmp_path / name for name in ("one.csv", "two.csv")]
+    for place, path in enumerate(paths):
+        answer = sqlite(table.part(place, 2), statement)
+        with path.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, answer[0])
+            writer.writeheader()
+            writer.writerows(answer)
+    asked = ("--smooth", "laplace", "--given", "Outlook=sunny", "--format", "json")
+    counts = [word for path in paths for word in ("--counts", str(path))]
+    shown = answered("classify", *counts, "--label", "Play", *asked)
+    whole = answered("classify", str(weather), "--label", "Play", *asked)
+    assert shown.partition('"given"')[2] == whole.partition('"given"')[2] != ""
+    play = refnb.learn(counts=tuple(paths), label="Play", smoothing="laplace")
+    assert (
+        play.unlearn(counts=paths[1]).model
+        == play.learn(counts=paths[0]).unlearn(counts=(paths[0], paths[1])).model
+    )
+    assert "--features, --numbers or a SAMPLE" in refused("sql", *words)

@@ -1,0 +1,103 @@
+"""Pictures as a test reads them: their marks, by class and by key, and the numbers in them."""
+
+import inspect
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from fractions import Fraction
+from importlib import import_module
+from pathlib import Path
+
+from docs._build.pictures.svg import Picture
+from source.course import ROOT
+
+SVG = "{http://www.w3.org/2000/svg}"
+FOLDER = ROOT / "docs" / "_build" / "pictures"
+MODULES = [path.stem for path in sorted(FOLDER.glob("[a-z]*.py")) if path.stem != "svg"]
+Rectangle = tuple[Fraction, Fraction, Fraction, Fraction]
+
+
+def drawn() -> Iterator[tuple[str, Picture]]:
+    """Yield every picture as the pages draw it, with the call."""
+    for module in MODULES:
+        found = import_module(f"docs._build.pictures.{module}")
+        for name, function in inspect.getmembers(found, inspect.isfunction):
+            own = function.__module__ == found.__name__
+            if own and inspect.signature(function).return_annotation is Picture:
+                yield f"{module}.{name}", function()
+
+
+def figure(picture: Picture) -> ET.Element:
+    """Parse a picture, its figure and all."""
+    return ET.fromstring(str(picture))  # noqa: S314
+
+
+def keyed(picture: Picture) -> dict[str, ET.Element]:
+    """Return the marks that can be moved."""
+    return {key: e for e in figure(picture).iter() if (key := e.get("data-key"))}
+
+
+def given(picture: Picture) -> dict[str, str]:
+    """Return what a picture tells the script."""
+    return {k.removeprefix("data-"): v for k, v in figure(picture).attrib.items() if "data-" in k}
+
+
+def texts(picture: Picture) -> list[str]:
+    """Return the words on the marks."""
+    return ["".join(e.itertext()) for e in figure(picture).iter(f"{SVG}text")]
+
+
+def boxes(picture: Picture, *kinds: str) -> list[Rectangle]:
+    """Return the rectangles of some classes: x, y, width, height."""
+    found = [e for e in figure(picture).iter(f"{SVG}rect") if e.get("class") in kinds]
+    return [_four([e.get(a, "") for a in ("x", "y", "width", "height")]) for e in found]
+
+
+def points(picture: Picture, kind: str) -> list[tuple[Fraction, Fraction]]:
+    """Return the places of the first line of a class, or of its dots."""
+    for e in figure(picture).iter(f"{SVG}polyline"):
+        if e.get("class") == kind:
+            return [_two(place.split(",")) for place in e.get("points", "").split()]
+    for e in figure(picture).iter(f"{SVG}line"):
+        if e.get("class") == kind:
+            return [_two([e.get(f"x{i}", ""), e.get(f"y{i}", "")]) for i in (1, 2)]
+    dots = [e for e in figure(picture).iter(f"{SVG}circle") if e.get("class") == kind]
+    return [_two([e.get("cx", ""), e.get("cy", "")]) for e in dots]
+
+
+def rectangles(path: str) -> list[Rectangle]:
+    """Read the path of rectangles."""
+    return [
+        _four(found)
+        for found in re.findall(r"M([-\d.]+) ([-\d.]+)h([-\d.]+)v([-\d.]+)h[-\d.]+z", path)
+    ]
+
+
+def area(path: str) -> Fraction:
+    """Return how much the rectangles of a path cover."""
+    return sum((wide * high for _, _, wide, high in rectangles(path)), Fraction(0))
+
+
+def _four(written: "list[str] | tuple[str, ...]") -> Rectangle:
+    x, y, wide, high = map(Fraction, written)
+    return x, y, wide, high
+
+
+def _two(written: list[str]) -> tuple[Fraction, Fraction]:
+    x, y = map(Fraction, written)
+    return x, y
+
+
+def pages() -> dict[str, str]:
+    """Return the text of every page."""
+    docs = ROOT / "docs"
+    return {
+        path.relative_to(docs).as_posix(): path.read_text("utf-8")
+        for path in sorted(docs.rglob("*.md"))
+        if not {"_build", "node_modules"} & set(path.relative_to(docs).parts)
+    }
+
+
+def source(name: str) -> str:
+    """Return a file of the assets."""
+    return Path(ROOT / "docs" / "assets" / name).read_text("utf-8")

@@ -1,0 +1,404 @@
+"""The numbers in a picture are those of refnb, found here by hand or by another way."""
+
+import math
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+from itertools import pairwise, product
+from math import comb, prod
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from docs._build.pictures import (
+    bells,
+    climb,
+    curves,
+    diary,
+    messages,
+    mosaic,
+    odds,
+    simplex,
+    theorem,
+    ties,
+)
+from oracles.decimals import SIXTY, decimal
+from refnb.decision import curve, truth
+from refnb.estimation.smoothing import smoothing
+from refnb.fast import curves as fast
+from refnb.problems import exam, hiking, play_tennis
+from source import drawings
+
+HALF, CLOSE = Fraction(1, 2), Fraction(1, 100)
+THOUSANDTHS = st.integers(0, 500)
+HUNDREDTHS = st.integers(0, 100)
+ROWS = [line.split(",") for line in play_tennis.DAYS.splitlines()[1:]]
+NAMES = [*play_tennis.SCHEMA.features]
+
+
+def near(x: Fraction, y: Fraction | Decimal, by: Fraction = CLOSE) -> bool:
+    """Tell whether a place is that of a number, but for its rounding to two digits."""
+    return abs(x - Fraction(y)) <= by
+
+
+@settings(max_examples=25)
+@given(THOUSANDTHS, HUNDREDTHS, HUNDREDTHS)
+def test_the_people_cover_their_shares(ill: int, finds: int, spares: int) -> None:
+    """64 units for each of a thousand people: areas are probabilities."""
+    picture = theorem.people(f"0.{ill:03}", str(Fraction(finds, 100)), str(Fraction(spares, 100)))
+    p, s, t = Fraction(ill, 1000), Fraction(finds, 100), Fraction(spares, 100)
+    marks = drawings.keyed(picture)
+    shares = {"ill+": p * s, "ill−": p * (1 - s), "well+": (1 - p) * (1 - t), "well−": (1 - p) * t}
+    for key, share in shares.items():
+        assert near(
+            drawings.area(marks[f"people {key}"].get("d", "")), 64000 * share, Fraction(1, 2)
+        )
+        assert (marks[f"count {key}"].text or "").endswith(
+            f": {1000 * float(share):.5f}".rstrip("0").rstrip(".")
+        )
+    if positive := shares["ill+"] + shares["well+"]:
+        assert f" {shares['ill+'] / positive} ≈" in (marks["answer"].text or "")
+
+
+def test_people_of_the_page() -> None:
+    """Of 1,000: 7.84 and 29.76 positive, so 49/235."""
+    said = drawings.texts(theorem.people())
+    assert said[:2] + said[2:4] == [
+        "ill, +: 7.84",
+        "ill, −: 0.16",
+        "well, +: 29.76",
+        "well, −: 962.24",
+    ]
+    assert said[4] == "ill, of the positive: 49/235 ≈ 20.9\u00a0%"
+
+
+def test_the_square_of_two_dice() -> None:
+    """A sixth and a half of two columns of 120 by 240, which make a quarter and three."""
+    picture = theorem.square()
+    ((_, _, w1, h1),) = drawings.boxes(picture, "a")
+    ((_, _, w2, h2),) = drawings.boxes(picture, "b")
+    assert [str(side) for side in (w1, h1, w2, h2)] == ["120", "40", "120", "120"]
+    assert "1/4 of what is full" in drawings.texts(picture)
+
+
+def asked_days() -> st.SearchStrategy[dict[str, str]]:
+    """Draw a value for each feature."""
+    return st.fixed_dictionaries(
+        {f: st.sampled_from(v) for f, v in play_tennis.SCHEMA.features.items()}
+    )
+
+
+def scores(asked: Mapping[str, str], extra: int) -> dict[str, Fraction]:
+    """Return prior times factors, counted on the lines of the diary."""
+    found = {}
+    for label in ("yes", "no"):
+        own = [row for row in ROWS if row[4] == label]
+        found[label] = Fraction(len(own), 14)
+        for i, name in enumerate(NAMES):
+            if name in asked:
+                n = sum(row[i] == asked[name] for row in own)
+                sides = len({row[i] for row in ROWS})
+                found[label] *= Fraction(n + extra, len(own) + extra * sides)
+    return found
+
+
+@settings(max_examples=25)
+@given(asked_days())
+def test_lit_days_are_counted(asked: dict[str, str]) -> None:
+    """Squares, fractions, products and the bar agree with the diary, line by line."""
+    marks, found = drawings.keyed(diary.days(asked)), scores(asked, 0)
+    for label in ("yes", "no"):
+        own = [row for row in ROWS if row[4] == label]
+        for i, name in enumerate(NAMES):
+            lit = [k for k, row in enumerate(own) if row[i] == asked[name]]
+            places = drawings.rectangles(marks[f"{name} {label} lit"].get("d", ""))
+            first = 84 if label == "yes" else 234
+            assert [(x - first) / 12 for x, _, _, _ in places] == lit
+            assert marks[f"{name} {label}"].text == f"{len(lit)}/{len(own)}"
+        assert marks[f"score {label}"].text == str(found[label])
+    if evidence := sum(found.values()):
+        assert f": {found['no'] / evidence} " in (marks["says no"].text or "")
+        wide = Fraction(marks["bar yes"].get("width", ""))
+        assert near(wide / 340, found["yes"] / evidence, Fraction(1, 10**4))
+
+
+def test_the_product_of_the_page() -> None:
+    """9/14 · 2/9 · 3/9 · 3/9 · 3/9 and its rival."""
+    said = drawings.texts(diary.days())
+    assert {"9/14", "2/9", "3/9", "3/5", "1/189", "18/875", "yes: 125/611 ≈ 20\u00a0%"} <= {*said}
+
+
+def test_a_zero_stays() -> None:
+    """Counted, no has nothing left from the first factor on; smoothed, it comes back."""
+    picture = diary.zero()
+    asked = {**play_tennis.DAY, "Outlook": "overcast"}
+    whole = drawings.boxes(picture, "a")
+    for column, extra in enumerate((0, 1)):
+        for k in range(5):
+            found = scores(dict([*asked.items()][:k]), extra)
+            share = found["yes"] / sum(found.values())
+            assert near(whole[5 * column + k][2], 140 * share)
+    assert "no: 0" in drawings.texts(picture)
+    assert "no: 605/2173" in drawings.texts(picture)
+
+
+@given(st.integers(0, 50))
+def test_the_estimate_lies_between_count_and_guess(m: int) -> None:
+    """(3 + m/3)/(4 + m) sun is a mean of corners; the point divides the way as m to 4."""
+    picture = simplex.sky(m)
+    ((x, y),) = drawings.points(picture, "ring")
+    shares = [(n + Fraction(m, 3)) / (4 + m) for n in (3, 1, 0)]
+    assert near(x, 30 * shares[0] + 330 * shares[1] + 180 * shares[2])
+    assert near(y, 282 * (shares[0] + shares[1]) + 22 * shares[2])
+    (left, low), (right, high) = drawings.points(picture, "line-a")
+    assert near(x, left + (right - left) * m / (4 + m), Fraction(1, 50))
+    assert near(y, low + (high - low) * m / (4 + m), Fraction(1, 50))
+
+
+def log2(x: Fraction) -> Fraction:
+    """Return the logarithm by Python's decimals."""
+    return Fraction(SIXTY.divide(SIXTY.ln(decimal(x)), SIXTY.ln(Decimal(2))))
+
+
+def test_the_waterfall_ends_at_the_odds() -> None:
+    """27/800 · 1/18 · 1 · 2 = 3/800: every bar begins where the last one ended."""
+    bars = drawings.boxes(odds.waterfall(), "a", "b")
+    ends, at = [], Fraction(1)
+    for ratio in map(Fraction, ("27/800", "1/18", "1", "2")):
+        ends.append(sorted((at, at * ratio)))
+        at *= ratio
+    assert at == Fraction(3, 800)
+    ends.append([at, Fraction(1)])
+    for (x, _, wide, _), (low, high) in zip(bars, ends, strict=True):
+        assert near(x, 300 + 25 * log2(low), Fraction(1, 25))
+        assert near(wide, max(Fraction(1), 25 * (log2(high) - log2(low))), Fraction(1, 25))
+
+
+def test_one_letter_two_models() -> None:
+    """The shares of the page, and of presence and absence by hand: 2/3 · 15/8 · 5/12 · 5/16."""
+    said = drawings.texts(odds.models())
+    assert "multinomial, how often: spam 25/37" in said
+    presence = Fraction(2, 3) * Fraction(15, 8) * Fraction(5, 12) * Fraction(5, 16)
+    assert f"Bernoulli, whether at all: spam {presence / (1 + presence)}" in said
+
+
+def test_messages_lie_on_the_sigmoid() -> None:
+    """The posteriors of the page at their odds, and the curve 1/(1 + 2^-t) between them."""
+    picture = odds.sigmoid()
+    shares = [Fraction(1, n) for n in (33, 3, 2)] + [Fraction(2, 3), Fraction(8, 9)]
+    for (x, y), share in zip(drawings.points(picture, "b"), shares, strict=True):
+        assert near(x, 180 + 30 * log2(share / (1 - share)))
+        assert near(y, 190 - 160 * share, Fraction(1, 40))
+    for x, y in drawings.points(picture, "line-a"):
+        power = SIXTY.power(Decimal(2), decimal(-(x - 180) / 30))
+        assert near(y, 190 - 160 / (1 + Fraction(power)), Fraction(1, 40))
+
+
+def test_bells_cross_where_the_posterior_is_a_half() -> None:
+    """Heights by e^(-x²/2v) / √(2πv), and both curves at one height at ±√(8/3 log 2)."""
+    a, b = (drawings.points(bells.buses(), kind) for kind in ("line-a", "line-b"))
+    root = Fraction(Decimal("2.506628274631000502"))
+    for line, width in ((a, 1), (b, 2)):
+        for x, y in line:
+            t = (x - 180) / 40 / width
+            bell = Fraction(SIXTY.exp(decimal(-t * t / 2))) / root / width
+            assert near(y, 130 - 300 * bell, Fraction(1, 20))
+    higher = [p[1] < q[1] for p, q in zip(a, b, strict=True)]
+    inside = [abs(x - 180) / 40 < Fraction(136, 100) for x, _ in a]
+    assert higher == inside
+
+
+def test_the_mosaic_of_the_hills() -> None:
+    """The table of the page: 3/50 + 1/25 + 7/40 + 4/25 = 87/200, and 7/40 for 4/25 is 9/20."""
+    wrong = drawings.boxes(mosaic.hills(), "b")
+    shares = [wide * high / (330 * 110) for _, _, wide, high in wrong]
+    table = [Fraction(s) for s in ("3/50", "1/25", "7/40", "4/25", "3/50", "1/25", "7/40", "7/40")]
+    assert all(near(s, t, Fraction(1, 10**4)) for s, t in zip(shares, table, strict=True))
+    assert sum(table[:4]) == Fraction(87, 200)
+    assert sum(table[4:]) == Fraction(9, 20)
+    said = drawings.texts(mosaic.hills())
+    assert [w for w in said if w in {"stay", "hike"}] == [
+        "stay",
+        "stay",
+        "hike",
+        "stay",
+        "stay",
+        "stay",
+        "hike",
+        "hike",
+    ]
+    assert {"Sunny, Windy: wrong 87/200", "Sunny, Windy, Rainy: wrong 9/20"} <= {*said}
+
+
+def test_each_copy_multiplies_the_odds() -> None:
+    """Odds 1/4 · 6^n."""
+    for n, (_, _, wide, _) in enumerate(drawings.boxes(mosaic.copies(), "a")):
+        odd = Fraction(6**n, 4)
+        assert near(wide, 200 * odd / (1 + odd))
+        assert str(odd / (1 + odd)) in drawings.texts(mosaic.copies())
+
+
+def missed(cells: tuple[tuple[int, ...], ...]) -> Fraction:
+    """Return the error of a table of parity: what was not seen is called as most of what was."""
+    same = 2 * sum(cell[0] == cell[1] for cell in cells) - len(cells)
+    wrong = Fraction(0)
+    for f, g in {(0, 0), (0, 1), (1, 0), (1, 1)} - {*cells}:
+        wrong += HALF if not same else Fraction((same > 0) is not (f == g))
+    return wrong / 4
+
+
+def test_two_bits_are_learned_cell_by_cell() -> None:
+    """The joint table by going through all samples, naive Bayes by the buckets."""
+    picture, none = curves.two_bits(), smoothing("none")
+    for n, (_, y) in enumerate(drawings.points(picture, "line-b")[:5]):
+        samples = list(product(product((0, 1), repeat=2), repeat=n))
+        error = sum(map(missed, samples), Fraction(0)) / len(samples)
+        assert near(y, 206 - 360 * error)
+    for kind, rule in (("line-a", "none"), ("line-a dotted", "laplace")):
+        found = fast.naive_bayes(curves.parity(), range(11), smoothing(rule), none, "even")
+        for (_, y), point in zip(drawings.points(picture, kind), found, strict=True):
+            assert near(y, 206 - 360 * point.error)
+
+
+def test_the_hills_are_learned() -> None:
+    """The first four sizes, by the definition."""
+    picture, laplace, none = curves.hills(), smoothing("laplace"), smoothing("none")
+    for kind, t in (("line-a", truth.from_model(hiking.MODEL)), ("line-b", hiking.with_rainy())):
+        for n, (_, y) in enumerate(drawings.points(picture, kind)[:4]):
+            error = curve.naive_bayes(t, n, laplace, none, "even").error
+            assert near(y, 20 + 2600 * (HALF - error))
+
+
+def test_gibbs_is_a_parabola() -> None:
+    """2p(1 - p), between min(p, 1 - p) and twice that."""
+    picture = curves.drawn()
+    for x, y in drawings.points(picture, "line-b"):
+        p = (x - 36) / 310
+        assert near(y, 206 - 360 * p * (1 - p), Fraction(1, 20))
+    assert "36,206 191,116 346,206" in str(picture)
+    assert "36,206 191,26 346,206" in str(picture)
+    assert {"2/5", "12/25"} <= {*drawings.texts(picture)}
+
+
+def test_least_sizes() -> None:
+    """Least by the definition: (1 - 2^(1-n))^d, and inclusion and exclusion over 2^d cells."""
+
+    def cells(d: int, n: int) -> Fraction:
+        whole = 2**d
+        return Fraction(
+            sum((-1) ** k * comb(whole, k) * (whole - k) ** n for k in range(whole)), whole**n
+        )
+
+    def some(d: int, n: int) -> Fraction:
+        return (1 - Fraction(2, 2**n)) ** d
+
+    for kind, enough, most in (("line-a", some, 16), ("line-b", cells, 4)):
+        for d, (_, y) in enumerate(drawings.points(curves.sizes(), kind)[:most], 1):
+            least = next(n for n in range(1, 400) if enough(d, n) >= Fraction(9, 10))
+            assert y == 206 - 9 * (least.bit_length() - 1)
+            assert d < 16 or str(least) in drawings.texts(curves.sizes())
+
+
+def test_em_never_falls() -> None:
+    """From 13689/2560000, the value of the page, up; the saddle stays at 1/256."""
+    kinds = ("line-a", "line-b", "line-a dotted")
+    lines = {kind: [y for _, y in drawings.points(climb.loaves(), kind)] for kind in kinds}
+    for ys in lines.values():
+        assert all(a >= b for a, b in pairwise(ys))
+        assert all(y >= 26 for y in ys)
+    assert near(lines["line-a"][0], 206 - 2880 * Fraction(13689, 2560000))
+    assert near(lines["line-b"][0], 206 - 2880 * Fraction(2501, 10000) ** 4)
+    assert all(ys[-1] < 30 for kind, ys in lines.items() if kind != "line-a dotted")
+    assert {*lines["line-a dotted"]} == {206 - Fraction(1125, 100)}
+
+
+def stories() -> dict[str, Fraction]:
+    """Return the probabilities of the 32 stories of the exam, in the order of the letters."""
+    yes = {
+        "L": "4",
+        "F": "6",
+        "yy": "8",
+        "yn": "6",
+        "ny": "5",
+        "nn": "3",
+        "Ay": "7",
+        "An": "3",
+        "Gy": "8",
+        "Gn": "2",
+    }
+    found = {}
+    for story in map("".join, product("yn", repeat=5)):
+        rows = ("L", "F", story[:2], f"A{story[2]}", f"G{story[2]}")
+        tenths = [
+            int(yes[r]) if v == "y" else 10 - int(yes[r]) for r, v in zip(rows, story, strict=True)
+        ]
+        found[story] = Fraction(prod(tenths), 10**5)
+    return found
+
+
+@pytest.mark.parametrize("v", "LFSG")
+def test_odds_in_the_network(v: str) -> None:
+    """The odds after the aunt heard nothing, and what was sent, by adding up stories."""
+    at = "LFSAG".index(v)
+    sums = {
+        (value, aunt): sum(p for s, p in stories().items() if s[at] == value and s[3] in aunt)
+        for value in "yn"
+        for aunt in ("n", "yn")
+    }
+    shown = Fraction(*messages.after(v))
+    assert shown == sums["y", "n"] / sums["n", "n"]
+    assert Fraction(*messages.prior(v)) * Fraction(*messages.said(v)) == shown
+    assert f"yes: {shown / (1 + shown)}" in drawings.texts(messages.passed())
+    sent = (
+        {messages.prior(v), messages.said(v)}
+        if v in "LF"
+        else {messages.said(v)}
+        if v == "S"
+        else {messages.after(v)}
+    )
+    said = [re.sub("\u00a0", "", words) for words in drawings.texts(messages.passed())]
+    assert {f"{a}:{b}" for a, b in sent} <= {*said}
+
+
+def test_arrows_are_those_of_the_exam() -> None:
+    """Each points from a cause to its effect, and ends outside the circle."""
+    assert messages.edges() == [("L", "S"), ("F", "S"), ("S", "A"), ("S", "G")]
+    assert {*exam.NETWORK.parents} == {*messages.AT}
+
+
+def test_every_order_has_one_product() -> None:
+    """18/875 in fractions; in doubles more than one, each as often as its column says."""
+    found = ties.tallies()
+    assert {ties.exact(order) for order in (ties.votes(), ties.votes()[::-1])} == {
+        Fraction(18, 875)
+    }
+    assert found.total() == 120
+    assert len(found) == len(drawings.boxes(ties.orders(), "a", "b")) > 1
+    heights = sorted(high for _, _, _, high in drawings.boxes(ties.orders(), "a", "b"))
+    most = max(found.values())
+    assert all(
+        near(h, Fraction(130 * n, most))
+        for h, n in zip(heights, sorted(found.values()), strict=True)
+    )
+
+
+def test_powers_that_come_near() -> None:
+    """Pairs of the continued fraction: sides alternate, and the distance is that of decimals."""
+    found = list(ties.pairs())
+    assert {(8, 5), (19, 12), (1054, 665)} <= {*found}
+    assert all(a * d - b * c in {1, -1} for (a, b), (c, d) in pairwise(found))
+    picture = ties.nearer()
+    places = sorted([*drawings.points(picture, "a"), *drawings.points(picture, "ring")])
+    rights = {x for x, _ in drawings.points(picture, "a")}
+    for i, ((p, q), (x, y)) in enumerate(zip(found, places, strict=True)):
+        if p < 10_000:
+            assert (2**p > 3**q) is (i % 2 == 1)
+        apart = SIXTY.subtract(SIXTY.multiply(p, SIXTY.ln(2)), SIXTY.multiply(q, SIXTY.ln(3)))
+        assert (apart > 0) is (i % 2 == 1)
+        assert near(y, 20 - 4 * log2(Fraction(abs(apart))), Fraction(1, 50))
+        doubles = p * math.log(2) - q * math.log(3)
+        assert (x in rights) is (doubles != 0 and (doubles > 0) is (apart > 0))
+    assert f"{25 - len(rights)} are open" in picture.shows
+    assert 0 < len(rights) < 25

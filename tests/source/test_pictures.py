@@ -1,0 +1,192 @@
+"""Every picture is well-formed, can be read by ear and on a phone, and has no colour of its own."""
+
+import ast
+import json
+import re
+import subprocess
+from collections import Counter
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from docs._build.pictures import diary, simplex, svg, theorem
+from docs._build.pictures.svg import Picture
+from refnb import errors
+from refnb.problems import play_tennis
+from source import drawings
+from source.course import ROOT, parse
+
+PICTURES = dict(drawings.drawn())
+EACH = pytest.mark.parametrize("call", PICTURES)
+NUMBER = r"-?\d+(?:\.\d\d?)?"
+SHAPES = {"x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "width", "height"}
+ALLOWED = SHAPES | {"class", "text-anchor", "data-key", "points", "d", "id"}
+HEAD = {
+    "viewBox",
+    "role",
+    "aria-labelledby",
+    "aria-describedby",
+    "font-size",
+    "data-search-exclude",
+}
+COLOURS = re.compile(
+    r"\b(?:black|white|gr[ea]y|blue|red|green|orange|yellow|brown|dark|light|pale|bright)(?:e[rd]|ly)?\b"
+)
+LITERAL = re.compile(r"#[0-9a-fA-F]{3,8}\b|\brgba?\(|\bhsla?\(")
+MOST = 15_000
+
+
+def test_the_pictures_of_the_plan_are_there() -> None:
+    """A picture has a name of its own, and a page that draws it; no page draws it twice."""
+    assert len({p.name for p in PICTURES.values()}) == len(PICTURES) >= 19
+    used = {
+        page: re.findall(r"^print\((\w+\.\w+)\(\)\)$", t, re.MULTILINE)
+        for page, t in drawings.pages().items()
+    }
+    assert {call for calls in used.values() for call in calls if call in PICTURES} == {*PICTURES}
+    assert [page for page, calls in used.items() if len(set(calls)) < len(calls)] == []
+
+
+@EACH
+def test_a_picture_says_what_it_shows(call: str) -> None:
+    """Its title and its description are its name for whoever does not see it."""
+    root = drawings.figure(PICTURES[call])
+    drawing = root[0]
+    assert (root.tag, drawing.tag, root[1].tag) == ("figure", f"{drawings.SVG}svg", "figcaption")
+    assert drawing.get("role") == "img"
+    title, shows = drawing[0], drawing[1]
+    assert drawing.get("aria-labelledby") == title.get("id")
+    assert drawing.get("aria-describedby") == shows.get("id")
+    assert len(title.text or "") > 10
+    assert len(shows.text or "") > 40
+    assert (shows.text or "")[-1] == "."
+
+
+@EACH
+def test_a_picture_has_no_colour(call: str) -> None:
+    """Marks have classes, which the style sheet knows; nothing else says how they look."""
+    known = set(re.findall(r"\.([a-z][a-z-]*)", drawings.source("pictures.css")))
+    for mark in drawings.figure(PICTURES[call])[0].iter():
+        extra = {*mark.attrib} - ALLOWED
+        assert extra <= (HEAD if mark.tag == f"{drawings.SVG}svg" else set()), mark.attrib
+        assert set(mark.get("class", "").split()) <= known
+
+
+@EACH
+def test_places_are_decimals_inside(call: str) -> None:
+    """No fraction and no exponent: browsers read neither; and nothing lies outside."""
+    drawing = drawings.figure(PICTURES[call])[0]
+    wide, high = (int(n) for n in drawing.get("viewBox", "").split()[2:])
+    assert wide == svg.WIDE
+    for mark in drawing.iter():
+        assert all(re.fullmatch(NUMBER, mark.attrib[a]) for a in SHAPES & {*mark.attrib})
+        assert re.fullmatch(rf"(?:{NUMBER},{NUMBER} ?)*", mark.get("points", ""))
+        assert re.fullmatch(rf"(?:M{NUMBER} {NUMBER}(?:[hv]{NUMBER})+z?)*", mark.get("d", ""))
+        across = [mark.get(a, "0") for a in ("x", "x1", "x2", "cx")]
+        down = [mark.get(a, "0") for a in ("y", "y1", "y2", "cy")]
+        across += re.findall(r"(\S+),", mark.get("points", ""))
+        down += re.findall(r",(\S+)", mark.get("points", ""))
+        assert all(0 <= float(x) <= wide for x in across)
+        assert all(0 <= float(y) <= high for y in down)
+
+
+@EACH
+def test_a_picture_is_small_and_its_words_are_not(call: str) -> None:
+    """A phone of 360 pixels shows words nearly as large as they are set."""
+    assert len(str(PICTURES[call]).encode()) < MOST
+    assert PICTURES[call].svg().count("font-size") == 1
+    assert 'font-size="13"' in PICTURES[call].svg()
+
+
+def test_no_caption_names_a_colour() -> None:
+    """What is light in one scheme is dark in the other: said of pictures, old and new."""
+    captions = {call: f"{p.caption} {p.shows}" for call, p in PICTURES.items()}
+    for page, text in drawings.pages().items():
+        found = re.findall(r"<figcaption>(.*?)</figcaption>", text, re.DOTALL)
+        captions[page] = " ".join([*found, *re.findall(r'aria-label="(.*?)"', text, re.DOTALL)])
+    assert {call: said for call, said in captions.items() if COLOURS.search(said.lower())} == {}
+
+
+def test_the_style_sheet_takes_its_colours_from_the_palette() -> None:
+    """Two colours of data for both schemes; without a palette, that of the words."""
+    assert LITERAL.findall(drawings.source("pictures.css")) == []
+    used = set(re.findall(r"var\((--nb-[a-z-]+)", drawings.source("pictures.css")))
+    assert used == {
+        f"--nb-{name}" for name in ("a", "b", "soft-a", "soft-b", "ink", "line", "paper")
+    }
+
+
+def test_pictures_do_not_round() -> None:
+    """No float but in the picture that is about doubles."""
+    for name in (*drawings.MODULES, "svg"):
+        for node in ast.walk(parse(drawings.FOLDER / f"{name}.py")):
+            assert not (isinstance(node, ast.Constant) and isinstance(node.value, float)), name
+            assert not (isinstance(node, ast.Name) and node.id == "float"), name
+
+
+def test_a_place_of_a_float_is_refused() -> None:
+    """So a division of whole numbers does not get into a picture."""
+    with pytest.raises(errors.NotExact):
+        svg.number(1 / 2)  # type: ignore[arg-type]
+
+
+def test_the_script_is_plain() -> None:
+    """It computes what it draws: it fetches nothing, and runs no text."""
+    script = drawings.source("pictures.js")
+    refused = (
+        "eval",
+        "Function(",
+        "innerHTML",
+        "fetch",
+        "import",
+        "http",
+        "setTimeout",
+        "Math.",
+        "style",
+    )
+    assert [word for word in refused if word in script] == []
+
+
+HUNDREDTHS = st.integers(0, 100).map(lambda n: f"{n // 100}.{n % 100:02}")
+PEOPLE = st.builds(
+    theorem.people, st.integers(0, 500).map(lambda n: f"0.{n:03}"), HUNDREDTHS, HUNDREDTHS
+)
+DAYS = st.fixed_dictionaries(
+    {f: st.sampled_from(values) for f, values in play_tennis.SCHEMA.features.items()}
+)
+MOVED = st.one_of(PEOPLE, st.builds(diary.days, DAYS), st.builds(simplex.sky, st.integers(0, 50)))
+
+
+@pytest.mark.ports
+@settings(max_examples=4, phases=[Phase.generate])
+@given(st.lists(MOVED, min_size=10, max_size=30))
+def test_what_the_script_draws_is_what_python_draws(pictures: list[Picture]) -> None:
+    """Each mark that moves, and what is said of it, for any choice."""
+    requests = [[p.name, drawings.given(p)] for p in pictures]
+    ask = "JSON.parse(require('fs').readFileSync(0)).map(([n, x]) => nbPictures[n](x).marks)"
+    command = [
+        "node",
+        "-e",
+        f"{drawings.source('pictures.js')}\nconsole.log(JSON.stringify({ask}))",
+    ]
+    said = subprocess.run(
+        command, input=json.dumps(requests), capture_output=True, text=True, check=True
+    )
+    for picture, marks in zip(pictures, json.loads(said.stdout), strict=True):
+        drawn = drawings.keyed(picture)
+        assert {*marks} == {*drawn}
+        for key, new in marks.items():
+            mark = drawn[key]
+            now = {a: mark.text or "" if a == "text" else mark.get(a, "") for a in new}
+            assert now == new
+
+
+def test_what_moves_is_whole_without_the_script() -> None:
+    """The marks are there before anything is moved, each key once."""
+    for picture in (theorem.people(), diary.days(), simplex.sky()):
+        keys = Counter(re.findall(r'data-key="([^"]+)"', str(picture)))
+        assert {*keys.values()} == {1}
+        assert "<input" not in str(picture)
+    assert "nbPictures" in drawings.source("pictures.js")
+    assert "assets/pictures.js" in (ROOT / "mkdocs.yml").read_text("utf-8")

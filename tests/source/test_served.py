@@ -1,0 +1,148 @@
+"""What a browser and a search get of a page; the lists and files that the site offers."""
+
+import base64
+import hashlib
+import io
+import json
+import struct
+import zipfile
+import zlib
+
+import pytest
+
+from docs._build import card, lists, offered, served, tree
+from source.course import ROOT
+
+PAGES = [
+    page
+    for page in sorted((ROOT / "docs").rglob("*.md"))
+    if not {"_build", "includes"} & set(page.parts)
+]
+
+
+def test_every_page_describes_itself_in_a_line() -> None:
+    """No description is empty, long, marked up or that of another page."""
+    said = {page: served.description(page.read_text("utf-8")) for page in PAGES}
+    assert [page.name for page, line in said.items() if not 20 <= len(line) <= served.WIDTH] == []
+    assert [page.name for page, line in said.items() if set(line) & set('"<`*\n')] == []
+    twice = [line for line in said.values() if list(said.values()).count(line) > 1]
+    assert twice == []
+
+
+@pytest.mark.parametrize(
+    ("markdown", "said"),
+    [
+        ("---\nhide: [toc]\n---\n\n# T\n\n**Question.** Is [it](a.md) `so`?\n\nNo.", "Is it so?"),
+        (
+            "# T\n\n```py\nx\n\ny\n```\n\n| a |\n\nWords of $\\text{two}$\nlines.",
+            "Words of two lines.",
+        ),
+        ("# T\n\nSee [a][b], and **more**.\n{ .lead }", "See a, and more."),
+        ("# T\n", ""),
+        ("# T\n\n" + "word " * 40, ("word " * 31).rstrip() + "…"),
+        ("# T\n\n" + "word " * 20 + "ends. " + "word " * 20, "word " * 20 + "ends."),
+    ],
+)
+def test_a_description_is_the_first_paragraph(markdown: str, said: str) -> None:
+    """Front matter, headings, code and tables are passed by; a long one ends at a sentence."""
+    assert served.description(markdown) == said
+
+
+def test_a_percent_sign_keeps_to_its_number() -> None:
+    """In the text, and not in code, which is copied."""
+    html = "<p>98 % of <b>5</b> %</p><pre><code>98 %</code></pre><p>1 %</p>"
+    kept = "<p>98\xa0% of <b>5</b> %</p><pre><code>98 %</code></pre><p>1\xa0%</p>"
+    assert served.spaced(html) == kept
+
+
+def test_the_policy_names_every_script_in_the_page_and_no_other() -> None:
+    """A script that someone adds later is not among the hashes; data is no script."""
+    script = "let a = 1 < 2;\n"
+    html = f'{served.POLICY}<script>{script}</script><script src="a.js"></script>'
+    data = '<script type="application/json">{}</script>'
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    guarded = served.guarded(html + data)
+    assert f"script-src 'self' 'sha256-{digest}'; " in guarded
+    assert guarded.count("sha256-") == 1
+    assert "default-src 'none'" in guarded
+    assert "unsafe-eval" not in guarded
+
+
+def test_a_page_without_formulas_loads_no_typesetter() -> None:
+    """The lines of KaTeX go, and nothing else."""
+    head = '<link href="assets/katex/katex.min.css">\n<script src="assets/math.js"></script>\n'
+    assert served.lean(head) == '<script src="assets/math.js"></script>\n'
+    with_one = f'{head}<span class="arithmatex">'
+    assert served.lean(with_one) == with_one
+
+
+@pytest.mark.parametrize(
+    ("tex", "plain"),
+    [
+        (r"p(x \mid y)", "p(x | y)"),
+        (r"\frac{9}{14} \cdot \frac29", "9/14 · 2/9"),
+        (r"\hat\theta(f,\, y)", "theta(f, y)"),
+        (r"\sum_x \mathrm{err}(x)", "Σ_x err(x)"),
+    ],
+)
+def test_the_search_shows_formulas_in_plain_letters(tex: str, plain: str) -> None:
+    """Inline and displayed, in the text of an entry."""
+    index = json.dumps({"docs": [{"text": f"so \\({tex}\\) and \\[{tex}\\]"}]})
+    assert json.loads(served.indexed(index))["docs"][0]["text"] == f"so {plain} and {plain}"
+
+
+NAV: list[tree.Entry] = [{"Learn": [{"L": ["probability/bayes.md", "classifiers/naive.md"]}]}]
+
+
+def test_the_course_map_holds_every_item_once() -> None:
+    """As many rows as there are items, each with its number."""
+    shown = lists.course_map(NAV, ROOT / "docs")
+    rows = [line for line in shown.splitlines() if line.startswith("| ") and "---" not in line]
+    assert len(rows) == len(json.loads(lists.ITEMS.read_text("utf-8"))) + len(lists.NOTES)
+    assert "| 5 | p(x, y) is the prior times the class-conditional | [Naive Bayes](" in shown
+
+
+def test_letters_of_two_chapters_stand_together() -> None:
+    """One row a meaning; what both chapters say alike is one row with both."""
+    shown = lists.letters(NAV)
+    assert "## p\n" in shown
+    assert "[bayes](probability/bayes.md)" in shown
+    assert "[naive](classifiers/naive.md)" in shown
+
+
+def test_what_is_offered_can_be_taken() -> None:
+    """Every example with a line about it; archives that open, the same bytes each time."""
+    offers = offered.files()
+    examples = {p.name for p in (ROOT / "refnb" / "examples").glob("*.*") if p.suffix != ".py"}
+    assert examples <= {place.partition("/")[2] for place in offers}
+    assert [place for place, (_, about) in offers.items() if not about] == []
+    packed = offers["files/vectors.zip"][0]
+    assert isinstance(packed, bytes)
+    assert "bayes.json" in zipfile.ZipFile(io.BytesIO(packed)).namelist()
+
+
+def test_an_archive_is_the_same_bytes_each_time() -> None:
+    """In whatever order its members come, and at whatever time."""
+    packed = offered.packed({"a": b"1", "b": b"2"})
+    assert packed == offered.packed({"b": b"2", "a": b"1"})
+    assert zipfile.ZipFile(io.BytesIO(packed)).read("b") == b"2"
+
+
+def test_the_card_is_a_picture() -> None:
+    """A PNG of its size, in four colours, with each line of squares inside."""
+    png = card.png()
+    assert struct.unpack(">II", png[16:24]) == (card.WIDTH, card.HEIGHT)
+    start = png.index(b"IDAT") + 4
+    data = zlib.decompress(png[start : png.index(b"IEND") - 8])
+    assert len(data) == card.HEIGHT * (3 * card.WIDTH + 1)
+    pixels = data[1 : 3 * card.WIDTH + 1]
+    assert pixels == card.PAPER * card.WIDTH
+    middle = 300 * (3 * card.WIDTH + 1) + 1
+    row = data[middle : middle + 3 * card.WIDTH]
+    assert {row[i : i + 3] for i in range(0, len(row), 3)} == {card.PAPER, card.INK, card.FIRST}
+
+
+def test_how_to_get_it_names_a_public_place_only_if_there_is_one() -> None:
+    """No address is made up."""
+    assert 'pip install "git+https://a.org/b"' in lists.get("https://a.org/b")
+    assert "pip" not in lists.get("")
