@@ -8,7 +8,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from textwrap import dedent, indent
@@ -74,18 +74,29 @@ def code(names: list[str]) -> str:
     return f"```python\n{shown}\n```\n\n*In the reference: {links}.*"
 
 
-def body(chapter: str, name: str) -> str:
-    """Return the lines of a function that are its formula."""
+def body(chapter: str, *names: str) -> str:
+    """Return the lines of a function, or of a method of a class, that are its formula."""
     path = source(chapter)
     lines = path.read_text("utf-8").splitlines()
-    for node in parsed(path).body:
-        if isinstance(node, ast.FunctionDef) and node.name == name:
-            said = [each for each in _unwrapped(node.body) if not _is_check(each)]
-            blocks = ["\n".join(lines[each.lineno - 1 : each.end_lineno]) for each in said]
-            shown = [indent(dedent(block), "    ") for block in blocks]
-            every = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
-            return "\n".join([f"def {name}({', '.join(a.arg for a in every)}):", *shown])
-    raise ValueError(f"no function {name!r} in {chapter}")
+    node = _found(parsed(path), names)
+    if node is None:
+        raise ValueError(f"no function {'.'.join(names)!r} in {chapter}")
+    said = [each for each in _unwrapped(node.body) if not _is_check(each)]
+    blocks = ["\n".join(lines[each.lineno - 1 : each.end_lineno]) for each in said]
+    shown = [indent(dedent(block), "    ") for block in blocks]
+    every = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+    return "\n".join([f"def {node.name}({', '.join(a.arg for a in every)}):", *shown])
+
+
+def _found(inside: ast.Module | ast.ClassDef, names: Sequence[str]) -> ast.FunctionDef | None:
+    """Find a function of a module, or a method of its class."""
+    first, *rest = names
+    for node in inside.body:
+        if isinstance(node, ast.ClassDef) and node.name == first and rest:
+            return _found(node, rest)
+        if isinstance(node, ast.FunctionDef) and node.name == first:
+            return node
+    return None
 
 
 def _unwrapped(nodes: list[ast.stmt]) -> Iterator[ast.stmt]:
