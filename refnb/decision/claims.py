@@ -3,6 +3,8 @@
     p(x, y)   truth: probability of cell x with label y       Fraction >= 0, sums to 1
     err_NB    error of naive Bayes, with the truth's own marginals
     err*      Bayes error, the least of any rule
+    E(n)      expected error of what naive Bayes learns from n examples, with Laplace's rule for
+              labels and features, ties shared evenly
     renames   what can be renamed in a truth without a change of the answer:
               some of "labels", "values", "features"
 
@@ -19,13 +21,14 @@ the optimality of the simple Bayesian classifier, Machine Learning 29 (1997).
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from refnb import checks, limits, signatures
-from refnb.decision import error, truth
+from refnb.decision import curve, error, truth
 from refnb.decision.truth import Truth
 from refnb.errors import UnknownValue
 from refnb.estimation.schema import Cell, Example, Schema
+from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.limits import Limits
 from refnb.probability import independence
@@ -60,7 +63,7 @@ def holds(claim: str, truth: Truth, *, within: Limits = limits.USUAL) -> bool:
 
     Raises UnknownValue for another name; UndefinedEstimate where the claim speaks of naive Bayes,
     there is a feature, and a label has probability 0; OutOfRange when the examples times the
-    labels times (features + 1)^2 are above 200000.
+    labels times (features + 1)^2 are above 200000, and for a curve with too many samples.
 
     >>> third = Fraction(1, 3)
     >>> even = Truth(Schema(("a", "b", "c"), {}), tuple(Example({}, y, third) for y in "abc"))
@@ -135,6 +138,16 @@ def _map(known: Truth) -> bool:
     return any(table[x][y] == table[_said(known, y)][y] for x in best for y in sure)
 
 
+def _never_rises(known: Truth) -> bool:
+    """Tell whether E(n) <= E(n - 1) for each n up to 3."""
+    rule = Smoothing.spelled("laplace")
+    # The largest samples come first: they are refused before anything is added up.
+    sizes = range(EXAMPLES, -1, -1)
+    learned = [curve.naive_bayes(known, n, rule, rule, "even").error for n in sizes]
+    return all(more <= less for more, less in pairwise(learned))
+
+
+EXAMPLES = 3
 ALL, ORDERED = ("labels", "values", "features"), ("values", "features")
 
 CLAIMS = {
@@ -192,6 +205,11 @@ CLAIMS = {
         "To copy a feature never lowers the error of naive Bayes where no rule was better.",
         lambda t: min(_copied(t), default=_naive(t)) >= _naive(t) or not _best(t),
         ORDERED,
+    ),
+    "curve-never-rises": Claim(
+        "None of the first three examples raises the expected error of naive Bayes.",
+        _never_rises,
+        ALL,
     ),
 }
 

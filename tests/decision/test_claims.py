@@ -6,7 +6,7 @@ from itertools import combinations, permutations, product
 from math import prod
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from refnb import errors
@@ -16,7 +16,8 @@ from refnb.estimation.schema import Example, Schema
 from refnb.limits import Limits
 from refusals import refuses
 
-Table = dict[tuple[tuple[str, ...], str], int]  # whole weights by cell and label
+Place = tuple[tuple[str, ...], str]
+Table = dict[Place, int]  # whole weights by cell and label
 
 
 @st.composite
@@ -121,9 +122,9 @@ def judged(schema: Schema, table: Table) -> Mapping[str, Callable[[], bool]]:
 
 @given(tables())
 def test_a_claim_is_what_whole_numbers_say(drawn: tuple[Schema, Table]) -> None:
-    """Each claim but one, in whole numbers: a copy is a square, and independence is by values."""
+    """Each claim but two, in whole numbers: a copy is a square, and independence is by values."""
     known, expected = truth_of(*drawn), judged(*drawn)
-    assert {*expected, "naive-same-rule"} == {*claims.CLAIMS}
+    assert {*expected, "naive-same-rule", "curve-never-rises"} == {*claims.CLAIMS}
     for claim, says in expected.items():
         assert claims.holds(claim, known) == says(), claim
 
@@ -138,6 +139,76 @@ def test_the_same_rule_is_a_best_rule(drawn: tuple[Schema, Table]) -> None:
     rows = [row(table, x, schema) for x in cells(table)]
     if all(not any(r) or r.count(max(r)) == 1 for r in rows):
         assert same == best
+
+
+def learned(schema: Schema, lines: Sequence[Place]) -> dict[tuple[str, ...], list[str]]:
+    """Return the labels that tie in each cell after these examples, with 1 added to each count."""
+    of = {y: sum(z == y for _, z in lines) for y in schema.labels}
+
+    def score(x: tuple[str, ...], y: str) -> Fraction:
+        seen = [sum(z == y and own[f] == v for own, z in lines) + 1 for f, v in enumerate(x)]
+        sizes = [of[y] + len(domain) for domain in schema.features.values()]
+        return (of[y] + 1) * prod(map(Fraction, seen, sizes), start=Fraction(1))
+
+    found = dict[tuple[str, ...], list[str]]()
+    for x in product(*schema.features.values()):
+        scores = {y: score(x, y) for y in schema.labels}
+        found[x] = [y for y, s in scores.items() if s == max(scores.values())]
+    return found
+
+
+def points(schema: Schema, table: Table, most: int) -> list[Fraction]:
+    """Return the expected error after 0, 1, ... examples: each sequence is drawn and asked."""
+    drawn, found = [place for place, n in table.items() if n], list[Fraction]()
+    for size in range(most + 1):
+        wrong = Fraction(0)
+        for lines in product(drawn, repeat=size):
+            said = learned(schema, lines)
+            missed = sum(
+                n * (1 - Fraction(y in said[x], len(said[x]))) for (x, y), n in table.items()
+            )
+            wrong += prod(table[line] for line in lines) * missed
+        found.append(wrong / sum(table.values()) ** (size + 1))
+    return found
+
+
+@settings(max_examples=40)
+@given(tables(every_label=False).filter(lambda drawn: sum(map(bool, drawn[1].values())) <= 5))
+def test_a_curve_is_that_of_every_sequence(drawn: tuple[Schema, Table]) -> None:
+    """The error after one example more, over all sequences of examples, with ties as halves."""
+    curve = points(*drawn, 3)
+    falls = all(curve[n] <= curve[n - 1] for n in (1, 2, 3))
+    assert claims.holds("curve-never-rises", truth_of(*drawn)) == falls
+
+
+RISES = [
+    ((2, 2), (1, 0, 0, 1, 0, 1, 0, 0), (1,)),
+    ((2,), (3, 1, 1, 0), (2, 4)),
+    ((2,), (3, 5, 1, 0), (3,)),
+    ((2,), (3, 2, 1, 0), (4,)),
+    ((), (3, 1), ()),
+]
+
+
+@pytest.mark.parametrize(("features", "weights", "rises"), RISES, ids=str)
+def test_a_curve_rises_at_any_of_its_examples(
+    features: tuple[int, ...], weights: tuple[int, ...], rises: tuple[int, ...]
+) -> None:
+    """✘ One example more never harms: the first, the second, the third or only the fourth does."""
+    names = refuter.schema(2, features)
+    places = product(product(*names.features.values()), names.labels)
+    curve = points(names, dict(zip(places, weights, strict=True)), 4)
+    assert tuple(n for n in (1, 2, 3, 4) if curve[n] > curve[n - 1]) == rises
+    known = refuter.of_weights(names, weights)
+    assert claims.holds("curve-never-rises", known) == (not {*rises} & {1, 2, 3})
+
+
+@given(st.lists(st.integers(0, 9), min_size=1, max_size=4).filter(any))
+def test_a_curve_without_features_never_rises(shares: list[int]) -> None:
+    """The label that was drawn more often is said: no draw of the first three makes it worse."""
+    names = refuter.schema(len(shares), ())
+    known = truth_of(names, {((), y): n for y, n in zip(names.labels, shares, strict=True)})
+    assert claims.holds("curve-never-rises", known)
 
 
 @given(tables())
@@ -206,6 +277,8 @@ def test_a_claim_refuses() -> None:
         errors.OutOfRange, "36 values", lambda: claims.holds("independence", wide(), within=few)
     )
     assert claims.holds("independence", wide(), within=Limits(values=36))
+    many = refuter.of_weights(refuter.schema(1, (20,)), (1,) * 20)
+    refuses(errors.OutOfRange, "3 draws of 20", lambda: claims.holds("curve-never-rises", many))
 
 
 def wide() -> Truth:

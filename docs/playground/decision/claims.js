@@ -4,7 +4,8 @@
 refnb.chapter("claims", ({
   operation, numbers: { Q, ONE, total }, tables: { Dict, keyOf, table, known }, reading: { string }, limits: { checkValues },
   independence: { mutually_independent }, truth: { Truth, tableOf, marginals },
-  error: { naive_rule, bayes_rule, expected_error, bayes_error },
+  error: { naive_rule, bayes_rule, expected_error, bayes_error }, curve: { naive_bayes },
+  smoothing: { Smoothing },
 }) => {
   const TWO = new Q(2n, 1n);
   const greatest = (values) => values.reduce((a, b) => (b.cmp(a) > 0 ? b : a));
@@ -49,6 +50,12 @@ refnb.chapter("claims", ({
     const says = new Set(mostProbable(tableOf(truth).map((row) => row.get(y))).map(keyOf));
     return mostProbable(cellsOf(truth)).some((c) => says.has(keyOf(c)));
   });
+  // The expected errors after 3, 2, 1 and no examples; the first of them is refused where there are too many samples.
+  const laplace = Smoothing("laplace", "the rule of a curve");
+  const neverRises = (truth) => {
+    const learned = [3n, 2n, 1n, 0n].map((n) => naive_bayes(truth, n, laplace, laplace, "even").error);
+    return learned.slice(1).every((less, i) => learned[i].cmp(less) <= 0);
+  };
 
   const claims = {
     "independence": (truth) => independent(truth),
@@ -65,6 +72,7 @@ refnb.chapter("claims", ({
     "copy-never-hurts": (truth) => greatest([naive(truth), ...copied(truth)]).eq(naive(truth)),
     "copy-never-helps": lowest,
     "copy-never-helps-the-best": (truth) => lowest(truth) || !best(truth),
+    "curve-never-rises": neverRises,
   };
   const named = (claim) => {
     known([claim], Object.keys(claims), "UnknownValue");
