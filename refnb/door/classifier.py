@@ -103,7 +103,8 @@ class Classifier:
         if judged and not layout.label:
             raise BadRequest("these parameters do not say which column is the label: name it")
         ask = questions.judged if judged else questions.asked
-        return ask(self.answer, self.features, source, layout)
+        quick = replace(self, engine=self.engine.ready())
+        return ask(quick.answer, self.features, source, layout)
 
     def lines(
         self, source: Source, label: str | None = None, features: Named = None, workers: int = 1
