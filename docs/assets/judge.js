@@ -122,15 +122,10 @@ globalThis.refnbJudge = (() => {
     return d === a ? `${n / a}` : `${n / a}/${d / a}`;
   };
   const reduced = (value) => mapped(value, lowest);
-  const holdsNull = (value) => {
-    if (Array.isArray(value)) return value.some(holdsNull);
-    return isObject(value) ? Object.values(value).some(holdsNull) : value === null;
-  };
   const compare = (records, type, want, got) => {
-    if (type === undefined || holdsNull(got)) return "wrong-value";
+    if (type === undefined) return "wrong-value";
     if (equality(records, kept)(type, want, got)) return "pass";
-    const same = equality(records, respelled);
-    return same(type, want, got) || same(type, reduced(want), reduced(got)) ? "noncanonical" : "wrong-value";
+    return equality(records, respelled)(type, reduced(want), reduced(got)) ? "noncanonical" : "wrong-value";
   };
 
   // ---- verdicts -------------------------------------------------------------------------------------
