@@ -15,7 +15,8 @@ The package is a course. Its parts build on one another in this order:
     slips         exercises, and the ways to go wrong in them
     certificates  answers with their proof, which verify checks alone
     solutions     the worked answer, step by step
-    problems      the worked problems of the lecture notes
+    problems      the worked problems of the lecture notes, and other numbers for them
+    sheets        variants on paper and in question banks
     door          all of it for people: learn, ask, show
     bridges       scikit-learn and pandas, where they are installed
 
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from refnb.door.chains import Chain, hmm
     from refnb.door.classifier import Classifier
     from refnb.door.clusters import Clusters, cluster
+    from refnb.door.drills import sheet, vary
     from refnb.door.expected import error
     from refnb.door.files import example
     from refnb.door.hidden import Climb, em
@@ -71,9 +73,11 @@ __all__ = [
     "load",
     "network",
     "refute",
+    "sheet",
     "solve",
     "sql",
     "text",
+    "vary",
 ]
 
 _ROOMS = {
@@ -81,6 +85,7 @@ _ROOMS = {
     "chains": ("Chain", "hmm"),
     "classifier": ("Classifier",),
     "clusters": ("Clusters", "cluster"),
+    "drills": ("sheet", "vary"),
     "expected": ("error",),
     "files": ("example",),
     "hidden": ("Climb", "em"),

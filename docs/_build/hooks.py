@@ -2,8 +2,9 @@
 
 What a page shows of code and laws is read from their sources (faces); the reference is
 made from the package, and the navigation grows (tree); refnb adds what it refuses.
-KaTeX is an npm package (package.json). Where it is not installed, formulas show as TeX and
-nothing else is lost.
+The scripts of the playground are put together (playground), and what it judges answers by
+(answers). KaTeX is an npm package (package.json). Where it is not installed, formulas show as
+TeX and nothing else is lost.
 """
 
 import sys
@@ -15,7 +16,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 sys.path.append(str(Path(__file__).resolve().parents[2]))
-from docs._build import card, faces, lists, offered, served, tree
+from docs._build import answers, card, faces, lists, offered, playground, served, tree
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -69,6 +70,13 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     shown["<!-- files -->"] = offered.table(offers)
     for target, (content, _) in offers.items():
         files.append(File.generated(config, target, content=content))
+    for target, text in (playground.scripts() | answers.scripts()).items():
+        files.append(File.generated(config, target, content=text))
+    if config.nav:
+        from docs._build import judged  # noqa: PLC0415
+
+        shown["<!-- known ports -->"] = judged.known()
+        files.append(File.generated(config, judged.PLACE, content=judged.script()))
     files.append(File.generated(config, "assets/card.png", content=card.png()))
     return files
 
@@ -99,9 +107,9 @@ def on_page_content(html: str, **_: object) -> str:
     return served.spaced(served.searched(html))
 
 
-def on_post_page(output: str, **_: object) -> str:
+def on_post_page(output: str, *, page: Page, **_: object) -> str:
     """Load what is needed and nothing else."""
-    return served.guarded(served.lean(output))
+    return served.guarded(playground.loaded(served.lean(output), page.url))
 
 
 def on_post_template(output_content: str, **_: object) -> str:

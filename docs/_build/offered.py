@@ -18,6 +18,7 @@ ABOUT = {
     "burglary.bif": "Pearl's alarm: burglary, earthquake, two neighbours",
     "casino.json": "the dishonest casino, a hidden Markov model",
     "exam.json": "a model of spam as an exam states it",
+    "flip.json": "a certificate: where a decision turns, for [the checker](checking/certificate.md)",
     "hiking.json": "a known truth, for [expected errors](decision/error.md)",
     "ice-cream.json": "hot and cold days behind ice creams, a hidden Markov model",
     "new.csv": "two more days to ask about",
@@ -30,6 +31,7 @@ ABOUT = {
 
 def files() -> dict[str, tuple[str | bytes, str]]:
     """Return place, content and description of every file that is offered."""
+    from docs._build import judged  # noqa: PLC0415
     from refnb.conformance import kit  # noqa: PLC0415
 
     taken: dict[str, tuple[str | bytes, str]] = {}
@@ -43,6 +45,7 @@ def files() -> dict[str, tuple[str | bytes, str]]:
     about = "the specification as one text, the catalogue, a vector of each operation, a program to start from"
     taken["files/kit.zip"] = (packed(made), about)
     taken["files/operations.json"] = (made["operations.json"], "the catalogue of operations alone")
+    taken["files/requests.jsonl"] = (judged.requests(), "every vector as a request, to be answered and [judged](judge.md)")
     taken["files/vectors.zip"] = (packed(asked), "every vector, a file for each chapter")
     return taken
 

@@ -83,8 +83,9 @@ def spaced(html: str) -> str:
 
 
 def lean(html: str) -> str:
-    """Return a page without the typesetter of formulas if it has no formula."""
-    return html if "arithmatex" in html else TYPESETS.sub("", html)
+    """Return a page without the typesetter of formulas if it has no formula, nor will have."""
+    typeset = "arithmatex" in html or 'class="nb-playground"' in html
+    return html if typeset else TYPESETS.sub("", html)
 
 
 def guarded(html: str) -> str:

@@ -1,10 +1,11 @@
-// The Node adapter: one request a line in, one reply a line out. It loads every script that lies beside it.
+// The Node adapter: one request a line in, one reply a line out. It loads every chapter that lies beside it; what
+// the pages alone need, in app/, is no part of the port.
 import { readdirSync } from "node:fs";
 import { createInterface } from "node:readline";
 import "./refnb.js";
 
 const files = readdirSync(new URL(".", import.meta.url), { recursive: true }).map((file) => file.replaceAll("\\", "/"));
-const scripts = files.filter((file) => file.endsWith(".js"));
+const scripts = files.filter((file) => file.endsWith(".js") && !file.startsWith("app/"));
 for (const script of scripts) await import(`./${script}`);
 
 const { answer, operations, Refusal } = globalThis.refnb;

@@ -2,7 +2,10 @@
 // Classic scripts, so that they also run from file://; they define one global, `refnb`.
 //
 //   refnb.answer(op, args)          the answer in wire form; throws refnb.Refusal with the error's name
+//   refnb.prepared(op, some)        a handle: some arguments are read now and once, such as a large model; it takes
+//                                   the others, and gives the answer in wire form
 //   refnb.operations                the names of the operations
+//   refnb.use(name)                 what a chapter returned, for programs that stay in this language
 //   refnb.chapter(name, define)     a chapter: define(chapters) returns its operations, types and functions
 //
 // Load this script first and the others in any order. A chapter is defined when it is first used, and takes
@@ -32,14 +35,26 @@ globalThis.refnb = (() => {
   };
 
   const operationsOf = (name) => Object.entries(chapters[name]).filter(([, part]) => part.takes);
-  const answer = (op, args) => {
+  const operationOf = (op) => {
     const [place, ...part] = op.split(".");
     const known = names.includes(place) ? operationsOf(place) : [];
-    const [, apply] = known.find(([name]) => name === part.join(".")) ?? refuse("BadRequest", `no operation ${op}`);
-    const { record, encode } = chapters.reading;
+    return (known.find(([name]) => name === part.join(".")) ?? refuse("BadRequest", `no operation ${op}`))[1];
+  };
+  const answer = (op, args) => {
+    const apply = operationOf(op), { record, encode } = chapters.reading;
     return encode(apply(...Object.values(record(apply.takes)(args, op))));
   };
+  const prepared = (op, some) => {
+    const apply = operationOf(op), { record, encode } = chapters.reading, takes = Object.entries(apply.takes);
+    const typesOf = (known) => Object.fromEntries(takes.filter(([name]) => Object.hasOwn(some, name) === known));
+    const fixed = record(typesOf(true))(some, op), others = record(typesOf(false));
+    return (rest) => {
+      const all = { ...fixed, ...others(rest, op) };
+      return encode(apply(...takes.map(([name]) => all[name])));
+    };
+  };
+  const use = (name) => chapters[name];
   const operations = () => names.flatMap((name) => operationsOf(name).map(([part]) => `${name}.${part}`));
 
-  return { answer, chapter, get operations() { return operations(); }, Refusal };
+  return { answer, prepared, use, chapter, get operations() { return operations(); }, Refusal };
 })();

@@ -108,7 +108,12 @@ def working(exercise: Exercise, made: Sequence[Slip] = (), given: Working | None
 
 def answer(exercise: Exercise, made: Sequence[Slip] = ()) -> Value:
     """Return the last line, or None after a division by 0."""
-    return next(iter(working(exercise, made).get(exercise.stages[-1].name, {}).values()), None)
+    return last(exercise, working(exercise, made))
+
+
+def last(exercise: Exercise, found: Working) -> Value:
+    """Return the last line of a working, or None where it divides by 0 before."""
+    return next(iter(found.get(exercise.stages[-1].name, {}).values()), None)
 
 
 def singles(exercise: Exercise) -> Iterator[Outcome]:

@@ -13,6 +13,7 @@ Commands
   python3 -m refnb solve PROBLEM --format latex the same for a problem sheet
                                                 (text, markdown, latex or json)
   python3 -m refnb check PROBLEM 0.795          what a wrong answer comes from
+  python3 -m refnb sheet PROBLEM --variants 20  other numbers for each student
   python3 -m refnb classify TABLE.csv --label COLUMN --given NAME=VALUE ...
                                                 the same for your own table
   python3 -m refnb sql --dialect duckdb --table T --label COLUMN --features A,B

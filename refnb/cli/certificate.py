@@ -2,11 +2,14 @@
 
 import argparse
 from collections.abc import Collection
+from typing import TYPE_CHECKING
 
-from refnb.certificates.written import Certificate
 from refnb.cli.arguments import Parser, UsageError
 from refnb.cli.reply import Reply
 from refnb.door import files
+
+if TYPE_CHECKING:
+    from refnb.certificates.written import Certificate
 
 OPTION = "--certificate"
 
@@ -28,7 +31,7 @@ def check(options: argparse.Namespace, sources: Collection[str | None]) -> None:
         raise UsageError(f"{OPTION} would write over {options.certificate!r}, which is read")
 
 
-def reply(path: str, answer: str, made: Certificate) -> Reply:
+def reply(path: str, answer: str, made: "Certificate") -> Reply:
     """Return the answer, once the certificate is written, or the certificate itself for -."""
     if path == "-":
         return Reply([made.json()])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from refnb.checking import replay
 from refnb.cli.arguments import Parser, UsageError
 from refnb.cli.reply import Reply
+from refnb.cli.sheet import add_kind, seed
 from refnb.data import document, wire
 from refnb.door import hints, marking, theorems
 from refnb.errors import UnknownValue
@@ -32,7 +33,7 @@ def check(arguments: Sequence[str]) -> Reply:
     Raises: UsageError; UnknownValue for another problem; NotExact for what is no number.
     """
     options = _parser().parse_intermixed_args([_number(word) for word in arguments])
-    question = _question(options.problem)
+    question = _question(options.problem, options.vary, options.kind)
     lines = [*options.line, *([] if options.answer is None else [options.answer.strip()])]
     if (options.answers is not None) + options.collisions + bool(lines) != 1:
         raise UsageError("give an ANSWER, perhaps with --line, or --answers FILE, or --collisions")
@@ -62,14 +63,14 @@ def replayed(question: Checkable) -> str:
     return "\n".join(map(visible, lines)) + "\n"
 
 
-def _question(name: str) -> Checkable:
+def _question(name: str, varied: str | None, kind: str) -> Checkable:
     """Return the problem or the part of that name, if it has an answer to check."""
     found = theorems.solve(name)
     if found.asked is None:
         parts = [known for known in catalogue.checkable() if known.startswith(f"{name}-")]
         few = hints.hint(name, parts or catalogue.checkable())
         raise UnknownValue(f"{name} asks for no single number{few}")
-    return found
+    return found if varied is None else found.vary(seed(varied, "--vary"), kind)
 
 
 def _number(word: str) -> str:
@@ -87,5 +88,7 @@ def _parser() -> Parser:
     parser.add_argument("--column", default="answer", help="its column (default: answer)")
     words = "the slips that the answer alone cannot tell apart"
     parser.add_argument("--collisions", action="store_true", help=words)
+    parser.add_argument("--vary", metavar="SEED", help="the problem with the numbers of a seed")
+    add_kind(parser)
     parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     return parser

@@ -21,7 +21,7 @@ from refnb.solutions.terms import visible
 
 COMMANDS = (
     *("solve", "classify", "network", "em", "hmm", "cluster", "bayes", "text", "error"),
-    *("curve", "refute", "check", "sql", "example", "conform", "serve"),
+    *("curve", "refute", "check", "sheet", "sql", "example", "conform", "serve"),
 )
 
 

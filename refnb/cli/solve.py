@@ -4,9 +4,12 @@
 
 from collections.abc import Sequence
 
-from refnb.cli.arguments import Parser
+from refnb.cli.arguments import Parser, UsageError
 from refnb.cli.reply import Reply
+from refnb.cli.sheet import add_kind, seed
 from refnb.door import theorems
+from refnb.problems.problem import Answer
+from refnb.problems.variety import USUAL
 from refnb.solutions.solution import FORMS
 
 
@@ -19,10 +22,18 @@ def solve(arguments: Sequence[str]) -> Reply:
     parser.add_argument("problem", metavar="PROBLEM", help="its name, such as play-tennis")
     parser.add_argument("--format", choices=FORMS, default="text", help="default: text")
     parser.add_argument("--question-only", action="store_true", help="without the solution")
+    parser.add_argument("--vary", metavar="SEED", help="with other numbers, those of a seed")
+    add_kind(parser)
     options = parser.parse_args(list(arguments))
     form: str = options.format
-    found = theorems.solve(options.problem)
+    found = _varied(theorems.solve(options.problem), options.vary, options.kind)
     return Reply([(found.question_only() if options.question_only else found).render(form)])
+
+
+def _varied(found: Answer, words: str | None, kind: str) -> Answer:
+    if words is None and kind != USUAL:
+        raise UsageError("--with is for other numbers: give --vary SEED, too")
+    return found if words is None else found.vary(seed(words, "--vary"), kind)
 
 
 def _epilog() -> str:

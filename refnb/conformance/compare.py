@@ -44,11 +44,11 @@ def _decoded(hint: object, value: Json) -> object:
 
 
 def _unordered(value: Json) -> Json:
-    """Put every list in one order: where order counts, it was compared with the values."""
+    """Put all lists and members in one order: where it counts, it was compared with the values."""
     if isinstance(value, list):
         return sorted(map(_unordered, value), key=dumps)
     if isinstance(value, dict):
-        return {name: _unordered(entry) for name, entry in value.items()}
+        return {name: _unordered(value[name]) for name in sorted(value)}
     return value
 
 

@@ -1,5 +1,6 @@
 """The same messages as plain files, for a port that cannot be started here."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from refnb.conformance import runner, session
@@ -11,12 +12,18 @@ from refnb.data.document import Json
 from refnb.errors import BadRequest
 
 SEED = "file"
+_LINE_END = re.compile(r"\r\n?|\n")  # no other: a text in JSON may hold U+2028 as it is
+
+
+def in_order(vectors: Sequence[Vector]) -> list[Vector]:
+    """Return the vectors in the order of `requests`: the first has the seq 1."""
+    return runner.shuffled(vectors, SEED)
 
 
 def requests(vectors: Sequence[Vector]) -> Iterator[str]:
     """Yield hello, every request in the order of the file seed, and bye."""
     yield document.dumps({"seq": "0", "op": "hello", "args": {"protocol": PROTOCOL}}) + "\n"
-    for seq, vector in enumerate(runner.shuffled(vectors, SEED), 1):
+    for seq, vector in enumerate(in_order(vectors), 1):
         yield document.dumps({"seq": str(seq), "op": vector.op, "args": vector.args}) + "\n"
     yield document.dumps({"seq": str(len(vectors) + 1), "op": "bye", "args": {}}) + "\n"
 
@@ -30,14 +37,14 @@ def check(vectors: Sequence[Vector], answers: str) -> list[Verdict]:
     if not replies:
         raise BadRequest('no line is a reply such as {"seq": "1", "ok": ...}')
     verdicts = []
-    for seq, vector in enumerate(runner.shuffled(vectors, SEED), 1):
+    for seq, vector in enumerate(in_order(vectors), 1):
         reply = replies.get(str(seq))
         verdicts.append(runner.judge(vector, reply) if reply else runner.judge(vector, {}, "crash"))
     return verdicts
 
 
 def _replies(answers: str) -> Iterator[tuple[str, dict[str, Json]]]:
-    for line in answers.splitlines():
+    for line in _LINE_END.split(answers):
         reply = session.read_reply(line.encode("utf-8"))
         if reply and isinstance(reply.get("seq"), str):
             yield str(reply["seq"]), reply

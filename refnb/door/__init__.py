@@ -8,6 +8,7 @@
     leaving      every row left out in turn
     texts        documents in place of rows; curves, as they grow
     theorems     Bayes' theorem, an estimate, a named problem
+    drills       a problem with other numbers, and sheets of them
     expected     the error under a known truth; sizes, after n examples
     chains       hidden Markov models, asked and taught
     clusters     rows of numbers in groups

@@ -103,7 +103,8 @@ class Classifier:
         if judged and not layout.label:
             raise BadRequest("these parameters do not say which column is the label: name it")
         ask = questions.judged if judged else questions.asked
-        return ask(self._answer, self.features, source, layout)
+        quick = replace(self, engine=self.engine.ready())
+        return ask(quick._answer, self.features, source, layout)
 
     def lines(
         self, source: Source, label: str | None = None, features: Named = None, workers: int = 1
@@ -116,10 +117,9 @@ class Classifier:
 
     def _layout(self, label: str | None, features: Named) -> Layout:
         layout = self.how.layout if self.how else Layout("")
-        asked = options.layout(label, features, None, None, layout.delimiter)
-        return replace(
-            layout, label=asked.label or layout.label, features=asked.features or layout.features
-        )
+        new = options.layout(label, features, None, None, layout.delimiter)
+        label, features = new.label or layout.label, new.features or layout.features
+        return replace(layout, label=label, features=features)
 
     def test(self, source: Source, label: str | None = None) -> "Trial":
         """Compare the decisions with the labels of other rows.

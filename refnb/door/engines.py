@@ -1,6 +1,7 @@
 """A model that can be asked and worked out, whatever its family; here is that of words.
 
 Discrete           categorical naive Bayes, and Bernoulli in its categorical form
+sketch.Sketch      what it says of one row of many
 whole.Joint        the whole table
 mixture.Mixed      words, numbers and counts under one prior
 """
@@ -8,7 +9,7 @@ mixture.Mixed      words, numbers and counts under one prior
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
@@ -24,10 +25,12 @@ if TYPE_CHECKING:
     from refnb.classifiers.joint import Match
     from refnb.classifiers.lognaive import Inference as LogInference
     from refnb.data.models import Model
+    from refnb.door.sketch import Sketch
     from refnb.exact.enclosure import Enclosure
     from refnb.exact.logarithm import Extended
+    from refnb.fast.compiled import Compiled
 
-    Found = Inference | Match | LogInference
+    Found = Inference | Sketch | Match | LogInference
     Posterior = Mapping[str, Fraction | Enclosure]
 
 Row = Mapping[str, str]
@@ -57,6 +60,9 @@ class Engine(Protocol):
     def numeric(self) -> dict[str, str]:
         """The features that are numbers, with their family."""
 
+    def ready(self) -> "Engine":
+        """Return what answers many rows alike, and faster where it can."""
+
     def infer(self, x: Row) -> "Found":
         """Return what the chapter of the model infers for a row."""
 
@@ -75,10 +81,11 @@ class Engine(Protocol):
 
 @dataclass(frozen=True)
 class Discrete:
-    """Naive Bayes over words."""
+    """Naive Bayes over words, prepared for many rows or not."""
 
     model: categorical.Model
     learned: naive.Learned | None = None
+    prepared: "Compiled | None" = None
     numeric: ClassVar[dict[str, str]] = {}
 
     @cached_property
@@ -86,28 +93,48 @@ class Discrete:
         """The labels, and the features with domains."""
         return self.model.schema
 
-    def infer(self, x: Row) -> Inference:
-        """Return prior, factors, scores, evidence, posterior and decision."""
-        return categorical.infer(self.model, x)
+    def ready(self) -> "Discrete":
+        """Return the engine that is prepared for many rows."""
+        from refnb.fast import compiled
+
+        return replace(self, prepared=compiled.prepare(self.model))
+
+    def infer(self, x: Row) -> "Inference | Sketch":
+        """Return prior, factors, scores, evidence, posterior and decision; the rest when asked."""
+        if self.prepared is None:
+            return categorical.infer(self.model, x)
+        from refnb.door.sketch import Sketch
+
+        return Sketch(self.prepared, dict(x), self.prepared.classify(x))
 
     def parts(self, found: "Found") -> Parts:
         """Return prior, factors, scores and evidence."""
-        assert isinstance(found, Inference)
-        return Parts(found.prior, found.factors, found.scores, found.evidence)
+        worked = whole(found)
+        return Parts(worked.prior, worked.factors, worked.scores, worked.evidence)
 
     def posterior(self, found: "Found") -> "Posterior":
         """Return P(y | x) of each label."""
-        assert isinstance(found, Inference)
-        return found.posterior
+        return found.posterior if isinstance(found, Inference) else sketch(found).posterior
 
     def solve(self, title: str, x: Row, found: "Found") -> Solution:
         """Work out what was inferred."""
-        assert isinstance(found, Inference)
-        return naive.solve(title, x, found, self.learned)
+        return naive.solve(title, x, whole(found), self.learned)
 
     def how_far(self, x: Row, found: "Found") -> Solution:
         """Show the priors, factors and weights that would turn the answer."""
         from refnb.solutions import switching
 
-        assert isinstance(found, Inference)
-        return switching.solve(x, found, self.learned)
+        return switching.solve(x, whole(found), self.learned)
+
+
+def whole(found: "Found") -> Inference:
+    """Return all that the chapter infers, worked out now where only the decision is known."""
+    return found if isinstance(found, Inference) else sketch(found).whole
+
+
+def sketch(found: "Found") -> "Sketch":
+    """Return what a prepared model says."""
+    from refnb.door.sketch import Sketch
+
+    assert isinstance(found, Sketch)
+    return found

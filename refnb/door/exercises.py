@@ -1,20 +1,24 @@
 """Answers at the door as exercises: what someone else entered can be checked against them."""
 
 from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING
 
 import refnb.solutions.text
 from refnb import checks
 from refnb.checking.replay import Exercise
 from refnb.classifiers.joint import Match
 from refnb.classifiers.naive import Inference
-from refnb.door.engines import Discrete, Engine
+from refnb.door.engines import Discrete, Engine, whole
 from refnb.errors import BadRequest, UnknownLabel
 from refnb.estimation.schema import Tokens
 from refnb.estimation.smoothing import Smoothing
 from refnb.slips import counted, shares
 
+if TYPE_CHECKING:
+    from refnb.door.engines import Found
 
-def of_row(engine: Engine, found: object, x: Mapping[str, str], of: str | None) -> Exercise:
+
+def of_row(engine: Engine, found: "Found", x: Mapping[str, str], of: str | None) -> Exercise:
     """Return the exercise that asks for the posterior of a row.
 
     Raises UnknownLabel; BadRequest where the posterior is irrational: its slips give no fraction.
@@ -22,8 +26,9 @@ def of_row(engine: Engine, found: object, x: Mapping[str, str], of: str | None) 
     if isinstance(found, Match):
         asked = _label(of, found.decision.label, found.posterior)
         return shares.exercise(found.agreeing, Smoothing.spelled("none"), asked)
-    if not isinstance(found, Inference) or not isinstance(engine, Discrete):
+    if not isinstance(engine, Discrete):
         raise BadRequest("an answer can be checked where the posterior is a fraction, not of logs")
+    found = whole(found)
     asked, seen = _label(of, found.decision.label, found.prior), {f: x[f] for f in found.factors}
     if engine.learned is None:
         told = {f: f"{f}={v}" for f, v in seen.items()}

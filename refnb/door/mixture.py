@@ -46,6 +46,10 @@ class Mixed:
         bells = dict.fromkeys(self.model.gaussian.means, "gaussian")
         return bells | dict.fromkeys(self.model.poisson.rates, "poisson")
 
+    def ready(self) -> "Mixed":
+        """Return this engine."""
+        return self
+
     def infer(self, x: Mapping[str, str]) -> Inference:
         """Return prior, log factors, log scores and decision."""
         return mixed.infer(self.model, *self._parted(x))

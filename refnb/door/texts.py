@@ -3,7 +3,7 @@
     source    a folder with a sub-folder for each class, several, or documents by class
     pile      how often each word occurs in the documents of each class: what is counted
 
-Many documents are decided by `fast.packed`, which is proven equal to the chapter; a single
+Many documents are decided by `fast.corpus`, which is proven equal to the chapter; a single
 one is worked out by the chapter itself.
 """
 
@@ -24,8 +24,8 @@ from refnb.door.trials import Trial
 from refnb.errors import EmptyData, UnknownLabel
 from refnb.estimation.schema import Count, Example, Tokens
 from refnb.estimation.smoothing import Smoothing
-from refnb.fast import packed
-from refnb.fast.packed import Lanes
+from refnb.fast import corpus, grouped
+from refnb.fast.corpus import Words
 from refnb.probability.distribution import Decision
 
 
@@ -88,14 +88,14 @@ class Pile:
 class TextClassifier:
     """A classifier of documents by their words: multinomial naive Bayes."""
 
-    lanes: Lanes
+    words: Words
     learned: refnb.solutions.text.Learned
     told: dict[str, str]
 
     @property
     def model(self) -> Model:
         """The parameters."""
-        return self.lanes.model
+        return self.words.model
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -118,9 +118,7 @@ class TextClassifier:
 
     def _decide(self, tokens: Tokens) -> Decision[str] | None:
         """Return the decision of a document, and None where every class is impossible."""
-        known = [w for w in tokens if w in self.lanes.costs]
-        left = packed.contenders(self.lanes, known)
-        return packed.settle(self.lanes, known, left) if left else None
+        return self.words.classify_many([tokens])[0]
 
     def test(self, source: Texts) -> Trial:
         """Compare the decisions with the classes of other documents; it need not hold every class.
@@ -222,11 +220,11 @@ def learned(pile: Pile, how: How) -> TextClassifier:
         raise EmptyData(f"no word is left of {len(seen)} with {chosen}")
     counts = pile.counts(words)
     prior = choices.prior_over(how.prior, tuple(counts.documents))
-    lanes = packed.pack(packed.fit(counts, how.smoothing, prior))
+    ready = corpus.prepare(grouped.fit(counts, how.smoothing, prior))
     told = {
         "learned from": f"{pile.documents.total()} documents",
         "classes": str(len(counts.documents)),
         "words": f"{len(words)} in the vocabulary",
         **how.words(),
     }
-    return TextClassifier(lanes, refnb.solutions.text.Learned(counts, how.smoothing, prior), told)
+    return TextClassifier(ready, refnb.solutions.text.Learned(counts, how.smoothing, prior), told)

@@ -168,10 +168,11 @@ class _Losses:
     def add(self, answer: Answer, label: str) -> None:
         """Add the loss of one answer: -log p, or S(best) - S(label) - log P(best | x)."""
         p = answer.posterior[label]
-        score, top = answer.scores[label], answer.scores[answer.label]
         if isinstance(p, Fraction):
             self.exact[p] += 1
-        elif isinstance(score, LogForm) and isinstance(top, LogForm):
+            return
+        score, top = answer.scores[label], answer.scores[answer.label]
+        if isinstance(score, LogForm) and isinstance(top, LogForm):
             best, lost = answer.posterior[answer.label], logarithm.subtract(top, score)
             assert isinstance(best, Enclosure)
             self.low += _end(logarithm.subtract(lost, logarithm.log(best.high, "e")), 0)

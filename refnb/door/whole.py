@@ -31,6 +31,10 @@ class Joint:
         """The labels, and the features with domains."""
         return self.model.schema
 
+    def ready(self) -> "Joint":
+        """Return this engine."""
+        return self
+
     def infer(self, x: Row) -> Match:
         """Return the rows that match, those of them with each label, and what follows."""
         return joint.infer(self.model, x)

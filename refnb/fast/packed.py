@@ -1,19 +1,22 @@
-"""Decide about text fast and exactly: the labels side by side in one whole number.
+"""Lanes: the scores of all labels side by side in one whole number, and who may still win.
 
-    cost(p)      a whole number just below 2^24 log(1/p)         0 < p <= 1
-    u            no cost is more than u too low                  unit
-    lane         so many bits of an int, one lane for each label width
-    costs[w]     cost(theta(y, w)) in the lane of y              one int for each word
-    start        cost(pi(y)) in the lane of y                    int
-    T(y)         the lane of y in start + the costs of the words int
-    t            how many costs are added: 1 + the number of words
+    cost(p)    a whole number just below 2^24 log(1/p)                0 < p <= 1
+    u          no cost is more than u too low                         unit
+    w          bits of a lane, one lane for each label                width
+    cell       what has a probability for each label, such as a word  with an int of its own
+    S          the int of the prior plus those of the cells           int
+    T(y)       the lane of y in S                                     int
+    t          how many costs were added: 1 + the number of cells     terms
 
-    T(y) <= 2^24 log(1 / s(y)) <= T(y) + t u                     s(y) is the score
+    T(y) <= 2^24 log(1 / s(y)) <= T(y) + t u                          s(y) is the score
 
-One addition for each word scores all labels at once. A label whose T is more than
-t u above the least one is beaten for certain. When several are left, their scores
-are compared as exact products, so that a tie is found to be a tie. A probability 0 has
-no cost: it makes its label impossible.
+One addition for each cell scores all labels at once. A label whose T is more than t u above
+the least one is beaten for certain: its 2^24 log(1/s) is above the greatest that the least one
+can have. Addition of whole numbers never errs, so the bound is that of t roundings down.
+
+No lane runs over: w is chosen for the greatest cost of each table, as often as a cell of it
+can be added. A probability 0 has no cost. It is counted in a lane of its own, above the others;
+a label whose count is not 0 is impossible.
 
 The trap: floating point mostly decides the same. It breaks ties that are exact, and never
 says when.
@@ -23,154 +26,130 @@ Source: L. Lamport, Multiple byte processing with full-word instructions, CACM 1
 (1997), for a filter in front of an exact comparison.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import prod
+from struct import unpack
+from typing import TypeVar
 
-from refnb.classifiers import multinomial, naive, text
-from refnb.classifiers.multinomial import Counts, Model
-from refnb.classifiers.naive import Prior
-from refnb.estimation.schema import Count
-from refnb.estimation.smoothing import Smoothing
 from refnb.exact import series
 from refnb.exact.series import Bounds
-from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 
-BITS, GUARD, ROOM = 24, 24, 48
+BITS, GUARD = 24, 24
+WORD = 64  # the lanes are a multiple of it, so that struct takes them apart
+
+K = TypeVar("K", bound=Hashable)
+Row = Sequence[Fraction]
+
+
+@dataclass(frozen=True)
+class Zeros:
+    """Above the other lanes a narrow one for each label, which counts probabilities 0."""
+
+    labels: int
+    place: int
+    width: int
+
+    @property
+    def mask(self) -> int:
+        """All bits of these lanes."""
+        return (1 << self.labels * self.width) - 1 << self.place
+
+    def of(self, row: Row) -> int:
+        """Return 1 in the lane of each label whose probability is 0."""
+        return sum(1 << self.place + y * self.width for y, p in enumerate(row) if not p)
+
+    def alive(self, total: int) -> Sequence[int]:
+        """Return the places of the labels that no 0 was counted for."""
+        counts = total >> self.place
+        if not counts:
+            return range(self.labels)
+        mask = (1 << self.width) - 1
+        return [y for y in range(self.labels) if not counts >> y * self.width & mask]
 
 
 @dataclass(frozen=True)
 class Lanes:
-    """A model with its logarithms, packed; `never` names the labels that a word excludes."""
+    """What is common to all cells: the labels, their lanes, the int of the prior, and u."""
 
-    model: Model
+    labels: tuple[str, ...]
     start: int
-    costs: dict[str, int]
-    never: dict[str, frozenset[str]]
     width: int
     unit: int
+    zeros: Zeros
+    alone: tuple[Decision[str], ...]
+
+    def sure(self, total: int, terms: int) -> Decision[str] | None:
+        """Return the decision when only one label is left."""
+        left = self.left(total, terms)
+        return self.alone[left[0]] if len(left) == 1 else None
+
+    def decided(self, totals: Iterable[int], terms: int) -> list[Decision[str] | None]:
+        """Return what is sure of each sum of so many ints."""
+        return [self.sure(total, terms) for total in totals]
+
+    def left(self, total: int, terms: int) -> list[int]:
+        """Return the places of the labels that no other one certainly beats."""
+        costs, alive = self.costs(total), self.zeros.alive(total)
+        reach = min([costs[y] for y in alive], default=0) + terms * self.unit
+        return [y for y in alive if costs[y] <= reach]
+
+    def costs(self, total: int) -> Sequence[int]:
+        """Return T(y) for each label."""
+        bits = self.zeros.place
+        mask = (1 << bits) - 1
+        if self.width == WORD:
+            return unpack(f"<{len(self.labels)}Q", (total & mask).to_bytes(bits // 8, "little"))
+        return [total >> at & (1 << self.width) - 1 for at in range(0, bits, self.width)]
 
 
-def fit(totals: Counts, smoothing: Smoothing, prior: Prior) -> Model:
-    """Return the model that `multinomial.fit` returns, faster: one estimate for all equal counts.
-
-    >>> none, laplace = Smoothing.spelled("none"), Smoothing.spelled("laplace")
-    >>> fit(Counts({"a": 1}, {"a": {"v": 2, "w": 0, "x": 0}}), laplace, none).words
-    {'a': {'v': Fraction(3, 5), 'w': Fraction(1, 5), 'x': Fraction(1, 5)}}
-    """
-    if not smoothing.weight and not all(any(row.values()) for row in totals.occurrences.values()):
-        return multinomial.fit(totals, smoothing, prior)  # which refuses, and says why
-    pi, vocabulary = naive.estimate_prior(totals.documents, prior), totals.vocabulary
-    rows = {y: {w: totals.occurrences[y][w] for w in vocabulary} for y in pi}
-    return Model(pi, {y: _shared(row, smoothing) for y, row in rows.items()})
-
-
-def pack(model: Model) -> Lanes:
-    """Return the lanes of a model: for each word the costs of all labels in one int.
-
-    A lane has room for 2^48 costs, more than any machine holds.
-
-    >>> model = Model({"a": Fraction(1)}, {"a": {"v": Fraction(1, 2), "w": Fraction(1, 2)}})
-    >>> pack(model).costs["v"], pack(model).unit
-    (11629079, 1)
-    """
-    rows = {w: [theta[w] for theta in model.words.values()] for w in model.vocabulary}
-    labels, prior = tuple(model.words), [model.prior[y] for y in model.words]
-    bounds = _bounds([prior, *rows.values()])
-    width = max(high for _, high in bounds.values()).bit_length() + ROOM
-    zeros = {w: [y for y, p in zip(labels, row, strict=True) if not p] for w, row in rows.items()}
-    return Lanes(
-        model,
-        start=_packed(prior, bounds, width),
-        costs={w: _packed(row, bounds, width) for w, row in rows.items()},
-        never={w: frozenset(excluded) for w, excluded in zeros.items() if excluded},
-        width=width,
-        unit=max(high - low for low, high in bounds.values()),
-    )
-
-
-def decide(lanes: Lanes, tokens: Iterable[str]) -> Decision[str]:
-    """Return the decision that `text.infer` makes, and its ties; unknown tokens are ignored.
-
-    Raises ZeroEvidence when every score is 0.
+def made(
+    labels: Sequence[str], prior: Row, tables: Sequence[Mapping[K, Row]], times: int
+) -> tuple[Lanes, list[dict[K, int]]]:
+    """Return the lanes, and the int of each cell; of each table so many cells may be added.
 
     >>> half, third = Fraction(1, 2), Fraction(1, 3)
-    >>> model = Model({"a": half, "b": half}, {"a": {"v": half, "w": half},
-    ...                                        "b": {"v": third, "w": 2 * third}})
-    >>> decide(pack(model), ["v", "w", "v"])
-    Decision(label='a', ties=('a',))
+    >>> lanes, (cells,) = made(("a", "b"), (half, half), [{"v": (half, third)}], 1)
+    >>> list(lanes.costs(cells["v"])), lanes.sure(lanes.start + cells["v"], 2)
+    ([11629079, 18431655], Decision(label='a', ties=('a',)))
     """
-    known = [w for w in tokens if w in lanes.costs]
-    return settle(lanes, known, contenders(lanes, known))
+    rows = [row for table in tables for row in table.values()]
+    bounds = enclosed([prior, *rows])
+    most = sum(_greatest(table.values(), bounds) for table in tables)
+    reach = _greatest([prior], bounds) + times * most
+    width = -(-reach.bit_length() // WORD) * WORD or WORD
+    zeros = Zeros(len(labels), len(labels) * width, (1 + times * len(tables)).bit_length())
+
+    def put(row: Row) -> int:
+        """Put the costs of a row side by side, and count its zeros."""
+        costs = [bounds[id(p)][0] >> GUARD << y * width for y, p in enumerate(row)]
+        return sum(costs) + (zeros.of(row) if not all(row) else 0)
+
+    unit = max((high >> GUARD) + 1 - (low >> GUARD) for low, high in bounds.values())
+    alone = tuple(Decision(y, (y,)) for y in labels)
+    lanes = Lanes(tuple(labels), put(prior), width, unit, zeros, alone)
+    return lanes, [{v: put(row) for v, row in table.items()} for table in tables]
 
 
-def contenders(lanes: Lanes, known: Sequence[str]) -> tuple[str, ...]:
-    """Return the labels that no other one certainly beats, in declared order.
+def enclosed(rows: Iterable[Row]) -> dict[int, Bounds]:
+    """Return whole numbers below and above 2^48 log(1/p) by the identity of p; 0, 0 for p = 0.
 
-    `known` holds words of the vocabulary. All labels of greatest score are among the
-    answer, which is empty when every score is 0.
-
-    >>> half = Fraction(1, 2)
-    >>> model = Model({"a": half, "b": half}, {"a": {"v": half, "w": half},
-    ...                                        "b": {"v": half, "w": half}})
-    >>> contenders(pack(model), ["v"])
-    ('a', 'b')
+    Equal probabilities are enclosed once, and those that are the same object found at once.
     """
-    packed = lanes.start + sum(map(lanes.costs.__getitem__, known))
-    mask, never = (1 << lanes.width) - 1, {y for y, p in lanes.model.prior.items() if not p}
-    if lanes.never:
-        never.update(*(lanes.never[w] for w in set(known) if w in lanes.never))
-    places = {y: place * lanes.width for place, y in enumerate(lanes.model.words)}
-    sums = {y: packed >> places[y] & mask for y in lanes.model.prior if y not in never}
-    reach = min(sums.values(), default=0) + (len(known) + 1) * lanes.unit
-    return tuple(y for y, cost in sums.items() if cost <= reach)
-
-
-def settle(lanes: Lanes, known: Sequence[str], left: Sequence[str]) -> Decision[str]:
-    """Return the best of the contenders: the only one, or those of greatest exact score.
-
-    Raises ZeroEvidence when there are none.
-    """
-    if len(left) == 1:
-        return Decision(left[0], tuple(left))
-    if not left:
-        return text.infer(lanes.model, known).decision  # which refuses, and says why
-    return distribution.most_probable({y: _score(lanes.model, y, known) for y in left})
-
-
-def _shared(row: Mapping[str, Count], rule: Smoothing) -> dict[str, Fraction]:
-    """Return theta(w) = (n(w) + a) / (N + a K), with one quotient for each count n."""
-    a = Fraction(rule.weight, len(row)) if rule.rule == "m" else rule.weight
-    whole = sum(row.values()) + a * len(row)
-    theta = {n: Fraction(n + a) / whole for n in set(row.values())}
-    return {w: theta[n] for w, n in row.items()}
-
-
-def _bounds(rows: Iterable[Sequence[Fraction]]) -> dict[tuple[int, int], Bounds]:
-    """Return whole numbers below and above 2^24 log(1/p), for every p > 0 that occurs."""
     two = series.log_two(BITS + GUARD)
-    found: dict[tuple[int, int], Bounds] = {}
-    for row in rows:
-        for p in row:
+    found: dict[int, Bounds] = {}
+    known: dict[tuple[int, int], Bounds] = {(0, 1): (0, 0)}
+    for p in (p for row in rows for p in row):
+        if id(p) not in found:
             key = p.numerator, p.denominator
-            if p and key not in found:
+            if key not in known:
                 low, high = series.log_bounds(1 / Fraction(p), BITS + GUARD, two)
-                found[key] = max(low, 0) >> GUARD, (high >> GUARD) + 1
+                known[key] = max(low, 0), high
+            found[id(p)] = known[key]
     return found
 
 
-def _packed(row: Sequence[Fraction], bounds: dict[tuple[int, int], Bounds], width: int) -> int:
-    """Put the lower bounds of a row side by side, and 0 in the lane of a probability 0."""
-    lanes = 0
-    for place, p in enumerate(row):
-        if p:
-            lanes |= bounds[p.numerator, p.denominator][0] << place * width
-    return lanes
-
-
-def _score(model: Model, label: str, known: Sequence[str]) -> Fraction:
-    """Return the exact score of a label: one product above, one below."""
-    factors = [model.prior[label], *map(model.words[label].__getitem__, known)]
-    return Fraction(prod(p.numerator for p in factors), prod(p.denominator for p in factors))
+def _greatest(rows: Iterable[Row], bounds: Mapping[int, Bounds]) -> int:
+    """Return the greatest cost in some rows."""
+    return max((bounds[id(p)][1] >> GUARD for row in rows for p in row), default=0)

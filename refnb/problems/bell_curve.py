@@ -1,12 +1,19 @@
 """The likeliest bell curve behind four numbers."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
 from refnb.checking.replay import Exercise
 from refnb.classifiers import gaussian
 from refnb.estimation import moments
 from refnb.estimation.moments import Moment
 from refnb.estimation.schema import Example
 from refnb.exact import rational
+from refnb.problems.draws import Draws
 from refnb.problems.problem import Problem
+from refnb.problems.variety import USUAL, Drawn, Variety
+from refnb.problems.words import decimal, listed
 from refnb.slips import spread
 from refnb.solutions import parameters, steps
 from refnb.solutions.solution import Solution, Step
@@ -14,15 +21,18 @@ from refnb.solutions.solution import Solution, Step
 NUMBERS = ("3.18", "2.35", ".95", "1.175")
 
 
-def moment() -> Moment:
+TITLE = "A bell curve for four numbers"
+
+
+def moment(numbers: Sequence[str] = NUMBERS) -> Moment:
     """Return how many numbers there are, their sum and that of their squares."""
-    seen = [Example({"x": rational.rational(number)}, "sample") for number in NUMBERS]
+    seen = [Example({"x": rational.rational(number)}, "sample") for number in numbers]
     return moments.count(["sample"], ["x"], seen).features["x"]["sample"]
 
 
-def solve() -> Solution:
+def solve(numbers: Sequence[str] = NUMBERS) -> Solution:
     """Work out the maximum likelihood estimates of mean and variance."""
-    seen = moment()
+    seen = moment(numbers)
     sums, other = {"x": {"sample": seen}}, gaussian.variance([seen], "n-1")
     found = (
         parameters.sums(sums),
@@ -31,24 +41,39 @@ def solve() -> Solution:
         parameters.variances({"x": {"sample": gaussian.variance([seen], "n")}}, ("n", False)),
         steps.compare({"the variance over n - 1": other}),
     )
-    return Solution("A bell curve for four numbers", found)
+    return Solution(TITLE, found)
 
 
-def exercise() -> Exercise:
+def exercise(numbers: Sequence[str] = NUMBERS) -> Exercise:
     """Ask for the variance."""
-    return spread.mean_and_variance([rational.rational(number) for number in NUMBERS])
+    return spread.mean_and_variance([rational.rational(number) for number in numbers])
 
 
-PROBLEM = Problem(
-    place=5,
-    title="A bell curve for four numbers",
-    question=(
-        "The numbers 3.18, 2.35, 0.95 and 1.175 were measured. Which mean and which variance of a "
-        "Gaussian distribution make them most probable?"
-    ),
-    source="M. Mohri, Introduction to Machine Learning, lecture 3, Gaussian distribution",
-    parts=(solve,),
-    exercises={"": exercise},
+def problem(numbers: Sequence[str]) -> Problem:
+    """Return the problem with these numbers."""
+    said = [decimal(rational.rational(number)) for number in numbers]
+    return Problem(
+        place=5,
+        title=TITLE,
+        question=(
+            f"The numbers {listed(said)} were measured. Which mean and which variance of a "
+            "Gaussian distribution make them most probable?"
+        ),
+        source="M. Mohri, Introduction to Machine Learning, lecture 3, Gaussian distribution",
+        parts=(partial(solve, numbers),),
+        exercises={"": partial(exercise, numbers)},
+    )
+
+
+def draw(numbers: Draws) -> Drawn[Problem]:
+    """Draw four numbers with one decimal."""
+    each = tuple(decimal(numbers.share(5, 60, 10)) for _ in range(4))
+    return Drawn(USUAL, partial(problem, each))
+
+
+PROBLEM = replace(
+    problem(NUMBERS),
+    variety=Variety(draw, most=2000),
     errata=(
         (
             "The slide cuts the sample with dots after the fourth number, so no answer can be "

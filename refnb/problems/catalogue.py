@@ -46,20 +46,45 @@ def answer(name: str) -> Answer:
     """
     found = find(name)
     if found is None:
-        raise UnknownValue(
-            f"a problem must be one of {messages.listed(names())}, got {messages.shown(name)}"
-        )
+        raise unknown(name)
     return found
 
 
 def find(name: str) -> Answer | None:
     """Return the same, or nothing for another name; no other problem is loaded."""
+    found = _part(name)
+    if found is None:
+        return None
+    problem, letter = found
+    return problem.work_out(name.removesuffix(f"-{letter}") if letter else name, letter)
+
+
+def part(name: str) -> tuple[Problem, str]:
+    """Return the problem of a name, and the letter of its part, if it names one.
+
+    Raises UnknownValue for another name.
+
+    >>> part("hiking-b")[1], part("lab-test")[1]
+    ('b', '')
+    """
+    found = _part(name)
+    if found is None:
+        raise unknown(name)
+    return found
+
+
+def unknown(name: str) -> UnknownValue:
+    """Return the refusal of a name that no problem has."""
+    known = messages.listed(names())
+    return UnknownValue(f"a problem must be one of {known}, got {messages.shown(name)}")
+
+
+def _part(name: str) -> tuple[Problem, str] | None:
     stem, _, letter = name.rpartition("-")
     if problem := _problem(name):
-        return problem.work_out(name)
+        return problem, ""
     problem = _problem(stem)
-    known = problem is not None and letter in tuple(problem.letters)
-    return problem.work_out(stem, letter) if problem and known else None
+    return (problem, letter) if problem and letter in tuple(problem.letters) else None
 
 
 def _problem(name: str) -> Problem | None:

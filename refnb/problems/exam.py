@@ -1,11 +1,18 @@
 """The exam: two causes, one effect, and two people who hear of it."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
+from refnb.checking.replay import Exercise
 from refnb.estimation.schema import Cell
 from refnb.networks import inference
 from refnb.networks.network import Network
+from refnb.problems.draws import Draws
 from refnb.problems.problem import Problem
+from refnb.problems.variety import USUAL, Drawn, Variety
+from refnb.problems.words import bare
 from refnb.slips import asking
 from refnb.solutions import network, steps
 from refnb.solutions.solution import Solution
@@ -13,77 +20,126 @@ from refnb.solutions.solution import Solution
 YES, NO = "yes", "no"
 
 
+BOTH, LEARNS, HELPS, NEITHER = (YES, YES), (YES, NO), (NO, YES), (NO, NO)
+Seen = dict[str, str]
+ASKED: tuple[tuple[str, Seen, Seen], ...] = (
+    ("a", {"S": YES}, {}),
+    ("b", {"A": YES, "S": YES}, {}),
+    ("c", {"A": YES}, {}),
+    ("d", {"L": YES}, {"S": YES, "F": YES}),
+)
+Tenths = dict[Cell, int]
+
+
+def network_of(learns: int, helps: int, passes: Tenths, aunt: Tenths, present: Tenths) -> Network:
+    """Return the network with these tenths of yes."""
+    return Network(
+        variables=dict.fromkeys("LFSAG", (YES, NO)),
+        parents={"L": (), "F": (), "S": ("L", "F"), "A": ("S",), "G": ("S",)},
+        tables={
+            "L": {(): _row(learns)},
+            "F": {(): _row(helps)},
+            "S": {causes: _row(tenths) for causes, tenths in passes.items()},
+            "A": {seen: _row(tenths) for seen, tenths in aunt.items()},
+            "G": {seen: _row(tenths) for seen, tenths in present.items()},
+        },
+    )
+
+
 def _row(tenths: int) -> dict[str, Fraction]:
     """Return the distribution of yes and no, given how many tenths are yes."""
     return {YES: Fraction(tenths, 10), NO: Fraction(10 - tenths, 10)}
 
 
-_S: dict[Cell, int] = {(YES, YES): 8, (YES, NO): 6, (NO, YES): 5, (NO, NO): 3}
-
-NETWORK = Network(
-    variables=dict.fromkeys("LFSAG", (YES, NO)),
-    parents={"L": (), "F": (), "S": ("L", "F"), "A": ("S",), "G": ("S",)},
-    tables={
-        "L": {(): _row(4)},
-        "F": {(): _row(6)},
-        "S": {causes: _row(tenths) for causes, tenths in _S.items()},
-        "A": {(YES,): _row(7), (NO,): _row(3)},
-        "G": {(YES,): _row(8), (NO,): _row(2)},
-    },
+PRESENT: Tenths = {(YES,): 8, (NO,): 2}
+NETWORK = network_of(
+    4, 6, {BOTH: 8, LEARNS: 6, HELPS: 5, NEITHER: 3}, {(YES,): 7, (NO,): 3}, PRESENT
 )
 
 
-def of_success() -> Solution:
+def of_success(net: Network) -> Solution:
     """Work out P(S)."""
-    return network.solve("How probable is it that she passes?", NETWORK, ["S"], {})
+    return network.solve("How probable is it that she passes?", net, ["S"], {})
 
 
-def of_both() -> Solution:
+def of_both(net: Network) -> Solution:
     """Work out P(A, S)."""
-    return network.solve("Passed, and the aunt hears of it", NETWORK, ["A", "S"], {})
+    return network.solve("Passed, and the aunt hears of it", net, ["A", "S"], {})
 
 
-def of_the_aunt() -> Solution:
+def of_the_aunt(net: Network) -> Solution:
     """Work out P(A)."""
-    return network.solve("How probable is it that the aunt hears of it?", NETWORK, ["A"], {})
+    return network.solve("How probable is it that the aunt hears of it?", net, ["A"], {})
 
 
-def of_the_causes() -> Solution:
+def of_the_causes(net: Network) -> Solution:
     """Work out P(L | S, F), and compare what is known with less."""
     title = "Did she learn, if she passed and a friend helped?"
-    solution = network.solve(title, NETWORK, ["L"], {"S": YES, "F": YES})
+    solution = network.solve(title, net, ["L"], {"S": YES, "F": YES})
     compared = steps.compare(
         {
-            "P(L=yes)": learned({}),
-            "P(L=yes | F=yes)": learned({"F": YES}),
-            "P(L=yes | S=yes)": learned({"S": YES}),
+            "P(L=yes)": learned({}, net),
+            "P(L=yes | F=yes)": learned({"F": YES}, net),
+            "P(L=yes | S=yes)": learned({"S": YES}, net),
         }
     )
     return Solution(title, (*solution.steps, compared))
 
 
-def learned(given: dict[str, str]) -> Fraction:
+def learned(given: dict[str, str], net: Network = NETWORK) -> Fraction:
     """Return P(L = yes | given)."""
-    return inference.posterior(NETWORK, ["L"], given)[YES,]
+    return inference.posterior(net, ["L"], given)[YES,]
 
 
-PROBLEM = Problem(
-    place=12,
-    title="The exam, its causes and its news",
-    question=(
-        "A student learns with probability .4 (L), and a friend helps with probability .6 (F). She "
-        "passes the exam (S) with probability .8 if both, .6 if she only learns, .5 if the friend "
-        "only helps, .3 if neither. Her aunt hears of it (A) with probability .7 if she passes, "
-        ".3 if not; grandmother sends a present (G) with .8 and .2. Compute (a) P(S), (b) P(A, S), "
+def exercises(net: Network) -> dict[str, Callable[[], Exercise]]:
+    """Return the exercises of the four parts."""
+    return {letter: partial(asking.exercise, net, asked, given) for letter, asked, given in ASKED}
+
+
+def told(net: Network) -> str:
+    """Return the question in words."""
+    told = {v: {u: bare(row[YES]) for u, row in t.items()} for v, t in net.tables.items()}
+    passes, aunt, present = told["S"], told["A"], told["G"]
+    return (
+        f"A student learns with probability {told['L'][()]} (L), and a friend helps with "
+        f"probability {told['F'][()]} (F). She passes the exam (S) with probability "
+        f"{passes[BOTH]} if both, {passes[LEARNS]} if she only learns, {passes[HELPS]} if the "
+        f"friend only helps, {passes[NEITHER]} if neither. Her aunt hears of it (A) with "
+        f"probability {aunt[YES,]} if she passes, {aunt[NO,]} if not; grandmother sends a "
+        f"present (G) with {present[YES,]} and {present[NO,]}. Compute (a) P(S), (b) P(A, S), "
         "(c) P(A). (d) She passed, and a friend helped. How probable is it that she learned?"
-    ),
-    source="Bayesian Learning slides, slide 44, without the story; part d is ours",
-    parts=(of_success, of_both, of_the_aunt, of_the_causes),
-    exercises={
-        "a": lambda: asking.exercise(NETWORK, {"S": YES}, {}),
-        "b": lambda: asking.exercise(NETWORK, {"A": YES, "S": YES}, {}),
-        "c": lambda: asking.exercise(NETWORK, {"A": YES}, {}),
-        "d": lambda: asking.exercise(NETWORK, {"L": YES}, {"S": YES, "F": YES}),
-    },
+    )
+
+
+def problem(net: Network) -> Problem:
+    """Return the problem of a network."""
+    return Problem(
+        place=12,
+        title="The exam, its causes and its news",
+        question=told(net),
+        source="Bayesian Learning slides, slide 44, without the story; part d is ours",
+        parts=tuple(partial(p, net) for p in (of_success, of_both, of_the_aunt, of_the_causes)),
+        exercises=exercises(net),
+    )
+
+
+def draw(numbers: Draws) -> Drawn[Problem]:
+    """Draw tenths; each of the two causes helps."""
+    neither = numbers.between(1, 4)
+    learns, helps = (neither + numbers.between(1, 3) for _ in range(2))
+    passes: Tenths = {
+        BOTH: max(learns, helps) + numbers.between(1, 2),
+        LEARNS: learns,
+        HELPS: helps,
+        NEITHER: neither,
+    }
+    aunt: Tenths = {(YES,): numbers.between(5, 9), (NO,): numbers.between(1, 4)}
+    causes = numbers.between(2, 8), numbers.between(2, 8)
+    return Drawn(USUAL, partial(problem, network_of(*causes, passes, aunt, PRESENT)))
+
+
+PROBLEM = replace(
+    problem(NETWORK),
+    variety=Variety(draw, most=2000),
     errata=("Slide 44 calls its third part (b) again, and prints no answers.",),
 )

@@ -1,12 +1,17 @@
 """A laboratory test for cancer: the most probable hypothesis is not the most likely one."""
 
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from refnb.checking import theorem
 from refnb.checking.replay import Exercise
 from refnb.exact import rational
 from refnb.probability.bayes import posterior
+from refnb.problems.draws import Draws
 from refnb.problems.problem import Problem
+from refnb.problems.variety import USUAL, Drawn, Variety
+from refnb.problems.words import percent
 from refnb.solutions import bayes, steps
 from refnb.solutions.solution import Solution
 
@@ -14,22 +19,22 @@ CANCER, HEALTHY = "cancer", "not cancer"
 PRIOR = {CANCER: rational.rational("0.008"), HEALTHY: rational.rational("0.992")}
 POSITIVE = {CANCER: rational.rational("0.98"), HEALTHY: rational.rational("0.03")}
 NEGATIVE = {h: 1 - p for h, p in POSITIVE.items()}
+TITLE = "A positive test for cancer"
+Table = dict[str, Fraction]
 
 
-def solve() -> Solution:
+def solve(prior: Table = PRIOR, positive: Table = POSITIVE, more: Table | None = None) -> Solution:
     """Work out P(cancer | +), the most likely hypothesis, and what a negative test says."""
-    solution = bayes.solve("A positive test for cancer", "+", PRIOR, POSITIVE)
-    others = {
-        "P(cancer | -)": posterior(PRIOR, NEGATIVE)[CANCER],
-        "P(cancer | +) from the rounded products": rounded(),
-    }
-    more = (bayes.likeliest(POSITIVE), steps.compare(others))
-    return Solution(solution.title, (*solution.steps, *more))
+    solution = bayes.solve(TITLE, "+", prior, positive)
+    negative = {h: 1 - p for h, p in positive.items()}
+    others = {"P(cancer | -)": posterior(prior, negative)[CANCER], **(more or {})}
+    compared = (bayes.likeliest(positive), steps.compare(others))
+    return Solution(solution.title, (*solution.steps, *compared))
 
 
-def exercise() -> Exercise:
+def exercise(prior: Table = PRIOR, positive: Table = POSITIVE) -> Exercise:
     """Ask for P(cancer | +)."""
-    return theorem.exercise("+", PRIOR, POSITIVE, CANCER)
+    return theorem.exercise("+", prior, positive, CANCER)
 
 
 def rounded() -> Fraction:
@@ -38,17 +43,35 @@ def rounded() -> Fraction:
     return ill / (ill + well)
 
 
-PROBLEM = Problem(
-    place=1,
-    title="A positive test for cancer",
-    question=(
-        "0.8 % of people have a certain cancer. The test is positive in 98 % of the cases in "
-        "which the cancer is there, and negative in 97 % of the others. A patient's test is "
-        "positive. Does the patient have cancer?"
-    ),
-    source="Bayesian Learning slides (after T. Mitchell, Machine Learning, chapter 6), slide 7",
-    parts=(solve,),
-    exercises={"": exercise},
+def problem(prior: Table, positive: Table) -> Problem:
+    """Return the problem with these numbers."""
+    return Problem(
+        place=1,
+        title=TITLE,
+        question=(
+            f"{percent(prior[CANCER])} of people have a certain cancer. The test is positive in "
+            f"{percent(positive[CANCER])} of the cases in which the cancer is there, and negative "
+            f"in {percent(1 - positive[HEALTHY])} of the others. A patient's test is positive. "
+            "Does the patient have cancer?"
+        ),
+        source="Bayesian Learning slides (after T. Mitchell, Machine Learning, chapter 6), slide 7",
+        parts=(partial(solve, prior, positive),),
+        exercises={"": partial(exercise, prior, positive)},
+    )
+
+
+def draw(numbers: Draws) -> Drawn[Problem]:
+    """Draw tenths of a percent for the prior, and percents for the test."""
+    ill, right = numbers.share(1, 100, 1000), numbers.share(80, 99, 100)
+    prior, alarm = {CANCER: ill, HEALTHY: 1 - ill}, numbers.share(1, 20, 100)
+    positive = {CANCER: right, HEALTHY: alarm}
+    return Drawn(USUAL, partial(problem, prior, positive))
+
+
+PROBLEM = replace(
+    problem(PRIOR, POSITIVE),
+    parts=(lambda: solve(PRIOR, POSITIVE, {"P(cancer | +) from the rounded products": rounded()}),),
+    variety=Variety(draw, most=2000),
     errata=(
         (
             'Slide 7 prints the rounded products .0078 and .0298 with "="; the exact ones are '

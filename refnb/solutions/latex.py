@@ -53,7 +53,7 @@ def _block(place: int, block: Block) -> Iterator[str]:
         rows = " \\\\\n".join(map(_line, block.lines))
         yield f"\\begin{{align*}}\n{rows}\n\\end{{align*}}"
     if block.table:
-        yield _table(block.table)
+        yield table(block.table)
 
 
 def _line(line: Line) -> str:
@@ -86,8 +86,9 @@ def _width(tex: str) -> int:
     return len(re.sub(r"[{}\\]", "", re.sub(r"\\[a-z]+", "oo", tex)))
 
 
-def _table(table: Table) -> str:
-    head, *rows = [f"  {' & '.join(cell.tex for cell in row)}" for row in (table.head, *table.rows)]
-    body = "\n".join([rf"{head} \\ \hline", *(rf"{row} \\" for row in rows)])
-    columns = "l" * len(table.head)
+def table(rows: Table) -> str:
+    """Write a table as an array."""
+    head, *others = [f"  {' & '.join(cell.tex for cell in row)}" for row in (rows.head, *rows.rows)]
+    body = "\n".join([rf"{head} \\ \hline", *(rf"{row} \\" for row in others)])
+    columns = "l" * len(rows.head)
     return f"\\[\n\\begin{{array}}{{{columns}}}\n{body}\n\\end{{array}}\n\\]"

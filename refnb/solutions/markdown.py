@@ -41,13 +41,14 @@ def _block(place: int, block: Block) -> Iterator[str]:
     if block.lines:
         yield "\n".join(f"- {_math(line.tex())}" for line in block.lines)
     if block.table:
-        yield "\n".join(_table(block.table))
+        yield "\n".join(table(block.table))
 
 
-def _table(table: Table) -> Iterator[str]:
-    yield _row(table.head)
-    yield "|" + " --- |" * len(table.head)
-    yield from map(_row, table.rows)
+def table(rows: Table) -> Iterator[str]:
+    """Yield the lines of a table."""
+    yield _row(rows.head)
+    yield "|" + " --- |" * len(rows.head)
+    yield from map(_row, rows.rows)
 
 
 def _row(cells: Sequence[Term]) -> str:

@@ -28,7 +28,7 @@ def _block(place: int, block: Block) -> Iterator[str]:
     for line in block.lines:
         yield from _line(line)
     if block.table:
-        yield from _table(block.table)
+        yield from table(block.table)
 
 
 def _line(line: Line) -> Iterator[str]:
@@ -62,8 +62,9 @@ def _pieces(words: str, width: int) -> Iterator[str]:
     yield current
 
 
-def _table(table: Table) -> Iterator[str]:
-    cells = [[term.plain for term in row] for row in (table.head, *table.rows)]
+def table(rows: Table) -> Iterator[str]:
+    """Yield the lines of a table, its columns in line."""
+    cells = [[term.plain for term in row] for row in (rows.head, *rows.rows)]
     widths = [max(map(_width, column)) for column in zip(*cells, strict=True)]
     for row in cells:
         padded = [cell + " " * (w - _width(cell)) for cell, w in zip(row, widths, strict=True)]

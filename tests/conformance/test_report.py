@@ -152,6 +152,13 @@ def test_plain_files_in_any_order() -> None:
     }
 
 
+def test_a_line_of_a_file_ends_as_a_line_of_the_pipe() -> None:
+    """U+2028 may stand in a text of JSON as it is: it ends no line."""
+    lines = '{"seq": "1", "skip": "a\u2028b"}\r\n{"seq": "2", "crash": "\x85"}'
+    assert [v.status for v in files.check([ADD, ZERO], lines)] == ["skip", "crash"]
+    assert [v.said for v in files.check([ADD, ZERO], lines)] == ['"a\\u2028b"', '"\\u0085"']
+
+
 def test_a_vector_is_shown_whole() -> None:
     """Its request, its answer, its clauses, where it is from and what it catches."""
     told = kit.shown(ADD)

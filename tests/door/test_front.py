@@ -60,7 +60,8 @@ def test_what_is_offered() -> None:
     assert {
         "BayesianNetwork", "Chain", "Classifier", "Climb", "Clusters", "LearningCurve",
         "TextClassifier", "bayes", "cluster", "curve", "em", "error", "estimate", "example",
-        "hmm", "learn", "learn_network", "load", "network", "refute", "solve", "sql", "text",
+        "hmm", "learn", "learn_network", "load", "network", "refute", "sheet", "solve", "sql",
+        "text", "vary",
     } == OFFERED  # fmt: skip
     for name in OFFERED:
         assert getattr(refnb, name).__module__.startswith("refnb.door.")

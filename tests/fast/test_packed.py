@@ -1,81 +1,52 @@
-"""Laws of the lanes: always the decision of the text, exact ties and zeros included."""
+"""Laws of the lanes: bounds that hold, zeros that are counted, and nothing runs over."""
 
-import re
-from dataclasses import replace
 from fractions import Fraction
-from functools import partial
-from itertools import count, permutations, product
+from itertools import count
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
-from refnb import errors
-from refnb.classifiers import multinomial, text
-from refnb.classifiers.multinomial import Counts, Model
-from refnb.data.wire import encode
-from refnb.estimation.smoothing import Smoothing, smoothing
-from refnb.fast.packed import Lanes, contenders, decide, fit, pack
-from refnb.probability.distribution import Decision
-from refusals import HALF, refuses
+from refnb.fast.packed import Row, enclosed, made
+from refusals import HALF
 from strategies import models
-from strategies import words as some
 
-HUGE = 10**30
-near = st.integers(1, HUGE) | st.sampled_from([1, 2, HUGE // 2, HUGE // 2 + 1, HUGE - 1])
-answers = st.tuples(some.models(), some.tokens)
-TINY = Fraction(1, 10**40)
-alike = ("b", "a", "c")
-RARE = Fraction(1, 10**30)
-ROW = {"v": HALF, "w": HALF / 2, "x": HALF / 2}
-FAR = Model(
-    {"b": 1 - 2 * RARE, "a": RARE, "c": RARE},
-    {"b": ROW, "a": {"v": RARE, "w": 1 - 2 * RARE, "x": RARE}, "c": ROW},
+Case = tuple[list[str], Row, list[dict[str, Row]], list[str]]
+
+THIRD = Fraction(1, 3)
+TINY = Fraction(1, 10**300)
+shares = st.fractions(0, 1, max_denominator=9) | st.sampled_from(
+    [Fraction(1, 10**30), 1 - Fraction(1, 10**30), TINY, Fraction(1, 2658121)]
 )
 
 
 @st.composite
-def close_models(draw: st.DrawFn) -> Model:
-    """Draw labels whose parameters differ by as little as 10^-30, or not at all."""
-    thetas = [Fraction(draw(near), HUGE + 1) for _ in range(2)]
-    rows = {y: draw(st.sampled_from(thetas)) for y in alike}
-    words = {y: {"v": t, "w": (1 - t) / 2, "x": (1 - t) / 2} for y, t in rows.items()}
-    return Model(draw(models.distributions(alike)), words)
+def tables(draw: st.DrawFn) -> Case:
+    """Draw labels, a prior, tables of rows, and a value of each table."""
+    labels = draw(models.labels_of())
+    rows = st.lists(shares, min_size=len(labels), max_size=len(labels))
+    found: list[dict[str, Row]] = [
+        {"v": draw(rows), "w": draw(rows)} for _ in range(draw(st.integers(0, 4)))
+    ]
+    return labels, draw(rows), found, [draw(st.sampled_from("vw")) for _ in found]
 
 
-@given(answers)
-def test_the_decision_is_that_of_the_text(case: tuple[Model, tuple[str, ...]]) -> None:
-    """Label and ties are those of text.infer, or the same refusal; zeros are among the models."""
-    model, words = case
-    before = encode(model)
-    try:
-        expected = text.infer(model, words).decision
-    except errors.ZeroEvidence:
-        refuses(errors.ZeroEvidence, "every score is 0", lambda: decide(pack(model), words))
-        return
-    assert decide(pack(model), words) == expected
-    assert encode(model) == before
-
-
-@given(close_models(), st.lists(st.sampled_from("vwxz"), max_size=12))
-def test_the_nearest_rivals_are_told_apart(model: Model, words: list[str]) -> None:
-    """Differences far below the last bit of a lane decide, and a true tie is one."""
-    assert decide(pack(model), words) == text.infer(model, words).decision
-
-
-@given(some.models(least=1), some.tokens)
-@example(FAR, ("x",) * 4)
-def test_every_cost_is_a_lower_bound(model: Model, words: tuple[str, ...]) -> None:
-    """The sum of a lane is below 2^24 log(1/s), by (m + 1) u at most."""
-    lanes = pack(model)
-    known = [w for w in words if w in lanes.costs]
-    packed = lanes.start + sum(lanes.costs[w] for w in known)
-    scores = text.infer(model, words).scores
-    for place, y in enumerate(model.words):
-        lane = packed >> place * lanes.width & (1 << lanes.width) - 1
-        assert below_log(lane, 1 / scores[y])
-        assert not below_log(lane + (len(known) + 1) * lanes.unit + 1, 1 / scores[y])
-    assert packed >> len(model.words) * lanes.width == 0
+@given(tables(), st.integers(1, 5))
+def test_every_cost_is_a_lower_bound(case: Case, times: int) -> None:
+    """The sum of a lane is below 2^24 log(1/s), by t u at most; zeros are counted beside it."""
+    labels, prior, features, values = case
+    lanes, cells = made(labels, prior, features, times)
+    total = lanes.start + times * sum(t[v] for t, v in zip(cells, values, strict=True))
+    terms = 1 + times * len(features)
+    for y, cost in enumerate(lanes.costs(total)):
+        score = prior[y]
+        for t, v in zip(features, values, strict=True):
+            score *= t[v][y] ** times
+        assert (y in lanes.zeros.alive(total)) == (score > 0)
+        if score > Fraction(1, 10**40):
+            assert below_log(cost, 1 / score)
+            assert not below_log(cost + terms * lanes.unit + 1, 1 / score)
+    assert total >> lanes.zeros.place + len(labels) * lanes.zeros.width == 0
 
 
 def below_log(cost: int, x: Fraction) -> bool:
@@ -91,109 +62,62 @@ def below_log(cost: int, x: Fraction) -> bool:
     raise AssertionError("the terms of the series fall in the end")
 
 
-@given(some.models(), some.tokens)
-def test_the_contenders_hold_every_maximiser(model: Model, words: tuple[str, ...]) -> None:
-    """Whoever is beaten for certain is beaten; with a greater u nobody else is left out."""
-    lanes = pack(model)
-    known = [w for w in words if w in lanes.costs]
-    left = contenders(lanes, known)
-    try:
-        ties = text.infer(model, words).decision.ties
-    except errors.ZeroEvidence:
-        assert left == ()
-        return
-    assert set(ties) <= set(left)
-    loose = replace(lanes, unit=2**40)
-    assert set(left) <= set(contenders(loose, known))
-    assert decide(loose, words) == decide(lanes, words)
+@given(tables(), st.integers(1, 5))
+def test_the_contenders_hold_every_maximiser(case: Case, times: int) -> None:
+    """Whoever is beaten for certain is beaten; impossible labels are never left."""
+    labels, prior, features, values = case
+    lanes, cells = made(labels, prior, features, times)
+    total = lanes.start + times * sum(t[v] for t, v in zip(cells, values, strict=True))
+    left = lanes.left(total, 1 + times * len(features))
+    scores = list(prior)
+    for t, v in zip(features, values, strict=True):
+        scores = [s * p**times for s, p in zip(scores, t[v], strict=True)]
+    best = [y for y, s in enumerate(scores) if s and s == max(scores)]
+    assert set(best) <= set(left) <= {y for y, s in enumerate(scores) if s}
+    assert set(left) <= set(lanes.left(total, 10**9))
+    sure = lanes.sure(total, 1 + times * len(features))
+    assert (sure is not None) == (len(left) == 1)
+    assert sure is None or sure.label == labels[best[0]]
 
 
-def test_permuted_parameters_tie() -> None:
-    """Six labels with the same three numbers in every order: a text with all words ties all."""
-    thetas = [Fraction(n, 10**20 + 1) for n in (10**19, 7 * 10**19 + 3, 2 * 10**19 - 2)]
-    orders = enumerate(permutations(thetas))
-    rows = {f"y{i}": dict(zip("vwx", row, strict=True)) for i, row in orders}
-    model = Model(dict.fromkeys(rows, Fraction(1, 6)), rows)
-    assert decide(pack(model), "vwx" * 9) == Decision("y0", tuple(rows))
-    assert decide(pack(model), "vwx" * 9 + "w").ties == ("y0", "y5")
-
-
-def test_equal_products_of_other_factors_tie() -> None:
-    """1/180 in four ways: the lanes differ by their errors, and the products tie all the same."""
-    ways = {f"y{n}": (Fraction(1, n), Fraction(n, 180)) for n in (3, 2, 4, 5)}
-    rows = {y: {"v": v, "w": w, "x": 1 - v - w} for y, (v, w) in ways.items()}
-    for better in (None, *rows):
-        words = {y: dict(row) for y, row in rows.items()}
-        if better:
-            words[better] |= {"v": rows[better]["v"] + TINY, "x": rows[better]["x"] - TINY}
-        lanes = pack(Model(dict.fromkeys(rows, Fraction(1, 4)), words))
-        found = [lanes_of(lanes, text_) for text_ in ("vw", "vw" * 8)]
-        assert all(len(set(sums)) > 1 for sums in found)
-        ties = (better,) if better else tuple(rows)
-        assert decide(lanes, "vw") == decide(lanes, "vw" * 8) == Decision(ties[0], ties)
-
-
-def test_the_unit_is_the_width_of_the_widest_bound() -> None:
+@pytest.mark.parametrize(("p", "unit"), [(HALF, 1), (Fraction(1, 2658121), 2)])
+def test_the_unit_is_the_width_of_the_widest_bound(p: Fraction, unit: int) -> None:
     """One probability whose logarithm is next to a whole number widens it for all."""
-    for p, unit in ((HALF, 1), (Fraction(1, 2658121), 2)):
-        assert pack(Model({"a": Fraction(1)}, {"a": {"v": p, "w": 1 - p}})).unit == unit
+    lanes, _ = made("ab", [HALF, HALF], [{"v": [p, HALF]}], 1)
+    assert lanes.unit == unit
 
 
-def test_a_word_excludes_the_labels_that_never_say_it() -> None:
-    """One zero in a row is enough, and excludes no other label."""
-    rows = {"a": {"v": Fraction(0), "w": Fraction(1)}, "b": {"v": HALF, "w": HALF}}
-    lanes = pack(Model({"a": HALF, "b": HALF}, rows))
-    assert lanes.never == {"v": frozenset("a")}
-    assert [decide(lanes, known).ties for known in ("", "w", "v", "wwv")] == [
-        *(("a", "b"), ("a",), ("b",), ("b",))
-    ]
+@pytest.mark.parametrize(
+    ("times", "width"), [(1, 64), (1 << 32, 64), (1 << 40, 128), (1 << 99, 128)]
+)
+def test_lanes_are_as_wide_as_they_must(times: int, width: int) -> None:
+    """As many cells as there may be leave the lane of the next label alone."""
+    lanes, (cells,) = made("abc", [THIRD] * 3, [{"v": [THIRD, THIRD, HALF]}], times)
+    assert lanes.width == width
+    third, half = lanes.costs(cells["v"])[1:]
+    costs = lanes.costs(lanes.start + times * cells["v"])
+    assert [*costs] == [third + times * third] * 2 + [third + times * half]
+    assert lanes.left(lanes.start + times * cells["v"], times + 1) == [2]
 
 
-def lanes_of(lanes: Lanes, words: str) -> list[int]:
-    """Return the sum in each lane."""
-    packed = lanes.start + sum(lanes.costs[w] for w in words)
-    mask = (1 << lanes.width) - 1
-    return [packed >> place * lanes.width & mask for place in range(len(lanes.model.words))]
+def test_zeros_are_counted_apart() -> None:
+    """A zero of one label excludes it alone, however often it comes."""
+    row = [Fraction(0), HALF, THIRD]
+    lanes, (cells,) = made("abc", [THIRD] * 3, [{"v": row, "w": [HALF] * 3}], 9)
+    for times in range(1, 10):
+        total = lanes.start + times * cells["v"] + (9 - times) * cells["w"]
+        assert lanes.left(total, 10) == [1]
+    assert lanes.left(lanes.start + 9 * cells["w"], 10) == [0, 1, 2]
+    dead, _ = made("ab", [Fraction(0), Fraction(0)], [], 1)
+    assert dead.left(dead.start, 1) == []
+    assert dead.decided([dead.start], 1) == [None]
 
 
-@given(some.piles(), models.rules, models.rules)
-def test_fit_is_that_of_multinomial(case: some.Pile, rule: Smoothing, prior: Smoothing) -> None:
-    """The same model in the same order, or the same refusal in the same words."""
-    totals = multinomial.count(*case)
-    try:
-        expected = multinomial.fit(totals, rule, prior)
-    except errors.UndefinedEstimate as said:
-        words = re.escape(str(said))
-        refuses(errors.UndefinedEstimate, words, lambda: fit(totals, rule, prior))
-        return
-    assert encode(fit(totals, rule, prior)) == encode(expected)
-    given_ = {y: Fraction(1, len(expected.prior)) for y in reversed(list(expected.prior))}
-    assert encode(fit(totals, rule, given_)) == encode(multinomial.fit(totals, rule, given_))
-
-
-def test_labels_and_words_written_in_another_order() -> None:
-    """Lanes go by name: the rows of the labels can come in any order, as can their words."""
-    rows = {"a": {"v": HALF, "w": HALF}, "b": {"w": Fraction(2, 3), "v": Fraction(1, 3)}}
-    for back, text_ in product((False, True), ("v", "w", "vw", "vvw")):
-        model = Model({"b": HALF, "a": HALF}, dict(reversed(rows.items())) if back else rows)
-        assert decide(pack(model), text_) == text.infer(model, [*text_]).decision
-
-
-def test_a_long_text_stays_in_its_lane() -> None:
-    """A hundred thousand words of probability 10^-300 do not spill over."""
-    tiny = Fraction(1, 10**300)
-    rows = {"b": {"v": tiny, "w": 1 - tiny}, "a": {"v": 2 * tiny, "w": 1 - 2 * tiny}}
-    model = Model({"b": 1 - Fraction(1, 10**9), "a": Fraction(1, 10**9)}, rows)
-    assert decide(pack(model), "v" * 100_000).ties == ("a",)
-    assert decide(pack(model), "v" * 29).ties == ("b",)
-    assert decide(pack(model), "v" * 30).ties == ("a",)
-
-
-def test_refusals_are_those_of_multinomial() -> None:
-    """A prior over other labels, and a label without words, are refused in the same words."""
-    totals, none = Counts({"b": 1}, {"b": {"v": 0}}), smoothing("none")
-    given_ = {"c": Fraction(1)}
-    for prior, rule in ((none, none), (given_, smoothing("laplace"))):
-        with pytest.raises(errors.RefnbError) as expected:
-            multinomial.fit(totals, rule, prior)
-        refuses(expected.type, re.escape(str(expected.value)), partial(fit, totals, rule, prior))
+@given(st.lists(shares, min_size=1, max_size=5))
+def test_equal_probabilities_have_one_bound(row: list[Fraction]) -> None:
+    """Whether or not they are the same object."""
+    copies = [Fraction(p.numerator, p.denominator) for p in row]
+    found = enclosed([row, copies])
+    for p, copy in zip(row, copies, strict=True):
+        assert found[id(p)] == found[id(copy)]
+        assert found[id(p)][0] >= 0

@@ -76,7 +76,7 @@ class State:
 
 def kind_of(name: str) -> Kind:
     """Return the module of a kind."""
-    module: Kind = import_module(f"fuzzing.kinds.{name}")  # type: ignore[assignment]
+    module: Kind = import_module(f"fuzzing.kinds.{name}")
     return module
 
 
@@ -145,7 +145,7 @@ def parts_left_out(value: Json) -> Iterator[Json]:
         size = len(value)
         while size:
             for at in range(0, len(value), size):
-                yield value[:at] + value[at + size :]
+                yield _without(value, at, size)
             size //= 2
     if isinstance(value, list):
         for at, inside in enumerate(value):
@@ -155,6 +155,12 @@ def parts_left_out(value: Json) -> Iterator[Json]:
             yield {other: inside for other, inside in value.items() if other != name}
         for name, inside in value.items():
             yield from ({**value, name: less} for less in parts_left_out(inside))
+
+
+def _without(value: str | list[Json], at: int, size: int) -> Json:
+    if isinstance(value, str):
+        return value[:at] + value[at + size :]
+    return value[:at] + value[at + size :]
 
 
 @contextmanager

@@ -2,8 +2,8 @@
 "use strict";
 
 refnb.chapter("categorical", ({
-  operation, numbers: { ZERO }, tables: { same }, reading: { string, map, record, distribution }, naive,
-  schema: { Instance, checkInstance }, counting: { Counts, declare }, smoothing: { Rules, byFeature },
+  refuse, operation, numbers: { ZERO }, tables: { same, known }, reading: { string, map, record, distribution }, naive,
+  schema: { Instance }, counting: { Counts, declare }, smoothing: { Rules, byFeature },
   likelihood: { powers, pairsOf, checkWhole }, logarithm: { log, constant, add, scale },
 }) => {
   const firstRow = (prior, rows) => rows.get(prior.keys()[0]);
@@ -24,8 +24,14 @@ refnb.chapter("categorical", ({
       conditionals: byFeature(values, smoothing),
     };
   });
+  const checkAsked = ({ prior, conditionals }, x) => {
+    known(x.keys(), conditionals.keys(), "UnknownFeature");
+    for (const [f, v] of x.entries()) {
+      if (!firstRow(prior, conditionals.get(f)).has(v)) refuse("UnknownValue", `${v} is not declared`);
+    }
+  };
   const factors = operation({ model: Model, x: Instance }, (model, x) => {
-    checkInstance(schemaOf(model), x);
+    checkAsked(model, x);
     return model.conditionals.within(x).map((rows, f) => model.prior.map((_, y) => rows.get(y).get(x.get(f))));
   });
   // Each die with what it showed.

@@ -68,7 +68,9 @@ refnb.chapter("switching", ({
     const single = polynomials.length ? singleOf(polynomials.reduce(times)) : [1n];
     const found = apart(single, single.length > 1 ? intervals(single) : []);
     const counters = new Map(polynomials.map((p) => [p, counter(singleOf(p))]));
-    const ties = (p, ends) => p.length === 0 || (counters.has(p) && counters.get(p)(...ends) > 0);
+    const vanishes = (p, a) => p.reduceRight((sum, c) => sum.mul(a).add(new Q(c)), ZERO).zero;
+    const meets = (p, [low, high]) => (low.eq(high) ? vanishes(p, low) : counters.get(p)(low, high) > 0);
+    const ties = (p, ends) => p.length === 0 || (counters.has(p) && meets(p, ends));
 
     const best = (a) => {
       const values = scores.map((score) => scoreAt(score, a)), most = values.values().reduce((s, t) => (s.cmp(t) < 0 ? t : s));

@@ -2,8 +2,8 @@
 "use strict";
 
 refnb.chapter("threshold", ({
-  refuse, operation, numbers: { ZERO, ONE, product }, tables: { known }, naive, lognaive,
-  reading: { string, map, distribution, shares }, logarithm: { log, isForm, subtract },
+  refuse, operation, numbers: { ZERO, ONE, total, product }, tables: { known }, naive, lognaive,
+  reading: { string, map, distribution, shares }, logarithm: { log, isForm, add, scale },
 }) => {
   const takes = { prior: distribution, factors: map(string, shares) };
   const greatest = (scores) => scores.reduce((a, b) => (a.cmp(b) < 0 ? b : a), ZERO);
@@ -43,7 +43,9 @@ refnb.chapter("threshold", ({
     const rivals = scores.pick(rivalsOf(pi, label).filter((y) => isForm(scores.get(y))));
     if (own.includes("-inf")) return rivals.size ? "inf" : refuse("ZeroEvidence", "every score is 0");
     if (!rivals.size) return "-inf";
-    return own.reduce(subtract, subtract(rivals.get(lognaive.decide(rivals).label), rest));
+    const less = [rest, ...own].map((form) => scale(form, ONE.neg()));
+    const all = { base: "e", const: total(less.map(({ const: r }) => r)), terms: less.flatMap(({ terms }) => terms) };
+    return add(rivals.get(lognaive.decide(rivals).label), all);
   });
 
   return { prior, factor, log_odds: logOdds };

@@ -6,12 +6,13 @@ are Python expressions, so that a small case can be read and pasted.
 
 import inspect
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
+from typing import Protocol
 
 import refnb
 from fuzzing.engine import Outcome
@@ -100,7 +101,7 @@ def doors() -> dict[str, tuple[str, ...]]:
     nouns = [name for name in refnb.__all__ if inspect.isroutine(getattr(refnb, name))]
     found: dict[str, tuple[str, ...]] = dict.fromkeys(nouns, ())
     for name, makers in OBJECTS.items():
-        for method, thing in inspect.getmembers(getattr(refnb, name), inspect.isfunction):
+        for method, _ in inspect.getmembers(getattr(refnb, name), inspect.isfunction):
             if not method.startswith("_"):
                 found[f"{name}.{method}"] = makers
     return found
@@ -150,11 +151,16 @@ def _parameters(door: str) -> dict[str, inspect.Parameter]:
     return found
 
 
-def _bound(door: str, of: str) -> Callable[..., object]:
+class Called(Protocol):
+    """What is called by name."""
+
+    def __call__(self, **given: object) -> object: ...
+
+
+def _bound(door: str, of: str) -> Called:
     noun, _, method = door.partition(".")
-    whole = getattr(_object(of), method) if method else getattr(refnb, noun)
-    assert callable(whole)
-    return whole  # type: ignore[no-any-return]
+    whole: Called = getattr(_object(of), method) if method else getattr(refnb, noun)
+    return whole
 
 
 @cache

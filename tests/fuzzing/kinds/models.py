@@ -73,7 +73,7 @@ def _network() -> str:
     loaded.save(SAVED)
     if refnb.network(SAVED).network != loaded.network:
         return "another network is read back"
-    str(loaded.ask(query=next(iter(loaded.variables))))
+    str(loaded.ask({}, next(iter(loaded.variables))))
     return ""
 
 

@@ -15,11 +15,20 @@ from refnb.errors import RefnbError
 
 LABELS = {"t.csv": "Play", "a.csv": "kind"}
 WAYS: list[dict[str, object]] = [
-    *({}, {"smoothing": "laplace"}, {"model": "joint"}, {"missing": "?"}, {"delimiter": ";"}),
-    *({"model": "bernoulli"}, {"weight": "Wind"}, {"features": ["Outlook", "Wind"]}),
-    *({"prior": "uniform"}, {"families": {"kg": "gaussian", "barks": "poisson"}}),
-    *({"families": {"kg": "gaussian", "barks": "gaussian"}, "shared": True}, {"missing": ""}),
-    *({"domains": {"Outlook": ["sunny", "overcast", "rain", "fog"]}}, {"labels": ["yes", "no"]}),
+    {},
+    {"smoothing": "laplace"},
+    {"model": "joint"},
+    {"missing": "?"},
+    {"delimiter": ";"},
+    {"model": "bernoulli"},
+    {"weight": "Wind"},
+    {"features": ["Outlook", "Wind"]},
+    {"prior": "uniform"},
+    {"families": {"kg": "gaussian", "barks": "poisson"}},
+    {"families": {"kg": "gaussian", "barks": "gaussian"}, "shared": True},
+    {"missing": ""},
+    {"domains": {"Outlook": ["sunny", "overcast", "rain", "fog"]}},
+    {"labels": ["yes", "no"]},
 ]
 
 

@@ -1,0 +1,75 @@
+"""What the pages judge answers by: of each exercise the right one, and what every slip gives.
+
+The values and words are those of `refnb check`; the page compares them with what a reader enters.
+"""
+
+# ruff: noqa: PLC0415 - refnb is imported afresh for each build, after this module was loaded
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from refnb.checking.diagnosis import Outcome, Value
+    from refnb.checking.replay import Exercise
+
+LONGEST = 1_000
+NONE = "123456789/7"  # a number that no slip gives: what is asked for then
+Row = list[str | None]
+
+
+def scripts() -> dict[str, str]:
+    """Return every exercise of the problems, and the words of Bayes' theorem, as a script."""
+    from refnb.checking import theorem
+
+    data = {"exercises": dict(_exercises()), "theorem": dict(theorem.WORDS)}
+    text = f"globalThis.refnbAnswers = {json.dumps(data, separators=(',', ':'))};\n"
+    return {"assets/playground/answers.js": text}
+
+
+def _exercises() -> Iterator[tuple[str, dict[str, object]]]:
+    from refnb.problems import catalogue
+
+    for name in catalogue.checkable():
+        answer = catalogue.answer(name)
+        yield name, exercise(answer.exercise(), answer.headings)
+
+
+def exercise(asked: "Exercise", steps: Sequence[str] = ()) -> dict[str, object]:
+    """Return what an answer to an exercise is judged by."""
+    from refnb.checking import replay
+    from refnb.slips import check
+
+    known = (*asked.slips, *replay.roundings(asked))
+    return {
+        "asked": asked.asked,
+        "right": _spelled(replay.answer(asked)),
+        "telling": check.check(asked, NONE, steps).ask,
+        "slips": {slip.key: slip.words for slip in known},
+        "singles": _rows(asked, [*replay.singles(asked), *replay.rounded(asked)], steps),
+        "pairs": _rows(asked, replay.pairs(asked), steps),
+    }
+
+
+def _rows(asked: "Exercise", outcomes: "Iterable[Outcome]", steps: Sequence[str]) -> list[Row]:
+    """Return the outcomes as rows: value, kind, where to look, and the slips."""
+    rows: list[Row] = []
+    for one in outcomes:
+        value = _spelled(one.value)
+        if value is None or len(value) <= LONGEST:
+            rows.append([value, one.kind, _place(asked, one, steps), *one.slips])
+    return rows
+
+
+def _place(asked: "Exercise", outcome: "Outcome", steps: Sequence[str]) -> str:
+    """Return where an explanation points to: a step, and a line of it."""
+    from refnb.slips import check
+
+    told = check.explained(asked, [asked.slip(key) for key in outcome.slips], steps)
+    return f"{told.step}{f': {told.line}' if told.line else ''}" if told.step else ""
+
+
+def _spelled(value: "Value") -> str | None:
+    from refnb.exact import rational
+
+    return None if value is None else rational.spelling(value)

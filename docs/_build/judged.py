@@ -1,0 +1,132 @@
+"""What the page for porters judges answers by: the vectors as a script, and the known ports.
+
+    requests()   files/requests.jsonl: what a port is asked
+    script()     assets/suite.js: the suite, packed, and the chapters of the port that it is compared with
+    known()      the table of ports that say which suite they pass
+
+A type tells the page where a list is a table, whose order is not compared:
+
+    ""  a word or truth value    smoothing  a rule, which has several spellings
+    ["map", T]  ["list", T]  ["tuple", T, U]  ["or", T, U]  ["record", name]
+"""
+
+import base64
+import gzip
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from refnb.conformance import catalogue, course, files, pages, report, specification, vectors
+from refnb.data import wire
+from refnb.data.document import Json
+
+DOCS = Path(__file__).resolve().parents[1]
+PORT = DOCS / "playground"
+PLACE = "assets/suite.js"
+USED = ("reading", "logarithm", "smoothing")
+RESPELLED = ("smoothing",)
+MEMBERS = ("name", "language", "link", "suite", "passed", "of")
+OWN = "this one"
+
+
+def script() -> str:
+    """Return the script that a page loads when it has answers to judge."""
+    packed = gzip.compress(json.dumps(suite(), separators=(",", ":")).encode(), mtime=0)
+    held = base64.b64encode(packed).decode()
+    return "\n".join([*_port(), f'globalThis.refnbSuite = "{held}";', ""])
+
+
+def requests() -> str:
+    """Return every request, a line each."""
+    return "".join(files.requests(vectors.shipped()))
+
+
+def suite() -> dict[str, Json]:
+    """Return the vectors in the order of the requests, and the types of their answers."""
+    asked = files.in_order(vectors.shipped())
+    parts = course.chapters()
+    return {
+        "suite": report.suite(),
+        "profiles": {v.chapter: parts.get(v.chapter, "none") for v in asked},
+        "pages": _pages(),
+        "types": {name: shape(op.result) for name, op in catalogue.operations().items()},
+        "records": {
+            name: {member: shape(hint) for member, hint in wire.members(record).items()}
+            for name, record in catalogue.records().items()
+        },
+        "vectors": [_row(vector) for vector in asked],
+    }
+
+
+def _row(vector: vectors.Vector) -> Json:
+    return {
+        "id": vector.id,
+        "title": vector.title,
+        "op": vector.op,
+        "chapter": vector.chapter,
+        "clauses": [*vector.clauses],
+        "catches": [*vector.catches],
+        "expect": vector.expect,
+    }
+
+
+def shape(hint: object) -> Json:
+    """Return where in a type there are tables, lists and records.
+
+    >>> shape(dict[str, tuple[int, ...]])
+    ['map', ['list', '']]
+    """
+    kind = wire.codec(hint)
+    if kind.record is not None:
+        return ["record", kind.name]
+    parts = [shape(part) for part in kind.parts]
+    if len(kind.shapes) > 1:
+        return ["or", *parts]
+    head, bracket, _ = kind.name.partition("<")
+    if head == "map":
+        return ["map", parts[1]]
+    if bracket:
+        return [head, *parts]
+    return head if head in RESPELLED else ""
+
+
+def _pages() -> dict[str, Json]:
+    """Return the page of each clause that a vector names."""
+    written = {
+        name: page for page, text in pages.texts().items() for name, _ in pages.clauses(text)
+    }
+    made = {c: page for page in course.chapters() for c, _ in specification.generated(page)}
+    return {**made, **written}
+
+
+def _port() -> Iterator[str]:
+    """Yield the scripts of the port that a comparison needs, each once."""
+    yield (PORT / "refnb.js").read_text("utf-8")
+    paths = {path.stem: path for path in sorted(PORT.rglob("*.js")) if "app" not in path.parts}
+    left, seen = [*USED], {"refnb"}
+    while left:
+        name = left.pop()
+        if name in seen or name not in paths:
+            continue
+        seen.add(name)
+        yield (text := paths[name].read_text("utf-8"))
+        left += re.findall(r"\w+", text.partition("=>")[0].partition("refnb.chapter(")[2])
+
+
+def ports() -> list[dict[str, str]]:
+    """Return the known ports; what is said of our own is true of the suite of this site."""
+    listed: list[dict[str, str]] = json.loads((DOCS / "ports.json").read_text("utf-8"))
+    every = str(len(vectors.shipped()))
+    own = {"suite": report.suite(), "passed": every, "of": every}
+    return [port | own if port["suite"] == OWN else port for port in listed]
+
+
+def known() -> str:
+    """Return the table of known ports."""
+    rows = ["| port | language | suite | vectors passed |", "| --- | --- | --- | --- |"]
+    for port in ports():
+        suite_ = " ".join(f"`{word}`" for word in port["suite"].split())
+        name = f"[{port['name']}]({port['link']})" if port["link"] else port["name"]
+        rows.append(f"| {name} | {port['language']} | {suite_} | {port['passed']} of {port['of']} |")
+    return "\n".join(rows)

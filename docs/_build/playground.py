@@ -1,0 +1,118 @@
+"""The scripts of the playground, put together when the site is built.
+
+    page.js       what a page shows and asks
+    engine.js     the port as text: of it a page makes its worker, from a file as from a server
+    answers.js    what exercises are judged by, made by answers
+
+A chapter of the port names in its first line what it uses; only what is used is taken.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+DOCS = Path(__file__).resolve().parents[1]
+PORT = DOCS / "playground"
+EXAMPLES = DOCS.parent / "refnb" / "examples"
+PLACE = "assets/playground"
+TABLES = {
+    "weather": {
+        "label": "Play",
+        "given": {"Outlook": "sunny", "Temperature": "cool", "Humidity": "high", "Wind": "strong"},
+    },
+    "animals": {"label": "kind", "given": {"kg": "4.5", "coat": "long"}},
+}
+NETWORKS = {
+    "sprinkler": {"WetGrass": "yes"},
+    "burglary": {"JohnCalls": "yes", "MaryCalls": "yes"},
+    "asia": {"asia": "yes", "dysp": "yes"},
+}
+MOUNTED = re.compile(r'class="[^"]*\bnb-(?:try|check|playground|theorem|network)\b')
+
+_HEAD = re.compile(r'^refnb\.chapter\("([^"]+)", \((.*?)\) =>', re.DOTALL | re.MULTILINE)
+_TAKEN = re.compile(r":\s*(?:\{[^{}]*\}|\w+)")  # what is taken out of a chapter, or its other name
+_NAME = re.compile(r"[a-z]+/[a-z]+|\b[a-z]+\b")
+
+
+def scripts() -> dict[str, str]:
+    """Return every script of the playground, by its place in the site."""
+    return {f"{PLACE}/page.js": page(), f"{PLACE}/engine.js": engine()}
+
+
+def page() -> str:
+    """Return what a page shows: its chapters, and the examples."""
+    start = 'refnb.use("page/start").start();'
+    return "\n".join([_first(), _examples(), *_bodies("page/start"), start, ""])
+
+
+def engine() -> str:
+    """Return a script that holds the text of the worker."""
+    return f"globalThis.refnbEngine = {json.dumps(worker())};\n"
+
+
+def worker() -> str:
+    """Return the text of the worker."""
+    start = 'const { answered } = refnb.use("app/worker");'
+    reply = "globalThis.onmessage = ({ data }) => postMessage({ id: data.id, ...answered(data) });"
+    return "\n".join([_first(), *_bodies("app/worker"), start, reply, ""])
+
+
+def loaded(html: str, url: str) -> str:
+    """Return a page that loads the playground, if it has a place for it."""
+    if not MOUNTED.search(html):
+        return html
+    place = f"{'../' * url.count('/')}{PLACE}/page.js"
+    return html.replace("</body>", f'<script src="{place}"></script></body>')
+
+
+def _examples() -> str:
+    """Return the chapter of the examples: the tables and networks that come with refnb."""
+    tables = {
+        name: {"name": f"{name}.csv", "text": _example(f"{name}.csv")} | more
+        for name, more in TABLES.items()
+    }
+    networks = {
+        name: {"text": _example(f"{name}.bif"), "given": given} for name, given in NETWORKS.items()
+    }
+    data = json.dumps({"tables": tables, "networks": networks})
+    return f'refnb.chapter("page/examples", () => ({data}));'
+
+
+def _example(name: str) -> str:
+    return (EXAMPLES / name).read_text("utf-8")
+
+
+def _first() -> str:
+    return _bare((PORT / "refnb.js").read_text("utf-8"))
+
+
+def _bodies(last: str) -> Iterator[str]:
+    """Yield the text of a chapter and of all that it uses, each once."""
+    chapters, left, seen = _chapters(), [last], set[str]()
+    while left:
+        name = left.pop()
+        if name in seen or name not in chapters:
+            continue
+        seen.add(name)
+        head, text = chapters[name]
+        left += _NAME.findall(_TAKEN.sub("", _TAKEN.sub("", head)))
+        yield _bare(text)
+
+
+@cache
+def _chapters() -> dict[str, tuple[str, str]]:
+    """Return, of each chapter of the port, what its head names, and its text."""
+    found = {}
+    for path in sorted(PORT.rglob("*.js")):
+        text = path.read_text("utf-8")
+        if match := _HEAD.search(text):
+            found[match[1]] = (match[2], text)
+    return found
+
+
+def _bare(text: str) -> str:
+    """Return a script without indentation and without lines that only comment."""
+    lines = (line.strip() for line in text.splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("//"))

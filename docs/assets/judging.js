@@ -1,0 +1,171 @@
+// The page that judges answers: a file is chosen or dropped, judged in the page, and told. Nothing is sent.
+"use strict";
+
+(() => {
+  const here = document.currentScript.src;
+  const place = document.getElementById("judge");
+  const MOST = 64 * 2 ** 20, SHOWN = 50;
+
+  const el = (tag, attributes = {}, ...children) => {
+    const node = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) {
+      if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+      else node.setAttribute(name, value);
+    }
+    node.append(...children.flat());
+    return node;
+  };
+
+  // The vectors are asked for when there is something to judge, and once.
+  let suite;
+  const loaded = () => {
+    suite ??= new Promise((done, failed) => {
+      const src = new URL("suite.js", here).href;
+      document.head.append(el("script", { src, onload: done, onerror: () => failed(new Error("the vectors could not be loaded")) }));
+    }).then(() => globalThis.refnbJudge.open(globalThis.refnbSuite));
+    suite.catch(() => { suite = undefined; });
+    return suite;
+  };
+
+  // ---- what is told -----------------------------------------------------------------------------------
+
+  const passes = (verdicts) => verdicts.filter((v) => v.status === "pass").length;
+  const byChapter = ({ vector: a }, { vector: b }) => (`${a.chapter} ${a.id}` < `${b.chapter} ${b.id}` ? -1 : 1);
+  const failed = (verdicts) => verdicts.filter((v) => v.status !== "pass");
+  const words = (verdicts) =>
+    globalThis.refnbJudge.tally(failed(verdicts).map((v) => v.status)).map(([status, n]) => `${n} ${status}`).join(", ");
+  const grouped = (verdicts, name) => {
+    const groups = new Map();
+    for (const verdict of verdicts) groups.set(name(verdict), [...(groups.get(name(verdict)) ?? []), verdict]);
+    return [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+  };
+  const page = (name, words_, clause) =>
+    el("a", { href: `specification/${name}.html${clause ? `#r-${clause}` : ""}` }, el("code", {}, words_));
+
+  const table = (what, groups, named) => {
+    const rows = groups.map(([name, verdicts]) =>
+      el("tr", {}, el("td", {}, named(name)), el("td", { class: "nb-count" }, `${passes(verdicts)} of ${verdicts.length}`),
+        el("td", {}, words(verdicts) || "—")));
+    const head = el("thead", {}, el("tr", {}, [what, "passed", "failed"].map((title) => el("th", { scope: "col" }, title))));
+    return el("div", { class: "nb-wider", tabindex: "0", role: "group", "aria-label": `Passed by ${what}` },
+      el("table", {}, head, el("tbody", {}, rows)));
+  };
+
+  const ANSWERED = ["wrong-value", "wrong-error", "unexpected-ok", "unexpected-error"];
+  const short = (text) => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
+  const failure = ({ vector, status, said }, { pages }) => {
+    const clauses = vector.clauses.flatMap((clause) => [pages[clause] ? page(pages[clause], clause, clause) : clause, " "]);
+    const facts = [
+      ["verdict", status],
+      ["clauses", clauses],
+      ["wanted", el("code", {}, short(globalThis.refnbJudge.dumps(vector.expect)))],
+      ["got", said ? el("code", {}, said) : "nothing"],
+    ];
+    if (ANSWERED.includes(status) && vector.catches.length) facts.push(["likely", vector.catches.join(", ")]);
+    return el("div", { class: "nb-failure" },
+      el("p", {}, el("b", {}, vector.id), `: ${vector.title}`),
+      el("dl", {}, facts.map(([name, what]) => [el("dt", {}, name), el("dd", {}, what)]).flat()));
+  };
+  // Some at a time; the button goes on from where the last one ended.
+  const failures = (verdicts, found) => {
+    const list = el("div", {}), more = el("button", { type: "button" });
+    let shown = 0;
+    const next = () => {
+      const added = verdicts.slice(shown, shown + SHOWN).map((verdict) => failure(verdict, found));
+      shown += added.length;
+      list.append(...added);
+      more.textContent = `Show more: ${verdicts.length - shown} are left`;
+      more.hidden = shown === verdicts.length;
+      return added[0];
+    };
+    more.addEventListener("click", () => {
+      const first = next();
+      first?.setAttribute("tabindex", "-1");
+      first?.focus();
+    });
+    next();
+    return [list, more];
+  };
+
+  // ---- what is taken along ----------------------------------------------------------------------------
+
+  const download = (text) => {
+    const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    el("a", { href, download: "report.json" }).click();
+    setTimeout(() => URL.revokeObjectURL(href), 1000);
+  };
+  const buttons = (found, port, verdicts) => {
+    const text = () => `${JSON.stringify(globalThis.refnbJudge.report(found, port, verdicts), null, 1)}\n`;
+    const said = el("span", { role: "status" });
+    const copy = async () => {
+      try {
+        await navigator.clipboard.writeText(text());
+        said.textContent = "copied";
+      } catch {
+        said.textContent = "this browser does not let a page copy: download it";
+      }
+    };
+    return el("p", {}, el("button", { type: "button", onclick: () => download(text()) }, "Download the report"),
+      el("button", { type: "button", onclick: copy }, "Copy the report"), said);
+  };
+
+  const told = (name, found, port, verdicts) => {
+    const wrong = failed(verdicts), passed = passes(verdicts);
+    const skipped = verdicts.filter((v) => v.status === "skip").length;
+    const sums = `${verdicts.length} vectors: ${passed} passed, ${wrong.length} failed`;
+    const profiles = grouped(verdicts, (v) => found.profiles[v.vector.chapter]);
+    const said = [port.language, port.version].filter(Boolean).join(", ");
+    return [
+      el("p", { class: "nb-verdict", tabindex: "-1" }, `${sums}. ${wrong.length ? "Does not conform." : "Conforms."}`),
+      el("p", { class: "nb-suite" }, `${name}${port.name === "answers" ? "" : `, ${port.name}`}${said ? ` (${said})` : ""}, by the suite `,
+        el("code", {}, found.suite)),
+      ...(skipped ? [el("p", {}, `${skipped} skipped: what is skipped is not passed.`)] : []),
+      buttons(found, port, verdicts),
+      el("h3", {}, "By profile"),
+      table("profile", [["core, all of them", verdicts], ...profiles], (profile) => profile),
+      el("h3", {}, "By chapter"),
+      table("chapter", grouped(verdicts, (v) => v.vector.chapter), (chapter) => page(chapter, chapter)),
+      ...(wrong.length ? [el("h3", {}, "What failed"), ...failures(wrong.sort(byChapter), found)] : []),
+    ];
+  };
+
+  // ---- a file is given --------------------------------------------------------------------------------
+
+  const status = el("p", { role: "status" }), result = el("div", {});
+  let turn = 0;
+  const judge = async (file) => {
+    const mine = (turn += 1);
+    result.replaceChildren();
+    status.textContent = `Judging ${file.name} …`;
+    try {
+      if (file.size > MOST) throw new Error("a file of answers has at most 64 MiB");
+      const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+      const found = await loaded();
+      await new Promise((painted) => setTimeout(painted, 30));
+      const verdicts = globalThis.refnbJudge.check(found, text);
+      if (mine !== turn) return;
+      status.textContent = "";
+      result.replaceChildren(...told(file.name, found, globalThis.refnbJudge.hello(text), verdicts));
+      result.querySelector(".nb-verdict").focus();
+    } catch (error) {
+      if (mine === turn) status.textContent = `Nothing was judged: ${error instanceof TypeError ? "the file is not UTF-8 text" : error.message}`;
+    }
+  };
+
+  const input = el("input", { type: "file", id: "judge-file", accept: ".jsonl,.json,.txt,.ndjson" });
+  // The same file, mended, is chosen again: only a change of the value is told.
+  input.addEventListener("click", () => { input.value = ""; });
+  input.addEventListener("change", () => input.files[0] && judge(input.files[0]));
+  const drop = el("div", { class: "nb-drop" }, el("label", { for: "judge-file" }, "Choose answers.jsonl, or drop it here"), input, status);
+  const over = (on) => (event) => {
+    event.preventDefault();
+    drop.classList.toggle("nb-over", on);
+  };
+  drop.addEventListener("dragover", over(true));
+  drop.addEventListener("dragleave", over(false));
+  drop.addEventListener("drop", (event) => {
+    over(false)(event);
+    if (event.dataTransfer.files[0]) judge(event.dataTransfer.files[0]);
+  });
+  place.replaceChildren(drop, result);
+})();

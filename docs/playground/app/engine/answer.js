@@ -1,0 +1,107 @@
+// The answer to a question: its sentence, its steps, in any form, and what a reader should be told at a cell.
+"use strict";
+
+refnb.chapter("app/answer", ({
+  numbers: { Q, ONE, total }, tables: { Dict }, rounding: { decimal, significant },
+  "app/csv": { read }, "app/tally": { tally, kindsOf, NUMERIC }, "app/model": { fit, ask },
+  "app/steps": steps, "app/mixed": mixed, "app/writers": writers, "app/hints": { at }, "app/terms": { sizeOf },
+}) => {
+  // What was read and counted last is kept: a slider moves neither.
+  const kept = (work) => {
+    let [last, value] = [null, null];
+    return (key, ...rest) => {
+      if (last !== key) [value, last] = [work(...rest), key];
+      return value;
+    };
+  };
+  const sheets = kept(read), tallies = kept(tally), models = kept(fit);
+  const sheetOf = ({ text, delimiter, name }) =>
+    at(`${name}: `, () => sheets(JSON.stringify([text, delimiter, name]), text, delimiter));
+  const learn = (choices) => {
+    const { text, delimiter, name, label, kinds, missing } = choices, sheet = sheetOf(choices);
+    const key = JSON.stringify([text, delimiter, name, label, kinds, missing]);
+    const tallied = at(`${name}: `, () => tallies(key, sheet, choices));
+    return models(JSON.stringify([key, choices.smoothing, choices.prior]), tallied, choices);
+  };
+  const questionOf = (learned, given) =>
+    new Dict(Object.entries(given).filter(([f, v]) => v !== null && learned.features.includes(f)));
+  const ordered = (learned) => [
+    ...learned.counts.schema.features.keys(),
+    ...NUMERIC.flatMap((kind) => learned.moments.keys().filter((f) => learned.kinds[f].kind === kind)),
+  ];
+
+  // ---- the sentence --------------------------------------------------------------------------------
+
+  const middle = (p) => (p instanceof Q ? p : p.low.add(p.high).div(new Q(2n)));
+  const percent = (p) => {
+    if (p instanceof Q && (p.zero || p.eq(ONE))) return `${p.zero ? 0 : 100} %`;
+    const hundred = middle(p).mul(new Q(100n)), whole = decimal(hundred, 0n);
+    if (whole === "100") return "more than 99 %";
+    return whole === "0" ? "less than 1 %" : `about ${whole} %`;
+  };
+  const parts = (p) => {
+    if (!(p instanceof Q) || sizeOf(p)) return "";
+    return p.n === 1n ? `1 part in ${p.d}` : `${p.n} parts in ${p.d}`;
+  };
+  const listed = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
+  const sentence = ({ decision: { label, ties }, posterior }) => {
+    const p = posterior.get(label);
+    if (ties.length > 1) {
+      const share = [parts(p), percent(p)].filter(Boolean).join(", ");
+      return `${listed(ties)} tie: ${share} each; ${label} comes first in the order of the labels`;
+    }
+    if (p instanceof Q && p.eq(ONE)) return `${label}, for certain: no other label is possible`;
+    return [label, parts(p), percent(p)].filter(Boolean).join(", ");
+  };
+
+  // ---- at the cell ---------------------------------------------------------------------------------
+
+  const rowOf = ({ model: { categorical: { prior, conditionals } } }, f, v) => {
+    const rows = conditionals.get(f);
+    return rows?.values()[0].has(v) ? prior.map((_, y) => rows.get(y).get(v)) : null;
+  };
+  const notes = (learned, x) => x.entries().flatMap(([f, v]) => {
+    const row = rowOf(learned, f, v), labels = learned.counts.labels.keys();
+    if (!row) return [];
+    const never = labels.filter((y) => row.get(y).zero);
+    const unseen = labels.filter((y) => learned.counts.values.get(f).get(y).get(v).zero);
+    if (never.length === labels.length) return [[f, `${v} rules out every label`]];
+    if (never.length) return [[f, `never seen with ${listed(never)}: the factor 0 rules ${listed(never)} out`]];
+    return unseen.length ? [[f, `never seen with ${listed(unseen)}: only smoothing keeps ${listed(unseen)} possible`]] : [];
+  });
+  // Columns in which nearly every row has a value of its own.
+  const warnings = (sheet, kinds, label) => sheet.header.flatMap((column, i) => {
+    const cells = sheet.rows.map(({ cells }) => cells[i]), different = new Set(cells).size;
+    const words = ["categorical", "label"].includes(kinds[column].kind);
+    if (!words || cells.length < 8 || different < 0.9 * cells.length) return [];
+    const what = column === label ? "as a label it leaves nothing to learn" : "leave it out: nothing can be learned from it";
+    return [[column, `${different} different values in ${cells.length} rows: this looks like an id; ${what}`]];
+  });
+
+  const columns = (choices) => {
+    const sheet = sheetOf(choices), label = sheet.header.includes(choices.label) ? choices.label : sheet.header.at(-1);
+    const kinds = kindsOf(sheet, { ...choices, label });
+    const domains = Object.fromEntries(sheet.header.map((column, i) =>
+      [column, [...new Set(sheet.rows.slice(0, 5000).map(({ cells }) => cells[i]))].slice(0, 200)]));
+    return {
+      header: sheet.header, rows: sheet.rows.length, kinds, label, domains,
+      cells: sheet.rows.slice(0, 200).map(({ cells }) => cells), warnings: warnings(sheet, kinds, label),
+    };
+  };
+  const blocksOf = (choices, learned, x, found) => {
+    const left = ordered(learned).filter((f) => !x.has(f)), more = left.length > 6;
+    const names = (more ? left.slice(0, 5) : left).join(", ") + (more ? ` and ${left.length - 5} more` : "");
+    const told = [...learned.told, ...(left.length ? [["not given, left out", names]] : [])];
+    return [steps.choices(told), ...(learned.moments.size ? mixed : steps).worked(x, found, learned)];
+  };
+  const solve = (choices) => {
+    const learned = learn(choices), x = questionOf(learned, choices.given), found = ask(learned, x);
+    return { learned, x, found, title: `Which ${choices.label}?`, blocks: blocksOf(choices, learned, x, found) };
+  };
+  const form = (choices, kind) => {
+    const { title, blocks } = solve(choices);
+    return writers[kind](title, blocks);
+  };
+
+  return { learn, columns, solve, form, sentence, notes, questionOf, sheetOf, percent, parts, listed, middle, significant, total };
+});

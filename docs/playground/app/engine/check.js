@@ -1,0 +1,87 @@
+// An answer that was entered: judged at once, or against what slips would give; in the words of `refnb check`.
+"use strict";
+
+refnb.chapter("app/check", ({
+  refuse, numbers: { ONE, total }, tables: { Dict }, entry, diagnosis, theorem, bayes, rational: { rational },
+  rounding: { significant }, "app/hints": { at, number, shown },
+}) => {
+  const spelled = (x) => (x === null ? "0/0" : String(x).length <= 40 ? String(x) : significant(x, 6n));
+  const FIRST = {
+    right: ({ entered, asked, right }) => `${entered} is right: ${asked} = ${right}.`,
+    coarse: ({ entered, asked }) => `${entered} may be ${asked}: give 3 significant digits, or the fraction.`,
+    percent: ({ entered }) => `${entered} is right in percent: write ${entered}%.`,
+    explained: ({ entered, asked }) => `${entered} is not ${asked}.`,
+    short: ({ entered, asked }) => `${entered} is not ${asked}; its digits are too few to tell more.`,
+    unexplained: ({ entered, asked }) => `${entered} is not ${asked}, and no slip that is known here gives it.`,
+  };
+  const LEAD = "This is what you get if";
+  // The lines that say what was found; `ways` has each explanation in words, `telling` the lines to ask for.
+  const tell = ({ verdict, explanations, number: all }, { asked, entered, right, telling = [] }, words) => {
+    const first = FIRST[verdict]({ entered, asked, right: spelled(right) }), ways = explanations.map(words);
+    const more = all > ways.length ? [`  and ${all - ways.length} more ways lead to it.`] : [];
+    const several = ways.length > 1 ? [LEAD, ...ways.map((way) => `  - ${way}`)] : ways.map((way) => `${LEAD} ${way}`);
+    const open = ["short", "unexplained"].includes(verdict) && telling.length;
+    return { verdict, lines: [first, ...several, ...more], telling: open ? telling : [] };
+  };
+  const readEntry = (text) => {
+    try {
+      return entry.read(text);
+    } catch (error) {
+      if (error.name === "NotExact") number(text.replace(/^ +| +$/g, "").replace(/ *%$/, "%"));
+      throw error;
+    }
+  };
+
+  // An exercise that was worked out when the page was built: what is right, what each slip gives, and its words.
+  const valueOf = (text) => (text === null ? null : rational(text));
+  const exercise = ({ asked, right, telling, slips, singles, pairs }, entered) => {
+    const read = readEntry(entered), truth = valueOf(right);
+    const outcome = ([value, kind, see, ...keys]) => ({ slips: keys, kind, value: valueOf(value), see });
+    const judge = (rows) => {
+      const found = rows.map(outcome), diagnosed = diagnosis.atOnce(truth, read) ?? diagnosis.explain(found, read);
+      const words = (keys) => {
+        const { see } = found.find((one) => one.slips === keys);
+        return `${keys.map((key) => slips[key]).join(", and ")}.${see ? ` See ${see}.` : ""}`;
+      };
+      return tell(diagnosed, { asked, entered, right: truth, telling }, words);
+    };
+    const one = judge(singles);
+    return one.verdict === "unexplained" && pairs.length ? judge(pairs) : one;
+  };
+  // A number that the page has worked out itself: right, rounded, or wrong.
+  const plain = (asked, right, entered) => {
+    readEntry(entered);
+    return tell(diagnosis.diagnose(right, [], entered), { asked, entered, right }, String);
+  };
+
+  // Bayes' theorem with the reader's own numbers; `words` says what a slip is, of a and b.
+  const shares = (given, what) => new Dict(given.map(([h, text]) => [h, at(`the ${what} of ${shown(h)}: `, () => number(text))]));
+  const checkShares = (table, what) => {
+    for (const [h, x] of table.entries()) {
+      const words = `the ${what} of ${shown(h)} must lie in 0..1, got ${shown(x)}`;
+      if (x.negative || x.cmp(ONE) > 0) refuse("OutOfRange", words);
+    }
+    return table;
+  };
+  const learned = ({ prior, likelihood }) => {
+    const p = checkShares(shares(prior, "prior"), "prior"), q = checkShares(shares(likelihood, "likelihood"), "likelihood");
+    const all = total(p.values());
+    if (!all.eq(ONE)) refuse("NotADistribution", `the prior: probabilities must sum to 1, they sum to ${shown(all)}`);
+    return { p, q };
+  };
+  const ofTheorem = (given, asked, entered, words) => {
+    const { p, q } = learned(given), right = bayes.posterior(p, q).get(asked), other = p.keys().find((h) => h !== asked) ?? "";
+    readEntry(entered);
+    const said = (key) => (words[key] ?? `one goes on with the joint rounded to ${key.split(":").at(-1).replace("-", " ")}`)
+      .replaceAll("{a}", asked).replaceAll("{b}", other).replaceAll("{e}", "e");
+    return tell(theorem.check(p, q, asked, entered), { asked: `P(${asked} | e)`, entered, right },
+      (keys) => `${keys.map(said).join(", and ")}.`);
+  };
+
+  const theoremOf = (given) => {
+    const { p, q } = learned(given);
+    return { joint: bayes.joint(p, q), posterior: bayes.posterior(p, q) };
+  };
+
+  return { exercise, plain, ofTheorem, theoremOf };
+});

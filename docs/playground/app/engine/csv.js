@@ -1,0 +1,83 @@
+// A reader of CSV, by the rules of refnb.data.table: nothing is trimmed, folded or converted.
+"use strict";
+
+refnb.chapter("app/csv", ({ refuse, "app/terms": { quoted } }) => {
+  const MOST = 131072, ALONE = "a line ends with \\n or \\r\\n, got \\r alone";
+  const bad = (line, words) => refuse("BadTable", `line ${line}: ${words}`);
+
+  const split = function* (text, delimiter) {
+    const lines = text.replace(/^\ufeff/, "").match(/[^\n]*\n|[^\n]+/g) ?? [];
+    let record = [], cell = "", state = "start", number = 0, begun = false;
+    const close = () => {
+      record.push(cell);
+      cell = "";
+      state = "start";
+    };
+    for (const line of lines) {
+      number += 1;
+      if (line.includes("\0")) bad(number, "a table holds no NUL characters");
+      let ended = false;
+      for (const c of line) {
+        const end = c === "\n" || c === "\r";
+        if (ended) {
+          if (!end) bad(number, ALONE);
+        } else if (state === "quoted") {
+          if (c === '"') state = "after";
+          else cell += c;
+        } else if (state === "after" && c === '"') {
+          cell += c;
+          state = "quoted";
+        } else if (end) {
+          ended = true;
+          if (begun) close();
+        } else {
+          begun = true;
+          if (c === delimiter) close();
+          else if (state === "after") bad(number, `'${delimiter}' expected after '"'`);
+          else if (state === "start" && c === '"') state = "quoted";
+          else {
+            cell += c;
+            state = "plain";
+          }
+        }
+        if (cell.length > MOST) bad(number, `a cell has at most ${MOST} characters, got more`);
+      }
+      if (state === "quoted") continue;
+      if (begun && !ended) close();
+      if (begun) yield [number, record];
+      [record, begun] = [[], false];
+    }
+    if (state === "quoted") bad(number, "the file ends inside a quoted cell, a closing quote is missing");
+  };
+
+  // The names of the columns, and below them each record: its cells, and the line where it ends.
+  const read = (text, delimiter = ",") => {
+    const rows = [];
+    let header = null;
+    for (const [line, record] of split(text, delimiter)) {
+      if (header && record.length !== header.length) {
+        bad(line, `the header has ${header.length} cells, got ${record.length}`);
+      }
+      if (header) rows.push({ line, cells: record });
+      else header = named(line, record);
+    }
+    return { header: header ?? bad(1, "a table needs a header, the file is empty"), rows };
+  };
+  const named = (line, header) => {
+    const seen = new Set();
+    header.forEach((column, i) => {
+      if (!column) bad(line, `column ${i + 1} needs a name`);
+      if (seen.has(column)) bad(line, `column ${quoted(column)} occurs twice`);
+      seen.add(column);
+    });
+    return header;
+  };
+  // One record; what holds a delimiter, a quote or a line end stands in quotes.
+  const record = (cells, delimiter = ",") => {
+    const written = cells.map((cell) =>
+      (/["\r\n]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell));
+    return cells.length === 1 && cells[0] === "" ? '""' : written.join(delimiter);
+  };
+
+  return { read, record };
+});

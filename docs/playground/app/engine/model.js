@@ -1,0 +1,161 @@
+// A model of what was counted, with every choice in words, and its answers; a refusal says what refnb says.
+"use strict";
+
+refnb.chapter("app/model", ({
+  refuse, numbers: { Q, ZERO, ONE, total, bitLength }, tables: { Dict, table }, smoothing: { Smoothing }, categorical,
+  naive, gaussian, poisson, lognaive, distribution: { normalise }, logarithm: { subtract, isForm, exponentialWithin },
+  "app/terms": { quoted }, "app/hints": { at, shown, number, hint, cut }, "app/tally": { NUMERIC, numberOf },
+}) => {
+  // ---- choices -------------------------------------------------------------------------------------
+
+  const ruleOf = (spelling) => {
+    const [, kind, weight] = /^(add|m)=([^]*)$/.exec(spelling) ?? [];
+    if (!kind) return Smoothing(spelling, "smoothing");
+    return at(`smoothing ${shown(spelling)}: `, () => {
+      const w = number(weight);
+      if (w.negative) refuse("Negative", `the weight of a smoothing rule must be >= 0, got ${shown(w)}`);
+      return Smoothing(`${kind}=${w}`, "smoothing");
+    }, "", "BadWeight");
+  };
+  const priorOf = (given, labels) => {
+    if (given === "uniform") return table(labels, () => new Q(1n, BigInt(labels.length)));
+    if (typeof given === "string") return ruleOf(given);
+    const p = table(labels, (y) => at(`the prior of ${shown(y)}: `, () => number(given[y] ?? "")));
+    for (const [y, x] of p.entries()) {
+      const place = `the distribution of labels: the probability of ${shown(y)}`;
+      if (x.negative) refuse("Negative", `${place} must be >= 0, got ${shown(x)}`);
+    }
+    const all = total(p.values()), words = "the distribution of labels: probabilities must sum to 1";
+    return all.eq(ONE) ? p : refuse("NotADistribution", `${words}, they sum to ${shown(all)}`);
+  };
+  const told = (choices, { kinds, features, moments, weight }, rule, prior) => {
+    const named = (wanted) => features.filter((f) => wanted(kinds[f]));
+    const declared = Object.entries(choices.kinds ?? {}).filter(([f]) => features.includes(f));
+    const left = Object.values(kinds).some(({ kind }) => kind === "left out");
+    const words = (typeof choices.prior !== "string" && "given") || (choices.prior === "uniform" && "uniform");
+    const bells = named(({ kind }) => kind === "gaussian").length;
+    return [
+      ["table", choices.name],
+      ["model", moments.size ? "mixed, other columns categorical" : "categorical"],
+      ["label", choices.label],
+      ["smoothing", String(rule)],
+      ["prior", words || `estimated, smoothing ${prior}`],
+      ["families", declared.map(([f, kind]) => `${f}=${kind}`).join(", ")],
+      ["taken for numbers", named(({ kind, declared: own }) => kind === "gaussian" && !own).join(", ")],
+      ["variance", bells ? "divisor n, one for each label" : ""],
+      ["features", left ? features.join(", ") : ""],
+      ["weight", weight ?? ""],
+      ["missing", choices.missing === null ? "" : quoted(choices.missing)],
+      ["domains", "the values seen, sorted"],
+      ["labels", "those seen, sorted"],
+    ].filter(([, said]) => said);
+  };
+
+  // ---- fitting: where an estimate is 0/0, its feature and its label --------------------------------
+
+  const NEEDS = {
+    none: "n(v) / N needs N > 0, all counts are 0",
+    m: "(n(v) + m q(v)) / (N + m) needs N + m > 0, both are 0",
+    add: "(n(v) + a) / (N + a K) needs N + a K > 0, both are 0",
+  };
+  const checkRow = (row, { rule, weight }, place) => {
+    if (weight.zero && total(row.values()).zero) refuse("UndefinedEstimate", `${place}: ${NEEDS[rule]}`);
+  };
+  const each = (rows, visit) => {
+    for (const [f, row] of rows.entries()) for (const [y, entry] of row.entries()) visit(entry, `${shown(f)} given ${shown(y)}`);
+  };
+  const fitNumbers = (labels, moments, kinds, prior) => {
+    const of = (kind) => ({ labels, features: moments.pick(moments.keys().filter((f) => kinds[f].kind === kind)) });
+    const [bells, counts] = NUMERIC.map(of), empty = "there are no";
+    each(bells.features, ({ weight }, place) =>
+      weight.zero && refuse("UndefinedEstimate", `${place}: the mean t / n needs n > 0, ${empty} values`));
+    each(bells.features, (moment, place) => gaussian.variance([moment], "n").zero &&
+      refuse("ZeroVariance", `the variance of ${place} must be > 0: equal numbers have no density`));
+    each(counts.features, ({ weight }, place) =>
+      weight.zero && refuse("UndefinedEstimate", `${place}: the rate t / n needs n > 0, ${empty} counts`));
+    return { gaussian: gaussian.fit(bells, "n", false, prior), poisson: poisson.fit(counts, prior) };
+  };
+  // A handle: the model is fitted once, and asked as often as there are questions.
+  const fit = (tallied, choices) => {
+    const { counts, moments, kinds } = tallied, named = (work) => at(`${choices.name}: `, work);
+    const rule = ruleOf(choices.smoothing);
+    const prior = typeof choices.prior === "string" && choices.prior !== "uniform"
+      ? ruleOf(choices.prior) : named(() => priorOf(choices.prior, counts.labels.keys()));
+    return named(() => {
+      if (!(prior instanceof Dict)) checkRow(counts.labels, prior, "the prior");
+      each(counts.values, (row, place) => checkRow(row, rule, place));
+      const model = { categorical: categorical.fit(counts, rule, prior) };
+      if (moments.size) Object.assign(model, fitNumbers(counts.labels, moments, kinds, prior));
+      return { ...tallied, rule, prior, model, told: told(choices, tallied, rule, prior) };
+    });
+  };
+
+  // ---- asking --------------------------------------------------------------------------------------
+
+  const checkValues = (learned, x, near) => {
+    for (const [f, v] of x.entries()) {
+      const rows = learned.model.categorical.conditionals.get(f);
+      const row = rows?.values()[0];
+      if (!row || row.has(v)) continue;
+      const domain = row.keys(), isNumber = (word) => {
+        try {
+          return number(word);
+        } catch (error) {
+          return null;
+        }
+      };
+      const miss = [v, ...domain.slice(0, 100)].every(isNumber)
+        ? `; if the column holds numbers, declare its family: ${cut(f, 60)}=gaussian` : hint(v, domain, near);
+      refuse("UnknownValue", `${cut(f, 60)}=${cut(v, 60)}: no such value${miss}`);
+    }
+  };
+  const zerosOf = (prior, factors) => {
+    const zeros = new Map();
+    for (const [f, row] of factors.entries()) for (const [y, p] of row.entries()) if (p.zero) zeros.set(y, `p(${f} | ${y}) = 0`);
+    for (const [y, p] of prior.entries()) if (p.zero) zeros.set(y, `p(${y}) = 0`);
+    return prior.keys().map((y) => zeros.get(y)).join(", ");
+  };
+  const inferWords = ({ model: { categorical: { prior, conditionals } } }, x) => {
+    const factors = conditionals.within(x).map((rows, f) => prior.map((_, y) => rows.get(y).get(x.get(f))));
+    if (naive.scores(prior, factors).values().every((s) => s.zero)) {
+      refuse("ZeroEvidence", `p(x) must be > 0, every score is 0: ${zerosOf(prior, factors)}`);
+    }
+    return naive.infer(prior, factors);
+  };
+  const inferMixed = ({ model, kinds }, x) => {
+    const of = (kind) => new Dict(x.entries().filter(([f]) => kinds[f].kind === kind)
+      .map(([f, v]) => [f, numberOf(v, f, kind)]));
+    const words = new Dict(x.entries().filter(([f]) => !NUMERIC.includes(kinds[f].kind)));
+    const { prior, conditionals } = model.categorical;
+    const shares = conditionals.within(words).map((rows, f) => prior.map((_, y) => rows.get(y).get(x.get(f))));
+    const factors = new Dict([
+      ...lognaive.log_factors(shares).entries(),
+      ...gaussian.factors(model.gaussian, of("gaussian")).entries(),
+      ...poisson.factors(model.poisson, of("poisson")).entries(),
+    ]);
+    const scores = lognaive.scores(prior, factors);
+    if (scores.values().every((s) => s === "-inf")) {
+      const names = scores.keys(), listed = names.slice(0, 8).map(shown).join(", ") + (names.length > 8 ? ", ..." : "");
+      refuse("ZeroEvidence", `a log score must be finite, all of {${listed}} are -inf`);
+    }
+    return { ...lognaive.infer(prior, factors), shares, posterior: softmax(scores) };
+  };
+  // Exact where all ratios are rational, else enclosed until every label shows its first digits.
+  const softmax = (scores) => {
+    const known = scores.keys().filter((y) => isForm(scores.get(y))), top = scores.get(known[0]);
+    const weights = new Dict(known.map((y) => [y, exponentialWithin(subtract(scores.get(y), top), 1000000n)]));
+    if (weights.values().every((w) => w !== null)) return normalise(scores.map((_, y) => weights.get(y) ?? ZERO));
+    let found = lognaive.posterior(scores, 12n);
+    for (const places of [48n, 192n, 1000n]) {
+      if (found.values().every(({ low, high }) => low.cmp(high.sub(low).mul(new Q(10000n))) >= 0)) break;
+      found = lognaive.posterior(scores, places);
+    }
+    return found;
+  };
+  const ask = (learned, x, near = 100) => {
+    checkValues(learned, x, near);
+    return learned.moments.size ? inferMixed(learned, x) : inferWords(learned, x);
+  };
+
+  return { fit, ask, bitLength };
+});

@@ -1,0 +1,36 @@
+// A network of a BIF text: its variables, and what is believed of each, given what was seen.
+"use strict";
+
+refnb.chapter("app/networks", ({
+  numbers: { ZERO, ONE }, tables: { Dict }, bif, elimination: { posteriors }, rounding: { significant },
+  "app/terms": { number },
+}) => {
+  let [text, network] = [null, null];
+  const read = (source) => {
+    if (source !== text) [network, text] = [bif.read(source), source];
+    return network;
+  };
+  const variables = (source) => {
+    const { variables: domains, parents } = read(source);
+    return domains.entries().map(([v, domain]) => ({ name: v, domain, parents: parents.get(v) }));
+  };
+  const spelled = (p) => {
+    const { plain, decimal, long } = number(p);
+    return { plain, decimal, long: long && String(long) };
+  };
+  const width = (p) => Number(significant(p, 6n));
+  // The belief in each value of each variable, before and after.
+  const believed = (source, given) => {
+    const net = read(source), seen = new Dict(Object.entries(given));
+    const [before, after] = [posteriors(net, new Dict()), posteriors(net, seen)];
+    return net.variables.entries().map(([v, domain]) => ({
+      name: v, given: seen.get(v) ?? null,
+      values: domain.map((a) => {
+        const p = seen.has(v) ? (seen.get(v) === a ? ONE : ZERO) : after.get(v).get(a);
+        return { value: a, ...spelled(p), share: width(p), was: width(before.get(v).get(a)) };
+      }),
+    }));
+  };
+
+  return { variables, believed };
+});

@@ -1,0 +1,57 @@
+// The worker of the pages: one question in, one answer out; a refusal has a name and words.
+"use strict";
+
+refnb.chapter("app/worker", ({
+  numbers: { Q }, "app/answer": answer, "app/turning": turning, "app/doubles": doubles, "app/batch": batch,
+  "app/check": check, "app/networks": networks, "app/terms": { real },
+}) => {
+  const termOf = ({ plain, tex, decimal, long }) => ({ plain, tex, decimal, long: long && String(long) });
+  const lineOf = (terms) => terms.map(termOf);
+  const shown = (blocks) => blocks.map(({ title, formula, lines, table }) => ({
+    title, formula: lineOf(formula), lines: lines.map(lineOf),
+    table: table && { head: lineOf(table.head), rows: table.rows.map(lineOf) },
+  }));
+  const shareOf = (p) => {
+    const { plain, decimal, long } = termOf(real(p));
+    return { plain, decimal, long, width: Number(answer.significant(answer.middle(p), 6n)), percent: answer.percent(p) };
+  };
+
+  const ask = (choices) => {
+    const { learned, x, found, blocks } = answer.solve(choices);
+    const { label, ties } = found.decision, discrete = !learned.moments.size;
+    return {
+      sentence: answer.sentence(found), label, ties, blocks: shown(blocks), notes: answer.notes(learned, x),
+      posterior: found.posterior.entries().map(([y, p]) => ({ label: y, ...shareOf(p) })),
+      doubles: discrete ? doubles.said(found) : null,
+    };
+  };
+  const settings = (choices) => {
+    const learned = answer.learn(choices), x = answer.questionOf(learned, choices.given);
+    return { notes: answer.notes(learned, x), labels: learned.counts.labels.keys() };
+  };
+  const judge = (choices, label, entered) => {
+    const { found } = answer.solve(choices), p = found.posterior.get(label);
+    if (p instanceof Q) return check.plain(`P(${label} | x)`, p, entered);
+    return { verdict: "", lines: [`P(${label} | x) is irrational, ${real(p).plain}: no fraction is right.`], telling: [] };
+  };
+  const theorem = (given) => {
+    const { joint, posterior } = check.theoremOf(given), all = (table) => table.entries().map(([h, x]) => [h, shareOf(x)]);
+    return { joint: all(joint), posterior: all(posterior) };
+  };
+  const actions = {
+    columns: answer.columns, ask, settings, judge, theorem, form: answer.form,
+    turning: (choices) => shown(turning.blocks(answer.solve(choices))),
+    batch: batch.answers, exercise: check.exercise, bayes: check.ofTheorem,
+    variables: networks.variables, believed: networks.believed,
+  };
+  const answered = ({ op, args }) => {
+    try {
+      return { ok: actions[op](...args) };
+    } catch (error) {
+      if (error instanceof refnb.Refusal) return { error: error.name, message: error.message };
+      return { error: "Defect", message: String(error?.stack ?? error) };
+    }
+  };
+
+  return { answered };
+});

@@ -1,0 +1,75 @@
+// The worker, made of the text of its scripts, so that it runs from a file as from a server; with a deadline.
+"use strict";
+
+refnb.chapter("page/engine", () => {
+  const DEADLINE = 20000, waiting = new Map(), loads = new Map(), base = document.currentScript?.src ?? "";
+  let worker = null, last = 0, busy = () => {};
+
+  // A script that lies beside this one, run once.
+  const load = (name) => {
+    if (!loads.has(name)) {
+      loads.set(name, new Promise((resolve, reject) => {
+        const script = document.createElement("script");
+        Object.assign(script, { src: new URL(name, base).href, onload: resolve, onerror: reject });
+        document.head.append(script);
+      }));
+    }
+    return loads.get(name);
+  };
+  const settle = (id, answer) => {
+    const { resolve, timer } = waiting.get(id) ?? {};
+    clearTimeout(timer);
+    waiting.delete(id);
+    busy(waiting.size > 0);
+    resolve?.(answer);
+  };
+  const stop = (message = "stopped; nothing was answered") => {
+    worker?.terminate();
+    worker = null;
+    for (const id of [...waiting.keys()]) settle(id, { error: "Stopped", message });
+  };
+  const begun = () => {
+    const url = URL.createObjectURL(new Blob([globalThis.refnbEngine], { type: "text/javascript" }));
+    const made = new Worker(url);
+    made.onmessage = ({ data: { id, ...answer } }) => settle(id, answer);
+    made.onerror = (event) => stop(event.message || "the worker could not be started");
+    return made;
+  };
+  // The answer { ok } or { error, message }; it never throws.
+  const ask = async (op, ...args) => {
+    try {
+      await load("engine.js");
+      worker ??= begun();
+    } catch (error) {
+      return { error: "Stopped", message: "the scripts of this page could not be loaded" };
+    }
+    last += 1;
+    const id = last, late = `stopped after ${DEADLINE / 1000} seconds: the numbers became too long`;
+    return new Promise((resolve) => {
+      waiting.set(id, { resolve, timer: setTimeout(() => stop(late), DEADLINE) });
+      busy(true);
+      worker.postMessage({ id, op, args });
+    });
+  };
+  // One question at a time: of those that come meanwhile only the last is asked.
+  const latest = (work) => {
+    let [running, next] = [false, null];
+    const go = async (...args) => {
+      if (running) {
+        next = args;
+        return;
+      }
+      running = true;
+      await work(...args);
+      running = false;
+      if (next) {
+        const again = next;
+        next = null;
+        await go(...again);
+      }
+    };
+    return go;
+  };
+
+  return { ask, stop, load, latest, whenBusy: (tell) => { busy = tell; } };
+});

@@ -1,0 +1,108 @@
+// The answer: its sentence, the shares, the steps, and all that can be done with it.
+"use strict";
+
+refnb.chapter("page/result", ({
+  "page/dom": { el, fill, spaced, field, select, button, input, fold }, "page/engine": { ask }, "page/show": show,
+  "page/state": { fragment, python, command }, "page/batch": batch,
+}) => {
+  const listed = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
+  const doubles = ({ doubles: said }) => {
+    if (!said) return "";
+    if (said.nothing) return "Doubles would say nothing: every product is too small for them, and 0/0 is left.";
+    const numbers = said.shares.map(([y, text]) => `P(${y} | x) = ${text}`).join(", ");
+    if (!said.right) return `Doubles would say ${listed(said.ties)}, and that is wrong: ${numbers}.`;
+    return `Doubles would decide the same: ${numbers}${said.exact ? ", exactly" : ", rounded"}.`;
+  };
+
+  // Copied where the page may; else it stands there, marked.
+  const copier = (state, header) => {
+    const said = el("p", { class: "nb-note", role: "status" });
+    const area = el("textarea", { class: "nb-csv", rows: "8", readonly: true, "aria-label": "what was copied", hidden: true });
+    const give = async (words, made) => {
+      const text = await made();
+      area.value = text;
+      area.hidden = false;
+      try {
+        await navigator.clipboard.writeText(text);
+        fill(said, `${words} copied.`);
+      } catch (error) {
+        area.focus();
+        area.select();
+        fill(said, `${words}: press Ctrl+C or ⌘C to copy.`);
+      }
+    };
+    const form = (kind) => async () => {
+      const { ok, message } = await ask("form", state(), kind);
+      return ok ?? message;
+    };
+    const link = async () => location.href.split("#")[0] + fragment(state());
+    const forms = [
+      ["Text", form("text")], ["Markdown", form("markdown")], ["LaTeX", form("latex")],
+      ["Python", async () => python(state(), header())], ["Command line", async () => command(state(), header())], ["A link", link],
+    ];
+    const file = button("The table as a file", () => batch.saved(state().name, state().text));
+    return [el("div", { class: "nb-row" }, forms.map(([words, made]) => button(words, () => give(words, made))), file), said, area];
+  };
+  const checker = (state) => {
+    const labels = el("span"), out = el("div", { role: "status" });
+    let label = "", text = "";
+    const judge = async () => {
+      if (!text.trim()) return fill(out, "");
+      const { ok, ...wrong } = await ask("judge", state(), label, text);
+      return fill(out, ok ? show.verdict(ok) : show.refusal(wrong));
+    };
+    const own = input("", (value) => { text = value; }, { class: "nb-number", inputmode: "decimal" });
+    const place = el("form", { class: "nb-row", onsubmit: (event) => { event.preventDefault(); judge(); } },
+      labels, field("Your number", own), el("button", { class: "nb-button" }, "Check"));
+    return {
+      nodes: [el("p", {}, "A fraction, a decimal or a percentage. Three significant digits are enough."), place, out],
+      tell: (known, best) => {
+        if (!known.includes(label)) label = best;
+        fill(labels, field("P(… | x) of", select(known.map((y) => [y, y]), label, (value) => { label = value; })));
+      },
+    };
+  };
+
+  const mount = (place, state, header) => {
+    const sentence = el("p", { class: "nb-sentence", role: "status", "aria-live": "polite" });
+    const [bars, double, steps, far] = ["div", "p", "div", "div"].map((tag) => el(tag));
+    double.className = "nb-note";
+    let [found, drawn, turned] = [null, null, null];
+    const draw = () => {
+      if (!worked.open || drawn === found || !found) return;
+      drawn = found;
+      fill(steps, show.blocks(found.blocks));
+    };
+    const turn = async () => {
+      if (!turning.open || turned === found || !found) return;
+      turned = found;
+      const { ok, ...wrong } = await ask("turning", state());
+      fill(far, ok ? show.blocks(ok) : show.refusal(wrong));
+    };
+    const worked = fold("Every step", true, steps), turning = fold("How far from another answer?", false, far);
+    worked.addEventListener("toggle", draw);
+    turning.addEventListener("toggle", turn);
+    const judged = checker(state), table = batch.mount(state);
+    place.append(sentence, bars, double, worked, turning,
+      fold("Check my answer", false, judged.nodes), fold("Many rows: CSV in, CSV out", false, table),
+      fold("Copy it", false, copier(state, header)));
+    return {
+      answer: (ok) => {
+        found = ok;
+        fill(sentence, spaced(`${ok.sentence}.`));
+        fill(bars, show.bars(ok.posterior, ok.label));
+        fill(double, doubles(ok));
+        judged.tell(ok.posterior.map(({ label }) => label), ok.label);
+        draw();
+        turn();
+      },
+      refuse: (wrong) => {
+        found = null;
+        for (const node of [bars, double, steps, far]) fill(node, "");
+        fill(sentence, show.refusal(wrong));
+      },
+    };
+  };
+
+  return { mount, doubles };
+});

@@ -1,0 +1,60 @@
+// Blocks of a worked answer on the page: typeset where formulas can be, and long numbers on request.
+"use strict";
+
+refnb.chapter("page/show", ({ "page/dom": { el, fill, spaced, scrolled, button } }) => {
+  const formula = (tex, plain) => {
+    if (!globalThis.katex) return el("span", { class: "nb-plain" }, plain);
+    const node = el("span", { class: "nb-math" });
+    globalThis.katex.render(tex, node, { throwOnError: false });
+    return node;
+  };
+  const LINE = 4000;
+  // A number too long for a line: its size, and the digits when they are asked for.
+  const long = (words, digits) => {
+    const shown = digits.length > LINE ? `${digits.slice(0, LINE)}… and ${digits.length - LINE} characters more` : digits;
+    const box = el("span", { class: "nb-digits" });
+    const toggle = button(`${words.replace(/^\[|\]$/g, "")}, show`, () => {
+      const open = toggle.getAttribute("aria-expanded") === "true";
+      toggle.setAttribute("aria-expanded", String(!open));
+      fill(box, open ? "" : shown);
+    }, { class: "nb-long", "aria-expanded": "false" });
+    return el("span", {}, toggle, box);
+  };
+  const termOf = ({ plain, tex, long: digits }, sign) => {
+    if (digits) return el("span", {}, sign ? formula(sign, sign) : "", " ", long(plain, digits));
+    return formula(sign ? `${sign} ${tex}` : tex, sign ? `${sign} ${plain}` : plain);
+  };
+  const decimalTex = (words) =>
+    words.replace(/e(-?\d+)$/, " \\times 10^{$1}").replace("≈", "\\approx").replace("...", "\\ldots");
+  const lineOf = (terms, tag = "li") => {
+    const last = terms.at(-1)?.decimal;
+    const shown = terms.flatMap((term, i) => [termOf(term, i ? "=" : ""), " "]);
+    return el(tag, { class: "nb-line" }, shown, last ? formula(decimalTex(last), last) : "");
+  };
+  const tableOf = ({ head, rows }) => {
+    const cell = (tag) => (term, i) =>
+      el(i ? tag : "th", { scope: tag === "th" ? "col" : i ? null : "row" }, term.plain ? termOf(term, "") : "");
+    return scrolled("table", el("table", { class: "nb-table" }, el("thead", {}, el("tr", {}, head.map(cell("th")))),
+      el("tbody", {}, rows.map((row) => el("tr", {}, row.map(cell("td")))))));
+  };
+  const blockOf = ({ title, formula: top, lines, table }, place) => el("div", { class: "nb-block" },
+    el("p", { class: "nb-step" }, el("b", {}, `${place}. ${title}`), top.length ? " " : "", top.length ? lineOf(top, "span") : ""),
+    lines.length ? el("ul", { class: "nb-lines" }, lines.map((line) => lineOf(line))) : "",
+    table ? tableOf(table) : "");
+  const blocks = (found) => found.map((block, i) => blockOf(block, i + 1));
+
+  const refusal = ({ error, message }) => el("p", { class: "nb-refusal" }, el("b", {}, error), " ", message);
+  // One bar for each label: its share, exact and about.
+  const bar = (best) => ({ label, plain, decimal, width, percent, long: digits }, i) =>
+    el("li", { class: label === best ? "nb-best" : null },
+      el("span", { class: "nb-bar-label" }, label), " ",
+      el("span", { class: `nb-bar nb-bar-${i % 2}`, style: { "--nb-share": `${width * 100}%` }, "aria-hidden": "true" }), " ",
+      el("span", { class: "nb-bar-value" }, digits ? long(plain, digits) : plain, " ", decimal || "", " ",
+        el("small", {}, spaced(`(${percent})`))));
+  const bars = (posterior, best) => el("ul", { class: "nb-bars" }, posterior.map(bar(best)));
+  const verdict = ({ verdict: kind, lines, telling }) => el("div", { class: `nb-verdict nb-${kind}` },
+    lines.map((words) => el("p", {}, words)),
+    telling.length ? el("p", {}, `${telling.join(", ")} would tell more.`) : "");
+
+  return { blocks, bars, refusal, verdict, long };
+});

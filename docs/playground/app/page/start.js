@@ -1,0 +1,20 @@
+// Every place of a page that waits for the playground.
+"use strict";
+
+refnb.chapter("page/start", ({
+  "page/table": table, "page/theorem": theorem, "page/network": network, "page/exercises": exercises, "page/try": attempt,
+}) => {
+  const PLACES = {
+    "nb-playground": table, "nb-theorem": theorem, "nb-network": network, "nb-check": exercises, "nb-try": attempt,
+  };
+  const start = () => {
+    for (const [name, { mount }] of Object.entries(PLACES)) {
+      for (const place of document.querySelectorAll(`.${name}`)) {
+        mount(place);
+        place.classList.add("nb-live");
+      }
+    }
+  };
+
+  return { start };
+});

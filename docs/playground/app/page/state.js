@@ -1,0 +1,91 @@
+// What was chosen on the page, and how it is written: in a link, as Python, on the command line.
+"use strict";
+
+refnb.chapter("page/state", ({ "page/examples": examples }) => {
+  const FRESH = {
+    name: "table.csv", text: "", delimiter: ",", label: "", kinds: {}, missing: null, smoothing: "none", prior: "none", given: {},
+  };
+  const ofExample = (name) => ({ ...FRESH, ...structuredClone(examples.tables[name]) });
+
+  // ---- a link: what differs from the start, in the fragment, which no server is told ---------------
+
+  const coded = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+    .replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  const decoded = (text) =>
+    new TextDecoder().decode(Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0)));
+  const fragment = (state) => {
+    const same = (value, key) => JSON.stringify(value) === JSON.stringify(FRESH[key]);
+    const kept = Object.fromEntries(Object.entries(state).filter(([key, value]) => !same(value, key)));
+    const stem = state.name.replace(/\.csv$/, "");
+    if (examples.tables[stem]?.text === state.text) {
+      delete kept.text;
+      kept.example = stem;
+    }
+    return `#ask=${coded(JSON.stringify(kept))}`;
+  };
+  const isTable = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+  const texts = (value) => isTable(value) && Object.values(value).every((v) => typeof v === "string" || v === null);
+  const fromFragment = (hash) => {
+    if (!hash.startsWith("#ask=")) return null;
+    try {
+      const { example, ...kept } = JSON.parse(decoded(hash.slice(5)));
+      const start = { ...FRESH, ...(Object.hasOwn(examples.tables, example ?? "") ? { text: examples.tables[example].text } : {}) };
+      const state = { ...start };
+      for (const [key, value] of Object.entries(kept)) if (Object.hasOwn(FRESH, key)) state[key] = value;
+      const words = ["name", "text", "delimiter", "label", "smoothing"].every((key) => typeof state[key] === "string");
+      const prior = typeof state.prior === "string" || texts(state.prior);
+      const fine = words && prior && texts(state.kinds) && texts(state.given);
+      return fine && (state.missing === null || typeof state.missing === "string") ? state : null;
+    } catch (error) {
+      return null;
+    }
+  };
+
+  // ---- Python and the command line -----------------------------------------------------------------
+
+  const py = (value) => {
+    if (Array.isArray(value)) return `[${value.map(py).join(", ")}]`;
+    if (isTable(value)) return `{${Object.entries(value).map(([k, v]) => `${py(k)}: ${py(v)}`).join(", ")}}`;
+    return JSON.stringify(value).replaceAll("\u007f", "\\x7f");
+  };
+  const split = ({ kinds, label }, header) => {
+    const of = (wanted) => Object.entries(kinds).filter(([f, kind]) => f !== label && wanted(kind));
+    const out = of((kind) => kind === "left out").map(([f]) => f), [weight] = of((kind) => kind === "weight").map(([f]) => f);
+    const families = Object.fromEntries(of((kind) => !["left out", "weight"].includes(kind)));
+    const features = out.length ? header.filter((f) => f !== label && f !== weight && !out.includes(f)) : null;
+    return { families, features, weight: weight ?? null };
+  };
+  const asked = ({ given }) => Object.fromEntries(Object.entries(given).filter(([, v]) => v !== null));
+  const python = (state, header) => {
+    const { families, features, weight } = split(state, header);
+    const options = [
+      ["features", features], ["families", Object.keys(families).length ? families : null],
+      ["smoothing", state.smoothing === "none" ? null : state.smoothing], ["prior", state.prior === "none" ? null : state.prior],
+      ["missing", state.missing], ["weight", weight], ["delimiter", state.delimiter === "," ? null : state.delimiter],
+    ].filter(([, value]) => value !== null).map(([key, value]) => `, ${key}=${py(value)}`).join("");
+    const learned = `refnb.learn(${py(state.name)}, label=${py(state.label)}${options})`;
+    return `import refnb\n\ntable = ${learned}\nprint(table.ask(${py(asked(state))}))\n`;
+  };
+  const shell = (word) => (/^[\w./=,:@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'"'"'`)}'`);
+  const record = (entries) =>
+    entries.map((entry) => (/[",\r\n]/.test(entry) ? `"${entry.replaceAll('"', '""')}"` : entry)).join(",");
+  const priorWords = (prior) => {
+    if (isTable(prior)) return ["--prior", record(Object.entries(prior).map(([y, p]) => `${y}=${p}`))];
+    if (prior === "none") return [];
+    return prior === "uniform" ? ["--prior", "uniform"] : ["--smooth-prior", prior];
+  };
+  const command = (state, header) => {
+    const { families, features, weight } = split(state, header), words = [
+      state.name, "--label", state.label,
+      ...(features ? ["--features", record(features)] : []),
+      ...Object.entries(families).flatMap(([f, kind]) => ["--family", `${f}=${kind}`]),
+      ...(state.smoothing === "none" ? [] : ["--smooth", state.smoothing]), ...priorWords(state.prior),
+      ...(state.missing === null ? [] : ["--missing", state.missing]), ...(weight ? ["--weight", weight] : []),
+      ...(state.delimiter === "," ? [] : ["--delimiter", state.delimiter]),
+      ...Object.entries(asked(state)).flatMap(([f, v]) => ["--given", `${f}=${v}`]),
+    ];
+    return `python3 -m refnb classify ${words.map(shell).join(" ")}\n`;
+  };
+
+  return { FRESH, ofExample, fragment, fromFragment, python, command, asked };
+});

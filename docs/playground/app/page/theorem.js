@@ -1,0 +1,54 @@
+// Bayes' theorem with the reader's own numbers: the posterior, and where a wrong one comes from.
+"use strict";
+
+refnb.chapter("page/theorem", ({
+  "page/dom": { el, fill, field, button, input, select }, "page/engine": { ask, latest, load }, "page/show": show,
+}) => {
+  const START = [["cancer", "1/125", "49/50"], ["not cancer", "124/125", "3/100"]], MOST = 12;
+  const mount = (place) => {
+    let rows = START.map((row) => [...row]), asked = 0, entered = "";
+    const [table, bars, out, chooser] = ["div", "div", "div", "span"].map((tag) => el(tag));
+    out.setAttribute("role", "status");
+    const given = () => ({ prior: rows.map(([h, p]) => [h, p]), likelihood: rows.map(([h, , q]) => [h, q]) });
+    const reveal = el("input", { type: "checkbox", onchange: () => refresh() });
+    const refresh = latest(async () => {
+      const { ok, ...wrong } = await ask("theorem", given());
+      if (!ok) return fill(bars, show.refusal(wrong));
+      return fill(bars, reveal.checked ? show.bars(ok.posterior.map(([label, share]) => ({ label, ...share })), "") : "");
+    });
+    const judge = async () => {
+      if (!entered.trim()) return fill(out, "");
+      await load("answers.js");
+      const { ok, ...wrong } = await ask("bayes", given(), rows[asked][0], entered, globalThis.refnbAnswers.theorem);
+      return fill(out, ok ? show.verdict(ok) : show.refusal(wrong));
+    };
+    const draw = () => {
+      const cell = (row, i, words) => field(words, input(row[i], (value) => {
+        row[i] = value;
+        if (i === 0) offer();
+        refresh();
+      }, { class: i ? "nb-number" : null }));
+      fill(table, rows.map((row, k) => el("div", { class: "nb-row" }, cell(row, 0, "hypothesis h"), cell(row, 1, "P(h)"),
+        cell(row, 2, "P(e | h)"), rows.length > 2 ? button("Remove", () => {
+          rows.splice(k, 1);
+          asked = 0;
+          draw();
+        }, { "aria-label": `remove ${row[0]}` }) : "")),
+      rows.length < MOST ? button("Another hypothesis", () => {
+        rows.push([`h${rows.length + 1}`, "0", "1/2"]);
+        draw();
+      }) : "");
+      offer();
+      refresh();
+    };
+    const offer = () => fill(chooser, field("P(h | e) of", select(
+      rows.map(([h], i) => [String(i), h]), String(asked), (value) => { asked = Number(value); })));
+    const own = input("", (value) => { entered = value; }, { class: "nb-number" });
+    place.append(table, el("form", { class: "nb-row", onsubmit: (event) => { event.preventDefault(); judge(); } },
+      chooser, field("Your answer", own), el("button", { class: "nb-button" }, "Check")), out,
+    el("label", { class: "nb-tick" }, reveal, " show the answer"), bars);
+    draw();
+  };
+
+  return { mount };
+});

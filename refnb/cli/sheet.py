@@ -1,0 +1,60 @@
+"""refnb sheet: problems with other numbers on every sheet, for paper or for Moodle."""
+
+from collections.abc import Sequence
+
+from refnb.cli.arguments import Parser, whole
+from refnb.cli.reply import Reply
+from refnb.door import drills
+from refnb.problems import variety
+
+_EPILOG = """\
+examples
+  refnb sheet lab-test play-tennis --variants 20 --seed 7 > sheets.tex
+  refnb sheet lab-test play-tennis --variants 20 --seed 7 --key > key.tex
+  refnb sheet exam --variants 50 --format moodle > bank.xml
+
+The k-th sheet has the numbers of the k-th seed: refnb solve lab-test --vary 7.
+A bank holds each part of a problem that asks for one number, with its key.
+"""
+
+
+def sheet(arguments: Sequence[str]) -> Reply:
+    """Return the sheets, their key, or a question bank.
+
+    Raises: UsageError; UnknownValue for another problem; BadRequest for one without variants.
+    """
+    parser = Parser("refnb sheet", "Problems with other numbers on every sheet.", _EPILOG)
+    parser.add_argument("problems", nargs="+", metavar="PROBLEM", help="such as play-tennis")
+    parser.add_argument("--variants", default="1", metavar="N", help="how many (default: 1)")
+    parser.add_argument("--seed", default="1", metavar="S", help="of the first one (default: 1)")
+    parser.add_argument("--format", choices=drills.FORMS, default="latex", help="default: latex")
+    parser.add_argument("--key", action="store_true", help="the key, in place of the questions")
+    add_kind(parser)
+    options = parser.parse_args(list(arguments))
+    variants, first = whole(options.variants, "--variants", 1), seed(options.seed, "--seed")
+    kind: str = options.kind
+    form: str = options.format
+    return Reply(
+        [drills.sheet(options.problems, variants, first, form, key=options.key, kind=kind)]
+    )
+
+
+def add_kind(parser: Parser) -> None:
+    """Add the option that asks for a zero or a tie."""
+    words = "exactly one count 0, or two labels that tie, where the problem can"
+    parser.add_argument(
+        "--with", dest="kind", choices=variety.KINDS[1:], default=variety.USUAL, help=words
+    )
+
+
+def seed(words: str, option: str) -> int:
+    """Return the seed that an option gives: a whole number of at most 20 digits.
+
+    Raises: UsageError.
+
+    >>> seed("18446744073709551615", "--seed")
+    18446744073709551615
+    """
+    if words.isascii() and words.isdecimal() and len(words) <= 20:
+        return int(words)
+    return whole(words, option, 0)

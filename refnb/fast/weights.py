@@ -1,0 +1,111 @@
+"""Posteriors in whole numbers: one product for each label, and one reduction at the end.
+
+    theta(f, y, v)  probability of value v of feature f        Fraction
+    d(f, y)         what all theta(f, y, v) multiply to whole  int > 0, the least
+    n(f, y, v)      theta(f, y, v) d(f, y)                     int >= 0
+    n(f, y, -)      of a missing value: d(f, y)                int
+    m(y)            pi(y) / the product of d(f, y) over f,     int >= 0
+                    for all labels multiplied to whole
+
+    w(y) = m(y) times the product of n(f, y, x_f) over all features f
+    P(y | x) = w(y) / sum of w
+
+All w are scores multiplied by one number, which cancels. Chained Fractions reduce after each
+factor; here a Fraction is reduced once, when it is made. A decimal needs no reduction at all:
+one division of whole numbers, rounded half up.
+
+The trap: one denominator for all labels at each feature would make long numbers of short ones.
+
+Source: the common denominator of schoolbook arithmetic; D. Knuth, The Art of Computer
+Programming 2, section 4.5.1, for when to reduce fractions.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd, lcm, prod
+from operator import getitem
+
+from refnb.exact import rounding
+
+SHORT = 1_000  # digits that Python writes at once
+
+Cells = Sequence[str | None]
+Row = Sequence[Fraction]
+
+
+@dataclass(frozen=True)
+class Weights:
+    """m(y) for each label, and n(f, y, v) as wholes[y][f][v]; the value None is the missing one."""
+
+    labels: tuple[str, ...]
+    starts: tuple[int, ...]
+    wholes: tuple[list[dict[str | None, int]], ...]
+
+    def of(self, cells: Cells) -> list[int]:
+        """Return w(y) for each label."""
+        pairs = zip(self.starts, self.wholes, strict=True)
+        return [m * prod(map(getitem, tables, cells)) for m, tables in pairs]
+
+    def at(self, y: int, cells: Cells) -> int:
+        """Return w(y) for the label at a place."""
+        return self.starts[y] * prod(map(getitem, self.wholes[y], cells))
+
+
+def made(labels: Sequence[str], prior: Row, tables: Sequence[Mapping[str, Row]]) -> Weights:
+    """Return the weights of a prior and of tables, which have a row for each value.
+
+    >>> half, third = Fraction(1, 2), Fraction(1, 3)
+    >>> asked = made(("a", "b"), (half, half), [{"v": (half, third), "w": (half, 2 * third)}])
+    >>> asked.of(["v"]), asked.of([None])
+    ([3, 2], [6, 6])
+    """
+    wholes, shares = list[list[dict[str | None, int]]](), list[Fraction]()
+    for y, p in enumerate(prior):
+        own = [_whole({v: row[y] for v, row in table.items()}) for table in tables]
+        wholes.append(own)
+        shares.append(Fraction(p, prod(table[None] for table in own)))
+    return Weights(tuple(labels), tuple(whole(shares)), tuple(wholes))
+
+
+def whole(shares: Sequence[Fraction]) -> list[int]:
+    """Return the least whole numbers in the ratio of some shares; all of them 0 stay 0.
+
+    >>> whole([Fraction(1, 4), Fraction(1, 6), Fraction(0)])
+    [3, 2, 0]
+    """
+    common = lcm(*(p.denominator for p in shares))
+    found = [p.numerator * (common // p.denominator) for p in shares]
+    most = gcd(*found) or 1
+    return [n // most for n in found]
+
+
+def posterior(labels: Iterable[str], weights: Sequence[int]) -> dict[str, Fraction]:
+    """Return P(y | x) = w(y) / sum of w, which is > 0.
+
+    >>> posterior(("a", "b"), (3, 9))
+    {'a': Fraction(1, 4), 'b': Fraction(3, 4)}
+    """
+    total = sum(weights)
+    return {y: Fraction(w, total) for y, w in zip(labels, weights, strict=True)}
+
+
+def decimals(labels: Iterable[str], weights: Sequence[int], places: int) -> dict[str, str]:
+    """Return P(y | x) rounded half up to so many places, as `rounding.decimal` writes it.
+
+    >>> decimals(("a", "b"), (1, 7), 2)
+    {'a': '0.13', 'b': '0.88'}
+    """
+    if not 0 < places <= SHORT:
+        exact = posterior(labels, weights).items()
+        return {y: rounding.decimal(p, places) for y, p in exact}
+    total, ten = sum(weights), 2 * 10**places
+    found = [str((w * ten + total) // (2 * total)).zfill(places + 1) for w in weights]
+    return {y: f"{n[:-places]}.{n[-places:]}" for y, n in zip(labels, found, strict=True)}
+
+
+def _whole(row: Mapping[str, Fraction]) -> dict[str | None, int]:
+    """Return n(f, y, v) for each value v, and d(f, y) for the missing one."""
+    d = lcm(*(p.denominator for p in row.values()))
+    found: dict[str | None, int] = {v: p.numerator * (d // p.denominator) for v, p in row.items()}
+    return found | {None: d}

@@ -1,0 +1,203 @@
+"""Laws of documents decided fast: always what the chapter of text infers, or of bags."""
+
+import pickle
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+from itertools import permutations, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from refnb import errors
+from refnb.classifiers import multinomial, text
+from refnb.classifiers.multinomial import Model
+from refnb.conformance import vectors
+from refnb.data import wire
+from refnb.data.wire import encode
+from refnb.exact import rounding
+from refnb.fast.corpus import prepare
+from refnb.probability.distribution import Decision
+from refusals import HALF, refuses
+from strategies import models
+from strategies import words as some
+
+HUGE = 10**30
+near = st.integers(1, HUGE) | st.sampled_from([1, 2, HUGE // 2, HUGE // 2 + 1, HUGE - 1])
+rooms = st.sampled_from([1, 2, 3, 1 << 32])
+answers = st.tuples(some.models(), some.tokens, rooms)
+TINY = Fraction(1, 10**40)
+
+
+@st.composite
+def close_models(draw: st.DrawFn) -> Model:
+    """Draw labels whose parameters differ by as little as 10^-30, or not at all."""
+    labels = draw(st.sampled_from(["bac", "fbacde"]))
+    thetas = [Fraction(draw(near), HUGE + 1) for _ in range(2)]
+    rows = {y: draw(st.sampled_from(thetas)) for y in labels}
+    words = {y: {"v": t, "w": (1 - t) / 2, "x": (1 - t) / 2} for y, t in rows.items()}
+    return Model(draw(models.distributions(labels)), words)
+
+
+@given(answers)
+def test_a_document_is_that_of_text(case: tuple[Model, tuple[str, ...], int]) -> None:
+    """Decision, ties, posterior and decimals, or the same refusal; with room and without."""
+    model, words, room = case
+    before, ready = encode(model), prepare(model, room)
+    try:
+        expected = text.infer(model, words)
+    except errors.ZeroEvidence as said:
+        asked: list[Callable[[], object]] = [
+            lambda: ready.classify(words),
+            lambda: ready.posterior(words),
+            lambda: ready.decimals(words, 3),
+        ]
+        for ask in asked:
+            refuses(errors.ZeroEvidence, re.escape(str(said)), ask)
+        assert ready.classify_many([words]) == [None]
+        return
+    assert ready.classify(words) == ready.classify(iter(words)) == expected.decision
+    assert ready.classify_many([words, words]) == [expected.decision] * 2
+    assert ready.posterior(iter(words)) == expected.posterior
+    shown = {y: rounding.decimal(p, 9) for y, p in expected.posterior.items()}
+    assert ready.decimals(iter(words), 9) == shown
+    assert encode(model) == before
+
+
+@given(close_models(), st.lists(st.sampled_from("vwxz"), max_size=12), rooms)
+def test_the_nearest_rivals_are_told_apart(model: Model, words: list[str], room: int) -> None:
+    """Differences far below the last bit of a lane decide, and a true tie is one."""
+    assert prepare(model, room).classify(words) == text.infer(model, words).decision
+
+
+@given(some.questions(), rooms)
+def test_a_bag_is_that_of_multinomial(case: tuple[Model, dict[str, int]], room: int) -> None:
+    """Decision and posterior, or the same refusal."""
+    model, x = case
+    ready = prepare(model, room)
+    try:
+        expected = multinomial.infer(model, x)
+    except errors.ZeroEvidence as said:
+        words = re.escape(str(said))
+        refuses(errors.ZeroEvidence, words, lambda: ready.classify_bag(x))
+        refuses(errors.ZeroEvidence, words, lambda: ready.posterior_of_bag(x))
+        return
+    assert ready.classify_bag(x) == expected.decision
+    assert ready.posterior_of_bag(x) == expected.posterior
+
+
+def test_permuted_parameters_tie() -> None:
+    """Six labels with the same three numbers in every order: a text with all words ties all."""
+    thetas = [Fraction(n, 10**20 + 1) for n in (10**19, 7 * 10**19 + 3, 2 * 10**19 - 2)]
+    orders = enumerate(permutations(thetas))
+    rows = {f"y{i}": dict(zip("vwx", row, strict=True)) for i, row in orders}
+    ready = prepare(Model(dict.fromkeys(rows, Fraction(1, 6)), rows))
+    assert ready.classify("vwx" * 9) == Decision("y0", tuple(rows))
+    assert ready.classify("vwx" * 9 + "w").ties == ("y0", "y5")
+
+
+@pytest.mark.parametrize("labels", [4, 5])
+def test_equal_products_of_other_factors_tie(labels: int) -> None:
+    """1/180 in several ways: the sums differ by their errors, and the products tie all the same."""
+    ways = {f"y{n}": (Fraction(1, n), Fraction(n, 180)) for n in (3, 2, 4, 5, 9)[:labels]}
+    rows = {y: {"v": v, "w": w, "x": 1 - v - w} for y, (v, w) in ways.items()}
+    for better in (None, *rows):
+        words = {y: dict(row) for y, row in rows.items()}
+        if better:
+            words[better] |= {"v": rows[better]["v"] + TINY, "x": rows[better]["x"] - TINY}
+        ready = prepare(Model(dict.fromkeys(rows, Fraction(1, labels)), words))
+        ties = (better,) if better else tuple(rows)
+        assert ready.classify("vw") == ready.classify("vw" * 8) == Decision(ties[0], ties)
+
+
+def test_labels_and_words_written_in_another_order() -> None:
+    """Ints go by name: the rows of the labels can come in any order, as can their words."""
+    rows = {"a": {"v": HALF, "w": HALF}, "b": {"w": Fraction(2, 3), "v": Fraction(1, 3)}}
+    for back in (False, True):
+        model = Model({"b": HALF, "a": HALF}, dict(reversed(rows.items())) if back else rows)
+        for document in ("v", "w", "vw", "vvw"):
+            assert prepare(model).classify(document) == text.infer(model, [*document]).decision
+
+
+@pytest.mark.parametrize("labels", ["ba", "bacde"])
+def test_a_long_text_stays_in_its_lane(labels: str) -> None:
+    """A hundred thousand words of probability 10^-300 do not spill over."""
+    tiny = Fraction(1, 10**300)
+    rows = {y: {"v": tiny, "w": 1 - tiny} for y in labels} | {
+        "a": {"v": 2 * tiny, "w": 1 - 2 * tiny}
+    }
+    rare = Fraction(1, 10**9)
+    rest = {y: (1 - rare) / (len(labels) - 1) / 2 for y in labels if y != "a"}
+    prior = {y: rare if y == "a" else rest[y] for y in labels}
+    prior["b"] += 1 - sum(prior.values(), Fraction(0))
+    ready = prepare(Model(prior, rows))
+    assert ready.classify("v" * 100_000).ties == ("a",)
+    assert ready.classify("v" * 28).ties == ("b",)
+    assert ready.classify("v" * 30).ties == ("a",)
+    assert ready.classify_bag({"v": 28}).ties == ("b",)
+    assert ready.classify_bag({"v": 30}).ties == ("a",)
+
+
+@pytest.mark.parametrize("labels", ["ba", "bacde"])
+def test_a_document_that_would_run_over_its_lane(labels: str) -> None:
+    """With room for one word, longer documents and bags are decided all the same."""
+    rare = Fraction(1, 10**6)
+    rows = {y: {"v": rare, "w": 1 - rare} for y in labels}
+    rows[labels[-1]] = {"v": 1 - rare, "w": rare}
+    ready = prepare(Model({y: Fraction(1, len(labels)) for y in labels}, rows), 1)
+    for letter, size in product("vw", (1, 2, 9, 300, 3000)):
+        expected = text.infer(ready.model, [letter] * size).decision
+        assert ready.classify(letter * size) == expected
+        assert ready.classify_bag({letter: size}) == expected
+
+
+def test_a_bag_is_refused_as_by_its_chapter() -> None:
+    """Unknown words, counts below 0 or not whole, and powers that get too long."""
+    ready = prepare(Model({"a": Fraction(1)}, {"a": {"v": HALF, "w": HALF}}))
+    bad: list[tuple[type[errors.RefnbError], str, dict[str, int]]] = [
+        (errors.UnknownFeature, "'x'", {"x": 1}),
+        (errors.Negative, "-1", {"v": -1}),
+        (errors.NotExact, "bool", {"v": True}),
+        (errors.OutOfRange, "bits", {"v": 500_001}),
+    ]
+    for error, place, x in bad:
+        refuses(error, place, partial(ready.classify_bag, x))
+        refuses(error, place, partial(ready.posterior_of_bag, x))
+    assert ready.classify_bag({"v": 500_000}).label == "a"
+
+
+CASES = [v for c in ("multinomial", "text") for v in vectors.of(c) if v.op == f"{c}.infer"]
+
+
+@pytest.mark.parametrize("vector", CASES, ids=lambda vector: vector.id)
+def test_the_vectors_of_the_chapters(vector: vectors.Vector) -> None:
+    """What ports must answer of decision and posterior, or refuse, prepared models do."""
+    if name := vector.expect.get("error"):
+        with pytest.raises(errors.RefnbError) as refused:
+            answered(vector)
+        assert refused.type.__name__ == name
+        return
+    found, answer = answered(vector), vector.expect["ok"]
+    assert isinstance(answer, dict)
+    assert [encode(part) for part in found] == [answer["decision"], answer["posterior"]]
+
+
+def answered(vector: vectors.Vector) -> tuple[Decision[str], dict[str, Fraction]]:
+    """Read the arguments, and ask the prepared model."""
+    ready = prepare(wire.decode(Model, vector.args["model"], "model"))
+    if vector.chapter == "text":
+        words = wire.decode(tuple[str, ...], vector.args["tokens"], "tokens")
+        return ready.classify(words), ready.posterior(words)
+    x = wire.decode(dict[str, int], vector.args["x"], "x")
+    return ready.classify_bag(x), ready.posterior_of_bag(x)
+
+
+@given(some.models(), some.tokens)
+def test_a_prepared_model_can_be_pickled(model: Model, words: tuple[str, ...]) -> None:
+    """The same model comes back."""
+    ready = prepare(model)
+    again = pickle.loads(pickle.dumps(ready))  # noqa: S301
+    assert again == ready
+    assert again.classify_many([words]) == ready.classify_many([words])

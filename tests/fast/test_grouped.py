@@ -1,0 +1,113 @@
+"""Laws of grouped counting: the counts of the chapters, however the columns are grouped."""
+
+import re
+from fractions import Fraction
+from functools import partial
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from refnb import errors
+from refnb.classifiers import multinomial, text
+from refnb.classifiers.multinomial import Counts
+from refnb.data.wire import encode
+from refnb.estimation import counting
+from refnb.estimation.schema import Example
+from refnb.estimation.smoothing import Smoothing, smoothing
+from refnb.fast import grouped
+from refusals import refuses
+from strategies import models
+from strategies import words as some
+
+Table = tuple[dict[str, list[str | None]], list[str]]
+
+
+@st.composite
+def columns(draw: st.DrawFn) -> Table:
+    """Draw columns with missing values, some of them without any, and labels."""
+    rows = draw(st.integers(1, 8))
+    cells = st.sampled_from(["b", "ab", "a", None]) | st.just(None)
+    names = draw(st.lists(st.sampled_from("yxzwv"), max_size=5, unique=True))
+    values = st.lists(cells, min_size=rows, max_size=rows)
+    labels = st.lists(st.sampled_from("cba"), min_size=rows, max_size=rows)
+    return {f: draw(values) for f in names}, draw(labels)
+
+
+@given(columns(), st.sampled_from([1, 4, 12, 2000]))
+def test_counts_are_those_of_the_chapter(case: Table, keys: int) -> None:
+    """The same numbers in the same order as of the rows one by one."""
+    table, labels = case
+    rows = [
+        Example({f: v for f, column in table.items() if (v := column[i]) is not None}, y)
+        for i, y in enumerate(labels)
+    ]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(grouped, "KEYS", keys)
+        found = grouped.count(table, labels)
+        groups = [*grouped.groups(table, labels)]
+    assert encode(found) == encode(counting.count_observed(rows))
+    assert [f for names in groups for f in names] == [*table]
+    assert all(groups)
+    for names in groups:
+        sizes = [len(set(table[f])) for f in names]
+        bound = len(set(labels))
+        for size in sizes:
+            bound *= size
+        assert len(names) == 1 or bound <= keys
+
+
+def test_a_column_that_looks_simple_and_is_not() -> None:
+    """Beyond the first rows there can be more values than the groups were made for."""
+    few, many = ["a"] * 5000, ["a"] * 4500 + [str(i) for i in range(500)]
+    labels = ["y", "z"] * 2500
+    counts = grouped.count({"f": few, "g": many, "h": many}, labels)
+    assert counts.values["f"] == {"y": {"a": 2500}, "z": {"a": 2500}}
+    assert counts.values["g"] == counts.values["h"]
+    assert sum(counts.values["g"]["y"].values()) == 2500
+    assert counts.values["g"]["z"]["499"] == 1
+
+
+def test_what_is_refused() -> None:
+    """No rows, columns of another length, more labels than documents, too many cells."""
+    refuses(errors.EmptyData, "row", lambda: grouped.count({}, []))
+    refuses(errors.DomainMismatch, "'f'", lambda: grouped.count({"f": ["a"]}, ["y", "z"]))
+    refuses(errors.DomainMismatch, "documents", lambda: grouped.occurrences([("a",)], ["y", "z"]))
+    refuses(errors.EmptyData, "row", lambda: grouped.occurrences([], []))
+    wide: dict[str, list[str | None]] = {"f": [str(i) for i in range(4000)]}
+    labels = [str(i) for i in range(4000)]
+    refuses(errors.OutOfRange, "4000", lambda: grouped.count(wide, labels))
+
+
+@given(some.documents())
+def test_occurrences_are_those_of_text(documents: list[Example[tuple[str, ...]]]) -> None:
+    """n(y, w) of each label; a word that a label never says is not there."""
+    found = grouped.occurrences([d.instance for d in documents], [d.label for d in documents])
+    labels = sorted({d.label for d in documents})
+    expected = text.count(labels, text.vocabulary(documents), documents).occurrences
+    assert [*found] == labels
+    assert {y: {w: n for w, n in row.items() if n} for y, row in expected.items()} == found
+
+
+@given(some.piles(), models.rules, models.rules)
+def test_fit_is_that_of_multinomial(case: some.Pile, rule: Smoothing, prior: Smoothing) -> None:
+    """The same model in the same order, or the same refusal in the same words."""
+    totals = multinomial.count(*case)
+    try:
+        expected = multinomial.fit(totals, rule, prior)
+    except errors.UndefinedEstimate as said:
+        words = re.escape(str(said))
+        refuses(errors.UndefinedEstimate, words, lambda: grouped.fit(totals, rule, prior))
+        return
+    assert encode(grouped.fit(totals, rule, prior)) == encode(expected)
+
+
+def test_refusals_are_those_of_multinomial() -> None:
+    """A prior over other labels, and a label without words, are refused in the same words."""
+    totals, none = Counts({"b": 1}, {"b": {"v": 0}}), smoothing("none")
+    given_ = {"c": Fraction(1)}
+    for prior, rule in ((none, none), (given_, smoothing("laplace"))):
+        with pytest.raises(errors.RefnbError) as expected:
+            multinomial.fit(totals, rule, prior)
+        words = re.escape(str(expected.value))
+        refuses(expected.type, words, partial(grouped.fit, totals, rule, prior))

@@ -1,0 +1,173 @@
+"""Answers as a port might spoil them: what is right, then one line or many of them damaged."""
+
+import json
+from collections.abc import Callable, Iterator
+from random import Random
+
+from refnb.conformance import files
+from refnb.conformance.vectors import Vector
+from refnb.data.document import Json, dumps, loads
+
+Way = Callable[[Random, dict[str, Json]], str]
+NAMES: tuple[Json, ...] = (
+    ["BadRequest"],
+    "BadRequest",
+    "NotExact",
+    "OutOfRange",
+    "ZeroEvidence",
+    "no such error",
+)
+WORDS: tuple[Json, ...] = (
+    "add=0.5",
+    "laplace",
+    "add=1/2",
+    "inf",
+    "",
+    "1/2",
+    "3",
+    None,
+    True,
+    [],
+    {},
+)
+GARBAGE = (
+    "",
+    "{",
+    "null",
+    "[]",
+    '{"seq": 1, "ok": "1"}',
+    '{"seq": "1", "ok": 1}',
+    '{"seq": "1", "ok": "1", "ok": "1"}',
+    '{"seq": "1", "ok" : {"a": "1", "\\u0061": "2"}}',
+    '{"seq": "1", "ok": NaN}',
+    '{"seq": "1", "ok": ' + "[" * 99 + "]" * 99 + "}",
+    '{"seq": "1", "ok": ' + "[" * 100 + "]" * 100 + "}",
+    '{"seq": "1", "ok": "[[[{{{"}',
+    '{"seq": "1", "ok": "1"} x',
+    '\ufeff{"seq": "1", "ok": "1"}',
+    '{"seq": "1", "ok": "\t"}',
+    '{"seq": "1", "ok": {"constructor": "1", "__proto__": "2"}}',
+    '{"seq": "1", "ok": "a\u2028b\x85c\x0bd"}',
+    '{"seq": "1", "ok": "\x7f\\ud800 \U0001f600"}',
+)
+
+
+def right(asked: list[Vector]) -> list[dict[str, Json]]:
+    """Return the right reply to each request, in order."""
+    return [{"seq": str(i), **v.expect} for i, v in enumerate(files.in_order(asked), 1)]
+
+
+def spoiled(r: Random, reply: dict[str, Json]) -> str:
+    """Return the text of one reply, damaged in one of many ways; now and then it stays right."""
+    return r.choice(WAYS)(r, json.loads(dumps(reply)))
+
+
+def _written(_: Random, reply: dict[str, Json]) -> str:
+    return dumps(reply)
+
+
+def _spaced(_: Random, reply: dict[str, Json]) -> str:
+    return " " + json.dumps(reply, ensure_ascii=False, separators=(" ,\t", " : ")) + "\r"
+
+
+def _missing(_r: Random, _: dict[str, Json]) -> str:
+    return ""
+
+
+def _named(r: Random, reply: dict[str, Json]) -> str:
+    return dumps({"seq": reply["seq"], "error": r.choice(NAMES), "message": ["x"]})
+
+
+def _answered(r: Random, reply: dict[str, Json]) -> str:
+    return dumps({"seq": reply["seq"], "ok": r.choice(WORDS)})
+
+
+def _skipped(r: Random, reply: dict[str, Json]) -> str:
+    return dumps({"seq": reply["seq"], r.choice(["skip", "crash"]): r.choice(["not yet", "ü\n"])})
+
+
+def _several(r: Random, reply: dict[str, Json]) -> str:
+    more: list[dict[str, Json]] = [{"skip": "no"}, {"ok": "1"}, {"error": "NotExact"}, {"more": []}]
+    return dumps({**reply, **r.choice(more)}) if r.random() < 0.7 else dumps({"seq": reply["seq"]})
+
+
+def _twice(r: Random, reply: dict[str, Json]) -> str:
+    lines = [dumps(reply), _valued(r, json.loads(dumps(reply)))]
+    r.shuffle(lines)
+    return "\n".join(lines)
+
+
+def _valued(r: Random, reply: dict[str, Json]) -> str:
+    """Change one place in the answer, or several."""
+    for _ in range(r.choice([1, 1, 2])):
+        places = [*_places(reply)][1:]
+        inside, at = r.choice(places) if places else (reply, "seq")
+        old = inside[at]  # type: ignore[index]
+        inside[at] = _other(r, old)  # type: ignore[index]
+    return dumps(reply)
+
+
+def _places(value: Json) -> Iterator[tuple[dict[str, Json] | list[Json], str | int]]:
+    if isinstance(value, dict):
+        for name, entry in value.items():
+            yield value, name
+            yield from _places(entry)
+    elif isinstance(value, list):
+        for i, entry in enumerate(value):
+            yield value, i
+            yield from _places(entry)
+
+
+def _other(r: Random, old: Json) -> Json:
+    """Return another value, or the same one in another spelling or order."""
+    if isinstance(old, list) and old and r.random() < 0.9:
+        return _listed(r, old)
+    if isinstance(old, dict) and r.random() < 0.8:
+        return _object(r, old)
+    if isinstance(old, str) and r.random() < 0.8:
+        return _respelled(r, old)
+    return loads(dumps(r.choice(WORDS)))
+
+
+def _listed(r: Random, old: list[Json]) -> Json:
+    kind = r.choice(["order", "order", "order", "less", "again", "more"])
+    if kind == "order":
+        return r.sample(old, len(old))
+    if kind == "less":
+        return old[1:]
+    return [*old, old[0] if kind == "again" else "1"]
+
+
+def _object(r: Random, old: dict[str, Json]) -> Json:
+    names = r.sample([*old], len(old))
+    if r.random() < 0.3:
+        return {name: old[name] for name in names[1:]}
+    more: dict[str, Json] = {"further": "1"} if r.random() < 0.3 else {}
+    return {name: old[name] for name in names} | more
+
+
+def _respelled(r: Random, old: str) -> str:
+    over, slash, under = old.partition("/")
+    forms = [
+        f"+{old}",
+        f"0{old}",
+        f"{old}/1",
+        f"{over}0/{under or '1'}0",
+        f"-{old}",
+        f"{old} ",
+        f"{over}/0",
+    ]
+    return r.choice([*forms, "add=1/1", "add=2/4", f"{over}{slash}{under}"])
+
+
+WAYS: tuple[Way, ...] = (
+    _written,
+    _spaced,
+    _missing,
+    _named,
+    _answered,
+    _skipped,
+    _several,
+    _twice,
+    *(_valued,) * 9,
+)

@@ -1,0 +1,19 @@
+// The judge of the page under Node: a JSON text a line in, the verdicts of these answers a line out.
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { runInThisContext } from "node:vm";
+
+for (const path of process.argv.slice(2)) runInThisContext(readFileSync(path, "utf-8"));
+const { open, check, hello, report } = globalThis.refnbJudge;
+const suite = await open(globalThis.refnbSuite);
+for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+  const { text, whole } = JSON.parse(line);
+  let found;
+  try {
+    const verdicts = check(suite, text);
+    found = whole ? report(suite, hello(text), verdicts) : verdicts.map(({ vector, status, said }) => [vector.id, status, said]);
+  } catch (error) {
+    found = error.message;
+  }
+  process.stdout.write(`${JSON.stringify(found)}\n`);
+}

@@ -1,0 +1,156 @@
+"""The judge of the page gives the verdicts of `conform check`, whatever the answers."""
+
+import json
+import shutil
+import subprocess
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Protocol
+
+import pytest
+
+from docs._build import judged
+from judging import damage
+from refnb.conformance import catalogue, files, report, vectors
+from refnb.conformance.compare import compare
+from refnb.conformance.runner import Verdict
+from refnb.conformance.session import Hello
+from refnb.data.document import dumps
+from refnb.errors import RefnbError
+
+HERE = Path(__file__).parent
+ASSETS = judged.DOCS / "assets"
+ASKED = [*vectors.shipped()]
+RIGHT = damage.right(ASKED)
+HELLO = {"protocol": "1", "name": "p", "version": "0", "language": "x", "profiles": [], "ops": []}
+
+
+class Judge(Protocol):
+    """What the page makes of answers."""
+
+    def __call__(self, text: str, whole: bool = False) -> object:
+        """Return a row for each vector, the whole report, or why nothing was judged."""
+
+
+@pytest.fixture(scope="module")
+def judge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Judge]:
+    """Start the judge of the page under Node."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node is not installed; .ci/run installs it")
+    suite = tmp_path_factory.mktemp("judge") / "suite.js"
+    suite.write_text(judged.script(), "utf-8")
+    command = [node, str(HERE / "judging.mjs"), str(suite), str(ASSETS / "judge.js")]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        to, of = process.stdin, process.stdout
+
+        def ask(text: str, whole: bool = False) -> object:
+            to.write(json.dumps({"text": text, "whole": whole}) + "\n")
+            to.flush()
+            found: object = json.loads(of.readline())
+            return found
+
+        yield ask
+        to.close()
+
+
+def checked(text: str) -> list[Verdict] | str:
+    """Return what `conform check` finds, or why it judges nothing."""
+    try:
+        return files.check(ASKED, text)
+    except RefnbError as error:
+        return str(error)
+
+
+def rows(verdicts: list[Verdict] | str) -> object:
+    """Return verdicts as the page gives them."""
+    if isinstance(verdicts, str):
+        return verdicts
+    return [[v.vector.id, v.status, v.said] for v in verdicts]
+
+
+@pytest.mark.ports
+def test_the_right_answers_pass(judge: Judge) -> None:
+    """In their order and in any other."""
+    lines = [dumps(reply) for reply in RIGHT]
+    for text in ("\n".join(lines), "\r\n".join(reversed(lines))):
+        found = judge(text)
+        assert isinstance(found, list)
+        assert Counter(status for _, status, _ in found) == {"pass": len(ASKED)}
+
+
+@pytest.mark.ports
+@pytest.mark.parametrize("seed", range(2))
+def test_damaged_answers_get_the_same_verdicts(judge: Judge, seed: int) -> None:
+    """Each answer spoiled in some way; every status comes up."""
+    r = Random(seed)  # noqa: S311
+    text = "\n".join(damage.spoiled(r, reply) for reply in RIGHT)
+    wanted = checked(text)
+    assert not isinstance(wanted, str)
+    found = judge(text)
+    assert isinstance(found, list)
+    pairs = zip(rows(wanted), found, strict=True)  # type: ignore[call-overload]
+    assert [(want, got) for want, got in pairs if want != got] == []
+    assert len({v.status for v in wanted}) == 9
+
+
+@pytest.mark.ports
+@pytest.mark.parametrize("line", damage.GARBAGE)
+def test_a_line_is_read_alike(judge: Judge, line: str) -> None:
+    """What is no reply is none on the page either, and what is one is told in the same words."""
+    text = f'{{"seq": "2", "skip": ""}}\n{line}\n'
+    assert judge(text) == rows(checked(text))
+
+
+@pytest.mark.ports
+def test_nothing_to_judge_is_said_in_the_same_words(judge: Judge) -> None:
+    """No line of the file is a reply."""
+    assert judge('{\n{"seq": 1}\n') == checked('{\n{"seq": 1}\n')
+
+
+@pytest.mark.ports
+def test_the_report_is_that_of_the_runner(judge: Judge) -> None:
+    """Of spoiled answers, with what the port said of itself."""
+    r = Random("report")  # noqa: S311
+    text = "\n".join(damage.spoiled(r, reply) for reply in RIGHT)
+    text += "\n" + dumps({"seq": "0", "ok": {**HELLO, "more": "x"}})  # type: ignore[dict-item]
+    hello = Hello("1", "p", "0", "x", (), ())
+    verdicts = checked(text)
+    assert not isinstance(verdicts, str)
+    assert judge(text, whole=True) == json.loads(report.as_json(hello, "file", verdicts))
+
+
+def test_the_vectors_are_ready_to_be_compared() -> None:
+    """Each expected answer can be read and is equal to itself, and what is respelled is known."""
+    types, words = judged.suite()["types"], set[str]()
+    assert isinstance(types, dict)
+    for vector in ASKED:
+        if "ok" in vector.expect:
+            hint = catalogue.operations()[vector.op].result
+            assert compare(hint, vector.expect["ok"], vector.expect["ok"]) == "pass"
+            words.add(vector.op)
+    assert words <= {*types}
+
+
+def test_each_clause_has_its_page() -> None:
+    """A failure links to the clauses of its vector."""
+    pages = judged.suite()["pages"]
+    assert isinstance(pages, dict)
+    assert [c for vector in ASKED for c in vector.clauses if c not in pages] == []
+
+
+def test_known_ports_say_what_they_passed() -> None:
+    """Each with the members that the page shows; the suite is a version and a hash."""
+    for port in judged.ports():
+        assert tuple(port) == judged.MEMBERS
+        version, digest = port["suite"].split()
+        assert version.count(".") == 2
+        assert len(digest) == 32
+        assert 0 <= int(port["passed"]) <= int(port["of"])
+    assert any(f"{port['passed']} of {port['of']}" in judged.known() for port in judged.ports())

@@ -1,0 +1,183 @@
+"""The playground answers as the door does: the same steps in every form, the same refusals."""
+
+import json
+import shutil
+import subprocess
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import cast
+
+import pytest
+from hypothesis import example, given, settings
+
+from docs._build import answers, playground
+from playing import cases
+from playing.asking import Ask, Found, ask, laws, path, randoms
+from refnb.checking import replay
+from refnb.door import theorems
+from refnb.door.theorems import Theorem
+from refnb.errors import RefnbError
+from refnb.exact import rational
+from refnb.problems import catalogue
+from refnb.slips.check import Checked
+
+__all__ = ["ask", "path"]
+pytestmark = pytest.mark.ports
+
+
+@laws
+@given(rng=randoms)
+def test_the_page_answers_as_the_door_does(ask: Ask, path: str, rng: Random) -> None:
+    """The steps on the page, and the three forms to copy, are those of Python; so are refusals."""
+    state = cases.case(rng, path)
+    wanted, found = cases.asked(state), ask("ask", state)
+    if isinstance(wanted, tuple):
+        assert (found.get("error"), found.get("message")) == wanted
+        return
+    shown = cast("Found", found["ok"])
+    assert cases.without_long(shown["blocks"]) == cases.blocks(wanted)
+    assert (shown["label"], shown["ties"]) == (wanted.label, [*wanted.decision.ties])
+    for form, text in cases.forms(wanted).items():
+        assert ask("form", state, form)["ok"] == text
+
+
+@laws
+@example(rng=Random(510))  # noqa: S311 - three labels tie at one point
+@given(rng=randoms)
+def test_how_far_and_the_whole_table_are_those_of_the_door(
+    ask: Ask, path: str, rng: Random
+) -> None:
+    """What would turn the answer, and the answers to all rows as CSV."""
+    state = cases.case(rng, path)
+    wanted = cases.asked(state)
+    if isinstance(wanted, tuple):
+        return
+    blocks = cases.blocks_of(wanted.how_far())
+    assert cases.without_long(ask("turning", state)["ok"]) == blocks
+    features = cases.learned(state).asked(path, state["label"], wanted_features(state))
+    rows = [row.cells(cases.learned(state).labels) for row in features]
+    found = cast("Found", ask("batch", state, None)["ok"])
+    assert found["rows"] == [[*row] for row in rows]
+
+
+def wanted_features(state: cases.State) -> tuple[str, ...]:
+    """Return the columns that are features; the answers pass the others by."""
+    return cases.learned(state).features
+
+
+def test_a_table_of_questions_is_answered_row_by_row(ask: Ask, path: str) -> None:
+    """As the command line writes it, with near misses."""
+    state = next(cases.drawn(1, path)) | {"text": "a,y\nsunny,p\nrain,q\n", "label": "y"}
+    state |= {"kinds": {}, "missing": None, "delimiter": ",", "smoothing": "laplace", "given": {}}
+    state |= {"prior": "none"}
+    new = "a,y\nsuny,p\nrain,p\n,q\n"
+    Path(path).with_name("new.csv").write_text(new, "utf-8")
+    wanted = cases.learned(state).ask_all(Path(path).with_name("new.csv"))
+    found = ask("batch", state, {"name": "new.csv", "text": new})["ok"]
+    assert cast("Found", found)["csv"] == wanted.csv()
+
+
+def said(found: Checked) -> Found:
+    """Return what the page shows of a verdict: its lines but for those that ask for more."""
+    lines = str(found).split("\n")
+    open_ = found.verdict in ("short", "unexplained")
+    return {
+        "verdict": found.verdict,
+        "lines": lines[: len(lines) - bool(found.ask)],
+        "telling": [*found.ask] if open_ else [],
+    }
+
+
+ENTERED = ("0.5", "98/101", "nonsense", "12")
+
+
+@pytest.mark.parametrize("name", catalogue.checkable())
+def test_an_exercise_is_judged_as_python_does(ask: Ask, name: str) -> None:
+    """The right answer in every form, what slips give, pairs of them, and numbers of no slip."""
+    answer = catalogue.answer(name)
+    asked = answer.exercise()
+    right = replay.answer(asked)
+    made = [*replay.singles(asked), *islice(replay.pairs(asked), 2)]
+    values = [right, *(outcome.value for outcome in made[:: len(made) // 3])]
+    entered = [form for value in values for form in spellings(value)[:2]]
+    data = json.loads(json.dumps(answers.exercise(asked, answer.headings)))
+    for text in [*entered, *ENTERED]:
+        assert ask("exercise", data, text) == judged(answer.check, text), text
+
+
+def spellings(value: Fraction | None) -> tuple[str, ...]:
+    """Return a number as people write it."""
+    if value is None:
+        return ("0/0",)
+    return (rational.spelling(value), f"{float(value):.3g}", f"{float(100 * value):.5f}")
+
+
+def judged(check: Callable[[str], Checked], text: str) -> Found:
+    """Return Python's verdict as the page shows it, or the refusal."""
+    try:
+        return {"id": 1, "ok": said(check(text))}
+    except RefnbError as error:
+        return {"id": 1, "error": type(error).__name__, "message": str(error)}
+
+
+@settings(laws, max_examples=15)
+@given(rng=randoms)
+def test_bayes_theorem_is_judged_as_python_does(ask: Ask, rng: Random) -> None:
+    """A theorem with two or three hypotheses, and what a slip in it gives."""
+    from refnb.checking import theorem  # noqa: PLC0415
+
+    names = rng.sample(["ill", "well", "odd one"], rng.randint(2, 3))
+    parts = [rng.randint(1, 9) for _ in names]
+    prior = {h: Fraction(n, sum(parts)) for h, n in zip(names, parts, strict=True)}
+    likelihood = {h: Fraction(rng.randint(1, 20), 20) for h in names}
+    worked = theorems.bayes(prior, likelihood, "e")
+    assert isinstance(worked, Theorem)
+    outcomes = [*replay.singles(worked.exercise(names[0]))]
+    given_ = {"prior": spelled(prior), "likelihood": spelled(likelihood)}
+    for outcome in rng.sample(outcomes, 2):
+        for text in spellings(outcome.value)[:2]:
+            found = ask("bayes", given_, names[0], text, dict(theorem.WORDS))
+            wanted = judged(lambda entered: worked.check(entered, names[0]), text)
+            assert without_places(found) == without_places(wanted)
+
+
+def spelled(table: dict[str, Fraction]) -> list[tuple[str, str]]:
+    """Return a table as its rows of the page."""
+    return [(h, rational.spelling(x)) for h, x in table.items()]
+
+
+def without_places(found: Found) -> object:
+    """Return a verdict without the places in the worked answer, which the page does not show."""
+    if "ok" not in found:
+        return found
+    shown = cast("dict[str, list[str]]", found["ok"])
+    return {"lines": [line.partition(" See ")[0] for line in shown["lines"]], "v": shown["verdict"]}
+
+
+def test_a_handle_answers_as_the_operation_does(tmp_path: Path) -> None:
+    """A model that is read once: the same answers, the same refusals, and a wrong model at once."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node is not installed")
+    rows = [[y, [["a", p], ["b", q]]] for y, p, q in (("no", "1/3", "2/3"), ("yes", "1", "0"))]
+    model = {"prior": [["no", "1/4"], ["yes", "3/4"]], "conditionals": [["f", rows], ["g", rows]]}
+    questions: list[object] = [
+        {"x": x} for x in ([["f", "a"]], [["f", "b"], ["g", "a"]], [], [["f", "c"]])
+    ]
+    questions += [{"x": [["h", "a"]]}, {}, {"x": 1}]
+    asked = {"op": "categorical.infer", "some": {"model": model}, "questions": questions}
+    text = tmp_path / "worker.js"
+    text.write_text(playground.worker(), "utf-8")
+    script = Path(__file__).with_name("handle.mjs")
+    command = [node, str(script), str(text), json.dumps(asked)]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
+    found = json.loads(done.stdout)
+    answers_, handles = zip(*found["pairs"], strict=True)
+    names = [one.get("error", "ok") for one in handles]
+    assert names == [one.get("error", "ok") for one in answers_]
+    assert [one.get("ok") for one in handles] == [one.get("ok") for one in answers_]
+    assert names == ["ok", "ok", "ok", "UnknownValue", "UnknownFeature", "BadRequest", "BadRequest"]
+    assert found["wrong"]["error"] == "BadRequest"

@@ -1,0 +1,304 @@
+"""Sheets read back: by our own readers, which know the documented fields and rules.
+
+A short answer of Moodle is right when it is, letter by letter, the first answer that matches, where
+* stands for anything. A tree of STACK asks its nodes, from node 0 on, whether the entry equals a
+number; the nodes say where to go on.
+"""
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import refnb
+from refnb.checking import diagnosis, replay, theorem
+from refnb.errors import BadRequest, EmptyData, OutOfRange, UnknownValue
+from refnb.problems import catalogue
+from refnb.problems.problem import Answer
+from refnb.sheets import items, markup, moodle, paper, stack, wrong
+from refnb.sheets.items import Item
+from refnb.solutions import bayes
+from refnb.solutions.layout import Table
+from refnb.solutions.terms import name as term
+from refusals import refuses
+from solutions.test_typesetting import compile_latex
+
+Element = ElementTree.Element
+COMMON = {"name", "questiontext", "generalfeedback", "defaultgrade", "penalty", "hidden"}
+SHORT = COMMON | {"usecase", "answer"}
+NODE = {"name", "description", "answertest", "sans", "tans", "testoptions", "quiet"}
+NODE |= {
+    f"{way}{what}"
+    for way in ("true", "false")
+    for what in ("scoremode", "score", "penalty", "nextnode", "answernote", "feedback")
+}
+EVIL = [
+    *("<b>&amp;", "]]>", "{@1+1@}", "[[input:x]]", r"\(x\)", "$$y$$", '"q"', "{#z#}", "%", "a_b^c"),
+    *("\x00\x0b", "it's", "@@PLUGINFILE@@", "\\[v\\]", "~#", "*"),
+]
+NAMES = ("lab-test", "play-tennis", "exam-d", "coin")
+
+
+def bank(form: str, *names: str, variants: int = 2, seed: int = 1) -> Element:
+    return parsed(refnb.sheet(names, variants, seed, form))
+
+
+def parsed(text: str) -> Element:
+    return ElementTree.fromstring(text.encode())  # noqa: S314 - we wrote it
+
+
+def asked(quiz: Element) -> list[Element]:
+    return [q for q in quiz.findall("question") if q.get("type") != "category"]
+
+
+def said(element: Element | None) -> str:
+    """Return the text of an element, or of the text element in it."""
+    assert element is not None
+    inner = element.find("text")
+    return (element if inner is None else inner).text or ""
+
+
+def seen(html: str) -> str:
+    """Return what a browser would show; the HTML must be well formed."""
+    return "".join(parsed(f"<div>{html}</div>").itertext())
+
+
+def made(*names: str, variants: int = 2, seed: int = 1) -> list[Item]:
+    """Return the items of a bank, in its order: problem by problem."""
+    pages = items.sheets(items.parts(names), variants, seed, "usual")
+    return [page[i] for i in range(len(pages[0])) for page in pages]
+
+
+def graded(question: Element, entered: str) -> tuple[str, str]:
+    """Return the share in percent and the feedback of what is entered, as Moodle finds them."""
+    for answer in question.findall("answer"):
+        pattern = ".*".join(map(re.escape, said(answer).split("*")))
+        if re.fullmatch(pattern, entered.strip(), re.IGNORECASE):
+            return answer.get("fraction", ""), said(answer.find("feedback"))
+    return "0", ""
+
+
+def walked(question: Element, entered: Fraction) -> tuple[str, str, str]:
+    """Return score, note and feedback of a number, as a tree of STACK finds them."""
+    variables = dict([said(question.find("questionvariables")).rstrip(";").split(":")])
+    nodes = {said(node.find("name")): node for node in question.findall("prt/node")}
+    place = "0"
+    while True:
+        node = nodes[place]
+        value = said(node.find("tans"))
+        assert said(node.find("answertest")) == "AlgEquiv"
+        assert said(node.find("sans")) == said(question.find("input/name"))
+        way = "true" if Fraction(variables.get(value, value)) == entered else "false"
+        place = said(node.find(f"{way}nextnode"))
+        if place == "-1":
+            told = (said(node.find(way + what)) for what in ("score", "answernote", "feedback"))
+            return next(told), next(told), next(told)
+
+
+def test_moodle_has_the_documented_fields() -> None:
+    """A quiz of questions; each problem opens its category."""
+    text = refnb.sheet(NAMES, 2, 1, "moodle")
+    assert text.startswith('<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n')
+    quiz = parsed(text)
+    categories = [said(q.find("category")) for q in quiz.findall("question[@type='category']")]
+    assert categories == [f"$course$/refnb/{name}" for name in items.parts(NAMES)]
+    for question, item in zip(asked(quiz), made(*NAMES), strict=True):
+        assert question.get("type") == "shortanswer"
+        assert {child.tag for child in question} == SHORT
+        assert said(question.find("name")) == item.title
+        assert seen(said(question.find("questiontext"))).startswith(item.answer.question)
+        assert (
+            f"Give {item.exercise.asked}."
+            if item.exercise
+            else "" in seen(said(question.find("questiontext")))
+        )
+        assert sum(answer.get("fraction") == "100" for answer in question.findall("answer")) >= 1
+        texts = [said(answer) for answer in question.findall("answer")]
+        assert len(set(texts)) == len(texts)
+        assert texts[-1] == "*"
+        for block in item.answer.solutions[0].blocks:
+            assert block.title in seen(said(question.find("generalfeedback")))
+
+
+def test_moodle_grades() -> None:
+    """Right forms are right; what a slip gives is wrong, with its words; all else is wrong."""
+    for question, item in zip(asked(bank("moodle", *NAMES)), made(*NAMES), strict=True):
+        exercise = item.exercise
+        assert exercise is not None
+        right = replay.answer(exercise)
+        assert right is not None
+        assert graded(question, f"{right} ") == ("100", "")
+        assert graded(question, f"{2 * right.numerator}/{2 * right.denominator}")[0] == "0"
+        for outcome in replay.singles(exercise):
+            slip = exercise.slip(outcome.slips[0])
+            if outcome.value is not None and slip.kind == diagnosis.GLOBAL:
+                share, feedback = graded(question, str(outcome.value))
+                assert share == "0"
+                first = item.answer.check(str(outcome.value)).explanations[:3]
+                assert all(f"if {way.words}." in seen(feedback) for way in first)
+        share, feedback = graded(question, "no idea")
+        assert (share, "lowest terms" in feedback) == ("0", True)
+
+
+def test_the_decimal_where_it_ends() -> None:
+    """A fraction of tenths has it, with a 0 before the point or without; a third has none."""
+    assert moodle.forms(Fraction(3, 8)) == ["3/8", "0.375", ".375"]
+    assert moodle.forms(Fraction(-1, 40)) == ["-1/40", "-0.025", "-.025"]
+    assert moodle.forms(Fraction(41, 20)) == ["41/20", "2.05"]
+    assert moodle.forms(Fraction(10)) == ["10"]
+    assert moodle.forms(Fraction(7, 30)) == ["7/30"]
+    for n in range(1, 200):
+        for form in moodle.forms(Fraction(n, 160)):
+            assert Fraction(form) == Fraction(n, 160)
+
+
+def test_stack_has_the_documented_fields() -> None:
+    """The input and the tree are those that the text names; the nodes are complete."""
+    for question, item in zip(asked(bank("stack", *NAMES)), made_by_sheet(*NAMES), strict=True):
+        assert question.get("type") == "stack"
+        assert {child.tag for child in question} >= COMMON
+        text = said(question.find("questiontext"))
+        assert "[[input:ans1]]" in text
+        assert "[[validation:ans1]]" in text
+        assert "[[feedback:prt1]]" in said(question.find("specificfeedback"))
+        assert said(question.find("questionvariables")) == f"ta:{item.right};"
+        fields = {child.tag: said(child) for child in question.find("input") or []}
+        assert fields["tans"] == "ta"
+        assert fields["forbidfloat"] == fields["requirelowestterms"] == "0"
+        nodes = question.findall("prt/node")
+        assert [said(node.find("name")) for node in nodes] == [str(i) for i in range(len(nodes))]
+        assert all({child.tag for child in node} == NODE for node in nodes)
+
+
+def made_by_sheet(*names: str) -> list[Item]:
+    return [item for page in items.sheets(items.parts(names), 2, 1, "usual") for item in page]
+
+
+def test_stack_grades() -> None:
+    """Only the number counts; what a slip gives has its words, and each test its note."""
+    for question, item in zip(asked(bank("stack", *NAMES)), made_by_sheet(*NAMES), strict=True):
+        assert walked(question, item.right) == ("1", "prt1-0-T", "")
+        slips = wrong.answers(item, (diagnosis.GLOBAL,))
+        for place, slip in enumerate(slips, 1):
+            score, note, feedback = walked(question, slip.value)
+            assert (score, note) == ("0", f"prt1-{place}-T")
+            assert slip.ways in seen(feedback)
+        assert walked(question, Fraction(-77, 13))[:2] == ("0", f"prt1-{len(slips)}-F")
+        tests = question.findall("qtest")
+        assert len(tests) == len(slips) + 1
+        for test in tests:
+            score, note, _ = walked(question, Fraction(said(test.find("testinput/value"))))
+            assert said(test.find("expected/expectedscore")) == score
+            assert said(test.find("expected/expectedanswernote")) == note
+
+
+@pytest.mark.parametrize("form", ["latex", "markdown"])
+def test_paper_holds_every_answer(form: str) -> None:
+    """The sheets hold the questions and no answer, the key both."""
+    pages = items.sheets(("lab-test", "play-tennis", "exam"), 3, 4, "usual")
+    sheet, key = (
+        refnb.sheet(["lab-test", "play-tennis", "exam"], 3, 4, form, key=key)
+        for key in (False, True)
+    )
+    for page in pages:
+        for item in page:
+            for piece in item.answer.question.split("%"):
+                assert piece.strip(" ") in sheet.replace("\\%", "%")
+                assert piece.strip(" ") in key.replace("\\%", "%")
+            if item.exercise:
+                tex = rf"\frac{{{item.right.numerator}}}{{{item.right.denominator}}}"
+                assert (tex if form == "latex" else f"= {item.right}") in key
+                assert tex not in sheet
+                first = wrong.answers(item, (diagnosis.GLOBAL,))[0]
+                assert f"{first.value}" in key
+    assert sheet.count("Sheet ") == 3
+    assert key.count(": key") == 3
+
+
+def test_the_same_seed_makes_the_same_bytes() -> None:
+    """In each form; and another seed makes other ones. The sheets of a seed differ, too."""
+    for form in ("latex", "markdown", "moodle", "stack"):
+        one, again, other = (refnb.sheet("storm", 3, seed, form) for seed in (5, 5, 50))
+        assert one == again
+        assert one != other
+    page = items.sheets(("coin",), 20, 1, "usual")
+    assert len({item.answer.question for (item,) in page}) == 20
+    for (item,) in page:
+        assert item.answer.question == refnb.vary("coin", item.seed).question
+
+
+def test_a_repeated_question_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seeds that make the numbers of another sheet are left out; at last there are no more."""
+    problem, _ = catalogue.part("storm")
+    source = problem.drawn("storm", "usual")
+    few = [source.vary(seed) for seed in (1, 2)]
+    monkeypatch.setattr(type(source), "vary", lambda _, seed: few[seed // 3 % 2])
+    page = items.sheets(("storm",), 2, 0, "usual")
+    assert [(item.sheet, item.seed) for (item,) in page] == [(1, 0), (2, 3)]
+    refuses(BadRequest, "2 of this kind", partial(items.sheets, ("storm",), 3, 0, "usual"))
+
+
+def hostile(names: list[str]) -> Item:
+    """Return an item whose every name is as bad as can be."""
+    prior = {h: Fraction(1, len(names)) for h in names}
+    likely = {h: Fraction(k, len(names)) for k, h in enumerate(names, 1)}
+    event = "".join(names)
+    solved = bayes.solve(event, event, prior, likely)
+    asks = partial(theorem.exercise, event, prior, likely, names[0])
+    rows = Table(tuple(map(term, names)), (tuple(map(term, reversed(names))),))
+    found = Answer("lab-test", event, event, (solved,), (), asks)
+    return Item("lab-test", 1, 1, replace(found, table=rows))
+
+
+@pytest.mark.parametrize("evil", [*([name, "plain"] for name in EVIL), EVIL])
+def test_hostile_names(evil: list[str]) -> None:
+    """The XML stays well formed and shows them; no name begins a block or a formula."""
+    item = hostile(evil)
+    for form in (moodle, stack):
+        question = asked(parsed(form.render([item])))[0]
+        text = said(question.find("questiontext"))
+        shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in item.answer.question)
+        assert seen(text).startswith(shown)
+        feedback = [said(node) for node in question.iter() if "feedback" in node.tag]
+        for html in (text, *feedback):
+            clean = html.replace("[[input:ans1]] [[validation:ans1]]", "")
+            clean = clean.replace("[[feedback:prt1]]", "")
+            assert not re.search(r"\[\[|\{[@#]|@@|\$\$", clean)
+            assert html.count(r"\(") == html.count(r"\)")
+            seen(html)
+    assert markup.math([]) == ""
+
+
+def test_hostile_names_compile(tmp_path: Path) -> None:
+    """LaTeX takes a key with all of them."""
+    page = tuple(hostile([name, "plain"]) for name in EVIL)
+    compile_latex(tmp_path, paper.in_latex([page], key=True))
+
+
+@pytest.mark.parametrize("key", [False, True])
+def test_sheets_compile(tmp_path: Path, key: bool) -> None:
+    """Sheets of five problems are typeset, and no line is too wide."""
+    names = ["lab-test", "play-tennis", "spam", "bell-curve", "exam"]
+    compile_latex(tmp_path, refnb.sheet(names, 2, 7, key=key))
+
+
+def test_refusals() -> None:
+    """Of names, forms, numbers; the name that is meant is told."""
+    refuses(UnknownValue, "did you mean 'lab-test'", partial(refnb.sheet, "lab-tset"))
+    refuses(BadRequest, "its own numbers", partial(refnb.sheet, ["lab-test", "tree"]))
+    refuses(BadRequest, "a form is one of", partial(refnb.sheet, "coin", form="pdf"))
+    refuses(BadRequest, "'zero'", partial(refnb.sheet, "lab-test", kind="zero"))
+    refuses(EmptyData, "at least one", partial(refnb.sheet, []))
+    for variants in (0, 1001):
+        refuses(OutOfRange, "number of variants", partial(refnb.sheet, "coin", variants))
+    assert items.parts(["hiking", "exam-c", "coin"]) == ["hiking-b", "hiking-d", "exam-c", "coin"]
+
+
+def test_a_part_without_a_number() -> None:
+    """Paper shows how it is worked out; a bank refuses it."""
+    assert "see below" in refnb.sheet("hiking-a", form="markdown", key=True)
+    refuses(BadRequest, "hiking-a asks for no", partial(refnb.sheet, "hiking-a", form="moodle"))
