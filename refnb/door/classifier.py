@@ -103,8 +103,7 @@ class Classifier:
         if judged and not layout.label:
             raise BadRequest("these parameters do not say which column is the label: name it")
         ask = questions.judged if judged else questions.asked
-        quick = replace(self, engine=self.engine.ready())
-        return ask(quick._answer, self.features, source, layout)
+        return ask(replace(self, engine=self.engine.ready())._answer, self.features, source, layout)
 
     def lines(
         self, source: Source, label: str | None = None, features: Named = None, workers: int = 1
