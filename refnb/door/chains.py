@@ -176,6 +176,8 @@ def _sequences(given: Several) -> Sequences:
             return dict(Counter(_lines(path)))
     if isinstance(given, Mapping):
         return {_symbols(x): n for x, n in given.items()}
+    if not isinstance(given, Iterable):
+        raise BadRequest(f"sequences are a path or lists of symbols, got {messages.typed(given)}")
     return dict(Counter(map(_symbols, given)))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from refnb.data.table import Layout
-from refnb.door import choices, files, hints, reading, sources, tally
+from refnb.door import choices, files, hints, options, reading, sources, tally
 from refnb.door.answers import Answer
 from refnb.door.choices import Choices
 from refnb.door.engines import Engine
@@ -71,9 +71,9 @@ class Classifier:
         roles, missing = {layout.label, layout.weight}, layout.missing
         hints.features(self.features, [f for f in cells if f not in roles], "the question")
         x = {f: v for f, v in cells.items() if f not in roles and v not in (None, missing)}
-        return self.answer(x, hints.NEAR)
+        return self._answer(x, hints.NEAR)
 
-    def answer(self, x: Mapping[str, str], near: int) -> Answer:
+    def _answer(self, x: Mapping[str, str], near: int) -> Answer:
         """Return the answer to a row of texts; so many values are searched for a near miss."""
         hints.values(self.engine.schema, x, near)
         title = f"Which {self.told['label']}?" if "label" in self.told else "Which label?"
@@ -103,8 +103,7 @@ class Classifier:
         if judged and not layout.label:
             raise BadRequest("these parameters do not say which column is the label: name it")
         ask = questions.judged if judged else questions.asked
-        quick = replace(self, engine=self.engine.ready())
-        return ask(quick.answer, self.features, source, layout)
+        return ask(replace(self, engine=self.engine.ready())._answer, self.features, source, layout)
 
     def lines(
         self, source: Source, label: str | None = None, features: Named = None, workers: int = 1
@@ -112,12 +111,14 @@ class Classifier:
         """Yield the answers as pieces of CSV, and whether all rows of each have one."""
         from refnb.door.workers import lines
 
-        ask, layout = replace(self, learned_from=()).answer, self._layout(label, features)
+        ask, layout = replace(self, learned_from=())._answer, self._layout(label, features)
         return lines(ask, self.labels, self.features, source, layout, workers)
 
     def _layout(self, label: str | None, features: Named) -> Layout:
         layout = self.how.layout if self.how else Layout("")
-        return replace(layout, label=label or layout.label, features=features or layout.features)
+        new = options.layout(label, features, None, None, layout.delimiter)
+        label, features = new.label or layout.label, new.features or layout.features
+        return replace(layout, label=label, features=features)
 
     def test(self, source: Source, label: str | None = None) -> "Trial":
         """Compare the decisions with the labels of other rows.
@@ -209,7 +210,7 @@ class Classifier:
             self.learned_from,
             *self._known(),
             self.features,
-            lambda engine, x: replace(self, engine=engine).answer(x, 0),
+            lambda engine, x: replace(self, engine=engine)._answer(x, 0),
         )
 
     def save(self, path: str | os.PathLike[str]) -> None:

@@ -81,7 +81,7 @@ def learning_curve(tree: Tree, judge: Tree, name: str, how: How) -> Curve:
     texts.check_classes(judge, tree, name)
     asked = _kept(found for _, found in folders.documents(judge, "reading"))
     shares = curve(folders.documents(tree, "learning"), tree, how)
-    return Curve({k: classifier.examined(asked, name) for k, classifier in shares})
+    return Curve({k: texts.examined(classifier, asked, name) for k, classifier in shares})
 
 
 def _kept(documents: Iterable[Example[Tokens]]) -> list[Example[Tokens]]:

@@ -55,6 +55,8 @@ def sheet(
     """
     from refnb.sheets import items, moodle, paper, stack
 
+    if not isinstance(names, Iterable):
+        raise BadRequest(f"names are a list of problems, got {type(names).__name__}")
     listed = [names] if isinstance(names, str) else list(names)
     checks.text(form, "a form")
     if form not in FORMS:

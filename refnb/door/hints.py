@@ -44,9 +44,9 @@ def hint(word: str, known: Collection[str], near: int = NEAR) -> str:
     return f"; there are {', '.join(repr(name[:40]) for name in islice(known, 8))}{dots}"
 
 
-def choice(word: str, known: Collection[str], what: str) -> None:
+def choice(word: object, known: Collection[str], what: str) -> None:
     """Require one of the known words: OutOfRange, with the near miss."""
-    if word not in known:
+    if not isinstance(word, str) or word not in known:
         raise OutOfRange(f"no {what} {messages.shown(word)}{hint(str(word), known)}")
 
 

@@ -67,6 +67,8 @@ def _check_listed(features: object) -> None:
 def _claim(claim: object, renames: Collection[str]) -> Claim:
     """Return a claim of the list, or that of a function."""
     kinds = ("labels", "values", "features")
+    if not isinstance(renames, list | tuple | set | frozenset):
+        raise BadRequest(f"what can be renamed is a list of names, got {messages.typed(renames)}")
     checks.known(renames, kinds, UnknownValue, "what can be renamed")
     if isinstance(claim, str):
         if claim not in claims.CLAIMS:

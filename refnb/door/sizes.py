@@ -36,7 +36,11 @@ class LearningCurve(Worked):
     worked: Solution
 
     def prices(self, n: int) -> Prices:
-        """Return what the error after n examples is made of: BadRequest for another n."""
+        """Return what the error after n examples is made of: BadRequest for another n.
+
+        Raises: NotExact; Negative.
+        """
+        checks.whole(n, "the number of examples")
         if n not in self.points:
             raise BadRequest(f"the curve has no point {n}; it has those that were asked for")
         price = self.points[n].error - self.limit

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import refnb.classifiers.text
 import refnb.solutions.text
-from refnb import checks
+from refnb import checks, messages
 from refnb.classifiers.multinomial import Counts, Model
 from refnb.classifiers.naive import Prior
 from refnb.door import choices, folders, hints
@@ -116,7 +116,7 @@ class TextClassifier:
         found = refnb.classifiers.text.infer(self.model, tokens)
         return TextAnswer(tokens, found, self.learned, self.told)
 
-    def decide(self, tokens: Tokens) -> Decision[str] | None:
+    def _decide(self, tokens: Tokens) -> Decision[str] | None:
         """Return the decision of a document, and None where every class is impossible."""
         return self.words.classify_many([tokens])[0]
 
@@ -132,26 +132,29 @@ class TextClassifier:
 
         Raises: as `test`.
         """
+        checks.text(name, "the name of what is tested on")
+        tree = folders.tree(tree)
         check_classes(tree, self.model.prior, name)
         documents = (document for _, document in folders.documents(tree, "deciding"))
-        return self.examined(documents, name)
+        return examined(self, documents, name)
 
-    def examined(self, documents: Iterable[Example[Tokens]], name: str) -> Trial:
-        """Compare the decisions with the classes of documents, which were learned.
 
-        Raises EmptyData for no documents.
-        """
-        table: dict[str, Counter[str]] = {y: Counter() for y in self.labels}
-        counts = Counter[str]()
-        for document in documents:
-            counts["rows"] += 1
-            made = self.decide(document.instance)
-            if made is None:
-                counts["unanswered"] += 1
-                continue
-            counts["ties"] += len(made.ties) > 1
-            table[document.label][made.label] += 1
-        return Trial.of(table, counts, None, (), self.told | {"tested on": name})
+def examined(of: TextClassifier, documents: Iterable[Example[Tokens]], name: str) -> Trial:
+    """Compare the decisions with the classes of documents, which were learned.
+
+    Raises EmptyData for no documents.
+    """
+    table: dict[str, Counter[str]] = {y: Counter() for y in of.labels}
+    counts = Counter[str]()
+    for document in documents:
+        counts["rows"] += 1
+        made = of._decide(document.instance)
+        if made is None:
+            counts["unanswered"] += 1
+            continue
+        counts["ties"] += len(made.ties) > 1
+        table[document.label][made.label] += 1
+    return Trial.of(table, counts, None, (), of.told | {"tested on": name})
 
 
 def text(
@@ -193,7 +196,7 @@ def check_classes(asked: Collection[str], known: Collection[str], name: str) -> 
     """Require classes that were learned: UnknownLabel."""
     for label in asked:
         if label not in known:
-            words = f"no class {label[:60]!r} was learned{hints.hint(label, known)}"
+            words = f"no class {messages.shown(label)} was learned{hints.hint(str(label), known)}"
             raise UnknownLabel(f"{name}: {words}")
 
 

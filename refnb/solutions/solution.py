@@ -84,7 +84,7 @@ class Shown:
         if form == "latex":
             return self.sheet()
         written = {"text": self.text, "markdown": self.markdown, "json": self.json}
-        if form not in written:
+        if form not in tuple(written):
             raise BadRequest(f"a form is one of {', '.join(FORMS)}, got {form!r}")
         return written[form]()
 

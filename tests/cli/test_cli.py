@@ -194,6 +194,17 @@ def test_a_reader_that_leaves_is_no_mistake(words: str) -> None:
 
 
 @posix
+def test_a_request_that_is_not_utf_8_is_refused() -> None:
+    """The reply is an error, and the next request is answered."""
+    said = subprocess.run(
+        [sys.executable, "-m", "refnb", "serve"],
+        input=b'{"\xff"}\n{"seq": "2", "op": "hello", "args": {}}\n',
+        capture_output=True,
+        check=True,
+    ).stdout.splitlines()
+    assert [b"BadRequest" in said[0], b'"ok"' in said[1]] == [True, True]
+
+
 @pytest.mark.parametrize("words", ["solve coin", "solve --help", "", "serve"])
 def test_a_closed_output_is_one_line(words: str) -> None:
     """Nothing can be said, and that is said."""

@@ -12,31 +12,15 @@ from hypothesis import strategies as st
 
 from conformance.asking import World, spoil
 from conformance.breaking import break_one_rule
+from fuzzing.kinds.port import agree, asked
 from refnb.conformance import catalogue
-from refnb.conformance.compare import compare
 from refnb.conformance.serve import reply
 from refnb.conformance.session import Session
-from refnb.data.document import Json
 
 OPERATIONS = sorted(catalogue.operations())
 FEW = settings(max_examples=max(settings().max_examples // 6, 5))
 
 randoms = st.randoms(use_true_random=True)
-
-
-def agree(op: str, want: dict[str, Json], got: dict[str, Json]) -> bool:
-    """Tell whether two replies are the same, or both an error that can apply."""
-    operation = catalogue.operations()[op]
-    if "ok" in want and "ok" in got:
-        return compare(operation.result, want["ok"], got["ok"]) == "pass"
-    names = {want.get("error"), got.get("error")}
-    return names <= {*operation.errors}
-
-
-def asked(port: Session, op: str, args: dict[str, Json]) -> dict[str, Json]:
-    """Return what the port answers; a fault is an answer that agrees with none."""
-    answer, fault = port.request(op, args)
-    return {"fault": fault} if fault else answer
 
 
 @pytest.mark.ports

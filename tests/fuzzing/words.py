@@ -1,6 +1,9 @@
 """Random commands and damaged files, near enough to good ones to go deep."""
 
 import random
+import shlex
+
+from fuzzing import lines
 
 TEXTS = (
     "", "a", "0", "1", "yes", "no", "?", "-1", "1/2", "1/0", "1e9999", "1e999999999", "0.5", "ten",
@@ -40,6 +43,8 @@ def damaged(dice: random.Random, content: bytes) -> bytes:
 
 def command(dice: random.Random) -> list[str]:
     """Return a command, most often one that could be meant."""
+    if dice.random() < 0.5:
+        return _line(dice)
     if dice.random() < 0.02:
         return [dice.choice((*TEXTS, "solve", "error", "classify", "help")) for _ in range(2)]
     if dice.random() < 0.05:
@@ -56,6 +61,20 @@ def command(dice: random.Random) -> list[str]:
     for _ in range(dice.choice((0, 1, 1, 2, 4) if start[1] != "--from" else (0, 0, 0, 0, 0, 0, 1))):
         options += _option(dice)
     return [*start, *options]
+
+
+def _line(dice: random.Random) -> list[str]:
+    """Return a good line of a command, most often with a few words changed."""
+    words = shlex.split(dice.choice(lines.LINES[dice.choice(list(lines.LINES))]))
+    for _ in range(dice.choice((0, 0, 0, 0, 1, 2))):
+        words += shlex.split(dice.choice(lines.OPTIONS))
+    for _ in range(dice.choice((0, 0, 0, 1))):
+        at = dice.randrange(1, len(words)) if len(words) > 1 else 0
+        kept = [words[at]] if dice.random() < 0.1 else []
+        piece = dice.choice(([], [_text(dice)], [_value(dice)], [dice.choice(lines.FILES)]))
+        words[at : at + 1] = [*kept, *piece]
+        words = words or ["solve"]
+    return words
 
 
 def _mixed(dice: random.Random) -> list[str]:

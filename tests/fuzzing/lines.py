@@ -1,0 +1,107 @@
+"""Good lines of the commands that have files and options of their own."""
+
+LINES = {
+    "network": (
+        "network w.bif --query WetGrass --given Cloudy=yes",
+        "network w.bif --given Rain=yes --certificate -",
+        "network w.bif --query WetGrass --given Cloudy=yes --certificate s.json",
+        "network w.bif --all",
+        "network w.bif --mpe --given WetGrass=yes",
+        "network w.bif --d-separated Sprinkler Rain --given Cloudy",
+        "network w.bif --draw text",
+        "network w.bif --draw svg",
+        "network w.bif --normalise-rows --save s.json",
+        "network n.json --save s.bif",
+        "network --learn t.csv --order Play,Outlook,Wind --save s.json",
+        "network --learn t.csv --order Play,Outlook,Humidity,Wind --score bdeu=1 --most 2",
+        "network n.json --fit t.csv --smooth laplace --query Play",
+    ),
+    "em": (
+        "em t.csv --label Play --steps 2",
+        "em t.csv --label Play --labels yes,no --start turns --steps 2",
+        "em t.csv --label Play --start c.json --grid none --steps 2",
+        "em t.csv --network n.json --steps 2 --save s.json",
+        "em q.csv --label Play --labels yes,no --start turns --steps 1 --format markdown",
+    ),
+    "hmm": (
+        "hmm u.json --observe umbrella,umbrella,none",
+        "hmm u.json --learn o.csv --steps 2",
+        "hmm u.json --learn o.csv --steps 3 --grid 1000 --save s.json",
+        "hmm i.json --observe 3,1,3 --format json",
+        "hmm u.json --learn -",
+    ),
+    "cluster": (
+        'cluster a.csv --columns kg,barks --centres "4,0;20,5"',
+        'cluster a.csv --columns kg --centres "4;20" --steps 2 --format latex',
+        'cluster a.csv --columns kg --centres "4;20" --gaussians --variance 1/4 --grid 100',
+        'cluster a.csv --columns barks --centres "1;2;3" --places 3',
+    ),
+    "curve": (
+        "curve e.json --up-to 4",
+        "curve e.json --up-to 3 --smooth laplace --smooth-prior add=1/2",
+        "curve e.json --sizes 1,2,5 --rule joint --ties first",
+        "curve m.json --sizes 2 --format json",
+    ),
+    "refute": (
+        "refute map-is-best --denominator 2",
+        "refute naive-is-best --features 2 --denominator 3",
+        "refute naive-same-rule --features 2,2 --denominator 3 --format json",
+        "refute copy-never-hurts --denominator 2 --labels 2 --limit 1000",
+        "refute independence --denominator 3",
+    ),
+    "check": (
+        "check lab-test 0.98",
+        'check lab-test --line "joint = .0078, .0298" 39/188',
+        "check play-tennis --answers r.csv --column answer",
+        "check play-tennis --collisions",
+        "check play-tennis 0.795 --format json",
+    ),
+    "sql": (
+        "sql --dialect postgres --table days --label Play --features Outlook,Wind",
+        "sql t.csv --dialect duckdb --schema lake,main --table days --label Play",
+        "sql --dialect sqlite --table pets --label kind --features coat --numbers grams",
+        "sql a.csv --dialect spark --table pets --label kind --weight barks --missing ?",
+    ),
+    "classify": (
+        "classify --counts k.csv --given Outlook=sunny",
+        "classify --counts k.csv --counts k.csv --smooth laplace --given Wind=weak",
+        "classify t.csv --label Play --given Wind=weak --certificate -",
+        "classify t.csv --label Play --smooth laplace --given Outlook=rain --certificate s.json",
+        "classify --from c.json --given Outlook=sunny --certificate -",
+        "classify --counts k.csv --save s.json",
+    ),
+    "error": (
+        "error e.json --certificate -",
+        "error m.json --format json",
+        "error e.json --from m.json",
+    ),
+    "text": (
+        "text letters --given money",
+        "text letters --hold-out 2 --format json",
+        "text letters --test letters --smooth add=1/2 --common 1",
+        "text letters --hold-out 2 --curve",
+        "text letters --prior a=1/3,b=2/3 --least 2 --given 'buy now'",
+    ),
+    "solve": (
+        "solve play-tennis",
+        "solve lab-test --format latex",
+        "solve umbrella --question-only",
+    ),
+    "example": ("example weather", "example asia"),
+    "serve": ("serve",),
+}
+FILES = (
+    *("t.csv", "q.csv", "a.csv", "k.csv", "r.csv", "o.csv", "m.json", "e.json", "c.json", "f.json"),
+    *("n.json", "u.json", "i.json", "w.bif", "s.json", "letters", "-", ".", "none"),
+)
+OPTIONS = (
+    *("--format json", "--format markdown", "--format latex", "--format text", "--missing ?"),
+    *("--smooth laplace", "--smooth m=3", "--smooth-prior add=1/2", "--given Wind=weak", "--all"),
+    *("--given Rain=no", "--query Rain", "--query Play", "--steps 0", "--steps 3", "--grid 10"),
+    *("--grid none", "--limit 50", "--up-to 2", "--sizes 0,1", "--certificate -", "--save s.json"),
+    *("--labels 3", "--labels yes,no", "--features 2", "--features Wind", "--denominator 1"),
+    *("--weight Wind", "--delimiter ;", "--domain Wind=weak,strong", "--order Play", "--most 0"),
+    *("--mpe", "--score mdl", "--normalise-rows", "--draw svg", "--collisions", "--column who"),
+    *("--places 0", "--variance 1/2", "--gaussians", "--curve", "--least 9", "--common 9"),
+    *("--workers 1", "--ties even", "--rule naive", "--label Play", "--numbers kg", "--schema a,b"),
+)
