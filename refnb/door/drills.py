@@ -55,6 +55,17 @@ def sheet(
     """
     from refnb.sheets import items, moodle, paper, stack
 
+    listed = _listed(names, form)
+    if form in ("latex", "markdown"):
+        made = items.sheets(listed, variants, seed, kind)
+        return (paper.in_latex if form == "latex" else paper.in_markdown)(made, key=key)
+    made = items.sheets(items.parts(listed), variants, seed, kind)
+    bank = [item for page in made for item in page]
+    return moodle.render(bank) if form == "moodle" else stack.render(bank)
+
+
+def _listed(names: object, form: str) -> list[str]:
+    """Return the problems of a sheet: BadRequest, EmptyData, or what `solve` raises for one."""
     if not isinstance(names, Iterable):
         raise BadRequest(f"names are a list of problems, got {type(names).__name__}")
     listed = [names] if isinstance(names, str) else list(names)
@@ -65,9 +76,4 @@ def sheet(
         raise EmptyData("a sheet needs at least one problem")
     for name in listed:
         theorems.solve(name)
-    if form in ("latex", "markdown"):
-        made = items.sheets(listed, variants, seed, kind)
-        return (paper.in_latex if form == "latex" else paper.in_markdown)(made, key=key)
-    made = items.sheets(items.parts(listed), variants, seed, kind)
-    bank = [item for page in made for item in page]
-    return moodle.render(bank) if form == "moodle" else stack.render(bank)
+    return listed

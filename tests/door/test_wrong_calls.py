@@ -25,6 +25,11 @@ CALLS: list[tuple[type[RefnbError], str, Callable[[], object]]] = [
         lambda: refnb.sql("t", "y", dialect=wrong("sqlite")),  # type: ignore[arg-type]
     ),
     (
+        errors.BadRequest,
+        "a list of problems",
+        lambda: refnb.sheet(3),  # type: ignore[arg-type]
+    ),
+    (
         errors.NotExact,
         "number of examples",
         lambda: refnb.curve(refnb.example("hiking"), 1).prices(wrong("1")),  # type: ignore[arg-type]
