@@ -166,7 +166,7 @@ def test_stack_has_the_documented_fields() -> None:
         assert "[[validation:ans1]]" in text
         assert "[[feedback:prt1]]" in said(question.find("specificfeedback"))
         assert said(question.find("questionvariables")) == f"ta:{item.right};"
-        fields = {child.tag: said(child) for child in question.find("input") or []}
+        fields = {child.tag: said(child) for child in question.findall("input/*")}
         assert fields["tans"] == "ta"
         assert fields["forbidfloat"] == fields["requirelowestterms"] == "0"
         nodes = question.findall("prt/node")
