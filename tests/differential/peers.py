@@ -7,6 +7,7 @@ that each test states. Only here is anything compared that way.
 import importlib
 import warnings
 from collections.abc import Iterable
+from contextlib import suppress
 from fractions import Fraction
 from importlib.metadata import version
 from types import ModuleType
@@ -32,9 +33,26 @@ def needed(*names: str) -> list[Peer]:
         pytest.skip(reason, allow_module_level=True)
 
 
+def found(name: str, *parts: str) -> Peer | None:
+    """Return a peer with these modules of it, or nothing where one is not installed."""
+    try:
+        return [peer(part) for part in (*parts, name)][-1]
+    except ImportError:
+        return None
+
+
 def versions(*packages: str) -> dict[str, str]:
     """Return the versions of packages that are installed."""
     return {package: version(package) for package in packages}
+
+
+def installed(*packages: str) -> dict[str, str]:
+    """Return the versions of those packages that are installed."""
+    known = dict[str, str]()
+    for package in packages:
+        with suppress(ImportError):
+            known |= versions(package)
+    return known
 
 
 def far(rounded: Iterable[float], exact: Iterable[Fraction]) -> Fraction:

@@ -28,13 +28,7 @@ Logs = dict[str, tuple[float, list[dict[str, float]]]]
 
 def versions() -> dict[str, str]:
     """Return the versions of the peers that are there."""
-    found = dict[str, str]()
-    for package in ("scikit-learn", "gmpy2"):
-        try:
-            found |= peers.versions(package)
-        except ImportError:
-            continue
-    return found
+    return peers.installed("scikit-learn", "gmpy2")
 
 
 def jobs() -> Iterator[Job]:
@@ -85,7 +79,7 @@ def deciding(features: int, values: int, labels: int, number: int, goal: float) 
         return [found[y] for y in order]
 
     ways: dict[str, Way] = {OURS: ours, FLOATS: lambda: _counted(_floats(added, rows), order)}
-    if numpy := _peer("numpy"):
+    if numpy := peers.found("numpy", "sklearn"):
         fitted = _sklearn(model)
         codes = numpy.array([[int(v) for v in row] for row in rows])
 
@@ -136,7 +130,7 @@ def alone() -> Job:
             [categorical.infer(model, x).decision.label for x in cases], order
         ),
     }
-    if numpy := _peer("numpy"):
+    if numpy := peers.found("numpy", "sklearn"):
         fitted = _sklearn(model)
         lines = [numpy.array([[int(v) for v in row]]) for row in rows]
         ways[ONE] = lambda: _counted([f"c{fitted.predict(line)[0]}" for line in lines], order)
@@ -163,7 +157,7 @@ def rounded(features: int) -> Job:
         OURS: lambda: [float(p) for x in cases for p in ready.decimals(x, 12).values()],
         CHAINED: lambda: [p for x in cases for p in _chained(model, x)],
     }
-    if gmpy2 := _peer("gmpy2"):
+    if gmpy2 := peers.found("gmpy2", "sklearn"):
         ways[MPQ] = _by_mpq(gmpy2, model, cases)
     return Job(f"12 decimals, {features} features", OURS, ways, {MPQ: 1.0})
 
@@ -245,12 +239,3 @@ def _sklearn(model: categorical.Model) -> peers.Peer:
     vars(fitted)["feature_log_prob_"] = [numpy.array(table) for table in rows]
     vars(fitted)["class_log_prior_"] = numpy.array([*learned.logs(model.prior).values()])
     return fitted
-
-
-def _peer(name: str) -> peers.Peer | None:
-    """Return a peer, or nothing where it or scikit-learn is not installed."""
-    try:
-        peers.peer("sklearn")
-        return peers.peer(name)
-    except ImportError:
-        return None

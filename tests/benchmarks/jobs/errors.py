@@ -23,21 +23,15 @@ RISK = Fraction(1, 100)
 
 def versions() -> dict[str, str]:
     """Return the version of numpy where it is there."""
-    try:
-        return peers.versions("numpy")
-    except ImportError:
-        return {}
+    return peers.installed("numpy")
 
 
 def jobs() -> Iterator[Job]:
     """Yield a race at 20 features, times of longer truths, and the least numbers of examples."""
     twenty = random_model(20, 100)
     ways: dict[str, Way] = {OURS: ours(twenty), TREE: lambda: [tree(twenty)]}
-    try:
-        numpy = peers.peer("numpy")
+    if numpy := peers.found("numpy"):
         ways[NUMPY] = lambda: [tree_of_numpy(numpy, twenty)]
-    except ImportError:
-        pass
     goals = {way: goal for way, goal in {TREE: 0.01, NUMPY: 0.2}.items() if way in ways}
     yield Job("expected error, 20 features", OURS, ways, goals)
     other = random_model(20, 100, seed=2)

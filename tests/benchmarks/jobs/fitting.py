@@ -17,10 +17,7 @@ COUNTS = "scikit-learn, CountVectorizer"
 
 def versions() -> dict[str, str]:
     """Return the version of the peer, where it is there."""
-    try:
-        return peers.versions("scikit-learn")
-    except ImportError:
-        return {}
+    return peers.installed("scikit-learn")
 
 
 def jobs() -> Iterator[Job]:
@@ -58,7 +55,7 @@ def counting(rows: int) -> Job:
         return [counts["c0"][0]["f0v0"], counts["c2"][9]["f9v4"]]
 
     ways: dict[str, Way] = {OURS: ours, LOOP: loop}
-    if numpy := _peer("numpy"):
+    if numpy := peers.found("numpy", "sklearn"):
         bayes = peers.peer("sklearn.naive_bayes")
         codes = [[int(str(v)[-1]) for v in column] for column in table.columns.values()]
         x = numpy.ascontiguousarray(numpy.array(codes).T)
@@ -92,7 +89,7 @@ def words(number: int) -> Job:
         return [sum(found["c0"].values()), sum(found["c9"].values())]
 
     ways: dict[str, Way] = {OURS: ours, LOOP: loop}
-    if _peer("numpy"):
+    if peers.found("numpy", "sklearn"):
         texts = peers.peer("sklearn.feature_extraction.text")
         bayes = peers.peer("sklearn.naive_bayes")
 
@@ -109,12 +106,3 @@ def words(number: int) -> Job:
 
 def _same(document: list[str]) -> list[str]:
     return document
-
-
-def _peer(name: str) -> peers.Peer | None:
-    """Return a peer, or nothing where it or scikit-learn is not installed."""
-    try:
-        peers.peer("sklearn")
-        return peers.peer(name)
-    except ImportError:
-        return None

@@ -41,13 +41,7 @@ class Question:
 
 def versions() -> dict[str, str]:
     """Return the versions of the peers that are there."""
-    found = dict[str, str]()
-    for package in ("pgmpy", "pyAgrum"):
-        try:
-            found |= peers.versions(package)
-        except ImportError:
-            continue
-    return found
+    return peers.installed("pgmpy", "pyAgrum")
 
 
 def jobs() -> Iterator[Job]:
@@ -61,7 +55,7 @@ def jobs() -> Iterator[Job]:
 
 def questions() -> Iterator[Question]:
     """Yield asia and alarm where pgmpy is installed, and random networks of two values each."""
-    if pgmpy := _peer("pgmpy", "pgmpy.readwrite"):
+    if pgmpy := peers.found("pgmpy", "pgmpy.readwrite"):
         asia, alarm = (graphs.shipped(pgmpy, name) for name in ("asia", "alarm"))
         yield Question("asia, 8", asia, "lung", {"xray": "yes", "dysp": "yes"})
         signs = {"HRBP": "HIGH", "BP": "LOW", "EXPCO2": "LOW", "CVP": "NORMAL"}
@@ -100,9 +94,9 @@ def rivals(question: Question) -> tuple[dict[str, Way], dict[str, Way]]:
         READY: lambda: [*buckets.answer(plan, given).values()],
         TEXTBOOK: once[TEXTBOOK],
     }
-    if pgmpy := _peer(*PGMPY_PARTS):
+    if pgmpy := peers.found(*PGMPY_PARTS):
         once[PGMPY] = again[PGMPY] = _pgmpy(pgmpy, question)
-    if gum := _peer("pyagrum"):
+    if gum := peers.found("pyagrum"):
         model = graphs.to_pyagrum(gum, network)
         for engine in ENGINES:
             once[FRESH.format(engine)] = _pyagrum(gum, model, engine, question)
@@ -119,7 +113,7 @@ def everything(question: Question) -> dict[str, Way]:
         ONCE: lambda: _listed(marginals.posteriors(flat, given)),
         CHAPTER: lambda: _listed(elimination.posteriors(network, given)),
     }
-    if pgmpy := _peer(*PGMPY_PARTS):
+    if pgmpy := peers.found(*PGMPY_PARTS):
         engine = pgmpy.inference.VariableElimination(graphs.to_pgmpy(pgmpy, network))
 
         def by_pgmpy() -> list[float]:
@@ -128,7 +122,7 @@ def everything(question: Question) -> dict[str, Way]:
             return [x for row in rows for x in row.values.tolist()]
 
         found[PGMPY] = by_pgmpy
-    if gum := _peer("pyagrum"):
+    if gum := peers.found("pyagrum"):
         model = graphs.to_pyagrum(gum, network)
 
         def by_pyagrum() -> list[float]:
@@ -151,14 +145,6 @@ def _goals(question: Question, ways: Mapping[str, Way]) -> dict[str, float]:
     if len(question.network.variables) <= 20:
         limits |= {FRESH.format(engine): 1.0 for engine in ENGINES}
     return {way: goal for way, goal in limits.items() if way in ways}
-
-
-def _peer(name: str, *parts: str) -> peers.Peer | None:
-    """Return a peer with these modules of it, or nothing where it is not installed."""
-    try:
-        return [peers.peer(part) for part in (*parts, name)][-1]
-    except ImportError:
-        return None
 
 
 def _pgmpy(pgmpy: peers.Peer, question: Question) -> Way:

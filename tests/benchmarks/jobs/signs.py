@@ -25,13 +25,7 @@ MANY = 100
 
 def versions() -> dict[str, str]:
     """Return the versions of the peers that are there."""
-    found = dict[str, str]()
-    for package in ("python-flint", "mpmath"):
-        try:
-            found |= peers.versions(package)
-        except ImportError:
-            continue
-    return found
+    return peers.installed("python-flint", "mpmath")
 
 
 def jobs() -> Iterator[Job]:
@@ -77,16 +71,10 @@ def race(
         OURS: ours(forms),
         CHAPTER: lambda: [enclosure.sign(x) for x in forms],
     }
-    try:
-        flint = peers.peer("flint")
+    if flint := peers.found("flint"):
         ways[ARB] = lambda: [by_arb(flint, x) for x in ready]
-    except ImportError:
-        pass
-    try:
-        mpmath = peers.peer("mpmath")
+    if mpmath := peers.found("mpmath"):
         ways[IV] = lambda: [by_intervals(mpmath, x) for x in ready]
-    except ImportError:
-        pass
     goals = {ARB: 2.0, IV: 0.2} if arb else {IV: 0.2}
     return OURS, ways, {way: goal for way, goal in goals.items() if way in ways}
 
