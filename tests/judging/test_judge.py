@@ -1,8 +1,6 @@
 """The judge of the page gives the verdicts of `conform check`, whatever the answers."""
 
 import json
-import shutil
-import subprocess
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +9,7 @@ from typing import Protocol
 
 import pytest
 
+import nodes
 from docs._build import judged
 from judging import damage
 from refnb.conformance import catalogue, files, report, vectors
@@ -37,27 +36,10 @@ class Judge(Protocol):
 @pytest.fixture(scope="module")
 def judge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Judge]:
     """Start the judge of the page under Node."""
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("node is not installed; .ci/run installs it")
     suite = tmp_path_factory.mktemp("judge") / "suite.js"
     suite.write_text(judged.script(), "utf-8")
-    command = [node, str(HERE / "judging.mjs"), str(suite), str(ASSETS / "judge.js")]
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        to, of = process.stdin, process.stdout
-
-        def ask(text: str, whole: bool = False) -> object:
-            to.write(json.dumps({"text": text, "whole": whole}) + "\n")
-            to.flush()
-            found: object = json.loads(of.readline())
-            return found
-
-        yield ask
-        to.close()
+    with nodes.answering(HERE / "judging.mjs", suite, ASSETS / "judge.js") as answer:
+        yield lambda text, whole=False: answer({"text": text, "whole": whole})
 
 
 def checked(text: str) -> list[Verdict] | str:

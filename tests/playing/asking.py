@@ -1,8 +1,5 @@
 """The worker of the page under Node, and the table that it and the door read."""
 
-import json
-import shutil
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -12,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
+import nodes
 from docs._build import playground
 
 Found: TypeAlias = "dict[str, object]"
@@ -29,26 +27,10 @@ class Ask(Protocol):
 @pytest.fixture(scope="module")
 def ask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
     """Start the worker of the page under Node."""
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("node is not installed; .ci/run installs it, and asks the page in a browser")
     text = tmp_path_factory.mktemp("worker") / "worker.js"
     text.write_text(playground.worker(), "utf-8")
-    command = [node, str(Path(__file__).with_name("worker.mjs")), str(text)]
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        to, of = process.stdin, process.stdout
-
-        def question(op: str, *args: object) -> Found:
-            to.write(json.dumps({"id": 1, "op": op, "args": args}) + "\n")
-            to.flush()
-            return cast("Found", json.loads(of.readline()))
-
-        yield question
-        to.close()
+    with nodes.answering(Path(__file__).with_name("worker.mjs"), text) as answer:
+        yield lambda op, *args: cast("Found", answer({"id": 1, "op": op, "args": args}))
 
 
 @pytest.fixture(scope="module")
