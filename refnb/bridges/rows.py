@@ -27,7 +27,7 @@ def exact(cells: Iterable[Cell]) -> dict[str, Fraction]:
     >>> exact([(0, 0.75), (3, 2)])
     {'x0': Fraction(3, 4), 'x3': Fraction(2, 1)}
     """
-    return {f"x{place}": Fraction(*number.as_integer_ratio()) for place, number in cells}
+    return {f"x{place}": Fraction(number) for place, number in cells}
 
 
 def kinds(cells: Iterable[Cell]) -> dict[str, str]:

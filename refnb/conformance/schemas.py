@@ -25,7 +25,11 @@ Shape = dict[str, object]
 
 def of_vectors() -> Shape:
     """Return the schema of a file of vectors: an answer has the shape of its operation's."""
-    members: Shape = {"format": {"const": vectors.FORMAT}, "chapter": TEXT, "count": whole()}
+    members: Shape = {
+        "format": {"const": vectors.FORMAT},
+        "chapter": TEXT,
+        "count": LEAVES["integer"],
+    }
     cases: Shape = {"items": {"$ref": "#/$defs/vector"}, "type": "array"}
     records = {name: _object(_members(hint)) for name, hint in catalogue.records().items()}
     return {
@@ -52,6 +56,12 @@ def of_models() -> Shape:
 
 SCHEMAS: dict[str, Callable[[], Shape]] = {"vectors": of_vectors, "models": of_models}
 TEXT: Shape = {"type": "string"}
+LEAVES: Mapping[str, Shape] = {
+    "rational": {"type": "string", "pattern": EXACT},
+    "integer": {"type": "string", "pattern": WHOLE},
+    "bool": {"type": "boolean"},
+    "null": {"type": "null"},
+}
 
 
 def of(hint: object, by_hand: bool = False) -> Shape:
@@ -81,21 +91,10 @@ def written(name: str) -> str:
     return json.dumps(SCHEMAS[name](), indent=1) + "\n"
 
 
-def whole() -> Shape:
-    """Return the shape of a whole number."""
-    return {"type": "string", "pattern": WHOLE}
-
-
 def _leaf(name: str, by_hand: bool) -> Shape:
     if name == "rational" and by_hand:
         return {"anyOf": [{"type": "string", "pattern": SPELLED}, {"type": "number"}]}
-    named: Mapping[str, Shape] = {
-        "rational": {"type": "string", "pattern": EXACT},
-        "integer": whole(),
-        "bool": {"type": "boolean"},
-        "null": {"type": "null"},
-    }
-    return dict(named.get(name, TEXT))
+    return LEAVES.get(name, TEXT)
 
 
 def _table(key: Shape, entry: Shape, by_hand: bool, missing: bool) -> Shape:

@@ -6,14 +6,15 @@ no bias, and needs nothing that a library may change.
 Source: G. Steele, D. Lea, C. Flood, OOPSLA 2014, for the generator.
 """
 
+# ruff: noqa: PLC0415 - networks are loaded when numbers are drawn, not with every problem
+
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
 from refnb import checks
-from refnb.networks import sampling
 
-MOST = sampling.WORD - 1
+MOST = 2**64 - 1
 T = TypeVar("T")
 
 
@@ -31,6 +32,8 @@ class Draws:
         >>> [dice.below(6) + 1 for _ in range(5)]
         [3, 3, 5, 5, 1]
         """
+        from refnb.networks import sampling
+
         return sampling.below(next(self._words), d).value
 
     def between(self, least: int, most: int) -> int:
@@ -47,6 +50,8 @@ class Draws:
 
 
 def _words(seed: int) -> Iterator[int]:
+    from refnb.networks import sampling
+
     state = seed
     while True:
         drawn = sampling.word(state)
