@@ -9,7 +9,6 @@ from refnb.door.choices import Choices
 from refnb.door.evidence import Sums, Tally
 from refnb.errors import EmptyData
 from refnb.estimation import counting
-from refnb.estimation.counting import Counts
 from refnb.estimation.moments import Moment
 from refnb.estimation.schema import Schema
 
@@ -25,28 +24,15 @@ def tally(
     sums = {f: dict(row) for f, row in found.moments.items()}
     sums |= {f: _moments(found, f, how) for f in how.numeric if f not in sums}
     words = [f for f in features if f not in sums]
-    own = {f: tuple(sorted(set[str]().union(*found.values.get(f, {}).values()))) for f in words}
-    wide = {f: _domain(f, own[f], how, known) for f in words}
-    labels = tuple(sorted(found.labels))
-    how.within.check_cells(len(labels), sum(map(len, own.values())))
-    counts = _counts(Schema(labels, {f: own[f] or wide[f] for f in words}), found)
-    schema = Schema(how.labels or labels, wide)
+    counts = counting.observed(
+        found.labels, {f: found.values.get(f, {}) for f in words}, within=how.within
+    )
+    wide = {f: _domain(f, counts.schema.features.get(f, ()), how, known) for f in words}
+    schema = Schema(how.labels or counts.schema.labels, wide)
     counts = counting.declare(schema, counts, within=how.within)
     order = [f for f in features if f in sums]
     full: Sums = {f: {y: sums[f].get(y, NOTHING) for y in schema.labels} for f in order}
     return Tally(counts, full)
-
-
-def _counts(schema: Schema, found: Counted) -> Counts:
-    """Return the counts over the values that they show, 0 where a label has none."""
-    values = {
-        f: {
-            y: {v: found.values.get(f, {}).get(y, {}).get(v, 0) for v in domain}
-            for y in schema.labels
-        }
-        for f, domain in schema.features.items()
-    }
-    return Counts(schema, found.labels, values)
 
 
 def _domain(f: str, shown: tuple[str, ...], how: Choices, known: Schema | None) -> tuple[str, ...]:

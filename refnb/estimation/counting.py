@@ -120,8 +120,22 @@ def count_observed(
         for f, v in example.instance.items():
             row = values.setdefault(f, {}).setdefault(example.label, {})
             row[v] = row.get(v, 0) + example.weight
-    seen = {f: sorted(set[str]().union(*table.values())) for f, table in values.items()}
-    schema = Schema(tuple(sorted(labels)), {f: tuple(seen[f]) for f in sorted(seen)})
+    return observed(labels, values, within=within)
+
+
+def observed(labels: Row, values: Values, *, within: Limits = limits.USUAL) -> Counts:
+    """Return n(y) and n(y, f, v) over what these tables show, 0 for what one of them lacks.
+
+    A feature without a value is left out.
+
+    Raises EmptyData for no labels; OutOfRange as in `count`.
+
+    >>> observed({"yes": 2, "no": 1}, {"wind": {"yes": {"weak": 2}}, "sky": {}}).values
+    {'wind': {'no': {'weak': 0}, 'yes': {'weak': 2}}}
+    """
+    seen = {f: sorted(set[str]().union(*values[f].values())) for f in sorted(values)}
+    shown = {f: tuple(domain) for f, domain in seen.items() if domain}
+    schema = Schema(tuple(sorted(labels)), shown)
     return Counts(schema, *_filled(schema, labels, values, within))
 
 

@@ -28,8 +28,9 @@ from refnb.classifiers import multinomial, naive
 from refnb.classifiers.multinomial import Model
 from refnb.classifiers.naive import Prior
 from refnb.errors import DomainMismatch, EmptyData
-from refnb.estimation.counting import Counts, Values
-from refnb.estimation.schema import Count, Schema
+from refnb.estimation import counting
+from refnb.estimation.counting import Counts, Row, Values
+from refnb.estimation.schema import Count
 from refnb.estimation.smoothing import Smoothing
 from refnb.limits import USUAL, Limits
 
@@ -48,8 +49,8 @@ def count(columns: Columns, labels: Sequence[str], *, within: Limits = USUAL) ->
     {'wind': {'no': {'weak': 0}, 'yes': {'weak': 2}}}
     """
     _check(columns, labels)
-    seen = dict(Counter(labels))
-    values: dict[str, dict[str, dict[str, int]]] = {f: {y: {} for y in seen} for f in columns}
+    seen: Row = dict(Counter(labels))
+    values: Values = {f: {y: {} for y in seen} for f in columns}
     for names in groups(columns, labels):
         keys = Counter(zip(*(columns[f] for f in names), labels, strict=True))
         for (*cells, y), n in keys.items():
@@ -57,7 +58,7 @@ def count(columns: Columns, labels: Sequence[str], *, within: Limits = USUAL) ->
                 if v is not None:
                     row = values[f][y]
                     row[v] = row.get(v, 0) + n
-    return _filled(seen, values, within)
+    return counting.observed(seen, values, within=within)
 
 
 def groups(columns: Columns, labels: Sequence[str]) -> Iterator[list[str]]:
@@ -118,21 +119,6 @@ def _check(columns: Mapping[str, Sequence[object]], labels: Sequence[str]) -> No
         if len(column) != len(labels):
             found = f"{len(column)} entries of {f!r}, and {len(labels)} labels"
             raise DomainMismatch(f"each row has one label, got {found}")
-
-
-def _filled(
-    seen: Mapping[str, int], values: Mapping[str, Mapping[str, Mapping[str, int]]], within: Limits
-) -> Counts:
-    """Return the counts over all that was seen, sorted by code point, 0 for what was not."""
-    wide = {f: sorted(set[str]().union(*rows.values())) for f, rows in sorted(values.items())}
-    domains = {f: tuple(domain) for f, domain in wide.items() if domain}
-    within.check_cells(len(seen), sum(map(len, domains.values())))
-    labels: dict[str, Count] = {y: seen[y] for y in sorted(seen)}
-    full: Values = {
-        f: {y: {v: values[f][y].get(v, 0) for v in domain} for y in labels}
-        for f, domain in domains.items()
-    }
-    return Counts(Schema(tuple(labels), domains), labels, full)
 
 
 def _shared(row: Mapping[str, Count], rule: Smoothing) -> dict[str, Fraction]:
