@@ -3,6 +3,7 @@
 
 refnb.chapter("certificate", ({
   refuse, operation, numbers: { Q, ZERO, ONE, size, bitLength, gcd, total, product }, reading: { string },
+  tables: { without },
 }) => {
   const FORMAT = "refnb-certificate/1";
   const NUMBER = /^(0|-?[1-9][0-9]{0,3999})(?:\/([1-9][0-9]{0,3999}))?$/;
@@ -215,14 +216,6 @@ refnb.chapter("certificate", ({
   const times = (p, [n, u]) =>
     Array.from({ length: p.length + 1 }, (_, i) => n.mul(p[i] ?? ZERO).add(u.mul(p[i - 1] ?? ZERO)));
   const trimmed = (p) => p.slice(0, p.findLastIndex((c) => !c.zero) + 1);
-  const without = (lines, others) => {
-    const left = others.map(String);
-    return lines.filter((line) => {
-      const i = left.indexOf(String(line));
-      if (i >= 0) left.splice(i, 1);
-      return i < 0;
-    });
-  };
   const gapOf = (one, other) => {
     const left = [...one.over, ...other.under], right = [...other.over, ...one.under];
     const [a, b] = [without(left, right), without(right, left)].map((lines) => lines.reduce(times, [ONE]));

@@ -3,7 +3,7 @@
 
 refnb.chapter("switching", ({
   refuse, operation, numbers: { Q, ZERO, ONE, size, bitLength, gcd, total, product }, limits: { checkBits },
-  reading: { string, size: within }, counting: { Counts }, schema: { Instance, checkInstance }, naive: { Prior, estimate_prior: estimatePrior },
+  reading: { string, size: within }, tables: { without }, counting: { Counts }, schema: { Instance, checkInstance }, naive: { Prior, estimate_prior: estimatePrior },
   roots: { trimmed, primitive, singleOf, counter, intervals, apart, place, times, minus },
 }) => {
   const Places = within(0n, 100n);
@@ -29,14 +29,6 @@ refnb.chapter("switching", ({
   const sideOf = (prior, lines) => {
     const parts = lines.map(lineOf);
     return { number: product([prior, ...parts.map(([c]) => c)]), lines: parts.map(([, line]) => line) };
-  };
-  const without = (lines, others) => {
-    const left = others.map(String);
-    return lines.filter((line) => {
-      const i = left.indexOf(String(line));
-      if (i >= 0) left.splice(i, 1);
-      return i < 0;
-    });
   };
   // Both products of the polynomial of two labels, without the lines that they share.
   const clearedOf = (one, other) => {
