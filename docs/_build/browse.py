@@ -10,17 +10,22 @@ chapter first. A page that is not there is told so; and from a disk, pages and s
 
 import functools
 import http.server
+import os
 import sys
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
+from multiprocessing import get_context
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from playwright.sync_api import (
     Browser,
     ConsoleMessage,
     Page,
     Request,
+    TimeoutError,  # noqa: A004
     ViewportSize,
     sync_playwright,
 )
@@ -40,6 +45,9 @@ VIEWS: tuple[tuple[Scheme, int], ...] = (("light", 1280), ("dark", 1280), ("ligh
 ALIKE = ("reference/", "specification/")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 OPEN = "document.querySelectorAll('details').forEach(d => d.open = true)"
+# The theme lets the keyboard reach what scrolls, a moment after it is shown.
+REACHED = """[...document.querySelectorAll('pre > code')]
+  .every(code => code.scrollWidth <= code.clientWidth || code.hasAttribute('tabindex'))"""
 AXE = f"""axe.run(document, {{runOnly: {RULES}}}).then(found => found.violations.map(v =>
   `${{v.id}} (${{v.impact}}) x${{v.nodes.length}} ${{v.nodes[0].target}}`))"""
 
@@ -55,6 +63,14 @@ FINDS = {
 }
 
 
+class Share(NamedTuple):
+    """Pages that are opened one after the other in one view."""
+
+    scheme: Scheme
+    width: int
+    names: list[str]
+
+
 class Quiet(http.server.SimpleHTTPRequestHandler):
     """A server of files below a path, which does not log; elsewhere is the page for nothing."""
 
@@ -66,7 +82,9 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Send the page for what is not there, as a forge does."""
-        self.error_message_format = Path(self.directory, "404.html").read_text("utf-8").replace("%", "%%")
+        self.error_message_format = (
+            Path(self.directory, "404.html").read_text("utf-8").replace("%", "%%")
+        )
         super().send_error(code, message, explain)
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
@@ -80,16 +98,20 @@ def main(site: Path, chromium: str, axe: Path) -> int:
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), serve)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     base = f"http://127.0.0.1:{server.server_port}{BELOW}"
+    names = [path.relative_to(site).as_posix() for path in pages]
+    cores = os.cpu_count() or 1
+    shares = [
+        Share(scheme, width, _chosen(names, scheme, width)[start::cores])
+        for scheme, width in VIEWS
+        for start in range(cores)
+    ]
+    script = axe.read_text("utf-8")
+    with ProcessPoolExecutor(cores, get_context("spawn")) as pool:
+        parts = pool.map(functools.partial(_viewed, base, chromium, script), shares)
+        found = [finding for part in parts for finding in part]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        names = [path.relative_to(site).as_posix() for path in pages]
-        found = [
-            f"{name} {scheme} {width}px: {finding}"
-            for scheme, width in VIEWS
-            for name, finding in _view(
-                browser, base, _chosen(names, scheme, width), axe.read_text("utf-8"), scheme, width
-            )
-        ]
+        found += _searched(browser, base, script)
         found += _lost(browser, base)
         found += _disk(browser, site)
         browser.close()
@@ -105,34 +127,49 @@ def _chosen(names: list[str], scheme: Scheme, width: int) -> list[str]:
     return [name for name in names if name not in alike] + alike[::5]
 
 
-def _view(
-    browser: Browser, base: str, names: list[str], axe: str, scheme: Scheme, width: int
-) -> Iterator[tuple[str, str]]:
-    """Open every page in one colour scheme and width; yield (page, finding)."""
-    window = ViewportSize(width=width, height=800)
-    context = browser.new_context(color_scheme=scheme, viewport=window, reduced_motion="reduce")
-    page = context.new_page()
-    heard: list[str] = []
+def _viewed(base: str, chromium: str, axe: str, share: Share) -> list[str]:
+    """Open the pages of a share in a browser of their own; return what is found."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        view = f"{share.scheme} {share.width}px"
+        found = [f"{name} {view}: {finding}" for name, finding in _view(browser, base, axe, share)]
+        browser.close()
+    return found
+
+
+def _view(browser: Browser, base: str, axe: str, share: Share) -> Iterator[tuple[str, str]]:
+    """Open every page of a share in its colour scheme and width; yield (page, finding)."""
+    page, heard = _page(browser, share.scheme, share.width), list[str]()
     _listen(page, base, heard)
-    for name in names:
+    for name in share.names:
         heard.clear()
         page.goto(base + name, wait_until="networkidle")
         page.evaluate(OPEN)
+        with suppress(TimeoutError):  # then axe says what is out of reach
+            page.wait_for_function(REACHED, timeout=10_000)
         page.evaluate(axe)
-        found = [*heard, *_formulas(page), *_width(page, width)]
+        found = [*heard, *_formulas(page), *_width(page, share.width)]
         found += [f"axe {violation}" for violation in page.evaluate(AXE)]
         yield from ((name, finding) for finding in found)
-    yield from (("search", finding) for finding in _searching(page, base, axe, (scheme, width)))
-    context.close()
 
 
-def _searching(page: Page, base: str, axe: str, view: tuple[Scheme, int]) -> Iterator[str]:
+def _page(browser: Browser, scheme: Scheme, width: int) -> Page:
+    window = ViewportSize(width=width, height=800)
+    return browser.new_page(color_scheme=scheme, viewport=window, reduced_motion="reduce")
+
+
+def _searched(browser: Browser, base: str, axe: str) -> Iterator[str]:
     """Ask the search; all questions in the first view, and one in the others."""
-    page.goto(f"{base}index.html", wait_until="networkidle")
-    for words in list(FINDS)[: None if view == VIEWS[0] else 1]:
-        yield from _asked(page, base, words)
-    page.evaluate(axe)
-    yield from (f"axe {violation}" for violation in page.evaluate(AXE))
+    for scheme, width in VIEWS:
+        page, heard = _page(browser, scheme, width), list[str]()
+        _listen(page, base, heard)
+        page.goto(f"{base}index.html", wait_until="networkidle")
+        for words in list(FINDS)[: None if (scheme, width) == VIEWS[0] else 1]:
+            heard += _asked(page, base, words)
+        page.evaluate(axe)
+        heard += [f"axe {violation}" for violation in page.evaluate(AXE)]
+        yield from (f"search {scheme} {width}px: {finding}" for finding in heard)
+        page.close()
 
 
 def _asked(page: Page, base: str, words: str) -> Iterator[str]:

@@ -128,5 +128,7 @@ def known() -> str:
     for port in ports():
         suite_ = " ".join(f"`{word}`" for word in port["suite"].split())
         name = f"[{port['name']}]({port['link']})" if port["link"] else port["name"]
-        rows.append(f"| {name} | {port['language']} | {suite_} | {port['passed']} of {port['of']} |")
+        rows.append(
+            f"| {name} | {port['language']} | {suite_} | {port['passed']} of {port['of']} |"
+        )
     return "\n".join(rows)

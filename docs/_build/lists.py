@@ -34,7 +34,9 @@ def course_map(nav: list[tree.Entry], docs: Path) -> str:
     for letter, name in NOTES.items():
         lines = [_item(row, places, docs) for row in rows if row["id"].startswith(f"{letter}-")]
         kind = "slide" if letter == "M" else "item"
-        parts.append(f"## {name}\n\n| {kind} | says | chapter |\n| --- | --- | --- |\n" + "\n".join(lines))
+        parts.append(
+            f"## {name}\n\n| {kind} | says | chapter |\n| --- | --- | --- |\n" + "\n".join(lines)
+        )
     return "\n\n".join(parts)
 
 

@@ -1,7 +1,7 @@
 """Files that can be taken from the site: examples, vectors, the kit of a port.
 
-    files()     where each lies in the site, what it holds, and a line about it
-    table(...)  the same as a list of links
+files()     where each lies in the site, what it holds, and a line about it
+table(...)  the same as a list of links
 """
 
 import io
@@ -45,7 +45,10 @@ def files() -> dict[str, tuple[str | bytes, str]]:
     about = "the specification as one text, the catalogue, a vector of each operation, a program to start from"
     taken["files/kit.zip"] = (packed(made), about)
     taken["files/operations.json"] = (made["operations.json"], "the catalogue of operations alone")
-    taken["files/requests.jsonl"] = (judged.requests(), "every vector as a request, to be answered and [judged](judge.md)")
+    taken["files/requests.jsonl"] = (
+        judged.requests(),
+        "every vector as a request, to be answered and [judged](judge.md)",
+    )
     taken["files/vectors.zip"] = (packed(asked), "every vector, a file for each chapter")
     return taken
 
