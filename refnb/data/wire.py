@@ -64,12 +64,12 @@ def encode(value: object) -> Json:
         return value
     if isinstance(value, int | Fraction):
         return rational.spelling(value)
-    if isinstance(value, Spelled) and not isinstance(value, type):
-        return value.spelling()
-    if isinstance(value, Mapping):
-        return [[encode(key), encode(entry)] for key, entry in value.items()]
     if isinstance(value, tuple | list):
         return [encode(entry) for entry in value]
+    if isinstance(value, Mapping):
+        return [[encode(key), encode(entry)] for key, entry in value.items()]
+    if isinstance(value, Spelled) and not isinstance(value, type):
+        return value.spelling()
     if is_dataclass(value) and not isinstance(value, type):
         return {field.name: encode(getattr(value, field.name)) for field in fields(value)}
     raise NotExact(f"the wire carries exact values, got {messages.typed(value)}")
@@ -185,13 +185,14 @@ def _record(hint: object) -> Codec:
     assert isinstance(record, type), f"{hint} has no wire form"
     if issubclass(record, Spelled):
         return _word(record)
-    parts = members(hint)
+    parts, kinds = members(hint), dict[str, Codec]()
 
     def _read(value: Json, place: str) -> object:
         found = _require(dict, value, place)
         if set(found) != set(parts):
             raise BadRequest(f"{place} must have the members {list(parts)}, got {_shown(found)}")
-        return record(**{m: codec(t).read(found[m], f"{place}.{m}") for m, t in parts.items()})
+        kinds.update({} if kinds else {m: codec(t) for m, t in parts.items()})  # one may be its own
+        return record(**{m: kind.read(found[m], f"{place}.{m}") for m, kind in kinds.items()})
 
     name = f"{record.__module__.rpartition('.')[2]}.{record.__name__}"
     name += f"<{', '.join(letters)}>" if {*letters} - {"string"} else ""
