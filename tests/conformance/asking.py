@@ -5,8 +5,8 @@ so that its tables speak of the same things. A record is drawn member by member,
 answer of an operation that returns such a record. Then a request can be spoiled anywhere.
 """
 
+import json
 from collections.abc import Callable, Mapping, Set
-from copy import deepcopy
 from fractions import Fraction
 from functools import cache
 from itertools import cycle, product
@@ -281,7 +281,7 @@ class World:
             return self.example(record)
         if self.drawn.get(name) is None or self.r.random() < 0.3:
             self.drawn[name] = self.computed(name) or self.members(record)
-        return deepcopy(self.drawn[name])
+        return _copy(self.drawn[name])
 
     def example(self, record: object) -> Json:
         """Draw an example; now and then a value is missing."""
@@ -356,7 +356,7 @@ class World:
     def tree(self) -> Json:
         """Split paths of the usual schema, each once in two, by what was not tested before."""
         self.drawn.setdefault("schema.Schema", self.schema())
-        schema = deepcopy(self.drawn["schema.Schema"])
+        schema = _copy(self.drawn["schema.Schema"])
         splits: list[Json] = []
         open_paths: list[tuple[list[Json], list[str]]] = [([], list(self.names))]
         while open_paths:
@@ -383,6 +383,11 @@ class World:
             "rational": [name for name in self.names if part[name] != "categorical"],
         }
         return dict(whole)
+
+
+def _copy(value: Json) -> Json:
+    copied: Json = json.loads(json.dumps(value))
+    return copied
 
 
 def _named(row: Json, part: Mapping[str, str]) -> str:

@@ -30,7 +30,7 @@ WORDS: dict[str, Sequence[Json]] = {
     "coupon.risk": RISKS,
     "coupon.n": ["1", "2", "3", "0", "25"],
     "coupon.terms": ["1", "2", "3"],
-    "curve.n": ["0", "1", "1", "1", "2", "2", "3", "4", "25"],
+    "curve.n": [*("0", "1", "1", "2") * 8, "3", "4", "25"],
     "grid": ["1", "2", "3", "10", "100"],
     "cost": RISKS,
     "entered": ENTERED,
