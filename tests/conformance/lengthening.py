@@ -39,7 +39,8 @@ class Names:
         if self.way == "columns" or not isinstance(key, list) or self.name not in key:
             return []
         choices = [[word, *self.others] if word == self.name else [word] for word in key]
-        return [[*cell] for cell in product(*choices)][1:]
+        cells: list[Json] = [[*cell] for cell in product(*choices)]
+        return cells[1:]
 
     def grown(self, hint: object, value: Json) -> Json:
         """Return a value in which the names stand beside the name."""
@@ -165,8 +166,8 @@ def same(entry: list[Json], here: list[Json]) -> bool:
 
 
 def alike(entry: list[Json], here: list[Json]) -> bool:
-    """Tell whether an entry is as long as that list."""
-    return len(entry) == len(here) and not any(isinstance(word, str) for word in entry[:1])
+    """Tell whether a list is as long as that one, and also of words or not."""
+    return len(entry) == len(here) and isinstance(entry[0], str) == isinstance(here[0], str)
 
 
 def named(kind: wire.Codec, value: list[Json]) -> Iterator[str]:
@@ -188,6 +189,6 @@ def repeated(args: Args, here: list[Json], meant: Callable[[list[Json], list[Jso
         if not isinstance(value, list):
             return value
         inside = [again(entry) for entry in value]
-        return [*islice(cycle(inside), LONG)] if meant(value, here) else inside
+        return [*islice(cycle(inside), LONG)] if value and meant(value, here) else inside
 
     return {name: again(entry) for name, entry in args.items()}

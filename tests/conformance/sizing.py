@@ -336,10 +336,10 @@ def cases(op: str) -> Iterator[dict[str, Json]]:
         ):
             asked.add(dumps(found[1]))
             yield case(op, leaf, "huge", *found)
-    for leaf, *found in extended(op):
-        if dumps(found[1]) not in asked:
-            asked.add(dumps(found[1]))
-            yield case(op, leaf, "long", *found)
+    for leaf, base, args, said in extended(op):
+        if dumps(args) not in asked:
+            asked.add(dumps(args))
+            yield case(op, leaf, "long", base, args, said)
 
 
 def is_beyond(sort: str, number: Fraction) -> bool:
