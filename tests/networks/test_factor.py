@@ -9,14 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracles import networks as oracle
-from refnb.checks import Number
 from refnb.networks import factor
 from refnb.networks.factor import Factor, Names
 from refnb.networks.network import Network
 from strategies import networks
 
 Sizes = dict[str, int]
-Pile = tuple[Sizes, list[Factor[Number]]]
+Pile = tuple[Sizes, list[Factor[int]]]
 
 names = st.lists(st.sampled_from("abcd"), max_size=3, unique=True).map(tuple)
 
@@ -25,7 +24,7 @@ names = st.lists(st.sampled_from("abcd"), max_size=3, unique=True).map(tuple)
 def piles(draw: st.DrawFn, count: int = 3) -> Pile:
     """Draw the sizes of four variables, and some factors of small and of huge whole numbers."""
     sizes = {v: draw(st.integers(1, 3)) for v in "abc"} | {"d": draw(st.sampled_from([1, 2, 9]))}
-    numbers = st.integers(0, 3) | st.sampled_from([10**30, Fraction(1, 10**30), Fraction(1, 60)])
+    numbers = st.integers(0, 3) | st.just(10**30)
     factors = []
     for scope in draw(st.lists(names, min_size=1, max_size=count)):
         cells = prod(sizes[v] for v in scope)
@@ -41,7 +40,7 @@ def cells(sizes: Sizes, scope: Names) -> list[dict[str, int]]:
     ]
 
 
-def at(sizes: Sizes, of: Factor[Number], cell: dict[str, int]) -> Number:
+def at(sizes: Sizes, of: Factor[int], cell: dict[str, int]) -> int:
     """Return the value of the one cell of a factor that agrees with a wider one."""
     (found,) = (
         n
