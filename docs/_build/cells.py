@@ -61,10 +61,10 @@ class Maker:
             if piece.kind not in RUN:
                 prose.append(self.shown(piece))
                 continue
-            yield from _prose("\n".join(prose))
+            yield from _prose("\n\n".join(prose))
             prose.clear()
             yield from self.run(piece)
-        yield from _prose("\n".join(prose))
+        yield from _prose("\n\n".join(prose))
 
     def copied(self, names: Sequence[str]) -> Iterator[Json]:
         """Yield a cell that puts the files that are read beside the notebook."""
@@ -100,7 +100,7 @@ class Maker:
             return f"```{piece.kind}\n{piece.text}\n```"
         if "html=" in piece.kind:
             return f"*{self.linked('A picture, on the page.', '')}*"
-        return "\n".join(self.shown(inside) for inside in pieces(self.printed(piece)))
+        return "\n\n".join(self.shown(inside) for inside in pieces(self.printed(piece)))
 
     def printed(self, piece: Piece) -> str:
         """Return what a fence of the page prints when it is run."""
