@@ -153,7 +153,8 @@ class Listed(Kind):
 
     def has_shape(self, value: object) -> bool:
         """Tell whether this is a list, and not a str."""
-        return isinstance(value, self.of) and not isinstance(value, str | bytes)
+        listed = type(value) is tuple or isinstance(value, self.of)
+        return listed and not isinstance(value, str | bytes)
 
     def holds(self, value: object) -> bool:
         """Tell whether this is a list of such entries."""
@@ -179,7 +180,8 @@ class Listed(Kind):
 
 def _entries(value: object) -> Iterable[object]:
     """Return what a list holds, and nothing of what can be read once only."""
-    return value if isinstance(value, Iterable) and not isinstance(value, Iterator) else ()
+    again = type(value) is tuple or not isinstance(value, Iterator)
+    return value if again and isinstance(value, tuple | Iterable) else ()
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -197,11 +199,9 @@ class Row(Kind):
 
     def holds(self, value: object) -> bool:
         """Tell whether this is a tuple of such entries."""
-        return (
-            isinstance(value, tuple)
-            and self.has_shape(value)
-            and all(kind.holds(entry) for kind, entry in zip(self.entries, value, strict=True))
-        )
+        if not isinstance(value, tuple) or len(value) != len(self.entries):
+            return False
+        return all(kind.holds(entry) for kind, entry in zip(self.entries, value, strict=True))
 
     def refuse(self, value: object, place: str) -> None:
         """Raise BadRequest, or what its first wrong entry does."""

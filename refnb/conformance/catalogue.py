@@ -10,7 +10,7 @@ profile    the part of the tree
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from inspect import getdoc, isfunction
 from types import FunctionType, ModuleType
 from typing import get_args, get_origin, get_type_hints
@@ -48,13 +48,23 @@ class Operation:
         found: FunctionType = getattr(self.module, self.function_name)
         return found
 
+    @cached_property
+    def readers(self) -> dict[str, wire.Codec]:
+        """Return how each argument is read."""
+        return {name: wire.codec(hint) for name, hint in self.args.items()}
+
+    @cached_property
+    def answers(self) -> wire.Codec:
+        """Return how an answer is read."""
+        return wire.codec(self.result)
+
     @property
     def own_errors(self) -> list[str]:
         """Return what its annotations and its docstring refuse, the records left out."""
         rules = (error for hint in self.args.values() for error, _ in refusals.rules(hint))
         return refusals.listed([*rules, *refusals.names_in(refusals.raises(self.function))])
 
-    @property
+    @cached_property
     def errors(self) -> list[str]:
         """Return all that it can refuse."""
         inside = (error for hint in self.args.values() for error in refusals.refused(hint))

@@ -66,8 +66,7 @@ def read(operation: catalogue.Operation, args: Mapping[str, Json]) -> list[objec
     >>> read(catalogue.operations()["arithmetic.sort"], {"words": ["b", "a"]})
     [('b', 'a')]
     """
-    hints = operation.args.items()
-    return [wire.decode(hint, args[name], name) for name, hint in hints]  # type: ignore[arg-type]
+    return [kind.read(args[name], name) for name, kind in operation.readers.items()]
 
 
 def hello() -> dict[str, Json]:

@@ -192,6 +192,7 @@ def _clean(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _check_delimiter(delimiter: str) -> None:
+    checks.text(delimiter, "a delimiter")
     if len(delimiter) != 1 or delimiter in '"\r\n\0':
         raise BadTable(f"a delimiter is one character, no quote, got {delimiter[:20]!r}")
 

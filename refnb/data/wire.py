@@ -32,7 +32,7 @@ from refnb.errors import BadRequest, Duplicate, NotExact
 from refnb.exact import rational
 
 T = TypeVar("T")
-_CANONICAL = re.compile(r"(?:0|-?[1-9][0-9]*)(?:/[1-9][0-9]*)?")
+_CANONICAL = re.compile(r"(?:0|-?[1-9][0-9]*)(/[1-9][0-9]*)?")
 _SHAPES = {list: "an array", dict: "an object", str: "a string", bool: "true or false"}
 
 
@@ -64,12 +64,12 @@ def encode(value: object) -> Json:
         return value
     if isinstance(value, int | Fraction):
         return rational.spelling(value)
-    if isinstance(value, Spelled) and not isinstance(value, type):
-        return value.spelling()
-    if isinstance(value, Mapping):
-        return [[encode(key), encode(entry)] for key, entry in value.items()]
     if isinstance(value, tuple | list):
         return [encode(entry) for entry in value]
+    if isinstance(value, Mapping):
+        return [[encode(key), encode(entry)] for key, entry in value.items()]
+    if isinstance(value, Spelled) and not isinstance(value, type):
+        return value.spelling()
     if is_dataclass(value) and not isinstance(value, type):
         return {field.name: encode(getattr(value, field.name)) for field in fields(value)}
     raise NotExact(f"the wire carries exact values, got {messages.typed(value)}")
@@ -185,13 +185,14 @@ def _record(hint: object) -> Codec:
     assert isinstance(record, type), f"{hint} has no wire form"
     if issubclass(record, Spelled):
         return _word(record)
-    parts = members(hint)
+    parts, kinds = members(hint), dict[str, Codec]()
 
     def _read(value: Json, place: str) -> object:
         found = _require(dict, value, place)
         if set(found) != set(parts):
             raise BadRequest(f"{place} must have the members {list(parts)}, got {_shown(found)}")
-        return record(**{m: codec(t).read(found[m], f"{place}.{m}") for m, t in parts.items()})
+        kinds.update({} if kinds else {m: codec(t) for m, t in parts.items()})  # one may be its own
+        return record(**{m: kind.read(found[m], f"{place}.{m}") for m, kind in kinds.items()})
 
     name = f"{record.__module__.rpartition('.')[2]}.{record.__name__}"
     name += f"<{', '.join(letters)}>" if {*letters} - {"string"} else ""
@@ -205,8 +206,8 @@ def _word(record: type[Spelled]) -> Codec:
 def _number(value: Json, place: str, whole: bool = False) -> int | Fraction:
     """Read a number in lowest terms: an int where it is whole, or where it has to be."""
     word = _require(str, value, place)
-    number = rational.rational(word) if _CANONICAL.fullmatch(word) else Fraction(0)
-    if rational.spelling(number) != word:
+    number = rational.rational(word) if (parts := _CANONICAL.fullmatch(word)) else Fraction(0)
+    if not parts or (parts[1] and rational.spelling(number) != word):
         raise NotExact(f"{place} must be a number in lowest terms such as 9/14, got {word[:60]!r}")
     if whole and number.denominator != 1:
         raise NotExact(f"{place} must be a whole number, got {word[:60]!r}")

@@ -64,6 +64,7 @@ def sheets(names: Sequence[str], variants: int, seed: int, kind: str) -> tuple[S
     with too few; OutOfRange for fewer than 1 or more than 1000 sheets.
     """
     checks.size(variants, "the number of variants", 1, MOST)
+    checks.size(seed, "the seed", 0)
     columns = [list(islice(_items(name, seed, kind), variants)) for name in names]
     for name, column in zip(names, columns, strict=True):
         if len(column) < variants:

@@ -5,8 +5,8 @@ so that its tables speak of the same things. A record is drawn member by member,
 answer of an operation that returns such a record. Then a request can be spoiled anywhere.
 """
 
+import json
 from collections.abc import Callable, Mapping, Set
-from copy import deepcopy
 from fractions import Fraction
 from functools import cache
 from itertools import cycle, product
@@ -17,10 +17,10 @@ from typing import get_args, get_origin
 from conformance import (
     asking_cases,
     asking_certificates,
-    asking_claims,
     asking_files,
     asking_networks,
     asking_points,
+    asking_words,
 )
 from refnb.conformance import catalogue, serve
 from refnb.data import wire
@@ -38,11 +38,6 @@ NAMES = [
 RULES = ["none", "laplace", "add=1/2", "add=0", "m=2", "m=0", "add=3"]
 KNOWN = ["e", "2", "e", "2", "n", "n-1", "n", "laplace", "m=2", "add", "m"]
 OTHERS = ["", "never", "a B", "Z'é0 \u212a"]
-ENTERED = [
-    *("1/3", "2/6", "0.333", "0.33", "0.3333", ".3334", "33.3%", "33.3 %", "33.3", "0.34"),
-    *("0.5", "1/2", "0.500", "0.5000", "0", "0.0", "1", "0/0", "-1/0", "2/3", "0.67", "66.6"),
-    *("-0.5", "-0.500", "1e-1", "5E-01", "1e2", "3.33e-1", " 1/7 ", "0.143", "0.1428", "a"),
-]
 KINDS = ["global", "global", "local", "rounding", "pair", "pair", "other"]
 PIECES = ["", "-", "0", "1", "07", ".", "5", "/2", "/0", "e2", "E-1", "e10001", "%", "+"]
 SHARES = ["0", "1/3", "1/2", "1/2", "1", "1/7", "2/3"]
@@ -52,8 +47,8 @@ HAIR = "1152921504606846977/1152921504606846976"
 ARGUMENTS = ["2", "3", "1/2", "4", "3/2", "6", "8/9", "1", "12", "25/49", HAIR]
 COEFFICIENTS = ["1", "1", "-1", "1/2", "-1/2", "2", "-3", "1/3", "0"]
 POSITIVE = {"OutOfRange", "ZeroVariance"}
-TIES = ["first", "even", "even", "last"]
 TRIES = 4
+type_name, members = cache(wire.type_name), cache(wire.members)
 
 
 def spoil(r: Random, value: Json) -> None:
@@ -98,6 +93,7 @@ class World:
         self.names = list(r.choice(NAMES))
         self.way = r.random()
         self.base = r.choice("eee2")
+        self.least = r.choice([0, 0, 1])
         self.rational_odds = r.random() < 0.4
         self.last: tuple[str, list[tuple[str, str]]] = ("0", [])
         self.drawn: dict[str, Json] = {}
@@ -111,18 +107,15 @@ class World:
             return {"text": asking_files.file(self.r, self.names)}
         if op == "certificate.check":
             return {"text": asking_certificates.text(self.r, self.names)}
-        kinds = {wire.type_name(hint) for hint in args.values()}
+        kinds = {type_name(hint) for hint in args.values()}
         if kinds & asking_networks.ASKED:
             return self.of_network(args)
         if asking_points.ASKED in kinds:
             return asking_points.request(self.r, args)
         self.deck = self.r.sample(range(len(self.names)), len(self.names))
+        self.base = asking_words.BASES.get(op.partition(".")[0], self.base)
         drawn = {name: self.draw(hint) for name, hint in args.items()}
-        if op.startswith(("entry.", "diagnosis.", "theorem.check")):
-            words = [name for name in ("text", "entered") if name in args]
-            drawn |= {name: self.r.choice(ENTERED) for name in words}
-        drawn |= asking_claims.arguments(self.r, op, args)
-        return drawn | ({"ties": self.r.choice(TIES)} if "ties" in args else {})
+        return drawn | dict(asking_words.arguments(self.r, op, self.names, drawn))
 
     def of_network(self, args: Mapping[str, object]) -> dict[str, Json]:
         """Draw a network, and for most arguments variables of it that the others do not have."""
@@ -130,7 +123,7 @@ class World:
         deal, cases = asking_networks.Deal(self.r, asked), asking_cases.Asked(self.r, asked)
         drawn: dict[str, Json] = {}
         for name, hint in args.items():
-            kind, last = wire.type_name(hint), name == list(args)[-1]
+            kind, last = type_name(hint), name == list(args)[-1]
             fitting = cases.argument(name, kind) if self.r.random() < 0.95 else None
             if fitting is not None:
                 drawn[name] = fitting
@@ -141,14 +134,14 @@ class World:
                 cases.given = dict(drawn[name]) if kind.startswith("map") else cases.given  # type: ignore[arg-type]
             else:
                 drawn[name] = self.draw(hint)
-        return drawn
+        return drawn | (cases.fitted(drawn) if self.r.random() < 0.9 else {})
 
     def draw(self, hint: object) -> Json:
         """Draw a value by its type, and by the metadata that say what is refused."""
         metadata = getattr(hint, "__metadata__", ())
         refused = {getattr(error, "__name__", str(error)) for error in metadata}
         hint = get_args(hint)[0] if refused else hint
-        parts, kind = get_args(hint), wire.type_name(hint)
+        parts, kind = get_args(hint), type_name(hint)
         if kind == "string":
             return self.text()
         if kind == "bool":
@@ -193,7 +186,7 @@ class World:
 
     def table(self, key: object, entry: object, refused: Set[str]) -> Json:
         """Draw an entry for every key, in any order; of strings now and then one is missing."""
-        kind = wire.type_name(entry)
+        kind = type_name(entry)
         keys = self.keys(key, "" if refused else kind)
         if "NotADistribution" in refused:
             balls = self.bound(keys) if isinstance(keys[0], list) else self.balls(len(keys))
@@ -219,7 +212,7 @@ class World:
 
     def balls(self, size: int) -> list[int]:
         """Draw weights, not all of them 0; many of them are 0, and many are equal."""
-        balls = [self.r.choice([0, 0, 1, 1, 2, 3]) for _ in range(size)]
+        balls = [max(self.r.choice([0, 0, 1, 1, 2, 3]), self.least) for _ in range(size)]
         balls[self.r.randrange(size)] += 1
         return balls
 
@@ -239,7 +232,7 @@ class World:
 
     def listed(self, entry: object, refused: Set[str]) -> Json:
         """Draw all names where a list must name something, and else a few of anything."""
-        kind, size = wire.type_name(entry), len(self.names)
+        kind, size = type_name(entry), len(self.names)
         if kind == "string" and "Duplicate" in refused:
             return self.r.sample(self.names, size)
         if kind == "string":
@@ -288,7 +281,7 @@ class World:
             return self.example(record)
         if self.drawn.get(name) is None or self.r.random() < 0.3:
             self.drawn[name] = self.computed(name) or self.members(record)
-        return deepcopy(self.drawn[name])
+        return _copy(self.drawn[name])
 
     def example(self, record: object) -> Json:
         """Draw an example; now and then a value is missing."""
@@ -313,7 +306,7 @@ class World:
         texts = cycle(self.r.sample(self.names, len(self.names)))
         return {
             member: next(texts) if hint is str else self.draw(hint)
-            for member, hint in wire.members(record).items()
+            for member, hint in members(record).items()
         }
 
     def schema(self) -> Json:
@@ -348,7 +341,8 @@ class World:
 
     def moment(self) -> Json:
         """Draw the moment of one or two values of some weights."""
-        values = [self.r.choice(["0", "1", "1", "-2", "3/2"]) for _ in range(self.r.randint(0, 2))]
+        several = self.r.choice([0, 1, 2, 2, 2])
+        values = [self.r.choice(["0", "1", "1", "-2", "3/2"]) for _ in range(several)]
         pairs = [(number_of(self.r.choice(["1", "1/2", "2"])), number_of(x)) for x in values]
         sums = [sum((w * x**k for w, x in pairs), number_of(0)) for k in range(3)]
         names = ("weight", "total", "squares")
@@ -362,7 +356,7 @@ class World:
     def tree(self) -> Json:
         """Split paths of the usual schema, each once in two, by what was not tested before."""
         self.drawn.setdefault("schema.Schema", self.schema())
-        schema = deepcopy(self.drawn["schema.Schema"])
+        schema = _copy(self.drawn["schema.Schema"])
         splits: list[Json] = []
         open_paths: list[tuple[list[Json], list[str]]] = [([], list(self.names))]
         while open_paths:
@@ -376,7 +370,7 @@ class World:
 
     def mixture(self) -> Json:
         """Draw three families over one prior, and give each feature to one of them."""
-        families = wire.members(catalogue.records()["mixed.Model"])
+        families = members(catalogue.records()["mixed.Model"])
         whole = {family: self.members(hint) for family, hint in families.items()}
         part = {name: self.r.choice(list(whole)) for name in self.names}
         for family, model in whole.items():
@@ -389,6 +383,11 @@ class World:
             "rational": [name for name in self.names if part[name] != "categorical"],
         }
         return dict(whole)
+
+
+def _copy(value: Json) -> Json:
+    copied: Json = json.loads(json.dumps(value))
+    return copied
 
 
 def _named(row: Json, part: Mapping[str, str]) -> str:
@@ -405,8 +404,8 @@ def producers() -> dict[str, list[str]]:
     """Return, for each record, the operations that return one and take none."""
     found: dict[str, list[str]] = {}
     for op in catalogue.operations().values():
-        taken = {wire.type_name(r) for hint in op.args.values() for r in wire.records_in(hint)}
-        name = wire.type_name(op.result)
+        taken = {type_name(r) for hint in op.args.values() for r in wire.records_in(hint)}
+        name = type_name(op.result)
         if name in catalogue.records() and name not in taken:
             found.setdefault(name, []).append(op.name)
     return found

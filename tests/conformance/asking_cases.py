@@ -26,7 +26,7 @@ class Asked:
         """Draw an argument by its name, or nothing when any value of its type will do."""
         ways: Mapping[str, Callable[[], Json]] = {
             f"cases {CASES}": self.cases,
-            "examples list<map<string, string>>": lambda: [self.world() for _ in "123"],
+            "examples list<map<string, string>>": lambda: [[*self.world()] for _ in "123"],
             "variables map<string, list<string>>": lambda: self.network["variables"],
             "parents map<string, list<string>>": lambda: self.network["parents"],
             "parents list<string>": lambda: [*self.parents[self.variable]],
@@ -35,7 +35,7 @@ class Asked:
             "rows map<list<string>, map<string, rational>>": self.rows,
             "order list<string>": lambda: [*self.shuffled(list(self.domains))],
             "rule score": lambda: self.r.choice(SCORES),
-            "start map<string, string>": lambda: self.world(self.given),
+            "start map<string, string>": lambda: [*self.world(self.given)],
             "samples list<sampling.Sample>": self.samples,
             "data list<incomplete.Seen>": self.seen,
             "row list<string>": lambda: [self.r.choice(self.domains[u]) for u in self.above()],
@@ -46,6 +46,15 @@ class Asked:
         }
         return ways[f"{name} {kind}"]() if f"{name} {kind}" in ways else None
 
+    def fitted(self, drawn: Mapping[str, Json]) -> dict[str, Json]:
+        """Name each variable once: sum out what is not asked or given, give what is not asked."""
+        if "variable" in drawn and "given" in drawn:
+            return {"given": [pair for pair in self.world() if pair[0] != drawn["variable"]]}
+        if "query" in drawn and "order" in drawn:
+            named = f"{drawn['query']} {drawn['given']}"
+            return {"order": [v for v in self.shuffled(list(self.domains)) if repr(v) not in named]}
+        return {}
+
     def shuffled(self, names: list[str]) -> list[str]:
         """Return names in any order."""
         return self.r.sample(names, len(names))
@@ -54,7 +63,7 @@ class Asked:
         """Draw a value of each variable."""
         return [self.r.choice(domain) for domain in self.domains.values()]
 
-    def world(self, given: dict[str, str] | None = None) -> Json:
+    def world(self, given: dict[str, str] | None = None) -> list[list[Json]]:
         """Draw a value of each variable by name, most of the given ones kept."""
         drawn = dict(zip(self.domains, map(str, self.cell()), strict=True))
         kept = {**drawn, **(given or {})} if self.r.random() < 0.9 else drawn

@@ -31,6 +31,16 @@ CALLS: list[tuple[type[RefnbError], str, Callable[[], object]]] = [
     ),
     (
         errors.NotExact,
+        "the seed",
+        lambda: refnb.sheet("lab-test", seed=wrong("1")),  # type: ignore[arg-type]
+    ),
+    (
+        errors.NotText,
+        "a delimiter",
+        lambda: refnb.cluster(["x", "1"], centres=[[1]], delimiter=5),  # type: ignore[arg-type]
+    ),
+    (
+        errors.NotExact,
         "number of examples",
         lambda: refnb.curve(refnb.example("hiking"), 1).prices(wrong("1")),  # type: ignore[arg-type]
     ),

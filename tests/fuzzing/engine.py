@@ -12,7 +12,6 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from copy import deepcopy
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
@@ -24,7 +23,7 @@ from refnb.data.document import Json
 
 ROOT = Path(__file__).resolve().parents[2]
 KINDS = sorted(path.stem for path in Path(__file__).with_name("kinds").glob("[a-z]*.py"))
-SLOW, HUNG, SHRINKING = 2.0, 30.0, 6.0  # seconds of a processor
+SLOW, HUNG, SHRINKING = 10.0, 30.0, 6.0  # seconds of a processor; a stated limit lets take 3
 
 
 class Late(BaseException):
@@ -50,7 +49,7 @@ class Kind(Protocol):
         """Make a case."""
 
     def outcome(self, case: Json) -> Outcome:
-        """Try a case."""
+        """Try a case, and leave it as it is."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +97,7 @@ def tried(kind: Kind, case: Json) -> Outcome:
     start = time.process_time()
     try:
         with _deadline():
-            found = kind.outcome(deepcopy(case))
+            found = kind.outcome(case)
     except Late:
         return Outcome("hung", "hung")
     except Exception as error:
@@ -112,7 +111,7 @@ def tried(kind: Kind, case: Json) -> Outcome:
 def fuzz(state: State, runs: int, kind: Kind, report: Callable[[Failure], None]) -> None:
     """Make the next runs; report each that fails by another name than those before."""
     for run in range(state.next, state.next + runs):
-        case = kind.draw(Random(f"{state.seed} {run}"))  # noqa: S311
+        case = kind.draw(Random(f"{state.kind} {state.seed} {run}"))  # noqa: S311
         found = tried(kind, case)
         state.found[found.how] += 1
         state.next = run + 1

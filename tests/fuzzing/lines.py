@@ -1,4 +1,4 @@
-"""Good lines of the commands that have files and options of their own."""
+"""Good lines of every command."""
 
 LINES = {
     "network": (
@@ -86,6 +86,28 @@ LINES = {
         "solve play-tennis",
         "solve lab-test --format latex",
         "solve umbrella --question-only",
+        "solve play-tennis --vary 7",
+        "solve exam-a --vary 12 --with tie --format markdown",
+        "solve play-tennis --vary 3 --with zero --format json",
+    ),
+    "sheet": (
+        "sheet lab-test --variants 2 --seed 7",
+        "sheet play-tennis sprinkler-a --variants 1 --format markdown --key",
+        "sheet exam --format moodle --variants 2",
+        "sheet spam --format stack --with zero",
+        "sheet umbrella-a --key --with tie",
+    ),
+    "bayes": (
+        "bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=5% --event positive",
+        "bayes --prior a=1/2,b=1/2 --likelihood a=1,b=3 --format json",
+        "bayes --prior a=.2,b=.3,c=1/2 --likelihood a=1/3,b=0,c=0 --certificate -",
+        "bayes --prior a=1,b=0 --likelihood b=1/2,a=0 --format latex",
+    ),
+    "conform": (
+        "conform show arithmetic-add-1",
+        "conform requests",
+        "conform schema models",
+        "conform check o.csv --profile core",
     ),
     "example": ("example weather", "example asia"),
     "serve": ("serve",),

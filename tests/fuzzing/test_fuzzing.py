@@ -10,9 +10,10 @@ from random import Random
 import pytest
 
 from fuzzing import __main__ as command
-from fuzzing import engine
+from fuzzing import engine, lines
 from fuzzing.engine import KINDS, Failure, Outcome, State
 from fuzzing.kinds import requests
+from refnb.cli.main import COMMANDS
 from refnb.conformance import serve
 from refnb.data import bif
 from refnb.data.document import Json
@@ -40,6 +41,11 @@ def found(kind: str, runs: int) -> list[Failure]:
 def test_the_kinds() -> None:
     """A kind is a module; these are there."""
     assert set(KINDS) == EXPECTED
+
+
+def test_every_command_has_lines() -> None:
+    """A command that is added has to be fuzzed."""
+    assert {*lines.LINES} == {*COMMANDS}
 
 
 @pytest.mark.ports

@@ -65,9 +65,11 @@ def command(dice: random.Random) -> list[str]:
 
 def _line(dice: random.Random) -> list[str]:
     """Return a good line of a command, most often with a few words changed."""
-    words = shlex.split(dice.choice(lines.LINES[dice.choice(list(lines.LINES))]))
+    of = lines.LINES[dice.choice(list(lines.LINES))]
+    words = shlex.split(dice.choice(of))
     for _ in range(dice.choice((0, 0, 0, 0, 1, 2))):
-        words += shlex.split(dice.choice(lines.OPTIONS))
+        own = _options(dice.choice(of)) if dice.random() < 0.7 else []
+        words += dice.choice(own) if own else shlex.split(dice.choice(lines.OPTIONS))
     for _ in range(dice.choice((0, 0, 0, 1))):
         at = dice.randrange(1, len(words)) if len(words) > 1 else 0
         kept = [words[at]] if dice.random() < 0.1 else []
@@ -75,6 +77,12 @@ def _line(dice: random.Random) -> list[str]:
         words[at : at + 1] = [*kept, *piece]
         words = words or ["solve"]
     return words
+
+
+def _options(line: str) -> list[list[str]]:
+    """Return the options of a line, each with what it takes."""
+    _, *options = f" {line}".split(" --")
+    return [shlex.split(f"--{option}") for option in options]
 
 
 def _mixed(dice: random.Random) -> list[str]:
@@ -93,7 +101,7 @@ def _mixed(dice: random.Random) -> list[str]:
 
 
 def _bayes(dice: random.Random) -> list[str]:
-    """Return a question without a file."""
+    """Return a question without a file, with numbers of any kind."""
     prior, likelihood = (
         f"a={dice.choice(('1/2', '50%', _text(dice)))},b={dice.choice(('0.5', '3', _text(dice)))}"
         for _ in range(2)

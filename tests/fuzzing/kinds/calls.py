@@ -91,6 +91,31 @@ WRONG = (
     *("lambda: 1", "Path('none')", "Path('.')", "iter([])", "iter([1])", "range(3)", "print"),
     *("['a', 'a']", "'ab'", "['']", "[b'']", "bytearray(b'a,b')", "...", "refnb", "Limits()"),
 )
+DAY = (
+    "[{'Outlook': 'rain', 'Temperature': 'hot', 'Humidity': 'high', 'Wind': 'weak', 'Play': 'no'}]"
+)
+LAWN = "[{'Cloudy': 'yes', 'Rain': 'yes', 'Sprinkler': 'no', 'WetGrass': 'yes'}]"
+WHOLE: dict[str, dict[str, Json]] = {  # calls that are answered, of what is made first
+    "bayes": {"prior": "{'yes': '1/2', 'no': '50%'}", "likelihood": "{'yes': 1, 'no': '0.3'}"},
+    "cluster": {"source": ANIMALS, "columns": "['kg']", "centres": "[[4], [20]]"},
+    "curve": {"truth": "refnb.example('hiking')", "up_to": "2"},
+    "em": {"source": WEATHER, "label": "'Play'", "steps": "1"},
+    "estimate": {"counts": "{'a': 1, 'b': 2}", "rule": "'laplace'"},
+    "learn": {"source": WEATHER, "label": "'Play'"},
+    "learn_network": {"table": WEATHER, "order": "['Play', 'Wind']"},
+    "sheet": {"names": "['lab-test']", "variants": "2"},
+    "sql": {"table": "'days'", "label": "'Play'", "dialect": "'duckdb'", "features": "['Wind']"},
+    "text": {"source": LETTERS},
+    "vary": {"name": "'play-tennis'", "seed": "3"},
+    "Classifier.learn": {"more": DAY},
+    "Classifier.unlearn": {"rows": DAY},
+    "Classifier.ask_all": {"source": DAY, "label": "'Play'"},
+    "Classifier.lines": {"source": DAY, "label": "'Play'"},
+    "BayesianNetwork.fit": {"table": LAWN, "smoothing": "'laplace'"},
+    "BayesianNetwork.learn": {"table": LAWN, "smoothing": "'laplace'"},
+    "TextClassifier.test": {"source": LETTERS},
+    "TextClassifier.judge": {"tree": LETTERS, "name": "'letters'"},
+}
 CALLED = ("claim",)  # what these are given is called: its errors are its own
 NAMES = {"refnb": refnb, "Path": Path, "Fraction": Fraction, "Limits": Limits}
 
@@ -110,13 +135,17 @@ def doors() -> dict[str, tuple[str, ...]]:
 def draw(dice: Random) -> Json:
     """Make a call: most arguments as they are meant, a few of them wrong."""
     door = dice.choice(list(doors()))
+    whole = WHOLE.get(door, {}) if dice.random() < 0.6 else {}
     args: dict[str, Json] = {}
     for name, parameter in _parameters(door).items():
         needed = parameter.default is inspect.Parameter.empty
-        if needed or dice.random() < 0.3:
+        if name in whole and dice.random() < 0.85:
+            args[name] = whole[name]
+        elif needed or dice.random() < (0.1 if whole else 0.3):
             good = dice.random() < 0.75 or name in CALLED
             args[name] = dice.choice(GOOD.get(name, WRONG) if good else WRONG)
-    return {"door": door, "of": dice.choice(doors()[door] or ("",)), "args": args}
+    makers = doors()[door] or ("",)
+    return {"door": door, "of": makers[0] if whole else dice.choice(makers), "args": args}
 
 
 def outcome(case: Json) -> Outcome:

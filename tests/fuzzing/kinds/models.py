@@ -5,7 +5,9 @@ to the same.
 """
 
 import json
+import re
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 
@@ -13,11 +15,13 @@ import refnb
 from conformance.asking import spoil
 from fuzzing.engine import Outcome
 from fuzzing.kinds.commands import seeds
-from fuzzing.words import damaged
+from fuzzing.words import TEXTS, damaged
 from refnb import verify
 from refnb.data.document import Json
 from refnb.errors import RefnbError
 
+WORD = re.compile(r'"[^"\\]*"|[0-9.]+')
+NUMBER = re.compile(r'("?)[0-9]{1,99}(?:\.[0-9]+|/[1-9][0-9]*)?\1')
 FILE, SAVED = "d.json", "s.json"
 FILES = {
     "classifier": ("c.json", "j.json", "x.json", "m.json"),
@@ -35,14 +39,28 @@ def draw(dice: Random) -> Json:
     door = dice.choice([*FILES])
     files = FILES[door] if dice.random() < 0.95 else [name for of in FILES.values() for name in of]
     content = seeds()[dice.choice(files)]
-    if dice.random() < 0.6:
+    if dice.random() < 0.7:
         value: Json = json.loads(content)
-        for _ in range(dice.choice((1, 1, 2, 3))):
+        for _ in range(dice.choice((0, 0, 1, 1, 2, 3))):
             spoil(dice, value)
-        content = json.dumps(value).encode()
+        text = json.dumps(value)
+        for _ in range(dice.choice((0, 0, 1, 2))):
+            text = said_otherwise(dice, text)
+        content = text.encode()
     else:
         content = damaged(dice, content)
     return {"door": door, "document": content.decode("latin-1")}
+
+
+def said_otherwise(dice: Random, text: str) -> str:
+    """Give a name another name wherever it stands, or a number another spelling."""
+    old = dice.choice(WORD.findall(text) or ['""'])
+    new = dice.choice(TEXTS)
+    if NUMBER.fullmatch(old):
+        number = Fraction(old.strip('"'))
+        twice, percent = 2 * number.denominator, 100 * number
+        new = dice.choice((f"{2 * number.numerator}/{twice}", f"{percent}%", f"{number}"))
+    return text.replace(old, json.dumps(new))
 
 
 def outcome(case: Json) -> Outcome:
@@ -82,7 +100,8 @@ def _chain() -> str:
     loaded.save(SAVED)
     if refnb.hmm(SAVED) != loaded:
         return "another chain is read back"
-    str(loaded.observe(["umbrella"]))
+    emitted = next(iter(loaded.model.emission.values()), {})
+    str(loaded.observe(list(emitted)[:2]))
     return ""
 
 

@@ -9,7 +9,7 @@ from random import Random
 import refnb
 from fuzzing.engine import Outcome
 from fuzzing.kinds.commands import seeds
-from fuzzing.words import damaged, random_bytes
+from fuzzing.words import TEXTS, damaged, random_bytes
 from refnb.data.document import Json
 from refnb.errors import RefnbError
 
@@ -35,9 +35,24 @@ WAYS: list[dict[str, object]] = [
 def draw(dice: Random) -> Json:
     """Make the bytes of a table, most often a good one with some damage, and a way to learn."""
     name = dice.choice([*LABELS])
-    content = damaged(dice, seeds()[name]) if dice.random() < 0.95 else random_bytes(dice)
+    content = random_bytes(dice)
+    if dice.random() < 0.95:
+        change = dice.choice((damaged, changed))
+        content = change(dice, seeds()[name])
     ways = dice.choice(range(len(WAYS)))
     return {"table": content.decode("latin-1"), "label": LABELS[name], "way": str(ways)}
+
+
+def changed(dice: Random, content: bytes) -> bytes:
+    """Change some rows: a cell to one of the same column or to anything, a row lost or twice."""
+    head, *rows = [line.split(",") for line in content.decode("utf-8").splitlines()]
+    for _ in range(dice.choice((0, 1, 1, 2, 5))):
+        row, other = dice.choice(rows), [*dice.choice(rows)]
+        column = dice.randrange(len(head))
+        row[column] = dice.choice((other[column], other[column], dice.choice(TEXTS)))
+        rows += dice.choice(([], [], [other]))
+    rows = dice.sample(rows, dice.choice((len(rows), len(rows), 1, len(rows) // 2)))
+    return "\n".join(map(",".join, [head, *rows])).encode("utf-8", "surrogatepass")
 
 
 def outcome(case: Json) -> Outcome:
