@@ -2,21 +2,36 @@
 
 What a page shows of code and laws is read from their sources (faces); the reference is
 made from the package, and the navigation grows (tree); refnb adds what it refuses.
+Pages with examples are offered as notebooks, which are run meanwhile (notebooks).
 The scripts of the playground are put together (playground), and what it judges answers by
 (answers). KaTeX is an npm package (package.json). Where it is not installed, formulas show as
 TeX and nothing else is lost.
 """
 
 import sys
+import tempfile
 from pathlib import Path
+from urllib.parse import urljoin
 
+from jinja2 import Environment
 from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 sys.path.append(str(Path(__file__).resolve().parents[2]))
-from docs._build import answers, card, faces, lists, offered, playground, served, tree
+from docs._build import (
+    answers,
+    card,
+    cells,
+    faces,
+    lists,
+    notebooks,
+    offered,
+    playground,
+    served,
+    tree,
+)
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -25,6 +40,7 @@ KATEX = MODULES / "katex" / "dist"
 
 made: dict[str, str] = {}
 shown: dict[str, str] = {}
+working: list[tuple[tempfile.TemporaryDirectory[str], notebooks.Work]] = []
 LISTS = ("reference/", "specification/", "contributing")
 UNSEARCHED = ("changelog", "prover")
 TOOLS = ("exact", "fast", "data", "checking")
@@ -77,17 +93,41 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
         shown["<!-- known ports -->"] = judged.known()
         files.append(File.generated(config, judged.PLACE, content=judged.script()))
+        _taken(files, config)
     files.append(File.generated(config, "assets/card.png", content=card.png()))
     return files
 
 
-def on_page_markdown(markdown: str, *, page: Page, **_: object) -> str:
-    """Replace the markers of a page; describe it; say how the search weighs it."""
+def _taken(files: Files, config: MkDocsConfig) -> None:
+    """Begin to write the notebooks, and add them to the site."""
+    texts = {file.src_uri: file.content_string for file in files.documentation_pages()}
+    pages = {
+        place: faces.expand(_marked(text)) for place, text in texts.items() if cells.runs(text)
+    }
+    base = config.site_url or ""
+    urls = {file.src_uri: urljoin(base, file.url) for file in files if base}
+    held = tempfile.TemporaryDirectory()
+    work = notebooks.Work(Path(held.name), pages, urls)
+    working[:] = [(held, work)]
+    for place in work.places:
+        files.append(File.generated(config, place, abs_src_path=str(work.folder / place)))
+
+
+def _marked(markdown: str) -> str:
+    """Return a page with what its own markers stand for."""
     for marker, text in shown.items():
         markdown = markdown.replace(marker, text)
+    return markdown
+
+
+def on_page_markdown(markdown: str, *, page: Page, files: Files, **_: object) -> str:
+    """Replace the markers of a page; describe it; say how the search weighs it."""
+    markdown = _marked(markdown)
     page.meta.setdefault("description", served.description(markdown))
     page.meta.setdefault("search", _weight(page.file.src_uri))
-    return _specified(page, faces.expand(markdown))
+    place = notebooks.renamed(page.file.src_uri)
+    taken = notebooks.link(place) if files.get_file_from_path(place) else ""
+    return _specified(page, faces.expand(markdown)) + taken
 
 
 def _weight(place: str) -> dict[str, float | bool]:
@@ -112,6 +152,13 @@ def on_post_page(output: str, *, page: Page, **_: object) -> str:
     return served.guarded(playground.loaded(served.lean(output), page.url))
 
 
+def on_env(env: Environment, **_: object) -> Environment:
+    """Wait for the notebooks, which are copied next."""
+    for _held, work in working:
+        work.end()
+    return env
+
+
 def on_post_template(output_content: str, **_: object) -> str:
     """Guard the page for what is not there, as every other page."""
     return served.guarded(output_content)
@@ -119,6 +166,8 @@ def on_post_template(output_content: str, **_: object) -> str:
 
 def on_post_build(config: MkDocsConfig) -> None:
     """Let what the search shows be read: it has formulas as TeX."""
+    while working:
+        working.pop()[0].cleanup()
     index = Path(config.site_dir, "search", "search_index.json")
     if index.exists():
         index.write_text(served.indexed(index.read_text("utf-8")), "utf-8")

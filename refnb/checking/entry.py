@@ -18,7 +18,7 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb import checks, signatures
+from refnb import signatures
 from refnb.checks import Number
 from refnb.exact import rational
 
@@ -61,7 +61,6 @@ def read(text: str) -> Entry:
     >>> read("0.0037")
     Entry(kind='decimal', value=Fraction(37, 10000), places=4, digits=2)
     """
-    checks.text(text, "what was entered")
     word = text.strip(" ")
     if word.endswith("%"):
         word = word[:-1].rstrip(" ") + "%"

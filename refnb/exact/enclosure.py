@@ -159,8 +159,8 @@ def bounds(x: LogForm, bits: int) -> Bounds:
 def first(enough: Test, near: int) -> int:
     """Return the least n >= 0 that is enough, where each after it is too: gallop, then halve.
 
-    >>> first(lambda n: n * n >= 1000, 10)
-    32
+    >>> first(lambda n: n * n >= 10000, 10)
+    100
     """
     low, high, step = near - 1, near, 1
     while not enough(high):

@@ -73,7 +73,7 @@ def value(p: Polynomial, x: Fraction) -> Fraction:
     for c in reversed(p):
         found = found * x.numerator + c * scale
         scale *= x.denominator
-    return Fraction(found, scale // x.denominator) if p else Fraction(0)
+    return Fraction(found * x.denominator, scale)
 
 
 def sign(p: Polynomial, x: Fraction) -> int:

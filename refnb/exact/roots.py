@@ -82,8 +82,6 @@ def positive(p: Sequence[int], places: Size, *, within: Limits = limits.USUAL) -
     >>> positive([-1, 3], 1)
     (Place(value=Fraction(1, 3), exact=True, multiplicity=1),)
     """
-    for c in p:
-        checks.exact(c, "a coefficient")
     checks.size(places, "the number of places", 0, MAX_PLACES)
     if not any(p):
         raise EmptyData("every number is a root of 0, at least one coefficient must differ from it")

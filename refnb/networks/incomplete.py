@@ -52,7 +52,6 @@ class Seen:
 
     def __post_init__(self) -> None:
         checks.own(self)
-        checks.instance(self.values)
         checks.amount(self.weight, "the weight of what was seen")
 
 

@@ -142,7 +142,6 @@ def rounded(p: Distribution[H], grid: Size) -> dict[H, Fraction]:
     {'a': Fraction(3, 10), 'b': Fraction(3, 10), 'c': Fraction(2, 5)}
     """
     checks.distribution(p, "p")
-    checks.size(grid, "the grid", 1)
     alive = [h for h in p if p[h]]
     if grid < len(alive):
         found = f"{len(alive)} entries > 0 need as many parts, got {messages.shown(grid)}"

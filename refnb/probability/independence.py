@@ -110,7 +110,7 @@ def independent_joint(
     """
     for i, p in enumerate(variables):
         checks.distribution(p, f"variable {i}")
-    longest = [max((w.denominator.bit_length() for w in p.values()), default=0) for p in variables]
+    longest = [max(w.denominator.bit_length() for w in p.values()) for p in variables]
     within.check_listed(prod(map(len, variables)), sum(longest))
     cells = product(*(p.items() for p in variables))
     return {tuple(v for v, _ in cell): Fraction(prod(p for _, p in cell)) for cell in cells}

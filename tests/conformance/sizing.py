@@ -2,11 +2,13 @@
 
     tiny   10^-30                 huge   10^40
     near   1 - 10^-30             word   2^64 + 1, where 10^40 is refused
+    long   nine entries           some   60 or 12, of whole numbers where 2^64 + 1 is refused
 
 Each number that an operation takes gets each size: in a request of its vectors the number is put
 in place of another, or it takes that share of all numbers of its kind, or all numbers beside it
-are multiplied by it. Kept is the first request that is answered, rather one whose answer depends
-on the number; of whole numbers, and where nothing is answered, a refusal.
+are multiplied by it. Each list becomes a long one, as `lengthening` does it. Kept is the first
+request that is answered, rather one whose answer depends on what is changed; of whole numbers, and
+where nothing is answered, a refusal.
 
 No answer is taken from refnb alone: the port of the site, which was written from the clauses,
 has to give the same one, and the laws of the operation hold for it as for any other.
@@ -24,6 +26,7 @@ from time import process_time
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
+from conformance import lengthening  # noqa: E402
 from refnb.conformance import catalogue, runner, serve, vectors  # noqa: E402
 from refnb.conformance.session import Session  # noqa: E402
 from refnb.conformance.vectors import Vector  # noqa: E402
@@ -37,7 +40,10 @@ SIZES = {
     "near": 1 - Fraction(1, 10**30),
     "huge": Fraction(10**40),
     "word": Fraction(2**64 + 1),
+    "some": Fraction(60),
+    "few": Fraction(12),
 }
+LARGE, AFTER = ("huge", "word", "some"), ("word", "some", "few")  # one of them is enough
 BASES, SPOTS = 12, 3  # vectors of an operation, and numbers of a request, that are tried
 LONG, SLOW = 8_000, 0.3  # characters of a request with its answer, seconds
 PLAIN = ("none", "laplace", "k2", "mdl")  # rules without a number
@@ -225,11 +231,18 @@ def made(op: str, leaf: str, size: str) -> Iterator[tuple[Vector, Args, dict[str
     for change in CHANGES:
         for base in bases(op, leaf):
             args = deepcopy(base.args)
-            if change(found_in(op, args), leaf, SIZES[size]):
-                start = process_time()
-                said = serve.reply(op, args)
-                if process_time() - start < SLOW and len(dumps([args, said.get("ok")])) < LONG:
-                    yield base, args, {k: v for k, v in said.items() if k != "message"}
+            is_made = change(found_in(op, args), leaf, SIZES[size])
+            if is_made and (said := reply(op, args)):
+                yield base, args, said
+
+
+def reply(op: str, args: Args) -> dict[str, Json]:
+    """Return what is said to a request; nothing when it is long or takes long."""
+    start = process_time()
+    said = serve.reply(op, args)
+    if process_time() - start >= SLOW or len(dumps([args, said.get("ok")])) >= LONG:
+        return {}
+    return {k: v for k, v in said.items() if k != "message"}
 
 
 @cache
@@ -260,6 +273,46 @@ def refused(op: str, leaf: str) -> tuple[Vector, Args, dict[str, Json]] | None:
     return None
 
 
+def extended(op: str) -> Iterator[tuple[str, Vector, Args, dict[str, Json]]]:
+    """Yield a request with more entries for each list that has few in all vectors."""
+    hints, longest = catalogue.operations()[op].args, dict[str, int]()
+    asked = [v for v in vectors.shipped() if v.op == op and "ok" in v.expect and is_whole(v)]
+    for vector in asked if hints else ():
+        if is_written(vector):
+            longest |= larger(lengthening.lengths(hints, vector.args), longest)
+    for leaf in longest:
+        if longest[leaf] < lengthening.LONG and (found := longest_of(op, leaf, asked)):
+            longest |= larger(lengthening.lengths(hints, found[1]), longest)
+            yield leaf, *found
+
+
+def is_whole(vector: Vector) -> bool:
+    """Tell whether a request has every argument."""
+    return set(vector.args) == set(catalogue.operations()[vector.op].args)
+
+
+def larger(one: dict[str, int], other: dict[str, int]) -> dict[str, int]:
+    """Return the larger number of each place."""
+    return {leaf: max(n, other.get(leaf, 0)) for leaf, n in one.items()}
+
+
+def longest_of(
+    op: str, leaf: str, asked: list[Vector]
+) -> tuple[Vector, Args, dict[str, Json]] | None:
+    """Return a request with a long list at a place, rather one whose answer depends on it."""
+    hints, answered = catalogue.operations()[op].args, None
+    written = sorted(filter(is_written, asked), key=lambda vector: len(dumps(vector.args)))
+    for base in written[:BASES]:
+        for args in lengthening.longer(hints, deepcopy(base.args), leaf):
+            long = lengthening.lengths(hints, args).get(leaf, 0) >= lengthening.LONG
+            said = reply(op, args) if long else {}
+            if "ok" in said and said != base.expect:
+                return base, args, said
+            if "ok" in said and not answered:
+                answered = base, args, said
+    return answered
+
+
 # The vectors
 
 
@@ -269,17 +322,31 @@ def cases(op: str) -> Iterator[dict[str, Json]]:
     for leaf, sort in asked_for(op).items():
         done = set[str]()
         for size, number in SIZES.items():
-            beyond = number > 1 if sort in ("share", "shares") else number < 1 and sort == "integer"
-            if beyond or (size == "word" and "huge" in done):
+            if is_beyond(sort, number) or (size in AFTER and done & {*LARGE}):
                 continue
             if found := best(op, leaf, size):
                 done.add(size)
                 if dumps(found[1]) not in asked:
                     asked.add(dumps(found[1]))
                     yield case(op, leaf, size, *found)
-        if not done and (found := refused(op, leaf)) and dumps(found[1]) not in asked:
+        if (
+            not done - {"some", "few"}
+            and (found := refused(op, leaf))
+            and dumps(found[1]) not in asked
+        ):
             asked.add(dumps(found[1]))
             yield case(op, leaf, "huge", *found)
+    for leaf, base, args, said in extended(op):
+        if dumps(args) not in asked:
+            asked.add(dumps(args))
+            yield case(op, leaf, "long", base, args, said)
+
+
+def is_beyond(sort: str, number: Fraction) -> bool:
+    """Tell whether no number of a sort is this large or this small."""
+    if sort == "integer":
+        return number < 1
+    return number > 1 if sort in ("share", "shares") else number in (SIZES["some"], SIZES["few"])
 
 
 def is_written(vector: Vector) -> bool:
@@ -312,24 +379,25 @@ def disagreements(port: Session, file: str) -> Iterator[str]:
             yield f"{vector.id}: {verdict.status} {verdict.said}"
 
 
-def write(chapter: str, port: Session) -> None:
-    """Write the vectors of sizes of a chapter; none when the port disagrees."""
+def write(chapter: str, port: Session) -> list[str]:
+    """Write the vectors of sizes of a chapter; return what the port says otherwise."""
     ops = [op for op in catalogue.operations().values() if op.chapter == chapter]
     rows = [f" {dumps(one)}" for op in ops for one in cases(op.name)]
     head = f'"format": "{vectors.FORMAT}", "chapter": "{chapter}", "count": "{len(rows)}"'
     file = "".join(["{", head, ', "cases": [\n', ",\n".join(rows), "\n]}\n"])
     if wrong := list(disagreements(port, file)):
-        raise SystemExit("\n".join(wrong))
+        return wrong
     path = vectors.folder() / "sizes" / f"{chapter}.json"
     path.unlink(missing_ok=True)
     if rows:
         path.write_text(file, "ascii")
     print(f"{chapter}: {len(rows)}", flush=True)
+    return []
 
 
 if __name__ == "__main__":
     session = Session(["node", str(PORT)], 60)
     operations = catalogue.operations().values()
-    for name in sys.argv[1:] or dict.fromkeys(op.chapter for op in operations):
-        write(name, session)
-    sys.exit(session.close() != "")
+    named = sys.argv[1:] or list(dict.fromkeys(op.chapter for op in operations))
+    amiss = [line for name in named for line in write(name, session)]
+    sys.exit("\n".join([*amiss, session.close()]).strip() or None)

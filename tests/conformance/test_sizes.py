@@ -12,14 +12,17 @@ from functools import cache
 
 import pytest
 
-from conformance import sizing
+from conformance import lengthening, sizing
+from conformance.lengthening import Args
 from conformance.sizing import Spot
 from mistakes import making
 from mistakes.numbers import double, on_numbers, overflow
 from refnb.conformance import catalogue, vectors
 from refnb.conformance.runner import judge
+from refnb.conformance.vectors import Vector
 from refnb.data.document import Json
 from refnb.exact import rational
+from refnb.exact.rational import spelling
 
 NEEDED = {
     "shares": {"tiny", "near"},
@@ -57,6 +60,7 @@ WITHOUT = {  # operation, argument and sizes that no vector can have, and why
     ("logistic.* x", "tiny near"): "the same",
     ("dirichlet.mode a", "tiny"): "a mode needs weights of at least 1",
 }
+FEW = 3  # one list in so many may have less than nine entries in all vectors
 SHARE = 5  # one vector of sizes in so many has a label, a sign or a refusal for an answer
 
 
@@ -122,12 +126,63 @@ def test_what_is_excused_is_missing() -> None:
 @pytest.mark.parametrize("small", [double, overflow])
 def test_doubles_and_words_do_not_pass(small: Callable[[Fraction], Fraction]) -> None:
     """A port that reads numbers as doubles or 64-bit integers fails all but labels and signs."""
-    made = [v for v in vectors.shipped() if v.origin.kind == "generated"]
+    made = [v for v in vectors.shipped() if v.origin.kind == "generated" and not is_long(v)]
     reads = on_numbers(small)
     port = making.Mistake("small", "Read small numbers.", reads=reads, writes=reads)
     passed = [v.id for v in made if judge(v, making.reply(port, v)).status == "pass"]
     assert len(passed) * SHARE <= len(made), passed
     assert len(made) > 1_000
+
+
+def is_long(vector: Vector) -> bool:
+    """Tell whether a vector is one of many entries, and not of a large number."""
+    return vector.id.endswith(("-long", "-some", "-few"))
+
+
+def test_most_lists_are_longer_than_a_few() -> None:
+    """A port that looks at eight entries fails, wherever a request can have nine."""
+    longest: dict[tuple[str, str], int] = {}
+    for vector in vectors.shipped():
+        if "ok" in vector.expect and sizing.is_whole(vector):
+            hints = catalogue.operations()[vector.op].args
+            for leaf, n in lengthening.lengths(hints, vector.args).items():
+                longest[vector.op, leaf] = max(n, longest.get((vector.op, leaf), 0))
+    few = [place for place, n in longest.items() if n < lengthening.LONG]
+    assert len(few) * FEW <= len(longest), few
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "parts"),
+    [
+        ("3/4", "1/4", [Fraction(n, 144) for n in range(1, 9)]),
+        ("3", "1", [Fraction(1, n) for n in range(1, 9)]),
+    ],
+)
+def test_names_stand_beside_a_name(first: str, last: str, parts: list[Fraction]) -> None:
+    """A distribution still sums to 1, and other numbers differ from one another."""
+    hints: dict[str, object] = {"p": dict[str, Fraction]}
+    args: Args = {"p": [["a", first], ["b", last]]}
+    made = next(lengthening.longer(hints, args, "p"))
+    names = ["b", *(f"b{n}" for n in range(2, 9))]
+    told = [[name, spelling(part)] for name, part in zip(names, parts, strict=True)]
+    assert made["p"] == [["a", first], *told]
+
+
+def test_cells_stand_beside_a_cell_and_columns_beside_a_column() -> None:
+    """A value comes in every cell again, and a feature in every row; rows are told again."""
+    hints: dict[str, object] = {"p": dict[tuple[str, ...], Fraction], "of": tuple[str, ...]}
+    args: Args = {"p": [[["a", "b"], "1"]], "of": ["a", "b"]}
+    named = next(lengthening.longer(hints, args, "of"))
+    assert named["of"] == ["a", "b", *(f"b{n}" for n in range(2, 9))]
+    assert named["p"] == [
+        [["a", name], spelling(Fraction(1, n))]
+        for n, name in enumerate(["b", *(f"b{n}" for n in range(2, 9))], 1)
+    ]
+    *_, wide = list(lengthening.longer(hints, args, "of"))[:4]
+    assert wide["p"] == [[["a", *"b" * 8], "1"]]
+    rows: Args = {"rows": [["1", "2"], ["3", "4"]]}
+    (again, *_) = lengthening.longer({"rows": list[list[int]]}, rows, "rows")
+    assert again["rows"] == [["1", "2"], ["3", "4"]] * 4 + [["1", "2"]]
 
 
 def test_the_arguments_are_found_by_their_types() -> None:

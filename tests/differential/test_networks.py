@@ -94,14 +94,14 @@ def test_impossible_evidence() -> None:
     """
     joined = pair(HALF, SURE)
     refuses(
-        errors.ZeroEvidence, "impossible", lambda: elimination.posterior(joined, "a", {"b": "1"})
+        errors.ZeroEvidence, "impossible", lambda: elimination.posterior(joined, ["a"], {"b": "1"})
     )
     assert all(map(math.isnan, by_pgmpy(Question(joined, ["a"], {"b": "1"}))))
     with pytest.raises(gum.IncompatibleEvidence):
         by_pyagrum(Question(joined, ["a"], {"b": "1"}), "LazyPropagation")
     apart = pair(SURE, HALF)
     refuses(
-        errors.ZeroEvidence, "impossible", lambda: elimination.posterior(apart, "b", {"a": "1"})
+        errors.ZeroEvidence, "impossible", lambda: elimination.posterior(apart, ["b"], {"a": "1"})
     )
     assert by_pgmpy(Question(apart, ["b"], {"a": "1"})) == [0.5, 0.5]
     assert by_pyagrum(Question(apart, ["b"], {"a": "1"}), "LazyPropagation") == [0.5, 0.5]

@@ -46,6 +46,7 @@ def size(root: Known) -> Fraction:
 
 @given(known, harmless, st.integers(0, 30))
 @example([(Fraction(2), False), (Fraction(141421, 100000), True)], (1,), 3)
+@example([(Fraction(7, 10**8), False), (Fraction(1, 5000), True)], (1,), 6)
 def test_all_positive_roots_are_found_in_order(
     given_roots: list[Known], rest: Polynomial, places: int
 ) -> None:
@@ -79,6 +80,10 @@ def test_a_polynomial_vanishes_at_its_own_roots(one: list[Known], other: list[Kn
     shared = {root for root in one if root in other and root[0] > 0}
     assert sum(roots.vanishes(q, root) for root in roots.every(p)) == len(shared)
     assert all(roots.vanishes(p, root) for root in roots.every(p))
+    for root in roots.every(p):
+        while root.high - root.low > Fraction(1, 10**9):
+            root = root.halved()  # noqa: PLW2901
+        assert roots.vanishes(p, root)
 
 
 def test_what_has_no_roots_to_tell_is_refused() -> None:

@@ -62,9 +62,16 @@ def _each(value: object, change: Change) -> object:
         return changed.numerator if changed.denominator == 1 else changed
     if isinstance(value, dict):
         return {name: _each(entry, change) for name, entry in value.items()}
-    if type(value) in (list, tuple) and isinstance(value, list | tuple):
-        return type(value)(_each(entry, change) for entry in value)
+    if isinstance(value, list | tuple):
+        entries = [_each(entry, change) for entry in value]
+        return entries if isinstance(value, list) else _tuple(value, entries)
     return _record(value, change)
+
+
+def _tuple(value: tuple[object, ...], entries: list[object]) -> object:
+    """Return a tuple with other entries: a named one stays one."""
+    made = getattr(value, "_make", tuple)
+    return made(entries)
 
 
 def _record(value: object, change: Change) -> object:

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise, product
-from math import lcm
+from math import isqrt, lcm
 
 import pytest
 from hypothesis import given
@@ -274,3 +275,14 @@ def _power(p: Mapping[str, Fraction], counts: Mapping[str, Fraction], whole: int
     for v, n in counts.items():
         found *= p[v] ** int(n * whole)
     return found
+
+
+def test_expected_counts_have_as_many_bits_as_the_limit() -> None:
+    """Those of the sequence, and one each of its weight 1/1, in every number that is answered."""
+    bits = MODEL.bits(2) + 1 + 1
+    entries = 2 * (1 + 2 + len(MODEL.symbols))
+    most = isqrt(entries * bits**2 - 1) + 1
+    asked = partial(baumwelch.expected, MODEL, {("none", "none"): 1})
+    assert asked(within=limits.Limits(bits=most)) == asked()
+    less = limits.Limits(bits=most - 1)
+    refuses(errors.OutOfRange, "numbers", lambda: asked(within=less))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 from math import lcm, prod
 
@@ -190,3 +191,15 @@ def test_what_is_too_long_is_refused() -> None:
     assert len(markov.unrolled(sure, 1_000).variables) == 2_000
     refuses(errors.OutOfRange, "cells", lambda: markov.unrolled(sure, 10**30))
     refuses(errors.Negative, "length", lambda: markov.unrolled(sure, -1))
+
+
+@given(st.integers(1, 40), st.integers(0, 10**30))
+def test_an_answer_may_have_as_many_bits_as_the_limit(root: int, bits: int) -> None:
+    """As many numbers as root² of so many bits; and 100000 steps of 10000 + bits for each bit."""
+    asked = partial(markov.check_size, 0, bits, root**2)
+    asked(limits.Limits(bits=root * bits))
+    if bits:
+        refuses(errors.OutOfRange, "numbers", lambda: asked(limits.Limits(bits=root * bits - 1)))
+    just = limits.Limits(bits=10_000 + bits)
+    markov.check_size(100_000, bits, 0, just)
+    refuses(errors.OutOfRange, "steps", lambda: markov.check_size(100_001, bits, 0, just))

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from refnb.checks import Number
 from refnb.errors import DomainMismatch, NotADistribution, OutOfRange
+from refnb.limits import Limits
 from refnb.probability.distribution import conditional, probability
 from refnb.probability.independence import (
     covariance,
@@ -237,6 +238,12 @@ def test_sizes_are_positive() -> None:
     refuses(OutOfRange, "feature must be at least 1, got -1", lambda: naive_parameters(1, [2, -1]))
     assert joint_parameters([10**40, 2]) == 2 * 10**40 - 1
     assert naive_parameters(2, [10**40]) == 2 * 10**40 - 1
+
+
+def test_all_variables_count_towards_the_limit() -> None:
+    """Twelve of four values have two bits each."""
+    assert joint_parameters([4] * 12, within=Limits(bits=24)) == 4**12 - 1
+    refuses(OutOfRange, "24 bits", lambda: joint_parameters([4] * 12, within=Limits(bits=23)))
 
 
 def test_covariance_is_refused() -> None:

@@ -1,0 +1,156 @@
+"""Pages as notebooks: every example a cell with its answer, and nothing that only a site shows."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from docs._build import cells, notebooks
+from source.course import ROOT
+
+PAGE = """# Title { #top }
+
+Prose with a [link](other.md#part), [`code`][refnb.exact.rational] and $a \\{ b \\}$.
+
+??? success "Answer"
+
+    Half:
+
+    ```pycon
+    >>> from fractions import Fraction
+    >>> half = Fraction("1/2")
+
+    >>> half
+    Fraction(1, 2)
+    >>> print("a\\nb")
+    a
+    b
+    >>> 1 / 0
+    Traceback (most recent call last):
+        ...
+    ZeroDivisionError: division by zero
+
+    ```
+
+=== "Python"
+
+    ```pycon
+    >>> with open("weather.csv") as lines:
+    ...     print(next(lines).count(","))
+    4
+
+    ```
+
+```python exec="true" html="true"
+1 / 0
+```
+
+```python exec="true"
+print("**made** here")
+```
+
+```console
+$ python3 -m refnb --version
+```
+
+<!-- gone -->
+"""
+URLS = {
+    "a/page.md": "https://example.org/a/page.html",
+    "a/other.md": "https://example.org/a/other.html",
+}
+
+
+COPY = """import shutil
+
+import refnb
+
+for name in ["weather.csv"]:
+    shutil.copy(refnb.example(name), name)"""
+
+
+def taken(text: str) -> list[dict[str, object]]:
+    """Return the cells of a page, each with its lines as one text."""
+    whole = json.loads(notebooks.written("a/page.md", text, URLS))
+    assert (whole["nbformat"], whole["nbformat_minor"]) == (4, 5)
+    return [cell | {"source": "".join(cell["source"])} for cell in whole["cells"]]
+
+
+def test_a_page_becomes_cells() -> None:
+    """One cell for each answer, one for the files that are read; prose in its order."""
+    found = taken(PAGE)
+    assert [cell["source"] for cell in found if cell["cell_type"] == "code"] == [
+        COPY,
+        'from fractions import Fraction\nhalf = Fraction("1/2")\nhalf',
+        'print("a\\nb")',
+        "1 / 0",
+        'with open("weather.csv") as lines:\n    print(next(lines).count(","))',
+    ]
+    assert [cell["id"] for cell in found] == [f"cell-{n}" for n in range(1, len(found) + 1)]
+
+
+def test_answers_are_those_of_the_page() -> None:
+    """A value, what is printed, and an error behind which the cells go on."""
+    code = [cell for cell in taken(PAGE) if cell["cell_type"] == "code"]
+    outputs = [cell["outputs"] for cell in code]
+    value = {"text/plain": ["Fraction(1, 2)"]}
+    said = {"output_type": "execute_result", "execution_count": None, "data": value, "metadata": {}}
+    assert outputs[:3] == [
+        [],
+        [said],
+        [{"output_type": "stream", "name": "stdout", "text": ["a\n", "b\n"]}],
+    ]
+    assert '"ename": "ZeroDivisionError"' in json.dumps(outputs[3])
+    assert code[3]["metadata"] == {"tags": ["raises-exception"]}
+
+
+def test_prose_is_plain_markdown() -> None:
+    """Links lead to the site, pictures too; what a page marks for itself is gone."""
+    prose = "\n".join(str(c["source"]) for c in taken(PAGE) if c["cell_type"] == "markdown")
+    assert "# Title\n\nProse with a [link](https://example.org/a/other.html#part), `code`" in prose
+    assert "$a \\{ b \\}$" in prose
+    assert "\n**Answer**\n\nHalf:" in prose
+    assert "[A picture, on the page.](https://example.org/a/page.html)" in prose
+    assert "**made** here\n\n```console\n$ python3 -m refnb --version\n```" in prose
+    assert "gone" not in prose
+
+
+def test_without_an_address_links_are_their_texts() -> None:
+    """A site that does not know where it will be."""
+    assert "a link, `code`" in notebooks.written(
+        "a/page.md", "a [link](other.md), [`code`][refnb.x]", {}
+    )
+
+
+@pytest.mark.parametrize("text", [">>> 1 + 1\n3", ">>> 1 / 0\n0", ">>> 1 + 1"])
+def test_a_page_that_is_wrong_is_refused(text: str) -> None:
+    """Another answer, an error, and an answer that the page does not tell."""
+    with pytest.raises((ValueError, ZeroDivisionError)):
+        notebooks.written("page.md", f"```pycon\n{text}\n```", {})
+
+
+def test_the_same_bytes() -> None:
+    """Twice the same page."""
+    assert notebooks.written("page.md", PAGE, URLS) == notebooks.written("page.md", PAGE, URLS)
+
+
+def test_another_process_writes_them(tmp_path: Path) -> None:
+    """Beside the pages, and all of them as an archive; a wrong page is told."""
+    work = notebooks.Work(tmp_path, {"a/page.md": PAGE}, URLS)
+    work.end()
+    assert work.places == ["a/page.ipynb", "files/notebooks.zip"]
+    assert (work.folder / "a/page.ipynb").read_text("utf-8") == notebooks.written(
+        "a/page.md", PAGE, URLS
+    )
+    wrong = notebooks.Work(tmp_path, {"page.md": "```pycon\n>>> 1\n2\n```\n"}, {})
+    with pytest.raises(ValueError, match=r"page\.md"):
+        wrong.end()
+
+
+def test_bridges_are_cells() -> None:
+    """Lines that need another library stand there without an answer."""
+    text = (ROOT / "docs" / "bridges.md").read_text("utf-8")
+    assert cells.runs(text)
+    code = [cell for cell in taken(text) if cell["cell_type"] == "code"]
+    assert len(code) > 1
+    assert not any(cell["outputs"] for cell in code)
