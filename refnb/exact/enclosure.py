@@ -15,10 +15,9 @@ Source: A. Ziv, Fast evaluation of elementary mathematical functions with correc
 last bit, ACM TOMS 17 (1991), for more bits until it is certain.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol, runtime_checkable
 
 from refnb import checks, messages, signatures
 from refnb.checks import Number, Size
@@ -29,14 +28,6 @@ from refnb.exact.series import Bounds
 
 FIRST_BITS = 64
 MAX_PLACES = 1_000
-
-
-@runtime_checkable
-class Test(Protocol):
-    """A question about a whole number."""
-
-    def __call__(self, n: int, /) -> bool:
-        """Answer it for n."""
 
 
 @dataclass(frozen=True)
@@ -156,7 +147,7 @@ def bounds(x: LogForm, bits: int) -> Bounds:
     return (low, high) if x.base == "e" else _quotient((low, high), two, bits)
 
 
-def first(enough: Test, near: int) -> int:
+def first(enough: Callable[[int], bool], near: int) -> int:
     """Return the least n >= 0 that is enough, where each after it is too: gallop, then halve.
 
     >>> first(lambda n: n * n >= 1000, 10)
