@@ -111,7 +111,8 @@ class Classifier:
         """Yield the answers as pieces of CSV, and whether all rows of each have one."""
         from refnb.door.workers import lines
 
-        ask, layout = replace(self, learned_from=())._answer, self._layout(label, features)
+        one = replace(self, learned_from=(), engine=self.engine.ready())
+        ask, layout = one._answer, self._layout(label, features)
         return lines(ask, self.labels, self.features, source, layout, workers)
 
     def _layout(self, label: str | None, features: Named) -> Layout:
