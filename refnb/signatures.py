@@ -27,12 +27,7 @@ def guard(chapter: dict[str, object]) -> None:
         own = getattr(found, "__module__", "") == chapter["__name__"]
         if own and isinstance(found, FunctionType) and not name.startswith("_"):
             chapter[name] = guarded(found)
-        elif (
-            own
-            and isinstance(found, type)
-            and is_dataclass(found)
-            and hasattr(found, "__post_init__")
-        ):
+        elif own and isinstance(found, type) and hasattr(found, "__post_init__"):
             setattr(found, "__init__", guarded(vars(found)["__init__"]))  # noqa: B010
 
 
@@ -50,8 +45,7 @@ def guarded(function: FunctionType) -> object:
             read.append(_asked(function))
         tests, kinds, may_stream = read[0]
         _ask(tests, args)
-        if named:
-            _ask([(kinds.get(name, ANY), name) for name in named], named.values())
+        _ask([(kinds.get(name, ANY), name) for name in named] if named else (), named.values())
         if may_stream and len(args) <= len(tests):
             first = _watched(kinds, dict(zip(kinds, args, strict=False)))
             return function(*first.values(), **_watched(kinds, named))
