@@ -5,4 +5,5 @@ mistaken     what the changes of size call
 mutants      the changed modules
 trial        one of them in a copy of the project
 __main__     the command
+port         the same for the port: port.cjs makes the changes, and its vectors judge them
 """
