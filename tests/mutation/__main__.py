@@ -4,6 +4,7 @@
     python -m mutation categorical --sample 28      16 of its logic, 8 of sizes, 4 of refusals
     python -m mutation --part exact --sample 28     the same for each chapter of a part
     python -m mutation cli --sample 28              drawn from all the modules of a part
+    python -m mutation --part exact --quick         vectors, then examples, then laws of the rest
 
 Run it at the root of the project with PYTHONPATH=tests. A score is what was noticed of what
 was tried: by kind, and by what the vectors, examples or laws notice on their own. The
@@ -66,7 +67,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as scratch, get_context("fork").Pool(given.workers) as pool:
         for target in targets(root, given.names, given.part):
             drawn = draw(root, target, given)
-            ended = pool.map(partial(trial, root, Path(scratch), target), drawn, chunksize=1)
+            one = partial(trial, root, Path(scratch), target, given.quick)
+            ended = pool.map(one, drawn, chunksize=1)
             reports.append(Report(target, list(zip(drawn, ended, strict=True))))
             print("\n".join(lines(reports[-1])), flush=True)
             if given.json:
@@ -86,6 +88,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--kind", choices=["all", *PARTS], default="all")
     parser.add_argument("--sample", type=int, help="mutants of each target; all when absent")
     parser.add_argument("--seed", default="0")
+    parser.add_argument("--quick", action="store_true", help="end a trial once it is noticed")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--json", type=Path, help="a file for the results as data")
     given = parser.parse_args()

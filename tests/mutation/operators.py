@@ -125,6 +125,8 @@ def refusal(node: ast.AST, _: Scope) -> Iterator[Change]:
     match node:
         case ast.Expr(value=ast.Call(func=ast.Name(id=name))) if name != "print":
             yield node, "pass"
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id="checks")))):
+            yield node, "pass"
         case ast.If(test=test) if _refuses(node):
             yield test, "False"
         case _:
@@ -175,7 +177,8 @@ def _calls(node: ast.AST) -> Iterator[Change]:
         yield node.func, CALLED[name]
     if name == "sorted":
         yield node, f"{ast.unparse(node)}[::-1]"
-    for place, (a, b) in enumerate(zip(node.args, node.args[1:], strict=False)):
+    pairs = zip(node.args, node.args[1:], strict=False) if name not in CALLED else ()
+    for place, (a, b) in enumerate(pairs):
         if isinstance(a, ast.Name) and isinstance(b, ast.Name) and a.id != b.id:
             yield node, _with(node, args=[*node.args[:place], b, a, *node.args[place + 2 :]])
 
@@ -200,8 +203,9 @@ def _statements(node: ast.AST) -> Iterator[Change]:
             yield value, "()"
         case ast.Assign(targets=[ast.Subscript() | ast.Attribute()]) | ast.AugAssign():
             yield node, "pass"
-        case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name))) if name != "guard":
-            yield node, "pass"
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=owner, attr=name))):
+            if name != "guard" and ast.unparse(owner) != "checks":
+                yield node, "pass"
         case ast.Break():
             yield node, "continue"
         case ast.Continue():

@@ -81,13 +81,16 @@ class Quick:
         settings.load_profile("mutation")
 
 
-def trial(root: Path, scratch: Path, target: Target, mutant: Mutant) -> dict[str, str]:
-    """Return how each step ended that there is for a mutant."""
-    tree = _copy(root, scratch)
-    limits = _unchanged(tree, target)
-    with _changed(tree / mutant.path, mutant.source):
-        steps = _steps(tree, target, mutant.path)
-        return {name: _forked(steps[name], *limit).how for name, limit in limits.items()}
+def trial(root: Path, scratch: Path, target: Target, quick: bool, mutant: Mutant) -> dict[str, str]:
+    """Return how each step for a mutant ended; when quick, none after one that noticed it."""
+    tree, ended = _copy(root, scratch), dict[str, str]()
+    for name, step in _steps(tree, target, mutant.path).items():
+        limit = _unchanged(tree, target, name)
+        with _changed(tree / mutant.path, mutant.source):
+            ended[name] = _forked(step, *limit).how
+        if quick and ended[name] != "passed":
+            break
+    return ended
 
 
 def _steps(tree: Path, target: Target, path: str) -> dict[str, Callable[[], bool]]:
@@ -118,15 +121,12 @@ def _laws(tests: list[str]) -> bool:
 
 
 @cache
-def _unchanged(tree: Path, target: Target) -> dict[str, tuple[int, int]]:
-    """Return the limits in seconds, of computing and waiting, by the unchanged code."""
-    limits = {}
-    for name, step in _steps(tree, target, target.paths[0]).items():
-        ended = _forked(step, AMPLE, AMPLE)
-        if ended.how != "passed":
-            raise ValueError(f"{target.name}: the {name} {ended.how} before any change")
-        limits[name] = 2 + round(3 * ended.computing), 20 + round(5 * ended.waiting)
-    return limits
+def _unchanged(tree: Path, target: Target, name: str) -> tuple[int, int]:
+    """Return the limits of a step in seconds, of computing and waiting, by the unchanged code."""
+    ended = _forked(_steps(tree, target, target.paths[0])[name], AMPLE, AMPLE)
+    if ended.how != "passed":
+        raise ValueError(f"{target.name}: the {name} {ended.how} before any change")
+    return 2 + round(3 * ended.computing), 20 + round(5 * ended.waiting)
 
 
 @cache
