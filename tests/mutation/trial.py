@@ -2,7 +2,7 @@
 
     vectors     the vectors of the chapter, judged by the unchanged code
     examples    the doctests of the module
-    laws        the tests of the chapter, or of the whole part
+    laws        the tests of the chapter, or of the whole part, that reach what is changed
 
 A worker loads what is heavy once and then forks: the child reads nothing but refnb and the
 tests. A change that takes much longer than the unchanged code is noticed as well.
@@ -30,6 +30,7 @@ from hypothesis import HealthCheck, Phase, settings
 
 from mutation import mistaken
 from mutation.mutants import Mutant
+from mutation.reached import Reached, Recorder, read, span
 
 IGNORED = shutil.ignore_patterns(".*", "__pycache__", "node_modules", "site")
 QUIET = (
@@ -43,17 +44,19 @@ QUIET = (
 )
 VECTORS = Path("refnb", "conformance", "vectors")
 MEMORY = 4 * 2**30
-AMPLE = 900
+AMPLE = 3600
+Step = Callable[[], bool]
 
 
 @dataclass(frozen=True)
 class Target:
-    """A chapter, or with `whole` a part whose modules are tested together."""
+    """A chapter, or with `whole` a part whose modules are tested together; other tests beside."""
 
     name: str
     part: str
     paths: tuple[str, ...]
     whole: bool
+    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -81,11 +84,23 @@ class Quick:
         settings.load_profile("mutation")
 
 
+@dataclass(frozen=True)
+class Chosen:
+    """Some tests, and the seconds that each takes."""
+
+    seconds: dict[str, float]
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Leave the others out, and begin with the quick ones."""
+        kept = [item for item in items if item.nodeid in self.seconds]
+        items[:] = sorted(kept, key=lambda item: self.seconds[item.nodeid])
+
+
 def trial(root: Path, scratch: Path, target: Target, quick: bool, mutant: Mutant) -> dict[str, str]:
     """Return how each step for a mutant ended; when quick, none after one that noticed it."""
     tree, ended = _copy(root, scratch), dict[str, str]()
-    for name, step in _steps(tree, target, mutant.path).items():
-        limit = _unchanged(tree, target, name)
+    for name in _names(tree, target):
+        step, limit = _step(tree, target, mutant, name)
         with _changed(tree / mutant.path, mutant.source):
             ended[name] = _forked(step, *limit).how
         if quick and ended[name] != "passed":
@@ -93,44 +108,79 @@ def trial(root: Path, scratch: Path, target: Target, quick: bool, mutant: Mutant
     return ended
 
 
-def _steps(tree: Path, target: Target, path: str) -> dict[str, Callable[[], bool]]:
-    """Return what can notice a change in a module, by name, quick ones first."""
-    module = path.removesuffix(".py").replace("/", ".")
-    steps: dict[str, Callable[[], bool]] = {"examples": partial(_examples, module)}
+def _names(tree: Path, target: Target) -> Iterator[str]:
+    """Yield what can notice a change, quick steps first."""
     if not target.whole and (tree / VECTORS / f"{target.name}.json").exists():
-        steps = {"vectors": _judged(target.name), **steps}
-    if tests := _tests(tree, target, Path(path).stem):
-        steps["laws"] = partial(_laws, tests)
-    return steps
+        yield "vectors"
+    yield "examples"
+    if _tests(tree, target):
+        yield "laws"
 
 
-def _tests(tree: Path, target: Target, name: str) -> list[str]:
-    """Return the tests named after a module; for a part, the others after them."""
-    folder = tree / "tests" / target.part
-    named = [*folder.glob(f"test_{name}.py"), *sorted(folder.glob(f"test_{name}_*.py"))]
-    others = sorted(folder.glob("test_*.py")) if target.whole else []
-    return list(dict.fromkeys(map(str, [*named, *others])))
+def _step(tree: Path, target: Target, mutant: Mutant, name: str) -> tuple[Step, tuple[int, int]]:
+    """Return a step for a mutant, and its limits in seconds of computing and waiting."""
+    if name != "laws":
+        step = partial(_examples, mutant.path) if name == "examples" else _judged(target.name)
+        return step, _unchanged(target, name, mutant.path)
+    place = span(tree / mutant.path, mutant.line)
+    tests = _reached(tree, target)
+    chosen = {test: found.seconds for test, found in tests.items() if found.meets(place)}
+    seconds = sum(chosen.values())
+    return partial(_laws, chosen), (5 + round(3 * seconds), 60 + round(20 * seconds))
 
 
-def _examples(module: str) -> bool:
-    return doctest.testmod(import_module(module), optionflags=doctest.ELLIPSIS).failed == 0
+def _tests(tree: Path, target: Target) -> list[str]:
+    """Return the tests named after a chapter, or all tests of a part; then those beside them."""
+    names = ("*",) if target.whole else (target.name, f"{target.name}_*")
+    own = [f"{target.part}/test_{name}.py" for name in names]
+    found = {path for glob in (*own, *target.beside) for path in (tree / "tests").glob(glob)}
+    return sorted(map(str, found))
 
 
-def _laws(tests: list[str]) -> bool:
-    return pytest.main([*QUIET, *tests], plugins=[Quick()]) == 0
+def _examples(path: str) -> bool:
+    module = import_module(path.removesuffix(".py").replace("/", "."))
+    return doctest.testmod(module, optionflags=doctest.ELLIPSIS).failed == 0
+
+
+def _laws(chosen: dict[str, float]) -> bool:
+    """Run the tests that reach a change; where there are none, nothing notices it."""
+    files = sorted({name.partition("::")[0] for name in chosen})
+    return not files or pytest.main([*QUIET, *files], plugins=[Quick(), Chosen(chosen)]) == 0
 
 
 @cache
-def _unchanged(tree: Path, target: Target, name: str) -> tuple[int, int]:
+def _unchanged(target: Target, name: str, path: str) -> tuple[int, int]:
     """Return the limits of a step in seconds, of computing and waiting, by the unchanged code."""
-    ended = _forked(_steps(tree, target, target.paths[0])[name], AMPLE, AMPLE)
+    step = partial(_examples, path) if name == "examples" else _judged(target.name)
+    ended = _passed(target, name, step)
+    return 5 + round(3 * ended.computing), 30 + round(5 * ended.waiting)
+
+
+@cache
+def _reached(tree: Path, target: Target) -> dict[str, Reached]:
+    """Return what each law reaches in the unchanged code."""
+    path = tree.parent / f"{target.part}-{target.name}.json"
+    _passed(target, "laws", partial(_recorded, _tests(tree, target), tree, path))
+    return read(path)
+
+
+def _recorded(tests: list[str], tree: Path, path: Path) -> bool:
+    recorder = Recorder(tree)
+    passed = pytest.main([*QUIET, *tests], plugins=[Quick(), recorder]) == 0
+    recorder.write(path)
+    return passed
+
+
+def _passed(target: Target, name: str, step: Step) -> Ended:
+    """Run a step before any change."""
+    ended = _forked(step, AMPLE, AMPLE)
     if ended.how != "passed":
         raise ValueError(f"{target.name}: the {name} {ended.how} before any change")
-    return 2 + round(3 * ended.computing), 20 + round(5 * ended.waiting)
+    return ended
 
 
 @cache
-def _judged(chapter: str) -> Callable[[], bool]:
+def _judged(chapter: str) -> Step:
     """Return whether another reply gives the answers of the vectors, as the unchanged code judges.
 
     They are judged once before any change, so that all that judging needs is loaded.
@@ -181,7 +231,7 @@ def _copy(root: Path, scratch: Path) -> Path:
     return tree
 
 
-def _forked(step: Callable[[], bool], computing: int, waiting: int) -> Ended:
+def _forked(step: Step, computing: int, waiting: int) -> Ended:
     """Run a step in a process of its own, within limits in seconds."""
     start = time.monotonic()
     child = os.fork()
@@ -200,7 +250,7 @@ def _forked(step: Callable[[], bool], computing: int, waiting: int) -> Ended:
     return Ended(how, usage.ru_utime + usage.ru_stime, time.monotonic() - start)
 
 
-def _child(step: Callable[[], bool], computing: int) -> NoReturn:
+def _child(step: Step, computing: int) -> NoReturn:
     """Read refnb anew, and end with 0 when the step passes."""
     code = 1
     try:
