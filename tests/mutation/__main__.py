@@ -5,7 +5,7 @@
     python -m mutation --part exact --sample 28     the same for each chapter of a part
     python -m mutation cli --sample 28              drawn from all the modules of a part
     python -m mutation --part exact --quick         vectors, then examples, then laws of the rest
-    python -m mutation verify --beside 'checking/*' a module, and tests that have another name
+    python -m mutation verify --tests 'checking/*'  a module whose tests have another name
 
 Run it at the root of the project with PYTHONPATH=tests. A score is what was noticed of what
 was tried: by kind, and by what the vectors, examples or laws notice on their own. The
@@ -68,7 +68,7 @@ def main() -> None:
     print(row("", COLUMNS))
     with tempfile.TemporaryDirectory() as scratch, get_context("fork").Pool(given.workers) as pool:
         for found in targets(root, given.names, given.part):
-            target = replace(found, beside=tuple(given.beside))
+            target = replace(found, tests=tuple(given.tests))
             drawn = draw(root, target, given)
             one = partial(trial, root, Path(scratch), target, given.quick)
             tried = zip(drawn, pool.imap(one, drawn), strict=True)
@@ -92,7 +92,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--sample", type=int, help="mutants of each target; all when absent")
     parser.add_argument("--seed", default="0")
     parser.add_argument("--quick", action="store_true", help="end a trial once it is noticed")
-    parser.add_argument("--beside", action="append", default=[], help="tests/..., a pattern")
+    parser.add_argument("--tests", nargs="+", default=[], help="of other names: patterns in tests")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--json", type=Path, help="a file for the results as data")
     given = parser.parse_args()

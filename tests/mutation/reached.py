@@ -46,16 +46,16 @@ class Recorder:
     calls: set[tuple[str, int]] = field(default_factory=set)
     started: bool = False
 
-    def pytest_configure(self) -> None:
-        """See from now on which processes are started."""
+    def listen(self) -> None:
+        """Hear from now on which processes are started."""
         sys.addaudithook(self._heard)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         """Watch a test with all that is set up for it, as if it were the first."""
-        _forget(self.root)
+        caches_emptied(self.root)
         self.calls, self.started, start = set(), False, _seconds()
-        with _traced(self._called):
+        with _traced(self.called):
             done = yield
         self.found[item.nodeid] = _seconds() - start, None if self.started else [*self.calls]
         return done
@@ -63,7 +63,8 @@ class Recorder:
     def _heard(self, event: str, _: tuple[object, ...]) -> None:
         self.started = self.started or event in STARTING
 
-    def _called(self, frame: FrameType, _: str, __: object) -> None:
+    def called(self, frame: FrameType, _: str, __: object) -> None:
+        """Note a call."""
         self.calls.add((frame.f_code.co_filename, frame.f_code.co_firstlineno))
 
     def write(self, path: Path) -> None:
@@ -85,9 +86,9 @@ def read(path: Path) -> dict[str, Reached]:
     }
 
 
-def span(path: Path, line: int) -> Span | None:
+def span(path: Path, line: int, source: bytes) -> Span | None:
     """Return the lines of the outermost function around a line, without its own first values."""
-    for node in ast.walk(ast.parse(path.read_bytes())):
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.FunctionDef) and node.body[0].lineno <= line <= _last(node):
             return (
                 str(path),
@@ -117,7 +118,7 @@ def _seconds() -> float:
     return sum(os.times()[:4])
 
 
-def _forget(root: Path) -> None:
+def caches_emptied(root: Path) -> None:
     """Empty the caches of the project's modules."""
     for module in [*sys.modules.values()]:
         if _inside(module, root):

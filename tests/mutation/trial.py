@@ -10,172 +10,108 @@ tests. A change that takes much longer than the unchanged code is noticed as wel
 
 import doctest
 import os
-import resource
 import shutil
-import signal
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
 from importlib.util import cache_from_source
+from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import NoReturn
-
-import pytest
-from hypothesis import HealthCheck, Phase, settings
 
 from mutation import mistaken
+from mutation.collected import Shown, collected, laws, limits
+from mutation.forks import AMPLE, Ended, Step, forked
 from mutation.mutants import Mutant
-from mutation.reached import Reached, Recorder, read, span
 
 IGNORED = shutil.ignore_patterns(".*", "__pycache__", "node_modules", "site")
-QUIET = (
-    "-o",
-    "addopts=--import-mode=importlib",
-    "-x",
-    "-q",
-    "-p",
-    "no:cacheprovider",
-    "--assert=plain",
-)
 VECTORS = Path("refnb", "conformance", "vectors")
-MEMORY = 4 * 2**30
-AMPLE = 3600
-Step = Callable[[], bool]
 
 
 @dataclass(frozen=True)
 class Target:
-    """A chapter, or with `whole` a part whose modules are tested together; other tests beside."""
+    """A chapter, or with `whole` a part whose modules are tested together; perhaps other tests."""
 
     name: str
     part: str
     paths: tuple[str, ...]
     whole: bool
-    beside: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Ended:
-    """How a process ended (passed, failed, overran), and the seconds it took."""
-
-    how: str
-    computing: float
-    waiting: float
-
-
-class Quick:
-    """The profile of the project, but with the same examples each time and no shrinking."""
-
-    def pytest_configure(self) -> None:
-        """Load it after the project has loaded its own."""
-        settings.register_profile(
-            "mutation",
-            settings(),
-            derandomize=True,
-            database=None,
-            phases=(Phase.explicit, Phase.generate),
-            suppress_health_check=list(HealthCheck),
-        )
-        settings.load_profile("mutation")
-
-
-@dataclass(frozen=True)
-class Chosen:
-    """Some tests, and the seconds that each takes."""
-
-    seconds: dict[str, float]
-
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Leave the others out, and begin with the quick ones."""
-        kept = [item for item in items if item.nodeid in self.seconds]
-        items[:] = sorted(kept, key=lambda item: self.seconds[item.nodeid])
+    tests: tuple[str, ...] = ()
 
 
 def trial(root: Path, scratch: Path, target: Target, quick: bool, mutant: Mutant) -> dict[str, str]:
     """Return how each step for a mutant ended; when quick, none after one that noticed it."""
     tree, ended = _copy(root, scratch), dict[str, str]()
-    for name in _names(tree, target):
-        step, limit = _step(tree, target, mutant, name)
-        with _changed(tree / mutant.path, mutant.source):
-            ended[name] = _forked(step, *limit).how
+    for name, step in _steps(tree, target, mutant).items():
+        ended[name] = step()
         if quick and ended[name] != "passed":
             break
     return ended
 
 
-def _names(tree: Path, target: Target) -> Iterator[str]:
-    """Yield what can notice a change, quick steps first."""
+def _steps(tree: Path, target: Target, mutant: Mutant) -> dict[str, Callable[[], str]]:
+    """Return what can notice a change, by name, quick ones first; each tells how it ends."""
+    steps: dict[str, Callable[[], str]] = {}
     if not target.whole and (tree / VECTORS / f"{target.name}.json").exists():
-        yield "vectors"
-    yield "examples"
+        steps["vectors"] = partial(_ended, tree, mutant, _judged(target.name))
+    steps["examples"] = partial(_ended, tree, mutant, _examples(mutant.path))
     if _tests(tree, target):
-        yield "laws"
+        steps["laws"] = partial(_shown, tree, target, mutant)
+    return steps
 
 
-def _step(tree: Path, target: Target, mutant: Mutant, name: str) -> tuple[Step, tuple[int, int]]:
-    """Return a step for a mutant, and its limits in seconds of computing and waiting."""
-    if name != "laws":
-        step = partial(_examples, mutant.path) if name == "examples" else _judged(target.name)
-        return step, _unchanged(target, name, mutant.path)
-    place = span(tree / mutant.path, mutant.line)
-    tests = _reached(tree, target)
-    chosen = {test: found.seconds for test, found in tests.items() if found.meets(place)}
-    seconds = sum(chosen.values())
-    return partial(_laws, chosen), (5 + round(3 * seconds), 60 + round(20 * seconds))
+def _ended(tree: Path, mutant: Mutant, step: Step) -> str:
+    """Return how a step ends in a changed module, within a multiple of what it takes before."""
+    before = _unchanged(step)
+    limit = 5 + round(3 * before.computing), 30 + round(5 * before.waiting)
+    with _changed(tree / mutant.path, mutant.source):
+        return forked(step, *limit, anew=True).how
+
+
+def _shown(tree: Path, target: Target, mutant: Mutant) -> str:
+    """Show a changed module to the laws that reach the change, and return how they end."""
+    pipe = _collected(tree, target)
+    with _changed(tree / mutant.path, mutant.source):
+        pipe.send(mutant)
+        shown: Shown = pipe.recv()
+        if shown.how is not None:
+            return shown.how
+        return forked(partial(laws, shown.chosen), *limits(shown.chosen), anew=True).how
+
+
+@cache
+def _collected(tree: Path, target: Target) -> Connection:
+    """Return the pipe to a process that has read the laws of a target."""
+    pipe = collected(tree, _tests(tree, target))
+    if pipe.recv() != "passed":
+        raise ValueError(f"{target.name}: the laws failed before any change")
+    return pipe
 
 
 def _tests(tree: Path, target: Target) -> list[str]:
-    """Return the tests named after a chapter, or all tests of a part; then those beside them."""
+    """Return the tests named after a chapter, or all tests of a part, unless others are given."""
     names = ("*",) if target.whole else (target.name, f"{target.name}_*")
-    own = [f"{target.part}/test_{name}.py" for name in names]
-    found = {path for glob in (*own, *target.beside) for path in (tree / "tests").glob(glob)}
-    return sorted(map(str, found))
-
-
-def _examples(path: str) -> bool:
-    module = import_module(path.removesuffix(".py").replace("/", "."))
-    return doctest.testmod(module, optionflags=doctest.ELLIPSIS).failed == 0
-
-
-def _laws(chosen: dict[str, float]) -> bool:
-    """Run the tests that reach a change; where there are none, nothing notices it."""
-    files = sorted({name.partition("::")[0] for name in chosen})
-    return not files or pytest.main([*QUIET, *files], plugins=[Quick(), Chosen(chosen)]) == 0
+    globs = target.tests or [f"{target.part}/test_{name}.py" for name in names]
+    return sorted({str(path) for glob in globs for path in (tree / "tests").glob(glob)})
 
 
 @cache
-def _unchanged(target: Target, name: str, path: str) -> tuple[int, int]:
-    """Return the limits of a step in seconds, of computing and waiting, by the unchanged code."""
-    step = partial(_examples, path) if name == "examples" else _judged(target.name)
-    ended = _passed(target, name, step)
-    return 5 + round(3 * ended.computing), 30 + round(5 * ended.waiting)
+def _examples(path: str) -> Step:
+    """Return whether the examples of a module give what they say."""
+    name = path.removesuffix(".py").replace("/", ".")
+    rule = doctest.ELLIPSIS
+    return lambda: doctest.testmod(import_module(name), optionflags=rule).failed == 0
 
 
 @cache
-def _reached(tree: Path, target: Target) -> dict[str, Reached]:
-    """Return what each law reaches in the unchanged code."""
-    path = tree.parent / f"{target.part}-{target.name}.json"
-    _passed(target, "laws", partial(_recorded, _tests(tree, target), tree, path))
-    return read(path)
-
-
-def _recorded(tests: list[str], tree: Path, path: Path) -> bool:
-    recorder = Recorder(tree)
-    passed = pytest.main([*QUIET, *tests], plugins=[Quick(), recorder]) == 0
-    recorder.write(path)
-    return passed
-
-
-def _passed(target: Target, name: str, step: Step) -> Ended:
-    """Run a step before any change."""
-    ended = _forked(step, AMPLE, AMPLE)
+def _unchanged(step: Step) -> Ended:
+    """Return what a step takes before any change."""
+    ended = forked(step, AMPLE, AMPLE, anew=True)
     if ended.how != "passed":
-        raise ValueError(f"{target.name}: the {name} {ended.how} before any change")
+        raise ValueError(f"{step!r} {ended.how} before any change")
     return ended
 
 
@@ -229,39 +165,3 @@ def _copy(root: Path, scratch: Path) -> Path:
     sys.path[:] = [str(tree), str(tree / "tests"), *others]
     sys.dont_write_bytecode = False
     return tree
-
-
-def _forked(step: Step, computing: int, waiting: int) -> Ended:
-    """Run a step in a process of its own, within limits in seconds."""
-    start = time.monotonic()
-    child = os.fork()
-    if child == 0:
-        _child(step, computing)
-    done, status, usage = os.wait4(child, os.WNOHANG)
-    while not done:
-        if time.monotonic() - start > waiting:
-            os.killpg(child, signal.SIGKILL)
-        time.sleep(0.01)
-        done, status, usage = os.wait4(child, os.WNOHANG)
-    with suppress(ProcessLookupError):
-        os.killpg(child, signal.SIGKILL)  # what it has started itself
-    code = os.waitstatus_to_exitcode(status)
-    how = {0: "passed", -signal.SIGKILL: "overran", -signal.SIGXCPU: "overran"}.get(code, "failed")
-    return Ended(how, usage.ru_utime + usage.ru_stime, time.monotonic() - start)
-
-
-def _child(step: Step, computing: int) -> NoReturn:
-    """Read refnb anew, and end with 0 when the step passes."""
-    code = 1
-    try:
-        os.setsid()
-        resource.setrlimit(resource.RLIMIT_CPU, (computing, computing))
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        nowhere = os.open(os.devnull, os.O_RDWR)
-        for stream in (0, 1, 2):
-            os.dup2(nowhere, stream)
-        for name in [name for name in sys.modules if name.partition(".")[0] == "refnb"]:
-            del sys.modules[name]
-        code = 0 if step() else 1
-    finally:
-        os._exit(code)
