@@ -6,7 +6,6 @@ and what stands outside of functions, is for tests that are read anew.
 
 import gc
 import os
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -22,7 +21,7 @@ from hypothesis import HealthCheck, Phase, settings
 from mutation import mistaken
 from mutation.forks import AMPLE, forget, forked
 from mutation.mutants import Mutant
-from mutation.reached import Reached, Recorder, Span, caches_emptied, read, span
+from mutation.reached import Call, Reached, Recorder, Span, caches_emptied, read, span, watched
 
 QUIET = (
     "-o",
@@ -88,22 +87,23 @@ class Collected:
 
     def __init__(self, tree: Path, pipe: Connection) -> None:
         self.tree, self.pipe = tree, pipe
-        self.early = Recorder(tree)
+        self.early: list[Call] = []
 
-    def pytest_collection(self) -> None:
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collection(self) -> Iterator[object]:
         """Note what is called while the tests are read."""
-        sys.settrace(self.early.called)
+        with watched(self.tree) as self.early:
+            return (yield)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Answer for one mutant after the other, until the other end is closed."""
-        sys.settrace(None)
         path = self.tree.parent / "reached.json"
         ended = forked(partial(_recorded, session, self.tree, path), AMPLE, AMPLE, anew=False)
         if session.testsfailed or ended.how != "passed":
             self.pipe.send("failed")
             return True
         self.pipe.send("passed")
-        early, reached = Reached(0, frozenset(self.early.calls)), read(path)
+        early, reached = Reached(0, frozenset(self.early)), read(path)
         while True:
             mutant = self.pipe.recv()
             place = span(self.tree / mutant.path, mutant.line, mutant.source)

@@ -1,25 +1,25 @@
 """Which tests reach which functions: a change in a function is shown to no others.
 
-A test that starts a process reaches everything, for nobody sees what is called there.
+A test that starts a process or a thread reaches everything: nobody sees what is called there.
 """
 
 import ast
 import json
 import os
 import sys
-import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from cProfile import Profile
 from dataclasses import dataclass, field
 from functools import _lru_cache_wrapper
 from pathlib import Path
-from types import FrameType, ModuleType
+from types import ModuleType
 
 import pytest
 
 Span = tuple[str, int, int]
-Tracer = Callable[[FrameType, str, object], None]
-STARTING = {"subprocess.Popen", "os.fork", "os.posix_spawn"}
+Call = tuple[str, int]
+STARTING = {"subprocess.Popen", "os.fork", "os.posix_spawn", "_thread.start_new_thread"}
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Reached:
     """What a test calls, each with path and first line; None is everything. And its seconds."""
 
     seconds: float
-    calls: frozenset[tuple[str, int]] | None
+    calls: frozenset[Call] | None
 
     def meets(self, span: Span | None) -> bool:
         """Tell whether a function of these lines is called; None is the module itself."""
@@ -42,44 +42,50 @@ class Recorder:
     """A plugin that notes for each test what it reaches under a folder."""
 
     root: Path
-    found: dict[str, tuple[float, list[tuple[str, int]] | None]] = field(default_factory=dict)
-    calls: set[tuple[str, int]] = field(default_factory=set)
+    found: dict[str, tuple[float, list[Call] | None]] = field(default_factory=dict)
     started: bool = False
 
     def listen(self) -> None:
-        """Hear from now on which processes are started."""
+        """Hear from now on which processes and threads are started."""
         sys.addaudithook(self._heard)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         """Watch a test with all that is set up for it, as if it were the first."""
         caches_emptied(self.root)
-        self.calls, self.started, start = set(), False, _seconds()
-        with _traced(self.called):
+        self.started, start = False, _seconds()
+        with watched(self.root) as calls:
             done = yield
-        self.found[item.nodeid] = _seconds() - start, None if self.started else [*self.calls]
+        self.found[item.nodeid] = _seconds() - start, None if self.started else calls
         return done
 
     def _heard(self, event: str, _: tuple[object, ...]) -> None:
         self.started = self.started or event in STARTING
 
-    def called(self, frame: FrameType, _: str, __: object) -> None:
-        """Note a call."""
-        self.calls.add((frame.f_code.co_filename, frame.f_code.co_firstlineno))
-
     def write(self, path: Path) -> None:
-        """Write what was found; nothing is left out but files elsewhere."""
-        inside = f"{self.root}{os.sep}"
-        kept = {
-            name: (seconds, calls and [c for c in calls if c[0].startswith(inside)])
-            for name, (seconds, calls) in self.found.items()
-        }
-        path.write_text(json.dumps(kept), "utf-8")
+        """Write what was found."""
+        path.write_text(json.dumps(self.found), "utf-8")
+
+
+@contextmanager
+def watched(root: Path) -> Iterator[list[Call]]:
+    """Give the list that will hold what is called under a folder."""
+    calls, profile = list[Call](), Profile(builtins=False)
+    profile.enable()
+    try:
+        yield calls
+    finally:
+        profile.disable()
+        codes = [entry.code for entry in profile.getstats() if not isinstance(entry.code, str)]
+        inside = f"{root}{os.sep}"
+        calls += [
+            (c.co_filename, c.co_firstlineno) for c in codes if c.co_filename.startswith(inside)
+        ]
 
 
 def read(path: Path) -> dict[str, Reached]:
     """Return what was written."""
-    rows: Mapping[str, tuple[float, list[tuple[str, int]] | None]] = json.loads(path.read_bytes())
+    rows: Mapping[str, tuple[float, list[Call] | None]] = json.loads(path.read_bytes())
     return {
         name: Reached(seconds, None if calls is None else frozenset((p, n) for p, n in calls))
         for name, (seconds, calls) in rows.items()
@@ -100,17 +106,6 @@ def span(path: Path, line: int, source: bytes) -> Span | None:
 
 def _last(node: ast.FunctionDef) -> int:
     return node.end_lineno or node.lineno
-
-
-@contextmanager
-def _traced(called: Tracer) -> Iterator[None]:
-    for trace in (sys.settrace, threading.settrace):
-        trace(called)
-    try:
-        yield
-    finally:
-        for trace in (sys.settrace, threading.settrace):
-            trace(None)
 
 
 def _seconds() -> float:
