@@ -8,9 +8,10 @@ import refnb
 from refnb.door.chains import Chain
 from refnb.door.files import example
 from refnb.exact import rational
+from refnb.networks.network import Network
 from refnb.problems import catalogue
 from refnb.problems.umbrella import MODEL
-from refnb.solutions import error
+from refnb.solutions import em, error
 from refnb.solutions.layout import Block
 from refnb.solutions.solution import Solution
 from solutions.arithmetic import calculate, is_numeric, untex
@@ -86,6 +87,26 @@ def test_an_expectation_by_hand() -> None:
         "P(wind=strong | play=no) = 1/(4/3) = 3/4",
     ):
         assert line in said
+
+
+def test_tables_of_long_numbers() -> None:
+    """What is printed is what is held."""
+    p = Fraction(1, 10**9 + 7)
+    network = Network({"a": ("x", "y")}, {"a": ()}, {"a": {(): {"x": p, "y": 1 - p}}})
+    step = em._tables("tables", "The tables", network)
+    assert step.value == network.tables
+    assert step.block is not None
+    assert [chain.terms[-1].plain for chain in step.block.lines] == [str(p), str(1 - p)]
+
+
+def test_an_explanation_of_nothing_has_no_share() -> None:
+    """Only what was seen is divided by."""
+    net = refnb.network(example("sprinkler"))
+    nothing, seen = ([step.name for step in net.explain(x).solution.steps] for x in ({}, WET))
+    assert nothing == ["choices", "factors", "greatest", "explanation"]
+    assert seen == [
+        *["choices", "given", "factors", "greatest", "evidence", "posterior", "explanation"]
+    ]
 
 
 def rows(step_block: Block | None) -> list[list[str]]:
