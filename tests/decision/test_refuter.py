@@ -171,7 +171,7 @@ def exchanged(names: Schema, w: Weights, kinds: Sequence[str]) -> list[Weights]:
 
 @pytest.mark.parametrize("claim", sorted(claims.CLAIMS))
 @pytest.mark.parametrize(
-    "shape", [(2, (2, 2), 4), (3, (2,), 4), (2, (3,), 4), (1, (2, 2, 2), 4)], ids=str
+    "shape", [(2, (2, 2), 3), (3, (2,), 4), (2, (3,), 4), (1, (2, 2, 2), 3)], ids=str
 )
 def test_each_claim_of_the_list_is_tried_on_every_truth(claim: str, shape: Shape) -> None:
     """From the last truth to the first, without pruning: what is left in the end is found."""
