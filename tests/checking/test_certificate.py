@@ -119,11 +119,11 @@ def test_each_rival_is_proved() -> None:
 def test_small_numbers_and_all_variables() -> None:
     """P(x, u) = 10^-30, and P(x | u) = 1/(1 + (1 - 10^-30) 10^-9) is not rounded."""
     p, q = Fraction(1, 10**30), Fraction(1, 10**39)
-    tables = {
+    tables: dict[str, dict[Cell, dict[str, Fraction]]] = {
         "a": {(): {"x": p, "y": 1 - p}},
         "b": {("x",): {"u": Fraction(1), "v": Fraction(0)}, ("y",): {"u": q, "v": 1 - q}},
     }
-    domains = {"a": ("x", "y"), "b": ("u", "v")}
+    domains: dict[str, Cell] = {"a": ("x", "y"), "b": ("u", "v")}
     network = Network(domains, {"a": (), "b": ("a",)}, tables)
     for asked, seen in ((("a", "b"), {}), (("a",), {"b": "u"}), (("b",), {"a": "x"})):
         document = queries.query(network, asked, seen).json()

@@ -159,7 +159,8 @@ def test_a_matrix_of_ports() -> None:
     assert report.matrix({"p": one, "other": two, "none": {"verdicts": []}}) == (
         "chapter  p    other  none\nbayes    0/1  -      -\ntree     2/3  0/1    -\n"
     )
-    for wrong in (None, {}, {"verdicts": None}, {"verdicts": [1]}, {"verdicts": [{}]}):
+    some: list[Json] = [None, {}, {"verdicts": None}, {"verdicts": ["1"]}, {"verdicts": [{}]}]
+    for wrong in some:
         with pytest.raises(BadRequest, match="two: not a report"):
             report.matrix({"p": one, "two": wrong})
 

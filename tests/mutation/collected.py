@@ -6,7 +6,7 @@ and what stands outside of functions, is for tests that are read anew.
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import Pipe
@@ -85,15 +85,16 @@ def limits(chosen: dict[str, float]) -> tuple[int, int]:
 class Collected:
     """A plugin that answers on a pipe, in the place of running the tests."""
 
-    def __init__(self, tree: Path, pipe: Connection) -> None:
+    def __init__(self, tree: Path, pipe: "Connection[object, object]") -> None:
         self.tree, self.pipe = tree, pipe
         self.early: list[Call] = []
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_collection(self) -> Iterator[object]:
+    def pytest_collection(self) -> Generator[None, object, object]:
         """Note what is called while the tests are read."""
         with watched(self.tree) as self.early:
-            return (yield)
+            done = yield
+        return done
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Answer for one mutant after the other, until the other end is closed."""
@@ -106,6 +107,7 @@ class Collected:
         early, reached = Reached(0, frozenset(self.early)), read(path)
         while True:
             mutant = self.pipe.recv()
+            assert isinstance(mutant, Mutant)
             place = span(self.tree / mutant.path, mutant.line, mutant.source)
             chosen = {name: r.seconds for name, r in reached.items() if r.meets(place)}
             how = None
@@ -157,7 +159,7 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
             yield from _codes(inner)
 
 
-def collected(tree: Path, tests: list[str]) -> Connection:
+def collected(tree: Path, tests: list[str]) -> "Connection[object, object]":
     """Start a process that has read these tests, and return the pipe to ask it."""
     here, there = Pipe()
     if os.fork() == 0:

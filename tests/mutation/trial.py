@@ -76,14 +76,15 @@ def _shown(tree: Path, target: Target, mutant: Mutant) -> str:
     pipe = _collected(tree, target)
     with _changed(tree / mutant.path, mutant.source):
         pipe.send(mutant)
-        shown: Shown = pipe.recv()
+        shown = pipe.recv()
+        assert isinstance(shown, Shown)
         if shown.how is not None:
             return shown.how
         return forked(partial(laws, shown.chosen), *limits(shown.chosen), anew=True).how
 
 
 @cache
-def _collected(tree: Path, target: Target) -> Connection:
+def _collected(tree: Path, target: Target) -> "Connection[object, object]":
     """Return the pipe to a process that has read the laws of a target."""
     pipe = collected(tree, _tests(tree, target))
     if pipe.recv() != "passed":

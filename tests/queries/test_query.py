@@ -217,7 +217,7 @@ def test_every_name_is_looked_at() -> None:
 def test_five_numbers() -> None:
     """Each has its own sums; by hand: 1 + 3 and 1 + 9, twice as much for the next, and so on."""
     names = ("a", "b", "c", "d", "e")
-    cells = [("yes", *(k * n for k in range(1, 6))) for n in (1, 3)]
+    cells = [("yes", n, 2 * n, 3 * n, 4 * n, 5 * n) for n in (1, 3)]
     rows = Rows("y", (), names, None, tuple(cells))
     answer = sqlite(rows, rows.query("sqlite"))
     sums = {row["feature"]: row["total"] for row in answer if row["kind"] == "number"}

@@ -18,7 +18,7 @@ import refnb
 from refnb.checking import diagnosis, replay, theorem
 from refnb.errors import BadRequest, EmptyData, OutOfRange, UnknownValue
 from refnb.problems import catalogue
-from refnb.problems.problem import Answer
+from refnb.problems.problem import Answer, Problem
 from refnb.sheets import items, markup, moodle, paper, stack, wrong
 from refnb.sheets.items import Item
 from refnb.solutions import bayes
@@ -246,9 +246,12 @@ def test_a_repeated_question_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> 
     source = problem.drawn("storm", "usual")
     few = [source.vary(seed) for seed in (1, 2)]
     tried = list[int]()
-    monkeypatch.setattr(
-        type(source), "vary", lambda _, seed: tried.append(seed) or few[seed // 3 % 2]
-    )
+
+    def vary(_: object, seed: int) -> Problem:
+        tried.append(seed)
+        return few[seed // 3 % 2]
+
+    monkeypatch.setattr(type(source), "vary", vary)
     page = items.sheets(("storm",), 2, 0, "usual")
     assert [(item.sheet, item.seed) for (item,) in page] == [(1, 0), (2, 3)]
     tried.clear()
