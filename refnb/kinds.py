@@ -10,7 +10,6 @@ The trap: a str is a collection of its letters, and a bool is an int.
 
 from abc import abstractmethod
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
@@ -40,11 +39,11 @@ class Kind(Protocol):
         raise BadRequest(f"{place} must be {self}, got {messages.typed(value)}")
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class Number(Kind):
     """A number; a whole one for int."""
 
-    whole: bool
+    def __init__(self, *, whole: bool) -> None:
+        self.whole = whole
 
     def __str__(self) -> str:
         return "an int" if self.whole else "a Fraction"
@@ -62,7 +61,6 @@ class Number(Kind):
         (checks.whole if self.whole else checks.exact)(value, place)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class Text(Kind):
     """A str."""
 
@@ -80,12 +78,12 @@ class Text(Kind):
         checks.text(value, place)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class Instance(Kind):
     """An object of a class, such as a record; its members that have a letter have their types."""
 
-    of: type
-    members: Mapping[str, Kind]
+    def __init__(self, of: type, members: Mapping[str, Kind]) -> None:
+        self.of = of
+        self.members = members
 
     def __str__(self) -> str:
         words: dict[type, str] = {bool: "True or False", type(None): "None", Hashable: "a name"}
@@ -109,12 +107,12 @@ class Instance(Kind):
         super().refuse(value, place)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class Table(Kind):
     """A Mapping."""
 
-    key: Kind
-    entry: Kind
+    def __init__(self, key: Kind, entry: Kind) -> None:
+        self.key = key
+        self.entry = entry
 
     def __str__(self) -> str:
         return "a table"
@@ -141,12 +139,12 @@ class Table(Kind):
         super().refuse(value, place)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class Listed(Kind):
     """A list, or what comes one by one, where an Iterable is asked for: that is not looked into."""
 
-    of: type
-    entry: Kind
+    def __init__(self, of: type, entry: Kind) -> None:
+        self.of = of
+        self.entry = entry
 
     def __str__(self) -> str:
         return "a tuple" if self.of is tuple else "a list"
@@ -184,11 +182,11 @@ def _entries(value: object) -> Iterable[object]:
     return value if again and isinstance(value, tuple | Iterable) else ()
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class Row(Kind):
     """A tuple of one length, with a type for each entry."""
 
-    entries: tuple[Kind, ...]
+    def __init__(self, entries: tuple[Kind, ...]) -> None:
+        self.entries = entries
 
     def __str__(self) -> str:
         return f"a tuple of {len(self.entries)}"
@@ -212,11 +210,11 @@ class Row(Kind):
         super().refuse(value, place)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class OneOf(Kind):
     """Any of several types."""
 
-    kinds: tuple[Kind, ...]
+    def __init__(self, kinds: tuple[Kind, ...]) -> None:
+        self.kinds = kinds
 
     def __str__(self) -> str:
         return " or ".join(dict.fromkeys(map(str, self.kinds)))

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import wraps
-from inspect import isclass, isfunction
 from types import FunctionType, UnionType
 from typing import Annotated, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -26,9 +25,9 @@ def guard(chapter: dict[str, object]) -> None:
     """Let the public functions and the records of a chapter refuse what has another type."""
     for name, found in list(chapter.items()):
         own = getattr(found, "__module__", "") == chapter["__name__"]
-        if own and isfunction(found) and not name.startswith("_"):
+        if own and isinstance(found, FunctionType) and not name.startswith("_"):
             chapter[name] = guarded(found)
-        elif own and isclass(found) and is_dataclass(found) and hasattr(found, "__post_init__"):
+        elif own and isinstance(found, type) and hasattr(found, "__post_init__"):
             setattr(found, "__init__", guarded(vars(found)["__init__"]))  # noqa: B010
 
 

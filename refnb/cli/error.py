@@ -1,12 +1,18 @@
 """refnb error: the expected error of naive Bayes under a stated truth."""
 
+# ruff: noqa: PLC0415 - a model is seldom judged
+
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from refnb.cli import certificate
 from refnb.cli.arguments import Parser, UsageError
 from refnb.cli.reply import Reply
-from refnb.door import expected, files, learning, truths
+from refnb.door import expected, files, truths
 from refnb.solutions.solution import FORMS
+
+if TYPE_CHECKING:
+    from refnb.door.classifier import Classifier
 
 _EPILOG = """\
 FILE states the truth, either cell by cell or by its parameters, as JSON:
@@ -34,13 +40,20 @@ def error(arguments: Sequence[str]) -> Reply:
         raise UsageError("standard input can be read once")
     certificate.check(options, (options.file, rival))
     truth = truths.recognised(options.file)
-    rule = expected.NAIVE if rival is None else learning.load(rival)
+    rule = expected.NAIVE if rival is None else _loaded(rival)
     with files.naming(options.file if rival is None else rival):
         found = expected.error(truth, rule)
     answer: str = found.render(options.format)
     if options.certificate is None:
         return Reply([answer])
     return certificate.reply(options.certificate, answer, found.certificate())
+
+
+def _loaded(path: str) -> "Classifier":
+    """Return a saved model."""
+    from refnb.door import learning
+
+    return learning.load(path)
 
 
 def _parser() -> Parser:

@@ -34,6 +34,8 @@ T = TypeVar("T")
 
 Model = categorical.Model | bernoulli.Model | joint.Table | mixed.Model
 
+LEARNED = "learned"  # a member beside them: how the parameters were learned, and what was counted
+
 FAMILIES: dict[str, type[Model]] = {
     "categorical": categorical.Model,
     "bernoulli": bernoulli.Model,

@@ -19,7 +19,6 @@ from refnb import checks, limits, messages
 from refnb.checks import Number
 from refnb.data import document, models, table, wire
 from refnb.door import files, truths
-from refnb.door.theorems import Worked
 from refnb.errors import BadRequest, BadTable, OutOfRange
 from refnb.estimation.schema import Cell
 from refnb.limits import Limits
@@ -28,7 +27,7 @@ from refnb.networks.baumwelch import Sequences
 from refnb.networks.explanation import Explanation
 from refnb.networks.markov import Model, Row
 from refnb.solutions import reestimation, trellis
-from refnb.solutions.solution import Solution
+from refnb.solutions.solution import Solution, Worked
 
 Described = str | os.PathLike[str] | Model | Mapping[str, object]
 Several = str | os.PathLike[str] | Iterable[Sequence[str]] | Mapping[Cell, Number]

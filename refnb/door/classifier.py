@@ -111,14 +111,14 @@ class Classifier:
         """Yield the answers as pieces of CSV, and whether all rows of each have one."""
         from refnb.door.workers import lines
 
-        ask, layout = replace(self, learned_from=())._answer, self._layout(label, features)
+        ask = replace(self, learned_from=(), engine=self.engine.ready())._answer
+        layout = self._layout(label, features)
         return lines(ask, self.labels, self.features, source, layout, workers)
 
     def _layout(self, label: str | None, features: Named) -> Layout:
-        layout = self.how.layout if self.how else Layout("")
-        new = options.layout(label, features, None, None, layout.delimiter)
-        label, features = new.label or layout.label, new.features or layout.features
-        return replace(layout, label=label, features=features)
+        old = self.how.layout if self.how else Layout("")
+        new = options.layout(label, features, None, None, old.delimiter)
+        return replace(old, label=new.label or old.label, features=new.features or old.features)
 
     def test(self, source: Source, label: str | None = None) -> "Trial":
         """Compare the decisions with the labels of other rows.

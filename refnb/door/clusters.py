@@ -12,13 +12,12 @@ from refnb.data.table import Row
 from refnb.door import files, hints, options, sources
 from refnb.door.choices import Number
 from refnb.door.sources import Source
-from refnb.door.theorems import Worked
 from refnb.errors import BadRequest, BadTable, MissingValue, RefnbError
 from refnb.exact import rational
 from refnb.networks import clustering, mixture
 from refnb.networks.clustering import Centre, Places, Run
 from refnb.networks.mixture import Climb
-from refnb.solutions.solution import Solution
+from refnb.solutions.solution import Solution, Worked
 
 METHODS = ("means", "gaussians")
 STEPS, PLACES = 100, 12

@@ -6,12 +6,12 @@ from fractions import Fraction
 from functools import cached_property
 
 from refnb.door import folders, texts
-from refnb.door.folders import Tree
+from refnb.door.folders import Document, Tree
 from refnb.door.texts import How, TextClassifier
 from refnb.door.trials import Trial
 from refnb.errors import RefnbError
-from refnb.estimation.schema import Example, Tokens
 from refnb.exact import rounding
+from refnb.fast import piles
 from refnb.solutions import steps
 from refnb.solutions.layout import NOTHING, Block, Table
 from refnb.solutions.numbers import number
@@ -55,18 +55,18 @@ class Curve(Shown):
 
 
 def curve(
-    learning: Iterable[tuple[int, Example[Tokens]]], tree: Tree, how: How
+    learning: Iterable[Document], tree: Tree, how: How
 ) -> Iterator[tuple[int, TextClassifier]]:
     """Yield 1/k and what is learned from every k-th document of each class, the first among them.
 
     The shares grow, and each holds the last one.
     """
-    layers = {k: texts.pile_of(tree, ()) for k in SHARES}
-    for place, document in learning:
-        layers[next(k for k in SHARES if place % k == 0)].put(document)
-    pile = texts.pile_of(tree, ())
+    layers = {k: piles.empty(tree) for k in SHARES}
+    for place, label, words in learning:
+        layers[next(k for k in SHARES if place % k == 0)].put(label, words)
+    pile = piles.empty(tree)
     for k, layer in layers.items():
-        pile.add(layer)
+        pile = pile.plus(layer)
         try:
             yield k, texts.learned(pile, how)
         except RefnbError as error:
@@ -79,15 +79,14 @@ def learning_curve(tree: Tree, judge: Tree, name: str, how: How) -> Curve:
     Raises: as `text` and `TextClassifier.test`.
     """
     texts.check_classes(judge, tree, name)
-    asked = _kept(found for _, found in folders.documents(judge, "reading"))
+    asked = _kept(folders.documents(judge, "reading"))
     shares = curve(folders.documents(tree, "learning"), tree, how)
     return Curve({k: texts.examined(classifier, asked, name) for k, classifier in shares})
 
 
-def _kept(documents: Iterable[Example[Tokens]]) -> list[Example[Tokens]]:
+def _kept(documents: Iterable[Document]) -> list[Document]:
     """Return documents that are asked more than once; equal words share their memory."""
     known: dict[str, str] = {}
     return [
-        Example(tuple(known.setdefault(w, w) for w in document.instance), document.label)
-        for document in documents
+        (place, label, [known.setdefault(w, w) for w in words]) for place, label, words in documents
     ]

@@ -1,35 +1,34 @@
 """The expected error of a rule under a truth, and the least that there is."""
 
-# ruff: noqa: PLC0415 - exercises and halves are loaded when they are asked for
+# ruff: noqa: PLC0415 - exercises, halves and classifiers are loaded when they are asked for
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import refnb.solutions.error
 from refnb import messages
 from refnb.classifiers import categorical, joint
-from refnb.data.models import Model
 from refnb.decision.error import Outcome, bayes_error, bayes_rule, expected_error, naive_rule
 from refnb.decision.truth import Truth, marginals
 from refnb.door import hints, truths
-from refnb.door.classifier import Classifier
-from refnb.door.theorems import Worked
 from refnb.door.truths import Stated
 from refnb.errors import BadRequest, UnknownValue
 from refnb.estimation.schema import Cell
 from refnb.slips.checked import Checkable
-from refnb.solutions.solution import Solution
+from refnb.solutions.solution import Solution, Worked
 
 if TYPE_CHECKING:
     from refnb.certificates.written import Certificate
     from refnb.checking.replay import Exercise
+    from refnb.data.models import Model
+    from refnb.door.classifier import Classifier
 
 NAIVE, BAYES = "naive", "bayes"
 LISTED = 1 << 12
 
-Rule = str | Classifier | Model | Mapping[Cell, str]
+Rule: TypeAlias = "str | Classifier | Model | Mapping[Cell, str]"
 
 
 @dataclass(frozen=True)
@@ -129,6 +128,8 @@ def _rule(truth: Truth, rule: Rule) -> dict[Cell, str]:
         return bayes_rule(truth)
     if isinstance(rule, Mapping):
         return {_cell(x): y for x, y in rule.items()}
+    from refnb.door.classifier import Classifier
+
     if isinstance(rule, joint.Table):
         from refnb.door import whole
 

@@ -14,13 +14,13 @@ from pathlib import Path
 from time import monotonic_ns
 from typing import TypeVar
 
-from refnb import messages
-from refnb.classifiers import text
+from refnb import checks, messages
 from refnb.door import files
 from refnb.door.files import MAX_DOCUMENT, named, naming
 from refnb.errors import BadTable
-from refnb.estimation.schema import Example, Tokens
+from refnb.fast import piles
 
+Document = tuple[int, str, list[str]]
 Tree = Mapping[str, Sequence[Path | str]]
 Texts = (
     str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Mapping[str, Iterable[str | Path]]
@@ -29,6 +29,7 @@ Texts = (
 T = TypeVar("T")
 
 _PAUSE = 200_000_000
+_STEP = 1 << 16
 
 
 def classes(folders: Iterable[str]) -> dict[str, list[Path]]:
@@ -77,6 +78,7 @@ def tree(source: Texts) -> Tree:
 
 def _listed(label: str, found: object) -> tuple[str | Path, ...]:
     """Return the documents of a class: BadTable for what is no list of texts or paths."""
+    checks.text(label, "a label")
     what, kept = f"class {messages.shown(label)}", list[str | Path]()
     for place, document in enumerate(_iterable(found, f"{what}, a list of documents"), 1):
         if not isinstance(document, str | Path):
@@ -101,8 +103,8 @@ def name(source: Texts) -> str:
     return " ".join(os.fspath(folder) for folder in source)
 
 
-def documents(tree: Tree, doing: str) -> Iterator[tuple[int, Example[Tokens]]]:
-    """Yield every document, class by class, with its place in the class, from 0.
+def documents(tree: Tree, doing: str) -> Iterator[Document]:
+    """Yield every document, class by class: its place in the class, from 0, its class and words.
 
     On a terminal, say now and then how many there were.
 
@@ -110,8 +112,7 @@ def documents(tree: Tree, doing: str) -> Iterator[tuple[int, Example[Tokens]]]:
     """
     listed = [(*file, y) for y, found in tree.items() for file in enumerate(found)]
     for place, found, label in _watched(listed, doing):
-        words = _text(found) if isinstance(found, Path) else found
-        yield place, Example(text.tokens(words), label)
+        yield place, label, piles.tokens(_bytes(found) if isinstance(found, Path) else found)
 
 
 def _entries(folder: str, path: Path) -> list[Path]:
@@ -131,13 +132,15 @@ def _files(path: Path) -> list[Path]:
     return files
 
 
-def _text(path: Path) -> str:
-    """Read each byte as the character of its number: ASCII letters are the same in UTF-8."""
+def _bytes(path: Path) -> bytes:
+    """Return what a file holds; most are read in one step."""
     with naming(str(path)), path.open("rb") as file:
-        content = file.read(MAX_DOCUMENT + 1)
+        content = file.read(_STEP)
+        if len(content) == _STEP:
+            content += file.read(MAX_DOCUMENT + 1 - _STEP)
         if len(content) > MAX_DOCUMENT:
             raise BadTable(f"a document has at most {MAX_DOCUMENT} bytes")
-    return content.decode("latin-1")
+    return content
 
 
 def _watched(files: Sequence[T], doing: str) -> Iterator[T]:

@@ -24,7 +24,6 @@ from refnb.door import begun, choices, engines, files, options, sources
 from refnb.door.begun import Given, Start
 from refnb.door.classifier import Classifier
 from refnb.door.sources import Record, Source
-from refnb.door.theorems import Worked
 from refnb.errors import BadRequest, OutOfRange
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
@@ -33,7 +32,7 @@ from refnb.networks.em import STEPS, Run
 from refnb.networks.incomplete import Seen
 from refnb.networks.network import Network
 from refnb.solutions.em import DIGITS
-from refnb.solutions.solution import Solution
+from refnb.solutions.solution import Solution, Worked
 
 TAKEN, GRID, RULE, MISSING = 10, 1000, "laplace", ""
 

@@ -10,10 +10,9 @@ from refnb.decision import claims, refuter
 from refnb.decision.claims import Claim
 from refnb.decision.truth import Truth
 from refnb.door import hints
-from refnb.door.theorems import Worked
 from refnb.errors import BadRequest, UnknownValue
 from refnb.limits import Limits
-from refnb.solutions.solution import Solution
+from refnb.solutions.solution import Solution, Worked
 
 STEP = 100
 

@@ -7,7 +7,7 @@ from refnb import checks
 from refnb.classifiers import bernoulli, categorical, joint, mixed
 from refnb.data import document, models, wire
 from refnb.data.document import Json
-from refnb.data.models import Model
+from refnb.data.models import LEARNED, Model
 from refnb.door import choices
 from refnb.door.choices import Choices
 from refnb.door.engines import Discrete, Engine
@@ -15,8 +15,6 @@ from refnb.door.evidence import Evidence, Tally
 from refnb.door.mixture import Mixed
 from refnb.door.whole import Cells, Joint
 from refnb.errors import BadRequest
-
-LEARNED = "learned"
 
 
 def written(model: Model, how: Choices | None, evidence: Evidence | None) -> str:

@@ -10,13 +10,12 @@ from refnb import checks, limits, messages
 from refnb.decision.curve import Point, Prices, prices
 from refnb.decision.truth import Truth
 from refnb.door import choices, files, hints, truths
-from refnb.door.theorems import Worked
 from refnb.door.truths import Stated
 from refnb.errors import BadRequest
 from refnb.estimation.smoothing import Smoothing
 from refnb.fast import curves
 from refnb.limits import Limits
-from refnb.solutions.solution import Solution
+from refnb.solutions.solution import Solution, Worked
 
 RULES = ("naive", "joint")
 TIES = {"even": "evenly to all that tie", "first": "to the first that ties"}

@@ -20,23 +20,12 @@ from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 from refnb.slips.checked import Checkable
 from refnb.solutions import steps
-from refnb.solutions.solution import Shown, Solution
+from refnb.solutions.solution import Solution, Worked
 
 if TYPE_CHECKING:
     from refnb.certificates.written import Certificate
     from refnb.checking.replay import Exercise
     from refnb.problems.problem import Answer
-
-
-class Worked(Shown):
-    """An answer that was worked out step by step."""
-
-    worked: Solution
-
-    @property
-    def solution(self) -> Solution:
-        """Every step."""
-        return self.worked
 
 
 @dataclass(frozen=True)

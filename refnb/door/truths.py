@@ -4,6 +4,8 @@
 {"prior": {...}, "conditionals": {...}}, or with "presence" as a saved model has it
 """
 
+# ruff: noqa: PLC0415 - classifiers are loaded when one may have come
+
 import os
 from collections.abc import Mapping
 from fractions import Fraction
@@ -14,12 +16,10 @@ from refnb import messages
 from refnb.classifiers import bernoulli, categorical, joint, mixed
 from refnb.data import document, models, wire
 from refnb.data.document import Json
-from refnb.data.models import Model
+from refnb.data.models import LEARNED, Model
 from refnb.decision import truth
 from refnb.decision.truth import Truth
 from refnb.door import files
-from refnb.door.classifier import Classifier
-from refnb.door.saved import LEARNED
 from refnb.errors import BadRequest, DomainMismatch, OutOfRange
 from refnb.estimation.schema import Cell, Example, Instance, Schema
 from refnb.exact import rational
@@ -92,13 +92,17 @@ def categorical_of(model: object) -> categorical.Model | None:
 
     Raises BadRequest for a joint table or a model of numbers.
     """
-    if isinstance(model, Classifier) and not isinstance(model.model, joint.Table):
-        return categorical_of(model.model)
     if isinstance(model, bernoulli.Model):
         return bernoulli.categorical_form(model)
     if isinstance(model, mixed.Model):
         raise BadRequest("with numbers there are infinitely many rows, and no table of them")
-    return model if isinstance(model, categorical.Model) else None
+    if isinstance(model, categorical.Model | str | Mapping):
+        return model if isinstance(model, categorical.Model) else None
+    from refnb.door.classifier import Classifier
+
+    if isinstance(model, Classifier) and not isinstance(model.model, joint.Table):
+        return categorical_of(model.model)
+    return None
 
 
 def check_labels(truth: Truth | categorical.Model, model: categorical.Model) -> None:

@@ -15,10 +15,9 @@ Source: A. Ziv, Fast evaluation of elementary mathematical functions with correc
 last bit, ACM TOMS 17 (1991), for more bits until it is certain.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol, runtime_checkable
 
 from refnb import checks, messages, signatures
 from refnb.checks import Number, Size
@@ -29,14 +28,6 @@ from refnb.exact.series import Bounds
 
 FIRST_BITS = 64
 MAX_PLACES = 1_000
-
-
-@runtime_checkable
-class Test(Protocol):
-    """A question about a whole number."""
-
-    def __call__(self, n: int, /) -> bool:
-        """Answer it for n."""
 
 
 @dataclass(frozen=True)
@@ -156,7 +147,7 @@ def bounds(x: LogForm, bits: int) -> Bounds:
     return (low, high) if x.base == "e" else _quotient((low, high), two, bits)
 
 
-def first(enough: Test, near: int) -> int:
+def first(enough: Callable[[int], bool], near: int) -> int:
     """Return the least n >= 0 that is enough, where each after it is too: gallop, then halve.
 
     >>> first(lambda n: n * n >= 10000, 10)
@@ -177,28 +168,26 @@ def first(enough: Test, near: int) -> int:
 def scaled(count: int, part: tuple[int, int], n: int, bits: int) -> Bounds:
     """Return bounds of count (a/b)^n for `part` a, b with 0 <= a <= b: about 2^-bits of it is lost.
 
-    The binary digits of n are read from the first to the last. The power so far is kept as
-    m 2^e with so many bits of m that the 2 n roundings of its factors do no harm.
+    The binary digits of n are read from the first to the last, and the power so far is kept as
+    m 2^e with k bits of m. All roundings are down: a/b itself is rounded and counts n times, each
+    power so often as it is multiplied later, together less than 2 n times. So at most a part 3 n
+    2^(1-k) is lost, and the upper bound is the lower one with 2^-(bits + 2) of it added.
 
     >>> scaled(10**6, (1, 3), 2, 40), scaled(8, (1, 2), 3, 40)
-    ((111111, 111112), (1, 1))
+    ((111111, 111112), (1, 2))
     """
-    low, high = (_scaled(count, *part, n, bits, up) for up in (0, 1))
-    return low, high
-
-
-def _scaled(count: int, over: int, under: int, n: int, bits: int, up: int) -> int:
-    kept = bits + n.bit_length() + 3
+    over, under = part
+    kept = bits + n.bit_length() + 5
     shift = kept + under.bit_length() - over.bit_length()
-    base, m, e = ((over << shift) + up * (under - 1)) // under, 1, 0
+    base, m, e = (over << shift) // under, 1, 0
     for digit in f"{n:b}":
         m, e = (m * m * base, 2 * e - shift) if digit == "1" else (m * m, 2 * e)
         if (cut := m.bit_length() - kept) > 0:
-            m, e = -(-m >> cut) if up else m >> cut, e + cut
-    m *= count
+            m, e = m >> cut, e + cut
+    most = (m - (-m >> bits + 2) if n else m) * count
     if e >= 0:
-        return m << e
-    return -(-m >> -e) if up else m >> -e
+        return m * count << e, most << e
+    return m * count >> -e, -(-most >> -e)
 
 
 def _times(q: Number, part: Bounds) -> Bounds:

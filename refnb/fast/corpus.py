@@ -27,6 +27,7 @@ from refnb.classifiers.multinomial import Model
 from refnb.estimation.schema import Bag
 from refnb.fast import duels, weights
 from refnb.fast.duels import Sums
+from refnb.fast.piles import Thetas
 from refnb.limits import USUAL, size
 from refnb.probability.distribution import Decision
 
@@ -37,11 +38,16 @@ ROOM = 1 << 32
 class Words:
     """A multinomial model made ready."""
 
-    model: Model
+    thetas: Thetas
     sums: Sums
     table: dict[str, int]
     longest: int
     room: int
+
+    @property
+    def model(self) -> Model:
+        """All parameters, written out."""
+        return self.thetas.model
 
     def classify(self, document: Iterable[str]) -> Decision[str]:
         """Return the decision that `text.infer` makes, with all its ties.
@@ -129,8 +135,8 @@ class Words:
 
     def _score(self, label: str, x: Bag) -> tuple[int, int]:
         """Return the score of a label as one product over another, not reduced."""
-        pi, row = self.model.prior[label], self.model.words[label]
-        powers = [(row[w], n) for w, n in x.items()]
+        pi, theta = self.thetas.prior[label], self.thetas.theta
+        powers = [(theta(label, w), n) for w, n in x.items()]
         over = pi.numerator * prod([p.numerator**n for p, n in powers])
         return over, pi.denominator * prod([p.denominator**n for p, n in powers])
 
@@ -155,4 +161,35 @@ def prepare(model: Model, room: int = ROOM) -> Words:
     rows = {w: [theta[w] for theta in columns] for w in model.vocabulary}
     sums, (table,) = duels.sums(labels, prior, [rows], room)
     longest = sum(max(map(size, theta.values())) for theta in columns)
-    return Words(model, sums, table, longest, room)
+    thetas = Thetas(model.prior, model.vocabulary, model.words, dict.fromkeys(labels, Fraction(0)))
+    return Words(thetas, sums, table, longest, room)
+
+
+def compose(thetas: Thetas, room: int = ROOM) -> Words:
+    """Return a model made ready, each word put together from what the labels say of it.
+
+    A word is heard once for each label, with probability 1 for all others, which costs nothing. So
+    a lane hears it once, and a duel twice. What most words have is added up once; what a label says
+    of a word is put on top.
+
+    >>> half, quarter = Fraction(1, 2), Fraction(1, 4)
+    >>> said, rest = {"a": {"v": 3 * quarter}, "b": {}}, {"a": quarter, "b": half}
+    >>> made = compose(Thetas({"a": half, "b": half}, ("v", "w"), said, rest))
+    >>> made.classify(["v"]), made.classify(["w"]).label
+    (Decision(label='a', ties=('a',)), 'b')
+    """
+    labels, one = tuple(thetas.prior), Fraction(1)
+    own = {y: {id(p): p for p in (thetas.rest[y], *thetas.said[y].values())} for y in labels}
+    cells = {
+        (y, i): [p if other == y else one for other in labels]
+        for y, found in own.items()
+        for i, p in found.items()
+    }
+    sums, (ints,) = duels.sums(labels, [*thetas.prior.values()], [cells], 2 * room)
+    table = dict.fromkeys(thetas.vocabulary, sum(ints[y, id(p)] for y, p in thetas.rest.items()))
+    for y, found in own.items():
+        more = {i: ints[y, i] - ints[y, id(thetas.rest[y])] for i in found}
+        for w, p in thetas.said[y].items():
+            table[w] += more[id(p)]
+    longest = sum(max(map(size, found.values())) for found in own.values())
+    return Words(thetas, sums, table, longest, room)

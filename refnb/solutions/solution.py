@@ -116,3 +116,14 @@ class Solution(Shown):
     def blocks(self) -> tuple[Block, ...]:
         """What paper shows, in order."""
         return tuple(step.block for step in self.steps if step.block)
+
+
+class Worked(Shown):
+    """An answer that was worked out step by step."""
+
+    worked: Solution
+
+    @property
+    def solution(self) -> Solution:
+        """Every step."""
+        return self.worked

@@ -2,9 +2,9 @@
 
 A job has several ways to one answer: ours, and those of rivals. The ways take turns, round by
 round, so that whatever else the machine does is shared out among them. A time is the median of
-the rounds, in CPU time, each of so many calls that they take a hundredth of a second at least. A
-ratio is our time over the rival's, and a goal is the most that it may be. Ways that do not
-give one answer are not timed.
+the rounds, in CPU time, that of started programs included, each of so many calls that they take a
+hundredth of a second at least. A ratio is our time over the rival's, and a goal is the most that it
+may be. Ways that do not give one answer are not timed.
 
 Each module of tests/benchmarks/jobs has the functions `jobs` and `versions`. A rival that is
 not installed is left out. A module can have `growths`: one question at several sizes. Their
@@ -24,10 +24,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import log
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 from statistics import linear_regression, median
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+
+from benchmarks.process import Process  # noqa: E402
+
 JOBS = Path(__file__).parent / "jobs"
 BATCH = 0.01  # seconds of a batch of calls, at least
 
@@ -127,6 +131,8 @@ def exponent(measured: Mapping[int, float]) -> float:
 
 
 def _held(way: Way) -> int:
+    if isinstance(way, Process):
+        return way.peak()
     tracemalloc.start()
     way()
     _, peak = tracemalloc.get_traced_memory()
@@ -158,10 +164,16 @@ def timed(job: Job, rounds: int) -> Timed:
 
 
 def _batch(way: Way, calls: int) -> float:
-    start = time.process_time()
+    start = _spent()
     for _ in range(calls):
         way()
-    return time.process_time() - start
+    return _spent() - start
+
+
+def _spent() -> float:
+    """Return the CPU time of this process, and of those that it waited for."""
+    children = getrusage(RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
 
 
 def _calls(way: Way) -> int:

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from conformance import asking_certificates
 from refnb import verify
-from refnb.certificates import signs
+from refnb.certificates import queries, signs
 from refnb.certificates.flips import Line, Point, Score
 from refnb.checking import certificate
 from refnb.classifiers import lognaive
@@ -78,6 +78,57 @@ def test_a_forged_proof_proves_nothing_false(r: Random) -> None:
     for _ in range(12):
         document = asking_certificates.forged(r)
         assert not proved(document) or is_true(document), document
+
+
+def test_an_enclosure_is_sharp() -> None:
+    """Log(1 + x) is between x - x^2/2 and x: where x is 2^25 steps, between one less and this."""
+    a, most, least = 1 + Fraction(1, 2**39), Fraction(1, 2**39), Fraction(2**25 - 1, 2**64)
+    assert verify._encloses(a, least, most)
+    assert verify._encloses(1 / a, -most, -least)
+    assert not verify._encloses(a, Fraction(0), least)
+    assert not verify._encloses(a, most, Fraction(1))
+    assert not verify._encloses(1 / a, -least, Fraction(0))
+    assert not verify._encloses(1 / a, Fraction(-1), -most)
+    assert verify._encloses(Fraction(1), Fraction(0), Fraction(0))
+    assert not verify._encloses(Fraction(1), least, most)
+
+
+def test_a_tie_is_proved_by_powers() -> None:
+    """The sum of log 12 and log 18 is 3 log 6, often or to base 2; beside it a hair decides."""
+    pairs = ((Fraction(12), 1), (Fraction(18), 1), (Fraction(6), -3))
+    hair = Fraction(1, 10**30)
+    for base, many in (("e", 1), ("2", 1), ("e", 10**30)):
+        terms = tuple((a, Fraction(q * many)) for a, q in pairs)
+        for const in (Fraction(0), hair, -hair):
+            made = signs.sign(LogForm(base, const, terms))
+            assert certificate.check(made.json()) == "sign"
+            assert f'"sign": "{(const > 0) - (const < 0)}"' in made.json()
+
+
+def test_each_rival_is_proved() -> None:
+    """The last of many, too."""
+    scores = {y: logarithm.log(9 - k, "e") for k, y in enumerate("abcdef")}
+    document = json.loads(signs.decision(scores).json())
+    assert proved(document)
+    for pair in document["proof"]["rivals"]:
+        right, pair[1] = pair[1], {"logs": []}
+        assert not proved(document)
+        pair[1] = right
+
+
+def test_small_numbers_and_all_variables() -> None:
+    """P(x, u) = 10^-30, and P(x | u) = 1/(1 + (1 - 10^-30) 10^-9) is not rounded."""
+    p, q = Fraction(1, 10**30), Fraction(1, 10**39)
+    tables: dict[str, dict[Cell, dict[str, Fraction]]] = {
+        "a": {(): {"x": p, "y": 1 - p}},
+        "b": {("x",): {"u": Fraction(1), "v": Fraction(0)}, ("y",): {"u": q, "v": 1 - q}},
+    }
+    domains: dict[str, Cell] = {"a": ("x", "y"), "b": ("u", "v")}
+    network = Network(domains, {"a": (), "b": ("a",)}, tables)
+    for asked, seen in ((("a", "b"), {}), (("a",), {"b": "u"}), (("b",), {"a": "x"})):
+        document = queries.query(network, asked, seen).json()
+        assert certificate.check(document) == "query"
+        assert is_true(json.loads(document))
 
 
 def proved(document: dict[str, Json]) -> bool:

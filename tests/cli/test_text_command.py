@@ -100,9 +100,7 @@ def test_every_third_is_held_out(tmp_path: Path) -> None:
     found = steps(answered("text", one, other, "--hold-out", "3", *JSON))
     tested = dict(found["tested"])  # type: ignore[arg-type]
     assert tested["rows"] == "3"
-    kept = {
-        w for _, d in documents(classes([one, other]), "") if d.label == "b" for w in d.instance
-    }
+    kept = {w for _, y, words in documents(classes([one, other]), "") if y == "b" for w in words}
     assert kept == {"held", "kept"}
     choices = dict(found["choices"])  # type: ignore[arg-type]
     assert choices["learned from"] == "6 documents"
@@ -194,10 +192,10 @@ def test_any_bytes_are_text(tmp_path: Path) -> None:
     """Latin-1, UTF-8, zeros and controls: the ASCII letters are read, the rest parts words."""
     content = bytes(range(256)) + "caf\u00e9 na\u00efve".encode() + b"\x00Zebra\xff\xfe"
     folder = written(tmp_path, {"b/1": content, "b/2": b"", ".hidden/1": b"x", "b/.x": b"x"})
-    (_, one), (_, two) = documents(classes([folder]), "")
+    (*_, one), (*_, two) = documents(classes([folder]), "")
     lower = "abcdefghijklmnopqrstuvwxyz"
-    assert one.instance == (lower, lower, "caf", "na", "ve", "zebra")
-    assert two.instance == ()
+    assert one == [lower, lower, "caf", "na", "ve", "zebra"]
+    assert two == []
     assert answered("text", folder, "--test", folder)
 
 
@@ -208,7 +206,7 @@ def test_a_terminal_sees_the_progress(
     told = io.StringIO()
     monkeypatch.setattr(told, "isatty", lambda: True)
     monkeypatch.setattr("sys.stderr", told)
-    labels = [document.label for _, document in documents(classes([train]), "learning")]
+    labels = [label for _, label, _ in documents(classes([train]), "learning")]
     assert labels == ["ham"] * 3 + ["spam"] * 2
     assert told.getvalue() == "\rlearning: 1 of 5 documents\r\x1b[K"
     assert json.loads(answered("text", train, "--test", judge, *JSON))

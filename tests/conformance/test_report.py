@@ -1,11 +1,15 @@
 """What a report says, word for word, of verdicts written by hand; and how a reply is judged."""
 
+from dataclasses import replace
+
 import pytest
 
 from refnb.conformance import files, kit, report, runner
 from refnb.conformance.runner import Verdict
+from refnb.conformance.session import Hello
 from refnb.conformance.vectors import Origin, Vector
 from refnb.data.document import Json, dumps, loads
+from refnb.errors import BadRequest
 
 HAND = Origin("hand", "", "1/6 + 1/3 = 1/2.", "")
 ADD = Vector(
@@ -102,6 +106,74 @@ def test_the_last_words(
 ) -> None:
     """Whether it conforms, and the exit status: they differ for known failures alone."""
     assert report.conclusion(verdicts, known, farewell) == (words, status)
+
+
+@pytest.mark.parametrize(("many", "last"), [(20, ""), (21, "... and 1 more failures\n")])
+def test_so_many_failures_are_shown(many: int, last: str) -> None:
+    """Twenty, and the number of the others; a long answer is cut."""
+    said = report.failures([Verdict(ADD, "wrong-value", "x" * 200)] * many)
+    assert said.count("FAIL") == 20
+    assert said.endswith(f"     got    {'x' * 160}\n     likely doubles\n{last}")
+
+
+def test_reports_for_programs() -> None:
+    """Sorted by the name of the vector; a skip is no failure, and no pass."""
+    late = Verdict(replace(ZERO, id="z-late"), "skip", '<&"\x07é')
+    xml = report.as_junit([late, WRONG, GOOD])
+    assert xml == (
+        '<?xml version="1.0"?>\n<testsuite name="refnb" tests="3" failures="1" skipped="1">\n'
+        '<testcase classname="arithmetic" name="add-thirds"><failure type="wrong-value"'
+        " message='ok \"1/3\"'/></testcase>\n"
+        '<testcase classname="arithmetic" name="add-thirds"/>\n'
+        '<testcase classname="bayes" name="z-late"><skipped type="skip"'
+        " message='&lt;&amp;\"\\x07\\xe9'/></testcase>\n</testsuite>\n"
+    )
+    hello = Hello("1", "p", "0", "x", ("core",), ("arithmetic.add",))
+    told = loads(report.as_json(hello, "7", [late, WRONG, GOOD]))
+    assert isinstance(told, dict)
+    assert told["totals"] == [["pass", "1"], ["skip", "1"], ["wrong-value", "1"]]
+    assert told["port"] == {
+        "protocol": "1",
+        "name": "p",
+        "version": "0",
+        "language": "x",
+        "profiles": ["core"],
+        "ops": ["arithmetic.add"],
+    }
+    assert isinstance(told["verdicts"], list)
+    names = [row["id"] for row in told["verdicts"] if isinstance(row, dict)]
+    assert names == ["add-thirds", "add-thirds", "z-late"]
+
+
+def test_a_matrix_of_ports() -> None:
+    """A chapter that a port was not asked has no numbers."""
+    one: Json = {
+        "verdicts": [
+            {"chapter": "tree", "status": "pass"},
+            {"chapter": "bayes", "status": "crash"},
+            {"chapter": "tree", "status": "skip"},
+            {"chapter": "tree", "status": "pass"},
+        ]
+    }
+    two: Json = {"verdicts": [{"chapter": "tree", "status": "wrong-value"}]}
+    assert report.matrix({"p": one, "other": two, "none": {"verdicts": []}}) == (
+        "chapter  p    other  none\nbayes    0/1  -      -\ntree     2/3  0/1    -\n"
+    )
+    some: list[Json] = [None, {}, {"verdicts": None}, {"verdicts": ["1"]}, {"verdicts": [{}]}]
+    for wrong in some:
+        with pytest.raises(BadRequest, match="two: not a report"):
+            report.matrix({"p": one, "two": wrong})
+
+
+def test_samples_are_answers_where_there_are() -> None:
+    """The first of each operation; a refusal only where there is nothing else."""
+    other = replace(ADD, id="add-again")
+    refused = replace(ZERO, id="add-refused", op="arithmetic.add")
+    told = kit.samples([refused, ADD, other, ZERO, replace(ADD, op="no.such")])
+    assert isinstance(told, dict)
+    assert isinstance(told["cases"], list)
+    found = [case["id"] for case in told["cases"] if isinstance(case, dict)]
+    assert (found, told["count"]) == (["add-thirds", "divide-zero"], "2")
 
 
 def test_clauses_are_totalled() -> None:

@@ -54,6 +54,27 @@ def test_an_answer_loads_what_it_needs() -> None:
     assert "refnb.problems.hiking" not in solved
 
 
+def test_an_expected_error_loads_no_way_to_learn(tmp_path: Path) -> None:
+    """The truth is read as a document; classifiers are needed where one is judged."""
+    truth = tmp_path / "truth.json"
+    truth.write_text('{"prior": {"a": "1/2", "b": "1/2"}, "presence": {}}')
+    main = f"import sys; from refnb.cli.main import main; main(['error', {str(truth)!r}])"
+    loaded = set(python(f"{main}; print(*sys.modules)").split())
+    assert "refnb.decision.error" in loaded
+    learning = {"answers", "choices", "classifier", "engines", "learning", "mixture", "theorems"}
+    assert not {f"refnb.door.{name}" for name in learning} & loaded
+
+
+def test_a_command_loads_inspect_when_it_is_used() -> None:
+    """What `dataclasses` imports waits; whoever asks gets the real module, twice the same."""
+    asked = ["refnb", "bayes", "--prior", "a=1/2,b=1/2", "--likelihood", "a=1,b=1"]
+    run = f"import sys; from refnb.__main__ import main; sys.argv = {asked}; main()"
+    early = python(f"{run}; print('dis' in sys.modules)").split()[-1]
+    assert early == "False" or sys.version_info >= (3, 12)
+    late = "import inspect, dataclasses; print(dataclasses.inspect.isclass is inspect.isclass"
+    assert python(f"{run}; {late}, inspect.signature(main))").endswith("True () -> int\n")
+
+
 def test_what_is_offered() -> None:
     """Every name is there, and none has the name of a module below refnb."""
     assert set(dir(refnb)) == set(refnb.__all__)

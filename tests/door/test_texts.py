@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from refnb import text
 from refnb.classifiers import multinomial
 from refnb.classifiers import text as chapter
-from refnb.door.texts import Pile
 from refnb.errors import BadTable, BadWeight, EmptyData, NotText, RefnbError, UnknownLabel
 from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import Smoothing
@@ -69,18 +68,6 @@ def test_a_trial_counts_the_answers(
     assert (trial.ties, trial.unanswered) == (ties, unanswered)
     assert all(trial.confusion[y][z] == pairs[y, z] for y in mail for z in mail)
     assert trial.accuracy == Fraction(sum(pairs[y, y] for y in mail), trial.rows)
-
-
-@given(folders)
-def test_a_pile_counts_words(mail: dict[str, list[str]]) -> None:
-    """The frequencies of all classes are those of one long document."""
-    pile = Pile(Counter(), {y: Counter() for y in mail})
-    for label, found in mail.items():
-        for document in found:
-            pile.put(Example(chapter.tokens(document), label))
-    every = " ".join(d for found in mail.values() for d in found)
-    assert pile.frequencies() == Counter(chapter.tokens(every))
-    assert pile.documents.total() == sum(map(len, mail.values()))
 
 
 def test_a_document_may_have_no_answer() -> None:

@@ -1,24 +1,15 @@
 """Laws of grouped counting: the counts of the chapters, however the columns are grouped."""
 
-import re
-from fractions import Fraction
-from functools import partial
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from refnb import errors
-from refnb.classifiers import multinomial, text
-from refnb.classifiers.multinomial import Counts
 from refnb.data.wire import encode
 from refnb.estimation import counting
 from refnb.estimation.schema import Example
-from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.fast import grouped
 from refusals import refuses
-from strategies import models
-from strategies import words as some
 
 Table = tuple[dict[str, list[str | None]], list[str]]
 
@@ -72,42 +63,6 @@ def test_what_is_refused() -> None:
     """No rows, columns of another length, more labels than documents, too many cells."""
     refuses(errors.EmptyData, "row", lambda: grouped.count({}, []))
     refuses(errors.DomainMismatch, "'f'", lambda: grouped.count({"f": ["a"]}, ["y", "z"]))
-    refuses(errors.DomainMismatch, "documents", lambda: grouped.occurrences([("a",)], ["y", "z"]))
-    refuses(errors.EmptyData, "row", lambda: grouped.occurrences([], []))
     wide: dict[str, list[str | None]] = {"f": [str(i) for i in range(4000)]}
     labels = [str(i) for i in range(4000)]
     refuses(errors.OutOfRange, "4000", lambda: grouped.count(wide, labels))
-
-
-@given(some.documents())
-def test_occurrences_are_those_of_text(documents: list[Example[tuple[str, ...]]]) -> None:
-    """n(y, w) of each label; a word that a label never says is not there."""
-    found = grouped.occurrences([d.instance for d in documents], [d.label for d in documents])
-    labels = sorted({d.label for d in documents})
-    expected = text.count(labels, text.vocabulary(documents), documents).occurrences
-    assert [*found] == labels
-    assert {y: {w: n for w, n in row.items() if n} for y, row in expected.items()} == found
-
-
-@given(some.piles(), models.rules, models.rules)
-def test_fit_is_that_of_multinomial(case: some.Pile, rule: Smoothing, prior: Smoothing) -> None:
-    """The same model in the same order, or the same refusal in the same words."""
-    totals = multinomial.count(*case)
-    try:
-        expected = multinomial.fit(totals, rule, prior)
-    except errors.UndefinedEstimate as said:
-        words = re.escape(str(said))
-        refuses(errors.UndefinedEstimate, words, lambda: grouped.fit(totals, rule, prior))
-        return
-    assert encode(grouped.fit(totals, rule, prior)) == encode(expected)
-
-
-def test_refusals_are_those_of_multinomial() -> None:
-    """A prior over other labels, and a label without words, are refused in the same words."""
-    totals, none = Counts({"b": 1}, {"b": {"v": 0}}), smoothing("none")
-    given_ = {"c": Fraction(1)}
-    for prior, rule in ((none, none), (given_, smoothing("laplace"))):
-        with pytest.raises(errors.RefnbError) as expected:
-            multinomial.fit(totals, rule, prior)
-        words = re.escape(str(expected.value))
-        refuses(expected.type, words, partial(grouped.fit, totals, rule, prior))

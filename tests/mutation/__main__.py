@@ -5,6 +5,7 @@
     python -m mutation --part exact --sample 28     the same for each chapter of a part
     python -m mutation cli --sample 28              drawn from all the modules of a part
     python -m mutation --part exact --quick         vectors, then examples, then laws of the rest
+    python -m mutation verify --tests 'checking/*'  a module whose tests have another name
 
 Run it at the root of the project with PYTHONPATH=tests. A score is what was noticed of what
 was tried: by kind, and by what the vectors, examples or laws notice on their own. The
@@ -13,9 +14,10 @@ survivors are for a person to read: some change nothing that can be seen.
 
 import argparse
 import json
+import sys
 import tempfile
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -65,11 +67,12 @@ def main() -> None:
     reports: list[Report] = []
     print(row("", COLUMNS))
     with tempfile.TemporaryDirectory() as scratch, get_context("fork").Pool(given.workers) as pool:
-        for target in targets(root, given.names, given.part):
+        for found in targets(root, given.names, given.part):
+            target = replace(found, tests=tuple(given.tests))
             drawn = draw(root, target, given)
             one = partial(trial, root, Path(scratch), target, given.quick)
-            ended = pool.map(one, drawn, chunksize=1)
-            reports.append(Report(target, list(zip(drawn, ended, strict=True))))
+            tried = zip(drawn, pool.imap(one, drawn), strict=True)
+            reports.append(Report(target, [*told(tried)]))
             print("\n".join(lines(reports[-1])), flush=True)
             if given.json:
                 text = json.dumps([report.data() for report in reports], indent=1)
@@ -89,6 +92,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--sample", type=int, help="mutants of each target; all when absent")
     parser.add_argument("--seed", default="0")
     parser.add_argument("--quick", action="store_true", help="end a trial once it is noticed")
+    parser.add_argument("--tests", nargs="+", default=[], help="of other names: patterns in tests")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--json", type=Path, help="a file for the results as data")
     given = parser.parse_args()
@@ -109,7 +113,8 @@ def targets(root: Path, names: list[str], parts: list[str]) -> Iterator[Target]:
 
 def chapter(root: Path, name: str) -> Target:
     """Find the module of a name, or of a part/name, that has a test of its own."""
-    found = [Path(path) for path in sources(root, name if "/" in name else f"*/{name}")]
+    patterns = [name] if "/" in name else [name, f"*/{name}"]
+    found = [Path(path) for pattern in patterns for path in sources(root, pattern)]
     tested = [p for p in found if (root / "tests" / p.parent.name / f"test_{p.name}").exists()]
     if len(tested or found) != 1:
         raise SystemExit(f"{name}: {len(found)} modules have this name")
@@ -128,6 +133,14 @@ def draw(root: Path, target: Target, given: argparse.Namespace) -> list[Mutant]:
     found = [m for path in target.paths for m in mutants(root, path)]
     kept = [m for m in found if given.kind in ("all", m.kind)]
     return kept if given.sample is None else sample(kept, given.sample, given.seed)
+
+
+def told(tried: Iterable[tuple[Mutant, dict[str, str]]]) -> Iterator[tuple[Mutant, dict[str, str]]]:
+    """Yield what was tried; tell of a survivor at once, for a run is long."""
+    for number, (mutant, steps) in enumerate(tried, 1):
+        if set(steps.values()) == {"passed"}:
+            print(f"{number:4}  {mutant}", file=sys.stderr, flush=True)
+        yield mutant, steps
 
 
 def lines(report: Report) -> Iterator[str]:

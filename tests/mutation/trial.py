@@ -2,7 +2,7 @@
 
     vectors     the vectors of the chapter, judged by the unchanged code
     examples    the doctests of the module
-    laws        the tests of the chapter, or of the whole part
+    laws        the tests of the chapter, or of the whole part, that reach what is changed
 
 A worker loads what is heavy once and then forks: the child reads nothing but refnb and the
 tests. A change that takes much longer than the unchanged code is noticed as well.
@@ -10,127 +10,114 @@ tests. A change that takes much longer than the unchanged code is noticed as wel
 
 import doctest
 import os
-import resource
 import shutil
-import signal
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
 from importlib.util import cache_from_source
+from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import NoReturn
-
-import pytest
-from hypothesis import HealthCheck, Phase, settings
 
 from mutation import mistaken
+from mutation.collected import Shown, collected, laws, limits
+from mutation.forks import AMPLE, Ended, Step, forked
 from mutation.mutants import Mutant
 
 IGNORED = shutil.ignore_patterns(".*", "__pycache__", "node_modules", "site")
-QUIET = (
-    "-o",
-    "addopts=--import-mode=importlib",
-    "-x",
-    "-q",
-    "-p",
-    "no:cacheprovider",
-    "--assert=plain",
-)
 VECTORS = Path("refnb", "conformance", "vectors")
-MEMORY = 4 * 2**30
-AMPLE = 900
 
 
 @dataclass(frozen=True)
 class Target:
-    """A chapter, or with `whole` a part whose modules are tested together."""
+    """A chapter, or with `whole` a part whose modules are tested together; perhaps other tests."""
 
     name: str
     part: str
     paths: tuple[str, ...]
     whole: bool
-
-
-@dataclass(frozen=True)
-class Ended:
-    """How a process ended (passed, failed, overran), and the seconds it took."""
-
-    how: str
-    computing: float
-    waiting: float
-
-
-class Quick:
-    """The profile of the project, but with the same examples each time and no shrinking."""
-
-    def pytest_configure(self) -> None:
-        """Load it after the project has loaded its own."""
-        settings.register_profile(
-            "mutation",
-            settings(),
-            derandomize=True,
-            database=None,
-            phases=(Phase.explicit, Phase.generate),
-            suppress_health_check=list(HealthCheck),
-        )
-        settings.load_profile("mutation")
+    tests: tuple[str, ...] = ()
 
 
 def trial(root: Path, scratch: Path, target: Target, quick: bool, mutant: Mutant) -> dict[str, str]:
     """Return how each step for a mutant ended; when quick, none after one that noticed it."""
     tree, ended = _copy(root, scratch), dict[str, str]()
-    for name, step in _steps(tree, target, mutant.path).items():
-        limit = _unchanged(tree, target, name)
-        with _changed(tree / mutant.path, mutant.source):
-            ended[name] = _forked(step, *limit).how
+    for name, step in _steps(tree, target, mutant).items():
+        ended[name] = step()
         if quick and ended[name] != "passed":
             break
     return ended
 
 
-def _steps(tree: Path, target: Target, path: str) -> dict[str, Callable[[], bool]]:
-    """Return what can notice a change in a module, by name, quick ones first."""
-    module = path.removesuffix(".py").replace("/", ".")
-    steps: dict[str, Callable[[], bool]] = {"examples": partial(_examples, module)}
+def _steps(tree: Path, target: Target, mutant: Mutant) -> dict[str, Callable[[], str]]:
+    """Return what can notice a change, by name, quick ones first; each tells how it ends."""
+    steps: dict[str, Callable[[], str]] = {}
     if not target.whole and (tree / VECTORS / f"{target.name}.json").exists():
-        steps = {"vectors": _judged(target.name), **steps}
-    if tests := _tests(tree, target, Path(path).stem):
-        steps["laws"] = partial(_laws, tests)
+        steps["vectors"] = partial(_ended, tree, mutant, _judged(target.name))
+    steps["examples"] = partial(_ended, tree, mutant, _examples(mutant.path))
+    if _tests(tree, target):
+        steps["laws"] = partial(_shown, tree, target, mutant)
     return steps
 
 
-def _tests(tree: Path, target: Target, name: str) -> list[str]:
-    """Return the tests named after a module; for a part, the others after them."""
-    folder = tree / "tests" / target.part
-    named = [*folder.glob(f"test_{name}.py"), *sorted(folder.glob(f"test_{name}_*.py"))]
-    others = sorted(folder.glob("test_*.py")) if target.whole else []
-    return list(dict.fromkeys(map(str, [*named, *others])))
+def _ended(tree: Path, mutant: Mutant, step: Step) -> str:
+    """Return how a step ends in a changed module, within a multiple of what it takes before."""
+    before = _unchanged(step)
+    limit = 5 + round(3 * before.computing), 30 + round(5 * before.waiting)
+    with _changed(tree / mutant.path, mutant.source):
+        return forked(step, *limit, anew=True).how
 
 
-def _examples(module: str) -> bool:
-    return doctest.testmod(import_module(module), optionflags=doctest.ELLIPSIS).failed == 0
-
-
-def _laws(tests: list[str]) -> bool:
-    return pytest.main([*QUIET, *tests], plugins=[Quick()]) == 0
+def _shown(tree: Path, target: Target, mutant: Mutant) -> str:
+    """Show a changed module to the laws that reach the change, and return how they end."""
+    pipe = _collected(tree, target)
+    with _changed(tree / mutant.path, mutant.source):
+        pipe.send(mutant)
+        shown = pipe.recv()
+        assert isinstance(shown, Shown)
+        if shown.how is not None:
+            return shown.how
+        return forked(partial(laws, shown.chosen), *limits(shown.chosen), anew=True).how
 
 
 @cache
-def _unchanged(tree: Path, target: Target, name: str) -> tuple[int, int]:
-    """Return the limits of a step in seconds, of computing and waiting, by the unchanged code."""
-    ended = _forked(_steps(tree, target, target.paths[0])[name], AMPLE, AMPLE)
+def _collected(tree: Path, target: Target) -> "Connection[object, object]":
+    """Return the pipe to a process that has read the laws of a target."""
+    pipe = collected(tree, _tests(tree, target))
+    if pipe.recv() != "passed":
+        raise ValueError(f"{target.name}: the laws failed before any change")
+    return pipe
+
+
+def _tests(tree: Path, target: Target) -> list[str]:
+    """Return the tests named after a chapter, or all tests of a part, unless others are given."""
+    names = ("*",) if target.whole else (target.name, f"{target.name}_*")
+    globs = target.tests or [f"{target.part}/test_{name}.py" for name in names]
+    return sorted({str(path) for glob in globs for path in (tree / "tests").glob(glob)})
+
+
+@cache
+def _examples(path: str) -> Step:
+    """Return whether the examples of a module give what they say."""
+    name = path.removesuffix(".py").replace("/", ".")
+    rule = doctest.ELLIPSIS
+    return lambda: doctest.testmod(import_module(name), optionflags=rule).failed == 0
+
+
+@cache
+def _unchanged(step: Step) -> Ended:
+    """Return what a step takes before any change."""
+    ended = forked(step, AMPLE, AMPLE, anew=True)
     if ended.how != "passed":
-        raise ValueError(f"{target.name}: the {name} {ended.how} before any change")
-    return 2 + round(3 * ended.computing), 20 + round(5 * ended.waiting)
+        raise ValueError(f"{step!r} {ended.how} before any change")
+    return ended
 
 
 @cache
-def _judged(chapter: str) -> Callable[[], bool]:
+def _judged(chapter: str) -> Step:
     """Return whether another reply gives the answers of the vectors, as the unchanged code judges.
 
     They are judged once before any change, so that all that judging needs is loaded.
@@ -179,39 +166,3 @@ def _copy(root: Path, scratch: Path) -> Path:
     sys.path[:] = [str(tree), str(tree / "tests"), *others]
     sys.dont_write_bytecode = False
     return tree
-
-
-def _forked(step: Callable[[], bool], computing: int, waiting: int) -> Ended:
-    """Run a step in a process of its own, within limits in seconds."""
-    start = time.monotonic()
-    child = os.fork()
-    if child == 0:
-        _child(step, computing)
-    done, status, usage = os.wait4(child, os.WNOHANG)
-    while not done:
-        if time.monotonic() - start > waiting:
-            os.killpg(child, signal.SIGKILL)
-        time.sleep(0.01)
-        done, status, usage = os.wait4(child, os.WNOHANG)
-    with suppress(ProcessLookupError):
-        os.killpg(child, signal.SIGKILL)  # what it has started itself
-    code = os.waitstatus_to_exitcode(status)
-    how = {0: "passed", -signal.SIGKILL: "overran", -signal.SIGXCPU: "overran"}.get(code, "failed")
-    return Ended(how, usage.ru_utime + usage.ru_stime, time.monotonic() - start)
-
-
-def _child(step: Callable[[], bool], computing: int) -> NoReturn:
-    """Read refnb anew, and end with 0 when the step passes."""
-    code = 1
-    try:
-        os.setsid()
-        resource.setrlimit(resource.RLIMIT_CPU, (computing, computing))
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        nowhere = os.open(os.devnull, os.O_RDWR)
-        for stream in (0, 1, 2):
-            os.dup2(nowhere, stream)
-        for name in [name for name in sys.modules if name.partition(".")[0] == "refnb"]:
-            del sys.modules[name]
-        code = 0 if step() else 1
-    finally:
-        os._exit(code)

@@ -1,9 +1,11 @@
 """What SQLite answers to the query is what refnb counts of the rows, whatever their names."""
 
 import csv
+import re
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
 
@@ -17,6 +19,7 @@ from door.tables import Frame
 from queries.tables import HOSTILE, NUMBERS, TABLE, TEXTS, Answer, Rows, tables, wide
 from refnb.errors import BadRequest, BadTable, EmptyData, NotText, OutOfRange, UnknownFeature
 from refnb.queries.dialects import DIALECTS
+from refnb.queries.query import Columns, query
 from refusals import refuses
 
 LITE = DIALECTS["sqlite"]
@@ -69,6 +72,65 @@ def test_many_columns(columns: int) -> None:
     """Each with NULL, which is told from a column that is not grouped by."""
     rows = wide(columns)
     assert rows.counted(sqlite(rows, rows.query("sqlite"))) == rows.read()
+
+
+def apart(found: re.Match[str]) -> str:
+    """Return what grouping sets mean: one query for each, NULL for the columns that it lacks."""
+    feature, value, total, source, sets = found.groups()
+    parts = []
+    for group in re.findall(r"[(]([^()]*)[)]", sets):
+        names = group.split(", ")
+        flags = re.sub(r"GROUPING[(](\w+)[)]", lambda v: str(int(v[1] not in names)), feature)  # noqa: B023
+        held = re.sub(r"\bv\d+", lambda v: v[0] if v[0] in names else "NULL", value)  # noqa: B023
+        shown = f"{flags} AS feature, {held} AS value, {total} AS total"
+        parts.append(f"SELECT y AS label, {shown} {source} GROUP BY {group}")
+    return " UNION ALL ".join(parts)
+
+
+SETS = re.compile(
+    r"SELECT y AS label, (.*?) AS feature,\s+(.*?) AS value, (\S*?[(].*?[)]) AS total\n"
+    r"(.*?)  GROUP BY GROUPING SETS [(](.*?[)])[)]\n",
+    re.DOTALL,
+)
+
+
+@pytest.mark.parametrize("columns", [0, 1, 3, 7])
+@pytest.mark.parametrize("at_once", [1, 3, 100])
+def test_grouping_sets_count_the_rows(
+    columns: int, at_once: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite has none, so each is written as the query that it stands for."""
+    monkeypatch.setitem(DIALECTS, "sqlite", replace(LITE, at_once=at_once))
+    rows = wide(columns)
+    statement, found = SETS.subn(apart, f"{rows.query('sqlite')}")
+    assert found == max(1, -(-columns // at_once))
+    assert "GROUPING" not in statement
+    assert rows.counted(sqlite(rows, statement)) == rows.read()
+
+
+@pytest.mark.parametrize(
+    ("dialect", "names", "texts"),
+    [
+        ("sqlite", ['"a""b"', '"a`b"'], ["'a''b'", r"'a\b'"]),
+        ("duckdb", ['"a""b"', '"a`b"'], ["'a''b'", r"'a\b'"]),
+        ("postgres", ['"a""b"', '"a`b"'], ["'a''b'", r" E'a\\b'"]),
+        ("spark", ['`a"b`', "`a``b`"], [r"'a\'b'", r"'a\\b'"]),
+    ],
+)
+def test_how_each_engine_quotes(dialect: str, names: list[str], texts: list[str]) -> None:
+    """By the manual of each: a quote is doubled or escaped, a backslash stays or is doubled."""
+    to = DIALECTS[dialect]
+    assert [to.name(word) for word in ('a"b', "a`b")] == names
+    assert [to.literal(word) for word in ("a'b", "a\\b")] == texts
+
+
+def test_spark_rounds_the_product_of_long_decimals() -> None:
+    """So a weight beside a number is shorter, 11 digits, than one alone, 27."""
+    alone, beside = Columns("y", ("v",), (), "w"), Columns("y", ("v",), ("x",), "w")
+    assert query(("t",), alone, "spark").count("2[0-7]") == 1
+    assert "1[01])," not in query(("t",), alone, "spark")
+    assert query(("t",), beside, "spark").count("([1-9]|1[01]),") == 2
+    assert "2[0-7]" not in query(("t",), beside, "spark")
 
 
 def test_numbers_and_weights() -> None:
@@ -128,6 +190,40 @@ def test_sqlite_joins_so_many_queries() -> None:
     most = wide(497)
     assert most.counted(sqlite(most, most.query("sqlite"))) == most.read()
     refuses(OutOfRange, "joins at most 497", lambda: wide(498).query("sqlite"))
+    words = tuple(f"f{i}" for i in range(497))
+    assert query(("t",), Columns("y", words[:495], ("x",)), "sqlite").count("'missing'") == 2
+    for columns in (Columns("y", words[:496], ("x",)), Columns("y", words[:494], ("x", "z"))):
+        with pytest.raises(OutOfRange, match="need 498"):
+            query(("t",), columns, "sqlite")
+    assert "f496" in query(("t",), Columns("y", words, ("x",)), "duckdb")
+
+
+def test_every_name_is_looked_at() -> None:
+    """To the last letter, and however many there are."""
+    for bad in ("four\0", "four\udfff"):
+        many = ("a", "b", "c", "d", bad)
+        with pytest.raises(BadRequest, match="a table has a name"):
+            query(many, Columns("y"), "duckdb")
+        with pytest.raises(BadRequest, match="a column has a name"):
+            Columns("y", many)
+    for words, numbers, weight in ((("a", "b", "c", "d"), ("d",), None), (("a",), ("b",), "b")):
+        with pytest.raises(BadRequest, match="two roles"):
+            Columns("y", words, numbers, weight)
+    with pytest.raises(OutOfRange, match="no dialect 'mysql'"):
+        query(("t",), Columns("y"), "mysql")
+    assert '"a"."b"."c"."d"."e"' in query(("a", "b", "c", "d", "e"), Columns("y"), "duckdb")
+
+
+def test_five_numbers() -> None:
+    """Each has its own sums; by hand: 1 + 3 and 1 + 9, twice as much for the next, and so on."""
+    names = ("a", "b", "c", "d", "e")
+    cells = [("yes", n, 2 * n, 3 * n, 4 * n, 5 * n) for n in (1, 3)]
+    rows = Rows("y", (), names, None, tuple(cells))
+    answer = sqlite(rows, rows.query("sqlite"))
+    sums = {row["feature"]: row["total"] for row in answer if row["kind"] == "number"}
+    squares = {row["feature"]: row["squares"] for row in answer if row["kind"] == "number"}
+    assert sums == {"a": "4", "b": "8", "c": "12", "d": "16", "e": "20"}
+    assert squares == {"a": "10", "b": "40", "c": "90", "d": "160", "e": "250"}
 
 
 def test_a_sample_says_which_columns_there_are() -> None:

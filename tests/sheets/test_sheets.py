@@ -18,7 +18,7 @@ import refnb
 from refnb.checking import diagnosis, replay, theorem
 from refnb.errors import BadRequest, EmptyData, OutOfRange, UnknownValue
 from refnb.problems import catalogue
-from refnb.problems.problem import Answer
+from refnb.problems.problem import Answer, Problem
 from refnb.sheets import items, markup, moodle, paper, stack, wrong
 from refnb.sheets.items import Item
 from refnb.solutions import bayes
@@ -111,17 +111,18 @@ def test_moodle_has_the_documented_fields() -> None:
         assert {child.tag for child in question} == SHORT
         assert said(question.find("name")) == item.title
         assert seen(said(question.find("questiontext"))).startswith(item.answer.question)
-        assert (
-            f"Give {item.exercise.asked}."
-            if item.exercise
-            else "" in seen(said(question.find("questiontext")))
-        )
+        assert item.task in seen(said(question.find("questiontext")))
         assert sum(answer.get("fraction") == "100" for answer in question.findall("answer")) >= 1
         texts = [said(answer) for answer in question.findall("answer")]
         assert len(set(texts)) == len(texts)
         assert texts[-1] == "*"
-        for block in item.answer.solutions[0].blocks:
-            assert block.title in seen(said(question.find("generalfeedback")))
+        shown = seen(said(question.find("generalfeedback")))
+        for solution in item.answer.solutions:
+            told = [solution.title]
+            told += [f"{place}. {block.title}" for place, block in enumerate(solution.blocks, 1)]
+            for words in told:
+                assert words in shown
+                shown = shown.partition(words)[2]
 
 
 def test_moodle_grades() -> None:
@@ -189,7 +190,8 @@ def test_stack_grades() -> None:
             assert slip.ways in seen(feedback)
         assert walked(question, Fraction(-77, 13))[:2] == ("0", f"prt1-{len(slips)}-F")
         tests = question.findall("qtest")
-        assert len(tests) == len(slips) + 1
+        numbers = [said(test.find("testcase")) for test in tests]
+        assert numbers == [str(n) for n in range(1, len(slips) + 2)]
         for test in tests:
             score, note, _ = walked(question, Fraction(said(test.find("testinput/value"))))
             assert said(test.find("expected/expectedscore")) == score
@@ -215,8 +217,15 @@ def test_paper_holds_every_answer(form: str) -> None:
                 assert tex not in sheet
                 first = wrong.answers(item, (diagnosis.GLOBAL,))[0]
                 assert f"{first.value}" in key
-    assert sheet.count("Sheet ") == 3
-    assert key.count(": key") == 3
+    heads = [f"Sheet {k}" for k in (1, 2, 3)]
+    assert re.findall(r"Sheet \d+(?!:)", sheet) == re.findall(r"Sheet \d+(?=: key)", key) == heads
+    asks = [f"Question {place}." for _ in pages for place in (1, 2, 3)]
+    assert re.findall(r"Question \d+[.]", sheet) == re.findall(r"Question \d+[.]", key) == asks
+    if form == "markdown":
+        listed = [
+            f"{place}. {paper._name(item)}" for page in pages for place, item in enumerate(page, 1)
+        ]
+        assert [line for line in listed if line in key.splitlines() or f"{line}: " in key] == listed
 
 
 def test_the_same_seed_makes_the_same_bytes() -> None:
@@ -236,10 +245,18 @@ def test_a_repeated_question_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> 
     problem, _ = catalogue.part("storm")
     source = problem.drawn("storm", "usual")
     few = [source.vary(seed) for seed in (1, 2)]
-    monkeypatch.setattr(type(source), "vary", lambda _, seed: few[seed // 3 % 2])
+    tried = list[int]()
+
+    def vary(_: object, seed: int) -> Problem:
+        tried.append(seed)
+        return few[seed // 3 % 2]
+
+    monkeypatch.setattr(type(source), "vary", vary)
     page = items.sheets(("storm",), 2, 0, "usual")
     assert [(item.sheet, item.seed) for (item,) in page] == [(1, 0), (2, 3)]
+    tried.clear()
     refuses(BadRequest, "2 of this kind", partial(items.sheets, ("storm",), 3, 0, "usual"))
+    assert tried == [*range(52)]  # 50 that repeat, beside 0 and 3
 
 
 def hostile(names: list[str]) -> Item:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from benchmarks import learned
 from benchmarks.run import Growth, Job, Way
 from differential import peers
-from refnb.fast import grouped
+from refnb.fast import grouped, piles
 
 OURS, LOOP, SKLEARN = "refnb", "dict loop", "scikit-learn"
 COUNTS = "scikit-learn, CountVectorizer"
@@ -75,8 +75,10 @@ def words(number: int) -> Job:
     documents, labels = learned.documents(number, 60_000, 150, 20)
 
     def ours() -> Sequence[float]:
-        found = grouped.occurrences(documents, labels)
-        return [sum(found["c0"].values()), sum(found["c9"].values())]
+        pile = piles.empty(f"c{y}" for y in range(20))
+        for y, document in zip(labels, documents, strict=True):
+            pile.put(y, document)
+        return [pile.words["c0"].total(), pile.words["c9"].total()]
 
     def loop() -> Sequence[float]:
         found: dict[str, dict[str, int]] = {}

@@ -1,0 +1,88 @@
+"""How an answer is compared with the one that is wanted, by its type."""
+
+from fractions import Fraction
+
+import pytest
+
+from refnb.conformance.compare import compare
+from refnb.conformance.selftest import Score
+from refnb.data.document import Json
+from refnb.probability.distribution import Decision
+
+TABLE = dict[str, Fraction]
+PAIR = tuple[int, bool]
+
+
+@pytest.mark.parametrize(
+    ("hint", "want", "got", "status"),
+    [
+        (Fraction, "1/2", "1/2", "pass"),
+        (Fraction, "1/2", "2/4", "noncanonical"),
+        (Fraction, "1/2", "+1/2", "noncanonical"),
+        (Fraction, "2", "2/1", "noncanonical"),
+        (Fraction, "2", "02", "noncanonical"),
+        (Fraction, "0", "-0", "noncanonical"),
+        (Fraction, "1/2", "-1/2", "wrong-value"),
+        (Fraction, "1/2", "1/0", "wrong-value"),
+        (Fraction, "1/2", None, "wrong-value"),
+        (Fraction, "1/2", [], "wrong-value"),
+        (Fraction, "1/2", True, "wrong-value"),
+        (bool, True, True, "pass"),
+        (bool, True, "true", "wrong-value"),
+        (bool, True, False, "wrong-value"),
+        (str, "1/2", "1/2", "pass"),
+        (str, "a", "b", "wrong-value"),
+        (TABLE, [["a", "1"], ["b", "2"]], [["b", "2"], ["a", "1"]], "pass"),
+        (TABLE, [["a", "1"], ["b", "2"]], [["b", "4/2"], ["a", "1"]], "noncanonical"),
+        (TABLE, [["a", "1"], ["b", "2"]], [["a", "2"], ["b", "1"]], "wrong-value"),
+        (TABLE, [["a", "1"], ["b", "2"]], [["a", "1"]], "wrong-value"),
+        (TABLE, [["a", "1"]], [["a", "1"], ["a", "1"]], "wrong-value"),
+        (TABLE, [["a", "1"]], [["a", None]], "wrong-value"),
+        (TABLE, [], [], "pass"),
+        (list[str], ["a", "b"], ["a", "b"], "pass"),
+        (list[str], ["a", "b"], ["b", "a"], "wrong-value"),
+        (list[str], ["a", "b", "c", "d"], ["a", "b", "c", "e"], "wrong-value"),
+        (list[Fraction], ["1", "2", "3", "4"], ["1", "2", "3", "8/2"], "noncanonical"),
+        (list[Fraction], ["1", "2", "3", "4"], ["1", "2", "3", None], "wrong-value"),
+        (PAIR, ["1", True], ["1", True], "pass"),
+        (PAIR, ["1", True], ["01", True], "noncanonical"),
+        (PAIR, ["1", True], ["1", True, True], "wrong-value"),
+        (
+            Decision[str],
+            {"label": "a", "ties": ["a", "b"]},
+            {"ties": ["a", "b"], "label": "a"},
+            "pass",
+        ),
+        (
+            Decision[str],
+            {"label": "a", "ties": ["a", "b"]},
+            {"ties": ["b", "a"], "label": "a"},
+            "wrong-value",
+        ),
+        (
+            Decision[str],
+            {"label": "a", "ties": ["a"]},
+            {"label": "a", "ties": ["a"], "more": None},
+            "wrong-value",
+        ),
+    ],
+)
+def test_equality_goes_by_the_type(hint: object, want: Json, got: Json, status: str) -> None:
+    """A number by its value, a map in any order, a list in its own; null is no answer."""
+    assert compare(hint, want, got) == status
+
+
+def test_a_number_may_have_so_many_digits() -> None:
+    """The unreduced one, too, is told from another number."""
+    long = "1" + "0" * 999
+    assert compare(Fraction, long, f"{long}/1") == "noncanonical"
+    assert compare(Fraction, f"1/{long}", f"2/2{long[1:]}") == "noncanonical"
+    assert compare(Fraction, long, f"{long[:-1]}1") == "wrong-value"
+
+
+@pytest.mark.parametrize(("passed", "of", "fine"), [(1, 12, True), (1, 11, False), (2, 23, False)])
+def test_a_port_that_computes_nothing_passes_one_in_twelve(
+    passed: int, of: int, fine: bool
+) -> None:
+    """At most."""
+    assert (Score("echo", passed, of).complaint == "") == fine

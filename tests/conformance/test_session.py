@@ -1,0 +1,123 @@
+"""How a run asks: with replies written by hand, and bytes as they come; no program is started."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from conformance.test_report import ADD
+from refnb.conformance import process, runner
+from refnb.conformance.runner import Verdict
+from refnb.conformance.session import Session
+from refnb.data.document import Json
+
+Said = tuple[dict[str, Json], str, str]  # a reply, a fault, a second reply to what came before
+RIGHT: Said = ({"ok": "1/2"}, "", "")
+WRONG: Said = ({"ok": "1/3"}, "", "")
+SILENT: Said = ({"said": ""}, "timeout", "")
+TWICE: Said = ({"ok": "1/2"}, "", "again")
+
+
+class Scripted(Session):
+    """A port that says what is written."""
+
+    def __init__(self, replies: Sequence[Said]) -> None:
+        self.left = [*replies]
+        self.twice = ""
+
+    def request(self, op: str, args: dict[str, Json]) -> tuple[dict[str, Json], str]:
+        """Return the next reply."""
+        assert (op, args) == (ADD.op, ADD.args)
+        reply, fault, self.twice = self.left.pop(0)
+        return reply, fault
+
+
+def judged(many: int, replies: Sequence[Said]) -> list[Verdict]:
+    """Judge all replies to so many vectors, none left over, each with its tick."""
+    session, ticks = Scripted(replies), list[int]()
+    vectors = [replace(ADD, id=f"add-{n}") for n in range(many)]
+    verdicts = list(runner.run(session, vectors, "seed", ticks.append))
+    assert [v.vector for v in verdicts] == runner.shuffled(vectors, "seed")
+    assert (session.left, ticks) == ([], [*range(1, many + 1)])
+    return verdicts
+
+
+@pytest.mark.parametrize(("many", "asked"), [(0, 0), (9, 9), (10, 11), (19, 20), (20, 22)])
+def test_every_tenth_is_asked_twice(many: int, asked: int) -> None:
+    """Where it passes; a wrong one is wrong once."""
+    assert {v.status for v in judged(many, [RIGHT] * asked)} <= {"pass"}
+    if many == 10:
+        assert [v.status for v in judged(10, [*[RIGHT] * 9, WRONG])] == ["pass"] * 9 + [
+            "wrong-value"
+        ]
+        last = judged(10, [*[RIGHT] * 10, WRONG])[-1]
+        assert (last.status, last.said) == ("unstable", 'ok "1/3"')
+
+
+def test_five_silences_end_the_waiting() -> None:
+    """In a row: an answer begins the count again."""
+    verdicts = judged(8, [SILENT] * 5)
+    assert [v.status for v in verdicts] == ["timeout"] * 5 + ["unasked"] * 3
+    assert verdicts[-1].said == "5 requests in a row had no answer"
+    verdicts = judged(9, [*[SILENT] * 4, RIGHT, *[SILENT] * 4])
+    assert [v.status for v in verdicts] == ["timeout"] * 4 + ["pass"] + ["timeout"] * 4
+
+
+def test_a_second_reply_is_that_of_the_vector_before() -> None:
+    """Also where a vector was asked twice: then it is its own."""
+    statuses = [(v.status, v.said) for v in judged(3, [RIGHT, TWICE, RIGHT])]
+    told, fine = ("protocol", "a second reply: again"), ("pass", 'ok "1/2"')
+    assert statuses == [told, fine, fine]
+    assert [(v.status, v.said) for v in judged(1, [TWICE])] == [fine]
+    verdicts = judged(11, [*[RIGHT] * 10, TWICE, RIGHT])
+    assert [(v.status, v.said) for v in verdicts] == [*[fine] * 9, told, fine]
+    verdicts = judged(10, [*[RIGHT] * 9, TWICE, TWICE])
+    assert [(v.status, v.said) for v in verdicts] == [*[fine] * 8, told, told]
+
+
+def test_what_is_said_is_cut() -> None:
+    """After 200 characters, whatever it is."""
+    for reply in ({"ok": "1" * 300}, {"crash": "1" * 300}, {"one": "1" * 300}):
+        verdict = runner.judge(ADD, {**reply})
+        assert len(verdict.said) == 200
+
+
+def heard() -> list[bytes | None]:
+    """Return the lines that came so far."""
+    return [PORT.lines.get_nowait() for _ in range(PORT.lines.qsize())]
+
+
+PORT = process._Heard()
+
+
+def test_lines_are_cut_as_they_come() -> None:
+    """Wherever the pieces end; a carriage return before the end is part of it."""
+    PORT.pipe_data_received(1, b"a\r\nb\nc")
+    assert heard() == [b"a", b"b"]
+    PORT.pipe_data_received(1, b"d")
+    assert heard() == []
+    PORT.pipe_data_received(1, b"\n")
+    assert heard() == [b"cd"]
+    PORT.pipe_connection_lost(2, OSError())
+    assert heard() == []
+    PORT.pipe_connection_lost(1, OSError())
+    assert heard() == [None]
+
+
+def test_a_line_has_a_mebibyte() -> None:
+    """A longer one ends where it is, and the next begins anew."""
+    PORT.pipe_data_received(1, b"x" * 2**20)
+    assert heard() == []
+    PORT.pipe_data_received(1, b"y")
+    assert heard() == [b"x" * 2**20 + b"y"]
+    PORT.pipe_data_received(1, b"z\n")
+    assert heard() == [b"z"]
+
+
+def test_the_last_words_are_kept() -> None:
+    """4096 bytes of standard error."""
+    PORT.pipe_data_received(2, b"1" + b"2" * 4000)
+    PORT.pipe_data_received(2, b"3" * 95)
+    assert PORT.stderr == b"1" + b"2" * 4000 + b"3" * 95
+    PORT.pipe_data_received(2, b"4")
+    assert PORT.stderr == b"2" * 4000 + b"3" * 95 + b"4"
