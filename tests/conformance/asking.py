@@ -53,7 +53,7 @@ MANY = ("curve.", "pruning.", "error.", "loss.", "claims.")  # all samples, all 
 ANSWERED = ("truth.Truth",)  # of what is made here: an answer of an operation now and then
 TOGETHER = (  # records whose members, each drawn alone, seldom fit together
     *("counting.Counts", "moments.Moments", "network.Network", "tree.Model", "complement.Model"),
-    *("distribution.Decision", "truth.Truth"),
+    *("distribution.Decision", "truth.Truth", "gaussian.Model"),
 )
 type_name, members = cache(wire.type_name), cache(wire.members)
 
@@ -352,8 +352,8 @@ class World:
 
     def moment(self) -> Json:
         """Draw the moment of one or two values of some weights."""
-        several = self.r.choice([0, 1, 2, 2, 2])
-        values = [self.r.choice(["0", "1", "1", "-2", "3/2"]) for _ in range(several)]
+        several = 2 if self.least else self.r.choice([0, 1, 2])
+        values = self.r.sample(["0", "1", "1", "-2", "3/2"], several)
         pairs = [(number_of(self.r.choice(["1", "1/2", "2"])), number_of(x)) for x in values]
         sums = [sum((w * x**k for w, x in pairs), number_of(0)) for k in range(3)]
         names = ("weight", "total", "squares")
