@@ -44,12 +44,8 @@ def guarded(function: FunctionType) -> object:
         if not read:
             read.append(_asked(function))
         tests, kinds, may_stream = read[0]
-        for (kind, name), value in zip(tests, args, strict=False):
-            if not kind.holds(value):
-                kind.refuse(value, name)
-        for name, value in named.items():
-            if not kinds.get(name, ANY).holds(value):
-                kinds[name].refuse(value, name)
+        _ask(tests, args)
+        _ask([(kinds.get(name, ANY), name) for name in named], named.values())
         if may_stream and len(args) <= len(tests):
             first = _watched(kinds, dict(zip(kinds, args, strict=False)))
             return function(*first.values(), **_watched(kinds, named))
@@ -63,6 +59,13 @@ def _asked(function: FunctionType) -> _Asked:
     kinds = _kinds(function)
     may_stream = any(isinstance(kind, Listed) and kind.of is Iterable for kind in kinds.values())
     return [(kind, name) for name, kind in kinds.items()], kinds, may_stream
+
+
+def _ask(tests: Iterable[tuple[Kind, str]], values: Iterable[object]) -> None:
+    """Refuse the first value that has another type."""
+    for (kind, name), value in zip(tests, values, strict=False):
+        if not kind.holds(value):
+            kind.refuse(value, name)
 
 
 def _kinds(function: FunctionType) -> dict[str, Kind]:

@@ -26,6 +26,7 @@ from refnb.conformance import catalogue, serve
 from refnb.data import wire
 from refnb.data.document import Json
 from refnb.errors import RefnbError
+from refnb.estimation.schema import Schema
 from refnb.exact import rational
 from refnb.exact.rational import rational as number_of
 
@@ -48,6 +49,12 @@ ARGUMENTS = ["2", "3", "1/2", "4", "3/2", "6", "8/9", "1", "12", "25/49", HAIR]
 COEFFICIENTS = ["1", "1", "-1", "1/2", "-1/2", "2", "-3", "1/3", "0"]
 POSITIVE = {"OutOfRange", "ZeroVariance"}
 TRIES = 4
+MANY = ("curve.", "pruning.", "error.", "loss.", "claims.")  # all samples, all trees, all cells
+ANSWERED = ("truth.Truth",)  # of what is made here: an answer of an operation now and then
+TOGETHER = (  # records whose members, each drawn alone, seldom fit together
+    *("counting.Counts", "moments.Moments", "network.Network", "tree.Model", "complement.Model"),
+    *("distribution.Decision", "truth.Truth"),
+)
 type_name, members = cache(wire.type_name), cache(wire.members)
 
 
@@ -113,6 +120,8 @@ class World:
         if asking_points.ASKED in kinds:
             return asking_points.request(self.r, args)
         self.deck = self.r.sample(range(len(self.names)), len(self.names))
+        few = op.startswith(MANY) and self.r.random() < 0.95
+        self.names = self.names[:2] if few else self.names
         self.base = asking_words.BASES.get(op.partition(".")[0], self.base)
         drawn = {name: self.draw(hint) for name, hint in args.items()}
         return drawn | dict(asking_words.arguments(self.r, op, self.names, drawn))
@@ -272,15 +281,17 @@ class World:
             "network.Network": lambda: asking_networks.network(self.r, self.names),
             "tree.Tree": self.tree,
             "diagnosis.Outcome": self.outcome,
+            "truth.Truth": self.truth,
         }
-        if name in made:
+        if name in made and (name not in ANSWERED or self.r.random() < 0.7):
             return made[name]()
         if name == "schema.Schema" or self.r.random() > 0.5:
             self.drawn.setdefault(name, self.schema() if name == "schema.Schema" else None)
         if name.startswith("schema.Example"):
             return self.example(record)
         if self.drawn.get(name) is None or self.r.random() < 0.3:
-            self.drawn[name] = self.computed(name) or self.members(record)
+            answered = name in TOGETHER or self.r.random() < 0.3
+            self.drawn[name] = (self.computed(name) if answered else None) or self.members(record)
         return _copy(self.drawn[name])
 
     def example(self, record: object) -> Json:
@@ -367,6 +378,27 @@ class World:
                 rest = [name for name in left if name != tested]
                 open_paths += [([*path, v], rest) for v in self.names]
         return {"schema": schema, "splits": self.r.sample(splits, len(splits))}
+
+    def truth(self) -> Json:
+        """Draw a share of each cell and label; now and then those without one are left out."""
+        schema = self.draw(Schema)
+        assert isinstance(schema, dict)
+        features = wire.decode(dict[str, tuple[str, ...]], schema["features"])
+        cells = [
+            [*cell]
+            for cell in product(*features.values(), wire.decode(tuple[str, ...], schema["labels"]))
+        ]
+        whole = self.r.random() < 0.5
+        examples: list[Json] = [
+            {
+                "instance": [[f, v] for f, v in zip(features, cell[:-1], strict=True)],
+                "label": cell[-1],
+                "weight": share,
+            }
+            for cell, share in zip(cells, _shares(self.balls(len(cells))), strict=True)
+            if whole or share != "0"
+        ]
+        return {"schema": schema, "examples": examples}
 
     def mixture(self) -> Json:
         """Draw three families over one prior, and give each feature to one of them."""

@@ -36,6 +36,7 @@ WORDS: dict[str, Sequence[Json]] = {
     "entered": ENTERED,
     "entry.text": ENTERED,
     "ties": ["first", "even", "even", "last"],
+    "urn.k": ["0", "1", "2"],
 }
 NAMED = ("label", "other", "positive", "negative")  # in turn, a name that the tables have
 ENTRIES: dict[str, Sequence[str]] = {
