@@ -8,6 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+# What a process holds counts as held by those that it starts, until they are what they are. So a
+# program that is measured is started by a small one.
+SMALL = """import resource, subprocess, sys
+status = subprocess.call(sys.argv[1:])
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, file=sys.stderr)
+sys.exit(status)"""
 
 
 @dataclass(frozen=True)
@@ -19,24 +25,28 @@ class Process:
 
     def __call__(self) -> Sequence[float]:
         """Run it and return its answer."""
-        text, _ = self._run()
-        return self.read(text)
+        return self.read(self._run(self.words, subprocess.PIPE).stdout)
 
     def peak(self) -> int:
         """Run it and return the bytes that it held at most; of its own workers, the largest."""
-        return self._run()[1]
+        words = ("-c", SMALL, sys.executable, *self.words)
+        most = int(self._run(words, subprocess.DEVNULL).stderr.split()[-1])
+        return most * (1 if sys.platform == "darwin" else 1024)
 
-    def _run(self) -> tuple[str, int]:
-        environment = os.environ | {"PYTHONPATH": str(ROOT)}
-        words = [sys.executable, *self.words]
-        with subprocess.Popen(words, stdout=subprocess.PIPE, env=environment, cwd=ROOT) as started:
-            assert started.stdout
-            text = started.stdout.read().decode()
-            _, status, usage = os.wait4(started.pid, 0)
-            started.returncode = os.waitstatus_to_exitcode(status)
-        if started.returncode:
-            raise SystemExit(f"{' '.join(self.words)} ended with {started.returncode}")
-        return text, usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+    def _run(self, words: Sequence[str], out: int) -> subprocess.CompletedProcess[str]:
+        whole, environment = [sys.executable, *words], os.environ | {"PYTHONPATH": str(ROOT)}
+        ended = subprocess.run(
+            whole,
+            check=False,
+            stdout=out,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment,
+            cwd=ROOT,
+        )
+        if ended.returncode:
+            raise SystemExit(f"{' '.join(self.words)} ended with {ended.returncode}")
+        return ended
 
 
 def command(*words: str, read: Callable[[str], Sequence[float]]) -> Process:
