@@ -70,8 +70,8 @@ CALLS: list[tuple[type[RefnbError], str, Callable[[], object]]] = [
         lambda: refnb.learn(DAYS, "play").test(DAYS, label=wrong("play")),  # type: ignore[arg-type]
     ),
     (
-        errors.UnknownLabel,
-        "no class 3",
+        errors.NotText,
+        "a label must be a str",
         lambda: refnb.text(MAILS).test({3: ["buy"]}),  # type: ignore[dict-item]
     ),
     (
