@@ -1,10 +1,10 @@
-"""How the laws are tried: 60 examples, deterministic when CI is set; 20,000 when thorough."""
+"""How the laws are tried: 40 examples, deterministic when CI is set; 20,000 when thorough."""
 
 import os
 
 from hypothesis import HealthCheck, settings
 
-settings.register_profile("default", deadline=None, max_examples=60, derandomize="CI" in os.environ)
+settings.register_profile("default", deadline=None, max_examples=40, derandomize="CI" in os.environ)
 settings.register_profile(
     "thorough",
     deadline=None,

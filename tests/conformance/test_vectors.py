@@ -7,7 +7,7 @@ import pytest
 from refnb.conformance import catalogue, selftest, serve, vectors
 from refnb.conformance.runner import judge
 from refnb.data import wire
-from refnb.data.document import dumps
+from refnb.data.document import Json, dumps
 from refnb.errors import BadRequest
 
 CASE = {
@@ -24,21 +24,21 @@ CASE = {
 @pytest.mark.parametrize("chapter", vectors.chapters())
 def test_the_reference_gives_every_answer(chapter: str) -> None:
     """The reference gives the answer of every vector, spelled canonically."""
-    verdicts = [judge(v, serve.reply(v.op, v.args)) for v in vectors.of(chapter)]
+    verdicts = [judge(v, answered(v)) for v in vectors.of(chapter)]
     assert [(v.vector.id, v.said) for v in verdicts if v.status != "pass"] == []
 
 
-@pytest.mark.parametrize("chapter", vectors.chapters())
-def test_arguments_stay_as_they_are(chapter: str) -> None:
-    """No operation changes what it is given, and every answer is read back equal."""
-    for vector in vectors.of(chapter):
-        if "ok" in vector.expect:
-            operation = catalogue.operations()[vector.op]
-            args = serve.read(operation, vector.args)
-            before = wire.encode(args)
-            answer = operation.function(*args)
-            assert wire.encode(args) == before, vector.id
-            assert wire.codec(operation.result).read(wire.encode(answer), "") == answer, vector.id
+def answered(vector: vectors.Vector) -> dict[str, Json]:
+    """Answer a vector. No operation changes what it is given, and an answer is read back equal."""
+    if "ok" not in vector.expect:
+        return serve.reply(vector.op, vector.args)
+    operation = catalogue.operations()[vector.op]
+    args = serve.read(operation, vector.args)
+    before = wire.encode(args)
+    answer = operation.function(*args)
+    assert wire.encode(args) == before, vector.id
+    assert wire.codec(operation.result).read(wire.encode(answer), "") == answer, vector.id
+    return {"ok": wire.encode(answer)}
 
 
 def test_requests_fit_the_protocol() -> None:
