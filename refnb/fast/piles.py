@@ -28,6 +28,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain
 
 from refnb import checks
 from refnb.classifiers import multinomial, naive
@@ -46,10 +47,10 @@ class Pile:
     documents: Counter[str]
     words: dict[str, Counter[str]]
 
-    def put(self, label: str, words: Iterable[str]) -> None:
-        """Add a document to the pile of its label."""
-        self.documents[label] += 1
-        self.words[label].update(words)
+    def put(self, label: str, *documents: Iterable[str]) -> None:
+        """Add documents to the pile of their label."""
+        self.documents[label] += len(documents)
+        self.words[label].update(chain.from_iterable(documents))
 
     def plus(self, other: "Pile") -> "Pile":
         """Return both piles together; the other one has the same labels."""

@@ -83,7 +83,11 @@ def test_counts_are_those_of_text(
     """n(y), n(y, w), and the frequencies; two piles together are the pile of both."""
     labels, documents = one
     words = text.vocabulary(documents)
-    pile = pile_of(labels, documents)
+    pile, at_once = pile_of(labels, documents), piles.empty(labels)
+    for y in labels:
+        at_once.put(y, *(d.instance for d in documents if d.label == y))
+    assert encode(at_once.tally()) == encode(pile.tally())
+    assert at_once.words == pile.words
     assert encode(pile.counts(words)) == encode(text.count(labels, words, documents))
     assert dict(sorted(pile.frequencies().items())) == text.frequencies(documents)
     if two[0] == labels:

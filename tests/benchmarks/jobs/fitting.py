@@ -75,9 +75,12 @@ def words(number: int) -> Job:
     documents, labels = learned.documents(number, 60_000, 150, 20)
 
     def ours() -> Sequence[float]:
-        pile = piles.empty(f"c{y}" for y in range(20))
+        together: dict[str, list[Sequence[str]]] = {f"c{y}": [] for y in range(20)}
         for y, document in zip(labels, documents, strict=True):
-            pile.put(y, document)
+            together[y].append(document)
+        pile = piles.empty(together)
+        for y, found in together.items():
+            pile.put(y, *found)
         return [pile.words["c0"].total(), pile.words["c9"].total()]
 
     def loop() -> Sequence[float]:
