@@ -2,7 +2,6 @@
 
 import pickle
 import re
-from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from itertools import permutations, product
@@ -11,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fast.documents import check_words
 from refnb import errors
 from refnb.classifiers import multinomial, text
 from refnb.classifiers.multinomial import Model
 from refnb.conformance import vectors
 from refnb.data import wire
 from refnb.data.wire import encode
-from refnb.exact import rounding
 from refnb.fast.corpus import prepare
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
@@ -45,24 +44,8 @@ def close_models(draw: st.DrawFn) -> Model:
 def test_a_document_is_that_of_text(case: tuple[Model, tuple[str, ...], int]) -> None:
     """Decision, ties, posterior and decimals, or the same refusal; with room and without."""
     model, words, room = case
-    before, ready = encode(model), prepare(model, room)
-    try:
-        expected = text.infer(model, words)
-    except errors.ZeroEvidence as said:
-        asked: list[Callable[[], object]] = [
-            lambda: ready.classify(words),
-            lambda: ready.posterior(words),
-            lambda: ready.decimals(words, 3),
-        ]
-        for ask in asked:
-            refuses(errors.ZeroEvidence, re.escape(str(said)), ask)
-        assert ready.classify_many([words]) == [None]
-        return
-    assert ready.classify(words) == ready.classify(iter(words)) == expected.decision
-    assert ready.classify_many([words, words]) == [expected.decision] * 2
-    assert ready.posterior(iter(words)) == expected.posterior
-    shown = {y: rounding.decimal(p, 9) for y, p in expected.posterior.items()}
-    assert ready.decimals(iter(words), 9) == shown
+    before = encode(model)
+    check_words(prepare(model, room), model, words)
     assert encode(model) == before
 
 

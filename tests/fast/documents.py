@@ -1,0 +1,33 @@
+"""What a model of documents made ready must answer, however it was made."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from refnb import errors
+from refnb.classifiers import text
+from refnb.classifiers.multinomial import Model
+from refnb.exact import rounding
+from refnb.fast.corpus import Words
+from refusals import refuses
+
+
+def check_words(ready: Words, model: Model, words: Sequence[str]) -> None:
+    """Compare with the chapter of text: decision, ties, posterior, decimals, or one refusal."""
+    try:
+        expected = text.infer(model, words)
+    except errors.ZeroEvidence as said:
+        asked: list[Callable[[], object]] = [
+            lambda: ready.classify(words),
+            lambda: ready.posterior(words),
+            lambda: ready.decimals(words, 3),
+        ]
+        for ask in asked:
+            refuses(errors.ZeroEvidence, re.escape(str(said)), ask)
+        assert ready.classify_many([words]) == [None]
+        return
+    assert ready.classify(words) == ready.classify(iter(words)) == expected.decision
+    assert ready.classify_bag(text.bag(model.vocabulary, words)) == expected.decision
+    assert ready.classify_many([words, words]) == [expected.decision] * 2
+    assert ready.posterior(iter(words)) == ready.posterior(words) == expected.posterior
+    shown = {y: rounding.decimal(p, 9) for y, p in expected.posterior.items()}
+    assert ready.decimals(iter(words), 9) == ready.decimals(words, 9) == shown
