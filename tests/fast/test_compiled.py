@@ -3,8 +3,8 @@
 import pickle
 import re
 from collections.abc import Callable
-from fractions import Fraction
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from itertools import permutations, product
 from math import prod
@@ -257,6 +257,7 @@ def test_a_prepared_model_can_be_pickled(case: tuple[categorical.Model, dict[str
 @example([4, 4, 4, 4, 4, 4], 4096)
 @example([1, 2, 2, 3], 8)
 @example([1, 1, 1], 0)
+@example([1, 1, 2], 0)
 def test_slices_cover_each_feature_once(sizes: list[int], room: int) -> None:
     """Whatever the room, the pieces of a row are a row, and there are not too many sums."""
     tables: list[compiled.Table] = [
