@@ -99,6 +99,7 @@ def test_many_states_with_long_numbers() -> None:
     long = [Factor({(2**k, 1): (1, 1), (1, 2**k): (1, 1)}, 2) for k in range(1, 15)]
     powers = states.powers(long, coprimes=True)
     assert powers[2**14] == {2: 14}
+    assert states.powers([Factor({(2, 3): (1, 1)}, 2)], coprimes=True) == {2: {2: 1}, 3: {3: 1}}
     assert states.size(long, powers) == 2 * sum(range(1, 15)) + 1
     keys = states.keys(powers, 2 * sum(one.bits for one in long), 14)
     found = states.states(long, keys, 2, merged=True)
