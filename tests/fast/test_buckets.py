@@ -98,7 +98,7 @@ def test_dice_of_many_faces(seed: int) -> None:
     dice = Random(seed)  # noqa: S311
     faces = {"b": "0123", "a": "01234", "c": "012345", "d": "0123456"}
     above: dict[str, tuple[str, ...]] = {"b": ("a",), "a": (), "c": ("a", "b"), "d": ("c",)}
-    tables = {}
+    tables: dict[str, dict[tuple[str, ...], dict[str, Fraction]]] = {}
     for v, us in above.items():
         tables[v] = {}
         for cell in product(*(faces[u] for u in us)):
