@@ -8,9 +8,19 @@ import pytest
 
 from conformance.test_report import ADD, ZERO
 from refnb.checks import Distribution
-from refnb.conformance import catalogue, course, refusals, selftest, serve, session
+from refnb.conformance import (
+    catalogue,
+    course,
+    refusals,
+    selftest,
+    serve,
+    session,
+    specification,
+    vectors,
+)
 from refnb.conformance.process import Dead, Silent
 from refnb.conformance.session import Session
+from refnb.data import wire
 from refnb.data.document import Json, dumps, loads
 from refnb.errors import BadRequest, Duplicate, EmptyData, Negative, OutOfRange, ZeroEvidence
 
@@ -59,6 +69,27 @@ def test_a_conversation() -> None:
     words = said[15]
     assert isinstance(words, dict)
     assert words["message"] == "no operation 'no.such'"
+
+
+def test_an_operation_of_many_arguments() -> None:
+    """Each is read, in the order of the catalogue."""
+    for vector in vectors.of("walk"):
+        if vector.op == "walk.run" and "ok" in vector.expect:
+            assert len(vector.args) == 5
+            assert serve.reply(vector.op, vector.args) == vector.expect
+            back = dict(reversed(vector.args.items()))
+            assert serve.reply(vector.op, back) == vector.expect
+            break
+
+
+def test_a_record_of_answers_is_not_refused() -> None:
+    """What a port is never given has no clause of what it must refuse."""
+    classes = map(catalogue.class_of, catalogue.records(answers=False).values())
+    given = {*map(wire.type_name, classes)}
+    said = [words for c in course.chapters() for _, words in specification.generated(c)]
+    records = [words.split("`")[1] for words in said if "MUST refuse the record" in words]
+    assert {*records} <= given
+    assert len(records) > 20
 
 
 def test_who_the_reference_is() -> None:

@@ -101,9 +101,9 @@ def test_many_neighbours(ring: bool) -> None:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_dice_of_many_faces(seed: int) -> None:
-    """Five faces decide between six, seven and four, with parts of a number of seventy bits."""
+    """Twelve faces decide between four, six and seven, with parts of a number of seventy bits."""
     dice = Random(seed)  # noqa: S311
-    faces = {"b": "0123", "a": "01234", "c": "012345", "d": "0123456"}
+    faces = {"b": "0123", "a": "0123456789xy", "c": "012345", "d": "0123456"}
     above: dict[str, tuple[str, ...]] = {"b": ("a",), "a": (), "c": ("a", "b"), "d": ("c",)}
     tables: dict[str, dict[tuple[str, ...], dict[str, Fraction]]] = {}
     for v, us in above.items():
