@@ -129,5 +129,6 @@ def test_many_labels_are_left() -> None:
     assert found.left(found.start + (cells["v"] << 60), 1 + (1 << 60)) == [*range(70)]
     ties = tuple(names[55:60])
     assert duels.best(found, range(70), lambda y: 9 if 55 <= y < 60 else 8) == Decision("y55", ties)
+    assert duels.best(found, [66], (1,).__getitem__) == Decision("y66", ("y66",))
     few, (cells,) = duels.sums("ab", [HALF, HALF], [{"v": [THIRD, HALF]}], 1 << 60)
     assert few.left(few.start + (cells["v"] << 60), 1 + (1 << 60)) == [1]

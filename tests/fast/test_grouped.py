@@ -85,6 +85,8 @@ def test_what_is_refused() -> None:
     """No rows, columns of another length, more labels than documents, too many cells."""
     refuses(errors.EmptyData, "row", lambda: grouped.count({}, []))
     refuses(errors.DomainMismatch, "'f'", lambda: grouped.count({"f": ["a"]}, ["y", "z"]))
+    many: dict[str, list[str | None]] = {**{f: ["a"] for f in "fghij"}, "z": ["a", "a"]}
+    refuses(errors.DomainMismatch, "'z'", lambda: grouped.count(many, ["y"]))
     wide: dict[str, list[str | None]] = {"f": [str(i) for i in range(4000)]}
     labels = [str(i) for i in range(4000)]
     refuses(errors.OutOfRange, "4000", lambda: grouped.count(wide, labels))
