@@ -111,3 +111,21 @@ def test_a_bank_has_a_category_for_each_problem() -> None:
     assert said == [*one, "$course$/refnb/sum-b", "sum-b 2 (seed 9)"]
     for render in (moodle.render, stack.render):
         refuses(BadRequest, "tale asks for no", partial(render, [SHEETS[0][1]]))
+
+
+def test_many_sheets_of_many_digits() -> None:
+    """Five sheets with one item each, whose numbers no double holds: none is rounded."""
+    x, y = Fraction(10**40), Fraction(10**30 + 1)
+    read = Stage("read", lambda _: {("x",): x, ("y",): y})
+    asked = replace(ASKED, stages=(read, *STAGES[1:]))
+    items = [Item("sum", k, k, replace(ANSWER, asked=lambda: asked)) for k in range(1, 6)]
+    right, swapped = (x + 1) / y, (y + 1) / x
+    bank, trees = moodle.render(items), stack.render(items)
+    for value in (right, swapped):
+        assert bank.count(f"<text>{value}</text>") == 5
+        assert trees.count(f"<value>{value}</value>") == 5
+    assert trees.count(f"<text>ta:{right};</text>") == trees.count(f"<tans>{swapped}</tans>") == 5
+    pages = [(item,) for item in items]
+    for key in (False, True):
+        assert paper.in_markdown(pages, key=key).count("# Sheet ") == 5
+        assert paper.in_latex(pages, key=key).count(r"\section*{Sheet ") == 5
