@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("description", ({
-  refuse, operation, numbers: { Q, ZERO, ONE, total, bitLength }, tables: { same, known }, distribution: { greatest },
+  refuse, operation, numbers: { Q, ZERO, ONE, total, bitLength, maxOf }, tables: { same, known }, distribution: { greatest },
   logarithm: { Extended, isForm, log, add, scale }, enclosure: { order },
   reading: { checked, string, map, integer, size, distribution, shares },
 }) => {
@@ -25,7 +25,7 @@ refnb.chapter("description", ({
   };
   const shannonLengths = (p) => p.pick(p.keys().filter((h) => !p.get(h).zero)).map(least);
   const kraft = operation({ lengths: Code }, (lengths) => {
-    const longest = lengths.values().reduce((a, b) => (b > a ? b : a), 0n);
+    const longest = maxOf([0n, ...lengths.values()]);
     return new Q(lengths.values().reduce((all, n) => all + (1n << (longest - n)), 0n), 1n << longest);
   });
   const words = (lengths) => {
