@@ -2,7 +2,7 @@
 //
 //   {"scripts": true}                       [script, chapter, chapters that use it, itself first] of each one
 //   {"mutants": script}                     [start-end, after] of each change
-//   {"unchanged": chapter}                  [id, reply] of each vector of the chapter
+//   {"unchanged": chapter}                  [id, reply] of each vector of the chapter that expects another text
 //   {"script", "change", "most"}            [id, reply] of the first vectors that [start, end, after] answers otherwise
 //
 // The syntax tree is that of acorn, which is a part of Node. Each change gets a global of its own, with the other
@@ -176,7 +176,8 @@ const users = (chapter) => {
 // ---- asking ---------------------------------------------------------------------------------------
 
 const vectors = files(VECTORS, ".json").flatMap((file) => JSON.parse(readFileSync(join(VECTORS, file), "ascii")).cases);
-const cases = vectors.map(({ id, op, args }) => ({ id, chapter: op.split(".")[0], request: JSON.stringify({ op, args }) }));
+const cases = vectors.map(({ id, op, args, expect }) =>
+  ({ id, chapter: op.split(".")[0], request: JSON.stringify({ op, args }), expect: JSON.stringify(expect) }));
 
 const REPLY = new vm.Script(`(() => {
   const { answer, Refusal } = refnb;
@@ -249,7 +250,10 @@ const noticed = ({ script, change, most }) => {
 const answer = (asked) => {
   if (asked.scripts) return [...uses].map(([chapter, [script]]) => [script, chapter, users(chapter)]);
   if (asked.mutants) return mutants(asked.mutants).map(([start, end, after]) => [`${start}-${end}`, after]);
-  if (asked.unchanged) return expected(asked.unchanged, OWN).map(({ id, reply }) => [id, JSON.parse(reply)]);
+  if (asked.unchanged) {
+    const other = expected(asked.unchanged, OWN).filter(({ reply, expect }) => reply !== expect);
+    return other.map(({ id, reply }) => [id, JSON.parse(reply)]);
+  }
   return noticed(asked);
 };
 
