@@ -41,9 +41,9 @@ refnb.chapter("switching", ({
       [[numbers[1] / common], ...without(right.lines, left.lines)]];
   };
   const bitsOf = (side) => side.map((p) => p.reduce((a, b) => a + b)).reduce((bits, n) => bits + (n && bitLength(n)), 0n);
-  const workOf = (sides) => {
-    const n = BigInt(Math.max(...sides.map((side) => side.length)));
-    return 4n * n * maxOf([n, ...sides.map(bitsOf)]);
+  const workOf = ([left, right]) => { // as many lines each
+    const n = BigInt(left.length);
+    return 4n * n * maxOf([n, bitsOf(left), bitsOf(right)]);
   };
   const differenceOf = (sides) => {
     const terms = trimmed(minus(...sides.map((side) => side.reduce(times))));

@@ -81,16 +81,16 @@ refnb.chapter("roots", ({
     }
     return [low, high];
   };
-  const floor = (x) => (x.n >= 0n || x.n % x.d === 0n ? x.n / x.d : x.n / x.d - 1n);
+  const whole = (x) => x.n / x.d; // of a number that is not negative
   const fractionIn = (p, [low, high]) => {
-    const c = new Q(size(p.at(-1))), above = new Q(floor(high.mul(c))).div(c);
+    const c = new Q(size(p.at(-1))), above = new Q(whole(high.mul(c))).div(c);
     return above.cmp(low) >= 0 && signAt(p, above) === 0 ? above : null;
   };
   const cutOff = (p, ends, places) => {
     const scale = powerOfTen(places);
     for (let width = ONE.div(scale); ; width = width.div(new Q(2n))) {
       ends = narrowed(p, ends, width);
-      const [low, high] = ends.map((x) => floor(x.mul(scale)));
+      const [low, high] = ends.map((x) => whole(x.mul(scale)));
       if (low === high) return new Q(low).div(scale);
       const boundary = new Q(high).div(scale);
       if (signAt(p, boundary) === signAt(p, ends[1])) ends[1] = boundary;

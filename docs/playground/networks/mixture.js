@@ -25,7 +25,7 @@ refnb.chapter("mixture", ({
 
   // The least weighted mean of numbers in rising order: up to some number each has the greatest weight it can have.
   const least = (pairs) => {
-    const rising = pairs.slice().sort((a, b) => a.x.cmp(b.x));
+    const rising = pairs.toSorted((a, b) => a.x.cmp(b.x));
     const means = [...rising, null].flatMap((_, cut) => {
       const weights = rising.map(({ low, high }, i) => (i < cut ? high : low)), whole = total(weights);
       return whole.zero ? [] : [total(rising.map(({ x }, i) => x.mul(weights[i]))).div(whole)];
@@ -67,7 +67,6 @@ refnb.chapter("mixture", ({
     }
     let low = top, high = top;
     for (const [key, n] of counts.entries()) {
-      if (!n) continue;
       const log = logSum(lists.get(key).map(form), places), times = new Q(n);
       low = low.add(times.mul(n > 0n ? log.low : log.high));
       high = high.add(times.mul(n > 0n ? log.high : log.low));
