@@ -41,7 +41,7 @@ refnb.chapter("baumwelch", ({
     const whole = wholeOf(model), states = statesOf(model), symbols = symbolsOf(model);
     check(model, whole, sequences);
     const parts = sequences.entries().filter(([x, n]) => x.length && !n.zero).map(([x, n]) => counted(model, whole, x, n));
-    const { numbers, under } = parts.length ? added(parts) : { numbers: [], under: 1n };
+    const { numbers, under } = parts.length ? added(parts) : { numbers: [] };
     const found = numbers.map((m) => new Q(m, under))[Symbol.iterator]();
     const row = (keys) => table(keys, () => found.next().value ?? ZERO);
     return { start: row(states), transition: table(states, () => row(states)), emission: table(states, () => row(symbols)) };
@@ -64,8 +64,7 @@ refnb.chapter("baumwelch", ({
     for (const n of sequences.values()) if (!n.whole) refuse("BadWeight", "weights must be whole");
     for (const x of sequences.keys()) checkSequence(model, whole, x);
     checkSize(stepsOf(model, sequences), count(sequences.entries().map(([x, n]) => n.n * bitsOf(whole, x.length))), 1n);
-    const seen = sequences.entries().filter(([, n]) => !n.zero);
-    return seen.reduce((p, [x, n]) => p.mul(likelihood(model, x).pow(n.n)), ONE);
+    return sequences.entries().reduce((p, [x, n]) => p.mul(likelihood(model, x).pow(n.n)), ONE);
   };
   const equal = (row, other) => row.entries().every(([v, p]) => p.eq(other.get(v)));
   const changed = (after, old) => [[after.start, old.start], ...["transition", "emission"].flatMap((part) =>
