@@ -19,10 +19,7 @@ refnb.chapter("description", ({
 
   const bitsOf = (p) => (p.zero ? "inf" : scale(log(p, "2"), ONE.neg()));
   // The least n with d <= 2^n n': as many bits as ceil(d / n') - 1 has.
-  const least = (p) => {
-    const rest = (p.d + p.n - 1n) / p.n - 1n;
-    return rest ? bitLength(rest) : 0n;
-  };
+  const least = (p) => bitLength((p.d + p.n - 1n) / p.n - 1n);
   const shannonLengths = (p) => p.pick(p.keys().filter((h) => !p.get(h).zero)).map(least);
   const kraft = operation({ lengths: Code }, (lengths) => {
     const longest = maxOf([0n, ...lengths.values()]);

@@ -40,7 +40,7 @@ refnb.chapter("switching", ({
     return [[[numbers[0] / common], ...without(left.lines, right.lines)],
       [[numbers[1] / common], ...without(right.lines, left.lines)]];
   };
-  const bitsOf = (side) => side.map((p) => p.reduce((a, b) => a + b)).reduce((bits, n) => bits + (n && bitLength(n)), 0n);
+  const bitsOf = (side) => side.map((p) => p.reduce((a, b) => a + b)).reduce((bits, n) => bits + bitLength(n), 0n);
   const workOf = ([left, right]) => { // as many lines each
     const n = BigInt(left.length);
     return 4n * n * maxOf([n, bitsOf(left), bitsOf(right)]);

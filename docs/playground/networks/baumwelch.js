@@ -9,14 +9,13 @@ refnb.chapter("baumwelch", ({
 }) => {
   const Sequences = checked(map(Cell, amount), filled);
   const count = (values) => values.reduce((a, b) => a + b, 0n);
-  const bits = (n) => (n ? bitLength(n) : 0n);
 
   const stepsOf = (model, sequences) =>
     count(sequences.keys().map((x) => BigInt(x.length))) * BigInt(model.start.size) ** 2n;
   const check = (model, whole, sequences) => {
     const S = BigInt(model.start.size), K = BigInt(symbolsOf(model).length);
     for (const x of sequences.keys()) checkSequence(model, whole, x, 2n);
-    const all = sequences.entries().map(([x, n]) => bitsOf(whole, x.length) + bits(n.n) + bits(n.d));
+    const all = sequences.entries().map(([x, n]) => bitsOf(whole, x.length) + bitLength(n.n) + bitLength(n.d));
     checkSize(stepsOf(model, sequences), count(all), S * (1n + S + K));
   };
   // The expected counts of one sequence in whole numbers, and their denominator.

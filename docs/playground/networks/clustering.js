@@ -13,7 +13,7 @@ refnb.chapter("clustering", ({
     for (const x of values) {
       common *= x.d / gcd(common, x.d);
       if (sizeOf(x.n) > greatest) greatest = sizeOf(x.n);
-      const bits = bitLength(common) + (greatest ? bitLength(greatest) : 0n);
+      const bits = bitLength(common) + bitLength(greatest);
       if (pieces * (bits + more + 64n) ** 2n > MAX_WORK) refuse("OutOfRange", "too much to compute");
     }
   };
