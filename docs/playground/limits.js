@@ -5,7 +5,7 @@ refnb.chapter("limits", ({ refuse, numbers: { bitLength } }) => {
   const MOST = { bits: 1000000n, cells: 1000000, values: 200000 };
 
   // The least k for which n <= 2^k; of a number that of its denominator.
-  const wholeSize = (n) => (n === 1n ? 0n : bitLength(n - 1n));
+  const wholeSize = (n) => bitLength(n - 1n);
   const size = (x) => wholeSize(x.d);
 
   const above = (limit) => refuse("OutOfRange", `the answer would be above the limit of ${limit}`);

@@ -80,7 +80,11 @@ refnb.chapter("numbers", () => {
   const ZERO = new Q(0n), ONE = new Q(1n);
   const total = (values) => values.reduce((sum, value) => sum.add(value), ZERO);
   const product = (values) => values.reduce((result, value) => result.mul(value), ONE);
+  // The greatest and the least of some of these, or of some BigInts; of equal ones the first.
+  const below = (a, b) => (typeof a === "bigint" ? a < b : a.cmp(b) < 0);
+  const maxOf = (values) => values.reduce((a, b) => (below(a, b) ? b : a));
+  const minOf = (values) => values.reduce((a, b) => (below(b, a) ? b : a));
   const powerOfTen = (k) => (k < 0n ? new Q(1n, 10n ** -k) : new Q(10n ** k));
 
-  return { size, bitLength, gcd, Q, ZERO, ONE, total, product, powerOfTen };
+  return { size, bitLength, gcd, Q, ZERO, ONE, total, product, maxOf, minOf, powerOfTen };
 });

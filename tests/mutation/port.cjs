@@ -2,7 +2,7 @@
 //
 //   {"scripts": true}                       [script, chapter, chapters that use it, itself first] of each one
 //   {"mutants": script}                     [start-end, after] of each change
-//   {"unchanged": chapter}                  [id, reply] of each vector of the chapter
+//   {"unchanged": chapter}                  [id, reply] of each vector of the chapter that expects another text
 //   {"script", "change", "most"}            [id, reply] of the first vectors that [start, end, after] answers otherwise
 //
 // The syntax tree is that of acorn, which is a part of Node. Each change gets a global of its own, with the other
@@ -176,7 +176,8 @@ const users = (chapter) => {
 // ---- asking ---------------------------------------------------------------------------------------
 
 const vectors = files(VECTORS, ".json").flatMap((file) => JSON.parse(readFileSync(join(VECTORS, file), "ascii")).cases);
-const cases = vectors.map(({ id, op, args }) => ({ id, chapter: op.split(".")[0], request: JSON.stringify({ op, args }) }));
+const cases = vectors.map(({ id, op, args, expect }) =>
+  ({ id, chapter: op.split(".")[0], request: JSON.stringify({ op, args }), expect: JSON.stringify(expect) }));
 
 const REPLY = new vm.Script(`(() => {
   const { answer, Refusal } = refnb;
@@ -189,7 +190,7 @@ const REPLY = new vm.Script(`(() => {
     }
   };
 })()`);
-const LATE = '{"crash":"no reply in time"}';
+const LATE = '{"crash":"no reply in time"}', OTHER = { crash: "another reply" };
 const ASK = new vm.Script("reply(request)");
 const started = (script, source) => {
   const context = vm.createContext({});
@@ -238,8 +239,9 @@ const noticed = ({ script, change, most }) => {
     for (const { id, request, reply, took } of expected(user, user === chapter ? OWN : OTHERS)) {
       const got = ask(request, Math.ceil(Number(LEAST) + TIMES * took));
       if (got === reply) continue;
-      found.push([id, JSON.parse(got)]);
-      if (loose(JSON.parse(got)) !== loose(JSON.parse(reply))) surely += 1;
+      const other = loose(JSON.parse(got)) !== loose(JSON.parse(reply));
+      found.push([id, other ? OTHER : JSON.parse(got)]); // which may be too long to be sent
+      if (other) surely += 1;
       if (surely >= most) return found;
     }
   }
@@ -249,7 +251,10 @@ const noticed = ({ script, change, most }) => {
 const answer = (asked) => {
   if (asked.scripts) return [...uses].map(([chapter, [script]]) => [script, chapter, users(chapter)]);
   if (asked.mutants) return mutants(asked.mutants).map(([start, end, after]) => [`${start}-${end}`, after]);
-  if (asked.unchanged) return expected(asked.unchanged, OWN).map(({ id, reply }) => [id, JSON.parse(reply)]);
+  if (asked.unchanged) {
+    const other = expected(asked.unchanged, OWN).filter(({ reply, expect }) => reply !== expect);
+    return other.map(({ id, reply }) => [id, JSON.parse(reply)]);
+  }
   return noticed(asked);
 };
 

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("certificate", ({
-  refuse, operation, numbers: { Q, ZERO, ONE, size, bitLength, gcd, total, product }, reading: { string },
+  refuse, operation, numbers: { Q, ZERO, ONE, size, bitLength, gcd, total, product, maxOf }, reading: { string },
   tables: { without },
 }) => {
   const FORMAT = "refnb-certificate/1";
@@ -45,7 +45,7 @@ refnb.chapter("certificate", ({
 
   const sumsToOne = (p) => need(p.length && p.every((x) => !x.negative) && total(p).eq(ONE), "the sum is not 1");
   const best = (scored) => {
-    const most = scored.reduce((m, [, s]) => (s.cmp(m) > 0 ? s : m), ZERO);
+    const most = maxOf([ZERO, ...scored.map(([, s]) => s)]);
     return scored.filter(([, s]) => !s.zero && s.eq(most)).map(([key]) => key);
   };
   const equal = (a, b) => JSON.stringify(a) === JSON.stringify(b);

@@ -56,7 +56,7 @@ refnb.chapter("multinomial", ({
   };
   // |x|! / the product of x_w!, where the most frequent word is cancelled.
   const coefficient = operation({ x: Bag }, (x) => {
-    const counts = x.values().filter((k) => k).sort((k, m) => (k < m ? -1 : k > m ? 1 : 0));
+    const counts = x.values().filter((k) => k).sort((k, m) => Number(k - m));
     const most = counts.pop() ?? 0n, all = counts.reduce((sum, k) => sum + k, most);
     limits.checkBits(counts.reduce((bits, k) => bits + k * (limits.wholeSize((all + k - 1n) / k) + 4n), 0n));
     return run(most + 1n, all) / counts.reduce((under, k) => under * run(1n, k), 1n);

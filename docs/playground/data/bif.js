@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("bif", ({
-  refuse, operation, numbers: { ONE, bitLength, total }, tables: { Dict, known, same }, rational: { rational },
+  refuse, operation, numbers: { ONE, bitLength, total, maxOf }, tables: { Dict, known, same }, rational: { rational },
   reading: { string, filled, encode }, network: { Network, cellsOf, sizeOf },
 }) => {
   const MAX_ENTRIES = 1000000n, MAX_EXPONENT = 1000, MAX_PLACES = 99998n;
@@ -173,7 +173,7 @@ refnb.chapter("bif", ({
     let twos = 0n;
     for (; !(d & 1n); d >>= 1n) twos += 1n;
     const fives = (bitLength(d) * 4306766n) / 10000000n;
-    const places = [twos, fives, 1n].reduce((a, b) => (a > b ? a : b));
+    const places = maxOf([twos, fives, 1n]);
     if (places > MAX_PLACES) refuse("OutOfRange", `at most ${MAX_PLACES} places`);
     if (d !== 5n ** fives) refuse("NotExact", "a decimal that never ends");
     const digits = String(n * 2n ** (places - twos) * 5n ** (places - fives)).padStart(Number(places) + 1, "0");

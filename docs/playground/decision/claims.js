@@ -2,14 +2,12 @@
 "use strict";
 
 refnb.chapter("claims", ({
-  operation, numbers: { Q, ONE, total }, tables: { Dict, keyOf, table, known }, reading: { string }, limits: { checkValues },
+  operation, numbers: { Q, ONE, total, maxOf, minOf }, tables: { Dict, keyOf, table, known }, reading: { string }, limits: { checkValues },
   independence: { mutually_independent }, truth: { Truth, tableOf, marginals },
   error: { naive_rule, bayes_rule, expected_error, bayes_error }, curve: { naive_bayes },
   smoothing: { Smoothing },
 }) => {
   const TWO = new Q(2n, 1n);
-  const greatest = (values) => values.reduce((a, b) => (b.cmp(a) > 0 ? b : a));
-  const least = (values) => values.reduce((a, b) => (b.cmp(a) < 0 ? b : a));
   const pairs = (items) => items.flatMap((a, i) => items.slice(i + 1).map((b) => [a, b]));
 
   // Features: all of them together, or each two.
@@ -28,7 +26,7 @@ refnb.chapter("claims", ({
       examples: examples.map((e) => ({ ...e, instance: new Dict([...e.instance.entries(), [copy, e.instance.get(f)]]) })),
     }));
   };
-  const lowest = (truth) => least([naive(truth), ...copied(truth)]).eq(naive(truth));
+  const lowest = (truth) => minOf([naive(truth), ...copied(truth)]).eq(naive(truth));
   const sameRule = (truth) => {
     const said = naive_rule(marginals(truth), truth);
     return bayes_rule(truth).entries().every(([c, y]) => said.get(c) === y);
@@ -37,15 +35,15 @@ refnb.chapter("claims", ({
   const cellsOf = (truth) => tableOf(truth).map((row) => total(row.values()));
   // The first cell that is most probable with a label.
   const saidBy = (truth, y) => {
-    const column = tableOf(truth).map((row) => row.get(y)), most = greatest(column.values());
+    const column = tableOf(truth).map((row) => row.get(y)), most = maxOf(column.values());
     return column.keys().find((c) => column.get(c).eq(most));
   };
   const committed = (truth) => {
     const cells = cellsOf(truth);
     const right = total(labelsOf(truth).entries().map(([y, p]) => p.mul(cells.get(saidBy(truth, y)))));
-    return ONE.sub(right).cmp(TWO.mul(ONE.sub(greatest(cells.values())))) <= 0;
+    return ONE.sub(right).cmp(TWO.mul(ONE.sub(maxOf(cells.values())))) <= 0;
   };
-  const mostProbable = (p) => p.keys().filter((k) => p.get(k).eq(greatest(p.values())));
+  const mostProbable = (p) => p.keys().filter((k) => p.get(k).eq(maxOf(p.values())));
   const mapIsBest = (truth) => mostProbable(labelsOf(truth)).some((y) => {
     const says = new Set(mostProbable(tableOf(truth).map((row) => row.get(y))).map(keyOf));
     return mostProbable(cellsOf(truth)).some((c) => says.has(keyOf(c)));
@@ -62,14 +60,14 @@ refnb.chapter("claims", ({
     "pairs-suffice": (truth) => independent(truth) || !independent(truth, { byTwo: true }),
     "label-forgotten": (truth) => independent(truth, { given: false }) || !independent(truth),
     "half-or-more": (truth) => tableOf(truth).values().every((row) =>
-      TWO.mul(greatest(row.values())).cmp(total(row.values())) >= 0),
+      TWO.mul(maxOf(row.values())).cmp(total(row.values())) >= 0),
     "map-is-best": mapIsBest,
     "twice-the-least": committed,
     "naive-is-best": best,
     "naive-same-rule": sameRule,
-    "naive-beats-guessing": (truth) => naive(truth).cmp(ONE.sub(greatest(labelsOf(truth).values()))) <= 0,
+    "naive-beats-guessing": (truth) => naive(truth).cmp(ONE.sub(maxOf(labelsOf(truth).values()))) <= 0,
     "naive-needs-independence": (truth) => !best(truth) || independent(truth),
-    "copy-never-hurts": (truth) => greatest([naive(truth), ...copied(truth)]).eq(naive(truth)),
+    "copy-never-hurts": (truth) => maxOf([naive(truth), ...copied(truth)]).eq(naive(truth)),
     "copy-never-helps": lowest,
     "copy-never-helps-the-best": (truth) => lowest(truth) || !best(truth),
     "curve-never-rises": neverRises,

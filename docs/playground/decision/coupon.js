@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("coupon", ({
-  refuse, operation, numbers: { Q, ONE, gcd, total, bitLength }, reading: { checked, string, number, map, shares, whole, size },
+  refuse, operation, numbers: { Q, ONE, gcd, total, bitLength, maxOf, minOf }, reading: { checked, string, number, map, shares, whole, size },
   series: { logRange },
 }) => {
   const MAX_POWER_BITS = 100000n, MAX_SUM_BITS = 200000000n, MAX_SEARCH = 10000000n, MAX_RISK_BITS = 128n;
@@ -22,7 +22,7 @@ refnb.chapter("coupon", ({
       const weight = (n * all) / d;
       found.set(weight, (found.get(weight) ?? 0n) + 1n);
     }
-    return { all, weights: [...found], bits: all === 1n ? 0n : bitLength(all - 1n), many: 1n };
+    return { all, weights: [...found], bits: bitLength(all - 1n), many: 1n };
   };
   const setsOf = ({ weights }) => weights.reduce((sets, [, count]) => sets * (count + 1n), 1n);
   const sum = (values) => values.reduce((a, b) => a + b, 0n);
@@ -36,7 +36,7 @@ refnb.chapter("coupon", ({
     return [...found.values()];
   };
 
-  // For j = 1, 2, ...: how many sets of j cells leave which numerator to all the others; in the end none.
+  // For j = 1, 2, ...: how many sets of j cells leave which numerator to all the others; the last level is empty.
   function* levels({ all, weights }) {
     let level = [{ at: 0, taken: 0n, sets: 1n, left: all }];
     while (level.length) {
@@ -73,15 +73,13 @@ refnb.chapter("coupon", ({
     seen.mul(ONE.sub(exact(cells, n)).pow(cells.many)), ONE));
   const bracket = (p, n, several) => {
     const [cells] = short([p], n), whole = cells.all ** n;
-    let before = 0n, after = 0n, done = 0n;
+    let before, after = 0n, done = 0n;
     for (const term of terms(cells, n)) {
       [before, after] = [after, after + term];
       done += 1n;
       if (done === several) break;
     }
-    if (done < several) before = after;
-    const [low, high] = before < after ? [before, after] : [after, before];
-    return { low: new Q(low, whole), high: new Q(high, whole) };
+    return { low: new Q(minOf([before, after]), whole), high: new Q(maxOf([before, after]), whole) };
   };
 
   // ---- the least number of examples: no probability is written out --------------------------------
@@ -94,7 +92,6 @@ refnb.chapter("coupon", ({
       const by = bitLength(m) - kept;
       return by > 0n ? [shifted(m, -by, up), e + by] : [m, e];
     };
-    if (over === 0n) return n ? 0n : count;
     const shift = kept + bitLength(under);
     const base = cut(((over << shift) + (up ? under - 1n : 0n)) / under, -shift);
     let power = [1n, 0n];
@@ -116,7 +113,6 @@ refnb.chapter("coupon", ({
       if (far <= 1n) return [low - far, high + far];
       adds = !adds;
     }
-    return [low, high];
   };
   const enough = (attributes, n, risk) => {
     const finest = bitLength(risk.d) + sum(attributes.map(({ bits, many }) => n * bits * many));

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("curve", ({
-  refuse, operation, numbers: { Q, ZERO, ONE, total }, tables: { table }, reading: { checked, string, share, size },
+  refuse, operation, numbers: { Q, ZERO, ONE, total, maxOf }, tables: { table }, reading: { checked, string, share, size },
   schema: { named }, smoothing: { Smoothing }, truth: { Truth, tableOf, marginals }, counting, naive,
   categorical: { fit, factors }, error: { naive_rule: naiveRule, expected_error: expectedError, bayes_error: bayesError },
 }) => {
@@ -22,7 +22,7 @@ refnb.chapter("curve", ({
   };
   // The share of each label: all of it for the first of greatest score, or as much for each of them.
   const decided = (scores, ties) => {
-    const best = scores.values().reduce((a, b) => (b.cmp(a) > 0 ? b : a));
+    const best = maxOf(scores.values());
     const tied = scores.keys().filter((y) => scores.get(y).eq(best)), chosen = ties === "even" ? tied : tied.slice(0, 1);
     return scores.map((_, y) => (chosen.includes(y) ? new Q(1n, BigInt(chosen.length)) : ZERO));
   };

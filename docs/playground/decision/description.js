@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("description", ({
-  refuse, operation, numbers: { Q, ZERO, ONE, total, bitLength }, tables: { same, known }, distribution: { greatest },
+  refuse, operation, numbers: { Q, ZERO, ONE, total, bitLength, maxOf, minOf }, tables: { same, known }, distribution: { greatest },
   logarithm: { Extended, isForm, log, add, scale }, enclosure: { order },
   reading: { checked, string, map, integer, size, distribution, shares },
 }) => {
@@ -13,19 +13,16 @@ refnb.chapter("description", ({
     if (bits === "-inf") refuse("OutOfRange", `${place} is above -inf`);
   });
   const Lengths = map(string, Length);
-  const sum = (terms) => terms.reduce((a, b) => add(a, b), { base: "2", const: ZERO, terms: [] });
+  const sum = (terms) => terms.reduce(add, { base: "2", const: ZERO, terms: [] });
 
   // ---- codes --------------------------------------------------------------------------------------
 
   const bitsOf = (p) => (p.zero ? "inf" : scale(log(p, "2"), ONE.neg()));
   // The least n with d <= 2^n n': as many bits as ceil(d / n') - 1 has.
-  const least = (p) => {
-    const rest = (p.d + p.n - 1n) / p.n - 1n;
-    return rest ? bitLength(rest) : 0n;
-  };
+  const least = (p) => bitLength((p.d + p.n - 1n) / p.n - 1n);
   const shannonLengths = (p) => p.pick(p.keys().filter((h) => !p.get(h).zero)).map(least);
   const kraft = operation({ lengths: Code }, (lengths) => {
-    const longest = lengths.values().reduce((a, b) => (b > a ? b : a), 0n);
+    const longest = maxOf([0n, ...lengths.values()]);
     return new Q(lengths.values().reduce((all, n) => all + (1n << (longest - n)), 0n), 1n << longest);
   });
   const words = (lengths) => {
@@ -34,7 +31,7 @@ refnb.chapter("description", ({
     // The words before this one, counted as words of its own length.
     let next = 0n, before = 0n;
     const found = new Map();
-    for (const [h, n] of lengths.entries().sort(([, a], [, b]) => (a < b ? -1 : a > b ? 1 : 0))) {
+    for (const [h, n] of lengths.entries().sort(([, a], [, b]) => Number(a - b))) {
       next <<= n - before;
       found.set(h, n ? next.toString(2).padStart(Number(n), "0") : "");
       [next, before] = [next + 1n, n];
@@ -58,7 +55,7 @@ refnb.chapter("description", ({
   });
   const choose = (m, e) => {
     let ways = 1n;
-    for (let i = 1n; i <= (2n * e > m ? m - e : e); i += 1n) ways = (ways * (m - i + 1n)) / i;
+    for (let i = 1n; i <= minOf([e, m - e]); i += 1n) ways = (ways * (m - i + 1n)) / i;
     return new Q(ways);
   };
 

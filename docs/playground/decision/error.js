@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("error", ({
-  refuse, operation, numbers: { Q, ZERO, ONE, total }, tables: { Dict, table, same, known }, chain: { Cell },
+  refuse, operation, numbers: { Q, ZERO, ONE, total, maxOf }, tables: { Dict, table, same, known }, chain: { Cell },
   reading: { string, list, tuple, map, names, whole }, distribution: { most_probable },
   schema: { checkInstance, named }, naive: { scores }, categorical: { Model, factors }, truth: { Truth, tableOf },
 }) => {
@@ -31,7 +31,7 @@ refnb.chapter("error", ({
   };
   const bayesError = (truth) => total(tableOf(truth).values().map((row) => {
     const masses = row.values();
-    return total(masses).sub(masses.reduce((a, b) => (b.cmp(a) > 0 ? b : a)));
+    return total(masses).sub(maxOf(masses));
   }));
   const confusion = (labels, pairs) => {
     if (labels.length > 1000) refuse("OutOfRange", "a confusion has at most 1000 labels");

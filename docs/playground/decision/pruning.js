@@ -2,15 +2,12 @@
 "use strict";
 
 refnb.chapter("pruning", ({
-  refuse, operation, numbers: { ZERO, ONE, total }, tables: { Dict, table },
+  refuse, operation, numbers: { ZERO, ONE, total, maxOf }, tables: { Dict, table },
   joint: { Table }, likelihood: { mle, likelihood },
-  reading: { checked, list, amount }, schema: { Schema },
+  reading: { checked, list, amount, filled }, schema: { Schema },
 }) => {
   const MAX_TREES = 1000, MAX_WORK = 50000000000n;
-  const Prior = checked(list(amount), (weights, place) => {
-    if (!weights.length) refuse("EmptyData", `${place} needs a weight`);
-    if (weights.every((w) => w.zero)) refuse("ZeroEvidence", `${place} needs a weight above 0`);
-  });
+  const Prior = checked(list(amount), filled);
   const sizesOf = (schema) => {
     const sizes = schema.features.values().map((domain) => domain.length);
     const cells = sizes.reduce((a, b) => a * b, 1);
@@ -27,7 +24,7 @@ refnb.chapter("pruning", ({
       }
       return known.get(left);
     };
-    return trees((1 << sizes.length) - 1);
+    return trees(-1); // each bit is set: no feature is tested yet
   });
   const mostSplits = (sizes) => {
     let splits = 0, level = 1;
@@ -39,7 +36,7 @@ refnb.chapter("pruning", ({
   const NOTHING = { best: ZERO, many: 0n }, LEAF = [{ best: ONE, many: 1n }];
   const better = (a, b) => {
     const order = a.best.cmp(b.best);
-    return order ? (order > 0 ? a : b) : { best: a.best, many: a.many + b.many };
+    return order < 0 ? b : order > 0 ? a : { best: a.best, many: a.many + b.many };
   };
   const together = (a, b, limit) => {
     const found = [];
@@ -65,7 +62,7 @@ refnb.chapter("pruning", ({
         let found = [{ best: likelihoodOf(schema.labels, rows), many: 1n }];
         for (const f of open(region)) {
           const below = parts(region, f).map((part) => scores(part, rows.filter(([x]) => x[f] === part[f])));
-          const after = [NOTHING, ...below.reduce((a, b) => together(a, b, most), LEAF)];
+          const after = [NOTHING, ...all(below)];
           const length = Math.max(found.length, after.length);
           found = Array.from({ length }, (_, s) => better(found[s] ?? NOTHING, after[s] ?? NOTHING));
         }
@@ -73,6 +70,7 @@ refnb.chapter("pruning", ({
       }
       return known.get(key);
     };
+    const all = (scored) => scored.reduce((a, b) => together(a, b, most), LEAF);
     const of = (region) => known.get(JSON.stringify(region));
     function* forests(paths, regions, s) {
       if (!regions.length) {
@@ -80,7 +78,7 @@ refnb.chapter("pruning", ({
         return;
       }
       const [path, ...laterPaths] = paths, [region, ...later] = regions;
-      const after = later.map(of).reduce((a, b) => together(a, b, most), LEAF);
+      const after = all(later.map(of));
       const best = together(of(region), after, most)[s].best;
       for (let i = 0; i <= s && i < of(region).length; i += 1) {
         if (s - i < after.length && of(region)[i].best.mul(after[s - i].best).eq(best)) {
@@ -94,7 +92,7 @@ refnb.chapter("pruning", ({
       if (!s) yield [];
       for (const f of s ? open(region) : []) {
         const regions = parts(region, f);
-        const after = regions.map(of).reduce((a, b) => together(a, b, most), LEAF);
+        const after = all(regions.map(of));
         if (s - 1 < after.length && after[s - 1].best.eq(of(region)[s].best)) {
           const paths = features[f][1].map((v) => [...path, v]);
           for (const below of forests(paths, regions, s - 1)) yield [[path, features[f][0]], ...below];
@@ -113,8 +111,8 @@ refnb.chapter("pruning", ({
     const regions = sizes.reduce((all, k) => all * BigInt(k + 1), 1n), values = BigInt(sizes.reduce((a, b) => a + b, 0) || 1);
     if (regions * values * kinds ** 2n * (n + 50n) ** 2n > MAX_WORK) refuse("OutOfRange", "this is too much work");
     const { scores, trees } = search(given, prior.length - 1);
-    const found = scores.slice(0, prior.length).map(({ best }, s) => best.mul(prior[s]));
-    const value = found.reduce((a, b) => (b.cmp(a) > 0 ? b : a));
+    const found = scores.map(({ best }, s) => best.mul(prior[s]));
+    const value = maxOf(found);
     if (value.zero) refuse("ZeroEvidence", "no tree has a weight above 0");
     const wanted = found.flatMap((each, s) => (each.eq(value) ? [s] : [])), first = [];
     for (const s of wanted) {

@@ -2,16 +2,16 @@
 "use strict";
 
 refnb.chapter("switching", ({
-  refuse, operation, numbers: { Q, ZERO, ONE, size, bitLength, gcd, total, product }, limits: { checkBits },
+  refuse, operation, numbers: { Q, ZERO, ONE, size, bitLength, gcd, total, product, maxOf }, limits: { checkBits },
   reading: { string, size: within }, tables: { without }, counting: { Counts }, schema: { Instance, checkInstance }, naive: { Prior, estimate_prior: estimatePrior },
-  roots: { trimmed, primitive, singleOf, counter, intervals, apart, place, times, minus },
+  roots: { trimmed, primitive, singleOf, counter, intervals, middle, apart, place, times, minus },
 }) => {
   const Places = within(0n, 100n);
   const of = (n) => new Q(BigInt(n));
 
+  const checkRule = (rule) => ["add", "m"].includes(rule) || refuse("BadWeight", "the rule is add or m");
   // Numerator and denominator of an estimate, each [n, u] for n + u a.
   const smoothed = (row, v, rule) => {
-    if (!["add", "m"].includes(rule)) refuse("BadWeight", "the rule is add or m");
     const all = total(row.values()), K = of(row.size);
     return rule === "add" ? [[row.get(v), ONE], [all, K]] : [[row.get(v), ONE.div(K)], [all, ONE]];
   };
@@ -40,10 +40,10 @@ refnb.chapter("switching", ({
     return [[[numbers[0] / common], ...without(left.lines, right.lines)],
       [[numbers[1] / common], ...without(right.lines, left.lines)]];
   };
-  const bitsOf = (side) => side.map((p) => p.reduce((a, b) => a + b)).reduce((bits, n) => bits + (n && bitLength(n)), 0n);
-  const workOf = (sides) => {
-    const n = BigInt(Math.max(...sides.map((side) => side.length))), b = sides.map(bitsOf).reduce((x, y) => (x < y ? y : x));
-    return 4n * n * (b < n ? n : b);
+  const bitsOf = (side) => side.map((p) => p.reduce((a, b) => a + b)).reduce((bits, n) => bits + bitLength(n), 0n);
+  const workOf = ([left, right]) => { // as many lines each
+    const n = BigInt(left.length);
+    return 4n * n * maxOf([n, bitsOf(left), bitsOf(right)]);
   };
   const differenceOf = (sides) => {
     const terms = trimmed(minus(...sides.map((side) => side.reduce(times))));
@@ -57,25 +57,25 @@ refnb.chapter("switching", ({
     const shared = new Map(pairs.map(([y, z], i) => [`${[y, z].map((w) => labels.indexOf(w))}`, differenceOf(sides[i])]));
     const between = (y, z) => shared.get(`${[y, z].map((w) => labels.indexOf(w)).sort((a, b) => a - b)}`);
     const polynomials = [...shared.values()].filter((p) => p.some((c) => c < 0n));
-    const single = polynomials.length ? singleOf(polynomials.reduce(times)) : [1n];
-    const found = apart(single, single.length > 1 ? intervals(single) : []);
+    const single = singleOf(polynomials.reduce(times, [1n]));
+    const found = apart(single, intervals(single));
     const counters = new Map(polynomials.map((p) => [p, counter(singleOf(p))]));
     const vanishes = (p, a) => p.reduceRight((sum, c) => sum.mul(a).add(new Q(c)), ZERO).zero;
     const meets = (p, [low, high]) => (low.eq(high) ? vanishes(p, low) : counters.get(p)(low, high) > 0);
     const ties = (p, ends) => p.length === 0 || (counters.has(p) && meets(p, ends));
 
     const best = (a) => {
-      const values = scores.map((score) => scoreAt(score, a)), most = values.values().reduce((s, t) => (s.cmp(t) < 0 ? t : s));
+      const values = scores.map((score) => scoreAt(score, a)), most = maxOf(values.values());
       return most.zero ? [] : labels.filter((y) => values.get(y).eq(most));
     };
     const inner = [ZERO, ...found.map(([, high]) => high)].map((high, i) =>
-      best(high.add(found[i]?.[0] ?? high.add(of(2))).div(of(2))));
+      best(found[i] ? middle(high, found[i][0]) : high.add(ONE)));
     const points = found.flatMap((ends, i) => {
       const [before, beyond] = [inner[i], inner[i + 1]];
       const joining = labels.filter((y) => !before.includes(y) && (beyond.includes(y) || ties(between(before[0], y), ends)));
       if (!joining.length) return [];
       const polynomial = between(before[0], joining.find((y) => beyond.includes(y)) ?? joining[0]);
-      const { value, exact } = place(single, ends, 1n, places);
+      const { value, exact } = place(single, ends, places);
       return [{ value, exact, polynomial, at: labels.filter((y) => before.includes(y) || joining.includes(y)), beyond }];
     });
     const possible = scores.values().every(({ ratios }) => ratios.every(([, [n]]) => !n.zero));
@@ -86,10 +86,11 @@ refnb.chapter("switching", ({
     weight: operation({ counts: Counts, x: Instance, rule: string, prior: Prior, places: Places }, (counts, x, rule, prior, places) => {
       const priors = estimatePrior(counts.labels, prior);
       checkInstance(counts.schema, x);
-      smoothed(counts.labels, counts.labels.keys()[0], rule);
+      checkRule(rule);
       return switches(priors.map((p, y) => ({ prior: p, ratios: featuresOf(counts, x, rule, y) })), places);
     }),
     weight_and_prior: operation({ counts: Counts, x: Instance, rule: string, places: Places }, (counts, x, rule, places) => {
+      checkRule(rule);
       checkInstance(counts.schema, x);
       return switches(counts.labels.map((_, y) => (
         { prior: ONE, ratios: [smoothed(counts.labels, y, rule), ...featuresOf(counts, x, rule, y)] })), places);

@@ -2,11 +2,11 @@
 "use strict";
 
 refnb.chapter("threshold", ({
-  refuse, operation, numbers: { ZERO, ONE, total, product }, tables: { known }, naive, lognaive,
+  refuse, operation, numbers: { ZERO, ONE, total, product, maxOf }, tables: { known }, naive, lognaive,
   reading: { string, map, distribution, shares }, logarithm: { log, isForm, add, scale },
 }) => {
   const takes = { prior: distribution, factors: map(string, shares) };
-  const greatest = (scores) => scores.reduce((a, b) => (a.cmp(b) < 0 ? b : a), ZERO);
+  const greatest = (scores) => maxOf([ZERO, ...scores]);
   const rivalsOf = (prior, label) => prior.keys().filter((y) => y !== label);
   const movable = (prior, label) => {
     known([label], prior.keys(), "UnknownLabel");

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("roots", ({
-  refuse, operation, numbers: { Q, ZERO, ONE, size, bitLength, gcd, powerOfTen }, reading: { list, integer, size: within },
+  refuse, operation, numbers: { Q, ZERO, ONE, size, bitLength, gcd, powerOfTen, maxOf }, reading: { list, integer, size: within },
   limits: { checkBits },
 }) => {
   const sign = (n) => (n > 0n ? 1 : n < 0n ? -1 : 0);
@@ -64,7 +64,7 @@ refnb.chapter("roots", ({
   };
   // An interval for each positive root, in ascending order: from low on, not low itself, to high.
   const intervals = (p) => {
-    const count = counter(p), longest = p.map(size).reduce((a, b) => (a < b ? b : a));
+    const count = counter(p), longest = maxOf(p.map(size));
     const split = (low, high) => {
       const inside = count(low, high), cut = middle(low, high);
       return inside > 1 ? [...split(low, cut), ...split(cut, high)] : inside ? [[low, high]] : [];
@@ -81,16 +81,16 @@ refnb.chapter("roots", ({
     }
     return [low, high];
   };
-  const floor = (x) => (x.n >= 0n || x.n % x.d === 0n ? x.n / x.d : x.n / x.d - 1n);
+  const whole = (x) => x.n / x.d; // of a number that is not negative
   const fractionIn = (p, [low, high]) => {
-    const c = new Q(size(p.at(-1))), above = new Q(floor(high.mul(c))).div(c);
+    const c = new Q(size(p.at(-1))), above = new Q(whole(high.mul(c))).div(c);
     return above.cmp(low) >= 0 && signAt(p, above) === 0 ? above : null;
   };
   const cutOff = (p, ends, places) => {
     const scale = powerOfTen(places);
     for (let width = ONE.div(scale); ; width = width.div(new Q(2n))) {
       ends = narrowed(p, ends, width);
-      const [low, high] = ends.map((x) => floor(x.mul(scale)));
+      const [low, high] = ends.map((x) => whole(x.mul(scale)));
       if (low === high) return new Q(low).div(scale);
       const boundary = new Q(high).div(scale);
       if (signAt(p, boundary) === signAt(p, ends[1])) ends[1] = boundary;
@@ -98,11 +98,11 @@ refnb.chapter("roots", ({
       if (ends[1] === boundary) return new Q(high - 1n).div(scale);
     }
   };
-  const place = (p, interval, multiplicity, places) => {
-    if (signAt(p, interval[1]) === 0) return { value: interval[1], exact: true, multiplicity };
+  const place = (p, interval, places) => {
+    if (signAt(p, interval[1]) === 0) return { value: interval[1], exact: true };
     const ends = narrowed(p, interval, ONE.div(new Q(2n * size(p.at(-1)))));
     const fraction = fractionIn(p, ends);
-    return { value: fraction ?? cutOff(p, ends, places), exact: fraction !== null, multiplicity };
+    return { value: fraction ?? cutOff(p, ends, places), exact: fraction !== null };
   };
 
   // The factors without multiple roots, each with how often its roots occur.
@@ -121,14 +121,14 @@ refnb.chapter("roots", ({
   const positive = operation({ p: list(integer), places: within(0n, 100n) }, (given, places) => {
     const p = trimmed(given);
     if (!p.length) refuse("EmptyData", "every number is a root of 0");
-    const bits = p.map((c) => bitLength(size(c))).reduce((a, b) => (a < b ? b : a)), n = BigInt(p.length);
-    checkBits(4n * n * (bits < n ? n : bits));
+    const bits = maxOf(p.map((c) => bitLength(size(c)))), n = BigInt(p.length);
+    checkBits(4n * n * maxOf([n, bits]));
     const q = p.slice(p.findIndex((c) => c !== 0n));
     if (q.length === 1) return [];
     const single = singleOf(q);
     const factors = squareFree(q).map(([factor, m]) => [counter(factor), m]);
     return intervals(single).map((ends) =>
-      place(single, ends, factors.find(([count]) => count(...ends))[1], places));
+      ({ ...place(single, ends, places), multiplicity: factors.find(([count]) => count(...ends))[1] }));
   });
 
   const times = (p, q) => {
@@ -144,5 +144,5 @@ refnb.chapter("roots", ({
     return [...done, ends];
   }, []);
 
-  return { positive, trimmed, primitive, singleOf, counter, intervals, apart, place, times, minus };
+  return { positive, trimmed, primitive, singleOf, counter, intervals, middle, apart, place, times, minus };
 });

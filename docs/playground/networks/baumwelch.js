@@ -9,14 +9,13 @@ refnb.chapter("baumwelch", ({
 }) => {
   const Sequences = checked(map(Cell, amount), filled);
   const count = (values) => values.reduce((a, b) => a + b, 0n);
-  const bits = (n) => (n ? bitLength(n) : 0n);
 
   const stepsOf = (model, sequences) =>
     count(sequences.keys().map((x) => BigInt(x.length))) * BigInt(model.start.size) ** 2n;
   const check = (model, whole, sequences) => {
     const S = BigInt(model.start.size), K = BigInt(symbolsOf(model).length);
     for (const x of sequences.keys()) checkSequence(model, whole, x, 2n);
-    const all = sequences.entries().map(([x, n]) => bitsOf(whole, x.length) + bits(n.n) + bits(n.d));
+    const all = sequences.entries().map(([x, n]) => bitsOf(whole, x.length) + bitLength(n.n) + bitLength(n.d));
     checkSize(stepsOf(model, sequences), count(all), S * (1n + S + K));
   };
   // The expected counts of one sequence in whole numbers, and their denominator.
@@ -41,7 +40,7 @@ refnb.chapter("baumwelch", ({
     const whole = wholeOf(model), states = statesOf(model), symbols = symbolsOf(model);
     check(model, whole, sequences);
     const parts = sequences.entries().filter(([x, n]) => x.length && !n.zero).map(([x, n]) => counted(model, whole, x, n));
-    const { numbers, under } = parts.length ? added(parts) : { numbers: [], under: 1n };
+    const { numbers, under } = parts.length ? added(parts) : { numbers: [] };
     const found = numbers.map((m) => new Q(m, under))[Symbol.iterator]();
     const row = (keys) => table(keys, () => found.next().value ?? ZERO);
     return { start: row(states), transition: table(states, () => row(states)), emission: table(states, () => row(symbols)) };
@@ -64,8 +63,7 @@ refnb.chapter("baumwelch", ({
     for (const n of sequences.values()) if (!n.whole) refuse("BadWeight", "weights must be whole");
     for (const x of sequences.keys()) checkSequence(model, whole, x);
     checkSize(stepsOf(model, sequences), count(sequences.entries().map(([x, n]) => n.n * bitsOf(whole, x.length))), 1n);
-    const seen = sequences.entries().filter(([, n]) => !n.zero);
-    return seen.reduce((p, [x, n]) => p.mul(likelihood(model, x).pow(n.n)), ONE);
+    return sequences.entries().reduce((p, [x, n]) => p.mul(likelihood(model, x).pow(n.n)), ONE);
   };
   const equal = (row, other) => row.entries().every(([v, p]) => p.eq(other.get(v)));
   const changed = (after, old) => [[after.start, old.start], ...["transition", "emission"].flatMap((part) =>

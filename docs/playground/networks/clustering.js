@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("clustering", ({
-  refuse, operation, numbers: { Q, size: sizeOf, bitLength, gcd, total }, reading: { number, integer, list, filled, size },
+  refuse, operation, numbers: { Q, size: sizeOf, bitLength, gcd, total, minOf }, reading: { number, integer, list, filled, size },
 }) => {
   const Points = list(list(number));
   const takes = { points: Points, centres: Points };
@@ -13,7 +13,7 @@ refnb.chapter("clustering", ({
     for (const x of values) {
       common *= x.d / gcd(common, x.d);
       if (sizeOf(x.n) > greatest) greatest = sizeOf(x.n);
-      const bits = bitLength(common) + (greatest ? bitLength(greatest) : 0n);
+      const bits = bitLength(common) + bitLength(greatest);
       if (pieces * (bits + more + 64n) ** 2n > MAX_WORK) refuse("OutOfRange", "too much to compute");
     }
   };
@@ -29,7 +29,7 @@ refnb.chapter("clustering", ({
   };
 
   const apart = (x, m) => total(x.map((value, i) => value.sub(m[i]).pow(2n)));
-  const least = (row) => row.reduce((a, b) => (b.cmp(a) < 0 ? b : a));
+  const least = (row) => minOf(row);
   const far = (points, centres) => points.map((x) => centres.map((m) => apart(x, m)));
   const places = (row) => row.flatMap((d, j) => (d.eq(least(row)) ? [BigInt(j)] : []));
   const sum = (rows) => total(rows.map(least));

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("decoding", ({
-  refuse, operation, numbers: { Q }, tables: { Dict },
+  refuse, operation, numbers: { Q, maxOf }, tables: { Dict },
   markov: { seen, statesOf, wholeOf, checkSequence, sum, times, alphas, betas, named, likelihood },
 }) => {
   const MOST = 1000;
@@ -37,7 +37,7 @@ refnb.chapter("decoding", ({
 
   // Of a state the greatest product of what follows, in how many ways it arises, and the next states of these.
   const greatest = (steps, later) => {
-    const products = steps.map((n, w) => n * later[w].product), product = products.reduce((m, n) => (n > m ? n : m));
+    const products = steps.map((n, w) => n * later[w].product), product = maxOf(products);
     const then = products.flatMap((n, w) => (n === product ? [w] : []));
     return { product, ways: sum(then.map((w) => later[w].ways)), then };
   };

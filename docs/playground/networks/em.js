@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("em", ({
-  refuse, operation, numbers: { Q, total }, tables: { same, table }, chain: { Cell },
+  operation, numbers: { total }, tables: { same }, chain: { Cell }, distribution,
   reading: { string, map, amounts, size }, network: { Network }, incomplete: { Data, expected, likelihood, checkData },
 }) => {
   const MAX_STEPS = 1000n;
@@ -25,24 +25,10 @@ refnb.chapter("em", ({
   };
   const step = (network, data) => maximise(network, expected(network, data));
 
-  // Give out the parts: one to each value above 0, or as many whole ones as it is owed; then the next part to the
-  // value that lacks most, the first of those, or the last part given back by the last of those that lack least.
+  // In the order of the domain, which decides between equals.
   const onGrid = (row, domain, grid) => {
-    const alive = domain.filter((y) => !row.get(y).zero);
-    if (grid < BigInt(alive.length)) refuse("OutOfRange", `${alive.length} values need a part of ${grid}`);
-    const owed = table(alive, (y) => row.get(y).mul(new Q(grid)));
-    const parts = owed.map(({ n, d }) => (n < d ? 1n : n / d));
-    const lacks = (y) => owed.get(y).sub(new Q(parts.get(y)));
-    const given = () => parts.values().reduce((a, b) => a + b, 0n);
-    while (given() < grid) {
-      const y = alive.reduce((best, other) => (lacks(other).cmp(lacks(best)) > 0 ? other : best));
-      parts.set(y, parts.get(y) + 1n);
-    }
-    while (given() > grid) {
-      const y = alive.filter((z) => parts.get(z) > 1n).reduce((least, other) => (lacks(other).cmp(lacks(least)) <= 0 ? other : least));
-      parts.set(y, parts.get(y) - 1n);
-    }
-    return row.map((_, y) => new Q(parts.get(y) ?? 0n, grid));
+    const parts = distribution.rounded(row.pick(domain), grid);
+    return row.map((_, y) => parts.get(y));
   };
   const rounded = (network, data, grid) => {
     const before = likelihood(network, data), exact = step(network, data);

@@ -6,7 +6,7 @@ refnb.chapter("explanation", ({
   inference: { checkQuery }, elimination: { plan, leastFill, cellsFor, wholeTables, bitsOf, checkWork, eliminate, numbers },
 }) => {
   const MOST = 1000, TIES = 100000n;
-  const first = (places) => places.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)).slice(0, MOST);
+  const first = (places) => places.sort((a, b) => Number(a - b)).slice(0, MOST);
 
   // A value is the greatest product, in how many ways it arises, and the places of the first of these: numbers
   // of assignments, as if all were listed in declared order. A place is the sum of those of its parts.

@@ -72,8 +72,7 @@ refnb.chapter("incomplete", ({
   const likelihood = (network, data) => {
     checkData(network, data);
     const powers = data.map(({ values, weight }) => [evidence(network, values), whole(weight)]);
-    const bits = (n) => (n ? bitLength(n) : 0n);
-    checkBits(powers.reduce((sum, [p, n]) => sum + n * (bits(p.n) + bits(p.d)), 0n));
+    checkBits(powers.reduce((sum, [p, n]) => sum + n * (bitLength(p.n) + bitLength(p.d)), 0n));
     return product(powers.map(([p, n]) => p.pow(n)));
   };
 

@@ -83,8 +83,7 @@ refnb.chapter("learning", ({
     if (declared(network) !== declared(cases)) refuse("DomainMismatch", "the variables differ");
     const powers = cases.cells.entries().flatMap(([x, n]) =>
       entries(network, named(network.variables.keys(), x)).values().map((p) => [p, whole(n)]));
-    const bitsOf = (n) => (n ? bitLength(n) : 0n);
-    const bits = powers.reduce((sum, [p, n]) => sum + n * (bitsOf(p.n) + bitsOf(p.d)), 0n);
+    const bits = powers.reduce((sum, [p, n]) => sum + n * (bitLength(p.n) + bitLength(p.d)), 0n);
     if (bits > MAX_BITS) refuse("OutOfRange", `the factors have ${bits} bits`);
     return product(powers.map(([p, n]) => p.pow(n)));
   };

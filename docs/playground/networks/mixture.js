@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("mixture", ({
-  refuse, operation, numbers: { Q, ZERO, total }, tables: { Dict },
+  refuse, operation, numbers: { Q, ZERO, total, maxOf, minOf }, tables: { Dict },
   reading: { checked, number, list, record, amount, filled, size },
   clustering: { Points, check: checkPoints, checkWork, apart }, enclosure: { Places }, exponentials: { shares, logSum },
 }) => {
@@ -25,12 +25,12 @@ refnb.chapter("mixture", ({
 
   // The least weighted mean of numbers in rising order: up to some number each has the greatest weight it can have.
   const least = (pairs) => {
-    const rising = pairs.slice().sort((a, b) => a.x.cmp(b.x));
+    const rising = pairs.toSorted((a, b) => a.x.cmp(b.x));
     const means = [...rising, null].flatMap((_, cut) => {
       const weights = rising.map(({ low, high }, i) => (i < cut ? high : low)), whole = total(weights);
       return whole.zero ? [] : [total(rising.map(({ x }, i) => x.mul(weights[i]))).div(whole)];
     });
-    return means.reduce((a, b) => (b.cmp(a) < 0 ? b : a));
+    return minOf(means);
   };
   const enclose = (pairs) => ({
     low: least(pairs), high: least(pairs.map(({ x, low, high }) => ({ x: x.neg(), low, high }))).neg(),
@@ -58,7 +58,7 @@ refnb.chapter("mixture", ({
     let top = ZERO;
     for (const [these, sign] of [[others, 1n], [means, -1n]]) {
       for (const row of exponents(points, these, v)) {
-        const greatest = row.reduce((a, b) => (b.cmp(a) > 0 ? b : a));
+        const greatest = maxOf(row);
         const rest = row.map((a) => a.sub(greatest)).sort((a, b) => a.cmp(b)), key = rest.join(" ");
         top = sign > 0n ? top.add(greatest) : top.sub(greatest);
         lists.set(key, rest);
@@ -67,7 +67,6 @@ refnb.chapter("mixture", ({
     }
     let low = top, high = top;
     for (const [key, n] of counts.entries()) {
-      if (!n) continue;
       const log = logSum(lists.get(key).map(form), places), times = new Q(n);
       low = low.add(times.mul(n > 0n ? log.low : log.high));
       high = high.add(times.mul(n > 0n ? log.high : log.low));

@@ -110,7 +110,7 @@ refnb.chapter("sampling", ({
   }));
   const choose = (p, k) => {
     const d = denominator(p);
-    return k < 0n || k >= d ? refuse("OutOfRange", `${k} is not below ${d}`) : chosen(p, k, d);
+    return k < 0n ? refuse("OutOfRange", `${k} is not below ${d}`) : chosen(p, k, d);
   };
 
   const asked = { network: Network, given: Values, times: size(0n), seed: State };

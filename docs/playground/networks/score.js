@@ -22,8 +22,7 @@ refnb.chapter("score", ({
   };
   const K2 = { rule: "k2", size: ZERO }, MDL = { rule: "mdl", size: ZERO };
 
-  const bits = (n) => (n ? bitLength(n) : 0n);
-  const workOf = (n, boxes, { size }) => (n + boxes) * (bits(n + boxes) + bits(size.n) + bits(size.d));
+  const workOf = (n, boxes, { size }) => (n + boxes) * (bitLength(n + boxes) + bitLength(size.n) + bitLength(size.d));
   const checkWork = (work, most) => work > most && refuse("OutOfRange", `too long to score: ${work}`);
   // start (start + step) ... of k factors, by halves.
   const rising = (start, step, k) => {

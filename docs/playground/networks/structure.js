@@ -2,21 +2,20 @@
 "use strict";
 
 refnb.chapter("structure", ({
-  refuse, operation, numbers: { Q, ONE, product }, tables: { Dict, table, same },
+  refuse, operation, numbers: { Q, ONE, product, maxOf, minOf }, tables: { Dict, table, same },
   reading: { names, size }, learning: { Cases, sizeOf }, score: { Score, workOf, checkWork, examples, family },
 }) => {
   const MAX_WORK = 2000000000n, LISTED = 1000;
-  const least = (a, b) => (a < b ? a : b);
   const check = (cases, families, widest, rule) => {
     const n = examples(cases.cells.values(), rule) + BigInt(cases.cells.size);
     const sizes = cases.variables.values().map((domain) => domain.length).sort((a, b) => b - a);
     const boxes = sizes.slice(0, Number(widest)).reduce((all, k) => all * BigInt(k), 1n);
-    checkWork(workOf(n, boxes, rule), least(1000000n, MAX_WORK / (families || 1n)));
+    checkWork(workOf(n, boxes, rule), minOf([1000000n, MAX_WORK / (families || 1n)]));
   };
 
   const greedy = (cases, order, most, rule) => {
     same(cases.variables.keys(), order);
-    const d = BigInt(order.length), m = least(most, d - 1n), steps = [];
+    const d = BigInt(order.length), m = minOf([most, d - 1n]), steps = [];
     check(cases, d * (1n + m * d), m + 1n, rule);
     order.forEach((v, place) => {
       const chosen = [];
@@ -59,7 +58,7 @@ refnb.chapter("structure", ({
     const best = [ONE], lasts = [[]];
     for (let s = 1; s < 2 ** tops.length; s += 1) {
       const chances = places(s).map((i) => [i, best[s ^ 1 << i].mul(tops[i].get(s ^ 1 << i).score)]);
-      best.push(chances.map(([, p]) => p).reduce((a, b) => (a.cmp(b) >= 0 ? a : b)));
+      best.push(maxOf(chances.map(([, p]) => p)));
       lasts.push(chances.filter(([, p]) => p.eq(best[s])).map(([i]) => i));
     }
     return { best, lasts };

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("independence", ({
-  refuse, operation, numbers: { ONE, product, bitLength }, tables: { Dict, same }, limits: { wholeSize, checkBits },
+  refuse, operation, numbers: { ONE, product, bitLength, maxOf }, tables: { Dict, same }, limits: { wholeSize, checkBits },
   distribution: { expectation }, chain: { Joint, at, marginal },
   reading: { integer, list, size, distribution, numbers },
 }) => {
@@ -24,7 +24,7 @@ refnb.chapter("independence", ({
   };
   const independentJoint = operation({ variables: list(distribution) }, (variables) => {
     const cells = variables.reduce((all, p) => all * BigInt(p.size), 1n);
-    const digits = variables.map((p) => p.values().map((q) => bitLength(q.d)).reduce((a, b) => (a > b ? a : b)));
+    const digits = variables.map((p) => maxOf(p.values().map((q) => bitLength(q.d))));
     if (cells > 100000n || cells * digits.reduce((a, b) => a + b, 0n) > 100000000n) {
       refuse("OutOfRange", "the table is too large");
     }

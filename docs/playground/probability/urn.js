@@ -2,11 +2,10 @@
 "use strict";
 
 refnb.chapter("urn", ({
-  refuse, operation, numbers: { Q, bitLength }, tables: { known }, reading: { string, list, map, whole },
+  refuse, operation, numbers: { Q, bitLength, minOf }, tables: { known }, reading: { string, list, map, whole },
 }) => {
   const Balls = map(string, whole);
   const sum = (balls) => balls.values().reduce((a, b) => a + b, 0n);
-  const least = (a, b) => (a < b ? a : b);
   const check = (size, k, factors) => {
     if (k > size) refuse("OutOfRange", "more draws than balls");
     if (size > 0n && factors * bitLength(size) > 1000000n) refuse("OutOfRange", "draws times bits is at most 1000000");
@@ -22,14 +21,14 @@ refnb.chapter("urn", ({
   };
   const choose = (n, k) => {
     if (k > n) return 0n;
-    const few = least(k, n - k);
+    const few = minOf([k, n - k]);
     return falling(n, few) / falling(few, few);
   };
 
   const hypergeometric = operation({ balls: Balls, drawn: Balls }, (balls, drawn) => {
     known(drawn.keys(), balls.keys(), "UnknownValue");
     const size = sum(balls), k = sum(drawn);
-    check(size, k, least(k, size - k));
+    check(size, k, minOf([k, size - k]));
     const pairs = drawn.entries().map(([v, n]) => [balls.get(v), n]);
     if (pairs.some(([b, n]) => n > b)) return new Q(0n);
     return new Q(pairs.reduce((ways, [b, n]) => ways * choose(b, n), 1n), choose(size, k));
