@@ -1,7 +1,7 @@
 """Options read strictly; every mistake is one line on standard error and exit status 2."""
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NoReturn
 
@@ -66,3 +66,18 @@ def whole(words: str, option: str, least: int) -> int:
     if not (words.isascii() and words.isdecimal() and len(words) < 10 and int(words) >= least):
         raise UsageError(f"{option} takes a whole number, at least {least}, got {words[:60]!r}")
     return int(words)
+
+
+def check_files(options: argparse.Namespace, read: Sequence[str | None]) -> None:
+    """Require that standard input is read once, and that nothing that is read is written over.
+
+    Raises: UsageError.
+    """
+    if read.count("-") > 1:
+        raise UsageError("standard input can be read once")
+    for name, written in vars(options).items():
+        if name in ("save", "certificate") and written is not None:
+            if written == "" or (written == "-" and name == "save"):
+                raise UsageError(f"--{name} takes the name of a file, got {written!r}")
+            if written != "-" and written in read:
+                raise UsageError(f"--{name} would write over {written!r}, which is read")

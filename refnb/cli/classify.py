@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from refnb import limits
 from refnb.cli import certificate
-from refnb.cli.arguments import Parser, UsageError, whole
+from refnb.cli.arguments import Parser, UsageError, check_files, whole
 from refnb.cli.reply import Reply
 from refnb.cli.words import domains, pairs, prior, record, usual
 from refnb.door import choices, learning
@@ -71,8 +71,8 @@ _OPTIONS = {
 _LEARNING = (
     *("model", "smooth", "smooth_prior", "prior"),
     *("domain", "labels", "family", "divisor", "limit"),
+    *("missing", "weight", "delimiter", "shared"),
 )
-_AS_GIVEN = ("missing", "weight", "delimiter", "shared")
 _RIVALS = (
     *(("prior", "smooth_prior"), ("given", "queries", "test"), ("given", "queries", "compare")),
     *(("how_far", name) for name in ("queries", "test", "compare")),
@@ -111,7 +111,10 @@ def _learn(options: argparse.Namespace) -> Classifier:
         prior=prior(options.prior, options.smooth_prior),
         divisor=usual(options.divisor, "n"),
         limit=whole(limit, "--limit", 1),
-        **{name: vars(options)[name] for name in _AS_GIVEN},
+        missing=options.missing,
+        weight=options.weight,
+        delimiter=usual(options.delimiter, ","),
+        shared=options.shared,
     )
 
 
@@ -187,7 +190,7 @@ def _parser() -> Parser:
         "--how-far", action="store_true", help="which numbers would turn the answer"
     )
     parser.add_argument("--format", choices=FORMS, default="text", help="default: text")
-    parser.add_argument("--delimiter", metavar="CHAR", default=",", help="default: a comma")
+    parser.add_argument("--delimiter", metavar="CHAR", help="default: a comma")
     certificate.add(parser)
     for option, (metavar, words) in _REPEATED.items():
         parser.add_argument(option, metavar=metavar, action="append", default=[], help=words)
@@ -204,7 +207,7 @@ def _check(options: argparse.Namespace) -> None:
     if options.table is not None and options.label is None:
         raise UsageError("a TABLE needs --label COLUMN")
     for name in _LEARNING:
-        if given["from"] is not None and given[name] not in (None, []):
+        if given["from"] is not None and given[name] not in (None, [], False):
             raise UsageError(f"--{name.replace('_', '-')} goes with a TABLE, not with --from")
     for rivals in _RIVALS:
         if sum(given[name] not in (None, [], False) for name in rivals) > 1:
@@ -212,18 +215,7 @@ def _check(options: argparse.Namespace) -> None:
             raise UsageError(f"give only one of {names}")
     if options.queries is not None and options.format != "text":
         raise UsageError("--queries answers in CSV, it takes no --format")
-    _check_files(options)
-
-
-def _check_files(options: argparse.Namespace) -> None:
-    """Require that standard input is read once, and that no file is read and written."""
-    sources = [options.table, vars(options)["from"], options.queries, options.test, *options.counts]
-    certificate.check(options, sources)
     if options.workers is not None and options.queries is None:
         raise UsageError("--workers goes with --queries")
-    if sources.count("-") > 1:
-        raise UsageError("standard input can be read once")
-    if options.save in ("", "-"):
-        raise UsageError(f"--save takes the name of a file, got {options.save!r}")
-    if options.save is not None and options.save in sources:
-        raise UsageError(f"--save would write over {options.save!r}, which is read")
+    read = (options.table, given["from"], options.queries, options.test, *options.counts)
+    check_files(options, read)

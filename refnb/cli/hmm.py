@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Sequence
 
-from refnb.cli.arguments import Parser, UsageError, whole
+from refnb.cli.arguments import Parser, UsageError, check_files, whole
 from refnb.cli.reply import Reply
 from refnb.cli.words import record, usual
 from refnb.door import chains
@@ -72,5 +72,4 @@ def _check(options: argparse.Namespace) -> None:
     for option, given in learning.items():
         if given is not None and options.learn is None:
             raise UsageError(f"{option} goes with --learn")
-    if options.model == options.learn == "-":
-        raise UsageError("standard input can be read once")
+    check_files(options, (options.model, options.learn))

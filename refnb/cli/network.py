@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import refnb.door.network
 from refnb.cli import certificate
-from refnb.cli.arguments import Parser, UsageError, whole
+from refnb.cli.arguments import Parser, UsageError, check_files, whole
 from refnb.cli.reply import Reply
 from refnb.cli.words import domains, pairs, record, usual
 from refnb.door.arrows import MOST
@@ -154,23 +154,11 @@ def _check(options: argparse.Namespace) -> None:
         raise UsageError(f"give only one of {names}")
     if options.given and options.draw:
         raise UsageError("--draw takes no --given")
-    _check_files(options)
+    _check_needed(given, ("certificate",), "--query", bool(options.query))
+    check_files(options, (options.file, options.fit, options.learn))
 
 
 def _check_needed(given: dict[str, object], names: Sequence[str], where: str, there: bool) -> None:
     for name in names:
         if given[name] not in (None, [], False) and not there:
             raise UsageError(f"--{name.replace('_', '-')} goes with {where}")
-
-
-def _check_files(options: argparse.Namespace) -> None:
-    """Require that standard input is read once, and that no file is read and written."""
-    _check_needed(vars(options), ("certificate",), "--query", bool(options.query))
-    sources = [options.file, options.fit, options.learn]
-    certificate.check(options, sources)
-    if sources.count("-") > 1:
-        raise UsageError("standard input can be read once")
-    if options.save in ("", "-"):
-        raise UsageError(f"--save takes the name of a file, got {options.save!r}")
-    if options.save is not None and options.save in sources:
-        raise UsageError(f"--save would write over {options.save!r}, which is read")
