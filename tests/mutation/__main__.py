@@ -20,6 +20,7 @@ import json
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing import get_context
@@ -69,12 +70,12 @@ def main() -> None:
     given, root = arguments(), Path.cwd()
     reports: list[Report] = []
     print(row("", COLUMNS))
-    with tempfile.TemporaryDirectory() as scratch, get_context("fork").Pool(given.workers) as pool:
+    with tempfile.TemporaryDirectory() as scratch, _pool(given.workers) as pool:
         for found in targets(root, given.names, given.part):
             target = replace(found, tests=tuple(given.tests), by=tuple(given.by))
             drawn = draw(root, target, given)
             one = partial(trial, root, Path(scratch), target, given.quick)
-            tried = zip(drawn, pool.imap(one, drawn), strict=True)
+            tried = zip(drawn, pool.map(one, drawn), strict=True)
             reports.append(Report(target, [*told(tried)]))
             print("\n".join(lines(reports[-1])), flush=True)
             if given.json:
@@ -83,6 +84,11 @@ def main() -> None:
     for part in dict.fromkeys(report.target.part for report in reports):
         together = [pair for r in reports if r.target.part == part for pair in r.tried]
         print(row(f"refnb.{part}", scored(Report(Target(part, part, (), whole=True), together))))
+
+
+def _pool(workers: int) -> ProcessPoolExecutor:
+    """Return processes that may start others, as what is tested does: those of a Pool may not."""
+    return ProcessPoolExecutor(workers, get_context("fork"))
 
 
 def arguments() -> argparse.Namespace:
