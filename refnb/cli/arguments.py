@@ -55,15 +55,15 @@ class Parser(argparse.ArgumentParser):
         return "; repeat --given for each feature" if repeat else ""
 
 
-def whole(words: str, option: str, least: int) -> int:
-    """Return the whole number that an option gives.
+def whole(words: str, option: str, least: int, digits: int = 9) -> int:
+    """Return the whole number that an option gives, of at most so many digits.
 
     Raises: UsageError.
 
     >>> whole("12", "--least", 0)
     12
     """
-    if not (words.isascii() and words.isdecimal() and len(words) < 10 and int(words) >= least):
+    if not (words.isascii() and words.isdecimal() and len(words) <= digits and int(words) >= least):
         raise UsageError(f"{option} takes a whole number, at least {least}, got {words[:60]!r}")
     return int(words)
 

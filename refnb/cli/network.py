@@ -114,7 +114,7 @@ def _answer(net: BayesianNetwork, options: argparse.Namespace) -> Shown:
         return net.explain(given)
     query: list[str] = options.query
     if query:
-        return net.ask(given, query[0]) if len(query) == 1 else net.ask(given, query)
+        return net.ask(given, query)
     return net.ask(given) if given or options.all else net
 
 

@@ -1,19 +1,24 @@
 """What holds for the options of all commands: limits, defaults, files, long lists, the help."""
 
+import io
+import json
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 import refnb
 from cli.commands import EXAMPLES, answered, files, refused, run, steps
+from refnb.checking import replay
 from refnb.cli import about, refute
 from refnb.cli.arguments import UsageError, whole
 from refnb.cli.main import COMMANDS
 from refnb.data.document import dumps
 from refnb.decision.claims import CLAIMS
+from refnb.problems.catalogue import answer
 
 WEATHER = "classify weather.csv --label Play"
 ASIA = "network asia.bif --query lung"
@@ -70,11 +75,39 @@ def test_a_whole_number_has_a_least_one(line: str, option: str, least: int) -> N
 
 def test_a_whole_number_has_nine_digits() -> None:
     """No more, and none that only looks like a digit."""
-    assert whole("999999999", "--least", 7) == 999_999_999
-    assert whole("7", "--least", 7) == 7
-    for words in ("1000000000", "6", "", "-7", "7.0", "\u0667", "\u00b2"):
-        with pytest.raises(UsageError, match="--least takes a whole number, at least 7, got "):
-            whole(words, "--least", 7)
+    assert whole("999999999", "--least", 70) == 999_999_999
+    assert whole("70", "--least", 70) == 70
+    assert whole("18446744073709551616", "--seed", 0, 20) == 2**64
+    for words in ("1000000000", "69", "", "-70", "70.0", "\u0667\u0667", "\u00b2", "x" * 99):
+        with pytest.raises(UsageError) as told:
+            whole(words, "--least", 70)
+        said = f"--least takes a whole number, at least 70, got {words[:60]!r}"
+        assert str(told.value) == said
+
+
+@pytest.mark.parametrize("option", ["--seed", "--vary"])
+def test_a_seed_has_twenty_digits(option: str) -> None:
+    """As a seed of 64 bits may have; what is too great is told by the problem."""
+    words = ("sheet", "coin") if option == "--seed" else ("solve", "coin")
+    assert answered(*words, option, str(2**64 - 1))
+    assert "takes a whole number" not in refused(*words, option, "9" * 20)
+    for name in (words[0], "check") if option == "--vary" else words[:1]:
+        assert "takes a whole number, at least 0" in refused(name, "coin", option, "9" * 21)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "classify t --label b --labels",
+        "classify t --label b --domain",
+        "classify t --label b --prior",
+        "classify t --label b --limit",
+    ],
+)
+def test_a_long_mistake_is_cut(line: str) -> None:
+    """Sixty characters show what was meant."""
+    words = '"' * ("labels" in line) + "x" * 99
+    assert refused(*line.split(), words).partition("got ")[2].startswith(repr(words[:60]))
 
 
 def defaults(command: str) -> Iterator[tuple[str, str]]:
@@ -121,7 +154,7 @@ def test_a_default_is_what_the_help_says(line: str) -> None:
 )
 def test_nothing_that_is_read_is_written_over(line: str) -> None:
     """Before a file is opened; nor is it one without a name, and a model is no answer."""
-    words, option = line.split(), line.split()[-1]
+    words, option = line.split(), line.rsplit(maxsplit=1)[-1]
     assert refused(*words, "t") == f"{option} would write over 't', which is read"
     assert refused(*words, "") == f"{option} takes the name of a file, got ''"
     if option == "--save":
@@ -141,6 +174,10 @@ def test_a_help_has_its_parts_in_order(name: str) -> None:
     assert [part for part in rest if "show this help message" in part]
     wide = [line for line in rest[0].splitlines() if len(line) > 78]
     assert [line for line in wide if "{" not in line] == []
+    lines = [line for part in rest for line in part.splitlines()]
+    for line, after in pairwise(lines):
+        if after.startswith(" " * 24) and line[22:24] == "  " and line[24:].strip():
+            assert len(line) + 1 + len(after.split()[0]) > 78
 
 
 def test_lists_of_names_stand_in_columns() -> None:
@@ -160,7 +197,7 @@ def test_lists_of_names_stand_in_columns() -> None:
     parts = overview[places[2] : places[3]].split("\n\n")[0].split("\n", 2)[2]
     assert not {name.strip(",") for name in parts.split()} & {line.split()[0] for line in problems}
     lines = parts.splitlines()
-    for line, after in zip(lines, lines[1:], strict=False):
+    for line, after in pairwise(lines):
         assert line.endswith(",")
         assert len(line) <= 78 < len(line) + 1 + len(after.split()[0])
 
@@ -183,7 +220,7 @@ def test_nine_of_everything() -> None:
             table,
             "label",
             features=[*NINE],
-            domains=dict.fromkeys(NINE, ["z", "y", "x"]),
+            domains={f: ["z", "y", "x"] for f in NINE},
             labels=["r", "q", "p"],
             smoothing="laplace",
             prior="laplace",
@@ -200,7 +237,7 @@ def test_nine_of_everything() -> None:
             table,
             order=[*NINE, "label"],
             most=1,
-            domains=dict.fromkeys(NINE, ["x", "y", "z"]),
+            domains={f: ["x", "y", "z"] for f in NINE},
             smoothing="laplace",
         )
         query = [w for f in NINE[:5] for w in ("--query", f)]
@@ -277,3 +314,51 @@ def test_a_word_too_many() -> None:
     assert tail not in refused("solve", "coin", "Outlook=rain")
     assert "; did you mean '--divisor'?" in refused(*WEATHER.split(), "--diviser=n")
     assert "; did you mean '--delimiter'?" in refused(*WEATHER.split(), "--delimeter", "x", "y")
+
+
+def test_a_question_is_one() -> None:
+    """Of all that can be asked together, each is named."""
+    words = ["--query", "lung", "--d-separated", "asia", "b", "--mpe", "--all", "--draw", "svg"]
+    said = refused("network", "asia.bif", *words)
+    assert said == "give only one of --query, --d-separated, --mpe, --all, --draw"
+    said = refused(*WEATHER.split(), "--given", "a=b", "--queries", "q", "--test", "t")
+    assert said == "give only one of --given, --queries, --test"
+    net = refnb.network("asia.bif")
+    assert answered("network", "asia.bif", "--query", "lung") == net.ask({}, "lung").text()
+
+
+def test_every_group_of_slips_is_told() -> None:
+    """A line for each answer, with its slips; those that give the right one stand last."""
+    asked = answer("spam").exercise()
+    outcomes = [*replay.singles(asked)]
+    groups, values = replay.collisions(outcomes), {outcome.value for outcome in outcomes}
+    lines = answered("check", "spam", "--collisions").splitlines()
+    assert lines[0] == f"{asked.asked}: {len(asked.slips)} slips, {len(values)} answers"
+    told = [line.split(": ", 1)[1].split(", ") for line in lines[1:]]
+    wrong = {outcome.slips[0] for outcome in outcomes}
+    right = [slip.key for slip in asked.slips if slip.key not in wrong]
+    assert told == [*map(list, groups.values()), right]
+    assert len(told) > 4
+
+
+def test_requests_are_answered_until_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each on a line, written at once; options there are none."""
+    hello = '{"seq": "%d", "op": "hello", "args": {"protocol": "1"}}'
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{hello % i}\n" for i in range(9))))
+    lines = answered("serve").splitlines()
+    assert [json.loads(line)["seq"] for line in lines] == [*map(str, range(9))]
+    assert "unrecognized arguments: x" in refused("serve", "x")
+
+
+def test_a_prior_of_texts_is_exact(tmp_path: Path) -> None:
+    """Of long numbers, too."""
+    for name in "ab":
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "1").write_text("same")
+    p = Fraction(1, 10**30 + 57)
+    words = ("text", str(tmp_path), "--given", "same", "--format", "json")
+    found = steps(answered(*words, "--prior", f"a={p},b={1 - p}"))
+    assert found["posterior"] == [["a", str(p)], ["b", str(1 - p)]]
+    smooth = 10**30 + 57
+    found = steps(answered(*words, "--smooth", f"add={smooth}", "--smooth-prior", f"m={smooth}"))
+    assert dict(found["choices"])["smoothing"] == f"add={smooth}"  # type: ignore[arg-type]
