@@ -81,3 +81,34 @@ def check_files(options: argparse.Namespace, read: Sequence[str | None]) -> None
                 raise UsageError(f"--{name} takes the name of a file, got {written!r}")
             if written != "-" and written in read:
                 raise UsageError(f"--{name} would write over {written!r}, which is read")
+
+
+def check_rivals(options: argparse.Namespace, *rivals: Sequence[str]) -> None:
+    """Require that of some options at most one is given.
+
+    Raises: UsageError.
+    """
+    for names in rivals:
+        given = [_spelled(name) for name in names if _is_given(options, name)]
+        if len(given) > 1:
+            raise UsageError(f"give only one of {', '.join(given)}")
+
+
+def check_needs(
+    options: argparse.Namespace, names: Sequence[str], others: str, there: bool
+) -> None:
+    """Require others with some options.
+
+    Raises: UsageError.
+    """
+    for name in names:
+        if _is_given(options, name) and not there:
+            raise UsageError(f"{_spelled(name)} goes with {others}")
+
+
+def _is_given(options: argparse.Namespace, name: str) -> bool:
+    return vars(options)[name] not in (None, [], False)
+
+
+def _spelled(name: str) -> str:
+    return f"--{name.replace('_', '-')}"

@@ -5,7 +5,14 @@ from collections.abc import Sequence
 
 import refnb.door.network
 from refnb.cli import certificate
-from refnb.cli.arguments import Parser, UsageError, check_files, whole
+from refnb.cli.arguments import (
+    Parser,
+    UsageError,
+    check_files,
+    check_needs,
+    check_rivals,
+    whole,
+)
 from refnb.cli.reply import Reply
 from refnb.cli.words import domains, pairs, record, usual
 from refnb.door.arrows import MOST
@@ -139,26 +146,14 @@ def _parser() -> Parser:
 
 def _check(options: argparse.Namespace) -> None:
     """Require options that go together."""
-    given = vars(options)
-    if options.fit is not None and options.learn is not None:
-        raise UsageError("give only one of --fit, --learn")
+    check_rivals(options, ("fit", "learn"), ("query", "d_separated", "mpe", "all", "draw"))
     if not options.file and options.learn is None:
         raise UsageError("give a FILE, or --learn TABLE")
-    _check_needed(given, _SEARCH, "--learn", options.learn is not None)
-    _check_needed(given, _LEARNING, "--fit or --learn", (options.fit or options.learn) is not None)
-    _check_needed(given, ("domain",), "--learn without a FILE", not options.file)
-    _check_needed(given, ("normalise_rows",), "a FILE", bool(options.file))
-    asked = [name for name in ("query", "d_separated", "mpe", "all", "draw") if given[name]]
-    if len(asked) > 1:
-        names = ", ".join(f"--{name.replace('_', '-')}" for name in asked)
-        raise UsageError(f"give only one of {names}")
+    check_needs(options, _SEARCH, "--learn", options.learn is not None)
+    check_needs(options, _LEARNING, "--fit or --learn", (options.fit or options.learn) is not None)
+    check_needs(options, ("domain",), "--learn without a FILE", not options.file)
+    check_needs(options, ("normalise_rows",), "a FILE", bool(options.file))
     if options.given and options.draw:
         raise UsageError("--draw takes no --given")
-    _check_needed(given, ("certificate",), "--query", bool(options.query))
+    check_needs(options, ("certificate",), "--query", bool(options.query))
     check_files(options, (options.file, options.fit, options.learn))
-
-
-def _check_needed(given: dict[str, object], names: Sequence[str], where: str, there: bool) -> None:
-    for name in names:
-        if given[name] not in (None, [], False) and not there:
-            raise UsageError(f"--{name.replace('_', '-')} goes with {where}")

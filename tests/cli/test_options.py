@@ -294,6 +294,10 @@ def test_long_numbers_pass_unrounded() -> None:
         assert answered(*words) == climbed.text()
         exact = refnb.em(path["table"], "l", weight="n", steps=2, grid=None)
         assert answered(*words, "--grid", "none") == exact.text()
+        tiny = {"smoothing": "add=1/1000000000000", "domains": {"f": ["x", "y", "z"]}}
+        least = refnb.em(path["table"], "l", weight="n", steps=1, grid=None, **tiny)  # type: ignore[arg-type]
+        words = (*words[:-1], "1", "--smooth", tiny["smoothing"], "--domain", "f=x,y,z")  # type: ignore[assignment]
+        assert answered(*words, "--grid", "none") == least.text()
 
 
 @pytest.mark.parametrize(
@@ -318,7 +322,7 @@ def test_a_word_too_many() -> None:
 
 def test_a_question_is_one() -> None:
     """Of all that can be asked together, each is named."""
-    words = ["--query", "lung", "--d-separated", "asia", "b", "--mpe", "--all", "--draw", "svg"]
+    words = ["--query", "lung", "--d-separated", "asia", "smoke", "--mpe", "--all", "--draw", "svg"]
     said = refused("network", "asia.bif", *words)
     assert said == "give only one of --query, --d-separated, --mpe, --all, --draw"
     said = refused(*WEATHER.split(), "--given", "a=b", "--queries", "q", "--test", "t")
