@@ -97,7 +97,9 @@ def test_the_first_failure_that_is_not_known_ends_it(
 ) -> None:
     """It is the last that is told; the port is closed, whatever happens."""
     statuses, told = ["pass", "pass", "skip", "crash", "pass"], io.StringIO()
+    flushed: list[str] = []
     monkeypatch.setattr(told, "isatty", lambda: True)
+    monkeypatch.setattr(told, "flush", lambda: flushed.append(told.getvalue()))
     monkeypatch.setattr("sys.stderr", told)
 
     def asked(session: object, vectors: Sequence[Vector], seed: str, tick: object) -> object:
@@ -112,6 +114,7 @@ def test_the_first_failure_that_is_not_known_ends_it(
     assert (hello, farewell, port.closed) == (HELLO, "bye", 1)
     assert [(v.vector, v.status) for v in verdicts] == [*zip(FEW, statuses, strict=True)][:number]
     places = "".join(f"\r{i}/5" for i in range(1, number + 1))
+    assert len(flushed) == number
     assert told.getvalue() == places + "\r\x1b[K" * (number == 5)
 
 
@@ -215,3 +218,13 @@ def test_what_subcommands_print(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert ended.status == 1
     assert ended.out.startswith(f"answers {said}\n\nchapter ")
     assert "5 vectors: 4 passed, 1 failed" in ended.out
+
+
+@pytest.mark.parametrize("holds", [True, False])
+def test_a_suite_that_does_not_hold_is_status_1(
+    holds: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table is printed in both cases."""
+    monkeypatch.setattr(conform.selftest, "selftest", lambda vectors: (f"{len(vectors)}\n", holds))
+    ended = run("conform", "selftest")
+    assert (ended.out, ended.status) == (f"{len(shipped())}\n", int(not holds))

@@ -366,3 +366,33 @@ def test_a_prior_of_texts_is_exact(tmp_path: Path) -> None:
     smooth = 10**30 + 57
     found = steps(answered(*words, "--smooth", f"add={smooth}", "--smooth-prior", f"m={smooth}"))
     assert dict(found["choices"])["smoothing"] == f"add={smooth}"  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("line", "needed"),
+    [
+        ("solve", "PROBLEM"),
+        ("classify weather.csv", "a TABLE needs --label COLUMN"),
+        ("hmm --observe a", "MODEL"),
+        ("em --label b", "TABLE"),
+        ("cluster --centres 1", "TABLE"),
+        ("cluster animals.csv", "--centres"),
+        ("bayes --prior a=1", "--likelihood"),
+        ("bayes --likelihood a=1", "--prior"),
+        ("text --given a", "FOLDER"),
+        ("error", "FILE"),
+        ("curve", "FILE"),
+        ("refute", "CLAIM"),
+        ("check", "PROBLEM"),
+        ("sheet", "PROBLEM"),
+        ("example", "NAME"),
+        ("sql --dialect duckdb --table t --features a", "--label"),
+        ("sql --dialect duckdb --label y --features a", "--table"),
+        ("sql --label y --table t --features a", "--dialect"),
+    ],
+)
+def test_what_is_needed_is_named(line: str, needed: str) -> None:
+    """Whatever else is given."""
+    said = refused(*line.split())
+    required = f"the following arguments are required: {needed} (see refnb {line.partition(' ')[0]} --help)"
+    assert said in (required, needed)
