@@ -67,8 +67,7 @@ def _question(name: str, varied: str | None, kind: str) -> Checkable:
     """Return the problem or the part of that name, if it has an answer to check."""
     found = theorems.solve(name)
     if found.asked is None:
-        parts = [known for known in catalogue.checkable() if known.startswith(f"{name}-")]
-        few = hints.hint(name, parts or catalogue.checkable())
+        few = hints.hint(name, catalogue.checkable())
         raise UnknownValue(f"{name} asks for no single number{few}")
     return found if varied is None else found.vary(whole(varied, "--vary", 0, SEED), kind)
 

@@ -124,6 +124,16 @@ def test_who_does_not_look_is_told_nothing(capsys: pytest.CaptureFixture[str]) -
     assert capsys.readouterr() == ("", "")
 
 
+def test_the_last_place_wipes_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of many, too."""
+    told = io.StringIO()
+    monkeypatch.setattr(told, "isatty", lambda: True)
+    monkeypatch.setattr("sys.stderr", told)
+    for place in (59, 60):
+        judging._ticker(60)(place)
+    assert told.getvalue() == "\r59/60\r60/60\r\x1b[K"
+
+
 def test_a_profile_is_a_part() -> None:
     """Or all of them; patterns are of names or clauses, and what is skipped is not asked."""
     parts, every = course.chapters(), [*shipped()]
@@ -196,6 +206,7 @@ def test_what_subcommands_print(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert answered("conform", "scaffold", "python") == conform.kit.scaffold("python")
     assert answered("conform", "schema", "models") == conform.schemas.written("models")
     assert "one of javascript, python" in refused("conform", "scaffold", "pithon")
+    monkeypatch.setattr(conform, "shipped", lambda: FEW)
     assert answered("conform", "show", NAMES[4]) == conform.kit.shown(FEW[4])
     said = refused("conform", "show", f"{NAMES[4]}x")
     assert said == f"show takes the name of a vector; did you mean {NAMES[4]!r}?"

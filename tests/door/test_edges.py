@@ -11,7 +11,7 @@ import refnb
 from refnb import errors
 from refnb.certificates.flips import Flips
 from refnb.data import columns as kinds
-from refnb.door import expected, files, folders, hints, trials
+from refnb.door import curves, expected, files, folders, hints, texts, trials, truths
 from refnb.door.answers import Answer
 from refnb.estimation.schema import Schema
 from refusals import refuses
@@ -245,3 +245,45 @@ def test_nine_tables_are_merged() -> None:
     assert learned.model == refnb.learn(whole, "y").model
     together = refnb.learn(whole, "y").compare(["laplace"])
     assert learned.compare(["laplace"])["laplace"].confusion == together["laplace"].confusion
+
+
+def test_a_share_is_every_so_manieth_document() -> None:
+    """Of each class, the first among them: 1/64 to all of 130 documents and 65."""
+    mail = {"a": [f"w{'x' * i}" for i in range(130)], "b": ["w y"] * 65}
+    how = texts.how("laplace", "none", 1, 0)
+    found = curves.learning_curve(mail, {"a": ["w"], "b": ["y"]}, "two", how)
+    assert [*found.points] == [64, 32, 16, 8, 4, 2, 1]
+    for k, trial in found.points.items():
+        number = -(-130 // k) + -(-65 // k)
+        assert trial.told["learned from"] == f"{number} documents"
+        assert (trial.rows, trial.told["tested on"]) == (2, "two")
+    told = dict(json.loads(found.json())["steps"][0]["value"])
+    assert "learned from" not in told
+    assert told["tested on"] == "two"
+    refuses(
+        errors.UnknownLabel,
+        "two: no class 'c' was learned",
+        lambda: curves.learning_curve(mail, {"c": ["w"]}, "two", how),
+    )
+
+
+def test_a_row_left_out_keeps_its_place_and_its_label() -> None:
+    """Also where it has no answer: its value was seen once alone."""
+    rows = [{"f": "x", "y": "a"}, {"f": "z", "y": "b"}, {"f": "x", "y": "b"}, {"f": "x", "y": "b"}]
+    found = refnb.learn(rows, "y").compare(["none"])["none"]
+    assert found.problems[0].startswith("record 1: ")
+    assert found.unanswered == len(found.problems)
+    assert sum(sum(row.values()) for row in found.confusion.values()) == 4 - found.unanswered
+    whole = refnb.learn(rows, "y").compare(["laplace"])["laplace"]
+    assert (whole.rows, whole.unanswered) == (4, 0)
+    assert [sum(whole.confusion[y].values()) for y in "ab"] == [1, 3]
+
+
+def test_limits_are_those_of_the_pages() -> None:
+    """A line of 16 MiB, a document of 64."""
+    assert (files.MAX_LINE, files.MAX_DOCUMENT, folders.MAX_DOCUMENT) == (2**24, 2**26, 2**26)
+    told = "a truth has the members .*, got \\['a', 'b', 'c'\\]"
+    refuses(errors.BadRequest, told, lambda: refnb.error({"c": 1, "a": 2, "b": 3}))
+    refuses(errors.BadRequest, "got no object", lambda: truths.of_document([]))
+    with_learned = {"prior": {"a": 1}, "presence": {}, "learned": {"anything": "else"}}
+    assert refnb.error(with_learned).error == 0
