@@ -253,6 +253,7 @@ def test_standard_input_is_a_table() -> None:
         ),
         ("--queries answers in CSV, it takes no --format", [*TABLE, "--queries", "q", *JSON]),
         ("standard input can be read once", ["-", "--label", "a", "--queries", "-"]),
+        ("--workers goes with --queries", [*TABLE, *ASK, "--workers", "2"]),
         ("--save takes the name of a file, got '-'", [*TABLE, "--save", "-"]),
         ("--save would write over 't', which is read", [*TABLE, "--save", "t"]),
         (
