@@ -9,7 +9,8 @@ import pytest
 from cli.commands import answered, refused, run
 from refnb.cli import conform, judging
 from refnb.cli.arguments import UsageError
-from refnb.conformance import course, report
+from refnb.conformance import course, kit, report, runner, schemas, selftest
+from refnb.conformance import files as answers
 from refnb.conformance.runner import Verdict
 from refnb.conformance.serve import replies
 from refnb.conformance.session import Hello
@@ -53,15 +54,15 @@ def test_a_run_is_told(judged: list[object], tmp_path: Path) -> None:
     command, timeout, vectors, seed, stop = judged
     assert (command, timeout, seed) == (["a", "--", "b"], 7, "\x1bs")
     assert vectors == judging.select("data", [f"{NAMES[0][:-1]}*"])
-    there = {vector.id for vector in vectors}  # type: ignore[attr-defined]
+    there = {vector.id for vector in vectors}
     assert stop == [name for name in (NAMES[2], NAMES[0], NAMES[1], NAMES[3]) if name in there]
     verdicts = [*map(Verdict, FEW, ["pass", "pass", "skip", "crash", "pass"])]
-    closing, status = report.conclusion(verdicts, stop, "it stayed")  # type: ignore[arg-type]
+    closing, status = report.conclusion(verdicts, stop, "it stayed")
     assert ended.status == status
     assert ended.out == (
         f"port mine\\x07 3, profile data, seed \\x1bs\n"
         f"suite {report.suite()}, 5 of {len(there)} vectors in 12.3 s\n\n"
-        f"{report.table(verdicts)}\n{report.failures(verdicts, stop)}{closing}"  # type: ignore[arg-type]
+        f"{report.table(verdicts)}\n{report.failures(verdicts, stop)}{closing}"
     )
     assert written.read_text() == report.as_json(HELLO, "\x1bs", verdicts)
     assert junit.read_text() == report.as_junit(verdicts)
@@ -108,7 +109,7 @@ def test_the_first_failure_that_is_not_known_ends_it(
             tick(place)  # type: ignore[operator]
             yield verdict
 
-    monkeypatch.setattr(judging.runner, "run", asked)
+    monkeypatch.setattr(runner, "run", asked)
     port = _Port()
     hello, verdicts, farewell = judging._asked(port, FEW, "s", stop)  # type: ignore[arg-type]
     assert (hello, farewell, port.closed) == (HELLO, "bye", 1)
@@ -203,14 +204,14 @@ def test_a_subcommand_takes_so_many_words(name: str, number: int, told: str) -> 
 
 def test_what_subcommands_print(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One of the texts; a near miss; each file that is written; a report for each column."""
-    assert answered("conform", "scaffold", "python") == conform.kit.scaffold("python")
-    assert answered("conform", "schema", "models") == conform.schemas.written("models")
+    assert answered("conform", "scaffold", "python") == kit.scaffold("python")
+    assert answered("conform", "schema", "models") == schemas.written("models")
     assert "one of javascript, python" in refused("conform", "scaffold", "pithon")
     monkeypatch.setattr(conform, "shipped", lambda: FEW)
-    assert answered("conform", "show", NAMES[4]) == conform.kit.shown(FEW[4])
+    assert answered("conform", "show", NAMES[4]) == kit.shown(FEW[4])
     said = refused("conform", "show", f"{NAMES[4]}x")
     assert said == f"show takes the name of a vector; did you mean {NAMES[4]!r}?"
-    monkeypatch.setattr(conform.kit, "write", lambda folder: (folder / name for name in "abcde"))
+    monkeypatch.setattr(kit, "write", lambda folder: (folder / name for name in "abcde"))
     told = answered("conform", "kit", "k").splitlines()
     assert told == [str(Path("k", name)) for name in "abcde"]
     row = '{"verdicts": [{"chapter": "wire", "status": "pass"}]}'
@@ -222,12 +223,12 @@ def test_what_subcommands_print(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     (tmp_path / "c").write_text("x")
     assert refused("conform", "matrix", *paths).startswith(f"{paths[2]}: ")
     assert refused("conform", "check", str(tmp_path / "no")).startswith(f"{tmp_path / 'no'}: ")
-    said = tmp_path / "said"
+    path = tmp_path / "said"
     monkeypatch.setattr(conform, "shipped", lambda: FEW)
-    said.write_text("".join(f"{line}\n" for line in replies(conform.files.requests(FEW[:4]))))
-    ended = run("conform", "check", str(said))
+    path.write_text("".join(f"{line}\n" for line in replies(answers.requests(FEW[:4]))))
+    ended = run("conform", "check", str(path))
     assert ended.status == 1
-    assert ended.out.startswith(f"answers {said}\n\nchapter ")
+    assert ended.out.startswith(f"answers {path}\n\nchapter ")
     assert "5 vectors: 4 passed, 1 failed" in ended.out
 
 
@@ -236,6 +237,6 @@ def test_a_suite_that_does_not_hold_is_status_1(
     holds: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The table is printed in both cases."""
-    monkeypatch.setattr(conform.selftest, "selftest", lambda vectors: (f"{len(vectors)}\n", holds))
+    monkeypatch.setattr(selftest, "selftest", lambda vectors: (f"{len(vectors)}\n", holds))
     ended = run("conform", "selftest")
     assert (ended.out, ended.status) == (f"{len(shipped())}\n", int(not holds))

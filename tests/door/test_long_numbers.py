@@ -88,16 +88,16 @@ def test_a_prior_that_is_given() -> None:
 
 def test_other_models() -> None:
     """Bernoulli, the joint table, and numbers."""
-    rows = [{"f": str(i % 2), "l": "ab"[i // 2], "n": n} for i, n in enumerate(WEIGHTS[:4])]
-    seen = [Example({"f": r["f"]}, r["l"], r["n"]) for r in rows]  # type: ignore[arg-type,dict-item]
+    seen = [Example({"f": str(i % 2)}, "ab"[i // 2], n) for i, n in enumerate(WEIGHTS[:4])]
+    rows = [{**e.instance, "l": e.label, "n": e.weight} for e in seen]
     schema = Schema(("a", "b"), {"f": ("0", "1")})
-    counts, rule = counting.count(schema, seen), smoothing.smoothing(RULE)  # type: ignore[arg-type]
+    counts, rule = counting.count(schema, seen), smoothing.smoothing(RULE)
     found = refnb.learn(rows, "l", model="bernoulli", weight="n", smoothing=RULE)
     expected = bernoulli.fit(counts, rule, smoothing.smoothing("none"))
     assert truths.categorical_of(found) == bernoulli.categorical_form(expected)
     assert found.ask({"f": "1"}).posterior == bernoulli.infer(expected, {"f": "1"}).posterior
     whole = refnb.learn(rows, "l", model="joint", weight="n").ask({"f": "1"})
-    match = joint.infer(joint.count(schema, seen), {"f": "1"})  # type: ignore[arg-type]
+    match = joint.infer(joint.count(schema, seen), {"f": "1"})
     assert (whole.posterior, whole.scores) == (match.posterior, match.agreeing)
     real = [{"kg": Fraction(n, LONG), "l": "aabb"[i]} for i, n in enumerate(WEIGHTS[:4])]
     model = refnb.learn(real, "l", families={"kg": "gaussian"}).model
@@ -113,7 +113,7 @@ def test_bayes_theorem_and_an_estimate() -> None:
     for factor in (1, LONG):
         likelihood = {y: p * factor for y, p in {"a": TINY, "b": HALF, "c": 1 - TINY}.items()}
         found = refnb.bayes(named(PRIOR), named(likelihood))
-        greatest = max(1, *likelihood.values())
+        greatest = max(Fraction(1), *likelihood.values())
         scaled = {y: p / greatest for y, p in likelihood.items()}
         assert found.posterior == bayes.posterior(PRIOR, scaled)
         assert (found.joint, found.evidence) == (
@@ -271,22 +271,22 @@ def test_a_chain(tmp_path: Path) -> None:
     }
     seen = ("u", "v")
     for stated in (model, document, tmp_path / "model.json"):
-        chain = refnb.hmm(stated)  # type: ignore[arg-type]
+        chain = refnb.hmm(stated)
         found = chain.observe(seen)
         assert found.likelihood == markov.likelihood(model, seen)
         assert found.filtered == decoding.filtered(model, seen)
         assert found.posteriors == decoding.smoothed(model, seen)
         assert found.best == decoding.explain(model, seen)
     often = {seen: 60, ("v",): 1}
-    after = baumwelch.step(model, often)  # type: ignore[arg-type]
-    taught = refnb.hmm(model).learn(often)  # type: ignore[arg-type]
+    after = baumwelch.step(model, often)
+    taught = refnb.hmm(model).learn(often)
     assert taught.model == after
-    grown = [baumwelch.likelihood(m, often) for m in (model, after)]  # type: ignore[arg-type]
+    grown = [baumwelch.likelihood(m, often) for m in (model, after)]
     assert taught.likelihoods == tuple(grown)
     assert refnb.hmm(model).learn([seen] * 60 + [("v",)]).model == after
-    fine = refnb.hmm(model).learn(often, grid=LONG)  # type: ignore[arg-type]
-    assert fine.model == baumwelch.improved(model, often, LONG)  # type: ignore[arg-type]
-    few = refnb.hmm(model).learn(often, steps=9, grid=1000)  # type: ignore[arg-type]
+    fine = refnb.hmm(model).learn(often, grid=LONG)
+    assert fine.model == baumwelch.improved(model, often, LONG)
+    few = refnb.hmm(model).learn(often, steps=9, grid=1000)
     assert dict(json.loads(few.json())["steps"][0]["value"])["steps"] == "9"
 
 
