@@ -121,8 +121,10 @@ def _recorded(session: pytest.Session, tree: Path, path: Path) -> bool:
     recorder = Recorder(tree)
     recorder.listen()
     session.config.pluginmanager.register(recorder)
-    pytest_runtestloop(session)
-    recorder.write(path)
+    try:
+        pytest_runtestloop(session)
+    finally:
+        recorder.write(path)
     return session.testsfailed == 0
 
 
