@@ -105,6 +105,8 @@ def test_groups_tell_their_method() -> None:
         "empty cluster": "its centre stays where it is",
     }
     soft = {"method": "gaussians", "variance": "1/4", "grid": 10, "places": 3}
+    usual = refnb.cluster(points, "a", centres=[1, 3], method="gaussians", variance=1, grid=10)
+    assert told(usual)["places"] == "12 of each share and logarithm"
     assert told(refnb.cluster(points, "a", centres=[1, 3], **soft)) == {  # type: ignore[arg-type]
         "table": "the records",
         "columns": "a",
@@ -171,6 +173,8 @@ def test_every_so_many_rows_are_told(
     monkeypatch.setattr(terminal, "isatty", lambda: True)
     monkeypatch.setattr("sys.stderr", terminal)
     assert [*files.watched(range(number), "rows", 3)] == [*range(number)]
+    assert terminal.getvalue() == said
+    assert [*files.watched([], "rows", 1)] == []
     assert terminal.getvalue() == said
 
 
