@@ -178,6 +178,22 @@ def test_every_so_many_rows_are_told(
     assert terminal.getvalue() == said
 
 
+def test_each_step_and_each_size_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a terminal, one by one: they take long."""
+    terminal = io.StringIO()
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr("sys.stderr", terminal)
+    refnb.curve(FAIR, sizes=[0, 2])
+    assert terminal.getvalue() == "\r1 sizes\r2 sizes\r\x1b[K"
+    points = [{"a": k} for k in (0, 1, 5, 6)]
+    ways = ({}, {"method": "gaussians", "variance": 1, "grid": 10})
+    for way in ways:
+        terminal.truncate(0)
+        terminal.seek(0)
+        refnb.cluster(points, centres=[0, 1], steps=2, **way)  # type: ignore[arg-type]
+        assert terminal.getvalue() == "\r1 steps\r2 steps\r\x1b[K"
+
+
 def test_the_cores_are_those_of_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """As many as it may use; where nobody says, all of them."""
     monkeypatch.setattr("os.sched_getaffinity", lambda pid: {0: {3, 5, 7}}[pid], raising=False)
