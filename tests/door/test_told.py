@@ -186,6 +186,7 @@ def test_each_step_and_each_size_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
     refnb.curve(FAIR, sizes=[0, 2])
     assert terminal.getvalue() == "\r1 sizes\r2 sizes\r\x1b[K"
     points = [{"a": k} for k in (0, 1, 5, 6)]
+    ways: tuple[dict[str, object], ...]
     ways = ({}, {"method": "gaussians", "variance": 1, "grid": 10})
     for way in ways:
         terminal.truncate(0)
