@@ -11,7 +11,7 @@ import refnb
 from refnb import errors
 from refnb.certificates.flips import Flips
 from refnb.data import columns as kinds
-from refnb.door import curves, expected, files, folders, hints, texts, trials, truths
+from refnb.door import curves, expected, files, folders, hints, questions, texts, trials, truths
 from refnb.door.answers import Answer
 from refnb.estimation.schema import Schema
 from refusals import refuses
@@ -289,3 +289,18 @@ def test_limits_are_those_of_the_pages() -> None:
     refuses(errors.BadRequest, "got no object", lambda: truths.of_document([]))
     with_learned = {"prior": {"a": 1}, "presence": {}, "learned": {"anything": "else"}}
     assert refnb.error(with_learned).error == 0
+
+
+def test_every_twelfth_document_is_held_out() -> None:
+    """Of each class, the last of each dozen; a class with fewer is named."""
+    tree = {"a": [str(i) for i in range(1, 26)], "b": [str(i) for i in range(1, 13)]}
+    kept, held = folders.parted(tree, 12)
+    assert held == {"a": ["12", "24"], "b": ["12"]}
+    assert {y: len(found) for y, found in kept.items()} == {"a": 23, "b": 11}
+    refuses(errors.BadTable, "b: .* a class needs 13, got 12", lambda: folders.parted(tree, 13))
+
+
+def test_a_problem_is_cut_after_a_thousand_characters() -> None:
+    """With the name of the refusal in front."""
+    found = questions.unanswered("line 1", None, errors.BadTable("x" * 2000))
+    assert found.problem == f"BadTable: {'x' * 990}"

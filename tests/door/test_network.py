@@ -175,6 +175,9 @@ def test_a_drawing_by_hand() -> None:
     boxes = [_box("a", 68, 42), _box("b", 40, 126), _box("c", 68, 210)]
     drawn = "".join([*(_arrow(*arrow) for arrow in arrows), *boxes, "</svg>"])
     assert svg.endswith(f"</defs>{drawn}")
+    far = Diagram({"a": (), "b": ("a",), "c": ("b",), "d": ("c", "a")}).svg()
+    (path,) = re.findall(r'd="M([^"]+)" [^>]*><title>a → d<', far)
+    assert [int(point.split()[1]) for point in path.split("L")] == [58, 126, 210, 278]
     for number, said in ((24, "v" * 24), (25, f"{'v' * 23}…")):
         long = Diagram({"v" * number: ()}).svg()
         assert f'width="{24 * 8 + 72}" height="84"' in long
