@@ -1,7 +1,7 @@
 """Options read strictly; every mistake is one line on standard error and exit status 2."""
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NoReturn
 
@@ -55,14 +55,60 @@ class Parser(argparse.ArgumentParser):
         return "; repeat --given for each feature" if repeat else ""
 
 
-def whole(words: str, option: str, least: int) -> int:
-    """Return the whole number that an option gives.
+def whole(words: str, option: str, least: int, digits: int = 9) -> int:
+    """Return the whole number that an option gives, of at most so many digits.
 
     Raises: UsageError.
 
     >>> whole("12", "--least", 0)
     12
     """
-    if not (words.isascii() and words.isdecimal() and len(words) < 10 and int(words) >= least):
+    if not (words.isascii() and words.isdecimal() and len(words) <= digits and int(words) >= least):
         raise UsageError(f"{option} takes a whole number, at least {least}, got {words[:60]!r}")
     return int(words)
+
+
+def check_files(options: argparse.Namespace, read: Sequence[str | None]) -> None:
+    """Require that standard input is read once, and that nothing that is read is written over.
+
+    Raises: UsageError.
+    """
+    if read.count("-") > 1:
+        raise UsageError("standard input can be read once")
+    for name, written in vars(options).items():
+        if name in ("save", "certificate") and written is not None:
+            if written == "" or (written == "-" and name == "save"):
+                raise UsageError(f"--{name} takes the name of a file, got {written!r}")
+            if written != "-" and written in read:
+                raise UsageError(f"--{name} would write over {written!r}, which is read")
+
+
+def check_rivals(options: argparse.Namespace, *rivals: Sequence[str]) -> None:
+    """Require that of some options at most one is given.
+
+    Raises: UsageError.
+    """
+    for names in rivals:
+        given = [_spelled(name) for name in names if _is_given(options, name)]
+        if len(given) > 1:
+            raise UsageError(f"give only one of {', '.join(given)}")
+
+
+def check_needs(
+    options: argparse.Namespace, names: Sequence[str], others: str, there: bool
+) -> None:
+    """Require others with some options.
+
+    Raises: UsageError.
+    """
+    for name in names:
+        if _is_given(options, name) and not there:
+            raise UsageError(f"{_spelled(name)} goes with {others}")
+
+
+def _is_given(options: argparse.Namespace, name: str) -> bool:
+    return vars(options)[name] not in (None, [], False)
+
+
+def _spelled(name: str) -> str:
+    return f"--{name.replace('_', '-')}"

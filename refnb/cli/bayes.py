@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from refnb.cli import certificate
-from refnb.cli.arguments import Parser
+from refnb.cli.arguments import Parser, check_files
 from refnb.cli.reply import Reply
 from refnb.cli.words import distribution
 from refnb.door import theorems
@@ -30,7 +30,7 @@ def bayes(arguments: Sequence[str]) -> Reply:
     parser.add_argument("--format", choices=FORMS, default="text", help="default: text")
     certificate.add(parser)
     options = parser.parse_args(list(arguments))
-    certificate.check(options, ())
+    check_files(options, ())
     prior = distribution(options.prior, "--prior")
     likelihood = distribution(options.likelihood, "--likelihood")
     found = theorems.bayes(prior, likelihood, options.event)

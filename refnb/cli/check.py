@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 
 from refnb.checking import replay
-from refnb.cli.arguments import Parser, UsageError
+from refnb.cli.arguments import Parser, UsageError, whole
 from refnb.cli.reply import Reply
-from refnb.cli.sheet import add_kind, seed
+from refnb.cli.sheet import SEED, add_kind
 from refnb.data import document, wire
 from refnb.door import hints, marking, theorems
 from refnb.errors import UnknownValue
@@ -67,10 +67,9 @@ def _question(name: str, varied: str | None, kind: str) -> Checkable:
     """Return the problem or the part of that name, if it has an answer to check."""
     found = theorems.solve(name)
     if found.asked is None:
-        parts = [known for known in catalogue.checkable() if known.startswith(f"{name}-")]
-        few = hints.hint(name, parts or catalogue.checkable())
+        few = hints.hint(name, catalogue.checkable())
         raise UnknownValue(f"{name} asks for no single number{few}")
-    return found if varied is None else found.vary(seed(varied, "--vary"), kind)
+    return found if varied is None else found.vary(whole(varied, "--vary", 0, SEED), kind)
 
 
 def _number(word: str) -> str:

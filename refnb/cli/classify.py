@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 
 from refnb import limits
 from refnb.cli import certificate
-from refnb.cli.arguments import Parser, UsageError, whole
+from refnb.cli.arguments import (
+    Parser,
+    UsageError,
+    check_files,
+    check_needs,
+    check_rivals,
+    whole,
+)
 from refnb.cli.reply import Reply
 from refnb.cli.words import domains, pairs, prior, record, usual
 from refnb.door import choices, learning
@@ -71,8 +78,8 @@ _OPTIONS = {
 _LEARNING = (
     *("model", "smooth", "smooth_prior", "prior"),
     *("domain", "labels", "family", "divisor", "limit"),
+    *("missing", "weight", "delimiter", "shared"),
 )
-_AS_GIVEN = ("missing", "weight", "delimiter", "shared")
 _RIVALS = (
     *(("prior", "smooth_prior"), ("given", "queries", "test"), ("given", "queries", "compare")),
     *(("how_far", name) for name in ("queries", "test", "compare")),
@@ -97,7 +104,6 @@ def classify(arguments: Sequence[str]) -> Reply:
 
 
 def _learn(options: argparse.Namespace) -> Classifier:
-    limit = str(limits.USUAL.cells) if options.limit is None else options.limit
     return learning.learn(
         options.table,
         options.label,
@@ -110,8 +116,9 @@ def _learn(options: argparse.Namespace) -> Classifier:
         smoothing=usual(options.smooth, "none"),
         prior=prior(options.prior, options.smooth_prior),
         divisor=usual(options.divisor, "n"),
-        limit=whole(limit, "--limit", 1),
-        **{name: vars(options)[name] for name in _AS_GIVEN},
+        limit=whole(usual(options.limit, str(limits.USUAL.cells)), "--limit", 1),
+        delimiter=usual(options.delimiter, ","),
+        **{name: vars(options)[name] for name in ("missing", "weight", "shared")},
     )
 
 
@@ -187,7 +194,7 @@ def _parser() -> Parser:
         "--how-far", action="store_true", help="which numbers would turn the answer"
     )
     parser.add_argument("--format", choices=FORMS, default="text", help="default: text")
-    parser.add_argument("--delimiter", metavar="CHAR", default=",", help="default: a comma")
+    parser.add_argument("--delimiter", metavar="CHAR", help="default: a comma")
     certificate.add(parser)
     for option, (metavar, words) in _REPEATED.items():
         parser.add_argument(option, metavar=metavar, action="append", default=[], help=words)
@@ -198,32 +205,14 @@ def _parser() -> Parser:
 
 def _check(options: argparse.Namespace) -> None:
     """Require options that go together."""
-    given = vars(options)
-    if sum(given[name] not in (None, []) for name in ("table", "from", "counts")) != 1:
+    model = vars(options)["from"]
+    if (options.table is not None) + (model is not None) + bool(options.counts) != 1:
         raise UsageError("give either a TABLE, --counts FILE or --from FILE")
     if options.table is not None and options.label is None:
         raise UsageError("a TABLE needs --label COLUMN")
-    for name in _LEARNING:
-        if given["from"] is not None and given[name] not in (None, []):
-            raise UsageError(f"--{name.replace('_', '-')} goes with a TABLE, not with --from")
-    for rivals in _RIVALS:
-        if sum(given[name] not in (None, [], False) for name in rivals) > 1:
-            names = ", ".join(f"--{name.replace('_', '-')}" for name in rivals)
-            raise UsageError(f"give only one of {names}")
+    check_needs(options, _LEARNING, "a TABLE, not with --from", model is None)
+    check_rivals(options, *_RIVALS)
     if options.queries is not None and options.format != "text":
         raise UsageError("--queries answers in CSV, it takes no --format")
-    _check_files(options)
-
-
-def _check_files(options: argparse.Namespace) -> None:
-    """Require that standard input is read once, and that no file is read and written."""
-    sources = [options.table, vars(options)["from"], options.queries, options.test, *options.counts]
-    certificate.check(options, sources)
-    if options.workers is not None and options.queries is None:
-        raise UsageError("--workers goes with --queries")
-    if sources.count("-") > 1:
-        raise UsageError("standard input can be read once")
-    if options.save in ("", "-"):
-        raise UsageError(f"--save takes the name of a file, got {options.save!r}")
-    if options.save is not None and options.save in sources:
-        raise UsageError(f"--save would write over {options.save!r}, which is read")
+    check_needs(options, ("workers",), "--queries", options.queries is not None)
+    check_files(options, (options.table, model, options.queries, options.test, *options.counts))

@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Sequence
 
-from refnb.cli.arguments import Parser, UsageError, whole
+from refnb.cli.arguments import Parser, UsageError, check_files, whole
 from refnb.cli.reply import Reply
 from refnb.cli.words import domains, record, usual
 from refnb.door import hidden
@@ -100,9 +100,4 @@ def _check(options: argparse.Namespace) -> None:
     """Require options that go together."""
     if (options.label is None) == (options.network is None):
         raise UsageError("give either --label COLUMN or --network FILE")
-    if [options.table, options.network, options.start].count("-") > 1:
-        raise UsageError("standard input can be read once")
-    if options.save in ("", "-"):
-        raise UsageError(f"--save takes the name of a file, got {options.save!r}")
-    if options.save is not None and options.save in (options.table, options.network):
-        raise UsageError(f"--save would write over {options.save!r}, which is read")
+    check_files(options, (options.table, options.network, options.start))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from refnb.cli import certificate
-from refnb.cli.arguments import Parser, UsageError
+from refnb.cli.arguments import Parser, check_files
 from refnb.cli.reply import Reply
 from refnb.door import expected, files, truths
 from refnb.solutions.solution import FORMS
@@ -36,9 +36,7 @@ def error(arguments: Sequence[str]) -> Reply:
     """
     options = _parser().parse_args(list(arguments))
     rival = vars(options)["from"]
-    if options.file == rival == "-":
-        raise UsageError("standard input can be read once")
-    certificate.check(options, (options.file, rival))
+    check_files(options, (options.file, rival))
     truth = truths.recognised(options.file)
     rule = expected.NAIVE if rival is None else _loaded(rival)
     with files.naming(options.file if rival is None else rival):

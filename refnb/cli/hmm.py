@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Sequence
 
-from refnb.cli.arguments import Parser, UsageError, whole
+from refnb.cli.arguments import Parser, UsageError, check_files, check_needs, whole
 from refnb.cli.reply import Reply
 from refnb.cli.words import record, usual
 from refnb.door import chains
@@ -68,9 +68,5 @@ def _check(options: argparse.Namespace) -> None:
     """Require one question, and what goes with it."""
     if (options.observe is None) == (options.learn is None):
         raise UsageError("give one of --observe WORDS, --learn FILE")
-    learning = {"--steps": options.steps, "--grid": options.grid, "--save": options.save}
-    for option, given in learning.items():
-        if given is not None and options.learn is None:
-            raise UsageError(f"{option} goes with --learn")
-    if options.model == options.learn == "-":
-        raise UsageError("standard input can be read once")
+    check_needs(options, ("steps", "grid", "save"), "--learn", options.learn is not None)
+    check_files(options, (options.model, options.learn))

@@ -105,7 +105,7 @@ def _let_go() -> None:
 def _refuse(message: str) -> int:
     """Say in one line what is wrong; where that cannot be written, the status alone says it."""
     try:
-        print(f"refnb: {visible(message[:1000])}", file=sys.stderr, flush=True)
+        print(f"refnb: {visible(message[:1000])}", file=sys.stderr)
     except OSError:
         _let_go()
     return 2

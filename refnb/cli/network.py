@@ -5,7 +5,14 @@ from collections.abc import Sequence
 
 import refnb.door.network
 from refnb.cli import certificate
-from refnb.cli.arguments import Parser, UsageError, whole
+from refnb.cli.arguments import (
+    Parser,
+    UsageError,
+    check_files,
+    check_needs,
+    check_rivals,
+    whole,
+)
 from refnb.cli.reply import Reply
 from refnb.cli.words import domains, pairs, record, usual
 from refnb.door.arrows import MOST
@@ -114,7 +121,7 @@ def _answer(net: BayesianNetwork, options: argparse.Namespace) -> Shown:
         return net.explain(given)
     query: list[str] = options.query
     if query:
-        return net.ask(given, query[0]) if len(query) == 1 else net.ask(given, query)
+        return net.ask(given, query)
     return net.ask(given) if given or options.all else net
 
 
@@ -139,38 +146,14 @@ def _parser() -> Parser:
 
 def _check(options: argparse.Namespace) -> None:
     """Require options that go together."""
-    given = vars(options)
-    if options.fit is not None and options.learn is not None:
-        raise UsageError("give only one of --fit, --learn")
+    check_rivals(options, ("fit", "learn"), ("query", "d_separated", "mpe", "all", "draw"))
     if not options.file and options.learn is None:
         raise UsageError("give a FILE, or --learn TABLE")
-    _check_needed(given, _SEARCH, "--learn", options.learn is not None)
-    _check_needed(given, _LEARNING, "--fit or --learn", (options.fit or options.learn) is not None)
-    _check_needed(given, ("domain",), "--learn without a FILE", not options.file)
-    _check_needed(given, ("normalise_rows",), "a FILE", bool(options.file))
-    asked = [name for name in ("query", "d_separated", "mpe", "all", "draw") if given[name]]
-    if len(asked) > 1:
-        names = ", ".join(f"--{name.replace('_', '-')}" for name in asked)
-        raise UsageError(f"give only one of {names}")
+    check_needs(options, _SEARCH, "--learn", options.learn is not None)
+    check_needs(options, _LEARNING, "--fit or --learn", (options.fit or options.learn) is not None)
+    check_needs(options, ("domain",), "--learn without a FILE", not options.file)
+    check_needs(options, ("normalise_rows",), "a FILE", bool(options.file))
     if options.given and options.draw:
         raise UsageError("--draw takes no --given")
-    _check_files(options)
-
-
-def _check_needed(given: dict[str, object], names: Sequence[str], where: str, there: bool) -> None:
-    for name in names:
-        if given[name] not in (None, [], False) and not there:
-            raise UsageError(f"--{name.replace('_', '-')} goes with {where}")
-
-
-def _check_files(options: argparse.Namespace) -> None:
-    """Require that standard input is read once, and that no file is read and written."""
-    _check_needed(vars(options), ("certificate",), "--query", bool(options.query))
-    sources = [options.file, options.fit, options.learn]
-    certificate.check(options, sources)
-    if sources.count("-") > 1:
-        raise UsageError("standard input can be read once")
-    if options.save in ("", "-"):
-        raise UsageError(f"--save takes the name of a file, got {options.save!r}")
-    if options.save is not None and options.save in sources:
-        raise UsageError(f"--save would write over {options.save!r}, which is read")
+    check_needs(options, ("certificate",), "--query", bool(options.query))
+    check_files(options, (options.file, options.fit, options.learn))

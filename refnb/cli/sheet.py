@@ -18,6 +18,9 @@ A bank holds each part of a problem that asks for one number, with its key.
 """
 
 
+SEED = 20
+
+
 def sheet(arguments: Sequence[str]) -> Reply:
     """Return the sheets, their key, or a question bank.
 
@@ -31,7 +34,8 @@ def sheet(arguments: Sequence[str]) -> Reply:
     parser.add_argument("--key", action="store_true", help="the key, in place of the questions")
     add_kind(parser)
     options = parser.parse_args(list(arguments))
-    variants, first = whole(options.variants, "--variants", 1), seed(options.seed, "--seed")
+    variants = whole(options.variants, "--variants", 1)
+    first = whole(options.seed, "--seed", 0, SEED)
     kind: str = options.kind
     form: str = options.format
     return Reply(
@@ -45,16 +49,3 @@ def add_kind(parser: Parser) -> None:
     parser.add_argument(
         "--with", dest="kind", choices=variety.KINDS[1:], default=variety.USUAL, help=words
     )
-
-
-def seed(words: str, option: str) -> int:
-    """Return the seed that an option gives: a whole number of at most 20 digits.
-
-    Raises: UsageError.
-
-    >>> seed("18446744073709551615", "--seed")
-    18446744073709551615
-    """
-    if words.isascii() and words.isdecimal() and len(words) <= 20:
-        return int(words)
-    return whole(words, option, 0)

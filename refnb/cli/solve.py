@@ -4,9 +4,9 @@
 
 from collections.abc import Sequence
 
-from refnb.cli.arguments import Parser, UsageError
+from refnb.cli.arguments import Parser, UsageError, whole
 from refnb.cli.reply import Reply
-from refnb.cli.sheet import add_kind, seed
+from refnb.cli.sheet import SEED, add_kind
 from refnb.door import theorems
 from refnb.problems.problem import Answer
 from refnb.problems.variety import USUAL
@@ -33,7 +33,7 @@ def solve(arguments: Sequence[str]) -> Reply:
 def _varied(found: Answer, words: str | None, kind: str) -> Answer:
     if words is None and kind != USUAL:
         raise UsageError("--with is for other numbers: give --vary SEED, too")
-    return found if words is None else found.vary(seed(words, "--vary"), kind)
+    return found if words is None else found.vary(whole(words, "--vary", 0, SEED), kind)
 
 
 def _epilog() -> str:

@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Sequence
 
-from refnb.cli.arguments import Parser, UsageError, whole
+from refnb.cli.arguments import Parser, UsageError, check_needs, check_rivals, whole
 from refnb.cli.reply import Reply
 from refnb.cli.words import prior, usual
 from refnb.door import curves, folders, texts
@@ -51,7 +51,6 @@ def text(arguments: Sequence[str]) -> Reply:
     if options.curve:
         points = curves.learning_curve(tree, judge, name, how)
         return Reply([points.render(options.format)], int(points.unanswered > 0))
-    texts.check_classes(judge, tree, name)
     trial = texts.learn(tree, how).judge(judge, name)
     return Reply([trial.render(options.format)], int(trial.unanswered > 0))
 
@@ -89,7 +88,5 @@ def _check(options: argparse.Namespace) -> None:
     """Require one question, and one kind of prior."""
     if sum(given is not None for given in (options.given, options.test, options.hold_out)) != 1:
         raise UsageError("give one of --given DOCUMENT, --test FOLDER, --hold-out N")
-    if options.curve and options.given is not None:
-        raise UsageError("--curve goes with --test or --hold-out")
-    if options.prior is not None and options.smooth_prior is not None:
-        raise UsageError("give only one of --prior, --smooth-prior")
+    check_needs(options, ("curve",), "--test or --hold-out", options.given is None)
+    check_rivals(options, ("prior", "smooth_prior"))

@@ -92,7 +92,7 @@ class Cells:
     def _piles(self) -> Iterator[Example[Instance]]:
         for x, row in self.table.cells.items():
             seen = dict(zip(self.schema.features, x, strict=True))
-            yield from (Example(seen, y, n) for y, n in row.items() if n)
+            yield from (Example(seen, y, n) for y, n in row.items())
 
 
 def piles(

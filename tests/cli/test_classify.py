@@ -240,8 +240,8 @@ def test_standard_input_is_a_table() -> None:
         ("give either a TABLE, --counts FILE or --from FILE", ASK),
         ("give either a TABLE, --counts FILE or --from FILE", ["t", "--from", "m", *ASK]),
         ("a TABLE needs --label COLUMN", ["t", *ASK]),
-        ("give only one of --given, --queries, --test", [*TABLE, "--test", "q", "--queries", "q"]),
-        ("give only one of --given, --queries, --test", [*TABLE, "--test", "q", *ASK]),
+        ("give only one of --queries, --test", [*TABLE, "--test", "q", "--queries", "q"]),
+        ("give only one of --given, --test", [*TABLE, "--test", "q", *ASK]),
         ("one of --prior, --smooth-prior", [*TABLE, *ASK, "--prior", "a=1", "--smooth-prior", ""]),
         ("--smooth goes with a TABLE, not with --from", ["--from", "m", *ASK, "--smooth", ""]),
         ("--model goes with a TABLE, not with", ["--from", "m", *ASK, "--model", "joint"]),
@@ -253,6 +253,7 @@ def test_standard_input_is_a_table() -> None:
         ),
         ("--queries answers in CSV, it takes no --format", [*TABLE, "--queries", "q", *JSON]),
         ("standard input can be read once", ["-", "--label", "a", "--queries", "-"]),
+        ("--workers goes with --queries", [*TABLE, *ASK, "--workers", "2"]),
         ("--save takes the name of a file, got '-'", [*TABLE, "--save", "-"]),
         ("--save would write over 't', which is read", [*TABLE, "--save", "t"]),
         (

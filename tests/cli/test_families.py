@@ -224,3 +224,12 @@ def test_equal_numbers_have_no_variance() -> None:
     with files(table=rows) as path:
         words = ("classify", path["table"], "--label", "kind", "--family", "kg=gaussian")
         assert "'kg' given 'cat'" in refused(*words, "--given", "kg=1")
+
+
+def test_a_name_may_hold_an_equals_sign() -> None:
+    """A family stands behind the last one, a value behind the first."""
+    rows = [["kind", "k=g"], ["cat", "1"], ["cat", "3"], ["dog", "4"], ["dog", "6"]]
+    with files(table=rows) as path:
+        words = ("classify", path["table"], "--label", "kind", "--family", "k=g=gaussian")
+        found = steps(answered(*words, *JSON))
+    assert dict(found["choices"])["families"] == "k=g=gaussian"  # type: ignore[arg-type]

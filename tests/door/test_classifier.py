@@ -6,7 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import refnb
@@ -99,6 +99,7 @@ def test_learning_more_is_learning_all(study: Study, chosen: Rules, cut: int) ->
         assert (found.model, found.evidence) == (both.model, both.evidence)
 
 
+@settings(max_examples=10)  # leaving rows out takes long
 @given(animals(), animals(1))
 def test_what_is_not_declared_grows(first: list[Row], second: list[Row]) -> None:
     """New labels and values, numbers and counts: as if all rows had come at once."""

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -148,6 +148,69 @@ def test_boxes_do_not_touch_and_stay_inside() -> None:
         assert all(x + w < a or a + b < x or y + h < c or c + d < y for a, c, b, d in boxes)
         boxes.append((x, y, w, h))
     assert len(boxes) == len(parents)
+
+
+def _box(v: str, x: int, y: int) -> str:
+    """Write a variable of one letter by hand: 8 and 24 wide, 32 high, its middle at (x, y)."""
+    rect = f'<rect x="{x - 16}" y="{y - 16}" width="32" height="32" rx="8" stroke="currentColor"/>'
+    text = f'<text x="{x}" y="{y + 5}" text-anchor="middle" fill="currentColor">{v}</text>'
+    return f"<g><title>{v}</title>{rect}{text}</g>"
+
+
+def _arrow(line: str, said: str) -> str:
+    tip = 'stroke="currentColor" marker-end="url(#refnb-tip)"'
+    return f'<path d="{line}" {tip}><title>{said}</title></path>'
+
+
+def test_a_drawing_by_hand() -> None:
+    """A cell is 8 + 2 * 24 wide, a layer 84 high; two cells and 24 are 136.
+
+    Of three layers: a in the middle of the first, b beside the bend of a → c in the second.
+    """
+    svg = Diagram({"a": (), "b": ("a",), "c": ("a", "b")}).svg()
+    head = 'viewBox="0 0 136 252" width="136" height="252"'
+    assert head in svg
+    arrows = [("M68 58L40 110", "a → b"), ("M68 58L96 126L68 194", "a → c")]
+    arrows += [("M40 142L68 194", "b → c")]
+    boxes = [_box("a", 68, 42), _box("b", 40, 126), _box("c", 68, 210)]
+    drawn = "".join([*(_arrow(*arrow) for arrow in arrows), *boxes, "</svg>"])
+    assert svg.endswith(f"</defs>{drawn}")
+    far = Diagram({"a": (), "b": ("a",), "c": ("b",), "d": ("c", "a")}).svg()
+    (path,) = re.findall(r'd="M([^"]+)" [^>]*><title>a → d<', far)
+    assert [int(point.split()[1]) for point in path.split("L")] == [58, 126, 210, 278]
+    for number, said in ((24, "v" * 24), (25, f"{'v' * 23}…")):
+        long = Diagram({"v" * number: ()}).svg()
+        assert f'width="{24 * 8 + 72}" height="84"' in long
+        assert f'fill="currentColor">{said}</text>' in long
+    assert 'width="24" height="0"' in Diagram({}).svg()
+
+
+@given(networks.networks())
+def test_places_stand_above_what_they_are_joined_with(net: Network) -> None:
+    """In each row by the mean of the places in the next one, each place by its middle."""
+    rows: dict[int, set[int]] = {}
+    links: dict[tuple[int, int], list[int]] = {}
+    diagram = network(net).draw()
+    drawn = ElementTree.fromstring(diagram.svg())  # noqa: S314
+    for text in drawn.iter(f"{SVG}text"):
+        rows.setdefault(int(text.get("y") or 0) - 5, set()).add(int(text.get("x") or 0))
+    for path in drawn.findall(f"{SVG}path"):
+        points = [tuple(map(int, p.split())) for p in (path.get("d") or "")[1:].split("L")]
+        points[0] = points[0][0], points[0][1] - 16
+        points[-1] = points[-1][0], points[-1][1] + 16
+        for x, y in points:
+            rows.setdefault(y, set()).add(x)
+        for (x, y), (below, _) in pairwise(points):
+            links.setdefault((x, y), []).append(below)
+    wide = int(drawn.get("width") or 0)
+    for y, row in rows.items():
+        means = [
+            Fraction(sum(links[x, y]), len(links[x, y])) for x in sorted(row) if (x, y) in links
+        ]
+        assert means == sorted(means)
+        assert min(row) + max(row) == wide
+        assert len({b - a for a, b in pairwise(sorted(row))}) <= 1
+    assert sorted(rows) == [84 * j + 42 for j in range(len(rows))]
 
 
 def test_too_many_bends_are_not_drawn() -> None:
