@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from conformance import growing
 from conformance.asking import World, spoil
 from conformance.breaking import break_one_rule
 from fuzzing.kinds.port import agree, asked
@@ -34,6 +35,17 @@ def test_both_give_one_answer(javascript: Session, op: str, r: Random) -> None:
         want, got = reply(op, deepcopy(args)), asked(javascript, op, args)
         assert agree(op, want, got), (args, want, got)
         spoil(r, args)
+
+
+@pytest.mark.ports
+@pytest.mark.parametrize("op", OPERATIONS)
+@FEW
+@given(r=randoms)
+def test_both_give_one_answer_at_every_size(javascript: Session, op: str, r: Random) -> None:
+    """To a request with long lists and long numbers."""
+    args = growing.request(r, op)
+    want, got = reply(op, deepcopy(args)), asked(javascript, op, args)
+    assert agree(op, want, got), (args, want, got)
 
 
 @pytest.mark.ports
