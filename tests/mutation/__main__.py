@@ -6,10 +6,13 @@
     python -m mutation cli --sample 28              drawn from all the modules of a part
     python -m mutation --part exact --quick         vectors, then examples, then laws of the rest
     python -m mutation verify --tests 'checking/*'  a module whose tests have another name
+    python -m mutation loss --kind logic --by laws  what the laws notice of changed values
+    python -m mutation loss --equivalent            what is listed as equivalent: all must survive
 
 Run it at the root of the project with PYTHONPATH=tests. A score is what was noticed of what
 was tried: by kind, and by what the vectors, examples or laws notice on their own. The
-survivors are for a person to read: some change nothing that can be seen.
+survivors are for a person to read: some change nothing that can be seen. Those are listed, each
+with the reason (`mutation.listed`), and not tried.
 """
 
 import argparse
@@ -17,15 +20,16 @@ import json
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
-from mutation.mutants import PARTS, Mutant, mutants, sample
-from mutation.trial import Target, trial
+from mutation.mutants import PARTS, Mutant, equivalent, mutants, sample
+from mutation.trial import STEPS, Target, trial
 
-COLUMNS = (*PARTS, "vectors", "examples", "laws")
+COLUMNS = (*PARTS, *STEPS)
 
 
 @dataclass(frozen=True)
@@ -66,12 +70,12 @@ def main() -> None:
     given, root = arguments(), Path.cwd()
     reports: list[Report] = []
     print(row("", COLUMNS))
-    with tempfile.TemporaryDirectory() as scratch, get_context("fork").Pool(given.workers) as pool:
+    with tempfile.TemporaryDirectory() as scratch, _pool(given.workers) as pool:
         for found in targets(root, given.names, given.part):
-            target = replace(found, tests=tuple(given.tests))
+            target = replace(found, tests=tuple(given.tests), by=tuple(given.by))
             drawn = draw(root, target, given)
             one = partial(trial, root, Path(scratch), target, given.quick)
-            tried = zip(drawn, pool.imap(one, drawn), strict=True)
+            tried = zip(drawn, pool.map(one, drawn), strict=True)
             reports.append(Report(target, [*told(tried)]))
             print("\n".join(lines(reports[-1])), flush=True)
             if given.json:
@@ -80,6 +84,11 @@ def main() -> None:
     for part in dict.fromkeys(report.target.part for report in reports):
         together = [pair for r in reports if r.target.part == part for pair in r.tried]
         print(row(f"refnb.{part}", scored(Report(Target(part, part, (), whole=True), together))))
+
+
+def _pool(workers: int) -> ProcessPoolExecutor:
+    """Return processes that may start others, as what is tested does: those of a Pool may not."""
+    return ProcessPoolExecutor(workers, get_context("fork"))
 
 
 def arguments() -> argparse.Namespace:
@@ -92,6 +101,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--sample", type=int, help="mutants of each target; all when absent")
     parser.add_argument("--seed", default="0")
     parser.add_argument("--quick", action="store_true", help="end a trial once it is noticed")
+    parser.add_argument("--by", nargs="+", choices=STEPS, default=STEPS, help="what may notice")
+    parser.add_argument("--equivalent", action="store_true", help="those that are listed instead")
     parser.add_argument("--tests", nargs="+", default=[], help="of other names: patterns in tests")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--json", type=Path, help="a file for the results as data")
@@ -129,9 +140,11 @@ def sources(root: Path, pattern: str) -> tuple[str, ...]:
 
 
 def draw(root: Path, target: Target, given: argparse.Namespace) -> list[Mutant]:
-    """Return the mutants of a target that are to be tried."""
+    """Return the mutants of a target that are to be tried: those listed as equivalent, or not."""
+    listed = {(path, place) for path in target.paths for place in equivalent(root, path)}
     found = [m for path in target.paths for m in mutants(root, path)]
-    kept = [m for m in found if given.kind in ("all", m.kind)]
+    chosen = [m for m in found if ((m.path, m.place) in listed) == given.equivalent]
+    kept = [m for m in chosen if given.kind in ("all", m.kind)]
     return kept if given.sample is None else sample(kept, given.sample, given.seed)
 
 

@@ -101,7 +101,7 @@ class Collected:
         path = self.tree.parent / "reached.json"
         ended = forked(partial(_recorded, session, self.tree, path), AMPLE, AMPLE, anew=False)
         if session.testsfailed or ended.how != "passed":
-            self.pipe.send("failed")
+            self.pipe.send(f"{ended.how}: {path.read_text('utf-8') if path.exists() else ''}")
             return True
         self.pipe.send("passed")
         early, reached = Reached(0, frozenset(self.early)), read(path)
@@ -121,8 +121,10 @@ def _recorded(session: pytest.Session, tree: Path, path: Path) -> bool:
     recorder = Recorder(tree)
     recorder.listen()
     session.config.pluginmanager.register(recorder)
-    pytest_runtestloop(session)
-    recorder.write(path)
+    try:
+        pytest_runtestloop(session)
+    finally:
+        recorder.write(path)
     return session.testsfailed == 0
 
 

@@ -5,13 +5,13 @@ what a check is given.
 """
 
 import ast
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+from mutation.listed import Place, places, spaced
 from mutation.operators import Scope, holding, logic, refusal, size
 
 RULES = {"logic": logic, "size": size, "refusal": refusal}
@@ -21,15 +21,26 @@ KEPT = {"annotation", "returns", "decorator_list", "bases", "exc", "cause"}
 
 @dataclass(frozen=True)
 class Mutant:
-    """A module with one change: where it is, of what kind, and the whole source."""
+    """A module with one change: where it is, in which text, of what kind, and the whole source."""
 
     path: str
     line: int
     column: int
+    text: str
     kind: str
     before: str
     after: str
     source: bytes
+
+    @property
+    def change(self) -> str:
+        """What is there and what comes instead, on one line."""
+        return spaced(f"{self.before} -> {self.after}")
+
+    @property
+    def place(self) -> Place:
+        """The line and the change, by which it is listed when nothing can show it."""
+        return spaced(self.text), self.change
 
     def data(self) -> dict[str, object]:
         """Return it as data, without the source."""
@@ -37,22 +48,27 @@ class Mutant:
 
     def __str__(self) -> str:
         """Return where it is and what is changed, on one line."""
-        change = re.sub(r"\s+", " ", f"{self.before}  ->  {self.after}")
-        return f"{self.path}:{self.line}:{self.column}  {self.kind}  {change}"
+        return f"{self.path}:{self.line}:{self.column}  {self.kind}  {self.change}"
 
 
 def mutants(root: Path, path: str) -> Iterator[Mutant]:
     """Yield every mutant of a module that compiles."""
     source = (root / path).read_bytes()
-    seen = {source}
+    seen, lines = {source}, source.decode().splitlines()
     for node, scope in _nodes(ast.parse(source), _scope(root)):
         for kind, rule in RULES.items():
             for place, after in rule(node, scope):
                 changed = _spliced(source, place, after)
                 if changed not in seen and _compiles(changed):
                     seen.add(changed)
-                    at = place.lineno, place.col_offset + 1
+                    at = place.lineno, place.col_offset + 1, lines[place.lineno - 1].strip()
                     yield Mutant(path, *at, kind, ast.unparse(place), after, changed)
+
+
+def equivalent(root: Path, path: str) -> frozenset[Place]:
+    """Return the mutants of a module that are listed, each with a reason, as equivalent."""
+    folder = Path(path).parent.name
+    return places(root, "top" if folder == "refnb" else folder, path)
 
 
 def sample(found: Iterable[Mutant], number: int, seed: str) -> list[Mutant]:

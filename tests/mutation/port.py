@@ -7,7 +7,8 @@
 Run it at the root of the project with PYTHONPATH=tests; it needs node. A change is asked the
 vectors of its chapter, then the quick ones of the chapters that use it, until two notice it. No
 answer in time is noticed, and so is a crash. The changes that one vector or none noticed are for
-a person to read: some change nothing that can be seen.
+a person to read: some change nothing that can be seen. Those are listed in
+`equivalent/port.toml`, and not tried.
 """
 
 import argparse
@@ -19,6 +20,7 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from mutation.listed import Place, places, spaced
 from refnb.conformance import runner, vectors
 from refnb.conformance.process import Dead, Port, Silent
 from refnb.data.document import Json
@@ -36,14 +38,19 @@ class Change:
     script: str
     chapter: str
     line: int
+    text: str
     before: str
     after: str
-    place: tuple[int, int]
+    span: tuple[int, int]
+
+    @property
+    def place(self) -> Place:
+        """The line and the change, by which it is listed when nothing can show it."""
+        return spaced(self.text), spaced(f"{self.before} -> {self.after}")
 
     def __str__(self) -> str:
         """Return where it is and what is changed, on one line."""
-        said = " ".join(f"{self.before}  ->  {self.after}".split())
-        return f"{self.script}:{self.line}  {said}"
+        return f"{self.script}:{self.line}  {self.place[1]}"
 
 
 @dataclass(frozen=True)
@@ -84,12 +91,13 @@ class Changer:
     def _changes(self, script: str, chapter: str, source: str) -> Iterator[Change]:
         for place, after in pairs(self._ask({"mutants": script})):
             start, end = map(int, str(place).split("-"))
-            line = source.count("\n", 0, start) + 1
-            yield Change(script, chapter, line, source[start:end], str(after), (start, end))
+            line = source.count("\n", 0, start)
+            at = line + 1, source.splitlines()[line]
+            yield Change(script, chapter, *at, source[start:end], str(after), (start, end))
 
     def noticed(self, change: Change) -> tuple[str, ...]:
         """Return the first vectors that notice a change; what ends the port, everyone does."""
-        asked = {"script": change.script, "change": [*change.place, change.after], "most": ENOUGH}
+        asked = {"script": change.script, "change": [*change.span, change.after], "most": ENOUGH}
         try:
             found = self._ask(asked)
         except (Dead, Silent):
@@ -126,13 +134,19 @@ def main(words: Sequence[str] | None = None) -> None:
     """Try the changes of each chapter, and say how many two vectors noticed, one, or none."""
     given = arguments(words)
     changer = Changer(Path.cwd())
-    drawn = draw(list(changer.changes(given.chapters)), given.sample, given.seed)
+    found = [c for c in changer.changes(given.chapters) if c.place not in equivalent(c.script)]
+    drawn = draw(found, given.sample, given.seed)
     tried = [Tried(change, changer.noticed(change)) for change in drawn]
     changer.close()
     print("\n".join(lines(tried)))
     if given.json:
         text = json.dumps([asdict(one) for one in tried], indent=1)
         given.json.write_text(text + "\n", "utf-8")
+
+
+def equivalent(script: str) -> frozenset[Place]:
+    """Return the changes of a script that are listed, each with a reason, as equivalent."""
+    return places(Path.cwd(), "port", script)
 
 
 def arguments(words: Sequence[str] | None) -> argparse.Namespace:
@@ -148,7 +162,7 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
 
 def draw(changes: list[Change], number: int | None, seed: str) -> list[Change]:
     """Draw some of the changes, which the seed alone decides, in the order of the scripts."""
-    ranked = sorted(changes, key=lambda c: sha256(f"{seed} {c} {c.place}".encode()).digest())
+    ranked = sorted(changes, key=lambda c: sha256(f"{seed} {c} {c.span}".encode()).digest())
     kept = set(ranked[:number])
     return [change for change in changes if change in kept]
 

@@ -43,6 +43,7 @@ class Recorder:
 
     root: Path
     found: dict[str, tuple[float, list[Call] | None]] = field(default_factory=dict)
+    failed: list[str] = field(default_factory=list)
     started: bool = False
 
     def listen(self) -> None:
@@ -59,12 +60,17 @@ class Recorder:
         self.found[item.nodeid] = _seconds() - start, None if self.started else calls
         return done
 
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note what fails, and how."""
+        if report.failed:
+            self.failed.append(f"{report.nodeid}\n{report.longreprtext}")
+
     def _heard(self, event: str, _: tuple[object, ...]) -> None:
         self.started = self.started or event in STARTING
 
     def write(self, path: Path) -> None:
-        """Write what was found."""
-        path.write_text(json.dumps(self.found), "utf-8")
+        """Write what was found, unless a test failed: then that."""
+        path.write_text("\n".join(self.failed) or json.dumps(self.found), "utf-8")
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from mutation.listed import FOLDER, entries, places
 from mutation.mistaken import capped, clipped, first, floated, halved, rounded, wrapped
 from mutation.mutants import mutants, sample
 from source.course import ROOT, write
@@ -74,15 +75,35 @@ def test_mistakes_of_size_leave_small_numbers_alone() -> None:
     assert (halved(7, 2), halved(-7, 2), halved(2**62 + 1, 1)) == (3, -4, 2**62)
 
 
+def test_what_is_listed_can_still_be_changed() -> None:
+    """Each entry is a change of today's module, with a reason, and listed once."""
+    for file in (ROOT / FOLDER).glob("*.toml"):
+        for path, found in entries(file).items():
+            listed = places(ROOT, file.stem, path)
+            made = {m.place for m in mutants(ROOT, path)} if file.stem != "port" else listed
+            assert listed <= made, path
+            assert len(listed) == len(found)
+            assert all(len(entry["why"].split()) > 3 for entry in found)
+
+
 def test_a_tiny_project_is_judged(tmp_path: Path) -> None:
     """The command tells what an example and a law notice, and names what nothing does."""
     code = '"""Compare.\n\n>>> f(2, 1)\nFalse\n"""\n\ndef f(a, b):\n    return a < b and b > 0\n'
     law = "from refnb.part.chapter import f\n\ndef test_f():\n    assert not f(1, 1)\n"
     packages = {"refnb/__init__.py": "", "refnb/part/__init__.py": ""}
     write(tmp_path, {**packages, MODULE: code, "tests/part/test_chapter.py": law})
-    command = [sys.executable, "-m", "mutation", "chapter"]
-    env = {**os.environ, "PYTHONPATH": str(ROOT / "tests")}
-    ended = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, check=True)
-    rows = ended.stdout.decode().splitlines()
+    rows = judged(tmp_path)
     assert rows[1].split() == ["chapter", "2/4", "-", "-", "-", "1/4", "2/4"]
     assert [row.split("logic")[1].strip() for row in rows[2:-1]] == ["b > 0 -> b >= 0", "0 -> 1"]
+    entry = 'line = "return a < b and b > 0"\nchange = "b > 0 -> b >= 0"\nwhy = "it is not"\n'
+    write(tmp_path, {str(FOLDER / "part.toml"): f'[["{MODULE}"]]\n{entry}'})
+    assert judged(tmp_path, "--by", "laws")[1].split()[1:] == ["2/3", "-", "-", "-", "-", "2/3"]
+    assert judged(tmp_path, "--equivalent")[1].split()[1:] == ["0/1", *"---", "0/1", "0/1"]
+
+
+def judged(root: Path, *options: str) -> list[str]:
+    """Return the lines that the command prints for the chapter of a tiny project."""
+    command = [sys.executable, "-m", "mutation", "chapter", *options]
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "tests")}
+    ended = subprocess.run(command, cwd=root, env=env, capture_output=True, check=True)
+    return ended.stdout.decode().splitlines()

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from mutation import port
+from mutation.listed import FOLDER, entries, places
 from mutation.port import Changer
 from source.course import ROOT
 
@@ -33,10 +34,18 @@ def test_changes_stand_in_the_code(changer: Changer) -> None:
     found = list(changer.changes(["complexity"]))
     assert {change.script for change in found} == {SCRIPT}
     for change in found:
-        start, end = change.place
+        start, end = change.span
         assert source[start:end] == change.before != change.after
         assert not source[:start].splitlines()[-1].lstrip().startswith("//")
     assert {"refuse", "complexity.js"}.isdisjoint(change.before for change in found)
+
+
+def test_what_is_listed_can_still_be_changed(changer: Changer) -> None:
+    """Each entry of equivalent/port.toml is a change of today's script."""
+    listed = entries(ROOT / FOLDER / "port.toml")
+    chapters = sorted({Path(script).stem for script in listed})
+    made = {(c.script, c.place) for c in changer.changes(chapters)} if chapters else set()
+    assert {(script, p) for script in listed for p in places(ROOT, "port", script)} <= made
 
 
 def test_a_change_is_noticed(changer: Changer) -> None:

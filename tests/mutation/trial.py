@@ -29,17 +29,22 @@ from mutation.mutants import Mutant
 
 IGNORED = shutil.ignore_patterns(".*", "__pycache__", "node_modules", "site")
 VECTORS = Path("refnb", "conformance", "vectors")
+STEPS = ("vectors", "examples", "laws")
 
 
 @dataclass(frozen=True)
 class Target:
-    """A chapter, or with `whole` a part whose modules are tested together; perhaps other tests."""
+    """A chapter, or with `whole` a part whose modules are tested together; by all or some steps.
+
+    The laws are the tests of its name, unless patterns of others are given.
+    """
 
     name: str
     part: str
     paths: tuple[str, ...]
     whole: bool
     tests: tuple[str, ...] = ()
+    by: tuple[str, ...] = STEPS
 
 
 def trial(root: Path, scratch: Path, target: Target, quick: bool, mutant: Mutant) -> dict[str, str]:
@@ -60,7 +65,7 @@ def _steps(tree: Path, target: Target, mutant: Mutant) -> dict[str, Callable[[],
     steps["examples"] = partial(_ended, tree, mutant, _examples(mutant.path))
     if _tests(tree, target):
         steps["laws"] = partial(_shown, tree, target, mutant)
-    return steps
+    return {name: step for name, step in steps.items() if name in target.by}
 
 
 def _ended(tree: Path, mutant: Mutant, step: Step) -> str:
@@ -73,7 +78,7 @@ def _ended(tree: Path, mutant: Mutant, step: Step) -> str:
 
 def _shown(tree: Path, target: Target, mutant: Mutant) -> str:
     """Show a changed module to the laws that reach the change, and return how they end."""
-    pipe = _collected(tree, target)
+    pipe = _collected(tree, tuple(_tests(tree, target)))
     with _changed(tree / mutant.path, mutant.source):
         pipe.send(mutant)
         shown = pipe.recv()
@@ -84,11 +89,11 @@ def _shown(tree: Path, target: Target, mutant: Mutant) -> str:
 
 
 @cache
-def _collected(tree: Path, target: Target) -> "Connection[object, object]":
-    """Return the pipe to a process that has read the laws of a target."""
-    pipe = collected(tree, _tests(tree, target))
-    if pipe.recv() != "passed":
-        raise ValueError(f"{target.name}: the laws failed before any change")
+def _collected(tree: Path, tests: tuple[str, ...]) -> "Connection[object, object]":
+    """Return the pipe to a process that has read these laws."""
+    pipe = collected(tree, [*tests])
+    if (how := pipe.recv()) != "passed":
+        raise ValueError(f"before any change the laws {how}")
     return pipe
 
 
