@@ -7,7 +7,7 @@
 A request that is refused is drawn anew, so most of them are answered.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from fractions import Fraction
 from functools import cache
@@ -16,25 +16,74 @@ from random import Random
 
 from conformance import lengthening, sizing
 from conformance.lengthening import Args
-from conformance.sizing import Spot
+from conformance.sizing import Inside, Spot
 from refnb.conformance import catalogue, serve, vectors
 from refnb.conformance.vectors import Vector
 from refnb.data.document import Json, dumps
 from refnb.exact.rational import rational, spelling
 
 TRIES = 6
-SHORT, MOST = 800, 4_000  # characters of a request before and after
+SHORT, MOST, ANSWER = 800, 4_000, 20_000  # characters of a request before, after, of its answer
+MANY = ("curve.", "error.", "loss.", "pruning.", "structure.")  # all samples, trees or graphs
 WAYS = 5  # of making a list longer, likely ones first
+FEW, FAULTS = 3, 4  # entries that a small program looks at, requests with a fault
+OTHERS = ("never", "-1/3", "2", "0")
 Factor = Callable[[str], Fraction]
+
+
+def requests(dice: Random, op: str) -> Iterator[Args]:
+    """Yield a large request, and the same with a fault at the end of one of its lists."""
+    whole = request(dice, op)
+    yield deepcopy(whole)
+    for _ in range(FAULTS):
+        args = deepcopy(whole)
+        spoil(dice, args)
+        yield args
+
+
+def spoil(dice: Random, args: Args) -> None:
+    """Lose or repeat the last entry of a list, or put another word there: few look so far."""
+    found = [*lists(args)]
+    here = dice.choice([one for one in found if len(one) > FEW] or found or [[""]])
+    way = dice.randrange(4)
+    if way == 0:
+        here.pop()
+    elif way == 1:
+        here.append(deepcopy(dice.choice(here)))
+    else:
+        last = here[-1]
+        ends = [*words(last)] if isinstance(last, list | dict) else []
+        inside, at = dice.choice(ends) if ends else (here, -1)
+        others = [str(value[key]) for value, key in words(args)]  # type: ignore[index]
+        inside[at] = dice.choice([*OTHERS, *dice.sample(others, min(len(others), 2))])  # type: ignore[index]
+
+
+def lists(value: Json) -> Iterator[list[Json]]:
+    """Yield every list below a value that has entries."""
+    if isinstance(value, list) and value:
+        yield value
+    for entry in value.values() if isinstance(value, dict) else value:
+        yield from lists(entry) if isinstance(entry, list | dict) else ()
+
+
+def words(value: Inside) -> Iterator[tuple[Inside, str | int]]:
+    """Yield where a word stands in a list or a record, or in what they hold."""
+    places: list[tuple[str | int, Json]] = [
+        *(value.items() if isinstance(value, dict) else enumerate(value))
+    ]
+    for at, entry in places:
+        if isinstance(entry, str):
+            yield value, at
+        elif isinstance(entry, list | dict):
+            yield from words(entry)
 
 
 def request(dice: Random, op: str) -> Args:
     """Draw a request for an operation, rather one that is answered."""
-    args: Args = {}
     for _ in range(TRIES):
         args = grown(dice, op)
         said = serve.reply(op, deepcopy(args)) if len(dumps(args)) <= MOST else {}
-        if "ok" in said and len(dumps(said)) <= ANSWERED:
+        if "ok" in said and len(dumps(said)) <= ANSWER:
             return args
     return deepcopy(dice.choice(bases(op)).args)
 
@@ -102,6 +151,5 @@ def shares(table: Json, factor: Factor) -> list[Json]:
 def long(dice: Random) -> Fraction:
     """Draw a quotient of long numbers: whole, near 1, far above or far below."""
     n, d = (dice.randrange(10**20, 10**21) for _ in range(2))
-    return dice.choice(
-        (Fraction(n), Fraction(n, d), Fraction(d + 1, d), Fraction(n * d, 7), Fraction(7, n))
-    )
+    far = Fraction(n**3 * d, 7)
+    return dice.choice((Fraction(n), Fraction(n, d), Fraction(d + 1, d), far, 1 / far))

@@ -42,10 +42,10 @@ def test_both_give_one_answer(javascript: Session, op: str, r: Random) -> None:
 @FEW
 @given(r=randoms)
 def test_both_give_one_answer_at_every_size(javascript: Session, op: str, r: Random) -> None:
-    """To a request with long lists and long numbers."""
-    args = growing.request(r, op)
-    want, got = reply(op, deepcopy(args)), asked(javascript, op, args)
-    assert agree(op, want, got), (args, want, got)
+    """To a request with long lists and long numbers, and with a fault at the end of a list."""
+    for args in growing.requests(r, op):
+        want, got = reply(op, deepcopy(args)), asked(javascript, op, args)
+        assert agree(op, want, got), (args, want, got)
 
 
 @pytest.mark.ports

@@ -295,3 +295,10 @@ def test_estimates_are_refused() -> None:
     refuses(Negative, "a must be >= 0, got -1", lambda: additive({"a": 3, "b": 0}, -1))
     refuses(UndefinedEstimate, "N . a K > 0", lambda: additive(nothing, 0))
     assert laplace(nothing) == fair
+
+
+def test_small_pseudo_counts_are_not_lost() -> None:
+    """Given one by one, they are added as they are: (0 + t) / (1 + 2 t) with t = 10^-30."""
+    tiny = Fraction(1, 10**30)
+    found = estimate({"a": 1, "b": 0}, {"a": tiny, "b": tiny})
+    assert found["b"] == Fraction(1, 10**30 + 2)
