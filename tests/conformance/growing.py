@@ -44,7 +44,8 @@ def requests(dice: Random, op: str) -> Iterator[Args]:
 def spoil(dice: Random, args: Args) -> None:
     """Lose or repeat the last entry of a list, or put another word there: few look so far."""
     found = [*lists(args)]
-    here = dice.choice([one for one in found if len(one) > FEW] or found or [[""]])
+    known: list[list[Json]] = [one for one in found if len(one) > FEW] or found
+    here = dice.choice(known) if known else [""]
     way = dice.randrange(4)
     if way == 0:
         here.pop()
@@ -62,8 +63,9 @@ def lists(value: Json) -> Iterator[list[Json]]:
     """Yield every list below a value that has entries."""
     if isinstance(value, list) and value:
         yield value
-    for entry in value.values() if isinstance(value, dict) else value:
-        yield from lists(entry) if isinstance(entry, list | dict) else ()
+    inside = [*value.values()] if isinstance(value, dict) else value
+    for entry in inside if isinstance(inside, list) else []:
+        yield from lists(entry)
 
 
 def words(value: Inside) -> Iterator[tuple[Inside, str | int]]:

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conformance import growing
 from conformance.asking import World, spoil
 from conformance.breaking import break_one_rule
 from fuzzing.kinds.port import agree, asked
@@ -35,17 +34,6 @@ def test_both_give_one_answer(javascript: Session, op: str, r: Random) -> None:
         want, got = reply(op, deepcopy(args)), asked(javascript, op, args)
         assert agree(op, want, got), (args, want, got)
         spoil(r, args)
-
-
-@pytest.mark.ports
-@pytest.mark.parametrize("op", OPERATIONS)
-@FEW
-@given(r=randoms)
-def test_both_give_one_answer_at_every_size(javascript: Session, op: str, r: Random) -> None:
-    """To a request with long lists and long numbers, and with a fault at the end of a list."""
-    for args in growing.requests(r, op):
-        want, got = reply(op, deepcopy(args)), asked(javascript, op, args)
-        assert agree(op, want, got), (args, want, got)
 
 
 @pytest.mark.ports

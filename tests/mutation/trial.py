@@ -1,7 +1,6 @@
 """One change at a time in a copy of the project, each judged in processes of their own.
 
     vectors     the vectors of the chapter, judged by the unchanged code
-    requests    large requests at the operations of the chapter, as the port answers them
     examples    the doctests of the module
     laws        the tests of the chapter, or of the whole part, that reach what is changed
 
@@ -16,14 +15,12 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
 from importlib.util import cache_from_source
 from multiprocessing.connection import Connection
 from pathlib import Path
-from random import Random
 
 from mutation import mistaken
 from mutation.collected import Shown, collected, laws, limits
@@ -31,9 +28,8 @@ from mutation.forks import AMPLE, Ended, Step, forked
 from mutation.mutants import Mutant
 
 IGNORED = shutil.ignore_patterns(".*", "__pycache__", "node_modules", "site")
-ROUNDS = 6  # requests of each operation, as in tests/conformance/test_requests.py
 VECTORS = Path("refnb", "conformance", "vectors")
-STEPS = ("vectors", "requests", "examples", "laws")
+STEPS = ("vectors", "examples", "laws")
 
 
 @dataclass(frozen=True)
@@ -66,7 +62,6 @@ def _steps(tree: Path, target: Target, mutant: Mutant) -> dict[str, Callable[[],
     steps: dict[str, Callable[[], str]] = {}
     if not target.whole and (tree / VECTORS / f"{target.name}.json").exists():
         steps["vectors"] = partial(_ended, tree, mutant, _judged(target.name))
-        steps["requests"] = partial(_ended, tree, mutant, _requested(target.name))
     steps["examples"] = partial(_ended, tree, mutant, _examples(mutant.path))
     if _tests(tree, target):
         steps["laws"] = partial(_shown, tree, target, mutant)
@@ -143,28 +138,6 @@ def _judged(chapter: str) -> Step:
 
     if not passes():
         raise ValueError(f"{chapter}: the vectors fail before any change")
-    return passes
-
-
-@cache
-def _requested(chapter: str) -> Step:
-    """Return whether large requests are still answered as the port answers them."""
-    asking, port = import_module("conformance.growing"), import_module("fuzzing.kinds.port")
-    known = import_module("refnb.conformance.catalogue").operations().values()
-    names = [op.name for op in known if op.chapter == chapter]
-    dice = [(op, Random(f"{op} {n}")) for op in names for n in range(ROUNDS)]  # noqa: S311
-    cases = [(op, args) for op, die in dice for args in asking.requests(die, op)]
-    told = [port.asked(port.session(), *case) for case in cases]
-    port.session().close()
-    port.session.cache_clear()
-
-    def passes() -> bool:
-        asked = zip(cases, told, strict=True)
-        now = import_module("refnb.conformance.serve").reply
-        return all(port.agree(op, now(op, deepcopy(args)), said) for (op, args), said in asked)
-
-    if not passes():
-        raise ValueError(f"{chapter}: the port answers otherwise before any change")
     return passes
 
 
