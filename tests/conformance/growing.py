@@ -45,7 +45,8 @@ def spoil(dice: Random, args: Args) -> None:
     """Lose or repeat the last entry of a list, or put another word there: few look so far."""
     found = [*lists(args)]
     known: list[list[Json]] = [one for one in found if len(one) > FEW] or found
-    here = dice.choice(known) if known else [""]
+    blank: list[Json] = [""]
+    here = dice.choice(known or [blank])
     way = dice.randrange(4)
     if way == 0:
         here.pop()
