@@ -24,6 +24,7 @@ from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import (
     Smoothing,
     additive,
+    by_feature,
     estimate,
     laplace,
     m_estimate,
@@ -302,3 +303,17 @@ def test_small_pseudo_counts_are_not_lost() -> None:
     tiny = Fraction(1, 10**30)
     found = estimate({"a": 1, "b": 0}, {"a": tiny, "b": tiny})
     assert found["b"] == Fraction(1, 10**30 + 2)
+
+
+@given(
+    st.dictionaries(st.sampled_from("fg"), some.weights(), min_size=1, max_size=2), some.positive
+)
+def test_features_are_estimated_one_by_one(rows: dict[str, some.Weights], a: Number) -> None:
+    """By one rule for all, or by pseudo-counts of their own."""
+    values = {f: {"y": counts, "z": counts} for f, counts in rows.items()}
+    rule = Smoothing("add", Fraction(a))
+    pseudo = {f: dict.fromkeys(counts, a) for f, counts in rows.items()}
+    for way in (rule, pseudo):
+        found = by_feature(values, way)
+        for f, counts in rows.items():
+            assert found[f] == dict.fromkeys("yz", additive(counts, a))
