@@ -305,6 +305,20 @@ def test_small_pseudo_counts_are_not_lost() -> None:
     assert found["b"] == Fraction(1, 10**30 + 2)
 
 
+@pytest.mark.parametrize(
+    ("spelled", "share"),
+    [
+        ("none", Fraction(1, 10**30 + 1)),
+        ("laplace", Fraction(2, 10**30 + 3)),
+        ("add=1/2", Fraction(3, 2) / (10**30 + 2)),
+        ("m=2", Fraction(2, 10**30 + 3)),
+    ],
+)
+def test_one_among_very_many_is_not_lost(spelled: str, share: Fraction) -> None:
+    """One that was seen once beside 10^30 others, by each rule."""
+    assert estimate({"a": 10**30, "b": 1}, smoothing(spelled))["b"] == share
+
+
 @given(
     st.dictionaries(st.sampled_from("fg"), some.weights(), min_size=1, max_size=2), some.positive
 )
