@@ -3,8 +3,9 @@
 import inspect
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -17,14 +18,23 @@ MODULES = [path.stem for path in sorted(FOLDER.glob("[a-z]*.py")) if path.stem !
 Rectangle = tuple[Fraction, Fraction, Fraction, Fraction]
 
 
-def drawn() -> Iterator[tuple[str, Picture]]:
-    """Yield every picture as the pages draw it, with the call."""
+@cache
+def drawn(call: str) -> Picture:
+    """Return a picture as the pages draw it."""
+    return CALLS[call]()
+
+
+def _calls() -> Iterator[tuple[str, Callable[[], Picture]]]:
+    """Yield how the pages call each picture, and what draws it."""
     for module in MODULES:
         found = import_module(f"docs._build.pictures.{module}")
         for name, function in inspect.getmembers(found, inspect.isfunction):
             own = function.__module__ == found.__name__
             if own and inspect.signature(function).return_annotation is Picture:
-                yield f"{module}.{name}", function()
+                yield f"{module}.{name}", function
+
+
+CALLS = dict(_calls())
 
 
 def figure(picture: Picture) -> ET.Element:

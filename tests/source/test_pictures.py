@@ -16,9 +16,9 @@ from refnb import errors
 from refnb.problems import play_tennis
 from source import drawings
 from source.course import ROOT, parse
+from source.drawings import CALLS, drawn
 
-PICTURES = dict(drawings.drawn())
-EACH = pytest.mark.parametrize("call", PICTURES)
+EACH = pytest.mark.parametrize("call", CALLS)
 NUMBER = r"-?\d+(?:\.\d\d?)?"
 SHAPES = {"x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "width", "height"}
 ALLOWED = SHAPES | {"class", "text-anchor", "data-key", "points", "d", "id"}
@@ -39,19 +39,19 @@ MOST = 15_000
 
 def test_the_pictures_of_the_plan_are_there() -> None:
     """A picture has a name of its own, and a page that draws it; no page draws it twice."""
-    assert len({p.name for p in PICTURES.values()}) == len(PICTURES) >= 19
+    assert len({drawn(call).name for call in CALLS}) == len(CALLS) >= 19
     used = {
         page: re.findall(r"^print\((\w+\.\w+)\(\)\)$", t, re.MULTILINE)
         for page, t in drawings.pages().items()
     }
-    assert {call for calls in used.values() for call in calls if call in PICTURES} == {*PICTURES}
+    assert {call for calls in used.values() for call in calls if call in CALLS} == {*CALLS}
     assert [page for page, calls in used.items() if len(set(calls)) < len(calls)] == []
 
 
 @EACH
 def test_a_picture_says_what_it_shows(call: str) -> None:
     """Its title and its description are its name for whoever does not see it."""
-    root = drawings.figure(PICTURES[call])
+    root = drawings.figure(drawn(call))
     drawing = root[0]
     assert (root.tag, drawing.tag, root[1].tag) == ("figure", f"{drawings.SVG}svg", "figcaption")
     assert drawing.get("role") == "img"
@@ -67,7 +67,7 @@ def test_a_picture_says_what_it_shows(call: str) -> None:
 def test_a_picture_has_no_colour(call: str) -> None:
     """Marks have classes, which the style sheet knows; nothing else says how they look."""
     known = set(re.findall(r"\.([a-z][a-z-]*)", drawings.source("pictures.css")))
-    for mark in drawings.figure(PICTURES[call])[0].iter():
+    for mark in drawings.figure(drawn(call))[0].iter():
         extra = {*mark.attrib} - ALLOWED
         assert extra <= (HEAD if mark.tag == f"{drawings.SVG}svg" else set()), mark.attrib
         assert set(mark.get("class", "").split()) <= known
@@ -76,7 +76,7 @@ def test_a_picture_has_no_colour(call: str) -> None:
 @EACH
 def test_places_are_decimals_inside(call: str) -> None:
     """No fraction and no exponent: browsers read neither; and nothing lies outside."""
-    drawing = drawings.figure(PICTURES[call])[0]
+    drawing = drawings.figure(drawn(call))[0]
     wide, high = (int(n) for n in drawing.get("viewBox", "").split()[2:])
     assert wide == svg.WIDE
     for mark in drawing.iter():
@@ -94,14 +94,14 @@ def test_places_are_decimals_inside(call: str) -> None:
 @EACH
 def test_a_picture_is_small_and_its_words_are_not(call: str) -> None:
     """A phone of 360 pixels shows words nearly as large as they are set."""
-    assert len(str(PICTURES[call]).encode()) < MOST
-    assert PICTURES[call].svg().count("font-size") == 1
-    assert 'font-size="13"' in PICTURES[call].svg()
+    assert len(str(drawn(call)).encode()) < MOST
+    assert drawn(call).svg().count("font-size") == 1
+    assert 'font-size="13"' in drawn(call).svg()
 
 
 def test_no_caption_names_a_colour() -> None:
     """What is light in one scheme is dark in the other: said of pictures, old and new."""
-    captions = {call: f"{p.caption} {p.shows}" for call, p in PICTURES.items()}
+    captions = {call: f"{drawn(call).caption} {drawn(call).shows}" for call in CALLS}
     for page, text in drawings.pages().items():
         found = re.findall(r"<figcaption>(.*?)</figcaption>", text, re.DOTALL)
         captions[page] = " ".join([*found, *re.findall(r'aria-label="(.*?)"', text, re.DOTALL)])
