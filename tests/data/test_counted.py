@@ -13,6 +13,7 @@ from refnb.data.counted import Counted
 from refnb.data.table import Row
 from refnb.errors import BadTable
 from refnb.estimation.moments import Moment
+from refnb.estimation.schema import Count
 from refusals import HALF, refuses
 
 Cells = dict[str, str]
@@ -193,7 +194,8 @@ def test_tables_of_other_columns_are_not_added() -> None:
 def test_the_last_of_many_columns_is_added() -> None:
     """Four labels, four columns of numbers: each is twice what it was."""
     moments = {f: {y: Moment(1, 2, 4) for y in "wxyz"} for f in "abcd"}
-    values = {"e": {y: dict.fromkeys("0123", Fraction(1, 4)) for y in "wxyz"}}
+    row: dict[str, Count] = dict.fromkeys("0123", Fraction(1, 4))
+    values = {"e": dict.fromkeys("wxyz", row)}
     found = counted.merge(*[Counted(dict.fromkeys("wxyz", 1), values, {}, moments)] * 2)
     assert found.labels == dict.fromkeys("wxyz", 2)
     assert found.moments == {f: {y: Moment(2, 4, 8) for y in "wxyz"} for f in "abcd"}

@@ -344,6 +344,6 @@ def test_a_likelihood_has_at_most_a_million_bits() -> None:
 
 def test_the_last_of_many_concepts_has_a_label() -> None:
     """A fourth concept that says nothing of an example is refused."""
-    cell, yes = ("x",), "yes"
-    concepts = {h: {cell: yes} if h != "d" else {} for h in "abcd"}
-    refuses(errors.MissingValue, "'d'", lambda: version_space(concepts, [(cell, yes)]))
+    cell: Cell = ("x",)
+    concepts: dict[str, Rule] = {h: {cell: "yes"} if h != "d" else {} for h in "abcd"}
+    refuses(errors.MissingValue, "'d'", lambda: version_space(concepts, [(cell, "yes")]))
