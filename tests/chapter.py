@@ -57,7 +57,7 @@ def check(part: str, chapter: str) -> int:
 def _judged(chapter: str) -> Iterator[str]:
     """Yield the tests that take a chapter's vectors, its mistakes and its port."""
     if (ROOT / FACES["vectors"].format(chapter=chapter)).exists():
-        yield "tests/conformance/test_vectors.py::test_the_reference_gives_every_answer"
+        yield "tests/conformance/test_answers.py::test_the_reference_gives_every_answer"
         yield "tests/conformance/test_ports.py::test_the_javascript_port_gives_every_answer"
     if (ROOT / MISTAKES.format(chapter=chapter)).exists():
         yield "tests/conformance/test_mistakes.py::test_every_mistake_is_noticed"

@@ -111,7 +111,7 @@ def made(
     """
     bounds = packed.enclosed([prior, *(row for table in tables for row in table.values())])
     most = sum(_greatest(table.values(), bounds) for table in tables)
-    width = (_greatest([prior], bounds) + times * most + 1).bit_length() + 1
+    width = (_greatest([prior], bounds) + times * most).bit_length() + 1
     signs = _signs(len(labels), width)
     zeros = Zeros(len(labels), len(signs) * width, (1 + times * len(tables)).bit_length())
 

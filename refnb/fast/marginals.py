@@ -20,7 +20,7 @@ ACM 50 (2003), sections 3 and 4.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, count
 from operator import mul
 
 from refnb.errors import OutOfRange
@@ -96,7 +96,7 @@ def gains(ready: Plan, tables: Sequence[Table]) -> dict[int, Table]:
     """
     last = len(tables) - 1
     found: dict[int, Table] = {last: [1] * len(tables[last])}
-    for number, bucket in zip(range(last, 0, -1), reversed(ready.buckets), strict=False):
+    for number, bucket in zip(count(last, -1), reversed(ready.buckets), strict=False):
         behind = [*found[number]] * bucket.size
         found.update(zip(bucket.tables, _gains(bucket, tables, behind), strict=True))
     return found

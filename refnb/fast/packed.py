@@ -53,8 +53,8 @@ class Zeros:
 
     @property
     def mask(self) -> int:
-        """All bits of these lanes."""
-        return (1 << self.labels * self.width) - 1 << self.place
+        """All bits of these lanes, and above them."""
+        return -1 << self.place
 
     def of(self, row: Row) -> int:
         """Return 1 in the lane of each label whose probability is 0."""

@@ -200,7 +200,7 @@ def _logs(numbers: Sequence[int], places: int) -> dict[int, int]:
     """
     more = 2 * places.bit_length() + len(numbers).bit_length() + 8
     bits = places + more
-    two, low, high, found = series.log_two(bits), 0, 0, {1: 0}
+    two, low, high, found = series.log_two(bits), 0, 0, dict[int, int]()
     for m, n in pairwise([1, *numbers]):
         if n < 3 * m:
             near, far = series.atanh_bounds(n - m, n + m, bits)

@@ -131,16 +131,16 @@ class _Query:
         """Return all columns, counted in one scan, or in a few where there are very many."""
         words, most = self.columns.words, self.to.at_once
         starts = range(0, max(len(words), 1), most)
-        return "\n  UNION ALL\n".join(self._set(words[i : i + most], i) for i in starts)
+        return "\n  UNION ALL\n".join(self._set(words[i : i + most], i == 0) for i in starts)
 
-    def _set(self, words: Sequence[str], start: int) -> str:
+    def _set(self, words: Sequence[str], first: bool) -> str:
         """Return some columns, counted in one scan; the first also counts the labels."""
         values = [f"v{i}" for i in range(1, len(words) + 1)]
         names = map(self.to.literal, words)
         flags = [f"WHEN GROUPING({v}) = 0 THEN {f}" for v, f in zip(values, names, strict=True)]
         feature = f"CASE {' '.join(flags)} END" if flags else self._null()
         value = f"COALESCE({', '.join([*values, self._null()])})" if flags else self._null()
-        sets = ", ".join([*(["(y)"] if start == 0 else []), *(f"(y, {v})" for v in values)])
+        sets = ", ".join([*(["(y)"] if first else []), *(f"(y, {v})" for v in values)])
         return (
             f"  SELECT y AS label, {feature} AS feature,\n"
             f"    {value} AS value, {self._words(self._weighed())} AS total\n"

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from refnb.checking import replay
 from refnb.checking.diagnosis import Outcome
 from refnb.checking.replay import Change, Exercise, Slip, Stage
+from strategies.probability import extremes, rarely
 
-numbers = st.fractions(-4, 4, max_denominator=6)
+numbers = rarely(st.fractions(-4, 4, max_denominator=6), extremes)
 ONE = Fraction(1)
 
 
@@ -91,6 +92,32 @@ def test_roundings() -> None:
         "rounded:more:3-digits": Fraction(667, 1000),
     }
     assert list(replay.rounded(chain(ONE, ONE))) == []
+
+
+EXCHANGED = ("exchanged",)
+
+
+def test_numbers_of_many_digits() -> None:
+    """Stages and slips are found by their names, and what they give is not rounded."""
+    x, y = Fraction(10**40 + 1, 3), Fraction(1, 10**30 + 1)
+    found = chain(x, y)
+    assert [found.stage(name).name for name in ("read", "more", "over")] == ["read", "more", "over"]
+    right, twice = (x + 1) / y, 2 * (x + 1) / y
+    same = [Outcome((k,), "global", twice) for k in "ab"] + [Outcome(("c",), "global", right)]
+    assert replay.collisions(same) == {twice: ["a", "b"]}
+    assert replay.diagnose(found, f"{right.numerator}/{right.denominator}").verdict == "right"
+    for value, way in (
+        (twice, ("twice",)),
+        (x + 1, ("not-divided",)),
+        ((y + 1) / x, ("exchanged",)),
+    ):
+        entered = f"{value.numerator}/{value.denominator}"
+        assert replay.diagnose(found, entered).explanations == (way,)
+    assert replay.diagnose(found, f"{right.numerator + 1}/{right.denominator}").explanations == ()
+    assert replay.last(found, {}) is None
+    by_slip = {o.slips[0]: o.value for o in replay.rounded(chain(Fraction(1, 7), Fraction(7)))}
+    assert by_slip["rounded:more:4-places"] == Fraction(11429, 70000)
+    assert by_slip["rounded:more:3-digits"] == Fraction(114, 700)
 
 
 def test_diagnosis_and_collisions() -> None:

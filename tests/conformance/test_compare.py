@@ -1,5 +1,6 @@
 """How an answer is compared with the one that is wanted, by its type."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 import pytest
@@ -70,6 +71,21 @@ PAIR = tuple[int, bool]
 def test_equality_goes_by_the_type(hint: object, want: Json, got: Json, status: str) -> None:
     """A number by its value, a map in any order, a list in its own; null is no answer."""
     assert compare(hint, want, got) == status
+
+
+@dataclass(frozen=True)
+class Half:
+    """A record of which one member may be missing in a question."""
+
+    a: str
+    b: str | None
+
+
+def test_null_is_no_answer() -> None:
+    """Wherever it is in a record."""
+    held: Json = {"a": "x", "b": None}
+    assert compare(Half, held, held) == compare(Half, {"a": "x", "b": "y"}, held) == "wrong-value"
+    assert compare(Half, {"a": "x", "b": "y"}, {"b": "y", "a": "x"}) == "pass"
 
 
 def test_a_number_may_have_so_many_digits() -> None:

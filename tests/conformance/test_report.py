@@ -165,6 +165,39 @@ def test_a_matrix_of_ports() -> None:
             report.matrix({"p": one, "two": wrong})
 
 
+def test_reports_of_many_verdicts() -> None:
+    """Sixty of each, and five ports beside one another: nothing is cut, and no number capped."""
+    many = [*[GOOD] * 60, *[WRONG] * 61, *[DIED] * 62]
+    assert report.clauses(many) == {
+        "arithmetic.add.sum": (60, 121),
+        "arithmetic.divide.refuses": (0, 62),
+        "wire.rational": (60, 121),
+    }
+    assert 'tests="183" failures="123" skipped="0"' in report.as_junit(many)
+    told = loads(report.as_json(Hello("1", "p", "0", "x", (), ()), "7", many))
+    assert isinstance(told, dict)
+    assert told["totals"] == [["crash", "62"], ["pass", "60"], ["wrong-value", "61"]]
+    assert isinstance(told["verdicts"], list)
+    assert len(told["verdicts"]) == 183
+    assert report.table(many).splitlines()[1:] == [
+        "arithmetic      60/121   61 wrong-value",
+        "bayes            0/62    62 crash",
+    ]
+    others = [Verdict(replace(ADD, id=f"a{i}"), "pass") for i in range(60)]
+    assert report.conclusion([*others, *[DIED] * 2], ()) == (
+        "62 vectors: 60 passed, 1 failed\nDOES NOT CONFORM\n",
+        1,
+    )
+    one: Json = {
+        "verdicts": [{"chapter": f"c{i}", "status": "pass"} for i in range(5) for _ in range(i)]
+    }
+    lines = report.matrix({f"p{i}": one for i in range(5)}).splitlines()
+    assert lines[0].split() == ["chapter", *(f"p{i}" for i in range(5))]
+    assert [line.split() for line in lines[1:]] == [
+        [f"c{i}", *[f"{i}/{i}"] * 5] for i in range(1, 5)
+    ]
+
+
 def test_samples_are_answers_where_there_are() -> None:
     """The first of each operation; a refusal only where there is nothing else."""
     other = replace(ADD, id="add-again")

@@ -3,9 +3,11 @@
 import pickle
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import permutations, product
+from math import prod
 from random import Random
 
 import pytest
@@ -21,6 +23,7 @@ from refnb.data import wire
 from refnb.exact import rounding
 from refnb.fast import compiled
 from refnb.fast.compiled import Compiled, prepare
+from refnb.fast.duels import Sums
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
 from strategies import models
@@ -229,6 +232,8 @@ def test_rows_of_another_length_are_refused_among_many() -> None:
         refuses(errors.DomainMismatch, f"got {len(bad)}", partial(ready.classify_many, many))
     odd: list[compiled.Cells] = [*[good] * 100, (*good[:-1], "2")]
     refuses(errors.UnknownValue, "'29'", partial(ready.classify_many, odd))
+    odd = [*[good] * 100, (None, *good[:-2], "2")]
+    refuses(errors.UnknownValue, "'29'", partial(ready.classify_many, odd))
 
 
 @given(models.queries())
@@ -246,6 +251,13 @@ def test_a_prepared_model_can_be_pickled(case: tuple[categorical.Model, dict[str
 @given(st.lists(st.integers(1, 9), min_size=1, max_size=12), st.integers(0, 10**4))
 @example([5] * 10, 10**6)
 @example([2] * 100, 10**6)
+@example([2, 2, 4093], 10**6)
+@example([2, 2, 4092], 10**6)
+@example([4, 4, 4, 4, 4, 4, 4], 10**6)
+@example([4, 4, 4, 4, 4, 4], 4096)
+@example([1, 2, 2, 3], 8)
+@example([1, 1, 1], 0)
+@example([1, 1, 2], 0)
 def test_slices_cover_each_feature_once(sizes: list[int], room: int) -> None:
     """Whatever the room, the pieces of a row are a row, and there are not too many sums."""
     tables: list[compiled.Table] = [
@@ -257,5 +269,67 @@ def test_slices_cover_each_feature_once(sizes: list[int], room: int) -> None:
     assert sum(sums[row[cut]] for cut, sums in slices) == sum(
         10**i * (n - 1) for i, n in enumerate(sizes)
     )
-    longer = [cut for cut, sums in slices if len(row[cut]) > 1 < len(sums)]
-    assert not longer or sum(len(sums) for _, sums in slices) <= min(room, compiled.SUMS)
+    assert [len(row[cut]) for cut, _ in slices] == lengths(sizes, min(room, 4096))
+
+
+def lengths(sizes: list[int], cells: int) -> list[int]:
+    """Return how many features a slice has: of 1, 2, 4, ... sums the most that fit in together."""
+    for most in reversed([1 << bits for bits in range(13)]):
+        groups: list[list[int]] = []
+        for n in sizes:
+            if groups and prod(groups[-1]) * n <= most:
+                groups[-1].append(n)
+            else:
+                groups.append([n])
+        if sum(map(prod, groups)) <= cells or most == 1:
+            return [*map(len, groups)]
+    raise AssertionError
+
+
+class Told:
+    """Sums that note how many terms they are told of, and are sure of nothing."""
+
+    def __init__(self, sums: Sums, terms: list[int]) -> None:
+        self.sums, self.terms = sums, terms
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.sums, name)
+
+    def sure(self, _: int, terms: int) -> None:
+        """Note the terms."""
+        self.terms.append(terms)
+
+    def decided(self, totals: list[int], terms: int) -> list[None]:
+        """Note the terms."""
+        self.terms.append(terms)
+        return [None for _ in totals]
+
+    def left(self, total: int, terms: int) -> list[int]:
+        """Note the terms."""
+        self.terms.append(terms)
+        return self.sums.left(total, terms)
+
+
+def test_a_sum_has_a_term_for_each_feature_and_the_prior() -> None:
+    """So many are told, whatever is missing: a smaller number would be no proof."""
+    terms = list[int]()
+    told = replace(SMALL, sums=Told(SMALL.sums, terms))  # type: ignore[arg-type]
+    for x, row in (({"y": "1"}, ("1",)), ({}, (None,))):
+        assert told.classify(x) == SMALL.classify(x)
+        assert told.classify_many([row]) == [SMALL.classify(x)]
+    assert terms == [2] * 8
+
+
+def test_the_chapter_is_asked_to_refuse_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there is an answer it is not asked, and not the weights where the signs decide."""
+    monkeypatch.setattr(Compiled, "infer", None)
+    assert SMALL.classify({"y": "1"}).label == "b"
+    assert SMALL.cells({}) == (None,)
+    assert SMALL.posterior({"y": "0"}) == {"a": Fraction(3, 5), "b": Fraction(2, 5)}
+    never = {"y": {"a": {"0": HALF, "1": HALF}, "b": {"0": Fraction(0), "1": Fraction(1)}}}
+    some = prepare(categorical.Model({"a": HALF, "b": HALF}, never))
+    assert some.posterior({"y": "0"}) == {"a": 1, "b": 0}
+    assert some.decimals({"y": "0"}, 1) == {"a": "1.0", "b": "0.0"}
+    monkeypatch.setattr(Compiled, "_settled", None)
+    assert SMALL.classify({"y": "0"}).label == "a"
+    assert SMALL.classify_many([("0",)] * 9) == [Decision("a", ("a",))] * 9

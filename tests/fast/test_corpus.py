@@ -2,6 +2,7 @@
 
 import pickle
 import re
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import permutations, product
@@ -17,7 +18,8 @@ from refnb.classifiers.multinomial import Model
 from refnb.conformance import vectors
 from refnb.data import wire
 from refnb.data.wire import encode
-from refnb.fast.corpus import prepare
+from refnb.fast.corpus import Words, prepare
+from refnb.fast.duels import Sums
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
 from strategies import models
@@ -149,6 +151,65 @@ def test_a_bag_is_refused_as_by_its_chapter() -> None:
         refuses(error, place, partial(ready.classify_bag, x))
         refuses(error, place, partial(ready.posterior_of_bag, x))
     assert ready.classify_bag({"v": 500_000}).label == "a"
+
+
+@pytest.mark.parametrize("labels", ["ba", "bacde"])
+def test_what_is_certain_asks_nobody(labels: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No products where the sums decide, and no chapter where one label has no 0."""
+    rows = {y: {"v": Fraction(1, 1000), "w": Fraction(999, 1000)} for y in labels}
+    rows["a"] = {"v": Fraction(1), "w": Fraction(0)}
+    ready = prepare(Model(dict.fromkeys(labels, Fraction(1, len(labels))), rows))
+    monkeypatch.setattr(multinomial, "infer", None)
+    monkeypatch.setattr(text, "infer", None)
+    alone = {y: Fraction(y == "a") for y in labels}
+    zero = {y: Fraction(y != "a", len(labels) - 1) for y in labels}
+    assert ready.posterior_of_bag({"w": 3}) == ready.posterior("www") == zero
+    assert ready.posterior_of_bag({"v": 5000})["a"] > 1 - Fraction(1, 10**9999)
+    assert ready.decimals("v" * 99, 3) == {y: f"{int(p)}.000" for y, p in alone.items()}
+    monkeypatch.setattr(Words, "_weights", None)
+    for many in (1, 9, 3000):
+        assert (
+            ready.classify("v" * many) == ready.classify_bag({"v": many}) == Decision("a", ("a",))
+        )
+        assert ready.classify_many(["v" * many]) == [Decision("a", ("a",))]
+
+
+class Told:
+    """Sums that note how many terms they are told of."""
+
+    def __init__(self, sums: Sums, terms: list[int]) -> None:
+        self.sums, self.terms = sums, terms
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.sums, name)
+
+    def sure(self, _: int, terms: int) -> None:
+        """Note the terms."""
+        self.terms.append(terms)
+
+    def left(self, total: int, terms: int) -> list[int]:
+        """Note the terms."""
+        self.terms.append(terms)
+        return self.sums.left(total, terms)
+
+
+def test_a_sum_has_a_term_for_each_word_and_the_prior() -> None:
+    """Unknown words are counted, too, up to the room; beyond it nobody looks at the sum."""
+    terms = list[int]()
+    rows = {"a": {"v": HALF, "w": HALF}, "b": {"v": Fraction(1, 3), "w": Fraction(2, 3)}}
+    ready = prepare(Model({"a": HALF, "b": HALF}, rows), 10)
+    told = replace(ready, sums=Told(ready.sums, terms))  # type: ignore[arg-type]
+    for words in ("", "v", "vw", "vwx", "v" * 9):
+        assert told.classify(words) == ready.classify(words)
+        assert told.classify_many([words]) == [ready.classify(words)]
+    assert terms == [n for m in (1, 2, 3, 4, 10) for n in [m] * 4]
+    assert prepare(ready.model).room == 2**32
+    terms.clear()
+    assert told.classify_bag({"v": 2, "w": 1}) == ready.classify("vvw")
+    assert terms == [4]
+    for words in ("v" * 10, "v" * 11):
+        assert told.classify(words) == told.classify_bag({"v": len(words)}) == Decision("a", ("a",))
+    assert terms == [4]
 
 
 CASES = [v for c in ("multinomial", "text") for v in vectors.of(c) if v.op == f"{c}.infer"]

@@ -76,6 +76,19 @@ def test_the_joint_table_is_that_of_the_definition(truth: Truth, n: int, tie: st
     assert [*curves.joint_table(truth, [n], tie)] == [expected]
 
 
+def test_every_example_has_a_say_in_the_denominator() -> None:
+    """The last two weigh half as much as the others."""
+    cells = [("0", "a", 8), ("1", "a", 4), ("0", "b", 4), ("1", "b", 2), ("2", "a", 1)]
+    lines = [Example({"f": v}, y, Fraction(n, 20)) for v, y, n in cells]
+    lines.append(Example({"f": "2"}, "b", Fraction(1, 20)))
+    schema = Schema(("a", "b"), {"f": ("0", "1", "2")})
+    world = Truth(schema, tuple(lines))
+    assert [*curves.joint_table(world, [2], "even")] == [curve.joint_table(world, 2, "even")]
+    assert [*curves.naive_bayes(world, [2], LAPLACE, NONE, "even")] == [
+        curve.naive_bayes(world, 2, LAPLACE, NONE, "even")
+    ]
+
+
 @pytest.mark.parametrize("tie", curve.TIES)
 def test_long_samples_of_the_definition(tie: str) -> None:
     """Six days of the hike, with and without the copy."""

@@ -1,5 +1,8 @@
 """Laws of dominance: every pair is looked at."""
 
+from random import Random
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,12 +21,40 @@ def rows_of(size: int) -> st.SearchStrategy[list[Row]]:
 def test_the_total_is_that_of_all_pairs(case: tuple[list[Row], list[Row]]) -> None:
     """A pair counts when no number is below what is asked; equal ones are large enough."""
     rows, questions = case
+    assert dominance.total(rows, questions) == looked_at(rows, questions)
+
+
+def looked_at(rows: list[Row], questions: list[Row]) -> int:
+    """Return the total by every pair."""
     expected = 0
     for row in rows:
         for question in questions:
             if not any(k < q for k, q in zip(row[:-1], question[:-1], strict=True)):
                 expected += row[-1] * question[-1]
-    assert dominance.total(rows, questions) == expected
+    return expected
+
+
+@pytest.mark.parametrize("numbers", [1, 2, 3, 12, 60])
+@pytest.mark.parametrize(
+    "sizes", [(1, 200), (2, 150), (3, 70), (70, 3), (33, 2), (150, 1), (40, 40)]
+)
+def test_many_of_many_numbers(numbers: int, sizes: tuple[int, int]) -> None:
+    """One row with many questions, and the other way round; numbers far behind decide, too."""
+    dice = Random(f"{numbers} {sizes}")  # noqa: S311
+    for spread in (1, 30):
+        rows, questions = (
+            [
+                (
+                    *(dice.randint(high * spread, 9 * spread + high) for _ in range(numbers)),
+                    2**70 + i,
+                )
+                for i in range(size)
+            ]
+            for size, high in zip(sizes, (5, 0), strict=True)
+        )
+        for place in range(0, numbers, 11):
+            late = [(*(0,) * place, *q[place:]) for q in questions]
+            assert dominance.total(rows, late) == looked_at(rows, late)
 
 
 def test_a_grid() -> None:

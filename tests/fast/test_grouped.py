@@ -59,10 +59,34 @@ def test_a_column_that_looks_simple_and_is_not() -> None:
     assert counts.values["g"]["z"]["499"] == 1
 
 
+def test_what_is_counted_together() -> None:
+    """Up to 2000 keys of the first 4096 rows, those of the labels among them."""
+    labels = [*"yxz", *"yx" * 3000]
+
+    def groups(*sizes: int, among: list[str] = labels) -> list[int]:
+        columns = {str(i): [str(k % n) for k in range(6003)] for i, n in enumerate(sizes)}
+        return [*map(len, grouped.groups(columns, among))]
+
+    assert groups(23, 28) == [2]  # 1932 keys with the three labels
+    assert groups(23, 29) == [1, 1]  # 2001
+    assert groups(20, 4, 25, among=["y"] * 6003) == [3]  # 2000
+    assert groups(20, 4, 25, 2, 2, among=["y"] * 6003) == [3, 2]
+    assert groups(2, 2, 2, 2, 2, 2) == [6]
+    late = ["a"] * 4095 + ["b"] + ["c"] * 1907
+    later = ["a"] * 4096 + ["b"] * 1907
+    for column, names in ((late, [1, 1]), (later, [2])):
+        columns = {"f": [str(k % 334) for k in range(6003)], "g": column}
+        assert [*map(len, grouped.groups(columns, labels))] == names
+        columns = {"f": [str(k % 1001) for k in range(6003)], "g": ["v"] * 6003}
+        assert [*map(len, grouped.groups(columns, column))] == names
+
+
 def test_what_is_refused() -> None:
     """No rows, columns of another length, more labels than documents, too many cells."""
     refuses(errors.EmptyData, "row", lambda: grouped.count({}, []))
     refuses(errors.DomainMismatch, "'f'", lambda: grouped.count({"f": ["a"]}, ["y", "z"]))
+    many: dict[str, list[str | None]] = {**{f: ["a"] for f in "fghij"}, "z": ["a", "a"]}
+    refuses(errors.DomainMismatch, "'z'", lambda: grouped.count(many, ["y"]))
     wide: dict[str, list[str | None]] = {"f": [str(i) for i in range(4000)]}
     labels = [str(i) for i in range(4000)]
     refuses(errors.OutOfRange, "4000", lambda: grouped.count(wide, labels))

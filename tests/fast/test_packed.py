@@ -100,6 +100,32 @@ def test_lanes_are_as_wide_as_they_must(times: int, width: int) -> None:
     assert lanes.left(lanes.start + times * cells["v"], times + 1) == [2]
 
 
+def test_lanes_hold_the_cells_of_every_table() -> None:
+    """Twelve tables of 10^-300: each adds 2^34 units, so often that four of them would fit."""
+    features = [{"v": [TINY, 1 - TINY]}] * 12
+    for times, width in ((1 << 26, 64), (1 << 27, 128), (1 << 29, 128)):
+        lanes, cells = made("ab", [HALF, HALF], features, times)
+        assert lanes.width == width
+        total = lanes.start + times * sum(t["v"] for t in cells)
+        first, second = lanes.costs(total)
+        start, one = lanes.costs(lanes.start)[0], lanes.costs(cells[0]["v"])
+        assert (first, second) == (start + 12 * times * one[0], start + 12 * times * one[1])
+        assert lanes.zeros.width == (1 + 12 * times).bit_length()
+
+
+@pytest.mark.parametrize("labels", [2, 70])
+def test_who_is_left_is_within_reach(labels: int) -> None:
+    """A cost is above the least by one unit for each term at most; the least may be the last."""
+    names = [f"y{i}" for i in range(labels)]
+    lanes, _ = made(names, [Fraction(1, labels)] * labels, [], 1)
+    for terms in (1, 9, 1000, 2**40):
+        far = terms * lanes.unit
+        for more, left in ((far, [*range(labels)]), (far + 1, [labels - 1])):
+            total = lanes.start + sum(more << y * lanes.width for y in range(labels - 1))
+            assert lanes.left(total, terms) == left
+            assert (lanes.sure(total, terms) is not None) == (left == [labels - 1])
+
+
 def test_zeros_are_counted_apart() -> None:
     """A zero of one label excludes it alone, however often it comes."""
     row = [Fraction(0), HALF, THIRD]

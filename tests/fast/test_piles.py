@@ -2,6 +2,7 @@
 
 import pickle
 import re
+from collections import Counter
 from fractions import Fraction
 from functools import partial
 
@@ -114,6 +115,21 @@ def test_a_pile_learns_and_decides_as_the_chapters(
     thetas = piles.fit(pile, words, rule, prior)
     assert encode(thetas.model) == encode(expected)
     check_composed(thetas, expected, asked, room)
+
+
+def test_long_piles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numbers above a million, many words; the chapter refuses, and is asked for nothing else."""
+    words = [f"w{i}" for i in range(70)]
+    rows = {
+        y: Counter({w: 10**8 * k + i for i, w in enumerate(words)}) for k, y in enumerate(SIX, 1)
+    }
+    pile = Pile(Counter(dict.fromkeys(SIX, 10**9)), rows)
+    expected = multinomial.fit(pile.counts(words), LAPLACE, NONE)
+    bare = multinomial.fit(pile.counts(words), NONE, NONE)
+    monkeypatch.setattr(multinomial, "fit", None)
+    assert encode(piles.fit(pile, words, LAPLACE, NONE).model) == encode(expected)
+    assert encode(piles.fit(pile, words, NONE, NONE).model) == encode(bare)
+    assert piles.fit(pile, words[:1], smoothing("m=1/3"), NONE).said["b"]["w0"] == 1
 
 
 def check_composed(thetas: Thetas, model: Model, asked: Tokens, room: int) -> None:

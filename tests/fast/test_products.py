@@ -3,7 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, product
-from math import prod
+from math import comb, prod
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -44,6 +44,31 @@ def marginal(p: dict[Cell, Fraction], part: tuple[int, ...]) -> Counter[Cell]:
     for x, q in p.items():
         found[tuple(x[f] for f in part)] += q  # type: ignore[assignment]
     return found
+
+
+def test_many_features() -> None:
+    """The last is a copy of the first; those between are fair, and all have the label y."""
+    names = "abcdefgh"
+    schema = Schema(("y",), dict.fromkeys(names, ("0", "1")))
+    lines = (
+        Example(dict(zip(names, (*c, c[0]), strict=True)), "y", Fraction(1, 2**7))
+        for c in product("01", repeat=7)
+    )
+    (label,) = products.labels(Truth(schema, tuple(lines)))
+    assert [b.features for b in label.blocks] == [(0, 7), *((f,) for f in range(1, 7))]
+    each = products.products(label, ("0",) * 8, [1] * 8, 1, 1).table(1)
+    assert each.products == (1, 2, 4, 8, 16, 32, 64, 128, 256)[:9]
+    assert sum(each.weights) == each.upto[-1] == 2**7
+
+
+def test_the_steps_of_long_samples() -> None:
+    """One coin and two labels: 0 ... m of m show 1, in m + 1 products, compared and drawn."""
+    schema = Schema(("a", "b"), {"f": ("0", "1")})
+    lines = [Example({"f": v}, y, Fraction(1, 4)) for v, y in product("01", "ab")]
+    both = products.labels(Truth(schema, tuple(lines)))
+    for n in (1, 20, 100):
+        one = comb(n + 1, 2) + comb(n + 2, 2) + 2 * comb(n + 2, 2)
+        assert products.steps(both, [Fraction(1)], n) == 2 * one
 
 
 @given(known)

@@ -66,3 +66,10 @@ def test_all_is_in_whole_numbers() -> None:
     """Coefficients are cleared of denominators, and a number to base 2 is one more logarithm."""
     x = LogForm("2", Fraction(1, 3), ((Fraction(3, 5), Fraction(-1, 2)),))
     assert signs.prepare(x)[:4] == (((3, 5, -3), (2, 1, 2)), 0, 1, 5 * signs.SLACK + 1)
+
+
+@pytest.mark.parametrize("n", [3, 5, 7, 9])
+def test_the_parts_of_one_are_rounded_down(n: int) -> None:
+    """So that each is less than a unit too small, and the slack covers it."""
+    part = {3: signs.THIRD, 5: signs.FIFTH, 7: signs.SEVENTH, 9: signs.NINTH}[n]
+    assert n * part <= signs.ONE < n * (part + 1)

@@ -1,7 +1,7 @@
 """Laws of whole weights: in the ratio of the scores, and reduced to the posterior."""
 
 from fractions import Fraction
-from math import gcd
+from math import factorial, gcd
 
 import pytest
 from hypothesis import given
@@ -82,6 +82,23 @@ def test_short_and_long_decimals(places: int) -> None:
     for given_ in ((1, 1), (1, 7), (0, 3), (10**9 - 1, 10**9 + 1)):
         shown = [rounding.decimal(Fraction(n, sum(given_)), places) for n in given_]
         assert [*weights.decimals("ab", given_, places).values()] == shown
+
+
+def test_many_and_huge_weights() -> None:
+    """Seventy labels, and numbers that no double holds."""
+    given_ = [2**70 + 3**i for i in range(70)]
+    names, whole = [f"y{i}" for i in range(70)], sum(given_)
+    assert weights.posterior(names, given_) == {
+        y: Fraction(n, whole) for y, n in zip(names, given_, strict=True)
+    }
+    shown = [rounding.decimal(Fraction(n, whole), 30) for n in given_]
+    assert weights.decimals(names, given_, 30) == dict(zip(names, shown, strict=True))
+    shares_ = [Fraction(n, 3**80) for n in given_]
+    assert weights.whole(shares_) == [n // gcd(*given_) for n in given_]
+    rows = [{"v": [Fraction(1, i + 2), Fraction(i + 1, i + 2)]} for i in range(70)]
+    asked = weights.made("ab", [Fraction(1, 2), Fraction(1, 2)], rows)
+    assert asked.of(["v"] * 70) == [asked.at(0, ["v"] * 70), asked.at(1, ["v"] * 70)]
+    assert Fraction(*asked.of(["v"] * 70)) == Fraction(1, factorial(70))
 
 
 def test_places_are_asked_of_rounding() -> None:

@@ -198,6 +198,17 @@ def test_sqlite_joins_so_many_queries() -> None:
     assert "f496" in query(("t",), Columns("y", words, ("x",)), "duckdb")
 
 
+@pytest.mark.parametrize(("dialect", "most"), [("duckdb", 4000), ("spark", 60)])
+def test_so_many_columns_are_counted_in_one_scan(dialect: str, most: int) -> None:
+    """One more is a second scan, and the labels are counted in the first alone."""
+    for columns, scans in ((most, 1), (most + 1, 2), (2 * most, 2), (2 * most + 1, 3)):
+        words = tuple(f"f{i}" for i in range(columns))
+        said = query(("t",), Columns("y", words), dialect)
+        assert said.count("GROUPING SETS (") == scans
+        assert said.count("GROUPING SETS ((y), (y, v1)") == 1
+        assert all(said.count(f"'{word}'") == 1 for word in words[::most])
+
+
 def test_every_name_is_looked_at() -> None:
     """To the last letter, and however many there are."""
     for bad in ("four\0", "four\udfff"):

@@ -22,8 +22,11 @@ from refnb.problems import catalogue, exam, hiking
 from refnb.slips import asking, erring, shares, spread
 from refusals import refuses
 from strategies import models, networks
+from strategies.probability import extremes, rarely
 
-numbers = st.lists(st.fractions(-5, 5, max_denominator=8), min_size=2, max_size=6)
+wide = rarely(st.fractions(-5, 5, max_denominator=8), extremes)
+numbers = st.lists(wide, min_size=2, max_size=12)
+many = rarely(st.integers(0, 6), st.sampled_from([70, 10**12]))
 RULES = st.sampled_from(["laplace", "add=1/2", "m=3"])
 
 
@@ -50,7 +53,7 @@ def test_variances(xs: list[Fraction]) -> None:
     assert given_by(asked, "half-kept") == gaussian.variance([m], "n") / 2
 
 
-@given(st.lists(st.integers(0, 9), min_size=2, max_size=8))
+@given(st.lists(many, min_size=2, max_size=12))
 def test_rates(xs: list[int]) -> None:
     """The rate is the mean of the counts; with a zero less it is that of the others."""
     asked = spread.rate(xs)
@@ -64,7 +67,7 @@ def test_rates(xs: list[int]) -> None:
     assert max(map(xs.count, xs)) == xs.count(int(most or 0))
 
 
-@given(st.integers(0, 6), st.integers(0, 6), RULES)
+@given(many, many, RULES)
 def test_estimates(heads: int, tails: int, spelled: str) -> None:
     """The other side, no smoothing, Laplace's rule, the rest."""
     counts, rule = {"H": heads, "T": tails}, smoothing.smoothing(spelled)

@@ -1,0 +1,42 @@
+"""Vectors hold for the reference, and tell nothing from something."""
+
+import pytest
+
+from refnb.conformance import catalogue, selftest, serve, vectors
+from refnb.conformance.runner import judge
+from refnb.data import wire
+from refnb.data.document import Json
+
+
+@pytest.mark.parametrize("chapter", vectors.chapters())
+def test_the_reference_gives_every_answer(chapter: str) -> None:
+    """The reference gives the answer of every vector, spelled canonically."""
+    verdicts = [judge(v, answered(v)) for v in vectors.of(chapter)]
+    assert [(v.vector.id, v.said) for v in verdicts if v.status != "pass"] == []
+
+
+def answered(vector: vectors.Vector) -> dict[str, Json]:
+    """Answer a vector. No operation changes what it is given, and an answer is read back equal."""
+    if "ok" not in vector.expect:
+        return serve.reply(vector.op, vector.args)
+    operation = catalogue.operations()[vector.op]
+    args = serve.read(operation, vector.args)
+    before = wire.encode(args)
+    answer = operation.function(*args)
+    assert wire.encode(args) == before, vector.id
+    assert wire.codec(operation.result).read(wire.encode(answer), "") == answer, vector.id
+    return {"ok": wire.encode(answer)}
+
+
+def test_a_port_that_computes_nothing_passes_next_to_nothing() -> None:
+    """At most one vector in fifteen, whatever it always says."""
+    said, holds = selftest.selftest(vectors.shipped())
+    assert holds, said
+
+
+def test_a_port_that_computes_passes_too_much_for_one_that_does_not() -> None:
+    """The check of the suite can fail: the reference is no null port."""
+    some = vectors.of("bayes")
+    (score,) = selftest.scores(some, {"the reference": serve.reply})
+    assert (score.passed, score.of) == (len(some), len(some))
+    assert score.complaint.startswith("the reference passes ")

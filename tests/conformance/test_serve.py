@@ -1,0 +1,286 @@
+"""The reference as a port, line by line; a session with a port that is no program."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+import pytest
+
+from conformance.test_report import ADD, ZERO
+from refnb.checks import Distribution
+from refnb.conformance import (
+    catalogue,
+    course,
+    refusals,
+    selftest,
+    serve,
+    session,
+    specification,
+    vectors,
+)
+from refnb.conformance.process import Dead, Silent
+from refnb.conformance.session import Session
+from refnb.data import wire
+from refnb.data.document import Json, dumps, loads
+from refnb.errors import BadRequest, Duplicate, EmptyData, Negative, OutOfRange, ZeroEvidence
+
+
+def request(seq: str, op: str, **args: Json) -> str:
+    return dumps({"seq": seq, "op": op, "args": {**args}})
+
+
+def test_a_conversation() -> None:
+    """Each line has its reply, up to bye; a damaged one has no number."""
+    sixth: dict[str, Json] = {"a": "1/6", "b": "1/3"}
+    damaged = [
+        "",
+        "[]",
+        "{",
+        '{"seq": "1", "op": "hello"}',
+        '{"seq": "1", "op": "hello", "args": {}, "more": ""}',
+        '{"seq": true, "op": "hello", "args": {}}',
+        '{"seq": "1", "op": [], "args": {}}',
+        '{"seq": "1", "op": "hello", "args": []}',
+    ]
+    asked = [
+        request("1", "hello"),
+        *damaged,
+        *(request(str(i), "arithmetic.add", **sixth) for i in range(2, 7)),
+        request("7", "arithmetic.divide", a="1", b="0"),
+        request("8", "no.such"),
+        request("9", "arithmetic.add", a="1"),
+        request("10", "arithmetic.add", a="1", b="1", c="1"),
+        request("x", "bye"),
+        request("11", "hello"),
+    ]
+    said = [loads(line) for line in serve.replies(asked)]
+    assert said[0] == {"seq": "1", "ok": serve.hello()}
+    for wrong in said[1:9]:
+        assert isinstance(wrong, dict)
+        assert (wrong["seq"], wrong["error"]) == ("", "BadRequest")
+    assert said[9:14] == [{"seq": str(i), "ok": "1/2"} for i in range(2, 7)]
+    ends = [(one["seq"], one["error"]) for one in said[14:] if isinstance(one, dict)]
+    assert ends == [
+        ("7", "OutOfRange"),
+        ("8", "BadRequest"),
+        ("9", "BadRequest"),
+        ("10", "BadRequest"),
+    ]
+    words = said[15]
+    assert isinstance(words, dict)
+    assert words["message"] == "no operation 'no.such'"
+
+
+def test_an_operation_of_many_arguments() -> None:
+    """Each is read, in the order of the catalogue."""
+    for vector in vectors.of("walk"):
+        if vector.op == "walk.run" and "ok" in vector.expect:
+            assert len(vector.args) == 5
+            assert serve.reply(vector.op, vector.args) == vector.expect
+            back = dict(reversed(vector.args.items()))
+            assert serve.reply(vector.op, back) == vector.expect
+            break
+
+
+def test_a_record_of_answers_is_not_refused() -> None:
+    """What a port is never given has no clause of what it must refuse."""
+    classes = map(catalogue.class_of, catalogue.records(answers=False).values())
+    given = {*map(wire.type_name, classes)}
+    said = [words for c in course.chapters() for _, words in specification.generated(c)]
+    records = [words.split("`")[1] for words in said if "MUST refuse the record" in words]
+    assert {*records} <= given
+    assert len(records) > 20
+
+
+def test_who_the_reference_is() -> None:
+    """Every operation, and the parts of their chapters, each once."""
+    said = serve.hello()
+    assert said["ops"] == [*catalogue.operations()]
+    parts = [course.chapters()[op.chapter] for op in catalogue.operations().values()]
+    assert said["profiles"] == [*dict.fromkeys(parts)]
+    assert (said["protocol"], said["name"], said["language"]) == ("1", "refnb", "python")
+
+
+def test_what_is_no_refusal_is_a_crash(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its kind and its words, of 500 characters at most."""
+
+    def fails(*_: object) -> Json:
+        raise ValueError("w" * 600)
+
+    monkeypatch.setattr(serve, "answer", fails)
+    assert serve.reply("arithmetic.add", {}) == {"crash": f"ValueError: {'w' * 488}"}
+
+
+def test_the_suite_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Eleven vectors, of which one port passes all."""
+    ports: dict[str, selftest.Port] = {
+        "always half": lambda _op, _args: {"ok": "1/2"},
+        "always skip": lambda _op, _args: {"skip": "no"},
+    }
+    monkeypatch.setattr(selftest, "NULL_PORTS", ports)
+    table = f"{'always half':24} passes   {{}} of 11\nalways skip              passes    0 of 11\n"
+    told, holds = selftest.selftest([ADD] * 10 + [ZERO])
+    complaint = "always half passes 10 of 11 vectors, more than one in 12\n"
+    end = f"\n{complaint}the suite does not hold\n"
+    assert (told, holds) == (table.format("10") + end, False)
+    told, holds = selftest.selftest([ZERO] * 11)
+    assert (told, holds) == (table.format(" 0") + "\nthe suite holds\n", True)
+    assert selftest.failures([ADD, ZERO] * 5, ports["always half"]) == ["divide-zero"] * 5
+
+
+def test_what_the_kit_describes() -> None:
+    """Every operation, record and error; a record of answers alone refuses nothing."""
+    said = catalogue.described()
+    assert isinstance(said["errors"], list)
+    assert [row[0] for row in said["errors"] if isinstance(row, list)] == [*refusals.registry()]
+    assert {"Negative", "OutOfRange", "ZeroEvidence"} <= refusals.registry().keys()
+    assert isinstance(said["records"], list)
+    names = [row["record"] for row in said["records"] if isinstance(row, dict)]
+    assert names == [*catalogue.records()]
+    given = catalogue.records(answers=False)
+    assert {"distribution.Decision"} <= {*names} - given.keys()
+    for row in said["records"]:
+        assert isinstance(row, dict)
+        assert row["record"] in given or row["errors"] == []
+
+
+@dataclass
+class Line:
+    """A port that is no program: it hears requests, and says or does what is written."""
+
+    said: list[bytes | Exception]
+    heard: list[Json]
+    closed: list[Json]
+
+    def ask(self, words: str) -> bytes:
+        """Note a request, and answer."""
+        self.heard.append(loads(words))
+        return self.listen()
+
+    def listen(self) -> bytes:
+        """Say the next line."""
+        reply = self.said.pop(0)
+        if isinstance(reply, Exception):
+            raise reply
+        return reply
+
+    def last_words(self) -> str:
+        """Say the last words."""
+        return "help"
+
+    def close(self, farewell: str = "") -> str:
+        """Note how it is ended."""
+        self.closed.append(farewell and loads(farewell))
+        return "it wrote" if farewell else ""
+
+
+HELLO = {"protocol": "1", "name": "p", "version": "0", "language": "x", "profiles": [], "ops": []}
+
+
+def started(
+    monkeypatch: pytest.MonkeyPatch, *said: bytes | Exception
+) -> tuple[Session, Line, list[tuple[Sequence[str], int]]]:
+    """Return a session whose ports say these lines, the port, and how it was started."""
+    line, starts = Line([*said], [], []), list[tuple[Sequence[str], int]]()
+
+    def port(command: Sequence[str], timeout: int) -> Line:
+        starts.append((command, timeout))
+        return line
+
+    monkeypatch.setattr(session, "Port", port)
+    return Session(["run", "it"], 77), line, starts
+
+
+def hello(seq: int) -> bytes:
+    return dumps({"seq": str(seq), "ok": {**HELLO}}).encode()  # type: ignore[dict-item]
+
+
+def test_a_session_greets_asks_and_takes_leave(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each message has the next number; a port is started once."""
+    replies = [b'{"seq": "%d", "ok": "%d"}' % (i, i) for i in range(2, 7)]
+    asked, line, starts = started(monkeypatch, hello(1), *replies)
+    for i in range(2, 7):
+        assert asked.request("a.b", {"x": "1"}) == ({"seq": str(i), "ok": str(i)}, "")
+    assert starts == [(["run", "it"], 77)]
+    assert asked.close() == "it wrote"
+    assert asked.close() == ""
+    assert line.heard == [
+        {"seq": "1", "op": "hello", "args": {"protocol": "1"}},
+        *({"seq": str(i), "op": "a.b", "args": {"x": "1"}} for i in range(2, 7)),
+    ]
+    assert line.closed == [{"seq": "7", "op": "bye", "args": {}}]
+
+
+@pytest.mark.parametrize(
+    ("said", "fault", "words"),
+    [
+        (Silent(), "timeout", "help"),
+        (Dead(), "crash", "help"),
+        (b"x\x1b", "protocol", r"x\x1b"),
+        (b"y" * 300, "protocol", "y" * 200),
+        (b'{"seq": "9"}', "protocol", '{"seq": "9"}'),
+        (b"\xff", "protocol", "\ufffd"),
+    ],
+)
+def test_a_fault_ends_the_port(
+    monkeypatch: pytest.MonkeyPatch, said: bytes | Exception, fault: str, words: str
+) -> None:
+    """Without a farewell; the next request greets a fresh one."""
+    asked, line, starts = started(monkeypatch, hello(1), said, hello(3), b'{"seq": "4", "ok": ""}')
+    assert asked.request("a.b", {}) == ({"said": words}, fault)
+    assert (line.closed, len(starts)) == ([""], 1)
+    assert asked.request("a.b", {}) == ({"seq": "4", "ok": ""}, "")
+    assert len(starts) == 2
+
+
+def test_a_second_reply_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has the number of the request before, and the right one comes after it."""
+    first, second = b'{"seq": "2", "ok": "1"}', b'{"seq": "3", "ok": "2"}'
+    asked, *_ = started(monkeypatch, hello(1), first, first, second, b'{"seq": "4", "ok": "3"}')
+    for i, twice in ((2, ""), (3, first.decode()), (4, "")):
+        assert asked.request("a.b", {}) == ({"seq": str(i), "ok": str(i - 1)}, "")
+        assert asked.twice == twice
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        (Silent(), "did not say hello: timeout help; did it flush its output after each line"),
+        (Dead(), "did not say hello: crash help$"),
+        (b'{"seq": "1", "skip": "no"}', 'did not say hello:  {"seq": "1", "skip": "no"}'),
+        (b'{"seq": "1", "ok": "1"}', "the answer to hello must be an object"),
+        (b'{"seq": "1", "ok": {}}', "the answer to hello"),
+    ],
+)
+def test_who_does_not_greet_is_not_asked(
+    monkeypatch: pytest.MonkeyPatch, said: bytes | Exception, words: str
+) -> None:
+    """At the start that is refused; after a fault it is a crash of the request."""
+    asked, *_ = started(monkeypatch, said)
+    with pytest.raises(BadRequest, match=words):
+        asked.hello()
+    asked, *_ = started(monkeypatch, hello(1), Dead(), said)
+    assert asked.request("a.b", {})[1] == "crash"
+    again, fault = asked.request("a.b", {})
+    assert fault == "crash"
+    assert isinstance(again["said"], str)
+    assert again["said"].startswith("the ")
+
+
+def test_rules_in_types_of_many_parts() -> None:
+    """The last of five parts is looked at, and every rule of it."""
+    alone = [*refusals.rules(Distribution[str])]
+    assert [*refusals.rules(tuple[int, str, bool, int, Distribution[str]])] == alone != []
+    hint = Annotated[int, Negative, OutOfRange, "far", Duplicate, EmptyData, "bare", ZeroEvidence]
+    assert [*refusals.rules(hint)] == [
+        ("Negative", "a number below 0"),
+        ("OutOfRange", "far"),
+        ("Duplicate", "a name that occurs twice"),
+        ("EmptyData", "bare"),
+        ("ZeroEvidence", "no number above 0"),
+    ]
+    assert [*refusals.refused(tuple[int, int, int, int, hint])] == [
+        *("Negative", "OutOfRange", "Duplicate", "EmptyData", "ZeroEvidence"),
+        *["NotExact"] * 4,
+        *("Negative", "OutOfRange", "Duplicate", "EmptyData", "ZeroEvidence", "NotExact"),
+    ]
