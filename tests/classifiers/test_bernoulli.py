@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from oracles import enumerations as oracle
 from refnb import errors
 from refnb.classifiers import categorical
-from refnb.classifiers.bernoulli import Model, factors, fit, infer, instance
+from refnb.classifiers.bernoulli import Model, categorical_form, factors, fit, infer, instance
 from refnb.data.wire import decode, encode
 from refnb.estimation.counting import Counts, Values, count
 from refnb.estimation.schema import Example, Instance, Schema
@@ -171,3 +171,12 @@ def test_instances_are_refused(function: Callable[[Model, Instance], object]) ->
     refuses(errors.UnknownFeature, "'h'", lambda: function(model, {"h": "0"}))
     refuses(errors.UnknownValue, "'f'.*'yes'", lambda: function(model, {"f": "yes"}))
     refuses(errors.ZeroEvidence, r"p\(f \| a\) = 0", lambda: infer(model, {"f": "1"}))
+
+
+@given(some.bernoulli_models(), st.data())
+def test_written_out_it_says_the_same(model: Model, source: st.DataObject) -> None:
+    """The factors of a word, present or absent, are those of a categorical model."""
+    written = categorical_form(model)
+    x = {f: source.draw(st.sampled_from("01")) for f in model.presence}
+    assert categorical.factors(written, x) == factors(model, x)
+    assert written.prior == model.prior

@@ -19,6 +19,7 @@ from refnb.data.document import Json
 from refnb.exact import rational
 
 LONG = 9  # entries: more than the three or eight that a small program looks at
+MOST = 1_000  # cells beside a cell: with more the request is too long anyway
 
 Args = dict[str, Json]
 
@@ -37,6 +38,8 @@ class Names:
         if key == self.name:
             return [*self.others]
         if self.way == "columns" or not isinstance(key, list) or self.name not in key:
+            return []
+        if (1 + len(self.others)) ** key.count(self.name) > MOST:
             return []
         choices = [[word, *self.others] if word == self.name else [word] for word in key]
         cells: list[Json] = [[*cell] for cell in product(*choices)]

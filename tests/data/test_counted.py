@@ -13,7 +13,8 @@ from refnb.data.counted import Counted
 from refnb.data.table import Row
 from refnb.errors import BadTable
 from refnb.estimation.moments import Moment
-from refusals import refuses
+from refnb.estimation.schema import Count
+from refusals import HALF, refuses
 
 Cells = dict[str, str]
 
@@ -188,3 +189,14 @@ def test_tables_of_other_columns_are_not_added() -> None:
     refuses(BadTable, "have the same features", lambda: counted.merge(wind, kg))
     words = counted.read(rows([cell("yes", "kg", "1", "9")]))
     refuses(BadTable, "values or numbers", lambda: counted.merge(words, kg))
+
+
+def test_the_last_of_many_columns_is_added() -> None:
+    """Four labels, four columns of numbers: each is twice what it was."""
+    moments = {f: {y: Moment(1, 2, 4) for y in "wxyz"} for f in "abcd"}
+    row: dict[str, Count] = dict.fromkeys("0123", Fraction(1, 4))
+    values = {"e": dict.fromkeys("wxyz", row)}
+    found = counted.merge(*[Counted(dict.fromkeys("wxyz", 1), values, {}, moments)] * 2)
+    assert found.labels == dict.fromkeys("wxyz", 2)
+    assert found.moments == {f: {y: Moment(2, 4, 8) for y in "wxyz"} for f in "abcd"}
+    assert found.values["e"]["z"] == dict.fromkeys("0123", HALF)

@@ -112,3 +112,8 @@ def test_a_document_that_is_too_deep_is_refused(open_: str) -> None:
     """Nesting that no reader can follow is BadRequest, not a crash."""
     with pytest.raises(BadRequest, match="nested too deeply"):
         loads(open_ * 200_000)
+
+
+def test_lines_begin_as_far_in_as_is_said() -> None:
+    """An indent is a number of blanks, however many."""
+    assert dumps(["a"], 60) == f'[\n{" " * 60}"a"\n]'

@@ -16,8 +16,10 @@ from refnb.data.table import (
     read_csv,
     read_records,
     read_rows,
+    rows_of,
 )
 from refnb.data.table import example as example_of
+from refnb.errors import BadTable
 from refnb.estimation.schema import Example
 
 PLAY = Layout("play")
@@ -205,3 +207,11 @@ def test_records_become_text() -> None:
     first = next(read_records(iter(records), "play", missing="1"))
     assert first == Example({"b": "False", "c": "?"}, "True")
     assert list(read_records([], "play")) == []
+
+
+def test_the_last_of_many_records_and_columns_is_read() -> None:
+    """A fourth record; a fourth column that has no name, or the name of another."""
+    assert [row.place for row in rows_of([{"a": "1"}] * 5)][-1] == "record 5"
+    for header in (["a", "b", "c", ""], ["a", "b", "c", "a"]):
+        with pytest.raises(BadTable, match=r"^line 1: column"):
+            read_rows([f"{','.join(header)}\n"])

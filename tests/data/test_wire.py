@@ -286,3 +286,11 @@ def test_other_shapes_are_refused_and_the_place_is_named(
     if "the value" in message:
         with pytest.raises(error, match=message.replace("the value", "params.x")):
             read(kind, form, "params.x")
+
+
+def test_a_long_tuple_has_a_type_for_each_entry() -> None:
+    """Seven of two kinds in turn; six are too few."""
+    kind = cast("type[object]", tuple[int, str, int, str, int, str, str])
+    assert decode(kind, ["1", "a", "2", "b", "3", "c", "4"]) == (1, "a", 2, "b", 3, "c", "4")
+    with pytest.raises(BadRequest, match="must have 7 entries"):
+        decode(kind, ["1", "a", "2", "b", "3", "c"])

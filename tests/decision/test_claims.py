@@ -14,7 +14,7 @@ from refnb.decision import claims, refuter
 from refnb.decision.truth import Truth
 from refnb.estimation.schema import Example, Schema
 from refnb.limits import Limits
-from refusals import refuses
+from refusals import HALF, refuses
 
 Place = tuple[tuple[str, ...], str]
 Table = dict[Place, int]  # whole weights by cell and label
@@ -293,3 +293,13 @@ def test_a_claim_is_a_sentence(name: str) -> None:
     assert claim.words[0].isupper()
     assert claim.words.endswith(".")
     assert {*claim.renames} <= {"labels", "values", "features"}
+
+
+def test_a_copy_is_told_exactly() -> None:
+    """A copy of the only feature changes no answer here: the error stays 10^-30."""
+    tiny = Fraction(1, 10**30)
+    lines = [("0", "a", HALF - tiny), ("0", "b", tiny), ("1", "b", HALF)]
+    examples = tuple(Example({"f": v}, y, w) for v, y, w in lines)
+    truth = Truth(Schema(("a", "b"), {"f": ("0", "1")}), examples)
+    assert claims.holds("copy-never-hurts", truth)
+    assert claims.holds("copy-never-helps", truth)

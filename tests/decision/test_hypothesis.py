@@ -340,3 +340,10 @@ def test_a_likelihood_has_at_most_a_million_bits() -> None:
     for more in ("a" * 101, "a" * 100 + "c" * 101, "a" * 10**6):
         ask = partial(likelihood, space, list(more))
         refuses(errors.OutOfRange, r"'h' can have \d+ bits", ask)
+
+
+def test_the_last_of_many_concepts_has_a_label() -> None:
+    """A fourth concept that says nothing of an example is refused."""
+    cell: Cell = ("x",)
+    concepts: dict[str, Rule] = {h: {cell: "yes"} if h != "d" else {} for h in "abcd"}
+    refuses(errors.MissingValue, "'d'", lambda: version_space(concepts, [(cell, "yes")]))

@@ -352,3 +352,10 @@ def test_counts_combine_over_one_schema(
 ) -> None:
     """Other names, or the same in another order, are another schema: declare one first."""
     refuses(DomainMismatch, "over one schema", lambda: combine(count(AB, []), count(other, [])))
+
+
+def test_the_last_of_many_features_is_declared() -> None:
+    """A value of the fourth feature that the schema does not know is refused."""
+    seen = count_observed([Example(dict.fromkeys("abcd", "0"), "y")])
+    fewer = Schema(("y",), {f: ("0",) if f != "d" else ("1",) for f in "abcd"})
+    refuses(UnknownValue, "the value of 'd'", lambda: declare(fewer, seen))

@@ -336,3 +336,9 @@ def test_what_a_code_costs(urn: dict[str, int]) -> None:
     q = {**{v: share / 2 for v, share in p.items()}, "other": HALF}
     cost = finite(cross_entropy({**p, "other": Fraction(0)}, q, "2"))
     assert subtract(cost, entropy(p, "2")) == constant(1, "2")
+
+
+def test_a_large_weight_is_whole_too() -> None:
+    """A power has a whole exponent, and 101/2 is none."""
+    half = Forecast({"a": HALF, "b": HALF}, "a", Fraction(101, 2))
+    refuses(errors.BadWeight, "101/2", lambda: conditional_likelihood([half]))

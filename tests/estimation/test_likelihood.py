@@ -14,6 +14,7 @@ from refnb.errors import (
     EmptyData,
     Negative,
     NotADistribution,
+    OutOfRange,
     UndefinedEstimate,
 )
 from refnb.estimation.likelihood import likelihood, mle
@@ -163,3 +164,11 @@ def test_counts_and_p_are_refused() -> None:
     refuses(NotADistribution, "p: .*sum to 1/2", lambda: likelihood({"a": 1}, {"a": HALF}))
     refuses(DomainMismatch, "counts and p", lambda: likelihood({"heads": 1}, FAIR))
     refuses(DomainMismatch, "counts and p", lambda: likelihood({**SURE, "edge": 0}, SURE))
+
+
+def test_a_count_of_any_length_and_place_is_weighed() -> None:
+    """2^64 throws are too many, and so are 10^9 of the ninth side of a die."""
+    refuses(OutOfRange, "bits", lambda: likelihood({"h": 2**64, "t": 0}, {"h": HALF, "t": HALF}))
+    die = {i: Fraction(1, 9) for i in range(9)}
+    counts = {i: 10**9 if i == 8 else 0 for i in range(9)}
+    refuses(OutOfRange, "bits", lambda: likelihood(counts, die))

@@ -134,3 +134,14 @@ def test_many_values_are_looked_up_at_once() -> None:
     schema = Schema(domain, {"f": domain})
     for value in domain:
         assert cell(schema, {"f": value}) == (value,)
+
+
+def test_the_last_of_many_features_is_looked_at() -> None:
+    """A domain with a value twice, a value that is missing, one that is not declared."""
+    names = ("a", "b", "c", "d")
+    four = Schema(("y",), dict.fromkeys(names, ("0", "1")))
+    x = dict.fromkeys(names, "0")
+    twice = {**four.features, "d": ("0", "0")}
+    refuses(Duplicate, "the domain of 'd'", lambda: Schema(("y",), twice))
+    refuses(MissingValue, "'d' has none", lambda: cell(four, dict.fromkeys("abc", "0")))
+    refuses(UnknownValue, "'d'", lambda: check_instance(four, {**x, "d": "2"}, "here"))

@@ -24,6 +24,7 @@ from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import (
     Smoothing,
     additive,
+    by_feature,
     estimate,
     laplace,
     m_estimate,
@@ -295,3 +296,38 @@ def test_estimates_are_refused() -> None:
     refuses(Negative, "a must be >= 0, got -1", lambda: additive({"a": 3, "b": 0}, -1))
     refuses(UndefinedEstimate, "N . a K > 0", lambda: additive(nothing, 0))
     assert laplace(nothing) == fair
+
+
+def test_small_pseudo_counts_are_not_lost() -> None:
+    """Given one by one, they are added as they are: (0 + t) / (1 + 2 t) with t = 10^-30."""
+    tiny = Fraction(1, 10**30)
+    found = estimate({"a": 1, "b": 0}, {"a": tiny, "b": tiny})
+    assert found["b"] == Fraction(1, 10**30 + 2)
+
+
+@pytest.mark.parametrize(
+    ("spelled", "share"),
+    [
+        ("none", Fraction(1, 10**30 + 1)),
+        ("laplace", Fraction(2, 10**30 + 3)),
+        ("add=1/2", Fraction(3, 2) / (10**30 + 2)),
+        ("m=2", Fraction(2, 10**30 + 3)),
+    ],
+)
+def test_one_among_very_many_is_not_lost(spelled: str, share: Fraction) -> None:
+    """One that was seen once beside 10^30 others, by each rule."""
+    assert estimate({"a": 10**30, "b": 1}, smoothing(spelled))["b"] == share
+
+
+@given(
+    st.dictionaries(st.sampled_from("fg"), some.weights(), min_size=1, max_size=2), some.positive
+)
+def test_features_are_estimated_one_by_one(rows: dict[str, some.Weights], a: Number) -> None:
+    """By one rule for all, or by pseudo-counts of their own."""
+    values = {f: {"y": counts, "z": counts} for f, counts in rows.items()}
+    rule = Smoothing("add", Fraction(a))
+    pseudo = {f: dict.fromkeys(counts, a) for f, counts in rows.items()}
+    for way in (rule, pseudo):
+        found = by_feature(values, way)
+        for f, counts in rows.items():
+            assert found[f] == dict.fromkeys("yz", additive(counts, a))

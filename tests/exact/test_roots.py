@@ -94,3 +94,10 @@ def test_what_has_no_roots_to_tell_is_refused() -> None:
     below = Limits(bits=35)
     refuses(OutOfRange, "limit is 35", lambda: roots.positive([-2, 0, 1], 1, within=below))
     assert roots.positive([-2, 0, 1], 1, within=Limits(bits=36))
+
+
+def test_small_roots_and_large_degrees_are_measured() -> None:
+    """3/4 of 10^-12 lies in the upper half of what is below 10^-12."""
+    small = roots.Root((-3, 4 * 10**12), 1, Fraction(0), Fraction(1, 10**12))
+    assert small.halved().low == Fraction(1, 2 * 10**12)
+    assert roots.work(2**64, 5) == 4 * (2**64 + 1) * (2**64 + 1)

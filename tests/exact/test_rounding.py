@@ -114,3 +114,9 @@ def test_no_digit_at_all_is_refused_and_no_place_is_fine() -> None:
     """0 places are a whole number; 0 significant digits are OutOfRange, also for 0."""
     assert decimal(Fraction(5, 2), 0) == "3"
     refuses(OutOfRange, r"1\.\.100000", partial(significant, 0, 0))
+
+
+def test_many_digits_and_large_numbers_keep_their_magnitude() -> None:
+    """Sixty nines and more are rounded up to one; 10^60 / 7 begins one digit lower than 10^60."""
+    assert significant(1 - Fraction(1, 10**80), 60) == f"1.{'0' * 59}"
+    assert significant(Fraction(10**60, 7), 3) == "1.43e59"

@@ -13,7 +13,7 @@ from math import factorial
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb.exact.series import FEW, atanh_bounds, exponential_bounds, log_bounds, log_two
+from refnb.exact.series import FEW, atanh_bounds, exponential_bounds, log_bounds, log_two, pi_bounds
 
 MORE = 200
 LAST = 60
@@ -196,3 +196,12 @@ def test_many_bits_of_an_exponential_are_those_of_decimals(
 def test_log_two_of_many_bits_is_the_logarithm_of_a_product() -> None:
     """Each atanh 1/v is half the logarithm of (v + 1)/(v - 1); together they make 2."""
     assert Fraction(27, 25) ** 9 / Fraction(4802, 4800) * Fraction(8750, 8748) ** 4 == 2
+
+
+def test_pi_is_what_everyone_knows() -> None:
+    """Its first sixty-two decimals lie between the bounds."""
+    digits = 314159265358979323846264338327950288419716939937510582097494459
+    low, high = pi_bounds(200)
+    assert Fraction(low, 2**200) <= Fraction(digits + 1, 10**62)
+    assert Fraction(digits, 10**62) <= Fraction(high, 2**200)
+    assert high - low < 1_000

@@ -178,3 +178,11 @@ def test_tables_cells_and_positions_are_refused() -> None:
     refuses(DomainMismatch, "conditionals", lambda: product_rule(COIN, {"h": SURE}))
     refuses(DomainMismatch, "conditionals", lambda: product_rule(SURE, {"x": SURE, "y": SURE}))
     refuses(DomainMismatch, "given 't'", lambda: product_rule(COIN, {"h": SURE, "t": OTHER}))
+
+
+def test_the_last_of_many_positions_counts() -> None:
+    """Nine variables are taken one by one; a ninth position that is none is refused."""
+    nine = ("v",) * 9
+    assert chain_rule({nine: 1}, nine, range(9)) == (Fraction(1),) * 9
+    refuses(OutOfRange, "position", lambda: marginal({nine: 1}, [*range(8), 9]))
+    refuses(Duplicate, "once", lambda: marginal({nine: 1}, [*range(8), 7]))

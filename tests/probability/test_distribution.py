@@ -252,3 +252,9 @@ def test_a_grid_has_a_part() -> None:
     """The grid is a whole number of parts, and what is rounded a distribution."""
     refuses(OutOfRange, "grid", lambda: rounded({"a": Fraction(1)}, 0))
     refuses(NotADistribution, "sum", lambda: rounded({"a": HALF}, 2))
+
+
+def test_each_of_many_keeps_a_part() -> None:
+    """Twelve parts for twelve outcomes: one each, however large the first is."""
+    many = {i: Fraction(989 if i == 0 else 1, 1000) for i in range(12)}
+    assert rounded(many, 12) == dict.fromkeys(many, Fraction(1, 12))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from refnb.checks import Number
 from refnb.errors import DomainMismatch, Duplicate, NotADistribution, OutOfRange, RefnbError
 from refnb.probability.distribution import condition, conditional
-from refnb.probability.independence import independent, mutually_independent
+from refnb.probability.independence import independent, independent_joint, mutually_independent
 from refusals import HALF, refuses
 from strategies.independence import Positions, World, worlds
 from strategies.probability import Cell, balls, shares
@@ -198,3 +198,10 @@ def test_no_groups_are_refused_as_any() -> None:
     """Without groups the table and the condition are still looked at."""
     refuses(NotADistribution, "sum to 0", lambda: mutually_independent({}, [], []))
     refuses(OutOfRange, "got 2", lambda: mutually_independent(TWO, [], [2]))
+
+
+def test_the_last_of_many_variables_is_a_distribution() -> None:
+    """What does not sum to 1 is refused wherever it stands."""
+    coin = {"h": HALF, "t": HALF}
+    wrong = [coin, coin, coin, {"h": HALF}]
+    refuses(NotADistribution, "variable 3", lambda: independent_joint(wrong))

@@ -141,3 +141,10 @@ def test_draws_are_refused() -> None:
     refuses(Negative, "drawn of 'a'.*-1", lambda: urn.hypergeometric({"a": 1}, {"a": -1}))
     half = Fraction(1, 2)
     refuses(NotExact, r"drawn\['a'\]", lambda: urn.hypergeometric({"a": 1}, {"a": half}))  # type: ignore[dict-item]
+
+
+def test_no_more_is_drawn_than_there_is() -> None:
+    """Sixty of fifty-nine balls, in any order or in one."""
+    balls = {"v": 59}
+    refuses(OutOfRange, "no 60 to draw", lambda: urn.hypergeometric(balls, {"v": 60}))
+    refuses(OutOfRange, "no 60 to draw", lambda: urn.sequence(balls, ["v"] * 60))

@@ -8,6 +8,7 @@ import shutil
 from functools import cache
 from random import Random
 
+from conformance import growing
 from conformance.asking import World, spoil
 from fuzzing.engine import ROOT, Outcome
 from fuzzing.kinds import requests
@@ -19,11 +20,14 @@ from refnb.data.document import Json
 
 SCRIPT = ROOT / "docs" / "playground" / "port.mjs"
 TIMEOUT = 30
+LARGE = 0.25  # the share of large requests
 
 
 def draw(dice: Random) -> Json:
-    """Make a request: as it is drawn, or spoiled once or twice."""
+    """Make a request: as it is drawn, or spoiled once or twice; or a large one of the vectors."""
     op = dice.choice(requests.OPERATIONS)
+    if dice.random() < LARGE:
+        return {"op": op, "args": dice.choice([*growing.requests(dice, op)])}
     args = World(dice).request(op)
     for _ in range(dice.choice((0, 0, 1, 2))):
         spoil(dice, args)
