@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from refnb.cli.arguments import Parser, UsageError, check_files, whole
 from refnb.cli.reply import Reply
 from refnb.cli.words import domains, record, usual
-from refnb.door import hidden
+from refnb.door import begun, hidden
 from refnb.solutions.solution import FORMS
 
 _EPILOG = """\
@@ -100,4 +100,5 @@ def _check(options: argparse.Namespace) -> None:
     """Require options that go together."""
     if (options.label is None) == (options.network is None):
         raise UsageError("give either --label COLUMN or --network FILE")
-    check_files(options, (options.table, options.network, options.start))
+    model = None if options.start in begun.STARTS else options.start
+    check_files(options, (options.table, options.network, model))

@@ -51,6 +51,7 @@ def text(arguments: Sequence[str]) -> Reply:
     if options.curve:
         points = curves.learning_curve(tree, judge, name, how)
         return Reply([points.render(options.format)], int(points.unanswered > 0))
+    texts.check_classes(judge, tree, name)  # before there is much to read
     trial = texts.learn(tree, how).judge(judge, name)
     return Reply([trial.render(options.format)], int(trial.unanswered > 0))
 

@@ -1,6 +1,7 @@
 """The command `em`: the door in words."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -62,6 +63,16 @@ def test_a_network_is_read_and_saved() -> None:
         assert said == found.render("text")
         again = answered("em", paths["table"], "--network", paths["out"], *words[2:])
         assert "the next step" in again or "all steps" in again
+
+
+def test_a_start_may_be_the_name_of_a_file_as_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What starts from turns reads no file `turns`, so it may write one."""
+    monkeypatch.chdir(tmp_path)
+    Path("mails.csv").write_text(MAILS, "utf-8")
+    answered("em", "mails.csv", "--label", "kind", "--start", "turns", "--save", "turns")
+    assert refnb.load("turns").labels == ("ham", "spam")
 
 
 def test_what_is_saved_can_be_asked() -> None:

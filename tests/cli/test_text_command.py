@@ -237,6 +237,7 @@ def test_a_terminal_sees_the_progress(
         ("spam: to hold out one file in 3, a class needs 3, got 2", ["{train}", "--hold-out", "3"]),
         ("more: no class 'eggs' was learned; there are 'ham', 'spam'", ["{train}", "--test",
                                                                         "{more}"]),
+        ("more: no class 'eggs' was learned", ["{train}", "--test", "{more}", "--least", "9"]),
         ("--curve goes with --test", ["{train}", "--given", "buy", "--curve"]),
     ],
 )  # fmt: skip
