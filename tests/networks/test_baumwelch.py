@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracles import paths as oracle
+from oracles.wide import CHAIN
 from refnb import errors, limits
 from refnb.networks import baumwelch, decoding, learning, markov
 from refnb.networks.baumwelch import Expected
@@ -286,3 +287,21 @@ def test_expected_counts_have_as_many_bits_as_the_limit() -> None:
     assert asked(within=limits.Limits(bits=most)) == asked()
     less = limits.Limits(bits=most - 1)
     refuses(errors.OutOfRange, "numbers", lambda: asked(within=less))
+
+
+def test_a_wide_chain_with_long_numbers() -> None:
+    """Nine states, seven symbols, numbers of 13 digits: each path counts as often as it was."""
+    sequences: Counts = {("6", "0"): 2, ("5",): Fraction(10**13, 3**40), ("1", "1"): 0}
+    counted, found = oracle.counted(CHAIN, sequences), baumwelch.expected(CHAIN, sequences)
+    assert found == Expected(
+        {z: Fraction(counted["first", z]) for z in CHAIN.start},
+        {z: {w: Fraction(counted["then", z, w]) for w in CHAIN.start} for z in CHAIN.start},
+        {z: {s: Fraction(counted["shown", z, s]) for s in CHAIN.symbols} for z in CHAIN.start},
+    )
+    after = baumwelch.step(CHAIN, sequences)
+    for z in CHAIN.start:
+        whole = sum(found.emission[z].values())
+        assert {s: p * whole for s, p in after.emission[z].items()} == found.emission[z]
+    several: Counts = {("6", "0"): 2, ("5",): 3}
+    p, q = (sum(oracle.paths(CHAIN, x).values()) for x in several)
+    assert baumwelch.likelihood(CHAIN, several) == p**2 * q**3

@@ -203,5 +203,7 @@ def test_refusals() -> None:
     most = 10**12 // (1 + 1 + 64) ** 2
     assert clustering.run(one, one, most).settled
     refuses(errors.OutOfRange, "too much", lambda: clustering.run(one, one, most + 1))
+    long: list[Point] = [(2**900_000,)]
+    assert clustering.nearest(long, one) == ((0,),)  # twice the work is too much
     wide: list[Point] = [(Fraction(1, 2**4000 + i),) for i in range(80)]
     refuses(errors.OutOfRange, "too much", lambda: clustering.nearest(wide, one))

@@ -5,10 +5,11 @@ from fractions import Fraction
 from itertools import islice, product
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from oracles import paths as oracle
+from oracles.wide import CHAIN
 from refnb import errors, limits
 from refnb.networks import decoding, elimination, explanation, inference, markov
 from refnb.networks.explanation import Explanation
@@ -116,6 +117,7 @@ def test_the_unrolled_network_says_the_same(seen: Seen) -> None:
 
 
 @given(st.integers(1, 3), st.integers(0, 12))
+@example(3, 60)
 def test_ties_are_counted_and_the_first_thousand_listed(states: int, length: int) -> None:
     """States that are all alike: every path is a best one."""
     names = "012"[:states]
@@ -184,3 +186,32 @@ def test_who_waits_longer_says_so() -> None:
     refuses(errors.OutOfRange, "at most 5000", lambda: decoding.explain(sure, ["x"] * 5_001))
     more = limits.Limits(cells=1_000_200)
     assert decoding.explain(sure, ["x"] * 5_001, within=more).probability == 1
+
+
+def test_a_wide_chain_with_long_numbers() -> None:
+    """Nine states, seven symbols, numbers of 13 digits: as every path says."""
+    x = ("6", "0", "5")
+    every = oracle.paths(CHAIN, x)
+    whole = sum(every.values())
+    for t, row in enumerate(decoding.smoothed(CHAIN, x)):
+        assert row == {z: oracle.mass(every, {t: z}) / whole for z in CHAIN.start}
+    for t, table in enumerate(decoding.pairs(CHAIN, x)):
+        for z, w in product(CHAIN.start, repeat=2):
+            assert table[z, w] == oracle.mass(every, {t: z, t + 1: w}) / whole
+    begun = oracle.paths(CHAIN, x[:2])
+    assert decoding.filtered(CHAIN, x)[1] == {
+        z: oracle.mass(begun, {1: z}) / sum(begun.values()) for z in CHAIN.start
+    }
+    best = max(every, key=every.__getitem__)
+    assert decoding.explain(CHAIN, x) == Explanation(every[best], every[best] / whole, 1, (best,))
+
+
+def test_the_first_symbol_that_no_path_shows_is_named() -> None:
+    """One state cannot show the first symbol, and none of them the second."""
+    half = {z: {"x": Fraction(z == "a"), "y": ZERO, "z": Fraction(z != "a")} for z in "ab"}
+    fair = dict.fromkeys("ab", HALF)
+    model = Model(fair, {"a": fair, "b": fair}, half)
+    for asked in ALL:
+        refuses(
+            errors.ZeroEvidence, "first 2 of 3", lambda asked=asked: asked(model, ["x", "y", "x"])
+        )  # type: ignore[misc]

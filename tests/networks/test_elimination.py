@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from oracles import networks as oracle
 from oracles.networks import tied
+from oracles.wide import WIDE, mass
 from refnb import errors, limits
 from refnb.networks import elimination, inference
 from refnb.networks.network import Network
@@ -182,3 +183,18 @@ def test_the_order_of_least_fill_is_not_always_the_best() -> None:
     assert order == ("x0", "x1", "x2", "x3")
     assert elimination.cells(net, [], seen, order) == 2 * 81 + 2 * 81 + 2 * 9 + 9 + 1
     assert elimination.cells(net, [], seen, ["x1", "x0", "x2", "x3"]) == 36 + 36 + 18 + 9 + 1
+
+
+def test_a_wide_network_with_long_numbers() -> None:
+    """Four parents, seven values, numbers of 13 digits: as all worlds say."""
+    order = elimination.least_fill(WIDE, ["w", "a"], {"v": "0"})
+    found = elimination.weights(WIDE, ["w", "a"], {"v": "0"}, order)
+    assert found == {
+        (x, y): mass(w=x, a=y, v="0") for x in WIDE.variables["w"] for y in WIDE.variables["a"]
+    }
+    rows = elimination.posteriors(WIDE, {"w": "5"})
+    assert rows == {
+        v: {x: mass(**{v: x, "w": "5"}) / mass(w="5") for x in WIDE.variables[v]}
+        for v in WIDE.variables
+        if v != "w"
+    }

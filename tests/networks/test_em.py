@@ -9,6 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from oracles import hidden
+from oracles.wide import WIDE
 from refnb import errors
 from refnb.classifiers import categorical
 from refnb.estimation.counting import count
@@ -300,3 +301,20 @@ def test_questions_are_refused() -> None:
     refuses(errors.BadWeight, "1/2", lambda: em.run(net, halves, 1))
     refuses(errors.BadWeight, "1/2", lambda: em.rounded(net, halves, 10))
     assert em.step(net, halves) == em.step(net, data)
+
+
+def test_a_wide_network_with_long_numbers() -> None:
+    """Four parents, seven values, numbers of 13 digits: steps deal out, divide and round."""
+    data = [Seen({"w": "5", "a": "3"}, 2), Seen({"c": "0"})]
+    counts = incomplete.expected(WIDE, data)
+    after = em.step(WIDE, data)
+    for v, u, y in hidden.entries(WIDE):
+        assert after.tables[v][u][y] * sum(counts[v][u].values()) == counts[v][u][y]
+    now, then = (incomplete.likelihood(net, data) for net in (WIDE, after))
+    assert em.run(WIDE, data, 1) == Run(after, (now, then), STEPS)
+    snapped = em.on_grid(WIDE, after, 10**20)
+    near = incomplete.likelihood(snapped, data)
+    assert em.rounded(WIDE, data, 10**20) == Rounded(snapped, now, near, taken=True)
+    assert em.run_rounded(WIDE, data, 1, 10**20) == Run(snapped, (now, near), STEPS)
+    for v, u, y in hidden.entries(WIDE):
+        assert abs(snapped.tables[v][u][y] - after.tables[v][u][y]) < Fraction(1, 10**20)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from oracles import networks as oracle
 from oracles.networks import tied
+from oracles.wide import DICE, WIDE, mass
 from refnb import errors
 from refnb.networks import explanation, network
 from refnb.networks.network import Network
@@ -112,3 +113,13 @@ def test_questions_are_refused() -> None:
     refuses(errors.UnknownValue, "'A'", lambda: explanation.explain(net, {"A": "maybe"}))
     knot = tied(["01"] * 14)
     refuses(errors.OutOfRange, "32767 cells", lambda: explanation.explain(*knot))
+
+
+def test_a_wide_network_with_long_numbers() -> None:
+    """Four parents, seven values, numbers of 13 digits: one world has the greatest of all."""
+    found = explanation.explain(WIDE, {"w": "5", "c": "1"})
+    world, p = max(
+        ((x, p) for x, p in DICE if x["w"] == "5" and x["c"] == "1"), key=lambda pair: pair[1]
+    )
+    cell = tuple(world[v] for v in WIDE.variables)
+    assert found == explanation.Explanation(p, p / mass(w="5", c="1"), 1, (cell,))

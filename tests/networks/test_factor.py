@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracles import networks as oracle
+from oracles.wide import OVER, WIDE
 from refnb.networks import factor
 from refnb.networks.factor import Factor, Names
 from refnb.networks.network import Network
@@ -105,7 +106,7 @@ def test_the_tables_that_are_built(scopes: list[Names], order: list[str]) -> Non
         joined = oracle.without(joined, v)
 
 
-pairs = st.lists(st.sampled_from("gfedcba"), min_size=2, max_size=3, unique=True).map(tuple)
+pairs = st.lists(st.sampled_from("gfedcba"), min_size=2, max_size=5, unique=True).map(tuple)
 
 
 @given(
@@ -141,3 +142,35 @@ def test_whole_factors_are_tables_over_one_denominator(net: Network, data: st.Da
         assert [Fraction(n, d) for n in found.table] == rows
         shared = [k for k in range(2, 30) if d % k == 0 and all(n % k == 0 for n in found.table)]
         assert shared == []
+
+
+def test_wide_factors_of_long_numbers() -> None:
+    """Sixty values, seven factors, fractions: the sum over h of products of sums."""
+    sizes = {"h": 60, "q": 60} | dict.fromkeys("abcde", 2)
+    numbers = {v: [Fraction(3**i, 10**13 + ord(v)) for i in range(120)] for v in "abcde"}
+    factors = [Factor(("h", v), row) for v, row in numbers.items()]
+    whole = [Factor(("q",), [Fraction(i, 7**20) for i in range(60)]), *factors]
+    found = factor.eliminate(sizes, whole, ["h", *"abcd"], ("e", "q"), mul, add)
+    sides = [prod(sum(numbers[v][2 * h : 2 * h + 2]) for v in "abcd") for h in range(60)]
+    ends = [sum(side * numbers["e"][2 * h + e] for h, side in enumerate(sides)) for e in (0, 1)]
+    assert list(found) == [end * Fraction(i, 7**20) for end in ends for i in range(60)]
+    scopes = [f.names for f in whole]
+    assert factor.tables(scopes, "habcd") == [tuple("habcde"[i:]) for i in range(5)]
+
+
+def test_all_is_added_and_multiplied_in_order() -> None:
+    """Texts side by side: the first value first, the first factor first."""
+    sizes = {"a": 3, "b": 2}
+    texts = Factor(("a", "b"), ["1", "2", "3", "4", "5", "6"])
+    assert factor.sum_out(sizes, texts, add) == Factor(("b",), ["135", "246"])
+    both = factor.multiply(sizes, [texts, Factor(("b",), ["x", "y"])], ("b", "a"), add)
+    assert both == Factor(("b", "a"), ["1x", "3x", "5x", "2y", "4y", "6y"])
+
+
+def test_a_family_of_five() -> None:
+    """Four parents, and the last but one is given."""
+    d, found = factor.whole(WIDE, "v", {"c": "1"})
+    assert (d, found.names) == (3 * OVER, ("d", "b", "a", "v"))
+    assert [Fraction(n, d) for n in found.table] == [
+        WIDE.tables["v"][x[:-1]][x[-1]] for x in product("01", "01", "1", "0123", "210")
+    ]

@@ -7,6 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from oracles import hidden
+from oracles.wide import WIDE, mass
 from refnb import errors
 from refnb.networks import gradient, incomplete
 from refnb.networks.incomplete import Seen, Tables
@@ -185,3 +186,24 @@ def _moved(net: Network, along: Tables, rate: Fraction) -> Tables:
         v: {u: {y: p + rate * along[v][u][y] for y, p in row.items()} for u, row in rows.items()}
         for v, rows in net.tables.items()
     }
+
+
+def test_a_wide_network_with_long_numbers() -> None:
+    """Four parents, seven values, numbers of 13 digits: each entry by what it is to the worlds."""
+    data = [Seen({"w": "5", "a": "3"}, Fraction(10**13, 3**40)), Seen({"c": "0"}), Seen({}, 0)]
+    found, counts = gradient.slopes(WIDE, data), incomplete.expected(WIDE, data)
+    along = gradient.tangent(WIDE, data)
+    near, shared = (
+        step(WIDE, data, Fraction(1, 3**40)) for step in (gradient.projected, gradient.renormalised)
+    )
+    for v, u, y in hidden.entries(WIDE):
+        p, g = WIDE.tables[v][u][y], found[v][u]
+        assert p * g[y] == counts[v][u][y]
+        assert along[v][u][y] == g[y] - sum(g.values()) / len(g)
+        assert near.tables[v][u][y] == p + along[v][u][y] / 3**40
+        longer = 1 + sum(g.values()) / 3**40
+        assert shared.tables[v][u][y] == (p + g[y] / 3**40) / longer
+    world = {"v": "1", **dict.fromkeys("abcd", "1")}
+    line = gradient.line(WIDE, {"w": "5", **world}, "v", ("1", "1", "1", "1"), "1")
+    assert line.constant == 0
+    assert line.slope * WIDE.tables["v"]["1", "1", "1", "1"]["1"] == mass(w="5", **world)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from oracles import hidden
 from oracles import networks as oracle
+from oracles.wide import WIDE, mass
 from refnb import errors
 from refnb.limits import Limits
 from refnb.networks import incomplete, learning
@@ -118,3 +119,22 @@ def test_questions_are_refused() -> None:
     refuses(errors.UnknownValue, "'A'", lambda: incomplete.likelihood(net, [Seen({"A": "?"})]))
     refuses(errors.Negative, "-1/2", lambda: Seen({}, -HALF))
     refuses(errors.BadWeight, "1/2", lambda: incomplete.likelihood(net, [Seen({}, HALF)]))
+
+
+def test_a_wide_network_with_long_numbers() -> None:
+    """Four parents, seven values, numbers of 13 digits: each family has its share of the worlds."""
+    data = [Seen({"w": "5", "a": "3"}, 2), Seen({"c": "0"})]
+    found = incomplete.expected(WIDE, data)
+    for v, u, y in hidden.entries(WIDE):
+        x = {**dict(zip(WIDE.parents[v], u, strict=True)), v: y}
+        assert found[v][u][y] == sum(
+            d.weight
+            * mass(**d.values, **{a: x[a] for a in x if a not in d.values})
+            / mass(**d.values)
+            for d in data
+            if all(d.values.get(a, b) == b for a, b in x.items())
+        )
+    assert incomplete.likelihood(WIDE, data) == mass(w="5", a="3") ** 2 * mass(c="0")
+    incomplete.check_counts(WIDE, found)
+    found["w"]["2",]["6"] -= 2
+    refuses(errors.Negative, "the counts of", lambda: incomplete.check_counts(WIDE, found))

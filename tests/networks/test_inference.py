@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracles import networks as oracle
+from oracles.wide import WIDE, mass
 from refnb import errors
 from refnb.classifiers import categorical, naive
 from refnb.networks import inference, network, separation
@@ -179,3 +180,19 @@ def test_enumeration_has_a_limit() -> None:
     assert inference.evidence(net, {"a": "1"}) == 1
     refuses(errors.OutOfRange, "20000 cells", lambda: inference.evidence(net, {}))
     refuses(errors.OutOfRange, "20000", lambda: inference.weights(net, ["c"], {}))
+
+
+def test_a_wide_network_with_long_numbers() -> None:
+    """Four parents, seven values, numbers of 13 digits: as all worlds say."""
+    found = inference.weights(WIDE, ["w", "a"], {"v": "0"})
+    assert found == {
+        (x, y): mass(w=x, a=y, v="0") for x in WIDE.variables["w"] for y in WIDE.variables["a"]
+    }
+    assert inference.posterior(WIDE, ["v"], {"w": "5"}) == {
+        (x,): mass(v=x, w="5") / mass(w="5") for x in WIDE.variables["v"]
+    }
+    assert inference.evidence(WIDE, {"w": "5"}) == mass(w="5")
+    others = {"w": "5", "v": "0", "b": "1", "c": "0", "d": "1"}
+    assert inference.one_unknown(WIDE, "a", others) == {
+        x: mass(a=x, **others) / mass(**others) for x in WIDE.variables["a"]
+    }

@@ -214,3 +214,35 @@ def test_what_is_large_is_refused() -> None:
         == fit(Cases({"a": ("0", "1")}, {("0",): 1}), {"a": ()}, LAPLACE).tables["a"][()]
     )
     learning.check_parents([], {})
+
+
+def test_wide_tables_of_long_numbers() -> None:
+    """Five variables, seven values, long weights: counted in declared order, each row its share."""
+    declared = {"w": tuple("6543210"), "a": tuple("01234"), **dict.fromkeys("bcd", ("1", "0"))}
+    cells = list(product(*declared.values()))[::3]
+    found = count(declared, [dict(zip(declared, x, strict=True)) for x in reversed(cells)])
+    assert list(found.cells.items()) == [(x, 1) for x in cells]
+    weights = {x: Fraction(10**13 + i, 3**20) for i, x in enumerate(cells)}
+    cases, k = Cases(declared, dict(weights)), Fraction(10**13, 7**9)
+    parents: dict[str, tuple[str, ...]] = {"w": ("a", "d"), **dict.fromkeys("abcd", ())}
+    tables = fit(cases, parents, Smoothing("add", k)).tables
+    each = {y: k + i for i, y in enumerate(declared["w"])}
+    given = {v: {u: dict.fromkeys(row, k) for u, row in t.items()} for v, t in tables.items()}
+    given["w"] = dict.fromkeys(tables["w"], each)
+    others = predictive(cases, parents, given).tables
+    for u in product(declared["a"], declared["d"]):
+        seen = {
+            y: sum(n for x, n in weights.items() if (x[0], x[1], x[4]) == (y, *u))
+            for y in declared["w"]
+        }
+        assert family(cases, "w", ("a", "d"))[u] == seen
+        whole = sum(seen.values())
+        assert tables["w"][u] == {y: (n + k) / (whole + 7 * k) for y, n in seen.items()}
+        more = whole + sum(each.values())
+        assert others["w"][u] == {y: (n + each[y]) / more for y, n in seen.items()}
+    few = Cases(declared, {x: i + 1 for i, x in enumerate(cells[:12])})
+    net = Network(declared, parents, tables)
+    assert likelihood(net, few) == prod(
+        probability(net, dict(zip(declared, x, strict=True))) ** (i + 1)
+        for i, x in enumerate(cells[:12])
+    )

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracles import paths as oracle
+from oracles.wide import CHAIN
 from refnb import errors, limits
 from refnb.networks import elimination, inference, markov
 from refnb.networks.markov import Model
@@ -203,3 +204,28 @@ def test_an_answer_may_have_as_many_bits_as_the_limit(root: int, bits: int) -> N
     just = limits.Limits(bits=10_000 + bits)
     markov.check_size(100_000, bits, 0, just)
     refuses(errors.OutOfRange, "steps", lambda: markov.check_size(100_001, bits, 0, just))
+
+
+def test_a_wide_chain_with_long_numbers() -> None:
+    """Nine states, seven symbols, numbers of 13 digits: as every path says."""
+    x = ("6", "0", "5")
+    every = oracle.paths(CHAIN, x)
+    assert markov.likelihood(CHAIN, x) == sum(every.values())
+    before = markov.forward(CHAIN, x)
+    for t, row in enumerate(before, 1):
+        begun = oracle.paths(CHAIN, x[:t])
+        assert row == {z: oracle.mass(begun, {t - 1: z}) for z in CHAIN.start}
+    for t, row in enumerate(markov.backward(CHAIN, x)):
+        assert row == {z: oracle.mass(every, {t: z}) / before[t][z] for z in CHAIN.start}
+    tables = markov.unrolled(CHAIN, 2).tables
+    assert tables["z1"] == {(): CHAIN.start}
+    assert tables["z2"] == {(z,): row for z, row in CHAIN.transition.items()}
+    assert tables["x1"] == tables["x2"] == {(z,): row for z, row in CHAIN.emission.items()}
+
+
+def test_the_row_of_the_last_state_is_checked() -> None:
+    """Of nine states the last one has a row that is none."""
+    rows = [CHAIN.transition, CHAIN.emission]
+    then, shown = ({**table, "i": dict.fromkeys(table["i"], ONE)} for table in rows)
+    for tables, place in (((then, rows[1]), "transition"), ((rows[0], shown), "emission")):
+        refuses(errors.NotADistribution, f"{place}.*'i'", partial(Model, CHAIN.start, *tables))

@@ -312,3 +312,26 @@ def test_refusals() -> None:
     below = Enclosure(Fraction(-1), Fraction(1))
     refuses(errors.Negative, "row 1", lambda: mixture.m_step(one, [[below]]))
     refuses(errors.UndefinedEstimate, "mean 1", lambda: mixture.m_step(one, [[whole, none]]))
+
+
+def test_a_gain_of_long_numbers() -> None:
+    """Exponents of long denominators, to 40 places."""
+    points: list[Point] = [(Fraction(10**7, 3**16),), (Fraction(10**8, 3**17),), (Fraction(1, 7),)]
+    means: list[Point] = [(Fraction(1, 3),), (1,)]
+    others: list[Point] = [(Fraction(10**9 + 7, 10**9),), (Fraction(1, 2),)]
+    found = mixture.gain(points, means, others, 1, 40)
+    sums = [[added(row) for row in powers(points, these, Fraction(1))] for these in (means, others)]
+    past, new = (added(SIXTY.ln(s) for s in row) for row in sums)
+    near = Fraction(SIXTY.subtract(new, past))
+    assert found.low - Fraction(1, 10**45) <= near <= found.high + Fraction(1, 10**45)
+    assert found.high - found.low <= Fraction(6, 10**40)
+
+
+def test_both_ends_of_a_gain_are_checked() -> None:
+    """Means of two numbers for points of one, before or after."""
+    for means, others in (([(0, 1)], [(0,)]), ([(0,)], [(0, 1)])):
+        refuses(
+            errors.DomainMismatch,
+            "numbers are needed",
+            partial(mixture.gain, [(0,)], means, others, 1, 2),
+        )

@@ -1,6 +1,7 @@
 """Laws of network: the product of the entries is a distribution that has the tables (P-50)."""
 
 from fractions import Fraction
+from functools import partial
 from itertools import permutations, product
 from math import prod
 
@@ -9,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracles import networks as oracle
+from oracles import wide
+from oracles.wide import DICE, WIDE
 from refnb import errors
 from refnb.classifiers import categorical, naive
 from refnb.classifiers.categorical import Model
@@ -231,3 +234,30 @@ def test_a_joint_table_has_a_limit() -> None:
     assert len(network.joint(coins([100, 10, 10]))) == 10_000
     refuses(errors.OutOfRange, "10001 cells", lambda: network.joint(coins([73, 137])))
     refuses(errors.OutOfRange, "bits", lambda: network.joint(coins([2] * 1000)))
+
+
+def test_a_wide_network_with_long_numbers() -> None:
+    """Four parents, seven values, numbers of 13 digits: each world is its throws."""
+    masses = {tuple(x[v] for v in WIDE.variables): p for x, p in DICE}
+    assert network.joint(WIDE) == masses
+    assert network.topological_order(WIDE) == ("a", "b", "c", "d", "v", "w")
+    assert network.parameters(WIDE) == network.Parameters(88, 671)  # 6 . 3 + 3 + 2 . 32 + 3
+    for x, p in DICE[::50]:
+        assert network.probability(WIDE, x) == p
+
+
+def test_a_star_of_a_wide_model_with_long_numbers() -> None:
+    """Five labels, seven values, numbers of 13 digits stay what they are."""
+    rows = {y: wide.row(tuple("0123456"), i) for i, y in enumerate("abcde")}
+    prior = wide.row(tuple("abcde"), 9)
+    found = network.star(Model(prior, {"f": rows, "g": rows}), "y")
+    assert found.tables["y"] == {(): prior}
+    assert found.tables["f"] == found.tables["g"] == {(y,): p for y, p in rows.items()}
+
+
+def test_only_the_circle_is_named() -> None:
+    """What is above a circle is none of it."""
+    parents = {"a": (), "b": ("c", "a"), "c": ("b",)}
+    tables = {v: {("0",) * len(us): {"0": Fraction(1)}} for v, us in parents.items()}
+    wrong = partial(Network, dict.fromkeys(parents, ("0",)), parents, tables)
+    refuses(errors.Cyclic, "among {'b', 'c'}", wrong)

@@ -9,6 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from oracles.fed import fed
+from oracles.wide import DICE, WIDE
 from refnb import errors
 from refnb.estimation.schema import Cell
 from refnb.networks import inference
@@ -242,3 +243,25 @@ def test_samples_are_refused(error: type[errors.RefnbError], sample: Sample) -> 
     good = Sample(("yes",) * 5, 3)
     refuses(error, "cell|value|weight", lambda: estimate(NETWORK, [good, sample], "S"))
     refuses(errors.UnknownVariable, "'X'", lambda: estimate(NETWORK, [good], "X"))
+
+
+def test_a_wide_network_with_long_numbers() -> None:
+    """Four parents, seven values, numbers of 13 digits: a world weighs what was not drawn."""
+    known = {"w": "5", "c": "1"}
+    found = proposals(WIDE, known)
+    assert len(found) == 4 * 3 * 2 * 2
+    for x, p in DICE:
+        cell = tuple(x[v] for v in WIDE.variables)
+        if known.items() <= x.items():
+            q, weight = found[cell]
+            assert (q * weight, weight) == (p, WIDE.entry("w", x) * WIDE.entry("c", x))
+    samples = weighting(WIDE, known, 12, 7).samples
+    assert all(sample.weight == found[sample.cell][1] for sample in samples)
+    shares = estimate(WIDE, samples, "a")
+    whole = sum(Fraction(sample.weight) for sample in samples)
+    assert shares == {
+        x: sum(Fraction(s.weight) for s in samples if s.cell[1] == x) / whole for x in "0123"
+    }
+    kept = [s for s in forward(WIDE, 40, 7).samples if s.cell[4] == "1"]
+    assert list(rejection(WIDE, {"c": "1"}, 40, 7).samples) == kept
+    assert 0 < len(kept) < 40

@@ -1,6 +1,8 @@
 """Laws of scores, by predicting one example after the other, and by whole factorials."""
 
+from collections import Counter
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import factorial, prod
 
@@ -196,3 +198,41 @@ def test_long_families_are_refused() -> None:
     n = 49_998
     assert bdeu({(): {"0": n, "1": 0}}, 4) == Fraction(6, (n + 2) * (n + 3))  # 50000 times 20
     refuses(errors.OutOfRange, "1000040", lambda: bdeu({(): {"0": 50_000, "1": 0}}, 4))
+
+
+def test_a_wide_family_of_long_numbers() -> None:
+    """Sixty rows of three values: one example after the other, and 4^-bits of the free numbers."""
+    declared = {"a": tuple(map(str, range(60))), "b": ("0", "1", "2")}
+    rows = [{"a": str(i % 60), "b": str(i * i % 7 % 3)} for i in range(150)]
+    pile, parents, s = (declared, rows), {"a": (), "b": ("a",)}, Fraction(10**13, 3**20)
+    cases = Cases(declared, dict(Counter(tuple(x.values()) for x in rows)))
+    tables = {v: family(cases, v, above) for v, above in parents.items()}
+    assert total(cases, parents, K2) == predicted(pile, parents, dict.fromkeys(declared, 1))
+    assert total(cases, parents, K2) == prod(map(k2, tables.values()))
+    found = total(cases, parents, Score("bdeu", s))
+    assert found == predicted(pile, parents, {"a": s / 60, "b": s / 180})
+    assert found == prod(bdeu(table, s) for table in tables.values())
+    shares = prod(
+        Fraction(seen.count(x[v]), len(seen))
+        for x in rows
+        for v, above in parents.items()
+        for seen in [in_a_row(pile, v, above, tuple(x[u] for u in above))]
+    )
+    assert total(cases, parents, MDL) == shares**2 / Fraction(150) ** (59 + 2 * 60)
+    two = mdl(tables["b"])
+    assert primes.vector(two.table) == primes.scaled(primes.log_vector(Fraction(150)), Fraction(60))
+    one = primes.vector(mdl(tables["a"]).data)
+    assert primes.added([one, primes.vector(two.data)]) == primes.log_vector(1 / shares)
+
+
+def test_the_last_row_is_checked() -> None:
+    """Of five rows the last has other values, or a count that is none."""
+    rows: dict[Cell, dict[str, Number]] = {(str(i),): {"0": 1, "1": 2} for i in range(5)}
+    broken: list[tuple[type[errors.RefnbError], str, dict[str, Number]]] = [
+        (errors.DomainMismatch, "all rows", {"0": 1}),
+        (errors.Negative, "'4'", {"0": -1, "1": 2}),
+        (errors.BadWeight, "1/2", {"0": HALF, "1": 2}),
+    ]
+    for error, place, last in broken:
+        for asked in (k2, mdl, partial(bdeu, s=1)):
+            refuses(error, place, partial(asked, {**rows, ("4",): last}))

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracles import networks as oracle
+from oracles.wide import WIDE
 from refnb import errors
 from refnb.networks import network, separation
 from refnb.networks.network import Network
@@ -172,3 +173,12 @@ def test_questions_are_refused() -> None:
     refuses(errors.UnknownVariable, "'X'", lambda: separation.ancestral_set(net, ["X"]))
     refuses(errors.Duplicate, "'L' twice", lambda: separation.ancestral_set(net, ["L", "S", "L"]))
     refuses(errors.UnknownVariable, "'X'", lambda: separation.blanket(net, "X"))
+
+
+def test_tables_do_not_matter() -> None:
+    """A wide network with long numbers: its arrows alone are asked."""
+    for left, right, z in (("a", "bcd", ""), ("d", "b", "w"), ("w", "ca", "v"), ("w", "a", "c")):
+        found = separation.separated(WIDE, [*left], [*right], [*z])
+        assert found == told(WIDE.parents, [*left], [*right], [*z])
+    assert separation.blanket(WIDE, "a") == ("v", "b", "c", "d")
+    assert separation.ancestral_set(WIDE, ["v"]) == ("a", "v", "b", "c", "d")

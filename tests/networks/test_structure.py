@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
+from math import prod
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from refnb import errors
@@ -94,13 +95,14 @@ def test_greedy_lies_between_the_empty_structure_and_the_best(
 
 
 @given(st.integers(1, 6), st.sampled_from([K2, MDL, Score("bdeu", HALF)]))
+@example(8, K2)
 def test_one_example_says_nothing(d: int, rule: Score) -> None:
     """After one example all structures tie for K2 and BDeu, and for MDL too, since log2 1 is 0."""
-    number = [1, 1, 3, 25, 543, 29281, 3781503][d]
-    found = exhaustive(Cases(dict.fromkeys("abcdef"[:d], BITS), {("0",) * d: 1}), rule)
+    number = [1, 1, 3, 25, 543, 29281, 3781503, 1138779265, 783702329343][d]
+    found = exhaustive(Cases(dict.fromkeys("abcdefgh"[:d], BITS), {("0",) * d: 1}), rule)
     assert (found.number, len(found.structures)) == (number, min(number, 1000))
     first = list(found.structures)
-    ranks = [[sum(1 << "abcdef".index(u) for u in us) for us in s.values()] for s in first]
+    ranks = [[sum(1 << "abcdefgh".index(u) for u in us) for us in s.values()] for s in first]
     assert ranks == sorted(ranks)
     assert all(map(acyclic, first))
 
@@ -171,3 +173,19 @@ def test_long_searches_are_refused() -> None:
     many = Cases(dict.fromkeys(names, BITS), {("0",) * 40: 1})
     refuses(errors.OutOfRange, "too long", lambda: greedy(many, names, 40, K2))
     assert greedy(many, names, 2, K2).steps == ()
+
+
+def test_many_parents_of_one_variable() -> None:
+    """Each of eleven causes alone brings about the effect: it gets them all, one by one."""
+    names = [f"v{i}" for i in range(11)]
+    none = ("0",) * 11
+    cells: dict[Cell, Count] = {(*none, "0"): 100}
+    cells |= {(*none[:i], "1", *none[i + 1 :], "1"): 100 for i in range(11)}
+    cases = Cases(dict.fromkeys([*names, "effect"], BITS), cells)
+    found = greedy(cases, [*names, "effect"], 12, K2)
+    assert found.parents["effect"] == tuple(names)
+    steps = [step for step in found.steps if step.variable == "effect"]
+    assert [step.parent for step in steps] == names
+    parents = {**found.parents, "effect": ()}
+    whole = prod((step.factor for step in steps), start=total(cases, parents, K2))
+    assert whole == total(cases, found.parents, K2)

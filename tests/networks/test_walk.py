@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracles.fed import fed
+from oracles.wide import WIDE, mass
 from refnb import errors
 from refnb.estimation.schema import Cell
 from refnb.networks import network as networks
@@ -178,3 +179,22 @@ def test_large_kernels_are_refused() -> None:
     assert len(kernel(die(200, 64), {}, ["v"])) == 64
     refuses(errors.OutOfRange, "64", lambda: kernel(die(65, 65), {}, ["v"]))
     refuses(errors.OutOfRange, "10001 cells", lambda: kernel(die(10_001, 1), {}, ["v"]))
+
+
+def test_a_wide_network_with_long_numbers() -> None:
+    """Four parents, seven values, numbers of 13 digits: one update is a posterior."""
+    known = {"a": "3", "b": "1", "c": "0"}
+    table = kernel(WIDE, known, ["v"])
+    assert len(table) == 7 * 3 * 2
+    for x, reached in table.items():
+        y = dict(zip(WIDE.variables, x, strict=True))
+        others = {u: w for u, w in y.items() if u != "v"}
+        for z, p in reached.items():
+            near = dict(zip(WIDE.variables, z, strict=True))
+            same = all(near[u] == w for u, w in others.items())
+            assert p == (mass(**near) / mass(**others) if same else 0)
+    start = dict.fromkeys(WIDE.variables, "0") | known
+    state, x = 7, start
+    for sample in run(WIDE, known, start, 5, 7).samples:
+        x, state = sweep(WIDE, known, x, state)
+        assert sample.cell == tuple(x[v] for v in WIDE.variables)

@@ -1,0 +1,56 @@
+"""A wide network and a wide chain with long numbers, which no detour by short ones leaves whole.
+
+A variable has four parents, one has seven values, and no row keeps its sum when its numbers are
+rounded: what goes through a rounded network, or through part of it, is seen.
+"""
+
+from fractions import Fraction
+from itertools import product
+
+from oracles import networks as oracle
+from refnb.networks.markov import Model
+from refnb.networks.network import Network
+
+OVER = 10**13 + 37
+
+
+def row(domain: tuple[str, ...], seed: int) -> dict[str, Fraction]:
+    """Return a distribution of numbers that have nothing to do with each other."""
+    *some, last = domain
+    over = len(domain) * OVER
+    shares = {w: Fraction(pow(3, 50 + 7 * seed + i, OVER), over) for i, w in enumerate(some)}
+    return {**shares, last: 1 - sum(shares.values(), Fraction(0))}
+
+
+VARIABLES: dict[str, tuple[str, ...]] = {
+    "w": tuple("0123456"),
+    "a": tuple("0123"),
+    "v": tuple("210"),
+    **dict.fromkeys("bcd", ("0", "1")),
+}
+PARENTS: dict[str, tuple[str, ...]] = {"w": ("v",), "v": tuple("dbca")} | dict.fromkeys("abcd", ())
+WIDE = Network(
+    VARIABLES,
+    {v: PARENTS[v] for v in VARIABLES},
+    {
+        v: {
+            u: row(domain, 40 * place + i)
+            for i, u in enumerate(product(*(VARIABLES[p] for p in PARENTS[v])))
+        }
+        for place, (v, domain) in enumerate(VARIABLES.items())
+    },
+)
+DICE = oracle.worlds(WIDE)
+
+
+def mass(**x: str) -> Fraction:
+    """Return the probability of all worlds that agree with x."""
+    return oracle.mass(DICE, x)
+
+
+STATES, SYMBOLS = tuple("abcdefghi"), tuple("0123456")
+CHAIN = Model(
+    row(STATES, 1),
+    {z: row(STATES, 100 + i) for i, z in enumerate(STATES)},
+    {z: row(SYMBOLS, 200 + i) for i, z in enumerate(STATES)},
+)
