@@ -328,10 +328,13 @@ def test_a_gain_of_long_numbers() -> None:
 
 
 def test_both_ends_of_a_gain_are_checked() -> None:
-    """Means of two numbers for points of one, before or after."""
+    """Means of two numbers for points of one, or of too many digits, before or after."""
     for means, others in (([(0, 1)], [(0,)]), ([(0,)], [(0, 1)])):
         refuses(
             errors.DomainMismatch,
             "numbers are needed",
             partial(mixture.gain, [(0,)], means, others, 1, 2),
         )
+    one, tiny = [(0,)], [(Fraction(1, 10**40_000),)]
+    for before, after in ((one, tiny), (tiny, one)):
+        refuses(errors.OutOfRange, "too much", partial(mixture.gain, one, before, after, 1, 2))
