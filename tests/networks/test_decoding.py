@@ -206,12 +206,12 @@ def test_a_wide_chain_with_long_numbers() -> None:
     assert decoding.explain(CHAIN, x) == Explanation(every[best], every[best] / whole, 1, (best,))
 
 
-def test_the_first_symbol_that_no_path_shows_is_named() -> None:
+@pytest.mark.parametrize("asked", ALL)
+def test_the_first_symbol_that_no_path_shows_is_named(
+    asked: Callable[[Model, list[str]], object],
+) -> None:
     """One state cannot show the first symbol, and none of them the second."""
     half = {z: {"x": Fraction(z == "a"), "y": ZERO, "z": Fraction(z != "a")} for z in "ab"}
     fair = dict.fromkeys("ab", HALF)
     model = Model(fair, {"a": fair, "b": fair}, half)
-    for asked in ALL:
-        refuses(
-            errors.ZeroEvidence, "first 2 of 3", lambda asked=asked: asked(model, ["x", "y", "x"])
-        )  # type: ignore[misc]
+    refuses(errors.ZeroEvidence, "first 2 of 3", lambda: asked(model, ["x", "y", "x"]))

@@ -212,12 +212,11 @@ def test_a_wide_family_of_long_numbers() -> None:
     found = total(cases, parents, Score("bdeu", s))
     assert found == predicted(pile, parents, {"a": s / 60, "b": s / 180})
     assert found == prod(bdeu(table, s) for table in tables.values())
-    shares = prod(
-        Fraction(seen.count(x[v]), len(seen))
-        for x in rows
-        for v, above in parents.items()
-        for seen in [in_a_row(pile, v, above, tuple(x[u] for u in above))]
-    )
+    shares = Fraction(1)
+    for v, above in parents.items():
+        for x in rows:
+            seen = in_a_row(pile, v, above, tuple(x[u] for u in above))
+            shares *= Fraction(seen.count(x[v]), len(seen))
     assert total(cases, parents, MDL) == shares**2 / Fraction(150) ** (59 + 2 * 60)
     two = mdl(tables["b"])
     assert primes.vector(two.table) == primes.scaled(primes.log_vector(Fraction(150)), Fraction(60))

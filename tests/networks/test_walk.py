@@ -194,7 +194,7 @@ def test_a_wide_network_with_long_numbers() -> None:
             same = all(near[u] == w for u, w in others.items())
             assert p == (mass(**near) / mass(**others) if same else 0)
     start = dict.fromkeys(WIDE.variables, "0") | known
-    state, x = 7, start
+    state, at = 7, start
     for sample in run(WIDE, known, start, 5, 7).samples:
-        x, state = sweep(WIDE, known, x, state)
-        assert sample.cell == tuple(x[v] for v in WIDE.variables)
+        at, state = sweep(WIDE, known, at, state)
+        assert sample.cell == tuple(at[v] for v in WIDE.variables)
