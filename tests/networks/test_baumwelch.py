@@ -290,7 +290,7 @@ def test_expected_counts_have_as_many_bits_as_the_limit() -> None:
 
 
 def test_a_wide_chain_with_long_numbers() -> None:
-    """Nine states, seven symbols, numbers of 13 digits: each path counts as often as it was."""
+    """Nine states, seven symbols, numbers of 25 digits: each path counts as often as it was."""
     sequences: Counts = {("6", "0"): 2, ("5",): Fraction(10**13, 3**40), ("1", "1"): 0}
     counted, found = oracle.counted(CHAIN, sequences), baumwelch.expected(CHAIN, sequences)
     assert found == Expected(

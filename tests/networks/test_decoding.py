@@ -189,7 +189,7 @@ def test_who_waits_longer_says_so() -> None:
 
 
 def test_a_wide_chain_with_long_numbers() -> None:
-    """Nine states, seven symbols, numbers of 13 digits: as every path says."""
+    """Nine states, seven symbols, numbers of 25 digits: as every path says."""
     x = ("6", "0", "5")
     every = oracle.paths(CHAIN, x)
     whole = sum(every.values())
@@ -210,8 +210,9 @@ def test_a_wide_chain_with_long_numbers() -> None:
 def test_the_first_symbol_that_no_path_shows_is_named(
     asked: Callable[[Model, list[str]], object],
 ) -> None:
-    """One state cannot show the first symbol, and none of them the second."""
+    """Each state shows a symbol of its own, and none of them the second or the fifth."""
     half = {z: {"x": Fraction(z == "a"), "y": ZERO, "z": Fraction(z != "a")} for z in "ab"}
     fair = dict.fromkeys("ab", HALF)
     model = Model(fair, {"a": fair, "b": fair}, half)
     refuses(errors.ZeroEvidence, "first 2 of 3", lambda: asked(model, ["x", "y", "x"]))
+    refuses(errors.ZeroEvidence, "first 5 of 6", lambda: asked(model, [*"xzxzyx"]))

@@ -186,7 +186,7 @@ def test_the_order_of_least_fill_is_not_always_the_best() -> None:
 
 
 def test_a_wide_network_with_long_numbers() -> None:
-    """Four parents, seven values, numbers of 13 digits: as all worlds say."""
+    """Four parents, seven values, numbers of 25 digits: as all worlds say."""
     order = elimination.least_fill(WIDE, ["w", "a"], {"v": "0"})
     found = elimination.weights(WIDE, ["w", "a"], {"v": "0"}, order)
     assert found == {

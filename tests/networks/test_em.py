@@ -304,7 +304,7 @@ def test_questions_are_refused() -> None:
 
 
 def test_a_wide_network_with_long_numbers() -> None:
-    """Four parents, seven values, numbers of 13 digits: steps deal out, divide and round."""
+    """Four parents, seven values, numbers of 25 digits: steps deal out, divide and round."""
     data = [Seen({"w": "5", "a": "3"}, 2), Seen({"c": "0"})]
     counts = incomplete.expected(WIDE, data)
     after = em.step(WIDE, data)

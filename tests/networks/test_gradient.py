@@ -189,7 +189,7 @@ def _moved(net: Network, along: Tables, rate: Fraction) -> Tables:
 
 
 def test_a_wide_network_with_long_numbers() -> None:
-    """Four parents, seven values, numbers of 13 digits: each entry by what it is to the worlds."""
+    """Four parents, seven values, numbers of 25 digits: each entry by what it is to the worlds."""
     data = [Seen({"w": "5", "a": "3"}, Fraction(10**13, 3**40)), Seen({"c": "0"}), Seen({}, 0)]
     found, counts = gradient.slopes(WIDE, data), incomplete.expected(WIDE, data)
     along = gradient.tangent(WIDE, data)

@@ -122,7 +122,7 @@ def test_questions_are_refused() -> None:
 
 
 def test_a_wide_network_with_long_numbers() -> None:
-    """Four parents, seven values, numbers of 13 digits: each family has its share of the worlds."""
+    """Four parents, seven values, numbers of 25 digits: each family has its share of the worlds."""
     data = [Seen({"w": "5", "a": "3"}, 2), Seen({"c": "0"})]
     found = incomplete.expected(WIDE, data)
     for v, u, y in hidden.entries(WIDE):
@@ -135,6 +135,10 @@ def test_a_wide_network_with_long_numbers() -> None:
             if all(d.values.get(a, b) == b for a, b in x.items())
         )
     assert incomplete.likelihood(WIDE, data) == mass(w="5", a="3") ** 2 * mass(c="0")
+    often = [Seen({"w": "5"}, 60)]
+    assert incomplete.likelihood(WIDE, often) == mass(w="5") ** 60
     incomplete.check_counts(WIDE, found)
     found["w"]["2",]["6"] -= 2
     refuses(errors.Negative, "the counts of", lambda: incomplete.check_counts(WIDE, found))
+    found["w"]["3",] = found["w"]["2",]
+    refuses(errors.DomainMismatch, "rows and counts", lambda: incomplete.check_counts(WIDE, found))

@@ -183,7 +183,7 @@ def test_enumeration_has_a_limit() -> None:
 
 
 def test_a_wide_network_with_long_numbers() -> None:
-    """Four parents, seven values, numbers of 13 digits: as all worlds say."""
+    """Four parents, seven values, numbers of 25 digits: as all worlds say."""
     found = inference.weights(WIDE, ["w", "a"], {"v": "0"})
     assert found == {
         (x, y): mass(w=x, a=y, v="0") for x in WIDE.variables["w"] for y in WIDE.variables["a"]

@@ -207,7 +207,7 @@ def test_an_answer_may_have_as_many_bits_as_the_limit(root: int, bits: int) -> N
 
 
 def test_a_wide_chain_with_long_numbers() -> None:
-    """Nine states, seven symbols, numbers of 13 digits: as every path says."""
+    """Nine states, seven symbols, numbers of 25 digits: as every path says."""
     x = ("6", "0", "5")
     every = oracle.paths(CHAIN, x)
     assert markov.likelihood(CHAIN, x) == sum(every.values())

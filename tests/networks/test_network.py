@@ -237,7 +237,7 @@ def test_a_joint_table_has_a_limit() -> None:
 
 
 def test_a_wide_network_with_long_numbers() -> None:
-    """Four parents, seven values, numbers of 13 digits: each world is its throws."""
+    """Four parents, seven values, numbers of 25 digits: each world is its throws."""
     masses = {tuple(x[v] for v in WIDE.variables): p for x, p in DICE}
     assert network.joint(WIDE) == masses
     assert network.topological_order(WIDE) == ("a", "b", "c", "d", "v", "w")
@@ -247,7 +247,7 @@ def test_a_wide_network_with_long_numbers() -> None:
 
 
 def test_a_star_of_a_wide_model_with_long_numbers() -> None:
-    """Five labels, seven values, numbers of 13 digits stay what they are."""
+    """Five labels, seven values, numbers of 25 digits stay what they are."""
     rows = {y: wide.row(tuple("0123456"), i) for i, y in enumerate("abcde")}
     prior = wide.row(tuple("abcde"), 9)
     found = network.star(Model(prior, {"f": rows, "g": rows}), "y")

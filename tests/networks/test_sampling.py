@@ -246,7 +246,7 @@ def test_samples_are_refused(error: type[errors.RefnbError], sample: Sample) -> 
 
 
 def test_a_wide_network_with_long_numbers() -> None:
-    """Four parents, seven values, numbers of 13 digits: a world weighs what was not drawn."""
+    """Four parents, seven values, numbers of 25 digits: a world weighs what was not drawn."""
     known = {"w": "5", "c": "1"}
     found = proposals(WIDE, known)
     assert len(found) == 4 * 3 * 2 * 2

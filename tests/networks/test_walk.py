@@ -182,7 +182,7 @@ def test_large_kernels_are_refused() -> None:
 
 
 def test_a_wide_network_with_long_numbers() -> None:
-    """Four parents, seven values, numbers of 13 digits: one update is a posterior."""
+    """Four parents, seven values, numbers of 25 digits: one update is a posterior."""
     known = {"a": "3", "b": "1", "c": "0"}
     table = kernel(WIDE, known, ["v"])
     assert len(table) == 7 * 3 * 2

@@ -11,14 +11,14 @@ from oracles import networks as oracle
 from refnb.networks.markov import Model
 from refnb.networks.network import Network
 
-OVER = 10**13 + 37
+OVER = 10**25 + 13
 
 
 def row(domain: tuple[str, ...], seed: int) -> dict[str, Fraction]:
     """Return a distribution of numbers that have nothing to do with each other."""
     *some, last = domain
     over = len(domain) * OVER
-    shares = {w: Fraction(pow(3, 50 + 7 * seed + i, OVER), over) for i, w in enumerate(some)}
+    shares = {w: Fraction(pow(3, 80 + 7 * seed + i, OVER), over) for i, w in enumerate(some)}
     return {**shares, last: 1 - sum(shares.values(), Fraction(0))}
 
 
