@@ -128,7 +128,7 @@ def test_a_wide_network_with_long_numbers() -> None:
 def test_ties_of_dice_that_have_nothing_to_do_with_each_other() -> None:
     """The first 1000 of 1600 worlds, which arise in the last product of all."""
     domain = tuple(map(str, range(40)))
-    fair = {(): dict.fromkeys(domain, Fraction(1, 40))}
+    fair: dict[tuple[str, ...], dict[str, Fraction]] = {(): dict.fromkeys(domain, Fraction(1, 40))}
     dice = Network({"a": domain, "b": domain}, {"a": (), "b": ()}, {"a": fair, "b": fair})
     found = explanation.explain(dice, {})
     assert found.number == 1600
