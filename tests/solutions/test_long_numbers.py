@@ -302,6 +302,14 @@ def test_a_chain_is_learned() -> None:
         for w in ("0123" if u else " ")
         for a in "0123"
     ]
+    counted = shown["counts"].block
+    assert counted is not None
+    assert [each.plain()[0] for each in counted.lines] == [
+        f"n({f'{u}={w}, ' if u else ''}{v}={a})"
+        for v, (u, *_) in ((v, (*us, "")) for v, us in CHAIN.parents.items())
+        for w in ("0123" if u else " ")
+        for a in "0123"
+    ]
     for step in ("start", "tables", "estimates"):
         block = shown[step].block
         assert block is not None
@@ -316,3 +324,12 @@ def test_what_is_refused() -> None:
     for d in (0, 11):
         refuses(OutOfRange, "attributes", lambda d=d: complexity.joint("T", d, HALF))  # type: ignore[misc]
     refuses(BadRequest, "pdf", lambda: QUESTIONS["bayes"]().render("pdf"))
+
+
+def test_what_is_hidden_is_shared_out() -> None:
+    """By Bayes' theorem with the numbers as they are; the counts are the same shares."""
+    shares, counts = (QUESTIONS["em"]().steps[place].value for place in (1, 2))
+    a, b = P * Q, (1 - P) * R
+    assert shares == {"x=a": {"y=a": a / (a + b), "y=b": b / (a + b)}}
+    assert isinstance(counts, dict)
+    assert counts["y"] == {(): {"a": a / (a + b), "b": b / (a + b)}}
