@@ -333,3 +333,42 @@ def test_what_is_hidden_is_shared_out() -> None:
     assert shares == {"x=a": {"y=a": a / (a + b), "y=b": b / (a + b)}}
     assert isinstance(counts, dict)
     assert counts["y"] == {(): {"a": a / (a + b), "b": b / (a + b)}}
+
+
+def values(question: str) -> dict[str, object]:
+    """Return the values of the steps by their names."""
+    return {step.name: step.value for step in QUESTIONS[question]().steps}
+
+
+def test_what_is_given_is_held() -> None:
+    """Parameters, to their last digit; and what follows from them by one product."""
+    found = values("numbers")
+    assert found["prior"] == ROW
+    assert found["means"] == {"r": ROW}
+    assert found["variances"] == {"r": {"a": 1 + P, "b": 1 + Q}}
+    assert found["rates"] == {"c": OTHER}
+    assert found["factors"] == values("naive")["factors"] == {"x": {"a": Q, "b": R}}
+    assert values("naive")["scores"] == {"a": P * Q, "b": (1 - P) * R}
+    assert values("bayes")["joint"] == {"a": P * Q, "b": (1 - P) * R}
+    assert values("network")["weights"] == {"y=a": P * Q, "y=b": (1 - P) * R}
+    assert values("averaging")["posterior"] == ROW
+    assert values("averaging")["average"] == {
+        "a": P * Q + (1 - P) * P,
+        "b": P * (1 - Q) + (1 - P) ** 2,
+    }
+    greatest = max(P * Q, (1 - P) * R)
+    assert values("explanation")["greatest"] == greatest
+    assert values("explanation")["posterior"] == greatest / (P * Q + (1 - P) * R)
+    assert values("one day")["forward"] == ({"a": P / 2, "b": (1 - P) * R},)
+    assert values("one day")["likelihood"] == P / 2 + (1 - P) * R
+    assert values("two days")["backward"] == (
+        {"a": Q / 2 + (1 - Q) * R, "b": P / 2 + (1 - P) * R},
+        {"a": 1, "b": 1},
+    )
+    share = P / 2 / (P / 2 + (1 - P) * R)
+    expected = values("again")["expected"]
+    assert isinstance(expected, baumwelch.Expected)
+    assert expected.start == {"a": share, "b": 1 - share}
+    model = values("again")["model"]
+    assert isinstance(model, Model)
+    assert (model.start, model.transition) == (expected.start, HIDDEN.transition)
