@@ -67,8 +67,9 @@ def _question(name: str, varied: str | None, kind: str) -> Checkable:
     """Return the problem or the part of that name, if it has an answer to check."""
     found = theorems.solve(name)
     if found.asked is None:
-        few = hints.hint(name, catalogue.checkable())
-        raise UnknownValue(f"{name} asks for no single number{few}")
+        parts = [known for known in catalogue.checkable() if known.startswith(f"{name}-")]
+        some = f"; {', '.join(parts)} do" if parts else hints.hint(name, catalogue.checkable())
+        raise UnknownValue(f"{name} asks for no single number{some}")
     return found if varied is None else found.vary(whole(varied, "--vary", 0, SEED), kind)
 
 

@@ -53,16 +53,23 @@ class Mutant:
 
 def mutants(root: Path, path: str) -> Iterator[Mutant]:
     """Yield every mutant of a module that compiles."""
+    seen = {(root / path).read_bytes()}
+    for mutant in changes(root, path):
+        if mutant.source not in seen and _compiles(mutant.source):
+            seen.add(mutant.source)
+            yield mutant
+
+
+def changes(root: Path, path: str) -> Iterator[Mutant]:
+    """Yield every change of a module, also what does not compile."""
     source = (root / path).read_bytes()
-    seen, lines = {source}, source.decode().splitlines()
+    lines = source.decode().splitlines()
     for node, scope in _nodes(ast.parse(source), _scope(root)):
         for kind, rule in RULES.items():
             for place, after in rule(node, scope):
+                at = place.lineno, place.col_offset + 1, lines[place.lineno - 1].strip()
                 changed = _spliced(source, place, after)
-                if changed not in seen and _compiles(changed):
-                    seen.add(changed)
-                    at = place.lineno, place.col_offset + 1, lines[place.lineno - 1].strip()
-                    yield Mutant(path, *at, kind, ast.unparse(place), after, changed)
+                yield Mutant(path, *at, kind, ast.unparse(place), after, changed)
 
 
 def equivalent(root: Path, path: str) -> frozenset[Place]:

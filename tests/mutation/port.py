@@ -134,7 +134,8 @@ def main(words: Sequence[str] | None = None) -> None:
     """Try the changes of each chapter, and say how many two vectors noticed, one, or none."""
     given = arguments(words)
     changer = Changer(Path.cwd())
-    found = [c for c in changer.changes(given.chapters) if c.place not in equivalent(c.script)]
+    changes = changer.changes(given.chapters)
+    found = [c for c in changes if (c.place in equivalent(c.script)) == given.equivalent]
     drawn = draw(found, given.sample, given.seed)
     tried = [Tried(change, changer.noticed(change)) for change in drawn]
     changer.close()
@@ -156,6 +157,7 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("chapters", nargs="*", help="all when absent")
     parser.add_argument("--sample", type=int, help="changes; all when absent")
     parser.add_argument("--seed", default="0")
+    parser.add_argument("--equivalent", action="store_true", help="those that are listed instead")
     parser.add_argument("--json", type=Path, help="a file for the results as data")
     return parser.parse_args(words)
 
