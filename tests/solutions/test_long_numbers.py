@@ -357,6 +357,7 @@ def test_what_is_given_is_held() -> None:
         "b": P * (1 - Q) + (1 - P) ** 2,
     }
     greatest = max(P * Q, (1 - P) * R)
+    assert values("explanation")["factors"] == {"y": 1 - P, "x": R}
     assert values("explanation")["greatest"] == greatest
     assert values("explanation")["posterior"] == greatest / (P * Q + (1 - P) * R)
     assert values("one day")["forward"] == ({"a": P / 2, "b": (1 - P) * R},)
@@ -372,3 +373,12 @@ def test_what_is_given_is_held() -> None:
     model = values("again")["model"]
     assert isinstance(model, Model)
     assert (model.start, model.transition) == (expected.start, HIDDEN.transition)
+
+
+def test_bounds_of_several_attributes() -> None:
+    """Each number of attributes has its own: 1 + log2(2 d) in whole numbers."""
+    naive_sizes, joint_sizes = (step.value for step in complexity.table("T", [1, 7], HALF).steps)
+    assert isinstance(naive_sizes, dict)
+    assert isinstance(joint_sizes, dict)
+    assert {d: found.enough for d, found in naive_sizes.items()} == {1: 2, 7: 5}
+    assert {d: found.enough for d, found in joint_sizes.items()} == {1: 3, 7: 710}
