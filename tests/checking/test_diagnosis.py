@@ -133,3 +133,28 @@ def test_what_is_refused() -> None:
     refuses(NotExact, "like", lambda: diagnosis.diagnose(RIGHT, [], "a"))
     refuses(OutOfRange, "'odd'", lambda: Outcome(("a",), "odd", RIGHT))
     assert entry.read("1/3").kind == "fraction"
+
+
+@pytest.mark.parametrize("many", [2, 3, 4, 9])
+def test_three_ways_are_shown(many: int) -> None:
+    """Of many that give the number, and all of them are counted."""
+    ways = [Outcome((f"s{n}",), "global", Fraction(2, 7)) for n in range(many)]
+    shown = tuple(way.slips for way in ways[:3])
+    assert diagnosis.diagnose(RIGHT, ways, "2/7") == Diagnosis("explained", shown, many)
+
+
+def test_long_numbers_are_looked_at_to_the_end() -> None:
+    """A hair beside the answer, a hundred times it, or what a slip gives, it is another number."""
+    hair, third = Fraction(1, 10**10), Fraction(1, 3)
+    slip = [Outcome(("s",), "global", Fraction(2, 7) + hair)]
+    for entered, verdict in (
+        (rational.spelling(third + hair), "unexplained"),
+        ("0.3333333334", "unexplained"),
+        ("0.3333333333", "right"),
+        ("33.33333333", "percent"),
+        ("33.33333334", "unexplained"),
+        (rational.spelling(100 * third + hair), "unexplained"),
+        ("2/7", "unexplained"),
+        (rational.spelling(Fraction(2, 7) + hair), "explained"),
+    ):
+        assert diagnosis.diagnose(third, slip, entered).verdict == verdict

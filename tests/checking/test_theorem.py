@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 
 from refnb.checking import replay, theorem
 from refnb.checking.replay import Exercise
+from refnb.errors import OutOfRange, UnknownValue
 from refnb.exact import rational
 from refnb.probability import bayes
 from refnb.problems import catalogue
 from refnb.slips import check
+from refusals import refuses
 
 Formula = Callable[[], Fraction]
 shares = st.builds(Fraction, st.integers(1, 99), st.just(100))
@@ -72,6 +74,7 @@ KEYS = sorted(formulas(HALF, HALF, HALF))
 @given(shares, shares, shares)
 @example(Fraction(1, 125), Fraction(49, 50), Fraction(3, 100))
 @example(Fraction(1, 2), Fraction(1, 2), Fraction(1, 2))
+@example(*(Fraction(n, 10**7 + 19) for n in (1234567, 7654321, 2718281)))
 def test_every_slip_is_its_formula(p: Fraction, a: Fraction, b: Fraction) -> None:
     """All of them, and the right answer; a division by 0 in the formula is None."""
     found = asked(p, a, b)
@@ -150,3 +153,17 @@ def test_the_products_of_the_slide() -> None:
     assert way.words == "one goes on with the joint rounded to 4 places"
     assert len(lab.check("0.207").explanations) == 3
     assert lab.check(rational.spelling(Fraction(49, 235))).is_right
+
+
+def test_many_hypotheses() -> None:
+    """A hundred, each with its share of the evidence; no more, and none that is not there."""
+    prior = {f"h{i}": Fraction(i + 1, 5050) for i in range(100)}
+    likely = {h: 1 - p / 3 for h, p in prior.items()}
+    asked = [theorem.values(prior, likely, h) for h in ("h0", "h99")]
+    whole = sum((p - p * p / 3 for p in prior.values()), Fraction(0))
+    assert [found["evidence-only"] for found in asked] == [whole, whole]
+    assert [found["base-rate-only"] for found in asked] == [Fraction(1, 5050), Fraction(100, 5050)]
+    more = dict.fromkeys([*prior, "h100"], Fraction(1, 101))
+    refuses(OutOfRange, "hypotheses", lambda: theorem.values(more, more, "h0"))
+    refuses(UnknownValue, "h100", lambda: theorem.values(prior, likely, "h100"))
+    refuses(UnknownValue, "h100", lambda: theorem.check(prior, likely, "h100", "1/2"))

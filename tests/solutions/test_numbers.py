@@ -45,6 +45,7 @@ def test_a_decimal_is_exact_or_rounded_half_up(x: Fraction) -> None:
         ("1/8", "= 0.125"),
         ("1/64", "= 0.015625"),
         ("1/128", "≈ 0.007813"),
+        ("1/62500", "= 0.000016"),
         ("1/3", "≈ 0.3333"),
         ("2/3", "≈ 0.6667"),
         ("-2/3", "≈ -0.6667"),
@@ -129,6 +130,9 @@ def test_a_long_logarithm_is_shown_by_its_size() -> None:
     ):
         term = real(LogForm("e", Fraction(10**60), terms))
         assert (term.plain, term.tex) == (said, rf"\text{{{said}}}")
+    hair = log(1 + Fraction(1, 10**40), "e")
+    for long in (hair, scale(log(3, "e"), Fraction(10**40 + 1, 10**40))):
+        assert real(long).plain == "[a number with 1 logarithm]"
     many = tuple((Fraction(a), Fraction(1)) for a in range(2, 33))
     assert real(LogForm("e", Fraction(0), many[:30])).plain.endswith(" + log(31)")
     assert real(LogForm("e", Fraction(0), many)).plain == "[a number with 31 logarithms]"
@@ -142,6 +146,8 @@ def test_a_great_number_shows_four_digits() -> None:
     assert real(scale(log(2, "e"), 10**12)).decimal == "≈ 693147180559.9453"
     assert real(scale(great, -1)).decimal == "≈ -6.931e29"
     assert real(scale(log(2, "e"), 10**6)).decimal == "≈ 693147.1806"
+    thin = scale(log(1 + Fraction(1, 10**9), "e"), 10**24)
+    assert real(thin).decimal == "≈ 1.000e15"
     hair = LogForm("e", Fraction(12345 * 10**20), ((Fraction(2), Fraction(1, 10**9)),))
     assert real(hair).decimal == "≈ 1.235e24"
 
