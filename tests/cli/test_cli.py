@@ -124,7 +124,6 @@ def test_the_help_of_solve_names_the_problems(capsys: pytest.CaptureFixture[str]
         (["solve", "hiking-x"], "no problem 'hiking-x'; did you mean 'hiking-"),
         (["solve", "xyz"], f"no problem 'xyz'; there are {', '.join(map(repr, FEW))}, ..."),
         (["solve", ""], "no problem ''; there are"),
-        (["check", "hiking", "1"], "hiking asks for no single number; hiking-b, hiking-d do"),
         (["check", "burglary", "1"], "burglary asks for no single number; there are 'lab-test'"),
         (["solve", "coin", "spam"], "spam (see refnb solve --help)"),
         (
