@@ -10,6 +10,7 @@ import pytest
 from cli.commands import EXAMPLES, answered, files, refused, run, steps
 from refnb.networks import baumwelch, decoding
 from refnb.problems.umbrella import MODEL
+from terminals import terminal
 
 UMBRELLA = str(EXAMPLES / "umbrella.json")
 DAYS = "umbrella,umbrella,none\nnone,none,umbrella\numbrella,umbrella,none\n"
@@ -76,14 +77,8 @@ def test_learning_and_saving() -> None:
 
 def test_progress_is_told_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """On standard error, and it is wiped out at the end."""
-
-    class Terminal(io.StringIO):
-        def isatty(self) -> bool:
-            return True
-
-    told = Terminal()
+    told = terminal(monkeypatch)
     with files(days=DAYS) as path:
-        monkeypatch.setattr(sys, "stderr", told)
         run_out = io.StringIO()
         monkeypatch.setattr(sys, "stdout", run_out)
         from refnb.cli.main import main  # noqa: PLC0415

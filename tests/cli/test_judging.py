@@ -1,6 +1,5 @@
 """conform: which vectors are asked, what is told of a run, and the words of the subcommands."""
 
-import io
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from refnb.conformance.serve import replies
 from refnb.conformance.session import Hello
 from refnb.conformance.vectors import Vector, shipped
 from refnb.errors import BadTable
+from terminals import terminal
 
 HELLO = Hello("1", "mine\x07", "3", "x", (), ())
 FEW = [vector for vector in shipped() if vector.chapter == "wire"][:5]
@@ -97,11 +97,9 @@ def test_the_first_failure_that_is_not_known_ends_it(
     stop: Sequence[str] | None, number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is the last that is told; the port is closed, whatever happens."""
-    statuses, told = ["pass", "pass", "skip", "crash", "pass"], io.StringIO()
+    statuses, told = ["pass", "pass", "skip", "crash", "pass"], terminal(monkeypatch)
     flushed: list[str] = []
-    monkeypatch.setattr(told, "isatty", lambda: True)
     monkeypatch.setattr(told, "flush", lambda: flushed.append(told.getvalue()))
-    monkeypatch.setattr("sys.stderr", told)
 
     def asked(session: object, vectors: Sequence[Vector], seed: str, tick: object) -> object:
         assert (session, vectors, seed) == (port, FEW, "s")
@@ -127,9 +125,7 @@ def test_who_does_not_look_is_told_nothing(capsys: pytest.CaptureFixture[str]) -
 
 def test_the_last_place_wipes_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of many, too."""
-    told = io.StringIO()
-    monkeypatch.setattr(told, "isatty", lambda: True)
-    monkeypatch.setattr("sys.stderr", told)
+    told = terminal(monkeypatch)
     for place in (59, 60):
         judging._ticker(60)(place)
     assert told.getvalue() == "\r59/60\r60/60\r\x1b[K"

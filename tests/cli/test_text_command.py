@@ -1,6 +1,5 @@
 """text: folders of documents, learned from and tested on."""
 
-import io
 import json
 import os
 from collections.abc import Mapping
@@ -18,6 +17,7 @@ from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import smoothing
 from refnb.exact.rational import spelling as number
 from refnb.solutions.solution import FORMS
+from terminals import terminal
 
 LETTERS = {
     "spam/1": "Buy! Buy! Buy now!",
@@ -203,9 +203,7 @@ def test_a_terminal_sees_the_progress(
     train: str, judge: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Only there: the place is told on standard error, and wiped away."""
-    told = io.StringIO()
-    monkeypatch.setattr(told, "isatty", lambda: True)
-    monkeypatch.setattr("sys.stderr", told)
+    told = terminal(monkeypatch)
     labels = [label for _, label, _ in documents(classes([train]), "learning")]
     assert labels == ["ham"] * 3 + ["spam"] * 2
     assert told.getvalue() == "\rlearning: 1 of 5 documents\r\x1b[K"

@@ -1,7 +1,5 @@
 """The door to groups of rows: what was read, what was chosen, and what the chapters find."""
 
-import io
-import sys
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
@@ -27,6 +25,7 @@ from refnb.exact.rational import spelling
 from refnb.networks import clustering, mixture
 from refusals import refuses
 from strategies.points import Start, starts
+from terminals import terminal
 
 ROWS = [{"x": "0", "y": "a"}, {"x": "1/2", "y": "b"}, {"x": "5", "y": "c"}]
 
@@ -172,8 +171,6 @@ def test_choices_of_any_size_are_told() -> None:
 
 def test_a_terminal_sees_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """How many there were, and nothing is left of it at the end."""
-    told = io.StringIO()
-    monkeypatch.setattr(told, "isatty", lambda: True)
-    monkeypatch.setattr(sys, "stderr", told)
+    told = terminal(monkeypatch)
     cluster(ROWS, "x", centres=[0, 1])
     assert told.getvalue() == "\r1 steps\r2 steps\r\x1b[K"

@@ -1,6 +1,5 @@
 """What an answer tells of the choices that were made, for every noun: each in its words."""
 
-import io
 import json
 
 import pytest
@@ -9,6 +8,7 @@ import refnb
 from refnb.door import files, workers
 from refnb.problems.umbrella import MODEL
 from refnb.solutions.solution import Shown
+from terminals import terminal
 
 ROWS: list[dict[str, object]] = [
     {"f": "x", "g": "1", "y": "a", "n": "2"},
@@ -169,30 +169,26 @@ def test_every_so_many_rows_are_told(
     number: int, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On a terminal, and wiped at the end, also where this is the last row."""
-    terminal = io.StringIO()
-    monkeypatch.setattr(terminal, "isatty", lambda: True)
-    monkeypatch.setattr("sys.stderr", terminal)
+    shown = terminal(monkeypatch)
     assert [*files.watched(range(number), "rows", 3)] == [*range(number)]
-    assert terminal.getvalue() == said
+    assert shown.getvalue() == said
     assert [*files.watched([], "rows", 1)] == []
-    assert terminal.getvalue() == said
+    assert shown.getvalue() == said
 
 
 def test_each_step_and_each_size_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a terminal, one by one: they take long."""
-    terminal = io.StringIO()
-    monkeypatch.setattr(terminal, "isatty", lambda: True)
-    monkeypatch.setattr("sys.stderr", terminal)
+    shown = terminal(monkeypatch)
     refnb.curve(FAIR, sizes=[0, 2])
-    assert terminal.getvalue() == "\r1 sizes\r2 sizes\r\x1b[K"
+    assert shown.getvalue() == "\r1 sizes\r2 sizes\r\x1b[K"
     points = [{"a": k} for k in (0, 1, 5, 6)]
     ways: tuple[dict[str, object], ...]
     ways = ({}, {"method": "gaussians", "variance": 1, "grid": 10})
     for way in ways:
-        terminal.truncate(0)
-        terminal.seek(0)
+        shown.truncate(0)
+        shown.seek(0)
         refnb.cluster(points, centres=[0, 1], steps=2, **way)  # type: ignore[arg-type]
-        assert terminal.getvalue() == "\r1 steps\r2 steps\r\x1b[K"
+        assert shown.getvalue() == "\r1 steps\r2 steps\r\x1b[K"
 
 
 def test_the_cores_are_those_of_this_process(monkeypatch: pytest.MonkeyPatch) -> None:

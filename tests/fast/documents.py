@@ -1,14 +1,13 @@
 """What a model of documents made ready must answer, however it was made."""
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
+from fast.ready import check_refused
 from refnb import errors
 from refnb.classifiers import text
 from refnb.classifiers.multinomial import Model
 from refnb.exact import rounding
 from refnb.fast.corpus import Words
-from refusals import refuses
 
 
 def check_words(ready: Words, model: Model, words: Sequence[str]) -> None:
@@ -16,13 +15,7 @@ def check_words(ready: Words, model: Model, words: Sequence[str]) -> None:
     try:
         expected = text.infer(model, words)
     except errors.ZeroEvidence as said:
-        asked: list[Callable[[], object]] = [
-            lambda: ready.classify(words),
-            lambda: ready.posterior(words),
-            lambda: ready.decimals(words, 3),
-        ]
-        for ask in asked:
-            refuses(errors.ZeroEvidence, re.escape(str(said)), ask)
+        check_refused(ready, words, said)
         assert ready.classify_many([words]) == [None]
         return
     assert ready.classify(words) == ready.classify(iter(words)) == expected.decision

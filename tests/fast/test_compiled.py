@@ -1,7 +1,6 @@
 """Laws of prepared models: always what the chapter infers, ties, zeros and refusals included."""
 
 import pickle
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -15,6 +14,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from benchmarks import near_ties
+from fast.ready import Told, check_refused
 from refnb import errors
 from refnb.classifiers import bernoulli, categorical
 from refnb.classifiers.naive import Inference
@@ -23,7 +23,6 @@ from refnb.data import wire
 from refnb.exact import rounding
 from refnb.fast import compiled
 from refnb.fast.compiled import Compiled, prepare
-from refnb.fast.duels import Sums
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
 from strategies import models
@@ -68,13 +67,7 @@ def agree(model: Model, x: dict[str, str]) -> None:
     try:
         expected = inferred(model, x)
     except errors.ZeroEvidence as said:
-        asked: list[Callable[[], object]] = [
-            lambda: ready.classify(x),
-            lambda: ready.posterior(x),
-            lambda: ready.decimals(x, 3),
-        ]
-        for ask in asked:
-            refuses(errors.ZeroEvidence, re.escape(str(said)), ask)
+        check_refused(ready, x, said)
         assert ready.classify_many([cells, cells]) == [None, None]
         return
     assert ready.classify(x) == expected.decision
@@ -284,30 +277,6 @@ def lengths(sizes: list[int], cells: int) -> list[int]:
         if sum(map(prod, groups)) <= cells or most == 1:
             return [*map(len, groups)]
     raise AssertionError
-
-
-class Told:
-    """Sums that note how many terms they are told of, and are sure of nothing."""
-
-    def __init__(self, sums: Sums, terms: list[int]) -> None:
-        self.sums, self.terms = sums, terms
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(self.sums, name)
-
-    def sure(self, _: int, terms: int) -> None:
-        """Note the terms."""
-        self.terms.append(terms)
-
-    def decided(self, totals: list[int], terms: int) -> list[None]:
-        """Note the terms."""
-        self.terms.append(terms)
-        return [None for _ in totals]
-
-    def left(self, total: int, terms: int) -> list[int]:
-        """Note the terms."""
-        self.terms.append(terms)
-        return self.sums.left(total, terms)
 
 
 def test_a_sum_has_a_term_for_each_feature_and_the_prior() -> None:

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fast.documents import check_words
+from fast.ready import Told
 from refnb import errors
 from refnb.classifiers import multinomial, text
 from refnb.classifiers.multinomial import Model
@@ -19,7 +20,6 @@ from refnb.conformance import vectors
 from refnb.data import wire
 from refnb.data.wire import encode
 from refnb.fast.corpus import Words, prepare
-from refnb.fast.duels import Sums
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
 from strategies import models
@@ -172,25 +172,6 @@ def test_what_is_certain_asks_nobody(labels: str, monkeypatch: pytest.MonkeyPatc
             ready.classify("v" * many) == ready.classify_bag({"v": many}) == Decision("a", ("a",))
         )
         assert ready.classify_many(["v" * many]) == [Decision("a", ("a",))]
-
-
-class Told:
-    """Sums that note how many terms they are told of."""
-
-    def __init__(self, sums: Sums, terms: list[int]) -> None:
-        self.sums, self.terms = sums, terms
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(self.sums, name)
-
-    def sure(self, _: int, terms: int) -> None:
-        """Note the terms."""
-        self.terms.append(terms)
-
-    def left(self, total: int, terms: int) -> list[int]:
-        """Note the terms."""
-        self.terms.append(terms)
-        return self.sums.left(total, terms)
 
 
 def test_a_sum_has_a_term_for_each_word_and_the_prior() -> None:

@@ -4,8 +4,6 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
-from itertools import product
-from random import Random
 
 import pytest
 from hypothesis import given
@@ -102,17 +100,7 @@ def test_many_neighbours(ring: bool) -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_dice_of_many_faces(seed: int) -> None:
     """Twelve faces decide between four, six and seven, with parts of a number of seventy bits."""
-    dice = Random(seed)  # noqa: S311
-    faces = {"b": "0123", "a": "0123456789xy", "c": "012345", "d": "0123456"}
-    above: dict[str, tuple[str, ...]] = {"b": ("a",), "a": (), "c": ("a", "b"), "d": ("c",)}
-    tables: dict[str, dict[tuple[str, ...], dict[str, Fraction]]] = {}
-    for v, us in above.items():
-        tables[v] = {}
-        for cell in product(*(faces[u] for u in us)):
-            parts = [dice.randint(1, 2**70) for _ in faces[v]]
-            row = [Fraction(n, sum(parts)) for n in parts]
-            tables[v][cell] = dict(zip(faces[v], row, strict=True))
-    net = Network({v: tuple(some) for v, some in faces.items()}, above, tables)
+    net = oracle.many_faced(seed)
     for seen in ({}, {"d": "6"}, {"c": "5"}, {"b": "3", "d": "0"}):
         same(net, seen)
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, product
+from random import Random
 
 from refnb.networks.network import Network
 
@@ -99,6 +100,21 @@ def tied(domains: Sequence[str], ring: bool = False) -> tuple[Network, dict[str,
     parents: dict[str, tuple[str, ...]] = {**dict.fromkeys(dice, ()), **pairs}
     variables = {**dice, **dict.fromkeys(pairs, ("0",))}
     return Network(variables, parents, tables), dict.fromkeys(pairs, "0")
+
+
+def many_faced(seed: int) -> Network:
+    """Return four dice of four to twelve faces, their rows parts of numbers of seventy bits."""
+    dice = Random(seed)  # noqa: S311
+    faces = {"b": "0123", "a": "0123456789xy", "c": "012345", "d": "0123456"}
+    above: dict[str, Trail] = {"b": ("a",), "a": (), "c": ("a", "b"), "d": ("c",)}
+    tables: dict[str, dict[Trail, dict[str, Fraction]]] = {}
+    for v, us in above.items():
+        tables[v] = {}
+        for cell in product(*(faces[u] for u in us)):
+            parts = [dice.randint(1, 2**70) for _ in faces[v]]
+            row = [Fraction(n, sum(parts)) for n in parts]
+            tables[v][cell] = dict(zip(faces[v], row, strict=True))
+    return Network({v: tuple(some) for v, some in faces.items()}, above, tables)
 
 
 def edges(scopes: Sequence[Collection[str]]) -> set[frozenset[str]]:
