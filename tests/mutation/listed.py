@@ -29,6 +29,12 @@ def entries(file: Path) -> dict[str, list[Entry]]:
     return tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
 
 
+def place(text: str, before: str, after: str) -> Place:
+    """Return by what a change is listed: its line, and what is there and comes instead."""
+    return spaced(text), spaced(f"{before} -> {after}")
+
+
+@cache
 def places(root: Path, part: str, path: str) -> frozenset[Place]:
     """Return the listed changes of a module, each a line and what is changed there."""
     found = entries(root / FOLDER / f"{part}.toml").get(path, [])

@@ -11,7 +11,8 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from mutation.listed import Place, places, spaced
+from mutation import listed
+from mutation.listed import Place
 from mutation.operators import Scope, holding, logic, refusal, size
 
 RULES = {"logic": logic, "size": size, "refusal": refusal}
@@ -33,14 +34,9 @@ class Mutant:
     source: bytes
 
     @property
-    def change(self) -> str:
-        """What is there and what comes instead, on one line."""
-        return spaced(f"{self.before} -> {self.after}")
-
-    @property
     def place(self) -> Place:
         """The line and the change, by which it is listed when nothing can show it."""
-        return spaced(self.text), self.change
+        return listed.place(self.text, self.before, self.after)
 
     def data(self) -> dict[str, object]:
         """Return it as data, without the source."""
@@ -48,7 +44,7 @@ class Mutant:
 
     def __str__(self) -> str:
         """Return where it is and what is changed, on one line."""
-        return f"{self.path}:{self.line}:{self.column}  {self.kind}  {self.change}"
+        return f"{self.path}:{self.line}:{self.column}  {self.kind}  {self.place[1]}"
 
 
 def mutants(root: Path, path: str) -> Iterator[Mutant]:
@@ -75,7 +71,7 @@ def changes(root: Path, path: str) -> Iterator[Mutant]:
 def equivalent(root: Path, path: str) -> frozenset[Place]:
     """Return the mutants of a module that are listed, each with a reason, as equivalent."""
     folder = Path(path).parent.name
-    return places(root, "top" if folder == "refnb" else folder, path)
+    return listed.places(root, "top" if folder == "refnb" else folder, path)
 
 
 def sample(found: Iterable[Mutant], number: int, seed: str) -> list[Mutant]:

@@ -17,10 +17,12 @@ import shutil
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
-from mutation.listed import Place, places, spaced
+from mutation import listed
+from mutation.listed import Place
 from refnb.conformance import runner, vectors
 from refnb.conformance.process import Dead, Port, Silent
 from refnb.data.document import Json
@@ -46,7 +48,7 @@ class Change:
     @property
     def place(self) -> Place:
         """The line and the change, by which it is listed when nothing can show it."""
-        return spaced(self.text), spaced(f"{self.before} -> {self.after}")
+        return listed.place(self.text, self.before, self.after)
 
     def __str__(self) -> str:
         """Return where it is and what is changed, on one line."""
@@ -135,7 +137,8 @@ def main(words: Sequence[str] | None = None) -> None:
     given = arguments(words)
     changer = Changer(Path.cwd())
     changes = changer.changes(given.chapters)
-    found = [c for c in changes if (c.place in equivalent(c.script)) == given.equivalent]
+    known = partial(listed.places, Path.cwd(), "port")
+    found = [c for c in changes if (c.place in known(c.script)) == given.equivalent]
     drawn = draw(found, given.sample, given.seed)
     tried = [Tried(change, changer.noticed(change)) for change in drawn]
     changer.close()
@@ -143,11 +146,6 @@ def main(words: Sequence[str] | None = None) -> None:
     if given.json:
         text = json.dumps([asdict(one) for one in tried], indent=1)
         given.json.write_text(text + "\n", "utf-8")
-
-
-def equivalent(script: str) -> frozenset[Place]:
-    """Return the changes of a script that are listed, each with a reason, as equivalent."""
-    return places(Path.cwd(), "port", script)
 
 
 def arguments(words: Sequence[str] | None) -> argparse.Namespace:

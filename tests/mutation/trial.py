@@ -78,7 +78,7 @@ def _ended(tree: Path, mutant: Mutant, step: Step) -> str:
 
 def _shown(tree: Path, target: Target, mutant: Mutant) -> str:
     """Show a changed module to the laws that reach the change, and return how they end."""
-    pipe = _collected(tree, tuple(_tests(tree, target)))
+    pipe = _collected(tree, _tests(tree, target))
     with _changed(tree / mutant.path, mutant.source):
         pipe.send(mutant)
         shown = pipe.recv()
@@ -97,11 +97,11 @@ def _collected(tree: Path, tests: tuple[str, ...]) -> "Connection[object, object
     return pipe
 
 
-def _tests(tree: Path, target: Target) -> list[str]:
+def _tests(tree: Path, target: Target) -> tuple[str, ...]:
     """Return the tests named after a chapter, or all tests of a part, unless others are given."""
     names = ("*",) if target.whole else (target.name, f"{target.name}_*")
     globs = target.tests or [f"{target.part}/test_{name}.py" for name in names]
-    return sorted({str(path) for glob in globs for path in (tree / "tests").glob(glob)})
+    return tuple(sorted({str(path) for glob in globs for path in (tree / "tests").glob(glob)}))
 
 
 @cache
