@@ -17,8 +17,7 @@ The k-th sheet has the numbers of the k-th seed: refnb solve lab-test --vary 7.
 A bank holds each part of a problem that asks for one number, with its key.
 """
 
-
-SEED = 20
+SEED = 20  # digits: a seed has 64 bits
 
 
 def sheet(arguments: Sequence[str]) -> Reply:

@@ -29,7 +29,7 @@ def answered(vector: vectors.Vector) -> dict[str, Json]:
 
 
 def test_a_port_that_computes_nothing_passes_next_to_nothing() -> None:
-    """At most one vector in fifteen, whatever it always says."""
+    """At most one vector in twelve, whatever it always says."""
     said, holds = selftest.selftest(vectors.shipped())
     assert holds, said
 

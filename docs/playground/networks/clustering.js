@@ -29,10 +29,9 @@ refnb.chapter("clustering", ({
   };
 
   const apart = (x, m) => total(x.map((value, i) => value.sub(m[i]).pow(2n)));
-  const least = (row) => minOf(row);
   const far = (points, centres) => points.map((x) => centres.map((m) => apart(x, m)));
-  const places = (row) => row.flatMap((d, j) => (d.eq(least(row)) ? [BigInt(j)] : []));
-  const sum = (rows) => total(rows.map(least));
+  const places = (row) => row.flatMap((d, j) => (d.eq(minOf(row)) ? [BigInt(j)] : []));
+  const sum = (rows) => total(rows.map(minOf));
   const mean = (group) => group[0].map((_, i) => total(group.map((x) => x[i])).div(new Q(BigInt(group.length))));
   const middles = (points, clusters, centres) => centres.map((m, j) => {
     const group = points.filter((_, i) => clusters[i] === BigInt(j));
