@@ -15,6 +15,7 @@ from refnb.door import curves, expected, files, folders, hints, questions, texts
 from refnb.door.answers import Answer
 from refnb.estimation.schema import Schema
 from refusals import refuses
+from terminals import terminal
 
 LINES = ["f;g;y;n\n", "x;1.5;a;2\n", "z;2.5;b;1\n", "x;?;b;1\n", "z;4.5;a;1\n"]
 ROWS: list[dict[str, object]] = [
@@ -247,6 +248,35 @@ def test_nine_tables_are_merged() -> None:
     assert learned.model == refnb.learn(whole, "y").model
     together = refnb.learn(whole, "y").compare(["laplace"])
     assert learned.compare(["laplace"])["laplace"].confusion == together["laplace"].confusion
+
+
+def test_columns_that_counts_do_not_have() -> None:
+    """They are named, and so are those that are like them."""
+    head = "kind,label,feature,value,count\n"
+    lines = [head, "label,a,,,2\n", "label,b,,,2\n", "value,a,f,x,2\n", "value,b,f,x,2\n"]
+    for name, chosen in {
+        "the columns to use": {"features": ["f", "ff"]},
+        "domains": {"domains": {"ff": ["x"]}},
+        "families": {"families": {"ff": "bernoulli"}},
+    }.items():
+        told = f"{name}: no feature 'ff'; did you mean 'f'"
+        refuses(errors.UnknownFeature, told, lambda c=chosen: refnb.learn(counts=lines, **c))  # type: ignore[misc]
+
+
+def test_the_progress_of_documents_is_told_five_times_a_second(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Later than 200 ms after the last time alone; nothing at all where nobody looks."""
+    clock = iter([10**9, 10**9, 12 * 10**8, 12 * 10**8 + 1, 13 * 10**8, 14 * 10**8])
+    monkeypatch.setattr(folders, "monotonic_ns", lambda: next(clock))
+    shown = terminal(monkeypatch)
+    tree: folders.Tree = {"a": ["x"] * 4}
+    assert len([*folders.documents(tree, "reading")]) == 4
+    told = "".join(f"\rreading: {k} of 4 documents" for k in (1, 3))
+    assert shown.getvalue() == f"{told}\r\x1b[K"
+    monkeypatch.setattr(shown, "isatty", lambda: False)
+    assert len([*folders.documents(tree, "reading")]) == 4
+    assert shown.getvalue() == f"{told}\r\x1b[K"
 
 
 def test_a_share_is_every_so_manieth_document() -> None:

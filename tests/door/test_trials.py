@@ -117,6 +117,22 @@ def test_the_loss_of_numbers_is_enclosed(rows: list[Row]) -> None:
         assert abs(exponential(loss) - SIXTY.exp(mean)) < Decimal("1e-40")
 
 
+def test_the_loss_of_rows_is_the_mean_of_their_losses() -> None:
+    """At both ends of what is enclosed, however often the rows are said."""
+    found = pets(BASE)
+    rows: list[Row] = [
+        {"kind": "cat", "coat": "long", "kg": 2, "barks": 3},
+        {"kind": "dog", "coat": "short", "kg": 5, "barks": 1},
+    ]
+    ends = list[tuple[Fraction, Fraction]]()
+    for asked in (rows[:1], rows[1:], rows, rows * 30):
+        loss = found.test(asked).log_loss
+        assert isinstance(loss, Enclosure)
+        ends.append((loss.low, loss.high))
+    one, other, both, often = ends
+    assert both == often == tuple((x + y) / 2 for x, y in zip(one, other, strict=True))
+
+
 def test_each_trial_tells_its_own_rule() -> None:
     """The choices of a trial are those of its rule, and say what it was tested on."""
     found = learn(DAYS, "play").compare(["laplace", "add=0.5"])
