@@ -250,6 +250,14 @@ def test_nine_tables_are_merged() -> None:
     assert learned.compare(["laplace"])["laplace"].confusion == together["laplace"].confusion
 
 
+@pytest.mark.parametrize("lost", ["f", "g"])
+def test_the_cell_that_whole_rows_lack_is_named(lost: str) -> None:
+    """By its row and its column, whichever of them it is."""
+    rows = [{"f": "x", "g": "u", "y": "a"}, {"f": "x", "g": "u", "y": "a", lost: None}]
+    told = f"^record 2, column '{lost}': the joint table needs a value"
+    refuses(errors.MissingValue, told, lambda: refnb.learn(rows, "y", model="joint"))
+
+
 def test_columns_that_counts_do_not_have() -> None:
     """They are named, and so are those that are like them."""
     head = "kind,label,feature,value,count\n"
