@@ -19,9 +19,10 @@ Parents = dict[str, tuple[str, ...]]
 def _some(seed: int) -> Parents:
     """Return a diagram of up to 14 variables, with names of several lengths."""
     chance = random.Random(seed)  # noqa: S311
+    most = 12 if seed < 8 else 4
     names = [f"{i}{'x' * chance.randrange(3)}" for i in range(1, chance.randrange(5, 15))]
     return {
-        v: tuple(chance.sample(names[:i], chance.randrange(min(i, 4) + 1)))
+        v: tuple(chance.sample(names[:i], chance.randrange(min(i, most) + 1)))
         for i, v in enumerate(names)
     }
 

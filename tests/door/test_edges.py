@@ -250,6 +250,51 @@ def test_nine_tables_are_merged() -> None:
     assert learned.compare(["laplace"])["laplace"].confusion == together["laplace"].confusion
 
 
+@pytest.mark.parametrize("family", ["categorical", "bernoulli"])
+@pytest.mark.parametrize("name", "fghi")
+def test_sums_of_numbers_are_no_words(name: str, family: str) -> None:
+    """Whichever column is declared to hold words; without that all are of numbers.
+
+    Neither are they whole rows, or weights.
+    """
+    lines = ["kind,label,feature,value,count,total,squares\n"]
+    lines += [f"label,{y},,,2,,\n" for y in "ab"]
+    lines += [f"number,{y},{f},,2,3,5\n" for y in "ab" for f in "fghi"]
+    for chosen, why in (
+        ({"model": "joint"}, "whole rows"),
+        ({"weight": "w"}, "weights are in it"),
+    ):
+        told = f"a table of counts holds one column at a time: .*{why}"
+        refuses(errors.BadRequest, told, lambda c=chosen: refnb.learn(counts=lines, **c))  # type: ignore[misc]
+    numeric = refnb.learn(counts=lines).how.families  # type: ignore[union-attr]
+    assert numeric == dict.fromkeys("fghi", "gaussian")
+    told = f"column '{name}' holds sums of numbers, no words"
+    refuses(errors.BadRequest, told, lambda: refnb.learn(counts=lines, families={name: family}))
+
+
+@pytest.mark.parametrize(("said", "meant"), files._MEANT.items())
+def test_what_the_csv_module_says_is_told_behind_a_line_alone(said: str, meant: str) -> None:
+    """The same words elsewhere, as in the name of a column, are what they are."""
+    assert files._plain(f"line 12: {said}") == f"line 12: {meant}"
+    for message in (said, f"column {said}", f"a line 1: {said}", f"line x: {said}", "line 1: "):
+        assert files._plain(message) == message
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [(65537, "65537"), (2**32 - 1, "4294967295"), (2**32, "far more"), (10**40, "far more")],
+)
+def test_a_number_of_lines_is_told_below_two_to_the_32(
+    lines: int, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The number that parameters would make, as long as it can be read."""
+    stated = {"prior": {"a": 1}, "presence": {"f": {"a": "1/2"}}}
+    monkeypatch.setattr(truths, "count_lines", lambda _: 2**16)
+    assert truths.read(stated).examples
+    monkeypatch.setattr(truths, "count_lines", lambda _: lines)
+    refuses(errors.OutOfRange, f"parameters make {said}$", lambda: truths.read(stated))
+
+
 @pytest.mark.parametrize("lost", ["f", "g"])
 def test_the_cell_that_whole_rows_lack_is_named(lost: str) -> None:
     """By its row and its column, whichever of them it is."""
