@@ -295,10 +295,11 @@ def test_a_number_of_lines_is_told_below_two_to_the_32(
     refuses(errors.OutOfRange, f"parameters make {said}$", lambda: truths.read(stated))
 
 
-@pytest.mark.parametrize("lost", ["f", "g"])
+@pytest.mark.parametrize("lost", "fghi")
 def test_the_cell_that_whole_rows_lack_is_named(lost: str) -> None:
     """By its row and its column, whichever of them it is."""
-    rows = [{"f": "x", "g": "u", "y": "a"}, {"f": "x", "g": "u", "y": "a", lost: None}]
+    row: dict[str, object] = dict.fromkeys("fghiy", "x")
+    rows = [row, {**row, lost: None}]
     told = f"^record 2, column '{lost}': the joint table needs a value"
     refuses(errors.MissingValue, told, lambda: refnb.learn(rows, "y", model="joint"))
 
