@@ -156,7 +156,7 @@ def _swept(rows: list[list[Place]], links: Links) -> list[list[Place]]:
         at = {place: Fraction(2 * i + 1, 2 * len(done[-1])) for i, place in enumerate(done[-1])}
         middle = dict[Place, Fraction]()
         for i, place in enumerate(row):
-            near = [at[other] for other in links.get(place, ()) if other in at]
+            near = [at[other] for other in links.get(place, ())]
             alone = Fraction(2 * i + 1, 2 * len(row))
             middle[place] = sum(near, Fraction(0)) / len(near) if near else alone
         done.append(sorted(row, key=middle.__getitem__))

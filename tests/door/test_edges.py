@@ -15,6 +15,7 @@ from refnb.door import curves, expected, files, folders, hints, questions, texts
 from refnb.door.answers import Answer
 from refnb.estimation.schema import Schema
 from refusals import refuses
+from terminals import terminal
 
 LINES = ["f;g;y;n\n", "x;1.5;a;2\n", "z;2.5;b;1\n", "x;?;b;1\n", "z;4.5;a;1\n"]
 ROWS: list[dict[str, object]] = [
@@ -247,6 +248,89 @@ def test_nine_tables_are_merged() -> None:
     assert learned.model == refnb.learn(whole, "y").model
     together = refnb.learn(whole, "y").compare(["laplace"])
     assert learned.compare(["laplace"])["laplace"].confusion == together["laplace"].confusion
+
+
+@pytest.mark.parametrize("family", ["categorical", "bernoulli"])
+@pytest.mark.parametrize("name", "fghi")
+def test_sums_of_numbers_are_no_words(name: str, family: str) -> None:
+    """Whichever column is declared to hold words; without that all are of numbers.
+
+    Neither are they whole rows, or weights.
+    """
+    lines = ["kind,label,feature,value,count,total,squares\n"]
+    lines += [f"label,{y},,,2,,\n" for y in "ab"]
+    lines += [f"number,{y},{f},,2,3,5\n" for y in "ab" for f in "fghi"]
+    for chosen, why in (
+        ({"model": "joint"}, "whole rows"),
+        ({"weight": "w"}, "weights are in it"),
+    ):
+        told = f"a table of counts holds one column at a time: .*{why}"
+        refuses(errors.BadRequest, told, lambda c=chosen: refnb.learn(counts=lines, **c))  # type: ignore[misc]
+    numeric = refnb.learn(counts=lines).how.families  # type: ignore[union-attr]
+    assert numeric == dict.fromkeys("fghi", "gaussian")
+    told = f"column '{name}' holds sums of numbers, no words"
+    refuses(errors.BadRequest, told, lambda: refnb.learn(counts=lines, families={name: family}))
+
+
+@pytest.mark.parametrize(("said", "meant"), files._MEANT.items())
+def test_what_the_csv_module_says_is_told_behind_a_line_alone(said: str, meant: str) -> None:
+    """The same words elsewhere, as in the name of a column, are what they are."""
+    assert files._plain(f"line 12: {said}") == f"line 12: {meant}"
+    for message in (said, f"column {said}", f"a line 1: {said}", f"line x: {said}", "line 1: "):
+        assert files._plain(message) == message
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [(65537, "65537"), (2**32 - 1, "4294967295"), (2**32, "far more"), (10**40, "far more")],
+)
+def test_a_number_of_lines_is_told_below_two_to_the_32(
+    lines: int, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The number that parameters would make, as long as it can be read."""
+    stated = {"prior": {"a": 1}, "presence": {"f": {"a": "1/2"}}}
+    monkeypatch.setattr(truths, "count_lines", lambda _: 2**16)
+    assert truths.read(stated).examples
+    monkeypatch.setattr(truths, "count_lines", lambda _: lines)
+    refuses(errors.OutOfRange, f"parameters make {said}$", lambda: truths.read(stated))
+
+
+@pytest.mark.parametrize("lost", "fghi")
+def test_the_cell_that_whole_rows_lack_is_named(lost: str) -> None:
+    """By its row and its column, whichever of them it is."""
+    row: dict[str, object] = dict.fromkeys("fghiy", "x")
+    rows = [row, {**row, lost: None}]
+    told = f"^record 2, column '{lost}': the joint table needs a value"
+    refuses(errors.MissingValue, told, lambda: refnb.learn(rows, "y", model="joint"))
+
+
+def test_columns_that_counts_do_not_have() -> None:
+    """They are named, and so are those that are like them."""
+    head = "kind,label,feature,value,count\n"
+    lines = [head, "label,a,,,2\n", "label,b,,,2\n", "value,a,f,x,2\n", "value,b,f,x,2\n"]
+    for name, chosen in {
+        "the columns to use": {"features": ["f", "ff"]},
+        "domains": {"domains": {"ff": ["x"]}},
+        "families": {"families": {"ff": "bernoulli"}},
+    }.items():
+        told = f"{name}: no feature 'ff'; did you mean 'f'"
+        refuses(errors.UnknownFeature, told, lambda c=chosen: refnb.learn(counts=lines, **c))  # type: ignore[misc]
+
+
+def test_the_progress_of_documents_is_told_five_times_a_second(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Later than 200 ms after the last time alone; nothing at all where nobody looks."""
+    clock = iter([10**9, 10**9, 12 * 10**8, 12 * 10**8 + 1, 13 * 10**8, 14 * 10**8])
+    monkeypatch.setattr(folders, "monotonic_ns", lambda: next(clock))
+    shown = terminal(monkeypatch)
+    tree: folders.Tree = {"a": ["x"] * 4}
+    assert len([*folders.documents(tree, "reading")]) == 4
+    told = "".join(f"\rreading: {k} of 4 documents" for k in (1, 3))
+    assert shown.getvalue() == f"{told}\r\x1b[K"
+    monkeypatch.setattr(shown, "isatty", lambda: False)
+    assert len([*folders.documents(tree, "reading")]) == 4
+    assert shown.getvalue() == f"{told}\r\x1b[K"
 
 
 def test_a_share_is_every_so_manieth_document() -> None:

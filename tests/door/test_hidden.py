@@ -1,7 +1,7 @@
 """Laws of learning from incomplete rows at the door."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from refnb.data import document, models, wire
 from refnb.door import hidden
 from refnb.door.learning import learn, load
 from refnb.networks import elimination, incomplete
+from refnb.networks.em import Run
 from refnb.networks.incomplete import Seen
 from refnb.networks.network import Network, star
 from refnb.problems.catalogue import answer
@@ -179,6 +180,25 @@ def test_exact_numbers_end_before_they_are_too_long() -> None:
     assert 1 < len(found.likelihoods) < 10
     assert "longer numbers than are allowed" in str(found)
     assert refnb.em(rows, "label", steps=3, **how).end == "steps"  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("grid", [None, 1000])
+@pytest.mark.parametrize("made", range(4))
+def test_numbers_that_get_too_long_end_exact_steps_alone(
+    made: int, grid: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the start or the first step raises is raised, and on a grid what any step does."""
+    runs = [Run(RAIN, (HALF,) * (k + 1), "steps") for k in range(made)]
+
+    def path(*_: object) -> Iterator[Run]:
+        yield from runs
+        raise errors.OutOfRange("too long")
+
+    monkeypatch.setattr(refnb.networks.em, "path", path)
+    if made < 2 or grid:
+        refuses(errors.OutOfRange, "too long", lambda: hidden.climb(RAIN, [], 9, grid))
+    else:
+        assert hidden.climb(RAIN, [], 9, grid) == Run(RAIN, (HALF,) * made, "digits")
 
 
 def test_a_terminal_is_told_the_step(

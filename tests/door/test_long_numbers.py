@@ -77,6 +77,21 @@ def test_what_is_learned_and_asked(tmp_path: Path) -> None:
     assert learned.unlearn(ROWS[3:]).model == rest.learn(ROWS[2:3]).model
 
 
+def test_many_rows_are_asked_as_each_is() -> None:
+    """Of counts, with a rule and a prior of long numbers; the steps and the posterior, too."""
+    counts, prior = counting.count(SCHEMA, EXAMPLES), {"a": TINY, "b": 1 - TINY}
+    model = refnb.learn(counts, "label", smoothing=RULE, prior=prior)
+    rule = smoothing.smoothing(RULE)
+    plain = categorical.fit(counts, rule, rule)
+    assert model.model == replace(plain, prior=prior)
+    rows = [{"f": f, "g": g} for f, g, _ in CELLS]
+    for x, asked in zip(rows, model.ask_all(rows), strict=True):
+        assert asked.answer is not None
+        expected = categorical.infer(replace(plain, prior=prior), x)
+        assert asked.answer.posterior == expected.posterior
+        assert asked.answer.scores == expected.scores
+
+
 def test_a_prior_that_is_given() -> None:
     """It stands beside the rule of the rows."""
     prior = {"a": TINY, "b": 1 - TINY}

@@ -41,6 +41,13 @@ def test_a_function_is_a_claim() -> None:
     assert len(other) < len(one)
 
 
+def test_what_is_usual_is_two_of_two_and_sixths() -> None:
+    """Two labels, two features of two values, denominators up to 6; a claim finds it the same."""
+    found, expected = refnb.refute("independence"), refuter.refute("independence", 2, (2, 2), 6)
+    assert found.truths == expected.truths
+    assert [found.counterexample] == [*expected.counterexamples]
+
+
 def test_what_is_no_claim_is_refused() -> None:
     """A near miss is named; neither a number nor a text is a list of features."""
     refuses(errors.UnknownValue, "did you mean 'map-is-best'", lambda: refnb.refute("map-is-bes"))

@@ -91,6 +91,11 @@ def test_a_network_tells_how_it_was_learned() -> None:
     again = net().learn(PAIR, ["h", "f"], most=1, score="mdl")
     assert told(again)["arrows"] == "searched by mdl, at most 1 for each, in the order h, f"
     assert told(again)["learned from"] == "given rows"
+    for most in (51, 10**6):
+        line = f"searched by k2, at most {most} for each, in the order h, f"
+        assert told(net().learn(PAIR, ["h", "f"], most=most))["arrows"] == line
+        found = refnb.learn_network(PAIR, order=["h", "f"], most=most)
+        assert told(found)["arrows"] == line
 
 
 def test_groups_tell_their_method() -> None:

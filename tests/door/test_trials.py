@@ -6,6 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from math import prod
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +14,7 @@ from cli.commands import LABEL, Study, studies
 from door.tables import BASE, Row, Rules, animals, inferred, learned, pets, records
 from oracles.decimals import SIXTY, added, decimal, exponential
 from refnb import learn
+from refnb.door import trials
 from refnb.door.trials import Trial
 from refnb.errors import BadRequest, BadTable, EmptyData, OutOfRange, RefnbError, UnknownValue
 from refnb.estimation.schema import Example, Instance
@@ -22,6 +24,7 @@ from refnb.exact.logarithm import Infinite, LogForm
 from refusals import refuses
 from strategies.models import rules
 
+LONG = 2**64 + 13
 DAYS: list[Row] = [
     {"wind": "weak", "play": "yes"},
     {"wind": "strong", "play": "no"},
@@ -115,6 +118,64 @@ def test_the_loss_of_numbers_is_enclosed(rows: list[Row]) -> None:
     else:
         assert isinstance(loss, LogForm)
         assert abs(exponential(loss) - SIXTY.exp(mean)) < Decimal("1e-40")
+
+
+def test_the_loss_of_rows_is_the_mean_of_their_losses() -> None:
+    """At both ends of what is enclosed, however often the rows are said."""
+    found = pets(BASE)
+    rows: list[Row] = [
+        {"kind": "cat", "coat": "long", "kg": 2, "barks": 3},
+        {"kind": "dog", "coat": "short", "kg": 5, "barks": 1},
+    ]
+    ends = list[tuple[Fraction, Fraction]]()
+    for asked in (rows[:1], rows[1:], rows, rows * 30):
+        loss = found.test(asked).log_loss
+        assert isinstance(loss, Enclosure)
+        ends.append((loss.low, loss.high))
+    one, other, both, often = ends
+    assert both == often == tuple((x + y) / 2 for x, y in zip(one, other, strict=True))
+
+
+@pytest.mark.parametrize(
+    "chances", [[Fraction(1, 3)], [Fraction(1, 2), Fraction(1, 2), Fraction(2, 7)]]
+)
+def test_equal_posteriors_are_one_term_of_the_loss(chances: list[Fraction]) -> None:
+    """Of a few rows said often, and of a few among more rows than 2^64."""
+    for times, rows in ((1, len(chances)), (60, 60 * len(chances)), (LONG, LONG * LONG + 1)):
+        losses = trials._Losses()
+        for p in chances:
+            losses.exact[p] += times
+        terms = [(logarithm.log(p, "e"), Fraction(-times, rows)) for p in chances]
+        assert losses.mean(rows) == logarithm.combination(terms)
+    once, often = (learn(DAYS, "play").test(DAYS * k).log_loss for k in (1, 60))
+    assert once == often
+
+
+def test_an_exact_loss_beside_an_enclosed_one_is_enclosed() -> None:
+    """(1 + log 3) / 2 in sixty digits lies between the ends, which are close to each other."""
+    losses = trials._Losses()
+    losses.low = losses.high = Fraction(1)
+    losses.exact[Fraction(1, 3)] += 1
+    mean = losses.mean(2)
+    assert isinstance(mean, Enclosure)
+    assert mean.high - mean.low < Fraction(1, 2**50)
+    expected = SIXTY.divide(SIXTY.add(1, SIXTY.ln(3)), 2)
+    assert decimal(mean.low) < expected < decimal(mean.high)
+
+
+def test_an_impossible_label_is_an_infinite_loss() -> None:
+    """Also between densities, and whatever the other rows cost."""
+    found = pets(BASE, smoothing="none")
+    row: Row = {"coat": "long", "kg": 2, "barks": 1}
+    seen = [{**row, "kind": kind} for kind in ("cat", "dog", "fox")]
+    short = [{**BASE[0], "kind": "fox", "coat": "bald", "kg": kg} for kg in (1, 5)]
+    other = pets([*BASE, *short], smoothing="none")
+    assert isinstance(found.test(seen[:2]).log_loss, Enclosure)
+    assert isinstance(other.test(seen[:2]).log_loss, Enclosure)
+    for rows in (seen[2:], seen):
+        trial = other.test(rows)
+        assert trial.unanswered == 0
+        assert trial.log_loss == Infinite(1)
 
 
 def test_each_trial_tells_its_own_rule() -> None:
