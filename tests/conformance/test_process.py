@@ -20,11 +20,28 @@ def shell(script: str) -> process.Port:
 
 
 def test_a_port_answers_line_by_line_and_then_is_dead() -> None:
-    """Two lines that come together are two replies; a return before the end is no part of one."""
-    with closing(shell('read x; printf "$x\\r\\n2\\n"')) as port:
-        assert [port.ask("1"), port.listen()] == [b"1", b"2"]
+    """Lines that come together are replies each; a return before the end is no part of one."""
+    with closing(shell('read x; printf "$x\\r\\n2\\n3\\n4\\n5\\n"')) as port:
+        assert [port.ask("1"), *(port.listen() for _ in "2345")] == [b"1", b"2", b"3", b"4", b"5"]
         with pytest.raises(process.Dead):
             port.listen()
+
+
+def test_a_reply_has_a_mebibyte_and_no_more() -> None:
+    """One that is as long is whole, however it comes; of a longer one nobody awaits the end."""
+    with closing(shell("head -c 1048576 /dev/zero; sleep 0.1; echo; echo 2")) as port:
+        assert [len(port.listen()), port.listen()] == [2**20, b"2"]
+    with closing(process.Port(["/bin/sh", "-c", "head -c 1048577 /dev/zero; cat"], 5)) as port:
+        assert len(port.listen()) == 2**20 + 1
+
+
+def test_a_port_that_closes_its_output_is_dead_while_it_runs() -> None:
+    """Nothing can come from it; it need not be waited for."""
+    with (
+        closing(process.Port(["/bin/sh", "-c", "exec >&-; cat"], 3)) as port,
+        pytest.raises(process.Dead),
+    ):
+        port.listen()
 
 
 @pytest.mark.parametrize(
