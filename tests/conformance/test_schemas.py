@@ -1,6 +1,7 @@
 """The published schemas: our own data fits them, and damaged data does not."""
 
 import json
+from collections.abc import Iterator
 from functools import cache
 
 import pytest
@@ -9,10 +10,12 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 import refnb
-from refnb.conformance import kit, schemas, vectors
+from refnb.conformance import catalogue, kit, schemas, vectors
+from refnb.data import models, wire
 from refnb.data.document import Json
 from refnb.door import saved
 from refnb.door.files import examples
+from refnb.networks import markov, network
 
 EVERY = 12
 MODELS = ["casino", "exam", "ice-cream", "umbrella"]
@@ -89,3 +92,67 @@ def test_a_saved_model_fits() -> None:
     learned = refnb.learn(rows, label="y", smoothing="laplace")
     text = saved.written(learned.model, learned.how, learned.evidence)
     assert valid("models", json.loads(text))
+
+
+def shapes(value: object) -> Iterator[dict[str, object]]:
+    """Yield every shape in a schema."""
+    if isinstance(value, dict):
+        yield value
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    for part in parts:
+        yield from shapes(part)
+
+
+@pytest.mark.parametrize("name", schemas.SCHEMAS)
+def test_shapes_are_closed(name: str) -> None:
+    """Beside its members an object of a record has none, and a tuple no entry beside its own."""
+    for shape in shapes(validator(name).schema):
+        if shape.get("type") == "object" and "properties" in shape:
+            assert shape["additionalProperties"] is False
+        if "prefixItems" in shape:
+            assert shape["items"] is False
+
+
+def test_numbers_are_plain_by_hand_alone() -> None:
+    """A vector holds no JSON number anywhere, and a model has nowhere to spell numbers as one."""
+    vector, model = ([*shapes(validator(name).schema)] for name in ("vectors", "models"))
+    assert [schemas.LEAVES["rational"] in found for found in (vector, model)] == [True, False]
+    assert [{"type": "number"} in found for found in (vector, model)] == [False, True]
+
+
+def test_every_record_is_there_with_every_member() -> None:
+    """Those that a model or an answer is made of; of a model, what it learned from beside them."""
+    kinds = [*models.FAMILIES.values(), markov.Model, network.Network]
+    by_hand = {wire.type_name(hint): hint for kind in kinds for hint in wire.records_in(kind)}
+    learned = {wire.type_name(kind) for kind in models.FAMILIES.values()}
+    whole = schemas.of_models()
+    assert whole["anyOf"] == [{"$ref": f"#/$defs/{wire.type_name(kind)}"} for kind in kinds]
+    for schema, records in ((whole, by_hand), (schemas.of_vectors(), catalogue.records())):
+        defined = schema["$defs"]
+        assert isinstance(defined, dict)
+        assert {*defined} - {"vector"} == {*records}
+        for name, hint in records.items():
+            members = [*wire.members(hint)]
+            more = {"learned"} if schema is whole and name in learned else set()
+            assert {*defined[name]["properties"]} == {*members} | more
+            assert defined[name]["required"] == members
+
+
+@pytest.mark.parametrize("name", schemas.SCHEMAS)
+def test_a_schema_is_written_a_step_a_space(name: str) -> None:
+    """It is read back as it was, and a line is no deeper than it must be."""
+    text = schemas.written(name)
+    assert json.loads(text) == schemas.SCHEMAS[name]()
+    assert text.endswith("}\n")
+    assert text.splitlines()[1].startswith(' "')
+
+
+def test_every_operation_has_its_types_in_the_schema() -> None:
+    """Each name once, with all of its arguments and no other."""
+    rules = validator("vectors").schema["$defs"]["vector"]["allOf"]
+    found = {
+        rule["if"]["properties"]["op"]["const"]: rule["then"]["properties"]["args"]["required"]
+        for rule in rules
+        if "if" in rule
+    }
+    assert found == {name: [*op.args] for name, op in catalogue.operations().items()}

@@ -1,0 +1,125 @@
+"""A port as a child process: its lines, its last words, its end, and the signals meanwhile."""
+
+import os
+import signal
+import threading
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from refnb.conformance import process
+from refnb.errors import BadRequest
+
+LEFT = "(exec 1>'{}' 2>&1; sleep 5; echo left) & cat"
+
+
+def shell(script: str) -> process.Port:
+    """Start a port that is a few words of a shell."""
+    return process.Port(["/bin/sh", "-c", script], 20)
+
+
+def test_a_port_answers_line_by_line_and_then_is_dead() -> None:
+    """Lines that come together are replies each; a return before the end is no part of one."""
+    with closing(shell('read x; printf "$x\\r\\n2\\n3\\n4\\n5\\n"')) as port:
+        assert [port.ask("1"), *(port.listen() for _ in "2345")] == [b"1", b"2", b"3", b"4", b"5"]
+        with pytest.raises(process.Dead):
+            port.listen()
+
+
+def test_a_reply_has_a_mebibyte_and_no_more() -> None:
+    """One that is as long is whole, however it comes; of a longer one nobody awaits the end."""
+    with closing(shell("head -c 1048576 /dev/zero; sleep 0.1; echo; echo 2")) as port:
+        assert [len(port.listen()), port.listen()] == [2**20, b"2"]
+    with closing(process.Port(["/bin/sh", "-c", "head -c 1048577 /dev/zero; cat"], 5)) as port:
+        assert len(port.listen()) == 2**20 + 1
+
+
+def test_a_port_that_closes_its_output_is_dead_while_it_runs() -> None:
+    """Nothing can come from it; it need not be waited for."""
+    with (
+        closing(process.Port(["/bin/sh", "-c", "exec >&-; cat"], 3)) as port,
+        pytest.raises(process.Dead),
+    ):
+        port.listen()
+
+
+@pytest.mark.parametrize(
+    ("script", "fault"),
+    [("cat", "it wrote b'bye'"), ("read x", ""), ("read x; printf %0150d 1", "")],
+)
+def test_only_a_reply_to_the_farewell_is_a_fault(script: str, fault: str) -> None:
+    """A whole line that is written is told; without a farewell nothing is asked."""
+    assert shell(script).close("bye") == fault
+    assert shell(script).close() == ""
+
+
+def test_of_a_long_farewell_the_beginning_is_told() -> None:
+    """Its first hundred characters."""
+    assert shell("read x; printf %0150d\\\\n 1").close("bye") == f"it wrote {b'0' * 100!r}"
+
+
+@pytest.mark.parametrize("length", [1, 199, 200, 201, 4095, 4096, 4097, 5000])
+def test_last_words_are_the_begin_of_the_last_line_of_what_is_kept(length: int) -> None:
+    """4096 characters are kept, and 200 of their last line are told."""
+    line = "".join(f"{n:04}" for n in range(1250))[:length]
+    with closing(shell(f"printf 'first\\n{line}' >&2")) as port:
+        assert port.last_words() == line[-4096:][:200]
+
+
+def test_without_last_words_there_are_none() -> None:
+    """A port that ends in silence."""
+    with closing(shell("exit 1")) as port:
+        assert port.last_words() == ""
+
+
+def test_what_cannot_be_started_says_why_in_lower_case() -> None:
+    """In the words of the system, after the command."""
+    words = f"cannot start '/no/such': {os.strerror(2).lower()}"
+    with pytest.raises(BadRequest, match=f"^{words}$"):
+        process.Port(["/no/such"], 1)
+
+
+def test_what_a_port_started_ends_with_it(tmp_path: Path) -> None:
+    """A child that holds a pipe open lets go of it at once, and says nothing more."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    port = shell(LEFT.format(pipe))
+    with pipe.open("rb") as held:
+        port.close()
+        assert held.read() == b""
+
+
+@pytest.mark.parametrize("ignored", [signal.SIGTERM, signal.SIGHUP])
+def test_signals_are_lent_and_given_back(ignored: signal.Signals) -> None:
+    """One that is ignored stays so; the other ends the program with its number, and only here."""
+    (other,) = {signal.SIGTERM, signal.SIGHUP} - {ignored}
+    before = {number: signal.getsignal(number) for number in (ignored, other)}
+    try:
+        signal.signal(ignored, signal.SIG_IGN)
+        signal.signal(other, signal.SIG_DFL)
+        with process.no_port_left():
+            assert signal.getsignal(ignored) is signal.SIG_IGN
+            assert signal.getsignal(other) is not signal.SIG_DFL
+            with pytest.raises(SystemExit) as ended:
+                signal.raise_signal(other)
+        assert ended.value.code == 128 + other
+        assert signal.getsignal(ignored) is signal.SIG_IGN
+        assert signal.getsignal(other) is signal.SIG_DFL
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def test_another_thread_leaves_the_signals_alone() -> None:
+    """Only the first thread may have them; another runs its port nevertheless."""
+    ran = list[bool]()
+
+    def run() -> None:
+        with process.no_port_left():
+            ran.append(True)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join()
+    assert ran == [True]
