@@ -88,14 +88,11 @@ class Diagram:
     @cached_property
     def _lines(self) -> list[list[Place]]:
         """The places that each arrow passes, from its parent to its child."""
-        layers, lines, bends = self._layers, list[list[Place]](), len(self.parents)
-        for v, parents in self.parents.items():
-            for u in parents:
-                bends += layers[v] - layers[u] - 1
-                if bends > MAX_PLACES:
-                    raise OutOfRange(f"at most {MAX_PLACES} variables and bends can be drawn")
-                lines.append([u, *((u, v, i) for i in range(layers[u] + 1, layers[v])), v])
-        return lines
+        layers = self._layers
+        arrows = [(u, v) for v, parents in self.parents.items() for u in parents]
+        if len(layers) + sum(layers[v] - layers[u] - 1 for u, v in arrows) > MAX_PLACES:
+            raise OutOfRange(f"at most {MAX_PLACES} variables and bends can be drawn")
+        return [[u, *((u, v, i) for i in range(layers[u] + 1, layers[v])), v] for u, v in arrows]
 
     @cached_property
     def _rows(self) -> list[list[Place]]:

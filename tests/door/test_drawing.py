@@ -110,6 +110,7 @@ def test_each_of_sixty_has_a_layer() -> None:
 @pytest.mark.parametrize(
     ("parents", "places"),
     [
+        ({"a": (), "b": (), "c": ()}, 3),
         ({"a": (), "b": ("a",), "c": ("a", "b")}, 4),
         ({"a": (), "b": ("a",), "c": ("b",), "d": ("a", "c", "b")}, 7),
     ],
