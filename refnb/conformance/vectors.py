@@ -24,6 +24,7 @@ from refnb.data.document import Json, loads
 from refnb.errors import BadRequest
 
 FORMAT = "refnb-vectors/1"
+MADE = ("sizes", "near")  # of other vectors: with another size, with a small change
 MEMBERS = ("format", "chapter", "count", "cases")
 NEEDS = {
     "textbook": "cite",
@@ -81,7 +82,7 @@ def chapters() -> list[str]:
 
 @cache
 def of(chapter: str) -> tuple[Vector, ...]:
-    """Return the vectors of one chapter, those of sizes last; they are read once.
+    """Return the vectors of one chapter, those made of others last; they are read once.
 
     Raises BadRequest for a file that cannot be read or is damaged.
     """
@@ -89,11 +90,9 @@ def of(chapter: str) -> tuple[Vector, ...]:
 
 
 def _files(chapter: str) -> Iterator[Path]:
-    """Yield the file of a chapter, and that of its sizes where there is one."""
+    """Yield the file of a chapter, and those of `MADE` where there are any."""
     yield folder() / f"{chapter}.json"
-    sizes = folder() / "sizes" / f"{chapter}.json"
-    if sizes.exists():
-        yield sizes
+    yield from (path for kind in MADE if (path := folder() / kind / f"{chapter}.json").exists())
 
 
 def _read_file(path: Path) -> tuple[Vector, ...]:
@@ -124,7 +123,7 @@ def read(document: str, name: str) -> tuple[Vector, ...]:
 
 
 def folder() -> Path:
-    """Return where the files of vectors are; those of sizes are in a folder of their own."""
+    """Return where the files of vectors are; those of `MADE` are in folders of their own."""
     return Path(str(files("refnb.conformance"))) / "vectors"
 
 

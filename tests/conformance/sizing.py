@@ -358,16 +358,23 @@ def case(
     op: str, leaf: str, size: str, base: Vector, args: Args, said: dict[str, Json]
 ) -> dict[str, Json]:
     """Return a vector; it tests the clauses of the one that it was made of."""
-    chapter, _, name = op.partition(".")
-    refuses = [f"{op.replace('_', '-')}.refuses"]
+    name = f"size-{op}-{leaf}-{size}".replace("_", "-").replace(".", "-")
+    return generated(name, f"{leaf}: {size}", base, "with another size", args, said)
+
+
+def generated(
+    name: str, title: str, base: Vector, how: str, args: Args, said: dict[str, Json]
+) -> dict[str, Json]:
+    """Return a vector made of another one; a refusal tests the clause that refuses."""
+    refuses = [f"{base.op.replace('_', '-')}.refuses"]
     return {
-        "id": f"size-{chapter}-{name}-{leaf}-{size}".replace("_", "-").replace(".", "-"),
-        "title": f"{leaf}: {size}",
-        "op": op,
+        "id": name,
+        "title": title,
+        "op": base.op,
         "args": args,
         "expect": said,
         "clauses": list(base.clauses) if "ok" in said else list[Json](refuses),
-        "origin": {"kind": "generated", "derivation": f"{base.id}, with another size."},
+        "origin": {"kind": "generated", "derivation": f"{base.id}, {how}."},
     }
 
 
@@ -379,19 +386,25 @@ def disagreements(port: Session, file: str) -> Iterator[str]:
             yield f"{vector.id}: {verdict.status} {verdict.said}"
 
 
+def written(chapter: str, cases: Sequence[Json]) -> str:
+    """Return the text of a file of vectors."""
+    rows = ",\n".join(f" {dumps(one)}" for one in cases)
+    head = f'"format": "{vectors.FORMAT}", "chapter": "{chapter}", "count": "{len(cases)}"'
+    return f'{{{head}, "cases": [\n{rows}\n]}}\n'
+
+
 def write(chapter: str, port: Session) -> list[str]:
     """Write the vectors of sizes of a chapter; return what the port says otherwise."""
     ops = [op for op in catalogue.operations().values() if op.chapter == chapter]
-    rows = [f" {dumps(one)}" for op in ops for one in cases(op.name)]
-    head = f'"format": "{vectors.FORMAT}", "chapter": "{chapter}", "count": "{len(rows)}"'
-    file = "".join(["{", head, ', "cases": [\n', ",\n".join(rows), "\n]}\n"])
+    found = [one for op in ops for one in cases(op.name)]
+    file = written(chapter, found)
     if wrong := list(disagreements(port, file)):
         return wrong
     path = vectors.folder() / "sizes" / f"{chapter}.json"
     path.unlink(missing_ok=True)
-    if rows:
+    if found:
         path.write_text(file, "ascii")
-    print(f"{chapter}: {len(rows)}", flush=True)
+    print(f"{chapter}: {len(found)}", flush=True)
     return []
 
 

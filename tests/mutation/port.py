@@ -28,6 +28,7 @@ from refnb.conformance.process import Dead, Port, Silent
 from refnb.data.document import Json
 
 ENOUGH = 2  # vectors
+ENDED = "it ended"
 SECONDS = 900  # for a change that nobody notices in a chapter that all use
 COLUMNS = ("tried", "by two", "by one", "by none")
 FOLDER = Path("docs", "playground")
@@ -66,26 +67,28 @@ class Tried:
 class Changer:
     """A port that can be changed, under Node; it is started again when a change ends it.
 
-    A reply may take `least` milliseconds, and ten times as long as before the change.
+    A reply may take `least` milliseconds, and ten times as long as before the change. What it is
+    asked are the vectors of a folder.
     """
 
-    def __init__(self, root: Path, least: int = 2000) -> None:
-        node = shutil.which("node")
+    def __init__(self, root: Path, least: int = 2000, folder: Path | None = None) -> None:
+        node, asked = shutil.which("node"), folder or vectors.folder()
         if node is None:
             raise SystemExit("node is needed")
         script = Path(__file__).with_name("port.cjs")
         flags = ["--expose-internals", "--max-old-space-size=1500"]
-        given = (script, root / FOLDER, vectors.folder(), least)
+        given = (script, root / FOLDER, asked, least)
         self._command = [node, *flags, *map(str, given)]
         self._root = root
         self._port = Port(self._command, SECONDS)
-        self._vectors = {vector.id: vector for vector in vectors.shipped()}
+        files = (vectors.read(path.read_text("ascii"), path.name) for path in asked.rglob("*.json"))
+        self._vectors = {vector.id: vector for file in files for vector in file}
 
     def changes(self, chapters: Sequence[str]) -> Iterator[Change]:
         """Yield every change of some chapters, or of all; a chapter must pass before any."""
         for script, chapter in pairs(self._ask({"scripts": True})):
             if not chapters or chapter in chapters:
-                if wrong := self._wrong(self._ask({"unchanged": chapter})):
+                if wrong := self.unchanged(str(chapter)):
                     raise SystemExit(f"{chapter}: before any change the port fails {wrong}")
                 source = (self._root / FOLDER / str(script)).read_text("utf-8")
                 yield from self._changes(str(script), str(chapter), source)
@@ -97,16 +100,20 @@ class Changer:
             at = line + 1, source.splitlines()[line]
             yield Change(script, chapter, *at, source[start:end], str(after), (start, end))
 
-    def noticed(self, change: Change) -> tuple[str, ...]:
+    def unchanged(self, chapter: str) -> tuple[str, ...]:
+        """Return the vectors of a chapter that the port answers otherwise before any change."""
+        return self._wrong(self._ask({"unchanged": chapter}))
+
+    def noticed(self, change: Change, most: int = ENOUGH) -> tuple[str, ...]:
         """Return the first vectors that notice a change; what ends the port, everyone does."""
-        asked = {"script": change.script, "change": [*change.span, change.after], "most": ENOUGH}
+        asked = {"script": change.script, "change": [*change.span, change.after], "most": most}
         try:
             found = self._ask(asked)
         except (Dead, Silent):
             self._port.close()
             self._port = Port(self._command, SECONDS)
-            return ("it ended",) * ENOUGH
-        return self._wrong(found)[:ENOUGH]
+            return (ENDED,) * most
+        return self._wrong(found)[:most]
 
     def _wrong(self, replies: Json) -> tuple[str, ...]:
         """Return the vectors whose replies are not right, as the runner judges."""

@@ -129,7 +129,7 @@ def _judged(chapter: str) -> Step:
     """
     read = import_module("refnb.conformance.vectors").read
     judge = import_module("refnb.conformance.runner").judge
-    files = [VECTORS / f"{chapter}.json", *VECTORS.glob(f"sizes/{chapter}.json")]
+    files = [VECTORS / f"{chapter}.json", *VECTORS.glob(f"*/{chapter}.json")]
     cases = [case for path in files for case in read(path.read_text("ascii"), chapter)]
 
     def passes() -> bool:
