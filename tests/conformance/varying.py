@@ -47,10 +47,15 @@ def grown(dice: Random, op: str, args: Args) -> Args:
     if dice.random() < 0.5:
         growing.enlarge(dice, sizing.found_in(op, args))
         return args
+    return longer(dice, op, args)
+
+
+def longer(dice: Random, op: str, args: Args) -> Args:
+    """Let a list have nine entries."""
     hints = catalogue.operations()[op].args
     short = [leaf for leaf, n in lengthening.lengths(hints, args).items() if 0 < n < 9]
-    longer = lengthening.longer(hints, args, dice.choice(short)) if short else iter(())
-    return next(islice(longer, dice.randrange(growing.WAYS), None), args)
+    found = lengthening.longer(hints, args, dice.choice(short)) if short else iter(())
+    return next(islice(found, dice.randrange(growing.WAYS), None), args)
 
 
 def said(place: Place) -> Json:

@@ -12,10 +12,12 @@ import json
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from pathlib import Path
 from random import Random
 
 from conformance import sizing, varying
+from conformance.lengthening import Args
 from mutation.port import ENDED, ENOUGH, Change, Changer, Tried
 from refnb.conformance import vectors
 from refnb.conformance.vectors import Vector
@@ -23,29 +25,45 @@ from refnb.data.document import Json, dumps
 
 NEAR = vectors.folder() / "near"
 TRIES, FOUND, LENGTH = 18, 6, 2500  # of each vector: variations, kept ones; characters of each
+UNREAD = ("BadRequest", "NotExact", "NotText", "BadWeight")  # what has another shape
 MANY = 40  # vectors that notice a change: the shortest of them are kept
 Case = dict[str, Json]
 
 
 def near(base: Vector) -> Iterator[Case]:
-    """Yield requests near one that are answered: which refusal is right may be open."""
+    """Yield requests near one that are answered, or refused as it is with a longer list."""
     dice, found = Random(base.id), 0  # noqa: S311
+    vary = answered if "ok" in base.expect else refused
     for number in range(TRIES):
-        args = varying.varied(dice, base)
+        args = vary(dice, base)
         said = sizing.reply(base.op, args) if len(dumps(args)) <= LENGTH else {}
-        if "ok" in said:
+        if "ok" in said or said == base.expect:
             found += 1
-            title = f"near {base.id}, {number}"
-            name = f"near-{base.id}-{number}"
+            title, name = f"near {base.id}, {number}", f"near-{base.id}-{number}"
             yield sizing.generated(name, title, base, "with a small change", args, said)
         if found == FOUND:
             return
 
 
+def answered(dice: Random, base: Vector) -> Args:
+    """Return a request near one that is answered."""
+    return varying.varied(dice, base)
+
+
+def refused(dice: Random, base: Vector) -> Args:
+    """Return a request with a longer list and no other fault: of two faults either may be told."""
+    return varying.longer(dice, base.op, deepcopy(base.args)) if is_read(base) else base.args
+
+
+def is_read(base: Vector) -> bool:
+    """Tell whether every argument is there and has its shape."""
+    return sizing.is_whole(base) and base.expect.get("error") not in UNREAD
+
+
 def candidates(chapter: str) -> dict[str, Case]:
     """Return what is near the vectors of a chapter and not asked by them, each request once."""
     known = {dumps([v.op, v.args]) for v in vectors.of(chapter)}
-    bases = [v for v in vectors.of(chapter) if "ok" in v.expect and not v.id.startswith("near-")]
+    bases = [v for v in vectors.of(chapter) if not v.id.startswith("near-")]
     found = [case for base in bases for case in near(base)]
     once = {dumps([case["op"], case["args"]]): case for case in found}
     return {str(case["id"]): case for asked, case in once.items() if asked not in known}

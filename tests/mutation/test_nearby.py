@@ -14,17 +14,18 @@ from refnb.data.document import Json, dumps
 NEAR = [vector for vector in vectors.shipped() if vector.id.startswith("near-")]
 
 
-def test_each_is_near_one_that_is_answered() -> None:
-    """It asks the same operation something else, and tests what the other one tests."""
+def test_each_is_near_another() -> None:
+    """It asks the same operation something else; one that is refused, is refused as the other."""
     known = {vector.id: vector for vector in vectors.shipped()}
     assert NEAR
     for one in NEAR:
         named = re.fullmatch(r"near-(.+)-\d+", one.id)
         assert named
         base = known[named[1]]
-        assert (one.op, one.clauses) == (base.op, base.clauses)
+        assert one.op == base.op
         assert one.args != base.args
-        assert one.expect.keys() == base.expect.keys() == {"ok"}
+        assert one.expect == base.expect or "ok" in one.expect
+        assert one.clauses == base.clauses or "error" in one.expect
 
 
 @pytest.mark.parametrize("seed", range(20))
