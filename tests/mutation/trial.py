@@ -98,9 +98,14 @@ def _collected(tree: Path, tests: tuple[str, ...]) -> "Connection[object, object
 
 
 def _tests(tree: Path, target: Target) -> tuple[str, ...]:
-    """Return the tests named after a chapter, or all tests of a part, unless others are given."""
+    """Return the tests named after a chapter and those of limits, or all tests of a part.
+
+    Patterns of others can be given. The tests of what belongs to no part stand in no folder.
+    """
     names = ("*",) if target.whole else (target.name, f"{target.name}_*")
-    globs = target.tests or [f"{target.part}/test_{name}.py" for name in names]
+    folder = "" if target.part == "refnb" else f"{target.part}/"
+    limits = () if target.whole else ("test_limits.py",)
+    globs = target.tests or [*(f"{folder}test_{name}.py" for name in names), *limits]
     return tuple(sorted({str(path) for glob in globs for path in (tree / "tests").glob(glob)}))
 
 
