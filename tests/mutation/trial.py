@@ -98,14 +98,14 @@ def _collected(tree: Path, tests: tuple[str, ...]) -> "Connection[object, object
 
 
 def _tests(tree: Path, target: Target) -> tuple[str, ...]:
-    """Return the tests named after a chapter and those of limits, or all tests of a part.
+    """Return the tests named after a chapter and those of every chapter, or all tests of a part.
 
     Patterns of others can be given. The tests of what belongs to no part stand in no folder.
     """
     names = ("*",) if target.whole else (target.name, f"{target.name}_*")
     folder = "" if target.part == "refnb" else f"{target.part}/"
-    limits = () if target.whole else ("test_limits.py",)
-    globs = target.tests or [*(f"{folder}test_{name}.py" for name in names), *limits]
+    general = () if target.whole else ("test_checks_own.py", "test_limits.py")
+    globs = target.tests or [*(f"{folder}test_{name}.py" for name in names), *general]
     return tuple(sorted({str(path) for glob in globs for path in (tree / "tests").glob(glob)}))
 
 
