@@ -84,13 +84,13 @@ refnb.chapter("coupon", ({
 
   // ---- the least number of examples: no probability is written out --------------------------------
 
-  const shifted = (m, by, up) => (by >= 0n ? m << by : up ? -(-m >> -by) : m >> -by);
-  // count (over / under)^n, rounded down or up, where m 2^e is the power so far, m of so many bits.
+  const cutOff = (m, many, up) => (up ? -(-m >> many) : m >> many);
+  // count (over / under)^n for over <= under, rounded down or up, where m 2^e is the power so far, m of so many bits.
   const scaled = (count, over, under, n, bits, up) => {
     const kept = bits + bitLength(n) + 8n;
     const cut = (m, e) => {
       const by = bitLength(m) - kept;
-      return by > 0n ? [shifted(m, -by, up), e + by] : [m, e];
+      return by > 0n ? [cutOff(m, by, up), e + by] : [m, e];
     };
     const shift = kept + bitLength(under);
     const base = cut(((over << shift) + (up ? under - 1n : 0n)) / under, -shift);
@@ -99,7 +99,7 @@ refnb.chapter("coupon", ({
       power = cut(power[0] * power[0], 2n * power[1]);
       if (digit === "1") power = cut(power[0] * base[0], power[1] + base[1]);
     }
-    return shifted(count * power[0], power[1], up);
+    return cutOff(count * power[0], -power[1], up);
   };
   const both = (f) => [f(false), f(true)];
   const sizeOf = (cells, level, n, bits) => both((up) =>
@@ -133,7 +133,6 @@ refnb.chapter("coupon", ({
     let low = near - 1n, high = near;
     for (let step = 1n; !holds(high); step *= 2n) [low, high] = [high, high + step];
     for (let step = 1n; low >= 0n && holds(low); step *= 2n) [low, high] = [low - step, low];
-    if (low < -1n) low = -1n;
     while (high - low > 1n) {
       const middle = (low + high) >> 1n;
       if (holds(middle)) high = middle;

@@ -59,7 +59,6 @@ refnb.chapter("tree", ({
 
   const fromPoints = (labels, points) => {
     if (points.length > 300) refuse("OutOfRange", "there are at most 300 points");
-    known(points.map(([, y]) => y), labels, "UnknownLabel");
     const places = points.map(([x]) => x).sort((a, b) => a.cmp(b)).filter((x, i, all) => !i || !x.eq(all[i - 1]));
     const cuts = places.slice(1).map((x, i) => x.add(places[i]).div(new Q(2n)));
     const schema = { labels, features: new Dict(cuts.map((c) => [`< ${c}`, ["yes", "no"]])) };

@@ -20,7 +20,6 @@ refnb.chapter("urn", ({
     return falling(n, k / 2n) * falling(n - k / 2n, k - k / 2n);
   };
   const choose = (n, k) => {
-    if (k > n) return 0n;
     const few = minOf([k, n - k]);
     return falling(n, few) / falling(few, few);
   };
