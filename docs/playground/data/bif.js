@@ -67,7 +67,6 @@ refnb.chapter("bif", ({
       expect("]", "{");
       domain = until("}").map(unquoted);
       filled(domain, "the values of a variable");
-      if (new Set(domain).size !== domain.length) refuse("Duplicate", "values must differ");
       if (size !== String(domain.length)) refuse("BadRequest", `${domain.length} values, not ${size}`);
       expect(";");
     });
