@@ -13,7 +13,7 @@ def records(op: str) -> Iterator[object]:
     asked = (v for v in vectors.of(op.partition(".")[0]) if v.op == op and "ok" in v.expect)
     for name, value in next(asked).args.items():
         found = readers[name].read(value, name)
-        if is_dataclass(found) and "checks.own(self)" in inspect.getsource(type(found)):
+        if is_dataclass(found):
             yield found
 
 

@@ -51,6 +51,7 @@ class Schema(Tabled):
     features: dict[str, Domain]
 
     def __post_init__(self) -> None:
+        checks.own(self)
         checks.names(self.labels, "the labels")
         for feature, domain in self.features.items():
             checks.names(domain, messages.place("the domain of", feature))

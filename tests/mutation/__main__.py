@@ -10,9 +10,10 @@
     python -m mutation loss --equivalent            what is listed as equivalent: all must survive
 
 Run it at the root of the project with PYTHONPATH=tests. A score is what was noticed of what
-was tried: by kind, and by what the vectors, examples or laws notice on their own. The
-survivors are for a person to read: some change nothing that can be seen. Those are listed, each
-with the reason (`mutation.listed`), and not tried.
+was tried: by kind, and by what the vectors, examples or laws notice on their own. A mistake of
+size that never meets a number it could change is left out. The survivors are for a person to
+read: some change nothing that can be seen. Those are listed, each with the reason
+(`mutation.listed`), and not tried.
 """
 
 import argparse
@@ -26,6 +27,7 @@ from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
+from mutation.forks import IDLE, PASSED
 from mutation.mutants import PARTS, Mutant, equivalent, mutants, sample
 from mutation.trial import STEPS, Target, trial
 
@@ -42,7 +44,7 @@ class Report:
     @property
     def survivors(self) -> list[Mutant]:
         """The mutants that nothing noticed, by place."""
-        found = [mutant for mutant, steps in self.tried if set(steps.values()) == {"passed"}]
+        found = [mutant for mutant, steps in self.tried if set(steps.values()) == {PASSED}]
         return sorted(found, key=lambda m: (m.path, m.line, m.column))
 
     @property
@@ -50,7 +52,7 @@ class Report:
         """How many were noticed of those tried, by kind and by step."""
         alive = self.survivors
         found = [(mutant.kind, mutant not in alive) for mutant, _ in self.tried]
-        found += [(name, how != "passed") for _, ends in self.tried for name, how in ends.items()]
+        found += [(name, how != PASSED) for _, ends in self.tried for name, how in ends.items()]
         seen = {name: [noticed for key, noticed in found if key == name] for name in COLUMNS}
         return {name: (sum(noticed), len(noticed)) for name, noticed in seen.items()}
 
@@ -149,11 +151,13 @@ def draw(root: Path, target: Target, given: argparse.Namespace) -> list[Mutant]:
 
 
 def told(tried: Iterable[tuple[Mutant, dict[str, str]]]) -> Iterator[tuple[Mutant, dict[str, str]]]:
-    """Yield what was tried; tell of a survivor at once, for a run is long."""
+    """Yield what was tried and was not idle; tell of a survivor at once, for a run is long."""
     for number, (mutant, steps) in enumerate(tried, 1):
-        if set(steps.values()) == {"passed"}:
+        ends = set(steps.values())
+        if ends == {PASSED}:
             print(f"{number:4}  {mutant}", file=sys.stderr, flush=True)
-        yield mutant, steps
+        if ends != {IDLE}:
+            yield mutant, steps
 
 
 def lines(report: Report) -> Iterator[str]:

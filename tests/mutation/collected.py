@@ -19,7 +19,7 @@ from _pytest.main import pytest_runtestloop
 from hypothesis import HealthCheck, Phase, settings
 
 from mutation import mistaken
-from mutation.forks import AMPLE, forget, forked
+from mutation.forks import AMPLE, PASSING, UNREACHED, forget, forked
 from mutation.mutants import Mutant
 from mutation.reached import Call, Reached, Recorder, Span, caches_emptied, read, span, watched
 
@@ -100,7 +100,7 @@ class Collected:
         """Answer for one mutant after the other, until the other end is closed."""
         path = self.tree.parent / "reached.json"
         ended = forked(partial(_recorded, session, self.tree, path), AMPLE, AMPLE, anew=False)
-        if session.testsfailed or ended.how != "passed":
+        if session.testsfailed or ended.how not in PASSING:
             self.pipe.send(f"{ended.how}: {path.read_text('utf-8') if path.exists() else ''}")
             return True
         self.pipe.send("passed")
@@ -114,7 +114,7 @@ class Collected:
             if place and not early.meets(place) and chosen:
                 step = partial(_shown, session, self.tree, chosen, place, mutant)
                 how = forked(step, *limits(chosen), anew=False).how
-            self.pipe.send(Shown(chosen, how if chosen else "passed"))
+            self.pipe.send(Shown(chosen, how if chosen else UNREACHED))
 
 
 def _recorded(session: pytest.Session, tree: Path, path: Path) -> bool:

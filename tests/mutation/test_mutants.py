@@ -101,6 +101,18 @@ def test_a_tiny_project_is_judged(tmp_path: Path) -> None:
     assert judged(tmp_path, "--equivalent")[1].split()[1:] == ["0/1", *"---", "0/1", "0/1"]
 
 
+def test_what_meets_no_number_that_it_could_change_is_left_out(tmp_path: Path) -> None:
+    """A whole number is neither rounded nor clipped; where none passes at all, that is told."""
+    code = "\n\n".join(f'def {name}(a) -> "Fraction":\n    return a\n' for name in "fg")
+    law = "from refnb.part.chapter import f\n\ndef test_f():\n    assert f(2) == 2\n"
+    packages = {"refnb/__init__.py": "", "refnb/part/__init__.py": ""}
+    write(tmp_path, {**packages, MODULE: code, "tests/part/test_chapter.py": law})
+    rows = judged(tmp_path)
+    assert rows[1].split()[1:3] == ["-", "0/7"]
+    called = [row.split("mistaken.")[1].partition("(")[0] for row in rows[2:-1]]
+    assert called == ["floated", "wrapped", "rounded", "floated", "clipped", "clipped", "wrapped"]
+
+
 def judged(root: Path, *options: str) -> list[str]:
     """Return the lines that the command prints for the chapter of a tiny project."""
     command = [sys.executable, "-m", "mutation", "chapter", *options]

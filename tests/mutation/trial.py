@@ -24,7 +24,7 @@ from pathlib import Path
 
 from mutation import mistaken
 from mutation.collected import Shown, collected, laws, limits
-from mutation.forks import AMPLE, Ended, Step, forked
+from mutation.forks import AMPLE, IDLE, PASSED, PASSING, Ended, Step, forked
 from mutation.mutants import Mutant
 
 IGNORED = shutil.ignore_patterns(".*", "__pycache__", "node_modules", "site")
@@ -48,13 +48,22 @@ class Target:
 
 
 def trial(root: Path, scratch: Path, target: Target, quick: bool, mutant: Mutant) -> dict[str, str]:
-    """Return how each step for a mutant ended; when quick, none after one that noticed it."""
+    """Return how each step for a mutant ended; when quick, none after one that noticed it.
+
+    All are idle where a mistake of size was made, and never met what it could change: no number
+    passes there, or whole ones alone where fractions are rounded.
+    """
     tree, ended = _copy(root, scratch), dict[str, str]()
     for name, step in _steps(tree, target, mutant).items():
         ended[name] = step()
-        if quick and ended[name] != "passed":
+        if quick and ended[name] not in PASSING:
             break
-    return ended
+    passing = IDLE if mutant.kind == "size" and _idle({*ended.values()}) else PASSED
+    return {name: passing if how in PASSING else how for name, how in ended.items()}
+
+
+def _idle(ends: set[str]) -> bool:
+    return IDLE in ends <= PASSING - {PASSED}
 
 
 def _steps(tree: Path, target: Target, mutant: Mutant) -> dict[str, Callable[[], str]]:
@@ -121,7 +130,7 @@ def _examples(path: str) -> Step:
 def _unchanged(step: Step) -> Ended:
     """Return what a step takes before any change."""
     ended = forked(step, AMPLE, AMPLE, anew=True)
-    if ended.how != "passed":
+    if ended.how not in PASSING:
         raise ValueError(f"{step!r} {ended.how} before any change")
     return ended
 
