@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("smoothing", ({
-  refuse, operation, numbers: { Q, ZERO, ONE, total }, tables: { Dict, same }, rational, likelihood: { mle },
+  refuse, operation, numbers: { Q, ZERO, ONE, total }, tables: { Dict, same }, rational,
   reading: { oneOf, amount, amounts, string, map, counted, distribution },
 }) => {
   const FIXED = { none: ZERO, laplace: ONE };
@@ -49,7 +49,6 @@ refnb.chapter("smoothing", ({
   const estimate = operation({ counts: counted, rule: TableRule }, (counts, given) => {
     if (given instanceof Dict) return pseudoCounts(counts, given);
     const { rule, weight } = given;
-    if (rule === "none") return mle(counts);
     if (rule === "m") return mEstimate(counts, counts.map(() => ONE.div(sizeOf(counts))), weight);
     return additive(counts, weight);
   });
