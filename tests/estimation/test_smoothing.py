@@ -331,3 +331,15 @@ def test_features_are_estimated_one_by_one(rows: dict[str, some.Weights], a: Num
         found = by_feature(values, way)
         for f, counts in rows.items():
             assert found[f] == dict.fromkeys("yz", additive(counts, a))
+
+
+def test_many_features_with_pseudo_counts_of_their_own() -> None:
+    """Ten features, each estimated with its own table, the last one too."""
+    values = {f"f{i}": {"y": {"v": i, "w": 1}} for i in range(10)}
+    rule = {f"f{i}": {"v": Fraction(1, i + 2), "w": Fraction(1, 10**9)} for i in range(10)}
+    found = by_feature(values, rule)
+    for i, table in enumerate(found.values()):
+        a = Fraction(1, i + 2)
+        p = (i + a) / (i + 1 + a + Fraction(1, 10**9))
+        assert table == {"y": {"v": p, "w": 1 - p}}
+    assert list(found) == list(values)
