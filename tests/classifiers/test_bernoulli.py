@@ -187,7 +187,7 @@ def test_written_out_it_says_the_same(model: Model, source: st.DataObject) -> No
 def test_many_labels_and_features_with_long_numbers() -> None:
     """Each is looked up in its own row, whatever stands before it."""
     model = Model(wide.shares(), {f: wide.shares(i) for i, f in enumerate(wide.NAMES)})
-    for present in ([], wide.NAMES[-1:], wide.NAMES[::2], wide.NAMES):
+    for present in (wide.NAMES[:0], wide.NAMES[-1:], wide.NAMES[::2], wide.NAMES):
         x = instance(wide.NAMES, present)
         own = {
             f: {y: p if f in present else 1 - p for y, p in row.items()}

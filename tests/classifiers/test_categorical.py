@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import wide
 from oracles import enumerations as oracle
 from refnb import errors
+from refnb.checks import Number
 from refnb.classifiers.categorical import Model, factors, fit, infer, likelihood, log_likelihood
 from refnb.data.wire import decode, encode
 from refnb.estimation.counting import Counts, count, count_observed
@@ -258,14 +259,16 @@ def test_many_labels_features_and_values_with_long_numbers() -> None:
 
 def test_many_counts() -> None:
     """The likelihood is a product over all of them; each must be whole, and of a known value."""
-    rows = {f: {y: {v: int(v == y) for v in wide.NAMES} for y in wide.NAMES} for f in wide.NAMES}
+    rows: dict[str, dict[str, dict[str, Number]]] = {
+        f: {y: {v: int(v == y) for v in wide.NAMES} for y in wide.NAMES} for f in wide.NAMES
+    }
     seen = Counts(WIDE.schema, dict.fromkeys(wide.NAMES, 2), rows)
     hits = [dice[y][y] for dice in WIDE.conditionals.values() for y in wide.NAMES]
     whole = prod(WIDE.prior.values()) ** 2 * prod(hits)
     assert likelihood(WIDE, seen) == whole
     assert log_likelihood(WIDE, seen) == log(whole, "e")
     last = wide.NAMES[-1]
-    rows[last][last][last] = HALF  # type: ignore[assignment]
+    rows[last][last][last] = HALF
     half = Counts(WIDE.schema, dict.fromkeys(wide.NAMES, 2), rows)
     refuses(errors.BadWeight, f"'{last}'.*1/2", lambda: likelihood(WIDE, half))
     fewer = Schema(wide.NAMES, WIDE.schema.features | {last: wide.NAMES[1:]})

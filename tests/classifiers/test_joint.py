@@ -279,13 +279,12 @@ def test_every_cell_is_checked(place: int) -> None:
     """One with an unknown value, without a label or with a count below 0, wherever it stands."""
     domain = tuple(f"v{i}" for i in range(place + 1))
     schema = Schema(domain, {"f": domain})
-    row = dict.fromkeys(domain, 1)
-    good = {(v,): row for v in domain[:-1]}
-    less = row | {domain[-1]: -1}
-    refuses(errors.UnknownValue, "'x'", lambda: Table(schema, good | {("x",): row}))
-    refuses(
-        errors.DomainMismatch,
-        "labels, and cell",
-        lambda: Table(schema, good | {domain[-1:]: {"v0": 1}}),
-    )
-    refuses(errors.Negative, f"'{domain[-1]}'", lambda: Table(schema, good | {domain[-1:]: less}))
+    row: dict[str, Count] = dict.fromkeys(domain, 1)
+    good: dict[Cell, dict[str, Count]] = {(v,): row for v in domain[:-1]}
+    broken: list[tuple[type[errors.RefnbError], str, Cell, dict[str, Count]]] = [
+        (errors.UnknownValue, "'x'", ("x",), row),
+        (errors.DomainMismatch, "labels, and cell", domain[-1:], {"v0": 1}),
+        (errors.Negative, f"'{domain[-1]}'", domain[-1:], row | {domain[-1]: -1}),
+    ]
+    for error, words, x, counts in broken:
+        refuses(error, words, partial(Table, schema, good | {x: counts}))

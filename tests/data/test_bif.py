@@ -220,18 +220,18 @@ def test_a_network_of_long_numbers_with_many_names() -> None:
     values = wide.NAMES
     ends = {f"u{i}": ("no", "yes") for i in range(5)}
     longest = {v: Fraction(10**30 + i - 9 * (i == 9) * 5, 10**31) for i, v in enumerate(values)}
-    tables = {
+    tables: dict[str, dict[Cell, dict[str, Fraction]]] = {
         u: {(): {"no": Fraction(10**9 + 7, 10**10), "yes": 1 - Fraction(10**9 + 7, 10**10)}}
         for u in ends
     }
-    rows = {
+    rows: dict[Cell, dict[str, Fraction]] = {
         x: dict(
             zip(values, [*longest.values()][i % 10 :] + [*longest.values()][: i % 10], strict=True)
         )
         for i, x in enumerate(product(("no", "yes"), repeat=5))
     }
-    parents = dict.fromkeys(ends, ()) | {"v": tuple(ends)}
-    network = Network({**ends, "v": values}, parents, {**tables, "v": rows})  # type: ignore[arg-type]
+    parents: dict[str, tuple[str, ...]] = dict.fromkeys(ends, ()) | {"v": tuple(ends)}
+    network = Network({**ends, "v": values}, parents, {**tables, "v": rows})
     assert bif.read(bif.write(network)) == network
 
 

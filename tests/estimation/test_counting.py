@@ -374,9 +374,9 @@ def test_many_labels_features_and_values_are_counted(place: int) -> None:
             assert found.values[f][y] == {v: found.labels[y] * (v == y) for v in names}
     assert observed_schema(seen).features == dict.fromkeys(sorted(names), tuple(sorted(names)))
     assert subtract(merge(found, found), found) == found == declare(wide, count_observed(seen))
-    row = {v: int(v == names[-1]) for v in names}
+    row: dict[str, Count] = {v: int(v == names[-1]) for v in names}
     many = {f: dict.fromkeys(names, row) for f in names}
-    labels = dict.fromkeys(names, 1)
+    labels: dict[str, Count] = dict.fromkeys(names, 1)
     assert Counts(wide, labels, many).values == many
     few = labels | {names[-1]: 0}
     refuses(OutOfRange, "at most n\\('v0'\\) = 0, got 1", lambda: Counts(wide, few, many))

@@ -151,9 +151,9 @@ def test_the_last_of_many_features_is_looked_at() -> None:
 def test_an_example_requires_what_an_instance_is(place: int) -> None:
     """Strings and exact numbers by name, or a tuple of strings, wherever it stands."""
     good = {f"f{i}": "v" for i in range(place)}
-    refuses(NotExact, f"'f{place}'", lambda: Example(good | {f"f{place}": 0.5}, "y"))  # type: ignore[dict-item]
-    refuses(NotText, "key of instance", lambda: Example(good | {1: "v"}, "y"))  # type: ignore[dict-item]
-    refuses(NotText, f"{place}", lambda: Example((*good, 1), "y"))  # type: ignore[arg-type]
+    refuses(NotExact, f"'f{place}'", lambda: Example(good | {f"f{place}": 0.5}, "y"))  # type: ignore[type-var]
+    refuses(NotText, "key of instance", lambda: Example(good | {1: "v"}, "y"))  # type: ignore[type-var]
+    refuses(NotText, f"{place}", lambda: Example((*good, 1), "y"))  # type: ignore[type-var]
 
 
 def test_an_example_counts_once_unless_it_is_told() -> None:

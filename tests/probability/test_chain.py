@@ -190,7 +190,7 @@ def test_the_last_of_many_positions_counts() -> None:
 
 def test_the_last_of_many_variables() -> None:
     """Sixty columns; only the last two differ between the cells, and follow one another."""
-    cells = ("a",) * 58 + ("v", "v"), ("a",) * 58 + ("w", "w")
+    cells: list[tuple[str, ...]] = [(*["a"] * 58, v, v) for v in "vw"]
     joint = {cells[0]: Fraction(1, 3), cells[1]: Fraction(2, 3)}
     assert chain_rule(joint, cells[1], [*range(60)]) == (*[1] * 58, Fraction(2, 3), 1)
     assert chain_rule(joint, cells[0], [*reversed(range(60))]) == (Fraction(1, 3), *[1] * 59)

@@ -209,7 +209,7 @@ def test_the_last_of_many_variables_is_a_distribution() -> None:
 
 def test_groups_and_positions_behind_many_others() -> None:
     """Two cells of sixty columns: the last column is a coin, and the one before it follows it."""
-    cells = ("a",) * 58 + ("v", "v"), ("a",) * 58 + ("w", "w")
+    cells: list[tuple[str, ...]] = [(*["a"] * 58, v, v) for v in "vw"]
     joint = dict.fromkeys(cells, HALF)
     assert mutually_independent(joint, [[i] for i in range(59)], [])
     assert not mutually_independent(joint, [[i] for i in range(60)], [])
