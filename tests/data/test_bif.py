@@ -219,7 +219,8 @@ def test_a_network_of_long_numbers_with_many_names() -> None:
     """Ten values, five parents: each row stands under its own values, each number as it is."""
     values = wide.NAMES
     ends = {f"u{i}": ("no", "yes") for i in range(5)}
-    longest = {v: Fraction(10**30 + i - 9 * (i == 9) * 5, 10**31) for i, v in enumerate(values)}
+    some = [Fraction(pow(7, 40 + i, 10**29), 10**31) for i in range(9)]
+    longest = dict(zip(values, [*some, 1 - sum(some)], strict=True))
     tables: dict[str, dict[Cell, dict[str, Fraction]]] = {
         u: {(): {"no": Fraction(10**9 + 7, 10**10), "yes": 1 - Fraction(10**9 + 7, 10**10)}}
         for u in ends
