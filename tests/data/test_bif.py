@@ -220,7 +220,7 @@ def test_a_network_of_long_numbers_with_many_names() -> None:
     values = wide.NAMES
     ends = {f"u{i}": ("no", "yes") for i in range(5)}
     some = [Fraction(pow(7, 40 + i, 10**29), 10**31) for i in range(9)]
-    longest = dict(zip(values, [*some, 1 - sum(some)], strict=True))
+    longest = dict(zip(values, [*some, 1 - sum(some, Fraction(0))], strict=True))
     tables: dict[str, dict[Cell, dict[str, Fraction]]] = {
         u: {(): {"no": Fraction(10**9 + 7, 10**10), "yes": 1 - Fraction(10**9 + 7, 10**10)}}
         for u in ends
