@@ -114,18 +114,6 @@ def known(
             raise error(f"{what} must be one of {listed(declared)}, got {shown(name)}")
 
 
-def instance(given: Mapping[str, Number | str] | tuple[str, ...]) -> None:
-    """Require strings and exact numbers by feature, or a tuple of strings: NotText; NotExact."""
-    if not isinstance(given, Mapping):
-        for token in given:
-            text(token, "a token")
-        return
-    for feature, value in given.items():
-        text(feature, "the name of a feature")
-        if not isinstance(value, str):
-            exact(value, "the value of", feature)
-
-
 def event(p: Collection[H], outcomes: Collection[H]) -> None:
     """Require outcomes of p only: UnknownValue."""
     for h in outcomes:

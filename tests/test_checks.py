@@ -49,7 +49,6 @@ NUMBERS: dict[str, Check] = {
     "size": lambda x: checks.size(x, "it", 0, 9),
     "whole": lambda x: checks.whole(x, "it"),
     "count": lambda x: checks.count(x, "it"),  # type: ignore[arg-type]
-    "instance": lambda x: checks.instance({"it": x}),  # type: ignore[dict-item]
     "distribution": lambda x: checks.distribution({"it": x}, "p"),  # type: ignore[dict-item]
     "prior": lambda x: checks.prior({"it": x}),  # type: ignore[dict-item]
     "shares": lambda x: checks.shares({"it": x}, "the share of"),  # type: ignore[dict-item]
@@ -101,8 +100,6 @@ REFUSED: list[tuple[type[RefnbError], str, Callable[[], None]]] = [
     (UnknownLabel, "'b'.*'x'", lambda: checks.known("x", "ab", UnknownLabel, "the label")),
     (UnknownFeature, "'c'", lambda: checks.known("ac", {"a": 1}, UnknownFeature, "it")),
     (UnknownValue, "{'a'}, got 'b'", lambda: checks.event({"a": 1}, "ab")),
-    (NotText, "a token must be a str, got int 1", lambda: checks.instance(("a", 1))),  # type: ignore[arg-type]
-    (NotText, "feature must be a str", lambda: checks.instance({1: "x"})),  # type: ignore[dict-item]
     (NotText, "a label must be a str", lambda: checks.prior({1: 1})),  # type: ignore[dict-item]
     (DomainMismatch, "both.*{'a', 'b'}, {'a'}", lambda: checks.same("ab", {"a": 1}, "both")),
     (Negative, "p: the probability of 'a'", lambda: checks.distribution({"a": -1, "b": 2}, "p")),
@@ -152,7 +149,6 @@ SHOWING: list[Callable[[object], None]] = [
     lambda name: checks.weights({name: -TINY}),
     lambda name: checks.counts({name: -HUGE}),
     lambda name: checks.prior({name: TINY}),  # type: ignore[dict-item]
-    lambda name: checks.instance({name: 0.5}),  # type: ignore[dict-item]
     lambda name: checks.by_label([], {name: {name: 1}}, "rate", checks.share),  # type: ignore[dict-item]
 ]
 
@@ -220,8 +216,6 @@ def test_what_is_right_passes() -> None:
     checks.event({"a": 0, "b": 1}, {"b"})
     checks.event({}, [])
     checks.same(["a", "b"], {"b": 1, "a": 2}, "both")
-    checks.instance({"wind": "weak", "heat": HALF})
-    checks.instance(("buy", "", "now"))
     checks.distribution({"a": HALF, "b": HALF, "c": 0}, "p")
     checks.weights({"a": 0, "b": TINY})
     checks.by_label("yz", {"f": {"z": 1, "y": 0}}, "share", checks.share)

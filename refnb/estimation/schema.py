@@ -76,7 +76,6 @@ class Example(Generic[X_co]):
 
     def __post_init__(self) -> None:
         checks.amount(self.weight, "the weight of an example")
-        checks.instance(self.instance)
 
 
 def cell(schema: Schema, instance: Instance) -> Cell:

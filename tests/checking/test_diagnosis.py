@@ -158,3 +158,16 @@ def test_long_numbers_are_looked_at_to_the_end() -> None:
         (rational.spelling(Fraction(2, 7) + hair), "explained"),
     ):
         assert diagnosis.diagnose(third, slip, entered).verdict == verdict
+
+
+@pytest.mark.parametrize("place", [3, 8])
+def test_the_best_explanation_may_come_late(place: int) -> None:
+    """Behind others that give the same number."""
+    value = Fraction(12345, 100_000)
+    others = [Outcome((f"both{i}",), "pair", value) for i in range(place)]
+    for kind in ("local", "global", "rounding"):
+        best = Outcome((kind,), kind, value)
+        found = diagnosis.diagnose(RIGHT, [*others, best], "0.12345")
+        assert found == Diagnosis("explained", ((kind,),), 1)
+    found = diagnosis.diagnose(RIGHT, others, "0.12345")
+    assert found == Diagnosis("explained", (("both0",), ("both1",), ("both2",)), place)

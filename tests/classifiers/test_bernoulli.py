@@ -5,11 +5,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from itertools import product
+from math import prod
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import wide
 from oracles import enumerations as oracle
 from refnb import errors
 from refnb.classifiers import categorical
@@ -180,3 +182,22 @@ def test_written_out_it_says_the_same(model: Model, source: st.DataObject) -> No
     x = {f: source.draw(st.sampled_from("01")) for f in model.presence}
     assert categorical.factors(written, x) == factors(model, x)
     assert written.prior == model.prior
+
+
+def test_many_labels_and_features_with_long_numbers() -> None:
+    """Each is looked up in its own row, whatever stands before it."""
+    model = Model(wide.shares(), {f: wide.shares(i) for i, f in enumerate(wide.NAMES)})
+    for present in (wide.NAMES[:0], wide.NAMES[-1:], wide.NAMES[::2], wide.NAMES):
+        x = instance(wide.NAMES, present)
+        own = {
+            f: {y: p if f in present else 1 - p for y, p in row.items()}
+            for f, row in model.presence.items()
+        }
+        assert factors(model, x) == own
+        found = infer(model, x)
+        assert found.scores == {
+            y: p * prod(row[y] for row in own.values()) for y, p in model.prior.items()
+        }
+        form = categorical_form(model)
+        assert form.prior == model.prior
+        assert categorical.infer(form, x) == found

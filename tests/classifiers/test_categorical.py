@@ -9,13 +9,16 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+import wide
 from oracles import enumerations as oracle
 from refnb import errors
-from refnb.classifiers.categorical import Model, factors, fit, infer, likelihood
+from refnb.checks import Number
+from refnb.classifiers.categorical import Model, factors, fit, infer, likelihood, log_likelihood
 from refnb.data.wire import decode, encode
 from refnb.estimation.counting import Counts, count, count_observed
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
+from refnb.exact.logarithm import log
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
 from strategies import models as some
@@ -231,3 +234,45 @@ def test_likelihood_refuses(
     schema = Schema(tuple(labels), {f: tuple(domain) for f, domain in features.items()})
     counts = count(schema, [Example({}, "b", HALF if error is errors.BadWeight else 1)])
     refuses(error, place, lambda: likelihood(Model(B_A, {"f": OK}), counts))
+
+
+WIDE = Model(
+    wide.shares(),
+    {
+        f: {y: wide.shares(3 * i + j) for j, y in enumerate(wide.NAMES)}
+        for i, f in enumerate(wide.NAMES)
+    },
+)
+
+
+def test_many_labels_features_and_values_with_long_numbers() -> None:
+    """Each is looked up in its own table, whatever stands before it."""
+    x = {f: wide.NAMES[9 - 3 * i % 10] for i, f in enumerate(wide.NAMES)}
+    own = {f: {y: dice[y][x[f]] for y in wide.NAMES} for f, dice in WIDE.conditionals.items()}
+    assert factors(WIDE, x) == own
+    scores = {y: p * prod(row[y] for row in own.values()) for y, p in WIDE.prior.items()}
+    found = infer(WIDE, x)
+    assert found.scores == scores
+    assert found.evidence == sum(scores.values())
+    assert found.decision.label == max(scores, key=lambda y: scores[y])
+
+
+def test_many_counts() -> None:
+    """The likelihood is a product over all of them; each must be whole, and of a known value."""
+    rows: dict[str, dict[str, dict[str, Number]]] = {
+        f: {y: {v: int(v == y) for v in wide.NAMES} for y in wide.NAMES} for f in wide.NAMES
+    }
+    seen = Counts(WIDE.schema, dict.fromkeys(wide.NAMES, 2), rows)
+    hits = [dice[y][y] for dice in WIDE.conditionals.values() for y in wide.NAMES]
+    whole = prod(WIDE.prior.values()) ** 2 * prod(hits)
+    assert likelihood(WIDE, seen) == whole
+    assert log_likelihood(WIDE, seen) == log(whole, "e")
+    last = wide.NAMES[-1]
+    rows[last][last][last] = HALF
+    half = Counts(WIDE.schema, dict.fromkeys(wide.NAMES, 2), rows)
+    refuses(errors.BadWeight, f"'{last}'.*1/2", lambda: likelihood(WIDE, half))
+    fewer = Schema(wide.NAMES, WIDE.schema.features | {last: wide.NAMES[1:]})
+    refuses(errors.DomainMismatch, "values", lambda: likelihood(WIDE, count(fewer, [])))
+    fitted = fit(seen, LAPLACE, LAPLACE)
+    assert fitted.conditionals[last]["v0"] == {v: Fraction(1 + (v == "v0"), 11) for v in wide.NAMES}
+    assert set(fitted.prior.values()) == {Fraction(1, 10)}

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import wide
 from oracles import products as oracle
 from oracles.products import known
 from refnb import errors
@@ -18,9 +19,9 @@ from refnb.classifiers.multinomial import Counts, count, merge
 from refnb.data.wire import decode, encode
 from refnb.estimation.schema import Bag, Count, Example
 from refnb.estimation.smoothing import Smoothing, smoothing
-from refnb.exact.logarithm import Infinite, LogForm
+from refnb.exact.logarithm import Infinite, LogForm, combination, log, scale
 from refnb.probability.distribution import Decision
-from refusals import HALF, refuses
+from refusals import BROKEN_PRIORS, HALF, refuses
 from strategies import models as several
 from strategies import words as some
 from strategies.models import names
@@ -203,3 +204,46 @@ def test_bags_are_refused(function: Callable[[Model, Bag], object]) -> None:
     refuses(errors.UnknownFeature, "'z'", lambda: function(model, {"z": 0}))
     refuses(errors.Negative, "'v'.*-1", lambda: function(model, {"v": -1}))
     refuses(errors.NotExact, "'v'", lambda: function(model, {"v": HALF}))  # type: ignore[dict-item]
+
+
+def test_many_labels_and_words_with_long_numbers() -> None:
+    """Each is looked up in its own row, whatever stands before it."""
+    model = Model(wide.shares(), {y: wide.shares(i) for i, y in enumerate(wide.NAMES)})
+    x = {w: i for i, w in enumerate(wide.NAMES)}
+    own = {
+        w: {y: scale(log(1 / row[w], "e"), n) for y, row in model.others.items()}
+        for w, n in x.items()
+        if n
+    }
+    found = infer(model, x)
+    assert found.factors == factors(model, x) == own
+    last = combination(
+        [(log(model.prior["v0"], "e"), 1), *((row["v0"], 1) for row in own.values())]
+    )
+    assert found.scores["v0"] == last
+    totals = Counts(
+        dict.fromkeys(wide.NAMES, 1),
+        {y: dict.fromkeys(wide.NAMES, 10**i) for i, y in enumerate(wide.NAMES)},
+    )
+    every = 1_111_111_111
+    assert elsewhere(totals) == {
+        y: dict.fromkeys(wide.NAMES, every - 10**i) for i, y in enumerate(wide.NAMES)
+    }
+
+
+@pytest.mark.parametrize(("error", "place", "prior"), BROKEN_PRIORS)
+def test_a_broken_prior(
+    error: type[errors.RefnbError], place: str, prior: dict[str, Fraction]
+) -> None:
+    """It is refused before the words are looked at."""
+    others = dict.fromkeys(prior, EVEN)
+    refuses(error, place, lambda: Model(prior, others))
+
+
+@pytest.mark.parametrize("place", [3, 8])
+def test_every_word_must_be_possible(place: int) -> None:
+    """A word that is impossible for one label has no logarithm, wherever it stands."""
+    theta = {f"w{i}": Fraction(int(i != place), place) for i in range(place + 1)}
+    others = {f"y{i}": theta for i in range(place)}
+    prior = {y: Fraction(1, place) for y in others}
+    refuses(errors.OutOfRange, f"'w{place}'", lambda: Model(prior, others))

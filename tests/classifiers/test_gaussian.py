@@ -10,6 +10,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+import wide
 from oracles import decimals as sixty
 from refnb.classifiers import lognaive
 from refnb.classifiers.gaussian import Model, factors, fit, infer
@@ -229,3 +230,19 @@ def test_sixty_digits_are_sixty_digits() -> None:
     assert not sixty.agree(two_e, sixty.multiplied(two_e, Decimal("1." + 18 * "0" + "2")))
     assert sixty.greatest({"b": Decimal(1), "a": Decimal(1)}) == ("b", "a")
     assert sixty.greatest({"b": Decimal(1), "a": Decimal("1." + 38 * "0" + "1")}) == ("a",)
+
+
+def test_many_labels_and_features_with_long_numbers() -> None:
+    """Each is looked up in its own row, whatever stands before it."""
+    model = Model(
+        wide.shares(), wide.tables(), {f: wide.numbers(i + 5) for i, f in enumerate(wide.NAMES)}
+    )
+    x = {f: 10 + i for i, f in enumerate(wide.NAMES)}
+    found = infer(model, x)
+    assert found.factors == factors(model, x)
+    assert list(found.factors) == list(found.scores) == list(wide.NAMES)
+    for f, row in found.factors.items():
+        for y, form in row.items():
+            mu, v = model.means[f][y], model.variances[f][y]
+            exponent = constant(-((x[f] - mu) ** 2) / (2 * v), "e")
+            assert form == add(exponent, scale(log(v, "e"), -HALF))

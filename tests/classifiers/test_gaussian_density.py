@@ -18,6 +18,7 @@ from refnb.classifiers.gaussian import (
 from refnb.errors import Negative, NotExact, OutOfRange, RefnbError, ZeroVariance
 from refnb.estimation.moments import Moment
 from refnb.exact import series
+from refnb.exact.enclosure import Enclosure
 from refusals import refuses
 from strategies import numbers as some
 from strategies.probability import TINY, rarely
@@ -138,3 +139,15 @@ def test_parameters_are_refused(error: type[RefnbError], place: str, mu: Number,
     """A variance that is not above 0; a float. So is a value."""
     refuses(error, place, lambda: density(0, mu, v, 3))
     refuses(NotExact, "x must.*float", lambda: density(0.5, 0, 1, 3))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("digits", [1, 5, 20, 30, 50, 75, 99])
+def test_a_density_next_to_a_whole_number(digits: int) -> None:
+    """The variance 1/(2 pi) has the density 1; pi is cut off, or one unit more than that."""
+    pi = (
+        "3141592653589793238462643383279502884197169399375105820974944592"
+        "307816406286208998628034825342117067"
+    )
+    for more, whole in ((0, 0), (1, 1)):
+        near = Fraction(int(pi[: digits + 1]) + more, 10**digits)
+        assert density(7, 7, 1 / (2 * near), 0) == Enclosure(Fraction(whole), Fraction(whole + 1))

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import wide
 from oracles import enumerations as oracle
 from refnb import errors
 from refnb.classifiers import categorical, joint
@@ -251,3 +252,39 @@ def test_questions_are_refused(function: Callable[[Table, Instance], object]) ->
     refuses(errors.ZeroEvidence, "examples that match", lambda: infer(EMPTY, {}))
     for table in (EMPTY, Table(XOR, {("0", "0"): {"odd": 0, "even": 0}})):
         refuses(errors.EmptyData, "n > 0", partial(probabilities, table))
+
+
+def test_many_features_and_values() -> None:
+    """Cells come in the order of the values, and agree in all that is known."""
+    schema = Schema(wide.NAMES, dict.fromkeys(wide.NAMES, wide.NAMES))
+    cells = [(u,) * 8 + (v, w) for u in ("v9", "v0") for v in wide.NAMES[5:] for w in wide.NAMES]
+    seen = [
+        Example(dict(zip(wide.NAMES, x, strict=True)), x[-1], i + 1) for i, x in enumerate(cells)
+    ]
+    table = joint.count(schema, seen[::-1])
+    assert list(table.cells) == cells
+    for one in (seen[3], seen[-1], seen[-4]):
+        same = [e for e in seen if e.instance["v0"] == one.instance["v0"]]
+        agreeing = {y: sum(e.weight for e in same if e.label == y) for y in wide.NAMES}
+        assert agreement(table, {"v0": one.instance["v0"]}) == agreeing
+        assert infer(table, {"v0": one.instance["v0"]}).matching == sum(agreeing.values())
+        assert infer(table, one.instance).agreeing == {
+            y: one.weight * (y == one.label) for y in wide.NAMES
+        }
+    assert probabilities(table)[cells[-1], "v0"] == Fraction(100, 5050)
+
+
+@pytest.mark.parametrize("place", [3, 9])
+def test_every_cell_is_checked(place: int) -> None:
+    """One with an unknown value, without a label or with a count below 0, wherever it stands."""
+    domain = tuple(f"v{i}" for i in range(place + 1))
+    schema = Schema(domain, {"f": domain})
+    row: dict[str, Count] = dict.fromkeys(domain, 1)
+    good: dict[Cell, dict[str, Count]] = {(v,): row for v in domain[:-1]}
+    broken: list[tuple[type[errors.RefnbError], str, Cell, dict[str, Count]]] = [
+        (errors.UnknownValue, "'x'", ("x",), row),
+        (errors.DomainMismatch, "labels, and cell", domain[-1:], {"v0": 1}),
+        (errors.Negative, f"'{domain[-1]}'", domain[-1:], row | {domain[-1]: -1}),
+    ]
+    for error, words, x, counts in broken:
+        refuses(error, words, partial(Table, schema, good | {x: counts}))

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+import wide
 from oracles import prime_coordinates as oracle
 from oracles.enumerations import backwards
 from refnb import errors
@@ -23,7 +24,7 @@ from refnb.classifiers.linear import (
 from refnb.data.wire import decode, encode
 from refnb.estimation.schema import Quantities
 from refnb.exact.enclosure import sign
-from refnb.exact.logarithm import LogForm, add, constant, log, scale
+from refnb.exact.logarithm import LogForm, add, combination, constant, log, scale, subtract
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
 from strategies import linear as some
@@ -251,3 +252,33 @@ def test_between_refuses() -> None:
     refuses(errors.UnknownLabel, "'d'", lambda: between(BOTH, "d", "a"))
     refuses(errors.UnknownLabel, "'c'", lambda: between(BOTH, "a", "c"))
     refuses(errors.Duplicate, "'a'", lambda: between(BOTH, "a", "a"))
+
+
+WIDE = Affine(
+    {y: log(p, "e") for y, p in wide.shares().items()},
+    {f: {y: log(w, "e") for y, w in row.items()} for f, row in wide.tables().items()},
+)
+
+
+def test_many_labels_and_features_with_long_numbers() -> None:
+    """Each is looked up in its own row, whatever stands before it."""
+    x = {f: i for i, f in enumerate(wide.NAMES)}
+    found = scores(WIDE, x)
+    for y, bias in WIDE.bias.items():
+        products = [(row[y], x[f]) for f, row in WIDE.weights.items()]
+        assert found[y] == combination([(bias, 1), *products])
+    two = between(WIDE, "v0", "v9")
+    assert two.bias == subtract(WIDE.bias["v0"], WIDE.bias["v9"])
+    assert margin(two, x) == subtract(found["v0"], found["v9"])
+    assert contributions(two, x)["v0"] == scale(
+        subtract(WIDE.weights["v0"]["v0"], WIDE.weights["v0"]["v9"]), 9
+    )
+    assert decide(WIDE, dict.fromkeys(wide.NAMES, 0)).label == max(
+        wide.shares(), key=lambda y: wide.shares()[y]
+    )
+    for f in wide.NAMES:
+        lacking = {g: n for g, n in x.items() if g != f}
+        refuses(errors.MissingValue, f"'{f}'", lambda less=lacking: scores(WIDE, less))  # type: ignore[misc]
+        refuses(errors.MissingValue, f"'{f}'", lambda less=lacking: margin(two, less))  # type: ignore[misc]
+        broken = {g: log(2, "2" if g == f else "e") for g in wide.NAMES}
+        refuses(errors.DomainMismatch, f"'{f}'", lambda w=broken: Linear("a", "b", ONE, w))  # type: ignore[misc]

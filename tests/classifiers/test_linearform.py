@@ -8,12 +8,14 @@ from math import factorial, prod
 from hypothesis import given
 from hypothesis import strategies as st
 
+import wide
 from oracles import enumerations
 from oracles import products as oracle
 from oracles.products import Weight, known, times
 from refnb.classifiers import (
     bernoulli,
     categorical,
+    complement,
     gaussian,
     linear,
     linearform,
@@ -25,7 +27,7 @@ from refnb.classifiers import (
 from refnb.classifiers.linear import Affine
 from refnb.estimation.schema import Quantities
 from refnb.exact.enclosure import sign
-from refnb.exact.logarithm import LogForm, add, constant, log, scale, subtract
+from refnb.exact.logarithm import LogForm, add, combination, constant, log, scale, subtract
 from refnb.probability.distribution import Decision
 from strategies import linear as some
 from strategies.models import instances
@@ -225,3 +227,68 @@ def test_features_in_any_order(model: bernoulli.Model, source: st.DataObject) ->
     assert there == here
     assert list(there.weights) == order
     assert list(there.bias) == list(model.prior)
+
+
+ROWS = {f: wide.shares(i) for i, f in enumerate(wide.NAMES)}
+COLUMNS = {y: {f: row[y] for f, row in ROWS.items()} for y in wide.NAMES}
+
+
+def logs(table: Mapping[str, Mapping[str, Fraction]]) -> dict[str, dict[str, LogForm]]:
+    """Return the logarithm of each number."""
+    return {f: {y: log(p, "e") for y, p in row.items()} for f, row in table.items()}
+
+
+def test_many_labels_and_features_with_long_numbers() -> None:
+    """Each weight and each bias, of all models, whatever stands before it."""
+    prior, words = wide.shares(), {y: wide.shares(i) for i, y in enumerate(wide.NAMES)}
+    plain = {y: log(p, "e") for y, p in prior.items()}
+    by_word = {w: {y: row[w] for y, row in words.items()} for w in wide.NAMES}
+    found = linearform.of_multinomial(multinomial.Model(prior, words))
+    assert found == Affine(plain, logs(by_word))
+    rest = {w: {y: 1 / p for y, p in row.items()} for w, row in by_word.items()}
+    assert linearform.of_complement(complement.Model(prior, words)) == Affine(plain, logs(rest))
+    found = linearform.of_poisson(poisson.Model(prior, ROWS))
+    assert found.weights == logs(ROWS)
+    bias = {y: add(plain[y], constant(-sum(COLUMNS[y].values()), "e")) for y in wide.NAMES}
+    assert found.bias == bias
+    found = linearform.of_bernoulli(bernoulli.Model(prior, ROWS))
+    assert found.weights == logs(
+        {f: {y: p / (1 - p) for y, p in row.items()} for f, row in ROWS.items()}
+    )
+    absent = {y: prior[y] * prod(1 - p for p in COLUMNS[y].values()) for y in wide.NAMES}
+    assert found.bias == {y: log(p, "e") for y, p in absent.items()}
+    v = {f: dict.fromkeys(wide.NAMES, Fraction(7, 10**25 + i)) for i, f in enumerate(wide.NAMES)}
+    found = linearform.of_gaussian(gaussian.Model(prior, ROWS, v))
+    assert found.weights["v0"] == {y: constant(p / v["v0"][y], "e") for y, p in ROWS["v0"].items()}
+    far = sum(mu * mu / (2 * v[f]["v0"]) for f, mu in COLUMNS["v0"].items())
+    assert found.bias["v0"] == add(plain["v0"], constant(-far, "e"))
+
+
+def test_many_values_of_many_features() -> None:
+    """Ten weights for each of ten features, one for each value."""
+    prior = wide.shares()
+    dice = {
+        f: {y: wide.shares(i + j) for j, y in enumerate(wide.NAMES)}
+        for i, f in enumerate(wide.NAMES)
+    }
+    model = categorical.Model(prior, dice)
+    found = linearform.of_categorical(model)
+    assert found.bias == {y: log(p, "e") for y, p in prior.items()}
+    sides = {f"{f}={v}": {y: row[y][v] for y in prior} for f, row in dice.items() for v in prior}
+    assert list(found.weights) == list(sides)
+    ends = {side: sides[side] for side in ("v9=v9", "v9=v0", "v0=v9", "v0=v0")}
+    assert {side: found.weights[side] for side in ends} == logs(ends)
+    x = dict(zip(wide.NAMES, wide.NAMES[::-1], strict=True))
+    ones = linearform.one_hot(model.schema, x)
+    assert [side for side, n in ones.items() if n] == [f"{f}={v}" for f, v in x.items()]
+    assert list(ones) == list(sides)
+    bell = gaussian.Model(
+        prior, {"size": wide.numbers()}, {"size": dict.fromkeys(prior, Fraction(3))}
+    )
+    calls = poisson.Model(prior, {"calls": wide.numbers(4)})
+    parts = linearform.of_gaussian(bell), linearform.of_poisson(calls)
+    whole = linearform.of_mixed(mixed.Model(model, bell, calls))
+    assert list(whole.weights) == [*sides, "size", "calls"]
+    assert whole.weights["calls"] == parts[1].weights["calls"]
+    summands = [(found.bias["v0"], -1), *((part.bias["v0"], 1) for part in parts)]
+    assert whole.bias["v0"] == combination(summands)

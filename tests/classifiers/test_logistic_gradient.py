@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import wide
 from refnb import errors
 from refnb.classifiers import bernoulli, linearform
 from refnb.classifiers.linear import Linear, between
@@ -194,3 +195,19 @@ def test_nothing_has_no_gradient() -> None:
     """No examples, or one: any iterable is read."""
     refuses(errors.EmptyData, "examples", lambda: gradient(ODD, []))
     assert gradient(ODD, iter([FINE, Example({"f": 0}, "down")])).bias == HALF
+
+
+def test_many_features_and_examples() -> None:
+    """Each derivative, by hand: the i-th example has the odds 2^(i + 1)."""
+    names = wide.NAMES
+    margin = Linear("a", "b", constant(0, "e"), dict.fromkeys(names, log(2, "e")))
+    seen = [
+        Example({f: int(j <= i) for j, f in enumerate(names)}, "ab"[i % 2], 10**20 + i)
+        for i in range(10)
+    ]
+    chances = [Fraction(2 ** (i + 1), 2 ** (i + 1) + 1) - (i % 2 == 0) for i in range(10)]
+    whole = sum(e.weight for e in seen)
+    slopes = [e.weight * p / whole for e, p in zip(seen, chances, strict=True)]
+    found = gradient(margin, seen)
+    assert found.bias == sum(slopes)
+    assert found.weights == {f: sum(slopes[j:]) for j, f in enumerate(names)}

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+import wide
 from refnb import errors
 from refnb.classifiers import categorical, naive
 from refnb.classifiers.lognaive import (
@@ -301,3 +302,23 @@ def test_a_logarithm_is_that_of_the_number(p: int | Fraction) -> None:
     assert product(log_probability(p)) == p
     assert log_probability(1) == ZERO
     assert log_probability(0) == log_probability(Fraction(0)) == NEVER
+
+
+def test_many_labels_and_features_with_long_numbers() -> None:
+    """They are those of the products, whatever stands before them."""
+    prior, rows = wide.shares(), {f: wide.shares(i) for i, f in enumerate(wide.NAMES)}
+    factors, plain = log_factors(rows), naive.infer(prior, rows)
+    found = infer(prior, factors)
+    assert found.prior == prior
+    assert found.factors == {f: {y: log(p, "e") for y, p in row.items()} for f, row in rows.items()}
+    assert (
+        found.scores == scores(prior, factors) == {y: log(s, "e") for y, s in plain.scores.items()}
+    )
+    assert found.decision == decide(found.scores) == plain.decision
+    ratios = log_ratios(factors, "v0", "v9")
+    assert ratios == {f: log(row["v0"] / row["v9"], "e") for f, row in rows.items()}
+    for y, within in posterior(found.scores, 30).items():
+        assert within.low <= plain.posterior[y] <= within.high
+    exact = {y: log(n + 1, "e") for n, y in enumerate(wide.NAMES)}
+    exact["v0"] = log(55, "e")
+    assert posterior(exact, 2)["v0"].low == Fraction(55, 100)

@@ -101,3 +101,14 @@ def test_all_impossible_is_scores_but_no_inference() -> None:
     prior = {"b": Fraction(1), "a": Fraction(0)}
     assert scores(prior, factors) == {"b": NEVER, "a": NEVER}
     refuses(errors.ZeroEvidence, "'b', 'a'", lambda: infer(prior, factors))
+
+
+@pytest.mark.parametrize("place", [3, 8])
+def test_every_score_is_checked(place: int) -> None:
+    """One to another base, and one without an end, wherever it stands."""
+    for error, broken in ((errors.DomainMismatch, log(3, "2")), (errors.OutOfRange, Infinite(1))):
+        given = {f"y{i}": log(i + 2, "e") if i < place else broken for i in range(place + 1)}
+        words = f"'y{place}'"
+        refuses(error, words, lambda x=given: decide(x))  # type: ignore[misc]
+        refuses(error, words, lambda x=given: posterior(x, 2))  # type: ignore[misc]
+        refuses(error, words, lambda x=given: log_odds(x, "y0", "y1"))  # type: ignore[misc]

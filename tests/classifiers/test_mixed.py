@@ -8,6 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+import wide
 from refnb import errors
 from refnb.classifiers import categorical, gaussian, lognaive, poisson
 from refnb.classifiers.mixed import Model, factors, infer
@@ -311,3 +312,26 @@ def test_evidence_0_is_refused() -> None:
     assert infer(model, {"f": "x"}, {"p": 0}).decision.ties == ("b",)
     assert infer(model, {"f": "y"}, {"p": 1}).decision.ties == ("a",)
     refuses(errors.ZeroEvidence, "-inf", lambda: infer(model, {"f": "x"}, {"p": 1}))
+
+
+def test_many_labels_and_features_with_long_numbers() -> None:
+    """Each part answers for its own, in its own row."""
+    prior = wide.shares()
+    dice = {f"c{i}": {y: wide.shares(i + j) for j, y in enumerate(wide.NAMES)} for i in range(10)}
+    rows = {f"p{i}": wide.numbers(i) for i in range(10)}
+    bells = {f"g{i}": wide.numbers(i + 3) for i in range(10)}
+    model = Model(
+        categorical.Model(prior, dice),
+        gaussian.Model(prior, bells, bells),
+        poisson.Model(prior, rows),
+    )
+    values = {f"c{i}": wide.NAMES[i] for i in range(10)}
+    reals, counts = dict.fromkeys(bells, HALF), dict.fromkeys(rows, 2)
+    found = infer(model, values, {**counts, **reals})
+    assert found.prior == prior
+    assert found.factors == factors(model, values, {**reals, **counts})
+    assert found.factors == (
+        lognaive.log_factors(categorical.factors(model.categorical, values))
+        | gaussian.factors(model.gaussian, reals)
+        | poisson.factors(model.poisson, counts)
+    )

@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
-from math import prod
+from math import factorial, prod
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+import wide
 from oracles import enumerations as oracle
 from refnb import errors
 from refnb.classifiers import categorical, naive
@@ -348,3 +349,27 @@ def test_buy_buy_meet_by_hand() -> None:
     assert infer(model, {"buy": 2, "meet": 1}).posterior["spam"] == Fraction(5, 11)
     assert infer(model, {"buy": 3, "meet": 1}).posterior["spam"] == Fraction(25, 37)
     assert probability(model, {"buy": 2, "meet": 1}, "spam") == Fraction(25, 243)
+
+
+def test_many_labels_and_words_with_long_numbers() -> None:
+    """Each is looked up in its own row, whatever stands before it."""
+    model = Model(wide.shares(), {y: wide.shares(i) for i, y in enumerate(wide.NAMES)})
+    x = {w: i for i, w in enumerate(wide.NAMES)}
+    own = {w: {y: row[w] ** n for y, row in model.words.items()} for w, n in x.items() if n}
+    found = infer(model, x)
+    assert found.factors == factors(model, x) == own
+    assert found.prior == model.prior
+    ways = factorial(45) // prod(map(factorial, range(10)))
+    assert coefficient(x) == ways
+    assert probability(model, x, "v0") == ways * prod(row["v0"] for row in own.values())
+    assert binarised(x) == {w: min(n, 1) for w, n in x.items()}
+    seen = [Example(x, y, 10**20 + i) for i, y in enumerate(wide.NAMES)]
+    totals = count(wide.NAMES, wide.NAMES, seen)
+    assert totals.documents == {e.label: e.weight for e in seen}
+    assert totals.occurrences == {e.label: {w: n * e.weight for w, n in x.items()} for e in seen}
+    assert subtract(merge(totals, totals), totals) == totals
+    laplace = smoothing("laplace")
+    shown = fit(totals, laplace, laplace).words["v0"]
+    assert shown == {
+        w: Fraction(n * seen[-1].weight + 1, 45 * seen[-1].weight + 10) for w, n in x.items()
+    }

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+import wide
 from refnb import errors
 from refnb.classifiers.multinomial import (
     Bag,
@@ -20,6 +21,7 @@ from refnb.classifiers.multinomial import (
 )
 from refnb.estimation.schema import Count, Example
 from refnb.estimation.smoothing import smoothing
+from refnb.limits import Limits
 from refusals import HALF, refuses
 
 NONE, ONE, ZERO = smoothing("none"), Fraction(1), Fraction(0)
@@ -109,3 +111,10 @@ def test_learning_refuses() -> None:
     )
     refuses(errors.UnknownLabel, "'z'", lambda: probability(MODEL, {"w": 1}, "z"))
     refuses(errors.ZeroEvidence, r"p\(w \| a\) = 0", lambda: infer(MODEL, {"w": 1}))
+
+
+def test_every_word_of_a_coefficient_counts() -> None:
+    """Ten words that occur once and a longer one: 10 times the bits of 20/1, and 4 for each."""
+    x = dict.fromkeys(wide.NAMES, 1) | {"often": 10}
+    assert coefficient(x, within=Limits(bits=10 * (5 + 4))) == 670_442_572_800
+    refuses(errors.OutOfRange, "90 bits", lambda: coefficient(x, within=Limits(bits=89)))

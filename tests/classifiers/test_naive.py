@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from math import prod
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+import wide
 from oracles.enumerations import maximisers
 from refnb import errors
 from refnb.classifiers import (
@@ -257,3 +259,22 @@ def test_records_own_their_tables() -> None:
     for table in (inner, row, sure):
         table.clear()
     assert [encode(record) for record in found] == before
+
+
+def test_many_labels_and_features_with_long_numbers() -> None:
+    """Each factor counts, whatever stands before it; the numbers are those that are given."""
+    prior, rows = wide.shares(), {f: wide.shares(i) for i, f in enumerate(wide.NAMES)}
+    found = infer(prior, rows)
+    products = {y: p * prod(row[y] for row in rows.values()) for y, p in prior.items()}
+    assert found.prior == prior
+    assert found.factors == rows
+    assert found.scores == scores(prior, rows) == products
+    assert found.evidence == sum(products.values())
+    assert found.posterior == {y: s / sum(products.values()) for y, s in products.items()}
+    assert ranking(products) == tuple(sorted(products, key=lambda y: (-products[y], products)))
+    assert found.decision.label == ranking(products)[0]
+    assert estimate_prior(dict.fromkeys(prior, 0), prior) == prior
+    for y in prior:
+        assert odds(prior, y) == prior[y] / (1 - prior[y])
+        none = {f: {z: int(z != y) for z in prior} for f in rows}
+        assert scores(prior, none) == {z: p * (z != y) for z, p in prior.items()}

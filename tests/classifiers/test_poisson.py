@@ -9,6 +9,7 @@ from math import factorial, prod
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+import wide
 from oracles import decimals as sixty
 from refnb import errors
 from refnb.classifiers import lognaive, multinomial, naive
@@ -26,6 +27,7 @@ from refnb.exact.logarithm import (
     add,
     constant,
     exponential,
+    log,
     scale,
     subtract,
 )
@@ -334,3 +336,26 @@ def test_estimates_refuse() -> None:
         seen = Moments({"a": 2}, {"f": {"a": moment}})
         refuses(error, "'f' given 'a'", partial(fit, seen, even))
     refuses(errors.DomainMismatch, "'b'", lambda: fit(Moments({"a": 2}, {}), {"b": ONE}))
+
+
+def test_many_labels_and_features_with_long_numbers() -> None:
+    """Each is looked up in its own row, whatever stands before it."""
+    model = Model(wide.shares(), wide.tables())
+    x = {f: i for i, f in enumerate(wide.NAMES)}
+    found = infer(model, x)
+    assert found.factors == factors(model, x)
+    assert list(found.factors) == list(found.scores) == list(wide.NAMES)
+    for f, row in found.factors.items():
+        for y, form in row.items():
+            rate_here = model.rates[f][y]
+            assert form == add(scale(log(rate_here, "e"), x[f]), constant(-rate_here, "e"))
+
+
+def test_every_count_of_an_example_must_be_whole() -> None:
+    """Wherever it stands, and whichever example it is in."""
+    names = list(wide.NAMES)
+    for i, f in enumerate(names):
+        seen = [Example(dict.fromkeys(names, 1), "a")] * i
+        half = Example(dict.fromkeys(names, 1) | {f: HALF}, "a")
+        words = f"example {i + 1}.*'{f}'.*1/2"
+        refuses(errors.BadWeight, words, lambda many=[*seen, half]: count(["a"], names, many))  # type: ignore[misc]

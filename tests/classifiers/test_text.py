@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import wide
 from oracles import enumerations as oracle
 from refnb import errors
 from refnb.classifiers import bernoulli, multinomial
@@ -239,3 +240,35 @@ def test_pruning_refuses() -> None:
     refuses(errors.Negative, "least.*-1", lambda: prune({"v": 0}, -1, 0))
     refuses(errors.Negative, "common.*-1", lambda: prune({"v": 0}, 0, -1))
     refuses(errors.NotExact, "common.*Fraction", lambda: prune({"v": 0}, 0, HALF))  # type: ignore[arg-type]
+
+
+def test_many_words_and_labels() -> None:
+    """Ten words, of which each document has one more; the weights are longer than a word."""
+    words = tuple(sorted(wide.NAMES))
+    seen = [Example(words[: i + 1] * 2, y, 10**20) for i, y in enumerate(words)]
+    assert frequencies(seen) == {w: 2 * (10 - i) * 10**20 for i, w in enumerate(words)}
+    assert vocabulary(seen) == words
+    assert prune(frequencies(seen), 8 * 10**20, 2) == words[2:7]
+    assert bag(words, words[::-1] * 60) == dict.fromkeys(words, 60)
+    rows = {y: {w: 2 * 10**20 * (j <= i) for j, w in enumerate(words)} for i, y in enumerate(words)}
+    assert count(words, words, seen).occurrences == rows
+    laplace = smoothing("laplace")
+    model = learn(seen, laplace, laplace)
+    assert model == multinomial.fit(count(words, words, seen), laplace, laplace)
+    present = learn_presence(seen, laplace, laplace).presence
+    for j, w in enumerate(words):
+        more, all_of = 10**20 + 1, 10**20 + 2
+        assert present[w] == {
+            y: Fraction(more if j <= i else 1, all_of) for i, y in enumerate(words)
+        }
+    found = infer(model, (*words, "other", *words))
+    assert found.scores == {
+        y: p * prod(model.words[y][w] ** 2 for w in words) for y, p in model.prior.items()
+    }
+
+
+def test_the_presence_of_many_words_with_long_numbers() -> None:
+    """What is not among the tokens counts, too."""
+    model = bernoulli.Model(wide.shares(), {w: wide.shares(i) for i, w in enumerate(wide.NAMES)})
+    found = infer_presence(model, ("v0", "other", "v9"))
+    assert found == bernoulli.infer(model, {w: str(int(w in ("v0", "v9"))) for w in wide.NAMES})

@@ -9,10 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import wide
 from refnb import blocks, errors
 from refnb.data import bif
 from refnb.data.bif import Normalised, Sum
 from refnb.estimation.schema import Cell
+from refnb.exact import rational
 from refnb.limits import Limits
 from refnb.networks.network import Network
 from refnb.problems import campfire
@@ -211,3 +213,51 @@ def tossed(coin_: Network, p: Fraction) -> Network:
 def test_long_files_are_refused_quickly(text: str) -> None:
     """No file takes more time than its length."""
     assert told(errors.RefnbError, text)
+
+
+def test_a_network_of_long_numbers_with_many_names() -> None:
+    """Ten values, five parents: each row stands under its own values, each number as it is."""
+    values = wide.NAMES
+    ends = {f"u{i}": ("no", "yes") for i in range(5)}
+    some = [Fraction(pow(7, 40 + i, 10**29), 10**31) for i in range(9)]
+    longest = dict(zip(values, [*some, 1 - sum(some, Fraction(0))], strict=True))
+    tables: dict[str, dict[Cell, dict[str, Fraction]]] = {
+        u: {(): {"no": Fraction(10**9 + 7, 10**10), "yes": 1 - Fraction(10**9 + 7, 10**10)}}
+        for u in ends
+    }
+    rows: dict[Cell, dict[str, Fraction]] = {
+        x: dict(
+            zip(values, [*longest.values()][i % 10 :] + [*longest.values()][: i % 10], strict=True)
+        )
+        for i, x in enumerate(product(("no", "yes"), repeat=5))
+    }
+    parents: dict[str, tuple[str, ...]] = dict.fromkeys(ends, ()) | {"v": tuple(ends)}
+    network = Network({**ends, "v": values}, parents, {**tables, "v": rows})
+    assert bif.read(bif.write(network)) == network
+
+
+@pytest.mark.parametrize("place", [3, 4])
+def test_every_value_above_a_row_must_be_known(place: int) -> None:
+    """Wherever it stands among the parents."""
+    lines = [f"variable u{i} {{ type discrete [1] {{ a }}; }}" for i in range(5)]
+    lines += [f"probability (u{i}) {{ table 1; }}" for i in range(5)]
+    lines += ["variable v { type discrete [1] { b }; }", "probability (v | u0, u1, u2, u3, u4) {"]
+    keys = ["a"] * 5
+    good = ["network n { }", *lines, f"({', '.join(keys)}) 1; }}"]
+    assert bif.read("\n".join(good)).tables["v"] == {("a",) * 5: {"b": 1}}
+    keys[place] = "x"
+    bad = ["network n { }", *lines, f"({', '.join(keys)}) 1; }}"]
+    refuses(errors.UnknownValue, "'x'", lambda: bif.read("\n".join(bad)))
+
+
+def test_as_many_places_as_can_be_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A decimal of so many fills a text; what has one place more than allowed is refused."""
+    assert len("0.") + bif.MAX_PLACES == rational.MAX_CHARACTERS
+    monkeypatch.setattr(bif, "MAX_PLACES", 12)
+    for places, allowed in ((12, True), (13, False)):
+        p = Fraction(1, 2**places)
+        coin = Network({"c": ("h", "t")}, {"c": ()}, {"c": {(): {"h": p, "t": 1 - p}}})
+        if allowed:
+            assert bif.read(bif.write(coin)) == coin
+        else:
+            refuses(errors.OutOfRange, "12", lambda n=coin: bif.write(n))  # type: ignore[misc]

@@ -108,3 +108,23 @@ def test_another_cell_is_refused(cell: object) -> None:
         "^row 3: a cell is a text or an exact number, got ",
         lambda: columns.text(cell, "row 3"),
     )
+
+
+def test_a_cell_that_is_no_number_of_an_array() -> None:
+    """An array of one number is none; nor is what has no shape, or an item to be called."""
+
+    class Cell:
+        shape: tuple[int, ...] = (1,)
+
+        def item(self) -> int:
+            """Return its number."""
+            return 7
+
+    one, scalar = Cell(), Cell()
+    scalar.shape = ()
+    assert columns.text(scalar, "it") == "7"
+    refuses(BadTable, "^it: .*Cell[^;]*$", lambda: columns.text(one, "it"))
+    scalar.item = 7  # type: ignore[method-assign, assignment]
+    refuses(BadTable, "^it: .*Cell[^;]*$", lambda: columns.text(scalar, "it"))
+    refuses(BadTable, "0.5.*; read the column as text$", lambda: columns.text(0.5, "it"))
+    refuses(BadTable, r"^it: [^;]*$", lambda: columns.text(["x"], "it"))

@@ -359,3 +359,24 @@ def test_the_last_of_many_features_is_declared() -> None:
     seen = count_observed([Example(dict.fromkeys("abcd", "0"), "y")])
     fewer = Schema(("y",), {f: ("0",) if f != "d" else ("1",) for f in "abcd"})
     refuses(UnknownValue, "the value of 'd'", lambda: declare(fewer, seen))
+
+
+@pytest.mark.parametrize("place", [3, 9])
+def test_many_labels_features_and_values_are_counted(place: int) -> None:
+    """Each example shows the last of everything; a row is too large wherever its number stands."""
+    names = tuple(f"v{i}" for i in reversed(range(place + 1)))
+    wide = Schema(names, dict.fromkeys(names, names))
+    seen = [Example(dict.fromkeys(names, v), v, 10**20 + i) for i, v in enumerate(names)]
+    found = count(wide, seen)
+    assert found.labels == {v: 10**20 + i for i, v in enumerate(names)}
+    for f in names:
+        for y in names:
+            assert found.values[f][y] == {v: found.labels[y] * (v == y) for v in names}
+    assert observed_schema(seen).features == dict.fromkeys(sorted(names), tuple(sorted(names)))
+    assert subtract(merge(found, found), found) == found == declare(wide, count_observed(seen))
+    row: dict[str, Count] = {v: int(v == names[-1]) for v in names}
+    many = {f: dict.fromkeys(names, row) for f in names}
+    labels: dict[str, Count] = dict.fromkeys(names, 1)
+    assert Counts(wide, labels, many).values == many
+    few = labels | {names[-1]: 0}
+    refuses(OutOfRange, "at most n\\('v0'\\) = 0, got 1", lambda: Counts(wide, few, many))

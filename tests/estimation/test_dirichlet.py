@@ -287,3 +287,17 @@ MODES: list[tuple[type[RefnbError], str, Weights]] = [
 def test_mode_is_refused(error: type[RefnbError], place: str, a: Weights) -> None:
     """A weight below 1, or no weight above 1."""
     refuses(error, place, lambda: mode(a))
+
+
+@pytest.mark.parametrize("place", [3, 9])
+def test_many_values_with_long_weights(place: int) -> None:
+    """The weight of each value counts, and a bad one is refused, wherever it stands."""
+    a = {f"v{i}": 1 + Fraction(i, 10**25 + 1) for i in range(place + 1)}
+    n = {v: i % 2 for i, v in enumerate(a)}
+    whole = sum(a.values())
+    assert mean(a) == {v: w / whole for v, w in a.items()}
+    assert mode(a)[f"v{place}"] == (a[f"v{place}"] - 1) / (whole - len(a))
+    assert posterior(n, a) == {v: w + n[v] for v, w in a.items()}
+    below = {v: w if v != f"v{place}" else Fraction(0) for v, w in a.items()}
+    refuses(OutOfRange, f"'v{place}'", lambda: mean(below))
+    refuses(OutOfRange, f"'v{place}'", lambda: mode(a | {f"v{place}": HALF}))

@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
+import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
@@ -34,6 +35,7 @@ from refnb.exact.logarithm import (
     scale,
     subtract,
 )
+from refnb.limits import Limits
 from refusals import HALF, refuses
 from strategies import data as some
 from strategies.models import distributions
@@ -43,6 +45,7 @@ Shares = Mapping[str, Number]
 
 ZERO, INF = constant(0, "e"), Infinite(1)
 FAIR = {"heads": HALF, "tails": HALF}
+THIRD = Fraction(1, 3)
 SURE = {"heads": Fraction(1), "tails": Fraction(0)}
 nearby = st.sampled_from([Fraction(0), TINY, Fraction(1, 100), Fraction(1)])
 pairs_of = kinds.flatmap(
@@ -342,3 +345,43 @@ def test_a_large_weight_is_whole_too() -> None:
     """A power has a whole exponent, and 101/2 is none."""
     half = Forecast({"a": HALF, "b": HALF}, "a", Fraction(101, 2))
     refuses(errors.BadWeight, "101/2", lambda: conditional_likelihood([half]))
+
+
+def test_a_forecast_counts_once_unless_it_is_told() -> None:
+    """Without a weight it is as with the weight 1, next to another one too."""
+    once, twice = (
+        Forecast(FAIR, "heads"),
+        Forecast({"heads": THIRD, "tails": 2 * THIRD}, "tails", 2),
+    )
+    assert once == replace(once, weight=1)
+    assert conditional_likelihood([once, twice]) == HALF * (2 * THIRD) ** 2
+
+
+@pytest.mark.parametrize("weight", [7, 11, 51, 10**30])
+def test_every_weight_of_a_forecast_counts_as_it_is(weight: int) -> None:
+    """Next to one of the weight 1: the mean of log 2 and log 3/2."""
+    often, once = Forecast(FAIR, "heads", weight), Forecast({"a": 2 * THIRD, "b": THIRD}, "a")
+    whole = weight + 1
+    parts = (
+        scale(log(2, "e"), Fraction(weight, whole)),
+        scale(log(3 * HALF, "e"), Fraction(1, whole)),
+    )
+    assert log_loss([often, once], "e") == add(*parts)
+
+
+@pytest.mark.parametrize("place", [3, 8])
+def test_every_forecast_is_looked_at(place: int) -> None:
+    """One with half a weight, one that was called impossible and the bits of all together."""
+    sure = Forecast(SURE, "heads")
+    before = [sure] * place
+    half = replace(sure, weight=HALF)
+    wrong = Forecast(SURE, "tails")
+    refuses(errors.BadWeight, "1/2", lambda: conditional_likelihood([*before, half]))
+    assert conditional_likelihood([*before, wrong]) == 0
+    assert log_loss([*before, wrong], "e") == Infinite(1)
+    last = Forecast(FAIR, "tails", 9)
+    assert conditional_likelihood([*before, last], within=Limits(bits=9)) == HALF**9
+    few = Limits(bits=8)
+    refuses(
+        errors.OutOfRange, "9 bits", lambda: conditional_likelihood([*before, last], within=few)
+    )

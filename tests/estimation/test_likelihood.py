@@ -17,7 +17,7 @@ from refnb.errors import (
     OutOfRange,
     UndefinedEstimate,
 )
-from refnb.estimation.likelihood import likelihood, mle
+from refnb.estimation.likelihood import likelihood, mle, powers
 from refnb.limits import Limits
 from refusals import HALF, refuses
 from strategies import data as some
@@ -172,3 +172,13 @@ def test_a_count_of_any_length_and_place_is_weighed() -> None:
     die = {i: Fraction(1, 9) for i in range(9)}
     counts = {i: 10**9 if i == 8 else 0 for i in range(9)}
     refuses(OutOfRange, "bits", lambda: likelihood(counts, die))
+
+
+def test_many_values_and_rows() -> None:
+    """Twelve numerators above 1 in each of twelve rows, the last of them as long as the first."""
+    p = {i: Fraction(i + 2, 90) for i in range(12)}
+    n = {i: i % 3 for i in p}
+    once = prod((q ** n[i] for i, q in p.items()), start=Fraction(1))
+    assert likelihood(n, p) == once
+    assert powers([(n, p)] * 12, AMPLE) == once**12
+    assert powers([({0: 0}, {0: Fraction(1)})] * 9 + [(n, p)], AMPLE) == once

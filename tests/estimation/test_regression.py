@@ -492,3 +492,31 @@ def test_a_case_is_a_record(case: Drawn) -> None:
     kept = Case(given_x, 1)
     given_x["x"] = 5
     assert kept.instance == {"x": 1}
+
+
+def test_denominators_of_many_digits() -> None:
+    """Their least common multiple lies between what a double and what a word holds."""
+    for big in (2**61 - 1, 2**89 - 1):
+        slope, start = Fraction(1, big), Fraction(1, 3)
+        cases = [Case({"one": 1, "x": x}, start + slope * x) for x in (1, HALF, Fraction(1, 7))]
+        assert least_squares(["one", "x"], cases) == {"one": start, "x": slope}
+        assert residual_sum({"one": start, "x": slope}, cases) == 0
+        assert ridge([Case({"x": slope}, start)], {"x": Fraction(1, 5)}) == {
+            "x": slope * start / (slope * slope + Fraction(1, 5))
+        }
+
+
+@pytest.mark.parametrize("place", [3, 9])
+def test_many_features_and_cases(place: int) -> None:
+    """Each case tells one coefficient; what is missing is found wherever it stands."""
+    names = [f"x{i}" for i in range(place + 1)]
+    cases = [
+        Case({f: int(f == g) for f in names}, Fraction(i + 2, 10**10)) for i, g in enumerate(names)
+    ]
+    told = {f: Fraction(i + 2, 10**10) for i, f in enumerate(names)}
+    assert least_squares(names, cases) == told
+    assert fitted(told, cases) == tuple(told.values())
+    assert penalised_sum(told, cases, dict.fromkeys(names, 1)) == sum(w * w for w in told.values())
+    lacking = Case(dict.fromkeys(names[:-1], 1), 0)
+    words = f"case {place + 2}.*'x{place}'"
+    refuses(errors.MissingValue, words, lambda: least_squares(names, [*cases, lacking]))

@@ -145,3 +145,17 @@ def test_the_last_of_many_features_is_looked_at() -> None:
     refuses(Duplicate, "the domain of 'd'", lambda: Schema(("y",), twice))
     refuses(MissingValue, "'d' has none", lambda: cell(four, dict.fromkeys("abc", "0")))
     refuses(UnknownValue, "'d'", lambda: check_instance(four, {**x, "d": "2"}, "here"))
+
+
+@pytest.mark.parametrize("place", [0, 3, 9])
+def test_an_example_requires_what_an_instance_is(place: int) -> None:
+    """Strings and exact numbers by name, or a tuple of strings, wherever it stands."""
+    good = {f"f{i}": "v" for i in range(place)}
+    refuses(NotExact, f"'f{place}'", lambda: Example(good | {f"f{place}": 0.5}, "y"))  # type: ignore[type-var]
+    refuses(NotText, "key of instance", lambda: Example(good | {1: "v"}, "y"))  # type: ignore[type-var]
+    refuses(NotText, f"{place}", lambda: Example((*good, 1), "y"))  # type: ignore[type-var]
+
+
+def test_an_example_counts_once_unless_it_is_told() -> None:
+    """Without a weight it has the weight 1."""
+    assert Example({}, "y") == Example({}, "y", 1)

@@ -331,3 +331,34 @@ def test_features_are_estimated_one_by_one(rows: dict[str, some.Weights], a: Num
         found = by_feature(values, way)
         for f, counts in rows.items():
             assert found[f] == dict.fromkeys("yz", additive(counts, a))
+
+
+def test_many_features_with_pseudo_counts_of_their_own() -> None:
+    """Ten features, each estimated with its own table, the last one too."""
+    values = {f"f{i}": {"y": {"v": i, "w": 1}} for i in range(10)}
+    rule = {f"f{i}": {"v": Fraction(1, i + 2), "w": Fraction(1, 10**9)} for i in range(10)}
+    found = by_feature(values, rule)
+    for i, table in enumerate(found.values()):
+        a = Fraction(1, i + 2)
+        p = (i + a) / (i + 1 + a + Fraction(1, 10**9))
+        assert table == {"y": {"v": p, "w": 1 - p}}
+    assert list(found) == list(values)
+
+
+def test_the_order_of_pseudo_counts_says_nothing() -> None:
+    """The estimates come in the order of the counts, and a refusal names the counts first."""
+    found = estimate({"v": 3, "w": 0}, {"w": 1, "v": 0})
+    assert list(found.items()) == [("v", Fraction(3, 4)), ("w", Fraction(1, 4))]
+    words = "counts and pseudo-counts.*{'v'}, {'w'}"
+    refuses(DomainMismatch, words, lambda: estimate({"v": 3}, {"w": 1}))
+
+
+@pytest.mark.parametrize("name", ["m", "add"])
+def test_a_rule_with_a_long_weight(name: str) -> None:
+    """It is the same for every feature, and for one table."""
+    weight = Fraction(10**25 + 1, 10**26)
+    rule = Smoothing(name, weight)
+    each = weight / 2 if name == "m" else weight
+    table = {"v": (3 + each) / (3 + 2 * each), "w": each / (3 + 2 * each)}
+    assert estimate({"v": 3, "w": 0}, rule) == table
+    assert by_feature({"f": {"y": {"v": 3, "w": 0}}}, rule) == {"f": {"y": table}}

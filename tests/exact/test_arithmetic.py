@@ -57,3 +57,11 @@ def test_an_echo_is_the_same_and_nothing_divides_by_zero() -> None:
     assert arithmetic.echo(table) == table
     with pytest.raises(OutOfRange):
         arithmetic.divide(Fraction(0), Fraction(0))
+
+
+def test_a_number_with_a_long_denominator_equals_itself() -> None:
+    """Its neighbours, one part in 10^25 away, are less and greater."""
+    x = Fraction(10**24 + 1, 10**25)
+    near = [x - Fraction(1, 10**25), x, x + Fraction(1, 10**25)]
+    assert [arithmetic.compare(y, x) for y in near] == ["less", "equal", "greater"]
+    assert [arithmetic.compare(x, y) for y in near] == ["greater", "equal", "less"]

@@ -288,3 +288,27 @@ def test_a_multiple_of_a_power_lies_between_its_bounds(
 def test_a_multiple_of_a_long_power_is_small() -> None:
     """An exponent of 40 digits leaves nothing, and costs nothing."""
     assert scaled(1, (1, 3), 10**40, 64) == (0, 1)
+
+
+@pytest.mark.parametrize("base", ["e", "2"])
+@pytest.mark.parametrize("k", [1, 5, 20, 70])
+@pytest.mark.parametrize("bits", [64, 80, 128])
+def test_bounds_hold_what_finer_ones_hold(base: str, k: int, bits: int) -> None:
+    """Logarithms next to 0, on both sides, cut off at more bits than a double has."""
+    for i in range(1, 8):
+        for a in (1 + Fraction(i, 3**k), 1 - Fraction(i, 8 * 3**k)):
+            low, high = bounds(log(a, base), bits)
+            least, most = bounds(log(a, base), bits + 200)
+            assert low << 200 <= most
+            assert least <= high << 200
+
+
+@pytest.mark.parametrize("bits", range(60, 70))
+def test_the_floor_of_a_large_multiple(bits: int) -> None:
+    """The first enclosure is about as wide as 1; the digits of log 2 are known (OEIS A002162)."""
+    two = Fraction(693147180559945309417232121458176568075500134360255254120680009, 10**63)
+    for i in range(40):
+        c = 2**bits + i * 10**12
+        assert floor(log(2, "e")) == 0
+        assert floor(scale(log(2, "e"), c)) == two * c // 1
+        assert floor(scale(log(2, "e"), -c)) == -two * c // 1

@@ -266,3 +266,14 @@ def test_refusals() -> None:
 def test_no_terms_are_0() -> None:
     """The empty sum, and terms without a coefficient."""
     assert (sign_of_sum([]), sign_of_sum([(0, TINY)]), sign_of_sum([(-2, TINY)])) == (0, 0, -1)
+
+
+def test_many_exponents_whose_shares_end_on_a_place() -> None:
+    """The shares i/100 of the logarithms of whole numbers with the sum 100."""
+    weights = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 45]
+    shares = softmax([log(n, "e") for n in weights], 2)
+    assert shares == tuple(Enclosure(Fraction(n, 100), Fraction(n, 100)) for n in weights)
+    assert log_sum([log(n, "e") for n in (1, *weights)], 20).low == (
+        log_sum([log(101, "e")], 20).low
+    )
+    assert sign_of_sum([*((1, log(n, "e")) for n in weights), (-1, log(100, "e"))]) == 0

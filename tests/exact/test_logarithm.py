@@ -254,3 +254,11 @@ def test_rational_numbers_stay_themselves(a: Fraction, b: Fraction) -> None:
     for base in ("e", "2"):
         assert add(constant(a, base), constant(b, base)) == constant(a + b, base)
         assert equal(constant(a, base), constant(b, base)) == (a == b)
+
+
+@pytest.mark.parametrize("place", [1, 4, 9])
+def test_every_argument_of_a_form_must_be_above_0(place: int) -> None:
+    """Wherever it stands among the terms."""
+    arguments = [Fraction(-1) if i == place else Fraction(i + 2) for i in range(place + 1)]
+    terms = tuple((a, Fraction(1)) for a in arguments)
+    refuses(OutOfRange, "got -1", lambda: LogForm("e", Fraction(0), terms))

@@ -164,3 +164,11 @@ def test_errors_are_value_errors() -> None:
     """A caller who knows nothing of refnb catches every refusal as ValueError."""
     assert issubclass(NotExact, RefnbError)
     assert issubclass(RefnbError, ValueError)
+
+
+@pytest.mark.parametrize("k", [3, 10, 30])
+def test_the_sum_of_a_small_number_and_of_its_rest(k: int) -> None:
+    """One part in 10^k stays itself, and so does what it lacks to 1."""
+    least = Fraction(1, 10**k)
+    assert total([least]) == least
+    assert total([1, -least]) == 1 - least

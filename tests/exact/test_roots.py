@@ -3,6 +3,7 @@
 from fractions import Fraction
 from math import isqrt
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -101,3 +102,28 @@ def test_small_roots_and_large_degrees_are_measured() -> None:
     small = roots.Root((-3, 4 * 10**12), 1, Fraction(0), Fraction(1, 10**12))
     assert small.halved().low == Fraction(1, 2 * 10**12)
     assert roots.work(2**64, 5) == 4 * (2**64 + 1) * (2**64 + 1)
+
+
+@pytest.mark.parametrize("k", [0, 12, 30])
+def test_the_unit_of_the_roots_changes_nothing(k: int) -> None:
+    """The roots of p(10^k x) are those of p(x), divided by 10^k."""
+
+    def scaled(*p: int) -> Polynomial:
+        return tuple(c * 10 ** (k * i) for i, c in enumerate(p))
+
+    two, both = roots.every(scaled(-2, 0, 1)), roots.every(scaled(6, 0, -5, 0, 1))
+    assert [roots.vanishes(scaled(6, 0, -5, 0, 1), root) for root in two] == [True]
+    assert sorted(roots.vanishes(scaled(-3, 0, 1), root) for root in both) == [False, True]
+    found = roots.apart(roots.distinct([*both, *two, *both]))
+    cut = [Fraction(isqrt(n * 10**40), 10 ** (20 + k)) for n in (2, 3)]
+    assert [roots.placed(root, 20 + k) for root in found] == [(x, False) for x in cut]
+    before, middle, after = (x * 10**k for x in roots.between(found))
+    assert before**2 < 2 < middle**2 < 3 < after**2
+
+
+@pytest.mark.parametrize("places", [15, 16, 17, 18, 19, 20, 30])
+@pytest.mark.parametrize("n", [2, 3, 5, 7, 11])
+def test_a_root_is_cut_off_behind_more_digits_than_a_double_has(n: int, places: int) -> None:
+    """The root of a whole number, by whole numbers."""
+    cut = Fraction(isqrt(n * 10 ** (2 * places)), 10**places)
+    assert roots.placed(roots.every((-n, 0, 1))[0], places) == (cut, False)

@@ -186,3 +186,14 @@ def test_the_last_of_many_positions_counts() -> None:
     assert chain_rule({nine: 1}, nine, range(9)) == (Fraction(1),) * 9
     refuses(OutOfRange, "position", lambda: marginal({nine: 1}, [*range(8), 9]))
     refuses(Duplicate, "once", lambda: marginal({nine: 1}, [*range(8), 7]))
+
+
+def test_the_last_of_many_variables() -> None:
+    """Sixty columns; only the last two differ between the cells, and follow one another."""
+    cells: list[tuple[str, ...]] = [(*["a"] * 58, v, v) for v in "vw"]
+    joint = {cells[0]: Fraction(1, 3), cells[1]: Fraction(2, 3)}
+    assert chain_rule(joint, cells[1], [*range(60)]) == (*[1] * 58, Fraction(2, 3), 1)
+    assert chain_rule(joint, cells[0], [*reversed(range(60))]) == (Fraction(1, 3), *[1] * 59)
+    assert marginal(joint, [57, 58, 59]) == {c[57:]: p for c, p in joint.items()}
+    refuses(Duplicate, "59", lambda: marginal(joint, [0, 59, 58, 59]))
+    refuses(OutOfRange, "60", lambda: marginal(joint, [0, 1, 2, 3, 4, 5, 6, 7, 8, 60]))

@@ -205,3 +205,14 @@ def test_the_last_of_many_variables_is_a_distribution() -> None:
     coin = {"h": HALF, "t": HALF}
     wrong = [coin, coin, coin, {"h": HALF}]
     refuses(NotADistribution, "variable 3", lambda: independent_joint(wrong))
+
+
+def test_groups_and_positions_behind_many_others() -> None:
+    """Two cells of sixty columns: the last column is a coin, and the one before it follows it."""
+    cells: list[tuple[str, ...]] = [(*["a"] * 58, v, v) for v in "vw"]
+    joint = dict.fromkeys(cells, HALF)
+    assert mutually_independent(joint, [[i] for i in range(59)], [])
+    assert not mutually_independent(joint, [[i] for i in range(60)], [])
+    assert mutually_independent(joint, [[i] for i in range(59)], [59])
+    assert independent(joint, [*range(58)], [58, 59], [])
+    assert not independent(joint, [*range(57), 58], [57, 59], [])

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
+from math import prod
 
 import pytest
 from hypothesis import given
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from refnb.checks import Number
 from refnb.errors import Negative, NotADistribution, NotExact, OutOfRange, RefnbError
+from refnb.limits import Limits
 from refnb.probability.chain import marginal, product_rule
 from refnb.probability.independence import independent_joint, mutually_independent
 from refusals import HALF, refuses
@@ -74,3 +76,22 @@ def test_variables_are_refused(
 ) -> None:
     """Each is a distribution."""
     refuses(error, place, lambda: independent_joint([COIN, wrong]))
+
+
+def test_many_variables_with_many_values() -> None:
+    """One cell of ten variables, and one variable of ten values that differ in length."""
+    ones = [{"v": Fraction(1, 10**9 + i), "w": 1 - Fraction(1, 10**9 + i)} for i in range(10)]
+    found = independent_joint(ones)
+    assert found["v", "v", "v", "v", "v", "v", "v", "v", "v", "v"] == prod(p["v"] for p in ones)
+    assert found["v", "w", "v", "w", "v", "w", "v", "w", "v", "w"] == prod(
+        p["vw"[i % 2]] for i, p in enumerate(ones)
+    )
+
+
+def test_the_longest_denominator_counts_wherever_it_stands() -> None:
+    """Ten values, one of which is halved 40 times: 10 cells times 41 bits."""
+    last = Fraction(1, 2**40)
+    p = {str(i): Fraction(1, 16) for i in range(8)} | {"8": HALF - last, "9": last}
+    assert len(independent_joint([p], within=Limits(listed=10, bits=41_000))) == 10
+    few = Limits(listed=10, bits=40_999)
+    refuses(OutOfRange, "410", lambda: independent_joint([p], within=few))

@@ -148,3 +148,20 @@ def test_no_more_is_drawn_than_there_is() -> None:
     balls = {"v": 59}
     refuses(OutOfRange, "no 60 to draw", lambda: urn.hypergeometric(balls, {"v": 60}))
     refuses(OutOfRange, "no 60 to draw", lambda: urn.sequence(balls, ["v"] * 60))
+
+
+@pytest.mark.parametrize("place", [3, 8])
+def test_every_kind_of_ball_is_counted(place: int) -> None:
+    """Wherever it stands: fewer than none are refused, for balls and for what is drawn."""
+    urn_of = {str(i): -1 if i == place else 2 for i in range(place + 1)}
+    some = dict.fromkeys(urn_of, 2)
+    refuses(Negative, f"'{place}'", lambda: urn.sequence(urn_of, ["0"]))
+    refuses(Negative, f"'{place}'", lambda: urn.hypergeometric(urn_of, {"0": 1}))
+    refuses(Negative, f"'{place}'", lambda: urn.hypergeometric(some, urn_of))
+
+
+def test_the_bits_of_many_draws_are_counted_exactly() -> None:
+    """More of them than a word holds are refused, whatever their last bits are."""
+    k, size = 2**62, 2**66
+    words = f"{k * 67} bits"
+    refuses(OutOfRange, words, lambda: urn.hypergeometric({"v": size, "w": 0}, {"v": k}))
