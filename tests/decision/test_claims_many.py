@@ -33,7 +33,7 @@ def test_the_last_of_nine_labels_can_be_the_most_probable_that_says_the_best_cel
 
 @pytest.mark.parametrize("e", [Fraction(1, 10**20), Fraction(1, 1000011)])
 def test_who_draws_a_rare_label_errs_at_most_twice_as_often(e: Fraction) -> None:
-    """p = 1 - e and e, each label with its cell: wrong 2 e (1 - e) times, and the best guess e."""
+    """P = 1 - e and e, each label with its cell: wrong 2 e (1 - e) times, and the best guess e."""
     known = table({("0", "a"): 1 - e, ("1", "b"): e}, ["0", "1"])
     assert claims.holds("twice-the-least", known)
 

@@ -1,0 +1,24 @@
+"""Models of many symbols, and networks at the limit of their cells."""
+
+from fractions import Fraction
+from typing import Any
+
+from refnb.errors import NotText, OutOfRange
+from refnb.limits import Limits
+from refnb.networks.markov import Model, unrolled
+from refusals import refuses
+
+
+def test_every_symbol_is_a_text() -> None:
+    """Ten symbols, of which the last is a number."""
+    symbols: list[Any] = [*"abcdefghi", 9]
+    shows = {"z": dict.fromkeys(symbols, Fraction(1, 10))}
+    refuses(NotText, "9", lambda: Model({"z": Fraction(1)}, {"z": {"z": Fraction(1)}}, shows))
+
+
+def test_a_tenth_of_the_limit_of_cells_is_rounded_down() -> None:
+    """One state and one symbol have two cells each time: a limit of 19 allows one cell."""
+    one = {"z": Fraction(1)}
+    model = Model(one, {"z": one}, {"z": {"x": Fraction(1)}})
+    assert len(unrolled(model, 1, within=Limits(cells=20)).variables) == 2
+    refuses(OutOfRange, "the limit is 1", lambda: unrolled(model, 1, within=Limits(cells=19)))
