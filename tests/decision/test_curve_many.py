@@ -55,4 +55,5 @@ def test_every_cell_and_every_outcome_counts_for_the_work() -> None:
         examples = tuple(Example({"f": x}, "a", Fraction(1, k)) for x in cells)
         return curve.joint_table(Truth(Schema(("a",), {"f": cells}), examples), 1, "first")
 
+    assert learned(20) == Point(Fraction(0), Fraction(19, 20))
     refuses(OutOfRange, "174 outcomes", lambda: learned(174))

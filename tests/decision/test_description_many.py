@@ -18,6 +18,8 @@ def test_every_length_is_checked(place: int) -> None:
     refuses(DomainMismatch, f"h{place}", lambda: description.shortest(other))
     below = lengths | {f"h{place}": logarithm.Infinite(-1)}
     refuses(OutOfRange, f"h{place}", lambda: description.shortest(below))
+    code = dict.fromkeys(lengths, 5) | {f"h{place}": -1}
+    refuses(OutOfRange, f"h{place}", lambda: description.kraft(code))
 
 
 def test_the_bits_of_every_word_count() -> None:

@@ -1,11 +1,12 @@
 """Tables of many labels, and rules of many cells."""
 
 from fractions import Fraction
+from functools import partial
 
 from refnb.decision import error
 from refnb.decision.truth import Truth
 from refnb.errors import MissingValue, OutOfRange
-from refnb.estimation.schema import Example, Schema
+from refnb.estimation.schema import Cell, Example, Schema
 from refusals import refuses
 
 MANY = [f"y{i}" for i in range(10)]
@@ -24,8 +25,8 @@ def test_a_rule_is_needed_in_every_cell_that_occurs() -> None:
     examples = tuple(Example({"f": x}, "a", Fraction(1, 10)) for x in MANY)
     truth = Truth(Schema(("a",), {"f": tuple(MANY)}), examples)
     for missing in (3, 9):
-        rule = {(x,): "a" for i, x in enumerate(MANY) if i != missing}
-        refuses(MissingValue, MANY[missing], lambda r=rule: error.expected_error(truth, r))
+        rule: dict[Cell, str] = {(x,): "a" for i, x in enumerate(MANY) if i != missing}
+        refuses(MissingValue, MANY[missing], partial(error.expected_error, truth, rule))
 
 
 def test_a_thousand_labels_are_counted_and_no_more() -> None:

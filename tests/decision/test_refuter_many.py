@@ -1,6 +1,7 @@
 """Searches with many places, and what their weights are."""
 
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
@@ -50,5 +51,5 @@ def test_weights_are_shares_of_their_sum() -> None:
 def test_every_size_is_checked() -> None:
     """Two negative ones have a positive product."""
     for features in ((1, 1, 1, -1, -1), (-1, -1), (1, 1, 1, 1, -1, -1)):
-        refuses(OutOfRange, "values of a feature", lambda f=features: refuter.count(1, f, 1))
+        refuses(OutOfRange, "values of a feature", partial(refuter.count, 1, features, 1))
     refuses(OutOfRange, "values of a feature.*101", lambda: refuter.count(1, (101,), 1))

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from refnb.classifiers.joint import Table
-from refnb.decision.tree import Model, Tree, conditional_likelihood
+from refnb.decision.tree import Model, Path, Tree, conditional_likelihood
 from refnb.errors import BadWeight, DomainMismatch, NotADistribution, OutOfRange
 from refnb.estimation.schema import Schema
 from refusals import HALF, refuses
@@ -17,7 +17,7 @@ NAMES = tuple(map(str, range(10)))
 def test_every_leaf_has_a_distribution_of_the_labels(place: str) -> None:
     """Ten leaves, of which one has too little, or a label too many."""
     tree = Tree(Schema(("a", "b"), {"f": NAMES}), {(): "f"})
-    leaves = {(x,): {"a": HALF, "b": HALF} for x in NAMES}
+    leaves: dict[Path, dict[str, Fraction]] = {(x,): {"a": HALF, "b": HALF} for x in NAMES}
     little = leaves | {(place,): {"a": HALF, "b": Fraction(0)}}
     refuses(NotADistribution, place, lambda: Model(tree, little))
     other = leaves | {(place,): {"a": HALF, "c": HALF}}
@@ -46,3 +46,10 @@ def test_the_examples_of_every_label_are_bits() -> None:
     """Ten labels of 1/10 have 1 + 4 bits each."""
     p = (Fraction(1, 10),) * 10
     refuses(OutOfRange, "1000045", lambda: counted(p, *[1] * 9, 200_000))
+
+
+def test_shares_of_long_denominators_are_kept() -> None:
+    """Three labels, each seen once."""
+    p, q = (Fraction(k, 10**25 + 13) for k in (10**24, 3 * 10**24 + 1))
+    known = p, q, 1 - p - q
+    assert counted(known, 1, 1, 1) == known[0] * known[1] * known[2]

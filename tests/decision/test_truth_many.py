@@ -1,5 +1,8 @@
 """The work of writing down a truth."""
 
+from fractions import Fraction
+from functools import partial
+
 from refnb.classifiers.categorical import Model
 from refnb.decision.truth import from_model
 from refnb.errors import OutOfRange
@@ -23,4 +26,17 @@ def test_labels_cells_and_features_are_counted_exactly() -> None:
 def test_more_cells_than_a_machine_word_counts_are_too_many() -> None:
     """2^63 or 2^64 cells of two labels, which end in zeros."""
     for features in (63, 64):
-        refuses(OutOfRange, "truth", lambda n=features: from_model(coins(n)))
+        refuses(OutOfRange, "truth", partial(from_model, coins(features)))
+
+
+def test_long_denominators_are_kept() -> None:
+    """Three labels, and a coin that is not quite fair after each."""
+    p, e = (Fraction(k, 10**25 + 13) for k in (10**24, 10**12 + 1))
+    prior = {"a": p, "b": 3 * p + e, "c": 1 - 4 * p - e}
+    heads = {"a": p, "b": 7 * p + e, "c": e}
+    row = {y: {"0": q, "1": 1 - q} for y, q in heads.items()}
+    table = from_model(Model(prior, {"f": row})).joint()
+    assert table == {
+        ("0",): {y: prior[y] * q for y, q in heads.items()},
+        ("1",): {y: prior[y] * (1 - q) for y, q in heads.items()},
+    }

@@ -1,6 +1,7 @@
 """Models of many states, and the work of many sequences."""
 
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
@@ -40,6 +41,4 @@ def test_all_sequences_together_are_the_work(monkeypatch: pytest.MonkeyPatch) ->
         (28 * (markov.STEP_BITS + bits + 2 * 2), baumwelch.expected),
     ):
         call(MODEL, seen, within=Limits(bits=most))
-        refuses(
-            OutOfRange, "28 steps", lambda c=call, m=most: c(MODEL, seen, within=Limits(bits=m - 1))
-        )
+        refuses(OutOfRange, "28 steps", partial(call, MODEL, seen, within=Limits(bits=most - 1)))

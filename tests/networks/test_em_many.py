@@ -1,8 +1,10 @@
 """Many steps, and a grid that nothing is put on."""
 
 from fractions import Fraction
+from functools import partial
 
 from refnb.errors import OutOfRange
+from refnb.estimation.schema import Cell
 from refnb.networks import em
 from refnb.networks.incomplete import Seen
 from refnb.networks.network import Network
@@ -16,13 +18,16 @@ def test_a_grid_is_checked_where_nothing_moves() -> None:
     data = [Seen({"c": "h"}), Seen({"c": "t"})]
     assert em.rounded(COIN, data, 1).network == COIN
     for grid in (0, -1):
-        refuses(OutOfRange, "grid", lambda g=grid: em.rounded(COIN, data, g))
-        refuses(OutOfRange, "grid", lambda g=grid: em.run_rounded(COIN, data, 1, g))
+        refuses(OutOfRange, "grid", partial(em.rounded, COIN, data, grid))
+        refuses(OutOfRange, "grid", partial(em.run_rounded, COIN, data, 1, grid))
 
 
 def test_ten_steps_are_one_step_ten_times() -> None:
     """A hidden coin, and what it shows."""
-    shows = {("h",): {"0": HALF, "1": HALF}, ("t",): {"0": HALF / 2, "1": 3 * HALF / 2}}
+    shows: dict[Cell, dict[str, Fraction]] = {
+        ("h",): {"0": HALF, "1": HALF},
+        ("t",): {"0": HALF / 2, "1": 3 * HALF / 2},
+    }
     found = Network(
         {"c": ("h", "t"), "x": ("0", "1")},
         {"c": (), "x": ("c",)},

@@ -3,7 +3,9 @@
 from fractions import Fraction
 from functools import partial
 
+from refnb.checks import Amount
 from refnb.errors import DomainMismatch, OutOfRange
+from refnb.estimation.schema import Cell, Domain
 from refnb.exact import enclosure
 from refnb.limits import Limits
 from refnb.networks import gradient, incomplete
@@ -16,7 +18,7 @@ def coins(number: int) -> Network:
     """Return so many coins."""
     names = [f"c{i}" for i in range(number)]
     row = {"h": HALF, "t": HALF}
-    domains = dict.fromkeys(names, ("h", "t"))
+    domains: dict[str, Domain] = dict.fromkeys(names, ("h", "t"))
     return Network(domains, dict.fromkeys(names, ()), {key: {(): row} for key in names})
 
 
@@ -24,7 +26,9 @@ def test_the_counts_of_every_variable_are_checked() -> None:
     """Ten coins; the counts of one have a value too many."""
     ten = coins(10)
     for place in (3, 9):
-        counts = {v: {(): {"h": Fraction(1), "t": Fraction(1)}} for v in ten.variables}
+        counts: dict[str, dict[Cell, dict[str, Amount]]] = {
+            v: {(): {"h": Fraction(1), "t": Fraction(1)}} for v in ten.variables
+        }
         counts[f"c{place}"][()]["edge"] = Fraction(1)
         refuses(DomainMismatch, f"c{place}", partial(incomplete.check_counts, ten, counts))
 

@@ -6,6 +6,7 @@ from math import prod
 import pytest
 
 from refnb.errors import ZeroEvidence
+from refnb.estimation.schema import Cell
 from refnb.networks.inference import one_unknown
 from refnb.networks.network import Network
 from refusals import HALF, refuses
@@ -31,7 +32,9 @@ def test_every_child_has_a_share_in_what_is_believed() -> None:
 def test_every_other_value_must_be_possible(place: int) -> None:
     """Ten coins beside the unknown one; one of them has only heads, and shows tails."""
     coins = [f"c{i}" for i in range(11)]
-    rows = {c: {(): {"h": HALF, "t": HALF}} for c in coins}
+    rows: dict[str, dict[Cell, dict[str, Fraction]]] = {
+        c: {(): {"h": HALF, "t": HALF}} for c in coins
+    }
     rows[f"c{place}"] = {(): {"h": Fraction(1), "t": Fraction(0)}}
     found = Network(dict.fromkeys(coins, ("h", "t")), dict.fromkeys(coins, ()), rows)
     given = dict.fromkeys(coins[:-1], "t")

@@ -5,7 +5,9 @@ from itertools import pairwise
 
 import pytest
 
+from refnb.checks import Amount
 from refnb.errors import MissingValue, OutOfRange
+from refnb.estimation.schema import Cell
 from refnb.estimation.smoothing import Smoothing
 from refnb.networks import learning
 from refnb.networks.learning import Cases
@@ -47,7 +49,9 @@ def test_weights_are_not_compared_with_too_many_rows() -> None:
     parents: dict[str, tuple[str, ...]] = dict.fromkeys(names, ())
     parents[names[-1]] = tuple(names[:-1])
     cases = Cases(dict.fromkeys(names, domain(2)), {})
-    weights = {v: {(): {"0": Fraction(1), "1": Fraction(1)}} for v in names}
+    weights: dict[str, dict[Cell, dict[str, Amount]]] = {
+        v: {(): {"0": Fraction(1), "1": Fraction(1)}} for v in names
+    }
     refuses(OutOfRange, "2097192", lambda: learning.predictive(cases, parents, weights))
 
 

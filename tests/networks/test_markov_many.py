@@ -1,7 +1,6 @@
 """Models of many symbols, and networks at the limit of their cells."""
 
 from fractions import Fraction
-from typing import Any
 
 from refnb.errors import NotText, OutOfRange
 from refnb.limits import Limits
@@ -11,9 +10,11 @@ from refusals import refuses
 
 def test_every_symbol_is_a_text() -> None:
     """Ten symbols, of which the last is a number."""
-    symbols: list[Any] = [*"abcdefghi", 9]
-    shows = {"z": dict.fromkeys(symbols, Fraction(1, 10))}
-    refuses(NotText, "9", lambda: Model({"z": Fraction(1)}, {"z": {"z": Fraction(1)}}, shows))
+    symbols = dict.fromkeys("abcdefghi", Fraction(1, 10))
+    nine: str = 9  # type: ignore[assignment]
+    shows = {"z": {**symbols, nine: Fraction(1, 10)}}
+    sure = {"z": Fraction(1)}
+    refuses(NotText, "9", lambda: Model(sure, {"z": sure}, shows))
 
 
 def test_a_tenth_of_the_limit_of_cells_is_rounded_down() -> None:

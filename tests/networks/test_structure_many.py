@@ -4,7 +4,9 @@ from functools import partial
 
 import pytest
 
+from refnb.checks import Amount
 from refnb.errors import OutOfRange
+from refnb.estimation.schema import Cell
 from refnb.networks import score, structure
 from refnb.networks.learning import Cases
 from refusals import refuses
@@ -14,7 +16,9 @@ NAMES = [f"v{i}" for i in range(7)]
 
 def test_the_structures_of_seven_variables_have_the_score_that_is_told() -> None:
     """The first variable is the sum of the last two, and the others are 0."""
-    cells = {(str(a ^ b), *"0000", str(a), str(b)): 5 for a in (0, 1) for b in (0, 1)}
+    cells: dict[Cell, Amount] = {
+        (str(a ^ b), *"0000", str(a), str(b)): 5 for a in (0, 1) for b in (0, 1)
+    }
     cases = Cases(dict.fromkeys(NAMES, ("0", "1")), cells)
     best = structure.exhaustive(cases, score.K2)
     parents = {frozenset({v, *above}) for s in best.structures for v, above in s.items() if above}
