@@ -50,6 +50,6 @@ def test_the_examples_of_every_label_are_bits() -> None:
 
 def test_shares_of_long_denominators_are_kept() -> None:
     """Three labels, each seen once."""
-    p, q = (Fraction(k, 10**25 + 13) for k in (10**24, 3 * 10**24 + 1))
+    p, q = (Fraction(k, 10**25 + 13) for k in (1234567890123456789012345, 3 * 10**24 + 1))
     known = p, q, 1 - p - q
     assert counted(known, 1, 1, 1) == known[0] * known[1] * known[2]
