@@ -31,9 +31,9 @@ def test_more_cells_than_a_machine_word_counts_are_too_many() -> None:
 
 def test_long_denominators_are_kept() -> None:
     """Three labels, and a coin that is not quite fair after each."""
-    p, e = (Fraction(k, 10**25 + 13) for k in (1234567890123456789012345, 10**12 + 1))
-    prior = {"a": p, "b": 3 * p + e, "c": 1 - 4 * p - e}
-    heads = {"a": p, "b": 7 * p + e, "c": e}
+    p, e = (Fraction(k, 10**25 + 13) for k in (1234567890123456789012345, 3 * 10**24 + 1))
+    prior = {"a": p, "b": e, "c": 1 - p - e}
+    heads = {"a": p, "b": 2 * p + e, "c": e}
     row = {y: {"0": q, "1": 1 - q} for y, q in heads.items()}
     table = from_model(Model(prior, {"f": row})).joint()
     assert table == {
