@@ -118,7 +118,6 @@ def learn(prior: Distribution[str], likelihood: Shares[str]) -> Learned:
     >>> found.ml.label, found.map.label
     ('ill', 'well')
     """
-    checks.prior(prior)
     joint, posterior = bayes.joint(prior, likelihood), bayes.posterior(prior, likelihood)
     return Learned(
         joint=joint,

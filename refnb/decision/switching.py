@@ -24,7 +24,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, pairwise, zip_longest
+from itertools import combinations, pairwise
 from math import gcd, lcm, prod
 
 from refnb import checks, limits, signatures
@@ -132,9 +132,8 @@ def weight_and_prior(
     """
     _check_rule(rule)
     scores = {y: _score(Fraction(1), counts, x, rule, y) for y in counts.labels}
-    for y, (over, under) in _smoothed(counts.labels, rule).items():
-        scores[y].over.append(over)
-        scores[y].under.append(under)
+    for y, (over, _) in _smoothed(counts.labels, rule).items():
+        scores[y].over.append(over)  # what is below is the same for all labels
     return _switches(scores, places, within)
 
 
@@ -229,7 +228,7 @@ def _lines(prior: Fraction, lines: Iterable[Line]) -> tuple[Fraction, Counter[Po
 
 def _difference(left: Polynomial, right: Polynomial) -> Polynomial:
     """Return left - right over powers of a and the common divisor of its coefficients."""
-    terms = [c - d for c, d in zip_longest(left, right, fillvalue=0)]
+    terms = [c - d for c, d in zip(left, right, strict=True)]
     first = next((i for i, c in enumerate(terms) if c), len(terms))
     rest = polynomial.trimmed(terms[first:])
     return polynomial.primitive(rest) if rest else rest

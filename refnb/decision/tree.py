@@ -181,8 +181,6 @@ def conditional_likelihood(model: Model, table: Table) -> Fraction:
     Fraction(4, 27)
     """
     rows = counts(model.tree, table)
-    for row in rows.values():
-        checks.whole_counts(row)
     pairs = [(n, model.leaves[path][y]) for path, row in rows.items() for y, n in row.items()]
     bits = sum(int(n) * (p.numerator.bit_length() + p.denominator.bit_length()) for n, p in pairs)
     checks.size(bits, "the bits of all factors of the likelihood", 0, MAX_BITS)

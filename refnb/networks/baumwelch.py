@@ -197,9 +197,8 @@ def _added(parts: Sequence[tuple[list[int], int]]) -> tuple[list[int], int]:
     """Return the sum of tables with a denominator each, added half by half."""
     if len(parts) == 1:
         return parts[0]
-    (left, d), (right, e) = (
-        _added(half) for half in (parts[: len(parts) // 2], parts[len(parts) // 2 :])
-    )
+    middle = len(parts) // 2
+    (left, d), (right, e) = _added(parts[:middle]), _added(parts[middle:])
     if d == e:
         return [m + n for m, n in zip(left, right, strict=True)], d
     return [m * e + n * d for m, n in zip(left, right, strict=True)], d * e

@@ -60,7 +60,6 @@ def line(network: Network, given: Mapping[str, str], variable: str, row: Cell, v
     >>> line(NETWORK, {"S": "yes"}, "L", (), "yes")
     Line(constant=Fraction(63, 250), slope=Fraction(18, 25))
     """
-    network.check_values(given)
     _check_entry(network, variable, row, value)
     incomplete.check_work(network, [Seen(dict(given))])
     slope = _slopes(network, given, variable).get((*row, value), Fraction(0))

@@ -1,0 +1,56 @@
+"""Many different attributes, many different cells, and risks next to what is reached."""
+
+from fractions import Fraction
+from math import prod
+
+import pytest
+
+from refnb.decision import coupon
+from refnb.decision.coupon import least, least_each, unseen, unseen_each
+from refnb.errors import OutOfRange
+from refusals import HALF, refuses
+
+TEN = {
+    f"f{k}": {"0": Fraction(1, k), "1": Fraction(k - 1, k)} for k in (2, 3, 4, 5, 7, 8, 9, 11, 13)
+}
+
+
+def test_each_of_many_attributes_can_be_the_one_that_is_not_seen() -> None:
+    """They are independent: all are seen with the product of their probabilities."""
+    seen = prod(1 - unseen(p, 20) for p in TEN.values())
+    assert unseen_each(TEN, 20) == 1 - seen
+
+
+def test_each_of_many_attributes_counts_for_the_least_number_of_examples() -> None:
+    """The least N is enough by the exact sum, and one less is not."""
+    risk = Fraction(1, 5)
+    found = least_each(TEN, risk)
+    assert unseen_each(TEN, found) <= risk < unseen_each(TEN, found - 1)
+
+
+def test_each_of_many_weights_counts_for_the_least_number_of_examples() -> None:
+    """Nine cells of different weights, which sum to 1, by the exact sum again."""
+    p = {str(k): Fraction(k, 45) for k in range(1, 10)}
+    risk = Fraction(9, 10)
+    found = least(p, risk)
+    assert unseen(p, found) <= risk < unseen(p, found - 1)
+
+
+def test_a_risk_a_hair_below_what_is_reached_needs_one_example_more() -> None:
+    """A fair coin is not seen whole with u(N) = 2^(1 - N)."""
+    coin = {"heads": HALF, "tails": HALF}
+    assert least(coin, Fraction(1, 2**127)) == 128
+    assert least(coin, Fraction(1, 2**127 + 1)) == 129
+    assert least(coin, Fraction(1, 2**127 - 1)) == 128
+
+
+def test_the_work_of_a_sum_counts_the_sets_of_every_attribute(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nine attributes of two weights, four sets each; 1/2 and 1/2 are one weight, three sets."""
+    bits = 1 + 2 + 2 + 3 + 3 + 3 + 4 + 4 + 4
+    work = (8 * 4 + 3) * (bits + 1000)
+    monkeypatch.setattr(coupon, "MAX_SUM_BITS", work)
+    assert unseen_each(TEN, 1) == 1
+    monkeypatch.setattr(coupon, "MAX_SUM_BITS", work - 1)
+    refuses(OutOfRange, "sets of cells", lambda: unseen_each(TEN, 1))

@@ -1,0 +1,35 @@
+"""Six labels that are best one after another."""
+
+from fractions import Fraction
+from itertools import pairwise
+
+from refnb.decision import switching
+from refnb.estimation.counting import Counts
+from refnb.estimation.schema import Schema
+
+LABELS = tuple(f"y{i}" for i in range(6))
+TOTALS = [2 * 6**i for i in range(6)]
+SEEN = [1, 0, 1, 6, 3, 3]
+PRIORS = [Fraction(n, 740) for n in (2, 9, 27, 54, 162, 486)]
+
+
+def test_six_labels_take_turns() -> None:
+    """Who is best is looked up at the weights (3/2)^k, each with its scores."""
+    values = {y: {"0": k, "1": n - k} for y, n, k in zip(LABELS, TOTALS, SEEN, strict=True)}
+    counts = Counts(
+        Schema(LABELS, {"f": ("0", "1")}),
+        dict(zip(LABELS, TOTALS, strict=True)),
+        {"f": values},
+    )
+    prior = dict(zip(LABELS, PRIORS, strict=True))
+    best = list[str]()
+    for a in (Fraction(3, 2) ** k for k in range(-12, 60)):
+        rows = zip(LABELS, PRIORS, SEEN, TOTALS, strict=True)
+        scores = {y: p * (k + a) / (n + 2 * a) for y, p, k, n in rows}
+        best.append(max(scores, key=scores.__getitem__))
+    turns = tuple(dict.fromkeys(best))
+    assert turns == LABELS
+    found = switching.weight(counts, {"f": "0"}, "add", prior, 4)
+    assert (found.zero, found.first) == (("y0",), ("y0",))
+    assert [point.at for point in found.points] == list(pairwise(turns))
+    assert [point.beyond for point in found.points] == [(y,) for y in turns[1:]]

@@ -1,0 +1,55 @@
+"""Trees of many leaves and labels, and likelihoods at the limit."""
+
+from fractions import Fraction
+
+import pytest
+
+from refnb.classifiers.joint import Table
+from refnb.decision.tree import Model, Path, Tree, conditional_likelihood
+from refnb.errors import BadWeight, DomainMismatch, NotADistribution, OutOfRange
+from refnb.estimation.schema import Schema
+from refusals import HALF, refuses
+
+NAMES = tuple(map(str, range(10)))
+
+
+@pytest.mark.parametrize("place", ["3", "9"])
+def test_every_leaf_has_a_distribution_of_the_labels(place: str) -> None:
+    """Ten leaves, of which one has too little, or a label too many."""
+    tree = Tree(Schema(("a", "b"), {"f": NAMES}), {(): "f"})
+    leaves: dict[Path, dict[str, Fraction]] = {(x,): {"a": HALF, "b": HALF} for x in NAMES}
+    little = leaves | {(place,): {"a": HALF, "b": Fraction(0)}}
+    refuses(NotADistribution, place, lambda: Model(tree, little))
+    other = leaves | {(place,): {"a": HALF, "c": HALF}}
+    refuses(DomainMismatch, place, lambda: Model(tree, other))
+
+
+def counted(p: tuple[Fraction, ...], *counts: Fraction | int) -> Fraction:
+    """Return the likelihood of a tree without splits."""
+    schema = Schema(NAMES[: len(p)], {})
+    model = Model(Tree(schema, {}), {(): dict(zip(schema.labels, p, strict=True))})
+    return conditional_likelihood(
+        model, Table(schema, {(): dict(zip(schema.labels, counts, strict=True))})
+    )
+
+
+def test_a_likelihood_has_a_million_bits_at_most() -> None:
+    """An example of 1/4 has 1 + 3 bits, and one of 3/4 has 2 + 3."""
+    p = Fraction(1, 4), Fraction(3, 4)
+    assert counted(p, 250_000, 0) == Fraction(1, 1 << 500_000)
+    refuses(OutOfRange, "1000001", lambda: counted(p, 249_999, 1))
+    refuses(OutOfRange, "bits", lambda: counted(p, 2**64, 0))
+    refuses(BadWeight, "1/2", lambda: counted(p, HALF, 0))
+
+
+def test_the_examples_of_every_label_are_bits() -> None:
+    """Ten labels of 1/10 have 1 + 4 bits each."""
+    p = (Fraction(1, 10),) * 10
+    refuses(OutOfRange, "1000045", lambda: counted(p, *[1] * 9, 200_000))
+
+
+def test_shares_of_long_denominators_are_kept() -> None:
+    """Three labels, each seen once."""
+    p, q = (Fraction(k, 10**25 + 13) for k in (1234567890123456789012345, 3 * 10**24 + 1))
+    known = p, q, 1 - p - q
+    assert counted(known, 1, 1, 1) == known[0] * known[1] * known[2]

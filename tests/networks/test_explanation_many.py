@@ -1,0 +1,35 @@
+"""Explanations of many variables."""
+
+from fractions import Fraction
+from itertools import islice, product
+
+from refnb.networks import explanation
+from refnb.networks.network import Network
+
+
+def alone(variables: int, row: dict[str, Fraction]) -> Network:
+    """Return a network without arrows, each variable with the same row."""
+    names = [f"v{i}" for i in range(variables)]
+    return Network(
+        dict.fromkeys(names, tuple(row)),
+        dict.fromkeys(names, ()),
+        {key: {(): row} for key in names},
+    )
+
+
+def test_more_ties_than_a_machine_word_counts_are_counted() -> None:
+    """Seventy fair coins; the first thousand leave sixty of them as they are."""
+    found = explanation.explain(alone(70, dict.fromkeys("01", Fraction(1, 2))), {})
+    assert found.number == 2**70
+    last = islice(product("01", repeat=10), 1000)
+    assert list(found.cells) == [(*"0" * 60, *x) for x in last]
+
+
+def test_the_place_of_a_cell_among_very_many_is_exact() -> None:
+    """Forty variables of three values, of which the second is the most probable."""
+    third = Fraction(1, 3)
+    row = {"0": third / 2, "1": 2 * third, "2": third / 2}
+    found = explanation.explain(alone(40, row), {"v7": "2", "v20": "0"})
+    best = ["1"] * 40
+    best[7], best[20] = "2", "0"
+    assert found.cells == (tuple(best),)

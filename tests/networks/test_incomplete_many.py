@@ -1,0 +1,53 @@
+"""Counts of many variables, and how much work they are."""
+
+from fractions import Fraction
+from functools import partial
+
+from refnb.checks import Amount
+from refnb.errors import DomainMismatch, OutOfRange
+from refnb.estimation.schema import Cell, Domain
+from refnb.exact import enclosure
+from refnb.limits import Limits
+from refnb.networks import gradient, incomplete
+from refnb.networks.incomplete import Seen
+from refnb.networks.network import Network
+from refusals import HALF, refuses
+
+
+def coins(number: int) -> Network:
+    """Return so many coins."""
+    names = [f"c{i}" for i in range(number)]
+    row = {"h": HALF, "t": HALF}
+    domains: dict[str, Domain] = dict.fromkeys(names, ("h", "t"))
+    return Network(domains, dict.fromkeys(names, ()), {key: {(): row} for key in names})
+
+
+def test_the_counts_of_every_variable_are_checked() -> None:
+    """Ten coins; the counts of one have a value too many."""
+    ten = coins(10)
+    for place in (3, 9):
+        counts: dict[str, dict[Cell, dict[str, Amount]]] = {
+            v: {(): {"h": Fraction(1), "t": Fraction(1)}} for v in ten.variables
+        }
+        counts[f"c{place}"][()]["edge"] = Fraction(1)
+        refuses(DomainMismatch, f"c{place}", partial(incomplete.check_counts, ten, counts))
+
+
+def enough(ask: object, network: Network, data: list[Seen], work: int) -> bool:
+    """Tell whether a limit of work lets a call through."""
+    assert callable(ask)
+    try:
+        ask(network, data, within=Limits(work=work))
+    except OutOfRange:
+        return False
+    return True
+
+
+def test_expected_counts_are_once_the_work_and_slopes_once_for_each_variable() -> None:
+    """Sixty coins, one thrown: the least limits of three calls."""
+    sixty, data = coins(60), [Seen({"c0": "h"})]
+    least = enclosure.first(partial(enough, incomplete.likelihood, sixty, data), 50_000)
+    assert enough(incomplete.expected, sixty, data, least)
+    assert not enough(incomplete.expected, sixty, data, least - 1)
+    assert enough(gradient.slopes, sixty, data, 60 * least)
+    assert not enough(gradient.slopes, sixty, data, 60 * least - 1)

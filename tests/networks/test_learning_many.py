@@ -1,0 +1,62 @@
+"""Families of many variables, and tables at their limit."""
+
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+
+from refnb.checks import Amount
+from refnb.errors import MissingValue, OutOfRange
+from refnb.estimation.schema import Cell
+from refnb.estimation.smoothing import Smoothing
+from refnb.networks import learning
+from refnb.networks.learning import Cases
+from refusals import refuses
+
+LAPLACE = Smoothing.spelled("laplace")
+TEN = [f"v{i}" for i in range(10)]
+
+
+def domain(size: int) -> tuple[str, ...]:
+    """Return so many values."""
+    return tuple(map(str, range(size)))
+
+
+def test_a_chain_can_be_declared_from_its_end() -> None:
+    """Each variable is the child of the one declared after it: the last alone is ready at once."""
+    parents = {v: (u,) for v, u in pairwise(TEN)} | {TEN[-1]: ()}
+    cases = Cases(dict.fromkeys(TEN, domain(2)), {})
+    assert learning.fit(cases, parents, LAPLACE).order == tuple(reversed(TEN))
+
+
+def test_the_tables_of_all_families_together_are_limited() -> None:
+    """Twelve variables of 331 values, each but one a child of the one before."""
+    names = [f"v{i}" for i in range(12)]
+    parents = {v: (u,) for u, v in pairwise(names)} | {names[0]: ()}
+    cases = Cases(dict.fromkeys(names, domain(331)), {})
+    refuses(OutOfRange, "1205502", lambda: learning.fit(cases, parents, LAPLACE))
+
+
+def test_one_entry_above_a_million_is_too_many() -> None:
+    """101 times 9901 is 1000001."""
+    cases = Cases({"a": domain(9901), "b": domain(101)}, {})
+    refuses(OutOfRange, "1000001", lambda: learning.family(cases, "a", ("b",)))
+
+
+def test_weights_are_not_compared_with_too_many_rows() -> None:
+    """A variable of twenty-one coins; no weights are given for their rows."""
+    names = [f"v{i}" for i in range(21)]
+    parents: dict[str, tuple[str, ...]] = dict.fromkeys(names, ())
+    parents[names[-1]] = tuple(names[:-1])
+    cases = Cases(dict.fromkeys(names, domain(2)), {})
+    weights: dict[str, dict[Cell, dict[str, Amount]]] = {
+        v: {(): {"0": Fraction(1), "1": Fraction(1)}} for v in names
+    }
+    refuses(OutOfRange, "2097192", lambda: learning.predictive(cases, parents, weights))
+
+
+@pytest.mark.parametrize("place", [1, 4, 10])
+def test_the_place_of_an_example_is_told(place: int) -> None:
+    """Ten examples, one of them without a value."""
+    examples = [{"v": "0"} if i != place else {} for i in range(1, 11)]
+    refuses(MissingValue, f"example {place} ", lambda: learning.count({"v": ("0",)}, examples))

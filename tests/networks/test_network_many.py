@@ -1,0 +1,47 @@
+"""Networks of many variables and values."""
+
+from fractions import Fraction
+
+import pytest
+
+from refnb.errors import MissingValue, OutOfRange
+from refnb.networks import network
+from refnb.networks.network import Network
+from refusals import refuses
+
+
+def alone(variables: int, values: int) -> Network:
+    """Return a network without arrows, all values of a variable alike."""
+    names, domain = [f"v{i}" for i in range(variables)], tuple(map(str, range(values)))
+    row = dict.fromkeys(domain, Fraction(1, values))
+    return Network(
+        dict.fromkeys(names, domain), dict.fromkeys(names, ()), {key: {(): row} for key in names}
+    )
+
+
+@pytest.mark.parametrize("place", [3, 9])
+def test_every_variable_needs_a_value(place: int) -> None:
+    """Ten variables, of which one has none."""
+    x = {f"v{i}": "0" for i in range(10) if i != place}
+    refuses(MissingValue, f"v{place}", lambda: network.probability(alone(10, 2), x))
+
+
+def test_the_free_numbers_of_a_long_joint_table_are_counted_exactly() -> None:
+    """Forty variables of three values."""
+    found = network.parameters(alone(40, 3))
+    assert (found.tables, found.joint) == (80, 3**40 - 1)
+
+
+def test_the_bits_of_every_entry_count() -> None:
+    """The shares 1/2, 1/4, ..., 1/512 and 1/512 have the common denominator 2^9, of ten bits."""
+    domain = tuple(map(str, range(10)))
+    row = {v: Fraction(1, 2 ** min(i, 9)) for i, v in enumerate(domain, 1)}
+    assert Network({"v": domain}, {"v": ()}, {"v": {(): row}}).bits == 10
+
+
+def test_cells_times_bits_meet_their_limit_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three variables of two values: 8 cells of 3 times 2 bits."""
+    monkeypatch.setattr(network, "MAX_BITS", 48)
+    assert len(network.joint(alone(3, 2))) == 8
+    monkeypatch.setattr(network, "MAX_BITS", 47)
+    refuses(OutOfRange, "8 cells of 6 bits", lambda: network.joint(alone(3, 2)))
