@@ -123,10 +123,10 @@ refnb.chapter("coupon", ({
         low = scaled(low, one - most, one, cells.many, bits, false);
         high = scaled(high, one - least, one, cells.many, bits, true);
       }
-      const needed = ((risk.d - risk.n) * one + risk.d - 1n) / risk.d;
-      if (high < needed) return false;
+      const needed = (risk.d - risk.n) * one;
+      if (high * risk.d < needed) return false;
       // Two different numbers would lie farther apart than this: they are equal.
-      if (low >= needed || bits >= finest + bitLength(high - low)) return true;
+      if (low * risk.d >= needed || bits >= finest + bitLength(high - low)) return true;
     }
   };
   const first = (holds, near) => {
