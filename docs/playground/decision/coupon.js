@@ -87,17 +87,16 @@ refnb.chapter("coupon", ({
   const cutOff = (m, many, up) => (up ? -(-m >> many) : m >> many);
   // count (over / under)^n for over <= under, rounded down or up, where m 2^e is the power so far, m of so many bits.
   const scaled = (count, over, under, n, bits, up) => {
-    const kept = bits + bitLength(n) + 8n;
+    const kept = bits + bitLength(n);
     const cut = (m, e) => {
       const by = bitLength(m) - kept;
       return by > 0n ? [cutOff(m, by, up), e + by] : [m, e];
     };
-    const shift = kept + bitLength(under);
-    const base = cut(((over << shift) + (up ? under - 1n : 0n)) / under, -shift);
+    const base = (over << kept) / under + BigInt(up);
     let power = [1n, 0n];
     for (const digit of n.toString(2)) {
       power = cut(power[0] * power[0], 2n * power[1]);
-      if (digit === "1") power = cut(power[0] * base[0], power[1] + base[1]);
+      if (digit === "1") power = cut(power[0] * base, power[1] - kept);
     }
     return cutOff(count * power[0], -power[1], up);
   };
@@ -106,7 +105,7 @@ refnb.chapter("coupon", ({
     sum(level.map(({ sets, left }) => scaled(sets << bits, left, cells.all, n, bits, up))));
   // Bounds of 2^bits u(N): it lies between two neighbours among the sums of the first terms.
   const unseenBounds = (cells, n, bits) => {
-    let low = 0n, high = 0n, adds = true;
+    let low = 0n, high = low, adds = true;
     for (const level of levels(cells)) {
       const [near, far] = sizeOf(cells, level, n, bits);
       [low, high] = adds ? [low + near, high + far] : [low - far, high - near];
@@ -124,9 +123,10 @@ refnb.chapter("coupon", ({
         low = scaled(low, one - most, one, cells.many, bits, false);
         high = scaled(high, one - least, one, cells.many, bits, true);
       }
-      const needed = ((risk.d - risk.n) * one + risk.d - 1n) / risk.d;
-      if (low >= needed || high < needed) return low >= needed;
-      if (bits >= finest + bitLength(high - low + 1n)) return true;
+      const needed = (risk.d - risk.n) * one;
+      if (high * risk.d < needed) return false;
+      // Two different numbers would lie farther apart than this: they are equal.
+      if (low * risk.d >= needed || bits >= finest + bitLength(high - low)) return true;
     }
   };
   const first = (holds, near) => {

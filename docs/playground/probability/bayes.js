@@ -2,12 +2,13 @@
 "use strict";
 
 refnb.chapter("bayes", ({
-  refuse, operation, numbers: { ONE, total }, tables: { same }, reading: { list, share, distribution, shares },
+  refuse, operation, numbers: { ONE, total }, tables: { same }, reading: { list, number, share, distribution, shares },
 }) => {
   const takes = { prior: distribution, likelihood: shares };
 
-  const theorem = operation({ prior: share, likelihood: share, evidence: share }, (prior, likelihood, evidence) => {
+  const theorem = operation({ prior: share, likelihood: share, evidence: number }, (prior, likelihood, evidence) => {
     const both = prior.mul(likelihood), others = evidence.sub(both);
+    // That refuses an evidence below 0 or above 1, too.
     if (others.negative || others.cmp(ONE.sub(prior)) > 0) refuse("OutOfRange", "p(e) is impossible");
     return evidence.zero ? refuse("ZeroEvidence", "p(e) must be > 0") : both.div(evidence);
   });

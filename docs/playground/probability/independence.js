@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("independence", ({
-  refuse, operation, numbers: { ONE, product, bitLength, maxOf }, tables: { Dict, same }, limits: { wholeSize, checkBits },
+  refuse, operation, numbers: { ONE, product, bitLength, maxOf }, tables: { Dict }, limits: { wholeSize, checkBits },
   distribution: { expectation }, chain: { Joint, at, marginal },
   reading: { integer, list, size, distribution, numbers },
 }) => {
@@ -33,7 +33,6 @@ refnb.chapter("independence", ({
       p.entries().map(([v, r]) => [[...cell, v], q.mul(r)])), start));
   });
   const covariance = (p, left, right) => {
-    same(left.keys(), right.keys());
     const means = expectation(p, left).mul(expectation(p, right));
     return expectation(p, left.map((g, h) => g.mul(right.get(h)))).sub(means);
   };
