@@ -15,7 +15,6 @@ refnb.chapter("numbers", () => {
     while (y + r > 0 && y + s > 0) {
       const k = Math.floor((x + p) / (y + r));
       if (k !== Math.floor((x + q) / (y + s))) break;
-      if (Math.max(Math.abs(p - k * r), Math.abs(q - k * s)) > 2 ** 26) break;
       [p, q, r, s, x, y] = [r, s, p - k * r, q - k * s, y, x - k * y];
     }
     return [p, q, r, s].map(BigInt);

@@ -88,18 +88,11 @@ refnb.chapter("roots", ({
   };
   const cutOff = (p, ends, places) => {
     const scale = powerOfTen(places);
-    for (let width = ONE.div(scale); ; width = width.div(new Q(2n))) {
-      ends = narrowed(p, ends, width);
-      const [low, high] = ends.map((x) => whole(x.mul(scale)));
-      if (low === high) return new Q(low).div(scale);
-      const boundary = new Q(high).div(scale);
-      if (signAt(p, boundary) === signAt(p, ends[1])) ends[1] = boundary;
-      else ends[0] = boundary;
-      if (ends[1] === boundary) return new Q(high - 1n).div(scale);
-    }
+    ends = narrowed(p, ends, ONE.div(scale));
+    const [low, high] = ends.map((x) => whole(x.mul(scale))), boundary = new Q(high).div(scale);
+    return low < high && signAt(p, boundary) === signAt(p, ends[1]) ? new Q(low).div(scale) : boundary;
   };
   const place = (p, interval, places) => {
-    if (signAt(p, interval[1]) === 0) return { value: interval[1], exact: true };
     const ends = narrowed(p, interval, ONE.div(new Q(2n * size(p.at(-1)))));
     const fraction = fractionIn(p, ends);
     return { value: fraction ?? cutOff(p, ends, places), exact: fraction !== null };
@@ -124,7 +117,6 @@ refnb.chapter("roots", ({
     const bits = maxOf(p.map((c) => bitLength(size(c)))), n = BigInt(p.length);
     checkBits(4n * n * maxOf([n, bits]));
     const q = p.slice(p.findIndex((c) => c !== 0n));
-    if (q.length === 1) return [];
     const single = singleOf(q);
     const factors = squareFree(q).map(([factor, m]) => [counter(factor), m]);
     return intervals(single).map((ends) =>
