@@ -38,10 +38,8 @@ refnb.chapter("categorical", ({
   const throwsOf = (model, { labels, values }) => {
     same(model.prior.keys(), labels.keys());
     same(model.conditionals.keys(), values.keys());
-    const pairs = model.conditionals.entries().flatMap(([f, rows]) => {
-      same(rows.keys(), labels.keys());
-      return rows.entries().map(([y, theta]) => [values.get(f).get(y), theta]);
-    });
+    const pairs = model.conditionals.entries().flatMap(([f, rows]) =>
+      rows.entries().map(([y, theta]) => [values.get(f).get(y), theta]));
     for (const [counts, p] of pairs) same(counts.keys(), p.keys());
     return [[labels, model.prior], ...pairs];
   };

@@ -24,7 +24,7 @@ refnb.chapter("entropy", ({
 
   const conditionalLikelihood = (forecasts) => {
     const powers = forecasts.map(({ predicted, label, weight }) => [predicted.get(label), weight.n]);
-    const bits = powers.map(([q, c]) => c * (q.d === 1n ? 0n : bitLength(q.d - 1n)));
+    const bits = powers.map(([q, c]) => c * bitLength(q.d - 1n));
     if (bits.reduce((a, b) => a + b, 0n) > 1000000n) refuse("OutOfRange", "the product is too long");
     return product(powers.map(([q, c]) => q.pow(c)));
   };

@@ -24,14 +24,14 @@ refnb.chapter("elimination", ({
   const leastFill = ({ hidden, scopes }) => {
     const near = new Map(), order = [], left = [...hidden];
     const join = (vs) => vs.forEach((v) => near.set(v, new Set([...(near.get(v) ?? []), ...vs])));
-    const around = (v) => [...near.get(v)].filter((u) => u !== v);
-    const fill = (v) => around(v).reduce((n, u, i, us) => n + us.slice(i + 1).filter((w) => !near.get(u).has(w)).length, 0);
+    // Each is near itself, which lacks no line and adds none.
+    const around = (v) => [...near.get(v)];
+    const fill = (v) => around(v).reduce((n, u, i, us) => n + us.slice(i).filter((w) => !near.get(u).has(w)).length, 0);
     scopes.forEach(join);
     while (left.length) {
       const fills = left.map(fill), [v] = left.splice(fills.indexOf(Math.min(...fills)), 1);
       join(around(v));
       around(v).forEach((u) => near.get(u).delete(v));
-      near.delete(v);
       order.push(v);
     }
     return order;

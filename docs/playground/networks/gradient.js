@@ -3,7 +3,7 @@
 
 refnb.chapter("gradient", ({
   refuse, operation, numbers: { Q, ZERO, ONE, total }, tables: { known }, chain: { Cell }, reading: { string, amount },
-  network: { Network, Values, checkValues }, incomplete: { Data, scopeOf, summed, evidence, checkData, checkPartial, collected },
+  network: { Network, Values }, incomplete: { Data, scopeOf, summed, evidence, checkData, checkPartial, collected },
 }) => {
   // With ones for the table of v, what is summed out are the products of all other entries.
   const without = (network, v) =>
@@ -12,7 +12,6 @@ refnb.chapter("gradient", ({
 
   const line = (network, given, variable, row, value) => {
     const { variables, parents, tables } = network;
-    checkValues(network, given);
     known([variable], variables.keys(), "UnknownVariable");
     const family = [...parents.get(variable), variable], cell = [...row, value];
     if (cell.length !== family.length) refuse("DomainMismatch", `a row of ${variable} has another length`);

@@ -8,7 +8,7 @@ refnb.chapter("walk", ({
 }) => {
   const MAX_STATES = 64;
   const others = (network, x, v) => one_unknown(network, v, new Dict(x.entries().filter(([u]) => u !== v)));
-  const moved = (x, v, value) => new Dict([...x.entries().filter(([u]) => u !== v), [v, value]]);
+  const moved = (x, v, value) => new Dict([...x.entries(), [v, value]]);
 
   const run = (network, given, start, times, seed) => {
     checkValues(network, given);
