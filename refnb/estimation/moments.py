@@ -88,8 +88,8 @@ class Moments(Tabled):
         checks.counts(self.labels)
         checks.by_label(self.labels, self.features, "moment", self._check_weight)
         rows = {f: {y: row[y] for y in self.labels} for f, row in self.features.items()}
+        object.__setattr__(self, "labels", dict(self.labels))
         object.__setattr__(self, "features", rows)
-        checks.own(self)
 
     def _check_weight(self, moment: Moment, what: str, feature: str, label: str) -> None:
         if moment.weight > self.labels[label]:

@@ -10,6 +10,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import NoReturn
 
+from mutation import mistaken
+
 PASSED, IDLE, UNREACHED = "passed", "idle", "unreached"
 PASSING = {PASSED, IDLE, UNREACHED}
 KILLED = (-signal.SIGKILL, -signal.SIGXCPU)
@@ -72,7 +74,7 @@ def noted() -> str:
     """Return how what passed ended."""
     modules = [sys.modules.get(name) for name in ("mistaken", "mutation.mistaken")]
     found = {note for module in modules for note in getattr(module, "NOTED", ())}
-    return PASSED if "met" in found else IDLE if found else UNREACHED
+    return PASSED if mistaken.MET in found else IDLE if found else UNREACHED
 
 
 def forget() -> None:

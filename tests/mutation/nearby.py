@@ -33,9 +33,8 @@ Case = dict[str, Json]
 def near(base: Vector) -> Iterator[Case]:
     """Yield requests near one that are answered, or refused as it is with a longer list."""
     dice, found = Random(base.id), 0  # noqa: S311
-    vary = answered if "ok" in base.expect else refused
     for number in range(TRIES):
-        args = vary(dice, base)
+        args = varied(dice, base)
         said = sizing.reply(base.op, args) if len(dumps(args)) <= LENGTH else {}
         if "ok" in said or said == base.expect:
             found += 1
@@ -45,25 +44,23 @@ def near(base: Vector) -> Iterator[Case]:
             return
 
 
-def answered(dice: Random, base: Vector) -> Args:
-    """Return a request near one that is answered."""
-    return varying.varied(dice, base)
-
-
-def refused(dice: Random, base: Vector) -> Args:
-    """Return a request with a longer list and no other fault: of two faults either may be told."""
-    return varying.longer(dice, base.op, deepcopy(base.args)) if is_read(base) else base.args
+def varied(dice: Random, base: Vector) -> Args:
+    """Return a request near one; a refused one only gets longer: of two faults either is told."""
+    if "ok" in base.expect:
+        return varying.varied(dice, base)
+    return varying.longer(dice, base.op, deepcopy(base.args))
 
 
 def is_read(base: Vector) -> bool:
-    """Tell whether every argument is there and has its shape."""
-    return sizing.is_whole(base) and base.expect.get("error") not in UNREAD
+    """Tell whether it is answered, or every argument is there and has its shape."""
+    read = sizing.is_whole(base) and base.expect.get("error") not in UNREAD
+    return "ok" in base.expect or read
 
 
 def candidates(chapter: str) -> dict[str, Case]:
     """Return what is near the vectors of a chapter and not asked by them, each request once."""
     known = {dumps([v.op, v.args]) for v in vectors.of(chapter)}
-    bases = [v for v in vectors.of(chapter) if not v.id.startswith("near-")]
+    bases = [v for v in vectors.of(chapter) if not v.id.startswith("near-") and is_read(v)]
     found = [case for base in bases for case in near(base)]
     once = {dumps([case["op"], case["args"]]): case for case in found}
     return {str(case["id"]): case for asked, case in once.items() if asked not in known}

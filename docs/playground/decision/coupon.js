@@ -105,7 +105,7 @@ refnb.chapter("coupon", ({
     sum(level.map(({ sets, left }) => scaled(sets << bits, left, cells.all, n, bits, up))));
   // Bounds of 2^bits u(N): it lies between two neighbours among the sums of the first terms.
   const unseenBounds = (cells, n, bits) => {
-    let low = 0n, high = low, adds = true;
+    let low = 0n, high = 0n, adds = true;
     for (const level of levels(cells)) {
       const [near, far] = sizeOf(cells, level, n, bits);
       [low, high] = adds ? [low + near, high + far] : [low - far, high - near];

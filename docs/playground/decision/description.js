@@ -29,7 +29,7 @@ refnb.chapter("description", ({
     if (kraft(lengths).cmp(ONE) > 0) refuse("OutOfRange", "the Kraft sum is above 1");
     if (lengths.values().reduce((a, b) => a + b, 0n) > MAX_BITS) refuse("OutOfRange", `at most ${MAX_BITS} bits`);
     // The words before this one, counted as words of its own length.
-    let next = 0n, before = next;
+    let next = 0n, before = 0n;
     const found = new Map();
     for (const [h, n] of lengths.entries().sort(([, a], [, b]) => Number(a - b))) {
       next <<= n - before;
@@ -43,8 +43,7 @@ refnb.chapter("description", ({
     for (const [h, q] of p.entries()) if (!q.zero && !lengths.has(h)) refuse("MissingValue", `${h} has no length`);
     return total(lengths.entries().map(([h, n]) => p.get(h).mul(new Q(n))));
   };
-  // Of 0 log 0 the sum keeps nothing.
-  const entropy = (p) => sum(p.values().map((q) => scale(log(q, "2"), q.neg())));
+  const entropy = (p) => sum(p.values().filter((q) => !q.zero).map((q) => scale(log(q, "2"), q.neg())));
 
   // ---- exceptions ---------------------------------------------------------------------------------
 

@@ -34,8 +34,7 @@ refnb.chapter("refuter", ({
     else for (let first = sum; first >= 0n; first -= 1n) for (const rest of lists(m - 1n, sum - first)) yield [first, ...rest];
   }
   function* weightsOf(m, denominator) {
-    for (let d = 0n; d < denominator;) {
-      d += 1n;
+    for (let d = 1n; d <= denominator; d += 1n) {
       for (const w of lists(m, d)) if (w.reduce(gcd) === 1n) yield w;
     }
   }
