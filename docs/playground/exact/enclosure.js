@@ -17,7 +17,8 @@ refnb.chapter("enclosure", ({
   const signOf = (x) => {
     for (let bits = 64n; ; bits *= 2n) {
       const [low, high] = range(x, bits);
-      if (low > 0n || high < 0n) return low > 0n ? 1 : -1;
+      if (low > 0n) return 1;
+      if (high < 0n) return -1;
       if (bits === 64n && isZero(x)) return 0;
     }
   };

@@ -11,8 +11,8 @@ refnb.chapter("exponentials", ({
   };
   // The range of e^x for an x that is known to be at most 0.
   const powerRange = (x, bits) => {
-    const [low, high] = range(x, bits);
-    return [falling(low > 0n ? 0n : -low, bits)[0], falling(high > 0n ? 0n : -high, bits)[1]];
+    const [low, high] = range(x, bits).map((end) => falling(end > 0n ? 0n : -end, bits));
+    return [low[0], high[1]];
   };
   const greatest = (forms) => forms.reduce((a, b) => (order(b, a) > 0 ? b : a));
 
@@ -20,7 +20,6 @@ refnb.chapter("exponentials", ({
   const join = (terms, limit) => {
     let classes = [];
     for (const [c, x] of terms) {
-      if (c.zero) continue;
       const known = classes.find((entry) => (entry.ratio = exponentialWithin(subtract(x, entry.x), limit)));
       if (!known) classes.push({ c, x });
       else known.c = known.c.add(c.mul(known.ratio));
@@ -37,7 +36,8 @@ refnb.chapter("exponentials", ({
       const powers = classes.map(({ c, x }) => [c.negative ? ONE.neg() : ONE, add(x, log(c.abs(), "e"))]);
       const top = greatest(powers.map(([, x]) => x));
       const [low, high] = powers.map(([c, x]) => times(powerRange(subtract(x, top), bits), c)).reduce(plus);
-      if (low > 0n || high < 0n) return low > 0n ? 1 : -1;
+      if (low > 0n) return 1;
+      if (high < 0n) return -1;
     }
   };
   // For each score S the multiples of 10^-places next to e^S / the sum of all e^S.

@@ -128,7 +128,7 @@ refnb.chapter("roots", ({
     p.forEach((a, i) => q.forEach((b, j) => { found[i + j] += a * b; }));
     return found;
   };
-  const minus = (p, q) => Array.from({ length: Math.max(p.length, q.length) }, (_, i) => (p[i] ?? 0n) - (q[i] ?? 0n));
+  const minus = (p, q) => p.map((c, i) => c - q[i]); // of one length
   // The same intervals, so narrow that there are numbers between them, and between 0 and the first of them.
   const apart = (p, found) => found.reduce((done, ends) => {
     const before = done.at(-1)?.[1] ?? ZERO;

@@ -1,4 +1,4 @@
-// Ranges [low, high] of whole numbers around x 2^bits, rounded outwards: no doubles decide anything.
+// Ranges [low, high] of whole numbers around x 2^bits: no doubles decide anything.
 "use strict";
 
 refnb.chapter("series", ({ numbers: { Q, bitLength } }) => {
@@ -20,19 +20,21 @@ refnb.chapter("series", ({ numbers: { Q, bitLength } }) => {
   };
   const steps = (bits) => BigInt(Math.ceil(Math.sqrt(Number(bits) / 2)));
 
+  // Around x, which is not negative and less than one unit of 2^spare off.
+  const around = (x, spare) => {
+    const near = x >> spare;
+    return [near ? near - 1n : 0n, near + 2n];
+  };
+
   // log x for 1 <= x <= 2, with x 2^bits rounded down: square roots bring x next to 1, where
-  // log x = 2 (z + z^3/3 + z^5/5 + ...) with z = (x - 1) / (x + 1). Every step rounds down: x by less than
-  // 2 units in all, z by less than 2, and each term of the sum by less than 4.
+  // log x = 2 (z + z^3/3 + z^5/5 + ...) with z = (x - 1) / (x + 1). All steps together lose some units of the sum.
   const smallLog = (x, bits) => {
     const one = 1n << bits, roots = steps(bits);
     for (let i = 0n; i < roots; i += 1n) x = squareRoot(x << bits);
     const z = ((x - one) << bits) / (x + one), square = (z * z) >> bits;
-    let sum = 0n, lost = 12n;
-    for (let power = z, k = 1n; power; power = (power * square) >> bits, k += 2n) {
-      sum += power / k;
-      lost += 4n;
-    }
-    return [sum << (roots + 1n), (sum + lost) << (roots + 1n)];
+    let sum = 0n;
+    for (let power = z, k = 1n; power; power = (power * square) >> bits, k += 2n) sum += power / k;
+    return sum << (roots + 1n);
   };
   const known = new Map();
   const logOfTwo = (bits) => {
@@ -42,40 +44,33 @@ refnb.chapter("series", ({ numbers: { Q, bitLength } }) => {
   // log n to the base, for whole n: n = x 2^k with 1 <= x < 2.
   const logRange = (n, base, bits) => {
     const k = bitLength(n) - 1n;
-    const extra = steps(bits) + bitLength(k) + 24n, work = bits + extra;
-    const x = k > work ? n >> (k - work) : n << (work - k);
-    const natural = plus(times(logOfTwo(work), new Q(k)), smallLog(x, work));
-    if (base === "e") return coarser(natural, extra);
-    const [low, high] = logOfTwo(work);
-    return coarser([(natural[0] << work) / high, (natural[1] << work) / low + 1n], extra);
+    const spare = steps(bits) + bitLength(k) + 24n, work = bits + spare;
+    const natural = k * logOfTwo(work) + smallLog(n << (work - k), work);
+    return around(base === "e" ? natural : (natural << work) / logOfTwo(work), spare);
   };
 
   // e^-y for y >= 0, given as y 2^bits: 1 / (1 + x + x^2/2 + ...) for x = y / 2^halvings, squared as often.
   const falling = (y, bits) => {
     if (y >> bits > bits) return [0n, 1n];
-    const halvings = steps(bits) + bitLength(y >> bits), extra = halvings + 24n, work = bits + extra;
-    const x = (y << extra) >> halvings, one = 1n << work;
-    let sum = 0n, lost = 4n;
-    for (let term = one, k = 1n; term; term = ((term * x) >> work) / k, k += 1n) {
-      sum += term;
-      lost += 4n;
-    }
-    let low = (one << work) / (sum + lost), high = (one << work) / sum + 1n;
-    for (let i = 0n; i < halvings; i += 1n) [low, high] = [(low * low) >> work, ((high * high) >> work) + 1n];
-    return coarser([low, high], extra);
+    const halvings = steps(bits) + bitLength(y >> bits), spare = halvings + 24n, work = bits + spare;
+    const x = (y << spare) >> halvings, one = 1n << work;
+    let sum = 0n;
+    for (let term = one, k = 1n; term; term = ((term * x) >> work) / k, k += 1n) sum += term;
+    let power = (one << work) / sum;
+    for (let i = 0n; i < halvings; i += 1n) power = (power * power) >> work;
+    return around(power, spare);
   };
 
-  // pi = 8 atan 1/3 + 4 atan 1/7: each term of atan 1/n is off by less than 3 units, and so is the rest.
+  // pi = 8 atan 1/3 + 4 atan 1/7
   const arcTangent = (n, bits) => {
-    let sum = 0n, lost = 3n, sign = 1n;
+    let sum = 0n, sign = 1n;
     for (let power = (1n << bits) / n, k = 1n; power; power /= n * n, k += 2n) {
       sum += sign * (power / k);
       sign = -sign;
-      lost += 3n;
     }
-    return [sum - lost, sum + lost];
+    return sum;
   };
-  const pi = (bits) => plus(times(arcTangent(3n, bits), new Q(8n)), times(arcTangent(7n, bits), new Q(4n)));
+  const pi = (bits) => around(8n * arcTangent(3n, bits + 24n) + 4n * arcTangent(7n, bits + 24n), 24n);
 
   return { coarser, plus, times, squareRoot, logRange, falling, pi };
 });
