@@ -20,14 +20,15 @@ refnb.chapter("series", ({ numbers: { Q, bitLength } }) => {
   };
   const steps = (bits) => BigInt(Math.ceil(Math.sqrt(Number(bits) / 2)));
 
-  // Around x, which is not negative and less than one unit of 2^spare off.
+  // Around x, which is not negative. What is cut off, a few units in each of some hundred steps, fits into 24 of
+  // the bits to spare, and what roots, squares and multiples make of it into the others: less than 2^spare is lost.
   const around = (x, spare) => {
     const near = x >> spare;
     return [near ? near - 1n : 0n, near + 2n];
   };
 
   // log x for 1 <= x <= 2, with x 2^bits rounded down: square roots bring x next to 1, where
-  // log x = 2 (z + z^3/3 + z^5/5 + ...) with z = (x - 1) / (x + 1). All steps together lose some units of the sum.
+  // log x = 2 (z + z^3/3 + z^5/5 + ...) with z = (x - 1) / (x + 1).
   const smallLog = (x, bits) => {
     const one = 1n << bits, roots = steps(bits);
     for (let i = 0n; i < roots; i += 1n) x = squareRoot(x << bits);
