@@ -303,7 +303,7 @@ def test_bounds_hold_what_finer_ones_hold(base: str, k: int, bits: int) -> None:
             assert least <= high << 200
 
 
-@pytest.mark.parametrize("bits", range(60, 70))
+@pytest.mark.parametrize("bits", [*range(54, 62), 69])
 def test_the_floor_of_a_large_multiple(bits: int) -> None:
     """The first enclosure is about as wide as 1; the digits of log 2 are known (OEIS A002162)."""
     two = Fraction(693147180559945309417232121458176568075500134360255254120680009, 10**63)
