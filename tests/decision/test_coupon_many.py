@@ -6,8 +6,9 @@ from math import prod
 import pytest
 
 from refnb.decision import coupon
-from refnb.decision.coupon import least, least_each, unseen, unseen_each
+from refnb.decision.coupon import bracket, least, least_each, unseen, unseen_each
 from refnb.errors import OutOfRange
+from refnb.exact.enclosure import Enclosure
 from refusals import HALF, refuses
 
 TEN = {
@@ -42,6 +43,7 @@ def test_a_risk_a_hair_below_what_is_reached_needs_one_example_more() -> None:
     assert least(coin, Fraction(1, 2**127)) == 128
     assert least(coin, Fraction(1, 2**127 + 1)) == 129
     assert least(coin, Fraction(1, 2**127 - 1)) == 128
+    assert bracket(coin, 128, 1) == Enclosure(Fraction(0), Fraction(1, 2**127))
 
 
 def test_the_work_of_a_sum_counts_the_sets_of_every_attribute(
