@@ -48,7 +48,7 @@ def test_naive_bayes_is_best_with_one_feature_however_rare_its_errors(e: Fractio
 
 @pytest.mark.parametrize("place", [0, 3])
 def test_any_feature_can_be_the_one_whose_copy_harms(place: int) -> None:
-    """Scores .21 and .18, with the square of the shares .063 and .108; the others have one value."""
+    """The scores .7 .3 and .3 .6 say a, those with squares b; other features have one value."""
     sizes = [1] * 4
     sizes[place] = 2
     known = refuter.of_weights(refuter.schema(2, sizes), (49, 12, 21, 18))

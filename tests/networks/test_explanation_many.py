@@ -38,7 +38,7 @@ def test_the_place_of_a_cell_among_very_many_is_exact() -> None:
 
 def test_the_cells_of_a_bad_order_are_counted_exactly() -> None:
     """The first of 41 variables has a table with each of the others, and is summed out first."""
-    names = [f"v{i}" for i in range(41)]
+    names = tuple(f"v{i}" for i in range(41))
     scopes = [Factor((v, "v0"), [1] * 9) for v in names[1:]]
     found = explanation._built(alone(41, dict.fromkeys("012", Fraction(1, 3))), scopes, names)
     assert found == 1 + 3**41 + sum(3**k for k in range(1, 41))
