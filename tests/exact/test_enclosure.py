@@ -241,6 +241,16 @@ def test_an_enclosure_is_written_from_outside(low: Fraction, width: Fraction) ->
     assert Enclosure(low, low + width)._repr_html_() == written
 
 
+@pytest.mark.parametrize(
+    ("width", "places"), [(Fraction(1, 10**17 - 1), 17), (1 / (100 - Fraction(1, 10**9)), 2)]
+)
+def test_a_width_a_hair_above_a_place_is_written_with_that_place(
+    width: Fraction, places: int
+) -> None:
+    """One over the width has 17 digits, and would have 18 with a hair more."""
+    assert str(Enclosure(ZERO, width)) == f"0.{'0' * places} .. 0.{'0' * (places - 1)}2"
+
+
 def test_an_enclosure_has_its_ends_in_order() -> None:
     """A single number is an enclosure, too."""
     assert Enclosure(HALF, HALF).low == Enclosure(ZERO, HALF).high
