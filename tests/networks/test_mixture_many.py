@@ -15,7 +15,7 @@ def test_tiny_shares_of_a_mean_are_enough() -> None:
 
 def test_means_are_put_on_a_fine_grid() -> None:
     """Next to the middle there is a multiple of 1/grid, half a step away or nearer."""
-    grid = 10**12 + 39
+    grid = 10**20 + 39
     [step] = climb([(0,), (1,), (5,)], [(0,), (4,)], 1, grid, 1, 30).steps
     for [mean], [on_grid] in zip(step.means, step.rounded, strict=True):
         assert (on_grid * grid).denominator == 1
