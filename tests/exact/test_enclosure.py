@@ -283,6 +283,7 @@ def test_refusals(error: type[RefnbError], place: str, call: Callable[[], object
 @example(10**9, (0, 1), 0, 8)
 @example(1, (1, 2), 300, 8)
 @example(10**9, (98, 99), 300, 80)
+@example(10**9, (98, 99), 1, 8)
 @example(10**9, (3, 4), 21, 8)
 @example(10**9, (3, 4), 29, 1)
 def test_a_multiple_of_a_power_lies_between_its_bounds(
