@@ -63,8 +63,6 @@ class Model:
         checks.prior(self.start, "the start")
         checks.same(self.start, self.transition, "the start and the transitions")
         checks.same(self.start, self.emission, "the start and the emissions")
-        for s in self.symbols:
-            checks.text(s, "a symbol")
         for z in self.start:
             _check_row(self.transition[z], self.start, messages.place("the transition from", z))
             _check_row(self.emission[z], self.symbols, messages.place("the emission of", z))

@@ -145,12 +145,14 @@ def test_one_zero_annihilates(given_parts: Parts, source: st.DataObject) -> None
 def test_all_scores_zero_is_scores_but_no_inference(given_parts: Parts) -> None:
     """When every label has a zero, scores returns zeros and infer refuses, naming each zero."""
     prior, factors = given_parts
-    nothing = factors | {"veto": dict.fromkeys(prior, Fraction(0))}
+    sure, never = (dict.fromkeys(prior, Fraction(p)) for p in (1, 0))
+    nothing = factors | {"veto": never, "sure": sure}
     assert scores(prior, nothing) == dict.fromkeys(prior, 0)
     with pytest.raises(errors.ZeroEvidence) as refused:
         infer(prior, nothing)
     for y, p in prior.items():
         assert (f"p({y}) = 0" if p == 0 else f"| {y}) = 0") in str(refused.value)
+    assert "p(sure" not in str(refused.value)
 
 
 @given(distributions("bcad"))

@@ -160,6 +160,9 @@ def test_limits() -> None:
     at, above = (Fraction(1, 2**k) for k in (bif.MAX_PLACES, bif.MAX_PLACES + 1))
     heads = Network({"c": ("h", "t")}, {"c": ()}, {"c": {(): {"h": at, "t": 1 - at}}})
     assert bif.read(bif.write(heads)) == heads
+    fives = Fraction(1, 5**4647)  # 10791 bits: it ends after 4647 places
+    far = Network({"c": ("h", "t")}, {"c": ()}, {"c": {(): {"h": fives, "t": 1 - fives}}})
+    assert bif.read(bif.write(far)) == far
     refuses(errors.OutOfRange, "places", lambda: bif.write(tossed(heads, above)))
     refuses(errors.OutOfRange, "places", lambda: bif.write(tossed(heads, Fraction(1, 10**10**6))))
     refuses(errors.OutOfRange, "characters", lambda: bif.read(coin(f"1 0.{'0' * 100_000}")))

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from refnb.decision import claims
+from refnb.decision import claims, refuter
 from refnb.decision.truth import Truth
 from refnb.estimation.schema import Example, Schema
 from refusals import HALF
@@ -44,3 +44,19 @@ def test_naive_bayes_is_best_with_one_feature_however_rare_its_errors(e: Fractio
     known = table({("0", "a"): HALF, ("0", "b"): e, ("1", "b"): HALF - e}, ["0", "1"])
     assert claims.holds("naive-is-best", known)
     assert claims.holds("naive-same-rule", known)
+
+
+@pytest.mark.parametrize("place", [0, 3])
+def test_any_feature_can_be_the_one_whose_copy_harms(place: int) -> None:
+    """The scores .7 .3 and .3 .6 say a, those with squares b; other features have one value."""
+    sizes = [1] * 4
+    sizes[place] = 2
+    known = refuter.of_weights(refuter.schema(2, sizes), (49, 12, 21, 18))
+    assert not claims.holds("copy-never-hurts", known)
+    assert claims.holds("copy-never-helps", known)
+
+
+def test_the_last_of_four_cells_can_be_the_one_with_another_rule() -> None:
+    """In 11 the labels tie; naive Bayes compares 10 * 7/10 * 4/10 with 8 * 4/8 * 7/8."""
+    known = refuter.of_weights(refuter.schema(2, (2, 2)), (2, 0, 1, 4, 4, 1, 3, 3))
+    assert not claims.holds("naive-same-rule", known)

@@ -6,8 +6,9 @@ from math import prod
 import pytest
 
 from refnb.decision import coupon
-from refnb.decision.coupon import least, least_each, unseen, unseen_each
+from refnb.decision.coupon import bracket, least, least_each, unseen, unseen_each
 from refnb.errors import OutOfRange
+from refnb.exact.enclosure import Enclosure
 from refusals import HALF, refuses
 
 TEN = {
@@ -42,6 +43,7 @@ def test_a_risk_a_hair_below_what_is_reached_needs_one_example_more() -> None:
     assert least(coin, Fraction(1, 2**127)) == 128
     assert least(coin, Fraction(1, 2**127 + 1)) == 129
     assert least(coin, Fraction(1, 2**127 - 1)) == 128
+    assert bracket(coin, 128, 1) == Enclosure(Fraction(0), Fraction(1, 2**127))
 
 
 def test_the_work_of_a_sum_counts_the_sets_of_every_attribute(
@@ -54,3 +56,22 @@ def test_the_work_of_a_sum_counts_the_sets_of_every_attribute(
     assert unseen_each(TEN, 1) == 1
     monkeypatch.setattr(coupon, "MAX_SUM_BITS", work - 1)
     refuses(OutOfRange, "sets of cells", lambda: unseen_each(TEN, 1))
+
+
+def convergents(x: Fraction) -> list[Fraction]:
+    """Return the last partial quotients of a continued fraction, of 128 bits at most."""
+    (a, b), (over, under), (n, d) = (0, 1), (1, 0), x.as_integer_ratio()
+    found = list[Fraction]()
+    while d and (n // d * under + b).bit_length() <= 128:
+        (a, over), (b, under) = (over, n // d * over + a), (under, n // d * under + b)
+        found.append(Fraction(over, under))
+        n, d = d, n % d
+    return sorted(found[-2:])
+
+
+@pytest.mark.parametrize("n", range(65, 74))
+def test_the_risks_nearest_to_what_is_reached_are_told_from_it(n: int) -> None:
+    """A cell of 1/4 is missed with (3/4)^N, and two convergents of that lie around it."""
+    below, above = convergents(Fraction(3**n, 4**n))
+    assert least({"a": Fraction(1, 4)}, above) == n
+    assert least({"a": Fraction(1, 4)}, below) == n + 1

@@ -1,5 +1,7 @@
 """Codes of many words."""
 
+from fractions import Fraction
+
 import pytest
 
 from refnb.decision import description
@@ -27,3 +29,10 @@ def test_the_bits_of_every_word_count() -> None:
     lengths = {f"h{i}": 1000 for i in range(10)}
     assert set(map(len, description.words(lengths).values())) == {1000}
     refuses(OutOfRange, "10001", lambda: description.words(lengths | {"h9": 1001}))
+
+
+@pytest.mark.parametrize("rare", [Fraction(1, 1000), Fraction(1, 10**12)])
+def test_a_rare_word_of_one_bit_is_a_short_length(rare: Fraction) -> None:
+    """The other word has none."""
+    p = {"often": 1 - rare, "rarely": rare}
+    assert description.expected_length(p, {"often": 0, "rarely": 1}) == rare

@@ -18,7 +18,15 @@ FALSE = Claim("Nothing is true.", lambda _: False)
 
 
 @pytest.mark.parametrize(
-    ("labels", "features"), [(2, (2, 2, 2)), (60, ()), (1, (60,)), (2, (1, 1, 1, 1, 1, 2))]
+    ("labels", "features"),
+    [
+        (2, (2, 2, 2)),
+        (60, ()),
+        (1, (60,)),
+        (2, (1, 1, 1, 1, 1, 2)),
+        (1, (7, 6)),
+        (1, (6, 7)),
+    ],
 )
 def test_one_truth_of_all_that_names_exchange_is_asked(labels: int, features: list[int]) -> None:
     """Over the denominator 1 all is in one place, and each can be exchanged with the first."""
@@ -52,4 +60,5 @@ def test_every_size_is_checked() -> None:
     """Two negative ones have a positive product."""
     for features in ((1, 1, 1, -1, -1), (-1, -1), (1, 1, 1, 1, -1, -1)):
         refuses(OutOfRange, "values of a feature", partial(refuter.count, 1, features, 1))
+    refuses(OutOfRange, "number of labels.*101", lambda: refuter.count(101, (), 1))
     refuses(OutOfRange, "values of a feature.*101", lambda: refuter.count(1, (101,), 1))

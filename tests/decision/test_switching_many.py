@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import pairwise
+from math import prod
 
 from refnb.decision import switching
 from refnb.estimation.counting import Counts
@@ -33,3 +34,23 @@ def test_six_labels_take_turns() -> None:
     assert (found.zero, found.first) == (("y0",), ("y0",))
     assert [point.at for point in found.points] == list(pairwise(turns))
     assert [point.beyond for point in found.points] == [(y,) for y in turns[1:]]
+
+
+def test_two_labels_take_turns_more_often_than_there_are_labels() -> None:
+    """(n + a) / (4 n + 2 a) rises from 1/4 to 1/2: for y at 10^(4 i), for z 100 times as late."""
+    rises = {"y": [10 ** (4 * i) for i in range(4)], "z": [10 ** (4 * i + 2) for i in range(4)]}
+    counts = Counts(
+        Schema(("y", "z"), {f"f{i}": ("0", "1") for i in range(4)}),
+        {"y": 10**16, "z": 10**16},
+        {f"f{i}": {y: {"0": n[i], "1": 3 * n[i]} for y, n in rises.items()} for i in range(4)},
+    )
+    prior, best = {"y": Fraction(4, 10), "z": Fraction(6, 10)}, list[str]()
+    for a in (Fraction(10) ** k for k in range(-2, 18)):
+        scores = {
+            y: p * prod((n + a) / (4 * n + 2 * a) for n in rises[y]) for y, p in prior.items()
+        }
+        most = max(scores, key=scores.__getitem__)
+        best += [most] if best[-1:] != [most] else []
+    assert best == [*"zyzyzyzyz"]
+    found = switching.weight(counts, dict.fromkeys(counts.values, "0"), "add", prior, 4)
+    assert [*found.first, *(y for point in found.points for y in point.beyond)] == best

@@ -39,6 +39,7 @@ def test_a_likelihood_has_a_million_bits_at_most() -> None:
     assert counted(p, 250_000, 0) == Fraction(1, 1 << 500_000)
     refuses(OutOfRange, "1000001", lambda: counted(p, 249_999, 1))
     refuses(OutOfRange, "bits", lambda: counted(p, 2**64, 0))
+    refuses(OutOfRange, "bits", lambda: counted((Fraction(1), Fraction(0)), 2**63, 0))
     refuses(BadWeight, "1/2", lambda: counted(p, HALF, 0))
 
 

@@ -345,6 +345,14 @@ def test_many_features_with_pseudo_counts_of_their_own() -> None:
     assert list(found) == list(values)
 
 
+def test_pseudo_counts_are_those_of_the_features() -> None:
+    """Neither a feature too many, nor one too few, nor another one."""
+    row = {"v": 1, "w": 2}
+    for features in ("fgh", "f", "fh"):
+        rule = partial(by_feature, {"f": {"y": row}, "g": {"y": row}}, dict.fromkeys(features, row))
+        refuses(DomainMismatch, "pseudo-counts", rule)
+
+
 def test_the_order_of_pseudo_counts_says_nothing() -> None:
     """The estimates come in the order of the counts, and a refusal names the counts first."""
     found = estimate({"v": 3, "w": 0}, {"w": 1, "v": 0})

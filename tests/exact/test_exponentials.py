@@ -16,6 +16,7 @@ from refnb.exact.enclosure import Enclosure, floor
 from refnb.exact.exponentials import (
     Terms,
     _greatest,
+    _log_bounds,
     _relative_bounds,
     _shares,
     log_sum,
@@ -233,6 +234,23 @@ def test_the_log_of_one_exponential_is_its_exponent() -> None:
     assert log_sum([far, NOTHING], 0) == Enclosure(Fraction(10**30), Fraction(10**30 + 1))
     assert log_sum([add(far, log(2, "e"))], 0).low == 10**30
     assert log_sum([far, far], 0).low == 10**30
+
+
+@given(st.lists(some.forms("e"), min_size=1, max_size=3), st.integers(2, 12))
+def test_bounds_of_few_bits_hold_the_log_of_a_sum(exponents: list[LogForm], bits: int) -> None:
+    """Those of many more bits are not outside of them."""
+    top = _greatest(exponents)
+    low, high = _log_bounds(exponents, top, bits)
+    least, most = _log_bounds(exponents, top, bits + 200)
+    assert low << 200 <= most
+    assert least <= high << 200
+
+
+def test_a_log_that_ends_after_many_places_is_found() -> None:
+    """Two exponentials of c - log 2 sum to e^c."""
+    c = Fraction(12345678901, 10**10)
+    half = add(constant(c, "e"), scale(log(2, "e"), -1))
+    assert log_sum([half, half], 10) == Enclosure(c, c)
 
 
 def test_long_ratios_are_joined_when_nothing_else_helps() -> None:

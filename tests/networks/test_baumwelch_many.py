@@ -10,10 +10,7 @@ from refnb.limits import Limits
 from refnb.networks import baumwelch, markov
 from refnb.networks.markov import Model
 from refnb.probability import distribution
-from refnb.problems.umbrella import MODEL
-from refusals import refuses
-
-X, Y = ("umbrella", "umbrella", "none"), ("none", "none", "umbrella", "none")
+from refusals import HALF, refuses
 
 
 def test_the_rows_of_every_state_are_rounded() -> None:
@@ -31,14 +28,15 @@ def test_the_rows_of_every_state_are_rounded() -> None:
 
 
 def test_all_sequences_together_are_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Seven symbols of two states are 28 steps, each with 10000 bits more than the answer has."""
+    """Seven symbols of three states are 63 steps, each with 10000 bits more than the answer has."""
     monkeypatch.setattr(markov, "WORK", 1)
-    symbols = list(MODEL.emission["rain"])
-    seen = {tuple(symbols[s == "none"] for s in x): 1 for x in (X, Y)}
-    bits = sum(MODEL.bits(len(x)) for x in seen)
+    row = {"a": HALF, "b": HALF / 2, "c": HALF / 2}
+    model = Model(row, dict.fromkeys(row, row), {z: {"0": HALF, "1": HALF} for z in row})
+    seen = {tuple("001"): 1, tuple("1101"): 1}
+    bits = sum(model.bits(len(x)) for x in seen)
     for most, call in (
-        (28 * (markov.STEP_BITS + bits), baumwelch.likelihood),
-        (28 * (markov.STEP_BITS + bits + 2 * 2), baumwelch.expected),
+        (63 * (markov.STEP_BITS + bits), baumwelch.likelihood),
+        (63 * (markov.STEP_BITS + bits + 2 * 2), baumwelch.expected),
     ):
-        call(MODEL, seen, within=Limits(bits=most))
-        refuses(OutOfRange, "28 steps", partial(call, MODEL, seen, within=Limits(bits=most - 1)))
+        call(model, seen, within=Limits(bits=most))
+        refuses(OutOfRange, "63 steps", partial(call, model, seen, within=Limits(bits=most - 1)))

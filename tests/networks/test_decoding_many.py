@@ -1,10 +1,26 @@
 """Paths through many states."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import islice, product
+from math import isqrt
+from typing import Protocol
 
+import pytest
+
+from refnb.errors import OutOfRange
+from refnb.limits import Limits
 from refnb.networks import decoding
 from refnb.networks.markov import Model
+from refusals import refuses
+
+
+class Ask(Protocol):
+    """What is asked of a model and what was observed."""
+
+    def __call__(self, model: Model, observed: Sequence[str], *, within: Limits) -> object:
+        """Answer within limits."""
+
 
 STATES = [f"z{i}" for i in range(12)]
 
@@ -25,3 +41,18 @@ def test_the_last_of_many_states_can_be_the_best() -> None:
     model = Model(row, dict.fromkeys(STATES, row), shows)
     found = decoding.explain(model, [STATES[11], STATES[10], STATES[11]])
     assert found.cells == ((STATES[11], STATES[10], STATES[11]),)
+
+
+@pytest.mark.parametrize(
+    ("ask", "entries"),
+    [(decoding.filtered, 2), (decoding.smoothed, 2), (decoding.pairs, 4), (decoding.explain, 1)],
+)
+def test_an_answer_of_so_many_numbers_meets_its_limit(ask: Ask, entries: int) -> None:
+    """Two states and one symbol: each number has up to so many bits as the model."""
+    tiny = Fraction(1, 2**300)
+    row = {"y": tiny, "z": 1 - tiny}
+    model = Model(row, {"y": row, "z": row}, {z: {"0": Fraction(1)} for z in row})
+    bits = model.bits(1)
+    least = isqrt(entries * bits**2 - 1) + 1
+    ask(model, ["0"], within=Limits(bits=least))
+    refuses(OutOfRange, "too many", lambda: ask(model, ["0"], within=Limits(bits=least - 1)))

@@ -4,6 +4,7 @@ from fractions import Fraction
 from itertools import islice, product
 
 from refnb.networks import explanation
+from refnb.networks.factor import Factor
 from refnb.networks.network import Network
 
 
@@ -33,3 +34,11 @@ def test_the_place_of_a_cell_among_very_many_is_exact() -> None:
     best = ["1"] * 40
     best[7], best[20] = "2", "0"
     assert found.cells == (tuple(best),)
+
+
+def test_the_cells_of_a_bad_order_are_counted_exactly() -> None:
+    """The first of 41 variables has a table with each of the others, and is summed out first."""
+    names = tuple(f"v{i}" for i in range(41))
+    scopes = [Factor((v, "v0"), [1] * 9) for v in names[1:]]
+    found = explanation._built(alone(41, dict.fromkeys("012", Fraction(1, 3))), scopes, names)
+    assert found == 1 + 3**41 + sum(3**k for k in range(1, 41))

@@ -51,3 +51,11 @@ def test_expected_counts_are_once_the_work_and_slopes_once_for_each_variable() -
     assert not enough(incomplete.expected, sixty, data, least - 1)
     assert enough(gradient.slopes, sixty, data, 60 * least)
     assert not enough(gradient.slopes, sixty, data, 60 * least - 1)
+
+
+def test_the_work_is_that_of_every_example() -> None:
+    """A coin has 2 bits, and what was seen of it costs a cell for the coin and one for P(d)."""
+    one, data = coins(1), [Seen({"c0": "h"})] * 3
+    assert enough(incomplete.likelihood, one, data, 3 * 2 * 2)
+    assert not enough(incomplete.likelihood, one, data, 3 * 2 * 2 - 1)
+    refuses(OutOfRange, "cells", partial(incomplete.check_work, one, data, 2**64))

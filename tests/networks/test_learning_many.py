@@ -11,6 +11,7 @@ from refnb.estimation.schema import Cell
 from refnb.estimation.smoothing import Smoothing
 from refnb.networks import learning
 from refnb.networks.learning import Cases
+from refnb.networks.network import Network
 from refusals import refuses
 
 LAPLACE = Smoothing.spelled("laplace")
@@ -60,3 +61,18 @@ def test_the_place_of_an_example_is_told(place: int) -> None:
     """Ten examples, one of them without a value."""
     examples = [{"v": "0"} if i != place else {} for i in range(1, 11)]
     refuses(MissingValue, f"example {place} ", lambda: learning.count({"v": ("0",)}, examples))
+
+
+def test_each_of_many_variables_is_tallied() -> None:
+    """Ten variables in another order, and without one of them."""
+    cases = Cases(dict.fromkeys(TEN, domain(10)), {tuple("0123456789"): 2, tuple("9876543210"): 3})
+    assert learning.tally(cases, TEN[:0:-1]) == {tuple("987654321"): 2, tuple("012345678"): 3}
+
+
+def test_shares_of_long_denominators_are_kept() -> None:
+    """Three values, each seen once."""
+    p, q = (Fraction(k, 10**25 + 13) for k in (1234567890123456789012345, 3 * 10**24 + 1))
+    row = {"0": p, "1": q, "2": 1 - p - q}
+    network = Network({"v": domain(3)}, {"v": ()}, {"v": {(): row}})
+    cases = Cases({"v": domain(3)}, {(v,): 1 for v in row})
+    assert learning.likelihood(network, cases) == p * q * (1 - p - q)

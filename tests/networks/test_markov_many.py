@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from refnb.errors import NotText, OutOfRange
 from refnb.limits import Limits
-from refnb.networks.markov import Model, unrolled
+from refnb.networks.markov import Model, forward, unrolled
 from refusals import refuses
 
 
@@ -23,3 +23,13 @@ def test_a_tenth_of_the_limit_of_cells_is_rounded_down() -> None:
     model = Model(one, {"z": one}, {"z": {"x": Fraction(1)}})
     assert len(unrolled(model, 1, within=Limits(cells=20)).variables) == 2
     refuses(OutOfRange, "the limit is 1", lambda: unrolled(model, 1, within=Limits(cells=19)))
+
+
+def test_the_last_of_ten_entries_can_have_the_longest_denominator() -> None:
+    """1/2, 1/4, ..., 1/512 and 1/512 again: of ten states, and of the symbols of each."""
+    names = "abcdefghij"
+    row = {z: Fraction(1, 2 ** min(i, 9)) for i, z in enumerate(names, 1)}
+    model = Model(row, dict.fromkeys(names, row), dict.fromkeys(names, row))
+    first, then = forward(model, ["j", "d"])
+    assert first == {z: p * row["j"] for z, p in row.items()}
+    assert then == {z: row["j"] * p * row["d"] for z, p in row.items()}

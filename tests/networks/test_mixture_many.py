@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from refnb.exact.enclosure import Enclosure
-from refnb.networks.mixture import m_step
+from refnb.networks.mixture import climb, m_step
 
 
 def test_tiny_shares_of_a_mean_are_enough() -> None:
@@ -11,3 +11,12 @@ def test_tiny_shares_of_a_mean_are_enough() -> None:
     tiny, one = (Enclosure(p, p) for p in (Fraction(1, 10**20), 1 - Fraction(1, 10**20)))
     half = Enclosure(Fraction(3, 2), Fraction(3, 2))
     assert m_step([(0,), (3,)], [[one, tiny], [one, tiny]]) == ((half,), (half,))
+
+
+def test_means_are_put_on_a_fine_grid() -> None:
+    """Next to the middle there is a multiple of 1/grid, half a step away or nearer."""
+    grid = 10**20 + 39
+    [step] = climb([(0,), (1,), (5,)], [(0,), (4,)], 1, grid, 1, 30).steps
+    for [mean], [on_grid] in zip(step.means, step.rounded, strict=True):
+        assert (on_grid * grid).denominator == 1
+        assert abs(2 * on_grid - mean.low - mean.high) * grid <= 1

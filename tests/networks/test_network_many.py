@@ -45,3 +45,17 @@ def test_cells_times_bits_meet_their_limit_exactly(monkeypatch: pytest.MonkeyPat
     assert len(network.joint(alone(3, 2))) == 8
     monkeypatch.setattr(network, "MAX_BITS", 47)
     refuses(OutOfRange, "8 cells of 6 bits", lambda: network.joint(alone(3, 2)))
+
+
+@pytest.mark.parametrize(("values", "bits"), [(16, 6_250_000), (17, 5_882_353)])
+def test_a_hundred_million_bits_are_the_most(values: int, bits: int) -> None:
+    """16 cells of 6250000 bits are as many, and 17 of 5882353 are one more."""
+    tiny = Fraction(1, 1 << bits - 1)
+    domain = tuple(map(str, range(values)))
+    row = {**dict.fromkeys(domain, Fraction(0)), "0": tiny, "1": 1 - tiny}
+    found = Network({"v": domain}, {"v": ()}, {"v": {(): row}})
+    assert found.bits == bits
+    if values == 16:
+        found.check_cells(["v"])
+    else:
+        refuses(OutOfRange, "17 cells", lambda: found.check_cells(["v"]))

@@ -1,5 +1,6 @@
 """Searches of structures over more sets than fifty."""
 
+from fractions import Fraction
 from functools import partial
 
 import pytest
@@ -38,3 +39,13 @@ def test_more_parents_than_there_are_others_are_no_more_work(
         monkeypatch.setattr(structure, "MAX_WORK", 21 * 11 * 5 - 1)
         search = partial(structure.greedy, cases, NAMES[:3], parents, score.K2)
         refuses(OutOfRange, "too long", search)
+
+
+def test_the_greatest_product_can_be_that_of_the_fewest_bits() -> None:
+    """Both orders of two families: 2 bits and a hair above 1, or -1 bit and a hair below 2."""
+    above, half, two = (
+        Fraction(n, 2**20 + e) for n, e in [(2**20, -1), (2**20 - 1, 0), (2**21 - 1, 0)]
+    )
+    only = frozenset({0})
+    tops = [{0: (half, only), 2: (above, only)}, {0: (above, only), 1: (two, only)}]
+    assert structure._best(tops) == (half * two, {1: (0,), 2: (1,), 3: (1,)})

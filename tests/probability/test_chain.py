@@ -197,3 +197,13 @@ def test_the_last_of_many_variables() -> None:
     assert marginal(joint, [57, 58, 59]) == {c[57:]: p for c, p in joint.items()}
     refuses(Duplicate, "59", lambda: marginal(joint, [0, 59, 58, 59]))
     refuses(OutOfRange, "60", lambda: marginal(joint, [0, 1, 2, 3, 4, 5, 6, 7, 8, 60]))
+
+
+def test_each_of_many_variables_is_kept_and_asked() -> None:
+    """Ten variables, of which any nine tell the cell: two cells, and parts of them in any order."""
+    third = Fraction(1, 3)
+    table = {tuple("abcdefghij"): third, tuple("ABCDEFGHIJ"): 1 - third}
+    order = [9, 3, 4, 5, 6, 7, 8, 0, 2]
+    kept = marginal(table, order)
+    assert kept == {tuple("jdefghiac"): third, tuple("JDEFGHIAC"): 1 - third}
+    assert chain_rule(table, tuple("abcdefghij"), [*order, 1]) == (third, *[Fraction(1)] * 9)

@@ -258,3 +258,9 @@ def test_each_of_many_keeps_a_part() -> None:
     """Twelve parts for twelve outcomes: one each, however large the first is."""
     many = {i: Fraction(989 if i == 0 else 1, 1000) for i in range(12)}
     assert rounded(many, 12) == dict.fromkeys(many, Fraction(1, 12))
+
+
+def test_one_part_of_a_very_fine_grid_is_kept() -> None:
+    """A table that is on the grid stays as it is."""
+    p = {"a": Fraction(1, 10**30), "b": 1 - Fraction(1, 10**30)}
+    assert rounded(p, 10**30) == p

@@ -3,6 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import permutations, product
+from math import comb, factorial
 
 import pytest
 from hypothesis import given
@@ -165,3 +166,11 @@ def test_the_bits_of_many_draws_are_counted_exactly() -> None:
     k, size = 2**62, 2**66
     words = f"{k * 67} bits"
     refuses(OutOfRange, words, lambda: urn.hypergeometric({"v": size, "w": 0}, {"v": k}))
+
+
+def test_each_of_many_kinds_is_drawn() -> None:
+    """Of ten kinds one ball each: i + 1 ways for the kind i, of all handfuls of ten balls."""
+    full = {f"k{i}": i + 1 for i in range(10)}
+    p = Fraction(factorial(10), comb(55, 10))
+    assert urn.hypergeometric(full, dict.fromkeys(full, 1)) == p
+    assert urn.sequence(full, list(full)) == p / factorial(10)
