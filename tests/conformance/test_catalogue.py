@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Generic, TypeVar
 
@@ -153,6 +154,38 @@ def test_chapters_are_ordered_by_their_imports(tmp_path: Path) -> None:
     assert list(found) == ["zeta", "beta", "alpha", "eta"]
     other = course.read(write(tmp_path, {"refnb/error/eta.py": ""}) / "refnb", PAGED)
     assert list(other) == ["eta", "zeta", "beta", "alpha"]
+
+
+def test_a_chain_of_imports_may_be_long(tmp_path: Path) -> None:
+    """Sixty modules, the last by name comes first; their order is that of the imports."""
+    names = [f"m{i:02}" for i in range(60)]
+    tree = {f"refnb/exact/{a}.py": f"import refnb.exact.{b}\n" for a, b in pairwise(names)}
+    tree |= {"refnb/exact/__init__.py": "", f"refnb/exact/{names[-1]}.py": ""}
+    assert [*course.read(write(tmp_path, tree) / "refnb", names)] == names[::-1]
+
+
+@pytest.mark.parametrize(("modules", "paged", "part"), [(9, 6, True), (9, 5, False), (3, 2, True)])
+def test_two_pages_for_three_modules_make_a_part(
+    tmp_path: Path, modules: int, paged: int, part: bool
+) -> None:
+    """Not fewer; wherever in the folder they are."""
+    names = [f"m{i}" for i in range(modules)]
+    tree = {f"refnb/exact/{name}.py": "" for name in ("__init__", *names)}
+    for pages_ in (names[:paged], names[-paged:]):
+        found = course.read(write(tmp_path, tree) / "refnb", pages_)
+        assert [*found] == (names if part else [])
+
+
+def test_pages_are_beside_the_package_or_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A wheel holds a copy of them; they come by their names."""
+    assert [*pages.texts()] == sorted(path.stem for path in pages.folder().glob("*.md"))
+    package = tmp_path / "refnb"
+    monkeypatch.setattr(pages, "files", lambda _name: package)
+    assert pages.folder() == tmp_path / "docs" / "specification"
+    (package / "specification").mkdir(parents=True)
+    assert pages.folder() == package / "specification"
 
 
 def test_every_page_is_general_or_that_of_a_chapter() -> None:

@@ -1,10 +1,11 @@
 """What a report says, word for word, of verdicts written by hand; and how a reply is judged."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from refnb.conformance import files, kit, report, runner
+from refnb.conformance import catalogue, files, kit, report, runner, specification, vectors
 from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Hello
 from refnb.conformance.vectors import Origin, Vector
@@ -274,3 +275,20 @@ def test_a_vector_is_shown_whole() -> None:
     )
     assert told.endswith("kind: hand\nderivation: 1/6 + 1/3 = 1/2.\ncatches: doubles\n")
     assert "catches" not in kit.shown(ZERO)
+
+
+def test_the_kit_is_written_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Into a folder that need not be there, or holds it already; its data has a step a space."""
+    monkeypatch.setattr(specification, "sections", lambda: {"index": "one\n", "naive": "two\n"})
+    monkeypatch.setattr(vectors, "shipped", lambda: (ADD, ZERO))
+    folder = tmp_path / "some" / "kit"
+    first = {path.name: path.read_text("utf-8") for path in kit.write(folder)}
+    assert {path.name: path.read_text("utf-8") for path in kit.write(folder)} == first
+    assert {path.name for path in folder.iterdir()} == first.keys() == {*kit.HOLDS, "README.md"}
+    for name in ("operations.json", "samples.json"):
+        assert first[name].splitlines()[1].startswith(' "')
+        assert first[name].endswith("}\n")
+    assert loads(first["samples.json"]) == kit.samples([ADD, ZERO])
+    assert first["specification.md"] == "one\n\ntwo\n"
+    assert loads(first["operations.json"]) == catalogue.described()
+    assert all(f"| `{name}` | {what} |\n" in first["README.md"] for name, what in kit.HOLDS.items())
