@@ -7,6 +7,8 @@ import pytest
 
 from refnb.checks import Number
 from refnb.classifiers import categorical
+from refnb.classifiers import lognaive as logs
+from refnb.classifiers import naive as categories
 from refnb.decision import complexity as sizes
 from refnb.decision import switching as turns
 from refnb.decision.refuter import Search
@@ -30,6 +32,7 @@ from refnb.solutions import (
     em,
     error,
     explanation,
+    latex,
     naive,
     parameters,
     reestimation,
@@ -450,3 +453,27 @@ def test_a_width_just_below_a_power_of_ten() -> None:
     told = clusters.solve_gaussians({}, [(1,)], [(1,)], mixture.Climb((step,), ((Fraction(1),),)))
     assert lines(told, "step 1")[-2] == "L rises by = 0.000000 to 0.000011"
     assert real(Enclosure(HALF, HALF + width)).plain == "0.5000..."
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        [r"\frac{1}{2}", r"\cdot \frac{3}{4}", r"+ x^{10}", r"\cdot z"],
+        [r"a", r"\cdot \left(b + c\right)", r"+ {x \cdot y}", r"+ \{d\}", r"\cdot e"],
+        [r"\left(\frac{a + b}{c} + \left(d \cdot e\right)\right)", r"\cdot \leftarrow", "+ f"],
+    ],
+)
+def test_where_a_formula_can_be_broken(pieces: list[str]) -> None:
+    """Before each sign that stands in no group; a group is closed by what opened it."""
+    assert [*latex._pieces(" ".join(pieces))] == pieces
+
+
+@pytest.mark.parametrize("prior", [{"a": Fraction(1), "b": Fraction(0)}, {"a": HALF, "b": HALF}])
+def test_a_sure_prior_cannot_move(prior: dict[str, Fraction]) -> None:
+    """It has no threshold and no odds, for the others have no ratios; 0 has both."""
+    moving = {y for y, p in prior.items() if p < 1}
+    odds = switching.solve_odds(logs.infer(prior, {})).steps[-1].value
+    shares = switching.solve({}, categories.infer(prior, {})).steps[-1].value
+    assert isinstance(odds, dict)
+    assert isinstance(shares, dict)
+    assert odds.keys() == shares.keys() == moving
