@@ -35,12 +35,16 @@ from refnb.solutions import (
     latex,
     naive,
     parameters,
+    plain,
     reestimation,
     refuter,
     switching,
     trellis,
 )
+from refnb.solutions.layout import Block, Line
+from refnb.solutions.numbers import number
 from refnb.solutions.reals import real
+from refnb.solutions.terms import letter, total
 from solutions.test_long import block, lines
 from solutions.test_printed import rows
 from wide import NAMES, numbers, shares
@@ -477,3 +481,28 @@ def test_a_sure_prior_cannot_move(prior: dict[str, Fraction]) -> None:
     assert isinstance(odds, dict)
     assert isinstance(shares, dict)
     assert odds.keys() == shares.keys() == moving
+
+
+@pytest.mark.parametrize(
+    ("x", "decimal"),
+    [
+        (1 - Fraction(1, 10**15), "≈ 1.000"),
+        (2 + Fraction(1, 10**15), "≈ 2.000"),
+        (Fraction(1, 10**15), "= 1.000e-15"),
+        (Fraction(1, 10**15 + 37), "≈ 1.000e-15"),
+    ],
+)
+def test_a_number_that_is_almost_whole(x: Fraction, decimal: str) -> None:
+    """Is a fraction still: in parentheses under a line, and not equal to its digits."""
+    assert (real(x) / real(3)).plain == f"({x})/3"
+    assert (real(x).plain, real(x).decimal) == (str(x), decimal)
+
+
+def test_a_long_line_is_folded() -> None:
+    """Into as many as it takes: sixty summands are there, in their order."""
+    sums = total(number(10**9 + i) for i in range(60))
+    chain = Line((letter("x"), sums, number(60 * 10**9 + 1770)))
+    said = plain.render("", [Block("Long", lines=(chain,))]).splitlines()[1:]
+    assert len(said) > 9
+    assert max(map(len, said)) <= 78
+    assert " ".join(" ".join(said).split()) == " ".join(chain.plain())
