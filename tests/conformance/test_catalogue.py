@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from inspect import getdoc
 from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Generic, TypeVar
@@ -156,6 +157,17 @@ def test_chapters_are_ordered_by_their_imports(tmp_path: Path) -> None:
     assert list(other) == ["eta", "zeta", "beta", "alpha"]
 
 
+def test_the_longest_chain_decides(tmp_path: Path) -> None:
+    """Not the shortest: w imports z, and x, which is above y, which is above z."""
+    below = {"z": "", "y": "z", "x": "y", "w": "zx"}
+    tree = {
+        f"refnb/exact/{a}.py": "".join(f"import refnb.exact.{b}\n" for b in bs)
+        for a, bs in below.items()
+    }
+    tree["refnb/exact/__init__.py"] = ""
+    assert [*course.read(write(tmp_path, tree) / "refnb", [*below])] == [*below]
+
+
 def test_a_chain_of_imports_may_be_long(tmp_path: Path) -> None:
     """Sixty modules, the last by name comes first; their order is that of the imports."""
     names = [f"m{i:02}" for i in range(60)]
@@ -271,3 +283,30 @@ def test_the_kit_gets_plain_pages() -> None:
     assert "| `NotExact` | " in sections["errors"]
     missing = [name for name in specification.clauses() if f"r[{name}]" not in whole]
     assert missing == []
+
+
+def test_the_catalogue_as_data_says_what_the_code_says() -> None:
+    """Of each operation its first sentence, its part and its types; of each error its words."""
+    said = catalogue.described()
+    assert said["operations"] == [
+        {
+            "op": name,
+            "profile": course.chapters()[op.chapter],
+            "summary": " ".join((op.function.__doc__ or "").strip().split("\n\n")[0].split()),
+            "args": [[arg, wire.type_name(hint)] for arg, hint in op.args.items()],
+            "result": wire.type_name(op.result),
+            "errors": op.errors,
+        }
+        for name, op in catalogue.operations().items()
+    ]
+    assert said["errors"] == [[name, getdoc(kind)] for name, kind in refusals.registry().items()]
+    given = catalogue.records(answers=False)
+    assert said["records"] == [
+        {
+            "record": name,
+            "members": [[m, wire.type_name(hint)] for m, hint in wire.members(record).items()],
+            "errors": refusals.listed(refusals.refused(record)) if name in given else [],
+        }
+        for name, record in catalogue.records().items()
+    ]
+    assert all(map(getdoc, refusals.registry().values()))

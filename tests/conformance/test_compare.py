@@ -86,6 +86,8 @@ def test_null_is_no_answer() -> None:
     held: Json = {"a": "x", "b": None}
     assert compare(Half, held, held) == compare(Half, {"a": "x", "b": "y"}, held) == "wrong-value"
     assert compare(Half, {"a": "x", "b": "y"}, {"b": "y", "a": "x"}) == "pass"
+    several: Json = [{"a": "x", "b": "y"}, held]
+    assert compare(list[Half], several, several) == "wrong-value"
 
 
 def test_a_number_may_have_so_many_digits() -> None:

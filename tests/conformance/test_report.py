@@ -292,3 +292,14 @@ def test_the_kit_is_written_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert first["specification.md"] == "one\n\ntwo\n"
     assert loads(first["operations.json"]) == catalogue.described()
     assert all(f"| `{name}` | {what} |\n" in first["README.md"] for name, what in kit.HOLDS.items())
+
+
+def test_what_is_said_of_several() -> None:
+    """Those that pass though they are listed, by name; and one skip among others is told."""
+    passed = [Verdict(replace(ADD, id=f"a{i}"), "pass") for i in (4, 2, 5, 1, 3)]
+    said, status = report.conclusion(passed, [f"a{i}" for i in (3, 1, 5, 2, 4, 9)])
+    told = [line.partition(" ")[0] for line in said.splitlines()[1:-1]]
+    assert (told, status) == ([f"a{i}" for i in range(1, 6)], 1)
+    for others in (passed, [DIED]):
+        words, _ = report.conclusion([*others, Verdict(ADD, "skip")], ())
+        assert words.endswith("what is skipped is not passed\n")

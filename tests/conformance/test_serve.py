@@ -111,6 +111,24 @@ def test_what_is_no_refusal_is_a_crash(monkeypatch: pytest.MonkeyPatch) -> None:
     assert serve.reply("arithmetic.add", {}) == {"crash": f"ValueError: {'w' * 488}"}
 
 
+def test_a_refusal_is_told_in_500_characters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its name, and no more of its words."""
+
+    def fails(*_: object) -> Json:
+        raise Negative("w" * 501)
+
+    monkeypatch.setattr(serve, "answer", fails)
+    assert serve.reply("arithmetic.add", {}) == {"error": "Negative", "message": "w" * 500}
+
+
+@pytest.mark.parametrize("spoken", ["2" * 20, "2" * 21, "2"])
+def test_another_protocol_is_told(spoken: str) -> None:
+    """Of a long one twenty characters."""
+    with pytest.raises(BadRequest) as told:
+        session.read_hello({**HELLO, "protocol": spoken})  # type: ignore[dict-item]
+    assert str(told.value) == f"protocol 1 is needed, the port speaks {spoken[:20]}"
+
+
 def test_the_suite_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """Eleven vectors, of which one port passes all."""
     ports: dict[str, selftest.Port] = {

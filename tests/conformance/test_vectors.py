@@ -1,6 +1,8 @@
 """Vector files are read strictly, and what they ask fits the protocol."""
 
 import json
+from hashlib import sha256
+from pathlib import Path
 
 import pytest
 
@@ -68,3 +70,27 @@ def test_a_damaged_file_is_refused(document: str) -> None:
     """Another shape, a number, a name twice: one refusal that names the file."""
     with pytest.raises(BadRequest, match=r"^a\.json: "):
         vectors.read(document, "a.json")
+
+
+def test_files_of_vectors_are_in_order() -> None:
+    """By name, those made of others last; and the suite is named after all of their bytes."""
+    names = sorted(path.stem for path in vectors.folder().glob("*.json"))
+    assert vectors.chapters() == names
+    whole = sha256()
+    for name in names:
+        for folder in ("", "sizes", "near"):
+            path = vectors.folder() / folder / f"{name}.json"
+            whole.update(path.read_bytes() if path.exists() else b"")
+    assert vectors.digest() == whole.hexdigest()[:32]
+
+
+@pytest.mark.parametrize("content", [None, b"\xff", b"{}"])
+def test_a_file_that_cannot_be_read_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes | None
+) -> None:
+    """One that is not there, is not ASCII, or holds something else."""
+    monkeypatch.setattr(vectors, "folder", lambda: tmp_path)
+    if content is not None:
+        (tmp_path / "gone.json").write_bytes(content)
+    with pytest.raises(BadRequest, match=r"^gone\.json: "):
+        vectors.of("gone")
