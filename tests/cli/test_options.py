@@ -18,6 +18,7 @@ from refnb.cli import about, classify
 from refnb.cli.arguments import UsageError, whole
 from refnb.cli.main import COMMANDS
 from refnb.decision.claims import CLAIMS
+from refnb.door import workers
 from refnb.problems.catalogue import answer
 
 WEATHER = "classify weather.csv --label Play"
@@ -450,3 +451,14 @@ def test_what_was_kept_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
         assert answered(*WEATHER.split(), "--queries", path["good"])
         refused(*WEATHER.split(), "--queries", path["bad"])
     assert [file.closed for file in made] == [True, True]
+
+
+def test_many_pieces_of_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All are answered, whatever their size."""
+    rows = "Wind\n" + "weak\nstrong\n" * 6
+    with files(rows=rows) as path:
+        words = (*WEATHER.split(), "--queries", path["rows"], "--workers", "1")
+        whole = answered(*words)
+        monkeypatch.setattr(workers, "PIECE", 1)
+        assert answered(*words) == whole
+    assert whole.count("\n") == 13
