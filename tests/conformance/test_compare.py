@@ -104,3 +104,33 @@ def test_a_port_that_computes_nothing_passes_one_in_twelve(
 ) -> None:
     """At most."""
     assert (Score("echo", passed, of).complaint == "") == fine
+
+
+@dataclass(frozen=True)
+class Five:
+    """A record of five members."""
+
+    a: Fraction
+    b: Fraction
+    c: Fraction
+    d: Fraction
+    e: Fraction | None
+
+
+@pytest.mark.parametrize(
+    ("last", "status"),
+    [
+        ("1/2", "pass"),
+        ("2/4", "noncanonical"),
+        ("+1/2", "noncanonical"),
+        ("1/3", "wrong-value"),
+        (None, "wrong-value"),
+    ],
+)
+def test_the_last_of_five_counts(last: Json, status: str) -> None:
+    """Of a record, of a list, of a list of records."""
+    want: dict[str, Json] = dict.fromkeys("abcde", "1/2")
+    got: dict[str, Json] = {**want, "e": last}
+    assert compare(Five, want, got) == status
+    assert compare(list[Five], [want] * 5, [*[want] * 4, got]) == status
+    assert compare(list[Fraction], ["1/2"] * 5, [*["1/2"] * 4, last]) == status

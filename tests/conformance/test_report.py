@@ -303,3 +303,24 @@ def test_what_is_said_of_several() -> None:
     for others in (passed, [DIED]):
         words, _ = report.conclusion([*others, Verdict(ADD, "skip")], ())
         assert words.endswith("what is skipped is not passed\n")
+    failed = [Verdict(ADD, status) for status in ("skip", "timeout", "crash", "unasked", "crash")]
+    line = report.table([*passed, *failed]).splitlines()[1]
+    assert line == "arithmetic       5/10    2 crash, 1 skip, 1 timeout, 1 unasked"
+
+
+def test_nothing_is_left_out_of_long_reports() -> None:
+    """Eleven ways to fail, twelve skips, sixty vectors of a chapter, five answers in a file."""
+    kinds = [*report.ANSWERED, "noncanonical", "skip", "crash", "timeout", "protocol", "unstable"]
+    kinds = sorted([*kinds, "unasked"])
+    (line,) = report.table([Verdict(ADD, kind) for kind in kinds]).splitlines()[1:]
+    assert line == f"arithmetic       0/11    {', '.join(f'1 {kind}' for kind in kinds)}"
+    skipped = [*[GOOD] * 4, *[Verdict(ADD, "skip")] * 12]
+    assert 'tests="16" failures="0" skipped="12"' in report.as_junit(skipped)
+    many: Json = {"verdicts": [{"chapter": "a", "status": "pass"} for _ in range(60)]}
+    assert report.matrix({"p": many}).splitlines()[1].split() == ["a", "60/60"]
+    vectors_ = [replace(ADD, id=f"a{i}") for i in range(5)]
+    answers = "".join(dumps({"seq": str(i + 1), "ok": "1/2"}) + "\n" for i in range(5))
+    assert [v.status for v in files.check(vectors_, answers)] == ["pass"] * 5
+    assert len([*files.requests(vectors_)]) == 7
+    with pytest.raises(BadRequest, match="no line is a reply"):
+        files.check(vectors_, "hello\n")

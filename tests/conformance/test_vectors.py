@@ -97,3 +97,15 @@ def test_a_file_that_cannot_be_read_is_named(
         (tmp_path / "gone.json").write_bytes(content)
     with pytest.raises(BadRequest, match=r"^gone\.json: "):
         vectors.of("gone")
+
+
+def test_a_file_of_five_is_read_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And those made of others behind it."""
+    monkeypatch.setattr(vectors, "folder", lambda: tmp_path)
+    for kind in ("", "sizes", "near"):
+        cases = [{**CASE, "id": f"a-{kind}-{i}"} for i in range(5)]
+        said = {"format": vectors.FORMAT, "chapter": "a", "count": "5", "cases": cases}
+        (tmp_path / kind).mkdir(exist_ok=True)
+        (tmp_path / kind / "five.json").write_text(json.dumps(said), "ascii")
+    found = [vector.id for vector in vectors.of("five")]
+    assert found == [f"a-{kind}-{i}" for kind in ("", "sizes", "near") for i in range(5)]
