@@ -211,7 +211,8 @@ def test_samples_are_answers_where_there_are() -> None:
 
 
 def test_clauses_are_totalled() -> None:
-    """How many of its vectors passed, of how many."""
+    """How many of its vectors passed, of how many; by their names."""
+    assert [*report.clauses([DIED, WRONG])] == sorted({*ADD.clauses, *ZERO.clauses})
     assert report.clauses([GOOD, WRONG, DIED]) == {
         "arithmetic.add.sum": (1, 2),
         "arithmetic.divide.refuses": (0, 1),
