@@ -325,3 +325,17 @@ def test_nothing_is_left_out_of_long_reports() -> None:
     assert len([*files.requests(vectors_)]) == 7
     with pytest.raises(BadRequest, match="no line is a reply"):
         files.check(vectors_, "hello\n")
+
+
+def test_five_of_a_kind() -> None:
+    """Samples of five operations, a vector of five clauses, a document of five clauses."""
+    names = [f"arithmetic.{name}" for name in ("add", "divide", "multiply", "sort", "subtract")]
+    known = [name for name in catalogue.operations() if name in names]
+    told = kit.samples([replace(ADD, op=name) for name in known])
+    assert isinstance(told, dict)
+    assert told["count"] == str(len(known))
+    five = replace(ADD, clauses=tuple(f"c{i}" for i in range(5)))
+    assert [f"r[{name}]" in kit.shown(five) for name in five.clauses] == [True] * 5
+    said = loads(report.as_json(Hello("1", "p", "0", "x", (), ()), "7", [Verdict(five, "pass")]))
+    assert isinstance(said, dict)
+    assert said["clauses"] == [[name, "1", "1"] for name in five.clauses]
