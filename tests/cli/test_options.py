@@ -7,16 +7,18 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
+from tempfile import SpooledTemporaryFile
 
 import pytest
 
 import refnb
 from cli.commands import EXAMPLES, answered, files, refused, run, steps
 from refnb.checking import replay
-from refnb.cli import about
+from refnb.cli import about, classify
 from refnb.cli.arguments import UsageError, whole
 from refnb.cli.main import COMMANDS
 from refnb.decision.claims import CLAIMS
+from refnb.door import workers
 from refnb.problems.catalogue import answer
 
 WEATHER = "classify weather.csv --label Play"
@@ -422,3 +424,41 @@ def test_what_is_needed_is_named(line: str, needed: str) -> None:
     said = refused(*line.split())
     head, _, see = said.removeprefix("the following arguments are required: ").partition(" (see ")
     assert (head, see) in ((needed, f"refnb {line.partition(' ')[0]} --help)"), (needed, ""))
+
+
+def test_where_an_entry_is_split() -> None:
+    """A family at its last =, for a column may have one; a given value at its first."""
+    with files(table="a=b,label\nx=y,p\nz,q\n") as path:
+        words = ("classify", path["table"], "--label", "label")
+        ended = run(*words, "--family", "a=b=gaussian")
+        assert "'x=y'" in ended.err
+        told = answered(*words, "--family", "a=b=categorical")
+        assert "families = a=b=categorical\n" in told
+        assert "'a'" in refused(*words, "--given", "a=b=x=y")
+
+
+def test_what_was_kept_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When a row is refused the file of the rows before it is closed, and after the last one."""
+    made = list[SpooledTemporaryFile[str]]()
+    spool = classify._spool
+
+    def kept() -> SpooledTemporaryFile[str]:
+        made.append(spool())
+        return made[-1]
+
+    monkeypatch.setattr(classify, "_spool", kept)
+    with files(good="Wind\nweak\n", bad="Wind\nweak\nweak,weak\n") as path:
+        assert answered(*WEATHER.split(), "--queries", path["good"])
+        refused(*WEATHER.split(), "--queries", path["bad"])
+    assert [file.closed for file in made] == [True, True]
+
+
+def test_many_pieces_of_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All are answered, whatever their size."""
+    rows = "Wind\n" + "weak\nstrong\n" * 6
+    with files(rows=rows) as path:
+        words = (*WEATHER.split(), "--queries", path["rows"], "--workers", "1")
+        whole = answered(*words)
+        monkeypatch.setattr(workers, "PIECE", 1)
+        assert answered(*words) == whole
+    assert whole.count("\n") == 13

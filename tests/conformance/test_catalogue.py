@@ -6,6 +6,8 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from inspect import getdoc
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Generic, TypeVar
 
@@ -155,6 +157,49 @@ def test_chapters_are_ordered_by_their_imports(tmp_path: Path) -> None:
     assert list(other) == ["eta", "zeta", "beta", "alpha"]
 
 
+def test_the_longest_chain_decides(tmp_path: Path) -> None:
+    """Not the shortest: w imports z, and x, which is above y, which is above z."""
+    below = {"z": "", "y": "z", "x": "y", "w": "zx"}
+    tree = {
+        f"refnb/exact/{a}.py": "".join(f"import refnb.exact.{b}\n" for b in bs)
+        for a, bs in below.items()
+    }
+    tree["refnb/exact/__init__.py"] = ""
+    assert [*course.read(write(tmp_path, tree) / "refnb", [*below])] == [*below]
+
+
+def test_a_chain_of_imports_may_be_long(tmp_path: Path) -> None:
+    """Sixty modules, the last by name comes first; their order is that of the imports."""
+    names = [f"m{i:02}" for i in range(60)]
+    tree = {f"refnb/exact/{a}.py": f"import refnb.exact.{b}\n" for a, b in pairwise(names)}
+    tree |= {"refnb/exact/__init__.py": "", f"refnb/exact/{names[-1]}.py": ""}
+    assert [*course.read(write(tmp_path, tree) / "refnb", names)] == names[::-1]
+
+
+@pytest.mark.parametrize(("modules", "paged", "part"), [(9, 6, True), (9, 5, False), (3, 2, True)])
+def test_two_pages_for_three_modules_make_a_part(
+    tmp_path: Path, modules: int, paged: int, part: bool
+) -> None:
+    """Not fewer; wherever in the folder they are."""
+    names = [f"m{i}" for i in range(modules)]
+    tree = {f"refnb/exact/{name}.py": "" for name in ("__init__", *names)}
+    for pages_ in (names[:paged], names[-paged:]):
+        found = course.read(write(tmp_path, tree) / "refnb", pages_)
+        assert [*found] == (names if part else [])
+
+
+def test_pages_are_beside_the_package_or_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A wheel holds a copy of them; they come by their names."""
+    assert [*pages.texts()] == sorted(path.stem for path in pages.folder().glob("*.md"))
+    package = tmp_path / "refnb"
+    monkeypatch.setattr(pages, "files", lambda _name: package)
+    assert pages.folder() == tmp_path / "docs" / "specification"
+    (package / "specification").mkdir(parents=True)
+    assert pages.folder() == package / "specification"
+
+
 def test_every_page_is_general_or_that_of_a_chapter() -> None:
     """A page of clauses whose chapter is gone is found by its clauses."""
     general = pages.texts().keys() - course.chapters().keys()
@@ -238,3 +283,30 @@ def test_the_kit_gets_plain_pages() -> None:
     assert "| `NotExact` | " in sections["errors"]
     missing = [name for name in specification.clauses() if f"r[{name}]" not in whole]
     assert missing == []
+
+
+def test_the_catalogue_as_data_says_what_the_code_says() -> None:
+    """Of each operation its first sentence, its part and its types; of each error its words."""
+    said = catalogue.described()
+    assert said["operations"] == [
+        {
+            "op": name,
+            "profile": course.chapters()[op.chapter],
+            "summary": " ".join((op.function.__doc__ or "").strip().split("\n\n")[0].split()),
+            "args": [[arg, wire.type_name(hint)] for arg, hint in op.args.items()],
+            "result": wire.type_name(op.result),
+            "errors": op.errors,
+        }
+        for name, op in catalogue.operations().items()
+    ]
+    assert said["errors"] == [[name, getdoc(kind)] for name, kind in refusals.registry().items()]
+    given = catalogue.records(answers=False)
+    assert said["records"] == [
+        {
+            "record": name,
+            "members": [[m, wire.type_name(hint)] for m, hint in wire.members(record).items()],
+            "errors": refusals.listed(refusals.refused(record)) if name in given else [],
+        }
+        for name, record in catalogue.records().items()
+    ]
+    assert all(map(getdoc, refusals.registry().values()))

@@ -86,6 +86,8 @@ def test_null_is_no_answer() -> None:
     held: Json = {"a": "x", "b": None}
     assert compare(Half, held, held) == compare(Half, {"a": "x", "b": "y"}, held) == "wrong-value"
     assert compare(Half, {"a": "x", "b": "y"}, {"b": "y", "a": "x"}) == "pass"
+    several: Json = [{"a": "x", "b": "y"}, held]
+    assert compare(list[Half], several, several) == "wrong-value"
 
 
 def test_a_number_may_have_so_many_digits() -> None:
@@ -102,3 +104,33 @@ def test_a_port_that_computes_nothing_passes_one_in_twelve(
 ) -> None:
     """At most."""
     assert (Score("echo", passed, of).complaint == "") == fine
+
+
+@dataclass(frozen=True)
+class Five:
+    """A record of five members."""
+
+    a: Fraction
+    b: Fraction
+    c: Fraction
+    d: Fraction
+    e: Fraction | None
+
+
+@pytest.mark.parametrize(
+    ("last", "status"),
+    [
+        ("1/2", "pass"),
+        ("2/4", "noncanonical"),
+        ("+1/2", "noncanonical"),
+        ("1/3", "wrong-value"),
+        (None, "wrong-value"),
+    ],
+)
+def test_the_last_of_five_counts(last: Json, status: str) -> None:
+    """Of a record, of a list, of a list of records."""
+    want: dict[str, Json] = dict.fromkeys("abcde", "1/2")
+    got: dict[str, Json] = {**want, "e": last}
+    assert compare(Five, want, got) == status
+    assert compare(list[Five], [want] * 5, [*[want] * 4, got]) == status
+    assert compare(list[Fraction], ["1/2"] * 5, [*["1/2"] * 4, last]) == status

@@ -1,5 +1,6 @@
 """A port as a child process: its lines, its last words, its end, and the signals meanwhile."""
 
+import asyncio
 import os
 import signal
 import threading
@@ -63,7 +64,7 @@ def test_of_a_long_farewell_the_beginning_is_told() -> None:
 def test_last_words_are_the_begin_of_the_last_line_of_what_is_kept(length: int) -> None:
     """4096 characters are kept, and 200 of their last line are told."""
     line = "".join(f"{n:04}" for n in range(1250))[:length]
-    with closing(shell(f"printf 'first\\n{line}' >&2")) as port:
+    with closing(shell(f"printf 'first\\nsecond\\n{line}' >&2")) as port:
         assert port.last_words() == line[-4096:][:200]
 
 
@@ -123,3 +124,48 @@ def test_another_thread_leaves_the_signals_alone() -> None:
     thread.start()
     thread.join()
     assert ran == [True]
+
+
+def open_files() -> int:
+    """Return how many files and pipes this process holds."""
+    return len([*Path("/dev/fd").iterdir()])
+
+
+def test_nothing_of_a_port_is_left() -> None:
+    """It has ended when it is closed, and no pipe and no loop stays open; nor if it never began."""
+    with closing(shell("cat")):
+        pass
+    before, ports = open_files(), [shell("cat") for _ in range(3)]
+    assert open_files() > before
+    for port in ports:
+        port.close()
+        assert port._heard.exited.is_set()
+    assert open_files() == before
+    with pytest.raises(BadRequest) as failed:
+        process.Port(["/no/such"], 1)
+    assert (failed.type, open_files()) == (BadRequest, before)
+
+
+@pytest.mark.parametrize("limit", [1, 2, 77])
+def test_a_port_is_waited_for_so_long(monkeypatch: pytest.MonkeyPatch, limit: int) -> None:
+    """For a reply as long as was said; for its end after a farewell two seconds at most."""
+    waited = list[int]()
+    real = process._within
+
+    async def within(timeout: int, lines: asyncio.Queue[bytes | None]) -> bytes | None:
+        waited.append(timeout)
+        return await real(timeout, lines)
+
+    monkeypatch.setattr(process, "_within", within)
+    port = process.Port(["/bin/sh", "-c", "read x; echo 1; read x"], limit)
+    assert port.ask("hello") == b"1"
+    assert port.close("bye") == ""
+    assert waited == [limit, min(limit, 2)]
+
+
+def test_a_last_reply_can_come_after_the_end() -> None:
+    """A child of the port writes it a little later; the end alone is not waited for."""
+    with closing(shell("(sleep 0.1; echo late) & exit")) as port:
+        assert port.listen() == b"late"
+        with pytest.raises(process.Dead):
+            port.listen()

@@ -1,10 +1,11 @@
 """What a report says, word for word, of verdicts written by hand; and how a reply is judged."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from refnb.conformance import files, kit, report, runner
+from refnb.conformance import catalogue, files, kit, report, runner, specification, vectors
 from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Hello
 from refnb.conformance.vectors import Origin, Vector
@@ -210,7 +211,8 @@ def test_samples_are_answers_where_there_are() -> None:
 
 
 def test_clauses_are_totalled() -> None:
-    """How many of its vectors passed, of how many."""
+    """How many of its vectors passed, of how many; by their names."""
+    assert [*report.clauses([DIED, WRONG])] == sorted({*ADD.clauses, *ZERO.clauses})
     assert report.clauses([GOOD, WRONG, DIED]) == {
         "arithmetic.add.sum": (1, 2),
         "arithmetic.divide.refuses": (0, 1),
@@ -274,3 +276,66 @@ def test_a_vector_is_shown_whole() -> None:
     )
     assert told.endswith("kind: hand\nderivation: 1/6 + 1/3 = 1/2.\ncatches: doubles\n")
     assert "catches" not in kit.shown(ZERO)
+
+
+def test_the_kit_is_written_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Into a folder that need not be there, or holds it already; its data has a step a space."""
+    monkeypatch.setattr(specification, "sections", lambda: {"index": "one\n", "naive": "two\n"})
+    monkeypatch.setattr(vectors, "shipped", lambda: (ADD, ZERO))
+    folder = tmp_path / "some" / "kit"
+    first = {path.name: path.read_text("utf-8") for path in kit.write(folder)}
+    assert {path.name: path.read_text("utf-8") for path in kit.write(folder)} == first
+    assert {path.name for path in folder.iterdir()} == first.keys() == {*kit.HOLDS, "README.md"}
+    for name in ("operations.json", "samples.json"):
+        assert first[name].splitlines()[1].startswith(' "')
+        assert first[name].endswith("}\n")
+    assert loads(first["samples.json"]) == kit.samples([ADD, ZERO])
+    assert first["specification.md"] == "one\n\ntwo\n"
+    assert loads(first["operations.json"]) == catalogue.described()
+    assert all(f"| `{name}` | {what} |\n" in first["README.md"] for name, what in kit.HOLDS.items())
+
+
+def test_what_is_said_of_several() -> None:
+    """Those that pass though they are listed, by name; and one skip among others is told."""
+    passed = [Verdict(replace(ADD, id=f"a{i}"), "pass") for i in (4, 2, 5, 1, 3)]
+    said, status = report.conclusion(passed, [f"a{i}" for i in (3, 1, 5, 2, 4, 9)])
+    told = [line.partition(" ")[0] for line in said.splitlines()[1:-1]]
+    assert (told, status) == ([f"a{i}" for i in range(1, 6)], 1)
+    for others in (passed, [DIED]):
+        words, _ = report.conclusion([*others, Verdict(ADD, "skip")], ())
+        assert words.endswith("what is skipped is not passed\n")
+    failed = [Verdict(ADD, status) for status in ("skip", "timeout", "crash", "unasked", "crash")]
+    line = report.table([*passed, *failed]).splitlines()[1]
+    assert line == "arithmetic       5/10    2 crash, 1 skip, 1 timeout, 1 unasked"
+
+
+def test_nothing_is_left_out_of_long_reports() -> None:
+    """Eleven ways to fail, twelve skips, sixty vectors of a chapter, five answers in a file."""
+    kinds = [*report.ANSWERED, "noncanonical", "skip", "crash", "timeout", "protocol", "unstable"]
+    kinds = sorted([*kinds, "unasked"])
+    (line,) = report.table([Verdict(ADD, kind) for kind in kinds]).splitlines()[1:]
+    assert line == f"arithmetic       0/11    {', '.join(f'1 {kind}' for kind in kinds)}"
+    skipped = [*[GOOD] * 4, *[Verdict(ADD, "skip")] * 12]
+    assert 'tests="16" failures="0" skipped="12"' in report.as_junit(skipped)
+    many: Json = {"verdicts": [{"chapter": "a", "status": "pass"} for _ in range(60)]}
+    assert report.matrix({"p": many}).splitlines()[1].split() == ["a", "60/60"]
+    vectors_ = [replace(ADD, id=f"a{i}") for i in range(5)]
+    answers = "".join(dumps({"seq": str(i + 1), "ok": "1/2"}) + "\n" for i in range(5))
+    assert [v.status for v in files.check(vectors_, answers)] == ["pass"] * 5
+    assert len([*files.requests(vectors_)]) == 7
+    with pytest.raises(BadRequest, match="no line is a reply"):
+        files.check(vectors_, "hello\n")
+
+
+def test_five_of_a_kind() -> None:
+    """Samples of five operations, a vector of five clauses, a document of five clauses."""
+    names = [f"arithmetic.{name}" for name in ("add", "divide", "multiply", "sort", "subtract")]
+    known = [name for name in catalogue.operations() if name in names]
+    told = kit.samples([replace(ADD, op=name) for name in known])
+    assert isinstance(told, dict)
+    assert told["count"] == str(len(known))
+    five = replace(ADD, clauses=tuple(f"c{i}" for i in range(5)))
+    assert [f"r[{name}]" in kit.shown(five) for name in five.clauses] == [True] * 5
+    said = loads(report.as_json(Hello("1", "p", "0", "x", (), ()), "7", [Verdict(five, "pass")]))
+    assert isinstance(said, dict)
+    assert said["clauses"] == [[name, "1", "1"] for name in five.clauses]

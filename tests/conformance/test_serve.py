@@ -83,11 +83,16 @@ def test_an_operation_of_many_arguments() -> None:
 
 
 def test_a_record_of_answers_is_not_refused() -> None:
-    """What a port is never given has no clause of what it must refuse."""
+    """What a port is never given has no clause; the others stand by name before the operations."""
     classes = map(catalogue.class_of, catalogue.records(answers=False).values())
     given = {*map(wire.type_name, classes)}
-    said = [words for c in course.chapters() for _, words in specification.generated(c)]
-    records = [words.split("`")[1] for words in said if "MUST refuse the record" in words]
+    records = list[str]()
+    for chapter in course.chapters():
+        said = [words for _, words in specification.generated(chapter)]
+        told = [words.split("`")[1] for words in said if "MUST refuse the record" in words]
+        assert told == sorted(told)
+        assert all("the record" in words for words in said[: len(told)])
+        records += told
     assert {*records} <= given
     assert len(records) > 20
 
@@ -109,6 +114,55 @@ def test_what_is_no_refusal_is_a_crash(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(serve, "answer", fails)
     assert serve.reply("arithmetic.add", {}) == {"crash": f"ValueError: {'w' * 488}"}
+
+
+def test_a_refusal_is_told_in_500_characters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its name, and no more of its words."""
+
+    def fails(*_: object) -> Json:
+        raise Negative("w" * 501)
+
+    monkeypatch.setattr(serve, "answer", fails)
+    assert serve.reply("arithmetic.add", {}) == {"error": "Negative", "message": "w" * 500}
+
+
+@pytest.mark.parametrize("spoken", ["2" * 20, "2" * 21, "2"])
+def test_another_protocol_is_told(spoken: str) -> None:
+    """Of a long one twenty characters."""
+    with pytest.raises(BadRequest) as told:
+        session.read_hello({**HELLO, "protocol": spoken})  # type: ignore[dict-item]
+    assert str(told.value) == f"protocol 1 is needed, the port speaks {spoken[:20]}"
+
+
+def test_who_computes_nothing_says_its_name() -> None:
+    """Nine have one answer, whatever is asked; the last one gives back what it hears first."""
+    said = {name: port("a.b", {"x": "1", "y": "2"}) for name, port in selftest.NULL_PORTS.items()}
+    names = ("ZeroEvidence", "Negative", "BadRequest", "OutOfRange")
+    assert said == {
+        "always 0": {"ok": "0"},
+        "always nothing": {"ok": []},
+        "always true": {"ok": True},
+        **{f"always {name}": {"error": name} for name in names},
+        "always skip": {"skip": "no"},
+        "always crash": {"crash": "no"},
+        "echo": {"ok": "1"},
+    }
+
+
+def test_a_port_that_does_not_start_is_a_crash() -> None:
+    """Of the request, and there was no second reply."""
+    asked = Session(["/no/such"], 1)
+    said, fault = asked.request("a.b", {})
+    assert (fault, asked.twice, asked.close()) == ("crash", "", "")
+    assert str(said["said"]).startswith("cannot start '/no/such'")
+
+
+def test_a_port_with_another_hello_is_told_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It took part so far; the next number is its."""
+    asked, line, _ = started(monkeypatch, b'{"seq": "1", "ok": "1"}')
+    with pytest.raises(BadRequest):
+        asked.hello()
+    assert line.closed == [{"seq": "2", "op": "bye", "args": {}}]
 
 
 def test_the_suite_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:

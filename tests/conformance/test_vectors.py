@@ -1,6 +1,8 @@
 """Vector files are read strictly, and what they ask fits the protocol."""
 
 import json
+from hashlib import sha256
+from pathlib import Path
 
 import pytest
 
@@ -53,6 +55,9 @@ def test_what_may_be_left_out() -> None:
         written({**CASE, "expect": {"ok": "1", "error": "Negative"}}),
         written({**CASE, "expect": {}}),
         written({**CASE, "expect": "1"}),
+        written({**CASE, "expect": ["ok"]}),
+        written(CASE).replace('"chapter": "a"', '"chapter": null'),
+        json.dumps({"format": vectors.FORMAT, "chapter": "a", "count": "0", "cases": {}}),
         written({**CASE, "origin": {"kind": "hand"}}),
         written({**CASE, "origin": {"kind": "textbook", "derivation": "1"}}),
         written({**CASE, "origin": {"kind": "guess"}}),
@@ -68,3 +73,39 @@ def test_a_damaged_file_is_refused(document: str) -> None:
     """Another shape, a number, a name twice: one refusal that names the file."""
     with pytest.raises(BadRequest, match=r"^a\.json: "):
         vectors.read(document, "a.json")
+
+
+def test_files_of_vectors_are_in_order() -> None:
+    """By name, those made of others last; and the suite is named after all of their bytes."""
+    names = sorted(path.stem for path in vectors.folder().glob("*.json"))
+    assert vectors.chapters() == names
+    whole = sha256()
+    for name in names:
+        for folder in ("", "sizes", "near"):
+            path = vectors.folder() / folder / f"{name}.json"
+            whole.update(path.read_bytes() if path.exists() else b"")
+    assert vectors.digest() == whole.hexdigest()[:32]
+
+
+@pytest.mark.parametrize("content", [None, b"\xff", b"{}"])
+def test_a_file_that_cannot_be_read_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes | None
+) -> None:
+    """One that is not there, is not ASCII, or holds something else."""
+    monkeypatch.setattr(vectors, "folder", lambda: tmp_path)
+    if content is not None:
+        (tmp_path / "gone.json").write_bytes(content)
+    with pytest.raises(BadRequest, match=r"^gone\.json: "):
+        vectors.of("gone")
+
+
+def test_a_file_of_five_is_read_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And those made of others behind it."""
+    monkeypatch.setattr(vectors, "folder", lambda: tmp_path)
+    for kind in ("", "sizes", "near"):
+        cases = [{**CASE, "id": f"a-{kind}-{i}"} for i in range(5)]
+        said = {"format": vectors.FORMAT, "chapter": "a", "count": "5", "cases": cases}
+        (tmp_path / kind).mkdir(exist_ok=True)
+        (tmp_path / kind / "five.json").write_text(json.dumps(said), "ascii")
+    found = [vector.id for vector in vectors.of("five")]
+    assert found == [f"a-{kind}-{i}" for kind in ("", "sizes", "near") for i in range(5)]

@@ -166,10 +166,10 @@ QUESTIONS: dict[str, Callable[[], Solution]] = {
 }
 
 
-def held(value: object) -> Iterator[Fraction | LogForm | Enclosure]:
+def held(value: object) -> Iterator[int | Fraction | LogForm | Enclosure]:
     """Yield the numbers that a value holds."""
     parts: list[object] = []
-    if isinstance(value, Fraction | LogForm | Enclosure):
+    if isinstance(value, int | Fraction | LogForm | Enclosure) and not isinstance(value, bool):
         yield value
     elif isinstance(value, Mapping):
         parts = list(value.values())
