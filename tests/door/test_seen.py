@@ -1,6 +1,7 @@
 """What somebody sees of an answer beside its numbers: words, the order of labels, files."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,8 @@ import pytest
 import refnb
 from refnb.door import arrows, files, hints
 from refnb.door.drawing import Diagram
-from refnb.errors import BadTable, BadWeight, OutOfRange, UnknownValue
+from refnb.errors import BadTable, BadWeight, EmptyData, OutOfRange, UnknownLabel, UnknownValue
+from refnb.exact.enclosure import Enclosure
 from refnb.problems.umbrella import MODEL
 from refusals import refuses
 from terminals import terminal
@@ -186,3 +188,51 @@ def test_the_cell_that_is_wrong_is_named(name: str, weight: str | None) -> None:
         how = {"families": families, "domains": declared, "weight": weight}
         refuses(what, told, lambda s=source, h=how: refnb.learn(s, "y", **h))  # type: ignore[misc]
         refuses(what, told, lambda s=source: known.learn(s))  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(("number", "said"), [(49_999, ""), (50_000, "\r50,000 rows\r\x1b[K")])
+def test_a_terminal_is_told_every_fifty_thousandth_row(
+    number: int, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And nothing of fewer."""
+    shown = terminal(monkeypatch)
+    assert sum(1 for _ in files.watched(range(number))) == number
+    assert shown.getvalue() == said
+
+
+def test_a_folder_of_texts_has_classes_with_files(tmp_path: Path) -> None:
+    """Hidden names, and files beside the classes, are passed by; several folders are one."""
+    refuses(BadTable, "no such file", lambda: refnb.text(tmp_path / "none"))
+    one, two = tmp_path / "one", tmp_path / "two"
+    for folder in (one, two):
+        (folder / ".hidden").mkdir(parents=True)
+        (folder / "read me").write_text("x")
+        told = f"^{folder}: a folder of texts has a sub-folder for each class"
+        refuses(BadTable, told, lambda f=folder: refnb.text(f))  # type: ignore[misc]
+    (one / "a").mkdir()
+    refuses(BadTable, f"^{one}/a: a class needs at least one file", lambda: refnb.text(one))
+    (one / "a" / ".hidden").write_text("z")
+    refuses(BadTable, "a class needs at least one file", lambda: refnb.text(one))
+    (one / "a" / "1").write_text("x")
+    (one / "a" / "sub").mkdir()
+    refuses(BadTable, f"^{one}/a/sub: a class holds files alone", lambda: refnb.text(one))
+    (one / "a" / "sub").rmdir()
+    (two / "b").mkdir()
+    (two / "b" / "1").write_text("y")
+    learned, given = refnb.text([one, two]), {"a": ["x"], "b": ["y"]}
+    assert learned.model == refnb.text(given).model
+    refuses(UnknownLabel, "no class 'c' was learned", lambda: learned.test({"c": ["x"]}))
+    refuses(EmptyData, "at least one row", lambda: learned.test({"a": []}))
+
+
+def test_a_loss_of_numbers_is_enclosed_in_parts_of_two_to_the_64() -> None:
+    """Its bounds are such parts, and some are no coarser ones."""
+    rows = [{"kg": str(kg), "y": y} for kg, y in zip((0, 1, 7, 5, 2, 4), "aabbab", strict=True)]
+    learned = refnb.learn(rows, "y", families={"kg": "gaussian"})
+    ends = set[Fraction]()
+    for row in rows:
+        loss = learned.test([row]).log_loss
+        assert isinstance(loss, Enclosure)
+        ends |= {loss.low * 2**64, loss.high * 2**64}
+    assert {end.denominator for end in ends} == {1}
+    assert any(end % 2 for end in ends)
