@@ -1,7 +1,6 @@
 """What somebody sees of an answer beside its numbers: words, the order of labels, files."""
 
 from collections.abc import Callable
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,6 @@ import refnb
 from refnb.door import arrows, files, hints
 from refnb.door.drawing import Diagram
 from refnb.errors import BadTable, BadWeight, EmptyData, OutOfRange, UnknownLabel, UnknownValue
-from refnb.exact.enclosure import Enclosure
 from refnb.problems.umbrella import MODEL
 from refusals import refuses
 from terminals import terminal
@@ -223,16 +221,3 @@ def test_a_folder_of_texts_has_classes_with_files(tmp_path: Path) -> None:
     assert learned.model == refnb.text(given).model
     refuses(UnknownLabel, "no class 'c' was learned", lambda: learned.test({"c": ["x"]}))
     refuses(EmptyData, "at least one row", lambda: learned.test({"a": []}))
-
-
-def test_a_loss_of_numbers_is_enclosed_in_parts_of_two_to_the_64() -> None:
-    """Its bounds are such parts, and some are no coarser ones."""
-    rows = [{"kg": str(kg), "y": y} for kg, y in zip((0, 1, 7, 5, 2, 4), "aabbab", strict=True)]
-    learned = refnb.learn(rows, "y", families={"kg": "gaussian"})
-    ends = set[Fraction]()
-    for row in rows:
-        loss = learned.test([row]).log_loss
-        assert isinstance(loss, Enclosure)
-        ends |= {loss.low * 2**64, loss.high * 2**64}
-    assert {end.denominator for end in ends} == {1}
-    assert any(end % 2 for end in ends)
