@@ -198,3 +198,19 @@ def test_the_first_class_that_is_wrong_is_named(empty: tuple[str, ...], tmp_path
             (tmp_path / name / "1").write_text("x")
     told = f"^{tmp_path / empty[0]}: a class needs at least one file"
     refuses(errors.BadTable, told, lambda: refnb.text(tmp_path))
+
+
+def test_what_has_no_rows_is_refused() -> None:
+    """Where answers are judged, and where counts are read."""
+    told = "a trial needs at least one row"
+    refuses(errors.EmptyData, told, lambda: [*LEARNED.asked(["f,g,y\n"], judged=True)])
+    told = "a table of counts needs at least one row"
+    refuses(errors.EmptyData, told, lambda: refnb.learn(counts=[HEAD]))
+
+
+def test_nothing_is_saved_in_what_is_no_file(tmp_path: Path) -> None:
+    """A folder or a device stays what it is."""
+    told = "a regular file is needed to write into"
+    for path in (tmp_path, Path("/dev/null")):
+        refuses(errors.BadTable, told, lambda p=path: LEARNED.save(p))  # type: ignore[misc]
+    assert not [*tmp_path.iterdir()]
