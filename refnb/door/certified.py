@@ -9,7 +9,7 @@ from refnb.certificates.written import Certificate
 from refnb.classifiers import lognaive
 from refnb.classifiers.naive import Inference
 from refnb.door import hints
-from refnb.door.engines import Discrete, Engine
+from refnb.door.engines import Discrete, Engine, whole
 from refnb.errors import BadRequest, OutOfRange, UnknownFeature, UnknownLabel
 from refnb.estimation.smoothing import Smoothing
 
@@ -41,13 +41,13 @@ def of_flip(
     """
     what, *of = moves
     hints.choice(what, MOVING, "number that moves:")
-    if not isinstance(engine, Discrete) or not isinstance(found, Inference):
+    if not isinstance(engine, Discrete):
         raise BadRequest("a flip is certified for naive Bayes over words")
     if len(of) != max(MOVING.index(what) - 1, 0):
         words = '"weight", "weight and prior", "prior" and a label, "factor", a feature and a label'
         raise BadRequest(f"what moves is {words}; got {messages.listed(moves)}")
     if of:
-        return _parameter(found, of)
+        return _parameter(whole(found), of)
     return _weight(engine, what, given)
 
 

@@ -96,15 +96,15 @@ def save(path: str, text: str) -> None:
     Raises BadTable for what is no regular file, or cannot be written.
     """
     with naming(path):
-        target = named(path).resolve()
+        target, content = named(path).resolve(), text.encode("utf-8")
         if target.exists() and not target.is_file():
             raise BadTable("a regular file is needed to write into")
         if target.exists() and target.stat().st_nlink > 1:
-            target.write_text(text, encoding="utf-8", newline="\n")
+            target.write_bytes(content)
             return
         half = target.with_name(f".refnb-{os.getpid()}")
         try:
-            half.write_text(text, encoding="utf-8", newline="\n")
+            half.write_bytes(content)
             if target.exists():
                 half.chmod(S_IMODE(target.stat().st_mode))
             half.replace(target)

@@ -22,6 +22,7 @@ from refnb.networks.incomplete import Seen
 from refnb.networks.network import Network, star
 from refnb.problems.catalogue import answer
 from refusals import HALF, refuses
+from terminals import terminal
 
 Row = dict[str, str | None]
 
@@ -207,9 +208,13 @@ def test_a_terminal_is_told_the_step(
     """On standard error, one line that is cleared at the end; nothing where nobody looks."""
     refnb.em(FIRST, "label", steps=2)
     assert capsys.readouterr() == ("", "")
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    shown = terminal(monkeypatch)
     refnb.em(FIRST, "label", steps=2)
-    assert capsys.readouterr().err == "\rstep 1 of 2\rstep 2 of 2\r\x1b[K"
+    assert shown.getvalue() == "\rstep 1 of 2\rstep 2 of 2\r\x1b[K"
+    whole: list[Row] = [{"f": "x", "label": "a"}, {"f": "y", "label": "b"}]
+    shown = terminal(monkeypatch)
+    assert refnb.em(whole, "label", steps=2, grid=None, smoothing="none").end == "fixed"
+    assert "step 3" not in shown.getvalue()
 
 
 def test_the_solution_has_every_form() -> None:

@@ -1,7 +1,6 @@
 """The door and the command of the refuter: names and functions, limits, progress, every form."""
 
 import json
-import sys
 
 import pytest
 
@@ -12,6 +11,7 @@ from refnb.decision import claims, refuter
 from refnb.decision.truth import Truth
 from refnb.limits import Limits
 from refusals import refuses
+from terminals import terminal
 
 
 @pytest.mark.parametrize("claim", sorted(claims.CLAIMS))
@@ -108,6 +108,6 @@ def test_progress_is_shown_on_a_terminal(
     """How many truths were passed, and in the end an empty line; elsewhere nothing."""
     refnb.refute("half-or-more", denominator=3)
     assert capsys.readouterr().err == ""
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    shown = terminal(monkeypatch)
     refnb.refute("half-or-more", denominator=3)
-    assert capsys.readouterr().err == "\r0 of 148 truths\r100 of 148 truths\r\x1b[K"
+    assert shown.getvalue() == "\r0 of 148 truths\r100 of 148 truths\r\x1b[K"
