@@ -218,6 +218,6 @@ def test_nothing_is_saved_in_what_is_no_file(tmp_path: Path) -> None:
 
 def test_the_last_name_is_a_text_and_a_form_is_known() -> None:
     """Of families, and of sheets."""
-    families = {**dict.fromkeys("abcde", "gaussian"), 5: "gaussian"}
+    families: dict[str | int, str] = {**dict.fromkeys("abcde", "gaussian"), 5: "gaussian"}
     refuses(errors.NotText, "families", lambda: refnb.learn(ROWS, "y", families=families))  # type: ignore[arg-type]
     refuses(errors.BadRequest, "a form is one of", lambda: refnb.sheet("coin", form="pdf"))
