@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from refnb.classifiers.joint import Table
-from refnb.decision.tree import Model, Path, Tree, conditional_likelihood
+from refnb.decision.tree import Model, Path, Tree, conditional_likelihood, posterior
 from refnb.errors import BadWeight, DomainMismatch, NotADistribution, OutOfRange
 from refnb.estimation.schema import Schema
 from refusals import HALF, refuses
@@ -22,6 +22,14 @@ def test_every_leaf_has_a_distribution_of_the_labels(place: str) -> None:
     refuses(NotADistribution, place, lambda: Model(tree, little))
     other = leaves | {(place,): {"a": HALF, "c": HALF}}
     refuses(DomainMismatch, place, lambda: Model(tree, other))
+
+
+def test_a_leaf_gives_its_long_shares() -> None:
+    """Thirds, and what is far below 10^-9."""
+    tiny, third = Fraction(1, 10**25 + 3), Fraction(1, 3)
+    row = {"a": third, "b": Fraction(2, 3) - tiny, "c": tiny}
+    model = Model(Tree(Schema(("a", "b", "c"), {}), {}), {(): row})
+    assert posterior(model, {}) == row
 
 
 def counted(p: tuple[Fraction, ...], *counts: Fraction | int) -> Fraction:

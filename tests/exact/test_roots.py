@@ -127,3 +127,16 @@ def test_a_root_is_cut_off_behind_more_digits_than_a_double_has(n: int, places: 
     """The root of a whole number, by whole numbers."""
     cut = Fraction(isqrt(n * 10 ** (2 * places)), 10**places)
     assert roots.placed(roots.every((-n, 0, 1))[0], places) == (cut, False)
+
+
+def test_roots_that_are_too_close_are_refused() -> None:
+    """Of 2 and of 2 + 2^-600: they part after 599 halvings, and 256 are enough to give up."""
+    one, other = (-2, 0, 1), (-(2**601) - 1, 0, 2**600)
+    ends = Fraction(1), Fraction(2)
+    both = [roots.Root(p, 1, *ends) for p in (one, other)]
+    refuses(OutOfRange, "256 halvings", lambda: roots.apart(both))
+
+
+def test_long_coefficients_are_refused() -> None:
+    """A line of 130,000 bits: 8 times as many are above the limit of a million."""
+    refuses(OutOfRange, "a polynomial's roots", lambda: roots.positive([-(2**130_000), 1], 1))

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from refnb.errors import MissingValue, OutOfRange
+from refnb.errors import MissingValue, OutOfRange, UnknownVariable
 from refnb.networks import network
 from refnb.networks.network import Network
 from refusals import refuses
@@ -24,6 +24,14 @@ def test_every_variable_needs_a_value(place: int) -> None:
     """Ten variables, of which one has none."""
     x = {f"v{i}": "0" for i in range(10) if i != place}
     refuses(MissingValue, f"v{place}", lambda: network.probability(alone(10, 2), x))
+
+
+@pytest.mark.parametrize("place", [3, 9])
+def test_the_parents_of_every_variable_are_known(place: int) -> None:
+    """Ten variables, of which one has a parent that is none."""
+    made = alone(10, 2)
+    parents = made.parents | {f"v{place}": ("w",)}
+    refuses(UnknownVariable, "w", lambda: Network(made.variables, parents, made.tables))
 
 
 def test_the_free_numbers_of_a_long_joint_table_are_counted_exactly() -> None:
