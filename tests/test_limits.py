@@ -5,6 +5,8 @@ How long a number is, is told by doubling; no law uses a logarithm or the bits o
 
 from collections.abc import Callable
 from fractions import Fraction
+from inspect import signature
+from operator import attrgetter
 
 import pytest
 from hypothesis import given
@@ -13,6 +15,8 @@ from hypothesis import strategies as st
 from refnb import limits
 from refnb.classifiers import bernoulli, categorical, logistic, multinomial, text
 from refnb.classifiers.linear import Linear
+from refnb.conformance import catalogue, serve, vectors
+from refnb.data import wire
 from refnb.decision import hypothesis, truth
 from refnb.errors import BadRequest, OutOfRange
 from refnb.estimation import counting, dirichlet, entropy, likelihood, smoothing
@@ -27,6 +31,7 @@ from refnb.problems import exam
 from refusals import refuses
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
+AMPLE = Limits(**dict.fromkeys(vars(limits.USUAL), 10**40))
 NONE = smoothing.smoothing("none")
 LAPLACE = smoothing.smoothing("laplace")
 COIN = {"v": HALF, "w": HALF}
@@ -48,6 +53,12 @@ BITS: dict[str, tuple[int, Callable[[Limits], object]]] = {
     "evidence": (
         2 * (3 + 1) + 1 * (1 + 0) + 3 * (4 + 1),  # from 1/2 = u/d on, from 1 and from 3/2
         lambda to: dirichlet.evidence({"v": 2, "w": 1}, {"v": HALF, "w": 1}, within=to),
+    ),
+    "evidence of nine": (
+        9 * (1 + 0) + 9 * (5 + 0),
+        lambda to: dirichlet.evidence(
+            dict.fromkeys("abcdefghi", 1), dict.fromkeys("abcdefghi", 1), within=to
+        ),
     ),
     "coefficient": (
         2 * (2 + 4) + 1 * (3 + 4),  # 6/2 = 3, and 6/1
@@ -88,6 +99,12 @@ BITS: dict[str, tuple[int, Callable[[Limits], object]]] = {
     ),
 }
 BITS |= {
+    "gradient of nine": (
+        2 * sum(k + 1 for k in range(1, 10)),  # 2^k over 1 + 2^k
+        lambda to: logistic.gradient(
+            MARGIN, [Example({"f": k}, "a") for k in range(1, 10)], within=to
+        ),
+    ),
     "the conditional likelihood": (
         3 * 2 + 1 * 1,
         lambda to: entropy.conditional_likelihood(
@@ -273,6 +290,21 @@ def test_a_limit_can_be_raised() -> None:
     refuses(OutOfRange, "1000001 bits", lambda: likelihood.likelihood(far, COIN))
     more = Limits(bits=2_000_000)
     assert likelihood.likelihood(far, COIN, within=more) == Fraction(1, 2**1_000_001)
+
+
+def limited() -> list[catalogue.Operation]:
+    """Return the operations that have limits."""
+    every = catalogue.operations().values()
+    return [op for op in every if "within" in signature(op.function).parameters]
+
+
+@pytest.mark.parametrize("op", limited(), ids=attrgetter("name"))
+def test_limits_of_forty_digits_change_no_answer(op: catalogue.Operation) -> None:
+    """Asked what the two shortest of its vectors ask."""
+    own = [v for v in vectors.of(op.chapter) if v.op == op.name and "ok" in v.expect]
+    for vector in sorted(own, key=lambda v: len(str(v.args)))[:2]:
+        found = op.function(*serve.read(op, vector.args), within=AMPLE)
+        assert wire.encode(found) == vector.expect["ok"]
 
 
 def test_a_rule_is_no_text() -> None:

@@ -61,6 +61,16 @@ def test_bounds_of_few_bits_hold_those_of_many() -> None:
             assert outer - inner < 1 << 150
 
 
+@pytest.mark.parametrize("bits", range(50, 68, 2))
+def test_bounds_of_about_a_word_hold_finer_ones(bits: int) -> None:
+    """Where a double and a machine word end."""
+    for x, v in ((Fraction(k, 7), Fraction(n, 3)) for k in range(25) for n in (1, 5)):
+        low, high = _density_bounds(x, 0, v, bits)
+        inner, outer = _density_bounds(x, 0, v, bits + 200)
+        assert low << 200 <= outer
+        assert inner <= high << 200
+
+
 @given(some.values, some.values, some.positive, st.integers(0, 60), st.integers(0, 200))
 def test_more_places_lie_inside_fewer(
     x: Fraction, mu: Fraction, v: Fraction, places: int, more: int

@@ -286,6 +286,21 @@ def test_fit_refuses(
     )
 
 
+def test_many_features_share_their_small_variances() -> None:
+    """0 and 2 t, 4 t and 8 t: the squares t², t², 4 t² and 4 t² about t and 6 t make 5/2 t²."""
+    small = {f"f{i}": Fraction(1, 10**i) for i in range(20)}
+    moments = Moments(
+        {"a": 2, "b": 2},
+        {f: {"a": Moment(2, 2 * t, 4 * t**2), "b": Moment(2, 12 * t, 80 * t**2)}
+         for f, t in small.items()},
+    )  # fmt: skip
+    model = fit(moments, "n", True, {"a": HALF, "b": HALF})
+    assert model.means == {f: {"a": t, "b": 6 * t} for f, t in small.items()}
+    assert model.variances == {
+        f: dict.fromkeys("ab", Fraction(5, 2) * t**2) for f, t in small.items()
+    }
+
+
 def test_the_sample_of_the_notes() -> None:
     """H-12, the four numbers that are printed: 7.655/4, and 16.919325... by hand."""
     xs = [Fraction(s) for s in ("3.18", "2.35", ".95", "1.175")]

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import permutations
+from functools import partial
+from itertools import permutations, product
 
 import pytest
 from hypothesis import given
@@ -100,7 +101,6 @@ def test_a_lost_or_repeated_row_is_noticed(table: list[Cells], data: st.DataObje
                 counted.read(rows(rest))
 
 
-WIND = [cell("yes", "wind", "weak", "6"), cell("yes", "wind", "strong", "3")]
 KG = {
     "kind": "number",
     "label": "yes",
@@ -109,6 +109,41 @@ KG = {
     "total": "12",
     "squares": "20",
 }
+
+
+def wide() -> list[Cells]:
+    """Ten labels in six columns of ten values, six of numbers and six where all is missing."""
+    one, ten = (str(n * (10**9 + Fraction(1, 7))) for n in (1, 10))
+    labels, places = [f"y{i}" for i in range(10)], range(6)
+    table = [
+        cell(y, f"values {i}", f"v{k}", one) for i in places for y in labels for k in range(10)
+    ]
+    table += [KG | {"label": y, "feature": f"kg {i}", "count": ten} for i in places for y in labels]
+    return table + [
+        cell(y, f"none {i}", "", ten) | {"kind": "missing"} for i in places for y in labels
+    ]
+
+
+def test_every_row_of_a_wide_table_counts() -> None:
+    """A hair more in any of them is noticed; and what has values has no numbers."""
+    table = wide()
+    found = counted.read(rows(table))
+    twice = counted.merge(found, found)
+    assert (len(found.features), list(twice.features)) == (18, list(found.features))
+    for f, (y, n) in product(found.features, found.labels.items()):
+        assert twice.total(f, y) == 2 * n
+    for place in [*range(570, 600), *range(650, 660), *range(710, 720)]:
+        more = str(Fraction(table[place]["count"]) + Fraction(1, 10**12))
+        changed = [*table[:place], table[place] | {"count": more}, *table[place + 1 :]]
+        refuses(BadTable, "in all, elsewhere", partial(counted.read, rows(changed)))
+    for last in (table[659], table[719]):
+        more_labels = [*table, last | {"label": "y"}]
+        refuses(BadTable, "label 'y'.*in all", partial(counted.read, rows(more_labels)))
+    both = [*table, table[-1] | KG | {"label": "y9", "feature": "values 5"}]
+    refuses(BadTable, "'values 5': it has values or numbers", lambda: counted.read(rows(both)))
+
+
+WIND = [cell("yes", "wind", "weak", "6"), cell("yes", "wind", "strong", "3")]
 
 
 def test_numbers_are_moments() -> None:

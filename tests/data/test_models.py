@@ -1,6 +1,7 @@
 """Laws of models as documents: what is read back equals what was written, whatever the family."""
 
 import json
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -8,8 +9,10 @@ from hypothesis import strategies as st
 
 from refnb.classifiers import categorical, gaussian, joint, mixed, poisson
 from refnb.data import document, models
+from refnb.data.counted import Counted
 from refnb.data.models import Model
 from refnb.errors import BadRequest, NotExact
+from refnb.estimation.moments import Moment
 from refnb.networks.network import Network
 from strategies import data, networks, numbers
 from strategies import models as some
@@ -45,8 +48,17 @@ def test_what_is_read_back_equals_what_was_written(model: Model) -> None:
 @pytest.mark.parametrize("value", [None, [], {}, {"prior": []}, {"prior": [], "rates": []}])
 def test_what_is_no_model_is_refused(value: document.Json) -> None:
     """The members of every family are named."""
-    with pytest.raises(BadRequest, match="prior, conditionals; prior, presence; schema, cells"):
+    members = "prior, conditionals; prior, presence; schema, cells; categorical, gaussian, poisson"
+    with pytest.raises(BadRequest, match=members):
         models.read(value)
+
+
+def test_the_last_member_is_read_as_people_write() -> None:
+    """The moments of a table of counts, after its labels, values and missing cells."""
+    one: document.Json = {"weight": "200%", "total": "0.5", "squares": "2/8"}
+    parts: dict[str, document.Json] = {"labels": {"a": "4/2"}, "values": {}, "missing": {}}
+    found = models.read_as(Counted, {**parts, "moments": {"f": {"a": one}}}, "the counts")
+    assert found.moments == {"f": {"a": Moment(2, Fraction(1, 2), Fraction(1, 4))}}
 
 
 @given(networks.networks(least=0))

@@ -295,6 +295,41 @@ def test_a_claim_is_a_sentence(name: str) -> None:
     assert {*claim.renames} <= {"labels", "values", "features"}
 
 
+def listed(values: int, lines: Sequence[tuple[str, str, int]]) -> Truth:
+    """Return a truth of features with the values 0, 1, ...: a digit of each, a label, a weight."""
+    domains = {f"f{i}": tuple(map(str, range(values))) for i in range(len(lines[0][0]))}
+    schema = Schema(tuple(dict.fromkeys(y for _, y, _ in lines)), domains)
+    return truth_of(schema, {(tuple(x), y): n for x, y, n in lines})
+
+
+def test_the_last_of_many_is_asked() -> None:
+    """Of five features the last two copy one another; of five labels the last tells more."""
+    coins = ["".join(x) for x in product("01", repeat=4)]
+    copied = listed(2, [(x + x[-1], "y", 1) for x in coins])
+    assert not claims.holds("independence", copied)
+    assert claims.holds("pairs-suffice", copied)
+    dependent = listed(2, [("00", "e", 1), ("11", "e", 1)])
+    mixed = [(x, y, 1) for y in "abcd" for x in ("00", "01", "10", "11")]
+    assert claims.holds("independence", listed(2, mixed))
+    both = listed(2, [*mixed, ("00", "e", 1), ("11", "e", 1)])
+    assert not claims.holds("independence", both)
+    assert not claims.holds("independence", dependent)
+
+
+def test_half_of_a_cell_can_go_to_the_last_label() -> None:
+    """Nine labels have one part each, and the tenth has nine."""
+    rare = [("0", y, 1) for y in "abcdefghi"]
+    assert claims.holds("half-or-more", listed(1, [*rare, ("0", "j", 9)]))
+    assert not claims.holds("half-or-more", listed(1, [*rare, ("0", "j", 8)]))
+
+
+def test_the_last_of_the_best_cells_is_tried() -> None:
+    """Four cells have 1/4 each; the label of 3/8 is in two of them, all of the last one."""
+    lines = [("0", "y", 1), ("0", "a", 1), ("1", "a", 1), ("1", "b", 1), ("2", "b", 1)]
+    truth = listed(4, [*lines, ("2", "c", 1), ("3", "y", 2)])
+    assert claims.holds("map-is-best", truth)
+
+
 def test_a_copy_is_told_exactly() -> None:
     """A copy of the only feature changes no answer here: the error stays 10^-30."""
     tiny = Fraction(1, 10**30)

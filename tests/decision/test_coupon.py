@@ -134,6 +134,13 @@ def test_equal_cells_are_a_chain(k: int) -> None:
         assert unseen(p, m) == chain(k, m)
 
 
+def test_sixty_equal_cells_are_a_chain() -> None:
+    """There are 10^17 sets of thirty of them."""
+    p = {str(i): Fraction(1, 60) for i in range(60)}
+    for m in (59, 60, 61, 200):
+        assert unseen(p, m) == chain(60, m)
+
+
 @given(waits(), waits())
 @example(({"a": 1, "b": 1}, 0, 3), ({"a": 1, "b": 1}, 0, 3))
 def test_attributes_are_drawn_side_by_side(
@@ -242,6 +249,7 @@ def test_too_much_work_is_refused() -> None:
     zero, fine = {"a": HALF, "z": Fraction(0)}, {"a": 1 - HALF**170}
     assert unseen(zero, 100_000) == 1
     refuses(OutOfRange, "denominators.*100001", lambda: unseen(zero, 100_001))
+    refuses(OutOfRange, "denominators", lambda: unseen(zero, 2**64))
     refuses(OutOfRange, "denominators", lambda: unseen_each({"f": zero, "g": zero}, 50_001))
     groups = {i: 4 if i < 6 else 1 for i in range(1, 12)}  # 5^5 2^6 = 200000 kinds of sets
     full = {f"{i} {j}": Fraction(i, 200) for i, some in groups.items() for j in range(some)}

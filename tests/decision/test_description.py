@@ -311,3 +311,10 @@ def test_exceptions_are_some_of_the_examples(
     assert exception_list(10**40, 10**40, 3) == logarithm.scale(
         logarithm.log(2 * 10**40, "2"), 10**40
     )
+
+
+def test_the_last_of_many_hypotheses_needs_a_length() -> None:
+    """It has a probability; one of probability 0 needs none."""
+    p, lengths = {h: Fraction(1, 5) for h in "abcde"}, dict.fromkeys("abcd", 2)
+    refuses(MissingValue, "'e'", lambda: expected_length(p, lengths))
+    assert expected_length(p | {"d": Fraction(2, 5), "e": Fraction(0)}, lengths) == 2

@@ -16,6 +16,7 @@ from refnb.checks import Number
 from refnb.decision.error import Rule
 from refnb.decision.hypothesis import agreement, learn, likelihood, predict, version_space
 from refnb.estimation.schema import Cell
+from refnb.limits import Limits
 from refnb.probability import bayes
 from refnb.probability.distribution import condition, most_probable
 from refusals import BROKEN_PRIORS, HALF, refuses
@@ -347,3 +348,24 @@ def test_the_last_of_many_concepts_has_a_label() -> None:
     cell: Cell = ("x",)
     concepts: dict[str, Rule] = {h: {cell: "yes"} if h != "d" else {} for h in "abcd"}
     refuses(errors.MissingValue, "'d'", lambda: version_space(concepts, [(cell, "yes")]))
+
+
+def test_the_bits_of_every_outcome_count() -> None:
+    """Nine outcomes of 1/9 and 1/9 of another, once each: nine times 1 and 4 bits."""
+    names = "abcdefghi"
+    space = {"h": dict.fromkeys(names, Fraction(1, 9))}
+    asked = partial(likelihood, space, [*names])
+    assert asked(within=Limits(bits=45)) == {"h": Fraction(1, 9**9)}
+    refuses(errors.OutOfRange, "45 bits", lambda: asked(within=Limits(bits=44)))
+
+
+def test_the_last_of_many_hypotheses_is_a_distribution() -> None:
+    """The fifth hypothesis lacks an outcome, or sums to less than 1."""
+    space, sure = {h: {"a": HALF, "b": HALF} for h in "vwxy"}, {"a": Fraction(1)}
+    whole = dict.fromkeys("vwxyz", Fraction(1, 5))
+    refuses(errors.DomainMismatch, "all hypotheses", lambda: predict(whole, {**space, "z": sure}))
+    refuses(
+        errors.NotADistribution,
+        "'z'",
+        lambda: likelihood({**space, "z": {"a": HALF, "b": Fraction(0)}}, []),
+    )

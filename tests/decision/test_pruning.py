@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from math import isqrt
 
 import pytest
@@ -17,7 +17,8 @@ from refnb.classifiers.joint import Table
 from refnb.data.wire import decode, encode
 from refnb.decision.pruning import Best, likeliest, most_probable, number
 from refnb.decision.tree import Tree, from_points
-from refnb.estimation.schema import Example, Instance, Schema
+from refnb.estimation.schema import Cell, Count, Example, Instance, Schema
+from refnb.exact import polynomial
 from refusals import HALF, refuses
 from strategies import models as some
 from strategies.probability import TINY
@@ -154,6 +155,52 @@ def test_twelve_features_can_be_tested() -> None:
         12,
         [{(): f} for f in schema.features],
     )
+
+
+def test_the_last_of_twelve_features_can_tell_all() -> None:
+    """The label is its value: one split, which no other feature makes as well."""
+    names = [f"f{i}" for i in range(12)]
+    schema = Schema(("a", "b"), {f: ("0", "1") if f == "f11" else ("0",) for f in names})
+    zeros = ("0",) * 11
+    table = Table(schema, {(*zeros, "0"): {"a": 2, "b": 0}, (*zeros, "1"): {"a": 0, "b": 2}})
+    found = most_probable(table, [0, 1])
+    assert [tree.splits for tree in found.trees] == [{(): "f11"}]
+
+
+@pytest.mark.parametrize("splits", [9, 13, 19, 25])
+def test_trees_of_a_size_are_counted_and_listed(splits: int) -> None:
+    """T(x) = 1 + x T_1(x)^k_1 + ... over the features left counts them, as nothing was seen."""
+    sizes = (2, 8, 1)
+
+    def trees(left: frozenset[int]) -> polynomial.Polynomial:
+        branches = [[trees(left - {f})] * sizes[f] for f in left]
+        below = [polynomial.product_of([(0, 1), *parts]) for parts in branches]
+        return tuple(map(sum, zip_longest((1,), *below, fillvalue=0)))
+
+    schema = Schema(("a",), {str(k): tuple(map(str, range(k))) for k in sizes})
+    found = most_probable(Table(schema, {}), [*[0] * splits, 1])
+    assert found.number == trees(frozenset(range(3)))[splits]
+    listed = {tuple(sorted(tree.splits.items())) for tree in found.trees}
+    assert (len(listed), {*map(len, listed)}) == (min(found.number, 1000), {splits})
+
+
+def test_only_the_largest_tree_knows_all() -> None:
+    """Twelve values first, and below each the feature that is the label: 13 splits."""
+    schema = Schema(("a", "b"), {"f": tuple(map(str, range(12))), "g": ("a", "b")})
+    cells: dict[Cell, dict[str, Count]] = {
+        (v, y): {**dict.fromkeys("ab", 0), y: 1} for v in schema.features["f"] for y in "ab"
+    }
+    found = most_probable(Table(schema, cells), [*[0] * 13, 1])
+    below: dict[tuple[str, ...], str] = {(v,): "g" for v in schema.features["f"]}
+    assert [tree.splits for tree in found.trees] == [{(): "f"} | below]
+
+
+def test_fifty_four_splits() -> None:
+    """A feature of 53 values first, another below each: no other tree has as many."""
+    schema = Schema(("a",), {"f": tuple(map(str, range(53))), "g": ("0",)})
+    found = most_probable(Table(schema, {}), [*[0] * 54, 1])
+    below: dict[tuple[str, ...], str] = {(v,): "g" for v in schema.features["f"]}
+    assert [tree.splits for tree in found.trees] == [{(): "f"} | below]
 
 
 def test_what_is_refused() -> None:

@@ -7,7 +7,7 @@ from itertools import product
 from math import gcd, prod
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from refnb import errors
@@ -125,6 +125,7 @@ def test_pruning_changes_nothing_but_time(shape: Shape, seed: int, kinds: set[st
 
 
 @given(shapes(500))
+@example((1, (4, 4), 1))
 @settings(max_examples=30)
 def test_a_truth_is_skipped_just_when_an_exchange_comes_earlier(shape: Shape) -> None:
     """All two names of a kind, exchanged in the table itself."""
@@ -198,5 +199,8 @@ def test_what_is_too_much_is_refused() -> None:
         errors.OutOfRange, "14 values", lambda: refuter.weights(2, (), 4, within=Limits(values=13))
     )
     refuses(errors.OutOfRange, "values", lambda: refuter.refute("half-or-more", 2, (2, 2), 10))
+    assert len(refuter.weights(1, (60,), 1, within=Limits(values=3600))) == 60
+    less = partial(refuter.weights, 1, (60,), 1, within=Limits(values=3599))
+    refuses(errors.OutOfRange, "3600 values", less)
     refuses(errors.UnknownValue, "'earth'", lambda: refuter.refute("earth", 1, (), 1))
     refuses(errors.NotExact, "whole number", lambda: refuter.count(1, (), True))

@@ -81,6 +81,8 @@ def test_what_is_too_long_is_not_multiplied_out() -> None:
     """Powers with exponents of 10^8, or of 100 digits, are refused at once."""
     for t in (HUGE, -HUGE, 10**100):
         assert rational_product({2: Fraction(t), 3: Fraction(-t)}, 1000) is None
+    primes = (2, 3, 5, 7, 11, 13, 17, 19)
+    assert rational_product(dict.fromkeys(primes, Fraction(1)) | {23: Fraction(HUGE)}, 64) is None
     assert coprime_base({6: Fraction(HUGE), 2: Fraction(-HUGE), 3: Fraction(-HUGE)}) == {}
     assert coprime_base({2: Fraction(HUGE), 3: Fraction(-63092975)}) != {}
 
@@ -93,6 +95,11 @@ def test_products_that_nobody_factors_are_split() -> None:
     assert coprime_base({n * m: Fraction(1), n: Fraction(-1)}) == {m: Fraction(1)}
     assert rational_product(coprime_base({n * m: half, n: half, m: half}), 9_999) == n * m
     assert rational_powers(coprime_base({n * m: half, n: half})) is None
+
+
+def test_an_exponent_next_to_a_whole_number_is_not_whole() -> None:
+    """2^(3 + 10^-7) is no rational number."""
+    assert rational_product({2: 3 + Fraction(1, 10**7)}, 64) is None
 
 
 def test_towers_of_powers_fall_at_once() -> None:

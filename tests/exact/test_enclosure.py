@@ -22,6 +22,7 @@ from refnb.exact.enclosure import (
     ceiling,
     compare,
     decimal,
+    first,
     floor,
     precisions,
     scaled,
@@ -274,8 +275,16 @@ def test_refusals(error: type[RefnbError], place: str, call: Callable[[], object
     refuses(error, place, call)
 
 
+@given(st.integers(0, 100) | st.integers(2**60, 10**40), st.integers(0, 100))
+@example(10**20 + 1, 0)
+def test_the_least_that_is_enough_is_found_from_everywhere(least: int, near: int) -> None:
+    """Whether the search begins below it, at it or above it, and however far it is."""
+    assert first(lambda n: n >= least, near) == least
+    assert first(lambda n: n >= least, least + near) == least
+
+
 @given(
-    st.integers(0, 10**9),
+    st.integers(0, 10**9) | st.integers(2**70, 10**60),
     st.tuples(st.integers(0, 99), st.integers(1, 99)).map(lambda part: (min(part), max(part))),
     st.integers(0, 300),
     st.integers(1, 80),
@@ -286,6 +295,9 @@ def test_refusals(error: type[RefnbError], place: str, call: Callable[[], object
 @example(10**9, (98, 99), 1, 8)
 @example(10**9, (3, 4), 21, 8)
 @example(10**9, (3, 4), 29, 1)
+@example(2**70, (1, 3), 0, 8)
+@example(2**90, (1, 5), 1, 55)
+@example(10**60, (98, 99), 300, 80)
 def test_a_multiple_of_a_power_lies_between_its_bounds(
     count: int, part: tuple[int, int], n: int, bits: int
 ) -> None:

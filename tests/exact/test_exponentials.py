@@ -5,6 +5,7 @@ Euler's number where the exponents are whole, and compares whole square roots wh
 halves of logarithms.
 """
 
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from math import factorial, isqrt, prod
 
@@ -244,6 +245,15 @@ def test_bounds_of_few_bits_hold_the_log_of_a_sum(exponents: list[LogForm], bits
     least, most = _log_bounds(exponents, top, bits + 200)
     assert low << 200 <= most
     assert least <= high << 200
+
+
+def test_the_log_of_an_irrational_sum_to_thirty_places() -> None:
+    """log(1 + e), which the decimal module gives to 60 digits."""
+    found = log_sum([NOTHING, constant(1, "e")], 30)
+    with localcontext(prec=60):
+        value = Fraction((1 + Decimal(1).exp()).ln())
+    assert found.low == Fraction(int(value * 10**30), 10**30)
+    assert found.high == found.low + Fraction(1, 10**30)
 
 
 def test_a_log_that_ends_after_many_places_is_found() -> None:

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import pairwise
+from math import factorial
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,7 +16,7 @@ small = st.fractions(-6, 6, max_denominator=6).filter(bool)
 large = st.sampled_from([Fraction(10**30 + 1), Fraction(1, 10**20), Fraction(10**20 - 1, 10**20)])
 known = st.lists(st.one_of(small, large), max_size=4, unique=True)
 without = st.sampled_from([(1,), (-2, 0, 1), (1, 0, 1), (-3, 0, 0, 1), (7, -7, 0, 1), (1, 1, 1)])
-SQUARES = (2, 3, 5, 6, 7, 8, 10, 200, 10**40 + 1)
+SQUARES = (2, 3, 5, 6, 7, 8, 10, 200, 10**40 + 1, 10**40 + 2)
 
 
 def line(x: Fraction) -> Polynomial:
@@ -32,7 +33,14 @@ def test_every_root_that_is_a_fraction_is_found(
     assert sorted(isolation.fractions(p)) == sorted(fractions)
 
 
-@given(st.lists(st.sampled_from(SQUARES), unique=True), st.integers(1, 5))
+def test_a_leading_coefficient_divisible_by_every_small_prime() -> None:
+    """The roots are lifted from a prime above 60."""
+    n = factorial(60)
+    assert isolation.fractions((-1, n)) == [Fraction(1, n)]
+    assert set(isolation.fractions((-1, 0, n * n))) == {Fraction(1, n), Fraction(-1, n)}
+
+
+@given(st.lists(st.sampled_from(SQUARES), unique=True), st.sampled_from([1, 2, 5, 10**6]))
 def test_every_interval_holds_one_root(squares: list[int], b: int) -> None:
     """Each square root of n over b is in one of as many intervals."""
     p = polynomial.product_of([(-n, 0, b * b) for n in squares])

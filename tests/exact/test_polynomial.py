@@ -68,6 +68,7 @@ def test_a_quotient_is_exact_or_none(p: Polynomial, q: Polynomial) -> None:
 
 
 @given(nonzero)
+@example((2 * (2**61 - 1), 6))
 def test_a_primitive_polynomial_has_no_content(p: Polynomial) -> None:
     """And is a multiple of the given one, its last coefficient above 0."""
     found = polynomial.primitive(p)

@@ -97,6 +97,22 @@ def test_what_has_no_roots_to_tell_is_refused() -> None:
     assert roots.positive([-2, 0, 1], 1, within=Limits(bits=36))
 
 
+def test_many_multiplicities_are_told_apart() -> None:
+    """The roots 1 to 4, as often as they say, and 5 twelve times."""
+    often = {1: 1, 2: 2, 3: 3, 4: 4, 5: 12}
+    p = polynomial.product_of((-x, 1) for x, m in often.items() for _ in range(m))
+    assert {place.value: place.multiplicity for place in roots.positive(p, 0)} == often
+
+
+@pytest.mark.parametrize("over", [2, 92 * 100])
+def test_small_roots_of_two_polynomials_are_one(over: int) -> None:
+    """A square root over 10^8 is below a millionth; its triple is another one."""
+    one, triple = (-over, 0, 10**16), (-9 * over, 0, 10**16)
+    other = polynomial.product(one, (1, 1))
+    found = roots.distinct([*roots.every(one), *roots.every(triple), *roots.every(other)])
+    assert len(found) == 2
+
+
 def test_small_roots_and_large_degrees_are_measured() -> None:
     """3/4 of 10^-12 lies in the upper half of what is below 10^-12."""
     small = roots.Root((-3, 4 * 10**12), 1, Fraction(0), Fraction(1, 10**12))

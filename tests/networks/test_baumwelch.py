@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
-from itertools import pairwise, product
+from itertools import islice, pairwise, product
 from math import isqrt, lcm
 
 import pytest
@@ -287,6 +287,16 @@ def test_expected_counts_have_as_many_bits_as_the_limit() -> None:
     assert asked(within=limits.Limits(bits=most)) == asked()
     less = limits.Limits(bits=most - 1)
     refuses(errors.OutOfRange, "numbers", lambda: asked(within=less))
+
+
+def test_the_steps_of_every_sequence_count() -> None:
+    """Nine of ten symbols each, that never occurred: 360 steps, and no bits of an answer."""
+    row = {"a": ONE, "b": ZERO}
+    sure = Model(row, {"a": row, "b": row}, {z: {"x": ONE, "y": ZERO} for z in row})
+    asked = dict.fromkeys(islice(product("xy", repeat=10), 9), 0)
+    assert baumwelch.likelihood(sure, asked, within=limits.Limits(bits=36)) == 1
+    few = limits.Limits(bits=35)
+    refuses(errors.OutOfRange, "360 steps", lambda: baumwelch.likelihood(sure, asked, within=few))
 
 
 def test_a_wide_chain_with_long_numbers() -> None:

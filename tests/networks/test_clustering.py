@@ -16,6 +16,7 @@ from strategies.points import Start, numbers, starts
 
 TINY = Fraction(1, 10**30)
 HALF = Fraction(1, 2)
+PRIME = Fraction(1, 2**61 - 1)
 CORNERS: list[Point] = [(0, 0), (0, 1), (3, 0), (3, 1)]
 
 
@@ -33,6 +34,8 @@ def at(*points: Point) -> tuple[Centre, ...]:
 
 
 @given(starts())
+@example(([(Fraction(1),), (PRIME,)], [(HALF,)]))
+@example(([(Fraction(1),)], [(PRIME,)]))
 def test_nearest_are_those_that_no_other_is_nearer_than(start: Start) -> None:
     """Every j that is not beaten, in order; the distances are those of Pythagoras."""
     points, centres = start

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 from hypothesis import given
@@ -19,7 +19,7 @@ from refusals import refuses
 from strategies import networks
 from strategies.networks import Question
 
-TINY = Fraction(1, 10**30)
+THIRD, TINY = Fraction(1, 3), Fraction(1, 10**30)
 
 
 def hidden(question: Question) -> list[str]:
@@ -183,6 +183,16 @@ def test_the_order_of_least_fill_is_not_always_the_best() -> None:
     assert order == ("x0", "x1", "x2", "x3")
     assert elimination.cells(net, [], seen, order) == 2 * 81 + 2 * 81 + 2 * 9 + 9 + 1
     assert elimination.cells(net, [], seen, ["x1", "x0", "x2", "x3"]) == 36 + 36 + 18 + 9 + 1
+
+
+def test_all_of_five_variables_are_asked_for() -> None:
+    """Coins that know nothing of one another, in an order of their own."""
+    alone: dict[str, tuple[str, ...]] = dict.fromkeys("abcde", ())
+    coin: dict[tuple[str, ...], dict[str, Fraction]] = {(): {"h": THIRD, "t": 2 * THIRD}}
+    net = Network(dict.fromkeys(alone, ("h", "t")), alone, dict.fromkeys(alone, coin))
+    assert elimination.weights(net, [*"edcba"], {}, []) == {
+        cell: Fraction(2 ** cell.count("t"), 3**5) for cell in product("ht", repeat=5)
+    }
 
 
 def test_a_wide_network_with_long_numbers() -> None:

@@ -160,6 +160,9 @@ def test_examples_are_refused() -> None:
     refuses(errors.DomainMismatch, "2 values", lambda: Cases({**AB.variables}, {("0",): 1}))
     refuses(errors.Negative, "-1", lambda: Cases({**AB.variables}, {("0", "0"): -1}))
     refuses(errors.Duplicate, "'a'", lambda: Cases({"a": ("0", "0")}, {}))
+    four: dict[str, tuple[str, ...]] = dict.fromkeys("abcd", ("0", "1"))
+    refuses(errors.Duplicate, "'d'", lambda: Cases({**four, "d": ("0", "0")}, {}))
+    refuses(errors.UnknownValue, "'2'", lambda: Cases(four, {("0", "0", "0", "2"): 1}))
     refuses(errors.NotText, "1", lambda: Cases({1: ("0",)}, {}))  # type: ignore[dict-item]
 
 
@@ -209,6 +212,8 @@ def test_what_is_large_is_refused() -> None:
     assert likelihood(coin, most) == Fraction(3, 4) ** 200_000
     more = Cases(coin.variables, {("0",): 200_000, ("1",): 1})
     refuses(errors.OutOfRange, "1000004", lambda: likelihood(coin, more))
+    much = Cases(coin.variables, {("0",): 2**64})
+    refuses(errors.OutOfRange, "bits", lambda: likelihood(coin, much))
     assert (
         additive({"0": 1, "1": 0}, 1)
         == fit(Cases({"a": ("0", "1")}, {("0",): 1}), {"a": ()}, LAPLACE).tables["a"][()]

@@ -173,7 +173,7 @@ def test_a_symbol_is_declared(asked: Callable[[Model, list[str]], object]) -> No
     refuses(errors.UnknownValue, "'snow'", lambda: asked(MODEL, ["none", "snow"]))
 
 
-@given(st.integers(1, 40), st.integers(0, 6))
+@given(st.integers(1, 40), st.integers(0, 6) | st.integers(2**60, 10**30))
 def test_bits_are_those_of_the_common_denominators(d: int, length: int) -> None:
     """The bits of T symbols: one of the start, T of each other table."""
     row = {"a": Fraction(1, d), "b": 1 - Fraction(1, d)}

@@ -311,6 +311,7 @@ def test_refusals() -> None:
     )
     below = Enclosure(Fraction(-1), Fraction(1))
     refuses(errors.Negative, "row 1", lambda: mixture.m_step(one, [[below]]))
+    refuses(errors.Negative, "row 1", lambda: mixture.m_step(one, [[whole] * 9 + [below]]))
     refuses(errors.UndefinedEstimate, "mean 1", lambda: mixture.m_step(one, [[whole, none]]))
 
 

@@ -200,6 +200,21 @@ def test_long_families_are_refused() -> None:
     refuses(errors.OutOfRange, "1000040", lambda: bdeu({(): {"0": 50_000, "1": 0}}, 4))
 
 
+def test_every_entry_of_a_wide_table_counts() -> None:
+    """13333 values and no example: 13333 times the 14 bits of it and those of the size."""
+    row = {str(i): 0 for i in range(13_333)}
+    assert bdeu({(): row}, 2**59) == 1  # 14 + 60 + 1 bits
+    refuses(errors.OutOfRange, "1013308", lambda: bdeu({(): row}, 2**60))
+
+
+def test_long_runs_from_a_long_weight() -> None:
+    """Forty and thirty-five examples from weights of 22 digits: the chain of the predictions."""
+    s = Fraction(1, 2**70 + 1)
+    row = {"a": 40, "b": 35}
+    urn: dict[str, Number] = dict.fromkeys(row, s / 2)
+    assert bdeu({(): row}, s) == sequence(["a"] * 40 + ["b"] * 35, urn)
+
+
 def test_a_wide_family_of_long_numbers() -> None:
     """Sixty rows of three values: one example after the other, and 4^-bits of the free numbers."""
     declared = {"a": tuple(map(str, range(60))), "b": ("0", "1", "2")}

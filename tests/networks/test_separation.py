@@ -159,6 +159,13 @@ def test_the_networks_of_the_notes() -> None:
         assert not separation.separated(exam.NETWORK, ["L"], ["F"], [seen]).separated
 
 
+def test_a_trail_begins_at_the_last_of_many() -> None:
+    """Eight variables stand alone, and the ninth has an arrow to what is asked for."""
+    parents: dict[str, tuple[str, ...]] = dict.fromkeys("abcdefghi", ()) | {"z": ("i",)}
+    found = separation.separated(sure(parents), [*"abcdefghi"], ["z"], [])
+    assert found.trail == ("i", "z")
+
+
 def test_questions_are_refused() -> None:
     """Variables that are none, and variables named twice."""
     net = exam.NETWORK

@@ -180,6 +180,13 @@ def test_tables_cells_and_positions_are_refused() -> None:
     refuses(DomainMismatch, "given 't'", lambda: product_rule(COIN, {"h": SURE, "t": OTHER}))
 
 
+def test_the_last_of_many_cells_has_the_length_of_the_first() -> None:
+    """Eleven cells of two values, and one of three."""
+    joint = {(str(i), "x"): Fraction(1, 12) for i in range(11)}
+    cell = ("y", "x", "z")
+    refuses(DomainMismatch, "one length", lambda: marginal(joint | {cell: Fraction(1, 12)}, [0]))
+
+
 def test_the_last_of_many_positions_counts() -> None:
     """Nine variables are taken one by one; a ninth position that is none is refused."""
     nine = ("v",) * 9

@@ -260,6 +260,14 @@ def test_each_of_many_keeps_a_part() -> None:
     assert rounded(many, 12) == dict.fromkeys(many, Fraction(1, 12))
 
 
+def test_the_richest_gives_up_a_part_of_a_very_fine_grid() -> None:
+    """Two entries of 10^-40 need a part each, and one entry is a part too rich for that."""
+    n, tiny = 10**30, Fraction(1, 10**40)
+    p = {"a": HALF, "b": HALF - 2 * tiny, "c": tiny, "d": tiny}
+    part = Fraction(1, n)
+    assert rounded(p, n) == {"a": HALF - part, "b": HALF - part, "c": part, "d": part}
+
+
 def test_one_part_of_a_very_fine_grid_is_kept() -> None:
     """A table that is on the grid stays as it is."""
     p = {"a": Fraction(1, 10**30), "b": 1 - Fraction(1, 10**30)}
