@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ from refnb.data import columns as kinds
 from refnb.door import curves, expected, files, folders, hints, questions, texts, trials, truths
 from refnb.door.answers import Answer
 from refnb.estimation.schema import Schema
+from refnb.networks.network import Network
+from refnb.problems import umbrella
 from refusals import refuses
 from terminals import terminal
 
@@ -388,3 +391,57 @@ def test_a_problem_is_cut_after_a_thousand_characters() -> None:
     """With the name of the refusal in front."""
     found = questions.unanswered("line 1", None, errors.BadTable("x" * 2000))
     assert found.problem == f"BadTable: {'x' * 990}"
+
+
+def test_rows_of_another_length_are_named() -> None:
+    """One that is shorter, or all of them longer, than the header."""
+    for more, line, found in ((["b\n"], 3, 1), (["b,u,c\n"], 3, 3), ([], 2, 3)):
+        first = "a,u\n" if more else "a,u,v\n"
+        words = f"line {line}: the header has 2 cells, got {found}"
+        refuses(errors.BadTable, words, partial(refnb.learn, ["f,y\n", first, *more], "y"))
+
+
+def test_more_rows_have_the_label() -> None:
+    """A table without its column is refused as the first one is."""
+    learned = refnb.learn(["f,y\n", "a,u\n", "b,v\n"], "y")
+    refuses(errors.BadTable, "no column 'y'; there are 'f', 'x'", lambda: learned.learn(["f,x\n"]))
+
+
+def test_a_problem_leaves_the_cell_of_each_label_empty() -> None:
+    """Ten labels: line, decision, ties, ten posteriors and the problem."""
+    rows = [{"f": v, "y": f"y{i}"} for i, v in enumerate(NINE)]
+    answers = refnb.learn(rows, "y", smoothing="laplace").ask_all([{"f": "v0"}, {"f": "odd"}])
+    head, good, bad = (line.split(",") for line in answers.csv().splitlines())
+    assert len(head) == len(bad[:12]) + 1 == 4 + 9
+    assert bad[1:12] == [""] * 11
+    assert good[0] == "1"
+
+
+def test_sixty_steps_are_told() -> None:
+    """As many as were allowed, however few were taken."""
+    taught = refnb.hmm(umbrella.MODEL).learn([["umbrella"]], 60, 2)
+    assert taught.worked.steps[0].value == {
+        "steps": "60",
+        "grid": "1/2",
+        "ended": "a step changes nothing any more",
+    }
+
+
+def test_fifty_letters_of_what_is_known_stand_in_a_title() -> None:
+    """One more is told as e."""
+    for letters, said in ((50, "v=" + "x" * 48), (51, "e")):
+        value = "x" * (letters - 2)
+        row: dict[str, Fraction] = {value: Fraction(1)}
+        net = refnb.network(Network({"v": (value,), "w": ("0",)}, {"v": (), "w": ()},
+            {"v": {(): row}, "w": {(): {"0": Fraction(1)}}}))  # fmt: skip
+        assert net.ask({"v": value}, "w").solution.title == f"P(w | {said})"
+
+
+def test_a_new_value_in_the_last_of_two_hundred_columns() -> None:
+    """The table grows to three values in each; all columns are counted, not the first ones."""
+    names = [f"f{i}" for i in range(200)]
+    rows = [dict.fromkeys(names, v) | {"y": v} for v in "ab"]
+    learned = refnb.learn(rows, "y", smoothing="laplace")
+    more = learned.learn([dict.fromkeys(names, v) | {"y": v} for v in "cd"])
+    assert list(more.labels) == ["a", "b", "c", "d"]
+    assert more.ask({"f199": "d"}).decision.label == "d"

@@ -97,6 +97,11 @@ def test_products_that_nobody_factors_are_split() -> None:
     assert rational_powers(coprime_base({n * m: half, n: half})) is None
 
 
+def test_powers_with_large_exponents() -> None:
+    """Above the bar and below it."""
+    assert rational_product({2: Fraction(60), 3: Fraction(-70)}, 200) == Fraction(2**60, 3**70)
+
+
 def test_an_exponent_next_to_a_whole_number_is_not_whole() -> None:
     """2^(3 + 10^-7) is no rational number."""
     assert rational_product({2: 3 + Fraction(1, 10**7)}, 64) is None

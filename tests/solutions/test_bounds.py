@@ -39,6 +39,7 @@ from refnb.solutions import (
     reestimation,
     refuter,
     switching,
+    tables,
     trellis,
 )
 from refnb.solutions.layout import Block, Line
@@ -209,6 +210,20 @@ def test_entries_of_tables(values: int) -> None:
     for step in ("start", "counts", "tables"):
         said = lines(told, step)
         assert (len(said), said[100:]) == (100 + len(more), more)
+
+
+@pytest.mark.parametrize("values", [99, 100])
+def test_entries_of_many_rows(values: int) -> None:
+    """Ten rows of a hundred values, and ten values of the parent, are more than a thousand."""
+    rows_, faces = tuple(map(str, range(10))), tuple(map(str, range(values)))
+    start: dict[Cell, dict[str, Fraction]] = {(): dict.fromkeys(rows_, Fraction(1, 10))}
+    below: dict[Cell, dict[str, Fraction]] = {
+        (u,): dict.fromkeys(faces, Fraction(1, values)) for u in rows_
+    }
+    parents = {"u": (), "x": ("u",)}
+    net = Network({"u": rows_, "x": faces}, parents, {"u": start, "x": below})
+    shown = [step.name for step in tables.tables(net, {})]
+    assert shown == (["tables"] if values == 100 else ["table of u", "table of x"])
 
 
 @pytest.mark.parametrize("d", [1, 7, 60])
@@ -431,6 +446,33 @@ def test_whether_a_model_is_shown(symbols: int) -> None:
     told = reestimation.solve("T", [few], {("s0",): 1}, [HALF], USUAL)
     shown = {step.name for step in told.steps if step.block is not None}
     assert ({"expected", "rows", "model"} <= shown) == (symbols == 17)
+
+
+def test_counts_above_an_accuracy() -> None:
+    """As they were given, whatever their size."""
+    step = error.accuracy({"rows": 10**20, "right": 10**19}, 10**19, 10**20)
+    assert step.block is not None
+    shown = [line.plain() for line in step.block.lines]
+    assert shown[:2] == [["rows", f"= {10**20}"], ["right", f"= {10**19}"]]
+    assert step.value == Fraction(1, 10)
+
+
+def test_ten_states_come_together() -> None:
+    """Each state is reached from each of ten."""
+    states = [f"z{i}" for i in range(10)]
+    even = dict.fromkeys(states, Fraction(1, 10))
+    sure = {z: {"s": Fraction(1)} for z in states}
+    told = trellis.solve("T", Model(even, dict.fromkeys(states, even), sure), ["s", "s"], USUAL)
+    assert [said.count(" + ") for said in lines(told, "forward")] == [0] * 10 + [9] * 10
+
+
+def test_log_odds_of_ten_labels() -> None:
+    """Each of them can move."""
+    even = dict.fromkeys(NAMES, Fraction(1, 10))
+    told = switching.solve_odds(logs.infer(even, {}))
+    odds = told.steps[-1].value
+    assert isinstance(odds, dict)
+    assert list(odds) == [*even]
 
 
 def test_a_loss_is_long() -> None:

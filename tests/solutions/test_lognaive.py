@@ -86,3 +86,17 @@ def test_a_small_posterior_shows_its_first_digits() -> None:
     narrow = posterior({"a": constant(-35, "e"), "b": constant(0, "e")})["a"]
     assert isinstance(narrow, Enclosure)
     assert narrow.high - narrow.low == Fraction(1, 10**48)
+
+
+def test_a_share_of_a_billionth_of_a_thousandth_is_exact() -> None:
+    """The ratio is rational, so nothing is enclosed."""
+    tiny = Fraction(1, 10**12 + 1)
+    found = posterior({"a": log(10**12, "e"), "b": log(1, "e")})
+    assert found == {"a": 1 - tiny, "b": tiny}
+
+
+def test_the_places_of_a_small_share() -> None:
+    """The first digits of e^-200 are behind 87 zeros: 48 places are too few."""
+    found = posterior({"a": constant(0, "e"), "b": constant(-200, "e")})["b"]
+    assert isinstance(found, Enclosure)
+    assert found.high - found.low == Fraction(1, 10**192)
