@@ -12,7 +12,18 @@ import refnb
 from refnb import errors
 from refnb.certificates.flips import Flips
 from refnb.data import columns as kinds
-from refnb.door import curves, expected, files, folders, hints, questions, texts, trials, truths
+from refnb.door import (
+    curves,
+    expected,
+    files,
+    folders,
+    grouped,
+    hints,
+    questions,
+    texts,
+    trials,
+    truths,
+)
 from refnb.door.answers import Answer
 from refnb.estimation.schema import Schema
 from refnb.networks.network import Network
@@ -399,6 +410,15 @@ def test_rows_of_another_length_are_named() -> None:
         first = "a,u\n" if more else "a,u,v\n"
         words = f"line {line}: the header has 2 cells, got {found}"
         refuses(errors.BadTable, words, partial(refnb.learn, ["f,y\n", first, *more], "y"))
+
+
+def test_records_of_another_length_are_named() -> None:
+    """Also when nothing has read them before they are counted."""
+    how = refnb.learn(["f,y\n", "a,u\n"], "y").how
+    assert how is not None
+    records = [(2, ["a", "u"]), (3, ["b"])]
+    refuses(errors.BadTable, "line 3: the header has 2 cells, got 1",
+        lambda: grouped.count(records, ("f", "y"), ("f",), how))  # fmt: skip
 
 
 def test_more_rows_have_the_label() -> None:
