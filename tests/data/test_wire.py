@@ -294,3 +294,8 @@ def test_a_long_tuple_has_a_type_for_each_entry() -> None:
     assert decode(kind, ["1", "a", "2", "b", "3", "c", "4"]) == (1, "a", 2, "b", 3, "c", "4")
     with pytest.raises(BadRequest, match="must have 7 entries"):
         decode(kind, ["1", "a", "2", "b", "3", "c"])
+
+
+def test_sixty_characters_of_what_is_refused_are_shown() -> None:
+    """Of its wire form, from the beginning."""
+    refuses(BadRequest, f'got "{"x" * 59}$', lambda: wire.decode(bool, "x" * 100, "it"))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import prod
 
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -19,7 +20,7 @@ from refnb.errors import (
     ZeroEvidence,
 )
 from refnb.estimation.counting import Counts, Row, Values, count
-from refnb.estimation.schema import Example, Instance, Schema
+from refnb.estimation.schema import Count, Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.exact import polynomial
 from refnb.limits import Limits
@@ -155,6 +156,48 @@ def test_a_touch_is_told_from_a_flip() -> None:
     found = switching.weight(Counts(schema, {"a": 5, "b": 5}, values), x, "add", prior, 3)
     expected = Point(Fraction(10), True, (100, -20, 1), ("a", "b"), ("a",))
     assert found == Switches(("a",), ("a",), (expected,))
+
+
+def seen(*rows: tuple[int, int]) -> dict[str, dict[str, Count]]:
+    """Return a feature of two values, counted for the labels y, z, and so on."""
+    return {y: {"0": n, "1": rest} for y, (n, rest) in zip("yzuvw", rows, strict=False)}
+
+
+def test_scores_that_tie_in_the_first_three_powers() -> None:
+    """(1 + r a) over 1, 6, 7, 14 and over 2, 3, 10, 13: 24 a³ - 192 a⁴ is all that is left.
+
+    So 1 / r of one example each, with the prior as the products of r, tie at 0 and at 1/8.
+    """
+    one, other = (1, 6, 7, 14), (2, 3, 10, 13)
+    values: Values = {
+        f: {y: {"0": Fraction(1, r), "1": 1 - Fraction(1, r)} for y, r in (("y", r), ("z", s))}
+        for f, r, s in zip("abcd", one, other, strict=True)
+    }
+    counts = Counts(Schema(("y", "z"), dict.fromkeys("abcd", ("0", "1"))), {"y": 1, "z": 1}, values)
+    whole = prod(one) + prod(other)
+    prior = {"y": Fraction(prod(one), whole), "z": Fraction(prod(other), whole)}
+    found = switching.weight(counts, dict.fromkeys("abcd", "0"), "add", prior, PLACES)
+    point = Point(Fraction(1, 8), True, (-1, 8), ("y", "z"), ("z",))
+    assert found == Switches(("y", "z"), ("y",), (point,))
+
+
+def test_a_long_prior_turns_at_a_small_weight() -> None:
+    """P a = 1 + a for the prior p to 1 and no example of y: at a = 1/(p - 1)."""
+    p = 2**61 - 1
+    counts = Counts(BINARY, {"y": 1, "z": 1}, {"f": seen((0, 1), (1, 0))})
+    prior = {"y": Fraction(p, p + 1), "z": Fraction(1, p + 1)}
+    (point,) = switching.weight(counts, {"f": "0"}, "add", prior, PLACES).points
+    assert point.polynomial == (-1, p - 1)
+
+
+def test_without_an_example_of_the_last_label_nothing_is_defined() -> None:
+    """Without smoothing its share is 0/0, whatever the four others have."""
+    schema = Schema(tuple("yzuvw"), {"f": ("0", "1")})
+    rows = [(1, 1)] * 4 + [(0, 0)]
+    labels: dict[str, Count] = {y: 2 if y != "w" else 0 for y in "yzuvw"}
+    counts = Counts(schema, labels, {"f": seen(*rows)})
+    found = switching.weight(counts, {"f": "0"}, "add", dict.fromkeys("yzuvw", Fraction(1, 5)), 2)
+    assert found.zero == ()
 
 
 def test_what_cannot_be_asked_is_refused() -> None:

@@ -465,3 +465,12 @@ def test_a_new_value_in_the_last_of_two_hundred_columns() -> None:
     more = learned.learn([dict.fromkeys(names, v) | {"y": v} for v in "cd"])
     assert list(more.labels) == ["a", "b", "c", "d"]
     assert more.ask({"f199": "d"}).decision.label == "d"
+
+
+def test_what_is_asked_for_is_there() -> None:
+    """Of a theorem, and of an estimate; and the features of a claim are a list."""
+    half = {"a": "1/2", "b": "1/2"}
+    for known in (refnb.bayes(half, half), refnb.estimate({"a": 1, "b": 2})):
+        refuses(errors.UnknownLabel, "what is asked for", partial(known.exercise, "odd"))
+    words = "features are a list of numbers, got int 2"
+    refuses(errors.BadRequest, words, lambda: refnb.refute("half-or-more", 2, 2))  # type: ignore[arg-type]

@@ -76,7 +76,7 @@ def test_what_is_no_cell_is_refused(cell: object) -> None:
 
 
 class Repeated:
-    columns = ("a", "a")
+    columns = ("d", "c", "b", "a", "a")
 
     def to_dict(self, _orient: str) -> list[dict[str, object]]:
         return [{"a": 1}]

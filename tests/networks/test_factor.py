@@ -174,3 +174,11 @@ def test_a_family_of_five() -> None:
     assert [Fraction(n, d) for n in found.table] == [
         WIDE.tables["v"][x[:-1]][x[-1]] for x in product("01", "01", "1", "0123", "210")
     ]
+
+
+def test_small_fractions_stay_as_they_are() -> None:
+    """A table may hold any numbers that can be multiplied and added."""
+    rare = [Fraction(1, 10**12), 1 - Fraction(1, 10**12)]
+    both = [Factor(("a",), rare), Factor(("a", "b"), rare * 2)]
+    found = factor.eliminate({"a": 2, "b": 2}, both, ["a"], ("b",), mul, add)
+    assert found == [x * sum(rare) for x in rare]

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
+from functools import partial
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -142,3 +143,6 @@ def test_a_wide_network_with_long_numbers() -> None:
     refuses(errors.Negative, "the counts of", lambda: incomplete.check_counts(WIDE, found))
     found["w"]["3",] = found["w"]["2",]
     refuses(errors.DomainMismatch, "rows and counts", lambda: incomplete.check_counts(WIDE, found))
+    for other in ({}, {**found, "odd": {}}):
+        asked = partial(incomplete.check_counts, WIDE, other)
+        refuses(errors.DomainMismatch, "the variables and their counts", asked)

@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -52,6 +53,23 @@ def test_the_best_are_those_of_all_structures(pile: Pile, rule: Score) -> None:
     top = max(score for _, score in scored)
     ties = [parents for parents, score in scored if score == top]
     assert exhaustive(cases, rule) == Best(top, len(ties), tuple(ties))
+
+
+@pytest.mark.parametrize(
+    ("cells", "rule"),
+    [
+        ({"111": 3, "100": 3, "101": 1, "000": 2}, Score("bdeu", Fraction(7, 2))),
+        ({"0101": 2, "1111": 3, "1000": 2, "1101": 3, "0000": 2, "0100": 3, "0001": 3, "0110": 1,
+          "1001": 1, "1010": 2, "1110": 5, "0010": 2, "1100": 1}, K2),
+    ],
+)  # fmt: skip
+def test_near_ties_of_a_few_cells(cells: dict[str, int], rule: Score) -> None:
+    """Scores of which the greater one looks shorter, and variables that follow one another."""
+    names = [*"abcd"[: len(next(iter(cells)))]]
+    seen: dict[Cell, Count] = {tuple(x): n for x, n in cells.items()}
+    found = exhaustive(cases := Cases(dict.fromkeys(names, BITS), seen), rule)
+    scores = [total(cases, parents, rule) for parents in every(names)]
+    assert (found.score, found.number) == (max(scores), scores.count(max(scores)))
 
 
 @given(piles(most=4, values=2, examples=9, least=1), rules, st.data())
