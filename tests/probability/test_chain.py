@@ -214,3 +214,11 @@ def test_each_of_many_variables_is_kept_and_asked() -> None:
     kept = marginal(table, order)
     assert kept == {tuple("jdefghiac"): third, tuple("JDEFGHIAC"): 1 - third}
     assert chain_rule(table, tuple("abcdefghij"), [*order, 1]) == (third, *[Fraction(1)] * 9)
+
+
+def test_the_last_of_many_conditionals_is_a_distribution() -> None:
+    """The fifth one sums to 2, or has other values."""
+    p = {h: Fraction(1, 5) for h in "abcde"}
+    given = dict.fromkeys("abcd", COIN)
+    refuses(NotADistribution, "given 'e'", lambda: product_rule(p, {**given, "e": TWICE}))
+    refuses(DomainMismatch, "given 'e'", lambda: product_rule(p, {**given, "e": OTHER}))

@@ -11,6 +11,8 @@ from refnb.classifiers import lognaive as logs
 from refnb.classifiers import naive as categories
 from refnb.decision import complexity as sizes
 from refnb.decision import switching as turns
+from refnb.decision import threshold
+from refnb.decision.error import Outcome
 from refnb.decision.refuter import Search
 from refnb.decision.truth import Truth
 from refnb.estimation.counting import Counts
@@ -466,13 +468,22 @@ def test_ten_states_come_together() -> None:
     assert [said.count(" + ") for said in lines(told, "forward")] == [0] * 10 + [9] * 10
 
 
+@pytest.mark.parametrize("other", [3, 10**7])
+def test_a_posterior_of_long_scores(other: int) -> None:
+    """The shares are those of 1 and another number, whatever both are divided by."""
+    over = 10**8 + 7
+    cells = error._row(
+        Outcome(("v",), "a", HALF, "a", wrong=False),
+        {"a": Fraction(1, over), "b": Fraction(other, over)},
+    )
+    assert [cell.plain for cell in cells[3:5]] == [f"1/{over}", f"1/{other + 1}"]
+
+
 def test_log_odds_of_ten_labels() -> None:
     """Each of them can move."""
-    even = dict.fromkeys(NAMES, Fraction(1, 10))
-    told = switching.solve_odds(logs.infer(even, {}))
-    odds = told.steps[-1].value
-    assert isinstance(odds, dict)
-    assert list(odds) == [*even]
+    prior = shares()
+    told = switching.solve_odds(logs.infer(prior, {}))
+    assert told.steps[-1].value == {y: threshold.log_odds(prior, {}, y) for y in prior}
 
 
 def test_a_loss_is_long() -> None:
