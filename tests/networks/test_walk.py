@@ -156,6 +156,7 @@ def test_walks_refuse() -> None:
     refuses(errors.UnknownValue, "'2'", lambda: run(parity(), {"a": "2"}, start, 1, 0))
     refuses(errors.OutOfRange, "draws", lambda: run(parity(), {}, start, 33_334, 0))
     assert run(parity(), {}, start, 0, 3) == Run((), 3)
+    assert {sample.cell for sample in run(parity(), start, start, 3, 1).samples} == {("0",) * 3}
     refuses(errors.UnknownVariable, "update", lambda: kernel(parity(), {"a": "0"}, ["a"]))
     refuses(errors.EmptyData, "updates", lambda: kernel(parity(), {}, []))
     refuses(errors.Duplicate, "'a'", lambda: kernel(parity(), {}, ["a", "a"]))
