@@ -138,7 +138,7 @@ def evidence(counts: Counted[V], a: Positive[V], *, within: Limits = limits.USUA
 def _rising(start: Number, n: Number) -> Fraction:
     """Return start (start + 1) ... (start + n - 1), which is 1 for n = 0."""
     u, d = start.numerator, start.denominator
-    return Fraction(prod(u + i * d for i in range(int(n))), d ** int(n))
+    return Fraction(rational.rising(u, d, int(n)), d ** int(n))
 
 
 def _bits(start: Number, n: Number) -> Number:

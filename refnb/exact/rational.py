@@ -19,6 +19,7 @@ import re
 from collections.abc import Iterable
 from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact
 from fractions import Fraction
+from math import prod
 
 from refnb import messages, signatures
 from refnb.checks import Number
@@ -77,6 +78,18 @@ def total(values: Iterable[Number]) -> Fraction:
     (Fraction(3, 2), Fraction(0, 1))
     """
     return Fraction(sum(values))
+
+
+def rising(start: int, step: int, k: int) -> int:
+    """Return start (start + step) (start + 2 step) ... of k factors, by halves, which is faster.
+
+    >>> rising(1, 2, 4)
+    105
+    """
+    if k < 32:
+        return prod(range(start, start + k * step, step))
+    half = k // 2
+    return rising(start, step, half) * rising(start + half * step, step, k - half)
 
 
 def _exponent(written: str) -> int:

@@ -100,7 +100,7 @@ def k2(rows: Rows) -> Fraction:
     >>> k2({("0",): {"no": 2, "yes": 0}, ("1",): {"no": 0, "yes": 1}})
     Fraction(1, 6)
     """
-    return _of_rows(rows, K2)
+    return of_counts(*_counted(rows, K2), K2)
 
 
 def bdeu(rows: Rows, s: Number) -> Fraction:
@@ -114,7 +114,8 @@ def bdeu(rows: Rows, s: Number) -> Fraction:
     """
     if s <= 0:
         raise OutOfRange(f"the equivalent sample size must be > 0, got {messages.shown(s)}")
-    return _of_rows(rows, Score("bdeu", Fraction(s)))
+    rule = Score("bdeu", Fraction(s))
+    return of_counts(*_counted(rows, rule), rule)
 
 
 def mdl(rows: Rows) -> Description:
@@ -127,7 +128,11 @@ def mdl(rows: Rows) -> Description:
     >>> logarithm.spelling(found.data), logarithm.spelling(found.table)
     ('2 log2(2)', 'log2(4)')
     """
-    _of_rows(rows, MDL)
+    _counted(rows, MDL)
+    return _letter(rows)
+
+
+def _letter(rows: Rows) -> Description:
     pairs = [(k, sum(row.values())) for row in rows.values() for k in row.values() if k]
     shares = [(logarithm.log(Fraction(n, k), "2"), k) for k, n in pairs]
     free = sum(len(row) - 1 for row in rows.values())
@@ -138,15 +143,15 @@ def mdl(rows: Rows) -> Description:
 def total(cases: Cases, parents: Parents, rule: Score) -> Fraction:
     """Return the product over all families of K2, of BDeu, or of 4^-(bits of MDL), a fraction.
 
-    Raises DomainMismatch when parents are not those of the declared variables; UnknownVariable;
-    Duplicate; Cyclic; BadWeight for a count that is not whole; EmptyData for mdl without
-    examples; OutOfRange when the structure is too long to score.
+    Raises DomainMismatch when parents are not those of the variables; UnknownVariable; Duplicate;
+    Cyclic; BadWeight for a count that is not whole; EmptyData for mdl of none; OutOfRange.
 
     >>> seen = Cases({"a": ("0", "1"), "b": ("0", "1")}, {("0", "0"): 2, ("1", "1"): 1})
     >>> total(seen, {"a": (), "b": ()}, K2), total(seen, {"a": (), "b": ("a",)}, K2)
     (Fraction(1, 144), Fraction(1, 72))
     """
-    return prod(_families(cases, parents, rule), start=Fraction(1))
+    scores = (family(cases, v, us, rule) for v, us in _families(cases, parents, rule))
+    return prod(scores, start=Fraction(1))
 
 
 def bits(cases: Cases, parents: Parents, rule: Score) -> LogForm:
@@ -158,9 +163,14 @@ def bits(cases: Cases, parents: Parents, rule: Score) -> LogForm:
     >>> logarithm.spelling(bits(seen, {"a": ()}, K2))
     'log2(1/12)'
     """
-    power = Fraction(1, 2) if rule.rule == "mdl" else 1
-    forms = [logarithm.log(each, "2") for each in _families(cases, parents, rule)]
-    return logarithm.combination([(form, power) for form in (*forms, logarithm.constant(0, "2"))])
+    forms = [(logarithm.constant(0, "2"), 1)]
+    for v, us in _families(cases, parents, rule):
+        if rule.rule == "mdl":
+            letter = _letter(learning.family(cases, v, us))
+            forms += [(letter.data, -1), (letter.table, -1)]
+        else:
+            forms.append((logarithm.log(family(cases, v, us, rule), "2"), 1))
+    return logarithm.combination(forms)
 
 
 def of_counts(entries: Counts, rows: Counts, r: int, q: int, rule: Score) -> Fraction:
@@ -172,8 +182,8 @@ def of_counts(entries: Counts, rows: Counts, r: int, q: int, rule: Score) -> Fra
         )
     a = Fraction(1) if rule.rule == "k2" else rule.size / (q * r)
     return Fraction(
-        prod(_rising(a.numerator, a.denominator, k) for k in entries),
-        prod(_rising(r * a.numerator, a.denominator, k) for k in rows),
+        prod(rational.rising(a.numerator, a.denominator, k) for k in entries),
+        prod(rational.rising(r * a.numerator, a.denominator, k) for k in rows),
     )
 
 
@@ -181,9 +191,7 @@ def check(n: int, tables: Iterable[int], rule: Score, most: int = MAX_WORK) -> N
     """Require families of n examples with tables of these sizes to be not too long: OutOfRange."""
     size = rule.size.numerator.bit_length() + rule.size.denominator.bit_length()
     work = sum((n + entries) * ((n + entries).bit_length() + size) for entries in tables)
-    if work > most:
-        found = messages.shown(work)
-        raise OutOfRange(f"too long to score: the bound on the work must be <= {most}, got {found}")
+    checks.size(work, "too long to score: the bound on the work", 0, most)
 
 
 def examples(counts: Collection[Number], rule: Score) -> int:
@@ -207,8 +215,8 @@ def seen(cases: Cases, names: Sequence[str]) -> list[int]:
     return [int(n) for n in learning.tally(cases, names).values()]
 
 
-def _of_rows(rows: Rows, rule: Score) -> Fraction:
-    """Return the score of a family, its rows checked."""
+def _counted(rows: Rows, rule: Score) -> tuple[list[int], list[int], int, int]:
+    """Return n(u, w), n(u), r and q of rows that have the same values and are not too long."""
     if not rows:
         raise EmptyData("a family has at least one row")
     first = next(iter(rows.values()))
@@ -218,23 +226,15 @@ def _of_rows(rows: Rows, rule: Score) -> Fraction:
     entries = [k for row in rows.values() for k in row.values()]
     check(examples(entries, rule), [len(entries)], rule)
     sums = [int(sum(row.values())) for row in rows.values()]
-    return of_counts([int(k) for k in entries], sums, len(first), len(rows), rule)
+    return [int(k) for k in entries], sums, len(first), len(rows)
 
 
-def _families(cases: Cases, parents: Parents, rule: Score) -> list[Fraction]:
-    """Return the score of every family of a structure."""
+def _families(cases: Cases, parents: Parents, rule: Score) -> list[tuple[str, tuple[str, ...]]]:
+    """Return every variable with its parents, where the families are together not too long."""
     learning.check_parents(cases.variables, parents)
     tables = [prod(len(cases.variables[u]) for u in (v, *parents[v])) for v in parents]
     check(examples(cases.cells.values(), rule), tables, rule, MAX_TOTAL)
-    return [family(cases, v, parents[v], rule) for v in cases.variables]
-
-
-def _rising(start: int, step: int, k: int) -> int:
-    """Return start (start + step) ... of k factors, by halves, which is faster."""
-    if k < 32:
-        return prod(range(start, start + k * step, step))
-    half = k // 2
-    return _rising(start, step, half) * _rising(start + half * step, step, k - half)
+    return [(v, parents[v]) for v in cases.variables]
 
 
 signatures.guard(globals())
