@@ -77,7 +77,7 @@ def test_a_row_that_does_not_sum_to_one_is_refused_or_told(
 ) -> None:
     """Rows times any decimals: the first is named with its sum, and normalised all are told."""
     scales = {
-        (v, u): data.draw(st.sampled_from(["1", "1", "0.9999", "1.0001", "3.0"]))
+        (v, u): data.draw(st.sampled_from(["1", "1", "0.9999", "1.0001", "3.0", "0.0000000001"]))
         for v in network.variables
         for u in product(*(network.variables[p] for p in network.parents[v]))
     }

@@ -16,6 +16,7 @@ from refnb.data.table import (
     read_csv,
     read_records,
     read_rows,
+    rows,
     rows_of,
 )
 from refnb.data.table import example as example_of
@@ -212,6 +213,10 @@ def test_records_become_text() -> None:
 def test_the_last_of_many_records_and_columns_is_read() -> None:
     """A fourth record; a fourth column that has no name, or the name of another."""
     assert [row.place for row in rows_of([{"a": "1"}] * 5)][-1] == "record 5"
+    lines = [(line, [str(line)]) for line in range(2, 90)]
+    assert [(row.place, row.cells["a"]) for row in rows(["a"], lines)] == [
+        (f"line {line}", str(line)) for line, _ in lines
+    ]
     for header in (["a", "b", "c", ""], ["a", "b", "c", "a"]):
         with pytest.raises(BadTable, match=r"^line 1: column"):
             read_rows([f"{','.join(header)}\n"])

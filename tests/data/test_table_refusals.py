@@ -184,3 +184,10 @@ def test_names_in_records_are_text() -> None:
     """The name of a column that is not a str is refused as in every example."""
     record: dict[str, object] = {"play": "yes", 1: "x"}  # type: ignore[dict-item]
     refuses(NotText, "a key of instance", lambda: list(read_records([record], "play")))
+
+
+def test_a_delimiter_is_text() -> None:
+    """Of a layout, and of lines that have none."""
+    for asked in (partial(Layout, "y", None, None, None), partial(read_rows, ["a,b\n"])):
+        with pytest.raises(NotText, match="a delimiter must be a str, got int 5"):
+            asked(5)  # type: ignore[arg-type]

@@ -181,6 +181,17 @@ def test_scores_that_tie_in_the_first_three_powers() -> None:
     assert found == Switches(("y", "z"), ("y",), (point,))
 
 
+def test_the_polynomial_is_that_of_who_wins_beyond() -> None:
+    """Three tie at 1, and the last one wins: 6 (3 + a) (12 + 2 a) = 28 a (10 + 2 a) there."""
+    rows: Row = {"x": 3, "u": Fraction(5, 3), "w": 0}
+    totals: Row = {"x": 10, "u": 10, "w": 12}
+    table: dict[str, Row] = {y: {"0": rows[y], "1": totals[y] - rows[y]} for y in rows}
+    counts = Counts(Schema(("x", "u", "w"), {"f": ("0", "1")}), totals, {"f": table})
+    prior = {"x": Fraction(6, 43), "u": Fraction(9, 43), "w": Fraction(28, 43)}
+    (point,) = switching.weight(counts, {"f": "0"}, "add", prior, PLACES).points
+    assert point == Point(Fraction(1), True, (-54, 43, 11), ("x", "u", "w"), ("w",))
+
+
 def test_a_long_prior_turns_at_a_small_weight() -> None:
     """P a = 1 + a for the prior p to 1 and no example of y: at a = 1/(p - 1)."""
     p = 2**61 - 1

@@ -134,6 +134,8 @@ def test_an_exponential_has_at_most_a_million_bits() -> None:
         for t in (1_000_000, -1_000_000, HUGE, -HUGE, 10**100):
             power = scale(two, t)
             refuses(OutOfRange, r"long, got x = -?10+ log", partial(exponential, power))
+        near = scale(two, 3 + Fraction(1, 10**7))
+        refuses(OutOfRange, "must be rational", partial(exponential, near))
     long = form("e", 0, (6, HUGE), (2, -HUGE), (3, 1 - HUGE))
     assert exponential(long) == 3
 

@@ -236,6 +236,7 @@ def test_sampling_refuses() -> None:
         (errors.DomainMismatch, Sample(("yes",), 1)),
         (errors.UnknownValue, Sample(("yes", "no", "x", "no", "no"), 1)),
         (errors.Negative, Sample(("yes", "no", "no", "no", "no"), -1)),
+        (errors.Negative, Sample(("yes",) * 5, -1)),
     ],
 )
 def test_samples_are_refused(error: type[errors.RefnbError], sample: Sample) -> None:
