@@ -44,6 +44,7 @@ class Number(Kind):
 
     def __init__(self, *, whole: bool) -> None:
         self.whole = whole
+        self.usual = (int,) if whole else (Fraction, int)
 
     def __str__(self) -> str:
         return "an int" if self.whole else "a Fraction"
@@ -54,7 +55,7 @@ class Number(Kind):
 
     def holds(self, value: object) -> bool:
         """Tell whether this is exact, and an int where one is needed."""
-        return type(value) is int or (not self.whole and self.has_shape(value))
+        return type(value) in self.usual or (not self.whole and self.has_shape(value))
 
     def refuse(self, value: object, place: str) -> None:
         """Raise NotExact."""
@@ -95,7 +96,9 @@ class Instance(Kind):
 
     def holds(self, value: object) -> bool:
         """Tell whether this is one whose members have their types, too."""
-        return isinstance(value, self.of) and all(
+        if not isinstance(value, self.of):
+            return False
+        return not self.members or all(
             kind.holds(getattr(value, member)) for member, kind in self.members.items()
         )
 

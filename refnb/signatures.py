@@ -45,7 +45,8 @@ def guarded(function: FunctionType) -> object:
             read.append(_asked(function))
         tests, kinds, may_stream = read[0]
         _ask(tests, args)
-        _ask([(kinds.get(name, ANY), name) for name in named], named.values())
+        if named:
+            _ask([(kinds.get(name, ANY), name) for name in named], named.values())
         if may_stream and len(args) <= len(tests):
             first = _watched(kinds, dict(zip(kinds, args, strict=False)))
             return function(*first.values(), **_watched(kinds, named))

@@ -5,7 +5,7 @@ made from the package, and the navigation grows (tree); refnb adds what it refus
 Pages with examples are offered as notebooks, which are run meanwhile (notebooks).
 The scripts of the playground are put together (playground), and what it judges answers by
 (answers). KaTeX is an npm package (package.json). Where it is not installed, formulas show as
-TeX and nothing else is lost.
+TeX and nothing else is lost. At the end a strict build reads what it has written (sound).
 """
 
 import sys
@@ -16,6 +16,7 @@ from urllib.parse import urljoin
 from jinja2 import Environment
 from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
@@ -30,6 +31,7 @@ from docs._build import (
     offered,
     playground,
     served,
+    sound,
     tree,
 )
 
@@ -40,6 +42,7 @@ KATEX = MODULES / "katex" / "dist"
 
 made: dict[str, str] = {}
 shown: dict[str, str] = {}
+LOG = get_plugin_logger("refnb")
 working: list[tuple[tempfile.TemporaryDirectory[str], notebooks.Work]] = []
 LISTS = ("reference/", "specification/", "contributing")
 UNSEARCHED = ("changelog", "prover")
@@ -165,12 +168,15 @@ def on_post_template(output_content: str, **_: object) -> str:
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """Let what the search shows be read: it has formulas as TeX."""
+    """Let what the search shows be read: it has formulas as TeX. Tell what is wrong with a page."""
     while working:
         working.pop()[0].cleanup()
-    index = Path(config.site_dir, "search", "search_index.json")
+    site = Path(config.site_dir)
+    index = site / "search" / "search_index.json"
     if index.exists():
         index.write_text(served.indexed(index.read_text("utf-8")), "utf-8")
+    for fault in sound.violations(site) if config.strict else ():
+        LOG.warning(fault)
 
 
 def _specified(page: Page, markdown: str) -> str:
