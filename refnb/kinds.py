@@ -96,10 +96,8 @@ class Instance(Kind):
 
     def holds(self, value: object) -> bool:
         """Tell whether this is one whose members have their types, too."""
-        if not isinstance(value, self.of):
-            return False
-        return not self.members or all(
-            kind.holds(getattr(value, member)) for member, kind in self.members.items()
+        return isinstance(value, self.of) and (
+            not self.members or all(k.holds(getattr(value, m)) for m, k in self.members.items())
         )
 
     def refuse(self, value: object, place: str) -> None:

@@ -40,7 +40,6 @@ def guarded(function: FunctionType) -> object:
 
     @wraps(function)
     def asked(*args: object, **named: object) -> object:
-        """Ask the annotations, then the function."""
         if not read:
             read.append(_asked(function))
         tests, kinds, may_stream = read[0]
