@@ -272,3 +272,12 @@ def test_the_presence_of_many_words_with_long_numbers() -> None:
     model = bernoulli.Model(wide.shares(), {w: wide.shares(i) for i, w in enumerate(wide.NAMES)})
     found = infer_presence(model, ("v0", "other", "v9"))
     assert found == bernoulli.infer(model, {w: str(int(w in ("v0", "v9"))) for w in wide.NAMES})
+
+
+def test_words_that_are_almost_never_said() -> None:
+    """The share of a word is its own, one part in 10^9, and not one nearby."""
+    rare = Fraction(1, 10**9)
+    model = Model(
+        {"p": HALF, "q": HALF}, {"p": {"w": rare, "v": 1 - rare}, "q": {"w": HALF, "v": HALF}}
+    )
+    assert infer(model, ["w"]).scores == {"p": rare / 2, "q": Fraction(1, 4)}

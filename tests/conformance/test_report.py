@@ -130,7 +130,9 @@ def test_reports_for_programs() -> None:
         " message='&lt;&amp;\"\\x07\\xe9'/></testcase>\n</testsuite>\n"
     )
     hello = Hello("1", "p", "0", "x", ("core",), ("arithmetic.add",))
-    told = loads(report.as_json(hello, "7", [late, WRONG, GOOD]))
+    text = report.as_json(hello, "7", [late, WRONG, GOOD])
+    told = loads(text)
+    assert text == dumps(told, indent=1) + "\n"
     assert isinstance(told, dict)
     assert told["totals"] == [["pass", "1"], ["skip", "1"], ["wrong-value", "1"]]
     assert told["port"] == {

@@ -264,3 +264,13 @@ def test_as_many_places_as_can_be_read_again(monkeypatch: pytest.MonkeyPatch) ->
             assert bif.read(bif.write(coin)) == coin
         else:
             refuses(errors.OutOfRange, "12", lambda n=coin: bif.write(n))  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("last", "said"), [("1e-20", "0.50000000000000000001"), ("1e-21", "/1000000000000000000000")]
+)
+def test_a_sum_of_twenty_places_is_told_as_a_decimal(last: str, said: str) -> None:
+    """A longer one as a fraction."""
+    coin = "network n { } variable c { type discrete [2] { h, t }; }"
+    text = f"{coin} probability (c) {{ table 0.5, {last}; }}"
+    refuses(errors.NotADistribution, said, lambda: bif.read(text))

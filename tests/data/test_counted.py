@@ -235,3 +235,10 @@ def test_the_last_of_many_columns_is_added() -> None:
     assert found.labels == dict.fromkeys("wxyz", 2)
     assert found.moments == {f: {y: Moment(2, 4, 8) for y in "wxyz"} for f in "abcd"}
     assert found.values["e"]["z"] == dict.fromkeys("0123", HALF)
+
+
+def test_a_label_of_the_last_column_alone_counts() -> None:
+    """Four columns, and a label that the first three do not have."""
+    table = [cell(y, f, "x", "1") for f in "abcd" for y in ("p", "q") if (f, y) != ("a", "q")]
+    table = [row for row in table if row["label"] == "p" or row["feature"] == "d"]
+    refuses(BadTable, "label 'q', column 'd': 1 in all", lambda: counted.read(rows(table)))

@@ -220,3 +220,9 @@ def test_the_last_of_many_records_and_columns_is_read() -> None:
     for header in (["a", "b", "c", ""], ["a", "b", "c", "a"]):
         with pytest.raises(BadTable, match=r"^line 1: column"):
             read_rows([f"{','.join(header)}\n"])
+
+
+def test_a_row_is_named_by_its_line_however_far_down() -> None:
+    """The hundredth row stands in line 101."""
+    _, found = read_rows(["a,b\n", *["1,2\n"] * 100])
+    assert [row.place for row in found][-1] == "line 101"

@@ -154,3 +154,8 @@ def test_only_numbers_above_0_are_split() -> None:
     for n in (0, -1, -(10**5000)):
         call = partial(coprime_base, {2: Fraction(1), n: Fraction(1)})
         refuses(OutOfRange, "whole numbers > 0", call)
+
+
+def test_any_number_of_bits_may_be_allowed() -> None:
+    """Also as many as no number has."""
+    assert rational_product({2: Fraction(3)}, 2**63) == 8

@@ -113,3 +113,8 @@ def test_signs_change_at_least_once_for_each_positive_root(
     more = polynomial.variations(polynomial.product_of([*roots, rest]))
     assert more >= polynomial.variations(rest) % 2
     assert (more - len(positive) - polynomial.variations(rest)) % 2 == 0
+
+
+def test_signs_change_as_often_as_there_are_roots() -> None:
+    """(1 - x)^40: forty changes."""
+    assert polynomial.variations(polynomial.product_of([(1, -1)] * 40)) == 40

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
+from math import prod
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from refnb.errors import NotExact, OutOfRange, RefnbError
-from refnb.exact.rational import MAX_CHARACTERS, _digits, rational, spelling, total
+from refnb.exact.rational import MAX_CHARACTERS, _digits, rational, rising, spelling, total
 from refusals import refuses
 
 LONG = [10**k + d for k in (541, 600, 641, 700, 800, 1199, 4300, 20_000) for d in (-1, 0, 1)]
@@ -172,3 +173,10 @@ def test_the_sum_of_a_small_number_and_of_its_rest(k: int) -> None:
     least = Fraction(1, 10**k)
     assert total([least]) == least
     assert total([1, -least]) == 1 - least
+
+
+@pytest.mark.parametrize("k", [0, 1, 31, 32, 33, 100])
+def test_a_rising_product_has_k_factors(k: int) -> None:
+    """Steps of 77 from 10^20 + 1."""
+    first = 10**20 + 1
+    assert rising(first, 77, k) == prod(first + 77 * i for i in range(k))

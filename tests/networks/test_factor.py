@@ -5,7 +5,7 @@ from itertools import product
 from math import prod
 from operator import add, mul
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from oracles import networks as oracle
@@ -107,12 +107,14 @@ def test_the_tables_that_are_built(scopes: list[Names], order: list[str]) -> Non
 
 
 pairs = st.lists(st.sampled_from("gfedcba"), min_size=2, max_size=5, unique=True).map(tuple)
+spokes = st.lists(st.sampled_from([("g", u) for u in "abcdef"] + [("a", "b"), ("b", "c")]))
 
 
 @given(
-    st.lists(pairs, min_size=4, max_size=10),
+    st.one_of(st.lists(pairs, min_size=4, max_size=10), spokes),
     st.lists(st.sampled_from("abcdefg"), unique=True, min_size=4),
 )
+@example([("g", u) for u in "abcdef"] + [("a", "b"), ("b", "c")], ["b", "g", "a", "c"])
 def test_least_fill(some: list[Names], hidden: list[str]) -> None:
     """Each variable in turn is the first of those that join the fewest strangers."""
     scopes = [*some, *((v,) for v in hidden)]

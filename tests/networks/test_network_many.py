@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from refnb.errors import MissingValue, OutOfRange, UnknownVariable
+from refnb.errors import Duplicate, MissingValue, OutOfRange, UnknownVariable
 from refnb.networks import network
 from refnb.networks.network import Network
 from refusals import refuses
@@ -67,3 +67,11 @@ def test_a_hundred_million_bits_are_the_most(values: int, bits: int) -> None:
         found.check_cells(["v"])
     else:
         refuses(OutOfRange, "17 cells", lambda: found.check_cells(["v"]))
+
+
+@pytest.mark.parametrize("place", [3, 9])
+def test_the_values_of_every_variable_differ(place: int) -> None:
+    """Ten variables, of which one has a value twice."""
+    made = alone(10, 2)
+    variables = made.variables | {f"v{place}": ("0", "0")}
+    refuses(Duplicate, f"v{place}", lambda: Network(variables, made.parents, made.tables))

@@ -250,3 +250,14 @@ def test_the_last_row_is_checked() -> None:
     for error, place, last in broken:
         for asked in (k2, mdl, partial(bdeu, s=1)):
             refuses(error, place, partial(asked, {**rows, ("4",): last}))
+
+
+def test_two_families_are_together_not_too_long() -> None:
+    """65536 values and 48256 take 18 and 17 bits each, 2000000 in all; one more is too much."""
+    for a, b, allowed in ((65_536, 48_256, True), (65_537, 48_255, False)):
+        cases = Cases({"a": tuple(map(str, range(a))), "b": tuple(map(str, range(b)))}, {})
+        if allowed:
+            assert total(cases, {"a": (), "b": ()}, K2) == 1
+        else:
+            call = partial(total, cases, {"a": (), "b": ()}, K2)
+            refuses(errors.OutOfRange, "2000001", call)
