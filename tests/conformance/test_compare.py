@@ -8,6 +8,7 @@ import pytest
 from refnb.conformance.compare import compare
 from refnb.conformance.selftest import Score
 from refnb.data.document import Json
+from refnb.networks import score as scores
 from refnb.probability.distribution import Decision
 
 TABLE = dict[str, Fraction]
@@ -81,13 +82,37 @@ class Half:
     b: str | None
 
 
+@dataclass(frozen=True)
+class Five:
+    """A record of five members."""
+
+    a: Fraction
+    b: Fraction
+    c: Fraction
+    d: Fraction
+    e: Fraction | None
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """A record whose last member is a word that spells a number."""
+
+    a: str
+    b: str
+    c: str
+    d: str
+    e: scores.Score
+
+
 def test_null_is_no_answer() -> None:
     """Wherever it is in a record."""
     held: Json = {"a": "x", "b": None}
     assert compare(Half, held, held) == compare(Half, {"a": "x", "b": "y"}, held) == "wrong-value"
     assert compare(Half, {"a": "x", "b": "y"}, {"b": "y", "a": "x"}) == "pass"
-    several: Json = [{"a": "x", "b": "y"}, held]
+    several: Json = [*[{"a": "x", "b": "y"}] * 4, held]
     assert compare(list[Half], several, several) == "wrong-value"
+    whole: Json = {**dict.fromkeys("abcd", "1/2"), "e": None}
+    assert compare(Five, whole, whole) == "wrong-value"
 
 
 def test_a_number_may_have_so_many_digits() -> None:
@@ -98,23 +123,21 @@ def test_a_number_may_have_so_many_digits() -> None:
     assert compare(Fraction, long, f"{long[:-1]}1") == "wrong-value"
 
 
+@pytest.mark.parametrize(
+    ("last", "status"), [("bdeu=1/2", "pass"), ("bdeu=0.5", "noncanonical"), ("k2", "wrong-value")]
+)
+def test_a_number_within_a_word_has_one_spelling(last: str, status: str) -> None:
+    """Also in the last of five members."""
+    want: dict[str, Json] = {**dict.fromkeys("abcd", "x"), "e": "bdeu=1/2"}
+    assert compare(Ruled, want, {"e": last, **dict.fromkeys("abcd", "x")}) == status
+
+
 @pytest.mark.parametrize(("passed", "of", "fine"), [(1, 12, True), (1, 11, False), (2, 23, False)])
 def test_a_port_that_computes_nothing_passes_one_in_twelve(
     passed: int, of: int, fine: bool
 ) -> None:
     """At most."""
     assert (Score("echo", passed, of).complaint == "") == fine
-
-
-@dataclass(frozen=True)
-class Five:
-    """A record of five members."""
-
-    a: Fraction
-    b: Fraction
-    c: Fraction
-    d: Fraction
-    e: Fraction | None
 
 
 @pytest.mark.parametrize(
