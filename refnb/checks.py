@@ -7,6 +7,7 @@ argument has to pass, and names what is refused: the catalogue of operations rea
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from fractions import Fraction
+from math import lcm
 from typing import Annotated, TypeVar
 
 from refnb.errors import (
@@ -133,9 +134,13 @@ def distribution(p: Mapping[H, Number], what: str) -> None:
     of_outcome = f"{what}: the probability of"
     for h, probability in p.items():
         amount(probability, of_outcome, h)
-    total = sum(p.values())
-    if total != 1:
-        raise NotADistribution(f"{what}: probabilities must sum to 1, they sum to {shown(total)}")
+    d = lcm(*(probability.denominator for probability in p.values()))
+    total = sum(
+        probability.numerator * (d // probability.denominator) for probability in p.values()
+    )
+    if total != d:
+        found = shown(Fraction(total, d))
+        raise NotADistribution(f"{what}: probabilities must sum to 1, they sum to {found}")
 
 
 def prior(p: Mapping[str, Number], what: str = "the distribution of labels") -> None:

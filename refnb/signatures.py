@@ -40,6 +40,7 @@ def guarded(function: FunctionType) -> object:
 
     @wraps(function)
     def asked(*args: object, **named: object) -> object:
+        """Ask the annotations, then the function."""
         if not read:
             read.append(_asked(function))
         tests, kinds, may_stream = read[0]
@@ -47,8 +48,7 @@ def guarded(function: FunctionType) -> object:
         if named:
             _ask([(kinds.get(name, ANY), name) for name in named], named.values())
         if may_stream and len(args) <= len(tests):
-            first = _watched(kinds, dict(zip(kinds, args, strict=False)))
-            return function(*first.values(), **_watched(kinds, named))
+            return function(*_in_order(kinds, args), **_watched(kinds, named))
         return function(*args, **named)
 
     return asked
@@ -74,6 +74,11 @@ def _kinds(function: FunctionType) -> dict[str, Kind]:
     code = function.__code__
     names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
     return {name: kind_of(hints.get(name, object)) for name in names}
+
+
+def _in_order(kinds: Mapping[str, Kind], args: Iterable[object]) -> Iterable[object]:
+    """Return the arguments that have no name, checked in the same way."""
+    return _watched(kinds, dict(zip(kinds, args, strict=False))).values()
 
 
 def _watched(kinds: Mapping[str, Kind], given: Mapping[str, object]) -> dict[str, object]:

@@ -108,11 +108,12 @@ def test_null_is_no_answer() -> None:
     """Wherever it is in a record."""
     held: Json = {"a": "x", "b": None}
     assert compare(Half, held, held) == compare(Half, {"a": "x", "b": "y"}, held) == "wrong-value"
-    assert compare(Half, {"a": "x", "b": "y"}, {"b": "y", "a": "x"}) == "pass"
-    several: Json = [*[{"a": "x", "b": "y"}] * 4, held]
+    whole: Json = {"a": "x", "b": "y"}
+    assert compare(Half, whole, {"b": "y", "a": "x"}) == "pass"
+    several: Json = [whole, whole, whole, whole, held]
     assert compare(list[Half], several, several) == "wrong-value"
-    whole: Json = {**dict.fromkeys("abcd", "1/2"), "e": None}
-    assert compare(Five, whole, whole) == "wrong-value"
+    five: Json = {**dict.fromkeys("abcd", "1/2"), "e": None}
+    assert compare(Five, five, five) == "wrong-value"
 
 
 def test_a_number_may_have_so_many_digits() -> None:

@@ -15,6 +15,7 @@ T11  a mistake that no vector catches, or a catch that is no mistake
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -49,23 +50,26 @@ def complaints(traced: Traced) -> Iterator[str]:
 
 def _clauses(traced: Traced) -> Iterator[str]:
     known = {name for names in traced.errors.values() for name in names}
+    origins, expected = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
+    for vector in traced.vectors:
+        for cited in vector.clauses:
+            origins[cited].add(vector.origin.kind)
+            expected[_about(cited)].add(str(vector.expect.get("error")))
     for clause, text in traced.clauses.items():
         if clause.startswith(NOT_ASKED):
             continue
-        citing = [vector for vector in traced.vectors if clause in vector.clauses]
-        if not citing:
+        if clause not in origins:
             yield f"T1 {clause} has no vector"
-        elif all(vector.origin.kind == "generated" for vector in citing):
+        elif origins[clause] == {"generated"}:
             yield f"T2 {clause} has only generated vectors"
-        about = ".".join(clause.split(".")[:2])
-        expected = {
-            str(vector.expect.get("error"))
-            for vector in traced.vectors
-            if any(cited == clause or cited.startswith(f"{about}.") for cited in vector.clauses)
-        }
         named = {name for name in known if f"`{name}`" in text}
-        if citing and named and not named & expected:
+        if clause in origins and named and not named & expected[_about(clause)]:
             yield f"T8 {clause} names {sorted(named)}, no vector of it expects one"
+
+
+def _about(clause: str) -> str:
+    """Return chapter and operation, or what else the first two parts of a name tell of."""
+    return ".".join(clause.split(".")[:2])
 
 
 def _citations(traced: Traced) -> Iterator[str]:

@@ -50,7 +50,6 @@ def errors_of(truth: Truth, sizes: list[int], rule: Smoothing, tie: str) -> list
     return [point.error for point in curves.naive_bayes(truth, sizes, rule, NONE, tie)]
 
 
-@settings(max_examples=60)
 @given(small, st.integers(0, 3), rules, rules, ties)
 def test_naive_bayes_is_that_of_the_definition(
     truth: Truth, n: int, rule: Smoothing, prior: Smoothing, tie: str

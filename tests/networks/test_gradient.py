@@ -207,3 +207,17 @@ def test_a_wide_network_with_long_numbers() -> None:
     line = gradient.line(WIDE, {"w": "5", **world}, "v", ("1", "1", "1", "1"), "1")
     assert line.constant == 0
     assert line.slope * WIDE.tables["v"]["1", "1", "1", "1"]["1"] == mass(w="5", **world)
+
+
+def test_a_line_through_long_numbers_and_a_wide_table_is_refused() -> None:
+    """10000 rows of numbers of 100000 bits: nothing is seen, but every row has its slope."""
+    tiny = Fraction(1, 1 << 100_000)
+    values = tuple(map(str, range(100)))
+    root = {**dict.fromkeys(values, Fraction(0)), "0": tiny, "1": 1 - tiny}
+    sure = {"x": Fraction(1)}
+    net = Network(
+        {"a": values, "b": values, "v": ("x",)},
+        {"a": (), "b": (), "v": ("a", "b")},
+        {"a": {(): root}, "b": {(): root}, "v": {(a, b): sure for a in values for b in values}},
+    )
+    refuses(errors.OutOfRange, "10204 cells", lambda: gradient.line(net, {}, "v", ("0", "0"), "x"))

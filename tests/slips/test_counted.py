@@ -108,13 +108,15 @@ def test_local_slips(pile: list[Example[Instance]], x: dict[str, str], f: str) -
             assert given_by(asked, f"wrong-row:{f}:yes:{v}") == read / (read + whole["no"])
 
 
-@given(singles, rows, st.sampled_from(["none", "laplace", "add=1/2"]))
-def test_every_slip_is_found(pile: list[Example[Instance]], x: dict[str, str], rule: str) -> None:
-    """What a slip gives is right, or explained by it or by what the algebra makes equal."""
+@given(singles, rows, st.sampled_from(["none", "laplace", "add=1/2"]), st.integers(0, 3))
+def test_every_slip_is_found(
+    pile: list[Example[Instance]], x: dict[str, str], rule: str, start: int
+) -> None:
+    """What one slip in four gives is explained by it or by what the algebra makes equal."""
     counts = counting.count(SCHEMA, pile)
     asked = counted.of_row(counts, smoothing.smoothing(rule), NONE, x, "yes")
     right, outcomes = replay.answer(asked), list(replay.singles(asked))
-    for outcome in outcomes:
+    for outcome in outcomes[start::4]:
         value = outcome.value
         entered = "0/0" if value is None else f"{value.numerator}/{value.denominator}"
         checked = check.check(asked, entered)

@@ -49,37 +49,24 @@ def interpreter(minor: str) -> str | None:
 
 
 @pytest.mark.parametrize(
-    "words", ["-O", "-W error", "-X dev", "-X utf8", "-X int_max_str_digits=640"]
+    ("words", "variables"),
+    [
+        ("-O", {"PYTHONHASHSEED": "0", "LC_ALL": "C"}),
+        ("-W error", {"PYTHONHASHSEED": "1", "LC_ALL": "tr_TR.UTF-8", "TZ": "Asia/Kathmandu"}),
+        ("-X dev", {"PYTHONHASHSEED": "2", "PYTHONIOENCODING": "ascii"}),
+        ("-X utf8 -X int_max_str_digits=640", {"PYTHONHASHSEED": "random"}),
+    ],
+    ids=str,
 )
-def test_no_option_of_python_changes_a_byte(words: str) -> None:
-    """Assertions may go, warnings may be errors."""
-    assert everything(sys.executable, *words.split(), str(PROGRAM)) == here()
+def test_nothing_around_it_changes_a_byte(words: str, variables: dict[str, str]) -> None:
+    """No option of Python, no order of a set, no terminal's alphabet and no place on earth."""
+    assert everything(sys.executable, *words.split(), str(PROGRAM), **variables) == here()
 
 
 def test_no_answer_needs_a_docstring() -> None:
     """Without docstrings only the catalogue, the last line, has less to say."""
     bare = everything(sys.executable, "-OO", str(PROGRAM))
     assert bare.splitlines()[:-1] == here().splitlines()[:-1]
-
-
-@pytest.mark.parametrize("seed", ["0", "1", "2", "random"])
-def test_no_hash_seed_changes_a_byte(seed: str) -> None:
-    """No answer depends on the order of a set."""
-    assert everything(sys.executable, str(PROGRAM), PYTHONHASHSEED=seed) == here()
-
-
-@pytest.mark.parametrize(
-    "variables",
-    [
-        {"LC_ALL": "C"},
-        {"LC_ALL": "tr_TR.UTF-8", "TZ": "Asia/Kathmandu"},
-        {"PYTHONIOENCODING": "ascii"},
-    ],
-    ids=str,
-)
-def test_no_locale_changes_a_byte(variables: dict[str, str]) -> None:
-    """Neither the alphabet of the terminal nor the place of the machine."""
-    assert everything(sys.executable, str(PROGRAM), **variables) == here()
 
 
 def test_files_of_windows_say_the_same() -> None:
