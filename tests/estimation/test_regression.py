@@ -520,3 +520,11 @@ def test_many_features_and_cases(place: int) -> None:
     lacking = Case(dict.fromkeys(names[:-1], 1), 0)
     words = f"case {place + 2}.*'x{place}'"
     refuses(errors.MissingValue, words, lambda: least_squares(names, [*cases, lacking]))
+
+
+def test_a_column_that_depends_on_another_is_told_exactly() -> None:
+    """One column is 10^17 + 1 times the other, for sevenths and for halves."""
+    k = 10**17 + 1
+    cases = [Case({"a": x, "b": k * x}, 1) for x in (Fraction(1, 7), Fraction(5, 2))]
+    said = f"'b' is {k} 'a' in every case"
+    refuses(errors.UndefinedEstimate, said, lambda: least_squares(["a", "b"], cases))

@@ -159,3 +159,11 @@ def test_only_numbers_above_0_are_split() -> None:
 def test_any_number_of_bits_may_be_allowed() -> None:
     """Also as many as no number has."""
     assert rational_product({2: Fraction(3)}, 2**63) == 8
+
+
+def test_ten_powers_on_either_side_of_the_bar() -> None:
+    """Each prime once above and once below."""
+    primes = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29)
+    for t in (1, -1):
+        found = rational_product(dict.fromkeys(primes, Fraction(t)), 64)
+        assert found == Fraction(6_469_693_230) ** t

@@ -305,3 +305,9 @@ def test_many_exponents_whose_shares_end_on_a_place() -> None:
         log_sum([log(101, "e")], 20).low
     )
     assert sign_of_sum([*((1, log(n, "e")) for n in weights), (-1, log(100, "e"))]) == 0
+
+
+def test_the_base_of_every_exponent_is_e() -> None:
+    """Also of the fifth."""
+    terms = [(1, log(2, "e"))] * 4
+    refuses(DomainMismatch, "got 2", lambda: sign_of_sum([*terms, (1, log(2, "2"))]))

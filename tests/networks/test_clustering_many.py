@@ -1,6 +1,6 @@
 """The work of distances, at its limit."""
 
-from refnb.errors import OutOfRange
+from refnb.errors import DomainMismatch, OutOfRange
 from refnb.networks import clustering
 from refusals import refuses
 
@@ -10,3 +10,10 @@ def test_the_bits_that_are_asked_for_count_for_the_work() -> None:
     clustering.check_work([(1,)], 10**6, 934)
     refuses(OutOfRange, "937 bits", lambda: clustering.check_work([(1,)], 10**6, 935))
     refuses(OutOfRange, "1000001", lambda: clustering.check_work([(1,)], 10**6 + 1, 934))
+
+
+def test_every_point_has_the_same_length() -> None:
+    """Also the fifth, and the fifth centre."""
+    good, bad = [(1, 2)] * 5, [*[(1, 2)] * 4, (1,)]
+    refuses(DomainMismatch, "point 5", lambda: clustering.check(bad, good))
+    refuses(DomainMismatch, "centre 5", lambda: clustering.check(good, bad))

@@ -19,8 +19,8 @@ LAST = "\n\n\nsignatures.guard(globals())\n"  # of every chapter, and not counte
 TREES = (".ci", "docs", "refnb", "tests")
 SKIPPED = {"__pycache__", "node_modules"}
 MACHINE = re.compile(
-    r"(?<![\w.~$}/-])/(?:home|root|tmp|Users|work|opt|mnt)/\w"
-    r"|\b[A-Z]:\\{1,2}Users\b"
+    r"/(?<![\w.~$}/-]/)(?:home|root|tmp|Users|work|opt|mnt)/\w"
+    r"|:(?<=\b[A-Z]:)\\{1,2}Users\b"
     r"|\bregistry\.npm" + r"js\b|\bpythonhos" + r"ted\b|\bpypi\." + r"org/simple"
 )
 FILLER = re.compile(
@@ -117,7 +117,8 @@ def machine_paths(root: Path) -> Iterator[str]:
             text = path.read_text("utf-8")
         except UnicodeDecodeError:
             continue
-        for number, line in enumerate(text.splitlines(), 1):
+        lines = enumerate(text.splitlines(), 1) if MACHINE.search(text) else ()
+        for number, line in lines:
             if MACHINE.search(line):
                 yield f"{path.relative_to(root)}:{number}: {line.strip()}"
 
