@@ -43,3 +43,10 @@ def test_the_counts_of_every_cell_and_label_are_work(place: int) -> None:
     refuses(OutOfRange, "work", lambda: most_probable(one, [1]))
     rows: dict[Cell, dict[str, Amount]] = {(x,): many if x == str(place) else few for x in names}
     refuses(OutOfRange, "work", lambda: likeliest(Table(Schema(names, {"f": names}), rows)))
+
+
+def test_the_ninth_feature_is_work() -> None:
+    """3^9 partial cells, 18 values, 450^2: 18 times 3^8 times 450^2 would be little enough."""
+    schema = Schema(("y",), {f"f{i}": ("0", "1") for i in range(9)})
+    table = Table(schema, {("0",) * 9: {"y": 400}})
+    refuses(OutOfRange, "the work of the search", lambda: most_probable(table, [1]))

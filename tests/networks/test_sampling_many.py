@@ -1,8 +1,11 @@
-"""Numbers below a bound that few words fit."""
+"""Numbers below a bound that few words fit, and proposals of many variables."""
+
+from fractions import Fraction
 
 import pytest
 
-from refnb.networks.sampling import Drawn, below, word
+from refnb.networks.network import Network
+from refnb.networks.sampling import Drawn, below, proposals, word
 
 
 @pytest.mark.parametrize(("d", "words"), [(2**63 + 1, 1), (2**127 + 1, 2), (2**191 + 3, 3)])
@@ -16,3 +19,19 @@ def test_words_above_the_last_whole_multiple_are_thrown_away(d: int, words: int)
                 drawn = word(state)
                 number, state = number << 64 | drawn.value, drawn.state
         assert below(seed, d) == Drawn(number, state)
+
+
+@pytest.mark.parametrize("seen", [0, 5, 10])
+def test_every_free_variable_is_proposed_and_every_seen_one_weighs(seen: int) -> None:
+    """Ten coins of 1/3, some of which are seen."""
+    names = [f"v{i}" for i in range(10)]
+    row = {"0": Fraction(1, 3), "1": Fraction(2, 3)}
+    net = Network(
+        dict.fromkeys(names, ("0", "1")),
+        dict.fromkeys(names, ()),
+        {v: {(): row} for v in names},
+    )
+    found = proposals(net, dict.fromkeys(names[:seen], "0"))
+    assert len(found) == 2 ** (10 - seen)
+    first = found[("0",) * 10]
+    assert first == (Fraction(1, 3 ** (10 - seen)), Fraction(1, 3**seen))
