@@ -54,3 +54,20 @@ def test_two_labels_take_turns_more_often_than_there_are_labels() -> None:
     assert best == [*"zyzyzyzyz"]
     found = switching.weight(counts, dict.fromkeys(counts.values, "0"), "add", prior, 4)
     assert [*found.first, *(y for point in found.points for y in point.beyond)] == best
+
+
+def test_the_last_of_four_that_join_goes_on() -> None:
+    """At a = 1 all five scores tie; only z rises more steeply than the three between."""
+    seen = {"b": (3, 3), "u": (1, 2), "v": (2, 6), "w": (1, 4), "z": (0, 2)}
+    shares = {y: Fraction(n + 2, k + 1) for y, (k, n) in seen.items()}
+    prior = {y: share / sum(shares.values()) for y, share in shares.items()}
+    counts = Counts(
+        Schema(tuple(seen), {"f": ("0", "1")}),
+        {y: n for y, (_, n) in seen.items()},
+        {"f": {y: {"0": k, "1": n - k} for y, (k, n) in seen.items()}},
+    )
+    found = switching.weight(counts, {"f": "0"}, "add", prior, 4)
+    assert found.first == ("b",)
+    (point,) = found.points
+    assert (point.value, point.exact) == (1, True)
+    assert (point.at, point.beyond) == (("b", "u", "v", "w", "z"), ("z",))
