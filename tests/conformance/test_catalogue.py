@@ -158,8 +158,8 @@ def test_chapters_are_ordered_by_their_imports(tmp_path: Path) -> None:
 
 
 def test_the_longest_chain_decides(tmp_path: Path) -> None:
-    """Not the shortest: w imports z, and x, which is above y, which is above z."""
-    below = {"z": "", "y": "z", "x": "y", "w": "zx"}
+    """Not the shortest: w imports z, at last x, which is above y, which is above z."""
+    below = {"z": "", "y": "z", "x": "y", "w": "zzzzx"}
     tree = {
         f"refnb/exact/{a}.py": "".join(f"import refnb.exact.{b}\n" for b in bs)
         for a, bs in below.items()

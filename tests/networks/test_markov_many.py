@@ -33,3 +33,25 @@ def test_the_last_of_ten_entries_can_have_the_longest_denominator() -> None:
     first, then = forward(model, ["j", "d"])
     assert first == {z: p * row["j"] for z, p in row.items()}
     assert then == {z: row["j"] * p * row["d"] for z, p in row.items()}
+
+
+def test_the_symbols_of_every_state_are_cells() -> None:
+    """Ten states and ten symbols have 10 (10 + 10) cells each time."""
+    names = "abcdefghij"
+    even = dict.fromkeys(names, Fraction(1, 10))
+    model = Model(even, dict.fromkeys(names, even), dict.fromkeys(names, even))
+    assert len(unrolled(model, 1, within=Limits(cells=2000)).variables) == 2
+    refuses(OutOfRange, "200 cells", lambda: unrolled(model, 1, within=Limits(cells=1990)))
+
+
+def test_the_rows_of_all_states_have_denominators_of_their_own() -> None:
+    """Ten states, of which the i-th moves and shows with 1/(i + 2)."""
+    names = "abcdefghij"
+    even = dict.fromkeys(names, Fraction(1, 10))
+    rows = {
+        z: dict.fromkeys(names, Fraction(0)) | {"a": 1 - Fraction(1, i), z: Fraction(1, i)}
+        for i, z in enumerate(names, 2)
+    } | {"a": even}
+    first, then = forward(Model(even, rows, rows), ["j", "j"])
+    assert first == {z: Fraction(1, 10) * rows[z]["j"] for z in names}
+    assert then == {z: sum(first[w] * rows[w][z] for w in names) * rows[z]["j"] for z in names}
