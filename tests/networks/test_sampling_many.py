@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from refnb.networks.network import Network
-from refnb.networks.sampling import Drawn, below, proposals, word
+from refnb.networks.sampling import Drawn, below, denominator, proposals, word
 
 
 @pytest.mark.parametrize(("d", "words"), [(2**63 + 1, 1), (2**127 + 1, 2), (2**191 + 3, 3)])
@@ -35,3 +35,10 @@ def test_every_free_variable_is_proposed_and_every_seen_one_weighs(seen: int) ->
     assert len(found) == 2 ** (10 - seen)
     first = found[("0",) * 10]
     assert first == (Fraction(1, 3 ** (10 - seen)), Fraction(1, 3**seen))
+
+
+def test_the_denominator_of_a_long_row_is_that_of_all_its_entries() -> None:
+    """Eleven entries, 1/2, ..., 1/1024 and 1/1024 again."""
+    row = {str(i): Fraction(1, 2 ** min(i, 10)) for i in range(1, 12)}
+    assert sum(row.values()) == 1
+    assert denominator(row) == 1024
