@@ -11,6 +11,7 @@ from refnb.classifiers.multinomial import (
     Bag,
     Counts,
     Model,
+    binarised,
     coefficient,
     count,
     factors,
@@ -118,3 +119,19 @@ def test_every_word_of_a_coefficient_counts() -> None:
     x = dict.fromkeys(wide.NAMES, 1) | {"often": 10}
     assert coefficient(x, within=Limits(bits=10 * (5 + 4))) == 670_442_572_800
     refuses(errors.OutOfRange, "90 bits", lambda: coefficient(x, within=Limits(bits=89)))
+
+
+def test_the_ninth_word_occurs_a_whole_number_of_times() -> None:
+    """Not -1 times."""
+    bag: dict[str, int] = {**dict.fromkeys("abcdefgh", 1), "i": -1}
+    refuses(errors.Negative, "-1", lambda: coefficient(bag))
+    refuses(errors.Negative, "-1", lambda: binarised(bag))
+
+
+def test_the_factors_of_every_label_and_word_are_work() -> None:
+    """Ten labels and ten words, each once with 1/10: four bits, twice."""
+    even = dict.fromkeys(wide.NAMES, Fraction(1, 10))
+    model = Model(even, dict.fromkeys(wide.NAMES, even))
+    bag = dict.fromkeys(wide.NAMES, 1)
+    assert len(factors(model, bag, within=Limits(bits=2 * 4 * 100))) == 10
+    refuses(errors.OutOfRange, "800", lambda: factors(model, bag, within=Limits(bits=799)))

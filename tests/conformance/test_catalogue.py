@@ -13,6 +13,7 @@ from typing import Annotated, Generic, TypeVar
 
 import pytest
 
+from refnb import errors
 from refnb.checks import Amount, Counted, Distribution, Names, Number, Share, Shares
 from refnb.conformance import catalogue, course, pages, refusals, specification
 from refnb.data import wire
@@ -127,6 +128,20 @@ def test_a_distribution_inside_a_list_is_refused_as_one() -> None:
     """However deep the annotation lies."""
     deep = Iterable[Mapping[str, Distribution[str]]]
     assert [error for error, _ in refusals.rules(deep)] == ["Negative", "NotADistribution"]
+
+
+def test_each_of_many_errors_of_an_annotation_has_its_words() -> None:
+    """Five, and the words of the last."""
+    kinds = (errors.Negative, errors.EmptyData, errors.Duplicate, errors.ZeroEvidence)
+    several = Annotated[(Number, *kinds, OutOfRange, "too much")]
+    found = dict(refusals.rules(several))
+    assert [*found] == [*(kind.__name__ for kind in kinds), "OutOfRange"]
+    assert found["OutOfRange"] == "too much"
+
+
+def test_what_no_message_raises_is_not_registered() -> None:
+    """Nor is the base of all."""
+    assert not {"RefnbError", "NotText", "BadTable"} & refusals.registry().keys()
 
 
 # Chapters
@@ -310,3 +325,10 @@ def test_the_catalogue_as_data_says_what_the_code_says() -> None:
         for name, record in catalogue.records().items()
     ]
     assert all(map(getdoc, refusals.registry().values()))
+
+
+def test_what_is_generated_for_a_chapter_is_its_own() -> None:
+    """No clause of another one."""
+    for chapter in course.chapters():
+        names = [name for name, _ in specification.generated(chapter)]
+        assert [name for name in names if not name.startswith(f"{chapter}.")] == []

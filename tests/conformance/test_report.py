@@ -278,6 +278,7 @@ def test_a_vector_is_shown_whole() -> None:
     )
     assert told.endswith("kind: hand\nderivation: 1/6 + 1/3 = 1/2.\ncatches: doubles\n")
     assert "catches" not in kit.shown(ZERO)
+    assert "issue: said there" in kit.shown(replace(ADD, origin=replace(HAND, issue="said there")))
 
 
 def test_the_kit_is_written_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

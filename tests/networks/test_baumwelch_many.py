@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from refnb.errors import OutOfRange
+from refnb.errors import OutOfRange, UnknownValue
 from refnb.limits import Limits
 from refnb.networks import baumwelch, markov
 from refnb.networks.markov import Model
@@ -40,3 +40,14 @@ def test_all_sequences_together_are_the_work(monkeypatch: pytest.MonkeyPatch) ->
     ):
         call(model, seen, within=Limits(bits=most))
         refuses(OutOfRange, "63 steps", partial(call, model, seen, within=Limits(bits=most - 1)))
+
+
+def test_every_sequence_is_read() -> None:
+    """The ninth has an unknown symbol; nine coins of one symbol are 1/2^9."""
+    sure = {"z": Fraction(1)}
+    model = Model(sure, {"z": sure}, {"z": {"0": HALF, "1": HALF}})
+    seen = {tuple("1" * i): 1 for i in range(1, 10)}
+    assert baumwelch.likelihood(model, seen) == HALF ** sum(range(1, 10))
+    unknown = {**seen, ("2",): 1}
+    refuses(UnknownValue, "'2'", lambda: baumwelch.likelihood(model, unknown))
+    refuses(UnknownValue, "'2'", lambda: baumwelch.expected(model, unknown))

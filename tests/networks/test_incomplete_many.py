@@ -2,9 +2,10 @@
 
 from fractions import Fraction
 from functools import partial
+from itertools import product
 
 from refnb.checks import Amount
-from refnb.errors import DomainMismatch, OutOfRange
+from refnb.errors import BadWeight, DomainMismatch, Negative, OutOfRange
 from refnb.estimation.schema import Cell, Domain
 from refnb.exact import enclosure
 from refnb.limits import Limits
@@ -59,3 +60,35 @@ def test_the_work_is_that_of_every_example() -> None:
     assert enough(incomplete.likelihood, one, data, 3 * 2 * 2)
     assert not enough(incomplete.likelihood, one, data, 3 * 2 * 2 - 1)
     refuses(OutOfRange, "cells", partial(incomplete.check_work, one, data, 2**64))
+
+
+def test_the_ninth_weight_is_whole() -> None:
+    """And each before it."""
+    data = [*[Seen({"c0": "h"})] * 8, Seen({"c0": "h"}, HALF)]
+    refuses(BadWeight, "1/2", lambda: incomplete.likelihood(coins(1), data))
+
+
+def test_the_bits_of_every_example_count() -> None:
+    """Nine of 1/2, which has three."""
+    data = [Seen({"c0": "h"})] * 9
+    assert incomplete.likelihood(coins(1), data, within=Limits(bits=27)) == HALF**9
+    call = partial(incomplete.likelihood, coins(1), data, within=Limits(bits=26))
+    refuses(OutOfRange, "27", call)
+
+
+def test_the_counts_of_every_row_are_checked() -> None:
+    """The last of sixteen rows has a count below 0."""
+    names = ["a", "b", "c", "d"]
+    rows = {key: {"x": Fraction(1)} for key in product("ht", repeat=4)}
+    made = coins(4)
+    net = Network(
+        {**dict(zip(names, made.variables.values(), strict=True)), "v": ("x",)},
+        {**dict.fromkeys(names, ()), "v": tuple(names)},
+        {**{v: {(): {"h": HALF, "t": HALF}} for v in names}, "v": rows},
+    )
+    counts = {
+        v: {u: dict.fromkeys(row, Fraction(1)) for u, row in t.items()}
+        for v, t in net.tables.items()
+    }
+    counts["v"]["t", "t", "t", "t"]["x"] = Fraction(-1)
+    refuses(Negative, "-1", lambda: incomplete.check_counts(net, counts))

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from refnb.checks import Amount
-from refnb.errors import MissingValue, OutOfRange
+from refnb.errors import DomainMismatch, MissingValue, OutOfRange, UnknownVariable
 from refnb.estimation.schema import Cell
 from refnb.estimation.smoothing import Smoothing
 from refnb.networks import learning
@@ -76,3 +76,38 @@ def test_shares_of_long_denominators_are_kept() -> None:
     network = Network({"v": domain(3)}, {"v": ()}, {"v": {(): row}})
     cases = Cases({"v": domain(3)}, {(v,): 1 for v in row})
     assert learning.likelihood(network, cases) == p * q * (1 - p - q)
+
+
+def test_every_value_that_an_example_lacks_is_named() -> None:
+    """The last of ten."""
+    seen = dict.fromkeys(TEN[:-1], "0")
+    declared = dict.fromkeys(TEN, domain(2))
+    refuses(MissingValue, "'v9'", lambda: learning.count(declared, [seen]))
+
+
+def test_the_parents_of_every_variable_are_known() -> None:
+    """The last of ten has one that is none."""
+    parents: dict[str, tuple[str, ...]] = {**dict.fromkeys(TEN, ()), "v9": ("w",)}
+    refuses(UnknownVariable, "'w'", lambda: learning.check_parents(TEN, parents))
+
+
+def test_the_weights_of_every_variable_have_its_rows() -> None:
+    """Those of the last of ten have another row."""
+    parents: dict[str, tuple[str, ...]] = dict.fromkeys(TEN, ())
+    weights: dict[str, dict[Cell, dict[str, Amount]]] = {v: {(): {"0": 1, "1": 1}} for v in TEN}
+    weights["v9"] = {("0",): {"0": 1, "1": 1}}
+    cases = Cases(dict.fromkeys(TEN, domain(2)), {})
+    refuses(DomainMismatch, "'v9'", lambda: learning.predictive(cases, parents, weights))
+
+
+def test_the_bits_of_every_factor_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten fair coins, each 1/2 of 1 + 2 bits."""
+    row = {"0": Fraction(1, 2), "1": Fraction(1, 2)}
+    network = Network(
+        dict.fromkeys(TEN, domain(2)), dict.fromkeys(TEN, ()), {v: {(): row} for v in TEN}
+    )
+    cases = Cases(network.variables, {("0",) * 10: 1})
+    monkeypatch.setattr(learning, "MAX_BITS", 30)
+    assert learning.likelihood(network, cases) == Fraction(1, 2**10)
+    monkeypatch.setattr(learning, "MAX_BITS", 29)
+    refuses(OutOfRange, "got 30", lambda: learning.likelihood(network, cases))
