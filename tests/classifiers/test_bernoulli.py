@@ -201,3 +201,10 @@ def test_many_labels_and_features_with_long_numbers() -> None:
         form = categorical_form(model)
         assert form.prior == model.prior
         assert categorical.infer(form, x) == found
+
+
+def test_every_feature_has_the_values_0_and_1() -> None:
+    """The fifth has three."""
+    domains = {**dict.fromkeys("abcd", ("0", "1")), "e": ("0", "1", "2")}
+    seen = count(Schema(("y",), domains), [Example(dict.fromkeys("abcde", "0"), "y")])
+    refuses(errors.DomainMismatch, "'e'", lambda: fit(seen, LAPLACE, LAPLACE))

@@ -280,3 +280,10 @@ def test_many_labels_and_features_with_long_numbers() -> None:
         assert odds(prior, y) == prior[y] / (1 - prior[y])
         none = {f: {z: int(z != y) for z in prior} for f in rows}
         assert scores(prior, none) == {z: p * (z != y) for z, p in prior.items()}
+
+
+def test_a_part_that_is_0_is_named_for_each_of_many_labels() -> None:
+    """Ten labels, each with a factor that is 0."""
+    prior = dict.fromkeys(wide.NAMES, Fraction(1, 10))
+    words = ", ".join(rf"p\(f \| {y}\) = 0" for y in wide.NAMES)
+    refuses(errors.ZeroEvidence, words, lambda: infer(prior, {"f": dict.fromkeys(wide.NAMES, 0)}))

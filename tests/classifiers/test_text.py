@@ -281,3 +281,10 @@ def test_words_that_are_almost_never_said() -> None:
         {"p": HALF, "q": HALF}, {"p": {"w": rare, "v": 1 - rare}, "q": {"w": HALF, "v": HALF}}
     )
     assert infer(model, ["w"]).scores == {"p": rare / 2, "q": Fraction(1, 4)}
+
+
+def test_every_frequency_is_an_amount() -> None:
+    """The last of ten is below 0."""
+    last = wide.NAMES[-1]
+    frequencies = {**dict.fromkeys(wide.NAMES, 1), last: -1}
+    refuses(errors.Negative, last, lambda: prune(frequencies, 1, 0))

@@ -274,3 +274,18 @@ def test_a_sum_of_twenty_places_is_told_as_a_decimal(last: str, said: str) -> No
     coin = "network n { } variable c { type discrete [2] { h, t }; }"
     text = f"{coin} probability (c) {{ table 0.5, {last}; }}"
     refuses(errors.NotADistribution, said, lambda: bif.read(text))
+
+
+def test_every_row_that_is_divided_is_told() -> None:
+    """Five coins that sum to 3/5."""
+    coin = "variable %s { type discrete [2] { h, t }; } probability (%s) { table .3, .3; }"
+    coins = " ".join(coin % (v, v) for v in "abcde")
+    found = bif.normalise("network n { } " + coins)
+    assert found.changed == tuple(Sum(v, (), Fraction(3, 5)) for v in "abcde")
+
+
+def test_every_number_of_a_row_is_an_amount() -> None:
+    """The fourth is below 0, and the sum is 1."""
+    dice = "network n { } variable d { type discrete [4] { a, b, c, d }; }"
+    text = dice + " probability (d) { table 0.5, 0.5, 0.5, -0.5; }"
+    refuses(errors.Negative, "-1/2", lambda: bif.read(text))

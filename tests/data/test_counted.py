@@ -242,3 +242,10 @@ def test_a_label_of_the_last_column_alone_counts() -> None:
     table = [cell(y, f, "x", "1") for f in "abcd" for y in ("p", "q") if (f, y) != ("a", "q")]
     table = [row for row in table if row["label"] == "p" or row["feature"] == "d"]
     refuses(BadTable, "label 'q', column 'd': 1 in all", lambda: counted.read(rows(table)))
+
+
+def test_every_label_that_only_lacks_values_is_counted() -> None:
+    """Five labels in one feature, four in the other."""
+    table = [cell(f"y{i}", f, "", "1") | {"kind": "missing"} for f in "fg" for i in range(5)]
+    assert counted.read(rows(table)).labels == {f"y{i}": 1 for i in range(5)}
+    refuses(BadTable, "y4", lambda: counted.read(rows(table[:-1])))

@@ -300,3 +300,11 @@ def test_sixty_characters_of_what_is_refused_are_shown() -> None:
     """Of its wire form, from the beginning."""
     with pytest.raises(BadRequest, match=f'got "{"x" * 59}$'):
         decode(bool, "x" * 100, "it")
+
+
+def test_each_of_many_types_can_be_the_one() -> None:
+    """Five shapes of one value."""
+    kind = dict[str, str | bool | list[str] | Leaf | None]
+    leaf = Leaf("a", 1, True, None)
+    value = {"a": "word", "b": True, "c": ("list",), "d": None, "e": leaf}
+    assert decode(kind, encode(value)) == value

@@ -60,3 +60,9 @@ def test_the_last_of_four_cells_can_be_the_one_with_another_rule() -> None:
     """In 11 the labels tie; naive Bayes compares 10 * 7/10 * 4/10 with 8 * 4/8 * 7/8."""
     known = refuter.of_weights(refuter.schema(2, (2, 2)), (2, 0, 1, 4, 4, 1, 3, 3))
     assert not claims.holds("naive-same-rule", known)
+
+
+def test_every_label_can_be_drawn_by_who_errs_at_most_twice_the_least() -> None:
+    """Nine labels and one cell: nobody errs."""
+    known = table({("all", y): Fraction(1, 9) for y in MANY}, ["all"])
+    assert claims.holds("twice-the-least", known)

@@ -5,6 +5,7 @@ from math import prod
 
 import pytest
 
+from refnb import checks
 from refnb.decision import coupon
 from refnb.decision.coupon import bracket, least, least_each, unseen, unseen_each
 from refnb.errors import OutOfRange
@@ -75,3 +76,33 @@ def test_the_risks_nearest_to_what_is_reached_are_told_from_it(n: int) -> None:
     below, above = convergents(Fraction(3**n, 4**n))
     assert least({"a": Fraction(1, 4)}, above) == n
     assert least({"a": Fraction(1, 4)}, below) == n + 1
+
+
+def test_every_cell_has_its_probability() -> None:
+    """Five cells, the last two with 1/16: after four examples one is unseen for sure."""
+    p = {str(k): Fraction(1, 2 ** min(k, 4)) for k in range(1, 6)}
+    assert unseen(p, 4) == 1
+    assert unseen(p, 5) == 1 - 120 * prod(p.values())
+
+
+def test_each_of_many_attributes_can_be_the_one_that_is_never_seen() -> None:
+    """The last of ten has a cell of probability 0."""
+    never = {"0": Fraction(0), "1": Fraction(1)}
+    refuses(OutOfRange, "never seen", lambda: least_each({**TEN, "last": never}, HALF))
+
+
+def test_the_sets_of_every_attribute_are_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of nine alone, and all together."""
+    works = list[int]()
+    check = checks.size
+
+    def noted(work: int, what: str, *limits: int) -> None:
+        works.extend([work] * what.startswith("the sets"))
+        check(work, what, *limits)
+
+    monkeypatch.setattr(checks, "size", noted)
+    for p in TEN.values():
+        least(p, HALF)
+    least_each(TEN, HALF)
+    assert len(works) == 10
+    assert works[-1] == sum(works[:-1])

@@ -226,3 +226,34 @@ def test_what_is_refused() -> None:
     crowd = Schema(("a",), {f: tuple(map(str, range(101))) for f in "fg"})
     refuses(errors.OutOfRange, "cells.*10201", lambda: number(crowd))
     refuses(errors.OutOfRange, "cells.*10201", lambda: most_probable(Table(crowd, {}), [1]))
+
+
+def test_three_splits_in_the_first_branch_can_be_best() -> None:
+    """Where f is 0, a label tells whether g and h differ, else it is a: two trees say so."""
+    cells: dict[Cell, dict[str, Count]] = {
+        (f, g, h): {"a": int(f == "1" or g == h), "b": int(f == "0" and g != h)}
+        for f in "01"
+        for g in "01"
+        for h in "01"
+    }
+    table = Table(Schema(("a", "b"), dict.fromkeys("fgh", ("0", "1"))), cells)
+    best = most_probable(table, [0, 0, 0, 0, 1])
+    assert (best.value, best.number) == (Fraction(1), 2)
+    first = {(): "f", ("0",): "g", ("0", "0"): "h", ("0", "1"): "h"}
+    other = {(): "f", ("0",): "h", ("0", "0"): "g", ("0", "1"): "g"}
+    assert [tree.splits for tree in best.trees] == [first, other]
+
+
+def test_the_counts_of_every_cell_are_whole() -> None:
+    """The last of five is 1/2."""
+    rows: dict[Cell, dict[str, Count]] = {(v,): {"a": 1, "b": 0} for v in "01234"}
+    table = Table(Schema(("a", "b"), {"f": tuple("01234")}), rows | {("4",): {"a": HALF, "b": 0}})
+    refuses(errors.BadWeight, "1/2", lambda: likeliest(table))
+
+
+def test_the_values_of_every_feature_are_work() -> None:
+    """Nine features of two values, no splits: 3^9 * 18 (n + 50)^2 is above the limit from 326."""
+    schema = Schema(("a",), {f"f{i}": ("0", "1") for i in range(9)})
+    few, many = (Table(schema, {("0",) * 9: {"a": n}}) for n in (325, 326))
+    assert most_probable(few, [1]).number == 1
+    refuses(errors.OutOfRange, "work", lambda: most_probable(many, [1]))

@@ -62,3 +62,9 @@ def test_every_size_is_checked() -> None:
         refuses(OutOfRange, "values of a feature", partial(refuter.count, 1, features, 1))
     refuses(OutOfRange, "number of labels.*101", lambda: refuter.count(101, (), 1))
     refuses(OutOfRange, "values of a feature.*101", lambda: refuter.count(1, (101,), 1))
+
+
+def test_any_two_of_four_features_are_exchanged() -> None:
+    """There are six pairs."""
+    ways = [*refuter._exchanges(2, (2, 2, 2, 2), {"features"})]
+    assert len(ways) == len(set(map(tuple, ways))) == 6

@@ -5,8 +5,8 @@ from itertools import pairwise
 from math import prod
 
 from refnb.decision import switching
-from refnb.estimation.counting import Counts
-from refnb.estimation.schema import Schema
+from refnb.estimation.counting import Counts, Values
+from refnb.estimation.schema import Count, Schema
 
 LABELS = tuple(f"y{i}" for i in range(6))
 TOTALS = [2 * 6**i for i in range(6)]
@@ -72,3 +72,25 @@ def test_the_last_of_four_that_join_goes_on() -> None:
     assert point.value == 1
     assert point.exact
     assert (point.at, point.beyond) == (("b", "u", "v", "w", "z"), ("z",))
+
+
+def test_the_last_of_nine_features_counts() -> None:
+    """All others say the same of both labels: z is ahead where (3 + a) / (4 + 2 a) is."""
+    names = [f"f{i}" for i in range(9)]
+    even: dict[str, Count] = {"0": 2, "1": 2}
+    values = {f: {"y": even, "z": even} for f in names}
+    values["f8"] = {"y": {"0": 1, "1": 3}, "z": {"0": 3, "1": 1}}
+    counts = Counts(Schema(("y", "z"), dict.fromkeys(names, ("0", "1"))), {"y": 4, "z": 4}, values)
+    prior = {"y": Fraction(1, 2), "z": Fraction(1, 2)}
+    found = switching.weight(counts, dict.fromkeys(names, "0"), "add", prior, 0)
+    assert found == switching.Switches(("z",), ("z",), ())
+
+
+def test_no_label_is_best_without_smoothing_where_the_fourth_feature_was_never_seen() -> None:
+    """0 / 0 for both."""
+    seen = dict.fromkeys("fgh", 1) | {"i": 0}
+    values: Values = {f: {y: {"0": n, "1": n} for y in "yz"} for f, n in seen.items()}
+    counts = Counts(Schema(("y", "z"), dict.fromkeys("fghi", ("0", "1"))), {"y": 2, "z": 2}, values)
+    prior = {"y": Fraction(1, 3), "z": Fraction(2, 3)}
+    found = switching.weight(counts, dict.fromkeys("fghi", "0"), "add", prior, 0)
+    assert found == switching.Switches((), ("z",), ())

@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from refnb.classifiers.joint import Table
-from refnb.decision.tree import Model, Path, Tree, conditional_likelihood, posterior
-from refnb.errors import BadWeight, DomainMismatch, NotADistribution, OutOfRange
-from refnb.estimation.schema import Schema
+from refnb.decision.tree import Model, Path, Tree, conditional_likelihood, from_points, posterior
+from refnb.errors import BadWeight, DomainMismatch, NotADistribution, OutOfRange, UnknownLabel
+from refnb.estimation.schema import Cell, Count, Schema
 from refusals import HALF, refuses
 
 NAMES = tuple(map(str, range(10)))
@@ -62,3 +62,18 @@ def test_shares_of_long_denominators_are_kept() -> None:
     p, q = (Fraction(k, 10**25 + 13) for k in (1234567890123456789012345, 3 * 10**24 + 1))
     known = p, q, 1 - p - q
     assert counted(known, 1, 1, 1) == known[0] * known[1] * known[2]
+
+
+def test_the_examples_of_every_leaf_are_bits() -> None:
+    """Ten leaves, the last with the most examples of 1/2: each has 1 + 2 bits."""
+    tree = Tree(Schema(("a", "b"), {"f": NAMES}), {(): "f"})
+    model = Model(tree, {(x,): {"a": HALF, "b": HALF} for x in NAMES})
+    many: dict[Cell, dict[str, Count]] = {(x,): {"a": 1, "b": 0} for x in NAMES}
+    many["9",]["a"] = 333_325
+    refuses(OutOfRange, "1000002", lambda: conditional_likelihood(model, Table(tree.schema, many)))
+
+
+def test_every_point_has_a_known_label() -> None:
+    """The last of five has none."""
+    points = [*((i, "a") for i in range(4)), (4, "z")]
+    refuses(UnknownLabel, "'z'", lambda: from_points(["a", "b"], points))

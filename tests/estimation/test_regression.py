@@ -528,3 +528,11 @@ def test_a_column_that_depends_on_another_is_told_exactly() -> None:
     cases = [Case({"a": x, "b": k * x}, 1) for x in (Fraction(1, 7), Fraction(5, 2))]
     said = f"'b' is {k} 'a' in every case"
     refuses(errors.UndefinedEstimate, said, lambda: least_squares(["a", "b"], cases))
+
+
+def test_every_column_of_a_combination_is_named() -> None:
+    """The last is the sum of five others, one of them twice."""
+    units = [{f: int(f == g) for f in "abcde"} for g in "abcde"]
+    cases = [Case({**x, "z": sum(x.values()) + x["e"]}, 1) for x in units]
+    words = "'z' is 1 'a' [+] 1 'b' [+] 1 'c' [+] 1 'd' [+] 2 'e' in every case"
+    refuses(errors.UndefinedEstimate, words, lambda: least_squares([*"abcdez"], cases))

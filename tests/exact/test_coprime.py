@@ -167,3 +167,15 @@ def test_ten_powers_on_either_side_of_the_bar() -> None:
     for t in (1, -1):
         found = rational_product(dict.fromkeys(primes, Fraction(t)), 64)
         assert found == Fraction(6_469_693_230) ** t
+
+
+def test_every_number_is_above_0() -> None:
+    """The last of five is 0."""
+    refuses(OutOfRange, "got 0", lambda: coprime_base(dict.fromkeys((2, 3, 5, 7, 0), Fraction(1))))
+
+
+def test_every_member_of_a_base_is_compared() -> None:
+    """The last one to come shares a factor with the fifth."""
+    numbers = dict.fromkeys((143, 11, 7, 5, 3, 2), Fraction(1))
+    expected = {2: 1, 3: 1, 5: 1, 7: 1, 11: 2, 13: 1}
+    assert coprime_base(numbers) == expected

@@ -311,3 +311,8 @@ def test_the_base_of_every_exponent_is_e() -> None:
     """Also of the fifth."""
     terms = [(1, log(2, "e"))] * 4
     refuses(DomainMismatch, "got 2", lambda: sign_of_sum([*terms, (1, log(2, "2"))]))
+
+
+def test_every_exponential_is_part_of_a_sum_that_is_whole() -> None:
+    """Ten tenths are 1, and its logarithm is 0."""
+    assert log_sum([log(Fraction(1, 10), "e")] * 10, 3) == Enclosure(ZERO, ZERO)

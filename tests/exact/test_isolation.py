@@ -55,3 +55,21 @@ def test_roots_too_near_to_one_another_are_refused() -> None:
     """Mignotte's polynomials have two roots nearly as close as can be."""
     p = (-2, 4 * 10**40, -2 * 10**80, *[0] * 27, 1)
     refuses(OutOfRange, "256 halvings", lambda: list(isolation.intervals(p)))
+
+
+def test_the_prime_of_a_polynomial_is_a_prime() -> None:
+    """The primes up to 23 divide the last coefficient, and 25 is none."""
+    last = 2 * 3 * 5 * 7 * 11 * 13 * 17 * 19 * 23
+    assert isolation.fractions((-1, last)) == [Fraction(1, last)]
+
+
+def test_no_root_modulo_the_prime_is_a_double_one() -> None:
+    """Modulo 5, the roots 4 and 9 are one."""
+    p = polynomial.product_of((-n, 1) for n in (1, 2, 3, 4, 9))
+    assert sorted(isolation.fractions(p)) == [1, 2, 3, 4, 9]
+
+
+def test_every_coefficient_bounds_the_roots() -> None:
+    """The greatest root is near 1000, and only the first coefficient is great."""
+    [(low, high)] = isolation.intervals((-(10**15), 1, 1, 1, 1, 1))
+    assert low < 1000 < high

@@ -264,3 +264,8 @@ def test_every_argument_of_a_form_must_be_above_0(place: int) -> None:
     arguments = [Fraction(-1) if i == place else Fraction(i + 2) for i in range(place + 1)]
     terms = tuple((a, Fraction(1)) for a in arguments)
     refuses(OutOfRange, "got -1", lambda: LogForm("e", Fraction(0), terms))
+
+
+def test_a_combination_has_every_pair() -> None:
+    """The logarithms of 1 to 9 are that of 9!."""
+    assert equal(combination([(log(n, "2"), ONE) for n in range(1, 10)]), log(362_880, "2"))

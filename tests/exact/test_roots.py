@@ -156,3 +156,32 @@ def test_roots_that_are_too_close_are_refused() -> None:
 def test_long_coefficients_are_refused() -> None:
     """A line of 130,000 bits: 8 times as many are above the limit of a million."""
     refuses(OutOfRange, "a polynomial's roots", lambda: roots.positive([2**130_000, -1], 1))
+
+
+def test_every_irrational_root_is_found() -> None:
+    """The square roots of six numbers."""
+    squares = (2, 3, 5, 7, 11, 13)
+    found = roots.positive(polynomial.product_of((-n, 0, 1) for n in squares), 0)
+    assert [int(place.value) for place in found] == [1, 1, 2, 2, 3, 3]
+
+
+def test_every_root_has_a_number_before_and_beyond() -> None:
+    """Of 1 to 6."""
+    found = roots.between(
+        roots.apart(roots.every(polynomial.product_of((-n, 1) for n in range(1, 7))))
+    )
+    assert [sum(x < n for x in found) for n in range(1, 7)] == [1, 2, 3, 4, 5, 6]
+    assert len(found) == 7
+
+
+def test_roots_at_zero_are_left_out() -> None:
+    """Five of them."""
+    [place] = roots.positive((0, 0, 0, 0, 0, -2, 1), 0)
+    assert place == Place(Fraction(2), True, 1)
+
+
+def test_the_longest_of_all_numbers_counts_for_the_work() -> None:
+    """The fifth, of a hundred bits: 4 * 5 * 100."""
+    p = (1, 1, 1, 1, 2**99)
+    assert roots.positive(p, 0, within=Limits(bits=2000)) == ()
+    refuses(OutOfRange, "2000 bits", lambda: roots.positive(p, 0, within=Limits(bits=1999)))

@@ -1,5 +1,7 @@
 """The work of distances, at its limit."""
 
+from fractions import Fraction
+
 from refnb.errors import DomainMismatch, OutOfRange
 from refnb.networks import clustering
 from refusals import refuses
@@ -17,3 +19,11 @@ def test_every_point_has_the_same_length() -> None:
     good, bad = [(1, 2)] * 5, [*[(1, 2)] * 4, (1,)]
     refuses(DomainMismatch, "point 5", lambda: clustering.check(bad, good))
     refuses(DomainMismatch, "centre 5", lambda: clustering.check(good, bad))
+
+
+def test_every_coordinate_counts_for_a_distance() -> None:
+    """Five of them, and the last has a denominator of its own, first of the point, then of both."""
+    half, third = Fraction(1, 2), Fraction(1, 3)
+    point, centre = (0, 0, 0, 0, half), (0, 0, 0, 0, third)
+    assert clustering.squared_error([point], [(0, 0, 0, 0, 1)]) == Fraction(1, 4)
+    assert clustering.squared_error([point], [centre]) == Fraction(1, 36)

@@ -183,3 +183,17 @@ def test_small_fractions_stay_as_they_are() -> None:
     both = [Factor(("a",), rare), Factor(("a", "b"), rare * 2)]
     found = factor.eliminate({"a": 2, "b": 2}, both, ["a"], ("b",), mul, add)
     assert found == [x * sum(rare) for x in rare]
+
+
+def test_all_neighbours_of_what_leaves_become_neighbours() -> None:
+    """Those of h are five, and five of the six of w; then w lacks five pairs, and u still ten."""
+    around = {"h": "abcde", "u": "pqrst", "w": "abcdex"}
+    scopes = [(v, other) for v, others in around.items() for other in others]
+    assert factor.least_fill(scopes, "huw") == ("h", "w", "u")
+
+
+def test_all_who_know_both_lack_a_pair_less() -> None:
+    """The neighbours of all but u are a and b: after h, who joins them, nobody else has to."""
+    ways = "vwxyz"
+    scopes = [(v, other) for v in ("h", *ways) for other in "ab"] + [("u", "p"), ("u", "q")]
+    assert factor.least_fill(scopes, ("h", "u", *ways)) == ("h", *ways, "u")

@@ -221,3 +221,14 @@ def test_a_line_through_long_numbers_and_a_wide_table_is_refused() -> None:
         {"a": {(): root}, "b": {(): root}, "v": {(a, b): sure for a in values for b in values}},
     )
     refuses(errors.OutOfRange, "10204 cells", lambda: gradient.line(net, {}, "v", ("0", "0"), "x"))
+
+
+def test_the_value_of_an_entry_is_one_of_its_variable() -> None:
+    """Also after four parents."""
+    names, one = [*"abcdv"], {"x": Fraction(1)}
+    parents: dict[str, tuple[str, ...]] = {**dict.fromkeys("abcd", ()), "v": (*"abcd",)}
+    tables = {v: {("x",) * len(parents[v]): one} for v in names}
+    net = Network(dict.fromkeys(names, ("x",)), parents, tables)
+    assert gradient.line(net, {}, "v", (*"xxxx",), "x").slope == 1
+    for u, y in (((*"xxxx",), "z"), ((*"xxxz",), "x")):
+        refuses(errors.UnknownValue, "'z'", partial(gradient.line, net, {}, "v", u, y))

@@ -92,3 +92,16 @@ def test_the_counts_of_every_row_are_checked() -> None:
     }
     counts["v"]["t", "t", "t", "t"]["x"] = Fraction(-1)
     refuses(Negative, "-1", lambda: incomplete.check_counts(net, counts))
+
+
+def test_the_cells_of_every_query_are_work() -> None:
+    """Ten hidden coins: one cell for P(d), two for each coin, and one more for each."""
+    ten = coins(10)
+    assert enough(incomplete.likelihood, ten, [Seen({})], (1 + 20 + 10) * ten.bits)
+    assert not enough(incomplete.likelihood, ten, [Seen({})], (1 + 20 + 10) * ten.bits - 1)
+
+
+def test_a_sum_has_every_part() -> None:
+    """Of twenty different denominators."""
+    parts = [Fraction(1, d) for d in range(2, 22)]
+    assert incomplete._sum(parts) == sum(parts)

@@ -339,3 +339,20 @@ def test_both_ends_of_a_gain_are_checked() -> None:
     one, tiny = [(0,)], [(Fraction(1, 10**40_000),)]
     for before, after in ((one, tiny), (tiny, one)):
         refuses(errors.OutOfRange, "too much", partial(mixture.gain, one, before, after, 1, 2))
+
+
+def test_a_climb_ends_where_its_last_step_led() -> None:
+    """After six steps that are taken."""
+    found = mixture.climb([(0,), (2,)], [(HALF,), (1,)], 2, 10**6, 6, 10)
+    assert [step.taken for step in found.steps] == [True] * 6
+    assert found.means == found.steps[-1].rounded
+
+
+def test_the_shares_of_every_point_and_mean_are_checked() -> None:
+    """The fifth row is short, and the fifth mean has nothing."""
+    one, none = Enclosure(Fraction(1), Fraction(1)), Enclosure(Fraction(0), Fraction(0))
+    points: list[Point] = [(0,)] * 5
+    short = [[one, one]] * 4 + [[one]]
+    refuses(errors.DomainMismatch, "row 5", partial(mixture.m_step, points, short))
+    empty = [[one] * 4 + [none]] * 5
+    refuses(errors.UndefinedEstimate, "mean 4", partial(mixture.m_step, points, empty))

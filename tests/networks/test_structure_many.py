@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from functools import partial
+from itertools import product
 
 import pytest
 
@@ -49,3 +50,35 @@ def test_the_greatest_product_can_be_that_of_the_fewest_bits() -> None:
     only = frozenset({0})
     tops = [{0: (half, only), 2: (above, only)}, {0: (above, only), 1: (two, only)}]
     assert structure._best(tops) == (half * two, {1: (0,), 2: (1,), 3: (1,)})
+
+
+def test_the_fifth_of_nine_others_is_the_parent() -> None:
+    """The last variable is its copy."""
+    names = [*"abcdefghij"]
+    cells: dict[Cell, Amount] = {tuple("01"[n in "ej" and k] for n in names): 3 for k in (0, 1)}
+    cases = Cases(dict.fromkeys(names, ("0", "1")), cells)
+    assert structure.greedy(cases, names, 1, score.K2).parents["j"] == ("e",)
+
+
+def test_nine_parents_have_as_many_rows_as_the_product_of_all() -> None:
+    """The rows of a bdeu family share the size of the sample: 512 of them."""
+    rule, names = score.Score("bdeu", Fraction(1)), [*"abcdefghij"]
+    cases = Cases(dict.fromkeys(names, ("0", "1")), {("0",) * 10: 1, ("1",) * 10: 2})
+    first = next(structure._families(cases, rule))
+    assert first[2**10 - 2] == score.family(cases, "a", tuple(names[1:]), rule)
+
+
+def test_every_parent_can_be_left_out() -> None:
+    """Seven are best: three have the even sum at a or its child d, two each at b, c and e.
+
+    The sum of a, b, c and e is even, and d follows a. An arrow between a and d has either
+    direction, unless a has three parents: a fourth one would be another structure.
+    """
+    cells: dict[Cell, Amount] = {
+        (*map(str, (a, b, c, d, a ^ b ^ c)),): 9 if a == d else 3
+        for a, b, c, d in product((0, 1), repeat=4)
+    }
+    cases = Cases(dict.fromkeys("abcde", ("0", "1")), cells)
+    best = structure.exhaustive(cases, score.Score("bdeu", Fraction(1)))
+    assert best.number == 7
+    assert {"a": (), "b": (), "c": (), "d": ("a",), "e": ("a", "b", "c")} in best.structures

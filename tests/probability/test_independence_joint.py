@@ -95,3 +95,9 @@ def test_the_longest_denominator_counts_wherever_it_stands() -> None:
     assert len(independent_joint([p], within=Limits(listed=10, bits=41_000))) == 10
     few = Limits(listed=10, bits=40_999)
     refuses(OutOfRange, "410", lambda: independent_joint([p], within=few))
+
+
+def test_the_bits_of_every_variable_count() -> None:
+    """Ten coins of two bits: 1024 cells of 20 bits, of 100000 times a thousandth of the limit."""
+    assert len(independent_joint([COIN] * 10, within=Limits(bits=205))) == 1024
+    refuses(OutOfRange, "20480", lambda: independent_joint([COIN] * 10, within=Limits(bits=204)))
