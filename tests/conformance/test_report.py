@@ -318,6 +318,9 @@ def test_nothing_is_left_out_of_long_reports() -> None:
     kinds = sorted([*kinds, "unasked"])
     (line,) = report.table([Verdict(ADD, kind) for kind in kinds]).splitlines()[1:]
     assert line == f"arithmetic       0/11    {', '.join(f'1 {kind}' for kind in kinds)}"
+    chapters = [f"c{i}" for i in range(9)]
+    rows = report.table([Verdict(replace(ADD, chapter=name), "pass") for name in chapters])
+    assert [row.split() for row in rows.splitlines()[1:]] == [[name, "1/1"] for name in chapters]
     skipped = [*[GOOD] * 4, *[Verdict(ADD, "skip")] * 12]
     assert 'tests="16" failures="0" skipped="12"' in report.as_junit(skipped)
     many: Json = {"verdicts": [{"chapter": "a", "status": "pass"} for _ in range(60)]}
