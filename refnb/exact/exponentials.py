@@ -93,9 +93,9 @@ def _log_bounds(exponents: Sequence[LogForm], top: LogForm, bits: int) -> Bounds
     two, (low, high) = series.log_two(bits), enclosure.bounds(top, bits)
     weights = _relative_bounds(exponents, top, bits)
     least, most = (Fraction(sum(ends), 1 << bits) for ends in zip(*weights, strict=True))
-    return low + series.log_bounds(least, bits, two)[0], high + series.log_bounds(most, bits, two)[
-        1
-    ]
+    below, _ = series.log_bounds(least, bits, two)
+    _, above = series.log_bounds(most, bits, two)
+    return low + below, high + above
 
 
 def _relative_bounds(exponents: Sequence[LogForm], top: LogForm, bits: int) -> list[Bounds]:
