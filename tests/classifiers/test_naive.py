@@ -283,7 +283,7 @@ def test_many_labels_and_features_with_long_numbers() -> None:
 
 
 def test_a_part_that_is_0_is_named_for_each_of_many_labels() -> None:
-    """Ten labels, each with a factor that is 0."""
-    prior = dict.fromkeys(wide.NAMES, Fraction(1, 10))
-    words = ", ".join(rf"p\(f \| {y}\) = 0" for y in wide.NAMES)
+    """Ten labels, each with a factor that is 0, and the last with a prior that is 0, too."""
+    prior = {**dict.fromkeys(wide.NAMES, Fraction(1, 9)), wide.NAMES[-1]: Fraction(0)}
+    words = ", ".join(rf"p\(f \| {y}\) = 0" for y in wide.NAMES[:-1]) + r", p\(v0\) = 0"
     refuses(errors.ZeroEvidence, words, lambda: infer(prior, {"f": dict.fromkeys(wide.NAMES, 0)}))

@@ -285,7 +285,7 @@ def test_every_row_that_is_divided_is_told() -> None:
 
 
 def test_every_number_of_a_row_is_an_amount() -> None:
-    """The fourth is below 0, and the sum is 1."""
+    """The fourth is below 0, before anything is divided by the sum."""
     dice = "network n { } variable d { type discrete [4] { a, b, c, d }; }"
-    text = dice + " probability (d) { table 0.5, 0.5, 0.5, -0.5; }"
-    refuses(errors.Negative, "-1/2", lambda: bif.read(text))
+    text = dice + " probability (d) { table 1, 1, 1, -0.5; }"
+    refuses(errors.Negative, "-1/2", lambda: bif.normalise(text))

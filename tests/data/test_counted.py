@@ -244,8 +244,9 @@ def test_a_label_of_the_last_column_alone_counts() -> None:
     refuses(BadTable, "label 'q', column 'd': 1 in all", lambda: counted.read(rows(table)))
 
 
-def test_every_label_that_only_lacks_values_is_counted() -> None:
+@pytest.mark.parametrize(("kind", "value"), [("value", "v"), ("missing", "")])
+def test_every_label_of_a_feature_is_counted(kind: str, value: str) -> None:
     """Five labels in one feature, four in the other."""
-    table = [cell(f"y{i}", f, "", "1") | {"kind": "missing"} for f in "fg" for i in range(5)]
+    table = [cell(f"y{i}", f, value, "1") | {"kind": kind} for f in "fg" for i in range(5)]
     assert counted.read(rows(table)).labels == {f"y{i}": 1 for i in range(5)}
     refuses(BadTable, "y4", lambda: counted.read(rows(table[:-1])))

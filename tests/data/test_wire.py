@@ -5,13 +5,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import gcd
 from types import NoneType
-from typing import Generic, TypeVar, cast
+from typing import Annotated, Generic, TypeVar, cast
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from refnb import checks
+from refnb.data import wire
 from refnb.data.document import Json, dumps, loads
 from refnb.data.wire import decode, encode, members, records_in, type_name
 from refnb.errors import BadRequest, BadWeight, DomainMismatch, Duplicate, NotExact, OutOfRange
@@ -31,6 +32,9 @@ class Leaf:
     amount: checks.Amount
     sure: bool
     note: str | None
+
+
+Inner = Annotated[str | bool | list[str] | None, "a type with words of its own"]
 
 
 @dataclass(frozen=True)
@@ -308,3 +312,4 @@ def test_each_of_many_types_can_be_the_one() -> None:
     leaf = Leaf("a", 1, True, None)
     value = {"a": "word", "b": True, "c": ("list",), "d": None, "e": leaf}
     assert decode(kind, encode(value)) == value
+    assert wire.codec(Inner | Leaf).read(None, "") is None
