@@ -32,7 +32,6 @@ from refnb.errors import (
     Duplicate,
     MissingValue,
     UnknownFeature,
-    UnknownLabel,
     UnknownValue,
 )
 from refnb.estimation import likelihood, schema, smoothing
@@ -203,8 +202,6 @@ def from_points(labels: Names, points: Sequence[tuple[Number, str]]) -> Table:
     """
     checks.names(labels, "the labels")
     checks.size(len(points), "the number of points", 0, MAX_POINTS)
-    for _, label in points:
-        checks.known([label], labels, UnknownLabel, "a label")
     cuts = [Fraction(a + b) / 2 for a, b in pairwise(sorted({number for number, _ in points}))]
     names = {f"< {rational.spelling(c)}": c for c in cuts}
     declared = Schema(tuple(labels), dict.fromkeys(names, ("yes", "no")))

@@ -123,3 +123,9 @@ def test_the_last_words_are_kept() -> None:
     assert PORT.stderr == b"1" + b"2" * 4000 + b"3" * 95
     PORT.pipe_data_received(2, b"4")
     assert PORT.stderr == b"2" * 4000 + b"3" * 95 + b"4"
+
+
+def test_the_order_of_a_seed_is_the_same_everywhere() -> None:
+    """The digests of "7 a" to "7 d" begin with 7faf, 597b, a34e and b862, says sha256sum."""
+    drawn = runner.shuffled([replace(ADD, id=name) for name in "abcd"], "7")
+    assert [vector.id for vector in drawn] == ["b", "a", "c", "d"]

@@ -7,7 +7,7 @@ import pytest
 
 from refnb import checks
 from refnb.decision import coupon
-from refnb.decision.coupon import bracket, least, least_each, unseen, unseen_each
+from refnb.decision.coupon import Cells, bracket, least, least_each, unseen, unseen_each
 from refnb.errors import OutOfRange
 from refnb.exact.enclosure import Enclosure
 from refusals import HALF, refuses
@@ -106,3 +106,14 @@ def test_the_sets_of_every_attribute_are_work(monkeypatch: pytest.MonkeyPatch) -
     least_each(TEN, HALF)
     assert len(works) == 10
     assert works[-1] == sum(works[:-1])
+
+
+def test_the_bits_of_every_attribute_tell_a_risk_from_what_is_reached() -> None:
+    """One example sees twelve cells with a / d, and (a e + 1) / d over e is next to it."""
+    cells = [Cells(2**23 - (2 * k + 1) ** 2, ((3**13 + 2 * k, 1),)) for k in range(12)]
+    a, d = prod(Fraction(c.weights[0][0], c.whole) for c in cells).as_integer_ratio()
+    e = d - pow(a, -1, d)
+    above = Fraction((a * e + 1) // d, e)
+    assert above - Fraction(a, d) == Fraction(1, d * e)
+    assert coupon._enough(dict.fromkeys(cells, 1), 1, 1 - Fraction(a, d))
+    assert not coupon._enough(dict.fromkeys(cells, 1), 1, 1 - above)

@@ -76,4 +76,4 @@ def test_the_examples_of_every_leaf_are_bits() -> None:
 def test_every_point_has_a_known_label() -> None:
     """The last of five has none."""
     points = [*((i, "a") for i in range(4)), (4, "z")]
-    refuses(UnknownLabel, "'z'", lambda: from_points(["a", "b"], points))
+    refuses(UnknownLabel, "example 5", lambda: from_points(["a", "b"], points))
