@@ -316,3 +316,15 @@ def test_the_base_of_every_exponent_is_e() -> None:
 def test_every_exponential_is_part_of_a_sum_that_is_whole() -> None:
     """Ten tenths are 1, and its logarithm is 0."""
     assert log_sum([log(Fraction(1, 10), "e")] * 10, 3) == Enclosure(ZERO, ZERO)
+
+
+def test_what_hides_behind_a_hundred_places_is_found() -> None:
+    """Of two exponents below 10^101 the fraction of one tells the shares and the logarithm."""
+    great = scale(log(3, "e"), 10**100)
+    exponents = [NOTHING, NOTHING, NOTHING, great, constant(floor(great), "e")]
+    next_to(exponents, softmax(exponents, 9), 10**9)
+    found = log_sum(exponents, 9)
+    assert found.high - found.low == Fraction(1, 10**9)
+    rest = [(1, x) for x in exponents]
+    assert sign_of_sum([*rest, (-1, constant(found.low, "e"))]) == 1
+    assert sign_of_sum([*rest, (-1, constant(found.high, "e"))]) == -1
