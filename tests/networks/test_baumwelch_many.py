@@ -5,7 +5,9 @@ from functools import partial
 
 import pytest
 
+from refnb.checks import Amount
 from refnb.errors import OutOfRange, UnknownValue
+from refnb.estimation.schema import Cell
 from refnb.limits import Limits
 from refnb.networks import baumwelch, markov
 from refnb.networks.markov import Model
@@ -28,18 +30,18 @@ def test_the_rows_of_every_state_are_rounded() -> None:
 
 
 def test_all_sequences_together_are_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Seven symbols of three states are 63 steps, each with 10000 bits more than the answer has."""
+    """37 symbols of three states are 333 steps, each with 10000 bits more than the answer has."""
     monkeypatch.setattr(markov, "WORK", 1)
     row = {"a": HALF, "b": HALF / 2, "c": HALF / 2}
     model = Model(row, dict.fromkeys(row, row), {z: {"0": HALF, "1": HALF} for z in row})
-    seen = {tuple("001"): 1, tuple("1101"): 1}
+    seen = {tuple(f"{i:b}"): 1 for i in range(8, 17)}
     bits = sum(model.bits(len(x)) for x in seen)
     for most, call in (
-        (63 * (markov.STEP_BITS + bits), baumwelch.likelihood),
-        (63 * (markov.STEP_BITS + bits + 2 * 2), baumwelch.expected),
+        (333 * (markov.STEP_BITS + bits), baumwelch.likelihood),
+        (333 * (markov.STEP_BITS + bits + 2 * 9), baumwelch.expected),
     ):
         call(model, seen, within=Limits(bits=most))
-        refuses(OutOfRange, "63 steps", partial(call, model, seen, within=Limits(bits=most - 1)))
+        refuses(OutOfRange, "333 steps", partial(call, model, seen, within=Limits(bits=most - 1)))
 
 
 def test_every_sequence_is_read() -> None:
@@ -51,3 +53,11 @@ def test_every_sequence_is_read() -> None:
     unknown = {**seen, ("2",): 1}
     refuses(UnknownValue, "'2'", lambda: baumwelch.likelihood(model, unknown))
     refuses(UnknownValue, "'2'", lambda: baumwelch.expected(model, unknown))
+
+
+def test_the_weight_of_every_sequence_decides_what_improves() -> None:
+    """Three that were never seen, and half a fourth."""
+    sure = {"z": Fraction(1)}
+    model = Model(sure, {"z": sure}, {"z": {"0": HALF, "1": HALF}})
+    seen: dict[Cell, Amount] = {("0",): 0, ("1",): 0, ("0", "0"): 0, ("1", "1"): HALF}
+    assert baumwelch.improved(model, seen, 10).emission["z"] == {"0": 0, "1": 1}
