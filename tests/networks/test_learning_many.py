@@ -1,7 +1,7 @@
 """Families of many variables, and tables at their limit."""
 
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
@@ -111,3 +111,11 @@ def test_the_bits_of_every_factor_count(monkeypatch: pytest.MonkeyPatch) -> None
     assert learning.likelihood(network, cases) == Fraction(1, 2**10)
     monkeypatch.setattr(learning, "MAX_BITS", 29)
     refuses(OutOfRange, "got 30", lambda: learning.likelihood(network, cases))
+
+
+def test_a_family_has_a_row_for_the_values_of_every_parent() -> None:
+    """Five of two values are 32 rows."""
+    cases = Cases(dict.fromkeys(TEN, domain(2)), {("1",) * 10: 7})
+    rows = learning.family(cases, TEN[-1], tuple(TEN[:5]))
+    assert [*rows] == [*product("01", repeat=5)]
+    assert rows[("1",) * 5] == {"0": 0, "1": 7}

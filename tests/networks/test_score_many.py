@@ -50,3 +50,8 @@ def test_the_ninth_count_is_whole() -> None:
     """And the others, too."""
     counts = [1] * 8 + [Fraction(1, 2)]
     refuses(BadWeight, "1/2", lambda: score.examples(counts, score.K2))
+
+
+def test_every_count_is_an_example() -> None:
+    """Also the ninth, when none was seen of the others."""
+    assert score.examples([0] * 8 + [3], score.MDL) == 3
