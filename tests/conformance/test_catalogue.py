@@ -20,6 +20,7 @@ from refnb.data import wire
 from refnb.errors import OutOfRange
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
+from refnb.limits import USUAL, Limits
 from source.course import ROOT, expect_none, write
 
 T = TypeVar("T")
@@ -44,7 +45,9 @@ class Drawn(Generic[T]):
     urn: Urn
 
 
-def draw(urn: Urn, shares: Mapping[str, Shares[str]], rule: Smoothing) -> Fraction:
+def draw(
+    urn: Urn, shares: Mapping[str, Shares[str]], rule: Smoothing, *, within: Limits = USUAL
+) -> Fraction:
     """Return nothing in particular.
 
     Raises DomainMismatch when the colours differ; ZeroEvidence when
@@ -52,7 +55,7 @@ def draw(urn: Urn, shares: Mapping[str, Shares[str]], rule: Smoothing) -> Fracti
 
     Another paragraph, which names Negative.
     """
-    raise NotImplementedError(urn, shares, rule)
+    raise NotImplementedError(urn, shares, rule, within)
 
 
 def pour(a: Amount, b: Amount, p: Share, names: Names) -> Fraction:

@@ -110,3 +110,4 @@ def test_a_file_of_five_is_read_whole(tmp_path: Path, monkeypatch: pytest.Monkey
         (tmp_path / kind / "five.json").write_text(json.dumps(said), "ascii")
     found = [vector.id for vector in vectors.of("five")]
     assert found == [f"a-{kind}-{i}" for kind in ("", "sizes", "near") for i in range(5)]
+    assert [vector.id for vector in vectors.shipped()] == found
