@@ -30,7 +30,7 @@ T = TypeVar("T")
 class Urn:
     """Balls by colour.
 
-    Raises EmptyData for no balls at all.
+    Raises MissingValue for no balls at all.
     """
 
     balls: Counted[str]
@@ -98,9 +98,9 @@ def test_own_errors_are_those_of_annotations_and_of_the_docstring() -> None:
 
 def test_errors_are_those_of_the_records_inside_too() -> None:
     """And of what cannot be read: numbers, repeated keys, rules, another shape."""
-    inside = {"NotExact", "Negative", "EmptyData", "Duplicate", "BadWeight", "BadRequest"}
-    assert {*TOYS["draw"].errors} == inside | {*TOYS["draw"].own_errors}
-    assert {*refusals.refused(Drawn[Urn])} == {"NotExact", "Negative", "EmptyData", "Duplicate"}
+    urn = {"NotExact", "Negative", "EmptyData", "Duplicate", "MissingValue"}
+    assert {*TOYS["draw"].errors} == urn | {"BadWeight", "BadRequest", *TOYS["draw"].own_errors}
+    assert {*refusals.refused(Drawn[Urn])} == urn
     assert {*refusals.refused(Drawn[Share])} - {*refusals.refused(Drawn[str])} == {"OutOfRange"}
 
 
@@ -131,6 +131,7 @@ def test_a_distribution_inside_a_list_is_refused_as_one() -> None:
     """However deep the annotation lies."""
     deep = Iterable[Mapping[str, Distribution[str]]]
     assert [error for error, _ in refusals.rules(deep)] == ["Negative", "NotADistribution"]
+    assert [error for error, _ in refusals.rules(tuple[str, str, str, Amount])] == ["Negative"]
 
 
 def test_each_of_many_errors_of_an_annotation_has_its_words() -> None:
@@ -331,7 +332,9 @@ def test_the_catalogue_as_data_says_what_the_code_says() -> None:
 
 
 def test_what_is_generated_for_a_chapter_is_its_own() -> None:
-    """No clause of another one."""
+    """No clause of another one, and those of its records first, in the order of their names."""
+    first, second, *_ = specification.generated("tree")
+    assert [first[0], second[0]] == ["tree.model.refuses", "tree.tree.refuses"]
     for chapter in course.chapters():
         names = [name for name, _ in specification.generated(chapter)]
         assert [name for name in names if not name.startswith(f"{chapter}.")] == []
