@@ -16,6 +16,7 @@ import pytest
 from refnb import errors
 from refnb.checks import Amount, Counted, Distribution, Names, Number, Share, Shares
 from refnb.conformance import catalogue, course, pages, refusals, specification
+from refnb.conformance.catalogue import Operation
 from refnb.data import wire
 from refnb.errors import OutOfRange
 from refnb.estimation.smoothing import Smoothing
@@ -45,6 +46,17 @@ class Drawn(Generic[T]):
     urn: Urn
 
 
+Several = Annotated[
+    Number,
+    errors.Negative,
+    errors.EmptyData,
+    errors.Duplicate,
+    errors.ZeroEvidence,
+    OutOfRange,
+    "too much",
+]
+
+
 def draw(
     urn: Urn, shares: Mapping[str, Shares[str]], rule: Smoothing, *, within: Limits = USUAL
 ) -> Fraction:
@@ -67,18 +79,41 @@ def _private(a: Amount) -> Fraction:
     raise NotImplementedError(a)
 
 
-TOYS = {op.function_name: op for op in catalogue.of_module(sys.modules[__name__])}
+def stir(
+    first: str, second: str, third: str, several: Several, last: Urn
+) -> tuple[Drawn[str], Drawn[Share]]:
+    """Return nothing.
+
+    One.
+
+    Two.
+
+    Three.
+
+    Raises UnknownLabel.
+    """
+    raise NotImplementedError(first, second, third, several, last)
+
+
+def toys() -> dict[str, Operation]:
+    """Return the public functions above."""
+    return {op.function_name: op for op in catalogue.of_module(sys.modules[__name__])}
+
+
+def toy(name: str) -> Operation:
+    """Return one of them."""
+    return toys()[name]
 
 
 def test_operations_are_the_public_functions_of_a_module() -> None:
     """What begins with an underscore is none, and what is imported is none."""
-    assert {"draw", "pour"} <= TOYS.keys()
-    assert not {"_private", "write", "dataclass"} & TOYS.keys()
+    assert {"draw", "pour"} <= toys().keys()
+    assert not {"_private", "write", "dataclass"} & toys().keys()
 
 
 def test_arguments_have_the_names_of_their_types() -> None:
     """By the annotations; what can be text is text."""
-    named = {name: wire.type_name(hint) for name, hint in TOYS["draw"].args.items()}
+    named = {name: wire.type_name(hint) for name, hint in toy("draw").args.items()}
     assert named == {
         "urn": "test_catalogue.Urn",
         "shares": "map<string, map<string, rational>>",
@@ -92,21 +127,21 @@ def test_arguments_have_the_names_of_their_types() -> None:
 
 def test_own_errors_are_those_of_annotations_and_of_the_docstring() -> None:
     """Of its own paragraph only, and in the order of the registry."""
-    assert TOYS["draw"].own_errors == ["OutOfRange", "DomainMismatch", "ZeroEvidence"]
-    assert TOYS["pour"].own_errors == ["OutOfRange", "Negative", "Duplicate", "EmptyData"]
+    assert toy("draw").own_errors == ["OutOfRange", "DomainMismatch", "ZeroEvidence"]
+    assert toy("pour").own_errors == ["OutOfRange", "Negative", "Duplicate", "EmptyData"]
 
 
 def test_errors_are_those_of_the_records_inside_too() -> None:
     """And of what cannot be read: numbers, repeated keys, rules, another shape."""
     urn = {"NotExact", "Negative", "EmptyData", "Duplicate", "MissingValue"}
-    assert {*TOYS["draw"].errors} == urn | {"BadWeight", "BadRequest", *TOYS["draw"].own_errors}
+    assert {*toy("draw").errors} == urn | {"BadWeight", "BadRequest", *toy("draw").own_errors}
     assert {*refusals.refused(Drawn[Urn])} == urn
     assert {*refusals.refused(Drawn[Share])} - {*refusals.refused(Drawn[str])} == {"OutOfRange"}
 
 
 def test_the_clause_of_an_operation_says_what_is_refused() -> None:
     """Types first, one error for all its arguments, then the docstring as it is."""
-    draw, pour = TOYS["draw"], TOYS["pour"]
+    draw, pour = toy("draw"), toy("pour")
     assert refusals.sentence(draw.args, refusals.raises(draw.function)) == (
         "`OutOfRange` for a number outside 0..1 in `shares`; `DomainMismatch` when the colours "
         "differ; `ZeroEvidence` when there is nothing to draw"
@@ -136,11 +171,29 @@ def test_a_distribution_inside_a_list_is_refused_as_one() -> None:
 
 def test_each_of_many_errors_of_an_annotation_has_its_words() -> None:
     """Five, and the words of the last."""
-    kinds = (errors.Negative, errors.EmptyData, errors.Duplicate, errors.ZeroEvidence)
-    several = Annotated[(Number, *kinds, OutOfRange, "too much")]
-    found = dict(refusals.rules(several))
-    assert [*found] == [*(kind.__name__ for kind in kinds), "OutOfRange"]
+    names = ["Negative", "EmptyData", "Duplicate", "ZeroEvidence", "OutOfRange"]
+    found = dict(refusals.rules(Several))
+    assert [*found] == names
     assert found["OutOfRange"] == "too much"
+    assert [*refusals.refused(Several)][:5] == names
+    assert re.findall("`([A-Z][A-Za-z]+)`", refusals.sentence({"n": Several}, "")) == names
+    assert {*toy("stir").own_errors} == {*names, "UnknownLabel"}
+
+
+def test_the_last_of_five_arguments_can_be_a_record_that_refuses() -> None:
+    """And the last of four entries."""
+    assert "MissingValue" in toy("stir").errors
+    assert "MissingValue" in [*refusals.refused(tuple[str, str, str, Urn])]
+
+
+@pytest.mark.parametrize(("answers", "drawn"), [(True, ["", "<rational>"]), (False, [])])
+def test_records_are_found_wherever_they_are(
+    monkeypatch: pytest.MonkeyPatch, answers: bool, drawn: list[str]
+) -> None:
+    """In the fifth argument, and in an answer after others; inner ones first."""
+    monkeypatch.setattr(catalogue, "operations", lambda: {"stir": toy("stir")})
+    found = catalogue.records.__wrapped__(answers)
+    assert [*found] == ["test_catalogue.Urn", *(f"test_catalogue.Drawn{kind}" for kind in drawn)]
 
 
 def test_what_no_message_raises_is_not_registered() -> None:
@@ -193,6 +246,17 @@ def test_a_chain_of_imports_may_be_long(tmp_path: Path) -> None:
     tree = {f"refnb/exact/{a}.py": f"import refnb.exact.{b}\n" for a, b in pairwise(names)}
     tree |= {"refnb/exact/__init__.py": "", f"refnb/exact/{names[-1]}.py": ""}
     assert [*course.read(write(tmp_path, tree) / "refnb", names)] == names[::-1]
+
+
+@pytest.mark.parametrize("words", ["import {}", "from refnb.exact import {}"])
+def test_every_name_of_an_import_is_used(tmp_path: Path, words: str) -> None:
+    """Six modules import a chain of nine at once, so they come after all of them."""
+    chain, tops = [f"a{i}" for i in range(9)], [f"Top{i}" for i in range(6)]
+    tree = {f"refnb/exact/{b}.py": f"import refnb.exact.{a}\n" for a, b in pairwise(chain)}
+    names = chain if "from" in words else [f"refnb.exact.{name}" for name in chain]
+    tree |= {f"refnb/exact/{top}.py": words.format(", ".join(names)) for top in tops}
+    tree |= {"refnb/exact/__init__.py": "", "refnb/exact/a0.py": ""}
+    assert [*course.read(write(tmp_path, tree) / "refnb", [*chain, *tops])] == [*chain, *tops]
 
 
 @pytest.mark.parametrize(("modules", "paged", "part"), [(9, 6, True), (9, 5, False), (3, 2, True)])

@@ -354,5 +354,7 @@ def test_the_shares_of_every_point_and_mean_are_checked() -> None:
     points: list[Point] = [(0,)] * 5
     short = [[one, one]] * 4 + [[one]]
     refuses(errors.DomainMismatch, "row 5", partial(mixture.m_step, points, short))
+    below = Enclosure(Fraction(-1, 10**30), Fraction(1))
+    refuses(errors.Negative, "row 5", partial(mixture.m_step, points, [[one]] * 4 + [[below]]))
     empty = [[one] * 4 + [none]] * 5
     refuses(errors.UndefinedEstimate, "mean 4", partial(mixture.m_step, points, empty))
