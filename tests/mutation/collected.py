@@ -4,23 +4,21 @@ A changed function gets its new code where it is. What was called while the test
 and what stands outside of functions, is for tests that are read anew.
 """
 
-import gc
 import os
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
-from types import CodeType, FunctionType
 
 import pytest
 from _pytest.main import pytest_runtestloop
 from hypothesis import HealthCheck, Phase, settings
 
-from mutation import mistaken
 from mutation.forks import AMPLE, PASSING, UNREACHED, forget, forked
 from mutation.mutants import Mutant
+from mutation.patched import patch
 from mutation.reached import Call, Reached, Recorder, Span, caches_emptied, read, span, watched
 
 QUIET = (
@@ -138,33 +136,11 @@ def _shown(
     session: pytest.Session, tree: Path, chosen: dict[str, float], place: Span, mutant: Mutant
 ) -> bool:
     """Put the new code in its place, and run the tests."""
-    _patch(tree / mutant.path, place, mutant.source)
+    patch(mutant, place)
     caches_emptied(tree)
     Chosen(chosen).pytest_collection_modifyitems(session.items)
     pytest_runtestloop(session)
     return session.testsfailed == 0
-
-
-def _patch(path: Path, place: Span, source: bytes) -> None:
-    """Give a function, wherever it is held, its new code."""
-    _, first, _last = place
-    new = [
-        code for code in _codes(compile(source, str(path), "exec")) if code.co_firstlineno == first
-    ]
-    for found in gc.get_objects():
-        if isinstance(found, FunctionType) and found.__code__.co_filename == str(path):
-            old = found.__code__
-            for code in new:
-                if (old.co_firstlineno, old.co_qualname) == (first, code.co_qualname):
-                    found.__code__ = code
-                    found.__globals__["mistaken"] = mistaken
-
-
-def _codes(code: CodeType) -> Iterator[CodeType]:
-    for inner in code.co_consts:
-        if isinstance(inner, CodeType):
-            yield inner
-            yield from _codes(inner)
 
 
 def collected(tree: Path, tests: list[str]) -> "Connection[object, object]":
