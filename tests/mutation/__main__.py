@@ -8,6 +8,7 @@
     python -m mutation verify --tests 'checking/*'  a module whose tests have another name
     python -m mutation loss --kind logic --by laws  what the laws notice of changed values
     python -m mutation loss --equivalent            what is listed as equivalent: all must survive
+    python -m mutation loss --lines 40 57           the changes on these lines alone
 
 Run it at the root of the project with PYTHONPATH=tests. A score is what was noticed of what
 was tried: by kind, and by what the vectors, examples or laws notice on their own. A mistake of
@@ -102,6 +103,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--kind", choices=["all", *PARTS], default="all")
     parser.add_argument("--sample", type=int, help="mutants of each target; all when absent")
     parser.add_argument("--seed", default="0")
+    parser.add_argument("--lines", nargs="+", type=int, default=range(1, 10**6), metavar="LINE")
     parser.add_argument("--quick", action="store_true", help="end a trial once it is noticed")
     parser.add_argument("--by", nargs="+", choices=STEPS, default=STEPS, help="what may notice")
     parser.add_argument("--equivalent", action="store_true", help="those that are listed instead")
@@ -146,7 +148,7 @@ def draw(root: Path, target: Target, given: argparse.Namespace) -> list[Mutant]:
     listed = {(path, place) for path in target.paths for place in equivalent(root, path)}
     found = [m for path in target.paths for m in mutants(root, path)]
     chosen = [m for m in found if ((m.path, m.place) in listed) == given.equivalent]
-    kept = [m for m in chosen if given.kind in ("all", m.kind)]
+    kept = [m for m in chosen if given.kind in ("all", m.kind) and m.line in given.lines]
     return kept if given.sample is None else sample(kept, given.sample, given.seed)
 
 

@@ -95,6 +95,7 @@ def test_a_tiny_project_is_judged(tmp_path: Path) -> None:
     rows = judged(tmp_path)
     assert rows[1].split() == ["chapter", "2/4", "-", "-", "-", "1/4", "2/4"]
     assert [row.split("logic")[1].strip() for row in rows[2:-1]] == ["b > 0 -> b >= 0", "0 -> 1"]
+    assert judged(tmp_path, "--lines", "7")[1].split()[1] == "-"
     entry = 'line = "return a < b and b > 0"\nchange = "b > 0 -> b >= 0"\nwhy = "it is not"\n'
     write(tmp_path, {str(FOLDER / "part.toml"): f'[["{MODULE}"]]\n{entry}'})
     assert judged(tmp_path, "--by", "laws")[1].split()[1:] == ["2/3", "-", "-", "-", "-", "2/3"]
