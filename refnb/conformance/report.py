@@ -115,16 +115,14 @@ def matrix(reports: Mapping[str, Json]) -> str:
     """
     columns = {name: _by_chapter(name, report) for name, report in reports.items()}
     names = sorted({chapter for column in columns.values() for chapter in column})
-    rows = [["chapter", *columns]]
-    for chapter in names:
-        pairs = [column.get(chapter, (0, 0)) for column in columns.values()]
-        rows.append([chapter, *(f"{n}/{of}" if of else "-" for n, of in pairs)])
+    cells = ([name, *(column.get(name, "-") for column in columns.values())] for name in names)
+    rows = [["chapter", *columns], *cells]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = ("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
     return "\n".join(lines) + "\n"
 
 
-def _by_chapter(name: str, report: Json) -> dict[str, tuple[int, int]]:
+def _by_chapter(name: str, report: Json) -> dict[str, str]:
     found: dict[str, tuple[int, int]] = {}
     verdicts = report.get("verdicts") if isinstance(report, dict) else None
     for row in verdicts if isinstance(verdicts, list) else [None]:
@@ -132,7 +130,7 @@ def _by_chapter(name: str, report: Json) -> dict[str, tuple[int, int]]:
             raise BadRequest(f"{name}: not a report that conform --report writes")
         n, of = found.get(chapter, (0, 0))
         found[chapter] = n + (row.get("status") == "pass"), of + 1
-    return found
+    return {chapter: f"{n}/{of}" for chapter, (n, of) in found.items()}
 
 
 def _row(verdict: Verdict) -> Json:

@@ -26,6 +26,7 @@ PAIR = tuple[int, bool]
         (Fraction, "0", "-0", "noncanonical"),
         (Fraction, "1/2", "-1/2", "wrong-value"),
         (Fraction, "1/2", "1/0", "wrong-value"),
+        (Fraction, "1/2", "2/6", "wrong-value"),
         (Fraction, "1/2", None, "wrong-value"),
         (Fraction, "1/2", [], "wrong-value"),
         (Fraction, "1/2", True, "wrong-value"),

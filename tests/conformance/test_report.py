@@ -62,6 +62,7 @@ def test_the_table_and_the_failures() -> None:
     )
     assert report.failures([GOOD, WRONG, DIED]) == FAILED
     assert report.failures([GOOD, DIED], ["divide-zero"]) == ""
+    assert "likely" not in report.failures([Verdict(ZERO, "wrong-error"), Verdict(ADD, "crash")])
 
 
 @pytest.mark.parametrize(
@@ -199,6 +200,12 @@ def test_reports_of_many_verdicts() -> None:
     assert [line.split() for line in lines[1:]] == [
         [f"c{i}", *[f"{i}/{i}"] * 5] for i in range(1, 5)
     ]
+    each: dict[str, Json] = {
+        f"p{i}": {"verdicts": [{"chapter": f"c{i}", "status": "skip"}]} for i in range(5)
+    }
+    assert [line.split() for line in report.matrix(each).splitlines()[1:]] == [
+        [f"c{i}", *("0/1" if j == i else "-" for j in range(5))] for i in range(5)
+    ]
 
 
 def test_samples_are_answers_where_there_are() -> None:
@@ -316,8 +323,12 @@ def test_nothing_is_left_out_of_long_reports() -> None:
     """Eleven ways to fail, twelve skips, sixty vectors of a chapter, five answers in a file."""
     kinds = [*report.ANSWERED, "noncanonical", "skip", "crash", "timeout", "protocol", "unstable"]
     kinds = sorted([*kinds, "unasked"])
-    (line,) = report.table([Verdict(ADD, kind) for kind in kinds]).splitlines()[1:]
+    failed = [Verdict(ADD, kind) for kind in kinds]
+    (line,) = report.table(failed).splitlines()[1:]
     assert line == f"arithmetic       0/11    {', '.join(f'1 {kind}' for kind in kinds)}"
+    told = loads(report.as_json(Hello("1", "p", "0", "x", (), ()), "7", failed))
+    assert isinstance(told, dict)
+    assert told["totals"] == [[kind, "1"] for kind in kinds]
     chapters = [f"c{i}" for i in range(9)]
     rows = report.table([Verdict(replace(ADD, chapter=name), "pass") for name in chapters])
     assert [row.split() for row in rows.splitlines()[1:]] == [[name, "1/1"] for name in chapters]

@@ -1,10 +1,12 @@
 """The tests of a target, collected once: each change is shown to those that reach it, in a fork.
 
 A changed function gets its new code where it is. What was called while the tests were read,
-and what stands outside of functions, is for tests that are read anew.
+what stands outside of functions, and a module that a test reads when it runs, is for tests that are
+read anew.
 """
 
 import os
+import sys
 from collections.abc import Generator
 from dataclasses import dataclass
 from functools import partial
@@ -18,7 +20,7 @@ from hypothesis import HealthCheck, Phase, settings
 
 from mutation.forks import AMPLE, PASSING, UNREACHED, forget, forked
 from mutation.mutants import Mutant
-from mutation.patched import patch
+from mutation.patched import named, patch
 from mutation.reached import Call, Reached, Recorder, Span, caches_emptied, read, span, watched
 
 QUIET = (
@@ -113,9 +115,10 @@ class Collected:
             mutant = self.pipe.recv()
             assert isinstance(mutant, Mutant)
             place = span(self.tree / mutant.path, mutant.line, mutant.source)
+            here = named(mutant.path) in sys.modules
             chosen = {name: r.seconds for name, r in reached.items() if r.meets(place)}
             how = None
-            if place and not early.meets(place) and chosen:
+            if here and place and not early.meets(place) and chosen:
                 step = partial(_shown, session, self.tree, chosen, place, mutant)
                 how = forked(step, *limits(chosen), anew=False).how
             self.pipe.send(Shown(chosen, how if chosen else UNREACHED))

@@ -10,10 +10,15 @@ from mutation.mutants import Mutant
 from mutation.reached import Span
 
 
+def named(path: str) -> str:
+    """Return the name of the module in a file."""
+    return path.removesuffix(".py").replace("/", ".")
+
+
 def patch(mutant: Mutant, place: Span) -> None:
     """Give a function of the module as it is loaded now, wherever it is held, its new code."""
     path, first, _ = place
-    module = sys.modules[mutant.path.removesuffix(".py").replace("/", ".")]
+    module = sys.modules[named(mutant.path)]
     new = [
         code
         for code in _codes(compile(mutant.source, path, "exec"))

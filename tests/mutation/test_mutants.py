@@ -102,6 +102,20 @@ def test_a_tiny_project_is_judged(tmp_path: Path) -> None:
     assert judged(tmp_path, "--equivalent")[1].split()[1:] == ["0/1", *"---", "0/1", "0/1"]
 
 
+def test_a_module_that_nothing_has_read_yet_is_changed_as_well(tmp_path: Path) -> None:
+    """Neither what answers vectors nor the law, until it runs, imports it."""
+    code = '"""Compare.\n\n>>> f(2, 1)\nFalse\n"""\n\ndef f(a, b):\n    return a < b and b > 0\n'
+    law = "def test_f():\n    from refnb.part.chapter import f\n    assert not f(1, 1)\n"
+    packages = {f"refnb/{name}__init__.py": "" for name in ("", "part/", "conformance/")}
+    judges = {f"refnb/conformance/{name}.py": "" for name in ("vectors", "runner")}
+    answers = {"refnb/conformance/serve.py": "def hello():\n    pass\n"}
+    chapter = {MODULE: code, "tests/part/test_chapter.py": law}
+    write(tmp_path, {**packages, **judges, **answers, **chapter})
+    (tmp_path / "refnb" / "conformance" / "vectors").mkdir()
+    for step, seen in (("examples", "1/4"), ("laws", "2/4")):
+        assert judged(tmp_path, "--by", step)[1].split()[1] == seen
+
+
 def test_what_meets_no_number_that_it_could_change_is_left_out(tmp_path: Path) -> None:
     """A whole number is neither rounded nor clipped; where none passes at all, that is told."""
     code = "\n\n".join(f'def {name}(a) -> "Fraction":\n    return a\n' for name in "fg")

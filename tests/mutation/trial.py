@@ -28,7 +28,7 @@ from mutation import mistaken
 from mutation.collected import Shown, collected, laws, limits
 from mutation.forks import AMPLE, IDLE, PASSED, PASSING, UNREACHED, Ended, Step, forget, forked
 from mutation.mutants import Mutant
-from mutation.patched import patch
+from mutation.patched import named, patch
 from mutation.reached import Reached, Span, span, watched
 
 IGNORED = shutil.ignore_patterns(".*", "__pycache__", "node_modules", "site")
@@ -74,7 +74,7 @@ def _steps(tree: Path, target: Target, mutant: Mutant) -> dict[str, Callable[[],
     """Return what can notice a change, by name, quick ones first; each tells how it ends."""
     steps: dict[str, Callable[[], str]] = {}
     if not target.whole and (tree / VECTORS / f"{target.name}.json").exists():
-        steps["vectors"] = partial(_ended, tree, mutant, _judged(tree, target.name))
+        steps["vectors"] = partial(_ended, tree, mutant, _judged(tree, target.name, mutant.path))
     steps["examples"] = partial(_ended, tree, mutant, _examples(mutant.path))
     if _tests(tree, target):
         steps["laws"] = partial(_shown, tree, target, mutant)
@@ -94,7 +94,9 @@ def _ended(tree: Path, mutant: Mutant, step: Step) -> str:
 def _place(tree: Path, mutant: Mutant) -> Span | None:
     """Return the function that is changed, unless it is called before anything is asked."""
     place = span(tree / mutant.path, mutant.line, mutant.source)
-    return place if (tree / VECTORS).exists() and not _loaded(tree).early.meets(place) else None
+    if place is None or not (tree / VECTORS).exists():
+        return None
+    return None if _loaded(tree, mutant.path).early.meets(place) else place
 
 
 def _patched(mutant: Mutant, place: Span, step: Step) -> bool:
@@ -151,9 +153,8 @@ def _found(tree: Path, patterns: Iterable[str]) -> tuple[str, ...]:
 @cache
 def _examples(path: str) -> Step:
     """Return whether the examples of a module give what they say."""
-    name = path.removesuffix(".py").replace("/", ".")
     rule = doctest.ELLIPSIS
-    return lambda: doctest.testmod(import_module(name), optionflags=rule).failed == 0
+    return lambda: doctest.testmod(import_module(named(path)), optionflags=rule).failed == 0
 
 
 @cache
@@ -167,7 +168,7 @@ def _unchanged(step: Step) -> Ended:
 
 @dataclass(frozen=True)
 class Loaded:
-    """What reads and judges vectors, and what is called while what answers is loaded."""
+    """What reads and judges vectors, and what is called while what is changed is loaded."""
 
     vectors: ModuleType
     runner: ModuleType
@@ -175,12 +176,13 @@ class Loaded:
 
 
 @cache
-def _loaded(tree: Path) -> Loaded:
-    """Load what judges, with every chapter, and then the reference that answers."""
+def _loaded(tree: Path, path: str) -> Loaded:
+    """Load what judges, with every chapter, and then the reference that answers, and a module."""
     vectors, runner = _reference()
     forget()
     with watched(tree) as calls:
         _reference()
+        import_module(named(path))
     return Loaded(vectors, runner, Reached(0, frozenset(calls)))
 
 
@@ -190,9 +192,9 @@ def _reference() -> tuple[ModuleType, ModuleType]:
 
 
 @cache
-def _judged(tree: Path, chapter: str) -> Step:
+def _judged(tree: Path, chapter: str, path: str) -> Step:
     """Return whether the reference gives the answers of the vectors, as the other one judges."""
-    loaded = _loaded(tree)
+    loaded = _loaded(tree, path)
     files = [VECTORS / f"{chapter}.json", *VECTORS.glob(f"*/{chapter}.json")]
     cases = [case for path in files for case in loaded.vectors.read(path.read_text(), chapter)]
 
