@@ -222,13 +222,13 @@ def _check_cases(cases: Sequence[Case], features: Mapping[str, object]) -> None:
 
 
 def _check_work(cases: Sequence[Case], penalty: Penalty) -> None:
-    """Require (k + 1)^2 (n + k) (k b + 64)^2 <= 10^12, where b is the bits of a number."""
+    """Require (k + 1)^2 (k b + 64)^2 (n + k) <= 10^12, where b is the bits of a number."""
     n, k, common, greatest = len(cases), len(penalty), 1, 0
     numbers = [(*case.instance.values(), case.target, case.weight) for case in cases]
     for x in chain(penalty.values(), *numbers):
         common, greatest = lcm(common, x.denominator), max(greatest, abs(x.numerator))
         bits = common.bit_length() + greatest.bit_length()
-        if (k + 1) ** 2 * (n + k) * (k * bits + 64) ** 2 > MAX_WORK:
+        if (k + 1) ** 2 * (k * bits + 64) ** 2 * (n + k) > MAX_WORK:
             raise OutOfRange(f"{k} features, {n} cases and {bits} bits are too much to compute")
 
 

@@ -178,7 +178,7 @@ def estimate(counts: Counted[V], rule: Smoothing | Mapping[V, Amount]) -> dict[V
     if rule.rule == "none":
         return likelihood.mle(counts)
     if rule.rule == "m":
-        return m_estimate(counts, {v: Fraction(1, len(counts)) for v in counts}, rule.weight)
+        return m_estimate(counts, likelihood.mle(dict.fromkeys(counts, 1)), rule.weight)
     return additive(counts, rule.weight)
 
 

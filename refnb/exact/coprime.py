@@ -96,8 +96,8 @@ def rational_product(base: Mapping[int, Fraction], bits: int) -> Fraction | None
         return None
     if sum(abs(t) * (c.bit_length() - 1) for c, t in powers.items()) > 2 * bits:
         return None
-    over = prod(c**t for c, t in powers.items() if t > 0)
-    under = prod(c ** abs(t) for c, t in powers.items() if t < 0)
+    over = prod(c ** max(t, 0) for c, t in powers.items())
+    under = prod(c ** max(-t, 0) for c, t in powers.items())
     return Fraction(over, under) if max(over, under).bit_length() <= bits else None
 
 
@@ -111,8 +111,8 @@ def whole_root(n: int, s: int) -> int:
     """
     if s >= n.bit_length():
         return 1
-    half = n.bit_length() // (2 * s)
-    root = whole_root(n >> half * s, s) + 1 << half if half else 4
+    half = -(-n.bit_length() // (2 * s))
+    root = whole_root(n >> half * s, s) + 1 << half
     while True:
         closer = ((s - 1) * root + n // root ** (s - 1)) // s
         if closer >= root:

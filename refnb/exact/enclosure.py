@@ -69,8 +69,10 @@ def sign(x: LogForm) -> int:
     """
     for bits in precisions():
         low, high = bounds(x, bits)
-        if low > 0 or high < 0:
-            return 1 if low > 0 else -1
+        if low > 0:
+            return 1
+        if high < 0:
+            return -1
         if bits == FIRST_BITS and logarithm.equal(x, logarithm.constant(0, x.base)):
             return 0
     raise AssertionError("precisions never end")
@@ -139,12 +141,13 @@ def bounds(x: LogForm, bits: int) -> Bounds:
     >>> low <= 3 * 2**10 <= high
     True
     """
-    two = series.log_two(bits) if x.terms or x.base == "2" else (0, 0)
-    low, high = _times(x.const, (1 << bits, 1 << bits) if x.base == "e" else two)
+    natural = x.base == "e"
+    two = series.log_two(bits) if x.terms or not natural else (0, 0)
+    low, high = _times(x.const, (1 << bits, 1 << bits) if natural else two)
     for a, q in x.terms:
         part = _times(q, series.log_bounds(a, bits, two))
         low, high = low + part[0], high + part[1]
-    return (low, high) if x.base == "e" else _quotient((low, high), two, bits)
+    return (low, high) if natural else _quotient((low, high), two, bits)
 
 
 def first(enough: Callable[[int], bool], near: int) -> int:
@@ -153,7 +156,8 @@ def first(enough: Callable[[int], bool], near: int) -> int:
     >>> first(lambda n: n * n >= 10000, 10)
     100
     """
-    low, high, step = near - 1, near, 1
+    low, high = near - 1, near
+    step = 1
     while not enough(high):
         low, high, step = high, high + step, 2 * step
     while low >= 0 and enough(low):
@@ -169,24 +173,23 @@ def scaled(count: int, part: tuple[int, int], n: int, bits: int) -> Bounds:
     """Return bounds of count (a/b)^n for `part` a, b with 0 <= a <= b: about 2^-bits of it is lost.
 
     The binary digits of n are read from the first to the last, and the power so far is kept as
-    m 2^e with k bits of m. All roundings are down: a/b itself is rounded and counts n times, each
-    power so often as it is multiplied later, together less than 2 n times. So at most a part 3 n
-    2^(1-k) is lost, and the upper bound is the lower one with 2^-(bits + 2) of it added.
+    m 2^e with k bits of m. All roundings are down: with l digits a/b itself is rounded and counts
+    n < 2^l times, each later power so often as it is multiplied after that, together less than
+    2^(l-1) times. So less than a part 3/2 2^l 2^(1-k) is lost, three quarters of 2^-(bits + 2), and
+    the upper bound is the lower one with 2^-(bits + 2) of it added.
 
     >>> scaled(10**6, (1, 3), 2, 40), scaled(8, (1, 2), 3, 40)
     ((111111, 111112), (1, 2))
     """
     over, under = part
-    kept = bits + n.bit_length() + 5
+    kept = bits + n.bit_length() + 4
     shift = kept + under.bit_length() - over.bit_length()
     base, m, e = (over << shift) // under, 1, 0
     for digit in f"{n:b}":
         m, e = (m * m * base, 2 * e - shift) if digit == "1" else (m * m, 2 * e)
-        if (cut := m.bit_length() - kept) > 0:
-            m, e = m >> cut, e + cut
+        cut = max(m.bit_length() - kept, 0)
+        m, e = m >> cut, e + cut
     most = (m - (-m >> bits + 2) if n else m) * count
-    if e >= 0:
-        return m * count << e, most << e
     return m * count >> -e, -(-most >> -e)
 
 

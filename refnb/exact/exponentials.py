@@ -46,9 +46,13 @@ def sign_of_sum(terms: Terms) -> int:
             raise DomainMismatch(f"exponentials are to the base e, got {x.base}")
     for bits in enclosure.precisions():
         left = _joined(terms, bits * bits)
-        low, high = _sum(left, bits) if left else (0, 0)
-        if low > 0 or high < 0 or not left:
-            return (low > 0) - (high < 0)
+        if not left:
+            return 0
+        low, high = _sum(left, bits)
+        if low > 0:
+            return 1
+        if high < 0:
+            return -1
     raise AssertionError("precisions never end")
 
 

@@ -96,7 +96,7 @@ def intervals(p: Polynomial) -> Iterator[tuple[Fraction, Fraction]]:
         inside = polynomial.variations(_moved(q[::-1]))
         if inside == 1:
             yield bound * Fraction(i, 2**e), bound * Fraction(i + 1, 2**e)
-        elif inside > 1:
+        elif inside:
             check_halvings(e)
             left = tuple(c << len(q) - 1 - j for j, c in enumerate(q))
             waiting += [(_moved(left), 2 * i + 1, e + 1), (left, 2 * i, e + 1)]

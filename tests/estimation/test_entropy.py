@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import prod
 
@@ -295,8 +296,10 @@ def test_length_is_bounded() -> None:
         lambda: conditional_likelihood([said(HALF, "1", 10**6 + 1)]),
     )
     third = Fraction(1, 3)
-    assert conditional_likelihood([said(third, "1", 10)]) == third**10
-    refuses(errors.OutOfRange, "bits", lambda: conditional_likelihood([said(third, "1", 500_001)]))
+    assert conditional_likelihood([said(third, "1", 60)]) == third**60
+    for weight in (500_001, 2**64):
+        most = [said(third, "1", weight)]
+        refuses(errors.OutOfRange, "bits", partial(conditional_likelihood, most))
 
 
 def test_what_is_refused() -> None:

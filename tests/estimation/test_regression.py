@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, permutations
 from math import prod
 
@@ -389,7 +390,7 @@ def test_a_refusal_says_which_column_is_made_of_which() -> None:
 
 
 def test_work_is_bounded() -> None:
-    """(k + 1)^2 (n + k) (k b + 64)^2 <= 10^12: more is refused before anything is multiplied."""
+    """(k + 1)^2 (k b + 64)^2 (n + k) <= 10^12: more is refused before anything is multiplied."""
     one = {f"x{i}": 1 for i in range(10)}
     rows = [Case({f: int(f == g) for f in one}, 0) for g in one]
     last, over = replace(rows[0], target=2**2024), replace(rows[0], target=2**2025)
@@ -410,6 +411,9 @@ def test_work_is_bounded() -> None:
     refuses(errors.OutOfRange, "bits", lambda: ridge(rows, strict))
     wide = {f"x{i}": 1 for i in range(200)}
     refuses(errors.OutOfRange, "200 features, 0 cases", lambda: ridge([], wide))
+    refuses(errors.UndefinedEstimate, "'x0' is 0", lambda: ridge([], dict.fromkeys(wide, 0)))
+    long = dict.fromkeys([*wide][:50], 2**1_203_000)
+    refuses(errors.OutOfRange, "50 features, 0 cases", lambda: ridge([], long))
 
 
 def test_the_limit_itself_is_taken() -> None:
@@ -526,8 +530,16 @@ def test_a_column_that_depends_on_another_is_told_exactly() -> None:
     """One column is 10^17 + 1 times the other, for sevenths and for halves."""
     k = 10**17 + 1
     cases = [Case({"a": x, "b": k * x}, 1) for x in (Fraction(1, 7), Fraction(5, 2))]
-    said = f"'b' is {k} 'a' in every case"
-    refuses(errors.UndefinedEstimate, said, lambda: least_squares(["a", "b"], cases))
+    for one, other, share in (("a", "b", f"{k}"), ("b", "a", f"1/{k}")):
+        said = f"'{other}' is {share} '{one}' in every case"
+        refuses(errors.UndefinedEstimate, said, partial(least_squares, [one, other], cases))
+
+
+def test_two_points_far_apart_make_a_line() -> None:
+    """The minor x^2 of their equations is odd and has 61 digits, more than a double holds."""
+    x = 2**30 + 1
+    cases = [Case({"one": 1, "x": 0}, 1), Case({"one": 1, "x": x}, 2)]
+    assert least_squares(["one", "x"], cases) == {"one": 1, "x": Fraction(1, x)}
 
 
 def test_every_column_of_a_combination_is_named() -> None:

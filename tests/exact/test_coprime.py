@@ -98,7 +98,8 @@ def test_products_that_nobody_factors_are_split() -> None:
 
 
 def test_powers_with_large_exponents() -> None:
-    """Above the bar and below it."""
+    """Above the bar and below it, and as many roots of what they give."""
+    assert rational_powers({2**60: Fraction(7, 60)}) == {2: 7}
     assert rational_product({2: Fraction(60), 3: Fraction(-70)}, 200) == Fraction(2**60, 3**70)
 
 
@@ -131,6 +132,7 @@ def test_without_takes_every_factor_away(m: int, g: int, i: int) -> None:
 @example(2**64, 64)
 @example(2**64 - 1, 64)
 @example(3**1000, 999)
+@example(2**61 - 1, 3)
 def test_a_root_is_the_greatest(n: int, s: int) -> None:
     """Its power is at most n, that of the next number is not; roots of powers are exact."""
     root = whole_root(n, s)
@@ -167,6 +169,12 @@ def test_ten_powers_on_either_side_of_the_bar() -> None:
     for t in (1, -1):
         found = rational_product(dict.fromkeys(primes, Fraction(t)), 64)
         assert found == Fraction(6_469_693_230) ** t
+
+
+def test_small_numbers_on_both_sides_of_the_bar() -> None:
+    """They have 16 bits together, and 8 on each side."""
+    signs = {2: 1, 7: 1, 13: 1, 3: -1, 5: -1, 11: -1}
+    assert rational_product({p: Fraction(t) for p, t in signs.items()}, 8) == Fraction(182, 165)
 
 
 def test_every_number_is_above_0() -> None:

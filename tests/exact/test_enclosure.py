@@ -8,6 +8,7 @@ alternating sides. Decimals and bounds are then measured by the signs.
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cmp_to_key
+from itertools import product
 from math import factorial, lcm, prod
 
 import pytest
@@ -172,7 +173,8 @@ def test_the_floor_to_base_2_counts_digits(n: int, k: int) -> None:
     assert floor(x) == n.bit_length() - 1 + k
     assert ceiling(x) == (n - 1).bit_length() + k
     assert floor(scale(log(n, "2"), 50)) == (n**50).bit_length() - 1
-    assert floor(scale(log(n, "2"), -1)) == -(n - 1).bit_length()
+    assert floor(scale(log(n, "2"), -1)) == floor(log(Fraction(1, n), "2"))
+    assert floor(log(Fraction(1, n), "2")) == -(n - 1).bit_length()
 
 
 @given(numbers, st.integers(0, 6))
@@ -214,6 +216,7 @@ def test_decimals_next_to_a_half() -> None:
 
 
 @given(numbers, st.integers(2, 90))
+@example(LogForm("e", Fraction(1, 3), ()), 10)
 def test_bounds_hold_the_number_and_shrink(x: LogForm, bits: int) -> None:
     """The distance of the ends falls below every size."""
     low, high = bounds(x, bits)
@@ -283,6 +286,13 @@ def test_the_least_that_is_enough_is_found_from_everywhere(least: int, near: int
     assert first(lambda n: n >= least, least + near) == least
 
 
+def test_the_search_for_the_least_asks_for_no_number_below_0() -> None:
+    """From every small number to every other one."""
+    for least, near in product(range(20), range(40)):
+        answers = dict(enumerate([False] * least + [True] * 80))
+        assert first(answers.__getitem__, near) == least
+
+
 @given(
     st.integers(0, 10**9) | st.integers(2**70, 10**60),
     st.tuples(st.integers(0, 99), st.integers(1, 99)).map(lambda part: (min(part), max(part))),
@@ -298,6 +308,8 @@ def test_the_least_that_is_enough_is_found_from_everywhere(least: int, near: int
 @example(2**70, (1, 3), 0, 8)
 @example(2**90, (1, 5), 1, 55)
 @example(10**60, (98, 99), 300, 80)
+@example(2**200, (130, 253), 31, 26)
+@example(2**200, (130, 253), 31, 27)
 def test_a_multiple_of_a_power_lies_between_its_bounds(
     count: int, part: tuple[int, int], n: int, bits: int
 ) -> None:

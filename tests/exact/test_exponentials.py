@@ -305,6 +305,8 @@ def test_many_exponents_whose_shares_end_on_a_place() -> None:
         log_sum([log(101, "e")], 20).low
     )
     assert sign_of_sum([*((1, log(n, "e")) for n in weights), (-1, log(100, "e"))]) == 0
+    alike = [NOTHING] * 53
+    assert softmax([*alike, log(47, "e")], 2)[53] == Enclosure(*[Fraction(47, 100)] * 2)
 
 
 def test_the_base_of_every_exponent_is_e() -> None:
@@ -328,3 +330,26 @@ def test_what_hides_behind_a_hundred_places_is_found() -> None:
     rest = [(1, x) for x in exponents]
     assert sign_of_sum([*rest, (-1, constant(found.low, "e"))]) == 1
     assert sign_of_sum([*rest, (-1, constant(found.high, "e"))]) == -1
+
+
+def test_sixty_places() -> None:
+    """A third, as a share and as a logarithm."""
+    third = Enclosure(Fraction(10**60 // 3, 10**60), Fraction(10**60 // 3 + 1, 10**60))
+    assert softmax([log(1, "e"), log(2, "e")], 60)[0] == third
+    assert log_sum([constant(Fraction(1, 3), "e")], 60) == third
+
+
+def test_an_upper_bound_next_to_a_whole_number_of_parts() -> None:
+    """Four exponents of 0 have a quarter each; the first bound of one ends at 26 hundredths."""
+    for k in (110392097044706562, 110392097044706563):
+        zero = LogForm("e", ZERO, ((Fraction(3), Fraction(2 * k)), (Fraction(9), Fraction(-k))))
+        quarters = softmax([NOTHING, zero, zero, zero], 2)
+        assert quarters == (Enclosure(Fraction(1, 4), Fraction(1, 4)),) * 4
+
+
+def test_the_log_of_one_great_exponential_lies_above_its_floor() -> None:
+    """The first bounds are closer than 1, about as wide as 1, or much wider."""
+    for bits in range(56, 70):
+        for i in range(5):
+            x = scale(log(3, "e"), 2**bits + i * 10**12)
+            assert log_sum([x], 0) == Enclosure(Fraction(floor(x)), Fraction(floor(x) + 1))

@@ -4,7 +4,8 @@ from fractions import Fraction
 from itertools import pairwise
 from math import factorial
 
-from hypothesis import given
+import pytest
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from refnb.errors import OutOfRange
@@ -40,11 +41,13 @@ def test_a_leading_coefficient_divisible_by_every_small_prime() -> None:
     assert set(isolation.fractions((-1, 0, n * n))) == {Fraction(1, n), Fraction(-1, n)}
 
 
-@given(st.lists(st.sampled_from(SQUARES), unique=True), st.sampled_from([1, 2, 5, 10**6]))
+@given(st.lists(st.sampled_from(SQUARES), unique=True), st.sampled_from([1, 2, 5, 10**6, 10**12]))
+@example([2, 3], 10**12)
 def test_every_interval_holds_one_root(squares: list[int], b: int) -> None:
-    """Each square root of n over b is in one of as many intervals."""
+    """Each square root of n over b is in one of as many intervals; a multiple has the same ones."""
     p = polynomial.product_of([(-n, 0, b * b) for n in squares])
     found = list(isolation.intervals(p))
+    assert list(isolation.intervals(tuple(c << 400 for c in p))) == found
     assert len(found) == len(squares)
     for (low, high), n in zip(found, sorted(squares), strict=True):
         assert (low * b) ** 2 < n < (high * b) ** 2
@@ -73,3 +76,19 @@ def test_every_coefficient_bounds_the_roots() -> None:
     """The greatest root is near 1000, and only the first coefficient is great."""
     [(low, high)] = isolation.intervals((-(10**15), 1, 1, 1, 1, 1))
     assert low < 1000 < high
+
+
+@pytest.mark.parametrize(
+    ("p", "below"),
+    [
+        ((-7, -7, -7, -7, 4), 2),  # 64 < 7 (8 + 4 + 2 + 1)
+        ((-481, -172, -61, -21, -7, 0, 1), 4),  # 4096 < 1792 + 1344 + 976 + 688 + 481
+        ((-3, -1000, 1), 1000),
+    ],
+)
+def test_the_bound_is_above_a_root_that_many_coefficients_make(p: Polynomial, below: int) -> None:
+    """At `below` the polynomial is negative, and by Descartes it has one positive root."""
+    assert polynomial.sign(p, Fraction(below)) == -1
+    [(low, high)] = isolation.intervals(p)
+    assert (polynomial.sign(p, low), polynomial.sign(p, high)) == (-1, 1)
+    assert below < high

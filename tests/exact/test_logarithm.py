@@ -138,6 +138,7 @@ def test_an_exponential_has_at_most_a_million_bits() -> None:
         refuses(OutOfRange, "must be rational", partial(exponential, near))
     long = form("e", 0, (6, HUGE), (2, -HUGE), (3, 1 - HUGE))
     assert exponential(long) == 3
+    assert exponential(scale(log(2**100, "e"), Fraction(1, 100))) == 2
 
 
 def test_exponents_of_a_hundred_million_are_not_multiplied_out() -> None:

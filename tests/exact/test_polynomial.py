@@ -24,12 +24,16 @@ def power_sum(p: Polynomial, x: Fraction) -> Fraction:
 
 @given(polynomials, polynomials, points)
 @example((), (1,), Fraction(1, 3))
+@example((), (1, 2), Fraction(1, 3))
+@example((0, 1), (1,), Fraction(1, 10**12))
 def test_products_have_the_product_of_the_values(p: Polynomial, q: Polynomial, x: Fraction) -> None:
     """At every number, and that of 0 is 0; the sign is that of the value."""
-    value = power_sum(polynomial.product(p, q), x)
+    found = polynomial.product(p, q)
+    assert found == polynomial.trimmed(found)
+    value = power_sum(found, x)
     assert value == power_sum(p, x) * power_sum(q, x)
     assert polynomial.value(p, x) == power_sum(p, x)
-    assert polynomial.sign(polynomial.product(p, q), x) == (value > 0) - (value < 0)
+    assert polynomial.sign(found, x) == (value > 0) - (value < 0)
 
 
 @given(st.lists(nonzero, max_size=5), points)
@@ -118,3 +122,15 @@ def test_signs_change_at_least_once_for_each_positive_root(
 def test_signs_change_as_often_as_there_are_roots() -> None:
     """(1 - x)^40: forty changes."""
     assert polynomial.variations(polynomial.product_of([(1, -1)] * 40)) == 40
+
+
+def test_sixty_changes_of_sign() -> None:
+    """1 - x + x^2 - ... + x^60."""
+    assert polynomial.variations([(-1) ** i for i in range(61)]) == 60
+
+
+def test_the_number_to_guess_a_divisor_from_is_large_enough() -> None:
+    """Both are x - 10 times a square polynomial; at x = 16 their last coefficients mislead."""
+    p = polynomial.product((-10, 1), (-34, -12, 2))
+    q = polynomial.product((-10, 1), (-22, -68, 16))
+    assert polynomial.common_divisor(p, q) == polynomial.common_divisor(q, p) == (-10, 1)

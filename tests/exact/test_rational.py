@@ -177,6 +177,7 @@ def test_the_sum_of_a_small_number_and_of_its_rest(k: int) -> None:
 
 @pytest.mark.parametrize("k", [0, 1, 31, 32, 33, 100])
 def test_a_rising_product_has_k_factors(k: int) -> None:
-    """Steps of 77 from 10^20 + 1."""
+    """Steps of 77, and of 2^62, from 10^20 + 1."""
     first = 10**20 + 1
-    assert rising(first, 77, k) == prod(first + 77 * i for i in range(k))
+    for step in (77, 2**62):
+        assert rising(first, step, k) == prod(first + step * i for i in range(k))
