@@ -109,9 +109,7 @@ def likelihood(model: Model, sequences: Sequences, *, within: Limits = limits.US
         markov.check_sequence(model, x, 1, within)
         bits += int(n) * model.bits(len(x))
     markov.check_size(steps, bits, 1, within)
-    powers = [
-        (markov.likelihood(model, x, within=within), int(n)) for x, n in sequences.items() if n
-    ]
+    powers = [(markov.likelihood(model, x, within=within), int(n)) for x, n in sequences.items()]
     over = prod(p.numerator**n for p, n in powers)
     return Fraction(over, prod(p.denominator**n for p, n in powers))
 

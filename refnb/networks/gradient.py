@@ -25,6 +25,7 @@ with hidden variables (1995); T. Mitchell, Machine Learning (1997), section 6.11
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 from math import prod
 from operator import add, mul
 
@@ -169,11 +170,8 @@ def _slopes(network: Network, given: Mapping[str, str], v: str) -> dict[Cell, Fr
 
 def _nearest(z: Row) -> Row:
     """Return max(z - t, 0), with the t for which these sum to 1: the nearest distribution."""
-    t, whole = Fraction(0), Fraction(0)
-    for k, x in enumerate(sorted(z.values(), reverse=True), 1):
-        whole += x
-        if k * x > whole - 1:
-            t = (whole - 1) / k
+    sums = accumulate(sorted(z.values(), reverse=True))
+    t = max((whole - 1) / k for k, whole in enumerate(sums, 1))
     return {y: max(x - t, Fraction(0)) for y, x in z.items()}
 
 

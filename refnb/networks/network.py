@@ -22,7 +22,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import islice, product
+from itertools import product
 from math import lcm, prod
 
 from refnb import checks, messages, signatures
@@ -234,7 +234,7 @@ def _check_rows(
             checks.known([value], values, UnknownValue, f"{place}: the value of a parent")
         checks.same(domain, row, messages.place("the values and the row of", v, u))
         checks.distribution(row, messages.place("the row of", v, u))
-    for cell in islice(product(*above), len(table) + 1):
+    for cell in product(*above):
         if cell not in table:
             raise DomainMismatch(f"{place} has no row for {messages.shown(cell)}")
 

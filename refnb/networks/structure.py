@@ -24,6 +24,7 @@ P. Myllymaki, UAI 2006; R. Robinson, Counting labeled acyclic digraphs (1973), f
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
 from itertools import islice
 from math import prod
 
@@ -232,8 +233,7 @@ def _places(s: int) -> list[int]:
 
 def _sets(places: Sequence[int]) -> list[int]:
     """Return all sets of some places but the empty one."""
-    whole = sum(1 << i for i in places)
-    return [t for t in range(1, whole + 1) if t & whole == t]
+    return reduce(lambda sets, i: sets + [t | 1 << i for t in sets], places, [0])[1:]
 
 
 def _named(names: Sequence[str], s: int) -> tuple[str, ...]:

@@ -9,9 +9,10 @@ from refnb.checks import Amount
 from refnb.errors import OutOfRange, UnknownValue
 from refnb.estimation.schema import Cell
 from refnb.limits import Limits
-from refnb.networks import baumwelch, markov
+from refnb.networks import baumwelch, decoding, markov
 from refnb.networks.markov import Model
 from refnb.probability import distribution
+from refnb.problems.umbrella import MODEL as UMBRELLA
 from refusals import HALF, refuses
 
 
@@ -61,3 +62,51 @@ def test_the_weight_of_every_sequence_decides_what_improves() -> None:
     model = Model(sure, {"z": sure}, {"z": {"0": HALF, "1": HALF}})
     seen: dict[Cell, Amount] = {("0",): 0, ("1",): 0, ("0", "0"): 0, ("1", "1"): HALF}
     assert baumwelch.improved(model, seen, 10).emission["z"] == {"0": 0, "1": 1}
+
+
+def test_great_weights() -> None:
+    """None is 9 of 20, sixty times; 2^64 of what is sure are 2^64 times its bits, refused all."""
+    found = baumwelch.likelihood(UMBRELLA, {("none",): 60})
+    assert found == Fraction(9, 20) ** 60
+    sure = {"z": Fraction(1)}
+    model = Model(sure, {"z": sure}, {"z": {"x": Fraction(1)}})
+    refuses(OutOfRange, "bits", lambda: baumwelch.likelihood(model, {("x",): 2**64}))
+    many: dict[Cell, Amount] = {("umbrella", "umbrella"): 2**64 + 1}
+    refuses(OutOfRange, "bits", lambda: baumwelch.improved(UMBRELLA, many, 100))
+
+
+def test_a_sequence_of_no_weight_has_one_answer() -> None:
+    """It has as many bits as the limit, once, though nothing is asked of it."""
+    x, bits = ("none", "none"), UMBRELLA.bits(2)
+    for n in (0, 1):
+        likelihood = partial(baumwelch.likelihood, UMBRELLA, {x: n})
+        assert likelihood(within=Limits(bits=bits)) == markov.likelihood(UMBRELLA, x) ** n
+        refuses(OutOfRange, "bits", partial(likelihood, within=Limits(bits=bits - 1)))
+
+
+def test_ten_symbols_of_three_sure_states_have_ninety_pairs() -> None:
+    """90 numbers of 21 bits: 90 * 21^2 = 39690 lies between 199^2 and 200^2."""
+    rows = {z: {w: Fraction(z == w) for w in "abc"} for z in "abc"}
+    model = Model(rows["a"], rows, {z: {"x": Fraction(1)} for z in rows})
+    x = ["x"] * 10
+    for call in (partial(decoding.pairs, model, x), partial(baumwelch.step, model, {tuple(x): 1})):
+        call(within=Limits(bits=200))
+        refuses(OutOfRange, "90 numbers", partial(call, within=Limits(bits=199)))
+
+
+def test_what_does_not_change_keeps_its_long_numbers() -> None:
+    """Alike states keep their start, and c, which nobody enters, keeps what it shows."""
+    long = {"0": Fraction(1, 3**20), "1": 1 - Fraction(1, 3**20)}
+    start = dict(zip("abc", [*long.values(), Fraction(0)], strict=True))
+    shows = {"a": {"0": HALF, "1": HALF}, "b": {"0": HALF, "1": HALF}, "c": long}
+    found = baumwelch.improved(Model(start, dict.fromkeys("abc", start), shows), {("0",): 1}, 4)
+    assert (found.start, found.emission["c"]) == (start, long)
+    assert found.emission["a"] == found.emission["b"] == {"0": 1, "1": 0}
+
+
+def test_a_hair_is_an_improvement() -> None:
+    """Of two sides seen once each, 1/4 is more than 1/4 - 1/2^80."""
+    hair, sure = Fraction(1, 2**40), {"z": Fraction(1)}
+    model = Model(sure, {"z": sure}, {"z": {"0": HALF + hair, "1": HALF - hair}})
+    found = baumwelch.improved(model, {("0",): 1, ("1",): 1}, 2)
+    assert found.emission["z"] == {"0": HALF, "1": HALF}

@@ -27,3 +27,9 @@ def test_every_coordinate_counts_for_a_distance() -> None:
     point, centre = (0, 0, 0, 0, half), (0, 0, 0, 0, third)
     assert clustering.squared_error([point], [(0, 0, 0, 0, 1)]) == Fraction(1, 4)
     assert clustering.squared_error([point], [centre]) == Fraction(1, 36)
+
+
+def test_no_more_bits_are_asked_for_than_there_are() -> None:
+    """2 + 64 bits squared are 4356, and 229568411 of them are below 10^12."""
+    clustering.check_work([(1,)], 229_568_411)
+    refuses(OutOfRange, "of 2 bits", lambda: clustering.check_work([(1,)], 229_568_412))

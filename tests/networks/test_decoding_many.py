@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import islice, product
 from math import isqrt
 from typing import Protocol
@@ -56,3 +57,21 @@ def test_an_answer_of_so_many_numbers_meets_its_limit(ask: Ask, entries: int) ->
     least = isqrt(entries * bits**2 - 1) + 1
     ask(model, ["0"], within=Limits(bits=least))
     refuses(OutOfRange, "too many", lambda: ask(model, ["0"], within=Limits(bits=least - 1)))
+
+
+def test_the_last_of_more_than_fifty_states() -> None:
+    """The chain begins in the last of 53 states, for sure."""
+    names = [f"z{i}" for i in range(53)]
+    row = {z: Fraction(z == "z52") for z in names}
+    model = Model(row, dict.fromkeys(names, row), {key: {"0": Fraction(1)} for key in names})
+    assert decoding.explain(model, ["0"]).cells == (("z52",),)
+
+
+def test_the_longest_path_is_rounded_down() -> None:
+    """1000 paths in 5 * 1001 cells have 5 states each."""
+    row = {"z": Fraction(1)}
+    model = Model(row, {"z": row}, {"z": {"0": Fraction(1)}})
+    few = Limits(cells=1001)
+    assert decoding.explain(model, ["0"] * 5, within=few).number == 1
+    asked = partial(decoding.explain, model, ["0"] * 6, within=few)
+    refuses(OutOfRange, "at most 5 states, got 6", asked)

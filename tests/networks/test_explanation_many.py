@@ -42,3 +42,10 @@ def test_the_cells_of_a_bad_order_are_counted_exactly() -> None:
     scopes = [Factor((v, "v0"), [1] * 9) for v in names[1:]]
     found = explanation._built(alone(41, dict.fromkeys("012", Fraction(1, 3))), scopes, names)
     assert found == 1 + 3**41 + sum(3**k for k in range(1, 41))
+
+
+def test_what_never_happens_is_the_zero() -> None:
+    """Beside it anything stays as it is, and together with it nothing happens."""
+    for best in (explanation.Best(3, 2, (0, 5)), explanation.NEVER):
+        assert explanation._better(explanation.NEVER, best) == best
+        assert explanation._together(explanation.NEVER, best) == explanation.NEVER

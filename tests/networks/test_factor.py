@@ -197,3 +197,23 @@ def test_all_who_know_both_lack_a_pair_less() -> None:
     ways = "vwxyz"
     scopes = [(v, other) for v in ("h", *ways) for other in "ab"] + [("u", "p"), ("u", "q")]
     assert factor.least_fill(scopes, ("h", "u", *ways)) == ("h", *ways, "u")
+
+
+def test_the_cells_of_a_scope_are_in_order() -> None:
+    """Also where the last variable has more values than fifty."""
+    assert factor.places({"a": 2, "h": 60}, ("a", "h"), ("a", "h")) == [*range(120)]
+
+
+def test_a_whole_number_beyond_a_double() -> None:
+    """An entry of 1 over the denominator 2^61 - 1 of another row."""
+    d = 2**61 - 1
+    rows = {("0",): (Fraction(1), Fraction(0)), ("1",): (Fraction(1, d), Fraction(d - 1, d))}
+    net = Network(
+        {"a": ("0", "1"), "b": ("x", "y")},
+        {"a": (), "b": ("a",)},
+        {
+            "a": {(): {"0": Fraction(1), "1": Fraction(0)}},
+            "b": {u: dict(zip("xy", row, strict=True)) for u, row in rows.items()},
+        },
+    )
+    assert factor.whole(net, "b", {}) == (d, Factor(("a", "b"), [d, 0, 1, d - 1]))

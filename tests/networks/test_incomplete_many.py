@@ -105,3 +105,17 @@ def test_a_sum_has_every_part() -> None:
     """Of twenty different denominators."""
     parts = [Fraction(1, d) for d in range(2, 22)]
     assert incomplete._sum(parts) == sum(parts)
+
+
+def test_counts_are_refused_by_their_place() -> None:
+    """The variable first, and then its row."""
+    asked = partial(incomplete.check_counts, coins(1), {"c0": {(): {"h": 1}}})
+    refuses(DomainMismatch, r"the counts of 'c0' given \(", asked)
+
+
+def test_what_was_seen_is_a_copy() -> None:
+    """It stays when the table that it was made of changes."""
+    values = {"c0": "h"}
+    seen = Seen(values)
+    values["c0"] = "t"
+    assert seen.values == {"c0": "h"}

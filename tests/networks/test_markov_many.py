@@ -1,10 +1,12 @@
 """Models of many symbols, and networks at the limit of their cells."""
 
 from fractions import Fraction
+from functools import partial
 
 from refnb.errors import NotText, OutOfRange
 from refnb.limits import Limits
-from refnb.networks.markov import Model, forward, unrolled
+from refnb.networks.markov import Model, forward, likelihood, unrolled
+from refnb.problems.umbrella import MODEL
 from refusals import refuses
 
 
@@ -55,3 +57,17 @@ def test_the_rows_of_all_states_have_denominators_of_their_own() -> None:
     first, then = forward(Model(even, rows, rows), ["j", "j"])
     assert first == {z: Fraction(1, 10) * rows[z]["j"] for z in names}
     assert then == {z: sum(first[w] * rows[w][z] for w in names) * rows[z]["j"] for z in names}
+
+
+def test_sixty_steps_forward_sum_to_the_likelihood() -> None:
+    """After each of them, what was seen so far."""
+    x = ["umbrella", "none", "none"] * 20
+    for t, row in enumerate(forward(MODEL, x), 1):
+        assert sum(row.values()) == likelihood(MODEL, x[:t])
+
+
+def test_the_limit_of_very_many_cells_is_exact() -> None:
+    """A tenth is 2^53 + 1, which no double is."""
+    most = 2**53 + 1
+    asked = partial(unrolled, MODEL, 10**17, within=Limits(cells=10 * most))
+    refuses(OutOfRange, f"the limit is {most}$", asked)

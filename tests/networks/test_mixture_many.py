@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from refnb.exact.enclosure import Enclosure
+from refnb.networks import mixture
 from refnb.networks.mixture import climb, m_step
 
 
@@ -20,3 +21,17 @@ def test_means_are_put_on_a_fine_grid() -> None:
     for [mean], [on_grid] in zip(step.means, step.rounded, strict=True):
         assert (on_grid * grid).denominator == 1
         assert abs(2 * on_grid - mean.low - mean.high) * grid <= 1
+
+
+def test_what_is_on_the_grid_stays() -> None:
+    """Near 0, and with more digits than a double has."""
+    grid = 10**18 + 9
+    for k in (2, 10**17 + 1, grid - 2):
+        on_grid = Fraction(k, grid)
+        assert mixture._on_grid(Enclosure(on_grid, on_grid), grid) == on_grid
+
+
+def test_shares_of_long_points_are_the_work_of_one_mean() -> None:
+    """2 (600067)^2 lies between a half of 10^12 and all of it."""
+    one = Enclosure(Fraction(1), Fraction(1))
+    mixture._check_shares([(2**600_000,), (0,)], [[one], [one]])

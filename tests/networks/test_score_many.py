@@ -55,3 +55,20 @@ def test_the_ninth_count_is_whole() -> None:
 def test_every_count_is_an_example() -> None:
     """Also the ninth, when none was seen of the others."""
     assert score.examples([0] * 8 + [3], score.MDL) == 3
+
+
+def test_huge_counts_are_counted_exactly() -> None:
+    """Beyond a double, and beyond a machine word."""
+    assert score.examples([2**53, 1], score.K2) == 2**53 + 1
+    assert score.examples([2**64], score.K2) == 2**64
+    cases = Cases({"v": ("0", "1")}, {("0",): 2**64})
+    assert max(score.seen(cases, ["v"])) == 2**64
+    refuses(OutOfRange, "too long", lambda: score.check(2**64, [0], score.K2))
+
+
+def test_the_bound_on_the_work_is_exact() -> None:
+    """8 times 4 + 1 bits are 40; and 9901 times 14 + 87 are 1000001."""
+    score.check(4, [4], score.K2, 40)
+    refuses(OutOfRange, "got 40", lambda: score.check(4, [4], score.K2, 39))
+    row = {"0": 9_899, "1": 0}
+    refuses(OutOfRange, "got 1000001", lambda: score.bdeu({(): row}, 2**85))

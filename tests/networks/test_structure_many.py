@@ -82,3 +82,46 @@ def test_every_parent_can_be_left_out() -> None:
     best = structure.exhaustive(cases, score.Score("bdeu", Fraction(1)))
     assert best.number == 7
     assert {"a": (), "b": (), "c": (), "d": ("a",), "e": ("a", "b", "c")} in best.structures
+
+
+def test_a_search_of_twelve_variables_is_too_long_only_for_its_examples() -> None:
+    """2^12 entries and a hundred thousand examples."""
+    cases = Cases(dict.fromkeys("abcdefghijkl", ("0", "1")), {("0",) * 12: 100_000})
+    refuses(OutOfRange, "too long", lambda: structure.exhaustive(cases, score.K2))
+
+
+def test_the_places_and_the_sets_of_twelve_variables() -> None:
+    """A bit for each, the last one too."""
+    assert structure._places(2**12 - 1) == [*range(12)]
+    assert structure._sets([0, 11]) == [1, 2**11, 2**11 + 1]
+
+
+def test_the_work_of_ten_variables_has_an_exact_bound() -> None:
+    """5120 families of 390625 = 15625 (14 + 11) each are 2000000000."""
+    rule = score.Score("bdeu", Fraction(2**9))
+    for n, allowed in ((15_623, True), (15_624, False)):
+        cases = Cases(dict.fromkeys("abcdefghij", ("0",)), {("0",) * 10: n})
+        check = partial(structure._check, cases, 5120, 10, rule)
+        if allowed:
+            check()
+        else:
+            refuses(OutOfRange, "390625", check)
+
+
+def test_more_than_fifty_parents_are_as_many() -> None:
+    """2^60 entries and an example in a cell, times 61 bits and one of the rule."""
+    names = [f"v{i}" for i in range(60)]
+    cases = Cases(dict.fromkeys(names, ("0", "1")), {("0",) * 60: 1})
+    asked = partial(structure.greedy, cases, names, 60, score.K2)
+    refuses(OutOfRange, f"got {(2**60 + 2) * 62}", asked)
+
+
+def test_more_structures_than_a_machine_word_counts() -> None:
+    """In one order, any sets of the earlier ones: 2^(0 + 1 + ... + 11)."""
+    one = Fraction(1)
+    tops = [
+        {c: (one, frozenset(range(1 << i if c == (1 << i) - 1 else 1))) for c in range(1 << 12)}
+        for i in range(12)
+    ]
+    lasts: structure.Lasts = {s: (s.bit_length() - 1,) for s in range(1, 1 << 12)}
+    assert structure._number(tops, lasts) == 2**66
