@@ -163,3 +163,9 @@ def test_every_entry_of_a_tuple_has_its_shape() -> None:
     """Five, each another."""
     shapes = [schemas.of(hint) for hint in (str, bool, int, Fraction, str)]
     assert schemas.of(tuple[str, bool, int, Fraction, str])["prefixItems"] == shapes
+
+
+def test_one_of_two_types_has_either_shape() -> None:
+    """A choice of two is one, and a single type is none."""
+    assert schemas.of(bool | None) == {"anyOf": [{"type": "boolean"}, {"type": "null"}]}
+    assert schemas.of(bool) == {"type": "boolean"}
