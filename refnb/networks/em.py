@@ -177,7 +177,8 @@ def path(
     reached = [incomplete.likelihood(network, data, within=within)]
     yield Run(network, tuple(reached), STEPS)
     for _ in range(steps):
-        found = _next(network, data, grid, within)
+        exact = step(network, data, within=within)
+        found = on_grid(network, exact, grid) if grid else exact
         if found == network:
             yield Run(network, tuple(reached), FIXED)
             return
@@ -187,14 +188,6 @@ def path(
             return
         network = found
         yield Run(network, tuple(reached), STEPS)
-
-
-def _next(network: Network, data: Sequence[Seen], grid: int | None, within: Limits) -> Network:
-    """Return the next network, on the grid where there is one."""
-    exact = step(network, data, within=within)
-    if grid:
-        return on_grid(network, exact, grid)
-    return exact
 
 
 def on_grid(network: Network, after: Network, grid: int) -> Network:
