@@ -204,7 +204,7 @@ def shortest(lengths: Lengths) -> Decision[str]:
 
 
 def _digits(x: Fraction, n: int) -> str:
-    """Return the first n binary digits of x, 0 <= x < 1, behind the point: those of 1 + x but one."""
+    """Return the first n binary digits of x, 0 <= x < 1: those of 1 + x behind the point."""
     return f"{int((1 + x) * (1 << n)):b}"[1:]
 
 
