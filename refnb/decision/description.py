@@ -204,8 +204,8 @@ def shortest(lengths: Lengths) -> Decision[str]:
 
 
 def _digits(x: Fraction, n: int) -> str:
-    """Return the first n binary digits of x, 0 <= x < 1, behind the point."""
-    return f"{int(x * (1 << n)):0{n}b}" if n else ""
+    """Return the first n binary digits of x, 0 <= x < 1: those of 1 + x behind the point."""
+    return f"{int((1 + x) * (1 << n)):b}"[1:]
 
 
 def _sum(a: Extended, b: Extended) -> Extended:

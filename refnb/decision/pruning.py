@@ -43,7 +43,7 @@ Scores = list[Score]  # for 0, 1, 2, ... splits
 Tests = dict[Path, int]  # the place of the feature that is tested
 Parts = list[tuple[Path, Region, Scores]]
 
-NONE = (Fraction(0), 0)
+NONE = (Fraction(), 0)
 MAX_TREES = 1_000
 MAX_FEATURES = 12
 MAX_VALUES = 300
@@ -122,8 +122,8 @@ def likeliest(table: Table) -> Best:
     >>> best.value, best.number, [tree.splits for tree in best.trees]
     (Fraction(1, 4), 1, [{(): 'f'}])
     """
-    sizes = _sizes(table.schema)
-    return most_probable(table, (1,) * (_most(sizes) + 1))
+    splits = range(_most(_sizes(table.schema)) + 1)
+    return most_probable(table, (1,) * len(splits))
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,7 @@ class _Search:
         for f in self.open(region) if s else ():
             parts = self.parts(region, f)
             after = _after([self.known[part] for part in parts], self.most)
-            if after[0][s - 1 : s] and after[0][s - 1][0] == self.known[region][s][0]:
+            if [best for best, _ in after[0][s - 1 : s]] == [self.known[region][s][0]]:
                 paths = [(*path, v) for v in self.domains[f]]
                 for below in self.forests(list(zip(paths, parts, after[1:], strict=True)), s - 1):
                     yield {path: f} | below
@@ -212,7 +212,7 @@ def _likelihood(cells: Cells) -> Fraction:
 
 def _most(sizes: Sequence[int]) -> int:
     """Return the number of splits of the largest tree: the widest features are tested first."""
-    return sum(accumulate([1, *sorted(sizes, reverse=True)[:-1]], mul)) if sizes else 0
+    return sum([*accumulate([1, *sorted(sizes, reverse=True)], mul)][:-1])
 
 
 def _sizes(schema: Schema) -> list[int]:

@@ -200,7 +200,6 @@ def from_points(labels: Names, points: Sequence[tuple[Number, str]]) -> Table:
     >>> list(table.schema.features), table.cells[("no", "yes")]
     (['< 3/2', '< 5/2'], {'a': 1, 'b': 0})
     """
-    checks.names(labels, "the labels")
     checks.size(len(points), "the number of points", 0, MAX_POINTS)
     cuts = [Fraction(a + b) / 2 for a, b in pairwise(sorted({number for number, _ in points}))]
     names = {f"< {rational.spelling(c)}": c for c in cuts}

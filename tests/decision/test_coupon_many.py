@@ -117,3 +117,26 @@ def test_the_bits_of_every_attribute_tell_a_risk_from_what_is_reached() -> None:
     assert above - Fraction(a, d) == Fraction(1, d * e)
     assert coupon._enough(dict.fromkeys(cells, 1), 1, 1 - Fraction(a, d))
     assert not coupon._enough(dict.fromkeys(cells, 1), 1, 1 - above)
+
+
+def test_every_one_of_equal_attributes_has_bits() -> None:
+    """A hundred equal cells are seen with (a / d)^100, and the nearest above is told from it."""
+    cells = Cells(2**23 - 1, ((3**13, 1),))
+    a, d = (Fraction(3**13, 2**23 - 1) ** 100).as_integer_ratio()
+    e = d - pow(a, -1, d)
+    assert coupon._enough({cells: 100}, 1, 1 - Fraction(a, d))
+    assert not coupon._enough({cells: 100}, 1, 1 - Fraction((a * e + 1) // d, e))
+
+
+def test_sets_beyond_a_word_are_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cells of 64 different weights have 2^64 sets."""
+    p = {str(k): Fraction(k, 65 * 32) for k in range(1, 65)}
+    monkeypatch.setattr(coupon, "search", lambda *_: 0)
+    monkeypatch.setattr(coupon, "_terms", lambda *_: iter([0]))
+    refuses(OutOfRange, "sets of cells", lambda: least(p, HALF))
+    refuses(OutOfRange, "sets of cells", lambda: unseen(p, 0))
+
+
+def test_a_weight_that_is_half_a_word() -> None:
+    """A hair less than 1/2 is missed in the first example more often than not."""
+    assert least({"a": Fraction(2**63, 2**64 + 1)}, HALF) == 2

@@ -55,5 +55,18 @@ def test_every_cell_and_every_outcome_counts_for_the_work() -> None:
         examples = tuple(Example({"f": x}, "a", Fraction(1, k)) for x in cells)
         return curve.joint_table(Truth(Schema(("a",), {"f": cells}), examples), 1, "first")
 
-    assert learned(20) == Point(Fraction(0), Fraction(19, 20))
+    assert learned(60) == Point(Fraction(0), Fraction(59, 60))
     refuses(OutOfRange, "174 outcomes", lambda: learned(174))
+
+
+def test_the_limit_of_the_work_is_reached() -> None:
+    """29999 draws of two outcomes in one cell have 30000 samples."""
+    curve._check_work(1, 2, 29_999)
+    refuses(OutOfRange, "30000 draws", lambda: curve._check_work(1, 2, 30_000))
+
+
+def test_sixty_labels_that_tie_are_said_evenly() -> None:
+    """Nothing is drawn: one time in sixty it is right."""
+    labels = tuple(map(str, range(60)))
+    truth = Truth(Schema(labels, {}), tuple(Example({}, y, Fraction(1, 60)) for y in labels))
+    assert curve.joint_table(truth, 0, "even") == Point(Fraction(59, 60), Fraction(1))

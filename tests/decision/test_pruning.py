@@ -15,6 +15,7 @@ from refnb import errors
 from refnb.classifiers import joint
 from refnb.classifiers.joint import Table
 from refnb.data.wire import decode, encode
+from refnb.decision import pruning
 from refnb.decision.pruning import Best, likeliest, most_probable, number
 from refnb.decision.tree import Tree, from_points
 from refnb.estimation.schema import Cell, Count, Example, Instance, Schema
@@ -167,30 +168,35 @@ def test_the_last_of_twelve_features_can_tell_all() -> None:
     assert [tree.splits for tree in found.trees] == [{(): "f11"}]
 
 
-@pytest.mark.parametrize("splits", [9, 13, 19, 25])
-def test_trees_of_a_size_are_counted_and_listed(splits: int) -> None:
+@pytest.mark.parametrize(
+    ("sizes", "splits"),
+    [*(((2, 8, 1), splits) for splits in (9, 13, 19, 25)), ((60, 1, 1), 31)],
+)
+def test_trees_of_a_size_are_counted_and_listed(sizes: tuple[int, ...], splits: int) -> None:
     """T(x) = 1 + x T_1(x)^k_1 + ... over the features left counts them, as nothing was seen."""
-    sizes = (2, 8, 1)
 
     def trees(left: frozenset[int]) -> polynomial.Polynomial:
         branches = [[trees(left - {f})] * sizes[f] for f in left]
         below = [polynomial.product_of([(0, 1), *parts]) for parts in branches]
         return tuple(map(sum, zip_longest((1,), *below, fillvalue=0)))
 
-    schema = Schema(("a",), {str(k): tuple(map(str, range(k))) for k in sizes})
+    domains = {f"f{i}": tuple(map(str, range(k))) for i, k in enumerate(sizes)}
+    schema = Schema(("a",), domains)
     found = most_probable(Table(schema, {}), [*[0] * splits, 1])
     assert found.number == trees(frozenset(range(3)))[splits]
     listed = {tuple(sorted(tree.splits.items())) for tree in found.trees}
     assert (len(listed), {*map(len, listed)}) == (min(found.number, 1000), {splits})
 
 
-def test_only_the_largest_tree_knows_all() -> None:
-    """Twelve values first, and below each the feature that is the label: 13 splits."""
-    schema = Schema(("a", "b"), {"f": tuple(map(str, range(12))), "g": ("a", "b")})
+@pytest.mark.parametrize("k", [12, 53])
+def test_only_the_largest_tree_knows_all(monkeypatch: pytest.MonkeyPatch, k: int) -> None:
+    """K values first, and below each the feature that is the label: K + 1 splits."""
+    monkeypatch.setattr(pruning, "MAX_WORK", 10**12)
+    schema = Schema(("a", "b"), {"f": tuple(map(str, range(k))), "g": ("a", "b")})
     cells: dict[Cell, dict[str, Count]] = {
         (v, y): {**dict.fromkeys("ab", 0), y: 1} for v in schema.features["f"] for y in "ab"
     }
-    found = most_probable(Table(schema, cells), [*[0] * 13, 1])
+    found = most_probable(Table(schema, cells), [*[0] * (k + 1), 1])
     below: dict[tuple[str, ...], str] = {(v,): "g" for v in schema.features["f"]}
     assert [tree.splits for tree in found.trees] == [{(): "f"} | below]
 

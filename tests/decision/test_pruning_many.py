@@ -50,3 +50,13 @@ def test_the_ninth_feature_is_work() -> None:
     schema = Schema(("y",), {f"f{i}": ("0", "1") for i in range(9)})
     table = Table(schema, {("0",) * 9: {"y": 400}})
     refuses(OutOfRange, "the work of the search", lambda: most_probable(table, [1]))
+
+
+def test_all_of_many_splits_can_be_in_the_first_branch(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A feature of one value, then one of 53, then another below each: it is listed first."""
+    monkeypatch.setattr(pruning, "MAX_WORK", 10**12)
+    f = tuple(map(str, range(53)))
+    schema = Schema(("a",), {"r": ("0",), "f": f, "g": ("0",)})
+    found = most_probable(Table(schema, {}), [*[0] * 55, 1])
+    first: dict[tuple[str, ...], str] = {(): "r", ("0",): "f", **{("0", v): "g" for v in f}}
+    assert found.trees[0].splits == first

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from functools import partial
+from math import comb, gcd
 
 import pytest
 
@@ -51,9 +52,9 @@ def test_the_number_of_truths_is_told_however_great() -> None:
 def test_weights_are_shares_of_their_sum() -> None:
     """Of many labels, and of great numbers."""
     schema = Schema(tuple(f"y{i}" for i in range(10)), {})
-    weights = tuple(range(1, 10**9, 10**8))
+    weights = tuple(range(1, 10**25, 10**24))
     known = refuter.of_weights(schema, weights).joint()[()]
-    assert list(known.values()) == [Fraction(n, 45 * 10**8 + 10) for n in weights]
+    assert list(known.values()) == [Fraction(n, 45 * 10**24 + 10) for n in weights]
 
 
 def test_every_size_is_checked() -> None:
@@ -68,3 +69,27 @@ def test_any_two_of_four_features_are_exchanged() -> None:
     """There are six pairs."""
     ways = [*refuter._exchanges(2, (2, 2, 2, 2), {"features"})]
     assert len(ways) == len(set(map(tuple, ways))) == 6
+
+
+def test_two_features_of_many_values_are_exchanged() -> None:
+    """Row i and column j of 64 places become row j and column i."""
+    assert [*refuter._exchanges(1, (8, 8), {"features"})] == [
+        [8 * j + i for i in range(8) for j in range(8)]
+    ]
+
+
+def test_every_laying_is_a_multiple_of_one_without_a_common_divisor() -> None:
+    """N(n) + N(n // 2) + N(n // 3) + ... = C(n + m, n) - 1, the layings of 1 to n units."""
+    assert sum(refuter.count(100, (), 100 // k) for k in range(1, 101)) == comb(200, 100) - 1
+    pairs = {(a, b) for a in range(61) for b in range(61 - a) if gcd(a, b) == 1}
+    assert set(refuter.weights(2, (), 60)) == pairs
+
+
+def test_too_many_truths_are_refused_however_many() -> None:
+    """Up to 10^50 of them, and one more than the limit."""
+    for n in range(10, 101):
+        refuses(OutOfRange, "all truths", partial(refuter.search, FALSE, 100, (), n))
+    numbers = (60 + 60 * 59 // 2) * 60
+    assert refuter.search(FALSE, 60, (), 2, within=Limits(values=numbers)).counterexamples
+    few = Limits(values=numbers - 1)
+    refuses(OutOfRange, "all truths", lambda: refuter.search(FALSE, 60, (), 2, within=few))

@@ -62,6 +62,8 @@ def test_shares_of_long_denominators_are_kept() -> None:
     p, q = (Fraction(k, 10**25 + 13) for k in (1234567890123456789012345, 3 * 10**24 + 1))
     known = p, q, 1 - p - q
     assert counted(known, 1, 1, 1) == known[0] * known[1] * known[2]
+    row = dict(zip("abc", known, strict=True))
+    assert posterior(Model(Tree(Schema(tuple(row), {}), {}), {(): row}), {}) == row
 
 
 def test_the_examples_of_every_leaf_are_bits() -> None:
