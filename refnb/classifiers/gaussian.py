@@ -208,7 +208,7 @@ def _density_bounds(x: Number, mu: Number, v: Number, bits: int) -> Bounds:
     far = -Fraction((x - mu) ** 2) / (2 * v) * 2**bits
     low, high = series.exponential_bounds((far // 1, -(-far // 1)), bits, series.log_two(bits))
     areas = [2 * pi * v * 2**bits // 1 for pi in series.pi_bounds(bits)]
-    least, most = isqrt(areas[0]), isqrt(areas[1] + 1) + 1
+    least, most = isqrt(areas[0]), isqrt(areas[1]) + 1
     return (low << bits) // most, -(-(high << bits) // least)
 
 

@@ -139,9 +139,8 @@ def learn(
     >>> learn(seen, laplace, none).words["ham"]
     {'buy': Fraction(1, 3), 'now': Fraction(2, 3)}
     """
-    labels = sorted({x.label for x in examples})
-    counts = count(labels, vocabulary(examples), examples, within=within)
-    return multinomial.fit(counts, smoothing, prior)
+    words, labels = vocabulary(examples), sorted({x.label for x in examples})
+    return multinomial.fit(count(labels, words, examples, within=within), smoothing, prior)
 
 
 def infer(model: Model, tokens: Iterable[str]) -> Inference:

@@ -165,8 +165,7 @@ def _parsed(text: str, within: Limits) -> tuple[Network, list[tuple[int, Sum]]]:
                 total = _total(row)
             if total != 1:
                 changed.append((line, Sum(v, u, total)))
-            numbers = row if total == 1 else [x / total for x in row]
-            tables[v][u] = dict(zip(domain, numbers, strict=True))
+            tables[v][u] = {a: x / total for a, x in zip(domain, row, strict=True)}
     return Network(variables, {v: found[v].parents for v in variables}, tables), changed
 
 

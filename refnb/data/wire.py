@@ -32,7 +32,7 @@ from refnb.errors import BadRequest, Duplicate, NotExact
 from refnb.exact import rational
 
 T = TypeVar("T")
-_CANONICAL = re.compile(r"(?:0|-?[1-9][0-9]*)(/[1-9][0-9]*)?")
+_CANONICAL = re.compile(r"(?:0|-?[1-9][0-9]*)(?:/[1-9][0-9]*)?")
 _SHAPES = {list: "an array", dict: "an object", str: "a string", bool: "true or false"}
 
 
@@ -206,8 +206,8 @@ def _word(record: type[Spelled]) -> Codec:
 def _number(value: Json, place: str, whole: bool = False) -> int | Fraction:
     """Read a number in lowest terms: an int where it is whole, or where it has to be."""
     word = _require(str, value, place)
-    number = rational.rational(word) if (parts := _CANONICAL.fullmatch(word)) else Fraction(0)
-    if not parts or (parts[1] and rational.spelling(number) != word):
+    number = rational.rational(word) if _CANONICAL.fullmatch(word) else None
+    if number is None or rational.spelling(number) != word:
         raise NotExact(f"{place} must be a number in lowest terms such as 9/14, got {word[:60]!r}")
     if whole and number.denominator != 1:
         raise NotExact(f"{place} must be a whole number, got {word[:60]!r}")
@@ -216,7 +216,7 @@ def _number(value: Json, place: str, whole: bool = False) -> int | Fraction:
 
 def _entries(value: Json, place: str, length: int | None = None) -> list[Json]:
     entries = _require(list, value, place)
-    if length is not None and len(entries) != length:
+    if length not in (None, len(entries)):
         raise BadRequest(f"{place} must have {length} entries, got {_shown(entries)}")
     return entries
 

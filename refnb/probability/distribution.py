@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil
 from typing import Generic, TypeVar
 
 from refnb import checks, messages, signatures
@@ -146,13 +147,11 @@ def rounded(p: Distribution[H], grid: Size) -> dict[H, Fraction]:
     if grid < len(alive):
         found = f"{len(alive)} entries > 0 need as many parts, got {messages.shown(grid)}"
         raise OutOfRange(f"the grid is too coarse: {found}")
-    parts = {h: max(1, int(grid * p[h])) for h in alive}
-    while (left := grid - sum(parts.values())) > 0:
-        losers = sorted(alive, key=lambda h: parts[h] - grid * p[h])
-        parts |= {h: parts[h] + 1 for h in losers[:left]}
-    while sum(parts.values()) > grid:
+    parts = {h: ceil(grid * p[h]) for h in alive}
+    while (more := sum(parts.values()) - grid) > 0:
         rich = [h for h in reversed(alive) if parts[h] > 1]
-        parts[max(rich, key=lambda h: parts[h] - grid * p[h])] -= 1
+        rich.sort(key=lambda h: grid * p[h] - parts[h])
+        parts |= {h: parts[h] - 1 for h in rich[:more]}
     return {h: Fraction(parts.get(h, 0), grid) for h in p}
 
 

@@ -294,6 +294,8 @@ def test_counts_add(case: some.Pile, source: st.DataObject) -> None:
     whole = count(labels, words, bags)
     one, other = count(labels, words, bags[:cut]), count(labels, words, bags[cut:])
     assert merge(one, other) == merge(other, one) == whole
+    turned = count([*reversed(labels)], [*reversed(words)], bags[cut:])
+    assert encode(merge(one, turned)) == encode(whole)
     assert count(labels, words, source.draw(st.permutations(bags))) == whole
     assert merge(whole, count(labels, words, [])) == whole
     assert subtract(whole, one) == other

@@ -135,3 +135,12 @@ def test_the_factors_of_every_label_and_word_are_work() -> None:
     bag = dict.fromkeys(wide.NAMES, 1)
     assert len(factors(model, bag, within=Limits(bits=2 * 4 * 100))) == 10
     refuses(errors.OutOfRange, "800", lambda: factors(model, bag, within=Limits(bits=799)))
+
+
+def test_a_word_that_occurs_more_often_than_a_machine_word_counts() -> None:
+    """Of n and n + 1 in a bag: n (size(3) + 4) = 6 n bits; and n times size(1/2) = 1 bit, twice."""
+    n = 2**64 + 2**40
+    x, few = {"v": n, "w": n + 1}, Limits(bits=6 * n - 1)
+    refuses(errors.OutOfRange, f"{6 * n} bits", lambda: coefficient(x, within=few))
+    even = Model({"a": Fraction(1)}, {"a": {"v": HALF, "w": HALF}})
+    refuses(errors.OutOfRange, f"{2 * n} bits", lambda: factors(even, {"v": n}))

@@ -226,6 +226,13 @@ def test_tables_of_other_columns_are_not_added() -> None:
     refuses(BadTable, "values or numbers", lambda: counted.merge(words, kg))
 
 
+def test_labels_without_columns_are_added() -> None:
+    """A label that no feature counts has the sum of its own rows, in the order of both tables."""
+    none, some = (counted.read(rows([NINE | {"label": y}])) for y in ("no", "yes"))
+    both = counted.merge(none, counted.merge(some, none))
+    assert list(both.labels.items()) == [("no", 18), ("yes", 9)]
+
+
 def test_the_last_of_many_columns_is_added() -> None:
     """Four labels, four columns of numbers: each is twice what it was."""
     moments = {f: {y: Moment(1, 2, 4) for y in "wxyz"} for f in "abcd"}

@@ -85,3 +85,20 @@ def test_a_network_is_no_model_of_one_label() -> None:
     wrong: document.Json = {"a": [[[], {"x": "?"}]]}
     with pytest.raises(NotExact, match=r"the network\.tables, 'a'"):
         models.network({"variables": {"a": ["x"]}, "parents": {}, "tables": wrong})
+
+
+@pytest.mark.parametrize(
+    ("said", "value"),
+    [
+        ("the network must be an object", []),
+        ('the network.variables, "a" must be an array', {"variables": {"a": {"x": "1"}}}),
+        ("each entry of .* must have 2 entries", {"tables": [["a", [], "more"]]}),
+        ("each entry of .* must have 2 entries", {"tables": [[]]}),
+        ("each entry of .* must be an array", {"tables": ["ab"]}),
+    ],
+)
+def test_what_has_another_shape_keeps_it(said: str, value: document.Json) -> None:
+    """An object in the place of a list, and a pair that is none, are refused as they came."""
+    nothing: dict[str, document.Json] = {"variables": [], "parents": [], "tables": []}
+    with pytest.raises(BadRequest, match=said):
+        models.network({**nothing, **value} if isinstance(value, dict) else value)

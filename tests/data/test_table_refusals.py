@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from refnb.data.table import Layout, feature_columns, read_csv, read_records, read_rows
+from refnb.data.table import Layout, Row, feature_columns, read_csv, read_records, read_rows
 from refnb.data.table import example as example_of
 from refnb.errors import BadTable, NotText
 from refusals import refuses
@@ -143,6 +143,13 @@ def test_a_weight_is_an_exact_number_that_is_not_negative(place: str, cell: str)
     with pytest.raises(BadTable, match=f"^line 3, column 'n': {place}") as refused:
         list(read_csv(["n,a,play\n", "1,x,yes\n", f"{cell},x,yes\n"], Layout("play", weight="n")))
     assert len(str(refused.value)) < 200
+
+
+def test_a_row_without_its_weight_is_refused() -> None:
+    """A cell that is not there is told as missing, not as a number in another notation."""
+    row = Row("line 3", {"play": "yes"})
+    told = "^line 3, column 'n': the weight is missing$"
+    refuses(BadTable, told, lambda: example_of(row, [], Layout("play", weight="n")))
 
 
 def test_a_label_is_never_missing() -> None:
