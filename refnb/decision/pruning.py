@@ -43,7 +43,7 @@ Scores = list[Score]  # for 0, 1, 2, ... splits
 Tests = dict[Path, int]  # the place of the feature that is tested
 Parts = list[tuple[Path, Region, Scores]]
 
-NONE = (Fraction(), 0)
+NONE = (Fraction(0), 0)
 MAX_TREES = 1_000
 MAX_FEATURES = 12
 MAX_VALUES = 300

@@ -151,7 +151,7 @@ def _check_search(labels: int, features: Sequence[int], denominator: int, within
 
 def _weights(m: int, most: int) -> Iterator[Weights]:
     """Yield each w in order: d units laid on m places, without a common divisor."""
-    for d in range(most + 1):
+    for d in range(1, most + 1):
         for units in combinations_with_replacement(range(m), d):
             w = tuple(map(units.count, range(m)))
             if gcd(*w) == 1:
