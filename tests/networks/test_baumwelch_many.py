@@ -9,7 +9,7 @@ from refnb.checks import Amount
 from refnb.errors import OutOfRange, UnknownValue
 from refnb.estimation.schema import Cell
 from refnb.limits import Limits
-from refnb.networks import baumwelch, decoding, markov
+from refnb.networks import baumwelch, markov
 from refnb.networks.markov import Model
 from refnb.probability import distribution
 from refnb.problems.umbrella import MODEL as UMBRELLA
@@ -89,9 +89,9 @@ def test_ten_symbols_of_three_sure_states_have_ninety_pairs() -> None:
     rows = {z: {w: Fraction(z == w) for w in "abc"} for z in "abc"}
     model = Model(rows["a"], rows, {z: {"x": Fraction(1)} for z in rows})
     x = ["x"] * 10
-    for call in (partial(decoding.pairs, model, x), partial(baumwelch.step, model, {tuple(x): 1})):
-        call(within=Limits(bits=200))
-        refuses(OutOfRange, "90 numbers", partial(call, within=Limits(bits=199)))
+    call = partial(baumwelch.step, model, {tuple(x): 1})
+    call(within=Limits(bits=200))
+    refuses(OutOfRange, "90 numbers", partial(call, within=Limits(bits=199)))
 
 
 def test_what_does_not_change_keeps_its_long_numbers() -> None:

@@ -59,6 +59,15 @@ def test_an_answer_of_so_many_numbers_meets_its_limit(ask: Ask, entries: int) ->
     refuses(OutOfRange, "too many", lambda: ask(model, ["0"], within=Limits(bits=least - 1)))
 
 
+def test_three_states_have_nine_pairs() -> None:
+    """9 numbers of b bits: (3 b)^2 is just enough."""
+    rows = {z: {w: Fraction(z == w) for w in "abc"} for z in "abc"}
+    model = Model(rows["a"], rows, {z: {"0": Fraction(1)} for z in rows})
+    ask, most = partial(decoding.pairs, model, ["0"]), 3 * model.bits(1)
+    ask(within=Limits(bits=most))
+    refuses(OutOfRange, "9 numbers", partial(ask, within=Limits(bits=most - 1)))
+
+
 def test_the_last_of_more_than_fifty_states() -> None:
     """The chain begins in the last of 53 states, for sure."""
     names = [f"z{i}" for i in range(53)]

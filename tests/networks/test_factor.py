@@ -114,6 +114,7 @@ pairs = st.lists(st.sampled_from("gfedcba"), min_size=2, max_size=5, unique=True
     st.lists(st.sampled_from("abcdefg"), unique=True, min_size=4),
 )
 @example([*map(tuple, ["be", "ce", "df", "ch", "ab", "ef", "ei", "cd", "bd"])], [*"bdc"])
+@example([*map(tuple, ["ab", "ac", "ad", "be", "cd", "ce", "cf", "df", "ef"])], [*"abcdef"])
 def test_least_fill(some: list[Names], hidden: list[str]) -> None:
     """Each variable in turn is the first of those that join the fewest strangers."""
     scopes = [*some, *((v,) for v in hidden)]
