@@ -40,6 +40,15 @@ def with_data(schema: Schema) -> st.SearchStrategy[Case]:
 
 cases = (binary | wide).flatmap(with_data)
 
+TWO_BRANCHES = (
+    Schema(("a", "b"), {"f": ("0", "1"), "g": ("0", "1", "2")}),
+    [
+        Example({"f": w[0], "g": w[1]}, w[2])
+        for w in ["01b", "02a", "02a", "02b", "11a", "11b", "12a", "12a", "12a"]
+    ],
+)
+"""To split the branch with the greater sum of likelihoods is not to have the greatest product."""
+
 
 def best_of(case: Case, prior: Sequence[Fraction]) -> Best:
     """Return the best trees, by writing all of them out and sorting them."""
@@ -56,6 +65,7 @@ def best_of(case: Case, prior: Sequence[Fraction]) -> Best:
 
 
 @given(cases, priors)
+@example(TWO_BRANCHES, [Fraction(1), Fraction(1, 3), Fraction(1, 4)])
 def test_the_most_probable_tree_is_the_best_of_all(case: Case, prior: list[Fraction]) -> None:
     """P-32: value, number of ties and their order, for any weights of the numbers of splits."""
     table = joint.count(*case)

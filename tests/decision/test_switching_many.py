@@ -94,3 +94,18 @@ def test_no_label_is_best_without_smoothing_where_the_fourth_feature_was_never_s
     prior = {"y": Fraction(1, 3), "z": Fraction(2, 3)}
     found = switching.weight(counts, dict.fromkeys("fghi", "0"), "add", prior, 0)
     assert found == switching.Switches((), ("z",), ())
+
+
+def test_priors_that_differ_by_two_in_a_billion_billions() -> None:
+    """(2^60 + 1) (2 + a) and (2^60 + 3) (1 + a) are equal for 2 a = 2^60 - 1."""
+    counts = Counts(
+        Schema(("y", "z"), {"f": ("0", "1")}),
+        {"y": 4, "z": 4},
+        {"f": {"y": {"0": 2, "1": 2}, "z": {"0": 1, "1": 3}}},
+    )
+    prior = {y: Fraction(2**60 + k, 2**61 + 4) for y, k in (("y", 1), ("z", 3))}
+    found = switching.weight(counts, {"f": "0"}, "add", prior, 4)
+    (point,) = found.points
+    assert (found.first, point.beyond) == (("y",), ("z",))
+    assert point.value == Fraction(2**60 - 1, 2)
+    assert point.exact
