@@ -83,10 +83,11 @@ def positive(p: Sequence[int], places: Size, *, within: Limits = limits.USUAL) -
     (Place(value=Fraction(1, 3), exact=True, multiplicity=1),)
     """
     checks.size(places, "the number of places", 0, MAX_PLACES)
-    if not any(p):
-        raise EmptyData("every number is a root of 0, at least one coefficient must differ from it")
     p = polynomial.trimmed(p)
-    within.check_bits(work(len(p) - 1, max(abs(c).bit_length() for c in p)), "a polynomial's roots")
+    if not p:
+        raise EmptyData("every number is a root of 0, at least one coefficient must differ from it")
+    bits = max(abs(c).bit_length() for c in p)
+    within.check_bits(work(len(p) - 1, bits), "a polynomial's roots")
     found = apart(every(p))
     return tuple(Place(*placed(root, places), root.multiplicity) for root in found)
 
@@ -134,7 +135,8 @@ def vanishes(p: Polynomial, root: Root) -> bool:
     """
     if root.fraction is not None:
         return polynomial.sign(p, root.fraction) == 0
-    return _changes(polynomial.common_divisor(root.factor, p), root.low, root.high)
+    shared = polynomial.common_divisor(root.factor, p)
+    return _changes(shared, root.low, root.high)
 
 
 def distinct(roots: Iterable[Root]) -> list[Root]:
@@ -151,7 +153,7 @@ def distinct(roots: Iterable[Root]) -> list[Root]:
 
 
 def _same(one: Root, other: Root) -> bool:
-    if one.fraction is not None or other.fraction is not None:
+    if one.fraction is not None:
         return one.fraction == other.fraction
     low, high = max(one.low, other.low), min(one.high, other.high)
     return low < high and _changes(polynomial.common_divisor(one.factor, other.factor), low, high)
@@ -167,16 +169,12 @@ def apart(roots: Sequence[Root]) -> list[Root]:
 
     Raises OutOfRange when 256 halvings do not tell two of them apart.
     """
-    found, halvings = sorted(roots, key=_ends), 0
-    while close := _close(found):
+    halvings = 0
+    while close := _close(found := sorted(roots, key=lambda root: root.low)):
         isolation.check_halvings(halvings)
-        found = sorted((r.halved() if r in close else r for r in found), key=_ends)
+        roots = [r.halved() if r in close else r for r in found]
         halvings += 1
     return found
-
-
-def _ends(root: Root) -> tuple[Fraction, Fraction]:
-    return root.low, root.high
 
 
 def between(roots: Sequence[Root]) -> list[Fraction]:

@@ -50,11 +50,10 @@ def significant(x: Number, digits: Size) -> str:
     scaled = _nearest(size * Fraction(10) ** (digits - 1 - e))
     if scaled == 10**digits:
         e, scaled = e + 1, scaled // 10
-    rounded = Fraction(scaled) * Fraction(10) ** (e - digits + 1)
-    sign = "-" if x < 0 else ""
+    rounded = (scaled if x > 0 else -scaled) * Fraction(10) ** (e - digits + 1)
     if -5 <= e < digits:
-        return sign + _positional(rounded, digits - 1 - e)
-    return f"{sign}{_positional(rounded / Fraction(10) ** e, digits - 1)}e{e}"
+        return _positional(rounded, digits - 1 - e)
+    return f"{_positional(rounded / Fraction(10) ** e, digits - 1)}e{e}"
 
 
 def tex(x: Number) -> str:

@@ -45,6 +45,13 @@ def size(root: Known) -> Fraction:
     return root[0] ** 2 if root[1] else root[0]
 
 
+def narrowed(root: roots.Root) -> roots.Root:
+    """Return the same root, known to 10^-30."""
+    while root.high - root.low > Fraction(1, 10**30):
+        root = root.halved()
+    return root
+
+
 @given(known, harmless, st.integers(0, 30))
 @example([(Fraction(2), False), (Fraction(141421, 100000), True)], (1,), 3)
 @example([(Fraction(7, 10**8), False), (Fraction(1, 5000), True)], (1,), 6)
@@ -82,9 +89,7 @@ def test_a_polynomial_vanishes_at_its_own_roots(one: list[Known], other: list[Kn
     assert sum(roots.vanishes(q, root) for root in roots.every(p)) == len(shared)
     assert all(roots.vanishes(p, root) for root in roots.every(p))
     for root in roots.every(p):
-        while root.high - root.low > Fraction(1, 10**9):
-            root = root.halved()  # noqa: PLW2901
-        assert roots.vanishes(p, root)
+        assert roots.vanishes(p, narrowed(root))
 
 
 def test_what_has_no_roots_to_tell_is_refused() -> None:
@@ -102,6 +107,12 @@ def test_many_multiplicities_are_told_apart() -> None:
     often = {1: 1, 2: 2, 3: 3, 4: 4, 5: 12}
     p = polynomial.product_of((-x, 1) for x, m in often.items() for _ in range(m))
     assert {place.value: place.multiplicity for place in roots.positive(p, 0)} == often
+
+
+def test_a_root_may_occur_very_often() -> None:
+    """A fraction 52 times, a square root 51 times."""
+    p = polynomial.product_of([(-1, 1)] * 52 + [(-2, 0, 1)] * 51)
+    assert [place.multiplicity for place in roots.positive(p, 0)] == [52, 51]
 
 
 @pytest.mark.parametrize("over", [2, 92 * 100])
@@ -135,14 +146,24 @@ def test_the_unit_of_the_roots_changes_nothing(k: int) -> None:
     assert [roots.placed(root, 20 + k) for root in found] == [(x, False) for x in cut]
     before, middle, after = (x * 10**k for x in roots.between(found))
     assert before**2 < 2 < middle**2 < 3 < after**2
+    assert [x > 0 for x in roots.between(two)] == [True, True]
 
 
 @pytest.mark.parametrize("places", [15, 16, 17, 18, 19, 20, 30])
 @pytest.mark.parametrize("n", [2, 3, 5, 7, 11])
 def test_a_root_is_cut_off_behind_more_digits_than_a_double_has(n: int, places: int) -> None:
-    """The root of a whole number, by whole numbers."""
+    """The root of a whole number, by whole numbers; known to 10^-30, it still is one."""
     cut = Fraction(isqrt(n * 10 ** (2 * places)), 10**places)
-    assert roots.placed(roots.every((-n, 0, 1))[0], places) == (cut, False)
+    [root] = roots.every((-n, 0, 1))
+    assert roots.placed(root, places) == (cut, False)
+    assert roots.vanishes((-n, 0, 1), narrowed(root))
+
+
+def test_a_root_at_the_end_of_an_interval_is_another_one() -> None:
+    """Between 1 and 2, (x - 1) (x^2 - 2) has the square root of 2 alone."""
+    root = roots.Root((2, -2, -1, 1), 1, Fraction(1), Fraction(2))
+    assert not roots.vanishes((-1, 1), root)
+    assert roots.vanishes((-2, 0, 1), root)
 
 
 def test_roots_that_are_too_close_are_refused() -> None:
@@ -151,6 +172,17 @@ def test_roots_that_are_too_close_are_refused() -> None:
     ends = Fraction(1), Fraction(2)
     both = [roots.Root(p, 1, *ends) for p in (one, other)]
     refuses(OutOfRange, "256 halvings", lambda: roots.apart(both))
+
+
+def test_as_many_halvings_as_are_allowed_tell_roots_apart() -> None:
+    """1/8 and 7/8 of 2^-k part two halvings after the k that leave 0 and 2^-k as their ends."""
+
+    def pair(k: int) -> list[roots.Root]:
+        return [roots.Root((-a, 2 ** (k + 3)), 1, Fraction(0), Fraction(1)) for a in (7, 1)]
+
+    low, high = roots.apart(pair(254))
+    assert low.high == Fraction(1, 2**256) == (high.low / 3)
+    refuses(OutOfRange, "256 halvings", lambda: roots.apart(pair(255)))
 
 
 def test_long_coefficients_are_refused() -> None:
@@ -166,12 +198,11 @@ def test_every_irrational_root_is_found() -> None:
 
 
 def test_every_root_has_a_number_before_and_beyond() -> None:
-    """Of 1 to 6."""
-    found = roots.between(
-        roots.apart(roots.every(polynomial.product_of((-n, 1) for n in range(1, 7))))
-    )
-    assert [sum(x < n for x in found) for n in range(1, 7)] == [1, 2, 3, 4, 5, 6]
-    assert len(found) == 7
+    """Of 1 to 6, and of one that is longer than 64 bits with its sign."""
+    numbers = (1, 2, 3, 4, 5, 6, 2**63)
+    found = roots.between(roots.apart(roots.every(polynomial.product_of((-n, 1) for n in numbers))))
+    assert [sum(x < n for x in found) for n in numbers] == [1, 2, 3, 4, 5, 6, 7]
+    assert len(found) == 8
 
 
 def test_roots_at_zero_are_left_out() -> None:
