@@ -18,7 +18,6 @@ from collections import Counter
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil
 from typing import Generic, TypeVar
 
 from refnb import checks, messages, signatures
@@ -147,7 +146,7 @@ def rounded(p: Distribution[H], grid: Size) -> dict[H, Fraction]:
     if grid < len(alive):
         found = f"{len(alive)} entries > 0 need as many parts, got {messages.shown(grid)}"
         raise OutOfRange(f"the grid is too coarse: {found}")
-    parts = {h: ceil(grid * p[h]) for h in alive}
+    parts = {h: -(-grid * p[h] // 1) for h in alive}
     while (more := sum(parts.values()) - grid) > 0:
         rich = [h for h in reversed(alive) if parts[h] > 1]
         rich.sort(key=lambda h: grid * p[h] - parts[h])
