@@ -205,3 +205,11 @@ def test_pi_is_what_everyone_knows() -> None:
     assert Fraction(low, 2**200) <= Fraction(digits + 1, 10**62)
     assert Fraction(digits, 10**62) <= Fraction(high, 2**200)
     assert high - low < 1_000
+
+
+def test_bounds_are_counted_in_whole_numbers() -> None:
+    """Where a number still fits a word, but no longer a double, the ends hold all the same."""
+    for bits in range(54, 65):
+        for over, under in ((1, 3), (1, 5), (2, 7), (3, 7), (5, 11), (10, 23)):
+            bounds = atanh_bounds(over, under, bits)
+            assert holds(bounds, atanh_bounds(over, under, bits + MORE)), (over, under, bits)
