@@ -29,7 +29,7 @@ from mutation.collected import Shown, collected, laws, limits
 from mutation.forks import AMPLE, IDLE, PASSED, PASSING, UNREACHED, Ended, Step, forget, forked
 from mutation.mutants import Mutant
 from mutation.patched import named, patch
-from mutation.reached import Reached, Span, span, watched
+from mutation.reached import Call, Reached, Span, span, watched
 
 IGNORED = shutil.ignore_patterns(".*", "__pycache__", "node_modules", "site")
 VECTORS = Path("refnb", "conformance", "vectors")
@@ -74,7 +74,7 @@ def _steps(tree: Path, target: Target, mutant: Mutant) -> dict[str, Callable[[],
     """Return what can notice a change, by name, quick ones first; each tells how it ends."""
     steps: dict[str, Callable[[], str]] = {}
     if not target.whole and (tree / VECTORS / f"{target.name}.json").exists():
-        steps["vectors"] = partial(_ended, tree, mutant, _judged(tree, target.name, mutant.path))
+        steps["vectors"] = partial(_ended, tree, mutant, _judged(tree, target.name))
     steps["examples"] = partial(_ended, tree, mutant, _examples(mutant.path))
     if _tests(tree, target):
         steps["laws"] = partial(_shown, tree, target, mutant)
@@ -96,7 +96,11 @@ def _place(tree: Path, mutant: Mutant) -> Span | None:
     place = span(tree / mutant.path, mutant.line, mutant.source)
     if place is None or not (tree / VECTORS).exists():
         return None
-    return None if _loaded(tree, mutant.path).early.meets(place) else place
+    early = _loaded(tree).early
+    with watched(tree) as calls:
+        import_module(named(mutant.path))
+    early.update(calls)
+    return None if Reached(0, frozenset(early)).meets(place) else place
 
 
 def _patched(mutant: Mutant, place: Span, step: Step) -> bool:
@@ -168,22 +172,21 @@ def _unchanged(step: Step) -> Ended:
 
 @dataclass(frozen=True)
 class Loaded:
-    """What reads and judges vectors, and what is called while what is changed is loaded."""
+    """What reads and judges vectors, and what is called while what may be changed is loaded."""
 
     vectors: ModuleType
     runner: ModuleType
-    early: Reached
+    early: set[Call]
 
 
 @cache
-def _loaded(tree: Path, path: str) -> Loaded:
-    """Load what judges, with every chapter, and then the reference that answers, and a module."""
+def _loaded(tree: Path) -> Loaded:
+    """Load what judges, with every chapter, and then the reference that answers."""
     vectors, runner = _reference()
     forget()
     with watched(tree) as calls:
         _reference()
-        import_module(named(path))
-    return Loaded(vectors, runner, Reached(0, frozenset(calls)))
+    return Loaded(vectors, runner, {*calls})
 
 
 def _reference() -> tuple[ModuleType, ModuleType]:
@@ -192,9 +195,9 @@ def _reference() -> tuple[ModuleType, ModuleType]:
 
 
 @cache
-def _judged(tree: Path, chapter: str, path: str) -> Step:
+def _judged(tree: Path, chapter: str) -> Step:
     """Return whether the reference gives the answers of the vectors, as the other one judges."""
-    loaded = _loaded(tree, path)
+    loaded = _loaded(tree)
     files = [VECTORS / f"{chapter}.json", *VECTORS.glob(f"*/{chapter}.json")]
     cases = [case for path in files for case in loaded.vectors.read(path.read_text(), chapter)]
 
