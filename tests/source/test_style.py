@@ -1,4 +1,4 @@
-"""The source reads well: ruff, docstrings that say something, short functions, no machine paths."""
+"""The source reads well: ruff, docstrings that say something, no machine paths."""
 
 import ast
 import re
@@ -11,11 +11,7 @@ import pytest
 
 from source.course import ROOT, expect_none, modules, parse, write
 
-LONGEST_FUNCTION = 16
 BUILT, CODE = {"site", "dist", "build", "node_modules", "package-lock.json"}, ("refnb", "tests")
-LONGEST_MODULE = 240
-COPIED_ALONE = {"verify"}  # one file, so that it is read and copied as one
-LAST = "\n\n\nsignatures.guard(globals())\n"  # of every chapter, and not counted
 TREES = (".ci", "docs", "refnb", "tests")
 SKIPPED = {"__pycache__", "node_modules"}
 MACHINE = re.compile(
@@ -44,8 +40,8 @@ def test_every_file_is_formatted() -> None:
     assert found.returncode == 0, found.stdout + found.stderr
 
 
-def test_docstrings_and_lengths() -> None:
-    """Whatever is public says what it is; functions and modules are short."""
+def test_docstrings() -> None:
+    """Whatever is public says what it is."""
     expect_none(violations(ROOT))
 
 
@@ -76,16 +72,12 @@ def ruff(command: str, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def violations(root: Path) -> Iterator[str]:
-    """Yield what is undocumented, padded or too long in refnb."""
+    """Yield what is undocumented or padded in refnb."""
     for name, path in modules(root).items():
-        lines = len(path.read_text("utf-8").removesuffix(LAST).splitlines())
-        if lines > LONGEST_MODULE and name not in COPIED_ALONE:
-            yield f"{name}: {lines} lines, {LONGEST_MODULE} are enough"
-        tree = parse(path)
-        for node in ast.walk(tree):
+        for node in ast.walk(parse(path)):
             if isinstance(node, Definition):
                 title = f"{name} {getattr(node, 'name', path.stem)}"
-                yield from (f"{title}: {what}" for what in (*_saying(node, path), *_length(node)))
+                yield from (f"{title}: {what}" for what in _saying(node, path))
 
 
 def _saying(node: Definition, path: Path) -> Iterator[str]:
@@ -99,15 +91,6 @@ def _saying(node: Definition, path: Path) -> Iterator[str]:
         yield "no docstring"
     elif said and (FILLER.match(said) or not new):
         yield f"a docstring without content, {said!r}"
-
-
-def _length(node: Definition) -> Iterator[str]:
-    """Find a function with too many lines, docstring and blank lines not counted."""
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-        body = node.body[1:] if ast.get_docstring(node) is not None else node.body
-        lines = body[-1].end_lineno - body[0].lineno + 1 if body and body[-1].end_lineno else 0
-        if lines > LONGEST_FUNCTION:
-            yield f"{lines} lines, {LONGEST_FUNCTION} are enough"
 
 
 def machine_paths(root: Path) -> Iterator[str]:
@@ -142,8 +125,6 @@ def _files(root: Path) -> Iterator[Path]:
         ('"""This module does things."""', "a docstring without content"),
         ('"""Say."""\ndef prior_odds():\n    """Return the prior odds."""', "without content"),
         ('"""Say."""\ndef _f():\n    """Helper for g."""', "a docstring without content"),
-        ('"""Say."""\ndef _f():\n' + 17 * "    x = 1\n", "17 lines, 16 are enough"),
-        ('"""Say."""\n' + 240 * "x = 1\n", "241 lines, 240 are enough"),
     ],
 )
 def test_bad_style_is_found(tmp_path: Path, code: str, found: str) -> None:
@@ -153,8 +134,8 @@ def test_bad_style_is_found(tmp_path: Path, code: str, found: str) -> None:
 
 
 def test_good_style_passes(tmp_path: Path) -> None:
-    """A long docstring is not a long function, and what is private need not speak."""
-    body = '    """Say it in many lines.\n' + 20 * "    more\n" + '    """\n' + 16 * "    x = 1\n"
+    """What is private need not speak, and a length is nobody's business."""
+    body = '    """Say it."""\n' + 40 * "    x = 1\n"
     write(tmp_path, {"refnb/exact/wire.py": '"""Say."""\ndef f():\n' + body + "def _g(): ...\n"})
     assert list(violations(tmp_path)) == []
 
