@@ -20,19 +20,31 @@ The package is a course. Its parts build on one another in this order:
     door          all of it for people: learn, ask, show
     bridges       scikit-learn and pandas, where they are installed
 
-Every probability is a fractions.Fraction, every table a dict. Ask at the door:
+Every probability is a fractions.Fraction, every table a dict. Ask about a table:
 
     play = refnb.learn("weather.csv", label="Play", smoothing="laplace")
     print(play.ask({"Outlook": "sunny"}))
 
-or import a chapter:
+or take the path of the course yourself, from counts to the linear form:
 
-    from refnb.classifiers import categorical
+    from refnb import Example, Schema, categorical, count, expected_error, linearform, mle
 """
 
 TYPE_CHECKING = False  # a checker of types takes it for True; typing itself is slow to load
 
 if TYPE_CHECKING:
+    from refnb.classifiers import (
+        bernoulli,
+        categorical,
+        gaussian,
+        joint,
+        linear,
+        linearform,
+        multinomial,
+        poisson,
+    )
+    from refnb.decision import truth
+    from refnb.decision.error import bayes_rule, expected_error, naive_rule
     from refnb.door.bayesian import BayesianNetwork
     from refnb.door.chains import Chain, hmm
     from refnb.door.classifier import Classifier
@@ -48,6 +60,10 @@ if TYPE_CHECKING:
     from refnb.door.statement import sql
     from refnb.door.texts import TextClassifier, text
     from refnb.door.theorems import bayes, estimate, solve
+    from refnb.estimation.counting import count
+    from refnb.estimation.likelihood import likelihood, mle
+    from refnb.estimation.schema import Example, Schema
+    from refnb.estimation.smoothing import laplace, m_estimate, smoothing
 
 __version__ = "0.2.0"
 
@@ -57,56 +73,93 @@ __all__ = [
     "Classifier",
     "Climb",
     "Clusters",
+    "Example",
     "LearningCurve",
+    "Schema",
     "TextClassifier",
     "__version__",
     "bayes",
+    "bayes_rule",
+    "bernoulli",
+    "categorical",
     "cluster",
+    "count",
     "curve",
     "em",
     "error",
     "estimate",
     "example",
+    "expected_error",
+    "gaussian",
     "hmm",
+    "joint",
+    "laplace",
     "learn",
     "learn_network",
+    "likelihood",
+    "linear",
+    "linearform",
     "load",
+    "m_estimate",
+    "mle",
+    "multinomial",
+    "naive_rule",
     "network",
+    "poisson",
     "refute",
     "sheet",
+    "smoothing",
     "solve",
     "sql",
     "text",
+    "truth",
     "vary",
 ]
 
-_ROOMS = {
-    "bayesian": ("BayesianNetwork",),
-    "chains": ("Chain", "hmm"),
-    "classifier": ("Classifier",),
-    "clusters": ("Clusters", "cluster"),
-    "drills": ("sheet", "vary"),
-    "expected": ("error",),
-    "files": ("example",),
-    "hidden": ("Climb", "em"),
-    "learning": ("learn", "load"),
-    "network": ("learn_network", "network"),
-    "refuting": ("refute",),
-    "sizes": ("LearningCurve", "curve"),
-    "statement": ("sql",),
-    "texts": ("TextClassifier", "text"),
-    "theorems": ("bayes", "estimate", "solve"),
+_MODULES = {
+    "classifiers": (
+        "bernoulli",
+        "categorical",
+        "gaussian",
+        "joint",
+        "linear",
+        "linearform",
+        "multinomial",
+        "poisson",
+    ),
+    "decision": ("truth",),
+    "decision.error": ("bayes_rule", "expected_error", "naive_rule"),
+    "door.bayesian": ("BayesianNetwork",),
+    "door.chains": ("Chain", "hmm"),
+    "door.classifier": ("Classifier",),
+    "door.clusters": ("Clusters", "cluster"),
+    "door.drills": ("sheet", "vary"),
+    "door.expected": ("error",),
+    "door.files": ("example",),
+    "door.hidden": ("Climb", "em"),
+    "door.learning": ("learn", "load"),
+    "door.network": ("learn_network", "network"),
+    "door.refuting": ("refute",),
+    "door.sizes": ("LearningCurve", "curve"),
+    "door.statement": ("sql",),
+    "door.texts": ("TextClassifier", "text"),
+    "door.theorems": ("bayes", "estimate", "solve"),
+    "estimation.counting": ("count",),
+    "estimation.likelihood": ("likelihood", "mle"),
+    "estimation.schema": ("Example", "Schema"),
+    "estimation.smoothing": ("laplace", "m_estimate", "smoothing"),
 }
 
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        """Load the room of the door that a name stands in."""
-        for room, names in _ROOMS.items():
+        """Load what a name stands for when it is first asked for."""
+        for module, names in _MODULES.items():
             if name in names:
-                return getattr(__import__(f"refnb.door.{room}", fromlist=[name]), name)
+                # fromlist loads a name that is itself a module
+                return getattr(__import__(f"refnb.{module}", fromlist=[name]), name)
         raise AttributeError(f"module 'refnb' has no attribute {name!r}")
 
     def __dir__() -> list[str]:
-        """Name what the door offers."""
+        """Name what refnb offers."""
         return __all__

@@ -22,6 +22,7 @@ ABOUT = {
     "hiking.json": "a known truth, for [expected errors](decision/error.md)",
     "ice-cream.json": "hot and cold days behind ice creams, a hidden Markov model",
     "new.csv": "two more days to ask about",
+    "one_page.py": "naive Bayes as a program of [one page](core.md)",
     "sprinkler.bif": "cloud, sprinkler, rain and wet grass",
     "storm.bif": "storm, bus, lightning and campfire of the slides",
     "umbrella.json": "rain behind umbrellas, a hidden Markov model",

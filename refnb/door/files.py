@@ -22,7 +22,7 @@ from refnb.errors import BadTable, RefnbError
 if TYPE_CHECKING:
     from pathlib import Path
 
-KINDS = (".csv", ".json", ".bif")
+KINDS = (".csv", ".json", ".bif", ".py")
 MAX_LINE = 1 << 24
 MAX_DOCUMENT = 1 << 26
 _STEP = 50_000
@@ -121,7 +121,7 @@ def example(name: str) -> "Path":
     'weather.csv'
     """
     checks.text(name, "the name of an example")
-    stem = name.removesuffix(".csv").removesuffix(".json").removesuffix(".bif")
+    stem = name.removesuffix(next((kind for kind in KINDS if name.endswith(kind)), ""))
     hints.choice(stem, examples(), "example")
     return examples()[stem]
 
@@ -131,7 +131,8 @@ def examples() -> dict[str, "Path"]:
     from pathlib import Path
 
     folder = Path(__file__).parents[1] / "examples"
-    return {path.stem: path for path in sorted(folder.iterdir()) if path.suffix in KINDS}
+    paths = [path for path in sorted(folder.iterdir()) if path.suffix in KINDS]
+    return {path.stem.replace("_", "-"): path for path in paths}
 
 
 def named(path: str) -> "Path":

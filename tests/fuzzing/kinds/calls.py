@@ -123,13 +123,19 @@ NAMES = {"refnb": refnb, "Path": Path, "Fraction": Fraction, "Limits": Limits}
 @cache
 def doors() -> dict[str, tuple[str, ...]]:
     """Return every noun that can be called, each with what its first argument is made of."""
-    nouns = [name for name in refnb.__all__ if inspect.isroutine(getattr(refnb, name))]
+    offered = {name: getattr(refnb, name) for name in refnb.__all__}
+    nouns = [name for name, f in offered.items() if inspect.isroutine(f) and _of_door(f)]
     found: dict[str, tuple[str, ...]] = dict.fromkeys(nouns, ())
     for name, makers in OBJECTS.items():
         for method, _ in inspect.getmembers(getattr(refnb, name), inspect.isfunction):
             if not method.startswith("_"):
                 found[f"{name}.{method}"] = makers
     return found
+
+
+def _of_door(function: object) -> bool:
+    """Tell whether a function is of the door, which takes what people write."""
+    return getattr(function, "__module__", "").startswith("refnb.door.")
 
 
 def draw(dice: Random) -> Json:
