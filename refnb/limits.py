@@ -6,6 +6,7 @@
     steps    of a learning curve by merged products                      400000000
     listed   cells of a joint table of independent variables              100000
     work     cells times bits, while variables are summed out             1000000000
+    nested   brackets and powers of an expression, each inside another    50
 
 What a request would need is estimated from its arguments, by the formulas of the clauses. The
 limits stand between a second and a minute of patience, and between a short request and the
@@ -42,6 +43,7 @@ class Limits:
     steps: int = 400_000_000
     listed: int = 100_000
     work: int = 1_000_000_000
+    nested: int = 50
 
     def check_bits(self, bits: int | Fraction, what: str) -> None:
         """Require a number that cannot get too long: OutOfRange."""
@@ -75,6 +77,11 @@ class Limits:
         most = self.listed * self.bits // 1000
         if cells * bits > most:
             raise OutOfRange(f"cells of at most {most} bits are listed, got {cells * bits}")
+
+    def check_nested(self, depth: int, what: str) -> None:
+        """Require brackets and powers that are not nested too deeply: OutOfRange."""
+        if depth > self.nested:
+            raise OutOfRange(f"{what} is nested at most {self.nested} deep")
 
     def check_work(self, cells: int, bits: int) -> None:
         """Require cells times bits that are not too many: OutOfRange."""

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("limits", ({ refuse, numbers: { bitLength } }) => {
-  const MOST = { bits: 1000000n, cells: 1000000, values: 200000 };
+  const MOST = { bits: 1000000n, cells: 1000000, values: 200000, nested: 50 };
 
   // The least k for which n <= 2^k; of a number that of its denominator.
   const wholeSize = (n) => bitLength(n - 1n);
@@ -15,6 +15,7 @@ refnb.chapter("limits", ({ refuse, numbers: { bitLength } }) => {
     if (labels * values > most) above(`${most} cells`);
   };
   const checkValues = (values) => values > MOST.values && above(`${MOST.values} values`);
+  const checkNested = (depth) => depth > MOST.nested && above(`${MOST.nested} brackets`);
 
-  return { wholeSize, size, checkBits, checkCells, checkValues };
+  return { wholeSize, size, checkBits, checkCells, checkValues, checkNested };
 });

@@ -3,29 +3,35 @@ r"""What was entered: a fraction is exact, a decimal is what its digits say.
     kind      fraction, decimal, percent, or undefined    0/0 and 1/0 are undefined
     value     the number that is written                  0 when it is undefined
     places    digits after the point, of the value        49.5% has 3, 1e3 has -3
-    digits    significant digits: without leading zeros   0.0037 has 2, 0 has none
+    digits    significant digits: without leading zeros   0.0037 has 2, 0.0 has none
 
 A decimal agrees with x when x, rounded half up or cut off to its places, is that decimal. A
-fraction agrees with itself alone.
+fraction agrees with itself alone, and so do 0 and 1: impossible and certain are claims. An
+expression says what comes out by hand: the fraction, where it divides, else the decimal.
 
-The trap: 0 agrees with 3/803, and 0.00 does. They are right about nothing: what counts is
+In front of a number may stand its name and = or ≈, as in P(no | x) = 0.795; of several numbers
+the first counts, and the others must agree with it.
+
+The trap: 0.0 agrees with 3/803, and 0.00 does. They are right about nothing: what counts is
 significant digits, not places.
 
-Source: IEEE 754-2019, section 4.3, for the two ways to round; the notation is that of rational.
+Source: IEEE 754-2019, section 4.3, for the two ways to round; the notation is that of expression.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb import signatures
+from refnb import messages, signatures
 from refnb.checks import Number
-from refnb.exact import rational
+from refnb.errors import NotExact
+from refnb.exact import expression, rational
 
 FRACTION, DECIMAL, PERCENT, UNDEFINED = "fraction", "decimal", "percent", "undefined"
 
-_UNDEFINED = re.compile(r"-?[0-9]+/0+")
-_PARTS = re.compile(r"-?([0-9]*)\.?([0-9]*)(?:[eE]([+-]?[0-9]+)|(%))?")
+_NAME = re.compile(r"[^-+.,0-9].*")
+_LETTER = re.compile("[A-Za-z\u0080-\U0010ffff]")
 
 
 @dataclass(frozen=True)
@@ -53,28 +59,31 @@ class Entry:
 
 
 def read(text: str) -> Entry:
-    """Return what a text writes; blanks around it do not count, nor does one before a %.
+    """Return what a text writes, a name in front of it left out.
 
-    Raises NotExact for a text outside the grammar of numbers; OutOfRange for more than 100000
-    characters or an exponent beyond 10000.
+    Raises NotExact for what is no expression, or has two readings, and for two numbers that
+    differ; OutOfRange for what is too long, too deeply nested or too large.
 
-    >>> read("0.0037")
-    Entry(kind='decimal', value=Fraction(37, 10000), places=4, digits=2)
+    >>> read("p = 0,0037"), read("9/14 * 2/9").value
+    (Entry(kind='decimal', value=Fraction(37, 10000), places=4, digits=2), Fraction(1, 7))
     """
-    word = text.strip(" ")
-    if word.endswith("%"):
-        word = word[:-1].rstrip(" ") + "%"
-    if len(word) <= rational.MAX_CHARACTERS and _UNDEFINED.fullmatch(word):
-        return Entry(UNDEFINED, Fraction(0), 0, 0)
-    value = rational.rational(word)
-    return Entry(FRACTION, value, 0, 0) if "/" in word else _decimal(word, value)
+    stripped = (part.strip(" ") for part in _parts(expression.plain(text)))
+    *before, last = [part for part in stripped if part] or [""]
+    numbers = [part for part in before if not _is_name(part)]
+    if not numbers or not _is_name(last):
+        numbers.append(last)
+    first, *others = [_entry(number, text) for number in numbers]
+    for other in others:
+        if other != first and not (other.agrees(first.value) or first.agrees(other.value)):
+            words = "one number is entered, and these differ"
+            raise NotExact(f"{words}, got {messages.shown(text)}")
+    return first
 
 
 def agrees(text: str, x: Number) -> bool:
     """Tell whether x, rounded half up or cut off to the places of what was entered, is that.
 
-    Raises NotExact for a text outside the grammar of numbers; OutOfRange for more than 100000
-    characters or an exponent beyond 10000.
+    Raises what `read` raises.
 
     >>> [agrees(text, Fraction(2, 3)) for text in ("2/3", "0.667", "0.66", "66.7%")]
     [True, True, True, True]
@@ -91,13 +100,38 @@ def _reached(v: Fraction, x: Fraction, places: int) -> bool:
     return v * scale in (size // 1, (size + Fraction(1, 2)) // 1)
 
 
-def _decimal(word: str, value: Fraction) -> Entry:
-    """Return a decimal with its places, those of a percent two more, and its digits."""
-    match = _PARTS.fullmatch(word)
-    whole, part, power, percent = match.groups(default="") if match else ("", "", "", "")
-    places = len(part) + 2 * len(percent) - int(power or "0")
-    digits = len((whole + part).lstrip("0"))
-    return Entry(PERCENT if percent else DECIMAL, value, places, digits)
+def _entry(text: str, written: str) -> Entry:
+    """Return what an expression enters: 0, 1 and -1 without places are exact."""
+    found = expression.read(text, written)
+    x, places = found.value, found.places
+    if x is None:
+        return Entry(UNDEFINED, Fraction(0), 0, 0)
+    if places is None or (places <= 0 and abs(x) <= 1):
+        return Entry(FRACTION, x, 0, 0)
+    written = rational.spelling(abs(x) * Fraction(10) ** places)
+    return Entry(PERCENT if found.percent else DECIMAL, x, places, len(written.lstrip("0")))
+
+
+def _parts(text: str) -> Iterator[str]:
+    """Yield what stands between signs of equality that are in no brackets."""
+    depth, start = 0, 0
+    for i, c in enumerate(text):
+        depth = max(0, depth + (c in "([{") - (c in ")]}"))
+        if c == "=" and not depth:
+            yield text[start:i]
+            start = i + 1
+    yield text[start:]
+
+
+def _is_name(text: str) -> bool:
+    """Tell whether a text names a number: it has a letter, begins as no number, and is none."""
+    if not (_NAME.fullmatch(text) and _LETTER.search(text)):
+        return False
+    try:
+        expression.read(text)
+    except NotExact:
+        return True
+    return False
 
 
 signatures.guard(globals())

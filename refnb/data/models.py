@@ -7,8 +7,8 @@
     network        not of one label alone     variables, parents, tables
 
 The members of a document tell the family. A table is an object, or an array of pairs as on the
-wire; a number is written as people do: 9/10, 0.9, 90%, a JSON number or a string. What is read
-back equals what was written.
+wire; a number is written as people do: 9/10, 0.9, 90%, 0.9^2, a JSON number or a string. What is
+read back equals what was written.
 
 The trap: a model is its parameters, not the data that they came from. Counts are needed to
 learn more, or to unlearn.
@@ -27,7 +27,7 @@ from refnb.classifiers import bernoulli, categorical, joint, mixed
 from refnb.data import document, wire
 from refnb.data.document import Json
 from refnb.errors import BadRequest
-from refnb.exact import rational
+from refnb.exact import expression, rational
 from refnb.networks.network import Network
 
 T = TypeVar("T")
@@ -101,7 +101,7 @@ def by_hand(kind: object, value: Json, place: str = "the model") -> Json:
         return by_hand(parts[0], value, place)
     if kind is Fraction or (origin in (Union, UnionType) and Fraction in parts):
         with messages.at(place):
-            return rational.spelling(rational.rational(value)) if isinstance(value, str) else value
+            return rational.spelling(expression.value(value)) if isinstance(value, str) else value
     if origin in (dict, Mapping):
         return _pairs(parts[1], value, place)
     if isinstance(value, dict) and isinstance(kind, type) and is_dataclass(kind):

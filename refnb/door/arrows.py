@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from refnb.door import hints, options
+from refnb.door import choices, hints, options
 from refnb.errors import BadRequest, OutOfRange, RefnbError, UndefinedEstimate
 from refnb.estimation.smoothing import Smoothing
 from refnb.networks import learning, structure
@@ -78,7 +78,7 @@ def score(words: str | Score) -> Score:
     if isinstance(words, Score):
         return words
     try:
-        return Score.spelled(str(words))
+        return Score.spelled(choices.sized(str(words), ("bdeu",), "the score"))
     except RefnbError as error:
         known = {rule.partition("=")[0] for rule in RULES}
         miss = "" if str(words).partition("=")[0] in known else hints.hint(str(words), RULES)

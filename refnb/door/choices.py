@@ -10,7 +10,7 @@ Nothing is chosen silently: `words` tells each choice, the usual ones too.
 
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -18,11 +18,11 @@ from refnb import checks, limits, messages
 from refnb.classifiers.naive import Prior
 from refnb.data.table import Layout
 from refnb.door import hints
-from refnb.errors import BadRequest, EmptyData, OutOfRange, RefnbError
+from refnb.errors import BadRequest, BadWeight, EmptyData, OutOfRange, RefnbError
 from refnb.estimation import smoothing
 from refnb.estimation.schema import Schema
 from refnb.estimation.smoothing import Smoothing
-from refnb.exact import rational
+from refnb.exact import expression, rational
 from refnb.limits import Limits
 
 MODELS = ("categorical", "bernoulli", "joint")
@@ -145,12 +145,29 @@ def rule(words: str | Smoothing) -> Smoothing:
         return words
     checks.text(words, "a rule of smoothing")
     try:
-        return smoothing.smoothing(words)
+        return smoothing.smoothing(sized(words, ("add", "m"), "smoothing"))
     except RefnbError as error:
         name, _, weight = str(words).partition("=")
         miss = f"; did you mean 'add={weight[:40]}'?" if name.casefold() in _ADD and weight else ""
         miss = miss or ("" if name in _NAMES else hints.hint(str(words), RULES))
         raise type(error)(f"{error}{miss}") from None
+
+
+def sized(words: str, names: Collection[str], what: str) -> str:
+    """Return a rule with the number that the expression behind its = is, such as add=1/2.
+
+    Raises BadWeight for what is no number.
+
+    >>> sized("add=1 - 0.5", ("add", "m"), "smoothing")
+    'add=1/2'
+    """
+    name, _, number = words.partition("=")
+    if name not in names:
+        return words
+    try:
+        return f"{name}={rational.spelling(expression.value(number))}"
+    except RefnbError as error:
+        raise BadWeight(f"{what} {messages.shown(words)}: {error}") from None
 
 
 def rules(words: str | Smoothing | Iterable[str | Smoothing]) -> tuple[Smoothing, ...]:
@@ -192,16 +209,25 @@ def prior_words(chosen: Prior | None) -> str:
     return UNIFORM if chosen is None else "given"
 
 
+def number(given: Number) -> Fraction:
+    """Return a number that may be written as text, a number or an expression.
+
+    >>> number("1 - 5%")
+    Fraction(19, 20)
+    """
+    return expression.value(given) if isinstance(given, str) else rational.rational(given)
+
+
 def numbers(table: Numbers, what: str) -> dict[str, Fraction]:
-    """Return a table whose numbers may be written as text.
+    """Return a table whose numbers may be written as text, each a number or an expression.
 
     Raises BadRequest for no table; NotExact for what is no number.
     """
     if not isinstance(table, Mapping):
         raise BadRequest(f"{what} each name: a mapping is needed, got {messages.typed(table)}")
     found = {}
-    for name, number in table.items():
+    for name, x in table.items():
         checks.text(name, f"{what} a name, which")
         with messages.at(what, name):
-            found[name] = rational.rational(number)
+            found[name] = number(x)
     return found

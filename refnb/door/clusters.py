@@ -9,7 +9,7 @@ from typing import NamedTuple
 import refnb.solutions.clustering
 from refnb import checks, messages
 from refnb.data.table import Row
-from refnb.door import files, hints, options, sources
+from refnb.door import choices, files, hints, options, sources
 from refnb.door.choices import Number
 from refnb.door.sources import Source
 from refnb.errors import BadRequest, BadTable, MissingValue, RefnbError
@@ -131,7 +131,7 @@ def _soft(method: str, variance: Number | None, grid: int | None, places: int) -
         return None
     if variance is None or grid is None:
         raise BadRequest('the method "gaussians" needs a variance and a grid')
-    return Soft(rational.rational(variance), grid, places)
+    return Soft(choices.number(variance), grid, places)
 
 
 def _start(centres: object) -> tuple[Centre, ...]:
@@ -144,7 +144,7 @@ def _start(centres: object) -> tuple[Centre, ...]:
 
 def _numbers(cells: Sequence[Number], place: str) -> Centre:
     with messages.at(place):
-        return tuple(map(rational.rational, cells))
+        return tuple(map(choices.number, cells))
 
 
 def _check_columns(named: Names, known: Names, head: str) -> None:

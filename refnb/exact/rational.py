@@ -28,6 +28,8 @@ from refnb.errors import NotExact, OutOfRange
 MAX_CHARACTERS = 100_000
 MAX_EXPONENT = 10_000
 
+WRITTEN = "a number is written like 0.8, 4/5, 80% or 1e-3"
+
 _FRACTION = re.compile(r"(-?[0-9]+)/([0-9]+)")
 _DECIMAL = re.compile(r"(-?(?:[0-9]+|(?=\.)))(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+)|(%))?")
 _PIECE = 600
@@ -58,7 +60,7 @@ def rational(value: Number | Decimal | str) -> Fraction:
         whole, part, exponent, percent = match.groups(default="")
         shift = _exponent(exponent) - len(part) - 2 * len(percent)
         return _integer(whole + part) * Fraction(10) ** shift
-    raise NotExact(f"a number is written like 0.8, 4/5, 80% or 1e-3, got {messages.shown(word)}")
+    raise NotExact(f"{WRITTEN}, got {messages.shown(word)}")
 
 
 def spelling(x: Number) -> str:

@@ -143,7 +143,7 @@ def _names(exercise: Exercise, stage: Stage) -> tuple[str, ...]:
 _FIRST = {
     diagnosis.RIGHT: "{entered} is right: {asked} = {right}.",
     diagnosis.COARSE: "{entered} may be {asked}: give 3 significant digits, or the fraction.",
-    diagnosis.PERCENT: "{entered} is right in percent: write {entered}%.",
+    diagnosis.PERCENT: "{entered} is right in percent: the sign % is missing.",
     diagnosis.EXPLAINED: "{entered} is not {asked}.",
     diagnosis.SHORT: "{entered} is not {asked}; its digits are too few to tell more.",
     diagnosis.UNEXPLAINED: "{entered} is not {asked}, and no slip that is known here gives it.",

@@ -174,9 +174,10 @@ def _agrees(found: Entry, x: Value) -> bool:
 def _read(exercise: Exercise, line: str) -> Iterator[tuple[Place, str]]:
     """Yield the place and the text of each number of a line."""
     checks.text(line, "a line of working")
-    name, _, text = line.replace("≈", "=").rpartition("=")
+    name, _, text = line.replace("≈", "=").replace("~", "=").rpartition("=")
+    name = name.rstrip(" =")
     places = _places(exercise, "".join(name.split()))
-    numbers = text.split(",") if len(places) > 1 else [text]
+    numbers = _several(text) if len(places) > 1 else [text]
     if not places:
         known = messages.listed(_names(exercise))
         raise UnknownValue(f"a line is one of {known}, got {messages.shown(name.strip())}")
@@ -184,6 +185,12 @@ def _read(exercise: Exercise, line: str) -> Iterator[tuple[Place, str]]:
         what = f"{len(places)} numbers, one for each line of the step"
         raise BadRequest(f"{name.strip()} takes {what}, got {messages.shown(text.strip())}")
     yield from zip(places, (number.strip() for number in numbers), strict=True)
+
+
+def _several(text: str) -> list[str]:
+    """Return numbers between semicolons, else between commas with a blank behind, else commas."""
+    mark = next((mark for mark in (";", ", ") if mark in text.strip()), ",")
+    return text.split(mark)
 
 
 def _places(exercise: Exercise, name: str) -> list[Place]:

@@ -2,21 +2,52 @@
 "use strict";
 
 refnb.chapter("entry", ({
-  operation, rational: { rational }, numbers: { Q, ZERO, powerOfTen }, reading: { string, number, MAX_CHARACTERS },
+  refuse, operation, expression, numbers: { Q, ZERO, ONE, powerOfTen }, reading: { string, number },
 }) => {
-  const HALF = new Q(1n, 2n), UNDEFINED = /^-?[0-9]+\/0+$/;
-  const PARTS = /^-?([0-9]*)\.?([0-9]*)(?:[eE]([+-]?[0-9]+)|(%))?$/;
-  const trimmed = (text) => text.replace(/^ +| +$/g, "").replace(/ *%$/, "%");
+  const HALF = new Q(1n, 2n), NAME = /^[^-+.,0-9]/, LETTER = /[A-Za-z\u0080-\u{10ffff}]/u;
   const floor = (x) => x.n / x.d;
 
+  const entryOf = (text) => {
+    const { value, places, percent } = expression.read(text), plain = { places: 0n, digits: 0 };
+    if (value === null) return { kind: "undefined", value: ZERO, ...plain };
+    if (places === null || (places <= 0n && value.abs().cmp(ONE) <= 0)) return { kind: "fraction", value, ...plain };
+    const { n } = value.abs().mul(powerOfTen(places));
+    return { kind: percent ? "percent" : "decimal", value, places, digits: n ? String(n).length : 0 };
+  };
+  const isName = (text) => {
+    if (!NAME.test(text) || !LETTER.test(text)) return false;
+    try {
+      expression.read(text);
+    } catch (error) {
+      if (error.name === "NotExact") return true;
+      throw error;
+    }
+    return false;
+  };
+  // What stands between signs of equality that are in no brackets.
+  const partsOf = (text) => {
+    const parts = [""];
+    let depth = 0;
+    for (const c of text) {
+      depth = Math.max(0, depth + "([{".includes(c) - ")]}".includes(c));
+      if (c === "=" && !depth) parts.push("");
+      else parts.push(parts.pop() + c);
+    }
+    return parts.map((part) => part.replace(/^ +| +$/g, "")).filter((part) => part);
+  };
+
   const read = operation({ text: string }, (text) => {
-    const word = trimmed(text), plain = { places: 0n, digits: 0 };
-    if (word.length <= MAX_CHARACTERS && UNDEFINED.test(word)) return { kind: "undefined", value: ZERO, ...plain };
-    const value = rational(word);
-    if (word.includes("/")) return { kind: "fraction", value, ...plain };
-    const [, whole, part, power = "0", percent = ""] = PARTS.exec(word);
-    const places = BigInt(part.length + 2 * percent.length) - BigInt(power.replace("+", ""));
-    return { kind: percent ? "percent" : "decimal", value, places, digits: (whole + part).replace(/^0+/, "").length };
+    const parts = partsOf(expression.plain(text)), last = parts.pop() ?? "";
+    const entries = parts.filter((part) => !isName(part)).map(entryOf);
+    if (!entries.length || !isName(last)) entries.push(entryOf(last));
+    const [first, ...others] = entries;
+    const same = (a, b) => a.kind === b.kind && a.value.eq(b.value) && a.places === b.places && a.digits === b.digits;
+    for (const other of others) {
+      if (!same(other, first) && !agree(other, first.value) && !agree(first, other.value)) {
+        refuse("NotExact", "one number is entered, and these differ");
+      }
+    }
+    return first;
   });
 
   const equals = (entered, x) => entered.kind !== "undefined" && entered.value.eq(x);

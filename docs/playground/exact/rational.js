@@ -6,7 +6,7 @@ refnb.chapter("rational", ({
 }) => {
   const FRACTION = /^(-?[0-9]+)\/([0-9]+)$/;
   const DECIMAL = /^(-?)([0-9]+|(?=\.))(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+)|(%))?$/;
-  const MAX_EXPONENT = 10000n;
+  const MAX_EXPONENT = 10000n, WRITTEN = "a number is written like 0.8, 4/5, 80% or 1e-3";
 
   const exponentOf = (written) => {
     const size = BigInt(written.replace(/^[+-]/, ""));
@@ -18,7 +18,7 @@ refnb.chapter("rational", ({
 
   const rational = operation({ value: string }, (value) => {
     const quotient = FRACTION.exec(value), decimal = DECIMAL.exec(value);
-    if (!quotient && !decimal) refuse("NotExact", "a number is written like 0.8, 4/5, 80% or 1e-3");
+    if (!quotient && !decimal) refuse("NotExact", WRITTEN);
     if (value.length > MAX_CHARACTERS) refuse("OutOfRange", `a number has at most ${MAX_CHARACTERS} characters`);
     if (quotient) return fraction(quotient[1], quotient[2]);
     const [, sign, front, part = "", exponent = "0", percent = ""] = decimal;
@@ -27,5 +27,5 @@ refnb.chapter("rational", ({
     return sign ? read.neg() : read;
   });
 
-  return { rational, spelling: operation({ x: number }, (x) => String(x)) };
+  return { rational, WRITTEN, spelling: operation({ x: number }, (x) => String(x)) };
 });

@@ -2,14 +2,14 @@
 "use strict";
 
 refnb.chapter("app/check", ({
-  refuse, numbers: { ONE, total }, tables: { Dict }, entry, diagnosis, theorem, bayes, rational: { rational },
-  rounding: { significant }, "app/hints": { at, number, shown },
+  refuse, numbers: { ONE, total }, tables: { Dict }, diagnosis, theorem, bayes, rational: { rational },
+  rounding: { significant }, "app/hints": { at, expressed, entered: readEntry, shown },
 }) => {
   const spelled = (x) => (x === null ? "0/0" : String(x).length <= 40 ? String(x) : significant(x, 6n));
   const FIRST = {
     right: ({ entered, asked, right }) => `${entered} is right: ${asked} = ${right}.`,
     coarse: ({ entered, asked }) => `${entered} may be ${asked}: give 3 significant digits, or the fraction.`,
-    percent: ({ entered }) => `${entered} is right in percent: write ${entered}%.`,
+    percent: ({ entered }) => `${entered} is right in percent: the sign % is missing.`,
     explained: ({ entered, asked }) => `${entered} is not ${asked}.`,
     short: ({ entered, asked }) => `${entered} is not ${asked}; its digits are too few to tell more.`,
     unexplained: ({ entered, asked }) => `${entered} is not ${asked}, and no slip that is known here gives it.`,
@@ -22,14 +22,6 @@ refnb.chapter("app/check", ({
     const several = ways.length > 1 ? [LEAD, ...ways.map((way) => `  - ${way}`)] : ways.map((way) => `${LEAD} ${way}`);
     const open = ["short", "unexplained"].includes(verdict) && telling.length;
     return { verdict, lines: [first, ...several, ...more], telling: open ? telling : [] };
-  };
-  const readEntry = (text) => {
-    try {
-      return entry.read(text);
-    } catch (error) {
-      if (error.name === "NotExact") number(text.replace(/^ +| +$/g, "").replace(/ *%$/, "%"));
-      throw error;
-    }
   };
 
   // An exercise that was worked out when the page was built: what is right, what each slip gives, and its words.
@@ -55,7 +47,7 @@ refnb.chapter("app/check", ({
   };
 
   // Bayes' theorem with the reader's own numbers; `words` says what a slip is, of a and b.
-  const shares = (given, what) => new Dict(given.map(([h, text]) => [h, at(`the ${what} of ${shown(h)}: `, () => number(text))]));
+  const shares = (given, what) => new Dict(given.map(([h, text]) => [h, at(`the ${what} of ${shown(h)}: `, () => expressed(text))]));
   const checkShares = (table, what) => {
     for (const [h, x] of table.entries()) {
       const words = `the ${what} of ${shown(h)} must lie in 0..1, got ${shown(x)}`;

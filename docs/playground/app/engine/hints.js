@@ -1,7 +1,9 @@
 // The words of refusals, as refnb writes them: what was read, and the known name closest to a mistyped one.
 "use strict";
 
-refnb.chapter("app/hints", ({ refuse, numbers: { bitLength, size }, rational: { rational }, "app/terms": { quoted } }) => {
+refnb.chapter("app/hints", ({
+  refuse, numbers: { bitLength, size }, rational: { rational }, expression, entry, "app/terms": { quoted },
+}) => {
   // Run something; what it refuses is told after the place, with an ending.
   const at = (place, work, ending = "", error = undefined) => {
     try {
@@ -16,14 +18,16 @@ refnb.chapter("app/hints", ({ refuse, numbers: { bitLength, size }, rational: { 
     const bits = bitLength(size(x.n) || 1n) + bitLength(x.d) - 1n;
     return bits <= 200n ? String(x) : `a ${x.negative ? "negative " : ""}number of ${bits} bits`;
   };
-  const number = (text) => {
+  // A number of a table; what a person gives is an expression.
+  const reading = (read) => (text) => {
     try {
-      return rational(text);
+      return read(text);
     } catch (error) {
       if (error.name === "NotExact") refuse("NotExact", `${error.message}, got ${shown(text)}`);
       throw error;
     }
   };
+  const number = reading(rational), expressed = reading(expression.value), entered = reading(entry.read);
 
   // ---- near misses: the ratio of Ratcliff and Obershelp -------------------------------------------
 
@@ -68,5 +72,5 @@ refnb.chapter("app/hints", ({ refuse, numbers: { bitLength, size }, rational: { 
     return `; there are ${few}${known.length > 8 ? ", ..." : ""}`;
   };
 
-  return { at, shown, number, hint, cut };
+  return { at, shown, number, expressed, entered, hint, cut };
 });

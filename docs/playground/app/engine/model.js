@@ -4,7 +4,7 @@
 refnb.chapter("app/model", ({
   refuse, numbers: { Q, ZERO, ONE, total, bitLength }, tables: { Dict, table }, smoothing: { Smoothing }, categorical,
   naive, gaussian, poisson, lognaive, distribution: { normalise }, logarithm: { subtract, isForm, exponentialWithin },
-  "app/terms": { quoted }, "app/hints": { at, shown, number, hint, cut }, "app/tally": { NUMERIC, numberOf },
+  "app/terms": { quoted }, "app/hints": { at, shown, number, expressed, hint, cut }, "app/tally": { NUMERIC, numberOf },
 }) => {
   // ---- choices -------------------------------------------------------------------------------------
 
@@ -12,7 +12,7 @@ refnb.chapter("app/model", ({
     const [, kind, weight] = /^(add|m)=([^]*)$/.exec(spelling) ?? [];
     if (!kind) return Smoothing(spelling, "smoothing");
     return at(`smoothing ${shown(spelling)}: `, () => {
-      const w = number(weight);
+      const w = expressed(weight);
       if (w.negative) refuse("Negative", `the weight of a smoothing rule must be >= 0, got ${shown(w)}`);
       return Smoothing(`${kind}=${w}`, "smoothing");
     }, "", "BadWeight");
@@ -20,7 +20,7 @@ refnb.chapter("app/model", ({
   const priorOf = (given, labels) => {
     if (given === "uniform") return table(labels, () => new Q(1n, BigInt(labels.length)));
     if (typeof given === "string") return ruleOf(given);
-    const p = table(labels, (y) => at(`the prior of ${shown(y)}: `, () => number(given[y] ?? "")));
+    const p = table(labels, (y) => at(`the prior of ${shown(y)}: `, () => expressed(given[y] ?? "")));
     for (const [y, x] of p.entries()) {
       const place = `the distribution of labels: the probability of ${shown(y)}`;
       if (x.negative) refuse("Negative", `${place} must be >= 0, got ${shown(x)}`);

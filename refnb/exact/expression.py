@@ -1,0 +1,286 @@
+r"""Expressions: an exact number as a person writes it, 9/14 * 2/9 or \frac{486}{611} or 79,5 %.
+
+    sum        product, then + or - and a product, any number of times
+    product    signed, then * or / and a signed, any number of times
+    signed     + or -, any number of times, then a power
+    power      part, or part ^ signed                       2^3^2 is 2^9, -2^2 is -4
+    part       number, (sum), [sum], {sum} or \frac{sum}{sum}; a % may stand behind it
+    number     0.8  .8  0,8  8e-1  1200  1,200.5  1.200,5  1,200,300
+
+Before it is read, a text is made plain: what looks the same is one character of ASCII, and the
+commands of LaTeX for signs, blanks and fractions are these. What has two readings is refused,
+both shown: 1,200 is 6/5 or 1200, 3:2 a quotient or odds, 1/2% a half per cent or 50.
+
+The trap: 9^9^9 is five characters and has 370 million digits. So the size of each result is
+estimated before it is computed.
+
+Source: the precedence of ISO 80000-2 and of every textbook, powers from the right.
+"""
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from refnb import limits, messages, signatures
+from refnb.checks import Number
+from refnb.errors import NotExact, OutOfRange
+from refnb.exact import rational
+
+_BLANKS = "\t\n\r$\u00a0\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
+_SAME = {
+    " ": _BLANKS,
+    "": "\u00ad\u200b\u200e\u200f\u2060\ufeff",
+    "-": "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d",
+    "+": "\ufe62\uff0b",
+    "*": "\u00b7\u00d7\u2022\u2217\u2219\u22c5\uff0a",
+    "/": "\u00f7\u2044\u2215\uff0f",
+    "%": "\u066a\ufe6a\uff05",
+    ".": "\u066b\uff0e",
+    ",": "\uff0c",
+    ":": "\u2236\uff1a",
+    "^": "\uff3e",
+    "(": "\uff08",
+    ")": "\uff09",
+    "=": "~\u223c\u2243\u2245\u2248\u2250\uff1d\uff5e",
+}
+_ZEROS = "\u0660\u06f0\u0966\u09e6\u0e50\uff10\U0001d7ce\U0001d7d8\U0001d7e2\U0001d7ec\U0001d7f6"
+_SHARES = "½=1/2 ⅓=1/3 ⅔=2/3 ¼=1/4 ¾=3/4 ⅕=1/5 ⅖=2/5 ⅗=3/5 ⅘=4/5"
+_MORE = "⅙=1/6 ⅚=5/6 ⅐=1/7 ⅛=1/8 ⅜=3/8 ⅝=5/8 ⅞=7/8 ⅑=1/9 ⅒=1/10"
+_RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
+_CHARACTERS = str.maketrans(
+    {seen: meant for meant, same in _SAME.items() for seen in same}
+    | {chr(ord(zero) + digit): str(digit) for zero in _ZEROS for digit in range(10)}
+    | {share[0]: f"({share[2:]})" for share in f"{_SHARES} {_MORE}".split()}
+)
+_COMMANDS = {
+    **dict.fromkeys(("frac", "dfrac", "tfrac", "cfrac"), r"\frac"),
+    **dict.fromkeys(("cdot", "times", "ast"), "*"),
+    **dict.fromkeys(("approx", "simeq", "sim", "cong", "doteq"), "="),
+    **dict.fromkeys(("left", "right", "displaystyle", "quad", "qquad", *r",;:!()[] $"), " "),
+    "div": "/",
+    "%": "%",
+}
+
+_COMMAND = re.compile(r"\\([A-Za-z]+|.)", re.DOTALL)
+_POWERS = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺]+")
+_MARK = re.compile(r"\{([.,])\}")
+_SHORT = re.compile(r"\\frac *([0-9]) *([0-9])")
+_TOKEN = re.compile(r" *([0-9.,]+(?:[eE][+-]?[0-9]+)?|\\frac|[-+*/^%()\[\]{}:])")
+_CLOSING = {"(": ")", "[": "]", "{": "}"}
+
+_POINT = re.compile(r"[0-9]+|[0-9]*\.[0-9]+")
+_COMMA = re.compile(r"[0-9]*,[0-9]+")
+_BOTH = re.compile(r"[1-9][0-9]{0,2},[0-9]{3}")
+_COMMAS = re.compile(r"[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]+)?")
+_POINTS = re.compile(r"[1-9][0-9]{0,2}(?:(?:\.[0-9]{3}){2,}|(?:\.[0-9]{3})+,[0-9]+)")
+_ODDS = re.compile(r"(?<![0-9])([0-9]+) *: *([0-9]+)")
+
+
+@dataclass(frozen=True)
+class Expression:
+    """What an expression is: its value, and the places of the decimal that comes out by hand.
+
+    The value is None where it divides by 0; the places are None where it divides, so that it is
+    a fraction. `percent` tells a number with a percent sign, perhaps with a sign and brackets.
+    """
+
+    value: Fraction | None
+    places: int | None
+    percent: bool = False
+
+    @property
+    def weight(self) -> int:
+        """The bits of numerator and denominator, and the places."""
+        over, under = (self.value or Fraction(0)).as_integer_ratio()
+        bits = limits.whole_size(max(abs(over), 1)) + limits.whole_size(under)
+        return bits + abs(self.places or 0)
+
+
+_UNDEFINED = Expression(None, None)
+
+
+def plain(text: str) -> str:
+    r"""Return a text in which what looks the same is the same: digits, blanks, signs, commands.
+
+    Raises OutOfRange for more than 100000 characters.
+
+    >>> plain("½ × ０,２"), plain(r"$\dfrac{1}{2} \approx 50\,\%$"), plain("0.8¹⁰")
+    ('(1/2) * 0,2', ' \\frac{1}{2} = 50 % ', '0.8^10')
+    """
+    if len(text) > rational.MAX_CHARACTERS:
+        most = rational.MAX_CHARACTERS
+        raise OutOfRange(f"a number has at most {most} characters, got {len(text)}")
+    text = _COMMAND.sub(lambda found: _COMMANDS.get(found[1], found[0]), text)
+    text = _POWERS.sub(lambda found: "^" + found[0].translate(_RAISED), text)
+    text = _MARK.sub(r"\1", text.translate(_CHARACTERS).replace("**", "^"))
+    return _SHORT.sub(r"\\frac{\1}{\2}", text)
+
+
+def read(text: str, written: str = "") -> Expression:
+    """Return what an expression is; a refusal shows it, or what was written instead.
+
+    Raises NotExact for a text outside the grammar, or with two readings; OutOfRange for what is
+    too long, too deeply nested or too large.
+
+    >>> read("1 - 0.2046"), read("(9/14) * 20%").places
+    (Expression(value=Fraction(3977, 5000), places=4, percent=False), None)
+    """
+    return _Reader(plain(text), written or text).read()
+
+
+def value(given: Number | str) -> Fraction:
+    """Return the number that an expression is; a number is itself.
+
+    Raises NotExact for a text outside the grammar, or with two readings; OutOfRange for what is
+    too long, too deeply nested or too large, and for a division by 0.
+
+    >>> value("9/14 * 2/9"), value("0.8^10") == Fraction(4, 5) ** 10, value("20% * 20%")
+    (Fraction(1, 7), True, Fraction(1, 25))
+    >>> value("9^9^9")
+    Traceback (most recent call last):
+    ...
+    refnb.errors.OutOfRange: an expression can have 1549681992 bits, the limit is 1000000
+    """
+    if not isinstance(given, str):
+        return Fraction(given)
+    found = read(given).value
+    if found is None:
+        raise OutOfRange(f"a denominator must be > 0, got {messages.shown(given)}")
+    return found
+
+
+class _Reader:
+    """Reads one text from left to right, and adds up what the results weigh."""
+
+    def __init__(self, text: str, written: str) -> None:
+        self.text, self.written, self.at, self.weight = text, written, 0, 0
+
+    def read(self) -> Expression:
+        """Return what the whole text is."""
+        if odds := _ODDS.search(self.text):
+            a, b = odds.groups()
+            words = f"{a}:{b} may be {a}/{b}, or {a}/({a} + {b}) by the odds {a} to {b}"
+            raise self.wrong(f"{words}: write the one that is meant")
+        found = self.sum(0)
+        if self.text[self.at :].strip(" "):
+            raise self.wrong()
+        return found
+
+    def wrong(self, words: str = rational.WRITTEN) -> NotExact:
+        """Return the refusal of the text, which the words explain."""
+        return NotExact(f"{words}, got {messages.shown(self.written)}")
+
+    def token(self, among: str = "") -> str:
+        """Return the next token and go on, when it is one of some signs; else nothing."""
+        match = _TOKEN.match(self.text, self.at)
+        if match is None or (among and match[1] not in [*among]):
+            return ""
+        self.at = match.end()
+        return match[1]
+
+    def sum(self, depth: int) -> Expression:
+        """Read a sum, nested so deeply."""
+        limits.USUAL.check_nested(depth, "an expression")
+        found = self.product(depth)
+        while sign := self.token("+-"):
+            found = self.combined(found, sign, self.product(depth))
+        return found
+
+    def product(self, depth: int) -> Expression:
+        """Read a product; a fraction with a % behind it has two readings."""
+        found, end = self.signed(depth), self.at
+        while sign := self.token("*/"):
+            other = self.signed(depth)
+            if sign == "/" and self.text[self.at - 1] == "%" != self.text[end - 1]:
+                raise self.wrong("a/b% may be (a/b)% or a/(b%): write the one that is meant")
+            found, end = self.combined(found, sign, other), self.at
+        return found
+
+    def signed(self, depth: int) -> Expression:
+        """Read a power behind any number of signs."""
+        negative = False
+        while sign := self.token("+-"):
+            negative ^= sign == "-"
+        found = self.part(depth)
+        if self.token("^"):
+            limits.USUAL.check_nested(depth + 1, "an expression")
+            found = self.power(found, self.signed(depth + 1))
+        if not negative or found.value is None:
+            return found
+        return Expression(-found.value, found.places, found.percent)
+
+    def part(self, depth: int) -> Expression:
+        """Read a number, a bracket or a fraction, and the % behind it."""
+        word = self.token()
+        if word in _CLOSING:
+            found = self.inside(word, depth)
+        elif word == r"\frac":
+            over, under = (self.inside(self.token("{"), depth) for _ in range(2))
+            found = self.combined(over, "/", under)
+        else:
+            found = self.number(word)
+        if not self.token("%") or found.value is None:
+            return found
+        places = None if found.places is None else found.places + 2
+        return Expression(found.value / 100, places, percent=True)
+
+    def inside(self, opening: str, depth: int) -> Expression:
+        """Read a sum up to the bracket that closes it."""
+        found = self.sum(depth + 1) if opening else _UNDEFINED
+        if not opening or not self.token(_CLOSING[opening]):
+            raise self.wrong()
+        return found
+
+    def number(self, word: str) -> Expression:
+        """Return a number, its digits perhaps in groups of three, its mark a point or a comma."""
+        digits, e, exponent = word.replace("E", "e").partition("e")
+        if _BOTH.fullmatch(digits):
+            point, whole = digits.replace(",", "."), digits.replace(",", "")
+            raise self.wrong(f"{digits} may be {point} or {whole}: write the one that is meant")
+        if _COMMAS.fullmatch(digits):
+            digits = digits.replace(",", "")
+        elif _POINTS.fullmatch(digits):
+            digits = digits.replace(".", "").replace(",", ".")
+        elif _COMMA.fullmatch(digits):
+            digits = digits.replace(",", ".")
+        elif not _POINT.fullmatch(digits):
+            raise self.wrong()
+        x = rational.rational(digits + e + exponent)
+        return Expression(x, len(digits.partition(".")[2]) - int(exponent or 0))
+
+    def combined(self, a: Expression, sign: str, b: Expression) -> Expression:
+        """Return a + b, a - b, a * b or a / b, and the places that come out by hand."""
+        if a.value is None or b.value is None or (sign == "/" and b.value == 0):
+            return _UNDEFINED
+        known = a.places is not None and b.places is not None
+        more, most = (a.places or 0) + (b.places or 0), max(a.places or 0, b.places or 0)
+        if sign in "*/":
+            self.weigh(a.weight + b.weight)
+            if sign == "/":
+                return Expression(a.value / b.value, None)
+            return Expression(a.value * b.value, more if known else None)
+        self.weigh(2 * (a.weight + b.weight) + 1)
+        x = a.value + b.value if sign == "+" else a.value - b.value
+        return Expression(x, most if known else None)
+
+    def power(self, a: Expression, k: Expression) -> Expression:
+        """Return a^k, the exponent a whole number; a power of ten is what e writes."""
+        if a.value is None or k.value is None:
+            return _UNDEFINED
+        if k.value.denominator != 1:
+            raise self.wrong("an exponent must be whole")
+        n = k.value.numerator
+        self.weigh(abs(n) * a.weight)
+        if n < 0 and a.value == 0:
+            return _UNDEFINED
+        if a.value == 10 and a.places == 0:
+            return Expression(a.value**n, -n)
+        return Expression(a.value**n, None if n < 0 or a.places is None else n * a.places)
+
+    def weigh(self, weight: int) -> None:
+        """Require results that are not too large, all together: OutOfRange."""
+        self.weight += weight
+        limits.USUAL.check_bits(self.weight, "an expression")
+
+
+signatures.guard(globals())
