@@ -53,6 +53,12 @@ class Entry:
             return self.equals(x)
         return self.value * x >= 0 and _reached(abs(self.value), abs(Fraction(x)), self.places)
 
+    def fits(self, other: "Entry") -> bool:
+        """Tell whether one of both agrees with the value of the other."""
+        if UNDEFINED in (self.kind, other.kind):
+            return False
+        return self.agrees(other.value) or other.agrees(self.value)
+
     def is_short(self, digits: int) -> bool:
         """Tell whether it is a decimal with fewer significant digits."""
         return self.kind in (DECIMAL, PERCENT) and self.digits < digits
@@ -74,7 +80,7 @@ def read(text: str) -> Entry:
         numbers.append(last)
     first, *others = [_entry(number, text) for number in numbers]
     for other in others:
-        if other != first and not (other.agrees(first.value) or first.agrees(other.value)):
+        if other != first and not first.fits(other):
             words = "one number is entered, and these differ"
             raise NotExact(f"{words}, got {messages.shown(text)}")
     return first

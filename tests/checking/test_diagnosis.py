@@ -54,13 +54,17 @@ def test_an_exact_number_is_explained_by_all_that_give_it(
 @example(Fraction(3, 803), 4)
 @example(Fraction(3, 803), 5)
 def test_three_digits_are_enough(x: Fraction, places: int) -> None:
-    """A decimal of the answer is right from three significant digits on, or when it is exact."""
+    """A decimal of the answer is right from three significant digits on, or when it is exact.
+
+    But 0 and 1 are claims, and wrong unless exact.
+    """
     step = 10**places
     n = (2 * x.numerator * step + x.denominator) // (2 * x.denominator)
     text = f"{n // step}.{n % step:0{places}}" if places else str(n)
     found = diagnosis.diagnose(x, [], text)
     enough = n >= 100 or Fraction(n, step) == x
-    assert found == Diagnosis("right" if enough else "coarse")
+    claim = places == 0 and n <= 1
+    assert found == Diagnosis("right" if enough else "unexplained" if claim else "coarse")
 
 
 @pytest.mark.parametrize(
@@ -81,7 +85,12 @@ def test_three_digits_are_enough(x: Fraction, places: int) -> None:
         ("7/13", "unexplained"),
         ("0/0", "unexplained"),
         ("0.5", "short"),
-        ("0", "coarse"),
+        ("0", "unexplained"),
+        ("1", "unexplained"),
+        ("0.0", "short"),
+        ("P(cancer | +) = 0,209", "right"),
+        ("0.0078 / (0.0078 + 0.0298)", "unexplained"),
+        ("1 - 0.7915", "right"),
     ],
 )
 def test_the_verdicts(entered: str, verdict: str) -> None:

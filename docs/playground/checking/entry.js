@@ -43,7 +43,8 @@ refnb.chapter("entry", ({
     const [first, ...others] = entries;
     const same = (a, b) => a.kind === b.kind && a.value.eq(b.value) && a.places === b.places && a.digits === b.digits;
     for (const other of others) {
-      if (!same(other, first) && !agree(other, first.value) && !agree(first, other.value)) {
+      const defined = other.kind !== "undefined" && first.kind !== "undefined";
+      if (!same(other, first) && !(defined && (agree(other, first.value) || agree(first, other.value)))) {
         refuse("NotExact", "one number is entered, and these differ");
       }
     }

@@ -1,0 +1,225 @@
+"""Laws of expressions; the oracle is Python's own parser, with fractions for its numbers."""
+
+import ast
+import operator
+import unicodedata
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+from re import escape
+
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from refnb.errors import NotExact, OutOfRange
+from refnb.exact.expression import plain, read, value
+from refusals import refuses
+
+OPERATIONS: dict[type, Callable[[Fraction, Fraction], Fraction]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+}
+
+digits = st.integers(0, 12).map(str)
+numbers = digits | st.sampled_from(["0.5", ".25", "12.75", "1e-2", "25E+1", "0.80"])
+blanks = st.sampled_from(["", "", " ", "  "])
+
+
+def joined(parts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    """Return longer expressions of what there is: with signs, brackets, operations and powers."""
+    two = st.builds("{}{}{}{}{}".format, parts, blanks, st.sampled_from("+-*/"), blanks, parts)
+    power = st.builds("{}^{}{}".format, parts, st.sampled_from(["", "-", "+"]), st.integers(0, 3))
+    return (
+        two
+        | parts.map("({})".format)
+        | parts.map("-{}".format)
+        | st.builds("({})^{}".format, parts, st.integers(0, 3))
+        | power
+    )
+
+
+expressions = st.recursive(numbers, joined, max_leaves=12)
+
+
+def oracle(text: str) -> Fraction | None:
+    """Return what Python's grammar says, None for a division by 0."""
+
+    def worked(node: ast.expr) -> Fraction:
+        match node:
+            case ast.Constant():
+                return Fraction(ast.get_source_segment(source, node) or "")
+            case ast.UnaryOp(op=sign, operand=x):
+                return -worked(x) if isinstance(sign, ast.USub) else worked(x)
+            case ast.BinOp(left=a, op=ast.Pow(), right=k):
+                n = worked(k)
+                assume(n.denominator == 1 and abs(n) <= 64)
+                return worked(a) ** int(n)
+            case ast.BinOp(left=a, op=sign, right=b):
+                return OPERATIONS[type(sign)](worked(a), worked(b))
+            case _:
+                raise AssertionError(text)
+
+    source = text.replace("^", "**").strip()
+    try:
+        return worked(ast.parse(source, mode="eval").body)
+    except ZeroDivisionError:
+        return None
+
+
+@given(expressions)
+@example("2^3^2")
+@example("-2^2")
+@example("2^-3^2")
+@example("1/2/3")
+@example("10 - 3 - 2")
+@example("2*-3/-4")
+@example("0^0")
+@example("0^-1")
+@example("1/(1-1)")
+@example("(1/0)^0")
+def test_an_expression_is_what_python_reads(text: str) -> None:
+    """Precedence, order and signs are those of Python, the arithmetic that of fractions."""
+    right = oracle(text)
+    assert read(text).value == right
+    if right is None:
+        refuses(OutOfRange, "a denominator must be > 0", partial(value, text))
+    else:
+        assert value(text) == right
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from("+-"), st.integers(0, 999), st.integers(0, 4)), min_size=1)
+)
+def test_a_sum_has_the_places_that_come_out_by_hand(terms: list[tuple[str, int, int]]) -> None:
+    """A sum of decimals has as many places as the longest, and a product those of all."""
+    words = [f"{n // 10**k}.{n % 10**k:0{k}}" if k else str(n) for _, n, k in terms]
+    signs = [sign for sign, _, _ in terms]
+    places = [k for _, _, k in terms]
+    assert read("".join(s + w for s, w in zip(signs, words, strict=True))).places == max(places)
+    assert read("*".join(words)).places == sum(places)
+    assert read(f"{'*'.join(words)}/2").places is None
+
+
+CHANGES = {
+    "-": "-−–‐﹣－", "*": "*×·⋅∗＊", "/": "/÷⁄∕／", "%": "%％﹪", ".": ".．",
+    "(": "(（", ")": ")）", " ": " \u00a0\u2009\u202f\t$", "+": "+＋", "^": "^＾",
+}  # fmt: skip
+SCRIPTS = "0٠۰०০๐０𝟎𝟘𝟢𝟬𝟶"
+
+
+@given(expressions, st.data())
+def test_what_looks_the_same_is_the_same(text: str, data: st.DataObject) -> None:
+    """Every sign and digit in another shape, and the same number; plain twice is plain."""
+
+    def other(c: str) -> str:
+        if c in "0123456789":
+            return chr(ord(data.draw(st.sampled_from(SCRIPTS))) + int(c))
+        return data.draw(st.sampled_from(CHANGES.get(c, c)))
+
+    written = "".join(map(other, text))
+    assert plain(written) == plain(text.replace("$", " ").replace("\t", " "))
+    assert read(written) == read(text)
+    assert plain(plain(written)) == plain(written)
+
+
+def test_every_digit_of_ascii_is_one_of_unicode() -> None:
+    """What becomes a digit has that value in the tables of Unicode."""
+    for code in range(0x80, 0x20000):
+        became = plain(chr(code))
+        if became in [*"0123456789"]:
+            assert unicodedata.decimal(chr(code)) == int(became)
+        elif became.startswith("("):
+            over, under = map(int, became.strip("()").split("/")) if "/" in became else (0, 1)
+            share = unicodedata.numeric(chr(code), 0.0)
+            assert abs(share - over / under) < 1e-9
+
+
+@given(st.integers(0, 10**9), st.integers(1, 9), st.integers(1, 6))
+def test_groups_and_marks(whole: int, part: int, places: int) -> None:
+    """Python's own groups of three are read, with the marks of either custom."""
+    text = f"{whole:,}.{part:0{places}}"
+    right = Fraction(f"{whole}.{part:0{places}}")
+    assert value(text) == right
+    if "," in text:
+        assert value(text.translate(str.maketrans(",.", ".,"))) == right
+    assert value(f"{whole}.{part:0{places}}") == right
+
+
+@given(st.integers(1, 999), st.integers(0, 999))
+def test_a_comma_before_three_digits_is_asked_about(front: int, behind: int) -> None:
+    """Both readings are shown; no other place of the comma has two."""
+    text = f"{front},{behind:03}"
+    readings = f"{text} may be {front}.{behind:03} or {front}{behind:03}:"
+    refuses(NotExact, escape(readings), partial(value, text))
+    assert value(f"0,{behind:03}") == Fraction(behind, 1000)
+    assert value(f"{front},{behind:03}0") == front + Fraction(behind, 1000)
+
+
+@given(st.integers(2, 10**6), st.integers(0, 10**12))
+@example(2, 500_000)
+@example(2, 1_000_000)
+@example(2, 1_000_001)
+def test_a_power_is_estimated_before_it_is_computed(base: int, n: int) -> None:
+    """It is refused just when n times the bits are more than the limit."""
+    bits = n * (base - 1).bit_length()
+    if bits > 1_000_000:
+        refuses(OutOfRange, "an expression can have", partial(value, f"{base}^{n}"))
+    else:
+        assert value(f"{base}^{n}") == base**n
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("9^9^9", "can have 1549681992 bits, the limit is 1000000"),
+        ("1.0^99999999999", "the limit is 1000000"),
+        ("1+" * 49_999 + "1", "the limit is 1000000"),
+        ("(" * 51 + "1" + ")" * 51, "nested at most 50 deep"),
+        ("(" * 99_999, "nested at most 50 deep"),
+        ("2^" * 51 + "1", "nested at most 50 deep"),
+        (r"\frac{" * 51 + "1" + "}{1}" * 51, "nested at most 50 deep"),
+        ("1" * 100_001, "at most 100000 characters"),
+        ("1e10001", "an exponent lies in"),
+        ("1/0", "a denominator must be > 0, got '1/0'"),
+    ],
+)
+def test_what_is_too_large(text: str, words: str) -> None:
+    """Size, nesting, length, exponent and a division by 0; quickly, whatever the text."""
+    refuses(OutOfRange, words, partial(value, text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", " ", "a", "1 2", "2(3)", "(1", "1)", "(1]", "()", "1+", "*1", "1//2", "50%%", "1.", ".",
+     "0.8.5", "1,23,456", "3e", "1_000", "√2", "1½", "nan", "inf", "0x10", r"\frac{1}",
+     r"\frac(1)(2)", r"\sqrt{2}", "p = 1", "1 <= 2", "__import__('os')", "1j", "²", "\0"],
+)  # fmt: skip
+def test_what_is_no_expression(text: str) -> None:
+    """One sentence, and what was written as it was written."""
+    words = f"a number is written like 0.8, 4/5, 80% or 1e-3, got {text!r}"
+    refuses(NotExact, escape(words), partial(value, text))
+
+
+@pytest.mark.parametrize("text", ["1/2%", "3*1/2%", "1/(2)/3%"])
+def test_a_percent_behind_a_fraction_is_asked_about(text: str) -> None:
+    """Brackets tell."""
+    refuses(NotExact, escape("a/b% may be (a/b)% or a/(b%)"), partial(value, text))
+    assert value("(1/2)%") == Fraction(1, 200)
+    assert value("1/(2%)") == 50
+
+
+@pytest.mark.parametrize("text", ["3:2", "3 : 2", "1+(3∶2)", "３：２"])
+def test_a_colon_is_asked_about(text: str) -> None:
+    """It may be a quotient or odds."""
+    refuses(
+        NotExact, escape("3:2 may be 3/2, or 3/(3 + 2) by the odds 3 to 2"), partial(value, text)
+    )
+
+
+def test_numbers_are_themselves() -> None:
+    """An int and a Fraction are exact already; a float is refused."""
+    assert [value(3), value(Fraction(1, 3))] == [3, Fraction(1, 3)]
+    refuses(NotExact, "the float 0.1", lambda: value(0.1))  # type: ignore[arg-type]
