@@ -13,8 +13,8 @@ _EPILOG = """\
 example
   refnb bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=5% --event positive
 
-Numbers are 9/10, 0.9 or 90%. Only the ratios of the likelihoods matter, so they may
-be densities above 1.
+Numbers are 9/10, 0.9 or 90%, or expressions such as 0.8^10 and 20%*20%. Only the
+ratios of the likelihoods matter, so they may be densities above 1.
 """
 
 

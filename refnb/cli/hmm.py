@@ -10,7 +10,7 @@ from refnb.door import chains
 from refnb.solutions.solution import FORMS
 
 _EPILOG = """\
-MODEL holds three tables as JSON, its numbers written 9/10, 0.9 or 90%:
+MODEL holds three tables as JSON, its numbers written 9/10, 0.9, 90% or 0.9^2:
 
   {"start": {"rain": 0.5, "dry": 0.5},
    "transition": {"rain": {"rain": 0.7, "dry": 0.3}, "dry": {"rain": 0.3, "dry": 0.7}},
