@@ -94,6 +94,7 @@ def test_a_fraction_is_itself(x: Fraction, k: int) -> None:
         ("2/(1-1)", "undefined", Fraction(0), 0, 0),
         ("P(no | Wind=strong) ≈ 0,795", "decimal", Fraction(795, 1000), 3, 3),
         ("P = s(no) / P(x) = 486/611 = 0.795", "fraction", Fraction(486, 611), 0, 0),
+        ("P(y | x=3) = 0.5", "decimal", Fraction(1, 2), 1, 1),
         ("~ .5", "decimal", Fraction(1, 2), 1, 1),
         ("0/0", "undefined", Fraction(0), 0, 0),
         ("-3/00", "undefined", Fraction(0), 0, 0),
