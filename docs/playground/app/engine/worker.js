@@ -29,8 +29,9 @@ refnb.chapter("app/worker", ({
     const learned = answer.learn(choices), x = answer.questionOf(learned, choices.given);
     return { notes: answer.notes(learned, x), labels: learned.counts.labels.keys() };
   };
-  const judge = (choices, label, entered) => {
-    const { found } = answer.solve(choices), p = found.posterior.get(label);
+  const judge = (choices, label, entered, words) => {
+    const { learned, x, found, blocks } = answer.solve(choices), p = found.posterior.get(label);
+    if (!learned.moments.size) return check.ofTable(learned, x, label, entered, words, blocks.map(({ title }) => title));
     if (p instanceof Q) return check.plain(`P(${label} | x)`, p, entered);
     return { verdict: "", lines: [`P(${label} | x) is irrational, ${real(p).plain}: no fraction is right.`], telling: [] };
   };

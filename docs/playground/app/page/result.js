@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("page/result", ({
-  "page/dom": { el, fill, spaced, field, select, button, input, fold }, "page/engine": { ask }, "page/show": show,
+  "page/dom": { el, fill, spaced, field, select, button, input, fold }, "page/engine": { ask, load }, "page/show": show,
   "page/state": { fragment, python, command }, "page/batch": batch,
 }) => {
   const listed = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
@@ -48,7 +48,8 @@ refnb.chapter("page/result", ({
     let label = "", text = "";
     const judge = async () => {
       if (!text.trim()) return fill(out, "");
-      const { ok, ...wrong } = await ask("judge", state(), label, text);
+      await load("answers.js");
+      const { ok, ...wrong } = await ask("judge", state(), label, text, globalThis.refnbAnswers.table);
       return fill(out, ok ? show.verdict(ok) : show.refusal(wrong));
     };
     const own = input("", (value) => { text = value; }, { class: "nb-number", inputmode: "decimal" });
