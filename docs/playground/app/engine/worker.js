@@ -18,9 +18,11 @@ refnb.chapter("app/worker", ({
 
   const ask = (choices) => {
     const { learned, x, found, blocks } = answer.solve(choices);
-    const { label, ties } = found.decision, discrete = !learned.moments.size;
+    const { label, ties } = found.decision, discrete = !learned.moments.size, notes = answer.notes(learned, x);
+    const out = found.posterior.entries().filter(([, p]) => (p.high ?? p).zero).map(([y]) => y);
     return {
-      sentence: answer.sentence(found), label, ties, blocks: shown(blocks), notes: answer.notes(learned, x),
+      sentence: answer.sentence(found), label, ties, blocks: shown(blocks), notes, nothing: !x.size,
+      ruled: notes.length && String(learned.rule) === "none" ? out : [],
       posterior: found.posterior.entries().map(([y, p]) => ({ label: y, ...shareOf(p) })),
       doubles: discrete ? doubles.said(found) : null,
     };
@@ -40,7 +42,7 @@ refnb.chapter("app/worker", ({
     return { joint: all(joint), posterior: all(posterior) };
   };
   const actions = {
-    columns: answer.columns, ask, settings, judge, theorem, form: answer.form,
+    columns: answer.columns, file: answer.file, ask, settings, judge, theorem, form: answer.form,
     turning: (choices) => shown(turning.blocks(answer.solve(choices))),
     batch: batch.answers, exercise: check.exercise, bayes: check.ofTheorem,
     variables: networks.variables, believed: networks.believed,
