@@ -21,7 +21,9 @@ def slips(lines: Working, observed: Mapping[str, str]) -> Iterator[Slip]:
         for off in (1, -1):
             if n + off >= 0:
                 key = f"miscount:{f}:{y}:{off:+}"
-                yield _local(key, "values", _said("miscount", n=n + off, **names), _put((f, y), n + off))
+                yield _local(
+                    key, "values", _said("miscount", n=n + off, **names), _put((f, y), n + off)
+                )
         for (g, z, v), m in lines["rows"].items():
             if (g, z) == (f, y) and m != n:
                 said = _said("wrong-row", n=m, v=v, **names)

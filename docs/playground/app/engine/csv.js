@@ -4,7 +4,7 @@
 
 refnb.chapter("app/csv", ({ refuse, "app/terms": { quoted } }) => {
   const MOST = 131072, ALONE = "a line ends with \\n or \\r\\n, got \\r alone";
-  const SEPARATORS = [",", ";", "\t", "|"], SAMPLE = 50, BLANK = /[^\S\r\n]/;
+  const SEPARATORS = [",", "|", ";", "\t"], SAMPLE = 50, BLANK = /[^\S\r\n]/;
   const bad = (line, words) => refuse("BadTable", `line ${line}: ${words}`);
 
   const split = function* (text, delimiter, trim) {
@@ -67,7 +67,8 @@ refnb.chapter("app/csv", ({ refuse, "app/terms": { quoted } }) => {
     }
     return { header: header ?? bad(1, "a table needs a header, the file is empty"), rows };
   };
-  // The separator of the first lines: that which makes most columns, of those that make as many in every line.
+  // The separator of the first lines: that which makes most columns, of those that make as many in every line; of two,
+  // the one that stands less often inside of cells.
   const separator = (text) => {
     const shape = (delimiter) => {
       let width = 0, even = true, count = 0;
@@ -82,7 +83,7 @@ refnb.chapter("app/csv", ({ refuse, "app/terms": { quoted } }) => {
       }
       return { delimiter, rank: width > 1 ? width + (even ? 1e6 : 0) : 0 };
     };
-    return SEPARATORS.map(shape).reduce((best, one) => (one.rank > best.rank ? one : best)).delimiter;
+    return SEPARATORS.map(shape).reduce((best, one) => (one.rank && one.rank >= best.rank ? one : best)).delimiter;
   };
   const named = (line, header) => {
     const seen = new Set();
