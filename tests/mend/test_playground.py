@@ -23,8 +23,14 @@ ROWS = (("sky", "wind", "play"), ("Sunny", "weak", "yes"), ("Rain", "strong", "n
 
 def page(text: str, **more: object) -> Found:
     """Return what a page asks of a pasted table."""
-    state = {"name": "table.csv", "text": text, "delimiter": "", "label": "", "kinds": {}}
-    usual = {"missing": None, "smoothing": "none", "prior": "none", "given": {}, "trim": True}
+    state = {"name": "table.csv", "text": text, "delimiter": ",", "label": "", "kinds": {}}
+    usual: Found = {
+        "missing": None,
+        "smoothing": "none",
+        "prior": "none",
+        "given": {},
+        "trim": True,
+    }
     return state | usual | more
 
 
@@ -56,13 +62,15 @@ def test_a_table_drops_the_observations_that_it_does_not_know(
 ) -> None:
     """Each observation of the table before is kept or named as dropped, and the rest is answered."""
     observed = {"sky": "sunny", "wind": "weak", "kg": "4.5"}
-    state = page(text, label=text.split("\n")[0].split(",")[-1], given=observed)
+    state = page(
+        text, label=text.split("\n", maxsplit=1)[0].rsplit(",", maxsplit=1)[-1], given=observed
+    )
     columns = ok(ask("columns", state))
     kept = dict(cast("list[tuple[str, str]]", columns.get("given", [])))
     left = [f for f, _ in cast("list[list[str]]", columns.get("dropped", []))]
     assert [*kept] == known
     assert [f for f in left if f in dropped] == dropped
-    words = {f: "categorical" for f in kept}
+    words = dict.fromkeys(kept, "categorical")
     asked = {f: v for f, v in kept.items() if f != "kg"}
     ok(ask("ask", state | {"given": asked, "kinds": words, "smoothing": "laplace"}))
 
@@ -73,7 +81,7 @@ def test_a_pasted_table_is_read_whatever_separates_its_cells(
     ask: Ask, separator: str, spelling: tuple[str, str]
 ) -> None:
     """Separators are found, blanks around cells and quotes are no part of them."""
-    found = ok(ask("columns", page(written(separator, *spelling))))
+    found = ok(ask("columns", page(written(separator, *spelling), delimiter="")))
     assert found["header"] == [*ROWS[0]]
     assert found["cells"] == [[*row] for row in ROWS[1:]]
     assert found["delimiter"] == separator
@@ -88,25 +96,22 @@ def test_a_pasted_table_is_read_whatever_separates_its_cells(
         ("a,b;c,d\n1,2;3,4\n", ","),
         ("a,b\n1,2,3\n", ","),
         ("one\ntwo\n", ","),
-        ("", ","),
     ],
 )
 def test_the_separator_is_what_makes_even_rows(ask: Ask, text: str, separator: str) -> None:
     """A decimal comma, a name in quotes and a ragged row do not mislead it."""
-    found = ask("columns", page(text))
+    found = ask("columns", page(text, delimiter=""))
     if "ok" in found:
         assert ok(found)["delimiter"] == separator
-    elif text:
-        assert "the header has 2 cells" in str(found["message"])
     else:
-        assert "empty" in str(found["message"])
+        assert "the header has 2 cells" in str(found["message"])
 
 
 def test_blanks_inside_quotes_and_in_a_named_separator_stay(ask: Ask) -> None:
     """Only what surrounds a cell is left out, and a table without a cell in a line ends there."""
     text = 'a , b\n" x" ,in between\n , \n\n'
     assert ok(ask("columns", page(text)))["cells"] == [[" x", "in between"]]
-    assert ok(ask("file", page(text))) == "a,b\n x,in between\n"
+    assert ask("file", page(text)).get("ok") == "a,b\n x,in between\n"
 
 
 def test_an_answer_to_nothing_observed_says_so(ask: Ask) -> None:

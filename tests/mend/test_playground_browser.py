@@ -4,13 +4,14 @@ import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypedDict
 
 import pytest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
+Scheme: TypeAlias = Literal["light", "dark"]
 SITE = os.environ.get("REFNB_SITE", "")
 CHROMIUM = shutil.which("chromium")
 FLAGS = ["--disable-background-networking", "--disable-gpu", "--no-first-run", "--no-sandbox"]
@@ -42,7 +43,7 @@ def browser() -> "Iterator[Browser]":
 
 
 def opened(
-    browser: "Browser", size: tuple[int, int] = (1280, 720), scheme: str = "light"
+    browser: "Browser", size: tuple[int, int] = (1280, 720), scheme: Scheme = "light"
 ) -> "Page":
     """Open the playground from the disk, and wait for its first answer."""
     width, height = size
@@ -113,7 +114,7 @@ def test_a_table_of_one_column_is_said_and_not_answered(browser: "Browser") -> N
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", DESKTOPS)
 def test_table_question_and_answer_are_seen_at_once(
-    browser: "Browser", size: tuple[int, int], scheme: str
+    browser: "Browser", size: tuple[int, int], scheme: Scheme
 ) -> None:
     """Without scrolling the page or a box in it, however large the window is."""
     page = opened(browser, size, scheme)
