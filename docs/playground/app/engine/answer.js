@@ -92,7 +92,7 @@ refnb.chapter("app/answer", ({
   // Whether the table knows an observation, which may be one of the table before.
   const fits = ({ header, rows }, kinds, { missing }) => ([f, v]) => {
     const i = header.indexOf(f), kind = kinds[f]?.kind;
-    if (i < 0 || kind === "label" || v === missing) return false;
+    if (kind === "label" || v === missing) return false;
     if (kind === "bernoulli") return v === "0" || v === "1";
     if (!NUMERIC.includes(kind)) return rows.some(({ cells }) => cells[i] === v);
     try {
