@@ -19,12 +19,19 @@ Row = list[str | None]
 
 
 def scripts() -> dict[str, str]:
-    """Return every exercise of the problems, and the words of Bayes' theorem, as a script."""
+    """Return every exercise of the problems, and the words of what the page works out, as a script."""
     from refnb.checking import theorem
 
-    data = {"exercises": dict(_exercises()), "theorem": dict(theorem.WORDS)}
+    data = {"exercises": dict(_exercises()), "theorem": dict(theorem.WORDS), "table": table()}
     text = f"globalThis.refnbAnswers = {json.dumps(data, separators=(',', ':'))};\n"
     return {"assets/playground/answers.js": text}
+
+
+def table() -> dict[str, str]:
+    """Return the words of the slips that the page looks for in a table of the reader."""
+    from refnb.slips import cells, concluding, estimating, presence
+
+    return {**estimating.WORDS, **concluding.WORDS, **presence.WORDS, **cells.WORDS}
 
 
 def _exercises() -> Iterator[tuple[str, dict[str, object]]]:

@@ -6,18 +6,27 @@ from fractions import Fraction
 from refnb.checking import diagnosis
 from refnb.checking.replay import Cell, Change, Slip, Working
 
+WORDS = {
+    "miscount": "{seen} with {y} is counted as {n}",
+    "wrong-row": "the count of {f}={v} with {y} is taken, {n}",
+    "left-out": "the factor of {seen} is left out",
+    "twice": "{seen} counts once more",
+}
+
 
 def slips(lines: Working, observed: Mapping[str, str]) -> Iterator[Slip]:
     """Yield the local slips of a table: each count one off, or of another value, and the rest."""
     for (f, y), n in lines["values"].items():
-        words = f"{observed[f]} with {y} is counted as {{}}"
+        names = {"seen": observed[f], "f": f, "y": y}
         for off in (1, -1):
             if n + off >= 0:
                 key = f"miscount:{f}:{y}:{off:+}"
-                yield _local(key, "values", words.format(n + off), _put((f, y), n + off))
+                yield _local(
+                    key, "values", _said("miscount", n=n + off, **names), _put((f, y), n + off)
+                )
         for (g, z, v), m in lines["rows"].items():
             if (g, z) == (f, y) and m != n:
-                said = f"the count of {f}={v} with {y} is taken, {m}"
+                said = _said("wrong-row", n=m, v=v, **names)
                 yield _local(f"wrong-row:{f}:{y}:{v}", "values", said, _put((f, y), m))
     yield from _of_factors(observed)
 
@@ -35,8 +44,12 @@ def of_factors(
 
 def _of_factors(observed: Mapping[str, str]) -> Iterator[Slip]:
     for f, said in observed.items():
-        yield _local(f"left-out:{f}", "times", f"the factor of {said} is left out", _put((f,), 0))
-        yield _local(f"twice:{f}", "times", f"{said} counts once more", _once_more(f))
+        yield _local(f"left-out:{f}", "times", _said("left-out", seen=said), _put((f,), 0))
+        yield _local(f"twice:{f}", "times", _said("twice", seen=said), _once_more(f))
+
+
+def _said(key: str, **names: object) -> str:
+    return WORDS[key].format_map(names)
 
 
 def _local(key: str, stage: str, words: str, change: Change) -> Slip:

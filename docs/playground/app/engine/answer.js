@@ -3,7 +3,7 @@
 
 refnb.chapter("app/answer", ({
   numbers: { Q, ONE, total }, tables: { Dict }, rounding: { decimal, significant },
-  "app/csv": { read }, "app/tally": { tally, kindsOf, NUMERIC }, "app/model": { fit, ask },
+  "app/csv": { read, record, separator }, "app/tally": { tally, kindsOf, numberOf, NUMERIC }, "app/model": { fit, ask },
   "app/steps": steps, "app/mixed": mixed, "app/writers": writers, "app/hints": { at }, "app/terms": { sizeOf },
 }) => {
   // What was read and counted last is kept: a slider moves neither.
@@ -15,11 +15,14 @@ refnb.chapter("app/answer", ({
     };
   };
   const sheets = kept(read), tallies = kept(tally), models = kept(fit);
-  const sheetOf = ({ text, delimiter, name }) =>
-    at(`${name}: `, () => sheets(JSON.stringify([text, delimiter, name]), text, delimiter));
+  const separated = ({ text, delimiter }) => delimiter || separator(text);
+  const sheetOf = (choices) => {
+    const { text, name, trim = false } = choices, delimiter = separated(choices);
+    return at(`${name}: `, () => sheets(JSON.stringify([text, delimiter, name, trim]), text, delimiter, trim));
+  };
   const learn = (choices) => {
-    const { text, delimiter, name, label, kinds, missing } = choices, sheet = sheetOf(choices);
-    const key = JSON.stringify([text, delimiter, name, label, kinds, missing]);
+    const { text, delimiter, name, label, kinds, missing, trim } = choices, sheet = sheetOf(choices);
+    const key = JSON.stringify([text, delimiter, name, label, kinds, missing, trim]);
     const tallied = at(`${name}: `, () => tallies(key, sheet, choices));
     return models(JSON.stringify([key, choices.smoothing, choices.prior]), tallied, choices);
   };
@@ -74,19 +77,47 @@ refnb.chapter("app/answer", ({
     const cells = sheet.rows.map(({ cells }) => cells[i]), different = new Set(cells).size;
     const words = ["categorical", "label"].includes(kinds[column].kind);
     if (!words || cells.length < 8 || different < 0.9 * cells.length) return [];
-    const what = column === label ? "as a label it leaves nothing to learn" : "leave it out: nothing can be learned from it";
-    return [[column, `${different} different values in ${cells.length} rows: this looks like an id; ${what}`]];
+    const what = column === label ? "as a label it leaves nothing to learn" : "nothing can be learned from it";
+    return [[column, `${different} different values in ${cells.length} rows; this looks like a name of the row: ${what}`]];
   });
+
+  // What stands for a missing cell in many tables, while no mark of one is chosen.
+  const MARKS = ["", "?", "NA", "N/A", "n/a", "-", "null", "NaN"];
+  const marks = ({ rows }, { missing }) => {
+    if (missing !== null) return [];
+    const counted = new Map(MARKS.map((mark) => [mark, 0]));
+    for (const { cells } of rows) for (const cell of cells) if (counted.has(cell)) counted.set(cell, counted.get(cell) + 1);
+    return [...counted].filter(([, n]) => n);
+  };
+  // Whether the table knows an observation, which may be one of the table before.
+  const fits = ({ header, rows }, kinds, { missing }) => ([f, v]) => {
+    const i = header.indexOf(f), kind = kinds[f]?.kind;
+    if (kind === "label" || v === missing) return false;
+    if (kind === "bernoulli") return v === "0" || v === "1";
+    if (!NUMERIC.includes(kind)) return rows.some(({ cells }) => cells[i] === v);
+    try {
+      return Boolean(numberOf(v, f, kind));
+    } catch (error) {
+      return false;
+    }
+  };
 
   const columns = (choices) => {
     const sheet = sheetOf(choices), label = sheet.header.includes(choices.label) ? choices.label : sheet.header.at(-1);
     const kinds = kindsOf(sheet, { ...choices, label });
     const domains = Object.fromEntries(sheet.header.map((column, i) =>
       [column, [...new Set(sheet.rows.slice(0, 5000).map(({ cells }) => cells[i]))].slice(0, 200)]));
+    const given = Object.entries(choices.given ?? {}).filter(([, v]) => v !== null), known = fits(sheet, kinds, choices);
     return {
-      header: sheet.header, rows: sheet.rows.length, kinds, label, domains,
+      header: sheet.header, rows: sheet.rows.length, kinds, label, domains, delimiter: separated(choices),
+      given: given.filter(known), dropped: given.filter((one) => !known(one)), marks: marks(sheet, choices),
       cells: sheet.rows.slice(0, 200).map(({ cells }) => cells), warnings: warnings(sheet, kinds, label),
     };
+  };
+  // The table as it was read, as a file from which Python reads the same.
+  const file = (choices) => {
+    const { header, rows } = sheetOf(choices), delimiter = separated(choices);
+    return [header, ...rows.map(({ cells }) => cells)].map((cells) => `${record(cells, delimiter)}\n`).join("");
   };
   const blocksOf = (choices, learned, x, found) => {
     const left = ordered(learned).filter((f) => !x.has(f)), more = left.length > 6;
@@ -103,5 +134,5 @@ refnb.chapter("app/answer", ({
     return writers[kind](title, blocks);
   };
 
-  return { learn, columns, solve, form, sentence, notes, questionOf, sheetOf, percent, parts, listed, middle, significant, total };
+  return { learn, columns, file, separated, solve, form, sentence, notes, questionOf, sheetOf, percent, parts, listed, middle, significant, total };
 });

@@ -3,7 +3,7 @@
 
 refnb.chapter("app/batch", ({
   refuse, numbers: { Q }, tables: { Dict }, "app/csv": { read, record }, "app/terms": { quoted, real, visible },
-  "app/hints": { at, hint, cut }, "app/model": { ask }, "app/answer": { learn, sheetOf },
+  "app/hints": { at, hint, cut }, "app/model": { ask }, "app/answer": { learn, sheetOf, separated },
 }) => {
   const MOST = 1000;
   const share = (p) => (p instanceof Q ? String(p) : real(p).plain);
@@ -24,7 +24,7 @@ refnb.chapter("app/batch", ({
   const answers = (choices, other) => {
     const learned = learn(choices), { features, weight, told } = learned, own = other === null;
     const name = own ? choices.name : other.name;
-    const sheet = own ? sheetOf(choices) : at(`${name}: `, () => read(other.text, choices.delimiter));
+    const sheet = own ? sheetOf(choices) : at(`${name}: `, () => read(other.text, separated({ ...choices, text: other.text }), choices.trim));
     const chosen = told.some(([what]) => what === "features") || own;
     const columns = sheet.header.map((f, i) => ({ f, i }))
       .filter(({ f }) => f !== choices.label && f !== weight && (!chosen || features.includes(f)));

@@ -3,9 +3,8 @@
 
 refnb.chapter("app/check", ({
   refuse, numbers: { ONE, total }, tables: { Dict }, diagnosis, theorem, bayes, rational: { rational },
-  rounding: { significant }, "app/hints": { at, expressed, entered: readEntry, shown },
+  "app/hints": { at, expressed, entered: readEntry, shown, filled }, "app/replay": replay, "app/slips": slips,
 }) => {
-  const spelled = (x) => (x === null ? "0/0" : String(x).length <= 40 ? String(x) : significant(x, 6n));
   const FIRST = {
     right: ({ entered, asked, right }) => `${entered} is right: ${asked} = ${right}.`,
     coarse: ({ entered, asked }) => `${entered} may be ${asked}: give 3 significant digits, or the fraction.`,
@@ -17,7 +16,7 @@ refnb.chapter("app/check", ({
   const LEAD = "This is what you get if";
   // The lines that say what was found; `ways` has each explanation in words, `telling` the lines to ask for.
   const tell = ({ verdict, explanations, number: all }, { asked, entered, right, telling = [] }, words) => {
-    const first = FIRST[verdict]({ entered, asked, right: spelled(right) }), ways = explanations.map(words);
+    const first = FIRST[verdict]({ entered, asked, right: replay.spelled(right) }), ways = explanations.map(words);
     const more = all > ways.length ? [`  and ${all - ways.length} more ways lead to it.`] : [];
     const several = ways.length > 1 ? [LEAD, ...ways.map((way) => `  - ${way}`)] : ways.map((way) => `${LEAD} ${way}`);
     const open = ["short", "unexplained"].includes(verdict) && telling.length;
@@ -39,6 +38,15 @@ refnb.chapter("app/check", ({
     };
     const one = judge(singles);
     return one.verdict === "unexplained" && pairs.length ? judge(pairs) : one;
+  };
+  // The posterior of a table, against what the slips of its counts give; `steps` are the headings of the answer.
+  const ofTable = (learned, x, asked, entered, words, steps) => {
+    const exercise_ = slips.exercise(learned, x, asked, words), lines = replay.working(exercise_);
+    const right = replay.answer(exercise_), read = readEntry(entered);
+    const one = diagnosis.atOnce(right, read) ?? diagnosis.explain(replay.singles(exercise_), read);
+    const found = one.verdict === "unexplained" ? diagnosis.explain(replay.pairs(exercise_), read) : one;
+    const more = { asked: exercise_.asked, entered, right, telling: replay.telling(exercise_, lines) };
+    return tell(found, more, (made) => replay.explained(exercise_, made, steps));
   };
   // A number that the page has worked out itself: right, rounded, or wrong.
   const plain = (asked, right, entered) => {
@@ -64,8 +72,8 @@ refnb.chapter("app/check", ({
   const ofTheorem = (given, asked, entered, words) => {
     const { p, q } = learned(given), right = bayes.posterior(p, q).get(asked), other = p.keys().find((h) => h !== asked) ?? "";
     readEntry(entered);
-    const said = (key) => (words[key] ?? `one goes on with the joint rounded to ${key.split(":").at(-1).replace("-", " ")}`)
-      .replaceAll("{a}", asked).replaceAll("{b}", other).replaceAll("{e}", "e");
+    const rounded = (key) => `one goes on with the joint rounded to ${key.split(":").at(-1).replace("-", " ")}`;
+    const said = (key) => filled(words[key] ?? rounded(key), { a: asked, b: other, e: "e" });
     return tell(theorem.check(p, q, asked, entered), { asked: `P(${asked} | e)`, entered, right },
       (keys) => `${keys.map(said).join(", and ")}.`);
   };
@@ -75,5 +83,5 @@ refnb.chapter("app/check", ({
     return { joint: bayes.joint(p, q), posterior: bayes.posterior(p, q) };
   };
 
-  return { exercise, plain, ofTheorem, theoremOf };
+  return { exercise, ofTable, plain, ofTheorem, theoremOf };
 });

@@ -1,15 +1,18 @@
-// A reader of CSV, by the rules of refnb.data.table: nothing is trimmed, folded or converted.
+// A reader of CSV, by the rules of refnb.data.table: nothing is folded or converted. What people paste is read with
+// its blanks around a cell left out, and with the separator that fits, where none is named.
 "use strict";
 
 refnb.chapter("app/csv", ({ refuse, "app/terms": { quoted } }) => {
   const MOST = 131072, ALONE = "a line ends with \\n or \\r\\n, got \\r alone";
+  const SEPARATORS = [",", "|", ";", "\t"], SAMPLE = 50, BLANK = /[^\S\r\n]/;
   const bad = (line, words) => refuse("BadTable", `line ${line}: ${words}`);
 
-  const split = function* (text, delimiter) {
+  const split = function* (text, delimiter, trim) {
+    const skipped = (c, state) => trim && c !== delimiter && (state === "start" || state === "after") && BLANK.test(c);
     const lines = text.replace(/^\ufeff/, "").match(/[^\n]*\n|[^\n]+/g) ?? [];
     let record = [], cell = "", state = "start", number = 0, begun = false;
     const close = () => {
-      record.push(cell);
+      record.push(trim && state === "plain" ? cell.trimEnd() : cell);
       cell = "";
       state = "start";
     };
@@ -30,7 +33,7 @@ refnb.chapter("app/csv", ({ refuse, "app/terms": { quoted } }) => {
         } else if (end) {
           ended = true;
           if (begun) close();
-        } else {
+        } else if (!skipped(c, state)) {
           begun = true;
           if (c === delimiter) close();
           else if (state === "after") bad(number, `'${delimiter}' expected after '"'`);
@@ -51,10 +54,11 @@ refnb.chapter("app/csv", ({ refuse, "app/terms": { quoted } }) => {
   };
 
   // The names of the columns, and below them each record: its cells, and the line where it ends.
-  const read = (text, delimiter = ",") => {
+  const read = (text, delimiter = ",", trim = false) => {
     const rows = [];
     let header = null;
-    for (const [line, record] of split(text, delimiter)) {
+    for (const [line, record] of split(text, delimiter, trim)) {
+      if (trim && record.every((cell) => cell === "")) continue;
       if (header && record.length !== header.length) {
         bad(line, `the header has ${header.length} cells, got ${record.length}`);
       }
@@ -62,6 +66,24 @@ refnb.chapter("app/csv", ({ refuse, "app/terms": { quoted } }) => {
       else header = named(line, record);
     }
     return { header: header ?? bad(1, "a table needs a header, the file is empty"), rows };
+  };
+  // The separator of the first lines: that which makes most columns, of those that make as many in every line; of two,
+  // the one that stands less often inside of cells.
+  const separator = (text) => {
+    const shape = (delimiter) => {
+      let width = 0, even = true, count = 0;
+      try {
+        for (const [, { length }] of split(text, delimiter, true)) {
+          width ||= length;
+          even &&= length === width;
+          if ((count += 1) === SAMPLE) break;
+        }
+      } catch (error) {
+        even = false;
+      }
+      return { delimiter, rank: width > 1 ? width + (even ? 1e6 : 0) : 0 };
+    };
+    return SEPARATORS.map(shape).reduce((best, one) => (one.rank && one.rank >= best.rank ? one : best)).delimiter;
   };
   const named = (line, header) => {
     const seen = new Set();
@@ -79,5 +101,5 @@ refnb.chapter("app/csv", ({ refuse, "app/terms": { quoted } }) => {
     return cells.length === 1 && cells[0] === "" ? '""' : written.join(delimiter);
   };
 
-  return { read, record };
+  return { read, record, separator };
 });

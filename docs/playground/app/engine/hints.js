@@ -64,6 +64,8 @@ refnb.chapter("app/hints", ({
     }
     return best ? `; did you mean ${quoted(best[1])}?` : "";
   };
+  // Words with names in the place of {a}, {b}: a name stays as it is, whatever it holds.
+  const filled = (words, names) => words.replace(/\{(\w+)\}/g, (_, key) => String(names[key]));
   const cut = (word, length) => [...word].slice(0, length).join("");
   const hint = (word, known, near = 5000) => {
     const miss = nearMiss(cut(word, 100), known.slice(0, near).filter((name) => [...name].length <= 100));
@@ -72,5 +74,5 @@ refnb.chapter("app/hints", ({
     return `; there are ${few}${known.length > 8 ? ", ..." : ""}`;
   };
 
-  return { at, shown, number, expressed, entered, hint, cut };
+  return { at, shown, number, expressed, entered, hint, cut, filled };
 });

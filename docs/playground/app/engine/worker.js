@@ -18,9 +18,11 @@ refnb.chapter("app/worker", ({
 
   const ask = (choices) => {
     const { learned, x, found, blocks } = answer.solve(choices);
-    const { label, ties } = found.decision, discrete = !learned.moments.size;
+    const { label, ties } = found.decision, discrete = !learned.moments.size, notes = answer.notes(learned, x);
+    const out = found.posterior.entries().filter(([, p]) => (p.high ?? p).zero).map(([y]) => y);
     return {
-      sentence: answer.sentence(found), label, ties, blocks: shown(blocks), notes: answer.notes(learned, x),
+      sentence: answer.sentence(found), label, ties, blocks: shown(blocks), notes, nothing: !x.size,
+      ruled: notes.length && String(learned.rule) === "none" ? out : [],
       posterior: found.posterior.entries().map(([y, p]) => ({ label: y, ...shareOf(p) })),
       doubles: discrete ? doubles.said(found) : null,
     };
@@ -29,8 +31,9 @@ refnb.chapter("app/worker", ({
     const learned = answer.learn(choices), x = answer.questionOf(learned, choices.given);
     return { notes: answer.notes(learned, x), labels: learned.counts.labels.keys() };
   };
-  const judge = (choices, label, entered) => {
-    const { found } = answer.solve(choices), p = found.posterior.get(label);
+  const judge = (choices, label, entered, words) => {
+    const { learned, x, found, blocks } = answer.solve(choices), p = found.posterior.get(label);
+    if (!learned.moments.size) return check.ofTable(learned, x, label, entered, words, blocks.map(({ title }) => title));
     if (p instanceof Q) return check.plain(`P(${label} | x)`, p, entered);
     return { verdict: "", lines: [`P(${label} | x) is irrational, ${real(p).plain}: no fraction is right.`], telling: [] };
   };
@@ -39,7 +42,7 @@ refnb.chapter("app/worker", ({
     return { joint: all(joint), posterior: all(posterior) };
   };
   const actions = {
-    columns: answer.columns, ask, settings, judge, theorem, form: answer.form,
+    columns: answer.columns, file: answer.file, ask, settings, judge, theorem, form: answer.form,
     turning: (choices) => shown(turning.blocks(answer.solve(choices))),
     batch: batch.answers, exercise: check.exercise, bayes: check.ofTheorem,
     variables: networks.variables, believed: networks.believed,

@@ -1,4 +1,4 @@
-// What is chosen: the label, the smoothing, the prior, and what was observed.
+// What is chosen: the smoothing and the prior; and the question: the label, and what was observed.
 "use strict";
 
 refnb.chapter("page/choices", ({ "page/dom": { el, fill, field, select, input } }) => {
@@ -43,13 +43,10 @@ refnb.chapter("page/choices", ({ "page/dom": { el, fill, field, select, input } 
     return own;
   };
 
-  const mount = (place, state, labels, header, change) => {
-    const { label, smoothing, prior } = state();
-    const [first, second, third] = [1, 2, 3].map(() => el("div", { class: "nb-part" }));
-    fill(place, first, second, third);
-    const chosen = header.map((column) => [column, column]);
-    const asked = select(chosen, label, (value) => change({ label: value, given: {}, prior: "none" }));
-    first.append(field("The label, which is asked for", asked));
+  const mount = (place, state, labels, change) => {
+    const { smoothing, prior } = state();
+    const [second, third] = [1, 2].map(() => el("div", { class: "nb-part" }));
+    fill(place, second, third);
     rule(second, "Smoothing of the features", smoothing, [], (value) => change({ smoothing: value }));
     const given = typeof prior !== "string", own = el("div", { class: "nb-own" });
     const even = () => Object.fromEntries(labels.map((y) => [y, fraction(1, labels.length)]));
@@ -91,8 +88,8 @@ refnb.chapter("page/choices", ({ "page/dom": { el, fill, field, select, input } 
     return n <= d ? `${d - n}/${d}` : null;
   };
 
-  // A list for each feature, or a number; what a cell should be told stands below it.
-  const question = (place, { features, kinds, domains, missing }, state, change) => {
+  // The label; then a list for each feature, or a number. What a cell should be told stands below it.
+  const question = (place, { header, label, features, kinds, domains, missing }, state, change) => {
     const boxes = new Map();
     const put = (f, value) => {
       const all = { ...state().given, [f]: value };
@@ -112,7 +109,9 @@ refnb.chapter("page/choices", ({ "page/dom": { el, fill, field, select, input } 
       boxes.set(f, el("p", { class: "nb-note" }));
       return boxes.get(f);
     };
-    fill(place, features.map((f) => field(f, control(f), note(f))));
+    const asked = select(header.map((column) => [column, column]), label, (value) =>
+      change({ label: value, given: {}, prior: "none" }), { class: "nb-label" });
+    fill(place, field("Label asked for", asked), features.map((f) => field(f, control(f), note(f))));
     return (notes) => {
       const said = new Map(notes);
       for (const [f, box] of boxes) fill(box, said.get(f) ?? "");

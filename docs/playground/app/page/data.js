@@ -2,10 +2,12 @@
 "use strict";
 
 refnb.chapter("page/data", ({
-  "page/dom": { el, fill, field, select, button }, "page/examples": examples, "page/state": { ofExample, FRESH },
+  "page/dom": { el, fill, listed, field, select, button }, "page/examples": examples, "page/state": { ofExample, FRESH },
 }) => {
   const MOST = 8 << 20;
-  const DELIMITERS = [[",", "comma"], [";", "semicolon"], ["\t", "tab"], ["|", "bar |"]];
+  const DELIMITERS = [["", "what fits"], [",", "comma"], [";", "semicolon"], ["\t", "tab"], ["|", "bar |"]];
+  const SEPARATED = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "|" };
+  const AROUND = { ",": /, | ,/, ";": /; | ;/, "\t": /\t | \t/, "|": /\| | \|/ };
   const MISSING = [["none", "nothing"], ["", "an empty cell"], ["?", "?"], ["NA", "NA"], ["-", "-"]];
   const KINDS = [
     ["", "by the rule"], ["categorical", "words"], ["gaussian", "numbers, on a bell curve"], ["poisson", "counts"],
@@ -15,7 +17,8 @@ refnb.chapter("page/data", ({
 
   // A file in UTF-8; the first byte that is not is told with its line.
   const readFile = async (file) => {
-    if (file.size > MOST) return { message: `the page reads at most ${MOST >> 20} MiB; the command line reads more` };
+    const not = `${file.name} was not read`;
+    if (file.size > MOST) return { message: `${not}: the page reads at most ${MOST >> 20} MiB; the command line reads more` };
     const bytes = new Uint8Array(await file.arrayBuffer());
     try {
       return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
@@ -30,27 +33,25 @@ refnb.chapter("page/data", ({
           break;
         }
       }
-      return { message: `${file.name}: line ${lines.length}: a file is UTF-8` };
+      const instead = "Of a spreadsheet copy the cells and paste them, or save it as CSV in UTF-8";
+      return { message: `${not}: line ${lines.length} is not text in UTF-8. ${instead}` };
     }
   };
 
-  // `change` takes what differs in the state; a new table begins afresh.
-  const mount = (place, state, change) => {
+  // `change` takes what differs in the state, `reject` why a file is no table; a new table begins afresh.
+  const mount = (place, { state, change, reject, told }) => {
     const area = el("textarea", {
-      class: "nb-csv", rows: "9", spellcheck: "false", wrap: "off",
+      class: "nb-csv", rows: "7", spellcheck: "false", wrap: "off",
       oninput: () => change({ name: FRESH.name, text: area.value }),
     });
     area.value = state().text;
-    const said = el("p", { class: "nb-refusal", role: "status" });
-    const open = async (file) => {
-      if (!file) return;
-      const { text, message } = await readFile(file);
-      fill(said, message ?? "");
-      if (text !== undefined) put({ ...FRESH, name: file.name, text, delimiter: guessed(text) });
-    };
-    const guessed = (text) => {
-      const [head] = text.split("\n", 1), count = ([sign]) => head.split(sign).length;
-      return [...DELIMITERS].sort((a, b) => count(b) - count(a))[0][0];
+    const said = el("div", { class: "nb-hints", role: "status" });
+    const open = async (chosen) => {
+      if (!chosen) return;
+      const { text, message } = await readFile(chosen);
+      file.value = "";
+      if (text !== undefined) put({ ...FRESH, name: chosen.name, text });
+      else reject(`${message}. The table here is the one before`);
     };
     const put = (next) => {
       area.value = next.text;
@@ -67,27 +68,37 @@ refnb.chapter("page/data", ({
         drop.classList.remove("nb-over");
         open(event.dataTransfer.files[0]);
       },
-    }, field("Paste or edit a table: the names of the columns first, then a row a line. A file can be dropped here.", area));
+    }, field("Paste or edit it: column names first, then a row a line", area));
     const chooser = select(names, "", (name) => name && put(ofExample(name)));
-    const rest = el("div", { class: "nb-row" });
     place.append(
-      el("div", { class: "nb-row" }, field("An example", chooser), field("Or a file of yours; it stays here", file)), drop, said, rest);
+      el("div", { class: "nb-row" }, field("An example", chooser), field("Or a file of yours; it stays here", file)), drop, told, said);
     return {
       show: () => {
         if (area.value !== state().text) area.value = state().text;
-        const { delimiter, missing } = state(), mark = missing ?? "none";
-        const marks = MISSING.some(([value]) => value === mark) ? MISSING : [...MISSING, [mark, mark]];
-        const absent = (value) => change({ missing: value === "none" ? null : value });
-        fill(rest,
-          field("Cells are parted by", select(DELIMITERS, delimiter, (value) => change({ delimiter: value }))),
-          field("A missing cell is written", select(marks, mark, absent)));
+      },
+      unread: () => fill(said, ""),
+      // How the table was read, and what in it may be meant otherwise.
+      hint: ({ header, rows, delimiter, marks, warnings, label }) => {
+        const { text, kinds } = state(), count = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
+        const parted = header.length > 1 ? `, separated by ${SEPARATED[delimiter]}` : "";
+        const around = AROUND[delimiter].test(text) ? "; blanks around the cells are left out" : "";
+        const hint = (words, ...more) => el("p", { class: "nb-warning" }, words, " ", ...more);
+        const absent = ([mark, n]) => hint(`${count(n, "cell")} ${n === 1 ? "is" : "are"} ${mark === "" ? "empty" : `“${mark}”`}: `,
+          button(n === 1 ? "It is missing" : "They are missing", () => change({ missing: mark })));
+        const id = ([column, words]) => hint(`${column}: ${words}. `, column === label ? "" : button(`Leave ${column} out`, () =>
+          change({ kinds: { ...kinds, [column]: "left out" } })));
+        const lines = text.split("\n").map((line) => line.trim().split(/\s+/)).filter(([first]) => first);
+        const blanks = header.length === 1 && lines[0].length > 1 && lines.every(({ length }) => length === lines[0].length);
+        const words = blanks ? hint("Blanks part its cells? ", button("Put commas there", () =>
+          put({ text: lines.map((line) => `${line.join(",")}\n`).join("") }))) : "";
+        fill(said, el("p", { class: "nb-note" }, `${count(rows, "row")}, ${count(header.length, "column")}${parted}${around}.`),
+          header.length > 1 ? [...marks.map(absent), ...warnings.map(id)] : words);
       },
     };
   };
 
   // The table of columns: what the rule says of each, and what the reader says instead.
-  const columns = (place, { header, rows, kinds, label, warnings, domains }, state, change) => {
-    const warned = new Map(warnings);
+  const columns = (place, { header, kinds, label, domains }, state, change) => {
     const put = (column, kind) => {
       const next = { ...state().kinds };
       if (kind) next[column] = kind;
@@ -99,12 +110,16 @@ refnb.chapter("page/data", ({
       const named = { "aria-label": `kind of ${column}` };
       const choice = own ? "" : select(KINDS, declared ? kind : "", (value) => put(column, value), named);
       const some = domains[column].slice(0, 4).join(", ") + (domains[column].length > 4 ? ", …" : "");
-      const note = warned.has(column) ? el("p", { class: "nb-warning" }, warned.get(column), " ",
-        own ? "" : button("leave it out", () => put(column, "left out"))) : "";
       return el("li", {}, el("span", { class: "nb-column" }, el("b", {}, column), ": ", own ? "the label" : NAMES[kind],
-        el("small", {}, some)), choice, note);
+        el("small", {}, some)), choice);
     };
-    fill(place, el("p", {}, `${rows} rows. A column holds numbers when all its known cells are numbers and one is not whole, `,
+    const { delimiter, missing } = state(), mark = missing ?? "none";
+    const marks = MISSING.some(([value]) => value === mark) ? MISSING : [...MISSING, [mark, mark]];
+    const absent = (value) => change({ missing: value === "none" ? null : value });
+    fill(place, el("div", { class: "nb-row" },
+      field("Cells are separated by", select(DELIMITERS, delimiter, (value) => change({ delimiter: value }))),
+      field("A missing cell is written", select(marks, mark, absent))),
+    el("p", {}, "A column holds numbers when all its known cells are numbers and one is not whole, ",
       "or more than 12 differ; else words. You can say otherwise."), el("ul", { class: "nb-columns-list" }, header.map(row)));
   };
 

@@ -21,6 +21,7 @@ refnb.chapter("page/dom", () => {
     node.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== ""));
     return node;
   };
+  const listed = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
   const field = (words, control, ...more) => {
     control.id ||= `nb-${(made += 1)}`;
     return el("div", { class: "nb-field" }, el("label", { for: control.id }, words), control, ...more);
@@ -36,5 +37,5 @@ refnb.chapter("page/dom", () => {
     el("input", { ...PLAIN, value, oninput: (event) => oninput(event.target.value), ...more });
   const fold = (words, open, ...children) => el("details", { class: "nb-fold", open }, el("summary", {}, words), ...children);
 
-  return { el, fill, spaced, field, select, scrolled, button, input, fold };
+  return { el, fill, spaced, listed, field, select, scrolled, button, input, fold };
 });

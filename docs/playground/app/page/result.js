@@ -2,20 +2,19 @@
 "use strict";
 
 refnb.chapter("page/result", ({
-  "page/dom": { el, fill, spaced, field, select, button, input, fold }, "page/engine": { ask }, "page/show": show,
+  "page/dom": { el, fill, spaced, listed, field, select, button, input, fold }, "page/engine": { ask, load }, "page/show": show,
   "page/state": { fragment, python, command }, "page/batch": batch,
 }) => {
-  const listed = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
   const doubles = ({ doubles: said }) => {
     if (!said) return "";
     if (said.nothing) return "Doubles would say nothing: every product is too small for them, and 0/0 is left.";
     const numbers = said.shares.map(([y, text]) => `P(${y} | x) = ${text}`).join(", ");
     if (!said.right) return `Doubles would say ${listed(said.ties)}, and that is wrong: ${numbers}.`;
-    return `Doubles would decide the same: ${numbers}${said.exact ? ", exactly" : ", rounded"}.`;
+    return "";
   };
 
   // Copied where the page may; else it stands there, marked.
-  const copier = (state, header) => {
+  const copier = (state, known) => {
     const said = el("p", { class: "nb-note", role: "status" });
     const area = el("textarea", { class: "nb-csv", rows: "8", readonly: true, "aria-label": "what was copied", hidden: true });
     const give = async (words, made) => {
@@ -35,12 +34,19 @@ refnb.chapter("page/result", ({
       const { ok, message } = await ask("form", state(), kind);
       return ok ?? message;
     };
+    // The table as it was read: what Python and the command line read from that file is the same.
+    const asRead = () => ({ ...state(), delimiter: known().delimiter });
+    const save = async () => {
+      const { ok, message } = await ask("file", state());
+      if (ok === undefined) fill(said, message);
+      else batch.saved(state().name, ok);
+    };
     const link = async () => location.href.split("#")[0] + fragment(state());
     const forms = [
       ["Text", form("text")], ["Markdown", form("markdown")], ["LaTeX", form("latex")],
-      ["Python", async () => python(state(), header())], ["Command line", async () => command(state(), header())], ["A link", link],
+      ["Python", async () => python(asRead(), known().header)], ["Command line", async () => command(asRead(), known().header)], ["A link", link],
     ];
-    const file = button("The table as a file", () => batch.saved(state().name, state().text));
+    const file = button("The table as a file", save);
     return [el("div", { class: "nb-row" }, forms.map(([words, made]) => button(words, () => give(words, made))), file), said, area];
   };
   const checker = (state) => {
@@ -48,7 +54,8 @@ refnb.chapter("page/result", ({
     let label = "", text = "";
     const judge = async () => {
       if (!text.trim()) return fill(out, "");
-      const { ok, ...wrong } = await ask("judge", state(), label, text);
+      await load("answers.js");
+      const { ok, ...wrong } = await ask("judge", state(), label, text, globalThis.refnbAnswers.table);
       return fill(out, ok ? show.verdict(ok) : show.refusal(wrong));
     };
     const own = input("", (value) => { text = value; }, { class: "nb-number", inputmode: "decimal" });
@@ -63,10 +70,18 @@ refnb.chapter("page/result", ({
     };
   };
 
-  const mount = (place, state, header) => {
+  // A label is ruled out by a factor 0: what can be done about it.
+  const ruledOut = (labels, laplace) => {
+    const [are, them, they] = labels.length > 1 ? ["are", "them", "they stay"] : ["is", "it", "it stays"];
+    return [`${listed(labels)} ${are} ruled out: something observed was never seen with ${them} in this table. `,
+      `Where 1 is added to every count, ${they} possible. `, button("Smooth with Laplace", laplace)];
+  };
+
+  const mount = ({ answer: place, more }, state, known, laplace) => {
     const sentence = el("p", { class: "nb-sentence", role: "status", "aria-live": "polite" });
-    const [bars, double, steps, far] = ["div", "p", "div", "div"].map((tag) => el(tag));
+    const [prior, bars, ruled, double, steps, far] = ["p", "div", "div", "p", "div", "div"].map((tag) => el(tag));
     double.className = "nb-note";
+    prior.setAttribute("role", "status");
     let [found, drawn, turned] = [null, null, null];
     const draw = () => {
       if (!worked.open || drawn === found || !found) return;
@@ -83,23 +98,31 @@ refnb.chapter("page/result", ({
     worked.addEventListener("toggle", draw);
     turning.addEventListener("toggle", turn);
     const judged = checker(state), table = batch.mount(state);
-    place.append(sentence, bars, double, worked, turning,
+    place.append(prior, sentence, bars, ruled, double);
+    more.append(worked, turning,
       fold("Check my answer", false, judged.nodes), fold("Many rows: CSV in, CSV out", false, table),
-      fold("Copy it", false, copier(state, header)));
+      fold("Copy it", false, copier(state, known)));
     return {
       answer: (ok) => {
         found = ok;
         fill(sentence, spaced(`${ok.sentence}.`));
         fill(bars, show.bars(ok.posterior, ok.label));
         fill(double, doubles(ok));
+        fill(prior, ok.nothing ? "Nothing was observed: this is the prior." : "");
+        fill(ruled, ok.ruled.length ? el("p", { class: "nb-warning" }, ruledOut(ok.ruled, laplace)) : "");
         judged.tell(ok.posterior.map(({ label }) => label), ok.label);
         draw();
         turn();
       },
       refuse: (wrong) => {
         found = null;
-        for (const node of [bars, double, steps, far]) fill(node, "");
+        for (const node of [prior, bars, ruled, double, steps, far]) fill(node, "");
+        drawn = null;
         fill(sentence, show.refusal(wrong));
+        if (wrong.error === "ZeroEvidence" && state().smoothing === "none") {
+          fill(ruled, el("p", { class: "nb-warning" }, "Every label is ruled out by a factor 0. ",
+            "Where 1 is added to every count, all stay possible. ", button("Smooth with Laplace", laplace)));
+        }
       },
     };
   };

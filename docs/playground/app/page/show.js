@@ -43,7 +43,11 @@ refnb.chapter("page/show", ({ "page/dom": { el, fill, spaced, scrolled, button }
     table ? tableOf(table) : "");
   const blocks = (found) => found.map((block, i) => blockOf(block, i + 1));
 
-  const refusal = ({ error, message }) => el("p", { class: "nb-refusal" }, el("b", {}, error), " ", message);
+  // A refusal as a sentence; its name is for programs.
+  const refusal = ({ message }) => {
+    const words = message.replace(/^[a-z](?=[a-z]*[ :,])/, (first) => first.toUpperCase());
+    return el("p", { class: "nb-refusal" }, /[.?!…]$/.test(words) ? words : `${words}.`);
+  };
   // One bar for each label: its share, exact and about.
   const bar = (best) => ({ label, plain, decimal, width, percent, long: digits }, i) =>
     el("li", { class: label === best ? "nb-best" : null },

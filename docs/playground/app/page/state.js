@@ -3,7 +3,7 @@
 
 refnb.chapter("page/state", ({ "page/examples": examples }) => {
   const FRESH = {
-    name: "table.csv", text: "", delimiter: ",", label: "", kinds: {}, missing: null, smoothing: "none", prior: "none", given: {},
+    name: "table.csv", text: "", delimiter: "", label: "", kinds: {}, missing: null, smoothing: "none", prior: "none", given: {},
   };
   const ofExample = (name) => ({ ...FRESH, ...structuredClone(examples.tables[name]) });
 
@@ -25,21 +25,35 @@ refnb.chapter("page/state", ({ "page/examples": examples }) => {
   };
   const isTable = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
   const texts = (value) => isTable(value) && Object.values(value).every((v) => typeof v === "string" || v === null);
-  const fromFragment = (hash) => {
-    if (!hash.startsWith("#ask=")) return null;
+  const attempt = (work) => {
     try {
-      const { example, ...kept } = JSON.parse(decoded(hash.slice(5)));
-      const start = { ...FRESH, ...(Object.hasOwn(examples.tables, example ?? "") ? { text: examples.tables[example].text } : {}) };
-      const state = { ...start };
-      for (const [key, value] of Object.entries(kept)) if (Object.hasOwn(FRESH, key)) state[key] = value;
-      const words = ["name", "text", "delimiter", "label", "smoothing"].every((key) => typeof state[key] === "string");
-      const prior = typeof state.prior === "string" || texts(state.prior);
-      const fine = words && prior && texts(state.kinds) && texts(state.given);
-      return fine && (state.missing === null || typeof state.missing === "string") ? state : null;
+      return work();
     } catch (error) {
       return null;
     }
   };
+  const read = ({ example, ...kept }) => {
+    const state = { ...FRESH, ...(Object.hasOwn(examples.tables, example ?? "") ? { text: examples.tables[example].text } : {}) };
+    for (const [key, value] of Object.entries(kept)) if (Object.hasOwn(FRESH, key)) state[key] = value;
+    const words = ["name", "text", "delimiter", "label", "smoothing"].every((key) => typeof state[key] === "string");
+    const prior = typeof state.prior === "string" || texts(state.prior);
+    const fine = words && prior && texts(state.kinds) && texts(state.given);
+    return fine && (state.missing === null || typeof state.missing === "string") ? state : null;
+  };
+  const fromFragment = (hash) => (hash.startsWith("#ask=") ? attempt(() => read(JSON.parse(decoded(hash.slice(5))))) : null);
+
+  // ---- what stays when the page is loaded again, in this tab and for the same link -----------------
+
+  const STORED = "refnb-table", LONGEST = 1 << 20;
+  const store = (state) => attempt(() => {
+    if (state.text.length > LONGEST) sessionStorage.removeItem(STORED);
+    else sessionStorage.setItem(STORED, JSON.stringify({ hash: location.hash, state }));
+  });
+  const stored = () => attempt(() => {
+    if (!["reload", "back_forward"].includes(performance.getEntriesByType("navigation")[0].type)) return null;
+    const { hash, state } = JSON.parse(sessionStorage.getItem(STORED));
+    return hash === location.hash ? read(state) : null;
+  });
 
   // ---- Python and the command line -----------------------------------------------------------------
 
@@ -87,5 +101,5 @@ refnb.chapter("page/state", ({ "page/examples": examples }) => {
     return `python3 -m refnb classify ${words.map(shell).join(" ")}\n`;
   };
 
-  return { FRESH, ofExample, fragment, fromFragment, python, command, asked };
+  return { FRESH, ofExample, fragment, fromFragment, store, stored, python, command };
 });

@@ -2,22 +2,41 @@
 "use strict";
 
 refnb.chapter("page/table", ({
-  "page/dom": { el, fill, button, fold }, "page/engine": { ask, latest, stop, whenBusy },
-  "page/state": { ofExample, fromFragment }, "page/data": data, "page/choices": choices, "page/result": result,
+  "page/dom": { el, fill, listed, button, fold }, "page/engine": { ask, latest, stop, whenBusy }, "page/show": show,
+  "page/state": { ofExample, fromFragment, store, stored }, "page/data": data, "page/choices": choices, "page/result": result,
 }) => {
-  const LABELS = 40;
+  const LABELS = 40, OF_TABLE = ["text", "delimiter", "kinds", "missing", "label"];
+  const NO_TABLE = "there is no table yet: paste one, open a file or choose an example";
+  const ONE_COLUMN = "this was read as one column, so there is nothing to ask: separate the cells by commas, semicolons, tabs or |";
   const mount = (place) => {
-    let state = fromFragment(location.hash) ?? ofExample(place.dataset.example ?? "weather");
-    let [known, drawn, tell, fresh] = [null, "", () => {}, true];
-    const current = () => state, parts = Object.fromEntries(["columns", "choices", "question", "answer"].map((name) =>
+    let state = stored() ?? fromFragment(location.hash) ?? ofExample(place.dataset.example ?? "weather");
+    let [known, drawn, tell, fresh, acting, rejected] = [null, "", () => {}, true, "table", null];
+    let lost = { given: {}, prior: null };
+    const parts = Object.fromEntries(["columns", "choices", "question", "answer", "more"].map((name) =>
       [name, el("div", { class: `nb-${name}` })]));
+    const [left, atTable, atChoices] = [1, 2, 3].map(() => el("div", { role: "status" }));
+    const current = () => ({ ...state, trim: true }), told = { table: atTable, choices: atChoices };
     const change = (some) => {
       state = { ...state, ...some };
+      rejected = null;
+      if (some.given) lost = { ...lost, given: {} };
+      if (some.prior) lost = { ...lost, prior: null };
       if (some.text !== undefined && some.smoothing !== undefined) drawn = "";
-      fresh ||= ["text", "delimiter", "kinds", "missing", "label"].some((key) => some[key] !== undefined);
+      const ofTable = OF_TABLE.some((key) => some[key] !== undefined);
+      acting = ofTable ? "table" : some.given ? "question" : "choices";
+      fresh ||= ofTable;
       refresh();
     };
-    const source = fold("1. The table", true), table = data.mount(source, current, change);
+    const reject = (message) => {
+      rejected = { message };
+      refresh();
+    };
+    const laplace = () => {
+      [drawn, fresh] = ["", true];
+      change({ smoothing: "laplace" });
+    };
+    const source = el("section", { class: "nb-source" }, el("p", { class: "nb-title" }, "1. The table"));
+    const table = data.mount(source, { state: current, change, reject, told: atTable });
     const stopper = button("Stop", () => stop(), { class: "nb-button nb-stop", hidden: true });
     let timer = 0;
     whenBusy((is) => {
@@ -29,43 +48,80 @@ refnb.chapter("page/table", ({
     // What the lists offer changes with the table, not with a slider: they are drawn anew only then.
     const draw = () => {
       const { header, kinds, label, domains } = known, labels = domains[label].filter((y) => y !== state.missing).sort();
+      table.hint(known);
       const key = JSON.stringify([known.header, known.rows, kinds, label, domains, state.missing, state.delimiter, state.name]);
       if (key === drawn) return;
       drawn = key;
       table.show();
       data.columns(parts.columns, known, current, change);
-      choices.mount(parts.choices, current, labels.slice(0, LABELS), header, change);
+      choices.mount(parts.choices, current, labels.slice(0, LABELS), change);
       const features = header.filter((f) => !["label", "left out", "weight"].includes(kinds[f].kind));
-      tell = choices.question(parts.question, { features, kinds, domains, missing: state.missing }, current, change);
+      const offered = { header, label, features, kinds, domains, missing: state.missing };
+      tell = choices.question(parts.question, offered, current, change);
     };
+    // What was chosen for the table before, and this one does not know, is left out of the question by name; it comes
+    // back with its value, until something else is observed.
     const settle = () => {
-      const { header, label } = known;
-      const only = (table) => Object.fromEntries(Object.entries(table).filter(([f]) => header.includes(f) && f !== label));
-      state = { ...state, label, given: only(state.given), kinds: only(state.kinds) };
+      const { header, label, given, dropped, domains } = known, prior = lost.prior ?? state.prior;
+      const kinds = Object.fromEntries(Object.entries(state.kinds).filter(([f]) => header.includes(f) && f !== label));
+      const labels = domains[label].filter((y) => y !== state.missing), named = Object.keys(prior);
+      const other = typeof prior !== "string" && (named.length !== labels.length || !labels.every((y) => named.includes(y)));
+      if ((other ? "none" : prior) !== state.prior) drawn = "";
+      state = { ...state, label, given: Object.fromEntries(given), kinds, prior: other ? "none" : prior };
+      lost = { given: Object.fromEntries(dropped), prior: other ? prior : null };
     };
-    const answer = result.mount(parts.answer, current, () => known?.header ?? []);
+    const say = () => {
+      const names = Object.entries(lost.given).map(([f, v]) => `${f}=${v}`);
+      const words = [
+        names.length ? `This table does not have ${listed(names)}; the question goes on without ${names.length > 1 ? "them" : "it"}.` : "",
+        lost.prior ? `The prior was given for ${listed(Object.keys(lost.prior))}; this table has other labels, so it is counted.` : "",
+      ].filter(Boolean).join(" ");
+      fill(left, words && el("p", { class: "nb-warning" }, words));
+    };
+    const answer = result.mount(parts, current, () => known, laplace);
+    const settled = (ok, wrong, where) => {
+      for (const box of Object.values(told)) fill(box, "");
+      parts.question.toggleAttribute("inert", !ok && fresh);
+      if (ok) return answer.answer(ok);
+      const message = wrong.message.startsWith(`${state.name}: `) ? wrong.message.slice(state.name.length + 2) : wrong.message;
+      const there = told[where] && wrong.error !== "ZeroEvidence";
+      if (there) fill(told[where], show.refusal({ message }));
+      return answer.refuse(there ? { message: `there is no answer: see the message at the ${where}` } : { ...wrong, message });
+    };
+    const read = async () => {
+      if (!state.text.trim()) return { message: NO_TABLE };
+      const { ok, ...wrong } = await ask("columns", { ...current(), given: { ...lost.given, ...state.given } });
+      if (!ok) return wrong;
+      known = ok;
+      settle();
+      draw();
+      return ok.header.length > 1 ? null : { message: ONE_COLUMN, shown: true };
+    };
     const refresh = latest(async () => {
+      store(state);
+      if (rejected) return settled(null, rejected, "table");
       if (fresh) {
         fresh = false;
-        const { ok, ...wrong } = await ask("columns", state);
-        if (!ok) {
-          fresh = true;
-          return answer.refuse(wrong);
+        const wrong = await read();
+        fresh = Boolean(wrong);
+        if (wrong) {
+          fill(left, "");
+          if (!wrong.shown) table.unread();
+          return settled(null, wrong, "table");
         }
-        known = ok;
-        settle();
-        draw();
       }
-      const { ok, ...wrong } = await ask("ask", state);
-      if (ok) answer.answer(ok);
-      else answer.refuse(wrong);
-      const { ok: set } = ok ? { ok } : await ask("settings", state);
+      say();
+      const { ok, ...wrong } = await ask("ask", current());
+      settled(ok, wrong, acting);
+      const { ok: set } = ok ? { ok } : await ask("settings", current());
       return tell(set?.notes ?? []);
     });
-    const asking = el("div", { class: "nb-asking" }, source, fold("2. Its columns", false, parts.columns),
-      fold("3. How to learn", true, parts.choices), fold("4. What was observed", true, parts.question));
-    const head = el("div", { class: "nb-head" }, el("p", { class: "nb-title" }, "The answer"), stopper);
-    fill(place, asking, el("div", { class: "nb-answering" }, head, parts.answer));
+    const asking = el("section", { class: "nb-asking" },
+      el("p", { class: "nb-title" }, "2. What was observed"), left, parts.question);
+    const head = el("div", { class: "nb-head" }, el("p", { class: "nb-title" }, "3. The answer"), stopper);
+    fill(place, source, asking, el("section", { class: "nb-answering" }, head, parts.answer),
+      el("div", { class: "nb-settings" }, fold("Smoothing and prior", true, parts.choices, atChoices),
+        fold("The columns, and how they are read", false, parts.columns)), parts.more);
     table.show();
     refresh();
     addEventListener("hashchange", () => {

@@ -1,0 +1,78 @@
+// The working of an exercise, stage after stage, right or with slips in it, as in refnb.checking.replay.
+"use strict";
+
+refnb.chapter("app/replay", ({ rational: { rational }, rounding: { decimal, significant } }) => {
+  const DIVIDED = {}, FEW = 6;
+  const over = (x, y) => {
+    if (y.zero) throw DIVIDED;
+    return x.div(y);
+  };
+  const same = (x, y) => x === y || Boolean(x && y && x.eq(y));
+  const spelled = (x) => (x === null ? "0/0" : String(x).length <= 40 ? String(x) : significant(x, 6n));
+
+  // The lines of each stage, changed by the slips; after a division by 0 there are no more stages.
+  const working = ({ stages }, slips = []) => {
+    const found = {};
+    try {
+      for (const { name, work } of stages) {
+        found[name] = slips.filter(({ stage }) => stage === name)
+          .reduce((lines, { change }) => change(found, lines), work(found));
+      }
+    } catch (error) {
+      if (error !== DIVIDED) throw error;
+    }
+    return found;
+  };
+  const answer = (exercise, slips) => working(exercise, slips)[exercise.stages.at(-1).name]?.values()[0] ?? null;
+  const ordered = ({ stages, slips }) => {
+    const place = ({ stage }) => stages.findIndex(({ name }) => name === stage);
+    return [...slips].sort((x, y) => place(x) - place(y));
+  };
+  // The usual ways to round too early: factors to places, scores to places or digits.
+  const roundings = ({ telling }) => {
+    const to = (stage, k, what, write) => ({
+      key: `rounded:${stage}:${k}-${what}`, stage, kind: "rounding",
+      words: `one goes on with the ${stage} rounded to ${k} ${what}`,
+      change: (_, lines) => lines.map((x) => rational(write(x, k))),
+    });
+    return [
+      ...[2n, 3n].map((k) => to("factors", k, "places", decimal)),
+      ...[3n, 4n].map((k) => to(telling, k, "places", decimal)),
+      ...[2n, 3n].map((k) => to(telling, k, "digits", significant)),
+    ];
+  };
+  const singles = (exercise) => {
+    const right = answer(exercise);
+    return [...ordered(exercise), ...roundings(exercise)]
+      .map((slip) => ({ slips: [slip], kind: slip.kind, value: answer(exercise, [slip]) }))
+      .filter(({ value }) => !same(value, right));
+  };
+  const pairs = (exercise) => {
+    const several = ordered(exercise).filter(({ kind }) => kind === "global");
+    return several.flatMap((one, i) => several.slice(i + 1).filter(({ stage }) => stage !== one.stage)
+      .map((other) => ({ slips: [one, other], kind: "pair", value: answer(exercise, [one, other]) })));
+  };
+
+  // Slips in words, and the first line of a step that they change; `steps` are the headings of the worked answer.
+  const explained = (exercise, slips, steps) => {
+    const [right, wrong] = [working(exercise), working(exercise, slips)], { stages } = exercise;
+    const changed = ({ name }) =>
+      (wrong[name]?.entries() ?? []).find(([cell, x]) => !same(x, right[name]?.get(cell)));
+    const stage = stages.find((one) => one.heading && changed(one)) ?? stages.find(({ name }) => !wrong[name]) ?? stages.at(-1);
+    const [cell, x] = changed(stage) ?? [], here = cell && right[stage.name]?.get(cell);
+    const place = steps.findIndex((step) => step.startsWith(stage.heading)) + 1;
+    const step = place ? `step ${place}, ${stage.heading}` : stage.heading;
+    let line = "";
+    if (cell && stage !== stages.at(-1)) {
+      line = here ? `: ${stage.told(cell)} is ${spelled(here)}, not ${spelled(x)}` : `: ${stage.told(cell)} would be ${spelled(x)}`;
+    }
+    return `${slips.map(({ words }) => words).join(", and ")}.${step ? ` See ${step}${line}.` : ""}`;
+  };
+  // The lines that would tell most of an answer that nothing explains.
+  const telling = ({ stages, telling: wanted }, lines) => {
+    const { told } = stages.find(({ name }) => name === wanted);
+    return lines[wanted] ? lines[wanted].keys().slice(0, FEW).map(told) : [];
+  };
+
+  return { over, spelled, working, answer, singles, pairs, explained, telling };
+});
