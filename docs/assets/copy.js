@@ -15,3 +15,23 @@ document.addEventListener(
   },
   true,
 );
+
+// What is copied of a text with formulas has their TeX, and of a part of a formula the whole.
+document.addEventListener("copy", (event) => {
+  const selection = getSelection();
+  if (selection.isCollapsed || !event.clipboardData) return;
+  const range = selection.getRangeAt(0).cloneRange();
+  const formula = (node) => (node.nodeType === Node.ELEMENT_NODE ? node : node.parentElement)?.closest("math");
+  const [first, last] = [formula(range.startContainer), formula(range.endContainer)];
+  if (first) range.setStartBefore(first);
+  if (last) range.setEndAfter(last);
+  const copied = range.cloneContents();
+  const formulas = copied.querySelectorAll("math:has(annotation)");
+  for (const math of formulas) {
+    const signs = math.getAttribute("display") === "block" ? "$$" : "$";
+    math.replaceWith(signs + math.querySelector("annotation").textContent + signs);
+  }
+  if (!formulas.length) return;
+  event.clipboardData.setData("text/plain", copied.textContent);
+  event.preventDefault();
+});
