@@ -1,15 +1,23 @@
 """Formulas as MathML, made from their TeX when the site is built, so that no page needs a script.
 
-Each formula keeps its TeX as an annotation: docs/assets/copy.js puts it where a formula is copied.
+typeset    MathML in the place of the TeX that Markdown has marked
+pieces     a formula in a line, in parts: a line can break before = and its like, and not in a part
+
+Each part keeps its TeX as an annotation: docs/assets/copy.js puts it where a formula is copied.
 """
 
 import re
+from collections.abc import Iterator
 from html import unescape
 
 from math_core import LatexError, LatexToMathML
 
 MARKED = re.compile(
-    r'(<(span|div) class="arithmatex">)\s*\\([(\[])(.*?)\\[)\]]\s*(</\2>)', re.DOTALL
+    r'<(span|div) class="arithmatex">\s*\\([(\[])(.*?)\\[)\]]\s*</\1>', re.DOTALL
+)
+PART = re.compile(
+    r"(?P<open>\\left|\\begin|[{(\[])|(?P<end>\\right|\\end|[})\]])"
+    r"|(?P<relation>=|\\(?:approx|leq?|geq?|neq?|propto|iff|implies|to)(?![A-Za-z]))|\\(?:[a-zA-Z]+|.)"
 )
 CONVERTER = LatexToMathML(annotation=True, fancy_error=False)
 
@@ -17,16 +25,39 @@ CONVERTER = LatexToMathML(annotation=True, fancy_error=False)
 def typeset(html: str) -> str:
     r"""Return HTML with MathML in the place of the TeX that Markdown has marked.
 
-    >>> typeset(r'<span class="arithmatex">\(1 &lt; 2\)</span>').partition("<semantics>")[0]
-    '<span class="arithmatex"><math>'
+    Raises ValueError when a formula is not understood.
+
+    >>> typeset(r'so <span class="arithmatex">\(1 &lt; 2\)</span>').partition("<semantics>")[0]
+    'so <span class="arithmatex"><math>'
     """
-    return MARKED.sub(lambda found: found[1] + mathml(*found.group(4, 3)) + found[5], html)
+    return MARKED.sub(lambda found: _shown(unescape(found[3]).strip(), found[2] == "["), html)
 
 
-def mathml(tex: str, opened: str) -> str:
-    """Return the MathML of a formula as it stands in HTML, displayed if it was opened by [."""
-    plain = unescape(tex).strip()
+def _shown(tex: str, displayed: bool) -> str:
+    if displayed:
+        return f'<div class="arithmatex">{_mathml(tex, displayed=True)}</div>'
+    first, *others = (_mathml(part, displayed=False) for part in pieces(tex))
+    more = (f'<span class="arithmatex nb-on">{part}</span>' for part in others)
+    return "<wbr>".join([f'<span class="arithmatex">{first}</span>', *more])
+
+
+def pieces(tex: str) -> Iterator[str]:
+    r"""Yield the parts of a formula: each but the first begins with a relation in no bracket.
+
+    >>> list(pieces(r"P(a=b) = \frac{1}{3} \approx 0.3"))
+    ['P(a=b) ', '= \\frac{1}{3} ', '\\approx 0.3']
+    """
+    start = depth = 0
+    for found in PART.finditer(tex):
+        depth += bool(found["open"]) - bool(found["end"])
+        if found["relation"] and not depth and tex[start : found.start()].strip():
+            yield tex[start : found.start()]
+            start = found.start()
+    yield tex[start:]
+
+
+def _mathml(tex: str, *, displayed: bool) -> str:
     try:
-        return CONVERTER.convert_with_local_state(plain, displaystyle=opened == "[")
+        return CONVERTER.convert_with_local_state(tex, displaystyle=displayed)
     except LatexError as error:
-        raise ValueError(f"this formula is not understood: {plain}: {error}") from None
+        raise ValueError(f"this formula is not understood: {tex}: {error}") from None
