@@ -21,7 +21,11 @@ RAW = {
     "an unclosed fence or formula": re.compile(r"(?<!\\)\$\$|```"),
     "an unresolved directive": re.compile(r"(?:^|\s):::\s|--8<--|\{%|\{\{"),
     "TeX": re.compile(r"\\(?:[A-Za-z]+|[()\[\]])"),
-    "Markdown": re.compile(r"\*\*|\]\(|(?<![\w*])\*\w[^*]*\w\*(?![\w*])|\{[:.#] ?\w|^\s*(?:#{1,6}|!!!|\?\?\?\+?|===) ", re.MULTILINE),
+    "Markdown": re.compile(
+        r"\*\*|\]\(|(?<![\w*])\*\w[^*]*\w\*(?![\w*])|\{ ?[:.#]\w+"
+        r"|^\s*(?:#{1,6}|!!!|\?\?\?\+?|===) ",
+        re.MULTILINE,
+    ),
     "HTML": re.compile(r"</?[a-z]+[ >/]|<!--|&(?:[a-z]+|#\d+);"),
     "a raw subscript": served.LOW,
     "a raw power": served.HIGH,
