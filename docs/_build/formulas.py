@@ -19,6 +19,7 @@ PART = re.compile(
     r"(?P<open>\\left|\\begin|[{(\[])|(?P<end>\\right|\\end|[})\]])"
     r"|(?P<relation>=|\\(?:approx|leq?|geq?|neq?|propto|iff|implies|to)(?![A-Za-z]))|\\(?:[a-zA-Z]+|.)"
 )
+GROWN = re.compile(r"\\[bB]igg?([lr])(?![A-Za-z])")
 CONVERTER = LatexToMathML(annotation=True, fancy_error=False)
 
 
@@ -57,7 +58,9 @@ def pieces(tex: str) -> Iterator[str]:
 
 
 def _mathml(tex: str, *, displayed: bool) -> str:
+    """Return MathML; a bracket of a fixed size is stretched, for a script would shrink its end."""
+    grown = GROWN.sub(lambda found: r"\left" if found[1] == "l" else r"\right", tex)
     try:
-        return CONVERTER.convert_with_local_state(tex, displaystyle=displayed)
+        return CONVERTER.convert_with_local_state(grown, displaystyle=displayed)
     except LatexError as error:
         raise ValueError(f"this formula is not understood: {tex}: {error}") from None
