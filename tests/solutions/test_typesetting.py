@@ -9,7 +9,6 @@ import re
 import shutil
 import subprocess
 from fractions import Fraction
-from html import unescape
 from pathlib import Path
 
 import pytest
@@ -91,7 +90,7 @@ def typeset(by: str, formulas: list[str]) -> list[str]:
     """Typeset formulas; skip MathJax where it or node is not installed."""
     if by == "MathML":
         write = LatexToMathML().convert_with_local_state
-        return [unescape(write(tex, displaystyle=False)) for tex in formulas]
+        return [write(tex, displaystyle=False) for tex in formulas]
     node = shutil.which("node")
     if node is None or not (MODULES / "mathjax-full").is_dir():
         pytest.skip("MathJax is not installed: npm install --prefix docs/_build mathjax-full")

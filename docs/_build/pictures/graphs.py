@@ -13,7 +13,7 @@ from refnb.networks.learning import Cases
 from refnb.networks.score import Score
 
 BIT = ("0", "1")
-LAWN = {"rain": BIT, "sprinkler": BIT, "wet": BIT}
+LAWN: dict[str, tuple[str, ...]] = {"rain": BIT, "sprinkler": BIT, "wet": BIT}
 HALF = 15  # of the height of a box
 
 
@@ -96,11 +96,13 @@ def _graph(at: Mapping[str, Point], arrows: Mapping[tuple[str, str], str]) -> It
             continue
         yield svg.arrow((x1, y1 + HALF), (x2, y2 - HALF))
         if words:
-            x, y = Fraction(x1 + x2) / 2, Fraction(y1 + y2) / 2
-            yield svg.text(x + (-10 if x2 < x1 else 10), y + 4, words, "end" if x2 < x1 else "")
-    for words, (x, y) in at.items():
-        yield svg.box((x - _half(words), y - HALF), 2 * _half(words), 2 * HALF, "soft-a")
-        yield svg.middle(x, y + 5, words)
+            aside = -10 if x2 < x1 else 10
+            x, y = Fraction(x1 + x2) / 2 + aside, Fraction(y1 + y2) / 2 + 4
+            yield svg.text(x, y, words, "end" if x2 < x1 else "")
+    for words, (right, down) in at.items():
+        corner = right - _half(words), down - HALF
+        yield svg.box(corner, 2 * _half(words), 2 * HALF, "soft-a")
+        yield svg.middle(right, down + 5, words)
 
 
 def _half(words: str) -> int:

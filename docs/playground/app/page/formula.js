@@ -4,7 +4,7 @@
 refnb.chapter("page/formula", () => {
   const SIGNS = {
     cdot: "⋅", mid: "∣", approx: "≈", ldots: "…", times: "×", neq: "≠", leq: "≤", geq: "≥", sim: "∼", vert: "|",
-    backslash: "\\", sum: "∑", prod: "∏", "-": "−", "'": "′",
+    backslash: "\\", sum: "∑", prod: "∏", "-": "−", "*": "∗", "'": "′",
   };
   const LETTERS = { lambda: "λ", mu: "μ", infty: "∞" }, ACCENTS = { hat: "^", grave: "`" };
   const TOKEN = /\\text\{[^{}]*\}|\\[A-Za-z]+|\\.|\d[\d.]*|\S/gu;
