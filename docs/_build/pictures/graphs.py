@@ -32,7 +32,7 @@ def orders() -> Picture:
         arrows = [(u, v) for v, parents in found.parents.items() for u in parents]
         marks += _graph(at, dict.fromkeys(arrows, ""))
     return Picture(
-        "orders",
+        "two-orders",
         "The arrows that two orders lead to",
         "Left: arrows from rain and from sprinkler to wet. Right: arrows from wet to rain and to "
         "sprinkler, and one more from rain to sprinkler.",
@@ -52,7 +52,7 @@ def shares() -> Picture:
     after = {(f"{who}'s", both): "" for who in counts}
     to = "".join(f"to {who} with the share {rational.spelling(n)}, " for who, n in counts.items())
     return Picture(
-        "shares",
+        "loaf-shares",
         "A loaf in shares",
         f"One loaf goes {to} in the end, it is counted once.",
         "The loaf is counted with both bakers, by their shares, which sum to 1.",
@@ -76,7 +76,7 @@ def rounds() -> Picture:
     again += [svg.arrow((left, 30), (edge, 30)), svg.text(left + 8, 115, "again")]
     steps = {(before, middle): "expectation", (middle, after): "maximisation"}
     return Picture(
-        "rounds",
+        "em-round",
         "A round of expectation maximisation",
         f"From {before} to {middle}, by expectation; from these to {after}, by maximisation; "
         "and again from there.",
