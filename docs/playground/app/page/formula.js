@@ -26,6 +26,7 @@ refnb.chapter("page/formula", () => {
       const name = token.replace(/^\\(?=.)/, ""), shown = Object.hasOwn(SIGNS, name) ? SIGNS[name] : name;
       known &&= shown.length === 1;
       if ("()[]|".includes(shown)) return ["mo", { stretchy: "false" }, shown];
+      if ("=≈≠≤≥".includes(shown)) return ["mo", { lspace: "0.28em", rspace: "0.28em" }, shown];
       return ["mo", shown === "−" && BEFORE_A_SIGN.has(tokens[at - 2]) ? { form: "prefix" } : {}, shown];
     };
     const atom = () => {
