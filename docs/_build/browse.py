@@ -3,7 +3,7 @@
 Each page is opened in light, in dark and on a phone, below a path as a forge would serve it; of
 those that are made alike from the code, every fifth is enough in dark and on a phone. What is
 refused: a request to another host, a failed request, an error in the console (so a script that
-the content policy forbids), a formula that is not typeset, a page wider than the window, and
+the content policy forbids), a formula without size, a page wider than the window, and
 what axe-core finds against WCAG A and AA, also in the open search. Six questions must find their
 chapter first. A page that is not there is told so; and from a disk, pages and search work, too.
 """
@@ -46,6 +46,10 @@ OPEN = "document.querySelectorAll('details').forEach(d => d.open = true)"
 # The theme lets the keyboard reach what scrolls, a moment after it is shown.
 REACHED = """[...document.querySelectorAll('pre > code')]
   .every(code => code.scrollWidth <= code.clientWidth || code.hasAttribute('tabindex'))"""
+FORMULAS = """[document.querySelectorAll('.arithmatex').length,
+  document.querySelectorAll('.arithmatex > math').length,
+  [...document.querySelectorAll('math')].filter(m => m.checkVisibility()
+    && !m.getBoundingClientRect().height).length]"""
 AXE = f"""axe.run(document, {{runOnly: {RULES}}}).then(found => found.violations.map(v =>
   `${{v.id}} (${{v.impact}}) x${{v.nodes.length}} ${{v.nodes[0].target}}`))"""
 
@@ -231,11 +235,9 @@ def _listen(page: Page, base: str, heard: list[str]) -> None:
 
 
 def _formulas(page: Page) -> Iterator[str]:
-    marked = page.locator(".arithmatex").count()
-    typeset = page.locator(".arithmatex .katex").count()
-    wrong = page.locator(".katex-error").count()
-    if marked != typeset or wrong:
-        yield f"{marked} formulas, {typeset} typeset, {wrong} wrong"
+    marked, typeset, flat = page.evaluate(FORMULAS)
+    if marked != typeset or flat:
+        yield f"{marked} formulas, {typeset} typeset, {flat} without size"
 
 
 def _width(page: Page, width: int) -> Iterator[str]:

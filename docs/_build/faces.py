@@ -25,6 +25,7 @@ LETTER = re.compile(
     r"(?:_\w+)?'?(?:\([^()]*\))?\*?)(?![\w'])"
 )
 FORMULA = re.compile(r"[\^=+/]|\b(?:log|sqrt) (?:\w\b|\W)")
+PHRASE = re.compile(r"[A-Za-z]{2,}[ -]\w|[\w)>] [a-z]{2,}")  # words beside words or letters
 PAGE = re.compile(r"- (\w+)/(\w+)\.md$", re.MULTILINE)
 
 
@@ -150,7 +151,9 @@ def lettered(path: Path) -> Iterator[list[str]]:
 
 
 def symbol(text: str) -> str:
-    """Return a letter as a formula, and a name of the code as code."""
+    """Return a letter as a formula, a name of the code as code, and words as words."""
+    if PHRASE.search(text):
+        return meaning(text)
     words = re.fullmatch(r"[A-Za-z]{2,}(?:\[\w\])?(?:, [A-Za-z]{2,})*", text)
     return f"`{text}`" if words and not GREEK & set(words[0].split(", ")) else f"${tex(text)}$"
 

@@ -1,11 +1,10 @@
-"""Hooks of the site: pages are computed by this tree, formulas typeset by a local KaTeX.
+"""Hooks of the site: pages are computed by this tree, formulas are MathML (formulas).
 
 What a page shows of code and laws is read from their sources (faces); the reference is
 made from the package, and the navigation grows (tree); refnb adds what it refuses.
 Pages with examples are offered as notebooks, which are run meanwhile (notebooks).
 The scripts of the playground are put together (playground), and what it judges answers by
-(answers). KaTeX is an npm package (package.json). Where it is not installed, formulas show as
-TeX and nothing else is lost. At the end a strict build reads what it has written (sound).
+(answers). At the end a strict build reads what it has written (sound).
 """
 
 import sys
@@ -14,7 +13,6 @@ from pathlib import Path
 from urllib.parse import urljoin
 
 from jinja2 import Environment
-from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import File, Files
@@ -26,6 +24,7 @@ from docs._build import (
     card,
     cells,
     faces,
+    formulas,
     lists,
     notebooks,
     offered,
@@ -35,10 +34,7 @@ from docs._build import (
     tree,
 )
 
-HERE = Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
-MODULES = HERE / "node_modules"
-KATEX = MODULES / "katex" / "dist"
+ROOT = Path(__file__).resolve().parents[2]
 
 made: dict[str, str] = {}
 shown: dict[str, str] = {}
@@ -62,10 +58,6 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         config.nav = tree.grown(config.nav, Path(config.docs_dir))
     shown["<!-- get -->"] = lists.get(config.repo_url)
     config.extra["polyfills"] = ["assets/iframe-worker.js"]
-    if KATEX.exists():
-        scripts = ("katex.min.js", "contrib/copy-tex.min.js")
-        config.extra_css.insert(0, "assets/katex/katex.min.css")
-        config.extra_javascript[:0] = [ExtraScriptValue(f"assets/katex/{s}") for s in scripts]
     return config
 
 
@@ -80,11 +72,9 @@ def on_pre_build(config: MkDocsConfig) -> None:  # noqa: ARG001
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages of the reference, and copy the installed packages into the site."""
+    """Add the pages of the reference, and what is put together for the site."""
     for target, text in made.items():
         files.append(File.generated(config, target, content=text))
-    for target, source in _installed().items():
-        files.append(File.generated(config, target, abs_src_path=str(source)))
     offers = offered.files() if config.nav else {}
     shown["<!-- files -->"] = offered.table(offers)
     for target, (content, _) in offers.items():
@@ -146,13 +136,13 @@ def _weight(place: str) -> dict[str, float | bool]:
 
 
 def on_page_content(html: str, **_: object) -> str:
-    """Mark what is not searched, and keep numbers and their signs together."""
-    return served.spaced(served.searched(html))
+    """Mark what is not searched, and set small what is written as x_f or 2^k."""
+    return served.plainly(served.searched(html))
 
 
 def on_post_page(output: str, *, page: Page, **_: object) -> str:
-    """Load what is needed and nothing else."""
-    return served.guarded(playground.loaded(served.lean(output), page.url))
+    """Typeset the formulas, now that the search has read them; load what is needed."""
+    return served.guarded(playground.loaded(formulas.typeset(output), page.url))
 
 
 def on_env(env: Environment, **_: object) -> Environment:
@@ -188,8 +178,3 @@ def _specified(page: Page, markdown: str) -> str:
 
     return specification.for_site(name, markdown)
 
-
-def _installed() -> dict[str, Path]:
-    names = ("katex.min.css", "katex.min.js", "contrib/copy-tex.min.js", "fonts/*.woff2")
-    found = [path for name in names for path in sorted(KATEX.glob(name))]
-    return {f"assets/katex/{path.relative_to(KATEX).as_posix()}": path for path in found}

@@ -3,8 +3,7 @@
 description    the first paragraph as one plain line: what a list of findings shows
 searched       the search finds sentences and names: code that repeats them is left out
 indexed        what the search shows, its formulas in plain letters
-spaced         a number and its percent sign stay on one line
-lean           no page loads what typesets formulas unless it has one
+plainly        a percent sign keeps to its number; x_f and 2^k in plain text have small letters
 guarded        a content policy: nothing runs but our files and the scripts named by their hash
 """
 
@@ -21,9 +20,13 @@ FRONT = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
 LINK = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])(?:\{[^}]*\})?")
 NOT_PROSE = ("#", "<", "|", "-", "!", "?", "=", ":", "$", " ")
 TAG = re.compile(r"(<[^>]*>)")
-KEPT = re.compile(r"<(/?)(?:pre|code|script|style)\b")
+KEPT = re.compile(r"<(/?)(?:pre|code|script|style|svg|textarea)\b")
 INLINE = re.compile(r"<script(?![^>]*\b(?:src|type)=)[^>]*>(.*?)</script>", re.DOTALL)
-TYPESETS = re.compile(r"^.*assets/katex/.*\n", re.MULTILINE)
+LOW = re.compile(r"(?<![\w'])(?P<base>[^\W\d_]'?|log)_(\{[^{}]*\}|pa\(\w\)|[A-Z]+|\w{1,2})(?!\w)")
+_GROUP = r"\((?:[^()]|\([^()]*\))*\)"
+HIGH = re.compile(
+    rf"(?<=[\w)\]|])\^(\{{[^{{}}]*\}}|[-−]?(?:{_GROUP}|\|\w\||\w+(?:\.\d+)?(?:\([^()]*\))?))"
+)
 UNSEARCHED = re.compile(r'<pre\b|<details class="mkdocstrings-source"')
 POLICY = "<!-- policy -->"
 
@@ -72,20 +75,30 @@ def untexed(tex: str) -> str:
     return " ".join(re.sub(r"\\[,;!]|[\\{}$]", "", tex).split())
 
 
-def spaced(html: str) -> str:
-    """Return HTML in which a percent sign keeps to its number, outside code."""
+def plainly(html: str) -> str:
+    """Return HTML whose text, outside code and formulas, is set as it is meant."""
     shown, depth = [], 0
     for part in TAG.split(html):
         if found := KEPT.match(part):
             depth += -1 if found[1] else 1
-        shown.append(part if depth else re.sub(r"(?<=\d) %", "\N{NO-BREAK SPACE}%", part))
+        kept = depth or part.startswith(("<", "\\(", "\\["))
+        shown.append(part if kept else small(re.sub(r"(?<=\d) %", "\N{NO-BREAK SPACE}%", part)))
     return "".join(shown)
 
 
-def lean(html: str) -> str:
-    """Return a page without the typesetter of formulas if it has no formula, nor will have."""
-    typeset = "arithmatex" in html or 'class="nb-playground"' in html
-    return html if typeset else TYPESETS.sub("", html)
+def small(text: str) -> str:
+    """Return text as HTML with small letters for what is written x_f, z_{t+1}, 2^k or e^(-x).
+
+    >>> small("p(x_f | y)^2, 2^(k-1)")
+    'p(x<sub>f</sub> | y)<sup>2</sup>, 2<sup>k-1</sup>'
+    """
+    text = HIGH.sub(lambda found: f"<sup>{small(_bare(found[1]))}</sup>", text)
+    return LOW.sub(lambda found: f"{found['base']}<sub>{_bare(found[2])}</sub>", text)
+
+
+def _bare(text: str) -> str:
+    """Return what stands in brackets around the whole of it."""
+    return text[1:-1] if re.fullmatch(rf"{_GROUP}|\{{.*\}}", text) else text
 
 
 def guarded(html: str) -> str:

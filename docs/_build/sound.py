@@ -1,7 +1,8 @@
 """Check the HTML of a built site: its links, its ids, what it loads, what was left raw.
 
-MkDocs in strict mode misses raw HTML links, ids used twice, undefined footnotes and
-unclosed fences or formulas; this finds them, with the standard library alone.
+MkDocs in strict mode misses raw HTML links, ids used twice, undefined footnotes, unclosed fences,
+and whatever else reaches a reader as its source: TeX, Markdown, the text of a diagram. This finds
+them.
 """
 
 import re
@@ -10,15 +11,27 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from docs._build import served
+
 LOADING = {"script": "src", "img": "src", "iframe": "src", "source": "src", "video": "src"}
-SHOWN_AS_WRITTEN = {"pre", "code", "script", "style"}
+SHOWN_AS_WRITTEN = {"pre", "code", "script", "style", "annotation", "textarea"}
 ONLY_NAMED = {"alternate", "canonical", "next", "prev"}
 RAW = {
     "an undefined footnote": re.compile(r"\[\^[\w-]+\]"),
     "an unclosed fence or formula": re.compile(r"(?<!\\)\$\$|```"),
-    "an unresolved directive": re.compile(r"(?:^|\s):::\s|--8<--"),
+    "an unresolved directive": re.compile(r"(?:^|\s):::\s|--8<--|\{%|\{\{"),
+    "TeX": re.compile(r"\\(?:[A-Za-z]+|[()\[\]])"),
+    "Markdown": re.compile(
+        r"\*\*|\]\(|(?<![\w*])\*\w[^*]*\w\*(?![\w*])|\{ ?[:.#]\w+"
+        r"|^\s*(?:#{1,6}|!!!|\?\?\?\+?|===) ",
+        re.MULTILINE,
+    ),
+    "HTML": re.compile(r"</?[a-z]+[ >/]|<!--|&(?:[a-z]+|#\d+);"),
+    "a raw subscript": served.LOW,
+    "a raw power": served.HIGH,
     "a bare float": re.compile(r"\d\.\d{14,}"),
 }
+DIAGRAM = re.compile(r"\s*(?:(?:flowchart|graph) \w+|(?:strict )?digraph\b|\w+Diagram\b).*[\n{]")
 
 
 class Page(HTMLParser):
@@ -39,7 +52,7 @@ class Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note ids, links and loads."""
         given = {name: value or "" for name, value in attrs}
-        if tag in SHOWN_AS_WRITTEN or tag == "article":
+        if tag in SHOWN_AS_WRITTEN:
             self.open.append(tag)
         if "id" in given:
             self.ids.append(given["id"])
@@ -57,9 +70,11 @@ class Page(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         """Find markup that was not understood."""
-        if "article" in self.open and not SHOWN_AS_WRITTEN & set(self.open):
+        if not self.open:
             for what, pattern in RAW.items():
                 self.faults += [f"{what}: {found[0].strip()}" for found in pattern.finditer(data)]
+        elif DIAGRAM.match(data) and self.open[0] == "pre":
+            self.faults.append(f"the text of a diagram: {data.split()[0]}")
 
     def _load(self, url: str) -> None:
         self.links.append(url)

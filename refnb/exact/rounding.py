@@ -57,7 +57,7 @@ def significant(x: Number, digits: Size) -> str:
 
 
 def tex(x: Number) -> str:
-    r"""Return x as TeX: \frac{p}{q} in lowest terms with the sign in front.
+    r"""Return x as TeX: `\frac{p}{q}` in lowest terms with the sign in front.
 
     >>> print(tex(Fraction(-3, 803)), tex(2))
     -\frac{3}{803} 2

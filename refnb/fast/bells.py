@@ -1,11 +1,11 @@
 """Bells: decide a Gaussian naive Bayes model with whole numbers, all labels in one sum.
 
-    u       units: a feature is X_f / u with a whole number X_f                     int > 0
-    cost    -S(y), of the log score S(y)                                            real
-    a, b, c cost = c(y) + the sum of a(f, y) X_f^2 + b(f, y) X_f                    real
-    P       places: each a, b, c is kept as the whole number below 2^P times it     96
-    L       the greatest |X_f| that is decided at one look                          2^24
-    slack   more than the costs of two labels can be off, together                  int
+    u        units: a feature is X_f / u with a whole number X_f                     int > 0
+    cost     -S(y), of the log score S(y)                                            real
+    a, b, c  cost = c(y) + the sum of a(f, y) X_f^2 + b(f, y) X_f                    real
+    P        places: each a, b, c is kept as the whole number below 2^P times it     96
+    L        the greatest |X_f| that is decided at one look                          2^24
+    slack    more than the costs of two labels can be off, together                  int
 
     a = 1 / (2 v u^2)    b = -mu / (v u)    c = the sum of mu^2 / (2 v) + 1/2 log v, less log pi
 

@@ -5,8 +5,8 @@
     π(z)      probability that the first state is z                  start[z], sums to 1
     a(z, w)   probability that w comes after z                       transition[z][w]
     b(z, s)   probability that z shows the symbol s                  emission[z][s]
-    forward     α_1(z) = π(z) b(z, x_1),  α_t(w) = b(w, x_t) · sum over z of α_{t-1}(z) a(z, w)
-    backward    β_T(z) = 1,  β_t(z) = sum over w of a(z, w) b(w, x_{t+1}) β_{t+1}(w)
+    forward     α_1(z) = π(z) b(z, x_1), α_t(w) = b(w, x_t) · sum over z of α_{t-1}(z) a(z, w)
+    backward    β_T(z) = 1, β_t(z) = sum over w of a(z, w) b(w, x_{t+1}) β_{t+1}(w)
     likelihood  P(x) = sum over z of α_T(z), 1 for T = 0
     unrolled    the network z1 -> z2 -> ..., with an arrow z_t -> x_t for each t
     bits of T symbols    those of the lcm of all denominators in start, and T times those of the

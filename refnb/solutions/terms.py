@@ -7,7 +7,7 @@ Terms are put together as numbers are: (n + a) / (N + a * K) is a term, and P("a
 is P(a | b). Whatever has both spellings is a term.
 
 Names may hold anything. Their TeX is what LaTeX, MathJax 2 and 3 and KaTeX all show as it
-stands: ordinary characters in \text, every other one outside of it.
+stands: ordinary characters in `\text`, every other one outside of it.
 """
 
 import operator

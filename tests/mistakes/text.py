@@ -81,7 +81,7 @@ MISTAKES = (
     ),
     Mistake(
         "digits-in-words",
-        r"Read words as \w+, digits and underscores included.",
+        r"Read words as `\w+`, digits and underscores included.",
         {"text.tokens": _word_characters},
     ),
     Mistake(

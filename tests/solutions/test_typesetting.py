@@ -1,7 +1,7 @@
-r"""What is written is typeset: by KaTeX, by MathJax and by LaTeX, where they are installed.
+r"""What is written is typeset: as MathML, and by MathJax and LaTeX where they are installed.
 
 Names are tried with every sign that Markdown, HTML or TeX could take for its own. The
-formulas must typeset without an error, and in KaTeX and MathJax show the very letters.
+formulas must typeset without an error, and as MathML and in MathJax show the very letters.
 """
 
 import json
@@ -12,6 +12,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from math_core import LatexToMathML
 
 import refnb
 from refnb.classifiers import categorical
@@ -33,13 +34,6 @@ NAMES = [
 MODULES = ROOT / "docs" / "_build" / "node_modules"
 FORMULA = re.compile(r"(?<!\\)\$((?:\\.|[^$\\])+)\$")
 
-KATEX = """
-const katex = require(process.argv[1] + "/katex");
-const formulas = JSON.parse(require("fs").readFileSync(0, "utf8"));
-const options = { output: "mathml", throwOnError: true, strict: "ignore" };
-const shown = formulas.map((tex) => katex.renderToString(tex, options));
-console.log(JSON.stringify(shown.map((html) => html.replace(/<annotation.*<\\/annotation>/s, ""))));
-"""
 MATHJAX = """
 const at = process.argv[1] + "/mathjax-full/js/";
 const { mathjax } = require(at + "mathjax.js"), { TeX } = require(at + "input/tex.js");
@@ -92,12 +86,15 @@ def shown() -> dict[str, Shown]:
     }
 
 
-def typeset(program: str, module: str, formulas: list[str]) -> list[str]:
-    """Typeset formulas with a program for node; skip where it or its module is not installed."""
+def typeset(by: str, formulas: list[str]) -> list[str]:
+    """Typeset formulas; skip MathJax where it or node is not installed."""
+    if by == "MathML":
+        write = LatexToMathML().convert_with_local_state
+        return [write(tex, displaystyle=False) for tex in formulas]
     node = shutil.which("node")
-    if node is None or not (MODULES / module).is_dir():
-        pytest.skip(f"{module} is not installed: npm install --prefix docs/_build {module}")
-    command = [node, "-e", program, str(MODULES)]
+    if node is None or not (MODULES / "mathjax-full").is_dir():
+        pytest.skip("MathJax is not installed: npm install --prefix docs/_build mathjax-full")
+    command = [node, "-e", MATHJAX, str(MODULES)]
     ended = subprocess.run(
         command, input=json.dumps(formulas), capture_output=True, text=True, check=False
     )
@@ -116,16 +113,16 @@ def letters(markup: str) -> str:
     return re.sub(r"\s", "", words.translate(LOOKALIKES))
 
 
-@pytest.mark.parametrize(("program", "module"), [(KATEX, "katex"), (MATHJAX, "mathjax-full")])
-def test_names_show_as_they_are(program: str, module: str) -> None:
+@pytest.mark.parametrize("by", ["MathML", "MathJax"])
+def test_names_show_as_they_are(by: str) -> None:
     """Letter by letter, but for blanks."""
-    found = typeset(program, module, [name(words).tex for words in NAMES])
+    found = typeset(by, [name(words).tex for words in NAMES])
     expected = [re.sub(r"\s", "", name(words).plain) for words in NAMES]
     assert [letters(markup) for markup in found] == expected
 
 
-@pytest.mark.parametrize(("program", "module"), [(KATEX, "katex"), (MATHJAX, "mathjax-full")])
-def test_every_formula_is_typeset(program: str, module: str) -> None:
+@pytest.mark.parametrize("by", ["MathML", "MathJax"])
+def test_every_formula_is_typeset(by: str) -> None:
     """Those of all problems, and of an answer with names from everywhere."""
     asked = [*shown().values(), *map(answer, listed())]
     pages = [hostile().markdown(), *(found.markdown() for found in asked)]
@@ -133,7 +130,7 @@ def test_every_formula_is_typeset(program: str, module: str) -> None:
         tex for page in pages for tex in FORMULA.findall(page.replace(r"<span>\$</span>", ""))
     ]
     assert len(formulas) > 200
-    for tex, markup in zip(formulas, typeset(program, module, formulas), strict=True):
+    for tex, markup in zip(formulas, typeset(by, formulas), strict=True):
         assert "error" not in markup, tex
 
 

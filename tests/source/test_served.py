@@ -4,13 +4,15 @@ import base64
 import hashlib
 import io
 import json
+import re
 import struct
 import zipfile
 import zlib
+from html import escape, unescape
 
 import pytest
 
-from docs._build import card, lists, offered, served, tree
+from docs._build import card, formulas, lists, offered, served, tree
 from source.course import ROOT
 
 PAGES = [
@@ -52,7 +54,27 @@ def test_a_percent_sign_keeps_to_its_number() -> None:
     """In the text, and not in code, which is copied."""
     html = "<p>98 % of <b>5</b> %</p><pre><code>98 %</code></pre><p>1 %</p>"
     kept = "<p>98\xa0% of <b>5</b> %</p><pre><code>98 %</code></pre><p>1\xa0%</p>"
-    assert served.spaced(html) == kept
+    assert served.plainly(html) == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("α_1(z) = π(z) b(z, x_1)", "α<sub>1</sub>(z) = π(z) b(z, x<sub>1</sub>)"),
+        ("α_{t-1}(z)", "α<sub>t-1</sub>(z)"),
+        ("p(x_v | x_pa(v))", "p(x<sub>v</sub> | x<sub>pa(v)</sub>)"),
+        ("log_2 of h_MAP", "log<sub>2</sub> of h<sub>MAP</sub>"),
+        ("10^-30, 2^(k-1).", "10<sup>-30</sup>, 2<sup>k-1</sup>."),
+        ("pi(y)^n(y)", "pi(y)<sup>n(y)</sup>"),
+        ("e^x_1 + 3^(10^8)", "e<sup>x<sub>1</sub></sup> + 3<sup>10<sup>8</sup></sup>"),
+        ("e_step, as_json, __proto__, a ^ b", "e_step, as_json, __proto__, a ^ b"),
+    ],
+)
+def test_plain_formulas_get_small_letters(text: str, shown: str) -> None:
+    """In the text of a page; not in code, in a drawing or in what is marked as TeX."""
+    assert served.plainly(f"<p>{text}</p>") == f"<p>{shown}</p>"
+    for kept in ("<code>{}</code>", "<pre>{}</pre>", "<svg>{}</svg>", r"<span>\({}\)</span>"):
+        assert served.plainly(kept.format(text)) == kept.format(text)
 
 
 def test_the_policy_names_every_script_in_the_page_and_no_other() -> None:
@@ -68,12 +90,42 @@ def test_the_policy_names_every_script_in_the_page_and_no_other() -> None:
     assert "unsafe-eval" not in guarded
 
 
-def test_a_page_without_formulas_loads_no_typesetter() -> None:
-    """The lines of KaTeX go, and nothing else."""
-    head = '<link href="assets/katex/katex.min.css">\n<script src="assets/math.js"></script>\n'
-    assert served.lean(head) == '<script src="assets/math.js"></script>\n'
-    with_one = f'{head}<span class="arithmatex">'
-    assert served.lean(with_one) == with_one
+def shown(html: str) -> str:
+    """Return the text of a typeset page, without what is kept for copying."""
+    kept = re.sub(r"<annotation.*?</annotation>", "", formulas.typeset(html), flags=re.DOTALL)
+    return unescape(re.sub(r"<wbr>|\s|\u2061", "", re.sub(r"<(?!wbr)[^>]*>", "", kept)))
+
+
+def marked(tex: str, tag: str = "span") -> str:
+    """Return a formula as Markdown marks it."""
+    start, end = (r"\(", r"\)") if tag == "span" else (r"\[", r"\]")
+    return f'<{tag} class="arithmatex">{start}{escape(tex)}{end}</{tag}>'
+
+
+def test_formulas_are_mathml() -> None:
+    """In a line and displayed, with their TeX for copying, and nothing of it in sight."""
+    for tag in ("span", "div"):
+        html = formulas.typeset(marked(r"1 < \frac{9}{14}", tag))
+        assert "<mfrac><mn>9</mn><mn>14</mn></mfrac>" in html
+        assert ('display="block"' in html) == (tag == "div")
+        assert r'<annotation encoding="application/x-tex">1 &lt; \frac{9}{14}</annotation>' in html
+        assert shown(marked(r"1 < \frac{9}{14}", tag)) == "1<914"
+    assert formulas.typeset("<p>(1 < 2)</p>") == "<p>(1 < 2)</p>"
+
+
+def test_a_line_can_break_before_a_relation() -> None:
+    """Not in a bracket, where a part would not be a formula; a display is one piece."""
+    tex = r"P(a=b) = \left(x \le 1\right) \approx 0.3"
+    assert [*formulas.pieces(tex)] == ["P(a=b) ", r"= \left(x \le 1\right) ", r"\approx 0.3"]
+    assert formulas.typeset(marked(tex)).count("</span><wbr><span") == 2
+    assert "<wbr>" not in formulas.typeset(marked(tex, "div"))
+    assert [*formulas.pieces("= 3")] == ["= 3"]
+
+
+def test_a_formula_that_is_not_understood_is_refused() -> None:
+    """With the formula and the reason."""
+    with pytest.raises(ValueError, match=r"not understood: \\nosuch\{x\}"):
+        formulas.typeset(marked(r"\nosuch{x}"))
 
 
 @pytest.mark.parametrize(

@@ -56,6 +56,12 @@ WARNED = {
     '```python exec="on"\nassert 1 == 2\n```': "AssertionError",
     "![elsewhere](https://example.org/picture.png)": "https://example.org/picture.png",
     '<a href="gone.html">by hand</a>': "index.html: gone.html leads nowhere",
+    "```mermaid\nflowchart LR\n  A --> B\n```": "the text of a diagram: flowchart",
+    r"so \\frac{1}{2} of them": r"TeX: \frac",
+    "<p>a **bold** word</p>": "Markdown: **",
+    "<p>see [there](home.md)</p>": "Markdown: ](",
+    "{% include 'x' %}": "an unresolved directive: {%",
+    "a &lt;b&gt;word": "HTML: <b>",
 }
 
 
@@ -75,6 +81,7 @@ def test_faults_fail_the_build(tmp_path: Path) -> None:
         ('--8<-- "missing.md"', "'missing.md'"),
         ("<!-- code: bayes.nothing -->", "no function 'nothing' in bayes"),
         ("<!-- laws: nothing -->", "no chapter 'nothing'"),
+        (r"$\nosuch{x}$", r"this formula is not understood: \nosuch{x}"),
     ],
 )
 def test_a_fault_stops_the_build(tmp_path: Path, fault: str, said: str) -> None:
@@ -104,6 +111,26 @@ OTHER = '<article><h1 id="there">T</h1></article>'
         ("<p>$$ p(v)</p>", "page.html: an unclosed fence or formula: $$"),
         ("<p>::: refnb.exact</p>", "page.html: an unresolved directive: :::"),
         ("<p>0.30000000000000004</p>", "page.html: a bare float: 0.30000000000000004"),
+        ("<p>--8&lt;-- 'a'</p>", "page.html: an unresolved directive: --8<--"),
+        ("<p>{% if x %}</p>", "page.html: an unresolved directive: {%"),
+        ("<p>{{ x }}</p>", "page.html: an unresolved directive: {{"),
+        (r"<p>\(x</p>", r"page.html: TeX: \("),
+        (r"<p>x\]</p>", r"page.html: TeX: \]"),
+        (r"<p>\frac12</p>", r"page.html: TeX: \frac"),
+        ("<p>a ** b</p>", "page.html: Markdown: **"),
+        ("<p>so *it* is</p>", "page.html: Markdown: *it*"),
+        ("<p>[so](a.md)</p>", "page.html: Markdown: ]("),
+        ("<p>!!! note</p>", "page.html: Markdown: !!!"),
+        ("<p>## So</p>", "page.html: Markdown: ##"),
+        ("<p>so { .lead }</p>", "page.html: Markdown: { .lead"),
+        ("<p>&lt;em&gt;</p>", "page.html: HTML: <em>"),
+        ("<p>&amp;lt;</p>", "page.html: HTML: &lt;"),
+        ("<p>α_1(z)</p>", "page.html: a raw subscript: α_1"),
+        ("<p>x_{f=0}</p>", "page.html: a raw subscript: x_{f=0}"),
+        ("<p>2^k</p>", "page.html: a raw power: ^k"),
+        ("<pre><code>graph TD\nA --&gt; B</code></pre>", "page.html: the text of a diagram: graph"),
+        ("<pre>digraph {a -&gt; b}</pre>", "page.html: the text of a diagram: digraph"),
+        ("<pre>sequenceDiagram\nA</pre>", "page.html: the text of a diagram: sequenceDiagram"),
     ],
 )
 def test_a_fault_of_a_page_is_found(tmp_path: Path, html: str, fault: str) -> None:
@@ -114,7 +141,11 @@ def test_a_fault_of_a_page_is_found(tmp_path: Path, html: str, fault: str) -> No
 
 def test_good_pages_pass(tmp_path: Path) -> None:
     """Links elsewhere are links, and code is shown as it is written."""
-    html = '<a href="https://a.org">x</a><pre>$$ [^n] ```</pre><img src="other.html" alt="x">'
+    html = (
+        '<a href="https://a.org">x</a><pre>$$ [^n] ```</pre><img src="other.html" alt="x">'
+        r"<code>\frac a_1 ** 2^k {{</code><math><annotation>\frac12 x_f</annotation></math>"
+        "<p>5 * 3 * 2, a < b, e_step, R&D, x₁</p><pre>graph paper</pre>"
+    )
     write(tmp_path, {"page.html": PAGE.format(html), "other.html": OTHER})
     assert list(violations(tmp_path)) == []
 

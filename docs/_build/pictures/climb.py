@@ -15,14 +15,15 @@ def climbs(steps: int = 12) -> dict[str, tuple[Fraction, ...]]:
     """Return the likelihoods of a run on a grid of thousandths, from three beginnings."""
     day = [Seen(dict.fromkeys(("crust", "crumb"), q), 2) for q in ("good", "bad")]
     starts = {
-        "from the page": _bakery("9/10", "1/2", "1"),
-        "a hair aside": _bakery("1/2", "51/100", "49/100"),
-        "both alike": _bakery("1/2", "1/2", "1/2"),
+        "from the page": bakery("9/10", "1/2", "1"),
+        "a hair aside": bakery("1/2", "51/100", "49/100"),
+        "both alike": bakery("1/2", "1/2", "1/2"),
     }
     return {name: em.run_rounded(h, day, steps, 1000).likelihoods for name, h in starts.items()}
 
 
-def _bakery(share: str, ann: str, ben: str) -> Network:
+def bakery(share: str, ann: str, ben: str) -> Network:
+    """Return the network of two bakers: Ann's share, how often her loaves are good, and his."""
     quality, bakers = ("good", "bad"), ("Ann", "Ben")
 
     def row(p: str, names: tuple[str, ...] = quality) -> dict[str, Fraction]:

@@ -1,12 +1,16 @@
-// Blocks of a worked answer on the page: typeset where formulas can be, and long numbers on request.
+// Blocks of a worked answer on the page: its formulas as MathML, and long numbers on request.
 "use strict";
 
-refnb.chapter("page/show", ({ "page/dom": { el, fill, spaced, scrolled, button } }) => {
-  const formula = (tex, plain) => {
-    if (!globalThis.katex) return el("span", { class: "nb-plain" }, plain);
-    const node = el("span", { class: "nb-math" });
-    globalThis.katex.render(tex, node, { throwOnError: false });
+refnb.chapter("page/show", ({ "page/dom": { el, fill, spaced, scrolled, button }, "page/formula": { tree } }) => {
+  const made = ([tag, attributes, ...inside]) => {
+    const node = document.createElementNS("http://www.w3.org/1998/Math/MathML", tag);
+    for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+    node.append(...inside.map((part) => (typeof part === "string" ? part : made(part))));
     return node;
+  };
+  const formula = (tex, plain) => {
+    const found = tree(tex);
+    return el("span", { class: found ? "nb-math" : "nb-plain" }, found ? made(found) : plain);
   };
   const LINE = 4000;
   // A number too long for a line: its size, and the digits when they are asked for.

@@ -1,4 +1,4 @@
-// Every place of a page that waits for the playground.
+// Every place of a page that waits for the playground; it is live when its content is there, not before.
 "use strict";
 
 refnb.chapter("page/start", ({
@@ -10,8 +10,7 @@ refnb.chapter("page/start", ({
   const start = () => {
     for (const [name, { mount }] of Object.entries(PLACES)) {
       for (const place of document.querySelectorAll(`.${name}`)) {
-        mount(place);
-        place.classList.add("nb-live");
+        Promise.resolve(mount(place)).then((live) => place.classList.toggle("nb-live", live !== false));
       }
     }
   };

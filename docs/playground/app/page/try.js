@@ -48,8 +48,8 @@ refnb.chapter("page/try", ({
       scrolled("the table", table));
     const now = el("div", { class: "nb-now" }, el("p", { class: "nb-title" }, `${state.label}? Choose what is observed:`),
       el("div", { class: "nb-row nb-question" }, asked), sentence, bars, worked, more);
-    const unveil = () => fill(place, now, el("div", { class: "nb-days" }, days));
-    refresh().then(unveil);
+    // What the page says without a script stays until there is an answer.
+    return refresh().then(() => Boolean(found && fill(place, now, el("div", { class: "nb-days" }, days))));
   };
 
   return { mount };

@@ -1,18 +1,5 @@
-// Typeset the formulas that the pages mark, and let wide ones be scrolled by keyboard.
+// What scrolls by itself is reached by keyboard; the dialog of the search has a name.
 (() => {
-  const bare = (tex) => tex.trim().replace(/^\\[([]/, "").replace(/\\[)\]]$/, "");
-
-  const typeset = () => {
-    if (typeof katex === "undefined") return;
-    for (const formula of document.querySelectorAll(".arithmatex:not([data-typeset])")) {
-      formula.dataset.typeset = "";
-      katex.render(bare(formula.textContent), formula, {
-        displayMode: formula.tagName === "DIV",
-        throwOnError: false,
-      });
-    }
-  };
-
   const reachable = () => {
     const wide = ".arithmatex, .md-typeset__scrollwrap, .md-typeset pre > code";
     for (const box of document.querySelectorAll(wide)) {
@@ -22,7 +9,6 @@
   };
 
   const show = () => {
-    typeset();
     document.querySelector(".md-search[role=dialog]")?.setAttribute("aria-label", "Search");
     document.fonts.ready.then(reachable);
   };

@@ -1,0 +1,110 @@
+"""Boxes and arrows: the orders of a structure, a loaf in shares, a round of EM."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from docs._build.pictures import svg
+from docs._build.pictures.climb import bakery
+from docs._build.pictures.svg import Picture, Point
+from refnb.exact import rational
+from refnb.networks import em, incomplete, structure
+from refnb.networks.incomplete import Seen
+from refnb.networks.learning import Cases
+from refnb.networks.score import Score
+
+BIT = ("0", "1")
+LAWN: dict[str, tuple[str, ...]] = {"rain": BIT, "sprinkler": BIT, "wet": BIT}
+HALF = 15  # of the height of a box
+
+
+def orders() -> Picture:
+    """Draw the structures that greedy search finds with causes first, and with the effect first."""
+    mornings = Cases(LAWN, {(r, s, max(r, s)): 4 for r in BIT for s in BIT})
+    score = Score.spelled("bdeu=1")
+    places: list[dict[str, Point]] = [
+        {"rain": (32, 60), "sprinkler": (122, 60), "wet": (77, 150)},
+        {"wet": (277, 60), "rain": (228, 150), "sprinkler": (318, 150)},
+    ]
+    marks = [svg.middle(77, 24, "causes first", "strong")]
+    marks.append(svg.middle(277, 24, "effect first", "strong"))
+    for at in places:
+        found = structure.greedy(mornings, list(at), 2, score)
+        arrows = [(u, v) for v, parents in found.parents.items() for u in parents]
+        marks += _graph(at, dict.fromkeys(arrows, ""))
+    return Picture(
+        "two-orders",
+        "The arrows that two orders lead to",
+        "Left: arrows from rain and from sprinkler to wet. Right: arrows from wet to rain and to "
+        "sprinkler, and one more from rain to sprinkler.",
+        "The same sixteen mornings. With the effect first, one more arrow is needed.",
+        172,
+        marks,
+    )
+
+
+def shares() -> Picture:
+    """Draw a loaf of an unknown baker that is counted in shares."""
+    loaf = Seen({"crust": "good", "crumb": "good"})
+    counts = incomplete.expected(bakery("1/2", "2/3", "1/3"), [loaf])["baker"][()]
+    seen, both = "good crust, good crumb: baker unknown", "counted as one loaf"
+    at: dict[str, Point] = {seen: (180, 30), "Ann's": (90, 110), "Ben's": (270, 110)}
+    arrows = {(seen, f"{who}'s"): rational.spelling(n) for who, n in counts.items()}
+    after = {(f"{who}'s", both): "" for who in counts}
+    to = "".join(f"to {who} with the share {rational.spelling(n)}, " for who, n in counts.items())
+    return Picture(
+        "loaf-shares",
+        "A loaf in shares",
+        f"One loaf goes {to} in the end, it is counted once.",
+        "The loaf is counted with both bakers, by their shares, which sum to 1.",
+        212,
+        [*_graph({**at, both: (180, 190)}, arrows | after)],
+    )
+
+
+def rounds() -> Picture:
+    """Draw a round of expectation maximisation with the numbers of the page."""
+    day = [Seen(dict.fromkeys(("crust", "crumb"), q), 2) for q in ("good", "bad")]
+    start = bakery("9/10", "1/2", "1")
+    tables = [h.tables["baker"][()]["Ann"] for h in (start, em.step(start, day))]
+    counts = incomplete.expected(start, day)["baker"][()]
+    before, after = (f"tables: Ann bakes {rational.spelling(p)} of the loaves" for p in tables)
+    loaves = ", ".join(f"{who} {rational.spelling(n)}" for who, n in counts.items())
+    middle = f"expected counts: {loaves}"
+    at: dict[str, Point] = {before: (200, 30), middle: (200, 110), after: (200, 190)}
+    left, edge = 16, 200 - _half(after)
+    again = [svg.segment((edge, 190), (left, 190)), svg.segment((left, 190), (left, 30))]
+    again += [svg.arrow((left, 30), (edge, 30)), svg.text(left + 8, 115, "again")]
+    steps = {(before, middle): "expectation", (middle, after): "maximisation"}
+    return Picture(
+        "em-round",
+        "A round of expectation maximisation",
+        f"From {before} to {middle}, by expectation; from these to {after}, by maximisation; "
+        "and again from there.",
+        "One round, with the numbers of the example below. The next one begins with the new "
+        "tables.",
+        212,
+        [*_graph(at, steps), *again],
+    )
+
+
+def _graph(at: Mapping[str, Point], arrows: Mapping[tuple[str, str], str]) -> Iterator[str]:
+    """Draw words in boxes, and arrows from border to border, downwards or level, with words."""
+    for (u, v), words in arrows.items():
+        (x1, y1), (x2, y2) = at[u], at[v]
+        if y1 == y2:
+            yield svg.arrow((x1 + _half(u), y1), (x2 - _half(v), y2))
+            continue
+        yield svg.arrow((x1, y1 + HALF), (x2, y2 - HALF))
+        if words:
+            aside = -10 if x2 < x1 else 10
+            x, y = Fraction(x1 + x2) / 2 + aside, Fraction(y1 + y2) / 2 + 4
+            yield svg.text(x, y, words, "end" if x2 < x1 else "")
+    for words, (right, down) in at.items():
+        corner = right - _half(words), down - HALF
+        yield svg.box(corner, 2 * _half(words), 2 * HALF, "soft-a")
+        yield svg.middle(right, down + 5, words)
+
+
+def _half(words: str) -> int:
+    """Return half the width of a box: enough for its words in a wide font."""
+    return 8 + 7 * len(words) // 2

@@ -1,0 +1,50 @@
+"""The formulas that a page makes when it answers are those that the build would make."""
+
+import json
+import re
+import subprocess
+from html import unescape
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from math_core import LatexToMathML
+
+from playing import cases
+from source.course import ROOT
+
+PORT = ROOT / "docs" / "playground"
+ASK = """
+const { tree } = refnb.use("page/formula");
+const read = JSON.parse(require("fs").readFileSync(0, "utf8"));
+const flat = (node) => typeof node === "string" ? node
+  : node[0] === "annotation" ? "" : `<${node[0]}>${node.slice(2).map(flat).join("")}`;
+console.log(JSON.stringify(read.map((tex) => { const t = tree(tex); return t && flat(t); })));
+"""
+LIKE = str.maketrans("’”ˆˋ", "'\"^`")
+
+
+def told(html: str) -> tuple[str, list[str]]:
+    """Return the letters of a formula, and its fractions, powers and subscripts in order."""
+    letters = unescape(re.sub(r"</?m\w+[^>]*>|</?semantics>", "", html)).replace("...", "…")
+    parts = re.findall(r"<(mfrac|msu[bp]|msubsup|munder)\b", html)
+    return re.sub(r"[\s\u2061]", "", letters).translate(LIKE), parts
+
+
+@pytest.mark.ports
+def test_a_page_shows_the_letters_and_fractions_of_the_tex(tmp_path: Path) -> None:
+    """Of each term that random tables lead to, whatever their names are; none is left plain."""
+    answers = map(cases.asked, islice(cases.drawn(20, str(tmp_path / "table.csv")), 40))
+    found = [cases.blocks(each) for each in answers if not isinstance(each, tuple)]
+    written = re.findall(r'"tex": ("(?:\\.|[^"\\])*")', json.dumps(found))
+    terms = sorted({json.loads(tex) for tex in written})
+    assert len(terms) > 400
+    script = "\n".join((PORT / n).read_text("utf-8") for n in ("refnb.js", "app/page/formula.js"))
+    command = ["node", "-e", script + ASK]
+    ended = subprocess.run(
+        command, input=json.dumps(terms), capture_output=True, text=True, check=True
+    )
+    write = LatexToMathML().convert_with_local_state
+    for tex, made in zip(terms, json.loads(ended.stdout), strict=True):
+        assert made is not None, tex
+        assert told(made) == told(write(tex, displaystyle=False).replace("&lt;", "&#60;")), tex
