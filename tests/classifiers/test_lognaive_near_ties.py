@@ -1,6 +1,6 @@
 """Near ties: the exact decision is that of 80 digits and of products, the doubles' is not."""
 
-from benchmarks.near_ties import KINDS, near_ties
+from peers.benchmarks.near_ties import KINDS, near_ties
 
 
 def test_doubles_decide_near_ties_wrongly() -> None:

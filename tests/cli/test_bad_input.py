@@ -132,6 +132,7 @@ def test_a_long_line_and_a_long_document(monkeypatch: pytest.MonkeyPatch) -> Non
         assert said == f"{path['table']}: a document has at most 1000 bytes"
 
 
+@pytest.mark.slow
 def test_many_columns_and_many_values() -> None:
     """Thousands of columns and of distinct values are answered, and a slip is still named."""
     wide = [[*(f"c{i}" for i in range(3000)), "b"], ["1"] * 3001]

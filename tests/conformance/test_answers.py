@@ -28,6 +28,7 @@ def answered(vector: vectors.Vector) -> dict[str, Json]:
     return {"ok": wire.encode(answer)}
 
 
+@pytest.mark.slow
 def test_a_port_that_computes_nothing_passes_next_to_nothing() -> None:
     """At most one vector in twelve, whatever it always says."""
     said, holds = selftest.selftest(vectors.shipped())

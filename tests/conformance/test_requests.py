@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 
 from conformance.asking import World, spoil
 from conformance.breaking import break_one_rule
-from fuzzing.kinds.port import agree, asked
+from hostile.kinds.port import agree, asked
 from refnb.conformance import catalogue
 from refnb.conformance.serve import reply
 from refnb.conformance.session import Session
 
 OPERATIONS = sorted(catalogue.operations())
-FEW = settings(max_examples=max(settings().max_examples // 6, 5))
+FEW = settings(max_examples=max(settings().max_examples // 6, 2))
 
-randoms = st.randoms(use_true_random=True)
+randoms = st.randoms(use_true_random=False)  # so that Hypothesis makes a failure small
 
 
 @pytest.mark.ports

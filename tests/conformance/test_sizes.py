@@ -109,6 +109,7 @@ def excused(op: str, leaf: str) -> set[str]:
     return {size for names in fitting for size in names.split()}
 
 
+@pytest.mark.slow
 def test_what_is_excused_is_missing() -> None:
     """A reason that is no longer needed goes."""
     needed = set()
@@ -123,6 +124,7 @@ def test_what_is_excused_is_missing() -> None:
     assert needed == WITHOUT.keys()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("small", [double, overflow])
 def test_doubles_and_words_do_not_pass(small: Callable[[Fraction], Fraction]) -> None:
     """A port that reads numbers as doubles or 64-bit integers fails all but labels and signs."""
@@ -139,6 +141,7 @@ def is_of_a_number(vector: Vector) -> bool:
     return not vector.id.endswith(("-long", "-some", "-few")) and vector.id.startswith("size-")
 
 
+@pytest.mark.slow
 def test_most_lists_are_longer_than_a_few() -> None:
     """A port that looks at eight entries fails, wherever a request can have nine."""
     longest: dict[tuple[str, str], int] = {}

@@ -192,6 +192,7 @@ def test_a_row_of_its_own_beats_the_default() -> None:
     }
 
 
+@pytest.mark.slow
 def test_many_rows_are_read_in_time() -> None:
     """Forty thousand rows, and a sum that is wrong: no row looks at all others."""
     values = " ".join(f"a{i}" for i in range(40_000))

@@ -165,6 +165,7 @@ def test_the_first_points_of_the_hike() -> None:
     assert curve.prices(HIKING, laplace[0].error).estimation == HALF - Fraction(87, 200)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("n", "fits"), [(8, True), (9, False)])
 def test_the_limit(n: int, fits: bool) -> None:
     """Four cells, eight outcomes: 4 C(15, 7) = 25740, 4 C(16, 7) = 45760."""

@@ -326,6 +326,7 @@ def test_hiking_with_costs() -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_table_of_a_thousand_labels_is_the_largest() -> None:
     """A table has at most a million entries."""
     labels = [str(i) for i in range(1_001)]

@@ -81,6 +81,7 @@ def test_steps_are_those_of_the_chapter() -> None:
     assert near.model == baumwelch.improved(umbrella.MODEL, x, 100)
 
 
+@pytest.mark.slow
 def test_learning_ends_before_its_steps() -> None:
     """Where nothing changes, where the grid is too coarse, and where the numbers get too long."""
     coin = refnb.hmm(COIN)

@@ -10,7 +10,6 @@ import pytest
 import refnb
 from refnb.door import files
 from source.course import ROOT
-from source.test_types import mypy
 
 OFFERED = {name for name in refnb.__all__ if not name.startswith("_")}
 
@@ -84,6 +83,7 @@ def test_what_is_offered() -> None:
     assert not OFFERED & modules
 
 
+@pytest.mark.tools
 def test_a_misspelt_name_is_no_name(tmp_path: Path) -> None:
     """Python raises AttributeError, and mypy sees it before; a right name has its type."""
     with pytest.raises(AttributeError, match="no attribute 'lern'"):
@@ -91,7 +91,8 @@ def test_a_misspelt_name_is_no_name(tmp_path: Path) -> None:
     wrong, right = tmp_path / "wrong.py", tmp_path / "right.py"
     wrong.write_text("import refnb\n\nrefnb.lern\n")
     right.write_text('import refnb\n\nx: str = refnb.learn("a", "b").ask({}).label\n')
-    found = mypy(str(wrong), str(right))
+    command = [sys.executable, "-m", "mypy", "--strict", str(wrong), str(right)]
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert found.returncode == 1
     assert found.stdout.count("error:") == 1
     assert 'wrong.py:3: error: Module has no attribute "lern"' in found.stdout

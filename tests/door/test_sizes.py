@@ -24,6 +24,7 @@ rules = st.sampled_from([smoothing(words) for words in ("none", "laplace", "m=2"
 small = schemas(features=2, values=2).flatmap(lambda schema: truths(schema, every_label=True))
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(small, rules, rules, st.sampled_from(curve.TIES))
 def test_every_point_is_that_of_the_chapter(

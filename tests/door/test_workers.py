@@ -132,6 +132,7 @@ def ask(many: int) -> None:
         pass
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("work", "few"), [(fit, 1_000), (ask, 250)])
 def test_memory_does_not_grow_with_the_rows(
     work: Callable[[int], None], few: int, monkeypatch: pytest.MonkeyPatch

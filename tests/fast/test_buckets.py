@@ -101,6 +101,7 @@ def test_dice_of_many_faces(seed: int) -> None:
                 same(net, query, seen)
 
 
+@pytest.mark.slow
 def test_a_long_chain() -> None:
     """Sixty steps from a start that is nearly certain: both numbers have hundreds of digits."""
     names = [f"x{i}" for i in range(60)]
@@ -124,6 +125,7 @@ def die(faces: int) -> Network:
     )
 
 
+@pytest.mark.slow
 def test_a_plan_is_bounded() -> None:
     """A hundred thousand cells, and bits of whole tables: beyond that the chapter is asked."""
     flat, wide = buckets.flatten(die(100_000)), buckets.flatten(die(100_001))

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from benchmarks import near_ties
 from fast.ready import Told, check_refused
+from peers.benchmarks import near_ties
 from refnb import errors
 from refnb.classifiers import bernoulli, categorical
 from refnb.classifiers.naive import Inference

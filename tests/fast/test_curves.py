@@ -88,6 +88,7 @@ def test_every_example_has_a_say_in_the_denominator() -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tie", curve.TIES)
 def test_long_samples_of_the_definition(tie: str) -> None:
     """Six days of the hike, with and without the copy."""
@@ -136,6 +137,7 @@ def test_the_first_points_of_the_hike(name: str) -> None:
     assert errors_of(truth, [1, 2, 3, 4], rule, "first") == [*map(Fraction, words.split())]
 
 
+@pytest.mark.slow
 def test_the_redundant_feature_helps() -> None:
     """✘ A redundant feature does harm: with Laplace it helps for every n from 2 to 30."""
     for tie in curve.TIES:
@@ -145,6 +147,7 @@ def test_the_redundant_feature_helps() -> None:
     assert curve.prices(RAINY, Fraction(9, 20)).assumption == Fraction(3, 200)
 
 
+@pytest.mark.slow
 def test_below_its_own_limit() -> None:
     """✘ A curve comes down to its limit: after 174 days the copy has less than 9/20."""
     (found,) = curves.naive_bayes(RAINY, [174], LAPLACE, NONE, "first")
@@ -153,6 +156,7 @@ def test_below_its_own_limit() -> None:
     assert curve.prices(RAINY, before.error).estimation > 0
 
 
+@pytest.mark.slow
 def test_zigzags_come_from_ties() -> None:
     """✘ More days may do harm: only where the first label wins every tie."""
     zigzags = {}
@@ -163,6 +167,7 @@ def test_zigzags_come_from_ties() -> None:
     assert zigzags == {"first": [[3, 5, 7], [3, 5, 7, 9, 11, 13]], "even": [[], []]}
 
 
+@pytest.mark.slow
 def test_the_joint_table_beats_naive_bayes_by_ties() -> None:
     """✘ It learns faster after 16 days: evenly, only after three and four."""
     better = {}

@@ -56,6 +56,7 @@ def rows(verdicts: list[Verdict] | str) -> object:
     return [[v.vector.id, v.status, v.said] for v in verdicts]
 
 
+@pytest.mark.slow
 @pytest.mark.ports
 def test_the_right_answers_pass(judge: Judge) -> None:
     """In their order and in any other."""
@@ -66,6 +67,7 @@ def test_the_right_answers_pass(judge: Judge) -> None:
         assert Counter(status for _, status, _ in found) == {"pass": len(ASKED)}
 
 
+@pytest.mark.slow
 @pytest.mark.ports
 @pytest.mark.parametrize("seed", range(2))
 def test_damaged_answers_get_the_same_verdicts(judge: Judge, seed: int) -> None:
@@ -95,6 +97,7 @@ def test_nothing_to_judge_is_said_in_the_same_words(judge: Judge) -> None:
     assert judge('{\n{"seq": 1}\n') == checked('{\n{"seq": 1}\n')
 
 
+@pytest.mark.slow
 @pytest.mark.ports
 def test_the_report_is_that_of_the_runner(judge: Judge) -> None:
     """Of spoiled answers, with what the port said of itself."""
@@ -121,6 +124,7 @@ def test_each_clause_has_its_page() -> None:
     assert [c for vector in ASKED for c in vector.clauses if c not in pages] == []
 
 
+@pytest.mark.slow
 def test_known_ports_say_what_they_passed() -> None:
     """Each with the members that the page shows; the suite is a version and a hash."""
     for port in judged.ports():

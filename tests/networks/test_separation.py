@@ -5,6 +5,7 @@ from functools import partial
 from itertools import combinations, product
 from math import isqrt
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -60,6 +61,7 @@ def test_separated_variables_are_independent(net: Network, data: st.DataObject) 
         assert independence.independent(network.joint(net), *sides)
 
 
+@pytest.mark.slow
 def test_others_are_dependent_when_no_two_numbers_have_to_do_with_each_other() -> None:
     """P-51: every graph of four variables, every pair, every condition: separated or dependent.
 

@@ -44,6 +44,7 @@ def test_there_are_so_many_structures() -> None:
     assert [len(list(every(list("abcd"[:d])))) for d in range(5)] == [1, 1, 3, 25, 543]
 
 
+@pytest.mark.slow
 @FEW
 @given(piles(most=4, values=2, examples=9, least=1), rules)
 def test_the_best_are_those_of_all_structures(pile: Pile, rule: Score) -> None:

@@ -46,6 +46,7 @@ def test_two_are_the_product_rule(p: dict[str, Fraction], q: dict[str, Fraction]
     assert independent_joint([p, q]) == product_rule(p, dict.fromkeys(p, q))
 
 
+@pytest.mark.slow
 def test_large_tables_are_refused() -> None:
     """2^16 cells are listed and 2^17 are not; nor are few cells of very long numbers."""
     assert len(independent_joint([COIN] * 16)) == 2**16

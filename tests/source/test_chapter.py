@@ -23,6 +23,7 @@ def copy(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_a_new_chapter_has_all_its_faces(copy: Path) -> None:
     """Six files and a line of the navigation, and every rule of the source holds."""
     made = list(chapter.new(copy, "decision", "toy"))

@@ -249,6 +249,7 @@ def missed(cells: tuple[tuple[int, ...], ...]) -> Fraction:
     return wrong / 4
 
 
+@pytest.mark.slow
 def test_two_bits_are_learned_cell_by_cell() -> None:
     """The joint table by going through all samples, naive Bayes by the buckets."""
     picture, none = curves.two_bits(), smoothing("none")
@@ -262,6 +263,7 @@ def test_two_bits_are_learned_cell_by_cell() -> None:
             assert near(y, 206 - 360 * point.error)
 
 
+@pytest.mark.slow
 def test_the_hills_are_learned() -> None:
     """The first four sizes, by the definition."""
     picture, laplace, none = curves.hills(), smoothing("laplace"), smoothing("none")

@@ -37,6 +37,7 @@ LITERAL = re.compile(r"#[0-9a-fA-F]{3,8}\b|\brgba?\(|\bhsla?\(")
 MOST = 15_000
 
 
+@pytest.mark.slow
 def test_the_pictures_of_the_plan_are_there() -> None:
     """A picture has a name of its own, and a page that draws it; no page draws it twice."""
     assert len({drawn(call).name for call in CALLS}) == len(CALLS) >= 19

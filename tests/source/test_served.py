@@ -162,6 +162,7 @@ def test_letters_of_two_chapters_stand_together() -> None:
     assert "[naive](classifiers/naive.md)" in shown
 
 
+@pytest.mark.slow
 def test_what_is_offered_can_be_taken() -> None:
     """Every example with a line about it; archives that open, the same bytes each time."""
     offers = offered.files()

@@ -18,6 +18,8 @@ import refnb
 from refnb.conformance import course
 from source.course import ROOT
 
+pytestmark = pytest.mark.slow  # a command of .ci/run and of a release
+
 KEPT_OUT = ignore_patterns(
     ".git", ".venv", "site", "node_modules", "__pycache__", ".*_cache", ".hypothesis"
 )

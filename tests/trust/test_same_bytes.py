@@ -16,6 +16,8 @@ from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import smoothing
 from source.course import ROOT
 
+pytestmark = pytest.mark.slow  # a command of .ci/run and of a release
+
 PROGRAM = Path(__file__).with_name("everything.py")
 OTHERS = [f"3.{minor}" for minor in range(11, 16)]
 

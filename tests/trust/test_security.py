@@ -35,11 +35,13 @@ def watched(*lines: str) -> str:
     return ended.stdout
 
 
+@pytest.mark.slow
 def test_the_commands_touch_nothing_else() -> None:
     """No file outside their folder is written, no program started, no connection made."""
     assert watched("import runpy", f"runpy.run_path({str(WATCHED)!r}, run_name='__main__')") == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "deed",
     [

@@ -1,0 +1,1 @@
+"""What the world may send: each module of `kinds` draws cases and says how one has to end."""

@@ -1,0 +1,60 @@
+"""Damaged files of networks: what is read is written, and read again to the same."""
+
+from random import Random
+
+from conformance.asking import NAMES
+from conformance.asking_files import file
+from hostile.outcome import ROOT, Outcome
+from hostile.words import damaged
+from refnb.data import bif
+from refnb.data.document import Json
+from refnb.errors import RefnbError
+
+FILES = sorted((ROOT / "refnb/examples").glob("*.bif"))
+WORDS = (
+    *("{", "}", "(", ")", "[", "]", ";", ",", "|", '"', "/*", "*/", "//", "table", "default"),
+    *("variable", "probability", "property", "network", "type", "discrete", "1e-5", "1E400"),
+    *("0.5", "-1", "1/2", ".", "e", "00", "2", "9" * 2000, "\0", "\ufeff", "\u2028", "\xa0", "\r"),
+)
+
+
+def draw(dice: Random) -> Json:
+    """Make a text: a small network or one that comes with refnb, with some damage."""
+    text = file(dice, list(dice.choice(NAMES)))
+    if dice.random() < 0.4:
+        text = dice.choice(FILES).read_text("utf-8")
+    for _ in range(dice.choice((0, 0, 0, 1, 1, 2))):
+        at = dice.randint(0, len(text))
+        end = at + dice.choice((0, 0, 1, 3, 30))
+        text = text[:at] + dice.choice(WORDS) + text[end:]
+    if dice.random() < 0.15:
+        text = damaged(dice, text.encode()).decode("utf-8", "replace")
+    return {"text": text}
+
+
+def outcome(case: Json) -> Outcome:
+    """Read, write, and read again; divide the rows too."""
+    assert isinstance(case, dict)
+    text = str(case["text"])
+    try:
+        net = bif.read(text)
+    except RefnbError as refusal:
+        return Outcome(type(refusal).__name__, _divided(text, ""))
+    try:
+        written = bif.write(net)
+    except RefnbError as refusal:
+        return Outcome(f"not written: {type(refusal).__name__}")
+    if bif.read(written) != net or bif.write(bif.read(written)) != written:
+        return Outcome("read", "another network is read back")
+    return Outcome("read", _divided(text, written))
+
+
+def _divided(text: str, written: str) -> str:
+    """Return what is wrong with a network whose rows are divided by their sums, or nothing."""
+    try:
+        found = bif.normalise(text)
+    except RefnbError:
+        return "what is read is not divided" if written else ""
+    if written and (found.changed or bif.write(found.network) != written):
+        return "rows that sum to 1 are changed"
+    return "" if written or found.changed else "what is refused is divided, and no row is changed"

@@ -1,0 +1,113 @@
+"""Random files and random options at the commands.
+
+Whatever comes in, a command ends with 0, 1, 2 or 130. With 2 it prints one line on standard error
+and nothing else; with 0 and 1 it prints nothing on standard error. The files are in the folder in
+which it runs: those of `seeds`, unless the case has others of the same name.
+"""
+
+import io
+import sys
+from collections.abc import Mapping
+from contextlib import redirect_stderr, redirect_stdout
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import refnb
+from hostile.outcome import ROOT, Outcome
+from hostile.words import command, damaged, random_bytes
+from refnb.cli.main import main
+from refnb.data.document import Json
+
+STATUSES = (0, 1, 2, 130)
+EXAMPLES = {
+    "t.csv": "weather.csv",
+    "q.csv": "new.csv",
+    "a.csv": "animals.csv",
+    "r.csv": "answers.csv",
+    "m.json": "exam.json",
+    "e.json": "hiking.json",
+    "u.json": "umbrella.json",
+    "i.json": "ice-cream.json",
+    "f.json": "flip.json",
+    "w.bif": "sprinkler.bif",
+}
+WRITTEN = {
+    "o.csv": b"umbrella,umbrella,none\nnone,umbrella\n",
+    "k.csv": b"label,feature,value,count\nyes,,,9\nno,,,5\n"
+    b"yes,Outlook,sunny,2\nno,Outlook,sunny,3\nyes,Outlook,rain,7\nno,Outlook,rain,2\n"
+    b"yes,Wind,weak,6\nno,Wind,weak,2\nyes,Wind,strong,3\nno,Wind,strong,3\n",
+    "letters/a/1.txt": b"buy now, money",
+    "letters/a/2.txt": b"money for nothing",
+    "letters/b/1.txt": b"the weather is fine",
+    "letters/b/2.txt": b"now or never",
+}
+LEFT = ("s.json", "s.bif", "no")
+
+
+@cache
+def seeds() -> Mapping[str, bytes]:
+    """Return the files that come with refnb, and what it saves of them."""
+    found = {name: (ROOT / "refnb/examples" / file).read_bytes() for name, file in EXAMPLES.items()}
+    tables = {name: refnb.example(name) for name in ("weather", "animals")}
+    families = {"kg": "gaussian", "barks": "poisson"}
+    refnb.learn(tables["weather"], "Play").save("c.json")
+    refnb.learn(tables["weather"], "Play", model="joint").save("j.json")
+    refnb.learn(tables["animals"], "kind", families=families).save("x.json")
+    arrows = {"Play": (), "Outlook": ("Play",), "Wind": ("Play", "Outlook")}
+    refnb.learn_network(tables["weather"], parents=arrows, smoothing="laplace").save("n.json")
+    saved = {name: Path(name).read_bytes() for name in ("c.json", "j.json", "x.json", "n.json")}
+    return found | saved | WRITTEN
+
+
+def draw(dice: Random) -> Json:
+    """Make a command, damaged files for some of those that it may read, and an input."""
+    words = command(dice)
+    files: dict[str, Json] = {}
+    for name, content in seeds().items():
+        if dice.random() < 0.02:
+            files[name] = random_bytes(dice).decode("latin-1")
+        elif dice.random() < (0.2 if name in words else 0.03):
+            files[name] = damaged(dice, content).decode("latin-1")
+    content = damaged(dice, dice.choice(list(seeds().values())))
+    return {"words": [*words], "files": files, "input": content.decode("latin-1")}
+
+
+def outcome(case: Json) -> Outcome:
+    """Write the files, run the command, and look at how it ends."""
+    assert isinstance(case, dict)
+    words, files, content = case["words"], case["files"], case["input"]
+    assert isinstance(words, list)
+    assert isinstance(files, dict)
+    for name in LEFT:
+        Path(name).unlink(missing_ok=True)
+    for name, usual in seeds().items():
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).write_bytes(str(files[name]).encode("latin-1") if name in files else usual)
+    return ended([*map(str, words)], str(content).encode("latin-1"))
+
+
+def ended(words: list[str], content: bytes) -> Outcome:
+    """Run a command; return its status and what is wrong with it, or nothing."""
+    out, err = io.StringIO(), io.StringIO()
+    sys.stdin = io.TextIOWrapper(io.BytesIO(content))
+    try:
+        with redirect_stdout(out), redirect_stderr(err):
+            status = main(words)
+    finally:
+        sys.stdin = sys.__stdin__
+    how = f"{(words or ['nothing'])[0]} {status}" if status != 2 else "refused"
+    return Outcome(how, wrong(status, out.getvalue(), err.getvalue().removesuffix("\n")))
+
+
+def wrong(status: int, out: str, err: str) -> str:
+    """Return what is wrong with a status and what was printed, or nothing."""
+    if status not in STATUSES:
+        return f"exit status {status}"
+    if "MemoryError" in err:
+        return f"memory\n{err[:300]}"
+    if status == 2 and (out or not err.isprintable() or not err):
+        return f"status 2 with another output than a line\n{out[:80]!r} {err[:300]!r}"
+    if status != 2 and err:
+        return f"status {status} with a message\n{err[:300]!r}"
+    return ""

@@ -1,0 +1,67 @@
+"""Random requests at every operation, in process.
+
+Whatever is asked, the reply is an answer that can be read back, or an error that the catalogue
+names, and the request stays as it was.
+"""
+
+import json
+from random import Random
+
+from conformance.asking import World, spoil
+from hostile.outcome import Outcome
+from refnb.conformance import catalogue, serve
+from refnb.data import document, wire
+from refnb.data.document import Json
+from refnb.errors import OutOfRange
+from stretching import enlarge
+
+OPERATIONS = list(catalogue.operations())
+
+
+def draw(dice: Random) -> Json:
+    """Make a request: as it is drawn, spoiled or with huge numbers, or all of that."""
+    op = dice.choice(OPERATIONS)
+    args = World(dice).request(op)
+    if dice.random() < 0.25:
+        enlarge(dice, args)
+    for _ in range(dice.choice((0, 0, 0, 1, 2, 3))):
+        spoil(dice, args)
+    return {"op": op, "args": args}
+
+
+def asked(case: Json) -> tuple[str, dict[str, Json]]:
+    """Return the operation and the arguments of a case."""
+    assert isinstance(case, dict)
+    op, args = case["op"], case["args"]
+    assert isinstance(op, str)
+    assert isinstance(args, dict)
+    return op, args
+
+
+def outcome(case: Json) -> Outcome:
+    """Ask, and look at the reply."""
+    op, args = asked(case)
+    given = json.loads(json.dumps(args))
+    said = serve.reply(op, given)
+    fault = wrong(op, said) if given == args else "the request was changed"
+    return Outcome(next(iter(said)), fault)
+
+
+def wrong(op: str, said: dict[str, Json]) -> str:
+    """Return what is wrong with a reply, or nothing."""
+    operation = catalogue.operations()[op]
+    if "crash" in said:
+        return f"{op} crashed: {said['crash']}"
+    if "error" in said and said["error"] not in operation.errors:
+        return f"{said['error']} is not among the errors of {op}\n{said['message']}"
+    if "ok" in said and not is_read_back(operation, said["ok"]):
+        return f"{op}: another answer is read back\n{document.dumps(said['ok'])[:300]}"
+    return ""
+
+
+def is_read_back(operation: catalogue.Operation, said: Json) -> bool:
+    """Tell whether an answer is read back as it was written, or has a number that is too long."""
+    try:
+        return wire.encode(operation.answers.read(said, "the answer")) == said
+    except OutOfRange:
+        return True

@@ -1,0 +1,241 @@
+"""Decisions and posteriors: refnb beside plain loops, scikit-learn and gmpy2.
+
+The plain-float loop adds prepared logarithms, label by label, and keeps the greatest sum. Chained
+Fractions multiply factor by factor and divide by the sum. scikit-learn has its arrays ready, where
+it does not say otherwise. What a way returns is a summary of its answers, so that all agree.
+
+Some jobs come at four sizes, for the growth of time.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import log
+
+from peers import peers
+from peers.benchmarks import learned
+from peers.benchmarks.run import Growth, Job, Way
+from refnb.classifiers import categorical
+from refnb.fast import compiled, corpus
+from refnb.fast.corpus import Words
+
+OURS, FLOATS = "refnb", "float loop"
+SKLEARN, ONE = "scikit-learn", "scikit-learn, one row"
+CHAINED, MPQ = "chained Fractions", "gmpy2.mpq, not rounded"
+
+Logs = dict[str, tuple[float, list[dict[str, float]]]]
+
+
+def versions() -> dict[str, str]:
+    """Return the versions of the peers that are there."""
+    return peers.installed("scikit-learn", "gmpy2")
+
+
+def jobs() -> Iterator[Job]:
+    """Yield the jobs, the smaller sizes first."""
+    for number in (5_000, 10_000, 20_000, 40_000):
+        yield deciding(10, 5, 3, number, 0.5)
+    for features in (25, 50, 100, 200):
+        yield deciding(features, 2, 2, 20_000, 0.3)
+    ready = corpus.prepare(learned.text_model(60_000, 20))
+    for length in (75, 150, 300, 600):
+        yield articles(ready, length)
+    yield alone()
+    for features in (10, 25, 50, 100):
+        yield posteriors(features)
+    for features in (10, 25, 50, 100):
+        yield rounded(features)
+
+
+def growths() -> Iterator[Growth]:
+    """Yield the questions of several sizes."""
+    ready = corpus.prepare(learned.text_model(60_000, 20))
+    number, features, length = (
+        (5_000, 10_000, 20_000, 40_000),
+        (25, 50, 100, 200),
+        (75, 150, 300, 600),
+    )
+    yield _growth("classify, rows", "1", {n: deciding(10, 5, 3, n, 0) for n in number})
+    some = {n: deciding(n, 2, 2, 20_000, 0) for n in features}
+    yield _growth("classify, features", "1", some)
+    words = {n: articles(ready, n) for n in length}
+    yield _growth("classify, words of a document", "1", words)
+    yield _growth("posterior, features", "2", {n: posteriors(n) for n in features})
+    yield _growth("12 decimals, features", "2", {n: rounded(n) for n in features})
+
+
+def _growth(name: str, theory: str, sizes: Mapping[int, Job]) -> Growth:
+    return Growth(name, theory, {n: job.ways[OURS] for n, job in sizes.items()})
+
+
+def deciding(features: int, values: int, labels: int, number: int, goal: float) -> Job:
+    """Return the job of deciding many rows."""
+    model = learned.model(features, values, labels)
+    ready, rows, added = compiled.prepare(model), learned.rows(model, number), _logs(model)
+    order = {y: i for i, y in enumerate(model.prior)}
+
+    def ours() -> Sequence[float]:
+        found = Counter(made.label for made in ready.classify_many(rows) if made)
+        return [found[y] for y in order]
+
+    ways: dict[str, Way] = {OURS: ours, FLOATS: lambda: _counted(_floats(added, rows), order)}
+    if numpy := peers.found("numpy", "sklearn"):
+        fitted = _sklearn(model)
+        codes = numpy.array([[int(v) for v in row] for row in rows])
+
+        def by_sklearn() -> Sequence[float]:
+            return _counted([f"c{y}" for y in fitted.predict(codes)], order)
+
+        ways[SKLEARN] = by_sklearn
+    name = f"classify {number} rows, {features} features of {values}, {labels} labels"
+    return Job(name, OURS, ways, {FLOATS: goal})
+
+
+def articles(ready: Words, length: int) -> Job:
+    """Return the job of deciding documents among twenty labels."""
+    model, order = ready.model, [*ready.model.prior]
+    documents, _ = learned.documents(100, 60_000, length, 20)
+    added = {y: learned.logs(row) for y, row in model.words.items()}
+
+    def floats() -> Sequence[float]:
+        found = list[str]()
+        for document in documents:
+            best, label = 0.0, ""
+            for y, row in added.items():
+                score = 0.0
+                for w in document:
+                    if w in row:
+                        score += row[w]
+                if not label or score > best:
+                    best, label = score, y
+            found.append(label)
+        return [found.count(y) for y in order]
+
+    def ours() -> Sequence[float]:
+        found = [made.label for made in ready.classify_many(documents) if made]
+        return [found.count(y) for y in order]
+
+    name = f"classify 100 documents, {length} words, 20 labels"
+    return Job(name, OURS, {OURS: ours, FLOATS: floats}, {FLOATS: 0.1})
+
+
+def alone() -> Job:
+    """Return the job of deciding rows that come one by one, as dicts."""
+    model = learned.model(10, 5, 3)
+    ready, rows, order = compiled.prepare(model), learned.rows(model, 50), [*model.prior]
+    cases = [dict(zip(model.conditionals, row, strict=True)) for row in rows]
+    ways: dict[str, Way] = {
+        OURS: lambda: _counted([ready.classify(x).label for x in cases], order),
+        "refnb, the chapter": lambda: _counted(
+            [categorical.infer(model, x).decision.label for x in cases], order
+        ),
+    }
+    if numpy := peers.found("numpy", "sklearn"):
+        fitted = _sklearn(model)
+        lines = [numpy.array([[int(v) for v in row]]) for row in rows]
+        ways[ONE] = lambda: _counted([f"c{fitted.predict(line)[0]}" for line in lines], order)
+    return Job("classify 50 rows one by one", OURS, ways, {ONE: 0.02})
+
+
+def posteriors(features: int) -> Job:
+    """Return the job of exact posteriors of three labels."""
+    model = learned.model(features, 5, 3)
+    ready = compiled.prepare(model)
+    cases = _cases(model)
+    ways: dict[str, Way] = {
+        OURS: lambda: [p for x in cases for p in ready.posterior(x).values()],
+        CHAINED: lambda: [p for x in cases for p in _chained(model, x)],
+    }
+    return Job(f"posterior, {features} features", OURS, ways, {CHAINED: 0.25})
+
+
+def rounded(features: int) -> Job:
+    """Return the job of posteriors rounded to twelve places."""
+    model = learned.model(features, 5, 3)
+    ready, cases = compiled.prepare(model), _cases(model)
+    ways: dict[str, Way] = {
+        OURS: lambda: [float(p) for x in cases for p in ready.decimals(x, 12).values()],
+        CHAINED: lambda: [p for x in cases for p in _chained(model, x)],
+    }
+    if gmpy2 := peers.found("gmpy2", "sklearn"):
+        ways[MPQ] = _by_mpq(gmpy2, model, cases)
+    return Job(f"12 decimals, {features} features", OURS, ways, {MPQ: 1.0})
+
+
+def _by_mpq(gmpy2: peers.Peer, model: categorical.Model, cases: list[dict[str, str]]) -> Way:
+    prior = {y: gmpy2.mpq(p) for y, p in model.prior.items()}
+    tables = {
+        y: {
+            f: {v: gmpy2.mpq(p) for v, p in rows[y].items()}
+            for f, rows in model.conditionals.items()
+        }
+        for y in prior
+    }
+
+    def ask() -> Sequence[float]:
+        found = list[float]()
+        for x in cases:
+            scores = []
+            for y, p in prior.items():
+                score = p
+                for f, v in x.items():
+                    score *= tables[y][f][v]
+                scores.append(score)
+            whole = sum(scores)
+            found += [score / whole for score in scores]
+        return found
+
+    return ask
+
+
+def _chained(model: categorical.Model, x: dict[str, str]) -> list[Fraction]:
+    scores = list[Fraction]()
+    for y, p in model.prior.items():
+        score = p
+        for f, v in x.items():
+            score *= model.conditionals[f][y][v]
+        scores.append(score)
+    whole = sum(scores)
+    return [score / whole for score in scores]
+
+
+def _cases(model: categorical.Model) -> list[dict[str, str]]:
+    return [dict(zip(model.conditionals, row, strict=True)) for row in learned.rows(model, 20)]
+
+
+def _logs(model: categorical.Model) -> Logs:
+    tables = model.conditionals.values()
+    return {y: (log(p), [learned.logs(t[y]) for t in tables]) for y, p in model.prior.items()}
+
+
+def _floats(added: Logs, rows: Sequence[tuple[str, ...]]) -> list[str]:
+    found = list[str]()
+    for row in rows:
+        best, label = 0.0, ""
+        for y, (start, tables) in added.items():
+            score = start
+            for table, v in zip(tables, row, strict=True):
+                score += table[v]
+            if not label or score > best:
+                best, label = score, y
+        found.append(label)
+    return found
+
+
+def _counted(found: Sequence[str], order: object) -> list[float]:
+    seen = Counter(found)
+    assert isinstance(order, dict | list)
+    return [seen[y] for y in order]
+
+
+def _sklearn(model: categorical.Model) -> peers.Peer:
+    """Return the classifier of scikit-learn with these parameters."""
+    numpy, bayes = peers.peer("numpy"), peers.peer("sklearn.naive_bayes")
+    tables = model.conditionals.values()
+    labels, values = len(model.prior), len(next(iter(tables))["c0"])
+    fitted: peers.Peer = bayes.CategoricalNB(min_categories=values)
+    fitted.fit(numpy.zeros((labels, len(tables)), dtype=int), numpy.arange(labels))
+    rows = [[[*learned.logs(row).values()] for row in table.values()] for table in tables]
+    vars(fitted)["feature_log_prob_"] = [numpy.array(table) for table in rows]
+    vars(fitted)["class_log_prior_"] = numpy.array([*learned.logs(model.prior).values()])
+    return fitted

@@ -1,0 +1,124 @@
+"""Expected errors and least numbers of examples, beside the loops that one would write.
+
+The rivals of the expected error list the cells: a tree of products that doubles with each feature,
+in plain floating point and in numpy. That of the least number of examples adds up whole powers.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import comb
+from random import Random
+
+from peers import peers
+from peers.benchmarks.run import Growth, Job, Way
+from refnb.classifiers.categorical import Model
+from refnb.decision import coupon
+from refnb.decision.coupon import Cells
+from refnb.fast import halves
+
+OURS, TREE, NUMPY = "refnb, halves", "tree, floats", "tree, numpy"
+LEAST, POWERS = "refnb, coupon", "inclusion and exclusion, whole numbers"
+RISK = Fraction(1, 100)
+
+
+def versions() -> dict[str, str]:
+    """Return the version of numpy where it is there."""
+    return peers.installed("numpy")
+
+
+def jobs() -> Iterator[Job]:
+    """Yield a race at 20 features, times of longer truths, and the least numbers of examples."""
+    twenty = random_model(20, 100)
+    ways: dict[str, Way] = {OURS: ours(twenty), TREE: lambda: [tree(twenty)]}
+    if numpy := peers.found("numpy"):
+        ways[NUMPY] = lambda: [tree_of_numpy(numpy, twenty)]
+    goals = {way: goal for way, goal in {TREE: 0.01, NUMPY: 0.2}.items() if way in ways}
+    yield Job("expected error, 20 features", OURS, ways, goals)
+    other = random_model(20, 100, seed=2)
+    yield Job("model and truth, 20 features", OURS, {OURS: ours(twenty, other)}, seconds=0.005)
+    for words, model, seconds in (
+        ("expected error, 36 features", random_model(36, 100), 1.0),
+        ("expected error, 100 features in tenths", random_model(100, 10), 2.0),
+        ("expected error, 24 features, 3 labels", random_model(24, 100, "abc"), 0.2),
+    ):
+        yield Job(words, OURS, {OURS: ours(model)}, seconds=seconds)
+    few: dict[str, Way] = {LEAST: lambda: [least(256)], POWERS: lambda: [least_by_powers(256)]}
+    yield Job("least N, 256 cells", LEAST, few, {POWERS: 0.001})
+    yield Job("least N, 1024 cells", LEAST, {LEAST: lambda: [least(1024)]}, seconds=0.001)
+
+
+def growths() -> Iterator[Growth]:
+    """Yield how the time grows with the states, with features in tenths, and with cells."""
+    states = {2 ** (d // 2): ours(random_model(d, 100)) for d in (20, 24, 28, 32)}
+    yield Growth("expected error, by states of a half", "1, and longer numbers", states)
+    tenths = {d: ours(random_model(d, 10)) for d in (40, 60, 90, 130)}
+    yield Growth("expected error, by features in tenths", "at most 5", tenths)
+    three = {2 ** (d // 2): ours(random_model(d, 100, "abc")) for d in (16, 20, 24, 28)}
+    yield Growth("three labels, by states of a half", "1, and a logarithm", three)
+    cells = {2**d: least_of(2**d) for d in (6, 10, 14, 18)}
+    yield Growth("least N, by cells", "0, and longer numbers", cells)
+
+
+def random_model(features: int, parts: int, labels: str = "ab", seed: int = 1) -> Model:
+    """Return features of two values whose probabilities are so many parts of 1."""
+    dice, tables = Random(seed + features), dict[str, dict[str, dict[str, Fraction]]]()  # noqa: S311
+    for i in range(features):
+        ps = {y: Fraction(dice.randrange(1, parts), parts) for y in labels}
+        tables[f"f{i}"] = {y: {"0": p, "1": 1 - p} for y, p in ps.items()}
+    return Model(dict.fromkeys(labels, Fraction(1, len(labels))), tables)
+
+
+def ours(truth: Model, model: Model | None = None) -> Way:
+    """Return the way by halves."""
+    return lambda: [halves.expected_error(truth, model or truth)]
+
+
+def tree(model: Model) -> float:
+    """Return the Bayes error by all cells, in floating point."""
+    found = list[list[float]]()
+    for y, p in model.prior.items():
+        cells = [float(p)]
+        for table in model.conditionals.values():
+            cells = [q * float(share) for share in table[y].values() for q in cells]
+        found.append(cells)
+    most: list[float] = [max(pair) for pair in zip(*found, strict=True)]
+    return 1 - sum(most)
+
+
+def tree_of_numpy(numpy: peers.Peer, model: Model) -> float:
+    """Return the Bayes error by all cells, in numpy."""
+    found = []
+    for y, p in model.prior.items():
+        cells = numpy.array([float(p)])
+        for table in model.conditionals.values():
+            shares = numpy.array([float(share) for share in table[y].values()])
+            cells = numpy.outer(shares, cells).ravel()
+        found.append(cells)
+    return float(1 - numpy.maximum(*found).sum())
+
+
+def least_of(cells: int) -> Way:
+    """Return the way of refnb to the least N."""
+    return lambda: [least(cells)]
+
+
+def least(cells: int) -> int:
+    """Return the least N by refnb."""
+    return coupon.search({Cells(cells, ((1, cells),)): 1}, RISK)
+
+
+def least_by_powers(cells: int) -> int:
+    """Return the least N by doubling and halving, with the exact sum each time."""
+    low, high = 0, cells
+    while not enough(cells, high):
+        low, high = high, 2 * high
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if enough(cells, middle) else (middle, high)
+    return high
+
+
+def enough(cells: int, n: int) -> bool:
+    """Tell whether n examples see all cells but with the risk."""
+    terms = ((-1) ** (j + 1) * comb(cells, j) * (cells - j) ** n for j in range(1, cells + 1))
+    return Fraction(sum(terms), cells**n) <= RISK

@@ -1,0 +1,137 @@
+"""Whole programs: an answer of the command line, newsgroups, a long table, a long list of queries.
+
+An answer is timed beside an interpreter that does nothing, `python -c pass`. The modules of both
+are compiled before, as an installer does. The newsgroups are 20news-bydate, of qwone.com: the
+environment variable NEWSGROUPS names the folder that holds its two. scikit-learn counts the same
+words, leaves out the same ones and learns the same, in floating point. pandas and scikit-learn read
+the same table, make codes of its texts and learn. Queries are answered by one worker and by two,
+and all bytes are the same.
+"""
+
+import compileall
+import csv
+import hashlib
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+
+from peers import peers
+from peers.benchmarks import learned
+from peers.benchmarks.process import ROOT, Process, command
+from peers.benchmarks.run import Growth, Job, Way
+
+OURS, BARE, SKLEARN = "refnb", "python -c pass", "scikit-learn"
+PANDAS, ONE = "pandas and scikit-learn", "one worker"
+TRUTH = '{"prior": {"a": "0.5", "b": "0.5"}, "presence": {"f": {"a": "0.2", "b": "0.7"}}}'
+WEATHER = str(ROOT / "refnb" / "examples" / "weather.csv")
+RIVAL = str(Path(__file__).parents[1] / "newsgroups.py")
+TABLE = str(Path(__file__).parents[1] / "pandas_table.py")
+ROWS = (1_000, 10_000, 100_000, 1_000_000)
+
+
+def versions() -> dict[str, str]:
+    """Return the versions of the peers that are there."""
+    return peers.installed("scikit-learn", "pandas")
+
+
+def jobs() -> Iterator[Job]:
+    """Yield the jobs, the short ones first."""
+    compileall.compile_dir(ROOT / "refnb", quiet=1)
+    bare = Process(("-c", "pass"), _silent)
+    truth = _folder() / "truth.json"
+    truth.write_text(TRUTH, "utf-8")
+    answers = {
+        "classify": ("classify", WEATHER, "--label", "Play", "--given", "Outlook=sunny"),
+        "bayes": ("bayes", "--prior", "ill=1%,well=99%", "--likelihood", "ill=0.9,well=5%"),
+        "error": ("error", str(truth)),
+    }
+    for name, words in answers.items():
+        ways: dict[str, Way] = {OURS: command(*words, read=_silent), BARE: bare}
+        yield Job(f"a command line, {name}", OURS, ways, {BARE: 6})
+    yield from newsgroups()
+    yield fitting(300_000)
+    for rows in ROWS[-2:]:
+        ways = {f"{OURS}, 2 workers": answering(rows, 2), ONE: answering(rows, 1)}
+        yield Job(f"answer {rows} rows of a file", f"{OURS}, 2 workers", ways)
+
+
+def growths() -> Iterator[Growth]:
+    """Yield how time and memory grow with the rows of a file, of both kinds."""
+    yield Growth("answer a file, rows", "1, memory 0", {n: answering(n, 1) for n in ROWS})
+    yield Growth("answer a file, 2 workers", "1, memory 0", {n: answering(n, 2) for n in ROWS})
+    tables: dict[int, Way] = {
+        n: command("classify", str(table(n)), "--label", "y", read=_silent) for n in ROWS
+    }
+    yield Growth("learn from a file, rows", "1, memory 0", tables)
+
+
+def newsgroups() -> Iterator[Job]:
+    """Yield the job of the newsgroups, or say why not."""
+    home = Path(os.environ.get("NEWSGROUPS", ""))
+    folders = [str(home / f"20news-bydate-{part}") for part in ("train", "test")]
+    if "NEWSGROUPS" not in os.environ or not all(map(os.path.isdir, folders)):
+        print("newsgroups: NEWSGROUPS names no folder with 20news-bydate-train", file=sys.stderr)
+        return
+    chosen = ("--hold-out", "3", "--least", "3", "--common", "100")
+    ways: dict[str, Way] = {OURS: command("text", *folders, *chosen, read=_right)}
+    if peers.found("sklearn"):
+        ways[SKLEARN] = Process((RIVAL, *folders), _right)
+    goals = {way: 0.6 for way in ways if way == SKLEARN}
+    yield Job("newsgroups, the whole program", OURS, ways, goals)
+
+
+def fitting(rows: int) -> Job:
+    """Return the job of learning from a file, the whole program."""
+    path = str(table(rows))
+    chosen = ("--label", "y", "--smooth", "laplace", "--format", "json", "--save")
+    ours = _folder() / "model.json"
+    ways: dict[str, Way] = {
+        OURS: command("classify", path, *chosen, str(ours), read=_silent),
+    }
+    if peers.found("sklearn") and peers.found("pandas"):
+        ways[PANDAS] = Process((TABLE, path), _silent)
+    goals = {way: 1.0 for way in ways if way == PANDAS}
+    return Job(f"learn from a file of {rows} rows, the whole program", OURS, ways, goals)
+
+
+def answering(rows: int, workers: int) -> Process:
+    """Return the program that answers so many rows; its answer is a hash of all bytes."""
+    asked = str(table(rows))
+    known = ("classify", str(table(ROWS[0])), "--label", "y", "--smooth", "laplace")
+    features = ",".join(f"f{i}" for i in range(10))
+    more = ("--features", features, "--queries", asked, "--workers", str(workers))
+    return command(*known, *more, read=_hash)
+
+
+@cache
+def _folder() -> Path:
+    return Path(tempfile.mkdtemp(prefix="refnb-benchmark-"))
+
+
+@cache
+def table(rows: int) -> Path:
+    """Write a table of ten features and a label, once."""
+    path, made = _folder() / f"{rows}.csv", learned.table(rows, 10, 5, 3)
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow([*made.columns, "y"])
+        writer.writerows(zip(*made.columns.values(), made.labels, strict=True))
+    return path
+
+
+def _silent(_text: str) -> Sequence[float]:
+    return []
+
+
+def _right(text: str) -> Sequence[float]:
+    found = re.search(r"right = ([0-9]+)", text)
+    assert found, text
+    return [int(found[1])]
+
+
+def _hash(text: str) -> Sequence[float]:
+    return [int(hashlib.sha256(text.encode()).hexdigest()[:12], 16)]

@@ -1,0 +1,138 @@
+"""Engines that are started for a test: DuckDB, PostgreSQL in a folder of its own, Spark.
+
+What is not installed skips the test, with the reason.
+"""
+
+import csv
+import io
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from peers import peers
+from queries.tables import TABLE, Answer, Ask, Cell, Rows
+from refnb.queries.dialects import DIALECTS
+
+HOMES = [*sorted(Path("/usr/lib/postgresql").glob("*/bin")), Path("/usr/local/bin")]
+COLUMNS = ("kind", "label", "feature", "value", "count", "total", "squares")
+NULL = "<null>"
+
+
+def duckdb(rows: Rows, statement: str, types: Sequence[str] = ()) -> Answer:
+    """Put rows into a table of DuckDB, and return the answer to a query."""
+    (engine,) = peers.needed("duckdb")
+    holes = ", ".join("?" * len(rows.names))
+    with closing(engine.connect()) as base:
+        base.execute(created(rows, "duckdb", types, "VARCHAR"))
+        name = DIALECTS["duckdb"].name(TABLE)
+        base.executemany(f"INSERT INTO {name} VALUES ({holes})", rows.rows)  # noqa: S608
+        found = base.execute(statement).fetchall()
+        return [dict(zip(COLUMNS, row, strict=True)) for row in found]
+
+
+def created(rows: Rows, dialect: str, types: Sequence[str], text: str) -> str:
+    """Return the statement that makes a table: of texts and whole numbers, where not said."""
+    to = DIALECTS[dialect]
+    kinds = types or [*[text] * rows.texts, *["BIGINT"] * len(rows.names)]
+    columns = ", ".join(f"{to.name(f)} {kind}" for f, kind in zip(rows.names, kinds, strict=False))
+    return f"CREATE TABLE {to.name(TABLE)} ({columns})"
+
+
+@contextmanager
+def postgres() -> Iterator[Ask]:
+    """Start a server that listens to a socket in its own folder; stop it at the end."""
+    home = next((home for home in HOMES if (home / "pg_ctl").exists()), None)
+    client = shutil.which("psql")
+    if home is None or client is None:
+        pytest.skip("no PostgreSQL server here: apt-get install postgresql")
+    nobody = pwd.getpwnam("nobody") if os.geteuid() == 0 else None
+    with tempfile.TemporaryDirectory() as folder:
+        user = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": ()} if nobody else {}
+        if nobody:
+            os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+
+        def do(*words: str) -> None:
+            command, log = [str(home / words[0]), *words[1:]], Path(folder) / "log"
+            ended = subprocess.run(  # type: ignore[call-overload]
+                command,
+                **user,
+                cwd=folder,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                check=False,
+            )
+            assert ended.returncode == 0, (ended.stderr, log.read_text() if log.exists() else "")
+
+        data = ("-D", f"{folder}/data")
+        do("initdb", *data, "-U", "refnb", "-A", "trust", "-E", "UTF8", "--no-locale", "-N")
+        options = f"-c listen_addresses='' -c unix_socket_directories={folder} -c fsync=off"
+        do("pg_ctl", "-w", *data, "-l", f"{folder}/log", "-o", options, "start")
+        try:
+            yield partial(_psql, client, folder)
+        finally:
+            do("pg_ctl", "-w", *data, "-m", "immediate", "stop")
+
+
+def _psql(
+    client: str, folder: str, rows: Rows, statement: str, types: Sequence[str] = ()
+) -> Answer:
+    """Put rows into a table, and return the answer to a query, as its client prints it."""
+    name = DIALECTS["postgres"].name(TABLE)
+    table = created(rows, "postgres", types, "text")
+    filled = f"COPY {name} FROM STDIN WITH (FORMAT csv);\n{_csv(rows.rows)}\\.\n"
+    script = f"BEGIN;\n{table};\n{filled}{statement};\nROLLBACK;\n"
+    words = ["-X", "-q", "-v", "ON_ERROR_STOP=1", "-U", "refnb", "-h", folder, "-d", "postgres"]
+    printed = ["--csv", "-P", f"null={NULL}", "-f", "-"]
+    ended = subprocess.run(
+        [client, *words, *printed], input=script.encode(), capture_output=True, check=False
+    )
+    assert ended.returncode == 0, ended.stderr.decode()
+    found = list(csv.reader(io.StringIO(ended.stdout.decode(), newline="")))
+    cells = [[None if cell == NULL else cell for cell in row] for row in found[1:]]
+    return [dict(zip(COLUMNS, row, strict=True)) for row in cells]
+
+
+def _csv(rows: Sequence[Sequence[Cell]]) -> str:
+    """Write rows with a quote around every text, so that only NULL is empty."""
+    lines = [",".join("" if cell is None else _quoted(cell) for cell in row) for row in rows]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _quoted(cell: object) -> str:
+    word = str(cell).replace('"', '""')
+    return f'"{word}"'
+
+
+@contextmanager
+def spark() -> Iterator[Ask]:
+    """Start Spark in local mode, on one core."""
+    (engine, kinds) = peers.needed("pyspark.sql", "pyspark.sql.types")
+    if shutil.which("java") is None:
+        pytest.skip("Spark needs Java: apt-get install default-jre-headless")
+    settings = {"spark.ui.enabled": "false", "spark.sql.shuffle.partitions": "1"}
+    builder = engine.SparkSession.builder.master("local[1]").config(map=settings)
+    session = builder.getOrCreate()
+
+    def ask(rows: Rows, statement: str, types: Sequence[str] = ()) -> Answer:
+        made = [*["string"] * rows.texts, *["int"] * len(rows.names)]
+        fields = [
+            kinds.StructField(name, kinds._parse_datatype_string(kind), True)
+            for name, kind in zip(rows.names, types or made, strict=False)
+        ]
+        session.createDataFrame(rows.rows, kinds.StructType(fields)).createOrReplaceTempView("made")
+        view = DIALECTS["spark"].name(TABLE)
+        session.sql(f"CREATE OR REPLACE TEMPORARY VIEW {view} AS SELECT * FROM made")  # noqa: S608
+        return [dict(zip(COLUMNS, row, strict=True)) for row in session.sql(statement).collect()]
+
+    try:
+        yield ask
+    finally:
+        session.stop()

@@ -1,0 +1,183 @@
+"""The bridges: scikit-learn's own checks of an estimator, its own numbers, and one rounding.
+
+Compared on 22 November 2026 with scikit-learn 1.9.1 and pandas 3.1.1.
+"""
+
+import doctest
+import re
+from fractions import Fraction
+from math import nextafter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import refnb
+from peers import peers
+from refnb.classifiers import categorical, gaussian, lognaive, multinomial
+from refnb.errors import UnknownValue
+from refnb.exact.enclosure import Enclosure
+from source.course import ROOT
+
+pytestmark = pytest.mark.filterwarnings("ignore")
+np, pd, sklearn, checks, pipeline, selection, words, sparse = peers.needed(
+    "numpy",
+    "pandas",
+    "sklearn.naive_bayes",
+    "sklearn.utils.estimator_checks",
+    "sklearn.pipeline",
+    "sklearn.model_selection",
+    "sklearn.feature_extraction.text",
+    "scipy.sparse",
+)
+bridge, frames = peers.needed("refnb.bridges.sklearn", "refnb.bridges.pandas")
+
+NAMES = ["GaussianNB", "MultinomialNB", "BernoulliNB", "CategoricalNB"]
+CLOSE = 1e-9
+WHOLE = st.lists(st.tuples(*[st.integers(0, 3)] * 3), min_size=6, max_size=9)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_scikit_learn_finds_nothing(name: str) -> None:
+    """`check_estimator` passes: no check fails, and none is expected to."""
+    results = checks.check_estimator(getattr(bridge, name)(), on_fail=None, on_skip=None)
+    assert len(results) > 55
+    found = [(r["check_name"], r["exception"]) for r in results if r["status"] == "failed"]
+    assert found == []
+
+
+@pytest.mark.parametrize("name", ["rows", "sklearn", "estimator", "pandas"])
+def test_the_examples_run(name: str) -> None:
+    """The doctests of the bridges."""
+    (module,) = peers.needed(f"refnb.bridges.{name}")
+    assert doctest.testmod(module).failed == 0
+
+
+@settings(deadline=None, max_examples=30)
+@given(WHOLE, st.sampled_from(NAMES))
+def test_the_peers_own_numbers(cells: list[tuple[int, ...]], name: str) -> None:
+    """With the same smoothing both give the same probabilities, up to the peer's rounding.
+
+    Every code up to the greatest occurs: scikit-learn takes one that does not for a value, too.
+    """
+    x = np.array([*cells, *((n, n, n) for n in range(4)), (0, 1, 2), (2, 0, 1)], dtype=float)
+    y = np.array([place % 2 for place in range(len(x))])
+    weights = np.arange(1, len(x) + 1) / 4
+    theirs = getattr(sklearn, name)()
+    if name == "GaussianNB":
+        weights = np.ones(len(x))  # the least variance is taken without weights there
+    ours = getattr(bridge, name)().fit(x, y, sample_weight=weights)
+    theirs.fit(x, y, sample_weight=weights)
+    gap = np.abs(ours.predict_proba(x) - theirs.predict_proba(x)).max()
+    assert gap < CLOSE
+
+
+@given(WHOLE)
+def test_exact_is_what_the_chapters_say(cells: list[tuple[int, ...]]) -> None:
+    """The parameters and posteriors are those of the chapter; a double is the nearest one."""
+    x = np.array([*cells, (0, 1, 2), (2, 0, 1)])
+    y = np.array(["no", "yes"] * len(x))[: len(x)]
+    made = bridge.CategoricalNB().fit(x, y)
+    for row, shares, doubles in zip(x, made.posteriors(x), made.predict_proba(x), strict=True):
+        found = categorical.infer(made.model_, {f"x{i}": str(v) for i, v in enumerate(row)})
+        assert [*shares.values()] == [*found.posterior.values()]
+        assert [*shares] == ["no", "yes"]
+        for share, double in zip(shares.values(), doubles.tolist(), strict=True):
+            nearest_to(share, double)
+
+
+def nearest_to(share: Fraction, double: float) -> None:
+    """No neighbour is nearer."""
+    gap = abs(share - Fraction(double))
+    for end in (-1.0, 2.0):
+        assert gap <= abs(share - Fraction(nextafter(double, end)))
+
+
+def test_an_irrational_posterior_is_enclosed_and_rounded_once() -> None:
+    """Between two bells: each double is nearest to what a thousand digits enclose."""
+    x, y = np.array([[0.1], [0.2], [1.5], [2.5]]), [0, 0, 1, 1]
+    made = bridge.GaussianNB().fit(x, y)
+    (shares,), (doubles,) = made.posteriors([[0.7]]), made.predict_proba([[0.7]])
+    scores = gaussian.infer(made.model_, {"x0": Fraction(0.7)}).scores
+    for place, wide in shares.items():
+        assert isinstance(wide, Enclosure)
+        narrow = lognaive.posterior(scores, 1000)[str(place)]
+        assert wide.low <= narrow.low < narrow.high <= wide.high
+        nearest_to(narrow.low, doubles[place])
+        nearest_to(narrow.high, doubles[place])
+
+
+def test_a_tie_is_told() -> None:
+    """Where scikit-learn's answer hangs on the last bit, all classes are named."""
+    made = bridge.BernoulliNB().fit([[0, 1], [1, 0]], ["a", "b"])
+    assert made.ties([[1, 1], [1, 0]]) == [["a", "b"], ["b"]]
+    assert [*made.predict([[1, 1]])] == ["a"]
+
+
+def test_fractions_as_counts() -> None:
+    """Half a word: theta to the power 1/2; whole counts give a fraction."""
+    made = bridge.MultinomialNB().fit([[2.0, 1.0], [0.0, 3.0]], [0, 1])
+    whole, half = made.posteriors([[1.0, 2.0], [0.5, 0.25]])
+    assert whole[0] == multinomial.infer(made.model_, {"x0": 1, "x1": 2}).posterior["0"]
+    assert isinstance(half[0], Enclosure)
+    theirs = sklearn.MultinomialNB().fit([[2.0, 1.0], [0.0, 3.0]], [0, 1])
+    assert abs(theirs.predict_proba([[0.5, 0.25]])[0][0] - float(half[0].low)) < CLOSE
+
+
+def test_a_value_never_seen() -> None:
+    """It says nothing, or is refused by name; another word for that is refused, too."""
+    x, y = [[0, 1], [1, 1], [0, 2]], [0, 1, 1]
+    made = bridge.CategoricalNB().fit(x, y)
+    ((shares),) = made.posteriors([[7, 1]])
+    known = categorical.infer(made.model_, {"x1": "1"}).posterior
+    assert [*shares.values()] == [*known.values()]
+    with pytest.raises(UnknownValue, match="x0"):
+        bridge.CategoricalNB(unseen="refuse").fit(x, y).predict([[7, 1]])
+    with pytest.raises(UnknownValue, match="unseen is one of missing, refuse"):
+        bridge.CategoricalNB(unseen="zero").fit(x, y)
+
+
+def test_in_a_pipeline_and_a_search() -> None:
+    """Texts to sparse counts to exact answers; the smoothing chosen by cross-validation."""
+    texts = ["buy now", "buy more", "see you now", "see you soon", "buy buy", "you see"]
+    kinds = ["spam", "spam", "ham", "ham", "spam", "ham"]
+    line = pipeline.make_pipeline(words.CountVectorizer(), bridge.MultinomialNB())
+    assert [*line.fit(texts, kinds).predict(["buy", "see"])] == ["spam", "ham"]
+    rules = {"multinomialnb__smoothing": ["laplace", "add=1/2"]}
+    best = selection.GridSearchCV(line, rules, cv=2).fit(texts, kinds)
+    assert best.best_score_ == 1.0
+    x = line[0].transform(texts)
+    assert (line[1].predict_proba(x) == line[1].predict_proba(x.toarray())).all()
+    dense, held = (bridge.BernoulliNB().fit(t, kinds) for t in (x.toarray(), x))
+    assert dense.posteriors(x.toarray()) == held.posteriors(sparse.csr_matrix(x))
+
+
+def test_frames_in_and_out() -> None:
+    """A data frame is learned and asked, and its answers stand beside it."""
+    days = pd.read_csv(refnb.example("weather"), dtype=str).set_index(pd.Index(range(100, 114)))
+    play = refnb.learn(days, label="Play", smoothing="laplace")
+    answers = play.ask_all(days)
+    beside = frames.frame(answers, days.index)
+    assert [*beside.columns] == ["decision", "ties", "P(no)", "P(yes)", "problem"]
+    assert [*beside.index] == [*days.index]
+    shown = [asked.answer.posterior["no"] for asked in answers if asked.answer]
+    assert [*beside["P(no)"]] == shown
+    assert (days["Play"] == beside["decision"]).sum() == 13
+    lost = play.ask_all(days.assign(Wind="gale"))
+    assert frames.frame(lost)["P(no)"].isna().all()
+    assert "gale" in frames.frame(lost)["problem"][0]
+
+
+def test_the_page_is_true() -> None:
+    """Every line of the page runs, and what stands behind # is its answer."""
+    page = (ROOT / "docs" / "bridges.md").read_text("utf-8")
+    names: dict[str, object] = {"Fraction": Fraction}
+    compared = 0
+    for line in "".join(re.findall(r"```text\n(.*?)```", page, re.DOTALL)).splitlines():
+        code, _, answer = line.partition("  #")
+        if answer:
+            assert eval(code, names) == eval(answer, names), line  # noqa: S307
+            compared += 1
+        else:
+            exec(line, names)  # noqa: S102
+    assert compared == 5
