@@ -23,6 +23,7 @@ from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
 from strategies import models as some
+from strategies import rivals
 
 NONE, LAPLACE = smoothing("none"), smoothing("laplace")
 B_A = {"b": HALF, "a": HALF}
@@ -85,6 +86,33 @@ def test_bernoulli_is_categorical_with_two_values(
     }
     assert model.schema == Schema(schema.labels, dict.fromkeys(schema.features, ("0", "1")))
     assert encode(factors(model, x)) == encode(categorical.factors(other, x))
+
+
+@pytest.mark.theorems
+@given(some.binary_schemas(), st.data())
+def test_counts_maximise_the_likelihood(schema: Schema, source: st.DataObject) -> None:
+    """Toss the coins that were seen: another prior or theta, to either side, is less likely."""
+    sure = [Example(source.draw(some.instances(schema, missing=False)), y) for y in schema.labels]
+    seen = oracle.records([*sure, *source.draw(some.data(schema))])
+    best = fit(count(schema, [Example(e.instance, e.label) for e in seen]), NONE, NONE)
+
+    def explained(model: Model) -> Fraction:
+        labels = [model.prior[e.label] for e in seen]
+        sides = [
+            p[e.label] if e.instance[f] == "1" else 1 - p[e.label]
+            for e in seen
+            for f, p in model.presence.items()
+            if f in e.instance
+        ]
+        return prod([*labels, *sides], start=Fraction(1))
+
+    models = [Model(p, best.presence) for p in source.draw(rivals.tables(best.prior))]
+    for f, coins in best.presence.items():
+        y = source.draw(st.sampled_from(schema.labels))
+        sides = source.draw(rivals.tables({"1": coins[y], "0": 1 - coins[y]}))
+        models += [Model(best.prior, best.presence | {f: coins | {y: side["1"]}}) for side in sides]
+    for rival in models:
+        assert (explained(rival) < explained(best)) == (rival != best)
 
 
 @given(some.bernoulli_models(), st.data())

@@ -22,6 +22,7 @@ from refnb.exact.logarithm import log
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
 from strategies import models as some
+from strategies import rivals
 
 LAPLACE, NONE = smoothing("laplace"), smoothing("none")
 
@@ -39,6 +40,7 @@ def test_likelihood_is_the_product_over_the_examples(case: some.Contest) -> None
     assert likelihood(model, count(schema, examples)) == oracle.observed(model, examples)
 
 
+@pytest.mark.theorems
 @given(some.contests())
 def test_counts_maximise_the_likelihood_of_what_was_observed(case: some.Contest) -> None:
     """No rival beats the frequencies, and only one equal to them wherever n > 0 comes even."""
@@ -77,6 +79,20 @@ def test_fit_counts_real_and_imaginary_examples(
     }
     assert model.schema == schema
     assert decode(Model, encode(model)) == model
+
+
+@pytest.mark.theorems
+@given(some.schemas(), some.positive_rules, st.data())
+def test_the_prior_has_a_rule_of_its_own(
+    schema: Schema, rule: Smoothing, source: st.DataObject
+) -> None:
+    """However features are smoothed, the prior maximises the likelihood of the labels alone."""
+    labels = source.draw(st.lists(st.sampled_from(schema.labels), min_size=1, max_size=6))
+    examples = [Example(source.draw(some.instances(schema)), y) for y in labels]
+    best = fit(count(schema, examples), rule, NONE).prior
+    for rival in source.draw(rivals.tables(best)):
+        here, there = (prod((p[y] for y in labels), start=HALF) for p in (best, rival))
+        assert (there < here) == (rival != best)
 
 
 @given(some.queries())
