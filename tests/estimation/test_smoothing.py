@@ -148,6 +148,7 @@ def test_an_estimate_maximises_the_likelihood_of_real_and_imaginary_examples(
             refuses(UndefinedEstimate, "> 0", found)
             continue
         best = found()
+        assert sum(best.values()) == 1
         for rival in source.draw(rivals.tables(best)):
             here, there = (prod((p[v] for v in written), start=HALF) for p in (best, rival))
             assert (there < here) == (rival != best)
