@@ -14,8 +14,16 @@ from hypothesis import strategies as st
 import wide
 from oracles import enumerations as oracle
 from refnb import errors
-from refnb.classifiers import categorical
-from refnb.classifiers.bernoulli import Model, categorical_form, factors, fit, infer, instance
+from refnb.classifiers import categorical, naive
+from refnb.classifiers.bernoulli import (
+    Model,
+    categorical_form,
+    factors,
+    fit,
+    infer,
+    instance,
+    probability,
+)
 from refnb.data.wire import decode, encode
 from refnb.estimation.counting import Counts, Values, count
 from refnb.estimation.schema import Example, Instance, Schema
@@ -65,6 +73,24 @@ def test_inference_counts_the_documents_that_agree(case: tuple[Model, dict[str, 
     assert inference.decision == Decision(ties[0], ties)
     assert list(inference.factors) == [f for f in model.presence if f in x]
     assert decode(Model, encode(model)) == model
+
+
+@given(queries())
+def test_the_probability_of_x_is_its_share_of_a_label(case: tuple[Model, dict[str, str]]) -> None:
+    """The part of a label's documents that agree with x, whatever the prior; it sums to 1."""
+    model, x = case
+    even = Model(dict.fromkeys(model.prior, Fraction(1, len(model.prior))), model.presence)
+    chances = oracle.chances(documents(even), x, model.prior)
+    for y, p in even.prior.items():
+        found = probability(model, x, y)
+        assert type(found) is Fraction
+        assert p * found == chances[y]
+        cells = [oracle.named(model.schema, z) for z in oracle.cells(model.schema)]
+        assert sum(probability(model, z, y) for z in cells) == 1
+    assert {y: p * probability(model, x, y) for y, p in model.prior.items()} == naive.scores(
+        model.prior, factors(model, x)
+    )
+    refuses(errors.UnknownLabel, "'zz'", lambda: probability(model, x, "zz"))
 
 
 @given(some.binary_schemas(), some.rules, some.rules, st.data())

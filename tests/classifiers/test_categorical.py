@@ -13,7 +13,16 @@ import wide
 from oracles import enumerations as oracle
 from refnb import errors
 from refnb.checks import Number
-from refnb.classifiers.categorical import Model, factors, fit, infer, likelihood, log_likelihood
+from refnb.classifiers import naive
+from refnb.classifiers.categorical import (
+    Model,
+    factors,
+    fit,
+    infer,
+    likelihood,
+    log_likelihood,
+    probability,
+)
 from refnb.data.wire import decode, encode
 from refnb.estimation.counting import Counts, count, count_observed
 from refnb.estimation.schema import Example, Instance, Schema
@@ -109,6 +118,22 @@ def test_inference_sums_the_world(case: some.Query) -> None:
     assert inference.posterior == {c: s / evidence for c, s in scores.items()}
     assert inference.decision == Decision(ties[0], ties)
     assert list(inference.factors) == [f for f in model.conditionals if f in x]
+
+
+@given(some.queries())
+def test_the_probability_of_x_is_its_share_of_a_label(case: some.Query) -> None:
+    """p(x | y) is p(x, y) over p(y) in the world; times the prior it is the score; it sums to 1."""
+    model, x = case
+    chances = oracle.chances(oracle.world(model), x, model.prior)
+    for y, p in model.prior.items():
+        found = probability(model, x, y)
+        assert type(found) is Fraction
+        assert p * found == chances[y]
+        assert p * found == naive.scores(model.prior, factors(model, x))[y]
+        cells = [oracle.named(model.schema, z) for z in oracle.cells(model.schema)]
+        assert sum(probability(model, z, y) for z in cells) == 1
+        assert found == sum(probability(model, z, y) for z in cells if oracle.matches(x, z))
+    refuses(errors.UnknownLabel, "'zz'", lambda: probability(model, x, "zz"))
 
 
 @given(some.schemas(), some.positive_rules, st.data())
