@@ -94,6 +94,12 @@ def text(name: object, what: str, *of: object) -> None:
         raise NotText(f"{place(what, *of)} must be a str, got {typed(name)}")
 
 
+def plain(name: object, what: str, *of: object) -> str:
+    """Return a name as a plain str, that of a member of an Enum of str its value: NotText."""
+    text(name, what, *of)
+    return str.__str__(name)
+
+
 def names(given: Collection[str], what: str) -> None:
     """Require at least one string, none twice: NotText; EmptyData; Duplicate."""
     if not given:

@@ -12,13 +12,14 @@ Nothing is chosen silently: `words` tells each choice, the usual ones too.
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from fractions import Fraction
 
 from refnb import checks, limits, messages
 from refnb.classifiers.naive import Prior
 from refnb.data.table import Layout
 from refnb.door import hints
-from refnb.errors import BadRequest, BadWeight, EmptyData, OutOfRange, RefnbError
+from refnb.errors import BadRequest, BadWeight, EmptyData, NotExact, OutOfRange, RefnbError
 from refnb.estimation import smoothing
 from refnb.estimation.schema import Schema
 from refnb.estimation.smoothing import Smoothing
@@ -209,13 +210,19 @@ def prior_words(chosen: Prior | None) -> str:
     return UNIFORM if chosen is None else "given"
 
 
-def number(given: Number) -> Fraction:
+def number(given: object, what: str, *of: object) -> Fraction:
     """Return a number that may be written as text, a number or an expression.
 
-    >>> number("1 - 5%")
+    Raises NotExact and OutOfRange, with its place.
+
+    >>> number("1 - 5%", "the prior of", "ill")
     Fraction(19, 20)
     """
-    return expression.value(given) if isinstance(given, str) else rational.rational(given)
+    if isinstance(given, bool) or not isinstance(given, int | Fraction | Decimal | str):
+        words = "must be an int, a Fraction, a Decimal or a text"
+        raise NotExact(f"{messages.place(what, *of)} {words}, got {messages.typed(given)}")
+    with messages.at(what, *of):
+        return expression.value(given) if isinstance(given, str) else rational.rational(given)
 
 
 def numbers(table: Numbers, what: str) -> dict[str, Fraction]:
@@ -226,8 +233,7 @@ def numbers(table: Numbers, what: str) -> dict[str, Fraction]:
     if not isinstance(table, Mapping):
         raise BadRequest(f"{what} each name: a mapping is needed, got {messages.typed(table)}")
     found = {}
-    for name, x in table.items():
-        checks.text(name, f"{what} a name, which")
-        with messages.at(what, name):
-            found[name] = number(x)
+    for name, given in table.items():
+        plain = checks.plain(name, f"{what} a name, which")
+        found[plain] = number(given, what, plain)
     return found
