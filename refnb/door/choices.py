@@ -19,7 +19,15 @@ from refnb import checks, limits, messages
 from refnb.classifiers.naive import Prior
 from refnb.data.table import Layout
 from refnb.door import hints
-from refnb.errors import BadRequest, BadWeight, EmptyData, NotExact, OutOfRange, RefnbError
+from refnb.errors import (
+    BadRequest,
+    BadWeight,
+    EmptyData,
+    NotExact,
+    NotText,
+    OutOfRange,
+    RefnbError,
+)
 from refnb.estimation import smoothing
 from refnb.estimation.schema import Schema
 from refnb.estimation.smoothing import Smoothing
@@ -34,6 +42,8 @@ UNIFORM = "uniform"
 RULES = ("none", "laplace", "add=1/2", "m=3")
 _NAMES = {spelling.partition("=")[0] for spelling in RULES}
 _ADD = ("alpha", "lambda", "k", "pseudocount", "lidstone")
+
+_NUMBERS = (int, Fraction, Decimal, float)
 
 Number = int | Fraction | str
 Numbers = Mapping[str, Number]
@@ -140,18 +150,30 @@ def rule(words: str | Smoothing) -> Smoothing:
     >>> rule("Laplace")
     Traceback (most recent call last):
         ...
-    refnb.errors.BadWeight: ...; did you mean 'laplace'?
+    refnb.errors.OutOfRange: ...; did you mean 'laplace'?
     """
+    given: object = words
     if isinstance(words, Smoothing):
         return words
-    checks.text(words, "a rule of smoothing")
+    if not isinstance(given, str):
+        usual = "must be 'none', 'laplace', 'add=A' or 'm=M'"
+        miss = f"; did you mean {_add(given)!r}?" if isinstance(given, _NUMBERS) else ""
+        raise NotText(f"a rule of smoothing {usual}, got {messages.named(given)}{miss}")
     try:
         return smoothing.smoothing(sized(words, ("add", "m"), "smoothing"))
     except RefnbError as error:
-        name, _, weight = str(words).partition("=")
-        miss = f"; did you mean 'add={weight[:40]}'?" if name.casefold() in _ADD and weight else ""
-        miss = miss or ("" if name in _NAMES else hints.hint(str(words), RULES))
-        raise type(error)(f"{error}{miss}") from None
+        name, _, weight = words.partition("=")
+        if name in _NAMES:
+            raise
+        number = weight if name.casefold() in _ADD and weight else words
+        found = hints.is_number(number) or number != words
+        miss = f"; did you mean {_add(number)!r}?" if found else hints.hint(words, RULES)
+        raise OutOfRange(f"{error}{miss}") from None
+
+
+def _add(weight: object) -> str:
+    """Return the rule that adds a weight, as it is spelled."""
+    return f"add={weight if isinstance(weight, str) else messages.shown(weight)}"[:50]
 
 
 def sized(words: str, names: Collection[str], what: str) -> str:

@@ -35,7 +35,7 @@ class Soft(NamedTuple):
     places: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Clusters(Worked):
     """The columns, the points, where the centres came to, and the run or the climb to there."""
 

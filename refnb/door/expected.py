@@ -31,7 +31,7 @@ LISTED = 1 << 12
 Rule: TypeAlias = "str | Classifier | Model | Mapping[Cell, str]"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Erring(Worked, Checkable):
     """The expected error of a rule under a truth, with every outcome, and the Bayes error.
 
