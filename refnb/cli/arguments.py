@@ -74,9 +74,11 @@ def whole(words: str, option: str, least: int, digits: int = 9) -> int:
     >>> whole("12", "--least", 0)
     12
     """
-    if not (words.isascii() and words.isdecimal() and len(words) <= digits and int(words) >= least):
-        bounds = f"at least {least}, of at most {digits} digits"
-        raise UsageError(f"{option} takes a whole number, {bounds}, got {words[:60]!r}")
+    number = words.isascii() and words.isdecimal()
+    if number and len(words) > digits:
+        raise UsageError(f"{option} takes a number of at most {digits} digits, got {words[:60]!r}")
+    if not number or int(words) < least:
+        raise UsageError(f"{option} takes a whole number, at least {least}, got {words[:60]!r}")
     return int(words)
 
 

@@ -142,7 +142,7 @@ def _rule(truth: Truth, rule: Rule) -> dict[Cell, str]:
 
         rule = Classifier(whole.Joint(rule), {})
     if not isinstance(rule, Classifier):
-        known = hints.hint(str(rule), (NAIVE, BAYES))
+        known = hints.hint(messages.shown(rule), (NAIVE, BAYES))
         raise UnknownValue(f"no rule {messages.shown(rule)}{known}")
     cells = {x: dict(zip(truth.schema.features, x, strict=True)) for x in bayes_rule(truth)}
     return {x: rule.ask(cell).label for x, cell in cells.items()}

@@ -11,7 +11,7 @@ from refnb.estimation.schema import Schema
 from refnb.exact import rational
 
 NEAR = 5000
-CLOSE = 0.7  # how like a known word a mistyped one is: "nothing" is not "hiking"
+CLOSE = 0.65  # how like a known word a mistyped one is: "nothing" is not "hiking"
 MARKS = ("?", "", "-", "na", "n/a", "nan", "null", "none", "nil")
 
 
@@ -51,7 +51,9 @@ def hint(word: str, known: Collection[str], near: int = NEAR) -> str:
 def choice(word: object, known: Collection[str], what: str) -> None:
     """Require one of the known words: OutOfRange, with the near miss."""
     if not isinstance(word, str) or word not in known:
-        raise OutOfRange(f"no {what} {messages.shown(word)}{hint(str(word), known)}")
+        raise OutOfRange(
+            f"no {what} {messages.shown(word)}{hint(word if isinstance(word, str) else '', known)}"
+        )
 
 
 def features(known: Collection[str], given: Iterable[str], place: str) -> None:
@@ -81,7 +83,8 @@ def _meant(feature: str, value: str, domain: Collection[str]) -> str:
     """Say what a value can mean that was never seen: a missing one, a number, or another value."""
     f = feature[:60]
     if value.casefold().strip() in MARKS:
-        mark = messages.option(f"missing={value!r}", f"--missing {value!r}")
+        known = next((word for word in islice(domain, NEAR) if word.casefold() in MARKS), value)
+        mark = messages.option(f"missing={known!r}", f"--missing {known!r}")
         return f"; if it stands for a missing value, leave {f!r} out, or learn with {mark}"
     if near_miss(value[:100], islice(domain, NEAR)):
         return ""

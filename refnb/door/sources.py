@@ -195,7 +195,8 @@ def _mappings(rows: object) -> Iterator[Record]:
 
 def _turned(cells: Mapping[str, object]) -> Iterator[Record]:
     """Yield the rows of a table that is given by columns."""
-    lists = {name: list(_cells(name, column)) for name, column in cells.items()}
+    names = [checks.plain(name, "the name of a column") for name in cells]
+    lists = {f: list(_cells(f, column)) for f, column in zip(names, cells.values(), strict=True)}
     lengths = {len(column) for column in lists.values()}
     if len(lengths) > 1:
         found = ", ".join(f"{name!r}: {len(column)}" for name, column in list(lists.items())[:8])
