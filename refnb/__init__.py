@@ -44,7 +44,7 @@ if TYPE_CHECKING:
         poisson,
     )
     from refnb.decision import truth
-    from refnb.decision.error import bayes_rule, expected_error, naive_rule
+    from refnb.decision.error import bayes_rule, expected_error, joint_rule, naive_rule
     from refnb.door.bayesian import BayesianNetwork
     from refnb.door.chains import Chain, hmm
     from refnb.door.classifier import Classifier
@@ -93,6 +93,7 @@ __all__ = [
     "gaussian",
     "hmm",
     "joint",
+    "joint_rule",
     "laplace",
     "learn",
     "learn_network",
@@ -128,7 +129,7 @@ _MODULES = {
         "poisson",
     ),
     "decision": ("truth",),
-    "decision.error": ("bayes_rule", "expected_error", "naive_rule"),
+    "decision.error": ("bayes_rule", "expected_error", "joint_rule", "naive_rule"),
     "door.bayesian": ("BayesianNetwork",),
     "door.chains": ("Chain", "hmm"),
     "door.classifier": ("Classifier",),

@@ -8,7 +8,7 @@ argument has to pass, and names what is refused: the catalogue of operations rea
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from fractions import Fraction
 from math import lcm
-from typing import Annotated, TypeVar
+from typing import Annotated, NoReturn, TypeVar
 
 from refnb.errors import (
     BadWeight,
@@ -92,6 +92,12 @@ def text(name: object, what: str, *of: object) -> None:
     """Require a string: NotText."""
     if not isinstance(name, str):
         raise NotText(f"{place(what, *of)} must be a str, got {typed(name)}")
+
+
+def plain(name: object, what: str, *of: object) -> str:
+    """Return a name as a plain str, that of a member of an Enum of str its value: NotText."""
+    text(name, what, *of)
+    return str.__str__(name)
 
 
 def names(given: Collection[str], what: str) -> None:
@@ -221,11 +227,27 @@ def values(
         entry(value, "the value of", f)
 
 
+class ReadOnly(dict[H, E]):
+    """A dict that cannot be changed: the table of a record, which is checked once."""
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        raise TypeError("a record cannot be changed: copy its table with dict(...)")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[type, tuple[dict[H, E]]]:
+        return type(self), (dict(self),)
+
+
 def own(record: object) -> None:
-    """Give a record copies of the tables that it was built from."""
+    """Give a record copies of the tables that it was built from, which cannot be changed."""
     for name, value in vars(record).items():
-        object.__setattr__(record, name, _copied(value))
+        if isinstance(value, Mapping):
+            object.__setattr__(record, name, _copied(value))
 
 
 def _copied(value: object) -> object:
-    return {k: _copied(v) for k, v in value.items()} if isinstance(value, Mapping) else value
+    if isinstance(value, Mapping):
+        return ReadOnly((k, _copied(v)) for k, v in value.items())
+    return value

@@ -31,7 +31,7 @@ class NotADistribution(RefnbError):
 
 
 class BadWeight(RefnbError):
-    """A smoothing rule is not in the grammar of rules, or a count must be whole and is not."""
+    """A rule of weights is not in the grammar of rules, or a count must be whole and is not."""
 
 
 class DomainMismatch(RefnbError):
@@ -83,7 +83,7 @@ class ZeroEvidence(RefnbError):
 
 
 class BadTable(RefnbError):
-    """A file of data is damaged; the message names the line and the column."""
+    """A file cannot be read, or is damaged; the message names the file, the line, the column."""
 
 
 class BadRequest(RefnbError):

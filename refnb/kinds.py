@@ -105,6 +105,9 @@ class Instance(Kind):
         for member, kind in self.members.items() if isinstance(value, self.of) else ():
             if not kind.holds(part := getattr(value, member)):
                 kind.refuse(part, f"{place}.{member}")
+        if type(value).__name__ == self.of.__name__:
+            got = messages.qualified(type(value))
+            raise BadRequest(f"{place} must be {messages.qualified(self.of)}, got {got}")
         super().refuse(value, place)
 
 

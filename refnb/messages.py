@@ -5,6 +5,7 @@ No message can raise: a number of any size and a name of any type have words.
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from fractions import Fraction
 from typing import TypeVar
 
@@ -18,6 +19,14 @@ _LONG = 200  # bits that are shown digit by digit
 _LISTED = 8  # names that a message lists
 
 
+COMMAND_LINE = ContextVar("COMMAND_LINE", default=False)  # whether options are written
+
+
+def option(python: str, shell: str) -> str:
+    """Return what the caller is to write, in Python or on the command line."""
+    return shell if COMMAND_LINE.get() else python
+
+
 def place(what: str, *of: object) -> str:
     """Return the words for what is wrong: the presence of 'free' given 'spam'."""
     named = " given ".join(shown(name) for name in of)
@@ -28,6 +37,13 @@ def listed(names: Collection[object]) -> str:
     """Return the first few names, for a message."""
     shown_names = [shown(name) for _, name in zip(range(_LISTED), names, strict=False)]
     return "{" + ", ".join(shown_names) + (", ..." if len(names) > _LISTED else "") + "}"
+
+
+def several(names: Collection[str]) -> str:
+    """Return the first few names without quotes, each on one line, for one line in words."""
+    first = [name for _, name in zip(range(_LISTED), names, strict=False)]
+    words = [name[:40] if name.isprintable() else shown(name) for name in first]
+    return ", ".join(words) + (", ..." if len(names) > _LISTED else "")
 
 
 def shown(value: object) -> str:
@@ -55,9 +71,17 @@ def typed(value: object, advice: str = "the text {!r}") -> str:
     word = shown(value)
     if type(value) is float and "n" not in word:  # neither nan nor inf
         return f"the float {word}: write {advice.format(word)}"
-    if type(value) is bool:
-        return f"the bool {word}: write 1 or 0"
-    return word if type(value) is str else f"{type(value).__name__} {word}"
+    return f"the bool {word}: write 1 or 0" if type(value) is bool else named(value)
+
+
+def named(value: object) -> str:
+    """Return a value behind the name of its type, a text alone."""
+    return shown(value) if type(value) is str else f"{type(value).__name__} {shown(value)}"
+
+
+def qualified(of: type) -> str:
+    """Return the name of a type behind that of its module."""
+    return f"{of.__module__}.{of.__qualname__}"
 
 
 @contextmanager

@@ -1,8 +1,9 @@
 """What a record looks like in a notebook: its tables as tables, its numbers as they are spelled.
 
     class Model(Tabled): ...      a record that shows itself
+    class Answer(Brief): ...      a record of many parts, which Python prints in one line
 
-The plain form of a record stays what Python prints.
+The plain form of a record of a chapter stays what Python prints.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,6 +15,16 @@ _ROWS = 200
 _ENTITIES = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;", "$": "<span>$</span>"}
 )
+
+
+class Brief:
+    """A record that Python shows in one line: what it is, and what it says in a few words."""
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self._brief()}>"
+
+    def _brief(self) -> str:
+        raise NotImplementedError
 
 
 class Tabled:

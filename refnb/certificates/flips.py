@@ -155,7 +155,7 @@ def _points(
         edges += [] if asked.end is None else [asked.end]
         if len(found) == len(points) and all(a < b for a, b in pairwise(edges)):
             return found
-    raise AssertionError("places never end")
+    raise AssertionError("unreachable: some number of places suffices")
 
 
 def _point(

@@ -109,4 +109,4 @@ def _logs(x: LogForm) -> Logs:
         low, high = (x.const + sum(q * logs[a][i ^ (q < 0)] for a, q in x.terms) for i in (0, 1))
         if low > 0 or high < 0:
             return Logs(logs)
-    raise AssertionError("precisions never end")
+    raise AssertionError("unreachable: some precision suffices")

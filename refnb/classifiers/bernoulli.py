@@ -103,6 +103,20 @@ def factors(model: Model, x: Instance) -> dict[str, dict[str, Fraction]]:
     }
 
 
+def probability(model: Model, x: Instance, label: str) -> Fraction:
+    """Return p(x | y), the product of theta or 1 - theta over the features of x, for one label.
+
+    The prior plays no part. Without any value it is 1.
+
+    Raises UnknownFeature; UnknownValue for a value other than 0 and 1; UnknownLabel.
+
+    >>> model = Model({"spam": Fraction(1)}, {"free": {"spam": Fraction(9, 10)}})
+    >>> probability(model, {"free": "0"}, "spam")
+    Fraction(1, 10)
+    """
+    return categorical.probability(categorical_form(model), x, label)
+
+
 def infer(model: Model, x: Instance) -> Inference:
     """Return scores, evidence, posterior and decision for an instance.
 

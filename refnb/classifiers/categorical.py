@@ -22,11 +22,13 @@ T. Mitchell, Machine Learning (1997), section 6.9; S. Levine, Week 3, section 2.
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import prod
 
 from refnb import checks, limits, signatures
 from refnb.checks import Probabilities
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference, Prior
+from refnb.errors import UnknownLabel
 from refnb.estimation import schema
 from refnb.estimation.counting import Counts, Row
 from refnb.estimation.likelihood import powers
@@ -104,6 +106,22 @@ def factors(model: Model, x: Instance) -> dict[str, dict[str, Fraction]]:
         for f, theta in model.conditionals.items()
         if f in x
     }
+
+
+def probability(model: Model, x: Instance, label: str) -> Fraction:
+    """Return p(x | y), the product of theta(f, y, x_f) over the features f of x, for one label.
+
+    The prior plays no part. Without any value it is 1.
+
+    Raises UnknownFeature; UnknownValue; UnknownLabel.
+
+    >>> third = Fraction(1, 3)
+    >>> model = Model({"yes": Fraction(1)}, {"wind": {"yes": {"weak": third, "strong": 2 * third}}})
+    >>> probability(model, {"wind": "strong"}, "yes")
+    Fraction(2, 3)
+    """
+    checks.known([label], model.prior, UnknownLabel, "the label")
+    return prod((row[label] for row in factors(model, x).values()), start=Fraction(1))
 
 
 def infer(model: Model, x: Instance) -> Inference:

@@ -193,7 +193,7 @@ def density(x: Number, mu: Number, v: Variance[Number], places: Size) -> Enclosu
         low, high = (n * end >> more + scale for end in _density_bounds(x, mu, v, more + scale))
         if low == high:
             return Enclosure(Fraction(low, n), Fraction(low + 1, n))
-    raise AssertionError("precisions never end")
+    raise AssertionError("unreachable: some precision suffices")
 
 
 def _density_bounds(x: Number, mu: Number, v: Number, bits: int) -> Bounds:

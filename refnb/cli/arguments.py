@@ -9,6 +9,15 @@ from refnb.door import hints
 from refnb.errors import RefnbError
 
 WIDTH = 78
+SYNONYMS = {
+    **dict.fromkeys(("--target", "--y", "--class", "--outcome", "--response"), "--label"),
+    **dict.fromkeys(("--x", "--columns", "--predictors"), "--features"),
+    **dict.fromkeys(("--alpha", "--pseudocount", "--lidstone"), "--smooth add=A"),
+    **dict.fromkeys(("--laplace", "--add-one"), "--smooth laplace"),
+    **dict.fromkeys(("--smoothing",), "--smooth"),
+    **dict.fromkeys(("--na", "--na-values", "--nan"), "--missing"),
+    **dict.fromkeys(("--sep", "--separator"), "--delimiter"),
+}
 
 
 class UsageError(RefnbError):
@@ -49,6 +58,8 @@ class Parser(argparse.ArgumentParser):
         _, found, words = message.partition("unrecognized arguments: ")
         known = {option for action in self._actions for option in action.option_strings}
         word = words.partition(" ")[0].partition("=")[0] if found else ""
+        if (meant := SYNONYMS.get(word)) and meant.split()[0] in known:
+            return f"; did you mean {meant!r}?"
         if word.startswith("-"):
             return hints.near_miss(word, [option for option in known if option.startswith("--")])
         repeat = found and "=" in words and "--given" in known
@@ -63,7 +74,10 @@ def whole(words: str, option: str, least: int, digits: int = 9) -> int:
     >>> whole("12", "--least", 0)
     12
     """
-    if not (words.isascii() and words.isdecimal() and len(words) <= digits and int(words) >= least):
+    number = words.isascii() and words.isdecimal()
+    if number and len(words) > digits:
+        raise UsageError(f"{option} takes a number of at most {digits} digits, got {words[:60]!r}")
+    if not number or int(words) < least:
         raise UsageError(f"{option} takes a whole number, at least {least}, got {words[:60]!r}")
     return int(words)
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from io import BytesIO, TextIOWrapper
 
-from refnb import __version__
+from refnb import __version__, messages
 from refnb.cli.arguments import HelpAsked, UsageError
 from refnb.cli.reply import Reply
 from refnb.door import hints
@@ -28,6 +28,7 @@ COMMANDS = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; print its answer, or one line on standard error."""
     words = sys.argv[1:] if arguments is None else list(arguments)
+    token = messages.COMMAND_LINE.set(True)
     try:
         _check_streams()
         return _answer(words)
@@ -36,13 +37,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _let_go()
         return 0
+    except ChildProcessError as failure:
+        return _refuse(str(failure))
     except OSError as failure:
         _let_go()
         return _refuse(f"cannot write: {(failure.strerror or str(failure)).lower()}")
-    except (MemoryError, RecursionError) as failure:
-        return _refuse(f"this is more than fits here: {type(failure).__name__}")
+    except MemoryError:
+        return _refuse("out of memory")
+    except RecursionError:
+        return _refuse("what is given is nested too deeply")
     except KeyboardInterrupt:
         return 130
+    finally:
+        messages.COMMAND_LINE.reset(token)
 
 
 def _answer(words: Sequence[str]) -> int:

@@ -7,6 +7,7 @@ Wind=weak,strong       a domain: a feature, then the list of its values
 """
 
 import csv
+import re
 from collections.abc import Iterable
 
 from refnb.cli.arguments import UsageError
@@ -68,7 +69,15 @@ def distribution(words: str, option: str) -> dict[str, str]:
     >>> distribution("yes=10%,no=9/10", "--prior")
     {'yes': '10%', 'no': '9/10'}
     """
-    return pairs(record(words, option), option, "NAME=P,NAME=P,...", last=True)
+    found = pairs(record(words, option), option, "NAME=P,NAME=P,...", last=True)
+    for name in found:
+        p, *more = re.split(r"[;\s]", name.partition("=")[2])
+        if more and hints.is_number(p):
+            written = re.sub(r"\s*[;\s]\s*", ",", words)[:60]
+            raise UsageError(
+                f"{option} is a list with commas: write {written!r}, got {words[:60]!r}"
+            )
+    return found
 
 
 def domains(entries: Iterable[str]) -> dict[str, tuple[str, ...]]:

@@ -19,6 +19,7 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
+from math import isnan
 
 from refnb import messages, signatures
 from refnb.errors import BadTable, RefnbError
@@ -52,8 +53,8 @@ def text(cell: object, place: str) -> str | None:
     """Return a cell as its text, and a missing one as None.
 
     A str, a bool or an int is its text, an exact number its spelling, and a whole float that
-    integer: a data frame makes floats of integers where one is missing. None and what does
-    not equal itself, such as NaN, are missing.
+    integer: a data frame makes floats of integers where one is missing. None and NaN, also of
+    Decimal, are missing; a member of an Enum of str or int is its value.
 
     Raises BadTable for anything else, such as the float 0.5.
 
@@ -61,13 +62,13 @@ def text(cell: object, place: str) -> str | None:
     ('1/2', '3', None)
     """
     cell = _plain(cell)
-    if isinstance(cell, str | bool):
-        return str(cell)
-    if isinstance(cell, Decimal) and cell.is_finite():
+    if isinstance(cell, str):
+        return str.__str__(cell)
+    if isinstance(cell, bool) or (isinstance(cell, Decimal) and cell.is_finite()):
         return str(cell)
     if isinstance(cell, int | Fraction):
         return rational.spelling(cell)  # str refuses to write long ones
-    if cell is None or (isinstance(cell, float) and cell != cell):  # noqa: PLR0124
+    if cell is None or _is_nan(cell):
         return None
     if isinstance(cell, float) and cell.is_integer():
         return rational.spelling(int(cell))
@@ -75,6 +76,11 @@ def text(cell: object, place: str) -> str | None:
     raise BadTable(
         f"{place}: a cell is a text or an exact number, got {messages.typed(cell)}{advice}"
     )
+
+
+def _is_nan(cell: object) -> bool:
+    """Tell whether this is a NaN: comparing one of Decimal can raise."""
+    return cell.is_nan() if isinstance(cell, Decimal) else isinstance(cell, float) and isnan(cell)
 
 
 def _plain(cell: object) -> object:

@@ -186,7 +186,7 @@ def _enough(attributes: Mapping[Cells, int], n: int, risk: Fraction) -> bool:
         needed = -((risk - 1) * 2**bits // 1)
         if low >= needed or high < needed or bits >= finest + (high - low).bit_length():
             return bool(high >= needed)
-    raise AssertionError("precisions never end")
+    raise AssertionError("unreachable: some precision suffices")
 
 
 def _seen(attributes: Mapping[Cells, int], n: int, bits: int) -> Bounds:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from refnb import checks, messages, signatures
-from refnb.checks import Names, Whole
+from refnb.checks import Names, Number, Whole
 from refnb.classifiers import categorical, joint, naive
 from refnb.decision.truth import Truth
 from refnb.errors import EmptyData, MissingValue, UnknownLabel
@@ -66,6 +66,21 @@ def naive_rule(model: categorical.Model, truth: Truth) -> dict[Cell, str]:
     return _best(
         {x: naive.scores(model.prior, categorical.factors(model, v)) for x, v in xs.items()}
     )
+
+
+def joint_rule(table: joint.Table, truth: Truth) -> dict[Cell, str]:
+    """Return the label of `joint.infer` for each listed cell that an example matches, |B| > 0.
+
+    Raises UnknownFeature; UnknownValue for what the table does not know.
+
+    >>> from refnb.estimation.schema import Example, Schema
+    >>> schema = Schema(("a", "b"), {"f": ("0", "1")})
+    >>> truth = Truth(schema, (Example({"f": "0"}, "a", 1), Example({"f": "1"}, "b", 0)))
+    >>> joint_rule(joint.Table(schema, {("0",): {"a": 1, "b": 2}}), truth)
+    {('0',): 'b'}
+    """
+    xs = {x: dict(zip(truth.schema.features, x, strict=True)) for x in truth.joint()}
+    return _best({x: joint.agreement(table, v) for x, v in xs.items()})
 
 
 def bayes_rule(truth: Truth) -> dict[Cell, str]:
@@ -171,7 +186,7 @@ def check_defined(truth: Truth, rule: Rule) -> None:
             )
 
 
-def _best(weights: Mapping[Cell, Mapping[str, Fraction]]) -> dict[Cell, str]:
+def _best(weights: Mapping[Cell, Mapping[str, Number]]) -> dict[Cell, str]:
     """Return the first label of greatest weight of each cell where not all weights are 0."""
     return {
         x: distribution.most_probable(row).label for x, row in weights.items() if any(row.values())

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from refnb import messages
 from refnb.checks import Number
 from refnb.door.engines import Engine, Parts
 from refnb.probability.distribution import Decision
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from refnb.exact.logarithm import Extended
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Answer(Checkable):
     """What a classifier says of one row.
 
@@ -36,6 +37,9 @@ class Answer(Checkable):
     found: "Found"
     engine: Engine
     choices: dict[str, str]
+
+    def _brief(self) -> str:
+        return f"{messages.shown(self.title)} {messages.several([self.label])}"
 
     @cached_property
     def posterior(self) -> "Posterior":

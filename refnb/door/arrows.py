@@ -27,7 +27,7 @@ class Arrows:
     added: tuple[Step, ...] | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Known:
     """A network, every choice in words, the counts behind its tables, and how arrows were added."""
 
@@ -68,21 +68,21 @@ def search(cases: Cases, order: Sequence[str] | None, most: int, rule: Score) ->
 
 
 def score(words: str | Score) -> Score:
-    """Return a score by its spelling: BadWeight, with the near miss.
+    """Return a score by its spelling: OutOfRange, with the near miss; BadWeight for a wrong size.
 
     >>> score("K2")
     Traceback (most recent call last):
         ...
-    refnb.errors.BadWeight: ...; did you mean 'k2'?
+    refnb.errors.OutOfRange: ...; did you mean 'k2'?
     """
     if isinstance(words, Score):
         return words
     try:
         return Score.spelled(choices.sized(str(words), ("bdeu",), "the score"))
     except RefnbError as error:
-        known = {rule.partition("=")[0] for rule in RULES}
-        miss = "" if str(words).partition("=")[0] in known else hints.hint(str(words), RULES)
-        raise type(error)(f"{error}{miss}") from None
+        if str(words).partition("=")[0] in {rule.partition("=")[0] for rule in RULES}:
+            raise
+        raise OutOfRange(f"{error}{hints.hint(str(words), RULES)}") from None
 
 
 def stated(parents: Mapping[str, Names]) -> Structure:

@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import overload
 
+from refnb import checks
 from refnb.data import bif, models
 from refnb.door import arrows, cases, choices, files, hints, options, sources, stating
 from refnb.door.arrows import MOST, Arrows, Known, Names
@@ -28,9 +29,16 @@ KINDS = (".bif", ".json")
 NONE: Record = {}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class BayesianNetwork(Known, Shown):
     """A network and every choice in words; `fit` and `learn` return another one."""
+
+    def __post_init__(self) -> None:
+        checks.own(self)
+
+    def _brief(self) -> str:
+        arrows = sum(map(len, self.parents.values()))
+        return f"of {len(self.variables)} variables and {arrows} arrows"
 
     @property
     def variables(self) -> dict[str, tuple[str, ...]]:

@@ -29,7 +29,7 @@ H = TypeVar("H", bound=Hashable)
 LONG = 50
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Answered(Shown):
     """What was asked of which network, and the choices behind it."""
 
@@ -47,7 +47,7 @@ class Answered(Shown):
         return Solution(solution.title, (steps.choices(self.told), *solution.steps))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Query(Answered, Generic[H]):
     """P(q | e) for each value of the variable that was asked for, or for each cell of several."""
 
@@ -76,7 +76,7 @@ class Query(Answered, Generic[H]):
         )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Beliefs(Answered):
     """P(v = a | e) for each variable that is not given."""
 
@@ -89,7 +89,7 @@ class Beliefs(Answered):
         return self.worked(refnb.solutions.beliefs.solve(title, self.posterior, self.given))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Explained(Answered):
     """The most probable assignments of all variables that agree with e: x*, with all ties."""
 
@@ -130,7 +130,7 @@ class Explained(Answered):
         )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Separated(Answered):
     """Whether two groups are separated, given a third; as a truth value it is the answer."""
 

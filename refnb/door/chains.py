@@ -26,6 +26,7 @@ from refnb.networks import baumwelch, decoding, markov
 from refnb.networks.baumwelch import Sequences
 from refnb.networks.explanation import Explanation
 from refnb.networks.markov import Model, Row
+from refnb.notebook import Brief
 from refnb.solutions import reestimation, trellis
 from refnb.solutions.solution import Solution, Worked
 
@@ -36,7 +37,7 @@ TITLE = "A hidden Markov model"
 ALL, STILL = "all steps are made", "a step changes nothing any more"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Observed(Worked):
     """What was seen, how probable it is, and what it says of the states."""
 
@@ -48,11 +49,14 @@ class Observed(Worked):
     worked: Solution
 
 
-@dataclass(frozen=True)
-class Chain:
+@dataclass(frozen=True, repr=False)
+class Chain(Brief):
     """A hidden Markov model that can be asked, taught and saved."""
 
     model: Model
+
+    def _brief(self) -> str:
+        return f"of the states {messages.several(self.model.start)}"
 
     def observe(self, observed: Sequence[str], *, within: Limits = limits.USUAL) -> Observed:
         """Return what a sequence of symbols says, worked out.
@@ -119,7 +123,7 @@ class Chain:
         files.save(files.path(path), document.dumps(wire.encode(self.model), indent=1) + "\n")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Taught(Worked):
     """The last model, P(X | h) before all steps and after each, and why it ended."""
 

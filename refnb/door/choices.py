@@ -12,13 +12,22 @@ Nothing is chosen silently: `words` tells each choice, the usual ones too.
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from fractions import Fraction
 
 from refnb import checks, limits, messages
 from refnb.classifiers.naive import Prior
 from refnb.data.table import Layout
 from refnb.door import hints
-from refnb.errors import BadRequest, BadWeight, EmptyData, OutOfRange, RefnbError
+from refnb.errors import (
+    BadRequest,
+    BadWeight,
+    EmptyData,
+    NotExact,
+    NotText,
+    OutOfRange,
+    RefnbError,
+)
 from refnb.estimation import smoothing
 from refnb.estimation.schema import Schema
 from refnb.estimation.smoothing import Smoothing
@@ -33,6 +42,8 @@ UNIFORM = "uniform"
 RULES = ("none", "laplace", "add=1/2", "m=3")
 _NAMES = {spelling.partition("=")[0] for spelling in RULES}
 _ADD = ("alpha", "lambda", "k", "pseudocount", "lidstone")
+
+_NUMBERS = (int, Fraction, Decimal, float)
 
 Number = int | Fraction | str
 Numbers = Mapping[str, Number]
@@ -139,18 +150,30 @@ def rule(words: str | Smoothing) -> Smoothing:
     >>> rule("Laplace")
     Traceback (most recent call last):
         ...
-    refnb.errors.BadWeight: ...; did you mean 'laplace'?
+    refnb.errors.OutOfRange: ...; did you mean 'laplace'?
     """
+    given: object = words
     if isinstance(words, Smoothing):
         return words
-    checks.text(words, "a rule of smoothing")
+    if not isinstance(given, str):
+        usual = "must be 'none', 'laplace', 'add=A' or 'm=M'"
+        miss = f"; did you mean {_add(given)!r}?" if isinstance(given, _NUMBERS) else ""
+        raise NotText(f"a rule of smoothing {usual}, got {messages.named(given)}{miss}")
     try:
         return smoothing.smoothing(sized(words, ("add", "m"), "smoothing"))
     except RefnbError as error:
-        name, _, weight = str(words).partition("=")
-        miss = f"; did you mean 'add={weight[:40]}'?" if name.casefold() in _ADD and weight else ""
-        miss = miss or ("" if name in _NAMES else hints.hint(str(words), RULES))
-        raise type(error)(f"{error}{miss}") from None
+        name, _, weight = words.partition("=")
+        if name in _NAMES:
+            raise
+        number = weight if name.casefold() in _ADD and weight else words
+        found = hints.is_number(number) or number != words
+        miss = f"; did you mean {_add(number)!r}?" if found else hints.hint(words, RULES)
+        raise OutOfRange(f"{error}{miss}") from None
+
+
+def _add(weight: object) -> str:
+    """Return the rule that adds a weight, as it is spelled."""
+    return f"add={weight if isinstance(weight, str) else messages.shown(weight)}"[:50]
 
 
 def sized(words: str, names: Collection[str], what: str) -> str:
@@ -209,13 +232,19 @@ def prior_words(chosen: Prior | None) -> str:
     return UNIFORM if chosen is None else "given"
 
 
-def number(given: Number) -> Fraction:
+def number(given: object, what: str, *of: object) -> Fraction:
     """Return a number that may be written as text, a number or an expression.
 
-    >>> number("1 - 5%")
+    Raises NotExact and OutOfRange, with its place.
+
+    >>> number("1 - 5%", "the prior of", "ill")
     Fraction(19, 20)
     """
-    return expression.value(given) if isinstance(given, str) else rational.rational(given)
+    if isinstance(given, bool) or not isinstance(given, int | Fraction | Decimal | str):
+        words = "must be an int, a Fraction, a Decimal or a text"
+        raise NotExact(f"{messages.place(what, *of)} {words}, got {messages.typed(given)}")
+    with messages.at(what, *of):
+        return expression.value(given) if isinstance(given, str) else rational.rational(given)
 
 
 def numbers(table: Numbers, what: str) -> dict[str, Fraction]:
@@ -226,8 +255,7 @@ def numbers(table: Numbers, what: str) -> dict[str, Fraction]:
     if not isinstance(table, Mapping):
         raise BadRequest(f"{what} each name: a mapping is needed, got {messages.typed(table)}")
     found = {}
-    for name, x in table.items():
-        checks.text(name, f"{what} a name, which")
-        with messages.at(what, name):
-            found[name] = number(x)
+    for name, given in table.items():
+        plain = checks.plain(name, f"{what} a name, which")
+        found[plain] = number(given, what, plain)
     return found

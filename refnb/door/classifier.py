@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from refnb import checks, messages
 from refnb.data.table import Layout
 from refnb.door import choices, files, hints, options, reading, sources, tally
 from refnb.door.answers import Answer
@@ -16,6 +17,7 @@ from refnb.door.evidence import Evidence
 from refnb.door.sources import Record, Source
 from refnb.errors import BadRequest
 from refnb.estimation.smoothing import Smoothing
+from refnb.notebook import Brief
 
 if TYPE_CHECKING:
     from refnb.data.models import Model
@@ -28,8 +30,8 @@ Named = tuple[str, ...] | None
 Piled = tuple[Evidence, str]
 
 
-@dataclass(frozen=True)
-class Classifier:
+@dataclass(frozen=True, repr=False)
+class Classifier(Brief):
     """A classifier and every choice in words; `learn` and `unlearn` return another one."""
 
     engine: Engine
@@ -37,6 +39,9 @@ class Classifier:
     how: Choices | None = None
     evidence: Evidence | None = None
     learned_from: tuple[Source, ...] = ()
+
+    def __post_init__(self) -> None:
+        checks.own(self)
 
     @property
     def model(self) -> "Model":
@@ -218,6 +223,13 @@ class Classifier:
         from refnb.door import saved
 
         files.save(files.path(path), saved.written(self.model, self.how, self.evidence))
+
+    def _brief(self) -> str:
+        what = [messages.shown(self.told["label"])] if "label" in self.told else []
+        what += [self.told["model"]] if "model" in self.told else []
+        rows = [] if self.evidence is None else [f"{messages.shown(self.evidence.rows)} rows"]
+        sizes = [*rows, f"{len(self.features)} features", f"labels {messages.several(self.labels)}"]
+        return f"{' '.join(what)}: {', '.join(sizes)}"
 
     def __str__(self) -> str:
         told = [f"{what} = {said}" for what, said in self.told.items()]

@@ -9,8 +9,8 @@ from typing import NamedTuple
 import refnb.solutions.clustering
 from refnb import checks, messages
 from refnb.data.table import Row
-from refnb.door import choices, files, hints, options, sources
-from refnb.door.choices import Number
+from refnb.door import files, hints, options, sources
+from refnb.door.choices import Number, number
 from refnb.door.sources import Source
 from refnb.errors import BadRequest, BadTable, MissingValue, RefnbError
 from refnb.exact import rational
@@ -35,7 +35,7 @@ class Soft(NamedTuple):
     places: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Clusters(Worked):
     """The columns, the points, where the centres came to, and the run or the climb to there."""
 
@@ -131,7 +131,7 @@ def _soft(method: str, variance: Number | None, grid: int | None, places: int) -
         return None
     if variance is None or grid is None:
         raise BadRequest('the method "gaussians" needs a variance and a grid')
-    return Soft(choices.number(variance), grid, places)
+    return Soft(number(variance, "the variance"), grid, places)
 
 
 def _start(centres: object) -> tuple[Centre, ...]:
@@ -143,8 +143,7 @@ def _start(centres: object) -> tuple[Centre, ...]:
 
 
 def _numbers(cells: Sequence[Number], place: str) -> Centre:
-    with messages.at(place):
-        return tuple(map(choices.number, cells))
+    return tuple(number(cell, place) for cell in cells)
 
 
 def _check_columns(named: Names, known: Names, head: str) -> None:

@@ -22,7 +22,7 @@ LEARNED = "learned from"
 SHARES = (64, 32, 16, 8, 4, 2, 1)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Curve(Shown):
     """A trial after learning from each share 1/k of the documents."""
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import refnb.solutions.text
+from refnb import messages
 from refnb.classifiers.naive import Inference
 from refnb.estimation.schema import Tokens
 from refnb.probability.distribution import Decision
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from refnb.checking.replay import Exercise
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class TextAnswer(Checkable):
     """What a text classifier says of one document; its scores are P(y) times each word's factor."""
 
@@ -47,6 +48,9 @@ class TextAnswer(Checkable):
     def scores(self) -> dict[str, Fraction]:
         """Prior times the factor of every word, by class."""
         return self.found.scores
+
+    def _brief(self) -> str:
+        return messages.several([self.label])
 
     @cached_property
     def solution(self) -> Solution:

@@ -17,7 +17,7 @@ from refnb.door.engines import Discrete, Engine
 from refnb.estimation import counting
 from refnb.estimation.counting import Counts
 from refnb.estimation.moments import Moment
-from refnb.estimation.schema import Schema
+from refnb.estimation.schema import Count, Schema
 from refnb.limits import Limits
 from refnb.solutions import naive
 
@@ -28,6 +28,10 @@ class Evidence(Protocol):
     @property
     def schema(self) -> Schema:
         """The labels, and the features with domains."""
+
+    @property
+    def rows(self) -> Count:
+        """How many rows were counted, each by its weight."""
 
     def merge(self, other: "Evidence", wide: Schema) -> "Evidence":
         """Return the evidence of both piles of rows, over a schema that holds both."""
@@ -49,6 +53,11 @@ class Tally:
 
     counts: Counts
     sums: Sums
+
+    @property
+    def rows(self) -> Count:
+        """How many rows were counted, each by its weight."""
+        return sum(self.counts.labels.values())
 
     @property
     def schema(self) -> Schema:

@@ -31,7 +31,7 @@ LISTED = 1 << 12
 Rule: TypeAlias = "str | Classifier | Model | Mapping[Cell, str]"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Erring(Worked, Checkable):
     """The expected error of a rule under a truth, with every outcome, and the Bayes error.
 
@@ -76,8 +76,10 @@ def error(truth: Stated, rule: Rule = NAIVE) -> Erring:
     The rule is "naive", naive Bayes with the truth's own marginals; "bayes", the best rule; a
     classifier or a model; or a label for each cell.
 
-    Raises BadRequest for what states no truth; UnknownLabel; MissingValue when the rule is
-    undefined where the truth has probability.
+    A label of probability 0 in a table is left out: naive Bayes never predicts it.
+
+    Raises BadRequest for what states no truth; UnknownValue for what is no rule; UnknownLabel;
+    MissingValue when the rule is undefined where the truth has probability.
 
     >>> fair = {"prior": {"a": "0.5", "b": "0.5"},
     ...         "presence": {"f": {"a": "0.2", "b": "0.7"}}}
@@ -85,17 +87,22 @@ def error(truth: Stated, rule: Rule = NAIVE) -> Erring:
     Fraction(1, 4)
     """
     known = truths.recognised(truth)
+    if isinstance(rule, str) and rule not in (NAIVE, BAYES):
+        raise UnknownValue(f"no rule {messages.shown(rule)}{hints.hint(rule, (NAIVE, BAYES))}")
     if isinstance(known, categorical.Model):
         model = truths.categorical_of(known if rule in (NAIVE, BAYES) else rule)
         if model and truths.count_lines(known) > LISTED:
             return _by_halves(known, model, rule)
-        known = truths.read(known)
+        return _by_table(truths.read(known), known if rule == NAIVE else rule)
+    if rule == NAIVE:
+        known = truths.possible(known)
+        return _by_table(known, marginals(known))
     return _by_table(known, rule)
 
 
 def _by_table(known: Truth, rule: Rule) -> Erring:
     """Return the error with every outcome."""
-    model = truths.categorical_of(marginals(known) if rule == NAIVE else rule)
+    model = truths.categorical_of(rule)
     if model:
         truths.check_labels(known, model)
     chosen = naive_rule(model, known) if model else _rule(known, rule)
@@ -135,7 +142,7 @@ def _rule(truth: Truth, rule: Rule) -> dict[Cell, str]:
 
         rule = Classifier(whole.Joint(rule), {})
     if not isinstance(rule, Classifier):
-        known = hints.hint(str(rule), (NAIVE, BAYES))
+        known = hints.hint(messages.shown(rule), (NAIVE, BAYES))
         raise UnknownValue(f"no rule {messages.shown(rule)}{known}")
     cells = {x: dict(zip(truth.schema.features, x, strict=True)) for x in bayes_rule(truth)}
     return {x: rule.ask(cell).label for x, cell in cells.items()}

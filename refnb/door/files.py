@@ -44,7 +44,7 @@ def naming(path: str) -> Iterator[None]:
     except RefnbError as error:
         raise type(error)(f"{name(path)}: {_plain(str(error))}") from None
     except OSError as error:
-        raise BadTable(f"{name(path)}: {(error.strerror or str(error)).lower()}") from None
+        raise BadTable(f"{name(path)}: {(error.strerror or str(error)).lower()}") from error
     except UnicodeEncodeError:
         raise BadTable(f"{name(path)}: half a surrogate pair cannot be written") from None
 

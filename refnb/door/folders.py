@@ -72,13 +72,14 @@ def tree(source: Texts) -> Tree:
     if isinstance(source, str | os.PathLike):
         return classes([os.fspath(source)])
     if isinstance(source, Mapping):
-        return {label: _listed(label, found) for label, found in source.items()}
+        return {
+            checks.plain(label, "a label"): _listed(label, found) for label, found in source.items()
+        }
     return classes(map(files.path, _iterable(source, "folders, or lists of documents by class")))
 
 
 def _listed(label: str, found: object) -> tuple[str | Path, ...]:
     """Return the documents of a class: BadTable for what is no list of texts or paths."""
-    checks.text(label, "a label")
     what, kept = f"class {messages.shown(label)}", list[str | Path]()
     for place, document in enumerate(_iterable(found, f"{what}, a list of documents"), 1):
         if not isinstance(document, str | Path):

@@ -37,7 +37,7 @@ from refnb.solutions.solution import Solution, Worked
 TAKEN, GRID, RULE, MISSING = 10, 1000, "laplace", ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Climb(Worked):
     """What EM reached: the last network, P(D) at the start and after each step, why it ended.
 

@@ -11,10 +11,14 @@ from refnb.estimation.schema import Schema
 from refnb.exact import rational
 
 NEAR = 5000
+CLOSE = 0.65  # how like a known word a mistyped one is: "nothing" is not "hiking"
+MARKS = ("?", "", "-", "na", "n/a", "nan", "null", "none", "nil")
 
 
 def near_miss(word: str, known: Iterable[str]) -> str:
     """Return "; did you mean ...?" for the known word closest to a mistyped one, or nothing.
+
+    A number is not a mistyped other one.
 
     >>> near_miss("play-tenis", ["lab-test", "play-tennis"])
     "; did you mean 'play-tennis'?"
@@ -25,7 +29,7 @@ def near_miss(word: str, known: Iterable[str]) -> str:
     if not close:
         from difflib import get_close_matches
 
-        close = get_close_matches(word, names, n=1)
+        close = [] if is_number(word) else get_close_matches(word, names, n=1, cutoff=CLOSE)
     return f"; did you mean {close[0]!r}?" if close else ""
 
 
@@ -47,7 +51,9 @@ def hint(word: str, known: Collection[str], near: int = NEAR) -> str:
 def choice(word: object, known: Collection[str], what: str) -> None:
     """Require one of the known words: OutOfRange, with the near miss."""
     if not isinstance(word, str) or word not in known:
-        raise OutOfRange(f"no {what} {messages.shown(word)}{hint(str(word), known)}")
+        raise OutOfRange(
+            f"no {what} {messages.shown(word)}{hint(word if isinstance(word, str) else '', known)}"
+        )
 
 
 def features(known: Collection[str], given: Iterable[str], place: str) -> None:
@@ -69,15 +75,40 @@ def values(schema: Schema, x: Mapping[str, str], near: int = NEAR) -> None:
     for feature, value in x.items():
         domain = schema.features.get(feature)
         if domain is not None and value not in domain:
-            miss = _as_number(feature, value, domain) or hint(value, domain, near)
+            miss = _meant(feature, value, domain) or hint(value, domain, near)
             raise UnknownValue(f"{feature[:60]}={value[:60]}: no such value{miss}")
 
 
-def _as_number(feature: str, value: str, domain: Collection[str]) -> str:
-    """Say how a column of numbers is declared, where one was taken for words."""
-    try:
-        for word in (value, *islice(domain, 100)):
-            rational.rational(word)
-    except RefnbError:
+def _meant(feature: str, value: str, domain: Collection[str]) -> str:
+    """Say what a value can mean that was never seen: a missing one, a number, or another value."""
+    f = feature[:60]
+    if value.casefold().strip() in MARKS:
+        known = next((word for word in islice(domain, NEAR) if word.casefold() in MARKS), value)
+        mark = messages.option(f"missing={known!r}", f"--missing {known!r}")
+        return f"; if it stands for a missing value, leave {f!r} out, or learn with {mark}"
+    if near_miss(value[:100], islice(domain, NEAR)):
         return ""
-    return f"; if the column holds numbers, declare its family: {feature[:60]}=gaussian"
+    words = list(islice(domain, 100))
+    others = [word for word in words if not is_number(word)]
+    if is_number(value) and 2 * len(others) < len(words):
+        if others:
+            mark = messages.option(f"missing={others[0]!r}", f"--missing {others[0]!r}")
+            seen = ", ".join(repr(word[:40]) for word in others[:3])
+            return f"; the column holds numbers and {seen}: if that is missing, learn with {mark}"
+        family = messages.option(f"families={{{f!r}: 'gaussian'}}", f"--family {f}=gaussian")
+        return f"; if the column holds measured numbers, learn with {family}; {_declare(f)}"
+    return f"{hint('', domain)}; {_declare(f)}"
+
+
+def _declare(feature: str) -> str:
+    domain = messages.option(f"domains={{{feature!r}: [...]}}", f"--domain {feature}=V1,V2,...")
+    return f"a value that was never seen is declared by {domain}"
+
+
+def is_number(word: str) -> bool:
+    """Tell whether a text writes a number."""
+    try:
+        rational.rational(word)
+    except RefnbError:
+        return False
+    return True

@@ -9,6 +9,7 @@ from refnb.checking.replay import Exercise
 from refnb.door import hints, sources
 from refnb.door.sources import Source
 from refnb.errors import BadTable, RefnbError
+from refnb.notebook import Brief
 from refnb.slips.check import Checked, check
 from refnb.slips.checked import Checkable
 
@@ -36,8 +37,8 @@ class Marked:
         return (*self.cells.values(), self.checked.verdict, slips, words)
 
 
-@dataclass(frozen=True)
-class Marks:
+@dataclass(frozen=True, repr=False)
+class Marks(Brief):
     """The columns as they came, and every row with what was found of its answer."""
 
     columns: tuple[str, ...]
@@ -47,6 +48,9 @@ class Marks:
     def unread(self) -> int:
         """How many answers could not be read."""
         return sum(row.checked is None for row in self.rows)
+
+    def _brief(self) -> str:
+        return f"of {len(self.rows)} answers, {self.unread} unread"
 
     def csv(self) -> str:
         """Write the columns as they came, and three more."""

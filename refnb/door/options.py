@@ -22,7 +22,7 @@ def listed(words: object, what: str) -> tuple[str, ...] | None:
     (('wind',), ('0', '1'))
     """
     if words is None or isinstance(words, str):
-        return None if words is None else (words,)
+        return None if words is None else (str.__str__(words),)
     if isinstance(words, Mapping | set | frozenset | bytes) or not isinstance(words, Iterable):
         raise BadRequest(f"{what}: a list is needed, got {messages.typed(words)}")
     return tuple(_text(word, what) for word in words)
@@ -39,11 +39,11 @@ def layout(
     label: str | None, features: object, missing: object, weight: str | None, delimiter: str
 ) -> Layout:
     """Return how rows are read: NotText; BadRequest; BadTable for a wrong delimiter."""
-    for what, word in {"the label": label, "the column of weights": weight}.items():
-        checks.text("" if word is None else word, what)
+    of_label = checks.plain("" if label is None else label, "the label")
+    of_weight = None if weight is None else checks.plain(weight, "the column of weights")
     checks.text(delimiter, "the delimiter")
     mark = None if missing is None else columns.text(missing, "missing")
-    return Layout(label or "", listed(features, "features"), mark, weight, delimiter)
+    return Layout(of_label, listed(features, "features"), mark, of_weight, delimiter)
 
 
 def families(given: Mapping[str, str] | None) -> dict[str, str]:
@@ -69,6 +69,4 @@ def _table(given: object, what: str) -> Mapping[str, object]:
     table = {} if given is None else given
     if not isinstance(table, Mapping):
         raise BadRequest(f"{what}: a mapping is needed, got {messages.typed(given)}")
-    for feature in table:
-        checks.text(feature, f"{what}: the name of a feature")
-    return table
+    return {checks.plain(f, f"{what}: the name of a feature"): v for f, v in table.items()}

@@ -14,6 +14,7 @@ from refnb.door.sources import Sheet, Source
 from refnb.errors import BadTable, EmptyData, RefnbError
 from refnb.exact import rational
 from refnb.exact.enclosure import Enclosure
+from refnb.notebook import Brief
 from refnb.solutions import markdown
 from refnb.solutions.layout import NOTHING, Block, Table
 from refnb.solutions.reals import real
@@ -46,8 +47,8 @@ class Asked:
         return _record(self.cells(labels)) + "\n"
 
 
-@dataclass(frozen=True)
-class Answers:
+@dataclass(frozen=True, repr=False)
+class Answers(Brief):
     """The answers to the rows of a table, in their order; `csv` writes them."""
 
     rows: tuple[Asked, ...]
@@ -62,6 +63,10 @@ class Answers:
 
     def __len__(self) -> int:
         return len(self.rows)
+
+    def _brief(self) -> str:
+        none = sum(row.answer is None for row in self.rows)
+        return f"of {len(self.rows)} rows" + (f", {none} without one" if none else "")
 
     def csv(self) -> str:
         """Write a header, and a line for each row."""

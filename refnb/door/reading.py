@@ -82,7 +82,8 @@ def check_columns(sheet: Sheet, layout: Layout) -> None:
     if not header:
         raise EmptyData("a table needs at least one row, and its columns")
     if not layout.label:
-        raise BadTable(f"which column is the label?{hints.hint('', header)}")
+        write = messages.option("label=...", "--label COLUMN")
+        raise BadTable(f"the label is needed, write {write}{hints.hint('', header)}")
     weight = () if layout.weight is None else (layout.weight,)
     for column in (layout.label, *weight, *(layout.features or ())):
         if column in known:

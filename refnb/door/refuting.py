@@ -17,7 +17,7 @@ from refnb.solutions.solution import Solution, Worked
 STEP = 100
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Refuted(Worked):
     """How many truths there are, and the smallest counterexample; None when there is none."""
 

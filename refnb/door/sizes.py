@@ -22,7 +22,7 @@ TIES = {"even": "evenly to all that tie", "first": "to the first that ties"}
 UP_TO = 30
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class LearningCurve(Worked):
     """The point of each n, the Bayes error, and what naive Bayes comes to in the end.
 

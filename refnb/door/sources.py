@@ -152,9 +152,11 @@ def record(row: Record | Single) -> dict[str, str | None]:
     cells = row if isinstance(row, Mapping) or not isinstance(row, Single) else row.to_dict()
     if not isinstance(cells, Mapping):
         raise BadRequest(f"a row is a mapping from column to cell, got {messages.typed(row)}")
-    for column in cells:
-        checks.text(column, "the name of a column")
-    return {column: columns.text(cell, f"column {column!r}") for column, cell in cells.items()}
+    names = [checks.plain(column, "the name of a column") for column in cells]
+    return {
+        column: columns.text(cell, f"column {column!r}")
+        for column, cell in zip(names, cells.values(), strict=True)
+    }
 
 
 def _read(source: object, delimiter: str) -> Sheet:
@@ -193,7 +195,8 @@ def _mappings(rows: object) -> Iterator[Record]:
 
 def _turned(cells: Mapping[str, object]) -> Iterator[Record]:
     """Yield the rows of a table that is given by columns."""
-    lists = {name: list(_cells(name, column)) for name, column in cells.items()}
+    names = [checks.plain(name, "the name of a column") for name in cells]
+    lists = {f: list(_cells(f, column)) for f, column in zip(names, cells.values(), strict=True)}
     lengths = {len(column) for column in lists.values()}
     if len(lengths) > 1:
         found = ", ".join(f"{name!r}: {len(column)}" for name, column in list(lists.items())[:8])
@@ -224,9 +227,8 @@ def _records(name: str, records: Iterable[Record]) -> Sheet:
     """Return records as rows, with the columns that the first ones have."""
     records = iter(records)
     head = list(islice(records, columns.SAMPLE))
-    names = tuple(dict.fromkeys(column for record in head for column in record))
-    for column in names:
-        checks.text(column, "the name of a column")
+    found = dict.fromkeys(column for record in head for column in record)
+    names = tuple(checks.plain(column, "the name of a column") for column in found)
     return Sheet(name, names, table.rows_of(_same(chain(head, records), names)), "the columns")
 
 

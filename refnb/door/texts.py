@@ -26,6 +26,7 @@ from refnb.estimation.smoothing import Smoothing
 from refnb.fast import corpus, piles
 from refnb.fast.corpus import Words
 from refnb.fast.piles import Pile
+from refnb.notebook import Brief
 
 
 @dataclass(frozen=True)
@@ -49,8 +50,8 @@ class How:
         }
 
 
-@dataclass(frozen=True)
-class TextClassifier:
+@dataclass(frozen=True, repr=False)
+class TextClassifier(Brief):
     """A classifier of documents by their words: multinomial naive Bayes."""
 
     words: Words
@@ -58,6 +59,13 @@ class TextClassifier:
     smoothing: Smoothing
     prior: Prior
     told: dict[str, str]
+
+    def __post_init__(self) -> None:
+        checks.own(self)
+
+    def _brief(self) -> str:
+        words = f"{len(self.words.thetas.vocabulary)} words"
+        return f"multinomial: {words}, labels {messages.several(self.labels)}"
 
     @property
     def model(self) -> Model:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from refnb.problems.problem import Answer
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Theorem(Worked, Checkable):
     """Bayes' theorem worked out: joint P(e, h), evidence P(e), posterior P(h | e)."""
 
@@ -58,7 +58,7 @@ class Theorem(Worked, Checkable):
         return theorem.exercise(self.event, self.prior, self.likelihood, asked)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Estimate(Worked, Checkable):
     """Probabilities estimated from counts by a rule of smoothing."""
 

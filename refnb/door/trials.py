@@ -40,7 +40,7 @@ class Taken(dict[str, int]):
         return 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Trial(Shown):
     """How a trial went: counts of rows, and how often each true label was taken for which."""
 
@@ -52,6 +52,9 @@ class Trial(Shown):
     log_loss: Loss | None
     problems: tuple[str, ...]
     told: dict[str, str]
+
+    def _brief(self) -> str:
+        return f"{self.right} of {self.rows} right"
 
     @classmethod
     def of(
@@ -98,7 +101,7 @@ class Trial(Shown):
         return Solution("How often is the decision right?", found)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Comparison(Shown):
     """A trial for each rule, on the same rows."""
 

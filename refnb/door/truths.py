@@ -8,11 +8,12 @@
 
 import os
 from collections.abc import Mapping
+from decimal import Decimal
 from fractions import Fraction
 from math import prod
 from typing import get_args
 
-from refnb import messages
+from refnb import checks, messages
 from refnb.classifiers import bernoulli, categorical, joint, mixed
 from refnb.data import document, models, wire
 from refnb.data.document import Json
@@ -105,6 +106,13 @@ def categorical_of(model: object) -> categorical.Model | None:
     return None
 
 
+def possible(truth: Truth) -> Truth:
+    """Return a truth without the labels that have probability 0."""
+    seen = {example.label for example in truth.examples if example.weight}
+    known = Schema(tuple(y for y in truth.schema.labels if y in seen), truth.schema.features)
+    return Truth(known, tuple(e for e in truth.examples if e.label in seen))
+
+
 def check_labels(truth: Truth | categorical.Model, model: categorical.Model) -> None:
     """Require a model that speaks of the labels of the truth: DomainMismatch."""
     known = truth.schema.labels
@@ -139,14 +147,28 @@ def _example(place: int, schema: Schema, cell: Cell, label: str, p: Fraction) ->
         return Example(dict(zip(features, cell, strict=True)), label, p)
 
 
-def as_json(value: object) -> Json:
-    """Return what a Python dict says as a document: numbers as text, tuples as arrays."""
+def as_json(value: object, depth: int = 0) -> Json:
+    """Return what a Python dict says as a document: numbers as text, tuples as arrays.
+
+    Raises BadRequest for what a document does not hold; NotText for another key than a text.
+    """
+    if depth > document.MAX_DEPTH:
+        raise BadRequest(f"a document is nested at most {document.MAX_DEPTH} times, got more")
     if isinstance(value, Mapping):
-        return {str(key): as_json(entry) for key, entry in value.items()}
+        return {_key(key): as_json(entry, depth + 1) for key, entry in value.items()}
     if isinstance(value, list | tuple):
-        return [as_json(entry) for entry in value]
+        return [as_json(entry, depth + 1) for entry in value]
     if isinstance(value, int | Fraction) and not isinstance(value, bool):
         return rational.spelling(value)
+    if isinstance(value, Decimal) and value.is_finite():
+        return str(value)
     if value is None or isinstance(value, str):
-        return value
+        return None if value is None else str.__str__(value)
     raise BadRequest(f"a document holds texts and exact numbers, got {messages.typed(value)}")
+
+
+def _key(key: object) -> str:
+    """Return a key as a name, that of an int its digits: NotText."""
+    if isinstance(key, int) and not isinstance(key, bool):
+        return rational.spelling(key)
+    return checks.plain(key, "a name in a document")

@@ -70,6 +70,11 @@ class Cells:
         """The labels, and the features with domains."""
         return self.table.schema
 
+    @property
+    def rows(self) -> Count:
+        """How many rows were counted, each by its weight."""
+        return sum(weight for row in self.table.cells.values() for weight in row.values())
+
     def merge(self, other: Evidence, wide: Schema) -> "Cells":
         """Return the cells of both piles of rows, over a schema that holds both."""
         assert isinstance(other, Cells)

@@ -21,6 +21,7 @@ from refnb.door.sources import Source
 
 FEW = 2000  # rows that are answered at once, before workers are started
 PIECE = 500
+LOST = "a worker process ended before its answers came: memory may have run out, use fewer workers"
 
 Answered = tuple[str, bool]
 
@@ -71,7 +72,7 @@ def lines(
     """Yield the answers to a source as CSV, piece by piece, the head first.
 
     Raises BadTable for a damaged table; UnknownFeature for a column that is no feature; OutOfRange
-    for no workers; MemoryError when one of them is lost.
+    for no workers; ChildProcessError when one of them is lost.
     """
     checks.size(workers, "the number of workers", 1)
     hints.features(features, layout.features or (), "the columns to use")
@@ -113,14 +114,14 @@ def _give(pipe: Piped, piece: list[Row]) -> None:
     try:
         pipe.send(piece)
     except OSError:
-        raise MemoryError("a worker was lost") from None
+        raise ChildProcessError(LOST) from None
 
 
 def _taken(pipe: Piped) -> Answered:
     try:
         found = pipe.recv()
     except (EOFError, OSError):
-        raise MemoryError("a worker was lost") from None
+        raise ChildProcessError(LOST) from None
     if isinstance(found, BaseException):
         raise found
     assert isinstance(found, tuple)

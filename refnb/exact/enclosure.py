@@ -75,7 +75,7 @@ def sign(x: LogForm) -> int:
             return -1
         if bits == FIRST_BITS and logarithm.equal(x, logarithm.constant(0, x.base)):
             return 0
-    raise AssertionError("precisions never end")
+    raise AssertionError("unreachable: some precision suffices")
 
 
 def compare(a: Extended, b: Extended) -> int:
@@ -109,7 +109,7 @@ def floor(x: LogForm) -> int:
             return k
         if high - low < 1 << bits:
             return k if sign(logarithm.subtract(x, logarithm.constant(k, x.base))) >= 0 else k - 1
-    raise AssertionError("precisions never end")
+    raise AssertionError("unreachable: some precision suffices")
 
 
 def ceiling(x: LogForm) -> int:

@@ -53,7 +53,7 @@ def sign_of_sum(terms: Terms) -> int:
             return 1
         if high < 0:
             return -1
-    raise AssertionError("precisions never end")
+    raise AssertionError("unreachable: some precision suffices")
 
 
 def softmax(exponents: Sequence[LogForm], places: int) -> tuple[Enclosure, ...]:
@@ -70,7 +70,7 @@ def softmax(exponents: Sequence[LogForm], places: int) -> tuple[Enclosure, ...]:
         shares = _shares(exponents, top, n, bits + n.bit_length())
         if all(low > high // 1 - 1 for low, high in shares):
             return tuple(_multiples(exponents, i, n, *share) for i, share in enumerate(shares))
-    raise AssertionError("precisions never end")
+    raise AssertionError("unreachable: some precision suffices")
 
 
 def log_sum(exponents: Sequence[LogForm], places: int) -> Enclosure:
@@ -89,7 +89,7 @@ def log_sum(exponents: Sequence[LogForm], places: int) -> Enclosure:
             near = [(1, x) for x in exponents] + [(-1, logarithm.constant(Fraction(j, n), "e"))]
             sign = 1 if low > j << bits + n.bit_length() else sign_of_sum(near)
             return Enclosure(Fraction(j - (sign < 0), n), Fraction(j + (sign > 0), n))
-    raise AssertionError("precisions never end")
+    raise AssertionError("unreachable: some precision suffices")
 
 
 def _log_bounds(exponents: Sequence[LogForm], top: LogForm, bits: int) -> Bounds:

@@ -37,7 +37,8 @@ class _Gathered(Terms):
 class LogForm:
     """The number const + sum of q log a over the pairs (a, q) of `terms`, to one base.
 
-    Two of them are == when they are the same number to the same base, however spelled.
+    Two of them are == when they are the same number to the same base, however spelled. One that
+    is rational is == that number, with the same hash, and is shown as it.
 
     Raises UnknownValue for a base that is neither e nor 2; OutOfRange for an argument <= 0.
     """
@@ -55,10 +56,15 @@ class LogForm:
                 raise OutOfRange(f"log a needs a > 0, got {messages.shown(a)}")
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, LogForm) and self.base == other.base and equal(self, other)
+        if isinstance(other, LogForm) and self.base == other.base:
+            return equal(self, other)
+        value = rational_value(self)
+        return value is not None and value == other
 
     def __hash__(self) -> int:
-        return hash((self.base, self.const if self.base == "e" else 0))
+        value = rational_value(self)
+        known = (self.base, self.const if self.base == "e" else 0)
+        return hash(known if value is None else value)
 
     def __str__(self) -> str:
         return spelling(self)
@@ -174,6 +180,25 @@ def equal(a: LogForm, b: LogForm) -> bool:
     return (difference.base == "2" or difference.const == 0) and not _exponents(difference)
 
 
+def rational_value(a: LogForm) -> Fraction | None:
+    """Return the number when it is rational, else None.
+
+    It is, when no logarithm is left; and to the base 2 when the one that is left is of a power
+    of 2, for log_2 of 2^k is k.
+
+    >>> rational_value(scale(log(8, "2"), Fraction(1, 2))), rational_value(log(8, "e"))
+    (Fraction(3, 2), None)
+    """
+    if not a.terms:
+        return a.const
+    bits = a.base == "2"
+    left = list(_exponents(a if bits else LogForm("e", Fraction(0), a.terms)).items())
+    if not left:
+        return Fraction(0) if bits else a.const
+    c, t = left[0]
+    return t * (c.bit_length() - 1) if bits and len(left) == 1 and c & (c - 1) == 0 else None
+
+
 def exponential(a: LogForm) -> Fraction:
     """Return b^a, the number whose logarithm to the base b is a, when it is rational.
 
@@ -196,16 +221,18 @@ def exponential_within(a: LogForm, bits: int) -> Fraction | None:
 
 
 def spelling(a: LogForm) -> str:
-    """Return the number in one line, as it is spelled: r first, then the terms.
+    """Return the number in one line: a rational one alone, else r and the terms as spelled.
 
     >>> spelling(add(log(Fraction(9, 4), "2"), scale(log(3, "2"), Fraction(-1, 2))))
     'log2(9/4) - 1/2 log2(3)'
+    >>> spelling(add(log(Fraction(9, 4), "2"), scale(log(3, "2"), -2)))
+    '-2'
     """
     return _written(a, "log2" if a.base == "2" else "log", "({})", rational.spelling)
 
 
 def tex(a: LogForm) -> str:
-    r"""Return the number as TeX, as it is spelled.
+    r"""Return the number as TeX, with the parts of `spelling`.
 
     >>> print(tex(add(constant(-1, "e"), scale(log(Fraction(9, 4), "e"), 2))))
     -1 + 2 \log \frac{9}{4}
@@ -223,9 +250,12 @@ def _exponents(a: LogForm) -> dict[int, Fraction]:
 
 
 def _written(a: LogForm, sign: str, argument: str, write: Callable[[Number], str]) -> str:
-    """Write r and the terms that there are, each after its sign."""
-    parts = [(a.const, write(abs(a.const)))] if a.const or not a.terms else []
-    for x, q in a.terms:
+    """Write a rational number alone; else r and the terms, each after its sign, and none of 0."""
+    value = rational_value(a)
+    const = a.const if value is None else value
+    terms = [(x, q) for x, q in a.terms if q and x != 1] if value is None else []
+    parts = [(const, write(abs(const)))] if const or not terms else []
+    for x, q in terms:
         factor = "" if abs(q) == 1 else write(abs(q)) + " "
         parts.append((q, factor + sign + argument.format(write(x))))
     (first, word), *rest = parts

@@ -134,6 +134,8 @@ def pruned(frequencies: Mapping[str, int], least: int, common: int) -> tuple[str
 def fit(pile: Pile, vocabulary: Sequence[str], smoothing: Smoothing, prior: Prior) -> Thetas:
     """Estimate theta(y, w) = (n(y, w) + a) / (N(y) + a K), and pi(y), as `multinomial.fit` does.
 
+    Where a label has none of the words and nothing is added, `multinomial.fit` itself is asked.
+
     Raises: as `multinomial.Counts` and `multinomial.fit`.
 
     >>> pile = empty(["spam"])
@@ -145,7 +147,8 @@ def fit(pile: Pile, vocabulary: Sequence[str], smoothing: Smoothing, prior: Prio
     known = frozenset(vocabulary)
     rows = {y: {w: n for w, n in row.items() if w in known} for y, row in pile.words.items()}
     if not vocabulary or not (smoothing.weight or all(rows.values())):
-        multinomial.fit(pile.counts(vocabulary), smoothing, prior)  # which refuses, and says why
+        exact = multinomial.fit(pile.counts(vocabulary), smoothing, prior)
+        return Thetas(exact.prior, exact.vocabulary, exact.words, dict.fromkeys(rows, Fraction(0)))
     pi, size = naive.estimate_prior(pile.tally(), prior), len(vocabulary)
     a = Fraction(smoothing.weight, size) if smoothing.rule == "m" else smoothing.weight
     under = {y: sum(row.values()) + a * size for y, row in rows.items()}

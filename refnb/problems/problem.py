@@ -17,6 +17,7 @@ from functools import partial
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
+from refnb import messages
 from refnb.errors import BadRequest
 from refnb.problems.variety import USUAL, Source, Variety
 from refnb.slips.checked import Checkable
@@ -68,7 +69,7 @@ class Problem:
         return Source(name, self.variety, kind)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Answer(Checkable):
     """A problem worked out: everything that a reader needs."""
 
@@ -105,6 +106,9 @@ class Answer(Checkable):
         if self.asked is None or of is not None:
             raise BadRequest(f"{self.problem} has no answer that can be checked")
         return self.asked()
+
+    def _brief(self) -> str:
+        return messages.shown(self.problem)
 
     @property
     def headings(self) -> Sequence[str]:

@@ -32,13 +32,18 @@ def _block(place: int, block: Block) -> Iterator[str]:
 
 
 def _line(line: Line) -> Iterator[str]:
-    """Write a chain of equal terms; a long one continues below its first equals sign."""
+    """Write a chain of equal terms; a long one continues below its first equals sign.
+
+    A long term that stands alone is broken.
+    """
     first, *others = line.plain()
     whole = _INDENT + " ".join((first, *others))
     if _width(whole) <= WIDTH:
         yield whole
-    else:
+    elif others:
         yield from _folded(_INDENT + first, others)
+    else:
+        yield from (_INDENT + piece for piece in _pieces(first, WIDTH - len(_INDENT)))
 
 
 def _folded(start: str, ends: Sequence[str]) -> Iterator[str]:

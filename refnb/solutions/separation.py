@@ -15,6 +15,8 @@ from refnb.solutions.layout import Block, Line, Table
 from refnb.solutions.solution import Solution, Step
 from refnb.solutions.terms import name
 
+WIDTH = 70
+
 Groups = tuple[Sequence[str], Sequence[str], Sequence[str]]
 
 
@@ -36,8 +38,8 @@ def _steps(network: Network, groups: Groups, found: Separation) -> Iterator[Step
     yield Step("groups", said, Block("The question", lines=asked))
     if found.trail:
         what = "The shortest of the trails, all of them blocked" if found.separated else "A trail"
-        drawn = arrows(network, found.trail)
-        yield Step("trail", drawn, Block(what, lines=(Line((name(drawn),)),)))
+        drawn, lines = arrows(network, found.trail), _lines(network, found.trail)
+        yield Step("trail", drawn, Block(what, lines=tuple(Line((name(x),)) for x in lines)))
     if len(found.trail) > 2:
         yield _reasons(network, groups[2], found)
     yield _answer(found)
@@ -45,8 +47,25 @@ def _steps(network: Network, groups: Groups, found: Separation) -> Iterator[Step
 
 def arrows(network: Network, trail: Sequence[str]) -> str:
     """Return a trail with its arrows: L → S ← F."""
-    signs = [" → " if v in network.parents[w] else " ← " for v, w in pairwise(trail)]
-    return "".join(v + sign for v, sign in zip(trail, [*signs, ""], strict=True))
+    return " ".join(_arrows(network, trail))
+
+
+def _arrows(network: Network, trail: Sequence[str]) -> Iterator[str]:
+    """Yield the first variable, then each of the others behind its arrow."""
+    yield trail[0]
+    for v, w in pairwise(trail):
+        yield f"{'→' if v in network.parents[w] else '←'} {w}"
+
+
+def _lines(network: Network, trail: Sequence[str]) -> list[str]:
+    """Return a trail with its arrows on as many lines as a page needs."""
+    lines = [""]
+    for step in _arrows(network, trail):
+        if lines[-1] and len(lines[-1]) + len(step) >= WIDTH:
+            lines.append(step)
+        else:
+            lines[-1] += f" {step}" if lines[-1] else step
+    return lines
 
 
 def _reasons(network: Network, given: Sequence[str], found: Separation) -> Step:

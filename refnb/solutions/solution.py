@@ -12,7 +12,9 @@ Source: T. Mitchell, Machine Learning (1997), section 6.9.1, for the order of th
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from refnb import messages
 from refnb.errors import BadRequest
+from refnb.notebook import Brief
 from refnb.solutions.layout import Block
 
 if TYPE_CHECKING:
@@ -30,7 +32,7 @@ class Step:
     block: Block | None = None
 
 
-class Shown:
+class Shown(Brief):
     """Whatever shows a solution: as text, Markdown, LaTeX or JSON, and in a notebook."""
 
     @property
@@ -88,6 +90,9 @@ class Shown:
             raise BadRequest(f"a form is one of {', '.join(FORMS)}, got {form!r}")
         return written[form]()
 
+    def _brief(self) -> str:
+        return messages.shown(self.solution.title)
+
     def __str__(self) -> str:
         return self.text().rstrip("\n")
 
@@ -95,7 +100,7 @@ class Shown:
         return self.markdown()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Solution(Shown):
     """A titled sequence of steps, in the order of the formula.
 

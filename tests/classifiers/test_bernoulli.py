@@ -14,8 +14,16 @@ from hypothesis import strategies as st
 import wide
 from oracles import enumerations as oracle
 from refnb import errors
-from refnb.classifiers import categorical
-from refnb.classifiers.bernoulli import Model, categorical_form, factors, fit, infer, instance
+from refnb.classifiers import categorical, naive
+from refnb.classifiers.bernoulli import (
+    Model,
+    categorical_form,
+    factors,
+    fit,
+    infer,
+    instance,
+    probability,
+)
 from refnb.data.wire import decode, encode
 from refnb.estimation.counting import Counts, Values, count
 from refnb.estimation.schema import Example, Instance, Schema
@@ -23,6 +31,7 @@ from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
 from strategies import models as some
+from strategies import rivals
 
 NONE, LAPLACE = smoothing("none"), smoothing("laplace")
 B_A = {"b": HALF, "a": HALF}
@@ -66,6 +75,24 @@ def test_inference_counts_the_documents_that_agree(case: tuple[Model, dict[str, 
     assert decode(Model, encode(model)) == model
 
 
+@given(queries())
+def test_the_probability_of_x_is_its_share_of_a_label(case: tuple[Model, dict[str, str]]) -> None:
+    """The part of a label's documents that agree with x, whatever the prior; it sums to 1."""
+    model, x = case
+    even = Model(dict.fromkeys(model.prior, Fraction(1, len(model.prior))), model.presence)
+    chances = oracle.chances(documents(even), x, model.prior)
+    for y, p in even.prior.items():
+        found = probability(model, x, y)
+        assert type(found) is Fraction
+        assert p * found == chances[y]
+        cells = [oracle.named(model.schema, z) for z in oracle.cells(model.schema)]
+        assert sum(probability(model, z, y) for z in cells) == 1
+    assert {y: p * probability(model, x, y) for y, p in model.prior.items()} == naive.scores(
+        model.prior, factors(model, x)
+    )
+    refuses(errors.UnknownLabel, "'zz'", lambda: probability(model, x, "zz"))
+
+
 @given(some.binary_schemas(), some.rules, some.rules, st.data())
 def test_bernoulli_is_categorical_with_two_values(
     schema: Schema, rule: Smoothing, prior: Smoothing, source: st.DataObject
@@ -85,6 +112,33 @@ def test_bernoulli_is_categorical_with_two_values(
     }
     assert model.schema == Schema(schema.labels, dict.fromkeys(schema.features, ("0", "1")))
     assert encode(factors(model, x)) == encode(categorical.factors(other, x))
+
+
+@pytest.mark.theorems
+@given(some.binary_schemas(), st.data())
+def test_counts_maximise_the_likelihood(schema: Schema, source: st.DataObject) -> None:
+    """Toss the coins that were seen: another prior or theta, to either side, is less likely."""
+    sure = [Example(source.draw(some.instances(schema, missing=False)), y) for y in schema.labels]
+    seen = oracle.records([*sure, *source.draw(some.data(schema))])
+    best = fit(count(schema, [Example(e.instance, e.label) for e in seen]), NONE, NONE)
+
+    def explained(model: Model) -> Fraction:
+        labels = [model.prior[e.label] for e in seen]
+        sides = [
+            p[e.label] if e.instance[f] == "1" else 1 - p[e.label]
+            for e in seen
+            for f, p in model.presence.items()
+            if f in e.instance
+        ]
+        return prod([*labels, *sides], start=Fraction(1))
+
+    models = [Model(p, best.presence) for p in source.draw(rivals.tables(best.prior))]
+    for f, coins in best.presence.items():
+        y = source.draw(st.sampled_from(schema.labels))
+        sides = source.draw(rivals.tables({"1": coins[y], "0": 1 - coins[y]}))
+        models += [Model(best.prior, best.presence | {f: coins | {y: side["1"]}}) for side in sides]
+    for rival in models:
+        assert (explained(rival) < explained(best)) == (rival != best)
 
 
 @given(some.bernoulli_models(), st.data())

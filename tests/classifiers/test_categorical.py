@@ -13,7 +13,16 @@ import wide
 from oracles import enumerations as oracle
 from refnb import errors
 from refnb.checks import Number
-from refnb.classifiers.categorical import Model, factors, fit, infer, likelihood, log_likelihood
+from refnb.classifiers import naive
+from refnb.classifiers.categorical import (
+    Model,
+    factors,
+    fit,
+    infer,
+    likelihood,
+    log_likelihood,
+    probability,
+)
 from refnb.data.wire import decode, encode
 from refnb.estimation.counting import Counts, count, count_observed
 from refnb.estimation.schema import Example, Instance, Schema
@@ -22,6 +31,7 @@ from refnb.exact.logarithm import log
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
 from strategies import models as some
+from strategies import rivals
 
 LAPLACE, NONE = smoothing("laplace"), smoothing("none")
 
@@ -39,6 +49,7 @@ def test_likelihood_is_the_product_over_the_examples(case: some.Contest) -> None
     assert likelihood(model, count(schema, examples)) == oracle.observed(model, examples)
 
 
+@pytest.mark.theorems
 @given(some.contests())
 def test_counts_maximise_the_likelihood_of_what_was_observed(case: some.Contest) -> None:
     """No rival beats the frequencies, and only one equal to them wherever n > 0 comes even."""
@@ -79,6 +90,20 @@ def test_fit_counts_real_and_imaginary_examples(
     assert decode(Model, encode(model)) == model
 
 
+@pytest.mark.theorems
+@given(some.schemas(), some.positive_rules, st.data())
+def test_the_prior_has_a_rule_of_its_own(
+    schema: Schema, rule: Smoothing, source: st.DataObject
+) -> None:
+    """However features are smoothed, the prior maximises the likelihood of the labels alone."""
+    labels = source.draw(st.lists(st.sampled_from(schema.labels), min_size=1, max_size=6))
+    examples = [Example(source.draw(some.instances(schema)), y) for y in labels]
+    best = fit(count(schema, examples), rule, NONE).prior
+    for rival in source.draw(rivals.tables(best)):
+        here, there = (prod((p[y] for y in labels), start=HALF) for p in (best, rival))
+        assert (there < here) == (rival != best)
+
+
 @given(some.queries())
 def test_inference_sums_the_world(case: some.Query) -> None:
     """Scores add up all complete cells that agree with x: what is missing is summed out."""
@@ -93,6 +118,22 @@ def test_inference_sums_the_world(case: some.Query) -> None:
     assert inference.posterior == {c: s / evidence for c, s in scores.items()}
     assert inference.decision == Decision(ties[0], ties)
     assert list(inference.factors) == [f for f in model.conditionals if f in x]
+
+
+@given(some.queries())
+def test_the_probability_of_x_is_its_share_of_a_label(case: some.Query) -> None:
+    """p(x | y) is p(x, y) over p(y) in the world; times the prior it is the score; it sums to 1."""
+    model, x = case
+    chances = oracle.chances(oracle.world(model), x, model.prior)
+    for y, p in model.prior.items():
+        found = probability(model, x, y)
+        assert type(found) is Fraction
+        assert p * found == chances[y]
+        assert p * found == naive.scores(model.prior, factors(model, x))[y]
+        cells = [oracle.named(model.schema, z) for z in oracle.cells(model.schema)]
+        assert sum(probability(model, z, y) for z in cells) == 1
+        assert found == sum(probability(model, z, y) for z in cells if oracle.matches(x, z))
+    refuses(errors.UnknownLabel, "'zz'", lambda: probability(model, x, "zz"))
 
 
 @given(some.schemas(), some.positive_rules, st.data())

@@ -47,6 +47,7 @@ def written(schema: Schema, imagined: Imagined) -> Counts:
     return count(schema, lines)
 
 
+@pytest.mark.theorems
 @given(some.contests(), st.data())
 def test_pseudo_counts_are_written_into_the_data(case: some.Contest, source: st.DataObject) -> None:
     """Fitting with them is fitting the real and the imaginary examples without any rule."""
@@ -87,6 +88,7 @@ def test_copies_of_the_data_are_powers(case: some.Contest, k: int) -> None:
     assert likelihood(best, all_of_them) == likelihood(best, one) ** k
 
 
+@pytest.mark.theorems
 @given(some.contests(), st.data())
 def test_the_whole_posterior_has_its_maximum_at_the_fit(
     case: some.Contest, source: st.DataObject

@@ -130,6 +130,7 @@ def test_with_two_labels_it_is_the_multinomial_classifier(
     assert oracle.power(odds) == known(there[pair[0]] / there[pair[1]])
 
 
+@pytest.mark.theorems
 @given(models(least=1), st.data())
 def test_it_is_linear(model: Model, source: st.DataObject) -> None:
     """Weights -log theta and bias log pi: the affine scores are the scores, and decide alike."""

@@ -134,6 +134,7 @@ def test_the_table_explains_the_examples_best(case: Case, source: st.DataObject)
         assert prod(ours, start=Fraction(1)) <= given_x
 
 
+@pytest.mark.theorems
 @given(cases(least=1), distances.filter(bool), st.data())
 def test_no_distribution_explains_the_examples_better(
     case: Case, share: Fraction, source: st.DataObject

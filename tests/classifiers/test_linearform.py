@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import combinations, product
 from math import factorial, prod
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -53,6 +54,7 @@ def plain(weights: Mapping[str, Fraction]) -> dict[str, Weight]:
     return {y: known(weight) for y, weight in weights.items()}
 
 
+@pytest.mark.theorems
 @given(some.bernoulli_models(), st.data())
 def test_bernoulli_is_linear(model: bernoulli.Model, source: st.DataObject) -> None:
     """Coins thrown with theta and 1 - theta."""
@@ -65,6 +67,7 @@ def test_bernoulli_is_linear(model: bernoulli.Model, source: st.DataObject) -> N
     agrees(linearform.of_bernoulli(model), x, plain(weights), naive)
 
 
+@pytest.mark.theorems
 @given(some.bernoulli_models())
 def test_the_weights_are_those_of_the_theorem(model: bernoulli.Model) -> None:
     """H-19: w is the log ratio of presence minus that of absence; b has all the absences."""
@@ -78,6 +81,7 @@ def test_the_weights_are_those_of_the_theorem(model: bernoulli.Model) -> None:
         assert oracle.power(found.bias) == known(prior * prod(absent.values()))
 
 
+@pytest.mark.theorems
 @given(some.multinomial_models(), st.data())
 def test_multinomial_is_linear(model: multinomial.Model, source: st.DataObject) -> None:
     """The chance of a bag: all texts of its length are written, and those of the bag are kept."""
@@ -92,6 +96,7 @@ def test_multinomial_is_linear(model: multinomial.Model, source: st.DataObject) 
     agrees(linearform.of_multinomial(model), x, plain(weights), naive)
 
 
+@pytest.mark.theorems
 @given(some.categorical_models(), st.data())
 def test_categorical_is_linear_in_its_indicators(
     model: categorical.Model, source: st.DataObject
@@ -114,6 +119,7 @@ def gaussian_weight(x: Fraction | int, mu: Fraction, v: Fraction) -> Weight:
     return Fraction(1), -((x - mu) ** 2) / (2 * v)
 
 
+@pytest.mark.theorems
 @given(some.poisson_models(), st.data())
 def test_poisson_is_linear(model: poisson.Model, source: st.DataObject) -> None:
     """Probabilities of counts, factorials included."""
@@ -125,6 +131,7 @@ def test_poisson_is_linear(model: poisson.Model, source: st.DataObject) -> None:
     agrees(linearform.of_poisson(model), x, weights, poisson.infer(model, x).decision)
 
 
+@pytest.mark.theorems
 @given(some.gaussian_models(), st.data())
 def test_gaussian_with_shared_variances_is_linear(
     model: gaussian.Model, source: st.DataObject
@@ -138,6 +145,7 @@ def test_gaussian_with_shared_variances_is_linear(
     agrees(linearform.of_gaussian(model), x, weights, gaussian.infer(model, x).decision)
 
 
+@pytest.mark.theorems
 @given(some.mixed_models(), st.data())
 def test_mixed_is_linear(model: mixed.Model, source: st.DataObject) -> None:
     """A factor of its own family for each feature, and one prior."""
@@ -159,6 +167,7 @@ def test_mixed_is_linear(model: mixed.Model, source: st.DataObject) -> None:
     agrees(affine, hot | x | counts, weights, mixed.infer(model, values, x | counts).decision)
 
 
+@pytest.mark.theorems
 @given(some.bernoulli_models())
 def test_bernoulli_is_one_hot_with_two_values(model: bernoulli.Model) -> None:
     """As x_{f=0} = 1 - x_{f=1}, the weight of f=1 takes that of f=0, which goes into b."""
@@ -193,6 +202,7 @@ def test_weights_of_indicators_are_not_unique(
     assert linear.scores(Affine(bias, weights), hot) == linear.scores(affine, hot)
 
 
+@pytest.mark.theorems
 @given(some.categorical_models(least=2), st.data())
 def test_each_feature_is_an_expert(model: categorical.Model, source: st.DataObject) -> None:
     """H-18: the one indicator that is 1 contributes the vote of its feature, and the others 0."""

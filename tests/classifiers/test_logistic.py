@@ -40,6 +40,7 @@ def pair(posterior_of_all: Mapping[str, Fraction], linear: Linear) -> dict[str, 
     return {y: p / sum(two.values()) for y, p in two.items()}
 
 
+@pytest.mark.theorems
 @given(some.bernoulli_models(least=2), st.data())
 def test_bernoulli_posteriors_are_logistic(model: bernoulli.Model, source: st.DataObject) -> None:
     """The share of the scores that naive Bayes multiplies."""
@@ -50,6 +51,7 @@ def test_bernoulli_posteriors_are_logistic(model: bernoulli.Model, source: st.Da
     assert posterior(linear, x) == pair(naive, linear)
 
 
+@pytest.mark.theorems
 @given(some.categorical_models(least=2), st.data())
 def test_categorical_posteriors_are_logistic(
     model: categorical.Model, source: st.DataObject
@@ -62,6 +64,7 @@ def test_categorical_posteriors_are_logistic(
     assert posterior(linear, linearform.one_hot(model.schema, x)) == pair(naive, linear)
 
 
+@pytest.mark.theorems
 @given(some.multinomial_models(least=2), st.data())
 def test_multinomial_posteriors_are_logistic(
     model: multinomial.Model, source: st.DataObject
@@ -122,6 +125,7 @@ def test_an_enclosure_is_next_to_the_posterior(case: Asked, places: int) -> None
         assert enclosed(linear, x, places)[y] == Enclosure(low, low + unit * (low != p))
 
 
+@pytest.mark.theorems
 @given(some.gaussian_models(least=2), st.integers(0, 25), st.data())
 def test_gaussian_posteriors_are_enclosed(
     model: gaussian.Model, places: int, source: st.DataObject

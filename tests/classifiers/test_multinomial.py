@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import product
 from math import factorial, prod
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -33,9 +34,8 @@ from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
-from strategies import models
+from strategies import models, rivals
 from strategies import words as some
-from strategies.probability import between, distances
 
 NONE, LAPLACE = smoothing("none"), smoothing("laplace")
 B_A = {"b": HALF, "a": HALF}
@@ -270,20 +270,18 @@ def _unpacked_bag(x: Bag) -> list[str]:
     return [w for w, n in x.items() for _ in range(n)]
 
 
-@given(some.piles(whole=True), models.distributions("bac"), distances, st.data())
-def test_shares_of_words_maximise_the_likelihood(
-    case: some.Pile, wild: dict[str, Fraction], share: Fraction, source: st.DataObject
-) -> None:
-    """Write all words of a label down: other theta, however near, make the text less probable."""
-    labels, _, bags = case
-    y, words = source.draw(st.sampled_from(labels)), list(wild)
-    bags = [Example({w: n for w, n in e.instance.items() if w in wild}, e.label) for e in bags]
+@pytest.mark.theorems
+@given(some.piles(whole=True), st.data())
+def test_shares_of_words_maximise_the_likelihood(case: some.Pile, source: st.DataObject) -> None:
+    """Write all words of a label down: other theta, to either side, make the text less probable."""
+    labels, words, bags = case
+    y = source.draw(st.sampled_from(labels))
     text = [w for e in bags if e.label == y for w in _unpacked(e)] + source.draw(
         st.lists(st.sampled_from(words), min_size=1, max_size=3)
     )
     best = fit(count([y], words, [Example(Counter(text), y)]), NONE, NONE).words[y]
-    rival = between(best, wild, share)
-    assert (thrown(tuple(text), rival) < thrown(tuple(text), best)) == (rival != best)
+    for rival in source.draw(rivals.tables(best)):
+        assert (thrown(tuple(text), rival) < thrown(tuple(text), best)) == (rival != best)
 
 
 @given(some.piles(), st.data())

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from math import prod
+from math import lcm, prod
 
 import pytest
 from hypothesis import example, given
@@ -95,6 +95,25 @@ def test_inference_holds_every_part_of_the_way(given_parts: Parts) -> None:
     for table in (inference.prior, inference.posterior, *inference.factors.values()):
         assert list(table) == list(prior)
         assert all(type(p) is Fraction for p in table.values())
+
+
+@pytest.mark.theorems
+@given(parts(least=1))
+def test_no_other_answer_is_right_more_often(given_parts: Parts) -> None:
+    """Throw label and dice, look where all of x came up: the decision and its ties win most."""
+    prior, factors = given_parts
+    urn = lcm(*(p.denominator for p in prior.values()))
+    sides = list(product([Fraction(side, 4) for side in range(4)], repeat=len(factors)))
+
+    def right(answer: str) -> int:
+        shown = (zip(throw, factors.values(), strict=True) for throw in sides)
+        return int(prior[answer] * urn) * sum(all(s < f[answer] for s, f in x) for x in shown)
+
+    decision = infer(prior, factors).decision
+    assert [y for y in prior if y in decision.ties] == list(decision.ties)
+    for y in prior:
+        assert (right(y) == right(decision.label)) == (y in decision.ties)
+        assert right(y) <= right(decision.label)
 
 
 def test_the_arg_maxes_are_equal_not_proportional() -> None:

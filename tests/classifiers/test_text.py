@@ -33,7 +33,7 @@ from refnb.estimation import counting
 from refnb.estimation.schema import Example, Schema, Tokens
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refusals import HALF, refuses
-from strategies import models
+from strategies import models, rivals
 from strategies import words as some
 
 NONE, LAPLACE = smoothing("none"), smoothing("laplace")
@@ -116,6 +116,28 @@ def test_learning_counts_the_words_of_each_class(
     assert vocabulary(seen) == tuple(words)
     everything = [w for text in joined.values() for w in text]
     assert frequencies(seen) == {w: everything.count(w) for w in words}
+
+
+@pytest.mark.theorems
+@given(some.documents(), st.data())
+def test_what_is_learned_writes_the_documents_best(seen: Documents, source: st.DataObject) -> None:
+    """Word by word: another prior, or other words of a label, make the documents less probable."""
+    by_label = {d.label: [w for e in seen if e.label == d.label for w in e.instance] for d in seen}
+    seen = [d for d in seen if by_label[d.label]]  # of a label that says nothing, nothing is known
+    best = learn(seen, NONE, NONE)
+
+    def written(model: Model) -> Fraction:
+        words = [model.words[d.label][w] for d in seen for w in d.instance]
+        return prod([*words, *(model.prior[d.label] for d in seen)], start=Fraction(1))
+
+    y = source.draw(st.sampled_from(list(best.prior)))
+    others = [Model(p, best.words) for p in source.draw(rivals.tables(best.prior))]
+    others += [
+        Model(best.prior, best.words | {y: theta})
+        for theta in source.draw(rivals.tables(best.words[y]))
+    ]
+    for rival in others:
+        assert (written(rival) < written(best)) == (rival != best)
 
 
 @given(some.documents(), some.documents(0), st.data())

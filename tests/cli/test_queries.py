@@ -101,7 +101,10 @@ def test_a_row_without_an_answer_says_why() -> None:
         "2,,,,,UnknownValue: Outlook=suny: no such value; did you mean 'sunny'?",
         "3,no,no,1,0,",
         '4,,,,,"ZeroEvidence: p(x) must be > 0, every score is 0: p(Outlook | no) = 0, p(yes) = 0"',
-        "5,,,,,\"UnknownValue: Outlook=7: no such value; there are 'overcast', 'rain', 'sunny'\"",
+        (
+            "5,,,,,\"UnknownValue: Outlook=7: no such value; there are 'overcast', 'rain', 'sunny'"
+            '; a value that was never seen is declared by --domain Outlook=V1,V2,..."'
+        ),
     ]
 
 

@@ -67,6 +67,16 @@ def test_joint_keeps_the_union_bound(d: int, risk: Fraction) -> None:
     assert decode(Sizes, encode(sizes)) == sizes
 
 
+@given(st.integers(1, 12), risks)
+@example(1, Fraction(1))
+def test_joint_pays_for_each_of_its_cells(d: int, risk: Fraction) -> None:
+    """P-49: 2^d cells share the risk; each waits for its part, and half of it costs k log 2."""
+    k = 2**d
+    assert least({"cell": Fraction(1, k)}, risk / k) <= joint(d, risk).enough
+    halves = subtract(joint(d, risk / 2).bound, joint(d, risk).bound)
+    assert halves == scale(log(2, "e"), k)
+
+
 @pytest.mark.parametrize("d", [1, 2, 3, 4])
 @given(risk=risks)
 def test_joint_waits_for_the_last_cell(d: int, risk: Fraction) -> None:

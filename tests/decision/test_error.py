@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from oracles import enumerations as oracle
 from oracles.known_truths import BITS, appended, binary, copied, every_rule, listed
 from refnb import errors
-from refnb.classifiers import categorical
+from refnb.classifiers import categorical, joint
 from refnb.classifiers.categorical import Model
 from refnb.data.wire import decode, encode
 from refnb.decision.error import (
@@ -21,10 +21,11 @@ from refnb.decision.error import (
     bayes_rule,
     confusion,
     expected_error,
+    joint_rule,
     naive_rule,
 )
 from refnb.decision.truth import Truth, from_model, marginals
-from refnb.estimation.schema import Cell
+from refnb.estimation.schema import Cell, Example, Instance
 from refusals import HALF, refuses
 from strategies import models as some
 
@@ -88,6 +89,34 @@ def test_a_naive_rule_says_what_its_model_says(case: tuple[Truth, Model]) -> Non
     rule = naive_rule(model, truth)
     assert rule == {x: oracle.maximisers(p)[0] for x, p in said.items() if any(p.values())}
     assert list(rule) == [x for x, p in said.items() if any(p.values())]
+    if all(x in rule for x, row in truth.joint().items() if any(row.values())):
+        assert expected_error(truth, rule).error >= bayes_error(truth)
+
+
+@given(small.flatmap(some.truths), st.data())
+def test_the_table_of_the_truth_errs_least(truth: Truth, source: st.DataObject) -> None:
+    """Counted from the truth itself, in any order, the joint classifier is the Bayes rule."""
+    shuffled = source.draw(st.permutations(truth.examples))
+    rule = joint_rule(joint.count(truth.schema, shuffled), truth)
+    assert list(rule.items()) == list(bayes_rule(truth).items())
+    assert expected_error(truth, rule).error == bayes_error(truth)
+
+
+@given(small.flatmap(lambda s: st.tuples(some.truths(s), some.data(s, missing=False))))
+def test_a_joint_rule_says_what_was_seen_most(
+    case: tuple[Truth, list[Example[Instance]]],
+) -> None:
+    """At each listed cell the label of most examples that are equal to it; none where none is."""
+    truth, examples = case
+    seen = {
+        x: [e.label for e in oracle.records(examples) if oracle.key(truth.schema, e)[0] == x]
+        for x in truth.joint()
+    }
+    rule = joint_rule(joint.count(truth.schema, examples), truth)
+    assert list(rule) == [x for x, labels in seen.items() if labels]
+    for x, label in rule.items():
+        most = oracle.maximisers({y: Fraction(seen[x].count(y)) for y in truth.schema.labels})
+        assert label == most[0]
     if all(x in rule for x, row in truth.joint().items() if any(row.values())):
         assert expected_error(truth, rule).error >= bayes_error(truth)
 

@@ -29,7 +29,7 @@ DAYS: list[Row] = [
 WEATHER = str(example("weather"))
 
 WRONG: list[tuple[type[RefnbError], str, dict[str, object]]] = [
-    (BadTable, "which column is the label\\?; there are 'wind', 'n', 'play'", {"label": None}),
+    (BadTable, "label=...; there are 'wind', 'n', 'play'", {"label": None}),
     (BadTable, "no column 'ply'; did you mean 'play'", {"label": "ply"}),
     (NotText, "the label", {"label": 5}),
     (BadTable, "no column 'wnd'; did you mean 'wind'", {"features": ["wnd"]}),
@@ -56,13 +56,13 @@ WRONG: list[tuple[type[RefnbError], str, dict[str, object]]] = [
     (Duplicate, "'yes' twice", {"labels": ["yes", "no", "yes"]}),
     (EmptyData, "the labels", {"labels": []}),
     (BadRequest, "labels: a value is needed", {"labels": ["yes", None]}),
-    (BadWeight, "did you mean 'laplace'", {"smoothing": "Laplace"}),
-    (BadWeight, "did you mean 'add=1'", {"smoothing": "alpha=1"}),
+    (OutOfRange, "did you mean 'laplace'", {"smoothing": "Laplace"}),
+    (OutOfRange, "did you mean 'add=1'", {"smoothing": "alpha=1"}),
     (BadWeight, "a number is written like", {"smoothing": "m=three"}),
     (NotText, "a rule of smoothing", {"smoothing": 1}),
     (NotText, "a rule of smoothing", {"smoothing": None}),
     (OutOfRange, "no prior 'unifrom'; did you mean 'uniform'", {"prior": "unifrom"}),
-    (BadWeight, "did you mean 'none'", {"prior": "nome"}),
+    (OutOfRange, "did you mean 'none'", {"prior": "nome"}),
     (NotExact, "'no'.*write the text '0.5'", {"prior": {"no": 0.5, "yes": "1/2"}}),
     (NotText, "got int 1", {"prior": {1: 1}}),
     (BadTable, "'n': a cell|missing: a cell", {"missing": 0.5}),
@@ -98,7 +98,7 @@ ELSEWHERE: list[tuple[type[RefnbError], str, Callable[[], object]]] = [
     (BadTable, "/no/model: no such file", lambda: load("/no/model")),
     (BadTable, "the path of a file", lambda: load(5)),  # type: ignore[arg-type]
     (BadTable, "got int 6", lambda: learn(DAYS, "play").save(6)),  # type: ignore[arg-type]
-    (BadWeight, "did you mean 'laplace'", lambda: estimate({"a": 1}, "Laplace")),
+    (OutOfRange, "did you mean 'laplace'", lambda: estimate({"a": 1}, "Laplace")),
     (OutOfRange, "did you mean 'uniform'", lambda: text({"a": ["x"]}, prior="Uniform")),
     (BadRequest, "a form is one of", lambda: bayes({"a": 1}, {"a": 1}).render("pdf")),
 ]

@@ -233,7 +233,7 @@ def test_an_unknown_name_has_a_near_miss() -> None:
     refuses(UnknownFeature, "'wnd'; did you mean 'wind'", lambda: play.ask_all([{"wnd": "weak"}]))
     refuses(UnknownFeature, "did you mean 'wind'", lambda: play.learn([{"wnd": 1, "play": 1}]))
     numbers = learn([{"t": 1, "b": "x"}, {"t": 2, "b": "y"}], "b")
-    refuses(UnknownValue, "family: t=gaussian", lambda: numbers.ask({"t": 3}))
+    refuses(UnknownValue, "learn with families={'t': 'gaussian'}", lambda: numbers.ask({"t": 3}))
 
 
 @pytest.mark.parametrize("family", ["categorical", "joint"])

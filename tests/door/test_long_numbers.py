@@ -217,10 +217,12 @@ def test_a_network(tmp_path: Path) -> None:
     refnb.network(net()).save(tmp_path / "net.json")
     assert refnb.network(tmp_path / "net.json").network == net()
     part = Fraction(1, 10**30)
-    plain = replace(net(), tables={**net().tables, "r": {(): {"x": part, "y": 1 - part}}})
-    plain.tables["s"].update(
-        {("x",): ROW | {"x": part, "y": 1 - part}, ("y",): {"x": HALF, "y": HALF}}
-    )
+    rare = {"x": part, "y": 1 - part}
+    joined: dict[tuple[str, ...], dict[str, Fraction]] = {
+        ("x",): ROW | rare,
+        ("y",): {"x": HALF, "y": HALF},
+    }
+    plain = replace(net(), tables={"r": {(): rare}, "s": joined})
     refnb.network(plain).save(tmp_path / "net.bif")
     assert refnb.network(tmp_path / "net.bif").network == plain
     document = {

@@ -19,7 +19,6 @@ from refnb.door.drawing import Diagram
 from refnb.errors import (
     BadRequest,
     BadTable,
-    BadWeight,
     Cyclic,
     Duplicate,
     EmptyData,
@@ -416,7 +415,7 @@ def test_learning_is_refused() -> None:
         "no column 'Rain'; did you mean 'rain'",
         lambda: learn_network(DAYS, order=["Rain"]),
     )
-    refuses(BadWeight, "did you mean 'k2'", lambda: learn_network(DAYS, score="K2"))
+    refuses(OutOfRange, "did you mean 'k2'", lambda: learn_network(DAYS, score="K2"))
     refuses(BadRequest, "not both", lambda: learn_network(DAYS, parents={}, order=["rain"]))
     refuses(BadRequest, "a mapping", lambda: learn_network(DAYS, parents=["rain"]))  # type: ignore[arg-type]
     refuses(Cyclic, "circle", lambda: learn_network(DAYS, parents={"rain": "wet", "wet": "rain"}))

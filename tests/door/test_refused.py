@@ -61,9 +61,9 @@ def test_a_rule_with_a_name_has_no_near_miss(words: str) -> None:
         refnb.learn(ROWS, "y", smoothing=words)
     assert "did you mean" not in str(told.value)
     assert "there are" not in str(told.value)
-    refuses(errors.BadWeight, "there are 'none', 'laplace'", lambda: refnb.estimate({}, "alpha"))
-    refuses(errors.BadWeight, r"did you mean 'add=2'\?$", lambda: refnb.estimate({}, "K=2"))
-    refuses(errors.BadWeight, "; there are ", lambda: refnb.estimate({}, "q=2"))
+    refuses(errors.OutOfRange, "there are 'none', 'laplace'", lambda: refnb.estimate({}, "alpha"))
+    refuses(errors.OutOfRange, r"did you mean 'add=2'\?$", lambda: refnb.estimate({}, "K=2"))
+    refuses(errors.OutOfRange, "; there are ", lambda: refnb.estimate({}, "q=2"))
 
 
 def test_rows_are_left_out_where_all_are_known() -> None:
@@ -157,7 +157,7 @@ def test_a_single_column_may_have_another_delimiter() -> None:
     told = "no column 'y'; the only one is 'f;y': is the delimiter right\\?$"
     refuses(errors.BadTable, told, lambda: refnb.learn(["f;y\n", "x;a\n"], "y"))
     refuses(errors.BadTable, "no column 'z'; there are 'f;y'$", lambda: refnb.learn(["f;y\n"], "z"))
-    refuses(errors.BadTable, "which column is the label", lambda: refnb.learn(["f;y\n"]))
+    refuses(errors.BadTable, "the label is needed, write label", lambda: refnb.learn(["f;y\n"]))
 
 
 def test_rows_like_those_of_a_table_have_its_columns() -> None:

@@ -150,7 +150,7 @@ def test_a_score_with_a_name_has_no_near_miss(word: str) -> None:
         arrows.score(f"{word.removesuffix('1')}=x")
     assert "did you mean" not in str(told.value)
     assert "there are" not in str(told.value)
-    refuses(BadWeight, f"; did you mean '{word}'\\?$", lambda: arrows.score(word.upper()))
+    refuses(OutOfRange, f"; did you mean '{word}'\\?$", lambda: arrows.score(word.upper()))
 
 
 def test_ten_thousand_places_are_drawn() -> None:

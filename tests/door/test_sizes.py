@@ -107,7 +107,7 @@ def test_short_fractions_are_shown() -> None:
 REFUSED = {
     "rule": (errors.OutOfRange, "no rule 'bayes'", {"rule": "bayes"}),
     "ties": (errors.OutOfRange, "'evn'; did you mean 'even'", {"ties": "evn"}),
-    "smoothing": (errors.BadWeight, "did you mean 'laplace'", {"smoothing": "Laplace"}),
+    "smoothing": (errors.OutOfRange, "did you mean 'laplace'", {"smoothing": "Laplace"}),
     "joint": (errors.BadRequest, "not smoothed", {"rule": "joint", "smoothing": "laplace"}),
     "limit": (errors.OutOfRange, "steps, the limit is 9", {"limit": 9}),
     "size": (errors.OutOfRange, "at least 0", {"up_to": -1}),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from refnb import text
 from refnb.classifiers import multinomial
 from refnb.classifiers import text as chapter
-from refnb.errors import BadTable, BadWeight, EmptyData, NotText, RefnbError, UnknownLabel
+from refnb.errors import BadTable, EmptyData, NotText, OutOfRange, RefnbError, UnknownLabel
 from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import Smoothing
 from refusals import refuses
@@ -112,7 +112,7 @@ def test_what_is_no_text_is_refused(
 def test_other_refusals() -> None:
     """Of rules, of documents and of classes."""
     mail = {"a": ["x"], "b": ["y"]}
-    refuses(BadWeight, "did you mean 'laplace'", lambda: text(mail, smoothing="laplce"))
+    refuses(OutOfRange, "did you mean 'laplace'", lambda: text(mail, smoothing="laplce"))
     refuses(NotText, "a document", lambda: text(mail).ask(5))  # type: ignore[arg-type]
     refuses(UnknownLabel, "no class 'c' was learned; there are", lambda: text(mail).test({"c": []}))
     refuses(EmptyData, "at least one row", lambda: text(mail).test({}))

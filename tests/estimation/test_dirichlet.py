@@ -179,6 +179,7 @@ def contests(draw: st.DrawFn) -> tuple[Weights, dict[str, Fraction], Fraction]:
     return a, draw(distributions(domain)), nearness
 
 
+@pytest.mark.theorems
 @given(contests())
 @example(({"a": 1, "b": 3, "c": 1}, {"a": HALF, "b": HALF, "c": Fraction(0)}, Fraction(0)))
 @example(({"a": 1, "b": 1}, {"a": HALF, "b": HALF}, Fraction(0)))

@@ -4,6 +4,7 @@ from fractions import Fraction
 from itertools import product
 from math import lcm, prod
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -42,6 +43,7 @@ def test_likelihood_has_one_factor_per_example(case: some.Contest, source: st.Da
     assert likelihood(counts, dict(reversed(p.items()))) == found
 
 
+@pytest.mark.theorems
 @given(some.contests())
 @example(({"heads": 0, "tails": 0}, FAIR))  # no examples: every rival maximises
 @example(({"heads": 2, "tails": 0}, SURELY))  # a maximum on the boundary
@@ -60,6 +62,7 @@ def test_the_shares_maximise_the_likelihood_and_nothing_else_does(case: some.Con
     assert (best == other) == (rival == mle(counts))
 
 
+@pytest.mark.theorems
 @given(some.weights(wide=False), st.data())
 def test_fractional_counts_compare_once_cleared(
     counts: some.Weights, source: st.DataObject

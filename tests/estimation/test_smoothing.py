@@ -3,6 +3,7 @@
 from fractions import Fraction
 from functools import partial
 from itertools import combinations_with_replacement, product
+from math import lcm, prod
 
 import pytest
 from hypothesis import example, given
@@ -34,6 +35,7 @@ from refnb.estimation.smoothing import (
 from refnb.exact import rational
 from refusals import HALF, refuses
 from strategies import data as some
+from strategies import rivals
 from strategies.probability import balls, shares, urns_of
 
 amount_lists = st.lists(some.amounts, min_size=2, max_size=2)
@@ -117,6 +119,39 @@ def test_pseudo_counts_are_every_other_rule(counts: some.Weights, source: st.Dat
     seen = pseudo_counts(counts, own)
     whole = sum(counts.values()) + sum(own.values())
     assert {v: p * whole - own[v] for v, p in seen.items()} == counts
+
+
+RULES = ["none", "laplace", "add=1/2", "add=3", "m=2", "m=5/3"]
+
+
+@pytest.mark.theorems
+@given(some.guesses, st.sampled_from(RULES), st.integers(1, 3), st.data())
+def test_an_estimate_maximises_the_likelihood_of_real_and_imaginary_examples(
+    case: tuple[some.Table, some.Table], spelled: str, m: int, source: st.DataObject
+) -> None:
+    """P-24: write the imaginary ones into the list: no other distribution explains it as well.
+
+    So each rule is a maximum a posteriori estimate, whose prior is the imaginary likelihood.
+    """
+    real, urn = case
+    rule, domain = smoothing(spelled), list(real)
+    each = rule.weight / (len(domain) if rule.rule == "m" else 1)
+    guess = {v: m * p for v, p in shares(urn).items()}
+    for found, imagined in (
+        (partial(estimate, real, rule), dict.fromkeys(domain, each)),
+        (partial(m_estimate, real, shares(urn), m), guess),
+        (partial(pseudo_counts, real, guess), guess),
+    ):
+        copies = lcm(*(a.denominator for a in imagined.values()))
+        written = balls({v: int(copies * (real[v] + imagined[v])) for v in domain})
+        if not written:
+            refuses(UndefinedEstimate, "> 0", found)
+            continue
+        best = found()
+        assert sum(best.values()) == 1
+        for rival in source.draw(rivals.tables(best)):
+            here, there = (prod((p[v] for v in written), start=HALF) for p in (best, rival))
+            assert (there < here) == (rival != best)
 
 
 @given(some.weights() | some.tables, some.positive)

@@ -171,6 +171,18 @@ def test_most_probable_is_never_beaten(urn: Urn, more: int, data: st.DataObject 
     assert most_probable(weights) == Decision(unbeaten[0], tuple(unbeaten))
 
 
+@given(urns, st.data())
+def test_equals_are_told_together(urn: Urn, data: st.DataObject) -> None:
+    """A copy of an outcome ties with it, or neither is greatest; both orders tell the same ties."""
+    chosen = data.draw(st.sampled_from(list(urn)))
+    weights = {**urn, "copy": urn[chosen]}
+    ties = most_probable(weights).ties
+    assert (chosen in ties) == ("copy" in ties)
+    turned = most_probable(dict(reversed(weights.items())))
+    assert turned.ties == ties[::-1]
+    assert turned.label == ties[-1]
+
+
 @pytest.mark.parametrize("ties", [(), ("b",), ("b", "a")])
 def test_a_decision_is_the_first_of_its_ties(ties: tuple[str, ...]) -> None:
     """A label that is not the first of its ties is refused when the record is built."""

@@ -28,6 +28,8 @@ refnb.chapter("bernoulli", ({
 
   return {
     VALUES, Model, fit, instance, factors,
+    probability: operation({ ...takes, label: string }, (model, x, label) =>
+      categorical.probability(categoricalForm(model), x, label)),
     infer: operation(takes, (model, x) => naive.infer(model.prior, factors(model, x))),
     categorical_form: categoricalForm,
   };

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("categorical", ({
-  refuse, operation, numbers: { ZERO }, tables: { same, known }, reading: { string, map, record, distribution }, naive,
+  refuse, operation, numbers: { ZERO, product }, tables: { same, known }, reading: { string, map, record, distribution }, naive,
   schema: { Instance }, counting: { Counts, declare }, smoothing: { Rules, byFeature },
   likelihood: { powers, pairsOf, checkWhole }, logarithm: { log, constant, add, scale },
 }) => {
@@ -34,6 +34,10 @@ refnb.chapter("categorical", ({
     checkAsked(model, x);
     return model.conditionals.within(x).map((rows, f) => model.prior.map((_, y) => rows.get(y).get(x.get(f))));
   });
+  const probability = operation({ model: Model, x: Instance, label: string }, (model, x, label) => {
+    known([label], model.prior.keys(), "UnknownLabel");
+    return product(factors(model, x).values().map((row) => row.get(label)));
+  });
   // Each die with what it showed.
   const throwsOf = (model, { labels, values }) => {
     same(model.prior.keys(), labels.keys());
@@ -56,7 +60,7 @@ refnb.chapter("categorical", ({
   };
 
   return {
-    Model, schemaOf, fit, factors,
+    Model, schemaOf, fit, factors, probability,
     infer: operation({ model: Model, x: Instance }, (model, x) => naive.infer(model.prior, factors(model, x))),
     log_likelihood: operation({ model: Model, counts: Counts }, logLikelihood),
     likelihood: operation({ model: Model, counts: Counts }, likelihoodOf),

@@ -4,7 +4,8 @@
 refnb.chapter("error", ({
   refuse, operation, numbers: { Q, ZERO, ONE, total, maxOf }, tables: { Dict, table, same, known }, chain: { Cell },
   reading: { string, list, tuple, map, names, whole }, distribution: { most_probable },
-  schema: { checkInstance, named }, naive: { scores }, categorical: { Model, factors }, truth: { Truth, tableOf },
+  schema: { checkInstance, named }, naive: { scores }, categorical: { Model, factors },
+  joint: { Table, agreement }, truth: { Truth, tableOf },
 }) => {
   const possible = (row) => row.values().some((p) => !p.zero);
   // The most probable label of each cell in which one is possible.
@@ -16,6 +17,8 @@ refnb.chapter("error", ({
       [c, scores(model.prior, factors(model, named(truth.schema, c)))]);
     return ruleOf(new Dict(cells));
   };
+  const jointRule = (seen, truth) => ruleOf(new Dict(tableOf(truth).keys().map((c) =>
+    [c, agreement(seen, named(truth.schema, c))])));
   const checkDefined = (truth, rule) => {
     for (const c of rule.keys()) checkInstance(truth.schema, named(truth.schema, c));
     for (const [c, row] of tableOf(truth).entries()) {
@@ -51,6 +54,7 @@ refnb.chapter("error", ({
   return {
     checkDefined,
     naive_rule: operation({ model: Model, truth: Truth }, naiveRule),
+    joint_rule: operation({ table: Table, truth: Truth }, jointRule),
     bayes_rule: operation({ truth: Truth }, (truth) => ruleOf(tableOf(truth))),
     expected_error: operation({ truth: Truth, rule: map(Cell, string) }, expectedError),
     bayes_error: operation({ truth: Truth }, bayesError),

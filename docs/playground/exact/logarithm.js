@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("logarithm", ({
-  refuse, operation, numbers: { ZERO, ONE }, rational: { spelling }, rounding: { tex },
+  refuse, operation, numbers: { Q, ZERO, ONE, bitLength }, rational: { spelling }, rounding: { tex },
   coprime: { coprime, rationalProduct },
   reading: { oneOf, checked, number, string, list, tuple, record },
 }) => {
@@ -27,7 +27,7 @@ refnb.chapter("logarithm", ({
     return { base: a.base, const: a.const.add(b.const), terms: gathered([...a.terms, ...b.terms]) };
   });
   const scale = operation({ a: LogForm, q: number }, ({ base, const: r, terms }, q) =>
-    ({ base, const: r.mul(q), terms: terms.map(([a, k]) => [a, k.mul(q)]) }));
+    ({ base, const: r.mul(q), terms: gathered(terms.map(([a, k]) => [a, k.mul(q)])) }));
   const subtract = operation({ a: LogForm, b: LogForm }, (a, b) => add(a, scale(b, ONE.neg())));
 
   // ---- equality: whole arguments without common divisors ------------------------------------------
@@ -53,11 +53,21 @@ refnb.chapter("logarithm", ({
   const exponential = operation({ a: LogForm }, (a) =>
     exponentialWithin(a, 1000000n) ?? refuse("OutOfRange", "the power is irrational or too large"));
 
+  // The number when it is rational, else null: to the base 2, log 2^k is k.
+  const rationalValue = (a) => {
+    const { rest, parts } = spread(a), left = coprime(parts);
+    if (!left.length) return rest;
+    const [[n, q]] = left;
+    return a.base === "2" && left.length === 1 && (n & (n - 1n)) === 0n ? q.mul(new Q(bitLength(n) - 1n)) : null;
+  };
+
   // ---- writing ------------------------------------------------------------------------------------
 
   const written = (a, write, open, close) => {
-    const parts = a.terms.map(([x, q]) => [q, (q.abs().eq(ONE) ? "" : `${write(q.abs())} `) + open + write(x) + close]);
-    if (!a.const.zero || !parts.length) parts.unshift([a.const, write(a.const.abs())]);
+    const value = rationalValue(a), r = value ?? a.const;
+    const terms = value ? [] : a.terms.filter(([x, q]) => !q.zero && !x.eq(ONE));
+    const parts = terms.map(([x, q]) => [q, (q.abs().eq(ONE) ? "" : `${write(q.abs())} `) + open + write(x) + close]);
+    if (!r.zero || !parts.length) parts.unshift([r, write(r.abs())]);
     const signs = parts.map(([q], i) => (i ? (q.negative ? " - " : " + ") : q.negative ? "-" : ""));
     return parts.map(([, part], i) => signs[i] + part).join("");
   };

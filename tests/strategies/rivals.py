@@ -1,0 +1,51 @@
+"""Rivals of an estimate: one anywhere, and one close by on either side.
+
+A likelihood rises on the way to its maximum and falls behind it. So whichever way an estimate
+is off, and however little, a rival close by on one of its sides explains the examples better.
+"""
+
+from fractions import Fraction
+
+from hypothesis import strategies as st
+
+from strategies.models import K, distributions
+from strategies.probability import TINY, between
+
+near = st.sampled_from([TINY, TINY, Fraction(1, 100), Fraction(1, 4)])
+
+
+@st.composite
+def numbers(
+    draw: st.DrawFn, best: Fraction, anywhere: st.SearchStrategy[Fraction]
+) -> list[Fraction]:
+    """Draw a number anywhere, and two at one distance from the best."""
+    step = draw(near)
+    return [draw(anywhere), best - step, best + step]
+
+
+@st.composite
+def positives(
+    draw: st.DrawFn, best: Fraction, anywhere: st.SearchStrategy[Fraction]
+) -> list[Fraction]:
+    """Draw a number anywhere, and two that differ from the best by one share; above 0 a little."""
+    step = draw(near)
+    return [draw(anywhere), best - step * best, best + step * (best or 1)]
+
+
+@st.composite
+def tables(draw: st.DrawFn, best: dict[K, Fraction]) -> list[dict[K, Fraction]]:
+    """Draw a distribution anywhere, one on the way to it, and what two keys can give each other."""
+    wild = draw(distributions([*best], wide=True))
+    one, other = (draw(st.sampled_from([*best])) for _ in range(2))
+    return [
+        wild,
+        between(best, wild, draw(near)),
+        *(moved(best, *pair, draw(near)) for pair in ((one, other), (other, one))),
+    ]
+
+
+def moved(p: dict[K, Fraction], giver: K, taker: K, share: Fraction) -> dict[K, Fraction]:
+    """Return the distribution after the giver gave this share of its own to the taker."""
+    given = share * p[giver]
+    less = p | {giver: p[giver] - given}
+    return less | {taker: less[taker] + given}
