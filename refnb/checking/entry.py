@@ -89,7 +89,8 @@ def read(text: str) -> Entry:
 def agrees(text: str, x: Number) -> bool:
     """Tell whether x, rounded half up or cut off to the places of what was entered, is that.
 
-    Raises what `read` raises.
+    Raises NotExact for what is no expression, or has two readings, and for two numbers that
+    differ; OutOfRange for what is too long, too deeply nested or too large.
 
     >>> [agrees(text, Fraction(2, 3)) for text in ("2/3", "0.667", "0.66", "66.7%")]
     [True, True, True, True]

@@ -43,8 +43,6 @@ RULES = ("none", "laplace", "add=1/2", "m=3")
 _NAMES = {spelling.partition("=")[0] for spelling in RULES}
 _ADD = ("alpha", "lambda", "k", "pseudocount", "lidstone")
 
-_NUMBERS = (int, Fraction, Decimal, float)
-
 Number = int | Fraction | str
 Numbers = Mapping[str, Number]
 
@@ -157,7 +155,8 @@ def rule(words: str | Smoothing) -> Smoothing:
         return words
     if not isinstance(given, str):
         usual = "must be 'none', 'laplace', 'add=A' or 'm=M'"
-        miss = f"; did you mean {_add(given)!r}?" if isinstance(given, _NUMBERS) else ""
+        is_number = isinstance(given, int | Fraction | Decimal | float)
+        miss = f"; did you mean {_add(given)!r}?" if is_number else ""
         raise NotText(f"a rule of smoothing {usual}, got {messages.named(given)}{miss}")
     try:
         return smoothing.smoothing(sized(words, ("add", "m"), "smoothing"))

@@ -3,6 +3,7 @@
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
 
 from collections.abc import Collection, Iterable, Mapping
+from fractions import Fraction
 from itertools import islice
 
 from refnb import messages
@@ -11,7 +12,7 @@ from refnb.estimation.schema import Schema
 from refnb.exact import rational
 
 NEAR = 5000
-CLOSE = 0.65  # how like a known word a mistyped one is: "nothing" is not "hiking"
+CLOSE = Fraction(13, 20)  # how like a known word a mistyped one is: "nothing" is not "hiking"
 MARKS = ("?", "", "-", "na", "n/a", "nan", "null", "none", "nil")
 
 
@@ -29,7 +30,7 @@ def near_miss(word: str, known: Iterable[str]) -> str:
     if not close:
         from difflib import get_close_matches
 
-        close = [] if is_number(word) else get_close_matches(word, names, n=1, cutoff=CLOSE)
+        close = [] if is_number(word) else get_close_matches(word, names, n=1, cutoff=CLOSE)  # type: ignore[call-overload]
     return f"; did you mean {close[0]!r}?" if close else ""
 
 

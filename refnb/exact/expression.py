@@ -22,7 +22,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from refnb import limits, messages, signatures
-from refnb.checks import Number
 from refnb.errors import NotExact, OutOfRange
 from refnb.exact import rational
 
@@ -102,7 +101,7 @@ _UNDEFINED = Expression(None, None)
 def plain(text: str) -> str:
     r"""Return a text in which what looks the same is the same: digits, blanks, signs, commands.
 
-    Raises OutOfRange for more than 100000 characters.
+    More than 100000 characters are too long, OutOfRange; no line of the wire holds them.
 
     >>> plain("½ × ０,２"), plain(r"$\dfrac{1}{2} \approx 50\,\%$"), plain("0.8¹⁰")
     ('(1/2) * 0,2', ' \\frac{1}{2} = 50 % ', '0.8^10')
@@ -128,8 +127,8 @@ def read(text: str, written: str = "") -> Expression:
     return _Reader(plain(text), written or text).read()
 
 
-def value(given: Number | str) -> Fraction:
-    """Return the number that an expression is; a number is itself.
+def value(text: str) -> Fraction:
+    """Return the number that an expression is.
 
     Raises NotExact for a text outside the grammar, or with two readings; OutOfRange for what is
     too long, too deeply nested or too large, and for a division by 0.
@@ -141,11 +140,9 @@ def value(given: Number | str) -> Fraction:
     ...
     refnb.errors.OutOfRange: an expression can have 1549681992 bits, the limit is 1000000
     """
-    if not isinstance(given, str):
-        return Fraction(given)
-    found = read(given).value
+    found = read(text).value
     if found is None:
-        raise OutOfRange(f"a denominator must be > 0, got {messages.shown(given)}")
+        raise OutOfRange(f"a denominator must be > 0, got {messages.shown(text)}")
     return found
 
 

@@ -36,8 +36,8 @@ def real(x: Value) -> Term:
 
 def _logarithm(x: LogForm) -> Term:
     """Return a number with logarithms, four places, or four digits of a great one."""
-    if not x.terms:
-        return number(x.const)
+    if (value := logarithm.rational_value(x)) is not None:
+        return number(value)
     sign = enclosure.sign(x)
     whole = enclosure.floor(logarithm.scale(x, sign))
     great = whole >= GREAT

@@ -7,7 +7,7 @@ from copy import deepcopy
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from conformance.asking import World, spoil
@@ -18,7 +18,10 @@ from refnb.conformance.serve import reply
 from refnb.conformance.session import Session
 
 OPERATIONS = sorted(catalogue.operations())
-FEW = settings(max_examples=max(settings().max_examples // 6, 2))
+FEW = settings(
+    max_examples=max(settings().max_examples // 6, 2),
+    suppress_health_check=[HealthCheck.large_base_example, HealthCheck.too_slow],
+)
 
 randoms = st.randoms(use_true_random=False)  # so that Hypothesis makes a failure small
 

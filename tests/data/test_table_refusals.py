@@ -171,8 +171,7 @@ def test_a_label_is_never_missing() -> None:
             {"play": "yes", "a": float("inf")},
         ),
         ("record 2, 'a': .*got list", {"play": "yes", "a": [1]}),
-        ("record 2, 'a': .*got Decimal", {"play": "yes", "a": Decimal("nan")}),  # no float
-        ("record 2, 'a': .*got Decimal", {"play": "yes", "a": Decimal("snan")}),  # no comparison
+        ("record 2, 'a': .*got Decimal", {"play": "yes", "a": Decimal("inf")}),  # no float
         ("record 2, 'play': .*got bytes", {"play": b"yes"}),
         ("record 2, column 'play': the label is missing", {"a": "x"}),
         ("record 2, column 'play': the label is missing", {"a": "x", "play": None}),

@@ -217,9 +217,3 @@ def test_a_colon_is_asked_about(text: str) -> None:
     refuses(
         NotExact, escape("3:2 may be 3/2, or 3/(3 + 2) by the odds 3 to 2"), partial(value, text)
     )
-
-
-def test_numbers_are_themselves() -> None:
-    """An int and a Fraction are exact already; a float is refused."""
-    assert [value(3), value(Fraction(1, 3))] == [3, Fraction(1, 3)]
-    refuses(NotExact, "the float 0.1", lambda: value(0.1))  # type: ignore[arg-type]

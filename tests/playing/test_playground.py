@@ -73,7 +73,7 @@ def test_a_table_of_questions_is_answered_row_by_row(ask: Ask, path: str) -> Non
     state = next(cases.drawn(1, path)) | {"text": "a,y\nsunny,p\nrain,q\n", "label": "y"}
     state |= {"kinds": {}, "missing": None, "delimiter": ",", "smoothing": "laplace", "given": {}}
     state |= {"prior": "none"}
-    new = "a,y\nsuny,p\nrain,p\n,q\n"
+    new = "a,y\nsuny,p\nrain,p\nrain,q\n"
     Path(path).with_name("new.csv").write_text(new, "utf-8")
     wanted = cases.learned(state).ask_all(Path(path).with_name("new.csv"))
     found = ask("batch", state, {"name": "new.csv", "text": new})["ok"]

@@ -138,8 +138,8 @@ def test_side_by_side() -> None:
         ====
 
         1. Naive Bayes                                         N_NB(d) = 1 + log2(d/ε)
-            N_NB(1) = 1 + log2(2) ≈ 2.0000
-            N_NB(2) = 1 + log2(4) ≈ 3.0000
+            N_NB(1) = 2
+            N_NB(2) = 3
             d  enough  least
             1  2       2
             2  3       3

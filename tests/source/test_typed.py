@@ -58,11 +58,12 @@ VALUES: dict[str, dict[str, Value]] = {
         "1.92": SIXTY.sqrt(log(2, Fraction(16, 3))),
         "3.14": PI,
     },
+    "check.md": {"0.209": Fraction(49, 235)},
     "checking/entry.md": {
         "0.20851063": Fraction(49, 235),
         "208.51": Fraction(49000, 235),
         "20.85": Fraction(4900, 235),
-        "0.208": Fraction(49, 235),
+        "2.08": Fraction(490, 235),
     },
     "classifiers/lognaive.md": {"2.08": log(4, Fraction(3, 2))},
     "classifiers/mixed.md": {

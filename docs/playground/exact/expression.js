@@ -162,8 +162,8 @@ refnb.chapter("expression", ({
   };
 
   const read = (text) => reader(plain(text))();
-  const value = operation({ given: string }, (given) =>
-    read(given).value ?? refuse("OutOfRange", "a denominator must be > 0"));
+  const value = operation({ text: string }, (text) =>
+    read(text).value ?? refuse("OutOfRange", "a denominator must be > 0"));
 
   return { plain, value, read };
 });
