@@ -1,4 +1,4 @@
-r"""Expressions: an exact number as a person writes it, 9/14 * 2/9 or \frac{486}{611} or 79,5 %.
+r"""Expressions: an exact number as a person writes it, such as 9/14 * 2/9 or 79,5 %.
 
     sum        product, then + or - and a product, any number of times
     product    signed, then * or / and a signed, any number of times
