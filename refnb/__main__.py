@@ -17,7 +17,10 @@ def main() -> int:
         return 2
     gc.set_threshold(SELDOM)
     _later("inspect")
-    status: int = import_module("refnb.cli.main").main()
+    try:
+        status: int = import_module("refnb.cli.main").main()
+    except KeyboardInterrupt:  # while its modules load
+        return 130
     gc.freeze()  # what is left needs no search for circles, the process ends
     return status
 

@@ -9,9 +9,8 @@ flip        for which values of a number which label is decided
 
 import os
 from dataclasses import dataclass
-from pathlib import Path
 
-from refnb import verify
+from refnb import paths, verify
 from refnb.data import document, wire
 from refnb.errors import OutOfRange
 
@@ -36,7 +35,7 @@ class Certificate:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the document to a file, for `python -m refnb.verify`."""
-        Path(path).write_text(self.json(), "ascii")
+        paths.save(path, self.json())
 
     def __str__(self) -> str:
         return self.json().rstrip("\n")

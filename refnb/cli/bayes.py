@@ -29,7 +29,7 @@ def bayes(arguments: Sequence[str]) -> Reply:
     parser.add_argument("--event", metavar="WORDS", default="e", help="a name for e (default: e)")
     parser.add_argument("--format", choices=FORMS, default="text", help="default: text")
     certificate.add(parser)
-    options = parser.parse_args(list(arguments))
+    options = parser.options(arguments)
     check_files(options, ())
     prior = distribution(options.prior, "--prior")
     likelihood = distribution(options.likelihood, "--likelihood")

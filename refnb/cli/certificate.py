@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from refnb.cli.arguments import Parser
 from refnb.cli.reply import Reply
-from refnb.door import files
 
 if TYPE_CHECKING:
     from refnb.certificates.written import Certificate
@@ -20,5 +19,5 @@ def reply(path: str, answer: str, made: "Certificate") -> Reply:
     """Return the answer, once the certificate is written, or the certificate itself for -."""
     if path == "-":
         return Reply([made.json()])
-    files.save(path, made.json())
+    made.save(path)
     return Reply([answer])

@@ -11,13 +11,12 @@ from refnb.cli import certificate
 from refnb.cli.arguments import (
     Parser,
     UsageError,
-    check_files,
     check_needs,
     check_rivals,
     whole,
 )
 from refnb.cli.reply import Reply
-from refnb.cli.words import domains, pairs, prior, record, usual
+from refnb.cli.words import domains, pairs, prior, usual
 from refnb.door import choices, learning
 from refnb.door.answers import Answer
 from refnb.door.classifier import Classifier
@@ -57,13 +56,16 @@ _REPEATED = {
     "--domain": ("NAME=V1,V2", "declare the values of a feature and their order"),
     "--family": ("COLUMN=FAMILY", f"{', '.join(choices.FAMILIES)}, for one column"),
 }
+_LISTS = {
+    "--features": ("A,B", "the columns to use (default: all others)"),
+    "--labels": ("yes,no", "declare the labels; their order decides ties"),
+    "--compare": ("RULES", "rules of smoothing, on --test or each row left out in turn"),
+}
 _OPTIONS = {
     "--label": ("COLUMN", "the column of the labels"),
-    "--features": ("A,B", "the columns to use (default: all others)"),
     "--smooth": ("RULE", "none, laplace, add=1/2 or m=3 (default: none)"),
     "--smooth-prior": ("RULE", "the same for the prior (default: none)"),
     "--prior": ("yes=1/10,no=9/10", "the prior, or the word uniform, instead of an estimate"),
-    "--labels": ("yes,no", "declare the labels; their order decides ties"),
     "--missing": ("MARK", "the text that marks a missing cell"),
     "--weight": ("COLUMN", "a column of weights, such as 3 or 1/2"),
     "--divisor": ("n|n-1", "of a variance (default: n)"),
@@ -72,7 +74,6 @@ _OPTIONS = {
     "--queries": ("FILE", "answer every row of a CSV file"),
     "--workers": ("N", "answer --queries on N cores (default: all, where the file is long)"),
     "--test": ("FILE", "accuracy, confusion and log loss on a CSV file with labels"),
-    "--compare": ("RULES", "rules of smoothing, on --test or each row left out in turn"),
     "--save": ("FILE", "write the model as JSON"),
 }
 _LEARNING = (
@@ -93,7 +94,7 @@ def classify(arguments: Sequence[str]) -> Reply:
 
     Raises: UsageError, and every refusal of the file, the choices and the question.
     """
-    options = _parser().parse_args(list(arguments))
+    options = _parser().options(arguments)
     _check(options)
     model = vars(options)["from"]
     learned = learning.load(model) if model is not None else _learn(options)
@@ -108,11 +109,11 @@ def _learn(options: argparse.Namespace) -> Classifier:
         options.table,
         options.label,
         counts=tuple(options.counts) or None,
-        features=_record(options, "features"),
+        features=options.features,
         model=usual(options.model, choices.MODELS[0]),
         families=pairs(options.family, "--family", "COLUMN=FAMILY", last=True),
         domains=domains(options.domain),
-        labels=_record(options, "labels"),
+        labels=options.labels,
         smoothing=usual(options.smooth, "none"),
         prior=prior(options.prior, options.smooth_prior),
         divisor=usual(options.divisor, "n"),
@@ -125,8 +126,7 @@ def _learn(options: argparse.Namespace) -> Classifier:
 def _ask(learned: Classifier, options: argparse.Namespace) -> Reply:
     """Put the one question that the options ask; without one the prior is the answer."""
     if options.compare is not None:
-        rules = record(options.compare, "--compare")
-        return Reply([learned.compare(rules, options.test).render(options.format)])
+        return Reply([learned.compare(options.compare, options.test).render(options.format)])
     if options.test is not None:
         trial = learned.test(options.test, options.label)
         return Reply([trial.render(options.format)], int(trial.unanswered > 0))
@@ -152,10 +152,9 @@ def _many(learned: Classifier, options: argparse.Namespace) -> Reply:
     from refnb.door.workers import cores
 
     many = cores() if options.workers is None else whole(options.workers, "--workers", 1)
-    features = _record(options, "features")
     spool, status = _spool(), 0
     try:
-        for text, complete in learned.lines(options.queries, options.label, features, many):
+        for text, complete in learned.lines(options.queries, options.label, options.features, many):
             spool.write(text)
             status |= not complete
     except BaseException:
@@ -180,11 +179,6 @@ def _pieces(spool: "SpooledTemporaryFile[str]") -> Iterator[str]:
         yield from iter(lambda: spool.read(1 << 16), "")
 
 
-def _record(options: argparse.Namespace, name: str) -> tuple[str, ...] | None:
-    words: str | None = vars(options)[name]
-    return None if words is None else record(words, f"--{name}")
-
-
 def _parser() -> Parser:
     parser = Parser("refnb classify", "Classify exactly, from your own table.", _EPILOG)
     parser.add_argument("table", nargs="?", metavar="TABLE", help="a CSV file, or - for stdin")
@@ -198,6 +192,8 @@ def _parser() -> Parser:
     certificate.add(parser)
     for option, (metavar, words) in _REPEATED.items():
         parser.add_argument(option, metavar=metavar, action="append", default=[], help=words)
+    for option, (metavar, words) in _LISTS.items():
+        parser.add_argument(option, metavar=metavar, action="list", help=words)
     for option, (metavar, words) in _OPTIONS.items():
         parser.add_argument(option, metavar=metavar, help=words)
     return parser
@@ -215,4 +211,3 @@ def _check(options: argparse.Namespace) -> None:
     if options.queries is not None and options.format != "text":
         raise UsageError("--queries answers in CSV, it takes no --format")
     check_needs(options, ("workers",), "--queries", options.queries is not None)
-    check_files(options, (options.table, model, options.queries, options.test, *options.counts))

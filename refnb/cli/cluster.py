@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import TypedDict
 
-from refnb.cli.arguments import Parser, UsageError, whole
+from refnb.cli.arguments import Parser, UsageError, record, whole
 from refnb.cli.reply import Reply
-from refnb.cli.words import record
 from refnb.door import clusters
 from refnb.solutions.solution import FORMS
 
@@ -22,7 +21,6 @@ the likelihood certainly rises.
 """
 
 _OPTIONS = {
-    "--columns": ("A,B", "the columns to use (default: all)"),
     "--variance": ("V", "the variance of every column, such as 1/4"),
     "--grid": ("N", "means are multiples of 1/N"),
     "--places": ("N", f"of each share and logarithm (default: {clusters.PLACES})"),
@@ -44,11 +42,10 @@ def cluster(arguments: Sequence[str]) -> Reply:
 
     Raises: UsageError, and every refusal of the table and of the choices.
     """
-    options = _parser().parse_args(list(arguments))
-    columns = None if options.columns is None else record(options.columns, "--columns")
+    options = _parser().options(arguments)
     found = clusters.cluster(
         options.table,
-        columns,
+        options.columns,
         centres=[record(words, "--centres") for words in options.centres.split(";")],
         steps=whole(options.steps, "--steps", 0),
         missing=options.missing,
@@ -74,6 +71,8 @@ def _method(soft: bool, variance: str | None, grid: str | None, places: str | No
 def _parser() -> Parser:
     parser = Parser("refnb cluster", "k means, and the means of k Gaussians.", _EPILOG)
     parser.add_argument("table", metavar="TABLE", help="a CSV file, or - for stdin")
+    words = "the columns to use (default: all)"
+    parser.add_argument("--columns", metavar="A,B", action="list", help=words)
     for option, (metavar, words) in _OPTIONS.items():
         parser.add_argument(option, metavar=metavar, help=words)
     parser.add_argument("--centres", metavar='"A,B;A,B"', required=True, help="the first centres")

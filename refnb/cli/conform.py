@@ -38,8 +38,8 @@ def conform(arguments: Sequence[str]) -> Reply:
     if words and words[0] in _COMMANDS and "--" not in words:
         return _COMMANDS[words[0]](words[1:])
     cut = words.index("--") if "--" in words else len(words)
-    options = judging.parser(_EPILOG).parse_args(words[:cut])
-    return judging.judge(options, words[cut + 1 :])
+    port = words[cut + 1 :]
+    return judging.judge(judging.parser(_EPILOG).options(words[:cut], port), port)
 
 
 def _show(words: Sequence[str]) -> Reply:

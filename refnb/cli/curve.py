@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from refnb import limits
 from refnb.cli.arguments import Parser, whole
 from refnb.cli.reply import Reply
-from refnb.cli.words import record, usual
+from refnb.cli.words import usual
 from refnb.door import sizes
 from refnb.solutions.solution import FORMS
 
@@ -21,7 +21,6 @@ its probability; none is drawn. Each point is exact, with --format json too.
 
 _OPTIONS = {
     "--up-to": ("N", f"from 0 to N examples (default: {sizes.UP_TO})"),
-    "--sizes": ("N,N", "these numbers of examples instead"),
     "--smooth": ("RULE", "none, laplace, add=A or m=M (default: none)"),
     "--smooth-prior": ("RULE", "the same for the labels (default: none)"),
     "--limit": ("N", f"the most steps (default: {limits.USUAL.steps})"),
@@ -33,8 +32,8 @@ def curve(arguments: Sequence[str]) -> Reply:
 
     Raises: UsageError, and every refusal of the file and of the choices.
     """
-    options = _parser().parse_args(list(arguments))
-    ns = None if options.sizes is None else record(options.sizes, "--sizes")
+    options = _parser().options(arguments)
+    ns = options.sizes
     found = sizes.curve(
         options.file,
         whole(usual(options.up_to, str(sizes.UP_TO)), "--up-to", 0),
@@ -57,6 +56,8 @@ def _parser() -> Parser:
     parser.add_argument("file", metavar="FILE", help="the truth as JSON, or - for stdin")
     for option, (metavar, words) in _OPTIONS.items():
         parser.add_argument(option, metavar=metavar, help=words)
+    words = "these numbers of examples instead"
+    parser.add_argument("--sizes", metavar="N,N", action="list", help=words)
     parser.add_argument("--rule", choices=sizes.RULES, default="naive", help="default: naive")
     parser.add_argument("--ties", choices=[*sizes.TIES], default="even", help="default: even")
     parser.add_argument("--format", choices=FORMS, default="text", help="default: text")

@@ -3,9 +3,9 @@
 import argparse
 from collections.abc import Sequence
 
-from refnb.cli.arguments import Parser, UsageError, check_files, whole
+from refnb.cli.arguments import Parser, UsageError, whole
 from refnb.cli.reply import Reply
-from refnb.cli.words import domains, record, usual
+from refnb.cli.words import domains, usual
 from refnb.door import begun, hidden
 from refnb.solutions.solution import FORMS
 
@@ -28,15 +28,17 @@ is its own start:
 With --grid none every number is exact, and several times longer after each step.
 """
 
+_LISTS = {
+    "--features": ("A,B", "the columns to use (default: all others)"),
+    "--labels": ("yes,no", "declare the labels"),
+}
 _OPTIONS = {
     "--label": ("COLUMN", "the column of the labels, which may be missing in some rows or all"),
     "--network": ("FILE", "a network as JSON, in the place of naive Bayes"),
-    "--start": ("START", "labelled, turns, uniform, or a saved model (default: labelled)"),
+    "--start": ("|".join([*begun.STARTS, "FILE"]), "or a saved model (default: labelled)"),
     "--smooth": ("RULE", "of the start: none, laplace, add=1/2 or m=3 (default: laplace)"),
     "--steps": ("N", "at most so many steps (default: 10)"),
     "--grid": ("N|none", "round entries to 1/N where that gains, or not (default: 1000)"),
-    "--features": ("A,B", "the columns to use (default: all others)"),
-    "--labels": ("yes,no", "declare the labels"),
     "--missing": ("MARK", "the text that marks a missing cell (default: an empty cell)"),
     "--weight": ("COLUMN", "a column of whole weights"),
     "--save": ("FILE", "write what was learned as JSON"),
@@ -48,8 +50,9 @@ def em(arguments: Sequence[str]) -> Reply:
 
     Raises: UsageError, and every refusal of the table and the choices.
     """
-    options = _parser().parse_args(list(arguments))
-    _check(options)
+    options = _parser().options(arguments)
+    if (options.label is None) == (options.network is None):
+        raise UsageError("give either --label COLUMN or --network FILE")
     found = _learned(options)
     if options.save is not None:
         found.save(options.save)
@@ -65,9 +68,9 @@ def _learned(options: argparse.Namespace) -> hidden.Climb:
         steps=whole(usual(options.steps, str(hidden.TAKEN)), "--steps", 0),
         grid=_grid(usual(options.grid, str(hidden.GRID))),
         smoothing=usual(options.smooth, hidden.RULE),
-        features=_record(options, "features"),
+        features=options.features,
         domains=domains(options.domain) or None,
-        labels=_record(options, "labels"),
+        labels=options.labels,
         missing=usual(options.missing, hidden.MISSING),
         weight=options.weight,
         delimiter=options.delimiter,
@@ -78,11 +81,6 @@ def _grid(words: str) -> int | None:
     return None if words == "none" else whole(words, "--grid", 1)
 
 
-def _record(options: argparse.Namespace, name: str) -> tuple[str, ...] | None:
-    words: str | None = vars(options)[name]
-    return None if words is None else record(words, f"--{name}")
-
-
 def _parser() -> Parser:
     about = "Learn from rows with missing cells, exactly, by expectation maximisation."
     parser = Parser("refnb em", about, _EPILOG)
@@ -91,14 +89,8 @@ def _parser() -> Parser:
     parser.add_argument("--delimiter", metavar="CHAR", default=",", help="default: a comma")
     words = "declare the values of a feature and their order"
     parser.add_argument("--domain", metavar="NAME=V1,V2", action="append", default=[], help=words)
+    for option, (metavar, words) in _LISTS.items():
+        parser.add_argument(option, metavar=metavar, action="list", help=words)
     for option, (metavar, words) in _OPTIONS.items():
         parser.add_argument(option, metavar=metavar, help=words)
     return parser
-
-
-def _check(options: argparse.Namespace) -> None:
-    """Require options that go together."""
-    if (options.label is None) == (options.network is None):
-        raise UsageError("give either --label COLUMN or --network FILE")
-    model = None if options.start in begun.STARTS else options.start
-    check_files(options, (options.table, options.network, model))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from refnb.cli import certificate
-from refnb.cli.arguments import Parser, check_files
+from refnb.cli.arguments import Parser
 from refnb.cli.reply import Reply
 from refnb.door import expected, files, truths
 from refnb.solutions.solution import FORMS
@@ -34,9 +34,8 @@ def error(arguments: Sequence[str]) -> Reply:
 
     Raises: UsageError, and every refusal of the files and of the truth.
     """
-    options = _parser().parse_args(list(arguments))
+    options = _parser().options(arguments)
     rival = vars(options)["from"]
-    check_files(options, (options.file, rival))
     truth = truths.recognised(options.file)
     rule = expected.NAIVE if rival is None else _loaded(rival)
     with files.naming(options.file if rival is None else rival):

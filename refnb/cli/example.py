@@ -15,5 +15,5 @@ def example(arguments: Sequence[str]) -> Reply:
     epilog = f"examples: {', '.join(files.examples())}"
     parser = Parser("refnb example", "Print a small table to try things on.", epilog)
     parser.add_argument("name", metavar="NAME", help="such as weather")
-    options = parser.parse_args(list(arguments))
+    options = parser.options(arguments)
     return Reply([files.example(options.name).read_text("utf-8")])

@@ -3,9 +3,9 @@
 import argparse
 from collections.abc import Sequence
 
-from refnb.cli.arguments import Parser, UsageError, check_files, check_needs, whole
+from refnb.cli.arguments import Parser, UsageError, check_needs, whole
 from refnb.cli.reply import Reply
-from refnb.cli.words import record, usual
+from refnb.cli.words import usual
 from refnb.door import chains
 from refnb.solutions.solution import FORMS
 
@@ -29,7 +29,6 @@ is rounded to a multiple of 1/D, if that is verified to be better than before.
 """
 
 _OPTIONS = {
-    "--observe": ("WORDS", "what was seen: symbols separated by commas"),
     "--learn": ("FILE", "learn from these sequences, one in each line (- for stdin)"),
     "--steps": ("N", "steps of Baum-Welch at most (default: 1)"),
     "--grid": ("D", "round every probability to a multiple of 1/D (default: exact)"),
@@ -42,12 +41,11 @@ def hmm(arguments: Sequence[str]) -> Reply:
 
     Raises: UsageError, and every refusal of the files, the symbols and the steps.
     """
-    options = _parser().parse_args(list(arguments))
+    options = _parser().options(arguments)
     _check(options)
     chain = chains.hmm(options.model)
     if options.observe is not None:
-        seen = record(options.observe, "--observe")
-        return Reply([chain.observe(seen).render(options.format)])
+        return Reply([chain.observe(options.observe).render(options.format)])
     grid = None if options.grid is None else whole(options.grid, "--grid", 1)
     taught = chain.learn(options.learn, whole(usual(options.steps, "1"), "--steps", 1), grid)
     if options.save is not None:
@@ -58,6 +56,8 @@ def hmm(arguments: Sequence[str]) -> Reply:
 def _parser() -> Parser:
     parser = Parser("refnb hmm", "Hidden states, from what was seen, exactly.", _EPILOG)
     parser.add_argument("model", metavar="MODEL", help="the model as JSON, or - for stdin")
+    words = "what was seen: symbols separated by commas; what is repeated comes later"
+    parser.add_argument("--observe", metavar="WORDS", action="list", help=words)
     for option, (metavar, words) in _OPTIONS.items():
         parser.add_argument(option, metavar=metavar, help=words)
     parser.add_argument("--format", choices=FORMS, default="text", help="default: text")
@@ -69,4 +69,3 @@ def _check(options: argparse.Namespace) -> None:
     if (options.observe is None) == (options.learn is None):
         raise UsageError("give one of --observe WORDS, --learn FILE")
     check_needs(options, ("steps", "grid", "save"), "--learn", options.learn is not None)
-    check_files(options, (options.model, options.learn))

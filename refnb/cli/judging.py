@@ -7,9 +7,9 @@ import sys
 from collections.abc import Callable, Sequence
 from fnmatch import fnmatchcase
 from fractions import Fraction
-from pathlib import Path
 from time import monotonic_ns
 
+from refnb import paths
 from refnb.cli.arguments import Parser, UsageError
 from refnb.cli.reply import Reply
 from refnb.conformance import course, process, report, runner
@@ -17,7 +17,7 @@ from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Hello, Session
 from refnb.conformance.vectors import Vector, shipped
 from refnb.door import hints
-from refnb.door.files import lines, naming
+from refnb.door.files import lines
 from refnb.errors import BadTable
 from refnb.exact import rounding
 
@@ -63,8 +63,7 @@ def judge(options: argparse.Namespace, command: Sequence[str]) -> Reply:
 
 def _write(path: str | None, text: str) -> None:
     if path is not None:
-        with naming(path):
-            Path(path).write_text(text, encoding="ascii")
+        paths.save(path, text)
 
 
 def _asked(

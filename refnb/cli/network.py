@@ -8,13 +8,13 @@ from refnb.cli import certificate
 from refnb.cli.arguments import (
     Parser,
     UsageError,
-    check_files,
     check_needs,
     check_rivals,
+    record,
     whole,
 )
 from refnb.cli.reply import Reply
-from refnb.cli.words import domains, pairs, record, usual
+from refnb.cli.words import domains, pairs, usual
 from refnb.door.arrows import MOST
 from refnb.door.bayesian import BayesianNetwork
 from refnb.door.beliefs import Query
@@ -49,7 +49,6 @@ _REPEATED = {
 _OPTIONS = {
     "--fit": ("TABLE", "count the tables from a CSV file, for the arrows of FILE"),
     "--learn": ("TABLE", "learn arrows and tables from a CSV file"),
-    "--order": ("A,B,C", "causes first; without it all structures are compared"),
     "--most": ("N", f"the most parents of a variable, with --order (default: {MOST})"),
     "--score": ("SCORE", "k2, mdl or bdeu=1, to compare structures (default: k2)"),
     "--smooth": ("RULE", "none, laplace, add=1/2 or m=3 for the tables (default: none)"),
@@ -70,7 +69,7 @@ def network(arguments: Sequence[str]) -> Reply:
 
     Raises: UsageError, and every refusal of the files, the choices and the question.
     """
-    options = _parser().parse_args(list(arguments))
+    options = _parser().options(arguments)
     _check(options)
     net = _learned(options)
     reply = _asked(net, options)
@@ -89,12 +88,11 @@ def _learned(options: argparse.Namespace) -> BayesianNetwork:
     if options.learn is None:
         assert net
         return net if options.fit is None else net.fit(options.fit, **how)
-    order = None if options.order is None else record(options.order, "--order")
     how["most"] = MOST if options.most is None else whole(options.most, "--most", 0)
     how["score"] = usual(options.score, "k2")
     if net:
-        return net.learn(options.learn, order, **how)
-    return learn_network(options.learn, order=order, domains=domains(options.domain), **how)
+        return net.learn(options.learn, options.order, **how)
+    return learn_network(options.learn, order=options.order, domains=domains(options.domain), **how)
 
 
 def _asked(net: BayesianNetwork, options: argparse.Namespace) -> Reply:
@@ -132,6 +130,8 @@ def _parser() -> Parser:
     certificate.add(parser)
     for option, (metavar, words) in _REPEATED.items():
         parser.add_argument(option, metavar=metavar, action="append", default=[], help=words)
+    words = "causes first; without it all structures are compared"
+    parser.add_argument("--order", metavar="A,B,C", action="list", help=words)
     words = "whether A and B are independent whatever the numbers are, given the --given"
     parser.add_argument("--d-separated", nargs=2, metavar=("A", "B"), help=words)
     for option, words in _FLAGS.items():
@@ -156,4 +156,3 @@ def _check(options: argparse.Namespace) -> None:
     if options.given and options.draw:
         raise UsageError("--draw takes no --given")
     check_needs(options, ("certificate",), "--query", bool(options.query))
-    check_files(options, (options.file, options.fit, options.learn))

@@ -15,8 +15,9 @@ def refute(arguments: Sequence[str]) -> Reply:
 
     Raises: UsageError; UnknownValue for another claim; OutOfRange for too many truths.
     """
-    options = _parser().parse_args(list(arguments))
-    sizes = options.features.split(",") if options.features else []
+    options = _parser().options(arguments)
+    lists = ["2,2"] if options.features is None else options.features
+    sizes = [size for words in lists if words for size in words.split(",")]
     found = refuting.refute(
         options.claim,
         whole(options.labels, "--labels", 1),
@@ -35,7 +36,7 @@ def _parser() -> Parser:
     parser.add_argument("claim", metavar="CLAIM", help="one of the claims below")
     parser.add_argument("--labels", default="2", metavar="N", help="how many labels (default: 2)")
     words = "how many values each feature has (default: 2,2)"
-    parser.add_argument("--features", default="2,2", metavar="N,N,...", help=words)
+    parser.add_argument("--features", action="append", metavar="N,N,...", help=words)
     words = "try all truths with denominators up to this (default: 6)"
     parser.add_argument("--denominator", default="6", metavar="N", help=words)
     words = "refuse when truths times places are more (default: 200000)"

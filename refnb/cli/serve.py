@@ -12,7 +12,7 @@ from refnb.conformance.serve import replies
 def serve(arguments: Sequence[str]) -> Reply:
     """Answer requests on standard input, one JSON object a line, until `bye`."""
     parser = Parser("refnb serve", "Answer the requests of the conformance protocol.")
-    parser.parse_args(list(arguments))
+    parser.options(arguments)
     if isinstance(sys.stdin, TextIOWrapper):  # what is not UTF-8 is no JSON either
         sys.stdin.reconfigure(encoding="utf-8", errors="backslashreplace")
     for reply in replies(sys.stdin):

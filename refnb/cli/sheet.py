@@ -32,7 +32,7 @@ def sheet(arguments: Sequence[str]) -> Reply:
     parser.add_argument("--format", choices=drills.FORMS, default="latex", help="default: latex")
     parser.add_argument("--key", action="store_true", help="the key, in place of the questions")
     add_kind(parser)
-    options = parser.parse_args(list(arguments))
+    options = parser.options(arguments)
     variants = whole(options.variants, "--variants", 1)
     first = whole(options.seed, "--seed", 0, SEED)
     kind: str = options.kind

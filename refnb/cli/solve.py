@@ -24,7 +24,7 @@ def solve(arguments: Sequence[str]) -> Reply:
     parser.add_argument("--question-only", action="store_true", help="without the solution")
     parser.add_argument("--vary", metavar="SEED", help="with other numbers, those of a seed")
     add_kind(parser)
-    options = parser.parse_args(list(arguments))
+    options = parser.options(arguments)
     form: str = options.format
     found = _varied(theorems.solve(options.problem), options.vary, options.kind)
     return Reply([(found.question_only() if options.question_only else found).render(form)])

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from refnb.cli.arguments import Parser, UsageError
 from refnb.cli.reply import Reply
-from refnb.cli.words import record
 from refnb.door import statement
 from refnb.queries.dialects import DIALECTS
 
@@ -21,10 +20,12 @@ SAMPLE is a CSV file with the columns of the table. Where neither --features nor
 --numbers is given, its first 1,000 rows tell which columns hold measured numbers.
 """
 
+_LISTS = {
+    "--schema": "where the table is: a schema, or a catalogue and a schema",
+    "--features": "the columns to count, each value as a word",
+    "--numbers": "the columns to sum up, for gaussian and poisson features",
+}
 _OPTIONS = {
-    "--schema": ("A,B", "where the table is: a schema, or a catalogue and a schema"),
-    "--features": ("A,B", "the columns to count, each value as a word"),
-    "--numbers": ("A,B", "the columns to sum up, for gaussian and poisson features"),
     "--weight": ("COLUMN", "a column of weights, whole numbers or decimals"),
     "--missing": ("MARK", "the text that marks a missing cell of SAMPLE"),
 }
@@ -35,28 +36,20 @@ def sql(arguments: Sequence[str]) -> Reply:
 
     Raises: UsageError, and every refusal of the names.
     """
-    options = _parser().parse_args(list(arguments))
-    lists = _lists(vars(options))
-    if options.sample is None and not lists.keys() & {"features", "numbers"}:
+    options = _parser().options(arguments)
+    if options.sample is None and options.features is None and options.numbers is None:
         raise UsageError("say which columns to count: --features, --numbers or a SAMPLE")
     found = statement.sql(
-        (*lists.pop("schema", ()), options.table),
+        (*(options.schema or ()), options.table),
         options.label,
         dialect=options.dialect,
-        features=lists.get("features"),
-        numbers=lists.get("numbers"),
+        features=options.features,
+        numbers=options.numbers,
         weight=options.weight,
         like=options.sample,
         missing=options.missing,
     )
     return Reply([found])
-
-
-def _lists(given: dict[str, str | None]) -> dict[str, tuple[str, ...]]:
-    """Return the lists that are given."""
-    names = ("schema", "features", "numbers")
-    found = {name: words for name in names if (words := given[name]) is not None}
-    return {name: record(words, f"--{name}") for name, words in found.items()}
 
 
 def _parser() -> Parser:
@@ -65,6 +58,8 @@ def _parser() -> Parser:
     parser.add_argument("--dialect", required=True, choices=[*DIALECTS])
     parser.add_argument("--table", required=True, metavar="NAME", help="the table or view")
     parser.add_argument("--label", required=True, metavar="COLUMN", help="the labels")
+    for option, words in _LISTS.items():
+        parser.add_argument(option, metavar="A,B", action="list", help=words)
     for option, (metavar, words) in _OPTIONS.items():
         parser.add_argument(option, metavar=metavar, help=words)
     return parser

@@ -41,7 +41,7 @@ def text(arguments: Sequence[str]) -> Reply:
 
     Raises: UsageError, and every refusal of the folders and the choices.
     """
-    options = _parser().parse_args(list(arguments))
+    options = _parser().options(arguments)
     _check(options)
     how = _how(options)
     if options.given is not None:

@@ -6,11 +6,10 @@ yes=1/10,no=9/10       a distribution: each entry split at the last =
 Wind=weak,strong       a domain: a feature, then the list of its values
 """
 
-import csv
 import re
 from collections.abc import Iterable
 
-from refnb.cli.arguments import UsageError
+from refnb.cli.arguments import UsageError, record
 from refnb.door import hints
 from refnb.door.choices import UNIFORM
 from refnb.errors import Duplicate
@@ -23,23 +22,6 @@ def usual(given: str | None, else_: str) -> str:
     ('none', '')
     """
     return else_ if given is None else given
-
-
-def record(words: str, option: str) -> tuple[str, ...]:
-    """Return the entries of a list that is written as one CSV record.
-
-    Raises: UsageError.
-
-    >>> record('a,"b,c"', "--labels")
-    ('a', 'b,c')
-    """
-    try:
-        rows = list(csv.reader([words], strict=True))
-    except csv.Error as error:
-        raise UsageError(f"{option} takes one CSV record, got {words[:60]!r}: {error}") from None
-    if len(rows) != 1 or not rows[0]:
-        raise UsageError(f"{option} takes one CSV record, got {words[:60]!r}")
-    return tuple(rows[0])
 
 
 def pairs(entries: Iterable[str], option: str, form: str, *, last: bool = False) -> dict[str, str]:

@@ -8,10 +8,11 @@ from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from refnb import __version__
+from refnb import __version__, paths
 from refnb.conformance import catalogue, schemas, specification, vectors
 from refnb.conformance.vectors import FORMAT, Vector
 from refnb.data.document import Json, dumps
+from refnb.errors import BadTable
 
 LANGUAGES = {"javascript": "mjs", "python": "py"}
 HOLDS = {
@@ -25,8 +26,10 @@ HOLDS = {
 
 
 def write(folder: Path) -> Iterator[Path]:
-    """Write the kit into a folder and yield each file."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """Write the kit into a folder and yield each file.
+
+    Raises BadTable, before anything is written, where a file with another text stands already.
+    """
     contents = {
         "README.md": readme(),
         "specification.md": "\n".join(specification.sections().values()),
@@ -35,10 +38,23 @@ def write(folder: Path) -> Iterator[Path]:
         "vectors.schema.json": schemas.written("vectors"),
         **{f"port.{suffix}": scaffold(language) for language, suffix in LANGUAGES.items()},
     }
+    new = [name for name, text in contents.items() if not _is_there(folder / name, text)]
+    folder.mkdir(parents=True, exist_ok=True)
     for name, content in contents.items():
-        path = folder / name
-        path.write_text(content, encoding="utf-8", newline="\n")
-        yield path
+        if name in new:
+            paths.save(folder / name, content)
+        yield folder / name
+
+
+def _is_there(path: Path, text: str) -> bool:
+    """Say whether a file stands there already: BadTable for one with another text."""
+    try:
+        there = path.read_bytes()
+    except FileNotFoundError:
+        return False
+    if there != text.encode("utf-8"):
+        raise BadTable(f"{path.name} is there with another text: name a new folder")
+    return True
 
 
 def readme() -> str:

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import overload
 
-from refnb import checks
+from refnb import checks, paths
 from refnb.data import bif, models
 from refnb.door import arrows, cases, choices, files, hints, options, sources, stating
 from refnb.door.arrows import MOST, Arrows, Known, Names
@@ -160,12 +160,12 @@ class BayesianNetwork(Known, Shown):
 
         Raises OutOfRange for another kind of file; NotExact for a number that BIF cannot hold.
         """
-        name = files.path(path)
+        name = paths.path(path)
         hints.choice(Path(name).suffix, KINDS, "kind of file for a network:")
         with files.naming(name):
             as_bif = Path(name).suffix == KINDS[0]
             text = _bif(self.network) if as_bif else models.written(self.network)
-        files.save(name, text)
+        paths.save(name, text)
 
     @cached_property
     def solution(self) -> Solution:

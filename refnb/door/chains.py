@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 import refnb.solutions.steps
-from refnb import checks, limits, messages
+from refnb import checks, limits, messages, paths
 from refnb.checks import Number
 from refnb.data import document, models, table, wire
 from refnb.door import files, truths
@@ -120,7 +120,7 @@ class Chain(Brief):
 
         Raises BadTable for what is no regular file, or cannot be written.
         """
-        files.save(files.path(path), document.dumps(wire.encode(self.model), indent=1) + "\n")
+        paths.save(path, document.dumps(wire.encode(self.model), indent=1) + "\n")
 
 
 @dataclass(frozen=True, repr=False)
@@ -153,7 +153,7 @@ def hmm(model: Described) -> Chain:
     if isinstance(given, Model):
         return Chain(given)
     if isinstance(given, str | os.PathLike):
-        path = files.path(given)
+        path = paths.path(given)
         with files.naming(path):
             return Chain(models.read_as(Model, document.loads_by_hand(files.document(path))))
     if isinstance(given, Mapping):
@@ -174,7 +174,7 @@ def _symbols(observed: object) -> Cell:
 def _sequences(given: Several) -> Sequences:
     """Return sequences with their weights, each as often as it is given."""
     if isinstance(given, str | os.PathLike):
-        path = files.path(given)
+        path = paths.path(given)
         with files.naming(path):
             return dict(Counter(_lines(path)))
     if isinstance(given, Mapping):

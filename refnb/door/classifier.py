@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from refnb import checks, messages
+from refnb import checks, messages, paths
 from refnb.data.table import Layout
-from refnb.door import choices, files, hints, options, reading, sources, tally
+from refnb.door import choices, hints, options, reading, sources, tally
 from refnb.door.answers import Answer
 from refnb.door.choices import Choices
 from refnb.door.engines import Engine
@@ -219,10 +219,15 @@ class Classifier(Brief):
         )
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the model as JSON, with what it was learned from, for `refnb.load`."""
+        """Write the model as JSON, with what it was learned from, for `refnb.load`.
+
+        Raises BadTable for what `refnb.paths.save` cannot write, and for a table that it
+        was learned from, which `compare` reads again.
+        """
         from refnb.door import saved
 
-        files.save(files.path(path), saved.written(self.model, self.how, self.evidence))
+        read = [os.fspath(x) for x in self.learned_from if isinstance(x, str | os.PathLike)]
+        paths.save(path, saved.written(self.model, self.how, self.evidence), read)
 
     def _brief(self) -> str:
         what = [messages.shown(self.told["label"])] if "label" in self.told else []

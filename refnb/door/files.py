@@ -12,10 +12,9 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from io import BufferedReader, FileIO
-from stat import S_IMODE
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
-from refnb import checks, messages
+from refnb import checks, paths
 from refnb.door import hints
 from refnb.errors import BadTable, RefnbError
 
@@ -45,8 +44,6 @@ def naming(path: str) -> Iterator[None]:
         raise type(error)(f"{name(path)}: {_plain(str(error))}") from None
     except OSError as error:
         raise BadTable(f"{name(path)}: {(error.strerror or str(error)).lower()}") from error
-    except UnicodeEncodeError:
-        raise BadTable(f"{name(path)}: half a surrogate pair cannot be written") from None
 
 
 def lines(path: str) -> Iterator[str]:
@@ -80,36 +77,7 @@ def document(path: str) -> str:
 
 def name(path: str) -> str:
     """Return the name of a file for a message."""
-    return "standard input" if path == "-" else path if path.isprintable() and path else repr(path)
-
-
-def path(given: object) -> str:
-    """Return the text of a path: BadTable for what is none."""
-    if isinstance(given, str | os.PathLike) and isinstance(found := os.fspath(given), str):
-        return found
-    raise BadTable(f"the path of a file is needed, got {messages.typed(given)}")
-
-
-def save(path: str, text: str) -> None:
-    """Write the whole file or none of it: a link is followed, a mode kept, a device refused.
-
-    Raises BadTable for what is no regular file, or cannot be written.
-    """
-    with naming(path):
-        target, content = named(path).resolve(), text.encode("utf-8")
-        if target.exists() and not target.is_file():
-            raise BadTable("a regular file is needed to write into")
-        if target.exists() and target.stat().st_nlink > 1:
-            target.write_bytes(content)
-            return
-        half = target.with_name(f".refnb-{os.getpid()}")
-        try:
-            half.write_bytes(content)
-            if target.exists():
-                half.chmod(S_IMODE(target.stat().st_mode))
-            half.replace(target)
-        finally:
-            half.unlink(missing_ok=True)
+    return "standard input" if path == paths.STDIN else paths.shown(path)
 
 
 def example(name: str) -> "Path":
@@ -170,7 +138,7 @@ def _told(rows: Iterable[T], what: str, every: int) -> Iterator[T]:
 
 
 def _opened(path: str) -> "nullcontext[BinaryIO] | BufferedReader":
-    if path == "-":
+    if path == paths.STDIN:
         return nullcontext(sys.stdin.buffer)
     return BufferedReader(FileIO(_possible(path)))
 

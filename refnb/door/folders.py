@@ -14,8 +14,7 @@ from pathlib import Path
 from time import monotonic_ns
 from typing import TypeVar
 
-from refnb import checks, messages
-from refnb.door import files
+from refnb import checks, messages, paths
 from refnb.door.files import MAX_DOCUMENT, named, naming
 from refnb.errors import BadTable
 from refnb.fast import piles
@@ -56,10 +55,10 @@ def parted(tree: Tree, every: int) -> tuple[Tree, Tree]:
 
     Raises: BadTable for a class with too few files.
     """
-    for name, paths in tree.items():
-        if len(paths) < every:
+    for name, files_ in tree.items():
+        if len(files_) < every:
             words = f"to hold out one file in {every}, a class needs {every}"
-            raise BadTable(f"{name}: {words}, got {len(paths)}")
+            raise BadTable(f"{name}: {words}, got {len(files_)}")
     kept = {y: [p for i, p in enumerate(paths, 1) if i % every] for y, paths in tree.items()}
     return kept, {y: paths[every - 1 :: every] for y, paths in tree.items()}
 
@@ -75,7 +74,7 @@ def tree(source: Texts) -> Tree:
         return {
             checks.plain(label, "a label"): _listed(label, found) for label, found in source.items()
         }
-    return classes(map(files.path, _iterable(source, "folders, or lists of documents by class")))
+    return classes(map(paths.path, _iterable(source, "folders, or lists of documents by class")))
 
 
 def _listed(label: str, found: object) -> tuple[str | Path, ...]:

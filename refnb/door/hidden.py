@@ -17,10 +17,10 @@ from fractions import Fraction
 import refnb.networks.em
 import refnb.solutions.em
 import refnb.solutions.steps
-from refnb import checks
+from refnb import checks, paths
 from refnb.classifiers import categorical
 from refnb.data import document, models, wire
-from refnb.door import begun, choices, engines, files, options, sources
+from refnb.door import begun, choices, engines, options, sources
 from refnb.door.begun import Given, Start
 from refnb.door.classifier import Classifier
 from refnb.door.sources import Record, Source
@@ -76,7 +76,7 @@ class Climb(Worked):
             text = document.dumps(wire.encode(self.network), indent=1) + "\n"
         else:
             text = models.written(self._model())
-        files.save(files.path(path), text)
+        paths.save(path, text)
 
     def _model(self) -> categorical.Model:
         if self.label is None:

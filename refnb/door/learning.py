@@ -99,10 +99,11 @@ def load(path: str | os.PathLike[str]) -> Classifier:
     Raises BadTable for a file that cannot be read; BadRequest for one that is no model; what
     the model itself raises.
     """
+    from refnb import paths
     from refnb.data import models
     from refnb.door import saved
 
-    name = files.path(path)
+    name = paths.path(path)
     with files.naming(name):
         model, how, evidence = saved.read(files.document(name))
     told = {"model": f"{models.family(model)}, from {files.name(name)}"}

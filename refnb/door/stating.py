@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping
 
-from refnb import checks, messages
+from refnb import checks, messages, paths
 from refnb.data import bif, document, models
 from refnb.data.bif import Sum
 from refnb.data.document import Json
@@ -27,7 +27,7 @@ def read(stated: Stated, normalise: bool) -> tuple[Network, dict[str, str]]:
         return stated, {"network": "given"}
     if isinstance(stated, Mapping):
         return models.network(_document(stated)), {"network": "given"}
-    path = files.path(stated)
+    path = paths.path(stated)
     with files.naming(path):
         text = files.document(path)
         told = {"network": files.name(path)}

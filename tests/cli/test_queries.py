@@ -25,7 +25,7 @@ from cli.commands import (
     steps,
     studies,
 )
-from refnb.cli.words import record
+from refnb.cli.arguments import record
 from refnb.data.wire import encode
 
 NEW = str(EXAMPLES / "new.csv")
