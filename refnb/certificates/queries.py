@@ -85,16 +85,21 @@ def classified(
 
 
 def theorem(
-    prior: Mapping[str, Fraction], likelihood: Mapping[str, Fraction], event: str
+    prior: Mapping[str, Fraction], likelihoods: Mapping[str, Mapping[str, Fraction]]
 ) -> Certificate:
-    """Return the certificate of P(h | e) by Bayes' theorem, in which e is an event that occurs.
+    """Return the certificate of P(h | e) by Bayes' theorem, in which each event e occurs.
 
     >>> half, third = Fraction(1, 2), Fraction(1, 3)
-    >>> theorem({"a": half, "b": half}, {"a": third, "b": 2 * third}, "e").proved()
+    >>> theorem({"a": half, "b": half}, {"e": {"a": third, "b": 2 * third}}).proved()
     "'a': 1/3, 'b': 2/3"
     """
-    rows = {h: {"yes": p, "no": 1 - p} for h, p in likelihood.items()}
-    return classified(categorical.Model(dict(prior), {event: rows}), {event: "yes"}, "hypothesis")
+    rows = {
+        e: {h: {"yes": p, "no": 1 - p} for h, p in likelihood.items()}
+        for e, likelihood in likelihoods.items()
+    }
+    return classified(
+        categorical.Model(dict(prior), rows), dict.fromkeys(rows, "yes"), "hypothesis"
+    )
 
 
 def unused(name: str, names: Mapping[str, str]) -> str:

@@ -78,8 +78,8 @@ class Parser(argparse.ArgumentParser):
     def once(self, option: str, value: object) -> None:
         """Keep what an option gives: UsageError when it is given already."""
         if option in self._given:
-            both = " and ".join(_shown(given) for given in (self._given[option], value))
-            self.error(f"{option} is given twice{both and ': '}{both}")
+            both = f": {_shown(self._given[option])} and {_shown(value)}" if value != [] else ""
+            self.error(f"{option} is given twice{both}")
         self._given[option] = value
 
     def print_help(self, _file: object = None) -> NoReturn:
@@ -196,8 +196,8 @@ def _spelled(name: str) -> str:
 
 def _shown(given: object) -> str:
     """Return the value of an option for a message, or its values."""
-    given = [given] if isinstance(given, str) else given
-    return " ".join(repr(words[:60]) for words in given) if isinstance(given, list) else ""
+    several = given if isinstance(given, list) else [given]
+    return " ".join(repr(str(words)[:60]) for words in several)
 
 
 class _Once(argparse.Action):

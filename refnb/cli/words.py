@@ -38,7 +38,8 @@ def pairs(entries: Iterable[str], option: str, form: str, *, last: bool = False)
         if not equals:
             raise UsageError(f"{option} takes {form}, got {entry[:60]!r}")
         if name in found:
-            raise Duplicate(f"{option} names {name!r} twice")
+            both = f"{found[name][:60]!r} and {value[:60]!r}"
+            raise Duplicate(f"{option} names {name!r} twice: {both}")
         found[name] = value
     return found
 

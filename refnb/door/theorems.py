@@ -2,7 +2,7 @@
 
 # ruff: noqa: PLC0415 - a problem is loaded when it is asked for, and so is an exercise
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ import refnb.solutions.estimate
 from refnb import checks
 from refnb.door import choices, hints
 from refnb.door.choices import Numbers
-from refnb.errors import UnknownLabel, UnknownValue
+from refnb.errors import EmptyData, UnknownLabel, UnknownValue
 from refnb.estimation import smoothing
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
@@ -30,7 +30,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class Theorem(Worked, Checkable):
-    """Bayes' theorem worked out: joint P(e, h), evidence P(e), posterior P(h | e)."""
+    """Bayes' theorem worked out: joint P(e, h), evidence P(e), posterior P(h | e).
+
+    Of several observations e is all of them, and the likelihood the product of theirs.
+    """
 
     prior: dict[str, Fraction]
     likelihood: dict[str, Fraction]
@@ -39,13 +42,14 @@ class Theorem(Worked, Checkable):
     posterior: dict[str, Fraction]
     decision: Decision[str]
     worked: Solution
-    event: str = "e"
+    event: str
+    observed: dict[str, dict[str, Fraction]]
 
     def certificate(self) -> "Certificate":
         """Return the posterior with its proof: products and their sum."""
         from refnb.certificates import queries
 
-        return queries.theorem(self.prior, self.likelihood, self.event)
+        return queries.theorem(self.prior, self.observed)
 
     def exercise(self, of: str | None = None) -> "Exercise":
         """Return the exercise that asks for P(h | e), of the most probable h or another one.
@@ -78,33 +82,55 @@ class Estimate(Worked, Checkable):
         return shares.exercise(self.counts, self.rule, asked)
 
 
-def bayes(prior: Numbers, likelihood: Numbers, event: str = "e") -> Theorem:
+def bayes(prior: Numbers, likelihood: Numbers | Sequence[Numbers], event: str = "e") -> Theorem:
     """Return P(h | e) for each hypothesis h from P(h) and P(e | h), worked out.
 
+    A list of likelihoods is several observations, e1, e2, ..., independent given the hypothesis.
+
     Only the ratios of the likelihoods matter to the posterior: where one is above 1, such as a
-    density, all are divided by the greatest, and the answer says so.
+    density, all of its observation are divided by the greatest, and the answer says so.
 
-    Raises NotADistribution; DomainMismatch; Negative; ZeroEvidence when P(e) = 0.
+    Raises NotADistribution; DomainMismatch; Negative; ZeroEvidence when P(e) = 0; EmptyData for
+    an empty list.
 
-    >>> bayes({"ill": "1%", "well": "99%"}, {"ill": "0.9", "well": "5%"}).posterior["ill"]
+    >>> test = {"ill": "0.9", "well": "5%"}
+    >>> bayes({"ill": "1%", "well": "99%"}, test).posterior["ill"]
     Fraction(2, 13)
+    >>> bayes({"ill": "1%", "well": "99%"}, [test, test]).posterior["ill"]
+    Fraction(36, 47)
     """
     before = choices.numbers(prior, "the prior of")
-    likely = choices.numbers(likelihood, "the likelihood of")
     checks.text(event, "the name of the event")
-    for h, p in likely.items():
-        checks.amount(p, "the likelihood of", h)
-    greatest = max(likely.values(), default=Fraction(0))
-    scaled = {h: p / greatest for h, p in likely.items()} if greatest > 1 else likely
-    found = refnb.solutions.bayes.solve("Bayes' theorem", event, before, scaled)
-    if greatest > 1:
-        words = f"only their ratios matter: divided by {rational.spelling(greatest)}"
-        told = steps.choices({"likelihoods": words})
-        found = Solution(found.title, (told, *found.steps))
-    both = {h: scaled[h] * p for h, p in before.items()}
+    several = likelihood if isinstance(likelihood, list | tuple) else [likelihood]
+    if not several:
+        raise EmptyData("the likelihood of an observation is needed, got an empty list")
+    names = refnb.solutions.bayes.events(event, len(several))
+    observed, words = dict[str, dict[str, Fraction]](), dict[str, str]()
+    for name, given in zip(names, several, strict=True):
+        of = "" if len(several) == 1 else f" of {name}"
+        what = f"the likelihood{of} given" if of else "the likelihood of"
+        observed[name], greatest = _scaled(choices.numbers(given, what), what)
+        checks.same(before, observed[name], f"prior and likelihood{of}")
+        if greatest > 1:
+            words[f"likelihoods{of}"] = (
+                f"only their ratios matter: divided by {rational.spelling(greatest)}"
+            )
+    found = refnb.solutions.bayes.solve("Bayes' theorem", event, before, *observed.values())
+    if words:
+        found = Solution(found.title, (steps.choices(words), *found.steps))
+    likely = refnb.solutions.bayes.together([*observed.values()])
+    both = {h: likely[h] * p for h, p in before.items()}
     whole, after = rational.total(both.values()), distribution.normalise(both)
     made = distribution.most_probable(both)
-    return Theorem(before, scaled, both, whole, after, made, found, event)
+    return Theorem(before, likely, both, whole, after, made, found, ", ".join(names), observed)
+
+
+def _scaled(likelihood: dict[str, Fraction], what: str) -> tuple[dict[str, Fraction], Fraction]:
+    """Return likelihoods of 1 at most, in the same ratios, and the greatest that was given."""
+    for h, p in likelihood.items():
+        checks.amount(p, what, h)
+    greatest = max(likelihood.values(), default=Fraction(0))
+    return {h: p / max(greatest, Fraction(1)) for h, p in likelihood.items()}, greatest
 
 
 def estimate(counts: Numbers, rule: str | Smoothing = "none") -> Estimate:

@@ -1,0 +1,194 @@
+"""What an option means that is given twice: more of it, or a refusal that names both values."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import refnb
+from cli.commands import EXAMPLES, answered, refused, run
+from refnb import verify
+from refnb.cli.main import COMMANDS
+from refnb.errors import BadRequest, DomainMismatch, EmptyData, Negative, RefnbError, ZeroEvidence
+from refusals import refuses
+
+PRIOR = {"ill": "1%", "well": "99%"}
+POSITIVE, NEGATIVE = {"ill": ".9", "well": ".05"}, {"ill": ".1", "well": ".95"}
+ENTRIES = {
+    *(("classify", name) for name in ("--counts", "--given", "--domain", "--family")),
+    *(("network", name) for name in ("--query", "--given", "--domain")),
+    *(("conform", name) for name in ("--only", "--skip")),
+    *(("em", "--domain"), ("bayes", "--likelihood"), ("check", "--line")),
+}
+CLASSIFY = "classify weather.csv --label Play"
+LISTS = (
+    (f"{CLASSIFY} --given Wind=weak", "--features", "Wind", "Outlook"),
+    (f"{CLASSIFY} --given Wind=weak", "--labels", "yes", "no"),
+    (CLASSIFY, "--compare", "none", "laplace"),
+    ("em weather.csv --label Play --steps 1", "--features", "Wind", "Outlook"),
+    ("em weather.csv --label Play --steps 1", "--labels", "yes", "no"),
+    ("hmm umbrella.json", "--observe", "umbrella", "none"),
+    ("network --learn weather.csv --smooth laplace", "--order", "Play", "Wind"),
+    ("curve hiking.json", "--sizes", "1", "2"),
+    ("cluster animals.csv --centres 4,1;20,2", "--columns", "kg", "barks"),
+    ("sql --dialect duckdb --table t --label y --features a", "--schema", "lake", "main"),
+    ("sql --dialect duckdb --table t --label y", "--features", "a", "b"),
+    ("sql --dialect duckdb --table t --label y", "--numbers", "a", "b"),
+    ("refute copy-never-helps --denominator 2", "--features", "2", "3"),
+)
+
+
+def options(command: str) -> Iterator[tuple[str, list[list[str]]]]:
+    """Yield each option that the help of a command lists, with two ways to fill it."""
+    described = re.split(r"\n(?:options|named arguments):\n", answered(command, "--help"))[1]
+    for line in described.split("\n\n")[0].splitlines():
+        if found := re.match(r"  (--[a-z-]+)((?: \S+)*)", line.removeprefix("  -h,").rstrip()):
+            words = found[2].split("  ")[0].split()
+            chosen = words[0][1:-1].split(",") if words and words[0][0] == "{" else ["71", "72"]
+            yield found[1], [[word] * len(words) for word in (chosen[0], chosen[1])]
+
+
+EVERY = [
+    (command, option, *values)
+    for command in COMMANDS
+    for option, values in options(command)
+    if option != "--help"
+]
+
+
+@pytest.fixture(autouse=True)
+def _among_the_examples(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(EXAMPLES)
+
+
+def test_an_option_given_twice_adds_up_or_is_refused_with_both_values() -> None:
+    """Whatever a command is asked, of two values of an option none is passed over silently."""
+    assert len(EVERY) > 100
+    lists = {(line.split()[0], option) for line, option, _, _ in LISTS}
+    assert ENTRIES | lists <= {(command, option) for command, option, *_ in EVERY}
+    for command, option, first, second in EVERY:
+        said = run(command, option, *first, option, *second).err
+        if (command, option) in ENTRIES | lists:
+            assert "given twice" not in said, (command, option)
+            continue
+        both = " and ".join(" ".join(map(repr, words)) for words in (first, second))
+        wanted = f"refnb: {option} is given twice{': ' + both if first else ''} (see refnb "
+        assert said.startswith(wanted), (command, option, said)
+
+
+@pytest.mark.parametrize(("line", "option", "first", "second"), LISTS)
+def test_a_list_given_twice_goes_on(line: str, option: str, first: str, second: str) -> None:
+    """Two lists are the list of all their entries, in the order in which they are given."""
+    words = line.split()
+    whole = run(*words, option, f"{first},{second}")
+    assert run(*words, option, first, option, second) == whole
+    assert whole.status == 0
+    if option not in ("--labels", "--order"):
+        assert run(*words, f"{option}={second}") != whole
+
+
+@pytest.mark.parametrize(
+    ("line", "values"),
+    [
+        ("bayes --prior ill=1 --prior=ill=1", "'ill=1' and 'ill=1'"),
+        (f"{CLASSIFY} --label Wind", "'Play' and 'Wind'"),
+        (f"{CLASSIFY} --smooth none --given Wind=weak --smooth laplace", "'none' and 'laplace'"),
+        ("cluster animals.csv --centres 4 --columns kg --centres 20", "'4' and '20'"),
+        ("check coin 1/2 --vary 1 --vary 2", "'1' and '2'"),
+        ("text . --given a --given b", "'a' and 'b'"),
+        ("network asia.bif --d-separated asia tub --d-separated lung dysp",
+         "'asia' 'tub' and 'lung' 'dysp'"),
+        (f"{CLASSIFY} --given Wind=weak --given Wind=strong", "'weak' and 'strong'"),
+        (f"{CLASSIFY} --delimiter , --delimiter ;", "',' and ';'"),
+    ],
+)  # fmt: skip
+def test_the_values_are_named_as_they_were_written(line: str, values: str) -> None:
+    """Also where they are equal, are the default, or stand behind an equals sign."""
+    assert f"twice: {values}" in refused(*line.split())
+
+
+def test_bayes_takes_several_observations() -> None:
+    """Two positive tests and a negative one: .01·.9·.9·.1 to .99·.05·.05·.95 is 72 to 209."""
+    words = ["bayes", "--prior", "ill=1%,well=99%", "--format", "json"]
+    for row in (POSITIVE, POSITIVE, NEGATIVE):
+        words += ["--likelihood", ",".join(f"{h}={p}" for h, p in row.items())]
+    steps = [(step["name"], step["value"]) for step in json.loads(answered(*words))["steps"]]
+    found = dict(steps)
+    assert found["posterior"] == [["ill", "72/281"], ["well", "209/281"]]
+    assert found["joint"] == [["ill", "81/100000"], ["well", "1881/800000"]]
+    factors = [value for name, value in steps if name.startswith("likelihood")]
+    assert factors == [[["ill", "9/10"], ["well", "1/20"]]] * 2 + [
+        [["ill", "1/10"], ["well", "19/20"]]
+    ]
+    solved = refnb.bayes(PRIOR, [POSITIVE, POSITIVE, NEGATIVE], "test")  # type: ignore[arg-type,unused-ignore]
+    assert solved.posterior == {"ill": Fraction(72, 281), "well": Fraction(209, 281)}
+    assert "P(test1, test2, test3, ill) = 9/10 · 9/10 · 1/10 · 1/100" in solved.text()
+    assert solved.check("72/281").right is not None
+    proof = verify.check(solved.certificate().json())
+    assert proof[1] == "'ill': 72/281, 'well': 209/281"
+
+
+PARTS = st.fractions(0, 1, max_denominator=9)
+ROWS = st.fixed_dictionaries(dict.fromkeys("abc", PARTS))
+Row = Mapping[str, Fraction]
+
+
+@given(ROWS, st.lists(ROWS, min_size=1, max_size=5), st.randoms(use_true_random=False))
+def test_observations_may_come_one_by_one_or_together(
+    weights: Row, rows: list[Row], order: Random
+) -> None:
+    """Several observations give what each gives after the others, in whichever order."""
+    assume(any(w and all(row[h] for row in rows) for h, w in weights.items()))
+    prior = {h: w / sum(weights.values()) for h, w in weights.items()}
+    after = prior
+    for row in rows:
+        after = refnb.bayes(after, row).posterior
+    shuffled = rows[:]
+    order.shuffle(shuffled)
+    for several in (rows, shuffled, [{h: row[h] for h in "cba"} for row in rows]):
+        found = refnb.bayes(prior, several)  # type: ignore[arg-type,unused-ignore]
+        assert found.posterior == after
+        assert sum(found.joint.values()) == found.evidence
+
+
+@pytest.mark.parametrize(
+    ("error", "words", "several"),
+    [
+        (EmptyData, "the likelihood of an observation is needed", []),
+        (DomainMismatch, "prior and likelihood of e2", [POSITIVE, {"ill": 1}]),
+        (ZeroEvidence, "needs p\\(e\\) > 0", [{"ill": 0, "well": 1}, {"ill": 1, "well": 0}]),
+        (Negative, "the likelihood of e2 given 'well'", [POSITIVE, {"ill": 1, "well": -1}]),
+        (BadRequest, "the likelihood of e2 given", [POSITIVE, "ill=1"]),
+    ],
+)
+def test_observations_that_do_not_fit_are_refused(
+    error: type[RefnbError], words: str, several: list[object]
+) -> None:
+    """None at all, other hypotheses, what is impossible together; the wrong one is named."""
+    refuses(error, words, lambda: refnb.bayes(PRIOR, several))  # type: ignore[arg-type,unused-ignore]
+
+
+def test_each_density_is_divided_by_its_own_greatest() -> None:
+    """Only ratios matter: 9 to 1/2 and 4 to 8 with even priors are 9 to 1 in the end."""
+    even = {"a": "1/2", "b": "1/2"}
+    found = refnb.bayes(even, [{"a": 9, "b": "1/2"}, {"a": 4, "b": 8}])  # type: ignore[arg-type,unused-ignore]
+    assert found.posterior == {"a": Fraction(9, 10), "b": Fraction(1, 10)}
+    assert "likelihoods of e1 = only their ratios matter: divided by 9" in found.text()
+
+
+def test_a_chain_sees_one_symbol_after_another(tmp_path: Path) -> None:
+    """Symbols of several --observe are one sequence, as the list that Python takes is."""
+    chain = refnb.hmm("umbrella.json").observe(["umbrella", "none", "umbrella"])
+    words = ["hmm", "umbrella.json", "--observe", "umbrella,none", "--observe", "umbrella"]
+    assert answered(*words) == chain.text()
+    model = json.loads(Path("umbrella.json").read_text("utf-8"))
+    model["emission"] = {"rain": {"a,b": 1}, "dry": {"a,b": 1}}
+    (tmp_path / "m.json").write_text(json.dumps(model))
+    words = ["hmm", str(tmp_path / "m.json"), *['--observe="a,b"'] * 2]
+    assert "P(x) = 1" in answered(*words)
