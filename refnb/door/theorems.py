@@ -112,9 +112,8 @@ def bayes(prior: Numbers, likelihood: Numbers | Sequence[Numbers], event: str = 
         observed[name], greatest = _scaled(choices.numbers(given, what), what)
         checks.same(before, observed[name], f"prior and likelihood{of}")
         if greatest > 1:
-            words[f"likelihoods{of}"] = (
-                f"only their ratios matter: divided by {rational.spelling(greatest)}"
-            )
+            divided = f"divided by {rational.spelling(greatest)}"
+            words[f"likelihoods{of}"] = f"only their ratios matter: {divided}"
     found = refnb.solutions.bayes.solve("Bayes' theorem", event, before, *observed.values())
     if words:
         found = Solution(found.title, (steps.choices(words), *found.steps))

@@ -55,9 +55,9 @@ def options(command: str) -> Iterator[tuple[str, list[list[str]]]]:
 
 
 EVERY = [
-    (command, option, *values)
+    (command, option, first, second)
     for command in COMMANDS
-    for option, values in options(command)
+    for option, (first, second) in options(command)
     if option != "--help"
 ]
 
@@ -126,7 +126,7 @@ def test_bayes_takes_several_observations() -> None:
     assert factors == [[["ill", "9/10"], ["well", "1/20"]]] * 2 + [
         [["ill", "1/10"], ["well", "19/20"]]
     ]
-    solved = refnb.bayes(PRIOR, [POSITIVE, POSITIVE, NEGATIVE], "test")  # type: ignore[arg-type,unused-ignore]
+    solved = refnb.bayes(PRIOR, [POSITIVE, POSITIVE, NEGATIVE], "test")
     assert solved.posterior == {"ill": Fraction(72, 281), "well": Fraction(209, 281)}
     assert "P(test1, test2, test3, ill) = 9/10 · 9/10 · 1/10 · 1/100" in solved.text()
     assert solved.check("72/281").right is not None
@@ -152,7 +152,7 @@ def test_observations_may_come_one_by_one_or_together(
     shuffled = rows[:]
     order.shuffle(shuffled)
     for several in (rows, shuffled, [{h: row[h] for h in "cba"} for row in rows]):
-        found = refnb.bayes(prior, several)  # type: ignore[arg-type,unused-ignore]
+        found = refnb.bayes(prior, several)
         assert found.posterior == after
         assert sum(found.joint.values()) == found.evidence
 
@@ -171,13 +171,13 @@ def test_observations_that_do_not_fit_are_refused(
     error: type[RefnbError], words: str, several: list[object]
 ) -> None:
     """None at all, other hypotheses, what is impossible together; the wrong one is named."""
-    refuses(error, words, lambda: refnb.bayes(PRIOR, several))  # type: ignore[arg-type,unused-ignore]
+    refuses(error, words, lambda: refnb.bayes(PRIOR, several))
 
 
 def test_each_density_is_divided_by_its_own_greatest() -> None:
     """Only ratios matter: 9 to 1/2 and 4 to 8 with even priors are 9 to 1 in the end."""
     even = {"a": "1/2", "b": "1/2"}
-    found = refnb.bayes(even, [{"a": 9, "b": "1/2"}, {"a": 4, "b": 8}])  # type: ignore[arg-type,unused-ignore]
+    found = refnb.bayes(even, [{"a": 9, "b": "1/2"}, {"a": 4, "b": 8}])
     assert found.posterior == {"a": Fraction(9, 10), "b": Fraction(1, 10)}
     assert "likelihoods of e1 = only their ratios matter: divided by 9" in found.text()
 
