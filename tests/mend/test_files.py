@@ -1,0 +1,535 @@
+"""What is written: never over what is read, whole or not at all, and refused in one sentence."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from threading import Barrier
+
+import pytest
+
+import refnb
+from cli.commands import EXAMPLES, answered, refused
+from refnb.cli.main import COMMANDS
+from refnb.errors import BadTable, RefnbError
+from source.course import ROOT
+
+# in the lines below, IN is the file that is read and named again as the one to write
+TABLE, MODEL, NET, HMM, TRUTH = (
+    str(EXAMPLES / name)
+    for name in ("weather.csv", "exam.json", "asia.bif", "umbrella.json", "hiking.json")
+)
+READ_AND_WRITTEN = (
+    (TABLE, "classify IN --label Play --save"),
+    (TABLE, "classify IN --label Play --given Wind=weak --certificate"),
+    (TABLE, f"classify {TABLE} --label Play --queries IN --save"),
+    (TABLE, f"classify {TABLE} --label Play --test IN --save"),
+    (TABLE, "classify --counts IN --save"),
+    (MODEL, "classify --from IN --save"),
+    (MODEL, "classify --from IN --given study=1 --certificate"),
+    (NET, "network IN --save"),
+    (NET, "network IN --query lung --certificate"),
+    (TABLE, "network --learn IN --order Play,Wind --save"),
+    (TABLE, f"network {NET} --fit IN --save"),
+    (TABLE, "em IN --label Play --steps 1 --save"),
+    (NET, f"em {TABLE} --network IN --save"),
+    (MODEL, f"em {TABLE} --label Play --start IN --save"),
+    (HMM, "hmm IN --learn /dev/null --save"),
+    (TABLE, f"hmm {HMM} --learn IN --save"),
+    (TRUTH, "error IN --certificate"),
+    (MODEL, f"error {TRUTH} --from IN --certificate"),
+    (TABLE, "conform --known-failures IN --report"),
+    (TABLE, "conform --known-failures IN --junit"),
+)
+# every way to write, with a first word that is read from elsewhere
+WRITERS = (
+    f"classify {TABLE} --label Play --save",
+    f"classify {TABLE} --label Play --given Wind=weak --certificate",
+    f"network {NET} --save",
+    f"network {NET} --query lung --certificate",
+    f"em {TABLE} --label Play --steps 1 --save",
+    f"hmm {HMM} --learn {{}} --save",
+    f"error {TRUTH} --certificate",
+    "bayes --prior a=1 --likelihood a=1 --certificate",
+    "conform --only bayes-theorem-lab-test --report",
+    "conform --only bayes-theorem-lab-test --junit",
+)
+PORT = ["--", sys.executable, "-m", "refnb", "serve"]
+CALLS: dict[str, Callable[[Path], object]] = {
+    "classifier": lambda path: refnb.learn(TABLE, "Play").save(path),
+    "loaded": lambda path: refnb.load(MODEL).save(path),
+    "network": lambda path: refnb.network(NET).save(path),
+    "chain": lambda path: refnb.hmm(HMM).save(path),
+    "em": lambda path: refnb.em(TABLE, "Play", steps=1).save(path),
+    "certificate": lambda path: refnb.bayes({"a": 1}, {"a": 1}).certificate().save(path),
+}
+
+
+def _dotted(path: Path, _folder: Path) -> str:
+    return os.path.join(path.parent, ".", path.name)  # noqa: PTH118 - Path takes the dot away
+
+
+def _symbolic(path: Path, folder: Path) -> str:
+    (folder / "link.json").symlink_to(path)
+    return str(folder / "link.json")
+
+
+def _hard(path: Path, folder: Path) -> str:
+    (folder / "hard.json").hardlink_to(path)
+    return str(folder / "hard.json")
+
+
+def _through(path: Path, folder: Path) -> str:
+    (folder / "folder").symlink_to(path.parent)
+    return str(folder / "folder" / path.name)
+
+
+@pytest.fixture
+def places(tmp_path: Path) -> tuple[Path, Path]:
+    """Return two folders: that of what is read, and another one."""
+    found = tmp_path / "read", tmp_path / "other"
+    for folder in found:
+        folder.mkdir()
+    return found
+
+
+def _seen(folder: Path) -> list[tuple[object, ...]]:
+    """Return what a folder holds, but not when it was last looked at."""
+    known = [(path.name, path.lstat()) for path in sorted(folder.iterdir())]
+    return [(name, x.st_mode, x.st_ino, x.st_nlink, x.st_size, x.st_mtime_ns) for name, x in known]
+
+
+def _write(line: str, target: Path | str) -> list[str]:
+    """Return a command that writes into a file."""
+    days = Path(target).absolute().parent / "days.csv"
+    if days.parent.is_dir() and days.parent != Path("/dev"):
+        days.write_text("umbrella,none\n")
+    port = PORT if line.startswith("conform") else []
+    return [*line.format(days).split(), str(target), *port]
+
+
+@pytest.mark.parametrize("way", [_dotted, _symbolic, _hard, _through])
+@pytest.mark.parametrize(("source", "line"), READ_AND_WRITTEN)
+def test_what_is_read_is_not_written_over(
+    source: str, line: str, way: Callable[[Path, Path], str], places: tuple[Path, Path]
+) -> None:
+    """However the file is spelled or linked, and whichever option reads or writes it."""
+    read = places[0] / "in.json"
+    content = Path(source).read_bytes()
+    read.write_bytes(content)
+    target = way(read, places[1])
+    words = [str(read) if word == "IN" else word for word in line.split()]
+    said = refused(*words, target, *(["--", "true"] if words[0] == "conform" else []))
+    assert said == f"{words[-1]} would write over {target!r}, which is read as {str(read)!r}"
+    assert read.read_bytes() == content
+
+
+@pytest.mark.parametrize(("source", "line"), READ_AND_WRITTEN)
+def test_the_file_behind_standard_input_is_not_written_over(
+    source: str, line: str, tmp_path: Path
+) -> None:
+    """A shell may open for reading what an option would then replace."""
+    read = tmp_path / "in.json"
+    content = Path(source).read_bytes()
+    read.write_bytes(content)
+    words = ["-" if word == "IN" else word for word in line.split()]
+    old = os.dup(0)
+    try:
+        with read.open("rb") as file:
+            os.dup2(file.fileno(), 0)
+            port = ["--", "true"] if words[0] == "conform" else []
+            said = refused(*words, str(read), *port)
+    finally:
+        os.dup2(old, 0)
+        os.close(old)
+    assert said == f"{words[-1]} would write over {str(read)!r}, which is read as '-'"
+    assert read.read_bytes() == content
+
+
+def test_a_port_is_not_written_over(tmp_path: Path) -> None:
+    """The program that is judged is read by another one, and yet it is not lost."""
+    port = tmp_path / "port.py"
+    port.write_text("import time")
+    said = refused("conform", "--report", str(port), "--", sys.executable, str(port))
+    assert "would write over" in said
+    assert port.read_text() == "import time"
+
+
+# also on 0.2
+def test_all_options_that_write_are_tried_here() -> None:
+    """A new one is missed by this law until the tables above have it."""
+    found = {
+        (command, option)
+        for command in COMMANDS
+        for option in re.findall(r"\n  (--[a-z]+) FILE\s+write ", answered(command, "--help"))
+    }
+    assert found == {(line.split()[0], line.split()[-1]) for line in WRITERS}
+
+
+@pytest.mark.parametrize(
+    ("line", "option"),
+    [
+        (f"classify {TABLE} --label Play --given Wind=weak --certificate OUT", "--save"),
+        (f"network {NET} --query lung --certificate OUT", "--save"),
+        ("conform --report OUT", "--junit"),
+    ],
+)
+def test_two_answers_are_not_written_into_one_file(line: str, option: str, tmp_path: Path) -> None:
+    """Neither would be there whole: both options are named, and nothing is written."""
+    out, link = tmp_path / "out.json", tmp_path / "link.json"
+    link.symlink_to(out)
+    words = [str(out) if word == "OUT" else word for word in line.split()]
+    said = refused(*words, option, str(link), *(PORT if words[0] == "conform" else []))
+    assert "would both write" in said
+    assert option in said
+    assert not out.exists()
+
+
+@pytest.mark.parametrize("line", WRITERS)
+def test_a_circle_of_links_is_refused(line: str, tmp_path: Path) -> None:
+    """In one sentence, and the links stay."""
+    one, two = tmp_path / "one.json", tmp_path / "two.json"
+    one.symlink_to(two)
+    two.symlink_to(one)
+    said = refused(*_write(line, one))
+    assert said.startswith(f"{one}: too many levels of symbolic links")
+    assert one.is_symlink()
+    assert two.is_symlink()
+
+
+@pytest.mark.parametrize("name", CALLS)
+@pytest.mark.parametrize("kind", ["circle", "device", "pipe", "folder", "read-only", "linked"])
+def test_what_cannot_be_replaced_is_refused_in_python(name: str, kind: str, tmp_path: Path) -> None:
+    """Each record that saves itself refuses the same targets, and leaves them as they were."""
+    path = tmp_path / "x.json"
+    if kind == "circle":
+        path.symlink_to(path)
+    elif kind == "device":
+        path.symlink_to("/dev/full")
+    elif kind == "pipe":
+        os.mkfifo(path)
+        os.close(os.open(path, os.O_RDWR | os.O_NONBLOCK))
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        path.write_text("old")
+        path.chmod(0o444 if kind == "read-only" else 0o644)
+        if kind == "linked":
+            (tmp_path / "twin").hardlink_to(path)
+    before = _seen(tmp_path)
+    old = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    signal.alarm(30)  # on a pipe that nobody reads, a writer would wait
+    try:
+        with pytest.raises(RefnbError) as refusal:
+            CALLS[name](path)
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, old)
+    assert type(refusal.value) is BadTable
+    words = {
+        "circle": "too many levels of symbolic links",
+        "read-only": "read-only",
+        "linked": r"2 names \(hard links\)",
+    }
+    assert refusal.match(f"x.json: .*{words.get(kind, 'a regular file is needed')}")
+    assert _seen(tmp_path) == before
+
+
+@pytest.mark.parametrize("line", WRITERS)
+@pytest.mark.parametrize("kind", ["read-only", "linked", "device", "nowhere"])
+def test_what_cannot_be_replaced_is_refused_on_the_command_line(
+    line: str, kind: str, tmp_path: Path
+) -> None:
+    """Before anything is worked out: a port that is to be judged is not even started."""
+    path = tmp_path / "x.json"
+    if kind == "device":
+        path.symlink_to("/dev/full")
+    elif kind == "nowhere":
+        path = tmp_path / "no" / "x.json"
+    else:
+        path.write_text("old")
+        path.chmod(0o444 if kind == "read-only" else 0o644)
+        if kind == "linked":
+            (tmp_path / "twin").hardlink_to(path)
+    started = tmp_path / "started"
+    words = _write(line, path)
+    if "--" in words:
+        words = [*words[: words.index("--") + 1], "touch", str(started)]
+    said = refused(*words)
+    wanted = {"linked": "2 names", "device": "a regular file", "nowhere": "no such file"}
+    assert said.startswith(f"{path}: ")
+    assert wanted.get(kind, "read-only") in said
+    assert not started.exists()
+    if kind in ("read-only", "linked"):
+        assert path.read_text() == "old"
+
+
+@pytest.mark.parametrize("option", ["--save", "--certificate"])
+@pytest.mark.parametrize("target", ["out", "/dev/stdout", "/dev/stderr", "/dev/fd/1"])
+def test_the_answer_and_a_file_do_not_take_each_others_place(
+    option: str, target: str, tmp_path: Path
+) -> None:
+    """`refnb ... --save out > out` would lose the one or the other: it is refused."""
+    words = f"classify {TABLE} --label Play --given Wind=weak {option} {target}".split()
+    path = tmp_path / "out"
+    with path.open("wb") as out:
+        ended = subprocess.run(
+            [sys.executable, "-m", "refnb", *words],
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            cwd=tmp_path,
+            stdout=out,
+            stderr=out,
+            check=False,
+            timeout=60,
+        )
+    assert ended.returncode == 2
+    assert path.read_text().startswith(f"refnb: {target}: what is printed goes into it")
+
+
+SAVE = """
+import resource, signal, sys
+import refnb
+rows = [{"f": f"value {i}", "y": "ab"[i % 2]} for i in range(500)]
+model = refnb.learn(rows, "y", smoothing="laplace")
+path, how = sys.argv[1:]
+signal.signal(signal.SIGXFSZ, signal.SIG_DFL if how == "killed" else signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))
+try:
+    SAVE
+except refnb.errors.BadTable as refusal:
+    print(refusal)
+    sys.exit(2)
+"""
+SAVES = {
+    "classifier": "model.save(path)",
+    "certificate": "refnb.bayes(*[dict.fromkeys(map(str, range(500)), f'1/500')] * 2)"
+    ".certificate().save(path)",
+}
+
+
+def _limited(tmp_path: Path, what: str, how: str) -> tuple[subprocess.CompletedProcess[str], Path]:
+    """Save what is longer than 5000 bytes where the system lets a file have no more."""
+    path = tmp_path / "x.json"
+    return (
+        subprocess.run(
+            [sys.executable, "-c", SAVE.replace("SAVE", SAVES[what]), str(path), how],
+            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"},
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        ),
+        path,
+    )
+
+
+@pytest.mark.parametrize("links", [1, 2])
+@pytest.mark.parametrize("what", SAVES)
+def test_a_process_that_is_killed_while_it_writes_leaves_the_old_file(
+    what: str, links: int, tmp_path: Path
+) -> None:
+    """The system kills it behind the 5000th byte; with two names nothing is written at all."""
+    (tmp_path / "x.json").write_text("old")
+    if links == 2:
+        (tmp_path / "twin").hardlink_to(tmp_path / "x.json")
+    ended, path = _limited(tmp_path, what, "killed")
+    assert ended.returncode == (-signal.SIGXFSZ if links == 1 else 2)
+    assert path.read_text() == "old"
+    left = sorted(p.name for p in tmp_path.iterdir() if p.name.startswith("."))
+    assert len(left) == (links == 1)  # the docs say so: it has a name of its own
+    assert all(name.startswith(".refnb-") for name in left)
+    refnb.learn(TABLE, "Play").save(tmp_path / "y.json")  # and is in nobody's way
+
+
+@pytest.mark.parametrize("before", ["old", None])
+@pytest.mark.parametrize("what", SAVES)
+def test_a_file_that_may_not_grow_is_not_replaced(
+    what: str, before: str | None, tmp_path: Path
+) -> None:
+    """It is refused with the reason, and nothing else is left behind."""
+    if before is not None:
+        (tmp_path / "x.json").write_text(before)
+    ended, path = _limited(tmp_path, what, "refused")
+    assert (ended.returncode, ended.stderr) == (2, "")
+    assert ended.stdout == f"{path}: file too large\n"
+    assert [(p.name, p.read_text()) for p in tmp_path.iterdir()] == (
+        [] if before is None else [("x.json", before)]
+    )
+
+
+@pytest.fixture
+def full(tmp_path: Path) -> Iterator[Path]:
+    """Mount a disk of 16 kB and fill it up, where the rights suffice."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    words = ["mount", "-t", "tmpfs", "-o", "size=16k", "none", str(folder)]
+    try:
+        mounted = subprocess.run(words, capture_output=True, check=False).returncode == 0
+    except FileNotFoundError:
+        mounted = False
+    if not mounted:
+        pytest.skip("to mount a small disk needs more rights than this user has")
+    try:
+        (folder / "x.json").write_text("old")
+        (folder / "days.csv").write_text("umbrella,none\n")
+        with suppress(OSError), (folder / "filler").open("wb", 0) as file:
+            while file.write(b"x" * 512):
+                pass
+        yield folder
+    finally:
+        subprocess.run(["umount", str(folder)], check=True)  # noqa: S607
+
+
+def test_a_full_disk_keeps_the_old_file(full: Path) -> None:
+    """Whatever writes: the sentence names the file and the reason, and the old text stays."""
+    path = full / "x.json"
+    for line in WRITERS:
+        days = full / "days.csv"
+        port = PORT if line.startswith("conform") else []
+        said = refused(*line.format(days).split(), str(path), *port)
+        assert said == f"{path}: no space left on device", line
+        assert path.read_text() == "old", line
+    for call in CALLS.values():
+        with pytest.raises(BadTable, match="no space left on device"):
+            call(path)
+        assert path.read_text() == "old"
+    assert sorted(p.name for p in full.iterdir()) == ["days.csv", "filler", "x.json"]
+
+
+def test_ten_threads_save_ten_models() -> None:
+    """Each file holds the model that was saved there, and nothing is left beside it."""
+    names = [f"feature{i}" * 50 for i in range(10)]
+    models = [
+        refnb.learn([{name: "x", "y": "a"}, {name: "y", "y": "b"}] * 3, "y") for name in names
+    ]
+    start = Barrier(10)
+
+    def save(i: int) -> None:
+        for turn in range(30):
+            start.wait(60)
+            models[i].save(folder / f"{i}-{turn}.json")
+            models[i].save(folder / "one.json")
+
+    import tempfile  # noqa: PLC0415
+
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        with ThreadPoolExecutor(10) as pool:
+            list(pool.map(save, range(10)))
+        assert len([*folder.iterdir()]) == 301
+        for i, name in enumerate(names):
+            for turn in range(30):
+                assert refnb.load(folder / f"{i}-{turn}.json").features == (name,)
+        assert refnb.load(folder / "one.json").features[0] in names
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_a_planted_link_is_not_followed(name: str, tmp_path: Path) -> None:
+    """A stranger who may write into the folder cannot make us write elsewhere."""
+    victim = tmp_path / "victim"
+    victim.write_text("precious")
+    folder = tmp_path / "shared"
+    folder.mkdir()
+    for number in (os.getpid(), os.getpid() + 1, 1):
+        (folder / f".refnb-{number}").symlink_to(victim)
+    planted = sorted(folder.iterdir())
+    CALLS[name](folder / "x.json")
+    assert victim.read_text() == "precious"
+    assert sorted(folder.iterdir()) == sorted([*planted, folder / "x.json"])
+    assert not (folder / "x.json").is_symlink()
+
+
+@pytest.mark.parametrize("way", [_dotted, _symbolic, _through])
+def test_a_table_that_a_classifier_reads_again_is_not_replaced(
+    way: Callable[[Path, Path], str], places: tuple[Path, Path]
+) -> None:
+    """Its model may be saved anywhere else; `compare` still finds the rows."""
+    table = places[0] / "w.csv"
+    table.write_bytes(Path(TABLE).read_bytes())
+    more = places[0] / "more.csv"
+    more.write_bytes(Path(TABLE).read_bytes())
+    model = refnb.learn(table, "Play", smoothing="laplace")
+    for learned in (model, model.learn(more), refnb.learn(more, "Play").learn(table)):
+        with pytest.raises(BadTable, match="the rows were learned from it"):
+            learned.save(way(table, places[1]))
+        for link in places[1].iterdir():
+            link.unlink()
+    model.save(places[1] / "m.json")
+    assert table.read_bytes() == Path(TABLE).read_bytes()
+    assert model.compare("laplace").trials["laplace"].right
+
+
+# also on 0.2
+def test_a_model_that_was_loaded_may_be_saved_in_its_place(tmp_path: Path) -> None:
+    """A loaded model is all there: it is taught more and saved again under its name."""
+    path = tmp_path / "m.json"
+    refnb.learn(TABLE, "Play").save(path)
+    refnb.load(path).learn(TABLE).save(path)
+    assert refnb.load(path).evidence == refnb.learn(TABLE, "Play").learn(TABLE).evidence
+    refnb.network(NET).save(tmp_path / "n.bif")
+    refnb.network(tmp_path / "n.bif").save(tmp_path / "n.bif")
+    assert refnb.network(tmp_path / "n.bif").network == refnb.network(NET).network
+
+
+# also on 0.2
+@pytest.mark.parametrize("umask", [0o022, 0o077, 0o002])
+def test_a_new_file_has_the_rights_that_the_user_gives_to_files(umask: int, tmp_path: Path) -> None:
+    """As whatever else is created; one that is replaced keeps its own."""
+    path = tmp_path / "x.json"
+    old = os.umask(umask)
+    try:
+        CALLS["network"](path)
+    finally:
+        os.umask(old)
+    assert path.stat().st_mode & 0o777 == 0o666 & ~umask
+    path.chmod(0o604)
+    CALLS["network"](path)
+    assert path.stat().st_mode & 0o777 == 0o604
+
+
+def test_the_kit_of_a_port_does_not_replace_a_port(tmp_path: Path) -> None:
+    """The program that somebody wrote out of the kit survives a second kit."""
+    answered("conform", "kit", str(tmp_path / "kit"))
+    answered("conform", "kit", str(tmp_path / "kit"))
+    for name in ("port.mjs", "README.md"):
+        mine = tmp_path / name.partition(".")[0] / name
+        mine.parent.mkdir()
+        mine.write_text("mine")
+        said = refused("conform", "kit", str(mine.parent))
+        assert f"{name} is there with another text" in said
+        assert [*mine.parent.iterdir()] == [mine]
+        assert mine.read_text() == "mine"
+
+
+LOADING = """
+import os, runpy, signal, sys
+class Interrupt:
+    def find_spec(self, name, path=None, target=None):
+        if name == {!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.meta_path.insert(0, Interrupt())
+sys.argv[1:] = ["solve", "coin"]
+runpy.run_module("refnb", run_name="__main__", alter_sys=True)
+"""
+
+
+@pytest.mark.parametrize(
+    "module", ["refnb.cli", "refnb.cli.main", "argparse", "refnb.errors", "refnb.cli.solve"]
+)
+def test_ctrl_c_while_modules_load_ends_quietly(module: str) -> None:
+    """With the status of an interrupted program, and no word of Python's."""
+    ended = subprocess.run(
+        [sys.executable, "-c", LOADING.format(module)],
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")
