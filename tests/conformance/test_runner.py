@@ -295,8 +295,8 @@ def test_nothing_selected_is_exit_2(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("seconds", ["0", "-1", "1.5", "00360099999999", "3601", "\u0663"])
 def test_a_time_limit_is_whole_seconds(capsys: pytest.CaptureFixture[str], seconds: str) -> None:
     """From 1 to 3600, and a line says so."""
-    status, said = judged(capsys, REFERENCE, f"--timeout={seconds}")
-    assert (status, "1 to 3600" in said) == (2, True)
+    status = main(["conform", f"--timeout={seconds}", "--", *REFERENCE])
+    assert (status, "1 to 3600" in capsys.readouterr().err) == (2, True)
 
 
 def test_the_report_as_a_document(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
