@@ -32,7 +32,7 @@ FORMAT = "refnb-certificate/1"
 NUMBER = re.compile(r"(0|-?[1-9][0-9]{0,3999})(?:/([1-9][0-9]{0,3999}))?")
 MAX_BYTES = 4_000_000  # of a document
 MAX_BITS = 200_000  # of a number on the way
-MAX_WORK = 3 * 10**12  # the sum of a b over products of numbers of a bits by numbers of b bits
+MAX_WORK = 10**13  # the sum of a b over products of numbers of a bits by numbers of b bits
 PIECE = 600  # digits that any setting of Python reads and writes at once
 
 

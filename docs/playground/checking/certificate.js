@@ -219,7 +219,7 @@ refnb.chapter("certificate", ({
 
   // What is added up is the product of the bits of all pairs of numbers that are multiplied.
   const worker = () => {
-    let left = 3_000_000_000_000;
+    let left = 10_000_000_000_000;
     return (times, bits, by) => need((left -= times * (bits + 500) * (by + 500)) >= 0, "this is too much work");
   };
   const bits = (...numbers) => numbers.reduce((most, { n, d }) => Math.max(most, Number(bitLength(size(n))), Number(bitLength(d))), 0);
