@@ -46,13 +46,16 @@ def refusal(text: str) -> str:
     return ""
 
 
-def run(
-    *words: str, told: bytes = b"", setting: str = "4300"
-) -> subprocess.CompletedProcess[bytes]:
+def run(*words: str, told: bytes = b"", setting: str = "4300", seconds: int = 60) -> Ended:
     """Run the checker as a program."""
-    command = [sys.executable, "-m", "refnb.verify", *words]
-    environment = os.environ | {"PYTHONINTMAXSTRDIGITS": setting}
-    return subprocess.run(command, input=told, capture_output=True, check=False, env=environment)
+    return subprocess.run(
+        [sys.executable, "-m", "refnb.verify", *words],
+        input=told,
+        capture_output=True,
+        check=False,
+        env=os.environ | {"PYTHONINTMAXSTRDIGITS": setting},
+        timeout=seconds,
+    )
 
 
 # Two bases
