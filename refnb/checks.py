@@ -41,6 +41,8 @@ Weights = Annotated[Mapping[H, Number], Negative, EmptyData, ZeroEvidence]
 Counted = Annotated[Mapping[H, Number], Negative, EmptyData]
 Names = Annotated[Collection[str], EmptyData, Duplicate]
 Size = Annotated[int, OutOfRange]
+Places = Annotated[int, OutOfRange, "a number outside 0..1000"]
+Position = Annotated[int, OutOfRange, "a position that the cells do not have"]
 Whole = Annotated[int, Negative]
 
 

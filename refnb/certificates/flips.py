@@ -113,8 +113,8 @@ def _question(scores: dict[str, Score], end: Fraction | None) -> _Question:
     return _Question(scores, pairs, end, _below(roots.apart(roots.distinct(found)), end))
 
 
-def _plain(scores: Mapping[str, Score]) -> dict[str, tuple[tuple[Line, ...], tuple[Line, ...]]]:
-    return {y: (s.over, s.under) for y, s in scores.items()}
+def _plain(scores: Mapping[str, Score]) -> dict[str, verify.Score]:
+    return {y: verify.Score(s.over, s.under) for y, s in scores.items()}
 
 
 def _below(found: Sequence[Root], end: Fraction | None) -> list[Root]:

@@ -44,11 +44,11 @@ class Certificate:
 def made(kind: str, claim: object, proof: object) -> Certificate:
     """Return a certificate that the checker takes.
 
-    Raises OutOfRange when its numbers are longer than the checker reads.
+    Raises OutOfRange when it is longer than the checker reads, or more work than it does.
     """
     found = Certificate(kind, claim, proof)
     try:
         found.proved()
     except verify.Refused as refusal:
-        raise OutOfRange(f"a certificate has shorter numbers: {refusal}") from None
+        raise OutOfRange(f"there is no certificate of this: {refusal}") from None
     return found

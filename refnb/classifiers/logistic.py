@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from refnb import checks, limits, messages, signatures
-from refnb.checks import Size
+from refnb.checks import Places
 from refnb.classifiers import lognaive
 from refnb.classifiers.linear import Linear, margin
 from refnb.errors import UnknownLabel
@@ -69,7 +69,7 @@ def posterior(linear: Linear, x: Quantities) -> dict[str, Fraction]:
     return {linear.positive: ratio / (1 + ratio), linear.negative: 1 / (1 + ratio)}
 
 
-def enclosed(linear: Linear, x: Quantities, places: Size) -> dict[str, Enclosure]:
+def enclosed(linear: Linear, x: Quantities, places: Places) -> dict[str, Enclosure]:
     """Return the multiples of 10^-places next to both posteriors, as `lognaive.posterior` does.
 
     Raises UnknownFeature; MissingValue.

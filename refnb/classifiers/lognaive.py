@@ -24,7 +24,7 @@ from functools import cmp_to_key
 from typing import Annotated
 
 from refnb import checks, messages, signatures, tables
-from refnb.checks import Amount, Distribution, Size
+from refnb.checks import Amount, Distribution, Places
 from refnb.errors import (
     DomainMismatch,
     EmptyData,
@@ -169,7 +169,7 @@ def log_odds(scores: LogScores, label: str, other: str) -> Extended:
     return Infinite(-1 if isinstance(left, Infinite) else 1)
 
 
-def posterior(scores: LogScores, places: Size) -> dict[str, Enclosure]:
+def posterior(scores: LogScores, places: Places) -> dict[str, Enclosure]:
     """Return the multiples of 10^-places next to p(y | x), below and above it.
 
     Both are p(y | x) itself when it is such a multiple; else they are 10^-places apart.

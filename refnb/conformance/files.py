@@ -24,7 +24,7 @@ def requests(vectors: Sequence[Vector]) -> Iterator[str]:
     """Yield hello, every request in the order of the file seed, and bye."""
     yield document.dumps({"seq": "0", "op": "hello", "args": {"protocol": PROTOCOL}}) + "\n"
     for seq, vector in enumerate(in_order(vectors), 1):
-        yield document.dumps({"seq": str(seq), "op": vector.op, "args": vector.args}) + "\n"
+        yield session.request(str(seq), vector.op, vector.args) + "\n"
     yield document.dumps({"seq": str(len(vectors) + 1), "op": "bye", "args": {}}) + "\n"
 
 

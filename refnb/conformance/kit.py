@@ -18,7 +18,7 @@ LANGUAGES = {"javascript": "mjs", "python": "py"}
 HOLDS = {
     "specification.md": "the text: what is general, then the clauses of each chapter",
     "operations.json": "each operation with its arguments and its answer, each record, each error",
-    "samples.json": "one vector of each operation; the runner holds the others back",
+    "samples.json": "an answer and a refusal of each operation; the runner holds the others back",
     "vectors.schema.json": "the shape of files of vectors, as JSON Schema",
     "port.mjs": "a program in JavaScript that says hello and skips everything, to start from",
     "port.py": "the same in Python",
@@ -75,11 +75,11 @@ judge it by all vectors, with any copy of refnb (Python 3.11 or newer, nothing e
 
 
 def samples(vectors: Sequence[Vector]) -> Json:
-    """Return the first vector of each operation that gives an answer, as a vector file."""
-    chosen: dict[str, Vector] = {}
-    for vector in sorted(vectors, key=lambda vector: "error" in vector.expect):
+    """Return the first answer and the first refusal of each operation, as a vector file."""
+    chosen: dict[tuple[str, bool], Vector] = {}
+    for vector in vectors:
         if vector.op in catalogue.operations():
-            chosen.setdefault(vector.op, vector)
+            chosen.setdefault((vector.op, "error" in vector.expect), vector)
     cases: list[Json] = [as_case(vector) for vector in chosen.values()]
     return {"format": FORMAT, "chapter": "samples", "count": str(len(cases)), "cases": cases}
 
@@ -93,6 +93,7 @@ def as_case(vector: Vector) -> dict[str, Json]:
         "args": vector.args,
         "expect": vector.expect,
         "clauses": list(vector.clauses),
+        "origin": {name: said for name, said in vars(vector.origin).items() if said},
     }
 
 

@@ -32,6 +32,7 @@ MEANINGS = {
     "Duplicate": "a name that occurs twice",
     "ZeroEvidence": "no number above 0",
 }
+INSIDE = MEANINGS | {"EmptyData": "an empty entry"}  # of a list or a map, which can itself be empty
 
 
 @cache
@@ -49,12 +50,17 @@ def rules(hint: object) -> Iterator[tuple[str, str]]:
     >>> list(rules(dict[str, Annotated[Fraction, errors.Negative]]))
     [('Negative', 'a number below 0')]
     """
-    for kind, after in pairwise((*getattr(hint, "__metadata__", ()), None)):
+    yield from _rules(hint, MEANINGS)
+
+
+def _rules(hint: object, meanings: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    metadata = getattr(hint, "__metadata__", ())
+    for kind, after in pairwise((*metadata, None)):
         if isinstance(kind, type) and issubclass(kind, errors.RefnbError):
-            meaning = MEANINGS.get(kind.__name__, "")
+            meaning = meanings.get(kind.__name__, "")
             yield kind.__name__, after if isinstance(after, str) else meaning
     for part in get_args(hint):
-        yield from rules(part)
+        yield from _rules(part, meanings if metadata else INSIDE)
 
 
 def refused(hint: object) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """The conversation with a port, which is started when it is needed, and greeted first."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -71,7 +72,7 @@ class Session:
         self._number += 1
         self.twice = ""
         try:
-            line = self._port.ask(document.dumps({"seq": seq, "op": op, "args": args}))
+            line = self._port.ask(request(seq, op, args))
             if (reply := read_reply(line)) and reply.get("seq") == before:
                 self.twice = printable(line.decode("utf-8"))
                 reply = read_reply(line := self._port.listen())
@@ -90,6 +91,23 @@ class Session:
         self._port.close()
         self._port = None
         return {"said": printable(words)}
+
+
+def request(seq: str, op: str, args: dict[str, Json]) -> str:
+    r"""Return the line of a request; those of `arithmetic.echo` have escapes that are rarely used.
+
+    >>> print(request("1", "arithmetic.echo", {"value": [["é/", []]]}))
+    {"seq": "1", "op": "arithmetic.echo", "args": {"value": [["\u00E9\/", []]]}}
+    """
+    line = document.dumps({"seq": seq, "op": op, "args": args})
+    if op != "arithmetic.echo":
+        return line
+    upper = re.sub(r"\\(u[0-9a-f]{4}|.)", lambda match: _in_upper_case(match[1]), line)
+    return upper.replace("/", "\\/")
+
+
+def _in_upper_case(escape: str) -> str:
+    return "\\" + (f"u{escape[1:].upper()}" if len(escape) > 1 else escape)
 
 
 def read_hello(said: Json) -> Hello:

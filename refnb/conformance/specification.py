@@ -14,7 +14,7 @@ from refnb.conformance import catalogue, course, pages, refusals, vectors
 from refnb.data import wire
 from refnb.data.document import dumps
 
-FIRST = "index"
+FIRST = ("index", "protocol", "wire")  # what every request needs
 _LIVE = re.compile(r'^```python exec="[a-z]+"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]+\.md[^)]*\)")
 
@@ -84,10 +84,11 @@ def shown(name: str) -> str:
 
 
 def _ordered() -> dict[str, str]:
-    """Return the pages: the first one, the others that are about everything, the chapters."""
+    """Return the pages: the first ones, the others that are about everything, the chapters."""
     texts, chapters = pages.texts(), course.chapters()
-    general = sorted(set(texts) - set(chapters), key=lambda name: (name != FIRST, name))
-    return {name: texts[name] for name in (*general, *chapters) if name in texts}
+    general = sorted(set(texts) - {*chapters, *FIRST})
+    later = (name for name in chapters if name not in FIRST)
+    return {name: texts[name] for name in (*FIRST, *general, *later) if name in texts}
 
 
 def _plain(text: str) -> str:

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from refnb import checks, messages, signatures
-from refnb.checks import Number, Size
+from refnb.checks import Number, Places
 from refnb.errors import OutOfRange
 from refnb.exact import logarithm, rational, rounding, series
 from refnb.exact.logarithm import Extended, Infinite, LogForm
@@ -121,7 +121,7 @@ def ceiling(x: LogForm) -> int:
     return -floor(logarithm.scale(x, -1))
 
 
-def decimal(x: LogForm, places: Size) -> str:
+def decimal(x: LogForm, places: Places) -> str:
     """Return x rounded half up on the magnitude to `places` digits after the point, 0 to 1000.
 
     >>> decimal(logarithm.log(2, "e"), 20), decimal(logarithm.log(Fraction(1, 2), "2"), 1)

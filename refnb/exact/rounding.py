@@ -14,14 +14,16 @@ Source: IEEE 754-2019, section 4.3.1, roundTiesToAway.
 """
 
 from fractions import Fraction
+from typing import Annotated
 
 from refnb import checks, signatures
-from refnb.checks import Number, Size
+from refnb.checks import Number
+from refnb.errors import OutOfRange
 from refnb.exact import rational
 from refnb.exact.rational import MAX_CHARACTERS
 
 
-def decimal(x: Number, places: Size) -> str:
+def decimal(x: Number, places: Annotated[int, OutOfRange, "a number outside 0..100000"]) -> str:
     """Return x rounded half up on the magnitude to `places` digits after the point.
 
     That is floor(|x| 10^places + 1/2) / 10^places; what rounds to zero has no sign.
@@ -33,7 +35,7 @@ def decimal(x: Number, places: Size) -> str:
     return _positional(x, places)
 
 
-def significant(x: Number, digits: Size) -> str:
+def significant(x: Number, digits: Annotated[int, OutOfRange, "a number outside 1..100000"]) -> str:
     """Return x rounded half up to that many significant digits.
 
     With x = m 10^e, 1 <= m < 10 after rounding, the notation is positional for

@@ -56,7 +56,7 @@ def cells(
     """Return the number of cells of all tables that are built.
 
     Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, also in two
-    arguments; DomainMismatch when the order has other variables than H.
+    arguments; DomainMismatch when the order has other declared variables than H.
 
     >>> from refnb.problems.exam import NETWORK
     >>> cells(NETWORK, ["A"], {}, ["L", "F", "S"]), cells(NETWORK, ["A"], {}, ["S", "L", "F"])

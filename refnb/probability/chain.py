@@ -20,7 +20,7 @@ from itertools import pairwise
 from typing import TypeVar
 
 from refnb import checks, messages, signatures
-from refnb.checks import Distribution, Number, Size
+from refnb.checks import Distribution, Number, Position
 from refnb.errors import DomainMismatch, Duplicate
 from refnb.exact import rational
 
@@ -55,7 +55,7 @@ def product_rule(
 
 
 def marginal(
-    joint: Distribution[tuple[V, ...]], keep: Sequence[Size]
+    joint: Distribution[tuple[V, ...]], keep: Sequence[Position]
 ) -> dict[tuple[V, ...], Fraction]:
     """Return p(kept variables): the joint summed over all the others.
 
@@ -79,7 +79,7 @@ def marginal(
 
 
 def chain_rule(
-    joint: Distribution[tuple[V, ...]], cell: tuple[V, ...], order: Sequence[Size]
+    joint: Distribution[tuple[V, ...]], cell: tuple[V, ...], order: Sequence[Position]
 ) -> tuple[Fraction, ...]:
     """Return the factors p(v_1), p(v_2 | v_1), p(v_3 | v_1, v_2), … in any order.
 

@@ -26,22 +26,24 @@ from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 from refnb import checks, limits, signatures
-from refnb.checks import Distribution, Number, Size
+from refnb.checks import Distribution, Number, Position
+from refnb.errors import OutOfRange
 from refnb.limits import Limits
 from refnb.probability import chain, distribution
 
 H = TypeVar("H", bound=Hashable)
+Many = Annotated[int, OutOfRange, "a number below 1"]
 V = TypeVar("V", bound=Hashable)
 
 
 def independent(
     joint: Distribution[tuple[V, ...]],
-    left: Sequence[Size],
-    right: Sequence[Size],
-    given: Sequence[Size],
+    left: Sequence[Position],
+    right: Sequence[Position],
+    given: Sequence[Position],
 ) -> bool:
     """Return whether p(v_1, v_2, z) p(z) = p(v_1, z) p(v_2, z) for all values.
 
@@ -62,7 +64,9 @@ def independent(
 
 
 def mutually_independent(
-    joint: Distribution[tuple[V, ...]], groups: Sequence[Sequence[Size]], given: Sequence[Size]
+    joint: Distribution[tuple[V, ...]],
+    groups: Sequence[Sequence[Position]],
+    given: Sequence[Position],
 ) -> bool:
     """Return whether p(v_1, ..., v_k, z) p(z)^k = p(z) p(v_1, z) ... p(v_k, z) for all values.
 
@@ -132,7 +136,7 @@ def covariance(p: Distribution[H], left: Mapping[H, Number], right: Mapping[H, N
     return distribution.expectation(p, {h: left[h] * right[h] for h in p}) - mean_left * mean_right
 
 
-def joint_parameters(sizes: Sequence[Size], *, within: Limits = limits.USUAL) -> int:
+def joint_parameters(sizes: Sequence[Many], *, within: Limits = limits.USUAL) -> int:
     """Return the product of all sizes, less 1: the free numbers of a joint table.
 
     The variables are all alike here, a label is one of them. The last cell follows from the
@@ -149,7 +153,7 @@ def joint_parameters(sizes: Sequence[Size], *, within: Limits = limits.USUAL) ->
     return prod(sizes) - 1
 
 
-def naive_parameters(labels: Size, sizes: Sequence[Size]) -> int:
+def naive_parameters(labels: Many, sizes: Sequence[Many]) -> int:
     """Return (K_y - 1) + K_y sum of (K_f - 1): the free numbers of naive Bayes.
 
     K_y is the number of labels, and `sizes` are the K_f; each feature has one distribution

@@ -208,15 +208,15 @@ def test_reports_of_many_verdicts() -> None:
     ]
 
 
-def test_samples_are_answers_where_there_are() -> None:
-    """The first of each operation; a refusal only where there is nothing else."""
+def test_samples_are_an_answer_and_a_refusal() -> None:
+    """The first of each for each operation, where there are both."""
     other = replace(ADD, id="add-again")
     refused = replace(ZERO, id="add-refused", op="arithmetic.add")
     told = kit.samples([refused, ADD, other, ZERO, replace(ADD, op="no.such")])
     assert isinstance(told, dict)
     assert isinstance(told["cases"], list)
     found = [case["id"] for case in told["cases"] if isinstance(case, dict)]
-    assert (found, told["count"]) == (["add-thirds", "divide-zero"], "2")
+    assert (found, told["count"]) == (["add-refused", "add-thirds", "divide-zero"], "3")
 
 
 def test_clauses_are_totalled() -> None:

@@ -10,8 +10,7 @@ from refnb.checking import certificate
 
 RIGHT = certificate.check
 NUMBER, STEADY, MEMBERS = verify._number, verify._check_steady, verify._members
-CANCELS = verify._cancels
-Powers = dict[Fraction, verify.Pairs]
+DIFFERENCE = verify._difference
 
 
 def _with(**changed: object) -> dict[str, object]:
@@ -37,15 +36,7 @@ def _believes(answer: object) -> Callable[[object], object]:
     return believed
 
 
-def _powers(terms: verify.Pairs, powers: Powers) -> bool:
-    sums = dict[Fraction, Fraction]()
-    for a, q in terms:
-        for c, e in powers[a]:
-            sums[c] = sums.get(c, Fraction(0)) + q * e
-    return not any(sums.values())
-
-
-def _short(a: Fraction, low: Fraction, high: Fraction) -> bool:
+def _short(a: Fraction, low: Fraction, high: Fraction, _work: object) -> bool:
     k, bits = a.numerator.bit_length() - a.denominator.bit_length(), 64
     m = a / Fraction(2) ** k
     two, rest = verify._log(Fraction(1, 3), bits), verify._log((m - 1) / (m + 1), bits)
@@ -55,9 +46,24 @@ def _short(a: Fraction, low: Fraction, high: Fraction) -> bool:
 
 def _steady(scores: verify.Scores, now: verify.Cell, low: Fraction, high: Fraction | None) -> None:
     """Forget that labels which tie at a cut need not tie beside it."""
-    without = {y: score for y, score in scores.items() if y not in now[1:]}
+    without = verify.Scores({y: s for y, s in scores.scores.items() if y not in now[1:]})
     for y in now[:1]:
         STEADY(without, (y,), low, high)
+
+
+def _difference(one: verify.Form, other: verify.Form) -> verify.Form:
+    """Take the number to the base 2 times log 2, and that to the base e as it is."""
+    if one.base == other.base:
+        return DIFFERENCE(one, other)
+    two = Fraction(2)
+    natural = [
+        (form.const, form.terms)
+        if form.base == "e"
+        else (Fraction(0), (*form.terms, (two, form.const)))
+        for form in (one, other)
+    ]
+    (r, terms), (s, others) = natural
+    return verify.Form("e", r - s, (*terms, *((a, -q) for a, q in others)))
 
 
 def _number(value: object) -> Fraction:
@@ -85,14 +91,18 @@ MISTAKES = (
         "logs-believed", "Believed what is said of logarithms.", _with(_encloses=_believes(True))
     ),
     Mistake("logs-64-bits", "Believed what 64 bits do not refute.", _with(_encloses=_short)),
-    Mistake("powers-believed", "Did not multiply the powers out.", _with(_cancels=_powers)),
-    Mistake("sums-free", "Did not add up probabilities.", _with(_sums_to_one=_believes(None))),
+    Mistake(
+        "powers-believed", "Did not multiply the powers out.", _with(_check_product=_believes(None))
+    ),
+    Mistake(
+        "sums-free", "Did not add up probabilities.", _with(_check_probabilities=_believes(None))
+    ),
     Mistake(
         "steps-believed",
         "Believed what is left once a variable is summed out.",
         _with(
-            _summed=lambda _net, _given, v, left, made: [
-                *(factor for factor in left if v not in factor[0]),
+            _summed=lambda _asked, v, left, made: [
+                *(factor for factor in left if v not in factor.names),
                 made,
             ]
         ),
@@ -109,7 +119,12 @@ MISTAKES = (
     Mistake(
         "points-believed",
         "Looked on both sides of a point, and not at it.",
-        _with(_crossed=lambda _scores, _now, point: point[4]),
+        _with(_crossed=lambda _scores, _now, point: point.beyond),
+    ),
+    Mistake(
+        "two-bases",
+        "Compared a score to the base e with one to the base 2.",
+        _with(_difference=_difference, _check_bases=_believes(None)),
     ),
     Mistake("any-terms", "Took numbers in any terms.", _with(_number=_number)),
     Mistake("members-more", "Passed over members with other names.", _with(_members=_members)),

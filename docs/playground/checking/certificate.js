@@ -5,7 +5,7 @@ refnb.chapter("certificate", ({
   refuse, operation, numbers: { Q, ZERO, ONE, size, bitLength, gcd, total, product, maxOf }, reading: { string },
   tables: { without },
 }) => {
-  const FORMAT = "refnb-certificate/1";
+  const FORMAT = "refnb-certificate/1", MAX_CHARACTERS = 4_000_000;
   const NUMBER = /^(0|-?[1-9][0-9]{0,3999})(?:\/([1-9][0-9]{0,3999}))?$/;
   const need = (holds, words) => holds || refuse("NotProved", words);
 
@@ -58,23 +58,25 @@ refnb.chapter("certificate", ({
     const r = number(constant), read = pairs(terms);
     need(base === "e" || base === "2", "a base is e or 2");
     need(read.every(([a]) => a.n > 0n), "a logarithm needs a number > 0");
-    return base === "e" ? { r, terms: read } : { r: ZERO, terms: [...read, [new Q(2n), r]] };
+    return base === "e" ? { base, r, terms: read } : { base, r: ZERO, terms: [...read, [new Q(2n), r]] };
   };
   const gathered = (terms) => {
     const sums = new Map();
     for (const [a, q] of terms) sums.set(String(a), [a, q.add(sums.get(String(a))?.[1] ?? ZERO)]);
-    return [...sums.values()].filter(([, q]) => !q.zero);
+    return sums;
   };
   const cancels = (terms, powers) => {
     const left = new Map();
     for (const { key: a, value: row } of powers.values()) {
-      const long = bitLength(size(a.n * a.d));
-      need(row.every(([c, e]) => c.whole && e.whole && c.n > 1n && size(e.n) * (bitLength(c.n) - 1n) < long), "no powers");
-      const power = ([c, e]) => (e.negative ? ONE.div(c.pow(-e.n)) : c.pow(e.n));
-      need(product(row.map(power)).eq(a), "another product");
+      const entries = [...row.values()];
+      need(entries.every(({ key: c, value: e }) => c.whole && e.whole && c.n > 1n), "no powers of whole numbers above 1");
+      const bits = entries.reduce((sum, { key: c, value: e }) => sum + size(e.n) * (bitLength(c.n) - 1n), 0n);
+      need(bits < bitLength(size(a.n * a.d)), "powers with more digits than their product");
+      const power = ({ key: c, value: e }) => (e.negative ? ONE.div(c.pow(-e.n)) : c.pow(e.n));
+      need(product(entries.map(power)).eq(a), "another product");
     }
     for (const [a, q] of terms) {
-      for (const [c, e] of need(at(powers, a), "no powers of it")) left.set(c.n, (left.get(c.n) ?? ZERO).add(q.mul(e)));
+      for (const { key: c, value: e } of at(powers, a).values()) left.set(c.n, (left.get(c.n) ?? ZERO).add(q.mul(e)));
     }
     return [...left.values()].every((q) => q.zero);
   };
@@ -100,12 +102,14 @@ refnb.chapter("certificate", ({
     return low.cmp(ZERO) <= 0 && high.cmp(ZERO) >= 0;
   };
   const checkSign = ({ r, terms }, sign, proof) => {
-    const left = gathered(terms), [given] = members(proof, sign ? "logs" : "powers");
-    if (!sign) return need(r.zero & cancels(left, table(number, pairs)(given)), "the powers do not cancel");
-    const logs = table(number, two)(given);
-    for (const { key, value } of logs.values()) need(encloses(key, value), `log ${key} is elsewhere`);
-    const end = total([r, ...left.map(([a, q]) =>
-      q.mul(need(at(logs, a), "a logarithm is not enclosed")[q.negative === sign > 0 ? 1 : 0]))]);
+    const sums = gathered(terms), left = [...sums.values()].filter(([, q]) => !q.zero);
+    const [given] = members(proof, sign ? "logs" : "powers");
+    const proved = table(number, sign ? two : table(number, number))(given);
+    need(left.every(([a]) => proved.has(nameOf(a))), "the proof says nothing of a logarithm of the claim");
+    need(keys(proved).every((a) => sums.has(String(a))), "the proof speaks of a logarithm that the claim does not have");
+    if (!sign) return need(r.zero && cancels(left, proved), "the powers do not cancel");
+    for (const { key, value } of proved.values()) need(encloses(key, value), `log ${key} is elsewhere`);
+    const end = total([r, ...left.map(([a, q]) => q.mul(at(proved, a)[q.negative === sign > 0 ? 1 : 0]))]);
     return need(sign > 0 ? end.n > 0n : end.negative, "0 is not excluded");
   };
   const sign = (claim, proof) => {
@@ -117,6 +121,7 @@ refnb.chapter("certificate", ({
     const [told, named] = members(claim, "scores", "ties"), [given] = members(proof, "rivals");
     const scores = table(text, (value) => (value === "-inf" ? null : form(value)))(told);
     const finite = [...scores.values()].filter(({ value }) => value), ties = texts(named);
+    need(new Set(finite.map(({ value }) => value.base)).size <= 1, "the scores have logarithms to two bases");
     need(ties.length && equal(ties, finite.map(({ key }) => key).filter((y) => ties.includes(y))), "other ties");
     const proofs = table(text, (value) => value)(given);
     const rivals = finite.filter(({ key }) => key !== ties[0]);
@@ -134,7 +139,9 @@ refnb.chapter("certificate", ({
     const told = members(claim, "labels", "truth", "rule", "error", "bayes_error");
     const labels = texts(told[0]), truth = rows(told[1]), said = table(texts, text)(told[2]);
     const made = table(texts, text)(members(proof, "best")[0]);
-    need(distinct(labels) && new Set(keys(truth).map((x) => x.length)).size === 1, "other labels or cells");
+    need(distinct(labels), "a label occurs twice");
+    need(truth.size, "the truth has no cells");
+    need(new Set(keys(truth).map((x) => x.length)).size === 1, "the cells of the truth differ in length");
     sumsToOne(values(truth).flatMap(values));
     const known = (y) => labels.includes(y);
     need(values(truth).every((row) => keys(row).every(known)) && values(said).every(known), "another label");
@@ -210,39 +217,66 @@ refnb.chapter("certificate", ({
 
   // ---- flip ----------------------------------------------------------------------------------------
 
-  const times = (p, [n, u]) =>
-    Array.from({ length: p.length + 1 }, (_, i) => n.mul(p[i] ?? ZERO).add(u.mul(p[i - 1] ?? ZERO)));
-  const trimmed = (p) => p.slice(0, p.findLastIndex((c) => !c.zero) + 1);
+  // What is added up is the product of the bits of all pairs of numbers that are multiplied.
+  const worker = () => {
+    let left = 10_000_000_000_000;
+    return (times, bits, by) => need((left -= times * (bits + 500) * (by + 500)) >= 0, "this is too much work");
+  };
+  const bits = (...numbers) => numbers.reduce((most, { n, d }) => Math.max(most, Number(bitLength(size(n))), Number(bitLength(d))), 0);
+  const times = (p, [n, u]) => Array.from({ length: p.length + 1 }, (_, i) => n * (p[i] ?? 0n) + u * (p[i - 1] ?? 0n));
+  // The product of lines times a whole number, and this number.
+  const multiplied = (lines) => lines.reduce(([p, scale], [n, u]) => {
+    const each = n.d * u.d;
+    return [times(p, [n.n * u.d, u.n * n.d]), scale * each];
+  }, [[1n], 1n]);
+  const trimmed = (p) => p.slice(0, p.findLastIndex((c) => c !== 0n) + 1);
   const gapOf = (one, other) => {
     const left = [...one.over, ...other.under], right = [...other.over, ...one.under];
-    const [a, b] = [without(left, right), without(right, left)].map((lines) => lines.reduce(times, [ONE]));
-    return trimmed(Array.from({ length: Math.max(a.length, b.length) }, (_, i) => (a[i] ?? ZERO).sub(b[i] ?? ZERO)));
+    const [[a, scale], [b, by]] = [without(left, right), without(right, left)].map(multiplied);
+    const p = Array.from({ length: Math.max(a.length, b.length) }, (_, i) => (a[i] ?? 0n) * by - (b[i] ?? 0n) * scale);
+    return lowest(trimmed(p));
   };
-  // Descartes' changes of sign between low and high, or beyond low.
-  const changes = (p, low, high) => {
-    let [found, power] = [[], [ONE]];
-    for (const c of [...p].reverse()) {
-      const moved = times(found, [low, high ?? ONE]), scale = power;
-      found = moved.map((x, i) => x.add(c.mul(scale[i])));
-      power = times(power, [ONE, high ? ONE : ZERO]);
+  const lowest = (p) => {
+    const divisor = p.reduce((d, c) => gcd(d, size(c)), 0n);
+    return p.map((c) => c / divisor);
+  };
+  // The coefficients of p(by + x), by Horner's rule for one after the other.
+  const shifted = (p, by) => {
+    const moved = [...p];
+    for (let last = 0; last < p.length; last += 1) {
+      for (let i = p.length - 2; i >= last; i -= 1) moved[i] += by * moved[i + 1];
     }
-    const signs = found.filter((x) => !x.zero).map((x) => x.negative);
+    return moved;
+  };
+  // Descartes' changes of sign between low and high, or beyond low: of (1 + x)^n p(low + (high - low) x/(1 + x)).
+  const changes = (p, low, high) => {
+    const d = low.d * (high?.d ?? 1n), degree = p.length - 1;
+    let moved = shifted(p.map((c, i) => c * d ** BigInt(degree - i)), low.n * (d / low.d));
+    if (high) {
+      const span = high.n * (d / high.d) - low.n * (d / low.d);
+      moved = shifted(moved.map((c, i) => c * span ** BigInt(i)).reverse(), 1n);
+    }
+    const signs = moved.filter((c) => c !== 0n).map((c) => c < 0n);
     return signs.filter((s, i) => i && s !== signs[i - 1]).length;
   };
+  // p / f, for a polynomial f in lowest terms: then the quotient is whole.
   const divided = (p, f) => {
-    let rest = [...p], found = [];
+    const rest = [...p], found = [];
     while (rest.length >= f.length) {
-      const c = rest.at(-1).div(f.at(-1)), cut = rest.length - f.length;
-      found = [c, ...found];
-      rest = rest.map((x, i) => (i >= cut ? x.sub(c.mul(f[i - cut])) : x)).slice(0, -1);
+      const c = rest.at(-1) / f.at(-1), cut = rest.length - f.length;
+      if (c * f.at(-1) !== rest.at(-1)) return null;
+      found.unshift(c);
+      f.forEach((d, i) => (rest[cut + i] -= c * d));
+      rest.pop();
     }
-    return rest.every((x) => x.zero) ? found : null;
+    return rest.every((c) => c === 0n) ? found : null;
   };
   const scoresOf = (value, end) => {
     const scores = table(text, (score) => {
       const [over, under] = members(score, "over", "under").map(pairs);
       return { over, under };
     })(value);
+    need(scores.size, "no label has a score");
     for (const { value: { over, under } } of scores.values()) {
       const last = ([n, u]) => (end ? n.add(u.mul(end)) : u);
       need([...over, ...under].every((l) => !l[0].negative && !last(l).negative), "a line falls below 0");
@@ -250,30 +284,59 @@ refnb.chapter("certificate", ({
     }
     return scores;
   };
+  // The scores, with the gap of each two made once, and the work that is left.
+  const compared = (scores) => {
+    const gaps = new Map(), spend = worker(), sumOf = (list) => list.reduce((a, b) => a + b, 0);
+    const gap = (y, z) => {
+      const name = nameOf([y, z]);
+      if (!gaps.has(name)) {
+        const each = [y, z].flatMap((label) => [...at(scores, label).over, ...at(scores, label).under]).map((line) => bits(...line));
+        spend(each.length ** 2 / 8, 2 * sumOf(each), 2 * Math.max(0, ...each));
+        gaps.set(name, gapOf(at(scores, y), at(scores, z)));
+      }
+      return gaps.get(name);
+    };
+    const changed = (p, low, high) => {
+      const ends = bits(low, ...(high ? [high] : [])), longest = bits(...p.map((c) => new Q(c)));
+      spend(p.length ** 2, longest + 2 * p.length * ends, ends);
+      return changes(p, low, high);
+    };
+    const bestHere = (a) => {
+      for (const { over, under } of values(scores)) {
+        const many = 2 * sumOf([...over, ...under].map((line) => bits(...line) + bits(a)));
+        spend(1 + 30 * (over.length + under.length), 0, 0);
+        spend(1, many, many);
+      }
+      return bestAt(scores, a);
+    };
+    return { scores, gap, changes: changed, bestAt: bestHere };
+  };
   const point = (value) => {
     const [low, high, polynomial, tied, beyond] = members(value, "low", "high", "polynomial", "at", "beyond");
     const f = list(number)(polynomial);
     need(f.length && f.every((c) => c.whole) && !f.at(-1).zero, "whole coefficients, the last one not 0");
-    return { low: number(low), high: number(high), f, at: texts(tied), beyond: texts(beyond) };
+    return { low: number(low), high: number(high), f: lowest(f.map((c) => c.n)), at: texts(tied), beyond: texts(beyond) };
   };
   const bestAt = (scores, a) => {
     const side = (lines) => product(lines.map(([n, u]) => n.add(u.mul(a))));
     return best([...scores.values()].map(({ key, value: { over, under } }) => [key, side(over).div(side(under))]));
   };
-  const checkSteady = (scores, now, low, high) => now.slice(0, 1).forEach((y) => {
-    for (const { key: z, value } of scores.values()) {
-      const gap = gapOf(at(scores, y), value);
-      need(now.includes(z) === !gap.length && !changes(gap, low, high), "some may change places");
+  const checkSteady = (race, now, low, high) => now.slice(0, 1).forEach((y) => {
+    for (const z of keys(race.scores)) {
+      const gap = race.gap(y, z);
+      need(now.includes(z) === !gap.length && !race.changes(gap, low, high), "some may change places");
     }
   });
-  const crossed = (scores, now, { low, high, f, at: tied, beyond }) => {
-    need(changes(f, low, high) === 1, "not one point");
+  const crossed = (race, now, { low, high, f, at: tied, beyond }) => {
+    need(race.changes(f, low, high) === 1, "not one point");
+    need(now.length && beyond.length, "nobody has the greatest score beside a point");
     for (const y of [now[0], beyond[0]]) {
-      const own = need(at(scores, y), "another label"), met = [];
-      for (const { key: z, value } of scores.values()) {
-        let gap = gapOf(own, value), meets = !gap.length;
+      const met = [];
+      need(race.scores.has(y), "another label");
+      for (const z of keys(race.scores)) {
+        let gap = race.gap(y, z), meets = !gap.length;
         for (let rest = divided(gap, f); gap.length && rest; rest = divided(gap, f)) [gap, meets] = [rest, true];
-        need(!changes(gap, low, high), "some may meet again");
+        need(!race.changes(gap, low, high), "some may meet again");
         if (meets) met.push(z);
       }
       need(equal(tied, met) && now.length < tied.length, "others tie");
@@ -282,18 +345,18 @@ refnb.chapter("certificate", ({
   };
   const flip = (claim, proof) => {
     const told = members(claim, "end", "scores", "first", "points"), [cuts] = members(proof, "cuts");
-    const end = told[0] === "inf" ? null : number(told[0]), scores = scoresOf(told[1], end);
+    const end = told[0] === "inf" ? null : number(told[0]), race = compared(scoresOf(told[1], end));
     const points = list(point)(told[3]);
     const breaks = [...list(number)(cuts), ...points.flatMap(({ low, high }) => [low, high])].sort((a, b) => a.cmp(b));
     const edges = [ZERO, ...breaks, ...(end ? [end] : [])];
-    need(breaks.length && edges.every((x, i) => !i || edges[i - 1].cmp(x) < 0), "numbers, each once, are needed");
+    need(breaks.length && edges.every((x, i) => !i || edges[i - 1].cmp(x) < 0), "cuts and points are different numbers between 0 and the end");
     let now = texts(told[2]);
-    need(now.every((y) => scores.has(y)), "the first are no labels");
+    need(now.every((y) => race.scores.has(y)), "first names a label without a score");
     [ZERO, ...breaks].forEach((low, i) => {
       const high = breaks[i], [next] = points;
-      if (next && high && next.low.eq(low) && next.high.eq(high)) now = crossed(scores, now, points.shift());
-      else checkSteady(scores, now, low, high ?? end);
-      need(!high || equal(bestAt(scores, high), now), "others are best");
+      if (next && high && next.low.eq(low) && next.high.eq(high)) now = crossed(race, now, points.shift());
+      else checkSteady(race, now, low, high ?? end);
+      need(!high || equal(race.bestAt(high), now), "others are best");
     });
     need(!points.length, "a point is not between its ends");
   };
@@ -307,16 +370,17 @@ refnb.chapter("certificate", ({
   };
   const parsed = (document) => {
     try {
-      return JSON.parse(document);
+      const value = JSON.parse(document), colons = document.replace(/"(?:[^"\\]|\\.)*"/g, "").split(":").length - 1;
+      return { value, twice: colons !== membersIn(value) };
     } catch {
-      return refuse("NotProved", "no JSON document");
+      return refuse("NotProved", "no JSON document, or arrays in arrays, too deep to be a certificate");
     }
   };
   const KINDS = { sign, decision, rule, query, flip };
   const check = operation({ text: string }, (document) => {
-    const [format, kind, claim, proof] = members(parsed(document), "format", "kind", "claim", "proof");
-    const colons = document.replace(/"(?:[^"\\]|\\.)*"/g, "").split(":").length - 1;
-    need(colons === membersIn(parsed(document)), "an object has a member twice");
+    need(document.length <= MAX_CHARACTERS, "this is too long");
+    const { value, twice } = parsed(document), [format, kind, claim, proof] = members(value, "format", "kind", "claim", "proof");
+    need(!twice, "an object has a member twice");
     need(format === FORMAT && Object.hasOwn(KINDS, text(kind)), "another format or kind");
     KINDS[kind](claim, proof);
     return kind;
