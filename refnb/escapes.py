@@ -35,7 +35,7 @@ _MARKDOWN = {c: f"\\{c}" for c in "`*_[]#|"} | {
     "&": "&amp;",
     **{c: rf"<span>\{c}</span>" for c in "$\\"},
 }
-_PAIRED = re.compile(r"(?<=[-=+])[-=+]|:(?=\S)|^ | $")
+_PAIRED = re.compile(r"(?<=[-=+])[-=+]|[:@](?=\S)|^ | $")
 _XML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;"})
 _HTML = {ord(c): f"&#{ord(c)};" for c in "{}@#[]"} | {ord(c): f"<span>{c}</span>" for c in "\\$"}
 _QUOTED = re.compile(r'[",\r\n]')

@@ -57,7 +57,7 @@ refnb.chapter("app/writers", ({ "app/terms": { visible, chain, SIGNS } }) => {
     "<": "&lt;", ">": "&gt;", "&": "&amp;", $: "<span>\\$</span>", "\\": "<span>\\\\</span>",
   };
   // The second of two signs, a colon in a word and a blank at an end begin something in some flavours.
-  const marked = (words) => visible(words).replace(/(?<=[-=+])[-=+]|:(?=\S)|^ | $/g, (c) => `\0${c.charCodeAt(0)};`)
+  const marked = (words) => visible(words).replace(/(?<=[-=+])[-=+]|[:@](?=\S)|^ | $/g, (c) => `\0${c.charCodeAt(0)};`)
     .replace(/[^\0]/gu, (c) => SPECIAL[c] ?? c).replaceAll("\0", "&#");
   const math = (terms) => (terms.join(" ") ? `$${terms.join(" ")}$` : "");
   const row = (cells) => `| ${cells.map((cell) => math([cell.tex])).join(" | ")} |`;
