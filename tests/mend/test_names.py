@@ -302,6 +302,8 @@ def test_a_terminal_obeys_no_name() -> None:
         for call, found in checked(name).items():
             assert one_line_each(str(found)), (call, name)
             assert shows(str(found), name), (call, name)
+            ways = [str(way) for way in getattr(found, "explanations", ())]
+            assert all(way.isprintable() for way in ways), (call, name)
 
 
 def test_markdown_shows_names() -> None:
@@ -402,12 +404,12 @@ def test_check_and_follow_say_names() -> None:
 def test_a_line_of_working_can_have_any_name() -> None:
     """Blanks do not matter where they tell nothing apart; a name is typed as it is shown."""
     for name in NAMES:
-        other, p = f" {name} {name}" if name.strip() else "x", "1/2"
-        labels = refnb.bayes({name: p, other: p}, {name: "1/3", other: "1/5"}, "e")
+        first, other = f"{name}a", f"{name} a"
+        labels = refnb.bayes({first: "1/2", other: "1/2"}, {first: "1/3", other: "1/5"}, "e")
         line = f"P(e, {other})"
         found = labels.follow([f"{line} = 1/10"])
         assert (found.lines[0].name, found.fault) == (line, 0)
-        assert labels.follow([f"P(e,{seen(name)})=1/6"]).fault == 0
+        assert labels.follow([f"P(e,{seen(first)})=1/6"]).fault == 0
 
 
 def refusals(name: str) -> list[Callable[[], object]]:
