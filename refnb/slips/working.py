@@ -203,23 +203,24 @@ def _places(exercise: Exercise, name: str) -> list[Place]:
     if not name.strip():
         return [(exercise.stages[-1].name, ())]
     lines = replay.working(exercise)
-    for blank in (" ", ""):
+    for blank in (None, " ", ""):
         found = _spelled(name, blank)
         for stage in reversed([stage for stage in exercise.stages if stage.heading]):
             cells = [*lines.get(stage.name, {})]
             for cell in cells:
                 told = stage.told(cell)
                 own = {_spelled(told, blank), _spelled(printable(told), blank)}
-                if found in own or any(found.startswith(f"{word}{blank}=") for word in own):
+                if found in own or any(found.startswith((f"{word} =", f"{word}=")) for word in own):
                     return [(stage.name, cell)]
             if found == stage.name:
                 return [(stage.name, cell) for cell in cells]
     return []
 
 
-def _spelled(name: str, blank: str) -> str:
-    """Return a name with these blanks, as it stands before the last = of a line."""
-    return blank.join(name.replace("≈", "=").replace("~", "=").split())
+def _spelled(name: str, blank: str | None) -> str:
+    """Return a name as it stands before the last = of a line, with its own blanks or with these."""
+    found = name.replace("≈", "=").replace("~", "=")
+    return found.strip() if blank is None else blank.join(found.split())
 
 
 def _names(exercise: Exercise) -> list[str]:
