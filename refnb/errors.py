@@ -2,12 +2,17 @@
 
 The class names are part of the specification: a port reports the same name for
 the same input. The message, which is not part of it, states the requirement,
-the offending value and its place.
+the offending value and its place, in one line that every terminal can show.
 """
+
+from refnb.escapes import printable
 
 
 class RefnbError(ValueError):
     """Base class of every error that refnb raises on purpose."""
+
+    def __init__(self, *words: object) -> None:
+        super().__init__(*(printable(word) if isinstance(word, str) else word for word in words))
 
 
 class NotExact(RefnbError):

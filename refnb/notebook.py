@@ -10,11 +10,9 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from refnb import messages
+from refnb.escapes import html
 
 _ROWS = 200
-_ENTITIES = str.maketrans(
-    {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;", "$": "<span>$</span>"}
-)
 
 
 class Brief:
@@ -39,30 +37,30 @@ class Tabled:
 def _parts(title: str, value: object) -> Iterator[str]:
     """Yield a heading and what stands below it."""
     if isinstance(value, Mapping):
-        yield f"<p><b>{_text(title)}</b></p>{_table(value)}"
+        yield f"<p><b>{html(title)}</b></p>{_table(value)}"
     elif isinstance(value, Tabled):
         for name in type(value).__match_args__:
             yield from _parts(name, getattr(value, name))
     else:
-        yield f"<p><b>{_text(title)}</b> = {_text(_word(value))}</p>"
+        yield f"<p><b>{html(title)}</b> = {html(_word(value))}</p>"
 
 
 def _table(rows: Mapping[object, object]) -> str:
     """Return a table: one column for each key of the rows, or of numbers alone."""
     shown = list(rows.items())[:_ROWS]
     heads = {key: None for _, row in shown if isinstance(row, Mapping) for key in row}
-    top = "".join(f"<th>{_text(_word(head))}</th>" for head in heads)
+    top = "".join(f"<th>{html(_word(head))}</th>" for head in heads)
     lines = [f"<tr><th></th>{top}</tr>"] if heads else []
     for key, row in shown:
         cells = [_cell(row.get(h, "")) for h in heads] if isinstance(row, Mapping) else [_cell(row)]
-        lines.append(f"<tr><th>{_text(_word(key))}</th>{''.join(cells)}</tr>")
+        lines.append(f"<tr><th>{html(_word(key))}</th>{''.join(cells)}</tr>")
     more = f"<p>and {len(rows) - _ROWS} more</p>" if len(rows) > _ROWS else ""
     return f"<table>{''.join(lines)}</table>{more}"
 
 
 def _cell(value: object) -> str:
     """Return a cell: a number, or a small table of its own."""
-    inside = _table(value) if isinstance(value, Mapping) else _text(_word(value))
+    inside = _table(value) if isinstance(value, Mapping) else html(_word(value))
     return f"<td>{inside}</td>"
 
 
@@ -75,8 +73,3 @@ def _word(value: object) -> str:
     if isinstance(value, int | Fraction):
         return messages.shown(value)
     return str(value)
-
-
-def _text(words: str) -> str:
-    """Return words that neither HTML nor a formula takes for its own."""
-    return words.translate(_ENTITIES).replace("\\(", "<span>\\</span>(")

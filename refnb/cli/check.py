@@ -4,16 +4,17 @@ import re
 from collections.abc import Sequence
 
 from refnb.checking import replay
-from refnb.cli.arguments import Parser, UsageError, whole
+from refnb.cli.arguments import Parser, UsageError, check_needs, whole
 from refnb.cli.reply import Reply
 from refnb.cli.sheet import SEED, add_kind
+from refnb.cli.words import APOSTROPHE
 from refnb.data import document, wire
 from refnb.door import hints, marking, theorems
 from refnb.errors import UnknownValue
+from refnb.escapes import printable
 from refnb.problems import catalogue
 from refnb.slips.check import shown
 from refnb.slips.checked import Checkable
-from refnb.solutions.terms import visible
 
 _EPILOG = """\
 examples
@@ -37,9 +38,10 @@ def check(arguments: Sequence[str]) -> Reply:
     lines = [*options.line, *([] if options.answer is None else [options.answer.strip()])]
     if (options.answers is not None) + options.collisions + bool(lines) != 1:
         raise UsageError("give an ANSWER, perhaps with --line, or --answers FILE, or --collisions")
+    check_needs(options, ("spreadsheet",), "--answers FILE", options.answers is not None)
     if options.answers is not None:
         marks = marking.mark(question, options.answers, options.column)
-        return Reply([marks.csv()], int(marks.unread > 0))
+        return Reply([marks.csv(spreadsheet=options.spreadsheet)], int(marks.unread > 0))
     if options.collisions:
         return Reply([replayed(question)])
     found = question.follow(lines) if options.line else question.check(lines[-1])
@@ -60,7 +62,7 @@ def replayed(question: Checkable) -> str:
         *(f"  {'0/0' if x is None else shown(x)}: {', '.join(keys)}" for x, keys in groups),
         *([f"  the right answer: {', '.join(silent)}"] if silent else []),
     ]
-    return "\n".join(map(visible, lines)) + "\n"
+    return "\n".join(map(printable, lines)) + "\n"
 
 
 def _question(name: str, varied: str | None, kind: str) -> Checkable:
@@ -86,6 +88,7 @@ def _parser() -> Parser:
     parser.add_argument("--line", metavar="LINE", action="append", default=[], help=words)
     parser.add_argument("--answers", metavar="FILE", help="check every row of a CSV file")
     parser.add_argument("--column", default="answer", help="its column (default: answer)")
+    parser.add_argument("--spreadsheet", action="store_true", help=APOSTROPHE)
     words = "the slips that the answer alone cannot tell apart"
     parser.add_argument("--collisions", action="store_true", help=words)
     parser.add_argument("--vary", metavar="SEED", help="the problem with the numbers of a seed")

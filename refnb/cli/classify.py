@@ -16,12 +16,12 @@ from refnb.cli.arguments import (
     whole,
 )
 from refnb.cli.reply import Reply
-from refnb.cli.words import domains, pairs, prior, usual
+from refnb.cli.words import APOSTROPHE, domains, pairs, prior, usual
 from refnb.door import choices, learning
 from refnb.door.answers import Answer
 from refnb.door.classifier import Classifier
+from refnb.escapes import spreadsheet, visible
 from refnb.solutions.solution import FORMS
-from refnb.solutions.terms import visible
 
 if TYPE_CHECKING:
     from tempfile import SpooledTemporaryFile
@@ -155,7 +155,7 @@ def _many(learned: Classifier, options: argparse.Namespace) -> Reply:
     spool, status = _spool(), 0
     try:
         for text, complete in learned.lines(options.queries, options.label, options.features, many):
-            spool.write(text)
+            spool.write(spreadsheet(text) if options.spreadsheet else text)
             status |= not complete
     except BaseException:
         spool.close()
@@ -187,6 +187,7 @@ def _parser() -> Parser:
     parser.add_argument(
         "--how-far", action="store_true", help="which numbers would turn the answer"
     )
+    parser.add_argument("--spreadsheet", action="store_true", help=APOSTROPHE)
     parser.add_argument("--format", choices=FORMS, default="text", help="default: text")
     parser.add_argument("--delimiter", metavar="CHAR", help="default: a comma")
     certificate.add(parser)
@@ -210,4 +211,4 @@ def _check(options: argparse.Namespace) -> None:
     check_rivals(options, *_RIVALS)
     if options.queries is not None and options.format != "text":
         raise UsageError("--queries answers in CSV, it takes no --format")
-    check_needs(options, ("workers",), "--queries", options.queries is not None)
+    check_needs(options, ("workers", "spreadsheet"), "--queries", options.queries is not None)

@@ -11,6 +11,7 @@ from refnb.conformance.vectors import shipped
 from refnb.data.document import loads
 from refnb.door import hints
 from refnb.door.files import document, naming
+from refnb.escapes import printable
 
 _EPILOG = """\
   refnb conform -- node port.mjs              judge a port: start it, ask, compare
@@ -54,7 +55,7 @@ def _kit(words: Sequence[str]) -> Reply:
     if len(words) != 1 or words[0].startswith("-"):
         raise UsageError("kit takes a folder to write into")
     with naming(words[0]):
-        return Reply([f"{path}\n" for path in kit.write(Path(words[0]))])
+        return Reply([f"{printable(str(path))}\n" for path in kit.write(Path(words[0]))])
 
 
 def _printed(
@@ -81,7 +82,7 @@ def _check(words: Sequence[str]) -> Reply:
         raise UsageError("check takes the file of answers")
     with naming(words[0]):
         verdicts = files.check(shipped(), document(words[0]))
-    return judging.outcome(f"answers {words[0]}", verdicts, [])
+    return judging.outcome(f"answers {printable(words[0])}", verdicts, [])
 
 
 def _matrix(words: Sequence[str]) -> Reply:

@@ -19,6 +19,7 @@ from refnb.conformance.vectors import Vector, shipped
 from refnb.door import hints
 from refnb.door.files import lines
 from refnb.errors import BadTable
+from refnb.escapes import printable
 from refnb.exact import rounding
 
 PROFILES = ("core", *dict.fromkeys(course.chapters().values()))
@@ -54,8 +55,8 @@ def judge(options: argparse.Namespace, command: Sequence[str]) -> Reply:
     hello, verdicts, farewell = _asked(session, vectors, seed, stop)
     _write(options.report, report.as_json(hello, seed, verdicts))
     _write(options.junit, report.as_junit(verdicts))
-    name = process.printable(f"{hello.name} {hello.version}")
-    head = f"port {name}, profile {options.profile}, seed {process.printable(seed)}"
+    name = printable(f"{hello.name} {hello.version}")
+    head = f"port {name}, profile {options.profile}, seed {printable(seed)}"
     seconds = rounding.decimal(Fraction(monotonic_ns() - start, 10**9), 1)
     head += f"\nsuite {report.suite()}, {len(verdicts)} of {len(vectors)} vectors in {seconds} s"
     return outcome(head, verdicts, known, farewell)

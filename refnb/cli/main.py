@@ -17,7 +17,7 @@ from refnb.cli.arguments import HelpAsked, UsageError
 from refnb.cli.reply import Reply
 from refnb.door import hints
 from refnb.errors import RefnbError
-from refnb.solutions.terms import visible
+from refnb.escapes import lines, printable
 
 COMMANDS = (
     *("solve", "classify", "network", "em", "hmm", "cluster", "bayes", "text", "error"),
@@ -94,8 +94,9 @@ def _check_streams() -> None:
 
 
 def _print(reply: Reply) -> None:
+    """Write an answer: to a file or a pipe as it is; a terminal obeys nothing of it."""
     for piece in reply.pieces:
-        sys.stdout.write(piece)
+        sys.stdout.write(lines(piece) if sys.stdout.isatty() else piece)
     sys.stdout.flush()
 
 
@@ -112,7 +113,7 @@ def _let_go() -> None:
 def _refuse(message: str) -> int:
     """Say in one line what is wrong; where that cannot be written, the status alone says it."""
     try:
-        print(f"refnb: {visible(message[:1000])}", file=sys.stderr)
+        print(f"refnb: {printable(message[:1000])}", file=sys.stderr)
     except OSError:
         _let_go()
     return 2

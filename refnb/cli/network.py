@@ -19,8 +19,8 @@ from refnb.door.arrows import MOST
 from refnb.door.bayesian import BayesianNetwork
 from refnb.door.beliefs import Query
 from refnb.door.network import learn_network
+from refnb.escapes import visible
 from refnb.solutions.solution import FORMS, Shown
-from refnb.solutions.terms import visible
 
 _EPILOG = """\
 examples

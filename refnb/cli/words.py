@@ -14,6 +14,8 @@ from refnb.door import hints
 from refnb.door.choices import UNIFORM
 from refnb.errors import Duplicate
 
+APOSTROPHE = "CSV to open in a spreadsheet: an apostrophe before =, +, - or @ that begins a cell"
+
 
 def usual(given: str | None, else_: str) -> str:
     """Return what an option gives, be it empty, or else the usual word.

@@ -14,6 +14,7 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 
 from refnb.errors import BadRequest
+from refnb.escapes import printable
 
 MAX_REPLY = 1 << 20
 MAX_WORDS = 4096  # of standard error, which are kept
@@ -137,15 +138,6 @@ async def _start(command: Sequence[str]) -> tuple[asyncio.SubprocessTransport, _
 async def _within(timeout: int, lines: asyncio.Queue[bytes | None]) -> bytes | None:
     async with asyncio.timeout(timeout):
         return await lines.get()
-
-
-def printable(text: str) -> str:
-    r"""Return what a port said with its control characters spelled out.
-
-    >>> printable("\x1b[31m ü")
-    '\\x1b[31m ü'
-    """
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 @contextmanager

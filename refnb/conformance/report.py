@@ -8,7 +8,6 @@ told; 2 when nothing could be judged.
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
-from xml.sax.saxutils import quoteattr
 
 from refnb import __version__
 from refnb.conformance import vectors
@@ -16,6 +15,7 @@ from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Hello
 from refnb.data.document import Json, dumps
 from refnb.errors import BadRequest
+from refnb.escapes import printable, xml
 
 MAX_SHOWN = 20
 ANSWERED = ("wrong-value", "wrong-error", "unexpected-ok", "unexpected-error")
@@ -100,12 +100,12 @@ def as_junit(verdicts: Sequence[Verdict]) -> str:
 
 
 def _case(verdict: Verdict) -> str:
-    vector, said = verdict.vector, quoteattr(ascii(verdict.said)[1:-1])
-    head = f"<testcase classname={quoteattr(vector.chapter)} name={quoteattr(vector.id)}"
+    vector, said = verdict.vector, xml(ascii(verdict.said)[1:-1])
+    head = f'<testcase classname="{xml(vector.chapter)}" name="{xml(vector.id)}"'
     if verdict.status == "pass":
         return f"{head}/>\n"
     word = "skipped" if verdict.status == "skip" else "failure"
-    return f"{head}><{word} type={quoteattr(verdict.status)} message={said}/></testcase>\n"
+    return f'{head}><{word} type="{xml(verdict.status)}" message="{said}"/></testcase>\n'
 
 
 def matrix(reports: Mapping[str, Json]) -> str:
@@ -116,7 +116,7 @@ def matrix(reports: Mapping[str, Json]) -> str:
     columns = {name: _by_chapter(name, report) for name, report in reports.items()}
     names = sorted({chapter for column in columns.values() for chapter in column})
     cells = ([name, *(column.get(name, "-") for column in columns.values())] for name in names)
-    rows = [["chapter", *columns], *cells]
+    rows = [[*map(printable, row)] for row in (["chapter", *columns], *cells)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = ("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
     return "\n".join(lines) + "\n"
@@ -152,7 +152,7 @@ def _failure(verdict: Verdict) -> str:
     lines = [f"FAIL {vector.id}: {vector.title}"]
     lines.append(f"     {verdict.status}; clauses {', '.join(vector.clauses)}")
     lines.append(f"     wanted {dumps(vector.expect)[:160]}")
-    lines.append(f"     got    {verdict.said[:160] or 'nothing'}")
+    lines.append(f"     got    {printable(verdict.said[:160]) or 'nothing'}")
     if vector.catches and verdict.status in ANSWERED:
         lines.append(f"     likely {', '.join(vector.catches)}")
     return "\n".join(lines) + "\n"

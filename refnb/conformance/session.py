@@ -4,11 +4,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from refnb.conformance.process import Dead, Port, Silent, printable
+from refnb.conformance.process import Dead, Port, Silent
 from refnb.conformance.serve import PROTOCOL
 from refnb.data import document, wire
 from refnb.data.document import Json
 from refnb.errors import BadRequest, RefnbError
+from refnb.escapes import printable
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from refnb.door.engines import Engine
 from refnb.door.evidence import Evidence
 from refnb.door.sources import Record, Source
 from refnb.errors import BadRequest
+from refnb.escapes import printable
 from refnb.estimation.smoothing import Smoothing
 from refnb.notebook import Brief
 
@@ -238,7 +239,7 @@ class Classifier(Brief):
 
     def __str__(self) -> str:
         told = [f"{what} = {said}" for what, said in self.told.items()]
-        return "\n".join([*told, f"features = {', '.join(self.features)}"])
+        return "\n".join(map(printable, [*told, f"features = {', '.join(self.features)}"]))
 
     def _known(self) -> tuple[Evidence, Choices]:
         if self.evidence is None or self.how is None:

@@ -8,11 +8,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from html import escape
 from itertools import pairwise
 
 from refnb.errors import OutOfRange
-from refnb.solutions.terms import visible
+from refnb.escapes import visible, xml
 
 Place = tuple[str, str, int] | str  # a bend of an arrow in a layer, or a variable
 Links = Mapping[Place, list[Place]]
@@ -21,8 +20,9 @@ MAX_PLACES, SWEEPS, LONG = 10_000, 4, 24
 LETTER, HIGH, GAP, STEP = 8, 32, 24, 84
 
 _HEAD = (
-    '<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {0} {1}" width="{0}" '
-    'height="{1}" font-family="sans-serif" font-size="14" fill="none" stroke="none">'
+    '<svg xmlns="http://www.w3.org/2000/svg" role="img" class="tex2jax_ignore mathjax_ignore" '
+    'viewBox="0 0 {0} {1}" width="{0}" height="{1}" '
+    'font-family="sans-serif" font-size="14" fill="none" stroke="none">'
 )
 _TIP = (
     '<defs><marker id="refnb-tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" '
@@ -165,4 +165,4 @@ def _short(v: str) -> str:
 
 
 def _text(words: str) -> str:
-    return escape(visible(words))
+    return xml(visible(words))

@@ -1,10 +1,9 @@
 """The answers of a class checked: a CSV in, and the same with verdict, slips and words behind."""
 
-import csv
-import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from refnb import escapes
 from refnb.checking.replay import Exercise
 from refnb.door import hints, sources
 from refnb.door.sources import Source
@@ -52,12 +51,11 @@ class Marks(Brief):
     def _brief(self) -> str:
         return f"of {len(self.rows)} answers, {self.unread} unread"
 
-    def csv(self) -> str:
-        """Write the columns as they came, and three more."""
+    def csv(self, *, spreadsheet: bool = False) -> str:
+        """Write the columns as they came, and three more; for a spreadsheet, without formulas."""
         lines = [(*self.columns, *ADDED), *(row.row for row in self.rows)]
-        file = io.StringIO(newline="")
-        csv.writer(file, lineterminator="\n").writerows(lines)
-        return file.getvalue()
+        text = "".join(f"{escapes.record(line)}\n" for line in lines)
+        return escapes.spreadsheet(text) if spreadsheet else text
 
 
 def mark(question: Checkable, source: Source, column: str = COLUMN) -> Marks:

@@ -1,11 +1,10 @@
 """Many rows asked at once, each with its answer or the reason why it has none."""
 
-import csv
-import io
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from refnb import escapes
 from refnb.data import table
 from refnb.data.table import Layout, Row
 from refnb.door import files, hints, sources
@@ -18,7 +17,7 @@ from refnb.notebook import Brief
 from refnb.solutions import markdown
 from refnb.solutions.layout import NOTHING, Block, Table
 from refnb.solutions.reals import real
-from refnb.solutions.terms import Term, name, visible
+from refnb.solutions.terms import Term, name
 
 NEAR = 100
 
@@ -40,11 +39,11 @@ class Asked:
         if self.answer is None:
             return (line, "", "", *("" for _ in labels), self.problem)
         made, p = self.answer.decision, self.answer.posterior
-        return (line, made.label, _record(made.ties), *(_share(p[y]) for y in labels), "")
+        return (line, made.label, escapes.record(made.ties), *(_share(p[y]) for y in labels), "")
 
     def csv(self, labels: Sequence[str]) -> str:
         """Return the same as a line of CSV."""
-        return _record(self.cells(labels)) + "\n"
+        return escapes.record(self.cells(labels)) + "\n"
 
 
 @dataclass(frozen=True, repr=False)
@@ -68,12 +67,13 @@ class Answers(Brief):
         none = sum(row.answer is None for row in self.rows)
         return f"of {len(self.rows)} rows" + (f", {none} without one" if none else "")
 
-    def csv(self) -> str:
-        """Write a header, and a line for each row."""
-        return csv_head(self.labels) + "".join(row.csv(self.labels) for row in self.rows)
+    def csv(self, *, spreadsheet: bool = False) -> str:
+        """Write a header, and a line for each row; for a spreadsheet, without formulas."""
+        text = csv_head(self.labels) + "".join(row.csv(self.labels) for row in self.rows)
+        return escapes.spreadsheet(text) if spreadsheet else text
 
     def __str__(self) -> str:
-        return self.csv().replace("\r\n", "\n").rstrip("\n")
+        return "\n".join(escapes.printable(escapes.record(row)) for row in self._table())
 
     def _repr_markdown_(self) -> str:
         top, *rows = (tuple(map(_cell, row)) for row in self._table())
@@ -138,12 +138,12 @@ def answer(ask: Ask, row: Row, columns: Sequence[str], layout: Layout) -> Asked:
 
 def unanswered(place: str, label: str | None, error: RefnbError) -> Asked:
     """Return a row that has no answer, and why."""
-    return Asked(place, label, None, visible(f"{type(error).__name__}: {error}"[:1000]))
+    return Asked(place, label, None, escapes.printable(f"{type(error).__name__}: {error}"[:1000]))
 
 
 def csv_head(labels: Sequence[str]) -> str:
     """Return the first line of the answers as CSV."""
-    return _record(_head(labels)) + "\n"
+    return escapes.record(_head(labels)) + "\n"
 
 
 def _head(labels: Sequence[str]) -> tuple[str, ...]:
@@ -158,10 +158,3 @@ def _cell(words: str) -> Term:
 def _share(p: Fraction | Enclosure) -> str:
     """Write an exact posterior, or the first decimals of an irrational one."""
     return rational.spelling(p) if isinstance(p, Fraction) else real(p).plain
-
-
-def _record(entries: tuple[str, ...]) -> str:
-    """Write a list as one CSV record, so that an entry may hold a comma or a line end."""
-    file = io.StringIO(newline="")
-    csv.writer(file, lineterminator="\r\n").writerow(entries)
-    return file.getvalue().removesuffix("\r\n")

@@ -17,7 +17,7 @@ from functools import partial
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
-from refnb import messages
+from refnb import escapes, messages
 from refnb.errors import BadRequest
 from refnb.problems.variety import USUAL, Source, Variety
 from refnb.slips.checked import Checkable
@@ -133,19 +133,19 @@ class Answer(Checkable):
     def markdown(self) -> str:
         """Write the same for a page."""
         solved = (solution.markdown() for solution in self.solutions)
-        errata = (f"> **Erratum.** {markdown.escape(erratum)}\n" for erratum in self.errata)
-        source = f"*Source: {markdown.escape(self.source)}*\n"
+        errata = (f"> **Erratum.** {escapes.markdown(erratum)}\n" for erratum in self.errata)
+        source = f"*Source: {escapes.markdown(self.source)}*\n"
         rows = ["\n".join(markdown.table(self.table)) + "\n"] if self.table else []
-        asked = f"{markdown.escape(self.question)}\n"
+        asked = f"{escapes.markdown(self.question)}\n"
         return "\n".join([asked, *rows, *solved, *errata, source])
 
     def latex(self) -> str:
         """Write the same as a part of a problem sheet."""
         solved = (solution.latex() for solution in self.solutions)
-        errata = (rf"\paragraph{{Erratum.}} {latex.escape(e)}" + "\n" for e in self.errata)
-        source = rf"\emph{{Source: {latex.escape(self.source)}}}" + "\n"
+        errata = (rf"\paragraph{{Erratum.}} {escapes.latex(e)}" + "\n" for e in self.errata)
+        source = rf"\emph{{Source: {escapes.latex(self.source)}}}" + "\n"
         rows = [latex.table(self.table) + "\n"] if self.table else []
-        asked = f"\\noindent\n{latex.escape(self.question)}\n"
+        asked = f"\\noindent\n{escapes.latex(self.question)}\n"
         return "\n".join([asked, *rows, *solved, *errata, source])
 
     def data(self) -> "Json":

@@ -15,6 +15,7 @@ Source: J. Gray and others, Data cube: a relational aggregation operator general
 cross-tab, and sub-totals, Data Mining and Knowledge Discovery 1 (1997).
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -22,6 +23,9 @@ from refnb import messages, signatures
 from refnb.errors import BadRequest, EmptyData, OutOfRange
 from refnb.queries.dialects import DIALECTS, Dialect
 
+_UNREADABLE = re.compile(
+    r"[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]|\r(?!\n)"
+)
 MAX_PARTS = 500  # that SQLite joins with UNION ALL
 HEAD = "-- A table of counts for refnb. Texts are as CAST writes them, and differ by their bytes.\n"
 
@@ -70,9 +74,10 @@ def query(table: tuple[str, ...], columns: Columns, dialect: str) -> str:
 
 
 def _check_name(word: str, what: str) -> None:
-    """Require a name that can be quoted."""
-    if not word or "\0" in word or any("\ud800" <= letter <= "\udfff" for letter in word):
-        raise BadRequest(f"{what} has a name, without NUL, got {messages.shown(word)}")
+    """Require a name that can be quoted, and that leaves the query as it reads."""
+    if not word or _UNREADABLE.search(word):
+        words = "has a name, without control characters or marks that turn the text around"
+        raise BadRequest(f"{what} {words}, got {messages.shown(word)}")
 
 
 @dataclass(frozen=True)

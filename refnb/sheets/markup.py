@@ -1,44 +1,33 @@
 r"""The HTML of questions and solutions, and the XML that carries it.
 
-What stands in a name is shown as it stands: no sign of it begins a formula, which Moodle looks for
-between \( and \), nor a block of STACK, which begins with {@, {# or [[.
+Text is written by `escapes.html`; here are the formulas, which Moodle looks for between \( and \).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from refnb import escapes
 from refnb.solutions.layout import Block, Table
-from refnb.solutions.terms import Term, visible
+from refnb.solutions.terms import Term
 
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-_XML = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
-_TEX = _XML | {c: f"&#{ord(c)};" for c in "@#[]"}
-_WORDS = _TEX | {c: f"&#{ord(c)};" for c in "{}"} | {c: f"<span>{c}</span>" for c in "\\$"}
-
-
-def escape(words: str) -> str:
-    r"""Return words that a page of Moodle, or of STACK, shows as they stand.
-
-    >>> print(escape(r"\(x\) & {@y@} [[z]]"))
-    <span>\</span>(x<span>\</span>) &amp; &#123;&#64;y&#64;&#125; &#91;&#91;z&#93;&#93;
-    """
-    return "".join(_WORDS.get(c, c) for c in visible(words))
+_TEX = {ord(c): f"&#{ord(c)};" for c in "@#[]"}
 
 
 def math(terms: Iterable[str]) -> str:
     """Return TeX as a formula of a page."""
-    tex = "".join(_TEX.get(c, c) for c in " ".join(terms))
+    tex = escapes.xml(" ".join(terms)).translate(_TEX)
     return f"\\({tex}\\)" if tex else ""
 
 
 def paragraph(words: str) -> str:
     """Return words as a paragraph, nothing for none."""
-    return f"<p>{escape(words)}</p>" if words else ""
+    return f"<p>{escapes.html(words)}</p>" if words else ""
 
 
 def blocks(title: str, some: Sequence[Block]) -> str:
     """Write a worked solution: a paragraph for each step."""
-    parts = [f"<h4>{escape(title)}</h4>"] if title else []
+    parts = [f"<h4>{escapes.html(title)}</h4>"] if title else []
     for place, block in enumerate(some, 1):
         parts += _block(place, block)
     return "\n".join(parts)
@@ -58,12 +47,13 @@ def element(name: str, *content: str, **attributes: str) -> str:
 
 
 def leaf(name: str, words: str = "", **attributes: str) -> str:
-    """Return an element of XML around text.
+    """Return an element of XML around text, its lines kept.
 
     >>> leaf("text", "a < b", format="html")
     '<text format="html">a &lt; b</text>'
     """
-    return f"<{name}{_attributes(attributes)}>{_escaped(words)}</{name}>"
+    content = "\n".join(map(escapes.xml, words.split("\n")))
+    return f"<{name}{_attributes(attributes)}>{content}</{name}>"
 
 
 def text(name: str, words: str = "", **attributes: str) -> str:
@@ -73,7 +63,7 @@ def text(name: str, words: str = "", **attributes: str) -> str:
 
 def _block(place: int, block: Block) -> Iterator[str]:
     formula = f": {math(block.formula.tex())}" if block.formula.terms else ""
-    yield f"<p><strong>{place}. {escape(block.title)}</strong>{formula}</p>"
+    yield f"<p><strong>{place}. {escapes.html(block.title)}</strong>{formula}</p>"
     if block.lines:
         lines = "\n".join(f"<li>{math(line.tex())}</li>" for line in block.lines)
         yield f"<ul>\n{lines}\n</ul>"
@@ -86,8 +76,4 @@ def _cell(term: Term) -> str:
 
 
 def _attributes(attributes: dict[str, str]) -> str:
-    return "".join(f' {name}="{_escaped(words)}"' for name, words in attributes.items())
-
-
-def _escaped(words: str) -> str:
-    return "".join(_XML.get(c, c) for c in words)
+    return "".join(f' {name}="{escapes.xml(words)}"' for name, words in attributes.items())

@@ -6,6 +6,7 @@ come from.
 
 from collections.abc import Iterator, Sequence
 
+from refnb import escapes
 from refnb.checking import diagnosis
 from refnb.sheets import wrong
 from refnb.sheets.items import Item, Sheet
@@ -33,14 +34,14 @@ def in_markdown(sheets: Sequence[Sheet], *, key: bool) -> str:
 def _latex_page(k: int, sheet: Sheet, key: bool) -> Iterator[str]:
     yield rf"\section*{{Sheet {k}{': key' if key else ''}}}"
     if key:
-        lines = [rf"\item {latex.escape(_name(item))}: {_latex_answer(item)}" for item in sheet]
+        lines = [rf"\item {escapes.latex(_name(item))}: {_latex_answer(item)}" for item in sheet]
         yield "\n".join([r"\begin{enumerate}", *lines, r"\end{enumerate}"])
     for place, item in enumerate(sheet, 1):
-        yield rf"\paragraph{{Question {place}.}} {latex.escape(item.answer.question)}"
+        yield rf"\paragraph{{Question {place}.}} {escapes.latex(item.answer.question)}"
         if item.answer.table:
             yield latex.table(item.answer.table)
         if item.task:
-            yield rf"\noindent {latex.escape(item.task)}"
+            yield rf"\noindent {escapes.latex(item.task)}"
         yield from _latex_key(item) if key else ()
 
 
@@ -48,21 +49,21 @@ def _latex_key(item: Item) -> Iterator[str]:
     yield from (solution.latex().rstrip("\n") for solution in item.answer.solutions)
     if rows := wrong.answers(item, GLOBAL):
         yield rf"\paragraph{{{FROM}}}"
-        lines = [rf"\item[{shown(w.value)}] {latex.escape(w.ways)}" for w in rows]
+        lines = [rf"\item[{shown(w.value)}] {escapes.latex(w.ways)}" for w in rows]
         yield "\n".join([r"\begin{description}\sloppy", *lines, r"\end{description}"])
 
 
 def _markdown_page(k: int, sheet: Sheet, key: bool) -> Iterator[str]:
     yield f"# Sheet {k}{': key' if key else ''}"
     if key:
-        lines = (f"{markdown.escape(_name(item))}: {_markdown_answer(item)}" for item in sheet)
+        lines = (f"{escapes.markdown(_name(item))}: {_markdown_answer(item)}" for item in sheet)
         yield "\n".join(f"{place}. {line}" for place, line in enumerate(lines, 1))
     for place, item in enumerate(sheet, 1):
-        yield f"**Question {place}.** {markdown.escape(item.answer.question)}"
+        yield f"**Question {place}.** {escapes.markdown(item.answer.question)}"
         if item.answer.table:
             yield "\n".join(markdown.table(item.answer.table))
         if item.task:
-            yield markdown.escape(item.task)
+            yield escapes.markdown(item.task)
         yield from _markdown_key(item) if key else ()
 
 
@@ -70,7 +71,7 @@ def _markdown_key(item: Item) -> Iterator[str]:
     yield from (solution.markdown().rstrip("\n") for solution in item.answer.solutions)
     if rows := wrong.answers(item, GLOBAL):
         yield f"**{FROM}**"
-        yield "\n".join(f"- {shown(w.value)}: {markdown.escape(w.ways)}" for w in rows)
+        yield "\n".join(f"- {shown(w.value)}: {escapes.markdown(w.ways)}" for w in rows)
 
 
 def _name(item: Item) -> str:
@@ -82,11 +83,11 @@ def _latex_answer(item: Item) -> str:
         return "see below"
     right = number(item.right)
     chain = f"{right.tex} {decimal_tex(right.decimal)}".rstrip()
-    return f"{latex.escape(item.exercise.asked)} $= {chain}$"
+    return f"{escapes.latex(item.exercise.asked)} $= {chain}$"
 
 
 def _markdown_answer(item: Item) -> str:
     if item.exercise is None:
         return "see below"
     right = number(item.right)
-    return f"{markdown.escape(item.exercise.asked)} = {right.plain} {right.decimal}".rstrip()
+    return f"{escapes.markdown(item.exercise.asked)} = {right.plain} {right.decimal}".rstrip()

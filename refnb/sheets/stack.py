@@ -13,6 +13,7 @@ question of type stack.
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from refnb import escapes
 from refnb.checking import diagnosis
 from refnb.exact import rational
 from refnb.sheets import markup, moodle, wrong
@@ -68,7 +69,7 @@ def _question(item: Item) -> str:
         *_common(item),
         text("questionvariables", f"ta:{right};"),
         text("specificfeedback", "<p>[[feedback:prt1]]</p>", format="html"),
-        text("questionnote", markup.escape(f"{item.title}: {right}")),
+        text("questionnote", escapes.html(f"{item.title}: {right}")),
         *_verdicts(),
         *(leaf(name, words) for name, words in OPTIONS.items()),
         element("input", *(leaf(name, words) for name, words in INPUT.items())),

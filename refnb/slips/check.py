@@ -14,6 +14,7 @@ from fractions import Fraction
 from refnb.checking import diagnosis, replay
 from refnb.checking.diagnosis import Diagnosis
 from refnb.checking.replay import Exercise, Slip, Stage, Working, Written
+from refnb.escapes import printable
 from refnb.exact import rational, rounding
 
 FEW = 6
@@ -30,7 +31,7 @@ class Explanation:
 
     def __str__(self) -> str:
         where = f" See {self.step}{f': {self.line}' if self.line else ''}." if self.step else ""
-        return f"{self.words}.{where}"
+        return printable(f"{self.words}.{where}")
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ class Checked:
         return self.verdict == diagnosis.RIGHT
 
     def __str__(self) -> str:
-        return "\n".join(_said(self))
+        return "\n".join(map(printable, _said(self)))
 
 
 def check(exercise: Exercise, entered: str, steps: Sequence[str] = ()) -> Checked:

@@ -18,6 +18,7 @@ from refnb.checking.diagnosis import Outcome, Value
 from refnb.checking.entry import Entry
 from refnb.checking.replay import Cell, Exercise, Working
 from refnb.errors import BadRequest, UnknownValue
+from refnb.escapes import printable
 from refnb.slips import check
 from refnb.slips.check import Explanation
 
@@ -39,8 +40,9 @@ class Judged:
 
     def __str__(self) -> str:
         """Return the line with its verdict."""
-        ways = [f"\n     This is what you get if {way}" for way in self.explanations]
-        return f"{self.name} = {self.entered}    {SAID[self.verdict]}.{''.join(ways)}"
+        said = f"{self.name} = {self.entered}    {SAID[self.verdict]}."
+        ways = (f"     This is what you get if {way}" for way in self.explanations)
+        return "\n".join([printable(said), *ways])
 
 
 @dataclass(frozen=True)
@@ -176,7 +178,7 @@ def _read(exercise: Exercise, line: str) -> Iterator[tuple[Place, str]]:
     checks.text(line, "a line of working")
     name, _, text = line.replace("≈", "=").replace("~", "=").rpartition("=")
     name = name.rstrip(" =")
-    places = _places(exercise, "".join(name.split()))
+    places = _places(exercise, name)
     numbers = _several(text) if len(places) > 1 else [text]
     if not places:
         known = messages.listed(_names(exercise))
@@ -194,18 +196,31 @@ def _several(text: str) -> list[str]:
 
 
 def _places(exercise: Exercise, name: str) -> list[Place]:
-    """Return the place of a name, or of every line of a step; no name is the answer."""
-    if not name:
+    """Return the place of a name, or of every line of a step; no name is the answer.
+
+    A name that has the same blanks goes before one that has others.
+    """
+    if not name.strip():
         return [(exercise.stages[-1].name, ())]
-    for stage in reversed([stage for stage in exercise.stages if stage.heading]):
-        cells = [*replay.working(exercise).get(stage.name, {})]
-        for cell in cells:
-            own = "".join(stage.told(cell).split())
-            if name == own or name.startswith(f"{own}="):
-                return [(stage.name, cell)]
-        if name == stage.name:
-            return [(stage.name, cell) for cell in cells]
+    lines = replay.working(exercise)
+    for blank in (None, " ", ""):
+        found = _spelled(name, blank)
+        for stage in reversed([stage for stage in exercise.stages if stage.heading]):
+            cells = [*lines.get(stage.name, {})]
+            for cell in cells:
+                told = stage.told(cell)
+                own = {_spelled(told, blank), _spelled(printable(told), blank)}
+                if found in own or any(found.startswith((f"{word} =", f"{word}=")) for word in own):
+                    return [(stage.name, cell)]
+            if found == stage.name:
+                return [(stage.name, cell) for cell in cells]
     return []
+
+
+def _spelled(name: str, blank: str | None) -> str:
+    """Return a name as it stands before the last = of a line, with its own blanks or with these."""
+    found = name.replace("≈", "=").replace("~", "=")
+    return found.strip() if blank is None else blank.join(found.split())
 
 
 def _names(exercise: Exercise) -> list[str]:

@@ -2,42 +2,22 @@
 
 from collections.abc import Iterator, Sequence
 
+from refnb import escapes
 from refnb.solutions.layout import Block, Table
-from refnb.solutions.terms import Term, visible
-
-_SPECIAL = {c: f"\\{c}" for c in "`*_[]#|"} | {
-    "<": "&lt;",
-    ">": "&gt;",
-    "&": "&amp;",
-    "~": "&#126;",
-    "$": r"<span>\$</span>",
-    "\\": r"<span>\\</span>",
-}
+from refnb.solutions.terms import Term
 
 
 def render(title: str, blocks: Sequence[Block]) -> str:
     """Write title and blocks as Markdown."""
-    parts = [f"## {escape(title)}"] if title else []
+    parts = [f"## {escapes.markdown(title)}"] if title else []
     for place, block in enumerate(blocks, 1):
         parts += _block(place, block)
     return "\n\n".join(parts) + "\n"
 
 
-def escape(words: str) -> str:
-    r"""Return words that Markdown shows as they stand, in each of its flavours.
-
-    MathJax looks for formulas in the page that Markdown has made. A dollar sign or a
-    backslash with an element of its own begins none.
-
-    >>> print(escape("2 * 3 | $4 < 5"))
-    2 \* 3 \| <span>\$</span>4 &lt; 5
-    """
-    return "".join(_SPECIAL.get(c, c) for c in visible(words))
-
-
 def _block(place: int, block: Block) -> Iterator[str]:
     formula = f": {_math(block.formula.tex())}" if block.formula.terms else ""
-    yield f"**{place}. {block.title}**{formula}"
+    yield f"**{place}. {escapes.markdown(block.title)}**{formula}"
     if block.lines:
         yield "\n".join(f"- {_math(line.tex())}" for line in block.lines)
     if block.table:

@@ -3,8 +3,8 @@
 import unicodedata
 from collections.abc import Iterator, Sequence
 
+from refnb.escapes import visible
 from refnb.solutions.layout import Block, Line, Table
-from refnb.solutions.terms import visible
 
 WIDTH = 78
 _INDENT = "    "
@@ -19,7 +19,7 @@ def render(title: str, blocks: Sequence[Block]) -> str:
 
 def _block(place: int, block: Block) -> Iterator[str]:
     """Put the formula at the end of the heading, or below it where it is too long."""
-    heading, formula = f"{place}. {block.title}", " ".join(block.formula.plain())
+    heading, formula = f"{place}. {visible(block.title)}", " ".join(block.formula.plain())
     gap = WIDTH - _width(heading) - _width(formula)
     if formula and gap > 1:
         yield heading + " " * gap + formula

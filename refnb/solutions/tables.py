@@ -8,6 +8,7 @@ table        of each variable: the counts of each row, where there are any, and 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
+from refnb.escapes import visible
 from refnb.estimation.schema import Cell, Count
 from refnb.networks.network import Network
 from refnb.networks.structure import Step as Added
@@ -61,4 +62,5 @@ def _table(network: Network, v: str, counts: Mapping[Cell, Mapping[str, Count]])
         numbers = tuple(number(Fraction(counts[u][a])) for a in domain) if counts else ()
         rows.append((*map(name, u), *numbers, *(number(row[a]) for a in domain)))
         value[u] = {a: row[a] for a in domain}
-    return Step(f"table of {v}", value, Block(f"Table of {v}", table=Table(head, tuple(rows))))
+    block = Block(f"Table of {visible(v)}", table=Table(head, tuple(rows)))
+    return Step(f"table of {v}", value, block)

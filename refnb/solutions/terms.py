@@ -12,27 +12,13 @@ stands: ordinary characters in `\text`, every other one outside of it.
 
 import operator
 import re
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
 
+from refnb import escapes
+
 SUM, FRACTION, WHOLE = range(3)
-
-SIGNS = {c: f"\\{c}" for c in "{}$&#_%"} | {
-    "\\": r"\backslash",
-    "~": r"\sim",
-    "`": r"\grave{\ }",
-    "^": r"\hat{\ }",
-    "|": r"\vert",
-    "<": "<",
-    ">": ">",
-    "≠": r"\neq",
-    "≤": r"\leq",
-    "≥": r"\geq",
-}
-
-_ALIKE = re.compile("(?<=-)(?=-)|(?<=')(?=')")  # -- and '' are one sign in TeX
 
 
 @dataclass(frozen=True)
@@ -92,8 +78,7 @@ def name(words: str) -> Term:
     >>> print(name("word_count").tex)
     \text{word}{\_}\text{count}
     """
-    apart = _ALIKE.sub(r"}\\text{", "".join(map(_apart, visible(words))))
-    return Term(visible(words), rf"\text{{{apart}}}".replace(r"\text{}", ""))
+    return Term(escapes.visible(words), escapes.tex(words))
 
 
 def total(terms: Iterable[Term]) -> Term:
@@ -106,15 +91,6 @@ def product(terms: Iterable[Term]) -> Term:
     return reduce(operator.mul, terms)
 
 
-def visible(words: str) -> str:
-    r"""Return words with unprintable characters escaped, and none as "".
-
-    >>> visible("a\x1b[31m")
-    'a\\x1b[31m'
-    """
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in words) or '""'
-
-
 def decimal_tex(words: str) -> str:
     r"""Return the TeX of a decimal, with a power of ten in the place of its e.
 
@@ -123,9 +99,3 @@ def decimal_tex(words: str) -> str:
     """
     powered = re.sub(r"e(-?\d+)$", r" \\times 10^{\1}", words)
     return powered.replace("≈", r"\approx").replace("...", r"\ldots")
-
-
-def _apart(c: str) -> str:
-    r"""Return a character of a name as it stands in \text, or after leaving it."""
-    sign = SIGNS.get(c, c if unicodedata.category(c) == "Sm" and not c.isascii() else "")
-    return rf"}}{{{sign}}}\text{{" if sign else c

@@ -125,10 +125,10 @@ def test_reports_for_programs() -> None:
     assert xml == (
         '<?xml version="1.0"?>\n<testsuite name="refnb" tests="3" failures="1" skipped="1">\n'
         '<testcase classname="arithmetic" name="add-thirds"><failure type="wrong-value"'
-        " message='ok \"1/3\"'/></testcase>\n"
+        ' message="ok &quot;1/3&quot;"/></testcase>\n'
         '<testcase classname="arithmetic" name="add-thirds"/>\n'
         '<testcase classname="bayes" name="z-late"><skipped type="skip"'
-        " message='&lt;&amp;\"\\x07\\xe9'/></testcase>\n</testsuite>\n"
+        ' message="&lt;&amp;&quot;\\x07\\xe9"/></testcase>\n</testsuite>\n'
     )
     hello = Hello("1", "p", "0", "x", ("core",), ("arithmetic.add",))
     text = report.as_json(hello, "7", [late, WRONG, GOOD])

@@ -13,9 +13,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from refnb import escapes
 from refnb.cli import conform, judging
 from refnb.cli.main import main
-from refnb.conformance import catalogue, process, report, runner, vectors
+from refnb.conformance import catalogue, report, runner, vectors
 from refnb.conformance.runner import Verdict, run
 from refnb.conformance.serve import replies
 from refnb.conformance.session import Session
@@ -429,4 +430,4 @@ def test_a_vector_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_printable() -> None:
     """What a terminal would obey is spelled out; what it shows is left."""
-    assert process.printable("a\x1b\x07\x9b\n ü→") == r"a\x1b\x07\x9b\n ü→"
+    assert escapes.printable("a\x1b\x07\x9b\n ü→") == r"a\x1b\x07\x9b\n ü→"

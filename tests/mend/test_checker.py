@@ -344,7 +344,7 @@ def test_too_deep_is_said() -> None:
 @given(st.randoms(use_true_random=True))
 @MANY
 def test_what_is_taken_is_true(r: Random) -> None:
-    """A certificate that is changed in numbers, names, bases and order, or made up, is refused or true."""
+    """A certificate that is changed, in numbers, names, bases or order, is refused or true."""
     whole = json.dumps(asking_certificates.certificate(r))
     forged = (json.dumps(asking_certificates.forged(r)) for _ in range(10))
     for text in (whole, *(mutated(r, whole) for _ in range(25)), *forged):

@@ -112,7 +112,8 @@ def tables(draw: st.DrawFn, names: st.SearchStrategy[str] | None = None) -> Rows
     return Rows(label, tuple(rest[:words]), numbers, weight, tuple(rows))
 
 
-LETTERS = st.characters(exclude_characters="\0", exclude_categories=["Cs"])
+TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+LETTERS = st.characters(exclude_characters=TURNING, exclude_categories=["Cs", "Cc"])
 
 
 def wide(columns: int) -> Rows:

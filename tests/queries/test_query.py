@@ -252,10 +252,10 @@ def test_a_sample_says_which_columns_there_are() -> None:
 @pytest.mark.parametrize("names", [("{}", "y", "v"), ("t", "{}", "v"), ("t", "y", "{}")])
 @pytest.mark.parametrize("dialect", DIALECTS)
 def test_what_no_query_can_hold_is_refused(names: tuple[str, ...], dialect: str) -> None:
-    """NUL, half a surrogate pair, no name at all: as a table or a column."""
-    for bad in ("", "a\0b", "\ud800"):
+    """NUL, half a surrogate pair, what a terminal obeys, no name: as a table or a column."""
+    for bad in ("", "a\0b", "\ud800", "\x1b[31m", "a\rb", "\x85", "a\u202eb", "\u2066"):
         table, label, feature = (name.format(bad) for name in names)
-        with pytest.raises(BadRequest, match="has a name, without NUL"):
+        with pytest.raises(BadRequest, match="has a name, without control characters"):
             refnb.sql(table, label, features=[feature], dialect=dialect)
 
 

@@ -7,10 +7,11 @@ from itertools import pairwise
 import pytest
 from hypothesis import example, given
 
+from refnb import escapes
 from refnb.data.document import loads
 from refnb.data.wire import decode, encode
 from refnb.errors import BadRequest
-from refnb.solutions import estimate, latex, markdown
+from refnb.solutions import estimate
 from refnb.solutions.layout import NOTHING, Block, Line, Table, line
 from refnb.solutions.numbers import number
 from refnb.solutions.solution import FORMS, Solution, Step
@@ -307,5 +308,5 @@ def test_hostile_names_do_not_break_json(solution: Solution) -> None:
 )
 def test_prose_stands_as_it_is(words: str, as_markdown: str | None, as_latex: str | None) -> None:
     """In Markdown nothing is a sign of its own, nor a formula; in LaTeX only a formula can be."""
-    assert as_markdown in (None, markdown.escape(words))
-    assert as_latex in (None, latex.escape(words))
+    assert as_markdown in (None, escapes.markdown(words))
+    assert as_latex in (None, escapes.latex(words))

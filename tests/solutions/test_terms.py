@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from refnb.escapes import visible
 from refnb.solutions.numbers import number
-from refnb.solutions.terms import Term, decimal_tex, letter, name, product, total, visible
+from refnb.solutions.terms import Term, decimal_tex, letter, name, product, total
 from solutions.arithmetic import calculate, untex
 from strategies.solutions import hostile
 
@@ -106,7 +107,7 @@ def test_a_name_is_printable_and_tells_itself_apart(words: str) -> None:
         ("a+b=c", "a+b=c", r"\text{a+b=c}"),
         ("a--b''", "a--b''", r"\text{a-}\text{-b'}\text{'}"),
         ("---", "---", r"\text{-}\text{-}\text{-}"),
-        ("a\x1b[31m", r"a\x1b[31m", r"\text{a}{\backslash}\text{x1b[31m}"),
+        ("a\x1b[31m", r"a\x1b[31m", r"\text{a}{\backslash}\text{x1b}{\lbrack}\text{31m}"),
         ("a\nb", r"a\nb", r"\text{a}{\backslash}\text{nb}"),
         ("\u202e", r"\u202e", r"{\backslash}\text{u202e}"),
         ("\udc80", r"\udc80", r"{\backslash}\text{udc80}"),

@@ -56,8 +56,9 @@ refnb.chapter("app/terms", ({
     const inside = [...words].map((c) => (c === "\\" || c === sign ? `\\${c}` : printable(c) ? c : escaped(c)));
     return sign + inside.join("") + sign;
   };
+  const APART = { ...SIGNS, "[": "\\lbrack", "]": "\\rbrack" }; // a page without formulas sees no link
   const apart = (c) => {
-    const sign = Object.hasOwn(SIGNS, c) ? SIGNS[c] : /\p{Sm}/u.test(c) && c > "\x7f" ? c : "";
+    const sign = Object.hasOwn(APART, c) ? APART[c] : /\p{Sm}/u.test(c) && c > "\x7f" ? c : "";
     return sign ? `}{${sign}}\\text{` : c;
   };
   const name = (words) => {

@@ -39,7 +39,7 @@ refnb.chapter("app/writers", ({ "app/terms": { visible, chain, SIGNS } }) => {
       (INDENT + row.map((cell, i) => cell + " ".repeat(widths[i] - widthOf(cell))).join("  ")).trimEnd());
   };
   const plainBlock = ({ title, formula, lines, table }, place) => {
-    const heading = `${place}. ${title}`, written = chain(formula, "plain").join(" ");
+    const heading = `${place}. ${visible(title)}`, written = chain(formula, "plain").join(" ");
     const gap = WIDTH - widthOf(heading) - widthOf(written);
     const top = written && gap > 1 ? [heading + " ".repeat(gap) + written] : [heading, ...(written ? [INDENT + written] : [])];
     return [...top, ...lines.flatMap(plainLine), ...(table ? plainTable(table) : [])].join("\n");
@@ -53,13 +53,16 @@ refnb.chapter("app/writers", ({ "app/terms": { visible, chain, SIGNS } }) => {
 
   const SPECIAL = {
     ...Object.fromEntries([..."`*_[]#|"].map((c) => [c, `\\${c}`])),
-    "<": "&lt;", ">": "&gt;", "&": "&amp;", "~": "&#126;", $: "<span>\\$</span>", "\\": "<span>\\\\</span>",
+    ...Object.fromEntries([..."~^{}"].map((c) => [c, `&#${c.charCodeAt(0)};`])),
+    "<": "&lt;", ">": "&gt;", "&": "&amp;", $: "<span>\\$</span>", "\\": "<span>\\\\</span>",
   };
-  const marked = (words) => [...visible(words)].map((c) => SPECIAL[c] ?? c).join("");
+  // The second of two signs, a colon in a word and a blank at an end begin something in some flavours.
+  const marked = (words) => visible(words).replace(/(?<=[-=+])[-=+]|[:@](?=\S)|^ | $/g, (c) => `\0${c.charCodeAt(0)};`)
+    .replace(/[^\0]/gu, (c) => SPECIAL[c] ?? c).replaceAll("\0", "&#");
   const math = (terms) => (terms.join(" ") ? `$${terms.join(" ")}$` : "");
   const row = (cells) => `| ${cells.map((cell) => math([cell.tex])).join(" | ")} |`;
   const markedBlock = ({ title, formula, lines, table }, place) => [
-    `**${place}. ${title}**${formula.length ? `: ${math(chain(formula, "tex"))}` : ""}`,
+    `**${place}. ${marked(title)}**${formula.length ? `: ${math(chain(formula, "tex"))}` : ""}`,
     ...(lines.length ? [lines.map((terms) => `- ${math(chain(terms, "tex"))}`).join("\n")] : []),
     ...(table ? [[row(table.head), `|${" --- |".repeat(table.head.length)}`, ...table.rows.map(row)].join("\n")] : []),
   ];
@@ -75,7 +78,7 @@ refnb.chapter("app/writers", ({ "app/terms": { visible, chain, SIGNS } }) => {
     const sign = SIGNS[c] ?? c;
     return !Object.hasOwn(SIGNS, c) || sign === `\\${c}` ? sign : `$${sign}$`;
   };
-  const printed = (words) => [...visible(words)].map(signed).join("").replace(/"([^"]*)"/g, "``$1''");
+  const printed = (words) => [...visible(words)].map(signed).join("").replace(/(?<=-)(?=-)|(?<=')(?=')/g, "{}").replace(/"([^"]*)"/g, "``$1''");
   const broken = (term) => {
     const found = [];
     let start = 0, depth = 0;

@@ -1,0 +1,171 @@
+r"""Names are data: text in a form, so that it is shown as it stands and nothing obeys it.
+
+    printable, visible    a terminal, a message    ESC, line ends, bidirectional marks: \x1b, \n
+    tex, latex            TeX                      inside a formula, and in running text
+    markdown              Markdown                 in each of its flavours
+    html, xml             pages; SVG and XML       entities
+    record, spreadsheet   CSV                      exact, and for people who open it in Excel
+
+Whatever writes such a form takes user text through its one function here. JSON is exact, its
+writer escapes; SQL has an identifier and a literal of its own in each dialect.
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+_SIGNS = {c: f"\\{c}" for c in "{}$&#_%"} | {
+    "\\": r"\backslash",
+    "~": r"\sim",
+    "`": r"\grave{\ }",
+    "^": r"\hat{\ }",
+    "|": r"\vert",
+    "<": "<",
+    ">": ">",
+    "≠": r"\neq",
+    "≤": r"\leq",
+    "≥": r"\geq",
+}
+_APART = _SIGNS | {"[": r"\lbrack", "]": r"\rbrack"}  # a page without formulas sees no link
+_ALIKE = re.compile("(?<=-)(?=-)|(?<=')(?=')")  # -- and '' are one sign in TeX
+_MARKDOWN = {c: f"\\{c}" for c in "`*_[]#|"} | {
+    **{c: f"&#{ord(c)};" for c in "~^{}"},
+    "<": "&lt;",
+    ">": "&gt;",
+    "&": "&amp;",
+    **{c: rf"<span>\{c}</span>" for c in "$\\"},
+}
+_PAIRED = re.compile(r"(?<=[-=+])[-=+]|[:@](?=\S)|^ | $")
+_XML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;"})
+_HTML = {ord(c): f"&#{ord(c)};" for c in "{}@#[]"} | {ord(c): f"<span>{c}</span>" for c in "\\$"}
+_QUOTED = re.compile(r'[",\r\n]')
+_CELL = re.compile(r'"[^"]*(?:""[^"]*)*"|[^,"\n]+')
+_FORMULA = re.compile(r"'*(?:[\t\r\n]|\s*[-=+@\uff1d\uff0b\uff0d\uff20])")
+_NUMBER = re.compile(r"[-+]?[0-9]*\.?[0-9]+(?:[eE][-+]?[0-9]+)?(?:/[0-9]+)? ?%?")
+
+
+def printable(words: str) -> str:
+    r"""Return text as one line, whatever a terminal would obey or not show as an escape.
+
+    >>> printable("a\x1b[31m")
+    'a\\x1b[31m'
+    """
+    if words.isprintable():
+        return words
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in words)
+
+
+def visible(words: str) -> str:
+    """Return a name as `printable` does, and the empty one as "".
+
+    >>> visible("")
+    '""'
+    """
+    return printable(words) or '""'
+
+
+def lines(words: str) -> str:
+    r"""Return text of several lines, each as `printable` writes it.
+
+    >>> lines("a\u202e\n\tb\n")
+    'a\\u202e\n\\tb\n'
+    """
+    return "\n".join(map(printable, words.split("\n")))
+
+
+def tex(words: str) -> str:
+    r"""Return a name as a part of a formula, which LaTeX, MathJax and KaTeX show as it stands.
+
+    Ordinary characters are in \text, every other one is outside of it.
+
+    >>> print(tex("word_count"))
+    \text{word}{\_}\text{count}
+    """
+    apart = _ALIKE.sub(r"}\\text{", "".join(map(_apart, visible(words))))
+    return rf"\text{{{apart}}}".replace(r"\text{}", "")
+
+
+def _apart(c: str) -> str:
+    r"""Return a character of a name as it stands in \text, or after leaving it."""
+    sign = _APART.get(c, c if not c.isascii() and unicodedata.category(c) == "Sm" else "")
+    return rf"}}{{{sign}}}\text{{" if sign else c
+
+
+def latex(words: str) -> str:
+    r"""Return words that LaTeX prints as they stand, their quotes turned the right way.
+
+    >>> print(latex('"free" & "money" ~ 5'))
+    ``free'' \& ``money'' $\sim$ 5
+    """
+    escaped = _ALIKE.sub("{}", "".join(map(_in_text, printable(words))))
+    return re.sub('"([^"]*)"', r"``\1''", escaped)
+
+
+def _in_text(c: str) -> str:
+    """Put what only a formula can show into one."""
+    sign = _SIGNS.get(c, c)
+    return sign if c not in _SIGNS or sign == f"\\{c}" else f"${sign}$"
+
+
+def markdown(words: str) -> str:
+    r"""Return words that Markdown shows as they stand, in each of its flavours.
+
+    MathJax looks for formulas in the page that Markdown has made. A dollar sign or a
+    backslash with an element of its own begins none.
+
+    >>> print(markdown("2 * 3 | $4 < 5"))
+    2 \* 3 \| <span>\$</span>4 &lt; 5
+    """
+    entities = _PAIRED.sub(lambda sign: f"\0{ord(sign[0])};", printable(words))
+    return "".join(_MARKDOWN.get(c, c) for c in entities).replace("\0", "&#")
+
+
+def xml(words: str) -> str:
+    """Return words as the content or an attribute of an element of XML, such as SVG.
+
+    >>> print(xml('<a b="c">'))
+    &lt;a b=&quot;c&quot;&gt;
+    """
+    return printable(words).translate(_XML)
+
+
+def html(words: str) -> str:
+    r"""Return words that a page shows as they stand, also one of a notebook, Moodle or STACK.
+
+    No sign begins a formula, $ or \(, nor a block of STACK, which begins with {@, {# or [[.
+
+    >>> print(html(r"\(x\) & {@y@} [[z]]"))
+    <span>\</span>(x<span>\</span>) &amp; &#123;&#64;y&#64;&#125; &#91;&#91;z&#93;&#93;
+    """
+    return printable(words).translate(_XML | _HTML)
+
+
+def record(cells: Sequence[str]) -> str:
+    """Return cells as one record of CSV, without its line end: the very cells are read from it.
+
+    >>> print(record(["a", "b, c", 'say "d" now', "=e"]))
+    a,"b, c","say ""d"" now",=e
+    """
+    doubled = (c.replace('"', '""') for c in cells)
+    quoted = [f'"{c}"' if _QUOTED.search(c) else c for c in doubled]
+    return ",".join(quoted) if quoted != [""] else '""'
+
+
+def spreadsheet(text: str) -> str:
+    """Return CSV text in which no cell is a formula to a spreadsheet: an apostrophe goes before it.
+
+    A formula begins, perhaps after blanks or apostrophes, with =, +, - or @, also in their wide
+    forms; or with a tab or a line end. A number is left as it is. Who takes one apostrophe away
+    has the cell again.
+
+    >>> print(spreadsheet("=1+1,-3,-a,b=c"))
+    '=1+1,-3,'-a,b=c
+    """
+    return _CELL.sub(lambda cell: _guarded(cell[0]), text)
+
+
+def _guarded(cell: str) -> str:
+    """Put an apostrophe before a formula, inside the quotes of its cell."""
+    quote, inside = ('"', cell[1:-1]) if cell[0] == '"' else ("", cell)
+    is_formula = _FORMULA.match(inside) and not _NUMBER.fullmatch(inside)
+    return f"{quote}'{inside}{quote}" if is_formula else cell
