@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from refnb import messages
-from refnb.escapes import html
+from refnb.escapes import html, printable
 
 _ROWS = 200
 
@@ -19,7 +19,7 @@ class Brief:
     """A record that Python shows in one line: what it is, and what it says in a few words."""
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self._brief()}>"
+        return printable(f"<{type(self).__name__} {self._brief()}>")
 
     def _brief(self) -> str:
         raise NotImplementedError

@@ -300,6 +300,7 @@ def test_a_terminal_obeys_no_name() -> None:
         assert one_line_each(words)
     for name in NAMES:
         for call, found in checked(name).items():
+            assert one_line_each(repr(found))
             assert one_line_each(str(found)), (call, name)
             assert shows(str(found), name), (call, name)
             ways = [str(way) for way in getattr(found, "explanations", ())]
