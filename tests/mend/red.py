@@ -2,6 +2,7 @@
 
 The tests of this folder run in a copy of the commit that was reviewed. A function whose cases all
 pass there is named, unless the line `# also on 0.2` stands above it: it guards the other side.
+What is skipped for want of a built site (REFNB_SITE) is not counted.
 """
 
 import re
@@ -42,9 +43,10 @@ def _green(old: Path, path: Path) -> list[str]:
     test = f"tests/mend/{path.name}"
     subprocess.run([sys.executable, *words, test], cwd=old, check=False, capture_output=True)
     red: dict[str, bool] = defaultdict(bool)
-    for case in ET.parse(report).iter("testcase"):
+    for case in ET.parse(report).iter("testcase"):  # noqa: S314 - written by pytest, just now
         name = str(case.get("name")).partition("[")[0]
-        red[name] |= any(case.find(tag) is not None for tag in ("failure", "error", "skipped"))
+        if case.find("skipped") is None:
+            red[name] |= case.find("failure") is not None or case.find("error") is not None
     guards = set(GUARD.findall(path.read_text("utf-8")))
     print(f"{path.name}: {len(red)} tests, {sum(red.values())} red, {len(guards)} guards")
     return [
