@@ -814,7 +814,7 @@ def _parsed(document: str) -> object:
     except RecursionError:
         raise Refused("the document has arrays in arrays, too deep to be a certificate") from None
     except ValueError as error:
-        raise Refused(f"it is not a JSON document: {ascii(str(error))[1:80]}") from None
+        raise Refused(f"it is not a JSON document: {ascii(str(error))[1:-1][:80]}") from None
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
