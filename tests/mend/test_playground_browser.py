@@ -166,19 +166,21 @@ def test_a_wrong_answer_to_a_table_is_explained(browser: "Browser") -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), PHONE])
-def test_a_refused_file_clears_the_answer(browser: "Browser", size: tuple[int, int]) -> None:
+def test_a_refused_file_clears_the_answer(
+    browser: "Browser", size: tuple[int, int], tmp_path: Path
+) -> None:
     """The message stands in view at the table, and no answer beside it; then it goes on."""
     page = opened(browser, size)
     chooser = page.locator("input[type=file]")
     chooser.scroll_into_view_if_needed()
-    broken = {"name": "bin.dat", "mimeType": "application/octet-stream", "buffer": b"a,b\n\xff\n"}
-    chooser.set_input_files(broken)  # type: ignore[arg-type]
+    (broken := tmp_path / "bin.dat").write_bytes(b"a,b\n\xff\n")
+    chooser.set_input_files(broken)
     message = says(page, "bin.dat was not read: line 2 is not text in UTF-8", ".nb-source")
     assert 0 <= place(message)["top"] < place(message)["bottom"] <= size[1]
     assert "no answer" in page.locator(".nb-sentence").first.inner_text()
     assert not page.locator(".nb-answer .nb-bars, .nb-more .nb-block").count()
-    fine = {"name": "t.csv", "mimeType": "text/csv", "buffer": CAPITALS.encode()}
-    chooser.set_input_files(fine)  # type: ignore[arg-type]
+    (fine := tmp_path / "t.csv").write_text(CAPITALS, "utf-8")
+    chooser.set_input_files(fine)
     says(page, "No, 2 parts in 3")
     assert not page.locator(".nb-refusal").count()
     page.close()
