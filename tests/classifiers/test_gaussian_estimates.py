@@ -36,10 +36,8 @@ from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.exact.enclosure import compare, sign
 from refnb.exact.logarithm import (
     Extended,
-    Infinite,
     LogForm,
     add,
-    combination,
     constant,
     exponential,
     scale,
@@ -154,13 +152,11 @@ def test_groups_share_the_distances_within_them(groups: list[Numbers], divisor: 
 
 def explained(model: Model, pile: some.Pile) -> Extended:
     """Add up what the model gives to each example with its label: its log score, or -inf."""
-    parts = list[tuple[LogForm, Number]]()
-    for seen in (e for e in pile[2] if e.weight):
-        score = lognaive.scores(model.prior, factors(model, seen.instance))[seen.label]
-        if isinstance(score, Infinite):
-            return score
-        parts.append((score, seen.weight))
-    return combination(parts)
+    return rivals.explained(
+        (lognaive.scores(model.prior, factors(model, seen.instance))[seen.label], seen.weight)
+        for seen in pile[2]
+        if seen.weight
+    )
 
 
 @pytest.mark.theorems

@@ -22,7 +22,6 @@ from refnb.exact.logarithm import (
     Infinite,
     LogForm,
     add,
-    combination,
     exponential,
     log,
     scale,
@@ -257,12 +256,10 @@ def learn(rows: list[Row]) -> Model:
 
 def explained(model: Model, rows: list[Row]) -> Extended:
     """Add up what the model gives to each example with its label: its log score."""
-    found = [
-        lognaive.scores(model.prior, factors(model, {"c": c}, {"g": x, "p": n}))[y]
+    return rivals.explained(
+        (lognaive.scores(model.prior, factors(model, {"c": c}, {"g": x, "p": n}))[y], 1)
         for c, x, n, y in rows
-    ]
-    forms = [(score, 1) for score in found if isinstance(score, LogForm)]
-    return combination(forms) if len(forms) == len(found) else Infinite(-1)
+    )
 
 
 Part = categorical.Model | gaussian.Model | poisson.Model

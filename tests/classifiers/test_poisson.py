@@ -18,7 +18,7 @@ from refnb.classifiers.poisson import Model, count, factors, fit, infer, log_lik
 from refnb.data.wire import decode, encode
 from refnb.estimation import moments
 from refnb.estimation.moments import Moment, Moments
-from refnb.estimation.schema import Count, Example, Quantities
+from refnb.estimation.schema import Example, Quantities
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.exact.enclosure import compare, sign
 from refnb.exact.logarithm import (
@@ -26,7 +26,6 @@ from refnb.exact.logarithm import (
     Infinite,
     LogForm,
     add,
-    combination,
     constant,
     exponential,
     log,
@@ -105,13 +104,10 @@ def test_the_mean_maximises_the_likelihood(xs: list[int], source: st.DataObject)
 
 def explained(model: Model, examples: Sequence[Example[Quantities]]) -> Extended:
     """Add up what the model gives to each example with its label: its log score, or -inf."""
-    parts = list[tuple[LogForm, Count]]()
-    for seen in examples:
-        score = lognaive.scores(model.prior, factors(model, seen.instance))[seen.label]
-        if isinstance(score, Infinite):
-            return score
-        parts.append((score, seen.weight))
-    return combination(parts)
+    return rivals.explained(
+        (lognaive.scores(model.prior, factors(model, seen.instance))[seen.label], seen.weight)
+        for seen in examples
+    )
 
 
 @pytest.mark.theorems

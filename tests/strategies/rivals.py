@@ -4,10 +4,13 @@ A likelihood rises on the way to its maximum and falls behind it. So whichever w
 is off, and however little, a rival close by on one of its sides explains the examples better.
 """
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from hypothesis import strategies as st
 
+from refnb.checks import Number
+from refnb.exact.logarithm import Extended, Infinite, LogForm, combination
 from strategies.models import K, distributions
 from strategies.probability import TINY, between
 
@@ -49,3 +52,10 @@ def moved(p: dict[K, Fraction], giver: K, taker: K, share: Fraction) -> dict[K, 
     given = share * p[giver]
     less = p | {giver: p[giver] - given}
     return less | {taker: less[taker] + given}
+
+
+def explained(scores: Iterable[tuple[Extended, Number]]) -> Extended:
+    """Add up the log scores of examples with their labels, each by its weight: perhaps -inf."""
+    found = list(scores)
+    forms = [(score, weight) for score, weight in found if isinstance(score, LogForm)]
+    return combination(forms) if len(forms) == len(found) else Infinite(-1)
