@@ -65,7 +65,7 @@ if TYPE_CHECKING:
     from refnb.estimation.schema import Example, Schema
     from refnb.estimation.smoothing import laplace, m_estimate, smoothing
 
-__version__ = "0.2.0"
+__version__ = "0.3.0.dev0"
 
 __all__ = [
     "BayesianNetwork",

@@ -57,6 +57,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         shown["<!-- all letters -->"] = lists.letters(config.nav)
         config.nav = tree.grown(config.nav, Path(config.docs_dir))
     shown["<!-- get -->"] = lists.get(config.repo_url)
+    shown["<!-- change log -->"] = lists.changes()
     config.extra["polyfills"] = ["assets/iframe-worker.js"]
     return config
 

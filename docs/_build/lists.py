@@ -4,6 +4,7 @@
 <!-- all letters -->    every letter of every chapter, from the docstrings
 <!-- files -->          what can be taken from the site
 <!-- get -->            how to get refnb, in one line
+<!-- change log -->     what CHANGELOG.md says, its links as they are on the site
 """
 
 import json
@@ -96,3 +97,9 @@ def get(repository: str | None) -> str:
         said = "In a copy of the project, with Python 3.11 or newer and nothing installed"
         line = "python3 -m refnb solve play-tennis"
     return f"{said}:\n\n```sh\n{line}\n```"
+
+
+def changes() -> str:
+    """Return the change log without its heading, its links as they are on the site."""
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    return text.partition("\n\n")[2].replace("](docs/", "](")

@@ -12,7 +12,7 @@ const { answer, operations, Refusal } = globalThis.refnb;
 const hello = {
   protocol: "1",
   name: "refnb-js",
-  version: "0.2.0",
+  version: "0.3.0.dev0",
   language: "javascript",
   profiles: [...new Set(scripts.filter((script) => script.includes("/")).map((script) => script.split("/")[0]))],
   ops: operations,

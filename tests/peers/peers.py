@@ -29,7 +29,7 @@ def needed(*names: str) -> list[Peer]:
     try:
         return [peer(name) for name in names]
     except ImportError as absent:
-        reason = f"{absent.name or names[0]} is not installed: pip install 'refnb[peers]'"
+        reason = f"{absent.name or names[0]} is not installed: pip install --group peers"
         pytest.skip(reason, allow_module_level=True)
 
 

@@ -1,7 +1,7 @@
 """hmmlearn, in floating point, and refnb, exact: the same models, symbols and paths.
 
 Agreement is up to the rounding of the peer: it is compared with the exact number, not the other
-way round. Skipped where hmmlearn is not installed; `pip install refnb[peers]` brings it.
+way round. Skipped where hmmlearn is not installed; `pip install --group peers` brings it.
 """
 
 from fractions import Fraction
