@@ -38,6 +38,7 @@ def test_nothing_strays_at_the_top() -> None:
     """The top of the tree holds what the project is made of; what is built may lie there, too."""
     top = {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
     assert top - BUILT == {
+        "CHANGELOG.md",
         "CITATION.cff",
         "LICENSE",
         "README.md",
