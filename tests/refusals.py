@@ -9,6 +9,9 @@ from refnb.errors import Negative, NotADistribution, NotExact, NotText, RefnbErr
 
 HALF = Fraction(1, 2)
 
+Refusal = tuple[type[RefnbError], str, Callable[..., object], *tuple[object, ...]]
+"""A row of a table of refusals: the error, words of its message, a function, its arguments."""
+
 BROKEN_PRIORS = [  # each breaks one rule; the message names the place
     (NotText, "1", {1: 1}),
     (NotExact, "'b'.*float", {"b": 0.5, "a": HALF}),
@@ -23,3 +26,9 @@ def refuses(error: type[RefnbError], place: str, call: Callable[[], object]) -> 
     with pytest.raises(error, match=place) as refused:
         call()
     assert refused.type is error
+
+
+def refused(row: Refusal) -> None:
+    """Require that the call of a row gives just its error, with a message that has its words."""
+    error, words, call, *args = row
+    refuses(error, words, lambda: call(*args))

@@ -1,22 +1,51 @@
-"""Laws of independence: what the balls of an urn say about each other (P-5, P-6, M-41)."""
+"""Laws of independence: what the balls of an urn say about each other (P-5, P-6, P-7, M-41)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, product
+from math import prod
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from refnb.checks import Number
-from refnb.errors import DomainMismatch, Duplicate, NotADistribution, OutOfRange, RefnbError
-from refnb.probability.distribution import condition, conditional
-from refnb.probability.independence import independent, independent_joint, mutually_independent
-from refusals import HALF, refuses
-from strategies.independence import Positions, World, worlds
-from strategies.probability import Cell, balls, shares
+from refnb.errors import DomainMismatch, Duplicate, Negative, NotADistribution, NotExact, OutOfRange
+from refnb.limits import Limits
+from refnb.probability.chain import marginal, product_rule
+from refnb.probability.distribution import condition, conditional, probability
+from refnb.probability.independence import (
+    covariance,
+    independent,
+    independent_joint,
+    joint_parameters,
+    mutually_independent,
+    naive_parameters,
+)
+from refusals import HALF, Refusal, refused
+from strategies.independence import Positions, World, pairs, worlds
+from strategies.probability import Cell, Urn, balls, shares, urns
+from strategies.sizes import distribution, names, often, positive
 
+Storm = tuple[Fraction, Fraction, Fraction, Fraction, Fraction]
+Values = dict[str, Fraction]
+
+numbers = often(st.fractions(-3, 3, max_denominator=4), positive)
+chances = st.fractions(0, 1, max_denominator=4)
+storms = st.tuples(chances, chances, chances, chances, chances)
+tables = names(usual="abc").flatmap(distribution)
+
+
+def values_of(keys: Sequence[str]) -> st.SearchStrategy[Values]:
+    """Draw a number for each key."""
+    return st.fixed_dictionaries(dict.fromkeys(keys, numbers))
+
+
+valued = urns.flatmap(lambda urn: st.tuples(st.just(urn), values_of([*urn]), values_of([*urn])))
+COPIES: dict[Cell, int] = {("0", "0", "0"): 1, ("1", "1", "1"): 1}
+COIN, UNIT = {"h": HALF, "t": HALF}, {"a": 1, "b": 0}
 EVEN: dict[Cell, int] = {("0", "0", "0"): 1, ("0", "1", "1"): 1, ("1", "0", "1"): 1}
 EVEN |= {("1", "1", "0"): 1, ("1", "1", "1"): 0}
 SAME: dict[Cell, int] = {("0", "0"): 1, ("1", "1"): 1}
@@ -52,7 +81,6 @@ def test_independent_says_that_nothing_is_learned(case: World) -> None:
     assert found is expected
 
 
-@settings(max_examples=60)
 @given(worlds(groups=3))
 @example((EVEN, [[0], [1], [2]], []))
 @example((SAME, [[0], [], [1]], []))
@@ -124,6 +152,145 @@ def test_the_chain_of_naive_bayes(case: World) -> None:
     assert independent(p, left, right, known) == second
 
 
+@given(st.lists(urns, max_size=3))
+def test_a_ball_from_each_urn(drawn: list[Urn]) -> None:
+    """Every combination of one ball from each urn is equally likely: count the cells."""
+    cells = list(product(*map(balls, drawn)))
+    table = independent_joint([shares(urn) for urn in drawn])
+    assert table == {c: Fraction(cells.count(c), len(cells)) for c in product(*drawn)}
+    assert list(table) == list(product(*drawn))
+    assert {type(p) for p in table.values()} == {Fraction}
+
+
+@given(st.lists(tables, min_size=1, max_size=3))
+def test_the_variables_are_independent_and_are_these(drawn: list[dict[str, Fraction]]) -> None:
+    """P-5: the marginals are the distributions that went in, and all are independent together."""
+    table = independent_joint(drawn)
+    assert mutually_independent(table, [[i] for i in range(len(drawn))], [])
+    for i, p in enumerate(drawn):
+        assert marginal(table, [i]) == {(v,): q for v, q in p.items()}
+
+
+@given(tables, tables)
+def test_two_are_the_product_rule(p: dict[str, Fraction], q: dict[str, Fraction]) -> None:
+    """With one conditional for every outcome, p(v | h) p(h) is p(v) p(h)."""
+    assert independent_joint([p, q]) == product_rule(p, dict.fromkeys(p, q))
+
+
+@given(valued)
+@example(({"a": 1, "b": 1, "c": 0}, {"a": 1, "b": 2, "c": 9}, {"c": 9, "b": 0, "a": 1}))
+def test_covariance_compares_two_balls(case: tuple[Urn, Values, Values]) -> None:
+    """Draw two balls: covariance is half the mean product of how the two values differ."""
+    urn, g, h = case
+    drawn = balls(urn)
+    differences = [(g[a] - g[b]) * (h[a] - h[b]) for a, b in product(drawn, repeat=2)]
+    found = covariance(shares(urn), g, h)
+    assert found == Fraction(sum(differences)) / (2 * len(differences))
+    assert found == covariance(shares(urn), h, g)
+    assert type(found) is Fraction
+
+
+@given(
+    names().flatmap(lambda keys: st.tuples(distribution(keys), values_of(keys))), numbers, numbers
+)
+def test_covariance_forgets_the_start_and_takes_the_unit(
+    case: tuple[Values, Values], unit: Fraction, start: Fraction
+) -> None:
+    """G in another unit from another start: the covariance in that unit, however small."""
+    p, g = case
+    turned = {h: unit * x + start for h, x in g.items()}
+    assert covariance(p, turned, g) == unit * covariance(p, g, g)
+    assert covariance(p, g, g) >= 0
+
+
+def one_where(p: dict[Cell, Fraction], place: int, value: str) -> dict[Cell, Number]:
+    """Return 1 for the cells with that value at that place, and 0 for the others."""
+    return {cell: int(cell[place] == value) for cell in p}
+
+
+@given(pairs())
+@example({("x", "a"): 1, ("y", "b"): 0})
+def test_independent_is_no_covariance_of_any_two_events(urn: dict[Cell, int]) -> None:
+    """Two variables are independent just when [x = v] and [y = w] have covariance 0, always."""
+    p = shares(urn)
+    values = [list(dict.fromkeys(cell[i] for cell in p)) for i in range(2)]
+    covariances = {
+        pair: covariance(p, one_where(p, 0, pair[0]), one_where(p, 1, pair[1]))
+        for pair in product(*values)
+    }
+    assert independent(p, [0], [1], []) == (not any(covariances.values()))
+    if len(values[0]) == len(values[1]) == 2:
+        assert len({abs(c) for c in covariances.values()}) == 1
+
+
+def test_covariance_zero_is_not_independence() -> None:
+    """✘ With three values: x is -1, 0 or 1, and y is its square; covariance 0, and y follows."""
+    p: dict[tuple[int, ...], Number] = {(x, x * x): Fraction(1, 3) for x in (-1, 0, 1)}
+    assert covariance(p, {c: c[0] for c in p}, {c: c[1] for c in p}) == 0
+    assert not independent(p, [0], [1], [])
+
+
+def storm_table(case: Storm) -> dict[Cell, Fraction]:
+    """Return the table of (storm, rain, lightning), the last two independent given the first."""
+    pi, a1, a0, b1, b0 = case
+    return {
+        (storm, sky, flash): p * q * r
+        for storm, p, a, b in (("storm", pi, a1, b1), ("calm", 1 - pi, a0, b0))
+        for sky, q in (("rain", a), ("dry", 1 - a))
+        for flash, r in (("lightning", b), ("dark", 1 - b))
+    }
+
+
+@given(storms)
+@example((HALF, Fraction(1), Fraction(0), Fraction(1), Fraction(0)))
+@example((HALF, Fraction(1, 4), HALF, HALF, Fraction(1, 4)))
+def test_storm(case: Storm) -> None:
+    """P-6, E-L5: covariance pi (1 - pi) (a1 - a0) (b1 - b0); rain raises lightning when > 0."""
+    pi, a1, a0, b1, b0 = case
+    p = storm_table(case)
+    rain, lightning = ([c for c in p if w in c] for w in ("rain", "lightning"))
+    assert independent(p, [1], [2], [0])
+    found = covariance(p, one_where(p, 1, "rain"), one_where(p, 2, "lightning"))
+    assert found == pi * (1 - pi) * (a1 - a0) * (b1 - b0)
+    assert independent(p, [1], [2], []) == (pi in (0, 1) or a1 == a0 or b1 == b0)
+    if probability(p, rain) > 0:
+        raised = conditional(p, lightning, rain) > probability(p, lightning)
+        assert raised == (0 < pi < 1 and (a1 - a0) * (b1 - b0) > 0)
+
+
+sizes_of = st.lists(st.integers(1, 4), max_size=4)
+
+
+@given(sizes_of)
+def test_joint_parameters_are_cells_but_one(sizes: list[int]) -> None:
+    """P-7, E-L8: one cell follows from the others; label by label it is as many again."""
+    assert joint_parameters(sizes) == len([*product(*map(range, sizes))]) - 1
+    for labels in (1, 2, 3):
+        assert joint_parameters([labels, *sizes]) == labels - 1 + labels * joint_parameters(sizes)
+
+
+@given(st.integers(1, 4), sizes_of)
+def test_naive_parameters_are_rows_but_one_entry(labels: int, sizes: list[int]) -> None:
+    """P-7: the labels but one, and each feature's values but one for each label; never more."""
+    rows = [
+        (y, f, v) for y in range(labels) for f, size in enumerate(sizes) for v in range(1, size)
+    ]
+    assert naive_parameters(labels, sizes) == labels - 1 + len(rows)
+    spared = joint_parameters([labels, *sizes]) - naive_parameters(labels, sizes)
+    assert spared > 0 if sum(size > 1 for size in sizes) > 1 else spared == 0
+
+
+@given(st.integers(0, 12))
+def test_the_counts_of_the_notes(d: int) -> None:
+    """L-9, L-12, L-15, S-9, H-15, W-18: binary features, exponential against linear."""
+    two = [2] * d
+    assert joint_parameters(two) == 2**d - 1
+    assert joint_parameters([2, *two]) == 2 ** (d + 1) - 1
+    assert 2 * joint_parameters(two) == 2 * (2**d - 1)
+    assert naive_parameters(2, two) == 2 * d + 1
+    assert naive_parameters(2, [*two, 2]) - naive_parameters(2, two) == 2
+
+
 def test_each_two_independent_but_not_all_three() -> None:
     """P-5 ✘: two coins and whether they differ; given a label too, naive Bayes needs them all."""
     p = shares(EVEN)
@@ -143,19 +310,14 @@ def test_given_one_value_is_not_given_the_variable() -> None:
     p = shares(storm | {("calm", "0", "0"): 2, ("calm", "1", "1"): 2})
     in_storm = condition(p, list(storm))
     assert independent(in_storm, [1], [2], [])
-    assert independent(in_storm, [1], [2], [0])
     assert not independent(p, [1], [2], [0])
 
 
 def test_what_is_given_can_bind_and_can_part() -> None:
     """✘ Neither way: two coins part until their sum is known, and copies are bound until it is."""
-    coins = shares(EVEN)
-    assert independent(coins, [0], [1], [])
-    assert not independent(coins, [0], [1], [2])
-    both: dict[Cell, int] = {("0", "0", "0"): 1, ("1", "1", "1"): 1}
-    copies = shares(both)
-    assert not independent(copies, [0], [1], [])
-    assert independent(copies, [0], [1], [2])
+    for urn, before in ((EVEN, True), (COPIES, False)):
+        assert independent(shares(urn), [0], [1], []) == before
+        assert independent(shares(urn), [0], [1], [2]) != before
 
 
 def test_conditions_of_probability_zero_ask_for_nothing() -> None:
@@ -164,55 +326,64 @@ def test_conditions_of_probability_zero_ask_for_nothing() -> None:
     for groups in ([[0], [1]], [[0], [1], [2]], [[2], [0]]):
         assert mutually_independent(p, groups, [])
     assert independent(p, [0], [1], [2])
-    q: dict[Cell, Number] = {("x", "y"): 1, ("x", "x"): 0, ("y", "x"): 0}
-    assert independent(q, [0], [1], [])
-    none: dict[Cell, Number] = {(): 1}
-    assert independent(none, [], [], [])
 
 
-RAGGED: dict[Cell, Number] = {("a", "x"): HALF, ("b",): HALF}
-TWO: dict[Cell, Number] = {("a", "x"): HALF, ("b", "x"): HALF}
-REFUSED: list[tuple[type[RefnbError], str, dict[Cell, Number], list[Positions]]] = [
-    (NotADistribution, "sum to 1/2", {("a", "b"): HALF}, [[0], [1], []]),
-    (DomainMismatch, "one length", RAGGED, [[0], [], []]),
-    (OutOfRange, "got 2", TWO, [[0], [1], [2]]),
-    (OutOfRange, "got -1", TWO, [[0], [-1], []]),
-    (Duplicate, "once", TWO, [[0, 0], [], []]),
-    (Duplicate, "once", TWO, [[0], [0], []]),
-    (Duplicate, "once", TWO, [[0], [], [0]]),
-    (Duplicate, "once", TWO, [[], [], [1, 1]]),
+def test_many_variables_and_groups() -> None:
+    """Two cells of ten columns: the last is a coin, and the one before it follows it."""
+    coins = dict.fromkeys([(*["a"] * 8, v, v) for v in "vw"], HALF)
+    assert mutually_independent(coins, [[i] for i in range(9)], [])
+    assert mutually_independent(coins, [[i] for i in range(9)], [9])
+    assert not mutually_independent(coins, [[i] for i in range(10)], [])
+    ones = [{"v": Fraction(1, 10**9 + i), "w": 1 - Fraction(1, 10**9 + i)} for i in range(10)]
+    found = independent_joint(ones)[tuple("vwvwvwvwvw")]
+    assert found == prod(p["vw"[i % 2]] for i, p in enumerate(ones))
+
+
+def test_the_limits_count_cells_bits_and_sizes() -> None:
+    """A coin has two values of two bits; a tenth value with 41 bits counts for every cell."""
+    few = Limits(listed=1024, bits=20_480)
+    assert len(independent_joint([COIN] * 10, within=few)) == 1024
+    last = Fraction(1, 2**40)
+    p = {str(i): Fraction(1, 16) for i in range(8)} | {"8": HALF - last, "9": last}
+    assert len(independent_joint([p], within=Limits(listed=10, bits=41_000))) == 10
+    assert joint_parameters([4] * 12, within=Limits(bits=24)) == 4**12 - 1
+    assert joint_parameters([10**40, 2]) == naive_parameters(2, [10**40]) == 2 * 10**40 - 1
+
+
+TWO: dict[Cell, Fraction] = {("a", "x"): HALF, ("b", "x"): HALF}
+GROUPS = [
+    (NotADistribution, "sum to 1/2", {("a", "b"): HALF}, [0], [1], []),
+    (DomainMismatch, "one length", {("a", "x"): HALF, ("b",): HALF}, [0], [], []),
+    (OutOfRange, "got 2", TWO, [0], [1], [2]),
+    (OutOfRange, "got -1", TWO, [0], [-1], []),
+    (Duplicate, "once", TWO, [0, 0], [], []),
+    (Duplicate, "once", TWO, [0], [0], []),
+    (Duplicate, "once", TWO, [0], [], [0]),
+    (Duplicate, "once", TWO, [], [], [1, 1]),
+]
+REFUSED: list[Refusal] = [
+    *((e, words, independent, p, a, b, c) for e, words, p, a, b, c in GROUPS),
+    *((e, words, mutually_independent, p, [a, b], c) for e, words, p, a, b, c in GROUPS),
+    (NotADistribution, "sum to 0", mutually_independent, {}, [], []),
+    (OutOfRange, "got 2", mutually_independent, TWO, [], [2]),
+    (Negative, "variable 1.*'a'.*-1/2", independent_joint, [COIN, {"a": -HALF, "b": 3 * HALF}]),
+    (NotADistribution, "variable 3.*sum to 1/2", independent_joint, [COIN] * 3 + [{"h": HALF}]),
+    (NotADistribution, "variable 1.*sum to 0", independent_joint, [COIN, {}]),
+    (NotExact, r"variables\[1\].*float", independent_joint, [COIN, {"a": 0.5, "b": HALF}]),
+    (OutOfRange, "100000 cells.*131072", independent_joint, [COIN] * 17),
+    (OutOfRange, "a number of", independent_joint, [COIN] * 10_000),
+    (OutOfRange, "20480", partial(independent_joint, within=Limits(bits=204)), [COIN] * 10),
+    (NotADistribution, "sum to 2", covariance, {"a": 1, "b": 1}, UNIT, UNIT),
+    (DomainMismatch, "p and the values", covariance, UNIT, {"a": 1}, UNIT),
+    (DomainMismatch, "p and the values", covariance, UNIT, UNIT, {"a": 1}),
+    (OutOfRange, "variable must be at least 1, got 0", joint_parameters, [2, 0]),
+    (OutOfRange, "labels must be at least 1, got 0", naive_parameters, 0, [2]),
+    (OutOfRange, "feature must be at least 1, got -1", naive_parameters, 1, [2, -1]),
+    (OutOfRange, "24 bits", partial(joint_parameters, within=Limits(bits=23)), [4] * 12),
 ]
 
 
-@pytest.mark.parametrize(("error", "place", "joint", "groups"), REFUSED)
-def test_groups_are_refused(
-    error: type[RefnbError], place: str, joint: dict[Cell, Number], groups: list[Positions]
-) -> None:
-    """Each breaks one rule, in one group or between two."""
-    left, right, known = groups
-    refuses(error, place, lambda: independent(joint, left, right, known))
-    refuses(error, place, lambda: mutually_independent(joint, [left, right], known))
-
-
-def test_no_groups_are_refused_as_any() -> None:
-    """Without groups the table and the condition are still looked at."""
-    refuses(NotADistribution, "sum to 0", lambda: mutually_independent({}, [], []))
-    refuses(OutOfRange, "got 2", lambda: mutually_independent(TWO, [], [2]))
-
-
-def test_the_last_of_many_variables_is_a_distribution() -> None:
-    """What does not sum to 1 is refused wherever it stands."""
-    coin = {"h": HALF, "t": HALF}
-    wrong = [coin, coin, coin, {"h": HALF}]
-    refuses(NotADistribution, "variable 3", lambda: independent_joint(wrong))
-
-
-def test_groups_and_positions_behind_many_others() -> None:
-    """Two cells of sixty columns: the last column is a coin, and the one before it follows it."""
-    cells: list[tuple[str, ...]] = [(*["a"] * 58, v, v) for v in "vw"]
-    joint = dict.fromkeys(cells, HALF)
-    assert mutually_independent(joint, [[i] for i in range(59)], [])
-    assert not mutually_independent(joint, [[i] for i in range(60)], [])
-    assert mutually_independent(joint, [[i] for i in range(59)], [59])
-    assert independent(joint, [*range(58)], [58, 59], [])
-    assert not independent(joint, [*range(57), 58], [57, 59], [])
+@pytest.mark.parametrize("row", REFUSED)
+def test_what_is_refused(row: Refusal) -> None:
+    """Groups, variables, values and sizes, each of which breaks one rule."""
+    refused(row)
