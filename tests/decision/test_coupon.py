@@ -8,17 +8,18 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb.decision import coupon
 from refnb.decision.coupon import bracket, least, least_each, unseen, unseen_each
-from refnb.errors import Negative, NotExact, OutOfRange, RefnbError
-from refusals import HALF, refuses
+from refnb.errors import Negative, NotExact, OutOfRange
+from refusals import HALF, Refusal, refused
 from strategies.probability import TINY, Urn, balls, kinds, tables_of
+from strategies.sizes import names
 
 Table = dict[str, Fraction]
 
 LONGEST = 3000  # sequences that are written down
 
 risks = st.fractions(0, 1, max_denominator=50).filter(bool) | st.sampled_from([TINY, 1 - TINY])
+halves = st.fractions(Fraction(1, 9), Fraction(8, 9), max_denominator=9)
 
 
 @st.composite
@@ -113,34 +114,6 @@ def test_the_least_number_is_enough_and_one_less_is_not(
         assert (least(p, there + nudge * TINY) > n) == (nudge < 0)
 
 
-@given(waits(), st.integers(1, 12))
-def test_bounds_of_a_few_bits_hold_what_is_unseen(case: tuple[Urn, int, int], bits: int) -> None:
-    """Where 12 bits are kept or fewer, u(N) lies between the bounds all the same, and nearly so."""
-    urn, rest, n = case
-    [cells] = coupon._attributes({"p": table(urn, rest)})
-    low, high = coupon._unseen(cells, n, bits)
-    assert low <= 2**bits * unseen(table(urn, rest), n) <= high
-    assert high - low <= 4 * 2 ** len(urn) + 4
-
-
-@pytest.mark.parametrize("k", [1, 2, 3, 4, 7, 8, 16])
-def test_equal_cells_are_a_chain(k: int) -> None:
-    """Draw by draw the number of cells seen grows or stays: the same u(N), the same least N."""
-    p = {str(i): Fraction(1, k) for i in range(k)}
-    for risk in (Fraction(1, 10), Fraction(9, 10), 1 - TINY):
-        n = least(p, risk)
-        assert chain(k, n) <= risk < chain(k, n - 1)
-    for m in (0, 1, k - 1, k, 2 * k):
-        assert unseen(p, m) == chain(k, m)
-
-
-def test_sixty_equal_cells_are_a_chain() -> None:
-    """There are 10^17 sets of thirty of them."""
-    p = {str(i): Fraction(1, 60) for i in range(60)}
-    for m in (59, 60, 61, 200):
-        assert unseen(p, m) == chain(60, m)
-
-
 @given(waits(), waits())
 @example(({"a": 1, "b": 1}, 0, 3), ({"a": 1, "b": 1}, 0, 3))
 def test_attributes_are_drawn_side_by_side(
@@ -169,6 +142,18 @@ def test_the_least_number_for_all_attributes(
     assert all(least(p, risk) <= found for p in tables.values())
 
 
+@given(names().flatmap(lambda keys: st.fixed_dictionaries(dict.fromkeys(keys, halves))), risks)
+def test_attributes_of_two_values_are_one_product(attributes: Table, risk: Fraction) -> None:
+    """Of n examples an attribute shows one value alone with p^n + (1 - p)^n."""
+    tables = {f: {"0": p, "1": 1 - p} for f, p in attributes.items()}
+    found = least_each(tables, risk)
+    for n in (1, 9, max(found, 1)):
+        shown = prod(1 - p**n - (1 - p) ** n for p in attributes.values())
+        assert unseen_each(tables, n) == 1 - shown
+    assert unseen_each(tables, found) <= risk
+    assert found == 0 or unseen_each(tables, found - 1) > risk
+
+
 @given(waits(), st.integers(0, 6))
 def test_waiting_and_wanting_less_both_help(case: tuple[Urn, int, int], more: int) -> None:
     """u(N) never grows with N, nor when one of the cells need not be seen any more."""
@@ -193,6 +178,18 @@ def test_a_fair_coin_is_the_quickest(p: Fraction, n: int) -> None:
     assert (unseen(biased, n) == unseen(fair, n)) == (n == 1 or p == HALF)
 
 
+@pytest.mark.parametrize("k", [1, 2, 4, 8, 16, 60])
+def test_equal_cells_are_a_chain(k: int) -> None:
+    """Draw by draw the number of cells seen grows or stays: the same u(N), the same least N."""
+    p = {str(i): Fraction(1, k) for i in range(k)}
+    for n in (0, 1, k - 1, k, 2 * k):
+        assert unseen(p, n) == chain(k, n)
+    if k < 60:
+        for risk in (Fraction(1, 10), Fraction(9, 10), 1 - TINY):
+            n = least(p, risk)
+            assert chain(k, n) <= risk < chain(k, n - 1)
+
+
 @pytest.mark.parametrize("digits", [1, 2, 3, 9, 30])
 def test_a_small_cell_takes_its_time(digits: int) -> None:
     """One cell of probability 10^-d is missed with (1 - 10^-d)^N: N is about log 2 times 10^d."""
@@ -204,57 +201,73 @@ def test_a_small_cell_takes_its_time(digits: int) -> None:
     assert least({"a": Fraction(1, 10**digits), "b": HALF}, HALF) >= n
 
 
-def test_many_attributes_are_one_product() -> None:
-    """A thousand fair attributes: the least N by the formula in whole numbers."""
-    coin = {"0": HALF, "1": HALF}
-    n = least_each({str(i): coin for i in range(1000)}, Fraction(1, 10))
+def test_a_thousand_fair_attributes() -> None:
+    """The least N by the formula in whole numbers."""
+    n = least_each({str(i): COIN for i in range(1000)}, Fraction(1, 10))
     seen = [(2**m - 2) ** 1000 * 10 >= 9 * 2 ** (1000 * m) for m in (n - 1, n)]
     assert seen == [False, True]
-    assert unseen_each({str(i): coin for i in range(60)}, 5) == 1 - prod([Fraction(15, 16)] * 60)
 
 
-@pytest.mark.parametrize(
-    ("error", "place", "p"),
-    [
-        (NotExact, "'a'.*float", {"a": 0.5}),
-        (OutOfRange, "'a'.*-1/2", {"a": -HALF}),
-        (OutOfRange, "'b'.*3/2", {"a": HALF, "b": 3 * HALF}),
-        (OutOfRange, "sum to 7/6", {"a": Fraction(2, 3), "b": HALF}),
-    ],
-)
-def test_tables_are_refused(error: type[RefnbError], place: str, p: Table) -> None:
-    """No probabilities, or more than everything."""
-    refuses(error, place, lambda: unseen(p, 1))
-    refuses(error, place, lambda: bracket(p, 1, 1))
-    refuses(error, place, lambda: least(p, HALF))
-    refuses(error, f"'f'.*{place}|{place}", lambda: unseen_each({"f": p}, 1))
-    refuses(error, f"'f'.*{place}|{place}", lambda: least_each({"f": p}, HALF))
+def convergents(x: Fraction) -> list[Fraction]:
+    """Return the last partial quotients of a continued fraction, of 128 bits at most."""
+    (a, b), (over, under), (n, d) = (0, 1), (1, 0), x.as_integer_ratio()
+    found = list[Fraction]()
+    while d and (n // d * under + b).bit_length() <= 128:
+        (a, over), (b, under) = (over, n // d * over + a), (under, n // d * under + b)
+        found.append(Fraction(over, under))
+        n, d = d, n % d
+    return sorted(found[-2:])
 
 
-def test_numbers_are_refused() -> None:
-    """Fewer than no examples, no terms, no risk or too fine a one, a cell that never comes."""
-    coin = {"0": HALF, "1": HALF}
-    refuses(Negative, "examples.*-1", lambda: unseen(coin, -1))
-    refuses(NotExact, "whole number", lambda: unseen(coin, HALF))  # type: ignore[arg-type]
-    refuses(OutOfRange, "terms.*0", lambda: bracket(coin, 1, 0))
-    refuses(OutOfRange, "> 0", lambda: least(coin, 0))
-    refuses(OutOfRange, "risk.*3/2", lambda: least(coin, 3 * HALF))
-    refuses(OutOfRange, "bits of the risk", lambda: least(coin, HALF**128))
-    refuses(OutOfRange, "never seen", lambda: least({"a": HALF, "b": 0}, 1))
-    assert least(coin, Fraction(2**127 - 1, 2**127)) == 2
+@pytest.mark.parametrize("n", range(65, 74))
+def test_the_risks_nearest_to_what_is_reached_are_told_from_it(n: int) -> None:
+    """A cell of 1/4 is missed with (3/4)^N, and two convergents of that lie around it."""
+    below, above = convergents(Fraction(3**n, 4**n))
+    assert least({"a": Fraction(1, 4)}, above) == n
+    assert least({"a": Fraction(1, 4)}, below) == n + 1
 
 
-def test_too_much_work_is_refused() -> None:
-    """Both sides of each limit."""
-    zero, fine = {"a": HALF, "z": Fraction(0)}, {"a": 1 - HALF**170}
-    assert unseen(zero, 100_000) == 1
-    refuses(OutOfRange, "denominators.*100001", lambda: unseen(zero, 100_001))
-    refuses(OutOfRange, "denominators", lambda: unseen(zero, 2**64))
-    refuses(OutOfRange, "denominators", lambda: unseen_each({"f": zero, "g": zero}, 50_001))
-    groups = {i: 4 if i < 6 else 1 for i in range(1, 12)}  # 5^5 2^6 = 200000 kinds of sets
-    full = {f"{i} {j}": Fraction(i, 200) for i, some in groups.items() for j in range(some)}
-    assert unseen(full, 0) == 1
-    many = {str(i): Fraction(i, 200) for i in range(1, 19)}
-    refuses(OutOfRange, "bits of their terms", lambda: bracket(many, 0, 1))
-    assert least_each({"f": fine, "g": fine}, HALF) == 1
-    refuses(OutOfRange, "cube", lambda: least({"a": 1 - HALF**171}, HALF))
+def test_each_limit_is_reached() -> None:
+    """The same questions with a little less work than what is refused."""
+    assert least(COIN, Fraction(2**127 - 1, 2**127)) == 2
+    assert unseen(ZERO, 100_000) == 1
+    assert least_each({"f": FINE, "g": FINE}, HALF) == 1
+
+
+COIN = {"0": HALF, "1": HALF}
+ZERO, FINE = {"a": HALF, "z": Fraction(0)}, {"a": 1 - HALF**170}
+MANY = {str(i): Fraction(i, 200) for i in range(1, 19)}
+HUNDRED = {str(i): Fraction(i, 5050) for i in range(1, 101)}
+BROKEN = [
+    (NotExact, "'a'.*float", {"a": 0.5}),
+    (OutOfRange, "'a'.*-1/2", {"a": -HALF}),
+    (OutOfRange, "'b'.*3/2", {"a": HALF, "b": 3 * HALF}),
+    (OutOfRange, "sum to 7/6", {"a": Fraction(2, 3), "b": HALF}),
+]
+REFUSED: list[Refusal] = [
+    *((error, words, unseen, p, 1) for error, words, p in BROKEN),
+    *((error, words, bracket, p, 1, 1) for error, words, p in BROKEN),
+    *((error, words, least, p, HALF) for error, words, p in BROKEN),
+    *((error, words, unseen_each, {"f": COIN, "g": p}, 1) for error, words, p in BROKEN),
+    *((error, words, least_each, {"f": COIN, "g": p}, HALF) for error, words, p in BROKEN),
+    (Negative, "examples.*-1", unseen, COIN, -1),
+    (NotExact, "whole number", unseen, COIN, HALF),
+    (OutOfRange, "terms.*0", bracket, COIN, 1, 0),
+    (OutOfRange, "> 0", least, COIN, 0),
+    (OutOfRange, "risk.*3/2", least, COIN, 3 * HALF),
+    (OutOfRange, "bits of the risk", least, COIN, HALF**128),
+    (OutOfRange, "never seen", least, {"a": HALF, "b": 0}, 1),
+    (OutOfRange, "never seen", least_each, {"f": COIN, "g": {"0": 0, "1": 1}}, HALF),
+    (OutOfRange, "denominators.*100001", unseen, ZERO, 100_001),
+    (OutOfRange, "denominators", unseen_each, {"f": ZERO, "g": ZERO}, 50_001),
+    (OutOfRange, "bits of their terms", bracket, MANY, 0, 1),
+    (OutOfRange, "bits of their terms", unseen, HUNDRED, 0),
+    (OutOfRange, "cube", least, {"a": 1 - HALF**171}, HALF),
+    (OutOfRange, "cube", least, HUNDRED, HALF),
+]
+
+
+@pytest.mark.parametrize("row", REFUSED)
+def test_what_is_refused(row: Refusal) -> None:
+    """Tables and numbers that break a rule, and too much work."""
+    refused(row)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
+from strategies import sizes
 from strategies.models import distributions, names
 from strategies.probability import Urn, rarely, shares, urns_of
 
@@ -85,16 +86,18 @@ class World(NamedTuple):
 
 @st.composite
 def rows(draw: st.DrawFn, sure: bool = False) -> tuple[Table, Votes]:
-    """Draw a posterior and votes, some of them within 10^-30 of certainty; or sure ones."""
-    some, said = draw(hypotheses), draw(labels)
+    """Draw a posterior and votes of any sizes, or sure votes."""
+    some, said = draw(sizes.names()), draw(sizes.names(2))
     label = st.sampled_from(said).map(lambda s: {y: Fraction(y == s) for y in said})
-    row = label if sure else distributions(said, wide=True)
-    return draw(distributions(some, wide=True)), {h: draw(row) for h in some}
+    row = label if sure else sizes.distribution(said)
+    return draw(sizes.distribution(some)), {h: draw(row) for h in some}
 
 
 @st.composite
 def worlds(draw: st.DrawFn) -> World:
     """Draw a world of two data; its tables are small, large or close to certain."""
-    prior, votes = draw(rows())
+    some, said = draw(hypotheses), draw(labels)
+    prior, row = draw(distributions(some, wide=True)), distributions(said, wide=True)
+    votes = {h: draw(row) for h in some}
     data = {h: draw(distributions(["d", "e"], wide=True)) for h in prior}
     return World(prior, {d: {h: data[h][d] for h in prior} for d in ("d", "e")}, votes)
