@@ -4,7 +4,6 @@ Ideal lengths are compared by the products they are logarithms of; code words ar
 read back; the messages of an exceptions code are listed.
 """
 
-from collections.abc import Mapping
 from fractions import Fraction
 from itertools import combinations, product
 from math import lcm, prod
@@ -15,7 +14,6 @@ from hypothesis import strategies as st
 
 from oracles.enumerations import maximisers
 from refnb.checks import Number
-from refnb.decision import description
 from refnb.decision.description import (
     entropy,
     exception_list,
@@ -36,30 +34,28 @@ from refnb.errors import (
     Negative,
     NotADistribution,
     OutOfRange,
-    RefnbError,
     UnknownValue,
     ZeroEvidence,
 )
 from refnb.exact import enclosure, logarithm
 from refnb.exact.logarithm import Extended, Infinite, LogForm
-from refnb.probability import bayes, distribution
-from refnb.probability.distribution import most_probable
-from refusals import HALF, refuses
+from refnb.probability import bayes
+from refnb.probability.distribution import most_probable, normalise
+from refusals import HALF, Refusal, refused, refuses
 from strategies.hypotheses import Table, World, worlds
-from strategies.models import distributions, names
-from strategies.probability import TINY, rarely
+from strategies.sizes import MANY, NAMES, TINY, distribution, names, often
 
 INF = Infinite(1)
 Code = dict[str, int]
 
-tables = names("hgfe", 1, 4).flatmap(lambda keys: distributions(keys, wide=True))
-probabilities = rarely(
+tables = names().flatmap(distribution)
+probabilities = often(
     st.fractions(0, 1, max_denominator=40), st.sampled_from([TINY, 1 - TINY, HALF + TINY, HALF**70])
 )
 shares = st.dictionaries(st.sampled_from("hgfe"), probabilities, max_size=4)
-codes = rarely(
-    st.dictionaries(st.sampled_from("hgfed"), st.integers(0, 6), max_size=5),
-    st.dictionaries(st.sampled_from("hgfedcbaxyz"), st.integers(3, 7), min_size=9, max_size=11),
+codes = often(
+    st.dictionaries(st.sampled_from(NAMES), st.integers(0, 6), max_size=5),
+    st.fixed_dictionaries(dict.fromkeys(MANY, st.integers(3, 7))),
 )
 
 
@@ -202,7 +198,7 @@ def test_any_code_is_a_prior(theories: list[tuple[int, int]]) -> None:
     sizes = {str(i): n for i, (n, _) in enumerate(theories)}
     for code, c in ((exception_list, (1 + Fraction(1, 12)) ** 12), (exception_set, Fraction(1))):
         costs = {str(i): code(e, 12, 2) for i, (_, e) in enumerate(theories)}
-        prior = distribution.normalise({h: Fraction(1, 2**n) for h, n in sizes.items()})
+        prior = normalise({h: Fraction(1, 2**n) for h, n in sizes.items()})
         likelihood = {h: power(x) / c for h, x in costs.items()}
         found = shortest(total({h: bits(n) for h, n in sizes.items()}, costs))
         assert found == most_probable(bayes.joint(prior, likelihood))
@@ -246,75 +242,61 @@ def test_lengths_that_are_added_are_infinite_together(p: Table, other: str) -> N
     }
 
 
-def test_lengths_are_to_the_base_two() -> None:
-    """Not to the base e, not below everything, and nothing else; at least one is finite."""
-    nats, below = logarithm.log(3, "e"), Infinite(-1)
-    fine: Mapping[str, Extended] = {"g": bits(1), "h": INF}
-    for broken, error in ((nats, DomainMismatch), (below, OutOfRange), (3, BadRequest)):
-        table: Mapping[str, Extended] = {"g": bits(1), "h": broken}  # type: ignore[dict-item]
-        refuses(error, "'h'", lambda t=table: shortest(t))  # type: ignore[misc]
-        refuses(error, "'h'", lambda t=table: total(t, fine))  # type: ignore[misc]
-        refuses(error, "'h'", lambda t=table: total(fine, t))  # type: ignore[misc]
-    refuses(DomainMismatch, "'h'", lambda: total({"h": bits(1)}, {}))
-    refuses(EmptyData, "length", lambda: shortest({}))
-    refuses(ZeroEvidence, "'h'", lambda: shortest({"h": INF}))
+def test_a_word_of_any_length_up_to_the_limit() -> None:
+    """10000 bits, of one word or of ten; a rare word of one bit is a short expected length."""
+    assert kraft({"h": 10_000}) == HALF**10_000
+    assert words({"h": 10_000}) == {"h": "0" * 10_000}
+    assert {*map(len, words(dict.fromkeys(MANY[:10], 1000)).values())} == {1000}
+    assert expected_length({"often": 1 - TINY, "rarely": TINY}, {"often": 0, "rarely": 1}) == TINY
+    assert exception_set(0, 10_000, 2) == logarithm.log(10_001, "2")
+    n = 10**40
+    assert exception_list(n, n, 3) == logarithm.scale(logarithm.log(2 * n, "2"), n)
+
+
+P = {"a": HALF, "b": HALF, "z": Fraction(0)}
+
+
+def test_what_cannot_happen_needs_no_length() -> None:
+    """Neither where lengths are averaged, nor for the shortest."""
+    for lengths in ({"b": 3, "a": 1}, {"a": 1, "b": 3, "z": 9}):
+        assert expected_length(P, lengths) == 2
     assert shortest({"h": INF, "g": bits(-1), "f": bits(0)}).ties == ("g",)
 
 
-@pytest.mark.parametrize("length", [-1, description.MAX_BITS + 1])
-def test_a_word_has_no_more_than_ten_thousand_bits(length: int) -> None:
-    """And not fewer than none; all words together have no more either."""
-    for function in (kraft, words, lambda code: expected_length({"h": 1}, code)):
-        refuses(OutOfRange, f"'h'.*{length}", lambda f=function: f({"h": length}))  # type: ignore[misc]
-    assert kraft({"h": description.MAX_BITS}) == HALF**description.MAX_BITS
-    assert words({"h": description.MAX_BITS}) == {"h": "0" * description.MAX_BITS}
-    refuses(OutOfRange, "10001", lambda: words({"h": description.MAX_BITS, "g": 1}))
+FINE = {**dict.fromkeys(MANY[1:], bits(1)), "h": INF}
+NATS = {**FINE, "h": logarithm.log(3, "e")}
+BELOW = {**FINE, "h": Infinite(-1)}
+NO_LENGTH = {**FINE, "h": 3}
+REFUSED: list[Refusal] = [
+    (DomainMismatch, "'h'", shortest, NATS),
+    (DomainMismatch, "'h'", total, NATS, FINE),
+    (OutOfRange, "'h'", shortest, BELOW),
+    (OutOfRange, "'h'", total, FINE, BELOW),
+    (BadRequest, "'h'", shortest, NO_LENGTH),
+    (BadRequest, "'h'", total, NO_LENGTH, FINE),
+    (DomainMismatch, "'h'", total, {"h": bits(1)}, {}),
+    (EmptyData, "length", shortest, {}),
+    (ZeroEvidence, "'h'", shortest, {"h": INF}),
+    (OutOfRange, "'h'.*-1", kraft, {"g": 5, "h": -1}),
+    (OutOfRange, "'h'.*10001", words, {"g": 5, "h": 10_001}),
+    (OutOfRange, "'h'.*10001", expected_length, {"h": 1}, {"h": 10_001}),
+    (OutOfRange, "10001", words, {**dict.fromkeys(MANY[:9], 1000), "h": 1001}),
+    (Negative, "p: ", entropy, {"a": -1, "b": 2}),
+    (NotADistribution, "p: ", entropy, {"a": HALF, "b": HALF + TINY}),
+    (NotADistribution, "p: ", expected_length, {"a": HALF}, {"a": 1}),
+    (OutOfRange, "'h'", ideal_lengths, {"h": 1 + TINY}),
+    (OutOfRange, "'h'", shannon_lengths, {"h": -TINY}),
+    (UnknownValue, "'c'", expected_length, P, {"a": 1, "b": 1, "c": 1}),
+    (MissingValue, "'b'", expected_length, P, {"a": 1, "z": 1}),
+    (OutOfRange, "exceptions", exception_list, -1, 3, 2),
+    (OutOfRange, "exceptions", exception_set, 4, 3, 2),
+    (OutOfRange, "examples", exception_list, 0, 0, 2),
+    (OutOfRange, "labels", exception_set, 0, 3, 1),
+    (OutOfRange, "10001", exception_set, 0, 10_001, 2),
+]
 
 
-@pytest.mark.parametrize(
-    ("error", "p"),
-    [
-        (Negative, {"a": -1, "b": 2}),
-        (NotADistribution, {"a": HALF, "b": Fraction(1, 3)}),
-        (NotADistribution, {"a": HALF, "b": HALF + TINY}),
-    ],
-)
-def test_what_is_averaged_is_a_distribution(error: type[RefnbError], p: dict[str, Number]) -> None:
-    """An entropy, an expected length; a single probability lies in 0..1."""
-    refuses(error, "p: ", lambda: entropy(p))
-    refuses(error, "p: ", lambda: expected_length(p, {"a": 1, "b": 1}))
-    for function in (ideal_lengths, shannon_lengths):
-        for broken in (-TINY, 1 + TINY):
-            refuses(OutOfRange, "'h'", lambda f=function, q=broken: f({"h": q}))  # type: ignore[misc]
-
-
-def test_what_can_happen_has_a_length() -> None:
-    """A length of nothing that p knows; a missing one, which only the impossible may lack."""
-    p = {"a": HALF, "b": HALF, "z": Fraction(0)}
-    assert expected_length(p, {"b": 3, "a": 1}) == expected_length(p, {"a": 1, "b": 3, "z": 9}) == 2
-    refuses(UnknownValue, "'c'", lambda: expected_length(p, {"a": 1, "b": 1, "c": 1}))
-    refuses(MissingValue, "'b'", lambda: expected_length(p, {"a": 1, "z": 1}))
-
-
-@pytest.mark.parametrize(
-    ("wrong", "examples", "labels", "place"),
-    [(-1, 3, 2, "exceptions"), (4, 3, 2, "exceptions"), (0, 0, 2, "examples"), (0, 3, 1, "labels")],
-)
-def test_exceptions_are_some_of_the_examples(
-    wrong: int, examples: int, labels: int, place: str
-) -> None:
-    """From 0 to m of m >= 1 examples, with k >= 2 labels; a set has at most 10000."""
-    for code in (exception_list, exception_set):
-        refuses(OutOfRange, place, lambda c=code: c(wrong, examples, labels))  # type: ignore[misc]
-    refuses(OutOfRange, "10001", lambda: exception_set(0, description.MAX_BITS + 1, 2))
-    assert exception_set(0, description.MAX_BITS, 2) == logarithm.log(10_001, "2")
-    assert exception_list(10**40, 10**40, 3) == logarithm.scale(
-        logarithm.log(2 * 10**40, "2"), 10**40
-    )
-
-
-def test_the_last_of_many_hypotheses_needs_a_length() -> None:
-    """It has a probability; one of probability 0 needs none."""
-    p, lengths = {h: Fraction(1, 5) for h in "abcde"}, dict.fromkeys("abcd", 2)
-    refuses(MissingValue, "'e'", lambda: expected_length(p, lengths))
-    assert expected_length(p | {"d": Fraction(2, 5), "e": Fraction(0)}, lengths) == 2
+@pytest.mark.parametrize("row", REFUSED)
+def test_what_is_refused(row: Refusal) -> None:
+    """Lengths to another base or of too many bits, no distribution, exceptions that are none."""
+    refused(row)
