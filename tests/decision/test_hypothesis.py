@@ -12,16 +12,14 @@ from hypothesis import strategies as st
 
 from oracles import enumerations as oracle
 from refnb import errors
-from refnb.checks import Number
-from refnb.decision.error import Rule
 from refnb.decision.hypothesis import agreement, learn, likelihood, predict, version_space
 from refnb.estimation.schema import Cell
 from refnb.limits import Limits
 from refnb.probability import bayes
-from refnb.probability.distribution import condition, most_probable
-from refusals import BROKEN_PRIORS, HALF, refuses
-from strategies import models as some
-from strategies.probability import TINY, Urn, balls, kinds, rarely, shares, urns_of
+from refnb.probability.distribution import condition
+from refusals import BROKEN_PRIORS, HALF, Refusal, refused, refuses
+from strategies.probability import TINY, Urn, balls, kinds, shares, urns_of
+from strategies.sizes import MANY, distribution, names, often
 
 Space = dict[str, dict[str, Fraction]]
 Story = tuple[Urn, dict[str, list[str]], list[str]]
@@ -109,10 +107,8 @@ def test_one_by_one_is_all_at_once(story: Story) -> None:
         assert first.evidence * second.evidence == whole.evidence
 
 
-spaces = some.names("cbda", 1, 4).flatmap(
-    lambda hs: st.fixed_dictionaries(
-        dict.fromkeys(hs, some.distributions(["x", "y", "z"], wide=True))
-    )
+spaces = names().flatmap(
+    lambda hs: st.fixed_dictionaries(dict.fromkeys(hs, distribution(["x", "y", "z"])))
 )
 throws = st.lists(st.sampled_from("xyz"), max_size=4)
 
@@ -131,22 +127,12 @@ def test_with_equal_priors_map_is_ml(space: Space, data: list[str]) -> None:
         refuses(errors.ZeroEvidence, "P|p", lambda: learn(uniform, likelihood(space, data)))
 
 
-def test_map_and_ml_may_agree_under_other_priors() -> None:
-    """P-12: the converse is false; and the laboratory test has one set each."""
-    found = learn({"a": 2 * HALF / 3, "b": 4 * HALF / 3}, {"a": 0, "b": 1})
-    assert found.map == found.ml
-    people = {"cancer": Fraction(8, 1000), "not cancer": Fraction(992, 1000)}
-    test = learn(people, {"cancer": Fraction(98, 100), "not cancer": Fraction(3, 100)})
-    assert (test.ml.label, test.map.label) == ("cancer", "not cancer")
-    assert test.posterior["cancer"] == Fraction(49, 235)
-
-
 @given(spaces, st.data())
 def test_a_forecast_lies_between_those_of_the_hypotheses(
     space: Space, source: st.DataObject
 ) -> None:
     """A mixture is a distribution, and foretells nothing more than its boldest part."""
-    p = source.draw(some.distributions(list(space), wide=True))
+    p = source.draw(distribution(list(space)))
     found = predict(p, space)
     assert sum(found.values()) == 1
     for v, chance in found.items():
@@ -161,10 +147,10 @@ def lessons(draw: st.DrawFn) -> Lesson:
         st.lists(st.sampled_from([("0",), ("1",), ("1", "0"), ()]), min_size=1, unique=True)
     )
     labels = st.sampled_from(["yes", "no", "no "])
-    concepts = {h: {x: draw(labels) for x in cells} for h in draw(some.names("cbda", 1, 4))}
+    concepts = {h: {x: draw(labels) for x in cells} for h in draw(names())}
     teacher = concepts[draw(st.sampled_from(list(concepts)))]
     asked = draw(st.lists(st.sampled_from(cells), max_size=3))
-    noise = rarely(st.just(""), labels)
+    noise = often(st.just(""), labels)
     return concepts, [(x, draw(noise) or teacher[x]) for x in asked]
 
 
@@ -177,7 +163,7 @@ def test_the_version_space_is_learning_without_noise(lesson: Lesson, source: st.
     assert list(found.items()) == [(h, Fraction(h in left)) for h in concepts]
     assert version_space(concepts, examples) == left
     uniform = dict.fromkeys(concepts, Fraction(1, len(concepts)))
-    prior = source.draw(some.distributions(list(concepts), wide=True))
+    prior = source.draw(distribution(list(concepts)))
     if not left:
         refuses(errors.ZeroEvidence, "p", lambda: learn(uniform, found))
         return
@@ -226,53 +212,6 @@ def test_who_thinks_everything_possible_learns_nothing(truth: list[bool], seen: 
         assert sum(every[h][x] == "y" for h in left) * 2 == len(left)
 
 
-SPORT = [  # the training data of Mitchell's table 2.1
-    ("sunny", "warm", "normal", "strong", "warm", "same", "yes"),
-    ("sunny", "warm", "high", "strong", "warm", "same", "yes"),
-    ("rainy", "cold", "high", "strong", "warm", "change", "no"),
-    ("sunny", "warm", "high", "strong", "cool", "change", "yes"),
-]
-DOMAINS = [
-    ("sunny", "cloudy", "rainy"),
-    *(
-        ("warm", "cold"),
-        ("normal", "high"),
-        ("strong", "weak"),
-        ("warm", "cool"),
-        ("same", "change"),
-    ),
-]
-
-
-def test_enjoy_sport() -> None:
-    """Of 973 conjunctions 6 are consistent with Mitchell's four days, and each is MAP."""
-    examples: list[tuple[Cell, str]] = [(day[:-1], day[-1]) for day in SPORT]
-    concepts: dict[str, dict[Cell, str]] = {
-        " ".join(wanted): {
-            x: "yes" if all(w in ("?", v) for w, v in zip(wanted, x, strict=True)) else "no"
-            for x, _ in examples
-        }
-        for wanted in product(*((*domain, "?") for domain in DOMAINS))
-    } | {"never": {x: "no" for x, _ in examples}}
-    assert len(concepts) == 973
-    uniform = dict.fromkeys(concepts, Fraction(1, 973))
-    found = learn(uniform, agreement(concepts, examples))
-    assert set(found.map.ties) == {
-        "sunny warm ? strong ? ?",  # the most specific one: what Find-S answers
-        *("sunny warm ? ? ? ?", "sunny ? ? strong ? ?", "? warm ? strong ? ?"),
-        *("sunny ? ? ? ? ?", "? warm ? ? ? ?"),
-    }
-    assert found.evidence == Fraction(6, 973)
-
-
-def test_three_hypotheses() -> None:
-    """M-10: the most probable hypothesis says +, and - is foretold with 3/5."""
-    posterior = {"h1": Fraction(4, 10), "h2": Fraction(3, 10), "h3": Fraction(3, 10)}
-    space = {"h1": {"+": 1, "-": 0}, "h2": {"+": 0, "-": 1}, "h3": {"+": 0, "-": 1}}
-    assert most_probable(posterior).label == "h1"
-    assert predict(posterior, space) == {"+": Fraction(2, 5), "-": Fraction(3, 5)}
-
-
 @given(st.integers(0, 30), st.integers(0, 30), st.integers(1, 6))
 def test_succession_among_finitely_many_coins(heads: int, tails: int, n: int) -> None:
     """Coins of i/n with equal priors foretell, exactly, sums of powers of whole numbers."""
@@ -287,85 +226,91 @@ def test_succession_among_finitely_many_coins(heads: int, tails: int, n: int) ->
     assert predict(found.posterior, coins)["H"] == Fraction(after, n * sum(weights.values()))
 
 
-COINS: dict[str, dict[str, Number]] = {"fair": {"H": HALF, "T": HALF}, "trick": {"H": 1, "T": 0}}
-SURE = {"fair": 1, "trick": 0}
+def test_map_and_ml_may_agree_under_other_priors() -> None:
+    """P-12: the converse is false; and the laboratory test has one set each."""
+    found = learn({"a": 2 * HALF / 3, "b": 4 * HALF / 3}, {"a": 0, "b": 1})
+    assert found.map == found.ml
+    people = {"cancer": Fraction(8, 1000), "not cancer": Fraction(992, 1000)}
+    test = learn(people, {"cancer": Fraction(98, 100), "not cancer": Fraction(3, 100)})
+    assert (test.ml.label, test.map.label) == ("cancer", "not cancer")
+    assert test.posterior["cancer"] == Fraction(49, 235)
 
 
-@pytest.mark.parametrize(("kind", "place", "prior"), BROKEN_PRIORS)
-def test_a_broken_distribution_is_refused(
-    kind: type[errors.RefnbError], place: str, prior: dict[str, Fraction]
+SPORT = """sunny warm normal strong warm same yes
+sunny warm high strong warm same yes
+rainy cold high strong warm change no
+sunny warm high strong cool change yes"""  # the training data of Mitchell's table 2.1
+DOMAINS = "sunny cloudy rainy/warm cold/normal high/strong weak/warm cool/same change"
+
+
+def test_enjoy_sport() -> None:
+    """Of 973 conjunctions 6 are consistent with Mitchell's four days, and each is MAP."""
+    days = [tuple(line.split()) for line in SPORT.splitlines()]
+    examples: list[tuple[Cell, str]] = [(day[:-1], day[-1]) for day in days]
+    wanted = product(*([*domain.split(), "?"] for domain in DOMAINS.split("/")))
+    concepts: dict[str, dict[Cell, str]] = {"never": {x: "no" for x, _ in examples}}
+    for values in wanted:
+        fits = {x: all(w in ("?", v) for w, v in zip(values, x, strict=True)) for x, _ in examples}
+        concepts[" ".join(values)] = {x: "yes" if fit else "no" for x, fit in fits.items()}
+    assert len(concepts) == 973
+    found = learn(dict.fromkeys(concepts, Fraction(1, 973)), agreement(concepts, examples))
+    assert set(found.map.ties) == {
+        "sunny warm ? strong ? ?",  # the most specific one: what Find-S answers
+        *("sunny warm ? ? ? ?", "sunny ? ? strong ? ?", "? warm ? strong ? ?"),
+        *("sunny ? ? ? ? ?", "? warm ? ? ? ?"),
+    }
+    assert found.evidence == Fraction(6, 973)
+
+
+NINTH = dict.fromkeys("abcdefghi", Fraction(1, 9))
+LONG = {"a": HALF**97, "b": 1 - HALF**97, "c": Fraction(0)}
+
+
+@pytest.mark.parametrize(
+    ("row", "data", "bits"),
+    [(NINTH, "abcdefghi", 45), (LONG, "a" * 10, 990), (LONG, "a" * 10 + "c" * 10, 1000)],
+)
+def test_the_bits_of_the_factors_are_counted_before_they_are_multiplied(
+    row: dict[str, Fraction], data: str, bits: int
 ) -> None:
-    """As a prior, as a mixture, and as the row of a space."""
-    refuses(kind, place, lambda: learn(prior, dict.fromkeys(prior, 1)))
-    refuses(kind, place, lambda: likelihood({"h": prior}, []))
-    refuses(kind, place, lambda: predict(SURE, {**COINS, "trick": prior}))
-    if prior:
-        refuses(kind, place, lambda: predict(prior, dict.fromkeys(prior, COINS["fair"])))
-
-
-def test_spaces_and_data_are_refused() -> None:
-    """No hypotheses, other outcomes, what is no outcome, other hypotheses."""
-    refuses(errors.EmptyData, "one hypothesis", lambda: likelihood({}, []))
-    refuses(errors.NotText, "7", lambda: likelihood({7: COINS["fair"]}, []))  # type: ignore[dict-item]
-    other: dict[str, dict[str, Number]] = {**COINS, "die": {"1": 1}}
-    refuses(errors.DomainMismatch, "'1'", lambda: likelihood(other, []))
-    refuses(errors.DomainMismatch, "'1'", lambda: predict({**SURE, "die": 0}, other))
-    refuses(errors.UnknownValue, "'H', 'T'.*'h'", lambda: likelihood(COINS, ["H", "h"]))
-    nearly: dict[str, dict[str, Number]] = {**COINS, "trick": {"H": 1 - TINY, "T": 0}}
-    refuses(errors.NotADistribution, "'trick'", lambda: predict(SURE, nearly))
-    refuses(errors.NotADistribution, "'trick'", lambda: likelihood(nearly, ["H"]))
-    refuses(errors.DomainMismatch, "'bent'", lambda: predict({"fair": 1, "bent": 0}, COINS))
-    refuses(errors.DomainMismatch, "'bent'", lambda: learn({"fair": 1, "bent": 0}, SURE))
-    refuses(errors.OutOfRange, "'trick'.*2", lambda: learn(SURE, {"fair": 1, "trick": 2}))
-    refuses(errors.ZeroEvidence, "'fair', 'trick'", lambda: learn(SURE, {"fair": 0, "trick": 1}))
-
-
-def test_concepts_are_refused() -> None:
-    """None at all, or one without a label for an example, also behind one that it fails."""
-    refuses(errors.EmptyData, "one concept", lambda: agreement({}, []))
-    concepts: dict[str, Rule] = {"a": {("0",): "yes"}, "b": {("0",): "no", ("1",): "no"}}
-    asked = [(("0",), "no"), (("1",), "no")]
-    refuses(errors.MissingValue, r"'a'.*\('1',\)", lambda: agreement(concepts, asked))
-    refuses(errors.MissingValue, r"'a'.*\('1',\)", lambda: version_space(concepts, asked))
-    refuses(errors.MissingValue, r"'c'.*\(\)", lambda: agreement({"c": {}}, [((), "no")]))
-
-
-def test_a_likelihood_has_at_most_a_million_bits() -> None:
-    """The bits of the factors are counted before they are multiplied, zeros too."""
-    p = Fraction(1, 2**9_997)
-    space: dict[str, dict[str, Number]] = {"h": {"a": p, "b": 1 - p, "c": 0}}
-    assert likelihood(space, ["a"] * 100 + ["c"] * 100) == {"h": 0}
-    assert likelihood(space, ["a"] * 100)["h"] == Fraction(1, 2**999_700)
-    many = {str(i): {"a": 1, "b": 0, "c": 0} for i in range(9)} | space
-    refuses(errors.OutOfRange, "'h' can have", lambda: likelihood(many, ["a"] * 101))
-    for more in ("a" * 101, "a" * 100 + "c" * 101, "a" * 10**6):
-        ask = partial(likelihood, space, list(more))
-        refuses(errors.OutOfRange, r"'h' can have \d+ bits", ask)
-
-
-def test_the_last_of_many_concepts_has_a_label() -> None:
-    """A fourth concept that says nothing of an example is refused."""
-    cell: Cell = ("x",)
-    concepts: dict[str, Rule] = {h: {cell: "yes"} if h != "d" else {} for h in "abcd"}
-    refuses(errors.MissingValue, "'d'", lambda: version_space(concepts, [(cell, "yes")]))
-
-
-def test_the_bits_of_every_outcome_count() -> None:
-    """Nine outcomes of 1/9 and 1/9 of another, once each: nine times 1 and 4 bits."""
-    names = "abcdefghi"
-    space = {"h": dict.fromkeys(names, Fraction(1, 9))}
-    asked = partial(likelihood, space, [*names])
-    assert asked(within=Limits(bits=45)) == {"h": Fraction(1, 9**9)}
-    refuses(errors.OutOfRange, "45 bits", lambda: asked(within=Limits(bits=44)))
-
-
-def test_the_last_of_many_hypotheses_is_a_distribution() -> None:
-    """The fifth hypothesis lacks an outcome, or sums to less than 1."""
-    space, sure = {h: {"a": HALF, "b": HALF} for h in "vwxy"}, {"a": Fraction(1)}
-    whole = dict.fromkeys("vwxyz", Fraction(1, 5))
-    refuses(errors.DomainMismatch, "all hypotheses", lambda: predict(whole, {**space, "z": sure}))
+    """Nine times 1/9 has 1 and 4 bits each; 2^-97 has 1 and 98, and 0 has 0 and 1."""
+    space = {**dict.fromkeys(MANY, dict.fromkeys(row, Fraction(0)) | {"a": Fraction(1)}), "h": row}
+    asked = partial(likelihood, space, list(data))
+    assert asked(within=Limits(bits=bits))["h"] == prod(row[v] for v in data)
     refuses(
-        errors.NotADistribution,
-        "'z'",
-        lambda: likelihood({**space, "z": {"a": HALF, "b": Fraction(0)}}, []),
+        errors.OutOfRange, f"'h' can have {bits} bits", lambda: asked(within=Limits(bits=bits - 1))
     )
+
+
+COIN = {"H": HALF, "T": HALF}
+COINS = dict.fromkeys(MANY, COIN) | {"trick": {"H": 1, "T": 0}}
+SURE = dict.fromkeys(COINS, 0) | {"trick": 1}
+CELL = (("0",), "no")
+CONCEPTS = {"a": {("0",): "yes"}, "b": {("0",): "no", ("1",): "no"}}
+REFUSED: list[Refusal] = [
+    *((error, words, learn, p, dict.fromkeys("ba", 1)) for error, words, p in BROKEN_PRIORS),
+    *((error, words, likelihood, {"h": p}, []) for error, words, p in BROKEN_PRIORS),
+    *((error, words, predict, SURE, {**COINS, "trick": p}) for error, words, p in BROKEN_PRIORS),
+    (errors.Negative, "'b'.*-1/2", predict, {"b": -HALF, "a": 3 * HALF}, {"b": COIN, "a": COIN}),
+    (errors.EmptyData, "one hypothesis", likelihood, {}, []),
+    (errors.NotText, "7", likelihood, {7: COIN}, []),
+    (errors.DomainMismatch, "'1'", likelihood, {**COINS, "die": {"1": 1}}, []),
+    (errors.DomainMismatch, "'1'", predict, {**SURE, "die": 0}, {**COINS, "die": {"1": 1}}),
+    (errors.UnknownValue, "'H', 'T'.*'h'", likelihood, COINS, ["H", "h"]),
+    (errors.NotADistribution, "'bent'", likelihood, {**COINS, "bent": {"H": 1 - TINY, "T": 0}}, []),
+    (errors.DomainMismatch, "'bent'", predict, {"trick": 1, "bent": 0}, COINS),
+    (errors.DomainMismatch, "'bent'", learn, {"trick": 1, "bent": 0}, SURE),
+    (errors.OutOfRange, "'trick'.*2", learn, SURE, SURE | {"trick": 2}),
+    (errors.ZeroEvidence, "'n10', 'n9'", learn, SURE, dict.fromkeys(SURE, 0) | {"n0": 1}),
+    (errors.EmptyData, "one concept", agreement, {}, []),
+    (errors.MissingValue, r"'a'.*\('1',\)", agreement, CONCEPTS, [CELL, (("1",), "no")]),
+    (errors.MissingValue, r"'a'.*\('1',\)", version_space, CONCEPTS, [CELL, (("1",), "no")]),
+    (errors.MissingValue, r"'c'.*\(\)", agreement, {"c": {}}, [((), "no")]),
+    (errors.MissingValue, "'c'", version_space, {**CONCEPTS, "c": {}}, [CELL]),
+]
+
+
+@pytest.mark.parametrize("row", REFUSED)
+def test_what_is_refused(row: Refusal) -> None:
+    """Priors, spaces and data, and concepts without a label for an example."""
+    refused(row)
