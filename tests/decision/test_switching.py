@@ -1,12 +1,16 @@
 """Laws of switching points: whoever wins is found again by fitting with a weight in between."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
+from itertools import pairwise
 from math import prod
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from refnb.checks import Number
 from refnb.classifiers import categorical
 from refnb.decision import switching
 from refnb.decision.switching import Point, Switches
@@ -20,11 +24,12 @@ from refnb.errors import (
     ZeroEvidence,
 )
 from refnb.estimation.counting import Counts, Row, Values, count
-from refnb.estimation.schema import Count, Example, Instance, Schema
+from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.exact import polynomial
 from refnb.limits import Limits
-from refusals import refuses
+from refnb.probability.distribution import normalise
+from refusals import HALF, Refusal, refused
 from strategies import models as some
 from strategies.probability import TINY
 
@@ -34,7 +39,6 @@ PLACES = 12
 STEP = Fraction(1, 10**PLACES)
 BINARY = Schema(("y", "z"), {"f": ("0", "1")})
 TWO = Counts(BINARY, {"y": 1, "z": 3}, {"f": {"y": {"0": 1, "1": 0}, "z": {"0": 1, "1": 2}}})
-HALF = Fraction(1, 2)
 
 
 @st.composite
@@ -143,24 +147,34 @@ def test_a_flip_can_be_put_anywhere(a: Fraction) -> None:
     assert found.points == (Point(a, True, line, ("y", "z"), ("z",)),)
 
 
+def one_by_one(labels: str, *features: Sequence[tuple[int, int]]) -> Counts:
+    """Return counts of the values 0 and 1 of each feature, a pair for each label."""
+    names = [f"f{i}" for i in range(len(features))]
+    rows: list[list[Row]] = [[{"0": k, "1": n} for k, n in feature] for feature in features]
+    values = {f: dict(zip(labels, row, strict=True)) for f, row in zip(names, rows, strict=True)}
+    sums = {y: max(sum(row[y].values()) for row in values.values()) for y in labels}
+    return Counts(Schema(tuple(labels), dict.fromkeys(names, ("0", "1"))), sums, values)
+
+
+def asked(counts: Counts, prior: Sequence[Number], places: int = PLACES) -> Switches:
+    """Return the switches where all features have the value 0, for a prior in this ratio."""
+    labels = dict(zip(counts.schema.labels, prior, strict=True))
+    x = dict.fromkeys(counts.schema.features, "0")
+    return switching.weight(counts, x, "add", normalise(labels), places)
+
+
 def test_a_touch_is_told_from_a_flip() -> None:
     """(a - 10)^2: nobody else wins beyond."""
-    schema = Schema(("a", "b"), {"f": ("0", "1", "2"), "g": ("0", "1", "2")})
+    domain = ("0", "1", "2")
     row: Row = {"0": 2, "1": 3, "2": 0}
     values: Values = {
         "f": {"a": row, "b": {"0": 5, "1": 0, "2": 0}},
         "g": {"a": row, "b": {"0": 0, "1": 5, "2": 0}},
     }
-    prior = {"a": Fraction(25, 49), "b": Fraction(24, 49)}
-    x = {"f": "0", "g": "0"}
-    found = switching.weight(Counts(schema, {"a": 5, "b": 5}, values), x, "add", prior, 3)
+    schema = Schema(("a", "b"), {"f": domain, "g": domain})
+    found = asked(Counts(schema, {"a": 5, "b": 5}, values), [25, 24], 3)
     expected = Point(Fraction(10), True, (100, -20, 1), ("a", "b"), ("a",))
     assert found == Switches(("a",), ("a",), (expected,))
-
-
-def seen(*rows: tuple[int, int]) -> dict[str, dict[str, Count]]:
-    """Return a feature of two values, counted for the labels y, z, and so on."""
-    return {y: {"0": n, "1": rest} for y, (n, rest) in zip("yzuvw", rows, strict=False)}
 
 
 def test_scores_that_tie_in_the_first_three_powers() -> None:
@@ -174,59 +188,105 @@ def test_scores_that_tie_in_the_first_three_powers() -> None:
         for f, r, s in zip("abcd", one, other, strict=True)
     }
     counts = Counts(Schema(("y", "z"), dict.fromkeys("abcd", ("0", "1"))), {"y": 1, "z": 1}, values)
-    whole = prod(one) + prod(other)
-    prior = {"y": Fraction(prod(one), whole), "z": Fraction(prod(other), whole)}
-    found = switching.weight(counts, dict.fromkeys("abcd", "0"), "add", prior, PLACES)
     point = Point(Fraction(1, 8), True, (-1, 8), ("y", "z"), ("z",))
-    assert found == Switches(("y", "z"), ("y",), (point,))
+    assert asked(counts, [prod(one), prod(other)]) == Switches(("y", "z"), ("y",), (point,))
 
 
-def test_the_polynomial_is_that_of_who_wins_beyond() -> None:
-    """Three tie at 1, and the last one wins: 6 (3 + a) (12 + 2 a) = 28 a (10 + 2 a) there."""
-    rows: Row = {"x": 3, "u": Fraction(5, 3), "w": 0}
-    totals: Row = {"x": 10, "u": 10, "w": 12}
-    table: dict[str, Row] = {y: {"0": rows[y], "1": totals[y] - rows[y]} for y in rows}
-    counts = Counts(Schema(("x", "u", "w"), {"f": ("0", "1")}), totals, {"f": table})
-    prior = {"x": Fraction(6, 43), "u": Fraction(9, 43), "w": Fraction(28, 43)}
-    (point,) = switching.weight(counts, {"f": "0"}, "add", prior, PLACES).points
-    assert point == Point(Fraction(1), True, (-54, 43, 11), ("x", "u", "w"), ("w",))
+def test_all_of_five_join_and_the_last_goes_on() -> None:
+    """At a = 1 all five scores tie, and only z rises more steeply than the three between."""
+    seen = [(3, 0), (1, 1), (2, 4), (1, 3), (0, 2)]
+    prior = [Fraction(k + n + 2, k + 1) for k, n in seen]
+    found = asked(one_by_one("buvwz", seen), prior, 4)
+    (point,) = found.points
+    assert found.first == ("b",)
+    assert point == Point(Fraction(1), True, point.polynomial, tuple("buvwz"), ("z",))
 
 
-def test_a_long_prior_turns_at_a_small_weight() -> None:
-    """P a = 1 + a for the prior p to 1 and no example of y: at a = 1/(p - 1)."""
-    p = 2**61 - 1
-    counts = Counts(BINARY, {"y": 1, "z": 1}, {"f": seen((0, 1), (1, 0))})
-    prior = {"y": Fraction(p, p + 1), "z": Fraction(1, p + 1)}
-    (point,) = switching.weight(counts, {"f": "0"}, "add", prior, PLACES).points
-    assert point.polynomial == (-1, p - 1)
+def test_six_labels_take_turns() -> None:
+    """Who is best is looked up at the weights (3/2)^k, each with its scores."""
+    labels, totals, seen = "uvwxyz", [2 * 6**i for i in range(6)], [1, 0, 1, 6, 3, 3]
+    prior = [2, 9, 27, 54, 162, 486]
+    best = list[str]()
+    for a in (Fraction(3, 2) ** k for k in range(-12, 60)):
+        rows = zip(labels, prior, seen, totals, strict=True)
+        scores = {y: p * (k + a) / (n + 2 * a) for y, p, k, n in rows}
+        best.append(max(scores, key=scores.__getitem__))
+    assert [*dict.fromkeys(best)] == [*labels]
+    counts = one_by_one(labels, [(k, n - k) for k, n in zip(seen, totals, strict=True)])
+    found = asked(counts, prior, 4)
+    assert (found.zero, found.first) == (("u",), ("u",))
+    assert [point.at for point in found.points] == [*pairwise(labels)]
+    assert [point.beyond for point in found.points] == [(y,) for y in labels[1:]]
 
 
-def test_without_an_example_of_the_last_label_nothing_is_defined() -> None:
-    """Without smoothing its share is 0/0, whatever the four others have."""
-    schema = Schema(tuple("yzuvw"), {"f": ("0", "1")})
-    rows = [(1, 1)] * 4 + [(0, 0)]
-    labels: dict[str, Count] = {y: 2 if y != "w" else 0 for y in "yzuvw"}
-    counts = Counts(schema, labels, {"f": seen(*rows)})
-    found = switching.weight(counts, {"f": "0"}, "add", dict.fromkeys("yzuvw", Fraction(1, 5)), 2)
-    assert found.zero == ()
+def test_two_labels_take_turns_more_often_than_there_are_labels() -> None:
+    """(n + a) / (4 n + 2 a) rises from 1/4 to 1/2: for y at 10^(4 i), for z 100 times as late."""
+    rises = [[10 ** (4 * i), 10 ** (4 * i + 2)] for i in range(4)]
+    counts = one_by_one("yz", *([(n, 3 * n) for n in both] for both in rises))
+    best = list[str]()
+    for a in (Fraction(10) ** k for k in range(-2, 18)):
+        scores = [
+            p * prod((n[i] + a) / (4 * n[i] + 2 * a) for n in rises) for i, p in ((0, 4), (1, 6))
+        ]
+        most = "yz"[scores[1] > scores[0]]
+        best += [most] if best[-1:] != [most] else []
+    assert best == [*"zyzyzyzyz"]
+    found = asked(counts, [4, 6], 4)
+    assert [*found.first, *(y for point in found.points for y in point.beyond)] == best
 
 
-def test_what_cannot_be_asked_is_refused() -> None:
+P = 2**61 - 1
+
+
+@pytest.mark.parametrize(
+    ("counts", "prior", "expected"),
+    [
+        (one_by_one("yz", [(0, 1), (1, 0)]), [P, 1], (Fraction(1, P - 1), (-1, P - 1))),
+        (
+            one_by_one("yz", [(2, 2), (1, 3)]),
+            [2**60 + 1, 2**60 + 3],
+            (Fraction(P // 2, 2), (-(P // 2), 2)),
+        ),
+        (
+            one_by_one("xuw", [(18, 42), (10, 50), (0, 72)]),
+            [6, 9, 28],
+            (Fraction(6), (-54 * 36, 43 * 6, 11)),
+        ),
+    ],
+)
+def test_where_the_answer_turns(
+    counts: Counts, prior: list[int], expected: tuple[Fraction, tuple[int, ...]]
+) -> None:
+    """A prior of 2^61 - 1 to 1; 2^60 + 1 to 2^60 + 3; and the polynomial of who wins beyond."""
+    (point,) = asked(counts, prior, 40).points
+    assert (point.value, point.polynomial) == expected
+
+
+def test_a_feature_that_was_never_seen_with_the_last_label() -> None:
+    """Without smoothing its share is 0/0, whatever the others have."""
+    assert asked(one_by_one("yzuvw", [(1, 1)] * 4 + [(0, 0)]), [1] * 5).zero == ()
+    last = one_by_one("yz", *[[(1, 1), (1, 1)]] * 8, [(0, 0), (0, 0)])
+    assert asked(last, [1, 2]) == Switches((), ("z",), ())
+
+
+EVEN = {"y": HALF, "z": HALF}
+EMPTY = one_by_one("yz", [(0, 0), (0, 0)])
+X = {"f": "0"}
+ask, both = switching.weight, switching.weight_and_prior
+REFUSED: list[Refusal] = [
+    (BadWeight, "'laplace'", ask, TWO, {}, "laplace", EVEN, 1),
+    (BadWeight, "'none'", both, TWO, {}, "none", 1),
+    (OutOfRange, "0..100", ask, TWO, {}, "m", EVEN, -1),
+    (UnknownFeature, "'g'", ask, TWO, {"g": "0"}, "m", EVEN, 1),
+    (UnknownValue, "'2'", both, TWO, {"f": "2"}, "m", 1),
+    (DomainMismatch, "'y'", ask, TWO, {}, "m", {"y": Fraction(1)}, 1),
+    (UndefinedEstimate, "prior", ask, EMPTY, {}, "m", smoothing("none"), 1),
+    (OutOfRange, "limit is 10", partial(ask, within=Limits(bits=10)), TWO, X, "m", EVEN, 1),
+    (OutOfRange, "limit is 10", partial(both, within=Limits(bits=10)), TWO, X, "m", 1),
+]
+
+
+@pytest.mark.parametrize("row", REFUSED)
+def test_what_is_refused(row: Refusal) -> None:
     """Another rule, places, names and priors that are not there, and too much work."""
-    even = {"y": HALF, "z": HALF}
-    ask = switching.weight
-    refuses(BadWeight, "'laplace'", lambda: ask(TWO, {}, "laplace", even, 1))
-    refuses(BadWeight, "'none'", lambda: switching.weight_and_prior(TWO, {}, "none", 1))
-    refuses(OutOfRange, "0..100", lambda: ask(TWO, {}, "m", even, -1))
-    refuses(UnknownFeature, "'g'", lambda: ask(TWO, {"g": "0"}, "m", even, 1))
-    refuses(UnknownValue, "'2'", lambda: switching.weight_and_prior(TWO, {"f": "2"}, "m", 1))
-    refuses(DomainMismatch, "'y'", lambda: ask(TWO, {}, "m", {"y": Fraction(1)}, 1))
-    empty = Counts(BINARY, {"y": 0, "z": 0}, {"f": {y: {"0": 0, "1": 0} for y in "yz"}})
-    refuses(UndefinedEstimate, "prior", lambda: ask(empty, {}, "m", smoothing("none"), 1))
-    few = Limits(bits=10)
-    refuses(OutOfRange, "limit is 10", lambda: ask(TWO, {"f": "0"}, "m", even, 1, within=few))
-    refuses(
-        OutOfRange,
-        "limit is 10",
-        lambda: switching.weight_and_prior(TWO, {"f": "0"}, "m", 1, within=few),
-    )
+    refused(row)
