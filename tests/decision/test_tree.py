@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from oracles import enumerations as oracle
 from oracles import trees as written
 from refnb import errors
-from refnb.checks import Number
 from refnb.classifiers import joint
 from refnb.classifiers.joint import Table
 from refnb.data.wire import decode, encode
@@ -28,9 +27,10 @@ from refnb.decision.tree import (
 )
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import smoothing
-from refusals import HALF, refuses
+from refusals import HALF, Refusal, refused, refuses
 from strategies import models as some
-from strategies.probability import TINY, between, distances
+from strategies.probability import between, distances
+from strategies.sizes import MANY, positive
 
 NONE = smoothing("none")
 small = some.schemas(features=3, values=3)
@@ -192,11 +192,8 @@ def test_a_tree_that_tests_everything_is_the_joint_table(
 
 
 points = st.lists(
-    st.tuples(
-        st.fractions(-3, 3, max_denominator=4) | st.sampled_from([TINY, -TINY, Fraction(10**40)]),
-        st.sampled_from("ba"),
-    ),
-    max_size=6,
+    st.tuples(st.fractions(-3, 3, max_denominator=4) | positive, st.sampled_from("ba")),
+    max_size=12,
 )
 
 
@@ -215,79 +212,84 @@ def test_cuts_lie_between_neighbours(drawn: list[tuple[Fraction, str]]) -> None:
     assert sum(sum(row.values()) for row in found.cells.values()) == len(drawn)
 
 
-SCHEMA = Schema(("b", "a"), {"g": ("x", "y"), "f": ("1", "0")})
-HALVES = {"b": HALF, "a": HALF}
-
-
-@pytest.mark.parametrize(
-    ("error", "place", "splits"),
-    [
-        (errors.DomainMismatch, r"\('1',\)", {("1",): "g"}),
-        (errors.DomainMismatch, r"\('1', 'x'\)", {(): "f", ("1", "x"): "g"}),
-        (errors.UnknownFeature, "'h'", {(): "h"}),
-        (errors.UnknownFeature, "'h'", {("1",): "g", (): "h"}),
-        (errors.UnknownValue, "'f'.*'x'", {(): "f", ("x",): "g"}),
-        (errors.Duplicate, "'f' twice", {(): "f", ("1",): "f"}),
-        (errors.Duplicate, "'f' twice", {(): "f", ("1",): "g", ("1", "x"): "f"}),
-    ],
-)
-def test_a_tree_is_refused(
-    error: type[errors.RefnbError], place: str, splits: dict[Path, str]
-) -> None:
-    """A path to which nothing leads, unknown names, a feature twice."""
-    refuses(error, place, lambda: Tree(SCHEMA, splits))
-
-
-def test_a_long_path_is_read_to_its_end() -> None:
-    """The value of the sixth test must be one of its feature, too."""
-    schema = Schema(("a",), dict.fromkeys("uvwxyz", ("0", "1")) | {"end": ("0",)})
-    splits = {("0",) * i: f for i, f in enumerate(schema.features)}
-    assert Tree(schema, splits).splits == splits
-    last = ("0",) * 5 + ("7",)
-    short = {path: f for path, f in splits.items() if len(path) < 6}
-    refuses(errors.UnknownValue, "'z'.*'7'", lambda: Tree(schema, {**short, last: "end"}))
-
-
-def test_a_model_is_refused() -> None:
-    """Other leaves, other labels, no distribution."""
-    split = Tree(SCHEMA, {(): "f"})
-    refuses(errors.DomainMismatch, "leaves", lambda: Model(split, {("1",): HALVES}))
-    refuses(errors.DomainMismatch, "leaves", lambda: Model(split, {(): HALVES}))
-    flat = Tree(SCHEMA, {})
-    refuses(errors.DomainMismatch, "labels", lambda: Model(flat, {(): {"b": Fraction(1)}}))
-    refuses(
-        errors.NotADistribution, "sum to 1/2", lambda: Model(flat, {(): {"b": HALF, "a": 0 * HALF}})
-    )
-
-
-def test_what_does_not_fit_is_refused() -> None:
-    """Another schema, an empty leaf, counts that are not whole or too many, unknown names."""
-    split, flat = Tree(SCHEMA, {(): "f"}), Tree(SCHEMA, {})
-    row: dict[str, Number] = {"b": 1, "a": 0}
-    seen = Table(SCHEMA, {("x", "1"): row})
-    turned = Table(Schema(("a", "b"), SCHEMA.features), {})
-    refuses(errors.DomainMismatch, "one schema", lambda: counts(split, turned))
-    refuses(errors.UndefinedEstimate, r"leaf \('0',\)", lambda: fit(split, seen, NONE))
-    half = Table(SCHEMA, {("x", "1"): {"b": HALF, "a": 0}})
-    model = Model(flat, {(): HALVES})
-    refuses(errors.BadWeight, "'b'.*1/2", lambda: conditional_likelihood(model, half))
-    sure = Model(flat, {(): {"b": Fraction(1), "a": Fraction(0)}})
-    many = [Table(SCHEMA, {("x", "1"): {"b": n, "a": 0}}) for n in (500_000, 500_001)]
-    assert conditional_likelihood(sure, many[0]) == 1
-    refuses(errors.OutOfRange, "bits", lambda: conditional_likelihood(sure, many[1]))
-    refuses(errors.UnknownFeature, "'h'", lambda: leaf(flat, {"h": "1"}))
-    refuses(errors.UnknownValue, "'f'.*'7'", lambda: posterior(model, {"f": "7"}))
-    refuses(errors.UnknownLabel, "'c'", lambda: from_points(["b"], [(1, "c")]))
-    refuses(errors.OutOfRange, "301", lambda: from_points(["b"], [(1, "b")] * 301))
-    refuses(errors.NotExact, "float", lambda: from_points(["b"], [(0.5, "b")]))  # type: ignore[list-item]
-    refuses(errors.EmptyData, "labels", lambda: from_points([], []))
+FG = Schema(("b", "a"), {"g": ("x", "y"), "f": ("1", "0")})
+HALVES, SURE = {"b": HALF, "a": HALF}, {"b": Fraction(1), "a": Fraction(0)}
+SPLIT, FLAT = Tree(FG, {(): "f"}), Tree(FG, {})
 
 
 def test_features_can_be_declared_in_another_order() -> None:
     """The cells of a table are in its own order: a tree over the other one reads them right."""
-    other = Schema(SCHEMA.labels, dict(reversed(SCHEMA.features.items())))
-    seen = Table(SCHEMA, {("x", "1"): {"b": 2, "a": 0}, ("y", "0"): {"b": 0, "a": 1}})
+    other = Schema(FG.labels, dict(reversed(FG.features.items())))
+    seen = Table(FG, {("x", "1"): {"b": 2, "a": 0}, ("y", "0"): {"b": 0, "a": 1}})
     assert counts(Tree(other, {(): "f"}), seen) == {
         ("1",): {"b": 2, "a": 0},
         ("0",): {"b": 0, "a": 1},
     }
+
+
+def once(n: int | Fraction) -> Table:
+    """Return a table of n examples of b in one cell."""
+    return Table(FG, {("x", "1"): {"b": n, "a": 0}})
+
+
+TEN = Tree(Schema(("a", "b"), {"f": MANY}), {(): "f"})
+LEAVES: dict[Path, dict[str, Fraction]] = {(x,): HALVES for x in MANY}
+OFTEN = Table(TEN.schema, {(x,): {"a": 333_325 if x == "n0" else 1, "b": 0} for x in MANY})
+
+
+def test_the_longest_likelihood() -> None:
+    """Half a million examples of 1, with two bits each."""
+    assert conditional_likelihood(Model(FLAT, {(): SURE}), once(500_000)) == 1
+
+
+LATE = {("0",) * i: f for i, f in enumerate("uvwxyz")} | {("0",) * 5 + ("7",): "end"}
+REFUSED: list[Refusal] = [
+    (errors.DomainMismatch, r"\('1',\)", Tree, FG, {("1",): "g"}),
+    (errors.DomainMismatch, r"\('1', 'x'\)", Tree, FG, {(): "f", ("1", "x"): "g"}),
+    (errors.UnknownFeature, "'h'", Tree, FG, {(): "h"}),
+    (errors.UnknownFeature, "'h'", Tree, FG, {("1",): "g", (): "h"}),
+    (errors.UnknownValue, "'f'.*'x'", Tree, FG, {(): "f", ("x",): "g"}),
+    (
+        errors.UnknownValue,
+        "'z'.*'7'",
+        Tree,
+        Schema(("a",), dict.fromkeys([*"uvwxyz", "end"], ("0", "1"))),
+        LATE,
+    ),
+    (errors.Duplicate, "'f' twice", Tree, FG, {(): "f", ("1",): "f"}),
+    (errors.Duplicate, "'f' twice", Tree, FG, {(): "f", ("1",): "g", ("1", "x"): "f"}),
+    (errors.DomainMismatch, "leaves", Model, SPLIT, {("1",): HALVES}),
+    (errors.DomainMismatch, "leaves", Model, SPLIT, {(): HALVES}),
+    (errors.DomainMismatch, "labels", Model, FLAT, {(): {"b": Fraction(1)}}),
+    (errors.DomainMismatch, "'n0'", Model, TEN, LEAVES | {("n0",): {"a": HALF, "c": HALF}}),
+    (
+        errors.NotADistribution,
+        "'n0'.*sum to 1/2",
+        Model,
+        TEN,
+        LEAVES | {("n0",): {"a": HALF, "b": 0}},
+    ),
+    (
+        errors.DomainMismatch,
+        "one schema",
+        counts,
+        SPLIT,
+        Table(Schema(("a", "b"), FG.features), {}),
+    ),
+    (errors.UndefinedEstimate, r"leaf \('0',\)", fit, SPLIT, once(1), NONE),
+    (errors.BadWeight, "'b'.*1/2", conditional_likelihood, Model(FLAT, {(): HALVES}), once(HALF)),
+    (errors.OutOfRange, "bits", conditional_likelihood, Model(FLAT, {(): SURE}), once(500_001)),
+    (errors.OutOfRange, "10000", conditional_likelihood, Model(TEN, LEAVES), OFTEN),
+    (errors.UnknownFeature, "'h'", leaf, FLAT, {"h": "1"}),
+    (errors.UnknownValue, "'f'.*'7'", posterior, Model(FLAT, {(): HALVES}), {"f": "7"}),
+    (errors.UnknownLabel, "example 5.*'c'", from_points, ["b"], [*([(1, "b")] * 4), (1, "c")]),
+    (errors.OutOfRange, "301", from_points, ["b"], [(1, "b")] * 301),
+    (errors.NotExact, "float", from_points, ["b"], [(0.5, "b")]),
+    (errors.EmptyData, "labels", from_points, [], []),
+]
+
+
+@pytest.mark.parametrize("row", REFUSED)
+def test_what_is_refused(row: Refusal) -> None:
+    """Paths to which nothing leads, unknown names, a feature twice; leaves, labels and counts."""
+    refused(row)

@@ -1,6 +1,7 @@
 """Laws of a known truth: a distribution over cells and labels."""
 
 from fractions import Fraction
+from functools import partial
 from math import lcm, prod
 
 import pytest
@@ -12,8 +13,9 @@ from refnb import errors
 from refnb.classifiers.categorical import Model
 from refnb.data.wire import decode, encode
 from refnb.decision.truth import Truth, from_model, marginals
-from refnb.estimation.schema import Example, Instance, Schema
-from refusals import HALF, refuses
+from refnb.estimation.schema import Example, Schema
+from refnb.limits import Limits
+from refusals import HALF, Refusal, refused, refuses
 from strategies import models as some
 from strategies.probability import between, distances
 
@@ -155,23 +157,33 @@ def test_marginals_are_the_nearest_naive_story(
     assert (explained(rival) < explained(best)) == (rival != best)
 
 
+def coins(features: int) -> Model:
+    """Return the model of two labels and so many coins."""
+    row = {"0": HALF, "1": HALF}
+    tables = {f"f{i}": {"a": row, "b": row} for i in range(features)}
+    return Model({"a": HALF, "b": HALF}, tables)
+
+
+def test_a_truth_is_as_large_as_its_limit() -> None:
+    """Two labels, four cells, and two features and one: 24."""
+    assert len(from_model(coins(2), within=Limits(values=24)).examples) == 8
+
+
 X = {"x": "0", "y": "1"}
+REFUSED: list[Refusal] = [
+    (errors.UnknownLabel, "line 1 .*'c'", Truth, A_B, (Example(X, "c"),)),
+    (errors.UnknownFeature, "line 1 .*'z'", Truth, A_B, (Example(X | {"z": "0"}, "a"),)),
+    (errors.UnknownValue, "line 1 .*'x'.*'7'", Truth, A_B, (Example(X | {"x": "7"}, "a"),)),
+    (errors.MissingValue, "'y'", Truth, A_B, (Example({"x": "0"}, "a"),)),
+    (errors.Duplicate, "line 2 .*'0', '1'.*'a'", Truth, A_B, (Example(X, "a"), Example(X, "a", 0))),
+    (errors.NotADistribution, "3/2", Truth, A_B, (Example(X, "a"), Example(X, "b", HALF))),
+    (errors.NotADistribution, "sum to 0", Truth, A_B, ()),
+    (errors.OutOfRange, "24", partial(from_model, within=Limits(values=23)), coins(2)),
+    *((errors.OutOfRange, "truth", from_model, coins(k)) for k in (63, 64)),
+]
 
 
-@pytest.mark.parametrize(
-    ("error", "place", "lines"),
-    [
-        (errors.UnknownLabel, "line 1 .*'c'", [Example(X, "c")]),
-        (errors.UnknownFeature, "line 1 .*'z'", [Example(X | {"z": "0"}, "a")]),
-        (errors.UnknownValue, "line 1 .*'x'.*'7'", [Example(X | {"x": "7"}, "a")]),
-        (errors.MissingValue, "'y'", [Example({"x": "0"}, "a")]),
-        (errors.Duplicate, "line 2 .*'0', '1'.*'a'", [Example(X, "a"), Example(X, "a", 0)]),
-        (errors.NotADistribution, "sum to 3/2", [Example(X, "a"), Example(X, "b", HALF)]),
-        (errors.NotADistribution, "sum to 0", []),
-    ],
-)
-def test_a_truth_refuses(
-    error: type[errors.RefnbError], place: str, lines: list[Example[Instance]]
-) -> None:
-    """Complete lines, each once, that sum to 1; the message names the line."""
-    refuses(error, place, lambda: Truth(A_B, tuple(lines)))
+@pytest.mark.parametrize("row", REFUSED)
+def test_what_is_refused(row: Refusal) -> None:
+    """Complete lines, each once, that sum to 1; the message names the line. Too many of them."""
+    refused(row)
