@@ -153,13 +153,6 @@ def test_a_curve_can_be_below_its_limit() -> None:
     assert four < HALF
 
 
-def certain(labels: str, cells: int) -> Truth:
-    """Return a truth of equally probable cells, in all of which the last label is sure."""
-    domain = tuple(map(str, range(cells)))
-    examples = tuple(Example({"f": x}, labels[-1], Fraction(1, cells)) for x in domain)
-    return Truth(Schema(tuple(labels), {"f": domain}), examples)
-
-
 def test_labels_that_are_seen_often_are_told_apart_by_how_often() -> None:
     """A third label is never seen, all estimates are 0/0, and the more frequent of two decides."""
     n, p = 121, Fraction(2, 5)
@@ -173,16 +166,6 @@ def test_labels_that_are_seen_often_are_told_apart_by_how_often() -> None:
     )
 
 
-def test_a_label_that_is_sure_is_learned() -> None:
-    """However many cells it has, and however often it is drawn; other labels are never seen."""
-    for cells, n in ((4, 5), (1, 2**64)):
-        found = curve.naive_bayes(certain("ba", cells), n, NONE, NONE, "first")
-        assert found == curve.Point(Fraction(0), Fraction(1))
-    for cells in (9, 30):
-        found = curve.joint_table(certain("ba", cells), 1, "even")
-        assert found == curve.Point(Fraction(0), 1 - Fraction(1, cells))
-
-
 COIN = coin(HALF)
 REFUSED: list[Refusal] = [
     (errors.UnknownValue, "ties|tie", curve.joint_table, COIN, 1, "last"),
@@ -191,7 +174,6 @@ REFUSED: list[Refusal] = [
     (errors.OutOfRange, "error", curve.prices, COIN, 2),
     (errors.OutOfRange, "30000 draws", curve.naive_bayes, COIN, 30_000, NONE, NONE, "even"),
     (errors.OutOfRange, "8 outcomes", curve.joint_table, HIKING, 9, "first"),
-    (errors.OutOfRange, "174 outcomes", curve.joint_table, certain("a", 174), 1, "first"),
 ]
 
 

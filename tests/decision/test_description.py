@@ -13,6 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from oracles.enumerations import maximisers
+from refnb import errors
 from refnb.checks import Number
 from refnb.decision.description import (
     entropy,
@@ -25,17 +26,6 @@ from refnb.decision.description import (
     shortest,
     total,
     words,
-)
-from refnb.errors import (
-    BadRequest,
-    DomainMismatch,
-    EmptyData,
-    MissingValue,
-    Negative,
-    NotADistribution,
-    OutOfRange,
-    UnknownValue,
-    ZeroEvidence,
 )
 from refnb.exact import enclosure, logarithm
 from refnb.exact.logarithm import Extended, Infinite, LogForm
@@ -132,7 +122,7 @@ def test_kraft_counts_the_leaves_of_a_tree(lengths: Code) -> None:
     taken = sum(len(strings) >> n for n in lengths.values())
     assert kraft(lengths) == Fraction(taken, len(strings))
     if taken > len(strings):
-        refuses(OutOfRange, "K <= 1", lambda: words(lengths))
+        refuses(errors.OutOfRange, "K <= 1", lambda: words(lengths))
         return
     found = words(lengths)
     assert [(h, len(w)) for h, w in found.items()] == [*lengths.items()]
@@ -165,7 +155,7 @@ def test_the_shortest_description_is_the_most_probable_hypothesis(world: World) 
             assert shortest(lengths).ties == maximisers(joint)
             assert shortest(lengths) == most_probable(bayes.posterior(world.prior, likelihood))
         else:
-            refuses(ZeroEvidence, "finite", lambda lengths=lengths: shortest(lengths))  # type: ignore[misc]
+            refuses(errors.ZeroEvidence, "finite", lambda lengths=lengths: shortest(lengths))  # type: ignore[misc]
 
 
 def messages(examples: int, labels: int) -> list[int]:
@@ -268,31 +258,31 @@ NATS = {**FINE, "h": logarithm.log(3, "e")}
 BELOW = {**FINE, "h": Infinite(-1)}
 NO_LENGTH = {**FINE, "h": 3}
 REFUSED: list[Refusal] = [
-    (DomainMismatch, "'h'", shortest, NATS),
-    (DomainMismatch, "'h'", total, NATS, FINE),
-    (OutOfRange, "'h'", shortest, BELOW),
-    (OutOfRange, "'h'", total, FINE, BELOW),
-    (BadRequest, "'h'", shortest, NO_LENGTH),
-    (BadRequest, "'h'", total, NO_LENGTH, FINE),
-    (DomainMismatch, "'h'", total, {"h": bits(1)}, {}),
-    (EmptyData, "length", shortest, {}),
-    (ZeroEvidence, "'h'", shortest, {"h": INF}),
-    (OutOfRange, "'h'.*-1", kraft, {"g": 5, "h": -1}),
-    (OutOfRange, "'h'.*10001", words, {"g": 5, "h": 10_001}),
-    (OutOfRange, "'h'.*10001", expected_length, {"h": 1}, {"h": 10_001}),
-    (OutOfRange, "10001", words, {**dict.fromkeys(MANY[:9], 1000), "h": 1001}),
-    (Negative, "p: ", entropy, {"a": -1, "b": 2}),
-    (NotADistribution, "p: ", entropy, {"a": HALF, "b": HALF + TINY}),
-    (NotADistribution, "p: ", expected_length, {"a": HALF}, {"a": 1}),
-    (OutOfRange, "'h'", ideal_lengths, {"h": 1 + TINY}),
-    (OutOfRange, "'h'", shannon_lengths, {"h": -TINY}),
-    (UnknownValue, "'c'", expected_length, P, {"a": 1, "b": 1, "c": 1}),
-    (MissingValue, "'b'", expected_length, P, {"a": 1, "z": 1}),
-    (OutOfRange, "exceptions", exception_list, -1, 3, 2),
-    (OutOfRange, "exceptions", exception_set, 4, 3, 2),
-    (OutOfRange, "examples", exception_list, 0, 0, 2),
-    (OutOfRange, "labels", exception_set, 0, 3, 1),
-    (OutOfRange, "10001", exception_set, 0, 10_001, 2),
+    (errors.DomainMismatch, "'h'", shortest, NATS),
+    (errors.DomainMismatch, "'h'", total, NATS, FINE),
+    (errors.OutOfRange, "'h'", shortest, BELOW),
+    (errors.OutOfRange, "'h'", total, FINE, BELOW),
+    (errors.BadRequest, "'h'", shortest, NO_LENGTH),
+    (errors.BadRequest, "'h'", total, NO_LENGTH, FINE),
+    (errors.DomainMismatch, "'h'", total, {"h": bits(1)}, {}),
+    (errors.EmptyData, "length", shortest, {}),
+    (errors.ZeroEvidence, "'h'", shortest, {"h": INF}),
+    (errors.OutOfRange, "'h'.*-1", kraft, {"g": 5, "h": -1}),
+    (errors.OutOfRange, "'h'.*10001", words, {"g": 5, "h": 10_001}),
+    (errors.OutOfRange, "'h'.*10001", expected_length, {"h": 1}, {"h": 10_001}),
+    (errors.OutOfRange, "10001", words, {**dict.fromkeys(MANY[:9], 1000), "h": 1001}),
+    (errors.Negative, "p: ", entropy, {"a": -1, "b": 2}),
+    (errors.NotADistribution, "p: ", entropy, {"a": HALF, "b": HALF + TINY}),
+    (errors.NotADistribution, "p: ", expected_length, {"a": HALF}, {"a": 1}),
+    (errors.OutOfRange, "'h'", ideal_lengths, {"h": 1 + TINY}),
+    (errors.OutOfRange, "'h'", shannon_lengths, {"h": -TINY}),
+    (errors.UnknownValue, "'c'", expected_length, P, {"a": 1, "b": 1, "c": 1}),
+    (errors.MissingValue, "'b'", expected_length, P, {"a": 1, "z": 1}),
+    (errors.OutOfRange, "exceptions", exception_list, -1, 3, 2),
+    (errors.OutOfRange, "exceptions", exception_set, 4, 3, 2),
+    (errors.OutOfRange, "examples", exception_list, 0, 0, 2),
+    (errors.OutOfRange, "labels", exception_set, 0, 3, 1),
+    (errors.OutOfRange, "10001", exception_set, 0, 10_001, 2),
 ]
 
 

@@ -205,17 +205,6 @@ def test_the_error_counts_what_differs() -> None:
     assert sum(o.truth for o in outcomes if o.wrong) == Fraction(87, 200)
 
 
-def test_ties_change_the_error_of_a_wrong_model() -> None:
-    """At (1, 1) the naive scores tie and the truth does not: the declared order costs 1/5."""
-    truth = listed([0, 0, 0, 2, 0, 2, 1, 0])
-    model = marginals(truth)
-    tied = categorical.infer(model, {"x": "1", "y": "1"}).decision.ties
-    assert tied == ("a", "b")
-    turned = Model(oracle.backwards(model.prior), model.conditionals)
-    found = [expected_error(truth, naive_rule(m, truth)).error for m in (model, turned)]
-    assert found == [0, Fraction(1, 5)]
-
-
 POINT = listed([1, 0, 0, 0, 0, 0, 0, 0])
 ALONE = Truth(POINT.schema, POINT.examples[:1])
 

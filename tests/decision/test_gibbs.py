@@ -161,19 +161,6 @@ def test_the_factor_two_needs_a_target_that_is_drawn() -> None:
     assert expected_error(answer(posterior, votes), PLUS) == HALF
 
 
-def test_slide_10_with_its_errors() -> None:
-    """P-15: at x, h_MAP errs 3/5, Bayes optimal 2/5 and Gibbs 12/25."""
-    posterior = {"h1": Fraction(2, 5), "h2": Fraction(3, 10), "h3": Fraction(3, 10)}
-    votes = {"h1": PLUS, "h2": MINUS, "h3": MINUS}
-    truth = predict(posterior, votes)
-    said = (PLUS, MINUS, answer(posterior, votes))
-    assert [expected_error(each, truth) for each in said] == [
-        truth["-"],
-        truth["+"],
-        Fraction(12, 25),
-    ]
-
-
 EVEN = {"a": HALF, "b": HALF}
 BELOW, LESS, NEARLY = {"a": -1, "b": 2}, {"a": HALF, "b": 0}, {"a": HALF, "b": HALF - TINY}
 REFUSED: list[Refusal] = [

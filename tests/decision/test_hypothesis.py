@@ -236,32 +236,6 @@ def test_map_and_ml_may_agree_under_other_priors() -> None:
     assert test.posterior["cancer"] == Fraction(49, 235)
 
 
-SPORT = """sunny warm normal strong warm same yes
-sunny warm high strong warm same yes
-rainy cold high strong warm change no
-sunny warm high strong cool change yes"""  # the training data of Mitchell's table 2.1
-DOMAINS = "sunny cloudy rainy/warm cold/normal high/strong weak/warm cool/same change"
-
-
-def test_enjoy_sport() -> None:
-    """Of 973 conjunctions 6 are consistent with Mitchell's four days, and each is MAP."""
-    days = [tuple(line.split()) for line in SPORT.splitlines()]
-    examples: list[tuple[Cell, str]] = [(day[:-1], day[-1]) for day in days]
-    wanted = product(*([*domain.split(), "?"] for domain in DOMAINS.split("/")))
-    concepts: dict[str, dict[Cell, str]] = {"never": {x: "no" for x, _ in examples}}
-    for values in wanted:
-        fits = {x: all(w in ("?", v) for w, v in zip(values, x, strict=True)) for x, _ in examples}
-        concepts[" ".join(values)] = {x: "yes" if fit else "no" for x, fit in fits.items()}
-    assert len(concepts) == 973
-    found = learn(dict.fromkeys(concepts, Fraction(1, 973)), agreement(concepts, examples))
-    assert set(found.map.ties) == {
-        "sunny warm ? strong ? ?",  # the most specific one: what Find-S answers
-        *("sunny warm ? ? ? ?", "sunny ? ? strong ? ?", "? warm ? strong ? ?"),
-        *("sunny ? ? ? ? ?", "? warm ? ? ? ?"),
-    }
-    assert found.evidence == Fraction(6, 973)
-
-
 NINTH = dict.fromkeys("abcdefghi", Fraction(1, 9))
 LONG = {"a": HALF**97, "b": 1 - HALF**97, "c": Fraction(0)}
 

@@ -309,16 +309,7 @@ def test_what_moves_the_decision(
     assert decide(belief, loss).label == label
 
 
-HIKING = from_model(binary("1/2", ("7/10", "8/10"), ("1/2", "4/10")))
 POINT = listed([0, 3, 0, 0, 0, 0, 0, 0])
-
-
-def test_hiking_with_costs() -> None:
-    """Staying in vain at 5/4 ties one kind of weather; asking for 2/5 lowers the risk."""
-    loss = asymmetric({"a": Fraction(5, 4), "b": 1})
-    assert list(bayes_rule(HIKING, loss).values()) == ["a", "a", "b", "b"]
-    assert bayes_risk(HIKING, loss) == Fraction(19, 40)
-    assert bayes_risk(HIKING, with_reject(AB, "?", Fraction(2, 5))) == Fraction(197, 500)
 
 
 def test_where_nothing_happens_anything_goes() -> None:

@@ -165,14 +165,6 @@ def test_no_single_split_sees_the_exclusive_or() -> None:
     assert [len(tree.splits) for tree in most_probable(table, prior).trees] == [3, 3]
 
 
-def test_the_last_of_nine_features_can_tell_all() -> None:
-    """The label is its value: one split, which no other feature makes as well."""
-    schema = Schema(("a", "b"), {**of_sizes(*[1] * 8).features, "last": ("0", "1")})
-    rows: Cells = {(*"0" * 8, "0"): {"a": 2, "b": 0}, (*"0" * 8, "1"): {"a": 0, "b": 2}}
-    found = most_probable(Table(schema, rows), [0, 1])
-    assert [tree.splits for tree in found.trees] == [{(): "last"}]
-
-
 SCHEMA = Schema(("a", "b"), {"f": tuple("0123456789")})
 ROWS: Cells = {(v,): {"a": 1, "b": 0} for v in "0123456789"}
 TABLE = Table(SCHEMA, ROWS)

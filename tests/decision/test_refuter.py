@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from refnb import errors
-from refnb.decision import claims, refuter
+from refnb.decision import refuter
 from refnb.decision.claims import Claim
 from refnb.decision.refuter import Weights
 from refnb.decision.truth import Truth
@@ -160,20 +160,6 @@ def exchanged(names: Schema, w: Weights, kinds: Sequence[str]) -> list[Weights]:
                 order = [{f: g, g: f}.get(k, k) for k in range(len(sizes))]
                 found.append(tuple(table[tuple(x[k] for k in order), y] for x, y in table))
     return found
-
-
-@pytest.mark.parametrize("claim", sorted(claims.CLAIMS))
-@pytest.mark.parametrize("shape", [(2, (2, 2), 2), (3, (2,), 2), (2, (3,), 2)], ids=str)
-def test_each_claim_of_the_list_is_tried_on_every_truth(claim: str, shape: Shape) -> None:
-    """From the last truth to the first, without pruning: what is left in the end is found."""
-    names, left = refuter.schema(*shape[:2]), list[Truth]()
-    for w in reversed(every(shape)):
-        known = refuter.of_weights(names, w)
-        try:
-            left = left if claims.holds(claim, known) else [known]
-        except UndefinedEstimate:
-            continue
-    assert [*refuter.refute(claim, *shape).counterexamples] == left
 
 
 @pytest.mark.parametrize("shape", [(2, (2, 2, 2)), (60, ()), (1, (60,)), (1, (7, 6)), (1, (6, 7))])

@@ -119,18 +119,6 @@ def test_marginals_recover_an_independent_model(
     assert encode(marginals(from_model(model))) == encode(model)
 
 
-def test_three_features_can_be_independent_two_by_two_and_not_together() -> None:
-    """P-5: exclusive or within a label: every pair is independent, the naive story is false."""
-    names = ("x", "y", "z")
-    schema = Schema(("a",), dict.fromkeys(names, ("0", "1")))
-    cells = ["000", "011", "101", "110"]
-    lines = (Example(dict(zip(names, x, strict=True)), "a", Fraction(1, 4)) for x in cells)
-    truth = Truth(schema, tuple(lines))
-    assert mass(truth, "a", x="1", y="1") == mass(truth, "a", x="1") * mass(truth, "a", y="1")
-    assert set(from_model(marginals(truth)).joint()["1", "1", "1"].values()) == {Fraction(1, 8)}
-    assert ("1", "1", "1") not in truth.joint()
-
-
 @given(truths(every_label=True), distances.filter(bool), st.data())
 def test_marginals_are_the_nearest_naive_story(
     truth: Truth, share: Fraction, source: st.DataObject
