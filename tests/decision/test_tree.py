@@ -221,10 +221,8 @@ def test_features_can_be_declared_in_another_order() -> None:
     """The cells of a table are in its own order: a tree over the other one reads them right."""
     other = Schema(FG.labels, dict(reversed(FG.features.items())))
     seen = Table(FG, {("x", "1"): {"b": 2, "a": 0}, ("y", "0"): {"b": 0, "a": 1}})
-    assert counts(Tree(other, {(): "f"}), seen) == {
-        ("1",): {"b": 2, "a": 0},
-        ("0",): {"b": 0, "a": 1},
-    }
+    found = counts(Tree(other, {(): "f"}), seen)
+    assert found == {("1",): {"b": 2, "a": 0}, ("0",): {"b": 0, "a": 1}}
 
 
 def once(n: int | Fraction) -> Table:
@@ -237,11 +235,7 @@ LEAVES: dict[Path, dict[str, Fraction]] = {(x,): HALVES for x in MANY}
 OFTEN = Table(TEN.schema, {(x,): {"a": 333_325 if x == "n0" else 1, "b": 0} for x in MANY})
 
 
-def test_the_longest_likelihood() -> None:
-    """Half a million examples of 1, with two bits each."""
-    assert conditional_likelihood(Model(FLAT, {(): SURE}), once(500_000)) == 1
-
-
+LONG = Schema(("a",), dict.fromkeys([*"uvwxyz", "end"], ("0", "1")))
 LATE = {("0",) * i: f for i, f in enumerate("uvwxyz")} | {("0",) * 5 + ("7",): "end"}
 REFUSED: list[Refusal] = [
     (errors.DomainMismatch, r"\('1',\)", Tree, FG, {("1",): "g"}),
@@ -249,33 +243,15 @@ REFUSED: list[Refusal] = [
     (errors.UnknownFeature, "'h'", Tree, FG, {(): "h"}),
     (errors.UnknownFeature, "'h'", Tree, FG, {("1",): "g", (): "h"}),
     (errors.UnknownValue, "'f'.*'x'", Tree, FG, {(): "f", ("x",): "g"}),
-    (
-        errors.UnknownValue,
-        "'z'.*'7'",
-        Tree,
-        Schema(("a",), dict.fromkeys([*"uvwxyz", "end"], ("0", "1"))),
-        LATE,
-    ),
+    (errors.UnknownValue, "'z'.*'7'", Tree, LONG, LATE),
     (errors.Duplicate, "'f' twice", Tree, FG, {(): "f", ("1",): "f"}),
     (errors.Duplicate, "'f' twice", Tree, FG, {(): "f", ("1",): "g", ("1", "x"): "f"}),
     (errors.DomainMismatch, "leaves", Model, SPLIT, {("1",): HALVES}),
     (errors.DomainMismatch, "leaves", Model, SPLIT, {(): HALVES}),
     (errors.DomainMismatch, "labels", Model, FLAT, {(): {"b": Fraction(1)}}),
     (errors.DomainMismatch, "'n0'", Model, TEN, LEAVES | {("n0",): {"a": HALF, "c": HALF}}),
-    (
-        errors.NotADistribution,
-        "'n0'.*sum to 1/2",
-        Model,
-        TEN,
-        LEAVES | {("n0",): {"a": HALF, "b": 0}},
-    ),
-    (
-        errors.DomainMismatch,
-        "one schema",
-        counts,
-        SPLIT,
-        Table(Schema(("a", "b"), FG.features), {}),
-    ),
+    (errors.NotADistribution, "'n0'.*1/2", Model, TEN, LEAVES | {("n0",): {"a": HALF, "b": 0}}),
+    (errors.DomainMismatch, "one schema", counts, SPLIT, Table(TEN.schema, {})),
     (errors.UndefinedEstimate, r"leaf \('0',\)", fit, SPLIT, once(1), NONE),
     (errors.BadWeight, "'b'.*1/2", conditional_likelihood, Model(FLAT, {(): HALVES}), once(HALF)),
     (errors.OutOfRange, "bits", conditional_likelihood, Model(FLAT, {(): SURE}), once(500_001)),
@@ -293,3 +269,8 @@ REFUSED: list[Refusal] = [
 def test_what_is_refused(row: Refusal) -> None:
     """Paths to which nothing leads, unknown names, a feature twice; leaves, labels and counts."""
     refused(row)
+
+
+def test_the_longest_likelihood() -> None:
+    """Half a million examples of 1, with two bits each."""
+    assert conditional_likelihood(Model(FLAT, {(): SURE}), once(500_000)) == 1
