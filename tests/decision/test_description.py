@@ -85,7 +85,11 @@ def test_a_word_is_as_short_as_it_can_be(p: Table) -> None:
         assert n == enclosure.ceiling(ideal)
 
 
+DYADIC = {"h": HALF, "g": HALF / 4, "f": HALF / 4, "e": HALF / 2}
+
+
 @given(tables)
+@example(DYADIC)
 def test_shannon_words_exist_and_cost_less_than_a_bit_more(p: Table) -> None:
     """P-17: K <= 1, and H <= E[n] < H + 1; E[n] = H just when every p(h) is a power of 1/2."""
     found = shannon_lengths(p)
@@ -107,6 +111,7 @@ def test_no_code_is_shorter_than_the_entropy(p: Table, lengths: Code) -> None:
 
 
 @given(tables)
+@example(DYADIC)
 def test_the_entropy_is_that_of_whole_powers(p: Table) -> None:
     """2^(-N H) is the product of the p(h)^(N p(h)), for an N that makes these powers whole."""
     n = lcm(*(q.denominator for q in p.values()))
@@ -194,6 +199,18 @@ def test_any_code_is_a_prior(theories: list[tuple[int, int]]) -> None:
         assert found == most_probable(bayes.joint(prior, likelihood))
 
 
+@given(shares, st.sampled_from(["b", "a", "c"]))
+def test_lengths_that_are_added_are_infinite_together(p: Table, other: str) -> None:
+    """Infinity plus anything is infinite; the sum is the product of the powers."""
+    one = {**ideal_lengths(p), other: bits(2)}
+    two = {h: INF if h == "g" else bits(1) for h in reversed(list(one))}
+    found = total(one, two)
+    assert list(found) == list(one)
+    assert {h: power(x) for h, x in found.items()} == {
+        h: power(x) * power(two[h]) for h, x in one.items()
+    }
+
+
 def test_whole_bits_are_another_prior() -> None:
     """P-17, E-M14 ✘: prior 7/15, 8/15, likelihood 8/9, 7/13: MAP is h1, whole bits prefer h2."""
     prior = {"h1": Fraction(7, 15), "h2": Fraction(8, 15)}
@@ -210,26 +227,14 @@ def test_a_smaller_theory_with_errors_can_be_shorter() -> None:
     """P-18: 16 examples, 4 bits an exception: one attribute with an exception beats three."""
     sizes = {"one attribute": bits(3), "three attributes": bits(9)}
     for code in (exception_list, exception_set):
-        errors = {"one attribute": code(1, 16, 2), "three attributes": code(0, 16, 2)}
-        assert shortest(total(sizes, errors)).ties == ("one attribute",)
+        wrong = {"one attribute": code(1, 16, 2), "three attributes": code(0, 16, 2)}
+        assert shortest(total(sizes, wrong)).ties == ("one attribute",)
 
 
 def test_a_perfect_hypothesis_is_not_free() -> None:
     """E-M14 ✘: the list takes no bits where h is perfect; a set must say that it is empty."""
     assert exception_list(0, 7, 2) == bits(0)
     assert exception_set(0, 7, 2) == bits(3)
-
-
-@given(shares, st.sampled_from(["b", "a", "c"]))
-def test_lengths_that_are_added_are_infinite_together(p: Table, other: str) -> None:
-    """Infinity plus anything is infinite; the sum is the product of the powers."""
-    one = {**ideal_lengths(p), other: bits(2)}
-    two = {h: INF if h == "g" else bits(1) for h in reversed(list(one))}
-    found = total(one, two)
-    assert list(found) == list(one)
-    assert {h: power(x) for h, x in found.items()} == {
-        h: power(x) * power(two[h]) for h, x in one.items()
-    }
 
 
 def test_a_word_of_any_length_up_to_the_limit() -> None:

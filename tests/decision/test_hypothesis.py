@@ -1,6 +1,6 @@
 """Laws of learning by brute force, by counting which stories tell the data."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import permutations, product
@@ -236,24 +236,21 @@ def test_map_and_ml_may_agree_under_other_priors() -> None:
     assert test.posterior["cancer"] == Fraction(49, 235)
 
 
-NINTH = dict.fromkeys("abcdefghi", Fraction(1, 9))
-LONG = {"a": HALF**97, "b": 1 - HALF**97, "c": Fraction(0)}
+ONE = {"h": dict.fromkeys("abcdefghi", Fraction(1, 9))}
+LONG: Space = {"h": {"a": HALF**97, "b": 1 - HALF**97, "c": 0 * HALF}}
+TWENTY = [*"a" * 10, *"c" * 10]
 
 
-@pytest.mark.parametrize(
-    ("row", "data", "bits"),
-    [(NINTH, "abcdefghi", 45), (LONG, "a" * 10, 990), (LONG, "a" * 10 + "c" * 10, 1000)],
-)
-def test_the_bits_of_the_factors_are_counted_before_they_are_multiplied(
-    row: dict[str, Fraction], data: str, bits: int
-) -> None:
+def test_as_many_bits_as_are_allowed() -> None:
     """Nine times 1/9 has 1 and 4 bits each; 2^-97 has 1 and 98, and 0 has 0 and 1."""
-    space = {**dict.fromkeys(MANY, dict.fromkeys(row, Fraction(0)) | {"a": Fraction(1)}), "h": row}
-    asked = partial(likelihood, space, list(data))
-    assert asked(within=Limits(bits=bits))["h"] == prod(row[v] for v in data)
-    refuses(
-        errors.OutOfRange, f"'h' can have {bits} bits", lambda: asked(within=Limits(bits=bits - 1))
-    )
+    assert likelihood(ONE, [*"abcdefghi"], within=Limits(bits=45)) == {"h": Fraction(1, 9**9)}
+    assert likelihood(LONG, TWENTY[:10], within=Limits(bits=990))["h"] == HALF**970
+    assert likelihood(LONG, TWENTY, within=Limits(bits=1000))["h"] == 0
+
+
+def less(bits: int) -> Callable[..., object]:
+    """Return the likelihood with one bit less than these."""
+    return partial(likelihood, within=Limits(bits=bits - 1))
 
 
 COIN = {"H": HALF, "T": HALF}
@@ -276,6 +273,8 @@ REFUSED: list[Refusal] = [
     (errors.DomainMismatch, "'bent'", learn, {"trick": 1, "bent": 0}, SURE),
     (errors.OutOfRange, "'trick'.*2", learn, SURE, SURE | {"trick": 2}),
     (errors.ZeroEvidence, "'n10', 'n9'", learn, SURE, dict.fromkeys(SURE, 0) | {"n0": 1}),
+    (errors.OutOfRange, "45 bits", less(45), ONE, [*"abcdefghi"]),
+    (errors.OutOfRange, "'h' can have 1000", less(1000), LONG, TWENTY),
     (errors.EmptyData, "one concept", agreement, {}, []),
     (errors.MissingValue, r"'a'.*\('1',\)", agreement, CONCEPTS, [CELL, (("1",), "no")]),
     (errors.MissingValue, r"'a'.*\('1',\)", version_space, CONCEPTS, [CELL, (("1",), "no")]),
