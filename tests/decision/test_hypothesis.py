@@ -1,6 +1,6 @@
 """Laws of learning by brute force, by counting which stories tell the data."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import permutations, product
@@ -248,11 +248,7 @@ def test_as_many_bits_as_are_allowed() -> None:
     assert likelihood(LONG, TWENTY, within=Limits(bits=1000))["h"] == 0
 
 
-def less(bits: int) -> Callable[..., object]:
-    """Return the likelihood with one bit less than these."""
-    return partial(likelihood, within=Limits(bits=bits - 1))
-
-
+few, fewer = (partial(likelihood, within=Limits(bits=n)) for n in (44, 999))
 COIN = {"H": HALF, "T": HALF}
 COINS = dict.fromkeys(MANY, COIN) | {"trick": {"H": 1, "T": 0}}
 SURE = dict.fromkeys(COINS, 0) | {"trick": 1}
@@ -273,8 +269,8 @@ REFUSED: list[Refusal] = [
     (errors.DomainMismatch, "'bent'", learn, {"trick": 1, "bent": 0}, SURE),
     (errors.OutOfRange, "'trick'.*2", learn, SURE, SURE | {"trick": 2}),
     (errors.ZeroEvidence, "'n10', 'n9'", learn, SURE, dict.fromkeys(SURE, 0) | {"n0": 1}),
-    (errors.OutOfRange, "45 bits", less(45), ONE, [*"abcdefghi"]),
-    (errors.OutOfRange, "'h' can have 1000", less(1000), LONG, TWENTY),
+    (errors.OutOfRange, "45 bits", few, ONE, [*"abcdefghi"]),
+    (errors.OutOfRange, "'h' can have 1000", fewer, LONG, TWENTY),
     (errors.EmptyData, "one concept", agreement, {}, []),
     (errors.MissingValue, r"'a'.*\('1',\)", agreement, CONCEPTS, [CELL, (("1",), "no")]),
     (errors.MissingValue, r"'a'.*\('1',\)", version_space, CONCEPTS, [CELL, (("1",), "no")]),
