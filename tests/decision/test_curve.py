@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
-from math import comb, prod
+from math import prod
 
 import pytest
 from hypothesis import given
@@ -151,19 +151,6 @@ def test_a_curve_can_be_below_its_limit() -> None:
     assert four < five
     assert curve.prices(parity, four) == curve.Prices(Fraction(0), HALF, four - HALF)
     assert four < HALF
-
-
-def test_labels_that_are_seen_often_are_told_apart_by_how_often() -> None:
-    """A third label is never seen, all estimates are 0/0, and the more frequent of two decides."""
-    n, p = 121, Fraction(2, 5)
-    schema = Schema(("a", "b", "c"), {"f": ("0",)})
-    truth = Truth(schema, (Example({"f": "0"}, "a", p), Example({"f": "0"}, "b", 1 - p)))
-    wrong = sum(
-        comb(n, k) * p**k * (1 - p) ** (n - k) * (1 - p if k > n - k else p) for k in range(n + 1)
-    )
-    assert curve.naive_bayes(truth, n, NONE, NONE, "first") == curve.Point(
-        Fraction(wrong), Fraction(1)
-    )
 
 
 COIN = coin(HALF)

@@ -178,15 +178,6 @@ def test_one_truth_of_all_that_names_exchange_is_asked(shape: tuple[int, tuple[i
 FALSE = Claim("Nothing is true.", lambda _: False)
 
 
-def test_great_numbers() -> None:
-    """Of truths, whose number is told; and of weights, which are shares of their sum."""
-    found = refuter.search(FALSE, 100, (), 100, within=Limits(values=10**70))
-    assert found.truths == refuter.count(100, (), 100) > 10**50
-    weights = tuple(range(1, 10**25, 10**24))
-    known = refuter.of_weights(refuter.schema(10, ()), weights).joint()[()]
-    assert list(known.values()) == [Fraction(n, 45 * 10**24 + 10) for n in weights]
-
-
 SIXTY = (60 + 60 * 59 // 2) * 60  # numbers in the truths of 60 labels, up to halves
 
 

@@ -154,20 +154,6 @@ def asked(counts: Counts, prior: Sequence[Number], places: int = PLACES) -> Swit
     return switching.weight(counts, x, "add", normalise(labels), places)
 
 
-def test_a_touch_is_told_from_a_flip() -> None:
-    """(a - 10)^2: nobody else wins beyond."""
-    domain = ("0", "1", "2")
-    row: Row = {"0": 2, "1": 3, "2": 0}
-    values: Values = {
-        "f": {"a": row, "b": {"0": 5, "1": 0, "2": 0}},
-        "g": {"a": row, "b": {"0": 0, "1": 5, "2": 0}},
-    }
-    schema = Schema(("a", "b"), {"f": domain, "g": domain})
-    found = asked(Counts(schema, {"a": 5, "b": 5}, values), [25, 24], 3)
-    expected = Point(Fraction(10), True, (100, -20, 1), ("a", "b"), ("a",))
-    assert found == Switches(("a",), ("a",), (expected,))
-
-
 def test_scores_that_tie_in_the_first_three_powers() -> None:
     """(1 + r a) over 1, 6, 7, 14 and over 2, 3, 10, 13: 24 a³ - 192 a⁴ is all that is left.
 
@@ -181,16 +167,6 @@ def test_scores_that_tie_in_the_first_three_powers() -> None:
     counts = Counts(Schema(("y", "z"), dict.fromkeys("abcd", ("0", "1"))), {"y": 1, "z": 1}, values)
     point = Point(Fraction(1, 8), True, (-1, 8), ("y", "z"), ("z",))
     assert asked(counts, [prod(one), prod(other)]) == Switches(("y", "z"), ("y",), (point,))
-
-
-def test_all_of_five_join_and_the_last_goes_on() -> None:
-    """At a = 1 all five scores tie, and only z rises more steeply than the three between."""
-    seen = [(3, 0), (1, 1), (2, 4), (1, 3), (0, 2)]
-    prior = [Fraction(k + n + 2, k + 1) for k, n in seen]
-    found = asked(one_by_one("buvwz", seen), prior, 4)
-    (point,) = found.points
-    assert found.first == ("b",)
-    assert point == Point(Fraction(1), True, point.polynomial, tuple("buvwz"), ("z",))
 
 
 def test_two_labels_take_turns_more_often_than_there_are_labels() -> None:
@@ -215,13 +191,6 @@ def test_the_point_and_its_polynomial() -> None:
     assert (point.value, point.beyond) == (Fraction(2**60 - 1, 2), ("z",))
     (point,) = asked(one_by_one("xuw", [(18, 42), (10, 50), (0, 72)]), [6, 9, 28]).points
     assert point == Point(Fraction(6), True, (-54 * 36, 43 * 6, 11), ("x", "u", "w"), ("w",))
-
-
-def test_a_feature_that_was_never_seen_with_the_last_label() -> None:
-    """Without smoothing its share is 0/0, whatever the others have."""
-    assert asked(one_by_one("yzuvw", [(1, 1)] * 4 + [(0, 0)]), [1] * 5).zero == ()
-    last = one_by_one("yz", *[[(1, 1), (1, 1)]] * 8, [(0, 0), (0, 0)])
-    assert asked(last, [1, 2]) == Switches((), ("z",), ())
 
 
 EVEN = {"y": HALF, "z": HALF}
