@@ -58,8 +58,7 @@ def test_error_and_accuracy_share_the_truth(truth: Truth, source: st.DataObject)
         for x, row in truth.joint().items()
         for y, p in row.items()
     )
-    right = sum((o.truth for o in table.outcomes if not o.wrong), Fraction(0))
-    assert table.error + right == 1
+    assert table.error + sum(o.truth for o in table.outcomes if not o.wrong) == 1
     assert type(table.error) is Fraction
     assert decode(ErrorTable, encode(table)) == table
 
@@ -90,8 +89,6 @@ def test_a_naive_rule_says_what_its_model_says(case: tuple[Truth, Model]) -> Non
     rule = naive_rule(model, truth)
     assert rule == {x: oracle.maximisers(p)[0] for x, p in said.items() if any(p.values())}
     assert list(rule) == [x for x, p in said.items() if any(p.values())]
-    if all(x in rule for x, row in truth.joint().items() if any(row.values())):
-        assert expected_error(truth, rule).error >= bayes_error(truth)
 
 
 @given(small.flatmap(some.truths), st.data())
@@ -118,8 +115,6 @@ def test_a_joint_rule_says_what_was_seen_most(
     for x, label in rule.items():
         most = oracle.maximisers({y: Fraction(seen[x].count(y)) for y in truth.schema.labels})
         assert label == most[0]
-    if all(x in rule for x, row in truth.joint().items() if any(row.values())):
-        assert expected_error(truth, rule).error >= bayes_error(truth)
 
 
 @given(small.flatmap(lambda s: some.truths(s, every_label=True)))
