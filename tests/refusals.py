@@ -9,7 +9,7 @@ from refnb.errors import Negative, NotADistribution, NotExact, NotText, RefnbErr
 
 HALF = Fraction(1, 2)
 
-Refusal = tuple[type[RefnbError], str, Callable[..., object], *tuple[object, ...]]
+Refusal = tuple[type[RefnbError], str, object, *tuple[object, ...]]
 """A row of a table of refusals: the error, words of its message, a function, its arguments."""
 
 BROKEN_PRIORS = [  # each breaks one rule; the message names the place
@@ -31,4 +31,5 @@ def refuses(error: type[RefnbError], place: str, call: Callable[[], object]) -> 
 def refused(row: Refusal) -> None:
     """Require that the call of a row gives just its error, with a message that has its words."""
     error, words, call, *args = row
+    assert callable(call)
     refuses(error, words, lambda: call(*args))
