@@ -182,6 +182,7 @@ REFUSED: list[Refusal] = [
     (errors.OutOfRange, "work", most_probable, Table(of_sizes(*[2] * 9), {NINE: {"y": 326}}), [1]),
     (errors.OutOfRange, "features.*13", number, of_sizes(*[1] * 13)),
     (errors.OutOfRange, "features.*13", likeliest, Table(of_sizes(*[1] * 13), {})),
+    (errors.OutOfRange, "values of a feature.*301", number, of_sizes(301)),
     (errors.OutOfRange, "cells.*10001", number, of_sizes(73, 137)),
     (errors.OutOfRange, "cells.*10201", most_probable, Table(of_sizes(101, 101), {}), [1]),
 ]
