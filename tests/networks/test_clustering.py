@@ -5,9 +5,11 @@ from fractions import Fraction
 from functools import partial
 from itertools import pairwise, permutations, product
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from networks.bounds import Refusal
 from refnb import errors
 from refnb.networks import clustering
 from refnb.networks.clustering import Centre, Point
@@ -184,29 +186,46 @@ def test_an_empty_cluster_keeps_its_centre() -> None:
     assert all(j == (0,) for taken in found.steps for j in taken.nearest)
 
 
-def test_refusals() -> None:
+ONE: list[Point] = [(0,)]
+FIVE: list[Point] = [(1, 2)] * 5
+SHORT: list[Point] = [*FIVE[:4], (1,)]
+STEPS = 10**12 // (1 + 1 + 64) ** 2
+BROKEN: list[tuple[type[errors.RefnbError], str, list[Point], list[Point]]] = [
+    (errors.EmptyData, "point", [], ONE),
+    (errors.EmptyData, "centre", ONE, []),
+    (errors.DomainMismatch, "centre 5", FIVE, SHORT),
+    (errors.DomainMismatch, "point 5", SHORT, FIVE),
+    (errors.DomainMismatch, "point 1", [()], [()]),
+    (errors.NotExact, r"points\[0\]\[0\]", [(0.5,)], ONE),  # type: ignore[list-item]
+]
+ASKED = [
+    *(clustering.distances, clustering.nearest, clustering.squared_error, clustering.step),
+    lambda points, centres: clustering.run(points, centres, 1),
+    lambda points, centres: clustering.means(points, [0], centres),
+]
+REFUSALS: list[Refusal] = [
+    *((error, place, partial(f, xs, ms)) for error, place, xs, ms in BROKEN for f in ASKED),
+    (errors.DomainMismatch, "got 0", lambda: clustering.means(ONE, [], ONE)),
+    (errors.OutOfRange, "got 1", lambda: clustering.means(ONE, [1], ONE)),
+    (errors.OutOfRange, "steps", lambda: clustering.run(ONE, ONE, -1)),
+    (errors.OutOfRange, "too much", lambda: clustering.run(ONE, ONE, STEPS + 1)),
+    (
+        *(errors.OutOfRange, "too much"),
+        lambda: clustering.nearest([(Fraction(1, 2**4000 + i),) for i in range(80)], ONE),
+    ),
+    (errors.OutOfRange, "937 bits", lambda: clustering.check_work([(1,)], 10**6, 935)),
+    (errors.OutOfRange, "1000001", lambda: clustering.check_work([(1,)], 10**6 + 1, 934)),
+]
+
+
+def test_just_enough_work() -> None:
+    """N numbers of b bits are n (b + 64)^2, at most 10^12: those of points, and of sums of them."""
+    assert clustering.run(ONE, ONE, STEPS).settled
+    assert clustering.nearest([(2**900_000,)], ONE) == ((0,),)  # twice the work is too much
+    clustering.check_work([(1,)], 10**6, 934)
+
+
+@pytest.mark.parametrize("refusal", REFUSALS)
+def test_refusals(refusal: Refusal) -> None:
     """What is no point, no centre, no cluster, and what takes too long."""
-    one: list[Point] = [(0,)]
-    broken: list[tuple[type[errors.RefnbError], str, list[Point], list[Point]]] = [
-        (errors.EmptyData, "point", [], one),
-        (errors.EmptyData, "centre", one, []),
-        (errors.DomainMismatch, "centre 2", one, [(0,), (0, 1)]),
-        (errors.DomainMismatch, "point 1", [()], [()]),
-        (errors.NotExact, r"points\[0\]\[0\]", [(0.5,)], one),  # type: ignore[list-item]
-    ]
-    asked = (clustering.distances, clustering.nearest, clustering.squared_error, clustering.step)
-    for error, place, points, centres in broken:
-        for call in asked:
-            refuses(error, place, partial(call, points, centres))
-        refuses(error, place, partial(clustering.run, points, centres, 1))
-        refuses(error, place, partial(clustering.means, points, [0], centres))
-    refuses(errors.DomainMismatch, "got 0", lambda: clustering.means(one, [], one))
-    refuses(errors.OutOfRange, "got 1", lambda: clustering.means(one, [1], one))
-    refuses(errors.OutOfRange, "steps", lambda: clustering.run(one, one, -1))
-    most = 10**12 // (1 + 1 + 64) ** 2
-    assert clustering.run(one, one, most).settled
-    refuses(errors.OutOfRange, "too much", lambda: clustering.run(one, one, most + 1))
-    long: list[Point] = [(2**900_000,)]
-    assert clustering.nearest(long, one) == ((0,),)  # twice the work is too much
-    wide: list[Point] = [(Fraction(1, 2**4000 + i),) for i in range(80)]
-    refuses(errors.OutOfRange, "too much", lambda: clustering.nearest(wide, one))
+    refuses(*refusal)

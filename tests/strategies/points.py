@@ -1,4 +1,4 @@
-"""Small points in one to three columns, and centres to start from, many of them tied."""
+"""Small points in a few columns or many, and centres to start from, many of them tied."""
 
 from fractions import Fraction
 
@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from refnb.networks.clustering import Point
 from strategies.numbers import values
 from strategies.probability import rarely
+from strategies.sizes import often
 
 Start = tuple[list[Point], list[Point]]
 
@@ -16,8 +17,11 @@ numbers = rarely(whole, values)
 
 @st.composite
 def starts(draw: st.DrawFn, most: int = 6, centres: int = 3) -> Start:
-    """Draw points, some of them equal, and first centres, some of which are points."""
-    width = draw(st.integers(1, 3))
+    """Draw points, some of them equal, and first centres, some of which are points.
+
+    They stand in one to three columns, and once in five in nine.
+    """
+    width = draw(often(st.integers(1, 3), st.just(9)))
     point = st.tuples(*[numbers] * width)
     points = draw(st.lists(point, min_size=1, max_size=most))
     start = st.sampled_from(points) | point
