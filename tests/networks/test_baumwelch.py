@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import partial
-from itertools import islice, pairwise, product
+from itertools import islice, product
 from math import isqrt, lcm
 
 import pytest
@@ -14,7 +13,7 @@ from networks.bounds import Limit, Refusal, bounded
 from oracles import paths as oracle
 from oracles.wide import CHAIN
 from refnb import errors
-from refnb.networks import baumwelch, decoding, learning, markov
+from refnb.networks import baumwelch, learning, markov
 from refnb.networks.baumwelch import Expected
 from refnb.networks.markov import Model
 from refnb.probability import distribution
@@ -38,30 +37,10 @@ COINS = Model(
 GAMES: Counts = {("H", "H"): 5, ("H", "T"): 3, ("T", "H"): 3, ("T", "T"): 5}
 
 
-def from_products(model: Model, sequences: Counts) -> Model:
-    """Take the product of both posteriors for a pair, as if neighbours were independent."""
-    right = baumwelch.step(model, sequences)
-    then = {z: dict.fromkeys(model.start, ZERO) for z in model.start}
-    for x, n in sequences.items():
-        for first, second in pairwise(decoding.smoothed(model, x)):
-            for z, w in product(model.start, repeat=2):
-                then[z][w] += n * first[z] * second[w]
-    rows = {z: {w: k / sum(row.values()) for w, k in row.items()} for z, row in then.items()}
-    return Model(right.start, rows, right.emission)
-
-
 def _rows(model: Model) -> list[dict[str, Fraction]]:
     """Return every row of a model, in declared order."""
     parts = model.transition, model.emission
     return [model.start, *(part[z] for part in parts for z in model.start)]
-
-
-def _power(p: Mapping[str, Fraction], counts: Mapping[str, Fraction], whole: int) -> Fraction:
-    """Return the product of p^n for whole multiples of the counts."""
-    found = ONE
-    for v, n in counts.items():
-        found *= p[v] ** int(n * whole)
-    return found
 
 
 def product_of(model: Model, sequences: Mapping[tuple[str, ...], int | Fraction]) -> Fraction:
@@ -118,18 +97,14 @@ def test_no_other_model_explains_the_expected_counts_better(
     """The M step is a maximum: no rival gives the expected complete counts more probability."""
     model, sequences = drawn
     counts, after = baumwelch.expected(model, sequences), baumwelch.step(model, sequences)
-    share = data.draw(st.sampled_from([Fraction(1, 10**9), Fraction(1, 100), ONE]))
     for z in model.start:
         for row, best in (
             (counts.transition[z], after.transition[z]),
             (counts.emission[z], after.emission[z]),
         ):
-            other = data.draw(distributions(list(row)))
-            rival = {v: (1 - share) * p + share * other[v] for v, p in best.items()}
-            whole = lcm(*(n.denominator for n in row.values()))
-            if not any(row.values()) or whole > 10**3:
-                continue
-            assert _power(best, row, whole) >= _power(rival, row, whole)
+            rival = data.draw(distributions(list(row)))
+            over = sum((n * rival[v] / best[v] for v, n in row.items() if n), ZERO)
+            assert over <= sum(row.values())  # and log x <= x - 1
 
 
 @given(chains.models(), st.integers(1, 2))
@@ -196,13 +171,6 @@ def test_a_rounded_step_is_better_or_refused(drawn: Data, grid: int) -> None:
         refuses(errors.OutOfRange, "finer", lambda: baumwelch.improved(model, sequences, grid))
 
 
-def test_a_zero_stays() -> None:
-    """What is impossible is never counted, so it stays impossible, and this need be no maximum."""
-    sure = {"H": ONE, "T": ZERO}
-    model = Model({"A": ONE, "B": ZERO}, COINS.transition, {"A": sure, "B": COINS.emission["B"]})
-    assert baumwelch.step(model, {("H",): 3}) == model
-
-
 def test_alike_states_never_part() -> None:
     """E-M8: from states that are alike a step finds no way, though there is a better model."""
     even = {"A": HALF, "B": HALF}
@@ -210,14 +178,6 @@ def test_alike_states_never_part() -> None:
     games: Counts = {("H", "H"): 1, ("T", "T"): 1}
     assert baumwelch.step(alike, games) == alike
     assert baumwelch.likelihood(COINS, games) > baumwelch.likelihood(alike, games)
-
-
-def test_products_of_posteriors_go_down() -> None:
-    """P-62, E-M9: a model that explains the games best stays; from products it gets worse."""
-    assert baumwelch.step(COINS, GAMES) == COINS
-    wrong = from_products(COINS, GAMES)
-    assert wrong.transition["A"] == {"A": Fraction(7, 10), "B": Fraction(3, 10)}
-    assert product_of(wrong, GAMES) < product_of(COINS, GAMES)
 
 
 THIRD = Fraction(1, 3)
@@ -271,16 +231,10 @@ LIMITS: list[Limit] = [
     ("bits", 36, lambda most: baumwelch.likelihood(sure("ab"), UNSEEN, within=most)),
 ]
 REFUSALS: list[Refusal] = [
-    *(
-        refusal
-        for asked in (baumwelch.expected, baumwelch.step, baumwelch.likelihood)
-        for refusal in (
-            (errors.EmptyData, "sequences", partial(asked, MODEL, {})),
-            (errors.Negative, "umbrella", partial(asked, MODEL, {("umbrella",): -1})),
-            (errors.UnknownValue, "'snow'", partial(asked, MODEL, {("snow",): 0})),
-            (errors.OutOfRange, "many|bits", partial(asked, MODEL, {("none",) * 90_000: 1})),
-        )
-    ),
+    (errors.EmptyData, "sequences", lambda: baumwelch.expected(MODEL, {})),
+    (errors.Negative, "umbrella", lambda: baumwelch.step(MODEL, {("umbrella",): -1})),
+    (errors.UnknownValue, "'snow'", lambda: baumwelch.likelihood(MODEL, {("snow",): 0})),
+    (errors.OutOfRange, "many", lambda: baumwelch.step(MODEL, {("none",) * 90_000: 1})),
     (errors.ZeroEvidence, "no path", lambda: baumwelch.step(sure("ab"), {("y",): 1})),
     (errors.BadWeight, "whole", lambda: baumwelch.likelihood(MODEL, {("none",): HALF})),
     (errors.OutOfRange, "bits", lambda: baumwelch.likelihood(MODEL, {("none",): 2**64})),

@@ -15,7 +15,7 @@ from oracles.wide import WIDE
 from refnb import errors
 from refnb.networks import explanation, network
 from refnb.networks.network import Network
-from refnb.problems import campfire, exam
+from refnb.problems import exam
 from refusals import refuses
 from strategies import networks
 
@@ -102,19 +102,6 @@ def test_together_is_not_one_by_one() -> None:
     )
     assert explanation.explain(net, {}).cells == (("b", "x"),)
     assert network.probability(net, {"cause": "b", "effect": "x"}) == Fraction(2, 5)
-
-
-def test_the_networks_of_the_notes() -> None:
-    """The exam when the aunt was not told, and thunder over a burning forest."""
-    found = explanation.explain(exam.NETWORK, {"A": "no"})
-    assert (found.probability, found.cells) == (
-        Fraction(63, 625),
-        (("no", "yes", "no", "no", "no"),),
-    )
-    fire = explanation.explain(campfire.NETWORK, {"Thunder": "yes", "ForestFire": "yes"})
-    assert fire.number == len(fire.cells) == 1
-    best = dict(zip(campfire.NETWORK.variables, fire.cells[0], strict=True))
-    assert network.probability(campfire.NETWORK, best) == fire.probability
 
 
 REFUSALS: list[Refusal] = [

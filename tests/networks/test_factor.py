@@ -78,6 +78,7 @@ def test_a_sum_adds_what_differs_in_one_variable(pile: Pile) -> None:
 
 
 @given(piles(), st.permutations("abcd"), st.integers(0, 4))
+@example(({"a": 1, "b": 1, "c": 2, "d": 12}, [Factor(("c", "d"), [*range(24)])]), [*"cdab"], 1)
 def test_elimination_is_the_sum_of_products(pile: Pile, order: list[str], kept: int) -> None:
     """P-52: the sum of all products, in any order; with max for the sum the greatest product."""
     sizes, some = pile

@@ -109,14 +109,6 @@ def coins(number: int) -> Network:
     return Network(dict.fromkeys(names, ("h", "t")), none, dict.fromkeys(names, fair))
 
 
-def test_what_was_seen_is_a_copy() -> None:
-    """It stays when the table that it was made of changes."""
-    values = {"c0": "h"}
-    seen = Seen(values)
-    values["c0"] = "t"
-    assert seen.values == {"c0": "h"}
-
-
 NET, ONE, TEN = exam.NETWORK, coins(1), coins(10)
 HEADS = Seen({"c0": "h"})
 CELLS = 1 + 20 + 10  # ten hidden coins: one for P(d), two for each coin, and one more for each

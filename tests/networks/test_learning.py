@@ -192,7 +192,6 @@ REFUSALS: list[Refusal] = [
     (errors.UnknownValue, "'2'", lambda: Cases(AB.variables, {("0", "2"): 1})),
     (errors.NotText, "1", lambda: Cases({1: ("0",)}, {})),  # type: ignore[dict-item]
     *((error, words, partial(fit, AB, up, LAPLACE)) for error, words, up in PARENTS),
-    *((error, words, partial(predictive, AB, up, ONES)) for error, words, up in PARENTS),
     (errors.DomainMismatch, "weights", lambda: predictive(AB, FLAT, {"a": {}})),
     (
         *(errors.DomainMismatch, "weights of 'b'"),

@@ -250,14 +250,9 @@ REFUSALS: list[Refusal] = [
     (errors.UnknownValue, "'x'", lambda: weighting(NETWORK, {"S": "x"}, 1, 0)),
     (errors.UnknownValue, "'x'", lambda: proposals(NETWORK, {"S": "x"})),
     (errors.UnknownVariable, "'X'", lambda: estimate(NETWORK, [Sample(GOOD, 3)], "X")),
-    *(
-        (error, words, partial(estimate, NETWORK, [Sample(GOOD, 3), Sample(cell, n)], "S"))
-        for error, words, cell, n in (
-            (errors.DomainMismatch, "cell", ("yes",), 1),
-            (errors.UnknownValue, "value", ("yes", "no", "x", "no", "no"), 1),
-            (errors.Negative, "weight", GOOD, -1),
-        )
-    ),
+    (errors.DomainMismatch, "cell", lambda: estimate(NETWORK, [Sample(("yes",), 1)], "S")),
+    (errors.UnknownValue, "value", lambda: estimate(NETWORK, [Sample((*"xxxxx",), 1)], "S")),
+    (errors.Negative, "weight", lambda: estimate(NETWORK, [Sample(GOOD, -1)], "S")),
 ]
 
 
