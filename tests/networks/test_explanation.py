@@ -22,14 +22,7 @@ from strategies import networks
 TINY = Fraction(1, 10**30)
 
 
-@st.composite
-def questions(draw: st.DrawFn) -> tuple[Network, dict[str, str]]:
-    """Draw a network, and values of some of its variables."""
-    net = draw(networks.networks(least=1, most=5))
-    return net, draw(networks.chosen(net))
-
-
-@given(questions())
+@given(networks.seen(most=5))
 @example((WIDE, {"w": "5", "c": "1"}))
 def test_it_is_the_greatest_of_all_worlds(question: tuple[Network, dict[str, str]]) -> None:
     """An explanation is all the greatest worlds in declared order, and their share of those."""

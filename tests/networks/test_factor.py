@@ -133,14 +133,7 @@ def test_least_fill(some: list[Names], hidden: list[str]) -> None:
     assert left == []
 
 
-@st.composite
-def seen(draw: st.DrawFn) -> tuple[Network, dict[str, str]]:
-    """Draw a network, and values of some of its variables."""
-    net = draw(networks.networks())
-    return net, draw(networks.chosen(net))
-
-
-@given(seen())
+@given(networks.seen())
 @example((WIDE, {"c": "1"}))
 def test_whole_factors_are_tables_over_one_denominator(
     case: tuple[Network, dict[str, str]],

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from itertools import permutations, product
-from math import lcm, prod
+from math import prod
 
 import pytest
 from hypothesis import example, given
@@ -170,10 +170,6 @@ def test_numbers_of_a_large_network() -> None:
     assert network.parameters(alone(40, 3)) == network.Parameters(80, 3**40 - 1)
     assert alone(10, 3).bits == 10 * 2
     assert die(10, 21).bits == 21
-    assert WIDE.bits == sum(
-        lcm(*(p.denominator for row in table.values() for p in row.values())).bit_length()
-        for table in WIDE.tables.values()
-    )
 
 
 def test_the_largest_joint_table() -> None:

@@ -167,19 +167,15 @@ def test_no_variables_have_one_structure() -> None:
 
 
 def test_many_parents_of_one_variable() -> None:
-    """Each of eleven causes alone brings about the effect: it gets them all, one by one."""
-    names = [f"v{i}" for i in range(11)]
-    none = ("0",) * 11
-    cells: dict[Cell, Count] = {(*none, "0"): 100}
-    cells |= {(*none[:i], "1", *none[i + 1 :], "1"): 100 for i in range(11)}
-    cases = Cases(dict.fromkeys([*names, "effect"], BITS), cells)
-    found = greedy(cases, [*names, "effect"], 12, K2)
+    """Each of nine causes alone brings about the effect: it gets them all, one by one."""
+    names = NAMES[:9]
+    cells: dict[Cell, Count] = {("0",) * 10: 100}
+    cells |= {(*("01"[i == j] for j in range(9)), "1"): 100 for i in range(9)}
+    found = greedy(
+        Cases(dict.fromkeys([*names, "effect"], BITS), cells), [*names, "effect"], 12, K2
+    )
     assert found.parents["effect"] == tuple(names)
-    steps = [step for step in found.steps if step.variable == "effect"]
-    assert [step.parent for step in steps] == names
-    parents = {**found.parents, "effect": ()}
-    whole = prod((step.factor for step in steps), start=total(cases, parents, K2))
-    assert whole == total(cases, found.parents, K2)
+    assert [step.parent for step in found.steps if step.variable == "effect"] == names
 
 
 ONE = Score("bdeu", Fraction(1))
