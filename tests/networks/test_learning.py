@@ -203,10 +203,7 @@ REFUSALS: list[Refusal] = [
     ),
     (errors.DomainMismatch, "one order", lambda: likelihood(NETWORK, TURNED)),
     (errors.BadWeight, "1/2", lambda: likelihood(NETWORK, HALVES)),
-    (
-        *(errors.OutOfRange, "1001000"),
-        lambda: fit(THOUSAND, {"a": (), "b": ("a",)}, LAPLACE),
-    ),
+    (*(errors.OutOfRange, "1001000"), lambda: fit(THOUSAND, {"a": (), "b": ("a",)}, LAPLACE)),
     (
         *(errors.OutOfRange, "2097192"),
         lambda: predictive(

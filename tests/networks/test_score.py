@@ -145,8 +145,7 @@ def test_k2_prefers_a_direction_without_a_reason() -> None:
 
 
 @pytest.mark.parametrize(
-    ("spelling", "score"),
-    [("k2", K2), ("mdl", MDL), ("bdeu=3/2", Score("bdeu", Fraction(3, 2)))],
+    ("spelling", "score"), [("k2", K2), ("mdl", MDL), ("bdeu=3/2", Score("bdeu", Fraction(3, 2)))]
 )
 def test_spellings(spelling: str, score: Score) -> None:
     """A rule is spelled k2, mdl or bdeu=S."""
