@@ -34,7 +34,7 @@ def at(*points: Point) -> tuple[Centre, ...]:
     return tuple(tuple(map(Fraction, m)) for m in points)
 
 
-@given(starts())
+@given(starts(wide=True))
 @example(([(Fraction(1),), (PRIME,)], [(HALF,)]))
 @example(([(Fraction(1),)], [(PRIME,)]))
 def test_nearest_are_those_that_no_other_is_nearer_than(start: Start) -> None:
@@ -51,7 +51,7 @@ def test_nearest_are_those_that_no_other_is_nearer_than(start: Start) -> None:
         }
 
 
-@given(starts(most=4))
+@given(starts(most=4, wide=True))
 def test_the_squared_error_is_the_least_of_all_assignments(start: Start) -> None:
     """However the points are given to the centres, the distances sum up to E or more."""
     points, centres = start
@@ -62,7 +62,7 @@ def test_the_squared_error_is_the_least_of_all_assignments(start: Start) -> None
     assert clustering.squared_error(points, centres) == min(sums)
 
 
-@given(starts(), st.data())
+@given(starts(wide=True), st.data())
 def test_a_mean_is_where_the_distances_balance(start: Start, data: st.DataObject) -> None:
     """From the mean of a cluster its points lean to no side; an empty one keeps its centre."""
     points, centres = start
@@ -75,7 +75,7 @@ def test_a_mean_is_where_the_distances_balance(start: Start, data: st.DataObject
         assert group or m == old
 
 
-@given(starts(), st.data())
+@given(starts(wide=True), st.data())
 def test_from_the_mean_the_squares_are_least(start: Start, data: st.DataObject) -> None:
     """The squares about any c are those about the mean, and n times d(mean, c)."""
     points, centres = start
@@ -85,7 +85,7 @@ def test_from_the_mean_the_squares_are_least(start: Start, data: st.DataObject) 
     assert sum((far(x, c) for x in points), Fraction(0)) == about + len(points) * far(m, c)
 
 
-@given(starts())
+@given(starts(wide=True))
 @example(([(0,), (1,)], [(HALF,), (HALF,)]))
 @example(([(TINY,), (-TINY,)], [(0,), (1,)]))
 def test_a_step_never_lets_the_error_grow(start: Start) -> None:
@@ -102,7 +102,7 @@ def test_a_step_never_lets_the_error_grow(start: Start) -> None:
     assert (after < taken.error) == moved
 
 
-@given(starts(), st.integers(0, 12))
+@given(starts(wide=True), st.integers(0, 12))
 def test_a_run_is_steps_until_nothing_moves(start: Start, most: int) -> None:
     """Each step starts where the last one led; no division comes back, so that it must settle."""
     points, centres = start
@@ -121,7 +121,12 @@ def test_a_run_is_steps_until_nothing_moves(start: Start, most: int) -> None:
     assert clustering.run(points, centres, len(centres) ** len(points) + 1).settled
 
 
-@given(starts(), numbers, st.sampled_from([HALF, Fraction(-3), TINY, Fraction(10**40)]), st.data())
+@given(
+    starts(wide=True),
+    numbers,
+    st.sampled_from([HALF, Fraction(-3), TINY, Fraction(10**40)]),
+    st.data(),
+)
 def test_units_and_order_of_the_points_do_not_matter(
     start: Start, shift: Fraction, unit: Fraction, data: st.DataObject
 ) -> None:
@@ -138,7 +143,7 @@ def test_units_and_order_of_the_points_do_not_matter(
     assert other.error == unit**2 * found.error
 
 
-@given(starts())
+@given(starts(wide=True))
 def test_a_tie_that_is_left_shows_a_better_division(start: Start) -> None:
     """Settled, and x as near to another centre: give it away, and E falls, or the two are one."""
     points, centres = start

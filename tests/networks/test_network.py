@@ -138,17 +138,6 @@ def test_a_star_is_naive_bayes(query: models.Query) -> None:
     assert network.parameters(star).tables == independence.naive_parameters(len(model.prior), sizes)
 
 
-def test_a_record_keeps_what_it_was_given() -> None:
-    """Changing a table afterwards does not change the network."""
-    variables: dict[str, tuple[str, ...]] = {"a": ("h", "t")}
-    tables: dict[str, dict[Cell, dict[str, Fraction]]] = {"a": {(): dict(COIN)}}
-    net = Network(variables, {"a": ()}, tables)
-    tables["a"][()]["h"] = Fraction(7)
-    variables["b"] = ()
-    assert net.tables["a"][()]["h"] == HALF
-    assert list(net.variables) == ["a"]
-
-
 def alone(variables: int, values: int) -> Network:
     """Return a network without arrows, all values of a variable alike."""
     names, domain = [f"v{i}" for i in range(variables)], tuple(map(str, range(values)))

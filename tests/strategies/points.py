@@ -1,4 +1,4 @@
-"""Small points in a few columns or many, and centres to start from, many of them tied."""
+"""Small points in one to three columns, and centres to start from, many of them tied."""
 
 from fractions import Fraction
 
@@ -16,12 +16,13 @@ numbers = rarely(whole, values)
 
 
 @st.composite
-def starts(draw: st.DrawFn, most: int = 6, centres: int = 3) -> Start:
+def starts(draw: st.DrawFn, most: int = 6, centres: int = 3, wide: bool = False) -> Start:
     """Draw points, some of them equal, and first centres, some of which are points.
 
-    They stand in one to three columns, and once in five in nine.
+    They stand in one to three columns; if `wide`, once in five in nine.
     """
-    width = draw(often(st.integers(1, 3), st.just(9)))
+    few = st.integers(1, 3)
+    width = draw(often(few, st.just(9)) if wide else few)
     point = st.tuples(*[numbers] * width)
     points = draw(st.lists(point, min_size=1, max_size=most))
     start = st.sampled_from(points) | point
