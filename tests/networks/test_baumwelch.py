@@ -211,21 +211,17 @@ def sure(states: str) -> Model:
     return Model(row, dict.fromkeys(states, row), dict.fromkeys(states, shows))
 
 
-TWO = MODEL.bits(2)
+ONCE, TWO = MODEL.bits(1), MODEL.bits(2)
+TEN = isqrt(10 * (TWO + 2) ** 2 - 1) + 1
+OFTEN: Counts = {("none",): 100_000}
 UNSEEN: Counts = dict.fromkeys(islice(product("xy", repeat=10), 9), 0)
 LIMITS: list[Limit] = [
     # ten expected counts of the bits of two days, and one each of the weight 1/1
-    (
-        *("bits", isqrt(10 * (TWO + 2) ** 2 - 1) + 1),
-        lambda most: baumwelch.expected(MODEL, {("none", "none"): 1}, within=most),
-    ),
+    ("bits", TEN, lambda most: baumwelch.expected(MODEL, {("none", "none"): 1}, within=most)),
     # a probability for each sequence, of whatever weight
     ("bits", TWO, lambda most: baumwelch.likelihood(MODEL, {("none", "none"): 1}, within=most)),
     ("bits", TWO, lambda most: baumwelch.likelihood(MODEL, {("none", "none"): 0}, within=most)),
-    (
-        *("bits", 110_000 * MODEL.bits(1)),
-        lambda most: baumwelch.likelihood(MODEL, {("none",): 110_000}, within=most),
-    ),
+    ("bits", 100_000 * ONCE, lambda most: baumwelch.likelihood(MODEL, OFTEN, within=most)),
     # 90 pairs of 21 bits are less than 200 squared; nine times ten steps of 2 . 2 are 36 bits
     ("bits", 200, lambda most: baumwelch.step(sure("abc"), {("x",) * 10: 1}, within=most)),
     ("bits", 36, lambda most: baumwelch.likelihood(sure("ab"), UNSEEN, within=most)),

@@ -243,6 +243,7 @@ def test_a_step_that_gains_nothing_is_refused(
 
 NET, SUCCESS, HALVES = exam.NETWORK, [Seen({"S": "yes"})], [Seen({"S": "yes"}, HALF)]
 COINS, MIXED = hidden.coins("2/5", "3/5", "1/3"), [*hidden.TWICE, Seen({"left": "1"})]
+FEW = Limits(bits=20 * COINS.bits)
 FAIR = hidden.coins("1/2", "1/2", "1/2")
 COUNTS = incomplete.expected(NET, SUCCESS)
 LOW: dict[str, int | Fraction] = {"yes": -1, "no": 1}
@@ -263,10 +264,7 @@ REFUSALS: list[Refusal] = [
     (errors.OutOfRange, "0..1000", lambda: em.run_rounded(NET, SUCCESS, -1, 10)),
     (errors.BadWeight, "1/2", lambda: em.run(NET, HALVES, 1)),
     (errors.BadWeight, "1/2", lambda: em.rounded(NET, HALVES, 10)),
-    (
-        *(errors.OutOfRange, "limit is"),
-        lambda: em.run(COINS, MIXED, 9, within=Limits(bits=20 * COINS.bits)),
-    ),
+    (errors.OutOfRange, "limit is", lambda: em.run(COINS, MIXED, 9, within=FEW)),
 ]
 
 

@@ -110,6 +110,7 @@ def coins(number: int) -> Network:
 
 
 NET, ONE, TEN = exam.NETWORK, coins(1), coins(10)
+SUCCESS = Seen({"S": "yes"})
 HEADS = Seen({"c0": "h"})
 CELLS = 1 + 20 + 10  # ten hidden coins: one for P(d), two for each coin, and one more for each
 LIMITS: list[Limit] = [
@@ -117,12 +118,9 @@ LIMITS: list[Limit] = [
     ("work", CELLS * TEN.bits, lambda most: incomplete.likelihood(TEN, [Seen({})], within=most)),
     ("work", CELLS * TEN.bits, lambda most: incomplete.expected(TEN, [Seen({})], within=most)),
     ("bits", 9 * 3, lambda most: incomplete.likelihood(ONE, [HEADS] * 9, within=most)),
-    (
-        *("bits", 4 * NET.bits),
-        lambda most: incomplete.expected(NET, [Seen({"S": "yes"})] * 4, within=most),
-    ),
+    ("bits", 4 * NET.bits, lambda most: incomplete.expected(NET, [SUCCESS] * 4, within=most)),
 ]
-FINE = incomplete.expected(NET, [Seen({"S": "yes"})])
+FINE = incomplete.expected(NET, [SUCCESS])
 LAST = {**FINE["S"], ("no", "no"): {"yes": Fraction(1), "no": Fraction(-1)}}
 ODD: dict[tuple[str, ...], dict[str, int | Fraction]] = {(): {"yes": 1}}
 BROKEN: list[tuple[type[errors.RefnbError], str, Counts]] = [

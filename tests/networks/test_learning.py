@@ -163,14 +163,28 @@ def test_a_chain_can_be_declared_from_its_end() -> None:
 BITS = ("0", "1")
 AB = Cases({"a": BITS, "b": BITS}, {("0", "1"): 2})
 FLAT = {"a": (), "b": ()}
-ONES: dict[str, dict[Cell, dict[str, int]]] = {v: {(): {"0": 1, "1": 1}} for v in "ab"}
+Weights = dict[Cell, dict[str, int]]
+FAIR: Weights = {(): {"0": 1, "1": 1}}
+ROWS: Weights = {("0",): {"0": 1, "1": 1}}
+NEVER: Weights = {(): {"0": 1, "1": 0}}
+ONES = dict.fromkeys("ab", FAIR)
 HALVES = Cases(AB.variables, {("0", "1"): HALF})
 TURNED = Cases({"b": BITS, "a": BITS}, {})
 NETWORK = fit(AB, FLAT, LAPLACE)
 THOUSAND = Cases(dict.fromkeys("ab", tuple(map(str, range(1000)))), {})
 COIN = Network({"a": BITS}, {"a": ()}, {"a": {(): {"0": Fraction(3, 4), "1": Fraction(1, 4)}}})
 NAMES = [f"v{i}" for i in range(21)]
+COINS = Cases(dict.fromkeys(NAMES, BITS), {})
+BELOW: dict[str, Cell] = {**dict.fromkeys(NAMES, ()), "v20": tuple(NAMES[:20])}
+ZEROS = {"a": "0", "b": "0"}
 MOST: dict[Cell, int | Fraction] = {("0",): 200_000}  # 3/4 has five bits
+
+
+def seen(cells: dict[Cell, int | Fraction]) -> Cases:
+    """Return throws of the coin, each so often."""
+    return Cases(COIN.variables, cells)
+
+
 PARENTS: list[tuple[type[errors.RefnbError], str, dict[str, tuple[str, ...]]]] = [
     (errors.DomainMismatch, "'b'", {"a": ()}),
     (errors.UnknownVariable, "'c'", {"a": (), "b": ("c",)}),
@@ -181,11 +195,7 @@ PARENTS: list[tuple[type[errors.RefnbError], str, dict[str, tuple[str, ...]]]] =
 REFUSALS: list[Refusal] = [
     (errors.UnknownVariable, "'c'", lambda: count(AB.variables, [{"a": "0", "c": "0"}])),
     (errors.UnknownValue, "'2'", lambda: count(AB.variables, [{"a": "0", "b": "2"}])),
-    (
-        errors.MissingValue,
-        "example 2 .*'b'",
-        lambda: count(AB.variables, [{"a": "0", "b": "1"}, {"a": "0"}]),
-    ),
+    (errors.MissingValue, "example 2 .*'b'", lambda: count(AB.variables, [ZEROS, {"a": "0"}])),
     (errors.DomainMismatch, "2 values", lambda: Cases(AB.variables, {("0",): 1})),
     (errors.Negative, "-1", lambda: Cases(AB.variables, {("0", "0"): -1})),
     (errors.Duplicate, "'c'", lambda: Cases({**AB.variables, "c": ("0", "0")}, {})),
@@ -193,37 +203,21 @@ REFUSALS: list[Refusal] = [
     (errors.NotText, "1", lambda: Cases({1: ("0",)}, {})),  # type: ignore[dict-item]
     *((error, words, partial(fit, AB, up, LAPLACE)) for error, words, up in PARENTS),
     (errors.DomainMismatch, "weights", lambda: predictive(AB, FLAT, {"a": {}})),
-    (
-        *(errors.DomainMismatch, "weights of 'b'"),
-        lambda: predictive(AB, FLAT, {**ONES, "b": {("0",): {"0": 1, "1": 1}}}),
-    ),
-    (
-        *(errors.OutOfRange, "the row of 'b'.*> 0"),
-        lambda: predictive(AB, FLAT, {**ONES, "b": {(): {"0": 1, "1": 0}}}),
-    ),
+    (errors.DomainMismatch, "weights of 'b'", lambda: predictive(AB, FLAT, {**ONES, "b": ROWS})),
+    (errors.OutOfRange, "the row of 'b'.*> 0", lambda: predictive(AB, FLAT, {**ONES, "b": NEVER})),
     (errors.DomainMismatch, "one order", lambda: likelihood(NETWORK, TURNED)),
     (errors.BadWeight, "1/2", lambda: likelihood(NETWORK, HALVES)),
-    (*(errors.OutOfRange, "1001000"), lambda: fit(THOUSAND, {"a": (), "b": ("a",)}, LAPLACE)),
-    (
-        *(errors.OutOfRange, "2097192"),
-        lambda: predictive(
-            Cases(dict.fromkeys(NAMES, BITS), {}),
-            {**dict.fromkeys(NAMES, ()), "v20": tuple(NAMES[:20])},
-            dict.fromkeys(NAMES, ONES["a"]),
-        ),
-    ),
-    (
-        *(errors.OutOfRange, "1000004"),
-        lambda: likelihood(COIN, Cases(COIN.variables, {**MOST, ("1",): 1})),
-    ),
-    (errors.OutOfRange, "bits", lambda: likelihood(COIN, Cases(COIN.variables, {("0",): 2**64}))),
+    (errors.OutOfRange, "1001000", lambda: fit(THOUSAND, {"a": (), "b": ("a",)}, LAPLACE)),
+    (errors.OutOfRange, "2097192", lambda: predictive(COINS, BELOW, dict.fromkeys(NAMES, FAIR))),
+    (errors.OutOfRange, "1000004", lambda: likelihood(COIN, seen({**MOST, ("1",): 1}))),
+    (errors.OutOfRange, "bits", lambda: likelihood(COIN, seen({("0",): 2**64}))),
 ]
 
 
 def test_the_largest_that_is_answered() -> None:
     """A million entries of a table, and a million bits of all factors."""
     assert len(family(THOUSAND, "b", ("a",))) == 1000
-    assert likelihood(COIN, Cases(COIN.variables, MOST)) == Fraction(3, 4) ** 200_000
+    assert likelihood(COIN, seen(MOST)) == Fraction(3, 4) ** 200_000
 
 
 @pytest.mark.parametrize("refusal", REFUSALS)

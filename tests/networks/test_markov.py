@@ -161,14 +161,8 @@ BROKEN: list[tuple[type[errors.RefnbError], str, tuple[object, object, object]]]
     (errors.NotADistribution, "emission of 'a'", (A, {"a": A}, {"a": {}})),
     (errors.NotText, "a key of emission", (A, {"a": A}, {"a": {"x": HALF, 1: HALF}})),
     (errors.NotExact, "float", (A, {"a": {"a": 1.0}}, {"a": A})),
-    (
-        *(errors.NotADistribution, "transition from 'i'"),
-        (CHAIN.start, CHAIN.transition | ODD, CHAIN.emission),
-    ),
-    (
-        *(errors.NotADistribution, "emission of 'i'"),
-        (CHAIN.start, CHAIN.transition, CHAIN.emission | DULL),
-    ),
+    (errors.NotADistribution, "from 'i'", (CHAIN.start, CHAIN.transition | ODD, CHAIN.emission)),
+    (errors.NotADistribution, "of 'i'", (CHAIN.start, CHAIN.transition, CHAIN.emission | DULL)),
 ]
 
 

@@ -257,7 +257,7 @@ def test_three_steps(tmp_path: Path) -> None:
 
 
 MANY = ("a", "b", "c", "d")
-SAMPLE = [{"y": 1, "v": 2}]
+SAMPLE, spark = [{"y": 1, "v": 2}], partial(refnb.sql, dialect="spark")
 REFUSALS: list[Refusal] = [
     (OutOfRange, "need 498", lambda: query(("t",), Columns("y", WORDS[:496], ("x",)), "sqlite")),
     (OutOfRange, "need 498", lambda: query(("t",), Columns("y", WORDS[3:], ("x", "z")), "sqlite")),
@@ -273,10 +273,7 @@ REFUSALS: list[Refusal] = [
     (EmptyData, "a table needs", lambda: refnb.sql((), "y", features=[], dialect="spark")),
     (BadRequest, "the table: a list", lambda: refnb.sql(NUMBER, "y", dialect="spark")),
     (NotText, "the label", lambda: refnb.sql("t", NUMBER, dialect="spark")),
-    (
-        *(UnknownFeature, "did you mean 'v'"),
-        lambda: refnb.sql("t", "y", like=SAMPLE, features=["V"], dialect="spark"),
-    ),
+    (UnknownFeature, "did you mean 'v'", lambda: spark("t", "y", like=SAMPLE, features=["V"])),
 ]
 NUMBER: str = 1  # type: ignore[assignment]
 
