@@ -21,7 +21,7 @@ from refnb.limits import Limits
 from refnb.networks import em, gradient, incomplete, learning
 from refnb.networks.em import FIXED, REFUSED, STEPS, Rounded, Run
 from refnb.networks.incomplete import Seen
-from refnb.networks.network import star
+from refnb.networks.network import Network, star
 from refnb.probability import distribution
 from refnb.problems import exam
 from refusals import HALF, refuses
@@ -31,6 +31,11 @@ from strategies.networks import Rows
 
 GRIDS = st.integers(1, 60)
 WORN = [Seen({"w": "5", "a": "3"}, 2), Seen({"c": "0"})]
+
+
+DIE, EACH = hidden.die((1, 1, 1), [HALF, HALF / 2, HALF / 2])
+BACK = dict(reversed(DIE.tables["v"][()].items()))
+TURNED = Network(DIE.variables, DIE.parents, {"v": {(): BACK}})
 
 
 @given(cases())
@@ -161,6 +166,7 @@ def test_hands_can_change_their_names(row: dict[str, Fraction], p: int, q: int) 
 
 @given(cases(most=2), GRIDS)
 @example((WIDE, WORN), 10**20)
+@example((TURNED, EACH), 4)
 def test_a_rounded_step_is_taken_when_it_gains(case: Case, grid: int) -> None:
     """The new rows are those next to them on the grid, in declared order; the old ones stay."""
     net, data = case
