@@ -201,6 +201,7 @@ REFUSALS: list[Refusal] = [
     (errors.Duplicate, "'c'", lambda: Cases({**AB.variables, "c": ("0", "0")}, {})),
     (errors.UnknownValue, "'2'", lambda: Cases(AB.variables, {("0", "2"): 1})),
     (errors.NotText, "1", lambda: Cases({1: ("0",)}, {})),  # type: ignore[dict-item]
+    (errors.Cyclic, "its own parent, 'a' is", lambda: family(AB, "a", ("a",))),
     *((error, words, partial(fit, AB, up, LAPLACE)) for error, words, up in PARENTS),
     (errors.DomainMismatch, "weights", lambda: predictive(AB, FLAT, {"a": {}})),
     (errors.DomainMismatch, "weights of 'b'", lambda: predictive(AB, FLAT, {**ONES, "b": ROWS})),

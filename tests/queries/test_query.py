@@ -187,7 +187,6 @@ def test_a_column_that_is_not_there_is_no_text() -> None:
         sqlite(rows, refnb.sql(TABLE, "y", dialect="sqlite", features=["V2"]))
 
 
-@pytest.mark.slow
 def test_sqlite_joins_so_many_queries() -> None:
     """Some hundred columns; more are refused before the engine is asked."""
     most = wide(497)
