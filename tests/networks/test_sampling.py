@@ -82,6 +82,7 @@ def test_each_number_below_d_has_equally_many_words(d: int, data: st.DataObject 
 
 @given(states, st.integers(1, 4).flatmap(lambda m: st.integers(WORD ** (m - 1) + 1, WORD**m)))
 @example(0, 2**63 + 1)
+@example(5, 2**64)
 @example(3, 2**127 + 1)
 @example(7, 2**191 + 3)
 def test_long_numbers_take_several_words(state: int, d: int) -> None:

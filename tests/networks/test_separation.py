@@ -66,6 +66,7 @@ LONE: Parents = dict.fromkeys(MANY, ()) | {"z": (MANY[-1],)}
 @example((WIDE.parents, ["w"], [*"ca"], ["v"]))
 @example((CHAIN, [MANY[0]], [MANY[-1]], [*MANY[1:-1]]))
 @example((LONE, [*MANY], ["z"], []))
+@example(({"a": (), "b": (), "c": ("a", "b")}, [*"ba"], ["c"], []))
 def test_it_is_what_all_trails_say(question: Question) -> None:
     """The answer is that of all trails, with the first of the shortest and all that blocks it."""
     parents, left, right, z = question
