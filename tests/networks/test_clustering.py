@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import partial
 from itertools import pairwise, permutations, product
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from networks.bounds import Refusal
 from refnb import errors
 from refnb.networks import clustering
 from refnb.networks.clustering import Centre, Point
@@ -33,7 +34,7 @@ def at(*points: Point) -> tuple[Centre, ...]:
     return tuple(tuple(map(Fraction, m)) for m in points)
 
 
-@given(starts())
+@given(starts(wide=True))
 @example(([(Fraction(1),), (PRIME,)], [(HALF,)]))
 @example(([(Fraction(1),)], [(PRIME,)]))
 def test_nearest_are_those_that_no_other_is_nearer_than(start: Start) -> None:
@@ -50,7 +51,7 @@ def test_nearest_are_those_that_no_other_is_nearer_than(start: Start) -> None:
         }
 
 
-@given(starts(most=4))
+@given(starts(most=4, wide=True))
 def test_the_squared_error_is_the_least_of_all_assignments(start: Start) -> None:
     """However the points are given to the centres, the distances sum up to E or more."""
     points, centres = start
@@ -61,7 +62,7 @@ def test_the_squared_error_is_the_least_of_all_assignments(start: Start) -> None
     assert clustering.squared_error(points, centres) == min(sums)
 
 
-@given(starts(), st.data())
+@given(starts(wide=True), st.data())
 def test_a_mean_is_where_the_distances_balance(start: Start, data: st.DataObject) -> None:
     """From the mean of a cluster its points lean to no side; an empty one keeps its centre."""
     points, centres = start
@@ -74,7 +75,7 @@ def test_a_mean_is_where_the_distances_balance(start: Start, data: st.DataObject
         assert group or m == old
 
 
-@given(starts(), st.data())
+@given(starts(wide=True), st.data())
 def test_from_the_mean_the_squares_are_least(start: Start, data: st.DataObject) -> None:
     """The squares about any c are those about the mean, and n times d(mean, c)."""
     points, centres = start
@@ -84,7 +85,7 @@ def test_from_the_mean_the_squares_are_least(start: Start, data: st.DataObject) 
     assert sum((far(x, c) for x in points), Fraction(0)) == about + len(points) * far(m, c)
 
 
-@given(starts())
+@given(starts(wide=True))
 @example(([(0,), (1,)], [(HALF,), (HALF,)]))
 @example(([(TINY,), (-TINY,)], [(0,), (1,)]))
 def test_a_step_never_lets_the_error_grow(start: Start) -> None:
@@ -101,7 +102,7 @@ def test_a_step_never_lets_the_error_grow(start: Start) -> None:
     assert (after < taken.error) == moved
 
 
-@given(starts(), st.integers(0, 12))
+@given(starts(wide=True), st.integers(0, 12))
 def test_a_run_is_steps_until_nothing_moves(start: Start, most: int) -> None:
     """Each step starts where the last one led; no division comes back, so that it must settle."""
     points, centres = start
@@ -120,7 +121,12 @@ def test_a_run_is_steps_until_nothing_moves(start: Start, most: int) -> None:
     assert clustering.run(points, centres, len(centres) ** len(points) + 1).settled
 
 
-@given(starts(), numbers, st.sampled_from([HALF, Fraction(-3), TINY, Fraction(10**40)]), st.data())
+@given(
+    starts(wide=True),
+    numbers,
+    st.sampled_from([HALF, Fraction(-3), TINY, Fraction(10**40)]),
+    st.data(),
+)
 def test_units_and_order_of_the_points_do_not_matter(
     start: Start, shift: Fraction, unit: Fraction, data: st.DataObject
 ) -> None:
@@ -137,7 +143,7 @@ def test_units_and_order_of_the_points_do_not_matter(
     assert other.error == unit**2 * found.error
 
 
-@given(starts())
+@given(starts(wide=True))
 def test_a_tie_that_is_left_shows_a_better_division(start: Start) -> None:
     """Settled, and x as near to another centre: give it away, and E falls, or the two are one."""
     points, centres = start
@@ -184,29 +190,37 @@ def test_an_empty_cluster_keeps_its_centre() -> None:
     assert all(j == (0,) for taken in found.steps for j in taken.nearest)
 
 
-def test_refusals() -> None:
+ONE: list[Point] = [(0,)]
+FIVE: list[Point] = [(1, 2)] * 5
+SHORT: list[Point] = [*FIVE[:4], (1,)]
+FINE: list[Point] = [(Fraction(1, 2**4000 + i),) for i in range(80)]
+FLOAT: Fraction = 0.5  # type: ignore[assignment]
+STEPS = 10**12 // (1 + 1 + 64) ** 2
+REFUSALS: list[Refusal] = [
+    (errors.EmptyData, "point", lambda: clustering.distances([], ONE)),
+    (errors.EmptyData, "centre", lambda: clustering.nearest(ONE, [])),
+    (errors.DomainMismatch, "centre 5", lambda: clustering.step(FIVE, SHORT)),
+    (errors.DomainMismatch, "point 5", lambda: clustering.run(SHORT, FIVE, 1)),
+    (errors.DomainMismatch, "point 1", lambda: clustering.squared_error([()], [()])),
+    (errors.NotExact, r"points\[0\]\[0\]", lambda: clustering.step([(FLOAT,)], ONE)),
+    (errors.DomainMismatch, "got 0", lambda: clustering.means(ONE, [], ONE)),
+    (errors.OutOfRange, "got 1", lambda: clustering.means(ONE, [1], ONE)),
+    (errors.OutOfRange, "steps", lambda: clustering.run(ONE, ONE, -1)),
+    (errors.OutOfRange, "too much", lambda: clustering.run(ONE, ONE, STEPS + 1)),
+    (errors.OutOfRange, "too much", lambda: clustering.nearest(FINE, ONE)),
+    (errors.OutOfRange, "937 bits", lambda: clustering.check_work([(1,)], 10**6, 935)),
+    (errors.OutOfRange, "1000001", lambda: clustering.check_work([(1,)], 10**6 + 1, 934)),
+]
+
+
+def test_just_enough_work() -> None:
+    """N numbers of b bits are n (b + 64)^2, at most 10^12: those of points, and of sums of them."""
+    assert clustering.run(ONE, ONE, STEPS).settled
+    assert clustering.nearest([(2**900_000,)], ONE) == ((0,),)  # twice the work is too much
+    clustering.check_work([(1,)], 10**6, 934)
+
+
+@pytest.mark.parametrize("refusal", REFUSALS)
+def test_refusals(refusal: Refusal) -> None:
     """What is no point, no centre, no cluster, and what takes too long."""
-    one: list[Point] = [(0,)]
-    broken: list[tuple[type[errors.RefnbError], str, list[Point], list[Point]]] = [
-        (errors.EmptyData, "point", [], one),
-        (errors.EmptyData, "centre", one, []),
-        (errors.DomainMismatch, "centre 2", one, [(0,), (0, 1)]),
-        (errors.DomainMismatch, "point 1", [()], [()]),
-        (errors.NotExact, r"points\[0\]\[0\]", [(0.5,)], one),  # type: ignore[list-item]
-    ]
-    asked = (clustering.distances, clustering.nearest, clustering.squared_error, clustering.step)
-    for error, place, points, centres in broken:
-        for call in asked:
-            refuses(error, place, partial(call, points, centres))
-        refuses(error, place, partial(clustering.run, points, centres, 1))
-        refuses(error, place, partial(clustering.means, points, [0], centres))
-    refuses(errors.DomainMismatch, "got 0", lambda: clustering.means(one, [], one))
-    refuses(errors.OutOfRange, "got 1", lambda: clustering.means(one, [1], one))
-    refuses(errors.OutOfRange, "steps", lambda: clustering.run(one, one, -1))
-    most = 10**12 // (1 + 1 + 64) ** 2
-    assert clustering.run(one, one, most).settled
-    refuses(errors.OutOfRange, "too much", lambda: clustering.run(one, one, most + 1))
-    long: list[Point] = [(2**900_000,)]
-    assert clustering.nearest(long, one) == ((0,),)  # twice the work is too much
-    wide: list[Point] = [(Fraction(1, 2**4000 + i),) for i in range(80)]
-    refuses(errors.OutOfRange, "too much", lambda: clustering.nearest(wide, one))
+    refuses(*refusal)

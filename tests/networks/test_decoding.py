@@ -1,16 +1,18 @@
 """Laws of decoding: what the symbols say of the states, against every path there is (P-61)."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import islice, product
+from math import isqrt
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from networks.bounds import Limit, Refusal, bounded
 from oracles import paths as oracle
 from oracles.wide import CHAIN
-from refnb import errors, limits
+from refnb import errors
+from refnb.limits import Limits
 from refnb.networks import decoding, elimination, explanation, inference, markov
 from refnb.networks.explanation import Explanation
 from refnb.networks.markov import Model
@@ -20,11 +22,11 @@ from strategies import chains
 from strategies.probability import TINY
 
 ONE, ZERO = Fraction(1), Fraction(0)
-ALL = (decoding.filtered, decoding.smoothed, decoding.pairs, decoding.explain)
 Seen = tuple[Model, tuple[str, ...]]
 
 
 @given(chains.seen())
+@example((CHAIN, ("6", "0", "5")))
 def test_filtered_is_the_share_of_the_paths_so_far(seen: Seen) -> None:
     """Of all paths up to t, the share of those that are at z; ZeroEvidence when there is none."""
     model, x = seen
@@ -38,6 +40,7 @@ def test_filtered_is_the_share_of_the_paths_so_far(seen: Seen) -> None:
 
 
 @given(chains.seen())
+@example((CHAIN, ("6", "0", "5")))
 def test_smoothed_is_the_share_of_all_paths(seen: Seen) -> None:
     """P-61: of all paths, the share of those that are at z at the time t."""
     model, x = seen
@@ -53,6 +56,7 @@ def test_smoothed_is_the_share_of_all_paths(seen: Seen) -> None:
 
 
 @given(chains.seen())
+@example((CHAIN, ("6", "0", "5")))
 def test_pairs_are_the_share_of_all_paths(seen: Seen) -> None:
     """P-61: of all paths, the share of those that are at z and then at w."""
     model, x = seen
@@ -69,21 +73,8 @@ def test_pairs_are_the_share_of_all_paths(seen: Seen) -> None:
             assert p == oracle.mass(every, {t: z, t + 1: w}) / whole
 
 
-@given(chains.seen(least=1))
-def test_pairs_sum_to_what_is_known_of_each(seen: Seen) -> None:
-    """Summed over either state, a pair is the posterior of the other; the last one is filtered."""
-    model, x = seen
-    if not chains.possible(model, x):
-        return
-    rows = decoding.smoothed(model, x)
-    assert rows[-1] == decoding.filtered(model, x)[-1]
-    for t, table in enumerate(decoding.pairs(model, x)):
-        for z in model.start:
-            assert sum(table[z, w] for w in model.start) == rows[t][z]
-            assert sum(table[w, z] for w in model.start) == rows[t + 1][z]
-
-
 @given(chains.seen())
+@example((CHAIN, ("6", "0", "5")))
 def test_the_best_paths_are_all_the_greatest(seen: Seen) -> None:
     """Viterbi is the greatest p(path, x) of all, every path that has it, in declared order."""
     model, x = seen
@@ -116,11 +107,12 @@ def test_the_unrolled_network_says_the_same(seen: Seen) -> None:
     assert found == Explanation(best.probability, best.posterior, best.number, cells)
 
 
-@given(st.integers(1, 3), st.integers(0, 12))
+@given(st.integers(1, 12), st.integers(0, 12))
 @example(3, 60)
+@example(12, 3)
 def test_ties_are_counted_and_the_first_thousand_listed(states: int, length: int) -> None:
     """States that are all alike: every path is a best one."""
-    names = "012"[:states]
+    names = "0123456789ab"[:states]
     fair = dict.fromkeys(names, Fraction(1, states))
     model = Model(fair, dict.fromkeys(names, fair), {z: {"x": ONE} for z in names})
     found = decoding.explain(model, ["x"] * length)
@@ -139,80 +131,45 @@ def test_a_hair_decides(length: int, places: set[int]) -> None:
     assert decoding.explain(model, x).cells == (tuple("t" if s == "x" else "h" for s in x),)
 
 
-def test_together_is_not_one_by_one() -> None:
-    """The trap: the most probable states one by one are a path that nobody can go."""
-    start = {"a": Fraction(2, 5), "b": Fraction(3, 10), "c": Fraction(3, 10)}
-    then = {"a": {"a": ZERO, "b": ONE, "c": ZERO}, "b": {"a": ONE, "b": ZERO, "c": ZERO}}
-    model = Model(start, {**then, "c": then["b"]}, {z: {"x": ONE} for z in "abc"})
-    first, second = decoding.smoothed(model, ["x", "x"])
-    assert max(first, key=first.__getitem__) == "a" == max(second, key=second.__getitem__)
-    assert decoding.pairs(model, ["x", "x"])[0]["a", "a"] == 0
-    assert decoding.explain(model, ["x", "x"]).cells == (("a", "b"),)
+DEAF = Model(  # each state shows a symbol of its own, and nobody shows y
+    {"a": HALF, "b": HALF},
+    {z: {"a": HALF, "b": HALF} for z in "ab"},
+    {z: {"x": Fraction(z == "a"), "y": ZERO, "z": Fraction(z == "b")} for z in "ab"},
+)
+SURE = Model({"a": ONE}, {"a": {"a": ONE}}, {"a": {"x": ONE}})
+DAYS, SIX, FEW = ["none"] * 3, ["x"] * 6, Limits(cells=1001)
 
 
-def test_neighbours_are_not_independent() -> None:
-    """The trap: the pair is not the product of the posteriors (E-M9)."""
-    first, second = decoding.smoothed(MODEL, ["umbrella", "umbrella"])
-    pair = decoding.pairs(MODEL, ["umbrella", "umbrella"])[0]
-    assert pair["rain", "rain"] == Fraction(567, 703)
-    assert first["rain"] * second["rain"] == Fraction(621, 703) ** 2
+def root(numbers: int) -> int:
+    """Return the least limit whose square is so many numbers of squared bits of three days."""
+    return isqrt(numbers * MODEL.bits(3) ** 2 - 1) + 1
 
 
-def test_the_umbrella_of_the_textbook() -> None:
-    """Russell and Norvig: filtered 0.818 and 0.883, smoothed 0.883; the best of five days."""
-    days = ["umbrella"] * 2
-    assert [row["rain"] for row in decoding.filtered(MODEL, days)] == [
-        Fraction(9, 11),
-        Fraction(621, 703),
-    ]
-    assert decoding.smoothed(MODEL, days)[0]["rain"] == Fraction(621, 703)
-    week = ["umbrella", "umbrella", "none", "umbrella", "umbrella"]
-    assert decoding.explain(MODEL, week).cells == (("rain", "rain", "dry", "rain", "rain"),)
+LIMITS: list[Limit] = [
+    ("bits", root(6), lambda most: decoding.filtered(MODEL, DAYS, within=most)),
+    ("bits", root(6), lambda most: decoding.smoothed(MODEL, DAYS, within=most)),
+    ("bits", root(12), lambda most: decoding.pairs(MODEL, DAYS, within=most)),
+    ("bits", root(1), lambda most: decoding.explain(MODEL, DAYS, within=most)),
+    ("cells", 1_000_000, lambda most: decoding.explain(SURE, ["x"] * 5_000, within=most)),
+    ("cells", 1_000, lambda most: decoding.explain(SURE, ["x"] * 5, within=most)),
+]
+REFUSALS: list[Refusal] = [
+    (errors.UnknownValue, "'snow'", lambda: decoding.filtered(MODEL, ["none", "snow"])),
+    (errors.ZeroEvidence, "first 2 of 3", lambda: decoding.smoothed(DEAF, [*"xyx"])),
+    (errors.ZeroEvidence, "first 5 of 6", lambda: decoding.pairs(DEAF, [*"xzxzyx"])),
+    (errors.OutOfRange, "too many", lambda: decoding.pairs(MODEL, ["none"] * 30_000)),
+    (errors.OutOfRange, "at most 5000 states", lambda: decoding.explain(SURE, ["x"] * 5_001)),
+    (errors.OutOfRange, "at most 5 states, got 6", lambda: decoding.explain(SURE, SIX, within=FEW)),
+]
 
 
-@pytest.mark.parametrize("asked", ALL)
-def test_questions_are_refused(asked: Callable[[Model, list[str]], object]) -> None:
+@pytest.mark.parametrize("limit", LIMITS)
+def test_limits(limit: Limit) -> None:
+    """As many numbers, of as many bits, as an answer has; and 5000 states of a path."""
+    bounded(*limit)
+
+
+@pytest.mark.parametrize("refusal", REFUSALS)
+def test_refusals(refusal: Refusal) -> None:
     """What is no symbol, what cannot have been shown, and what takes too long."""
-    refuses(errors.UnknownValue, "'snow'", lambda: asked(MODEL, ["none", "snow"]))
-    deaf = Model(MODEL.start, MODEL.transition, {z: {"x": ONE, "y": ZERO} for z in MODEL.start})
-    refuses(errors.ZeroEvidence, "first 2 of 3", lambda: asked(deaf, ["x", "y", "x"]))
-    refuses(errors.OutOfRange, "too many|at most", lambda: asked(MODEL, ["none"] * 30_000))
-
-
-def test_who_waits_longer_says_so() -> None:
-    """5000 states of a path are the usual limit."""
-    sure = Model({"a": ONE}, {"a": {"a": ONE}}, {"a": {"x": ONE}})
-    assert len(decoding.explain(sure, ["x"] * 5_000).cells[0]) == 5_000
-    refuses(errors.OutOfRange, "at most 5000", lambda: decoding.explain(sure, ["x"] * 5_001))
-    more = limits.Limits(cells=1_000_200)
-    assert decoding.explain(sure, ["x"] * 5_001, within=more).probability == 1
-
-
-def test_a_wide_chain_with_long_numbers() -> None:
-    """Nine states, seven symbols, numbers of 25 digits: as every path says."""
-    x = ("6", "0", "5")
-    every = oracle.paths(CHAIN, x)
-    whole = sum(every.values())
-    for t, row in enumerate(decoding.smoothed(CHAIN, x)):
-        assert row == {z: oracle.mass(every, {t: z}) / whole for z in CHAIN.start}
-    for t, table in enumerate(decoding.pairs(CHAIN, x)):
-        for z, w in product(CHAIN.start, repeat=2):
-            assert table[z, w] == oracle.mass(every, {t: z, t + 1: w}) / whole
-    begun = oracle.paths(CHAIN, x[:2])
-    assert decoding.filtered(CHAIN, x)[1] == {
-        z: oracle.mass(begun, {1: z}) / sum(begun.values()) for z in CHAIN.start
-    }
-    best = max(every, key=every.__getitem__)
-    assert decoding.explain(CHAIN, x) == Explanation(every[best], every[best] / whole, 1, (best,))
-
-
-@pytest.mark.parametrize("asked", ALL)
-def test_the_first_symbol_that_no_path_shows_is_named(
-    asked: Callable[[Model, list[str]], object],
-) -> None:
-    """Each state shows a symbol of its own, and none of them the second or the fifth."""
-    half = {z: {"x": Fraction(z == "a"), "y": ZERO, "z": Fraction(z != "a")} for z in "ab"}
-    fair = dict.fromkeys("ab", HALF)
-    model = Model(fair, {"a": fair, "b": fair}, half)
-    refuses(errors.ZeroEvidence, "first 2 of 3", lambda: asked(model, ["x", "y", "x"]))
-    refuses(errors.ZeroEvidence, "first 5 of 6", lambda: asked(model, [*"xzxzyx"]))
+    refuses(*refusal)

@@ -1,20 +1,20 @@
 """Laws of elimination: any order gives what enumeration gives, at the cost that was told (P-52)."""
 
-from collections.abc import Callable
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from networks.bounds import Refusal
 from oracles import networks as oracle
 from oracles.networks import tied
-from oracles.wide import WIDE, mass
-from refnb import errors, limits
+from oracles.wide import WIDE
+from refnb import errors
 from refnb.networks import elimination, inference
 from refnb.networks.network import Network
-from refnb.problems import campfire, exam
+from refnb.problems import exam
 from refusals import refuses
 from strategies import networks
 from strategies.networks import Question
@@ -36,16 +36,47 @@ def scopes(question: Question) -> list[list[str]]:
     return [[u for u in (*net.parents[v], v) if u not in given] for v in kept]
 
 
-@given(networks.questions(least=0, most=5), st.data())
-def test_any_order_gives_what_enumeration_gives(question: Question, data: st.DataObject) -> None:
+def cells(net: Network, of: "set[str] | list[str]") -> int:
+    """Count the cells of some variables."""
+    found = 1
+    for v in of:
+        found *= len(net.variables[v])
+    return found
+
+
+LEAVES = [f"x{i}" for i in range(40)]
+DIE: dict[str, Fraction] = dict.fromkeys("012", THIRD)
+STAR = Question(  # what its centre costs is 3^41 cells, and the forty leaves are 3^40
+    Network(
+        dict.fromkeys(["c", *LEAVES], ("0", "1", "2")),
+        {"c": (), **dict.fromkeys(LEAVES, ("c",))},
+        {"c": {(): DIE}, **{leaf: {(v,): DIE for v in DIE} for leaf in LEAVES}},
+    ),
+    LEAVES,
+    {},
+)
+
+
+@st.composite
+def orders(draw: st.DrawFn) -> tuple[Question, list[str]]:
+    """Draw a question, and an order of what is hidden in it."""
+    question = draw(networks.questions(least=0, most=5))
+    return question, draw(st.permutations(hidden(question)))
+
+
+@given(orders())
+@example((Question(WIDE, ["w", "a"], {"v": "0"}), [*"cdb"]))
+@example((Question(WIDE, [*"dcbav"], {}), []))
+def test_any_order_gives_what_enumeration_gives(drawn: tuple[Question, list[str]]) -> None:
     """P-52: in any order the same, zeros and impossible evidence too; cells in one order."""
+    question, order = drawn
     net, query, seen = question.network, question.query, question.given
-    order = data.draw(st.permutations(hidden(question)))
     found = elimination.weights(net, query, seen, order)
     assert list(found.items()) == list(inference.weights(net, query, seen).items())
 
 
 @given(networks.questions(most=5))
+@example(Question(WIDE, ["v"], {"w": "5"}))
 def test_posteriors_are_those_of_enumeration(question: Question) -> None:
     """P-52: the posterior of the query, and of every variable alone."""
     net, query, seen = question.network, question.query, question.given
@@ -73,25 +104,18 @@ def test_least_fill_joins_the_fewest_strangers(question: Question) -> None:
     assert left == []
 
 
-@given(networks.questions(least=0, most=5), st.data())
-def test_the_cost_is_told_before(question: Question, data: st.DataObject) -> None:
+@given(orders())
+@example((STAR, ["c"]))
+def test_the_cost_is_told_before(drawn: tuple[Question, list[str]]) -> None:
     """The cells that are told are those over each variable and its neighbours at that time."""
+    question, order = drawn
     net, query, seen = question.network, question.query, question.given
-    order = data.draw(st.permutations(hidden(question)))
     joined, total = oracle.edges(scopes(question)), 1
     for v in order:
         near = {u for edge in joined if v in edge for u in edge} | {v}
         total += cells(net, near)
         joined = oracle.without(joined, v)
     assert elimination.cells(net, query, seen, order) == total - 1 + cells(net, query)
-
-
-def cells(net: Network, of: "set[str] | list[str]") -> int:
-    """Count the cells of some variables."""
-    found = 1
-    for v in of:
-        found *= len(net.variables[v])
-    return found
 
 
 @given(st.integers(1, 60), st.integers(0, 9), st.integers(0, 9))
@@ -118,64 +142,6 @@ def test_a_long_chain(length: int, stay: int, change: int) -> None:
     assert elimination.cells(chain, [names[-1]], {}, order) == 4 * (length - 1) + 2
 
 
-def test_the_exercise() -> None:
-    """Slide 44, and the price of asking in a bad order."""
-    net, s_first = exam.NETWORK, ["S", "L", "F"]
-    assert elimination.posterior(net, ["A"], {})["yes",] == Fraction(129, 250)
-    assert elimination.weights(net, ["A", "S"], {}, ["L", "F"])["yes", "yes"] == Fraction(189, 500)
-    order = elimination.least_fill(net, ["A"], {})
-    assert order == ("L", "F", "S")
-    assert elimination.cells(net, ["A"], {}, order) == 18
-    assert elimination.cells(net, ["A"], {}, s_first) == 30
-    everything = elimination.posteriors(net, {"S": "yes", "F": "yes"})
-    assert everything["L"] == {"yes": Fraction(16, 31), "no": Fraction(15, 31)}
-
-
-def test_what_is_below_has_no_say() -> None:
-    """Variables that are neither asked for, nor given, nor above these, are never summed out."""
-    storm = campfire.NETWORK
-    assert elimination.least_fill(storm, ["Lightning"], {}) == ("Storm",)
-    assert elimination.cells(storm, ["Lightning"], {}, ["Storm"]) == 6
-
-
-@pytest.mark.parametrize("ask", [elimination.least_fill, elimination.posterior])
-def test_questions_are_refused(
-    ask: Callable[[Network, list[str], dict[str, str]], object],
-) -> None:
-    """What is no variable, no value, or named twice."""
-    net = exam.NETWORK
-    refuses(errors.UnknownVariable, "'X'", lambda: ask(net, ["X"], {}))
-    refuses(errors.UnknownValue, "'A'.*'maybe'", lambda: ask(net, ["S"], {"A": "maybe"}))
-    refuses(errors.Duplicate, "'S' twice", lambda: ask(net, ["S"], {"S": "yes"}))
-    refuses(errors.UnknownVariable, "'X'", lambda: elimination.posteriors(net, {"X": "yes"}))
-    refuses(errors.UnknownValue, "'A'", lambda: elimination.posteriors(net, {"A": "maybe"}))
-
-
-@pytest.mark.parametrize("ask", [elimination.cells, elimination.weights])
-def test_orders_are_refused(
-    ask: Callable[[Network, list[str], dict[str, str], list[str]], object],
-) -> None:
-    """The hidden variables, each once, and no others."""
-    net = exam.NETWORK
-    refuses(errors.DomainMismatch, "'L', 'F', 'S'", lambda: ask(net, ["A"], {}, ["L", "F"]))
-    refuses(errors.DomainMismatch, "'G'", lambda: ask(net, ["A"], {}, ["L", "F", "S", "G"]))
-    refuses(errors.Duplicate, "'L' twice", lambda: ask(net, ["A"], {}, ["L", "F", "S", "L"]))
-    refuses(errors.Duplicate, "'A' twice", lambda: ask(net, ["A"], {}, ["L", "F", "S", "A"]))
-    refuses(errors.Duplicate, "'G' twice", lambda: ask(net, ["A"], {"G": "no"}, ["G"]))
-    refuses(errors.UnknownVariable, "'X'", lambda: ask(net, ["A"], {}, ["X"]))
-
-
-def test_work_is_bounded() -> None:
-    """Many variables that all have to do with each other are told, not tried."""
-    net, seen = tied(["012"] * 12)
-    order = elimination.least_fill(net, [], seen)
-    assert elimination.cells(net, [], seen, order) == sum(3**i for i in range(13))
-    limits.USUAL.check_work(1000, 1_000_000)
-    refuses(errors.OutOfRange, "1001 cells", lambda: limits.USUAL.check_work(1001, 1_000_000))
-    wide, given = tied(["012"] * 18)
-    refuses(errors.OutOfRange, "cells", lambda: elimination.posterior(wide, [], given))
-
-
 def test_the_order_of_least_fill_is_not_always_the_best() -> None:
     """In a ring of four all have fill 1; the first has two neighbours of nine values each."""
     net, seen = tied(["01", "123456789", "01", "123456789"], ring=True)
@@ -185,26 +151,25 @@ def test_the_order_of_least_fill_is_not_always_the_best() -> None:
     assert elimination.cells(net, [], seen, ["x1", "x0", "x2", "x3"]) == 36 + 36 + 18 + 9 + 1
 
 
-def test_all_of_five_variables_are_asked_for() -> None:
-    """Coins that know nothing of one another, in an order of their own."""
-    alone: dict[str, tuple[str, ...]] = dict.fromkeys("abcde", ())
-    coin: dict[tuple[str, ...], dict[str, Fraction]] = {(): {"h": THIRD, "t": 2 * THIRD}}
-    net = Network(dict.fromkeys(alone, ("h", "t")), alone, dict.fromkeys(alone, coin))
-    assert elimination.weights(net, [*"edcba"], {}, []) == {
-        cell: Fraction(2 ** cell.count("t"), 3**5) for cell in product("ht", repeat=5)
-    }
+KNOT, SEEN = tied(["012"] * 18)  # 18 dice, each two of which have to do with each other
+NET = exam.NETWORK
+REFUSALS: list[Refusal] = [
+    (errors.UnknownVariable, "'X'", lambda: elimination.least_fill(NET, ["X"], {})),
+    (errors.UnknownVariable, "'X'", lambda: elimination.posteriors(NET, {"X": "yes"})),
+    (errors.UnknownValue, "'A'.*'maybe'", lambda: elimination.posterior(NET, [], {"A": "maybe"})),
+    (errors.UnknownValue, "'A'", lambda: elimination.posteriors(NET, {"A": "maybe"})),
+    (errors.Duplicate, "'S' twice", lambda: elimination.posterior(NET, ["S"], {"S": "yes"})),
+    (errors.DomainMismatch, "'L', 'F', 'S'", lambda: elimination.cells(NET, ["A"], {}, [*"LF"])),
+    (errors.DomainMismatch, "'G'", lambda: elimination.weights(NET, ["A"], {}, [*"LFSG"])),
+    (errors.Duplicate, "'L' twice", lambda: elimination.cells(NET, ["A"], {}, [*"LFSL"])),
+    (errors.Duplicate, "'A' twice", lambda: elimination.weights(NET, ["A"], {}, [*"LFSA"])),
+    (errors.Duplicate, "'G' twice", lambda: elimination.cells(NET, ["A"], {"G": "no"}, ["G"])),
+    (errors.UnknownVariable, "'X'", lambda: elimination.weights(NET, ["A"], {}, ["X"])),
+    (errors.OutOfRange, "cells", lambda: elimination.posterior(KNOT, [], SEEN)),
+]
 
 
-def test_a_wide_network_with_long_numbers() -> None:
-    """Four parents, seven values, numbers of 25 digits: as all worlds say."""
-    order = elimination.least_fill(WIDE, ["w", "a"], {"v": "0"})
-    found = elimination.weights(WIDE, ["w", "a"], {"v": "0"}, order)
-    assert found == {
-        (x, y): mass(w=x, a=y, v="0") for x in WIDE.variables["w"] for y in WIDE.variables["a"]
-    }
-    rows = elimination.posteriors(WIDE, {"w": "5"})
-    assert rows == {
-        v: {x: mass(**{v: x, "w": "5"}) / mass(w="5") for x in WIDE.variables[v]}
-        for v in WIDE.variables
-        if v != "w"
-    }
+@pytest.mark.parametrize("refusal", REFUSALS)
+def test_refusals(refusal: Refusal) -> None:
+    """What is no variable, no value, or named twice; another order than of what is hidden."""
+    refuses(*refusal)

@@ -2,12 +2,14 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import pairwise, product
+from functools import partial
+from itertools import pairwise
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from networks.bounds import Refusal
 from oracles import hidden
 from oracles.wide import WIDE
 from refnb import errors
@@ -19,16 +21,25 @@ from refnb.limits import Limits
 from refnb.networks import em, gradient, incomplete, learning
 from refnb.networks.em import FIXED, REFUSED, STEPS, Rounded, Run
 from refnb.networks.incomplete import Seen
-from refnb.networks.network import star
+from refnb.networks.network import Network, star
+from refnb.probability import distribution
 from refnb.problems import exam
 from refusals import HALF, refuses
 from strategies import models
 from strategies.incomplete import Case, cases, complete
+from strategies.networks import Rows
 
 GRIDS = st.integers(1, 60)
+WORN = [Seen({"w": "5", "a": "3"}, 2), Seen({"c": "0"})]
+
+
+DIE, EACH = hidden.die((1, 1, 1), [HALF, HALF / 2, HALF / 2])
+BACK = dict(reversed(DIE.tables["v"][()].items()))
+TURNED = Network(DIE.variables, DIE.parents, {"v": {(): BACK}})
 
 
 @given(cases())
+@example((WIDE, WORN))
 def test_a_step_never_loses(case: Case) -> None:
     """P-58, P-59, M-37: P(D | h') >= P(D | h), and they are equal just when h' = h."""
     net, data = case
@@ -56,6 +67,7 @@ def test_expected_counts_are_maximised(case: Case, draw: st.DataObject) -> None:
 
 
 @given(cases())
+@example((WIDE, WORN))
 def test_a_step_multiplies_by_the_slopes(case: Case) -> None:
     """P-57: w' is w g over the sum of w g in its row; that is the step which goes uphill."""
     net, data = case
@@ -127,16 +139,6 @@ def test_entries_of_zero_stay(case: Case, steps: int) -> None:
         assert net.tables[v][u][y] or not after.tables[v][u][y]
 
 
-def test_a_dead_hand_stays_dead() -> None:
-    """P-60: 1/256 is fixed; with one tenth of a hand of ones it is 13689/2560000, and rises."""
-    dead, alive = hidden.coins("1", "1/2", "1"), hidden.coins("9/10", "1/2", "1")
-    assert em.step(dead, hidden.TWICE) == dead
-    assert incomplete.likelihood(dead, hidden.TWICE) == Fraction(1, 256)
-    assert incomplete.likelihood(alive, hidden.TWICE) == Fraction(13689, 2560000)
-    assert Fraction(1, 256) < Fraction(13689, 2560000)
-    assert em.run(alive, hidden.TWICE, 1).likelihoods[1] > Fraction(13689, 2560000)
-
-
 @given(st.integers(1, 50).map(lambda n: Fraction(n, 101)), st.integers(1, 99))
 def test_equal_hands_stay_equal(tilt: Fraction, share: int) -> None:
     """P-60, M-39: a symmetric start is fixed, and a saddle: it can be left up and down."""
@@ -163,61 +165,28 @@ def test_hands_can_change_their_names(row: dict[str, Fraction], p: int, q: int) 
 
 
 @given(cases(most=2), GRIDS)
+@example((WIDE, WORN), 10**20)
+@example((TURNED, EACH), 4)
 def test_a_rounded_step_is_taken_when_it_gains(case: Case, grid: int) -> None:
-    """The new rows are on the grid, sum to 1, and let no entry die; the old ones stay."""
+    """The new rows are those next to them on the grid, in declared order; the old ones stay."""
     net, data = case
-    exact = em.step(net, data)
-    alive = max(sum(map(bool, row.values())) for t in exact.tables.values() for row in t.values())
-    if grid < alive:
-        return
+    exact, rows = em.step(net, data), dict[str, Rows]()
+    for v, table in exact.tables.items():
+        declared = {u: {y: row[y] for y in net.variables[v]} for u, row in table.items()}
+        moved = {u: row for u, row in declared.items() if row != net.tables[v][u]}
+        if any(sum(map(bool, row.values())) > grid for row in moved.values()):
+            refuses(errors.OutOfRange, "the row of", lambda: em.rounded(net, data, grid))
+            return
+        rounded = {u: distribution.rounded(row, grid) for u, row in moved.items()}
+        rows[v] = {**net.tables[v], **rounded}
     found = em.rounded(net, data, grid)
-    for v, u, y in hidden.entries(net):
-        old, row, p = net.tables[v][u], exact.tables[v][u], found.network.tables[v][u][y]
-        assert (p == old[y]) if row == old else (grid * p).denominator == 1
-        assert bool(p) is bool(row[y])
+    assert found.network.tables == rows
     before, after = hidden.likelihood(net, data), hidden.likelihood(found.network, data)
     assert found == Rounded(found.network, before, after, after > before)
 
 
-@given(st.lists(st.integers(1, 30), min_size=2, max_size=4), st.integers(4, 12))
-def test_rows_are_rounded_to_the_nearest_parts(counts: list[int], grid: int) -> None:
-    """No other parts, at least one each, are nearer in all; of equal ones the first has more."""
-    whole = sum(counts)
-    net, data = hidden.die(counts, [Fraction(1, len(counts))] * len(counts))
-    row = em.rounded(net, data, grid).network.tables["v"][()]
-    if row == net.tables["v"][()]:
-        return
-    rivals = [x for x in product(range(1, grid + 1), repeat=len(counts)) if sum(x) == grid]
-
-    def _off(x: tuple[int, ...]) -> int:
-        return sum((k * whole - grid * n) ** 2 for k, n in zip(x, counts, strict=True))
-
-    least = min(map(_off, rivals))
-    best = max(x for x in rivals if _off(x) == least)
-    assert [*row.values()] == [Fraction(k, grid) for k in best]
-
-
-@pytest.mark.parametrize(
-    ("counts", "grid", "parts"),
-    [
-        ((1, 1, 1), 4, (2, 1, 1)),
-        ((1, 1, 1), 5, (2, 2, 1)),
-        ((98, 1, 1), 10, (8, 1, 1)),
-        ((49, 49, 1, 1), 10, (4, 4, 1, 1)),
-        ((1, 49, 49, 1), 11, (1, 5, 4, 1)),
-        ((2, 3), 5, (2, 3)),
-        ((7, 7, 7, 0), 10, (4, 3, 3, 0)),
-    ],
-)
-def test_the_parts_of_a_row(counts: tuple[int, ...], grid: int, parts: tuple[int, ...]) -> None:
-    """By hand: the greatest remainders first, of equal ones the first; then nobody has none."""
-    start = [Fraction(k, 100) for k in (13, 29, 31)[: len(counts) - 1]]
-    net, data = hidden.die(counts, [*start, 1 - sum(start, Fraction(0))])
-    found = em.rounded(net, data, grid).network.tables["v"][()]
-    assert [*found.values()] == [Fraction(k, grid) for k in parts]
-
-
 @given(cases(most=2), st.integers(0, 3))
+@example((WIDE, WORN), 1)
 def test_a_run_is_one_step_after_the_other(case: Case, steps: int) -> None:
     """It ends when all steps are taken, or before one that would change nothing."""
     net, data = case
@@ -247,74 +216,65 @@ def test_a_rounded_run_is_one_after_the_other(case: Case, steps: int, grid: int)
     assert all(a < b for a, b in pairwise(found.likelihoods))
 
 
-def test_a_coarse_grid_is_refused() -> None:
-    """In thirds the best row for 2 and 3 of five is worse than what there was."""
-    net, data = hidden.die((2, 3), (Fraction(41, 100), Fraction(59, 100)))
+def test_a_dead_hand_stays_dead() -> None:
+    """P-60: 1/256 is fixed; with one tenth of a hand of ones it is 13689/2560000, and rises."""
+    dead, alive = hidden.coins("1", "1/2", "1"), hidden.coins("9/10", "1/2", "1")
+    assert em.step(dead, hidden.TWICE) == dead
+    assert incomplete.likelihood(dead, hidden.TWICE) == Fraction(1, 256)
+    assert incomplete.likelihood(alive, hidden.TWICE) == Fraction(13689, 2560000)
+    assert Fraction(1, 256) < Fraction(13689, 2560000)
+    assert em.run(alive, hidden.TWICE, 1).likelihoods[1] > Fraction(13689, 2560000)
+
+
+@pytest.mark.parametrize(
+    ("counts", "old", "new", "after"),
+    [
+        # the best row for 2 and 3 of five in thirds is worse than what there was
+        ((2, 3), "41/100", "1/3", Fraction(1, 3) ** 2 * Fraction(2, 3) ** 3),
+        # 1 to 2 and 2 to 1 are as good for one of each: nobody goes round in circles
+        ((1, 1), "1/3", "2/3", Fraction(2, 9)),
+    ],
+)
+def test_a_step_that_gains_nothing_is_refused(
+    counts: tuple[int, ...], old: str, new: str, after: Fraction
+) -> None:
+    """A step on the grid of thirds that is not more probable is told, and not taken."""
+    net, data = hidden.die(counts, (Fraction(old), 1 - Fraction(old)))
     found = em.rounded(net, data, 3)
-    assert found.network.tables["v"][()] == {"0": Fraction(1, 3), "1": Fraction(2, 3)}
-    assert found.after < found.before
+    assert found.network.tables["v"][()] == {"0": Fraction(new), "1": 1 - Fraction(new)}
+    assert found.after == after <= found.before
     assert not found.taken
     assert em.run_rounded(net, data, 5, 3) == Run(net, (found.before,), REFUSED)
 
 
-def test_as_probable_is_not_more_probable() -> None:
-    """One of each, in thirds: 2 to 1 and 1 to 2 are as good, and nobody goes round in circles."""
-    net, data = hidden.die((1, 1), (Fraction(1, 3), Fraction(2, 3)))
-    found = em.rounded(net, data, 3)
-    assert found.network.tables["v"][()] == {"0": Fraction(2, 3), "1": Fraction(1, 3)}
-    assert found.before == found.after == Fraction(2, 9)
-    assert not found.taken
-    assert em.run_rounded(net, data, 5, 3) == Run(net, (found.before,), REFUSED)
+NET, SUCCESS, HALVES = exam.NETWORK, [Seen({"S": "yes"})], [Seen({"S": "yes"}, HALF)]
+COINS, MIXED = hidden.coins("2/5", "3/5", "1/3"), [*hidden.TWICE, Seen({"left": "1"})]
+FEW = Limits(bits=20 * COINS.bits)
+FAIR = hidden.coins("1/2", "1/2", "1/2")
+COUNTS = incomplete.expected(NET, SUCCESS)
+LOW: dict[str, int | Fraction] = {"yes": -1, "no": 1}
+MOVED = [
+    *(Seen({"hand": "a", "left": side}, n) for side, n in (("1", 2), ("0", 1))),
+    Seen({"hand": "b"}, 3),
+]
+REFUSALS: list[Refusal] = [
+    (errors.DomainMismatch, "'L'", lambda: em.maximise(NET, {})),
+    (errors.Negative, "'yes'", lambda: em.maximise(NET, {**COUNTS, "L": {(): LOW}})),
+    (errors.OutOfRange, "2 entries > 0", lambda: em.rounded(NET, SUCCESS, 1)),
+    (errors.OutOfRange, "row of 'left' given ..a'.*2 entries", lambda: em.rounded(FAIR, MOVED, 1)),
+    *(
+        (errors.OutOfRange, "grid must be at least 1", partial(asked, FAIR, hidden.TWICE, *grid))
+        for asked, *grid in ((em.rounded, 0), (em.run_rounded, 1, 0), (em.run_rounded, 1, -1))
+    ),
+    (errors.OutOfRange, "0..1000", lambda: em.run(NET, SUCCESS, 1001)),
+    (errors.OutOfRange, "0..1000", lambda: em.run_rounded(NET, SUCCESS, -1, 10)),
+    (errors.BadWeight, "1/2", lambda: em.run(NET, HALVES, 1)),
+    (errors.BadWeight, "1/2", lambda: em.rounded(NET, HALVES, 10)),
+    (errors.OutOfRange, "limit is", lambda: em.run(COINS, MIXED, 9, within=FEW)),
+]
 
 
-def test_numbers_grow_and_are_bounded() -> None:
-    """Each exact step multiplies the digits; above the limit it is refused, the grid goes on."""
-    net = hidden.coins("2/5", "3/5", "1/3")
-    data = [*hidden.TWICE, Seen({"left": "1", "right": "0"})]
-    first = em.step(net, data)
-    assert first.bits > 4 * net.bits
-    refuses(
-        errors.OutOfRange,
-        "limit is",
-        lambda: em.run(net, data, 9, within=Limits(bits=4 * first.bits)),
-    )
-    found = em.run_rounded(net, data, 40, 1000)
-    assert max(p.denominator for p in found.network.tables["hand"][()].values()) <= 1000
-    assert len(found.likelihoods) > 5
-
-
-def test_questions_are_refused() -> None:
+@pytest.mark.parametrize("refusal", REFUSALS)
+def test_refusals(refusal: Refusal) -> None:
     """Counts that do not fit, a grid that is too coarse, steps and weights out of range."""
-    net, data = exam.NETWORK, [Seen({"S": "yes"})]
-    counts = incomplete.expected(net, data)
-    refuses(errors.DomainMismatch, "'L'", lambda: em.maximise(net, {}))
-    refuses(errors.DomainMismatch, "'L'", lambda: em.maximise(net, {**counts, "L": {}}))
-    one: dict[str, int | Fraction] = {"yes": 1}
-    refuses(errors.DomainMismatch, "'no'", lambda: em.maximise(net, {**counts, "L": {(): one}}))
-    low: dict[str, int | Fraction] = {"yes": -1, "no": 1}
-    refuses(errors.Negative, "'yes'", lambda: em.maximise(net, {**counts, "L": {(): low}}))
-    refuses(errors.OutOfRange, "2 entries > 0", lambda: em.rounded(net, data, 1))
-    refuses(errors.OutOfRange, "at least 1", lambda: em.rounded(net, data, 0))
-    refuses(errors.OutOfRange, "0..1000", lambda: em.run(net, data, 1001))
-    refuses(errors.OutOfRange, "0..1000", lambda: em.run_rounded(net, data, -1, 10))
-    halves = [Seen({"S": "yes"}, HALF)]
-    refuses(errors.BadWeight, "1/2", lambda: em.run(net, halves, 1))
-    refuses(errors.BadWeight, "1/2", lambda: em.rounded(net, halves, 10))
-    assert em.step(net, halves) == em.step(net, data)
-
-
-def test_a_wide_network_with_long_numbers() -> None:
-    """Four parents, seven values, numbers of 25 digits: steps deal out, divide and round."""
-    data = [Seen({"w": "5", "a": "3"}, 2), Seen({"c": "0"})]
-    counts = incomplete.expected(WIDE, data)
-    after = em.step(WIDE, data)
-    for v, u, y in hidden.entries(WIDE):
-        assert after.tables[v][u][y] * sum(counts[v][u].values()) == counts[v][u][y]
-    now, then = (incomplete.likelihood(net, data) for net in (WIDE, after))
-    assert em.run(WIDE, data, 1) == Run(after, (now, then), STEPS)
-    snapped = em.on_grid(WIDE, after, 10**20)
-    near = incomplete.likelihood(snapped, data)
-    assert em.rounded(WIDE, data, 10**20) == Rounded(snapped, now, near, taken=True)
-    assert em.run_rounded(WIDE, data, 1, 10**20) == Run(snapped, (now, near), STEPS)
-    for v, u, y in hidden.entries(WIDE):
-        assert abs(snapped.tables[v][u][y] - after.tables[v][u][y]) < Fraction(1, 10**20)
+    refuses(*refusal)

@@ -1,14 +1,17 @@
 """Laws of the gradient: what P(D) does when one entry moves, and where a step leads."""
 
 from fractions import Fraction
-from functools import partial
+from itertools import product
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from networks.bounds import Refusal, bounded
 from oracles import hidden
-from oracles.wide import WIDE, mass
+from oracles.wide import WIDE
 from refnb import errors
+from refnb.estimation.schema import Cell
 from refnb.networks import gradient, incomplete
 from refnb.networks.incomplete import Seen, Tables
 from refnb.networks.network import Network
@@ -17,17 +20,43 @@ from refusals import HALF, refuses
 from strategies.incomplete import Case, cases
 
 RATES = st.fractions(Fraction(1, 10**30), 10**6)
+WORN = [Seen({"w": "5", "a": "3"}, Fraction(10**13, 3**40)), Seen({"c": "0"}), Seen({}, 0)]
 SHARES = st.lists(st.integers(1, 9), min_size=2, max_size=4)
 
 
-@given(cases(), st.data())
-def test_the_probability_is_a_line_in_every_entry(case: Case, data: st.DataObject) -> None:
+def _inner(a: Tables, b: Tables) -> Fraction:
+    return sum((x * b[v][u][y] for v in a for u in a[v] for y, x in a[v][u].items()), Fraction(0))
+
+
+def _minus(a: Tables, b: Tables) -> Tables:
+    return {v: {u: {y: p - b[v][u][y] for y, p in a[v][u].items()} for u in a[v]} for v in a}
+
+
+def _moved(net: Network, along: Tables, rate: Fraction) -> Tables:
+    return {
+        v: {u: {y: p + rate * along[v][u][y] for y, p in row.items()} for u, row in rows.items()}
+        for v, rows in net.tables.items()
+    }
+
+
+@st.composite
+def places(draw: st.DrawFn) -> tuple[Case, hidden.Entry, Fraction]:
+    """Draw a case, an entry of its network, and a number to put there."""
+    case = draw(cases())
+    entry = draw(st.sampled_from(hidden.entries(case[0])))
+    return case, entry, draw(st.fractions(0, 3))
+
+
+@given(places())
+@example(((WIDE, WORN), ("v", ("1", "0", "1", "3"), "1"), HALF))
+def test_the_probability_is_a_line_in_every_entry(
+    place: tuple[Case, hidden.Entry, Fraction],
+) -> None:
     """P-56, M-50: at three points, all other entries as they are, P(d) lies on one line."""
-    net, seen = case
-    v, u, y = data.draw(st.sampled_from(hidden.entries(net)))
+    (net, seen), (v, u, y), some = place
     d = seen[0].values if seen else {}
     found = gradient.line(net, d, v, u, y)
-    for t in (Fraction(0), Fraction(1), data.draw(st.fractions(0, 3)), net.tables[v][u][y]):
+    for t in (Fraction(0), Fraction(1), some, net.tables[v][u][y]):
         at_t = hidden.polynomial(net, d, {(v, u, y): t})
         assert found.constant + found.slope * t == at_t
 
@@ -51,6 +80,7 @@ def test_a_slope_is_that_of_all_lines_together(case: Case) -> None:
 
 
 @given(cases())
+@example((WIDE, WORN))
 def test_a_slope_is_an_expected_count_over_its_entry(case: Case) -> None:
     """M-49a, P-56: w g = sum of n(d) P(y, u | d), also where w = 0."""
     net, data = case
@@ -60,6 +90,7 @@ def test_a_slope_is_an_expected_count_over_its_entry(case: Case) -> None:
 
 
 @given(cases())
+@example((WIDE, WORN))
 def test_the_tangent_leaves_the_sums_and_goes_up(case: Case) -> None:
     """P-57: it sums to 0 in each row, and its product with g is the square of its length."""
     net, data = case
@@ -90,6 +121,7 @@ def test_a_short_step_along_the_tangent_gains(case: Case) -> None:
 
 
 @given(cases(), RATES)
+@example((WIDE, WORN), Fraction(1, 3**40))
 def test_projected_rows_are_the_nearest_distributions(case: Case, rate: Fraction) -> None:
     """No corner of the simplex is nearer: (w + rate g - w')(e - w') <= 0 for every corner e."""
     net, data = case
@@ -109,6 +141,19 @@ def test_a_projected_step_goes_up(case: Case, rate: Fraction) -> None:
     g, found = gradient.slopes(net, data), gradient.projected(net, data, rate)
     step = _minus(found.tables, net.tables)
     assert rate * _inner(g, step) >= _inner(step, step)
+
+
+@given(cases(), RATES)
+@example((WIDE, WORN), Fraction(1, 3**40))
+def test_a_renormalised_row_is_what_was_moved(case: Case, rate: Fraction) -> None:
+    """P-57: w + rate g, in each row divided by what its entries are together."""
+    net, data = case
+    g, found = gradient.slopes(net, data), gradient.renormalised(net, data, rate)
+    moved = _moved(net, g, rate)
+    for v, rows in found.tables.items():
+        for u, row in rows.items():
+            whole = sum(moved[v][u].values())
+            assert {y: p * whole for y, p in row.items()} == moved[v][u]
 
 
 @given(RATES)
@@ -161,74 +206,38 @@ def test_an_entry_of_zero_has_a_slope() -> None:
     assert incomplete.likelihood(better, hidden.TWICE) > Fraction(1, 256)
 
 
-def test_questions_are_refused() -> None:
-    """What names no entry, and a rate below 0."""
-    net, seen = exam.NETWORK, [Seen({"S": "yes"})]
-    line = gradient.line
-    refuses(errors.UnknownVariable, "'X'", lambda: line(net, {}, "X", (), "yes"))
-    refuses(errors.DomainMismatch, "2 parents", lambda: line(net, {}, "S", ("yes",), "yes"))
-    refuses(errors.UnknownValue, "'F'", lambda: line(net, {}, "S", ("yes", "?"), "yes"))
-    refuses(errors.UnknownValue, "'S'", lambda: line(net, {}, "S", ("yes", "no"), "?"))
-    for step in (gradient.projected, gradient.renormalised):
-        refuses(errors.Negative, "the rate", partial(step, net, seen, -HALF))
+NET, DATA = exam.NETWORK, [Seen({"S": "yes"})]
+TINY, VALUES = Fraction(1, 1 << 100_000), tuple(map(str, range(100)))
+LONG: dict[Cell, dict[str, Fraction]] = {
+    (): {**dict.fromkeys(VALUES, Fraction(0)), "0": TINY, "1": 1 - TINY}
+}
+ONE = {"x": Fraction(1)}
+TALL = Network(  # 10000 rows under numbers of 100000 bits: every row has its slope
+    {"a": VALUES, "b": VALUES, "v": ("x",)},
+    {"a": (), "b": (), "v": ("a", "b")},
+    {"a": LONG, "b": LONG, "v": dict.fromkeys(product(VALUES, VALUES), ONE)},
+)
+SURE, _ = hidden.die((1, 0), [Fraction(1), Fraction(0)])
+REFUSALS: list[Refusal] = [
+    (errors.UnknownVariable, "'X'", lambda: gradient.line(NET, {}, "X", (), "yes")),
+    (errors.DomainMismatch, "2 parents", lambda: gradient.line(NET, {}, "S", ("yes",), "yes")),
+    (errors.UnknownValue, "'F'", lambda: gradient.line(NET, {}, "S", ("yes", "?"), "yes")),
+    (errors.UnknownValue, "'S'", lambda: gradient.line(NET, {}, "S", ("yes", "no"), "?")),
+    (errors.Negative, "the rate", lambda: gradient.projected(NET, DATA, -HALF)),
+    (errors.Negative, "the rate", lambda: gradient.renormalised(NET, DATA, -HALF)),
+    (errors.ZeroEvidence, "'v', '1'", lambda: gradient.slopes(SURE, [Seen({"v": "1"})])),
+    (errors.OutOfRange, "10204 cells", lambda: gradient.line(TALL, {}, "v", ("0", "0"), "x")),
+]
 
 
-def _inner(a: Tables, b: Tables) -> Fraction:
-    return sum((x * b[v][u][y] for v in a for u in a[v] for y, x in a[v][u].items()), Fraction(0))
+def test_the_limit_of_work() -> None:
+    """For each of three variables, a cell of each that was seen and one for P(d)."""
+    fair = hidden.coins("1/2", "1/2", "1/2")
+    data = [Seen({"hand": "a", "left": "1", "right": "1"})]
+    bounded("work", 3 * (3 + 1) * fair.bits, lambda most: gradient.slopes(fair, data, within=most))
 
 
-def _minus(a: Tables, b: Tables) -> Tables:
-    return {v: {u: {y: p - b[v][u][y] for y, p in a[v][u].items()} for u in a[v]} for v in a}
-
-
-def _moved(net: Network, along: Tables, rate: Fraction) -> Tables:
-    return {
-        v: {u: {y: p + rate * along[v][u][y] for y, p in row.items()} for u, row in rows.items()}
-        for v, rows in net.tables.items()
-    }
-
-
-def test_a_wide_network_with_long_numbers() -> None:
-    """Four parents, seven values, numbers of 25 digits: each entry by what it is to the worlds."""
-    data = [Seen({"w": "5", "a": "3"}, Fraction(10**13, 3**40)), Seen({"c": "0"}), Seen({}, 0)]
-    found, counts = gradient.slopes(WIDE, data), incomplete.expected(WIDE, data)
-    along = gradient.tangent(WIDE, data)
-    near, shared = (
-        step(WIDE, data, Fraction(1, 3**40)) for step in (gradient.projected, gradient.renormalised)
-    )
-    for v, u, y in hidden.entries(WIDE):
-        p, g = WIDE.tables[v][u][y], found[v][u]
-        assert p * g[y] == counts[v][u][y]
-        assert along[v][u][y] == g[y] - sum(g.values()) / len(g)
-        assert near.tables[v][u][y] == p + along[v][u][y] / 3**40
-        longer = 1 + sum(g.values()) / 3**40
-        assert shared.tables[v][u][y] == (p + g[y] / 3**40) / longer
-    world = {"v": "1", **dict.fromkeys("abcd", "1")}
-    line = gradient.line(WIDE, {"w": "5", **world}, "v", ("1", "1", "1", "1"), "1")
-    assert line.constant == 0
-    assert line.slope * WIDE.tables["v"]["1", "1", "1", "1"]["1"] == mass(w="5", **world)
-
-
-def test_a_line_through_long_numbers_and_a_wide_table_is_refused() -> None:
-    """10000 rows of numbers of 100000 bits: nothing is seen, but every row has its slope."""
-    tiny = Fraction(1, 1 << 100_000)
-    values = tuple(map(str, range(100)))
-    root = {**dict.fromkeys(values, Fraction(0)), "0": tiny, "1": 1 - tiny}
-    sure = {"x": Fraction(1)}
-    net = Network(
-        {"a": values, "b": values, "v": ("x",)},
-        {"a": (), "b": (), "v": ("a", "b")},
-        {"a": {(): root}, "b": {(): root}, "v": {(a, b): sure for a in values for b in values}},
-    )
-    refuses(errors.OutOfRange, "10204 cells", lambda: gradient.line(net, {}, "v", ("0", "0"), "x"))
-
-
-def test_the_value_of_an_entry_is_one_of_its_variable() -> None:
-    """Also after four parents."""
-    names, one = [*"abcdv"], {"x": Fraction(1)}
-    parents: dict[str, tuple[str, ...]] = {**dict.fromkeys("abcd", ()), "v": (*"abcd",)}
-    tables = {v: {("x",) * len(parents[v]): one} for v in names}
-    net = Network(dict.fromkeys(names, ("x",)), parents, tables)
-    assert gradient.line(net, {}, "v", (*"xxxx",), "x").slope == 1
-    for u, y in (((*"xxxx",), "z"), ((*"xxxz",), "x")):
-        refuses(errors.UnknownValue, "'z'", partial(gradient.line, net, {}, "v", u, y))
+@pytest.mark.parametrize("refusal", REFUSALS)
+def test_refusals(refusal: Refusal) -> None:
+    """What names no entry, a rate below 0, what is impossible, and what takes too long."""
+    refuses(*refusal)

@@ -4,23 +4,26 @@ from collections import Counter
 from fractions import Fraction
 from functools import partial
 
-from hypothesis import given
+import pytest
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from networks.bounds import Limit, Refusal, bounded
 from oracles import hidden
-from oracles import networks as oracle
-from oracles.wide import WIDE, mass
+from oracles.wide import WIDE
 from refnb import errors
-from refnb.limits import Limits
 from refnb.networks import incomplete, learning
-from refnb.networks.incomplete import Seen
+from refnb.networks.incomplete import Counts, Seen
 from refnb.networks.network import Network
 from refnb.problems import exam
 from refusals import HALF, refuses
+from strategies import sizes
 from strategies.incomplete import Case, cases, complete
 
 
 @given(cases())
+@example((WIDE, [Seen({"w": "5", "a": "3"}, 2), Seen({"c": "0"})]))
+@example((WIDE, [Seen({"w": "5"}, 60)]))
 def test_the_likelihood_has_a_factor_for_each_time(case: Case) -> None:
     """P(D) is the product of the masses of all that was seen, one after the other."""
     net, data = case
@@ -28,6 +31,7 @@ def test_the_likelihood_has_a_factor_for_each_time(case: Case) -> None:
 
 
 @given(cases(whole=False))
+@example((WIDE, [Seen({"w": "5", "a": "3"}, 2), Seen({"c": "0"})]))
 def test_expected_counts_deal_examples_out_to_worlds(case: Case) -> None:
     """M-35, M-36: worlds that agree with an example share it, and are counted."""
     net, data = case
@@ -64,6 +68,15 @@ def test_a_weight_is_so_many_examples(case: Case, n: int) -> None:
     assert incomplete.likelihood(net, heavy) == incomplete.likelihood(net, single)
 
 
+@given(st.lists(sizes.positive, max_size=11))
+@example([Fraction(1, d) for d in range(2, 22)])
+def test_weights_add_up(weights: list[Fraction]) -> None:
+    """However many parts of however many denominators: together they are their sum."""
+    whole = sum(weights, Fraction(0))
+    found = incomplete.expected(coins(1), [Seen({"c0": "h"}, n) for n in weights])
+    assert found == {"c0": {(): {"h": whole, "t": 0}}}
+
+
 def test_pairs_are_not_products() -> None:
     """P-62, E-M9: two switches that agree, none seen: both are on half the time, no quarter."""
     on = {"on": HALF, "off": HALF}
@@ -88,61 +101,52 @@ def test_a_weight_of_zero_was_not_seen() -> None:
     refuses(errors.ZeroEvidence, "'v', '1'", lambda: incomplete.expected(sure, [Seen({"v": "1"})]))
 
 
-def test_the_limits() -> None:
-    """Bits, and the work of all examples together; `within` raises the bits."""
-    half = Seen({"S": "yes"})
-    many = [half] * 4
-    refuses(
-        errors.OutOfRange,
-        "limit is 10",
-        lambda: incomplete.expected(exam.NETWORK, many, within=Limits(bits=10)),
-    )
-    bits = exam.NETWORK.bits
-    assert incomplete.expected(exam.NETWORK, many, within=Limits(bits=4 * bits))
-    refuses(
-        errors.OutOfRange,
-        "limit is 5",
-        lambda: incomplete.likelihood(exam.NETWORK, many, within=Limits(bits=5)),
-    )
-    net, given_ = oracle.tied(["0123456789"] * 3)
-    incomplete.check_work(net, [Seen(given_)] * 10)
-    refuses(
-        errors.OutOfRange,
-        "1000000000",
-        lambda: incomplete.check_work(net, [Seen(given_)] * 100_000),
-    )
+def coins(number: int) -> Network:
+    """Return so many fair coins."""
+    names = [f"c{i}" for i in range(number)]
+    fair: dict[tuple[str, ...], dict[str, Fraction]] = {(): {"h": HALF, "t": HALF}}
+    none: dict[str, tuple[str, ...]] = dict.fromkeys(names, ())
+    return Network(dict.fromkeys(names, ("h", "t")), none, dict.fromkeys(names, fair))
 
 
-def test_questions_are_refused() -> None:
-    """What is no variable, no value, no weight or no whole weight."""
-    net = exam.NETWORK
-    refuses(errors.UnknownVariable, "'X'", lambda: incomplete.expected(net, [Seen({"X": "yes"})]))
-    refuses(errors.UnknownValue, "'A'", lambda: incomplete.likelihood(net, [Seen({"A": "?"})]))
-    refuses(errors.Negative, "-1/2", lambda: Seen({}, -HALF))
-    refuses(errors.BadWeight, "1/2", lambda: incomplete.likelihood(net, [Seen({}, HALF)]))
+NET, ONE, TEN = exam.NETWORK, coins(1), coins(10)
+SUCCESS = Seen({"S": "yes"})
+HEADS = Seen({"c0": "h"})
+CELLS = 1 + 20 + 10  # ten hidden coins: one for P(d), two for each coin, and one more for each
+LIMITS: list[Limit] = [
+    ("work", 3 * 2 * ONE.bits, lambda most: incomplete.likelihood(ONE, [HEADS] * 3, within=most)),
+    ("work", CELLS * TEN.bits, lambda most: incomplete.likelihood(TEN, [Seen({})], within=most)),
+    ("work", CELLS * TEN.bits, lambda most: incomplete.expected(TEN, [Seen({})], within=most)),
+    ("bits", 9 * 3, lambda most: incomplete.likelihood(ONE, [HEADS] * 9, within=most)),
+    ("bits", 4 * NET.bits, lambda most: incomplete.expected(NET, [SUCCESS] * 4, within=most)),
+]
+FINE = incomplete.expected(NET, [SUCCESS])
+LAST = {**FINE["S"], ("no", "no"): {"yes": Fraction(1), "no": Fraction(-1)}}
+ODD: dict[tuple[str, ...], dict[str, int | Fraction]] = {(): {"yes": 1}}
+BROKEN: list[tuple[type[errors.RefnbError], str, Counts]] = [
+    (errors.DomainMismatch, "the variables and their counts", {}),
+    (errors.DomainMismatch, "the variables and their counts", {**FINE, "odd": {}}),
+    (errors.DomainMismatch, "rows and counts of 'G'", {**FINE, "G": ODD}),
+    (errors.DomainMismatch, r"the counts of 'L' given \(", {**FINE, "L": ODD}),
+    (errors.Negative, "the counts of 'S' given .*'no'.*-1", {**FINE, "S": LAST}),
+]
+REFUSALS: list[Refusal] = [
+    (errors.UnknownVariable, "'X'", lambda: incomplete.expected(NET, [Seen({"X": "yes"})])),
+    (errors.UnknownValue, "'A'", lambda: incomplete.likelihood(NET, [Seen({"A": "?"})])),
+    (errors.Negative, "-1/2", lambda: Seen({}, -HALF)),
+    (errors.BadWeight, "1/2", lambda: incomplete.likelihood(ONE, [HEADS] * 8 + [Seen({}, HALF)])),
+    (errors.OutOfRange, "cells", lambda: incomplete.check_work(ONE, [HEADS], 2**64)),
+    *((error, words, partial(incomplete.check_counts, NET, n)) for error, words, n in BROKEN),
+]
 
 
-def test_a_wide_network_with_long_numbers() -> None:
-    """Four parents, seven values, numbers of 25 digits: each family has its share of the worlds."""
-    data = [Seen({"w": "5", "a": "3"}, 2), Seen({"c": "0"})]
-    found = incomplete.expected(WIDE, data)
-    for v, u, y in hidden.entries(WIDE):
-        x = {**dict(zip(WIDE.parents[v], u, strict=True)), v: y}
-        assert found[v][u][y] == sum(
-            d.weight
-            * mass(**d.values, **{a: x[a] for a in x if a not in d.values})
-            / mass(**d.values)
-            for d in data
-            if all(d.values.get(a, b) == b for a, b in x.items())
-        )
-    assert incomplete.likelihood(WIDE, data) == mass(w="5", a="3") ** 2 * mass(c="0")
-    often = [Seen({"w": "5"}, 60)]
-    assert incomplete.likelihood(WIDE, often) == mass(w="5") ** 60
-    incomplete.check_counts(WIDE, found)
-    found["w"]["2",]["6"] -= 2
-    refuses(errors.Negative, "the counts of", lambda: incomplete.check_counts(WIDE, found))
-    found["w"]["3",] = found["w"]["2",]
-    refuses(errors.DomainMismatch, "rows and counts", lambda: incomplete.check_counts(WIDE, found))
-    for other in ({}, {**found, "odd": {}}):
-        asked = partial(incomplete.check_counts, WIDE, other)
-        refuses(errors.DomainMismatch, "the variables and their counts", asked)
+@pytest.mark.parametrize("limit", LIMITS)
+def test_limits(limit: Limit) -> None:
+    """The cells of every query times the bits of the network, and the bits of an answer."""
+    bounded(*limit)
+
+
+@pytest.mark.parametrize("refusal", REFUSALS)
+def test_refusals(refusal: Refusal) -> None:
+    """What is no variable, no value, no weight or no whole weight; and counts of other rows."""
+    refuses(*refusal)

@@ -1,24 +1,27 @@
 """Laws of inference: what is asked is counted among the worlds (P-52, P-53)."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from math import prod
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from networks.bounds import Refusal
 from oracles import networks as oracle
-from oracles.wide import WIDE, mass
+from oracles.wide import WIDE
 from refnb import errors
 from refnb.classifiers import categorical, naive
+from refnb.estimation.schema import Cell
 from refnb.networks import inference, network, separation
 from refnb.networks.network import Network
 from refnb.probability import bayes
 from refnb.problems import exam
-from refusals import refuses
+from refusals import HALF, refuses
 from strategies import models, networks
 from strategies.networks import Question
+from strategies.sizes import probability
 
 
 def asked(question: Question) -> dict[tuple[str, ...], Fraction]:
@@ -32,6 +35,7 @@ def asked(question: Question) -> dict[tuple[str, ...], Fraction]:
 
 
 @given(networks.questions())
+@example(Question(WIDE, ["w", "a"], {"v": "0"}))
 def test_weights_are_masses_of_worlds(question: Question) -> None:
     """P-52: the weight of a cell is that of the worlds that agree, in the order of the query."""
     found = inference.weights(question.network, question.query, question.given)
@@ -40,6 +44,7 @@ def test_weights_are_masses_of_worlds(question: Question) -> None:
 
 
 @given(networks.questions())
+@example(Question(WIDE, ["v"], {"w": "5"}))
 def test_posteriors_are_shares_of_worlds(question: Question) -> None:
     """P-52: a posterior is a share of the worlds that agree; when none does, nothing follows."""
     masses = asked(question)
@@ -81,6 +86,32 @@ def test_one_unknown_needs_its_blanket(net: Network, data: st.DataObject) -> Non
     assert {(a,): p for a, p in found.items()} == inference.posterior(net, [v], near)
 
 
+@given(st.lists(st.tuples(probability, probability), min_size=1, max_size=12))
+@example([(Fraction(i, 20), Fraction(i + 1, 20)) for i in range(1, 13)])
+def test_every_child_has_a_share_in_what_is_believed(
+    shows: list[tuple[Fraction, Fraction]],
+) -> None:
+    """P-53: many children, each of which shows what it shows with p or q: a product for each."""
+    children = [f"x{i}" for i in range(len(shows))]
+    tables: dict[str, dict[Cell, dict[str, Fraction]]] = {
+        x: {("y",): {"0": 1 - p, "1": p}, ("n",): {"0": 1 - q, "1": q}}
+        for x, (p, q) in zip(children, shows, strict=True)
+    }
+    net = Network(
+        {"c": ("y", "n"), **dict.fromkeys(children, ("0", "1"))},
+        {"c": (), **dict.fromkeys(children, ("c",))},
+        {"c": {(): {"y": HALF, "n": HALF}}, **tables},
+    )
+    y, n = (prod(pair[i] for pair in shows) for i in (0, 1))
+    seen = dict.fromkeys(children, "1")
+    if y + n:
+        assert inference.one_unknown(net, "c", seen) == {"y": y / (y + n), "n": n / (y + n)}
+    else:
+        refuses(
+            errors.ZeroEvidence, "impossible|> 0", lambda: inference.one_unknown(net, "c", seen)
+        )
+
+
 @given(models.queries())
 def test_a_star_answers_as_naive_bayes(query: models.Query) -> None:
     """P-50: the posterior of naive Bayes, whatever features are missing."""
@@ -91,33 +122,6 @@ def test_a_star_answers_as_naive_bayes(query: models.Query) -> None:
         assert {y: p for (y,), p in found.items()} == categorical.infer(model, x).posterior
     else:
         refuses(errors.ZeroEvidence, "impossible", lambda: inference.posterior(star, ["label"], x))
-
-
-def test_the_exercise() -> None:
-    """P-52: P(S), P(A, S) and P(A) of slide 44, and what the page adds."""
-    net = exam.NETWORK
-
-    def p(query: str, **given: str) -> Fraction:
-        """Return the posterior of yes for all."""
-        return inference.posterior(net, list(query), given)[("yes",) * len(query)]
-
-    assert p("S") == Fraction(27, 50)
-    assert p("AS") == Fraction(189, 500)
-    assert p("A") == Fraction(129, 250)
-    assert p("G") == Fraction(131, 250)
-    assert p("S", A="yes") == Fraction(63, 86)
-    assert p("S", A="yes", G="yes") == Fraction(252, 275)
-    assert p("AG") == Fraction(33, 100)
-    assert p("AG") != p("A") * p("G")
-
-
-def test_explaining_away() -> None:
-    """P-51: the other cause takes some of the credit, although the two are independent."""
-    net, success = exam.NETWORK, {"S": "yes"}
-    alone = inference.posterior(net, ["L"], success)["yes",]
-    beside = inference.posterior(net, ["L"], success | {"F": "yes"})["yes",]
-    assert (alone, beside) == (Fraction(8, 15), Fraction(16, 31))
-    assert inference.posterior(net, ["L"], {"F": "yes"})["yes",] == Fraction(2, 5)
 
 
 @given(st.fractions(0, 1), st.fractions(0, 1), st.fractions(0, 1))
@@ -140,59 +144,48 @@ def test_two_variables_are_bayes_theorem(p: Fraction, right: Fraction, wrong: Fr
     assert {h: w for (h,), w in joint.items()} == bayes.joint(prior, likelihood)
 
 
-@pytest.mark.parametrize("ask", [inference.weights, inference.posterior])
-def test_questions_are_refused(
-    ask: Callable[[Network, list[str], dict[str, str]], object],
-) -> None:
-    """What is no variable, no value, or named twice."""
-    net = exam.NETWORK
-    refuses(errors.UnknownVariable, "'X'", lambda: ask(net, ["X"], {}))
-    refuses(errors.UnknownVariable, "'X'", lambda: ask(net, ["S"], {"X": "yes"}))
-    refuses(errors.UnknownValue, "'A'.*'maybe'", lambda: ask(net, ["S"], {"A": "maybe"}))
-    refuses(errors.Duplicate, "'S' twice", lambda: ask(net, ["S", "L", "S"], {}))
-    refuses(errors.Duplicate, "'S' twice", lambda: ask(net, ["S"], {"S": "yes"}))
+def test_explaining_away() -> None:
+    """P-51: the other cause takes some of the credit, although the two are independent."""
+    net, success = exam.NETWORK, {"S": "yes"}
+    alone = inference.posterior(net, ["L"], success)["yes",]
+    beside = inference.posterior(net, ["L"], success | {"F": "yes"})["yes",]
+    assert (alone, beside) == (Fraction(8, 15), Fraction(16, 31))
+    assert inference.posterior(net, ["L"], {"F": "yes"})["yes",] == Fraction(2, 5)
 
 
-def test_other_questions_are_refused() -> None:
-    """Evidence of what is none; more than one unknown, or none at all."""
-    net, all_but_g = exam.NETWORK, dict.fromkeys("LFSA", "yes")
-    refuses(errors.UnknownVariable, "'X'", lambda: inference.evidence(net, {"X": "yes"}))
-    refuses(errors.UnknownValue, "'G'", lambda: inference.evidence(net, {"G": ""}))
-    refuses(
-        errors.MissingValue,
-        "'L'.*'G'",
-        lambda: inference.one_unknown(net, "L", dict.fromkeys("FSA", "yes")),
-    )
-    refuses(errors.Duplicate, "'A' twice", lambda: inference.one_unknown(net, "A", all_but_g))
-    refuses(errors.UnknownVariable, "'X'", lambda: inference.one_unknown(net, "X", all_but_g))
-    refuses(
-        errors.UnknownValue, "'S'", lambda: inference.one_unknown(net, "G", all_but_g | {"S": "x"})
-    )
+SIZES = {"a": 100, "b": 100, "c": 2}
+DOMAINS = {v: tuple(map(str, range(n))) for v, n in SIZES.items()}
+ROWS: dict[str, dict[Cell, dict[str, Fraction]]] = {
+    v: {(): {a: Fraction(a == "1") for a in domain}} for v, domain in DOMAINS.items()
+}
+SURE = Network(DOMAINS, dict.fromkeys(SIZES, ()), ROWS)
+NET, BUT_G, BUT_L = exam.NETWORK, dict.fromkeys("LFSA", "yes"), dict.fromkeys("FSA", "yes")
+NEVER = {"b": "1", "c": "0"}
+REFUSALS: list[Refusal] = [
+    (errors.UnknownVariable, "'X'", lambda: inference.weights(NET, ["X"], {})),
+    (errors.UnknownVariable, "'X'", lambda: inference.posterior(NET, ["S"], {"X": "yes"})),
+    (errors.UnknownVariable, "'X'", lambda: inference.evidence(NET, {"X": "yes"})),
+    (errors.UnknownValue, "'A'.*'maybe'", lambda: inference.weights(NET, ["S"], {"A": "maybe"})),
+    (errors.UnknownValue, "'G'", lambda: inference.evidence(NET, {"G": ""})),
+    (errors.Duplicate, "'S' twice", lambda: inference.posterior(NET, ["S", "L", "S"], {})),
+    (errors.Duplicate, "'S' twice", lambda: inference.weights(NET, ["S"], {"S": "yes"})),
+    (errors.OutOfRange, "20000 cells", lambda: inference.evidence(SURE, {})),
+    (errors.OutOfRange, "20000 cells", lambda: inference.posterior(SURE, ["c"], {})),
+    (errors.Duplicate, "'A' twice", lambda: inference.one_unknown(NET, "A", BUT_G)),
+    (errors.UnknownVariable, "'X'", lambda: inference.one_unknown(NET, "X", BUT_G)),
+    (errors.UnknownValue, "'S'", lambda: inference.one_unknown(NET, "G", BUT_G | {"S": "x"})),
+    (errors.MissingValue, "'L'.*'G'", lambda: inference.one_unknown(NET, "L", BUT_L)),
+    (errors.ZeroEvidence, "beside 'a'", lambda: inference.one_unknown(SURE, "a", NEVER)),
+]
 
 
-def test_enumeration_has_a_limit() -> None:
-    """What is given does not count."""
-    sizes = {"a": 100, "b": 100, "c": 2}
-    domains = {v: tuple(map(str, range(n))) for v, n in sizes.items()}
-    sure = {v: {(): {a: Fraction(a == "1") for a in domain}} for v, domain in domains.items()}
-    net = Network(domains, dict.fromkeys(sizes, ()), sure)  # type: ignore[arg-type]
-    assert inference.posterior(net, ["b"], {"c": "1"})["1",] == 1
-    assert inference.evidence(net, {"a": "1"}) == 1
-    refuses(errors.OutOfRange, "20000 cells", lambda: inference.evidence(net, {}))
-    refuses(errors.OutOfRange, "20000", lambda: inference.weights(net, ["c"], {}))
+def test_what_is_given_is_not_listed() -> None:
+    """Of two hundred and a hundred values, when one of them is known."""
+    assert inference.posterior(SURE, ["b"], {"c": "1"})["1",] == 1
+    assert inference.evidence(SURE, {"a": "1"}) == 1
 
 
-def test_a_wide_network_with_long_numbers() -> None:
-    """Four parents, seven values, numbers of 25 digits: as all worlds say."""
-    found = inference.weights(WIDE, ["w", "a"], {"v": "0"})
-    assert found == {
-        (x, y): mass(w=x, a=y, v="0") for x in WIDE.variables["w"] for y in WIDE.variables["a"]
-    }
-    assert inference.posterior(WIDE, ["v"], {"w": "5"}) == {
-        (x,): mass(v=x, w="5") / mass(w="5") for x in WIDE.variables["v"]
-    }
-    assert inference.evidence(WIDE, {"w": "5"}) == mass(w="5")
-    others = {"w": "5", "v": "0", "b": "1", "c": "0", "d": "1"}
-    assert inference.one_unknown(WIDE, "a", others) == {
-        x: mass(a=x, **others) / mass(**others) for x in WIDE.variables["a"]
-    }
+@pytest.mark.parametrize("refusal", REFUSALS)
+def test_refusals(refusal: Refusal) -> None:
+    """What is no variable, no value, named twice or impossible; more than one unknown, or none."""
+    refuses(*refusal)

@@ -1,32 +1,33 @@
 """Laws of learning the tables of a network, by looking at the examples of each row."""
 
 from fractions import Fraction
-from itertools import product
+from functools import partial
+from itertools import pairwise, product
 from math import prod
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from networks.bounds import Refusal
 from refnb import errors
 from refnb.classifiers import categorical
 from refnb.estimation import counting
 from refnb.estimation.schema import Cell, Schema
-from refnb.estimation.smoothing import Smoothing, additive, smoothing
-from refnb.networks import learning
+from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.networks.learning import Cases, count, family, fit, likelihood, predictive
 from refnb.networks.network import Network, probability, star
 from refusals import HALF, refuses
 from strategies import models as some
-from strategies import rivals
-from strategies.cases import Pile, counted, in_a_row, piles, structures
-
-Weights = dict[str, dict[Cell, dict[str, int]]]
+from strategies import rivals, sizes
+from strategies.cases import WIDE, Pile, Study, counted, in_a_row, piles, studies
+from strategies.sizes import MANY
 
 NONE, LAPLACE = smoothing("none"), smoothing("laplace")
 
 
 @given(piles(examples=9))
+@example(WIDE[0])
 def test_counting_compares_each_cell(pile: Pile) -> None:
     """n(x) is the number of the examples that are x, whatever their order."""
     declared, rows = pile
@@ -36,11 +37,13 @@ def test_counting_compares_each_cell(pile: Pile) -> None:
     assert list(found.cells) == list(counted(pile).cells)
 
 
-@given(piles(), st.data())
-def test_a_family_counts_the_examples_of_its_rows(pile: Pile, data: st.DataObject) -> None:
+@given(studies())
+@example(WIDE)
+@example((WIDE[0], {"a": ("c", "b"), "b": (), "c": ("b",)}))
+def test_a_family_counts_the_examples_of_its_rows(study: Study) -> None:
     """n(u, w) is how often w is seen where the parents are u; rows in the order of the domains."""
+    pile, parents = study
     declared, _ = pile
-    parents = data.draw(structures(list(declared)))
     for v, above in parents.items():
         found = family(counted(pile), v, above)
         assert list(found) == list(product(*(declared[u] for u in above)))
@@ -49,12 +52,12 @@ def test_a_family_counts_the_examples_of_its_rows(pile: Pile, data: st.DataObjec
             assert list(row.items()) == [(w, seen.count(w)) for w in declared[v]]
 
 
-@given(piles(), st.data())
-def test_each_row_is_estimated_from_its_own_examples(pile: Pile, data: st.DataObject) -> None:
+@given(studies(), st.integers(1, 3))
+@example(WIDE, 2)
+def test_each_row_is_estimated_from_its_own_examples(study: Study, k: int) -> None:
     """M-47, P-55: k imaginary examples of each value in every row, then shares of the row."""
+    pile, parents = study
     declared, _ = pile
-    parents = data.draw(structures(list(declared)))
-    k = data.draw(st.integers(1, 3))
     found = fit(counted(pile), parents, Smoothing("add", Fraction(k)))
     assert (found.variables, found.parents) == (declared, parents)
     for v, table in found.tables.items():
@@ -63,29 +66,30 @@ def test_each_row_is_estimated_from_its_own_examples(pile: Pile, data: st.DataOb
             assert row == {w: Fraction(seen.count(w), len(seen)) for w in declared[v]}
 
 
-@given(piles(), st.data())
-def test_unsmoothed_shares_need_an_example(pile: Pile, data: st.DataObject) -> None:
+@given(studies())
+@example(WIDE)
+def test_unsmoothed_shares_need_an_example(study: Study) -> None:
     """A row of which examples are seen gets their shares; one that is never seen is undefined."""
+    pile, parents = study
     declared, _ = pile
-    parents = data.draw(structures(list(declared)))
     rows = {
         (v, u): in_a_row(pile, v, above, u)
         for v, above in parents.items()
         for u in product(*(declared[p] for p in above))
     }
-    if all(rows.values()):
-        for (v, u), seen in rows.items():
-            row = fit(counted(pile), parents, NONE).tables[v][u]
-            assert row == {w: Fraction(seen.count(w), len(seen)) for w in declared[v]}
-    else:
+    if not all(rows.values()):
         refuses(errors.UndefinedEstimate, "the row of", lambda: fit(counted(pile), parents, NONE))
+        return
+    tables = fit(counted(pile), parents, NONE).tables
+    for (v, u), seen in rows.items():
+        assert tables[v][u] == {w: Fraction(seen.count(w), len(seen)) for w in declared[v]}
 
 
-@given(piles(), st.data())
-def test_weights_are_imaginary_examples(pile: Pile, data: st.DataObject) -> None:
+@given(studies(), st.data())
+def test_weights_are_imaginary_examples(study: Study, data: st.DataObject) -> None:
     """P-23: whole weights are so many examples more in the row; 1 everywhere is Laplace."""
+    pile, parents = study
     declared, _ = pile
-    parents = data.draw(structures(list(declared)))
     weights = {
         v: {
             u: {w: data.draw(st.integers(1, 3)) for w in reversed(declared[v])}
@@ -117,11 +121,10 @@ def test_the_star_is_naive_bayes(schema: Schema, rule: Smoothing, data: st.DataO
 
 
 @pytest.mark.theorems
-@given(piles(examples=5), st.data())
-def test_no_tables_explain_the_examples_better(pile: Pile, data: st.DataObject) -> None:
+@given(studies(examples=5), st.data())
+def test_no_tables_explain_the_examples_better(study: Study, data: st.DataObject) -> None:
     """P-55: what is learned maximises the likelihood; rivals of a row lose, to whichever side."""
-    declared, rows = pile
-    parents = data.draw(structures(list(declared)))
+    (declared, rows), parents = study
     for v, above in parents.items():
         for u in product(*(declared[p] for p in above)):
             if not in_a_row((declared, rows), v, above, u):
@@ -139,115 +142,86 @@ def test_no_tables_explain_the_examples_better(pile: Pile, data: st.DataObject) 
         assert other < most or (row == best.tables[v][u] and other == most)
 
 
-def test_a_saturated_network_repeats_the_shares_of_the_cells() -> None:
+@given(sizes.positive)
+def test_a_saturated_network_repeats_the_shares_of_the_cells(unit: Fraction) -> None:
     """With an arrow between any two variables, the learned joint is the table of shares."""
-    cases = Cases({"a": ("0", "1"), "b": ("0", "1")}, {("0", "1"): 3, ("1", "0"): 2, ("1", "1"): 5})
+    seen = {("0", "1"): 3, ("1", "0"): 2, ("1", "1"): 5}
+    cases = Cases({"a": BITS, "b": BITS}, {x: n * unit for x, n in seen.items()})
     found = fit(cases, {"a": (), "b": ("a",)}, NONE)
     assert probability(found, {"a": "0", "b": "1"}) == Fraction(3, 10)
     assert probability(found, {"a": "1", "b": "1"}) == HALF
     assert fit(cases, {"a": (), "b": ()}, NONE).tables["b"][()]["1"] == Fraction(4, 5)
 
 
-AB = Cases({"a": ("0", "1"), "b": ("0", "1")}, {("0", "1"): 2})
+def test_a_chain_can_be_declared_from_its_end() -> None:
+    """Each variable is the child of the one declared after it: the last alone is ready at once."""
+    parents = {v: (u,) for v, u in pairwise(MANY)} | {MANY[-1]: ()}
+    found = fit(Cases(dict.fromkeys(MANY, BITS), {}), parents, LAPLACE)
+    assert found.order == tuple(reversed(MANY))
 
 
-def test_examples_are_refused() -> None:
-    """What is not declared, and what is missing: a network learns from complete examples."""
-    declared = {"a": ("0", "1"), "b": ("0",)}
-    refuses(errors.UnknownVariable, "'c'", lambda: count(declared, [{"a": "0", "c": "0"}]))
-    refuses(errors.UnknownValue, "'1'", lambda: count(declared, [{"a": "0", "b": "1"}]))
-    refuses(errors.MissingValue, "'b'", lambda: count(declared, [{"a": "0"}]))
-    refuses(errors.DomainMismatch, "2 values", lambda: Cases({**AB.variables}, {("0",): 1}))
-    refuses(errors.Negative, "-1", lambda: Cases({**AB.variables}, {("0", "0"): -1}))
-    refuses(errors.Duplicate, "'a'", lambda: Cases({"a": ("0", "0")}, {}))
-    four: dict[str, tuple[str, ...]] = dict.fromkeys("abcd", ("0", "1"))
-    refuses(errors.Duplicate, "'d'", lambda: Cases({**four, "d": ("0", "0")}, {}))
-    refuses(errors.UnknownValue, "'2'", lambda: Cases(four, {("0", "0", "0", "2"): 1}))
-    refuses(errors.NotText, "1", lambda: Cases({1: ("0",)}, {}))  # type: ignore[dict-item]
+BITS = ("0", "1")
+AB = Cases({"a": BITS, "b": BITS}, {("0", "1"): 2})
+FLAT = {"a": (), "b": ()}
+Weights = dict[Cell, dict[str, int]]
+FAIR: Weights = {(): {"0": 1, "1": 1}}
+ROWS: Weights = {("0",): {"0": 1, "1": 1}}
+NEVER: Weights = {(): {"0": 1, "1": 0}}
+ONES = dict.fromkeys("ab", FAIR)
+HALVES = Cases(AB.variables, {("0", "1"): HALF})
+TURNED = Cases({"b": BITS, "a": BITS}, {})
+NETWORK = fit(AB, FLAT, LAPLACE)
+THOUSAND = Cases(dict.fromkeys("ab", tuple(map(str, range(1000)))), {})
+COIN = Network({"a": BITS}, {"a": ()}, {"a": {(): {"0": Fraction(3, 4), "1": Fraction(1, 4)}}})
+NAMES = [f"v{i}" for i in range(21)]
+COINS = Cases(dict.fromkeys(NAMES, BITS), {})
+BELOW: dict[str, Cell] = {**dict.fromkeys(NAMES, ()), "v20": tuple(NAMES[:20])}
+ZEROS = {"a": "0", "b": "0"}
+MOST: dict[Cell, int | Fraction] = {("0",): 200_000}  # 3/4 has five bits
 
 
-@pytest.mark.parametrize(
-    ("error", "parents"),
-    [
-        (errors.DomainMismatch, {"a": ()}),
-        (errors.UnknownVariable, {"a": ("c",), "b": ()}),
-        (errors.Duplicate, {"a": (), "b": ("a", "a")}),
-        (errors.Cyclic, {"a": ("a",), "b": ()}),
-        (errors.Cyclic, {"a": ("b",), "b": ("a",)}),
-    ],
-)
-def test_parents_are_refused(
-    error: type[errors.RefnbError], parents: dict[str, tuple[str, ...]]
-) -> None:
-    """Parents of other variables, unknown ones, twice the same, a circle."""
-    refuses(error, "a", lambda: fit(AB, parents, LAPLACE))
-    refuses(error, "a", lambda: predictive(AB, parents, {v: {} for v in "ab"}))
+def seen(cells: dict[Cell, int | Fraction]) -> Cases:
+    """Return throws of the coin, each so often."""
+    return Cases(COIN.variables, cells)
 
 
-def test_weights_and_networks_are_refused() -> None:
-    """Weights of other variables or rows; another network; counts that are not whole."""
-    flat = {"a": (), "b": ()}
-    refuses(errors.DomainMismatch, "weights", lambda: predictive(AB, flat, {"a": {}}))
-    ones: Weights = {v: {(): {"0": 1, "1": 1}} for v in "ab"}
-    more: Weights = {**ones, "b": {("0",): {"0": 1, "1": 1}}}
-    refuses(errors.DomainMismatch, "weights of 'b'", lambda: predictive(AB, flat, more))
-    zero: Weights = {**ones, "b": {(): {"0": 1, "1": 0}}}
-    refuses(errors.OutOfRange, "the row of 'b'.*> 0", lambda: predictive(AB, flat, zero))
-    network = fit(AB, flat, LAPLACE)
-    turned = Cases({"b": ("0", "1"), "a": ("0", "1")}, {})
-    refuses(errors.DomainMismatch, "one order", lambda: likelihood(network, turned))
-    half = Cases(AB.variables, {("0", "1"): HALF})
-    refuses(errors.BadWeight, "1/2", lambda: likelihood(network, half))
+PARENTS: list[tuple[type[errors.RefnbError], str, dict[str, tuple[str, ...]]]] = [
+    (errors.DomainMismatch, "'b'", {"a": ()}),
+    (errors.UnknownVariable, "'c'", {"a": (), "b": ("c",)}),
+    (errors.Duplicate, "'a'", {"a": (), "b": ("a", "a")}),
+    (errors.Cyclic, "'a'", {"a": ("a",), "b": ()}),
+    (errors.Cyclic, "'a'", {"a": ("b",), "b": ("a",)}),
+]
+REFUSALS: list[Refusal] = [
+    (errors.UnknownVariable, "'c'", lambda: count(AB.variables, [{"a": "0", "c": "0"}])),
+    (errors.UnknownValue, "'2'", lambda: count(AB.variables, [{"a": "0", "b": "2"}])),
+    (errors.MissingValue, "example 2 .*'b'", lambda: count(AB.variables, [ZEROS, {"a": "0"}])),
+    (errors.DomainMismatch, "2 values", lambda: Cases(AB.variables, {("0",): 1})),
+    (errors.Negative, "-1", lambda: Cases(AB.variables, {("0", "0"): -1})),
+    (errors.Duplicate, "'c'", lambda: Cases({**AB.variables, "c": ("0", "0")}, {})),
+    (errors.UnknownValue, "'2'", lambda: Cases(AB.variables, {("0", "2"): 1})),
+    (errors.NotText, "1", lambda: Cases({1: ("0",)}, {})),  # type: ignore[dict-item]
+    (errors.Cyclic, "its own parent, 'a' is", lambda: family(AB, "a", ("a",))),
+    *((error, words, partial(fit, AB, up, LAPLACE)) for error, words, up in PARENTS),
+    (errors.DomainMismatch, "weights", lambda: predictive(AB, FLAT, {"a": {}})),
+    (errors.DomainMismatch, "weights of 'b'", lambda: predictive(AB, FLAT, {**ONES, "b": ROWS})),
+    (errors.OutOfRange, "the row of 'b'.*> 0", lambda: predictive(AB, FLAT, {**ONES, "b": NEVER})),
+    (errors.DomainMismatch, "one order", lambda: likelihood(NETWORK, TURNED)),
+    (errors.BadWeight, "1/2", lambda: likelihood(NETWORK, HALVES)),
+    (errors.OutOfRange, "1001000", lambda: fit(THOUSAND, {"a": (), "b": ("a",)}, LAPLACE)),
+    (errors.OutOfRange, "2097192", lambda: predictive(COINS, BELOW, dict.fromkeys(NAMES, FAIR))),
+    (errors.OutOfRange, "1000004", lambda: likelihood(COIN, seen({**MOST, ("1",): 1}))),
+    (errors.OutOfRange, "bits", lambda: likelihood(COIN, seen({("0",): 2**64}))),
+]
 
 
-def test_what_is_large_is_refused() -> None:
-    """A table of 1,000,001 entries; factors of 1,000,001 bits: 3/4 has 5, and 1 has 2."""
-    wide = Cases({"a": tuple(map(str, range(1000))), "b": tuple(map(str, range(1000)))}, {})
-    assert len(family(wide, "b", ("a",))) == 1000
-    refuses(errors.OutOfRange, "1001000", lambda: fit(wide, {"a": (), "b": ("a",)}, LAPLACE))
-    coin = Network(
-        {"a": ("0", "1")}, {"a": ()}, {"a": {(): {"0": Fraction(3, 4), "1": Fraction(1, 4)}}}
-    )
-    most = Cases(coin.variables, {("0",): 200_000})
-    assert likelihood(coin, most) == Fraction(3, 4) ** 200_000
-    more = Cases(coin.variables, {("0",): 200_000, ("1",): 1})
-    refuses(errors.OutOfRange, "1000004", lambda: likelihood(coin, more))
-    much = Cases(coin.variables, {("0",): 2**64})
-    refuses(errors.OutOfRange, "bits", lambda: likelihood(coin, much))
-    assert (
-        additive({"0": 1, "1": 0}, 1)
-        == fit(Cases({"a": ("0", "1")}, {("0",): 1}), {"a": ()}, LAPLACE).tables["a"][()]
-    )
-    learning.check_parents([], {})
+def test_the_largest_that_is_answered() -> None:
+    """A million entries of a table, and a million bits of all factors."""
+    assert len(family(THOUSAND, "b", ("a",))) == 1000
+    assert likelihood(COIN, seen(MOST)) == Fraction(3, 4) ** 200_000
 
 
-def test_wide_tables_of_long_numbers() -> None:
-    """Five variables, seven values, long weights: counted in declared order, each row its share."""
-    declared = {"w": tuple("6543210"), "a": tuple("01234"), **dict.fromkeys("bcd", ("1", "0"))}
-    cells = list(product(*declared.values()))[::3]
-    found = count(declared, [dict(zip(declared, x, strict=True)) for x in reversed(cells)])
-    assert list(found.cells.items()) == [(x, 1) for x in cells]
-    weights = {x: Fraction(10**13 + i, 3**20) for i, x in enumerate(cells)}
-    cases, k = Cases(declared, dict(weights)), Fraction(10**13, 7**9)
-    parents: dict[str, tuple[str, ...]] = {"w": ("a", "d"), **dict.fromkeys("abcd", ())}
-    tables = fit(cases, parents, Smoothing("add", k)).tables
-    each = {y: k + i for i, y in enumerate(declared["w"])}
-    given = {v: {u: dict.fromkeys(row, k) for u, row in t.items()} for v, t in tables.items()}
-    given["w"] = dict.fromkeys(tables["w"], each)
-    others = predictive(cases, parents, given).tables
-    for u in product(declared["a"], declared["d"]):
-        seen = {
-            y: sum(n for x, n in weights.items() if (x[0], x[1], x[4]) == (y, *u))
-            for y in declared["w"]
-        }
-        assert family(cases, "w", ("a", "d"))[u] == seen
-        whole = sum(seen.values())
-        assert tables["w"][u] == {y: (n + k) / (whole + 7 * k) for y, n in seen.items()}
-        more = whole + sum(each.values())
-        assert others["w"][u] == {y: (n + each[y]) / more for y, n in seen.items()}
-    few = Cases(declared, {x: i + 1 for i, x in enumerate(cells[:12])})
-    net = Network(declared, parents, tables)
-    assert likelihood(net, few) == prod(
-        probability(net, dict(zip(declared, x, strict=True))) ** (i + 1)
-        for i, x in enumerate(cells[:12])
-    )
+@pytest.mark.parametrize("refusal", REFUSALS)
+def test_refusals(refusal: Refusal) -> None:
+    """Examples that are not complete, other parents, weights or networks, and what is large."""
+    refuses(*refusal)

@@ -1,18 +1,19 @@
 """Laws of hidden Markov models: forward, backward and the unrolled network say the same (P-61)."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
 from math import lcm, prod
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from networks.bounds import Limit, Refusal, bounded
 from oracles import paths as oracle
 from oracles.wide import CHAIN
-from refnb import errors, limits
+from refnb import errors
+from refnb.limits import Limits
 from refnb.networks import elimination, inference, markov
 from refnb.networks.markov import Model
 from refnb.problems.umbrella import MODEL
@@ -24,6 +25,7 @@ Seen = tuple[Model, tuple[str, ...]]
 
 
 @given(chains.seen())
+@example((CHAIN, ("6", "0", "5")))
 def test_the_likelihood_is_that_of_all_paths(seen: Seen) -> None:
     """P-61: P(x) is the sum over every path, zeros and no symbols at all included."""
     model, x = seen
@@ -31,6 +33,7 @@ def test_the_likelihood_is_that_of_all_paths(seen: Seen) -> None:
 
 
 @given(chains.seen())
+@example((CHAIN, ("6", "0", "5")))
 def test_forward_is_every_path_up_to_a_state(seen: Seen) -> None:
     """P-61: α_t(z) is the mass of all paths of t states that end in z."""
     model, x = seen
@@ -43,6 +46,7 @@ def test_forward_is_every_path_up_to_a_state(seen: Seen) -> None:
 
 
 @given(chains.seen())
+@example((CHAIN, ("6", "0", "5")))
 def test_backward_is_every_path_after_a_state(seen: Seen) -> None:
     """P-61: β_t(z) is the mass of all paths that begin as those after z do."""
     model, x = seen
@@ -55,6 +59,7 @@ def test_backward_is_every_path_after_a_state(seen: Seen) -> None:
 
 
 @given(chains.seen(least=1))
+@example((MODEL, ("umbrella", "none", "none") * 20))
 def test_forward_times_backward_is_the_likelihood_at_any_time(seen: Seen) -> None:
     """P-61: the sum over z of α_t(z) β_t(z) is P(x) for every t."""
     model, x = seen
@@ -64,6 +69,7 @@ def test_forward_times_backward_is_the_likelihood_at_any_time(seen: Seen) -> Non
 
 
 @given(chains.seen(most=3))
+@example((CHAIN, ("6", "0")))
 def test_the_unrolled_network_is_the_model(seen: Seen) -> None:
     """The evidence of x1 ... xT in the network is P(x), by enumeration and by elimination."""
     model, x = seen
@@ -102,6 +108,7 @@ def test_states_that_show_themselves_are_a_markov_chain(model: Model, data: st.D
 
 
 @given(chains.seen())
+@example((CHAIN, ("6", "0", "5")))
 def test_names_of_states_and_their_order_do_not_matter(seen: Seen) -> None:
     """A model with its tables turned round and its states renamed shows the same."""
     model, x = seen
@@ -116,61 +123,8 @@ def test_names_of_states_and_their_order_do_not_matter(seen: Seen) -> None:
     assert all(a == {new[z]: p for z, p in b.items()} for a, b in rows)
 
 
-def test_the_past_says_something_that_the_last_symbol_does_not() -> None:
-    """The trap: symbols are no Markov chain. Two dry days in a row are not one."""
-    one = markov.likelihood(MODEL, ["none", "umbrella", "none"]) / markov.likelihood(
-        MODEL, ["none", "umbrella"]
-    )
-    other = markov.likelihood(MODEL, ["umbrella", "umbrella", "none"]) / markov.likelihood(
-        MODEL, ["umbrella", "umbrella"]
-    )
-    assert one > other
-
-
-def test_the_umbrella_of_the_textbook() -> None:
-    """Russell and Norvig: 0.45 and 0.1 after a day, 0.69 and 0.41 from the next."""
-    assert markov.forward(MODEL, ["umbrella"])[0] == {
-        "rain": Fraction(9, 20),
-        "dry": Fraction(1, 10),
-    }
-    back = markov.backward(MODEL, ["umbrella", "umbrella"])[0]
-    assert back == {"rain": Fraction(69, 100), "dry": Fraction(41, 100)}
-
-
 A = {"a": ONE}
 AB = {"a": HALF, "b": HALF}
-BROKEN: list[tuple[type[errors.RefnbError], str, tuple[object, object, object]]] = [
-    (errors.NotADistribution, "start", ({"a": HALF}, {"a": A}, {"a": A})),
-    (errors.NotADistribution, "start", ({}, {}, {})),
-    (errors.NotText, "a key of start", ({1: ONE}, {1: {1: ONE}}, {1: A})),
-    (errors.DomainMismatch, "transitions", (A, {}, {"a": A})),
-    (errors.DomainMismatch, "emissions", (A, {"a": A}, {"a": A, "b": A})),
-    (errors.DomainMismatch, "transition from 'a'", (A, {"a": {"b": ONE}}, {"a": A})),
-    (
-        errors.NotADistribution,
-        "transition from 'b'",
-        (AB, {"a": AB, "b": {"a": ONE, "b": ONE}}, dict.fromkeys("ab", A)),
-    ),
-    (errors.NotADistribution, "emission of 'a'", (A, {"a": A}, {"a": {"x": HALF}})),
-    (errors.DomainMismatch, "emission of 'b'", (AB, {"a": AB, "b": AB}, {"a": A, "b": {"c": ONE}})),
-    (errors.NotADistribution, "emission of 'a'", (A, {"a": A}, {"a": {}})),
-    (errors.NotText, "a key of emission", (A, {"a": A}, {"a": {1: ONE}})),
-    (errors.NotExact, "float", (A, {"a": {"a": 1.0}}, {"a": A})),
-]
-
-
-@pytest.mark.parametrize(("error", "place", "tables"), BROKEN)
-def test_what_is_no_model(
-    error: type[errors.RefnbError], place: str, tables: tuple[object, object, object]
-) -> None:
-    """Each table is checked with its place."""
-    refuses(error, place, lambda: Model(*tables))  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("asked", [markov.forward, markov.backward, markov.likelihood])
-def test_a_symbol_is_declared(asked: Callable[[Model, list[str]], object]) -> None:
-    """A symbol that was never declared is refused, and one that was never seen is not."""
-    refuses(errors.UnknownValue, "'snow'", lambda: asked(MODEL, ["none", "snow"]))
 
 
 @given(st.integers(1, 40), st.integers(0, 6) | st.integers(2**60, 10**30))
@@ -183,49 +137,70 @@ def test_bits_are_those_of_the_common_denominators(d: int, length: int) -> None:
     assert model.bits(length) == bits
 
 
-def test_what_is_too_long_is_refused() -> None:
-    """Just at a limit it is answered, beyond it is refused, and who waits longer says so."""
-    sure = Model(A, {"a": A}, {"a": A})
-    assert markov.likelihood(sure, ["a"] * 20_000) == 1
-    refuses(errors.OutOfRange, "steps", lambda: markov.forward(sure, ["a"] * 7_000))
-    assert len(markov.forward(sure, ["a"] * 7_000, within=limits.Limits(bits=2_000_000))) == 7_000
-    assert len(markov.unrolled(sure, 1_000).variables) == 2_000
-    refuses(errors.OutOfRange, "cells", lambda: markov.unrolled(sure, 10**30))
-    refuses(errors.Negative, "length", lambda: markov.unrolled(sure, -1))
-
-
 @given(st.integers(1, 40), st.integers(0, 10**30))
 def test_an_answer_may_have_as_many_bits_as_the_limit(root: int, bits: int) -> None:
     """As many numbers as root² of so many bits; and 100000 steps of 10000 + bits for each bit."""
-    asked = partial(markov.check_size, 0, bits, root**2)
-    asked(limits.Limits(bits=root * bits))
     if bits:
-        refuses(errors.OutOfRange, "numbers", lambda: asked(limits.Limits(bits=root * bits - 1)))
-    just = limits.Limits(bits=10_000 + bits)
+        bounded("bits", root * bits, lambda most: markov.check_size(0, bits, root**2, most))
+    just = Limits(bits=10_000 + bits)
     markov.check_size(100_000, bits, 0, just)
     refuses(errors.OutOfRange, "steps", lambda: markov.check_size(100_001, bits, 0, just))
 
 
-def test_a_wide_chain_with_long_numbers() -> None:
-    """Nine states, seven symbols, numbers of 25 digits: as every path says."""
-    x = ("6", "0", "5")
-    every = oracle.paths(CHAIN, x)
-    assert markov.likelihood(CHAIN, x) == sum(every.values())
-    before = markov.forward(CHAIN, x)
-    for t, row in enumerate(before, 1):
-        begun = oracle.paths(CHAIN, x[:t])
-        assert row == {z: oracle.mass(begun, {t - 1: z}) for z in CHAIN.start}
-    for t, row in enumerate(markov.backward(CHAIN, x)):
-        assert row == {z: oracle.mass(every, {t: z}) / before[t][z] for z in CHAIN.start}
-    tables = markov.unrolled(CHAIN, 2).tables
-    assert tables["z1"] == {(): CHAIN.start}
-    assert tables["z2"] == {(z,): row for z, row in CHAIN.transition.items()}
-    assert tables["x1"] == tables["x2"] == {(z,): row for z, row in CHAIN.emission.items()}
+ODD = {"i": dict.fromkeys(CHAIN.start, ONE)}
+DULL = {"i": dict.fromkeys(CHAIN.symbols, ONE)}
+BROKEN: list[tuple[type[errors.RefnbError], str, tuple[object, object, object]]] = [
+    (errors.NotADistribution, "start", ({"a": HALF}, {"a": A}, {"a": A})),
+    (errors.NotADistribution, "start", ({}, {}, {})),
+    (errors.NotText, "a key of start", ({1: ONE}, {1: {1: ONE}}, {1: A})),
+    (errors.DomainMismatch, "transitions", (A, {}, {"a": A})),
+    (errors.DomainMismatch, "emissions", (A, {"a": A}, {"a": A, "b": A})),
+    (errors.DomainMismatch, "transition from 'a'", (A, {"a": {"b": ONE}}, {"a": A})),
+    (errors.NotADistribution, "emission of 'a'", (A, {"a": A}, {"a": {"x": HALF}})),
+    (errors.DomainMismatch, "emission of 'b'", (AB, {"a": AB, "b": AB}, {"a": A, "b": {"c": ONE}})),
+    (errors.NotADistribution, "emission of 'a'", (A, {"a": A}, {"a": {}})),
+    (errors.NotText, "a key of emission", (A, {"a": A}, {"a": {"x": HALF, 1: HALF}})),
+    (errors.NotExact, "float", (A, {"a": {"a": 1.0}}, {"a": A})),
+    (errors.NotADistribution, "from 'i'", (CHAIN.start, CHAIN.transition | ODD, CHAIN.emission)),
+    (errors.NotADistribution, "of 'i'", (CHAIN.start, CHAIN.transition, CHAIN.emission | DULL)),
+]
 
 
-def test_the_row_of_the_last_state_is_checked() -> None:
-    """Of nine states the last one has a row that is none."""
-    rows = [CHAIN.transition, CHAIN.emission]
-    then, shown = ({**table, "i": dict.fromkeys(table["i"], ONE)} for table in rows)
-    for tables, place in (((then, rows[1]), "transition"), ((rows[0], shown), "emission")):
-        refuses(errors.NotADistribution, f"{place}.*'i'", partial(Model, CHAIN.start, *tables))
+SURE = Model(A, {"a": A}, {"a": A})
+EVEN = dict.fromkeys("abcdefghij", Fraction(1, 10))
+TEN = Model(EVEN, dict.fromkeys(EVEN, EVEN), dict.fromkeys(EVEN, EVEN))
+LIMITS: list[Limit] = [
+    # 20000 steps of 10000 + 40001 bits, of which each bit of the limit allows 100000
+    ("bits", 40_001, lambda most: markov.likelihood(SURE, ["a"] * 20_000, within=most)),
+    # nine numbers of 1 + 9 . 2 bits are less than 57 squared
+    ("bits", 57, lambda most: markov.forward(SURE, ["a"] * 9, within=most)),
+    ("bits", 57, lambda most: markov.backward(SURE, ["a"] * 9, within=most)),
+    # a tenth of the cells: one state and one symbol have two each time, ten of each have 200
+    ("cells", 20, lambda most: markov.unrolled(SURE, 1, within=most)),
+    ("cells", 2000, lambda most: markov.unrolled(TEN, 1, within=most)),
+]
+
+
+def _model(start: object, transition: object, emission: object) -> Model:
+    return Model(start, transition, emission)  # type: ignore[arg-type]
+
+
+REFUSALS: list[Refusal] = [
+    (errors.UnknownValue, "'snow'", lambda: markov.forward(MODEL, ["none", "snow"])),
+    (errors.OutOfRange, "steps", lambda: markov.forward(SURE, ["a"] * 7_000)),
+    (errors.Negative, "length", lambda: markov.unrolled(SURE, -1)),
+    (errors.OutOfRange, "the limit is 100000$", lambda: markov.unrolled(SURE, 10**30)),
+    *((error, place, partial(_model, *tables)) for error, place, tables in BROKEN),
+]
+
+
+@pytest.mark.parametrize("limit", LIMITS)
+def test_limits(limit: Limit) -> None:
+    """Steps and bits of an answer, and cells of a network."""
+    bounded(*limit)
+
+
+@pytest.mark.parametrize("refusal", REFUSALS)
+def test_refusals(refusal: Refusal) -> None:
+    """What is no model, each table by its place; an unknown symbol, and what takes too long."""
+    refuses(*refusal)

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
-from functools import partial
 from itertools import product
 
+import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from networks.bounds import Refusal
 from oracles.decimals import SIXTY, added, decimal
 from refnb import errors
 from refnb.exact.enclosure import Enclosure
@@ -20,6 +21,7 @@ from strategies.points import Start, numbers, starts
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 TINY = Fraction(1, 10**30)
+NONE, WHOLE = (Enclosure(Fraction(n), Fraction(n)) for n in (0, 1))
 PAIR: list[Point] = [(-1,), (1,)]
 CORNERS: list[Point] = [(0, 0), (0, 1), (3, 0), (3, 1)]
 
@@ -42,7 +44,7 @@ def holds(found: Enclosure, value: Decimal) -> bool:
     return found.low - Fraction(1, 10**50) <= near <= found.high + Fraction(1, 10**50)
 
 
-@given(starts(), variances, digits)
+@given(starts(wide=True), variances, digits)
 @example(([(0,), (10**6,)], [(0,), (1,)]), Fraction(1), 5)
 @example(([(0,)], [(1,), (-1,)]), Fraction(1), 1)
 def test_shares_are_enclosed(start: Start, v: Fraction, places: int) -> None:
@@ -71,12 +73,11 @@ def test_an_exact_share_is_an_end(start: Start, v: Fraction, more: int, places: 
         assert row == (Enclosure(Fraction(n // k, n), Fraction(-(-n // k), n)),) * k
 
 
-shares = st.tuples(st.integers(0, 4), st.integers(0, 4)).map(
-    lambda ends: Enclosure(Fraction(min(ends), 4), Fraction(max(ends), 4))
-)
+ends = st.sampled_from([*(Fraction(n, 4) for n in range(5)), Fraction(1, 10**20)])
+shares = st.tuples(ends, ends).map(lambda pair: Enclosure(min(pair), max(pair)))
 
 
-@given(starts(most=5, centres=2), st.data())
+@given(starts(most=5, centres=2, wide=True), st.data())
 def test_a_mean_is_enclosed_by_what_the_shares_allow(start: Start, data: st.DataObject) -> None:
     """Every corner of the box of shares is tried, the origin left out: none is beyond the ends."""
     points, means = start
@@ -128,26 +129,22 @@ def test_without_variance_the_nearest_mean_has_all(start: Start, places: int) ->
             assert abs(share.high - goal) <= Fraction(1, n)
 
 
-def test_k_means_is_not_quite_the_limit() -> None:
-    """✘ k means is the limit for v = 0: a tied point counts half for both."""
-    start: list[Point] = [(0,), (2,)]
-    row: list[Point] = [(0,), (1,), (2,)]
-    found = mixture.m_step(row, mixture.e_step(row, start, Fraction(1, 100), 20))
-    assert found[0][0].low <= Fraction(1, 3) < found[0][0].high < HALF
-    assert clustering.step(row, start).centres[0] == (HALF,)
-
-
-def moved(points: Sequence[Point], unit: Fraction, shift: Fraction) -> list[Point]:
-    """Return points in another unit, from another origin."""
-    return [tuple(unit * x + shift for x in point) for point in points]
-
-
-@given(starts(), st.data(), variances, digits)
-def test_a_gain_is_enclosed(start: Start, data: st.DataObject, v: Fraction, places: int) -> None:
-    """It holds the difference of the logarithms; the other way round it has the other sign."""
-    points, means = start
+@st.composite
+def moves(draw: st.DrawFn) -> tuple[Start, list[Point]]:
+    """Draw points, means, and as many other means."""
+    points, means = draw(starts())
     point = st.tuples(*[numbers] * len(means[0]))
-    others = [data.draw(point) for _ in range(2)]
+    return (points, means), [draw(point) for _ in means]
+
+
+LONG: list[Point] = [(Fraction(10**7, 3**16),), (Fraction(10**8, 3**17),), (Fraction(1, 7),)]
+
+
+@given(moves(), variances, digits)
+@example(((LONG, [(Fraction(1, 3),), (1,)]), [(Fraction(10**9 + 7, 10**9),), (HALF,)]), HALF, 40)
+def test_a_gain_is_enclosed(move: tuple[Start, list[Point]], v: Fraction, places: int) -> None:
+    """It holds the difference of the logarithms; the other way round it has the other sign."""
+    (points, means), others = move
     found = mixture.gain(points, means, others, v, places)
     back = mixture.gain(points, others, means, v, places)
     assert (back.low, back.high) == (-found.high, -found.low)
@@ -164,38 +161,25 @@ def test_a_gain_knows_no_units(
     start: Start, v: Fraction, places: int, unit: Fraction, shift: Fraction, data: st.DataObject
 ) -> None:
     """Other units, another origin, another order of points and of means: the same enclosure."""
+
+    def moved(some: Sequence[Point]) -> list[Point]:
+        return [tuple(unit * x + shift for x in p) for p in data.draw(st.permutations(some))]
+
     points, means = start
     others = [*means[1:], points[0]]
     found = mixture.gain(points, means, others, v, places)
-    again = mixture.gain(
-        moved(data.draw(st.permutations(points)), unit, shift),
-        moved(data.draw(st.permutations(means)), unit, shift),
-        moved(data.draw(st.permutations(others)), unit, shift),
-        unit**2 * v,
-        places,
-    )
+    again = mixture.gain(moved(points), moved(means), moved(others), unit**2 * v, places)
     assert again == found
     same = mixture.gain(points, means, data.draw(st.permutations(means)), v, places)
-    assert same == Enclosure(Fraction(0), Fraction(0))
+    assert same == NONE
 
 
-def test_mirrored_means_gain_nothing() -> None:
-    """What two points have exchanged is recognised; what only looks equal is not decided."""
-    none = Enclosure(Fraction(0), Fraction(0))
-    for places in (0, 70):
-        assert mixture.gain(PAIR, [(0,), (2,)], [(0,), (-2,)], 1, places) == none
-        open_ = mixture.gain([(0,)], [(0,), (2,)], [(TINY,), (2,)], 1, places)
-        assert (open_.low <= 0 <= open_.high) == (places == 0)
-
-
-@given(starts(), st.data(), variances, digits)
+@given(moves(), variances, digits)
 def test_what_is_expected_of_the_hidden_is_gained_at_least(
-    start: Start, data: st.DataObject, v: Fraction, places: int
+    move: tuple[Start, list[Point]], v: Fraction, places: int
 ) -> None:
     """M-36, M-37: L rises by no less than the shares expect log P(x, hidden) to rise."""
-    points, means = start
-    point = st.tuples(*[numbers] * len(means[0]))
-    others = [data.draw(point) for _ in means]
+    (points, means), others = move
     rows = mixture.e_step(points, means, v, places)
     old, new = (clustering.distances(points, these) for these in (means, others))
     expected = Fraction(0)
@@ -207,6 +191,8 @@ def test_what_is_expected_of_the_hidden_is_gained_at_least(
 
 
 @given(starts(), variances, st.sampled_from([1, 10, 1000, 10**9]), st.integers(0, 5))
+@example(([(0,), (1,), (5,)], [(0,), (4,)]), HALF, 10**20 + 39, 1)
+@example(([(0,), (2,)], [(HALF,), (1,)]), Fraction(2), 10**6, 6)
 def test_a_climb_only_rises(start: Start, v: Fraction, grid: int, most: int) -> None:
     """M-37: every step that is taken certainly raises L, and one that is not taken is the last."""
     points, means = start
@@ -239,7 +225,24 @@ def test_equal_means_stay_equal(start: Start, v: Fraction, k: int) -> None:
     grid = 6 * 5 * 4
     climbed = mixture.climb(PAIR, [(0,)] * k, v, grid, 3, 20)
     assert [step.taken for step in climbed.steps] == [False]
-    assert climbed.steps[0].gain == Enclosure(Fraction(0), Fraction(0))
+    assert climbed.steps[0].gain == NONE
+
+
+def test_k_means_is_not_quite_the_limit() -> None:
+    """✘ k means is the limit for v = 0: a tied point counts half for both."""
+    start: list[Point] = [(0,), (2,)]
+    row: list[Point] = [(0,), (1,), (2,)]
+    found = mixture.m_step(row, mixture.e_step(row, start, Fraction(1, 100), 20))
+    assert found[0][0].low <= Fraction(1, 3) < found[0][0].high < HALF
+    assert clustering.step(row, start).centres[0] == (HALF,)
+
+
+def test_mirrored_means_gain_nothing() -> None:
+    """What two points have exchanged is recognised; what only looks equal is not decided."""
+    for places in (0, 70):
+        assert mixture.gain(PAIR, [(0,), (2,)], [(0,), (-2,)], 1, places) == NONE
+        open_ = mixture.gain([(0,)], [(0,), (2,)], [(TINY,), (2,)], 1, places)
+        assert (open_.low <= 0 <= open_.high) == (places == 0)
 
 
 def test_where_em_stops_is_no_maximum() -> None:
@@ -277,84 +280,47 @@ def test_what_is_not_decided_is_not_taken() -> None:
     assert mixture.climb([(0,)], start, 1, 10, 3, 1).steps[0].taken
 
 
-def test_places_are_work() -> None:
-    """983 places for twenty-five points and means, and no more."""
-    many: list[Point] = [(0,)] * 25
-    share = mixture.e_step(many, many, 1, 983)[0][0]
-    assert share == Enclosure(Fraction(1, 25), Fraction(1, 25))
-    refuses(errors.OutOfRange, "too much", lambda: mixture.e_step(many, many, 1, 984))
+ONE: list[Point] = [(0,)]
+WIDER: list[Point] = [(0, 1)]
+FINE: list[Point] = [(Fraction(1, 10**40000),)]
+BELOW = Enclosure(-TINY, Fraction(1))
+FIVE, MANY, BOTH = ONE * 5, ONE * 25, [[WHOLE, WHOLE]] * 5
+REFUSALS: list[Refusal] = [
+    (errors.EmptyData, "centre", lambda: mixture.e_step(ONE, [], 1, 2)),
+    (errors.DomainMismatch, "1 num", lambda: mixture.e_step(ONE, WIDER, 1, 2)),
+    (errors.DomainMismatch, "1 num", lambda: mixture.gain(ONE, ONE, WIDER, 1, 2)),
+    (errors.Negative, "variance", lambda: mixture.e_step(ONE, ONE, -1, 2)),
+    (errors.ZeroVariance, "variance", lambda: mixture.gain(ONE, ONE, ONE, 0, 2)),
+    (errors.OutOfRange, "places", lambda: mixture.e_step(ONE, ONE, 1, 1001)),
+    (errors.OutOfRange, "places", lambda: mixture.gain(ONE, ONE, ONE, 1, -1)),
+    (errors.OutOfRange, "too much", lambda: mixture.e_step(ONE, ONE, FINE[0][0], 2)),
+    (errors.OutOfRange, "too much", lambda: mixture.gain(ONE, ONE, FINE, 1, 2)),
+    (errors.DomainMismatch, "1 num", lambda: mixture.gain(ONE, WIDER, ONE, 1, 2)),
+    (errors.OutOfRange, "too much", lambda: mixture.gain(ONE, FINE, ONE, 1, 2)),
+    (errors.OutOfRange, "too much", lambda: mixture.e_step(MANY, MANY, 1, 984)),
+    (errors.OutOfRange, "grid", lambda: mixture.climb(ONE, ONE, 1, 0, 1, 2)),
+    (errors.OutOfRange, "steps", lambda: mixture.climb(ONE, ONE, 1, 1, -1, 2)),
+    (errors.OutOfRange, "too much", lambda: mixture.climb(ONE, ONE, 1, 1, 10**9, 2)),
+    (errors.OutOfRange, "too much", lambda: mixture.climb(ONE, ONE, 1, 10**40000, 1, 2)),
+    (errors.EmptyData, "shares", lambda: mixture.m_step(ONE, [])),
+    (errors.EmptyData, "shares", lambda: mixture.m_step(ONE, [[]])),
+    (errors.EmptyData, "point", lambda: mixture.m_step([], [[WHOLE]])),
+    (errors.DomainMismatch, "got 2", lambda: mixture.m_step(ONE, [[WHOLE], [WHOLE]])),
+    (errors.DomainMismatch, "row 5", lambda: mixture.m_step(FIVE, [*BOTH[1:], [WHOLE]])),
+    (errors.Negative, "row 5", lambda: mixture.m_step(FIVE, [*BOTH[1:], [WHOLE, BELOW]])),
+    (errors.UndefinedEstimate, "mean 1", lambda: mixture.m_step(FIVE, [[WHOLE, NONE]] * 5)),
+]
 
 
-def test_refusals() -> None:
+def test_just_enough_work() -> None:
+    """983 places for twenty-five points and means; and long points of which one mean is taken."""
+    mixture.check(MANY, MANY, 1, 1, 983)
+    long = 2**600_000
+    ((mean,),) = mixture.m_step([(long,), (0,)], [[WHOLE], [WHOLE]])
+    assert mean.low == mean.high == long // 2
+
+
+@pytest.mark.parametrize("refusal", REFUSALS)
+def test_refusals(refusal: Refusal) -> None:
     """Of points and means, of variances, places, grids, steps and shares."""
-    one: list[Point] = [(0,)]
-    whole = Enclosure(Fraction(1), Fraction(1))
-    none = Enclosure(Fraction(0), Fraction(0))
-    for call in (mixture.e_step, partial(mixture.gain, one)):
-        refuses(errors.EmptyData, "centre", partial(call, one, [], 1, 2))
-        refuses(errors.DomainMismatch, "1 num", partial(call, one, [(0, 1)], 1, 2))
-        refuses(errors.Negative, "variance", partial(call, one, one, -1, 2))
-        refuses(errors.ZeroVariance, "variance", partial(call, one, one, 0, 2))
-        refuses(errors.OutOfRange, "places", partial(call, one, one, 1, 1001))
-        refuses(errors.OutOfRange, "places", partial(call, one, one, 1, -1))
-        refuses(errors.OutOfRange, "too much", partial(call, one, one, Fraction(1, 10**40000), 2))
-    refuses(errors.OutOfRange, "grid", lambda: mixture.climb(one, one, 1, 0, 1, 2))
-    refuses(errors.OutOfRange, "steps", lambda: mixture.climb(one, one, 1, 1, -1, 2))
-    refuses(errors.OutOfRange, "too much", lambda: mixture.climb(one, one, 1, 1, 10**9, 2))
-    refuses(errors.OutOfRange, "too much", lambda: mixture.climb(one, one, 1, 10**40000, 1, 2))
-    refuses(errors.EmptyData, "shares", lambda: mixture.m_step(one, []))
-    refuses(errors.EmptyData, "shares", lambda: mixture.m_step(one, [[]]))
-    refuses(errors.EmptyData, "point", lambda: mixture.m_step([], [[whole]]))
-    refuses(errors.DomainMismatch, "got 2", lambda: mixture.m_step(one, [[whole], [whole]]))
-    refuses(
-        errors.DomainMismatch, "row 2", lambda: mixture.m_step(one * 2, [[whole], [whole, whole]])
-    )
-    below = Enclosure(Fraction(-1), Fraction(1))
-    refuses(errors.Negative, "row 1", lambda: mixture.m_step(one, [[below]]))
-    refuses(errors.Negative, "row 1", lambda: mixture.m_step(one, [[whole] * 9 + [below]]))
-    refuses(errors.UndefinedEstimate, "mean 1", lambda: mixture.m_step(one, [[whole, none]]))
-
-
-def test_a_gain_of_long_numbers() -> None:
-    """Exponents of long denominators, to 40 places."""
-    points: list[Point] = [(Fraction(10**7, 3**16),), (Fraction(10**8, 3**17),), (Fraction(1, 7),)]
-    means: list[Point] = [(Fraction(1, 3),), (1,)]
-    others: list[Point] = [(Fraction(10**9 + 7, 10**9),), (Fraction(1, 2),)]
-    found = mixture.gain(points, means, others, 1, 40)
-    sums = [[added(row) for row in powers(points, these, Fraction(1))] for these in (means, others)]
-    past, new = (added(SIXTY.ln(s) for s in row) for row in sums)
-    near = Fraction(SIXTY.subtract(new, past))
-    assert found.low - Fraction(1, 10**45) <= near <= found.high + Fraction(1, 10**45)
-    assert found.high - found.low <= Fraction(6, 10**40)
-
-
-def test_both_ends_of_a_gain_are_checked() -> None:
-    """Means of two numbers for points of one, or of too many digits, before or after."""
-    for means, others in (([(0, 1)], [(0,)]), ([(0,)], [(0, 1)])):
-        refuses(
-            errors.DomainMismatch,
-            "numbers are needed",
-            partial(mixture.gain, [(0,)], means, others, 1, 2),
-        )
-    one, tiny = [(0,)], [(Fraction(1, 10**40_000),)]
-    for before, after in ((one, tiny), (tiny, one)):
-        refuses(errors.OutOfRange, "too much", partial(mixture.gain, one, before, after, 1, 2))
-
-
-def test_a_climb_ends_where_its_last_step_led() -> None:
-    """After six steps that are taken."""
-    found = mixture.climb([(0,), (2,)], [(HALF,), (1,)], 2, 10**6, 6, 10)
-    assert [step.taken for step in found.steps] == [True] * 6
-    assert found.means == found.steps[-1].rounded
-
-
-def test_the_shares_of_every_point_and_mean_are_checked() -> None:
-    """The fifth row is short, and the fifth mean has nothing."""
-    one, none = Enclosure(Fraction(1), Fraction(1)), Enclosure(Fraction(0), Fraction(0))
-    points: list[Point] = [(0,)] * 5
-    short = [[one, one]] * 4 + [[one]]
-    refuses(errors.DomainMismatch, "row 5", partial(mixture.m_step, points, short))
-    below = Enclosure(Fraction(-1, 10**30), Fraction(1))
-    refuses(errors.Negative, "row 5", partial(mixture.m_step, points, [[one]] * 4 + [[below]]))
-    empty = [[one] * 4 + [none]] * 5
-    refuses(errors.UndefinedEstimate, "mean 4", partial(mixture.m_step, points, empty))
+    refuses(*refusal)

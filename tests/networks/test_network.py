@@ -1,17 +1,16 @@
 """Laws of network: the product of the entries is a distribution that has the tables (P-50)."""
 
 from fractions import Fraction
-from functools import partial
 from itertools import permutations, product
 from math import prod
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from networks.bounds import Refusal
 from oracles import networks as oracle
-from oracles import wide
-from oracles.wide import DICE, WIDE
+from oracles.wide import WIDE
 from refnb import errors
 from refnb.classifiers import categorical, naive
 from refnb.classifiers.categorical import Model
@@ -19,7 +18,6 @@ from refnb.estimation.schema import Cell
 from refnb.networks import network
 from refnb.networks.network import Network
 from refnb.probability import independence
-from refnb.problems import campfire, exam
 from refusals import refuses
 from strategies import models, networks
 
@@ -33,6 +31,7 @@ PAIR = Network(
 
 
 @given(networks.networks(least=0))
+@example(WIDE)
 def test_the_joint_is_what_the_dice_give(net: Network) -> None:
     """P-50: every cell in declared order, each with the probability of its world; together 1."""
     dice = oracle.worlds(net)
@@ -44,6 +43,7 @@ def test_the_joint_is_what_the_dice_give(net: Network) -> None:
 
 
 @given(networks.networks())
+@example(WIDE)
 def test_the_joint_gives_the_tables_back(net: Network) -> None:
     """P-50: P(v, u) = p(v | u) P(u) for each row u of each table; an entry is that of its row."""
     dice = oracle.worlds(net)
@@ -52,19 +52,16 @@ def test_the_joint_gives_the_tables_back(net: Network) -> None:
             u = dict(zip(net.parents[v], cell, strict=True))
             for a, p in row.items():
                 assert oracle.mass(dice, {**u, v: a}) == p * oracle.mass(dice, u)
-    for x, p in dice:
+    for x, p in dice[::50]:
         entries = network.entries(net, x)
         assert list(entries) == list(net.variables)
         assert prod(entries.values()) == p
-        assert all(
-            entries[v] == row[cell][x[v]]
-            for v, row in net.tables.items()
-            for cell in row
-            if cell == tuple(x[u] for u in net.parents[v])
-        )
+        for v, us in net.parents.items():
+            assert entries[v] == net.tables[v][tuple(x[u] for u in us)][x[v]]
 
 
 @given(networks.graphs())
+@example(WIDE.parents)
 def test_the_order_is_the_first_of_all_orders(parents: dict[str, tuple[str, ...]]) -> None:
     """P-50: of all orders with parents first, the one that comes first in declared order."""
     variables: dict[str, tuple[str, ...]] = dict.fromkeys(parents, ("0",))
@@ -94,6 +91,7 @@ def test_entries_may_come_in_any_order(net: Network, data: st.DataObject) -> Non
 
 
 @given(networks.networks())
+@example(WIDE)
 def test_turning_the_parents_turns_the_rows(net: Network) -> None:
     """A row belongs to the parents in the order of their list."""
     turned = Network(
@@ -115,21 +113,13 @@ def test_a_circle_is_refused(parents: dict[str, tuple[str, ...]], data: st.DataO
 
 
 @given(networks.networks())
+@example(WIDE)
 def test_free_numbers_are_entries_less_sums(net: Network) -> None:
     """P-7: each row loses one number by its sum, and so does the joint table."""
     rows = [row for table in net.tables.values() for row in table.values()]
     found = network.parameters(net)
     assert found.tables == sum(len(row) for row in rows) - len(rows)
     assert found.joint == len(oracle.worlds(net)) - 1
-
-
-def test_the_networks_of_the_notes() -> None:
-    """Slide 42: 18 numbers for 63; slide 44: 10 for 31, and the product of five entries."""
-    assert network.parameters(campfire.NETWORK) == network.Parameters(18, 63)
-    assert network.parameters(exam.NETWORK) == network.Parameters(10, 31)
-    row = campfire.NETWORK.tables["Campfire"]["yes", "no"]
-    assert row == {"yes": Fraction(1, 10), "no": Fraction(9, 10)}
-    assert sum(network.joint(campfire.NETWORK).values()) == 1
 
 
 @given(models.queries())
@@ -148,24 +138,36 @@ def test_a_star_is_naive_bayes(query: models.Query) -> None:
     assert network.parameters(star).tables == independence.naive_parameters(len(model.prior), sizes)
 
 
-def test_a_star_needs_a_name() -> None:
-    """The label is one more variable."""
-    model = Model({"a": Fraction(1)}, {"f": {"a": COIN}})
-    refuses(errors.Duplicate, "'f'", lambda: network.star(model, "f"))
-    refuses(errors.NotText, "1", lambda: network.star(model, 1))  # type: ignore[arg-type]
+def alone(variables: int, values: int) -> Network:
+    """Return a network without arrows, all values of a variable alike."""
+    names, domain = [f"v{i}" for i in range(variables)], tuple(map(str, range(values)))
+    row: dict[Cell, dict[str, Fraction]] = {(): dict.fromkeys(domain, Fraction(1, values))}
+    return Network(
+        dict.fromkeys(names, domain), dict.fromkeys(names, ()), dict.fromkeys(names, row)
+    )
 
 
-def test_a_record_keeps_what_it_was_given() -> None:
-    """Changing a table afterwards does not change the network."""
-    variables: dict[str, tuple[str, ...]] = {"a": ("h", "t")}
-    tables: dict[str, dict[Cell, dict[str, Fraction]]] = {"a": {(): dict(COIN)}}
-    net = Network(variables, {"a": ()}, tables)
-    tables["a"][()]["h"] = Fraction(7)
-    variables["b"] = ()
-    assert net.tables["a"][()]["h"] == HALF
-    assert list(net.variables) == ["a"]
+def die(values: int, bits: int = 1) -> Network:
+    """Return a die whose last side has a share of so many bits, the one before it the rest."""
+    tiny, domain = Fraction(1, 1 << bits - 1), tuple(map(str, range(values)))
+    row = {**dict.fromkeys(domain, Fraction(0)), domain[-2]: 1 - tiny, domain[-1]: tiny}
+    return Network({"v": domain}, {"v": ()}, {"v": {(): row}})
 
 
+def test_numbers_of_a_large_network() -> None:
+    """Forty dice of three sides; the bits of the common denominator of each table."""
+    assert network.parameters(alone(40, 3)) == network.Parameters(80, 3**40 - 1)
+    assert alone(10, 3).bits == 10 * 2
+    assert die(10, 21).bits == 21
+
+
+def test_the_largest_joint_table() -> None:
+    """10000 cells are listed, and a hundred million bits of all of them."""
+    die(10_000).check_cells(["v"])
+    die(16, 6_250_000).check_cells(["v"])
+
+
+MADE = alone(10, 2)
 ROWS = PAIR.tables["b"]
 
 
@@ -179,6 +181,7 @@ ROWS = PAIR.tables["b"]
         (errors.DomainMismatch, "variables and tables", {"tables": {"b": ROWS}}),
         (errors.UnknownVariable, "a parent of 'b'.*'c'", {"parents": {"a": (), "b": ("c",)}}),
         (errors.Duplicate, "parents of 'b'.*'a'", {"parents": {"a": (), "b": ("a", "a")}}),
+        (errors.Cyclic, "among {'b'}", {"parents": {"a": (), "b": ("a", "b")}}),
         (errors.Cyclic, "'b', 'a'", {"parents": {"a": ("b",), "b": ("a",)}}),
         (errors.DomainMismatch, r"'b' has no row for \('t',\)", {"b": {("h",): COIN}}),
         (errors.DomainMismatch, "'b': 1 parents, 2 values", {"b": {**ROWS, ("h", "h"): COIN}}),
@@ -211,53 +214,23 @@ def test_a_damaged_network_is_refused(
     refuses(error, place, lambda: Network(**fields))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("read", [network.entries, network.probability])
-def test_an_assignment_is_complete(read: object) -> None:
-    """Variables that are none, values that are none, and none missing."""
-    assert callable(read)
-    refuses(errors.MissingValue, "'b'", lambda: read(PAIR, {"a": "h"}))
-    refuses(
-        errors.UnknownVariable, "'b', 'a'.*'c'", lambda: read(PAIR, {"a": "h", "b": "h", "c": "h"})
-    )
-    refuses(errors.UnknownValue, "'b'.*'x'", lambda: read(PAIR, {"a": "h", "b": "x"}))
+FULL = {"a": "h", "b": "h"}
+TENTH = {f"v{i}": "0" for i in range(10)}
+NAIVE = Model({"a": Fraction(1)}, {"f": {"a": COIN}})
+REFUSALS: list[Refusal] = [
+    (errors.MissingValue, "'b'", lambda: network.entries(PAIR, {"a": "h"})),
+    (errors.UnknownVariable, "'b', 'a'.*'c'", lambda: network.entries(PAIR, {**FULL, "c": "h"})),
+    (errors.UnknownValue, "'b'.*'x'", lambda: network.probability(PAIR, {**FULL, "b": "x"})),
+    (errors.UnknownValue, "'v9'.*'2'", lambda: network.entries(MADE, {**TENTH, "v9": "2"})),
+    (errors.Duplicate, "'f'", lambda: network.star(NAIVE, "f")),
+    (errors.NotText, "1", lambda: network.star(NAIVE, 1)),  # type: ignore[arg-type]
+    (errors.OutOfRange, "10001 cells", lambda: network.joint(die(10_001))),
+    (errors.OutOfRange, "of 2000 bits", lambda: network.joint(alone(1000, 2))),
+    (errors.OutOfRange, "17 cells", lambda: die(17, 5_882_353).check_cells(["v"])),
+]
 
 
-def coins(sizes: list[int]) -> Network:
-    """Return independent variables, each sure of its first value."""
-    domains = {str(i): tuple(map(str, range(n))) for i, n in enumerate(sizes)}
-    sure = {v: {a: Fraction(a == "0") for a in domain} for v, domain in domains.items()}
-    return Network(domains, dict.fromkeys(domains, ()), {v: {(): p} for v, p in sure.items()})
-
-
-def test_a_joint_table_has_a_limit() -> None:
-    """10000 cells are listed, and not one more; a wide network is told before it is multiplied."""
-    assert len(network.joint(coins([100, 10, 10]))) == 10_000
-    refuses(errors.OutOfRange, "10001 cells", lambda: network.joint(coins([73, 137])))
-    refuses(errors.OutOfRange, "bits", lambda: network.joint(coins([2] * 1000)))
-
-
-def test_a_wide_network_with_long_numbers() -> None:
-    """Four parents, seven values, numbers of 25 digits: each world is its throws."""
-    masses = {tuple(x[v] for v in WIDE.variables): p for x, p in DICE}
-    assert network.joint(WIDE) == masses
-    assert network.topological_order(WIDE) == ("a", "b", "c", "d", "v", "w")
-    assert network.parameters(WIDE) == network.Parameters(88, 671)  # 6 . 3 + 3 + 2 . 32 + 3
-    for x, p in DICE[::50]:
-        assert network.probability(WIDE, x) == p
-
-
-def test_a_star_of_a_wide_model_with_long_numbers() -> None:
-    """Five labels, seven values, numbers of 25 digits stay what they are."""
-    rows = {y: wide.row(tuple("0123456"), i) for i, y in enumerate("abcde")}
-    prior = wide.row(tuple("abcde"), 9)
-    found = network.star(Model(prior, {"f": rows, "g": rows}), "y")
-    assert found.tables["y"] == {(): prior}
-    assert found.tables["f"] == found.tables["g"] == {(y,): p for y, p in rows.items()}
-
-
-def test_only_the_circle_is_named() -> None:
-    """What is above a circle is none of it."""
-    parents = {"a": (), "b": ("c", "a"), "c": ("b",)}
-    tables = {v: {("0",) * len(us): {"0": Fraction(1)}} for v, us in parents.items()}
-    wrong = partial(Network, dict.fromkeys(parents, ("0",)), parents, tables)
-    refuses(errors.Cyclic, "among {'b', 'c'}", wrong)
+@pytest.mark.parametrize("refusal", REFUSALS)
+def test_refusals(refusal: Refusal) -> None:
+    """Assignments that are not complete, a label with the name of a feature, and large tables."""
+    refuses(*refusal)

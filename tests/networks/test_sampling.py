@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from math import lcm
+from functools import partial
+from math import lcm, prod
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from networks.bounds import Refusal
 from oracles.fed import fed
-from oracles.wide import DICE, WIDE
+from oracles.wide import WIDE
 from refnb import errors
 from refnb.estimation.schema import Cell
 from refnb.networks import inference
@@ -78,11 +80,14 @@ def test_each_number_below_d_has_equally_many_words(d: int, data: st.DataObject 
         assert below(state, d) == below(word(state).state, d)
 
 
-@given(states, st.integers(2, 4), st.data())
-def test_long_numbers_take_several_words(state: int, m: int, data: st.DataObject) -> None:
-    """For d above 2^(64 (m - 1)) the words are digits, the first one leading."""
-    d = data.draw(st.integers(WORD ** (m - 1) + 1, WORD**m))
-    at = state
+@given(states, st.integers(1, 4).flatmap(lambda m: st.integers(WORD ** (m - 1) + 1, WORD**m)))
+@example(0, 2**63 + 1)
+@example(5, 2**64)
+@example(3, 2**127 + 1)
+@example(7, 2**191 + 3)
+def test_long_numbers_take_several_words(state: int, d: int) -> None:
+    """For d above 2^(64 (m - 1)) the words are digits, the first one leading; some do not fit."""
+    at, m = state, next(m for m in range(1, 5) if d <= WORD**m)
     while True:
         number = 0
         for _ in range(m):
@@ -100,17 +105,20 @@ def test_a_row_is_drawn_by_its_shares(row: Mapping[str, Fraction]) -> None:
     assert found == [v for v, p in row.items() for _ in range(int(p * d))]
 
 
-def test_a_tiny_share_is_drawn_once() -> None:
-    """10^-30 has one k of 10^30, the last one."""
-    row = {"a": 1 - Fraction(1, 10**30), "b": Fraction(1, 10**30), "c": Fraction(0)}
-    assert [choose(row, k) for k in (0, 10**30 - 2, 10**30 - 1)] == ["a", "a", "b"]
-    refuses(errors.OutOfRange, "k", lambda: choose(row, 10**30))
+Question = tuple[Network, dict[str, str]]
 
 
-def given_to(network: Network, data: st.DataObject) -> dict[str, str]:
-    """Draw what is known of a network."""
+@st.composite
+def asked(draw: st.DrawFn) -> Question:
+    """Draw a network, and values of some of its variables."""
+    network = draw(drawn_networks())
     values = {v: st.sampled_from(d) for v, d in network.variables.items()}
-    return data.draw(st.fixed_dictionaries({}, optional=values))
+    return network, draw(st.fixed_dictionaries({}, optional=values))
+
+
+def agrees(network: Network, x: Cell) -> dict[str, str]:
+    """Return the values of a cell by variable."""
+    return dict(zip(network.variables, x, strict=True))
 
 
 def thrown(network: Network, known: Mapping[str, str]) -> dict[Cell, tuple[Fraction, Fraction]]:
@@ -132,14 +140,14 @@ def test_forward_draws_each_cell_as_often_as_it_should(network: Network) -> None
     assert all(weight == 1 for _, weight in found.values())
 
 
-@given(drawn_networks(), st.data())
-def test_one_try_of_rejection_is_the_posterior(network: Network, data: st.DataObject) -> None:
+@given(asked())
+def test_one_try_of_rejection_is_the_posterior(question: Question) -> None:
     """P-54: what is kept has P(e) together, and each kept cell P(x | e)."""
-    known = given_to(network, data)
+    network, known = question
     kept = {
         x: p
         for x, (p, _) in thrown(network, {}).items()
-        if all(dict(zip(network.variables, x, strict=True))[v] == w for v, w in known.items())
+        if known.items() <= agrees(network, x).items()
     }
     accepted = sum(kept.values(), Fraction(0))
     assert accepted == inference.evidence(network, known)
@@ -152,44 +160,53 @@ def test_one_try_of_rejection_is_the_posterior(network: Network, data: st.DataOb
         }
 
 
-@given(drawn_networks(), st.data())
-def test_weights_make_up_for_what_is_not_drawn(network: Network, data: st.DataObject) -> None:
-    """P-54: Q(x) w(x) = P(x), the expected weight is P(e), with the share of q in it P(q, e)."""
-    known = given_to(network, data)
-    found, declared = thrown(network, known), proposals(network, known)
-    assert found == {x: pair for x, pair in declared.items() if pair[0]}
-    joint = networks.joint(network)
-    assert all(q * w == joint[x] for x, (q, w) in declared.items())
-    assert sum(q for q, _ in declared.values()) == 1
+@given(asked())
+@example((WIDE, {"w": "5", "c": "1"}))
+def test_a_proposal_times_its_weight_is_the_probability(question: Question) -> None:
+    """P-54: Q(x) w(x) = P(x) of each cell that agrees, its weight the entries of what is known."""
+    network, known = question
+    found, joint = proposals(network, known), networks.joint(network)
+    assert sum(q for q, _ in found.values()) == 1
+    assert list(found) == [x for x in joint if known.items() <= agrees(network, x).items()]
+    for x, (q, weight) in found.items():
+        assert q * weight == joint[x]
+        assert weight == prod(networks.entries(network, agrees(network, x))[v] for v in known)
+
+
+@given(asked())
+def test_weights_make_up_for_what_is_not_drawn(question: Question) -> None:
+    """P-54: the expected weight is P(e), and the part of it where v has a value P(v, e)."""
+    network, known = question
+    found = thrown(network, known)
+    assert found == {x: pair for x, pair in proposals(network, known).items() if pair[0]}
     assert sum(q * w for q, w in found.values()) == inference.evidence(network, known)
-    for v, domain in network.variables.items():
+    for place, (v, domain) in enumerate(network.variables.items()):
         for value in () if v in known else domain:
-            place = list(network.variables).index(v)
             share = sum(q * w for x, (q, w) in found.items() if x[place] == value)
             assert share == inference.weights(network, [v], known)[value,]
 
 
-@given(drawn_networks(), states, st.integers(0, 6), st.data())
-def test_runs_go_on_where_they_stopped(
-    network: Network, seed: int, times: int, data: st.DataObject
-) -> None:
+@given(asked(), states, st.integers(0, 6), st.integers(0, 6))
+@example((WIDE, {"c": "1"}), 7, 12, 28)
+def test_runs_go_on_where_they_stopped(question: Question, seed: int, cut: int, more: int) -> None:
     """A run is a run and another from its last state; rejection keeps what agrees, in order."""
-    known = given_to(network, data)
-    cut = data.draw(st.integers(0, times))
-    for run in (forward, RUNS["rejection"](known), RUNS["weighting"](known)):
-        first = run(network, cut, seed)
-        second = run(network, times - cut, first.state)
+    network, known = question
+    runs: list[Callable[[int, int], Run]] = [
+        partial(forward, network),
+        partial(rejection, network, known),
+        partial(weighting, network, known),
+    ]
+    for run in runs:
+        first = run(cut, seed)
+        second = run(more, first.state)
         whole = Run((*first.samples, *second.samples), second.state)
-        assert run(network, times, seed) == whole
-    every = forward(network, times, seed).samples
-    kept = [s for s in every if known.items() <= dict(zip(network.variables, s.cell)).items()]  # noqa: B905
-    assert list(rejection(network, known, times, seed).samples) == kept
-
-
-RUNS: dict[str, Callable[[dict[str, str]], Callable[[Network, int, int], Run]]] = {
-    "rejection": lambda known: lambda n, times, seed: rejection(n, known, times, seed),
-    "weighting": lambda known: lambda n, times, seed: weighting(n, known, times, seed),
-}
+        assert run(cut + more, seed) == whole
+    every = forward(network, cut, seed).samples
+    kept = [s for s in every if known.items() <= agrees(network, s.cell).items()]
+    assert list(rejection(network, known, cut, seed).samples) == kept
+    declared = proposals(network, known)
+    for sample in weighting(network, known, cut, seed).samples:
+        assert sample.weight == declared[sample.cell][1]
 
 
 @given(st.lists(st.tuples(st.sampled_from("ab"), st.integers(0, 3)), max_size=6))
@@ -205,64 +222,48 @@ def test_estimates_are_weighted_shares(pairs: list[tuple[str, int]]) -> None:
         refuses(errors.ZeroEvidence, "weight", lambda: estimate(one, samples, "v"))
 
 
+def test_a_tiny_share_is_drawn_once() -> None:
+    """10^-30 has one k of 10^30, the last one."""
+    row = {"a": 1 - Fraction(1, 10**30), "b": Fraction(1, 10**30), "c": Fraction(0)}
+    assert [choose(row, k) for k in (0, 10**30 - 2, 10**30 - 1)] == ["a", "a", "b"]
+
+
 def test_few_draws_are_only_near() -> None:
     """✘ An estimate is the posterior: 53 of 100 draws of the exam's S from seed 1, not 27/50."""
     assert estimate(NETWORK, forward(NETWORK, 100, 1).samples, "S")["yes"] == Fraction(53, 100)
     assert inference.posterior(NETWORK, ["S"], {})["yes",] == Fraction(27, 50)
 
 
-def test_sampling_refuses() -> None:
-    """Seeds, numbers of draws and d outside their range; names that are not declared."""
-    refuses(errors.OutOfRange, "state", lambda: word(WORD))
-    refuses(errors.OutOfRange, "state", lambda: word(-1))
-    refuses(errors.OutOfRange, "d", lambda: below(0, 0))
-    refuses(errors.OutOfRange, "d", lambda: below(0, 1 << 10_000))
+GOOD = ("yes", "no", "no", "no", "no")
+NOTHING = Network({}, {}, {})
+REFUSALS: list[Refusal] = [
+    (errors.OutOfRange, "state", lambda: word(WORD)),
+    (errors.OutOfRange, "state", lambda: word(-1)),
+    (errors.OutOfRange, "d", lambda: below(0, 0)),
+    (errors.OutOfRange, "d", lambda: below(0, 1 << 10_000)),
+    (errors.OutOfRange, "k", lambda: choose({"a": HALF, "b": HALF}, 2)),
+    (errors.NotADistribution, "sum", lambda: choose({"a": HALF}, 0)),
+    (errors.OutOfRange, "seed", lambda: forward(NETWORK, 0, WORD)),
+    (errors.OutOfRange, "draws", lambda: forward(NETWORK, -1, 0)),
+    (errors.OutOfRange, "draws", lambda: forward(NETWORK, 20_001, 0)),
+    (errors.OutOfRange, "draws", lambda: forward(NOTHING, 100_001, 0)),
+    (errors.UnknownVariable, "'X'", lambda: rejection(NETWORK, {"X": "yes"}, 1, 0)),
+    (errors.UnknownValue, "'x'", lambda: weighting(NETWORK, {"S": "x"}, 1, 0)),
+    (errors.UnknownValue, "'x'", lambda: proposals(NETWORK, {"S": "x"})),
+    (errors.UnknownVariable, "'X'", lambda: estimate(NETWORK, [Sample(GOOD, 3)], "X")),
+    (errors.DomainMismatch, "cell", lambda: estimate(NETWORK, [Sample(("yes",), 1)], "S")),
+    (errors.UnknownValue, "value", lambda: estimate(NETWORK, [Sample((*"xxxxx",), 1)], "S")),
+    (errors.Negative, "weight", lambda: estimate(NETWORK, [Sample(GOOD, -1)], "S")),
+]
+
+
+def test_the_edges_of_what_is_drawn() -> None:
+    """Numbers of ten thousand bits; and of nothing there are samples, too."""
     assert below(0, (1 << 10_000) - 1).value >= 0
-    refuses(errors.OutOfRange, "seed", lambda: forward(NETWORK, 0, WORD))
-    refuses(errors.OutOfRange, "draws", lambda: forward(NETWORK, -1, 0))
-    refuses(errors.OutOfRange, "draws", lambda: forward(NETWORK, 20_001, 0))
-    nothing = Network({}, {}, {})
-    assert forward(nothing, 2, 5) == Run((Sample((), 1), Sample((), 1)), 5)
-    refuses(errors.OutOfRange, "draws", lambda: forward(nothing, 100_001, 0))
-    refuses(errors.UnknownVariable, "'X'", lambda: rejection(NETWORK, {"X": "yes"}, 1, 0))
-    refuses(errors.UnknownValue, "'x'", lambda: weighting(NETWORK, {"S": "x"}, 1, 0))
-    refuses(errors.UnknownValue, "'x'", lambda: proposals(NETWORK, {"S": "x"}))
-    refuses(errors.NotADistribution, "sum", lambda: choose({"a": HALF}, 0))
+    assert forward(NOTHING, 2, 5) == Run((Sample((), 1), Sample((), 1)), 5)
 
 
-@pytest.mark.parametrize(
-    ("error", "sample"),
-    [
-        (errors.DomainMismatch, Sample(("yes",), 1)),
-        (errors.UnknownValue, Sample(("yes", "no", "x", "no", "no"), 1)),
-        (errors.Negative, Sample(("yes", "no", "no", "no", "no"), -1)),
-        (errors.Negative, Sample(("yes",) * 5, -1)),
-    ],
-)
-def test_samples_are_refused(error: type[errors.RefnbError], sample: Sample) -> None:
-    """A cell of another length or value, a weight below 0; a variable that is not declared."""
-    good = Sample(("yes",) * 5, 3)
-    refuses(error, "cell|value|weight", lambda: estimate(NETWORK, [good, sample], "S"))
-    refuses(errors.UnknownVariable, "'X'", lambda: estimate(NETWORK, [good], "X"))
-
-
-def test_a_wide_network_with_long_numbers() -> None:
-    """Four parents, seven values, numbers of 25 digits: a world weighs what was not drawn."""
-    known = {"w": "5", "c": "1"}
-    found = proposals(WIDE, known)
-    assert len(found) == 4 * 3 * 2 * 2
-    for x, p in DICE:
-        cell = tuple(x[v] for v in WIDE.variables)
-        if known.items() <= x.items():
-            q, weight = found[cell]
-            assert (q * weight, weight) == (p, WIDE.entry("w", x) * WIDE.entry("c", x))
-    samples = weighting(WIDE, known, 12, 7).samples
-    assert all(sample.weight == found[sample.cell][1] for sample in samples)
-    shares = estimate(WIDE, samples, "a")
-    whole = sum(Fraction(sample.weight) for sample in samples)
-    assert shares == {
-        x: sum(Fraction(s.weight) for s in samples if s.cell[1] == x) / whole for x in "0123"
-    }
-    kept = [s for s in forward(WIDE, 40, 7).samples if s.cell[4] == "1"]
-    assert list(rejection(WIDE, {"c": "1"}, 40, 7).samples) == kept
-    assert 0 < len(kept) < 40
+@pytest.mark.parametrize("refusal", REFUSALS)
+def test_refusals(refusal: Refusal) -> None:
+    """Seeds, numbers of draws and d outside their range; names and samples that do not fit."""
+    refuses(*refusal)

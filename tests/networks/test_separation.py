@@ -1,14 +1,14 @@
 """Laws of d-separation: what the arrows say holds for all tables, and for no others (P-51)."""
 
 from fractions import Fraction
-from functools import partial
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from math import isqrt
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from networks.bounds import Refusal
 from oracles import networks as oracle
 from oracles.wide import WIDE
 from refnb import errors
@@ -16,11 +16,16 @@ from refnb.networks import network, separation
 from refnb.networks.network import Network
 from refnb.networks.separation import Block, Separation
 from refnb.probability import independence
-from refnb.problems import campfire, exam
+from refnb.problems import exam
 from refusals import refuses
 from strategies import networks
+from strategies.numbers import subsets
+from strategies.sizes import MANY
 
 Parents = dict[str, tuple[str, ...]]
+
+
+FAMILY: Parents = dict.fromkeys("v0123456789", ()) | {"x": (*"01234", "v"), "y": ("v", *"56789")}
 
 
 def sure(parents: Parents) -> Network:
@@ -40,11 +45,31 @@ def told(parents: Parents, left: list[str], right: list[str], z: list[str]) -> S
     return Separation(separated=True, trail=first, blocks=blocks)
 
 
-@given(networks.graphs(most=6), st.data())
-def test_it_is_what_all_trails_say(parents: Parents, data: st.DataObject) -> None:
+Question = tuple[Parents, list[str], list[str], list[str]]
+
+
+@st.composite
+def asked(draw: st.DrawFn) -> Question:
+    """Draw a graph, and three groups of some of its variables."""
+    parents = draw(networks.graphs(most=6))
+    left, right, some = draw(networks.parts(list(parents)))
+    return parents, left, right, [v for v in some if draw(st.booleans())]
+
+
+CHAIN: Parents = {v: (u,) for u, v in pairwise(MANY)} | {MANY[0]: ()}
+LONE: Parents = dict.fromkeys(MANY, ()) | {"z": (MANY[-1],)}
+
+
+@given(asked())
+@example((WIDE.parents, ["a"], [*"bcd"], []))
+@example((WIDE.parents, ["d"], ["b"], ["w"]))
+@example((WIDE.parents, ["w"], [*"ca"], ["v"]))
+@example((CHAIN, [MANY[0]], [MANY[-1]], [*MANY[1:-1]]))
+@example((LONE, [*MANY], ["z"], []))
+@example(({"a": (), "b": (), "c": ("a", "b")}, [*"ba"], ["c"], []))
+def test_it_is_what_all_trails_say(question: Question) -> None:
     """The answer is that of all trails, with the first of the shortest and all that blocks it."""
-    left, right, some = data.draw(networks.parts(list(parents)))
-    z = [v for v in some if data.draw(st.booleans())]
+    parents, left, right, z = question
     found = separation.separated(sure(parents), left, right, z)
     assert found == told(parents, left, right, z)
     assert bool(found.blocks) == (found.separated and bool(found.trail))
@@ -59,24 +84,6 @@ def test_separated_variables_are_independent(net: Network, data: st.DataObject) 
     if separation.separated(net, left, right, z).separated:
         sides = ([place[v] for v in side] for side in (left, right, z))
         assert independence.independent(network.joint(net), *sides)
-
-
-@pytest.mark.slow
-def test_others_are_dependent_when_no_two_numbers_have_to_do_with_each_other() -> None:
-    """P-51: every graph of four variables, every pair, every condition: separated or dependent.
-
-    Each row is 1/p for a prime p of its own.
-    """
-    primes = [n for n in range(2, 400) if all(n % d for d in range(2, isqrt(n) + 1))]
-    for parents in oracle.graphs("abcd"):
-        net = generic(parents, primes)
-        dice = oracle.worlds(net)
-        for v, w in combinations("abcd", 2):
-            others = [u for u in "abcd" if u not in (v, w)]
-            for z in ([], others[:1], others[1:], others):
-                found = separation.separated(net, [v], [w], z)
-                assert found.separated == independent(dice, v, w, z), (parents, v, w, z)
-                assert found == told(parents, [v], [w], z)
 
 
 def generic(parents: Parents, primes: list[int]) -> Network:
@@ -115,21 +122,21 @@ def test_the_local_markov_property(net: Network) -> None:
         assert independence.independent(joint, *sides)
 
 
-@given(networks.graphs(), st.data())
-def test_both_sides_are_alike(parents: Parents, data: st.DataObject) -> None:
+@given(asked())
+def test_both_sides_are_alike(question: Question) -> None:
     """Left and right may be exchanged; and nothing is separated from no variables."""
-    left, right, z = data.draw(networks.parts(list(parents)))
+    parents, left, right, z = question
     net = sure(parents)
-    there, back = (
-        separation.separated(net, left, right, z),
-        separation.separated(net, right, left, z),
-    )
+    there = separation.separated(net, left, right, z)
+    back = separation.separated(net, right, left, z)
     assert there.separated == back.separated
     assert len(there.trail) == len(back.trail)
     assert separation.separated(net, left, [], z) == Separation(separated=True, trail=(), blocks=())
 
 
 @given(networks.graphs())
+@example(WIDE.parents)
+@example(FAMILY)
 def test_the_blanket_shields(parents: Parents) -> None:
     """A blanket separates its variable from all others, and none of it can be left out."""
     net = sure(parents)
@@ -143,51 +150,51 @@ def test_the_blanket_shields(parents: Parents) -> None:
         assert [w for w in parents if w in blanket] == list(blanket)
 
 
-@given(networks.graphs(), st.data())
-def test_ancestral_sets(parents: Parents, data: st.DataObject) -> None:
+@given(networks.graphs().flatmap(lambda g: st.tuples(st.just(g), subsets(*g))))
+@example((WIDE.parents, ["v"]))
+@example((CHAIN, [MANY[-1]]))
+def test_ancestral_sets(case: tuple[Parents, list[str]]) -> None:
     """An ancestral set has all from which arrows lead there, in declared order."""
-    of = data.draw(st.lists(st.sampled_from(list(parents)), unique=True))
+    parents, of = case
     above = oracle.ancestors(parents, of)
     assert separation.ancestral_set(sure(parents), of) == tuple(v for v in parents if v in above)
 
 
-def test_the_networks_of_the_notes() -> None:
-    """Thunder and forest fire given lightning; the two causes of the exam, and A for S."""
-    storm, question = campfire.NETWORK, (["Thunder"], ["ForestFire"])
-    assert separation.separated(storm, *question, ["Lightning"]).separated
-    assert not separation.separated(storm, *question, []).separated
-    assert separation.separated(exam.NETWORK, ["L"], ["F"], []).separated
-    for seen in "SAG":
-        assert not separation.separated(exam.NETWORK, ["L"], ["F"], [seen]).separated
+@pytest.mark.slow
+def test_others_are_dependent_when_no_two_numbers_have_to_do_with_each_other() -> None:
+    """P-51: every graph of four variables, every pair, every condition: separated or dependent.
+
+    Each row is 1/p for a prime p of its own.
+    """
+    primes = [n for n in range(2, 400) if all(n % d for d in range(2, isqrt(n) + 1))]
+    for parents in oracle.graphs("abcd"):
+        net = generic(parents, primes)
+        dice = oracle.worlds(net)
+        for v, w in combinations("abcd", 2):
+            others = [u for u in "abcd" if u not in (v, w)]
+            for z in ([], others[:1], others[1:], others):
+                found = separation.separated(net, [v], [w], z)
+                assert found.separated == independent(dice, v, w, z), (parents, v, w, z)
+                assert found == told(parents, [v], [w], z)
 
 
-def test_a_trail_begins_at_the_last_of_many() -> None:
-    """Eight variables stand alone, and the ninth has an arrow to what is asked for."""
-    parents: dict[str, tuple[str, ...]] = dict.fromkeys("abcdefghi", ()) | {"z": ("i",)}
-    found = separation.separated(sure(parents), [*"abcdefghi"], ["z"], [])
-    assert found.trail == ("i", "z")
+NET = exam.NETWORK
+REFUSALS: list[Refusal] = [
+    (errors.UnknownVariable, "'X'", lambda: separation.separated(NET, ["X"], ["L"], [])),
+    (errors.UnknownVariable, "'X'", lambda: separation.separated(NET, ["L"], ["X"], [])),
+    (errors.UnknownVariable, "'X'", lambda: separation.separated(NET, [], [], ["X"])),
+    (errors.Duplicate, "'L' twice", lambda: separation.separated(NET, ["L"], ["F"], ["L"])),
+    (errors.Duplicate, "'F' twice", lambda: separation.separated(NET, ["L"], ["F"], ["F"])),
+    (errors.Duplicate, "'A' twice", lambda: separation.separated(NET, [], ["F"], [*"AA"])),
+    (errors.Duplicate, "'L' twice", lambda: separation.separated(NET, [*"SAFLL"], [], [])),
+    (errors.Duplicate, "'L' twice", lambda: separation.separated(NET, ["L"], ["L"], [])),
+    (errors.UnknownVariable, "'X'", lambda: separation.ancestral_set(NET, ["X"])),
+    (errors.Duplicate, "'L' twice", lambda: separation.ancestral_set(NET, ["L", "S", "L"])),
+    (errors.UnknownVariable, "'X'", lambda: separation.blanket(NET, "X")),
+]
 
 
-def test_questions_are_refused() -> None:
+@pytest.mark.parametrize("refusal", REFUSALS)
+def test_refusals(refusal: Refusal) -> None:
     """Variables that are none, and variables named twice."""
-    net = exam.NETWORK
-    refuses(errors.UnknownVariable, "'X'", lambda: separation.separated(net, ["L"], ["X"], []))
-    refuses(errors.UnknownVariable, "'X'", lambda: separation.separated(net, [], [], ["X"]))
-    for z in (["L"], ["F"], ["A", "A"]):
-        refuses(
-            errors.Duplicate, "'[LFA]' twice", partial(separation.separated, net, ["L"], ["F"], z)
-        )
-    refuses(errors.Duplicate, "'L' twice", lambda: separation.separated(net, ["L"], ["L"], []))
-    refuses(errors.Duplicate, "'L' twice", lambda: separation.separated(net, ["L", "L"], [], []))
-    refuses(errors.UnknownVariable, "'X'", lambda: separation.ancestral_set(net, ["X"]))
-    refuses(errors.Duplicate, "'L' twice", lambda: separation.ancestral_set(net, ["L", "S", "L"]))
-    refuses(errors.UnknownVariable, "'X'", lambda: separation.blanket(net, "X"))
-
-
-def test_tables_do_not_matter() -> None:
-    """A wide network with long numbers: its arrows alone are asked."""
-    for left, right, z in (("a", "bcd", ""), ("d", "b", "w"), ("w", "ca", "v"), ("w", "a", "c")):
-        found = separation.separated(WIDE, [*left], [*right], [*z])
-        assert found == told(WIDE.parents, [*left], [*right], [*z])
-    assert separation.blanket(WIDE, "a") == ("v", "b", "c", "d")
-    assert separation.ancestral_set(WIDE, ["v"]) == ("a", "v", "b", "c", "d")
+    refuses(*refusal)

@@ -3,18 +3,19 @@
 from fractions import Fraction
 from itertools import product
 
-from hypothesis import given
+import pytest
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from networks.bounds import Refusal
 from oracles.fed import fed
-from oracles.wide import WIDE, mass
+from oracles.wide import WIDE
 from refnb import errors
 from refnb.estimation.schema import Cell
 from refnb.networks import network as networks
 from refnb.networks.network import Network
 from refnb.networks.sampling import Run
 from refnb.networks.walk import kernel, run, sweep
-from refnb.problems.exam import NETWORK
 from refusals import HALF, refuses
 from strategies.cases import networks as drawn_networks
 
@@ -62,6 +63,7 @@ def test_the_posterior_is_kept(question: tuple[Network, dict[str, str]]) -> None
 
 
 @given(asked())
+@example((WIDE, {"a": "3", "b": "1", "c": "0"}))
 def test_an_update_draws_from_the_conditional(question: tuple[Network, dict[str, str]]) -> None:
     """One update leads to the cells that differ at most there, in the proportions of P."""
     network, known = question
@@ -129,73 +131,44 @@ def test_zeros_stop_it() -> None:
     assert {s.cell for s in run(parity(), {}, start, 50, 7).samples} == {("0", "0", "0")}
 
 
-def test_without_zeros_it_goes_everywhere() -> None:
-    """With every entry above 0, one sweep leads from any cell to any other, and on to P(x | e)."""
-    unknown = ["L", "F", "A", "G"]
-    k = kernel(NETWORK, {"S": "yes"}, unknown)
-    weights = possible(NETWORK, {"S": "yes"})
-    p = {x: Fraction(int(x == next(iter(k)))) for x in k}
-    far = []
-    whole = sum(weights.values())
-    for _ in range(4):
-        far.append(sum(abs(p[x] - weights[x] / whole) for x in k))
-        p = after(p, k)
-    assert all(q > 0 for row in k.values() for q in row.values())
-    assert far == sorted(far, reverse=True)
-    assert far[-1] < far[0] / 1000
+PARITY, START = parity(), dict.fromkeys("abc", "0")
+MORE = Network(
+    {**PARITY.variables, "d": BITS},
+    {**PARITY.parents, "d": ()},
+    {**PARITY.tables, "d": {(): dict.fromkeys(BITS, HALF)}},
+)
 
 
-def test_walks_refuse() -> None:
-    """A start that is impossible, incomplete or against the evidence; updates of what is known."""
-    start = dict.fromkeys("abc", "0")
-    odd = {**start, "c": "1"}
-    refuses(errors.ZeroEvidence, "start", lambda: run(parity(), {}, odd, 1, 0))
-    refuses(errors.MissingValue, "'c'", lambda: run(parity(), {}, {"a": "0", "b": "0"}, 1, 0))
-    refuses(errors.DomainMismatch, "agree", lambda: run(parity(), {"a": "1"}, start, 1, 0))
-    refuses(errors.UnknownVariable, "'d'", lambda: run(parity(), {"d": "1"}, start, 1, 0))
-    refuses(errors.UnknownValue, "'2'", lambda: run(parity(), {"a": "2"}, start, 1, 0))
-    refuses(errors.OutOfRange, "draws", lambda: run(parity(), {}, start, 33_334, 0))
-    assert run(parity(), {}, start, 0, 3) == Run((), 3)
-    assert {sample.cell for sample in run(parity(), start, start, 3, 1).samples} == {("0",) * 3}
-    refuses(errors.UnknownVariable, "update", lambda: kernel(parity(), {"a": "0"}, ["a"]))
-    refuses(errors.EmptyData, "updates", lambda: kernel(parity(), {}, []))
-    refuses(errors.Duplicate, "'a'", lambda: kernel(parity(), {}, ["a", "a"]))
-    impossible = {"a": "0", "b": "0", "c": "1"}
-    wide = Network(
-        {**parity().variables, "d": BITS},
-        {**parity().parents, "d": ()},
-        {**parity().tables, "d": {(): dict.fromkeys(BITS, HALF)}},
-    )
-    refuses(errors.ZeroEvidence, r"P\(e\)", lambda: kernel(wide, impossible, ["d"]))
+def die(sides: int, possible: int) -> Network:
+    """Return one variable of which some values are possible."""
+    row = {str(i): Fraction(int(i < possible), possible) for i in range(sides)}
+    return Network({"v": tuple(row)}, {"v": ()}, {"v": {(): row}})
 
 
-def test_large_kernels_are_refused() -> None:
-    """64 cells of probability above 0 are listed, 65 are not."""
+REFUSALS: list[Refusal] = [
+    (errors.ZeroEvidence, "start", lambda: run(PARITY, {}, {**START, "c": "1"}, 1, 0)),
+    (errors.MissingValue, "'c'", lambda: run(PARITY, {}, {"a": "0", "b": "0"}, 1, 0)),
+    (errors.DomainMismatch, "agree", lambda: run(PARITY, {"a": "1"}, START, 1, 0)),
+    (errors.UnknownVariable, "'d'", lambda: run(PARITY, {"d": "1"}, START, 1, 0)),
+    (errors.UnknownValue, "'2'", lambda: run(PARITY, {"a": "2"}, START, 1, 0)),
+    (errors.OutOfRange, "draws", lambda: run(PARITY, {}, START, 33_334, 0)),
+    (errors.UnknownVariable, "update", lambda: kernel(PARITY, {"a": "0"}, ["a"])),
+    (errors.EmptyData, "updates", lambda: kernel(PARITY, {}, [])),
+    (errors.Duplicate, "'a'", lambda: kernel(PARITY, {}, ["a", "a"])),
+    (errors.ZeroEvidence, r"P\(e\)", lambda: kernel(MORE, {**START, "c": "1"}, ["d"])),
+    (errors.OutOfRange, "64", lambda: kernel(die(65, 65), {}, ["v"])),
+    (errors.OutOfRange, "10001 cells", lambda: kernel(die(10_001, 1), {}, ["v"])),
+]
 
-    def die(sides: int, possible: int) -> Network:
-        """Return one variable of which some values are possible."""
-        row = {str(i): Fraction(int(i < possible), possible) for i in range(sides)}
-        return Network({"v": tuple(row)}, {"v": ()}, {"v": {(): row}})
 
+def test_the_edges_of_a_walk() -> None:
+    """No sweep, nothing unknown, and as many cells of probability above 0 as are listed."""
+    assert run(PARITY, {}, START, 0, 3) == Run((), 3)
+    assert {sample.cell for sample in run(PARITY, START, START, 3, 1).samples} == {("0",) * 3}
     assert len(kernel(die(200, 64), {}, ["v"])) == 64
-    refuses(errors.OutOfRange, "64", lambda: kernel(die(65, 65), {}, ["v"]))
-    refuses(errors.OutOfRange, "10001 cells", lambda: kernel(die(10_001, 1), {}, ["v"]))
 
 
-def test_a_wide_network_with_long_numbers() -> None:
-    """Four parents, seven values, numbers of 25 digits: one update is a posterior."""
-    known = {"a": "3", "b": "1", "c": "0"}
-    table = kernel(WIDE, known, ["v"])
-    assert len(table) == 7 * 3 * 2
-    for x, reached in table.items():
-        y = dict(zip(WIDE.variables, x, strict=True))
-        others = {u: w for u, w in y.items() if u != "v"}
-        for z, p in reached.items():
-            near = dict(zip(WIDE.variables, z, strict=True))
-            same = all(near[u] == w for u, w in others.items())
-            assert p == (mass(**near) / mass(**others) if same else 0)
-    start = dict.fromkeys(WIDE.variables, "0") | known
-    state, at = 7, start
-    for sample in run(WIDE, known, start, 5, 7).samples:
-        at, state = sweep(WIDE, known, at, state)
-        assert sample.cell == tuple(at[v] for v in WIDE.variables)
+@pytest.mark.parametrize("refusal", REFUSALS)
+def test_refusals(refusal: Refusal) -> None:
+    """A start that is impossible, incomplete or against the evidence; updates of what is known."""
+    refuses(*refusal)

@@ -1,13 +1,12 @@
-"""A wide network and a wide chain with long numbers, which no detour by short ones leaves whole.
+"""A wide network and a wide chain with long numbers, for laws to try beside small ones.
 
 A variable has four parents, one has seven values, and no row keeps its sum when its numbers are
-rounded: what goes through a rounded network, or through part of it, is seen.
+rounded.
 """
 
 from fractions import Fraction
 from itertools import product
 
-from oracles import networks as oracle
 from refnb.networks.markov import Model
 from refnb.networks.network import Network
 
@@ -40,12 +39,6 @@ WIDE = Network(
         for place, (v, domain) in enumerate(VARIABLES.items())
     },
 )
-DICE = oracle.worlds(WIDE)
-
-
-def mass(**x: str) -> Fraction:
-    """Return the probability of all worlds that agree with x."""
-    return oracle.mass(DICE, x)
 
 
 STATES, SYMBOLS = tuple("abcdefghi"), tuple("0123456")

@@ -13,6 +13,7 @@ from strategies.probability import rarely
 
 Pile = tuple[dict[str, Domain], list[dict[str, str]]]
 Structure = dict[str, tuple[str, ...]]
+Study = tuple[Pile, Structure]
 
 
 @st.composite
@@ -52,6 +53,26 @@ def structures(draw: st.DrawFn, declared: Sequence[str]) -> Structure:
         some = st.lists(st.sampled_from(line[:i]), unique=True) if i else st.just([])
         parents[v] = tuple(draw(some))
     return {v: parents[v] for v in draw(st.permutations(line))}
+
+
+@st.composite
+def studies(
+    draw: st.DrawFn, most: int = 3, values: int = 3, examples: int = 7, least: int = 0
+) -> Study:
+    """Draw a pile, and a structure of its variables."""
+    pile = draw(piles(most, values, examples, least))
+    return pile, draw(structures(list(pile[0])))
+
+
+_SIXTY = tuple(map(str, reversed(range(60))))
+WIDE: Study = (
+    (
+        {"a": _SIXTY, "b": ("0", "1", "2"), "c": ("1", "0")},
+        [{"a": str(i % 60), "b": str(i * i % 7 % 3), "c": str(i % 2)} for i in range(150)],
+    ),
+    {"b": ("a",), "a": (), "c": ()},
+)
+"""Sixty values, a table of as many rows, and 150 examples."""
 
 
 @st.composite

@@ -11,9 +11,11 @@ from oracles import paths as oracle
 from refnb.networks.markov import Model
 from strategies.models import distributions, names
 from strategies.probability import rarely
+from strategies.sizes import MANY, often
 
 Sequence = tuple[str, ...]
 
+NINE = st.permutations(MANY[:9])
 FRACTIONS: list[int | Fraction] = [
     Fraction(0),
     Fraction(1),
@@ -25,9 +27,13 @@ FRACTIONS: list[int | Fraction] = [
 
 @st.composite
 def models(draw: st.DrawFn, zeros: bool | None = None, symbols: int = 3) -> Model:
-    """Draw a model of up to three states and symbols, which may have the same names."""
+    """Draw a model of up to three states and symbols, which may have the same names.
+
+    Once in five there are nine symbols, unless one is enough.
+    """
     least = int(draw(st.booleans()) if zeros is None else not zeros)
-    states, shown = draw(names("bca", 1, 3)), draw(names("cxa", 1, symbols))
+    few = names("cxa", 1, symbols)
+    states, shown = draw(names("bca", 1, 3)), draw(often(few, NINE) if symbols > 1 else few)
     then, emission = (
         {z: draw(distributions(domain, least, wide=True)) for z in draw(st.permutations(states))}
         for domain in (states, shown)

@@ -91,3 +91,10 @@ def chosen(network: Network) -> st.SearchStrategy[dict[str, str]]:
     return st.sets(st.sampled_from(list(network.variables))).flatmap(
         lambda of: values(network, sorted(of))
     )
+
+
+@st.composite
+def seen(draw: st.DrawFn, least: int = 1, most: int = 4) -> tuple[Network, dict[str, str]]:
+    """Draw a network, and values of some of its variables."""
+    network = draw(networks(least, most))
+    return network, draw(chosen(network))
