@@ -1,6 +1,6 @@
 """What every table over labels refuses, and how a refusal is tested."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 import pytest
@@ -8,6 +8,9 @@ import pytest
 from refnb.errors import Negative, NotADistribution, NotExact, NotText, RefnbError
 
 HALF = Fraction(1, 2)
+FLOAT: Fraction = 0.5  # type: ignore[assignment]  # what the types forbid, for rows of a table
+NUMBER: str = 1  # type: ignore[assignment]
+PART: int = HALF  # type: ignore[assignment]
 
 Refusal = tuple[type[RefnbError], str, object, *tuple[object, ...]]
 """A row of a table of refusals: the error, words of its message, a function, its arguments."""
@@ -33,3 +36,8 @@ def refused(row: Refusal) -> None:
     error, words, call, *args = row
     assert callable(call)
     refuses(error, words, lambda: call(*args))
+
+
+def rows(table: Sequence[Refusal]) -> pytest.MarkDecorator:
+    """Return the mark that gives a test each row of a table of refusals, by its number."""
+    return pytest.mark.parametrize("row", table, ids=map(str, range(len(table))))

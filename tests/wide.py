@@ -2,6 +2,8 @@
 
 from fractions import Fraction
 
+from refnb.classifiers import categorical
+
 NAMES = tuple(f"v{i}" for i in reversed(range(10)))
 
 
@@ -20,3 +22,10 @@ def numbers(turn: int = 0) -> dict[str, Fraction]:
 def tables() -> dict[str, dict[str, Fraction]]:
     """Return numbers by name and name: of ten features for each of ten labels, say."""
     return {name: numbers(i) for i, name in enumerate(NAMES)}
+
+
+def dice() -> tuple[categorical.Model, dict[str, str]]:
+    """Return a categorical model of ten labels, features and values, and an instance."""
+    tables = {f: {y: shares(3 * i + j) for j, y in enumerate(NAMES)} for i, f in enumerate(NAMES)}
+    x = {f: NAMES[9 - 3 * i % 10] for i, f in enumerate(NAMES)}
+    return categorical.Model(shares(), tables), x

@@ -3,12 +3,11 @@
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from functools import partial
 from itertools import product
 from math import prod
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import wide
@@ -29,13 +28,15 @@ from refnb.estimation.counting import Counts, Values, count
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.probability.distribution import Decision
-from refusals import HALF, refuses
+from refusals import HALF, NUMBER, Refusal, refused, refuses, rows
 from strategies import models as some
 from strategies import rivals
 
+Query = tuple[Model, dict[str, str]]
+
 NONE, LAPLACE = smoothing("none"), smoothing("laplace")
 B_A = {"b": HALF, "a": HALF}
-THIRD = Fraction(1, 3)
+WIDE = Model(wide.shares(), {f: wide.shares(i) for i, f in enumerate(wide.NAMES)})
 
 
 def documents(model: Model) -> oracle.World:
@@ -52,14 +53,14 @@ def documents(model: Model) -> oracle.World:
 
 
 @st.composite
-def queries(draw: st.DrawFn) -> tuple[Model, dict[str, str]]:
+def queries(draw: st.DrawFn) -> Query:
     """Draw a model and an instance, values missing."""
     model = draw(some.bernoulli_models())
     return model, draw(some.instances(model.schema))
 
 
 @given(queries())
-def test_inference_counts_the_documents_that_agree(case: tuple[Model, dict[str, str]]) -> None:
+def test_inference_counts_the_documents_that_agree(case: Query) -> None:
     """The posterior is the share of each label among all documents that agree with x."""
     model, x = case
     scores = oracle.chances(documents(model), x, model.prior)
@@ -76,21 +77,33 @@ def test_inference_counts_the_documents_that_agree(case: tuple[Model, dict[str, 
 
 
 @given(queries())
-def test_the_probability_of_x_is_its_share_of_a_label(case: tuple[Model, dict[str, str]]) -> None:
+def test_the_probability_of_x_is_its_share_of_a_label(case: Query) -> None:
     """The part of a label's documents that agree with x, whatever the prior; it sums to 1."""
     model, x = case
     even = Model(dict.fromkeys(model.prior, Fraction(1, len(model.prior))), model.presence)
     chances = oracle.chances(documents(even), x, model.prior)
+    cells = [oracle.named(model.schema, z) for z in oracle.cells(model.schema)]
     for y, p in even.prior.items():
         found = probability(model, x, y)
         assert type(found) is Fraction
         assert p * found == chances[y]
-        cells = [oracle.named(model.schema, z) for z in oracle.cells(model.schema)]
         assert sum(probability(model, z, y) for z in cells) == 1
-    assert {y: p * probability(model, x, y) for y, p in model.prior.items()} == naive.scores(
-        model.prior, factors(model, x)
-    )
-    refuses(errors.UnknownLabel, "'zz'", lambda: probability(model, x, "zz"))
+    scores = {y: p * probability(model, x, y) for y, p in model.prior.items()}
+    assert scores == naive.scores(model.prior, factors(model, x))
+
+
+@given(queries())
+@example((WIDE, instance(wide.NAMES, wide.NAMES[::2])))
+def test_written_out_it_says_the_same(case: Query) -> None:
+    """Theta where a word is present, 1 - theta where it is absent, as in a categorical model."""
+    model, x = case
+    found, written = factors(model, x), categorical_form(model)
+    for f, row in found.items():
+        assert row == {y: p if x[f] == "1" else 1 - p for y, p in model.presence[f].items()}
+    assert written.prior == model.prior
+    assert categorical.factors(written, x) == found
+    if any(naive.scores(model.prior, found).values()):
+        assert infer(model, x) == naive.infer(model.prior, found)
 
 
 @given(some.binary_schemas(), some.rules, some.rules, st.data())
@@ -112,6 +125,17 @@ def test_bernoulli_is_categorical_with_two_values(
     }
     assert model.schema == Schema(schema.labels, dict.fromkeys(schema.features, ("0", "1")))
     assert encode(factors(model, x)) == encode(categorical.factors(other, x))
+
+
+@given(some.binary_schemas(), st.data())
+def test_coins_take_pseudo_counts_too(schema: Schema, source: st.DataObject) -> None:
+    """Presence and absence may have numbers of their own, as two values have."""
+    seen = count(schema, source.draw(some.data(schema)))
+    numbers = st.fixed_dictionaries(dict.fromkeys("01", st.integers(1, 4)))
+    imagined = {f: source.draw(numbers) for f in schema.features}
+    prior = dict.fromkeys(schema.labels, Fraction(1, len(schema.labels)))
+    dice = categorical.fit(seen, imagined, prior)
+    assert categorical_form(fit(seen, imagined, prior)) == dice
 
 
 @pytest.mark.theorems
@@ -169,7 +193,9 @@ def test_0_and_1_are_only_names(schema: Schema, rule: Smoothing, source: st.Data
 
 def test_absence_is_evidence() -> None:
     """✘ Leaving the absent words out: it reads their values as missing, and decides otherwise."""
-    model = Model(B_A, {"free": {"b": Fraction(9, 10), "a": HALF}, "hi": {"b": HALF, "a": THIRD}})
+    model = Model(
+        B_A, {"free": {"b": Fraction(9, 10), "a": HALF}, "hi": {"b": HALF, "a": 2 * HALF / 3}}
+    )
     x = instance(["free", "hi"], ["hi"])
     assert x == {"free": "0", "hi": "1"}
     assert infer(model, x).posterior == {"b": Fraction(3, 13), "a": Fraction(10, 13)}
@@ -184,7 +210,6 @@ def test_instance_is_present_or_absent(features: list[str], source: st.DataObjec
     assert list(x) == features
     assert [f for f, v in x.items() if v == "1"] == [f for f in features if f in present]
     assert set(x.values()) <= {"0", "1"}
-    refuses(errors.UnknownFeature, "'v'", lambda: instance(features, [*present, "v"]))
 
 
 def test_spam_by_hand() -> None:
@@ -201,64 +226,41 @@ def test_spam_by_hand() -> None:
     assert infer(model, x).posterior["spam"] == Fraction(3, 803)
 
 
-def test_a_model_refuses() -> None:
-    """One probability for each label of the prior."""
-    refuses(errors.DomainMismatch, "'f'", lambda: Model(B_A, {"f": {"b": HALF}}))
-    for theta in (3 * HALF, -HALF):
-        call = partial(Model, B_A, {"f": {"b": HALF, "a": theta}})
-        refuses(errors.OutOfRange, f"'f' given 'a'.*{theta}", call)
-    refuses(errors.NotText, "1", lambda: Model(B_A, {1: B_A}))  # type: ignore[dict-item]
+def learn(domain: str, smooth: Smoothing, prior: naive.Prior = LAPLACE) -> Callable[[], Model]:
+    """Return the call that fits no examples of five features, the last with another domain."""
+    features = {**dict.fromkeys("abcd", ("0", "1")), "f": tuple(domain)}
+    seen = count(
+        Schema(("b", "a"), features), [Example(dict.fromkeys("abcd", "0"), y) for y in "ba"]
+    )
+    return lambda: fit(seen, smooth, prior)
 
 
-def test_fit_refuses() -> None:
-    """Every feature is present or absent, a table is not 0/0, and a prior is over the labels."""
-    other = [count(Schema(("b", "a"), {"f": domain}), []) for domain in (("0",), ("0", "1", "2"))]
-    for counts in other:
-        refuses(errors.DomainMismatch, "'f'", partial(fit, counts, LAPLACE, LAPLACE))
-    counts = count(Schema(("b", "a"), {"f": ("1", "0")}), [])
-    refuses(errors.UndefinedEstimate, "'f' given 'b'", lambda: fit(counts, NONE, LAPLACE))
-    refuses(errors.DomainMismatch, "'b', 'a'.*'c'", lambda: fit(counts, LAPLACE, {"c": 1}))
+NEVER = Model(B_A, {"f": {"b": Fraction(0), "a": Fraction(0)}})
+REFUSED: list[Refusal] = [
+    (lambda: Model(B_A, {"f": {"b": HALF}}), errors.DomainMismatch, "'f'"),
+    (
+        lambda: Model(B_A, {"f": {"b": HALF, "a": 3 * HALF}}),
+        errors.OutOfRange,
+        "'f' given 'a'.*3/2",
+    ),
+    (lambda: Model(B_A, {"f": {"b": HALF, "a": -HALF}}), errors.OutOfRange, "'f' given 'a'.*-1/2"),
+    (lambda: Model(B_A, {NUMBER: B_A}), errors.NotText, "1"),
+    (learn("0", LAPLACE), errors.DomainMismatch, "'f'"),
+    (learn("012", LAPLACE), errors.DomainMismatch, "'f'"),
+    (learn("10", NONE), errors.UndefinedEstimate, "'f' given 'b'"),
+    (learn("10", LAPLACE, {"c": 1}), errors.DomainMismatch, "'b', 'a'.*'c'"),
+    (lambda: fit(count(NEVER.schema, []), {}, B_A), errors.DomainMismatch, "features"),
+    (lambda: factors(NEVER, {"h": "0"}), errors.UnknownFeature, "'h'"),
+    (lambda: factors(NEVER, {"f": "yes"}), errors.UnknownValue, "'f'.*'yes'"),
+    (lambda: infer(NEVER, {"h": "0"}), errors.UnknownFeature, "'h'"),
+    (lambda: infer(NEVER, {"f": "yes"}), errors.UnknownValue, "'f'.*'yes'"),
+    (lambda: infer(NEVER, {"f": "1"}), errors.ZeroEvidence, r"p\(f \| a\) = 0"),
+    (lambda: probability(NEVER, {}, "zz"), errors.UnknownLabel, "'zz'"),
+    (lambda: instance(["f"], ["f", "v"]), errors.UnknownFeature, "'v'"),
+]
 
 
-@pytest.mark.parametrize("function", [factors, infer])
-def test_instances_are_refused(function: Callable[[Model, Instance], object]) -> None:
-    """Another feature, a value that is not 0 or 1, evidence 0."""
-    model = Model(B_A, {"f": {"b": Fraction(0), "a": Fraction(0)}})
-    refuses(errors.UnknownFeature, "'h'", lambda: function(model, {"h": "0"}))
-    refuses(errors.UnknownValue, "'f'.*'yes'", lambda: function(model, {"f": "yes"}))
-    refuses(errors.ZeroEvidence, r"p\(f \| a\) = 0", lambda: infer(model, {"f": "1"}))
-
-
-@given(some.bernoulli_models(), st.data())
-def test_written_out_it_says_the_same(model: Model, source: st.DataObject) -> None:
-    """The factors of a word, present or absent, are those of a categorical model."""
-    written = categorical_form(model)
-    x = {f: source.draw(st.sampled_from("01")) for f in model.presence}
-    assert categorical.factors(written, x) == factors(model, x)
-    assert written.prior == model.prior
-
-
-def test_many_labels_and_features_with_long_numbers() -> None:
-    """Each is looked up in its own row, whatever stands before it."""
-    model = Model(wide.shares(), {f: wide.shares(i) for i, f in enumerate(wide.NAMES)})
-    for present in (wide.NAMES[:0], wide.NAMES[-1:], wide.NAMES[::2], wide.NAMES):
-        x = instance(wide.NAMES, present)
-        own = {
-            f: {y: p if f in present else 1 - p for y, p in row.items()}
-            for f, row in model.presence.items()
-        }
-        assert factors(model, x) == own
-        found = infer(model, x)
-        assert found.scores == {
-            y: p * prod(row[y] for row in own.values()) for y, p in model.prior.items()
-        }
-        form = categorical_form(model)
-        assert form.prior == model.prior
-        assert categorical.infer(form, x) == found
-
-
-def test_every_feature_has_the_values_0_and_1() -> None:
-    """The fifth has three."""
-    domains = {**dict.fromkeys("abcd", ("0", "1")), "e": ("0", "1", "2")}
-    seen = count(Schema(("y",), domains), [Example(dict.fromkeys("abcde", "0"), "y")])
-    refuses(errors.DomainMismatch, "'e'", lambda: fit(seen, LAPLACE, LAPLACE))
+@rows(REFUSED)
+def test_refuses(row: Refusal) -> None:
+    """A probability for each label, two values for each feature, what was declared, not 0/0."""
+    refused(*row)

@@ -1,8 +1,8 @@
 """Laws of categorical naive Bayes: the counts maximise the likelihood (Levine's exercise)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import partial
+from itertools import product
 from math import prod
 
 import pytest
@@ -24,21 +24,39 @@ from refnb.classifiers.categorical import (
     probability,
 )
 from refnb.data.wire import decode, encode
-from refnb.estimation.counting import Counts, count, count_observed
+from refnb.estimation import dirichlet
+from refnb.estimation.counting import Counts, count, merge
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
-from refnb.exact.logarithm import log
+from refnb.exact.enclosure import compare
+from refnb.exact.logarithm import Infinite, LogForm, exponential, scale
 from refnb.probability.distribution import Decision
-from refusals import HALF, refuses
+from refusals import HALF, NUMBER, Refusal, refused, refuses, rows
+from strategies import data, rivals
 from strategies import models as some
-from strategies import rivals
+from strategies.probability import between, distances
+
+Imagined = dict[str, dict[str, Fraction]]
 
 LAPLACE, NONE = smoothing("laplace"), smoothing("none")
-
 EVEN = {"0": HALF, "1": HALF}
 B_A = {"b": HALF, "a": HALF}
 B_A_01 = Schema(("b", "a"), {"f": ("0", "1")})
 OK = {"b": EVEN, "a": EVEN}
+WIDE, CELL = wide.dice()
+
+
+@st.composite
+def imaginations(draw: st.DrawFn, schema: Schema) -> Imagined:
+    """Draw a pseudo-count above 0 for each value of each feature."""
+    domains = schema.features.items()
+    return {f: {v: Fraction(draw(data.positive)) for v in domain} for f, domain in domains}
+
+
+def written(schema: Schema, imagined: Imagined) -> Counts:
+    """Count imaginary examples: for each label and value one that knows nothing else."""
+    cells = [({f: v}, a) for f, row in imagined.items() for v, a in row.items()]
+    return count(schema, [Example(dict(x), y, a) for y in schema.labels for x, a in cells])
 
 
 @given(some.contests())
@@ -47,6 +65,34 @@ def test_likelihood_is_the_product_over_the_examples(case: some.Contest) -> None
     """The product over labels and values is the product over examples, missing cells summed out."""
     schema, examples, model = case
     assert likelihood(model, count(schema, examples)) == oracle.observed(model, examples)
+
+
+@given(some.contests())
+@example((WIDE.schema, [Example(CELL, y) for y in WIDE.prior], WIDE))
+def test_the_log_likelihood_is_the_log_of_the_likelihood(case: some.Contest) -> None:
+    """Whole counts: e^ it is the product of all that is seen; -inf where that is 0."""
+    schema, examples, model = case
+    counts, rows = count(schema, examples), oracle.records(examples)
+    labels = prod((model.prior[e.label] for e in rows), start=Fraction(1))
+    seen = [model.conditionals[f][e.label][v] for e in rows for f, v in e.instance.items()]
+    found, whole = log_likelihood(model, counts), labels * prod(seen)
+    if whole == 0:
+        assert found == Infinite(-1)
+        return
+    assert isinstance(found, LogForm)
+    assert exponential(found) == whole == likelihood(model, counts)
+    lighter = [Example(e.instance, e.label, Fraction(e.weight) / 3) for e in examples]
+    assert log_likelihood(model, count(schema, lighter)) == scale(found, Fraction(1, 3))
+
+
+@given(some.contests(), st.sampled_from([2, 60, 60]))
+def test_copies_of_the_data_are_powers(case: some.Contest, k: int) -> None:
+    """However often an example occurs: k copies of all have the likelihood to the power k."""
+    schema, examples, wild = case
+    copies = [Example(e.instance, e.label, k * e.weight) for e in examples]
+    one, all_of_them = count(schema, examples), count(schema, copies)
+    for model in (wild, oracle.best_of(examples, wild)):
+        assert likelihood(model, all_of_them) == likelihood(model, one) ** k
 
 
 @pytest.mark.theorems
@@ -104,6 +150,42 @@ def test_the_prior_has_a_rule_of_its_own(
         assert (there < here) == (rival != best)
 
 
+@pytest.mark.theorems
+@given(some.contests(), st.data())
+def test_pseudo_counts_are_written_into_the_data(case: some.Contest, source: st.DataObject) -> None:
+    """Fitting with them is fitting the real and the imaginary examples without any rule."""
+    schema, examples, _ = case
+    imagined, seen = source.draw(imaginations(schema)), count(schema, examples)
+    model = fit(seen, imagined, dict.fromkeys(schema.labels, Fraction(1, len(schema.labels))))
+    both = fit(merge(seen, written(schema, imagined)), NONE, model.prior)
+    assert model == both
+    assert list(model.conditionals) == list(schema.features)
+    for f, y in product(schema.features, schema.labels):
+        own = dirichlet.predictive(seen.values[f][y], imagined[f])
+        assert model.conditionals[f][y] == own
+
+
+@pytest.mark.theorems
+@given(some.contests(), st.data())
+def test_the_whole_posterior_has_its_maximum_at_the_fit(
+    case: some.Contest, source: st.DataObject
+) -> None:
+    """L-17: over real and imaginary examples log p(theta | D) is greatest at their shares alone."""
+    schema, examples, wild = case
+    labels: list[Example[Instance]] = [Example({}, y) for y in schema.labels]
+    imagined = written(schema, source.draw(imaginations(schema)))
+    seen = merge(count(schema, examples + labels), imagined)
+    best, share = fit(seen, NONE, NONE), source.draw(distances)
+    dice = {
+        f: {y: between(best.conditionals[f][y], p, share) for y, p in rows.items()}
+        for f, rows in wild.conditionals.items()
+    }
+    prior = between(best.prior, wild.prior, source.draw(distances))
+    for rival in (Model(prior, best.conditionals), Model(best.prior, dice)):
+        order = compare(log_likelihood(best, seen), log_likelihood(rival, seen))
+        assert order == (rival != best)
+
+
 @given(some.queries())
 def test_inference_sums_the_world(case: some.Query) -> None:
     """Scores add up all complete cells that agree with x: what is missing is summed out."""
@@ -121,19 +203,32 @@ def test_inference_sums_the_world(case: some.Query) -> None:
 
 
 @given(some.queries())
+@example((WIDE, CELL))
+def test_each_factor_is_looked_up_in_its_own_table(case: some.Query) -> None:
+    """By feature, label and value; scores, evidence and decision are those of the factors."""
+    model, x = case
+    tables = model.conditionals
+    rows = {f: {y: tables[f][y][x[f]] for y in model.prior} for f in tables if f in x}
+    assert factors(model, x) == rows
+    scores = {y: p * prod(row[y] for row in rows.values()) for y, p in model.prior.items()}
+    assert scores == {y: p * probability(model, x, y) for y, p in model.prior.items()}
+    if any(scores.values()):
+        assert infer(model, x) == naive.infer(model.prior, rows)
+        assert infer(model, x).scores == scores
+
+
+@given(some.queries())
 def test_the_probability_of_x_is_its_share_of_a_label(case: some.Query) -> None:
-    """p(x | y) is p(x, y) over p(y) in the world; times the prior it is the score; it sums to 1."""
+    """p(x | y) is p(x, y) over p(y) in the world; it sums to 1, also over what is not known."""
     model, x = case
     chances = oracle.chances(oracle.world(model), x, model.prior)
+    cells = [oracle.named(model.schema, z) for z in oracle.cells(model.schema)]
     for y, p in model.prior.items():
         found = probability(model, x, y)
         assert type(found) is Fraction
         assert p * found == chances[y]
-        assert p * found == naive.scores(model.prior, factors(model, x))[y]
-        cells = [oracle.named(model.schema, z) for z in oracle.cells(model.schema)]
         assert sum(probability(model, z, y) for z in cells) == 1
         assert found == sum(probability(model, z, y) for z in cells if oracle.matches(x, z))
-    refuses(errors.UnknownLabel, "'zz'", lambda: probability(model, x, "zz"))
 
 
 @given(some.schemas(), some.positive_rules, st.data())
@@ -180,22 +275,6 @@ def test_twins_tie(schema: Schema, source: st.DataObject) -> None:
     assert infer(model, x).decision == Decision(schema.labels[0], schema.labels)
 
 
-def test_naive_bayes_does_not_maximise_the_conditional_likelihood() -> None:
-    """P-22: with a feature written twice, the counts predict the labels worse than a rival."""
-    pairs = [("0", "a", 1), ("1", "a", 1), ("0", "b", 2), ("1", "b", 4)]
-    examples = [Example({"x": v, "copy": v}, c, n) for v, c, n in pairs]
-    model = fit(counts := count_observed(examples), NONE, NONE)
-    rival = Model(model.prior, model.conditionals | {"copy": {"a": EVEN, "b": EVEN}})
-
-    def conditional(model: Model) -> Fraction:
-        given_x = [infer(model, e.instance).posterior[e.label] for e in oracle.records(examples)]
-        return prod(given_x, start=Fraction(1))
-
-    assert conditional(model) == Fraction(9437184, 849301957)
-    assert conditional(rival) == Fraction(1024, 84375)
-    assert likelihood(model, counts) > likelihood(rival, counts)
-
-
 @given(st.integers(0, 9), st.integers(0, 9), st.integers(1, 4), st.sampled_from(["1/2", "1", "3"]))
 @example(4, 4, 2, "1")  # E-W13: the two smoothing values cancel only between equal classes
 def test_an_unseen_value_speaks_for_the_smaller_class(
@@ -228,92 +307,64 @@ def test_a_class_without_records_has_no_estimate() -> None:
     assert likelihood(rivals[0], counts) == likelihood(rivals[1], counts) == Fraction(1, 4)
 
 
-def test_a_model_refuses() -> None:
-    """Tables over the labels of the prior, dice over the values of the first; places are named."""
-    other, dice = {"b": EVEN}, {"b": EVEN, "a": {"0": HALF, "2": HALF}}
-    refuses(errors.DomainMismatch, "'f'", lambda: Model(B_A, {"f": other}))
-    refuses(errors.DomainMismatch, "'f'.*'2'", lambda: Model(B_A, {"f": dice}))
-    for error, die in (
-        (errors.Negative, {"0": 3 * HALF, "1": -HALF}),
-        (errors.NotADistribution, {"0": HALF, "1": Fraction(0)}),
-        (errors.NotADistribution, {}),
-    ):
-        refuses(error, "'f' given 'a'", partial(Model, B_A, {"f": {"b": EVEN, "a": die}}))
-    refuses(errors.NotText, "1", lambda: Model(B_A, {1: OK}))  # type: ignore[dict-item]
-    numbers = {1: HALF, 2: HALF}
-    refuses(errors.NotText, "'f'.*1", lambda: Model(B_A, {"f": {"b": numbers, "a": numbers}}))  # type: ignore[dict-item]
+def test_a_maximum_with_one_imaginary_example_less() -> None:
+    """L-17: fitted with a - 1 for Dirichlet weights a: the mode, feature by feature and label."""
+    schema = Schema(("y",), {"f": ("0", "1", "2")})
+    seen = count(schema, [Example({"f": v}, "y") for v in "0010"])
+    weights = {"0": Fraction(3, 2), "1": Fraction(2), "2": Fraction(1)}
+    less = {"f": {v: a - 1 for v, a in weights.items()}}
+    peak = dirichlet.mode(dirichlet.posterior(seen.values["f"]["y"], weights))
+    assert fit(seen, less, NONE).conditionals["f"]["y"] == peak
+    assert peak["2"] == 0
 
 
-def test_fit_refuses() -> None:
-    """A given prior is over the labels that were counted."""
-    counts = count(B_A_01, [Example({"f": v}, c) for v in "01" for c in "ba"])
-    refuses(errors.DomainMismatch, "'b', 'a'.*'c'", lambda: fit(counts, NONE, {"c": 1}))
+def model(**dice: dict[str, Fraction]) -> Callable[[], Model]:
+    """Return the call that makes a model of one feature."""
+    return lambda: Model(B_A, {"f": dice})
 
 
-@pytest.mark.parametrize("function", [factors, infer])
-def test_instances_are_refused(function: Callable[[Model, Instance], object]) -> None:
-    """Another feature, another value, evidence 0."""
-    model = Model(B_A, {"f": {c: {"0": Fraction(1), "1": Fraction(0)} for c in B_A}})
-    refuses(errors.UnknownFeature, "'h'", lambda: function(model, {"h": "0"}))
-    refuses(errors.UnknownValue, "'f'.*'7'", lambda: function(model, {"f": "7"}))
-    refuses(errors.ZeroEvidence, r"p\(f \| a\) = 0", lambda: infer(model, {"f": "1"}))
+def learn(smooth: Mapping[str, Mapping[str, Number]]) -> Callable[[], Model]:
+    """Return the call that fits one example, of which no value is known."""
+    return lambda: fit(count(Schema(("y",), {"f": ("0", "1")}), [Example({}, "y")]), smooth, NONE)
 
 
-@pytest.mark.parametrize(
-    ("error", "place", "labels", "features"),
-    [
-        (errors.DomainMismatch, "labels", "bc", {"f": "01"}),
-        (errors.DomainMismatch, "features", "ba", {"g": "01"}),
-        (errors.DomainMismatch, "values", "ba", {"f": "02"}),
-        (errors.BadWeight, "'b'.*1/2", "ba", {"f": "01"}),
-    ],
-)
-def test_likelihood_refuses(
-    error: type[errors.RefnbError], place: str, labels: str, features: dict[str, str]
-) -> None:
-    """The model and the counts speak of the same things, and a power needs a whole number."""
-    schema = Schema(tuple(labels), {f: tuple(domain) for f, domain in features.items()})
-    counts = count(schema, [Example({}, "b", HALF if error is errors.BadWeight else 1)])
-    refuses(error, place, lambda: likelihood(Model(B_A, {"f": OK}), counts))
+def compared(labels: str, features: dict[str, str], weight: Number = 1) -> Callable[[], object]:
+    """Return the call that asks how likely counts over other things are."""
+    schema = Schema(tuple(labels), dict(zip(features, map(tuple, features.values()), strict=True)))
+    return lambda: likelihood(Model(B_A, {"f": OK}), count(schema, [Example({}, "b", weight)]))
 
 
-WIDE = Model(
-    wide.shares(),
-    {
-        f: {y: wide.shares(3 * i + j) for j, y in enumerate(wide.NAMES)}
-        for i, f in enumerate(wide.NAMES)
-    },
-)
+SURE = Model(B_A, {"f": {c: {"0": Fraction(1), "1": Fraction(0)} for c in B_A}})
+SEEN = count(B_A_01, [Example({"f": v}, c) for v in "01" for c in "ba"])
+REFUSED: list[Refusal] = [
+    (model(b=EVEN), errors.DomainMismatch, "'f'"),
+    (model(b=EVEN, a={"0": HALF, "2": HALF}), errors.DomainMismatch, "'f'.*'2'"),
+    (model(b=EVEN, a={"0": 3 * HALF, "1": -HALF}), errors.Negative, "'f' given 'a'"),
+    (model(b=EVEN, a={"0": HALF, "1": 0 * HALF}), errors.NotADistribution, "'f' given 'a'"),
+    (model(b=EVEN, a={}), errors.NotADistribution, "'f' given 'a'"),
+    (model(b={NUMBER: HALF}, a={NUMBER: HALF}), errors.NotText, "'f'.*1"),
+    (lambda: Model(B_A, {NUMBER: OK}), errors.NotText, "1"),
+    (lambda: fit(SEEN, NONE, {"c": 1}), errors.DomainMismatch, "'b', 'a'.*'c'"),
+    (learn({}), errors.DomainMismatch, "features"),
+    (learn({"f": {"0": 1, "1": 1}, "g": {"0": 1}}), errors.DomainMismatch, "features"),
+    (learn({"f": {"0": 1}}), errors.DomainMismatch, "'f' given 'y'"),
+    (learn({"f": {"0": 1, "1": -HALF}}), errors.Negative, "'f' given 'y'.*'1'.*-1/2"),
+    (learn({"f": {"0": 0, "1": 0}}), errors.UndefinedEstimate, "'f' given 'y'"),
+    (lambda: factors(SURE, {"h": "0"}), errors.UnknownFeature, "'h'"),
+    (lambda: factors(SURE, {"f": "7"}), errors.UnknownValue, "'f'.*'7'"),
+    (lambda: infer(SURE, {"h": "0"}), errors.UnknownFeature, "'h'"),
+    (lambda: infer(SURE, {"f": "7"}), errors.UnknownValue, "'f'.*'7'"),
+    (lambda: infer(SURE, {"f": "1"}), errors.ZeroEvidence, r"p\(f \| a\) = 0"),
+    (lambda: probability(SURE, {}, "zz"), errors.UnknownLabel, "'zz'"),
+    (compared("bc", {"f": "01"}), errors.DomainMismatch, "labels"),
+    (compared("ba", {"g": "01"}), errors.DomainMismatch, "features"),
+    (compared("ba", {"f": "02"}), errors.DomainMismatch, "values"),
+    (compared("ba", {"f": "01"}, HALF), errors.BadWeight, "'b'.*1/2"),
+    (lambda: log_likelihood(WIDE, SEEN), errors.DomainMismatch, "labels"),
+]
 
 
-def test_many_labels_features_and_values_with_long_numbers() -> None:
-    """Each is looked up in its own table, whatever stands before it."""
-    x = {f: wide.NAMES[9 - 3 * i % 10] for i, f in enumerate(wide.NAMES)}
-    own = {f: {y: dice[y][x[f]] for y in wide.NAMES} for f, dice in WIDE.conditionals.items()}
-    assert factors(WIDE, x) == own
-    scores = {y: p * prod(row[y] for row in own.values()) for y, p in WIDE.prior.items()}
-    found = infer(WIDE, x)
-    assert found.scores == scores
-    assert found.evidence == sum(scores.values())
-    assert found.decision.label == max(scores, key=lambda y: scores[y])
-
-
-def test_many_counts() -> None:
-    """The likelihood is a product over all of them; each must be whole, and of a known value."""
-    rows: dict[str, dict[str, dict[str, Number]]] = {
-        f: {y: {v: int(v == y) for v in wide.NAMES} for y in wide.NAMES} for f in wide.NAMES
-    }
-    seen = Counts(WIDE.schema, dict.fromkeys(wide.NAMES, 2), rows)
-    hits = [dice[y][y] for dice in WIDE.conditionals.values() for y in wide.NAMES]
-    whole = prod(WIDE.prior.values()) ** 2 * prod(hits)
-    assert likelihood(WIDE, seen) == whole
-    assert log_likelihood(WIDE, seen) == log(whole, "e")
-    last = wide.NAMES[-1]
-    rows[last][last][last] = HALF
-    half = Counts(WIDE.schema, dict.fromkeys(wide.NAMES, 2), rows)
-    refuses(errors.BadWeight, f"'{last}'.*1/2", lambda: likelihood(WIDE, half))
-    fewer = Schema(wide.NAMES, WIDE.schema.features | {last: wide.NAMES[1:]})
-    refuses(errors.DomainMismatch, "values", lambda: likelihood(WIDE, count(fewer, [])))
-    fitted = fit(seen, LAPLACE, LAPLACE)
-    assert fitted.conditionals[last]["v0"] == {v: Fraction(1 + (v == "v0"), 11) for v in wide.NAMES}
-    assert set(fitted.prior.values()) == {Fraction(1, 10)}
+@rows(REFUSED)
+def test_refuses(row: Refusal) -> None:
+    """Tables over other labels or values, what is no die, what was not declared, 0/0."""
+    refused(*row)

@@ -2,41 +2,44 @@
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from itertools import combinations
+from itertools import pairwise, product
 from math import prod
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import wide
 from oracles import products as oracle
+from oracles.enumerations import maximisers
 from oracles.products import known
 from refnb import errors
-from refnb.classifiers import linear, linearform, lognaive, multinomial
+from refnb.classifiers import linear, linearform, lognaive, multinomial, naive
 from refnb.classifiers.complement import Model, elsewhere, factors, fit, infer
 from refnb.classifiers.multinomial import Counts, count, merge
 from refnb.data.wire import decode, encode
-from refnb.estimation.schema import Bag, Count, Example
+from refnb.estimation.schema import Count, Example
 from refnb.estimation.smoothing import Smoothing, smoothing
-from refnb.exact.logarithm import Infinite, LogForm, combination, log, scale
+from refnb.exact.logarithm import Infinite, LogForm
 from refnb.probability.distribution import Decision
-from refusals import BROKEN_PRIORS, HALF, refuses
+from refusals import HALF, PART, Refusal, refused, rows
 from strategies import models as several
+from strategies import sizes
 from strategies import words as some
-from strategies.models import names
 from strategies.probability import rarely
 
-NONE, LAPLACE = smoothing("none"), smoothing("laplace")
-ONE = Fraction(1)
+Query = tuple[Model, dict[str, int]]
+
+NONE, LAPLACE, ONE = smoothing("none"), smoothing("laplace"), Fraction(1)
 EVEN = {"v": HALF, "w": HALF}
 B_A = {"b": HALF, "a": HALF}
+WIDE = Model(wide.shares(), {y: wide.shares(i) for i, y in enumerate(wide.NAMES)})
 
 
 @st.composite
 def models(draw: st.DrawFn, labels: int = 1, least: int = 0) -> Model:
     """Draw words without a 0; half of the time each label has the same shares, turned round."""
-    known_ones, words = draw(names("bcade", labels, 5)), draw(names("vwu", 1, 3))
+    known_ones, words = draw(sizes.names(labels, "bcade")), draw(sizes.names(usual="vwu"))
     own = several.distributions(words, 1, wide=True)
     shares = list(draw(own).values())
     turned = st.permutations(shares).map(lambda row: dict(zip(words, row, strict=True)))
@@ -46,7 +49,7 @@ def models(draw: st.DrawFn, labels: int = 1, least: int = 0) -> Model:
 
 
 @st.composite
-def questions(draw: st.DrawFn) -> tuple[Model, dict[str, int]]:
+def questions(draw: st.DrawFn) -> Query:
     """Draw a model and a bag, some words absent."""
     model = draw(models())
     often = rarely(st.integers(0, 3), st.just(60))
@@ -75,6 +78,7 @@ def test_whoever_is_not_y_shares_one_label(
 
 
 @given(some.piles())
+@example((["b", "a"], ["v"], [Example({"v": 1}, y, sizes.LONG) for y in "ba"]))
 def test_own_and_other_words_are_all_words(case: some.Pile) -> None:
     """n(y, w) + m(y, w) is the same for every label; and two piles merged add up."""
     labels, words, bags = case
@@ -89,14 +93,15 @@ def test_own_and_other_words_are_all_words(case: some.Pile) -> None:
 
 
 @given(questions())
-def test_the_score_divides_by_what_the_others_say(case: tuple[Model, dict[str, int]]) -> None:
+@example((WIDE, {w: i for i, w in enumerate(wide.NAMES)}))
+def test_the_score_divides_by_what_the_others_say(case: Query) -> None:
     """e^S is pi over the product of theta^x, of any size; every decision and tie follows."""
     model, x = case
     weights = {
         y: p / prod((model.others[y][w] ** n for w, n in x.items()), start=ONE)
         for y, p in model.prior.items()
     }
-    found, ties = infer(model, x), several_best(weights)
+    found, ties = infer(model, x), maximisers(weights)
     for y, weight in weights.items():
         score = found.scores[y]
         if weight == 0:
@@ -107,11 +112,6 @@ def test_the_score_divides_by_what_the_others_say(case: tuple[Model, dict[str, i
     assert found.decision == Decision(ties[0], ties)
     assert list(found.factors) == [w for w in model.vocabulary if x.get(w)]
     assert found == lognaive.infer(model.prior, factors(model, x))
-
-
-def several_best(weights: Mapping[str, Fraction]) -> tuple[str, ...]:
-    """Return every label that no other beats, in order."""
-    return tuple(y for y in weights if all(weights[y] >= w for w in weights.values()))
 
 
 @given(some.piles(), several.positive_rules, st.data())
@@ -140,7 +140,7 @@ def test_it_is_linear(model: Model, source: st.DataObject) -> None:
     assert linear.scores(affine, x) == found.scores
     assert linear.decide(affine, x) == found.decision
     assert list(affine.weights) == list(model.vocabulary)
-    for w, (one, other) in ((w, p) for w in x for p in combinations(model.prior, 2)):
+    for w, (one, other) in product(x, pairwise(model.prior)):
         margin = linear.between(affine, one, other).weights[w]
         assert oracle.power(margin) == known(model.others[other][w] / model.others[one][w])
 
@@ -173,78 +173,46 @@ def test_the_small_folder_does_not_win_by_being_small() -> None:
     assert infer(model, {"net": 1}).decision.label == "volleyball"
 
 
-def test_a_model_refuses() -> None:
-    """Tables over the labels of the prior and the words of the first; no 0."""
-    refuses(errors.DomainMismatch, "'the words'", lambda: Model(B_A, {"b": EVEN}))
-    other = {"v": HALF, "z": HALF}
-    refuses(errors.DomainMismatch, "'z'", lambda: Model(B_A, {"b": EVEN, "a": other}))
-    half = {"v": HALF, "w": Fraction(0)}
-    refuses(errors.NotADistribution, "given 'a'", lambda: Model(B_A, {"b": EVEN, "a": half}))
-    sure = {"v": ONE, "w": Fraction(0)}
-    refuses(errors.OutOfRange, "given 'a'.*'w'", lambda: Model(B_A, {"b": EVEN, "a": sure}))
+def learn(
+    smooth: Smoothing | Mapping[str, Count], prior: naive.Prior, weight: int = 1
+) -> Callable[[], Model]:
+    """Return the call that learns from one label alone."""
+    return lambda: fit(Counts({"b": weight}, {"b": {"v": weight}}), smooth, prior)
 
 
-def test_fit_refuses() -> None:
-    """A word that no other label has; no other label, and nothing imagined."""
-    alone = Counts({"b": 1, "a": 1}, {"b": {"v": 1, "w": 1}, "a": {"v": 0, "w": 1}})
-    refuses(errors.OutOfRange, "given 'b'.*'v'", lambda: fit(alone, NONE, NONE))
-    single = Counts({"b": 1}, {"b": {"v": 1}})
-    refuses(errors.UndefinedEstimate, "'the words' given 'b'", lambda: fit(single, NONE, NONE))
-    refuses(errors.DomainMismatch, "given 'b'", lambda: fit(single, {"w": 1}, NONE))
-    refuses(errors.DomainMismatch, "'b'.*'c'", lambda: fit(single, LAPLACE, {"c": 1}))
-    refuses(errors.UndefinedEstimate, "the prior", lambda: fit(NOTHING, LAPLACE, NONE))
+MODEL = Model(B_A, {"b": EVEN, "a": EVEN})
+ALONE = Counts({"b": 1, "a": 1}, {"b": {"v": 1, "w": 1}, "a": {"v": 0, "w": 1}})
+LATE = {**dict.fromkeys(wide.NAMES, Fraction(1, 10)), "z": Fraction(0)}
+TENTH = dict.fromkeys(wide.NAMES, Fraction(1, 10))
+REFUSED: list[Refusal] = [
+    (lambda: Model(B_A, {"b": EVEN}), errors.DomainMismatch, "'the words'"),
+    (lambda: Model(B_A, {"b": EVEN, "a": {"v": HALF, "z": HALF}}), errors.DomainMismatch, "'z'"),
+    (
+        lambda: Model(B_A, {"b": EVEN, "a": {"v": HALF, "w": 0 * HALF}}),
+        errors.NotADistribution,
+        "given 'a'",
+    ),
+    (
+        lambda: Model(B_A, {"b": EVEN, "a": {"v": ONE, "w": 0 * ONE}}),
+        errors.OutOfRange,
+        "given 'a'.*'w'",
+    ),
+    (lambda: Model(TENTH, dict.fromkeys(TENTH, LATE)), errors.OutOfRange, "'z'"),
+    (lambda: fit(ALONE, NONE, NONE), errors.OutOfRange, "given 'b'.*'v'"),
+    (learn(NONE, NONE), errors.UndefinedEstimate, "'the words' given 'b'"),
+    (learn({"w": 1}, NONE), errors.DomainMismatch, "given 'b'"),
+    (learn(LAPLACE, {"c": 1}), errors.DomainMismatch, "'b'.*'c'"),
+    (learn(LAPLACE, NONE, 0), errors.UndefinedEstimate, "the prior"),
+    (lambda: factors(MODEL, {"z": 0}), errors.UnknownFeature, "'z'"),
+    (lambda: factors(MODEL, {"v": -1}), errors.Negative, "'v'.*-1"),
+    (lambda: factors(MODEL, {"v": PART}), errors.NotExact, "'v'"),
+    (lambda: infer(MODEL, {"z": 0}), errors.UnknownFeature, "'z'"),
+    (lambda: infer(MODEL, {"v": -1}), errors.Negative, "'v'.*-1"),
+    (lambda: infer(MODEL, {"v": PART}), errors.NotExact, "'v'"),
+]
 
 
-NOTHING = Counts({"b": 0}, {"b": {"v": 0}})
-
-
-@pytest.mark.parametrize("function", [factors, infer])
-def test_bags_are_refused(function: Callable[[Model, Bag], object]) -> None:
-    """A word outside the vocabulary, a count below 0 or not whole."""
-    model = Model(B_A, {"b": EVEN, "a": EVEN})
-    refuses(errors.UnknownFeature, "'z'", lambda: function(model, {"z": 0}))
-    refuses(errors.Negative, "'v'.*-1", lambda: function(model, {"v": -1}))
-    refuses(errors.NotExact, "'v'", lambda: function(model, {"v": HALF}))  # type: ignore[dict-item]
-
-
-def test_many_labels_and_words_with_long_numbers() -> None:
-    """Each is looked up in its own row, whatever stands before it."""
-    model = Model(wide.shares(), {y: wide.shares(i) for i, y in enumerate(wide.NAMES)})
-    x = {w: i for i, w in enumerate(wide.NAMES)}
-    own = {
-        w: {y: scale(log(1 / row[w], "e"), n) for y, row in model.others.items()}
-        for w, n in x.items()
-        if n
-    }
-    found = infer(model, x)
-    assert found.factors == factors(model, x) == own
-    last = combination(
-        [(log(model.prior["v0"], "e"), 1), *((row["v0"], 1) for row in own.values())]
-    )
-    assert found.scores["v0"] == last
-    totals = Counts(
-        dict.fromkeys(wide.NAMES, 1),
-        {y: dict.fromkeys(wide.NAMES, 10**i) for i, y in enumerate(wide.NAMES)},
-    )
-    every = 1_111_111_111
-    assert elsewhere(totals) == {
-        y: dict.fromkeys(wide.NAMES, every - 10**i) for i, y in enumerate(wide.NAMES)
-    }
-
-
-@pytest.mark.parametrize(("error", "place", "prior"), BROKEN_PRIORS)
-def test_a_broken_prior(
-    error: type[errors.RefnbError], place: str, prior: dict[str, Fraction]
-) -> None:
-    """It is refused before the words are looked at."""
-    others = dict.fromkeys(prior, EVEN)
-    refuses(error, place, lambda: Model(prior, others))
-
-
-@pytest.mark.parametrize("place", [3, 8])
-def test_every_word_must_be_possible(place: int) -> None:
-    """A word that is impossible for one label has no logarithm, wherever it stands."""
-    theta = {f"w{i}": Fraction(int(i != place), place) for i in range(place + 1)}
-    others = {f"y{i}": theta for i in range(place)}
-    prior = {y: Fraction(1, place) for y in others}
-    refuses(errors.OutOfRange, f"'w{place}'", lambda: Model(prior, others))
+@rows(REFUSED)
+def test_refuses(row: Refusal) -> None:
+    """A word that some label cannot say or no other label has, other words, no whole count."""
+    refused(*row)

@@ -1,10 +1,11 @@
 """Laws of Gaussian naive Bayes: bell curves whose every comparison is exact."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
-from functools import partial
-from itertools import combinations
+from itertools import combinations, product
+from math import prod
 
 import pytest
 from hypothesis import assume, example, given
@@ -12,28 +13,63 @@ from hypothesis import strategies as st
 
 import wide
 from oracles import decimals as sixty
-from refnb.classifiers import lognaive
-from refnb.classifiers.gaussian import Model, factors, fit, infer
-from refnb.data.wire import encode
+from oracles.enumerations import backwards
+from refnb.checks import Number
+from refnb.classifiers import lognaive, naive
+from refnb.classifiers.gaussian import (
+    LEAST_VARIANCE,
+    Model,
+    density,
+    factors,
+    fit,
+    infer,
+    log_likelihood,
+    mean,
+    variance,
+)
+from refnb.data.wire import decode, encode
 from refnb.errors import (
     DomainMismatch,
     Negative,
     NotExact,
     NotText,
+    OutOfRange,
+    UndefinedEstimate,
     UnknownFeature,
+    UnknownValue,
     ZeroVariance,
 )
-from refnb.estimation.moments import count
+from refnb.estimation import moments
+from refnb.estimation.moments import Moment, Moments, count, merge
 from refnb.estimation.schema import Example, Quantities
-from refnb.estimation.smoothing import smoothing
-from refnb.exact.enclosure import sign
-from refnb.exact.logarithm import Infinite, LogForm, add, constant, log, scale, subtract
+from refnb.estimation.smoothing import Smoothing, smoothing
+from refnb.exact.enclosure import Enclosure, compare, sign
+from refnb.exact.logarithm import (
+    Extended,
+    Infinite,
+    LogForm,
+    add,
+    constant,
+    exponential,
+    scale,
+    subtract,
+)
+from refnb.exact.rational import total
 from refnb.probability.distribution import Decision
-from refusals import HALF, refuses
+from refusals import FLOAT, HALF, NUMBER, Refusal, refused, refuses, rows
 from strategies import numbers as some
+from strategies import rivals, sizes
 
-ONE = Fraction(1)
+NONE, ONE, ZERO = smoothing("none"), Fraction(1), constant(0, "e")
+Numbers = Sequence[Number]
 divisors = st.sampled_from(["n", "n-1"])
+samples = st.lists(some.values, min_size=1, max_size=5)
+FAR: list[Example[Quantities]] = [
+    Example({f: 4 * i + j + k for j, f in enumerate(wide.NAMES)}, y)
+    for i, y in enumerate(wide.NAMES)
+    for k in (0, Fraction(2, 10**i))
+]
+WIDE: some.Pile = ([*wide.NAMES], [*wide.NAMES], FAR)
 
 
 def odds(model: Model, x: Quantities, one: str, other: str) -> LogForm:
@@ -70,6 +106,27 @@ def test_inference_multiplies_the_printed_densities(model: Model, source: st.Dat
     assert found.decision == Decision(ties[0], ties)
     assert found.prior == model.prior
     assert list(found.factors) == [f for f in model.means if f in x]
+    means = {f: backwards(row) for f, row in model.means.items()}
+    turned = Model(model.prior, means, backwards(model.variances))
+    assert encode(infer(turned, backwards(x))) == encode(found)
+
+
+@given(sizes.names(usual="bca"), sizes.names(usual="yxz"), st.data())
+def test_the_density_is_that_of_a_diagonal_matrix(
+    labels: Sequence[str], features: Sequence[str], source: st.DataObject
+) -> None:
+    """W-28: -1/2 log det S - 1/2 (x - mu) S^-1 (x - mu), where S is 0 off its diagonal."""
+    x, mu = ({f: source.draw(some.values) for f in features} for _ in range(2))
+    v = {f: source.draw(sizes.positive) for f in features}
+    prior = dict.fromkeys(labels, Fraction(1, len(labels)))
+    means = {f: {y: mu[f] + i for i, y in enumerate(labels)} for f in features}
+    variances = {f: {y: v[f] * (i + 1) for i, y in enumerate(labels)} for f in features}
+    found = factors(Model(prior, means, variances), x)
+    for i, y in enumerate(labels):
+        det = prod(((i + 1) * v[f] for f in features), start=ONE)
+        square = total((x[f] - mu[f] - i) ** 2 / v[f] for f in features) / (i + 1)
+        density = lognaive.scores({y: ONE}, {f: {y: row[y]} for f, row in found.items()})[y]
+        assert density == LogForm("e", -square / 2, ((det, -HALF),))
 
 
 @given(some.gaussian_models(features=1), some.positive, st.data())
@@ -126,77 +183,6 @@ def test_the_boundary_bends_just_when_variances_differ(
     narrow, wide = model.variances[f][one], model.variances[f][other]
     assert bend(x[f]) == bend(x[f] + 1)
     assert sign(bend(x[f])) == (narrow > wide) - (narrow < wide)
-    far = [sign(odds(model, x | {f: end}, one, other)) for end in (10**40, -(10**40))]
-    if narrow != wide:
-        assert far == [1 if narrow > wide else -1] * 2
-
-
-@given(some.gaussian_models(features=1), st.data())
-def test_a_missing_value_is_a_missing_feature(model: Model, source: st.DataObject) -> None:
-    """Leaving a value out is leaving its feature out of the model; all out leaves the prior."""
-    x = {f: source.draw(some.values) for f in model.means}
-    gone = source.draw(st.sampled_from([*x]))
-    left = {f: number for f, number in x.items() if f != gone}
-    smaller = Model(
-        model.prior,
-        {f: model.means[f] for f in model.means if f != gone},
-        {f: model.variances[f] for f in model.means if f != gone},
-    )
-    assert infer(model, left) == infer(smaller, left)
-    assert factors(model, x) == factors(smaller, left) | {gone: factors(model, x)[gone]}
-    assert list(factors(model, x)) == list(model.means)
-    assert infer(model, {}).scores == {
-        y: lognaive.log_probability(p) for y, p in model.prior.items()
-    }
-
-
-@given(some.gaussian_models(), st.data())
-def test_the_prior_declares_the_order(model: Model, source: st.DataObject) -> None:
-    """Tables written down backwards give the same answers in the same order."""
-    x = source.draw(some.instances([*model.means], some.values))
-    turned = Model(
-        model.prior,
-        {f: dict(reversed(row.items())) for f, row in model.means.items()},
-        dict(reversed(model.variances.items())),
-    )
-    assert encode(infer(turned, dict(reversed(x.items())))) == encode(infer(model, x))
-
-
-@pytest.mark.parametrize("function", [factors, infer])
-def test_instances_are_refused(function: Callable[[Model, Quantities], object]) -> None:
-    """Another feature, and a number that is not exact, though it be a text."""
-    refuses(UnknownFeature, "'late'.*'g'", lambda: function(TWO_BUSES, {"g": 1}))
-    refuses(NotExact, "'late'.*float", lambda: function(TWO_BUSES, {"late": 0.5}))  # type: ignore[dict-item]
-    refuses(NotExact, "'late'.*'1'", lambda: function(TWO_BUSES, {"late": "1"}))  # type: ignore[dict-item]
-
-
-def test_a_model_refuses() -> None:
-    """Means and variances of the same features, over the labels of the prior; variances > 0."""
-    row, one = {"b": HALF, "a": HALF}, {"b": HALF}
-    refuses(DomainMismatch, "'f'.*'g'", lambda: Model(row, {"f": row}, {"g": row}))
-    refuses(DomainMismatch, "mean of 'f'", lambda: Model(row, {"f": one}, {"f": row}))
-    refuses(DomainMismatch, "variance of 'f'", lambda: Model(row, {"f": row}, {"f": one}))
-    for error, v in ((Negative, -HALF), (ZeroVariance, 0 * HALF)):
-        call = partial(Model, row, {"f": row}, {"f": row | {"a": v}})
-        refuses(error, "variance of 'f' given 'a'", call)
-    refuses(NotText, "1", lambda: Model(row, {1: row}, {1: row}))  # type: ignore[dict-item]
-
-
-TWO_BUSES = Model(
-    {"B": HALF, "A": HALF},
-    {"late": {"A": Fraction(0), "B": Fraction(0)}},
-    {"late": {"A": Fraction(1), "B": Fraction(4)}},
-)
-
-
-def test_no_line_separates_the_buses() -> None:
-    """✘ E-W6: Gaussian naive Bayes is linear. Means 0, variances 1 and 4: inside A, outside B."""
-    assert infer(TWO_BUSES, {"late": 0}).decision == Decision("A", ("A",))
-    for x in (3, -3):
-        assert infer(TWO_BUSES, {"late": x}).decision == Decision("B", ("B",))
-    assert odds(TWO_BUSES, {"late": Fraction(3)}, "A", "B") == LogForm(
-        "e", Fraction(-27, 8), ((Fraction(2), ONE),)
-    )
 
 
 @given(some.values, some.values, some.positive)
@@ -222,27 +208,325 @@ def test_a_tie_between_a_narrow_and_a_wide_curve(mu: Fraction, k: int) -> None:
     assert infer(Model(prior, means, widths), near).decision.ties == ("a",)
 
 
-def test_sixty_digits_are_sixty_digits() -> None:
-    """The oracle itself: e^(log 2 + 1) is 2 e, and nothing near it is."""
-    two_e = sixty.exponential(add(log(2, "e"), constant(1, "e")))
-    e = sixty.SIXTY.exp(Decimal(1))
-    assert sixty.agree(two_e, sixty.multiplied(Decimal(2), e), sixty.FORTY_DIGITS)
-    assert not sixty.agree(two_e, sixty.multiplied(two_e, Decimal("1." + 18 * "0" + "2")))
-    assert sixty.greatest({"b": Decimal(1), "a": Decimal(1)}) == ("b", "a")
-    assert sixty.greatest({"b": Decimal(1), "a": Decimal("1." + 38 * "0" + "1")}) == ("a",)
+def moment(xs: Numbers) -> Moment:
+    """Return the moment of a list of numbers."""
+    return Moment(len(xs), sum(xs), sum(x * x for x in xs))
 
 
-def test_many_labels_and_features_with_long_numbers() -> None:
-    """Each is looked up in its own row, whatever stands before it."""
-    model = Model(
-        wide.shares(), wide.tables(), {f: wide.numbers(i + 5) for i, f in enumerate(wide.NAMES)}
+def pairs(xs: Numbers) -> Fraction:
+    """Return the sum of the squared distances of all pairs over n: no mean is needed."""
+    return total((x - z) ** 2 for x, z in combinations(xs, 2)) / len(xs)
+
+
+def spread(groups: Sequence[Numbers], divisor: str) -> Fraction:
+    """Return the variance that the groups share, from the distances of their pairs."""
+    if not all(groups):
+        raise UndefinedEstimate
+    weight = sum(len(xs) - (divisor == "n-1") for xs in groups)
+    if weight == 0:
+        raise UndefinedEstimate
+    return total(map(pairs, groups)) / weight
+
+
+@given(some.piles() | some.full_piles(least=1), divisors, st.booleans())
+@example(WIDE, "n", False)
+@example(WIDE, "n", True)
+def test_fit_balances_and_measures_the_pairs(pile: some.Pile, divisor: str, shared: bool) -> None:
+    """About the mean the numbers balance; the variance is the mean square of their distances."""
+    labels, features, _ = pile
+    known = {f: {y: some.column(pile, f, y) for y in labels} for f in features}
+    moments, prior = some.gathered(pile), {y: Fraction(1, len(labels)) for y in labels}
+    try:
+        wanted = {
+            f: {y: spread([*row.values()] if shared else [row[y]], divisor) for y in row}
+            for f, row in known.items()
+        }
+    except UndefinedEstimate:
+        refuses(UndefinedEstimate, "given", lambda: fit(moments, divisor, shared, prior))
+        return
+    if any(v == 0 for row in wanted.values() for v in row.values()):
+        refuses(ZeroVariance, "equal numbers", lambda: fit(moments, divisor, shared, prior))
+        return
+    model = fit(moments, divisor, shared, prior)
+    assert model.variances == wanted
+    for f, y in product(features, labels):
+        assert sum(x - model.means[f][y] for x in known[f][y]) == 0
+    assert decode(Model, encode(model)) == model
+
+
+@given(some.full_piles(), divisors, st.booleans(), st.sampled_from(["none", "laplace", "m=2"]))
+def test_the_moments_are_enough(pile: some.Pile, divisor: str, shared: bool, rule: str) -> None:
+    """Learn two piles apart and merge, in any order: the model of one pile; its prior counts."""
+    labels, features, seen = pile
+    prior: Smoothing = smoothing(rule)
+    whole = fit(some.gathered(pile), divisor, shared, prior)
+    parts = [count(labels, features, part) for part in (seen[::2], seen[1::2])]
+    assert fit(merge(parts[1], parts[0]), divisor, shared, prior) == whole
+    assert whole.prior == naive.estimate_prior(some.gathered(pile).labels, prior)
+    lighter = [Example(o.instance, o.label, Fraction(o.weight) / 3) for o in seen]
+    assert fit(count(labels, features, lighter), "n", shared, NONE) == fit(
+        some.gathered(pile), "n", shared, NONE
     )
-    x = {f: 10 + i for i, f in enumerate(wide.NAMES)}
-    found = infer(model, x)
-    assert found.factors == factors(model, x)
-    assert list(found.factors) == list(found.scores) == list(wide.NAMES)
-    for f, row in found.factors.items():
-        for y, form in row.items():
-            mu, v = model.means[f][y], model.variances[f][y]
-            exponent = constant(-((x[f] - mu) ** 2) / (2 * v), "e")
-            assert form == add(exponent, scale(log(v, "e"), -HALF))
+
+
+@pytest.mark.theorems
+@given(samples, st.data())
+def test_the_estimates_maximise_the_likelihood(xs: Numbers, source: st.DataObject) -> None:
+    """P-27: no mean and variance beat those of the sample, and others do not come even."""
+    seen = moment(xs)
+    m, s = mean(seen), variance([seen], "n")
+    assume(s > 0)
+    means = [m, *source.draw(rivals.numbers(m, some.values))]
+    variances = [s, *source.draw(rivals.positives(s, some.positive))]
+    for rival in product(means, variances):
+        order = sign(subtract(log_likelihood(seen, m, s), log_likelihood(seen, *rival)))
+        assert order == (rival != (m, s))
+
+
+@given(st.lists(samples, min_size=2, max_size=4), divisors)
+@example([[Fraction(0), Fraction(2)], [Fraction(7), Fraction(9)]], "n")  # far from each other
+def test_groups_share_the_distances_within_them(groups: list[Numbers], divisor: str) -> None:
+    """Pairs of one group count, and no pair of two: where the groups lie is nothing to it."""
+    moments = [moment(xs) for xs in groups]
+    try:
+        wanted = spread(groups, divisor)
+    except UndefinedEstimate:
+        refuses(UndefinedEstimate, "n-1 > 0, got 0", lambda: variance(moments, divisor))
+        return
+    assert variance(moments, divisor) == wanted
+    apart = [moment([x + 100 * i for x in xs]) for i, xs in enumerate(groups)]
+    assert variance(apart, divisor) == wanted
+
+
+def explained(model: Model, seen: Sequence[Example[Quantities]]) -> Extended:
+    """Add up what the model gives to each example with its label: its log score, or -inf."""
+    return rivals.explained(
+        (lognaive.scores(model.prior, factors(model, e.instance))[e.label], e.weight)
+        for e in seen
+        if e.weight
+    )
+
+
+@pytest.mark.theorems
+@given(some.full_piles(least=1), st.booleans(), st.data())
+def test_the_model_maximises_the_likelihood(
+    pile: some.Pile, shared: bool, source: st.DataObject
+) -> None:
+    """P-27: another prior, mean or variance, to either side, explains all the examples worse."""
+    labels, (f, *_), seen = pile
+    best = fit(some.gathered(pile), "n", shared, NONE)
+    y = source.draw(st.sampled_from(labels))
+    mu, v, same = best.means[f], best.variances[f], labels if shared else [y]
+    means = [mu | {y: n} for n in source.draw(rivals.numbers(mu[y], some.values))]
+    widths = source.draw(rivals.positives(v[y], some.positive))
+    models = [
+        [replace(best, means=best.means | {f: row}) for row in means],
+        [replace(best, variances=best.variances | {f: v | dict.fromkeys(same, n)}) for n in widths],
+        [replace(best, prior=p) for p in source.draw(rivals.tables(best.prior))],
+    ]
+    most = explained(best, seen)
+    for rival in source.draw(st.sampled_from(models)):
+        assert compare(most, explained(rival, seen)) == (rival != best)
+
+
+@given(st.lists(some.values, min_size=1, max_size=3), st.integers(2, 3))
+def test_n_minus_1_is_right_on_average(urn: Numbers, n: int) -> None:
+    """E-W8: over all samples, n - 1 gives the variance; that of their means is v / n."""
+    draws = [moment(xs) for xs in product(urn, repeat=n)]
+    v = variance([moment(urn)], "n")
+    assert sum(variance([seen], "n-1") for seen in draws) == len(draws) * v
+    assert sum(variance([seen], "n") for seen in draws) == len(draws) * v * (n - 1) / n
+    assert variance([moment([mean(seen) for seen in draws])], "n") == v / n
+
+
+@given(samples, some.values, some.positive)
+def test_log_likelihood_adds_up_the_densities(xs: Numbers, mu: Fraction, v: Fraction) -> None:
+    """The numbers one by one, as factors of a model with one label; none of them is 0."""
+    model = Model({"a": ONE}, {"f": {"a": mu}}, {"f": {"a": v}})
+    parts = [factors(model, {"f": x})["f"] for x in xs]
+    whole = lognaive.scores({"a": ONE}, dict(zip(map(str, range(len(xs))), parts, strict=True)))
+    assert log_likelihood(moment(xs), mu, v) == whole["a"]
+    assert log_likelihood(Moment(0, 0, 0), mu, v) == ZERO
+
+
+@given(some.values, st.fractions(3, 5, max_denominator=3))
+def test_the_density_has_this_mean_and_variance(mu: Fraction, v: Fraction) -> None:
+    """Summed over the whole numbers, to twenty digits: the constant, the mean, the variance.
+
+    A sum of a bell curve over equal steps is its integral, up to about e^(-2 pi^2 v).
+    """
+    grid = range(-36, 37)
+    heights = {k: sixty.exponential(log_likelihood(moment([k]), mu, v)) for k in grid}
+    weights = {k: (ONE, k - mu + 1, (k - mu) ** 2) for k in grid}
+    for i, wanted in enumerate((ONE, ONE, v)):
+        parts = [sixty.multiplied(sixty.decimal(weights[k][i]), heights[k]) for k in grid]
+        whole = sixty.multiplied(sixty.decimal(wanted), sixty.ROOT_OF_2_PI)
+        assert sixty.agree(sixty.added(parts), whole)
+
+
+@given(samples, some.values, some.positive, some.positive)
+def test_concave_in_the_mean(xs: Numbers, mu: Fraction, v: Fraction, h: Fraction) -> None:
+    """H-12: as a function of mu, the log-likelihood bends down by n h^2 / v, everywhere alike."""
+    below, here, above = (log_likelihood(moment(xs), mu + k * h, v) for k in (-1, 0, 1))
+    bend = subtract(add(below, above), scale(here, 2))
+    assert bend == constant(-len(xs) * h * h / v, "e")
+
+
+@given(samples, st.integers(1, 20))
+def test_equal_numbers_have_no_likeliest_variance(xs: Numbers, k: int) -> None:
+    """✘ P-27 without its condition: for equal numbers each variance is beaten by a quarter of it.
+
+    The likelihood at their mean is v^(-n/2), which exceeds every bound.
+    """
+    same = moment([xs[0]] * len(xs))
+    tall = log_likelihood(same, xs[0], Fraction(1, 4**k))
+    assert exponential(tall) == 2 ** (k * len(xs))
+    assert variance([same], "n") == 0
+
+
+@given(some.values, some.values, sizes.positive, st.integers(0, 40), st.integers(0, 200))
+@example(Fraction(0), Fraction(0), Fraction(1), 0, 0)
+def test_the_density_lies_between_two_decimals(
+    x: Fraction, mu: Fraction, v: Fraction, places: int, more: int
+) -> None:
+    """Next to each other, around the density to forty digits, and around those of more places."""
+    found, unit = density(x, mu, v, places), Fraction(1, 10**places)
+    assert found.high - found.low == unit
+    assert (found.low / unit).denominator == 1
+    exponent = sixty.SIXTY.exp(sixty.decimal(-((x - mu) ** 2) / (2 * v)))
+    width = sixty.multiplied(sixty.SIXTY.sqrt(sixty.decimal(v)), sixty.ROOT_OF_2_PI)
+    real = sixty.SIXTY.divide(exponent, width)
+    near = sixty.multiplied(real, Decimal("1e-40"))
+    assert sixty.SIXTY.subtract(real, near) <= sixty.decimal(found.high)
+    assert sixty.decimal(found.low) <= sixty.added([real, near])
+    inner = density(x, mu, v, places + more)
+    assert found.low <= inner.low < inner.high <= found.high
+
+
+@given(some.values, some.values, some.positive, some.values, some.positive)
+def test_only_the_distance_counts_and_a_unit_scales(
+    x: Fraction, mu: Fraction, v: Fraction, step: Fraction, a: Fraction
+) -> None:
+    """P-41: shifted, mirrored: the same; in units of 1/a, a times as wide and 1/a as high."""
+    here = density(x, mu, v, 30)
+    assert density(x + step, mu + step, v, 30) == here == density(mu, x, v, 30)
+    there = density(a * x, a * mu, a * a * v, 30)
+    assert there.low * a < here.high
+    assert here.low < there.high * a
+
+
+PI = (
+    "3141592653589793238462643383279502884197169399375105820974944592"
+    "307816406286208998628034825342117067"
+)
+
+
+@pytest.mark.parametrize("digits", [1, 20, 99])
+def test_a_density_next_to_a_whole_number(digits: int) -> None:
+    """The variance 1/(2 pi) has the density 1; pi is cut off, or one unit more than that."""
+    for whole in (0, 1):
+        near = Fraction(int(PI[: digits + 1]) + whole, 10**digits)
+        assert density(7, 7, 1 / (2 * near), 0) == Enclosure(Fraction(whole), Fraction(whole + 1))
+
+
+TWO_BUSES = Model(
+    {"B": HALF, "A": HALF},
+    {"late": {"A": Fraction(0), "B": Fraction(0)}},
+    {"late": {"A": Fraction(1), "B": Fraction(4)}},
+)
+
+
+def test_no_line_separates_the_buses() -> None:
+    """✘ E-W6: Gaussian naive Bayes is linear. Means 0, variances 1 and 4: inside A, outside B."""
+    assert infer(TWO_BUSES, {"late": 0}).decision == Decision("A", ("A",))
+    for x in (3, -3):
+        assert infer(TWO_BUSES, {"late": x}).decision == Decision("B", ("B",))
+    assert odds(TWO_BUSES, {"late": Fraction(3)}, "A", "B") == LogForm(
+        "e", Fraction(-27, 8), ((Fraction(2), ONE),)
+    )
+
+
+def test_a_tilted_cloud_becomes_a_round_one() -> None:
+    """W-11 ✘: points on the diagonal give a density that is as high off it, where nothing lies."""
+    cloud, turned = ([Example({"x": k, "y": k * s}, "a") for k in (-2, -1, 1, 2)] for s in (1, -1))
+    seen = moments.count(["a"], ["x", "y"], cloud)
+    assert moments.count(["a"], ["x", "y"], turned) == seen
+    model = fit(seen, "n", shared=False, prior=NONE)
+    assert factors(model, {"x": 2, "y": 2}) == factors(model, {"x": 2, "y": -2})
+
+
+def test_two_piles_with_the_same_moments() -> None:
+    """0, 3, 3 and 1, 1, 4 have weight 3, sum 6, squares 18: nothing here tells them apart."""
+    assert moment([0, 3, 3]) == moment([1, 1, 4]) == Moment(3, 6, 18)
+    assert mean(Moment(3, 6, 18)) == variance([Moment(3, 6, 18)], "n") == 2
+
+
+def test_not_concave_in_the_variance() -> None:
+    """✘ E-H3: for -1 and 1 at mean 0, l(2) + l(4) > 2 l(3): the log-likelihood bends up there."""
+    two, three, four = (log_likelihood(moment([-1, 1]), 0, v) for v in (2, 3, 4))
+    bend = subtract(add(two, four), scale(three, 2))
+    assert bend == LogForm("e", Fraction(-1, 12), ((Fraction(9, 8), ONE),))
+    assert sign(bend) == 1
+
+
+def learn(b: Moment, a: Moment, divisor: str = "n", shared: bool = False) -> Callable[[], Model]:
+    """Return the call that fits two labels."""
+    return lambda: fit(Moments({"b": 2, "a": 2}, {"f": {"b": b, "a": a}}), divisor, shared, NONE)
+
+
+def model(means: dict[str, Fraction], variances: dict[str, Fraction]) -> Callable[[], Model]:
+    """Return the call that makes a model of one feature."""
+    return lambda: Model(ROW, {"f": means}, {"f": variances})
+
+
+ROW, ONE_LABEL = {"b": HALF, "a": HALF}, {"b": HALF}
+EMPTY, ONE_2, TWINS, LIGHT = Moment(0, 0, 0), Moment(1, 2, 4), Moment(2, 2, 2), Moment(HALF, 0, 1)
+APART, NIL = Moment(2, 0, 2), 0 * HALF
+REFUSED: list[Refusal] = [
+    (lambda: Model(ROW, {"f": ROW}, {"g": ROW}), DomainMismatch, "'f'.*'g'"),
+    (model(ONE_LABEL, ROW), DomainMismatch, "mean of 'f'"),
+    (model(ROW, ONE_LABEL), DomainMismatch, "variance of 'f'"),
+    (model(ROW, ROW | {"a": -HALF}), Negative, "variance of 'f' given 'a'"),
+    (model(ROW, ROW | {"a": NIL}), ZeroVariance, "variance of 'f' given 'a'"),
+    (lambda: Model(ROW, {NUMBER: ROW}, {NUMBER: ROW}), NotText, "1"),
+    (lambda: factors(TWO_BUSES, {"g": 1}), UnknownFeature, "'late'.*'g'"),
+    (lambda: factors(TWO_BUSES, {"late": FLOAT}), NotExact, "'late'.*float"),
+    (lambda: infer(TWO_BUSES, {"g": 1}), UnknownFeature, "'late'.*'g'"),
+    (lambda: infer(TWO_BUSES, {"late": FLOAT}), NotExact, "'late'.*float"),
+    (lambda: mean(EMPTY), UndefinedEstimate, "no values"),
+    (lambda: variance([ONE_2], "N"), UnknownValue, "'N'"),
+    (lambda: variance([], "n"), UndefinedEstimate, "n > 0, got 0"),
+    (lambda: variance([APART, EMPTY], "n"), UndefinedEstimate, "no values"),
+    (lambda: variance([ONE_2, ONE_2], "n-1"), UndefinedEstimate, "n-1 > 0, got 0"),
+    (lambda: variance([LIGHT], "n-1"), UndefinedEstimate, "n-1 > 0, got -1/2"),
+    (learn(TWINS, TWINS, "1"), UnknownValue, "'1'"),
+    (learn(ONE_2, EMPTY, "n", shared=True), UndefinedEstimate, "'f' given 'a': the mean"),
+    (learn(ONE_2, ONE_2, "n-1", shared=True), UndefinedEstimate, "'f' given 'all labels'"),
+    (learn(APART, ONE_2, "n-1"), UndefinedEstimate, "'f' given 'a'"),
+    (learn(TWINS, APART), ZeroVariance, "'f' given 'b'"),
+    (learn(TWINS, ONE_2, "n-1", shared=True), ZeroVariance, "'f' given 'b'"),
+    (lambda: fit(Moments({"a": 2}, {}), "n", False, {"b": ONE}), DomainMismatch, "'a'.*'b'"),
+    (lambda: log_likelihood(ONE_2, 0, 0), ZeroVariance, "variance"),
+    (lambda: log_likelihood(ONE_2, 0, -HALF), Negative, "variance.*-1/2"),
+    (lambda: log_likelihood(ONE_2, FLOAT, 1), NotExact, "mu.*float"),
+    (lambda: density(0, 0, 0, 3), ZeroVariance, "variance"),
+    (lambda: density(0, 0, -1, 3), Negative, "variance.*-1"),
+    (lambda: density(0, 0, FLOAT, 3), NotExact, "v must.*float"),
+    (lambda: density(0, FLOAT, 1, 3), NotExact, "mu.*float"),
+    (lambda: density(FLOAT, 0, 1, 3), NotExact, "x must.*float"),
+    (lambda: density(0, 0, LEAST_VARIANCE / 2, 0), OutOfRange, "at least 10"),
+    (lambda: density(0, 0, 1, 1001), OutOfRange, "places.*1001"),
+    (lambda: density(0, 0, 1, -1), OutOfRange, "places.*-1"),
+]
+
+
+@rows(REFUSED)
+def test_refuses(row: Refusal) -> None:
+    """Other features or labels, no numbers or equal ones, another divisor, a limit."""
+    refused(*row)
+
+
+def test_densities_reach_their_limits() -> None:
+    """The least variance, and the most places."""
+    assert density(0, 0, LEAST_VARIANCE, 0).low > 10**999
+    assert density(0, 0, 1, 1000).low > 0

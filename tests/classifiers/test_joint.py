@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import partial
 from itertools import product
 from math import prod
 
@@ -20,8 +19,9 @@ from refnb.estimation import counting
 from refnb.estimation.schema import Cell, Count, Example, Instance, Schema
 from refnb.estimation.smoothing import smoothing
 from refnb.probability.distribution import Decision
-from refusals import HALF, refuses
+from refusals import HALF, Refusal, refused, refuses, rows
 from strategies import models as some
+from strategies import sizes
 from strategies.probability import distances
 
 NONE, LAPLACE = smoothing("none"), smoothing("laplace")
@@ -72,17 +72,12 @@ def test_fit_counts_whole_instances(case: Case, source: st.DataObject) -> None:
     """A cell counts the examples equal to it; the order of the examples leaves no trace."""
     schema, examples = case
     table = joint.count(schema, iter(examples))
-    rows = oracle.records(examples)
-    assert table.cells == {
-        x: {y: sum(oracle.named(schema, x) == e.instance and y == e.label for e in rows)
-            for y in schema.labels}
-        for x in table.cells
-    }  # fmt: skip
-    seen = [
-        x for x in oracle.cells(schema) if oracle.named(schema, x) in [e.instance for e in examples]
-    ]
-    assert list(table.cells) == seen
-    assert all(tuple(row) == schema.labels for row in table.cells.values())
+    seen = [oracle.key(schema, e) for e in oracle.records(examples)]
+    for x, row in table.cells.items():
+        assert row == {y: seen.count((x, y)) for y in schema.labels}
+        assert tuple(row) == schema.labels
+    known = {oracle.key(schema, e)[0] for e in examples}
+    assert list(table.cells) == [x for x in oracle.cells(schema) if x in known]
     assert encode(joint.count(schema, source.draw(st.permutations(examples)))) == encode(table)
     assert decode(Table, encode(table)) == table
 
@@ -105,23 +100,18 @@ def test_labels_in_any_order(case: Case, source: st.DataObject) -> None:
 def test_probabilities_are_shares_of_all_examples(case: Case) -> None:
     """p(x, y) is the share of the examples equal to (x, y), and the whole sums to 1."""
     schema, examples = case
-    rows = oracle.records(examples)
+    seen = [oracle.key(schema, e) for e in oracle.records(examples)]
     p = probabilities(joint.count(schema, examples))
     assert sum(p.values()) == 1
-    for (x, y), share in p.items():
-        hits = [e for e in rows if e.instance == oracle.named(schema, x) and e.label == y]
-        assert share == Fraction(len(hits), len(rows))
+    assert p == {key: Fraction(seen.count(key), len(seen)) for key in p}
 
 
 @given(cases(least=1), st.data())
 def test_the_table_explains_the_examples_best(case: Case, source: st.DataObject) -> None:
     """P-33: no naive model gives the examples, or their labels, more probability than the table."""
     schema, examples = case
-    rows, counts, table = (
-        oracle.records(examples),
-        counting.count(schema, examples),
-        joint.count(schema, examples),
-    )
+    rows, counts = oracle.records(examples), counting.count(schema, examples)
+    table = joint.count(schema, examples)
     p = probabilities(table)
     whole = prod((p[oracle.key(schema, e)] for e in rows), start=Fraction(1))
     given_x = prod((infer(table, e.instance).posterior[e.label] for e in rows), start=Fraction(1))
@@ -167,6 +157,26 @@ def test_independent_examples_need_no_table(case: Case) -> None:
             assert match.decision == inference.decision
 
 
+@given(st.lists(st.tuples(sizes.whole, sizes.whole, sizes.whole), min_size=1), sizes.whole)
+def test_cells_agree_in_all_that_is_known(found: list[tuple[int, int, int]], known: int) -> None:
+    """Ten features, labels and values, and long weights: what agrees is added up, in order."""
+    schema = Schema(wide.NAMES, dict.fromkeys(wide.NAMES, wide.NAMES))
+    cells = [(wide.NAMES[u % 10],) * 9 + (wide.NAMES[v % 10],) for u, v, _ in found]
+    seen = [
+        Example(dict(zip(wide.NAMES, x, strict=True)), x[-1], n)
+        for x, (_, _, n) in zip(cells, found, strict=True)
+    ]
+    table, place = joint.count(schema, seen), wide.NAMES.index
+    assert list(table.cells) == sorted(set(cells), key=lambda x: [place(v) for v in x])
+    for x in ({"v0": wide.NAMES[known % 10]}, {"v1": wide.NAMES[known % 10]}, seen[-1].instance):
+        same = [e for e in seen if oracle.matches(x, e.instance)]
+        agreeing = {y: sum(e.weight for e in same if e.label == y) for y in wide.NAMES}
+        assert agreement(table, x) == agreeing
+        if any(agreeing.values()):
+            assert infer(table, x).agreeing == agreeing
+            assert infer(table, x).matching == sum(agreeing.values())
+
+
 XOR = Schema(("odd", "even"), {"x": ("0", "1"), "y": ("0", "1")})
 ROWS = [Example({"x": x, "y": y}, "even" if x == y else "odd") for x, y in product("01", repeat=2)]
 
@@ -210,82 +220,37 @@ def test_weights_may_be_fractions_or_zero() -> None:
     refuses(errors.ZeroEvidence, "'x': '0'", lambda: infer(table, {"x": "0"}))
 
 
-EMPTY = Table(XOR, {})
+def cells(table: dict[Cell, dict[str, Count]]) -> Callable[[], Table]:
+    """Return the call that makes a table of cells behind one that is right."""
+    return lambda: Table(XOR, {("0", "0"): dict.fromkeys(XOR.labels, 1), **table})
 
 
-@pytest.mark.parametrize(
-    ("error", "place", "cells"),
-    [
-        (errors.DomainMismatch, r"\('0',\)", {("0",): {"odd": 1, "even": 1}}),
-        (errors.UnknownValue, "'y'.*'2'", {("0", "2"): {"odd": 1, "even": 1}}),
-        (errors.DomainMismatch, "'odd', 'even'", {("0", "1"): {"odd": 1}}),
-        (errors.Negative, "'even'", {("0", "1"): {"odd": 1, "even": -1}}),
-    ],
-)
-def test_a_table_refuses(
-    error: type[errors.RefnbError], place: str, cells: dict[Cell, dict[str, Count]]
-) -> None:
-    """A value for each feature, of its domain, and a count for each label."""
-    refuses(error, place, lambda: Table(XOR, cells))
+def learn(label: str, **x: str) -> Callable[[], Table]:
+    """Return the call that counts an example behind one that is right."""
+    return lambda: joint.count(XOR, [ROWS[0], Example(x, label)])
 
 
-@pytest.mark.parametrize(
-    ("error", "place", "example"),
-    [
-        (errors.UnknownLabel, "example 2: the label.*'c'", Example({"x": "0", "y": "0"}, "c")),
-        (errors.UnknownFeature, "example 2.*'z'", Example({"x": "0", "y": "0", "z": "0"}, "odd")),
-        (errors.UnknownValue, "example 2.*'x'.*'7'", Example({"x": "7", "y": "0"}, "odd")),
-        (errors.MissingValue, "'y'", Example({"x": "0"}, "odd")),
-    ],
-)
-def test_count_refuses(
-    error: type[errors.RefnbError], place: str, example: Example[Instance]
-) -> None:
-    """Whole rows are needed, and their place is named."""
-    refuses(error, place, lambda: joint.count(XOR, [ROWS[0], example]))
+EMPTY, NOTHING = Table(XOR, {}), Table(XOR, {("0", "0"): {"odd": 0, "even": 0}})
+REFUSED: list[Refusal] = [
+    (cells({("0",): {"odd": 1, "even": 1}}), errors.DomainMismatch, r"\('0',\)"),
+    (cells({("0", "2"): {"odd": 1, "even": 1}}), errors.UnknownValue, "'y'.*'2'"),
+    (cells({("0", "1"): {"odd": 1}}), errors.DomainMismatch, "'odd', 'even'"),
+    (cells({("0", "1"): {"odd": 1, "even": -1}}), errors.Negative, "'even'"),
+    (learn("c", x="0", y="0"), errors.UnknownLabel, "example 2: the label.*'c'"),
+    (learn("odd", x="0", y="0", z="0"), errors.UnknownFeature, "example 2.*'z'"),
+    (learn("odd", x="7", y="0"), errors.UnknownValue, "example 2.*'x'.*'7'"),
+    (learn("odd", x="0"), errors.MissingValue, "'y'"),
+    (lambda: agreement(EMPTY, {"z": "0"}), errors.UnknownFeature, "'z'"),
+    (lambda: agreement(EMPTY, {"x": "7"}), errors.UnknownValue, "'x'.*'7'"),
+    (lambda: infer(EMPTY, {"z": "0"}), errors.UnknownFeature, "'z'"),
+    (lambda: infer(EMPTY, {"x": "7"}), errors.UnknownValue, "'x'.*'7'"),
+    (lambda: infer(EMPTY, {}), errors.ZeroEvidence, "examples that match"),
+    (lambda: probabilities(EMPTY), errors.EmptyData, "n > 0"),
+    (lambda: probabilities(NOTHING), errors.EmptyData, "n > 0"),
+]
 
 
-@pytest.mark.parametrize("function", [agreement, infer])
-def test_questions_are_refused(function: Callable[[Table, Instance], object]) -> None:
-    """Another feature or value; nothing that matches; no examples at all."""
-    refuses(errors.UnknownFeature, "'z'", lambda: function(EMPTY, {"z": "0"}))
-    refuses(errors.UnknownValue, "'x'.*'7'", lambda: function(EMPTY, {"x": "7"}))
-    refuses(errors.ZeroEvidence, "examples that match", lambda: infer(EMPTY, {}))
-    for table in (EMPTY, Table(XOR, {("0", "0"): {"odd": 0, "even": 0}})):
-        refuses(errors.EmptyData, "n > 0", partial(probabilities, table))
-
-
-def test_many_features_and_values() -> None:
-    """Cells come in the order of the values, and agree in all that is known."""
-    schema = Schema(wide.NAMES, dict.fromkeys(wide.NAMES, wide.NAMES))
-    cells = [(u,) * 8 + (v, w) for u in ("v9", "v0") for v in wide.NAMES[5:] for w in wide.NAMES]
-    seen = [
-        Example(dict(zip(wide.NAMES, x, strict=True)), x[-1], i + 1) for i, x in enumerate(cells)
-    ]
-    table = joint.count(schema, seen[::-1])
-    assert list(table.cells) == cells
-    for one in (seen[3], seen[-1], seen[-4]):
-        same = [e for e in seen if e.instance["v0"] == one.instance["v0"]]
-        agreeing = {y: sum(e.weight for e in same if e.label == y) for y in wide.NAMES}
-        assert agreement(table, {"v0": one.instance["v0"]}) == agreeing
-        assert infer(table, {"v0": one.instance["v0"]}).matching == sum(agreeing.values())
-        assert infer(table, one.instance).agreeing == {
-            y: one.weight * (y == one.label) for y in wide.NAMES
-        }
-    assert probabilities(table)[cells[-1], "v0"] == Fraction(100, 5050)
-
-
-@pytest.mark.parametrize("place", [3, 9])
-def test_every_cell_is_checked(place: int) -> None:
-    """One with an unknown value, without a label or with a count below 0, wherever it stands."""
-    domain = tuple(f"v{i}" for i in range(place + 1))
-    schema = Schema(domain, {"f": domain})
-    row: dict[str, Count] = dict.fromkeys(domain, 1)
-    good: dict[Cell, dict[str, Count]] = {(v,): row for v in domain[:-1]}
-    broken: list[tuple[type[errors.RefnbError], str, Cell, dict[str, Count]]] = [
-        (errors.UnknownValue, "'x'", ("x",), row),
-        (errors.DomainMismatch, "labels, and cell", domain[-1:], {"v0": 1}),
-        (errors.Negative, f"'{domain[-1]}'", domain[-1:], row | {domain[-1]: -1}),
-    ]
-    for error, words, x, counts in broken:
-        refuses(error, words, partial(Table, schema, good | {x: counts}))
+@rows(REFUSED)
+def test_refuses(row: Refusal) -> None:
+    """A value for each feature and a count for each label, whole rows, something that matches."""
+    refused(*row)

@@ -1,47 +1,53 @@
-"""Laws of the rewrite: naive Bayes is the linear classifier it is rewritten as."""
+"""Laws of the rewrite: naive Bayes is the linear classifier it is rewritten as, and where not."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import pairwise, permutations, product
 from math import factorial, prod
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import wide
 from oracles import enumerations
 from oracles import products as oracle
 from oracles.products import Weight, known, times
+from refnb import errors
 from refnb.classifiers import (
     bernoulli,
     categorical,
-    complement,
     gaussian,
     linear,
     linearform,
+    logistic,
     lognaive,
     mixed,
     multinomial,
     poisson,
 )
-from refnb.classifiers.linear import Affine
-from refnb.estimation.schema import Quantities
+from refnb.classifiers.linear import Affine, between, decide, margin
+from refnb.classifiers.naive import odds
+from refnb.decision.error import bayes_rule, expected_error, naive_rule
+from refnb.decision.truth import Truth
+from refnb.estimation.schema import Example, Quantities, Schema
 from refnb.exact.enclosure import sign
 from refnb.exact.logarithm import LogForm, add, combination, constant, log, scale, subtract
 from refnb.probability.distribution import Decision
+from refusals import HALF, Refusal, refused, refuses, rows
 from strategies import linear as some
 from strategies.models import instances
+
+NIL, ONE, THIRD = Fraction(0), Fraction(1), Fraction(1, 3)
 
 
 def agrees(
     affine: Affine, x: Quantities, weights: Mapping[str, Weight], naive: Decision[str]
 ) -> None:
-    """Require the log of the true odds for every two labels, their order, and every tie.
+    """Require the log of the true odds of each label and the next, their order, and every tie.
 
     weights[y] stands for the number r e^t that is in proportion to p(y, x).
     """
-    for one, other in combinations(weights, 2):
+    for one, other in pairwise(weights):
         margin = linear.margin(linear.between(affine, one, other), x)
         assert oracle.power(margin) == oracle.over(weights[one], weights[other])
         assert sign(margin) == oracle.order(weights[one], weights[other])
@@ -72,7 +78,7 @@ def test_bernoulli_is_linear(model: bernoulli.Model, source: st.DataObject) -> N
 def test_the_weights_are_those_of_the_theorem(model: bernoulli.Model) -> None:
     """H-19: w is the log ratio of presence minus that of absence; b has all the absences."""
     affine = linearform.of_bernoulli(model)
-    for plus, minus in combinations(model.prior, 2):
+    for plus, minus in pairwise(model.prior):
         found = linear.between(affine, plus, minus)
         absent = {f: (1 - t[plus]) / (1 - t[minus]) for f, t in model.presence.items()}
         for f, t in model.presence.items():
@@ -81,17 +87,21 @@ def test_the_weights_are_those_of_the_theorem(model: bernoulli.Model) -> None:
         assert oracle.power(found.bias) == known(prior * prod(absent.values()))
 
 
+def written(model: multinomial.Model, text: Sequence[str], label: str) -> Fraction:
+    """Return p(x, y) of a bag: the prior times the chance of every text that has its words."""
+    theta = model.words[label]
+    texts = set(permutations(text))
+    ways = (prod((theta[w] for w in t), start=Fraction(1)) for t in texts)
+    return model.prior[label] * sum(ways, Fraction(0))
+
+
 @pytest.mark.theorems
 @given(some.multinomial_models(), st.data())
 def test_multinomial_is_linear(model: multinomial.Model, source: st.DataObject) -> None:
-    """The chance of a bag: all texts of its length are written, and those of the bag are kept."""
+    """The chance of a bag: the texts that have the words of the bag, in whatever order."""
     text = source.draw(st.lists(st.sampled_from(model.vocabulary), max_size=4))
     x = {w: text.count(w) for w in model.vocabulary}
-    same = [t for t in product(model.vocabulary, repeat=len(text)) if sorted(t) == sorted(text)]
-    weights = {
-        y: p * sum(prod((model.words[y][w] for w in t), start=Fraction(1)) for t in same)
-        for y, p in model.prior.items()
-    }
+    weights = {y: written(model, text, y) for y in model.prior}
     naive = multinomial.infer(model, x).decision
     agrees(linearform.of_multinomial(model), x, plain(weights), naive)
 
@@ -177,10 +187,8 @@ def test_bernoulli_is_one_hot_with_two_values(model: bernoulli.Model) -> None:
         for y, w in row.items():
             assert w == subtract(hot.weights[f"{f}=1"][y], hot.weights[f"{f}=0"][y])
     for y, b in found.bias.items():
-        whole = hot.bias[y]
-        for f in model.presence:
-            whole = add(whole, hot.weights[f"{f}=0"][y])
-        assert b == whole
+        absent = [(hot.weights[f"{f}=0"][y], 1) for f in model.presence]
+        assert b == combination([(hot.bias[y], 1), *absent])
 
 
 @given(some.categorical_models(), some.forms, st.data())
@@ -228,77 +236,213 @@ def test_one_hot_has_one_1_for_each_known_value(
     assert set(hot.values()) <= {0, 1}
 
 
-@given(some.bernoulli_models(), st.data())
-def test_features_in_any_order(model: bernoulli.Model, source: st.DataObject) -> None:
-    """Features in another order: the same weights, the same bias, in that order."""
-    order = source.draw(st.permutations(list(model.presence)))
-    turned = bernoulli.Model(model.prior, {f: model.presence[f] for f in order})
-    here, there = linearform.of_bernoulli(model), linearform.of_bernoulli(turned)
-    assert there == here
-    assert list(there.weights) == order
-    assert list(there.bias) == list(model.prior)
-
-
-ROWS = {f: wide.shares(i) for i, f in enumerate(wide.NAMES)}
-COLUMNS = {y: {f: row[y] for f, row in ROWS.items()} for y in wide.NAMES}
-
-
-def logs(table: Mapping[str, Mapping[str, Fraction]]) -> dict[str, dict[str, LogForm]]:
-    """Return the logarithm of each number."""
-    return {f: {y: log(p, "e") for y, p in row.items()} for f, row in table.items()}
-
-
-def test_many_labels_and_features_with_long_numbers() -> None:
-    """Each weight and each bias, of all models, whatever stands before it."""
-    prior, words = wide.shares(), {y: wide.shares(i) for i, y in enumerate(wide.NAMES)}
-    plain = {y: log(p, "e") for y, p in prior.items()}
-    by_word = {w: {y: row[w] for y, row in words.items()} for w in wide.NAMES}
-    found = linearform.of_multinomial(multinomial.Model(prior, words))
-    assert found == Affine(plain, logs(by_word))
-    rest = {w: {y: 1 / p for y, p in row.items()} for w, row in by_word.items()}
-    assert linearform.of_complement(complement.Model(prior, words)) == Affine(plain, logs(rest))
-    found = linearform.of_poisson(poisson.Model(prior, ROWS))
-    assert found.weights == logs(ROWS)
-    bias = {y: add(plain[y], constant(-sum(COLUMNS[y].values()), "e")) for y in wide.NAMES}
-    assert found.bias == bias
-    found = linearform.of_bernoulli(bernoulli.Model(prior, ROWS))
-    assert found.weights == logs(
-        {f: {y: p / (1 - p) for y, p in row.items()} for f, row in ROWS.items()}
+@given(some.multinomial_models(least=2), st.data())
+def test_the_lines_of_the_proof_are_equivalent(
+    model: multinomial.Model, source: st.DataObject
+) -> None:
+    """W-31, W-32, repaired: every line of the chain is true for the same bags."""
+    one, other, *_ = model.prior
+    form = linear.between(linearform.of_multinomial(model), one, other)
+    text = source.draw(st.lists(st.sampled_from(model.vocabulary), max_size=4))
+    x = {w: text.count(w) for w in model.vocabulary}
+    exponential = prod(
+        (oracle.power(form.weights[w])[0] ** n for w, n in x.items()),
+        start=oracle.power(form.bias)[0],
     )
-    absent = {y: prior[y] * prod(1 - p for p in COLUMNS[y].values()) for y in wide.NAMES}
-    assert found.bias == {y: log(p, "e") for y, p in absent.items()}
-    v = {f: dict.fromkeys(wide.NAMES, Fraction(7, 10**25 + i)) for i, f in enumerate(wide.NAMES)}
-    found = linearform.of_gaussian(gaussian.Model(prior, ROWS, v))
-    assert found.weights["v0"] == {y: constant(p / v["v0"][y], "e") for y, p in ROWS["v0"].items()}
-    far = sum(mu * mu / (2 * v[f]["v0"]) for f, mu in COLUMNS["v0"].items())
-    assert found.bias["v0"] == add(plain["v0"], constant(-far, "e"))
+    side = {y: p * prod(model.words[y][w] for w in text) for y, p in model.prior.items()}
+    joint = {y: written(model, text, y) for y in model.prior}
+    lines = [
+        sign(linear.margin(form, x)) > 0,
+        exponential > 1,
+        side[one] / side[other] > 1,
+        joint[one] > joint[other],
+        joint[one] / sum(joint.values()) > joint[other] / sum(joint.values()),
+    ]
+    assert len(set(lines)) == 1
+    assert exponential == side[one] / side[other]
 
 
-def test_many_values_of_many_features() -> None:
-    """Ten weights for each of ten features, one for each value."""
-    prior = wide.shares()
-    dice = {
-        f: {y: wide.shares(i + j) for j, y in enumerate(wide.NAMES)}
-        for i, f in enumerate(wide.NAMES)
-    }
-    model = categorical.Model(prior, dice)
-    found = linearform.of_categorical(model)
-    assert found.bias == {y: log(p, "e") for y, p in prior.items()}
-    sides = {f"{f}={v}": {y: row[y][v] for y in prior} for f, row in dice.items() for v in prior}
-    assert list(found.weights) == list(sides)
-    ends = {side: sides[side] for side in ("v9=v9", "v9=v0", "v0=v9", "v0=v0")}
-    assert {side: found.weights[side] for side in ends} == logs(ends)
-    x = dict(zip(wide.NAMES, wide.NAMES[::-1], strict=True))
-    ones = linearform.one_hot(model.schema, x)
-    assert [side for side, n in ones.items() if n] == [f"{f}={v}" for f, v in x.items()]
-    assert list(ones) == list(sides)
-    bell = gaussian.Model(
-        prior, {"size": wide.numbers()}, {"size": dict.fromkeys(prior, Fraction(3))}
+@given(some.multinomial_models(least=2))
+def test_the_subscripts_are_needed(model: multinomial.Model) -> None:
+    """✘ E-W5: log theta - log theta without labels is 0 for every word; the weights are not."""
+    one, other, *_ = model.prior
+    for w, weight in linear.between(linearform.of_multinomial(model), one, other).weights.items():
+        same = model.words[one][w] == model.words[other][w]
+        assert (weight == constant(0, "e")) is same
+
+
+def test_the_printed_lines_are_wrong() -> None:
+    """✘ E-W1, E-W2: the odds are 4/3; with the prior in each factor 8/9, or added to it 63/68."""
+    pi = {"+": Fraction(2, 5), "-": Fraction(3, 5)}
+    theta = {"+": {"v": HALF, "w": HALF}, "-": {"v": Fraction(1, 4), "w": Fraction(3, 4)}}
+    x = {"v": 1, "w": 0}
+    inside = {y: prod(theta[y][w] ** n * pi[y] for w, n in x.items()) for y in pi}
+    added = {y: prod(theta[y][w] ** n + pi[y] for w, n in x.items()) for y in pi}
+    assert inside["+"] / inside["-"] == Fraction(8, 9)
+    assert added["+"] / added["-"] == Fraction(63, 68)
+    found = multinomial.infer(multinomial.Model(pi, theta), x)
+    assert found.posterior == {"+": Fraction(4, 7), "-": Fraction(3, 7)}
+
+
+def copied(x: Mapping[str, int], copies: int) -> dict[str, int]:
+    """Write every number down so many times, each under a name of its own."""
+    return {f"{f}{i}": value for i in range(copies) for f, value in x.items()}
+
+
+def repeated(model: bernoulli.Model, copies: int) -> bernoulli.Model:
+    """Believe that all copies of a feature are independent."""
+    presence = {f"{f}{i}": t for i in range(copies) for f, t in model.presence.items()}
+    return bernoulli.Model(model.prior, presence)
+
+
+def even(model: bernoulli.Model) -> bernoulli.Model:
+    """Replace the prior by the uniform one."""
+    share = Fraction(1, len(model.prior))
+    return bernoulli.Model(dict.fromkeys(model.prior, share), model.presence)
+
+
+@given(some.bernoulli_models(least=2), st.integers(2, 3), st.data())
+def test_copies_raise_the_odds_to_a_power(
+    model: bernoulli.Model, copies: int, source: st.DataObject
+) -> None:
+    """Under a uniform prior every margin is multiplied, and so no decision changes."""
+    level = even(model)
+    one, many = linearform.of_bernoulli(level), linearform.of_bernoulli(repeated(level, copies))
+    x = source.draw(st.fixed_dictionaries(dict.fromkeys(model.presence, st.integers(0, 1))))
+    xs = copied(x, copies)
+    assert decide(many, xs) == decide(one, x)
+    a, b, *_ = model.prior
+    there = between(many, a, b)
+    assert margin(there, xs) == scale(margin(between(one, a, b), x), copies)
+    posterior = bernoulli.infer(level, {f: str(v) for f, v in x.items()}).posterior
+    pair = {y: posterior[y] / (posterior[a] + posterior[b]) for y in (a, b)}
+    assert logistic.odds(there, xs) == odds(pair, a) ** copies
+
+
+@given(some.bernoulli_models())
+def test_wrong_posteriors_can_be_right_decisions(model: bernoulli.Model) -> None:
+    """M-16: where every maximiser is right, no rule errs less, however wrong the odds."""
+    level = even(bernoulli.Model(model.prior, dict(list(model.presence.items())[:3])))
+    believed = repeated(level, 2)
+    lines = []
+    for sides in product((0, 1), repeat=len(level.presence)):
+        x = dict(zip(level.presence, sides, strict=True))
+        there = {f: str(v) for f, v in copied(x, 2).items()}
+        scores = bernoulli.infer(level, {f: str(v) for f, v in x.items()}).scores
+        lines += [Example(there, y, p) for y, p in scores.items()]
+    truth = Truth(believed.schema, tuple(lines))
+    best = expected_error(truth, bayes_rule(truth)).error
+    assert (
+        expected_error(truth, naive_rule(bernoulli.categorical_form(believed), truth)).error == best
     )
-    calls = poisson.Model(prior, {"calls": wide.numbers(4)})
-    parts = linearform.of_gaussian(bell), linearform.of_poisson(calls)
-    whole = linearform.of_mixed(mixed.Model(model, bell, calls))
-    assert list(whole.weights) == [*sides, "size", "calls"]
-    assert whole.weights["calls"] == parts[1].weights["calls"]
-    summands = [(found.bias["v0"], -1), *((part.bias["v0"], 1) for part in parts)]
-    assert whole.bias["v0"] == combination(summands)
+
+
+def test_with_another_prior_copies_can_change_the_decision() -> None:
+    """✘ Odds 3/2 against a prior of 1/2: 3/4, but with the feature twice 9/8."""
+    model = bernoulli.Model(
+        {"up": THIRD, "down": 2 * THIRD}, {"f": {"up": 3 * HALF * HALF, "down": HALF}}
+    )
+    one, two = linearform.of_bernoulli(model), linearform.of_bernoulli(repeated(model, 2))
+    assert decide(one, {"f": 1}) == Decision("down", ("down",))
+    assert decide(two, {"f0": 1, "f1": 1}) == Decision("up", ("up",))
+    assert logistic.odds(between(one, "up", "down"), {"f": 1}) == Fraction(3, 4)
+    assert logistic.odds(between(two, "up", "down"), {"f0": 1, "f1": 1}) == Fraction(9, 8)
+
+
+@given(some.gaussian_models(), some.variances, st.data())
+def test_one_variance_of_two_is_enough_to_refuse(
+    model: gaussian.Model, other: Fraction, source: st.DataObject
+) -> None:
+    """A feature is refused exactly when its variances are not all equal."""
+    variances = {f: dict(row) for f, row in model.variances.items()}
+    if variances:
+        f = source.draw(st.sampled_from(list(variances)))
+        variances[f][source.draw(st.sampled_from(list(model.prior)))] = other
+    changed = gaussian.Model(model.prior, model.means, variances)
+    unequal = [f for f, row in variances.items() if len(set(row.values())) > 1]
+    if unequal:
+        refuses(errors.DomainMismatch, f"'{unequal[0]}'", lambda: linearform.of_gaussian(changed))
+    else:
+        assert list(linearform.of_gaussian(changed).weights) == list(model.means)
+
+
+def gaussians(prior: dict[str, Fraction], spread: Fraction) -> gaussian.Model:
+    """Return one feature, both means 0, and the variances 1 and `spread`."""
+    return gaussian.Model(prior, {"f": {"b": NIL, "a": NIL}}, {"f": {"b": ONE, "a": spread}})
+
+
+def categoricals(prior: dict[str, Fraction], *names: str) -> categorical.Model:
+    """Return features that have one value v for certain."""
+    return categorical.Model(prior, {f: {y: {"v": ONE} for y in prior} for f in names})
+
+
+def mixture(
+    values: categorical.Model,
+    spread: Fraction = ONE,
+    rate: Fraction = ONE,
+    real: str = "g",
+    counted: str = "k",
+) -> mixed.Model:
+    """Return a model with one Gaussian and one Poisson feature."""
+    p = values.prior
+    return mixed.Model(
+        values,
+        gaussian.Model(p, {real: {"b": NIL, "a": NIL}}, {real: {"b": ONE, "a": spread}}),
+        poisson.Model(p, {counted: {"b": rate, "a": ONE}}),
+    )
+
+
+EVEN, SURE = {"b": HALF, "a": HALF}, {"b": NIL, "a": ONE}
+ZERO = categorical.Model(EVEN, {"f": {y: {"v": ONE, "w": NIL} for y in EVEN}})
+ONE_F = categoricals(EVEN, "f")
+TWICE = categorical.Model(  # two indicators are named f=v=w
+    EVEN,
+    {
+        "f": {key: {"v=w": HALF, "w": HALF} for key in EVEN},
+        "f=v": {key: {"w": ONE} for key in EVEN},
+    },
+)
+FINE = Schema(("b",), {"f": ("v=u", "w"), "f=v": ("w",)})
+PRIOR, THETA = "prior.*'b'", "'f' given 'b'"
+COINS = [bernoulli.Model(EVEN, {"f": {"a": HALF, "b": theta}}) for theta in (NIL, ONE)]
+BAG = multinomial.Model(EVEN, {"b": {"v": NIL, "w": ONE}, "a": {"v": HALF, "w": HALF}})
+VALUES = multinomial.Model(SURE, {y: {"v": ONE} for y in SURE})
+RARE = poisson.Model(EVEN, {"f": SURE})
+
+
+def bent(
+    values: categorical.Model, spread: Fraction = ONE, rate: Fraction = ONE, **names: str
+) -> Callable[[], Affine]:
+    """Return the call that rewrites a mixture."""
+    return lambda: linearform.of_mixed(mixture(values, spread, rate, **names))
+
+
+REFUSED: list[Refusal] = [
+    (lambda: linearform.of_bernoulli(bernoulli.Model(SURE, {})), errors.OutOfRange, PRIOR),
+    (lambda: linearform.of_multinomial(VALUES), errors.OutOfRange, PRIOR),
+    (lambda: linearform.of_categorical(categoricals(SURE, "f")), errors.OutOfRange, PRIOR),
+    (lambda: linearform.of_poisson(poisson.Model(SURE, {})), errors.OutOfRange, PRIOR),
+    (lambda: linearform.of_gaussian(gaussians(SURE, ONE)), errors.OutOfRange, PRIOR),
+    (bent(categoricals(SURE, "f")), errors.OutOfRange, PRIOR),
+    (lambda: linearform.of_bernoulli(COINS[0]), errors.OutOfRange, THETA),
+    (lambda: linearform.of_bernoulli(COINS[1]), errors.OutOfRange, THETA),
+    (lambda: linearform.of_multinomial(BAG), errors.OutOfRange, "'v' given 'b'"),
+    (lambda: linearform.of_categorical(ZERO), errors.OutOfRange, "'f=w' given 'b'"),
+    (lambda: linearform.of_poisson(RARE), errors.OutOfRange, THETA),
+    (bent(ZERO), errors.OutOfRange, "'f=w'"),
+    (bent(ONE_F, rate=NIL), errors.OutOfRange, "'k' given 'b'"),
+    (lambda: linearform.of_categorical(TWICE), errors.Duplicate, "'f=v=w'"),
+    (bent(TWICE), errors.Duplicate, "'f=v=w'"),
+    (bent(ONE_F, real="f=v"), errors.Duplicate, "'f=v'"),
+    (bent(ONE_F, counted="f=v"), errors.Duplicate, "'f=v'"),
+    (lambda: linearform.one_hot(TWICE.schema, {}), errors.Duplicate, "'f=v=w'"),
+    (lambda: linearform.one_hot(FINE, {"g": "w"}), errors.UnknownFeature, "'g'"),
+    (lambda: linearform.one_hot(FINE, {"f": "u"}), errors.UnknownValue, "'u'"),
+    (bent(categoricals(EVEN), Fraction(4)), errors.DomainMismatch, "'g'.*quadratic"),
+]
+
+
+@rows(REFUSED)
+def test_refuses(row: Refusal) -> None:
+    """A label, a word or a count without a logarithm, two features of one name, a square."""
+    refused(*row)

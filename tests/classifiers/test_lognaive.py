@@ -1,8 +1,9 @@
 """Laws of naive Bayes in logarithms: the decision of the product, ties and all, without it."""
 
-from decimal import Decimal, localcontext
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
+from itertools import product as pairs
 from math import floor, prod
 
 import pytest
@@ -10,6 +11,8 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 import wide
+from oracles import decimals as sixty
+from peers.benchmarks.near_ties import KINDS, near_ties
 from refnb import errors
 from refnb.classifiers import categorical, naive
 from refnb.classifiers.lognaive import (
@@ -25,23 +28,21 @@ from refnb.classifiers.lognaive import (
 from refnb.exact.enclosure import Enclosure, compare
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, log, scale
 from refnb.probability.distribution import Decision
-from refusals import HALF, refuses
+from refusals import HALF, PART, Refusal, refused, refuses, rows
 from strategies import models as some
-from strategies.probability import TINY, rarely
+from strategies import sizes
 
 Table = dict[str, Extended]
 Case = tuple[dict[str, Fraction], dict[str, Table]]
 
-NEVER = Infinite(-1)
+NEVER, ZERO = Infinite(-1), constant(0, "e")
 ERROR = Fraction(1, 10**50)
-ZERO = constant(0, "e")
 small = st.fractions(-3, 3, max_denominator=6)
 usual = st.sampled_from([Fraction(a) for a in ("2", "3", "4/9", "6", "1/2", "5/7", "1")])
-arguments = rarely(usual, st.sampled_from([TINY, 1 - TINY, Fraction(10**40)]))
 
 
 @st.composite
-def forms(draw: st.DrawFn, logs: st.SearchStrategy[Fraction] = arguments) -> LogForm:
+def forms(draw: st.DrawFn, logs: st.SearchStrategy[Fraction] = sizes.positive) -> LogForm:
     """Draw r + sum of q log a: often rational, often a sum of logarithms, often both."""
     terms = draw(st.lists(st.tuples(logs, small), max_size=2))
     return LogForm("e", draw(st.sampled_from([Fraction(0)]) | small), tuple(terms))
@@ -50,17 +51,19 @@ def forms(draw: st.DrawFn, logs: st.SearchStrategy[Fraction] = arguments) -> Log
 @st.composite
 def cases(draw: st.DrawFn, least: int = 0) -> Case:
     """Draw a prior and log factors, -inf among them when least is 0."""
-    labels = draw(rarely(some.names("bca", 1, 3), some.names("bcade", 4, 5)))
-    entry = forms() if least else forms() | st.just(NEVER)
+    labels = draw(sizes.names(usual="bca"))
+    entry = forms(usual) if least else forms() | st.just(NEVER)
     factor = st.fixed_dictionaries(dict.fromkeys(labels, entry))
-    features = draw(some.names("zyx", 0, 3))
-    return draw(some.distributions(labels, least)), {f: draw(factor) for f in features}
+    return draw(some.distributions(labels, least)), {f: draw(factor) for f in draw(features)}
+
+
+features = some.names("zyx", 0, 3)
 
 
 @st.composite
-def score_tables(draw: st.DrawFn, least: int = 1) -> Table:
+def score_tables(draw: st.DrawFn) -> Table:
     """Draw log scores, at least one of them finite."""
-    labels = draw(some.names("bcad", least, 4))
+    labels = draw(sizes.names(usual="bcad"))
     drawn: Table = {y: draw(forms(usual) | st.just(NEVER)) for y in labels}
     return {**drawn, draw(st.sampled_from(labels)): draw(forms(usual))}
 
@@ -76,24 +79,11 @@ def product(form: Extended) -> Fraction:
     return prod((a ** int(q) for a, q in form.terms), start=Fraction(1))
 
 
-def shares(table: Table, digits: int) -> dict[str, Decimal]:
-    """Return p(y | x) with about so many digits, by the exponentials of another program."""
-    with localcontext() as context:
-        context.prec = digits
-        parts = {y: _exponential(form) for y, form in table.items()}
-        whole = sum(parts.values(), Decimal(0))
-        return {y: part / whole for y, part in parts.items()}
-
-
-def _exponential(form: Extended) -> Decimal:
-    if isinstance(form, Infinite):
-        return Decimal(0)
-    logs = [(q, _decimal(a).ln()) for a, q in form.terms]
-    return (_decimal(form.const) + sum((_decimal(q) * t for q, t in logs), Decimal(0))).exp()
-
-
-def _decimal(x: Fraction) -> Decimal:
-    return Decimal(x.numerator) / Decimal(x.denominator)
+def shares(table: Table) -> dict[str, Fraction]:
+    """Return p(y | x) with about sixty digits, by the exponentials of another program."""
+    parts = {y: sixty.exponential(form) for y, form in table.items()}
+    whole = sixty.added(parts.values())
+    return {y: Fraction(sixty.SIXTY.divide(part, whole)) for y, part in parts.items()}
 
 
 def around(p: Fraction, places: int) -> Enclosure:
@@ -103,6 +93,7 @@ def around(p: Fraction, places: int) -> Enclosure:
 
 
 @given(some.queries(), st.integers(0, 4))
+@example(wide.dice(), 30)
 def test_the_product_and_the_sum_of_its_logarithms_agree(case: some.Query, places: int) -> None:
     """Scores, decision, odds and posterior are those of the product, which is rational."""
     model, x = case
@@ -111,7 +102,6 @@ def test_the_product_and_the_sum_of_its_logarithms_agree(case: some.Query, place
     found = scores(model.prior, log_factors(factors))
     assert [(y, product(form)) for y, form in found.items()] == list(exact.items())
     if not any(exact.values()):
-        refuses(errors.ZeroEvidence, "must be finite", lambda: decide(found))
         refuses(errors.ZeroEvidence, "must be finite", lambda: posterior(found, places))
         refuses(errors.ZeroEvidence, "all", lambda: infer(model.prior, log_factors(factors)))
         return
@@ -123,14 +113,13 @@ def test_the_product_and_the_sum_of_its_logarithms_agree(case: some.Query, place
     )
     assert list(inference.scores) == list(right.scores)
     assert posterior(found, places) == {y: around(p, places) for y, p in right.posterior.items()}
-    for y, p in right.posterior.items():
-        for z, q in right.posterior.items():
-            if p and q:
-                assert product(log_odds(found, y, z)) == p / q
-            elif p or q:
-                assert log_odds(found, y, z) == Infinite(1 if p else -1)
-            else:
-                refuses(errors.ZeroEvidence, "both are 0", partial(log_odds, found, y, z))
+    for (y, p), (z, q) in pairs(right.posterior.items(), repeat=2):
+        if p and q:
+            assert product(log_odds(found, y, z)) == p / q
+        elif p or q:
+            assert log_odds(found, y, z) == Infinite(1 if p else -1)
+        else:
+            refuses(errors.ZeroEvidence, "both are 0", partial(log_odds, found, y, z))
 
 
 @given(cases(least=1), st.data())
@@ -151,20 +140,6 @@ def test_the_odds_are_the_votes_of_the_experts(case: Case, source: st.DataObject
     assert compare(opinion, ZERO) == compare(found[y], found[z])
     best = [y for y in found if all(compare(found[y], other) >= 0 for other in found.values())]
     assert decide(found) == Decision(best[0], tuple(best))
-
-
-def test_an_expert_can_be_certain() -> None:
-    """-inf against a finite factor is a vote without bound; two such votes cancel into nothing."""
-    factors: dict[str, Table] = {
-        "f": {"b": NEVER, "a": log(2, "e")},
-        "g": {"b": log(2, "e"), "a": NEVER},
-    }
-    assert log_ratios(factors, "a", "b") == {"f": Infinite(1), "g": Infinite(-1)}
-    assert scores({"b": HALF, "a": HALF}, factors) == {"b": NEVER, "a": NEVER}
-    never: dict[str, Table] = {"f": {"b": NEVER, "a": ZERO, "c": NEVER}}
-    refuses(errors.ZeroEvidence, r"p\(b\) > 0 or p\(c\) > 0", lambda: log_ratios(never, "b", "c"))
-    refuses(errors.ZeroEvidence, r"p\(b\) > 0", lambda: log_odds(never["f"], "b", "b"))
-    assert log_odds(never["f"], "a", "a") == ZERO
 
 
 @given(cases(), forms(), st.data())
@@ -211,8 +186,8 @@ def test_the_posterior_is_between_its_ends(table: Table, places: int) -> None:
     """Another program's exponentials say the same floor and ceiling, where they can tell."""
     found = posterior(table, places)
     unit = Fraction(1, 10**places)
-    for y, p in shares(table, 60).items():
-        below, above = (floor((Fraction(p) + d) / unit) for d in (-ERROR, ERROR))
+    for y, p in shares(table).items():
+        below, above = (floor((p + d) / unit) for d in (-ERROR, ERROR))
         ends = Enclosure(below * unit, (below + 1) * unit)
         multiple = Enclosure(above * unit, above * unit)  # too near to one for chance
         assert found[y] == (ends if below == above else multiple)
@@ -263,62 +238,81 @@ def test_two_tied_and_a_third_far_below() -> None:
     assert certain == {y: Enclosure(Fraction(0), Fraction(1)) for y in "ab"}
 
 
-def test_a_share_can_be_one_unit_from_its_first_bound() -> None:
-    """The shares are 10^-80/4 below and above 1/2: one in 499/1000..1/2, one in 1/2..501/1000."""
-    table: Table = {"a": ZERO, "b": constant(Fraction(1, 10**80), "e")}
-    found = posterior(table, 3)
-    assert found["a"] == Enclosure(Fraction(499, 1000), HALF)
-    assert found["b"] == Enclosure(HALF, Fraction(501, 1000))
-    assert posterior(table, 100)["b"].low > HALF
-
-
-def test_the_lamps_by_hand() -> None:
-    """The page: votes 4/3 - log 3 and log 3/2, prior log 1/2, in all 4/3 - 2 log 2 for new."""
-    prior = {"old": Fraction(2, 3), "new": Fraction(1, 3)}
-    years: Table = {
-        "old": constant(-2, "e"),
-        "new": LogForm("e", Fraction(-2, 3), ((Fraction(1, 3), Fraction(1)),)),
-    }
-    cap = log_factors({"cap": {"old": Fraction(2, 5), "new": Fraction(3, 5)}})
-    factors = {"years": years, **cap}
-    votes = log_ratios(factors, "new", "old")
-    assert votes["cap"] == log(Fraction(3, 2), "e")
-    assert votes["years"] == add(constant(Fraction(4, 3), "e"), log(Fraction(1, 3), "e"))
-    inference = infer(prior, factors)
-    odds = log_odds(inference.scores, "new", "old")
-    assert odds == LogForm("e", Fraction(4, 3), ((Fraction(2), Fraction(-2)),))
-    assert inference.decision == Decision("old", ("old",))
-    with localcontext() as context:  # 1/(1 + 4 e^(-4/3))
-        context.prec = 30
-        share = 1 / (1 + 4 * (Decimal(-4) / 3).exp())
-    new = posterior(inference.scores, 20)["new"]
-    assert new.low <= Fraction(share) <= new.high
-    assert new.low == Fraction(floor(share * 10**20), 10**20)
-
-
-@pytest.mark.parametrize("p", [1, Fraction(1, 3), 7, Fraction(10**40, 3)])
-def test_a_logarithm_is_that_of_the_number(p: int | Fraction) -> None:
-    """A weight above 1 has a logarithm, too, 1 has the logarithm 0, and 0 has -inf."""
+@given(sizes.positive)
+def test_a_logarithm_is_that_of_the_number(p: Fraction) -> None:
+    """A weight above 1 has a logarithm, too, and 0 has -inf."""
     assert product(log_probability(p)) == p
-    assert log_probability(1) == ZERO
-    assert log_probability(0) == log_probability(Fraction(0)) == NEVER
+    assert log_probability(0) == NEVER
 
 
-def test_many_labels_and_features_with_long_numbers() -> None:
-    """They are those of the products, whatever stands before them."""
-    prior, rows = wide.shares(), {f: wide.shares(i) for i, f in enumerate(wide.NAMES)}
-    factors, plain = log_factors(rows), naive.infer(prior, rows)
-    found = infer(prior, factors)
-    assert found.prior == prior
-    assert found.factors == {f: {y: log(p, "e") for y, p in row.items()} for f, row in rows.items()}
-    assert (
-        found.scores == scores(prior, factors) == {y: log(s, "e") for y, s in plain.scores.items()}
-    )
-    assert found.decision == decide(found.scores) == plain.decision
-    ratios = log_ratios(factors, "v0", "v9")
-    assert ratios == {f: log(row["v0"] / row["v9"], "e") for f, row in rows.items()}
-    for y, within in posterior(found.scores, 30).items():
-        assert within.low <= plain.posterior[y] <= within.high
-    exact = {y: log(n + 1, "e") for n, y in enumerate(wide.NAMES)}
-    exact["v0"] = log(55, "e")
-    assert posterior(exact, 2)["v0"].low == Fraction(55, 100)
+def test_doubles_decide_near_ties_wrongly() -> None:
+    """✘ math.log and sums: false winners, false ties and missed ties; ours is checked each run."""
+    found, _ = near_ties(150, 1)
+    for kind in KINDS:
+        wrong = [found[kind.__name__, word] for word in ("false winner", "false tie")]
+        if kind.__name__ in ("shuffled", "exchanged"):
+            assert found[kind.__name__, "missed tie"] > 0
+            assert wrong == [0, 0]
+        else:
+            assert all(wrong)
+
+
+B_A = {"b": HALF, "a": HALF}
+ALL = Fraction(1, 11)
+TAKERS: dict[str, Callable[[Table], object]] = {
+    "decide": decide,
+    "odds": lambda table: log_odds(table, "v9", "v9"),
+    "ratios": lambda table: log_ratios({"f": table}, "v9", "v9"),
+    "posterior": lambda table: posterior(table, 2),
+    "scores": lambda table: scores(dict.fromkeys(table, ALL), {"f": table}),
+    "infer": lambda table: infer(dict.fromkeys(table, ALL), {"f": table}),
+}
+
+
+@pytest.mark.parametrize("taker", TAKERS)
+@pytest.mark.parametrize(
+    ("error", "place", "form"),
+    [
+        (errors.BadRequest, "Fraction", HALF),
+        (errors.BadRequest, "None", None),
+        (errors.DomainMismatch, "base e.*base 2", log(3, "2")),
+        (errors.OutOfRange, "got inf", Infinite(1)),
+    ],
+)
+def test_a_form_is_a_logarithm_to_the_base_e(
+    taker: str, error: type[errors.RefnbError], place: str, form: Extended
+) -> None:
+    """As a score and as a factor, the last one of many; the label is named."""
+    table: Table = {**dict.fromkeys(wide.NAMES, ZERO), "a": form}
+    refuses(error, f"'a'.*{place}", lambda: TAKERS[taker](table))
+
+
+NONE_CAN: Table = {"b": NEVER, "a": NEVER}
+ONE_CAN: Table = {"b": NEVER, "a": ZERO, "c": NEVER}
+REFUSED: list[Refusal] = [
+    (partial(decide, {}), errors.EmptyData, "at least one"),
+    (partial(log_odds, {}, "b", "a"), errors.EmptyData, "at least one"),
+    (partial(posterior, {}, 2), errors.EmptyData, "at least one"),
+    (partial(decide, NONE_CAN), errors.ZeroEvidence, "'b', 'a'"),
+    (partial(log_odds, NONE_CAN, "b", "a"), errors.ZeroEvidence, "'b', 'a'"),
+    (partial(posterior, NONE_CAN, 2), errors.ZeroEvidence, "'b', 'a'"),
+    (partial(infer, B_A, {"f": NONE_CAN}), errors.ZeroEvidence, "'b', 'a'"),
+    (partial(log_odds, ONE_CAN, "z", "a"), errors.UnknownLabel, "'z'"),
+    (partial(log_odds, ONE_CAN, "a", "y"), errors.UnknownLabel, "'y'"),
+    (partial(log_odds, ONE_CAN, "b", "c"), errors.ZeroEvidence, "both are 0"),
+    (partial(log_ratios, {"f": ONE_CAN}, "z", "a"), errors.UnknownLabel, "'z'"),
+    (partial(log_ratios, {"f": ONE_CAN}, "b", "c"), errors.ZeroEvidence, r"p\(b\) > 0 or p\(c\)"),
+    (partial(posterior, {"a": ZERO}, PART), errors.NotExact, "places.*Fraction"),
+    (partial(posterior, {"a": ZERO}, -1), errors.OutOfRange, "0..1000, got -1"),
+    (partial(posterior, {"a": ZERO}, 1001), errors.OutOfRange, "0..1000, got 1001"),
+    (partial(scores, B_A, {"f": {"b": ZERO}}), errors.DomainMismatch, "'f'"),
+    (partial(infer, B_A, {"f": {"b": ZERO, "c": ZERO}}), errors.DomainMismatch, "'f'"),
+    (partial(log_probability, -HALF), errors.Negative, "-1/2"),
+    (partial(log_factors, {"f": {"b": 0, "a": -HALF}}), errors.Negative, "'f' given 'a'.*-1/2"),
+]
+
+
+@rows(REFUSED)
+def test_refuses(row: Refusal) -> None:
+    """What is no logarithm, another label, no possible label, too many places."""
+    refused(*row)

@@ -1,48 +1,65 @@
-"""Laws of naive Bayes from its parts: a prior times one factor for each feature."""
+"""Laws of naive Bayes: a prior times one factor for each feature, and what such a model is for."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import lcm, prod
 
 import pytest
-from hypothesis import example, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 import wide
-from oracles.enumerations import maximisers
+from oracles import enumerations as oracle
+from oracles.known_truths import appended, binary
 from refnb import errors
 from refnb.classifiers import (
     bernoulli,
     categorical,
+    complement,
     gaussian,
     joint,
     lognaive,
     multinomial,
     poisson,
 )
+from refnb.classifiers.categorical import Model
+from refnb.classifiers.linear import Affine, Linear
 from refnb.classifiers.naive import estimate_prior, infer, odds, ranking, scores
 from refnb.data.wire import encode
-from refnb.estimation.schema import Schema
+from refnb.decision.error import bayes_error, expected_error, naive_rule
+from refnb.decision.truth import Truth, from_model, marginals
+from refnb.estimation import counting, dirichlet
+from refnb.estimation.entropy import Forecast, conditional_likelihood, divergence, entropy, log_loss
+from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import smoothing
+from refnb.exact.enclosure import compare
+from refnb.exact.logarithm import LogForm, combination, constant
 from refnb.probability.distribution import Decision
-from refusals import BROKEN_PRIORS, HALF, refuses
+from refusals import BROKEN_PRIORS, FLOAT, HALF, Refusal, refused, refuses, rows
+from strategies import models as some
+from strategies import sizes
 from strategies.models import distributions, names
+from strategies.probability import between, distances, shares
 
 Table = dict[str, Fraction]
 Parts = tuple[Table, dict[str, Table]]
+Rows = Sequence[Example[Instance]]
 
-THIRD = Fraction(1, 3)
+NONE, ONE, THIRD = smoothing("none"), Fraction(1), Fraction(1, 3)
 PRIOR = {"b": THIRD, "a": 1 - THIRD}
+LONG = wide.shares(), {f: wide.shares(i) for i, f in enumerate(wide.NAMES)}
 
 
 @st.composite
-def parts(draw: st.DrawFn, least: int = 0) -> Parts:
-    """Draw a prior and factors k/4; with least 1 no score is 0."""
-    labels = draw(names("bcade", 1, 5))
-    factor = st.fixed_dictionaries({y: st.integers(least, 4).map(quarter) for y in labels})
-    prior = draw(distributions(labels, least, wide=True))
-    return prior, {f: draw(factor) for f in draw(names("zyx", 0, 3))}
+def parts(draw: st.DrawFn, least: int = 0, most: int = 3) -> Parts:
+    """Draw a prior and factors k/4 of some or many labels; with least 1 no score is 0."""
+    labels = draw(sizes.names(usual="bcade"))
+    factor = st.fixed_dictionaries(dict.fromkeys(labels, st.integers(least, 4).map(quarter)))
+    features = draw(sizes.names(0) if most > 3 else names("zyx", 0, most))
+    return draw(distributions(labels, least, wide=True)), {f: draw(factor) for f in features}
 
 
 def quarter(k: int) -> Fraction:
@@ -66,8 +83,9 @@ def test_scores_count_the_throws_in_which_every_feature_comes_up(given_parts: Pa
     assert all(type(s) is Fraction for s in found.values())
 
 
-@given(parts())
+@given(parts(most=11))
 @example((PRIOR, {}))  # no features: the posterior is the prior
+@example(LONG)
 def test_infer_is_bayes_one_feature_at_a_time(given_parts: Parts) -> None:
     """Yesterday's posterior is today's prior: each feature alone, in turn, gives the posterior."""
     prior, factors = given_parts
@@ -81,7 +99,8 @@ def test_infer_is_bayes_one_feature_at_a_time(given_parts: Parts) -> None:
     assert sum(inference.posterior.values()) == 1
 
 
-@given(parts(least=1))
+@given(parts(least=1, most=11))
+@example(LONG)
 def test_inference_holds_every_part_of_the_way(given_parts: Parts) -> None:
     """Prior, factors and scores are kept; posterior times evidence is the score; ties in order."""
     prior, factors = given_parts
@@ -89,9 +108,9 @@ def test_inference_holds_every_part_of_the_way(given_parts: Parts) -> None:
     assert (inference.prior, inference.factors) == (prior, factors)
     assert inference.scores == scores(prior, factors)
     assert {y: p * inference.evidence for y, p in inference.posterior.items()} == inference.scores
-    best = maximisers(inference.scores)
+    best = oracle.maximisers(inference.scores)
     assert inference.decision == Decision(best[0], best)
-    assert maximisers(inference.posterior) == best  # E-W10: the arg maxes are equal
+    assert oracle.maximisers(inference.posterior) == best  # E-W10: the arg maxes are equal
     for table in (inference.prior, inference.posterior, *inference.factors.values()):
         assert list(table) == list(prior)
         assert all(type(p) is Fraction for p in table.values())
@@ -114,14 +133,6 @@ def test_no_other_answer_is_right_more_often(given_parts: Parts) -> None:
     for y in prior:
         assert (right(y) == right(decision.label)) == (y in decision.ties)
         assert right(y) <= right(decision.label)
-
-
-def test_the_arg_maxes_are_equal_not_proportional() -> None:
-    """E-W10: scores and posterior differ by the evidence, their arg maxes by nothing."""
-    inference = infer(PRIOR, {"f": {"b": HALF, "a": THIRD}})
-    assert inference.evidence == Fraction(7, 18)
-    assert inference.scores != inference.posterior == {"b": Fraction(3, 7), "a": Fraction(4, 7)}
-    assert inference.decision == Decision("a", ("a",))
 
 
 @given(parts(least=1), st.integers(1, 4).map(quarter))
@@ -174,43 +185,158 @@ def test_all_scores_zero_is_scores_but_no_inference(given_parts: Parts) -> None:
     assert "p(sure" not in str(refused.value)
 
 
-@given(distributions("bcad"))
+@given(sizes.names().flatmap(sizes.weights))
+@example({"c": Fraction(-1), "b": Fraction(2), "a": Fraction(2)})
 def test_ranking_takes_the_first_best_again_and_again(weights: Table) -> None:
     """Take the first maximiser away until nothing is left: equal labels keep their order."""
     rest, order = dict(weights), []
     while rest:
-        order.append(maximisers(rest)[0])
+        order.append(oracle.maximisers(rest)[0])
         del rest[order[-1]]
     assert ranking(weights) == tuple(order)
 
 
-def test_ranking_takes_any_exact_weights() -> None:
-    """Weights need not be probabilities: they may be negative or all equal."""
-    assert ranking({"c": -1, "b": 2, "a": 2}) == ("b", "a", "c")
-    assert ranking(dict.fromkeys("cab", 0)) == ("c", "a", "b")
-    assert ranking({}) == ()
-
-
-@given(distributions("bca"), st.sampled_from("bca"))
-@example({"b": Fraction(1), "c": Fraction(0), "a": Fraction(0)}, "b")  # infinite
-@example({"b": 1, "c": 0, "a": 0}, "c")  # whole numbers
-def test_odds_are_for_against(posterior: Table, label: str) -> None:
+@given(sizes.names().flatmap(sizes.distribution), st.integers(0, 10))
+@example({"b": Fraction(1), "c": Fraction(0), "a": Fraction(0)}, 0)  # infinite
+@example({"b": 1, "c": 0, "a": 0}, 1)  # whole numbers
+@example(wide.shares(), 9)
+def test_odds_are_for_against(posterior: Table, place: int) -> None:
     """Odds times the probability of all other labels is the probability of the label."""
+    label = [*posterior, *posterior][place % len(posterior)]
     against = sum((p for y, p in posterior.items() if y != label), Fraction(0))
     if against == 0:
-        with pytest.raises(errors.OutOfRange, match=r"p\('" + label):
-            odds(posterior, label)
+        refuses(errors.OutOfRange, rf"p\('{label}", lambda: odds(posterior, label))
     else:
         assert odds(posterior, label) * against == posterior[label]
         assert type(odds(posterior, label)) is Fraction
 
 
-@given(distributions("bca", wide=True), st.permutations("bca"))
-def test_a_given_prior_is_only_put_in_order(prior: Table, order: list[str]) -> None:
+@given(sizes.names().flatmap(sizes.distribution), st.data())
+def test_a_given_prior_is_only_put_in_order(prior: Table, source: st.DataObject) -> None:
     """Its numbers stay, whatever was counted, and its labels take the order of the counts."""
+    order = source.draw(st.permutations(list(prior)))
     found = estimate_prior(dict.fromkeys(order, 7), prior)
     assert found == prior
     assert list(found) == order
+
+
+small = some.schemas(features=2, values=2)
+samples = small.flatmap(
+    lambda s: st.tuples(some.data(s, least=1, missing=False), some.models(s, 1))
+)
+
+
+def forecasts(model: Model, rows: Rows) -> list[Forecast]:
+    """Forecast the label of each row by the posterior of the model."""
+    found = [categorical.infer(model, e.instance).posterior for e in rows]
+    return [Forecast(p, e.label, e.weight) for p, e in zip(found, rows, strict=True)]
+
+
+@given(samples)
+def test_the_joint_likelihood_is_the_conditional_one_times_that_of_x(
+    case: tuple[Rows, Model],
+) -> None:
+    """p(x, y) = p(y | x) p(x): a generative model is also paid for explaining x."""
+    rows, model = case
+    counts = counting.count(model.schema, rows)
+    evidence = [categorical.infer(model, e.instance).evidence for e in oracle.records(rows)]
+    whole = conditional_likelihood(forecasts(model, rows)) * prod(evidence, start=Fraction(1))
+    assert categorical.likelihood(model, counts) == whole
+
+
+@given(samples)
+def test_no_model_explains_labels_better_than_the_shares_at_each_x(
+    case: tuple[Rows, Model],
+) -> None:
+    """P-22, P-31: the least log loss is that of the table; equal just for its posteriors."""
+    rows, model = case
+    assume(any(e.weight for e in rows))
+    table = joint.count(model.schema, rows)
+    kept = [e for e in rows if e.weight]
+    best = [joint.infer(table, e.instance).posterior for e in kept]
+    least = [Forecast(p, e.label, e.weight) for p, e in zip(best, kept, strict=True)]
+    same = [f.predicted for f in forecasts(model, kept)] == best
+    assert compare(log_loss(forecasts(model, kept), "e"), log_loss(least, "e")) == (not same)
+
+
+@given(
+    small.flatmap(lambda s: st.tuples(some.truths(s, every_label=True), some.models(s))), distances
+)
+def test_a_wrong_model_ends_at_the_nearest_story(
+    case: tuple[Truth, Model], distance: Fraction
+) -> None:
+    """P-21 without end: of all naive models the truth's marginals cost least, and no data mend it.
+
+    What they cost more than the truth is 0 just when the truth is a naive story itself.
+    """
+    truth, wild = case
+    best = marginals(truth)
+    dice = {
+        f: {y: between(p, wild.conditionals[f][y], distance) for y, p in rows.items()}
+        for f, rows in best.conditionals.items()
+    }
+    rival = Model(between(best.prior, wild.prior, distance), dice)
+    lines = product(oracle.cells(truth.schema), truth.schema.labels)
+    p = dict.fromkeys(lines, Fraction(0))
+    for e in truth.examples:
+        p[oracle.key(truth.schema, e)] += e.weight
+    near, far = (
+        {oracle.key(truth.schema, Example(x, y)): q for x, y, q in oracle.world(model)}
+        for model in (best, rival)
+    )
+    cost = divergence(p, {key: near[key] for key in p}, "e")
+    dearer = compare(divergence(p, {key: far[key] for key in p}, "e"), cost)
+    assert dearer == (rival != best)
+    assert compare(cost, constant(0, "e")) == (p != near)
+
+
+@given(some.names("bca", 2, 3).flatmap(some.distributions), st.integers(1, 3))
+def test_training_losses_are_too_small_on_average(p: dict[str, Fraction], n: int) -> None:
+    """Over all samples of n draws the mean entropy of the sample is below that of the truth."""
+    drawn = [
+        (prod((p[v] for v in sample), start=Fraction(1)), Counter(sample))
+        for sample in product(p, repeat=n)
+    ]
+    whole = [(entropy(shares(dict(found)), "e"), chance) for chance, found in drawn]
+    mean: LogForm = combination(whole)
+    assert compare(mean, entropy(p, "e")) == -(max(p.values()) != 1)
+
+
+@given(
+    small.flatmap(lambda s: some.data(s, least=1, missing=False)),
+    st.sampled_from(["1", "1/2", "3"]),
+    st.data(),
+)
+def test_for_one_case_smoothing_is_what_a_bayesian_does(
+    rows: Rows, weight: str, source: st.DataObject
+) -> None:
+    """S-7: with Dirichlet weights a, the mean of p(x, y) over all parameters is the smoothed score.
+
+    It is the evidence of all the examples and the new one, over that of the examples.
+    """
+    schema = counting.observed_schema([*rows, Example(rows[0].instance, rows[0].label)])
+    x = {f: source.draw(st.sampled_from(domain)) for f, domain in schema.features.items()}
+    rule = smoothing(f"add={weight}")
+    inference = categorical.infer(categorical.fit(counting.count(schema, rows), rule, rule), x)
+
+    def evidence(seen: Rows) -> Fraction:
+        counts = counting.count(schema, seen)
+        dice = [row for table in counts.values.values() for row in table.values()]
+        tables = [counts.labels, *dice]
+        found = [dirichlet.evidence(n, dict.fromkeys(n, Fraction(weight))) for n in tables]
+        return prod(found, start=Fraction(1))
+
+    before = evidence(rows)
+    found = {y: evidence([*rows, Example(x, y)]) / before for y in schema.labels}
+    assert inference.scores == found
+
+
+def test_the_arg_maxes_are_equal_not_proportional() -> None:
+    """E-W10: scores and posterior differ by the evidence, their arg maxes by nothing."""
+    inference = infer(PRIOR, {"f": {"b": HALF, "a": THIRD}})
+    assert inference.evidence == Fraction(7, 18)
+    assert inference.scores != inference.posterior == {"b": Fraction(3, 7), "a": Fraction(4, 7)}
+    assert inference.decision == Decision("a", ("a",))
 
 
 def test_whole_numbers_are_exact_numbers() -> None:
@@ -219,9 +345,56 @@ def test_whole_numbers_are_exact_numbers() -> None:
     assert inference.posterior == {"b": 1, "a": 0}
     tables = (inference.prior, inference.scores, *inference.factors.values())
     assert all(type(p) is Fraction for table in tables for p in table.values())
+    assert ranking({}) == ()
 
 
-NONE = smoothing("none")
+def test_counting_does_not_maximise_the_conditional_likelihood() -> None:
+    """P-22 ✘: with a word counted twice a rival predicts better, even as well as anything can."""
+    pairs = [("0", "a", 1), ("1", "a", 1), ("0", "b", 2), ("1", "b", 4)]
+    rows = [Example({"word": v, "copy": v}, y, n) for v, y, n in pairs]
+    model = categorical.fit(counts := counting.count_observed(rows), NONE, NONE)
+    even = {"0": HALF, "1": HALF}
+    rival = Model(model.prior, model.conditionals | {"copy": {"a": even, "b": even}})
+    found = [conditional_likelihood(forecasts(m, rows)) for m in (model, rival)]
+    assert found == [Fraction(9437184, 849301957), Fraction(1024, 84375)]
+    joints = [categorical.likelihood(m, counts) for m in (model, rival)]
+    assert joints == [Fraction(1, 2985984), Fraction(1, 4194304)]
+    assert found[1] == THIRD * Fraction(2, 3) ** 2 * Fraction(1, 5) * Fraction(4, 5) ** 4
+
+
+def test_more_data_do_not_mend_a_wrong_model() -> None:
+    """P-43 ✘: in the limit the copied coin is still claimed as 9/10 for 3/4, or decided wrongly."""
+    even = appended(from_model(binary("1/2", ("1/4", "3/4"))), "copy", lambda x: x[0])
+    twice = categorical.infer(marginals(even), {"x1": "0", "copy": "0"}).posterior
+    once = categorical.infer(binary("1/2", ("1/4", "3/4")), {"x1": "0"}).posterior
+    assert (once["a"], twice["a"]) == (Fraction(3, 4), Fraction(9, 10))
+    biased = appended(from_model(binary("3/4", ("1/4", "1/2"))), "copy", lambda x: x[0])
+    rule = naive_rule(marginals(biased), biased)
+    assert expected_error(biased, rule).error == Fraction(5, 16)
+    assert bayes_error(biased) == Fraction(1, 4)
+
+
+def test_records_own_their_tables() -> None:
+    """What becomes of the tables that a record was built from is nothing to it."""
+    sure, inner = {"a": ONE}, {"a": ONE}
+    row, forms = {"a": inner}, {"a": constant(1, "e")}
+    found = (
+        bernoulli.Model(sure, row),
+        poisson.Model(sure, row),
+        multinomial.Model(sure, row),
+        gaussian.Model(sure, row, row),
+        categorical.Model(sure, {"f": row}),
+        multinomial.Counts(sure, row),  # type: ignore[arg-type]
+        joint.Table(Schema(("a",), {"f": ("a",)}), {("a",): sure}),  # type: ignore[dict-item]
+        Affine(forms, {"f": forms}),
+        Linear("a", "b", forms["a"], forms),
+    )
+    before = [encode(record) for record in found]
+    for table in (inner, row, sure, forms):
+        table.clear()
+    assert [encode(record) for record in found] == before
+
+
 TAKERS: dict[str, Callable[[Table], object]] = {
     "scores": lambda prior: scores(prior, {}),
     "infer": lambda prior: infer(prior, {}),
@@ -230,7 +403,8 @@ TAKERS: dict[str, Callable[[Table], object]] = {
     "estimate": lambda prior: estimate_prior(dict.fromkeys(prior, 1) or {"b": 1}, prior),
     "categorical": lambda prior: categorical.Model(prior, {}),
     "bernoulli": lambda prior: bernoulli.Model(prior, {}),
-    "multinomial": lambda prior: multinomial.Model(prior, {y: {"w": HALF * 2} for y in prior}),
+    "multinomial": lambda prior: multinomial.Model(prior, {y: {"w": ONE} for y in prior}),
+    "complement": lambda prior: complement.Model(prior, {y: {"w": ONE} for y in prior}),
     "gaussian": lambda prior: gaussian.Model(prior, {}, {}),
     "poisson": lambda prior: poisson.Model(prior, {}),
 }
@@ -245,64 +419,25 @@ def test_a_prior_is_a_distribution(
     refuses(error, place, lambda: TAKERS[taker](prior))
 
 
-def test_refuses() -> None:
+EVEN, LARGE, LOW = {"b": 1, "a": 1}, {"b": 3 * HALF, "a": HALF}, {"b": 0, "a": -1}
+NINTHS = {**dict.fromkeys(wide.NAMES, Fraction(1, 9)), "v0": Fraction(0)}
+ZEROS = ", ".join(rf"p\(f \| {y}\) = 0" for y in wide.NAMES[:-1]) + r", p\(v0\) = 0"
+REFUSED: list[Refusal] = [
+    (partial(scores, PRIOR, {"f": {"b": HALF}}), errors.DomainMismatch, "'f'.*'b', 'a'.*'b'"),
+    (partial(infer, PRIOR, {"f": PRIOR | {"c": 1}}), errors.DomainMismatch, "'f'.*'c'"),
+    (partial(scores, PRIOR, {"f": LARGE}), errors.OutOfRange, "'f' given 'b'.* 3/2"),
+    (partial(scores, PRIOR, {"f": LOW}), errors.OutOfRange, "'f' given 'a'.* -1"),
+    (partial(infer, NINTHS, {"f": dict.fromkeys(NINTHS, 0)}), errors.ZeroEvidence, ZEROS),
+    (partial(odds, PRIOR, "c"), errors.UnknownLabel, "'b', 'a'.*'c'"),
+    (partial(ranking, {"b": HALF, "a": FLOAT}), errors.NotExact, "'a'.*float"),
+    (partial(estimate_prior, EVEN, {"c": 1}), errors.DomainMismatch, "'b', 'a'.*'c'"),
+    (partial(estimate_prior, {"b": 0, "a": 0}, NONE), errors.UndefinedEstimate, "prior"),
+    (partial(estimate_prior, {"b": 2, "a": -1}, PRIOR), errors.Negative, "'a'.*-1"),
+    (partial(estimate_prior, {}, NONE), errors.EmptyData, "at least one"),
+]
+
+
+@rows(REFUSED)
+def test_refuses(row: Refusal) -> None:
     """One broken rule each; the message names feature and label."""
-    other, large = {"f": {"b": HALF}}, {"f": {"b": 3 * HALF, "a": HALF}}
-    refuses(errors.DomainMismatch, "'f'.*'b', 'a'.*'b'", lambda: scores(PRIOR, other))
-    refuses(errors.DomainMismatch, "'f'.*'c'", lambda: infer(PRIOR, {"f": PRIOR | {"c": 1}}))
-    refuses(errors.OutOfRange, "'f' given 'b'.* 3/2", lambda: scores(PRIOR, large))
-    refuses(
-        errors.OutOfRange, "'f' given 'a'.* -1", lambda: scores(PRIOR, {"f": {"b": 0, "a": -1}})
-    )
-    refuses(errors.UnknownLabel, "'b', 'a'.*'c'", lambda: odds(PRIOR, "c"))
-    refuses(errors.NotExact, "'a'.*float", lambda: ranking({"b": HALF, "a": 0.5}))  # type: ignore[dict-item]
-    even = {"b": 1, "a": 1}
-    refuses(errors.DomainMismatch, "'b', 'a'.*'c'", lambda: estimate_prior(even, {"c": 1}))
-    refuses(errors.UndefinedEstimate, "prior", lambda: estimate_prior({"b": 0, "a": 0}, NONE))
-    refuses(errors.Negative, "'a'.*-1", lambda: estimate_prior({"b": 2, "a": -1}, PRIOR))
-    refuses(errors.EmptyData, "at least one", lambda: estimate_prior({}, NONE))
-
-
-def test_records_own_their_tables() -> None:
-    """What becomes of the tables that a record was built from is nothing to it."""
-    sure, inner = {"a": Fraction(1)}, {"a": Fraction(1)}
-    row = {"a": inner}
-    found = (
-        bernoulli.Model(sure, row),
-        poisson.Model(sure, row),
-        multinomial.Model(sure, row),
-        gaussian.Model(sure, row, row),
-        categorical.Model(sure, {"f": row}),
-        multinomial.Counts(sure, row),  # type: ignore[arg-type]
-        joint.Table(Schema(("a",), {"f": ("a",)}), {("a",): sure}),  # type: ignore[dict-item]
-    )
-    before = [encode(record) for record in found]
-    for table in (inner, row, sure):
-        table.clear()
-    assert [encode(record) for record in found] == before
-
-
-def test_many_labels_and_features_with_long_numbers() -> None:
-    """Each factor counts, whatever stands before it; the numbers are those that are given."""
-    prior, rows = wide.shares(), {f: wide.shares(i) for i, f in enumerate(wide.NAMES)}
-    found = infer(prior, rows)
-    products = {y: p * prod(row[y] for row in rows.values()) for y, p in prior.items()}
-    assert found.prior == prior
-    assert found.factors == rows
-    assert found.scores == scores(prior, rows) == products
-    assert found.evidence == sum(products.values())
-    assert found.posterior == {y: s / sum(products.values()) for y, s in products.items()}
-    assert ranking(products) == tuple(sorted(products, key=lambda y: (-products[y], products)))
-    assert found.decision.label == ranking(products)[0]
-    assert estimate_prior(dict.fromkeys(prior, 0), prior) == prior
-    for y in prior:
-        assert odds(prior, y) == prior[y] / (1 - prior[y])
-        none = {f: {z: int(z != y) for z in prior} for f in rows}
-        assert scores(prior, none) == {z: p * (z != y) for z, p in prior.items()}
-
-
-def test_a_part_that_is_0_is_named_for_each_of_many_labels() -> None:
-    """Ten labels, each with a factor that is 0, and the last with a prior that is 0, too."""
-    prior = {**dict.fromkeys(wide.NAMES, Fraction(1, 9)), wide.NAMES[-1]: Fraction(0)}
-    words = ", ".join(rf"p\(f \| {y}\) = 0" for y in wide.NAMES[:-1]) + r", p\(v0\) = 0"
-    refuses(errors.ZeroEvidence, words, lambda: infer(prior, {"f": dict.fromkeys(wide.NAMES, 0)}))
+    refused(*row)

@@ -1,17 +1,16 @@
 """Laws of Poisson naive Bayes: counts with a rate, e^-lambda kept exact."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
 from itertools import combinations, product
 from math import factorial, prod
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
-import wide
 from oracles import decimals as sixty
+from oracles.enumerations import backwards
 from refnb import errors
 from refnb.classifiers import lognaive, multinomial, naive
 from refnb.classifiers.poisson import Model, count, factors, fit, infer, log_likelihood, rate
@@ -19,28 +18,17 @@ from refnb.data.wire import decode, encode
 from refnb.estimation import moments
 from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Example, Quantities
-from refnb.estimation.smoothing import Smoothing, smoothing
+from refnb.estimation.smoothing import smoothing
 from refnb.exact.enclosure import compare, sign
-from refnb.exact.logarithm import (
-    Extended,
-    Infinite,
-    LogForm,
-    add,
-    constant,
-    exponential,
-    log,
-    scale,
-    subtract,
-)
+from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, exponential, log
 from refnb.exact.rational import total
 from refnb.probability.distribution import Decision
-from refusals import HALF, refuses
-from strategies import models, rivals, words
+from refusals import HALF, NUMBER, Refusal, refused, refuses, rows
+from strategies import models, rivals, sizes, words
 from strategies import numbers as some
 
-NONE = smoothing("none")
-ONE, ZERO = Fraction(1), Fraction(0)
-NOTHING = constant(0, "e")
+NONE, ONE, ZERO = smoothing("none"), Fraction(1), Fraction(0)
+NOTHING, NEVER = constant(0, "e"), Infinite(-1)
 samples = st.lists(st.integers(0, 4), max_size=5)
 
 
@@ -61,12 +49,11 @@ def without_e(x: int, lam: Fraction) -> Fraction:
 def test_fit_balances(pile: some.Pile, rule: str) -> None:
     """About the rate the known counts balance; missing ones are left out; the prior is counted."""
     labels, features, seen = pile
-    prior: Smoothing = smoothing(rule)
-    counted = count(labels, features, seen)
+    prior, counted = smoothing(rule), count(labels, features, seen)
+    assert counted == moments.count(labels, features, seen)
     known = {f: {y: some.column(pile, f, y) for y in labels} for f in features}
-    if not all(xs for row in known.values() for xs in row.values()) or (
-        rule == "none" and not sum(o.weight for o in seen)
-    ):
+    empty = not all(xs for row in known.values() for xs in row.values())
+    if empty or (rule == "none" and not sum(o.weight for o in seen)):
         refuses(errors.UndefinedEstimate, "needs", lambda: fit(counted, prior))
         return
     model = fit(counted, prior)
@@ -76,17 +63,6 @@ def test_fit_balances(pile: some.Pile, rule: str) -> None:
     lighter = [Example(o.instance, o.label, Fraction(o.weight) / 3) for o in seen]
     assert fit(count(labels, features, lighter), model.prior) == model
     assert decode(Model, encode(model)) == model
-
-
-@given(some.piles(some.counts))
-def test_counts_are_gathered_as_numbers_are(pile: some.Pile) -> None:
-    """The same moments as of any numbers, from one pile or from two that are merged."""
-    labels, features, seen = pile
-    whole = count(labels, features, seen)
-    assert whole == moments.count(labels, features, seen)
-    assert whole == moments.merge(
-        *(count(labels, features, part) for part in (seen[::2], seen[1::2]))
-    )
 
 
 @pytest.mark.theorems
@@ -131,14 +107,8 @@ def test_the_model_maximises_the_likelihood(pile: some.Pile, source: st.DataObje
 def test_log_likelihood_adds_up_the_counts(xs: list[int], lam: Fraction) -> None:
     """The counts one by one, as factors of a model with one label; none of them is 0."""
     model = Model({"a": ONE}, {"f": {"a": lam}})
-    parts: list[Extended] = [factors(model, {"f": x})["f"]["a"] for x in xs]
-    forms = [part for part in parts if isinstance(part, LogForm)]
-    whole = NOTHING
-    for form in forms:
-        whole = add(whole, form)
-    wanted: Extended = whole if len(forms) == len(parts) else Infinite(-1)
-    assert log_likelihood(moment(xs), lam) == wanted
-    assert log_likelihood(moment([]), lam) == NOTHING
+    parts = {str(i): factors(model, {"f": x})["f"] for i, x in enumerate(xs)}
+    assert log_likelihood(moment(xs), lam) == lognaive.scores({"a": ONE}, parts)["a"]
 
 
 @given(some.rates)
@@ -199,10 +169,8 @@ def test_inference_multiplies_the_printed_probabilities(
     weights = {}
     for y, p in model.prior.items():
         rational = p * prod((model.rates[f][y] ** int(k) for f, k in x.items()), start=ONE)
-        decay = -total(model.rates[f][y] for f in x)
-        weights[y] = sixty.multiplied(
-            sixty.decimal(rational), sixty.SIXTY.exp(sixty.decimal(decay))
-        )
+        decay = sixty.SIXTY.exp(sixty.decimal(-total(model.rates[f][y] for f in x)))
+        weights[y] = sixty.multiplied(sixty.decimal(rational), decay)
     if not any(weights.values()):
         refuses(errors.ZeroEvidence, "-inf", lambda: infer(model, x))
         return
@@ -211,63 +179,31 @@ def test_inference_multiplies_the_printed_probabilities(
     assert found.decision == Decision(ties[0], ties)
     assert found.prior == model.prior
     assert list(found.factors) == [f for f in model.rates if f in x]
+    turned = Model(model.prior, {f: backwards(row) for f, row in model.rates.items()})
+    assert encode(infer(turned, backwards(x))) == encode(found)
 
 
-@given(some.poisson_models(least=1, drawn=some.positive), st.data())
-def test_each_count_multiplies_the_odds(model: Model, source: st.DataObject) -> None:
-    """One more of a feature multiplies the odds of a and b by the ratio of their rates."""
-    x = {f: source.draw(some.counts) for f in model.rates}
-    for (one, other), f in product(combinations(model.prior, 2), x):
-        before, after = (
-            lognaive.log_odds(infer(model, x | {f: x[f] + k}).scores, one, other) for k in (0, 1)
-        )
-        assert isinstance(before, LogForm)
-        assert isinstance(after, LogForm)
-        ratio = model.rates[f][one] / model.rates[f][other]
-        assert exponential(subtract(after, before)) == ratio
+@given(sizes.names(usual="bca"), sizes.names(usual="yxz"), st.data())
+def test_each_factor_is_that_of_its_own_count_and_rate(
+    labels: Sequence[str], features: Sequence[str], source: st.DataObject
+) -> None:
+    """It is k log lambda - lambda; one more count multiplies the odds by the ratio of the rates."""
+    rates = {f: {y: source.draw(sizes.positive) for y in labels} for f in features}
+    x = {f: source.draw(sizes.often(st.integers(0, 4), st.just(sizes.LONG))) for f in features}
+    model = Model(dict.fromkeys(labels, Fraction(1, len(labels))), rates)
+    found = factors(model, x)
+    for f, y in product(features, labels):
+        assert found[f][y] == LogForm("e", -rates[f][y], ((rates[f][y], Fraction(x[f])),))
+    more = lognaive.log_ratios(factors(model, {f: k + 1 for f, k in x.items()}), *ends(labels))
+    for f, vote in lognaive.log_ratios(found, *ends(labels)).items():
+        one, other = (rates[f][y] for y in ends(labels))
+        assert isinstance(vote, LogForm)
+        assert more[f] == add(vote, log(one / other, "e"))
 
 
-@given(some.poisson_models(), st.data())
-def test_a_missing_count_is_a_missing_feature(model: Model, source: st.DataObject) -> None:
-    """Leaving a count out is leaving its feature out of the model."""
-    assume(model.rates)
-    x = {f: source.draw(some.counts) for f in model.rates}
-    gone = source.draw(st.sampled_from([*x]))
-    left = {f: k for f, k in x.items() if f != gone}
-    smaller = Model(model.prior, {f: model.rates[f] for f in model.rates if f != gone})
-    assert factors(model, left) == factors(smaller, left)
-    assert factors(model, x) == factors(smaller, left) | {gone: factors(model, x)[gone]}
-    assert list(factors(model, x)) == list(model.rates)
-    assert infer(model, {}) == infer(Model(model.prior, {}), {})
-
-
-def test_a_count_0_is_evidence_and_a_missing_one_is_none() -> None:
-    """No call speaks for the smaller rate, by e to the difference; not to have looked does not."""
-    model = Model({"b": HALF, "a": HALF}, {"calls": {"a": ONE, "b": Fraction(5, 2)}})
-    odds = lognaive.log_odds(infer(model, {"calls": 0}).scores, "a", "b")
-    assert odds == constant(Fraction(3, 2), "e")
-    assert infer(model, {"calls": 0}).decision.ties == ("a",)
-    assert infer(model, {}).decision.ties == ("b", "a")
-
-
-@given(some.poisson_models(), st.data())
-def test_the_prior_declares_the_order(model: Model, source: st.DataObject) -> None:
-    """Tables written down backwards give the same factors in the same order."""
-    x = source.draw(some.instances([*model.rates], some.counts))
-    turned = Model(model.prior, {f: dict(reversed(r.items())) for f, r in model.rates.items()})
-    back = dict(reversed(x.items()))
-    assert encode(factors(turned, back)) == encode(factors(model, x))
-
-
-def test_one_unseen_count_decides_alone() -> None:
-    """The trap: a rate 0 makes its label impossible at the first count, whatever the others say."""
-    seen = [Example({"calls": 9, "faults": 0}, "a", 99), Example({"calls": 1}, "b")]
-    seen += [Example({"calls": 1, "faults": 1}, "b")]
-    model = fit(count(["a", "b"], ["calls", "faults"], seen), NONE)
-    assert model.rates["faults"] == {"a": 0, "b": 1}
-    assert infer(model, {"calls": 9, "faults": 0}).decision.label == "a"
-    assert infer(model, {"calls": 9, "faults": 1}).scores["a"] == Infinite(-1)
-    assert infer(model, {"calls": 9, "faults": 1}).decision == Decision("b", ("b",))
+def ends(labels: Sequence[str]) -> tuple[str, str]:
+    """Return the first and the last label."""
+    return labels[0], labels[-1]
 
 
 @given(some.positive, some.positive, st.integers(0, 4), st.integers(1, 4))
@@ -296,61 +232,64 @@ def test_rate_0_allows_the_count_0_alone(labels: list[str], k: int) -> None:
         refuses(errors.ZeroEvidence, "-inf", lambda: infer(model, {"f": k}))
 
 
-def test_a_model_refuses() -> None:
-    """Rates >= 0, over the labels of the prior."""
-    prior = {"b": HALF, "a": HALF}
-    refuses(errors.DomainMismatch, "'f'", lambda: Model(prior, {"f": {"b": ONE}}))
-    refuses(errors.Negative, "'f' given 'a'", lambda: Model(prior, {"f": {"b": ONE, "a": -ONE}}))
-    refuses(errors.NotText, "1", lambda: Model(prior, {1: prior}))  # type: ignore[dict-item]
+def test_a_count_0_is_evidence_and_a_missing_one_is_none() -> None:
+    """No call speaks for the smaller rate, by e to the difference; not to have looked does not."""
+    model = Model({"b": HALF, "a": HALF}, {"calls": {"a": ONE, "b": Fraction(5, 2)}})
+    odds = lognaive.log_odds(infer(model, {"calls": 0}).scores, "a", "b")
+    assert odds == constant(Fraction(3, 2), "e")
+    assert infer(model, {"calls": 0}).decision.ties == ("a",)
+    assert infer(model, {}).decision.ties == ("b", "a")
 
 
-def test_what_is_no_count_is_refused() -> None:
-    """A value that is not whole or below 0, when it is learned and when it is asked."""
-    model = Model({"a": ONE}, {"f": {"a": ONE}})
-
-    def ask(function: Callable[[Model, Quantities], object], x: Quantities) -> Callable[[], object]:
-        return lambda: function(model, x)
-
-    def learn(_: Model, x: Quantities) -> object:
-        return count(["a"], ["f"], [Example({}, "a"), Example(x, "a", 0)])
-
-    refuses(errors.BadWeight, "example 2", ask(learn, {"f": HALF}))
-    for function in (learn, factors, infer):
-        refuses(errors.BadWeight, "'f'.*-1/2", ask(function, {"f": -HALF}))
-        refuses(errors.Negative, "'f'.*-1", ask(function, {"f": -1}))
-        refuses(errors.UnknownFeature, "'g'", ask(function, {"g": 1}))
+def test_one_unseen_count_decides_alone() -> None:
+    """The trap: a rate 0 makes its label impossible at the first count, whatever the others say."""
+    seen = [Example({"calls": 9, "faults": 0}, "a", 99), Example({"calls": 1}, "b")]
+    seen += [Example({"calls": 1, "faults": 1}, "b")]
+    model = fit(count(["a", "b"], ["calls", "faults"], seen), NONE)
+    assert model.rates["faults"] == {"a": 0, "b": 1}
+    assert infer(model, {"calls": 9, "faults": 0}).decision.label == "a"
+    assert infer(model, {"calls": 9, "faults": 1}).scores["a"] == Infinite(-1)
+    assert infer(model, {"calls": 9, "faults": 1}).decision == Decision("b", ("b",))
 
 
-def test_estimates_refuse() -> None:
-    """Counts below 0 in all, no counts, a rate below 0; feature and label are named."""
-    debt, empty, even = Moment(1, -1, 1), Moment(0, 0, 0), {"a": ONE}
-    refuses(errors.Negative, "sum of counts.*-1", lambda: rate(debt))
-    refuses(errors.Negative, "a rate.*-1/2", lambda: log_likelihood(Moment(1, 1, 1), -HALF))
-    refuses(errors.Negative, "sum of counts.*-1", lambda: log_likelihood(debt, 1))
-    for error, moment in ((errors.Negative, debt), (errors.UndefinedEstimate, empty)):
-        seen = Moments({"a": 2}, {"f": {"a": moment}})
-        refuses(error, "'f' given 'a'", partial(fit, seen, even))
-    refuses(errors.DomainMismatch, "'b'", lambda: fit(Moments({"a": 2}, {}), {"b": ONE}))
+def ask(
+    function: Callable[[Model, Quantities], object], **x: int | Fraction
+) -> Callable[[], object]:
+    """Return the call that asks for some numbers."""
+    return lambda: function(Model({"a": ONE}, {"f": {"a": ONE}}), x)
 
 
-def test_many_labels_and_features_with_long_numbers() -> None:
-    """Each is looked up in its own row, whatever stands before it."""
-    model = Model(wide.shares(), wide.tables())
-    x = {f: i for i, f in enumerate(wide.NAMES)}
-    found = infer(model, x)
-    assert found.factors == factors(model, x)
-    assert list(found.factors) == list(found.scores) == list(wide.NAMES)
-    for f, row in found.factors.items():
-        for y, form in row.items():
-            rate_here = model.rates[f][y]
-            assert form == add(scale(log(rate_here, "e"), x[f]), constant(-rate_here, "e"))
+def learn(_: Model, x: Quantities) -> Moments:
+    """Count an example behind one that is right."""
+    return count(["a"], ["g", "f"], [Example({"g": 1}, "a"), Example({"g": 1, **x}, "a", 0)])
 
 
-def test_every_count_of_an_example_must_be_whole() -> None:
-    """Wherever it stands, and whichever example it is in."""
-    names = list(wide.NAMES)
-    for i, f in enumerate(names):
-        seen = [Example(dict.fromkeys(names, 1), "a")] * i
-        half = Example(dict.fromkeys(names, 1) | {f: HALF}, "a")
-        words = f"example {i + 1}.*'{f}'.*1/2"
-        refuses(errors.BadWeight, words, lambda many=[*seen, half]: count(["a"], names, many))  # type: ignore[misc]
+def fitted(sample: Moment, prior: Mapping[str, Fraction]) -> Callable[[], Model]:
+    """Return the call that fits one feature."""
+    return lambda: fit(Moments({"a": 2}, {"f": {"a": sample}}), dict(prior))
+
+
+PRIOR, SURE, DEBT = {"b": HALF, "a": HALF}, {"a": ONE}, Moment(1, -1, 1)
+REFUSED: list[Refusal] = [
+    (lambda: Model(PRIOR, {"f": {"b": ONE}}), errors.DomainMismatch, "'f'"),
+    (lambda: Model(PRIOR, {"f": {"b": ONE, "a": -ONE}}), errors.Negative, "'f' given 'a'"),
+    (lambda: Model(PRIOR, {NUMBER: PRIOR}), errors.NotText, "1"),
+    (ask(learn, f=HALF), errors.BadWeight, "example 2.*'f'.*1/2"),
+    (ask(learn, f=-1), errors.Negative, "'f'.*-1"),
+    (ask(learn, h=1), errors.UnknownFeature, "'h'"),
+    (ask(factors, f=-HALF), errors.BadWeight, "'f'.*-1/2"),
+    (ask(factors, f=-1), errors.Negative, "'f'.*-1"),
+    (ask(infer, g=1), errors.UnknownFeature, "'g'"),
+    (lambda: rate(DEBT), errors.Negative, "sum of counts.*-1"),
+    (lambda: log_likelihood(Moment(1, 1, 1), -HALF), errors.Negative, "a rate.*-1/2"),
+    (lambda: log_likelihood(DEBT, 1), errors.Negative, "sum of counts.*-1"),
+    (fitted(DEBT, SURE), errors.Negative, "'f' given 'a'"),
+    (fitted(Moment(0, 0, 0), SURE), errors.UndefinedEstimate, "'f' given 'a'"),
+    (fitted(Moment(1, 1, 1), {"b": ONE}), errors.DomainMismatch, "'b'"),
+]
+
+
+@rows(REFUSED)
+def test_refuses(row: Refusal) -> None:
+    """Rates below 0 or over other labels; what is no count, learned or asked; no counts."""
+    refused(*row)

@@ -1,7 +1,7 @@
 """Random linear classifiers, and models that can be rewritten as one.
 
 The parameters of a model are drawn from a few, so that labels tie often; one in five is very
-small or very large.
+small or very large. One list in five of labels, of features or of words is long.
 """
 
 from collections.abc import Sequence
@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from refnb.classifiers import bernoulli, categorical, gaussian, mixed, multinomial, poisson
 from refnb.classifiers.linear import Affine, Linear
 from refnb.exact.logarithm import LogForm, constant, log, scale
+from strategies import sizes
 from strategies.models import distributions, names
 from strategies.probability import TINY, rarely
 
@@ -42,7 +43,7 @@ means = rarely(st.fractions(-4, 4, max_denominator=4), st.sampled_from([TINY, LA
 variances = rarely(
     st.sampled_from([*PARTS, Fraction(1), Fraction(9)]), st.just(TINY) | st.just(LARGE)
 )
-labels, features = names("bcade", 1, 5), names("yxz", 0, 3)
+labels, features = sizes.names(usual="bcade"), sizes.names(0, "yxz")
 
 
 def points(features: Sequence[str]) -> st.SearchStrategy[dict[str, Fraction | int]]:
@@ -58,7 +59,7 @@ def counts(features: Sequence[str]) -> st.SearchStrategy[dict[str, int]]:
 @st.composite
 def affines(draw: st.DrawFn, least: int = 1) -> Affine:
     """Draw bias and weights of at least so many labels; those of a feature in any order."""
-    known = draw(names("bcade", least, 5))
+    known = draw(sizes.names(least, "bcade"))
     rows = {f: draw(st.permutations(known)) for f in draw(features)}
     return Affine(
         {y: draw(forms) for y in known},
@@ -99,15 +100,15 @@ def tables(
 @st.composite
 def bernoulli_models(draw: st.DrawFn, least: int = 1) -> bernoulli.Model:
     """Draw probabilities strictly between 0 and 1."""
-    known = draw(names("bcade", least, 5))
+    known = draw(sizes.names(least, "bcade"))
     return bernoulli.Model(draw(priors(known)), draw(tables(known, draw(features), chances)))
 
 
 @st.composite
 def categorical_models(draw: st.DrawFn, least: int = 1) -> categorical.Model:
     """Draw tables without a 0 over domains of up to three values."""
-    known = draw(names("bcade", least, 5))
-    domains = {f: draw(names("012", 1, 3)) for f in draw(names("yxz", 0, 2))}
+    known = draw(sizes.names(least, "bcade"))
+    domains = {f: draw(sizes.names(usual="012")) for f in draw(names("yxz", 0, 2))}
     dice = {
         f: {y: draw(distributions(domain, 1, wide=True)) for y in known}
         for f, domain in domains.items()
@@ -118,7 +119,7 @@ def categorical_models(draw: st.DrawFn, least: int = 1) -> categorical.Model:
 @st.composite
 def multinomial_models(draw: st.DrawFn, least: int = 1) -> multinomial.Model:
     """Draw words without a 0; half of the time each label has the same shares, turned round."""
-    known, words = draw(names("bcade", least, 5)), draw(names("vwu", 1, 3))
+    known, words = draw(sizes.names(least, "bcade")), draw(sizes.names(usual="vwu"))
     shares = list(draw(distributions(words, 1, wide=True)).values())
     turned = st.permutations(shares).map(lambda row: dict(zip(words, row, strict=True)))
     one = draw(st.sampled_from([turned, distributions(words, 1, wide=True)]))
@@ -135,7 +136,7 @@ def poisson_models(draw: st.DrawFn) -> poisson.Model:
 @st.composite
 def gaussian_models(draw: st.DrawFn, least: int = 1) -> gaussian.Model:
     """Draw means, and one variance for each feature."""
-    known, asked = draw(names("bcade", least, 5)), draw(features)
+    known, asked = draw(sizes.names(least, "bcade")), draw(features)
     shared = {f: dict.fromkeys(known, draw(variances)) for f in asked}
     return gaussian.Model(draw(priors(known)), draw(tables(known, asked, means)), shared)
 
