@@ -24,8 +24,8 @@ from refnb.classifiers.bernoulli import (
     probability,
 )
 from refnb.data.wire import decode, encode
-from refnb.estimation.counting import Counts, Values, count
-from refnb.estimation.schema import Example, Instance, Schema
+from refnb.estimation.counting import count
+from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.probability.distribution import Decision
 from refusals import HALF, NUMBER, Refusal, refused, refuses, rows
@@ -74,22 +74,6 @@ def test_inference_counts_the_documents_that_agree(case: Query) -> None:
     assert inference.decision == Decision(ties[0], ties)
     assert list(inference.factors) == [f for f in model.presence if f in x]
     assert decode(Model, encode(model)) == model
-
-
-@given(queries())
-def test_the_probability_of_x_is_its_share_of_a_label(case: Query) -> None:
-    """The part of a label's documents that agree with x, whatever the prior; it sums to 1."""
-    model, x = case
-    even = Model(dict.fromkeys(model.prior, Fraction(1, len(model.prior))), model.presence)
-    chances = oracle.chances(documents(even), x, model.prior)
-    cells = [oracle.named(model.schema, z) for z in oracle.cells(model.schema)]
-    for y, p in even.prior.items():
-        found = probability(model, x, y)
-        assert type(found) is Fraction
-        assert p * found == chances[y]
-        assert sum(probability(model, z, y) for z in cells) == 1
-    scores = {y: p * probability(model, x, y) for y, p in model.prior.items()}
-    assert scores == naive.scores(model.prior, factors(model, x))
 
 
 @given(queries())
@@ -165,32 +149,6 @@ def test_counts_maximise_the_likelihood(schema: Schema, source: st.DataObject) -
         assert (explained(rival) < explained(best)) == (rival != best)
 
 
-@given(some.bernoulli_models(), st.data())
-def test_the_prior_declares_the_order(model: Model, source: st.DataObject) -> None:
-    """Counts or tables written down backwards give tables in declared order."""
-    counts = count(model.schema, source.draw(some.data(model.schema)))
-    values = {f: oracle.backwards(t) for f, t in oracle.backwards(counts.values).items()}
-    turned = Counts(counts.schema, oracle.backwards(counts.labels), values)
-    assert encode(fit(turned, LAPLACE, model.prior)) == encode(fit(counts, LAPLACE, model.prior))
-    mirrored = Model(model.prior, {f: oracle.backwards(t) for f, t in model.presence.items()})
-    for x in (dict.fromkeys(model.presence, "0"), dict.fromkeys(model.presence, "1")):
-        assert encode(factors(mirrored, x)) == encode(factors(model, x))
-
-
-@given(some.binary_schemas(), some.positive_rules, st.data())
-def test_0_and_1_are_only_names(schema: Schema, rule: Smoothing, source: st.DataObject) -> None:
-    """Exchange present and absent in the examples and in x: the same scores."""
-    examples, x = source.draw(some.data(schema)), source.draw(some.instances(schema))
-
-    def flipped(x: Instance) -> dict[str, str]:
-        return {f: "10"[int(v)] for f, v in x.items()}
-
-    mirrored = [Example(flipped(e.instance), e.label, e.weight) for e in examples]
-    here = infer(fit(count(schema, examples), rule, rule), x)
-    there = infer(fit(count(schema, mirrored), rule, rule), flipped(x))
-    assert there.scores == here.scores
-
-
 def test_absence_is_evidence() -> None:
     """✘ Leaving the absent words out: it reads their values as missing, and decides otherwise."""
     model = Model(
@@ -210,20 +168,6 @@ def test_instance_is_present_or_absent(features: list[str], source: st.DataObjec
     assert list(x) == features
     assert [f for f, v in x.items() if v == "1"] == [f for f in features if f in present]
     assert set(x.values()) <= {"0", "1"}
-
-
-def test_spam_by_hand() -> None:
-    """M-57: eight spam and four other mails, Laplace, prior 1/10: 3/803."""
-    with_word = {"study": (0, 3), "free": (8, 1), "money": (4, 1)}
-    values: Values = {
-        f: {"spam": {"0": 8 - spam, "1": spam}, "ham": {"0": 4 - ham, "1": ham}}
-        for f, (spam, ham) in with_word.items()
-    }
-    schema = Schema(("spam", "ham"), dict.fromkeys(with_word, ("0", "1")))
-    counts = Counts(schema, {"spam": 8, "ham": 4}, values)
-    model = fit(counts, LAPLACE, {"spam": Fraction(1, 10), "ham": Fraction(9, 10)})
-    x = instance(list(with_word), ["money", "study"])
-    assert infer(model, x).posterior["spam"] == Fraction(3, 803)
 
 
 def learn(domain: str, smooth: Smoothing, prior: naive.Prior = LAPLACE) -> Callable[[], Model]:

@@ -85,16 +85,6 @@ def test_the_log_likelihood_is_the_log_of_the_likelihood(case: some.Contest) -> 
     assert log_likelihood(model, count(schema, lighter)) == scale(found, Fraction(1, 3))
 
 
-@given(some.contests(), st.sampled_from([2, 60, 60]))
-def test_copies_of_the_data_are_powers(case: some.Contest, k: int) -> None:
-    """However often an example occurs: k copies of all have the likelihood to the power k."""
-    schema, examples, wild = case
-    copies = [Example(e.instance, e.label, k * e.weight) for e in examples]
-    one, all_of_them = count(schema, examples), count(schema, copies)
-    for model in (wild, oracle.best_of(examples, wild)):
-        assert likelihood(model, all_of_them) == likelihood(model, one) ** k
-
-
 @pytest.mark.theorems
 @given(some.contests())
 def test_counts_maximise_the_likelihood_of_what_was_observed(case: some.Contest) -> None:
@@ -217,20 +207,6 @@ def test_each_factor_is_looked_up_in_its_own_table(case: some.Query) -> None:
         assert infer(model, x).scores == scores
 
 
-@given(some.queries())
-def test_the_probability_of_x_is_its_share_of_a_label(case: some.Query) -> None:
-    """p(x | y) is p(x, y) over p(y) in the world; it sums to 1, also over what is not known."""
-    model, x = case
-    chances = oracle.chances(oracle.world(model), x, model.prior)
-    cells = [oracle.named(model.schema, z) for z in oracle.cells(model.schema)]
-    for y, p in model.prior.items():
-        found = probability(model, x, y)
-        assert type(found) is Fraction
-        assert p * found == chances[y]
-        assert sum(probability(model, z, y) for z in cells) == 1
-        assert found == sum(probability(model, z, y) for z in cells if oracle.matches(x, z))
-
-
 @given(some.schemas(), some.positive_rules, st.data())
 def test_training_commutes_with_every_order(
     schema: Schema, rule: Smoothing, source: st.DataObject
@@ -249,23 +225,6 @@ def test_training_commutes_with_every_order(
     assert there.decision == Decision(ties[0], ties)
 
 
-@given(some.queries(), st.data())
-def test_the_schema_declares_the_order(case: some.Query, source: st.DataObject) -> None:
-    """Counts, a prior or tables written down backwards give tables in declared order."""
-    model, x = case
-    counts = count(model.schema, source.draw(some.data(model.schema)))
-    values = {
-        f: oracle.backwards({c: oracle.backwards(n) for c, n in table.items()})
-        for f, table in oracle.backwards(counts.values).items()
-    }
-    turned = Counts(counts.schema, oracle.backwards(counts.labels), values)
-    back = oracle.backwards(model.prior)
-    assert encode(fit(turned, LAPLACE, LAPLACE)) == encode(fit(counts, LAPLACE, LAPLACE))
-    assert encode(fit(turned, LAPLACE, back)) == encode(fit(counts, LAPLACE, model.prior))
-    mirrored = {f: oracle.backwards(table) for f, table in model.conditionals.items()}
-    assert encode(factors(Model(model.prior, mirrored), x)) == encode(factors(model, x))
-
-
 @given(some.schemas(least=1), st.data())
 def test_twins_tie(schema: Schema, source: st.DataObject) -> None:
     """Labels with the same examples tie exactly, whatever x, and the first declared one leads."""
@@ -275,36 +234,12 @@ def test_twins_tie(schema: Schema, source: st.DataObject) -> None:
     assert infer(model, x).decision == Decision(schema.labels[0], schema.labels)
 
 
-@given(st.integers(0, 9), st.integers(0, 9), st.integers(1, 4), st.sampled_from(["1/2", "1", "3"]))
-@example(4, 4, 2, "1")  # E-W13: the two smoothing values cancel only between equal classes
-def test_an_unseen_value_speaks_for_the_smaller_class(
-    spam: int, ham: int, seen: int, weight: str
-) -> None:
-    """The factors of an unseen value are as (n(ham) + a K) to (n(spam) + a K)."""
-    a = Fraction(weight)
-    schema = Schema(("spam", "ham"), {"f": ("new", *"abcd"[:seen])})
-    examples = [Example({"f": "a"}, c, n) for c, n in (("spam", spam), ("ham", ham))]
-    model = fit(count(schema, examples), smoothing(f"add={weight}"), LAPLACE)
-    new = factors(model, {"f": "new"})["f"]
-    assert new["spam"] * (spam + a * (seen + 1)) == new["ham"] * (ham + a * (seen + 1))
-    assert (new["spam"] > new["ham"], new["spam"] == new["ham"]) == (spam < ham, spam == ham)
-
-
 def test_each_feature_is_read_at_its_own_value() -> None:
     """E-W10 ✘: with one index j for all features x is not read, and another label wins."""
     model = Model(B_A, {"f": {"b": {"0": HALF / 2, "1": 3 * HALF / 2}, "a": EVEN}})
     literal = {c: p * model.conditionals["f"][c]["1"] for c, p in model.prior.items()}
     assert oracle.maximisers(literal) == ("b",)
     assert infer(model, {"f": "0"}).decision.label == "a"
-
-
-def test_a_class_without_records_has_no_estimate() -> None:
-    """E-L7: 0/0 is refused even where the prior would multiply it by 0, and nothing is unique."""
-    counts = count(B_A_01, [Example({"f": "0"}, "b"), Example({}, "a")])
-    refuses(errors.UndefinedEstimate, "'f' given 'a'", lambda: fit(counts, NONE, {"a": 0, "b": 1}))
-    sure = {"0": Fraction(1), "1": Fraction(0)}
-    rivals = [Model(B_A, {"f": {"b": sure, "a": theta}}) for theta in (sure, EVEN)]
-    assert likelihood(rivals[0], counts) == likelihood(rivals[1], counts) == Fraction(1, 4)
 
 
 def test_a_maximum_with_one_imaginary_example_less() -> None:

@@ -16,7 +16,7 @@ from oracles.products import known
 from refnb import errors
 from refnb.classifiers import linear, linearform, lognaive, multinomial, naive
 from refnb.classifiers.complement import Model, elsewhere, factors, fit, infer
-from refnb.classifiers.multinomial import Counts, count, merge
+from refnb.classifiers.multinomial import Counts, count
 from refnb.data.wire import decode, encode
 from refnb.estimation.schema import Count, Example
 from refnb.estimation.smoothing import Smoothing, smoothing
@@ -75,21 +75,6 @@ def test_whoever_is_not_y_shares_one_label(
     if any(totals.documents.values()) or prior != NONE:
         own = multinomial.fit(totals, LAPLACE, prior).prior
         assert fit(totals, rule, prior).prior == own
-
-
-@given(some.piles())
-@example((["b", "a"], ["v"], [Example({"v": 1}, y, sizes.LONG) for y in "ba"]))
-def test_own_and_other_words_are_all_words(case: some.Pile) -> None:
-    """n(y, w) + m(y, w) is the same for every label; and two piles merged add up."""
-    labels, words, bags = case
-    totals = count(labels, words, bags)
-    found = elsewhere(totals)
-    for w in words:
-        assert len({totals.occurrences[y][w] + found[y][w] for y in labels}) == 1
-    parts = count(labels, words, bags[::2]), count(labels, words, bags[1::2])
-    apart = [elsewhere(part) for part in parts]
-    assert elsewhere(merge(*parts)) == found
-    assert found == {y: {w: apart[0][y][w] + apart[1][y][w] for w in words} for y in labels}
 
 
 @given(questions())
@@ -157,20 +142,6 @@ def test_the_score_has_no_posterior() -> None:
     here = lognaive.posterior(scores, 30)
     assert there["b"] == Fraction(9, 17)
     assert here["b"].low > Fraction(9, 17)
-
-
-def test_the_small_folder_does_not_win_by_being_small() -> None:
-    """One letter in three: own words say tennis, the words of the others say volleyball."""
-    rows = {"tennis": (2, 1, 0), "volleyball": (3, 3, 0), "football": (0, 2, 4)}
-    words: dict[str, dict[str, Count]] = {
-        y: dict(zip(("net", "ball", "goal"), row, strict=True)) for y, row in rows.items()
-    }
-    totals = Counts(dict.fromkeys(rows, 1), words)
-    own = multinomial.infer(multinomial.fit(totals, LAPLACE, NONE), {"net": 1})
-    assert own.decision.label == "tennis"
-    model = fit(totals, LAPLACE, NONE)
-    assert [model.others[y]["net"] for y in rows] == [Fraction(n, 60) for n in (16, 15, 30)]
-    assert infer(model, {"net": 1}).decision.label == "volleyball"
 
 
 def learn(

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import wide
 from oracles import enumerations as oracle
 from refnb import errors
 from refnb.classifiers import categorical, joint
@@ -21,7 +20,6 @@ from refnb.estimation.smoothing import smoothing
 from refnb.probability.distribution import Decision
 from refusals import HALF, Refusal, refused, refuses, rows
 from strategies import models as some
-from strategies import sizes
 from strategies.probability import distances
 
 NONE, LAPLACE = smoothing("none"), smoothing("laplace")
@@ -82,20 +80,6 @@ def test_fit_counts_whole_instances(case: Case, source: st.DataObject) -> None:
     assert decode(Table, encode(table)) == table
 
 
-@given(cases(), st.data())
-def test_labels_in_any_order(case: Case, source: st.DataObject) -> None:
-    """Only the first of the ties depends on the order of the labels."""
-    schema, examples = case
-    x = source.draw(some.instances(schema))
-    other = Schema(tuple(source.draw(st.permutations(schema.labels))), schema.features)
-    table = joint.count(schema, examples)
-    if any(agreement(table, x).values()):
-        here, there = infer(table, x), infer(joint.count(other, examples), x)
-        ties = tuple(y for y in other.labels if y in here.decision.ties)
-        assert there.posterior == here.posterior
-        assert there.decision == Decision(ties[0], ties)
-
-
 @given(cases(least=1))
 def test_probabilities_are_shares_of_all_examples(case: Case) -> None:
     """p(x, y) is the share of the examples equal to (x, y), and the whole sums to 1."""
@@ -104,24 +88,6 @@ def test_probabilities_are_shares_of_all_examples(case: Case) -> None:
     p = probabilities(joint.count(schema, examples))
     assert sum(p.values()) == 1
     assert p == {key: Fraction(seen.count(key), len(seen)) for key in p}
-
-
-@given(cases(least=1), st.data())
-def test_the_table_explains_the_examples_best(case: Case, source: st.DataObject) -> None:
-    """P-33: no naive model gives the examples, or their labels, more probability than the table."""
-    schema, examples = case
-    rows, counts = oracle.records(examples), counting.count(schema, examples)
-    table = joint.count(schema, examples)
-    p = probabilities(table)
-    whole = prod((p[oracle.key(schema, e)] for e in rows), start=Fraction(1))
-    given_x = prod((infer(table, e.instance).posterior[e.label] for e in rows), start=Fraction(1))
-    naive = [source.draw(some.models(schema, 1))]
-    if all(counts.labels.values()):
-        naive.append(categorical.fit(counts, NONE, NONE))
-    for model in naive:
-        ours = (categorical.infer(model, e.instance).posterior[e.label] for e in rows)
-        assert categorical.likelihood(model, counts) <= whole
-        assert prod(ours, start=Fraction(1)) <= given_x
 
 
 @pytest.mark.theorems
@@ -155,26 +121,6 @@ def test_independent_examples_need_no_table(case: Case) -> None:
             match, inference = infer(table, x), categorical.infer(naive, x)
             assert match.posterior == inference.posterior
             assert match.decision == inference.decision
-
-
-@given(st.lists(st.tuples(sizes.whole, sizes.whole, sizes.whole), min_size=1), sizes.whole)
-def test_cells_agree_in_all_that_is_known(found: list[tuple[int, int, int]], known: int) -> None:
-    """Ten features, labels and values, and long weights: what agrees is added up, in order."""
-    schema = Schema(wide.NAMES, dict.fromkeys(wide.NAMES, wide.NAMES))
-    cells = [(wide.NAMES[u % 10],) * 9 + (wide.NAMES[v % 10],) for u, v, _ in found]
-    seen = [
-        Example(dict(zip(wide.NAMES, x, strict=True)), x[-1], n)
-        for x, (_, _, n) in zip(cells, found, strict=True)
-    ]
-    table, place = joint.count(schema, seen), wide.NAMES.index
-    assert list(table.cells) == sorted(set(cells), key=lambda x: [place(v) for v in x])
-    for x in ({"v0": wide.NAMES[known % 10]}, {"v1": wide.NAMES[known % 10]}, seen[-1].instance):
-        same = [e for e in seen if oracle.matches(x, e.instance)]
-        agreeing = {y: sum(e.weight for e in same if e.label == y) for y in wide.NAMES}
-        assert agreement(table, x) == agreeing
-        if any(agreeing.values()):
-            assert infer(table, x).agreeing == agreeing
-            assert infer(table, x).matching == sum(agreeing.values())
 
 
 XOR = Schema(("odd", "even"), {"x": ("0", "1"), "y": ("0", "1")})

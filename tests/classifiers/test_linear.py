@@ -133,21 +133,6 @@ def test_a_near_tie_is_none() -> None:
     assert decide(Affine(even, {}), {}) == Decision("b", ("b", "a"))
 
 
-def test_exclusive_or_is_not_linear() -> None:
-    """✘ No line has (0, 0) and (1, 1) on one side, (0, 1) and (1, 0) on the other."""
-    grid = [Fraction(n, 2) for n in range(-4, 5)]
-    linears = [
-        Linear("a", "b", constant(b, "e"), {"x": constant(v, "e"), "y": constant(w, "e")})
-        for b in grid
-        for v in grid
-        for w in grid
-    ]
-    corners = [(0, 0), (0, 1), (1, 0), (1, 1)]
-    patterns = {tuple(sign(margin(one, {"x": x, "y": y})) for x, y in corners) for one in linears}
-    assert {(1, 1, 1, -1), (1, -1, 1, -1), (-1, -1, -1, 1)} <= patterns
-    assert not {(1, -1, -1, 1), (-1, 1, 1, -1)} & patterns
-
-
 ROW = {"b": ONE, "a": ONE}
 BOTH = Affine({"b": ONE, "a": TWO}, {"f": {"b": ONE, "a": TWO}, "g": {"a": ONE, "b": ONE}})
 LATE = {f: log(2, "2" if f == "v0" else "e") for f in wide.NAMES}

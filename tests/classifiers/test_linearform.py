@@ -271,19 +271,6 @@ def test_the_subscripts_are_needed(model: multinomial.Model) -> None:
         assert (weight == constant(0, "e")) is same
 
 
-def test_the_printed_lines_are_wrong() -> None:
-    """✘ E-W1, E-W2: the odds are 4/3; with the prior in each factor 8/9, or added to it 63/68."""
-    pi = {"+": Fraction(2, 5), "-": Fraction(3, 5)}
-    theta = {"+": {"v": HALF, "w": HALF}, "-": {"v": Fraction(1, 4), "w": Fraction(3, 4)}}
-    x = {"v": 1, "w": 0}
-    inside = {y: prod(theta[y][w] ** n * pi[y] for w, n in x.items()) for y in pi}
-    added = {y: prod(theta[y][w] ** n + pi[y] for w, n in x.items()) for y in pi}
-    assert inside["+"] / inside["-"] == Fraction(8, 9)
-    assert added["+"] / added["-"] == Fraction(63, 68)
-    found = multinomial.infer(multinomial.Model(pi, theta), x)
-    assert found.posterior == {"+": Fraction(4, 7), "-": Fraction(3, 7)}
-
-
 def copied(x: Mapping[str, int], copies: int) -> dict[str, int]:
     """Write every number down so many times, each under a name of its own."""
     return {f"{f}{i}": value for i in range(copies) for f, value in x.items()}

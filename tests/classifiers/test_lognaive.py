@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 import wide
 from oracles import decimals as sixty
-from peers.benchmarks.near_ties import KINDS, near_ties
 from refnb import errors
 from refnb.classifiers import categorical, naive
 from refnb.classifiers.lognaive import (
@@ -162,24 +161,6 @@ def test_what_is_the_same_for_all_labels_drops_out(
     assert log_odds(raised, y, z) == log_odds(found, y, z)
 
 
-@given(cases(), st.data())
-def test_order_decides_ties_and_nothing_else(case: Case, source: st.DataObject) -> None:
-    """Features in any order change nothing; labels in any order only pick the first tie."""
-    prior, factors = case
-    found = scores(prior, factors)
-    assume(any(isinstance(score, LogForm) for score in found.values()))
-    labels = source.draw(st.permutations(list(prior)))
-    features = source.draw(st.permutations(list(factors)))
-    turned = infer({y: prior[y] for y in labels}, {f: factors[f] for f in features})
-    assert turned.scores == found
-    assert [list(row) for row in (turned.prior, turned.scores)] == [labels, labels]
-    assert [(f, list(row)) for f, row in turned.factors.items()] == [(f, labels) for f in features]
-    ties = tuple(y for y in labels if y in decide(found).ties)
-    assert turned.decision == Decision(ties[0], ties)
-    assert list(posterior(turned.scores, 0)) == labels
-    assert posterior(turned.scores, 2) == posterior(found, 2)
-
-
 @given(score_tables(), st.integers(0, 12))
 @example({"a": log(2, "e"), "b": scale(log(2, "e"), HALF)}, 12)  # sqrt 2 to 1
 def test_the_posterior_is_between_its_ends(table: Table, places: int) -> None:
@@ -191,24 +172,6 @@ def test_the_posterior_is_between_its_ends(table: Table, places: int) -> None:
         ends = Enclosure(below * unit, (below + 1) * unit)
         multiple = Enclosure(above * unit, above * unit)  # too near to one for chance
         assert found[y] == (ends if below == above else multiple)
-
-
-@given(score_tables(), st.integers(0, 8), st.integers(1, 3))
-def test_more_places_lie_inside_and_all_of_them_around_one(
-    table: Table, places: int, more: int
-) -> None:
-    """Enclosures are nested as places grow; low ends sum to at most 1, high ends to at least 1."""
-    wide, narrow = posterior(table, places), posterior(table, places + more)
-    assert list(wide) == list(narrow) == list(table)
-    for y, form in table.items():
-        assert 0 <= wide[y].low <= narrow[y].low <= narrow[y].high <= wide[y].high <= 1
-        assert (wide[y].high == 0) == (form == NEVER)
-    for found in (wide, narrow):
-        assert sum(ends.low for ends in found.values()) <= 1
-        assert sum(ends.high for ends in found.values()) >= 1
-    best = decide(table)
-    assert all(wide[y].high <= wide[best.label].high for y in wide)
-    assert len({(wide[y].low, wide[y].high) for y in best.ties}) == 1
 
 
 @given(st.integers(1, 10), small, forms())
@@ -243,18 +206,6 @@ def test_a_logarithm_is_that_of_the_number(p: Fraction) -> None:
     """A weight above 1 has a logarithm, too, and 0 has -inf."""
     assert product(log_probability(p)) == p
     assert log_probability(0) == NEVER
-
-
-def test_doubles_decide_near_ties_wrongly() -> None:
-    """✘ math.log and sums: false winners, false ties and missed ties; ours is checked each run."""
-    found, _ = near_ties(150, 1)
-    for kind in KINDS:
-        wrong = [found[kind.__name__, word] for word in ("false winner", "false tie")]
-        if kind.__name__ in ("shuffled", "exchanged"):
-            assert found[kind.__name__, "missed tie"] > 0
-            assert wrong == [0, 0]
-        else:
-            assert all(wrong)
 
 
 B_A = {"b": HALF, "a": HALF}

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import wide
 from refnb import errors
-from refnb.classifiers import categorical, gaussian, lognaive, naive, poisson
+from refnb.classifiers import categorical, gaussian, lognaive, poisson
 from refnb.classifiers.mixed import Model, factors, infer
 from refnb.data.wire import decode, encode
 from refnb.estimation import counting, moments
@@ -82,18 +82,6 @@ def test_each_family_adds_its_factors(case: Case) -> None:
         return
     assert infer(model, values, numbers) == wanted
     assert list(wanted.prior) == list(model.prior)
-
-
-@given(models.queries())
-def test_words_alone_are_categorical(query: models.Query) -> None:
-    """Without numbers: the scores of the categorical chapter, as logarithms; the same decision."""
-    part, x = query
-    model = Model(part, gaussian.Model(part.prior, {}, {}), poisson.Model(part.prior, {}))
-    scores = naive.scores(part.prior, categorical.factors(part, x))
-    if any(scores.values()):
-        found = infer(model, x, {})
-        assert found.decision == categorical.infer(part, x).decision
-        assert found.scores == {y: lognaive.log_probability(s) for y, s in scores.items()}
 
 
 @given(cases(), some.positive)

@@ -107,6 +107,18 @@ def test_a_word_said_often_is_a_power(model: Model, n: int, k: int) -> None:
         assert probability(model, x, y) == ways * prod(row[y] for row in found.values())
 
 
+@given(some.models(least=1, labels=2), st.data())
+def test_one_more_word_multiplies_the_odds(model: Model, source: st.DataObject) -> None:
+    """P-37, E-W14: one more w, the rest held fixed, multiplies the odds by theta / theta'."""
+    x = source.draw(some.bags(list(model.vocabulary)))
+    w = source.draw(st.sampled_from(model.vocabulary))
+    one, other = list(model.prior)[:2]
+    here, there = infer(model, x).posterior, infer(model, x | {w: x.get(w, 0) + 1}).posterior
+    before, after = here[one] / here[other], there[one] / there[other]
+    assert after / before == model.words[one][w] / model.words[other][w]
+    assert (after > before) == (model.words[one][w] > model.words[other][w])
+
+
 @given(some.models(), st.integers(0, 3))
 def test_counts_are_not_independent(model: Model, length: int) -> None:
     """P-36, E-W4: Cov(x_v, x_w) = -m theta_v theta_w: more of one word is less of another."""
@@ -120,32 +132,6 @@ def test_counts_are_not_independent(model: Model, length: int) -> None:
         )
         own = length * theta[v] if v == w else 0
         assert both - one * other == own - length * theta[v] * theta[w]
-
-
-@given(some.models(least=1, labels=2), st.data())
-def test_one_more_word_multiplies_the_odds(model: Model, source: st.DataObject) -> None:
-    """P-37, E-W14: one more w, the rest held fixed, multiplies the odds by theta / theta'."""
-    x = source.draw(some.bags(list(model.vocabulary)))
-    w = source.draw(st.sampled_from(model.vocabulary))
-    one, other = list(model.prior)[:2]
-    here, there = infer(model, x).posterior, infer(model, x | {w: x.get(w, 0) + 1}).posterior
-    before, after = here[one] / here[other], there[one] / there[other]
-    assert after / before == model.words[one][w] / model.words[other][w]
-    assert (after > before) == (model.words[one][w] > model.words[other][w])
-
-
-@given(some.piles(), models.positive_rules, st.data())
-def test_binarised_bags_are_sets(case: some.Pile, rule: Smoothing, source: st.DataObject) -> None:
-    """Said once or often, a word counts once: n(y, w) weighs the documents that have it."""
-    labels, words, bags = case
-    sets = [Example(binarised(e.instance), e.label, e.weight) for e in bags]
-    totals = count(labels, words, sets)
-    for y, w in product(labels, words):
-        having = [e.weight for e in bags if e.label == y and e.instance.get(w)]
-        assert totals.occurrences[y][w] == sum(having)
-    model, x = fit(totals, rule, LAPLACE), source.draw(some.bags(words))
-    assert list(binarised(x)) == list(x)
-    assert infer(model, binarised(x)) == infer(model, dict.fromkeys(set(unpacked(x)), 1))
 
 
 @given(some.piles(whole=True), models.rules, models.rules)
@@ -212,19 +198,6 @@ def test_counts_add(case: some.Pile, cut: int) -> None:
         for w in words:
             seen = sum(e.weight * e.instance.get(w, 0) for e in mine)
             assert whole.occurrences[y][w] == seen
-
-
-@given(some.piles(), some.piles())
-def test_only_like_counts_are_combined(one: some.Pile, other: some.Pile) -> None:
-    """Other labels or another vocabulary are refused; another order is none."""
-    a, b = count(*one), count(*other)
-    if all(set(one[i]) == set(other[i]) for i in (0, 1)):
-        assert merge(a, b) == merge(b, a)
-        assert list(merge(a, b).documents) == one[0]
-        assert subtract(merge(a, b), b) == a
-        return
-    refuses(errors.DomainMismatch, "of both", lambda: merge(a, b))
-    refuses(errors.DomainMismatch, "of both", lambda: subtract(a, b))
 
 
 def test_the_product_of_powers_is_no_probability() -> None:

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracles import decimals as sixty
-from oracles.enumerations import backwards
 from refnb import errors
 from refnb.classifiers import lognaive, multinomial, naive
 from refnb.classifiers.poisson import Model, count, factors, fit, infer, log_likelihood, rate
@@ -21,7 +20,6 @@ from refnb.estimation.schema import Example, Quantities
 from refnb.estimation.smoothing import smoothing
 from refnb.exact.enclosure import compare, sign
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, exponential, log
-from refnb.exact.rational import total
 from refnb.probability.distribution import Decision
 from refusals import HALF, NUMBER, Refusal, refused, refuses, rows
 from strategies import models, rivals, sizes, words
@@ -158,29 +156,6 @@ def test_poisson_decides_as_multinomial_when_lengths_say_nothing(
         found = lognaive.log_odds(here.scores, one, other)
         assert isinstance(found, LogForm)
         assert exponential(found) == there.posterior[one] / there.posterior[other]
-
-
-@given(some.poisson_models(), st.data())
-def test_inference_multiplies_the_printed_probabilities(
-    model: Model, source: st.DataObject
-) -> None:
-    """Prior times lambda^x e^-lambda / x!, to sixty digits, with 0^0 = 1."""
-    x = source.draw(some.instances([*model.rates], some.counts))
-    weights = {}
-    for y, p in model.prior.items():
-        rational = p * prod((model.rates[f][y] ** int(k) for f, k in x.items()), start=ONE)
-        decay = sixty.SIXTY.exp(sixty.decimal(-total(model.rates[f][y] for f in x)))
-        weights[y] = sixty.multiplied(sixty.decimal(rational), decay)
-    if not any(weights.values()):
-        refuses(errors.ZeroEvidence, "-inf", lambda: infer(model, x))
-        return
-    found, ties = infer(model, x), sixty.greatest(weights)
-    assert all(sixty.agree(sixty.exponential(found.scores[y]), w) for y, w in weights.items())
-    assert found.decision == Decision(ties[0], ties)
-    assert found.prior == model.prior
-    assert list(found.factors) == [f for f in model.rates if f in x]
-    turned = Model(model.prior, {f: backwards(row) for f, row in model.rates.items()})
-    assert encode(infer(turned, backwards(x))) == encode(found)
 
 
 @given(sizes.names(usual="bca"), sizes.names(usual="yxz"), st.data())
