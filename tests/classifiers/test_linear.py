@@ -4,7 +4,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -18,7 +17,7 @@ from refnb.estimation.schema import Quantities
 from refnb.exact.enclosure import sign
 from refnb.exact.logarithm import LogForm, add, combination, constant, log, scale
 from refnb.probability.distribution import Decision
-from refusals import HALF, Refusal, refused, refuses, rows
+from refusals import Refusal, refused, refuses, rows
 from strategies import linear as some
 
 ZERO, ONE, BITS = constant(0, "e"), constant(1, "e"), constant(1, "2")
@@ -125,12 +124,32 @@ def test_between_two_points_of_one_side_lies_that_side(
     assert sign(margin(linear, inside)) in ends
 
 
-def test_a_near_tie_is_none() -> None:
+@given(st.integers(1, 200))
+def test_a_near_tie_is_none(k: int) -> None:
     """The logarithms of 2^60 + 1 and 2^60 agree in seventeen digits; the greater one wins."""
-    near = {"b": scale(TWO, 60), "a": log(2**60 + 1, "e")}
+    near = {"b": scale(TWO, k), "a": log(2**k + 1, "e")}
     assert decide(Affine(near, {}), {}) == Decision("a", ("a",))
-    even = {"b": scale(TWO, 60), "a": log(2**60, "e")}
+    even = {"b": scale(TWO, k), "a": log(2**k, "e")}
     assert decide(Affine(even, {}), {}) == Decision("b", ("b", "a"))
+
+
+@given(questions(least=2), st.integers(0, 10))
+def test_a_point_has_one_number_for_each_feature(case: Asked, place: int) -> None:
+    """Another feature, a number that is missing or not exact, wherever it stands: it is named."""
+    affine, x = case
+    one, *_, other = affine.bias
+    both = between(affine, one, other)
+    asked: list[Callable[[Quantities], object]] = [
+        partial(scores, affine),
+        partial(decide, affine),
+        partial(margin, both),
+        partial(contributions, both),
+    ]
+    for ask in asked:
+        refuses(errors.UnknownFeature, "'zz'", partial(ask, {**x, "zz": 1}))
+        for f in list(x)[place % max(1, len(x)) :][:1]:
+            refuses(errors.MissingValue, f"'{f}'", partial(ask, {g: x[g] for g in x if g != f}))
+            refuses(errors.NotExact, f"'{f}'.*bool", partial(ask, {**x, f: True}))
 
 
 ROW = {"b": ONE, "a": ONE}
@@ -156,21 +175,3 @@ REFUSED: list[Refusal] = [
 def test_refuses(row: Refusal) -> None:
     """Labels, the same ones for every feature, and the base e; two labels that differ."""
     refused(*row)
-
-
-LINEAR = between(BOTH, "b", "a")
-QUESTIONS: dict[str, Callable[[Quantities], object]] = {
-    "scores": partial(scores, BOTH),
-    "decide": partial(decide, BOTH),
-    "margin": partial(margin, LINEAR),
-    "contributions": partial(contributions, LINEAR),
-}
-
-
-@pytest.mark.parametrize("name", QUESTIONS)
-def test_a_point_has_one_number_for_each_feature(name: str) -> None:
-    """Another feature, a missing number, one that is not exact."""
-    ask = QUESTIONS[name]
-    refuses(errors.UnknownFeature, "'h'", lambda: ask({"f": 1, "g": 1, "h": 1}))
-    refuses(errors.MissingValue, "'g'", lambda: ask({"f": HALF}))
-    refuses(errors.NotExact, "'g'.*bool", lambda: ask({"f": HALF, "g": True}))

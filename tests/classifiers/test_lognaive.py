@@ -187,18 +187,16 @@ def test_equal_scores_are_exact_shares(k: int, q: Fraction, top: LogForm) -> Non
         assert posterior(table, places) == dict.fromkeys(table, ends)
 
 
-def test_two_tied_and_a_third_far_below() -> None:
+@given(st.integers(1, 1000))
+@example(1000)
+def test_two_tied_and_a_third_far_below(places: int) -> None:
     """1/2 and 1/(2 + e^-500000) agree in 217,147 decimals: told apart at once, at 1000 places."""
-    six = add(log(2, "e"), log(3, "e"))
+    six, unit = add(log(2, "e"), log(3, "e")), Fraction(1, 10**places)
     table: Table = {"b": log(6, "e"), "a": six, "c": constant(-500_000, "e")}
     assert decide(table) == Decision("b", ("b", "a"))
-    for places in (1, 1000):
-        unit = Fraction(1, 10**places)
-        near, far = Enclosure(HALF - unit, HALF), Enclosure(Fraction(0), unit)
-        assert posterior(table, places) == {"b": near, "a": near, "c": far}
-    assert posterior({**table, "c": NEVER}, 1000)["b"] == Enclosure(HALF, HALF)
-    certain = posterior({"a": ZERO, "b": constant(-500_000, "e")}, 0)
-    assert certain == {y: Enclosure(Fraction(0), Fraction(1)) for y in "ab"}
+    near, far = Enclosure(HALF - unit, HALF), Enclosure(Fraction(0), unit)
+    assert posterior(table, places) == {"b": near, "a": near, "c": far}
+    assert posterior({**table, "c": NEVER}, places)["b"] == Enclosure(HALF, HALF)
 
 
 @given(sizes.positive)

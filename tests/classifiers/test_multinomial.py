@@ -200,20 +200,33 @@ def test_counts_add(case: some.Pile, cut: int) -> None:
             assert whole.occurrences[y][w] == seen
 
 
-def test_the_product_of_powers_is_no_probability() -> None:
+@given(some.piles(), some.piles())
+def test_only_like_counts_are_combined(one: some.Pile, other: some.Pile) -> None:
+    """Other labels or another vocabulary are refused; another order is none."""
+    a, b = count(*one), count(*other)
+    if all(set(one[i]) == set(other[i]) for i in (0, 1)):
+        assert merge(a, b) == merge(b, a)
+        assert list(merge(a, b).documents) == one[0]
+        assert subtract(merge(a, b), b) == a
+        return
+    refuses(errors.DomainMismatch, "of both", lambda: merge(a, b))
+    refuses(errors.DomainMismatch, "of both", lambda: subtract(a, b))
+
+
+@given(sizes.distribution(("v", "w")))
+def test_the_product_of_powers_is_no_probability(theta: dict[str, Fraction]) -> None:
     """E-W3: theta^x does not sum to 1 over x; the marginal of one word is binomial."""
-    model = Model({"b": ONE}, {"b": EVEN})
-    powers = [model.words["b"]["v"] ** n for n in range(3)]
-    assert sum(powers) == Fraction(7, 4)
+    model, v, w = Model({"b": ONE}, {"b": theta}), *theta.values()
     marginal = [probability(model, {"v": n, "w": 2 - n}, "b") for n in range(3)]
-    assert marginal == [Fraction(1, 4), HALF, Fraction(1, 4)]
+    assert marginal == [w * w, 2 * v * w, v * v]
+    assert sum(v**n for n in range(3)) > 1 or v == 0
 
 
-def test_a_length_that_depends_on_the_label_is_evidence() -> None:
-    """E-W15: the words tie; that label b writes one word in 1 of 10 texts, a in 9, decides."""
+@given(sizes.distribution(("b", "a")))
+def test_a_length_that_depends_on_the_label_is_evidence(length: dict[str, Fraction]) -> None:
+    """E-W15: the words tie; how many texts of a label have one word decides."""
     model = Model(B_A, {"b": EVEN, "a": EVEN})
     assert infer(model, {"v": 1}).decision.ties == ("b", "a")
-    length = {"b": Fraction(1, 10), "a": Fraction(9, 10)}
     told = naive.infer(model.prior, {**factors(model, {"v": 1}), "m": length})
     assert told.posterior == length
 

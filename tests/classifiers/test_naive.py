@@ -28,7 +28,7 @@ from refnb.classifiers.linear import Affine, Linear
 from refnb.classifiers.naive import estimate_prior, infer, odds, ranking, scores
 from refnb.data.wire import encode
 from refnb.decision.truth import Truth, marginals
-from refnb.estimation import counting, dirichlet
+from refnb.estimation import counting
 from refnb.estimation.entropy import Forecast, conditional_likelihood, divergence, log_loss
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import smoothing
@@ -271,35 +271,6 @@ def test_a_wrong_model_ends_at_the_nearest_story(
     dearer = compare(divergence(p, {key: far[key] for key in p}, "e"), cost)
     assert dearer == (rival != best)
     assert compare(cost, constant(0, "e")) == (p != near)
-
-
-@given(
-    small.flatmap(lambda s: some.data(s, least=1, missing=False)),
-    st.sampled_from(["1", "1/2", "3"]),
-    st.data(),
-)
-def test_for_one_case_smoothing_is_what_a_bayesian_does(
-    rows: Rows, weight: str, source: st.DataObject
-) -> None:
-    """S-7: with Dirichlet weights a, the mean of p(x, y) over all parameters is the smoothed score.
-
-    It is the evidence of all the examples and the new one, over that of the examples.
-    """
-    schema = counting.observed_schema([*rows, Example(rows[0].instance, rows[0].label)])
-    x = {f: source.draw(st.sampled_from(domain)) for f, domain in schema.features.items()}
-    rule = smoothing(f"add={weight}")
-    inference = categorical.infer(categorical.fit(counting.count(schema, rows), rule, rule), x)
-
-    def evidence(seen: Rows) -> Fraction:
-        counts = counting.count(schema, seen)
-        dice = [row for table in counts.values.values() for row in table.values()]
-        tables = [counts.labels, *dice]
-        found = [dirichlet.evidence(n, dict.fromkeys(n, Fraction(weight))) for n in tables]
-        return prod(found, start=Fraction(1))
-
-    before = evidence(rows)
-    found = {y: evidence([*rows, Example(x, y)]) / before for y in schema.labels}
-    assert inference.scores == found
 
 
 def test_records_own_their_tables() -> None:
