@@ -186,12 +186,8 @@ def learn(domain: str, smooth: Smoothing, prior: naive.Prior = LAPLACE) -> Calla
 NEVER = Model(B_A, {"f": {"b": Fraction(0), "a": Fraction(0)}})
 REFUSED: list[Refusal] = [
     (lambda: Model(B_A, {"f": {"b": HALF}}), errors.DomainMismatch, "'f'"),
-    (
-        lambda: Model(B_A, {"f": {"b": HALF, "a": 3 * HALF}}),
-        errors.OutOfRange,
-        "'f' given 'a'.*3/2",
-    ),
-    (lambda: Model(B_A, {"f": {"b": HALF, "a": -HALF}}), errors.OutOfRange, "'f' given 'a'.*-1/2"),
+    (lambda: Model(B_A, {"f": B_A | {"a": 3 * HALF}}), errors.OutOfRange, "'f' given 'a'.*3/2"),
+    (lambda: Model(B_A, {"f": B_A | {"a": -HALF}}), errors.OutOfRange, "'f' given 'a'.*-1/2"),
     (lambda: Model(B_A, {NUMBER: B_A}), errors.NotText, "1"),
     (learn("0", LAPLACE), errors.DomainMismatch, "'f'"),
     (learn("012", LAPLACE), errors.DomainMismatch, "'f'"),

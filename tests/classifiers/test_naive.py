@@ -170,6 +170,7 @@ def test_all_scores_zero_is_scores_but_no_inference(given_parts: Parts) -> None:
 
 @given(sizes.names().flatmap(sizes.weights))
 @example({"c": Fraction(-1), "b": Fraction(2), "a": Fraction(2)})
+@example(wide.numbers())
 def test_ranking_takes_the_first_best_again_and_again(weights: Table) -> None:
     """Take the first maximiser away until nothing is left: equal labels keep their order."""
     rest, order = dict(weights), []
