@@ -149,6 +149,7 @@ def test_each_factor_is_that_of_its_own_count_and_rate(
     x = {f: source.draw(sizes.often(st.integers(0, 4), st.just(sizes.LONG))) for f in features}
     model = Model(dict.fromkeys(labels, Fraction(1, len(labels))), rates)
     found = factors(model, x)
+    assert [(f, tuple(row)) for f, row in found.items()] == [(f, labels) for f in features]
     for f, y in product(features, labels):
         assert found[f][y] == LogForm("e", -rates[f][y], ((rates[f][y], Fraction(x[f])),))
     more, y, z = factors(model, {f: k + 1 for f, k in x.items()}), labels[0], labels[-1]
