@@ -33,7 +33,7 @@ from refnb.data.wire import encode
 from refnb.estimation import counting
 from refnb.estimation.schema import Example, Schema, Tokens
 from refnb.estimation.smoothing import Smoothing, smoothing
-from refusals import PART, Refusal, refused, refuses, rows
+from refusals import HALF, PART, Refusal, refused, refuses, rows
 from strategies import models, rivals, sizes
 from strategies import words as some
 
@@ -70,6 +70,7 @@ def test_tokens_are_runs_of_ascii_letters(text: str) -> None:
 
 @given(answers)
 @example((DICE, (*WORDS, "other", *WORDS[::-1])))
+@example((Model({"p": HALF * 2}, {"p": {"w": HALF, "v": HALF}}), ("w",) * 60))
 def test_positions_and_bags_decide_alike(case: tuple[Model, Texts]) -> None:
     """P-35: the positions times m!/... is p(x | y, m); posteriors and decisions are equal."""
     model, words = case
@@ -165,8 +166,9 @@ def test_a_weight_counts_a_document_that_often(
     for taught in (learn, learn_presence):
         assert taught(heavy, rule, NONE) == taught(often, rule, NONE)
     assert frequencies(heavy) == frequencies(often)
-    thirds = [Example(d.instance, d.label, Fraction(1, 3)) for d in seen]
-    assert {w: 3 * n for w, n in frequencies(thirds).items()} == frequencies(seen)
+    for k in (Fraction(1, 3), sizes.LONG):
+        scaled = [Example(d.instance, d.label, k) for d in seen]
+        assert frequencies(scaled) == {w: k * n for w, n in frequencies(seen).items()}
 
 
 @given(some.documents(), models.rules, models.rules, some.tokens)
@@ -200,6 +202,7 @@ def test_presence_asks_every_word(
     st.integers(0, 6),
 )
 @example({w: i // 2 for i, w in enumerate(WORDS)}, 2, 3)
+@example({"b": 2, "ab": 2, "B": 2}, 0, 1)
 def test_pruning_takes_words_away_one_by_one(seen: dict[str, int], least: int, common: int) -> None:
     """The most frequent goes, the first by code point of several; then the rare ones."""
     left = dict(seen)
