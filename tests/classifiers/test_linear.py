@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 import wide
@@ -22,6 +22,7 @@ from strategies import linear as some
 
 ZERO, ONE, BITS = constant(0, "e"), constant(1, "e"), constant(1, "2")
 TWO = log(2, "e")
+ROW = {"b": ONE, "a": ONE}
 
 Point = dict[str, Fraction | int]
 Asked = tuple[Affine, Point]
@@ -134,6 +135,7 @@ def test_a_near_tie_is_none(k: int) -> None:
 
 
 @given(questions(least=2), st.integers(0, 10))
+@example((Affine(ROW, dict.fromkeys(wide.NAMES, ROW)), dict.fromkeys(wide.NAMES, 1)), 9)
 def test_a_point_has_one_number_for_each_feature(case: Asked, place: int) -> None:
     """Another feature, a number that is missing or not exact, wherever it stands: it is named."""
     affine, x = case
@@ -152,7 +154,6 @@ def test_a_point_has_one_number_for_each_feature(case: Asked, place: int) -> Non
             refuses(errors.NotExact, f"'{f}'.*bool", partial(ask, {**x, f: True}))
 
 
-ROW = {"b": ONE, "a": ONE}
 BOTH = Affine({"b": ONE, "a": TWO}, {"f": {"b": ONE, "a": TWO}, "g": {"a": ONE, "b": ONE}})
 LATE = {f: log(2, "2" if f == "v0" else "e") for f in wide.NAMES}
 
