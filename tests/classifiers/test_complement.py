@@ -18,13 +18,14 @@ from refnb.classifiers import linear, linearform, lognaive, multinomial, naive
 from refnb.classifiers.complement import Model, elsewhere, factors, fit, infer
 from refnb.classifiers.multinomial import Counts, count
 from refnb.data.wire import decode, encode
-from refnb.estimation.schema import Count, Example
+from refnb.estimation.schema import Bag, Count, Example
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.exact.logarithm import LogForm
 from refnb.probability.distribution import Decision
 from refusals import HALF, PART, Refusal, refused, rows
 from strategies import linear as dice
 from strategies import models as several
+from strategies import sizes
 from strategies import words as some
 from strategies.probability import rarely
 
@@ -34,6 +35,8 @@ NONE, LAPLACE, ONE = smoothing("none"), smoothing("laplace"), Fraction(1)
 EVEN = {"v": HALF, "w": HALF}
 B_A = {"b": HALF, "a": HALF}
 WIDE = Model(wide.shares(), {y: wide.shares(i) for i, y in enumerate(wide.NAMES)})
+
+LONG: list[Example[Bag]] = [Example({"v": 1}, y, sizes.LONG) for y in wide.NAMES]
 
 
 def models(least: int = 1) -> st.SearchStrategy[Model]:
@@ -50,6 +53,7 @@ def questions(draw: st.DrawFn) -> Query:
 
 
 @given(some.piles(), several.positive_rules, several.rules)
+@example(([*wide.NAMES], ["v", "w"], LONG), LAPLACE, LAPLACE)
 def test_whoever_is_not_y_shares_one_label(
     case: some.Pile, rule: Smoothing, prior: Smoothing
 ) -> None:
