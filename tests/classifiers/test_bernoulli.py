@@ -187,24 +187,24 @@ def learn(domain: str, smooth: Smoothing, prior: naive.Prior = LAPLACE) -> Calla
 
 NEVER = Model(B_A, {"f": {"b": Fraction(0), "a": Fraction(0)}})
 REFUSED: list[Refusal] = [
-    (lambda: Model(B_A, {"f": {"b": HALF}}), errors.DomainMismatch, "'f'"),
-    (lambda: Model(B_A, {"f": B_A | {"a": 3 * HALF}}), errors.OutOfRange, "'f' given 'a'.*3/2"),
-    (lambda: Model(B_A, {"f": B_A | {"a": -HALF}}), errors.OutOfRange, "'f' given 'a'.*-1/2"),
-    (lambda: Model(B_A, {NUMBER: B_A}), errors.NotText, "1"),
-    (learn("0", LAPLACE), errors.DomainMismatch, "'f'"),
-    (learn("012", LAPLACE), errors.DomainMismatch, "'f'"),
-    (learn("10", NONE), errors.UndefinedEstimate, "'f' given 'b'"),
-    (learn("10", LAPLACE, {"c": 1}), errors.DomainMismatch, "'b', 'a'.*'c'"),
-    (lambda: fit(count(NEVER.schema, []), {}, B_A), errors.DomainMismatch, "features"),
-    (lambda: factors(NEVER, {"h": "0"}), errors.UnknownFeature, "'h'"),
-    (lambda: factors(NEVER, {"f": "yes"}), errors.UnknownValue, "'f'.*'yes'"),
-    (lambda: infer(NEVER, {"f": "1"}), errors.ZeroEvidence, r"p\(f \| a\) = 0"),
-    (lambda: probability(NEVER, {}, "zz"), errors.UnknownLabel, "'zz'"),
-    (lambda: instance(["f"], ["f", "v"]), errors.UnknownFeature, "'v'"),
+    (errors.DomainMismatch, "'f'", Model, B_A, {"f": {"b": HALF}}),
+    (errors.OutOfRange, "'f' given 'a'.*3/2", Model, B_A, {"f": B_A | {"a": 3 * HALF}}),
+    (errors.OutOfRange, "'f' given 'a'.*-1/2", Model, B_A, {"f": B_A | {"a": -HALF}}),
+    (errors.NotText, "1", Model, B_A, {NUMBER: B_A}),
+    (errors.DomainMismatch, "'f'", learn("0", LAPLACE)),
+    (errors.DomainMismatch, "'f'", learn("012", LAPLACE)),
+    (errors.UndefinedEstimate, "'f' given 'b'", learn("10", NONE)),
+    (errors.DomainMismatch, "'b', 'a'.*'c'", learn("10", LAPLACE, {"c": 1})),
+    (errors.DomainMismatch, "features", fit, count(NEVER.schema, []), {}, B_A),
+    (errors.UnknownFeature, "'h'", factors, NEVER, {"h": "0"}),
+    (errors.UnknownValue, "'f'.*'yes'", factors, NEVER, {"f": "yes"}),
+    (errors.ZeroEvidence, r"p\(f \| a\) = 0", infer, NEVER, {"f": "1"}),
+    (errors.UnknownLabel, "'zz'", probability, NEVER, {}, "zz"),
+    (errors.UnknownFeature, "'v'", instance, ["f"], ["f", "v"]),
 ]
 
 
 @rows(REFUSED)
 def test_refuses(row: Refusal) -> None:
     """A probability for each label, two values for each feature, what was declared, not 0/0."""
-    refused(*row)
+    refused(row)

@@ -151,23 +151,23 @@ ALONE = Counts({"b": 1, "a": 1}, {"b": {"v": 1, "w": 1}, "a": {"v": 0, "w": 1}})
 LATE = {**dict.fromkeys(wide.NAMES, Fraction(1, 10)), "z": Fraction(0)}
 TENTH = dict.fromkeys(wide.NAMES, Fraction(1, 10))
 REFUSED: list[Refusal] = [
-    (lambda: Model(B_A, {"b": EVEN}), errors.DomainMismatch, "'the words'"),
-    (lambda: Model(B_A, {"b": EVEN, "a": {"v": HALF, "z": HALF}}), errors.DomainMismatch, "'z'"),
-    (lambda: Model(B_A, {"b": EVEN, "a": LESS}), errors.NotADistribution, "given 'a'"),
-    (lambda: Model(B_A, {"b": EVEN, "a": SURE}), errors.OutOfRange, "given 'a'.*'w'"),
-    (lambda: Model(TENTH, dict.fromkeys(TENTH, LATE)), errors.OutOfRange, "'z'"),
-    (lambda: fit(ALONE, NONE, NONE), errors.OutOfRange, "given 'b'.*'v'"),
-    (learn(NONE, NONE), errors.UndefinedEstimate, "'the words' given 'b'"),
-    (learn({"w": 1}, NONE), errors.DomainMismatch, "given 'b'"),
-    (learn(LAPLACE, {"c": 1}), errors.DomainMismatch, "'b'.*'c'"),
-    (learn(LAPLACE, NONE, 0), errors.UndefinedEstimate, "the prior"),
-    (lambda: factors(MODEL, {"z": 0}), errors.UnknownFeature, "'z'"),
-    (lambda: factors(MODEL, {"v": -1}), errors.Negative, "'v'.*-1"),
-    (lambda: factors(MODEL, {"v": PART}), errors.NotExact, "'v'"),
+    (errors.DomainMismatch, "'the words'", Model, B_A, {"b": EVEN}),
+    (errors.DomainMismatch, "'z'", Model, B_A, {"b": EVEN, "a": {"v": HALF, "z": HALF}}),
+    (errors.NotADistribution, "given 'a'", Model, B_A, {"b": EVEN, "a": LESS}),
+    (errors.OutOfRange, "given 'a'.*'w'", Model, B_A, {"b": EVEN, "a": SURE}),
+    (errors.OutOfRange, "'z'", Model, TENTH, dict.fromkeys(TENTH, LATE)),
+    (errors.OutOfRange, "given 'b'.*'v'", fit, ALONE, NONE, NONE),
+    (errors.UndefinedEstimate, "'the words' given 'b'", learn(NONE, NONE)),
+    (errors.DomainMismatch, "given 'b'", learn({"w": 1}, NONE)),
+    (errors.DomainMismatch, "'b'.*'c'", learn(LAPLACE, {"c": 1})),
+    (errors.UndefinedEstimate, "the prior", learn(LAPLACE, NONE, 0)),
+    (errors.UnknownFeature, "'z'", factors, MODEL, {"z": 0}),
+    (errors.Negative, "'v'.*-1", factors, MODEL, {"v": -1}),
+    (errors.NotExact, "'v'", factors, MODEL, {"v": PART}),
 ]
 
 
 @rows(REFUSED)
 def test_refuses(row: Refusal) -> None:
     """A word that some label cannot say or no other label has, other words, no whole count."""
-    refused(*row)
+    refused(row)

@@ -425,45 +425,45 @@ ROW, ONE_LABEL = {"b": HALF, "a": HALF}, {"b": HALF}
 EMPTY, ONE_2, TWINS, LIGHT = Moment(0, 0, 0), Moment(1, 2, 4), Moment(2, 2, 2), Moment(HALF, 0, 1)
 APART, NIL = Moment(2, 0, 2), 0 * HALF
 REFUSED: list[Refusal] = [
-    (lambda: Model(ROW, {"f": ROW}, {"g": ROW}), errors.DomainMismatch, "'f'.*'g'"),
-    (model(ONE_LABEL, ROW), errors.DomainMismatch, "mean of 'f'"),
-    (model(ROW, ONE_LABEL), errors.DomainMismatch, "variance of 'f'"),
-    (model(ROW, ROW | {"a": -HALF}), errors.Negative, "variance of 'f' given 'a'"),
-    (model(ROW, ROW | {"a": NIL}), errors.ZeroVariance, "variance of 'f' given 'a'"),
-    (lambda: Model(ROW, {NUMBER: ROW}, {NUMBER: ROW}), errors.NotText, "1"),
-    (lambda: factors(TWO_BUSES, {"g": 1}), errors.UnknownFeature, "'late'.*'g'"),
-    (lambda: factors(TWO_BUSES, {"late": FLOAT}), errors.NotExact, "'late'.*float"),
-    (lambda: mean(EMPTY), errors.UndefinedEstimate, "no values"),
-    (lambda: variance([ONE_2], "N"), errors.UnknownValue, "'N'"),
-    (lambda: variance([], "n"), errors.UndefinedEstimate, "n > 0, got 0"),
-    (lambda: variance([APART, EMPTY], "n"), errors.UndefinedEstimate, "no values"),
-    (lambda: variance([ONE_2, ONE_2], "n-1"), errors.UndefinedEstimate, "n-1 > 0, got 0"),
-    (lambda: variance([LIGHT], "n-1"), errors.UndefinedEstimate, "n-1 > 0, got -1/2"),
-    (learn(TWINS, TWINS, "1"), errors.UnknownValue, "'1'"),
-    (learn(ONE_2, EMPTY, "n", shared=True), errors.UndefinedEstimate, "'f' given 'a': the mean"),
-    (learn(ONE_2, ONE_2, "n-1", shared=True), errors.UndefinedEstimate, "'f' given 'all labels'"),
-    (learn(APART, ONE_2, "n-1"), errors.UndefinedEstimate, "'f' given 'a'"),
-    (learn(TWINS, APART), errors.ZeroVariance, "'f' given 'b'"),
-    (learn(TWINS, ONE_2, "n-1", shared=True), errors.ZeroVariance, "'f' given 'b'"),
-    (lambda: fit(Moments({"a": 2}, {}), "n", False, {"b": ONE}), errors.DomainMismatch, "'a'.*'b'"),
-    (lambda: log_likelihood(ONE_2, 0, 0), errors.ZeroVariance, "variance"),
-    (lambda: log_likelihood(ONE_2, 0, -HALF), errors.Negative, "variance.*-1/2"),
-    (lambda: log_likelihood(ONE_2, FLOAT, 1), errors.NotExact, "mu.*float"),
-    (lambda: density(0, 0, 0, 3), errors.ZeroVariance, "variance"),
-    (lambda: density(0, 0, -1, 3), errors.Negative, "variance.*-1"),
-    (lambda: density(0, 0, FLOAT, 3), errors.NotExact, "v must.*float"),
-    (lambda: density(0, FLOAT, 1, 3), errors.NotExact, "mu.*float"),
-    (lambda: density(FLOAT, 0, 1, 3), errors.NotExact, "x must.*float"),
-    (lambda: density(0, 0, LEAST_VARIANCE / 2, 0), errors.OutOfRange, "at least 10"),
-    (lambda: density(0, 0, 1, 1001), errors.OutOfRange, "places.*1001"),
-    (lambda: density(0, 0, 1, -1), errors.OutOfRange, "places.*-1"),
+    (errors.DomainMismatch, "'f'.*'g'", Model, ROW, {"f": ROW}, {"g": ROW}),
+    (errors.DomainMismatch, "mean of 'f'", model(ONE_LABEL, ROW)),
+    (errors.DomainMismatch, "variance of 'f'", model(ROW, ONE_LABEL)),
+    (errors.Negative, "variance of 'f' given 'a'", model(ROW, ROW | {"a": -HALF})),
+    (errors.ZeroVariance, "variance of 'f' given 'a'", model(ROW, ROW | {"a": NIL})),
+    (errors.NotText, "1", Model, ROW, {NUMBER: ROW}, {NUMBER: ROW}),
+    (errors.UnknownFeature, "'late'.*'g'", factors, TWO_BUSES, {"g": 1}),
+    (errors.NotExact, "'late'.*float", factors, TWO_BUSES, {"late": FLOAT}),
+    (errors.UndefinedEstimate, "no values", mean, EMPTY),
+    (errors.UnknownValue, "'N'", variance, [ONE_2], "N"),
+    (errors.UndefinedEstimate, "n > 0, got 0", variance, [], "n"),
+    (errors.UndefinedEstimate, "no values", variance, [APART, EMPTY], "n"),
+    (errors.UndefinedEstimate, "n-1 > 0, got 0", variance, [ONE_2, ONE_2], "n-1"),
+    (errors.UndefinedEstimate, "n-1 > 0, got -1/2", variance, [LIGHT], "n-1"),
+    (errors.UnknownValue, "'1'", learn(TWINS, TWINS, "1")),
+    (errors.UndefinedEstimate, "'f' given 'a': the mean", learn(ONE_2, EMPTY, "n", shared=True)),
+    (errors.UndefinedEstimate, "'f' given 'all labels'", learn(ONE_2, ONE_2, "n-1", shared=True)),
+    (errors.UndefinedEstimate, "'f' given 'a'", learn(APART, ONE_2, "n-1")),
+    (errors.ZeroVariance, "'f' given 'b'", learn(TWINS, APART)),
+    (errors.ZeroVariance, "'f' given 'b'", learn(TWINS, ONE_2, "n-1", shared=True)),
+    (errors.DomainMismatch, "'a'.*'b'", fit, Moments({"a": 2}, {}), "n", False, {"b": ONE}),
+    (errors.ZeroVariance, "variance", log_likelihood, ONE_2, 0, 0),
+    (errors.Negative, "variance.*-1/2", log_likelihood, ONE_2, 0, -HALF),
+    (errors.NotExact, "mu.*float", log_likelihood, ONE_2, FLOAT, 1),
+    (errors.ZeroVariance, "variance", density, 0, 0, 0, 3),
+    (errors.Negative, "variance.*-1", density, 0, 0, -1, 3),
+    (errors.NotExact, "v must.*float", density, 0, 0, FLOAT, 3),
+    (errors.NotExact, "mu.*float", density, 0, FLOAT, 1, 3),
+    (errors.NotExact, "x must.*float", density, FLOAT, 0, 1, 3),
+    (errors.OutOfRange, "at least 10", density, 0, 0, LEAST_VARIANCE / 2, 0),
+    (errors.OutOfRange, "places.*1001", density, 0, 0, 1, 1001),
+    (errors.OutOfRange, "places.*-1", density, 0, 0, 1, -1),
 ]
 
 
 @rows(REFUSED)
 def test_refuses(row: Refusal) -> None:
     """Other features or labels, no numbers or equal ones, another divisor, a limit."""
-    refused(*row)
+    refused(row)
 
 
 def test_densities_reach_their_limits() -> None:

@@ -180,23 +180,23 @@ def learn(label: str, **x: str) -> Callable[[], Table]:
 
 EMPTY, NOTHING = Table(XOR, {}), Table(XOR, {("0", "0"): {"odd": 0, "even": 0}})
 REFUSED: list[Refusal] = [
-    (cells({("0",): {"odd": 1, "even": 1}}), errors.DomainMismatch, r"\('0',\)"),
-    (cells({("0", "2"): {"odd": 1, "even": 1}}), errors.UnknownValue, "'y'.*'2'"),
-    (cells({("0", "1"): {"odd": 1}}), errors.DomainMismatch, "'odd', 'even'"),
-    (cells({("0", "1"): {"odd": 1, "even": -1}}), errors.Negative, "'even'"),
-    (learn("c", x="0", y="0"), errors.UnknownLabel, "example 2: the label.*'c'"),
-    (learn("odd", x="0", y="0", z="0"), errors.UnknownFeature, "example 2.*'z'"),
-    (learn("odd", x="7", y="0"), errors.UnknownValue, "example 2.*'x'.*'7'"),
-    (learn("odd", x="0"), errors.MissingValue, "'y'"),
-    (lambda: agreement(EMPTY, {"z": "0"}), errors.UnknownFeature, "'z'"),
-    (lambda: agreement(EMPTY, {"x": "7"}), errors.UnknownValue, "'x'.*'7'"),
-    (lambda: infer(EMPTY, {}), errors.ZeroEvidence, "examples that match"),
-    (lambda: probabilities(EMPTY), errors.EmptyData, "n > 0"),
-    (lambda: probabilities(NOTHING), errors.EmptyData, "n > 0"),
+    (errors.DomainMismatch, r"\('0',\)", cells({("0",): {"odd": 1, "even": 1}})),
+    (errors.UnknownValue, "'y'.*'2'", cells({("0", "2"): {"odd": 1, "even": 1}})),
+    (errors.DomainMismatch, "'odd', 'even'", cells({("0", "1"): {"odd": 1}})),
+    (errors.Negative, "'even'", cells({("0", "1"): {"odd": 1, "even": -1}})),
+    (errors.UnknownLabel, "example 2: the label.*'c'", learn("c", x="0", y="0")),
+    (errors.UnknownFeature, "example 2.*'z'", learn("odd", x="0", y="0", z="0")),
+    (errors.UnknownValue, "example 2.*'x'.*'7'", learn("odd", x="7", y="0")),
+    (errors.MissingValue, "'y'", learn("odd", x="0")),
+    (errors.UnknownFeature, "'z'", agreement, EMPTY, {"z": "0"}),
+    (errors.UnknownValue, "'x'.*'7'", agreement, EMPTY, {"x": "7"}),
+    (errors.ZeroEvidence, "examples that match", infer, EMPTY, {}),
+    (errors.EmptyData, "n > 0", probabilities, EMPTY),
+    (errors.EmptyData, "n > 0", probabilities, NOTHING),
 ]
 
 
 @rows(REFUSED)
 def test_refuses(row: Refusal) -> None:
     """A value for each feature and a count for each label, whole rows, something that matches."""
-    refused(*row)
+    refused(row)

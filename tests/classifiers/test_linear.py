@@ -159,20 +159,20 @@ LATE = {f: log(2, "2" if f == "v0" else "e") for f in wide.NAMES}
 
 
 REFUSED: list[Refusal] = [
-    (lambda: Affine({}, {}), errors.EmptyData, "label"),
-    (lambda: Affine(ROW | {"a": BITS}, {}), errors.DomainMismatch, "'a'.*base 2"),
-    (lambda: Affine(ROW, {"f": {"b": ONE}}), errors.DomainMismatch, "of 'f'.*'b', 'a'"),
-    (lambda: Affine({"b": ONE}, {"f": {"b": BITS}}), errors.DomainMismatch, "'f' given 'b'"),
-    (lambda: Linear("b", "b", ONE, {}), errors.Duplicate, "'b' twice"),
-    (lambda: Linear("b", "a", BITS, {}), errors.DomainMismatch, "the bias.*base 2"),
-    (lambda: Linear("b", "a", ONE, LATE), errors.DomainMismatch, "'v0'.*base 2"),
-    (lambda: between(BOTH, "d", "a"), errors.UnknownLabel, "'d'"),
-    (lambda: between(BOTH, "a", "c"), errors.UnknownLabel, "'c'"),
-    (lambda: between(BOTH, "a", "a"), errors.Duplicate, "'a'"),
+    (errors.EmptyData, "label", Affine, {}, {}),
+    (errors.DomainMismatch, "'a'.*base 2", Affine, ROW | {"a": BITS}, {}),
+    (errors.DomainMismatch, "of 'f'.*'b', 'a'", Affine, ROW, {"f": {"b": ONE}}),
+    (errors.DomainMismatch, "'f' given 'b'", Affine, {"b": ONE}, {"f": {"b": BITS}}),
+    (errors.Duplicate, "'b' twice", Linear, "b", "b", ONE, {}),
+    (errors.DomainMismatch, "the bias.*base 2", Linear, "b", "a", BITS, {}),
+    (errors.DomainMismatch, "'v0'.*base 2", Linear, "b", "a", ONE, LATE),
+    (errors.UnknownLabel, "'d'", between, BOTH, "d", "a"),
+    (errors.UnknownLabel, "'c'", between, BOTH, "a", "c"),
+    (errors.Duplicate, "'a'", between, BOTH, "a", "a"),
 ]
 
 
 @rows(REFUSED)
 def test_refuses(row: Refusal) -> None:
     """Labels, the same ones for every feature, and the base e; two labels that differ."""
-    refused(*row)
+    refused(row)

@@ -348,31 +348,31 @@ RARE = poisson.Model(EVEN, {"f": SURE})
 
 
 REFUSED: list[Refusal] = [
-    (lambda: linearform.of_bernoulli(bernoulli.Model(SURE, {})), errors.OutOfRange, PRIOR),
-    (lambda: linearform.of_multinomial(VALUES), errors.OutOfRange, PRIOR),
-    (lambda: linearform.of_categorical(categoricals(SURE, "f")), errors.OutOfRange, PRIOR),
-    (lambda: linearform.of_poisson(poisson.Model(SURE, {})), errors.OutOfRange, PRIOR),
-    (lambda: linearform.of_gaussian(gaussian.Model(SURE, {}, {})), errors.OutOfRange, PRIOR),
-    (mixture(categoricals(SURE, "f")), errors.OutOfRange, PRIOR),
-    (lambda: linearform.of_bernoulli(COINS[0]), errors.OutOfRange, THETA),
-    (lambda: linearform.of_bernoulli(COINS[1]), errors.OutOfRange, THETA),
-    (lambda: linearform.of_multinomial(BAG), errors.OutOfRange, "'v' given 'b'"),
-    (lambda: linearform.of_categorical(ZERO), errors.OutOfRange, "'f=w' given 'b'"),
-    (lambda: linearform.of_poisson(RARE), errors.OutOfRange, THETA),
-    (mixture(ZERO), errors.OutOfRange, "'f=w'"),
-    (mixture(ONE_F, rate=0), errors.OutOfRange, "'k' given 'b'"),
-    (lambda: linearform.of_categorical(TWICE), errors.Duplicate, "'f=v=w'"),
-    (mixture(TWICE), errors.Duplicate, "'f=v=w'"),
-    (mixture(ONE_F, real="f=v"), errors.Duplicate, "'f=v'"),
-    (mixture(ONE_F, counted="f=v"), errors.Duplicate, "'f=v'"),
-    (lambda: linearform.one_hot(TWICE.schema, {}), errors.Duplicate, "'f=v=w'"),
-    (lambda: linearform.one_hot(FINE, {"g": "w"}), errors.UnknownFeature, "'g'"),
-    (lambda: linearform.one_hot(FINE, {"f": "u"}), errors.UnknownValue, "'u'"),
-    (mixture(categoricals(EVEN), v=4), errors.DomainMismatch, "'g'.*quadratic"),
+    (errors.OutOfRange, PRIOR, linearform.of_bernoulli, bernoulli.Model(SURE, {})),
+    (errors.OutOfRange, PRIOR, linearform.of_multinomial, VALUES),
+    (errors.OutOfRange, PRIOR, linearform.of_categorical, categoricals(SURE, "f")),
+    (errors.OutOfRange, PRIOR, linearform.of_poisson, poisson.Model(SURE, {})),
+    (errors.OutOfRange, PRIOR, linearform.of_gaussian, gaussian.Model(SURE, {}, {})),
+    (errors.OutOfRange, PRIOR, mixture(categoricals(SURE, "f"))),
+    (errors.OutOfRange, THETA, linearform.of_bernoulli, COINS[0]),
+    (errors.OutOfRange, THETA, linearform.of_bernoulli, COINS[1]),
+    (errors.OutOfRange, "'v' given 'b'", linearform.of_multinomial, BAG),
+    (errors.OutOfRange, "'f=w' given 'b'", linearform.of_categorical, ZERO),
+    (errors.OutOfRange, THETA, linearform.of_poisson, RARE),
+    (errors.OutOfRange, "'f=w'", mixture(ZERO)),
+    (errors.OutOfRange, "'k' given 'b'", mixture(ONE_F, rate=0)),
+    (errors.Duplicate, "'f=v=w'", linearform.of_categorical, TWICE),
+    (errors.Duplicate, "'f=v=w'", mixture(TWICE)),
+    (errors.Duplicate, "'f=v'", mixture(ONE_F, real="f=v")),
+    (errors.Duplicate, "'f=v'", mixture(ONE_F, counted="f=v")),
+    (errors.Duplicate, "'f=v=w'", linearform.one_hot, TWICE.schema, {}),
+    (errors.UnknownFeature, "'g'", linearform.one_hot, FINE, {"g": "w"}),
+    (errors.UnknownValue, "'u'", linearform.one_hot, FINE, {"f": "u"}),
+    (errors.DomainMismatch, "'g'.*quadratic", mixture(categoricals(EVEN), v=4)),
 ]
 
 
 @rows(REFUSED)
 def test_refuses(row: Refusal) -> None:
     """A label, a word or a count without a logarithm, two features of one name, a square."""
-    refused(*row)
+    refused(row)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
 from itertools import product
 from math import prod
 
@@ -315,25 +314,25 @@ def learn(*seen: Example[Quantities]) -> Callable[[], Gradient]:
 ODD = Linear("up", "down", ZERO, {"f": constant(1, "e")})
 ROOT = Linear("up", "down", ZERO, {"f": log(2, "e")})
 REFUSED: list[Refusal] = [
-    (partial(odds, ROOT, {"f": HALF}), errors.OutOfRange, "rational"),
-    (partial(posterior, ROOT, {"f": HALF}), errors.OutOfRange, "rational"),
-    (partial(odds, ODD, {"f": 1}), errors.OutOfRange, "rational"),
-    (partial(odds, ODD, {"f": 1, "h": 1}), errors.UnknownFeature, "'h'"),
-    (partial(enclosed, ODD, {"f": 1, "h": 1}, 2), errors.UnknownFeature, "'h'"),
-    (partial(odds, ODD, {}), errors.MissingValue, "'f'"),
-    (partial(enclosed, ODD, {}, 2), errors.MissingValue, "'f'"),
-    (partial(enclosed, ODD, {"f": 1}, -1), errors.OutOfRange, "-1"),
-    (partial(enclosed, ODD, {"f": 1}, 1001), errors.OutOfRange, "1001"),
-    (learn(Example({"f": 0}, "left")), errors.UnknownLabel, "'left'"),
-    (learn(Example({"f": 0, "h": 1}, "up")), errors.UnknownFeature, "'h'"),
-    (learn(Example({}, "up")), errors.MissingValue, "'f'"),
-    (learn(Example({"f": 1}, "up", 0), Example({"f": 0}, "up")), errors.OutOfRange, "rational"),
-    (learn(), errors.ZeroEvidence, "> 0"),
-    (partial(gradient, ODD, []), errors.EmptyData, "examples"),
+    (errors.OutOfRange, "rational", odds, ROOT, {"f": HALF}),
+    (errors.OutOfRange, "rational", posterior, ROOT, {"f": HALF}),
+    (errors.OutOfRange, "rational", odds, ODD, {"f": 1}),
+    (errors.UnknownFeature, "'h'", odds, ODD, {"f": 1, "h": 1}),
+    (errors.UnknownFeature, "'h'", enclosed, ODD, {"f": 1, "h": 1}, 2),
+    (errors.MissingValue, "'f'", odds, ODD, {}),
+    (errors.MissingValue, "'f'", enclosed, ODD, {}, 2),
+    (errors.OutOfRange, "-1", enclosed, ODD, {"f": 1}, -1),
+    (errors.OutOfRange, "1001", enclosed, ODD, {"f": 1}, 1001),
+    (errors.UnknownLabel, "'left'", learn(Example({"f": 0}, "left"))),
+    (errors.UnknownFeature, "'h'", learn(Example({"f": 0, "h": 1}, "up"))),
+    (errors.MissingValue, "'f'", learn(Example({}, "up"))),
+    (errors.OutOfRange, "rational", learn(Example({"f": 1}, "up", 0), Example({"f": 0}, "up"))),
+    (errors.ZeroEvidence, "> 0", learn()),
+    (errors.EmptyData, "examples", gradient, ODD, []),
 ]
 
 
 @rows(REFUSED)
 def test_refuses(row: Refusal) -> None:
     """Odds that are no fraction or too long, other features and labels, nothing that counts."""
-    refused(*row)
+    refused(row)

@@ -239,29 +239,29 @@ def test_a_form_is_a_logarithm_to_the_base_e(
 NONE_CAN: Table = {"b": NEVER, "a": NEVER}
 ONE_CAN: Table = {"b": NEVER, "a": ZERO, "c": NEVER}
 REFUSED: list[Refusal] = [
-    (partial(decide, {}), errors.EmptyData, "at least one"),
-    (partial(log_odds, {}, "b", "a"), errors.EmptyData, "at least one"),
-    (partial(posterior, {}, 2), errors.EmptyData, "at least one"),
-    (partial(decide, NONE_CAN), errors.ZeroEvidence, "'b', 'a'"),
-    (partial(log_odds, NONE_CAN, "b", "a"), errors.ZeroEvidence, "'b', 'a'"),
-    (partial(posterior, NONE_CAN, 2), errors.ZeroEvidence, "'b', 'a'"),
-    (partial(infer, B_A, {"f": NONE_CAN}), errors.ZeroEvidence, "'b', 'a'"),
-    (partial(log_odds, ONE_CAN, "z", "a"), errors.UnknownLabel, "'z'"),
-    (partial(log_odds, ONE_CAN, "a", "y"), errors.UnknownLabel, "'y'"),
-    (partial(log_odds, ONE_CAN, "b", "c"), errors.ZeroEvidence, "both are 0"),
-    (partial(log_ratios, {"f": ONE_CAN}, "z", "a"), errors.UnknownLabel, "'z'"),
-    (partial(log_ratios, {"f": ONE_CAN}, "b", "c"), errors.ZeroEvidence, r"p\(b\) > 0 or p\(c\)"),
-    (partial(posterior, {"a": ZERO}, PART), errors.NotExact, "places.*Fraction"),
-    (partial(posterior, {"a": ZERO}, -1), errors.OutOfRange, "0..1000, got -1"),
-    (partial(posterior, {"a": ZERO}, 1001), errors.OutOfRange, "0..1000, got 1001"),
-    (partial(scores, B_A, {"f": {"b": ZERO}}), errors.DomainMismatch, "'f'"),
-    (partial(infer, B_A, {"f": {"b": ZERO, "c": ZERO}}), errors.DomainMismatch, "'f'"),
-    (partial(log_probability, -HALF), errors.Negative, "-1/2"),
-    (partial(log_factors, {"f": {"b": 0, "a": -HALF}}), errors.Negative, "'f' given 'a'.*-1/2"),
+    (errors.EmptyData, "at least one", decide, {}),
+    (errors.EmptyData, "at least one", log_odds, {}, "b", "a"),
+    (errors.EmptyData, "at least one", posterior, {}, 2),
+    (errors.ZeroEvidence, "'b', 'a'", decide, NONE_CAN),
+    (errors.ZeroEvidence, "'b', 'a'", log_odds, NONE_CAN, "b", "a"),
+    (errors.ZeroEvidence, "'b', 'a'", posterior, NONE_CAN, 2),
+    (errors.ZeroEvidence, "'b', 'a'", infer, B_A, {"f": NONE_CAN}),
+    (errors.UnknownLabel, "'z'", log_odds, ONE_CAN, "z", "a"),
+    (errors.UnknownLabel, "'y'", log_odds, ONE_CAN, "a", "y"),
+    (errors.ZeroEvidence, "both are 0", log_odds, ONE_CAN, "b", "c"),
+    (errors.UnknownLabel, "'z'", log_ratios, {"f": ONE_CAN}, "z", "a"),
+    (errors.ZeroEvidence, r"p\(b\) > 0 or p\(c\)", log_ratios, {"f": ONE_CAN}, "b", "c"),
+    (errors.NotExact, "places.*Fraction", posterior, {"a": ZERO}, PART),
+    (errors.OutOfRange, "0..1000, got -1", posterior, {"a": ZERO}, -1),
+    (errors.OutOfRange, "0..1000, got 1001", posterior, {"a": ZERO}, 1001),
+    (errors.DomainMismatch, "'f'", scores, B_A, {"f": {"b": ZERO}}),
+    (errors.DomainMismatch, "'f'", infer, B_A, {"f": {"b": ZERO, "c": ZERO}}),
+    (errors.Negative, "-1/2", log_probability, -HALF),
+    (errors.Negative, "'f' given 'a'.*-1/2", log_factors, {"f": {"b": 0, "a": -HALF}}),
 ]
 
 
 @rows(REFUSED)
 def test_refuses(row: Refusal) -> None:
     """What is no logarithm, another label, no possible label, too many places."""
-    refused(*row)
+    refused(row)

@@ -225,25 +225,25 @@ def fitted(sample: Moment, label: str = "a") -> Callable[[], Model]:
 
 PRIOR, DEBT = {"b": HALF, "a": HALF}, Moment(1, -1, 1)
 REFUSED: list[Refusal] = [
-    (lambda: Model(PRIOR, {"f": {"b": ONE}}), errors.DomainMismatch, "'f'"),
-    (lambda: Model(PRIOR, {"f": {"b": ONE, "a": -ONE}}), errors.Negative, "'f' given 'a'"),
-    (lambda: Model(PRIOR, {NUMBER: PRIOR}), errors.NotText, "1"),
-    (ask(learn, f=HALF), errors.BadWeight, "example 2.*'f'.*1/2"),
-    (ask(learn, f=-1), errors.Negative, "'f'.*-1"),
-    (ask(learn, h=1), errors.UnknownFeature, "'h'"),
-    (ask(factors, f=-HALF), errors.BadWeight, "'f'.*-1/2"),
-    (ask(factors, f=-1), errors.Negative, "'f'.*-1"),
-    (ask(infer, g=1), errors.UnknownFeature, "'g'"),
-    (lambda: rate(DEBT), errors.Negative, "sum of counts.*-1"),
-    (lambda: log_likelihood(Moment(1, 1, 1), -HALF), errors.Negative, "a rate.*-1/2"),
-    (lambda: log_likelihood(DEBT, 1), errors.Negative, "sum of counts.*-1"),
-    (fitted(DEBT), errors.Negative, "'f' given 'a'"),
-    (fitted(Moment(0, 0, 0)), errors.UndefinedEstimate, "'f' given 'a'"),
-    (fitted(Moment(1, 1, 1), "b"), errors.DomainMismatch, "'b'"),
+    (errors.DomainMismatch, "'f'", Model, PRIOR, {"f": {"b": ONE}}),
+    (errors.Negative, "'f' given 'a'", Model, PRIOR, {"f": {"b": ONE, "a": -ONE}}),
+    (errors.NotText, "1", Model, PRIOR, {NUMBER: PRIOR}),
+    (errors.BadWeight, "example 2.*'f'.*1/2", ask(learn, f=HALF)),
+    (errors.Negative, "'f'.*-1", ask(learn, f=-1)),
+    (errors.UnknownFeature, "'h'", ask(learn, h=1)),
+    (errors.BadWeight, "'f'.*-1/2", ask(factors, f=-HALF)),
+    (errors.Negative, "'f'.*-1", ask(factors, f=-1)),
+    (errors.UnknownFeature, "'g'", ask(infer, g=1)),
+    (errors.Negative, "sum of counts.*-1", rate, DEBT),
+    (errors.Negative, "a rate.*-1/2", log_likelihood, Moment(1, 1, 1), -HALF),
+    (errors.Negative, "sum of counts.*-1", log_likelihood, DEBT, 1),
+    (errors.Negative, "'f' given 'a'", fitted(DEBT)),
+    (errors.UndefinedEstimate, "'f' given 'a'", fitted(Moment(0, 0, 0))),
+    (errors.DomainMismatch, "'b'", fitted(Moment(1, 1, 1), "b")),
 ]
 
 
 @rows(REFUSED)
 def test_refuses(row: Refusal) -> None:
     """Rates below 0 or over other labels; what is no count, learned or asked; no counts."""
-    refused(*row)
+    refused(row)

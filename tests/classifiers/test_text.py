@@ -4,7 +4,6 @@ import string
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import partial
 from math import prod
 
 import pytest
@@ -226,26 +225,26 @@ LIGHT: Documents = [Example(("v",), "b", 0), Example(("v",), "a")]
 MUTE: Documents = [Example(("v",), "b"), Example((), "a")]
 NEGATIVE = {**dict.fromkeys(WORDS, 1), "z": -1}
 REFUSED: list[Refusal] = [
-    (partial(learn, [], NONE, NONE), errors.EmptyData, "the labels"),
-    (partial(learn_presence, [], NONE, NONE), errors.EmptyData, "the labels"),
-    (partial(learn, SEEN, NONE, {"c": Fraction(1)}), errors.DomainMismatch, "'c'"),
-    (partial(learn_presence, SEEN, NONE, {"c": Fraction(1)}), errors.DomainMismatch, "'c'"),
-    (partial(learn, LIGHT, NONE, NONE), errors.UndefinedEstimate, "given 'b'"),
-    (partial(learn_presence, LIGHT, NONE, NONE), errors.UndefinedEstimate, "given 'b'"),
-    (partial(learn, MUTE[1:], NONE, NONE), errors.EmptyData, "the vocabulary"),
-    (partial(learn, MUTE, NONE, NONE), errors.UndefinedEstimate, "given 'a'"),
-    (partial(count, [], ["v"], SEEN), errors.EmptyData, "labels"),
-    (partial(count, ["b", "a"], ["v", "v"], SEEN), errors.Duplicate, "vocabulary"),
-    (partial(count, ["b"], ["v"], SEEN), errors.UnknownLabel, "bag 2.*'a'"),
-    (partial(prune, NEGATIVE, 1, 0), errors.Negative, "'z'.*-1"),
-    (partial(prune, {"v": True}, 0, 0), errors.NotExact, "'v'.*bool"),
-    (partial(prune, {"v": 0}, -1, 0), errors.Negative, "least.*-1"),
-    (partial(prune, {"v": 0}, 0, -1), errors.Negative, "common.*-1"),
-    (partial(prune, {"v": 0}, 0, PART), errors.NotExact, "common.*Fraction"),
+    (errors.EmptyData, "the labels", learn, [], NONE, NONE),
+    (errors.EmptyData, "the labels", learn_presence, [], NONE, NONE),
+    (errors.DomainMismatch, "'c'", learn, SEEN, NONE, {"c": Fraction(1)}),
+    (errors.DomainMismatch, "'c'", learn_presence, SEEN, NONE, {"c": Fraction(1)}),
+    (errors.UndefinedEstimate, "given 'b'", learn, LIGHT, NONE, NONE),
+    (errors.UndefinedEstimate, "given 'b'", learn_presence, LIGHT, NONE, NONE),
+    (errors.EmptyData, "the vocabulary", learn, MUTE[1:], NONE, NONE),
+    (errors.UndefinedEstimate, "given 'a'", learn, MUTE, NONE, NONE),
+    (errors.EmptyData, "labels", count, [], ["v"], SEEN),
+    (errors.Duplicate, "vocabulary", count, ["b", "a"], ["v", "v"], SEEN),
+    (errors.UnknownLabel, "bag 2.*'a'", count, ["b"], ["v"], SEEN),
+    (errors.Negative, "'z'.*-1", prune, NEGATIVE, 1, 0),
+    (errors.NotExact, "'v'.*bool", prune, {"v": True}, 0, 0),
+    (errors.Negative, "least.*-1", prune, {"v": 0}, -1, 0),
+    (errors.Negative, "common.*-1", prune, {"v": 0}, 0, -1),
+    (errors.NotExact, "common.*Fraction", prune, {"v": 0}, 0, PART),
 ]
 
 
 @rows(REFUSED)
 def test_refuses(row: Refusal) -> None:
     """No documents or words, other labels, a class without weight, limits below 0."""
-    refused(*row)
+    refused(row)
