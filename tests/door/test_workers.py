@@ -22,8 +22,6 @@ from refnb.errors import BadTable, OutOfRange
 from refusals import refuses
 
 SKIES = ["sunny", "rain", "overcast", "fog", ""]
-FEW = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
-
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
