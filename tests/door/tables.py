@@ -12,7 +12,7 @@ import pytest
 from hypothesis import strategies as st
 
 from cli.commands import FAMILIES, LABEL, MISSING, WEIGHT, Study, questions, written
-from refnb import Classifier, learn
+from refnb import Classifier, errors, learn
 from refnb.classifiers import bernoulli, categorical, gaussian, joint, mixed, poisson
 from refnb.classifiers.naive import Inference
 from refnb.door.sources import Source
@@ -26,7 +26,8 @@ from strategies.models import BINARY, instances, positive_rules, rules
 
 Rules = tuple[Smoothing, Smoothing]
 Row = dict[str, object]
-Refusal = tuple[type[RefnbError], str, Callable[[], object]]
+Call = Callable[[], object]
+Kind = type[RefnbError]
 Fitted = categorical.Model | bernoulli.Model | joint.Table
 
 KILOGRAMS = (1, "2.5", Fraction(7, 3), 4, "-1", "1e3", Fraction(sizes.LONG, 10**39))
@@ -84,7 +85,9 @@ def wide(family: str, heavy: bool = True) -> Case:
     names = sizes.MANY[:10]
     values = BINARY if family == "bernoulli" else ("v", "z", "w", "y", "x")
     size = len(values)
-    rows = [{f: values[(i * j + i // 10) % size] for j, f in enumerate(names, 1)} for i in range(15)]
+    rows = [
+        {f: values[(i * j + i // 10) % size] for j, f in enumerate(names, 1)} for i in range(15)
+    ]
     n = sizes.LONG if heavy else 9
     seen = [Example(row, names[i % 10], n // (i % 7 + 3)) for i, row in enumerate(rows)]
     study = Study(family, Schema(names, dict.fromkeys(names, values)), list(seen))
@@ -204,10 +207,11 @@ def inferred(
     return categorical.infer(model, x)
 
 
-def refused(*rows: Refusal) -> pytest.MarkDecorator:
+def refused(*rows: tuple[str, str, Call]) -> pytest.MarkDecorator:
     """Ask a test for each row of a table: an error, the words it must have, and the call."""
     ids = [f"{place} {words}" for place, (_, words, _) in enumerate(rows)]
-    return pytest.mark.parametrize(("error", "words", "call"), rows, ids=ids)
+    kinds = [(getattr(errors, error), words, call) for error, words, call in rows]
+    return pytest.mark.parametrize(("error", "words", "call"), kinds, ids=ids)
 
 
 def animals(least: int = 0, most: int = 6) -> st.SearchStrategy[list[Row]]:
@@ -251,7 +255,7 @@ def mixed_model(rows: Sequence[Row]) -> mixed.Model:
         for f in ("kg", "barks")
     )
     coats = categorical.fit(count(schema, words), smoothing("laplace"), smoothing("none"))
-    bells = gaussian.fit(kg, "n", False, coats.prior)  # noqa: FBT003
+    bells = gaussian.fit(kg, "n", False, coats.prior)
     return mixed.Model(coats, bells, poisson.fit(barks, coats.prior))
 
 

@@ -148,7 +148,6 @@ def test_enclosed_numbers_are_rounded_outwards() -> None:
         (errors.BadRequest, "a list of points", {"centres": "1;2"}),
         (errors.NotExact, "centre 1.*'a'", {"centres": ["a"]}),
         (errors.NotExact, "centre 2.*float", {"centres": [1, 0.5]}),
-        (errors.NotText, "a delimiter", {"delimiter": 5}),
         (errors.MissingValue, "2, column 'x'", {"missing": "1/2"}),
     ],
 )
@@ -166,3 +165,5 @@ def test_missing_cells() -> None:
         rows: list[Mapping[str, object]] = [{"x": 1}, {"x": cell}]
         refuses(errors.MissingValue, "2, column 'x'", partial(cluster, rows, centres=[0]))
     refuses(errors.EmptyData, "point", lambda: cluster(["x\n"], centres=[0]))
+    words, lines = "a delimiter", ["x", "1"]
+    refuses(errors.NotText, words, lambda: cluster(lines, centres=[0], delimiter=5))  # type: ignore[arg-type]

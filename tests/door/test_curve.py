@@ -1,18 +1,16 @@
 """curve: a learning curve is what the chapter finds, for any way to state a truth."""
 
-from collections.abc import Callable
 from fractions import Fraction
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 import refnb
-from door.tables import refused
+from door.tables import Call, Kind, refused
 from refnb import errors
 from refnb.decision import curve
 from refnb.decision.error import bayes_error
 from refnb.decision.truth import Truth, from_model
-from refnb.errors import RefnbError
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.problems import hiking
 from refusals import refuses
@@ -90,22 +88,21 @@ def test_short_fractions_are_shown() -> None:
 
 
 @refused(
-    (errors.OutOfRange, "no rule 'bayes'", lambda: refnb.curve(HIKING, rule="bayes")),
-    (errors.OutOfRange, "'evn'; did you mean 'even'", lambda: refnb.curve(HIKING, ties="evn")),
-    (errors.OutOfRange, "mean 'laplace'", lambda: refnb.curve(HIKING, smoothing="Laplace")),
-    (errors.BadRequest, "not smoothed",
-     lambda: refnb.curve(HIKING, rule="joint", smoothing="laplace")),
-    (errors.OutOfRange, "steps, the limit is 9", lambda: refnb.curve(HIKING, limit=9)),
-    (errors.OutOfRange, "at least 0", lambda: refnb.curve(HIKING, -1)),
-    (errors.OutOfRange, "the size of a sample", lambda: refnb.curve(HIKING, sizes=[3, -1])),
-    (errors.BadRequest, "sizes are a list", lambda: refnb.curve(HIKING, sizes=3)),  # type: ignore[arg-type]
-    (errors.OutOfRange, "steps", lambda: refnb.curve(HIKING, 10**9)),
-    (errors.BadRequest, "no point 9", lambda: refnb.curve(HIKING, 3).prices(9)),
-    (errors.NotExact, "number of examples",
+    ("OutOfRange", "no rule 'bayes'", lambda: refnb.curve(HIKING, rule="bayes")),
+    ("OutOfRange", "'evn'; did you mean 'even'", lambda: refnb.curve(HIKING, ties="evn")),
+    ("OutOfRange", "mean 'laplace'", lambda: refnb.curve(HIKING, smoothing="Laplace")),
+    ("BadRequest", "not smoothed", lambda: refnb.curve(HIKING, rule="joint", smoothing="laplace")),
+    ("OutOfRange", "steps, the limit is 9", lambda: refnb.curve(HIKING, limit=9)),
+    ("OutOfRange", "at least 0", lambda: refnb.curve(HIKING, -1)),
+    ("OutOfRange", "the size of a sample", lambda: refnb.curve(HIKING, sizes=[3, -1])),
+    ("BadRequest", "sizes are a list", lambda: refnb.curve(HIKING, sizes=3)),  # type: ignore[arg-type]
+    ("OutOfRange", "steps", lambda: refnb.curve(HIKING, 10**9)),
+    ("BadRequest", "no point 9", lambda: refnb.curve(HIKING, 3).prices(9)),
+    ("NotExact", "number of examples",
      lambda: refnb.curve(HIKING, 1).prices(["1"])),  # type: ignore[arg-type]
-    (errors.NotADistribution, ".",
+    ("NotADistribution", ".",
      lambda: refnb.curve({"labels": ["a"], "features": {}, "truth": []}, 3)),
 )  # fmt: skip
-def test_what_is_refused(error: type[RefnbError], words: str, call: Callable[[], object]) -> None:
+def test_what_is_refused(error: Kind, words: str, call: Call) -> None:
     """One line each, before anything is computed."""
     refuses(error, words, call)

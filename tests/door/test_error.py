@@ -1,7 +1,6 @@
 """error: what a rule costs under a truth, however the truth and the rule are stated."""
 
 import json
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,22 +10,19 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-
-from door.tables import refused
+from door.tables import Call, Kind, refused
 from oracles.enumerations import cells, named
 from refnb import error, errors, learn, load
 from refnb.classifiers import categorical
 from refnb.data import models as documents
 from refnb.decision.error import bayes_error, expected_error, naive_rule
 from refnb.decision.truth import Truth, from_model, marginals
-from refnb.errors import RefnbError
 from refnb.exact.rational import spelling
 from refusals import refuses
 from strategies import sizes
 from strategies.models import models, schemas, truths
 
 Pair = tuple[categorical.Model, categorical.Model]
-
 
 
 def wide(turn: int) -> categorical.Model:
@@ -143,27 +139,24 @@ LINES = {"prior": {"a": 1}, "presence": {f"f{i}": {"a": "1/2"} for i in range(33
 
 
 @refused(
-    (errors.BadRequest, "a truth is a path", lambda: error(None)),  # type: ignore[arg-type]
-    (errors.BadRequest, "a truth is a path", lambda: error(5)),  # type: ignore[arg-type]
-    (errors.BadRequest, "a truth has the members", lambda: error({})),
-    (errors.BadRequest, "the members .*, got \\['a', 'b', 'c'\\]",
+    ("BadRequest", "a truth is a path", lambda: error(None)),  # type: ignore[arg-type]
+    ("BadRequest", "a truth is a path", lambda: error(5)),  # type: ignore[arg-type]
+    ("BadRequest", "a truth has the members", lambda: error({})),
+    ("BadRequest", "the members .*, got \\['a', 'b', 'c'\\]",
      lambda: error({"c": 1, "a": 2, "b": 3})),
-    (errors.BadRequest, "exact numbers, got the float 0.5", lambda: error({"prior": {"a": 0.5}})),
-    (errors.UnknownValue, "no rule 'nave'; did you mean 'naive'", lambda: error(TRUTH, "nave")),
-    (errors.UnknownValue, "no rule 5; there are 'naive', 'bayes'",
+    ("BadRequest", "exact numbers, got the float 0.5", lambda: error({"prior": {"a": 0.5}})),
+    ("UnknownValue", "no rule 'nave'; did you mean 'naive'", lambda: error(TRUTH, "nave")),
+    ("UnknownValue", "no rule 5; there are 'naive', 'bayes'",
      lambda: error(TRUTH, 5)),  # type: ignore[arg-type]
-    (errors.BadRequest, "a cell is a tuple",
+    ("BadRequest", "a cell is a tuple",
      lambda: error(TRUTH, {"0": "a"})),  # type: ignore[dict-item]
-    (errors.UnknownLabel, "got 'b'", lambda: error(TRUTH, {("0",): "b", ("1",): "a"})),
-    (errors.DomainMismatch, "a model needs the labels",
-     lambda: error(TRUTH, learn([{"y": "b"}], "y"))),
-    (errors.OutOfRange, "65536 lines, these parameters make 131072$",
+    ("UnknownLabel", "got 'b'", lambda: error(TRUTH, {("0",): "b", ("1",): "a"})),
+    ("DomainMismatch", "a model needs the labels", lambda: error(TRUTH, learn([{"y": "b"}], "y"))),
+    ("OutOfRange", "65536 lines, these parameters make 131072$",
      lambda: error({**LINES, "presence": dict([*LINES["presence"].items()][:17])}, {})),
-    (errors.OutOfRange, "at most 65536 lines, these parameters make far more$",
+    ("OutOfRange", "at most 65536 lines, these parameters make far more$",
      lambda: error(LINES, {})),
 )  # fmt: skip
-def test_what_is_no_truth_or_no_rule(
-    error: type[RefnbError], words: str, call: Callable[[], object]
-) -> None:
+def test_what_is_no_truth_or_no_rule(error: Kind, words: str, call: Call) -> None:
     """One refusal each."""
     refuses(error, words, call)

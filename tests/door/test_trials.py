@@ -1,7 +1,7 @@
 """A trial counts what was decided; leaving one out is learning from the others."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
 from math import prod
@@ -9,22 +9,12 @@ from math import prod
 from hypothesis import example, given
 
 from cli.commands import LABEL, Study
-from door.tables import (
-    BASE,
-    LIGHT,
-    LIGHT_WHOLE,
-    Case,
-    Row,
-    animals,
-    cases,
-    inferred,
-    pets,
-    refused,
-)
+from door import tables
+from door.tables import BASE, Call, Case, Kind, Row, animals, pets, refused
 from oracles.decimals import SIXTY, added, decimal, exponential
 from refnb import learn
 from refnb.door.trials import Trial
-from refnb.errors import BadRequest, BadTable, EmptyData, OutOfRange, RefnbError, UnknownValue
+from refnb.errors import RefnbError
 from refnb.estimation.schema import Example, Instance
 from refnb.exact import logarithm
 from refnb.exact.enclosure import Enclosure
@@ -73,14 +63,14 @@ def check(trial: Trial, study: Study, answers: list[tuple[str, object]]) -> None
 def answer(case: Case, examples: list[Example[Instance]], x: Instance) -> object | None:
     """Return what the chapter infers, and None where it refuses."""
     try:
-        return inferred(case.study, examples, case.rules, x)
+        return tables.inferred(case.study, examples, case.rules, x)
     except RefnbError:
         return None
 
 
-@given(cases())
-@example(LIGHT)
-@example(LIGHT_WHOLE)
+@given(tables.cases())
+@example(tables.LIGHT)
+@example(tables.LIGHT_WHOLE)
 def test_a_trial_counts_the_answers(case: Case) -> None:
     """Right, ties, unanswered, confusion, and the log loss as one logarithm of a product."""
     try:
@@ -97,8 +87,8 @@ def test_a_trial_counts_the_answers(case: Case) -> None:
         check(beside[rule], case.study, rows)
 
 
-@given(cases())
-@example(LIGHT)
+@given(tables.cases())
+@example(tables.LIGHT)
 def test_left_out_is_learned_from_the_others(case: Case) -> None:
     """Each row is answered by what the chapters learn from all others, from scratch."""
     try:
@@ -227,25 +217,23 @@ NAMES = [{"a": "x", "id": str(n)} for n in range(1001)]
 
 
 @refused(
-    (EmptyData, "a trial needs at least one row", lambda: PLAY.test(["wind,play\n"])),
-    (BadTable, "needs the labels, no column 'play'", lambda: PLAY.test([{"wind": "weak"}])),
-    (BadTable, "record 1, column 'play': the label is missing",
+    ("EmptyData", "a trial needs at least one row", lambda: PLAY.test(["wind,play\n"])),
+    ("BadTable", "needs the labels, no column 'play'", lambda: PLAY.test([{"wind": "weak"}])),
+    ("BadTable", "record 1, column 'play': the label is missing",
      lambda: PLAY.test([{"wind": "weak", "play": None}])),
-    (OutOfRange, "the number of labels.*1000", lambda: learn(NAMES, "id").test(NAMES[:1])),
-    (EmptyData, "at least one rule", lambda: PLAY.compare([])),
-    (UnknownValue, "no trial of 'm=3'; there are 'laplace'",
+    ("OutOfRange", "the number of labels.*1000", lambda: learn(NAMES, "id").test(NAMES[:1])),
+    ("EmptyData", "at least one rule", lambda: PLAY.compare([])),
+    ("UnknownValue", "no trial of 'm=3'; there are 'laplace'",
      lambda: PLAY.compare(["laplace"])["m=3"]),
-    (BadRequest, "to leave rows out they are read again, and they are not all known",
+    ("BadRequest", "to leave rows out they are read again, and they are not all known",
      lambda: PLAY.unlearn(DAYS[0]).compare(["none"])),
-    (BadRequest, "not all known", lambda: PLAY.learn(iter(DAYS)).compare("laplace")),
-    (BadRequest, "not all known", lambda: learn(iter(DAYS), "play").compare("laplace")),
-    (BadRequest, "the joint model",
+    ("BadRequest", "not all known", lambda: PLAY.learn(iter(DAYS)).compare("laplace")),
+    ("BadRequest", "not all known", lambda: learn(iter(DAYS), "play").compare("laplace")),
+    ("BadRequest", "the joint model",
      lambda: learn(DAYS, "play", model="joint").compare(["laplace"])),
-    (BadRequest, "a value is needed", lambda: learn(DAYS, "play", features=["wind", None])),  # type: ignore[list-item]
+    ("BadRequest", "a value is needed", lambda: learn(DAYS, "play", features=["wind", None])),  # type: ignore[list-item]
 )  # fmt: skip
-def test_what_no_trial_can_be_made_of(
-    error: type[RefnbError], words: str, call: Callable[[], object]
-) -> None:
+def test_what_no_trial_can_be_made_of(error: Kind, words: str, call: Call) -> None:
     """No rows, no labels, too many labels, nothing to leave out."""
     refuses(error, words, call)
 
@@ -263,4 +251,3 @@ def test_rows_of_two_tables_are_left_out() -> None:
     one, other = (known.compare(["laplace"])["laplace"] for known in (found, learn(whole, "y")))
     assert (one.rows, one.confusion, one.log_loss) == (18, other.confusion, other.log_loss)
     assert learn(NAMES[:1000], "id").test(NAMES[7:8]).rows == 1
-
