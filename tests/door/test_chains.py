@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 import refnb
 from door.tables import Call, Kind, refused
 from refnb import errors
-from refnb.data.wire import encode
 from refnb.networks import baumwelch, decoding, markov
 from refnb.networks.markov import Model
 from refnb.problems import casino, ice_cream, umbrella
@@ -117,15 +116,6 @@ def test_learning_ends_before_its_steps() -> None:
     assert len(long.likelihoods) > 2
 
 
-def test_sixty_steps_are_taken() -> None:
-    """Each is one after the last."""
-    stays = {z: {y: Fraction(2 + (y == z), 5) for y in "st"} for z in "st"}
-    shown = {"s": {"u": Fraction(3, 5), "v": Fraction(2, 5)}, "t": {"u": HALF, "v": HALF}}
-    chain = refnb.hmm(Model({"s": HALF, "t": HALF}, stays, shown))
-    taught = chain.learn([[*"uuvvv"]], 60, 10**12)
-    assert (taught.ended, len(taught.likelihoods)) == ("all steps are made", 61)
-
-
 def test_sequences_come_in_many_ways(tmp_path: Path) -> None:
     """A file, a list, a table: equal ones count together, the empty cells of a line do not."""
     path = tmp_path / "days.csv"
@@ -140,19 +130,6 @@ def test_sequences_come_in_many_ways(tmp_path: Path) -> None:
     for source in sources:
         taught = chain.learn(source)
         assert (taught.model, taught.likelihoods) == (expected.model, expected.likelihoods)
-
-
-def test_a_printed_answer() -> None:
-    """It prints, and it is exact data, too."""
-    found = refnb.hmm(COIN).observe(["H", "T"])
-    assert "P(x) = 1/4 = 0.25" in str(found)
-    assert '"value": "1/4"' in found.json()
-    assert encode(found.best) == {
-        "probability": "1/4",
-        "posterior": "1",
-        "number": "1",
-        "cells": [["c", "c"]],
-    }
 
 
 CHAIN = refnb.hmm(COIN)

@@ -84,51 +84,6 @@ def test_columns_and_numbers_as_they_are_written() -> None:
     assert isinstance(found, Clusters)
 
 
-@pytest.mark.parametrize("number", [24, 25])
-def test_up_to_24_points_are_listed(number: int) -> None:
-    """Of more it is told how many each centre has."""
-    rows = {"x": [i % 2 for i in range(number)]}
-    text = cluster(rows, centres=[0, 1]).text()
-    soft = cluster(rows, centres=[0, 1], method="gaussians", variance=1, grid=10).text()
-    assert ("points of = m1 = 13" in text) == (number == 25)
-    assert ("d(x, m1)" in text) == ("r(x, m1)" in soft) == (number == 24)
-
-
-def test_what_is_told() -> None:
-    """Ties that are left, centres without points, and why a step is not taken."""
-    tied = cluster({"x": [0, 4, 6, 6, 6]}, centres=[2, 6]).text()
-    assert "points with several nearest centres = 1" in tied
-    assert "m2 = 9 = no point, it stays" in cluster([{"x": 0}], centres=[0, 9]).text()
-    soft = partial(cluster, {"x": [0, "1/2"]}, method="gaussians", variance=1)
-    assert "no, L does not rise" in soft(centres=["1/4"], grid=1).text()
-    assert "no, L is the same" in soft(centres=["1/4"], grid=4).text()
-    assert "m1, rounded = 1/4 = 0.25" in soft(centres=["1/4"], grid=4).text()
-    undecided = soft(centres=[0, "1/2"], grid=1000, places=0).text()
-    assert "no, not decided with so few places" in undecided
-
-
-@pytest.mark.parametrize("form", ["text", "markdown", "latex", "json"])
-def test_every_form(form: str) -> None:
-    """Two columns and negative numbers in each form."""
-    rows = [{"x": -1, "y": 0}, {"x": 2, "y": 7}]
-    for more in ({}, {"method": "gaussians", "variance": "0.5", "grid": 100}):
-        assert cluster(rows, centres=[(0, 0), (1, 1)], **more).render(form)  # type: ignore[arg-type]
-
-
-def test_enclosed_numbers_are_rounded_outwards() -> None:
-    """The lower end down, the upper one up, also below 0."""
-    rows = [{"x": -1}, {"x": -2}, {"x": -6}]
-    found = cluster(rows, centres=[-1, -2], method="gaussians", variance=1, grid=10, places=3)
-    assert isinstance(found.found, mixture.Climb)
-    ((end,), _) = found.found.steps[0].means
-    words = next(
-        line for line in found.text().splitlines() if line.lstrip().startswith("m1 = -1.4")
-    )
-    low, high = (Fraction(word) for word in words.partition(" = ")[2].split(" to "))
-    assert low <= end.low < end.high <= high
-    assert high - low < 2 * (end.high - end.low)
-
-
 @pytest.mark.parametrize(
     ("refusal", "message", "more"),
     [

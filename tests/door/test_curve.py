@@ -78,15 +78,6 @@ def test_where_a_curve_rises_is_told() -> None:
     assert "n = nowhere" in even.text()
 
 
-def test_short_fractions_are_shown() -> None:
-    """Up to 36 digits; beyond, how many there are, and the decimal."""
-    text = refnb.curve(HIKING, sizes=[2, 30], smoothing="laplace", ties="first").text()
-    assert "0.496025  0.061025      0.000000  19841/40000" in text
-    assert "0.474980  0.039980" in text
-    assert "-digit fraction]" in text
-    assert max(map(len, text.splitlines())) <= 90
-
-
 @refused(
     ("OutOfRange", "no rule 'bayes'", lambda: refnb.curve(HIKING, rule="bayes")),
     ("OutOfRange", "'evn'; did you mean 'even'", lambda: refnb.curve(HIKING, ties="evn")),

@@ -134,23 +134,6 @@ def test_each_arrow_passes_where_another_layout_puts_it(seed: int) -> None:
     assert paths == expected
 
 
-def test_boxes_do_not_touch_and_stay_inside() -> None:
-    """Every box has its own place in the picture, also with long names."""
-    parents: Parents = {"a" * 80: (), "<b>": (), "c": ("a" * 80, "<b>")}
-    parents |= {f"v{i}": ("c", "<b>") for i in range(7)}
-    svg = drawing(parents).svg()
-    assert "&lt;b&gt;" in svg
-    drawn = ElementTree.fromstring(svg)  # noqa: S314
-    boxes = list[tuple[int, int, int, int]]()
-    for rect in drawn.iter(f"{SVG}rect"):
-        x, y, w, h = (int(rect.get(name) or 0) for name in ("x", "y", "width", "height"))
-        assert 0 <= x < x + w <= int(drawn.get("width") or 0)
-        assert 0 <= y < y + h <= int(drawn.get("height") or 0)
-        assert all(x + w < a or a + b < x or y + h < c or c + d < y for a, c, b, d in boxes)
-        boxes.append((x, y, w, h))
-    assert len(boxes) == len(parents)
-
-
 def _box(v: str, x: int, y: int) -> str:
     """Write a variable of one letter by hand: 8 and 24 wide, 32 high, its middle at (x, y)."""
     rect = f'<rect x="{x - 16}" y="{y - 16}" width="32" height="32" rx="8" stroke="currentColor"/>'

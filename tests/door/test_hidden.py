@@ -19,7 +19,6 @@ from refnb.errors import RefnbError
 from refnb.networks import elimination, incomplete
 from refnb.networks.incomplete import Seen
 from refnb.networks.network import Network, star
-from refnb.problems.catalogue import answer
 from refusals import HALF, refuses
 from strategies import networks, sizes
 
@@ -223,18 +222,14 @@ def test_exact_numbers_end_before_they_are_too_long() -> None:
     assert 1 < len(found.likelihoods) < 10
     assert "longer numbers than are allowed" in str(found)
     assert climb(steps=3).end == "steps"
+    heavy = [{"f": f, "g": "x", "n": "40000"} for f in VALUES]
+    for grid in (1000, None):  # there is no step to fall back on
+        long = partial(refnb.em, heavy, "label", labels=LABELS, start="turns", weight="n")
+        refuses(errors.OutOfRange, "bits", partial(long, grid=grid))
     few = [{"f": f, "g": g, "y": y} for f, g, y in ("xxa", "zzb", "xz-", "zx-", "xx-")]
-    short, long = (refnb.em(few, "y", steps=k, grid=10**6, missing="-") for k in (2, 60))
-    assert len(long.likelihoods) == 61
-    assert long.likelihoods[:3] == short.likelihoods
-
-
-def test_too_long_numbers_of_the_first_step_are_refused() -> None:
-    """There is nothing to fall back on, on a grid or without one."""
-    rows = [{"f": f, "g": "x", "n": "40000"} for f in VALUES]
-    climb = partial(refnb.em, rows, "label", labels=LABELS, start="turns", weight="n")
-    for grid in (1000, None):
-        refuses(errors.OutOfRange, "bits", partial(climb, grid=grid))
+    short, many = (refnb.em(few, "y", steps=k, grid=10**6, missing="-") for k in (2, 60))
+    assert len(many.likelihoods) == 61
+    assert many.likelihoods[:3] == short.likelihoods
 
 
 def test_the_mark_of_a_missing_cell_is_no_value() -> None:
@@ -243,44 +238,6 @@ def test_the_mark_of_a_missing_cell_is_no_value() -> None:
     found = refnb.em(rows, "label", missing="?", steps=0)
     assert found.ask({"f": "?", "label": "a"}) == {"f": found.network.tables["f"]["a",]}
     assert isinstance(found, refnb.Climb)
-
-
-def test_the_solution_has_every_form() -> None:
-    """Values for programs, and what paper shows of long tables."""
-    found = refnb.em(FIRST, "label", steps=1)
-    names = [step["name"] for step in json.loads(found.json())["steps"]]
-    shown = ["choices", "start", "shares", "counts", "estimates", "climb", "tables"]
-    assert names == shown
-    assert r"\frac" in found.latex()
-    assert "| --- |" in found.markdown()
-    more: list[Row] = [{"f": f"v{i}", "g": "x"} for i in range(25)]
-    many = [*FIRST, *more]
-    assert "and 6 more examples" in str(refnb.em(many, "label", steps=0))
-    wide = [{f"f{i}": v for i in range(30)} | {"label": y} for v, y in zip("xy", "ab", strict=True)]
-    assert "and 22 more entries" in str(refnb.em(wide, "label", steps=0))
-
-
-def test_paper_shows_the_first_step_and_the_climb() -> None:
-    """Two bakers by hand: 9/40 against 1/10, 44/13 loaves of four, 9/22 of hers are good."""
-    said = answer("bakers-a").render("text").splitlines()
-    lines = [line.strip() for line in said]
-    for wanted in (
-        "P(baker=Ben | crust=good, crumb=good) = (1/10)/(13/40) = 4/13 ≈ 0.3077",
-        "P(baker=Ben | crust=bad, crumb=bad) = 0/(9/40) = 0",
-        "n(baker=Ann) = 2 · 9/13 + 2 · 1 = 44/13 ≈ 3.385",
-        "n(baker=Ben, crust=bad) = 0",
-        "P(baker=Ann) = (44/13)/4 = 11/13 ≈ 0.8462",
-        "P(crust=good | baker=Ann) = (18/13)/(44/13) = 9/22 ≈ 0.4091",
-        "0     ≈ 0.005347  1",
-        "1     ≈ 0.007620  ≈ 1.425",
-        "6. The last tables: all steps were taken",
-    ):
-        assert wanted in lines
-    alone = answer("bakers-c").render("text")
-    assert "P(crust=good | baker=Ben) = as before = 1\n" in alone
-    assert "The last tables: the next step changes nothing" in alone
-    found = str(refnb.em(FIRST, "label", steps=1, grid=10))
-    assert "on the grid = " in found
 
 
 em = refnb.em

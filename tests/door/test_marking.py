@@ -83,23 +83,15 @@ def test_a_class() -> None:
     refuses(errors.BadTable, told, lambda: marking.mark(coin, rows, "anwser"))
 
 
-def test_the_command() -> None:
-    """An answer, lines of working, a file of answers, the collisions, as text and as JSON."""
-    lab = catalogue.answer("lab-test")
-    assert answered("check", "lab-test", "0.98") == f"{lab.check('0.98')}\n"
-    assert answered("check", "lab-test", "-137/6250").startswith("-137/6250 is not P(cancer | +).")
-    followed = answered("check", "lab-test", "--line", "joint = .0078, .0298", "39/188")
-    assert followed == f"{lab.follow(['joint = .0078, .0298', '39/188'])}\n"
-    assert '"verdict": "right"' in answered("check", "coin", "1/2", "--format", "json")
-    groups = answered("check", "lab-test", "--collisions")
-    assert groups.splitlines()[0] == "P(cancer | +): 31 slips, 28 answers"
-    assert "  98/473: prior-as-odds, false-alarms-not-weighted\n" in groups
-    assert "the right answer: " in answered("check", "spam", "--collisions")
+def test_the_command_marks_a_file() -> None:
+    """The status is 1 where an answer cannot be read; collisions are told."""
     with files(all="answer\n1/2\n6/6\n", some="n,value\n1,x\n") as paths:
         table = answered("check", "coin", "--answers", paths["all"])
         assert table.splitlines()[1] == "1/2,right,,"
         ended = run("check", "coin", "--answers", paths["some"], "--column", "value")
         assert (ended.status, ended.out.splitlines()[1].startswith("1,x,unread")) == (1, True)
+    assert "the right answer: " in answered("check", "spam", "--collisions")
+    assert '"verdict": "right"' in answered("check", "coin", "1/2", "--format", "json")
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import refnb
-from cli.commands import WEATHER, files, read, refused, run
+from cli.commands import WEATHER
 from door.tables import BASE, pets
 from refnb import errors
 from refnb.data.table import Layout
@@ -48,19 +48,6 @@ def test_the_bytes_are_those_of_one(rows: list[str], many: int) -> None:
     lines = ["Outlook,Wind\n", *(f"{sky},weak\n" for sky in rows)]
     expected = play().ask_all(lines).csv(), not {"fog", ""} & set(rows)
     assert answers(1, lines) == answers(many, lines) == expected
-
-
-@pytest.mark.usefixtures("small")
-def test_the_command_answers_the_same() -> None:
-    """The bytes and the status, also when some rows have no answer."""
-    sheet = [["Outlook"], *([sky] for sky in SKIES[:4] * 10)]
-    weather = ("classify", WEATHER, "--label", "Play")
-    with files(queries=sheet) as path:
-        words = (*weather, "--queries", path["queries"])
-        ended = [run(*words, "--workers", str(many)) for many in (1, 2, 7)]
-        assert ended[0] == ended[1] == ended[2] == run(*words)
-        assert (ended[0].status, len(read(ended[0].out))) == (1, 40)
-        assert "at least 1, got '0'" in refused(*words, "--workers", "0")
 
 
 @pytest.mark.usefixtures("small")
