@@ -172,7 +172,7 @@ ONE = refnb.learn([{"f": "0", "y": "a"}], "y").ask({"f": "0"})
     ("UnknownLabel", "maybe", lambda: ANSWER.certificate("prior", "maybe")),
     ("UnknownFeature", "Rain", lambda: ANSWER.certificate("factor", "Rain", "yes")),
     ("BadRequest", "no weight", lambda: PRIORED.certificate("weight and prior")),
-    ("BadRequest", "counts rows", lambda: WHOLE.certificate()),
+    ("BadRequest", "counts rows", WHOLE.certificate),
     ("BadRequest", "over words", lambda: WHOLE.certificate("weight")),
     ("OutOfRange", "< 1", lambda: ONE.certificate("prior", "a")),
 )

@@ -90,7 +90,7 @@ def test_rows_that_were_learned_can_be_asked(case: Case) -> None:
         except RefnbError as error:
             refuses(type(error), ".", lambda row=row: learned.ask(row))  # type: ignore[misc]
             assert among.answer is None
-            assert among.problem.startswith(f"{type(error).__name__}: ")
+            assert type(error).__name__ in among.problem  # noqa: PT017
             continue
         assert among.answer is not None
         assert among.answer.posterior == learned.ask(row).posterior == expected.posterior
@@ -428,7 +428,7 @@ NEVER = {"wind": "strong", "sky": "grey", "play": "yes"}
     ("UnknownFeature", "to use: no feature 'h'",
      lambda: [*PLAY.asked(DAYS, features=("sky", "h"), judged=True)]),
     ("Duplicate", "'sky' is named twice", lambda: [*PLAY.asked(DAYS, features=("sky",) * 2)]),
-    ("BadTable", "features", lambda: PLAY.lines(DAYS, features=({},))),
+    ("BadTable", "features", lambda: PLAY.lines(DAYS, features=({},))),  # type: ignore[arg-type]
     ("UnknownValue", "learn with families={'t': 'gaussian'}",
      lambda: learn([{"t": t, "y": t} for t in (1, 2)], "y").ask({"t": 3})),
     ("Negative", "'strong'.*-1", lambda: PLAY.unlearn(NEVER)),
@@ -445,12 +445,12 @@ NEVER = {"wind": "strong", "sky": "grey", "play": "yes"}
     ("BadRequest", "counts are", lambda: learn(COUNTS, families={"wind": "gaussian"})),
     ("BadTable", "got neither", lambda: learn(label="play")),
     ("BadRequest", "either rows or counts", lambda: learn(DAYS, "play", counts=COUNTS)),
-    ("BadRequest", "either rows or counts", lambda: PLAY.learn()),
+    ("BadRequest", "either rows or counts", PLAY.learn),
     ("MissingValue", "^record 4, column 'sky': the joint table needs a value",
      lambda: learn([*DAYS, {**DAYS[0], "sky": None}], "play", model="joint")),
     ("OutOfRange", "no example 'wether'; did you mean 'weather'", lambda: refnb.example("wether")),
-    ("NotText", "an example", lambda: refnb.example(5)),
-    ("OutOfRange", "dialect", lambda: refnb.sql("t", "y", dialect=["sqlite"])),
+    ("NotText", "an example", lambda: refnb.example(5)),  # type: ignore[arg-type]
+    ("OutOfRange", "dialect", lambda: refnb.sql("t", "y", dialect=["sqlite"])),  # type: ignore[arg-type]
 )  # fmt: skip
 def test_a_wrong_question_is_refused(error: Kind, words: str, call: Call) -> None:
     """One clear error each, whatever was asked."""

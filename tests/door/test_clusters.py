@@ -19,7 +19,9 @@ from strategies.points import Start, starts
 NAMES = "jihgfedcba"
 ROWS = [{"x": "0", "y": "a"}, {"x": "1/2", "y": "b"}, {"x": "5", "y": "c"}]
 TINY = Fraction(1, sizes.LONG)
-WIDE_POINTS = [tuple(Fraction((i * j + i) % 7) + TINY for j in range(10)) for i in range(20)]
+WIDE_POINTS: list[clustering.Point] = [
+    tuple(Fraction((i * j + i) % 7) + TINY for j in range(10)) for i in range(20)
+]
 WIDE: Start = (WIDE_POINTS, WIDE_POINTS[:5])
 
 

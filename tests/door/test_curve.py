@@ -51,7 +51,7 @@ def test_a_truth_in_any_form() -> None:
     """A model, a record, a document and the file that comes with refnb."""
     model = hiking.MODEL
     document = {"prior": model.prior, "conditionals": model.conditionals}
-    curves = [refnb.curve(truth, sizes=[4]) for truth in (model, HIKING, document)]  # type: ignore[arg-type]
+    curves = [refnb.curve(truth, sizes=[4]) for truth in (model, HIKING, document)]
     assert len({found.points[4].error for found in curves}) == 1
     known = refnb.curve(FILE, sizes=[4], smoothing="laplace", ties="first")
     assert known.points[4].error == Fraction(393618159, 800000000)

@@ -135,7 +135,8 @@ def test_the_error_of_a_joint_table() -> None:
 
 
 TRUTH = {"prior": {"a": "1"}, "presence": {"f": {"a": "1/2"}}}
-LINES = {"prior": {"a": 1}, "presence": {f"f{i}": {"a": "1/2"} for i in range(33)}}
+FEATURES = {f"f{i}": {"a": "1/2"} for i in range(33)}
+LINES = {"prior": {"a": 1}, "presence": FEATURES}
 
 
 @refused(
@@ -153,7 +154,7 @@ LINES = {"prior": {"a": 1}, "presence": {f"f{i}": {"a": "1/2"} for i in range(33
     ("UnknownLabel", "got 'b'", lambda: error(TRUTH, {("0",): "b", ("1",): "a"})),
     ("DomainMismatch", "a model needs the labels", lambda: error(TRUTH, learn([{"y": "b"}], "y"))),
     ("OutOfRange", "65536 lines, these parameters make 131072$",
-     lambda: error({**LINES, "presence": dict([*LINES["presence"].items()][:17])}, {})),
+     lambda: error({**LINES, "presence": dict([*FEATURES.items()][:17])}, {})),
     ("OutOfRange", "at most 65536 lines, these parameters make far more$",
      lambda: error(LINES, {})),
 )  # fmt: skip

@@ -141,12 +141,12 @@ def test_any_network_learns_as_the_chapter_says(
     except RefnbError as error:
         refuses(type(error), ".", lambda: refnb.em(rows, network=net, steps=steps, grid=grid))
         return
+    hidden = [v for v in net.variables if v not in columns]
     for given_ in (net, refnb.network(net)):
         found = refnb.em(rows, network=given_, steps=steps, grid=grid)
         assert (found.network, found.likelihoods) == (run.network, run.likelihoods)
         assert found.end == run.end
-    hidden = [v for v in net.variables if v not in columns]
-    assert found.told.get("never seen", "") == ", ".join(hidden)
+        assert found.told.get("never seen", "") == ", ".join(hidden)
 
 
 def test_a_network_comes_from_a_file(tmp_path: Path) -> None:

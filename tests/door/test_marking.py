@@ -28,9 +28,9 @@ TINY = refnb.bayes({"a": f"1/{10**30}", "b": f"{10**30 - 1}/{10**30}"}, {"a": "1
 @pytest.mark.parametrize(
     ("question", "answers"),
     [
-        (ANSWER, {None: ANSWER.posterior[ANSWER.label], **ANSWER.posterior}),
-        (WHOLE, {None: WHOLE.posterior[WHOLE.label], **WHOLE.posterior}),
-        (SPAM, {None: SPAM.posterior[SPAM.label], **SPAM.posterior}),
+        (ANSWER, ANSWER.posterior | {None: ANSWER.posterior[ANSWER.label]}),  # type: ignore[operator]
+        (WHOLE, WHOLE.posterior | {None: WHOLE.posterior[WHOLE.label]}),  # type: ignore[operator]
+        (SPAM, SPAM.posterior | {None: SPAM.posterior[SPAM.label]}),
         (TEST, {"ill": Fraction(2, 13)}),
         (TINY, TINY.posterior),
         (COIN, {None: Fraction(3, 5), "tails": Fraction(2, 5)}),

@@ -307,7 +307,7 @@ def test_values_are_sorted_unless_they_are_declared() -> None:
 
 NET = learn_network(DAYS, parents={"wet": "rain"})
 WIDE_ROW = [{f"v{i}": "x" for i in range(13)}]
-GAP: list[dict[str, object]] = [*DAYS, {"rain": "no", "wet": None}]
+GAP: list[dict[str, object]] = [*map(dict[str, object], DAYS), {"rain": "no", "wet": None}]
 
 
 @refused(
@@ -341,7 +341,7 @@ GAP: list[dict[str, object]] = [*DAYS, {"rain": "no", "wet": None}]
     ("EmptyData", "the variables", lambda: learn_network(DAYS, order=[])),
     ("EmptyData", "the variables", lambda: learn_network(DAYS, parents={})),
     ("MissingValue", "record 5, column 'wet'", lambda: learn_network(GAP, order=["rain", "wet"])),
-    ("MissingValue", "3, column 'rain'", lambda: learn_network(DAYS, order=["rain", "wet"], missing="no")),
+    ("MissingValue", "3, column 'rain'", lambda: learn_network(DAYS, missing="no")),
     ("MissingValue", "3, column 'wet'", lambda: NET.learn(DAYS, ["rain", "wet"], missing="no")),
     ("MissingValue", "every variable", lambda: NET.fit(DAYS, missing="no")),
     ("MissingValue", "record 5, column 'wet'", lambda: NET.fit(GAP)),

@@ -65,10 +65,18 @@ def test_parameters_alone_can_be_asked(words: categorical.Model, bits: bernoulli
     """What a file says is what the chapters infer, nothing rounded."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "model.json")
-        for model, infer in ((words, categorical.infer), (bits, bernoulli.infer)):
-            path.write_text(models.written(model))  # type: ignore[arg-type]
-            assert load(path).ask({}).posterior == infer(model, {}).posterior  # type: ignore[operator]
-            assert load(path).told == {"model": f"{models.family(model)}, from {path}"}  # type: ignore[arg-type]
+        for model in (words, bits):
+            path.write_text(models.written(model))
+            found = load(path)
+            assert found.ask({}).posterior == model.prior
+            assert found.told == {"model": f"{models.family(model)}, from {path}"}
+        x = dict.fromkeys(bits.presence, "1")
+        try:
+            expected = bernoulli.infer(bits, x)
+        except RefnbError as error:
+            refuses(type(error), ".", lambda: found.ask(x))
+            return
+        assert found.ask(x).posterior == expected.posterior
 
 
 def test_a_file_of_0_1_is_read(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ def test_the_posterior_is_that_of_the_chapter(drawn: tuple[Weights, Weights]) ->
     """Also where a likelihood is above 1, as a density may be: only their ratios matter."""
     prior, likelihood = drawn
     written = {h: spelling(p) for h, p in likelihood.items()}
-    greatest = max(1, *likelihood.values())
+    greatest = max(Fraction(1), *likelihood.values())
     scaled = {h: p / greatest for h, p in likelihood.items()}
     try:
         expected = theorem.posterior(prior, scaled)
@@ -47,8 +47,9 @@ def test_the_posterior_is_that_of_the_chapter(drawn: tuple[Weights, Weights]) ->
     assert ("only their ratios matter" in found.text()) == (greatest > 1)
 
 
-@given(sizes.names().flatmap(lambda names: st.fixed_dictionaries(dict.fromkeys(names, sizes.whole))),
-       rules)  # fmt: skip
+@given(
+    sizes.names().flatmap(lambda vs: st.fixed_dictionaries(dict.fromkeys(vs, sizes.whole))), rules
+)
 @example({"u": sizes.LONG, "v": 2**64, "w": 0}, Smoothing("add", Fraction(1, sizes.LONG)))
 def test_an_estimate_is_that_of_the_chapter(counts: dict[str, int], rule: Smoothing) -> None:
     """By a rule as a record or by its spelling."""
@@ -59,7 +60,8 @@ def test_an_estimate_is_that_of_the_chapter(counts: dict[str, int], rule: Smooth
         return
     for how in (rule, rule.spelling()):
         found = estimate(counts, how)
-        assert (found.estimate, found.counts) == (expected, counts)
+        assert found.estimate == expected
+        assert found.counts == counts
 
 
 @pytest.mark.parametrize("written", ["0.25", "25%", "1/4", "2/8", Fraction(1, 4)])

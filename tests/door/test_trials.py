@@ -16,6 +16,7 @@ from refnb import learn
 from refnb.door.trials import Trial
 from refnb.errors import RefnbError
 from refnb.estimation.schema import Example, Instance
+from refnb.estimation.smoothing import Smoothing
 from refnb.exact import logarithm
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Infinite, LogForm
@@ -82,9 +83,9 @@ def test_a_trial_counts_the_answers(case: Case) -> None:
     check(found.test(case.rows), case.study, rows)
     if found.how and case.study.family != "joint":
         rule = found.how.smoothing
-        alone, beside = (found.compare(r, iter(case.rows)) for r in ([rule], ["laplace", rule]))
-        check(alone[rule], case.study, rows)
-        check(beside[rule], case.study, rows)
+        others: list[list[str | Smoothing]] = [[rule], ["laplace", rule]]
+        for several in others:
+            check(found.compare(several, iter(case.rows))[rule], case.study, rows)
 
 
 @given(tables.cases())
