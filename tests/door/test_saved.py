@@ -67,10 +67,9 @@ def test_parameters_alone_can_be_asked(words: categorical.Model, bits: bernoulli
         path = Path(folder, "model.json")
         for model in (words, bits):
             path.write_text(models.written(model))
-            found = load(path)
-            assert found.ask({}).posterior == model.prior
-            assert found.told == {"model": f"{models.family(model)}, from {path}"}
-        x = dict.fromkeys(bits.presence, "1")
+            assert load(path).ask({}).posterior == model.prior
+            assert load(path).told == {"model": f"{models.family(model)}, from {path}"}
+        x, found = dict.fromkeys(bits.presence, "1"), load(path)
         try:
             expected = bernoulli.infer(bits, x)
         except RefnbError as error:
