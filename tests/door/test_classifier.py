@@ -347,6 +347,30 @@ def test_a_wrong_name_has_a_near_miss(known: list[str], word: str, hint: str) ->
     assert str(told.value).endswith(hint)
 
 
+@pytest.mark.parametrize("many", [False, True])
+def test_a_near_miss_is_sought_among_the_first(many: bool) -> None:
+    """Among 5000 values for one question, and among 100 for each of many rows."""
+    last = 100 if many else 5000
+    values = [f"v{i:04}" for i in range(last + 1)]
+    known = learn({"f": values, "y": ["a"] * len(values)}, "y")
+    for value, near in ((values[-2], True), (values[-1], False)):
+        with pytest.raises(errors.UnknownValue) as told:
+            known.ask({"f": value.upper()})
+        words = known.ask_all([{"f": value.upper()}])[0].problem if many else str(told.value)
+        assert (f"did you mean {value!r}" in words) == near
+
+
+@pytest.mark.parametrize("number", [99, 100])
+def test_a_column_of_a_hundred_numbers_was_meant_for_numbers(number: int) -> None:
+    """The first hundred values decide, and the family that helps is named."""
+    name, domain = "f" * 70, (*map(str, range(number)), "many")
+    known = learn([{name: "0", "y": "a"}], "y", domains={name: domain})
+    with pytest.raises(errors.UnknownValue) as told:
+        known.ask({name: "-5"})
+    family = f"measured numbers, learn with families={{'{'f' * 60}': 'gaussian'}}"
+    assert (family in str(told.value)) == (number == 100)
+
+
 WRONG: list[tuple[str, str, dict[str, object]]] = [
     ("BadTable", "label=...; there are 'wind', 'n', 'play'", {"label": None}),
     ("BadTable", "no column 'ply'; did you mean 'play'", {"label": "ply"}),
@@ -446,6 +470,8 @@ NEVER = {"wind": "strong", "sky": "grey", "play": "yes"}
     ("BadTable", "got neither", lambda: learn(label="play")),
     ("BadRequest", "either rows or counts", lambda: learn(DAYS, "play", counts=COUNTS)),
     ("BadRequest", "either rows or counts", PLAY.learn),
+    ("BadTable", "^line 3, column 'y': the label is missing",
+     lambda: learn(["f,y\n", "x,a\n", "x,?\n"], "y", missing="?")),
     ("MissingValue", "^record 4, column 'sky': the joint table needs a value",
      lambda: learn([*DAYS, {**DAYS[0], "sky": None}], "play", model="joint")),
     ("OutOfRange", "no example 'wether'; did you mean 'weather'", lambda: refnb.example("wether")),

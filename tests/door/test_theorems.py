@@ -26,6 +26,7 @@ Weights = dict[str, Fraction]
 )
 @example(({"a": Fraction(1, sizes.LONG), "b": 1 - Fraction(1, sizes.LONG)},
           {"a": Fraction(1, 2), "b": Fraction(sizes.LONG)}))  # fmt: skip
+@example(({"a": Fraction(1, 2), "b": Fraction(1, 2)}, {"a": Fraction(1, 3), "b": Fraction(0)}))
 def test_the_posterior_is_that_of_the_chapter(drawn: tuple[Weights, Weights]) -> None:
     """Also where a likelihood is above 1, as a density may be: only their ratios matter."""
     prior, likelihood = drawn

@@ -204,6 +204,9 @@ def test_a_problem_has_its_place_and_a_thousand_characters() -> None:
     learned = learn([{"f": "x", "y": "a"}], "y")
     told = learned.test([{"f": "x", "y": "b"}, {"f": "x", "y": "a"}])
     assert (told.problems, told.right, told.rows) == (("record 1: no label 'b'",), 1, 2)
+    for number in (4, 5, 6):
+        found = learned.test([{"f": "w", "y": "a"}] * number)
+        assert (found.unanswered, len(found.problems)) == (number, min(number, 5))
     wide = {f"f{i}": "x" for i in range(200)}
     known = learn([{**wide, "y": "a"}, {**dict.fromkeys(wide, "z"), "y": "b"}], "y")
     clash = {f: "xz"[i % 2] for i, f in enumerate(wide)}
