@@ -17,6 +17,7 @@ from refnb import errors, learn, load
 from refnb.classifiers import categorical
 from refnb.data import document, models, wire
 from refnb.errors import RefnbError
+from refnb.estimation.smoothing import Smoothing
 from refnb.networks import elimination, incomplete
 from refnb.networks.em import Run
 from refnb.networks.incomplete import Seen
@@ -91,7 +92,8 @@ def test_a_climb_is_a_run_from_the_labelled_rows(
         return
     found = refnb.em(rows, "label", steps=steps, grid=grid, smoothing=rule)
     assert (found.network, found.likelihoods, found.end) == (run.network, run.likelihoods, run.end)
-    turned = refnb.em(rows[::-1], "label", steps=steps, grid=grid, smoothing=rule)
+    record = Smoothing.spelled(rule)
+    turned = refnb.em(rows[::-1], "label", steps=steps, grid=grid, smoothing=record)
     assert (turned.network, turned.told) == (found.network, found.told)
 
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from cli.commands import LABEL, MISSING, files
 from door import tables
 from door.tables import Case, Dicts, Frame, Row, Scalar, cases
-from refnb import Classifier, errors, learn
+from refnb import Classifier, errors, learn, sql
 from refnb.door.sources import Source
 from refnb.errors import RefnbError
 from refnb.estimation.moments import Moment
@@ -148,6 +148,22 @@ def test_a_mark_and_a_delimiter_are_those_of_the_lines() -> None:
     assert (one.model, one.evidence) == (other.model, other.evidence)
 
 
+def test_rows_like_a_table_say_what_is_counted() -> None:
+    """Weight and mark are not columns to count; what is said is left alone."""
+    lines = ["f;g;y;n\n", "x;1.5;a;2\n", "z;2.5;b;1\n", "x;?;b;1\n", "z;4.5;a;1\n"]
+    like = partial(sql, "t", "y", like=lines, missing="?", delimiter=";", weight="n")
+    plain = partial(sql, "t", "y", weight="n", dialect="sqlite")
+    wanted = plain(features=["f"], numbers=["g"])
+    assert like(dialect="sqlite") == like(dialect="sqlite", numbers=["g"]) == wanted
+    for features in (["f"], ["f", "g"]):
+        assert like(dialect="sqlite", features=features) == plain(features=features) != wanted
+    for how, words in (({"features": ["h"]}, "to count: no feature 'h'"),
+                       ({"numbers": ["h"]}, "to count: no feature 'h'")):  # fmt: skip
+        refuses(errors.UnknownFeature, words, partial(like, dialect="sqlite", **how))
+    told = partial(sql, "t", "z", like=lines, delimiter=";", dialect="sqlite")
+    refuses(errors.BadTable, "no column 'z'", told)
+
+
 def test_what_can_be_read_again_is_compared_row_by_row() -> None:
     """Lists, files, columns and frames; no iterators, nor columns of them, nor standard input."""
     rows = [{"a": v, "b": y} for v, y in ("xy", "zy", "xw")]
@@ -245,6 +261,24 @@ def test_what_is_no_table_is_refused(place: int) -> None:
     """One refusal, which says what is wrong and where."""
     error, message, source = SOURCES[place]
     refuses(getattr(errors, error), message, lambda: learn(source, "b"))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("line 2: the file ends inside a quoted cell, a closing quote is missing", 'x,"y\n'),
+        ("line 2: a line ends with \\n or \\r\\n, got \\r alone", "x\ry,z\n"),
+        ("line 2: a cell has at most 131072 characters, got more", "x" * 131_073 + ",z\n"),
+    ],
+    ids=["quote", "return", "field"],
+)
+def test_a_file_is_refused_in_plain_words(said: str, text: str, tmp_path: Path) -> None:
+    """What the csv module says is told behind the line."""
+    path = tmp_path / "t.csv"
+    path.write_bytes(b"a,b\n" + text.encode())
+    with pytest.raises(errors.BadTable) as told:
+        learn(path, "b")
+    assert said in str(told.value)
 
 
 @pytest.mark.parametrize("name", ["n0", "n4", "w0", "w4"])
