@@ -67,7 +67,7 @@ def test_the_error_of_a_classifier(pair: tuple[Truth, categorical.Model]) -> Non
         assert error(truth, rule).error == expected
 
 
-@given(schemas(least=1).flatmap(models))
+@given(schemas(features=2, least=1).flatmap(models))
 @example(WIDE)
 def test_a_truth_can_be_stated_in_many_ways(model: categorical.Model) -> None:
     """Parameters as a record, a document or a file; every cell, as a record or a document."""

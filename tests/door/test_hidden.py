@@ -31,7 +31,7 @@ LABELS, VALUES = ("a", "b"), ("x", "y", "z")
 CELLS = st.sampled_from([*VALUES, None])
 ROWS = st.lists(
     st.fixed_dictionaries({"f": CELLS, "g": CELLS, "label": st.sampled_from(["a", "b", None])}),
-    max_size=6,
+    max_size=4,
 )
 FIRST: list[Row] = [
     {"f": "x", "g": "x", "label": "a"},
