@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import partial
-from itertools import permutations, product
+from itertools import permutations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from refnb.data import counted
@@ -14,13 +13,16 @@ from refnb.data.counted import Counted
 from refnb.data.table import Row
 from refnb.errors import BadTable
 from refnb.estimation.moments import Moment
-from refnb.estimation.schema import Count
-from refusals import HALF, refuses
+from refusals import refuses
+from strategies import sizes
 
 Cells = dict[str, str]
+Record = tuple[str, Fraction, tuple[str | None, ...]]
+Columns = dict[str, bool]  # whether a column holds numbers
 
-LABELS, VALUES = ["yes", "no", ""], ["a", "b", "", "a,b"]
-AMOUNTS = st.sampled_from(["0", "1", "7", "1/3", "0.5", "100000000000000000000000001"])
+WORDS = st.sampled_from(["a", "b", "", "a,b", None])
+NUMBERS = st.sampled_from(["3", "-1/2", "1e3", f"{sizes.LONG}/7", None])
+AMOUNTS = st.sampled_from(["0", "1", "7", "1/3", "0.5", f"{sizes.LONG}"]).map(Fraction)
 
 
 def rows(cells: Sequence[Cells]) -> list[Row]:
@@ -32,73 +34,100 @@ def cell(y: str, f: str, v: str, n: str) -> Cells:
 
 
 @st.composite
-def tables(draw: st.DrawFn, features: Sequence[str] = ("f", "g")) -> list[Cells]:
-    """Draw records with a label, two words and a weight, counted by hand into a table."""
-    one = st.tuples(
-        st.sampled_from(LABELS),
-        st.sampled_from([*VALUES, None]),
-        st.sampled_from([*VALUES, None]),
-        AMOUNTS,
+def piles(draw: st.DrawFn, parts: int = 1) -> tuple[Columns, list[list[Record]]]:
+    """Draw columns of words and of numbers, and some piles of labelled and weighted records."""
+    labels = st.sampled_from(draw(sizes.names(usual=("yes", "no", ""))))
+    columns = {f: draw(st.booleans()) for f in draw(sizes.names(2))}
+    record = st.tuples(
+        labels, AMOUNTS, st.tuples(*(NUMBERS if number else WORDS for number in columns.values()))
     )
-    found: dict[tuple[str, str, str | None], Fraction] = {}
-    for y, *words, w in draw(st.lists(one, max_size=5)):
-        for f, v in zip(features, words, strict=True):
-            found[y, f, v] = found.get((y, f, v), Fraction(0)) + Fraction(w)
-    table = [
-        cell(y, f, v, str(n)) if v is not None else cell(y, f, "", str(n)) | {"kind": "missing"}
-        for (y, f, v), n in found.items()
+    return columns, [draw(st.lists(record, max_size=4)) for _ in range(parts)]
+
+
+def table(columns: Columns, records: Sequence[Record]) -> list[Cells]:
+    """Count records by hand, a row for each label, column and value that they have."""
+    found: dict[tuple[str, ...], list[Fraction]] = {}
+    for y, w, known in records:
+        for (f, number), v in zip(columns.items(), known, strict=True):
+            kind = "missing" if v is None else "number" if number else "value"
+            x = Fraction(v) if v is not None and number else Fraction(0)
+            key = (kind, y, f, "" if v is None or number else v)
+            sums = found.setdefault(key, [Fraction(0)] * 3)
+            found[key] = [s + w * x**k for k, s in enumerate(sums)]
+    names = "kind", "label", "feature", "value", "count", "total", "squares"
+    return [
+        dict(zip(names, (*key, *map(str, sums)), strict=True))
+        if key[0] == "number"
+        else dict(zip(names, (*key, str(sums[0])), strict=False))
+        for key, sums in found.items()
     ]
-    return draw(st.permutations(table))
 
 
-@given(tables())
-def test_every_row_is_in_its_place(table: list[Cells]) -> None:
-    """n(y, f, v) is what its row says, and n(y) what the rows of each feature make together."""
-    found = counted.read(rows(table))
-    for row in table:
+@given(piles(), st.data())
+def test_every_row_is_in_its_place(
+    drawn: tuple[Columns, list[list[Record]]], data: st.DataObject
+) -> None:
+    """n(y, f, v), the sums of a number, and n(y), which the rows of each column make together."""
+    columns, (records,) = drawn
+    cells = data.draw(st.permutations(table(columns, records)))
+    found = counted.read(rows(cells))
+    for row in cells:
         y, f, seen = row["label"], row["feature"], Fraction(row["count"])
-        own = found.missing[f] if row["kind"] == "missing" else found.values[f][y]
-        assert own[y if row["kind"] == "missing" else row["value"]] == seen
-    for y, n in found.labels.items():
-        for f in "fg":
-            assert (
-                sum(Fraction(r["count"]) for r in table if (r["label"], r["feature"]) == (y, f))
-                == n
+        if row["kind"] == "number":
+            assert found.moments[f][y] == Moment(
+                seen, Fraction(row["total"]), Fraction(row["squares"])
             )
-
-
-@given(st.lists(tables(), min_size=1, max_size=3))
-def test_shards_add_up_in_any_order(shards: list[list[Cells]]) -> None:
-    """All orders of merging are one table; a table without rows changes nothing."""
-    parts = [counted.read(rows(shard)) for shard in shards]
-    merged = []
-    for order in permutations(parts):
-        whole = Counted()
-        for part in order:
-            whole = counted.merge(whole, part)
-        merged.append(whole)
-    assert all(one == merged[0] for one in merged)
-    assert merged[0].labels == {
-        y: sum(part.labels.get(y, 0) for part in parts) for part in parts for y in part.labels
+        elif row["kind"] == "missing":
+            assert found.missing[f][y] == seen
+        else:
+            assert found.values[f][y][row["value"]] == seen
+    assert found.labels == {
+        y: sum(w for z, w, _ in records if z == y) for y in {y for y, *_ in records}
     }
-    one = counted.merge(parts[0], parts[-1])
-    assert counted.merge(Counted(), one) == counted.merge(one, Counted()) == one
 
 
-@given(tables().filter(bool), st.data())
-def test_a_lost_or_repeated_row_is_noticed(table: list[Cells], data: st.DataObject) -> None:
-    """A row that is not 0 cannot be lost, and no row can come twice."""
-    place = data.draw(st.integers(0, len(table) - 1))
-    with pytest.raises(BadTable, match="says the same"):
-        counted.read(rows([*table, table[place]]))
-    if Fraction(table[place]["count"]):
-        rest = table[:place] + table[place + 1 :]
-        lost = table[place]["feature"], table[place]["label"]
-        still = any(row["feature"] == lost[0] for row in rest)
-        other = any(row["feature"] != lost[0] and row["label"] == lost[1] for row in rest)
-        if still and other:
-            with pytest.raises(BadTable, match="in all, elsewhere"):
-                counted.read(rows(rest))
+@given(piles(3))
+def test_shards_add_up_in_any_order(drawn: tuple[Columns, list[list[Record]]]) -> None:
+    """All orders of merging are the table of all records; one without rows changes nothing."""
+    columns, piles_ = drawn
+    parts = [counted.read(rows(table(columns, records))) for records in piles_]
+    whole = counted.read(rows(table(columns, [one for records in piles_ for one in records])))
+    for order in permutations(parts):
+        merged = Counted()
+        for part in order:
+            merged = counted.merge(merged, part)
+        assert merged == whole
+    assert counted.merge(whole, Counted()) == whole
+
+
+WIDE = {f"f{i}": False for i in range(5)}
+
+
+@given(piles(), st.data())
+@example((WIDE, [[(f"y{i}", Fraction(1), ("v",) * 5) for i in range(5)]]), None)
+def test_a_lost_or_repeated_row_is_noticed(
+    drawn: tuple[Columns, list[list[Record]]], data: st.DataObject | None
+) -> None:
+    """A row that is not 0 cannot be lost, and no row can come twice; nor be a hair more."""
+    columns, (records,) = drawn
+    cells = table(columns, records)
+    places = [data.draw(st.integers(0, len(cells) - 1))] if data and cells else range(len(cells))
+    for place in places:
+        row = cells[place]
+        with pytest.raises(BadTable, match="says the same"):
+            counted.read(rows([*cells, row]))
+        rest = cells[:place] + cells[place + 1 :]
+        still = any(other["feature"] == row["feature"] for other in rest)
+        elsewhere = any(
+            other["feature"] != row["feature"] and other["label"] == row["label"] for other in rest
+        )
+        if still and elsewhere:
+            if Fraction(row["count"]):
+                refuses(BadTable, "in all, elsewhere", lambda r=rest: counted.read(rows(r)))  # type: ignore[misc]
+            if row["kind"] != "number":
+                hair = str(Fraction(row["count"]) + Fraction(1, 10**12))
+                more = [*rest, row | {"count": hair}]
+                refuses(BadTable, "in all, elsewhere", lambda m=more: counted.read(rows(m)))  # type: ignore[misc]
 
 
 KG = {
@@ -109,55 +138,7 @@ KG = {
     "total": "12",
     "squares": "20",
 }
-
-
-def wide() -> list[Cells]:
-    """Ten labels in six columns of ten values, six of numbers and six where all is missing."""
-    one, ten = (str(n * (10**9 + Fraction(1, 7))) for n in (1, 10))
-    labels, places = [f"y{i}" for i in range(10)], range(6)
-    table = [
-        cell(y, f"values {i}", f"v{k}", one) for i in places for y in labels for k in range(10)
-    ]
-    table += [KG | {"label": y, "feature": f"kg {i}", "count": ten} for i in places for y in labels]
-    return table + [
-        cell(y, f"none {i}", "", ten) | {"kind": "missing"} for i in places for y in labels
-    ]
-
-
-def test_every_row_of_a_wide_table_counts() -> None:
-    """A hair more in any of them is noticed; and what has values has no numbers."""
-    table = wide()
-    found = counted.read(rows(table))
-    twice = counted.merge(found, found)
-    assert (len(found.features), list(twice.features)) == (18, list(found.features))
-    for f, (y, n) in product(found.features, found.labels.items()):
-        assert twice.total(f, y) == 2 * n
-    for place in [*range(570, 600), *range(650, 660), *range(710, 720)]:
-        more = str(Fraction(table[place]["count"]) + Fraction(1, 10**12))
-        changed = [*table[:place], table[place] | {"count": more}, *table[place + 1 :]]
-        refuses(BadTable, "in all, elsewhere", partial(counted.read, rows(changed)))
-    for last in (table[659], table[719]):
-        more_labels = [*table, last | {"label": "y"}]
-        refuses(BadTable, "label 'y'.*in all", partial(counted.read, rows(more_labels)))
-    both = [*table, table[-1] | KG | {"label": "y9", "feature": "values 5"}]
-    refuses(BadTable, "'values 5': it has values or numbers", lambda: counted.read(rows(both)))
-
-
 WIND = [cell("yes", "wind", "weak", "6"), cell("yes", "wind", "strong", "3")]
-
-
-def test_numbers_are_moments() -> None:
-    """Σw, Σwx and Σwx², beside the words of the same label."""
-    found = counted.read(rows([*WIND, KG]))
-    assert found.moments == {"kg": {"yes": Moment(9, 12, 20)}}
-    assert found.features.keys() == {"wind", "kg"}
-    less = {**KG, "count": "8.5", "total": "-1e1", "squares": "40/3"}
-    gone = {**cell("yes", "kg", "", "1/2"), "kind": "missing"}
-    part = counted.read(rows([*WIND, less, gone]))
-    assert part.moments["kg"]["yes"] == Moment(Fraction(17, 2), -10, Fraction(40, 3))
-    both = counted.merge(found, part)
-    assert both.moments["kg"]["yes"] == Moment(Fraction(35, 2), 2, Fraction(100, 3))
-    assert both.labels == {"yes": 18}
 
 
 def test_the_kind_of_a_row_can_be_left_out() -> None:
@@ -190,11 +171,9 @@ NINE = {"kind": "label", "label": "yes", "count": "9"}
     [
         ("line 4: a row before it says the same", [*WIND, WIND[0]]),
         ("line 3: a row before it says the same", [NINE, NINE]),
-        ("line 3: a row before it says the same", [KG, KG]),
         ("line 3: a row before it", [{**KG, "kind": "missing"}] * 2),
         ("line 2: a count must be >= 0, got -1", [cell("yes", "wind", "weak", "-1")]),
         ("line 2: a number is written", [cell("yes", "wind", "weak", "x")]),
-        ("line 2: a number is written", [cell("yes", "wind", "weak", "")]),
         ("line 2: a number is written", [cell("yes", "wind", "weak", "NaN")]),
         ("line 2: no kind 'x'", [{**KG, "kind": "x"}]),
         ("line 2: the label is missing", [{"kind": "label", "count": "1"}]),
@@ -219,41 +198,11 @@ def test_a_damaged_table_is_refused(message: str, table: list[Cells]) -> None:
 
 
 def test_tables_of_other_columns_are_not_added() -> None:
-    """A shard that lacks a feature, or has it in another form."""
+    """A shard that lacks a feature, or has it in another form; labels alone are added."""
     wind, kg = counted.read(rows(WIND)), counted.read(rows([KG]))
     refuses(BadTable, "have the same features", lambda: counted.merge(wind, kg))
     words = counted.read(rows([cell("yes", "kg", "1", "9")]))
     refuses(BadTable, "values or numbers", lambda: counted.merge(words, kg))
-
-
-def test_labels_without_columns_are_added() -> None:
-    """A label that no feature counts has the sum of its own rows, in the order of both tables."""
     none, some = (counted.read(rows([NINE | {"label": y}])) for y in ("no", "yes"))
     both = counted.merge(none, counted.merge(some, none))
     assert list(both.labels.items()) == [("no", 18), ("yes", 9)]
-
-
-def test_the_last_of_many_columns_is_added() -> None:
-    """Four labels, four columns of numbers: each is twice what it was."""
-    moments = {f: {y: Moment(1, 2, 4) for y in "wxyz"} for f in "abcd"}
-    row: dict[str, Count] = dict.fromkeys("0123", Fraction(1, 4))
-    values = {"e": dict.fromkeys("wxyz", row)}
-    found = counted.merge(*[Counted(dict.fromkeys("wxyz", 1), values, {}, moments)] * 2)
-    assert found.labels == dict.fromkeys("wxyz", 2)
-    assert found.moments == {f: {y: Moment(2, 4, 8) for y in "wxyz"} for f in "abcd"}
-    assert found.values["e"]["z"] == dict.fromkeys("0123", HALF)
-
-
-def test_a_label_of_the_last_column_alone_counts() -> None:
-    """Four columns, and a label that the first three do not have."""
-    table = [cell(y, f, "x", "1") for f in "abcd" for y in ("p", "q") if (f, y) != ("a", "q")]
-    table = [row for row in table if row["label"] == "p" or row["feature"] == "d"]
-    refuses(BadTable, "label 'q', column 'd': 1 in all", lambda: counted.read(rows(table)))
-
-
-@pytest.mark.parametrize(("kind", "value"), [("value", "v"), ("missing", "")])
-def test_every_label_of_a_feature_is_counted(kind: str, value: str) -> None:
-    """Five labels in one feature, four in the other."""
-    table = [cell(f"y{i}", f, value, "1") | {"kind": kind} for f in "fg" for i in range(5)]
-    assert counted.read(rows(table)).labels == {f"y{i}": 1 for i in range(5)}
-    refuses(BadTable, "y4", lambda: counted.read(rows(table[:-1])))

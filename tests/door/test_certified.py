@@ -1,20 +1,25 @@
-"""Certificates at the door: of each kind of answer, and of all that would turn one."""
+"""Certificates of the API: of each kind of answer, and of all that would turn one."""
 
+from collections.abc import Callable
 from fractions import Fraction
 
-from hypothesis import given
+import pytest
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import refnb
+from cli.commands import Study
+from door.tables import Call, Case, Kind, refused, smooth
 from refnb import verify
 from refnb.certificates import moving
 from refnb.certificates.flips import Flips
 from refnb.certificates.written import Certificate
 from refnb.decision import switching, threshold
 from refnb.door.answers import Answer
-from refnb.errors import BadRequest, OutOfRange, UnknownFeature, UnknownLabel
-from refnb.estimation.counting import Counts
-from refnb.estimation.schema import Schema
+from refnb.errors import RefnbError
+from refnb.estimation.counting import Counts, count
+from refnb.estimation.schema import Example, Schema
+from refnb.estimation.smoothing import smoothing
 from refusals import refuses
 
 X = {"Outlook": "sunny", "Temperature": "cool", "Humidity": "high", "Wind": "strong"}
@@ -24,6 +29,87 @@ COUNT = st.integers(0, 6)
 def play(model: str = "categorical") -> Answer:
     x = X if model == "categorical" else {"Outlook": "sunny"}
     return refnb.learn(refnb.example("weather"), label="Play", model=model).ask(x)
+
+
+def flips(made: Certificate) -> Flips:
+    assert isinstance(made.claim, Flips)
+    return made.claim
+
+
+LONG = 10**30 + 57
+CELLS = (("x", "x", "a", LONG), ("y", "y", "b", 7), ("x", "y", "b", 51))
+HEAVY = Case(
+    Study(
+        "categorical",
+        Schema(("a", "b"), dict.fromkeys("fg", ("x", "y"))),
+        [Example({"f": f, "g": g}, y, n) for f, g, y, n in CELLS],
+    ),
+    (smoothing("m=3"), smoothing(f"m=1/{LONG}")),
+    {"f": "x", "g": "y"},
+    1,
+)
+
+
+def _few(case: Case) -> bool:
+    return case.study.family != "joint" and 1 < len(case.study.schema.labels) < 4
+
+
+@given(smooth.filter(_few))
+@example(HEAVY)
+def test_what_moves_is_proved_by_the_chapter(case: Case) -> None:
+    """A weight, with the prior or without, each prior and each factor; among many rows, too."""
+    learned, x = case.learned(), dict(list(case.x.items())[:2])
+    answer, among = learned.ask(x), learned.ask_all([x])[0].answer
+    assert among is not None
+    counts = count(case.study.schema, case.study.examples)
+    prior, factors = answer.prior, answer.factors
+    rule = "m" if case.rules[0].rule == "m" else "add"
+    first, last = case.study.schema.labels[0], case.study.schema.labels[-1]
+    f = [*x][-1]
+    wanted: dict[tuple[str, ...], Callable[[], Certificate]] = {
+        ("weight",): lambda: moving.weight(counts, x, rule, prior),
+        ("weight and prior",): lambda: moving.weight_and_prior(counts, x, rule),
+        ("prior", last): lambda: moving.prior(prior, factors, last),  # type: ignore[arg-type]
+        ("factor", f, first): lambda: moving.factor(prior, factors, f, first),  # type: ignore[arg-type]
+    }
+    for moves, made in wanted.items():
+        if moves == ("prior", last) and prior[last] == 1:
+            continue
+        try:
+            expected = made()
+        except RefnbError as error:
+            refuses(type(error), ".", lambda moves=moves: answer.certificate(*moves))  # type: ignore[misc]
+            continue
+        assert answer.certificate(*moves) == among.certificate(*moves) == expected
+    assert answer.certificate() == among.certificate()
+
+
+@given(st.lists(st.tuples(COUNT, COUNT, COUNT, COUNT), min_size=1, max_size=3))
+def test_a_weight_turns_where_switching_says(rows: list[tuple[int, int, int, int]]) -> None:
+    """The same labels, and intervals that hold the points of the chapter."""
+    domains: dict[str, tuple[str, ...]] = {f"f{i}": ("0", "1") for i in range(len(rows))}
+    values: dict[str, dict[str, dict[str, int | Fraction]]] = {
+        f: {"y": {"0": a, "1": b}, "z": {"0": c, "1": d}}
+        for f, (a, b, c, d) in zip(domains, rows, strict=True)
+    }
+    counts = Counts(Schema(("y", "z"), domains), {"y": 12, "z": 15}, values)
+    x, prior = dict.fromkeys(domains, "0"), {"y": Fraction(4, 9), "z": Fraction(5, 9)}
+    for rule in ("add", "m"):
+        _same(
+            flips(moving.weight_and_prior(counts, x, rule)),
+            switching.weight_and_prior(counts, x, rule, 12),
+        )
+        _same(
+            flips(moving.weight(counts, x, rule, prior)),
+            switching.weight(counts, x, rule, prior, 12),
+        )
+
+
+def _same(found: Flips, want: switching.Switches) -> None:
+    assert found.first == want.first
+    told = [(point.at, point.beyond) for point in found.points]
+    assert told == [(point.at, point.beyond) for point in want.points]
+    assert all(p.low <= q.value <= p.high for p, q in zip(found.points, want.points, strict=True))
 
 
 def test_each_kind_of_answer_has_its_certificate() -> None:
@@ -48,41 +134,10 @@ def test_a_feature_may_have_the_name_of_the_label() -> None:
     assert found.certificate().proved() == "'a': 1/2, 'b': 1/2"
 
 
-def flips(made: Certificate) -> Flips:
-    assert isinstance(made.claim, Flips)
-    return made.claim
-
-
-@given(st.lists(st.tuples(COUNT, COUNT, COUNT, COUNT), min_size=1, max_size=3))
-def test_a_weight_turns_where_switching_says(rows: list[tuple[int, int, int, int]]) -> None:
-    """The same labels, and intervals that hold the points of the chapter."""
-    domains: dict[str, tuple[str, ...]] = {f"f{i}": ("0", "1") for i in range(len(rows))}
-    values: dict[str, dict[str, dict[str, int | Fraction]]] = {
-        f: {"y": {"0": a, "1": b}, "z": {"0": c, "1": d}}
-        for f, (a, b, c, d) in zip(domains, rows, strict=True)
-    }
-    counts = Counts(Schema(("y", "z"), domains), {"y": 12, "z": 15}, values)
-    x, prior = dict.fromkeys(domains, "0"), {"y": Fraction(4, 9), "z": Fraction(5, 9)}
-    for rule in ("add", "m"):
-        both = switching.weight_and_prior(counts, x, rule, 12)
-        _same(
-            flips(moving.weight(counts, x, rule, prior)),
-            switching.weight(counts, x, rule, prior, 12),
-        )
-        _same(flips(moving.weight_and_prior(counts, x, rule)), both)
-
-
-def _same(found: Flips, want: switching.Switches) -> None:
-    assert found.first == want.first
-    told = [(point.at, point.beyond) for point in found.points]
-    assert told == [(point.at, point.beyond) for point in want.points]
-    assert all(p.low <= q.value <= p.high for p, q in zip(found.points, want.points, strict=True))
-
-
 def test_priors_and_factors_turn_where_thresholds_say() -> None:
     """Each of play tennis: the line of the polynomial has its root there."""
     answer = play()
-    prior, factors = answer.prior, answer.engine.parts(answer.found).factors
+    prior, factors = answer.prior, answer.factors
     wanted = {("prior", y): threshold.prior(prior, factors, y) for y in prior}  # type: ignore[arg-type]
     for f in factors:
         wanted |= {("factor", f, y): threshold.factor(prior, factors, f, y) for y in prior}  # type: ignore[arg-type,misc]
@@ -94,16 +149,33 @@ def test_priors_and_factors_turn_where_thresholds_say() -> None:
         assert [p.beyond for p in found.points] == [want.above for _ in inside]
 
 
-def test_what_cannot_move_is_refused() -> None:
+@pytest.mark.parametrize("rule", ["none", "laplace", "add=3", "m=3"])
+def test_a_weight_moves_in_its_own_rule(rule: str) -> None:
+    """That of m examples where this was chosen, and else one that is added to each count."""
+    found = refnb.learn(refnb.example("weather"), label="Play", smoothing=rule)
+    other = "m=1" if "m=" in rule else "none"
+    plain = refnb.learn(refnb.example("weather"), label="Play", smoothing=other)
+    x = {"Outlook": "sunny", "Wind": "weak"}
+    for what in ("weight", "weight and prior"):
+        assert found.ask(x).certificate(what) == plain.ask(x).certificate(what)
+
+
+ANSWER, WHOLE = play(), play("joint")
+PRIORED = refnb.learn(refnb.example("weather"), "Play", prior="uniform").ask(X)
+ONE = refnb.learn([{"f": "0", "y": "a"}], "y").ask({"f": "0"})
+
+
+@refused(
+    ("OutOfRange", "did you mean 'weight'", lambda: ANSWER.certificate("wieght")),
+    ("BadRequest", "what moves is", lambda: ANSWER.certificate("prior")),
+    ("BadRequest", "what moves is", lambda: ANSWER.certificate("weight", "yes")),
+    ("UnknownLabel", "maybe", lambda: ANSWER.certificate("prior", "maybe")),
+    ("UnknownFeature", "Rain", lambda: ANSWER.certificate("factor", "Rain", "yes")),
+    ("BadRequest", "no weight", lambda: PRIORED.certificate("weight and prior")),
+    ("BadRequest", "counts rows", WHOLE.certificate),
+    ("BadRequest", "over words", lambda: WHOLE.certificate("weight")),
+    ("OutOfRange", "< 1", lambda: ONE.certificate("prior", "a")),
+)
+def test_what_cannot_move_is_refused(error: Kind, words: str, call: Call) -> None:
     """With the near miss, or what there is."""
-    answer, given_only = play(), refnb.learn(refnb.example("weather"), "Play", prior="uniform")
-    refuses(OutOfRange, "did you mean 'weight'", lambda: answer.certificate("wieght"))
-    refuses(BadRequest, "what moves is", lambda: answer.certificate("prior"))
-    refuses(BadRequest, "what moves is", lambda: answer.certificate("weight", "yes"))
-    refuses(UnknownLabel, "maybe", lambda: answer.certificate("prior", "maybe"))
-    refuses(UnknownFeature, "Rain", lambda: answer.certificate("factor", "Rain", "yes"))
-    refuses(BadRequest, "no weight", lambda: given_only.ask(X).certificate("weight and prior"))
-    refuses(BadRequest, "counts rows", lambda: play("joint").certificate())
-    refuses(BadRequest, "over words", lambda: play("joint").certificate("weight"))
-    one = refnb.learn([{"f": "0", "y": "a"}], "y").ask({"f": "0"})
-    refuses(OutOfRange, "< 1", lambda: one.certificate("prior", "a"))
+    refuses(error, words, call)

@@ -1,47 +1,44 @@
-"""The door to groups of rows: what was read, what was chosen, and what the chapters find."""
+"""cluster: groups of rows are those that the chapters find, and the choices are told."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb import Clusters, cluster
-from refnb.errors import (
-    BadRequest,
-    BadTable,
-    DomainMismatch,
-    Duplicate,
-    EmptyData,
-    MissingValue,
-    NotExact,
-    OutOfRange,
-    RefnbError,
-    ZeroVariance,
-)
+from refnb import Clusters, cluster, errors
+from refnb.errors import RefnbError
 from refnb.exact.rational import spelling
 from refnb.networks import clustering, mixture
 from refusals import refuses
+from strategies import sizes
 from strategies.points import Start, starts
-from terminals import terminal
 
+NAMES = "jihgfedcba"
 ROWS = [{"x": "0", "y": "a"}, {"x": "1/2", "y": "b"}, {"x": "5", "y": "c"}]
+TINY = Fraction(1, sizes.LONG)
+WIDE_POINTS: list[clustering.Point] = [
+    tuple(Fraction((i * j + i) % 7) + TINY for j in range(10)) for i in range(20)
+]
+WIDE: Start = (WIDE_POINTS, WIDE_POINTS[:5])
 
 
 def table(start: Start) -> list[dict[str, str]]:
-    """Return points as rows with columns a, b, c."""
-    return [dict(zip("abc", map(spelling, x), strict=False)) for x in start[0]]
+    """Return points as rows, whose columns are in no order."""
+    return [dict(zip(NAMES, map(spelling, x), strict=False)) for x in start[0]]
 
 
 @given(starts(), st.integers(0, 9))
+@example(WIDE, 3)
+@example(([(TINY,), (3 * TINY,), (Fraction(sizes.LONG),)], [(Fraction(0),), (sizes.HUGE,)]), 4)
 def test_k_means_is_that_of_the_chapter(start: Start, most: int) -> None:
     """The same run, its centres, their error and who is nearest."""
     points, centres = start
     found = cluster(table(start), centres=centres, steps=most)
     run = clustering.run(points, centres, most)
-    assert found.found == run
+    assert (found.points, found.found) == (tuple(points), run)
     assert (found.centres, found.error) == (run.centres, run.error)
     assert found.nearest == clustering.nearest(points, run.centres)
     assert ("no: more steps" in found.text()) == (not run.settled)
@@ -49,19 +46,28 @@ def test_k_means_is_that_of_the_chapter(start: Start, most: int) -> None:
     assert [step.value for step in ends] == [run.centres, {"squared error": run.error}]
 
 
-@given(starts(), st.sampled_from([1, 10, 1000]), st.integers(0, 3))
-def test_gaussians_are_those_of_the_chapter(start: Start, grid: int, most: int) -> None:
+@given(starts(), st.sampled_from([1, 10, 10**12]), st.integers(0, 3), st.sampled_from([9, 30]))
+def test_gaussians_are_those_of_the_chapter(
+    start: Start, grid: int, most: int, places: int
+) -> None:
     """The same climb, told step by step."""
     points, means = start
-    soft = partial(cluster, method="gaussians", variance="1/2", grid=grid, steps=most, places=9)
-    found = soft(table(start), centres=means)
-    climb = mixture.climb(points, means, Fraction(1, 2), grid, most, 9)
-    assert found.found == climb
-    assert found.centres == climb.means
+    variance = 1 + TINY if places == 30 else Fraction(1, 2)
+    soft = partial(cluster, method="gaussians", grid=grid, steps=most, places=places)
+    found = soft(table(start), centres=means, variance=spelling(variance))
+    climb = mixture.climb(points, means, variance, grid, most, places)
+    assert (found.found, found.centres) == (climb, climb.means)
     for step in climb.steps:
         word = "yes, L certainly rises" if step.taken else "no, "
         assert word in found.text()
     assert found.solution.steps[-1].value == climb.means
+
+
+def test_sixty_steps_are_taken() -> None:
+    """Each is one after the last."""
+    soft = partial(cluster, [{"x": 0}, {"x": 2}], centres=["0.9", 1], method="gaussians")
+    found = soft(variance=1, grid=10**6, steps=60, places=20).found
+    assert len(found.steps) == 60
 
 
 def test_columns_and_numbers_as_they_are_written() -> None:
@@ -72,105 +78,49 @@ def test_columns_and_numbers_as_they_are_written() -> None:
         every: list[list[int | str | Sequence[int | str]]] = [[0, 5], ["0", "5"], [("0",), [5]]]
         for centres in every:
             assert cluster(source, "x", centres=centres).centres == expected
+    marked = [line.replace(",", "|") for line in lines]
+    assert cluster(marked, "x", centres=[0, 5], delimiter="|", missing="-").centres == expected
     found = cluster([{"x": 0, "y": 2}], ["y", "x"], centres=[(1, 1)])
     assert found.columns == ("y", "x")
     assert found.points == ((Fraction(2), Fraction(0)),)
     assert isinstance(found, Clusters)
 
 
-def test_many_rows_are_counted() -> None:
-    """More than twenty-four points are not listed, but how many each centre has."""
-    rows = {"x": [i % 2 for i in range(25)]}
-    text = cluster(rows, centres=[0, 1]).text()
-    assert "points of = m1 = 13" in text
-    assert "d(x, m1)" not in text
-    assert "d(x, m1)" in cluster({"x": rows["x"][:24]}, centres=[0, 1]).text()
-    soft = partial(cluster, centres=[0, 1], method="gaussians", variance=1, grid=10)
-    assert "r(x, m1)" in soft({"x": rows["x"][:24]}).text()
-    assert "r(x, m1)" not in soft(rows).text()
-
-
-def test_what_is_told() -> None:
-    """Choices, ties that are left, centres without points, and why a step is not taken."""
-    tied = cluster({"x": [0, 4, 6, 6, 6]}, centres=[2, 6]).text()
-    assert "points with several nearest centres = 1" in tied
-    assert "m2 = 9 = no point, it stays" in cluster([{"x": 0}], centres=[0, 9]).text()
-    soft = partial(cluster, {"x": [0, "1/2"]}, method="gaussians", variance=1)
-    assert "no, L does not rise" in soft(centres=["1/4"], grid=1).text()
-    assert "no, L is the same" in soft(centres=["1/4"], grid=4).text()
-    assert "m1, rounded = 1/4 = 0.25" in soft(centres=["1/4"], grid=4).text()
-    undecided = soft(centres=[0, "1/2"], grid=1000, places=0).text()
-    assert "no, not decided with so few places" in undecided
-
-
-@pytest.mark.parametrize("form", ["text", "markdown", "latex", "json"])
-def test_every_form(form: str) -> None:
-    """Two columns and negative numbers in each form."""
-    rows = [{"x": -1, "y": 0}, {"x": 2, "y": 7}]
-    for more in ({}, {"method": "gaussians", "variance": "0.5", "grid": 100}):
-        assert cluster(rows, centres=[(0, 0), (1, 1)], **more).render(form)  # type: ignore[arg-type]
-
-
-def test_enclosed_numbers_are_rounded_outwards() -> None:
-    """The lower end down, the upper one up, also below 0."""
-    rows = [{"x": -1}, {"x": -2}, {"x": -6}]
-    found = cluster(rows, centres=[-1, -2], method="gaussians", variance=1, grid=10, places=3)
-    assert isinstance(found.found, mixture.Climb)
-    ((end,), _) = found.found.steps[0].means
-    words = next(
-        line for line in found.text().splitlines() if line.lstrip().startswith("m1 = -1.4")
-    )
-    low, high = (Fraction(word) for word in words.partition(" = ")[2].split(" to "))
-    assert low <= end.low < end.high <= high
-    assert high - low < 2 * (end.high - end.low)
-
-
 @pytest.mark.parametrize(
     ("refusal", "message", "more"),
     [
-        (OutOfRange, "did you mean 'means'", {"method": "mean"}),
-        (BadRequest, 'go with the method "gaussians"', {"variance": 1}),
-        (BadRequest, 'go with the method "gaussians"', {"places": 5}),
-        (BadRequest, "needs a variance and a grid", {"method": "gaussians", "variance": 1}),
-        (ZeroVariance, "variance", {"method": "gaussians", "variance": 0, "grid": 1}),
-        (OutOfRange, "grid", {"method": "gaussians", "variance": 1, "grid": 0}),
-        (OutOfRange, "steps", {"steps": -1}),
-        (OutOfRange, "too much", {"steps": 10**12}),
-        (BadTable, "no column 'z'", {"columns": ["z"]}),
-        (Duplicate, "columns", {"columns": ["x", "x"]}),
-        (BadTable, "record 1, column 'y'.*got 'a'", {"columns": ["y"]}),
-        (DomainMismatch, "centre 1", {"columns": ["x"], "centres": [(1, 2)]}),
-        (EmptyData, "centre", {"centres": []}),
-        (BadRequest, "a list of points", {"centres": "1;2"}),
-        (NotExact, "centre 1.*'a'", {"centres": ["a"]}),
-        (NotExact, "centre 2.*float", {"centres": [1, 0.5]}),
+        (errors.OutOfRange, "did you mean 'means'", {"method": "mean"}),
+        (errors.BadRequest, 'go with the method "gaussians"', {"variance": 1}),
+        (errors.BadRequest, 'go with the method "gaussians"', {"places": 5}),
+        (errors.BadRequest, "needs a variance and a grid", {"method": "gaussians", "variance": 1}),
+        (errors.ZeroVariance, "variance", {"method": "gaussians", "variance": 0, "grid": 1}),
+        (errors.OutOfRange, "grid", {"method": "gaussians", "variance": 1, "grid": 0}),
+        (errors.OutOfRange, "steps", {"steps": -1}),
+        (errors.OutOfRange, "too much", {"steps": 10**12}),
+        (errors.BadTable, "no column 'z'", {"columns": ["z"]}),
+        (errors.Duplicate, "'x' twice", {"columns": ["x", "x"]}),
+        (errors.BadTable, "record 1, column 'y'.*got 'a'", {"columns": ["x", "y"]}),
+        (errors.DomainMismatch, "centre 1", {"columns": ["x"], "centres": [(1, 2)]}),
+        (errors.EmptyData, "centre", {"centres": []}),
+        (errors.BadRequest, "a list of points", {"centres": "1;2"}),
+        (errors.NotExact, "centre 1.*'a'", {"centres": ["a"]}),
+        (errors.NotExact, "centre 2.*float", {"centres": [1, 0.5]}),
+        (errors.MissingValue, "2, column 'x'", {"missing": "1/2"}),
     ],
 )
 def test_what_is_refused(
     refusal: type[RefnbError], message: str, more: Mapping[str, object]
 ) -> None:
-    """Choices, columns and centres; one rule is broken each time."""
+    """Choices, columns, cells and centres; one rule is broken each time."""
     given = {"columns": ["x"], "centres": [0], **more}
     refuses(refusal, message, lambda: cluster(ROWS, **given))  # type: ignore[arg-type]
 
 
 def test_missing_cells() -> None:
-    """A point needs all its numbers, whatever marks that one is missing."""
-    for cell, mark in (("", None), (None, None), ("?", "?")):
+    """A point needs all its numbers."""
+    for cell in ("", None):
         rows: list[Mapping[str, object]] = [{"x": 1}, {"x": cell}]
-        refuses(MissingValue, "2, column 'x'", partial(cluster, rows, centres=[0], missing=mark))
-    refuses(EmptyData, "point", lambda: cluster(["x\n"], centres=[0]))
-
-
-def test_choices_of_any_size_are_told() -> None:
-    """A grid of more digits than CPython prints."""
-    soft = partial(cluster, method="gaussians", variance=1, grid=10**5000, steps=1)
-    found = soft([{"x": 1}], centres=[1])
-    assert "grid = multiples of a number of 16610 bits" in found.text()
-
-
-def test_a_terminal_sees_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How many there were, and nothing is left of it at the end."""
-    told = terminal(monkeypatch)
-    cluster(ROWS, "x", centres=[0, 1])
-    assert told.getvalue() == "\r1 steps\r2 steps\r\x1b[K"
+        refuses(errors.MissingValue, "2, column 'x'", partial(cluster, rows, centres=[0]))
+    refuses(errors.EmptyData, "point", lambda: cluster(["x\n"], centres=[0]))
+    words, lines = "a delimiter", ["x", "1"]
+    refuses(errors.NotText, words, lambda: cluster(lines, centres=[0], delimiter=5))  # type: ignore[arg-type]

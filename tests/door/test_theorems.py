@@ -1,58 +1,68 @@
-"""Questions without rows: Bayes' theorem, an estimate, the error of any rule under a truth."""
+"""Questions without rows: Bayes' theorem, an estimate, a problem and its other numbers."""
 
 from fractions import Fraction
-from unittest import mock
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from oracles.enumerations import cells, named
-from refnb import bayes, error, estimate, learn, solve
-from refnb.classifiers import categorical, joint, naive
-from refnb.decision.truth import Truth, marginals
-from refnb.door import expected
-from refnb.door.classifier import Classifier
-from refnb.door.saved import engine
-from refnb.errors import (
-    BadRequest,
-    DomainMismatch,
-    Negative,
-    NotADistribution,
-    NotExact,
-    NotText,
-    RefnbError,
-    UnknownLabel,
-    UnknownValue,
-    ZeroEvidence,
-)
+import refnb
+from door.tables import Call, Kind, refused
+from refnb import bayes, estimate, solve
+from refnb.errors import RefnbError
+from refnb.estimation import smoothing as chapter
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact.rational import spelling
+from refnb.probability import bayes as theorem
 from refusals import refuses
-from strategies.models import distributions, models, rules, schemas, truths
+from strategies import sizes
+from strategies.models import rules
 
-NAMES = ["ill", "well", "?"]
-densities = st.fractions(0, 50, max_denominator=20)
+Weights = dict[str, Fraction]
 
 
-@given(distributions(NAMES), st.lists(densities, min_size=3, max_size=3).filter(any))
-def test_the_posterior_is_in_the_ratio_of_prior_times_likelihood(
-    prior: dict[str, Fraction], likelihood: list[Fraction]
-) -> None:
-    """Also where a likelihood is above 1, as a density may be."""
-    likely = dict(zip(NAMES, likelihood, strict=True))
-    weights = {h: p * likely[h] for h, p in prior.items()}
-    whole = sum(weights.values())
-    if whole == 0:
-        refuses(ZeroEvidence, ".", lambda: bayes(prior, likely))
+@given(
+    sizes.names().flatmap(lambda names: st.tuples(sizes.distribution(names), sizes.weights(names)))
+)
+@example(({"a": Fraction(1, sizes.LONG), "b": 1 - Fraction(1, sizes.LONG)},
+          {"a": Fraction(1, 2), "b": Fraction(sizes.LONG)}))  # fmt: skip
+@example(({"a": Fraction(1, 2), "b": Fraction(1, 2)}, {"a": Fraction(1, 3), "b": Fraction(0)}))
+def test_the_posterior_is_that_of_the_chapter(drawn: tuple[Weights, Weights]) -> None:
+    """Also where a likelihood is above 1, as a density may be: only their ratios matter."""
+    prior, likelihood = drawn
+    written = {h: spelling(p) for h, p in likelihood.items()}
+    greatest = max(Fraction(1), *likelihood.values())
+    scaled = {h: p / greatest for h, p in likelihood.items()}
+    try:
+        expected = theorem.posterior(prior, scaled)
+    except RefnbError as error:
+        refuses(type(error), ".", lambda: bayes(prior, written))
         return
-    found = bayes(prior, {h: spelling(p) for h, p in likely.items()})
-    assert all(found.posterior[h] * whole == w for h, w in weights.items())
-    assert found.posterior == found.joint | {h: p / found.evidence for h, p in found.joint.items()}
-    assert found.posterior[found.decision.label] == max(found.posterior.values())
-    scaled = max(likelihood) > 1
-    assert ("only their ratios matter" in found.text()) == scaled
-    assert scaled or found.evidence == whole
+    found = bayes(prior, written)
+    assert found.posterior == expected
+    assert (found.prior, found.likelihood) == (prior, scaled)
+    assert found.joint == {h: prior[h] * scaled[h] for h in prior}
+    assert found.evidence == sum(found.joint.values())
+    ties = [h for h in prior if expected[h] == max(expected.values())]
+    assert (found.decision.label, found.decision.ties) == (ties[0], tuple(ties))
+    assert ("only their ratios matter" in found.text()) == (greatest > 1)
+
+
+@given(
+    sizes.names().flatmap(lambda vs: st.fixed_dictionaries(dict.fromkeys(vs, sizes.whole))), rules
+)
+@example({"u": sizes.LONG, "v": 2**64, "w": 0}, Smoothing("add", Fraction(1, sizes.LONG)))
+def test_an_estimate_is_that_of_the_chapter(counts: dict[str, int], rule: Smoothing) -> None:
+    """By a rule as a record or by its spelling."""
+    try:
+        expected = chapter.estimate(counts, rule)
+    except RefnbError as error:
+        refuses(type(error), ".", lambda: estimate(counts, rule))
+        return
+    for how in (rule, rule.spelling()):
+        found = estimate(counts, how)
+        assert found.estimate == expected
+        assert found.counts == counts
 
 
 @pytest.mark.parametrize("written", ["0.25", "25%", "1/4", "2/8", Fraction(1, 4)])
@@ -62,128 +72,51 @@ def test_numbers_are_as_they_are_written(written: str | Fraction) -> None:
     assert found.posterior == {"a": Fraction(10, 13), "b": Fraction(3, 13)}
 
 
-@given(st.dictionaries(st.sampled_from("abc"), st.integers(0, 9), min_size=1), rules)
-def test_an_estimate_spreads_what_is_imagined(counts: dict[str, int], rule: Smoothing) -> None:
-    """(n + a) / (N + a K), or (n + m/K) / (N + m)."""
-    size, whole = len(counts), sum(counts.values())
-    each = rule.weight / size if rule.rule == "m" else rule.weight
-    if whole + each * size == 0:
-        refuses(RefnbError, ".", lambda: _exactly(counts, rule))
-        return
-    found = estimate(counts, rule).estimate
-    assert all(found[v] * (whole + each * size) == n + each for v, n in counts.items())
+@given(st.integers(0, 2**64 - 1))
+@example(2**64 - 1)
+def test_any_seed_has_its_own_numbers(seed: int) -> None:
+    """Those of the problem itself, on a sheet and in a question bank, too."""
+    varied = solve("coin").vary(seed)
+    assert refnb.vary("coin", seed).render("json") == varied.render("json")
+    assert f"(seed {seed})" in refnb.sheet("coin", seed=seed, form="markdown", key=True)
+    bank, other = (refnb.sheet("coin", seed=s, form="moodle") for s in (seed, seed ^ 1))
+    assert bank != other
 
 
-def _exactly(counts: dict[str, int], rule: Smoothing) -> None:
-    try:
-        estimate(counts, rule)
-    except RefnbError as refusal:
-        raise RefnbError(str(refusal)) from None
+def test_as_many_variants_as_are_asked_for() -> None:
+    """One for each seed, on paper and in a question bank."""
+    assert refnb.sheet("coin", 51, form="markdown", key=True).count("(seed ") == 51
+    assert refnb.sheet("coin", 51, form="moodle").count("<questiontext") == 51
 
 
-def wrong(truth: Truth, rule: dict[tuple[str, ...], str]) -> Fraction:
-    """Add up the truth where the rule says something else."""
-    return sum(
-        (
-            Fraction(e.weight)
-            for e in truth.examples
-            if e.weight and rule[tuple(e.instance[f] for f in truth.schema.features)] != e.label
-        ),
-        Fraction(0),
-    )
+HALF = {"a": "1/2", "b": "1/2"}
+COIN = estimate({"a": 1, "b": 2})
 
 
-@given(schemas().flatmap(lambda schema: truths(schema, every_label=True)), st.data())
-def test_the_error_of_any_rule(truth: Truth, source: st.DataObject) -> None:
-    """Of naive Bayes with the truth's own marginals, the best rule, and a label for each cell."""
-    every = cells(truth.schema)
-    own = marginals(truth)
-    scores = {
-        x: naive.scores(own.prior, categorical.factors(own, named(truth.schema, x))) for x in every
-    }
-    naively = {x: max(row, key=row.__getitem__) for x, row in scores.items() if any(row.values())}
-    assert error(truth).error == wrong(truth, naively)
-    labels = st.sampled_from(truth.schema.labels)
-    rule = {x: source.draw(labels) for x in every}
-    found = error(truth, rule)
-    assert found.error == wrong(truth, rule)
-    best = error(truth, "bayes")
-    assert best.error == best.bayes_error == found.bayes_error <= found.error
-    assert sum((o.truth for o in found.outcomes if o.wrong), Fraction(0)) == found.error
-
-
-@given(schemas(least=1).flatmap(lambda s: st.tuples(truths(s), models(s, least=1))))
-def test_the_error_of_a_classifier(pair: tuple[Truth, categorical.Model]) -> None:
-    """A classifier, its model, and the labels that it gives are the same rule."""
-    truth, model = pair
-    known = Classifier(engine(model), {})
-    every = {x: known.ask(dict(named(truth.schema, x))).label for x in cells(truth.schema)}
-    expected = wrong(truth, every)
-    assert error(truth, known).error == error(truth, model).error == error(truth, every).error
-    assert error(truth, known).error == expected
-
-
-@given(schemas(least=1).flatmap(lambda s: st.tuples(models(s), models(s, least=1))))
-def test_the_error_without_the_table(pair: tuple[categorical.Model, categorical.Model]) -> None:
-    """Parameters that are too long to list have the same errors, worked out in three steps."""
-    known, model = pair
-    for rule in (model, "naive", "bayes"):
-        if rule == "naive" and not all(known.prior.values()):
-            continue
-        listed = error(known, rule)
-        with mock.patch.object(expected, "LISTED", 0):
-            found = error(known, rule)
-        assert (found.error, found.bayes_error) == (listed.error, listed.bayes_error)
-        assert found.outcomes == ()
-        values = {step.name: step.value for step in found.solution.steps}
-        assert values["features"] == tuple(known.conditionals)
-        assert values["cells"] == len(cells(known.schema))
-        assert (values["error"], values["bayes_error"]) == (found.error, found.bayes_error)
-        assert found.solution.title == listed.solution.title
-        refuses(BadRequest, "by its outcomes", found.exercise)
-
-
-def test_the_error_of_a_joint_table() -> None:
-    """It is asked cell by cell."""
-    rows = [{"f": "0", "y": "a"}, {"f": "1", "y": "b"}]
-    truth = {"prior": {"a": "0.5", "b": "0.5"}, "presence": {"f": {"a": "0.2", "b": "0.7"}}}
-    found = learn(rows, "y", model="joint")
-    assert error(truth, found).error == error(truth, found.model).error == Fraction(1, 4)
-    assert isinstance(found.model, joint.Table)
-
-
-TRUTH = {"prior": {"a": "1"}, "presence": {"f": {"a": "1/2"}}}
-
-
-@pytest.mark.parametrize(
-    ("refusal", "message", "truth", "rule"),
-    [
-        (BadRequest, "a truth is a path", None, "naive"),
-        (BadRequest, "a truth is a path", 5, "naive"),
-        (BadRequest, "a truth has the members", {}, "naive"),
-        (BadRequest, "exact numbers, got the float 0.5", {"prior": {"a": 0.5}}, "naive"),
-        (UnknownValue, "no rule 'nave'; did you mean 'naive'", TRUTH, "nave"),
-        (UnknownValue, "no rule 5; there are 'naive', 'bayes'", TRUTH, 5),
-        (BadRequest, "a cell is a tuple", TRUTH, {"0": "a"}),
-        (UnknownLabel, "got 'b'", TRUTH, {("0",): "b", ("1",): "a"}),
-        (DomainMismatch, "a model needs the labels", TRUTH, learn([{"y": "b"}], "y")),
-    ],
-)
-def test_what_is_no_truth_or_no_rule(
-    refusal: type[RefnbError], message: str, truth: dict[str, object], rule: str
-) -> None:
-    """One refusal each."""
-    refuses(refusal, message, lambda: error(truth, rule))
-
-
-def test_other_refusals() -> None:
-    """Of numbers, names and problems."""
-    refuses(NotExact, "'a'.*write the text '0.5'", lambda: bayes({"a": 0.5}, {"a": 1}))  # type: ignore[dict-item]
-    refuses(Negative, "'b'.*got -1", lambda: bayes({"a": "1/2", "b": "1/2"}, {"a": 3, "b": -1}))
-    refuses(NotADistribution, "sum to 1/2", lambda: bayes({"a": "50%"}, {"a": 1}))
-    refuses(DomainMismatch, "same keys", lambda: bayes({"a": 1}, {"b": 1}))
-    refuses(NotText, "got int 1", lambda: bayes({1: 1}, {1: 1}))  # type: ignore[dict-item]
-    refuses(NotText, "the event", lambda: bayes({"a": 1}, {"a": 1}, 5))  # type: ignore[arg-type]
-    refuses(BadRequest, "a mapping", lambda: estimate([1]))  # type: ignore[arg-type]
-    refuses(UnknownValue, "did you mean 'hiking'", lambda: solve("hikng"))
-    refuses(NotText, "a problem", lambda: solve(5))  # type: ignore[arg-type]
+@refused(
+    ("NotExact", "'a'.*write the text '0.5'",
+     lambda: bayes({"a": 0.5}, {"a": 1})),  # type: ignore[dict-item]
+    ("Negative", "'b'.*got -1", lambda: bayes(HALF, {"a": 3, "b": -1})),
+    ("NotADistribution", "sum to 1/2", lambda: bayes({"a": "50%"}, {"a": 1})),
+    ("DomainMismatch", "same keys", lambda: bayes({"a": 1}, {"b": 1})),
+    ("NotText", "got int 1", lambda: bayes({1: 1}, {1: 1})),  # type: ignore[dict-item]
+    ("NotText", "the event", lambda: bayes({"a": 1}, {"a": 1}, 5)),  # type: ignore[arg-type]
+    ("UnknownLabel", "what is asked for", lambda: bayes(HALF, HALF).exercise("odd")),
+    ("UnknownLabel", "what is asked for", lambda: COIN.exercise("odd")),
+    ("BadRequest", "a form is one of", lambda: bayes({"a": 1}, {"a": 1}).render("pdf")),
+    ("BadRequest", "a form is one of", lambda: COIN.render(["text"])),  # type: ignore[arg-type]
+    ("BadRequest", "a mapping", lambda: estimate([1])),  # type: ignore[arg-type]
+    ("OutOfRange", "did you mean 'laplace'", lambda: estimate({"a": 1}, "Laplace")),
+    ("OutOfRange", "there are 'none', 'laplace'", lambda: estimate({}, "alpha")),
+    ("OutOfRange", r"did you mean 'add=2'\?$", lambda: estimate({}, "K=2")),
+    ("OutOfRange", "; there are ", lambda: estimate({}, "q=2")),
+    ("UnknownValue", "did you mean 'hiking'", lambda: solve("hikng")),
+    ("NotText", "a problem", lambda: solve(5)),  # type: ignore[arg-type]
+    ("BadRequest", "a list of problems", lambda: refnb.sheet(3)),  # type: ignore[arg-type]
+    ("UnknownValue", "no problem 'w'", lambda: refnb.sheet(["coin"] * 4 + ["w"])),
+    ("NotExact", "the seed", lambda: refnb.sheet("lab-test", seed=["1"])),  # type: ignore[arg-type]
+    ("BadRequest", "a form is one of", lambda: refnb.sheet("coin", form="pdf")),
+)  # fmt: skip
+def test_what_is_refused(error: Kind, words: str, call: Call) -> None:
+    """Of numbers, names, rules, problems and forms."""
+    refuses(error, words, call)

@@ -6,25 +6,22 @@ from decimal import Decimal
 from fractions import Fraction
 from math import prod
 
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import example, given
 
-from cli.commands import LABEL, Study, studies
-from door.tables import BASE, Row, Rules, animals, inferred, learned, pets, records
+from cli.commands import LABEL, Study
+from door import tables
+from door.tables import BASE, Call, Case, Kind, Row, animals, pets, refused
 from oracles.decimals import SIXTY, added, decimal, exponential
 from refnb import learn
-from refnb.door import trials
 from refnb.door.trials import Trial
-from refnb.errors import BadRequest, BadTable, EmptyData, OutOfRange, RefnbError, UnknownValue
+from refnb.errors import RefnbError
 from refnb.estimation.schema import Example, Instance
+from refnb.estimation.smoothing import Smoothing
 from refnb.exact import logarithm
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Infinite, LogForm
 from refusals import refuses
-from strategies.models import rules
 
-LONG = 2**64 + 13
 DAYS: list[Row] = [
     {"wind": "weak", "play": "yes"},
     {"wind": "strong", "play": "no"},
@@ -49,9 +46,12 @@ def check(trial: Trial, study: Study, answers: list[tuple[str, object]]) -> None
     assert trial.accuracy == Fraction(trial.right, trial.rows)
     assert trial.ties == sum(len(made.ties) > 1 for _, made in decided)
     assert trial.unanswered == len(answers) - len(known)
+    assert len(trial.problems) == min(trial.unanswered, 5)
     pairs = Counter((y, made.label) for y, made in decided)
+    assert [*trial.confusion] == [*study.schema.labels]
     for y in study.schema.labels:
-        assert all(trial.confusion[y][z] == pairs[y, z] for z in study.schema.labels)
+        taken = [(z, pairs[y, z]) for z in study.schema.labels if pairs[y, z]]
+        assert [*trial.confusion[y].items()] == taken
     chances = [found.posterior[y] for y, found in known]  # type: ignore[attr-defined]
     expected = mean_loss(chances, len(answers)) if len(known) == len(answers) else Infinite(1)
     if isinstance(expected, Infinite):
@@ -61,43 +61,50 @@ def check(trial: Trial, study: Study, answers: list[tuple[str, object]]) -> None
         assert logarithm.equal(trial.log_loss, expected)
 
 
-def answer(
-    study: Study, examples: list[Example[Instance]], chosen: Rules, x: Instance
-) -> object | None:
+def answer(case: Case, examples: list[Example[Instance]], x: Instance) -> object | None:
     """Return what the chapter infers, and None where it refuses."""
     try:
-        return inferred(study, examples, chosen, x)
+        return tables.inferred(case.study, examples, case.rules, x)
     except RefnbError:
         return None
 
 
-@given(studies(), st.tuples(rules, rules))
-def test_a_trial_counts_the_answers(study: Study, chosen: Rules) -> None:
+@given(tables.cases())
+@example(tables.LIGHT)
+@example(tables.LIGHT_WHOLE)
+def test_a_trial_counts_the_answers(case: Case) -> None:
     """Right, ties, unanswered, confusion, and the log loss as one logarithm of a product."""
     try:
-        found = learned(study, records(study), chosen)
+        found = case.learned()
     except RefnbError:
         return
-    rows = [(e.label, answer(study, study.examples, chosen, e.instance)) for e in study.examples]
-    check(found.test(records(study)), study, rows)
-    if found.how and study.family != "joint":
+    seen = case.study.examples
+    rows = [(e.label, answer(case, seen, e.instance)) for e in seen]
+    check(found.test(case.rows), case.study, rows)
+    if found.how and case.study.family != "joint":
         rule = found.how.smoothing
-        check(found.compare([rule], iter(records(study)))[rule], study, rows)
+        others: list[list[str | Smoothing]] = [[rule], ["laplace", rule]]
+        for several in others:
+            check(found.compare(several, iter(case.rows))[rule], case.study, rows)
 
 
-@given(studies(), st.tuples(rules, rules))
-def test_left_out_is_learned_from_the_others(study: Study, chosen: Rules) -> None:
+@given(tables.cases())
+@example(tables.LIGHT)
+def test_left_out_is_learned_from_the_others(case: Case) -> None:
     """Each row is answered by what the chapters learn from all others, from scratch."""
     try:
-        found = learned(study, records(study), chosen)
+        found = case.learned()
     except RefnbError:
         return
-    rows = []
-    for place, example in enumerate(study.examples):
-        rest = study.examples[:place] + study.examples[place + 1 :]
-        rows.append((example.label, answer(study, rest, chosen, example.instance)))
-    rule = "none" if study.family == "joint" else chosen[0].spelling()
-    check(found.compare([rule])[rule], study, rows)
+    rows, seen = [], case.study.examples
+    for place, e in enumerate(seen):
+        rest = seen[:place] + seen[place + 1 :]
+        rows.append((e.label, answer(case, rest, e.instance)))
+    rule = "none" if case.study.family == "joint" else case.rules[0].spelling()
+    trial = found.compare([rule])[rule]
+    check(trial, case.study, rows)
+    places = [f"record {place}: " for place, (_, made) in enumerate(rows, 1) if made is None]
+    assert [p.partition(": ")[0] + ": " for p in trial.problems] == places[:5]
 
 
 @given(animals(1))
@@ -121,7 +128,7 @@ def test_the_loss_of_numbers_is_enclosed(rows: list[Row]) -> None:
 
 
 def test_the_loss_of_rows_is_the_mean_of_their_losses() -> None:
-    """At both ends of what is enclosed, however often the rows are said."""
+    """At both ends of what is enclosed, however often the rows are said; exact ones, too."""
     found = pets(BASE)
     rows: list[Row] = [
         {"kind": "cat", "coat": "long", "kg": 2, "barks": 3},
@@ -134,42 +141,34 @@ def test_the_loss_of_rows_is_the_mean_of_their_losses() -> None:
         ends.append((loss.low, loss.high))
     one, other, both, often = ends
     assert both == often == tuple((x + y) / 2 for x, y in zip(one, other, strict=True))
-
-
-@pytest.mark.parametrize(
-    "chances", [[Fraction(1, 3)], [Fraction(1, 2), Fraction(1, 2), Fraction(2, 7)]]
-)
-def test_equal_posteriors_are_one_term_of_the_loss(chances: list[Fraction]) -> None:
-    """Of a few rows said often, and of a few among more rows than 2^64."""
-    for times, rows in ((1, len(chances)), (60, 60 * len(chances)), (LONG, LONG * LONG + 1)):
-        losses = trials._Losses()
-        for p in chances:
-            losses.exact[p] += times
-        terms = [(logarithm.log(p, "e"), Fraction(-times, rows)) for p in chances]
-        assert losses.mean(rows) == logarithm.combination(terms)
-    once, often = (learn(DAYS, "play").test(DAYS * k).log_loss for k in (1, 60))
-    assert once == often
+    once, again = (learn(DAYS, "play").test(DAYS * k).log_loss for k in (1, 60))
+    assert once == again
 
 
 def test_an_exact_loss_beside_an_enclosed_one_is_enclosed() -> None:
-    """(1 + log 3) / 2 in sixty digits lies between the ends, which are close to each other."""
-    losses = trials._Losses()
-    losses.low = losses.high = Fraction(1)
-    losses.exact[Fraction(1, 3)] += 1
-    mean = losses.mean(2)
-    assert isinstance(mean, Enclosure)
-    assert mean.high - mean.low < Fraction(1, 2**50)
-    expected = SIXTY.divide(SIXTY.add(1, SIXTY.ln(3)), 2)
-    assert decimal(mean.low) < expected < decimal(mean.high)
+    """A row of words alone is exact, -log 1/2: with another the mean is in narrow bounds."""
+    found = pets(BASE)
+    plain: Row = {"kind": "cat", "coat": "long"}
+    measured: Row = {**plain, "kg": 2}
+    alone, beside = found.test([measured]).log_loss, found.test([plain, measured]).log_loss
+    exact = found.test([plain]).log_loss
+    assert isinstance(alone, Enclosure)
+    assert isinstance(beside, Enclosure)
+    low, high = SIXTY.ln(Decimal(2)), SIXTY.ln(Decimal(2))
+    if isinstance(exact, LogForm):
+        assert logarithm.equal(exact, logarithm.log(Fraction(2), "e"))
+    assert beside.high - beside.low < Fraction(1, 10**9)
+    assert decimal(beside.low) * 2 <= low + decimal(alone.high)
+    assert high + decimal(alone.low) <= decimal(beside.high) * 2
 
 
 def test_an_impossible_label_is_an_infinite_loss() -> None:
     """Also between densities, and whatever the other rows cost."""
-    found = pets(BASE, smoothing="none")
+    found = pets(BASE, "none")
     row: Row = {"coat": "long", "kg": 2, "barks": 1}
     seen = [{**row, "kind": kind} for kind in ("cat", "dog", "fox")]
     short = [{**BASE[0], "kind": "fox", "coat": "bald", "kg": kg} for kg in (1, 5)]
-    other = pets([*BASE, *short], smoothing="none")
+    other = pets([*BASE, *short], "none")
     assert isinstance(found.test(seen[:2]).log_loss, Enclosure)
     assert isinstance(other.test(seen[:2]).log_loss, Enclosure)
     for rows in (seen[2:], seen):
@@ -185,63 +184,74 @@ def test_each_trial_tells_its_own_rule() -> None:
     assert found["add=1/2"].told["smoothing"] == "add=1/2"
     assert found["add=0.5"] is found["add=50%"]
     assert found["laplace"].told["tested on"] == "each row, left out in turn"
-    refuses(UnknownValue, "no trial of 'm=3'; there are 'laplace'", lambda: found["m=3"])
     assert found.solution.steps[-1].name == "compared"
 
 
 def test_the_best_are_all_of_them() -> None:
-    """Several rules may tie, also when none was ever right."""
+    """Several rules may tie, also when none was ever right; one that is better is alone."""
     found = learn(DAYS[:2], "play").compare(["laplace", "m=3"])
     assert [trial.right for trial in found.trials.values()] == [0, 0]
     assert found.best == ("laplace", "m=3")
+    rows = [{"f": v, "y": y} for v, y in ("xa", "xa", "za", "zb", "zb")]
+    rules = ["laplace", "add=1/2", "m=20", "none"]
+    other = learn(rows, "y").compare(rules, rows)
+    right = {rule: other[rule].right for rule in rules}
+    assert other.best == tuple(rule for rule in rules if right[rule] == max(right.values()))
 
 
-def test_what_no_trial_can_be_made_of() -> None:
+def test_a_problem_has_its_place_and_a_thousand_characters() -> None:
+    """A label that was never learned, and a message that is longer than all of that."""
+    learned = learn([{"f": "x", "y": "a"}], "y")
+    told = learned.test([{"f": "x", "y": "b"}, {"f": "x", "y": "a"}])
+    assert (told.problems, told.right, told.rows) == (("record 1: no label 'b'",), 1, 2)
+    for number in (4, 5, 6):
+        found = learned.test([{"f": "w", "y": "a"}] * number)
+        assert (found.unanswered, len(found.problems)) == (number, min(number, 5))
+    wide = {f"f{i}": "x" for i in range(200)}
+    known = learn([{**wide, "y": "a"}, {**dict.fromkeys(wide, "z"), "y": "b"}], "y")
+    clash = {f: "xz"[i % 2] for i, f in enumerate(wide)}
+    problem = known.ask_all([clash])[0].problem
+    assert problem.startswith("ZeroEvidence: ")
+    assert len(problem) <= 1000
+    assert LABEL not in known.features
+
+
+PLAY = learn(DAYS, "play", smoothing="laplace")
+NAMES = [{"a": "x", "id": str(n)} for n in range(1001)]
+
+
+@refused(
+    ("EmptyData", "a trial needs at least one row", lambda: PLAY.test(["wind,play\n"])),
+    ("BadTable", "needs the labels, no column 'play'", lambda: PLAY.test([{"wind": "weak"}])),
+    ("BadTable", "record 1, column 'play': the label is missing",
+     lambda: PLAY.test([{"wind": "weak", "play": None}])),
+    ("OutOfRange", "the number of labels.*1000", lambda: learn(NAMES, "id").test(NAMES[:1])),
+    ("EmptyData", "at least one rule", lambda: PLAY.compare([])),
+    ("UnknownValue", "no trial of 'm=3'; there are 'laplace'",
+     lambda: PLAY.compare(["laplace"])["m=3"]),
+    ("BadRequest", "to leave rows out they are read again, and they are not all known",
+     lambda: PLAY.unlearn(DAYS[0]).compare(["none"])),
+    ("BadRequest", "not all known", lambda: PLAY.learn(iter(DAYS)).compare("laplace")),
+    ("BadRequest", "not all known", lambda: learn(iter(DAYS), "play").compare("laplace")),
+    ("BadRequest", "the joint model",
+     lambda: learn(DAYS, "play", model="joint").compare(["laplace"])),
+    ("BadRequest", "a value is needed", lambda: learn(DAYS, "play", features=["wind", None])),  # type: ignore[list-item]
+)  # fmt: skip
+def test_what_no_trial_can_be_made_of(error: Kind, words: str, call: Call) -> None:
     """No rows, no labels, too many labels, nothing to leave out."""
-    play = learn(DAYS, "play", smoothing="laplace")
-    refuses(EmptyData, "at least one row", lambda: play.test(["wind,play\n"]))
-    refuses(BadTable, "needs the labels, no column 'play'", lambda: play.test([{"wind": "weak"}]))
-    missing: list[Row] = [{"wind": "weak", "play": None}]
-    refuses(BadTable, "record 1, column 'play': the label is missing", lambda: play.test(missing))
-    assert play.test([{"wind": "weak", "play": "maybe"}]).unanswered == 1
-    names = [{"a": "x", "id": str(n)} for n in range(1001)]
-    many = learn(names, "id", smoothing="laplace")
-    refuses(OutOfRange, "the number of labels", lambda: many.test(names))
-    refuses(EmptyData, "at least one rule", lambda: play.compare([]))
-    refuses(BadRequest, "read again", lambda: play.unlearn(DAYS[0]).compare(["none"]))
-    once = learn(iter(DAYS), "play", smoothing="laplace")
-    refuses(BadRequest, "read again", lambda: once.compare(["none"]))
-    joint = learn(DAYS, "play", model="joint")
-    refuses(BadRequest, "the joint model", lambda: joint.compare(["laplace"]))
+    refuses(error, words, call)
 
 
-@given(studies(), st.tuples(rules, rules))
-def test_many_rows_are_asked_one_by_one(study: Study, chosen: Rules) -> None:
-    """The answers to all rows are those to each, and those that have none say why."""
-    try:
-        found = learned(study, records(study), chosen)
-    except RefnbError:
-        return
-    answers = found.ask_all(records(study))
-    assert len(answers) == len(study.examples)
-    for asked, example in zip(answers, study.examples, strict=True):
-        expected = answer(study, study.examples, chosen, example.instance)
-        assert asked.label == example.label
-        if asked.answer is None:
-            assert expected is None
-            assert asked.problem
-        else:
-            assert asked.answer.posterior == expected.posterior  # type: ignore[attr-defined]
-    assert answers.csv().count("\n") >= len(answers) + 1
-    assert LABEL not in found.features
+def test_rows_of_two_tables_are_left_out() -> None:
+    """Nine tables that were learned one after the other are left out row by row; a thousand labels.
 
-
-def test_a_notebook_shows_the_answers_as_a_table() -> None:
-    """A row each; a cell that says nothing is blank, and a problem is told."""
-    days = [{"wind_1": "weak", "play": "yes"}, {"wind_1": "strong", "play": "no"}]
-    asked = learn(days, "play").ask_all([{"wind_1": "weak"}, {"wind_1": "calm"}])
-    head, _, first, second = asked._repr_markdown_().strip().split("\n")[-4:]
-    assert head.count("|") == first.count("|") == second.count("|") == 7
-    assert first.endswith(r"|  |")
-    assert "no such value" in second
-    assert '""' not in first
+    The thousandth label is still tested.
+    """
+    parts = [[{"f": v, "y": y} for v in "xz"] for y in "ababababc"]
+    whole = [row for part in parts for row in part]
+    found = learn(parts[0], "y")
+    for part in parts[1:]:
+        found = found.learn(part)
+    one, other = (known.compare(["laplace"])["laplace"] for known in (found, learn(whole, "y")))
+    assert (one.rows, one.confusion, one.log_loss) == (18, other.confusion, other.log_loss)
+    assert learn(NAMES[:1000], "id").test(NAMES[7:8]).rows == 1

@@ -12,17 +12,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import refnb
-from cli.commands import WEATHER, files, read, refused, run
+from cli.commands import WEATHER
 from door.tables import BASE, pets
-from refnb.data.table import Layout, Row
+from refnb import errors
+from refnb.data.table import Layout
 from refnb.door import workers
-from refnb.door.classifier import Classifier
-from refnb.door.questions import Ask
-from refnb.errors import BadTable, OutOfRange
 from refusals import refuses
 
 SKIES = ["sunny", "rain", "overcast", "fog", ""]
-FEW = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+HERE = os.getpid()
 
 
 @pytest.fixture
@@ -32,7 +30,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("refnb.door.workers.PIECE", 3)
 
 
-def play() -> Classifier:
+def play() -> refnb.Classifier:
     return refnb.learn(WEATHER, "Play", smoothing="laplace")
 
 
@@ -43,7 +41,7 @@ def answers(many: int, lines: list[str]) -> tuple[str, bool]:
 
 
 @pytest.mark.usefixtures("small")
-@FEW
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.sampled_from(SKIES), max_size=40), st.integers(2, 5))
 def test_the_bytes_are_those_of_one(rows: list[str], many: int) -> None:
     """Rows without an answer too, whatever the number of rows and workers."""
@@ -53,57 +51,49 @@ def test_the_bytes_are_those_of_one(rows: list[str], many: int) -> None:
 
 
 @pytest.mark.usefixtures("small")
-def test_the_command_answers_the_same() -> None:
-    """The bytes and the status, also when some rows have no answer."""
-    sheet = [["Outlook"], *([sky] for sky in SKIES[:4] * 10)]
-    weather = ("classify", WEATHER, "--label", "Play")
-    with files(queries=sheet) as path:
-        words = (*weather, "--queries", path["queries"])
-        ended = [run(*words, "--workers", str(many)) for many in (1, 2, 7)]
-        assert ended[0] == ended[1] == ended[2] == run(*words)
-        assert (ended[0].status, len(read(ended[0].out))) == (1, 40)
-        assert "at least 1, got '0'" in refused(*words, "--workers", "0")
-    assert "goes with --queries" in refused(*weather, "--workers", "2")
-
-
-@pytest.mark.usefixtures("small")
 @pytest.mark.parametrize("many", [1, 3])
 def test_a_damaged_row_is_refused(many: int) -> None:
     """Behind the pieces that are being answered."""
     lines = ["Outlook\n", *["rain\n"] * 30, "rain,rain\n"]
-    refuses(BadTable, "line 32", lambda: answers(many, lines))
-
-
-def test_no_workers_are_refused() -> None:
-    """At least one does the work; this process may use one core at least."""
-    refuses(OutOfRange, "at least 1", lambda: answers(0, ["Outlook\n"]))
-    assert workers.cores() >= 1
+    refuses(errors.BadTable, "line 32", lambda: answers(many, lines))
+    refuses(errors.OutOfRange, "at least 1", lambda: answers(0, ["Outlook\n"]))
 
 
 def lost(_x: dict[str, str], _near: int) -> NoReturn:
-    os._exit(1)
+    """End a worker; refuse here."""
+    if os.getpid() != HERE:
+        os._exit(1)
+    raise errors.ZeroEvidence("none")
 
 
 def full(_x: dict[str, str], _near: int) -> NoReturn:
-    raise MemoryError("too much")
+    """Let a worker have no more memory; refuse here."""
+    raise MemoryError("too much") if os.getpid() != HERE else errors.ZeroEvidence("none")
 
 
 @pytest.mark.usefixtures("small")
 @pytest.mark.parametrize(("ask", "said"), [(lost, "worker process ended"), (full, "too much")])
-def test_a_lost_worker_is_told(ask: Ask, said: str) -> None:
+def test_a_lost_worker_is_told(ask: Callable[[dict[str, str], int], NoReturn], said: str) -> None:
     """And not taken for a reader that has seen enough."""
-    rows = [Row(f"line {n}", {"b": "c"}) for n in range(9)]
-    with (
-        workers._started(workers.Work(ask, ["a"], ["b"], Layout("y")), 2) as pipes,
-        pytest.raises((ChildProcessError, MemoryError), match=said),
-    ):
-        list(workers._shared([rows] * 9, pipes))
+    rows = ["b\n", *["c\n"] * 90]
+    with pytest.raises((ChildProcessError, MemoryError), match=said):
+        list(workers.lines(ask, ["a"], ["b"], rows, Layout("y"), 2))
+
+
+def test_the_cores_are_those_of_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many as it may use; where nobody says, all of them."""
+    monkeypatch.setattr("os.sched_getaffinity", lambda pid: {0: {*range(64)}}[pid], raising=False)
+    assert workers.cores() == 64
+    monkeypatch.delattr("os.sched_getaffinity")
+    for count, cores in ((6, 6), (None, 1)):
+        monkeypatch.setattr("os.cpu_count", lambda count=count: count)
+        assert workers.cores() == cores
 
 
 def test_a_classifier_can_be_sent() -> None:
     """Where processes are not forked, it is pickled, and says the same."""
     for learned, x in ((play(), {"Outlook": "sunny"}), (pets(BASE), {"kg": "3"})):
-        same: Classifier = pickle.loads(pickle.dumps(learned))  # noqa: S301
+        same: refnb.Classifier = pickle.loads(pickle.dumps(learned))  # noqa: S301
         assert same.ask(x).scores == learned.ask(x).scores
 
 

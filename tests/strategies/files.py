@@ -17,6 +17,23 @@ named = st.text(SIGNS.replace('"', ""), max_size=4) | st.sampled_from(
 blanks = st.sampled_from([" ", "\n", "\t", ", ", " | ", "\r\n", " // ; }\n", " /* { \n* */ "])
 PROPERTIES = ["property ;", 'property x = { "y ;', "property//;"]
 
+WIDE = tuple(f"v{i}" for i in reversed(range(10)))
+
+
+def wide() -> Network:
+    """Return a variable of ten values below five others, in decimals of thirty digits."""
+    ends = {f"u{i}": ("no", "yes") for i in range(5)}
+    some = [Fraction(pow(7, 40 + i, 10**29), 10**31) for i in range(9)]
+    longest = [*some, 1 - sum(some, Fraction(0))]
+    rows: Rows = {
+        x: dict(zip(WIDE, [*longest[i % 10 :], *longest[: i % 10]], strict=True))
+        for i, x in enumerate(product(("no", "yes"), repeat=5))
+    }
+    part = Fraction(10**9 + 7, 10**10)
+    tables: dict[str, Rows] = {u: {(): {"no": part, "yes": 1 - part}} for u in ends}
+    parents: dict[str, tuple[str, ...]] = dict.fromkeys(ends, ()) | {"v": tuple(ends)}
+    return Network({**ends, "v": WIDE}, parents, {**tables, "v": rows})
+
 
 @st.composite
 def decimals(draw: st.DrawFn, domain: Sequence[str]) -> dict[str, Fraction]:
