@@ -29,8 +29,7 @@ amounts, positive = rarely(few_amounts, extremes), rarely(few_positive, extremes
 
 kinds = often(probability.kinds, st.permutations(MANY))
 tables = kinds.flatmap(lambda domain: tables_of(domain, wholes))
-seen_kinds = often(probability.kinds, st.permutations(MANY))
-tables = kinds.flatmap(urns_of)
+seen_tables = kinds.flatmap(urns_of)
 table_pairs = kinds.flatmap(
     lambda domain: st.tuples(tables_of(domain, wholes), tables_of(domain, wholes))
 )
