@@ -36,7 +36,8 @@ def data(
     draw: st.DrawFn, count: int = 1, weights: st.SearchStrategy[Count] = weights
 ) -> tuple[Names, list[Pile]]:
     """Draw labels and features, and so many piles of examples with values missing."""
-    labels, features = list(draw(names(1, "bca"))), list(draw(names(0, "yx")))
+    labels = list(draw(names(1, "bca")))
+    features = list(draw(names(0, "yx"))) if len(labels) < 9 else ["y", "x"]
     x = st.fixed_dictionaries({}, optional=dict.fromkeys(features, values))
     seen = st.builds(Example, x, st.sampled_from(labels), weights)
     pile = often(st.lists(seen, max_size=6), st.lists(seen, min_size=9, max_size=12))

@@ -4,7 +4,7 @@ What is a part of another name, and names in any order, come from the strategies
 parts before and after this one: `kinds` for values, `schemas` for labels and features.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from hypothesis import strategies as st
@@ -33,7 +33,14 @@ seen_tables = kinds.flatmap(urns_of)
 table_pairs = kinds.flatmap(
     lambda domain: st.tuples(tables_of(domain, wholes), tables_of(domain, wholes))
 )
-guesses = kinds.flatmap(lambda domain: st.tuples(tables_of(domain, wholes), urns_of(domain)))
+
+
+def guesses_of(domain: Sequence[str]) -> st.SearchStrategy[tuple[Table, Table]]:
+    """Draw a table of counts, and an urn of imaginary examples."""
+    return st.tuples(tables_of(domain, wholes), urns_of(domain))
+
+
+guesses, few_guesses = kinds.flatmap(guesses_of), probability.kinds.flatmap(guesses_of)
 
 
 @st.composite
