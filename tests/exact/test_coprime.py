@@ -17,7 +17,8 @@ from strategies import logarithms as some
 
 numbers = st.one_of([some.wholes] * 4 + [st.sampled_from([10**30, 10**30 - 1, 10**40])])
 tables = st.dictionaries(numbers, some.coefficients, max_size=5)
-wide_tables = st.dictionaries(numbers, some.wide, max_size=5)
+wide_tables = st.dictionaries(numbers, some.wide, max_size=11)
+TEN = {p: Fraction(i % 3 - 1 or 2) for i, p in enumerate((2, 3, 5, 7, 11, 13, 17, 19, 23, 29))}
 HUGE = 10**8
 
 
@@ -30,6 +31,7 @@ def primes(exponents: Mapping[int, Fraction]) -> oracle.Vector:
 @example({12: Fraction(1), 18: Fraction(-1)})
 @example({4: Fraction(1), 2: Fraction(-2)})
 @example({1: Fraction(3), 6: Fraction(0), 2: Fraction(1)})
+@example(dict.fromkeys((143, 11, 7, 5, 3, 2), Fraction(1)))
 def test_a_base_is_coprime_and_has_the_same_product(exponents: dict[int, Fraction]) -> None:
     """No two members share a factor, no exponent is 0, and the primes have their exponents."""
     before = dict(exponents)
@@ -50,6 +52,9 @@ def test_a_product_is_1_exactly_when_its_base_is_empty(exponents: dict[int, Frac
 @example({9: Fraction(3, 2)})
 @example({4: Fraction(1, 2), 6: Fraction(-1, 2), 24: Fraction(1, 2)})
 @example({36: Fraction(1, 4)})
+@example({2: 3 + Fraction(1, 10**7)})
+@example({2**60: Fraction(7, 60), 3: Fraction(-70)})
+@example(TEN)
 def test_a_product_is_rational_exactly_when_each_prime_has_a_whole_exponent(
     exponents: dict[int, Fraction],
 ) -> None:
@@ -65,12 +70,13 @@ def test_a_product_is_rational_exactly_when_each_prime_has_a_whole_exponent(
 
 
 @given(tables, st.integers(0, 40) | st.integers(0, 1000))
+@example(TEN, 23)
 @example({2: Fraction(5)}, 5)
 @example({2: Fraction(5)}, 6)
 @example({2: Fraction(-5)}, 5)
 @example({3: Fraction(4), 2: Fraction(-6)}, 7)
 def test_a_product_has_at_most_so_many_bits(exponents: dict[int, Fraction], bits: int) -> None:
-    """What is longer, above or below the bar, is not there; the base does not matter."""
+    """What is longer, above or below the bar, is not there."""
     base = coprime_base(exponents)
     product = rational_product(base, 10_000)
     long = product is None or max(product.numerator, product.denominator) >= 2**bits
@@ -97,17 +103,6 @@ def test_products_that_nobody_factors_are_split() -> None:
     assert rational_powers(coprime_base({n * m: half, n: half})) is None
 
 
-def test_powers_with_large_exponents() -> None:
-    """Above the bar and below it, and as many roots of what they give."""
-    assert rational_powers({2**60: Fraction(7, 60)}) == {2: 7}
-    assert rational_product({2: Fraction(60), 3: Fraction(-70)}, 200) == Fraction(2**60, 3**70)
-
-
-def test_an_exponent_next_to_a_whole_number_is_not_whole() -> None:
-    """2^(3 + 10^-7) is no rational number."""
-    assert rational_product({2: 3 + Fraction(1, 10**7)}, 64) is None
-
-
 def test_towers_of_powers_fall_at_once() -> None:
     """2^100000 against 2, and against powers that are worst for Euclid, takes no time."""
     a, b = 1, 2
@@ -132,7 +127,8 @@ def test_without_takes_every_factor_away(m: int, g: int, i: int) -> None:
 @example(2**64, 64)
 @example(2**64 - 1, 64)
 @example(3**1000, 999)
-@example(2**61 - 1, 3)
+@example(3**60_000, 5_000)
+@example(3**60_000 - 1, 5_000)
 def test_a_root_is_the_greatest(n: int, s: int) -> None:
     """Its power is at most n, that of the next number is not; roots of powers are exact."""
     root = whole_root(n, s)
@@ -143,47 +139,8 @@ def test_a_root_is_the_greatest(n: int, s: int) -> None:
         assert (whole_root(n**s, s), whole_root(max(n**s - 1, 1), s)) == (n, max(n - 1, 1))
 
 
-def test_roots_of_long_numbers_are_found() -> None:
-    """A power of 200,000 bits, and its neighbours, for small and for large exponents."""
-    for s in (2, 3, 100, 5000, 100_000):
-        root = 3 ** (126_000 // s)
-        power = root**s
-        assert (whole_root(power, s), whole_root(power - 1, s)) == (root, root - 1)
-
-
 def test_only_numbers_above_0_are_split() -> None:
     """0 has no factors, and nor has what is below it."""
     for n in (0, -1, -(10**5000)):
-        call = partial(coprime_base, {2: Fraction(1), n: Fraction(1)})
+        call = partial(coprime_base, dict.fromkeys((2, 3, 5, 7, 11, 13, 17, n), Fraction(1)))
         refuses(OutOfRange, "whole numbers > 0", call)
-
-
-def test_any_number_of_bits_may_be_allowed() -> None:
-    """Also as many as no number has."""
-    assert rational_product({2: Fraction(3)}, 2**63) == 8
-
-
-def test_ten_powers_on_either_side_of_the_bar() -> None:
-    """Each prime once above and once below."""
-    primes = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29)
-    for t in (1, -1):
-        found = rational_product(dict.fromkeys(primes, Fraction(t)), 64)
-        assert found == Fraction(6_469_693_230) ** t
-
-
-def test_small_numbers_on_both_sides_of_the_bar() -> None:
-    """They have 16 bits together, and 8 on each side."""
-    signs = {2: 1, 7: 1, 13: 1, 3: -1, 5: -1, 11: -1}
-    assert rational_product({p: Fraction(t) for p, t in signs.items()}, 8) == Fraction(182, 165)
-
-
-def test_every_number_is_above_0() -> None:
-    """The last of five is 0."""
-    refuses(OutOfRange, "got 0", lambda: coprime_base(dict.fromkeys((2, 3, 5, 7, 0), Fraction(1))))
-
-
-def test_every_member_of_a_base_is_compared() -> None:
-    """The last one to come shares a factor with the fifth."""
-    numbers = dict.fromkeys((143, 11, 7, 5, 3, 2), Fraction(1))
-    expected = {2: 1, 3: 1, 5: 1, 7: 1, 11: 2, 13: 1}
-    assert coprime_base(numbers) == expected
