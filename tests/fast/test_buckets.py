@@ -101,19 +101,6 @@ def test_dice_of_many_faces(seed: int) -> None:
                 same(net, query, seen)
 
 
-@pytest.mark.slow
-def test_a_long_chain() -> None:
-    """Sixty steps from a start that is nearly certain: both numbers have hundreds of digits."""
-    names = [f"x{i}" for i in range(60)]
-    rows = {("0",): {"0": Fraction(1, 3), "1": Fraction(2, 3)}, ("1",): {"0": TINY, "1": 1 - TINY}}
-    net = Network(
-        dict.fromkeys(names, ("0", "1")),
-        {v: tuple(names[max(i - 1, 0) : i]) for i, v in enumerate(names)},
-        {v: rows if v != "x0" else {(): {"0": 1 - TINY, "1": TINY}} for v in names},  # type: ignore[misc]
-    )
-    same(net, ["x9"], {"x0": "1", "x20": "0"})
-
-
 def die(faces: int) -> Network:
     """Return a fair die, and a coin that falls on its edge nearly never."""
     names = tuple(map(str, range(faces)))
@@ -156,13 +143,6 @@ def test_questions_are_refused() -> None:
     refuses(errors.UnknownValue, "'S'.*'maybe'", lambda: buckets.answer(ready, {"S": "maybe"}))
     refuses(errors.Duplicate, "'S' twice", lambda: buckets.plan(FLAT, ["S"], ["S"]))
     refuses(errors.UnknownVariable, "'X'", lambda: buckets.plan(FLAT, ["S"], ["X"]))
-
-
-def test_the_exercise() -> None:
-    """Slide 44: a cause explains the other away, asked of one plan."""
-    ready = buckets.plan(FLAT, ["L"], ["S", "F"])
-    found = {f: buckets.answer(ready, {"S": "yes", "F": f})["yes",] for f in ("yes", "no")}
-    assert found == {"yes": Fraction(16, 31), "no": Fraction(4, 7)}
 
 
 def test_a_plan_can_be_sent() -> None:

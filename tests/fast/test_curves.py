@@ -138,44 +138,12 @@ def test_the_first_points_of_the_hike(name: str) -> None:
 
 
 @pytest.mark.slow
-def test_the_redundant_feature_helps() -> None:
-    """✘ A redundant feature does harm: with Laplace it helps for every n from 2 to 30."""
-    for tie in curve.TIES:
-        plain, copied = (errors_of(t, [*range(31)], LAPLACE, tie) for t in (HIKING, RAINY))
-        assert [n for n in range(31) if copied[n] < plain[n]] == [*range(2, 31)]
-        assert copied[:2] == plain[:2]
-    assert curve.prices(RAINY, Fraction(9, 20)).assumption == Fraction(3, 200)
-
-
-@pytest.mark.slow
 def test_below_its_own_limit() -> None:
     """✘ A curve comes down to its limit: after 174 days the copy has less than 9/20."""
     (found,) = curves.naive_bayes(RAINY, [174], LAPLACE, NONE, "first")
     assert -Fraction(2, 10**5) < curve.prices(RAINY, found.error).estimation < 0
     (before,) = curves.naive_bayes(RAINY, [40], LAPLACE, NONE, "first")
     assert curve.prices(RAINY, before.error).estimation > 0
-
-
-@pytest.mark.slow
-def test_zigzags_come_from_ties() -> None:
-    """✘ More days may do harm: only where the first label wins every tie."""
-    zigzags = {}
-    for tie in curve.TIES:
-        joint = [point.error for point in curves.joint_table(HIKING, range(31), tie)]
-        naive = errors_of(HIKING, [*range(31)], NONE, tie)
-        zigzags[tie] = [[n for n in range(1, 31) if e[n] > e[n - 1]] for e in (naive, joint)]
-    assert zigzags == {"first": [[3, 5, 7], [3, 5, 7, 9, 11, 13]], "even": [[], []]}
-
-
-@pytest.mark.slow
-def test_the_joint_table_beats_naive_bayes_by_ties() -> None:
-    """✘ It learns faster after 16 days: evenly, only after three and four."""
-    better = {}
-    for tie in curve.TIES:
-        joint = [point.error for point in curves.joint_table(HIKING, range(31), tie)]
-        naive = errors_of(HIKING, [*range(31)], LAPLACE, tie)
-        better[tie] = [n for n in range(31) if joint[n] < naive[n]]
-    assert better == {"first": [2, 4, 16, 18, *range(20, 31)], "even": [3, 4]}
 
 
 def test_a_rise_without_ties() -> None:

@@ -103,14 +103,6 @@ def test_zeros_silence_a_duel() -> None:
     assert dead.sure(dead.start, 1) is None
 
 
-def test_few_labels_duel_and_many_have_lanes() -> None:
-    """The kind follows the number of labels; both leave all that tie."""
-    for labels in range(1, 8):
-        found, _ = duels.sums("abcdefg"[:labels], [Fraction(1, labels)] * labels, [], 1)
-        assert isinstance(found, duels.Duels) == (labels <= 4)
-        assert found.left(found.start, 1) == [*range(labels)]
-
-
 @pytest.mark.parametrize("labels", [3, 6])
 def test_the_best_of_those_left(labels: int) -> None:
     """None of none, the only one, the greatest, and all of the greatest in declared order."""
@@ -120,15 +112,3 @@ def test_the_best_of_those_left(labels: int) -> None:
     assert duels.best(found, [0], weigh) == Decision("a", ("a",))
     assert duels.best(found, [0, 1], weigh) == Decision("b", ("b",))
     assert duels.best(found, [0, 1, 2], weigh) == Decision("b", ("b", "c"))
-
-
-def test_many_labels_are_left() -> None:
-    """Those far behind are weighed by their own numbers, and lanes are as wide as they must be."""
-    names = [f"y{i}" for i in range(70)]
-    found, (cells,) = duels.sums(names, [Fraction(1, 70)] * 70, [{"v": [THIRD] * 70}], 1 << 60)
-    assert found.left(found.start + (cells["v"] << 60), 1 + (1 << 60)) == [*range(70)]
-    ties = tuple(names[55:60])
-    assert duels.best(found, range(70), lambda y: 9 if 55 <= y < 60 else 8) == Decision("y55", ties)
-    assert duels.best(found, [66], (1,).__getitem__) == Decision("y66", ("y66",))
-    few, (cells,) = duels.sums("ab", [HALF, HALF], [{"v": [THIRD, HALF]}], 1 << 60)
-    assert few.left(few.start + (cells["v"] << 60), 1 + (1 << 60)) == [1]

@@ -80,26 +80,6 @@ def test_the_contenders_hold_every_maximiser(case: Case, times: int) -> None:
     assert sure is None or sure.label == labels[best[0]]
 
 
-@pytest.mark.parametrize(("p", "unit"), [(HALF, 1), (Fraction(1, 2658121), 2)])
-def test_the_unit_is_the_width_of_the_widest_bound(p: Fraction, unit: int) -> None:
-    """One probability whose logarithm is next to a whole number widens it for all."""
-    lanes, _ = made("ab", [HALF, HALF], [{"v": [p, HALF]}], 1)
-    assert lanes.unit == unit
-
-
-@pytest.mark.parametrize(
-    ("times", "width"), [(1, 64), (1 << 32, 64), (1 << 40, 128), (1 << 99, 128)]
-)
-def test_lanes_are_as_wide_as_they_must(times: int, width: int) -> None:
-    """As many cells as there may be leave the lane of the next label alone."""
-    lanes, (cells,) = made("abc", [THIRD] * 3, [{"v": [THIRD, THIRD, HALF]}], times)
-    assert lanes.width == width
-    third, half = lanes.costs(cells["v"])[1:]
-    costs = lanes.costs(lanes.start + times * cells["v"])
-    assert [*costs] == [third + times * third] * 2 + [third + times * half]
-    assert lanes.left(lanes.start + times * cells["v"], times + 1) == [2]
-
-
 def test_lanes_hold_the_cells_of_every_table() -> None:
     """Twelve tables of 10^-300: each adds 2^34 units, so often that four of them would fit."""
     features = [{"v": [TINY, 1 - TINY]}] * 12

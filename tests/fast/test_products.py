@@ -3,7 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, product
-from math import comb, prod
+from math import prod
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,7 +12,7 @@ from refnb import errors
 from refnb.decision.truth import Truth, from_model
 from refnb.estimation.schema import Cell, Example, Schema
 from refnb.fast import products
-from refnb.fast.products import Label, Table
+from refnb.fast.products import Table
 from refnb.limits import Limits
 from refnb.problems import hiking
 from refusals import HALF, refuses
@@ -44,31 +44,6 @@ def marginal(p: dict[Cell, Fraction], part: tuple[int, ...]) -> Counter[Cell]:
     for x, q in p.items():
         found[tuple(x[f] for f in part)] += q  # type: ignore[assignment]
     return found
-
-
-def test_many_features() -> None:
-    """The last is a copy of the first; those between are fair, and all have the label y."""
-    names = "abcdefgh"
-    schema = Schema(("y",), dict.fromkeys(names, ("0", "1")))
-    lines = (
-        Example(dict(zip(names, (*c, c[0]), strict=True)), "y", Fraction(1, 2**7))
-        for c in product("01", repeat=7)
-    )
-    (label,) = products.labels(Truth(schema, tuple(lines)))
-    assert [b.features for b in label.blocks] == [(0, 7), *((f,) for f in range(1, 7))]
-    each = products.products(label, ("0",) * 8, [1] * 8, 1, 1).table(1)
-    assert each.products == (1, 2, 4, 8, 16, 32, 64, 128, 256)[:9]
-    assert sum(each.weights) == each.upto[-1] == 2**7
-
-
-def test_the_steps_of_long_samples() -> None:
-    """One coin and two labels: 0 ... m of m show 1, in m + 1 products, compared and drawn."""
-    schema = Schema(("a", "b"), {"f": ("0", "1")})
-    lines = [Example({"f": v}, y, Fraction(1, 4)) for v, y in product("01", "ab")]
-    both = products.labels(Truth(schema, tuple(lines)))
-    for n in (1, 20, 100):
-        one = comb(n + 1, 2) + comb(n + 2, 2) + 2 * comb(n + 2, 2)
-        assert products.steps(both, [Fraction(1)], n) == 2 * one
 
 
 @given(known)
@@ -156,14 +131,6 @@ def test_pairs_are_not_enough() -> None:
     """✘ Independent pair by pair, so independent: three bits with an odd sum are one block."""
     assert [b.features for b in products.labels(bits(odd=True))[0].blocks] == [(0, 1, 2)]
     assert [b.features for b in products.labels(bits(odd=False))[0].blocks] == [(0,), (1,), (2,)]
-
-
-def test_merged_after_thirty_examples() -> None:
-    """Two features: the different numbers ij with i, j from 1 to 31, not 31 times 31."""
-    label: Label = products.labels(HIKING)[0]
-    found = products.products(label, ("T", "T"), (1, 1), 1, 30).table(30).products
-    assert list(found) == sorted({i * j for i in range(1, 32) for j in range(1, 32)})
-    assert len(found) == 339
 
 
 def test_the_limit_of_blocks() -> None:
