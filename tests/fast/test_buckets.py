@@ -1,6 +1,5 @@
 """Laws of the buckets: always the posterior of elimination, or the refusal of elimination."""
 
-import pickle
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -143,9 +142,3 @@ def test_questions_are_refused() -> None:
     refuses(errors.UnknownValue, "'S'.*'maybe'", lambda: buckets.answer(ready, {"S": "maybe"}))
     refuses(errors.Duplicate, "'S' twice", lambda: buckets.plan(FLAT, ["S"], ["S"]))
     refuses(errors.UnknownVariable, "'X'", lambda: buckets.plan(FLAT, ["S"], ["X"]))
-
-
-def test_a_plan_can_be_sent() -> None:
-    """A plan is plain data: another process can have it."""
-    ready = pickle.loads(pickle.dumps(buckets.plan(FLAT, ["L"], ["S"])))  # noqa: S301
-    assert buckets.answer(ready, {"S": "yes"})["yes",] == Fraction(8, 15)

@@ -91,18 +91,6 @@ def test_no_lane_runs_over(times: int) -> None:
         assert [*asked.zeros.alive(asked.start + times * cells["v"])] == [0, 1, 2]
 
 
-def test_zeros_silence_a_duel() -> None:
-    """An impossible label beats nobody, whatever the rest of its cells say."""
-    row, far = [Fraction(0), THIRD, HALF], [1 - Fraction(1, 10**9), Fraction(1, 10**9), HALF]
-    asked, (cells, more) = made("abc", [THIRD] * 3, [{"v": row}, {"v": far}], 1)
-    total = asked.start + cells["v"] + more["v"]
-    assert asked.sure(total, 3) is None
-    assert asked.left(total, 3) == [2]
-    dead, _ = made("ab", [Fraction(0), Fraction(0)], [], 1)
-    assert dead.left(dead.start, 1) == []
-    assert dead.sure(dead.start, 1) is None
-
-
 @pytest.mark.parametrize("labels", [3, 6])
 def test_the_best_of_those_left(labels: int) -> None:
     """None of none, the only one, the greatest, and all of the greatest in declared order."""

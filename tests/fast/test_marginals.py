@@ -115,16 +115,6 @@ def test_the_networks_of_the_notes() -> None:
     assert found["L"] == {"yes": Fraction(16, 31), "no": Fraction(15, 31)}
 
 
-def test_what_is_too_wide_is_asked_of_the_chapter() -> None:
-    """A plan of 100001 cells is not made; the posterior is there all the same."""
-    faces = tuple(map(str, range(100_001)))
-    die = Network({"x": faces}, {"x": ()}, {"x": {(): dict.fromkeys(faces, Fraction(1, 100_001))}})
-    flat = buckets.flatten(die)
-    refuses(errors.OutOfRange, "100000 cells", lambda: marginals.plan(flat, []))
-    assert set(marginals.posteriors(flat, {})["x"].values()) == {Fraction(1, 100_001)}
-    same(*oracle.tied(["012"] * 18))
-
-
 def test_questions_are_refused() -> None:
     """What is no variable, no value, or not what was planned."""
     for seen in ({"X": "yes"}, {"A": "maybe"}):

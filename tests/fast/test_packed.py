@@ -106,19 +106,6 @@ def test_who_is_left_is_within_reach(labels: int) -> None:
             assert (lanes.sure(total, terms) is not None) == (left == [labels - 1])
 
 
-def test_zeros_are_counted_apart() -> None:
-    """A zero of one label excludes it alone, however often it comes."""
-    row = [Fraction(0), HALF, THIRD]
-    lanes, (cells,) = made("abc", [THIRD] * 3, [{"v": row, "w": [HALF] * 3}], 9)
-    for times in range(1, 10):
-        total = lanes.start + times * cells["v"] + (9 - times) * cells["w"]
-        assert lanes.left(total, 10) == [1]
-    assert lanes.left(lanes.start + 9 * cells["w"], 10) == [0, 1, 2]
-    dead, _ = made("ab", [Fraction(0), Fraction(0)], [], 1)
-    assert dead.left(dead.start, 1) == []
-    assert dead.decided([dead.start], 1) == [None]
-
-
 @given(st.lists(shares, min_size=1, max_size=5))
 def test_equal_probabilities_have_one_bound(row: list[Fraction]) -> None:
     """Whether or not they are the same object."""

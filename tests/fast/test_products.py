@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations, product
 from math import prod
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from refnb import errors
@@ -69,7 +69,6 @@ def test_blocks_are_the_finest(truth: Truth) -> None:
                 assert any(both[a + b] != one[a] * other[b] for a in one for b in other)
 
 
-@settings(max_examples=40)
 @given(
     few, st.integers(0, 3), st.lists(st.integers(0, 3), min_size=2, max_size=2), st.integers(1, 3)
 )
@@ -93,7 +92,6 @@ def test_products_over_every_sequence(truth: Truth, m: int, a: list[int], u: int
             assert [*table.upto] == [sum(table.weights[:i]) for i in range(len(drawn) + 1)]
 
 
-@settings(max_examples=40)
 @given(known, st.integers(0, 6), st.sampled_from([(1, 1, 1), (1, 2, 1), (0, 1, 2)]))
 def test_there_are_no_more_products_than_told(truth: Truth, m: int, a: tuple[int, ...]) -> None:
     """At most g C(m + e, e) different ones, whatever the weights."""
