@@ -1,9 +1,9 @@
 """Laws of roots: polynomials are made from roots that are known, square roots among them."""
 
 from fractions import Fraction
+from functools import partial
 from math import isqrt
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -111,24 +111,6 @@ def test_what_has_no_roots_to_tell_is_refused() -> None:
     refuses(OutOfRange, "a polynomial's roots", lambda: roots.positive([2**130_000, -1], 1))
 
 
-@pytest.mark.parametrize("k", [0, 12, 30])
-def test_the_unit_of_the_roots_changes_nothing(k: int) -> None:
-    """The roots of p(10^k x) are those of p(x), divided by 10^k."""
-
-    def scaled(*p: int) -> Polynomial:
-        return tuple(c * 10 ** (k * i) for i, c in enumerate(p))
-
-    two, both = roots.every(scaled(-2, 0, 1)), roots.every(scaled(6, 0, -5, 0, 1))
-    assert [roots.vanishes(scaled(6, 0, -5, 0, 1), root) for root in two] == [True]
-    assert sorted(roots.vanishes(scaled(-3, 0, 1), root) for root in both) == [False, True]
-    found = roots.apart(roots.distinct([*both[::-1], *two, *both]))
-    cut = [Fraction(isqrt(n * 10**40), 10 ** (20 + k)) for n in (2, 3)]
-    assert [roots.placed(root, 20 + k) for root in found] == [(x, False) for x in cut]
-    before, middle, after = (x * 10**k for x in roots.between(found))
-    assert before**2 < 2 < middle**2 < 3 < after**2
-    assert [x > 0 for x in roots.between(two)] == [True, True]
-
-
 def test_a_root_at_the_end_of_an_interval_is_another_one() -> None:
     """Between 1 and 2, (x - 1) (x^2 - 2) has the square root of 2 alone."""
     root = roots.Root((2, -2, -1, 1), 1, Fraction(1), Fraction(2))
@@ -136,20 +118,18 @@ def test_a_root_at_the_end_of_an_interval_is_another_one() -> None:
     assert roots.vanishes((-2, 0, 1), root)
 
 
-def test_roots_that_are_too_close_are_refused() -> None:
-    """Of 2 and of 2 + 2^-600: they part after 599 halvings, and 256 are enough to give up."""
-    one, other = (-2, 0, 1), (-(2**601) - 1, 0, 2**600)
-    ends = Fraction(1), Fraction(2)
-    both = [roots.Root(p, 1, *ends) for p in (one, other)]
-    refuses(OutOfRange, "256 halvings", lambda: roots.apart(both))
-
-
 def test_as_many_halvings_as_are_allowed_tell_roots_apart() -> None:
-    """1/8 and 7/8 of 2^-k part two halvings after the k that leave 0 and 2^-k as their ends."""
+    """1/8 and 7/8 of 2^-k part two halvings after the k that leave 0 and 2^-k as their ends.
+
+    The square root of 2 and that of 2 + 2^-600 part after 599.
+    """
 
     def pair(k: int) -> list[roots.Root]:
         return [roots.Root((-a, 2 ** (k + 3)), 1, Fraction(0), Fraction(1)) for a in (7, 1)]
 
     low, high = roots.apart(pair(254))
     assert low.high == Fraction(1, 2**256) == (high.low / 3)
-    refuses(OutOfRange, "256 halvings", lambda: roots.apart(pair(255)))
+    near = [(-2, 0, 1), (-(2**601) - 1, 0, 2**600)]
+    close = [roots.Root(p, 1, Fraction(1), Fraction(2)) for p in near]
+    for both in (pair(255), close):
+        refuses(OutOfRange, "256 halvings", partial(roots.apart, both))
