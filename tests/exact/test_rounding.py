@@ -65,7 +65,7 @@ def test_significant_rounds_once_and_chooses_the_notation(x: Fraction, digits: i
     expected = "0"
     if rounded := Context(prec=digits, rounding=ROUND_HALF_UP).plus(cut(x)):
         e = rounded.adjusted()
-        whole = format(rounded.quantize(Decimal((0, (1,), e - digits + 1))), "f")
+        whole = format(rounded.quantize(Decimal((0, (1,), e - digits + 1)), context=CUT), "f")
         mantissa = format(rounded.scaleb(-e), f".{digits - 1}f")
         expected = whole if -5 <= e < digits else f"{mantissa}e{e}"
     assert significant(x, digits) == expected
