@@ -3,6 +3,7 @@
 import tracemalloc
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import partial
 
 import pytest
 from hypothesis import example, given
@@ -261,26 +262,21 @@ def test_counts_are_refused(
     refuses(error, words, lambda: Counts(AB, labels, values))
 
 
-@pytest.mark.parametrize(
-    ("error", "words", "instance", "label"),
-    [
-        (errors.UnknownLabel, "2: the label must be one of .'b', 'a'., got 'c'", {"f": "0"}, "c"),
-        (errors.UnknownFeature, "2: a feature .*'f'.*'g'", {"g": "0"}, "a"),
-        (errors.UnknownValue, "2: the value of 'f' .*'1', '0'.*'2'", {"f": "2"}, "a"),
-        (errors.UnknownValue, "2: .*'a'", {"f": "a"}, "a"),
-    ],
-)
-def test_the_first_unknown_name_stops_the_count(
-    error: type[errors.RefnbError], words: str, instance: Instance, label: str
-) -> None:
+def test_the_first_unknown_name_stops_the_count() -> None:
     """The first bad example is named, weight 0 or not, and no example after it is taken."""
 
-    def examples() -> Iterator[Example[Instance]]:
-        yield Example({"f": "0"}, "a")
-        yield Example(instance, label, 0)
+    def after(x: Instance, y: str) -> Iterator[Example[Instance]]:
+        yield ONE
+        yield Example(x, y, 0)
         pytest.fail("the count went on")
 
-    refuses(error, f"example {words}", lambda: count(AB, examples()))
+    for error, words, x, y in (
+        (errors.UnknownLabel, "label must be one of .'b', 'a'., got 'c'", {"f": "0"}, "c"),
+        (errors.UnknownFeature, "a feature .*'f'.*'g'", {"g": "0"}, "a"),
+        (errors.UnknownValue, "the value of 'f' .*'1', '0'.*'2'", {"f": "2"}, "a"),
+        (errors.UnknownValue, "the value of 'f' .*'a'", {"f": "a"}, "a"),
+    ):
+        refuses(error, f"example 2: .*{words}", partial(count, AB, after(x, y)))
 
 
 def test_what_is_left_must_be_counts_of_something() -> None:
