@@ -141,7 +141,7 @@ def test_an_estimate_maximises_the_likelihood_of_real_and_imaginary_examples(
             continue
         best = found()
         assert sum(best.values()) == 1
-        for rival in source.draw(rivals.tables(best)):
+        for rival in (shares(written), *source.draw(rivals.tables(best))):
             here, there = (prod(p[v] ** n for v, n in written.items()) for p in (best, rival))
             assert (there < here) == (rival != best)
 
