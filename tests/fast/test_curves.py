@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Protocol
+from functools import partial
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from refnb import errors, limits
+from refnb import errors
 from refnb.data.wire import encode
 from refnb.decision import curve
 from refnb.decision.curve import Point
@@ -28,15 +28,6 @@ HIKING, RAINY = from_model(hiking.MODEL), hiking.with_rainy()
 rules = st.sampled_from([NONE, LAPLACE, smoothing("add=1/3"), smoothing("m=2"), smoothing("m=0")])
 ties = st.sampled_from(["first", "even"])
 small = schemas(features=3, values=2).flatmap(truths) | schemas(features=2).flatmap(truths)
-
-
-class Ask(Protocol):
-    """A curve of the hike for some sizes."""
-
-    def __call__(
-        self, sizes: Sequence[int], tie: str, within: Limits = limits.USUAL
-    ) -> Iterator[Point]:
-        """Return it."""
 
 
 def turned(truth: Truth) -> Truth:
@@ -106,21 +97,6 @@ def test_even_ties_are_the_mean_of_both_orders(n: int) -> None:
             assert even == sum(orders, Fraction(0)) / 2
 
 
-LISTED = {
-    "laplace": (LAPLACE, HIKING, "1/2 19841/40000 7933937/16000000 395305709/800000000"),
-    "none": (NONE, HIKING, "1/2 3947/8000 1594291/3200000 4912657/10000000"),
-    "laplace, copy": (LAPLACE, RAINY, "1/2 9919/20000 7888889/16000000 393618159/800000000"),
-    "none, copy": (NONE, RAINY, "1/2 3947/8000 7957721/16000000 12258373/25000000"),
-}
-
-
-@pytest.mark.parametrize("name", LISTED)
-def test_the_first_points_of_the_hike(name: str) -> None:
-    """What summing over all sequences of one to four days gives."""
-    rule, truth, words = LISTED[name]
-    assert errors_of(truth, [1, 2, 3, 4], rule, "first") == [*map(Fraction, words.split())]
-
-
 @pytest.mark.slow
 def test_below_its_own_limit() -> None:
     """✘ A curve comes down to its limit: after 174 days the copy has less than 9/20."""
@@ -130,34 +106,23 @@ def test_below_its_own_limit() -> None:
     assert curve.prices(RAINY, before.error).estimation > 0
 
 
-def naive(sizes: Sequence[int], tie: str, within: Limits = limits.USUAL) -> Iterator[Point]:
-    """Return the curve of the hike."""
-    return curves.naive_bayes(HIKING, sizes, LAPLACE, NONE, tie, within=within)
+def test_the_limit_and_what_is_refused() -> None:
+    """Four cells, one and two days, where 200 has 8 bits; sizes and ties that are none."""
 
+    def naive(sizes: Sequence[int], tie: str, steps: int) -> Iterator[Point]:
+        within = Limits(steps=steps)
+        return curves.naive_bayes(HIKING, sizes, LAPLACE, NONE, tie, within=within)
 
-def joint(sizes: Sequence[int], tie: str, within: Limits = limits.USUAL) -> Iterator[Point]:
-    """Return that of its joint table."""
-    return curves.joint_table(HIKING, sizes, tie, within=within)
+    def joint(sizes: Sequence[int], tie: str, steps: int) -> Iterator[Point]:
+        return curves.joint_table(HIKING, sizes, tie, within=Limits(steps=steps))
 
-
-LIMITS = [
-    (naive, 4 * (36 + 2 * (100 + 2)) + 4 * (84 + 84 * 16 // 1000 + 3 * (100 + 4))),
-    (joint, 4 * 3 * (10 + 2) + 4 * 6 * (10 + 4)),
-]
-
-
-@pytest.mark.parametrize(("ask", "steps"), LIMITS)
-def test_both_sides_of_the_limit(ask: Ask, steps: int) -> None:
-    """Four cells, one and two days; the denominator 200 has 8 bits."""
-    assert len([*ask([1, 2], "even", Limits(steps=steps))]) == 2
-    below = Limits(steps=steps - 1)
-    refuses(errors.OutOfRange, f"{steps} steps", lambda: ask([1, 2], "even", below))
-
-
-@pytest.mark.parametrize("ask", [naive, joint])
-def test_refusals(ask: Ask) -> None:
-    """Of sizes and ties, before anything is computed; of sizes that nobody can wait for."""
-    refuses(errors.UnknownValue, "tie", lambda: ask([1], "last"))
-    refuses(errors.OutOfRange, "-1", lambda: ask([1, -1], "even"))
-    refuses(errors.OutOfRange, "steps", lambda: ask([10**40], "even"))
-    refuses(errors.OutOfRange, "steps", lambda: ask(range(10**9), "even"))
+    for ask, steps in (
+        (naive, 4 * (36 + 2 * (100 + 2)) + 4 * (84 + 84 * 16 // 1000 + 3 * (100 + 4))),
+        (joint, 4 * 3 * (10 + 2) + 4 * 6 * (10 + 4)),
+    ):
+        assert len([*ask([1, 2], "even", steps)]) == 2
+        refuses(errors.OutOfRange, f"{steps} steps", partial(ask, [1, 2], "even", steps - 1))
+        refuses(errors.UnknownValue, "tie", partial(ask, [1], "last", steps))
+        refuses(errors.OutOfRange, "-1", partial(ask, [1, -1], "even", steps))
+        refuses(errors.OutOfRange, "steps", partial(ask, [10**40], "even", steps))
+        refuses(errors.OutOfRange, "steps", partial(ask, range(10**9), "even", steps))
