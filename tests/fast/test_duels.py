@@ -7,31 +7,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fast.test_packed import Case, tables
+from fast.test_packed import Case, scored, summed, tables
 from refnb.fast import duels
 from refnb.fast.duels import made
-from refnb.fast.packed import Row
 from refnb.probability.distribution import Decision
 from refusals import HALF
 
 THIRD = Fraction(1, 3)
 
 
-def scored(prior: Row, cells: list[Row], times: int) -> list[Fraction]:
-    """Multiply one by one."""
-    scores = list(prior)
-    for row in cells:
-        scores = [s * p**times for s, p in zip(scores, row, strict=True)]
-    return scores
-
-
 @given(tables(), st.integers(1, 5))
 def test_a_sign_is_a_proof(case: Case, times: int) -> None:
     """Who wins for sure has the greatest score alone; who is not left has a lower one."""
-    labels, prior, features, values = case
+    labels, prior, features, _ = case
     asked, cells = made(labels, prior, features, times)
-    total = asked.start + times * sum(t[v] for t, v in zip(cells, values, strict=True))
-    scores = scored(prior, [t[v] for t, v in zip(features, values, strict=True)], times)
+    total, scores = summed(asked.start, cells, case, times), scored(case, times)
     best = [y for y, s in enumerate(scores) if s and s == max(scores)]
     left = asked.left(total, 1)
     assert set(best) <= set(left) <= {y for y, s in enumerate(scores) if s}
@@ -47,18 +37,16 @@ def test_a_sign_is_a_proof(case: Case, times: int) -> None:
 @given(tables(), st.integers(1, 5))
 def test_a_lane_is_below_its_logarithm(case: Case, times: int) -> None:
     """Lanes of a duel and of its reverse sum to at most 0, and to hardly less; none runs over."""
-    labels, prior, features, values = case
+    labels, prior, features, _ = case
     asked, cells = made(labels, prior, features, times)
-    total = asked.start + times * sum(t[v] for t, v in zip(cells, values, strict=True))
+    total = summed(asked.start, cells, case, times)
     pairs = [*permutations(range(len(labels)), 2)]
     bare = (1 << asked.width - 1) - 1
     lanes = {
         pair: (total >> i * asked.width & (1 << asked.width) - 1) - bare
         for i, pair in enumerate(pairs)
     }
-    zeros = {y for y, s in enumerate(prior) if not s}
-    rows = [t[v] for t, v in zip(features, values, strict=True)]
-    zeros |= {y for row in rows for y, p in enumerate(row) if not p}
+    zeros = {y for y, s in enumerate(scored(case, times)) if not s}
     for (a, b), lane in lanes.items():
         if not {a, b} & zeros:
             assert -2 * (1 + times * len(features)) <= lane + lanes[b, a] <= 0

@@ -1,5 +1,6 @@
 """Laws of the lanes: bounds that hold, zeros that are counted, and nothing runs over."""
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import count
 
@@ -31,17 +32,28 @@ def tables(draw: st.DrawFn) -> Case:
     return labels, draw(rows), found, [draw(st.sampled_from("vw")) for _ in found]
 
 
+def scored(case: Case, times: int) -> list[Fraction]:
+    """Multiply one by one."""
+    _, prior, features, values = case
+    scores = list(prior)
+    for t, v in zip(features, values, strict=True):
+        scores = [s * p**times for s, p in zip(scores, t[v], strict=True)]
+    return scores
+
+
+def summed(start: int, cells: Sequence[Mapping[str, int]], case: Case, times: int) -> int:
+    """Add the cells of the values, so many times."""
+    return start + times * sum(t[v] for t, v in zip(cells, case[3], strict=True))
+
+
 @given(tables(), st.integers(1, 5))
 def test_every_cost_is_a_lower_bound(case: Case, times: int) -> None:
     """The sum of a lane is below 2^24 log(1/s), by t u at most; zeros are counted beside it."""
-    labels, prior, features, values = case
+    labels, prior, features, _ = case
     lanes, cells = made(labels, prior, features, times)
-    total = lanes.start + times * sum(t[v] for t, v in zip(cells, values, strict=True))
-    terms = 1 + times * len(features)
-    for y, cost in enumerate(lanes.costs(total)):
-        score = prior[y]
-        for t, v in zip(features, values, strict=True):
-            score *= t[v][y] ** times
+    total, terms = summed(lanes.start, cells, case, times), 1 + times * len(features)
+    pairs = zip(lanes.costs(total), scored(case, times), strict=True)
+    for y, (cost, score) in enumerate(pairs):
         assert (y in lanes.zeros.alive(total)) == (score > 0)
         if score > Fraction(1, 10**40):
             assert below_log(cost, 1 / score)
@@ -65,13 +77,10 @@ def below_log(cost: int, x: Fraction) -> bool:
 @given(tables(), st.integers(1, 5))
 def test_the_contenders_hold_every_maximiser(case: Case, times: int) -> None:
     """Whoever is beaten for certain is beaten; impossible labels are never left."""
-    labels, prior, features, values = case
+    labels, prior, features, _ = case
     lanes, cells = made(labels, prior, features, times)
-    total = lanes.start + times * sum(t[v] for t, v in zip(cells, values, strict=True))
+    total, scores = summed(lanes.start, cells, case, times), scored(case, times)
     left = lanes.left(total, 1 + times * len(features))
-    scores = list(prior)
-    for t, v in zip(features, values, strict=True):
-        scores = [s * p**times for s, p in zip(scores, t[v], strict=True)]
     best = [y for y, s in enumerate(scores) if s and s == max(scores)]
     assert set(best) <= set(left) <= {y for y, s in enumerate(scores) if s}
     assert set(left) <= set(lanes.left(total, 10**9))
