@@ -89,6 +89,12 @@ def test_the_contenders_hold_every_maximiser(case: Case, times: int) -> None:
     assert sure is None or sure.label == labels[best[0]]
 
 
+def test_the_unit_is_the_width_of_the_widest_bound() -> None:
+    """One probability whose logarithm is next to a whole number widens it for all."""
+    for p, unit in ((HALF, 1), (Fraction(1, 2658121), 2)):
+        assert made("ab", [HALF, HALF], [{"v": [p, HALF]}], 1)[0].unit == unit
+
+
 def test_lanes_hold_the_cells_of_every_table() -> None:
     """Twelve tables of 10^-300: each adds 2^34 units, so often that four of them would fit."""
     features = [{"v": [TINY, 1 - TINY]}] * 12
