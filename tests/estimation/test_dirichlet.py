@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from refnb import errors
 from refnb.checks import Number
 from refnb.estimation.dirichlet import evidence, mean, mode, posterior, predictive, sequence
-from refnb.estimation.likelihood import likelihood, mle
+from refnb.estimation.likelihood import mle
 from refnb.estimation.smoothing import additive, laplace, m_estimate
 from refusals import HALF, refuses
 from strategies import data as some
@@ -209,19 +209,6 @@ def test_smoothing_is_not_the_mode_for_the_same_weights() -> None:
     assert mode(posterior(sky, ones)) == {"sun": Fraction(3, 4), "rain": Fraction(1, 4), "snow": 0}
     assert additive(sky, 1)["snow"] == Fraction(1, 7)
     refuses(errors.OutOfRange, "'snow'", lambda: mode(posterior(sky, dict.fromkeys(sky, HALF))))
-
-
-def test_by_hand() -> None:
-    """Sun, sun, rain, sun from one ball each: 1/3, 2/4, 1/5, 3/6; flips of a coin, half a flip."""
-    ones = {"sun": 1, "rain": 1, "snow": 1}
-    p = Fraction(1, 3) * Fraction(2, 4) * Fraction(1, 5) * Fraction(3, 6)
-    assert sequence(["sun", "sun", "rain", "sun"], ones) == p == Fraction(1, 60)
-    assert sequence([], ones) == evidence(dict.fromkeys(ones, 0), ones) == 1
-    flips = {"H": 6, "T": 6}
-    assert evidence(flips, {"H": 1, "T": 1}) == Fraction(1, 12012)
-    halves: Weights = {"H": HALF, "T": 0}
-    assert predictive(halves, {"H": 1, "T": 1}) == {"H": Fraction(3, 5), "T": Fraction(2, 5)}
-    assert likelihood(flips, {"H": HALF, "T": HALF}) == Fraction(1, 4096)
 
 
 def test_what_is_refused() -> None:

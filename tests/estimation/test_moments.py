@@ -233,13 +233,6 @@ def test_counting_streams() -> None:
     assert peak < 300_000
 
 
-def test_four_numbers_by_hand() -> None:
-    """H-12: 3.18, 2.35, 0.95, 1.175 have the sum 1531/200, their squares 716721/40000."""
-    pile = [Example({"x": Fraction(x)}, "a") for x in ("3.18", "2.35", "0.95", "1.175")]
-    moment = count(["a"], ["x"], pile).features["x"]["a"]
-    assert moment == Moment(4, Fraction(1531, 200), Fraction(716721, 40000))
-
-
 def moments(n: Count, *parts: tuple[Count, Number, Number]) -> Moments:
     """Build moments of one label, one feature for each part."""
     return Moments({"a": n}, {f: {"a": Moment(*p)} for f, p in zip("fghk", parts, strict=False)})

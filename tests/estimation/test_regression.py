@@ -1,6 +1,6 @@
 """Laws of regression: the least sum of squares is the greatest likelihood, and ridge is its MAP."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -24,7 +24,7 @@ from refnb.estimation.regression import (
     ridge,
 )
 from refnb.exact.enclosure import compare
-from refnb.exact.logarithm import constant, scale, spelling, subtract
+from refnb.exact.logarithm import constant, scale, subtract
 from refnb.exact.rational import total
 from refusals import HALF, refuses
 from strategies.models import names
@@ -368,13 +368,6 @@ def test_units_matter_to_ridge() -> None:
     assert fitted(ridge(cm, {"x": 1}), cm) == (Fraction(10_000, 10_001),)
 
 
-def test_nothing_to_choose() -> None:
-    """No features need no cases; the log likelihood of no cases is 0, at every variance."""
-    assert least_squares([], []) == ridge([], {}) == {}
-    assert residual_sum({}, [Case({}, 3, 2)]) == 18
-    assert spelling(log_likelihood({}, [], 7)) == "0"
-
-
 def test_a_case_is_a_record() -> None:
     """It is read back equal, keeps what it was built from, and counts once if nothing is said."""
     given_x: dict[str, Number] = {"x": 1}
@@ -426,25 +419,11 @@ WIDE: dict[str, Number] = {f"x{i}": 1 for i in range(200)}
 GOOD = [Case({"x": 1}, 2), Case({"x": 3}, 1)]
 
 
-def test_cases_are_complete() -> None:
-    """A number that is missing or one too many is refused, with the place of its case."""
-    asked: list[Callable[[Cases], object]] = [
-        partial(least_squares, ["x"]),
-        lambda cases: ridge(cases, {"x": 1}),
-        partial(fitted, {"x": 1}),
-        partial(residual_sum, {"x": 1}),
-        lambda cases: penalised_sum({"x": 1}, cases, {"x": 1}),
-        lambda cases: log_likelihood({"x": 1}, cases, 1),
-    ]
-    lack, more = [*GOOD * 6, Case({}, 1)], [GOOD[0], Case({"x": 1, "y": 1}, 1)]
-    for ask in asked:
-        refuses(errors.MissingValue, "case 13: .*'x'", partial(ask, lack))
-        refuses(errors.UnknownFeature, "case 2: .*'y'", partial(ask, more))
-
-
 def test_what_is_refused() -> None:
     """Each breaks one rule; the last of many names is looked at."""
-    last = {**WIDE, "x199": -1}
+    lack, more, last = Case({}, 1), Case({"x": 1, "y": 1}, 1), {**WIDE, "x199": -1}
+    refuses(errors.MissingValue, "case 13: .*'x'", lambda: ridge([*GOOD * 6, lack], {"x": 1}))
+    refuses(errors.UnknownFeature, "case 2: .*'y'", lambda: fitted({"x": 1}, [GOOD[0], more]))
     refuses(errors.Duplicate, "'x'", lambda: least_squares(["x", "x"], GOOD))
     refuses(errors.NotText, r"features\[0\]", lambda: least_squares([1], [Case({}, 1)]))  # type: ignore[list-item]
     refuses(errors.NotText, "a key of penalty", lambda: ridge([], {1: 1}))  # type: ignore[dict-item]
