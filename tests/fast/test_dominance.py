@@ -21,8 +21,8 @@ GRID: list[Row] = [(i, j, 2**70 + i) for i in range(12) for j in range(12)]
 
 @given(sizes.flatmap(lambda size: st.tuples(rows_of(size), rows_of(size))))
 @example((GRID, GRID))
-@example((GRID[:2], GRID))
-@example((GRID, GRID[60:62]))
+@example((GRID[70:71], GRID * 2))
+@example((GRID * 2, GRID[60:61]))
 @example(([(*(9,) * 11, i, 1) for i in range(40)], [(*(0,) * 11, i, 2) for i in range(40)]))
 def test_the_total_is_that_of_all_pairs(case: tuple[list[Row], list[Row]]) -> None:
     """A pair counts when no number is below what is asked; equal ones are large enough."""
