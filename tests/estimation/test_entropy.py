@@ -7,7 +7,6 @@ from functools import partial
 from itertools import product
 from math import prod
 
-import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
@@ -40,18 +39,22 @@ from refnb.limits import Limits
 from refusals import HALF, refuses
 from strategies import data as some
 from strategies.models import distributions
-from strategies.probability import TINY, balls, between, distances, kinds, shares, urns_of
+from strategies.probability import TINY, balls, between, distances, shares, urns_of
+from strategies.sizes import MANY, often
 
 Shares = Mapping[str, Number]
+Pair = tuple[dict[str, Fraction], dict[str, Fraction]]
 
 ZERO, INF = constant(0, "e"), Infinite(1)
-FAIR = {"heads": HALF, "tails": HALF}
 THIRD = Fraction(1, 3)
+FAIR = {"heads": HALF, "tails": HALF}
 SURE = {"heads": Fraction(1), "tails": Fraction(0)}
 nearby = st.sampled_from([Fraction(0), TINY, Fraction(1, 100), Fraction(1)])
-pairs_of = kinds.flatmap(
+pairs_of = some.kinds.flatmap(
     lambda keys: st.tuples(distributions(keys, wide=True), distributions(keys))
 )
+EVEN = dict.fromkeys(MANY, Fraction(1, len(MANY)))
+LATE = {v: Fraction(1, 2 ** min(i, 10)) for i, v in enumerate(MANY, 1)}  # 1/2, 1/4, ... 2^-10
 
 
 def finite(x: Extended) -> LogForm:
@@ -102,9 +105,8 @@ def test_rivals_are_ordered_alike(case: some.Contest, source: st.DataObject) -> 
 @given(pairs_of, nearby)
 @example((FAIR, FAIR), Fraction(1))
 @example((FAIR, SURE), Fraction(1))
-def test_the_true_shares_cost_least_and_nothing_else_does(
-    pair: tuple[dict[str, Fraction], dict[str, Fraction]], distance: Fraction
-) -> None:
+@example((LATE, EVEN), TINY)
+def test_the_true_shares_cost_least_and_nothing_else_does(pair: Pair, distance: Fraction) -> None:
     """P-31, Gibbs: H(p, q) >= H(p), so D(p, q) >= 0, with equality just when q is p."""
     p, wild = pair
     q = between(p, wild, distance)
@@ -113,9 +115,7 @@ def test_the_true_shares_cost_least_and_nothing_else_does(
 
 
 @given(pairs_of)
-def test_divergence_is_what_a_wrong_forecast_costs_more(
-    pair: tuple[dict[str, Fraction], dict[str, Fraction]],
-) -> None:
+def test_divergence_is_what_a_wrong_forecast_costs_more(pair: Pair) -> None:
     """D(p, q) = H(p, q) - H(p), and H(p) = H(p, p); both are infinite for the same pairs."""
     p, q = pair
     assert cross_entropy(p, p, "2") == entropy(p, "2")
@@ -128,7 +128,7 @@ def test_divergence_is_what_a_wrong_forecast_costs_more(
     assert cross_entropy(p, backwards, "2") == whole
 
 
-@given(kinds.flatmap(lambda keys: distributions(keys, wide=True)))
+@given(some.kinds.flatmap(lambda keys: distributions(keys, wide=True)))
 def test_entropy_lies_between_certainty_and_equal_shares(p: dict[str, Fraction]) -> None:
     """0 <= H(p) <= log K: it is 0 just for a certain value, and log K just for equal shares."""
     h, most = entropy(p, "e"), log(len(p), "e")
@@ -137,14 +137,10 @@ def test_entropy_lies_between_certainty_and_equal_shares(p: dict[str, Fraction])
 
 
 @given(pairs_of, pairs_of)
-def test_independent_values_add_up(
-    one: tuple[dict[str, Fraction], dict[str, Fraction]],
-    two: tuple[dict[str, Fraction], dict[str, Fraction]],
-) -> None:
+def test_independent_values_add_up(one: Pair, two: Pair) -> None:
     """Entropies, cross-entropies and divergences of independent values are sums."""
     p, q = ({(a, b): x[a] * y[b] for a, b in product(x, y)} for x, y in zip(one, two, strict=True))
-    parts = [entropy(one[0], "2"), entropy(two[0], "2")]
-    assert entropy(p, "2") == add(*parts)
+    assert entropy(p, "2") == add(entropy(one[0], "2"), entropy(two[0], "2"))
     if impossible(*one) or impossible(*two):
         assert cross_entropy(p, q, "2") == INF
         return
@@ -153,9 +149,7 @@ def test_independent_values_add_up(
 
 
 @given(pairs_of)
-def test_who_sees_less_is_less_surprised(
-    pair: tuple[dict[str, Fraction], dict[str, Fraction]],
-) -> None:
+def test_who_sees_less_is_less_surprised(pair: Pair) -> None:
     """Where two values are seen as one, neither entropy nor divergence grows."""
     p, q = pair
     assume(len(p) > 1)
@@ -176,18 +170,18 @@ def test_bits_and_natural_units_write_one_number(urn: dict[str, int]) -> None:
     assert bits == nats
 
 
-def test_divergence_is_no_distance() -> None:
-    """✘ D(p, q) and D(q, p) differ, and a detour can be shorter than the straight way."""
-    a, b, c = ({"1": Fraction(k, 4), "0": 1 - Fraction(k, 4)} for k in (1, 2, 3))
-    assert divergence(SURE, FAIR, "2") == constant(1, "2")
-    assert divergence(FAIR, SURE, "2") == INF
-    way = add(finite(divergence(a, b, "e")), finite(divergence(b, c, "e")))
-    assert compare(divergence(a, c, "e"), way) == 1
+@given(some.kinds.flatmap(urns_of))
+def test_what_a_code_costs(urn: dict[str, int]) -> None:
+    """In bits, halving every probability of a forecast costs one bit more a value."""
+    p = shares(urn)
+    q = {**{v: share / 2 for v, share in p.items()}, "other": HALF}
+    cost = finite(cross_entropy({**p, "other": Fraction(0)}, q, "2"))
+    assert subtract(cost, entropy(p, "2")) == constant(1, "2")
 
 
 labels = st.sampled_from(["1", "0"])
 chances = st.sampled_from([Fraction(k, 4) for k in range(5)] + [TINY, 1 - TINY])
-few = st.sampled_from([0, 1, 1, 2, 7])
+few = often(st.sampled_from([0, 1, 1, 2]), st.sampled_from([7, 60]))
 
 
 def said(h: Fraction, label: str, weight: Number = 1) -> Forecast:
@@ -195,7 +189,8 @@ def said(h: Fraction, label: str, weight: Number = 1) -> Forecast:
     return Forecast({"1": h, "0": 1 - h}, label, weight)
 
 
-forecasts = st.lists(st.builds(said, chances, labels, few), max_size=5)
+forecast = st.builds(said, chances, labels, few)
+forecasts = often(st.lists(forecast, max_size=5), st.lists(forecast, min_size=9, max_size=11))
 
 
 @given(st.lists(st.tuples(chances, labels), max_size=6))
@@ -243,72 +238,61 @@ def test_the_best_forecast_at_each_x_is_the_share_of_ones(
     assume(seen)
     best = {x: Fraction(ones, ones + zeros) for x, (ones, zeros) in seen.items()}
     rival = {x: (1 - distance) * best[x] + distance * wild[x] for x in seen}
-
-    def cases(h: Mapping[str, Fraction]) -> list[Forecast]:
-        """Forecast by h at every x."""
-        counted = [(x, d, n) for x, both in seen.items() for d, n in zip("10", both, strict=True)]
-        return [said(h[x], d, n) for x, d, n in counted]
-
-    assert compare(log_loss(cases(rival), "e"), log_loss(cases(best), "e")) == (rival != best)
-    likely, more = conditional_likelihood(cases(rival)), conditional_likelihood(cases(best))
-    assert (likely < more) == (rival != best)
+    one, other = (
+        [said(h[x], d, n) for x, both in seen.items() for d, n in zip("10", both, strict=True)]
+        for h in (rival, best)
+    )
+    assert compare(log_loss(one, "e"), log_loss(other, "e")) == (rival != best)
+    assert (conditional_likelihood(one) < conditional_likelihood(other)) == (rival != best)
 
 
-@given(forecasts, forecasts, st.lists(chances, min_size=5, max_size=5))
-def test_how_probable_the_instances_are_decides_nothing(
-    one: list[Forecast], other: list[Forecast], given_x: list[Fraction]
-) -> None:
-    """P-31: a factor P(x_i) > 0 that is free of h keeps every comparison; a 0 ends them all."""
-    factor = prod(given_x, start=Fraction(1))
-    a, b = conditional_likelihood(one), conditional_likelihood(other)
-    assert (factor * a > factor * b) == (a > b and factor > 0)
+def test_divergence_is_no_distance() -> None:
+    """✘ D(p, q) and D(q, p) differ, and a detour can be shorter than the straight way."""
+    a, b, c = ({"1": Fraction(k, 4), "0": 1 - Fraction(k, 4)} for k in (1, 2, 3))
+    assert divergence(SURE, FAIR, "2") == constant(1, "2")
+    assert divergence(FAIR, SURE, "2") == INF
+    way = add(finite(divergence(a, b, "e")), finite(divergence(b, c, "e")))
+    assert compare(divergence(a, c, "e"), way) == 1
 
 
 def test_yes_or_no_cannot_explain_a_contradiction() -> None:
     """P-31 ✘: one x with both outcomes: h = 1 and h = 0 are impossible, h = 1/2 is not."""
-    for h in (Fraction(0), Fraction(1)):
+    for h, loss in ((Fraction(0), INF), (HALF, constant(1, "2")), (Fraction(1), INF)):
         both = [said(h, "1"), said(h, "0")]
-        assert conditional_likelihood(both) == 0
-        assert log_loss(both, "2") == INF
-    even = [said(HALF, "1"), said(HALF, "0")]
-    assert conditional_likelihood(even) == HALF**2
-    assert log_loss(even, "2") == constant(1, "2")
+        assert conditional_likelihood(both) == h * (1 - h)
+        assert log_loss(both, "2") == loss
 
 
-def test_ninety_two_of_a_hundred() -> None:
-    """The number on the slide: h = 0.92 costs less than 0.9 or 0.95, and h = 1 is impossible."""
-    ones = {"1": Fraction(92, 100), "0": Fraction(8, 100)}
-    costs = [
-        cross_entropy(ones, {"1": h, "0": 1 - h}, "2") for h in map(Fraction, ("9/10", "19/20"))
-    ]
-    assert all(compare(cost, entropy(ones, "2")) == 1 for cost in costs)
-    assert cross_entropy(ones, {"1": 1, "0": 0}, "2") == INF
+def test_a_weight_of_any_size_counts_as_it_is() -> None:
+    """10^30 times 1/2 and once 2/3: the mean of log 2 and log 3/2; without a weight it is 1."""
+    many, once = Forecast(FAIR, "heads", 10**30), Forecast({"a": 1 - THIRD, "b": THIRD}, "a")
+    whole = add(scale(log(2, "e"), 10**30), log(3 * HALF, "e"))
+    assert log_loss([many, once], "e") == scale(whole, Fraction(1, 10**30 + 1))
+    assert once == replace(once, weight=1) == decode(Forecast, encode(once))
+    given_table = dict(FAIR)
+    kept = Forecast(given_table, "heads")
+    given_table["heads"] = Fraction(5)
+    assert kept.predicted == FAIR
 
 
 def test_length_is_bounded() -> None:
     """A product of a million bits is computed, one of a bit more is refused; 1 has no length."""
-    long = [said(HALF, "1", 10**6), said(Fraction(1), "0", 1)]
-    assert conditional_likelihood(long) == 0
-    assert conditional_likelihood([said(Fraction(1), "1", 10**40)]) == 1
-    refuses(
-        errors.OutOfRange,
-        "1000001 bits, the limit is 1000000",
-        lambda: conditional_likelihood([said(HALF, "1", 10**6 + 1)]),
-    )
-    third = Fraction(1, 3)
-    assert conditional_likelihood([said(third, "1", 60)]) == third**60
-    for weight in (500_001, 2**64):
-        most = [said(third, "1", weight)]
-        refuses(errors.OutOfRange, "bits", partial(conditional_likelihood, most))
+    long, sure = said(HALF, "1", 10**6), said(Fraction(1), "1", 10**40)
+    assert conditional_likelihood([long, said(Fraction(1), "0", 1)]) == 0
+    assert conditional_likelihood([sure]) == 1
+    ninth = [sure] * 9 + [said(HALF, "1", 9)]
+    assert conditional_likelihood(ninth, within=Limits(bits=9)) == HALF**9
+    for one in (said(HALF, "1", 10**6 + 1), said(THIRD, "1", 2**64)):
+        words = "bits, the limit is 1000000"
+        refuses(errors.OutOfRange, words, partial(conditional_likelihood, [sure] * 9 + [one]))
 
 
 def test_what_is_refused() -> None:
     """Each breaks one rule."""
-    half = said(HALF, "1", HALF)
-    refuses(errors.BadWeight, "weight of a forecast.* 1/2", lambda: conditional_likelihood([half]))
+    half = [said(HALF, "1")] * 9 + [said(HALF, "1", HALF)]
+    refuses(errors.BadWeight, "weight of a forecast.* 1/2", lambda: conditional_likelihood(half))
     refuses(errors.EmptyData, "forecasts", lambda: log_loss([], "2"))
-    nothing = said(HALF, "1", 0)
-    refuses(errors.ZeroEvidence, "forecasts", lambda: log_loss([nothing], "2"))
+    refuses(errors.ZeroEvidence, "forecasts", lambda: log_loss([said(HALF, "1", 0)], "2"))
     refuses(errors.UnknownValue, "'10'", lambda: log_loss([said(HALF, "1")], "10"))
     refuses(errors.UnknownValue, "'10'", lambda: log_loss([said(Fraction(0), "1")], "10"))
     refuses(errors.UnknownValue, "'10'", lambda: entropy(FAIR, "10"))
@@ -322,69 +306,3 @@ def test_what_is_refused() -> None:
     refuses(errors.NotText, "label", lambda: Forecast({"a": Fraction(1)}, 1))  # type: ignore[arg-type]
     refuses(errors.Negative, "weight of a forecast", lambda: said(HALF, "1", -1))
     refuses(errors.NotADistribution, "forecast", lambda: Forecast({"a": HALF}, "a"))
-
-
-@given(forecasts)
-def test_a_forecast_is_a_record(cases: list[Forecast]) -> None:
-    """It is read back equal, and keeps what it was built from."""
-    for one in cases:
-        assert decode(Forecast, encode(one)) == one
-    table = {"a": Fraction(1)}
-    kept = Forecast(table, "a")
-    table["a"] = Fraction(5)
-    assert kept.predicted == {"a": 1}
-
-
-@given(kinds.flatmap(urns_of))
-def test_what_a_code_costs(urn: dict[str, int]) -> None:
-    """In bits, halving every probability of a forecast costs one bit more a value."""
-    p = shares(urn)
-    q = {**{v: share / 2 for v, share in p.items()}, "other": HALF}
-    cost = finite(cross_entropy({**p, "other": Fraction(0)}, q, "2"))
-    assert subtract(cost, entropy(p, "2")) == constant(1, "2")
-
-
-def test_a_large_weight_is_whole_too() -> None:
-    """A power has a whole exponent, and 101/2 is none."""
-    half = Forecast({"a": HALF, "b": HALF}, "a", Fraction(101, 2))
-    refuses(errors.BadWeight, "101/2", lambda: conditional_likelihood([half]))
-
-
-def test_a_forecast_counts_once_unless_it_is_told() -> None:
-    """Without a weight it is as with the weight 1, next to another one too."""
-    once, twice = (
-        Forecast(FAIR, "heads"),
-        Forecast({"heads": THIRD, "tails": 2 * THIRD}, "tails", 2),
-    )
-    assert once == replace(once, weight=1)
-    assert conditional_likelihood([once, twice]) == HALF * (2 * THIRD) ** 2
-
-
-@pytest.mark.parametrize("weight", [7, 11, 51, 10**30])
-def test_every_weight_of_a_forecast_counts_as_it_is(weight: int) -> None:
-    """Next to one of the weight 1: the mean of log 2 and log 3/2."""
-    often, once = Forecast(FAIR, "heads", weight), Forecast({"a": 2 * THIRD, "b": THIRD}, "a")
-    whole = weight + 1
-    parts = (
-        scale(log(2, "e"), Fraction(weight, whole)),
-        scale(log(3 * HALF, "e"), Fraction(1, whole)),
-    )
-    assert log_loss([often, once], "e") == add(*parts)
-
-
-@pytest.mark.parametrize("place", [3, 8])
-def test_every_forecast_is_looked_at(place: int) -> None:
-    """One with half a weight, one that was called impossible and the bits of all together."""
-    sure = Forecast(SURE, "heads")
-    before = [sure] * place
-    half = replace(sure, weight=HALF)
-    wrong = Forecast(SURE, "tails")
-    refuses(errors.BadWeight, "1/2", lambda: conditional_likelihood([*before, half]))
-    assert conditional_likelihood([*before, wrong]) == 0
-    assert log_loss([*before, wrong], "e") == Infinite(1)
-    last = Forecast(FAIR, "tails", 9)
-    assert conditional_likelihood([*before, last], within=Limits(bits=9)) == HALF**9
-    few = Limits(bits=8)
-    refuses(
-        errors.OutOfRange, "9 bits", lambda: conditional_likelihood([*before, last], within=few)
-    )

@@ -8,22 +8,15 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from refnb import errors
 from refnb.checks import Number
-from refnb.errors import (
-    BadWeight,
-    DomainMismatch,
-    EmptyData,
-    Negative,
-    NotADistribution,
-    OutOfRange,
-    UndefinedEstimate,
-)
 from refnb.estimation.likelihood import likelihood, mle, powers
 from refnb.limits import Limits
 from refusals import HALF, refuses
 from strategies import data as some
 from strategies.models import distributions
 from strategies.probability import balls, between, distances, kinds, shares
+from strategies.sizes import MANY
 
 AMPLE = Limits(bits=100_000_000)  # forty copies of long fractions pass the usual limit
 
@@ -55,7 +48,7 @@ def test_the_shares_maximise_the_likelihood_and_nothing_else_does(case: some.Con
     counts, rival = case
     if not any(counts.values()):
         assert likelihood(counts, rival) == 1
-        refuses(UndefinedEstimate, "N > 0", lambda: mle(counts))
+        refuses(errors.UndefinedEstimate, "N > 0", lambda: mle(counts))
         return
     best, other = likelihood(counts, mle(counts)), likelihood(counts, rival)
     assert best >= other
@@ -125,6 +118,12 @@ def test_the_estimate_knows_no_unit(counts: some.Weights, unit: Number) -> None:
     assert {type(share) for share in found.values()} == {Fraction}
 
 
+@given(st.lists(some.contests(), max_size=11))
+def test_rows_are_multiplied(rows: list[some.Contest]) -> None:
+    """The likelihood of independent rows of counts, each with its own dice."""
+    assert powers(rows, AMPLE) == prod((likelihood(n, p) for n, p in rows), start=Fraction(1))
+
+
 def test_a_maximum_on_the_boundary_has_no_zero_slope() -> None:
     """E-H4: with no tails, every step towards heads is better, up to heads = 1, where 0^0 = 1."""
     counts = {"heads": 3, "tails": 0}
@@ -144,7 +143,7 @@ def test_a_class_without_records_has_no_unique_maximiser() -> None:
     """E-L7: for a label never seen, two different guesses are equally likely and n/N is 0/0."""
     never = {"heads": 0, "tails": 0}
     assert likelihood(never, FAIR) == likelihood(never, SURE) == 1
-    refuses(UndefinedEstimate, "n.v. / N needs N > 0", lambda: mle(never))
+    refuses(errors.UndefinedEstimate, "n.v. / N needs N > 0", lambda: mle(never))
 
 
 def test_whole_counts_and_certainties_of_any_type() -> None:
@@ -155,33 +154,20 @@ def test_whole_counts_and_certainties_of_any_type() -> None:
     assert likelihood({1: 10_000}, {1: Fraction(1)}) == 1
 
 
-def test_counts_and_p_are_refused() -> None:
-    """Each breaks one rule."""
-    long = Fraction(10**5000, 3)
-    refuses(Negative, "count of 'a'.*-1", lambda: mle({"a": -1, "b": 2}))
-    refuses(EmptyData, "at least one value", lambda: mle({}))
-    refuses(EmptyData, "at least one value", lambda: likelihood({}, FAIR))
-    refuses(Negative, "count of 'heads'.*-1", lambda: likelihood({"heads": -1, "tails": 0}, FAIR))
-    refuses(BadWeight, "'heads'.* 1/2", lambda: likelihood({"heads": HALF, "tails": 0}, FAIR))
-    refuses(BadWeight, "number of .* bits", lambda: likelihood({"heads": long, "tails": 0}, FAIR))
-    refuses(NotADistribution, "p: .*sum to 1/2", lambda: likelihood({"a": 1}, {"a": HALF}))
-    refuses(DomainMismatch, "counts and p", lambda: likelihood({"heads": 1}, FAIR))
-    refuses(DomainMismatch, "counts and p", lambda: likelihood({**SURE, "edge": 0}, SURE))
-
-
-def test_a_count_of_any_length_and_place_is_weighed() -> None:
-    """2^64 throws are too many, and so are 10^9 of the ninth side of a die."""
-    refuses(OutOfRange, "bits", lambda: likelihood({"h": 2**64, "t": 0}, {"h": HALF, "t": HALF}))
-    die = {i: Fraction(1, 9) for i in range(9)}
-    counts = {i: 10**9 if i == 8 else 0 for i in range(9)}
-    refuses(OutOfRange, "bits", lambda: likelihood(counts, die))
-
-
-def test_many_values_and_rows() -> None:
-    """Twelve numerators above 1 in each of twelve rows, the last of them as long as the first."""
-    p = {i: Fraction(i + 2, 90) for i in range(12)}
-    n = {i: i % 3 for i in p}
-    once = prod((q ** n[i] for i, q in p.items()), start=Fraction(1))
-    assert likelihood(n, p) == once
-    assert powers([(n, p)] * 12, AMPLE) == once**12
-    assert powers([({0: 0}, {0: Fraction(1)})] * 9 + [(n, p)], AMPLE) == once
+def test_what_is_refused() -> None:
+    """Each breaks one rule; too long is what the last of eleven values makes, too."""
+    half: some.Weights = {"heads": HALF, "tails": 0}
+    long: some.Weights = {"heads": Fraction(10**5000, 3), "tails": 0}
+    below = {"heads": -1, "tails": 2}
+    last = dict.fromkeys(MANY, 0) | {"n0": 10**9}
+    refuses(errors.Negative, "count of 'heads'.*-1", lambda: mle(below))
+    refuses(errors.EmptyData, "at least one value", lambda: mle({}))
+    refuses(errors.EmptyData, "at least one value", lambda: likelihood({}, FAIR))
+    refuses(errors.Negative, "count of 'heads'.*-1", lambda: likelihood(below, FAIR))
+    refuses(errors.BadWeight, "'heads'.* 1/2", lambda: likelihood(half, FAIR))
+    refuses(errors.BadWeight, "number of .* bits", lambda: likelihood(long, FAIR))
+    refuses(errors.NotADistribution, "p: .*sum to 1/2", lambda: likelihood({"a": 1}, {"a": HALF}))
+    refuses(errors.DomainMismatch, "counts and p", lambda: likelihood({"heads": 1}, FAIR))
+    refuses(errors.DomainMismatch, "counts and p", lambda: likelihood({**SURE, "edge": 0}, SURE))
+    refuses(errors.OutOfRange, "bits", lambda: likelihood({"heads": 2**64, "tails": 0}, FAIR))
+    refuses(errors.OutOfRange, "bits", lambda: likelihood(last, mle(dict.fromkeys(MANY, 1))))

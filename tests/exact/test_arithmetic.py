@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from refnb.errors import OutOfRange
@@ -33,6 +33,9 @@ def test_fractions_are_added_multiplied_and_divided_by_cross_products(
 
 
 @given(a=PAIRS, b=PAIRS)
+@example(a=(10**24 + 1, 10**25), b=(10**24 + 1, 10**25))
+@example(a=(10**24, 10**25), b=(10**24 + 1, 10**25))
+@example(a=(10**24 + 1, 10**25), b=(10**24, 10**25))
 def test_fractions_compare_as_cross_products(a: tuple[int, int], b: tuple[int, int]) -> None:
     """p/q < r/s just when p s < r q; doubles could not tell all of these apart."""
     (p, q), (r, s) = a, b
@@ -57,11 +60,3 @@ def test_an_echo_is_the_same_and_nothing_divides_by_zero() -> None:
     assert arithmetic.echo(table) == table
     with pytest.raises(OutOfRange):
         arithmetic.divide(Fraction(0), Fraction(0))
-
-
-def test_a_number_with_a_long_denominator_equals_itself() -> None:
-    """Its neighbours, one part in 10^25 away, are less and greater."""
-    x = Fraction(10**24 + 1, 10**25)
-    near = [x - Fraction(1, 10**25), x, x + Fraction(1, 10**25)]
-    assert [arithmetic.compare(y, x) for y in near] == ["less", "equal", "greater"]
-    assert [arithmetic.compare(x, y) for y in near] == ["greater", "equal", "less"]

@@ -17,7 +17,8 @@ from strategies import logarithms as some
 
 numbers = st.one_of([some.wholes] * 4 + [st.sampled_from([10**30, 10**30 - 1, 10**40])])
 tables = st.dictionaries(numbers, some.coefficients, max_size=5)
-wide_tables = st.dictionaries(numbers, some.wide, max_size=5)
+wide_tables = st.dictionaries(numbers, some.wide, max_size=11)
+TEN = {p: Fraction(i % 3 - 1 or 2) for i, p in enumerate((2, 3, 5, 7, 11, 13, 17, 19, 23, 29))}
 HUGE = 10**8
 
 
@@ -30,6 +31,7 @@ def primes(exponents: Mapping[int, Fraction]) -> oracle.Vector:
 @example({12: Fraction(1), 18: Fraction(-1)})
 @example({4: Fraction(1), 2: Fraction(-2)})
 @example({1: Fraction(3), 6: Fraction(0), 2: Fraction(1)})
+@example(dict.fromkeys((143, 11, 7, 5, 3, 2), Fraction(1)))
 def test_a_base_is_coprime_and_has_the_same_product(exponents: dict[int, Fraction]) -> None:
     """No two members share a factor, no exponent is 0, and the primes have their exponents."""
     before = dict(exponents)
@@ -40,16 +42,13 @@ def test_a_base_is_coprime_and_has_the_same_product(exponents: dict[int, Fractio
     assert exponents == before
 
 
-@given(wide_tables)
-def test_a_product_is_1_exactly_when_its_base_is_empty(exponents: dict[int, Fraction]) -> None:
-    """Unique factorisation, without a factorisation."""
-    assert (coprime_base(exponents) == {}) == (primes(exponents) == {})
-
-
 @given(tables)
 @example({9: Fraction(3, 2)})
 @example({4: Fraction(1, 2), 6: Fraction(-1, 2), 24: Fraction(1, 2)})
 @example({36: Fraction(1, 4)})
+@example({2: 3 + Fraction(1, 10**7)})
+@example({2**60: Fraction(7, 60), 3: Fraction(-70)})
+@example(TEN)
 def test_a_product_is_rational_exactly_when_each_prime_has_a_whole_exponent(
     exponents: dict[int, Fraction],
 ) -> None:
@@ -65,12 +64,13 @@ def test_a_product_is_rational_exactly_when_each_prime_has_a_whole_exponent(
 
 
 @given(tables, st.integers(0, 40) | st.integers(0, 1000))
+@example(TEN, 23)
 @example({2: Fraction(5)}, 5)
 @example({2: Fraction(5)}, 6)
 @example({2: Fraction(-5)}, 5)
 @example({3: Fraction(4), 2: Fraction(-6)}, 7)
 def test_a_product_has_at_most_so_many_bits(exponents: dict[int, Fraction], bits: int) -> None:
-    """What is longer, above or below the bar, is not there; the base does not matter."""
+    """What is longer, above or below the bar, is not there."""
     base = coprime_base(exponents)
     product = rational_product(base, 10_000)
     long = product is None or max(product.numerator, product.denominator) >= 2**bits
@@ -78,13 +78,16 @@ def test_a_product_has_at_most_so_many_bits(exponents: dict[int, Fraction], bits
 
 
 def test_what_is_too_long_is_not_multiplied_out() -> None:
-    """Powers with exponents of 10^8, or of 100 digits, are refused at once."""
+    """Powers with exponents of 10^8, or of 100 digits, are no number; 0 and less have no base."""
     for t in (HUGE, -HUGE, 10**100):
         assert rational_product({2: Fraction(t), 3: Fraction(-t)}, 1000) is None
     primes = (2, 3, 5, 7, 11, 13, 17, 19)
     assert rational_product(dict.fromkeys(primes, Fraction(1)) | {23: Fraction(HUGE)}, 64) is None
     assert coprime_base({6: Fraction(HUGE), 2: Fraction(-HUGE), 3: Fraction(-HUGE)}) == {}
     assert coprime_base({2: Fraction(HUGE), 3: Fraction(-63092975)}) != {}
+    for n in (0, -1, -(10**5000)):
+        call = partial(coprime_base, dict.fromkeys((*primes, n), Fraction(1)))
+        refuses(OutOfRange, "whole numbers > 0", call)
 
 
 def test_products_that_nobody_factors_are_split() -> None:
@@ -95,17 +98,6 @@ def test_products_that_nobody_factors_are_split() -> None:
     assert coprime_base({n * m: Fraction(1), n: Fraction(-1)}) == {m: Fraction(1)}
     assert rational_product(coprime_base({n * m: half, n: half, m: half}), 9_999) == n * m
     assert rational_powers(coprime_base({n * m: half, n: half})) is None
-
-
-def test_powers_with_large_exponents() -> None:
-    """Above the bar and below it, and as many roots of what they give."""
-    assert rational_powers({2**60: Fraction(7, 60)}) == {2: 7}
-    assert rational_product({2: Fraction(60), 3: Fraction(-70)}, 200) == Fraction(2**60, 3**70)
-
-
-def test_an_exponent_next_to_a_whole_number_is_not_whole() -> None:
-    """2^(3 + 10^-7) is no rational number."""
-    assert rational_product({2: 3 + Fraction(1, 10**7)}, 64) is None
 
 
 def test_towers_of_powers_fall_at_once() -> None:
@@ -132,7 +124,8 @@ def test_without_takes_every_factor_away(m: int, g: int, i: int) -> None:
 @example(2**64, 64)
 @example(2**64 - 1, 64)
 @example(3**1000, 999)
-@example(2**61 - 1, 3)
+@example(3**60_000, 5_000)
+@example(3**60_000 - 1, 5_000)
 def test_a_root_is_the_greatest(n: int, s: int) -> None:
     """Its power is at most n, that of the next number is not; roots of powers are exact."""
     root = whole_root(n, s)
@@ -141,49 +134,3 @@ def test_a_root_is_the_greatest(n: int, s: int) -> None:
     assert s > n.bit_length() or (root + 1) ** s > n
     if s <= 50:
         assert (whole_root(n**s, s), whole_root(max(n**s - 1, 1), s)) == (n, max(n - 1, 1))
-
-
-def test_roots_of_long_numbers_are_found() -> None:
-    """A power of 200,000 bits, and its neighbours, for small and for large exponents."""
-    for s in (2, 3, 100, 5000, 100_000):
-        root = 3 ** (126_000 // s)
-        power = root**s
-        assert (whole_root(power, s), whole_root(power - 1, s)) == (root, root - 1)
-
-
-def test_only_numbers_above_0_are_split() -> None:
-    """0 has no factors, and nor has what is below it."""
-    for n in (0, -1, -(10**5000)):
-        call = partial(coprime_base, {2: Fraction(1), n: Fraction(1)})
-        refuses(OutOfRange, "whole numbers > 0", call)
-
-
-def test_any_number_of_bits_may_be_allowed() -> None:
-    """Also as many as no number has."""
-    assert rational_product({2: Fraction(3)}, 2**63) == 8
-
-
-def test_ten_powers_on_either_side_of_the_bar() -> None:
-    """Each prime once above and once below."""
-    primes = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29)
-    for t in (1, -1):
-        found = rational_product(dict.fromkeys(primes, Fraction(t)), 64)
-        assert found == Fraction(6_469_693_230) ** t
-
-
-def test_small_numbers_on_both_sides_of_the_bar() -> None:
-    """They have 16 bits together, and 8 on each side."""
-    signs = {2: 1, 7: 1, 13: 1, 3: -1, 5: -1, 11: -1}
-    assert rational_product({p: Fraction(t) for p, t in signs.items()}, 8) == Fraction(182, 165)
-
-
-def test_every_number_is_above_0() -> None:
-    """The last of five is 0."""
-    refuses(OutOfRange, "got 0", lambda: coprime_base(dict.fromkeys((2, 3, 5, 7, 0), Fraction(1))))
-
-
-def test_every_member_of_a_base_is_compared() -> None:
-    """The last one to come shares a factor with the fifth."""
-    numbers = dict.fromkeys((143, 11, 7, 5, 3, 2), Fraction(1))
-    expected = {2: 1, 3: 1, 5: 1, 7: 1, 11: 2, 13: 1}
-    assert coprime_base(numbers) == expected

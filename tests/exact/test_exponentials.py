@@ -5,7 +5,6 @@ Euler's number where the exponents are whole, and compares whole square roots wh
 halves of logarithms.
 """
 
-from decimal import Decimal, localcontext
 from fractions import Fraction
 from math import factorial, isqrt, prod
 
@@ -13,20 +12,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from refnb.errors import DomainMismatch, NotExact
-from refnb.exact.enclosure import Enclosure, floor
-from refnb.exact.exponentials import (
-    Terms,
-    _greatest,
-    _log_bounds,
-    _relative_bounds,
-    _shares,
-    log_sum,
-    sign_of_sum,
-    softmax,
-)
+from refnb.exact.enclosure import floor
+from refnb.exact.exponentials import Terms, log_sum, sign_of_sum, softmax
 from refnb.exact.logarithm import LogForm, add, constant, log, scale
 from refusals import HALF, refuses
 from strategies import logarithms as some
+from strategies.sizes import often
 
 ZERO = Fraction(0)
 LAST = 60
@@ -34,6 +25,11 @@ LOW = sum((Fraction(1, factorial(i)) for i in range(LAST + 1)), ZERO)
 EULER = LOW, LOW + Fraction(1, LAST * factorial(LAST))
 NOTHING = constant(0, "e")
 TINY = constant(-500_000, "e")
+FAR = constant(10**30, "e")
+GREAT = scale(log(3, "e"), 10**100)  # beside its floor, what is behind a hundred places decides
+POWER = floor(scale(log(3, "2"), 10**30))
+NEAR = scale(log(3, "e"), 10**30)  # between two powers of 2
+BELOW, ABOVE = scale(log(2, "e"), POWER), scale(log(2, "e"), POWER + 1)
 
 Powers = list[tuple[Fraction, int]]
 
@@ -93,7 +89,13 @@ def test_square_roots_are_compared_by_whole_ones(drawn: list[tuple[int, int]]) -
     assert sign_of_sum(terms) == root_side(drawn)
 
 
-sums = st.lists(st.tuples(some.coefficients, some.forms("e")), max_size=4)
+term = st.tuples(some.coefficients, some.forms("e"))
+sums = often(st.lists(term, max_size=4), st.lists(term, min_size=9, max_size=10))
+rational = st.tuples(some.arguments, st.integers(-4, 4))
+rational_terms = often(
+    st.lists(rational, min_size=1, max_size=3), st.lists(rational, min_size=9, max_size=11)
+)
+exponent_lists = st.lists(some.forms("e"), min_size=1, max_size=3)
 
 
 @given(sums, some.forms("e"), some.coefficients.filter(bool), st.data())
@@ -121,58 +123,14 @@ def test_sums_of_one_sign_keep_it(
         assert sign_of_sum([*nothing, (hair, TINY)]) == hair
 
 
-def test_what_cancels_cancels_before_anything_is_computed() -> None:
-    """1/2 against 1/(2 + e^-500000), and sums that leave a term of that size."""
-    assert sign_of_sum([(Fraction(1), NOTHING), (HALF, TINY), (-1, NOTHING)]) == 1
-    assert sign_of_sum([(10**6, NOTHING), (-5, TINY), (-(10**6), NOTHING)]) == -1
-    two, three = scale(log(2, "e"), HALF), scale(log(3, "e"), HALF)
-    six = scale(log(24, "e"), HALF)
-    squared: Terms = [(1, log(2, "e")), (2, add(two, three)), (1, log(3, "e"))]
-    assert sign_of_sum([*squared, (-5, NOTHING), (-1, six)]) == 0
-    assert sign_of_sum([*squared, (-5, NOTHING), (-1, six), (-1, TINY)]) == -1
-
-
-def test_near_ties_are_told_apart() -> None:
-    """The hundredth convergent of the square root of 2, on either side of it."""
-    p, q = 1, 1
-    for _ in range(100):
-        p, q = p + 2 * q, p + q
-    assert abs(p * p - 2 * q * q) == 1
-    assert sign_of_sum([(q, scale(log(2, "e"), HALF)), (-p, NOTHING)]) == sign(2 * q * q - p * p)
-    p, q = p + 2 * q, p + q
-    assert sign_of_sum([(q, scale(log(2, "e"), HALF)), (-p, NOTHING)]) == sign(2 * q * q - p * p)
-    assert sign_of_sum([(1, constant(Fraction(1, 10**60), "e")), (-1, NOTHING)]) == 1
-    assert sign_of_sum([(10**60, constant(Fraction(1, 10**60), "e")), (-1 - 10**60, NOTHING)]) == 1
-
-
-def test_sizes_do_not_matter() -> None:
-    """Exponents of 1000 digits, coefficients of 20,000: the greatest term is the measure."""
-    far = constant(-(10**1000), "e")
-    assert sign_of_sum([(1, NOTHING), (-(10**20_000), far)]) == 1
-    assert sign_of_sum([(-1, NOTHING), (1, scale(far, -1))]) == 1
-    tiny = Fraction(1, 10**20_000)
-    assert sign_of_sum([(tiny, NOTHING), (-tiny, constant(-1, "e"))]) == 1
-    assert sign_of_sum([(tiny, NOTHING), (-(10**20_000), constant(-92_000, "e"))]) == -1
-    assert sign_of_sum([(tiny, NOTHING), (-(10**20_000), constant(-93_000, "e"))]) == 1
-
-
-def test_loose_bounds_do_no_harm() -> None:
-    """3^(10^30) lies between two powers of 2, and the first bounds of its exponent know nothing."""
-    k = floor(scale(log(3, "2"), 10**30))
-    near, below, above = (scale(log(a, "e"), n) for a, n in [(3, 10**30), (2, k), (2, k + 1)])
-    assert sign_of_sum([(1, near), (-1, below)]) == 1
-    assert sign_of_sum([(1, near), (-1, above)]) == -1
-    for places in range(0, 40, 3):
-        for pair in ([near, below], [above, near]):
-            next_to(pair, softmax(pair, places), 10**places)
-    even = scale(log(3, "e"), 3 * 130441933147714940), scale(log(2, "e"), 3 * 206745572560704147)
-    unlike = [even[0], add(even[1], constant(Fraction(7, 5), "e"))]
-    next_to(unlike, softmax(unlike, 1), 10)  # 64 bits leave 1, 2 and 3 tenths
-
-
-def next_to(exponents: list[LogForm], found: tuple[Enclosure, ...], parts: int) -> None:
-    """Require the floor and the ceiling of each share, in parts, by the signs of sums."""
-    for place, share in enumerate(found):
+@given(exponent_lists, st.integers(0, 60))
+@example([NEAR, BELOW], 27)
+@example([ABOVE, NEAR], 0)
+@example([NOTHING, NOTHING, NOTHING, GREAT, constant(floor(GREAT), "e")], 9)
+def test_shares_are_next_to_the_exact_ones(exponents: list[LogForm], places: int) -> None:
+    """In parts a share is at least its lower end, at most its upper one, and by less than 1."""
+    parts = 10**places
+    for place, share in enumerate(softmax(exponents, places)):
         for end, step, wanted in ((share.low, 1, 1), (share.high, -1, -1)):
             whole, rest = divmod(end * parts, 1)
             here, there = (
@@ -183,24 +141,9 @@ def next_to(exponents: list[LogForm], found: tuple[Enclosure, ...], parts: int) 
             assert (here in (0, wanted), there) == (True, -wanted)
 
 
-@given(st.lists(some.forms("e"), min_size=1, max_size=3), st.integers(2, 12))
-def test_bounds_of_few_bits_hold_every_share(exponents: list[LogForm], bits: int) -> None:
-    """They would miss if an end of a sum were taken for the other."""
-    found = _shares(exponents, _greatest(exponents), 10, bits)
-    for place, ends in enumerate(found):
-        for end, wanted in zip(ends, (1, -1), strict=True):
-            rest = [(10 * (i == place) - end, x) for i, x in enumerate(exponents)]
-            assert sign_of_sum(rest) in (0, wanted)
-
-
-@given(st.lists(some.forms("e"), min_size=1, max_size=3), st.integers(0, 30))
-def test_shares_are_next_to_the_exact_ones(exponents: list[LogForm], places: int) -> None:
-    """In parts a share is at least its lower end, at most its upper one, and by less than 1."""
-    next_to(exponents, softmax(exponents, places), 10**places)
-
-
-@given(st.lists(st.tuples(some.arguments, st.integers(-4, 4)), min_size=1, max_size=3),
-       st.integers(0, 30))  # fmt: skip
+@given(rational_terms, st.integers(0, 60))
+@example([(Fraction(n), 1) for n in (*range(1, 11), 45)], 2)
+@example([(Fraction(1), 1)] * 53 + [(Fraction(47), 1)], 2)
 def test_shares_of_rational_exponentials_are_rounded_both_ways(
     drawn: list[tuple[Fraction, int]], places: int
 ) -> None:
@@ -212,9 +155,9 @@ def test_shares_of_rational_exponentials_are_rounded_both_ways(
         assert (share.low * parts, share.high * parts) == (exact // 1, -(-exact // 1))
 
 
-@given(st.lists(st.tuples(some.arguments, st.integers(-4, 4)), min_size=1, max_size=3),
-       st.integers(0, 30))  # fmt: skip
-@example([(Fraction(1, 2), 1), (Fraction(1, 4), 2), (Fraction(1, 4), 1)], 3)
+@given(rational_terms, st.integers(0, 60))
+@example([(HALF, 1), (Fraction(1, 4), 2), (Fraction(1, 4), 1)], 3)
+@example([(Fraction(1, 10), 1)] * 10, 3)
 @example([(Fraction(2), -400), (Fraction(1), 0)], 30)
 def test_the_log_of_a_rational_sum_is_rounded_both_ways(
     drawn: list[tuple[Fraction, int]], places: int
@@ -226,130 +169,63 @@ def test_the_log_of_a_rational_sum_is_rounded_both_ways(
     assert found.high * unit == -floor(scale(value, -unit))
 
 
-def test_the_log_of_one_exponential_is_its_exponent() -> None:
-    """Rational or not, great or small; and what is added far below shows as the next multiple."""
-    third = constant(Fraction(1, 3), "e")
-    assert log_sum([third], 1) == Enclosure(Fraction(3, 10), Fraction(4, 10))
-    far = constant(10**30, "e")
-    assert log_sum([far], 0) == Enclosure(Fraction(10**30), Fraction(10**30))
-    assert log_sum([far, NOTHING], 0) == Enclosure(Fraction(10**30), Fraction(10**30 + 1))
-    assert log_sum([add(far, log(2, "e"))], 0).low == 10**30
-    assert log_sum([far, far], 0).low == 10**30
+@given(exponent_lists, st.integers(0, 60))
+@example([NOTHING, constant(1, "e")], 30)
+@example([constant(Fraction(1, 3), "e")], 1)
+@example([scale(log(3, "e"), 2**62)], 0)
+@example([FAR], 0)
+@example([FAR, NOTHING], 0)
+@example([add(FAR, log(2, "e"))], 0)
+@example([NOTHING, NOTHING, NOTHING, GREAT, constant(floor(GREAT), "e")], 9)
+@example([add(constant(Fraction(12345678901, 10**10), "e"), log(HALF, "e"))] * 2, 10)
+def test_the_log_of_a_sum_is_rounded_both_ways(exponents: list[LogForm], places: int) -> None:
+    """It is at least its lower end, at most its upper one, and these are next to each other."""
+    found, terms = log_sum(exponents, places), [(Fraction(1), x) for x in exponents]
+    low, high = (sign_of_sum([*terms, (-1, constant(end, "e"))]) for end in (found.low, found.high))
+    assert (low, high) in ((0, 0), (1, -1))
+    assert found.high - found.low == (Fraction(1, 10**places) if low else 0)
+    assert (found.low * 10**places).denominator == 1
 
 
-@given(st.lists(some.forms("e"), min_size=1, max_size=3), st.integers(2, 12))
-def test_bounds_of_few_bits_hold_the_log_of_a_sum(exponents: list[LogForm], bits: int) -> None:
-    """Those of many more bits are not outside of them."""
-    top = _greatest(exponents)
-    low, high = _log_bounds(exponents, top, bits)
-    least, most = _log_bounds(exponents, top, bits + 200)
-    assert low << 200 <= most
-    assert least <= high << 200
+ROOTS = {n: scale(log(n, "e"), HALF) for n in (2, 3, 24)}
+SQUARED: Terms = [(1, log(2, "e")), (2, add(ROOTS[2], ROOTS[3])), (1, log(3, "e")), (-5, NOTHING)]
+LEAST, MOST = Fraction(1, 10**20_000), 10**20_000
+UP, C = scale(log(2, "e"), 6_000), 2**3_000
+HIDDEN: Terms = [(1, NOTHING), (-1, NOTHING), (C, UP), (-Fraction(1, C), scale(UP, 2))]
+HAIR = constant(Fraction(1, 10**60), "e")
+EXAMPLES: list[tuple[int, Terms]] = [
+    (0, []),
+    (0, [(0, TINY)]),
+    (-1, [(-2, TINY)]),
+    (1, [(1, NOTHING), (HALF, TINY), (-1, NOTHING)]),
+    (-1, [(10**6, NOTHING), (-5, TINY), (-(10**6), NOTHING)]),
+    (0, [*SQUARED, (-1, ROOTS[24])]),  # the square of the sum of two roots
+    (-1, [*SQUARED, (-1, ROOTS[24]), (-1, TINY)]),
+    (1, [(5741, ROOTS[2]), (-8119, NOTHING)]),  # 2 * 5741^2 = 8119^2 + 1
+    (-1, [(13860, ROOTS[2]), (-19601, NOTHING)]),  # 2 * 13860^2 = 19601^2 - 1
+    (1, [(1, HAIR), (-1, NOTHING)]),
+    (1, [(10**60, HAIR), (-1 - 10**60, NOTHING)]),
+    (1, [(1, NEAR), (-1, BELOW)]),
+    (-1, [(1, NEAR), (-1, ABOVE)]),
+    (1, [(1, NOTHING), (-MOST, constant(-(10**1000), "e"))]),
+    (1, [(-1, NOTHING), (1, constant(10**1000, "e"))]),
+    (1, [(LEAST, NOTHING), (-LEAST, constant(-1, "e"))]),
+    (-1, [(LEAST, NOTHING), (-MOST, constant(-92_000, "e"))]),
+    (1, [(LEAST, NOTHING), (-MOST, constant(-93_000, "e"))]),
+    (0, HIDDEN),  # terms that are 2^6000 apart cancel, though a third one hides it
+    (-1, [*HIDDEN, (-1, scale(UP, -1))]),
+    (1, [(1, scale(UP, 10**6)), (-1, scale(UP, 10**5))]),
+]
 
 
-def test_the_log_of_an_irrational_sum_to_thirty_places() -> None:
-    """log(1 + e), which the decimal module gives to 60 digits."""
-    found = log_sum([NOTHING, constant(1, "e")], 30)
-    with localcontext(prec=60):
-        value = Fraction((1 + Decimal(1).exp()).ln())
-    assert found.low == Fraction(int(value * 10**30), 10**30)
-    assert found.high == found.low + Fraction(1, 10**30)
+def test_signs_by_hand() -> None:
+    """Nothing, near ties, terms that cancel, and sizes that do not matter."""
+    assert [sign_of_sum(terms) for _, terms in EXAMPLES] == [sign for sign, _ in EXAMPLES]
 
 
-def test_a_log_that_ends_after_many_places_is_found() -> None:
-    """Two exponentials of c - log 2 sum to e^c."""
-    c = Fraction(12345678901, 10**10)
-    half = add(constant(c, "e"), scale(log(2, "e"), -1))
-    assert log_sum([half, half], 10) == Enclosure(c, c)
-
-
-def test_long_ratios_are_joined_when_nothing_else_helps() -> None:
-    """Terms that are 2^6000 apart cancel, though a third one hides it; and a hair is seen."""
-    up = scale(log(2, "e"), 6_000)
-    c = 2**3_000
-    hidden: Terms = [(1, NOTHING), (-1, NOTHING), (c, up), (-Fraction(1, c), scale(up, 2))]
-    assert sign_of_sum(hidden) == 0
-    assert sign_of_sum([*hidden, (-1, scale(up, -1))]) == -1
-    assert sign_of_sum([(1, scale(up, 10**6)), (-1, scale(up, 10**5))]) == 1
-
-
-@given(some.forms("e"), some.coefficients.map(abs), st.integers(64, 200))
-def test_relative_bounds_hold_the_ratio(x: LogForm, less: Fraction, bits: int) -> None:
-    """Their ends, as terms of a sum, are on both sides of e^(x - top), and at most 1."""
-    top = add(x, constant(less, "e"))
-    (low, high), (exact, _) = _relative_bounds([x, top], top, bits)
-    assert sign_of_sum([(2**bits, x), (-low, top)]) >= 0
-    assert sign_of_sum([(2**bits, x), (-high, top)]) <= 0
-    assert high - low < 2**58
-    assert exact == 2**bits
-
-
-def test_refusals() -> None:
+def test_what_is_refused() -> None:
     """An inexact coefficient, another base, even with the coefficient 0."""
     refuses(NotExact, "float", lambda: sign_of_sum([(1, NOTHING), (0.5, NOTHING)]))  # type: ignore[list-item]
-    bits = constant(1, "2")
-    refuses(DomainMismatch, "base e, got 2", lambda: sign_of_sum([(0, bits), (1, NOTHING)]))
-
-
-def test_no_terms_are_0() -> None:
-    """The empty sum, and terms without a coefficient."""
-    assert (sign_of_sum([]), sign_of_sum([(0, TINY)]), sign_of_sum([(-2, TINY)])) == (0, 0, -1)
-
-
-def test_many_exponents_whose_shares_end_on_a_place() -> None:
-    """The shares i/100 of the logarithms of whole numbers with the sum 100."""
-    weights = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 45]
-    shares = softmax([log(n, "e") for n in weights], 2)
-    assert shares == tuple(Enclosure(Fraction(n, 100), Fraction(n, 100)) for n in weights)
-    assert log_sum([log(n, "e") for n in (1, *weights)], 20).low == (
-        log_sum([log(101, "e")], 20).low
-    )
-    assert sign_of_sum([*((1, log(n, "e")) for n in weights), (-1, log(100, "e"))]) == 0
-    alike = [NOTHING] * 53
-    assert softmax([*alike, log(47, "e")], 2)[53] == Enclosure(*[Fraction(47, 100)] * 2)
-
-
-def test_the_base_of_every_exponent_is_e() -> None:
-    """Also of the fifth."""
-    terms = [(1, log(2, "e"))] * 4
-    refuses(DomainMismatch, "got 2", lambda: sign_of_sum([*terms, (1, log(2, "2"))]))
-
-
-def test_every_exponential_is_part_of_a_sum_that_is_whole() -> None:
-    """Ten tenths are 1, and its logarithm is 0."""
-    assert log_sum([log(Fraction(1, 10), "e")] * 10, 3) == Enclosure(ZERO, ZERO)
-
-
-def test_what_hides_behind_a_hundred_places_is_found() -> None:
-    """Of two exponents below 10^101 the fraction of one tells the shares and the logarithm."""
-    great = scale(log(3, "e"), 10**100)
-    exponents = [NOTHING, NOTHING, NOTHING, great, constant(floor(great), "e")]
-    next_to(exponents, softmax(exponents, 9), 10**9)
-    found = log_sum(exponents, 9)
-    assert found.high - found.low == Fraction(1, 10**9)
-    rest = [(1, x) for x in exponents]
-    assert sign_of_sum([*rest, (-1, constant(found.low, "e"))]) == 1
-    assert sign_of_sum([*rest, (-1, constant(found.high, "e"))]) == -1
-
-
-def test_sixty_places() -> None:
-    """A third, as a share and as a logarithm."""
-    third = Enclosure(Fraction(10**60 // 3, 10**60), Fraction(10**60 // 3 + 1, 10**60))
-    assert softmax([log(1, "e"), log(2, "e")], 60)[0] == third
-    assert log_sum([constant(Fraction(1, 3), "e")], 60) == third
-
-
-def test_an_upper_bound_next_to_a_whole_number_of_parts() -> None:
-    """Four exponents of 0 have a quarter each; the first bound of one ends at 26 hundredths."""
-    for k in (110392097044706562, 110392097044706563):
-        zero = LogForm("e", ZERO, ((Fraction(3), Fraction(2 * k)), (Fraction(9), Fraction(-k))))
-        quarters = softmax([NOTHING, zero, zero, zero], 2)
-        assert quarters == (Enclosure(Fraction(1, 4), Fraction(1, 4)),) * 4
-
-
-def test_the_log_of_one_great_exponential_lies_above_its_floor() -> None:
-    """The first bounds are closer than 1, about as wide as 1, or much wider."""
-    for bits in range(56, 70):
-        for i in range(5):
-            x = scale(log(3, "e"), 2**bits + i * 10**12)
-            assert log_sum([x], 0) == Enclosure(Fraction(floor(x)), Fraction(floor(x) + 1))
+    last, zero = [(1, NOTHING)] * 4 + [(1, log(2, "2"))], [(0, log(2, "2")), (1, NOTHING)]
+    refuses(DomainMismatch, "base e, got 2", lambda: sign_of_sum(last))
+    refuses(DomainMismatch, "base e, got 2", lambda: sign_of_sum(zero))

@@ -1,8 +1,7 @@
 """Laws of polynomials; the oracle multiplies them from roots that it knows."""
 
 from fractions import Fraction
-from functools import reduce
-from math import gcd
+from math import gcd, prod
 
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -36,13 +35,11 @@ def test_products_have_the_product_of_the_values(p: Polynomial, q: Polynomial, x
     assert polynomial.sign(found, x) == (value > 0) - (value < 0)
 
 
-@given(st.lists(nonzero, max_size=5), points)
+@given(st.lists(nonzero, max_size=9), points)
 def test_many_factors_are_multiplied(given_factors: list[Polynomial], x: Fraction) -> None:
     """In whatever order."""
     found = polynomial.product_of(given_factors)
-    assert power_sum(found, x) == reduce(
-        lambda value, p: value * power_sum(p, x), given_factors, Fraction(1)
-    )
+    assert power_sum(found, x) == prod((power_sum(p, x) for p in given_factors), start=Fraction(1))
 
 
 @given(polynomials, points)
@@ -72,7 +69,6 @@ def test_a_quotient_is_exact_or_none(p: Polynomial, q: Polynomial) -> None:
 
 
 @given(nonzero)
-@example((2 * (2**61 - 1), 6))
 def test_a_primitive_polynomial_has_no_content(p: Polynomial) -> None:
     """And is a multiple of the given one, its last coefficient above 0."""
     found = polynomial.primitive(p)
@@ -107,6 +103,7 @@ def test_factors_are_told_apart_by_how_often_they_occur(
 
 
 @given(st.lists(st.integers(1, 9), max_size=4), nonzero)
+@example([1] * 40, (1,))
 def test_signs_change_at_least_once_for_each_positive_root(
     positive: list[int], rest: Polynomial
 ) -> None:
@@ -117,16 +114,6 @@ def test_signs_change_at_least_once_for_each_positive_root(
     more = polynomial.variations(polynomial.product_of([*roots, rest]))
     assert more >= polynomial.variations(rest) % 2
     assert (more - len(positive) - polynomial.variations(rest)) % 2 == 0
-
-
-def test_signs_change_as_often_as_there_are_roots() -> None:
-    """(1 - x)^40: forty changes."""
-    assert polynomial.variations(polynomial.product_of([(1, -1)] * 40)) == 40
-
-
-def test_sixty_changes_of_sign() -> None:
-    """1 - x + x^2 - ... + x^60."""
-    assert polynomial.variations([(-1) ** i for i in range(61)]) == 60
 
 
 def test_the_number_to_guess_a_divisor_from_is_large_enough() -> None:

@@ -1,9 +1,9 @@
 """Laws of roots: polynomials are made from roots that are known, square roots among them."""
 
 from fractions import Fraction
+from functools import partial
 from math import isqrt
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -24,6 +24,7 @@ square = st.sampled_from(["2", "3", "5", "18", "1/2", "7/100000000", str(10**30 
     lambda n: (Fraction(n), False)
 )
 known = st.lists(st.one_of(plain, square), min_size=1, max_size=5)
+SEVEN = [(Fraction(n), False) for n in (2, 3, 5, 7, 11, 13, 10**30 + 1)]
 harmless = st.sampled_from([(1,), (-3,), (1, 1), (1, 0, 1), (5, 1, 3)])  # without positive roots
 
 
@@ -55,6 +56,8 @@ def narrowed(root: roots.Root) -> roots.Root:
 @given(known, harmless, st.integers(0, 30))
 @example([(Fraction(2), False), (Fraction(141421, 100000), True)], (1,), 3)
 @example([(Fraction(7, 10**8), False), (Fraction(1, 5000), True)], (1,), 6)
+@example(SEVEN, (0, 0, 0, 0, 1), 20)
+@example([(Fraction(n), True) for n in range(1, 6) for _ in range(n)], (1,), 0)
 def test_all_positive_roots_are_found_in_order(
     given_roots: list[Known], rest: Polynomial, places: int
 ) -> None:
@@ -68,6 +71,8 @@ def test_all_positive_roots_are_found_in_order(
 
 
 @given(known, known)
+@example(SEVEN, SEVEN[3:])
+@example([(Fraction(2, 10**16), False)], [(Fraction(18, 10**16), False)])
 def test_equal_roots_of_two_polynomials_are_one(one: list[Known], other: list[Known]) -> None:
     """Between neighbours there is a number, before the first one and after the last one too."""
     products = [polynomial.product_of(map(factor, each)) for each in (one, other)]
@@ -100,63 +105,10 @@ def test_what_has_no_roots_to_tell_is_refused() -> None:
     below = Limits(bits=35)
     refuses(OutOfRange, "limit is 35", lambda: roots.positive([-2, 0, 1], 1, within=below))
     assert roots.positive([-2, 0, 1], 1, within=Limits(bits=36))
-
-
-def test_many_multiplicities_are_told_apart() -> None:
-    """The roots 1 to 4, as often as they say, and 5 twelve times."""
-    often = {1: 1, 2: 2, 3: 3, 4: 4, 5: 12}
-    p = polynomial.product_of((-x, 1) for x, m in often.items() for _ in range(m))
-    assert {place.value: place.multiplicity for place in roots.positive(p, 0)} == often
-
-
-def test_a_root_may_occur_very_often() -> None:
-    """A fraction 52 times, a square root 51 times."""
-    p = polynomial.product_of([(-1, 1)] * 52 + [(-2, 0, 1)] * 51)
-    assert [place.multiplicity for place in roots.positive(p, 0)] == [52, 51]
-
-
-@pytest.mark.parametrize("over", [2, 92 * 100])
-def test_small_roots_of_two_polynomials_are_one(over: int) -> None:
-    """A square root over 10^8 is below a millionth; its triple is another one."""
-    one, triple = (-over, 0, 10**16), (-9 * over, 0, 10**16)
-    other = polynomial.product(one, (1, 1))
-    found = roots.distinct([*roots.every(one), *roots.every(triple), *roots.every(other)])
-    assert len(found) == 2
-
-
-def test_small_roots_and_large_degrees_are_measured() -> None:
-    """3/4 of 10^-12 lies in the upper half of what is below 10^-12."""
-    small = roots.Root((-3, 4 * 10**12), 1, Fraction(0), Fraction(1, 10**12))
-    assert small.halved().low == Fraction(1, 2 * 10**12)
-    assert roots.work(2**64, 5) == 4 * (2**64 + 1) * (2**64 + 1)
-
-
-@pytest.mark.parametrize("k", [0, 12, 30])
-def test_the_unit_of_the_roots_changes_nothing(k: int) -> None:
-    """The roots of p(10^k x) are those of p(x), divided by 10^k."""
-
-    def scaled(*p: int) -> Polynomial:
-        return tuple(c * 10 ** (k * i) for i, c in enumerate(p))
-
-    two, both = roots.every(scaled(-2, 0, 1)), roots.every(scaled(6, 0, -5, 0, 1))
-    assert [roots.vanishes(scaled(6, 0, -5, 0, 1), root) for root in two] == [True]
-    assert sorted(roots.vanishes(scaled(-3, 0, 1), root) for root in both) == [False, True]
-    found = roots.apart(roots.distinct([*both[::-1], *two, *both]))
-    cut = [Fraction(isqrt(n * 10**40), 10 ** (20 + k)) for n in (2, 3)]
-    assert [roots.placed(root, 20 + k) for root in found] == [(x, False) for x in cut]
-    before, middle, after = (x * 10**k for x in roots.between(found))
-    assert before**2 < 2 < middle**2 < 3 < after**2
-    assert [x > 0 for x in roots.between(two)] == [True, True]
-
-
-@pytest.mark.parametrize("places", [15, 16, 17, 18, 19, 20, 30])
-@pytest.mark.parametrize("n", [2, 3, 5, 7, 11])
-def test_a_root_is_cut_off_behind_more_digits_than_a_double_has(n: int, places: int) -> None:
-    """The root of a whole number, by whole numbers; known to 10^-30, it still is one."""
-    cut = Fraction(isqrt(n * 10 ** (2 * places)), 10**places)
-    [root] = roots.every((-n, 0, 1))
-    assert roots.placed(root, places) == (cut, False)
-    assert roots.vanishes((-n, 0, 1), narrowed(root))
+    last, few = (1, 1, 1, 1, 2**99), Limits(bits=1999)  # 4 * 5 * 100
+    assert roots.positive(last, 0, within=Limits(bits=2000)) == ()
+    refuses(OutOfRange, "2000 bits", lambda: roots.positive(last, 0, within=few))
+    refuses(OutOfRange, "a polynomial's roots", lambda: roots.positive([2**130_000, -1], 1))
 
 
 def test_a_root_at_the_end_of_an_interval_is_another_one() -> None:
@@ -166,53 +118,18 @@ def test_a_root_at_the_end_of_an_interval_is_another_one() -> None:
     assert roots.vanishes((-2, 0, 1), root)
 
 
-def test_roots_that_are_too_close_are_refused() -> None:
-    """Of 2 and of 2 + 2^-600: they part after 599 halvings, and 256 are enough to give up."""
-    one, other = (-2, 0, 1), (-(2**601) - 1, 0, 2**600)
-    ends = Fraction(1), Fraction(2)
-    both = [roots.Root(p, 1, *ends) for p in (one, other)]
-    refuses(OutOfRange, "256 halvings", lambda: roots.apart(both))
-
-
 def test_as_many_halvings_as_are_allowed_tell_roots_apart() -> None:
-    """1/8 and 7/8 of 2^-k part two halvings after the k that leave 0 and 2^-k as their ends."""
+    """1/8 and 7/8 of 2^-k part two halvings after the k that leave 0 and 2^-k as their ends.
+
+    The square root of 2 and that of 2 + 2^-600 part after 599.
+    """
 
     def pair(k: int) -> list[roots.Root]:
         return [roots.Root((-a, 2 ** (k + 3)), 1, Fraction(0), Fraction(1)) for a in (7, 1)]
 
     low, high = roots.apart(pair(254))
     assert low.high == Fraction(1, 2**256) == (high.low / 3)
-    refuses(OutOfRange, "256 halvings", lambda: roots.apart(pair(255)))
-
-
-def test_long_coefficients_are_refused() -> None:
-    """A line of 130,000 bits: 8 times as many are above the limit of a million."""
-    refuses(OutOfRange, "a polynomial's roots", lambda: roots.positive([2**130_000, -1], 1))
-
-
-def test_every_irrational_root_is_found() -> None:
-    """The square roots of six numbers."""
-    squares = (2, 3, 5, 7, 11, 13)
-    found = roots.positive(polynomial.product_of((-n, 0, 1) for n in squares), 0)
-    assert [int(place.value) for place in found] == [1, 1, 2, 2, 3, 3]
-
-
-def test_every_root_has_a_number_before_and_beyond() -> None:
-    """Of 1 to 6, and of one that is longer than 64 bits with its sign."""
-    numbers = (1, 2, 3, 4, 5, 6, 2**63)
-    found = roots.between(roots.apart(roots.every(polynomial.product_of((-n, 1) for n in numbers))))
-    assert [sum(x < n for x in found) for n in numbers] == [1, 2, 3, 4, 5, 6, 7]
-    assert len(found) == 8
-
-
-def test_roots_at_zero_are_left_out() -> None:
-    """Five of them."""
-    [place] = roots.positive((0, 0, 0, 0, 0, -2, 1), 0)
-    assert place == Place(Fraction(2), True, 1)
-
-
-def test_the_longest_of_all_numbers_counts_for_the_work() -> None:
-    """The fifth, of a hundred bits: 4 * 5 * 100."""
-    p = (1, 1, 1, 1, 2**99)
-    assert roots.positive(p, 0, within=Limits(bits=2000)) == ()
-    refuses(OutOfRange, "2000 bits", lambda: roots.positive(p, 0, within=Limits(bits=1999)))
+    near = [(-2, 0, 1), (-(2**601) - 1, 0, 2**600)]
+    close = [roots.Root(p, 1, Fraction(1), Fraction(2)) for p in near]
+    for both in (pair(255), close):
+        refuses(OutOfRange, "256 halvings", partial(roots.apart, both))

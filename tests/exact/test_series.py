@@ -22,7 +22,7 @@ HIGH = LOW + Fraction(1, LAST * factorial(LAST))
 
 few = st.integers(2, 12)
 wide = st.builds(Fraction, st.integers(1, 10**6), st.integers(1, 10**6))
-many = st.sampled_from([FEW + 1, FEW + 16, 2_500, 4_096])
+many = st.sampled_from([FEW + 1, FEW + 16, 2_500])
 near = st.builds(lambda n, m: Fraction(2**n + m, 2**n), st.integers(4, 80), st.integers(-1, 1))
 numbers = wide | near | wide.map(lambda a: a**20)
 
@@ -57,19 +57,6 @@ def test_logarithms_of_few_bits_hold_those_of_many(a: Fraction, bits: int) -> No
     """Both ends stand: no rounding was forgotten."""
     bounds = log_bounds(a, bits, log_two(bits))
     assert holds(bounds, log_bounds(a, bits + MORE, log_two(bits + MORE)))
-
-
-def test_bounds_of_few_bits_hold_for_every_small_fraction() -> None:
-    """All quotients up to 40/40, with 2 to 8 bits."""
-    quotients = {Fraction(n, m) for n in range(1, 41) for m in range(1, 41)}
-    for bits in range(2, 9):
-        two, better = log_two(bits), log_two(bits + MORE)
-        for a in quotients:
-            assert holds(log_bounds(a, bits, two), log_bounds(a, bits + MORE, better)), (a, bits)
-        for x in range(-40, 41):
-            bounds = exponential_bounds((x, x), bits, two)
-            better_x = (x << MORE, x << MORE)
-            assert holds(bounds, exponential_bounds(better_x, bits + MORE, better)), (x, bits)
 
 
 @given(st.integers(0, 500), st.integers(2, 500), few)
@@ -153,7 +140,7 @@ def many_digits(bits: int) -> Context:
     return Context(prec=bits // 3 + 30, Emax=MAX_EMAX, Emin=MIN_EMIN)
 
 
-@given(st.data(), many, st.sampled_from([2, 10, 60, 400, 2_100, 9_000]))
+@given(st.data(), many, st.sampled_from([2, 10, 60, 400, 2_100]))
 def test_many_bits_of_a_logarithm_are_those_of_decimals(
     data: st.DataObject, bits: int, long: int
 ) -> None:
@@ -169,7 +156,7 @@ def test_many_bits_of_a_logarithm_are_those_of_decimals(
 
 @given(many, st.integers(1, 10**40), st.integers(1, 10**40))
 @example(FEW, 1, 2)
-@example(4_096, 2, 1)
+@example(2_500, 2, 1)
 def test_many_bits_of_any_logarithm(bits: int, over: int, under: int) -> None:
     """Of a number of any size, with its powers of 2, and of log 2 itself."""
     context = many_digits(bits)
@@ -193,11 +180,6 @@ def test_many_bits_of_an_exponential_are_those_of_decimals(
     assert high - low <= 3 * (4 * bits + 40)
 
 
-def test_log_two_of_many_bits_is_the_logarithm_of_a_product() -> None:
-    """Each atanh 1/v is half the logarithm of (v + 1)/(v - 1); together they make 2."""
-    assert Fraction(27, 25) ** 9 / Fraction(4802, 4800) * Fraction(8750, 8748) ** 4 == 2
-
-
 def test_pi_is_what_everyone_knows() -> None:
     """Its first sixty-two decimals lie between the bounds."""
     digits = 314159265358979323846264338327950288419716939937510582097494459
@@ -205,11 +187,3 @@ def test_pi_is_what_everyone_knows() -> None:
     assert Fraction(low, 2**200) <= Fraction(digits + 1, 10**62)
     assert Fraction(digits, 10**62) <= Fraction(high, 2**200)
     assert high - low < 1_000
-
-
-def test_bounds_are_counted_in_whole_numbers() -> None:
-    """Where a number still fits a word, but no longer a double, the ends hold all the same."""
-    for bits in range(54, 65):
-        for over, under in ((1, 3), (1, 5), (2, 7), (3, 7), (5, 11), (10, 23)):
-            bounds = atanh_bounds(over, under, bits)
-            assert holds(bounds, atanh_bounds(over, under, bits + MORE)), (over, under, bits)

@@ -1,5 +1,6 @@
 """What a model of documents made ready must answer, however it was made."""
 
+import pickle
 from collections.abc import Sequence
 
 from fast.ready import check_refused
@@ -12,6 +13,8 @@ from refnb.fast.corpus import Words
 
 def check_words(ready: Words, model: Model, words: Sequence[str]) -> None:
     """Compare with the chapter of text: decision, ties, posterior, decimals, or one refusal."""
+    again: Words = pickle.loads(pickle.dumps(ready))  # noqa: S301
+    assert again == ready
     try:
         expected = text.infer(model, words)
     except errors.ZeroEvidence as said:

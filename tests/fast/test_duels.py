@@ -7,31 +7,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fast.test_packed import Case, tables
+from fast.test_packed import Case, scored, summed, tables
 from refnb.fast import duels
 from refnb.fast.duels import made
-from refnb.fast.packed import Row
 from refnb.probability.distribution import Decision
 from refusals import HALF
 
 THIRD = Fraction(1, 3)
 
 
-def scored(prior: Row, cells: list[Row], times: int) -> list[Fraction]:
-    """Multiply one by one."""
-    scores = list(prior)
-    for row in cells:
-        scores = [s * p**times for s, p in zip(scores, row, strict=True)]
-    return scores
-
-
 @given(tables(), st.integers(1, 5))
 def test_a_sign_is_a_proof(case: Case, times: int) -> None:
     """Who wins for sure has the greatest score alone; who is not left has a lower one."""
-    labels, prior, features, values = case
+    labels, prior, features, _ = case
     asked, cells = made(labels, prior, features, times)
-    total = asked.start + times * sum(t[v] for t, v in zip(cells, values, strict=True))
-    scores = scored(prior, [t[v] for t, v in zip(features, values, strict=True)], times)
+    total, scores = summed(asked.start, cells, case, times), scored(case, times)
     best = [y for y, s in enumerate(scores) if s and s == max(scores)]
     left = asked.left(total, 1)
     assert set(best) <= set(left) <= {y for y, s in enumerate(scores) if s}
@@ -47,18 +37,16 @@ def test_a_sign_is_a_proof(case: Case, times: int) -> None:
 @given(tables(), st.integers(1, 5))
 def test_a_lane_is_below_its_logarithm(case: Case, times: int) -> None:
     """Lanes of a duel and of its reverse sum to at most 0, and to hardly less; none runs over."""
-    labels, prior, features, values = case
+    labels, prior, features, _ = case
     asked, cells = made(labels, prior, features, times)
-    total = asked.start + times * sum(t[v] for t, v in zip(cells, values, strict=True))
+    total = summed(asked.start, cells, case, times)
     pairs = [*permutations(range(len(labels)), 2)]
     bare = (1 << asked.width - 1) - 1
     lanes = {
         pair: (total >> i * asked.width & (1 << asked.width) - 1) - bare
         for i, pair in enumerate(pairs)
     }
-    zeros = {y for y, s in enumerate(prior) if not s}
-    rows = [t[v] for t, v in zip(features, values, strict=True)]
-    zeros |= {y for row in rows for y, p in enumerate(row) if not p}
+    zeros = {y for y, s in enumerate(scored(case, times)) if not s}
     for (a, b), lane in lanes.items():
         if not {a, b} & zeros:
             assert -2 * (1 + times * len(features)) <= lane + lanes[b, a] <= 0
@@ -91,26 +79,6 @@ def test_no_lane_runs_over(times: int) -> None:
         assert [*asked.zeros.alive(asked.start + times * cells["v"])] == [0, 1, 2]
 
 
-def test_zeros_silence_a_duel() -> None:
-    """An impossible label beats nobody, whatever the rest of its cells say."""
-    row, far = [Fraction(0), THIRD, HALF], [1 - Fraction(1, 10**9), Fraction(1, 10**9), HALF]
-    asked, (cells, more) = made("abc", [THIRD] * 3, [{"v": row}, {"v": far}], 1)
-    total = asked.start + cells["v"] + more["v"]
-    assert asked.sure(total, 3) is None
-    assert asked.left(total, 3) == [2]
-    dead, _ = made("ab", [Fraction(0), Fraction(0)], [], 1)
-    assert dead.left(dead.start, 1) == []
-    assert dead.sure(dead.start, 1) is None
-
-
-def test_few_labels_duel_and_many_have_lanes() -> None:
-    """The kind follows the number of labels; both leave all that tie."""
-    for labels in range(1, 8):
-        found, _ = duels.sums("abcdefg"[:labels], [Fraction(1, labels)] * labels, [], 1)
-        assert isinstance(found, duels.Duels) == (labels <= 4)
-        assert found.left(found.start, 1) == [*range(labels)]
-
-
 @pytest.mark.parametrize("labels", [3, 6])
 def test_the_best_of_those_left(labels: int) -> None:
     """None of none, the only one, the greatest, and all of the greatest in declared order."""
@@ -120,15 +88,3 @@ def test_the_best_of_those_left(labels: int) -> None:
     assert duels.best(found, [0], weigh) == Decision("a", ("a",))
     assert duels.best(found, [0, 1], weigh) == Decision("b", ("b",))
     assert duels.best(found, [0, 1, 2], weigh) == Decision("b", ("b", "c"))
-
-
-def test_many_labels_are_left() -> None:
-    """Those far behind are weighed by their own numbers, and lanes are as wide as they must be."""
-    names = [f"y{i}" for i in range(70)]
-    found, (cells,) = duels.sums(names, [Fraction(1, 70)] * 70, [{"v": [THIRD] * 70}], 1 << 60)
-    assert found.left(found.start + (cells["v"] << 60), 1 + (1 << 60)) == [*range(70)]
-    ties = tuple(names[55:60])
-    assert duels.best(found, range(70), lambda y: 9 if 55 <= y < 60 else 8) == Decision("y55", ties)
-    assert duels.best(found, [66], (1,).__getitem__) == Decision("y66", ("y66",))
-    few, (cells,) = duels.sums("ab", [HALF, HALF], [{"v": [THIRD, HALF]}], 1 << 60)
-    assert few.left(few.start + (cells["v"] << 60), 1 + (1 << 60)) == [1]

@@ -3,16 +3,16 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, product
-from math import comb, prod
+from math import prod
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from refnb import errors
 from refnb.decision.truth import Truth, from_model
 from refnb.estimation.schema import Cell, Example, Schema
 from refnb.fast import products
-from refnb.fast.products import Label, Table
+from refnb.fast.products import Table
 from refnb.limits import Limits
 from refnb.problems import hiking
 from refusals import HALF, refuses
@@ -46,31 +46,6 @@ def marginal(p: dict[Cell, Fraction], part: tuple[int, ...]) -> Counter[Cell]:
     return found
 
 
-def test_many_features() -> None:
-    """The last is a copy of the first; those between are fair, and all have the label y."""
-    names = "abcdefgh"
-    schema = Schema(("y",), dict.fromkeys(names, ("0", "1")))
-    lines = (
-        Example(dict(zip(names, (*c, c[0]), strict=True)), "y", Fraction(1, 2**7))
-        for c in product("01", repeat=7)
-    )
-    (label,) = products.labels(Truth(schema, tuple(lines)))
-    assert [b.features for b in label.blocks] == [(0, 7), *((f,) for f in range(1, 7))]
-    each = products.products(label, ("0",) * 8, [1] * 8, 1, 1).table(1)
-    assert each.products == (1, 2, 4, 8, 16, 32, 64, 128, 256)[:9]
-    assert sum(each.weights) == each.upto[-1] == 2**7
-
-
-def test_the_steps_of_long_samples() -> None:
-    """One coin and two labels: 0 ... m of m show 1, in m + 1 products, compared and drawn."""
-    schema = Schema(("a", "b"), {"f": ("0", "1")})
-    lines = [Example({"f": v}, y, Fraction(1, 4)) for v, y in product("01", "ab")]
-    both = products.labels(Truth(schema, tuple(lines)))
-    for n in (1, 20, 100):
-        one = comb(n + 1, 2) + comb(n + 2, 2) + 2 * comb(n + 2, 2)
-        assert products.steps(both, [Fraction(1)], n) == 2 * one
-
-
 @given(known)
 def test_blocks_are_the_finest(truth: Truth) -> None:
     """p(x | y) is the product over blocks, and no block falls apart into two."""
@@ -94,7 +69,6 @@ def test_blocks_are_the_finest(truth: Truth) -> None:
                 assert any(both[a + b] != one[a] * other[b] for a in one for b in other)
 
 
-@settings(max_examples=40)
 @given(
     few, st.integers(0, 3), st.lists(st.integers(0, 3), min_size=2, max_size=2), st.integers(1, 3)
 )
@@ -118,7 +92,6 @@ def test_products_over_every_sequence(truth: Truth, m: int, a: list[int], u: int
             assert [*table.upto] == [sum(table.weights[:i]) for i in range(len(drawn) + 1)]
 
 
-@settings(max_examples=40)
 @given(known, st.integers(0, 6), st.sampled_from([(1, 1, 1), (1, 2, 1), (0, 1, 2)]))
 def test_there_are_no_more_products_than_told(truth: Truth, m: int, a: tuple[int, ...]) -> None:
     """At most g C(m + e, e) different ones, whatever the weights."""
@@ -156,14 +129,6 @@ def test_pairs_are_not_enough() -> None:
     """✘ Independent pair by pair, so independent: three bits with an odd sum are one block."""
     assert [b.features for b in products.labels(bits(odd=True))[0].blocks] == [(0, 1, 2)]
     assert [b.features for b in products.labels(bits(odd=False))[0].blocks] == [(0,), (1,), (2,)]
-
-
-def test_merged_after_thirty_examples() -> None:
-    """Two features: the different numbers ij with i, j from 1 to 31, not 31 times 31."""
-    label: Label = products.labels(HIKING)[0]
-    found = products.products(label, ("T", "T"), (1, 1), 1, 30).table(30).products
-    assert list(found) == sorted({i * j for i in range(1, 32) for j in range(1, 32)})
-    assert len(found) == 339
 
 
 def test_the_limit_of_blocks() -> None:

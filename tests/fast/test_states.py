@@ -94,24 +94,6 @@ def test_how_many_states_there_can_be() -> None:
     assert states.size(others * 9, powers) == (9 * 14 + 1) * (9 * 8 + 1)
 
 
-def test_many_states_with_long_numbers() -> None:
-    """Exponents far above ten: 2 (1 + ... + 14) steps of the prime 2, fewer than 2^14 choices."""
-    long = [Factor({(2**k, 1): (1, 1), (1, 2**k): (1, 1)}, 2) for k in range(1, 15)]
-    powers = states.powers(long, coprimes=True)
-    assert powers[2**14] == {2: 14}
-    assert states.powers([Factor({(2, 3): (1, 1)}, 2)], coprimes=True) == {2: {2: 1}, 3: {3: 1}}
-    assert states.size(long, powers) == 2 * sum(range(1, 15)) + 1
-    keys = states.keys(powers, 2 * sum(one.bits for one in long), 14)
-    found = states.states(long, keys, 2, merged=True)
-    assert sum(found.weights[0]) == 2**14
-    assert len(found.keys) == 106  # every second sum is reached
-    many = [Factor({(1, n, n * n): (n, 1, 2), (n, 1, 1): (1, n, 3)}, 9) for n in range(2, 12)]
-    keys = states.keys(states.powers(many, coprimes=False), 200, 10)
-    for merged in (False, True):
-        found = states.states(many, keys, 3, merged=merged)
-        assert [*map(sum, found.weights)] == [prod(range(3, 13)), prod(range(3, 13)), 5**10]
-
-
 def test_values_with_the_same_ratios_are_one() -> None:
     """What the model does not tell apart is added up; what never is, is left out."""
     tenth = Fraction(1, 10)

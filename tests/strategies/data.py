@@ -4,40 +4,43 @@ What is a part of another name, and names in any order, come from the strategies
 parts before and after this one: `kinds` for values, `schemas` for labels and features.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from hypothesis import strategies as st
 
 from refnb.estimation.schema import Count, Example, Instance, Schema
+from strategies import probability
 from strategies.models import distributions, instances, schemas
-from strategies.probability import (
-    between,
-    distances,
-    extremes,
-    kinds,
-    rarely,
-    shares,
-    tables_of,
-    urns_of,
-)
+from strategies.probability import between, distances, extremes, rarely, shares, tables_of, urns_of
+from strategies.sizes import MANY, often
 
 Table = dict[str, int]
 Weights = dict[str, Count]
 Contest = tuple[Table, dict[str, Fraction]]
-Pile = tuple[Schema, list[Example[Instance]]]
+Piles = tuple[Schema, list[list[Example[Instance]]]]
+
+WIDE = Schema(MANY, dict.fromkeys(MANY, MANY))
 
 wholes = rarely(st.integers(0, 6), st.integers(40, 90))
 few_amounts = st.integers(0, 3) | st.fractions(0, 3, max_denominator=6)
 few_positive = st.integers(1, 4) | st.fractions(Fraction(1, 6), 4, max_denominator=6)
 amounts, positive = rarely(few_amounts, extremes), rarely(few_positive, extremes)
 
+kinds = often(probability.kinds, st.permutations(MANY))
 tables = kinds.flatmap(lambda domain: tables_of(domain, wholes))
 seen_tables = kinds.flatmap(urns_of)
 table_pairs = kinds.flatmap(
     lambda domain: st.tuples(tables_of(domain, wholes), tables_of(domain, wholes))
 )
-guesses = kinds.flatmap(lambda domain: st.tuples(tables_of(domain, wholes), urns_of(domain)))
+
+
+def guesses_of(domain: Sequence[str]) -> st.SearchStrategy[tuple[Table, Table]]:
+    """Draw a table of counts, and an urn of imaginary examples."""
+    return st.tuples(tables_of(domain, wholes), urns_of(domain))
+
+
+guesses, few_guesses = kinds.flatmap(guesses_of), probability.kinds.flatmap(guesses_of)
 
 
 @st.composite
@@ -66,16 +69,24 @@ def piles(schema: Schema, most: int = 6) -> st.SearchStrategy[list[Example[Insta
 
 
 @st.composite
-def data_sets(draw: st.DrawFn, count: int = 1) -> tuple[Schema, list[list[Example[Instance]]]]:
+def data_sets(draw: st.DrawFn, count: int = 1) -> Piles:
     """Draw a schema and so many piles of its examples."""
     schema = draw(schemas())
     return schema, [draw(piles(schema)) for _ in range(count)]
 
 
 @st.composite
+def wide_sets(draw: st.DrawFn, count: int = 1) -> Piles:
+    """Draw the same, once in five over eleven labels, features and values, with more examples."""
+    schema = draw(often(schemas(), st.just(WIDE)))
+    most = 12 if schema is WIDE else 6
+    return schema, [draw(piles(schema, most)) for _ in range(count)]
+
+
+@st.composite
 def shuffled(draw: st.DrawFn) -> tuple[Schema, list[Example[Instance]], list[Example[Instance]]]:
     """Draw examples and the same ones in another order, cells in another order too."""
-    schema, (pile,) = draw(data_sets())
+    schema, (pile,) = draw(wide_sets())
     other: list[Example[Instance]] = [
         Example(dict(draw(st.permutations(list(e.instance.items())))), e.label, e.weight)
         for e in draw(st.permutations(pile))
