@@ -3,6 +3,8 @@
 import re
 from fractions import Fraction
 
+from refnb.solutions.layout import Block
+
 NUMERIC = re.compile(r"[-\d/·+^() ]+")
 TOKEN = re.compile(r"\d+|[-/·+^()]")
 
@@ -71,3 +73,15 @@ def _atom(tokens: list[str]) -> Fraction:
     value = _sum(tokens)
     assert tokens.pop(0) == ")"
     return value
+
+
+def true(block: Block) -> int:
+    """Require one number between all the equals signs of a line; count the lines with several."""
+    several = 0
+    for chain in block.lines:
+        for terms in (chain.plain(), [untex(term) for term in chain.tex()]):
+            said = [term.removeprefix("= ") for term in terms]
+            values = [calculate(term) for term in said if is_numeric(term)]
+            assert len({*values}) <= 1, said
+            several += len(values) > 1
+    return several

@@ -1,365 +1,162 @@
-"""Laws of the worked answers: each step follows from the steps before it, exactly."""
+"""Laws of the worked answers: each number is the chapter's, and each line of the sum is true."""
 
-from collections import Counter
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from fractions import Fraction
-from math import prod
-from typing import TypeVar
+from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given, settings
 
-from refnb.classifiers import categorical, lognaive
 from refnb.data.document import loads
 from refnb.data.wire import decode, encode
-from refnb.decision.complexity import Sizes
-from refnb.decision.error import Outcome
-from refnb.errors import ZeroEvidence
-from refnb.estimation.moments import Moment
-from refnb.estimation.schema import Cell, Count
-from refnb.estimation.smoothing import Smoothing, smoothing
-from refnb.exact.logarithm import Extended, Infinite, LogForm, add, log
-from refnb.probability.distribution import Decision
+from refnb.decision.switching import Switches
+from refnb.networks.explanation import Explanation
+from refnb.solutions.layout import Block
+from refnb.solutions.reals import Value, real
 from refnb.solutions.solution import Solution
-from strategies import models as some
-from strategies.solutions import (
-    inferred,
-    of_bayes,
-    of_counts,
-    of_learned_mixtures,
-    of_mixtures,
-    of_models,
-    of_samples,
-    of_tables,
-    of_texts,
-    of_truths,
-    of_votes,
-    solutions,
-)
+from solutions.arithmetic import true
+from strategies.solutions import KINDS, WIDE, Rows, hostile_answers, modest, rows
 
-Table = dict[str, Fraction]
-Tables = dict[str, Table]
-Seen = dict[str, dict[str, dict[str, Count]]]
-Logs = dict[str, dict[str, LogForm | Infinite]]
-T = TypeVar("T")
-NUMBERS = ("prior", "likelihood", "joint", "scores", "posterior", "estimate")
-KINDS: dict[str, object] = dict.fromkeys(NUMBERS, Table) | {
-    "event": str,
-    "given": dict[str, str],
-    "rule": Smoothing,
-    "prior_rule": Smoothing,
-    "label_counts": dict[str, Count],
-    "value_counts": Seen,
-    "counts": dict[str, int],
-    "agreeing": dict[str, Count],
-    "matching": Count,
-    "factors": Tables,
-    "evidence": Fraction,
-    "maximum": Fraction,
-    "error": Fraction,
-    "bayes_error": Fraction,
-    "decision": Decision[str],
-    "map_decision": Decision[str],
-    "votes": Tables,
-    "sizes": Sizes,
-    "one_cell": int,
-    "features": tuple[str, ...],
-    "model": categorical.Model,
-    "naive_joint": dict[Cell, Table],
-    "outcomes": tuple[Outcome, ...],
-    "document": tuple[str, ...],
-    "word_counts": dict[str, dict[str, Count]],
-    "moments": dict[str, dict[str, Moment]],
-    "means": Tables,
-    "variances": Tables,
-    "rates": Tables,
-    "log_factors": Logs,
-    "gaussian_factors": Logs,
-    "poisson_factors": Logs,
-    "log_scores": dict[str, LogForm | Infinite],
-}
-ORDER = {
-    "votes": "posterior votes average decision map_decision errors",
-    "bayes": "event prior likelihood joint evidence posterior decision",
-    "models": "given prior factors scores evidence posterior decision",
-    "tables": "given matching agreeing posterior decision",
-    "samples": "counts rule estimate maximum",
-    "truths": "features model naive_joint outcomes error bayes_error",
-    "learned": "given rule prior_rule label_counts value_counts moments variance_rule prior"
-    " means variances rates factors log_factors gaussian_factors poisson_factors log_scores"
-    " softmax decision",
-}
+SOME = settings(max_examples=max(5, settings().max_examples // 2))
+MANY = settings(max_examples=3 * settings().max_examples)
+
+ROUNDED = {"climb", "curve", "likelihoods", "states", "value_counts"}  # not digit by digit
+ELSEWHERE = (Explanation, Switches)  # how many paths there are, points to twelve digits
+
+ROW = re.compile(r"^\|(.*)\|$", re.MULTILINE)
+ENVIRONMENT = re.compile(r"\\begin\{(align\*|array)\}(?:\{l+\})?\n(.*?)\n\\end\{\1\}", re.DOTALL)
+ESCAPED = re.compile(r"\\[\\{}$&#_%()]")
+SPAN = re.compile(r"<span>(\\[$\\])</span>")
 
 
-def steps(solution: Solution) -> dict[str, object]:
-    """Return the steps by name, each name once."""
-    found = {step.name: step.value for step in solution.steps}
-    assert len(found) == len(solution.steps)
-    return found
+def held(value: object) -> Iterator[Value]:
+    """Yield the numbers that a value holds; each of them is exact."""
+    assert not isinstance(value, float)
+    parts: list[object] = []
+    if isinstance(value, Value) and not isinstance(value, bool):
+        yield value
+    elif isinstance(value, Mapping):
+        parts = list(value.values())
+    elif isinstance(value, list | tuple):
+        parts = list(value)
+    elif is_dataclass(value):
+        parts = [getattr(value, field.name) for field in fields(value)]
+    for part in parts:
+        yield from held(part)
 
 
-def value(solution: Solution, name: str, kind: type[T]) -> T:
-    """Return the value of a step, which has that type."""
-    found = steps(solution)[name]
-    assert isinstance(found, kind)
-    return found
+def printed(block: Block) -> tuple[str, str]:
+    """Return what a block shows, in both spellings."""
+    cells = [term for row in (block.table.rows if block.table else ()) for term in row]
+    terms = cells + [term for line in block.lines for term in line.terms]
+    return " ".join(term.plain for term in terms), " ".join(term.tex for term in terms)
 
 
-def check_order(solution: Solution, kind: str) -> None:
-    assert " ".join(steps(solution)) == ORDER[kind]
+@pytest.mark.parametrize("kind", KINDS)
+@SOME
+@given(rows())
+@example(WIDE)
+def test_each_number_is_that_of_the_chapter(kind: str, drawn: Rows) -> None:
+    """Each step holds what the chapter says; it is printed, in lines that a calculator confirms."""
+    told, expected = KINDS[kind](drawn)
+    values = {step.name: step.value for step in told.steps}
+    assert len(values) == len(told.steps)
+    assert {name: values[name] for name in expected} == expected
+    for step in told.steps:
+        numbers = [*map(real, held(step.value))]
+        if step.block is not None and not isinstance(step.value, ELSEWHERE):
+            true(step.block)
+            plain, tex = printed(step.block)
+            missing = [x.plain for x in numbers if x.plain not in plain or x.tex not in tex]
+            assert not missing or step.name in ROUNDED, (step.name, missing)
 
 
-def table(solution: Solution, name: str) -> Table:
-    found: Table = value(solution, name, dict)
-    return found
-
-
-def total(values: Mapping[str, Fraction]) -> Fraction:
-    return sum(values.values(), Fraction(0))
-
-
-def check_posterior(solution: Solution, weights: Table) -> None:
-    """Require the evidence to be all weights together, the posterior their shares."""
-    evidence = value(solution, "evidence", Fraction)
-    posterior = table(solution, "posterior")
-    assert evidence == total(weights)
-    assert {y: p * evidence for y, p in posterior.items()} == weights
-    check_decision(solution)
-
-
-def check_decision(solution: Solution) -> None:
-    posterior = table(solution, "posterior")
-    best = tuple(y for y, p in posterior.items() if p == max(posterior.values()))
-    assert total(posterior) == 1
-    assert value(solution, "decision", Decision) == Decision(best[0], best)
-
-
-def check_scores(solution: Solution) -> None:
-    """Require each score to be the prior times the factors of that label."""
-    factors: Tables = value(solution, "factors", dict)
-    x: dict[str, str] = value(solution, "given", dict)
-    products = {
-        y: p * prod((row[y] for row in factors.values()), start=Fraction(1))
-        for y, p in table(solution, "prior").items()
-    }
-    assert table(solution, "scores") == products
-    assert set(factors) == set(x)
-    check_posterior(solution, products)
-
-
-def smoothed(counts: Mapping[str, Count], key: str, rule: Smoothing) -> Fraction:
-    """Return (n + l) / (N + l K), with l = m / K where m is given."""
-    each = rule.weight / len(counts) if rule.rule == "m" else rule.weight
-    return Fraction(counts[key] + each) / (sum(counts.values()) + each * len(counts))
-
-
-@given(solutions)
-def test_every_step_is_exact_and_travels(solution: Solution) -> None:
-    """No float, no loss on the wire: each step is read back by its type, JSON holds them all."""
-    for name, found in steps(solution).items():
-        check_exact(found)
-        if name in KINDS:
-            assert decode(KINDS[name], encode(found)) == found  # type: ignore[arg-type]
-    assert loads(solution.json()) == {
-        "title": solution.title,
-        "steps": [{"name": s.name, "value": encode(s.value)} for s in solution.steps],
-    }
-    assert solution.json().endswith("}\n")
-
-
-def check_exact(found: object) -> None:
-    if is_dataclass(found):
-        for field in fields(found):
-            check_exact(getattr(found, field.name))
-    elif isinstance(found, Mapping):
-        for key, entry in found.items():
-            check_exact(key)
-            check_exact(entry)
-    elif isinstance(found, tuple):
-        for entry in found:
-            check_exact(entry)
-    else:
-        assert type(found) in (int, str, bool, Fraction)
-
-
-@given(of_bayes())
-def test_bayes(solution: Solution) -> None:
-    """Joint = likelihood times prior."""
-    check_order(solution, "bayes")
-    prior, likely = table(solution, "prior"), table(solution, "likelihood")
-    assert table(solution, "joint") == {h: prior[h] * likely[h] for h in prior}
-    check_posterior(solution, table(solution, "joint"))
-
-
-@given(of_votes)
-def test_averaging(solution: Solution) -> None:
-    """The average of the votes; each error is what remains of the truth, the drawn one between."""
-    check_order(solution, "votes")
-    p, average = table(solution, "posterior"), table(solution, "average")
-    votes: Tables = value(solution, "votes", dict)
-    assert average == {y: total({h: q * votes[h][y] for h, q in p.items()}) for y in average}
-    best = tuple(y for y, q in average.items() if q == max(average.values()))
-    assert value(solution, "decision", Decision) == Decision(best[0], best)
-    likeliest = max(p, key=lambda h: p[h])
-    alone = value(solution, "map_decision", Decision).label
-    assert votes[likeliest][alone] == max(votes[likeliest].values())
-    assert table(solution, "errors") == {
-        "Bayes optimal": 1 - max(average.values()),
-        "most probable h": 1 - average[alone],
-        "a drawn h": 1 - total({y: q * q for y, q in average.items()}),
-    }
-
-
-@given(of_models())
-def test_naive(solution: Solution) -> None:
-    """Scores = prior times factors."""
-    check_order(solution, "models")
-    check_scores(solution)
-
-
-@given(of_counts())
-def test_fitted(solution: Solution) -> None:
-    """Prior and factors are the smoothed shares of the counts that are shown."""
-    names = list(steps(solution))
-    assert names[:2] == ["given", "rule"]
-    assert names[-8:-6] == ["label_counts", "value_counts"]
-    assert " ".join(["given", *names[-6:]]) == ORDER["models"]
-    check_scores(solution)
-    check_learned(solution)
-
-
-def check_learned(solution: Solution) -> None:
-    """Require prior and factors to be what the counts and the rules say."""
-    names = list(steps(solution))
-    x: dict[str, str] = value(solution, "given", dict)
-    rule = value(solution, "rule", Smoothing)
-    labels: dict[str, Count] = value(solution, "label_counts", dict)
-    seen: Seen = value(solution, "value_counts", dict)
-    if "prior_rule" in names:
-        own = value(solution, "prior_rule", Smoothing)
-        assert table(solution, "prior") == {y: smoothed(labels, y, own) for y in labels}
-    assert value(solution, "factors", dict) == {
-        f: {y: smoothed(row, x[f], rule) for y, row in rows.items()} for f, rows in seen.items()
-    }
-
-
-@given(of_tables())
-def test_matched(solution: Solution) -> None:
-    """|C| / |B|, where all the agreeing together match."""
-    check_order(solution, "tables")
-    agreeing: dict[str, Count] = value(solution, "agreeing", dict)
-    matching = sum(agreeing.values(), Fraction(0))
-    assert steps(solution)["matching"] == matching
-    assert table(solution, "posterior") == {y: n / matching for y, n in agreeing.items()}
-    check_decision(solution)
-
-
-@given(of_samples)
-def test_estimated(solution: Solution) -> None:
-    """The shares of the counts, and the product of their powers."""
-    check_order(solution, "samples")
-    counts: dict[str, int] = value(solution, "counts", dict)
-    best = {v: Fraction(n, sum(counts.values())) for v, n in counts.items()}
-    assert table(solution, "estimate") == best
-    assert steps(solution)["maximum"] == prod((best[v] ** n for v, n in counts.items()))
-    assert steps(solution)["rule"] == smoothing("none")
-
-
-@given(of_truths())
-def test_erring(solution: Solution) -> None:
-    """The error adds up the wrong outcomes; the best rule loses all but the greatest."""
-    check_order(solution, "truths")
-    found = steps(solution)
-    outcomes: tuple[Outcome, ...] = value(solution, "outcomes", tuple)
-    wrong = [o.truth for o in outcomes if o.predicted != o.label]
-    assert found["error"] == sum(wrong, Fraction(0))
-    rows: dict[Cell, list[Fraction]] = {}
-    for o in outcomes:
-        rows.setdefault(o.cell, []).append(o.truth)
-    assert found["bayes_error"] == sum((sum(r) - max(r) for r in rows.values()), Fraction(0))
-    model = value(solution, "model", categorical.Model)
-    assert found["features"] == tuple(model.conditionals)
-    weights: dict[Cell, Table] = value(solution, "naive_joint", dict)
-    for x, row in weights.items():
-        factors = list(zip(model.conditionals.values(), x, strict=True))
-        assert row == {
-            y: p * prod((t[y][v] for t, v in factors), start=Fraction(1))
-            for y, p in model.prior.items()
+@pytest.mark.parametrize("kind", KINDS)
+@SOME
+@given(modest)
+@example(WIDE)
+def test_every_form_says_the_same(kind: str, drawn: Rows) -> None:
+    """Headings, lines, whole or folded, and cells are in each form; a program gets the values."""
+    told, _ = KINDS[kind](drawn)
+    text, markdown, latex = " ".join(told.text().split()), told.markdown(), told.latex()
+    unfolded = re.sub(r" \\\\\n  &(\\quad \{\})?|(?<= )&(?==)", "", latex)
+    unfolded = re.sub(r"(?<! )(?=(?:=|\\cdot|\+|\\approx) )", " ", unfolded)
+    for place, block in enumerate(told.blocks, 1):
+        assert f"**{place}. {block.title}**" in markdown
+        assert rf"\paragraph{{{place}. {block.title}}}" in latex
+        for chain in (block.formula, *block.lines):
+            assert all(one.plain != other.plain for one, other in pairwise(chain.terms[1:]))
+            assert " ".join(" ".join(chain.plain()).split()) in text
+            assert " ".join(chain.tex()) in markdown
+            assert " ".join(chain.tex()) in unfolded
+        for row in (block.table.head, *block.table.rows) if block.table else ():
+            assert " ".join(" ".join(cell.plain for cell in row).split()) in text
+            assert " & ".join(cell.tex for cell in row) + r" \\" in latex
+            cells = [f"${cell.tex}$" if cell.tex else "" for cell in row]
+            assert f"| {' | '.join(cells)} |\n" in markdown
+    assert (
+        loads(told.json())
+        == told.data()
+        == {
+            "title": told.title,
+            "steps": [{"name": step.name, "value": encode(step.value)} for step in told.steps],
         }
+    )
 
 
-@given(some.queries())
-def test_the_factors_are_those_of_the_model(query: some.Query) -> None:
-    """A model that rules the instance out has no worked answer; any other shows its own tables."""
-    model, x = query
-    tables = {f: {y: t[y][x[f]] for y in t} for f, t in model.conditionals.items() if f in x}
-    if not any(p * prod(t[y] for t in tables.values()) for y, p in model.prior.items()):
-        with pytest.raises(ZeroEvidence):
-            inferred(model, x)
-        return
-    found = steps(inferred(model, x))
-    assert (found["given"], found["prior"], found["factors"]) == (x, model.prior, tables)
+@pytest.mark.parametrize("kind", KINDS)
+@SOME
+@given(modest)
+def test_the_text_fits_a_terminal(kind: str, drawn: Rows) -> None:
+    """80 columns, unless a number near it takes 30 of them.
+
+    No blanks end a line.
+    """
+    for block in KINDS[kind](drawn)[0].text().split("\n\n"):
+        wide = max(map(len, block.split()), default=0) > 30
+        assert max(map(len, block.splitlines()), default=0) <= 80 or wide
+        assert [line for line in block.splitlines() if line != line.rstrip()] == []
 
 
-@given(of_learned_mixtures())
-def test_lognaive(solution: Solution) -> None:
-    """Every family shows what it was learned from; the scores add up its log factors."""
-    check_order(solution, "learned")
-    found = steps(solution)
-    logs: list[Logs] = [
-        value(solution, name, dict)
-        for name in ("log_factors", "gaussian_factors", "poisson_factors")
-    ]
-    assert [list(rows) for rows in logs] == [["coat"], ["kg"], ["barks"]]
-    scores: dict[str, Extended] = value(solution, "log_scores", dict)
-    for y, p in table(solution, "prior").items():
-        forms = [row[y] for rows in logs for row in rows.values()]
-        if any(isinstance(form, Infinite) for form in forms):
-            assert scores[y] == Infinite(-1)
-            continue
-        whole = log(p, "e")
-        for form in forms:
-            assert isinstance(form, LogForm)
-            whole = add(whole, form)
-        assert scores[y] == whole
-    moments: dict[str, dict[str, Moment]] = value(solution, "moments", dict)
-    for name, feature in (("means", "kg"), ("rates", "barks")):
-        rows: Tables = value(solution, name, dict)
-        assert rows[feature] == {
-            y: Fraction(m.total) / m.weight for y, m in moments[feature].items()
-        }
-    rates: Tables = value(solution, "rates", dict)
-    assert list(rates) == ["barks"]
-    assert found["decision"] == lognaive.decide(scores)
+@MANY
+@given(hostile_answers())
+def test_hostile_names_break_no_text(told: Solution) -> None:
+    """No control character reaches a terminal, every line is encoded, and JSON is ASCII."""
+    assert all(words.isprintable() for words in told.text().split("\n"))
+    assert told.text().encode("utf-8")
+    assert told.json().isascii()
+    assert loads(told.json()) == told.data()
+    assert decode(str, encode(told.title)) == told.title
 
 
-@given(of_mixtures())
-def test_lognaive_with_given_parameters(solution: Solution) -> None:
-    """Only the families that the instance has are shown, and nothing that was not learned."""
-    found, x = steps(solution), value(solution, "given", dict)
-    shown = {
-        "kg": ["means", "variances", "gaussian_factors"],
-        "barks": ["rates", "poisson_factors"],
-    }
-    shown["coat"] = ["factors", "log_factors"]
-    for feature, names in shown.items():
-        assert {name in found for name in names} == {feature in x}
-    assert not {"rule", "label_counts", "moments", "variance_rule"} & set(found)
+@MANY
+@given(hostile_answers())
+def test_hostile_names_break_no_markdown(told: Solution) -> None:
+    """No tags, no code, formulas closed on their line, and all rows of a table equally wide."""
+    page = SPAN.sub(r"\1", told.markdown())
+    assert all(words.isprintable() for words in page.split("\n"))
+    assert not set("<`") & set(page.replace("\\`", "").replace("{<}", ""))
+    for words in ESCAPED.sub("", page).split("\n"):
+        assert words.count("$") % 2 == 0
+    for table in page.split("\n\n"):
+        assert len({row.count("|") for row in ROW.findall(table)}) <= 1
+        assert not table.startswith("|") or len(ROW.findall(table)) == table.strip().count("\n") + 1
 
 
-@given(of_texts())
-def test_text(solution: Solution) -> None:
-    """The scores are the prior times a factor for each position, or for each word."""
-    found = steps(solution)
-    factors: Tables = value(solution, "factors", dict)
-    times = Counter(factors.keys())
-    if "document" in found:
-        tokens: tuple[str, ...] = value(solution, "document", tuple)
-        times = Counter(tokens)
-    products = {
-        y: p * prod((row[y] ** times[w] for w, row in factors.items()), start=Fraction(1))
-        for y, p in table(solution, "prior").items()
-    }
-    assert table(solution, "scores") == products
-    check_posterior(solution, products)
+@MANY
+@given(hostile_answers())
+def test_hostile_names_break_no_latex(told: Solution) -> None:
+    """Braces balance, each line of an environment has its columns, nothing is left to TeX."""
+    sheet = told.latex()
+    bare = ESCAPED.sub("", sheet)
+    assert all(words.isprintable() for words in sheet.split("\n"))
+    assert bare.count("{") == bare.count("}")
+    assert not set("#%~`") & set(bare.replace("``", ""))
+    assert bare.count("$") % 2 == 0
+    for kind, body in ENVIRONMENT.findall(sheet):
+        rows_ = [
+            ESCAPED.sub("", row)
+            for row in re.sub(r" \\\\(?: \\hline)?$", "", body, flags=re.MULTILINE).split("\n")
+        ]
+        assert {row.count("&") for row in rows_} == {1 if kind == "align*" else rows_[0].count("&")}

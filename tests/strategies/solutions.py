@@ -1,40 +1,81 @@
-"""Random worked answers, and names that nobody would choose."""
+"""A worked answer of each kind about drawn numbers, with what the chapter says of its steps.
 
-from collections.abc import Callable
-from contextlib import suppress
+A kind is a function of rows: distributions over the same names, few or many, of small numbers
+or of extreme ones. It returns the answer, and the values that its steps must have.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 
 from hypothesis import strategies as st
 
-from refnb.classifiers import bernoulli, categorical, gaussian, mixed, multinomial, poisson, text
+from refnb.checks import Number
+from refnb.classifiers import (
+    bernoulli,
+    categorical,
+    gaussian,
+    mixed,
+    multinomial,
+    poisson,
+    text,
+)
+from refnb.classifiers import (
+    lognaive as logs,
+)
+from refnb.classifiers import (
+    naive as naive_bayes,
+)
 from refnb.classifiers.joint import count, infer
-from refnb.classifiers.naive import Prior
-from refnb.decision.error import expected_error, naive_rule
+from refnb.decision import averaging as voting
+from refnb.decision import complexity as sizes_of
+from refnb.decision import coupon, gibbs, threshold
+from refnb.decision import switching as turns
+from refnb.decision.curve import Point
+from refnb.decision.error import bayes_error, expected_error, naive_rule
 from refnb.decision.truth import Truth
-from refnb.errors import RefnbError
-from refnb.estimation import counting, moments
+from refnb.estimation import likelihood
 from refnb.estimation.counting import Counts
-from refnb.estimation.moments import Moments
-from refnb.estimation.schema import Example, Instance, Schema
-from refnb.estimation.smoothing import Smoothing, smoothing
+from refnb.estimation.moments import Moment, Moments
+from refnb.estimation.schema import Cell, Example, Schema
+from refnb.estimation.smoothing import estimate as smoothed_estimate
+from refnb.estimation.smoothing import smoothing
+from refnb.exact import logarithm
+from refnb.limits import USUAL
+from refnb.networks import baumwelch, decoding, elimination, incomplete, inference, markov
+from refnb.networks import clustering as means
+from refnb.networks import em as climbing
+from refnb.networks import explanation as best
+from refnb.networks.incomplete import Seen
+from refnb.networks.markov import Model
+from refnb.networks.network import Network, entries
+from refnb.networks.structure import Step as Added
+from refnb.probability import bayes as theorem
+from refnb.probability.distribution import most_probable
 from refnb.solutions import (
     averaging,
     bayes,
+    beliefs,
+    clustering,
     complexity,
+    curve,
+    em,
     error,
     estimate,
+    explanation,
     joint,
     lognaive,
     naive,
     network,
-    steps,
+    reestimation,
+    switching,
+    tables,
+    trellis,
 )
+from refnb.solutions import text as texts
 from refnb.solutions.solution import Solution
-from refnb.solutions.text import Learned, solve, solve_presence
-from strategies import data, networks
-from strategies import models as some
-from strategies.hypotheses import committees
+from strategies import sizes
 
 PIECES = [
     *("\x1b[31m", "|", "$", "$$", "<script>", "\\", "\\(x\\)", "\n", "\r", "\t", "a_b", "\u6f22"),
@@ -42,226 +83,630 @@ PIECES = [
     *("\u2211", "\u202e", "\u2028", "\udc80", "\x00", "= ", "-", " ", "e"),
 ]
 hostile = st.lists(st.sampled_from(PIECES), max_size=3).map("".join)
-flags, whole = st.booleans(), st.integers(0, 9).map(Fraction)
-small = st.fractions(Fraction(1, 9), 9, max_denominator=9)
-tokens = st.lists(st.sampled_from(["buy", "now", "meet", "us"]), max_size=6).map(tuple)
+NAMES = sizes.names()
+LONG = Fraction(10**9 + 7, 10**25 + 13)
+
+Row = dict[str, Fraction]
+Held = dict[str, object]
+Told = tuple[Solution, Held]
 
 
-def some_names(most: int = 3, least: int = 1) -> st.SearchStrategy[list[str]]:
-    """Draw different hostile names, the empty one among them."""
-    return st.lists(hostile, min_size=least, max_size=most, unique=True)
+@dataclass(frozen=True)
+class Rows:
+    """Distributions over the same names, in a circle; the first name always has some share."""
+
+    rows: Sequence[Row]
+    title: str = "T"
+
+    def __call__(self, turn: int = 0) -> Row:
+        """Return the row at a place of the circle."""
+        return self.rows[turn % len(self.rows)]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names, in their order."""
+        return tuple(self.rows[0])
+
+    def each(self, start: int = 1) -> dict[str, Row]:
+        """Return a row for each name, the next ones of the circle."""
+        return {v: self(start + i) for i, v in enumerate(self.names)}
 
 
-def first(*questions: Callable[[], Solution]) -> Solution:
-    """Return the worked answer of the first question that has one."""
-    for question in questions[:-1]:
-        with suppress(RefnbError):
-            return question()
-    return questions[-1]()
-
-
-def inferred(model: categorical.Model | bernoulli.Model, x: Instance, title: str = "T") -> Solution:
-    """Work out an instance of a model that was written by hand."""
-    if isinstance(model, bernoulli.Model):
-        return naive.solve(title, x, bernoulli.infer(model, x))
-    return naive.solve(title, x, categorical.infer(model, x))
-
-
-def learned(
-    counts: Counts, rule: Smoothing, prior: Prior, x: Instance, title: str = "T"
-) -> Solution:
-    """Work out an instance of a model that was learned from counts."""
-    found = categorical.infer(categorical.fit(counts, rule, prior), x)
-    return naive.solve(title, x, found, naive.Learned(counts, rule, prior))
-
-
-def judged(title: str, truth: Truth, model: categorical.Model) -> Solution:
-    """Work out the error of naive Bayes with a model."""
-    return error.solve(title, truth, expected_error(truth, naive_rule(model, truth)), model)
+def _distribution(weights: Sequence[Fraction], names: Sequence[str]) -> Row:
+    whole = sum(weights, Fraction(0))
+    return {v: w / whole for v, w in zip(names, weights, strict=True)}
 
 
 @st.composite
-def of_bayes(draw: st.DrawFn) -> Solution:
-    """Draw a prior and a likelihood that may be 0, but not wherever the prior is not."""
-    names = draw(some.names("bca", 1, 3))
-    prior = draw(some.distributions(names))
-    likely = {h: draw(st.fractions(0, 1, max_denominator=9)) for h in names}
-    return first(
-        lambda: bayes.solve("T", "e", prior, likely), lambda: bayes.solve("T", "e", prior, prior)
-    )
+def rows(
+    draw: st.DrawFn,
+    names: st.SearchStrategy[tuple[str, ...]] = NAMES,
+    shares: st.SearchStrategy[Fraction] = sizes.positive,
+) -> Rows:
+    """Draw a few rows over drawn names; what is not first may be impossible."""
+    known, other = draw(names), sizes.often(shares, st.just(Fraction(0)))
+    weights = [[draw(shares), *(draw(other) for _ in known[1:])] for _ in range(3)]
+    return Rows([_distribution(each, known) for each in weights])
 
 
-of_votes = committees().map(lambda c: averaging.solve("T", c.posterior, c.votes))
+small = st.integers(1, 5).map(Fraction)
+modest = rows(st.sampled_from(["ab", "yes"]).map(tuple), small)
+"""Two or three names, and numbers that a page has room for."""
 
 
 @st.composite
-def of_sample_sizes(draw: st.DrawFn) -> Solution:
-    """Draw a few attributes, a risk, and a question about the examples that they need."""
-    d, n = draw(st.integers(1, 4)), draw(st.lists(st.integers(1, 40), min_size=1, unique=True))
-    risk = draw(st.fractions(Fraction(1, 99), Fraction(99, 100), max_denominator=100))
-    questions: list[Callable[[], Solution]] = [
-        lambda: complexity.alone("T", n),
-        lambda: complexity.naive("T", d, risk),
-        lambda: complexity.cell("T", d, n),
-        lambda: complexity.joint("T", d, risk),
-        lambda: complexity.table("T", [d, d + 3], risk),
+def hostile_answers(draw: st.DrawFn) -> Solution:
+    """Draw an answer of any kind in which every name is hostile."""
+    names = st.lists(hostile, min_size=1, max_size=3, unique=True).map(tuple)
+    drawn = Rows(draw(rows(names, small)).rows, draw(hostile))
+    return KINDS[draw(st.sampled_from(sorted(KINDS)))](drawn)[0]
+
+
+WIDE = Rows(
+    [
+        _distribution(
+            [Fraction(pow(7, 40 + i + turn, 10**15 + 37)) for i in range(9)] + [*rest], names
+        )
+        for names in [tuple(f"v{i}" for i in reversed(range(10)))]
+        for turn, rest in enumerate([[Fraction(1)], [Fraction(1, 3)], [Fraction(10**15)]])
     ]
-    return draw(st.sampled_from(questions))()
+)
+"""Ten names whose shares have fifteen digits, one of them far below 10⁻⁹."""
 
 
-@st.composite
-def of_models(draw: st.DrawFn) -> Solution:
-    """Draw a categorical or a Bernoulli model, and an instance that it does not rule out."""
-    model = draw(some.bernoulli_models() | some.queries().map(lambda query: query[0]))
-    x = draw(some.instances(model.schema))
-    return first(lambda: inferred(model, x), lambda: inferred(model, {}))
+def averaged(s: Rows) -> Told:
+    """Ask as many hypotheses as there are labels."""
+    votes, p = s.each(), s(0)
+    truth, alone = voting.predict(p, votes), voting.map_decide(p, votes)
+    answers = {
+        "Bayes optimal": {y: Fraction(y == most_probable(truth).label) for y in truth},
+        "most probable h": {y: Fraction(y == alone.label) for y in truth},
+        "a drawn h": truth,
+    }
+    errors = {who: gibbs.expected_error(answer, truth) for who, answer in answers.items()}
+    return averaging.solve(s.title, p, votes), {
+        "posterior": p,
+        "votes": votes,
+        "average": truth,
+        "decision": voting.decide(p, votes),
+        "map_decision": alone,
+        "errors": errors,
+    }
 
 
-@st.composite
-def of_counts(draw: st.DrawFn) -> Solution:
-    """Draw counts, a rule for the features, and a rule for the prior or the prior itself."""
-    schema, (pile,) = draw(data.data_sets())
-    counts, rule = counting.count(schema, pile), draw(some.rules)
-    prior = draw(some.rules | some.distributions(schema.labels))
-    x, laplace = draw(some.instances(schema)), smoothing("laplace")
-    return first(
-        lambda: learned(counts, rule, prior, x), lambda: learned(counts, laplace, laplace, x)
+def reversed_(s: Rows) -> Told:
+    """Turn likelihoods round."""
+    prior, likely = s(0), s(1)
+    return bayes.solve(s.title, "e", prior, likely), {
+        "event": "e",
+        "prior": prior,
+        "likelihood": likely,
+        "joint": theorem.joint(prior, likely),
+        "evidence": theorem.evidence(prior, likely),
+        "posterior": theorem.posterior(prior, likely),
+        "decision": most_probable(theorem.joint(prior, likely)),
+    }
+
+
+def believed(s: Rows) -> Told:
+    """Show a row for each variable, given as many values."""
+    given = {f"w{v}": f"is{v}" for v in s.names}
+    return beliefs.solve(s.title, s.each(), given), {"given": given, "posterior": s.each()}
+
+
+def counted(s: Rows) -> Told:
+    """Count each value, some of them never and some more than fifty times."""
+    counts = {v: int(9 * p) + 7 * i for i, (v, p) in enumerate(s(0).items())}
+    counts[s.names[0]] += 1
+    shares = likelihood.mle(counts)
+    return estimate.solve(s.title, counts), {
+        "counts": counts,
+        "rule": smoothing("none"),
+        "estimate": shares,
+        "maximum": likelihood.likelihood(counts, shares),
+    }
+
+
+def smoothed(rule: str) -> Callable[[Rows], Told]:
+    """Smooth counts by a rule."""
+
+    def told(s: Rows) -> Told:
+        kind = smoothing(rule)
+        found: Held = {"counts": s(0), "rule": kind, "estimate": smoothed_estimate(s(0), kind)}
+        return estimate.solve_by_rule(s.title, s(0), kind), found
+
+    return told
+
+
+def factors(s: Rows) -> categorical.Model:
+    """Return as many features of two values as there are labels."""
+    tables = {f: {y: {"s": p, "t": 1 - p} for y, p in row.items()} for f, row in s.each().items()}
+    return categorical.Model(s(0), tables)
+
+
+def instance(s: Rows) -> dict[str, str]:
+    """Return the instance that shows the first value of every feature."""
+    return dict.fromkeys(s.names, "s")
+
+
+def concluded(found: naive_bayes.Inference) -> Held:
+    """Return what an inference says."""
+    return {
+        name: getattr(found, name)
+        for name in ("prior", "factors", "scores", "evidence", "posterior", "decision")
+    }
+
+
+def multiplied(s: Rows) -> Told:
+    """Multiply a factor of each feature for each label."""
+    x, model = instance(s), factors(s)
+    found = categorical.infer(model, x)
+    return naive.solve(s.title, x, found), {"given": x, **concluded(found)}
+
+
+def present(s: Rows) -> Told:
+    """Ask of each word whether it is there."""
+    presence = {f: {y: p / 2 for y, p in row.items()} for f, row in s.each().items()}
+    model, document = bernoulli.Model(s(0), presence), (*s.names[1:], "unknown")
+    found = text.infer_presence(model, document)
+    x = {w: "1" if w in document else "0" for w in s.names}
+    told = texts.solve_presence(s.title, document, found)
+    return told, {"given": x, **concluded(found)}
+
+
+def table_of(s: Rows) -> Counts:
+    """Return counts of features of two values, none of them whole."""
+    schema = Schema(s.names, dict.fromkeys(s.names, ("s", "t")))
+    values: dict[str, dict[str, dict[str, Number]]] = {
+        f: {y: {"s": n, "t": 60 + i} for y, n in row.items()}
+        for i, (f, row) in enumerate(s.each().items())
+    }
+    return Counts(schema, {y: 80 + n for y, n in s(0).items()}, values)
+
+
+def learned(rule: str) -> Callable[[Rows], Told]:
+    """Learn the factors from counts, by a rule."""
+
+    def told(s: Rows) -> Told:
+        counts, x = table_of(s), instance(s)
+        known = naive.Learned(counts, smoothing(rule), smoothing("laplace"))
+        found = categorical.infer(categorical.fit(counts, known.rule, known.prior), x)
+        return naive.solve(s.title, x, found, known), {
+            "given": x,
+            "rule": known.rule,
+            "prior_rule": known.prior,
+            "label_counts": counts.labels,
+            "value_counts": counts.values,
+            **concluded(found),
+        }
+
+    return told
+
+
+def switched(s: Rows) -> Told:
+    """Tell where each factor and each prior would turn the answer."""
+    found = categorical.infer(factors(s), instance(s))
+    prior, tables = found.prior, found.factors
+    held: Held = {
+        "decision": found.decision,
+        "factor_thresholds": {
+            f: {y: threshold.factor(prior, tables, f, y) for y in prior} for f in tables
+        },
+    }
+    moving = {y: threshold.prior(prior, tables, y) for y, p in prior.items() if p < 1}
+    shown = switching.solve(instance(s), found)
+    return Solution(s.title, shown.steps), held | ({"prior_thresholds": moving} if moving else {})
+
+
+def switched_weights(s: Rows) -> Told:
+    """Tell at which weights of smoothing the answer of two labels turns."""
+    few, x = s.names[:2], {"w": "s"}
+    values: dict[str, dict[str, dict[str, Number]]] = {
+        "w": {y: {"s": s(i)[y], "t": s(i + 1)[y]} for i, y in enumerate(few)}
+    }
+    labels: dict[str, Number] = {y: 2 + s(0)[y] for y in few}
+    counts = Counts(Schema(few, {"w": ("s", "t")}), labels, values)
+    known = naive.Learned(counts, smoothing("m=3"), smoothing("laplace"))
+    found = categorical.infer(categorical.fit(counts, known.rule, known.prior), x)
+    shown = switching.solve(x, found, known)
+    return Solution(s.title, shown.steps), {
+        "weights": turns.weight(counts, x, "m", known.prior, switching.PLACES),
+        "weights_and_prior": turns.weight_and_prior(counts, x, "m", switching.PLACES),
+    }
+
+
+def switched_odds(s: Rows) -> Told:
+    """Tell at which log odds each prior would tie."""
+    found = logs.infer(s(0), {})
+    odds = {y: threshold.log_odds(s(0), {}, y) for y, p in s(0).items() if p < 1}
+    shown = switching.solve_odds(found)
+    return Solution(s.title, shown.steps), {"decision": found.decision, "prior_odds": odds}
+
+
+def matched(s: Rows) -> Told:
+    """Count weights that match."""
+    schema = Schema(s.names, {"x": ("s", "t")})
+    examples = [Example({"x": v}, y, s(i)[y]) for y in s.names for i, v in enumerate("st")]
+    found = infer(count(schema, examples), {"x": "s"})
+    return joint.solve(s.title, {"x": "s"}, found), {
+        "given": {"x": "s"},
+        "matching": 1,
+        "agreeing": s(0),
+        "posterior": s(0),
+        "decision": most_probable(s(0)),
+    }
+
+
+def logged(s: Rows) -> Told:
+    """Give words, lengths and counts for each label."""
+    few = [*enumerate(s.names[:2])]
+    centres = {f"r{f}": {y: 1 + p for y, p in s(i).items()} for i, f in few}
+    spread = {f"r{f}": {y: 2 + p for y, p in s(i).items()} for i, f in few}
+    rates = {f"c{f}": {y: 3 + p for y, p in s(i).items()} for i, f in few}
+    model = mixed.Model(
+        factors(s), gaussian.Model(s(0), centres, spread), poisson.Model(s(0), rates)
     )
+    lengths = {f: Fraction(60 + i, 7) for i, f in enumerate(centres)}
+    numbers: dict[str, Number] = {**lengths, **{f: 60 + i for i, f in enumerate(rates)}}
+    found = mixed.infer(model, instance(s), numbers)
+    x = {**instance(s), **numbers}
+    return lognaive.solve(s.title, x, model, found), {
+        "prior": s(0),
+        "means": centres,
+        "variances": spread,
+        "rates": rates,
+        "factors": s.each(),
+        **log_parts(s, found, centres, rates),
+    }
 
 
-@st.composite
-def of_tables(draw: st.DrawFn) -> Solution:
-    """Draw a joint table, and an instance that some example matches."""
-    schema = draw(some.schemas())
-    x = draw(some.instances(schema, missing=False))
-    label = st.sampled_from(schema.labels)
-    rows = st.builds(Example, some.instances(schema, missing=False), label, data.amounts)
-    lucky = Example(x, draw(label), draw(data.positive))
-    table = count(schema, [lucky, *draw(st.lists(rows, max_size=6))])
-    asked = {f: v for f, v in x.items() if draw(st.booleans())}
-    return joint.solve("T", asked, infer(table, asked))
+def log_parts(
+    s: Rows, found: logs.Inference, lengths: Iterable[str], counts: Iterable[str]
+) -> Held:
+    """Return the logarithms of an inference: of each family, and all together."""
+    families = {"log_factors": s.names, "gaussian_factors": lengths, "poisson_factors": counts}
+    return {name: {f: found.factors[f] for f in kind} for name, kind in families.items()} | {
+        "log_scores": found.scores,
+        "softmax": lognaive.posterior(found.scores),
+        "decision": logs.decide(found.scores),
+    }
 
 
-@st.composite
-def of_truths(draw: st.DrawFn) -> Solution:
-    """Draw a truth and a model that need not be its own."""
-    schema = draw(some.schemas(features=2, values=2))
-    truth, model = draw(some.truths(schema)), draw(some.models(schema))
-    positive = draw(some.models(schema, 1))
-    return first(lambda: judged("T", truth, model), lambda: judged("T", truth, positive))
-
-
-@st.composite
-def mixed_models(draw: st.DrawFn) -> mixed.Model:
-    """Draw a model with the labels cat and dog of a coat, of a weight and of barks."""
-    p = Fraction(draw(st.integers(1, 5)), 6)
-    prior = {"cat": p, "dog": 1 - p}
-    long = {y: Fraction(draw(st.integers(0, 4)), 4) for y in prior}
-    coat = {y: {"long": t, "short": 1 - t} for y, t in long.items()}
-    means, variances, rates = ({y: draw(small) for y in prior} for _ in range(3))
-    return mixed.Model(
-        categorical.Model(prior, {"coat": coat}),
-        gaussian.Model(prior, {"kg": means}, {"kg": variances}),
-        poisson.Model(prior, {"barks": rates}),
-    )
-
-
-@st.composite
-def of_mixtures(draw: st.DrawFn) -> Solution:
-    """Draw a mixed model and an instance, some of it missing."""
-    model = draw(mixed_models())
-    possible = any(row["long"] for row in model.categorical.conditionals["coat"].values())
-    values = {"coat": "long"} if possible and draw(st.booleans()) else {}
-    every = {"kg": draw(small), "barks": Fraction(draw(st.integers(0, 3)))}
-    numbers = {f: x for f, x in every.items() if draw(st.booleans())}
-    found = mixed.infer(model, values, numbers)
-    return lognaive.solve("T", {**values, **numbers}, model, found)
-
-
-@st.composite
-def of_learned_mixtures(draw: st.DrawFn) -> Solution:
-    """Draw cats and dogs, learn a mixed model from them, and ask about one more."""
-    kilograms = st.lists(small, min_size=2, max_size=4, unique=True)
-    seen = [
-        Example({"kg": kg, "barks": Fraction(draw(st.integers(1, 3)))}, y)
-        for y in ("cat", "dog")
-        for kg in draw(kilograms)
-    ]
-    coats = [Example({"coat": draw(st.sampled_from(["long", "short"]))}, e.label) for e in seen]
-    sums = moments.count(["cat", "dog"], ["kg", "barks"], seen)
-    real, counted = (Moments(sums.labels, {f: sums.features[f]}) for f in ("kg", "barks"))
-    counts = counting.count(Schema(("cat", "dog"), {"coat": ("long", "short")}), coats)
-    rule, shared = draw(some.positive_rules), draw(flags)
-    divisor = draw(st.sampled_from(["n", "n-1"]))
+def log_learned(s: Rows) -> Told:
+    """Learn lengths and counts from moments, with the words."""
+    counts, rule = table_of(s), smoothing("m=3")
+    sums = {
+        f"{kind}{f}": {
+            y: Moment(weight, weight * (3 + p), weight * (10 + 6 * p + p * p))
+            for (y, p), weight in zip(s(i).items(), counts.labels.values(), strict=True)
+        }
+        for kind in "rc"
+        for i, f in enumerate(s.names[:2])
+    }
+    lengths, amounts = ({f: sums[f] for f in sums if f[0] == kind} for kind in "rc")
     model = mixed.Model(
         categorical.fit(counts, rule, rule),
-        gaussian.fit(real, divisor, shared, rule),
-        poisson.fit(counted, rule),
+        gaussian.fit(Moments(counts.labels, lengths), "n", False, rule),
+        poisson.fit(Moments(counts.labels, amounts), rule),
     )
-    values, numbers = {"coat": "long"}, {"kg": draw(small), "barks": draw(whole)}
-    found = mixed.infer(model, values, numbers)
-    known = lognaive.Learned(naive.Learned(counts, rule, rule), sums, divisor, shared)
-    return lognaive.solve("T", {**values, **numbers}, model, found, known)
-
-
-@st.composite
-def of_texts(draw: st.DrawFn) -> Solution:
-    """Draw labelled documents, learn from them, and ask about another one."""
-    labels = st.sampled_from(["spam", "ham"])
-    others = draw(st.lists(st.builds(Example, tokens, labels), max_size=4))
-    seen = [Example(("buy",), "spam"), *others]
-    rule, prior, asked = draw(some.positive_rules), draw(some.rules), draw(tokens)
-    known = sorted({e.label for e in seen})
-    if draw(flags):
-        model = text.learn_presence(seen, rule, prior)
-        return solve_presence("T", asked, text.infer_presence(model, asked))
-    counts = text.count(known, text.vocabulary(seen), seen)
-    found = text.infer(multinomial.fit(counts, rule, prior), asked)
-    return solve("T", asked, found, Learned(counts, rule, prior) if draw(flags) else None)
-
-
-@st.composite
-def of_networks(draw: st.DrawFn) -> Solution:
-    """Draw a network, and ask for some of its variables, given values of others."""
-    net = draw(networks.networks(least=1, most=3))
-    query, seen, _ = draw(networks.parts(list(net.variables)))
-    given = draw(networks.values(net, seen))
-    every = list(net.variables)
-    return first(
-        lambda: network.solve("T", net, query, given), lambda: network.solve("T", net, every, {})
+    numbers: dict[str, Number] = {f: 60 + i for i, f in enumerate(sums)}
+    found = mixed.infer(model, instance(s), numbers)
+    known = lognaive.Learned(
+        naive.Learned(counts, rule, rule), Moments(counts.labels, sums), "n", shared=False
     )
+    x = {**instance(s), **numbers}
+    return lognaive.solve(s.title, x, model, found, known), {
+        "rule": rule,
+        "prior_rule": rule,
+        "variance_rule": ("n", False),
+        "moments": sums,
+        "label_counts": counts.labels,
+        "value_counts": counts.values,
+        "prior": model.prior,
+        "means": model.gaussian.means,
+        "variances": model.gaussian.variances,
+        "rates": model.poisson.rates,
+        **log_parts(s, found, lengths, amounts),
+    }
 
 
-of_samples = data.seen_tables.map(lambda counts: estimate.solve("T", counts))
-solutions = st.one_of(
-    *(of_bayes(), of_models(), of_counts(), of_tables(), of_truths(), of_samples, of_texts()),
-    *(of_mixtures(), of_learned_mixtures(), of_votes, of_sample_sizes(), of_networks()),
-)
+def net(s: Rows) -> Network:
+    """Return x below r, of all names each, and z below two that are as good as coins."""
+    half, coins = Fraction(1, 2), ("k1", "k2")
+    flips = [(p + half) / 2 for p in (*s(1).values(), *s(2).values(), half, half, half, half)]
+    below = [*product("01", repeat=2)]
+    tables: dict[str, dict[Cell, Row]] = {
+        "r": {(): s(0)},
+        "x": {(a,): row for a, row in s.each().items()},
+        **{k: {(): {"0": p, "1": 1 - p}} for k, p in zip(coins, flips, strict=False)},
+        "z": {u: {"0": p, "1": 1 - p} for u, p in zip(below, flips[2:], strict=False)},
+    }
+    domains = {"r": s.names, "x": s.names, **dict.fromkeys((*coins, "z"), ("0", "1"))}
+    parents: dict[str, tuple[str, ...]] = {**dict.fromkeys(domains, ()), "x": ("r",), "z": coins}
+    return Network(domains, parents, tables)
 
 
-@st.composite
-def renamed(draw: st.DrawFn) -> Solution:
-    """Draw a worked answer of any kind in which every name is hostile."""
-    labels, features = draw(some_names()), draw(some_names(2))
-    domain = tuple(draw(some_names(2)))
-    schema = Schema(tuple(labels), dict.fromkeys(features, domain))
-    x = dict.fromkeys(features, domain[0])
-    cells = product(domain, repeat=len(features))
-    lines = [Example(dict(zip(features, c, strict=True)), y) for c in cells for y in labels]
-    title, share = draw(hostile), Fraction(1, len(labels))
-    prior = dict.fromkeys(labels, share)
-    theta = {v: Fraction(1, len(domain)) for v in domain}
-    model = categorical.Model(prior, {f: dict.fromkeys(labels, theta) for f in features})
-    even = [Example(e.instance, e.label, Fraction(1, len(lines))) for e in lines]
-    rule = draw(some.positive_rules)
-    makers: list[Callable[[], Solution]] = [
-        lambda: bayes.solve(title, draw(hostile), prior, prior),
-        lambda: averaging.solve(title, prior, dict.fromkeys(labels, theta)),
-        lambda: inferred(model, x, title),
-        lambda: learned(counting.count(schema, lines), rule, rule, x, title),
-        lambda: joint.solve(title, x, infer(count(schema, lines), x)),
-        lambda: estimate.solve(title, dict.fromkeys(labels, 2)),
-        lambda: judged(title, Truth(schema, tuple(even)), model),
-        lambda: Solution(title, (steps.choices(dict.fromkeys(labels, title)),)),
-    ]
-    return draw(st.sampled_from(makers))()
+def asked(s: Rows) -> Told:
+    """Sum out r for each value of x, and a coin."""
+    known, given = net(s), {"z": "1", "k1": "0"}
+    weights = {f"x={a}": p for (a,), p in inference.weights(known, ["x"], given).items()}
+    after = inference.posterior(known, ["x"], given)
+    return network.solve(s.title, known, ["x"], given), {
+        "given": given,
+        "weights": weights,
+        "evidence": inference.evidence(known, given),
+        "posterior": {f"x={a}": p for (a,), p in after.items()},
+        "decision": most_probable(weights),
+    }
+
+
+def unconditional(s: Rows) -> Told:
+    """Ask for two variables, given nothing."""
+    known = net(s)
+    weights = {f"x={a}, z={b}": p for (a, b), p in inference.weights(known, ["x", "z"], {}).items()}
+    told = network.solve(s.title, known, ["x", "z"], {})
+    return told, {"weights": weights, "decision": most_probable(weights)}
+
+
+def explained(s: Rows) -> Told:
+    """Find what is most probable, given one value."""
+    known, given = net(s), {"z": "1"}
+    found = best.explain(known, given)
+    first, *_ = cells = [dict(zip(known.variables, cell, strict=True)) for cell in found.cells]
+    return explanation.solve(s.title, known, given, found), {
+        "given": given,
+        "factors": entries(known, first),
+        "greatest": found.probability,
+        "evidence": inference.evidence(known, given),
+        "posterior": found.posterior,
+        "explanation": tuple(cells),
+    }
+
+
+def described(s: Rows) -> Told:
+    """Show the arrows, what each was good for, and every table with its counts."""
+    known, arrows = net(s), [Added(v, f"p{v}", n) for v, n in s(0).items()]
+    counts = {
+        v: {u: {a: 60 + i for i, a in enumerate(row)} for u, row in table.items()}
+        for v, table in known.tables.items()
+    }
+    steps = (tables.structure(known), tables.search(arrows), *tables.tables(known, counts))
+    return Solution(s.title, steps), {
+        "structure": known.parents,
+        "search": {f"p{v} → {v}": n for v, n in s(0).items()},
+        **{f"table of {v}": table for v, table in known.tables.items()},
+    }
+
+
+def seen(s: Rows) -> Told:
+    """See three symbols of hidden states."""
+    model = Model(s(0), s.each(), s.each(2))
+    likeliest = most_probable(model.emission[s.names[0]]).label
+    x = [s.names[0], likeliest, s.names[0]]
+    found = decoding.smoothed(model, x)
+    return trellis.solve(s.title, model, x, USUAL), {
+        "given": tuple(x),
+        "forward": tuple(markov.forward(model, x)),
+        "likelihood": markov.likelihood(model, x),
+        "backward": tuple(markov.backward(model, x)),
+        "posterior": tuple(found),
+        "paths": decoding.explain(model, x),
+        "states": {str(t): row for t, row in enumerate(found, 1)},
+    }
+
+
+def cut(row: Row, many: int) -> Row:
+    """Return the first shares, the last of them with the rest."""
+    few = dict([*row.items()][:many])
+    return {**few, [*few][-1]: 1 - sum([*few.values()][:-1], Fraction(0))}
+
+
+def reestimated(s: Rows) -> Told:
+    """Take a step from at most four states and four symbols; tell of three models."""
+    few = s.names[:4]
+    then = {z: cut(s(1 + i), 4) for i, z in enumerate(few)}
+    model = Model(cut(s(0), 4), then, {z: cut(s(2 + i), 4) for i, z in enumerate(few)})
+    x: dict[Cell, int] = {(few[0], few[0]): 60, (few[0],): 61, (): 1}
+    models = [model, baumwelch.step(model, x), model]
+    likely = [baumwelch.likelihood(each, x) for each in models]
+    return reestimation.solve(s.title, models, x, likely, USUAL), {
+        "given": x,
+        "expected": baumwelch.expected(model, x),
+        "rows": models[1],
+        "likelihoods": {str(k): p for k, p in enumerate(likely)},
+        "model": model,
+    }
+
+
+def worded(s: Rows) -> Told:
+    """Count words in texts; one of them is asked for often, two are not known."""
+    counts = multinomial.Counts(
+        {y: 60 + n for y, n in s(0).items()},
+        {y: {w: 70 + n for w, n in row.items()} for y, row in s.each().items()},
+    )
+    known = texts.Learned(counts, smoothing(f"add={LONG}"), smoothing("laplace"))
+    document = (*s.names, *s.names[-1:] * 9, "unknown", "strange")
+    found = text.infer(multinomial.fit(counts, known.rule, known.prior), document)
+    places = dict(enumerate(document, 1))
+    rows_ = {places[int(place.partition(" ")[0])]: row for place, row in found.factors.items()}
+    return texts.solve(s.title, document, found, known), {
+        **concluded(found),
+        "document": document,
+        "label_counts": counts.documents,
+        "word_counts": counts.occurrences,
+        "factors": rows_,
+    }
+
+
+def erring(s: Rows) -> Told:
+    """Judge the rule of naive Bayes on four cells."""
+    cells = ("c0", "c1", "c2", "c3")
+    theta = {y: dict(zip(cells, cut_to(s(i), 4), strict=True)) for i, y in enumerate(s.names)}
+    model = categorical.Model(s(2), {"x": theta})
+    lines = [Example({"x": v}, y, p / 4) for i, v in enumerate(cells) for y, p in s(i).items()]
+    known = Truth(Schema(s.names, {"x": cells}), tuple(lines))
+    found = expected_error(known, naive_rule(model, known))
+    return error.solve(s.title, known, found, model), {
+        "features": ("x",),
+        "model": model,
+        "naive_joint": {
+            (v,): naive_bayes.scores(s(2), {"x": {y: theta[y][v] for y in theta}}) for v in cells
+        },
+        "outcomes": found.outcomes,
+        "error": found.error,
+        "bayes_error": bayes_error(known),
+    }
+
+
+def cut_to(row: Row, many: int) -> list[Fraction]:
+    """Return so many shares, all above 0."""
+    first = [(p + 1) / (2 * many) for p in [*row.values(), *[Fraction(1, 3)] * many][: many - 1]]
+    return [*first, 1 - sum(first, Fraction(0))]
+
+
+def completed(s: Rows) -> Told:
+    """Fill in one value where another stands above it."""
+    above = cut(s(0), 4)
+    rows_: dict[str, dict[Cell, Row]] = {
+        "k": {(): above},
+        "y": {(): s(1)},
+        "x": {(a,): s(i + 2) for i, a in enumerate(above)},
+    }
+    domains = {"k": tuple(above), "y": s.names, "x": s.names}
+    known = Network(domains, {"k": (), "y": (), "x": ("k",)}, rows_)
+    possible = [a for a in above if above[a]]
+    data = [Seen({"k": a, "y": s.names[0]}, 60 + i) for i, a in enumerate(possible)]
+    counts = incomplete.expected(known, data)
+    reached = climbing.run(known, data, 1)
+    nearest = climbing.on_grid(known, climbing.maximise(known, counts), 1000)
+    shares = {
+        ", ".join(f"{v}={a}" for v, a in d.values.items()): {
+            f"x={b}": p for (b,), p in elimination.posterior(known, ["x"], d.values).items()
+        }
+        for d in data
+    }
+    return em.solve(s.title, known, data, reached, 1000), {
+        "start": rows_,
+        "shares": shares if len(s.names) <= em.WAYS else {},
+        "counts": counts,
+        "estimates": nearest.tables,
+        "climb": reached.likelihoods,
+        "tables": reached.network.tables,
+    }
+
+
+def grouped(s: Rows) -> Told:
+    """Move centres to the means of points in three dimensions."""
+    points = [tuple(n * p for n in (1, 7, 60)) for p in s(0).values()]
+    start = [points[0], (0, 1, 2), (1, 1, 1)]
+    run = means.run(points, start, 2)
+    return Solution(s.title, clustering.solve({}, points, start, run).steps), {
+        "start": means.exact(start),
+        **{f"step {i}": step for i, step in enumerate(run.steps, 1)},
+        "centres": run.centres,
+        "error": {"squared error": run.error},
+    }
+
+
+def curved(s: Rows) -> Told:
+    """Tell the error after each number of examples."""
+    errors = {n: Point(p, 1 - p) for n, p in enumerate(s(0).values())}
+    least = min(s(0).values())
+    limit = least + LONG
+    return Solution(s.title, curve.solve({}, errors, least, limit).steps), {
+        "prices": {"bayes_error": least, "assumption": LONG, "limit": limit},
+        "curve": {n: (e.error, e.error - limit, e.fallback) for n, e in errors.items()},
+        "rises": tuple(n for m, n in pairwise(errors) if errors[n].error > errors[m].error),
+    }
+
+
+def risk_of(s: Rows) -> Fraction:
+    """Return a risk between one third and two thirds."""
+    return ((1 + s(0)[s.names[0]]) / 3).limit_denominator(10**9)
+
+
+def bounded(s: Rows) -> Told:
+    """Ask how many examples show both values of each attribute."""
+    d, risk = len(s.names), risk_of(s)
+    found = sizes_of.naive(d, risk)
+    coin = {"0": Fraction(1, 2), "1": Fraction(1, 2)}
+    coins = dict.fromkeys(s.names, coin)
+    return complexity.naive(s.title, d, risk), {
+        "sizes": found,
+        "unseen": {
+            n: (d * coupon.unseen(coin, n), coupon.unseen_each(coins, n))
+            for n in sorted({found.least - 1, found.least, found.enough})
+        },
+    }
+
+
+def bounded_cells(s: Rows) -> Told:
+    """Ask how many examples show every cell of a few attributes."""
+    d, risk = min(len(s.names), 4), risk_of(s)
+    found, share = sizes_of.joint(d, risk), Fraction(1, 2**d)
+    return complexity.joint(s.title, d, risk), {
+        "sizes": found,
+        "unseen": {
+            n: (
+                coupon.unseen({"c": share}, n) / share,
+                coupon.unseen({str(i): share for i in range(2**d)}, n),
+            )
+            for n in sorted({found.least - 1, found.least, found.enough})
+        },
+        "one_cell": coupon.least({"c": share}, risk),
+    }
+
+
+def unseen(s: Rows) -> Told:
+    """Ask how probable it is that something has not been seen, for several numbers."""
+    d, many = len(s.names), [3 + 7 * i for i in range(len(s.names))]
+    risk, share = risk_of(s), 1 - Fraction(1, 2**d)
+    asks = (
+        complexity.alone(s.title, many),
+        complexity.cell(s.title, d, many),
+        complexity.table(s.title, [d, d + 1], risk),
+    )
+    steps = tuple(step for told in asks for step in told.steps)
+    return Solution(s.title, steps), {
+        "alone": {n: Fraction(2, 2**n) for n in many},
+        "cell": {n: share**n for n in many},
+        "logarithms": {n: logarithm.scale(logarithm.log(share, "e"), n) for n in many},
+        "naive_sizes": {n: sizes_of.naive(n, risk) for n in (d, d + 1)},
+        "joint_sizes": {n: sizes_of.joint(n, risk) for n in (d, d + 1)},
+    }
+
+
+KINDS: Mapping[str, Callable[[Rows], Told]] = {
+    "averaging": averaged,
+    "bayes": reversed_,
+    "beliefs": believed,
+    "bound": bounded,
+    "bound of cells": bounded_cells,
+    "clusters": grouped,
+    "counts": counted,
+    "curve": curved,
+    "em": completed,
+    "error": erring,
+    "explanation": explained,
+    "joint": matched,
+    "learned": learned(f"m={LONG}"),
+    "learned by shares": learned("add=1/3"),
+    "lognaive": logged,
+    "lognaive learned": log_learned,
+    "naive": multiplied,
+    "network": asked,
+    "network alone": unconditional,
+    "presence": present,
+    "reestimation": reestimated,
+    "smoothed by add": smoothed(f"add={LONG}"),
+    "smoothed by laplace": smoothed("laplace"),
+    "smoothed by m": smoothed("m=3"),
+    "smoothed by none": smoothed("none"),
+    "switching": switched,
+    "switching of odds": switched_odds,
+    "switching of weights": switched_weights,
+    "tables": described,
+    "text": worded,
+    "trellis": seen,
+    "unseen": unseen,
+}
