@@ -5,7 +5,6 @@ says          the item, in our own words      items.json holds nothing of the no
 operations    the code and its vectors        naive.infer
 pages         where a learner meets it        naive, generative: the page of that name
 laws          the tests that can fail         test_chain::test_product_rule_draws_twice
-waits         the chapter that it waits for   or "", and then it has no faces yet
 prose         why it has no faces             or ""
 
 L is Levine, W Weinberger, M the slides after Mitchell, S Smith, H Mohri.
@@ -16,16 +15,15 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cache
 from pathlib import Path
 
 from refnb.conformance.catalogue import operations
 from refnb.conformance.vectors import shipped
-from source.course import ROOT, chapters, taught
+from source.course import ROOT
 
 ITEMS = Path(__file__).with_name("items.json")
 WHERE = f"tests/problems/{ITEMS.name}"
-
-OPEN: dict[str, tuple[str, ...]] = {}
 
 
 @dataclass(frozen=True)
@@ -37,19 +35,17 @@ class Item:
     operations: Sequence[str] = ()
     pages: Sequence[str] = ()
     laws: Sequence[str] = ()
-    waits: str = ""
     prose: str = ""
 
 
 @dataclass(frozen=True)
 class Faces:
-    """What there is: operations, those that vectors ask, pages with their text, laws, chapters."""
+    """What there is: operations, those that vectors ask, pages with their text, laws."""
 
     operations: Collection[str]
     asked: Collection[str]
     pages: dict[str, str]
     laws: Collection[str]
-    chapters: Collection[str]
 
 
 def items() -> list[Item]:
@@ -57,6 +53,7 @@ def items() -> list[Item]:
     return [Item(**row) for row in json.loads(ITEMS.read_text("utf-8"))]
 
 
+@cache
 def faces() -> Faces:
     """Read the faces off the trees."""
     pages = [path for path in (ROOT / "docs").rglob("*.md") if "specification" not in path.parts]
@@ -70,17 +67,14 @@ def faces() -> Faces:
             for path in tests
             for name in re.findall(r"^def (test_\w+)", path.read_text("utf-8"), re.MULTILINE)
         },
-        [chapter for part in taught(ROOT) for chapter in chapters(ROOT, part)],
     )
 
 
 def findings(item: Item, there: Faces) -> Iterator[str]:
     """Yield what is wrong with an item, and what to write."""
     held = (item.operations, item.pages, item.laws)
-    if item.waits or item.prose:
-        if any(held) or (item.waits and item.prose):
-            yield f"{item.id}: faces, `waits` and `prose` exclude each other: keep one of them"
-        yield from _waiting(item, there) if item.waits else ()
+    if item.prose:
+        yield from (f"{item.id}: faces and `prose` exclude each other" for _ in filter(None, held))
         return
     if not all(held):
         yield f"{item.id}: write at least one operation, one page and one law"
@@ -99,15 +93,6 @@ def _speaks(page: str, operation: str, there: Faces) -> bool:
     chapter, _, function = operation.partition(".")
     named = function if page == chapter else operation
     return bool(re.search(rf"\b{re.escape(named)}\b", there.pages.get(page, "")))
-
-
-def _waiting(item: Item, there: Faces) -> Iterator[str]:
-    planned = [chapter for group in OPEN.values() for chapter in group]
-    if item.waits in there.chapters:
-        write = '"operations", "pages" and "laws"'
-        yield f'{item.id}: the chapter {item.waits} is there; write {write} instead of "waits"'
-    elif item.waits not in planned:
-        yield f"{item.id}: waits for {item.waits!r}, which nobody plans; one of {planned}"
 
 
 def _unknown(item: Item, kind: str, named: Sequence[str], known: Collection[str]) -> Iterator[str]:

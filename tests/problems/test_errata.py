@@ -7,42 +7,34 @@ from itertools import pairwise, product
 
 import pytest
 
-from problems.notes import notes
 from refnb.classifiers import categorical, gaussian
 from refnb.classifiers.naive import infer
-from refnb.decision import averaging, complexity, coupon, gibbs, refuter
+from refnb.decision import averaging, coupon, gibbs, refuter
 from refnb.decision.error import bayes_error, expected_error, naive_rule
 from refnb.decision.truth import Truth, from_model, marginals
 from refnb.estimation.likelihood import likelihood, mle
 from refnb.estimation.moments import Moment
 from refnb.estimation.schema import Example, Schema
-from refnb.exact import enclosure, logarithm
 from refnb.exact.enclosure import sign
 from refnb.exact.logarithm import add, scale, subtract
 from refnb.exact.rational import rational, spelling
 from refnb.exact.rounding import decimal
 from refnb.networks import em, gradient, incomplete
 from refnb.probability import independence
-from refnb.probability.bayes import joint, posterior
+from refnb.probability.bayes import posterior
 from refnb.probability.chain import marginal
 from refnb.probability.distribution import condition, conditional, probability
 from refnb.problems import (
     bakers,
     bell_curve,
-    coin,
     gradient_step,
     hiking,
     lab_test,
-    rare_disease,
-    sample_complexity,
-    spam,
     storm,
     three_hypotheses,
     tree,
 )
-from refnb.problems.catalogue import answer, listed
-
-ERRATA = [erratum for problem in listed().values() for erratum in problem.errata]
+from refnb.problems.catalogue import listed
 
 
 def naive_error(truth: Truth) -> Fraction:
@@ -59,54 +51,59 @@ def rainy_when(value: str) -> Truth:
     return Truth(schema, tuple(new))
 
 
-def test_every_erratum_is_looked_at_here() -> None:
-    """So many claims; each is a sentence, and each has its test below."""
-    assert Counter(name for name, p in listed().items() for _ in p.errata) == {
-        "lab-test": 2,
-        "rare-disease": 1,
-        "storm": 3,
-        "coin": 2,
-        "bell-curve": 2,
-        "spam": 1,
-        "hiking": 3,
-        "three-hypotheses": 2,
-        "sample-complexity": 4,
-        "tree": 3,
-        "exam": 1,
-        "gradient-step": 2,
-        "bakers": 3,
-    }
-    for erratum in ERRATA:
-        assert erratum[0].isupper()
-        assert erratum.endswith(".")
+SAID = [
+    ("lab-test", 0, ".0078 .0298 49/6250 93/3125 39/188 49/235"),
+    ("lab-test", 1, "{+, -} {+}"),
+    ("rare-disease", 0, ".0049 98/1093"),
+    ("storm", 0, "independent none"),
+    ("storm", 1, "sure impossible"),
+    ("storm", 2, "8 7 4 3"),
+    ("coin", 0, "7/13"),
+    ("coin", 1, "n(H)/N boundary"),
+    ("bell-curve", 0, "fourth"),
+    ("bell-curve", 1, "twice"),
+    ("spam", 0, "0 study"),
+    ("hiking", 0, "113/200 .421686 35/83 .421687 .578314 48/83 .578313"),
+    ("hiking", 1, "TFFF TTFF .0525 .1225 TTTF .0225 .0525 TTTT .0120 .0320"),
+    ("hiking", 2, "redundant"),
+    ("three-hypotheses", 0, "0.6 0.2 1/2"),
+    ("three-hypotheses", 1, "133/500 11/100 1/5 4/5 11/20 0"),
+    ("sample-complexity", 0, "all one"),
+    ("sample-complexity", 1, "1/2^N 1/2^(N - 1) 2"),
+    ("sample-complexity", 2, "15 9"),
+    ("sample-complexity", 3, "14.75 14.76 184.58 184.59 15 185 13 181"),
+    ("tree", 0, "four 2.5"),
+    ("tree", 1, "108/3125 0.0336 0.03456"),
+    ("tree", 2, "infinitely"),
+    ("exam", 0, "(b)"),
+    ("gradient-step", 0, "1/19 (1/10 + 10 r)/(1 + 30 r)"),
+    ("gradient-step", 1, "3/4 9/10"),
+    ("bakers", 0, "1/256 51/100 49/100"),
+    ("bakers", 1, "2"),
+    ("bakers", 2, "35 39"),
+]
 
 
-def test_rounded_products_are_not_the_products() -> None:
-    """Slide 7: .0078 and .0298 are roundings, and another posterior follows from them."""
-    said = lab_test.PROBLEM.errata[0]
-    products = joint(lab_test.PRIOR, lab_test.POSITIVE)
-    for printed, exact in zip((".0078", ".0298"), products.values(), strict=True):
-        assert rational(printed) != exact
-        assert decimal(exact, 4) == f"0{printed}"
-        assert {printed, spelling(exact)} <= _words(said)
-    right = posterior(lab_test.PRIOR, lab_test.POSITIVE)[lab_test.CANCER]
-    assert lab_test.rounded() != right
-    assert f"would be {spelling(lab_test.rounded())}, not {spelling(right)}" in said
+@pytest.mark.parametrize(("name", "place", "words"), SAID)
+def test_an_erratum_has_its_numbers(name: str, place: int, words: str) -> None:
+    """Whether they are right is computed: below, in test_problems, or in test_numbers."""
+    said = listed()[name].errata[place]
+    assert said[0].isupper()
+    assert said.endswith(".")
+    assert set(words.split()) <= {word.rstrip(".,;:") for word in said.split()} | {*said.split()}
+
+
+def test_every_erratum_is_looked_at() -> None:
+    """Each has its row above."""
+    assert [(name, place) for name, place, _ in SAID] == [
+        (name, place) for name, problem in listed().items() for place in range(len(problem.errata))
+    ]
 
 
 def test_both_outcomes_together_are_certain() -> None:
     """Slide 7: + and - make up all that can happen, so {+, -} tells nothing."""
     certain = {h: p + lab_test.NEGATIVE[h] for h, p in lab_test.POSITIVE.items()}
     assert posterior(lab_test.PRIOR, certain) == lab_test.PRIOR
-
-
-def test_the_dot_is_astray() -> None:
-    """The rare disease: both products are as printed once the dot is gone."""
-    said = rare_disease.PROBLEM.errata[0]
-    products = joint(rare_disease.PRIOR, rare_disease.POSITIVE)
-    assert products["d"] == rational(".98") * rational(".005") == rational(".0049")
-    assert products["nd"] == rational(".05") * (1 - rational(".005"))
-    assert spelling(posterior(rare_disease.PRIOR, rare_disease.POSITIVE)["d"]) in said
 
 
 def test_a_storm_alone_is_not_enough() -> None:
@@ -139,17 +136,9 @@ def test_rain_need_not_raise_lightning(
 
 def test_seven_numbers_are_free() -> None:
     """The storm: 8 outcomes, 7 numbers; 4 outcomes, 3 numbers."""
-    said = storm.PROBLEM.errata[2]
     p = storm.table()
     assert (len(p), independence.joint_parameters([2, 2, 2])) == (8, 7)
     assert (len(marginal(p, [1, 2])), independence.joint_parameters([2, 2])) == (4, 3)
-    assert {"8", "7", "4", "3"} <= _words(said)
-
-
-def test_the_cut_sequence() -> None:
-    """The coin: the dots hide an unknown number; with the H alone it is 7/13."""
-    assert spelling(mle(Counter(coin.FLIPS + "H"))["H"]) in coin.PROBLEM.errata[0]
-    assert mle(Counter(coin.FLIPS))["H"] != mle(Counter(coin.FLIPS + "H"))["H"]
 
 
 @pytest.mark.parametrize("flips", [1, 2, 5])
@@ -182,40 +171,17 @@ def test_concave_in_one_of_two() -> None:
         assert sign(subtract(add(low, high), scale(here, 2))) == bend
 
 
-def test_laplace_is_not_the_maximum() -> None:
-    """Slide 56: the maximum likelihood estimate for study in spam is 0, Laplace's is not."""
-    seen = spam.counts().values["study"][spam.SPAM]
-    assert mle(seen)["1"] == 0
-    assert rational(notes()["spam.study.spam"].exact) != 0
-
-
 def test_the_sum_as_printed_is_the_accuracy() -> None:
     """Slide 60: [f = Y] adds up what is right; two posteriors are off in the last digit."""
-    said = hiking.PROBLEM.errata[0]
     truth = from_model(hiking.MODEL)
     table = expected_error(truth, naive_rule(hiking.MODEL, truth))
     right = sum((o.truth for o in table.outcomes if o.predicted == o.label), Fraction(0))
-    assert spelling(right) in said
     assert right + table.error == 1
     assert table.error != right
     factors = categorical.factors(hiking.MODEL, {"Sunny": "T", "Windy": "F"})
     shares = infer(hiking.MODEL.prior, factors).posterior
     for printed, share in zip((".421686", ".578314"), shares.values(), strict=True):
         assert decimal(share, 6) != f"0{printed}"
-        assert {printed, spelling(share), decimal(share, 6)[1:]} <= _words(said)
-
-
-def test_four_products_are_wrong() -> None:
-    """Slide 62: exactly these four; all posteriors and the error are right."""
-    said = hiking.PROBLEM.errata[1]
-    cells = {id_: n for id_, n in notes().items() if id_.startswith("hike3.")}
-    wrong = {id_: n for id_, n in cells.items() if id_.endswith(".nb") and n.correct is False}
-    assert len(wrong) == 4
-    for id_, note in wrong.items():
-        assert {id_.split(".")[1], str(note.printed)[1:], note.as_printed()[1:]} <= _words(said)
-    others = [n for id_, n in cells.items() if id_.endswith((".posterior", "3.error"))]
-    assert len(others) == 17
-    assert all(n.is_right() for n in others)
 
 
 def test_a_violated_assumption_need_not_raise_the_error() -> None:
@@ -229,11 +195,10 @@ def test_a_violated_assumption_need_not_raise_the_error() -> None:
 
 def test_the_map_label_can_be_the_best() -> None:
     """Slide 9: not with .4, .3, .3; with .6, .2, .2 it is, and whenever one has more than 1/2."""
-    said, votes = three_hypotheses.PROBLEM.errata[0], three_hypotheses.VOTES
+    votes = three_hypotheses.VOTES
     for shares, agree in ((("0.4", "0.3", "0.3"), False), (("0.6", "0.2", "0.2"), True)):
         p = dict(zip(votes, map(rational, shares), strict=True))
         assert (averaging.decide(p, votes) == averaging.map_decide(p, votes)) is agree
-    assert {"0.6", "0.2", "1/2"} <= _words(said)
     most = {"h1": rational("51/100"), "h2": rational("49/100"), "h3": Fraction(0)}
     for labels in product("+-", repeat=3):
         sure = {h: {y: Fraction(y == v) for y in "+-"} for h, v in zip(most, labels, strict=True)}
@@ -263,7 +228,6 @@ def test_the_smallest_truth_that_breaks_a_sentence(
 
 def test_twice_the_best_error_is_not_enough() -> None:
     """Slide 11: a hypothesis in doubt must draw its label; else 133/500 is above 2 * 11/100."""
-    said = three_hypotheses.PROBLEM.errata[1]
     p = {"h1": rational("1/5"), "h2": rational("4/5")}
     doubts = {"h1": rational("11/20"), "h2": Fraction(0)}
     votes = {h: {"+": 1 - q, "-": q} for h, q in doubts.items()}
@@ -271,9 +235,8 @@ def test_twice_the_best_error_is_not_enough() -> None:
     best = 1 - max(truth.values())
     drawn = gibbs.expected_error(gibbs.answer(p, votes), truth)
     committed = gibbs.expected_error(gibbs.answer(p, gibbs.commit(votes)), truth)
-    assert drawn <= 2 * best < committed
-    shown = map(spelling, (best, committed, *p.values(), *doubts.values()))
-    assert {*shown} <= _words(said.replace(":", " "))
+    assert drawn <= 2 * best < committed == Fraction(133, 500)
+    assert best == Fraction(11, 100)
 
 
 def test_all_events_are_not_one_of_them() -> None:
@@ -294,51 +257,12 @@ def test_a_given_value_and_either_value() -> None:
     assert coupon.unseen(coin, 0) == 1 != Fraction(2)
 
 
-def test_some_cell_and_a_fixed_one() -> None:
-    """Slide 67: 15 examples are enough for all four cells; one of them is seen by 9."""
-    said, risk = sample_complexity.PROBLEM.errata[2], sample_complexity.RISK
-    fixed = coupon.least({"cell": Fraction(1, 4)}, risk)
-    assert {str(complexity.joint(2, risk).enough), str(fixed)} <= _words(said)
-    assert complexity.joint(2, risk).least > fixed
-
-
-def test_two_bounds_are_cut() -> None:
-    """Slide 68: cut at the second place, not rounded; and what is needed is less."""
-    said = sample_complexity.PROBLEM.errata[3]
-    for d, printed in ((2, "14.75"), (5, "184.58")):
-        sizes = complexity.joint(d, sample_complexity.RISK)
-        rounded = enclosure.decimal(sizes.bound, 2)
-        assert printed != rounded
-        shown = {printed, rounded, str(sizes.enough), str(sizes.least)}
-        assert shown <= _words(said)
-        assert logarithm.spelling(sizes.bound) in said
-
-
-def test_the_exercise_has_three_parts_and_no_answers() -> None:
-    """Slide 44: (a), (b) and (b); the answers are those of parts a, b and c here."""
-    numbers = [note for id_, note in notes().items() if id_ in ("net.S", "net.AS", "net.A")]
-    assert [note.printed for note in numbers] == [None, None, None]
-    found = [answer(f"exam-{part}").solutions[0].steps for part in "abc"]
-    weights = [next(s.value for s in steps if s.name == "weights") for steps in found]
-    firsts = [next(iter(p.values())) for p in weights if isinstance(p, dict)]
-    assert all(note.equals(p) for note, p in zip(numbers, firsts, strict=True))
-
-
 def test_there_are_four_most_likely_trees() -> None:
     """Slide 70: every tree that splits at 2.5 and at 3.625; no point is at a cut."""
     best = [cuts for cuts in tree.TREES if tree.fit(cuts) == 1]
-    assert "there are four" in tree.PROBLEM.errata[0]
     assert len(best) == 4
     assert all({rational("2.5"), rational("3.625")} <= {*cuts} for cuts in best)
     assert not {*tree.CUTS} & {*tree.POINTS}
-
-
-def test_a_score_is_misprinted() -> None:
-    """Slide 71: 108/3125 ends in 456; whichever is taken, one split is better."""
-    said, score = tree.PROBLEM.errata[1], tree.fit(())
-    assert {spelling(score), "0.0336", decimal(score, 5)} <= _words(said)
-    one = (rational("2.5"),)
-    assert rational("0.0336") < score < tree.fit(one) * tree.weight(one)
 
 
 def test_fitted_leaves_are_no_likelihood() -> None:
@@ -357,24 +281,20 @@ def test_fitted_leaves_are_no_likelihood() -> None:
 @pytest.mark.parametrize("rate", [Fraction(1, 10**40), Fraction(1, 100), Fraction(10**40)])
 def test_the_step_of_the_slide_falls(rate: Fraction) -> None:
     """Slide 49: away from 1/19 at every rate, by the formula that is told."""
-    said = gradient_step.PROBLEM.errata[0]
     before, seen = gradient_step.coin(Fraction(1, 10)), gradient_step.flips(1, 18)
     after = gradient.renormalised(before, seen, rate)
     heads = after.tables["coin"][()]["heads"]
     assert heads == (Fraction(1, 10) + 10 * rate) / (1 + 30 * rate) > Fraction(1, 10)
     assert incomplete.likelihood(after, seen) < incomplete.likelihood(before, seen)
-    best = em.step(before, seen).tables["coin"][()]["heads"]
-    assert spelling(best) in _words(said)
+    assert em.step(before, seen).tables["coin"][()]["heads"] == Fraction(1, 19)
 
 
 def test_the_step_of_the_slide_stands_still() -> None:
     """Slide 49: 3 to 1 for nine and one, at any rate; 9/10 is the best."""
-    said = gradient_step.PROBLEM.errata[1]
     before, seen = gradient_step.coin(rational("3/4")), gradient_step.flips(9, 1)
     for rate in (Fraction(1, 10**9), Fraction(7)):
         assert gradient.renormalised(before, seen, rate) == before
-    best = em.step(before, seen).tables["coin"][()]["heads"]
-    assert {"3/4", spelling(best)} <= _words(said)
+    assert em.step(before, seen).tables["coin"][()]["heads"] == Fraction(9, 10)
 
 
 def test_the_end_can_be_a_saddle() -> None:
@@ -383,7 +303,7 @@ def test_the_end_can_be_a_saddle() -> None:
     alike = bakers.bakery(half, half, half)
     assert em.step(alike, bakers.DAY) == alike
     here = incomplete.likelihood(alike, bakers.DAY)
-    assert spelling(here) in _words(bakers.PROBLEM.errata[0])
+    assert here == Fraction(1, 256)
     apart = bakers.bakery(half, half + hair, half - hair)
     together = bakers.bakery(half, half + hair, half + hair)
     assert {"51/100", "49/100"} == {spelling(half + hair), spelling(half - hair)}
@@ -395,8 +315,7 @@ def test_the_end_need_not_be_stationary() -> None:
     """Slide 39: without Ben nothing changes, and the slope towards him is 2."""
     alone = bakers.bakery(Fraction(1), bakers.HALF, Fraction(1))
     assert em.step(alone, bakers.DAY) == alone
-    slope = gradient.tangent(alone, bakers.DAY)["baker"][()]["Ben"]
-    assert spelling(slope) in _words(bakers.PROBLEM.errata[1])
+    assert gradient.tangent(alone, bakers.DAY)["baker"][()]["Ben"] == 2
 
 
 def test_what_is_seen_grows_and_not_everything() -> None:
@@ -409,7 +328,3 @@ def test_what_is_seen_grows_and_not_everything() -> None:
         for baker in (bakers.ANN, bakers.BEN)
     ]
     assert any(incomplete.likelihood(after, d) < incomplete.likelihood(start, d) for d in filled)
-
-
-def _words(said: str) -> set[str]:
-    return {word.rstrip(".,;:") for word in said.split()}

@@ -1,15 +1,14 @@
-"""Every item of the notes is held by code, page, law and vectors, or waits for an open chapter."""
+"""Every item of the notes is held by code, page, law and vectors, or has a reason for none."""
 
 from collections import Counter
 from dataclasses import replace
 
 import pytest
 
-from problems.items import OPEN, WHERE, Item, faces, findings, items
+from problems.items import WHERE, Item, faces, findings, items
 from source.course import expect_none
 
 ITEMS = items()
-THERE = faces()
 HELD = next(item for item in ITEMS if item.id == "L-5")
 SLIDES = set(range(2, 72)) - {54, 55, 58, 64, 69} - {51, 63}
 
@@ -39,21 +38,8 @@ def test_every_item_is_said_in_a_few_words() -> None:
 
 
 def test_every_item_has_its_faces() -> None:
-    """Whatever is named exists, and nothing waits for a chapter that is there."""
-    expect_none(found for item in ITEMS for found in findings(item, THERE))
-    waiting = {group: [i.id for i in ITEMS if i.waits in OPEN[group]] for group in OPEN}
-    print(f"\n{sum(bool(i.laws) for i in ITEMS)} of {len(ITEMS)} items are held; {waiting=}")
-
-
-def test_nothing_is_planned_twice_or_for_ever() -> None:
-    """Each open chapter belongs to one capability; a capability that is built leaves the list."""
-    planned = [chapter for group in OPEN.values() for chapter in group]
-    assert len(set(planned)) == len(planned)
-    expect_none(
-        f"{group}: nothing waits for it any more; take it out of OPEN in items.py"
-        for group, waited in OPEN.items()
-        if not {item.waits for item in ITEMS} & set(waited)
-    )
+    """Whatever is named exists."""
+    expect_none(found for item in ITEMS for found in findings(item, faces()))
 
 
 @pytest.mark.parametrize(
@@ -69,22 +55,18 @@ def test_nothing_is_planned_twice_or_for_ever() -> None:
         (replace(HELD, laws=[]), "at least one operation, one page and one law"),
         (replace(HELD, pages=[]), "at least one operation, one page and one law"),
         (replace(HELD, operations=[]), "at least one operation, one page and one law"),
-        (replace(HELD, waits="em"), "exclude each other"),
         (replace(HELD, prose="a plan"), "exclude each other"),
-        (Item("L-0", "late", waits="em", prose="a plan"), "exclude each other"),
-        (Item("L-0", "late", waits="naive"), 'chapter naive is there; write "operations"'),
-        (Item("L-0", "late", waits="grammar"), "waits for 'grammar', which nobody plans"),
         (Item("L-0", "late"), "at least one operation, one page and one law"),
     ],
 )
 def test_a_lost_face_is_found(broken: Item, found: str) -> None:
     """The finding says what to write."""
     with pytest.raises(pytest.fail.Exception, match=found):
-        expect_none(findings(broken, THERE))
+        expect_none(findings(broken, faces()))
 
 
 def test_an_operation_without_vectors_is_found() -> None:
     """Its file would be empty."""
-    silent = replace(THERE, asked=set(THERE.asked) - {"chain.product_rule"})
+    silent = replace(faces(), asked=set(faces().asked) - {"chain.product_rule"})
     [found] = findings(HELD, silent)
     assert "no operation that a vector asks 'chain.product_rule'" in found
