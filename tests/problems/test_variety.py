@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from itertools import combinations, islice, product
 from math import prod
 
@@ -44,7 +44,9 @@ ONE, HALF = Fraction(1), Fraction(1, 2)
 Told = dict[str, Fraction]
 
 
+@cache
 def variants(name: str, kind: str = "usual", many: int = 0) -> list[Problem]:
+    """Return a few variants of a problem."""
     problem, _ = catalogue.part(name)
     source = problem.drawn(name, kind)
     return [source.vary(seed) for seed in range(many or SEEDS.get(name, 5))]
@@ -182,17 +184,22 @@ BY_HAND: dict[str, Callable[[Problem], Told]] = {
 
 @pytest.mark.parametrize("name", VARIED)
 def test_the_answer_is_that_of_the_words(name: str) -> None:
-    """What is asked for follows from the numbers that are printed; so does the original."""
+    """It follows from the numbers that are printed, is handy, and another one for each seed."""
     original = catalogue.listed()[name]
     usual = [] if name == "play-tennis" else [original]  # which does not print its days
     for problem in (*usual, *variants(name)):
         assert answers(problem) == BY_HAND[name](problem)
+    assert original.variety is not None
+    for x in (x for problem in variants(name) for x in answers(problem).values()):
+        assert 0 < x != 1
+        assert x.denominator <= original.variety.most <= 5000
+    assert len({f"{p.question} {p.table}" for p in variants(name)}) == len(variants(name))
 
 
 @pytest.mark.parametrize("name", VARIED)
 def test_the_worked_answer_shows_it(name: str) -> None:
     """The solver, asked for the same numbers, finds what the exercise asks for."""
-    problem = variants(name, many=1)[0]
+    problem = variants(name)[0]
     for letter, right in answers(problem).items():
         solved = problem.work_out(name, letter).solutions[0]
         assert str(right) in {token.strip("(),") for token in solved.text().split()}
@@ -222,33 +229,23 @@ def last(lines: dict[str, dict[tuple[str, ...], Fraction]]) -> Fraction | None:
     return next((x for name in names for x in lines.get(name, {}).values()), None)
 
 
-@pytest.mark.parametrize("name", VARIED)
-def test_answers_are_handy(name: str) -> None:
-    """Neither 0 nor 1, and no great denominator."""
-    problem, _ = catalogue.part(name)
-    assert problem.variety is not None
-    for made in variants(name):
-        for x in answers(made).values():
-            assert x > 0
-            assert x != 1
-            assert x.denominator <= problem.variety.most <= 5000
-
-
 def test_a_zero() -> None:
     """Exactly one of the counts that are needed is 0."""
-    for made in variants("play-tennis", "zero", 3):
+    for made in variants("play-tennis", "zero", 2):
         assert answers(made)[""] in (0, 1)
         found = made.work_out("play-tennis").solutions[0].text()
         assert len(re.findall(r"\) = 0/\d+ = 0\n", found)) == 1
-    for made in variants("spam", "zero", 3):
+    for made in variants("spam", "zero", 2):
         assert 0 < answers(made)[""] < 1
         assert made.work_out("spam").solutions[0].text().count(" 0 of ") == 1
 
 
-@pytest.mark.parametrize("name", ["storm", "coin", "play-tennis"])
+@pytest.mark.parametrize(
+    "name", ["storm", "coin", pytest.param("play-tennis", marks=pytest.mark.slow)]
+)
 def test_a_tie(name: str) -> None:
     """Both labels have one half."""
-    for made in variants(name, "tie", 2):
+    for made in variants(name, "tie", 1):
         assert set(answers(made).values()) == {HALF}
         assert answers(made) == BY_HAND[name](made)
 
@@ -272,13 +269,6 @@ def test_a_seed_is_enough() -> None:
         "3.7 % of people have a certain cancer. The test is positive in 90 % of the cases in which "
         "the cancer is there, and negative in 85 % of the others."
     )
-
-
-@pytest.mark.parametrize("name", VARIED)
-def test_seeds_make_different_questions(name: str) -> None:
-    """Five seeds make five questions."""
-    made = [f"{p.question} {p.table}" for p in variants(name)]
-    assert len(set(made)) == len(made)
 
 
 def test_draws_are_those_of_the_generator() -> None:
