@@ -1,31 +1,34 @@
 """Laws of certificates: what is proved is true, by refnb itself, whatever is changed."""
 
-import ast
+import copy
 import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise, permutations, zip_longest
 from math import lcm, prod
 from pathlib import Path
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conformance import asking_certificates
 from refnb import verify
-from refnb.certificates import queries, signs
+from refnb.certificates import moving, queries, rules, signs
 from refnb.certificates.flips import Line, Point, Score
 from refnb.checking import certificate
 from refnb.classifiers import lognaive
 from refnb.data import wire
 from refnb.data.document import Json
 from refnb.decision import error
-from refnb.decision.truth import Truth
-from refnb.errors import NotProved, RefnbError
+from refnb.decision.error import expected_error, naive_rule
+from refnb.decision.truth import Truth, marginals
+from refnb.errors import RefnbError
 from refnb.estimation.schema import Cell, Example, Schema
 from refnb.exact import enclosure, logarithm, polynomial, roots
 from refnb.exact.logarithm import Extended, LogForm
@@ -37,6 +40,7 @@ from refnb.probability import distribution
 
 MANY = settings(max_examples=max(settings().max_examples, 50))
 ALONE = Path(verify.__file__)
+Document = dict[str, Json]
 Labels = tuple[str, ...]
 
 randoms = st.randoms(use_true_random=True)
@@ -112,39 +116,213 @@ def test_a_tie_is_proved_by_powers() -> None:
             assert f'"sign": "{(const > 0) - (const < 0)}"' in made.json()
 
 
-def test_each_rival_is_proved() -> None:
-    """The last of many, too."""
-    scores = {y: logarithm.log(9 - k, "e") for k, y in enumerate("abcdef")}
-    document = json.loads(signs.decision(scores).json())
-    assert proved(document)
-    for pair in document["proof"]["rivals"]:
-        right, pair[1] = pair[1], {"logs": []}
-        assert not proved(document)
-        pair[1] = right
+# Every place of a certificate is looked at: the last of many, and the last digit of a number
+
+LONG = 10**30 + 57
+TINY = Fraction(1, LONG)
+SIX = tuple("abcdef")
 
 
-def test_small_numbers_and_all_variables() -> None:
-    """P(x, u) = 10^-30, and P(x | u) = 1/(1 + (1 - 10^-30) 10^-9) is not rounded."""
-    p, q = Fraction(1, 10**30), Fraction(1, 10**39)
-    tables: dict[str, dict[Cell, dict[str, Fraction]]] = {
-        "a": {(): {"x": p, "y": 1 - p}},
-        "b": {("x",): {"u": Fraction(1), "v": Fraction(0)}, ("y",): {"u": q, "v": 1 - q}},
+def shares(number: int, turn: int = 0) -> list[Fraction]:
+    """Return so many long numbers that sum to 1, none of them equal."""
+    first = [Fraction(i + 2, 10 * number) + (i + turn) * TINY for i in range(number - 1)]
+    return [*first, 1 - sum(first, Fraction(0))]
+
+
+def row(turn: int = 0, names: tuple[str, ...] = SIX) -> dict[str, Fraction]:
+    """Return a distribution over names."""
+    return dict(zip(names, shares(len(names), turn), strict=True))
+
+
+def network() -> Network:
+    """Return a variable of six values, below it one of four, and below this one of two."""
+    four, two = ("k", "l", "m", "n"), ("x", "y")
+    tables: dict[str, dict[tuple[str, ...], dict[str, Fraction]]] = {
+        "p": {(): row()},
+        "q": {(a,): row(i, four) for i, a in enumerate(SIX)},
+        "r": {(a,): row(i, two) for i, a in enumerate(four)},
     }
-    domains: dict[str, Cell] = {"a": ("x", "y"), "b": ("u", "v")}
-    network = Network(domains, {"a": (), "b": ("a",)}, tables)
-    for asked, seen in ((("a", "b"), {}), (("a",), {"b": "u"}), (("b",), {"a": "x"})):
-        document = queries.query(network, asked, seen).json()
-        assert certificate.check(document) == "query"
-        assert is_true(json.loads(document))
+    domains = {"p": SIX, "q": four, "r": two}
+    return Network(domains, {"p": (), "q": ("p",), "r": ("q",)}, tables)
 
 
-def proved(document: dict[str, Json]) -> bool:
-    """Tell whether the checker takes a document; it refuses all others by the same name."""
+def truth() -> Truth:
+    """Return six cells with two labels each."""
+    schema = Schema(("u", "v"), {"f": SIX})
+    numbers = iter(shares(12))
+    lines = [Example({"f": a}, y, next(numbers)) for a in SIX for y in schema.labels]
+    return Truth(schema, tuple(lines))
+
+
+@cache
+def certificates() -> dict[str, Document]:
+    """Return a certificate of each kind, with many entries."""
+    known = truth()
+    erring = expected_error(known, naive_rule(marginals(known), known))
+    prior, factors = row(0, SIX[:5]), {f: row(i, SIX[:5]) for i, f in enumerate("FG")}
+    pairs = [(Fraction(k), Fraction(1, LONG + k)) for k in (2, 3, 5, 7, 11)]
+    form = logarithm.combination((logarithm.log(a, "e"), q) for a, q in pairs)
+    scores = {y: logarithm.log(p, "e") for y, p in row().items()}
+    return {
+        name: json.loads(certificate.json())
+        for name, certificate in {
+            "query": queries.query(network(), ["q"], {"r": "y"}),
+            "many": queries.query(network(), ["p"], {"r": "y"}),
+            "rule": rules.rule(erring.outcomes),
+            "prior": moving.prior(prior, factors, "e"),
+            "factor": moving.factor(prior, factors, "G", "e"),
+            "sign": signs.sign(form),
+            "decision": signs.decision(scores),
+        }.items()
+    }
+
+
+NAMES = ("query", "many", "rule", "prior", "factor", "sign", "decision")
+
+
+def places(value: Json, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Yield the path of every part of a document."""
+    yield path
+    inside = (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value if isinstance(value, list) else ())
+    )
+    for name, part in inside:
+        yield from places(part, (*path, name))
+
+
+def at(value: Json, path: tuple[str | int, ...]) -> Json:
+    """Return the part at a path."""
+    for name in path:
+        value = value[name]  # type: ignore[index]
+    return value
+
+
+def changed(document: Document, path: tuple[str | int, ...], new: Json) -> Document:
+    """Return a copy with another part."""
+    other = copy.deepcopy(document)
+    at(other, path[:-1])[path[-1]] = new  # type: ignore[index]
+    return other
+
+
+def proved(document: Document) -> bool:
+    """Tell whether a document is taken; what is not is refused, and ends in no other way."""
     try:
-        certificate.check(json.dumps(document))
-    except NotProved:
+        verify.check(json.dumps(document))
+    except verify.Refused:
         return False
     return True
+
+
+def is_number(word: Json) -> bool:
+    return isinstance(word, str) and verify.NUMBER.fullmatch(word) is not None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_is_proved(name: str) -> None:
+    """As it was made."""
+    assert proved(certificates()[name])
+    assert is_true(certificates()[name])
+
+
+@pytest.mark.parametrize("name", ["query", "many", "rule"])
+def test_no_number_can_be_another(name: str) -> None:
+    """Each is decided by the others: one that is a little more, or one millionth, is refused."""
+    document = certificates()[name]
+    numbers = [path for path in places(document) if is_number(at(document, path))]
+    assert len(numbers) > 12
+    for path in numbers:
+        number = Fraction(str(at(document, path)))
+        for other in (number + TINY / LONG, number.limit_denominator(10**6)):
+            if other != number:
+                assert not proved(changed(document, path, str(other))), path
+
+
+@pytest.mark.parametrize("name", ["prior", "factor", "sign", "decision"])
+def test_another_number_proves_nothing_false(name: str) -> None:
+    """A claim with it is true, or is refused."""
+    document = certificates()[name]
+    for path in places(document):
+        if is_number(at(document, path)):
+            number = Fraction(str(at(document, path)))
+            for new in (number + TINY / LONG, number.limit_denominator(10**6), -number, number + 1):
+                other = changed(document, path, str(new))
+                assert not proved(other) or path[0] == "proof" or is_true(other), path
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "many"])
+def test_no_entry_can_be_left_out_or_come_twice(name: str) -> None:
+    """Nor stand where another kind of value is needed; a claim that is still proved is true."""
+    document = certificates()[name]
+    for path in places(document):
+        part = at(document, path)
+        others: list[Json] = []
+        if isinstance(part, list):
+            others += [part[1:], part[:-1], [*part, *part[-1:]], [*part[:1], *part], part[::-1], {}]
+        if isinstance(part, dict) and path:
+            others += [{k: v for k, v in part.items() if k != m} for m in part] + [
+                {**part, "m": "1"}
+            ]
+        if isinstance(part, str) and not is_number(part):
+            others += [f"{part}!", "a", "b", "x", "1", [], None]
+        for new in others:
+            if new != part and path:
+                other = changed(document, path, new)
+                assert not proved(other) or is_true(other), (path, new)
+
+
+def test_what_is_said_is_exact() -> None:
+    """The point where an answer turns has all its digits."""
+    kind, said = verify.check(json.dumps(certificates()["prior"]))
+    claim = json.loads(json.dumps(certificates()["prior"]))["claim"]
+    assert kind == "flip"
+    for point in claim["points"]:
+        low, high = (int(c) for c in point["polynomial"])
+        assert f"from {Fraction(-low, high)} on " in said
+    assert said.startswith(" or ".join(map(ascii, claim["first"])))
+
+
+def test_polynomials_by_hand() -> None:
+    """(x - 1)(x - 2)(x - 4) = x^3 - 7x^2 + 14x - 8: its roots, and what is left without one."""
+    p = [-8, 14, -7, 1]
+    for low, high, number in (
+        (0, 1, 0),
+        (0, Fraction(3, 2), 1),
+        (Fraction(3, 2), 3, 1),
+        (3, None, 1),
+        (5, None, 0),
+    ):
+        assert verify.changes(p, Fraction(low), None if high is None else Fraction(high)) == number
+    assert verify.changes(p, Fraction(0), None) == 3
+    assert verify.divided(p, [-2, 1]) == [4, -5, 1]
+    assert verify.divided(p, [-3, 1]) is None
+    assert verify.divided([-8 * LONG, 14 * LONG, -7 * LONG, LONG], [-1, 1]) == [
+        8 * LONG,
+        -6 * LONG,
+        LONG,
+    ]
+    assert verify.divided([2, 3], [1, 2]) is None
+    assert verify.divided([1], [1, 2]) is None
+    assert verify.divided([99 * 98, -99 - 98, 1], [-99, 1]) == [-98, 1]
+    lines = ((Fraction(1), Fraction(2)), (TINY, Fraction(0)))
+    other = ((Fraction(3), TINY),)
+    # TINY (1 + 2a) - (3 + TINY a) = TINY - 3 + TINY a, in whole numbers
+    assert verify.gap_of(verify.Score(lines, ()), verify.Score(other, ())) == [1 - 3 * LONG, 1]
+    assert verify.values({"y": verify.Score(lines, other)}, Fraction(1)) == {
+        "y": 3 * TINY / (3 + TINY)
+    }
+    nine = tuple((Fraction(i), Fraction(1)) for i in range(1, 10))
+    assert verify.gap_of(verify.Score(nine, ()), verify.Score(nine[1:], ())) == [0, 1]
+    assert verify.gap_of(verify.Score(nine, nine), verify.Score((), ())) == []
+
+
+def test_no_member_comes_twice() -> None:
+    """Not even with the same value, for nobody knows which one counts."""
+    text = json.dumps(certificates()["sign"])
+    assert verify.check(text)[0] == "sign"
+    with pytest.raises(verify.Refused, match="member 'kind' twice"):
+        verify.check(text[:-1] + ', "kind": "sign"}')
 
 
 # Whether a claim is true, by the chapters, which know nothing of proofs
@@ -281,20 +459,6 @@ TRUE: dict[str, Callable[[dict[str, Json]], bool]] = {
 
 
 # The checker is alone
-
-
-def test_it_imports_nothing_of_refnb() -> None:
-    """Not at the top, and nowhere inside."""
-    nodes = ast.walk(ast.parse(ALONE.read_text("utf-8")))
-    names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
-    nodes = ast.walk(ast.parse(ALONE.read_text("utf-8")))
-    froms = [str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)]
-    found = {name.partition(".")[0] for name in (*names, *froms)}
-    assert found <= {"json", "os", "re", "sys", "collections", "fractions", "itertools"} | {
-        "math",
-        "pathlib",
-        "typing",
-    }
 
 
 def run(folder: Path, words: list[str], told: str = "") -> tuple[int, str]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb.checking import diagnosis, entry
+from refnb.checking import diagnosis
 from refnb.checking.diagnosis import Diagnosis, Outcome
 from refnb.errors import NotExact, OutOfRange
 from refnb.exact import rational
@@ -83,6 +83,11 @@ def test_three_digits_are_enough(x: Fraction, places: int) -> None:
         ("21", "short"),
         ("0.207", "unexplained"),
         ("7/13", "unexplained"),
+        ("49000000001/235000000000", "unexplained"),
+        ("0.20851063829", "right"),
+        ("0.20851063831", "unexplained"),
+        ("20.851063829", "percent"),
+        ("20.851063831", "unexplained"),
         ("0/0", "unexplained"),
         ("0.5", "short"),
         ("0", "unexplained"),
@@ -137,46 +142,15 @@ def test_undefined_is_an_answer() -> None:
     assert diagnosis.diagnose(RIGHT, some, "0.5") == Diagnosis("short")
 
 
-def test_what_is_refused() -> None:
+def test_refusals() -> None:
     """No number, and a kind that there is not."""
     refuses(NotExact, "like", lambda: diagnosis.diagnose(RIGHT, [], "a"))
     refuses(OutOfRange, "'odd'", lambda: Outcome(("a",), "odd", RIGHT))
-    assert entry.read("1/3").kind == "fraction"
 
 
-@pytest.mark.parametrize("many", [2, 3, 4, 9])
+@pytest.mark.parametrize("many", [3, 9])
 def test_three_ways_are_shown(many: int) -> None:
     """Of many that give the number, and all of them are counted."""
     ways = [Outcome((f"s{n}",), "global", Fraction(2, 7)) for n in range(many)]
     shown = tuple(way.slips for way in ways[:3])
     assert diagnosis.diagnose(RIGHT, ways, "2/7") == Diagnosis("explained", shown, many)
-
-
-def test_long_numbers_are_looked_at_to_the_end() -> None:
-    """A hair beside the answer, a hundred times it, or what a slip gives, it is another number."""
-    hair, third = Fraction(1, 10**10), Fraction(1, 3)
-    slip = [Outcome(("s",), "global", Fraction(2, 7) + hair)]
-    for entered, verdict in (
-        (rational.spelling(third + hair), "unexplained"),
-        ("0.3333333334", "unexplained"),
-        ("0.3333333333", "right"),
-        ("33.33333333", "percent"),
-        ("33.33333334", "unexplained"),
-        (rational.spelling(100 * third + hair), "unexplained"),
-        ("2/7", "unexplained"),
-        (rational.spelling(Fraction(2, 7) + hair), "explained"),
-    ):
-        assert diagnosis.diagnose(third, slip, entered).verdict == verdict
-
-
-@pytest.mark.parametrize("place", [3, 8])
-def test_the_best_explanation_may_come_late(place: int) -> None:
-    """Behind others that give the same number."""
-    value = Fraction(12345, 100_000)
-    others = [Outcome((f"both{i}",), "pair", value) for i in range(place)]
-    for kind in ("local", "global", "rounding"):
-        best = Outcome((kind,), kind, value)
-        found = diagnosis.diagnose(RIGHT, [*others, best], "0.12345")
-        assert found == Diagnosis("explained", ((kind,),), 1)
-    found = diagnosis.diagnose(RIGHT, others, "0.12345")
-    assert found == Diagnosis("explained", (("both0",), ("both1",), ("both2",)), place)

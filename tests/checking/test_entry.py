@@ -123,9 +123,9 @@ def test_undefined_agrees_with_nothing() -> None:
     assert entry.read("0.0").equals(0)
 
 
-@pytest.mark.parametrize("digits", [1, 2, 5, 11, 12, 49, 51, 60])
+@pytest.mark.parametrize("digits", [1, 5, 60])
 def test_as_many_digits_as_were_entered(digits: int) -> None:
-    """What is short depends on them, and what agrees on every one of them."""
+    """What is short depends on them, and what agrees on every one of them; no fraction is short."""
     cut, up = "0." + "6" * digits, "0." + "6" * (digits - 1) + "7"
     for text in (cut, up, up + "%"):
         found = entry.read(text)
@@ -135,9 +135,4 @@ def test_as_many_digits_as_were_entered(digits: int) -> None:
     assert entry.agrees(up, Fraction(2, 3))
     assert not entry.agrees("0." + "6" * (digits - 1) + "5", Fraction(2, 3))
     assert not entry.agrees("0." + "6" * (digits - 1) + "8", Fraction(2, 3))
-
-
-@pytest.mark.parametrize("text", ["2/3", "0/1", "0/0", "7/1"])
-def test_no_fraction_is_short(text: str) -> None:
-    """Its digits are not counted."""
-    assert not any(entry.read(text).is_short(n) for n in (0, 1, 3, 60))
+    assert not any(entry.read(text).is_short(digits) for text in ("2/3", "0/1", "0/0", "7/1"))

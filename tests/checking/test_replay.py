@@ -94,32 +94,6 @@ def test_roundings() -> None:
     assert list(replay.rounded(chain(ONE, ONE))) == []
 
 
-EXCHANGED = ("exchanged",)
-
-
-def test_numbers_of_many_digits() -> None:
-    """Stages and slips are found by their names, and what they give is not rounded."""
-    x, y = Fraction(10**40 + 1, 3), Fraction(1, 10**30 + 1)
-    found = chain(x, y)
-    assert [found.stage(name).name for name in ("read", "more", "over")] == ["read", "more", "over"]
-    right, twice = (x + 1) / y, 2 * (x + 1) / y
-    same = [Outcome((k,), "global", twice) for k in "ab"] + [Outcome(("c",), "global", right)]
-    assert replay.collisions(same) == {twice: ["a", "b"]}
-    assert replay.diagnose(found, f"{right.numerator}/{right.denominator}").verdict == "right"
-    for value, way in (
-        (twice, ("twice",)),
-        (x + 1, ("not-divided",)),
-        ((y + 1) / x, ("exchanged",)),
-    ):
-        entered = f"{value.numerator}/{value.denominator}"
-        assert replay.diagnose(found, entered).explanations == (way,)
-    assert replay.diagnose(found, f"{right.numerator + 1}/{right.denominator}").explanations == ()
-    assert replay.last(found, {}) is None
-    by_slip = {o.slips[0]: o.value for o in replay.rounded(chain(Fraction(1, 7), Fraction(7)))}
-    assert by_slip["rounded:more:4-places"] == Fraction(11429, 70000)
-    assert by_slip["rounded:more:3-digits"] == Fraction(114, 700)
-
-
 def test_diagnosis_and_collisions() -> None:
     """One slip is tried before two; what gives the same number makes a group."""
     found = chain(Fraction(3), Fraction(7))
@@ -128,6 +102,8 @@ def test_diagnosis_and_collisions() -> None:
     same = chain(Fraction(5), Fraction(5))
     outcomes = [*replay.singles(same), Outcome(("other",), "global", Fraction(6))]
     assert replay.collisions(outcomes) == {Fraction(6): ["not-divided", "other"]}
+    assert replay.last(found, {}) is None
+    assert [found.stage(name).name for name in ("read", "more")] == ["read", "more"]
     assert found.slip("exchanged").words == "x and y are exchanged"
     slip = Slip("a", "more", "so", lambda _, m: m)
     assert slip.kind == "global"

@@ -159,10 +159,9 @@ def test_many_hypotheses() -> None:
     """A hundred, each with its share of the evidence; no more, and none that is not there."""
     prior = {f"h{i}": Fraction(i + 1, 5050) for i in range(100)}
     likely = {h: 1 - p / 3 for h, p in prior.items()}
-    asked = [theorem.values(prior, likely, h) for h in ("h0", "h99")]
-    whole = sum((p - p * p / 3 for p in prior.values()), Fraction(0))
-    assert [found["evidence-only"] for found in asked] == [whole, whole]
-    assert [found["base-rate-only"] for found in asked] == [Fraction(1, 5050), Fraction(100, 5050)]
+    found = theorem.values(prior, likely, "h99")
+    assert found["evidence-only"] == sum(p - p * p / 3 for p in prior.values())
+    assert found["base-rate-only"] == Fraction(100, 5050)
     more = dict.fromkeys([*prior, "h100"], Fraction(1, 101))
     refuses(OutOfRange, "hypotheses", lambda: theorem.values(more, more, "h0"))
     refuses(UnknownValue, "h100", lambda: theorem.values(prior, likely, "h100"))

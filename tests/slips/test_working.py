@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from refnb.checking import replay, theorem
-from refnb.errors import BadRequest, NotExact, UnknownValue
+from refnb.errors import BadRequest, NotExact, RefnbError, UnknownValue
 from refnb.exact import rational, rounding
 from refnb.problems import catalogue
 from refnb.slips import working
@@ -80,22 +80,15 @@ def test_the_fault_is_where_it_was_made(p: Fraction, a: Fraction, b: Fraction, s
     right = replay.working(asked)
     for slip in [slip for slip in asked.slips if slip.stage == stage]:
         wrong = replay.working(asked, [slip])
-        lines = [
-            f"{s.told(cell)} = {x.numerator}/{x.denominator}"
+        written = [
+            (f"{s.told(cell)} = {x.numerator}/{x.denominator}", x == right[s.name].get(cell))
             for s in asked.stages
             if s.heading
             for cell, x in wrong.get(s.name, {}).items()
         ]
-        places = [
-            cell_right != x
-            for s in asked.stages
-            if s.heading
-            for (cell, x), cell_right in zip(
-                wrong.get(s.name, {}).items(), right[s.name].values(), strict=False
-            )
-        ]
-        found = working.follow(asked, lines)
-        assert found.fault == (places.index(True) + 1 if any(places) else 0)
+        found = working.follow(asked, [line for line, _ in written])
+        faults = [place for place, (_, same) in enumerate(written, 1) if not same]
+        assert found.fault == (faults[0] if faults else 0)
 
 
 def test_names_of_steps_and_lines() -> None:
@@ -111,13 +104,6 @@ def test_names_of_steps_and_lines() -> None:
     assert str(found).endswith("All lines follow.")
 
 
-def test_what_is_refused() -> None:
-    """A name that is not there, too few numbers, no number."""
-    refuses(UnknownValue, "'joint'.*'P.dog.'", lambda: LAB.follow(["P(dog) = 1"]))
-    refuses(BadRequest, "2 numbers", lambda: LAB.follow(["joint = 1/2"]))
-    refuses(NotExact, "like", lambda: LAB.follow(["0.5 or so"]))
-
-
 @pytest.mark.parametrize(
     ("lines", "end"),
     [
@@ -130,3 +116,16 @@ def test_what_is_refused() -> None:
 def test_what_it_says(lines: list[str], end: str) -> None:
     """The last line says what all of them are about."""
     assert end.lower() in str(LAB.follow(lines)).lower()
+
+
+@pytest.mark.parametrize(
+    ("error", "place", "line"),
+    [
+        (UnknownValue, "'joint'.*'P.dog.'", "P(dog) = 1"),
+        (BadRequest, "2 numbers", "joint = 1/2"),
+        (NotExact, "like", "0.5 or so"),
+    ],
+)
+def test_refusals(error: type[RefnbError], place: str, line: str) -> None:
+    """A name that is not there, too few numbers, no number."""
+    refuses(error, place, lambda: LAB.follow([line]))
