@@ -364,6 +364,12 @@ def by_halves() -> Solution:
     return asked_by_rule("add=1/2")()
 
 
+def rainy() -> Solution:
+    """See one sequence twice: E n(rain, then dry) = 2 · 216/397."""
+    likely = [baumwelch.likelihood(MODEL, {("umbrella", "none"): 2})]
+    return reestimation.solve("", [MODEL], {("umbrella", "none"): 2}, likely, USUAL)
+
+
 def asked_by_rule(rule_: str) -> Callable[[], Solution]:
     """Count two and one, and smooth."""
     return lambda: estimate.solve_by_rule("Flips", {"H": 2, "T": 1}, smoothing(rule_))
@@ -491,6 +497,8 @@ LINES: list[tuple[Callable[[], Solution], str]] = [
     (lambda: turned("m=2"), "5. If features and prior were smoothed with one weight / m at it"),
     (odds, "2. If the prior of a label had these log odds, it would tie"),
     (odds, "/ L(y) = log P(y)/(1 - P(y)) / L(a) = 0 / L(b) = 0"),
+    (rainy, "/ E n(rain, then dry) = 432/397 ≈ 1.088 / E n(dry, then rain) = 12/397 ≈ 0.03023"),
+    (rainy, "/ a(rain, dry) = (432/397)/(558/397) = 24/31 ≈ 0.7742"),
     (described, "1. Variables / variable parents values / y - a, b / x y 0, 1"),
     (described, "2. Arrows, each with the growth of the score / no arrow makes the score grow"),
     (described, "4. Table of x / y P(x=0) P(x=1) / a 1/2 1/2 / b 1/3 2/3"),
@@ -639,11 +647,11 @@ def die(many: int) -> Network:
 
 
 def confusion(many: int) -> Solution:
-    """Let each of many labels be taken for the first two now and then."""
+    """Let each of many labels be taken for the first three now and then."""
     labels = [f"y{i}" for i in range(many)]
     table: dict[str, dict[str, int]] = {labels[0]: {labels[0]: 700}}
     for i, y in enumerate(labels[1:], 1):
-        table[y] = {labels[0]: 200 + i, labels[1]: 200 + i, y: 1000}
+        table[y] = {labels[0]: 200 + i, labels[1]: 200 + i, labels[2]: 7, y: 1000}
     return Solution("", (error.confusion(table),))
 
 
@@ -733,8 +741,8 @@ def entries(many: int) -> Solution:
 
 AT_0, AT_1 = ("1.000000", "0.000000", "0.000000"), ("0.100000", "0.000000", "0.000000")
 LIMITS: list[tuple[Callable[[int], Solution], int, str, int, int, list[str]]] = [
-    (confusion, 12, "confusion", 0, 12, ["y11", "211", "211", *["0"] * 9, "1000"]),
-    (confusion, 13, "confusion", 0, 13, ["y12", "1000", "1424", "y0", "212"]),
+    (confusion, 12, "confusion", 0, 12, ["y11", "211", "211", "7", *["0"] * 8, "1000"]),
+    (confusion, 13, "confusion", 0, 13, ["y12", "1000", "1431", "y0", "212"]),
     (points, 24, "step 1", 3, 24, ["(230, 23)", "53429", "40400", "m2"]),
     (points, 25, "step 1", 5, 0, ["m2", "= (2990/23, 299/23)", "= (130, 13)"]),
     (shares, 24, "step 1", 6, 24, ["23", "below 1e-12", "0.999999999999..."]),
@@ -866,6 +874,21 @@ def test_errors_without_outcomes() -> None:
     assert lines(told, "cells") == ["cells = 1000000"]
     assert lines(told, "error") == ["err(r) = 1/3 ≈ 0.3333"]
     assert lines(told, "bayes_error") == ["err* = 1/5 = 0.2"]
+
+
+def test_so_many_of_so_many() -> None:
+    """A cell holds two numbers, in TeX as well."""
+    shown = block(wind(), "value_counts").table
+    assert shown is not None
+    assert [cell.tex for cell in shown.rows[0]][2] == r"2 \text{ of } \frac{5}{2}"
+
+
+@pytest.mark.parametrize(("weight", "shown"), [(9, "1/1000000000"), (10, "= 1.000e-10")])
+def test_a_likelihood_of_thirteen_characters_is_rounded(weight: int, shown: str) -> None:
+    """Twelve stand in the table of a climb."""
+    seen = [Seen({"x": "0"}, weight)]
+    told = em.solve("", die(10), seen, climbing.run(die(10), seen, 1), None)
+    assert rows(told, "climb")[0] == ["0", shown, "1"]
 
 
 def test_a_cell_that_is_ruled_out_has_no_share() -> None:

@@ -55,7 +55,7 @@ def printed(block: Block) -> tuple[str, str]:
 
 @pytest.mark.parametrize("kind", KINDS)
 @SOME
-@given(rows())
+@given(rows() | modest)
 @example(WIDE)
 def test_each_number_is_that_of_the_chapter(kind: str, drawn: Rows) -> None:
     """Each step holds what the chapter says; it is printed, in lines that a calculator confirms."""

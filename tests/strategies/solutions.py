@@ -130,8 +130,8 @@ def rows(
 
 
 small = st.integers(1, 5).map(Fraction)
-modest = rows(st.sampled_from(["ab", "yes"]).map(tuple), small)
-"""Two or three names, and numbers that a page has room for."""
+modest = rows(st.sampled_from(["a", "ab", "yes", "four"]).map(tuple), small)
+"""At most four names, and numbers that a page has room for."""
 
 
 @st.composite
@@ -310,8 +310,8 @@ def switched_weights(s: Rows) -> Told:
     found = categorical.infer(categorical.fit(counts, known.rule, known.prior), x)
     shown = switching.solve(x, found, known)
     return Solution(s.title, shown.steps), {
-        "weights": turns.weight(counts, x, "m", known.prior, switching.PLACES),
-        "weights_and_prior": turns.weight_and_prior(counts, x, "m", switching.PLACES),
+        "weights": turns.weight(counts, x, "m", known.prior, 12),
+        "weights_and_prior": turns.weight_and_prior(counts, x, "m", 12),
     }
 
 
