@@ -1,6 +1,6 @@
 """How the laws are tried: ten examples, always the same; 200 at random when thorough.
 
-Whole answers stand in tests/approved: `pytest --approve` writes them anew, `git diff` is the review.
+Whole answers stand in tests/approved: `pytest --approve` writes them, `git diff` is the review.
 """
 
 import os

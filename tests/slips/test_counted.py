@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import prod
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from refnb.checking import replay
@@ -91,6 +91,7 @@ def test_local_slips(pile: list[Example[Instance]], x: dict[str, str], f: str) -
             assert given_by(asked, f"wrong-row:{f}:yes:{v}") == read / (read + whole["no"])
 
 
+@settings(max_examples=max(4, settings().max_examples // 3))
 @given(singles, rows, st.sampled_from(["none", "laplace", "add=1/2"]), st.integers(0, 3))
 def test_every_slip_is_found(
     pile: list[Example[Instance]], x: dict[str, str], rule: str, start: int
