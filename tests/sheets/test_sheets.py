@@ -293,9 +293,9 @@ def test_hostile_names(evil: list[str]) -> None:
 def test_sheets_compile(tmp_path: Path, key: bool) -> None:
     """LaTeX takes sheets of five problems, and a page of hostile names."""
     names = ["lab-test", "play-tennis", "spam", "bell-curve", "exam"]
-    compile_latex(tmp_path, refnb.sheet(names, 2, 7, key=key))
+    compile_latex(tmp_path, lambda: refnb.sheet(names, 2, 7, key=key))
     page = tuple(hostile([name, "plain"]) for name in EVIL)
-    compile_latex(tmp_path, paper.in_latex([page], key=key))
+    compile_latex(tmp_path, lambda: paper.in_latex([page], key=key))
 
 
 @pytest.mark.parametrize(

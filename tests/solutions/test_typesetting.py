@@ -8,29 +8,26 @@ import json
 import re
 import shutil
 import subprocess
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from math_core import LatexToMathML
 
-import refnb
-from refnb.classifiers import categorical
-from refnb.estimation import counting
-from refnb.estimation.schema import Example
-from refnb.estimation.smoothing import smoothing
 from refnb.problems.catalogue import answer, listed
-from refnb.solutions import latex, naive
 from refnb.solutions.layout import Block, line
 from refnb.solutions.numbers import number
-from refnb.solutions.solution import Shown, Solution, Step
+from refnb.solutions.solution import Solution, Step
 from refnb.solutions.terms import letter, name, product, total
 from source.course import ROOT
+from strategies.solutions import KINDS, Rows
 
 NAMES = [
     *("word_count", "10%", "tag #", "$5", "a~b", "x^2", "<b>", "{a}", "back\\slash", "a|b", "R&D"),
     *("tick`s", '"quoted"', "it's", "a--b''c", "", "\u2260", "*bold* [x](y)", "\\(x\\)", "$$"),
 ]
+TITLE = 'Costs $5 or $6_? \\(x\\) <b> 10% #1 a~b `x` *y* & "z" {} x^2 a|b \u2260'
 MODULES = ROOT / "docs" / "_build" / "node_modules"
 FORMULA = re.compile(r"(?<!\\)\$((?:\\.|[^$\\])+)\$")
 
@@ -52,38 +49,12 @@ console.log(JSON.stringify(JSON.parse(require("fs").readFileSync(0, "utf8")).map
 LOOKALIKES = str.maketrans("’”‘\u223c\u2223\u2216\xa0\u02cb\u02c6", "'\"'~|\\ `^")
 
 
-def hostile() -> Solution:
-    """Work out an answer in which every name is one of these."""
-    x = {words: NAMES[place - 3] for place, words in enumerate(NAMES)}
-    seen = counting.count_observed([Example(x, "yes $5 \\(x\\)"), Example(x, "no_way #1", 2)])
-    rule = smoothing("add=1/2")
-    found = categorical.infer(categorical.fit(seen, rule, rule), x)
-    title = 'Costs $5 or $6_? \\(x\\) <b> 10% #1 a~b `x` *y* & "z" {} x^2 a|b \u2260'
-    return naive.solve(title, x, found, naive.Learned(seen, rule, rule))
-
-
-def shown() -> dict[str, Shown]:
-    """Ask the door everything that it answers with steps, with names from everywhere."""
-    turned = [dict(zip(NAMES, NAMES[place:] + NAMES[:place], strict=True)) for place in range(3)]
-    rows = [
-        {**row, "label_1": label}
-        for row, label in zip(turned, ("yes $5", "no_way #1", "<b>"), strict=True)
-    ]
-    learned = refnb.learn(rows, label="label_1", smoothing="laplace")
-    families = {"barks": "poisson"}
-    pets = refnb.learn(refnb.example("animals"), "kind", families=families, smoothing="laplace")
-    odd = {"$5": "1%", "10%_x": "99%"}
-    return {
-        "ask": learned.ask(rows[0]),
-        "ask joint": refnb.learn(rows, label="label_1", model="joint").ask(rows[0]),
-        "ask of numbers": pets.ask({"kg": 6, "barks": 1}),
-        "test": learned.test(rows),
-        "compare": learned.compare(["laplace", "add=1/2"]),
-        "bayes": refnb.bayes(odd, {"$5": "90%", "10%_x": "5%"}, "a~b ^2 <b>"),
-        "estimate": refnb.estimate({"word_count": 2, "x^2": 1}, "m=3"),
-        "error": refnb.error(refnb.example("hiking")),
-        "text": refnb.text({"a_1": ["buy now"], "b #": ["see you now"]}).ask("Buy!"),
-    }
+def named(kind: str) -> Solution:
+    """Work out a question of a kind, with names from everywhere."""
+    start = [*KINDS].index(kind) % (len(NAMES) - 3)
+    some, parts = NAMES[start : start + 4], [Fraction(k, 10) for k in (1, 2, 3, 4)]
+    turned = [dict(zip(some, parts[i:] + parts[:i], strict=True)) for i in range(3)]
+    return KINDS[kind](Rows(turned, TITLE))[0]
 
 
 def typeset(by: str, formulas: list[str]) -> list[str]:
@@ -124,8 +95,7 @@ def test_names_show_as_they_are(by: str) -> None:
 @pytest.mark.parametrize("by", ["MathML", "MathJax"])
 def test_every_formula_is_typeset(by: str) -> None:
     """Those of all problems, and of an answer with names from everywhere."""
-    asked = [*shown().values(), *map(answer, listed())]
-    pages = [hostile().markdown(), *(found.markdown() for found in asked)]
+    pages = [*(named(kind).markdown() for kind in KINDS), *(answer(p).markdown() for p in listed())]
     formulas = [
         tex for page in pages for tex in FORMULA.findall(page.replace(r"<span>\$</span>", ""))
     ]
@@ -134,12 +104,12 @@ def test_every_formula_is_typeset(by: str) -> None:
         assert "error" not in markup, tex
 
 
-def compile_latex(folder: Path, written: str) -> None:
+def compile_latex(folder: Path, write: Callable[[], str]) -> None:
     """Compile a document; skip where LaTeX is not installed."""
     pdflatex = shutil.which("pdflatex")
     if pdflatex is None:
         pytest.skip("pdflatex is not installed: apt-get install texlive-latex-base")
-    (folder / "sheet.tex").write_text(written, "utf-8")
+    (folder / "sheet.tex").write_text(write(), "utf-8")
     command = [pdflatex, "-interaction=nonstopmode", "-halt-on-error", "sheet.tex"]
     ended = subprocess.run(command, cwd=folder, capture_output=True, check=False)
     assert ended.returncode == 0, ended.stdout.decode("utf-8", "replace")[-2000:]
@@ -151,25 +121,18 @@ def compile_latex(folder: Path, written: str) -> None:
 @pytest.mark.parametrize("problem", listed())
 def test_a_problem_sheet_compiles(tmp_path: Path, problem: str) -> None:
     """What `solve` prints is a document; nothing is missing in its log, or too wide."""
-    compile_latex(tmp_path, answer(problem).render("latex"))
+    compile_latex(tmp_path, lambda: answer(problem).render("latex"))
 
 
 def test_a_sheet_of_questions_compiles(tmp_path: Path) -> None:
     """Without the solution, too."""
-    compile_latex(tmp_path, answer("hiking").question_only().render("latex"))
+    compile_latex(tmp_path, lambda: answer("hiking").question_only().render("latex"))
 
 
-def test_names_from_everywhere_compile(tmp_path: Path) -> None:
-    """A solution is a part of a document, and can be written as a whole one."""
-    whole = hostile().render("latex")
-    assert whole == latex.document(hostile().latex())
-    compile_latex(tmp_path, whole)
-
-
-@pytest.mark.parametrize("asked", shown())
-def test_every_answer_of_the_door_compiles(tmp_path: Path, asked: str) -> None:
-    """As it is printed with --format latex."""
-    compile_latex(tmp_path, shown()[asked].render("latex"))
+@pytest.mark.parametrize("kind", KINDS)
+def test_names_from_everywhere_compile(tmp_path: Path, kind: str) -> None:
+    """As the answer is printed with --format latex."""
+    compile_latex(tmp_path, lambda: named(kind).render("latex"))
 
 
 @pytest.mark.parametrize("n", [2, 9, 20, 60])
@@ -185,4 +148,4 @@ def test_a_long_line_is_broken(tmp_path: Path, n: int) -> None:
         first, *others = chain.tex()
         assert f"  {first} &{' '.join(others)}" in one
     assert n == 2 or written != one
-    compile_latex(tmp_path, written)
+    compile_latex(tmp_path, lambda: written)
