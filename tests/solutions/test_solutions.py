@@ -16,10 +16,10 @@ from refnb.solutions.layout import Block
 from refnb.solutions.reals import Value, real
 from refnb.solutions.solution import Solution
 from solutions.arithmetic import true
-from strategies.solutions import KINDS, WIDE, Rows, hostile_answers, modest, rows
+from strategies.solutions import KINDS, MANY, WIDE, Rows, hostile_answers, modest, rows
 
 SOME = settings(max_examples=max(5, settings().max_examples // 2))
-MANY = settings(max_examples=3 * settings().max_examples)
+OFTEN = settings(max_examples=3 * settings().max_examples)
 
 ROUNDED = {"climb", "curve", "likelihoods", "states", "value_counts"}  # not digit by digit
 ELSEWHERE = (Explanation, Switches)  # how many paths there are, points to twelve digits
@@ -57,6 +57,7 @@ def printed(block: Block) -> tuple[str, str]:
 @SOME
 @given(rows() | modest)
 @example(WIDE)
+@example(MANY)
 def test_each_number_is_that_of_the_chapter(kind: str, drawn: Rows) -> None:
     """Each step holds what the chapter says; it is printed, in lines that a calculator confirms."""
     told, expected = KINDS[kind](drawn)
@@ -75,7 +76,7 @@ def test_each_number_is_that_of_the_chapter(kind: str, drawn: Rows) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 @SOME
 @given(modest)
-@example(WIDE)
+@example(MANY)
 def test_every_form_says_the_same(kind: str, drawn: Rows) -> None:
     """Headings, lines, whole or folded, and cells are in each form; a program gets the values."""
     told, _ = KINDS[kind](drawn)
@@ -119,7 +120,7 @@ def test_the_text_fits_a_terminal(kind: str, drawn: Rows) -> None:
         assert [line for line in block.splitlines() if line != line.rstrip()] == []
 
 
-@MANY
+@OFTEN
 @given(hostile_answers())
 def test_hostile_names_break_no_text(told: Solution) -> None:
     """No control character reaches a terminal, every line is encoded, and JSON is ASCII."""
@@ -130,7 +131,7 @@ def test_hostile_names_break_no_text(told: Solution) -> None:
     assert decode(str, encode(told.title)) == told.title
 
 
-@MANY
+@OFTEN
 @given(hostile_answers())
 def test_hostile_names_break_no_markdown(told: Solution) -> None:
     """No tags, no code, formulas closed on their line, and all rows of a table equally wide."""
@@ -144,7 +145,7 @@ def test_hostile_names_break_no_markdown(told: Solution) -> None:
         assert not table.startswith("|") or len(ROW.findall(table)) == table.strip().count("\n") + 1
 
 
-@MANY
+@OFTEN
 @given(hostile_answers())
 def test_hostile_names_break_no_latex(told: Solution) -> None:
     """Braces balance, each line of an environment has its columns, nothing is left to TeX."""

@@ -142,16 +142,15 @@ def hostile_answers(draw: st.DrawFn) -> Solution:
     return KINDS[draw(st.sampled_from(sorted(KINDS)))](drawn)[0]
 
 
-WIDE = Rows(
-    [
-        _distribution(
-            [Fraction(pow(7, 40 + i + turn, 10**15 + 37)) for i in range(9)] + [*rest], names
-        )
-        for names in [tuple(f"v{i}" for i in reversed(range(10)))]
-        for turn, rest in enumerate([[Fraction(1)], [Fraction(1, 3)], [Fraction(10**15)]])
-    ]
-)
+TEN = tuple(f"v{i}" for i in reversed(range(10)))
+LONG_WEIGHTS = [Fraction(pow(7, 40 + i, 10**15 + 37)) for i in range(12)]
+WIDE = Rows([_distribution([*LONG_WEIGHTS[i : i + 9], Fraction(1)], TEN) for i in range(3)])
 """Ten names whose shares have fifteen digits, one of them far below 10⁻⁹."""
+
+MANY = Rows(
+    [_distribution([Fraction((i + j) % 10 + 1) for j in range(10)], TEN) for i in (0, 3, 7)]
+)
+"""Ten names whose shares are so short that their products can be printed."""
 
 
 def averaged(s: Rows) -> Told:
@@ -224,9 +223,9 @@ def factors(s: Rows) -> categorical.Model:
     return categorical.Model(s(0), tables)
 
 
-def instance(s: Rows) -> dict[str, str]:
-    """Return the instance that shows the first value of every feature."""
-    return dict.fromkeys(s.names, "s")
+def instance(s: Rows, many: int | None = None) -> dict[str, str]:
+    """Return the instance that shows the first value of every feature, or of so many."""
+    return dict.fromkeys(s.names[:many], "s")
 
 
 def concluded(found: naive_bayes.Inference) -> Held:
@@ -348,14 +347,14 @@ def logged(s: Rows) -> Told:
     )
     lengths = {f: Fraction(60 + i, 7) for i, f in enumerate(centres)}
     numbers: dict[str, Number] = {**lengths, **{f: 60 + i for i, f in enumerate(rates)}}
-    found = mixed.infer(model, instance(s), numbers)
-    x = {**instance(s), **numbers}
+    found = mixed.infer(model, instance(s, 3), numbers)
+    x = {**instance(s, 3), **numbers}
     return lognaive.solve(s.title, x, model, found), {
         "prior": s(0),
         "means": centres,
         "variances": spread,
         "rates": rates,
-        "factors": s.each(),
+        "factors": {f: s.each()[f] for f in instance(s, 3)},
         **log_parts(s, found, centres, rates),
     }
 
@@ -364,7 +363,11 @@ def log_parts(
     s: Rows, found: logs.Inference, lengths: Iterable[str], counts: Iterable[str]
 ) -> Held:
     """Return the logarithms of an inference: of each family, and all together."""
-    families = {"log_factors": s.names, "gaussian_factors": lengths, "poisson_factors": counts}
+    families = {
+        "log_factors": instance(s, 3),
+        "gaussian_factors": lengths,
+        "poisson_factors": counts,
+    }
     return {name: {f: found.factors[f] for f in kind} for name, kind in families.items()} | {
         "log_scores": found.scores,
         "softmax": lognaive.posterior(found.scores),
@@ -390,18 +393,18 @@ def log_learned(s: Rows) -> Told:
         poisson.fit(Moments(counts.labels, amounts), rule),
     )
     numbers: dict[str, Number] = {f: 60 + i for i, f in enumerate(sums)}
-    found = mixed.infer(model, instance(s), numbers)
+    found = mixed.infer(model, instance(s, 3), numbers)
     known = lognaive.Learned(
         naive.Learned(counts, rule, rule), Moments(counts.labels, sums), "n", shared=False
     )
-    x = {**instance(s), **numbers}
+    x = {**instance(s, 3), **numbers}
     return lognaive.solve(s.title, x, model, found, known), {
         "rule": rule,
         "prior_rule": rule,
         "variance_rule": ("n", False),
         "moments": sums,
         "label_counts": counts.labels,
-        "value_counts": counts.values,
+        "value_counts": {f: counts.values[f] for f in instance(s, 3)},
         "prior": model.prior,
         "means": model.gaussian.means,
         "variances": model.gaussian.variances,
@@ -689,7 +692,7 @@ KINDS: Mapping[str, Callable[[Rows], Told]] = {
     "error": erring,
     "explanation": explained,
     "joint": matched,
-    "learned": learned(f"m={LONG}"),
+    "learned": learned("m=3"),
     "learned by shares": learned("add=1/3"),
     "lognaive": logged,
     "lognaive learned": log_learned,
