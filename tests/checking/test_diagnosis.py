@@ -119,9 +119,8 @@ def test_pairs_want_four_digits(entered: str, explained: bool) -> None:
     """Two slips are tried for a fraction, and for a decimal of four digits."""
     pair = [Outcome(("a", "b"), "pair", Fraction(1, 3))]
     found = diagnosis.diagnose(RIGHT, pair, entered)
-    assert (
-        found == Diagnosis("explained", (("a", "b"),), 1) if explained else Diagnosis("unexplained")
-    )
+    expected = Diagnosis("explained", (("a", "b"),), 1) if explained else Diagnosis("unexplained")
+    assert found == expected
 
 
 @pytest.mark.parametrize("entered", ["0/3", "1/2", "0.5000", "3/3", "1.000"])

@@ -734,6 +734,11 @@ def faces(many: int) -> Solution:
     return explanation.solve("", die(many), {}, best.explain(die(many), {}))
 
 
+def arrows(many: int) -> Solution:
+    """Show the variable of a fair die."""
+    return Solution("", (tables.structure(die(many)),))
+
+
 def entries(many: int) -> Solution:
     """Show the table of a fair die."""
     return Solution("", tuple(tables.tables(die(many), {})))
@@ -766,6 +771,7 @@ LIMITS: list[tuple[Callable[[int], Solution], int, str, int, int, list[str]]] = 
     (every_time, 10007, "states", 0, 1, ["1", "s", "0.1233", "0.8767", "b"]),
     (faces, 1, "explanation", 0, 1, ["x", "0"]),
     (faces, 11, "explanation", 1, 1, ["x", *"0123456789"]),
+    (arrows, 11, "structure", 0, 1, ["x", "-", "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10"]),
     (entries, 1000, "table of x", 0, 1, ["1/1000"] * 1000),
     (entries, 1001, "tables", 1, 0, ["entries", "= 1001"]),
     (trail, 12, "reasons", 0, 10, ["x20", "chain", "lets pass", "it is not given"]),
