@@ -144,13 +144,16 @@ def _matches(vector: Vector, patterns: Sequence[str]) -> bool:
     return any(fnmatchcase(name, pattern) for pattern in patterns for name in names)
 
 
-def _known(path: str | None, vectors: Sequence[Vector], every: Sequence[Vector]) -> list[str]:
+def _known(
+    path: str | None, vectors: Sequence[Vector], every: Sequence[Vector] | None = None
+) -> list[str]:
     """Read names, one a line; # begins a comment."""
     if path is None:
         return []
     names = [line.split("#")[0].strip() for line in lines(path)]
     known = [name for name in names if name]
-    there, all_of_them = ({vector.id for vector in some} for some in (vectors, every))
+    whole = shipped() if every is None else every
+    there, all_of_them = ({vector.id for vector in some} for some in (vectors, whole))
     for name in known:
         if name not in all_of_them:
             raise BadTable(f"{path}: no vector {name!r}{hints.near_miss(name, there)}")

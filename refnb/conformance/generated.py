@@ -164,12 +164,12 @@ def names(dice: Draws, op: str, args: Args) -> Args:
 def size(dice: Draws, op: str, args: Args) -> Args:
     """Give one number another size, or multiply all of them by it."""
     new, which = dice.pick(SIZES), dice.below(4)
-    several = len(_numbers(op, args))
+    several = len(numbers(op, args))
     place = dice.below(several) if several else 0
     here = count()
 
     def change(hint: object, value: Json) -> Json:
-        if not _is_number(hint, value):
+        if not is_number(hint, value):
             return None
         if which and next(here) != place:
             return value
@@ -178,18 +178,19 @@ def size(dice: Draws, op: str, args: Args) -> Args:
     return changed(op, args, change)
 
 
-def _numbers(op: str, args: Args) -> list[Json]:
+def numbers(op: str, args: Args) -> list[Json]:
+    """Return what `size` may change, in order."""
     found: list[Json] = []
 
     def change(hint: object, value: Json) -> Json:
-        found.extend([value] if _is_number(hint, value) else [])
-        return value if _is_number(hint, value) else None
+        found.extend([value] if is_number(hint, value) else [])
+        return value if is_number(hint, value) else None
 
     changed(op, args, change)
     return found
 
 
-def _is_number(hint: object, value: Json) -> bool:
+def is_number(hint: object, value: Json) -> bool:
     """Tell whether something is a number, a rule with one, or a map of shares."""
     name = chosen(hint, value).name
     rule = name in ("smoothing", "score") and "=" in str(value)

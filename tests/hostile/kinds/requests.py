@@ -7,7 +7,7 @@ names, and the request stays as it was.
 import json
 from random import Random
 
-from conformance.asking import World, spoil
+from conformance.asking import request, spoil
 from hostile.outcome import Outcome
 from refnb.conformance import catalogue, serve
 from refnb.data import document, wire
@@ -21,7 +21,7 @@ OPERATIONS = list(catalogue.operations())
 def draw(dice: Random) -> Json:
     """Make a request: as it is drawn, spoiled or with huge numbers, or all of that."""
     op = dice.choice(OPERATIONS)
-    args = World(dice).request(op)
+    args = request(dice, op)
     if dice.random() < 0.25:
         enlarge(dice, args)
     for _ in range(dice.choice((0, 0, 0, 1, 2, 3))):
