@@ -5,17 +5,18 @@ names, and the request stays as it was.
 """
 
 import json
+from fractions import Fraction
 from random import Random
 
 from conformance.asking import request, spoil
 from hostile.outcome import Outcome
-from refnb.conformance import catalogue, serve
+from refnb.conformance import catalogue, generated, serve
 from refnb.data import document, wire
 from refnb.data.document import Json
 from refnb.errors import OutOfRange
-from stretching import enlarge
 
 OPERATIONS = list(catalogue.operations())
+FAR = [Fraction(10**300), Fraction(10**5), Fraction(1, 10**300), Fraction(-(10**300))]
 
 
 def draw(dice: Random) -> Json:
@@ -23,7 +24,8 @@ def draw(dice: Random) -> Json:
     op = dice.choice(OPERATIONS)
     args = request(dice, op)
     if dice.random() < 0.25:
-        enlarge(dice, args)
+        several = len(generated.numbers(op, args))
+        args = generated.sized(op, args, dice.choice(FAR), dice.choice([None, *range(several)]))
     for _ in range(dice.choice((0, 0, 0, 1, 2, 3))):
         spoil(dice, args)
     return {"op": op, "args": args}
