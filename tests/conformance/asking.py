@@ -18,8 +18,7 @@ Args = dict[str, Json]
 
 SPOILT: list[Json] = [None, True, [], {}, "-1/2", "2/4", "2", "0", "1/3", "3/2", "a", "x", "m=1"]
 SMALL = ["0", "1", "1", "2", "1/2", "1/3", "-1"]
-SHORT = 1_500  # characters of a request that is changed
-LONGEST = 5_000  # and of one that is asked
+LONGEST = 5_000  # characters of a request that is asked
 PIECES = ["", "{", "}", ";", ",", '"', "0", "1", "-", "/", ".5", "e2", "table", "a", " "]
 PROSE = 12  # characters that are no name
 
@@ -28,7 +27,7 @@ PROSE = 12  # characters that are no name
 def known(op: str) -> list[vectors.Vector]:
     """Return the vectors of an operation that have an answer, short ones if there are any."""
     of = [v for v in vectors.of(op.partition(".")[0]) if v.op == op and "ok" in v.expect]
-    return [v for v in of if len(dumps(v.args)) <= SHORT] or of[:1]
+    return [v for v in of if len(dumps(v.args)) <= generated.SHORT] or of[:1]
 
 
 def request(r: Random, op: str) -> Args:
