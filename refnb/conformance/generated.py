@@ -241,9 +241,10 @@ def long(dice: Draws, op: str, args: Args) -> Args:
         if not is_map(kind):
             return None
         table: list[Json] = []
+        shares = is_shares(hint, value)
         for key, entry in rows(value):
             keys, part = _beside(key), rebuilt(kind.parts[1], entry, _change)
-            parts = split(entry, len(keys)) if is_shares(hint, value) else [part] * len(keys)
+            parts = split(entry, len(keys)) if shares else [part] * len(keys)
             table += [[new, here] for new, here in zip(keys, parts, strict=True)]
         return table
 
