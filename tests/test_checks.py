@@ -84,6 +84,11 @@ def test_numbers_pass_in_their_range(name: str) -> None:
                 NUMBERS[name](number)
 
 
+def rates(labels: str, rate: int) -> None:
+    """Check one rate, that of f given y."""
+    checks.by_label(labels, {"f": {"y": rate}}, "rate", checks.amount)
+
+
 REFUSED: list[tuple[type[RefnbError], str, Callable[[], None]]] = [
     (Negative, "it must be >= 0, got -1/2", lambda: checks.amount(-HALF, "it")),
     (OutOfRange, r"it must lie in 0\.\.1, got -1", lambda: checks.share(-1, "it")),
@@ -111,16 +116,8 @@ REFUSED: list[tuple[type[RefnbError], str, Callable[[], None]]] = [
     (EmptyData, "one value", lambda: checks.counts({})),
     (Negative, "the count of 'a'", lambda: checks.counts({"a": -1})),
     (NotText, "feature", lambda: checks.by_label("", {1: {}}, "rate", checks.amount)),  # type: ignore[dict-item]
-    (
-        DomainMismatch,
-        "the labels and the rate of 'f'.*{'y', 'z'}, {'y'}",
-        lambda: checks.by_label("yz", {"f": {"y": 1}}, "rate", checks.amount),
-    ),
-    (
-        Negative,
-        "the rate of 'f' given 'y'",
-        lambda: checks.by_label("y", {"f": {"y": -1}}, "rate", checks.amount),
-    ),
+    (DomainMismatch, "the labels and the rate of 'f'.*{'y', 'z'}, {'y'}", lambda: rates("yz", 1)),
+    (Negative, "the rate of 'f' given 'y'", lambda: rates("y", -1)),
 ]
 
 
@@ -197,25 +194,3 @@ def test_other_values_are_shown_with_their_type_and_shortened() -> None:
     assert messages.listed("abcdefghi") == "{'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', ...}"
     assert messages.listed("ab") == "{'a', 'b'}"
     assert messages.place("the rate of", "f", "y") == "the rate of 'f' given 'y'"
-
-
-def test_only_strings_are_text() -> None:
-    """Whatever is no str is NotText; any str passes."""
-    for call in (checks.text, lambda one, what: checks.names([one], what)):
-        for value in NAMES:
-            if isinstance(value, str):
-                call(value, "a label")
-            else:
-                refuses(NotText, "a label must be a str", partial(call, value, "a label"))
-
-
-def test_what_is_right_passes() -> None:
-    """Declared names in any order, each once; tables with the same keys; known outcomes."""
-    checks.names(("b", "a"), "the labels")
-    checks.known("ab", {"b": 1, "a": 2}, UnknownLabel, "the label")
-    checks.event({"a": 0, "b": 1}, {"b"})
-    checks.event({}, [])
-    checks.same(["a", "b"], {"b": 1, "a": 2}, "both")
-    checks.distribution({"a": HALF, "b": HALF, "c": 0}, "p")
-    checks.weights({"a": 0, "b": TINY})
-    checks.by_label("yz", {"f": {"z": 1, "y": 0}}, "share", checks.share)

@@ -13,12 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from refnb import limits
-from refnb.classifiers import bernoulli, categorical, logistic, multinomial, text
+from refnb.classifiers import categorical, logistic, multinomial, text
 from refnb.classifiers.linear import Linear
 from refnb.conformance import catalogue, serve, vectors
 from refnb.data import wire
 from refnb.decision import hypothesis, truth
-from refnb.errors import BadRequest, OutOfRange
+from refnb.errors import OutOfRange
 from refnb.estimation import counting, dirichlet, entropy, likelihood, smoothing
 from refnb.estimation.counting import Counts
 from refnb.estimation.entropy import Forecast
@@ -40,145 +40,78 @@ SEEN = Counts(DICE.schema, {"a": 3, "b": 2}, {"f": {"a": {"v": 1, "w": 2}, "b": 
 WORDS = multinomial.Model({"a": HALF, "b": HALF}, {"a": COIN, "b": {"v": THIRD, "w": 2 * THIRD}})
 MARGIN = Linear("a", "b", constant(0, "e"), {"f": log(2, "e")})
 MAILS = [Example(("buy", "now"), "spam"), Example(("now",), "ham")]
+ONE_WORD = [Example(("now",), "spam"), Example(("now",), "ham")]
 DAYS = [Example({"wind": "weak"}, "yes"), Example({"wind": "no"}, "no")]
-BITS: dict[str, tuple[int, Callable[[Limits], object]]] = {
-    "likelihood": (
-        3 * 2 + 1 * 2,
-        lambda to: likelihood.likelihood({"v": 3, "w": 1}, {"v": THIRD, "w": 2 * THIRD}, within=to),
-    ),
-    "categorical": (
-        (3 + 2) * 2 + (1 + 2 + 2) * 1,
-        lambda to: categorical.likelihood(DICE, SEEN, within=to),
-    ),
-    "evidence": (
-        2 * (3 + 1) + 1 * (1 + 0) + 3 * (4 + 1),  # from 1/2 = u/d on, from 1 and from 3/2
-        lambda to: dirichlet.evidence({"v": 2, "w": 1}, {"v": HALF, "w": 1}, within=to),
-    ),
-    "evidence of nine": (
-        9 * (1 + 0) + 9 * (5 + 0),
-        lambda to: dirichlet.evidence(
-            dict.fromkeys("abcdefghi", 1), dict.fromkeys("abcdefghi", 1), within=to
-        ),
-    ),
-    "coefficient": (
-        2 * (2 + 4) + 1 * (3 + 4),  # 6/2 = 3, and 6/1
-        lambda to: multinomial.coefficient({"v": 3, "w": 2, "u": 1, "t": 0}, within=to),
-    ),
-    "factors": (
-        2 * (3 * (1 + 2) + 1 * (1 + 2)),
-        lambda to: multinomial.factors(WORDS, {"v": 3, "w": 1}, within=to),
-    ),
-    "infer": (
-        2 * 3 * (1 + 2),
-        lambda to: multinomial.infer(WORDS, {"v": 3}, within=to),
-    ),
-    "probability": (
-        2 * 3 * (1 + 2),
-        lambda to: multinomial.probability(WORDS, {"v": 3}, "a", within=to),
-    ),
-    "probability by the coefficient": (
-        3 * (1 + 4),
-        lambda to: multinomial.probability(
-            multinomial.Model({"a": 1}, {"a": {"v": 1, "w": 0}}),  # type: ignore[dict-item]
-            {"v": 3, "w": 3},
-            "a",
-            within=to,
-        ),
-    ),
-    "joint_parameters": (
-        3 + 3 + 0,
-        lambda to: independence.joint_parameters([8, 5, 1], within=to),
-    ),
-    "gradient": (
-        2 * (3 + 4),  # 4/5 once, and 8/9
-        lambda to: logistic.gradient(
-            MARGIN,
-            [Example({"f": 2}, "a"), Example({"f": 3}, "b"), Example({"f": 2}, "b")],
-            within=to,
-        ),
-    ),
-}
-BITS |= {
-    "gradient of nine": (
-        2 * sum(k + 1 for k in range(1, 10)),  # 2^k over 1 + 2^k
-        lambda to: logistic.gradient(
-            MARGIN, [Example({"f": k}, "a") for k in range(1, 10)], within=to
-        ),
-    ),
-    "the conditional likelihood": (
-        3 * 2 + 1 * 1,
-        lambda to: entropy.conditional_likelihood(
-            [
-                Forecast({"a": THIRD, "b": 2 * THIRD}, "a", 3),
-                Forecast({"a": HALF, "b": HALF}, "b", 1),
-            ],
-            within=to,
-        ),
-    ),
-    "hypergeometric": (
-        2 * 3,
-        lambda to: urn.hypergeometric({"v": 4, "w": 3}, {"v": 1, "w": 1}, within=to),
-    ),
-    "draws": (3 * 3, lambda to: urn.sequence({"v": 4, "w": 3}, ["v", "w", "v"], within=to)),
-    "hypotheses": (
-        2 * (1 + 2) + 1 * (2 + 2),
-        lambda to: hypothesis.likelihood(
-            {"h": {"v": THIRD, "w": 2 * THIRD}}, ["v", "w", "v"], within=to
-        ),
-    ),
-}
-CELLS: dict[str, Callable[[Limits], object]] = {
-    "count": lambda to: counting.count(DICE.schema, [], within=to),
-    "declare": lambda to: counting.declare(DICE.schema, SEEN, within=to),
-    "count_observed": lambda to: counting.count_observed(DAYS, within=to),
-    "observed_schema": lambda to: counting.observed_schema(DAYS, within=to),
-    "bags": lambda to: multinomial.count(["a", "b"], ["v", "w"], [], within=to),
-    "texts": lambda to: text.count(["a", "b"], ["v", "w"], [], within=to),
-    "learn": lambda to: text.learn(MAILS, LAPLACE, NONE, within=to),
-    "marginals": lambda to: truth.marginals(truth.from_model(DICE), within=to),
-}
+HALVES = {"v": HALF, "w": 1}
+BIASED = {"v": THIRD, "w": 2 * THIRD}
+SHARES = {"a": THIRD, "b": 2 * THIRD}
+POINTS = [Example({"f": 2}, "a"), Example({"f": 3}, "b"), Example({"f": 2}, "b")]
+SAID = [Forecast(SHARES, "a", 3), Forecast({"a": HALF, "b": HALF}, "b", 1)]
+SURE = multinomial.Model({"a": 1}, {"a": {"v": 1, "w": 0}})  # type: ignore[dict-item]
+BITS: list[tuple[int, object, tuple[object, ...]]] = [
+    (3 * 2 + 1 * 2, likelihood.likelihood, ({"v": 3, "w": 1}, BIASED)),
+    ((3 + 2) * 2 + (1 + 2 + 2) * 1, categorical.likelihood, (DICE, SEEN)),
+    # from 1/2 = u/d on, from 1 and from 3/2
+    (2 * (3 + 1) + 1 * (1 + 0) + 3 * (4 + 1), dirichlet.evidence, ({"v": 2, "w": 1}, HALVES)),
+    # 6/2 = 3, and 6/1
+    (2 * (2 + 4) + (3 + 4), multinomial.coefficient, ({"v": 3, "w": 2, "u": 1, "t": 0},)),
+    (2 * (3 * (1 + 2) + 1 * (1 + 2)), multinomial.factors, (WORDS, {"v": 3, "w": 1})),
+    (2 * 3 * (1 + 2), multinomial.infer, (WORDS, {"v": 3})),
+    (2 * 3 * (1 + 2), multinomial.probability, (WORDS, {"v": 3}, "a")),
+    (3 * (1 + 4), multinomial.probability, (SURE, {"v": 3, "w": 3}, "a")),  # the coefficient's
+    (3 + 3 + 0, independence.joint_parameters, ([8, 5, 1],)),
+    (2 * (3 + 4), logistic.gradient, (MARGIN, POINTS)),  # 4/5 once, and 8/9
+    (3 * 2 + 1 * 1, entropy.conditional_likelihood, (SAID,)),
+    (2 * 3, urn.hypergeometric, ({"v": 4, "w": 3}, {"v": 1, "w": 1})),
+    (3 * 3, urn.sequence, ({"v": 4, "w": 3}, ["v", "w", "v"])),
+    (2 * (1 + 2) + 1 * (2 + 2), hypothesis.likelihood, ({"h": BIASED}, ["v", "w", "v"])),
+]
+CELLS: list[tuple[object, tuple[object, ...]]] = [
+    (counting.count, (DICE.schema, [])),
+    (counting.declare, (DICE.schema, SEEN)),
+    (counting.count_observed, (DAYS,)),
+    (counting.observed_schema, (DAYS,)),
+    (multinomial.count, (["a", "b"], ["v", "w"], [])),
+    (text.count, (["a", "b"], ["v", "w"], [])),
+    (text.learn, (MAILS, LAPLACE, NONE)),
+    (text.learn_presence, (ONE_WORD, LAPLACE, NONE)),
+    (truth.marginals, (truth.from_model(DICE),)),
+]
 
 
-@pytest.mark.parametrize("name", BITS)
-def test_both_sides_of_every_limit_of_bits(name: str) -> None:
+@pytest.mark.parametrize(("bits", "ask", "args"), BITS)
+def test_both_sides_of_every_limit_of_bits(
+    bits: int, ask: object, args: tuple[object, ...]
+) -> None:
     """The estimate itself is allowed, one less is not."""
-    bits, ask = BITS[name]
-    ask(Limits(bits=bits))
-    refuses(OutOfRange, f"{bits} bits, the limit is {bits - 1}", lambda: ask(Limits(bits=bits - 1)))
+    assert callable(ask)
+    ask(*args, within=Limits(bits=bits))
+    words, few = f"{bits} bits, the limit is {bits - 1}", Limits(bits=bits - 1)
+    refuses(OutOfRange, words, lambda: ask(*args, within=few))
 
 
-@pytest.mark.parametrize("name", CELLS)
-def test_both_sides_of_every_limit_of_cells(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("ask", "args"), CELLS)
+def test_both_sides_of_every_limit_of_cells(
+    ask: object, args: tuple[object, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Two labels and two values are four cells, wherever a table is filled."""
+    assert callable(ask)
     monkeypatch.setattr(limits, "FEW", 1)
-    CELLS[name](Limits(cells=4))
+    ask(*args, within=Limits(cells=4))
     words = "2 labels and 2 values is above the limit of 3 cells"
-    refuses(OutOfRange, words, lambda: CELLS[name](Limits(cells=3)))
-
-
-def test_presence_has_two_values_for_each_word(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two labels and two words are eight cells."""
-    monkeypatch.setattr(limits, "FEW", 1)
-    found = text.learn_presence(MAILS, LAPLACE, NONE, within=Limits(cells=8))
-    assert isinstance(found, bernoulli.Model)
-    few = Limits(cells=7)
-    refuses(OutOfRange, "4 values", lambda: text.learn_presence(MAILS, LAPLACE, NONE, within=few))
+    refuses(OutOfRange, words, lambda: ask(*args, within=Limits(cells=3)))
 
 
 def test_both_sides_of_the_limit_of_a_joint_table() -> None:
     """Four cells, and four times the bits of a denominator 2, twice."""
-    coins = [{"h": HALF, "t": HALF}] * 2
-    refuses(
-        OutOfRange,
-        "at most 3 cells",
-        lambda: independence.independent_joint(coins, within=Limits(listed=3)),
-    )
+
+    def table(to: Limits) -> object:
+        return independence.independent_joint([{"h": HALF, "t": HALF}] * 2, within=to)
+
     bits = 4 * (2 + 2) * 1_000 // 4
-    assert len(independence.independent_joint(coins, within=Limits(listed=4, bits=bits))) == 4
-    few = Limits(listed=4, bits=bits - 1)
-    refuses(
-        OutOfRange, "at most 15 bits", lambda: independence.independent_joint(coins, within=few)
-    )
+    table(Limits(listed=4, bits=bits))
+    refuses(OutOfRange, "at most 3 cells", lambda: table(Limits(listed=3)))
+    refuses(OutOfRange, "at most 15 bits", lambda: table(Limits(listed=4, bits=bits - 1)))
 
 
 def test_both_sides_of_the_limit_of_elimination() -> None:
@@ -226,9 +159,6 @@ def test_both_sides_of_the_limit_of_a_truth() -> None:
         (1_001, 1_000, False),
         (101, 9_900, True),
         (101, 9_901, False),
-        (100, 100_000, True),
-        (100, 100_001, False),
-        (5_000_000, 2, True),
         (10_000_001, 1, False),
         (0, 10**9, True),
     ],
@@ -282,16 +212,6 @@ def test_no_evidence_and_no_likelihood_is_longer_than_its_estimate(
     assert fits(likelihood.likelihood(n, p), lambda to: likelihood.likelihood(n, p, within=to))
 
 
-def test_a_limit_can_be_raised() -> None:
-    """Who wants to wait gets what is refused otherwise."""
-    bag = {"v": 200_001, "w": 200_001}
-    refuses(OutOfRange, "1000005 bits", lambda: multinomial.coefficient(bag))
-    far = {"v": 1_000_001, "w": 0}
-    refuses(OutOfRange, "1000001 bits", lambda: likelihood.likelihood(far, COIN))
-    more = Limits(bits=2_000_000)
-    assert likelihood.likelihood(far, COIN, within=more) == Fraction(1, 2**1_000_001)
-
-
 def limited() -> list[catalogue.Operation]:
     """Return the operations that have limits."""
     every = catalogue.operations().values()
@@ -305,9 +225,3 @@ def test_limits_of_forty_digits_change_no_answer(op: catalogue.Operation) -> Non
     for vector in sorted(own, key=lambda v: len(str(v.args)))[:2]:
         found = op.function(*serve.read(op, vector.args), within=AMPLE)
         assert wire.encode(found) == vector.expect["ok"]
-
-
-def test_a_rule_is_no_text() -> None:
-    """Where a rule of smoothing is needed, its spelling alone is refused by name."""
-    refuses(BadRequest, "'laplace'", lambda: categorical.fit(SEEN, "laplace", NONE))  # type: ignore[arg-type]
-    refuses(BadRequest, "'none'", lambda: categorical.fit(SEEN, NONE, "none"))  # type: ignore[arg-type]

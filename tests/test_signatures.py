@@ -4,20 +4,23 @@ The law asks every operation with every argument, and every part of it, replaced
 have its type. Nobody has to remember an operation: one that does not ask is found here.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+import inspect
+from collections.abc import Iterator, Mapping
+from dataclasses import is_dataclass
 from fractions import Fraction
 from typing import TypeVar
 
 import pytest
 
-from refnb import checks, signatures
 from refnb.conformance import catalogue, serve, vectors
 from refnb.data import wire
 from refnb.errors import BadRequest, NotExact, NotText, RefnbError
+from refnb.estimation import counting
 from refnb.estimation.schema import Example, Schema
+from refnb.exact import exponentials, logarithm
+from refnb.exact.logarithm import LogForm
+from refnb.probability import distribution
 from refnb.probability.distribution import Decision
-from refnb.signatures import kind_of
 from refusals import refuses
 
 HALF = Fraction(1, 2)
@@ -62,122 +65,73 @@ def broken(hint: object, value: object) -> Iterator[object]:
         yield from ((wrong, *value[1:]) for wrong in broken(parts[0], value[0]))
 
 
+def given(op: str) -> tuple[object, ...]:
+    """Return the arguments of the first vector of an operation that has an answer."""
+    operation = catalogue.operations()[op]
+    asked = vectors.of(op.partition(".")[0])
+    args = next(v.args for v in asked if v.op == op and "ok" in v.expect)
+    return tuple(serve.read(operation, args))
+
+
 @pytest.mark.parametrize("op", [op for op in catalogue.operations() if op != "rational.rational"])
 def test_what_has_another_type_is_refused(op: str) -> None:
     """Every argument, and what is in it, is refused by the error of its type."""
-    operation = catalogue.operations()[op]
-    vector = next(v for v in vectors.shipped() if v.op == op and "ok" in v.expect)
-    given = serve.read(operation, vector.args)
+    operation, whole = catalogue.operations()[op], given(op)
     for place, (name, hint) in enumerate(operation.args.items()):
-        for wrong in broken(hint, given[place]):
-            args = [*given[:place], wrong, *given[place + 1 :]]
+        for wrong in broken(hint, whole[place]):
+            args = [*whole[:place], wrong, *whole[place + 1 :]]
             with pytest.raises(RefnbError) as refused:
                 operation.function(*args)
             assert refused.type in REFUSALS, (name, wrong)
             assert name in str(refused.value), (name, wrong)
 
 
-@dataclass(frozen=True)
-class Pair:
-    """A record with a letter, and one without."""
-
-    example: Example[Mapping[str, int]]
-    shared: bool
-
-    def __post_init__(self) -> None:
-        assert self.shared in (True, False)
-
-
-def taking(pairs: Iterable[Pair], rows: Sequence[tuple[str, Fraction]] = (), n: int = 0) -> int:
-    """Take one of each kind."""
-    return len(list(pairs)) + len(rows) + n
+def test_a_record_copies_its_tables() -> None:
+    """Built again from its members it is equal, and shares none of its tables."""
+    found = [value for op in catalogue.operations() for value in given(op)]
+    records = [value for value in found if is_dataclass(value) and not isinstance(value, type)]
+    for record in records:
+        kind = type(record)
+        members = {name: getattr(record, name) for name in inspect.signature(kind).parameters}
+        built = kind(**members)
+        assert built == record
+        shared = [name for name, value in members.items() if getattr(built, name) is value]
+        assert not [name for name in shared if isinstance(members[name], dict)], (kind, shared)
+    assert len({type(record) for record in records}) > 10
 
 
-ASKED = {"__name__": __name__, "taking": taking, "Pair": Pair, "dataclass": dataclass}
-
-
-@pytest.fixture
-def asked() -> dict[str, object]:
-    """Guard the functions and records of this module as if it were a chapter."""
-    found = dict(ASKED)
-    signatures.guard(found)
-    return found
-
-
-FINE = Example({"a": 1}, "x")
-CALLS: list[tuple[type[RefnbError], str, tuple[object, ...]]] = [
-    (BadRequest, "pairs must be a list, got 'ab'", ("ab",)),
-    (BadRequest, "pairs must be a list, got int 3", (3,)),
-    (BadRequest, r"pairs\[1\] must be Pair, got int 3", ([Pair(FINE, True), 3],)),
-    (BadRequest, r"rows must be a list, got set", ([], {("a", HALF)})),
-    (BadRequest, r"rows\[0\] must be a tuple of 2", ([], [("a",)])),
-    (BadRequest, r"rows\[0\] must be a tuple of 2", ([], [["a", HALF]])),
-    (NotText, r"rows\[1\]\[0\] must be a str", ([], [("a", 1), (1, 1)])),
-    (NotExact, r"rows\[0\]\[1\].*the float 0.5: write Fraction", ([], [("a", 0.5)])),
-    (NotExact, "n must be a whole number, got Fraction 1/2", ([], [], HALF)),
-    (NotExact, "n must be a whole number.*True", ([], [], True)),
+FINE = Example({"a": "x"}, "y")
+SCHEMA = Schema(("y",), {"a": ("x",)})
+Row = tuple[type[RefnbError], str, object, tuple[object, ...]]
+REFUSED: list[Row] = [
+    (BadRequest, "examples must be a list, got 'ab'", counting.count_observed, ("ab",)),
+    (BadRequest, "examples must be a list, got int 3", counting.count_observed, (3,)),
+    (BadRequest, r"examples\[1\] must be Example", counting.count_observed, ([FINE, 3],)),
+    (BadRequest, r"examples\[1\] must be", counting.count, (SCHEMA, iter([FINE, None]))),
+    (BadRequest, "terms must be a list, got set", exponentials.sign_of_sum, ({HALF},)),
+    (BadRequest, r"terms\[0\] must be a tuple of 2", exponentials.sign_of_sum, ([(1,)],)),
+    (NotExact, r"terms\[0\]\[1\].*the float 0.5: write F", LogForm, ("e", 0, ((2, 0.5),))),
+    (NotExact, "q must be .* the bool True", logarithm.scale, (logarithm.log(2, "e"), True)),
+    (NotExact, "grid must be a whole number, got Fr", distribution.rounded, ({"a": 1}, HALF)),
+    (NotText, r"labels\[1\] must be a str", Schema, (("a", 1), {})),
+    (BadRequest, "labels must be a tuple, got list", Schema, (["a"], {})),
+    (BadRequest, r"features\['f'\] must be a tuple, got 'ab'", Schema, (("a",), {"f": "ab"})),
+    (NotText, r"instance\['f'\]|label", Example, ({"f": 1}, None)),
+    (BadRequest, "label must be a name, got list", Decision, ([], ())),
 ]
 
 
-@pytest.mark.parametrize(("error", "place", "args"), CALLS)
+@pytest.mark.parametrize(("error", "place", "call", "args"), REFUSED)
 def test_the_place_and_the_type_are_named(
-    asked: dict[str, object], error: type[RefnbError], place: str, args: tuple[object, ...]
+    error: type[RefnbError], place: str, call: object, args: tuple[object, ...]
 ) -> None:
-    """Where it stands, what it must be, and what it is; in a call by name, too."""
-    call = asked["taking"]
+    """Where it stands, what it must be, and what it is; of a stream, when the wrong one comes."""
     assert callable(call)
     refuses(error, f"^{place}", lambda: call(*args))
-    names = dict(zip(("pairs", "rows", "n"), args, strict=False))
-    refuses(error, f"^{place}", lambda: call(**names))
 
 
-def test_what_comes_one_by_one_is_checked_as_it_comes(asked: dict[str, object]) -> None:
-    """Nothing is taken from a stream before the function asks, and the wrong one is named."""
-    call = asked["taking"]
-    assert callable(call)
-    assert call(iter([Pair(FINE, False)] * 3), n=2) == 5
-    refuses(BadRequest, r"^pairs\[1\] must be Pair", lambda: call(iter([Pair(FINE, True), None])))
-    refuses(BadRequest, r"^pairs\[0\] must", lambda: call(pairs=iter([None])))
-    words = Example(("a",), "x")
-    assert signatures.kind_of(Example[tuple[str, ...]]).holds(words)
-    assert not signatures.kind_of(Example[Mapping[str, int]]).holds(words)
-
-
-def test_a_record_asks_before_it_is_built() -> None:
-    """Its members have their types; those of an example are names of features and numbers."""
-    refuses(BadRequest, "labels must be a tuple, got list", lambda: Schema(["a"], {}))  # type: ignore[arg-type]
-    refuses(BadRequest, r"features\['f'\] must be a tuple, got 'ab'", lambda: wrong_schema("ab"))
-    refuses(NotText, r"instance\['f'\]|label", lambda: Example({"f": 1}, None))  # type: ignore[arg-type]
-    refuses(BadRequest, "label must be a name, got list", lambda: Decision([], ()))  # type: ignore[type-var]
-
-
-def wrong_schema(domain: object) -> Schema:
-    """Build a schema with a domain of another type."""
-    return Schema(("a",), {"f": domain})  # type: ignore[dict-item]
-
-
-@pytest.mark.parametrize(
-    ("hint", "held", "refused"),
-    [
-        (int, [0, -(10**40)], [HALF, True, None, 1.0, "1"]),
-        (Fraction, [0, HALF], [False, 0.5, "1/2"]),
-        (str, ["", "a"], [b"a", 1, None]),
-        (bool, [True], [1, None]),
-        (int | Fraction | None, [None, 1, HALF], [True, "a"]),
-        (checks.Names, [["a"], ("a",), {"a": 1}], ["a", [1], 1]),
-        (checks.Distribution[str], [{}, {"a": 0.5}.fromkeys("a", 1)], [[], {1: 1}, {"a": "1"}]),
-        (tuple[str, ...], [(), ("a",)], [["a"], "a", (1,)]),
-        (tuple[str, int], [("a", 1)], [("a",), (1, "a"), ["a", 1]]),
-        (Mapping[tuple[str, ...], bool], [{(): True}], [{"a": True}, {(): 1}]),
-        (object, [None, 1], []),
-    ],
-    ids=str,
-)
-def test_what_a_type_holds(hint: object, held: list[object], refused: list[object]) -> None:
-    """Numbers, texts, tables and lists, one in another; and whoever is not held is refused."""
-    kind = kind_of(hint)
-    assert [kind.holds(value) for value in held] == [True] * len(held)
-    for value in refused:
-        assert not kind.holds(value)
-        with pytest.raises(REFUSALS):
-            kind.refuse(value, "here")
+def test_an_argument_by_name_is_checked_too() -> None:
+    """And nothing is taken from a stream before the function asks."""
+    some = iter([FINE, FINE])
+    assert counting.count(SCHEMA, examples=some).labels == {"y": 2}
+    refuses(BadRequest, r"^examples\[0\]", lambda: counting.count(SCHEMA, examples=iter([None])))  # type: ignore[arg-type]

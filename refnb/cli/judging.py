@@ -15,9 +15,9 @@ from refnb.cli.reply import Reply
 from refnb.conformance import course, process, report, runner
 from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Hello, Session
-from refnb.conformance.vectors import Vector, shipped
+from refnb.conformance.vectors import Vector, read, shipped
 from refnb.door import hints
-from refnb.door.files import lines
+from refnb.door.files import document, lines
 from refnb.errors import BadTable
 from refnb.escapes import printable
 from refnb.exact import rounding
@@ -32,6 +32,7 @@ def parser(epilog: str) -> Parser:
     words = "names of vectors or clauses; may be repeated"
     parser.add_argument("--only", metavar="PATTERN", action="append", default=[], help=words)
     parser.add_argument("--skip", metavar="PATTERN", action="append", default=[], help=words)
+    parser.add_argument("--vectors", metavar="FILE", help="ask these: generated.json of the kit")
     parser.add_argument("--fail-fast", action="store_true", help="stop at the first failure")
     parser.add_argument("--junit", metavar="FILE", help="write the outcome as JUnit XML")
     parser.add_argument("--seed", default="", help="the order of the requests")
@@ -47,19 +48,28 @@ def judge(options: argparse.Namespace, command: Sequence[str]) -> Reply:
     Raises: UsageError; BadRequest for a port that cannot be talked to.
     """
     _check_options(options, command)
-    vectors = select(options.profile, options.only, options.skip)
-    known = _known(options.known_failures, vectors)
+    suite, every = _suite(options.vectors)
+    vectors = select(options.profile, options.only, options.skip, every)
+    known = _known(options.known_failures, vectors, every)
     seed, start = options.seed or os.urandom(4).hex(), monotonic_ns()
     stop = known if options.fail_fast else None
     session = Session(command, int(options.timeout))
     hello, verdicts, farewell = _asked(session, vectors, seed, stop)
-    _write(options.report, report.as_json(hello, seed, verdicts))
+    _write(options.report, report.as_json(hello, seed, verdicts, suite))
     _write(options.junit, report.as_junit(verdicts))
     name = printable(f"{hello.name} {hello.version}")
     head = f"port {name}, profile {options.profile}, seed {printable(seed)}"
     seconds = rounding.decimal(Fraction(monotonic_ns() - start, 10**9), 1)
-    head += f"\nsuite {report.suite()}, {len(verdicts)} of {len(vectors)} vectors in {seconds} s"
+    head += f"\nsuite {suite}, {len(verdicts)} of {len(vectors)} vectors in {seconds} s"
     return outcome(head, verdicts, known, farewell)
+
+
+def _suite(path: str | None) -> tuple[str, Sequence[Vector]]:
+    """Return the name of a file of vectors and what it holds, or of those of refnb."""
+    if path is None:
+        return report.suite(), shipped()
+    text = document(path)
+    return report.suite(text), read(text, path)
 
 
 def _write(path: str | None, text: str) -> None:
@@ -100,16 +110,20 @@ def outcome(
     return Reply([f"{head}\n\n{body}{closing}"], status)
 
 
-def select(profile: str, only: Sequence[str], skip: Sequence[str] = ()) -> list[Vector]:
+def select(
+    profile: str,
+    only: Sequence[str],
+    skip: Sequence[str] = (),
+    every: Sequence[Vector] | None = None,
+) -> list[Vector]:
     """Return the vectors of a profile whose name or clause matches one pattern, and none to skip.
 
     Raises: UsageError when there are none.
     """
-    parts = course.chapters()
     chosen = [
         vector
-        for vector in shipped()
-        if profile in ("core", parts[vector.chapter])
+        for vector in (shipped() if every is None else every)
+        if profile in ("core", _part(vector))
         and (not only or _matches(vector, only))
         and not _matches(vector, skip)
     ]
@@ -119,20 +133,29 @@ def select(profile: str, only: Sequence[str], skip: Sequence[str] = ()) -> list[
     return chosen
 
 
+def _part(vector: Vector) -> str:
+    """Return the part of a chapter; in a file of several chapters that of the operation."""
+    parts = course.chapters()
+    return parts.get(vector.chapter) or parts.get(vector.op.partition(".")[0], "")
+
+
 def _matches(vector: Vector, patterns: Sequence[str]) -> bool:
     names = (vector.id, *vector.clauses)
     return any(fnmatchcase(name, pattern) for pattern in patterns for name in names)
 
 
-def _known(path: str | None, vectors: Sequence[Vector]) -> list[str]:
+def _known(
+    path: str | None, vectors: Sequence[Vector], every: Sequence[Vector] | None = None
+) -> list[str]:
     """Read names, one a line; # begins a comment."""
     if path is None:
         return []
     names = [line.split("#")[0].strip() for line in lines(path)]
     known = [name for name in names if name]
-    there, every = ({vector.id for vector in some} for some in (vectors, shipped()))
+    whole = shipped() if every is None else every
+    there, all_of_them = ({vector.id for vector in some} for some in (vectors, whole))
     for name in known:
-        if name not in every:
+        if name not in all_of_them:
             raise BadTable(f"{path}: no vector {name!r}{hints.near_miss(name, there)}")
     return [name for name in known if name in there]
 

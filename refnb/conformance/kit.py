@@ -1,15 +1,15 @@
 """The kit of a blind port: the specification, the catalogue, a vector of each operation.
 
-It holds no source of refnb and no other vectors, so that what a port gets right it got
-from the text. All of it is computed when it is written.
+It holds no source of refnb and no other vectors but what a seed makes of these, so that what a
+port gets right it got from the text. All of it is computed when it is written.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
 
 from refnb import __version__, paths
-from refnb.conformance import catalogue, schemas, specification, vectors
+from refnb.conformance import catalogue, generated, schemas, specification, vectors
 from refnb.conformance.vectors import FORMAT, Vector
 from refnb.data.document import Json, dumps
 from refnb.errors import BadTable
@@ -19,6 +19,7 @@ HOLDS = {
     "specification.md": "the text: what is general, then the clauses of each chapter",
     "operations.json": "each operation with its arguments and its answer, each record, each error",
     "samples.json": "an answer and a refusal of each operation; the runner holds the others back",
+    "generated.json": "what a seed makes of the samples: other orders, names and sizes, long lists",
     "vectors.schema.json": "the shape of files of vectors, as JSON Schema",
     "port.mjs": "a program in JavaScript that says hello and skips everything, to start from",
     "port.py": "the same in Python",
@@ -30,11 +31,13 @@ def write(folder: Path) -> Iterator[Path]:
 
     Raises BadTable, before anything is written, where a file with another text stands already.
     """
+    some = samples(vectors.shipped())
     contents = {
         "README.md": readme(),
         "specification.md": "\n".join(specification.sections().values()),
         "operations.json": dumps(catalogue.described(), indent=1) + "\n",
-        "samples.json": dumps(samples(vectors.shipped()), indent=1) + "\n",
+        "samples.json": file("samples", some),
+        "generated.json": file("generated", generated.vectors(some)),
         "vectors.schema.json": schemas.written("vectors"),
         **{f"port.{suffix}": scaffold(language) for language, suffix in LANGUAGES.items()},
     }
@@ -68,20 +71,28 @@ This folder belongs to refnb {__version__}.
 | --- | --- |
 {rows}
 Start from a program that skips everything, or write its thirty lines in your language. Then
-judge it by all vectors, with any copy of refnb (Python 3.11 or newer, nothing else):
+judge it, with any copy of refnb (Python 3.11 or newer, nothing else), by all vectors, and by
+those that a seed made:
 
     python3 -m refnb conform -- node port.mjs
+    python3 -m refnb conform --vectors generated.json -- node port.mjs
 """
 
 
-def samples(vectors: Sequence[Vector]) -> Json:
-    """Return the first answer and the first refusal of each operation, as a vector file."""
+def samples(vectors: Sequence[Vector]) -> list[Vector]:
+    """Return the first answer and the first refusal of each operation."""
     chosen: dict[tuple[str, bool], Vector] = {}
     for vector in vectors:
         if vector.op in catalogue.operations():
             chosen.setdefault((vector.op, "error" in vector.expect), vector)
-    cases: list[Json] = [as_case(vector) for vector in chosen.values()]
-    return {"format": FORMAT, "chapter": "samples", "count": str(len(cases)), "cases": cases}
+    return [*chosen.values()]
+
+
+def file(chapter: str, vectors: Iterable[Vector]) -> str:
+    """Return the text of a file of vectors."""
+    cases: list[Json] = [as_case(vector) for vector in vectors]
+    whole: Json = {"format": FORMAT, "chapter": chapter, "count": str(len(cases)), "cases": cases}
+    return dumps(whole, indent=1) + "\n"
 
 
 def as_case(vector: Vector) -> dict[str, Json]:

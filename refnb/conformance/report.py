@@ -61,12 +61,15 @@ def conclusion(
     return "\n".join(lines) + "\n", int(bool(new or stale or farewell))
 
 
-def as_json(hello: Hello, seed: str, verdicts: Sequence[Verdict]) -> str:
-    """Return the report as a document, vectors sorted by id, without times."""
+def as_json(hello: Hello, seed: str, verdicts: Sequence[Verdict], asked: str = "") -> str:
+    """Return the report as a document, vectors sorted by id, without times.
+
+    `asked` names the suite where it is another file of vectors.
+    """
     totals = Counter(v.status for v in verdicts)
     document: Json = {
         "format": "refnb-report/3",
-        "suite": suite(),
+        "suite": asked or suite(),
         "port": {name: _listed(value) for name, value in asdict(hello).items()},
         "seed": seed,
         "totals": [[status, str(n)] for status, n in sorted(totals.items())],
@@ -76,9 +79,9 @@ def as_json(hello: Hello, seed: str, verdicts: Sequence[Verdict]) -> str:
     return dumps(document, indent=1) + "\n"
 
 
-def suite() -> str:
-    """Return the version of refnb, and the name of exactly these vectors."""
-    return f"{__version__} {vectors.digest()}"
+def suite(file: str = "") -> str:
+    """Return the version of refnb, and the name of exactly its vectors, or of those of a file."""
+    return f"{__version__} {vectors.name_of(file.encode()) if file else vectors.digest()}"
 
 
 def clauses(verdicts: Sequence[Verdict]) -> dict[str, tuple[int, int]]:

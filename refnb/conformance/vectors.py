@@ -24,7 +24,6 @@ from refnb.data.document import Json, loads
 from refnb.errors import BadRequest
 
 FORMAT = "refnb-vectors/1"
-MADE = ("sizes", "near")  # of other vectors: with another size, with a small change
 MEMBERS = ("format", "chapter", "count", "cases")
 NEEDS = {
     "textbook": "cite",
@@ -82,20 +81,11 @@ def chapters() -> list[str]:
 
 @cache
 def of(chapter: str) -> tuple[Vector, ...]:
-    """Return the vectors of one chapter, those made of others last; they are read once.
+    """Return the vectors of one chapter; they are read once.
 
     Raises BadRequest for a file that cannot be read or is damaged.
     """
-    return tuple(vector for path in _files(chapter) for vector in _read_file(path))
-
-
-def _files(chapter: str) -> Iterator[Path]:
-    """Yield the file of a chapter, and those of `MADE` where there are any."""
-    yield folder() / f"{chapter}.json"
-    yield from (path for kind in MADE if (path := folder() / kind / f"{chapter}.json").exists())
-
-
-def _read_file(path: Path) -> tuple[Vector, ...]:
+    path = folder() / f"{chapter}.json"
     try:
         return read(path.read_text("ascii"), path.name)
     except (OSError, UnicodeDecodeError) as error:
@@ -104,11 +94,12 @@ def _read_file(path: Path) -> tuple[Vector, ...]:
 
 def digest() -> str:
     """Return a name for exactly these vectors: the first half of the SHA-256 of their files."""
-    whole = sha256()
-    for chapter in chapters():
-        for path in _files(chapter):
-            whole.update(path.read_bytes())
-    return whole.hexdigest()[:32]
+    return name_of(*((folder() / f"{chapter}.json").read_bytes() for chapter in chapters()))
+
+
+def name_of(*files: bytes) -> str:
+    """Return the first half of the SHA-256 of some files."""
+    return sha256(b"".join(files)).hexdigest()[:32]
 
 
 def read(document: str, name: str) -> tuple[Vector, ...]:
@@ -123,7 +114,7 @@ def read(document: str, name: str) -> tuple[Vector, ...]:
 
 
 def folder() -> Path:
-    """Return where the files of vectors are; those of `MADE` are in folders of their own."""
+    """Return where the files of vectors are."""
     return Path(str(files("refnb.conformance"))) / "vectors"
 
 

@@ -17,7 +17,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conformance import asking_certificates
 from refnb import verify
 from refnb.certificates import moving, queries, rules, signs
 from refnb.certificates.flips import Line, Point, Score
@@ -37,6 +36,7 @@ from refnb.exact.roots import Root
 from refnb.networks import inference
 from refnb.networks.network import Network
 from refnb.probability import distribution
+from strategies import certificates as drawn
 
 MANY = settings(max_examples=max(settings().max_examples, 50))
 ALONE = Path(verify.__file__)
@@ -49,7 +49,7 @@ randoms = st.randoms(use_true_random=True)
 @given(randoms)
 def test_what_is_made_is_proved(r: Random) -> None:
     """Each certificate of refnb is taken, and its claim is true."""
-    document = asking_certificates.certificate(r)
+    document = drawn.certificate(r)
     assert certificate.check(json.dumps(document)) == document["kind"]
     assert is_true(document)
 
@@ -58,11 +58,11 @@ def test_what_is_made_is_proved(r: Random) -> None:
 @given(randoms)
 def test_what_is_proved_is_true(r: Random) -> None:
     """A document that is changed in one place or in a few is refused, or its claim is true."""
-    document = asking_certificates.certificate(r)
+    document = drawn.certificate(r)
     for _ in range(12):
-        other = asking_certificates.changed(r, document)
+        other = drawn.changed(r, document)
         if r.random() < 0.2:
-            other = asking_certificates.changed(r, other)
+            other = drawn.changed(r, other)
         if proved(other):
             assert is_true(other), other
 
@@ -70,7 +70,7 @@ def test_what_is_proved_is_true(r: Random) -> None:
 @given(randoms)
 def test_another_claim_needs_another_proof(r: Random) -> None:
     """The proof of one certificate under the claim of another one is refused, or it is true."""
-    one, other = asking_certificates.certificate(r), asking_certificates.certificate(r)
+    one, other = drawn.certificate(r), drawn.certificate(r)
     mixed = {**one, "proof": other["proof"]}
     assert not proved(mixed) or is_true(mixed)
 
@@ -80,7 +80,7 @@ def test_another_claim_needs_another_proof(r: Random) -> None:
 def test_a_forged_proof_proves_nothing_false(r: Random) -> None:
     """Bounds, powers and tables that are made up are refused, unless they happen to be true."""
     for _ in range(12):
-        document = asking_certificates.forged(r)
+        document = drawn.forged(r)
         assert not proved(document) or is_true(document), document
 
 

@@ -1,11 +1,15 @@
 """The ports that live in this repository pass the profiles that they claim."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from conformance.conftest import PORT
+from conformance.test_answers import AT_A_LIMIT
 from refnb.conformance import vectors
 from refnb.conformance.runner import judge
 from refnb.conformance.session import Session
+from refnb.conformance.vectors import Vector
 
 SCRIPTS = sorted(PORT.parent.rglob("*.js"))
 
@@ -14,8 +18,20 @@ SCRIPTS = sorted(PORT.parent.rglob("*.js"))
 @pytest.mark.parametrize("chapter", vectors.chapters())
 def test_the_javascript_port_gives_every_answer(javascript: Session, chapter: str) -> None:
     """The port of the site passes every vector, over the pipe, under Node."""
-    verdicts = [judge(v, *javascript.request(v.op, v.args)) for v in vectors.of(chapter)]
-    assert [(v.vector.id, v.said) for v in verdicts if v.status != "pass"] == []
+    assert failed(javascript, [v for v in vectors.of(chapter) if v.id not in AT_A_LIMIT]) == []
+
+
+@pytest.mark.slow
+@pytest.mark.ports
+def test_the_javascript_port_gives_every_answer_at_a_limit(javascript: Session) -> None:
+    """Those that take longest."""
+    assert failed(javascript, [v for v in vectors.shipped() if v.id in AT_A_LIMIT]) == []
+
+
+def failed(port: Session, asked: Sequence[Vector]) -> list[tuple[str, str]]:
+    """Return what a port does not pass, and what it said."""
+    verdicts = [judge(v, *port.request(v.op, v.args)) for v in asked]
+    return [(v.vector.id, v.said) for v in verdicts if v.status != "pass"]
 
 
 @pytest.mark.parametrize("name", [path.relative_to(PORT.parent).as_posix() for path in SCRIPTS])

@@ -4,8 +4,19 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from refnb.conformance import catalogue, files, kit, report, runner, specification, vectors
+from refnb.conformance import (
+    catalogue,
+    files,
+    generated,
+    kit,
+    report,
+    runner,
+    specification,
+    vectors,
+)
 from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Hello
 from refnb.conformance.vectors import Origin, Vector
@@ -35,6 +46,7 @@ ZERO = Vector(
     args={"a": "1", "b": "0"},
     expect={"error": "OutOfRange"},
 )
+HELLO = Hello("1", "p", "0", "x", ("core",), ("arithmetic.add",))
 GOOD, WRONG, DIED = (
     Verdict(ADD, "pass"),
     Verdict(ADD, "wrong-value", 'ok "1/3"'),
@@ -130,8 +142,7 @@ def test_reports_for_programs() -> None:
         '<testcase classname="bayes" name="z-late"><skipped type="skip"'
         ' message="&lt;&amp;&quot;\\x07\\xe9"/></testcase>\n</testsuite>\n'
     )
-    hello = Hello("1", "p", "0", "x", ("core",), ("arithmetic.add",))
-    text = report.as_json(hello, "7", [late, WRONG, GOOD])
+    text = report.as_json(HELLO, "7", [late, WRONG, GOOD])
     told = loads(text)
     assert text == dumps(told, indent=1) + "\n"
     assert isinstance(told, dict)
@@ -169,64 +180,61 @@ def test_a_matrix_of_ports() -> None:
             report.matrix({"p": one, "two": wrong})
 
 
-def test_reports_of_many_verdicts() -> None:
-    """Sixty of each, and five ports beside one another: nothing is cut, and no number capped."""
-    many = [*[GOOD] * 60, *[WRONG] * 61, *[DIED] * 62]
-    assert report.clauses(many) == {
-        "arithmetic.add.sum": (60, 121),
-        "arithmetic.divide.refuses": (0, 62),
-        "wire.rational": (60, 121),
-    }
-    assert 'tests="183" failures="123" skipped="0"' in report.as_junit(many)
-    told = loads(report.as_json(Hello("1", "p", "0", "x", (), ()), "7", many))
-    assert isinstance(told, dict)
-    assert told["totals"] == [["crash", "62"], ["pass", "60"], ["wrong-value", "61"]]
-    assert isinstance(told["verdicts"], list)
-    assert len(told["verdicts"]) == 183
-    assert report.table(many).splitlines()[1:] == [
-        "arithmetic      60/121   61 wrong-value",
-        "bayes            0/62    62 crash",
-    ]
-    others = [Verdict(replace(ADD, id=f"a{i}"), "pass") for i in range(60)]
-    assert report.conclusion([*others, *[DIED] * 2], ()) == (
-        "62 vectors: 60 passed, 1 failed\nDOES NOT CONFORM\n",
-        1,
-    )
-    one: Json = {
-        "verdicts": [{"chapter": f"c{i}", "status": "pass"} for i in range(5) for _ in range(i)]
-    }
-    lines = report.matrix({f"p{i}": one for i in range(5)}).splitlines()
-    assert lines[0].split() == ["chapter", *(f"p{i}" for i in range(5))]
-    assert [line.split() for line in lines[1:]] == [
-        [f"c{i}", *[f"{i}/{i}"] * 5] for i in range(1, 5)
-    ]
-    each: dict[str, Json] = {
-        f"p{i}": {"verdicts": [{"chapter": f"c{i}", "status": "skip"}]} for i in range(5)
-    }
-    assert [line.split() for line in report.matrix(each).splitlines()[1:]] == [
-        [f"c{i}", *("0/1" if j == i else "-" for j in range(5))] for i in range(5)
-    ]
-
-
 def test_samples_are_an_answer_and_a_refusal() -> None:
     """The first of each for each operation, where there are both."""
     other = replace(ADD, id="add-again")
     refused = replace(ZERO, id="add-refused", op="arithmetic.add")
-    told = kit.samples([refused, ADD, other, ZERO, replace(ADD, op="no.such")])
+    found = kit.samples([refused, ADD, other, ZERO, replace(ADD, op="no.such")])
+    assert [vector.id for vector in found] == ["add-refused", "add-thirds", "divide-zero"]
+
+
+statuses = st.sampled_from(["pass", *report.ANSWERED, "skip", "crash", "timeout"])
+verdicts = st.builds(
+    lambda vector, status, i: Verdict(replace(vector, id=f"{vector.id}-{i}"), status),
+    st.sampled_from([ADD, ZERO, replace(ADD, chapter="tree", clauses=("a.b.c", "wire.rational"))]),
+    statuses,
+    st.integers(),
+)
+
+
+@given(st.lists(verdicts, min_size=1, max_size=80, unique_by=lambda v: v.vector.id))
+def test_every_verdict_is_counted_once(some: list[Verdict]) -> None:
+    """In the table, in JSON, in JUnit, by clause, and in the last words."""
+    passed = [v for v in some if v.status == "pass"]
+    told = loads(report.as_json(HELLO, "7", some))
     assert isinstance(told, dict)
-    assert isinstance(told["cases"], list)
-    found = [case["id"] for case in told["cases"] if isinstance(case, dict)]
-    assert (found, told["count"]) == (["add-refused", "add-thirds", "divide-zero"], "3")
+    kinds = sorted({v.status for v in some})
+    assert told["totals"] == [[kind, str([v.status for v in some].count(kind))] for kind in kinds]
+    rows = told["verdicts"]
+    assert isinstance(rows, list)
+    ids = sorted(v.vector.id for v in some)
+    assert [row["id"] for row in rows if isinstance(row, dict)] == ids
+    for line in report.table(some).splitlines()[1:]:
+        chapter, share, *_ = line.split()
+        asked = [v for v in some if v.vector.chapter == chapter]
+        assert share == f"{sum(v in passed for v in asked)}/{len(asked)}"
+    for clause, (n, of) in report.clauses(some).items():
+        asked = [v for v in some if clause in v.vector.clauses]
+        assert (n, of) == (sum(v in passed for v in asked), len(asked))
+    skipped = sum(v.status == "skip" for v in some)
+    failed = len(some) - len(passed) - skipped
+    sums = f'tests="{len(some)}" failures="{failed}" skipped="{skipped}"'
+    assert sums in report.as_junit(some)
+    words, status = report.conclusion(some, ())
+    counted = f"{len(some)} vectors: {len(passed)} passed, {len(some) - len(passed)} failed\n"
+    assert words.startswith(counted)
+    assert (status == 0) == (len(passed) == len(some))
+    assert words.endswith("what is skipped is not passed\n") == (skipped > 0)
 
 
-def test_clauses_are_totalled() -> None:
-    """How many of its vectors passed, of how many; by their names."""
-    assert [*report.clauses([DIED, WRONG])] == sorted({*ADD.clauses, *ZERO.clauses})
-    assert report.clauses([GOOD, WRONG, DIED]) == {
-        "arithmetic.add.sum": (1, 2),
-        "arithmetic.divide.refuses": (0, 1),
-        "wire.rational": (1, 2),
-    }
+@given(
+    st.lists(st.sampled_from("abcdefghij"), max_size=6, unique=True), st.permutations("abcdefghij")
+)
+def test_what_passes_though_it_is_known_is_told_by_name(stale: list[str], known: list[str]) -> None:
+    """Each of them, in the order of the alphabet, and nothing that was not asked."""
+    said, status = report.conclusion([Verdict(replace(ADD, id=i), "pass") for i in stale], known)
+    told = [line.partition(" ")[0] for line in said.splitlines()[1:-1]]
+    assert (told, status) == (sorted(stale), int(bool(stale)))
 
 
 @pytest.mark.parametrize(
@@ -299,60 +307,8 @@ def test_the_kit_is_written_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     for name in ("operations.json", "samples.json"):
         assert first[name].splitlines()[1].startswith(' "')
         assert first[name].endswith("}\n")
-    assert loads(first["samples.json"]) == kit.samples([ADD, ZERO])
+    for name, held in (("samples", [ADD, ZERO]), ("generated", generated.vectors([ADD, ZERO]))):
+        assert first[f"{name}.json"] == kit.file(name, held)
     assert first["specification.md"] == "one\n\ntwo\n"
     assert loads(first["operations.json"]) == catalogue.described()
     assert all(f"| `{name}` | {what} |\n" in first["README.md"] for name, what in kit.HOLDS.items())
-
-
-def test_what_is_said_of_several() -> None:
-    """Those that pass though they are listed, by name; and one skip among others is told."""
-    passed = [Verdict(replace(ADD, id=f"a{i}"), "pass") for i in (4, 2, 5, 1, 3)]
-    said, status = report.conclusion(passed, [f"a{i}" for i in (3, 1, 5, 2, 4, 9)])
-    told = [line.partition(" ")[0] for line in said.splitlines()[1:-1]]
-    assert (told, status) == ([f"a{i}" for i in range(1, 6)], 1)
-    for others in (passed, [DIED]):
-        words, _ = report.conclusion([*others, Verdict(ADD, "skip")], ())
-        assert words.endswith("what is skipped is not passed\n")
-    failed = [Verdict(ADD, status) for status in ("skip", "timeout", "crash", "unasked", "crash")]
-    line = report.table([*passed, *failed]).splitlines()[1]
-    assert line == "arithmetic       5/10    2 crash, 1 skip, 1 timeout, 1 unasked"
-
-
-def test_nothing_is_left_out_of_long_reports() -> None:
-    """Eleven ways to fail, twelve skips, sixty vectors of a chapter, five answers in a file."""
-    kinds = [*report.ANSWERED, "noncanonical", "skip", "crash", "timeout", "protocol", "unstable"]
-    kinds = sorted([*kinds, "unasked"])
-    failed = [Verdict(ADD, kind) for kind in kinds]
-    (line,) = report.table(failed).splitlines()[1:]
-    assert line == f"arithmetic       0/11    {', '.join(f'1 {kind}' for kind in kinds)}"
-    told = loads(report.as_json(Hello("1", "p", "0", "x", (), ()), "7", failed))
-    assert isinstance(told, dict)
-    assert told["totals"] == [[kind, "1"] for kind in kinds]
-    chapters = [f"c{i}" for i in range(9)]
-    rows = report.table([Verdict(replace(ADD, chapter=name), "pass") for name in chapters])
-    assert [row.split() for row in rows.splitlines()[1:]] == [[name, "1/1"] for name in chapters]
-    skipped = [*[GOOD] * 4, *[Verdict(ADD, "skip")] * 12]
-    assert 'tests="16" failures="0" skipped="12"' in report.as_junit(skipped)
-    many: Json = {"verdicts": [{"chapter": "a", "status": "pass"} for _ in range(60)]}
-    assert report.matrix({"p": many}).splitlines()[1].split() == ["a", "60/60"]
-    vectors_ = [replace(ADD, id=f"a{i}") for i in range(5)]
-    answers = "".join(dumps({"seq": str(i + 1), "ok": "1/2"}) + "\n" for i in range(5))
-    assert [v.status for v in files.check(vectors_, answers)] == ["pass"] * 5
-    assert len([*files.requests(vectors_)]) == 7
-    with pytest.raises(BadRequest, match="no line is a reply"):
-        files.check(vectors_, "hello\n")
-
-
-def test_five_of_a_kind() -> None:
-    """Samples of five operations, a vector of five clauses, a document of five clauses."""
-    names = [f"arithmetic.{name}" for name in ("add", "divide", "multiply", "sort", "subtract")]
-    known = [name for name in catalogue.operations() if name in names]
-    told = kit.samples([replace(ADD, op=name) for name in known])
-    assert isinstance(told, dict)
-    assert told["count"] == str(len(known))
-    five = replace(ADD, clauses=tuple(f"c{i}" for i in range(5)))
-    assert [f"r[{name}]" in kit.shown(five) for name in five.clauses] == [True] * 5
-    said = loads(report.as_json(Hello("1", "p", "0", "x", (), ()), "7", [Verdict(five, "pass")]))
-    assert isinstance(said, dict)
-    assert said["clauses"] == [[name, "1", "1"] for name in five.clauses]

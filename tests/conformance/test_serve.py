@@ -2,17 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
 
 import pytest
 
-from conformance.test_report import ADD, ZERO
-from refnb.checks import Distribution
 from refnb.conformance import (
     catalogue,
     course,
-    refusals,
-    selftest,
     serve,
     session,
     specification,
@@ -22,7 +17,7 @@ from refnb.conformance.process import Dead, Silent
 from refnb.conformance.session import Session
 from refnb.data import wire
 from refnb.data.document import Json, dumps, loads
-from refnb.errors import BadRequest, Duplicate, EmptyData, Negative, OutOfRange, ZeroEvidence
+from refnb.errors import BadRequest, Negative
 
 
 def request(seq: str, op: str, **args: Json) -> str:
@@ -134,21 +129,6 @@ def test_another_protocol_is_told(spoken: str) -> None:
     assert str(told.value) == f"protocol 1 is needed, the port speaks {spoken[:20]}"
 
 
-def test_who_computes_nothing_says_its_name() -> None:
-    """Nine have one answer, whatever is asked; the last one gives back what it hears first."""
-    said = {name: port("a.b", {"x": "1", "y": "2"}) for name, port in selftest.NULL_PORTS.items()}
-    names = ("ZeroEvidence", "Negative", "BadRequest", "OutOfRange")
-    assert said == {
-        "always 0": {"ok": "0"},
-        "always nothing": {"ok": []},
-        "always true": {"ok": True},
-        **{f"always {name}": {"error": name} for name in names},
-        "always skip": {"skip": "no"},
-        "always crash": {"crash": "no"},
-        "echo": {"ok": "1"},
-    }
-
-
 def test_a_port_that_does_not_start_is_a_crash() -> None:
     """Of the request, and there was no second reply."""
     asked = Session(["/no/such"], 1)
@@ -163,39 +143,6 @@ def test_a_port_with_another_hello_is_told_to_end(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(BadRequest):
         asked.hello()
     assert line.closed == [{"seq": "2", "op": "bye", "args": {}}]
-
-
-def test_the_suite_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Eleven vectors, of which one port passes all."""
-    ports: dict[str, selftest.Port] = {
-        "always half": lambda _op, _args: {"ok": "1/2"},
-        "always skip": lambda _op, _args: {"skip": "no"},
-    }
-    monkeypatch.setattr(selftest, "NULL_PORTS", ports)
-    table = f"{'always half':24} passes   {{}} of 11\nalways skip              passes    0 of 11\n"
-    told, holds = selftest.selftest([ADD] * 10 + [ZERO])
-    complaint = "always half passes 10 of 11 vectors, more than one in 12\n"
-    end = f"\n{complaint}the suite does not hold\n"
-    assert (told, holds) == (table.format("10") + end, False)
-    told, holds = selftest.selftest([ZERO] * 11)
-    assert (told, holds) == (table.format(" 0") + "\nthe suite holds\n", True)
-    assert selftest.failures([ADD, ZERO] * 5, ports["always half"]) == ["divide-zero"] * 5
-
-
-def test_what_the_kit_describes() -> None:
-    """Every operation, record and error; a record of answers alone refuses nothing."""
-    said = catalogue.described()
-    assert isinstance(said["errors"], list)
-    assert [row[0] for row in said["errors"] if isinstance(row, list)] == [*refusals.registry()]
-    assert {"Negative", "OutOfRange", "ZeroEvidence"} <= refusals.registry().keys()
-    assert isinstance(said["records"], list)
-    names = [row["record"] for row in said["records"] if isinstance(row, dict)]
-    assert names == [*catalogue.records()]
-    given = catalogue.records(answers=False)
-    assert {"distribution.Decision"} <= {*names} - given.keys()
-    for row in said["records"]:
-        assert isinstance(row, dict)
-        assert row["record"] in given or row["errors"] == []
 
 
 @dataclass
@@ -319,22 +266,3 @@ def test_who_does_not_greet_is_not_asked(
     assert fault == "crash"
     assert isinstance(again["said"], str)
     assert again["said"].startswith("the ")
-
-
-def test_rules_in_types_of_many_parts() -> None:
-    """The last of five parts is looked at, and every rule of it."""
-    alone = [*refusals.rules(Distribution[str])]
-    assert [*refusals.rules(tuple[int, str, bool, int, Distribution[str]])] == alone != []
-    hint = Annotated[int, Negative, OutOfRange, "far", Duplicate, EmptyData, "bare", ZeroEvidence]
-    assert [*refusals.rules(hint)] == [
-        ("Negative", "a number below 0"),
-        ("OutOfRange", "far"),
-        ("Duplicate", "a name that occurs twice"),
-        ("EmptyData", "bare"),
-        ("ZeroEvidence", "no number above 0"),
-    ]
-    assert [*refusals.refused(tuple[int, int, int, int, hint])] == [
-        *("Negative", "OutOfRange", "Duplicate", "EmptyData", "ZeroEvidence"),
-        *["NotExact"] * 4,
-        *("Negative", "OutOfRange", "Duplicate", "EmptyData", "ZeroEvidence", "NotExact"),
-    ]

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from conformance.test_report import ADD
-from refnb.conformance import process, runner
+from refnb.conformance import runner
 from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Session
 from refnb.data.document import Json
@@ -83,47 +83,6 @@ def test_what_is_said_is_cut() -> None:
     for reply in ({"ok": "1" * 300}, {"crash": "1" * 300}, {"one": "1" * 300}):
         verdict = runner.judge(ADD, {**reply})
         assert len(verdict.said) == 200
-
-
-def heard() -> list[bytes | None]:
-    """Return the lines that came so far."""
-    return [PORT.lines.get_nowait() for _ in range(PORT.lines.qsize())]
-
-
-PORT = process._Heard()
-
-
-def test_lines_are_cut_as_they_come() -> None:
-    """Wherever the pieces end; a carriage return before the end is part of it."""
-    PORT.pipe_data_received(1, b"a\r\nb\nc")
-    assert heard() == [b"a", b"b"]
-    PORT.pipe_data_received(1, b"d")
-    assert heard() == []
-    PORT.pipe_data_received(1, b"\n")
-    assert heard() == [b"cd"]
-    PORT.pipe_connection_lost(2, OSError())
-    assert heard() == []
-    PORT.pipe_connection_lost(1, OSError())
-    assert heard() == [None]
-
-
-def test_a_line_has_a_mebibyte() -> None:
-    """A longer one ends where it is, and the next begins anew."""
-    PORT.pipe_data_received(1, b"x" * 2**20)
-    assert heard() == []
-    PORT.pipe_data_received(1, b"y")
-    assert heard() == [b"x" * 2**20 + b"y"]
-    PORT.pipe_data_received(1, b"z\n")
-    assert heard() == [b"z"]
-
-
-def test_the_last_words_are_kept() -> None:
-    """4096 bytes of standard error."""
-    PORT.pipe_data_received(2, b"1" + b"2" * 4000)
-    PORT.pipe_data_received(2, b"3" * 95)
-    assert PORT.stderr == b"1" + b"2" * 4000 + b"3" * 95
-    PORT.pipe_data_received(2, b"4")
-    assert PORT.stderr == b"2" * 4000 + b"3" * 95 + b"4"
 
 
 def test_the_order_of_a_seed_is_the_same_everywhere() -> None:

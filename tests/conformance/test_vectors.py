@@ -76,15 +76,12 @@ def test_a_damaged_file_is_refused(document: str) -> None:
 
 
 def test_files_of_vectors_are_in_order() -> None:
-    """By name, those made of others last; and the suite is named after all of their bytes."""
-    names = sorted(path.stem for path in vectors.folder().glob("*.json"))
+    """By name; and the suite is named after all of their bytes."""
+    files = sorted(vectors.folder().glob("*.json"))
+    names = [path.stem for path in files]
     assert vectors.chapters() == names
     assert [*dict.fromkeys(vector.chapter for vector in vectors.shipped())] == names
-    whole = sha256()
-    for name in names:
-        for folder in ("", "sizes", "near"):
-            path = vectors.folder() / folder / f"{name}.json"
-            whole.update(path.read_bytes() if path.exists() else b"")
+    whole = sha256(b"".join(path.read_bytes() for path in files))
     assert vectors.digest() == whole.hexdigest()[:32]
 
 
@@ -98,16 +95,3 @@ def test_a_file_that_cannot_be_read_is_named(
         (tmp_path / "gone.json").write_bytes(content)
     with pytest.raises(BadRequest, match=r"^gone\.json: "):
         vectors.of("gone")
-
-
-def test_a_file_of_five_is_read_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And those made of others behind it."""
-    monkeypatch.setattr(vectors, "folder", lambda: tmp_path)
-    for kind in ("", "sizes", "near"):
-        cases = [{**CASE, "id": f"a-{kind}-{i}"} for i in range(5)]
-        said = {"format": vectors.FORMAT, "chapter": "a", "count": "5", "cases": cases}
-        (tmp_path / kind).mkdir(exist_ok=True)
-        (tmp_path / kind / "five.json").write_text(json.dumps(said), "ascii")
-    found = [vector.id for vector in vectors.of("five")]
-    assert found == [f"a-{kind}-{i}" for kind in ("", "sizes", "near") for i in range(5)]
-    assert [vector.id for vector in vectors.shipped()] == found

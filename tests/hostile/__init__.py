@@ -1,1 +1,1 @@
-"""What the world may send: each module of `kinds` draws cases and says how one has to end."""
+"""What the world may send: each module of `kinds` draws cases, and says what is wrong."""

@@ -69,6 +69,13 @@ LINES = {
         "classify t.csv --label Play --smooth laplace --given Outlook=rain --certificate s.json",
         "classify --from c.json --given Outlook=sunny --certificate -",
         "classify --counts k.csv --save s.json",
+        "classify t.csv --label Play --model joint --queries q.csv --missing ?",
+        "classify t.csv --label Play --compare none,laplace,m=3 --test t.csv",
+        "classify t.csv --label Play --prior yes=1/2,no=50% --given Wind=weak",
+        "classify --from j.json --given Outlook=rain --given Wind=strong",
+        "classify a.csv --label kind --family kg=gaussian --family barks=poisson --given kg=4",
+        "classify a.csv --label kind --family kg=gaussian --shared --divisor n-1 --test a.csv",
+        "classify --from x.json --given kg=6.5 --given barks=2 --given coat=long",
     ),
     "error": (
         "error e.json --certificate -",

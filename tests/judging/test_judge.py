@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Protocol
@@ -15,13 +16,11 @@ from judging import damage
 from refnb.conformance import files, report, vectors
 from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Hello
-from refnb.data.document import dumps
+from refnb.data.document import Json, dumps
 from refnb.errors import RefnbError
 
 HERE = Path(__file__).parent
 ASSETS = judged.DOCS / "assets"
-ASKED = [*vectors.shipped()]
-RIGHT = damage.right(ASKED)
 HELLO = {"protocol": "1", "name": "p", "version": "0", "language": "x", "profiles": [], "ops": []}
 
 
@@ -41,10 +40,16 @@ def judge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Judge]:
         yield lambda text, whole=False: answer({"text": text, "whole": whole})
 
 
+@cache
+def right() -> list[dict[str, Json]]:
+    """Return the right replies."""
+    return damage.right([*vectors.shipped()])
+
+
 def checked(text: str) -> list[Verdict] | str:
     """Return what `conform check` finds, or why it judges nothing."""
     try:
-        return files.check(ASKED, text)
+        return files.check(vectors.shipped(), text)
     except RefnbError as error:
         return str(error)
 
@@ -60,11 +65,11 @@ def rows(verdicts: list[Verdict] | str) -> object:
 @pytest.mark.ports
 def test_the_right_answers_pass(judge: Judge) -> None:
     """In their order and in any other."""
-    lines = [dumps(reply) for reply in RIGHT]
+    lines = [dumps(reply) for reply in right()]
     for text in ("\n".join(lines), "\r\n".join(reversed(lines))):
         found = judge(text)
         assert isinstance(found, list)
-        assert Counter(status for _, status, _ in found) == {"pass": len(ASKED)}
+        assert Counter(status for _, status, _ in found) == {"pass": len(right())}
 
 
 @pytest.mark.slow
@@ -73,7 +78,7 @@ def test_the_right_answers_pass(judge: Judge) -> None:
 def test_damaged_answers_get_the_same_verdicts(judge: Judge, seed: int) -> None:
     """Each answer spoiled in some way; every status comes up."""
     r = Random(seed)  # noqa: S311
-    text = "\n".join(damage.spoiled(r, reply) for reply in RIGHT)
+    text = "\n".join(damage.spoiled(r, reply) for reply in right())
     wanted = checked(text)
     assert not isinstance(wanted, str)
     found = judge(text)
@@ -102,7 +107,7 @@ def test_nothing_to_judge_is_said_in_the_same_words(judge: Judge) -> None:
 def test_the_report_is_that_of_the_runner(judge: Judge) -> None:
     """Of spoiled answers, with what the port said of itself."""
     r = Random("report")  # noqa: S311
-    text = "\n".join(damage.spoiled(r, reply) for reply in RIGHT)
+    text = "\n".join(damage.spoiled(r, reply) for reply in right())
     text += "\n" + dumps({"seq": "0", "ok": {**HELLO, "more": "x"}})  # type: ignore[dict-item]
     hello = Hello("1", "p", "0", "x", (), ())
     verdicts = checked(text)
@@ -114,14 +119,14 @@ def test_the_vectors_are_ready_to_be_compared() -> None:
     """What is respelled in each answer is known."""
     types = judged.suite()["types"]
     assert isinstance(types, dict)
-    assert {vector.op for vector in ASKED if "ok" in vector.expect} <= {*types}
+    assert {vector.op for vector in vectors.shipped() if "ok" in vector.expect} <= {*types}
 
 
 def test_each_clause_has_its_page() -> None:
     """A failure links to the clauses of its vector."""
     pages = judged.suite()["pages"]
     assert isinstance(pages, dict)
-    assert [c for vector in ASKED for c in vector.clauses if c not in pages] == []
+    assert [c for vector in vectors.shipped() for c in vector.clauses if c not in pages] == []
 
 
 @pytest.mark.slow

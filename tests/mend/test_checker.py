@@ -16,10 +16,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conformance import asking_certificates
 from refnb import verify
 from refnb.checking import certificate
 from refnb.errors import NotProved
+from strategies import certificates as drawn
 
 Path_ = tuple[str | int, ...]
 Ended = subprocess.CompletedProcess[bytes]
@@ -318,7 +318,7 @@ DEEP = '{"format": "refnb-certificate/1", "kind": "sign", "claim": {}, "proof": 
 # also on 0.2
 def test_no_text_is_a_traceback(r: Random) -> None:
     """Whatever stands in the place of a part, the answer is a verdict."""
-    whole = json.dumps(asking_certificates.certificate(r))
+    whole = json.dumps(drawn.certificate(r))
     for _ in range(6):
         text = mutated(r, whole)
         for written in (text, text.replace('"', "", 1), "[" * r.choice([1, 9, 99_999]) + text):
@@ -345,8 +345,8 @@ def test_too_deep_is_said() -> None:
 @MANY
 def test_what_is_taken_is_true(r: Random) -> None:
     """A certificate that is changed, in numbers, names, bases or order, is refused or true."""
-    whole = json.dumps(asking_certificates.certificate(r))
-    forged = (json.dumps(asking_certificates.forged(r)) for _ in range(10))
+    whole = json.dumps(drawn.certificate(r))
+    forged = (json.dumps(drawn.forged(r)) for _ in range(10))
     for text in (whole, *(mutated(r, whole) for _ in range(25)), *forged):
         if not refusal(text):
             assert TRUE[certificate.check(text)](text), text

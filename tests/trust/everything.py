@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 from refnb.cli.main import main
-from refnb.conformance import catalogue, vectors
+from refnb.conformance import catalogue, generated, kit, vectors
 from refnb.data.document import dumps
 from refnb.door.files import examples
 from refnb.problems.catalogue import names
@@ -55,7 +55,8 @@ def run(line_end: str = "\n") -> None:
             print(">", *words, flush=True)
             print("=", main(words), flush=True)
         print(Path("saved.json").read_text("utf-8"))
-    print(dumps(catalogue.described()), vectors.digest())
+    made = kit.file("made", generated.vectors(kit.samples(vectors.shipped())))
+    print(dumps(catalogue.described()), vectors.digest(), vectors.name_of(made.encode()))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,6 @@ from shutil import copytree, ignore_patterns
 import pytest
 
 import refnb
-from refnb.conformance import course
 from source.course import ROOT
 
 pytestmark = pytest.mark.slow  # a command of .ci/run and of a release
@@ -122,21 +121,3 @@ def test_one_version_everywhere() -> None:
     headings = re.findall(r"^## (.+)$", log, re.MULTILINE)
     assert headings[0] == "Unreleased" or headings[0].startswith(version)
     assert ".dev" in version or any(heading.startswith(version) for heading in headings)
-
-
-def there(name: str) -> bool:
-    """Tell whether part.chapter, or chapter.name, is in refnb."""
-    owner, _, inner = name.partition(".")
-    if owner in course.chapters():
-        return hasattr(course.module(owner), inner)
-    return (ROOT / "refnb" / owner / f"{inner}.py").exists()
-
-
-def test_old_names_are_gone_and_new_ones_are_there() -> None:
-    """The table of the change log: before 1.0 a rename leaves nothing behind."""
-    log = (ROOT / "CHANGELOG.md").read_text("utf-8")
-    rows = re.findall(r"^\| (`[^|]+) \| (`[^|]+) \|$", log, re.MULTILINE)
-    named = [[re.findall(r"`([a-z]+\.[a-z_]+)`", cell) for cell in row] for row in rows]
-    assert len(named) > 10
-    assert not [name for old, _ in named for name in old if there(name)]
-    assert not [name for _, new in named for name in new if not there(name)]

@@ -19,7 +19,11 @@ refnb.chapter("counting", ({
     }
     return counts;
   };
-  const Counts = record({ schema: Schema, labels: amounts, values: map(string, map(string, amounts)) }, checkCounts);
+  const given = record({ schema: Schema, labels: amounts, values: map(string, map(string, amounts)) }, checkCounts);
+  const Counts = (value, place) => { // labels in the order of the schema
+    const counts = given(value, place);
+    return { ...counts, labels: table(counts.schema.labels, (y) => counts.labels.get(y)) };
+  };
 
   const zeros = (schema) => {
     checkCells(schema.labels.length, schema.features.values().flat().length);

@@ -15,7 +15,6 @@ from random import Random
 from typing import Protocol
 
 import refnb
-from hostile.outcome import Outcome
 from refnb.data.document import Json
 from refnb.errors import RefnbError
 from refnb.limits import Limits
@@ -154,21 +153,21 @@ def draw(dice: Random) -> Json:
     return {"door": door, "of": makers[0] if whole else dice.choice(makers), "args": args}
 
 
-def outcome(case: Json) -> Outcome:
+def fault(case: Json) -> str:
     """Call, and show what is answered."""
     assert isinstance(case, dict)
     door, of, args = str(case["door"]), str(case["of"]), case["args"]
     assert isinstance(args, dict)
     given = {name: _value(str(words)) for name, words in args.items()}
     if not {name for name, p in _parameters(door).items() if p.default is p.empty} <= set(given):
-        return Outcome("too few arguments")
+        return ""
     call = _bound(door, of)
     try:
         answer = call(**given)
         shown = list(islice(answer, 20)) if isinstance(answer, Iterator) else answer
-        return Outcome("answered", "" if str(shown) and repr(shown) else "nothing is shown")
+        return "" if str(shown) and repr(shown) else "nothing is shown"
     except RefnbError as refusal:
-        return Outcome(type(refusal).__name__, _unclear(str(refusal)))
+        return _unclear(str(refusal))
 
 
 def _unclear(message: str) -> str:

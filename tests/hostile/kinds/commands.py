@@ -14,10 +14,10 @@ from pathlib import Path
 from random import Random
 
 import refnb
-from hostile.outcome import ROOT, Outcome
 from hostile.words import command, damaged, random_bytes
 from refnb.cli.main import main
 from refnb.data.document import Json
+from source.course import ROOT
 
 STATUSES = (0, 1, 2, 130)
 EXAMPLES = {
@@ -73,7 +73,7 @@ def draw(dice: Random) -> Json:
     return {"words": [*words], "files": files, "input": content.decode("latin-1")}
 
 
-def outcome(case: Json) -> Outcome:
+def fault(case: Json) -> str:
     """Write the files, run the command, and look at how it ends."""
     assert isinstance(case, dict)
     words, files, content = case["words"], case["files"], case["input"]
@@ -87,7 +87,7 @@ def outcome(case: Json) -> Outcome:
     return ended([*map(str, words)], str(content).encode("latin-1"))
 
 
-def ended(words: list[str], content: bytes) -> Outcome:
+def ended(words: list[str], content: bytes) -> str:
     """Run a command; return its status and what is wrong with it, or nothing."""
     out, err = io.StringIO(), io.StringIO()
     sys.stdin = io.TextIOWrapper(io.BytesIO(content))
@@ -96,8 +96,7 @@ def ended(words: list[str], content: bytes) -> Outcome:
             status = main(words)
     finally:
         sys.stdin = sys.__stdin__
-    how = f"{(words or ['nothing'])[0]} {status}" if status != 2 else "refused"
-    return Outcome(how, wrong(status, out.getvalue(), err.getvalue().removesuffix("\n")))
+    return wrong(status, out.getvalue(), err.getvalue().removesuffix("\n"))
 
 
 def wrong(status: int, out: str, err: str) -> str:

@@ -5,25 +5,26 @@ names, and the request stays as it was.
 """
 
 import json
+from fractions import Fraction
 from random import Random
 
-from conformance.asking import World, spoil
-from hostile.outcome import Outcome
-from refnb.conformance import catalogue, serve
+from conformance.asking import request, spoil
+from refnb.conformance import catalogue, generated, serve
 from refnb.data import document, wire
 from refnb.data.document import Json
 from refnb.errors import OutOfRange
-from stretching import enlarge
 
 OPERATIONS = list(catalogue.operations())
+FAR = [Fraction(10**300), Fraction(10**5), Fraction(1, 10**300), Fraction(-(10**300))]
 
 
 def draw(dice: Random) -> Json:
     """Make a request: as it is drawn, spoiled or with huge numbers, or all of that."""
     op = dice.choice(OPERATIONS)
-    args = World(dice).request(op)
+    args = request(dice, op)
     if dice.random() < 0.25:
-        enlarge(dice, args)
+        several = len(generated.numbers(op, args))
+        args = generated.sized(op, args, dice.choice(FAR), dice.choice([None, *range(several)]))
     for _ in range(dice.choice((0, 0, 0, 1, 2, 3))):
         spoil(dice, args)
     return {"op": op, "args": args}
@@ -38,13 +39,12 @@ def asked(case: Json) -> tuple[str, dict[str, Json]]:
     return op, args
 
 
-def outcome(case: Json) -> Outcome:
+def fault(case: Json) -> str:
     """Ask, and look at the reply."""
     op, args = asked(case)
     given = json.loads(json.dumps(args))
     said = serve.reply(op, given)
-    fault = wrong(op, said) if given == args else "the request was changed"
-    return Outcome(next(iter(said)), fault)
+    return wrong(op, said) if given == args else "the request was changed"
 
 
 def wrong(op: str, said: dict[str, Json]) -> str:

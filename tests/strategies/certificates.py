@@ -1,7 +1,7 @@
 """Random certificates of every kind, and certificates in which one place is changed."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -32,15 +32,6 @@ def certificate(r: Random) -> dict[str, Json]:
         except RefnbError:
             continue
         return found
-
-
-def text(r: Random, names: Sequence[str]) -> str:
-    """Return a certificate as text: whole, changed in a place, or cut."""
-    document = certificate(r)
-    while r.random() < 0.6:
-        document = changed(r, document)
-    told = json.dumps(document)
-    return told if r.random() < 0.97 else r.choice([told[:-1], "", names[0], f"[{told}]"])
 
 
 def changed(r: Random, document: dict[str, Json]) -> dict[str, Json]:

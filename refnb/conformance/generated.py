@@ -1,0 +1,281 @@
+"""Vectors that nobody has to think of: what a seed makes of those that are written.
+
+    order    the entries of every map in another order
+    names    other names, some of which programs stumble over
+    size     one number is 10^-30, 1 - 10^-30, 60, 2^64 + 1 or 10^40, or all of them are times it
+    long     nine names where there was one, or nine entries where there are no names
+
+Each way changes an answered request in one respect, and the reference answers again. What it
+refuses is left out: of several refusals any is right. The same seed makes the same vectors on
+every Python.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import chain, count, product
+from typing import TypeVar
+
+from refnb.conformance import catalogue, serve
+from refnb.conformance.vectors import Origin, Vector
+from refnb.data import wire
+from refnb.data.document import Json, dumps
+from refnb.data.wire import Codec
+from refnb.exact.rational import rational, spelling
+from refnb.problems.draws import Draws
+
+T = TypeVar("T")
+codec, members = cache(wire.codec), cache(wire.members)
+Args = dict[str, Json]
+Change = Callable[[object, Json], Json]  # of a part, by its type; None where it is looked into
+Way = Callable[[Draws, str, Args], Args]
+
+SEED = 1  # of the vectors in the kit
+TINY = Fraction(1, 10**30)
+SIZES = (TINY, 1 - TINY, Fraction(60), Fraction(2**64 + 1), Fraction(10**40))
+NAMES = (
+    *("10", "9", "B", "a", "a ", " a", "\u00e9", "e\u0301", "\uff5e", "\U0001f600", "", "-1"),
+    *("__proto__", "constructor", "\u0130", "x" * 40, "1/2", "null", "\u00df", "SS"),
+)
+NINE = 9
+SHORT = 1_500  # characters of a request that is changed
+MOST = 4_000  # and of what becomes of it, and of the answer
+CELLS = NINE**2  # beside a cell
+TRIES = 6
+
+
+def vectors(written: Sequence[Vector], seed: int = SEED) -> Iterator[Vector]:
+    """Yield what a seed makes of some vectors: of each at most one a way, none asked twice."""
+    known = {_request(vector) for vector in written}
+    for place, vector in enumerate(written):
+        dice = Draws((seed * 2**32 + place) % 2**64)
+        short = "ok" in vector.expect and len(_request(vector)) <= SHORT
+        for name in WAYS if short else ():
+            found = _made(dice, vector, name)
+            if found and _request(found) not in known:
+                known.add(_request(found))
+                yield found
+
+
+def _request(vector: Vector) -> str:
+    return f"{vector.op} {dumps(vector.args)}"
+
+
+def _made(dice: Draws, vector: Vector, name: str) -> Vector | None:
+    """Try a way a few times; return the first vector that is short and answered, too."""
+    change, words = WAYS[name]
+    for _ in range(TRIES):
+        args = change(dice, vector.op, vector.args)
+        if args == vector.args or len(dumps(args)) > MOST:
+            continue
+        said = serve.reply(vector.op, args)
+        if "ok" in said:
+            origin = Origin("generated", "", f"{vector.id}, {words}.", "")
+            made = replace(vector, id=f"generated-{name}-{vector.id}", args=args, expect=said)
+            made = replace(made, title=f"{vector.title}, {words}", origin=origin, catches=())
+            return made if len(dumps(said)) <= MOST else None
+    return None
+
+
+# A request is changed part by part
+
+
+def changed(op: str, args: Args, change: Change) -> Args:
+    """Return a request with its parts changed."""
+    hints = catalogue.operations()[op].args
+    return {name: rebuilt(hints[name], value, change) for name, value in args.items()}
+
+
+def rebuilt(hint: object, value: Json, change: Change) -> Json:
+    """Return a value with its parts changed, from the outside in."""
+    if (new := change(hint, value)) is not None:
+        return new
+    kind = chosen(hint, value)
+    if isinstance(value, dict) and kind.record is not None:
+        parts = members(kind.record)
+        return {name: rebuilt(parts[name], part, change) for name, part in value.items()}
+    if is_map(kind):
+        return [[rebuilt(kind.parts[i], row[i], change) for i in (0, 1)] for row in rows(value)]
+    if isinstance(value, list):
+        return [rebuilt(kind.parts[i % len(kind.parts)], x, change) for i, x in enumerate(value)]
+    return value
+
+
+def chosen(hint: object, value: Json) -> Codec:
+    """Return how a value is read; of several types, the one of its shape."""
+    kind = codec(hint)
+    if " or " in kind.name and not kind.name.startswith(("map<", "list<", "tuple<")):
+        return next(chosen(p, value) for p in kind.parts if type(value) in codec(p).shapes)
+    return kind
+
+
+def is_map(kind: Codec) -> bool:
+    """Tell whether a type is that of a map."""
+    return kind.name.startswith("map<")
+
+
+def rows(value: Json) -> list[list[Json]]:
+    """Return the entries of a map."""
+    assert isinstance(value, list)
+    return [row for row in value if isinstance(row, list)]
+
+
+def is_shares(hint: object, value: Json) -> bool:
+    """Tell whether a value is a map of several numbers that sum to 1."""
+    kind = chosen(hint, value)
+    if not (is_map(kind) and codec(kind.parts[1]).name == "rational") or not rows(value)[1:]:
+        return False
+    return sum(rational(str(row[1])) for row in rows(value)) == 1
+
+
+# The ways
+
+
+def order(dice: Draws, op: str, args: Args) -> Args:
+    """Put the entries of every map into another order."""
+
+    def _change(hint: object, value: Json) -> Json:
+        kind = chosen(hint, value)
+        if not is_map(kind):
+            return None
+        entries = shuffled(dice, rows(value))
+        return [[key, rebuilt(kind.parts[1], entry, _change)] for key, entry in entries]
+
+    return changed(op, args, _change)
+
+
+def shuffled(dice: Draws, entries: Sequence[T]) -> list[T]:
+    """Return the same in another order."""
+    left = [*entries]
+    return [left.pop(dice.below(len(left))) for _ in entries]
+
+
+def names(dice: Draws, op: str, args: Args) -> Args:
+    """Give each name another one, wherever it stands."""
+    known = _names(op, args)
+    fresh = chain(shuffled(dice, NAMES), (f"n{i}" for i in count()))
+    others = dict(zip(known, fresh, strict=False))
+
+    def _change(hint: object, value: Json) -> Json:
+        is_name = isinstance(value, str) and chosen(hint, value).name == "string"
+        return others.get(str(value)) if is_name else None
+
+    return changed(op, args, _change)
+
+
+def size(dice: Draws, op: str, args: Args) -> Args:
+    """Give one number another size, or multiply all of them by it."""
+    new, whole, several = dice.pick(SIZES), dice.below(4) == 0, len(numbers(op, args))
+    return sized(op, args, new, None if whole else dice.below(max(several, 1)))
+
+
+def sized(op: str, args: Args, new: Fraction, place: int | None) -> Args:
+    """Put a number in the place of another, or multiply all by it."""
+    here = count()
+
+    def _change(hint: object, value: Json) -> Json:
+        if not is_number(hint, value):
+            return None
+        if place not in (None, next(here)):
+            return value
+        return resized(hint, value, new, times=place is None)
+
+    return changed(op, args, _change)
+
+
+def numbers(op: str, args: Args) -> list[Json]:
+    """Return what `size` may change, in order."""
+    found: list[Json] = []
+
+    def _change(hint: object, value: Json) -> Json:
+        found.extend([value] if is_number(hint, value) else [])
+        return value if is_number(hint, value) else None
+
+    changed(op, args, _change)
+    return found
+
+
+def is_number(hint: object, value: Json) -> bool:
+    """Tell whether something is a number, a rule with one, or a map of shares."""
+    name = chosen(hint, value).name
+    rule = name in ("smoothing", "score") and "=" in str(value)
+    return name in ("rational", "integer") or rule or is_shares(hint, value)
+
+
+def resized(hint: object, value: Json, new: Fraction, times: bool) -> Json:
+    """Return the number, or a multiple; of shares the last is the number, or one part in it."""
+    if is_shares(hint, value):
+        *others, last = rows(value)
+        share = min(new, 1 / new)
+        rest = 1 - rational(str(last[1])) or Fraction(1)
+        left = [[key, spelling(rational(str(p)) * (1 - share) / rest)] for key, p in others]
+        return [*left, [last[0], spelling(share)]]
+    rule, sign, word = str(value).rpartition("=")
+    old = rational(word) if times else Fraction(1)
+    if chosen(hint, value).name == "integer" and new.denominator > 1:
+        return spelling(old + 60)
+    return f"{rule}{sign}{spelling(old * new)}"
+
+
+def long(dice: Draws, op: str, args: Args) -> Args:
+    """Put eight names beside a name, wherever it is a key, in a cell or one of a list.
+
+    Where there is no name, a list begins again until it has nine entries.
+    """
+    known = _names(op, args)
+    name = dice.pick(known) if known else ""
+    every = [name, *(f"{name}{i}" for i in range(2, NINE + 1))]
+
+    def _beside(key: Json) -> list[Json]:
+        if isinstance(key, list) and NINE ** key.count(name) <= CELLS:
+            return [[*cell] for cell in product(*(every if x == name else [x] for x in key))]
+        return [*every] if key == name else [key]
+
+    def _change(hint: object, value: Json) -> Json:
+        kind = chosen(hint, value)
+        if kind.name == "list<string>" and isinstance(value, list):
+            return [new for entry in value for new in _beside(entry)]
+        if not (known or is_map(kind)) and isinstance(value, list) and value:
+            return [rebuilt(kind.parts[0], part, _change) for part in (value * NINE)[:NINE]]
+        if not is_map(kind):
+            return None
+        table: list[Json] = []
+        shares = is_shares(hint, value)
+        for key, entry in rows(value):
+            keys, part = _beside(key), rebuilt(kind.parts[1], entry, _change)
+            parts = split(entry, len(keys)) if shares else [part] * len(keys)
+            table += [[new, here] for new, here in zip(keys, parts, strict=True)]
+        return table
+
+    return changed(op, args, _change)
+
+
+def split(word: Json, n: int) -> list[Json]:
+    """Return so many unequal parts of a number."""
+    whole = rational(str(word))
+    return [spelling(whole * 2 * i / (n * (n + 1))) for i in range(1, n + 1)]
+
+
+def _names(op: str, args: Args) -> list[str]:
+    """Return the names that are keys, in cells or in lists."""
+    found: dict[str, None] = {}
+
+    def _change(hint: object, value: Json) -> Json:
+        kind = chosen(hint, value)
+        keys = [row[0] for row in rows(value)] if is_map(kind) else []
+        keys += value if kind.name == "list<string>" and isinstance(value, list) else []
+        for key in keys:
+            found.update(dict.fromkeys(str(x) for x in (key if isinstance(key, list) else [key])))
+        return None
+
+    changed(op, args, _change)
+    return [*found]
+
+
+WAYS: Mapping[str, tuple[Way, str]] = {
+    "order": (order, "in another order"),
+    "names": (names, "with other names"),
+    "size": (size, "with another size"),
+    "long": (long, "with nine names for one"),
+}
