@@ -114,10 +114,10 @@ probabilities, given-the-cell: Divided each row by its own sum.
     -> {(x, y): Fraction(n) / (sum(table.cells[x].values()) or 1) for (x, y), n in counts.items()}
 
 ## classifiers/lognaive
-log_probability, zero-refused: Took log 0 for 0.
+log_probability, log-zero-as-zero: Took log 0 for 0.
     logarithm.log(p, "e") if p > 0 else Infinite(-1) -> logarithm.log(p if p > 0 else 1, "e")
-log_factors, log-factors-turned: Took the logarithm of 1 - p.
-    log_probability) -> lambda p: log_probability(abs(1 - p)))
+log_factors, log-of-zero-refused: Asked for the logarithm of 0.
+    log_probability) -> lambda p: logarithm.log(p, "e"))
 log_ratios, ratios-turned: Took the other label first.
     log_odds(factor, label, other) for f -> log_odds(factor, other, label) for f
 scores, lognaive-prior-forgotten: Added up the factors alone.
@@ -186,7 +186,7 @@ log_likelihood, zero-to-the-zero: Took 0 log 0 for -inf.
     return Infinite(-1) if moment.total else -> return Infinite(-1) if rate == 0 else
 
 ## classifiers/mixed
-factors, counts-as-numbers: Left the counts out.
+factors, counts-left-out: Left the counts out.
     | poisson.factors(model.poisson, counts) -> | {}
 infer, mixed-values-left-out: Left the values out.
     factors(model, values, numbers)) -> factors(model, {}, numbers))

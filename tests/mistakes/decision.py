@@ -180,7 +180,7 @@ fit, leaves-not-smoothed: Smoothed nothing.
     smoothing.estimate(row, rule) -> smoothing.additive(row, 0)
 posterior, first-leaf: Answered with the first leaf.
     model.leaves[leaf(model.tree, x)].items() -> next(iter(model.leaves.values())).items()
-conditional_likelihood, leaves-added: Multiplied the first leaf alone.
+conditional_likelihood, first-leaf-alone: Multiplied the first leaf alone.
     for path, row in rows.items()), -> for path, row in [*rows.items()][:1]),
 from_points, cuts-at-the-points: Cut at the points, not between them.
     Fraction(a + b) / 2 for a, b -> Fraction(b) for a, b

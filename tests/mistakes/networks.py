@@ -15,7 +15,7 @@ topological_order, declared-order-kept: Took the declared order.
     return network.order -> return tuple(network.variables)
 parameters, all-entries-counted: Counted every number of the tables as free, though rows sum to 1.
     (network.sizes[v] - 1) * len(rows) for v -> network.sizes[v] * len(rows) for v
-star, arrows-to-the-label: Turned the arrows.
+star, arrows-to-the-label: Let the features point at the label.
     (), **dict.fromkeys(tables, (label,))}, -> tuple(tables), **dict.fromkeys(tables, ())},
 
 ## networks/separation
