@@ -22,7 +22,7 @@ FACES = {
     "vectors": "refnb/conformance/vectors/{chapter}.json",
     "port": "docs/playground/{part}/{chapter}.js",
 }
-MISTAKES = "tests/mistakes/{chapter}.py"
+MISTAKES = "tests/mistakes/{part}.py"
 END_OF_COURSE = '      - "Engine room'
 
 
@@ -59,7 +59,6 @@ def _judged(chapter: str) -> Iterator[str]:
     if (ROOT / FACES["vectors"].format(chapter=chapter)).exists():
         yield "tests/conformance/test_answers.py::test_the_reference_gives_every_answer"
         yield "tests/conformance/test_ports.py::test_the_javascript_port_gives_every_answer"
-    if (ROOT / MISTAKES.format(chapter=chapter)).exists():
         yield "tests/conformance/test_mistakes.py::test_every_mistake_is_noticed"
 
 
@@ -74,6 +73,7 @@ def new(root: Path, part: str, chapter: str) -> Iterator[Path]:
             file.write(text.substitute(part=part, chapter=chapter, Title=title))
         yield path
     yield from _part(root, part)
+    yield _mistakes(root, part, chapter)
     nav = root / "mkdocs.yml"
     before, start, after = nav.read_text("utf-8").partition(END_OF_COURSE)
     nav.write_text(f"{before}          - {part}/{chapter}.md\n{start}{after}", "utf-8")
@@ -88,9 +88,20 @@ def _part(root: Path, part: str) -> Iterator[Path]:
         yield package
 
 
+def _mistakes(root: Path, part: str, chapter: str) -> Path:
+    """Write a mistake with a chapter at the end of the table of its part."""
+    path = root / MISTAKES.format(part=part)
+    empty = f'"""Mistakes: {part}."""\n\nTABLE = r"""\n"""\n'
+    text = path.read_text("utf-8") if path.exists() else empty
+    rows = Template((TEMPLATES / "mistakes.txt").read_text("utf-8"))
+    more = rows.substitute(part=part, chapter=chapter)
+    path.write_text(text.removesuffix('"""\n') + more + '"""\n', "utf-8")
+    return path
+
+
 def faces(root: Path, part: str, chapter: str) -> Iterator[Path]:
     """Yield the files of a chapter that are there."""
-    for place in (*FACES.values(), MISTAKES):
+    for place in FACES.values():
         path = root / place.format(part=part, chapter=chapter)
         yield from (
             sorted(path.parent.glob(f"{path.stem}_*{path.suffix}")) if "test_" in place else ()

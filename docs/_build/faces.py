@@ -27,6 +27,7 @@ LETTER = re.compile(
 FORMULA = re.compile(r"[\^=+/]|\b(?:log|sqrt) (?:\w\b|\W)")
 PHRASE = re.compile(r"[A-Za-z]{2,}[ -]\w|[\w)>] [a-z]{2,}")  # words beside words or letters
 PAGE = re.compile(r"- (\w+)/(\w+)\.md$", re.MULTILINE)
+MISTAKE = re.compile(r"^[\w.]+, ([\w-]+): (.+)$", re.MULTILINE)
 
 
 class Law(NamedTuple):
@@ -227,17 +228,18 @@ def _theorems(chapter: str) -> str:
 
 def _mistakes(chapter: str) -> str:
     """Return the mistakes that people make in a chapter, in words, and what notices them."""
-    path = ROOT / "tests" / "mistakes" / f"{chapter}.py"
-    rows = []
-    for node in ast.walk(parsed(path)) if path.exists() else ():
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "Mistake":
-            name, did = (str(ast.literal_eval(said)) for said in node.args[:2])
-            rows.append(f"| `{name}` | {plain(did)} |")
+    part = source(chapter).parent.name
+    path = ROOT / "tests" / "mistakes" / f"{part}.py"
+    text = path.read_text("utf-8") if path.exists() else ""
+    _, _, found = text.partition(f"\n## {part}/{chapter}\n")
+    rows = [
+        f"| `{name}` | {plain(did)} |" for name, did in MISTAKE.findall(found.partition("\n\n")[0])
+    ]
     if not rows:
         return ""
-    run = f"```sh\nPYTHONPATH=tests .venv/bin/python -m mistakes {chapter}\n```"
+    run = f"```sh\n.venv/bin/pytest tests/conformance/test_mistakes.py -k {chapter}\n```"
     table = "\n".join(["| mistake | what someone did |", "| --- | --- |", *rows])
-    return f"Mistakes that are noticed, each by two vectors at least:\n\n{run}\n\n{table}"
+    return f"Mistakes that a vector notices:\n\n{run}\n\n{table}"
 
 
 def _tests(chapter: str) -> list[Path]:

@@ -1,113 +1,101 @@
-"""Mistakes that the authors of ports make, so that the vectors can prove themselves.
+"""Mistakes that the authors of ports make, as lines of refnb, so that the vectors prove themselves.
 
-    Mistake    what someone did, in a sentence, and how refnb does the same
-    wrong      a wrong function in the place of a right one, by chapter.function
-    reads      what becomes of the arguments before they are read
-    writes     what becomes of the answer
+Each file of this folder is named like a part of refnb, and has a table:
 
-A file of this folder has the name of a chapter, and defines MISTAKES.
+    ## probability/bayes                     the module that has the line
+    joint, prior-forgotten: Left it out.     an operation, a name, what someone did
+        likelihood[h] * prior[h]             a piece of the code that stands there once,
+        -> likelihood[h]                     and what it becomes: on one line if there is room
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from functools import wraps
+from functools import cache
 from importlib import import_module
 from pathlib import Path
-from types import FunctionType
+from typing import NamedTuple
 
-from refnb.conformance import catalogue, course, runner, serve
+import lines
+from refnb.conformance import catalogue, runner, serve
 from refnb.conformance.vectors import Vector
 from refnb.data.document import Json
 
 HERE = Path(__file__).parent
-NEEDED = 2  # vectors that notice a mistake
+HELP = ("making",)
+MODULE = re.compile(r"\n## (.+)\n")
+ROW = re.compile(r"([\w.]+), ([\w-]+): (.+)\n((?:    .+\n)+)")
 
 
-def unchanged(value: Json) -> Json:
-    """Return a value as it is."""
-    return value
+class Mistake(NamedTuple):
+    """What someone did in an operation, and which piece of a module becomes which other one."""
 
-
-@dataclass(frozen=True)
-class Mistake:
-    """What someone did, and how refnb does the same."""
-
+    module: str
+    op: str
     name: str
     did: str
-    wrong: Mapping[str, object] = field(default_factory=dict)
-    reads: Callable[[Json], Json] = unchanged
-    writes: Callable[[Json], Json] = unchanged
+    old: str
+    new: str
+
+
+@cache
+def every() -> tuple[Mistake, ...]:
+    """Return the mistakes of all parts."""
+    parts = sorted(path.stem for path in HERE.glob("*.py") if path.stem not in HELP)
+    return tuple(m for part in parts for m in read(import_module(f"mistakes.{part}").TABLE))
+
+
+def read(table: str) -> Iterator[Mistake]:
+    """Yield the rows of a table; what is no row is refused."""
+    _, *parts = MODULE.split(table)
+    for module, rows in zip(parts[::2], parts[1::2], strict=True):
+        assert not ROW.sub("", rows).strip(), f"{module}: no row: {ROW.sub('', rows).strip()}"
+        for op, name, did, code in ROW.findall(rows):
+            old, new = " ".join(code.split("\n    ")).strip().split(" -> ")
+            full = op if "." in op else f"{module.rpartition('/')[2]}.{op}"
+            yield Mistake(module, full, name, did, old, new)
 
 
 def chapters() -> list[str]:
-    """Return the chapters that have mistakes."""
-    here = {path.stem for path in HERE.glob("*.py")}
-    return [chapter for chapter in course.chapters() if chapter in here]
+    """Return the names of the modules that have mistakes."""
+    return list(dict.fromkeys(m.module.rpartition("/")[2] for m in every()))
 
 
-def of(chapter: str) -> tuple[Mistake, ...]:
-    """Return the mistakes of a chapter."""
-    found: tuple[Mistake, ...] = import_module(f"mistakes.{chapter}").MISTAKES
-    return found
+def of(chapter: str) -> list[Mistake]:
+    """Return the mistakes of a module."""
+    return [m for m in every() if m.module.rpartition("/")[2] == chapter]
 
 
 @contextmanager
 def made(mistake: Mistake) -> Iterator[None]:
-    """Make a mistake in the chapters, and take it back; the catalogue is read before."""
-    catalogue.operations()
-    places = [place.split(".") for place in mistake.wrong]
-    right = [getattr(course.module(chapter), name) for chapter, name in places]
+    """Make a mistake, and take it back; how its operation reads is made anew both times."""
+    operation = catalogue.operations()[mistake.op]
     try:
-        for (chapter, name), wrong in zip(places, mistake.wrong.values(), strict=True):
-            setattr(course.module(chapter), name, _without_limits(wrong))
-        yield
+        with lines.made(_change(mistake)):
+            vars(operation).pop("readers", None)
+            yield
     finally:
-        for (chapter, name), function in zip(places, right, strict=True):
-            setattr(course.module(chapter), name, function)
+        vars(operation).pop("readers", None)
 
 
-def _without_limits(wrong: object) -> object:
-    """Return what takes a limit as the right function does, and forgets about it."""
-    assert isinstance(wrong, FunctionType)
-
-    @wraps(wrong)
-    def made_wrong(*args: object, **limits: object) -> object:
-        """Do it wrong."""
-        assert set(limits) <= {"within"}
-        return wrong(*args)
-
-    return made_wrong
+@cache
+def _change(mistake: Mistake) -> lines.Change:
+    module = import_module(f"refnb.{mistake.module.replace('/', '.')}")
+    return lines.change(module, mistake.old, mistake.new)
 
 
 def reply(mistake: Mistake, vector: Vector) -> dict[str, Json]:
     """Return what a port that makes the mistake answers."""
-    args = mistake.reads(vector.args)
-    assert isinstance(args, dict)
-    said = serve.reply(vector.op, args)
-    return {"ok": mistake.writes(said["ok"])} if "ok" in said else said
-
-
-def claimed(mistake: Mistake, vectors: Sequence[Vector]) -> list[Vector]:
-    """Return the vectors that say that they tell the mistake apart."""
-    return [vector for vector in vectors if mistake.name in vector.catches]
-
-
-def noticed(mistake: Mistake, vectors: Sequence[Vector]) -> list[str]:
-    """Return the names of the vectors that notice a mistake; a crash is not noticing.
-
-    The answers are judged when all is right again: a mistake does not judge itself.
-    """
     with made(mistake):
-        replies = [reply(mistake, vector) for vector in vectors]
-    verdicts = [runner.judge(v, said) for v, said in zip(vectors, replies, strict=True)]
-    return [v.vector.id for v in verdicts if v.status not in ("pass", "crash")]
+        return serve.reply(vector.op, vector.args)
 
 
-def complaints(mistake: Mistake, vectors: Sequence[Vector]) -> Iterator[str]:
-    """Yield what is wrong: a claim that does not hold, or a mistake that hardly anyone notices."""
-    asked = claimed(mistake, vectors)
-    found = noticed(mistake, asked)
-    yield from (f"{mistake.name} is not noticed by {v.id}" for v in asked if v.id not in found)
-    if len(found) < NEEDED:
-        yield f"{mistake.name} is noticed by {len(found)} vectors, {NEEDED} are needed"
+def noticing(mistake: Mistake, vectors: Iterable[Vector]) -> Iterator[str]:
+    """Yield the vectors that notice a mistake; a crash is not noticing.
+
+    An answer is judged when all is right again: a mistake does not judge itself.
+    """
+    for vector in vectors:
+        verdict = runner.judge(vector, reply(mistake, vector))
+        if verdict.status not in ("pass", "crash"):
+            yield vector.id

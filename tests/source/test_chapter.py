@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import chapter
+from mistakes import making
 from refnb.conformance import vectors
 from source import test_faces, test_imports, test_purity, test_style
 from source.course import ROOT, expect_none
@@ -25,17 +26,20 @@ def copy(tmp_path: Path) -> Path:
 
 @pytest.mark.slow
 def test_a_new_chapter_has_all_its_faces(copy: Path) -> None:
-    """Six files and a line of the navigation, and every rule of the source holds."""
+    """Six files, a mistake and a line of the navigation, and every rule of the source holds."""
     made = list(chapter.new(copy, "decision", "toy"))
     assert made[-1] == copy / "mkdocs.yml"
-    assert list(chapter.faces(copy, "decision", "toy")) == made[:-1]
-    assert len(made) == 7
+    assert list(chapter.faces(copy, "decision", "toy")) == made[:-2]
+    assert len(made) == 8
     for rule in (test_faces, test_imports, test_purity, test_style):
         expect_none(rule.violations(copy))
     vector = copy / "refnb/conformance/vectors/toy.json"
     assert [v.op for v in vectors.read(vector.read_text("ascii"), vector.name)] == [
         "toy.doubled"
     ] * 4
+    table = made[-2].read_text("utf-8")
+    assert made[-2] == copy / "tests/mistakes/decision.py"
+    assert [m.op for m in making.read(table.split('"""')[-2])][-1] == "toy.doubled"
 
 
 def test_a_new_part_is_made_with_its_first_chapter(copy: Path) -> None:

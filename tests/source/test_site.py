@@ -192,7 +192,15 @@ def test_a_helper():
     """Not a law."""
 ''',
     "tests/exact/test_summer.py": "",
-    "tests/mistakes/sums.py": 'MISTAKES = (Mistake("one-more", "Added " "one more.", {}),)\n',
+    "tests/mistakes/exact.py": """
+## exact/sums
+add, one-more: Added one more.
+    x + y -> x + y + 1
+
+## exact/others
+add, one-less: Added one less.
+    x + y -> x + y - 1
+""",
 }
 
 MADE = "| mistake | what someone did |\n| --- | --- |\n| `one-more` | Added one more. |"
@@ -227,7 +235,7 @@ def test_laws_are_read_from_the_tests(tmp_path: Path, monkeypatch: pytest.Monkey
     )
     theorems = faces.expand("<!-- theorems -->")
     assert f"| P-1 | s(x, y) = s(y, x). | {any_order} |\n| E-W1 | {false} | {less} |" in theorems
-    assert theorems.endswith("python -m mistakes sums\n```\n\n" + MADE)
+    assert theorems.endswith("test_mistakes.py -k sums\n```\n\n" + MADE)
 
 
 def test_the_navigation_grows_from_learn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

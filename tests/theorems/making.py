@@ -1,21 +1,16 @@
-"""Make each fault of the page's tables, one at a time, and ask its law: a program of its own.
+"""Make each fault of the page's tables, one at a time, and ask its law: a program of its own."""
 
-The functions of the modules get other code while one law runs; no file is changed.
-"""
-
-import inspect
 import json
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from types import CodeType, FunctionType
 from typing import NamedTuple
 
 from hypothesis import HealthCheck, Phase, settings
 
+import lines
 from refnb.errors import RefnbError
 
 PAGE = Path(__file__).parents[2] / "docs" / "prover.md"
@@ -42,39 +37,6 @@ def faults() -> list[Fault]:
 def named(path: str) -> str:
     """Return the name of the module in a file."""
     return path.removesuffix(".py").replace("/", ".")
-
-
-def codes(code: CodeType) -> Iterator[CodeType]:
-    """Yield a piece of code, and all that is defined in it."""
-    yield code
-    for inner in code.co_consts:
-        if isinstance(inner, CodeType):
-            yield from codes(inner)
-
-
-@contextmanager
-def made(fault: Fault) -> Iterator[None]:
-    """Change the one line in the one function in which it stands, for a while."""
-    module = import_module(named("refnb/" + fault.module))
-    source = inspect.getsource(module)
-    assert source.count(fault.old) == 1, f"not one place: {fault.old}"
-    changed = compile(source.replace(fault.old, fault.new), str(module.__file__), "exec")
-    new = {code.co_qualname: code for code in codes(changed)}
-    functions = {
-        own
-        for value in vars(module).values()
-        if isinstance(value, FunctionType) and value.__module__ == module.__name__
-        for own in [inspect.unwrap(value)]
-        if isinstance(own, FunctionType) and new[own.__qualname__] != own.__code__
-    }
-    assert len(functions) == 1, f"not one function: {fault.old}"
-    (function,) = functions
-    old = function.__code__
-    function.__code__ = new[function.__qualname__]
-    try:
-        yield
-    finally:
-        function.__code__ = old
 
 
 def law(fault: Fault) -> Callable[[], None]:
@@ -115,7 +77,8 @@ def main() -> None:
     for fault in faults():
         asked = law(fault)
         before = holds(asked)
-        with made(fault):
+        module = import_module(named("refnb/" + fault.module))
+        with lines.made(lines.change(module, fault.old, fault.new)):
             print(json.dumps([fault.said, before, red(asked)]))
 
 

@@ -1,4 +1,4 @@
-"""Time refnb beside others: python tests/peers/benchmarks/run.py [networks ...] [--json FILE].
+"""Time refnb beside others: python tests/peers/benchmarks/run.py [networks ...] [--rounds N].
 
 A job has several ways to one answer: ours, and those of rivals. The ways take turns, round by
 round, so that whatever else the machine does is shared out among them. A time is the median of
@@ -6,36 +6,40 @@ the rounds, in CPU time, that of started programs included, each of so many call
 hundredth of a second at least. A ratio is our time over the rival's, and a goal is the most that it
 may be. Ways that do not give one answer are not timed.
 
-Each module of tests/peers/benchmarks/jobs has the functions `jobs` and `versions`. A rival that is
-not installed is left out. A module can have `growths`: one question at several sizes. Their
+Each module of tests/peers/benchmarks/jobs has the function `jobs` and the packages `PEERS`. A rival
+that is not installed is left out. A module can have `growths`: one question at several sizes. Their
 exponents are the slopes of the logarithms of time, and of the most memory held at once, over that
 of the size.
 """
 
 import argparse
 import importlib
-import json
 import platform
 import sys
 import time
 import tracemalloc
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import log
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from statistics import linear_regression, median
+from typing import TypeVar
 
 ROOT = Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
+from peers import peers  # noqa: E402
 from peers.benchmarks.process import Process  # noqa: E402
 
 JOBS = Path(__file__).parent / "jobs"
 BATCH = 0.01  # seconds of a batch of calls, at least
 
 Way = Callable[[], Sequence[float | Fraction]]
+K = TypeVar("K", bound=Hashable)
+HEAD = ("job", "way", "time", "ours / way", "goal", "")
+GROWTH = ("growth", "at sizes", "exponent", "of memory", "theory")
 
 
 @dataclass(frozen=True)
@@ -49,51 +53,30 @@ class Job:
     bound: float = 1e-9
     seconds: float | None = None  # the most that ours may take
 
-    def near(self, x: float, y: float) -> bool:
-        """Tell whether two numbers agree; what is not a number does not."""
-        return abs(x - y) <= self.bound
+    def check(self) -> None:
+        """Require that all ways agree; what is not a number does not."""
+        expected = [float(x) for x in self.ways[self.ours]()]
+        for name, way in self.ways.items():
+            found = [float(x) for x in way()]
+            near = (abs(x - y) <= self.bound for x, y in zip(found, expected, strict=False))
+            if len(found) != len(expected) or not all(near):
+                raise SystemExit(f"{self.name}, {name}: {found}, ours is {expected}")
 
-
-@dataclass(frozen=True)
-class Timed:
-    """A job and the seconds of a call of each way."""
-
-    job: Job
-    seconds: Mapping[str, float]
-
-    def ratio(self, rival: str) -> float:
-        """Return our time over that of the rival."""
-        return self.seconds[self.job.ours] / self.seconds[rival]
-
-    def rows(self) -> Iterator[list[str]]:
+    def rows(self, seconds: Mapping[str, float]) -> Iterator[list[str]]:
         """Yield a row for each way: its time, our ratio to it, and the goal."""
-        for way, spent in self.seconds.items():
-            row = [self.job.name, way, f"{spent * 1e3:.3f} ms"]
-            if way == self.job.ours and self.job.seconds:
-                words = "met" if spent <= self.job.seconds else "MISSED"
-                row += ["", f"<= {self.job.seconds * 1e3:g} ms", words]
-            if way != self.job.ours:
-                row.append(f"{self.ratio(way):.2f}")
-                if goal := self.job.goals.get(way):
-                    row += [f"<= {goal}", "met" if self.ratio(way) <= goal else "MISSED"]
+        for way, spent in seconds.items():
+            row = [self.name, way, f"{spent * 1e3:.3f} ms"]
+            if way != self.ours:
+                ratio, goal = seconds[self.ours] / spent, self.goals.get(way)
+                row += [f"{ratio:.2f}", *judged(ratio, goal, f"{goal}")]
+            elif self.seconds:
+                row += ["", *judged(spent, self.seconds, f"{self.seconds * 1e3:g} ms")]
             yield row
 
-    def data(self) -> dict[str, object]:
-        """Return what JSON holds."""
-        ratios = {way: self.ratio(way) for way in self.seconds if way != self.job.ours}
-        goals = {way: goal for way, goal in self.job.goals.items() if way in ratios}
-        missed = [way for way, goal in goals.items() if ratios[way] > goal]
-        if self.job.seconds and self.seconds[self.job.ours] > self.job.seconds:
-            missed.append(self.job.ours)
-        return {
-            "job": self.job.name,
-            "ours": self.job.ours,
-            "seconds": dict(self.seconds),
-            "ratios": ratios,
-            "goals": goals,
-            "most": self.job.seconds,
-            "missed": missed,
-        }
+
+def judged(found: float, most: float | None, words: str) -> list[str]:
+    """Return the goal, and whether it is met."""
+    return [f"<= {words}", "met" if found <= most else "MISSED"] if most else []
 
 
 @dataclass(frozen=True)
@@ -104,24 +87,23 @@ class Growth:
     theory: str
     ways: Mapping[int, Way]
 
+    def row(self, rounds: int) -> list[str]:
+        """Return the times, and the exponents of time and of the most memory held at once."""
+        seconds = timed(self.ways, rounds)
+        times = ", ".join(f"{size}: {spent * 1e3:.3g} ms" for size, spent in seconds.items())
+        held = {size: _held(way) for size, way in self.ways.items()}
+        slopes = (f"{exponent(measured):.2f}" for measured in (seconds, held))
+        return [self.name, times, *slopes, self.theory]
 
-def grown(growth: Growth, rounds: int) -> dict[str, object]:
-    """Return the seconds and the peak of memory at each size, and the fitted exponents."""
-    calls = {size: _calls(way) for size, way in growth.ways.items()}
-    spent: dict[int, list[float]] = {size: [] for size in growth.ways}
+
+def timed(ways: Mapping[K, Way], rounds: int) -> dict[K, float]:
+    """Let ways take turns; return the seconds of a call of each."""
+    calls = {name: _calls(way) for name, way in ways.items()}
+    spent: dict[K, list[float]] = {name: [] for name in ways}
     for _ in range(rounds):
-        for size, way in growth.ways.items():
-            spent[size].append(_batch(way, calls[size]) / calls[size])
-    seconds = {size: median(times) for size, times in spent.items()}
-    held = {size: _held(way) for size, way in growth.ways.items()}
-    return {
-        "growth": growth.name,
-        "theory": growth.theory,
-        "exponent": exponent(seconds),
-        "exponent_of_memory": exponent(held),
-        "seconds": seconds,
-        "bytes": held,
-    }
+        for name, way in ways.items():
+            spent[name].append(_batch(way, calls[name]) / calls[name])
+    return {name: median(times) for name, times in spent.items()}
 
 
 def exponent(measured: Mapping[int, float]) -> float:
@@ -140,30 +122,8 @@ def _held(way: Way) -> int:
     return peak
 
 
-def _row_of(growth: Mapping[str, object]) -> list[str]:
-    seconds = growth["seconds"]
-    assert isinstance(seconds, dict)
-    times = ", ".join(f"{size}: {spent * 1e3:.3g} ms" for size, spent in seconds.items())
-    exponents = f"{growth['exponent']:.2f}", f"{growth['exponent_of_memory']:.2f}"
-    return [str(growth["growth"]), times, *exponents, str(growth["theory"])]
-
-
-def timed(job: Job, rounds: int) -> Timed:
-    """Check that all ways agree, then let them take turns."""
-    expected = [float(x) for x in job.ways[job.ours]()]
-    for name, way in job.ways.items():
-        found = [float(x) for x in way()]
-        if len(found) != len(expected) or not all(map(job.near, found, expected)):
-            raise SystemExit(f"{job.name}, {name}: {found}, ours is {expected}")
-    calls = {name: _calls(way) for name, way in job.ways.items()}
-    spent: dict[str, list[float]] = {name: [] for name in job.ways}
-    for _ in range(rounds):
-        for name, way in job.ways.items():
-            spent[name].append(_batch(way, calls[name]) / calls[name])
-    return Timed(job, {name: median(times) for name, times in spent.items()})
-
-
 def _batch(way: Way, calls: int) -> float:
+    """Return the CPU time of calls: of this process, and of those that it waited for."""
     start = _spent()
     for _ in range(calls):
         way()
@@ -171,7 +131,6 @@ def _batch(way: Way, calls: int) -> float:
 
 
 def _spent() -> float:
-    """Return the CPU time of this process, and of those that it waited for."""
     children = getrusage(RUSAGE_CHILDREN)
     return time.process_time() + children.ru_utime + children.ru_stime
 
@@ -184,11 +143,7 @@ def _calls(way: Way) -> int:
     return calls
 
 
-HEAD = ("job", "way", "time", "ours / way", "goal", "")
-GROWTH = ("growth", "at sizes", "exponent", "of memory", "theory")
-
-
-def table(rows: Sequence[Sequence[str]], head: Sequence[str] = HEAD) -> str:
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Return rows of text in columns."""
     full = [[*row, *[""] * (len(head) - len(row))] for row in (head, *rows)]
     widths = [max(map(len, column)) for column in zip(*full, strict=True)]
@@ -199,31 +154,26 @@ def table(rows: Sequence[Sequence[str]], head: Sequence[str] = HEAD) -> str:
 
 
 def main(words: Sequence[str]) -> int:
-    """Run the jobs that are named, or all; print the table, and write it as JSON."""
+    """Run the jobs that are named, or all, and print the tables."""
     known = sorted(path.stem for path in JOBS.glob("[a-z]*.py"))
     parser = argparse.ArgumentParser(description="Time refnb beside others.")
     parser.add_argument("names", nargs="*", metavar="job", help=f"of {', '.join(known)}")
     parser.add_argument("--rounds", type=int, default=9)
-    parser.add_argument("--json", type=Path, metavar="FILE")
     options = parser.parse_args(words)
-    found, versions, growths = list[Timed](), dict[str, str](), list[dict[str, object]]()
+    rows, growths = list[list[str]](), list[list[str]]()
+    versions = {"CPython": platform.python_version()}
     for name in options.names or known:
         module = importlib.import_module(f"peers.benchmarks.jobs.{name}")
-        versions |= module.versions()
-        found += [timed(job, options.rounds) for job in module.jobs()]
-        more = module.growths() if hasattr(module, "growths") else ()
-        growths += [grown(growth, options.rounds) for growth in more]
-    print(table([row for result in found for row in result.rows()]))
+        versions |= peers.installed(*module.PEERS)
+        for job in module.jobs():
+            job.check()
+            rows += job.rows(timed(job.ways, options.rounds))
+        more: Iterator[Growth] = module.growths() if hasattr(module, "growths") else iter(())
+        growths += [growth.row(options.rounds) for growth in more]
+    print(table(HEAD, rows))
     if growths:
-        print(table([*map(_row_of, growths)], GROWTH))
-    versions = {"CPython": platform.python_version(), **versions}
+        print(table(GROWTH, growths))
     print(", ".join(f"{package} {number}" for package, number in versions.items()))
-    if options.json:
-        run = {"versions": versions, "rounds": options.rounds}
-        results = [result.data() for result in found]
-        options.json.write_text(
-            json.dumps({**run, "jobs": results, "growths": growths}, indent=1) + "\n", "utf-8"
-        )
     return 0
 
 

@@ -8,7 +8,7 @@ Some jobs come at four sizes, for the growth of time.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import log
 
@@ -19,74 +19,56 @@ from refnb.classifiers import categorical
 from refnb.fast import compiled, corpus
 from refnb.fast.corpus import Words
 
+PEERS = ("scikit-learn", "gmpy2")
 OURS, FLOATS = "refnb", "float loop"
 SKLEARN, ONE = "scikit-learn", "scikit-learn, one row"
 CHAINED, MPQ = "chained Fractions", "gmpy2.mpq, not rounded"
 
+ROWS, FEATURES, WORDS = (5_000, 10_000, 20_000, 40_000), (25, 50, 100, 200), (75, 150, 300, 600)
+
 Logs = dict[str, tuple[float, list[dict[str, float]]]]
-
-
-def versions() -> dict[str, str]:
-    """Return the versions of the peers that are there."""
-    return peers.installed("scikit-learn", "gmpy2")
 
 
 def jobs() -> Iterator[Job]:
     """Yield the jobs, the smaller sizes first."""
-    for number in (5_000, 10_000, 20_000, 40_000):
+    for number in ROWS:
         yield deciding(10, 5, 3, number, 0.5)
-    for features in (25, 50, 100, 200):
+    for features in FEATURES:
         yield deciding(features, 2, 2, 20_000, 0.3)
     ready = corpus.prepare(learned.text_model(60_000, 20))
-    for length in (75, 150, 300, 600):
+    for length in WORDS:
         yield articles(ready, length)
     yield alone()
-    for features in (10, 25, 50, 100):
-        yield posteriors(features)
-    for features in (10, 25, 50, 100):
-        yield rounded(features)
+    yield from map(posteriors, (10, 25, 50, 100))
+    yield from map(rounded, (10, 25, 50, 100))
 
 
 def growths() -> Iterator[Growth]:
     """Yield the questions of several sizes."""
     ready = corpus.prepare(learned.text_model(60_000, 20))
-    number, features, length = (
-        (5_000, 10_000, 20_000, 40_000),
-        (25, 50, 100, 200),
-        (75, 150, 300, 600),
-    )
-    yield _growth("classify, rows", "1", {n: deciding(10, 5, 3, n, 0) for n in number})
-    some = {n: deciding(n, 2, 2, 20_000, 0) for n in features}
-    yield _growth("classify, features", "1", some)
-    words = {n: articles(ready, n) for n in length}
-    yield _growth("classify, words of a document", "1", words)
-    yield _growth("posterior, features", "2", {n: posteriors(n) for n in features})
-    yield _growth("12 decimals, features", "2", {n: rounded(n) for n in features})
-
-
-def _growth(name: str, theory: str, sizes: Mapping[int, Job]) -> Growth:
-    return Growth(name, theory, {n: job.ways[OURS] for n, job in sizes.items()})
+    for name, theory, job, sizes in (
+        ("classify, rows", "1", lambda n: deciding(10, 5, 3, n, 0), ROWS),
+        ("classify, features", "1", lambda n: deciding(n, 2, 2, 20_000, 0), FEATURES),
+        ("classify, words of a document", "1", lambda n: articles(ready, n), WORDS),
+        ("posterior, features", "2", posteriors, FEATURES),
+        ("12 decimals, features", "2", rounded, FEATURES),
+    ):
+        yield Growth(name, theory, {n: job(n).ways[OURS] for n in sizes})
 
 
 def deciding(features: int, values: int, labels: int, number: int, goal: float) -> Job:
     """Return the job of deciding many rows."""
     model = learned.model(features, values, labels)
     ready, rows, added = compiled.prepare(model), learned.rows(model, number), _logs(model)
-    order = {y: i for i, y in enumerate(model.prior)}
-
-    def ours() -> Sequence[float]:
-        found = Counter(made.label for made in ready.classify_many(rows) if made)
-        return [found[y] for y in order]
-
-    ways: dict[str, Way] = {OURS: ours, FLOATS: lambda: _counted(_floats(added, rows), order)}
+    order = [*model.prior]
+    ways: dict[str, Way] = {
+        OURS: lambda: _counted([m.label for m in ready.classify_many(rows) if m], order),
+        FLOATS: lambda: _counted(_floats(added, rows), order),
+    }
     if numpy := peers.found("numpy", "sklearn"):
         fitted = _sklearn(model)
         codes = numpy.array([[int(v) for v in row] for row in rows])
-
-        def by_sklearn() -> Sequence[float]:
-            return _counted([f"c{y}" for y in fitted.predict(codes)], order)
-
-        ways[SKLEARN] = by_sklearn
+        ways[SKLEARN] = lambda: _counted([f"c{y}" for y in fitted.predict(codes)], order)
     name = f"classify {number} rows, {features} features of {values}, {labels} labels"
     return Job(name, OURS, ways, {FLOATS: goal})
 
@@ -109,11 +91,10 @@ def articles(ready: Words, length: int) -> Job:
                 if not label or score > best:
                     best, label = score, y
             found.append(label)
-        return [found.count(y) for y in order]
+        return _counted(found, order)
 
     def ours() -> Sequence[float]:
-        found = [made.label for made in ready.classify_many(documents) if made]
-        return [found.count(y) for y in order]
+        return _counted([made.label for made in ready.classify_many(documents) if made], order)
 
     name = f"classify 100 documents, {length} words, 20 labels"
     return Job(name, OURS, {OURS: ours, FLOATS: floats}, {FLOATS: 0.1})
@@ -222,9 +203,8 @@ def _floats(added: Logs, rows: Sequence[tuple[str, ...]]) -> list[str]:
     return found
 
 
-def _counted(found: Sequence[str], order: object) -> list[float]:
+def _counted(found: Sequence[str], order: list[str]) -> list[float]:
     seen = Counter(found)
-    assert isinstance(order, dict | list)
     return [seen[y] for y in order]
 
 

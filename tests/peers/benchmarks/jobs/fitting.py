@@ -11,13 +11,9 @@ from peers.benchmarks import learned
 from peers.benchmarks.run import Growth, Job, Way
 from refnb.fast import grouped, piles
 
+PEERS = ("scikit-learn",)
 OURS, LOOP, SKLEARN = "refnb", "dict loop", "scikit-learn"
 COUNTS = "scikit-learn, CountVectorizer"
-
-
-def versions() -> dict[str, str]:
-    """Return the version of the peer, where it is there."""
-    return peers.installed("scikit-learn")
 
 
 def jobs() -> Iterator[Job]:

@@ -21,6 +21,7 @@ from refnb.networks import elimination
 from refnb.networks.network import Network
 from refnb.probability import distribution
 
+PEERS = ("pgmpy", "pyAgrum")
 ONCE, READY, CHAPTER = "refnb, asked once", "refnb, plan ready", "refnb, the chapter"
 TEXTBOOK, PGMPY = "textbook, Fractions", "pgmpy VariableElimination, engine ready"
 FRESH = "pyAgrum {}, fresh engine"
@@ -39,17 +40,12 @@ class Question:
     given: Mapping[str, str]
 
 
-def versions() -> dict[str, str]:
-    """Return the versions of the peers that are there."""
-    return peers.installed("pgmpy", "pyAgrum")
-
-
 def jobs() -> Iterator[Job]:
     """Yield three jobs for each question: asked once, asked again, and of all variables at once."""
     for question in questions():
         once, again = rivals(question)
-        yield Job(f"{question.name}, asked once", ONCE, once, _goals(question, once))
-        yield Job(f"{question.name}, asked again", READY, again, _goals(question, again))
+        yield Job(f"{question.name}, asked once", ONCE, once, _goals(question))
+        yield Job(f"{question.name}, asked again", READY, again, _goals(question))
         yield Job(f"{question.name}, all variables", ONCE, everything(question))
 
 
@@ -99,8 +95,7 @@ def rivals(question: Question) -> tuple[dict[str, Way], dict[str, Way]]:
     if gum := peers.found("pyagrum"):
         model = graphs.to_pyagrum(gum, network)
         for engine in ENGINES:
-            once[FRESH.format(engine)] = _pyagrum(gum, model, engine, question)
-        again[REUSED] = _pyagrum_again(gum, model, question)
+            once[FRESH.format(engine)], again[REUSED] = _pyagrum(gum, model, engine, question)
     return once, again
 
 
@@ -139,49 +134,37 @@ def _listed(rows: Mapping[str, Mapping[str, Fraction]]) -> list[Fraction]:
     return [p for row in rows.values() for p in row.values()]
 
 
-def _goals(question: Question, ways: Mapping[str, Way]) -> dict[str, float]:
+def _goals(question: Question) -> dict[str, float]:
     """Return the goals: a quarter of the textbook, and to be faster than the peers."""
     limits = {TEXTBOOK: 0.25, PGMPY: 1.0}
     if len(question.network.variables) <= 20:
         limits |= {FRESH.format(engine): 1.0 for engine in ENGINES}
-    return {way: goal for way, goal in limits.items() if way in ways}
+    return limits
 
 
 def _pgmpy(pgmpy: peers.Peer, question: Question) -> Way:
     engine = pgmpy.inference.VariableElimination(graphs.to_pgmpy(pgmpy, question.network))
-    given = dict(question.given)
-
-    def ask() -> Sequence[float]:
-        found = engine.query([question.variable], evidence=given, show_progress=False)
-        values: list[float] = found.values.tolist()
-        return values
-
-    return ask
+    given, query = dict(question.given), [question.variable]
+    return lambda: [*engine.query(query, evidence=given, show_progress=False).values.tolist()]
 
 
-def _pyagrum(gum: peers.Peer, model: peers.Peer, engine: str, question: Question) -> Way:
-    make, given = getattr(gum, engine), dict(question.given)
+def _pyagrum(gum: peers.Peer, model: peers.Peer, engine: str, question: Question) -> list[Way]:
+    """Return two ways: by a new engine each time, and by one that forgets what it knew."""
+    given, variable = dict(question.given), question.variable
 
-    def ask() -> Sequence[float]:
-        asked = make(model)
-        asked.setEvidence(given)
-        asked.setTargets({question.variable})
-        asked.makeInference()
-        values: list[float] = asked.posterior(question.variable).tolist()
-        return values
+    def made() -> peers.Peer:
+        asked: peers.Peer = getattr(gum, engine)(model)
+        asked.setTargets({variable})
+        return asked
 
-    return ask
-
-
-def _pyagrum_again(gum: peers.Peer, model: peers.Peer, question: Question) -> Way:
-    asked, given = gum.LazyPropagation(model), dict(question.given)
-    asked.setTargets({question.variable})
-
-    def ask() -> Sequence[float]:
-        asked.eraseAllEvidence()
+    def ask(asked: peers.Peer) -> Sequence[float]:
         asked.setEvidence(given)
         asked.makeInference()
-        values: list[float] = asked.posterior(question.variable).tolist()
-        return values
+        return [*asked.posterior(variable).tolist()]
 
-    return ask
+    def again() -> Sequence[float]:
+        ready.eraseAllEvidence()
+        return ask(ready)
+
+    ready = made()
+    return [lambda: ask(made()), again]

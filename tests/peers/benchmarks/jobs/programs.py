@@ -24,6 +24,7 @@ from peers.benchmarks import learned
 from peers.benchmarks.process import ROOT, Process, command
 from peers.benchmarks.run import Growth, Job, Way
 
+PEERS = ("scikit-learn", "pandas")
 OURS, BARE, SKLEARN = "refnb", "python -c pass", "scikit-learn"
 PANDAS, ONE = "pandas and scikit-learn", "one worker"
 TRUTH = '{"prior": {"a": "0.5", "b": "0.5"}, "presence": {"f": {"a": "0.2", "b": "0.7"}}}'
@@ -31,11 +32,6 @@ WEATHER = str(ROOT / "refnb" / "examples" / "weather.csv")
 RIVAL = str(Path(__file__).parents[1] / "newsgroups.py")
 TABLE = str(Path(__file__).parents[1] / "pandas_table.py")
 ROWS = (1_000, 10_000, 100_000, 1_000_000)
-
-
-def versions() -> dict[str, str]:
-    """Return the versions of the peers that are there."""
-    return peers.installed("scikit-learn", "pandas")
 
 
 def jobs() -> Iterator[Job]:
@@ -80,8 +76,7 @@ def newsgroups() -> Iterator[Job]:
     ways: dict[str, Way] = {OURS: command("text", *folders, *chosen, read=_right)}
     if peers.found("sklearn"):
         ways[SKLEARN] = Process((RIVAL, *folders), _right)
-    goals = {way: 0.6 for way in ways if way == SKLEARN}
-    yield Job("newsgroups, the whole program", OURS, ways, goals)
+    yield Job("newsgroups, the whole program", OURS, ways, {SKLEARN: 0.6})
 
 
 def fitting(rows: int) -> Job:
@@ -94,8 +89,7 @@ def fitting(rows: int) -> Job:
     }
     if peers.found("sklearn") and peers.found("pandas"):
         ways[PANDAS] = Process((TABLE, path), _silent)
-    goals = {way: 1.0 for way in ways if way == PANDAS}
-    return Job(f"learn from a file of {rows} rows, the whole program", OURS, ways, goals)
+    return Job(f"learn from a file of {rows} rows, the whole program", OURS, ways, {PANDAS: 1.0})
 
 
 def answering(rows: int, workers: int) -> Process:

@@ -15,28 +15,22 @@ from refnb.classifiers.gaussian import Model
 from refnb.exact import enclosure, logarithm
 from refnb.exact.logarithm import LogForm
 from refnb.fast import bells, signs
-from refnb.fast.bells import Bells
 from refnb.fast.signs import Form
 
+PEERS = ("python-flint", "mpmath")
 OURS, ARB, IV, CHAPTER = "refnb, signs", "python-flint, arb", "mpmath.iv", "refnb, the chapter"
 BELLS, FLOATS = "refnb, bells", "plain loop, floats"
 MANY = 100
-
-
-def versions() -> dict[str, str]:
-    """Return the versions of the peers that are there."""
-    return peers.installed("python-flint", "mpmath")
 
 
 def jobs() -> Iterator[Job]:
     """Yield races of one logarithm, of four, and of Gaussian decisions."""
     for bits in (40, 64, 128, 256):
         forms = [form(1, bits, Random(bits + i)) for i in range(MANY)]  # noqa: S311
-        yield Job(f"{MANY} signs, one logarithm of {bits} bits", *race(forms))
+        yield race(f"{MANY} signs, one logarithm of {bits} bits", forms, {ARB: 2.0, IV: 0.2})
     forms = [form(4, 64, Random(i)) for i in range(MANY)]  # noqa: S311
-    yield Job(f"{MANY} signs, four logarithms of 64 bits", *race(forms, arb=False))
-    model = random_model(4, Random(1))  # noqa: S311
-    yield Job(f"{MANY} decisions, 4 features of 3 labels", *contest(model))
+    yield race(f"{MANY} signs, four logarithms of 64 bits", forms, {IV: 0.2})
+    yield contest(random_model(4, Random(1)))  # noqa: S311
 
 
 def growths() -> Iterator[Growth]:
@@ -62,10 +56,8 @@ def ours(forms: Sequence[LogForm]) -> Way:
     return lambda: [signs.sign(x) for x in ready]
 
 
-def race(
-    forms: Sequence[LogForm], arb: bool = True
-) -> tuple[str, dict[str, Way], dict[str, float]]:
-    """Return ours, the ways, and the goals."""
+def race(name: str, forms: Sequence[LogForm], goals: dict[str, float]) -> Job:
+    """Return the job of the signs of these forms."""
     ready = [signs.prepare(x) for x in forms]
     ways: dict[str, Way] = {
         OURS: ours(forms),
@@ -75,34 +67,32 @@ def race(
         ways[ARB] = lambda: [by_arb(flint, x) for x in ready]
     if mpmath := peers.found("mpmath"):
         ways[IV] = lambda: [by_intervals(mpmath, x) for x in ready]
-    goals = {ARB: 2.0, IV: 0.2} if arb else {IV: 0.2}
-    return OURS, ways, {way: goal for way, goal in goals.items() if way in ways}
+    return Job(name, OURS, ways, goals)
 
 
 def by_arb(flint: peers.Peer, x: Form) -> int:
     """Return the sign by balls."""
-    bits = 64
-    while True:
+    for bits in enclosure.precisions():
         flint.ctx.prec = bits
         whole = flint.arb(x.over) / x.under
         for over, under, k in x.terms:
             whole += k * (flint.arb(over) / under).log()
         if whole > 0 or whole < 0:
             return 1 if whole > 0 else -1
-        bits *= 2
+    raise AssertionError("unreachable: some precision suffices")
 
 
 def by_intervals(mpmath: peers.Peer, x: Form) -> int:
     """Return the sign by intervals."""
-    iv, bits = mpmath.iv, 64
-    while True:
+    iv = mpmath.iv
+    for bits in enclosure.precisions():
         iv.prec = bits
         whole = iv.mpf(x.over) / x.under
         for over, under, k in x.terms:
             whole += k * iv.log(iv.mpf(over) / under)
         if whole > 0 or whole < 0:
             return 1 if whole > 0 else -1
-        bits *= 2
+    raise AssertionError("unreachable: some precision suffices")
 
 
 def random_model(features: int, dice: Random) -> Model:
@@ -122,28 +112,19 @@ def rows(model: Model) -> list[list[int]]:
 
 
 def decisions(model: Model) -> Way:
-    """Return the way by bells."""
+    """Return the way by bells: the place of the label that is decided, for each row."""
     ready, xs = bells.ring(model, 10), rows(model)
-    return lambda: [places(ready, row) for row in xs]
+    index = {id(each): place for place, each in enumerate(ready.decisions)}
+    return lambda: [index[id(bells.decide(ready, row))] for row in xs]
 
 
-def places(ready: Bells, row: Sequence[int]) -> int:
-    """Return the place of the label that is decided."""
-    return ready.decisions.index(bells.decide(ready, row))
-
-
-def contest(model: Model) -> tuple[str, dict[str, Way], dict[str, float]]:
-    """Return ours, the ways, and the goal."""
-    ready, xs = bells.ring(model, 10), rows(model)
-    floats = [[x / 10 for x in row] for row in xs]
-    labels = [
-        (
-            log(p),
-            [(float(model.means[f][y]), float(v[y])) for f, v in model.variances.items()],
-        )
-        for y, p in model.prior.items()
-    ]
-    table = [(start - sum(log(v) for _, v in bell) / 2, bell) for start, bell in labels]
+def contest(model: Model) -> Job:
+    """Return the job of deciding beside a loop that adds floats."""
+    floats = [[x / 10 for x in row] for row in rows(model)]
+    table = list[tuple[float, list[tuple[float, float]]]]()
+    for y, p in model.prior.items():
+        bell = [(float(model.means[f][y]), float(v[y])) for f, v in model.variances.items()]
+        table.append((log(p) - sum(log(v) for _, v in bell) / 2, bell))
 
     def plainly() -> list[int]:
         found = []
@@ -158,9 +139,5 @@ def contest(model: Model) -> tuple[str, dict[str, Way], dict[str, float]]:
             found.append(at)
         return found
 
-    index = {id(each): place for place, each in enumerate(ready.decisions)}
-    ways: dict[str, Way] = {
-        BELLS: lambda: [index[id(bells.decide(ready, row))] for row in xs],
-        FLOATS: plainly,
-    }
-    return BELLS, ways, {FLOATS: 2.0}
+    ways: dict[str, Way] = {BELLS: decisions(model), FLOATS: plainly}
+    return Job(f"{MANY} decisions, 4 features of 3 labels", BELLS, ways, {FLOATS: 2.0})
