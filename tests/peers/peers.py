@@ -14,6 +14,7 @@ from types import ModuleType
 
 import pytest
 
+CLOSE = Fraction(1, 10**9)  # how near a probability of a peer is, where a test says no more
 Peer = ModuleType  # what it has is looked up when it is used: its types are not ours to check
 
 

@@ -27,19 +27,16 @@ probability ( c | a, b ) {
 """
 
 
-def single(x: object) -> float:
+def single(x: float) -> bytes:
     """Round to single precision."""
-    (found,) = struct.unpack("f", struct.pack("f", x))
-    assert isinstance(found, float)
-    return found
+    return struct.pack("f", x)
 
 
-@pytest.mark.parametrize("name", ["asia", "burglary", "sprinkler", "storm", "table"])
-def test_both_read_the_same_tables(tmp_path: Path, name: str) -> None:
+@pytest.mark.parametrize("text", [TABLE, bif.write(stored.network("asia"))], ids=["table", "asia"])
+def test_both_read_the_same_tables(tmp_path: Path, text: str) -> None:
     """Every entry, also of a table in one piece, where the last parent changes fastest."""
-    path = tmp_path / "net.bif"
-    net = bif.read(TABLE) if name == "table" else stored.network(name)
-    path.write_text(TABLE if name == "table" else bif.write(net), "utf-8")
+    path, net = tmp_path / "net.bif", bif.read(text)
+    path.write_text(text, "utf-8")
     peer = gum.loadBN(str(path))
     for v, parents in net.parents.items():
         for u in product(*(net.variables[p] for p in parents)):

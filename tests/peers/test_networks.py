@@ -5,7 +5,7 @@ logarithm of a score within 1e-9 of its size.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 
 import pytest
@@ -13,11 +13,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from peers import graphs, peers
+from peers.peers import CLOSE
 from refnb import errors
-from refnb.estimation.schema import Cell, Count, Domain
+from refnb.estimation.schema import Cell, Domain
 from refnb.estimation.smoothing import smoothing
 from refnb.fast import buckets
-from refnb.networks import elimination, explanation, inference, learning, network, score, separation
+from refnb.networks import elimination, learning, score, separation
 from refnb.networks.learning import Cases
 from refnb.networks.network import Network
 from refusals import refuses
@@ -36,21 +37,10 @@ pgmpy, *_ = peers.needed(
 )
 gum, pandas = peers.needed("pyagrum", "pandas")
 
-CLOSE = Fraction(1, 10**9)
 Family = tuple[Cases, str, tuple[str, ...]]
+Share = dict[str, Fraction]
 HALF = {"0": Fraction(1, 2), "1": Fraction(1, 2)}
 SURE = {"0": Fraction(1), "1": Fraction(0)}
-
-
-@st.composite
-def possible(draw: st.DrawFn) -> Question:
-    """Draw one variable to ask for, and evidence that is possible."""
-    question = draw(networks.questions(least=1, most=5))
-    net, seen = question.network, question.given
-    assume(len(seen) < len(net.variables))
-    assume(inference.evidence(net, seen) > 0)
-    asked = draw(st.sampled_from([v for v in net.variables if v not in seen]))
-    return Question(net, [asked], seen)
 
 
 def by_pgmpy(question: Question) -> list[float]:
@@ -60,54 +50,35 @@ def by_pgmpy(question: Question) -> list[float]:
     return [float(x) for x in found.values]
 
 
-def by_pyagrum(question: Question, engine: str) -> list[float]:
-    """Return the posterior of the variable that is asked for.
-
-    2026-11-22: in the table of VariableElimination of pyAgrum 3.3.1 variables of one value can be
-    left over, which changes its shape and not its numbers.
-    """
-    asked = getattr(gum, engine)(graphs.to_pyagrum(gum, question.network))
+def by_pyagrum(question: Question) -> list[float]:
+    """Return the posterior of the variable that is asked for."""
+    asked = gum.LazyPropagation(graphs.to_pyagrum(gum, question.network))
     asked.setEvidence(question.given)
     asked.makeInference()
     return [float(x) for x in asked.posterior(question.query[0]).toarray().ravel()]
 
 
-@given(possible())
-def test_posteriors_of_pgmpy(question: Question) -> None:
-    """P(v | e) of one variable, zeros among the tables."""
-    exact = elimination.posterior(question.network, question.query, question.given)
-    assert peers.far(by_pgmpy(question), exact.values()) < CLOSE
-
-
-@given(possible(), st.sampled_from(["VariableElimination", "LazyPropagation"]))
-def test_posteriors_of_pyagrum(question: Question, engine: str) -> None:
-    """P(v | e) of one variable by two engines, zeros among the tables."""
-    exact = elimination.posterior(question.network, question.query, question.given)
-    assert peers.far(by_pyagrum(question, engine), exact.values()) < CLOSE
-
-
-def test_impossible_evidence() -> None:
+@pytest.mark.parametrize(
+    ("above", "below", "asked", "seen"), [(HALF, SURE, "a", "b"), (SURE, HALF, "b", "a")]
+)
+def test_impossible_evidence(above: Share, below: Share, asked: str, seen: str) -> None:
     """What cannot be observed is refused by refnb.
 
     2026-11-22: pgmpy 1.1.2 answers nan, and pyAgrum 3.3.1 refuses. Where the evidence separates
     itself from the query, both answer as if it were possible.
     """
-    joined = pair(HALF, SURE)
-    refuses(
-        errors.ZeroEvidence, "impossible", lambda: elimination.posterior(joined, ["a"], {"b": "1"})
-    )
-    assert all(map(math.isnan, by_pgmpy(Question(joined, ["a"], {"b": "1"}))))
+    question = Question(pair(above, below), [asked], {seen: "1"})
+    net, ours = question.network, elimination.posterior
+    refuses(errors.ZeroEvidence, "impossible", lambda: ours(net, [asked], {seen: "1"}))
+    if asked == "b":
+        assert by_pgmpy(question) == by_pyagrum(question) == [0.5, 0.5]
+        return
+    assert all(map(math.isnan, by_pgmpy(question)))
     with pytest.raises(gum.IncompatibleEvidence):
-        by_pyagrum(Question(joined, ["a"], {"b": "1"}), "LazyPropagation")
-    apart = pair(SURE, HALF)
-    refuses(
-        errors.ZeroEvidence, "impossible", lambda: elimination.posterior(apart, ["b"], {"a": "1"})
-    )
-    assert by_pgmpy(Question(apart, ["b"], {"a": "1"})) == [0.5, 0.5]
-    assert by_pyagrum(Question(apart, ["b"], {"a": "1"}), "LazyPropagation") == [0.5, 0.5]
+        by_pyagrum(question)
 
 
-def pair(above: dict[str, Fraction], below: dict[str, Fraction]) -> Network:
+def pair(above: Share, below: Share) -> Network:
     """Return a and its child b, which has one row whatever a is."""
     variables: dict[str, Domain] = dict.fromkeys("ab", ("0", "1"))
     tables: dict[str, dict[Cell, dict[str, Fraction]]] = {
@@ -115,31 +86,6 @@ def pair(above: dict[str, Fraction], below: dict[str, Fraction]) -> Network:
         "b": {("0",): below, ("1",): below},
     }
     return Network(variables, {"a": (), "b": ("a",)}, tables)
-
-
-@given(networks.networks(least=1, most=5), st.data())
-def test_most_probable_explanations(net: Network, data: st.DataObject) -> None:
-    """What a peer takes for the most probable assignment has the greatest probability, nearly."""
-    seen = data.draw(networks.chosen(net))
-    try:
-        best = explanation.explain(net, seen)
-    except errors.ZeroEvidence:
-        assume(False)
-    engine = gum.LazyPropagation(graphs.to_pyagrum(gum, net))
-    engine.setEvidence(seen)
-    instance, log = engine.mpeLog2Posterior()
-    assert close(float(log), logarithm(best.posterior, 2))
-    assert near_best(net, {v: str(a) for v, a in instance.todict(True).items()}, best.probability)
-    free = [v for v in net.variables if v not in seen]
-    if free:
-        ve = pgmpy.inference.VariableElimination(graphs.to_pgmpy(pgmpy, net))
-        found = ve.map_query(free, evidence=seen, show_progress=False)
-        assert near_best(net, {**seen, **found}, best.probability)
-
-
-def near_best(net: Network, x: Mapping[str, str], best: Fraction) -> bool:
-    """Tell whether an assignment has the probability of the best, or hardly less."""
-    return best - network.probability(net, x) <= best * CLOSE
 
 
 @given(networks.graphs(least=2, most=5), st.data())
@@ -223,7 +169,7 @@ def learner(cases: Cases) -> peers.Peer:
 
 @given(families())
 def test_scores_of_pyagrum(family: Family) -> None:
-    """K2 and BDeu with s = 1 of a family, in base 2, with the logarithms of Gamma that it takes.
+    """K2, and BDeu with s = 1 where its arguments are hundredths, in base 2.
 
     2026-11-22: pyAgrum 3.3.1 has log2 Gamma(x) in a table of six decimals, one entry for each
     hundredth, and takes the entry nearest to x < 50. For whole x the error is below 1e-6 a term,
@@ -236,41 +182,36 @@ def test_scores_of_pyagrum(family: Family) -> None:
     peer.useScoreK2()
     assert close(peer.score(v, list(parents)), logarithm(score.k2(rows), 2), 1e-5)
     peer.useScoreBDeu()
-    assert close(peer.score(v, list(parents)), tabulated(list(rows.values())), 1e-5)
-    if len(rows) * len(cases.variables[v]) in (2, 4):  # hundredths
+    if len(rows) * len(cases.variables[v]) in (2, 4):
         assert close(peer.score(v, list(parents)), logarithm(score.bdeu(rows, 1), 2), 1e-5)
-
-
-def tabulated(rows: Sequence[Mapping[str, Count]]) -> float:
-    """Return BDeu in base 2 for s = 1, each argument of Gamma rounded to hundredths."""
-    q, r = len(rows), len(rows[0])
-    found = 0.0
-    for row in rows:
-        found += nearest(Fraction(1, q)) - nearest(sum(row.values()) + Fraction(1, q))
-        found += sum(nearest(n + Fraction(1, q * r)) for n in row.values())
-        found -= r * nearest(Fraction(1, q * r))
-    return found
-
-
-def nearest(x: Fraction) -> float:
-    """Return log2 Gamma of the hundredth that is nearest to x, of two the upper one."""
-    return math.lgamma(math.floor(100 * x + Fraction(1, 2)) / 100) / math.log(2)
 
 
 @given(families())
 def test_tables_learned(family: Family) -> None:
-    """Tables with one more of each, by both, in each row of the parents."""
+    """Tables with one more of each, by both, in each row of the parents; and frequencies.
+
+    2026-11-22: refnb refuses a row without examples, 0/0, and names it; pgmpy 1.1.2 makes
+    it uniform and says nothing.
+    """
     cases, v, above = family
     parents = {u: above if u == v else () for u in cases.variables}
     exact = learning.fit(cases, parents, smoothing("laplace"))
     peer = learner(cases)
     peer.useSmoothingPrior(1)
     found = peer.learnParameters(graphs.to_pyagrum(gum, exact).dag())
-    rows = graphs.columns(learned(exact, cases, "DiscreteBayesianEstimator", prior_type="K2"), v)
+    smooth = graphs.columns(learned(exact, cases, "DiscreteBayesianEstimator", prior_type="K2"), v)
+    plain = graphs.columns(learned(exact, cases, "DiscreteMLE"), v)
+    counts = learning.family(cases, v, above)
     for cell, row in exact.tables[v].items():
-        where = dict(zip(above, cell, strict=True))
+        n, where = sum(counts[cell].values()), dict(zip(above, cell, strict=True))
         assert peers.far(graphs.row(found, v, where), row.values()) < CLOSE
-        assert peers.far(rows[frozenset(where.items())], row.values()) < CLOSE
+        assert peers.far(smooth[frozenset(where.items())], row.values()) < CLOSE
+        shares = [Fraction(k, n) if n else Fraction(1, len(row)) for k in counts[cell].values()]
+        assert peers.far(plain[frozenset(where.items())], shares) < CLOSE
+    if not all(any(row.values()) for row in counts.values()):
+        refuses(
+            errors.UndefinedEstimate, v, lambda: learning.fit(cases, parents, smoothing("none"))
+        )
 
 
 def learned(net: Network, cases: Cases, estimator: str, **options: str) -> peers.Peer:
@@ -282,26 +223,7 @@ def learned(net: Network, cases: Cases, estimator: str, **options: str) -> peers
     return model
 
 
-@given(families())
-def test_tables_by_frequency(family: Family) -> None:
-    """Frequencies, where each row was seen.
-
-    2026-11-22: refnb refuses a row without examples, 0/0, and names it; pgmpy 1.1.2 makes
-    it uniform and says nothing.
-    """
-    cases, v, above = family
-    parents = {u: above if u == v else () for u in cases.variables}
-    rows = graphs.columns(learned(coins(parents, cases.variables), cases, "DiscreteMLE"), v)
-    for cell, row in learning.family(cases, v, above).items():
-        n, where = sum(row.values()), dict(zip(above, cell, strict=True))
-        exact = [Fraction(k, n) if n else Fraction(1, len(row)) for k in row.values()]
-        assert peers.far(rows[frozenset(where.items())], exact) < CLOSE
-    if not all(any(row.values()) for row in learning.family(cases, v, above).values()):
-        with pytest.raises(errors.UndefinedEstimate):
-            learning.fit(cases, parents, smoothing("none"))
-
-
-@pytest.mark.parametrize("name", ["asia", "cancer", "earthquake", "survey", "child", "alarm"])
+@pytest.mark.parametrize("name", ["asia", "survey", "child", "alarm"])
 def test_published_networks(name: str) -> None:
     """Every variable alone, and given the value of the last one, by all three."""
     net = graphs.shipped(pgmpy, name)
@@ -312,4 +234,4 @@ def test_published_networks(name: str) -> None:
             question = Question(net, [v], seen)
             exact = buckets.posterior(flat, [v], seen).values()
             assert peers.far(by_pgmpy(question), exact) < CLOSE
-            assert peers.far(by_pyagrum(question, "LazyPropagation"), exact) < CLOSE
+            assert peers.far(by_pyagrum(question), exact) < CLOSE

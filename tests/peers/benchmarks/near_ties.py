@@ -19,7 +19,7 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
@@ -151,13 +151,7 @@ def _widened(scores: Scores, labels: int) -> Scores:
     return [*scores, [*scores[0], plain(Fraction(1, 1000))]][:labels]
 
 
-KINDS: tuple[Callable[[random.Random, int], Scores], ...] = (
-    shuffled,
-    nudged,
-    repeated,
-    exchanged,
-    boundary,
-)
+KINDS = (shuffled, nudged, repeated, exchanged, boundary)
 TIES = {"shuffled": True, "exchanged": True, "nudged": False, "boundary": False}
 
 

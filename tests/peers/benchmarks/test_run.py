@@ -3,15 +3,9 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
 
-from peers.benchmarks import run, textbook
-from peers.benchmarks.jobs import networks as jobs
+from peers.benchmarks import run
 from peers.benchmarks.run import Growth, Job, Way
-from refnb import errors
-from refnb.networks import elimination
-from strategies import networks
-from strategies.networks import Question
 
 
 def third() -> list[Fraction]:
@@ -48,30 +42,6 @@ def test_every_way_is_timed_and_has_the_answer() -> None:
     for way in wrong:
         with pytest.raises(SystemExit, match="peer"):
             Job("a third", "us", {"us": third, "peer": way}).check()
-
-
-def test_the_table(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """The command prints a row for each way."""
-    job = Job("third", "us", {"us": third, "peer": rounded})
-    monkeypatch.setattr(jobs, "jobs", lambda: [job])
-    assert run.main(["networks", "--rounds", "1"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[:2] for line in lines[:3]] == [
-        ["job", "way"],
-        ["third", "us"],
-        ["third", "peer"],
-    ]
-
-
-@given(networks.questions(least=1, most=5))
-def test_the_textbook_is_right(question: Question) -> None:
-    """What is timed beside refnb gives the same answers."""
-    net, query, seen = question.network, question.query, question.given
-    try:
-        expected = elimination.posterior(net, query, seen)
-    except errors.ZeroEvidence:
-        return
-    assert textbook.posterior(net, query, seen) == expected
 
 
 def test_an_exponent_is_the_slope() -> None:

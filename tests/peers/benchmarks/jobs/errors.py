@@ -11,7 +11,7 @@ from math import comb
 from random import Random
 
 from peers import peers
-from peers.benchmarks.run import Growth, Job, Way
+from peers.benchmarks.run import Job, Way
 from refnb.classifiers.categorical import Model
 from refnb.decision import coupon
 from refnb.decision.coupon import Cells
@@ -24,7 +24,7 @@ RISK = Fraction(1, 100)
 
 
 def jobs() -> Iterator[Job]:
-    """Yield a race at 20 features, times of longer truths, and the least numbers of examples."""
+    """Yield a race at 20 features, times of longer truths, and the least number of examples."""
     twenty = random_model(20, 100)
     ways: dict[str, Way] = {OURS: ours(twenty), TREE: lambda: [tree(twenty)]}
     if numpy := peers.found("numpy"):
@@ -38,21 +38,11 @@ def jobs() -> Iterator[Job]:
         ("expected error, 24 features, 3 labels", random_model(24, 100, "abc"), 0.2),
     ):
         yield Job(words, OURS, {OURS: ours(model)}, seconds=seconds)
-    few: dict[str, Way] = {LEAST: least(256), POWERS: lambda: [least_by_powers(256)]}
+    few: dict[str, Way] = {
+        LEAST: lambda: [coupon.search({Cells(256, ((1, 256),)): 1}, RISK)],
+        POWERS: lambda: [least_by_powers(256)],
+    }
     yield Job("least N, 256 cells", LEAST, few, {POWERS: 0.001})
-    yield Job("least N, 1024 cells", LEAST, {LEAST: least(1024)}, seconds=0.001)
-
-
-def growths() -> Iterator[Growth]:
-    """Yield how the time grows with the states, with features in tenths, and with cells."""
-    states = {2 ** (d // 2): ours(random_model(d, 100)) for d in (20, 24, 28, 32)}
-    yield Growth("expected error, by states of a half", "1, and longer numbers", states)
-    tenths = {d: ours(random_model(d, 10)) for d in (40, 60, 90, 130)}
-    yield Growth("expected error, by features in tenths", "at most 5", tenths)
-    three = {2 ** (d // 2): ours(random_model(d, 100, "abc")) for d in (16, 20, 24, 28)}
-    yield Growth("three labels, by states of a half", "1, and a logarithm", three)
-    cells = {2**d: least(2**d) for d in (6, 10, 14, 18)}
-    yield Growth("least N, by cells", "0, and longer numbers", cells)
 
 
 def random_model(features: int, parts: int, labels: str = "ab", seed: int = 1) -> Model:
@@ -87,15 +77,9 @@ def tree_of_numpy(numpy: peers.Peer, model: Model) -> float:
     for y, p in model.prior.items():
         cells = numpy.array([float(p)])
         for table in model.conditionals.values():
-            shares = numpy.array([float(share) for share in table[y].values()])
-            cells = numpy.outer(shares, cells).ravel()
+            cells = numpy.outer([float(share) for share in table[y].values()], cells).ravel()
         found.append(cells)
     return float(1 - numpy.maximum(*found).sum())
-
-
-def least(cells: int) -> Way:
-    """Return the way of refnb to the least N."""
-    return lambda: [coupon.search({Cells(cells, ((1, cells),)): 1}, RISK)]
 
 
 def least_by_powers(cells: int) -> int:

@@ -4,13 +4,11 @@ An answer is timed beside an interpreter that does nothing, `python -c pass`. Th
 are compiled before, as an installer does. The newsgroups are 20news-bydate, of qwone.com: the
 environment variable NEWSGROUPS names the folder that holds its two. scikit-learn counts the same
 words, leaves out the same ones and learns the same, in floating point. pandas and scikit-learn read
-the same table, make codes of its texts and learn. Queries are answered by one worker and by two,
-and all bytes are the same.
+the same table, make codes of its texts and learn.
 """
 
 import compileall
 import csv
-import hashlib
 import os
 import re
 import sys
@@ -26,7 +24,7 @@ from peers.benchmarks.run import Growth, Job, Way
 
 PEERS = ("scikit-learn", "pandas")
 OURS, BARE, SKLEARN = "refnb", "python -c pass", "scikit-learn"
-PANDAS, ONE = "pandas and scikit-learn", "one worker"
+PANDAS = "pandas and scikit-learn"
 TRUTH = '{"prior": {"a": "0.5", "b": "0.5"}, "presence": {"f": {"a": "0.2", "b": "0.7"}}}'
 WEATHER = str(ROOT / "refnb" / "examples" / "weather.csv")
 RIVAL = str(Path(__file__).parents[1] / "newsgroups.py")
@@ -50,15 +48,12 @@ def jobs() -> Iterator[Job]:
         yield Job(f"a command line, {name}", OURS, ways, {BARE: 6})
     yield from newsgroups()
     yield fitting(300_000)
-    for rows in ROWS[-2:]:
-        ways = {f"{OURS}, 2 workers": answering(rows, 2), ONE: answering(rows, 1)}
-        yield Job(f"answer {rows} rows of a file", f"{OURS}, 2 workers", ways)
+    yield Job("answer 300,000 rows of a file", OURS, {OURS: answering(300_000)})
 
 
 def growths() -> Iterator[Growth]:
     """Yield how time and memory grow with the rows of a file, of both kinds."""
-    yield Growth("answer a file, rows", "1, memory 0", {n: answering(n, 1) for n in ROWS})
-    yield Growth("answer a file, 2 workers", "1, memory 0", {n: answering(n, 2) for n in ROWS})
+    yield Growth("answer a file, rows", "1, memory 0", {n: answering(n) for n in ROWS})
     tables: dict[int, Way] = {
         n: command("classify", str(table(n)), "--label", "y", read=_silent) for n in ROWS
     }
@@ -92,13 +87,12 @@ def fitting(rows: int) -> Job:
     return Job(f"learn from a file of {rows} rows, the whole program", OURS, ways, {PANDAS: 1.0})
 
 
-def answering(rows: int, workers: int) -> Process:
-    """Return the program that answers so many rows; its answer is a hash of all bytes."""
+def answering(rows: int) -> Process:
+    """Return the program that answers so many rows; it prints them."""
     asked = str(table(rows))
     known = ("classify", str(table(ROWS[0])), "--label", "y", "--smooth", "laplace")
     features = ",".join(f"f{i}" for i in range(10))
-    more = ("--features", features, "--queries", asked, "--workers", str(workers))
-    return command(*known, *more, read=_hash)
+    return command(*known, "--features", features, "--queries", asked, read=_silent)
 
 
 @cache
@@ -125,7 +119,3 @@ def _right(text: str) -> Sequence[float]:
     found = re.search(r"right = ([0-9]+)", text)
     assert found, text
     return [int(found[1])]
-
-
-def _hash(text: str) -> Sequence[float]:
-    return [int(hashlib.sha256(text.encode()).hexdigest()[:12], 16)]
