@@ -2,7 +2,7 @@
 
 import re
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from html import unescape
@@ -31,103 +31,7 @@ PARTS = {"hiking": 4, "sample-complexity": 5, "tree": 2, "exam": 4}
 PARTS |= {"sprinkler": 3, "burglary": 2, "asia": 3, "umbrella": 2}
 PARTS |= {"gradient-step": 2, "bakers": 3}
 
-FACTS = """
-umbrella-a forward = rain: 9/20, dry: 1/10 | rain: 621/2000, dry: 41/1000
-umbrella-a backward = rain: 69/100, dry: 41/100 | rain: 1, dry: 1
-umbrella-a posterior = rain: 621/703, dry: 82/703 | rain: 621/703, dry: 82/703
-umbrella-b paths = 2893401/250000000 | 23147208/68607401 | 1 | rain | rain | dry | rain | rain
-ice-cream forward = hot: 8/25, cold: 1/50 | hot: 101/2500, cold: 69/1000 | hot: 2937/125000, cold:
-    2533/500000
-ice-cream paths = 8/625 | 6400/14281 | 1 | hot | cold | hot
-casino paths = 59049/1600000000 | 688747536/1363221493 | 1 | loaded | loaded | loaded | loaded |
-    loaded | loaded
-exam-a weights = S=yes: 27/50, S=no: 23/50
-exam-b weights = A=yes, S=yes: 189/500, A=yes, S=no: 69/500, A=no, S=yes: 81/500, A=no, S=no:
-    161/500
-exam-b decision = A=yes, S=yes
-exam-c weights = A=yes: 129/250, A=no: 121/250
-exam-d evidence = 93/250
-exam-d posterior = L=yes: 16/31, L=no: 15/31
-exam-d compare = P(L=yes): 2/5, P(L=yes | F=yes): 2/5, P(L=yes | S=yes): 8/15
-sprinkler-a evidence = 6471/10000
-sprinkler-a posterior = Sprinkler=yes: 309/719, Sprinkler=no: 410/719
-sprinkler-b posterior = Rain=yes: 509/719, Rain=no: 210/719
-sprinkler-c posterior = Sprinkler=yes: 99/509, Sprinkler=no: 410/509
-burglary-b evidence = 2084100239/1000000000000
-burglary-b posterior = Burglary=yes: 592242590/2084100239, Burglary=no: 1491857649/2084100239
-asia-a evidence = 36011/8000000
-asia-a posterior = tub=yes: 3160/36011, tub=no: 32851/36011
-asia-b posterior = lung=yes: 3584/36011, lung=no: 32427/36011
-asia-c posterior = bronc=yes: 146097/180055, bronc=no: 33958/180055
-lab-test joint = cancer: 49/6250, not cancer: 93/3125
-lab-test evidence = 47/1250
-lab-test posterior = cancer: 49/235, not cancer: 186/235
-lab-test decision = not cancer
-lab-test most_likely = cancer
-lab-test compare = P(cancer | -): 1/6015, P(cancer | +) from the rounded products: 39/188
-rare-disease joint = d: 49/10000, nd: 199/4000
-rare-disease evidence = 1093/20000
-rare-disease posterior = d: 98/1093, nd: 995/1093
-rare-disease decision = nd
-storm joint = storm: 3/20, no storm: 1/10
-storm evidence = 1/4
-storm posterior = storm: 3/5, no storm: 2/5
-storm answer = P(lightning): 3/20, P(lightning | rain): 13/40, P(rain, lightning) - P(rain)
-    P(lightning): 7/160
-storm compare = P(lightning | storm): 1/2, P(lightning | rain, storm): 1/2, P(lightning | no storm):
-    1/16, P(lightning | rain, no storm): 1/16, free numbers of the joint table: 7, free numbers of
-    naive Bayes: 5
-coin estimate = H: 1/2, T: 1/2
-coin maximum = 1/4096
-coin compare = P(H) with the final H: 7/13
-bell-curve means = x: (sample: 1531/800)
-bell-curve variances = x: (sample: 522923/640000)
-bell-curve compare = the variance over n - 1: 522923/480000
-play-tennis scores = yes: 1/189, no: 18/875
-play-tennis evidence = 611/23625
-play-tennis posterior = yes: 125/611, no: 486/611
-play-tennis decision = no
-spam scores = spam: 1/2000, regular: 2/15
-spam evidence = 803/6000
-spam posterior = spam: 3/803, regular: 800/803
-spam decision = regular
-spam compare = P(spam | x) with the prior 8/12 of the table: 27/427
-hiking-a scores = stay: 7/40, hike: 4/25
-hiking-a answer = P(Sunny=T, Windy=T, hike): 4/25
-hiking-b error = 87/200
-hiking-b bayes_error = 87/200
-hiking-c answer = P(Sunny=T, Windy=T, hike): 4/25, P(Rainy=F | Sunny=T, Windy=T, hike): 1,
-    P(Sunny=T, Windy=T, Rainy=F, hike): 4/25
-hiking-c compare = P(Sunny=T, Windy=T, Rainy=F, hike) by naive Bayes: 16/125
-hiking-d error = 9/20
-hiking-d bayes_error = 87/200
-three-hypotheses posterior = h1: 2/5, h2: 3/10, h3: 3/10
-three-hypotheses average = +: 2/5, -: 3/5
-three-hypotheses decision = -
-three-hypotheses map_decision = +
-three-hypotheses errors = Bayes optimal: 2/5, most probable h: 3/5, a drawn h: 12/25
-sample-complexity-b sizes = 1 + log2(20) | 6 | 6
-sample-complexity-b unseen = 5: 1/8 | 31/256, 6: 1/16 | 63/1024
-sample-complexity-d sizes = 4 log(40) | 15 | 13
-sample-complexity-d unseen = 12: 531441/4194304 | 262649/2097152, 13: 1594323/16777216 |
-    395509/4194304, 15: 14348907/268435456 | 3574939/67108864
-sample-complexity-d one_cell = 9
-sample-complexity-e joint_sizes = 2: 4 log(40) | 15 | 13, 5: 32 log(320) | 185 | 181, 10: 1024
-    log(10240) | 9456 | 9399
-tree-a most_likely = 2.5, 3.625 or 1.75, 2.5, 3.625 or 2.5, 3.25, 3.625 or 1.75, 2.5, 3.25, 3.625
-tree-b decision = 2.5
-tree-b compare = its probability among the sixteen: 13421772800000/43116508719511
-gradient-step-a slopes = heads: 10, tails: 20
-gradient-step-a divided = rate 1/1000: 11/103, rate 1/100: 2/13, rate 1: 101/310
-gradient-step-a projected = rate 1/1000: 19/200, rate 1/100: 1/20, rate 1: 0
-gradient-step-a answer = the best P(heads): 1/19
-gradient-step-b ratios = rate 1/1000: 1, rate 1/100: 1, rate 1: 1
-bakers-a shares = crust=good, crumb=good: (baker=Ann: 9/13, baker=Ben: 4/13), crust=bad, crumb=bad:
-    (baker=Ann: 1, baker=Ben: 0)
-bakers-a climb = 13689/2560000 | 28561/3748096
-bakers-b climb = 1/256
-bakers-c compare = slope towards Ben: 2, P(D) with a tenth for Ben: 13689/2560000
-"""
+FACTS = Path(__file__).with_name("facts.txt").read_text("utf-8")
 FACT = re.compile(r"^(\S+) (\S+) = (.*(?:\n    .*)*)$", re.MULTILINE)
 
 
@@ -214,66 +118,16 @@ def test_a_problem_is_its_file() -> None:
     assert [problem.place for problem in listed().values()] == [*range(1, len(listed()) + 1)]
 
 
-COIN = """\
-On which side?
-
-Flips
-=====
-
-1. Answer
-    P(H) = 1/2 = 0.5
-
-Erratum: The slide says that a coin has one side & no edge; it is two sides
-    and one.
-
-Source: nowhere
-"""
-COIN_MARKDOWN = r"""On which side?
-
-## Flips
-
-**1. Answer**
-
-- $\text{P(H)} = \frac{1}{2} = 0.5$
-
-> **Erratum.** The slide says that a coin has one side &amp; no edge; it is two sides and one.
-
-*Source: nowhere*
-"""
-COIN_LATEX = r"""\documentclass{article}
-\usepackage{amsmath}
-\usepackage[margin=25mm]{geometry}
-\allowdisplaybreaks
-
-\begin{document}
-\noindent
-On which side?
-
-\subsection*{Flips}
-
-\paragraph{1. Answer}
-
-\begin{align*}
-  \text{P(H)} &= \frac{1}{2} = 0.5
-\end{align*}
-
-\paragraph{Erratum.} The slide says that a coin has one side \& no edge; it is two sides and one.
-
-\emph{Source: nowhere}
-
-\end{document}
-"""
-
-
-def test_a_small_problem() -> None:
+def test_a_small_problem(approved: Callable[[str, str], None]) -> None:
     """Every character of question, solution, erratum and source, written by hand."""
     erratum = "The slide says that a coin has one side & no edge; it is two sides and one."
     flips = Solution("Flips", (steps.answer({"P(H)": Fraction(1, 2)}),))
     problem = Problem(1, "A coin", "On which side?", "nowhere", (lambda: flips,), (erratum,))
     found = problem.work_out("coin")
-    assert (found.render("text"), f"{found}\n") == (COIN, COIN)
-    assert (found.render("markdown"), found._repr_markdown_()) == (COIN_MARKDOWN, COIN_MARKDOWN)
-    assert found.render("latex") == COIN_LATEX
+    for form in ("text", "markdown", "latex"):
+        approved(f"problems/coin.{form}.txt", found.render(form))
+    assert f"{found}\n" == found.render("text")
+    assert found._repr_markdown_() == found.render("markdown")
     assert found.data() == {
         "problem": "coin",
         "question": "On which side?",
