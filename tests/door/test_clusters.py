@@ -63,13 +63,6 @@ def test_gaussians_are_those_of_the_chapter(
     assert found.solution.steps[-1].value == climb.means
 
 
-def test_sixty_steps_are_taken() -> None:
-    """Each is one after the last."""
-    soft = partial(cluster, [{"x": 0}, {"x": 2}], centres=["0.9", 1], method="gaussians")
-    found = soft(variance=1, grid=10**6, steps=60, places=20).found
-    assert len(found.steps) == 60
-
-
 def test_columns_and_numbers_as_they_are_written() -> None:
     """Some columns of a file, of records, of columns; centres as numbers, texts or points."""
     expected = ((Fraction(1, 4),), (Fraction(5),))
@@ -91,7 +84,6 @@ def test_columns_and_numbers_as_they_are_written() -> None:
     [
         (errors.OutOfRange, "did you mean 'means'", {"method": "mean"}),
         (errors.BadRequest, 'go with the method "gaussians"', {"variance": 1}),
-        (errors.BadRequest, 'go with the method "gaussians"', {"places": 5}),
         (errors.BadRequest, "needs a variance and a grid", {"method": "gaussians", "variance": 1}),
         (errors.ZeroVariance, "variance", {"method": "gaussians", "variance": 0, "grid": 1}),
         (errors.OutOfRange, "grid", {"method": "gaussians", "variance": 1, "grid": 0}),

@@ -1,10 +1,7 @@
-"""A drawing names every arrow; its layout is found in another way, and by hand."""
+"""A drawing names every arrow; its layout has its properties, and is worked out by hand."""
 
-import random
 import re
 from collections import Counter
-from fractions import Fraction
-from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -18,7 +15,7 @@ from refusals import refuses
 from strategies import networks
 
 SVG = "{http://www.w3.org/2000/svg}"
-Point = tuple[str, str, int]  # where an arrow passes a layer; a variable passes its own
+TEXT = r'<text x="(\d+)" y="(\d+)"[^>]*>([^<]+)<'
 Parents = dict[str, tuple[str, ...]]
 
 
@@ -51,87 +48,41 @@ def test_a_diagram_names_every_arrow(net: Network) -> None:
         assert heights == sorted(set(heights))
 
 
-def _some(seed: int) -> Parents:
-    """Return a diagram of up to 14 variables, with names of several lengths."""
-    chance = random.Random(seed)  # noqa: S311
-    most = 12 if seed < 8 else 4
-    names = [f"{i}{'x' * chance.randrange(3)}" for i in range(1, chance.randrange(5, 15))]
-    return {
-        v: tuple(chance.sample(names[:i], chance.randrange(min(i, most) + 1)))
-        for i, v in enumerate(names)
-    }
+@given(networks.networks(most=6))
+def test_arrows_join_their_variables_and_pass_beside_the_others(net: Network) -> None:
+    """No two variables share a place; an arrow begins below its cause and bends beside others.
 
-
-def _chains(parents: Parents) -> dict[str, list[Point]]:
-    """Return what each arrow passes; no variable is above the longest way to it."""
-
-    def depth(v: str) -> int:
-        return max((depth(u) + 1 for u in parents[v]), default=0)
-
-    return {
-        f"{u} → {v}": [
-            (u, u, depth(u)),
-            *((u, v, k) for k in range(depth(u) + 1, depth(v))),
-            (v, v, depth(v)),
-        ]
-        for v, us in parents.items()
-        for u in (*us, v)
-    }
-
-
-def _rows(chains: dict[str, list[Point]]) -> list[list[Point]]:
-    """Sort each row by the mean of its neighbours in the last one: four times down, then up."""
-    points = [c[0] for c in chains.values() if c[0] == c[-1]]
-    points += [p for c in chains.values() for p in c[1:-1]]
-    rows = [[p for p in points if p[2] == k] for k in range(max(p[2] for p in points) + 1)]
-    steps = {pair for c in chains.values() for pair in pairwise(c)}
-    down = [(k, k - 1) for k in range(1, len(rows))]
-    for k, last in [*down, *((j, i) for i, j in reversed(down))] * 4:
-        near = {
-            p: [j for j, q in enumerate(rows[last]) if steps & {(p, q), (q, p)}] for p in rows[k]
-        }
-        means = {
-            p: Fraction(sum(2 * j + 1 for j in near[p]), len(near[p]) * len(rows[last]))
-            if near[p]
-            else Fraction(2 * i + 1, len(rows[k]))
-            for i, p in enumerate(rows[k])
-        }
-        rows[k].sort(key=means.__getitem__)
-    return rows
-
-
-@pytest.mark.parametrize("seed", [*range(16), 157, 211, 244])
-def test_each_arrow_passes_where_another_layout_puts_it(seed: int) -> None:
-    """Cells are 8 for each letter and 48 wide, layers 84 high; a row stands in the middle.
-
-    In the last diagrams the fourth sweep still moves something.
+    A variable stands below all that it depends on, and its layer is no lower than needed.
     """
-    parents = _some(seed)
-    chains = _chains(parents)
-    rows = _rows(chains)
-    cell = 8 * max(map(len, parents)) + 48
-    wide = max(map(len, rows)) * cell + 24
-    at = {
-        p: ((wide + (2 * i + 1 - len(row)) * cell) // 2, 84 * p[2] + 42)
-        for row in rows
-        for i, p in enumerate(row)
-    }
-    svg = drawing(parents).svg()
-    assert f'width="{wide}" height="{84 * len(rows)}"' in svg
-    texts = re.findall(r'<text x="(\d+)" y="(\d+)"[^>]*>([^<]+)<', svg)
-    assert {v: (int(x), int(y) - 5) for x, y, v in texts} == {
-        p[0]: at[p] for p in at if p[0] == p[1]
-    }
-    paths = {
-        said: line for line, said in re.findall(r'd="M([^"]+)" stroke[^>]*><title>(.*?)<', svg)
-    }
-    expected = {}
-    for said, chain in chains.items():
-        if chain[0] != chain[-1]:
-            heights = [16, *[0] * (len(chain) - 2), -16]
-            ends = (f"{at[p][0]} {at[p][1] + h}" for p, h in zip(chain, heights, strict=True))
-            expected[said] = "L".join(ends)
-    assert paths == expected
+    svg = network(net).draw().svg()
+    width, height = (int(n) for n in re.findall(r'width="(\d+)" height="(\d+)"', svg)[0])
+    places = {v: (int(x), int(y) - 5) for x, y, v in re.findall(TEXT, svg)}
+    assert len({*places.values()}) == len(places) == len(net.variables)
+    layers = dict[str, int]()
+    for v in net.order:
+        layers[v] = max((layers[u] + 1 for u in net.parents[v]), default=0)
+        assert places[v][1] == 84 * layers[v] + 42
+        assert 28 <= places[v][0] <= width - 28
+    assert height == 84 * (max(layers.values(), default=-1) + 1)
+    for line, said in re.findall(r'd="M([^"]+)" stroke[^>]*><title>(.*?)<', svg):
+        points = [tuple(map(int, point.split())) for point in line.split("L")]
+        u, _, v = said.partition(" → ")
+        (x, y), (z, w) = places[u], places[v]
+        assert (points[0], points[-1]) == ((x, y + 16), (z, w - 16))
+        assert [y for _, y in points[1:-1]] == [
+            84 * k + 42 for k in range(layers[u] + 1, layers[v])
+        ]
+        assert not {*points[1:-1]} & {*places.values()}
+
+
+@pytest.mark.parametrize("size", [2, 4, 9])
+def test_layers_are_sorted_so_that_arrows_do_not_cross(size: int) -> None:
+    """Each variable of the second layer stands below its one parent, however they are declared."""
+    above = [f"u{i}" for i in range(size)]
+    below = {f"v{i}": (u,) for i, u in enumerate(reversed(above))}
+    svg = drawing({**dict.fromkeys(above, ()), **below}).svg()
+    places = {v: int(x) for x, _, v in re.findall(TEXT, svg)}
+    assert all(places[v] == places[u] for v, (u,) in below.items())
 
 
 def _box(v: str, x: int, y: int) -> str:

@@ -140,7 +140,6 @@ LINES = {"prior": {"a": 1}, "presence": FEATURES}
 
 
 @refused(
-    ("BadRequest", "a truth is a path", lambda: error(None)),  # type: ignore[arg-type]
     ("BadRequest", "a truth is a path", lambda: error(5)),  # type: ignore[arg-type]
     ("BadRequest", "a truth has the members", lambda: error({})),
     ("BadRequest", "the members .*, got \\['a', 'b', 'c'\\]",

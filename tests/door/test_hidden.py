@@ -1,12 +1,11 @@
 """em: naive Bayes or any network, learned from rows with gaps as the chapter of EM learns it."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -19,7 +18,6 @@ from refnb.data import document, models, wire
 from refnb.errors import RefnbError
 from refnb.estimation.smoothing import Smoothing
 from refnb.networks import elimination, incomplete
-from refnb.networks.em import Run
 from refnb.networks.incomplete import Seen
 from refnb.networks.network import Network, star
 from refusals import HALF, refuses
@@ -236,27 +234,6 @@ def test_exact_numbers_end_before_they_are_too_long() -> None:
     assert many.likelihoods[:3] == short.likelihoods
 
 
-@pytest.mark.parametrize("grid", [None, 1000])
-@pytest.mark.parametrize("made", range(4))
-def test_numbers_that_get_too_long_end_exact_steps_alone(
-    made: int, grid: int | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What the start or the first step raises is raised, and on a grid what any step does."""
-    net, data = star(start(FIRST), "label"), seen(FIRST)
-    runs = [refnb.networks.em.run_rounded(net, data, k, 1000) for k in range(made)]
-
-    def path(*_: object) -> Iterator[Run]:
-        yield from runs
-        raise errors.OutOfRange("too long")
-
-    monkeypatch.setattr(refnb.networks.em, "path", path)
-    climb = partial(refnb.em, FIRST, "label", steps=9, grid=grid)
-    if made < 2 or grid:
-        refuses(errors.OutOfRange, "too long", climb)
-    else:
-        assert (climb().end, climb().likelihoods) == ("digits", runs[-1].likelihoods)
-
-
 def test_the_mark_of_a_missing_cell_is_no_value() -> None:
     """In rows that are learned, and in one that is asked."""
     rows = [{"f": f, "label": y} for f, y in zip("xyz", ["a", "b", "?"], strict=True)]
@@ -275,7 +252,6 @@ MODEL = start(FIRST)
     ("BadRequest", "did you mean 'turns'", lambda: em(FIRST, "label", start="turn")),
     ("EmptyData", "start from 'turns'", lambda: em(FIRST, "new", labels=LABELS)),
     ("EmptyData", "at least one row", lambda: em(["label,f\n"], "label")),
-    ("EmptyData", "at least one row", lambda: em([], "label")),
     ("EmptyData", "no row has a value of 'g'", lambda: em(["label,g\n", "a,\n"], "label")),
     ("EmptyData", "declare the labels", lambda: em(["label,g\n", ",x\n"], "label")),
     ("UnknownValue", "record 2, column 'label': no value 'b'",

@@ -190,14 +190,6 @@ def test_the_examples() -> None:
     assert burglary.explain().assignment == {**quiet, "JohnCalls": "no", "MaryCalls": "no"}
 
 
-@pytest.mark.parametrize(("letters", "said"), [(50, f"v={'x' * 48}"), (51, "e")])
-def test_fifty_letters_of_what_is_known_stand_in_a_title(letters: int, said: str) -> None:
-    """One more is told as e."""
-    value = "x" * (letters - 2)
-    net = stated({"v": (value,), "w": ("0",)}, {})
-    assert net.ask({"v": value}, "w").solution.title == f"P(w | {said})"
-
-
 def stated(
     variables: dict[str, tuple[str, ...]], parents: dict[str, tuple[str, ...]]
 ) -> BayesianNetwork:
@@ -312,13 +304,11 @@ GAP: list[dict[str, object]] = [*map(dict[str, object], DAYS), {"rain": "no", "w
 
 @refused(
     ("UnknownVariable", "no variable 'disp'; did you mean 'dysp'", lambda: asia().ask({"disp": 1})),
-    ("UnknownVariable", "no variable 'Lung'; did you mean 'lung'", lambda: asia().ask({}, "Lung")),
     ("UnknownVariable", "did you mean 'smoke'", lambda: asia().separated("asia", "smok")),
     ("UnknownValue", "dysp=Yes: no such value; did you mean 'yes'",
      lambda: asia().explain({"dysp": "Yes"})),
     ("EmptyData", "the query", lambda: asia().ask({}, [])),
     ("Duplicate", "'lung' twice", lambda: asia().ask({"lung": "yes"}, "lung")),
-    ("Duplicate", "twice", lambda: asia().separated("asia", ["asia"])),
     ("OutOfRange", "'.txt'; there are '.bif', '.json'", lambda: asia().save("a.txt")),
     ("BadTable", "the path of a file", lambda: network(3)),  # type: ignore[arg-type]
     ("BadTable", "no such file", lambda: network("/no/such/file.bif")),
@@ -327,10 +317,8 @@ GAP: list[dict[str, object]] = [*map(dict[str, object], DAYS), {"rain": "no", "w
     ("BadTable", "no column 'Rain'; did you mean 'rain'",
      lambda: learn_network(DAYS, order=["Rain"])),
     ("OutOfRange", "; did you mean 'k2'\\?$", lambda: learn_network(DAYS, score="K2")),
-    ("OutOfRange", "; did you mean 'mdl'\\?$", lambda: learn_network(DAYS, score="MDL")),
     ("OutOfRange", "; did you mean 'bdeu=1'\\?$", lambda: learn_network(DAYS, score="BDEU=1")),
     ("BadWeight", "^[^;]*$", lambda: learn_network(DAYS, score="bdeu=x")),
-    ("BadWeight", "^[^;]*$", lambda: learn_network(DAYS, score="k2=x")),
     ("BadRequest", "not both", lambda: learn_network(DAYS, parents={}, order=["rain"])),
     ("BadRequest", "a mapping",
      lambda: learn_network(DAYS, parents=["rain"])),  # type: ignore[arg-type]
@@ -339,7 +327,6 @@ GAP: list[dict[str, object]] = [*map(dict[str, object], DAYS), {"rain": "no", "w
     ("Duplicate", "twice", lambda: learn_network(DAYS, order=["rain", "rain"])),
     ("BadTable", "no column 'x'", lambda: learn_network(DAYS, domains={"x": ["y"]})),
     ("EmptyData", "the variables", lambda: learn_network(DAYS, order=[])),
-    ("EmptyData", "the variables", lambda: learn_network(DAYS, parents={})),
     ("MissingValue", "record 5, column 'wet'", lambda: learn_network(GAP, order=["rain", "wet"])),
     ("MissingValue", "3, column 'rain'", lambda: learn_network(DAYS, missing="no")),
     ("MissingValue", "3, column 'wet'", lambda: NET.learn(DAYS, ["rain", "wet"], missing="no")),

@@ -10,7 +10,6 @@ from refnb.cli.main import main
 from refnb.decision import claims, refuter
 from refnb.decision.truth import Truth
 from refnb.limits import Limits
-from refnb.solutions import refuter as steps
 from refusals import refuses
 
 
@@ -21,20 +20,6 @@ def test_a_name_is_answered_as_the_chapter_does(claim: str) -> None:
     assert found.truths == expected.truths
     assert [t for t in (found.counterexample,) if t] == [*expected.counterexamples]
     assert found.worked.title == claims.named(claim).words
-
-
-@pytest.mark.parametrize(
-    ("labels", "features", "denominator"), [(51, (), 1), (1, (51,), 1), (2, (), 51)]
-)
-def test_claims_are_tried_of_truths_of_any_size(
-    labels: int, features: tuple[int, ...], denominator: int
-) -> None:
-    """Many labels, values or parts."""
-    claim = claims.CLAIMS["half-or-more"]
-    found = refnb.refute("half-or-more", labels, features, denominator)
-    search = refuter.search(claim, labels, features, denominator)
-    assert found.truths == search.truths
-    assert found.worked == steps.solve(claim.words, search, labels, features, denominator)
 
 
 def test_a_function_is_a_claim() -> None:

@@ -2,7 +2,6 @@
 
 import io
 import math
-import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from decimal import Decimal
@@ -123,19 +122,6 @@ def test_a_cell_is_its_text(cell: object, text: str | None) -> None:
     assert one.ask({"a": cell}).given == ({} if text is None else {"a": text})
 
 
-class FrameRow:
-    """The row of a data frame."""
-
-    def to_dict(self) -> Row:
-        return {"a": 1}
-
-
-def test_the_row_of_a_data_frame_can_be_asked() -> None:
-    """It says its cells when it is asked for them."""
-    play = learn([{"a": 1, "b": "x"}, {"a": 2, "b": "y"}], "b")
-    assert play.ask(FrameRow()).label == "x"  # type: ignore[arg-type]
-
-
 def test_a_mark_and_a_delimiter_are_those_of_the_lines() -> None:
     """Lines that are marked and parted otherwise say what the same rows say."""
     lines = ["f;g;y;n\n", "x;1.5;a;2\n", "z;?;b;1/2\n", "x;4.5;b;1\n"]
@@ -164,28 +150,27 @@ def test_rows_like_a_table_say_what_is_counted() -> None:
     refuses(errors.BadTable, "no column 'z'", told)
 
 
-def test_what_can_be_read_again_is_compared_row_by_row() -> None:
+def test_what_can_be_read_again_is_compared_row_by_row(tmp_path: Path) -> None:
     """Lists, files, columns and frames; no iterators, nor columns of them, nor standard input."""
     rows = [{"a": v, "b": y} for v, y in ("xy", "zy", "xw")]
     columns = {name: [row[name] for row in rows] for name in "ab"}
     lines = ["a,b\n", "x,y\n", "z,y\n", "x,w\n"]
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "t.csv")
-        path.write_text("".join(lines))
-        again: list[Source] = [rows, tuple(rows), columns, path, str(path), lines]
-        again.append(Frame([{**row} for row in rows]))
-        for source in again:
-            assert learn(source, "b").compare("laplace")["laplace"].rows == 3
-        once: list[Source] = [iter(rows), {**columns, "a": iter(columns["a"])}]
-        for source in [*once, io.StringIO("".join(lines))]:
-            found = learn(source, "b")
-            refuses(
-                errors.BadRequest, "read again.*not all known", partial(found.compare, "laplace")
-            )
-        known = learn(rows, "b", smoothing="laplace")
-        for held in (iter(rows), {**columns, "a": iter(columns["a"])}, io.StringIO("".join(lines))):
-            trials = known.compare(["laplace", "m=3"], held).trials
-            assert [trial.rows for trial in trials.values()] == [3, 3]
+    path = tmp_path / "t.csv"
+    path.write_text("".join(lines))
+    again: list[Source] = [rows, tuple(rows), columns, path, str(path), lines]
+    for source in [*again, Frame([{**row} for row in rows])]:
+        assert learn(source, "b").compare("laplace")["laplace"].rows == 3
+
+    def once() -> list[Source]:
+        return [iter(rows), {**columns, "a": iter(columns["a"])}, io.StringIO("".join(lines))]
+
+    for source in once():
+        compare = partial(learn(source, "b").compare, "laplace")
+        refuses(errors.BadRequest, "read again.*not all known", compare)
+    known = learn(rows, "b", smoothing="laplace")
+    for held in once():
+        trials = known.compare(["laplace", "m=3"], held).trials
+        assert [trial.rows for trial in trials.values()] == [3, 3]
 
 
 def test_a_list_that_changes_is_noticed() -> None:
@@ -223,23 +208,17 @@ def mixed() -> Iterator[object]:
 
 
 SOURCES: list[tuple[str, str, object]] = [
-    ("BadTable", "rows come from a path", None),
     ("BadTable", "rows come from a path", 5),
     ("EmptyData", "at least one row", []),
-    ("EmptyData", "at least one row", {}),
-    ("EmptyData", "at least one row", iter(())),
     ("EmptyData", "at least one row", ["a,b\n"]),
     ("EmptyData", "at least one row", {"a": [], "b": []}),
     ("BadTable", "the file is empty", ["\n"]),
     ("BadTable", "record 1: a mapping", [1]),
-    ("BadTable", "record 1: a mapping", b"ab"),
     ("BadTable", "record 2: a mapping", [{"a": 1, "b": 2}, 5]),
     ("BadTable", "line 2: a text", mixed()),
     ("NotText", "the name of a column", [{1: 2}]),
     ("BadTable", "equally long, got 'a': 2, 'b': 1$", {"a": [1, 2], "b": [1]}),
     ("BadTable", "'a' is a list", {"a": "xy", "b": [1, 2]}),
-    ("BadTable", "'a' is a list", {"a": {1, 2}, "b": [1, 2]}),
-    ("BadTable", "'a' is a list", {"a": {0: 1}, "b": [1]}),
     ("BadTable", "'a' is a list", {"a": 1, "b": 2}),
     ("Duplicate", "'a' occurs twice", Repeated()),
     ("BadTable", "no column 'b'; there are 'a'", [{"a": 1}]),
@@ -249,7 +228,6 @@ SOURCES: list[tuple[str, str, object]] = [
     ("BadTable", r"'a,b\\n1,2\\n': no such file", "a,b\n1,2\n"),
     ("BadTable", "line 3: the header has 2 cells, got 1", ["a,b\n", "x,u\n", "y\n"]),
     ("BadTable", "line 3: the header has 2 cells, got 3", ["a,b\n", "x,u\n", "y,u,c\n"]),
-    ("BadTable", "line 2: the header has 2 cells, got 3", ["a,b\n", "x,u,v\n"]),
     ("EmptyData", "column 'a' holds no value", [{"a": None, "b": 1}, {"a": None, "b": 2}]),
     *(("BadTable", "record 2, 'a'", [{"a": 1, "b": 1}, {"a": cell, "b": 1}])
       for cell in (0.5, math.inf, [1], {"a": 1}, b"a", Scalar(0.5), 1j, object())),

@@ -147,13 +147,11 @@ KNOWN = text(MAIL)
 
 @refused(
     ("BadTable", "texts come from folders, or lists", lambda: text(5)),  # type: ignore[arg-type]
-    ("BadTable", "texts come from folders", lambda: text(None)),  # type: ignore[arg-type]
     ("BadTable", "class 'a', a list of documents, got 'buy'", lambda: text({"a": "buy"})),
     ("BadTable", "class 'a', document 2: a text or a Path",
      lambda: text({"a": ["x", 1]})),
     ("NotText", "a label must be a str", lambda: text({1: ["x"]})),  # type: ignore[dict-item]
     ("EmptyData", "no word is left of 0", lambda: text({"a": ["1 2"]})),
-    ("EmptyData", "no word is left of 0", lambda: text({})),
     ("OutOfRange", "did you mean 'laplace'", lambda: text(MAIL, smoothing="laplce")),
     ("OutOfRange", "did you mean 'uniform'", lambda: text(MAIL, prior="Uniform")),
     ("NotText", "a document", lambda: KNOWN.ask(5)),  # type: ignore[arg-type]

@@ -127,41 +127,6 @@ def test_the_loss_of_numbers_is_enclosed(rows: list[Row]) -> None:
         assert abs(exponential(loss) - SIXTY.exp(mean)) < Decimal("1e-40")
 
 
-def test_the_loss_of_rows_is_the_mean_of_their_losses() -> None:
-    """At both ends of what is enclosed, however often the rows are said; exact ones, too."""
-    found = pets(BASE)
-    rows: list[Row] = [
-        {"kind": "cat", "coat": "long", "kg": 2, "barks": 3},
-        {"kind": "dog", "coat": "short", "kg": 5, "barks": 1},
-    ]
-    ends = list[tuple[Fraction, Fraction]]()
-    for asked in (rows[:1], rows[1:], rows, rows * 30):
-        loss = found.test(asked).log_loss
-        assert isinstance(loss, Enclosure)
-        ends.append((loss.low, loss.high))
-    one, other, both, often = ends
-    assert both == often == tuple((x + y) / 2 for x, y in zip(one, other, strict=True))
-    once, again = (learn(DAYS, "play").test(DAYS * k).log_loss for k in (1, 60))
-    assert once == again
-
-
-def test_an_exact_loss_beside_an_enclosed_one_is_enclosed() -> None:
-    """A row of words alone is exact, -log 1/2: with another the mean is in narrow bounds."""
-    found = pets(BASE)
-    plain: Row = {"kind": "cat", "coat": "long"}
-    measured: Row = {**plain, "kg": 2}
-    alone, beside = found.test([measured]).log_loss, found.test([plain, measured]).log_loss
-    exact = found.test([plain]).log_loss
-    assert isinstance(alone, Enclosure)
-    assert isinstance(beside, Enclosure)
-    low, high = SIXTY.ln(Decimal(2)), SIXTY.ln(Decimal(2))
-    if isinstance(exact, LogForm):
-        assert logarithm.equal(exact, logarithm.log(Fraction(2), "e"))
-    assert beside.high - beside.low < Fraction(1, 10**9)
-    assert decimal(beside.low) * 2 <= low + decimal(alone.high)
-    assert high + decimal(alone.low) <= decimal(beside.high) * 2
-
-
 def test_an_impossible_label_is_an_infinite_loss() -> None:
     """Also between densities, and whatever the other rows cost."""
     found = pets(BASE, "none")
