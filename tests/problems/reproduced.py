@@ -42,24 +42,8 @@ NONE, LAPLACE = smoothing("none"), smoothing("laplace")
 
 def reproduced() -> dict[str, Value]:
     """Return every value that the chapters can compute by now, by its id."""
-    groups = (
-        _cancer,
-        _rare,
-        _three,
-        _sample,
-        _tennis,
-        _spam,
-        _hike2,
-        _hike3,
-        _counted,
-        _campfire,
-        _exam,
-        _alarm,
-        _coin,
-        _gauss,
-        _news,
-        _tree,
-    )
+    groups = [_cancer, _rare, _three, _sample, _tennis, _spam, _hike2, _hike3, _counted]
+    groups += [_campfire, _exam, _alarm, _coin, _gauss, _news, _tree]
     found = [pair for group in groups for pair in group()]
     assert len(dict(found)) == len(found)
     return dict(found)
@@ -144,10 +128,8 @@ def _sample() -> Found:
     risk = sample_complexity.RISK
     for d in sample_complexity.ATTRIBUTES:
         fixed = {"cell": Fraction(1, 2**d)}
-        for short, sizes in (
-            ("NNB", complexity.naive(d, risk)),
-            ("NJB", complexity.joint(d, risk)),
-        ):
+        both = {"NNB": complexity.naive(d, risk), "NJB": complexity.joint(d, risk)}
+        for short, sizes in both.items():
             yield f"sample.d{d}.{short}", sizes.bound
             yield f"sample.d{d}.{short}.int", sizes.enough
             yield f"sample.d{d}.{short}.exact", sizes.least

@@ -97,8 +97,3 @@ def test_how_printing_is_judged(exact: str, printed: str, right: bool) -> None:
 def test_how_equality_is_judged(exact: str, value: Value, equal: bool) -> None:
     """A number, a word, a truth or a list of numbers must be the same, without tolerance."""
     assert Note("", "", exact, None, None, "").equals(value) == equal
-
-
-def test_how_a_formula_is_evaluated() -> None:
-    """Powers before products before sums and differences; parentheses before all."""
-    assert evaluate("2*(2**K-1)+d*C", K=3, d=3, C=4) == 26

@@ -168,18 +168,9 @@ def sprinkler(problem: Problem) -> Told:
     return {"a": sprinkled / whole, "b": rained / whole, "c": worlds[1, 1] / rained}
 
 
-BY_HAND: dict[str, Callable[[Problem], Told]] = {
-    "lab-test": lab_test,
-    "rare-disease": rare_disease,
-    "storm": storm,
-    "coin": coin,
-    "bell-curve": bell_curve,
-    "play-tennis": play_tennis,
-    "spam": spam,
-    "hiking": hiking,
-    "exam": exam,
-    "sprinkler": sprinkler,
-}
+FORMULAS: list[Callable[[Problem], Told]] = [lab_test, rare_disease, storm, coin, bell_curve]
+FORMULAS += [play_tennis, spam, hiking, exam, sprinkler]
+BY_HAND = {formula.__name__.replace("_", "-"): formula for formula in FORMULAS}
 
 
 @pytest.mark.parametrize("name", VARIED)
