@@ -129,7 +129,7 @@ def test_a_small_problem(approved: Callable[[str, str], None]) -> None:
     assert f"{found}\n" == found.render("text")
     assert found._repr_markdown_() == found.render("markdown")
     told = {"problem": "coin", "question": "On which side?", "source": "nowhere"}
-    assert found.data() == {**told, "solutions": [flips.data()], "errata": [erratum]}
+    assert found.data() == told | {"solutions": [flips.data()], "errata": [erratum]}
 
 
 @pytest.mark.parametrize("name", names())
@@ -164,7 +164,8 @@ def test_a_small_question() -> None:
     alone = found.question_only()
     assert alone.render("text") == "On which side?\n\nSource: nowhere\n"
     assert alone.render("markdown") == "On which side?\n\n*Source: nowhere*\n"
-    assert [alone.data()[part] for part in ("solutions", "errata")] == [[], []]
+    assert loads(alone.render("json")) == alone.data()
+    assert (alone.solutions, alone.errata) == ((), ())
 
 
 @pytest.mark.parametrize(
