@@ -21,6 +21,7 @@ from refnb.estimation import moments
 from refnb.estimation.counting import count
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
+from refusals import refuses
 from strategies import sizes
 from strategies.models import BINARY, instances, positive_rules, rules
 
@@ -207,11 +208,16 @@ def inferred(
     return categorical.infer(model, x)
 
 
-def refused(*rows: tuple[str, str, Call]) -> pytest.MarkDecorator:
-    """Ask a test for each row of a table: an error, the words it must have, and the call."""
+def refused(*rows: tuple[str, str, Call]) -> Callable[[Kind, str, Call], None]:
+    """Return the test of a table of refusals: an error, words that it must have, and the call."""
     ids = [f"{place} {words}" for place, (_, words, _) in enumerate(rows)]
     kinds = [(getattr(errors, error), words, call) for error, words, call in rows]
-    return pytest.mark.parametrize(("error", "words", "call"), kinds, ids=ids)
+
+    @pytest.mark.parametrize(("error", "words", "call"), kinds, ids=ids)
+    def each(error: Kind, words: str, call: Call) -> None:
+        refuses(error, words, call)
+
+    return each
 
 
 def animals(least: int = 0, most: int = 6) -> st.SearchStrategy[list[Row]]:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import refnb
 from cli.commands import Study
-from door.tables import Call, Case, Kind, refused, smooth
+from door.tables import Case, refused, smooth
 from refnb import verify
 from refnb.certificates import moving
 from refnb.certificates.flips import Flips
@@ -165,7 +165,7 @@ PRIORED = refnb.learn(refnb.example("weather"), "Play", prior="uniform").ask(X)
 ONE = refnb.learn([{"f": "0", "y": "a"}], "y").ask({"f": "0"})
 
 
-@refused(
+test_what_cannot_move_is_refused = refused(
     ("OutOfRange", "did you mean 'weight'", lambda: ANSWER.certificate("wieght")),
     ("BadRequest", "what moves is", lambda: ANSWER.certificate("prior")),
     ("BadRequest", "what moves is", lambda: ANSWER.certificate("weight", "yes")),
@@ -176,6 +176,3 @@ ONE = refnb.learn([{"f": "0", "y": "a"}], "y").ask({"f": "0"})
     ("BadRequest", "over words", lambda: WHOLE.certificate("weight")),
     ("OutOfRange", "< 1", lambda: ONE.certificate("prior", "a")),
 )
-def test_what_cannot_move_is_refused(error: Kind, words: str, call: Call) -> None:
-    """With the near miss, or what there is."""
-    refuses(error, words, call)

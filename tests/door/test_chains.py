@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import refnb
-from door.tables import Call, Kind, refused
+from door.tables import refused
 from refnb import errors
 from refnb.networks import baumwelch, decoding, markov
 from refnb.networks.markov import Model
@@ -135,7 +135,7 @@ def test_sequences_come_in_many_ways(tmp_path: Path) -> None:
 CHAIN = refnb.hmm(COIN)
 
 
-@refused(
+test_what_is_no_model_and_no_sequence = refused(
     ("BadRequest", "a path, a document or a record", lambda: refnb.hmm(3)),  # type: ignore[arg-type]
     ("BadRequest", "members", lambda: refnb.hmm({"start": {"a": 1}})),
     ("NotExact", "start.*'c'", lambda: refnb.hmm({**COIN, "start": {"c": "x"}})),
@@ -149,9 +149,6 @@ CHAIN = refnb.hmm(COIN)
     ("BadRequest", "a list of symbols", lambda: CHAIN.learn(["HT"])),
     ("BadRequest", "sequences are", lambda: CHAIN.learn(3)),  # type: ignore[arg-type]
 )
-def test_what_is_no_model_and_no_sequence(error: Kind, words: str, call: Call) -> None:
-    """A wrong thing in a wrong place is one clear line."""
-    refuses(error, words, call)
 
 
 @pytest.mark.parametrize(

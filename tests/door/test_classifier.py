@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import refnb
 from cli.commands import answered, asked, declared, files
 from door import tables
-from door.tables import BASE, Call, Case, Kind, Row, cells, pets, refused
+from door.tables import BASE, Case, Row, cells, pets, refused
 from refnb import errors, learn
 from refnb.classifiers import bernoulli, mixed
 from refnb.classifiers.naive import Inference
@@ -405,7 +405,7 @@ COUNTS = count(PLAY.engine.schema, [])
 NEVER = {"wind": "strong", "sky": "grey", "play": "yes"}
 
 
-@refused(
+test_a_wrong_question_is_refused = refused(
     ("UnknownFeature", "question: .*'wnd'; did you mean 'wind'", lambda: PLAY.ask({"wnd": 1})),
     ("UnknownValue", "wind=Weak.*'weak'", lambda: PLAY.ask({"sky": "blue", "wind": "Weak"})),
     ("UnknownFeature", "did you mean 'wind'", lambda: PLAY.learn([{"wnd": 1, "play": 1}])),
@@ -440,6 +440,3 @@ NEVER = {"wind": "strong", "sky": "grey", "play": "yes"}
     ("NotText", "an example", lambda: refnb.example(5)),  # type: ignore[arg-type]
     ("OutOfRange", "dialect", lambda: refnb.sql("t", "y", dialect=["sqlite"])),  # type: ignore[arg-type]
 )  # fmt: skip
-def test_a_wrong_question_is_refused(error: Kind, words: str, call: Call) -> None:
-    """One clear error each, whatever was asked."""
-    refuses(error, words, call)

@@ -6,14 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import refnb
-from door.tables import Call, Kind, refused
+from door.tables import refused
 from refnb import errors
 from refnb.decision import curve
 from refnb.decision.error import bayes_error
 from refnb.decision.truth import Truth, from_model
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.problems import hiking
-from refusals import refuses
 from strategies.models import schemas, truths
 
 HIKING = from_model(hiking.MODEL)
@@ -78,7 +77,7 @@ def test_where_a_curve_rises_is_told() -> None:
     assert "n = nowhere" in even.text()
 
 
-@refused(
+test_what_is_refused = refused(
     ("OutOfRange", "no rule 'bayes'", lambda: refnb.curve(HIKING, rule="bayes")),
     ("OutOfRange", "'evn'; did you mean 'even'", lambda: refnb.curve(HIKING, ties="evn")),
     ("OutOfRange", "mean 'laplace'", lambda: refnb.curve(HIKING, smoothing="Laplace")),
@@ -94,6 +93,3 @@ def test_where_a_curve_rises_is_told() -> None:
     ("NotADistribution", ".",
      lambda: refnb.curve({"labels": ["a"], "features": {}, "truth": []}, 3)),
 )  # fmt: skip
-def test_what_is_refused(error: Kind, words: str, call: Call) -> None:
-    """One line each, before anything is computed."""
-    refuses(error, words, call)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from door.tables import Call, Kind, refused
+from door.tables import refused
 from oracles.enumerations import cells, named
 from refnb import error, errors, learn, load
 from refnb.classifiers import categorical
@@ -139,7 +139,7 @@ FEATURES = {f"f{i}": {"a": "1/2"} for i in range(33)}
 LINES = {"prior": {"a": 1}, "presence": FEATURES}
 
 
-@refused(
+test_what_is_no_truth_or_no_rule = refused(
     ("BadRequest", "a truth is a path", lambda: error(5)),  # type: ignore[arg-type]
     ("BadRequest", "a truth has the members", lambda: error({})),
     ("BadRequest", "the members .*, got \\['a', 'b', 'c'\\]",
@@ -157,6 +157,3 @@ LINES = {"prior": {"a": 1}, "presence": FEATURES}
     ("OutOfRange", "at most 65536 lines, these parameters make far more$",
      lambda: error(LINES, {})),
 )  # fmt: skip
-def test_what_is_no_truth_or_no_rule(error: Kind, words: str, call: Call) -> None:
-    """One refusal each."""
-    refuses(error, words, call)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import refnb
 import refnb.networks.em
-from door.tables import Call, Kind, refused
+from door.tables import refused
 from refnb import errors, learn, load
 from refnb.classifiers import categorical
 from refnb.data import document, models, wire
@@ -246,7 +246,7 @@ em = refnb.em
 MODEL = start(FIRST)
 
 
-@refused(
+test_what_does_not_go_together_is_refused = refused(
     ("BadTable", "which column is the label", lambda: em(FIRST)),
     ("BadTable", "did you mean 'label'.*declare", lambda: em(FIRST, "lable")),
     ("BadRequest", "did you mean 'turns'", lambda: em(FIRST, "label", start="turn")),
@@ -273,6 +273,3 @@ MODEL = start(FIRST)
      lambda: em([{"label": "a", "f": "x"}], "label", start=MODEL)),
     ("BadWeight", "1/2", lambda: em([{"label": "a", "f": "x", "n": "1/2"}], "label", weight="n")),
 )  # fmt: skip
-def test_what_does_not_go_together_is_refused(error: Kind, words: str, call: Call) -> None:
-    """One line each, with the near miss."""
-    refuses(error, words, call)

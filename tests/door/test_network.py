@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import refnb
-from door.tables import Call, Kind, refused
+from door.tables import refused
 from oracles import networks as oracle
 from refnb import BayesianNetwork, errors, learn_network, network
 from refnb.data import bif, models
@@ -302,7 +302,7 @@ WIDE_ROW = [{f"v{i}": "x" for i in range(13)}]
 GAP: list[dict[str, object]] = [*map(dict[str, object], DAYS), {"rain": "no", "wet": None}]
 
 
-@refused(
+test_what_is_refused = refused(
     ("UnknownVariable", "no variable 'disp'; did you mean 'dysp'", lambda: asia().ask({"disp": 1})),
     ("UnknownVariable", "did you mean 'smoke'", lambda: asia().separated("asia", "smok")),
     ("UnknownValue", "dysp=Yes: no such value; did you mean 'yes'",
@@ -338,9 +338,6 @@ GAP: list[dict[str, object]] = [*map(dict[str, object], DAYS), {"rain": "no", "w
     ("BadTable", "no column 'wet'; did you mean 'Wet'",
      lambda: NET.fit([{"rain": "no", "Wet": "no"}])),
 )  # fmt: skip
-def test_what_is_refused(error: Kind, words: str, call: Call) -> None:
-    """Variables, values, orders, parents, scores and columns that do not fit."""
-    refuses(error, words, call)
 
 
 def test_files_are_refused(tmp_path: Path) -> None:

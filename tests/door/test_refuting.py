@@ -5,12 +5,11 @@ import json
 import pytest
 
 import refnb
-from door.tables import Call, Kind, refused
+from door.tables import refused
 from refnb.cli.main import main
 from refnb.decision import claims, refuter
 from refnb.decision.truth import Truth
 from refnb.limits import Limits
-from refusals import refuses
 
 
 @pytest.mark.parametrize("claim", sorted(claims.CLAIMS))
@@ -60,7 +59,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
         assert part in said
 
 
-@refused(
+test_what_is_no_claim_is_refused = refused(
     ("UnknownValue", "did you mean 'map-is-best'", lambda: refnb.refute("map-is-bes")),
     ("BadRequest", "a name or a function", lambda: refnb.refute(7)),  # type: ignore[arg-type]
     ("BadRequest", "features are a list of numbers, got int 2",
@@ -72,9 +71,6 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
      lambda: refnb.refute("map-is-best", renames=3)),  # type: ignore[arg-type]
     ("OutOfRange", "200000", lambda: refnb.refute("half-or-more", denominator=10)),
 )  # fmt: skip
-def test_what_is_no_claim_is_refused(error: Kind, words: str, call: Call) -> None:
-    """A near miss is named; neither a number nor a text is a list of features."""
-    refuses(error, words, call)
 
 
 @pytest.mark.parametrize(

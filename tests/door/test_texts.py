@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from door.tables import Call, Kind, Rules, refused
+from door.tables import Rules, refused
 from refnb import errors, text
 from refnb.classifiers import multinomial
 from refnb.classifiers import text as chapter
@@ -145,7 +145,7 @@ MAIL = {"a": ["x"], "b": ["y"]}
 KNOWN = text(MAIL)
 
 
-@refused(
+test_what_is_no_text_is_refused = refused(
     ("BadTable", "texts come from folders, or lists", lambda: text(5)),  # type: ignore[arg-type]
     ("BadTable", "class 'a', a list of documents, got 'buy'", lambda: text({"a": "buy"})),
     ("BadTable", "class 'a', document 2: a text or a Path",
@@ -161,6 +161,3 @@ KNOWN = text(MAIL)
      lambda: KNOWN.test({3: ["buy"]})),  # type: ignore[dict-item]
     ("NotText", "tested on", lambda: KNOWN.judge(MAIL, 3)),  # type: ignore[arg-type]
 )  # fmt: skip
-def test_what_is_no_text_is_refused(error: Kind, words: str, call: Call) -> None:
-    """One refusal, which says what is wrong and where."""
-    refuses(error, words, call)

@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import refnb
-from door.tables import Call, Kind, refused
+from door.tables import refused
 from refnb import bayes, estimate, solve
 from refnb.errors import RefnbError
 from refnb.estimation import smoothing as chapter
@@ -87,7 +87,7 @@ HALF = {"a": "1/2", "b": "1/2"}
 COIN = estimate({"a": 1, "b": 2})
 
 
-@refused(
+test_what_is_refused = refused(
     ("NotExact", "'a'.*write the text '0.5'",
      lambda: bayes({"a": 0.5}, {"a": 1})),  # type: ignore[dict-item]
     ("Negative", "'b'.*got -1", lambda: bayes(HALF, {"a": 3, "b": -1})),
@@ -109,6 +109,3 @@ COIN = estimate({"a": 1, "b": 2})
     ("UnknownValue", "no problem 'w'", lambda: refnb.sheet(["coin"] * 4 + ["w"])),
     ("NotExact", "the seed", lambda: refnb.sheet("lab-test", seed=["1"])),  # type: ignore[arg-type]
 )  # fmt: skip
-def test_what_is_refused(error: Kind, words: str, call: Call) -> None:
-    """Of numbers, names, rules, problems and forms."""
-    refuses(error, words, call)

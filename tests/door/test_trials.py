@@ -10,7 +10,7 @@ from hypothesis import example, given
 
 from cli.commands import LABEL, Study
 from door import tables
-from door.tables import BASE, Call, Case, Kind, Row, animals, pets, refused
+from door.tables import BASE, Case, Row, animals, pets, refused
 from oracles.decimals import SIXTY, added, decimal, exponential
 from refnb import learn
 from refnb.door.trials import Trial
@@ -20,7 +20,6 @@ from refnb.estimation.smoothing import Smoothing
 from refnb.exact import logarithm
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Infinite, LogForm
-from refusals import refuses
 
 DAYS: list[Row] = [
     {"wind": "weak", "play": "yes"},
@@ -185,7 +184,7 @@ PLAY = learn(DAYS, "play", smoothing="laplace")
 NAMES = [{"a": "x", "id": str(n)} for n in range(1001)]
 
 
-@refused(
+test_what_no_trial_can_be_made_of = refused(
     ("EmptyData", "a trial needs at least one row", lambda: PLAY.test(["wind,play\n"])),
     ("BadTable", "needs the labels, no column 'play'", lambda: PLAY.test([{"wind": "weak"}])),
     ("BadTable", "record 1, column 'play': the label is missing",
@@ -202,9 +201,6 @@ NAMES = [{"a": "x", "id": str(n)} for n in range(1001)]
      lambda: learn(DAYS, "play", model="joint").compare(["laplace"])),
     ("BadRequest", "a value is needed", lambda: learn(DAYS, "play", features=["wind", None])),  # type: ignore[list-item]
 )  # fmt: skip
-def test_what_no_trial_can_be_made_of(error: Kind, words: str, call: Call) -> None:
-    """No rows, no labels, too many labels, nothing to leave out."""
-    refuses(error, words, call)
 
 
 def test_rows_of_two_tables_are_left_out() -> None:

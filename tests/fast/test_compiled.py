@@ -1,18 +1,14 @@
 """Laws of prepared models: always what the chapter infers, ties, zeros and refusals included."""
 
 import pickle
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from random import Random
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from fast.ready import Told, check_refused
-from peers.benchmarks import near_ties
 from refnb import errors
 from refnb.classifiers import bernoulli, categorical
 from refnb.classifiers.naive import Inference
@@ -21,7 +17,6 @@ from refnb.data import wire
 from refnb.exact import rounding
 from refnb.fast import compiled
 from refnb.fast.compiled import Compiled, prepare
-from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
 from strategies import models
 
@@ -128,24 +123,6 @@ def test_the_nearest_rivals_are_told_apart(case: Query) -> None:
     agree(*case)
 
 
-@pytest.mark.parametrize("kind", [near_ties.shuffled, near_ties.nudged])
-def test_near_ties_that_floating_point_misses(
-    kind: Callable[[Random, int], near_ties.Scores],
-) -> None:
-    """Factors of equal product, in another order, and with one of them nudged by 10^-25."""
-    dice = Random(9)  # noqa: S311
-    for _ in range(60):
-        scores = kind(dice, 3)
-        labels = [str(y) for y in range(len(scores))]
-        tables = {
-            str(f): {y: {"v": part.t, "w": 1 - part.t} for y, part in zip(labels, row, strict=True)}
-            for f, row in enumerate(zip(*scores, strict=True))
-        }
-        model = categorical.Model(dict.fromkeys(labels, Fraction(1, len(labels))), tables)
-        best = tuple(str(y) for y in sorted(near_ties.truth(scores)))
-        assert prepare(model).classify(dict.fromkeys(tables, "v")) == Decision(best[0], best)
-
-
 CASES = [
     (wire.decode(kind, v.args["model"], "model"), wire.decode(dict[str, str], v.args["x"], "x"))
     for chapter, kind in (("categorical", categorical.Model), ("bernoulli", bernoulli.Model))
@@ -179,15 +156,6 @@ def test_slices_cover_each_feature_once(sizes: list[int], room: int) -> None:
     expected = sum(10**i * (n - 1) for i, n in enumerate(sizes))
     assert sum(sums[row[cut]] for cut, sums in slices) == expected
     assert len(slices) == len(sizes) or sum(len(sums) for _, sums in slices) <= 9 * max(room, 1)
-
-
-def test_slices_by_hand() -> None:
-    """Of 4096 sums in all, thirty tosses take three times 2^10, and twelve take 2^12 at once."""
-    toss: compiled.Table = {None: 0, "0": 1, "1": 2}
-    for features, lengths in ((30, [10, 10, 10]), (12, [12]), (13, [11, 2])):
-        row = ("0",) * features
-        slices = compiled.sliced([toss] * features, 10**6)
-        assert [len(row[cut]) for cut, _ in slices] == lengths
 
 
 def test_a_sum_has_a_term_for_each_feature_and_the_prior() -> None:
