@@ -1,42 +1,14 @@
 """Kinds of columns: what a cell says, and which columns hold measured numbers."""
 
-from dataclasses import dataclass
-from decimal import Decimal
-from fractions import Fraction
-
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from refnb.data import columns
-from refnb.errors import BadTable
-from refusals import refuses
 
 WHOLE = st.integers(-(10**40), 10**40).map(str)
 MEASURED = st.sampled_from(["0.5", "5.0", "1/2", "10%", "5e0", "-0.1", ".5"])
 WORDS = st.sampled_from(["?", " ", "+5", "five", "1/0", "1 2"])
 NOTHING = st.sampled_from([None, ""])
-
-
-@dataclass
-class Scalar:
-    """A number of an array, such as numpy has."""
-
-    value: object
-    shape: tuple[int, ...] = ()
-
-    def item(self) -> object:
-        """Return the number as Python has it."""
-        return self.value
-
-
-class NAType:
-    """The mark of a data frame, which cannot even be compared."""
-
-    def __eq__(self, _: object) -> bool:
-        raise TypeError
-
-    __hash__ = None  # type: ignore[assignment]
 
 
 @given(st.lists(WHOLE | NOTHING, max_size=40))
@@ -66,42 +38,3 @@ def test_one_word_is_enough(cells: list[str | None], word: str, at: int) -> None
 def test_only_the_first_thousand_are_looked_at(cells: list[str], cell: str) -> None:
     """What follows fifty times twenty cells changes nothing."""
     assert columns.family([*cells * 50, cell]) == columns.family(cells * 50)
-
-
-@pytest.mark.parametrize(
-    ("cell", "found"),
-    [
-        ("", ""),
-        (True, "True"),
-        (-7, "-7"),
-        (Fraction(2, 4), "1/2"),
-        (Decimal("0.50"), "0.50"),
-        (3.0, "3"),
-        (1e300, str(int(1e300))),
-        (None, None),
-        (float("nan"), None),
-        (NAType(), None),
-        (Scalar(4.0), "4"),
-        pytest.param(10**5000, "1" + 5000 * "0", id="long"),
-    ],
-)
-def test_a_cell_is_its_text(cell: object, found: str | None) -> None:
-    """Texts stay, exact numbers are spelled, gaps are None."""
-    assert columns.text(cell, "a") == found
-
-
-@pytest.mark.parametrize(
-    ("cell", "said"),
-    [
-        (0.5, "float 0.5.*; read the column as text"),
-        (float("inf"), "float inf"),
-        ([1], "list[^;]*"),
-        (Decimal("inf"), "Decimal"),
-        (Scalar(7, (1,)), ".*Scalar[^;]*"),
-        (object(), "object"),
-    ],
-)
-def test_another_cell_is_refused(cell: object, said: str) -> None:
-    """The place is named, and for a float what helps; an array of one number is none."""
-    words = f"^row 3: a cell is a text or an exact number, got .*{said}"
-    refuses(BadTable, words, lambda: columns.text(cell, "row 3"))

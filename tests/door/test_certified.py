@@ -1,39 +1,29 @@
 """Certificates of the API: of each kind of answer, and of all that would turn one."""
 
 from collections.abc import Callable
-from fractions import Fraction
 
 import pytest
 from hypothesis import example, given
-from hypothesis import strategies as st
 
 import refnb
 from cli.commands import Study
 from door.tables import Case, refused, smooth
 from refnb import verify
 from refnb.certificates import moving
-from refnb.certificates.flips import Flips
 from refnb.certificates.written import Certificate
-from refnb.decision import switching, threshold
 from refnb.door.answers import Answer
 from refnb.errors import RefnbError
-from refnb.estimation.counting import Counts, count
+from refnb.estimation.counting import count
 from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import smoothing
 from refusals import refuses
 
 X = {"Outlook": "sunny", "Temperature": "cool", "Humidity": "high", "Wind": "strong"}
-COUNT = st.integers(0, 6)
 
 
 def play(model: str = "categorical") -> Answer:
     x = X if model == "categorical" else {"Outlook": "sunny"}
     return refnb.learn(refnb.example("weather"), label="Play", model=model).ask(x)
-
-
-def flips(made: Certificate) -> Flips:
-    assert isinstance(made.claim, Flips)
-    return made.claim
 
 
 LONG = 10**30 + 57
@@ -84,34 +74,6 @@ def test_what_moves_is_proved_by_the_chapter(case: Case) -> None:
     assert answer.certificate() == among.certificate()
 
 
-@given(st.lists(st.tuples(COUNT, COUNT, COUNT, COUNT), min_size=1, max_size=3))
-def test_a_weight_turns_where_switching_says(rows: list[tuple[int, int, int, int]]) -> None:
-    """The same labels, and intervals that hold the points of the chapter."""
-    domains: dict[str, tuple[str, ...]] = {f"f{i}": ("0", "1") for i in range(len(rows))}
-    values: dict[str, dict[str, dict[str, int | Fraction]]] = {
-        f: {"y": {"0": a, "1": b}, "z": {"0": c, "1": d}}
-        for f, (a, b, c, d) in zip(domains, rows, strict=True)
-    }
-    counts = Counts(Schema(("y", "z"), domains), {"y": 12, "z": 15}, values)
-    x, prior = dict.fromkeys(domains, "0"), {"y": Fraction(4, 9), "z": Fraction(5, 9)}
-    for rule in ("add", "m"):
-        _same(
-            flips(moving.weight_and_prior(counts, x, rule)),
-            switching.weight_and_prior(counts, x, rule, 12),
-        )
-        _same(
-            flips(moving.weight(counts, x, rule, prior)),
-            switching.weight(counts, x, rule, prior, 12),
-        )
-
-
-def _same(found: Flips, want: switching.Switches) -> None:
-    assert found.first == want.first
-    told = [(point.at, point.beyond) for point in found.points]
-    assert told == [(point.at, point.beyond) for point in want.points]
-    assert all(p.low <= q.value <= p.high for p, q in zip(found.points, want.points, strict=True))
-
-
 def test_each_kind_of_answer_has_its_certificate() -> None:
     """What is proved is what the answer says."""
     answer = play()
@@ -132,21 +94,6 @@ def test_a_feature_may_have_the_name_of_the_label() -> None:
     """Of Bayes' theorem, too: an event that is called hypothesis."""
     found = refnb.bayes({"a": "1/3", "b": "2/3"}, {"a": 1, "b": "1/2"}, "hypothesis")
     assert found.certificate().proved() == "'a': 1/2, 'b': 1/2"
-
-
-def test_priors_and_factors_turn_where_thresholds_say() -> None:
-    """Each of play tennis: the line of the polynomial has its root there."""
-    answer = play()
-    prior, factors = answer.prior, answer.factors
-    wanted = {("prior", y): threshold.prior(prior, factors, y) for y in prior}  # type: ignore[arg-type]
-    for f in factors:
-        wanted |= {("factor", f, y): threshold.factor(prior, factors, f, y) for y in prior}  # type: ignore[arg-type,misc]
-    for moves, want in wanted.items():
-        found = flips(answer.certificate(*moves))
-        inside = [t for t in want.points if 0 < t < 1]
-        assert [Fraction(-p.polynomial[0], p.polynomial[1]) for p in found.points] == inside
-        assert found.first == want.below
-        assert [p.beyond for p in found.points] == [want.above for _ in inside]
 
 
 @pytest.mark.parametrize("rule", ["none", "laplace", "add=3", "m=3"])
