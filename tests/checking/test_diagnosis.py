@@ -76,6 +76,7 @@ def test_three_digits_are_enough(x: Fraction, places: int) -> None:
         ("0.21", "coarse"),
         ("0.2", "coarse"),
         ("20.9", "percent"),
+        ("2085%", "unexplained"),
         ("21", "short"),
         ("0.207", "unexplained"),
         ("49000000001/235000000000", "unexplained"),

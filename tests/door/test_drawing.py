@@ -75,14 +75,19 @@ def test_arrows_join_their_variables_and_pass_beside_the_others(net: Network) ->
         assert not {*points[1:-1]} & {*places.values()}
 
 
-@pytest.mark.parametrize("size", [2, 4, 9])
-def test_layers_are_sorted_so_that_arrows_do_not_cross(size: int) -> None:
-    """Each variable of the second layer stands below its one parent, however they are declared."""
-    above = [f"u{i}" for i in range(size)]
-    below = {f"v{i}": (u,) for i, u in enumerate(reversed(above))}
+REVERSED = {f"v{i}": (f"u{i}",) for i in range(9)[::-1]}
+
+
+@pytest.mark.parametrize(
+    "below", [REVERSED, {"q": ("u1",), "p": ("u0", "u1")}, {"p": ("u0", "u2"), "q": ("u1",)}]
+)
+def test_layers_are_sorted_so_that_arrows_do_not_cross(below: Parents) -> None:
+    """The second by the middle of its parents, the first by that of its children."""
+    above = sorted({u for us in below.values() for u in us})
     svg = drawing({**dict.fromkeys(above, ()), **below}).svg()
-    places = {v: int(x) for x, _, v in re.findall(TEXT, svg)}
-    assert all(places[v] == places[u] for v, (u,) in below.items())
+    at = {v: int(x) for x, _, v in re.findall(TEXT, svg)}
+    arrows = [(at[u], at[v]) for v, us in below.items() for u in us]
+    assert all((x - y) * (z - w) >= 0 for x, z in arrows for y, w in arrows)
 
 
 def _box(v: str, x: int, y: int) -> str:

@@ -158,6 +158,15 @@ def test_slices_cover_each_feature_once(sizes: list[int], room: int) -> None:
     assert len(slices) == len(sizes) or sum(len(sums) for _, sums in slices) <= 9 * max(room, 1)
 
 
+def test_slices_by_hand() -> None:
+    """Of 4096 sums in all, thirty tosses take three times 2^10, and twelve take 2^12 at once."""
+    toss: compiled.Table = {None: 0, "0": 1, "1": 2}
+    for features, lengths in ((30, [10, 10, 10]), (12, [12]), (13, [11, 2])):
+        row = ("0",) * features
+        slices = compiled.sliced([toss] * features, 10**6)
+        assert [len(row[cut]) for cut, _ in slices] == lengths
+
+
 def test_a_sum_has_a_term_for_each_feature_and_the_prior() -> None:
     """So many are told, whatever is missing: a smaller number would be no proof."""
     terms = list[int]()

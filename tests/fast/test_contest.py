@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from math import lcm, prod
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from refnb.fast import contest
@@ -34,6 +34,9 @@ sides = st.lists(st.tuples(levels, st.integers(0, 4)), min_size=1, max_size=4)
 
 
 @given(sides, ties)
+@example([({2: 1}, 3), ({3: 5}, 2), ({1: 1, 6: 2}, 1)], "even")
+@example([({4: 2}, 1), ({2: 1}, 2), ({1: 3}, 4), ({8: 1, 1: 2}, 1)], "even")
+@example([({q: q + 1 for q in range(1, 21)}, 1), *[({9: 2**40}, 1)] * 30], "first")
 def test_who_has_the_greatest_score(sides: list[tuple[dict[int, int], int]], tie: str) -> None:
     """Over all combinations of products; where all scores are 0, nobody decides."""
     unit = contest.unit(tie, len(sides))
