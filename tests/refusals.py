@@ -41,3 +41,13 @@ def refused(row: Refusal) -> None:
 def rows(table: Sequence[Refusal]) -> pytest.MarkDecorator:
     """Return the mark that gives a test each row of a table of refusals, by its number."""
     return pytest.mark.parametrize("row", table, ids=map(str, range(len(table))))
+
+
+def refusing(*rows: Refusal) -> Callable[[Refusal], None]:
+    """Return the test of a chapter's refusals: each row gives just its error, in its words."""
+
+    @pytest.mark.parametrize("row", rows, ids=map(str, range(len(rows))))
+    def test(row: Refusal) -> None:
+        refused(row)
+
+    return test

@@ -1,6 +1,5 @@
 """Laws of the joint classifier: the whole table, and what it costs."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -16,15 +15,15 @@ from refnb.classifiers import categorical, joint
 from refnb.classifiers.joint import Table, agreement, infer, probabilities
 from refnb.data.wire import decode, encode
 from refnb.estimation import counting
-from refnb.estimation.schema import Cell, Count, Example, Instance, Schema
+from refnb.estimation.schema import Cell, Example, Instance, Schema
 from refnb.estimation.smoothing import smoothing
 from refnb.probability.distribution import Decision
-from refusals import Refusal, refused, refuses, rows
+from refusals import refuses, refusing
 from strategies import models as some
 from strategies import sizes
 from strategies.probability import distances
 
-NONE, LAPLACE = smoothing("none"), smoothing("laplace")
+NONE = smoothing("none")
 Case = tuple[Schema, list[Example[Instance]]]
 
 
@@ -168,35 +167,13 @@ def test_the_evidence_is_estimated_too() -> None:
     }
 
 
-def cells(table: dict[Cell, dict[str, Count]]) -> Callable[[], Table]:
-    """Return the call that makes a table of cells behind one that is right."""
-    return lambda: Table(XOR, {("0", "0"): dict.fromkeys(XOR.labels, 1), **table})
-
-
-def learn(label: str, **x: str) -> Callable[[], Table]:
-    """Return the call that counts an example behind one that is right."""
-    return lambda: joint.count(XOR, [ROWS[0], Example(x, label)])
-
-
-EMPTY, NOTHING = Table(XOR, {}), Table(XOR, {("0", "0"): {"odd": 0, "even": 0}})
-REFUSED: list[Refusal] = [
-    (errors.DomainMismatch, r"\('0',\)", cells({("0",): {"odd": 1, "even": 1}})),
-    (errors.UnknownValue, "'y'.*'2'", cells({("0", "2"): {"odd": 1, "even": 1}})),
-    (errors.DomainMismatch, "'odd', 'even'", cells({("0", "1"): {"odd": 1}})),
-    (errors.Negative, "'even'", cells({("0", "1"): {"odd": 1, "even": -1}})),
-    (errors.UnknownLabel, "example 2: the label.*'c'", learn("c", x="0", y="0")),
-    (errors.UnknownFeature, "example 2.*'z'", learn("odd", x="0", y="0", z="0")),
-    (errors.UnknownValue, "example 2.*'x'.*'7'", learn("odd", x="7", y="0")),
-    (errors.MissingValue, "'y'", learn("odd", x="0")),
-    (errors.UnknownFeature, "'z'", agreement, EMPTY, {"z": "0"}),
-    (errors.UnknownValue, "'x'.*'7'", agreement, EMPTY, {"x": "7"}),
-    (errors.ZeroEvidence, "examples that match", infer, EMPTY, {}),
-    (errors.EmptyData, "n > 0", probabilities, EMPTY),
-    (errors.EmptyData, "n > 0", probabilities, NOTHING),
-]
-
-
-@rows(REFUSED)
-def test_refuses(row: Refusal) -> None:
-    """A value for each feature and a count for each label, whole rows, something that matches."""
-    refused(row)
+test_refuses = refusing(
+    (errors.DomainMismatch, r"\('0',\)", Table, XOR, {("0",): {"odd": 1, "even": 1}}),
+    (errors.UnknownValue, "'y'.*'2'", Table, XOR, {("0", "2"): {"odd": 1, "even": 1}}),
+    (errors.DomainMismatch, "'odd', 'even'", Table, XOR, {("0", "1"): {"odd": 1}}),
+    (errors.Negative, "'even'", Table, XOR, {("0", "1"): {"odd": 1, "even": -1}}),
+    (errors.UnknownLabel, "example 5: .*'c'", joint.count, XOR, [*ROWS, Example({}, "c")]),
+    (errors.MissingValue, "'y'", joint.count, XOR, [ROWS[0], Example({"x": "0"}, "odd")]),
+    (errors.ZeroEvidence, "examples that match", infer, Table(XOR, {}), {}),
+    (errors.EmptyData, "n > 0", probabilities, Table(XOR, {})),
+)

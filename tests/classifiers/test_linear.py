@@ -17,7 +17,7 @@ from refnb.estimation.schema import Quantities
 from refnb.exact.enclosure import sign
 from refnb.exact.logarithm import LogForm, add, combination, constant, log, scale
 from refnb.probability.distribution import Decision
-from refusals import Refusal, refused, refuses, rows
+from refusals import refuses, refusing
 from strategies import linear as some
 
 ZERO, ONE, BITS = constant(0, "e"), constant(1, "e"), constant(1, "2")
@@ -154,25 +154,14 @@ def test_a_point_has_one_number_for_each_feature(case: Asked, place: int) -> Non
             refuses(errors.NotExact, f"'{f}'.*bool", partial(ask, {**x, f: True}))
 
 
-BOTH = Affine({"b": ONE, "a": TWO}, {"f": {"b": ONE, "a": TWO}, "g": {"a": ONE, "b": ONE}})
-LATE = {f: log(2, "2" if f == "v0" else "e") for f in wide.NAMES}
-
-
-REFUSED: list[Refusal] = [
+test_refuses = refusing(
     (errors.EmptyData, "label", Affine, {}, {}),
     (errors.DomainMismatch, "'a'.*base 2", Affine, ROW | {"a": BITS}, {}),
     (errors.DomainMismatch, "of 'f'.*'b', 'a'", Affine, ROW, {"f": {"b": ONE}}),
     (errors.DomainMismatch, "'f' given 'b'", Affine, {"b": ONE}, {"f": {"b": BITS}}),
     (errors.Duplicate, "'b' twice", Linear, "b", "b", ONE, {}),
     (errors.DomainMismatch, "the bias.*base 2", Linear, "b", "a", BITS, {}),
-    (errors.DomainMismatch, "'v0'.*base 2", Linear, "b", "a", ONE, LATE),
-    (errors.UnknownLabel, "'d'", between, BOTH, "d", "a"),
-    (errors.UnknownLabel, "'c'", between, BOTH, "a", "c"),
-    (errors.Duplicate, "'a'", between, BOTH, "a", "a"),
-]
-
-
-@rows(REFUSED)
-def test_refuses(row: Refusal) -> None:
-    """Labels, the same ones for every feature, and the base e; two labels that differ."""
-    refused(row)
+    (errors.DomainMismatch, "'f'.*base 2", Linear, "b", "a", ONE, {"g": ONE, "f": BITS}),
+    (errors.UnknownLabel, "'d'", between, Affine(ROW, {}), "a", "d"),
+    (errors.Duplicate, "'a'", between, Affine(ROW, {}), "a", "a"),
+)
