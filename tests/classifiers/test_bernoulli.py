@@ -12,16 +12,8 @@ from hypothesis import strategies as st
 import wide
 from oracles import enumerations as oracle
 from refnb import errors
-from refnb.classifiers import categorical, naive
-from refnb.classifiers.bernoulli import (
-    Model,
-    categorical_form,
-    factors,
-    fit,
-    infer,
-    instance,
-    probability,
-)
+from refnb.classifiers import bernoulli, categorical, naive
+from refnb.classifiers.bernoulli import Model, categorical_form, factors, fit, infer, instance
 from refnb.data.wire import decode, encode
 from refnb.estimation.counting import count
 from refnb.estimation.schema import Example, Schema
@@ -91,7 +83,9 @@ def test_written_out_it_says_the_same(case: Query) -> None:
     assert written.prior == model.prior
     assert categorical.factors(written, x) == found
     for y in model.prior:
-        assert probability(model, x, y) == prod((row[y] for row in found.values()), start=ONE)
+        assert bernoulli.probability(model, x, y) == prod(
+            (row[y] for row in found.values()), start=ONE
+        )
     if any(naive.scores(model.prior, found).values()):
         assert infer(model, x) == naive.infer(model.prior, found)
 

@@ -11,16 +11,8 @@ from hypothesis import strategies as st
 import wide
 from oracles import enumerations as oracle
 from refnb import errors
-from refnb.classifiers import naive
-from refnb.classifiers.categorical import (
-    Model,
-    factors,
-    fit,
-    infer,
-    likelihood,
-    log_likelihood,
-    probability,
-)
+from refnb.classifiers import categorical, naive
+from refnb.classifiers.categorical import Model, factors, fit, infer, likelihood, log_likelihood
 from refnb.data.wire import decode, encode
 from refnb.estimation import dirichlet
 from refnb.estimation.counting import Counts, count, merge
@@ -64,17 +56,6 @@ def test_likelihood_is_the_product_over_the_examples(case: some.Contest) -> None
     """The product over labels and values is the product over examples, missing cells summed out."""
     schema, examples, model = case
     assert likelihood(model, count(schema, examples)) == oracle.observed(model, examples)
-
-
-@given(some.contests(), st.sampled_from([2, 60, 60]))
-def test_copies_of_the_data_are_powers(case: some.Contest, k: int) -> None:
-    """However often an example occurs: k copies of all have the likelihood to the power k."""
-    schema, examples, model = case
-    copies = [Example(e.instance, e.label, k * e.weight) for e in examples]
-    one, all_of_them = count(schema, examples), count(schema, copies)
-    assert likelihood(model, all_of_them) == likelihood(model, one) ** k
-    best = oracle.best_of(examples, model)
-    assert likelihood(best, all_of_them) == likelihood(best, one) ** k
 
 
 @given(some.contests())
@@ -213,7 +194,7 @@ def test_each_factor_is_looked_up_in_its_own_table(case: some.Query) -> None:
     rows = {f: {y: tables[f][y][x[f]] for y in model.prior} for f in tables if f in x}
     assert encode(factors(model, x)) == encode(rows)
     scores = {y: p * prod(row[y] for row in rows.values()) for y, p in model.prior.items()}
-    assert scores == {y: p * probability(model, x, y) for y, p in model.prior.items()}
+    assert scores == {y: p * categorical.probability(model, x, y) for y, p in model.prior.items()}
     if any(scores.values()):
         assert infer(model, x) == naive.infer(model.prior, rows)
         assert infer(model, x).scores == scores

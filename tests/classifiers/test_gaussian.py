@@ -16,18 +16,8 @@ from oracles import decimals as sixty
 from oracles.enumerations import backwards
 from refnb import errors
 from refnb.checks import Number
-from refnb.classifiers import lognaive, naive
-from refnb.classifiers.gaussian import (
-    LEAST_VARIANCE,
-    Model,
-    density,
-    factors,
-    fit,
-    infer,
-    log_likelihood,
-    mean,
-    variance,
-)
+from refnb.classifiers import gaussian, lognaive, naive
+from refnb.classifiers.gaussian import Model, density, fit, infer, log_likelihood, mean, variance
 from refnb.data.wire import decode, encode
 from refnb.estimation import moments
 from refnb.estimation.moments import Moment, Moments, count, merge
@@ -70,7 +60,7 @@ def test_the_density_is_that_of_a_diagonal_matrix(
     prior = dict.fromkeys(labels, Fraction(1, len(labels)))
     means = {f: {y: mu[f] + i for i, y in enumerate(labels)} for f in features}
     variances = {f: {y: v[f] * (i + 1) for i, y in enumerate(labels)} for f in features}
-    found = factors(Model(prior, means, variances), x)
+    found = gaussian.factors(Model(prior, means, variances), x)
     for i, y in enumerate(labels):
         det = prod(((i + 1) * v[f] for f in features), start=ONE)
         square = total((x[f] - mu[f] - i) ** 2 / v[f] for f in features) / (i + 1)
@@ -78,7 +68,9 @@ def test_the_density_is_that_of_a_diagonal_matrix(
         assert density == LogForm("e", -square / 2, ((det, -HALF),))
     known = {f: x[f] for f in [*x][1:]}
     turned = Model(prior, {f: backwards(row) for f, row in means.items()}, backwards(variances))
-    assert encode(factors(turned, backwards(known))) == encode({f: found[f] for f in known})
+    assert encode(gaussian.factors(turned, backwards(known))) == encode(
+        {f: found[f] for f in known}
+    )
     assert infer(turned, x) == lognaive.infer(prior, found)
 
 
@@ -238,7 +230,7 @@ def test_the_estimates_maximise_the_likelihood(xs: Numbers, source: st.DataObjec
 def explained(model: Model, seen: Sequence[Example[Quantities]]) -> Extended:
     """Add up what the model gives to each example with its label: its log score, or -inf."""
     return rivals.explained(
-        (lognaive.scores(model.prior, factors(model, e.instance))[e.label], e.weight)
+        (lognaive.scores(model.prior, gaussian.factors(model, e.instance))[e.label], e.weight)
         for e in seen
         if e.weight
     )
@@ -289,7 +281,7 @@ def test_dividing_by_less_is_less_likely(xs: Numbers) -> None:
 def test_log_likelihood_adds_up_the_densities(xs: Numbers, mu: Fraction, v: Fraction) -> None:
     """The numbers one by one, as factors of a model with one label; none of them is 0."""
     model = Model({"a": ONE}, {"f": {"a": mu}}, {"f": {"a": v}})
-    parts = [factors(model, {"f": x})["f"] for x in xs]
+    parts = [gaussian.factors(model, {"f": x})["f"] for x in xs]
     whole = lognaive.scores({"a": ONE}, dict(zip(map(str, range(len(xs))), parts, strict=True)))
     assert log_likelihood(moment(xs), mu, v) == whole["a"]
     assert log_likelihood(Moment(0, 0, 0), mu, v) == ZERO
@@ -393,7 +385,7 @@ def test_a_tilted_cloud_becomes_a_round_one(xs: Numbers, k: Fraction) -> None:
     seen = moments.count(["a"], ["x", "y"], cloud)
     assert moments.count(["a"], ["x", "y"], turned) == seen
     model = fit(seen, "n", shared=False, prior=NONE)
-    assert factors(model, {"x": k, "y": k}) == factors(model, {"x": k, "y": -k})
+    assert gaussian.factors(model, {"x": k, "y": k}) == gaussian.factors(model, {"x": k, "y": -k})
 
 
 @given(some.values, some.values)
@@ -432,6 +424,6 @@ test_refuses = refusing(
     (errors.ZeroVariance, "'f' given 'b'", fit, both([1, 1], [2]), "n-1", True, NONE),
     (errors.ZeroVariance, "variance", log_likelihood, moment([2]), 0, 0),
     (errors.ZeroVariance, "variance", density, 0, 0, 0, 3),
-    (errors.OutOfRange, "at least 10", density, 0, 0, LEAST_VARIANCE / 2, 0),
+    (errors.OutOfRange, "at least 10", density, 0, 0, gaussian.LEAST_VARIANCE / 2, 0),
     (errors.OutOfRange, "places.*1001", density, 0, 0, 1, 1001),
 )

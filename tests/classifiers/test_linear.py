@@ -15,7 +15,7 @@ from refnb.classifiers.linear import Affine, Linear, between, contributions, dec
 from refnb.data.wire import decode, encode
 from refnb.estimation.schema import Quantities
 from refnb.exact.enclosure import sign
-from refnb.exact.logarithm import LogForm, add, combination, constant, log, scale
+from refnb.exact.logarithm import add, combination, constant, log, scale
 from refnb.probability.distribution import Decision
 from refusals import refuses, refusing
 from strategies import linear as some
@@ -73,20 +73,6 @@ def test_a_margin_is_a_difference_of_scores(case: Asked) -> None:
     assert add(margin(between(affine, other, one), x), found) == ZERO
     assert (both.positive, both.negative) == (one, other)
     assert decode(Linear, encode(both)) == both
-
-
-@given(questions(least=2), some.forms)
-def test_only_differences_between_labels_count(case: Asked, extra: LogForm) -> None:
-    """The same added to every bias and to each weight of a feature: the same margin and ties."""
-    affine, x = case
-    bias, *weights = (
-        {y: add(form, extra) for y, form in row.items()}
-        for row in (affine.bias, *affine.weights.values())
-    )
-    moved = Affine(bias, dict(zip(affine.weights, weights, strict=True)))
-    one, *_, other = affine.bias
-    assert decide(moved, x) == decide(affine, x)
-    assert between(moved, one, other) == between(affine, one, other)
 
 
 @given(questions(), st.sampled_from([Fraction(1, 3), Fraction(2)]))

@@ -29,7 +29,7 @@ from refnb.classifiers.linear import Affine, between, decide, margin
 from refnb.classifiers.naive import odds
 from refnb.estimation.schema import Quantities
 from refnb.exact.enclosure import sign
-from refnb.exact.logarithm import LogForm, add, combination, constant, log, scale, subtract
+from refnb.exact.logarithm import combination, constant, log, scale, subtract
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses, refusing
 from strategies import linear as some
@@ -189,25 +189,6 @@ def test_bernoulli_is_one_hot_with_two_values(model: bernoulli.Model) -> None:
         assert b == combination([(hot.bias[y], 1), *absent])
 
 
-@given(some.categorical_models(), some.forms, st.data())
-def test_weights_of_indicators_are_not_unique(
-    model: categorical.Model, extra: LogForm, source: st.DataObject
-) -> None:
-    """Whatever is added to all the weights of one feature can be taken from the bias."""
-    affine = linearform.of_categorical(model)
-    x = source.draw(instances(model.schema, missing=False))
-    f = source.draw(st.sampled_from(["", *model.conditionals]))
-    y = source.draw(st.sampled_from(list(model.prior)))
-    mine = [f"{f}={v}" for v in model.schema.features.get(f, ())]
-    weights = {
-        name: row | {y: add(row[y], extra)} if name in mine else row
-        for name, row in affine.weights.items()
-    }
-    bias = affine.bias | {y: subtract(affine.bias[y], scale(extra, int(bool(mine))))}
-    hot = linearform.one_hot(model.schema, x)
-    assert linear.scores(Affine(bias, weights), hot) == linear.scores(affine, hot)
-
-
 @pytest.mark.theorems
 @given(some.categorical_models(least=2), st.data())
 def test_each_feature_is_an_expert(model: categorical.Model, source: st.DataObject) -> None:
@@ -232,17 +213,6 @@ def test_one_hot_has_one_1_for_each_known_value(
     assert list(hot) == [f"{f}={v}" for f, domain in features.items() for v in domain]
     assert [name for name, n in hot.items() if n] == [f"{f}={x[f]}" for f in features if f in x]
     assert set(hot.values()) <= {0, 1}
-
-
-@given(some.bernoulli_models(), st.data())
-def test_features_in_any_order(model: bernoulli.Model, source: st.DataObject) -> None:
-    """Features in another order: the same weights, the same bias, in that order."""
-    order = source.draw(st.permutations(list(model.presence)))
-    turned = bernoulli.Model(model.prior, {f: model.presence[f] for f in order})
-    here, there = linearform.of_bernoulli(model), linearform.of_bernoulli(turned)
-    assert there == here
-    assert list(there.weights) == order
-    assert list(there.bias) == list(model.prior)
 
 
 @given(some.multinomial_models(least=2))

@@ -13,11 +13,10 @@ from oracles import decimals as sixty
 from oracles.enumerations import backwards
 from refnb import errors
 from refnb.classifiers import bernoulli, categorical, gaussian, linearform, multinomial
-from refnb.classifiers.linear import Linear, between, margin
+from refnb.classifiers.linear import Linear, between
 from refnb.classifiers.logistic import Gradient, enclosed, gradient, odds, posterior
 from refnb.data.wire import decode, encode
 from refnb.estimation.schema import Example, Quantities
-from refnb.exact import enclosure
 from refnb.exact.enclosure import Enclosure, compare
 from refnb.exact.logarithm import LogForm, add, combination, constant, log, scale, subtract
 from refusals import HALF, refuses, refusing
@@ -105,30 +104,6 @@ def test_odds_are_the_product_form(case: Asked) -> None:
     assert sum(p.values()) == 1
     assert p["up"] == ratio * p["down"]
     assert posterior(linear, backwards(x)) == p
-
-
-@given(questions())
-def test_a_sign_exchanges_the_labels(case: Asked) -> None:
-    """Every sign turned, or the names exchanged: sigma(-t) = 1 - sigma(t)."""
-    linear, x = case
-    p = posterior(linear, x)
-    weights = {f: scale(w, -1) for f, w in linear.weights.items()}
-    turned = Linear("up", "down", scale(linear.bias, -1), weights)
-    assert posterior(turned, x) == {"up": p["down"], "down": p["up"]}
-    named = Linear("down", "up", turned.bias, weights)
-    assert posterior(named, x) == p
-    assert odds(turned, x) * odds(linear, x) == 1
-
-
-@given(questions(), st.data())
-def test_a_larger_margin_is_a_larger_posterior(case: Asked, source: st.DataObject) -> None:
-    """The logistic function rises, and is 1/2 at the margin 0."""
-    linear, x = case
-    other = source.draw(st.fixed_dictionaries(dict.fromkeys(linear.weights, st.integers(-2, 3))))
-    here, there = margin(linear, x), margin(linear, other)
-    one, two = posterior(linear, x)["up"], posterior(linear, other)["up"]
-    assert enclosure.compare(here, there) == (one > two) - (one < two)
-    assert enclosure.sign(here) == (one > HALF) - (one < HALF)
 
 
 @given(questions(), st.integers(0, 12))

@@ -11,17 +11,8 @@ from hypothesis import strategies as st
 import wide
 from oracles import decimals as sixty
 from refnb import errors
-from refnb.classifiers import categorical, naive
-from refnb.classifiers.lognaive import (
-    decide,
-    infer,
-    log_factors,
-    log_odds,
-    log_probability,
-    log_ratios,
-    posterior,
-    scores,
-)
+from refnb.classifiers import categorical, lognaive, naive
+from refnb.classifiers.lognaive import decide, log_factors, log_odds, posterior, scores
 from refnb.exact.enclosure import Enclosure, compare
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, log, scale
 from refnb.probability.distribution import Decision
@@ -100,9 +91,14 @@ def test_the_product_and_the_sum_of_its_logarithms_agree(case: some.Query, place
     assert [(y, product(form)) for y, form in found.items()] == list(exact.items())
     if not any(exact.values()):
         refuses(errors.ZeroEvidence, "must be finite", lambda: posterior(found, places))
-        refuses(errors.ZeroEvidence, "all", lambda: infer(model.prior, log_factors(factors)))
+        refuses(
+            errors.ZeroEvidence, "all", lambda: lognaive.infer(model.prior, log_factors(factors))
+        )
         return
-    right, inference = naive.infer(model.prior, factors), infer(model.prior, log_factors(factors))
+    right, inference = (
+        naive.infer(model.prior, factors),
+        lognaive.infer(model.prior, log_factors(factors)),
+    )
     assert (inference.decision, decide(found)) == (right.decision, right.decision)
     assert (inference.prior, inference.scores) == (right.prior, found)
     assert {f: {y: product(g) for y, g in row.items()} for f, row in inference.factors.items()} == (
@@ -124,7 +120,7 @@ def test_the_odds_are_the_votes_of_the_experts(case: Case, source: st.DataObject
     """H-18: log-odds are the prior's log-odds plus one term a feature, and turn about."""
     prior, factors = case
     y, z = (source.draw(st.sampled_from(list(prior))) for _ in range(2))
-    found, votes = scores(prior, factors), log_ratios(factors, y, z)
+    found, votes = scores(prior, factors), lognaive.log_ratios(factors, y, z)
     assert list(votes) == list(factors)
     opinion = log(prior[y] / prior[z], "e")
     for vote in votes.values():
@@ -200,8 +196,8 @@ def test_two_tied_and_a_third_far_below(places: int) -> None:
 @given(sizes.positive)
 def test_a_logarithm_is_that_of_the_number(p: Fraction) -> None:
     """A weight above 1 has a logarithm, too, and 0 has -inf."""
-    assert product(log_probability(p)) == p
-    assert log_probability(0) == NEVER
+    assert product(lognaive.log_probability(p)) == p
+    assert lognaive.log_probability(0) == NEVER
 
 
 ONE_CAN: Table = {"b": NEVER, "a": ZERO, "c": NEVER}
@@ -212,10 +208,10 @@ test_refuses = refusing(
     (errors.ZeroEvidence, "'b', 'a'", posterior, {"b": NEVER, "a": NEVER}, 2),
     (errors.UnknownLabel, "'y'", log_odds, ONE_CAN, "a", "y"),
     (errors.ZeroEvidence, "both are 0", log_odds, ONE_CAN, "b", "c"),
-    (errors.ZeroEvidence, r"p\(b\) > 0 or p\(c\)", log_ratios, {"f": ONE_CAN}, "b", "c"),
+    (errors.ZeroEvidence, r"p\(b\) > 0 or p\(c\)", lognaive.log_ratios, {"f": ONE_CAN}, "b", "c"),
     (errors.OutOfRange, "0..1000, got 1001", posterior, {"a": ZERO}, 1001),
     (errors.DomainMismatch, "'f'", scores, {"b": HALF, "a": HALF}, {"f": {"b": ZERO}}),
-    (errors.Negative, "-1/2", log_probability, -HALF),
+    (errors.Negative, "-1/2", lognaive.log_probability, -HALF),
     (errors.Negative, "'f' given 'a'.*-1/2", log_factors, {"f": {"b": 0, "a": -HALF}}),
     (errors.DomainMismatch, "'a'.*base e.*base 2", decide, ONE_CAN | {"a": log(3, "2")}),
     (errors.OutOfRange, "'a'.*got inf", scores, {"a": 2 * HALF}, {"f": {"a": Infinite(1)}}),

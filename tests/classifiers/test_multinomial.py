@@ -13,21 +13,8 @@ from hypothesis import strategies as st
 import wide
 from oracles import enumerations as oracle
 from refnb import errors
-from refnb.classifiers import naive
-from refnb.classifiers.multinomial import (
-    Bag,
-    Counts,
-    Model,
-    binarised,
-    coefficient,
-    count,
-    factors,
-    fit,
-    infer,
-    merge,
-    probability,
-    subtract,
-)
+from refnb.classifiers import multinomial, naive
+from refnb.classifiers.multinomial import Counts, Model, count, factors, fit, infer, merge
 from refnb.data.wire import decode, encode
 from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import Smoothing, smoothing
@@ -47,7 +34,7 @@ BAG = {w: i for i, w in enumerate(wide.NAMES)}
 PILE = [*wide.NAMES], [*wide.NAMES], [Example(BAG, y, sizes.LONG + i) for i, y in enumerate(BAG)]
 
 
-def unpacked(x: Bag) -> list[str]:
+def unpacked(x: multinomial.Bag) -> list[str]:
     """Return the words of a bag, each as often as it occurs."""
     return [w for w, n in x.items() for _ in range(n)]
 
@@ -62,9 +49,11 @@ def test_a_bag_is_all_the_texts_with_these_words(case: Query) -> None:
     """p(x | y, m) adds up the texts of m throws that have the bag x; their number is m!/..."""
     model, x = case
     alike = set(permutations(unpacked(x)))
-    assert coefficient(x) == len(alike)
+    assert multinomial.coefficient(x) == len(alike)
     for y, theta in model.words.items():
-        assert probability(model, x, y) == sum((thrown(t, theta) for t in alike), Fraction(0))
+        assert multinomial.probability(model, x, y) == sum(
+            (thrown(t, theta) for t in alike), Fraction(0)
+        )
 
 
 @given(some.questions())
@@ -105,7 +94,7 @@ def test_a_word_said_often_is_a_power(model: Model, n: int, k: int) -> None:
         assert encode(row) == encode(own)
     ways = factorial(sum(x.values())) // prod(map(factorial, x.values()))
     for y in model.prior:
-        assert probability(model, x, y) == ways * prod(row[y] for row in found.values())
+        assert multinomial.probability(model, x, y) == ways * prod(row[y] for row in found.values())
 
 
 @given(some.models(least=1, labels=2), st.data())
@@ -123,7 +112,7 @@ def test_one_more_word_multiplies_the_odds(model: Model, source: st.DataObject) 
 @given(some.bags(["b", "ab", "a", "c"]))
 def test_binarised_bags_are_sets(x: dict[str, int]) -> None:
     """Said once or often, a word counts once; the order of the words stays."""
-    assert list(binarised(x).items()) == [(w, int(n > 0)) for w, n in x.items()]
+    assert list(multinomial.binarised(x).items()) == [(w, int(n > 0)) for w, n in x.items()]
 
 
 @given(some.models(), st.integers(0, 3))
@@ -131,7 +120,7 @@ def test_counts_are_not_independent(model: Model, length: int) -> None:
     """P-36, E-W4: Cov(x_v, x_w) = -m theta_v theta_w: more of one word is less of another."""
     bags = [Counter(t) for t in combinations_with_replacement(model.vocabulary, length)]
     for y, v, w in product(model.prior, model.vocabulary, model.vocabulary):
-        theta, chance = model.words[y], [probability(model, x, y) for x in bags]
+        theta, chance = model.words[y], [multinomial.probability(model, x, y) for x in bags]
         assert sum(chance) == 1
         one, other, both = (
             sum(p * n for p, n in zip(chance, counts, strict=True))
@@ -196,7 +185,7 @@ def test_counts_add(case: some.Pile, cut: int) -> None:
     assert merge(one, other) == merge(other, one) == whole
     turned = count([*reversed(labels)], [*reversed(words)], bags[cut:])
     assert encode(merge(one, turned)) == encode(whole)
-    assert subtract(whole, one) == other
+    assert multinomial.subtract(whole, one) == other
     thirds = count(labels, words, [Example(e.instance, e.label, e.weight * HALF) for e in bags])
     assert merge(thirds, thirds) == whole
     for y in labels:
@@ -214,17 +203,17 @@ def test_only_like_counts_are_combined(one: some.Pile, other: some.Pile) -> None
     if all(set(one[i]) == set(other[i]) for i in (0, 1)):
         assert merge(a, b) == merge(b, a)
         assert list(merge(a, b).documents) == one[0]
-        assert subtract(merge(a, b), b) == a
+        assert multinomial.subtract(merge(a, b), b) == a
         return
     refuses(errors.DomainMismatch, "of both", lambda: merge(a, b))
-    refuses(errors.DomainMismatch, "of both", lambda: subtract(a, b))
+    refuses(errors.DomainMismatch, "of both", lambda: multinomial.subtract(a, b))
 
 
 @given(sizes.distribution(("v", "w")))
 def test_the_product_of_powers_is_no_probability(theta: dict[str, Fraction]) -> None:
     """E-W3: theta^x does not sum to 1 over x; the marginal of one word is binomial."""
     model, v, w = Model({"b": ONE}, {"b": theta}), *theta.values()
-    marginal = [probability(model, {"v": n, "w": 2 - n}, "b") for n in range(3)]
+    marginal = [multinomial.probability(model, {"v": n, "w": 2 - n}, "b") for n in range(3)]
     assert marginal == [w * w, 2 * v * w, v * v]
     assert sum(v**n for n in range(3)) > 1 or v == 0
 
@@ -241,8 +230,10 @@ def test_a_length_that_depends_on_the_label_is_evidence(length: dict[str, Fracti
 def test_large_bags_are_work_that_has_a_limit() -> None:
     """Ten words once and one ten times: 10 times the bits of 20/1, and 4 for each; factors, too."""
     x = dict.fromkeys(wide.NAMES, 1) | {"often": 10}
-    assert coefficient(x, within=Limits(bits=10 * (5 + 4))) == 670_442_572_800
-    refuses(errors.OutOfRange, "90 bits", lambda: coefficient(x, within=Limits(bits=89)))
+    assert multinomial.coefficient(x, within=Limits(bits=10 * (5 + 4))) == 670_442_572_800
+    refuses(
+        errors.OutOfRange, "90 bits", lambda: multinomial.coefficient(x, within=Limits(bits=89))
+    )
     even = dict.fromkeys(wide.NAMES, Fraction(1, 10))
     model, once = Model(even, dict.fromkeys(even, even)), dict.fromkeys(even, 1)
     assert len(factors(model, once, within=Limits(bits=2 * 4 * 100))) == 10
@@ -250,7 +241,9 @@ def test_large_bags_are_work_that_has_a_limit() -> None:
     n = sizes.LONG
     few, coin = Limits(bits=6 * n - 1), Model({"a": ONE}, {"a": EVEN})
     refuses(
-        errors.OutOfRange, f"{6 * n} bits", lambda: coefficient({"v": n, "w": n + 1}, within=few)
+        errors.OutOfRange,
+        f"{6 * n} bits",
+        lambda: multinomial.coefficient({"v": n, "w": n + 1}, within=few),
     )
     refuses(errors.OutOfRange, f"{2 * n} bits", lambda: factors(coin, {"v": n}))
 
@@ -260,8 +253,8 @@ MORE = Counts({"b": 0, "a": 1}, {"b": {"v": 1}, "a": {"v": 0}})
 
 
 test_refuses = refusing(
-    (errors.Negative, "'i'.*-1", coefficient, {"v": 1, "i": -1}),
-    (errors.Negative, "'i'.*-1", binarised, {"v": 1, "i": -1}),
+    (errors.Negative, "'i'.*-1", multinomial.coefficient, {"v": 1, "i": -1}),
+    (errors.Negative, "'i'.*-1", multinomial.binarised, {"v": 1, "i": -1}),
     (errors.EmptyData, "labels", Counts, {}, {}),
     (errors.DomainMismatch, "'b'.*'a'", Counts, {"b": 1}, {"a": {"v": 1}}),
     (errors.EmptyData, "the words", Counts, {"b": 1}, {"b": {}}),
@@ -275,8 +268,8 @@ test_refuses = refusing(
     (errors.UnknownFeature, "'x'", count, ["b"], ["v"], [Example({"x": 0}, "b")]),
     (errors.UndefinedEstimate, "'b'", fit, SILENT, NONE, NONE),
     (errors.DomainMismatch, "'the words' given", fit, SILENT, {"zz": 1}, B_A),
-    (errors.Negative, "'v'", subtract, SILENT, MORE),
+    (errors.Negative, "'v'", multinomial.subtract, SILENT, MORE),
     (errors.UnknownFeature, "'x'", factors, WIDE, {"x": 0}),
     (errors.Negative, "'v0'.*-1", factors, WIDE, {"v0": -1}),
-    (errors.UnknownLabel, "'z'", probability, WIDE, {}, "z"),
+    (errors.UnknownLabel, "'z'", multinomial.probability, WIDE, {}, "z"),
 )

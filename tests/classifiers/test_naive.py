@@ -29,6 +29,7 @@ from refnb.data.wire import encode
 from refnb.decision.truth import Truth, marginals
 from refnb.estimation import counting
 from refnb.estimation.entropy import Forecast, conditional_likelihood, divergence, log_loss
+from refnb.estimation.regression import Case
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import smoothing
 from refnb.exact.enclosure import compare
@@ -283,6 +284,8 @@ def test_records_own_their_tables() -> None:
         multinomial.Model(sure, row),
         gaussian.Model(sure, row, row),
         categorical.Model(sure, {"f": row}),
+        Forecast(sure, "a"),
+        Case(sure, 1),
         multinomial.Counts(sure, row),  # type: ignore[arg-type]
         joint.Table(Schema(("a",), {"f": ("a",)}), {("a",): sure}),  # type: ignore[dict-item]
         Affine(forms, {"f": forms}),

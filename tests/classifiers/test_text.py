@@ -13,21 +13,10 @@ from hypothesis import strategies as st
 import wide
 from oracles import enumerations as oracle
 from refnb import errors
-from refnb.classifiers import bernoulli, multinomial
+from refnb.classifiers import bernoulli, multinomial, text
 from refnb.classifiers.multinomial import Model
 from refnb.classifiers.naive import odds
-from refnb.classifiers.text import (
-    bag,
-    count,
-    frequencies,
-    infer,
-    infer_presence,
-    learn,
-    learn_presence,
-    prune,
-    tokens,
-    vocabulary,
-)
+from refnb.classifiers.text import count, frequencies, infer, infer_presence, learn, learn_presence
 from refnb.data.wire import encode
 from refnb.estimation import counting
 from refnb.estimation.schema import Example, Schema, Tokens
@@ -46,10 +35,10 @@ LONG: Documents = [Example(WORDS[: i + 1] * 2, y, 10**20) for i, y in enumerate(
 DICE = Model(wide.shares(), {y: wide.shares(i) for i, y in enumerate(wide.NAMES)})
 
 
-def letter_by_letter(text: str) -> tuple[str, ...]:
+def letter_by_letter(typed: str) -> Texts:
     """Read the words with a finger on the text."""
     words, word = [], ""
-    for c in text + " ":
+    for c in typed + " ":
         if c in string.ascii_letters:
             word += string.ascii_lowercase[string.ascii_letters.index(c) % 26]
         elif word:
@@ -60,11 +49,11 @@ def letter_by_letter(text: str) -> tuple[str, ...]:
 
 @given(st.text("aZ .-'\u00e9\u0130\u212a\n") | st.text(string.printable))
 @example("\u212aelvin \u0130stanbul")  # they lower to k and i
-def test_tokens_are_runs_of_ascii_letters(text: str) -> None:
+def test_tokens_are_runs_of_ascii_letters(typed: str) -> None:
     """Letter by letter; read again they stay what they are; no other letter becomes ASCII."""
-    found = tokens(text)
-    assert found == letter_by_letter(text)
-    assert tokens(" ".join(found)) == found
+    found = text.tokens(typed)
+    assert found == letter_by_letter(typed)
+    assert text.tokens(" ".join(found)) == found
 
 
 @given(answers)
@@ -73,7 +62,7 @@ def test_tokens_are_runs_of_ascii_letters(text: str) -> None:
 def test_positions_and_bags_decide_alike(case: tuple[Model, Texts]) -> None:
     """P-35: the positions times m!/... is p(x | y, m); posteriors and decisions are equal."""
     model, words = case
-    x = bag(model.vocabulary, words)
+    x = text.bag(model.vocabulary, words)
     known = [w for w in words if w in model.vocabulary]
     assert Counter(known) == x
     for y, theta in model.words.items():
@@ -116,7 +105,7 @@ def test_learning_counts_the_words_of_each_class(
     assert model.prior == oracle.shares([d.label for d in seen], labels, prior)
     assert model.words == {y: oracle.shares(joined[y], words, rule) for y in labels}
     assert (list(model.prior), list(model.vocabulary)) == (labels, words)
-    assert vocabulary(seen) == tuple(words)
+    assert text.vocabulary(seen) == tuple(words)
     assert frequencies(seen) == {w: everything.count(w) for w in words}
 
 
@@ -150,7 +139,7 @@ def test_totals_add(one: Documents, other: Documents, words: Sequence[str]) -> N
     whole = count(labels, words, [*other, *one])
     parts = count(labels, words, one), count(labels, words, other)
     assert whole == multinomial.merge(*parts)
-    bags = [Example(bag(words, d.instance), d.label, d.weight) for d in [*one, *other]]
+    bags = [Example(text.bag(words, d.instance), d.label, d.weight) for d in [*one, *other]]
     assert encode(whole) == encode(multinomial.count(labels, words, bags))
 
 
@@ -176,10 +165,10 @@ def test_presence_asks_every_word(
     seen: Documents, rule: Smoothing, prior: Smoothing, words: Texts
 ) -> None:
     """H-17: the Bernoulli model of documents in which each word is there or not."""
-    known = vocabulary(seen)
+    known = text.vocabulary(seen)
 
-    def there(text: Texts) -> dict[str, str]:
-        return {w: "1" if w in text else "0" for w in known}
+    def there(seen: Texts) -> dict[str, str]:
+        return {w: "1" if w in seen else "0" for w in known}
 
     examples = [Example(there(d.instance), d.label, d.weight) for d in seen]
     schema = Schema(tuple(sorted({d.label for d in seen})), dict.fromkeys(known, ("0", "1")))
@@ -207,7 +196,7 @@ def test_pruning_takes_words_away_one_by_one(seen: dict[str, int], least: int, c
     left = dict(seen)
     for _ in range(min(common, len(left))):
         del left[min(w for w in left if left[w] == max(left.values()))]
-    assert list(prune(seen, least, common)) == sorted(w for w, n in left.items() if n >= least)
+    assert list(text.prune(seen, least, common)) == sorted(w for w, n in left.items() if n >= least)
 
 
 def test_presence_is_another_model() -> None:
@@ -229,7 +218,7 @@ test_refuses = refusing(
     (errors.EmptyData, "the vocabulary", learn, MUTE[1:], NONE, NONE),
     (errors.UndefinedEstimate, "given 'a'", learn, MUTE, NONE, NONE),
     (errors.UnknownLabel, "bag 2.*'a'", count, ["b"], ["v"], MUTE),
-    (errors.Negative, "'z'.*-1", prune, {"v": 1, "z": -1}, 1, 0),
-    (errors.Negative, "least.*-1", prune, {"v": 0}, -1, 0),
-    (errors.Negative, "common.*-1", prune, {"v": 0}, 0, -1),
+    (errors.Negative, "'z'.*-1", text.prune, {"v": 1, "z": -1}, 1, 0),
+    (errors.Negative, "least.*-1", text.prune, {"v": 0}, -1, 0),
+    (errors.Negative, "common.*-1", text.prune, {"v": 0}, 0, -1),
 )

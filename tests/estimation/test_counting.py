@@ -2,7 +2,6 @@
 
 import tracemalloc
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 from functools import partial
 
 import pytest
@@ -10,19 +9,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from refnb import errors
-from refnb.estimation.counting import (
-    Counts,
-    Values,
-    count,
-    count_observed,
-    declare,
-    merge,
-    observed_schema,
-    subtract,
-)
+from refnb.estimation import counting
+from refnb.estimation.counting import Counts, count, count_observed, declare, merge, observed_schema
 from refnb.estimation.schema import Count, Example, Instance, Schema
 from refnb.limits import Limits
-from refusals import HALF, refuses
+from refusals import HALF, refuses, refusing
 from strategies import data as some
 from strategies.sizes import MANY
 
@@ -66,17 +57,6 @@ def test_a_count_is_the_weight_of_a_list(case: some.Piles) -> None:
     assert listing(count(schema, pile)) == [labels, *values, list(schema.features.items())]
 
 
-@given(some.wide_sets())
-def test_a_missing_cell_counts_its_record_alone(case: some.Piles) -> None:
-    """What n(y) has more than the sum of n(y, f, v) is the weight of the cells missing."""
-    schema, (pile,) = case
-    counts = count(schema, pile)
-    for feature, table in counts.values.items():
-        missing = [e for e in pile if feature not in e.instance]
-        for y, n in table.items():
-            assert counts.labels[y] - sum(n.values()) == weight(missing, y)
-
-
 @given(some.shuffled())
 @example((AB, [], []))
 def test_the_order_of_rows_changes_nothing(
@@ -88,16 +68,6 @@ def test_the_order_of_rows_changes_nothing(
     if pile:
         assert listing(count_observed(pile)) == listing(count_observed(other))
         assert observed_schema(pile) == observed_schema(other) == count_observed(other).schema
-
-
-@given(some.wide_sets(), st.integers(0, 3))
-def test_a_weight_is_a_number_of_copies(case: some.Piles, k: int) -> None:
-    """An example k times is one of k times the weight; ten times 1/10 of it is the example."""
-    schema, (pile,) = case
-    copies = [Example(e.instance, e.label, k * e.weight) for e in pile]
-    tenths = [Example(e.instance, e.label, Fraction(e.weight) / 10) for e in pile]
-    assert count(schema, pile * k) == count(schema, copies)
-    assert count(schema, tenths * 10) == count(schema, pile)
 
 
 @given(some.wide_sets(3))
@@ -121,11 +91,11 @@ def test_what_is_subtracted_was_never_learned(case: some.Piles) -> None:
     """Taking a pile out again leaves the other; one that was not part of it is refused."""
     schema, (p, q) = case
     a, b = count(schema, p), count(schema, q)
-    assert listing(subtract(count(schema, p + q), b)) == listing(a)
-    assert listing(subtract(a, a)) == listing(count(schema, []))
+    assert listing(counting.subtract(count(schema, p + q), b)) == listing(a)
+    assert listing(counting.subtract(a, a)) == listing(count(schema, []))
     if any(m > n for n, m in zip(entries(a), entries(b), strict=True)):
         with pytest.raises((errors.Negative, errors.OutOfRange)):
-            subtract(a, b)
+            counting.subtract(a, b)
 
 
 @given(some.wide_sets(), st.data())
@@ -213,7 +183,7 @@ def test_names_are_looked_up_and_not_searched(kind: str) -> None:
     seen, schema = pile(), observed_schema(pile())
     Name.compared = 0
     one, other = count(schema, seen), declare(schema, count_observed(seen))
-    assert merge(one, other) != subtract(one, other)
+    assert merge(one, other) != counting.subtract(one, other)
     assert 300 <= Name.compared < 20_000
 
 
@@ -224,92 +194,50 @@ def test_a_count_counts_records_not_values() -> None:
     assert {type(n) for n in entries(merge(found, found))} == {int}
 
 
-NONE: dict[str, Count] = {"0": 0, "1": 0}
-FINE: Values = {"f": {"a": {"0": 1, "1": 1}, "b": {"0": 0, "1": HALF}}}
-
-
-def f(a: dict[str, Count], b: dict[str, Count] | None = None) -> Values:
-    """Write down the counts of f with the labels a and b."""
-    return {"f": {"a": a, "b": NONE if b is None else b}}
-
-
-def far(n: Count) -> Counts:
-    """Count 1 for the last value of the last of many features and labels, n for that label."""
-    values: Values = {f: {y: dict.fromkeys(MANY, 0) for y in MANY} for f in MANY}
-    values["n0"]["n0"]["n0"] = 1
-    return Counts(some.WIDE, {**dict.fromkeys(MANY, 0), "n0": n}, values)
-
-
-@pytest.mark.parametrize(
-    ("error", "words", "labels", "values"),
-    [
-        (errors.DomainMismatch, "labels and .*'a'}, {'a'}$", {"a": 2}, FINE),
-        (errors.DomainMismatch, "labels and .*{'a', 'b', 'c'}$", {"a": 2, "b": 1, "c": 1}, FINE),
-        (errors.DomainMismatch, "features and .*{'f'}, {}", {"a": 2, "b": 1}, {}),
-        (errors.DomainMismatch, "features and .*'f', 'g'}$", {"a": 2, "b": 1}, FINE | {"g": {}}),
-        (errors.DomainMismatch, "labels and the counts of 'f'", {"a": 2, "b": 1}, {"f": {}}),
-        (errors.DomainMismatch, "'f' given 'a'.*'0'", {"a": 2, "b": 1}, f({"0": 1})),
-        (errors.DomainMismatch, "given 'b'", {"a": 2, "b": 0}, f({"0": 1, "1": 1}, {"2": 0})),
-        (errors.Negative, "'f' given 'b'.*'1'", {"a": 0, "b": 1}, f(NONE, {"0": 1, "1": -1})),
-        (errors.OutOfRange, "n.'a'. = 2, got 5/2", {"a": 2, "b": 1}, f({"0": 2, "1": HALF})),
-        (errors.OutOfRange, "n.'b'. = 0, got 1/2", {"a": 2, "b": 0}, FINE),
-    ],
-)
-def test_counts_are_refused(
-    error: type[errors.RefnbError], words: str, labels: dict[str, Count], values: Values
-) -> None:
-    """Other keys than those of the schema, counts below 0, more values than records."""
-    refuses(error, words, lambda: Counts(AB, labels, values))
-
-
 def test_the_first_unknown_name_stops_the_count() -> None:
     """The first bad example is named, weight 0 or not, and no example after it is taken."""
 
-    def after(x: Instance, y: str) -> Iterator[Example[Instance]]:
+    def after() -> Iterator[Example[Instance]]:
         yield ONE
-        yield Example(x, y, 0)
+        yield Example({"f": "2"}, "a", 0)
         pytest.fail("the count went on")
 
-    for error, words, x, y in (
-        (errors.UnknownLabel, "label must be one of .'b', 'a'., got 'c'", {"f": "0"}, "c"),
-        (errors.UnknownFeature, "a feature .*'f'.*'g'", {"g": "0"}, "a"),
-        (errors.UnknownValue, "the value of 'f' .*'1', '0'.*'2'", {"f": "2"}, "a"),
-        (errors.UnknownValue, "the value of 'f' .*'a'", {"f": "a"}, "a"),
-    ):
-        refuses(error, f"example 2: .*{words}", partial(count, AB, after(x, y)))
+    words = "example 2: the value of 'f' .*'1', '0'.*'2'"
+    refuses(errors.UnknownValue, words, lambda: count(AB, after()))
 
 
-def test_what_is_left_must_be_counts_of_something() -> None:
-    """Without a record that had no value, a record that had one cannot stay behind."""
-    one, bare, words = count(AB, [ONE]), count(AB, [BARE]), "'f' given 'a'.* at most n.'a'. = 0"
-    refuses(errors.OutOfRange, f"{words}, got 1", lambda: subtract(one, bare))
-    refuses(errors.Negative, "'f' given 'a'.*'0' must be >= 0", lambda: subtract(bare, one))
-    refuses(errors.Negative, "'n0' must be >= 0, got -1", lambda: subtract(far(1), far(2)))
-    refuses(errors.OutOfRange, "at most n.'n0'. = 1/2, got 1", lambda: far(HALF))
+def fields(a: dict[str, Count], b: dict[str, Count]) -> counting.Values:
+    """Write down the counts of f with the labels a and b."""
+    return {"f": {"a": a, "b": b}}
 
 
-def test_another_schema_is_refused() -> None:
-    """What was declared before must be declared again, also where its count is 0."""
-    none, wide = count(AB, []), count(some.WIDE, [])
-    labels, feature = Schema(("b", "c"), AB.features), Schema(AB.labels, {"g": ("0",)})
-    value = Schema(AB.labels, {"f": ("2", "0")})
-    last = Schema(MANY, {**some.WIDE.features, "n0": MANY[:-1]})
-    refuses(errors.UnknownLabel, "one of .'b', 'c'., got 'a'", lambda: declare(labels, none))
-    refuses(errors.UnknownFeature, "one of .'g'., got 'f'", lambda: declare(feature, none))
-    refuses(errors.UnknownValue, "'f' .* .'2', '0'., got '1'", lambda: declare(value, none))
-    refuses(errors.UnknownValue, "value of 'n0' .*, got 'n0'", lambda: declare(last, wide))
-    turned = [Schema(("a", "b"), AB.features), Schema(AB.labels, {"f": ("0", "1")})]
-    for other in (*turned, Schema(AB.labels, {}), Schema(("b", "a", "c"), AB.features)):
-        for combine in (merge, subtract):
-            with pytest.raises(errors.DomainMismatch, match="over one schema"):
-                combine(none, count(other, []))
-
-
-def test_boxes_are_bounded() -> None:
-    """A table that is too large is refused, whoever asks for it."""
-    pile, few = [Example({"f": v}, v) for v in MANY], Limits(cells=12)
-    schema, words = observed_schema(pile), "11 labels and 11 values is above the limit"
-    refuses(errors.OutOfRange, words, lambda: count_observed(pile, within=few))
-    refuses(errors.OutOfRange, words, lambda: observed_schema(pile, within=few))
-    refuses(errors.OutOfRange, words, lambda: count(schema, [], within=few))
-    refuses(errors.OutOfRange, words, lambda: declare(schema, count_observed(pile[:1]), within=few))
+BOTH: dict[str, Count] = {"a": 2, "b": 1}
+NONE: dict[str, Count] = {"0": 0, "1": 0}
+EMPTY, SEEN, BOX = count(AB, []), count(AB, [ONE]), Limits(cells=0)
+TURNED, OTHER = (count(s, []) for s in (Schema(("a", "b"), AB.features), Schema(AB.labels, {})))
+TWO = [ONE, Example({"f": "1"}, "b")]
+test_refuses = refusing(
+    (errors.DomainMismatch, "labels and .*'a'}, {'a'}$", Counts, AB, {"a": 2}, fields(NONE, NONE)),
+    (errors.DomainMismatch, "features and .*{'f'}, {}", Counts, AB, BOTH, {}),
+    (errors.DomainMismatch, "labels and the counts of 'f'", Counts, AB, BOTH, {"f": {}}),
+    (errors.DomainMismatch, "'f' given 'a'.*'0'", Counts, AB, BOTH, fields({"0": 1}, NONE)),
+    (errors.Negative, "'f' given 'b'.*'1'", Counts, AB, BOTH, fields(NONE, {"0": 1, "1": -1})),
+    (errors.OutOfRange, "n.'a'. = 2, got 5/2", Counts, AB, BOTH, fields({"0": 2, "1": HALF}, NONE)),
+    (errors.OutOfRange, "n.'a'. = 0, got 1", counting.subtract, SEEN, count(AB, [BARE])),
+    (
+        errors.Negative,
+        "'f' given 'a'.*'0' must be >= 0",
+        counting.subtract,
+        count(AB, [BARE]),
+        SEEN,
+    ),
+    (errors.UnknownLabel, "one of .'b'., got 'a'", declare, Schema(("b",), AB.features), EMPTY),
+    (errors.UnknownFeature, "one of .*, got 'f'", declare, Schema(AB.labels, {}), EMPTY),
+    (errors.UnknownValue, "'f' .*'1'., got '0'", declare, Schema(AB.labels, {"f": ("1",)}), EMPTY),
+    (errors.DomainMismatch, "over one schema", merge, EMPTY, OTHER),
+    (errors.DomainMismatch, "over one schema", counting.subtract, EMPTY, TURNED),
+    (errors.OutOfRange, "2 labels and 2 values", partial(count, within=BOX), AB, []),
+    (errors.OutOfRange, "2 labels and 2 values", partial(declare, within=BOX), AB, EMPTY),
+    (errors.OutOfRange, "2 labels and 2 values", partial(observed_schema, within=BOX), TWO),
+    (errors.OutOfRange, "2 labels and 2 values", partial(count_observed, within=BOX), TWO),
+)

@@ -7,7 +7,6 @@ by term, over all distributions; a probability of draws is a share of all ways t
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import partial
 from itertools import permutations, product
 from math import comb, factorial, lcm, prod
 
@@ -20,7 +19,7 @@ from refnb.checks import Number
 from refnb.estimation.dirichlet import evidence, mean, mode, posterior, predictive, sequence
 from refnb.estimation.likelihood import mle
 from refnb.estimation.smoothing import additive, laplace, m_estimate
-from refusals import HALF, refuses
+from refusals import HALF, refuses, refusing
 from strategies import data as some
 from strategies.models import distributions
 from strategies.probability import balls, kinds, tables_of
@@ -211,22 +210,15 @@ def test_smoothing_is_not_the_mode_for_the_same_weights() -> None:
     refuses(errors.OutOfRange, "'snow'", lambda: mode(posterior(sky, dict.fromkeys(sky, HALF))))
 
 
-def test_what_is_refused() -> None:
-    """Each breaks one rule: of the counts, the weights, their keys, the draws."""
-    ones: Weights = {"a": 1, "b": 1}
-    zero, last = ones | {"b": 0}, dict.fromkeys(MANY, 1) | {"n0": Fraction(0)}
-    for learn in (posterior, predictive, evidence):
-        refuses(errors.Negative, "count of 'a'.*-1", partial(learn, {"a": -1, "b": 0}, ones))
-        refuses(errors.EmptyData, "table of counts", partial(learn, {}, ones))
-        refuses(errors.DomainMismatch, "counts and a", partial(learn, {"a": 1}, ones))
-        refuses(errors.OutOfRange, "'b' must be > 0, got 0", partial(learn, ones, zero))
-    for read in (mean, partial(sequence, []), mode):
-        refuses(errors.EmptyData, "table of weights", partial(read, {}))
-        refuses(errors.OutOfRange, "'n0' must be >", partial(read, last))
-    refuses(errors.NotExact, "'a'.*float", lambda: mean({"a": 0.5}))  # type: ignore[dict-item]
-    refuses(errors.BadWeight, "count of 'a'.* 1/2", lambda: evidence({"a": HALF, "b": 0}, ones))
-    refuses(errors.UnknownValue, "'c'", lambda: sequence(["a", "c"], ones))
-    below = Fraction(999, 1000)
-    refuses(errors.OutOfRange, "'b' must be >= 1, got 999/1000", lambda: mode({"a": 2, "b": below}))
-    refuses(errors.OutOfRange, "'a' must be >= 1, got -1", lambda: mode({"a": -1, "b": 5}))
-    refuses(errors.UndefinedEstimate, "all are 1", lambda: mode(ones))
+ONES: Weights = {"a": 1, "b": 1}
+test_refuses = refusing(
+    (errors.Negative, "count of 'a'.*-1", posterior, {"a": -1, "b": 0}, ONES),
+    (errors.EmptyData, "table of counts", predictive, {}, ONES),
+    (errors.DomainMismatch, "counts and a", evidence, {"a": 1}, ONES),
+    (errors.OutOfRange, "'n0' must be > 0, got 0", mean, dict.fromkeys(MANY, 1) | {"n0": 0}),
+    (errors.EmptyData, "table of weights", mean, {}),
+    (errors.BadWeight, "count of 'a'.* 1/2", evidence, {"a": HALF, "b": 0}, ONES),
+    (errors.UnknownValue, "'c'", sequence, ["a", "c"], ONES),
+    (errors.OutOfRange, "'b' must be >= 1, got 1/2", mode, {"a": 2, "b": HALF}),
+    (errors.UndefinedEstimate, "all are 1", mode, ONES),
+)

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from itertools import product
 from math import prod
 
 from hypothesis import assume, example, given
@@ -13,7 +12,6 @@ from hypothesis import strategies as st
 from oracles.products import known, power
 from refnb import errors
 from refnb.checks import Number
-from refnb.data.wire import decode, encode
 from refnb.estimation.entropy import (
     Forecast,
     conditional_likelihood,
@@ -23,20 +21,11 @@ from refnb.estimation.entropy import (
     log_loss,
 )
 from refnb.estimation.likelihood import likelihood
+from refnb.exact import logarithm
 from refnb.exact.enclosure import compare
-from refnb.exact.logarithm import (
-    Extended,
-    Infinite,
-    LogForm,
-    add,
-    constant,
-    exponential,
-    log,
-    scale,
-    subtract,
-)
+from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, log, scale, subtract
 from refnb.limits import Limits
-from refusals import HALF, refuses
+from refusals import HALF, refuses, refusing
 from strategies import data as some
 from strategies.models import distributions
 from strategies.probability import TINY, balls, between, distances, shares, urns_of
@@ -136,37 +125,13 @@ def test_entropy_lies_between_certainty_and_equal_shares(p: dict[str, Fraction])
     assert compare(most, h) == (len(set(p.values())) > 1)
 
 
-@given(pairs_of, pairs_of)
-def test_independent_values_add_up(one: Pair, two: Pair) -> None:
-    """Entropies, cross-entropies and divergences of independent values are sums."""
-    p, q = ({(a, b): x[a] * y[b] for a, b in product(x, y)} for x, y in zip(one, two, strict=True))
-    assert entropy(p, "2") == add(entropy(one[0], "2"), entropy(two[0], "2"))
-    if impossible(*one) or impossible(*two):
-        assert cross_entropy(p, q, "2") == INF
-        return
-    for cost in (cross_entropy, divergence):
-        assert finite(cost(p, q, "2")) == add(finite(cost(*one, "2")), finite(cost(*two, "2")))
-
-
-@given(pairs_of)
-def test_who_sees_less_is_less_surprised(pair: Pair) -> None:
-    """Where two values are seen as one, neither entropy nor divergence grows."""
-    p, q = pair
-    assume(len(p) > 1)
-    first, second, *_ = p
-    less_p, less_q = (
-        {first: x[first] + x[second], **{v: x[v] for v in x if v not in (first, second)}}
-        for x in (p, q)
-    )
-    assert compare(entropy(p, "e"), entropy(less_p, "e")) >= 0
-    assert compare(divergence(p, q, "e"), divergence(less_p, less_q, "e")) >= 0
-
-
 @given(some.seen_tables)
 def test_bits_and_natural_units_write_one_number(urn: dict[str, int]) -> None:
     """2^(N H) with the base 2 is e^(N H) with the base e."""
     n = sum(urn.values())
-    bits, nats = (exponential(scale(entropy(shares(urn), base), n)) for base in ("2", "e"))
+    bits, nats = (
+        logarithm.exponential(scale(entropy(shares(urn), base), n)) for base in ("2", "e")
+    )
     assert bits == nats
 
 
@@ -263,18 +228,6 @@ def test_yes_or_no_cannot_explain_a_contradiction() -> None:
         assert log_loss(both, "2") == loss
 
 
-def test_a_weight_of_any_size_counts_as_it_is() -> None:
-    """10^30 times 1/2 and once 2/3: the mean of log 2 and log 3/2; without a weight it is 1."""
-    many, once = Forecast(FAIR, "heads", 10**30), Forecast({"a": 1 - THIRD, "b": THIRD}, "a")
-    whole = add(scale(log(2, "e"), 10**30), log(3 * HALF, "e"))
-    assert log_loss([many, once], "e") == scale(whole, Fraction(1, 10**30 + 1))
-    assert once == replace(once, weight=1) == decode(Forecast, encode(once))
-    given_table = dict(FAIR)
-    kept = Forecast(given_table, "heads")
-    given_table["heads"] = Fraction(5)
-    assert kept.predicted == FAIR
-
-
 def test_length_is_bounded() -> None:
     """A product of a million bits is computed, one of a bit more is refused; 1 has no length."""
     long, sure = said(HALF, "1", 10**6), said(Fraction(1), "1", 10**40)
@@ -287,22 +240,17 @@ def test_length_is_bounded() -> None:
         refuses(errors.OutOfRange, words, partial(conditional_likelihood, [sure] * 9 + [one]))
 
 
-def test_what_is_refused() -> None:
-    """Each breaks one rule."""
-    half = [said(HALF, "1")] * 9 + [said(HALF, "1", HALF)]
-    refuses(errors.BadWeight, "weight of a forecast.* 1/2", lambda: conditional_likelihood(half))
-    refuses(errors.EmptyData, "forecasts", lambda: log_loss([], "2"))
-    refuses(errors.ZeroEvidence, "forecasts", lambda: log_loss([said(HALF, "1", 0)], "2"))
-    refuses(errors.UnknownValue, "'10'", lambda: log_loss([said(HALF, "1")], "10"))
-    refuses(errors.UnknownValue, "'10'", lambda: log_loss([said(Fraction(0), "1")], "10"))
-    refuses(errors.UnknownValue, "'10'", lambda: entropy(FAIR, "10"))
-    refuses(errors.UnknownValue, "'10'", lambda: divergence(FAIR, SURE, "10"))
-    refuses(errors.NotADistribution, "q: ", lambda: cross_entropy(FAIR, {"heads": 2}, "2"))
-    refuses(errors.NotADistribution, "p: ", lambda: divergence({"heads": 2}, FAIR, "2"))
-    refuses(errors.NotADistribution, "p: ", lambda: entropy({}, "2"))
-    refuses(errors.DomainMismatch, "p and q", lambda: cross_entropy(FAIR, {"heads": 1}, "2"))
-    refuses(errors.DomainMismatch, "p and q", lambda: divergence({"heads": 1}, FAIR, "2"))
-    refuses(errors.UnknownLabel, "'2'", lambda: said(HALF, "2"))
-    refuses(errors.NotText, "label", lambda: Forecast({"a": Fraction(1)}, 1))  # type: ignore[arg-type]
-    refuses(errors.Negative, "weight of a forecast", lambda: said(HALF, "1", -1))
-    refuses(errors.NotADistribution, "forecast", lambda: Forecast({"a": HALF}, "a"))
+ONE, PART = said(HALF, "1"), said(HALF, "1", HALF)
+test_refuses = refusing(
+    (errors.BadWeight, "weight of a forecast.* 1/2", conditional_likelihood, [ONE, PART]),
+    (errors.EmptyData, "forecasts", log_loss, [], "2"),
+    (errors.ZeroEvidence, "forecasts", log_loss, [said(HALF, "1", 0)], "2"),
+    (errors.UnknownValue, "'10'", log_loss, [said(Fraction(0), "1")], "10"),
+    (errors.UnknownValue, "'10'", divergence, FAIR, SURE, "10"),
+    (errors.NotADistribution, "q: ", cross_entropy, FAIR, {"heads": 2}, "2"),
+    (errors.NotADistribution, "p: ", divergence, {"heads": 2}, FAIR, "2"),
+    (errors.DomainMismatch, "p and q", cross_entropy, FAIR, {"heads": 1}, "2"),
+    (errors.UnknownLabel, "'2'", said, HALF, "2"),
+    (errors.Negative, "weight of a forecast", said, HALF, "1", -1),
+    (errors.NotADistribution, "forecast", Forecast, {"a": HALF}, "a"),
+)

@@ -12,16 +12,14 @@ from refnb import errors
 from refnb.checks import Number
 from refnb.estimation.likelihood import likelihood, mle, powers
 from refnb.limits import Limits
-from refusals import HALF, refuses
+from refusals import HALF, refuses, refusing
 from strategies import data as some
 from strategies.models import distributions
 from strategies.probability import balls, between, distances, kinds, shares
-from strategies.sizes import MANY
 
 AMPLE = Limits(bits=100_000_000)  # forty copies of long fractions pass the usual limit
 
 FAIR = {"heads": HALF, "tails": HALF}
-SURE: dict[str, Number] = {"heads": 1, "tails": 0}
 SURELY: dict[str, Fraction] = {"heads": Fraction(1), "tails": Fraction(0)}
 
 
@@ -79,17 +77,6 @@ def test_clearing_by_any_multiple_keeps_every_comparison(case: some.Contest, k: 
     assert likelihood(copies, p, within=AMPLE) == likelihood(counts, p) ** k
 
 
-@given(some.table_pairs, st.data())
-def test_likelihood_of_two_piles_is_the_product(
-    pair: tuple[some.Table, some.Table], source: st.DataObject
-) -> None:
-    """Piles multiply, and the empty pile has likelihood 1."""
-    a, b = pair
-    p = source.draw(distributions(list(a)))
-    assert likelihood({v: a[v] + b[v] for v in a}, p) == likelihood(a, p) * likelihood(b, p)
-    assert likelihood(dict.fromkeys(a, 0), p) == 1
-
-
 @given(kinds.flatmap(distributions), st.integers(0, 4))
 @example(SURELY, 0)
 def test_some_sequence_happens(p: dict[str, Fraction], length: int) -> None:
@@ -134,40 +121,12 @@ def test_a_maximum_on_the_boundary_has_no_zero_slope() -> None:
     assert values[-1] == 1
 
 
-def test_the_likelihood_is_not_that_of_the_counts() -> None:
-    """One head and one tail have likelihood 1/4 in their order; in any order it would be 1/2."""
-    assert likelihood({"heads": 1, "tails": 1}, FAIR) == Fraction(1, 4)
-
-
-def test_a_class_without_records_has_no_unique_maximiser() -> None:
-    """E-L7: for a label never seen, two different guesses are equally likely and n/N is 0/0."""
-    never = {"heads": 0, "tails": 0}
-    assert likelihood(never, FAIR) == likelihood(never, SURE) == 1
-    refuses(errors.UndefinedEstimate, "n.v. / N needs N > 0", lambda: mle(never))
-
-
-def test_whole_counts_and_certainties_of_any_type() -> None:
-    """The Fraction 2/1 is a whole count, the ints 0 and 1 are probabilities, keys are hashable."""
-    assert likelihood({"heads": Fraction(2), "tails": 0}, SURE) == 1
-    assert likelihood({"heads": Fraction(4, 2), "tails": Fraction(1)}, SURE) == 0
-    assert mle({(1, None): Fraction(2), 3: 2}) == {(1, None): HALF, 3: HALF}
-    assert likelihood({1: 10_000}, {1: Fraction(1)}) == 1
-
-
-def test_what_is_refused() -> None:
-    """Each breaks one rule; too long is what the last of eleven values makes, too."""
-    half: some.Weights = {"heads": HALF, "tails": 0}
-    long: some.Weights = {"heads": Fraction(10**5000, 3), "tails": 0}
-    below = {"heads": -1, "tails": 2}
-    last = dict.fromkeys(MANY, 0) | {"n0": 10**9}
-    refuses(errors.Negative, "count of 'heads'.*-1", lambda: mle(below))
-    refuses(errors.EmptyData, "at least one value", lambda: mle({}))
-    refuses(errors.EmptyData, "at least one value", lambda: likelihood({}, FAIR))
-    refuses(errors.Negative, "count of 'heads'.*-1", lambda: likelihood(below, FAIR))
-    refuses(errors.BadWeight, "'heads'.* 1/2", lambda: likelihood(half, FAIR))
-    refuses(errors.BadWeight, "number of .* bits", lambda: likelihood(long, FAIR))
-    refuses(errors.NotADistribution, "p: .*sum to 1/2", lambda: likelihood({"a": 1}, {"a": HALF}))
-    refuses(errors.DomainMismatch, "counts and p", lambda: likelihood({"heads": 1}, FAIR))
-    refuses(errors.DomainMismatch, "counts and p", lambda: likelihood({**SURE, "edge": 0}, SURE))
-    refuses(errors.OutOfRange, "bits", lambda: likelihood({"heads": 2**64, "tails": 0}, FAIR))
-    refuses(errors.OutOfRange, "bits", lambda: likelihood(last, mle(dict.fromkeys(MANY, 1))))
+test_refuses = refusing(
+    (errors.Negative, "count of 'heads'.*-1", mle, {"heads": -1, "tails": 2}),
+    (errors.EmptyData, "at least one value", mle, {}),
+    (errors.EmptyData, "at least one value", likelihood, {}, FAIR),
+    (errors.BadWeight, "'heads'.* 1/2", likelihood, {"heads": HALF, "tails": 0}, FAIR),
+    (errors.NotADistribution, "p: .*sum to 1/2", likelihood, {"a": 1}, {"a": HALF}),
+    (errors.DomainMismatch, "counts and p", likelihood, {"heads": 1}, FAIR),
+    (errors.OutOfRange, "bits", likelihood, {"heads": 0, "tails": 10**9}, FAIR),
+)

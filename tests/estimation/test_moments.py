@@ -1,8 +1,6 @@
 """Laws of moments: three sums a box, and they are the sums of some numbers and of no others."""
 
-import tracemalloc
 from fractions import Fraction
-from functools import partial
 from itertools import combinations, pairwise
 
 import pytest
@@ -15,7 +13,7 @@ from refnb.data.wire import decode, encode
 from refnb.estimation.moments import Moment, Moments, count, merge, subtract
 from refnb.estimation.schema import Count, Example, Quantities
 from refnb.exact.rational import total
-from refusals import refuses
+from refusals import refuses, refusing
 from strategies.numbers import column
 from strategies.probability import extremes, rarely
 from strategies.sizes import names, often
@@ -112,17 +110,6 @@ def test_a_weight_is_a_number_of_copies(case: tuple[Names, list[Pile]], k: int) 
     sevenths = [Example(s.instance, s.label, Fraction(s.weight) / 7) for s in pile]
     assert gathered(boxes, pile * k) == gathered(boxes, copies)
     assert gathered(boxes, sevenths * 7) == gathered(boxes, pile)
-
-
-@given(data())
-def test_a_missing_value_counts_its_label_alone(case: tuple[Names, list[Pile]]) -> None:
-    """n(y) less n(f, y) is the weight of the values missing, and these are in no sum."""
-    boxes, (pile,) = case
-    found = gathered(boxes, pile)
-    for f, row in found.features.items():
-        for y, moment in row.items():
-            missing = [s for s in pile if f not in s.instance and s.label == y]
-            assert found.labels[y] - moment.weight == sum(s.weight for s in missing)
 
 
 @given(data(3))
@@ -222,44 +209,33 @@ def strip(moment: Moment) -> list[tuple[Fraction, Fraction, Number]]:
     return laid
 
 
-def test_counting_streams() -> None:
-    """3,000 examples are taken from a generator, once, in less than a third of a megabyte."""
-    examples = (Example({"f": k % 2}, "ab"[k % 2]) for k in range(3_000))
-    tracemalloc.start()
-    found = count(["a", "b"], ["f"], examples)
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    assert found.features["f"] == {"a": Moment(1_500, 0, 0), "b": Moment(1_500, 1_500, 1_500)}
-    assert peak < 300_000
-
-
 def moments(n: Count, *parts: tuple[Count, Number, Number]) -> Moments:
     """Build moments of one label, one feature for each part."""
     return Moments({"a": n}, {f: {"a": Moment(*p)} for f, p in zip("fghk", parts, strict=False)})
 
 
-SEEN = Moment(2, 2, 2)
 ZERO, UNIT, TWO = (0, 0, 0), (1, 1, 1), (1, 2, 4)  # no number, the number 1, the number 2
 
 
-def test_what_is_refused() -> None:
-    """Each breaks one rule: of a moment, of a table, of the names, of the examples."""
-    refuses(errors.NotExact, "total must", lambda: Moment(2, True, 2))
-    refuses(errors.NotExact, "squares must", lambda: Moment(2, 1, True))
-    refuses(errors.Negative, "the weight.*-1", lambda: Moment(-1, 0, 0))
-    refuses(errors.OutOfRange, "2, 3, 4", lambda: Moment(2, 3, 4))
-    refuses(errors.EmptyData, "labels", lambda: Moments({}, {}))
-    refuses(errors.Negative, "'b'.*-1", lambda: Moments({"a": 0, "b": -1}, {}))
-    refuses(errors.DomainMismatch, "'g'", lambda: Moments({"a": 2}, {"f": {"a": SEEN}, "g": {}}))
-    row = {"a": SEEN, "b": Moment(*ZERO)}
-    refuses(errors.DomainMismatch, "'f'", lambda: Moments({"a": 2}, {"f": row}))
-    refuses(errors.OutOfRange, "'f' given 'a'.*1$", lambda: Moments({"a": 1}, {"f": {"a": SEEN}}))
-    refuses(errors.EmptyData, "labels", lambda: count([], [], []))
-    refuses(errors.Duplicate, "labels.*'a' twice", lambda: count(["a", "a"], [], []))
-    refuses(errors.Duplicate, "features.*'f' twice", lambda: count(["a"], ["f", "f"], []))
-    bare, light = [ONE] * 11 + [Example({}, "z")], [ONE, Example({"g": 1}, "a", 0)]
-    refuses(errors.UnknownLabel, "example 12.*'z'", lambda: count(["a"], ["f"], bare))
-    refuses(errors.UnknownFeature, "example 2.*'g'", lambda: count(["a"], ["f"], light))
+ZERO, UNIT, TWO = (0, 0, 0), (1, 1, 1), (1, 2, 4)  # no number, the number 1, the number 2
+FEW, TWICE = moments(1, UNIT), Moment(2, 2, 2)
+test_refuses = refusing(
+    (errors.Negative, "the weight.*-1", Moment, -1, 0, 0),
+    (errors.Negative, "'b'.*-1", Moments, {"a": 0, "b": -1}, {}),
+    (errors.DomainMismatch, "'g'", Moments, {"a": 2}, {"f": {"a": TWICE}, "g": {}}),
+    (errors.OutOfRange, "'f' given 'a'.*1$", Moments, {"a": 1}, {"f": {"a": TWICE}}),
+    (errors.EmptyData, "labels", Moments, {}, {}),
+    (errors.EmptyData, "labels", count, [], [], []),
+    (errors.Duplicate, "features.*'f' twice", count, ["a"], ["f", "f"], []),
+    (errors.UnknownLabel, "example 2.*'z'", count, ["a"], ["f"], [ONE, Example({}, "z")]),
+    (errors.UnknownFeature, "example 2.*'f'", count, ["a"], [], [BARE, Example({"f": 1}, "a", 0)]),
+    (errors.DomainMismatch, "labels of both", merge, FEW, Moments({"b": 1}, {})),
+    (errors.DomainMismatch, "features of both", subtract, FEW, moments(1)),
+    (errors.Negative, "count of 'a'.*-1", subtract, moments(1), moments(2)),
+    (errors.Negative, "'f' given 'a'.*-1", subtract, moments(2, ZERO), moments(1, (1, 0, 0))),
+    (errors.OutOfRange, "'f' given 'a': .* 0, -1, -3", subtract, FEW, moments(1, TWO)),
+    (errors.OutOfRange, "'f' .* n.'a'. = 0", subtract, FEW, moments(1, ZERO)),
+)
 
 
 def test_the_limit_itself_is_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -267,30 +243,3 @@ def test_the_limit_itself_is_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("refnb.estimation.moments.MAX_MOMENTS", 6)
     assert count(["a", "b"], ["x", "y", "z"], []).features["z"]["b"] == Moment(*ZERO)
     refuses(errors.OutOfRange, "<= 6, got 7 and 1", lambda: count(list("abcdefg"), ["x"], []))
-
-
-def test_piles_combine_over_the_same_names() -> None:
-    """Other labels, or other features."""
-    here, there, more = moments(1), Moments({"b": 1}, {}), moments(1, ZERO)
-    for function in (merge, subtract):
-        for a, b in ((here, there), (there, here)):
-            refuses(errors.DomainMismatch, "labels of both", partial(function, a, b))
-        for a, b in ((here, more), (more, here)):
-            refuses(errors.DomainMismatch, "features", partial(function, a, b))
-
-
-@pytest.mark.parametrize(
-    ("error", "words", "a", "b"),
-    [
-        (errors.Negative, "count of 'a'.*-1", moments(1), moments(2)),
-        (errors.Negative, "'f' given 'a'.*-1", moments(2, ZERO), moments(1, (1, 0, 0))),
-        (errors.OutOfRange, "'f' given 'a': .* 0, -1, -3", moments(1, UNIT), moments(1, TWO)),
-        (errors.OutOfRange, "'f' given 'a': .* 1, 0, -2", moments(2, (2, 2, 2)), moments(1, TWO)),
-        (errors.OutOfRange, "'f' .* n.'a'. = 0", moments(1, UNIT), moments(1, ZERO)),
-    ],
-)
-def test_what_is_left_must_be_moments_of_something(
-    error: type[errors.RefnbError], words: str, a: Moments, b: Moments
-) -> None:
-    """Weights are not negative, sums are those of some numbers, and no number lacks an example."""
-    refuses(error, words, lambda: subtract(a, b))

@@ -13,20 +13,12 @@ from hypothesis import strategies as st
 from oracles.products import known, power, times
 from refnb import errors
 from refnb.checks import Number
-from refnb.data.wire import decode, encode
-from refnb.estimation.regression import (
-    Case,
-    fitted,
-    least_squares,
-    log_likelihood,
-    penalised_sum,
-    residual_sum,
-    ridge,
-)
+from refnb.estimation import regression
+from refnb.estimation.regression import Case, least_squares, log_likelihood, residual_sum, ridge
 from refnb.exact.enclosure import compare
 from refnb.exact.logarithm import constant, scale, subtract
 from refnb.exact.rational import total
-from refusals import HALF, refuses
+from refusals import HALF, refuses, refusing
 from strategies.models import names
 from strategies.probability import TINY
 from strategies.sizes import MANY, often
@@ -147,7 +139,7 @@ def test_what_is_missed_is_orthogonal_to_every_feature(case: Drawn) -> None:
     weighted = [(c.weight * e, c.instance) for e, c in missed]
     assert all(sum(e * x[f] for e, x in weighted) == 0 for f in features)
     explained = [c.target - e for c, e in zip(cases, misses(best, cases), strict=True)]
-    assert list(fitted(best, cases)) == explained
+    assert list(regression.fitted(best, cases)) == explained
 
 
 @given(solvable(), st.data())
@@ -232,7 +224,7 @@ def test_ridge_makes_the_penalised_sum_least(case: Drawn, source: st.DataObject)
     sums = [
         squares(w, cases) + sum(penalty[f] * q * q for f, q in w.items()) for w in (best, rival)
     ]
-    assert sums == [penalised_sum(w, cases, penalty) for w in (best, rival)]
+    assert sums == [regression.penalised_sum(w, cases, penalty) for w in (best, rival)]
     assert (sums[0] < sums[1]) == (best != rival)
 
 
@@ -322,7 +314,7 @@ def test_units_do_not_matter_to_least_squares(case: Drawn, source: st.DataObject
     turned = [replace(c, instance={f: unit[f] * x for f, x in c.instance.items()}) for c in cases]
     best, other = least_squares(features, cases), least_squares(features, turned)
     assert other == {f: w / unit[f] for f, w in best.items()}
-    assert fitted(other, turned) == fitted(best, cases)
+    assert regression.fitted(other, turned) == regression.fitted(best, cases)
 
 
 @given(st.lists(st.tuples(values, weights), min_size=1, max_size=6))
@@ -352,28 +344,11 @@ def test_other_noise_other_criterion() -> None:
     assert sizes == [4, 3]
 
 
-def test_a_hypothesis_that_meets_every_point_has_no_rival() -> None:
-    """E-M10: of hypotheses with h(x_i) = f(x_i) all miss alike: nothing would be chosen."""
-    seen = [Case({"one": 1, "x": x, "xx": x * x, "xxx": x**3}, x) for x in (0, 1, 2)]
-    line: Table = {"one": Fraction(0), "x": Fraction(1), "xx": Fraction(0), "xxx": Fraction(0)}
-    wave = {**line, "x": Fraction(3), "xx": Fraction(-3), "xxx": Fraction(1)}
-    assert fitted(line, seen) == fitted(wave, seen)
-    assert residual_sum(line, seen) == residual_sum(wave, seen) == 0
-
-
 def test_units_matter_to_ridge() -> None:
     """✘ In centimetres the same penalty draws less: the line 1/2 becomes 10000/10001."""
     metres, cm = [Case({"x": 1}, 1)], [Case({"x": 100}, 1)]
-    assert fitted(ridge(metres, {"x": 1}), metres) == (HALF,)
-    assert fitted(ridge(cm, {"x": 1}), cm) == (Fraction(10_000, 10_001),)
-
-
-def test_a_case_is_a_record() -> None:
-    """It is read back equal, keeps what it was built from, and counts once if nothing is said."""
-    given_x: dict[str, Number] = {"x": 1}
-    kept = Case(given_x, HALF)
-    given_x["x"] = 5
-    assert kept == Case({"x": 1}, HALF, 1) == decode(Case, encode(kept))
+    assert regression.fitted(ridge(metres, {"x": 1}), metres) == (HALF,)
+    assert regression.fitted(ridge(cm, {"x": 1}), cm) == (Fraction(10_000, 10_001),)
 
 
 def test_a_refusal_says_which_column_is_made_of_which() -> None:
@@ -419,22 +394,21 @@ WIDE: dict[str, Number] = {f"x{i}": 1 for i in range(200)}
 GOOD = [Case({"x": 1}, 2), Case({"x": 3}, 1)]
 
 
-def test_what_is_refused() -> None:
-    """Each breaks one rule; the last of many names is looked at."""
-    lack, more, last = Case({}, 1), Case({"x": 1, "y": 1}, 1), {**WIDE, "x199": -1}
-    refuses(errors.MissingValue, "case 13: .*'x'", lambda: ridge([*GOOD * 6, lack], {"x": 1}))
-    refuses(errors.UnknownFeature, "case 2: .*'y'", lambda: fitted({"x": 1}, [GOOD[0], more]))
-    refuses(errors.Duplicate, "'x'", lambda: least_squares(["x", "x"], GOOD))
-    refuses(errors.NotText, r"features\[0\]", lambda: least_squares([1], [Case({}, 1)]))  # type: ignore[list-item]
-    refuses(errors.NotText, "a key of penalty", lambda: ridge([], {1: 1}))  # type: ignore[dict-item]
-    refuses(errors.NotText, "a key of weights", lambda: fitted({1: 1}, []))  # type: ignore[dict-item]
-    refuses(errors.NotExact, r"weights\['x'\]", lambda: fitted({**WIDE, "x": 0.5}, []))  # type: ignore[dict-item]
-    refuses(errors.Negative, "penalty of 'x199'.*-1", lambda: ridge(GOOD, last))
-    refuses(errors.Negative, "penalty of 'x199'", lambda: penalised_sum(WIDE, GOOD, last))
-    refuses(errors.DomainMismatch, "'y'", lambda: penalised_sum({"x": 1}, GOOD, {"y": 1}))
-    refuses(errors.ZeroVariance, "> 0", lambda: log_likelihood({"x": 1}, GOOD, 0))
-    refuses(errors.Negative, "variance.*-1", lambda: log_likelihood({"x": 1}, GOOD, -1))
-    refuses(errors.NotText, "a key of instance", lambda: Case({1: 1}, 1))  # type: ignore[dict-item]
-    refuses(errors.NotExact, r"instance\['x'\]", lambda: Case({"x": 0.5}, 1))  # type: ignore[dict-item]
-    refuses(errors.NotExact, "target", lambda: Case({}, True))
-    refuses(errors.Negative, "weight of a case", lambda: Case({}, 1, -1))
+test_refuses = refusing(
+    (errors.MissingValue, "case 13: .*'x'", ridge, [*GOOD * 6, Case({}, 1)], {"x": 1}),
+    (errors.UnknownFeature, "case 1: .*'x'", regression.fitted, {}, GOOD),
+    (errors.Duplicate, "'x'", least_squares, ["x", "x"], GOOD),
+    (errors.Negative, "penalty of 'x199'.*-1", ridge, GOOD, {**WIDE, "x199": -1}),
+    (
+        errors.Negative,
+        "penalty of 'x199'",
+        regression.penalised_sum,
+        WIDE,
+        GOOD,
+        {**WIDE, "x199": -1},
+    ),
+    (errors.DomainMismatch, "'y'", regression.penalised_sum, {"x": 1}, GOOD, {"y": 1}),
+    (errors.ZeroVariance, "> 0", log_likelihood, {"x": 1}, GOOD, 0),
+    (errors.Negative, "variance.*-1", log_likelihood, {"x": 1}, GOOD, -1),
+    (errors.Negative, "weight of a case", Case, {}, 1, -1),
+)

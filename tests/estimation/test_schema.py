@@ -1,25 +1,16 @@
 """Laws of schemas and examples: what is declared is what may occur, in declared order."""
 
-from fractions import Fraction
 from itertools import product
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from refnb import errors
-from refnb.estimation.schema import (
-    Example,
-    Instance,
-    Schema,
-    cell,
-    check_example,
-    check_instance,
-)
-from refusals import HALF, refuses
+from refnb.estimation.schema import Example, Schema, cell, check_example, check_instance
+from refusals import HALF, refuses, refusing
 from strategies import data as some
 from strategies.models import instances, schemas
-from strategies.sizes import MANY, often
+from strategies.sizes import often
 
 WEATHER = Schema(("yes", "no"), {"sky": ("blue", "grey"), "wind": ("weak",)})
 
@@ -58,13 +49,6 @@ def test_names_are_taken_as_they_are() -> None:
     assert Schema(("b", "a"), {}) != Schema(("a", "b"), {})
 
 
-def test_an_example_counts_once_unless_it_is_told() -> None:
-    """Without a weight it has the weight 1; 0 and fractions are weights."""
-    assert Example({}, "y") == Example({}, "y", 1)
-    for fine in (0, 2, HALF, Fraction(0)):
-        assert Example({"f": "x"}, "a", fine).weight == fine
-
-
 def test_many_values_are_looked_up_at_once() -> None:
     """A hundred million comparisons would be needed if each cell were sought in its domain."""
     domain = tuple(map(str, range(20_000)))
@@ -73,50 +57,19 @@ def test_many_values_are_looked_up_at_once() -> None:
         assert cell(schema, {"f": value}) == (value,)
 
 
-@pytest.mark.parametrize(
-    ("error", "words", "instance"),
-    [
-        (errors.UnknownFeature, ".'sky', 'wind'., got 'fog'", {"sky": "blue", "fog": "x"}),
-        (errors.UnknownFeature, "got 'Sky'", {"Sky": "blue"}),
-        (errors.UnknownFeature, "got 'yes'", {"yes": "blue"}),
-        (errors.UnknownValue, "'sky' must be .*'blue', 'grey'., got 'weak'", {"sky": "weak"}),
-        (errors.UnknownValue, "value of 'wind'.*got ''", {"sky": "blue", "wind": ""}),
-        (errors.UnknownValue, "value of 'wind'.*got 'blue'", {"wind": "blue", "sky": "blue"}),
-    ],
+MAYBE, BLANK = (Example({"sky": s}, y) for s, y in (("blue", "maybe"), ("", "no")))
+FOG = {"sky": "blue", "fog": "x"}
+test_refuses = refusing(
+    (errors.EmptyData, "the labels must name", Schema, (), {}),
+    (errors.Duplicate, "must differ, got 'a' twice", Schema, ("b", "a", "a"), {}),
+    (errors.EmptyData, "the domain of 'f' must name", Schema, ("a",), {"f": ()}),
+    (errors.Duplicate, "domain of 'n0'.*'x'", Schema, ("a",), {"e": ("x",), "n0": ("x", "x")}),
+    (errors.Negative, "weight of an example.*-1/2", Example, {}, "a", -HALF),
+    (errors.NotExact, r"instance\['z'\].*float", Example, {"a": "v", "z": 0.5}, "a"),
+    (errors.UnknownFeature, "x: .*'sky', 'wind'., got 'fog'", check_instance, WEATHER, FOG, "x"),
+    (errors.UnknownValue, "'sky' must be .*got ''", check_instance, WEATHER, {"sky": ""}, "here"),
+    (errors.UnknownLabel, "^x: .*'no'.*'maybe'", check_example, WEATHER, MAYBE, "x"),
+    (errors.UnknownValue, "^x: .*'sky'", check_example, WEATHER, BLANK, "x"),
+    (errors.UnknownFeature, "got 'fog'", cell, WEATHER, FOG),
+    (errors.MissingValue, "needs a value, 'wind'", cell, WEATHER, {"sky": "blue"}),
 )
-def test_an_instance_is_refused(
-    error: type[errors.RefnbError], words: str, instance: dict[str, str]
-) -> None:
-    """A feature or a value that is not declared, wherever it is asked for."""
-    fine: Example[Instance] = Example(instance, "no")
-    refuses(error, words, lambda: check_instance(WEATHER, instance, "here"))
-    refuses(error, f"^here: .*{words}", lambda: check_example(WEATHER, fine, "here"))
-    refuses(error, words, lambda: cell(WEATHER, instance))
-
-
-def test_what_is_refused() -> None:
-    """A schema names something, and nothing twice; an example has text, numbers and a weight."""
-    twice = {**some.WIDE.features, "n0": ("x", "x")}
-    refuses(errors.EmptyData, "the labels must name", lambda: Schema((), {}))
-    refuses(errors.Duplicate, "must differ, got 'a' twice", lambda: Schema(("b", "a", "a"), {}))
-    refuses(errors.EmptyData, "the domain of 'f' must name", lambda: Schema(("a",), {"f": ()}))
-    refuses(errors.Duplicate, "domain of 'n0'.*'x'", lambda: Schema(("a",), twice))
-    refuses(errors.NotText, "key of features", lambda: Schema(("a",), {1: ("x",)}))  # type: ignore[dict-item]
-    refuses(errors.NotText, r"s\['f'\]\[0\]", lambda: Schema(("a",), {"f": (None,)}))  # type: ignore[dict-item]
-    good = dict.fromkeys(MANY, "v")
-    refuses(errors.NotText, "label", lambda: Example({}, b"a"))  # type: ignore[arg-type]
-    refuses(errors.NotExact, r"instance\['z'\].*float", lambda: Example(good | {"z": 0.5}, "a"))  # type: ignore[type-var]
-    refuses(errors.NotText, "key of instance", lambda: Example(good | {1: "v"}, "y"))  # type: ignore[type-var]
-    refuses(errors.NotText, "11", lambda: Example((*good, 1), "y"))  # type: ignore[type-var]
-    refuses(errors.Negative, "weight of an example.*-1/2", lambda: Example({}, "a", -HALF))
-    blue, wide = {"sky": "blue"}, dict.fromkeys(MANY, "n0")
-    words = "^here: the label.*'yes', 'no'.*'maybe'"
-    refuses(
-        errors.UnknownLabel, words, lambda: check_example(WEATHER, Example(blue, "maybe"), "here")
-    )
-    refuses(errors.MissingValue, "needs a value, 'sky'", lambda: cell(WEATHER, {}))
-    refuses(errors.MissingValue, "'sky'", lambda: cell(WEATHER, {"wind": "weak"}))
-    refuses(errors.MissingValue, "'wind'", lambda: cell(WEATHER, blue))
-    refuses(errors.UnknownValue, "'n0'", lambda: check_instance(some.WIDE, wide | {"n0": "2"}, ""))
-    wide.pop("n0")
-    refuses(errors.MissingValue, "'n0' has none", lambda: cell(some.WIDE, wide))

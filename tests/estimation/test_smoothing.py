@@ -27,7 +27,7 @@ from refnb.estimation.smoothing import (
     smoothing,
 )
 from refnb.exact import rational
-from refusals import HALF, refuses
+from refusals import HALF, refuses, refusing
 from strategies import data as some
 from strategies import rivals, sizes
 from strategies.probability import balls, shares, urns_of
@@ -252,23 +252,6 @@ def test_no_records_smooth_domains_of_unequal_size() -> None:
             )
 
 
-def test_it_is_the_values_that_share_not_the_labels() -> None:
-    """E-M6: v ranges over the values of the feature; over the labels another number comes out."""
-    wind = {"yes": {"weak": 2, "strong": 0}, "no": {"weak": 1, "strong": 1}}
-    assert laplace(wind["yes"])["weak"] == Fraction(3, 4)
-    assert laplace({y: n["weak"] for y, n in wind.items()})["yes"] == Fraction(3, 5)
-
-
-def test_rules_without_a_weight_of_their_own() -> None:
-    """None is weight 0 and Laplace weight 1; weights may be written in any way a number may."""
-    assert smoothing("none") == Smoothing("none", Fraction(0))
-    assert smoothing("laplace") == Smoothing("laplace", Fraction(1))
-    assert [smoothing(s).spelling() for s in ("none", "laplace")] == ["none", "laplace"]
-    assert smoothing("add=50%") == smoothing("add=0.5") == smoothing("add=2/4")
-    assert smoothing("add=1") != smoothing("laplace")
-    assert smoothing("m=1e5000").spelling() == "m=1" + "0" * 5000
-
-
 REFUSED = """
     laplace=1 none=0 none= laplace= add m add= m= =1 = add=-1 m=-1/2 add=1/0 m=1e99999 add=x
     None Laplace ADD=1 add=1=1 add==1 m=nan add:1 jelinek add=+1
@@ -284,28 +267,23 @@ def test_spellings_are_refused() -> None:
         refuses(errors.BadWeight, "^.{,250}$", partial(smoothing, spelled))
 
 
-def test_rules_and_estimates_are_refused() -> None:
-    """Each breaks one rule; without examples and weight, N + m and N + a K are 0 (E-M6)."""
-    nothing, fair = {"a": 0, "b": 0}, {"a": HALF, "b": HALF}
-    refuses(errors.BadWeight, "'add=1'", lambda: Smoothing("add=1", HALF))
-    refuses(errors.BadWeight, "'Laplace'", lambda: Smoothing("Laplace", Fraction(1)))
-    refuses(errors.Negative, "-1/2", lambda: Smoothing("m", -HALF))
-    refuses(errors.BadWeight, "none has no other weight, got 1/2", lambda: Smoothing("none", HALF))
-    refuses(errors.BadWeight, "laplace has .*, got 0", lambda: Smoothing("laplace", Fraction(0)))
-    for rule in map(smoothing, ("none", "laplace", "add=1", "m=1", "m=0")):
-        refuses(errors.Negative, "count of 'a'", partial(estimate, {"a": -1, "b": 9}, rule))
-        refuses(errors.EmptyData, "at least one value", partial(estimate, {}, rule))
-    refuses(errors.NotADistribution, "q: ", lambda: m_estimate(nothing, {"a": HALF, "b": 0}, 1))
-    refuses(errors.DomainMismatch, "counts and q", lambda: m_estimate(nothing, {"a": 1}, 1))
-    refuses(errors.Negative, "m must be >= 0, got -1/2", lambda: m_estimate(nothing, fair, -HALF))
-    refuses(errors.UndefinedEstimate, "N . m > 0", lambda: m_estimate(nothing, fair, 0))
-    refuses(errors.Negative, "pseudo.*'a'.*-1", lambda: pseudo_counts({"a": 3}, {"a": -1}))
-    refuses(errors.DomainMismatch, "pseudo", lambda: pseudo_counts(nothing, {"a": 1}))
-    refuses(errors.DomainMismatch, "pseudo.*{'v'}, {'w'}", lambda: estimate({"v": 3}, {"w": 1}))
-    refuses(errors.UndefinedEstimate, "N . A > 0", lambda: pseudo_counts(nothing, nothing))
-    refuses(errors.Negative, "a must be >= 0, got -1", lambda: additive({"a": 3, "b": 0}, -1))
-    refuses(errors.UndefinedEstimate, "N . a K > 0", lambda: additive(nothing, 0))
-    values = {"f": {"y": fair}, "g": {"y": fair}}
-    for features in ("fgh", "f", "fh"):
-        by_each = partial(by_feature, values, dict.fromkeys(features, fair))
-        refuses(errors.DomainMismatch, "pseudo-counts", by_each)
+NOTHING, FAIR = {"a": 0, "b": 0}, {"a": HALF, "b": HALF}
+ROWS = {"f": {"y": FAIR}, "g": {"y": FAIR}}
+test_refuses = refusing(
+    (errors.BadWeight, "'add=1'", Smoothing, "add=1", HALF),
+    (errors.Negative, "-1/2", Smoothing, "m", -HALF),
+    (errors.BadWeight, "none has no other weight, got 1/2", Smoothing, "none", HALF),
+    (errors.BadWeight, "laplace has .*, got 0", Smoothing, "laplace", Fraction(0)),
+    (errors.Negative, "count of 'a'", estimate, {"a": -1, "b": 9}, smoothing("add=1")),
+    (errors.EmptyData, "at least one value", estimate, {}, smoothing("m=0")),
+    (errors.NotADistribution, "q: ", m_estimate, NOTHING, {"a": HALF, "b": 0}, 1),
+    (errors.DomainMismatch, "counts and q", m_estimate, NOTHING, {"a": 1}, 1),
+    (errors.Negative, "m must be >= 0, got -1/2", m_estimate, NOTHING, FAIR, -HALF),
+    (errors.UndefinedEstimate, "N . m > 0", m_estimate, NOTHING, FAIR, 0),
+    (errors.Negative, "pseudo.*'a'.*-1", pseudo_counts, {"a": 3}, {"a": -1}),
+    (errors.DomainMismatch, "pseudo.*{'v'}, {'w'}", estimate, {"v": 3}, {"w": 1}),
+    (errors.UndefinedEstimate, "N . A > 0", pseudo_counts, NOTHING, NOTHING),
+    (errors.Negative, "a must be >= 0, got -1", additive, {"a": 3, "b": 0}, -1),
+    (errors.UndefinedEstimate, "N . a K > 0", additive, NOTHING, 0),
+    (errors.DomainMismatch, "pseudo-counts", by_feature, ROWS, {"f": FAIR}),
+)

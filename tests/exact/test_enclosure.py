@@ -14,19 +14,10 @@ from hypothesis import strategies as st
 
 from oracles import prime_coordinates as oracle
 from refnb import errors
-from refnb.exact.enclosure import (
-    Enclosure,
-    bounds,
-    ceiling,
-    compare,
-    decimal,
-    first,
-    floor,
-    scaled,
-    sign,
-)
+from refnb.exact import enclosure
+from refnb.exact.enclosure import Enclosure, bounds, ceiling, compare, decimal, first, floor, sign
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, log, scale, subtract
-from refusals import HALF, refuses
+from refusals import HALF, refusing
 from strategies import logarithms as some
 
 ZERO, ONE = Fraction(0), Fraction(1)
@@ -195,7 +186,7 @@ def test_a_multiple_of_a_power_lies_between_its_bounds(
     count: int, part: tuple[int, int], n: int, bits: int
 ) -> None:
     """By whole powers; and hardly more is lost than the share 2^-bits of it, and a unit."""
-    low, high = scaled(count, part, n, bits)
+    low, high = enclosure.scaled(count, part, n, bits)
     exact = Fraction(count * part[0] ** n, part[1] ** n)
     assert low <= exact <= high
     assert high - low <= 2 + 2 * exact / 2**bits
@@ -209,16 +200,6 @@ def test_a_hair_above_0_is_above_0() -> None:
     hair = Fraction(1, 2**60)
     assert compare(log(1 + hair, "e"), constant(hair, "e")) == -1
     assert compare(log(1 / (1 - hair), "e"), constant(hair, "e")) == 1
-
-
-def test_products_that_nobody_factors_cancel() -> None:
-    """The logarithm of n m, less those of n and m, is 0; less that of n + 2, it is not."""
-    n, m = some.UNFACTORED
-    for base in ("e", "2"):
-        rest = subtract(log(n * m, base), log(m, base))
-        assert sign(subtract(rest, log(n, base))) == 0
-        assert sign(subtract(rest, log(n + 2, base))) == -1
-        assert sign(subtract(rest, log(n - 2, base))) == 1
 
 
 def test_convergents_of_log_3_lie_on_alternating_sides() -> None:
@@ -252,16 +233,11 @@ def test_decimals_next_to_a_half() -> None:
     assert len(decimal(log(2, "e"), 1000)) == 1002
 
 
-def test_what_is_refused() -> None:
-    """Each names the value; a single number is an enclosure, and nothing is left of a power."""
-    assert Enclosure(HALF, HALF).low == Enclosure(ZERO, HALF).high
-    assert scaled(1, (1, 3), 10**40, 64) == (0, 1)
-    infinite, one = Infinite(1), constant(1, "e")
-    refuses(errors.OutOfRange, "low <= high.*1/2 > 0", lambda: Enclosure(HALF, ZERO))
-    refuses(errors.NotExact, "low.*float", lambda: Enclosure(0.5, ONE))  # type: ignore[arg-type]
-    refuses(errors.NotExact, "high.*float", lambda: Enclosure(ZERO, 0.5))  # type: ignore[arg-type]
-    refuses(errors.DomainMismatch, "e and 2", lambda: compare(one, constant(1, "2")))
-    refuses(errors.BadRequest, "Infinite.*Fraction 1/2", lambda: compare(HALF, infinite))  # type: ignore[arg-type]
-    refuses(errors.BadRequest, "Infinite.*Fraction 1/2", lambda: compare(infinite, HALF))  # type: ignore[arg-type]
-    refuses(errors.OutOfRange, r"0\.\.1000, got -1", lambda: decimal(one, -1))
-    refuses(errors.OutOfRange, r"0\.\.1000, got 1001", lambda: decimal(one, 1001))
+E_1 = constant(1, "e")
+test_refuses = refusing(
+    (errors.OutOfRange, "low <= high.*1/2 > 0", Enclosure, HALF, ZERO),
+    (errors.NotExact, "high.*float", Enclosure, ZERO, 0.5),
+    (errors.DomainMismatch, "e and 2", compare, E_1, constant(1, "2")),
+    (errors.BadRequest, "Infinite.*Fraction 1/2", compare, Infinite(1), HALF),
+    (errors.OutOfRange, r"0\.\.1000, got 1001", decimal, E_1, 1001),
+)

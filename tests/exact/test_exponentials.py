@@ -11,11 +11,11 @@ from math import factorial, isqrt, prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb.errors import DomainMismatch, NotExact
+from refnb.errors import DomainMismatch
 from refnb.exact.enclosure import floor
 from refnb.exact.exponentials import Terms, log_sum, sign_of_sum, softmax
 from refnb.exact.logarithm import LogForm, add, constant, log, scale
-from refusals import HALF, refuses
+from refusals import HALF, refusing
 from strategies import logarithms as some
 from strategies.sizes import often
 
@@ -223,9 +223,6 @@ def test_signs_by_hand() -> None:
     assert [sign_of_sum(terms) for _, terms in EXAMPLES] == [sign for sign, _ in EXAMPLES]
 
 
-def test_what_is_refused() -> None:
-    """An inexact coefficient, another base, even with the coefficient 0."""
-    refuses(NotExact, "float", lambda: sign_of_sum([(1, NOTHING), (0.5, NOTHING)]))  # type: ignore[list-item]
-    last, zero = [(1, NOTHING)] * 4 + [(1, log(2, "2"))], [(0, log(2, "2")), (1, NOTHING)]
-    refuses(DomainMismatch, "base e, got 2", lambda: sign_of_sum(last))
-    refuses(DomainMismatch, "base e, got 2", lambda: sign_of_sum(zero))
+test_refuses = refusing(
+    (DomainMismatch, "base e, got 2", sign_of_sum, [(1, NOTHING), (0, log(2, "2"))]),
+)

@@ -60,12 +60,6 @@ def test_roots_too_near_to_one_another_are_refused() -> None:
     refuses(OutOfRange, "256 halvings", lambda: list(isolation.intervals(p)))
 
 
-def test_no_root_modulo_the_prime_is_a_double_one() -> None:
-    """Modulo 5, the roots 4 and 9 are one."""
-    p = polynomial.product_of((-n, 1) for n in (1, 2, 3, 4, 9))
-    assert sorted(isolation.fractions(p)) == [1, 2, 3, 4, 9]
-
-
 @pytest.mark.parametrize(
     ("p", "below"),
     [

@@ -11,24 +11,10 @@ from hypothesis import strategies as st
 
 from oracles import prime_coordinates as oracle
 from refnb import errors
-from refnb.exact.logarithm import (
-    Infinite,
-    LogForm,
-    add,
-    combination,
-    constant,
-    equal,
-    exponential,
-    exponential_within,
-    log,
-    rational_value,
-    scale,
-    spelling,
-    subtract,
-    tex,
-)
+from refnb.exact import logarithm
+from refnb.exact.logarithm import LogForm, add, constant, equal, exponential, log, scale, spelling
 from refnb.exact.rational import spelling as number
-from refusals import HALF, refuses
+from refusals import HALF, refuses, refusing
 from strategies import logarithms as some
 from strategies.sizes import often
 
@@ -76,9 +62,15 @@ def test_sums_and_multiples_are_those_of_the_exponents(
     parts: list[tuple[LogForm, Fraction]],
 ) -> None:
     """Rational parts add, exponents add; no argument is left twice, and no term that is 0."""
-    cases = [(combination(iter(parts)), parts), *((scale(x, q), [(x, q)]) for x, q in parts)]
+    cases = [
+        (logarithm.combination(iter(parts)), parts),
+        *((scale(x, q), [(x, q)]) for x, q in parts),
+    ]
     for (a, _), (b, _) in pairwise(parts):
-        cases += [(add(a, b), [(a, ONE), (b, ONE)]), (subtract(a, b), [(a, ONE), (b, -ONE)])]
+        cases += [
+            (add(a, b), [(a, ONE), (b, ONE)]),
+            (logarithm.subtract(a, b), [(a, ONE), (b, -ONE)]),
+        ]
     for made, summands in cases:
         assert made.base == (summands[0][0].base if summands else "e")
         assert oracle.vector(made) == oracle.added(
@@ -116,7 +108,10 @@ def test_the_exponential_is_rational_exactly_when_the_prime_exponents_are_whole(
     assert exponential(x) == value
     assert log(value, x.base) == x
     size = max(value.numerator, value.denominator).bit_length()
-    assert (exponential_within(x, size), exponential_within(x, size - 1)) == (value, None)
+    assert (logarithm.exponential_within(x, size), logarithm.exponential_within(x, size - 1)) == (
+        value,
+        None,
+    )
 
 
 def rational(x: LogForm) -> Fraction | None:
@@ -135,9 +130,9 @@ def rational(x: LogForm) -> Fraction | None:
 def test_a_rational_number_equals_itself(x: LogForm, y: LogForm) -> None:
     """It is == the Fraction, has its hash and its text, to either base; others are == none."""
     a, b = rational(x), rational(y)
-    assert rational_value(x) == a
+    assert logarithm.rational_value(x) == a
     if a is None:
-        assert x not in (ZERO, x.const, 1.5, "log(2)", None, Infinite(1))
+        assert x not in (ZERO, x.const, 1.5, "log(2)", None, logarithm.Infinite(1))
         assert "log" in spelling(x)
     else:
         assert (x == a, a == x, hash(x) == hash(a), len({x, a})) == (True, True, True, 1)
@@ -177,7 +172,7 @@ def test_the_text_is_the_number_as_it_is_spelled(x: LogForm) -> None:
     assert back.base == x.base or not back.terms
     assert (word == "0") == (value == 0)
     marked = re.sub(r"log(2?)\(([0-9/]+)\)", lambda m: rf"\log{'_2' * bool(m[1])} {m[2]}", word)
-    assert tex(x) == re.sub(r"(\d+)/(\d+)", r"\\frac{\1}{\2}", marked)
+    assert logarithm.tex(x) == re.sub(r"(\d+)/(\d+)", r"\\frac{\1}{\2}", marked)
 
 
 def test_an_exponential_has_at_most_a_million_bits() -> None:
@@ -206,36 +201,29 @@ def test_texts_by_hand() -> None:
     """A sign in front, r first, no factor 1."""
     x = form("2", -1, (Fraction(9, 4), 2), (3, Fraction(-1, 7)), (5, 1), (7, -1))
     assert spelling(x) == "-1 + 2 log2(9/4) - 1/7 log2(3) + log2(5) - log2(7)"
-    assert tex(x).startswith(r"-1 + 2 \log_2 \frac{9}{4} - \frac{1}{7} \log_2 3 + \log_2 5")
+    assert logarithm.tex(x).startswith(
+        r"-1 + 2 \log_2 \frac{9}{4} - \frac{1}{7} \log_2 3 + \log_2 5"
+    )
     assert spelling(log(10**10_000, "e")) == f"log({number(10**10_000)})"
-    assert (spelling(form("e", 0, (2, -1))), tex(form("e", 0, (2, -1)))) == ("-log(2)", r"-\log 2")
-    assert (spelling(constant(0, "e")), tex(constant(HALF, "2"))) == ("0", r"\frac{1}{2}")
+    assert (spelling(form("e", 0, (2, -1))), logarithm.tex(form("e", 0, (2, -1)))) == (
+        "-log(2)",
+        r"-\log 2",
+    )
+    assert (spelling(constant(0, "e")), logarithm.tex(constant(HALF, "2"))) == ("0", r"\frac{1}{2}")
 
 
-def test_what_is_refused() -> None:
-    """Each breaks one rule, and the message names the value; infinities have one spelling."""
-    one, two, long = constant(1, "e"), log(2, "2"), 10**10_000
-    refuses(errors.NotExact, "a must.*float", lambda: log(0.5, "e"))  # type: ignore[arg-type]
-    refuses(errors.UnknownValue, "'10'", lambda: log(2, "10"))
-    refuses(errors.NotText, "base.*int 2", lambda: log(1, 2))  # type: ignore[arg-type]
-    refuses(errors.OutOfRange, "a > 0, got 0", lambda: log(0, "e"))
-    refuses(errors.OutOfRange, "a > 0, got -1/2", lambda: log(-HALF, "2"))
-    refuses(errors.OutOfRange, "got a negative number of 33220 bits", lambda: log(-long, "e"))
-    refuses(errors.OutOfRange, "must be rational", lambda: exponential(constant(long, "e")))
-    refuses(errors.NotExact, "r must.*bool", lambda: constant(True, "e"))
-    refuses(errors.UnknownValue, "''", lambda: constant(1, ""))
-    refuses(errors.NotExact, "q must.*float", lambda: scale(one, 0.5))  # type: ignore[arg-type]
-    refuses(errors.NotExact, "const.*float", lambda: LogForm("e", 0.5, two.terms))  # type: ignore[arg-type]
-    refuses(errors.BadRequest, "a tuple, got list", lambda: LogForm("e", ONE, [(ONE, ONE)]))  # type: ignore[arg-type]
-    refuses(errors.BadRequest, r"terms\[0\].* of 2", lambda: LogForm("e", ONE, ([ONE, ONE],)))  # type: ignore[arg-type]
-    refuses(errors.NotExact, r"terms\[0\]\[0\]", lambda: LogForm("e", ONE, (("2", ONE),)))  # type: ignore[arg-type]
-    refuses(errors.NotExact, r"terms\[0\]\[1\]", lambda: LogForm("e", ONE, ((ONE, 1.0),)))  # type: ignore[arg-type]
-    last = ((ONE, ONE),) * 9 + ((-ONE * 2, ZERO),)
-    refuses(errors.OutOfRange, "got -2", lambda: LogForm("e", ONE, last))
-    for mix in (add, subtract, equal, lambda *both: combination((x, 0) for x in both)):
-        refuses(errors.DomainMismatch, "e and 2", partial(mix, one, two))
-    for word, sign in (("inf", 1), ("-inf", -1)):
-        assert (Infinite(sign).spelling(), Infinite.spelled(word)) == (word, Infinite(sign))
-    refuses(errors.OutOfRange, "1 or -1, got int 0", lambda: Infinite(0))
-    refuses(errors.BadRequest, "'infinity'", lambda: Infinite.spelled("infinity"))
-    refuses(errors.BadRequest, "'--inf'", lambda: Infinite.spelled("--inf"))
+ONE_E, TWO_2, LONG = constant(1, "e"), log(2, "2"), 10**10_000
+test_refuses = refusing(
+    (errors.UnknownValue, "'10'", log, 2, "10"),
+    (errors.OutOfRange, "a > 0, got -1/2", log, -HALF, "2"),
+    (errors.OutOfRange, "got a negative number of 33220 bits", log, -LONG, "e"),
+    (errors.OutOfRange, "must be rational", exponential, constant(LONG, "e")),
+    (errors.NotExact, r"terms\[0\]\[1\]", LogForm, "e", ONE, ((ONE, 1.0),)),
+    (errors.OutOfRange, "got -2", LogForm, "e", ONE, ((ONE, ONE), (-ONE * 2, ZERO))),
+    (errors.DomainMismatch, "e and 2", add, ONE_E, TWO_2),
+    (errors.DomainMismatch, "e and 2", logarithm.subtract, ONE_E, TWO_2),
+    (errors.DomainMismatch, "e and 2", equal, ONE_E, TWO_2),
+    (errors.DomainMismatch, "e and 2", logarithm.combination, [(ONE_E, 0), (TWO_2, 0)]),
+    (errors.OutOfRange, "1 or -1, got int 0", logarithm.Infinite, 0),
+    (errors.BadRequest, "'--inf'", logarithm.Infinite.spelled, "--inf"),
+)
