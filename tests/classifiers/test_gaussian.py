@@ -41,6 +41,15 @@ FAR: list[Example[Quantities]] = [
     for k in (0, Fraction(2, 10**i))
 ]
 WIDE: some.Pile = ([*wide.NAMES], [*wide.NAMES], FAR)
+PI = (
+    "3141592653589793238462643383279502884197169399375105820974944592"
+    "307816406286208998628034825342117067"
+)
+TWO_BUSES = Model(
+    {"B": HALF, "A": HALF},
+    {"late": {"A": Fraction(0), "B": Fraction(0)}},
+    {"late": {"A": Fraction(1), "B": Fraction(4)}},
+)
 
 
 def odds(model: Model, x: Quantities, one: str, other: str) -> LogForm:
@@ -289,10 +298,7 @@ def test_log_likelihood_adds_up_the_densities(xs: Numbers, mu: Fraction, v: Frac
 
 @given(some.values, st.fractions(3, 5, max_denominator=3))
 def test_the_density_has_this_mean_and_variance(mu: Fraction, v: Fraction) -> None:
-    """Summed over the whole numbers, to twenty digits: the constant, the mean, the variance.
-
-    A sum of a bell curve over equal steps is its integral, up to about e^(-2 pi^2 v).
-    """
+    """Summed over the whole numbers, to twenty digits: the constant, the mean, the variance."""
     grid = range(-36, 37)
     heights = {k: sixty.exponential(log_likelihood(moment([k]), mu, v)) for k in grid}
     weights = {k: (ONE, k - mu + 1, (k - mu) ** 2) for k in grid}
@@ -312,10 +318,7 @@ def test_concave_in_the_mean(xs: Numbers, mu: Fraction, v: Fraction, h: Fraction
 
 @given(samples, st.integers(1, 20))
 def test_equal_numbers_have_no_likeliest_variance(xs: Numbers, k: int) -> None:
-    """✘ P-27 without its condition: for equal numbers each variance is beaten by a quarter of it.
-
-    The likelihood at their mean is v^(-n/2), which exceeds every bound.
-    """
+    """✘ P-27 without its condition: for equal numbers a quarter of each variance is likelier."""
     same = moment([xs[0]] * len(xs))
     tall = log_likelihood(same, xs[0], Fraction(1, 4**k))
     assert exponential(tall) == 2 ** (k * len(xs))
@@ -349,25 +352,12 @@ def test_the_whole_area_is_one(mu: Fraction, v: Fraction) -> None:
     assert low - Fraction(1, 10**20) < 1 < high + Fraction(1, 10**20)
 
 
-PI = (
-    "3141592653589793238462643383279502884197169399375105820974944592"
-    "307816406286208998628034825342117067"
-)
-
-
 @given(st.integers(0, 99))
 def test_a_density_next_to_a_whole_number(digits: int) -> None:
     """The variance 1/(2 pi) has the density 1; pi is cut off, or one unit more than that."""
     for whole in (0, 1):
         near = Fraction(int(PI[: digits + 1]) + whole, 10**digits)
         assert density(7, 7, 1 / (2 * near), 0) == Enclosure(Fraction(whole), Fraction(whole + 1))
-
-
-TWO_BUSES = Model(
-    {"B": HALF, "A": HALF},
-    {"late": {"A": Fraction(0), "B": Fraction(0)}},
-    {"late": {"A": Fraction(1), "B": Fraction(4)}},
-)
 
 
 @given(st.fractions(-1, 1), st.fractions(2, 100), st.sampled_from([1, -1]))

@@ -25,6 +25,8 @@ from strategies.probability import distances
 
 NONE = smoothing("none")
 Case = tuple[Schema, list[Example[Instance]]]
+XOR = Schema(("odd", "even"), {"x": ("0", "1"), "y": ("0", "1")})
+ROWS = [Example({"x": x, "y": y}, "even" if x == y else "odd") for x, y in product("01", repeat=2)]
 
 
 @st.composite
@@ -140,10 +142,6 @@ def test_cells_agree_in_all_that_is_known(found: list[tuple[int, int, Fraction]]
         agreeing = {y: sum(e.weight for e in same if e.label == y) for y in names}
         assert agreement(table, x) == agreeing
         assert not same or infer(table, x).matching == sum(agreeing.values())
-
-
-XOR = Schema(("odd", "even"), {"x": ("0", "1"), "y": ("0", "1")})
-ROWS = [Example({"x": x, "y": y}, "even" if x == y else "odd") for x, y in product("01", repeat=2)]
 
 
 @given(sizes.positive)

@@ -41,10 +41,7 @@ NIL, ONE, THIRD = Fraction(0), Fraction(1), Fraction(1, 3)
 def agrees(
     affine: Affine, x: Quantities, weights: Mapping[str, Weight], naive: Decision[str]
 ) -> None:
-    """Require the log of the true odds of each label and the next, their order, and every tie.
-
-    weights[y] stands for the number r e^t that is in proportion to p(y, x).
-    """
+    """Require the log of the true odds of each label and the next, their order, and every tie."""
     for one, other in pairwise(weights):
         margin = linear.margin(linear.between(affine, one, other), x)
         assert oracle.power(margin) == oracle.over(weights[one], weights[other])

@@ -29,6 +29,15 @@ Asked = tuple[Linear, Point]
 Sample = tuple[Linear, list[Example[Quantities]]]
 
 NIL, FOURTH, ZERO = Fraction(0), Fraction(1, 4), constant(0, "e")
+TWO = bernoulli.Model(
+    {"up": HALF, "down": HALF},
+    {f: {"up": 3 * FOURTH, "down": FOURTH} for f in ("f", "g")},
+)
+COPIED = [
+    Example({"f": x, "g": x}, y, 3 if (y == "up") == (x == 1) else 1)
+    for y in ("up", "down")
+    for x in (0, 1)
+]
 
 
 @st.composite
@@ -159,10 +168,7 @@ def moved(linear: Linear, feature: str, step: Fraction) -> Linear:
 
 @given(samples(), st.sampled_from(["2", "1/2", "100/99", "99/100"]).map(Fraction), st.data())
 def test_the_tangent_is_below_the_loss(case: Sample, step: Fraction, source: st.DataObject) -> None:
-    """After a step the loss is at least what the gradient says, and at most a bend above it.
-
-    The smaller the step, the fewer numbers do that for both sides: in the end the derivative.
-    """
+    """After a step the loss is at least what the gradient says, and at most a bend above it."""
     linear, truth = case
     found = gradient(linear, truth)
     feature = source.draw(st.sampled_from(["", *linear.weights]))
@@ -203,11 +209,7 @@ def test_each_derivative_is_a_mean_over_the_examples(weights: list[int]) -> None
 
 
 def everything(model: bernoulli.Model, shift: Fraction = NIL) -> list[Example[Quantities]]:
-    """Return every instance and label with its probability.
-
-    A shift moves what the first label has at (0, 0, ...) and (1, 1, ...) to and from the
-    other corners of the first two features, and that of the second label the other way.
-    """
+    """Return every instance and label with its probability."""
     features, lines = list(model.presence), list[Example[Quantities]]()
     for place, (y, p) in enumerate(model.prior.items()):
         for sides in product((0, 1), repeat=len(features)):
@@ -233,17 +235,6 @@ def test_where_naive_bayes_is_the_truth_the_gradient_is_0(drawn: bernoulli.Model
     model = bernoulli.Model(prior, presence)
     found = gradient(naive(model), everything(model))
     assert found == Gradient(NIL, dict.fromkeys(model.presence, NIL))
-
-
-TWO = bernoulli.Model(
-    {"up": HALF, "down": HALF},
-    {f: {"up": 3 * FOURTH, "down": FOURTH} for f in ("f", "g")},
-)
-COPIED = [
-    Example({"f": x, "g": x}, y, 3 if (y == "up") == (x == 1) else 1)
-    for y in ("up", "down")
-    for x in (0, 1)
-]
 
 
 @given(st.fractions(-Fraction(1, 32), Fraction(1, 32)))

@@ -27,6 +27,7 @@ NEVER, ZERO = Infinite(-1), constant(0, "e")
 ERROR = Fraction(1, 10**50)
 small = st.fractions(-3, 3, max_denominator=6)
 usual = st.sampled_from([Fraction(a) for a in ("2", "3", "4/9", "6", "1/2", "5/7", "1")])
+features = some.names("zyx", 0, 3)
 
 
 @st.composite
@@ -43,9 +44,6 @@ def cases(draw: st.DrawFn, least: int = 0) -> Case:
     entry = forms(usual) if least else forms() | st.just(NEVER)
     factor = st.fixed_dictionaries(dict.fromkeys(labels, entry))
     return draw(some.distributions(labels, least)), {f: draw(factor) for f in draw(features)}
-
-
-features = some.names("zyx", 0, 3)
 
 
 @st.composite

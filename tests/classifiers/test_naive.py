@@ -48,6 +48,23 @@ Rows = Sequence[Example[Instance]]
 NONE, ONE, THIRD = smoothing("none"), Fraction(1), Fraction(1, 3)
 PRIOR = {"b": THIRD, "a": 1 - THIRD}
 LONG = wide.shares(), {f: wide.shares(i) for i, f in enumerate(wide.NAMES)}
+small = some.schemas(features=2, values=2)
+samples = small.flatmap(
+    lambda s: st.tuples(some.data(s, least=1, missing=False), some.models(s, 1))
+)
+TAKERS: dict[str, Callable[[Table], object]] = {
+    "scores": lambda prior: scores(prior, {}),
+    "infer": lambda prior: infer(prior, {}),
+    "odds": lambda prior: odds(prior, "b"),
+    "log scores": lambda prior: lognaive.scores(prior, {}),
+    "estimate": lambda prior: estimate_prior(dict.fromkeys(prior, 1) or {"b": 1}, prior),
+    "categorical": lambda prior: categorical.Model(prior, {}),
+    "bernoulli": lambda prior: bernoulli.Model(prior, {}),
+    "multinomial": lambda prior: multinomial.Model(prior, {y: {"w": ONE} for y in prior}),
+    "complement": lambda prior: complement.Model(prior, {y: {"w": ONE} for y in prior}),
+    "gaussian": lambda prior: gaussian.Model(prior, {}, {}),
+    "poisson": lambda prior: poisson.Model(prior, {}),
+}
 
 
 @st.composite
@@ -204,12 +221,6 @@ def test_a_given_prior_is_only_put_in_order(prior: Table, source: st.DataObject)
     assert list(found) == order
 
 
-small = some.schemas(features=2, values=2)
-samples = small.flatmap(
-    lambda s: st.tuples(some.data(s, least=1, missing=False), some.models(s, 1))
-)
-
-
 def forecasts(model: Model, rows: Rows) -> list[Forecast]:
     """Forecast the label of each row by the posterior of the model."""
     found = [categorical.infer(model, e.instance).posterior for e in rows]
@@ -249,10 +260,7 @@ def test_no_model_explains_labels_better_than_the_shares_at_each_x(
 def test_a_wrong_model_ends_at_the_nearest_story(
     case: tuple[Truth, Model], distance: Fraction
 ) -> None:
-    """P-21 without end: of all naive models the truth's marginals cost least, and no data mend it.
-
-    What they cost more than the truth is 0 just when the truth is a naive story itself.
-    """
+    """P-21 without end: of all naive models the marginals of the truth cost least."""
     truth, wild = case
     best = marginals(truth)
     dice = {
@@ -295,21 +303,6 @@ def test_records_own_their_tables() -> None:
     for table in (inner, row, sure, forms):
         table.clear()
     assert [encode(record) for record in found] == before
-
-
-TAKERS: dict[str, Callable[[Table], object]] = {
-    "scores": lambda prior: scores(prior, {}),
-    "infer": lambda prior: infer(prior, {}),
-    "odds": lambda prior: odds(prior, "b"),
-    "log scores": lambda prior: lognaive.scores(prior, {}),
-    "estimate": lambda prior: estimate_prior(dict.fromkeys(prior, 1) or {"b": 1}, prior),
-    "categorical": lambda prior: categorical.Model(prior, {}),
-    "bernoulli": lambda prior: bernoulli.Model(prior, {}),
-    "multinomial": lambda prior: multinomial.Model(prior, {y: {"w": ONE} for y in prior}),
-    "complement": lambda prior: complement.Model(prior, {y: {"w": ONE} for y in prior}),
-    "gaussian": lambda prior: gaussian.Model(prior, {}, {}),
-    "poisson": lambda prior: poisson.Model(prior, {}),
-}
 
 
 @pytest.mark.parametrize("taker", TAKERS)

@@ -161,10 +161,7 @@ def test_each_factor_is_that_of_its_own_count_and_rate(
 
 @given(some.positive, some.positive, st.integers(0, 4), st.integers(1, 4))
 def test_ties_are_exact(one: Fraction, other: Fraction, k: int, n: int) -> None:
-    """Rates exchanged between two features, counts alike: a tie, and a prior 2^-60 away breaks it.
-
-    So do k counts of each against k + n of one of them, when the rates differ.
-    """
+    """Rates exchanged between two features, counts alike: a tie; a prior 2^-60 away breaks it."""
     rates = {"f": {"b": one, "a": other}, "g": {"b": other, "a": one}}
     even = Model({"b": HALF, "a": HALF}, rates)
     assert infer(even, {"f": k, "g": k}).decision.ties == ("b", "a")

@@ -46,11 +46,7 @@ def weighted(
 
 
 def integral(powers: Sequence[int]) -> Fraction:
-    """Integrate the product of p(v)^power over all distributions p, term by term.
-
-    Over all ways to split a whole s it is a multiple of s^k: the first part is t, the others
-    split s - t; (s - t)^k is multiplied out.
-    """
+    """Integrate the product of p(v)^power over all distributions p, term by term."""
     first, *rest = powers
     if not rest:
         return Fraction(1)

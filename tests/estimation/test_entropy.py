@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 from math import prod
 
 from hypothesis import assume, example, given
@@ -24,8 +23,7 @@ from refnb.estimation.likelihood import likelihood
 from refnb.exact import logarithm
 from refnb.exact.enclosure import compare
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, log, scale, subtract
-from refnb.limits import Limits
-from refusals import HALF, refuses, refusing
+from refusals import HALF, refusing
 from strategies import data as some
 from strategies.models import distributions
 from strategies.probability import TINY, balls, between, distances, shares, urns_of
@@ -35,7 +33,6 @@ Shares = Mapping[str, Number]
 Pair = tuple[dict[str, Fraction], dict[str, Fraction]]
 
 ZERO, INF = constant(0, "e"), Infinite(1)
-THIRD = Fraction(1, 3)
 FAIR = {"heads": HALF, "tails": HALF}
 SURE = {"heads": Fraction(1), "tails": Fraction(0)}
 nearby = st.sampled_from([Fraction(0), TINY, Fraction(1, 100), Fraction(1)])
@@ -44,6 +41,9 @@ pairs_of = some.kinds.flatmap(
 )
 EVEN = dict.fromkeys(MANY, Fraction(1, len(MANY)))
 LATE = {v: Fraction(1, 2 ** min(i, 10)) for i, v in enumerate(MANY, 1)}  # 1/2, 1/4, ... 2^-10
+labels = st.sampled_from(["1", "0"])
+chances = st.sampled_from([Fraction(k, 4) for k in range(5)] + [TINY, 1 - TINY])
+few = often(st.sampled_from([0, 1, 1, 2]), st.sampled_from([7, 60]))
 
 
 def finite(x: Extended) -> LogForm:
@@ -144,11 +144,6 @@ def test_what_a_code_costs(urn: dict[str, int]) -> None:
     assert subtract(cost, entropy(p, "2")) == constant(1, "2")
 
 
-labels = st.sampled_from(["1", "0"])
-chances = st.sampled_from([Fraction(k, 4) for k in range(5)] + [TINY, 1 - TINY])
-few = often(st.sampled_from([0, 1, 1, 2]), st.sampled_from([7, 60]))
-
-
 def said(h: Fraction, label: str, weight: Number = 1) -> Forecast:
     """Forecast the label 1 with the probability h."""
     return Forecast({"1": h, "0": 1 - h}, label, weight)
@@ -228,20 +223,9 @@ def test_yes_or_no_cannot_explain_a_contradiction() -> None:
         assert log_loss(both, "2") == loss
 
 
-def test_length_is_bounded() -> None:
-    """A product of a million bits is computed, one of a bit more is refused; 1 has no length."""
-    long, sure = said(HALF, "1", 10**6), said(Fraction(1), "1", 10**40)
-    assert conditional_likelihood([long, said(Fraction(1), "0", 1)]) == 0
-    assert conditional_likelihood([sure]) == 1
-    ninth = [sure] * 9 + [said(HALF, "1", 9)]
-    assert conditional_likelihood(ninth, within=Limits(bits=9)) == HALF**9
-    for one in (said(HALF, "1", 10**6 + 1), said(THIRD, "1", 2**64)):
-        words = "bits, the limit is 1000000"
-        refuses(errors.OutOfRange, words, partial(conditional_likelihood, [sure] * 9 + [one]))
-
-
 ONE, PART = said(HALF, "1"), said(HALF, "1", HALF)
 test_refuses = refusing(
+    (errors.OutOfRange, "limit is 1000000", conditional_likelihood, [said(HALF, "1", 10**6 + 1)]),
     (errors.BadWeight, "weight of a forecast.* 1/2", conditional_likelihood, [ONE, PART]),
     (errors.EmptyData, "forecasts", log_loss, [], "2"),
     (errors.ZeroEvidence, "forecasts", log_loss, [said(HALF, "1", 0)], "2"),

@@ -57,10 +57,7 @@ def listing(moments: Moments) -> list[object]:
 @example((BA_F, [[]]))
 @example((BA_F, [[ONE, BARE, Example({"f": 5}, "a", 3), Example({"f": 9}, "a", 0)]]))
 def test_moments_are_the_sums_of_a_list(case: tuple[Names, list[Pile]]) -> None:
-    """Write each value weight times: its list has n numbers with sum t and sum of squares u.
-
-    Lagrange: n u - t^2 is the sum of the squared distances of all pairs.
-    """
+    """Write each value weight times: its list has n numbers with sum t and sum of squares u."""
     boxes, (pile,) = case
     labels, features = boxes
     found = gathered(boxes, pile)
@@ -138,11 +135,7 @@ def test_what_is_subtracted_was_never_learned(case: tuple[Names, list[Pile]]) ->
 
 
 def two_points(moment: Moment) -> list[tuple[Number, Count]]:
-    """Return values with weights that have this moment: one at the mean, or two around it.
-
-    With v = u/n - m^2, the points m - v and m + 1 with the weights n/(1 + v) and
-    n v/(1 + v) have the mean m, and v 1 = v is their variance.
-    """
+    """Return values with weights that have this moment: one at the mean, or two around it."""
     n, t, u = moment.weight, Fraction(moment.total), moment.squares
     if n == 0:
         return []

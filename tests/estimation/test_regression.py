@@ -59,10 +59,7 @@ def data(
 def solvable(
     draw: st.DrawFn, weights: st.SearchStrategy[Number] = weights, least: int = 1
 ) -> Drawn:
-    """Draw data of at least one feature, with a case for each that alone decides its weight.
-
-    One in five has eleven features, and one other case at most.
-    """
+    """Draw data of at least one feature, with a case for each that alone decides its weight."""
     wide = st.builds(Case, st.fixed_dictionaries(dict.fromkeys(MANY, values)), values, weights)
     many = st.lists(wide, max_size=1).map(lambda cases: ([*MANY], cases))
     features, cases = draw(often(data(weights, least=least), many))
@@ -265,10 +262,7 @@ def test_a_prior_is_imaginary_cases(case: Drawn, source: st.DataObject) -> None:
 
 @given(solvable(), positive, positive)
 def test_a_larger_penalty_fits_worse_and_weighs_less(case: Drawn, a: Fraction, b: Fraction) -> None:
-    """P-30: with lambda the RSS grows and the weights shrink; the limit lambda = 0 is attained.
-
-    RSS stays within lambda |w|^2.
-    """
+    """P-30: with lambda the RSS grows and the weights shrink; the limit lambda = 0 is attained."""
     features, cases = case
     loose, tight = (ridge(cases, dict.fromkeys(features, amount)) for amount in sorted((a, b)))
     free = least_squares(features, cases)
@@ -354,47 +348,20 @@ def test_units_matter_to_ridge() -> None:
 def test_a_refusal_says_which_column_is_made_of_which() -> None:
     """The first feature that the ones before it make, and how."""
     cases = [Case({"one": 1, "c": c, "f": f}, 1) for c, f in ((0, 32), (10, 50), (20, 68))]
-    units = [{f: int(f == g) for f in "abcde"} for g in "abcde"]
-    summed = [Case({**x, "z": sum(x.values()) + x["e"]}, 1) for x in units]
-    k = 10**17 + 1
-    times_k = [Case({"a": x, "b": k * x}, 1) for x in (Fraction(1, 7), Fraction(5, 2))]
-    for seen, asked, words in (
-        ([], ["x"], "'x' is 0 in"),
-        (cases, ["one", "c", "f"], "'f' is 32 'one' . 9/5 'c' in every case"),
-        (cases, ["f", "c", "one"], "'one' is 1/32 'f' . -9/160 'c' in"),
-        (summed, [*"abcdez"], "'z' is 1 'a' . 1 'b' . 1 'c' . 1 'd' . 2 'e' in"),
-        (times_k, ["a", "b"], f"'b' is {k} 'a' in"),
+    for asked, words in (
+        (["one", "c", "f"], "'f' is 32 'one' . 9/5 'c' in every case"),
+        (["f", "c", "one"], "'one' is 1/32 'f' . -9/160 'c' in"),
     ):
-        rows = [replace(c, instance={f: c.instance[f] for f in asked}) for c in seen]
-        refuses(errors.UndefinedEstimate, words, partial(least_squares, asked, rows))
+        refuses(errors.UndefinedEstimate, words, partial(least_squares, asked, cases))
     assert ridge(cases, {"one": 0, "c": 1, "f": 0}) == {"one": 1, "c": 0, "f": 0}
 
 
-def test_work_is_bounded() -> None:
-    """(k + 1)^2 (k b + 64)^2 (n + k) <= 10^12: more is refused before anything is multiplied."""
-    one = {f"x{i}": 1 for i in range(10)}
-    first, *rows = [Case({f: int(f == g) for f in one}, 0) for g in one]
-    assert least_squares(list(one), [replace(first, target=2**2024), *rows])["x0"] == 2**2024
-    words, far, thin = "10 features, 10 cases and 2027 bits", 2**2025, Fraction(1, 2**2025)
-    for over in (
-        replace(first, target=far),
-        replace(first, target=-far),
-        replace(first, weight=thin),
-        replace(first, instance={**first.instance, "x9": far}),
-    ):
-        refuses(errors.OutOfRange, words, partial(least_squares, list(one), [*rows, over]))
-    refuses(errors.OutOfRange, words, lambda: ridge([first, *rows], {**one, "x9": thin}))
-    apart = [replace(first, weight=Fraction(1, 2**1000), target=Fraction(1, 3**648)), *rows]
-    refuses(errors.OutOfRange, "bits", lambda: least_squares(list(one), apart))
-    refuses(errors.OutOfRange, "200 features, 0 cases", lambda: ridge([], WIDE))
-    refuses(errors.UndefinedEstimate, "'x0' is 0", lambda: ridge([], dict.fromkeys(WIDE, 0)))
-
-
-WIDE: dict[str, Number] = {f"x{i}": 1 for i in range(200)}
 GOOD = [Case({"x": 1}, 2), Case({"x": 3}, 1)]
 
 
+WIDE: dict[str, Number] = {f"x{i}": 1 for i in range(200)}
 test_refuses = refusing(
+    (errors.OutOfRange, "200 features, 0 cases", ridge, [], WIDE),
     (errors.MissingValue, "case 13: .*'x'", ridge, [*GOOD * 6, Case({}, 1)], {"x": 1}),
     (errors.UnknownFeature, "case 1: .*'x'", regression.fitted, {}, GOOD),
     (errors.Duplicate, "'x'", least_squares, ["x", "x"], GOOD),

@@ -39,16 +39,6 @@ def test_what_is_declared_passes(schema: Schema, source: st.DataObject) -> None:
         assert len(cell(schema, x)) == len(schema.features)
 
 
-def test_names_are_taken_as_they_are() -> None:
-    """Nothing is trimmed or folded: an empty name, a space and another case are other names."""
-    odd = ("", " ", "a", "A", " a", "é", "e\u0301")
-    schema = Schema(odd, dict.fromkeys(odd, odd))
-    assert schema.labels == odd
-    assert cell(schema, dict.fromkeys(reversed(odd), " a")) == (" a",) * len(odd)
-    assert cell(Schema(("y",), {}), {}) == ()
-    assert Schema(("b", "a"), {}) != Schema(("a", "b"), {})
-
-
 def test_many_values_are_looked_up_at_once() -> None:
     """A hundred million comparisons would be needed if each cell were sought in its domain."""
     domain = tuple(map(str, range(20_000)))

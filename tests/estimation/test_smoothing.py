@@ -121,10 +121,7 @@ RULES = ["none", "laplace", "add=1/2", "add=3", "m=2", "m=5/3"]
 def test_an_estimate_maximises_the_likelihood_of_real_and_imaginary_examples(
     case: tuple[some.Table, some.Table], spelled: str, m: int, source: st.DataObject
 ) -> None:
-    """P-24: write the imaginary ones into the list: no other distribution explains it as well.
-
-    So each rule is a maximum a posteriori estimate, whose prior is the imaginary likelihood.
-    """
+    """P-24: write the imaginary ones into the list: no other distribution explains it as well."""
     real, urn = case
     rule, domain = smoothing(spelled), list(real)
     each = rule.weight / (len(domain) if rule.rule == "m" else 1)

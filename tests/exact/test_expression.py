@@ -25,6 +25,31 @@ OPERATIONS: dict[type, Callable[[Fraction, Fraction], Fraction]] = {
 digits = st.integers(0, 12).map(str)
 numbers = digits | st.sampled_from(["0.5", ".25", "12.75", "1e-2", "25E+1", "0.80"])
 blanks = st.sampled_from(["", "", " ", "  "])
+CHANGES = {
+    "-": "-−–‐﹣－", "*": "*×·⋅∗＊", "/": "/÷⁄∕／", "%": "%％﹪", ".": ".．",
+    "(": "(（", ")": ")）", " ": " \u00a0\u2009\u202f\t$", "+": "+＋", "^": "^＾",
+}  # fmt: skip
+SCRIPTS = "0٠۰०০๐０𝟎𝟘𝟢𝟬𝟶"
+GRAMMAR = "a number is written like 0.8, 4/5, 80% or 1e-3, got {!r}"
+ODDS = "3:2 may be 3/2, or 3/(3 + 2) by the odds 3 to 2"
+NONE = ["", " ", "a", "1 2", "2(3)", "(1", "1)", "(1]", "()", "1+", "*1", "1//2", "50%%", "1.", ".",
+        "0.8.5", "1,23,456", "3e", "1_000", "√2", "1½", "nan", "inf", "0x10", r"\frac{1}",
+        r"\frac(1)(2)", r"\sqrt{2}", "p = 1", "1 <= 2", "__import__('os')", "1j", "²", "\0",
+        ]  # fmt: skip
+
+
+REFUSED: list[tuple[type[RefnbError], str, list[str]]] = [
+    (OutOfRange, "can have 1549681992 bits, the limit is 1000000", ["9^9^9"]),
+    (OutOfRange, "the limit is 1000000", ["1.0^99999999999", "1+" * 49_999 + "1"]),
+    (OutOfRange, "nested at most 50 deep", ["(" * 51 + "1" + ")" * 51, "(" * 99_999]),
+    (OutOfRange, "nested at most 50 deep", ["2^" * 51 + "1", r"\frac{" * 51 + "1" + "}{1}" * 51]),
+    (OutOfRange, "at most 100000 characters", ["1" * 100_001]),
+    (OutOfRange, "an exponent lies in", ["1e10001"]),
+    (OutOfRange, "a denominator must be > 0, got '1/0'", ["1/0"]),
+    (NotExact, "a/b% may be (a/b)% or a/(b%)", ["1/2%", "3*1/2%", "1/(2)/3%"]),
+    (NotExact, ODDS, ["3:2", "3 : 2", "1+(3∶2)", "３：２"]),
+    *((NotExact, GRAMMAR.format(text), [text]) for text in NONE),
+]
 
 
 def joined(parts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
@@ -69,15 +94,7 @@ def oracle(text: str) -> Fraction | None:
 
 
 @given(expressions)
-@example("2^3^2")
-@example("-2^2")
 @example("2^-3^2")
-@example("1/2/3")
-@example("10 - 3 - 2")
-@example("2*-3/-4")
-@example("0^0")
-@example("0^-1")
-@example("1/(1-1)")
 @example("(1/0)^0")
 def test_an_expression_is_what_python_reads(text: str) -> None:
     """Precedence, order and signs are those of Python, the arithmetic that of fractions."""
@@ -100,13 +117,6 @@ def test_a_sum_has_the_places_that_come_out_by_hand(terms: list[tuple[str, int, 
     assert read("".join(s + w for s, w in zip(signs, words, strict=True))).places == max(places)
     assert read("*".join(words)).places == sum(places)
     assert read(f"{'*'.join(words)}/2").places is None
-
-
-CHANGES = {
-    "-": "-−–‐﹣－", "*": "*×·⋅∗＊", "/": "/÷⁄∕／", "%": "%％﹪", ".": ".．",
-    "(": "(（", ")": ")）", " ": " \u00a0\u2009\u202f\t$", "+": "+＋", "^": "^＾",
-}  # fmt: skip
-SCRIPTS = "0٠۰०০๐０𝟎𝟘𝟢𝟬𝟶"
 
 
 @given(expressions, st.data())
@@ -166,28 +176,6 @@ def test_a_power_is_estimated_before_it_is_computed(base: int, n: int) -> None:
         refuses(OutOfRange, "an expression can have", partial(value, f"{base}^{n}"))
     else:
         assert value(f"{base}^{n}") == base**n
-
-
-GRAMMAR = "a number is written like 0.8, 4/5, 80% or 1e-3, got {!r}"
-ODDS = "3:2 may be 3/2, or 3/(3 + 2) by the odds 3 to 2"
-NONE = ["", " ", "a", "1 2", "2(3)", "(1", "1)", "(1]", "()", "1+", "*1", "1//2", "50%%", "1.", ".",
-        "0.8.5", "1,23,456", "3e", "1_000", "√2", "1½", "nan", "inf", "0x10", r"\frac{1}",
-        r"\frac(1)(2)", r"\sqrt{2}", "p = 1", "1 <= 2", "__import__('os')", "1j", "²", "\0",
-        ]  # fmt: skip
-
-
-REFUSED: list[tuple[type[RefnbError], str, list[str]]] = [
-    (OutOfRange, "can have 1549681992 bits, the limit is 1000000", ["9^9^9"]),
-    (OutOfRange, "the limit is 1000000", ["1.0^99999999999", "1+" * 49_999 + "1"]),
-    (OutOfRange, "nested at most 50 deep", ["(" * 51 + "1" + ")" * 51, "(" * 99_999]),
-    (OutOfRange, "nested at most 50 deep", ["2^" * 51 + "1", r"\frac{" * 51 + "1" + "}{1}" * 51]),
-    (OutOfRange, "at most 100000 characters", ["1" * 100_001]),
-    (OutOfRange, "an exponent lies in", ["1e10001"]),
-    (OutOfRange, "a denominator must be > 0, got '1/0'", ["1/0"]),
-    (NotExact, "a/b% may be (a/b)% or a/(b%)", ["1/2%", "3*1/2%", "1/(2)/3%"]),
-    (NotExact, ODDS, ["3:2", "3 : 2", "1+(3∶2)", "３：２"]),
-    *((NotExact, GRAMMAR.format(text), [text]) for text in NONE),
-]
 
 
 def test_what_is_refused() -> None:

@@ -107,10 +107,7 @@ def test_work_is_bounded() -> None:
 
 
 def test_as_many_halvings_as_are_allowed_tell_roots_apart() -> None:
-    """1/8 and 7/8 of 2^-k part two halvings after the k that leave 0 and 2^-k as their ends.
-
-    The square root of 2 and that of 2 + 2^-600 part after 599.
-    """
+    """1/8 and 7/8 of 2^-k part two halvings after the k that leave 0 and 2^-k as their ends."""
 
     def pair(k: int) -> list[roots.Root]:
         return [roots.Root((-a, 2 ** (k + 3)), 1, Fraction(0), Fraction(1)) for a in (7, 1)]

@@ -32,13 +32,7 @@ def cut(x: Fraction) -> Decimal:
 
 
 @given(numbers, st.integers(0, 12))
-@example(Fraction(1, 8), 2)
-@example(Fraction(-1, 8), 2)
 @example(Fraction(4449, 10_000), 2)  # rounding twice would give 0.45
-@example(Fraction(9996, 10_000), 3)
-@example(Fraction(-1, 300), 2)
-@example(Fraction(5, 2), 0)
-@example(Fraction(0), 0)
 def test_decimal_rounds_once_and_half_away_from_zero(x: Fraction, places: int) -> None:
     """To so many places, halves away from zero; what rounds to zero has no sign."""
     unit = Decimal((0, (1,), -places))
@@ -47,18 +41,10 @@ def test_decimal_rounds_once_and_half_away_from_zero(x: Fraction, places: int) -
 
 
 @given(numbers, st.integers(1, 12))
-@example(Fraction(9996, 10_000), 3)  # carries: 1.00
 @example(Fraction(-99_996, 10_000), 4)  # -10.00
 @example(Fraction(99_996, 10), 4)  # 1.000e4
 @example(Fraction(99_996, 10**10), 4)  # 0.00001000
 @example(Fraction(99_994, 10**10), 4)  # 9.999e-6
-@example(Fraction(-1, 8), 2)
-@example(Fraction(5), 1)
-@example(Fraction(95), 1)  # 1e2
-@example(Fraction(-10), 1)  # -1e1
-@example(Fraction(0), 3)
-@example(1 - Fraction(1, 10**80), 60)
-@example(Fraction(10**60, 7), 3)
 def test_significant_rounds_once_and_chooses_the_notation(x: Fraction, digits: int) -> None:
     """So many digits from the first that is not 0, in positional notation for -5 <= e < digits."""
     expected = "0"

@@ -13,7 +13,7 @@ from math import factorial
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb.exact.series import FEW, atanh_bounds, exponential_bounds, log_bounds, log_two, pi_bounds
+from refnb.exact.series import FEW, atanh_bounds, exponential_bounds, log_bounds, log_two
 
 MORE = 200
 LAST = 60
@@ -178,12 +178,3 @@ def test_many_bits_of_an_exponential_are_those_of_decimals(
     low, high = exponential_bounds((x, x), bits, log_two(bits))
     assert low <= placed(power, bits, context) <= high
     assert high - low <= 3 * (4 * bits + 40)
-
-
-def test_pi_is_what_everyone_knows() -> None:
-    """Its first sixty-two decimals lie between the bounds."""
-    digits = 314159265358979323846264338327950288419716939937510582097494459
-    low, high = pi_bounds(200)
-    assert Fraction(low, 2**200) <= Fraction(digits + 1, 10**62)
-    assert Fraction(digits, 10**62) <= Fraction(high, 2**200)
-    assert high - low < 1_000
