@@ -14,7 +14,7 @@ from oracles import enumerations as oracle
 from refnb import errors
 from refnb.classifiers import bernoulli, categorical, naive
 from refnb.classifiers.bernoulli import Model, categorical_form, factors, fit, infer, instance
-from refnb.data.wire import decode, encode
+from refnb.data.wire import encode
 from refnb.estimation.counting import count
 from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
@@ -65,7 +65,6 @@ def test_inference_counts_the_documents_that_agree(case: Query) -> None:
     assert inference.posterior == {c: s / evidence for c, s in scores.items()}
     assert inference.decision == Decision(ties[0], ties)
     assert list(inference.factors) == [f for f in model.presence if f in x]
-    assert decode(Model, encode(model)) == model
     turned = Model(model.prior, {f: oracle.backwards(t) for f, t in model.presence.items()})
     assert encode(infer(turned, oracle.backwards(x))) == encode(inference)
 

@@ -16,7 +16,6 @@ from refnb import errors
 from refnb.classifiers import linear, linearform, lognaive, multinomial
 from refnb.classifiers.complement import Model, elsewhere, factors, fit, infer
 from refnb.classifiers.multinomial import Counts, count
-from refnb.data.wire import decode, encode
 from refnb.estimation.schema import Bag, Example
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.exact.logarithm import LogForm
@@ -67,7 +66,6 @@ def test_whoever_is_not_y_shares_one_label(
         assert elsewhere(totals)[y] == told.occurrences["-"]
         assert model.others[y] == multinomial.fit(told, rule, {"-": ONE, y: 0}).words["-"]
     assert (list(model.others), list(model.vocabulary)) == (labels, words)
-    assert decode(Model, encode(model)) == model
     if any(totals.documents.values()) or prior != NONE:
         own = multinomial.fit(totals, LAPLACE, prior).prior
         assert fit(totals, rule, prior).prior == own

@@ -11,7 +11,6 @@ import wide
 from refnb import errors
 from refnb.classifiers import categorical, gaussian, lognaive, poisson
 from refnb.classifiers.mixed import Model, factors, infer
-from refnb.data.wire import decode, encode
 from refnb.estimation import counting, moments
 from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import smoothing
@@ -64,7 +63,6 @@ def test_each_family_adds_its_factors(case: Case) -> None:
     found = factors(model, values, numbers)
     assert found == apart[0] | apart[1] | apart[2]
     assert list(found) == [f for part in apart for f in part]
-    assert decode(Model, encode(model)) == model
     wanted = lognaive.infer(model.prior, found)
     assert infer(model, values, numbers) == wanted
     assert list(wanted.prior) == list(model.prior)

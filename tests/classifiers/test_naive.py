@@ -1,6 +1,6 @@
 """Laws of naive Bayes: a prior times one factor for each feature, and what such a model is for."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from math import lcm, prod
@@ -15,10 +15,8 @@ from refnb import errors
 from refnb.classifiers import (
     bernoulli,
     categorical,
-    complement,
     gaussian,
     joint,
-    lognaive,
     multinomial,
     poisson,
 )
@@ -52,19 +50,6 @@ small = some.schemas(features=2, values=2)
 samples = small.flatmap(
     lambda s: st.tuples(some.data(s, least=1, missing=False), some.models(s, 1))
 )
-TAKERS: dict[str, Callable[[Table], object]] = {
-    "scores": lambda prior: scores(prior, {}),
-    "infer": lambda prior: infer(prior, {}),
-    "odds": lambda prior: odds(prior, "b"),
-    "log scores": lambda prior: lognaive.scores(prior, {}),
-    "estimate": lambda prior: estimate_prior(dict.fromkeys(prior, 1) or {"b": 1}, prior),
-    "categorical": lambda prior: categorical.Model(prior, {}),
-    "bernoulli": lambda prior: bernoulli.Model(prior, {}),
-    "multinomial": lambda prior: multinomial.Model(prior, {y: {"w": ONE} for y in prior}),
-    "complement": lambda prior: complement.Model(prior, {y: {"w": ONE} for y in prior}),
-    "gaussian": lambda prior: gaussian.Model(prior, {}, {}),
-    "poisson": lambda prior: poisson.Model(prior, {}),
-}
 
 
 @st.composite
@@ -305,20 +290,12 @@ def test_records_own_their_tables() -> None:
     assert [encode(record) for record in found] == before
 
 
-@pytest.mark.parametrize("taker", TAKERS)
-@pytest.mark.parametrize(("error", "place", "prior"), BROKEN_PRIORS)
-def test_a_prior_is_a_distribution(
-    taker: str, error: type[errors.RefnbError], place: str, prior: Table
-) -> None:
-    """Whoever takes a prior refuses what is none, and names the label."""
-    refuses(error, place, lambda: TAKERS[taker](prior))
-
-
 NINTHS = {**dict.fromkeys(wide.NAMES, Fraction(1, 9)), "v0": Fraction(0)}
 ZEROS = ", ".join(rf"p\(f \| {y}\) = 0" for y in wide.NAMES[:-1]) + r", p\(v0\) = 0"
 
 
 test_refuses = refusing(
+    *((error, place, scores, prior, {}) for error, place, prior in BROKEN_PRIORS),
     (errors.DomainMismatch, "'f'.*'b', 'a'.*'b'", scores, PRIOR, {"f": {"b": HALF}}),
     (errors.OutOfRange, "'f' given 'b'.* 3/2", scores, PRIOR, {"f": {"b": 3 * HALF, "a": HALF}}),
     (errors.ZeroEvidence, ZEROS, infer, NINTHS, {"f": dict.fromkeys(NINTHS, 0)}),

@@ -2,6 +2,7 @@
 
 import tracemalloc
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from functools import partial
 
 import pytest
@@ -68,6 +69,16 @@ def test_the_order_of_rows_changes_nothing(
     if pile:
         assert listing(count_observed(pile)) == listing(count_observed(other))
         assert observed_schema(pile) == observed_schema(other) == count_observed(other).schema
+
+
+@given(some.wide_sets(), st.integers(0, 3))
+def test_a_weight_is_a_number_of_copies(case: some.Piles, k: int) -> None:
+    """An example k times is one of k times the weight; ten times 1/10 of it is the example."""
+    schema, (pile,) = case
+    copies = [Example(e.instance, e.label, k * e.weight) for e in pile]
+    tenths = [Example(e.instance, e.label, Fraction(e.weight) / 10) for e in pile]
+    assert count(schema, pile * k) == count(schema, copies)
+    assert count(schema, tenths * 10) == count(schema, pile)
 
 
 @given(some.wide_sets(3))

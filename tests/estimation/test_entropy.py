@@ -59,10 +59,11 @@ def impossible(p: Shares, q: Shares) -> bool:
 
 @given(some.seen_tables)
 def test_entropy_counts_the_balls(urn: dict[str, int]) -> None:
-    """N times the entropy is the logarithm of a product: one factor N/n for each ball."""
-    n = sum(urn.values())
-    factors = [Fraction(n, urn[v]) for v in balls(urn)]
-    assert power(scale(entropy(shares(urn), "e"), n)) == known(prod(factors, start=Fraction(1)))
+    """N times the entropy is the logarithm of a product, in either base: N/n for each ball."""
+    n, p = sum(urn.values()), shares(urn)
+    whole = prod((Fraction(n, urn[v]) for v in balls(urn)), start=Fraction(1))
+    assert power(scale(entropy(p, "e"), n)) == known(whole)
+    assert logarithm.exponential(scale(entropy(p, "2"), n)) == whole
 
 
 @given(some.contests())
@@ -123,16 +124,6 @@ def test_entropy_lies_between_certainty_and_equal_shares(p: dict[str, Fraction])
     h, most = entropy(p, "e"), log(len(p), "e")
     assert compare(h, ZERO) == (max(p.values()) != 1)
     assert compare(most, h) == (len(set(p.values())) > 1)
-
-
-@given(some.seen_tables)
-def test_bits_and_natural_units_write_one_number(urn: dict[str, int]) -> None:
-    """2^(N H) with the base 2 is e^(N H) with the base e."""
-    n = sum(urn.values())
-    bits, nats = (
-        logarithm.exponential(scale(entropy(shares(urn), base), n)) for base in ("2", "e")
-    )
-    assert bits == nats
 
 
 @given(some.kinds.flatmap(urns_of))

@@ -1,7 +1,7 @@
 """Laws of moments: three sums a box, and they are the sums of some numbers and of no others."""
 
 from fractions import Fraction
-from itertools import combinations, pairwise
+from itertools import combinations
 
 import pytest
 from hypothesis import example, given
@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from refnb import errors
 from refnb.checks import Number
-from refnb.data.wire import decode, encode
 from refnb.estimation.moments import Moment, Moments, count, merge, subtract
 from refnb.estimation.schema import Count, Example, Quantities
 from refnb.exact.rational import total
@@ -119,7 +118,6 @@ def test_moments_add_as_piles_do(case: tuple[Names, list[Pile]]) -> None:
     assert listing(merge(a, gathered(boxes, []))) == listing(a)
     turned = count(boxes[0][::-1], boxes[1][::-1], q)
     assert listing(merge(a, turned)) == listing(merge(a, b))
-    assert decode(Moments, encode(a)) == a
 
 
 @given(data(2))
@@ -163,43 +161,6 @@ def test_a_moment_is_that_of_some_numbers(n: Count, t: Number, u: Number) -> Non
         return
     pile = [Example({"f": x}, "a", w) for x, w in two_points(Moment(n, t, u))]
     assert count(["a"], ["f"], pile).features["f"]["a"] == Moment(n, t, u)
-
-
-@st.composite
-def tables(draw: st.DrawFn) -> Moments:
-    """Draw moments that nobody counted: any that are accepted."""
-    labels = draw(st.fixed_dictionaries(dict.fromkeys(draw(names(1, "bca")), weights)))
-    features: dict[str, dict[str, Moment]] = {f: {} for f in draw(names(0, "yxz"))}
-    for row in features.values():
-        for y, n in labels.items():
-            w = n * draw(st.fractions(0, 1, max_denominator=4))
-            m, v = draw(values), draw(weights)
-            row[y] = Moment(w, w * m, w * (m * m + v))
-    return Moments(labels, features)
-
-
-@given(tables())
-def test_moments_are_those_of_some_examples(table: Moments) -> None:
-    """Lay the values of each feature on a strip of length n(y), and cut where any of them ends."""
-    pile: Pile = []
-    for y, n in table.labels.items():
-        strips = {f: strip(row[y]) for f, row in table.features.items()}
-        ends = {Fraction(0), Fraction(n), *(end for s in strips.values() for _, end, _ in s)}
-        cuts = sorted(ends)
-        for left, right in pairwise(cuts):
-            x = {f: v for f, s in strips.items() for a, b, v in s if a <= left and right <= b}
-            pile.append(Example(x, y, right - left))
-    assert listing(count(list(table.labels), list(table.features), pile)) == listing(table)
-
-
-def strip(moment: Moment) -> list[tuple[Fraction, Fraction, Number]]:
-    """Lay the two points of a moment one after the other, each as long as its weight."""
-    laid: list[tuple[Fraction, Fraction, Number]] = []
-    start = Fraction(0)
-    for x, w in two_points(moment):
-        laid.append((start, start + w, x))
-        start += w
-    return laid
 
 
 def moments(n: Count, *parts: tuple[Count, Number, Number]) -> Moments:

@@ -34,17 +34,16 @@ from strategies.probability import balls, shares, urns_of
 
 
 @given(some.guesses, st.integers(1, 4))
-@example(({"a": 0, "b": 0}, {"a": 1, "b": 3}), 1)  # no data: only the guess speaks
-@example(({"heads": 3, "tails": 0}, {"heads": 1, "tails": 1}), 1)  # the docstring
-def test_m_estimate_is_counting_imaginary_examples(
-    case: tuple[some.Table, some.Table], copies: int
-) -> None:
-    """Write the real examples k times and an urn of guesses once: m is the urn's size over k."""
+@example(({"a": 0, "b": 0}, {"a": 1, "b": 0}), 1)  # no data: only the guess speaks
+def test_imaginary_examples_are_counted(case: some.Guess, copies: int) -> None:
+    """Write the real examples k times and an urn of guesses once: m q(v) and a(v) are balls / k."""
     real, urn = case
     written = balls(real) * copies + balls(urn)
-    found = m_estimate(real, shares(urn), Fraction(len(balls(urn)), copies))
-    assert list(found.items()) == [(v, Fraction(written.count(v), len(written))) for v in real]
-    assert {type(p) for p in found.values()} == {Fraction}
+    wanted = [(v, Fraction(written.count(v), len(written))) for v in real]
+    a = {v: Fraction(n, copies) for v, n in urn.items()}
+    assert list(m_estimate(real, shares(urn), sum(a.values())).items()) == wanted
+    assert list(pseudo_counts(real, dict(reversed(a.items()))).items()) == wanted
+    assert list(estimate(real, a).items()) == wanted
 
 
 @given(some.tables, st.integers(1, 4), st.integers(1, 4))
@@ -56,7 +55,6 @@ def test_additive_is_counting_each_value_a_little_more(
     written = balls(real) * copies + list(real) * imaginary
     found = additive(real, Fraction(imaginary, copies))
     assert list(found.items()) == [(v, Fraction(written.count(v), len(written))) for v in real]
-    assert {type(p) for p in found.values()} == {Fraction}
 
 
 @given(some.weights(), some.amounts)
@@ -84,21 +82,6 @@ def test_m_estimate_lies_between_data_and_guess(
     assert m_estimate(dict.fromkeys(counts, 0), q, m) == q
 
 
-@given(some.guesses, st.integers(1, 4))
-@example(({"a": 0, "b": 0}, {"a": 1, "b": 0}), 1)  # neither seen nor imagined: 0
-def test_pseudo_counts_are_imaginary_examples_of_each_value(
-    case: tuple[some.Table, some.Table], copies: int
-) -> None:
-    """Write the real examples k times and an urn of any kind once: a(v) are its balls over k."""
-    real, urn = case
-    written = balls(real) * copies + balls(urn)
-    a = {v: Fraction(n, copies) for v, n in urn.items()}
-    found = pseudo_counts(real, dict(reversed(a.items())))
-    assert list(found.items()) == [(v, Fraction(written.count(v), len(written))) for v in real]
-    assert {type(p) for p in found.values()} == {Fraction}
-    assert estimate(real, a) == found
-
-
 @given(some.weights(), st.data())
 def test_pseudo_counts_are_every_other_rule(counts: some.Weights, source: st.DataObject) -> None:
     """P-24: alike for all values they are additive, m q an m-estimate, above 0 a Dirichlet's."""
@@ -119,7 +102,7 @@ RULES = ["none", "laplace", "add=1/2", "add=3", "m=2", "m=5/3"]
 @pytest.mark.theorems
 @given(some.few_guesses, st.sampled_from(RULES), st.integers(1, 3), st.data())
 def test_an_estimate_maximises_the_likelihood_of_real_and_imaginary_examples(
-    case: tuple[some.Table, some.Table], spelled: str, m: int, source: st.DataObject
+    case: some.Guess, spelled: str, m: int, source: st.DataObject
 ) -> None:
     """P-24: write the imaginary ones into the list: no other distribution explains it as well."""
     real, urn = case
@@ -231,7 +214,6 @@ def test_spelling_reads_back(rule: str, weight: Fraction) -> None:
     built = Smoothing(rule, weight)
     assert built.spelling() == f"{rule}={rational.spelling(weight)}"
     assert Smoothing.spelled(built.spelling()) == smoothing(built.spelling()) == built
-    assert type(smoothing(built.spelling()).weight) is Fraction
 
 
 def test_no_records_smooth_domains_of_unequal_size() -> None:

@@ -165,19 +165,6 @@ def test_a_comma_before_three_digits_is_asked_about(front: int, behind: int) -> 
     assert value(f"{front},{behind:03}0") == front + Fraction(behind, 1000)
 
 
-@given(st.integers(2, 10**6), st.integers(0, 10**12))
-@example(2, 500_000)
-@example(2, 1_000_000)
-@example(2, 1_000_001)
-def test_a_power_is_estimated_before_it_is_computed(base: int, n: int) -> None:
-    """It is refused just when n times the bits are more than the limit."""
-    bits = n * (base - 1).bit_length()
-    if bits > 1_000_000:
-        refuses(OutOfRange, "an expression can have", partial(value, f"{base}^{n}"))
-    else:
-        assert value(f"{base}^{n}") == base**n
-
-
 def test_what_is_refused() -> None:
     """Size, nesting, length and a division by 0; what is no number; what can be read twice."""
     for error, words, texts in REFUSED:

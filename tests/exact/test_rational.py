@@ -83,20 +83,16 @@ def test_total_undoes_itself(values: list[Fraction | int]) -> None:
     assert rest == 0
 
 
-@pytest.mark.parametrize("limit", [640, 4300])
-def test_long_numbers_read_and_write(limit: int) -> None:
-    """Numbers of up to 20,001 digits go through text unchanged, whatever Python's limit is."""
-    lengths = [541, 600, 641, 700, 800, 1199, 4300, 20_000]
-    words = [w for k in lengths for w in ("9" * k, f"1{'0' * k}", f"1{'0' * (k - 1)}7")]
+@pytest.mark.parametrize("k", [541, 641, 1199, 4300, 20_000])
+def test_long_numbers_read_and_write(k: int) -> None:
+    """Numbers of up to 20,000 digits go through text unchanged, whatever Python's limit is."""
     before = sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(0)
-    numbers = [(int(word), word) for word in words]
-    sys.set_int_max_str_digits(limit)
-    for n, word in numbers:
+    sys.set_int_max_str_digits(640)
+    for n, word in ((10**k - 1, "9" * k), (10**k + 7, f"1{'0' * (k - 1)}7")):
         assert rational(f"{word}/7") * 7 == rational(word) == n
         assert rational(f"-.{word}") * 10 ** len(word) == -n
         assert spelling(Fraction(-n, 7 * n + 1)).startswith(f"-{word}/")
-    assert sys.get_int_max_str_digits() == limit
+    assert sys.get_int_max_str_digits() == 640
     sys.set_int_max_str_digits(before)
 
 

@@ -18,6 +18,7 @@ from strategies.sizes import MANY, often
 Table = dict[str, int]
 Weights = dict[str, Count]
 Contest = tuple[Table, dict[str, Fraction]]
+Guess = tuple[Table, Table]
 Piles = tuple[Schema, list[list[Example[Instance]]]]
 
 WIDE = Schema(MANY, dict.fromkeys(MANY, MANY))
@@ -35,7 +36,7 @@ table_pairs = kinds.flatmap(
 )
 
 
-def guesses_of(domain: Sequence[str]) -> st.SearchStrategy[tuple[Table, Table]]:
+def guesses_of(domain: Sequence[str]) -> st.SearchStrategy[Guess]:
     """Draw a table of counts, and an urn of imaginary examples."""
     return st.tuples(tables_of(domain, wholes), urns_of(domain))
 

@@ -6,8 +6,9 @@ from operator import mul
 
 from hypothesis import strategies as st
 
+from refnb.checks import Number
 from refnb.classifiers import gaussian, poisson
-from refnb.estimation.moments import Moments, count
+from refnb.estimation.moments import Moment, Moments, count
 from refnb.estimation.schema import Example, Quantities
 from strategies.models import distributions, labels_of, names
 from strategies.probability import TINY, rarely
@@ -22,6 +23,11 @@ values = st.builds(mul, positive, st.sampled_from([1, -1])) | st.just(Fraction(0
 rates = st.just(Fraction(0)) | positive
 counts = rarely(st.integers(0, 4), st.integers(7, 30)).map(Fraction)
 Amounts = st.SearchStrategy[Fraction]
+
+
+def moment(xs: Sequence[Number]) -> Moment:
+    """Return the moment of a list of numbers."""
+    return Moment(len(xs), sum(xs), sum(x * x for x in xs))
 
 
 def subsets(*names: str) -> st.SearchStrategy[list[str]]:

@@ -4,16 +4,21 @@ A likelihood rises on the way to its maximum and falls behind it. So whichever w
 is off, and however little, a rival close by on one of its sides explains the examples better.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
+from typing import TypeVar
 
 from hypothesis import strategies as st
 
 from refnb.checks import Number
+from refnb.classifiers import gaussian, lognaive, poisson
+from refnb.classifiers.lognaive import LogFactors
+from refnb.estimation.schema import Example, Quantities
 from refnb.exact.logarithm import Extended, Infinite, LogForm, combination
 from strategies.models import K, distributions
 from strategies.probability import TINY, between
 
+M = TypeVar("M", gaussian.Model, poisson.Model)
 near = st.sampled_from([TINY, TINY, Fraction(1, 100), Fraction(1, 4)])
 
 
@@ -59,3 +64,14 @@ def explained(scores: Iterable[tuple[Extended, Number]]) -> Extended:
     found = list(scores)
     forms = [(score, weight) for score, weight in found if isinstance(score, LogForm)]
     return combination(forms) if len(forms) == len(found) else Infinite(-1)
+
+
+def explained_by(
+    factors: Callable[[M, Quantities], LogFactors], model: M, seen: Iterable[Example[Quantities]]
+) -> Extended:
+    """Add up what a model gives to each example with its label: its log score, or -inf."""
+    return explained(
+        (lognaive.scores(model.prior, factors(model, e.instance))[e.label], e.weight)
+        for e in seen
+        if e.weight
+    )
