@@ -30,6 +30,7 @@ from refnb.probability.distribution import Decision
 from refusals import HALF, refuses, refusing
 from strategies import numbers as some
 from strategies import rivals, sizes
+from strategies.sizes import Data
 
 NONE, ONE, ZERO = smoothing("none"), Fraction(1), constant(0, "e")
 Numbers = Sequence[Number]
@@ -61,7 +62,7 @@ def odds(model: Model, x: Quantities, one: str, other: str) -> LogForm:
 
 @given(sizes.names(usual="bca"), sizes.names(usual="yxz"), st.data())
 def test_the_density_is_that_of_a_diagonal_matrix(
-    labels: Sequence[str], features: Sequence[str], source: st.DataObject
+    labels: Sequence[str], features: Sequence[str], source: Data
 ) -> None:
     """W-28: -1/2 log det S - 1/2 (x - mu) S^-1 (x - mu), where S is 0 off its diagonal."""
     x, mu = ({f: source.draw(some.values) for f in features} for _ in range(2))
@@ -84,9 +85,7 @@ def test_the_density_is_that_of_a_diagonal_matrix(
 
 
 @given(some.gaussian_models(features=1), some.positive, st.data())
-def test_equal_variances_choose_the_nearest_mean(
-    wild: Model, v: Fraction, source: st.DataObject
-) -> None:
+def test_equal_variances_choose_the_nearest_mean(wild: Model, v: Fraction, source: Data) -> None:
     """With one variance everywhere and a uniform prior: least squared distance, ties and all."""
     x = {f: source.draw(some.values) for f in wild.means}
     labels = list(wild.prior)
@@ -98,9 +97,7 @@ def test_equal_variances_choose_the_nearest_mean(
 
 
 @given(some.full_piles(least=1), st.booleans(), divisors, st.data())
-def test_units_do_not_matter(
-    pile: some.Pile, shared: bool, divisor: str, source: st.DataObject
-) -> None:
+def test_units_do_not_matter(pile: some.Pile, shared: bool, divisor: str, source: Data) -> None:
     """P-41: x becomes a x + c in data and question, a not 0: the same log-odds and decision."""
     labels, features, seen = pile
     a = source.draw(some.positive) * source.draw(st.sampled_from([1, -1]))
@@ -120,7 +117,7 @@ def test_units_do_not_matter(
 
 @given(some.gaussian_models(labels=2, features=1, least=1), st.booleans(), st.data())
 def test_the_boundary_bends_just_when_variances_differ(
-    model: Model, equal: bool, source: st.DataObject
+    model: Model, equal: bool, source: Data
 ) -> None:
     """P-41: the log-odds of equal variances are linear; else they bend, the same everywhere."""
     variances = {f: dict.fromkeys(r, max(r.values())) for f, r in model.variances.items()}
@@ -218,7 +215,7 @@ def test_the_moments_are_enough(pile: some.Pile, divisor: str, shared: bool, rul
 
 @pytest.mark.theorems
 @given(samples, st.data())
-def test_the_estimates_maximise_the_likelihood(xs: Numbers, source: st.DataObject) -> None:
+def test_the_estimates_maximise_the_likelihood(xs: Numbers, source: Data) -> None:
     """P-27: no mean and variance beat those of the sample, and others do not come even."""
     seen = some.moment(xs)
     m, s = mean(seen), variance([seen], "n")
@@ -232,9 +229,7 @@ def test_the_estimates_maximise_the_likelihood(xs: Numbers, source: st.DataObjec
 
 @pytest.mark.theorems
 @given(some.full_piles(least=1), st.booleans(), st.data())
-def test_the_model_maximises_the_likelihood(
-    pile: some.Pile, shared: bool, source: st.DataObject
-) -> None:
+def test_the_model_maximises_the_likelihood(pile: some.Pile, shared: bool, source: Data) -> None:
     """P-27: another prior, mean or variance, to either side, explains all the examples worse."""
     labels, (f, *_), seen = pile
     best = fit(some.gathered(pile), "n", shared, NONE)

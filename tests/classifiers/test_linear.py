@@ -14,6 +14,7 @@ from refnb.exact.logarithm import add, combination, constant, log, scale
 from refnb.probability.distribution import Decision
 from refusals import refusing
 from strategies import linear as some
+from strategies.sizes import Data
 
 ZERO, ONE, BITS = constant(0, "e"), constant(1, "e"), constant(1, "2")
 TWO = log(2, "e")
@@ -78,7 +79,7 @@ def test_a_unit_is_a_choice(case: Asked, unit: Fraction) -> None:
 
 
 @given(some.linears(), st.data())
-def test_contributions_and_the_bias_make_the_margin(linear: Linear, source: st.DataObject) -> None:
+def test_contributions_and_the_bias_make_the_margin(linear: Linear, source: Data) -> None:
     """Each feature adds w x, in declared order; together with b that is the margin."""
     x = source.draw(some.points(list(linear.weights)))
     found = contributions(linear, backwards(x))
@@ -92,9 +93,7 @@ def test_contributions_and_the_bias_make_the_margin(linear: Linear, source: st.D
 
 
 @given(some.linears(), st.data())
-def test_between_two_points_of_one_side_lies_that_side(
-    linear: Linear, source: st.DataObject
-) -> None:
+def test_between_two_points_of_one_side_lies_that_side(linear: Linear, source: Data) -> None:
     """A line has two sides and no islands: what both ends are, the points between them are."""
     one, other = (source.draw(some.points(list(linear.weights))) for _ in range(2))
     ends = {sign(margin(linear, one)), sign(margin(linear, other))}

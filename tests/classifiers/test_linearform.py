@@ -34,6 +34,7 @@ from refnb.probability.distribution import Decision
 from refusals import HALF, refusing
 from strategies import linear as some
 from strategies.models import instances
+from strategies.sizes import Data
 
 NIL, ONE, THIRD = Fraction(0), Fraction(1), Fraction(1, 3)
 
@@ -57,7 +58,7 @@ def plain(weights: Mapping[str, Fraction]) -> dict[str, Weight]:
 
 @pytest.mark.theorems
 @given(some.bernoulli_models(), st.data())
-def test_bernoulli_is_linear(model: bernoulli.Model, source: st.DataObject) -> None:
+def test_bernoulli_is_linear(model: bernoulli.Model, source: Data) -> None:
     """Coins thrown with theta and 1 - theta."""
     x = {f: source.draw(st.integers(0, 1)) for f in model.presence}
     weights = {
@@ -92,7 +93,7 @@ def written(model: multinomial.Model, text: Sequence[str], label: str) -> Fracti
 
 @pytest.mark.theorems
 @given(some.multinomial_models(), st.data())
-def test_multinomial_is_linear(model: multinomial.Model, source: st.DataObject) -> None:
+def test_multinomial_is_linear(model: multinomial.Model, source: Data) -> None:
     """The chance of a bag: the texts that have the words of the bag, in whatever order."""
     text = source.draw(st.lists(st.sampled_from(model.vocabulary), max_size=4))
     x = {w: text.count(w) for w in model.vocabulary}
@@ -103,9 +104,7 @@ def test_multinomial_is_linear(model: multinomial.Model, source: st.DataObject) 
 
 @pytest.mark.theorems
 @given(some.categorical_models(), st.data())
-def test_categorical_is_linear_in_its_indicators(
-    model: categorical.Model, source: st.DataObject
-) -> None:
+def test_categorical_is_linear_in_its_indicators(model: categorical.Model, source: Data) -> None:
     """The share of all the throws of all the dice that agree with x; values may be missing."""
     x = source.draw(instances(model.schema))
     weights = enumerations.chances(enumerations.world(model), x, model.prior)
@@ -126,7 +125,7 @@ def gaussian_weight(x: Fraction | int, mu: Fraction, v: Fraction) -> Weight:
 
 @pytest.mark.theorems
 @given(some.poisson_models(), st.data())
-def test_poisson_is_linear(model: poisson.Model, source: st.DataObject) -> None:
+def test_poisson_is_linear(model: poisson.Model, source: Data) -> None:
     """Probabilities of counts, factorials included."""
     x = source.draw(some.counts(list(model.rates)))
     weights = {
@@ -138,9 +137,7 @@ def test_poisson_is_linear(model: poisson.Model, source: st.DataObject) -> None:
 
 @pytest.mark.theorems
 @given(some.gaussian_models(), st.data())
-def test_gaussian_with_shared_variances_is_linear(
-    model: gaussian.Model, source: st.DataObject
-) -> None:
+def test_gaussian_with_shared_variances_is_linear(model: gaussian.Model, source: Data) -> None:
     """Densities with one variance for each feature: the squares of x cancel."""
     x, v = source.draw(some.points(list(model.means))), model.variances
     weights = {
@@ -152,7 +149,7 @@ def test_gaussian_with_shared_variances_is_linear(
 
 @pytest.mark.theorems
 @given(some.mixed_models(), st.data())
-def test_mixed_is_linear(model: mixed.Model, source: st.DataObject) -> None:
+def test_mixed_is_linear(model: mixed.Model, source: Data) -> None:
     """A factor of its own family for each feature, and one prior."""
     values = source.draw(instances(model.categorical.schema))
     real, rates = model.gaussian, model.poisson.rates
@@ -188,7 +185,7 @@ def test_bernoulli_is_one_hot_with_two_values(model: bernoulli.Model) -> None:
 
 @pytest.mark.theorems
 @given(some.categorical_models(least=2), st.data())
-def test_each_feature_is_an_expert(model: categorical.Model, source: st.DataObject) -> None:
+def test_each_feature_is_an_expert(model: categorical.Model, source: Data) -> None:
     """H-18: the one indicator that is 1 contributes the vote of its feature, and the others 0."""
     x = source.draw(instances(model.schema))
     one, other, *_ = model.prior
@@ -201,9 +198,7 @@ def test_each_feature_is_an_expert(model: categorical.Model, source: st.DataObje
 
 
 @given(some.categorical_models(), st.data())
-def test_one_hot_has_one_1_for_each_known_value(
-    model: categorical.Model, source: st.DataObject
-) -> None:
+def test_one_hot_has_one_1_for_each_known_value(model: categorical.Model, source: Data) -> None:
     """The names and the order are those of features and domains; x can be read back."""
     x, features = source.draw(instances(model.schema)), model.schema.features
     hot = linearform.one_hot(model.schema, x)
@@ -240,7 +235,7 @@ def even(model: bernoulli.Model) -> bernoulli.Model:
 
 @given(some.bernoulli_models(least=2), st.integers(2, 3), st.data())
 def test_copies_raise_the_odds_to_a_power(
-    model: bernoulli.Model, copies: int, source: st.DataObject
+    model: bernoulli.Model, copies: int, source: Data
 ) -> None:
     """Under a uniform prior every margin is multiplied, and so no decision changes."""
     level = even(model)

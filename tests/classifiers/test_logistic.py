@@ -22,6 +22,7 @@ from refusals import HALF, refuses, refusing
 from strategies import linear as some
 from strategies import sizes
 from strategies.models import instances
+from strategies.sizes import Data
 
 Point = dict[str, int]
 Asked = tuple[Linear, Point]
@@ -65,7 +66,7 @@ def pair(posterior_of_all: Mapping[str, Fraction], linear: Linear) -> dict[str, 
 
 @pytest.mark.theorems
 @given(some.bernoulli_models(least=2), st.data())
-def test_bernoulli_posteriors_are_logistic(model: bernoulli.Model, source: st.DataObject) -> None:
+def test_bernoulli_posteriors_are_logistic(model: bernoulli.Model, source: Data) -> None:
     """The share of the scores that naive Bayes multiplies."""
     one, other, *_ = model.prior
     linear = between(linearform.of_bernoulli(model), one, other)
@@ -76,9 +77,7 @@ def test_bernoulli_posteriors_are_logistic(model: bernoulli.Model, source: st.Da
 
 @pytest.mark.theorems
 @given(some.categorical_models(least=2), st.data())
-def test_categorical_posteriors_are_logistic(
-    model: categorical.Model, source: st.DataObject
-) -> None:
+def test_categorical_posteriors_are_logistic(model: categorical.Model, source: Data) -> None:
     """The indicators of an instance, with values missing."""
     x = source.draw(instances(model.schema))
     one, other, *_ = model.prior
@@ -89,9 +88,7 @@ def test_categorical_posteriors_are_logistic(
 
 @pytest.mark.theorems
 @given(some.multinomial_models(least=2), st.data())
-def test_multinomial_posteriors_are_logistic(
-    model: multinomial.Model, source: st.DataObject
-) -> None:
+def test_multinomial_posteriors_are_logistic(model: multinomial.Model, source: Data) -> None:
     """A bag with every word of the vocabulary, those that are absent as 0."""
     x = source.draw(st.fixed_dictionaries(dict.fromkeys(model.vocabulary, st.integers(0, 3))))
     one, other, *_ = model.prior
@@ -126,9 +123,7 @@ def test_an_enclosure_is_next_to_the_posterior(case: Asked, places: int) -> None
 
 @pytest.mark.theorems
 @given(some.gaussian_models(least=2), st.integers(0, 25), st.data())
-def test_gaussian_posteriors_are_enclosed(
-    model: gaussian.Model, places: int, source: st.DataObject
-) -> None:
+def test_gaussian_posteriors_are_enclosed(model: gaussian.Model, places: int, source: Data) -> None:
     """Shared variances: two neighbours around 1 / (1 + e^-t), taken with sixty digits."""
     x = source.draw(some.points(list(model.means)))
     one, other, *_ = model.prior
@@ -166,7 +161,7 @@ def moved(linear: Linear, feature: str, step: Fraction) -> Linear:
 
 
 @given(samples(), st.sampled_from(["2", "1/2", "100/99", "99/100"]).map(Fraction), st.data())
-def test_the_tangent_is_below_the_loss(case: Sample, step: Fraction, source: st.DataObject) -> None:
+def test_the_tangent_is_below_the_loss(case: Sample, step: Fraction, source: Data) -> None:
     """After a step the loss is at least what the gradient says, and at most a bend above it."""
     linear, truth = case
     found = gradient(linear, truth)
@@ -182,7 +177,7 @@ def test_the_tangent_is_below_the_loss(case: Sample, step: Fraction, source: st.
 
 
 @given(samples(), st.integers(1, 3), st.data())
-def test_only_shares_count(case: Sample, times: int, source: st.DataObject) -> None:
+def test_only_shares_count(case: Sample, times: int, source: Data) -> None:
     """Weights times a number, observations repeated or in another order: the same gradient."""
     linear, truth = case
     heavier = [Example(s.instance, s.label, s.weight * Fraction(times, 7)) for s in truth]

@@ -184,7 +184,6 @@ def test_ranking_takes_the_first_best_again_and_again(weights: Table) -> None:
 
 @given(sizes.names().flatmap(sizes.distribution), st.integers(0, 10))
 @example({"b": Fraction(1), "c": Fraction(0), "a": Fraction(0)}, 0)  # infinite
-@example({"b": 1, "c": 0, "a": 0}, 1)  # whole numbers
 @example(wide.shares(), 9)
 def test_odds_are_for_against(posterior: Table, place: int) -> None:
     """Odds times the probability of all other labels is the probability of the label."""

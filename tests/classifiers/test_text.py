@@ -21,7 +21,7 @@ from refnb.data.wire import encode
 from refnb.estimation import counting
 from refnb.estimation.schema import Example, Schema, Tokens
 from refnb.estimation.smoothing import Smoothing, smoothing
-from refusals import HALF, refuses, refusing
+from refusals import refuses, refusing
 from strategies import models, rivals, sizes
 from strategies import words as some
 
@@ -58,7 +58,6 @@ def test_tokens_are_runs_of_ascii_letters(typed: str) -> None:
 
 @given(answers)
 @example((DICE, (*WORDS, "other", *WORDS[::-1])))
-@example((Model({"p": HALF * 2}, {"p": {"w": HALF, "v": HALF}}), ("w",) * 60))
 def test_positions_and_bags_decide_alike(case: tuple[Model, Texts]) -> None:
     """P-35: the positions times m!/... is p(x | y, m); posteriors and decisions are equal."""
     model, words = case

@@ -56,8 +56,6 @@ def integral(powers: Sequence[int]) -> Fraction:
 
 
 @given(weighted(few, st.integers(1, 3)))
-@example(({"a": 0, "b": 0}, {"b": 1, "a": 3}))
-@example(({"only": 3}, {"only": 2}))
 @example((dict.fromkeys(MANY, 1), {v: 1 + i % 3 for i, v in enumerate(reversed(MANY))}))
 def test_learning_is_integrating_over_all_distributions(case: Case) -> None:
     """P-25, L-17: prior density times likelihood, divided by its integral; means and evidence."""

@@ -16,6 +16,7 @@ from refusals import HALF, refuses, refusing
 from strategies import data as some
 from strategies.models import distributions
 from strategies.probability import balls, between, distances, kinds, shares
+from strategies.sizes import Data
 
 AMPLE = Limits(bits=100_000_000)  # forty copies of long fractions pass the usual limit
 
@@ -24,7 +25,7 @@ SURELY: dict[str, Fraction] = {"heads": Fraction(1), "tails": Fraction(0)}
 
 
 @given(some.contests(), st.data())
-def test_likelihood_has_one_factor_per_example(case: some.Contest, source: st.DataObject) -> None:
+def test_likelihood_has_one_factor_per_example(case: some.Contest, source: Data) -> None:
     """Write the examples into a list, in any order: the product of their probabilities."""
     counts, p = case
     examples = source.draw(st.permutations(balls(counts)))
@@ -55,9 +56,7 @@ def test_the_shares_maximise_the_likelihood_and_nothing_else_does(case: some.Con
 
 @pytest.mark.theorems
 @given(some.weights(wide=False), st.data())
-def test_fractional_counts_compare_once_cleared(
-    counts: some.Weights, source: st.DataObject
-) -> None:
+def test_fractional_counts_compare_once_cleared(counts: some.Weights, source: Data) -> None:
     """P-20 for weights: times their common denominator, the shares still win, and only they."""
     clear = lcm(*(n.denominator for n in counts.values()))
     whole = {v: n * clear for v, n in counts.items()}
@@ -78,7 +77,6 @@ def test_clearing_by_any_multiple_keeps_every_comparison(case: some.Contest, k: 
 
 
 @given(kinds.flatmap(distributions), st.integers(0, 4))
-@example(SURELY, 0)
 def test_some_sequence_happens(p: dict[str, Fraction], length: int) -> None:
     """The likelihoods of all sequences of one length sum to 1: values come in their order."""
     sequences = product(p, repeat=length)
@@ -86,7 +84,7 @@ def test_some_sequence_happens(p: dict[str, Fraction], length: int) -> None:
 
 
 @given(some.seen_tables, st.data())
-def test_the_estimate_is_the_share_of_a_list(table: some.Table, source: st.DataObject) -> None:
+def test_the_estimate_is_the_share_of_a_list(table: some.Table, source: Data) -> None:
     """Count the examples of a list: a distribution in the order of the counts, all Fractions."""
     counts = source.draw(some.shuffled_keys(dict(table)))
     found = mle(counts)

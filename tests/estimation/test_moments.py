@@ -15,7 +15,7 @@ from refnb.exact.rational import total
 from refusals import refuses, refusing
 from strategies.numbers import column
 from strategies.probability import extremes, rarely
-from strategies.sizes import names, often
+from strategies.sizes import Data, names, often
 
 Names = tuple[list[str], list[str]]
 Pile = list[Example[Quantities]]
@@ -53,7 +53,6 @@ def listing(moments: Moments) -> list[object]:
 
 
 @given(data(weights=wholes))
-@example((BA_F, [[]]))
 @example((BA_F, [[ONE, BARE, Example({"f": 5}, "a", 3), Example({"f": 9}, "a", 0)]]))
 def test_moments_are_the_sums_of_a_list(case: tuple[Names, list[Pile]]) -> None:
     """Write each value weight times: its list has n numbers with sum t and sum of squares u."""
@@ -84,9 +83,7 @@ def test_the_sums_know_every_distance(case: tuple[Names, list[Pile]], m: Number)
 
 
 @given(data(), st.data())
-def test_the_order_of_rows_changes_nothing(
-    case: tuple[Names, list[Pile]], source: st.DataObject
-) -> None:
+def test_the_order_of_rows_changes_nothing(case: tuple[Names, list[Pile]], source: Data) -> None:
     """Examples in any order give the same boxes; names in another order turn the tables."""
     (labels, features), (pile,) = case
     found = count(labels, features, pile)
@@ -142,11 +139,8 @@ def two_points(moment: Moment) -> list[tuple[Number, Count]]:
 
 
 @given(weights, values, st.integers(-2, 9) | st.fractions(-1, 9, max_denominator=8))
-@example(0, 0, 0)
 @example(0, 1, 0)
 @example(0, 0, 1)
-@example(0, 0, -1)
-@example(2, 0, -1)
 @example(2, 3, Fraction(9, 2))  # all numbers equal: n u = t^2
 @example(2, 3, Fraction(9, 2) - Fraction(1, 10**30))
 def test_a_moment_is_that_of_some_numbers(n: Count, t: Number, u: Number) -> None:

@@ -21,7 +21,7 @@ from refnb.exact.rational import total
 from refusals import HALF, refuses, refusing
 from strategies.models import names
 from strategies.probability import TINY
-from strategies.sizes import MANY, often
+from strategies.sizes import MANY, Data, often
 
 Cases = list[Case]
 Drawn = tuple[list[str], Cases]
@@ -105,7 +105,7 @@ def rivals(draw: st.DrawFn, best: Table) -> dict[str, Fraction]:
 
 
 @given(solvable(), st.data())
-def test_the_sum_of_squares_is_least(case: Drawn, source: st.DataObject) -> None:
+def test_the_sum_of_squares_is_least(case: Drawn, source: Data) -> None:
     """P-29: no other weights miss by less, be they ever so near; only these miss by so little."""
     features, cases = case
     best = least_squares(features, cases)
@@ -140,7 +140,7 @@ def test_what_is_missed_is_orthogonal_to_every_feature(case: Drawn) -> None:
 
 
 @given(solvable(), st.data())
-def test_what_was_planted_is_found(case: Drawn, source: st.DataObject) -> None:
+def test_what_was_planted_is_found(case: Drawn, source: Data) -> None:
     """Where the targets are sums of the features, least squares returns just these weights."""
     features, cases = case
     truth = {f: Fraction(source.draw(values)) for f in features}
@@ -151,9 +151,7 @@ def test_what_was_planted_is_found(case: Drawn, source: st.DataObject) -> None:
 
 
 @given(solvable(weights=wholes), positive, st.data())
-def test_the_likelihood_is_a_product_of_bell_curves(
-    case: Drawn, v: Fraction, source: st.DataObject
-) -> None:
+def test_the_likelihood_is_a_product_of_bell_curves(case: Drawn, v: Fraction, source: Data) -> None:
     """P-29: its square is a product over cases of e^(-e^2/v) / v, as often as each counts."""
     features, cases = case
     w = source.draw(rivals(least_squares(features, cases)))
@@ -167,7 +165,7 @@ def test_the_likelihood_is_a_product_of_bell_curves(
 
 @given(solvable(), positive, st.data())
 def test_least_squares_is_maximum_likelihood_whatever_the_variance(
-    case: Drawn, v: Fraction, source: st.DataObject
+    case: Drawn, v: Fraction, source: Data
 ) -> None:
     """P-29: two log likelihoods differ by (RSS' - RSS) / 2 v, so one order serves every v."""
     features, cases = case
@@ -181,7 +179,7 @@ def test_least_squares_is_maximum_likelihood_whatever_the_variance(
 
 @given(solvable(), positive, st.sampled_from([1, 1 + TINY, 1 - TINY, 2]), st.data())
 def test_the_variance_of_greatest_likelihood_is_the_mean_square(
-    case: Drawn, wild: Fraction, near: Number, source: st.DataObject
+    case: Drawn, wild: Fraction, near: Number, source: Data
 ) -> None:
     """With RSS / n for v, no other weights and no other variance are as likely."""
     features, cases = case
@@ -195,7 +193,7 @@ def test_the_variance_of_greatest_likelihood_is_the_mean_square(
 
 
 @given(solvable(weights=wholes), st.data())
-def test_unequal_noise_is_a_matter_of_weights(case: Drawn, source: st.DataObject) -> None:
+def test_unequal_noise_is_a_matter_of_weights(case: Drawn, source: Data) -> None:
     """P-29: where case i has the noise v_i, the weights 1 / v_i make least squares likeliest."""
     features, cases = case
     noise = [source.draw(positive) for _ in cases]
@@ -211,7 +209,7 @@ def test_unequal_noise_is_a_matter_of_weights(case: Drawn, source: st.DataObject
 
 
 @given(data(), st.data())
-def test_ridge_makes_the_penalised_sum_least(case: Drawn, source: st.DataObject) -> None:
+def test_ridge_makes_the_penalised_sum_least(case: Drawn, source: Data) -> None:
     """P-30: RSS plus the penalties is least at these weights, and nowhere else."""
     features, cases = case
     assume(features)
@@ -226,7 +224,7 @@ def test_ridge_makes_the_penalised_sum_least(case: Drawn, source: st.DataObject)
 
 
 @given(data(weights=wholes), positive, st.data())
-def test_ridge_is_the_most_probable_line(case: Drawn, v: Fraction, source: st.DataObject) -> None:
+def test_ridge_is_the_most_probable_line(case: Drawn, v: Fraction, source: Data) -> None:
     """P-30: under Gaussian priors of variance t_f, MAP is ridge with the penalties v / t_f."""
     features, cases = case
     assume(features)
@@ -248,7 +246,7 @@ def test_ridge_is_the_most_probable_line(case: Drawn, v: Fraction, source: st.Da
 
 
 @given(data(), st.data())
-def test_a_prior_is_imaginary_cases(case: Drawn, source: st.DataObject) -> None:
+def test_a_prior_is_imaginary_cases(case: Drawn, source: Data) -> None:
     """P-30: ridge is least squares with one case more a feature: 1, target 0, weight lambda."""
     features, cases = case
     penalty = {f: source.draw(penalties) for f in features}
@@ -275,7 +273,7 @@ def test_a_larger_penalty_fits_worse_and_weighs_less(case: Drawn, a: Fraction, b
 
 
 @given(solvable(weights=wholes), st.data())
-def test_a_weight_is_so_many_cases_in_any_order(case: Drawn, source: st.DataObject) -> None:
+def test_a_weight_is_so_many_cases_in_any_order(case: Drawn, source: Data) -> None:
     """Write each case as often as it counts, cases and features in any order: the same weights."""
     features, cases = case
     written = [replace(c, weight=1) for c in cases for _ in range(int(c.weight))]
@@ -287,7 +285,7 @@ def test_a_weight_is_so_many_cases_in_any_order(case: Drawn, source: st.DataObje
 
 
 @given(solvable(least=2), st.data())
-def test_one_more_feature_never_fits_worse(case: Drawn, source: st.DataObject) -> None:
+def test_one_more_feature_never_fits_worse(case: Drawn, source: Data) -> None:
     """Without a feature the RSS is at least as large; with as many as cases it is 0."""
     features, cases = case
     lost = source.draw(st.sampled_from(features))
@@ -301,7 +299,7 @@ def test_one_more_feature_never_fits_worse(case: Drawn, source: st.DataObject) -
 
 
 @given(solvable(), st.data())
-def test_units_do_not_matter_to_least_squares(case: Drawn, source: st.DataObject) -> None:
+def test_units_do_not_matter_to_least_squares(case: Drawn, source: Data) -> None:
     """A column in another unit has its weight in the other, and fitted values stay."""
     features, cases = case
     unit = {f: source.draw(positive) for f in features}

@@ -10,7 +10,7 @@ from refnb.estimation.schema import Example, Schema, cell, check_example, check_
 from refusals import HALF, refuses, refusing
 from strategies import data as some
 from strategies.models import instances, schemas
-from strategies.sizes import often
+from strategies.sizes import MANY, often
 
 WEATHER = Schema(("yes", "no"), {"sky": ("blue", "grey"), "wind": ("weak",)})
 
@@ -48,6 +48,7 @@ def test_many_values_are_looked_up_at_once() -> None:
 
 
 MAYBE, BLANK = (Example({"sky": s}, y) for s, y in (("blue", "maybe"), ("", "no")))
+MOST = dict.fromkeys(MANY[:-1], "n0")
 FOG = {"sky": "blue", "fog": "x"}
 test_refuses = refusing(
     (errors.EmptyData, "the labels must name", Schema, (), {}),
@@ -61,5 +62,5 @@ test_refuses = refusing(
     (errors.UnknownLabel, "^x: .*'no'.*'maybe'", check_example, WEATHER, MAYBE, "x"),
     (errors.UnknownValue, "^x: .*'sky'", check_example, WEATHER, BLANK, "x"),
     (errors.UnknownFeature, "got 'fog'", cell, WEATHER, FOG),
-    (errors.MissingValue, "needs a value, 'wind'", cell, WEATHER, {"sky": "blue"}),
+    (errors.MissingValue, "needs a value, 'n0' has", cell, some.WIDE, MOST),
 )

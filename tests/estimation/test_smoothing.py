@@ -47,7 +47,6 @@ def test_imaginary_examples_are_counted(case: some.Guess, copies: int) -> None:
 
 
 @given(some.tables, st.integers(1, 4), st.integers(1, 4))
-@example({"only": 0}, 1, 1)
 def test_additive_is_counting_each_value_a_little_more(
     real: some.Table, imaginary: int, copies: int
 ) -> None:
@@ -127,7 +126,6 @@ def test_an_estimate_maximises_the_likelihood_of_real_and_imaginary_examples(
 
 
 @given(some.weights() | some.tables, some.positive)
-@example({"a": 0, "b": 0}, 1)
 def test_additive_is_an_m_estimate(counts: some.Weights, a: Number) -> None:
     """P-24: additive is q uniform and m = a K, Laplace is m = K: every value gets its share."""
     uniform = {v: Fraction(1, len(counts)) for v in counts}
@@ -195,7 +193,6 @@ def test_smoothing_is_adding_records_when_domains_have_one_size(
 
 
 @given(st.integers(0, 6), st.integers(0, 6), some.positive, st.integers(2, 4))
-@example(3, 3, 1, 2)
 def test_an_unseen_value_speaks_for_the_smaller_class(
     spam: int, ham: int, a: Number, size: int
 ) -> None:
@@ -208,7 +205,6 @@ def test_an_unseen_value_speaks_for_the_smaller_class(
 
 
 @given(st.sampled_from(["add", "m"]), some.amounts.map(Fraction))
-@example("add", Fraction(0))
 def test_spelling_reads_back(rule: str, weight: Fraction) -> None:
     """A rule is spelled with its weight in lowest terms and reads back equal."""
     built = Smoothing(rule, weight)

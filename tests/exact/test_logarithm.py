@@ -52,7 +52,6 @@ def test_another_spelling_is_the_same_number(pair: tuple[LogForm, LogForm]) -> N
 
 
 @given(some.bases.flatmap(weighted))
-@example([(form("2", 1, (2, 1), (3, HALF)), Fraction(2)), (form("2", 0, (3, 1), (1, 1)), -ONE)])
 def test_sums_and_multiples_are_those_of_the_exponents(
     parts: list[tuple[LogForm, Fraction]],
 ) -> None:
@@ -114,8 +113,6 @@ def rational(x: LogForm) -> Fraction | None:
 @given(some.bases.flatmap(some.forms), some.bases.flatmap(some.forms))
 @example(form("2", 0, (HALF, -HALF), (2, -Fraction(1, 4))), scale(constant(1, "e"), HALF / 2))
 @example(form("2", 0, (12, 1), (3, -1)), form("e", 2, (9, 1), (3, -2)))
-@example(form("e", 0, (2, 1)), form("2", 1))
-@example(form("e", 1), form("2", 1))
 @example(form("2", 1, (3, 1)), form("e", 0, (6, 1)))
 def test_a_rational_number_equals_itself(x: LogForm, y: LogForm) -> None:
     """It is == the Fraction, has its hash and its text, to either base; others are == none."""
@@ -150,7 +147,6 @@ def read(word: str) -> LogForm:
 
 @given(some.bases.flatmap(some.forms))
 @example(form("e", 0, (2, 0)))
-@example(form("e", -1, (1, -1), (3, 1)))
 def test_the_text_is_the_number_as_it_is_spelled(x: LogForm) -> None:
     """Read back, it has the same part r and terms but those of 0, or is a rational number alone."""
     word, value = spelling(x), rational(x)

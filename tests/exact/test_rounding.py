@@ -57,7 +57,6 @@ def test_significant_rounds_once_and_chooses_the_notation(x: Fraction, digits: i
 
 
 @given(st.fractions())
-@example(Fraction(-3))
 def test_tex_is_the_canonical_text_with_a_fraction_bar(x: Fraction) -> None:
     """The TeX of -p/q is the sign and then the fraction of p over q; a whole number is itself."""
     assert tex(x) == re.sub(r"(\d+)/(\d+)", r"\\frac{\1}{\2}", spelling(x))

@@ -40,7 +40,6 @@ def holds(bounds: tuple[int, int], better: tuple[int, int]) -> bool:
 
 @given(numbers, st.integers(1, 40))
 @example(Fraction(3, 4), 40)
-@example(Fraction(3, 2), 40)
 @example(Fraction(1), 1)
 def test_logarithms_are_those_of_whole_powers(a: Fraction, n: int) -> None:
     """A whole number k is at most n log a exactly when e^k is at most a^n."""
@@ -61,7 +60,6 @@ def test_logarithms_of_few_bits_hold_those_of_many(a: Fraction, bits: int) -> No
 
 @given(st.integers(0, 500), st.integers(2, 500), few)
 @example(1, 2, 2)
-@example(0, 1, 2)
 def test_atanh_is_half_the_logarithm_of_a_quotient(over: int, more: int, bits: int) -> None:
     """For z = u/v, 2 atanh z = log((v + u) / (v - u)); z is at most 1/2."""
     under = max(2 * over, 1) + more
@@ -87,7 +85,6 @@ def test_exponentials_of_few_bits_hold_those_of_many(bits: int, x: int, width: i
 
 @given(st.integers(-60, 60), st.integers(1, 12))
 @example(0, 1)
-@example(1, 1)
 def test_exponentials_are_roots_of_whole_powers(n: int, m: int) -> None:
     """The m-th power of e^(n/m) is e^n."""
     bits = 200

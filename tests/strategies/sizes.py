@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 T = TypeVar("T")
 K = TypeVar("K")
 
+Data = st.DataObject
 LONG = 7 * 10**39 + 3  # forty digits, no small factor in common with its neighbours
 TINY = Fraction(1, 10**30)
 HUGE = Fraction(10**40)
