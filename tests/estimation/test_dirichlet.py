@@ -1,8 +1,4 @@
-"""Laws of the Dirichlet: integrals over all distributions, and an urn that is filled up.
-
-Nothing here knows the formulas (P-25, P-26): a mean is an integral of a polynomial, term
-by term, over all distributions; a probability of draws is a share of all ways to draw.
-"""
+"""Laws of the Dirichlet (P-25, P-26): integrals over all distributions, and an urn filled up."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

@@ -1,9 +1,4 @@
-"""Laws of certified signs, floors and decimals.
-
-The oracle has 250 digits of the logarithm of each prime. Nearer numbers are decided by theory:
-convergents of a continued fraction lie on alternating sides. Decimals and bounds are then
-measured by the signs.
-"""
+"""Laws of certified signs, floors and decimals, by 250 digits of the logarithm of each prime."""
 
 from fractions import Fraction
 from functools import cmp_to_key

@@ -1,9 +1,4 @@
-"""Laws of the sign of a sum of exponentials.
-
-The oracle is exact where the exponentials are rational, sums whole powers of bounds of
-Euler's number where the exponents are whole, and compares whole square roots where they are
-halves of logarithms.
-"""
+"""Laws of the sign of a sum of exponentials: rational ones, powers of bounds of e, square roots."""
 
 from fractions import Fraction
 from math import factorial, isqrt, prod

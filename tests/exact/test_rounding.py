@@ -1,8 +1,4 @@
-"""Laws of rounding for display; the oracle is Python's decimal module, cut first, rounded once.
-
-A quotient cut to many more digits lies on the same side of every half, and on a half if it
-was on one, so rounding the cut quotient is rounding the quotient.
-"""
+"""Laws of rounding for display; the oracle is Python's decimal module, cut first, rounded once."""
 
 import re
 import sys

@@ -1,10 +1,4 @@
-"""Laws of the bounds between whole numbers; nothing that computes them decides the laws.
-
-Euler's number lies between the sum of 1/i! for i <= n and that sum plus 1/(n n!). A rational
-number is compared with a power of it by whole powers. Bounds of few bits are compared with
-those of 200 bits more: they would miss if an error were counted too small. Bounds of many
-bits, which are found in another way, are compared with the logarithms of Python's decimal.
-"""
+"""Laws of bounds between whole numbers: by powers of e, and logarithms of Python's decimal."""
 
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from fractions import Fraction
