@@ -70,7 +70,8 @@ WRITTEN = {  # files beside the examples; numbers beyond every word of a machine
     "net.json": '{"variables": {"rain": ["yes", "no"], "wet": ["yes", "no"]}, '
     '"parents": {"rain": [], "wet": ["rain"]}, '
     f'"tables": {{"rain": [[[], {HALF}]], "wet": [{WET}]}}}}',
-    "net.csv": "rain,wet\nyes,yes\nno,no\nno,yes\n",
+    "net.csv": "rain;wet\nyes;yes\nno;no\nno;yes\n",
+    "plane.csv": "x;y\n0;0\n0;1\n3;0\n3;1\n",
     "rain.csv": "rain;wet;n\nyes;yes;2\n?;yes;1\n?;no;3\n",
     "nine.csv": f"{','.join(NINE)},l\nx,x,x,x,x,x,x,x,x,p\ny,y,y,y,y,y,y,y,y,q\n"
     "x,y,x,y,x,y,x,y,x,q\n",
@@ -118,6 +119,8 @@ WANTED = {"asia": "yes", "dysp": "yes"}
 HIDDEN = "em hidden.csv --label l --weight n"
 HANDS = "cluster animals.csv --columns kg,barks --centres '4,1;20,2'"
 GAUSS = "cluster numbers.csv --centres '1;2' --gaussians --variance 1 --grid 100"
+COUNTED = "--smooth add=1/2 --missing ? --delimiter ';'"
+HOW = {"smoothing": "add=1/2", "missing": "?", "delimiter": ";"}
 DOMAINS = {f: ["z", "y", "x"] for f in NINE}
 DECLARED = " ".join(f"--domain {f}=z,y,x" for f in NINE)
 CALLS: dict[str, Callable[[], Shown]] = {
@@ -168,12 +171,15 @@ CALLS: dict[str, Callable[[], Shown]] = {
     f"{' '.join(f'--query {f}' for f in NINE[:5])}": lambda: refnb.learn_network(
         "nine.csv", order=[*NINE, "l"], most=1, domains=DOMAINS, smoothing="laplace"
     ).ask({}, [*NINE[:5]]),
-    "network net.json --fit net.csv --smooth add=1/2 --query wet": lambda: refnb.network(
+    f"network net.json --fit net.csv {COUNTED} --query wet": lambda: refnb.network(
         "net.json"
-    ).fit("net.csv", smoothing="add=1/2").ask({}, "wet"),
-    "network net.json --learn net.csv --smooth add=1/2 --all": lambda: refnb.network(
-        "net.json"
-    ).learn("net.csv", smoothing="add=1/2").ask(),
+    ).fit("net.csv", **HOW).ask({}, "wet"),
+    f"network net.json --learn net.csv {COUNTED} --all": lambda: refnb.network("net.json").learn(
+        "net.csv", **HOW
+    ).ask(),
+    "cluster plane.csv --delimiter ';' --missing ? --centres '1,0;1,1'": lambda: refnb.cluster(
+        "plane.csv", centres=[[1, 0], [1, 1]], delimiter=";", missing="?"
+    ),
     f"{HIDDEN} --steps 2": hidden,
     f"{HIDDEN} --steps 1 --grid none --start turns --labels b,a --smooth add=1/1000000000000 "
     "--features f --domain f=x,y,z": lambda: hidden(
