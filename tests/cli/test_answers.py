@@ -175,7 +175,7 @@ CALLS: dict[str, Callable[[], Shown]] = {
         "net.json"
     ).fit("net.csv", **HOW).ask({}, "wet"),
     f"network net.json --learn net.csv {COUNTED} --all": lambda: refnb.network("net.json").learn(
-        "net.csv", **HOW
+        "net.csv", **HOW  # type: ignore[arg-type]
     ).ask(),
     "cluster plane.csv --delimiter ';' --missing ? --centres '1,0;1,1'": lambda: refnb.cluster(
         "plane.csv", centres=[[1, 0], [1, 1]], delimiter=";", missing="?"

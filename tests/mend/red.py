@@ -40,7 +40,6 @@ def _green(old: Path, path: Path) -> list[str]:
     """Return the functions of a file that have no case which fails on 0.2."""
     report = old / "report.xml"
     words = ["-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", f"--junitxml={report}"]
-    words += ["-m", "", "-o", "markers=ports\nsite\nslow"]  # not all of them were known then
     test = f"tests/mend/{path.name}"
     subprocess.run([sys.executable, *words, test], cwd=old, check=False, capture_output=True)
     red: dict[str, bool] = defaultdict(bool)
