@@ -1,0 +1,518 @@
+"""What a command answers: what the library says of the same question, in every form."""
+
+import io
+import shlex
+import shutil
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import refnb
+from cli.commands import (
+    EXAMPLES,
+    PLAY,
+    Ended,
+    Sheet,
+    Study,
+    answered,
+    asked,
+    declared,
+    files,
+    questions,
+    result,
+    run,
+    sheet,
+    steps,
+    studies,
+)
+from refnb import verify
+from refnb.classifiers import bernoulli, categorical, joint
+from refnb.classifiers.naive import Inference
+from refnb.data.document import dumps
+from refnb.data.models import written
+from refnb.data.wire import encode
+from refnb.decision.error import bayes_error, expected_error, naive_rule
+from refnb.decision.truth import Truth, from_model
+from refnb.errors import RefnbError
+from refnb.estimation.counting import count
+from refnb.estimation.schema import Example, Instance
+from refnb.estimation.smoothing import Smoothing
+from refnb.exact.rational import spelling
+from refnb.problems.catalogue import names
+from refnb.solutions.solution import FORMS, Shown
+from strategies.models import models, rules, schemas, truths
+from strategies.networks import Question
+from strategies.networks import questions as net_questions
+
+TRANSCRIPTS = Path(__file__).with_name("transcripts.txt").read_text("utf-8")
+JSON = ("--format", "json")
+Rules = tuple[Smoothing, Smoothing]
+
+SMALL = Fraction(1, 10**30 + 57)
+MODEL = {
+    "prior": {"a": str(SMALL), "b": str(1 - SMALL)},
+    "presence": {"f": {"a": str(SMALL), "b": "1/3"}},
+}
+HALF = '{"yes": "1/2", "no": "1/2"}'
+WET = '[["yes"], {"yes": "9/10", "no": "1/10"}], [["no"], {"yes": "1/10", "no": "9/10"}]'
+NINE = "abcdefghi"
+WRITTEN = {  # files beside the examples; numbers beyond every word of a machine, nine columns
+    "small.json": dumps(MODEL),  # type: ignore[arg-type]
+    "asked.csv": "f,l\n1,a\n",
+    "huge.csv": f"f,l,n\nx,a,{10**23 - 1}\ny,a,51\nx,b,7\ny,b,{10**23 + 1}\n",
+    "hidden.csv": "f,l,n\nx,a,2\ny,a,3\nx,,11\ny,,3\nx,b,1\n",
+    "net.json": '{"variables": {"rain": ["yes", "no"], "wet": ["yes", "no"]}, '
+    '"parents": {"rain": [], "wet": ["rain"]}, '
+    f'"tables": {{"rain": [[[], {HALF}]], "wet": [{WET}]}}}}',
+    "net.csv": "rain;wet\nyes;yes\nno;no\nno;yes\n",
+    "plane.csv": "x;y\n0;0\n0;1\n3;0\n3;1\n",
+    "rain.csv": "rain;wet;n\nyes;yes;2\n?;yes;1\n?;no;3\n",
+    "nine.csv": f"{','.join(NINE)},l\nx,x,x,x,x,x,x,x,x,p\ny,y,y,y,y,y,y,y,y,q\n"
+    "x,y,x,y,x,y,x,y,x,q\n",
+    "numbers.csv": "n\n" + "".join(f"{i * i}\n" for i in range(12)),
+    "umbrellas.csv": "umbrella,umbrella,none\nnone,none,umbrella\numbrella,umbrella,none\n",
+}
+
+
+def asia() -> refnb.BayesianNetwork:
+    """Return the network of the chest clinic."""
+    return refnb.network("asia.bif")
+
+
+def tennis(**more: object) -> refnb.Classifier:
+    """Learn the days of tennis."""
+    return refnb.learn("weather.csv", "Play", **more)  # type: ignore[arg-type]
+
+
+def huge(**more: object) -> refnb.Classifier:
+    """Learn weights of many digits."""
+    return refnb.learn("huge.csv", "l", weight="n", **more)  # type: ignore[arg-type]
+
+
+def hidden(steps: int = 2, **more: object) -> refnb.Climb:
+    """Learn although labels are missing."""
+    return refnb.em("hidden.csv", "l", weight="n", steps=steps, **more)  # type: ignore[arg-type]
+
+
+def rain() -> refnb.Climb:
+    """Learn a network although cells are missing."""
+    return refnb.em("rain.csv", network="net.json", missing="?", delimiter=";", weight="n")
+
+
+class Saved(Protocol):
+    """What saves itself."""
+
+    def save(self, path: Path) -> None:
+        """Write a file."""
+
+
+TENNIS = "classify weather.csv --label Play"
+ASIA = "network asia.bif"
+SEEN = "--given asia=yes --given dysp=yes"
+WANTED = {"asia": "yes", "dysp": "yes"}
+HIDDEN = "em hidden.csv --label l --weight n"
+HANDS = "cluster animals.csv --columns kg,barks --centres '4,1;20,2'"
+GAUSS = "cluster numbers.csv --centres '1;2' --gaussians --variance 1 --grid 100"
+COUNTED = "--smooth add=1/2 --missing ? --delimiter ';'"
+HOW = {"smoothing": "add=1/2", "missing": "?", "delimiter": ";"}
+DOMAINS = {f: ["z", "y", "x"] for f in NINE}
+DECLARED = " ".join(f"--domain {f}=z,y,x" for f in NINE)
+CALLS: dict[str, Callable[[], Shown]] = {
+    "solve hiking-a": lambda: refnb.solve("hiking-a"),
+    "solve coin --question-only": lambda: refnb.solve("coin").question_only(),
+    "solve lab-test --vary 7": lambda: refnb.solve("lab-test").vary(7),
+    f"{TENNIS} --given Outlook=sunny --how-far": lambda: (
+        tennis().ask({"Outlook": "sunny"}).how_far()
+    ),
+    "classify weather.csv --label Wind --features Outlook --test weather.csv --missing ?": lambda: (
+        refnb.learn("weather.csv", "Wind", features=["Outlook"], missing="?").test("weather.csv")
+    ),
+    f"{TENNIS} --compare laplace,none,m=3": lambda: tennis().compare(["laplace", "none", "m=3"]),
+    f"{TENNIS} --compare none --test weather.csv": lambda: tennis().compare("none", "weather.csv"),
+    f"classify nine.csv --label l --smooth laplace {DECLARED} --features {','.join(NINE)} "
+    f"--labels r,q,p --smooth-prior laplace {' '.join(f'--given {f}=x' for f in NINE)}": lambda: (
+        refnb.learn("nine.csv", "l", smoothing="laplace", domains=DOMAINS, features=[*NINE],
+                    labels=["r", "q", "p"], prior="laplace").ask(dict.fromkeys(NINE, "x"))
+    ),
+    "classify --from small.json --given f=1": lambda: refnb.load("small.json").ask({"f": "1"}),
+    "classify --from small.json --test asked.csv --label l": lambda: refnb.load("small.json").test(
+        "asked.csv", "l"
+    ),
+    "error small.json --from small.json": lambda: refnb.error(
+        "small.json", refnb.load("small.json")
+    ),
+    "classify huge.csv --label l --weight n --given f=x": lambda: huge().ask({"f": "x"}),
+    f"classify huge.csv --label l --weight n --prior a={SMALL},b={1 - SMALL} --compare none":
+        lambda: huge(prior={"a": SMALL, "b": 1 - SMALL}).compare("none"),
+    f"bayes --prior a={SMALL},b={1 - SMALL} --likelihood a=1,b=1/3": lambda: refnb.bayes(
+        {"a": SMALL, "b": 1 - SMALL}, {"a": 1, "b": "1/3"}
+    ),
+    f"{ASIA} {SEEN} --query lung": lambda: asia().ask(WANTED, "lung"),
+    f"{ASIA} --query lung --query bronc": lambda: asia().ask({}, ["lung", "bronc"]),
+    f"{ASIA} {SEEN}": lambda: asia().ask(WANTED),
+    f"{ASIA} --all": lambda: asia().ask(),
+    f"{ASIA} --mpe {SEEN}": lambda: asia().explain(WANTED),
+    f"{ASIA} --d-separated asia,tub smoke --given dysp": lambda: asia().separated(
+        ["asia", "tub"], "smoke", ["dysp"]
+    ),
+    ASIA: asia,
+    "network --learn weather.csv --order Play,Outlook,Wind --most 1 --score bdeu=1 "
+    "--smooth laplace --query Play": lambda: refnb.learn_network(
+        "weather.csv", order=["Play", "Outlook", "Wind"], most=1, score="bdeu=1",
+        smoothing="laplace",
+    ).ask({}, "Play"),
+    f"network --learn nine.csv --order {','.join(NINE)},l --most 1 {DECLARED} --smooth laplace "
+    f"{' '.join(f'--query {f}' for f in NINE[:5])}": lambda: refnb.learn_network(
+        "nine.csv", order=[*NINE, "l"], most=1, domains=DOMAINS, smoothing="laplace"
+    ).ask({}, [*NINE[:5]]),
+    f"network net.json --fit net.csv {COUNTED} --query wet": lambda: refnb.network(
+        "net.json"
+    ).fit("net.csv", **HOW).ask({}, "wet"),
+    f"network net.json --learn net.csv {COUNTED} --all": lambda: refnb.network("net.json").learn(
+        "net.csv", **HOW  # type: ignore[arg-type]
+    ).ask(),
+    "cluster plane.csv --delimiter ';' --missing ? --centres '1,0;1,1'": lambda: refnb.cluster(
+        "plane.csv", centres=[[1, 0], [1, 1]], delimiter=";", missing="?"
+    ),
+    f"{HIDDEN} --steps 2": hidden,
+    f"{HIDDEN} --steps 1 --grid none --start turns --labels b,a --smooth add=1/1000000000000 "
+    "--features f --domain f=x,y,z": lambda: hidden(
+        1, grid=None, start="turns", labels=["b", "a"], smoothing="add=1/1000000000000",
+        features=["f"], domains={"f": ["x", "y", "z"]},
+    ),
+    "em rain.csv --network net.json --missing ? --delimiter ';' --weight n": rain,
+    HANDS: lambda: refnb.cluster("animals.csv", ["kg", "barks"], centres=[[4, 1], [20, 2]]),
+    f"cluster numbers.csv --centres '{';'.join(map(str, range(9)))}'": lambda: refnb.cluster(
+        "numbers.csv", centres=[*range(9)]
+    ),
+    f"{GAUSS} --places 4 --steps 3": lambda: refnb.cluster(
+        "numbers.csv", centres=[1, 2], method="gaussians", variance=1, grid=100, places=4, steps=3
+    ),
+    "curve hiking.json --up-to 3 --smooth laplace --ties first": lambda: refnb.curve(
+        "hiking.json", 3, smoothing="laplace", ties="first"
+    ),
+    "curve hiking.json --sizes 8,7,6,5,4,3,2,1,0 --rule joint": lambda: refnb.curve(
+        "hiking.json", sizes=[*range(9)], rule="joint"
+    ),
+    "error hiking.json": lambda: refnb.error("hiking.json"),
+    "hmm umbrella.json --observe umbrella,none": lambda: refnb.hmm("umbrella.json").observe(
+        ["umbrella", "none"]
+    ),
+    "hmm umbrella.json --learn umbrellas.csv --steps 3 --grid 1000": lambda: refnb.hmm(
+        "umbrella.json"
+    ).learn("umbrellas.csv", 3, 1000),
+    "refute label-forgotten": lambda: refnb.refute("label-forgotten"),
+}  # fmt: skip
+
+SAVES: dict[str, Callable[[], Saved]] = {
+    "network --learn weather.csv --order Play,Wind --smooth laplace --save a.json": lambda: (
+        refnb.learn_network("weather.csv", order=["Play", "Wind"], smoothing="laplace")
+    ),
+    f"{ASIA} --save a.bif": asia,
+    f"{ASIA} --query lung --save b.bif": asia,
+    "em rain.csv --network net.json --missing ? --delimiter ';' --weight n --save b.json": rain,
+    f"{HIDDEN} --steps 1 --save c.json": lambda: hidden(1),
+    f"{HIDDEN} --steps 2 --start turns --save turns": lambda: hidden(start="turns"),
+    "hmm umbrella.json --learn umbrellas.csv --steps 3 --grid 1000 --save d.json": lambda: (
+        refnb.hmm("umbrella.json").learn("umbrellas.csv", 3, 1000).chain
+    ),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Write the examples and a few files beside them."""
+    place = tmp_path_factory.mktemp("asked") / "examples"
+    shutil.copytree(EXAMPLES, place)
+    for name, text in WRITTEN.items():
+        (place / name).write_text(text, "utf-8")
+    return place
+
+
+@pytest.fixture(autouse=True)
+def _here(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+
+
+# What is printed is what the library says
+
+
+@pytest.mark.parametrize("line", CALLS)
+def test_the_command_prints_what_the_library_answers(line: str) -> None:
+    """In every form, wherever the options stand."""
+    expected, words = CALLS[line](), shlex.split(line)
+    for form in FORMS:
+        assert answered(*words, "--format", form) == expected.render(form)
+    first, *others = words
+    assert answered(first, "--format=text", *others) == expected.render("text")
+    assert answered(*words) == expected.render("text")
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_problem_is_solved(name: str) -> None:
+    """Each problem and each part is what the library writes."""
+    assert answered("solve", name) == refnb.solve(name).render("text")
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [tuple(block.split("\n", 1)) for block in TRANSCRIPTS.split("$ refnb ")[1:]],
+)
+def test_a_transcript(line: str, answer: str) -> None:
+    """Whole answers, as they were read and worked out."""
+    assert answered(*shlex.split(line)) == answer
+
+
+def ask(rows: Sheet, study: Study, x: Instance, *more: str) -> Ended:
+    """Ask a sheet with everything declared."""
+    with files(table=rows) as path:
+        family = ("--model", study.family, *JSON)
+        return run("classify", path["table"], *declared(study.schema), *asked(x), *family, *more)
+
+
+def library(study: Study, chosen: Rules, x: Instance) -> Inference | joint.Match:
+    """Answer without the command line."""
+    if study.family == "joint":
+        return joint.infer(joint.count(study.schema, study.examples), x)
+    counts = count(study.schema, study.examples)
+    if study.family == "bernoulli":
+        return bernoulli.infer(bernoulli.fit(counts, *chosen), x)
+    return categorical.infer(categorical.fit(counts, *chosen), x)
+
+
+@given(studies(), st.tuples(rules, rules), st.data())
+def test_the_answer_is_that_of_the_library(
+    study: Study, chosen: Rules, source: st.DataObject
+) -> None:
+    """Posterior, decision and ties are those computed from the same examples, or both refuse."""
+    x = source.draw(questions(study.schema))
+    smooth = ("--smooth", chosen[0].spelling(), "--smooth-prior", chosen[1].spelling())
+    ended = ask(study.sheet, study, x, *(smooth if study.family != "joint" else ()))
+    if ended.status == 0:
+        expected = library(study, chosen, x)
+        assert result(ended) == (encode(expected.posterior), encode(expected.decision))
+    else:
+        with pytest.raises(RefnbError) as refusal:
+            library(study, chosen, x)
+        assert (ended.status, ended.out) == (2, "")
+        assert ended.err.endswith(f"{refusal.value}\n")
+
+
+@given(studies(), st.data())
+def test_the_order_of_rows_and_columns_changes_nothing(study: Study, source: st.DataObject) -> None:
+    """Rows and columns may be shuffled: only the order of the factors follows the columns."""
+    x = source.draw(questions(study.schema))
+    head, *rows = study.sheet
+    order = source.draw(st.permutations(range(len(head))))
+    shuffled = [head, *source.draw(st.permutations(rows))]
+    turned = [[row[i] for i in order] for row in shuffled]
+    first, second = ask(study.sheet, study, x), ask(turned, study, x)
+    assert result(ask(shuffled, study, x)) == result(first)
+    assert first.status == second.status
+    if first.status == 0:
+        assert result(first) == result(second)
+
+
+@given(studies(), st.data())
+def test_a_weight_of_two_is_the_row_twice(study: Study, source: st.DataObject) -> None:
+    """Weights count rows: 2 is the row written twice, 0 is no evidence."""
+    x = source.draw(questions(study.schema))
+    twice = [
+        Example(e.instance, e.label, min(e.weight, 1))
+        for e in study.examples
+        for _ in range(max(int(e.weight), 1))
+    ]
+    again = ask(sheet(study.schema, twice), study, x)
+    assert result(again) == result(ask(study.sheet, study, x))
+
+
+@given(studies(), st.data())
+def test_a_file_may_come_by_standard_input(study: Study, source: st.DataObject) -> None:
+    """A dash says the same of a table as its path does, and so does whatever order of options."""
+    x = source.draw(questions(study.schema))
+    with files(table=study.sheet) as path, pytest.MonkeyPatch.context() as patch:
+        content = Path(path["table"]).read_bytes()
+        words = ["--model", study.family, *declared(study.schema), *asked(x)]
+        pairs = source.draw(st.permutations([*zip(words[::2], words[1::2], strict=True)]))
+        turned = [word for pair in pairs for word in pair]
+        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
+        first, second = run("classify", path["table"], *words), run("classify", "-", *turned)
+        read = second.out.replace("standard input", path["table"])
+        assert (first.status, unordered(first.out)) == (second.status, unordered(read))
+
+
+def unordered(out: str) -> list[str]:
+    """Return the lines of an answer, sorted."""
+    return sorted(out.splitlines())
+
+
+# Truths and networks
+
+
+def stated(truth: Truth) -> str:
+    """Write a truth cell by cell."""
+    features = tuple(truth.schema.features)
+    lines = [
+        [[e.instance[f] for f in features], e.label, spelling(e.weight)] for e in truth.examples
+    ]
+    schema = {"labels": truth.schema.labels, "features": truth.schema.features}
+    return dumps({name: encode(value) for name, value in {**schema, "truth": lines}.items()})
+
+
+def errors(*words: str) -> tuple[object, object]:
+    """Return the error and the Bayes error that are printed."""
+    found = steps(answered("error", *words, *JSON))
+    return found["error"], found["bayes_error"]
+
+
+@given(schemas(least=1).flatmap(lambda s: st.tuples(truths(s), models(s, least=1))))
+def test_an_error_is_that_of_the_library(pair: tuple[Truth, categorical.Model]) -> None:
+    """A truth is stated by cells or by parameters; with --from the rule is that of the model."""
+    truth, model = pair
+    cells = stated(from_model(model))
+    with files(truth=stated(truth), model=dumps(encode(model)), cells=cells) as path:
+        ended = run("error", path["truth"], "--from", path["model"], *JSON)
+        error, least = errors(path["model"])
+        assert (error, least) == errors(path["cells"])
+    assert error == least
+    if ended.status:
+        assert "given" in ended.err
+        return
+    found = steps(ended.out)
+    assert found["error"] == spelling(expected_error(truth, naive_rule(model, truth)).error)
+    assert found["bayes_error"] == spelling(bayes_error(truth))
+
+
+@given(net_questions(), st.data())
+def test_any_network_is_asked(question: Question, data: st.DataObject) -> None:
+    """From standard forms of JSON; what is impossible is one line."""
+    query = data.draw(st.sampled_from(list(question.network.variables)))
+    if query in question.given:
+        return
+    with files(net=written(question.network)) as path:
+        ended = run("network", path["net"], "--query", query, *asked(question.given))
+        if ended.status:
+            assert (ended.status, ended.out, ended.err.count("\n")) == (2, "", 1)
+            assert "is impossible" in ended.err
+        else:
+            told = refnb.network(path["net"]).ask(question.given, query).text()
+            assert ended.out == told
+
+
+def test_a_diagram_and_a_sheet_are_those_of_the_library() -> None:
+    """A diagram as text and as SVG; a problem sheet in every form, with its key, with a tie."""
+    net = asia()
+    assert answered(*ASIA.split(), "--draw", "text") == f"{net.draw()}\n"
+    assert answered(*ASIA.split(), "--draw", "svg") == f"{net.draw().svg()}\n"
+    words = ("sheet", "coin", "storm", "--variants", "2", "--seed", "5")
+    for form in ("latex", "markdown", "moodle", "stack"):
+        assert answered(*words, "--format", form) == refnb.sheet(["coin", "storm"], 2, 5, form)
+    key = answered(*words, "--key", "--with", "tie")
+    assert key == refnb.sheet(["coin", "storm"], 2, 5, key=True, kind="tie")
+    assert "P(H) = 1/2" in answered("check", "coin", "--vary", "3", "--with", "tie", "1/2")
+    assert answered("sheet", "coin", "--seed", str(2**64 - 1))
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        (f"{TENNIS} --given Outlook=sunny --given Humidity=high", "query"),
+        (f"{TENNIS} --given Outlook=sunny --given Humidity=high --how-far", "flip"),
+        (f"{ASIA} --query lung", "query"),
+        ("bayes --prior a=1/3,b=2/3 --likelihood a=1,b=1/2", "query"),
+        ("error hiking.json", "rule"),
+    ],
+)
+def test_the_checker_takes_a_certificate(line: str, kind: str, tmp_path: Path) -> None:
+    """In a file beside the same answer; with - instead of it."""
+    words, path = line.split(), tmp_path / "c.json"
+    assert answered(*words, "--certificate", str(path)) == answered(*words)
+    assert verify.check(path.read_text("utf-8"))[0] == kind
+    assert answered(*words, "--certificate", "-") == path.read_text("utf-8")
+
+
+@pytest.mark.parametrize("line", SAVES)
+def test_what_is_learned_is_saved(line: str) -> None:
+    """In the file that the library writes, also where it has the name of a way to start."""
+    *words, name = shlex.split(line)
+    answered(*words, name)
+    SAVES[line]().save(Path(f"wanted-{name}"))
+    assert Path(name).read_text("utf-8") == Path(f"wanted-{name}").read_text("utf-8")
+
+
+# Examples by hand, and what is no data
+
+
+def posterior(*words: str) -> object:
+    """Return the posterior that is printed."""
+    return steps(answered(*words, *JSON))["posterior"]
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("--given Outlook=sunny --given Temperature=cool --given Humidity=high --given Wind=strong",
+         {"no": "486/611", "yes": "125/611"}),
+        ("--given Outlook=sunny --prior yes=1/10,no=9/10", {"no": "243/253", "yes": "10/253"}),
+        ("--given Outlook=snow --domain Outlook=sunny,overcast,rain,snow --smooth laplace",
+         {"no": "65/146", "yes": "81/146"}),
+        ("--given Wind=strong --labels yes,no", {"yes": "1/2", "no": "1/2"}),
+    ],
+)  # fmt: skip
+def test_the_days_of_tennis_by_hand(words: str, expected: dict[str, str]) -> None:
+    """The textbook's question; a prior that is given; a declared value, (0+1)/(5+4), (0+1)/(9+4).
+
+    With the declared value the scores are 5/14 · 1/9 and 9/14 · 1/13, which is 65 to 81.
+    """
+    assert posterior(*PLAY, *words.split()) == [[y, p] for y, p in expected.items()]
+
+
+def test_an_error_without_the_table() -> None:
+    """Twelve fair coins and a thirteenth that decides: one answer in five is wrong."""
+    rows = {f"coin {i}": {"a": "1/2", "b": "1/2"} for i in range(12)}
+    presence = rows | {"sign": {"a": "1/5", "b": "4/5"}}
+    truth = {"prior": {"a": "1/2", "b": "1/2"}, "presence": presence}
+    with files(truth=dumps(truth)) as path:  # type: ignore[arg-type]
+        said = answered("error", path["truth"])
+    assert "cells = 8192" in said
+    assert "err(r) = 1/5 = 0.2" in said
+    assert "err* = 1/5 = 0.2" in said
+
+
+def test_names_with_signs() -> None:
+    """A value keeps all after the first =, and lists are one CSV record."""
+    table = 'a;"b, c";=\nx=1;u,v;yes\nx=2;u;no=never\n'
+    words = ["--label", "=", "--delimiter", ";", "--labels", '"no=never",yes']
+    words += ["--features", 'a,"b, c"', "--domain", 'b, c="u,v",u', "--given", "a=x=1"]
+    words += ["--prior", "no=never=1/2,yes=50%"]
+    with files(table=table) as path:
+        found = posterior("classify", path["table"], *words)
+    assert found == [["no=never", "0"], ["yes", "1"]]
+
+
+def test_weights_may_be_fractions_also_in_the_joint_model() -> None:
+    """|C|/|B| of weights 1/2 and 1/3 is 3/5 and 2/5."""
+    words = ("--label", "b", "--weight", "w", "--given", "a=1", "--model", "joint")
+    with files(table="a,b,w\n1,x,1/2\n1,y,1/3\n") as path:
+        assert "P(x | x) = (1/2)/(5/6) = 3/5 = 0.6\n" in answered("classify", path["table"], *words)
+
+
+def test_chains_are_shown_as_their_length_allows() -> None:
+    """More than twelve symbols are a row each; five of all equally probable paths are listed."""
+    fair = {"start": {"s": "0.5", "t": "0.5"}, "emission": {z: {"x": 1} for z in "st"}}
+    fair |= {"transition": {z: {"s": "0.5", "t": "0.5"} for z in "st"}}
+    Path("fair.json").write_text(dumps(fair), "ascii")  # type: ignore[arg-type]
+    words = ("hmm", "umbrella.json", "--observe")
+    said = answered(*words, ",".join(["umbrella"] * 13))
+    assert "Forward" not in said
+    assert "13  umbrella  " in said
+    assert "Forward" in answered(*words, ",".join(["umbrella"] * 12))
+    said = answered("hmm", "fair.json", "--observe", "x,x,x")
+    assert said.count("    z = ") == 5
+    assert "8 paths are equally probable" in said

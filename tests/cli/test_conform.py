@@ -1,0 +1,175 @@
+"""conform: which vectors are asked, what is told of a run, and the words of the subcommands."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from cli.commands import Ended, answered, refused, run
+from refnb.cli import conform, judging
+from refnb.conformance import course, kit, report, runner, schemas
+from refnb.conformance.runner import Verdict
+from refnb.conformance.session import Hello
+from refnb.conformance.vectors import Vector, shipped
+from terminals import terminal
+
+EVERY = [*shipped()]
+FEW = [vector for vector in EVERY if vector.chapter == "wire"][:5]
+NAMES = [vector.id for vector in FEW]
+STATUSES = ["pass", "pass", "skip", "crash", "pass"]
+VERDICTS = [*map(Verdict, FEW, STATUSES)]
+
+
+class Port:
+    """A port that answers as it was told to, and remembers what it was asked."""
+
+    name, told, closed = Hello("1", "mine\x07", "3", "x", (), ()), list[object](), 0
+
+    def __call__(self, command: Sequence[str], timeout: int) -> "Port":
+        """Be started."""
+        self.told = [command, timeout]
+        return self
+
+    def hello(self) -> Hello:
+        """Say who it is."""
+        return self.name
+
+    def close(self) -> str:
+        """Say something that nobody asked for."""
+        self.closed += 1
+        return "it stayed"
+
+    def run(
+        self, session: object, vectors: Sequence[Vector], seed: str, tick: Callable[[int], None]
+    ) -> Iterator[Verdict]:
+        """Be asked."""
+        assert session is self
+        self.told += [[*vectors], seed]
+        for place, verdict in enumerate(VERDICTS, 1):
+            tick(place)
+            yield verdict
+
+
+@pytest.fixture
+def port(monkeypatch: pytest.MonkeyPatch) -> Port:
+    """Let a port be asked in no time: by a clock that stands still but for 12.35 s."""
+    port, times = Port(), count(5_000_000_000, 12_349_999_999)
+    monkeypatch.setattr(judging, "shipped", lambda: FEW)
+    monkeypatch.setattr(judging, "Session", port)
+    monkeypatch.setattr(runner, "run", port.run)
+    monkeypatch.setattr(judging, "monotonic_ns", lambda: next(times))
+    return port
+
+
+def test_a_run_is_told(port: Port, tmp_path: Path) -> None:
+    """Who it is, what was asked and for how long; then the table, the failures and the end."""
+    known, junit, written = (tmp_path / name for name in ("known", "junit", "report"))
+    known.write_text(f"# none\n{NAMES[2]} # skipped\n\n{NAMES[0]}\n{NAMES[1]}\n{NAMES[3]}\n")
+    words = ["--only", f"{NAMES[0][:-1]}*", "--profile", "data", "--seed", "\x1bs", "--timeout=7"]
+    words += ["--known-failures", str(known), "--junit", str(junit), "--report", str(written)]
+    ended = run("conform", *words, "--", "a", "--", "b")
+    vectors = judging.select("data", [f"{NAMES[0][:-1]}*"])
+    assert port.told == [["a", "--", "b"], 7, vectors, "\x1bs"]
+    there = {vector.id for vector in vectors}
+    allowed = [name for name in (NAMES[2], NAMES[0], NAMES[1], NAMES[3]) if name in there]
+    closing, status = report.conclusion(VERDICTS, allowed, "it stayed")
+    assert ended == Ended(
+        status,
+        f"port mine\\x07 3, profile data, seed \\x1bs\n"
+        f"suite {report.suite()}, 5 of {len(there)} vectors in 12.3 s\n\n"
+        f"{report.table(VERDICTS)}\n{report.failures(VERDICTS, allowed)}{closing}",
+        "",
+    )
+    assert written.read_text() == report.as_json(port.name, "\x1bs", VERDICTS)
+    assert junit.read_text() == report.as_junit(VERDICTS)
+
+
+@pytest.mark.parametrize(
+    ("allowed", "number"),
+    [(None, 5), ((), 3), (NAMES[2:3], 4), (NAMES[2:4], 5), (NAMES[3:4], 3)],
+)
+def test_the_first_failure_that_is_not_known_ends_it(
+    allowed: Sequence[str] | None,
+    number: int,
+    port: Port,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With --fail-fast it is the last that is told; the port is closed; a terminal sees where."""
+    (known := tmp_path / "known").write_text("".join(f"{name}\n" for name in allowed or ()))
+    monkeypatch.setattr("refnb.cli.main.sys.stdout", (shown := terminal(monkeypatch)))
+    fast = [] if allowed is None else ["--fail-fast", "--known-failures", str(known)]
+    judging.judge(judging.parser("").options([*fast, "--seed", "s"], ["a"]), ["a"])
+    assert (port.told, port.closed) == ([["a"], 10, FEW, "s"], 1)
+    places = "".join(f"\r{i}/5" for i in range(1, number + 1))
+    assert shown.getvalue() == places + "\r\x1b[K" * (number == 5)
+
+
+def test_a_run_without_a_seed_has_its_own(port: Port) -> None:
+    """Eight digits, so that it can be repeated; who does not look is told nothing of progress."""
+    assert run("conform", "--timeout", "3600", "--", "port").err == ""
+    command, timeout, vectors, seed = port.told
+    assert (command, timeout, vectors) == (["port"], 3600, FEW)
+    assert len(str(seed)) == 8
+    int(str(seed), 16)
+
+
+def test_a_profile_is_a_part() -> None:
+    """Or all of them; patterns are of names or clauses, and what is skipped is not asked."""
+    parts = course.chapters()
+    assert judging.select("core", []) == EVERY
+    for profile in {*parts.values()}:
+        there = [v for v in EVERY if parts[v.chapter] == profile]
+        assert not there or judging.select(profile, []) == there
+    clause = FEW[0].clauses[-1]
+    assert judging.select("core", [clause]) == [v for v in EVERY if clause in v.clauses]
+    assert judging.select("core", NAMES, NAMES[:4]) == FEW[4:]
+
+
+def test_what_cannot_be_judged_is_said(port: Port, tmp_path: Path) -> None:
+    """Which patterns name nothing; a known failure that no vector is, with the near miss."""
+    words = ["--profile", "exact", "--only", "a", "--only", "b", "--skip", "c", "--skip", "d"]
+    said = refused("conform", *words, "--", "port")
+    assert said == "no vector of the profile exact is named 'a' 'b' but 'c' but 'd'"
+    (known := tmp_path / "known").write_text(f"{NAMES[0]}\n{NAMES[4]}x\n")
+    said = refused("conform", "--known-failures", str(known), "--", "port")
+    assert said == f"{known}: no vector '{NAMES[4]}x'; did you mean {NAMES[4]!r}?"
+    for seconds in ("0", "3601", "1.5"):
+        said = refused("conform", "--timeout", seconds, "--", "port")
+        assert said == "--timeout takes whole seconds, 1 to 3600"
+    for line in ("", "--", "--only x", "--only x --"):
+        said = refused("conform", *line.split())
+        assert said == "name the port behind --, such as: refnb conform -- node port.mjs"
+    assert port.told == []
+
+
+@pytest.mark.parametrize(
+    ("line", "number", "told"),
+    [
+        (f"show {NAMES[0]}", 1, "show takes the name of a vector"),
+        ("kit none", 1, "kit takes a folder to write into"),
+        ("scaffold python", 1, "scaffold takes one of javascript, python"),
+        ("schema models", 1, "schema takes one of vectors, models"),
+        ("check none", 1, "check takes the file of answers"),
+        ("requests none", 0, "requests takes no options: it writes all vectors"),
+        ("selftest none", 0, "selftest takes no options"),
+    ],
+)
+def test_a_subcommand_takes_so_many_words(line: str, number: int, told: str) -> None:
+    """No more, and no fewer; the overview of the help names each."""
+    name, word = line.split()
+    for several in {0, 1, 2, 3} - {number}:
+        assert refused("conform", name, *[word] * several).startswith(told)
+    assert f"refnb conform {name}" in answered("conform", "--help")
+
+
+def test_what_subcommands_print(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of the texts, or a near miss."""
+    monkeypatch.setattr(conform, "shipped", lambda: FEW)
+    assert answered("conform", "scaffold", "python") == kit.scaffold("python")
+    assert answered("conform", "schema", "models") == schemas.written("models")
+    assert answered("conform", "show", NAMES[4]) == kit.shown(FEW[4])
+    said = refused("conform", "show", f"{NAMES[4]}x")
+    assert said == f"show takes the name of a vector; did you mean {NAMES[4]!r}?"
+    assert "one of javascript, python" in refused("conform", "scaffold", "pithon")

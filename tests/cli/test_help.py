@@ -1,0 +1,107 @@
+"""Help: what there is, in 80 columns, and that what it says of defaults is so."""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+
+from cli.commands import EXAMPLES, answered, run
+from refnb import __version__
+from refnb.cli.main import COMMANDS
+from refnb.decision.claims import CLAIMS
+from refnb.problems.catalogue import listed, names
+
+TENNIS = "classify weather.csv --label Play"
+HANDS = "cluster animals.csv --columns kg --centres 4;20"
+LINES = (
+    *("solve coin", "bayes --prior a=1/2,b=1/2 --likelihood a=1,b=1/3", TENNIS),
+    *("error hiking.json", "curve hiking.json", "refute map-is-best --denominator 2"),
+    *("check coin 1/2", "sheet coin", "hmm umbrella.json --observe umbrella", HANDS),
+    *("em animals.csv --label kind --features coat", "hmm umbrella.json --learn weather.csv"),
+    *("network asia.bif --query lung", f"{HANDS} --gaussians --variance 1/4 --grid 100"),
+    "network --learn weather.csv --order Play,Wind --smooth laplace",
+)
+
+
+@pytest.mark.parametrize("words", [(), ("--help",), ("-h",), ("help",)])
+def test_the_overview(words: tuple[str, ...]) -> None:
+    """Every command, every problem and every part, in 80 columns, in this order."""
+    said = answered(*words)
+    assert said.startswith(f"refnb {__version__}: ")
+    lines = said.splitlines()
+    for name, problem in listed().items():
+        assert sum(line.split(maxsplit=1) == [name, problem.title] for line in lines) == 1
+    assert max(map(len, lines)) <= 80
+    parts = said.partition("\nOne part of a problem\n")[2].partition("\n\n")[0].replace(",", " ")
+    assert sorted([*parts.split(), *listed()]) == sorted(names())
+    heads = ["Commands\n", *(f"  python3 -m refnb {name} " for name in COMMANDS)]
+    assert [head for head in heads if head not in said] == []
+    order = ["Commands\n", "\nProblems\n", "\nOne part of a problem\n", "\nIn Python: "]
+    places = [said.index(head) for head in order]
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize("flag", ["-V", "--version"])
+def test_the_version(flag: str) -> None:
+    """The name and the version, no more."""
+    assert answered(flag) == f"refnb {__version__}\n"
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_help_has_its_parts_in_order(name: str) -> None:
+    """The usage, one sentence, and the options, in 80 columns, each line as full as it can be."""
+    said = answered(name, "--help")
+    assert answered(name, "-h") == said
+    usage, about, *rest = said.split("\n\n")
+    assert usage.startswith(f"usage: refnb {name} ")
+    assert re.fullmatch(r"[A-Zk][^\n]+\.", about)
+    assert rest[0].startswith(("positional arguments:\n", "options:\n"))
+    assert [part for part in rest if "show this help message" in part]
+    wide = [line for line in rest[0].splitlines() if len(line) > 78]
+    assert [line for line in wide if "{" not in line] == []
+    lines = [line for part in rest for line in part.splitlines()]
+    for line, after in pairwise(lines):
+        if after.startswith(" " * 24) and line[22:24] == "  " and line[24:].strip():
+            assert len(line) + 1 + len(after.split()[0]) > 78
+
+
+@pytest.mark.parametrize(
+    ("words", "start", "number"),
+    [((), "Problems\n", len(listed())), (("refute", "--help"), "claims:\n", len(CLAIMS))],
+)
+def test_lists_of_names_stand_in_columns(words: tuple[str, ...], start: str, number: int) -> None:
+    """Titles begin two places behind the longest name, in the overview as in the claims."""
+    lines = answered(*words).partition(start)[2].partition("\n\n")[0].splitlines()
+    found = [line.split()[0] for line in lines]
+    width = max(map(len, found)) + 4
+    assert len(lines) == number
+    assert [line[:width] for line in lines] == [f"  {name}".ljust(width) for name in found]
+    assert all(line[width] != " " for line in lines)
+
+
+def test_the_help_of_solve_names_the_problems() -> None:
+    """Whoever asks how to solve is told what."""
+    assert "problems: " + ", ".join(listed()) in answered("solve", "--help")
+
+
+def defaults(command: str) -> Iterator[tuple[str, str]]:
+    """Yield the options whose help names a default, each with it."""
+    told = answered(command, "--help").partition("options:")[2]
+    for piece in re.split(r"\n  (?=-)", told):
+        found = re.search(r"default: (\S+?)\)?(\n|$)", piece)
+        if found:
+            yield piece.split()[0], found[1]
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_default_is_what_the_help_says(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever writes it gets the same answer, unless the two options do not go together."""
+    monkeypatch.chdir(EXAMPLES)
+    words = line.split()
+    plain = run(*words)
+    for option, default in defaults(words[0]):
+        short = ["--up-to", "2"] if words[0] == "curve" and option != "--up-to" else []
+        if option not in words:
+            ended = run(*words, *short, f"{option}={default}")
+            assert ended.status == 2 or ended == (run(*words, *short) if short else plain)

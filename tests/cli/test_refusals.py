@@ -1,0 +1,319 @@
+"""What a command refuses: status 2, nothing on standard output, one line with what is wrong."""
+
+import json
+import os
+import shlex
+from pathlib import Path
+
+import pytest
+
+from cli.commands import EXAMPLES, answered, files, refused, run
+from refnb.data.document import Json, dumps
+from refnb.door import files as source
+from refnb.problems.catalogue import listed
+
+TABLE = "classify weather.csv --label Play"
+CENTRE = "cluster animals.csv --columns kg --centres 1"
+EM = "em weather.csv --label Play"
+LEARN = "network --learn weather.csv"
+
+TEXT = Path(__file__).with_name("refusals.txt").read_text("utf-8")
+REFUSED = [  # a command, and words of its line
+    *(tuple(row.strip().split("\n")) for row in TEXT.split("$ refnb ")[1:]),
+    ("solve xyz", f"no problem 'xyz'; there are {', '.join(map(repr, [*listed()][:8]))}, ..."),
+    ("solve 'a\x1b[31mb\nc'", r"'a\x1b[31mb\nc'"),
+    ("solve sp\udcffam", "did you mean 'spam'?"),
+    ("solve --format \x07 coin", r"\x07"),
+]
+
+LEAST = (
+    (f"{TABLE} --queries weather.csv", "--workers", 1),
+    (TABLE, "--limit", 1),
+    ("curve hiking.json", "--up-to", 0),
+    ("curve hiking.json", "--sizes", 0),
+    ("curve hiking.json", "--limit", 1),
+    (EM, "--steps", 0),
+    (EM, "--grid", 1),
+    ("hmm umbrella.json --learn weather.csv", "--steps", 1),
+    ("hmm umbrella.json --learn weather.csv", "--grid", 1),
+    (CENTRE, "--steps", 0),
+    (f"{CENTRE} --gaussians --variance 1 --grid 9", "--places", 0),
+    (f"{CENTRE} --gaussians --variance 1", "--grid", 1),
+    (f"{LEARN} --order Play,Wind", "--most", 0),
+    ("refute map-is-best", "--labels", 1),
+    ("refute map-is-best", "--features", 1),
+    ("refute map-is-best", "--denominator", 1),
+    ("refute map-is-best", "--limit", 1),
+    ("sheet coin", "--variants", 1),
+    ("sheet coin", "--seed", 0),
+    ("solve coin", "--vary", 0),
+    ("text .", "--hold-out", 2),
+    ("text . --given a", "--least", 0),
+    ("text . --given a", "--common", 0),
+)
+
+TABLES = [  # words of the line, the table, options
+    ("line 3: the header has 2 cells, got 1", "a,b\n1,2\n1\n", ""),
+    ("line 2: the header has 2 cells, got 3", "a,b\n1,2,3\n", ""),
+    ("line 6: the header has 2 cells, got 1", 'a,b\n"1\n",2\n"1\n",2\n1\n', ""),
+    ("line 1: column 'a' occurs twice", "a,a\n1,2\n", ""),
+    ("line 1: column 2 needs a name", "a,\n1,2\n", ""),
+    ("line 1: a table needs a header, the file is empty", "", ""),
+    ("line 1: a table needs a header, the file is empty", "\ufeff\r\n", ""),
+    ("a table needs at least one row below the names", "a,b\n", ""),
+    ("a table needs at least one row below the", "a,b\n", "--model joint"),
+    ("line 1: no column 'b'; there are 'a', 'c'", "a,c\n1,2\n", ""),
+    ("line 1: no column 'Wnd'; did you mean 'Wind'?", "a,b,Wind\n1,2,3\n", "--features Wnd"),
+    ("line 1: no column 'wt'; did you mean 'w'?", "a,b,w\n1,2,3\n", "--weight wt"),
+    ("the only one is 'a;b': is the delimiter right?", "a;b\n1;2\n", ""),
+    ("line 1: column 'b' has two roles", "a,b\n1,2\n", "--weight b"),
+    ("line 3, column 'b': the label is missing", "a,b\n1,2\n1,?\n", "--missing ?"),
+    ("line 2, column 'c': the joint", "a,b,c\n1,2,?\n", "--missing ? --model joint"),
+    ("line 2: a table holds no NUL characters", "a,b\n1\0,2\n", ""),
+    ("line 2: a file is UTF-8, got the byte 0xff", b"a,b\n\xff,2\n", ""),
+    ("line 1: a file is UTF-8, got the byte 0xff", "a,b\n1,2\n".encode("utf-16"), ""),
+    ("line 3: the file ends inside a quoted cell, a closing", 'a,b\n"1,2\n3,4\n', ""),
+    ("line 2: ',' expected after '\"'", 'a,b\n"1"x,2\n', ""),
+    (r"line 1: a line ends with \n or \r\n, got \r alone", "a,b\r1,2\r", ""),
+    ("line 2: a cell has at most 131072 characters, got more", f"a,b\n{'x' * 131073},2\n", ""),
+    ("line 2, column 'w': a number is written like", "a,b,w\n1,2,ten\n", "--weight w"),
+    ("line 2, column 'w': a weight must be >= 0, got -1", "a,b,w\n1,2,-1\n", "--weight w"),
+    ("line 2, column 'w': an exponent lies in", "a,b,w\n1,2,1e999999999\n", "--weight w"),
+    ("line 2, column 'a': '1' is not declared; there are '2'", "a,b\n1,2\n", "--domain a=2"),
+    ("line 2, column 'b': '2' is not declared; there are '3'", "a,b\n1,2\n", "--labels 3"),
+    ("'x' is not declared; there are '0', '1'", "a,b\nx,2\n", "--model bernoulli"),
+    ("column 'c' holds no value: declare its domain", "a,b,c\n1,2,?\n", "--missing ?"),
+    ("domains: no feature 'aa'; did you mean 'a'?", "a,b\n1,2\n", "--domain aa=1"),
+    ("probabilities must sum to 1, they sum to 5/6", "a,b\n1,2\n1,3\n", "--prior 2=1/2,3=1/3"),
+    ("the prior must have the same keys: {'2'}, {'3'}", "a,b\n1,2\n", "--prior 3=1"),
+    ("'a' given 'y': n(v) / N needs N > 0", "a,b\n1,x\n?,y\n", "--missing ?"),
+    ("the prior: n(v) / N needs N > 0", "a,b,w\n1,x,0\n", "--weight w"),
+    ("'a' given '2'", "a,b\n1,2\n1,2\n4,3\n6,3\n", "--family a=gaussian"),
+    ("line 2, column 'a': a number is written", "a,b\n,2\n4,3\n", "--family a=gaussian"),
+    ("got ''; is '' the mark of a missing cell?", "a,b\n,2\n4,3\n", "--family a=gaussian"),
+]  # fmt: skip
+
+HALVES = '"prior": [["a", "1/2"], ["b", "1/2"]]'
+SURE = '["a", [["x", "1"]]]'
+SCHEMA = '"schema": {"labels": ["a"], "features": [["f", ["y"]]]}'
+
+
+def presence(text: str) -> str:
+    """Return the document of a Bernoulli model with two labels."""
+    return f'{{{HALVES}, "presence": {text}}}'
+
+
+MODELS = [
+    ("line 1, column 1: not JSON", ""),
+    ("line 2, column 3: not JSON", '{"prior":\n  }'),
+    ("line 2: a file is UTF-8, got the byte 0xff", b'{"prior":\n"\xff"}'),
+    ("nested too deeply", "[" * 5000),
+    ("got no object", "[]"),
+    ("a model has the members prior, conditionals; prior, presence", "{}"),
+    ("got ['prior']", '{"prior": []}'),
+    ("got ['conditionals', 'presence'", '{"prior": [], "presence": [], "conditionals": []}'),
+    ("the name 'prior' occurs twice", f'{{{HALVES}, {HALVES}, "presence": []}}'),
+    ("they sum to 1/2", '{"prior": {"a": 0.5}, "presence": {}}'),
+    ("they sum to 11/10", '{"prior": {"a": "10%", "b": 1}, "presence": {}}'),
+    ("the model.prior must be an array", '{"prior": "a", "presence": []}'),
+    ("each entry of the model.prior must have 2", '{"prior": [["a"]], "presence": []}'),
+    ("the model.prior, 'a': a number is written", '{"prior": {"a": "half"}, "presence": []}'),
+    ('the key "a" occurs', '{"prior": [["a", "1/2"], ["a", "1/2"]], "presence": []}'),
+    ("they sum to 5/6", '{"prior": [["a", "1/2"], ["b", "1/3"]], "presence": []}'),
+    ("presence of 'f' must have the same", presence('[["f", [["a", "1"]]]]')),
+    ("given 'b' must lie in 0..1, got 3/2", presence('[["f", [["a", "1"], ["b", "3/2"]]]]')),
+    ("given 'b'", f'{{{HALVES}, "conditionals": [["f", [{SURE}, ["b", [["x", "2"]]]]]]}}'),
+    ("the model.cells must be", f'{{{SCHEMA}, "cells": "1"}}'),
+    ("a cell: the value of 'f'", f'{{{SCHEMA}, "cells": [[["x"], [["a", "1"]]]]}}'),
+    ("of ('y',) given 'a'", f'{{{SCHEMA}, "cells": [[["y"], [["a", "-1"]]]]}}'),
+    ("name at least one", '{"schema": {"labels": [], "features": []}, "cells": []}'),
+    ("the question: no feature 'f'; there are none", '{"prior": [["a", "1"]], "presence": []}'),
+]  # fmt: skip
+
+
+def truth(*cells: Json) -> str:
+    """Return a truth with the labels and features of the hiking problem."""
+    return changed("truth", [*cells])
+
+
+def changed(member: str, value: Json) -> str:
+    """Return the hiking truth with one member replaced."""
+    return dumps(json.loads((EXAMPLES / "hiking.json").read_text("ascii")) | {member: value})
+
+
+DRY: list[Json] = ["F", "F", "F"]
+TRUTHS = [
+    ("line 1, column 1: not JSON", ""),
+    ("a truth has the members labels, features and truth, or prior and", "{}"),
+    ("got no object", "[]"),
+    ("the truth of ", truth([["F"], "stay", "some"])),
+    ("line 1 of the truth: a cell has one value", truth([["F"], "stay", "1"])),
+    ("truth[0] must have 3 entries", truth([["F"], "stay"])),
+    ("must sum to 1, they sum to 3/4", truth([DRY, "stay", "3/4"])),
+    ("line 1 of the truth: the weight", truth([DRY, "stay", "-1"])),
+    ("line 1 of the truth: the label must be one", truth([DRY, "sty", "1"])),
+    ("got 'X'", truth([["F", "X", "F"], "stay", "1"])),
+    ("line 2 of the truth", truth([DRY, "stay", "1/2"], [DRY, "stay", "1/2"])),
+    ("the labels must name at least one", changed("labels", [])),
+    ("'stay' twice", changed("labels", ["stay", "stay"])),
+    ("the domain of 'Sunny' must name", changed("features", [["Sunny", []]])),
+]  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _among_the_examples(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(EXAMPLES)
+
+
+@pytest.mark.parametrize(("line", "words"), REFUSED)
+def test_a_mistake_is_named(line: str, words: str) -> None:
+    """The option, what it takes and what it got; where nothing is missing, no file is opened."""
+    assert words in refused(*shlex.split(line))
+
+
+@pytest.mark.parametrize(("line", "option", "least"), LEAST)
+def test_a_whole_number_has_a_least_one(line: str, option: str, least: int) -> None:
+    """The least is taken, whatever is then said of it; one less is not, nor a word or too many."""
+    takes = f"{option} takes a whole number, at least {least}, got"
+    for wrong in (str(least - 1), "1.0", "\u0663", "\u00b2"):
+        assert refused(*line.split(), f"{option}={wrong}") == f"{takes} {wrong!r}"
+    assert "takes a whole number" not in run(*line.split(), f"{option}={least}").err
+    digits = 20 if option in ("--seed", "--vary") else 9
+    said = refused(*line.split(), f"{option}=1{'0' * digits}")
+    assert said.startswith(f"{option} takes a number of at most {digits} digits")
+
+
+@pytest.mark.parametrize(("words", "table", "options"), TABLES)
+def test_a_damaged_table(words: str, table: str | bytes, options: str) -> None:
+    """The file comes first, then the line, the column, the requirement and the value."""
+    line = f"--label b --given a=1 {options}"
+    with files(table=table) as path:
+        told(path["table"], words, "classify", path["table"], *line.split())
+
+
+@pytest.mark.parametrize(("words", "model"), MODELS)
+def test_a_damaged_model(words: str, model: str | bytes) -> None:
+    """The file is named, then the line or the member, the requirement and the value."""
+    with files(model=model) as path:
+        place = path["model"] if "question" not in words else "the question"
+        told(place, words, "classify", "--from", path["model"], "--given", "f=1")
+
+
+@pytest.mark.parametrize(("words", "text"), TRUTHS)
+def test_a_damaged_truth(words: str, text: str) -> None:
+    """The file is named, then the member, the requirement and the value."""
+    with files(truth=text) as path:
+        told(path["truth"], words, "error", path["truth"])
+
+
+def told(path: str, words: str, *command: str) -> None:
+    """Require that a refusal begins with the file, names it once, and has some words."""
+    said = refused(*command)
+    assert said.startswith(f"{path}: ")
+    assert said.count(path) == 1
+    assert words in said
+
+
+def test_a_truth_that_is_too_large() -> None:
+    """Parameters that make many lines are refused before any is made, as is too much work."""
+    parts: list[Json] = [[f"f{i}", [["a", "1/2"]]] for i in range(3000)]
+    for count, lines in ((17, "131072"), (3000, "far more")):
+        with files(truth=dumps({"prior": [["a", "1"]], "presence": parts[:count]})) as path:
+            said = refused("curve", path["truth"], "--up-to", "1")
+            assert said.endswith(f"these parameters make {lines}")
+    rows: dict[str, Json] = {
+        f"f{i}": {"a": f"{i + 1}/{10**9 + i}", "b": f"{i + 2}/{10**9 - i}"} for i in range(50)
+    }
+    with files(truth=dumps({"prior": {"a": "1/2", "b": "1/2"}, "presence": rows})) as path:
+        assert "an expected error by halves can take" in refused("error", path["truth"])
+
+
+def test_a_model_of_another_world() -> None:
+    """A model that is judged knows the features of the truth, and is a truth only with cells."""
+    half: Json = [["stay", "1/2"], ["hike", "1/2"]]
+    joint = '{"schema": {"labels": ["a"], "features": []}, "cells": []}'
+    with files(model=dumps({"prior": half, "presence": [["Sunny", half]]}), joint=joint) as path:
+        for name, words in (("model", "{'Sunny'}, got 'Windy'"), ("joint", "no feature 'Sunny'")):
+            told(path[name], words, "error", "hiking.json", "--from", path[name])
+
+
+def test_a_damaged_file_of_questions_has_no_answers() -> None:
+    """Nothing is printed when a later row is damaged, and the file and line are named."""
+    weak = "Wind,Play\nweak,yes\n"
+    with files(new="Wind\nweak\nweak,weak\n", empty="", head="Wind,Play\n", hole=f"{weak}weak,?\n",
+               more="Wind,id\nweak,1\n") as path:  # fmt: skip
+        for option, name, words in (
+            ("--queries", "new", "line 3: the header has 1 cells, got 2"),
+            ("--queries", "empty", "line 1: "),
+            ("--queries", "more", "line 1: no feature 'id'; did you mean 'Wind'?"),
+            ("--test", "empty", "line 1: "),
+            ("--test", "head", "a trial needs at least one row"),
+            ("--test", "hole", "line 3, column 'Play': the label is missing"),
+        ):
+            told(path[name], words, *TABLE.split(), option, path[name], "--missing", "?")
+        assert answered(*TABLE.split(), "--queries", path["head"]).count("\n") == 1
+
+
+def test_a_network_whose_rows_do_not_sum_to_1() -> None:
+    """It is refused with the line, or taken when asked for, and then the answer says so."""
+    text = Path("asia.bif").read_text("utf-8").replace("0.05, 0.95;", "0.05, 0.9499;")
+    with files(net=text) as path:
+        told(
+            path["net"],
+            "the row of 'tub' given ('yes',) must sum to 1, it sums to 0.9999",
+            *("network", path["net"], "--query", "lung"),
+        )
+        said = answered("network", path["net"], "--normalise-rows", "--query", "lung")
+        assert "which summed to 9999/10000" in said
+
+
+@pytest.mark.parametrize("line", ["classify", "classify --from", f"{TABLE} --queries",
+                                  f"{TABLE} --test"])  # fmt: skip
+def test_a_file_that_cannot_be_read(line: str, tmp_path: Path) -> None:
+    """A directory, a missing file, one without permission, and a name that no file has."""
+    locked = tmp_path / "locked"
+    locked.touch(0o000)
+    cases = {str(tmp_path): "is a directory", "no-such-file": "no such file or directory"}
+    cases |= {"a\0b": "no file has such a name", "\ud800": "no file has such a name"}
+    if not os.access(locked, os.R_OK):
+        cases[str(locked)] = "permission denied"
+    for name, words in cases.items():
+        ask = [] if line.startswith(TABLE) else ["--given", "a=1"]
+        label = ["--label", "b"] if line == "classify" else []
+        assert refused(*line.split(), name, *label, *ask).endswith(f": {words}")
+
+
+def test_a_long_line_and_a_long_document(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A field of many megabytes is refused before it is held, in a table and in a model."""
+    monkeypatch.setattr(source, "MAX_LINE", 1000)
+    monkeypatch.setattr(source, "MAX_DOCUMENT", 1000)
+    with files(table=f"a,b\n1,2\n{'x' * 5000}") as path:
+        told(path["table"], "line 3: a line has at most 1000 bytes", "classify", path["table"],
+             "--label", "b")  # fmt: skip
+        told(path["table"], "a document has at most 1000 bytes", "classify", "--from",
+             path["table"])  # fmt: skip
+
+
+@pytest.mark.parametrize("option", ["--labels", "--domain", "--prior", "--limit"])
+def test_a_long_mistake_is_cut(option: str) -> None:
+    """Sixty characters show what was meant, and the line does not repeat what was pasted."""
+    words = '"' * (option == "--labels") + "x" * 100_000
+    said = refused("classify", "t", "--label", "b", option, words)
+    assert said.partition("got ")[2].startswith(repr(words[:60]))
+    assert len(said) < 300
+    assert len(refused("solve", words)) < 1100
+
+
+def test_a_hint_is_for_the_command_that_is_given() -> None:
+    """To repeat --given is told where it is an option, and was given."""
+    tail = "; repeat --given for each feature"
+    assert tail not in refused(*TABLE.split(), "rain")
+    assert tail not in refused("solve", "coin", "Outlook=rain")
+
+
+def test_a_test_of_names_is_refused() -> None:
+    """A column of names as labels would make a table of all pairs of them."""
+    rows = "".join(f"r{i},{i % 2}\n" for i in range(1_001))
+    with files(table=f"id,c\n{rows}") as paths:
+        line = refused("classify", paths["table"], "--label", "id", "--test", paths["table"])
+    assert "the number of labels" in line

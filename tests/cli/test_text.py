@@ -1,0 +1,222 @@
+"""text: folders of documents, learned from and tested on."""
+
+import os
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import refnb
+from cli.commands import answered, refused, run, steps
+from refnb.door.folders import classes, documents
+from refnb.exact.rational import spelling as number
+from refnb.solutions.solution import FORMS
+from terminals import terminal
+
+LETTERS = {
+    "spam/1": "Buy! Buy! Buy now!",
+    "spam/2": "Buy now?",
+    "ham/1": "meet, meet",
+    "ham/2": "Meet now.",
+    "ham/3": "Meet to buy?",
+}
+ASKED = {"spam/3": "Buy, buy, buy, meet", "ham/4": "Buy, buy, meet", "ham/5": "lunch"}
+JSON = ("--format", "json")
+TINY = Fraction(1, 10**30 + 57)
+
+
+def written(folder: Path, texts: Mapping[str, str | bytes]) -> str:
+    """Write files below a folder and return its path."""
+    for name, content in texts.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+    return str(folder)
+
+
+def numbered(texts: Mapping[str, list[str]]) -> dict[str, str]:
+    """Name the documents of each class 01, 02, ..."""
+    return {f"{y}/{i:02}": text for y, many in texts.items() for i, text in enumerate(many, 1)}
+
+
+def pairs(value: object) -> dict[str, object]:
+    """Return a table of a step."""
+    return dict(value)  # type: ignore[call-overload, no-any-return]
+
+
+@pytest.fixture
+def train(tmp_path: Path) -> str:
+    """Write the letters."""
+    return written(tmp_path / "train", LETTERS)
+
+
+@pytest.fixture
+def judge(tmp_path: Path) -> str:
+    """Write the documents of a test."""
+    return written(tmp_path / "test", ASKED)
+
+
+@pytest.mark.parametrize(
+    ("options", "chosen"),
+    [
+        ("", {}),
+        ("--smooth m=2 --least 2 --common 1", {"smoothing": "m=2", "least": 2, "common": 1}),
+        ("--smooth-prior laplace", {"prior": "laplace"}),
+        (f"--prior spam={TINY},ham={1 - TINY}", {"prior": {"spam": TINY, "ham": 1 - TINY}}),
+    ],
+)
+def test_the_command_prints_what_the_library_answers(
+    options: str, chosen: dict[str, object], train: str, judge: str
+) -> None:
+    """To a document and to a test, in every form."""
+    learned = refnb.text(train, **chosen)  # type: ignore[arg-type]
+    for form in FORMS:
+        words = ("text", train, *options.split(), "--format", form)
+        assert answered(*words, "--test", judge) == learned.test(judge).render(form)
+        assert answered(*words, "--given", "Buy!") == learned.ask("Buy!").render(form)
+
+
+def test_the_letters_by_hand(train: str, judge: str) -> None:
+    """With buy, meet, now: 25/37 and 6/11 go right; lunch is unknown, so the prior says ham."""
+    found = steps(answered("text", train, "--test", judge, "--least", "2", *JSON))
+    assert found["confusion"] == [["ham", [["ham", "2"]]], ["spam", [["spam", "1"]]]]
+    assert found["accuracy"] == "1"
+    assert found["tested"] == [["right", "3"], ["rows", "3"], ["ties", "0"], ["unanswered", "0"]]
+    choices = pairs(found["choices"])
+    assert choices["words"] == "3 in the vocabulary"
+    assert choices["words left out"] == "the 0 most frequent, and those seen fewer than 2 times"
+
+
+def test_one_document_by_hand(train: str) -> None:
+    """Of four words: 2/5 times (4 + 1)/(6 + 4) for spam against 3/5 times (1 + 1)/(7 + 4)."""
+    found = steps(answered("text", train, "--given", "Buy!", *JSON))
+    ham, spam = Fraction(3, 5) * Fraction(2, 11), Fraction(2, 5) * Fraction(5, 10)
+    expected = [["ham", number(ham / (ham + spam))], ["spam", number(spam / (ham + spam))]]
+    assert found["posterior"] == expected
+    assert found["decision"] == {"label": "spam", "ties": ["spam"]}
+
+
+def test_every_third_is_held_out(tmp_path: Path) -> None:
+    """Names are sorted as strings: 10 comes before 9; folders are read as one."""
+    names = ["1", "10", "100", "2", "20", "9"]  # as strings sort them; the third and sixth go
+    texts = {f"b/{n}": "held" if n in ("100", "9") else "kept" for n in names}
+    texts |= {f"a/{n}": text.replace("e", "a") for n, text in LETTERS.items() for n in "123"}
+    one = written(tmp_path / "one", {n: t for n, t in texts.items() if len(n) < 4})
+    other = written(tmp_path / "other", {n: t for n, t in texts.items() if len(n) > 3})
+    found = steps(answered("text", one, other, "--hold-out", "3", *JSON))
+    assert pairs(found["tested"])["rows"] == "3"
+    choices = pairs(found["choices"])
+    assert choices["learned from"] == "6 documents"
+    assert choices["tested on"] == "one file in 3 of each class, in the order of their names"
+    assert [path.name for path in classes([one, other])["b"]] == names
+
+
+def test_ties_and_documents_without_an_answer_are_counted(tmp_path: Path) -> None:
+    """The first class by code point is the answer to a tie; no answer makes the status 1."""
+    same = written(tmp_path / "same", numbered({"b": ["v w", "v"], "a": ["v", "w v"]}))
+    found = steps(answered("text", same, "--test", same, *JSON))
+    assert pairs(found["tested"])["ties"] == "4"
+    assert (pairs(found["tested"])["right"], found["accuracy"]) == ("2", "1/2")
+    train = written(tmp_path / "train", numbered({"b": ["v"], "a": ["w"]}))
+    judge = written(tmp_path / "judge", numbered({"b": ["v w", "v"], "a": ["w"]}))
+    ended = run("text", train, "--test", judge, "--smooth", "none", *JSON)
+    assert ended.status == 1
+    assert pairs(steps(ended.out)["tested"])["unanswered"] == "1"
+    assert steps(ended.out)["accuracy"] == "2/3"
+    assert run("text", train, "--test", judge, "--smooth", "none", "--curve").status == 1
+
+
+def test_the_curve(tmp_path: Path) -> None:
+    """Each share is a test of its own, on every k-th document; the last one is the whole."""
+    texts = numbered({"b": ["v w", "v x", "v v", "w"] * 5, "a": ["w", "x w", "x", "v"] * 4})
+    train = written(tmp_path / "t", texts)
+    judge = written(tmp_path / "k", {"b/1": "v", "a/1": "w", "a/2": "x w"})
+    words = ("--test", judge, "--common", "1")
+    found = pairs(steps(answered("text", train, *words, "--curve", *JSON))["curve"])
+    assert list(found) == ["64", "32", "16", "8", "4", "2", "1"]
+    for k in (8, 4, 2, 1):
+        some = {n: t for n, t in texts.items() if int(n[2:]) % k == 1 % k}
+        part = written(tmp_path / f"every-{k}", some)
+        alone = steps(answered("text", part, *words, *JSON))
+        right, rows = map(int, found[str(k)])  # type: ignore[call-overload]
+        assert number(Fraction(right, rows)) == alone["accuracy"]
+        assert pairs(alone["choices"])["learned from"] == f"{len(some)} documents"
+    for form in ("text", "markdown", "latex"):
+        assert "Learning curve" in answered("text", train, *words, "--curve", "--format", form)
+    said = refused("text", train, *words, "--curve", "--least", "3")
+    assert said == "share 1/64: no word is left of 2 with least = 3 and common = 1"
+
+
+def test_many_classes_are_told_one_a_line(tmp_path: Path) -> None:
+    """More than twelve: how many were right, and what each is taken for most often."""
+    letters = "abcdefghijklmnop"
+    train = written(tmp_path / "many", numbered({y: [y] * 3 for y in letters}))
+    asked = {**{y: [y] for y in letters}, "f": list("bba")}
+    judge = written(tmp_path / "judge", numbered(asked))
+    out = answered("text", train, "--test", judge)
+    lines = [line.split() for line in out.splitlines()]
+    assert ["a", "1", "1"] in lines
+    assert ["f", "0", "3", "b", "2"] in lines
+    assert max(map(len, out.partition("Confusion")[2].splitlines())) <= 80
+
+
+def test_any_bytes_are_text(tmp_path: Path) -> None:
+    """Latin-1, UTF-8, zeros and controls: the ASCII letters are read, the rest parts words."""
+    content = bytes(range(256)) + "caf\u00e9 na\u00efve".encode() + b"\x00Zebra\xff\xfe"
+    folder = written(tmp_path, {"b/1": content, "b/2": b"", ".hidden/1": b"x", "b/.x": b"x"})
+    (*_, one), (*_, two) = documents(classes([folder]), "")
+    lower = "abcdefghijklmnopqrstuvwxyz"
+    assert one == [lower, lower, "caf", "na", "ve", "zebra"]
+    assert two == []
+    assert answered("text", folder, "--test", folder)
+
+
+def test_a_terminal_sees_the_progress(train: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only there: the place is told on standard error, and wiped away."""
+    told = terminal(monkeypatch)
+    labels = [label for _, label, _ in documents(classes([train]), "learning")]
+    assert labels == ["ham"] * 3 + ["spam"] * 2
+    assert told.getvalue() == "\rlearning: 1 of 5 documents\r\x1b[K"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("train --test test --smooth=", "a rule is none, laplace"),
+        ("train --test test --prior x=1", "the prior must have the same keys"),
+        ("train --test test --least 9", "no word is left of 4 with least = 9 and common = 0"),
+        ("a\0b --hold-out 2", "no file has such a name"),
+        ("train/ham/1 --hold-out 2", "ham/1: not a directory"),
+        ("train/ham --hold-out 2", "ham: a folder of texts has a sub-folder for"),
+        ("empty --hold-out 2", "empty/b: a class needs at least one file"),
+        ("deep --hold-out 2", "deep/b/c: a class holds files alone"),
+        ("link --hold-out 2", "link/b/1: a class holds files alone"),
+        ("train --hold-out 3", "spam: to hold out one file in 3, a class needs 3, got 2"),
+        ("train --test more", "more: no class 'eggs' was learned; there are 'ham', 'spam'"),
+        ("train --test more --least 9", "more: no class 'eggs' was learned"),
+        ("locked --hold-out 2", "locked/b/1: permission denied"),
+    ],
+)
+@pytest.mark.usefixtures("train", "judge")
+def test_what_cannot_be_read_is_named(
+    words: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One line, with the folder or the option, the requirement and what was found."""
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path / "more", {**ASKED, "eggs/1": "x"})
+    written(tmp_path, {"deep/b/c/1": "x", "locked/b/1": "x"})
+    for name in ("empty/b", "link/b"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "link/b/1").symlink_to("nowhere")
+    (tmp_path / "locked/b/1").chmod(0)
+    if words.startswith("locked") and os.access("locked/b/1", os.R_OK):
+        pytest.skip("this user may read every file")
+    assert message in refused("text", *words.split(" "))
+
+
+def test_a_file_too_large(train: str, judge: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A document has a limit, which is named."""
+    monkeypatch.setattr("refnb.door.folders.MAX_DOCUMENT", 15)
+    said = refused("text", train, "--test", judge)
+    assert said == f"{train}/spam/1: a document has at most 15 bytes"
