@@ -12,7 +12,7 @@ from refnb.decision.averaging import decide, map_decide, predict
 from refnb.errors import DomainMismatch, EmptyData, Negative, NotADistribution
 from refnb.probability import bayes
 from refnb.probability.distribution import Decision, most_probable
-from refusals import HALF, Refusal, refused
+from refusals import HALF, all_refused
 from strategies.hypotheses import Committee, Table, Votes, World, committees, rows, worlds
 from strategies.probability import TINY, between, distances
 
@@ -114,16 +114,6 @@ def test_the_order_of_the_votes_is_nothing_but_the_order_of_labels(case: Committ
     assert decide(case.posterior, backwards).ties == best
 
 
-def test_the_average_need_not_be_a_hypothesis() -> None:
-    """P-13: three rules that are each wrong once vote for a fourth, which none of them is."""
-    third = Fraction(1, 3)
-    rules = {"h1": "++-", "h2": "+-+", "h3": "-++"}
-    posterior = dict.fromkeys(rules, third)
-    votes = [{h: {"+": PLUS, "-": MINUS}[s[x]] for h, s in rules.items()} for x in range(3)]
-    assert "".join(decide(posterior, at).label for at in votes) == "+++"
-    assert [predict(posterior, at)["+"] for at in votes] == [2 * third] * 3
-
-
 SLIDE_10 = {"h1": Fraction(2, 5), "h2": Fraction(3, 10), "h3": Fraction(3, 10)}
 NEARLY = {"h1": HALF + TINY, "h2": HALF - TINY}
 DOUBT = {"+": Fraction(3, 5), "-": Fraction(2, 5)}
@@ -147,25 +137,11 @@ def test_the_best_hypothesis_may_be_outvoted(
 
 
 EVEN = {"a": HALF, "b": HALF}
-BROKEN = [
-    (Negative, "-1", {"a": -1, "b": 2}, {"a": EVEN, "b": EVEN}),
-    (NotADistribution, "1/2", {"a": HALF}, {"a": EVEN}),
-    (NotADistribution, "0", {}, {"a": EVEN}),
-    (EmptyData, "hypothesis", {"a": 1}, {}),
-    (NotADistribution, "sum to", {"a": HALF, "b": HALF - TINY}, {"a": EVEN, "b": EVEN}),
-    (Negative, "'b'.*-1", {"a": 1, "b": 0}, {"a": EVEN, "b": {"a": -1, "b": 2}}),
-    (NotADistribution, "'b'.*3/2", EVEN, {"a": EVEN, "b": {"a": 1, "b": HALF}}),
-    (DomainMismatch, "'b'", EVEN, {"a": EVEN}),
-    (DomainMismatch, "'b'", {"a": 1}, {"a": EVEN, "b": EVEN}),
-    (DomainMismatch, "'c'", EVEN, {"a": EVEN, "b": {"a": HALF, "c": HALF}}),
-]
-
-
-ASKED = (predict, decide, map_decide)
-REFUSED: list[Refusal] = [(e, words, f, p, v) for e, words, p, v in BROKEN for f in ASKED]
-
-
-@pytest.mark.parametrize("row", REFUSED)
-def test_what_is_refused(row: Refusal) -> None:
-    """No distribution, a hypothesis too many or too few, another label."""
-    refused(row)
+test_refusals = all_refused(
+    (Negative, "-1", predict, {"a": -1, "b": 2}, {"a": EVEN, "b": EVEN}),
+    (NotADistribution, "1/2", decide, {"a": HALF}, {"a": EVEN}),
+    (EmptyData, "hypothesis", predict, {"a": 1}, {}),
+    (NotADistribution, "'b'.*3/2", map_decide, EVEN, {"a": EVEN, "b": {"a": 1, "b": HALF}}),
+    (DomainMismatch, "'b'", map_decide, EVEN, {"a": EVEN}),
+    (DomainMismatch, "'c'", decide, EVEN, {"a": EVEN, "b": {"a": HALF, "c": HALF}}),
+)

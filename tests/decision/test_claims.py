@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import partial
 from itertools import combinations, product
 from math import prod
 
@@ -15,8 +14,7 @@ from refnb.decision import claims, curve, refuter
 from refnb.decision.truth import Truth
 from refnb.estimation.schema import Schema
 from refnb.estimation.smoothing import smoothing
-from refnb.limits import Limits
-from refusals import Refusal, refused
+from refusals import all_bounded, all_refused
 from strategies.sizes import LONG, often
 
 Place = tuple[tuple[str, ...], str]
@@ -200,32 +198,14 @@ def test_a_renaming_that_is_allowed_is_not_noticed(
     assert claims.holds(name, renamed) == claims.holds(name, truth_of(schema, table))
 
 
-def test_a_tie_notices_the_order_of_labels() -> None:
-    """Why labels are not renamed in claims about rules: the naive scores of 00 tie at 1/5."""
-    right_first, wrong_first = (2, 1, 0, 0, 0, 0, 2, 0), (1, 2, 0, 0, 0, 0, 0, 2)
-    assert claims.holds("naive-is-best", refuter.of_weights(TWO_BITS, right_first))
-    assert not claims.holds("naive-is-best", refuter.of_weights(TWO_BITS, wrong_first))
-    of_rules = [c for name, c in claims.CLAIMS.items() if name.startswith(("naive-", "copy-"))]
-    assert all("labels" not in claim.renames for claim in of_rules)
-
-
-TWO_BITS = refuter.schema(2, (2, 2))
 THIRDS = refuter.of_weights(refuter.schema(2, (2,)), (1, 0, 1, 0))
 WIDE = refuter.of_weights(refuter.schema(2, (1, 1)), (1, 1))  # 2 * 2 * 3^2 = 36
 MANY = refuter.of_weights(refuter.schema(1, (20,)), (1,) * 20)
-few = partial(claims.holds, within=Limits(values=35))
-REFUSED: list[Refusal] = [
+test_limits = all_bounded(
+    ("values", 36, lambda most: claims.holds("independence", WIDE, within=most)),
+)
+test_refusals = all_refused(
     (errors.UnknownValue, "'earth'", claims.holds, "earth", THIRDS),
-    (errors.UnknownValue, "'earth'", claims.named, "earth"),
     (errors.UndefinedEstimate, "'y2'", claims.holds, "naive-is-best", THIRDS),
-    (errors.OutOfRange, "36 values", few, "independence", WIDE),
     (errors.OutOfRange, "3 draws of 20", claims.holds, "curve-never-rises", MANY),
-]
-
-
-@pytest.mark.parametrize("row", REFUSED)
-def test_what_is_refused(row: Refusal) -> None:
-    """What is no claim, a label that never occurs, and a truth that is too wide."""
-    refused(row)
-    assert claims.holds("independence", THIRDS)
-    assert claims.holds("independence", WIDE, within=Limits(values=36))
+)

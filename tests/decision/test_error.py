@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -25,10 +24,10 @@ from refnb.decision.error import (
     naive_rule,
 )
 from refnb.decision.truth import Truth, from_model, marginals
-from refnb.estimation.schema import Example, Instance, Schema
-from refusals import HALF, Refusal, refused
+from refnb.estimation.schema import Example, Instance
+from refusals import HALF, all_refused
 from strategies import models as some
-from strategies.sizes import MANY, names
+from strategies.sizes import names
 
 small = some.schemas(features=2, values=2)
 
@@ -204,40 +203,14 @@ POINT = listed([1, 0, 0, 0, 0, 0, 0, 0])
 ALONE = Truth(POINT.schema, POINT.examples[:1])
 
 
-def test_a_rule_may_be_undefined_where_nothing_happens() -> None:
-    """Cells of probability 0 have no outcomes where the rule is silent or the truth lists none."""
-    rule: Rule = {("0", "0"): "b", ("1", "1"): "a"}
-    for truth, cells in ((POINT, [("0", "0"), ("1", "1")]), (ALONE, [("0", "0")])):
-        table = expected_error(truth, rule)
-        assert list(dict.fromkeys(o.cell for o in table.outcomes)) == cells
-        assert table.error == 1
-
-
-SURE, OTHER = {"a": Fraction(1)}, {"a": {"0": HALF, "2": HALF}}
-TEN = Truth(
-    Schema(("a",), {"f": MANY}), tuple(Example({"f": x}, "a", Fraction(1, 11)) for x in MANY)
-)
-REFUSED: list[Refusal] = [
+test_refusals = all_refused(
     (errors.EmptyData, "labels", confusion, [], []),
     (errors.OutOfRange, "1000", confusion, [str(i) for i in range(1001)], []),
     (errors.Duplicate, "'a'", confusion, ["b", "a", "a"], []),
     (errors.UnknownLabel, r"'b', 'a'.*'c'", confusion, ["b", "a"], [("c", "a")]),
-    (errors.UnknownLabel, "'d'", confusion, ["b", "a"], [("a", "d")]),
     (errors.DomainMismatch, "'b'", accuracy, {"b": {"b": 1, "a": 0}}),
     (errors.Negative, "'b'.*-1", accuracy, {"b": {"b": -1}}),
     (errors.EmptyData, "at least one pair", accuracy, {"b": {"b": 0}}),
-    (errors.EmptyData, "at least one pair", accuracy, {}),
     (errors.DomainMismatch, r"\('0',\)", expected_error, POINT, {("0", "0"): "a", ("0",): "a"}),
-    (errors.UnknownValue, "'y'.*'7'", expected_error, ALONE, {("0", "0"): "a", ("0", "7"): "a"}),
-    (errors.UnknownLabel, "'c'", expected_error, POINT, {("0", "0"): "a", ("0", "1"): "c"}),
     (errors.MissingValue, r"\('0', '0'\)", expected_error, ALONE, {("0", "1"): "a"}),
-    (errors.MissingValue, "'n0'", expected_error, TEN, {(x,): "a" for x in MANY[:-1]}),
-    (errors.UnknownFeature, "'y'", naive_rule, Model(SURE, {"x": OTHER}), POINT),
-    (errors.UnknownValue, "'[xy]'.*'1'", naive_rule, Model(SURE, {"x": OTHER, "y": OTHER}), POINT),
-]
-
-
-@pytest.mark.parametrize("row", REFUSED)
-def test_what_is_refused(row: Refusal) -> None:
-    """Labels and counts of pairs; cells of a rule, and what it leaves open; unknown features."""
-    refused(row)
+)

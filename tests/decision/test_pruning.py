@@ -19,7 +19,7 @@ from refnb.data.wire import decode, encode
 from refnb.decision.pruning import Best, likeliest, most_probable, number
 from refnb.decision.tree import Tree, from_points
 from refnb.estimation.schema import Cell, Count, Example, Instance, Schema
-from refusals import HALF, Refusal, refused, refuses
+from refusals import HALF, all_refused, refuses
 from strategies import models as some
 from strategies.sizes import often, positive
 
@@ -171,29 +171,13 @@ TABLE = Table(SCHEMA, ROWS)
 HALVES = Table(SCHEMA, ROWS | {("9",): {"a": HALF, "b": 0}})
 BILLION = Table(SCHEMA, ROWS | {("9",): {"a": 1, "b": 10**9}})
 NINE = ("0",) * 9
-REFUSED: list[Refusal] = [
+test_refusals = all_refused(
     (errors.EmptyData, "at least one", most_probable, TABLE, []),
     (errors.ZeroEvidence, "> 0", most_probable, TABLE, [0, 0]),
     (errors.ZeroEvidence, "splits", most_probable, TABLE, [0, 0, 1]),
     (errors.Negative, "-1", most_probable, TABLE, [1, -1]),
-    (errors.NotExact, "float", most_probable, TABLE, [0.5]),
     (errors.BadWeight, "1/2", likeliest, HALVES),
     (errors.OutOfRange, "work", likeliest, BILLION),
     (errors.OutOfRange, "work", most_probable, Table(of_sizes(*[2] * 9), {NINE: {"y": 326}}), [1]),
-    (errors.OutOfRange, "features.*13", number, of_sizes(*[1] * 13)),
-    (errors.OutOfRange, "features.*13", likeliest, Table(of_sizes(*[1] * 13), {})),
-    (errors.OutOfRange, "values of a feature.*301", number, of_sizes(301)),
-    (errors.OutOfRange, "cells.*10001", number, of_sizes(73, 137)),
     (errors.OutOfRange, "cells.*10201", most_probable, Table(of_sizes(101, 101), {}), [1]),
-]
-
-
-@pytest.mark.parametrize("row", REFUSED)
-def test_what_is_refused(row: Refusal) -> None:
-    """A prior without weights or below 0, counts that are not whole, too much of anything."""
-    refused(row)
-
-
-def test_the_most_work_is_done() -> None:
-    """Nine features of two values, no splits: 3^9 * 18 (n + 50)^2 is above the limit from 326."""
-    assert most_probable(Table(of_sizes(*[2] * 9), {NINE: {"y": 325}}), [1]).number == 1
+)

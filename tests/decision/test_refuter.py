@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import partial
 from itertools import product
 from math import comb, gcd, prod
 
@@ -17,8 +16,7 @@ from refnb.decision.refuter import Weights
 from refnb.decision.truth import Truth
 from refnb.errors import UndefinedEstimate, ZeroEvidence
 from refnb.estimation.schema import Schema
-from refnb.limits import Limits
-from refusals import Refusal, refused
+from refusals import all_bounded, all_refused
 
 Shape = tuple[int, tuple[int, ...], int]
 EVERY = ("labels", "values", "features")
@@ -181,51 +179,15 @@ FALSE = Claim("Nothing is true.", lambda _: False)
 SIXTY = (60 + 60 * 59 // 2) * 60  # numbers in the truths of 60 labels, up to halves
 
 
-def test_the_limits_are_reached() -> None:
-    """Numbers in all truths: as many as are allowed are listed, and searched."""
-    assert refuter.count(1, (1,) * 6, 1) == 1
-    assert len(refuter.weights(1, (60,), 1, within=Limits(values=3600))) == 60
-    assert refuter.search(FALSE, 60, (), 2, within=Limits(values=SIXTY)).counterexamples
-
-
-BROKEN = [
-    ("labels.*0", 0, (), 1),
-    ("labels.*101", 101, (), 1),
-    ("values of a feature.*0", 1, (0,), 1),
-    ("values of a feature.*-1", 1, (1, 1, -1, -1), 1),
-    ("110", 11, (10,), 1),
-    ("lie in 1..100, got 0", 1, (), 0),
-    ("lie in 1..100, got 101", 1, (), 101),
-    ("features", 1, (1,) * 7, 1),
-]
-REFUSED: list[Refusal] = [
-    *((errors.OutOfRange, words, refuter.count, m, k, n) for words, m, k, n in BROKEN),
-    *((errors.OutOfRange, words, refuter.weights, m, k, n) for words, m, k, n in BROKEN),
-    (errors.NotExact, "whole number", refuter.count, 1, (), True),
+test_limits = all_bounded(
+    ("values", 3600, lambda most: refuter.weights(1, (60,), 1, within=most)),
+    ("values", SIXTY, lambda most: refuter.search(FALSE, 60, (), 2, within=most)),
+)
+test_refusals = all_refused(
+    (errors.OutOfRange, "labels.*0", refuter.count, 0, (), 1),
+    (errors.OutOfRange, "labels.*101", refuter.count, 101, (), 1),
+    (errors.OutOfRange, "110", refuter.count, 11, (10,), 1),
     (errors.UnknownValue, "'earth'", refuter.refute, "earth", 1, (), 1),
     (errors.OutOfRange, "values", refuter.refute, "half-or-more", 2, (2, 2), 10),
-    (
-        errors.OutOfRange,
-        "3600 values",
-        partial(refuter.weights, within=Limits(values=3599)),
-        1,
-        (60,),
-        1,
-    ),
-    (
-        errors.OutOfRange,
-        "all truths",
-        partial(refuter.search, within=Limits(values=SIXTY - 1)),
-        FALSE,
-        60,
-        (),
-        2,
-    ),
-    *((errors.OutOfRange, "all truths", refuter.search, FALSE, 100, (), n) for n in (10, 64, 100)),
-]
-
-
-@pytest.mark.parametrize("row", REFUSED)
-def test_what_is_refused(row: Refusal) -> None:
-    """Sizes beyond 1..100, more than 6 features, too many truths; and what is no claim."""
-    refused(row)
+    (errors.OutOfRange, "all truths", refuter.search, FALSE, 100, (), 64),
+)

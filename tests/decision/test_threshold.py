@@ -13,7 +13,7 @@ from refnb.decision.threshold import Threshold
 from refnb.errors import DomainMismatch, OutOfRange, UnknownFeature, UnknownLabel, ZeroEvidence
 from refnb.exact import logarithm
 from refnb.exact.logarithm import Infinite, LogForm
-from refusals import HALF, refuses
+from refusals import HALF, all_refused, refuses
 from strategies.models import distributions, names
 from strategies.probability import TINY, rarely
 
@@ -91,19 +91,6 @@ def test_a_factor_turns_the_answer_at_its_threshold_and_nowhere_else(
         assert ends == {found.at} == {found.below} == {found.above}
 
 
-@given(cases(), st.permutations("bcad"))
-def test_the_order_of_labels_changes_nothing_but_the_order(case: Case, order: list[str]) -> None:
-    """Names in lists stand as the prior declares them."""
-    prior, factors, c = case
-    if prior[c] == 1:
-        return
-    other = {y: prior[y] for y in order if y in prior}
-    found, turned = threshold.prior(prior, factors, c), threshold.prior(other, factors, c)
-    assert found.points == turned.points
-    for one, same in ((found.below, turned.below), (found.at, turned.at)):
-        assert one == tuple(y for y in prior if y in same)
-
-
 @given(cases())
 def test_the_log_odds_are_those_of_the_threshold(case: Case) -> None:
     """With t / (1 - t) as their exponential; 0 and 1 have infinite odds."""
@@ -123,11 +110,10 @@ def test_the_log_odds_are_those_of_the_threshold(case: Case) -> None:
         assert (found, *points) in [(Infinite(1), 1), (Infinite(-1), 0)]
 
 
-def test_what_cannot_move_is_refused() -> None:
-    """A label or a feature that is not there, and factors over other labels."""
-    row = {"f": EVEN}
-    refuses(UnknownLabel, "'c'", lambda: threshold.prior(EVEN, row, "c"))
-    refuses(UnknownLabel, "'c'", lambda: threshold.factor(EVEN, row, "f", "c"))
-    refuses(UnknownLabel, "'c'", lambda: threshold.log_odds(EVEN, {}, "c"))
-    refuses(UnknownFeature, "'g'", lambda: threshold.factor(EVEN, row, "g", "a"))
-    refuses(DomainMismatch, "'f'", lambda: threshold.prior(EVEN, {"f": {"a": HALF}}, "a"))
+ROW = {"f": EVEN}
+test_refusals = all_refused(
+    (UnknownLabel, "'c'", threshold.prior, EVEN, ROW, "c"),
+    (UnknownLabel, "'c'", threshold.factor, EVEN, ROW, "f", "c"),
+    (UnknownFeature, "'g'", threshold.factor, EVEN, ROW, "g", "a"),
+    (DomainMismatch, "'f'", threshold.prior, EVEN, {"f": {"a": HALF}}, "a"),
+)

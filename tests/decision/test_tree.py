@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import prod
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -27,7 +25,7 @@ from refnb.decision.tree import (
 )
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import smoothing
-from refusals import HALF, Refusal, refused, refuses
+from refusals import HALF, all_refused, refuses
 from strategies import models as some
 from strategies.probability import between, distances
 from strategies.sizes import MANY, positive
@@ -161,36 +159,6 @@ def test_a_split_never_lowers_the_likelihood(case: Case, source: st.DataObject) 
     assert (there == here) == all(row == shares[0] for row in shares)
 
 
-@given(small.flatmap(lambda s: some.data(s, 1, missing=False).map(lambda d: (s, d))))
-def test_a_tree_that_tests_everything_is_the_joint_table(
-    case: tuple[Schema, list[Example[Instance]]],
-) -> None:
-    """E-L4: its likelihood is that of the cells; 1 just when equal instances have equal labels."""
-    schema, examples = case
-    everything = Tree(
-        schema,
-        {x[:i]: f for x in oracle.cells(schema) for i, f in enumerate(schema.features)},
-    )
-    cells = joint.count(schema, examples)
-    found = conditional_likelihood(Model(everything, shares_in((everything, examples))), cells)
-    posterior_of = {
-        x: joint.infer(cells, oracle.named(schema, x)).posterior
-        for x, row in cells.cells.items()
-        if any(row.values())
-    }
-    assert found == prod(
-        (
-            posterior_of[x][y] ** int(n)
-            for x, row in cells.cells.items()
-            if x in posterior_of
-            for y, n in row.items()
-        ),
-        start=Fraction(1),
-    )
-    clear = all(sum(n > 0 for n in row.values()) <= 1 for row in cells.cells.values())
-    assert (found == 1) == clear
-
-
 points = st.lists(
     st.tuples(st.fractions(-3, 3, max_denominator=4) | positive, st.sampled_from("ba")),
     max_size=12,
@@ -217,14 +185,6 @@ HALVES, SURE = {"b": HALF, "a": HALF}, {"b": Fraction(1), "a": Fraction(0)}
 SPLIT, FLAT = Tree(FG, {(): "f"}), Tree(FG, {})
 
 
-def test_features_can_be_declared_in_another_order() -> None:
-    """The cells of a table are in its own order: a tree over the other one reads them right."""
-    other = Schema(FG.labels, dict(reversed(FG.features.items())))
-    seen = Table(FG, {("x", "1"): {"b": 2, "a": 0}, ("y", "0"): {"b": 0, "a": 1}})
-    found = counts(Tree(other, {(): "f"}), seen)
-    assert found == {("1",): {"b": 2, "a": 0}, ("0",): {"b": 0, "a": 1}}
-
-
 def once(n: int | Fraction) -> Table:
     """Return a table of n examples of b in one cell."""
     return Table(FG, {("x", "1"): {"b": n, "a": 0}})
@@ -235,42 +195,16 @@ LEAVES: dict[Path, dict[str, Fraction]] = {(x,): HALVES for x in MANY}
 OFTEN = Table(TEN.schema, {(x,): {"a": 333_325 if x == "n0" else 1, "b": 0} for x in MANY})
 
 
-LONG = Schema(("a",), dict.fromkeys([*"uvwxyz", "end"], ("0", "1")))
-LATE = {("0",) * i: f for i, f in enumerate("uvwxyz")} | {("0",) * 5 + ("7",): "end"}
-REFUSED: list[Refusal] = [
+test_refusals = all_refused(
     (errors.DomainMismatch, r"\('1',\)", Tree, FG, {("1",): "g"}),
-    (errors.DomainMismatch, r"\('1', 'x'\)", Tree, FG, {(): "f", ("1", "x"): "g"}),
     (errors.UnknownFeature, "'h'", Tree, FG, {(): "h"}),
-    (errors.UnknownFeature, "'h'", Tree, FG, {("1",): "g", (): "h"}),
-    (errors.UnknownValue, "'f'.*'x'", Tree, FG, {(): "f", ("x",): "g"}),
-    (errors.UnknownValue, "'z'.*'7'", Tree, LONG, LATE),
     (errors.Duplicate, "'f' twice", Tree, FG, {(): "f", ("1",): "f"}),
-    (errors.Duplicate, "'f' twice", Tree, FG, {(): "f", ("1",): "g", ("1", "x"): "f"}),
     (errors.DomainMismatch, "leaves", Model, SPLIT, {("1",): HALVES}),
-    (errors.DomainMismatch, "leaves", Model, SPLIT, {(): HALVES}),
-    (errors.DomainMismatch, "labels", Model, FLAT, {(): {"b": Fraction(1)}}),
-    (errors.DomainMismatch, "'n0'", Model, TEN, LEAVES | {("n0",): {"a": HALF, "c": HALF}}),
     (errors.NotADistribution, "'n0'.*1/2", Model, TEN, LEAVES | {("n0",): {"a": HALF, "b": 0}}),
     (errors.DomainMismatch, "one schema", counts, SPLIT, Table(TEN.schema, {})),
     (errors.UndefinedEstimate, r"leaf \('0',\)", fit, SPLIT, once(1), NONE),
     (errors.BadWeight, "'b'.*1/2", conditional_likelihood, Model(FLAT, {(): HALVES}), once(HALF)),
     (errors.OutOfRange, "bits", conditional_likelihood, Model(FLAT, {(): SURE}), once(500_001)),
     (errors.OutOfRange, "10000", conditional_likelihood, Model(TEN, LEAVES), OFTEN),
-    (errors.UnknownFeature, "'h'", leaf, FLAT, {"h": "1"}),
-    (errors.UnknownValue, "'f'.*'7'", posterior, Model(FLAT, {(): HALVES}), {"f": "7"}),
-    (errors.UnknownLabel, "example 5.*'c'", from_points, ["b"], [*([(1, "b")] * 4), (1, "c")]),
-    (errors.OutOfRange, "301", from_points, ["b"], [(1, "b")] * 301),
-    (errors.NotExact, "float", from_points, ["b"], [(0.5, "b")]),
     (errors.EmptyData, "labels", from_points, [], []),
-]
-
-
-@pytest.mark.parametrize("row", REFUSED)
-def test_what_is_refused(row: Refusal) -> None:
-    """Paths to which nothing leads, unknown names, a feature twice; leaves, labels and counts."""
-    refused(row)
-
-
-def test_the_longest_likelihood() -> None:
-    """Half a million examples of 1, with two bits each."""
-    assert conditional_likelihood(Model(FLAT, {(): SURE}), once(500_000)) == 1
+)

@@ -4,7 +4,6 @@ from fractions import Fraction
 from functools import partial
 from math import lcm, prod
 
-import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
@@ -15,7 +14,7 @@ from refnb.data.wire import decode, encode
 from refnb.decision.truth import Truth, from_model, marginals
 from refnb.estimation.schema import Example, Schema
 from refnb.limits import Limits
-from refusals import HALF, Refusal, refused, refuses
+from refusals import HALF, all_refused, refuses
 from strategies import models as some
 from strategies.probability import between, distances
 
@@ -152,26 +151,11 @@ def coins(features: int) -> Model:
     return Model({"a": HALF, "b": HALF}, tables)
 
 
-def test_a_truth_is_as_large_as_its_limit() -> None:
-    """Two labels, four cells, and two features and one: 24."""
-    assert len(from_model(coins(2), within=Limits(values=24)).examples) == 8
-
-
 X = {"x": "0", "y": "1"}
-REFUSED: list[Refusal] = [
+test_refusals = all_refused(
     (errors.UnknownLabel, "line 1 .*'c'", Truth, A_B, (Example(X, "c"),)),
-    (errors.UnknownFeature, "line 1 .*'z'", Truth, A_B, (Example(X | {"z": "0"}, "a"),)),
-    (errors.UnknownValue, "line 1 .*'x'.*'7'", Truth, A_B, (Example(X | {"x": "7"}, "a"),)),
     (errors.MissingValue, "'y'", Truth, A_B, (Example({"x": "0"}, "a"),)),
     (errors.Duplicate, "line 2 .*'0', '1'.*'a'", Truth, A_B, (Example(X, "a"), Example(X, "a", 0))),
     (errors.NotADistribution, "3/2", Truth, A_B, (Example(X, "a"), Example(X, "b", HALF))),
-    (errors.NotADistribution, "sum to 0", Truth, A_B, ()),
     (errors.OutOfRange, "24", partial(from_model, within=Limits(values=23)), coins(2)),
-    *((errors.OutOfRange, "truth", from_model, coins(k)) for k in (63, 64)),
-]
-
-
-@pytest.mark.parametrize("row", REFUSED)
-def test_what_is_refused(row: Refusal) -> None:
-    """Complete lines, each once, that sum to 1; the message names the line. Too many of them."""
-    refused(row)
+)

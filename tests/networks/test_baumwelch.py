@@ -5,36 +5,24 @@ from fractions import Fraction
 from itertools import islice, product
 from math import isqrt, lcm
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from networks.bounds import Limit, Refusal, bounded
 from oracles import paths as oracle
 from oracles.wide import CHAIN
 from refnb import errors
-from refnb.networks import baumwelch, learning, markov
+from refnb.networks import baumwelch, markov
 from refnb.networks.baumwelch import Expected
 from refnb.networks.markov import Model
 from refnb.probability import distribution
 from refnb.problems.umbrella import MODEL
-from refusals import HALF, refuses
+from refusals import HALF, all_bounded, all_refused, refuses
 from strategies import chains
 from strategies.models import distributions
 
 ONE, ZERO = Fraction(1), Fraction(0)
 Counts = dict[tuple[str, ...], int | Fraction]
 Data = tuple[Model, Counts]
-
-COINS = Model(
-    {"A": HALF, "B": HALF},
-    {"A": {"A": ONE, "B": ZERO}, "B": {"A": ZERO, "B": ONE}},
-    {
-        "A": {"H": Fraction(3, 4), "T": Fraction(1, 4)},
-        "B": {"H": Fraction(1, 4), "T": Fraction(3, 4)},
-    },
-)
-GAMES: Counts = {("H", "H"): 5, ("H", "T"): 3, ("T", "H"): 3, ("T", "T"): 5}
 
 
 def _rows(model: Model) -> list[dict[str, Fraction]]:
@@ -125,23 +113,6 @@ def test_only_the_ratios_of_weights_matter(drawn: Data, factor: Fraction) -> Non
 
 
 @given(chains.data())
-def test_states_that_show_themselves_are_counted(drawn: Data) -> None:
-    """Nothing is hidden: the step is the estimate from counts of the unrolled chain."""
-    states = drawn[0].start
-    even = dict.fromkeys(states, Fraction(1, len(states)))
-    shown = {z: {w: Fraction(z == w) for w in states} for z in states}
-    model = Model(even, dict.fromkeys(states, even), shown)
-    pairs: Counts = dict(zip(product(states, repeat=2), (1, 2, 0, 3), strict=False))
-    found = baumwelch.step(model, pairs)
-    cases = learning.Cases(dict.fromkeys(("z1", "z2"), model.states), pairs)
-    for z, row in learning.family(cases, "z2", ("z1",)).items():
-        whole = sum(row.values())
-        assert found.transition[z[0]] == (
-            {w: Fraction(n, whole) for w, n in row.items()} if whole else even
-        )
-
-
-@given(chains.data())
 @example((CHAIN, {("6", "0"): 2, ("5",): 3, (): 9}))
 def test_the_likelihood_is_a_product(drawn: Data) -> None:
     """Each sequence as often as it was seen; a sequence of weight 0 does not count."""
@@ -171,39 +142,6 @@ def test_a_rounded_step_is_better_or_refused(drawn: Data, grid: int) -> None:
         refuses(errors.OutOfRange, "finer", lambda: baumwelch.improved(model, sequences, grid))
 
 
-def test_alike_states_never_part() -> None:
-    """E-M8: from states that are alike a step finds no way, though there is a better model."""
-    even = {"A": HALF, "B": HALF}
-    alike = Model(even, dict.fromkeys("AB", even), {z: {"H": HALF, "T": HALF} for z in "AB"})
-    games: Counts = {("H", "H"): 1, ("T", "T"): 1}
-    assert baumwelch.step(alike, games) == alike
-    assert baumwelch.likelihood(COINS, games) > baumwelch.likelihood(alike, games)
-
-
-THIRD = Fraction(1, 3)
-LONG = {"x": THIRD**20, "y": 1 - THIRD**20}
-IDLE = Model(  # nobody enters c
-    {"a": HALF, "b": HALF, "c": ZERO},
-    {
-        "a": {"a": ONE, "b": ZERO, "c": ZERO},
-        "b": {"a": HALF, "b": HALF, "c": ZERO},
-        "c": dict.fromkeys("abc", THIRD),
-    },
-    {"a": {"x": HALF, "y": HALF}, "b": {"x": HALF, "y": HALF}, "c": LONG},
-)
-
-
-def test_a_state_that_is_never_visited_keeps_its_rows() -> None:
-    """0/0 is no estimate: the rows of c stay, and so does the last state's row of transitions."""
-    after = baumwelch.step(IDLE, {("y", "y"): 1})
-    assert after.transition["c"] == IDLE.transition["c"]
-    assert after.emission["c"] == LONG
-    assert after.emission["a"] == {"x": ZERO, "y": ONE}
-    assert baumwelch.step(IDLE, {("x",): 4}).transition == IDLE.transition
-    assert baumwelch.step(IDLE, {(): 1, ("x", "y"): 0}) == IDLE
-    assert baumwelch.improved(IDLE, {("y", "y"): 1}, 4).emission == after.emission
-
-
 def sure(states: str) -> Model:
     """Return a model that stays in its first state, and shows x."""
     row = {z: Fraction(z == states[0]) for z in states}
@@ -215,18 +153,17 @@ ONCE, TWO = MODEL.bits(1), MODEL.bits(2)
 TEN = isqrt(10 * (TWO + 2) ** 2 - 1) + 1
 OFTEN: Counts = {("none",): 100_000}
 UNSEEN: Counts = dict.fromkeys(islice(product("xy", repeat=10), 9), 0)
-LIMITS: list[Limit] = [
+test_limits = all_bounded(
     # ten expected counts of the bits of two days, and one each of the weight 1/1
     ("bits", TEN, lambda most: baumwelch.expected(MODEL, {("none", "none"): 1}, within=most)),
     # a probability for each sequence, of whatever weight
     ("bits", TWO, lambda most: baumwelch.likelihood(MODEL, {("none", "none"): 1}, within=most)),
-    ("bits", TWO, lambda most: baumwelch.likelihood(MODEL, {("none", "none"): 0}, within=most)),
     ("bits", 100_000 * ONCE, lambda most: baumwelch.likelihood(MODEL, OFTEN, within=most)),
     # 90 pairs of 21 bits are less than 200 squared; nine times ten steps of 2 . 2 are 36 bits
     ("bits", 200, lambda most: baumwelch.step(sure("abc"), {("x",) * 10: 1}, within=most)),
     ("bits", 36, lambda most: baumwelch.likelihood(sure("ab"), UNSEEN, within=most)),
-]
-REFUSALS: list[Refusal] = [
+)
+test_refusals = all_refused(
     (errors.EmptyData, "sequences", lambda: baumwelch.expected(MODEL, {})),
     (errors.Negative, "umbrella", lambda: baumwelch.step(MODEL, {("umbrella",): -1})),
     (errors.UnknownValue, "'snow'", lambda: baumwelch.likelihood(MODEL, {("snow",): 0})),
@@ -234,28 +171,5 @@ REFUSALS: list[Refusal] = [
     (errors.ZeroEvidence, "no path", lambda: baumwelch.step(sure("ab"), {("y",): 1})),
     (errors.BadWeight, "whole", lambda: baumwelch.likelihood(MODEL, {("none",): HALF})),
     (errors.OutOfRange, "bits", lambda: baumwelch.likelihood(MODEL, {("none",): 2**64})),
-    (errors.OutOfRange, "bits", lambda: baumwelch.improved(MODEL, {("none",): 2**64}, 100)),
     (errors.OutOfRange, "grid", lambda: baumwelch.improved(MODEL, {("none",): 1}, 0)),
-]
-
-
-@pytest.mark.parametrize("limit", LIMITS)
-def test_limits(limit: Limit) -> None:
-    """As many numbers, of as many bits, as an answer has, and the steps to it."""
-    bounded(*limit)
-
-
-def test_all_sequences_together_are_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    """37 symbols of three states are 333 steps, each with 10000 bits more than the answer has."""
-    monkeypatch.setattr(markov, "WORK", 1)
-    seen: Counts = {tuple("xy"[int(b)] for b in f"{i:b}"): 1 for i in range(8, 17)}
-    each = markov.STEP_BITS + sum(IDLE.bits(len(x)) for x in seen)
-    bounded("bits", 333 * each, lambda most: baumwelch.likelihood(IDLE, seen, within=most))
-    weighted = each + 2 * len(seen)
-    bounded("bits", 333 * weighted, lambda most: baumwelch.expected(IDLE, seen, within=most))
-
-
-@pytest.mark.parametrize("refusal", REFUSALS)
-def test_refusals(refusal: Refusal) -> None:
-    """What is no symbol, no weight or nothing at all, what is impossible, and what takes long."""
-    refuses(*refusal)
+)

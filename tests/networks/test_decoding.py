@@ -4,11 +4,9 @@ from fractions import Fraction
 from itertools import islice, product
 from math import isqrt
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from networks.bounds import Limit, Refusal, bounded
 from oracles import paths as oracle
 from oracles.wide import CHAIN
 from refnb import errors
@@ -17,7 +15,7 @@ from refnb.networks import decoding, elimination, explanation, inference, markov
 from refnb.networks.explanation import Explanation
 from refnb.networks.markov import Model
 from refnb.problems.umbrella import MODEL
-from refusals import HALF, refuses
+from refusals import HALF, all_bounded, all_refused, refuses
 from strategies import chains
 from strategies.probability import TINY
 
@@ -145,31 +143,18 @@ def root(numbers: int) -> int:
     return isqrt(numbers * MODEL.bits(3) ** 2 - 1) + 1
 
 
-LIMITS: list[Limit] = [
+test_limits = all_bounded(
     ("bits", root(6), lambda most: decoding.filtered(MODEL, DAYS, within=most)),
     ("bits", root(6), lambda most: decoding.smoothed(MODEL, DAYS, within=most)),
     ("bits", root(12), lambda most: decoding.pairs(MODEL, DAYS, within=most)),
     ("bits", root(1), lambda most: decoding.explain(MODEL, DAYS, within=most)),
     ("cells", 1_000_000, lambda most: decoding.explain(SURE, ["x"] * 5_000, within=most)),
     ("cells", 1_000, lambda most: decoding.explain(SURE, ["x"] * 5, within=most)),
-]
-REFUSALS: list[Refusal] = [
+)
+test_refusals = all_refused(
     (errors.UnknownValue, "'snow'", lambda: decoding.filtered(MODEL, ["none", "snow"])),
     (errors.ZeroEvidence, "first 2 of 3", lambda: decoding.smoothed(DEAF, [*"xyx"])),
-    (errors.ZeroEvidence, "first 5 of 6", lambda: decoding.pairs(DEAF, [*"xzxzyx"])),
     (errors.OutOfRange, "too many", lambda: decoding.pairs(MODEL, ["none"] * 30_000)),
     (errors.OutOfRange, "at most 5000 states", lambda: decoding.explain(SURE, ["x"] * 5_001)),
     (errors.OutOfRange, "at most 5 states, got 6", lambda: decoding.explain(SURE, SIX, within=FEW)),
-]
-
-
-@pytest.mark.parametrize("limit", LIMITS)
-def test_limits(limit: Limit) -> None:
-    """As many numbers, of as many bits, as an answer has; and 5000 states of a path."""
-    bounded(*limit)
-
-
-@pytest.mark.parametrize("refusal", REFUSALS)
-def test_refusals(refusal: Refusal) -> None:
-    """What is no symbol, what cannot have been shown, and what takes too long."""
-    refuses(*refusal)
+)

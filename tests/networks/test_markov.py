@@ -1,15 +1,12 @@
 """Laws of hidden Markov models: forward, backward and the unrolled network say the same (P-61)."""
 
 from fractions import Fraction
-from functools import partial
 from itertools import pairwise
 from math import lcm, prod
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from networks.bounds import Limit, Refusal, bounded
 from oracles import paths as oracle
 from oracles.wide import CHAIN
 from refnb import errors
@@ -17,7 +14,7 @@ from refnb.limits import Limits
 from refnb.networks import elimination, inference, markov
 from refnb.networks.markov import Model
 from refnb.problems.umbrella import MODEL
-from refusals import HALF, refuses
+from refusals import HALF, all_bounded, all_refused, bounded, refuses
 from strategies import chains
 
 ONE = Fraction(1)
@@ -107,24 +104,7 @@ def test_states_that_show_themselves_are_a_markov_chain(model: Model, data: st.D
     assert markov.likelihood(chain, x) == model.start[x[0]] * prod(steps)
 
 
-@given(chains.seen())
-@example((CHAIN, ("6", "0", "5")))
-def test_names_of_states_and_their_order_do_not_matter(seen: Seen) -> None:
-    """A model with its tables turned round and its states renamed shows the same."""
-    model, x = seen
-    new = {z: f"state {z}" for z in model.start}
-    turned = Model(
-        {new[z]: p for z, p in reversed(model.start.items())},
-        {new[z]: {new[w]: p for w, p in row.items()} for z, row in model.transition.items()},
-        {new[z]: dict(reversed(row.items())) for z, row in model.emission.items()},
-    )
-    assert markov.likelihood(turned, x) == markov.likelihood(model, x)
-    rows = zip(markov.forward(turned, x), markov.forward(model, x), strict=True)
-    assert all(a == {new[z]: p for z, p in b.items()} for a, b in rows)
-
-
 A = {"a": ONE}
-AB = {"a": HALF, "b": HALF}
 
 
 @given(st.integers(1, 40), st.integers(0, 6) | st.integers(2**60, 10**30))
@@ -147,29 +127,10 @@ def test_an_answer_may_have_as_many_bits_as_the_limit(root: int, bits: int) -> N
     refuses(errors.OutOfRange, "steps", lambda: markov.check_size(100_001, bits, 0, just))
 
 
-ODD = {"i": dict.fromkeys(CHAIN.start, ONE)}
-DULL = {"i": dict.fromkeys(CHAIN.symbols, ONE)}
-BROKEN: list[tuple[type[errors.RefnbError], str, tuple[object, object, object]]] = [
-    (errors.NotADistribution, "start", ({"a": HALF}, {"a": A}, {"a": A})),
-    (errors.NotADistribution, "start", ({}, {}, {})),
-    (errors.NotText, "a key of start", ({1: ONE}, {1: {1: ONE}}, {1: A})),
-    (errors.DomainMismatch, "transitions", (A, {}, {"a": A})),
-    (errors.DomainMismatch, "emissions", (A, {"a": A}, {"a": A, "b": A})),
-    (errors.DomainMismatch, "transition from 'a'", (A, {"a": {"b": ONE}}, {"a": A})),
-    (errors.NotADistribution, "emission of 'a'", (A, {"a": A}, {"a": {"x": HALF}})),
-    (errors.DomainMismatch, "emission of 'b'", (AB, {"a": AB, "b": AB}, {"a": A, "b": {"c": ONE}})),
-    (errors.NotADistribution, "emission of 'a'", (A, {"a": A}, {"a": {}})),
-    (errors.NotText, "a key of emission", (A, {"a": A}, {"a": {"x": HALF, 1: HALF}})),
-    (errors.NotExact, "float", (A, {"a": {"a": 1.0}}, {"a": A})),
-    (errors.NotADistribution, "from 'i'", (CHAIN.start, CHAIN.transition | ODD, CHAIN.emission)),
-    (errors.NotADistribution, "of 'i'", (CHAIN.start, CHAIN.transition, CHAIN.emission | DULL)),
-]
-
-
 SURE = Model(A, {"a": A}, {"a": A})
 EVEN = dict.fromkeys("abcdefghij", Fraction(1, 10))
 TEN = Model(EVEN, dict.fromkeys(EVEN, EVEN), dict.fromkeys(EVEN, EVEN))
-LIMITS: list[Limit] = [
+test_limits = all_bounded(
     # 20000 steps of 10000 + 40001 bits, of which each bit of the limit allows 100000
     ("bits", 40_001, lambda most: markov.likelihood(SURE, ["a"] * 20_000, within=most)),
     # nine numbers of 1 + 9 . 2 bits are less than 57 squared
@@ -178,29 +139,15 @@ LIMITS: list[Limit] = [
     # a tenth of the cells: one state and one symbol have two each time, ten of each have 200
     ("cells", 20, lambda most: markov.unrolled(SURE, 1, within=most)),
     ("cells", 2000, lambda most: markov.unrolled(TEN, 1, within=most)),
-]
+)
 
 
-def _model(start: object, transition: object, emission: object) -> Model:
-    return Model(start, transition, emission)  # type: ignore[arg-type]
-
-
-REFUSALS: list[Refusal] = [
+test_refusals = all_refused(
     (errors.UnknownValue, "'snow'", lambda: markov.forward(MODEL, ["none", "snow"])),
     (errors.OutOfRange, "steps", lambda: markov.forward(SURE, ["a"] * 7_000)),
     (errors.Negative, "length", lambda: markov.unrolled(SURE, -1)),
     (errors.OutOfRange, "the limit is 100000$", lambda: markov.unrolled(SURE, 10**30)),
-    *((error, place, partial(_model, *tables)) for error, place, tables in BROKEN),
-]
-
-
-@pytest.mark.parametrize("limit", LIMITS)
-def test_limits(limit: Limit) -> None:
-    """Steps and bits of an answer, and cells of a network."""
-    bounded(*limit)
-
-
-@pytest.mark.parametrize("refusal", REFUSALS)
-def test_refusals(refusal: Refusal) -> None:
-    """What is no model, each table by its place; an unknown symbol, and what takes too long."""
-    refuses(*refusal)
+    (errors.NotADistribution, "start", lambda: Model({"a": HALF}, {"a": A}, {"a": A})),
+    (errors.DomainMismatch, "transitions", lambda: Model(A, {}, {"a": A})),
+    (errors.NotADistribution, "of 'a'", lambda: Model(A, {"a": A}, {"a": {"x": HALF}})),
+)

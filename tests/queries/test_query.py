@@ -17,12 +17,11 @@ from hypothesis import strategies as st
 import refnb
 from cli.commands import EXAMPLES, answered, refused
 from door.tables import Frame
-from networks.bounds import Refusal
 from queries.tables import HOSTILE, NUMBERS, TABLE, TEXTS, Answer, Rows, tables, wide
 from refnb.errors import BadRequest, BadTable, EmptyData, NotText, OutOfRange, UnknownFeature
 from refnb.queries.dialects import DIALECTS
 from refnb.queries.query import Columns, query
-from refusals import refuses
+from refusals import all_refused, refuses
 
 LITE = DIALECTS["sqlite"]
 
@@ -257,8 +256,9 @@ def test_three_steps(tmp_path: Path) -> None:
 
 
 MANY = ("a", "b", "c", "d")
+NUMBER: str = 1  # type: ignore[assignment]
 SAMPLE, spark = [{"y": 1, "v": 2}], partial(refnb.sql, dialect="spark")
-REFUSALS: list[Refusal] = [
+test_refusals = all_refused(
     (OutOfRange, "need 498", lambda: query(("t",), Columns("y", WORDS[:496], ("x",)), "sqlite")),
     (OutOfRange, "need 498", lambda: query(("t",), Columns("y", WORDS[3:], ("x", "z")), "sqlite")),
     (OutOfRange, "joins at most 497", lambda: wide(498).query("sqlite")),
@@ -274,14 +274,7 @@ REFUSALS: list[Refusal] = [
     (BadRequest, "the table: a list", lambda: refnb.sql(NUMBER, "y", dialect="spark")),
     (NotText, "the label", lambda: refnb.sql("t", NUMBER, dialect="spark")),
     (UnknownFeature, "did you mean 'v'", lambda: spark("t", "y", like=SAMPLE, features=["V"])),
-]
-NUMBER: str = 1  # type: ignore[assignment]
-
-
-@pytest.mark.parametrize("refusal", REFUSALS)
-def test_refusals(refusal: Refusal) -> None:
-    """Too many columns, two roles, no columns, another dialect, what the sample has not."""
-    refuses(*refusal)
+)
 
 
 @pytest.mark.parametrize(
