@@ -113,6 +113,19 @@ def test_a_point_is_a_root_of_its_polynomial(case: Case, data: st.DataObject) ->
             assert polynomial.sign(p, ends[0]) * polynomial.sign(p, ends[1]) <= 0
 
 
+@given(cases(), st.data())
+def test_renaming_changes_the_names_alone(case: Case, data: st.DataObject) -> None:
+    """Labels declared in another order: the same points, the same labels in the other order."""
+    counts, x, rule = case
+    order = data.draw(st.permutations(counts.schema.labels))
+    turned = Counts(Schema(tuple(order), counts.schema.features), counts.labels, counts.values)
+    one, other = (switching.weight_and_prior(c, x, rule, 6) for c in (counts, turned))
+    assert [p.value for p in one.points] == [p.value for p in other.points]
+    for p, q in zip(one.points, other.points, strict=True):
+        assert (set(p.at), set(p.beyond)) == (set(q.at), set(q.beyond))
+        assert q.at == tuple(y for y in order if y in p.at)
+
+
 @example(Fraction(16))
 @given(st.fractions(1, 10**6, max_denominator=30).filter(lambda a: a > 1))
 def test_a_flip_can_be_put_anywhere(a: Fraction) -> None:

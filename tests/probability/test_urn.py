@@ -2,7 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import permutations
+from itertools import permutations, product
 from math import comb, factorial, prod
 
 from hypothesis import assume, given
@@ -50,6 +50,23 @@ def test_the_order_of_the_draws_plays_no_part(
     assert urn.sequence(full, source.draw(st.permutations(wanted))) == p
     orders = len(set(permutations(wanted)))
     assert urn.hypergeometric(full, Counter(wanted)) == orders * p
+
+
+@given(small, st.data())
+def test_each_draw_by_itself_is_as_the_first(full: Urn, source: st.DataObject) -> None:
+    """E[k(v)] = k b(v) / B: no draw knows of the others; and the handfuls have 1 in all."""
+    size = sum(full.values())
+    k = source.draw(st.integers(0, size))
+    handfuls = [
+        dict(zip(full, counts, strict=True))
+        for counts in product(*(range(n + 1) for n in full.values()))
+        if sum(counts) == k
+    ]
+    chances = [urn.hypergeometric(full, handful) for handful in handfuls]
+    assert sum(chances) == 1
+    for v, n in full.items():
+        mean = sum(h[v] * p for h, p in zip(handfuls, chances, strict=True))
+        assert mean * size == k * n
 
 
 @given(long, st.data())
