@@ -15,7 +15,11 @@ from refnb.probability.distribution import Decision, most_probable
 from refusals import HALF, all_refused
 from strategies.hypotheses import Committee, Table, Votes, World, committees, rows, worlds
 from strategies.probability import TINY, between, distances
+from strategies.sizes import Draws
 
+Case = tuple[Table, Votes]
+Names = tuple[str, ...]
+ZERO = Fraction(0)
 PLUS, MINUS = {"+": Fraction(1), "-": Fraction(0)}, {"+": Fraction(0), "-": Fraction(1)}
 
 
@@ -38,9 +42,7 @@ def test_the_best_hypothesis_answers_alone(case: Committee) -> None:
 
 
 @given(rows(), st.data())
-def test_a_hair_decides_which_hypothesis_is_best(
-    case: tuple[Table, Votes], source: st.DataObject
-) -> None:
+def test_a_hair_decides_which_hypothesis_is_best(case: Case, source: Draws) -> None:
     """Of even hypotheses the one with 10^-30 more answers alone, and of its labels likewise."""
     even = {h: Fraction(1, len(case[0])) for h in case[0]}
     one = source.draw(st.sampled_from(list(even)))
@@ -53,9 +55,7 @@ def test_a_hair_decides_which_hypothesis_is_best(
 
 
 @given(rows(), st.data())
-def test_a_prediction_is_between_the_votes_and_linear(
-    case: tuple[Table, Votes], source: st.DataObject
-) -> None:
+def test_a_prediction_is_between_the_votes_and_linear(case: Case, source: Draws) -> None:
     """It sums to 1, no label leaves the span of its votes, and mixed posteriors mix predictions."""
     posterior, votes = case
     found = predict(posterior, votes)
@@ -104,9 +104,7 @@ def test_a_sure_majority_cannot_be_outvoted(case: tuple[Table, Votes]) -> None:
 @given(committees())
 def test_the_order_of_the_votes_is_nothing_but_the_order_of_labels(case: Committee) -> None:
     """Hypotheses are matched by name; labels are declared by the first votes."""
-    backwards = {
-        h: dict.fromkeys(case.labels[::-1], Fraction(0)) | row for h, row in case.votes.items()
-    }
+    backwards = {h: dict.fromkeys(case.labels[::-1], ZERO) | row for h, row in case.votes.items()}
     found = predict(case.posterior, backwards)
     assert found == predict(case.posterior, case.votes)
     assert list(found) == case.labels[::-1]
@@ -128,9 +126,7 @@ DOUBT = {"+": Fraction(3, 5), "-": Fraction(2, 5)}
         (NEARLY, {"h1": DOUBT, "h2": MINUS}, ("-",)),
     ],
 )
-def test_the_best_hypothesis_may_be_outvoted(
-    posterior: Table, votes: Votes, ties: tuple[str, ...]
-) -> None:
+def test_the_best_hypothesis_may_be_outvoted(posterior: Table, votes: Votes, ties: Names) -> None:
     """P-14, E-M2 ✘: on slide 10; not always; at exactly 1/2; and by a majority that doubts."""
     assert map_decide(posterior, votes).ties == ("+",)
     assert decide(posterior, votes).ties == ties

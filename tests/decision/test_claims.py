@@ -48,10 +48,10 @@ def wrong(schema: Schema, table: Table, power: Sequence[int]) -> int:
     """Return the weight of what naive Bayes gets wrong when feature f stands power[f] times."""
     of = {y: sum(n for (_, z), n in table.items() if z == y) for y in schema.labels}
 
+    at = table.items()
+
     def score(x: tuple[str, ...], y: str) -> Fraction:
-        seen = [
-            sum(n for (z, c), n in table.items() if (c, z[f]) == (y, v)) for f, v in enumerate(x)
-        ]
+        seen = [sum(n for (z, c), n in at if (c, z[f]) == (y, v)) for f, v in enumerate(x)]
         shares = [Fraction(k, of[y]) ** n for k, n in zip(seen, power, strict=True)]
         return of[y] * prod(shares, start=Fraction(1))
 
@@ -201,9 +201,7 @@ def test_a_renaming_that_is_allowed_is_not_noticed(
 THIRDS = refuter.of_weights(refuter.schema(2, (2,)), (1, 0, 1, 0))
 WIDE = refuter.of_weights(refuter.schema(2, (1, 1)), (1, 1))  # 2 * 2 * 3^2 = 36
 MANY = refuter.of_weights(refuter.schema(1, (20,)), (1,) * 20)
-test_limits = all_bounded(
-    ("values", 36, lambda most: claims.holds("independence", WIDE, within=most)),
-)
+test_limits = all_bounded(("values", 36, lambda n: claims.holds("independence", WIDE, within=n)))
 test_refusals = all_refused(
     (errors.UnknownValue, "'earth'", claims.holds, "earth", THIRDS),
     (errors.UndefinedEstimate, "'y2'", claims.holds, "naive-is-best", THIRDS),

@@ -246,7 +246,6 @@ test_refusals = all_refused(
     (errors.DomainMismatch, "'h'", shortest, NATS),
     (errors.OutOfRange, "'h'", shortest, BELOW),
     (errors.DomainMismatch, "'h'", total, {"h": bits(1)}, {}),
-    (errors.EmptyData, "length", shortest, {}),
     (errors.ZeroEvidence, "'h'", shortest, {"h": INF}),
     (errors.OutOfRange, "'h'.*-1", kraft, {"g": 5, "h": -1}),
     (errors.OutOfRange, "'h'.*10001", words, {"g": 5, "h": 10_001}),

@@ -100,9 +100,7 @@ def test_the_table_of_the_truth_errs_least(truth: Truth, source: st.DataObject) 
 
 
 @given(small.flatmap(lambda s: st.tuples(some.truths(s), some.data(s, missing=False))))
-def test_a_joint_rule_says_what_was_seen_most(
-    case: tuple[Truth, list[Example[Instance]]],
-) -> None:
+def test_a_joint_rule_says_what_was_seen_most(case: tuple[Truth, list[Example[Instance]]]) -> None:
     """At each listed cell the label of most examples that are equal to it; none where none is."""
     truth, examples = case
     seen = {
@@ -204,13 +202,11 @@ ALONE = Truth(POINT.schema, POINT.examples[:1])
 
 
 test_refusals = all_refused(
-    (errors.EmptyData, "labels", confusion, [], []),
     (errors.OutOfRange, "1000", confusion, [str(i) for i in range(1001)], []),
     (errors.Duplicate, "'a'", confusion, ["b", "a", "a"], []),
     (errors.UnknownLabel, r"'b', 'a'.*'c'", confusion, ["b", "a"], [("c", "a")]),
     (errors.DomainMismatch, "'b'", accuracy, {"b": {"b": 1, "a": 0}}),
     (errors.Negative, "'b'.*-1", accuracy, {"b": {"b": -1}}),
-    (errors.EmptyData, "at least one pair", accuracy, {"b": {"b": 0}}),
     (errors.DomainMismatch, r"\('0',\)", expected_error, POINT, {("0", "0"): "a", ("0",): "a"}),
     (errors.MissingValue, r"\('0', '0'\)", expected_error, ALONE, {("0", "1"): "a"}),
 )

@@ -16,7 +16,7 @@ from refnb.probability import bayes
 from refnb.probability.distribution import condition
 from refusals import HALF, all_bounded, all_refused, refuses
 from strategies.probability import TINY, Urn, balls, kinds, shares, urns_of
-from strategies.sizes import MANY, distribution, names, often
+from strategies.sizes import MANY, Draws, distribution, names, often
 
 Space = dict[str, dict[str, Fraction]]
 Story = tuple[Urn, dict[str, list[str]], list[str]]
@@ -125,9 +125,7 @@ def test_with_equal_priors_map_is_ml(space: Space, data: list[str]) -> None:
 
 
 @given(spaces, st.data())
-def test_a_forecast_lies_between_those_of_the_hypotheses(
-    space: Space, source: st.DataObject
-) -> None:
+def test_a_forecast_lies_between_those_of_the_hypotheses(space: Space, source: Draws) -> None:
     """A mixture is a distribution, and foretells nothing more than its boldest part."""
     p = source.draw(distribution(list(space)))
     found = predict(p, space)
@@ -152,7 +150,7 @@ def lessons(draw: st.DrawFn) -> Lesson:
 
 
 @given(lessons(), st.data())
-def test_the_version_space_is_learning_without_noise(lesson: Lesson, source: st.DataObject) -> None:
+def test_the_version_space_is_learning_without_noise(lesson: Lesson, source: Draws) -> None:
     """The likelihoods are 0 and 1; the posterior is the prior, given that the truth is in VS."""
     concepts, examples = lesson
     left = tuple(h for h in concepts if all(concepts[h][x] == y for x, y in examples))
@@ -249,11 +247,9 @@ test_limits = all_bounded(  # nine times 1/9 has 1 and 4 bits each, 2^-97 has 1 
 test_refusals = all_refused(
     (errors.Negative, "'b'.*-1/2", learn, {"b": -HALF, "a": 3 * HALF}, {"b": 1, "a": 1}),
     (errors.NotADistribution, "sum to 1/2", learn, {"b": HALF, "a": 0}, {"b": 1, "a": 1}),
-    (errors.EmptyData, "one hypothesis", likelihood, {}, []),
     (errors.DomainMismatch, "'1'", likelihood, {**COINS, "die": {"1": 1}}, []),
     (errors.UnknownValue, "'H', 'T'.*'h'", likelihood, COINS, ["H", "h"]),
     (errors.OutOfRange, "'trick'.*2", learn, SURE, SURE | {"trick": 2}),
     (errors.ZeroEvidence, "'n10', 'n9'", learn, SURE, dict.fromkeys(SURE, 0) | {"n0": 1}),
-    (errors.EmptyData, "one concept", agreement, {}, []),
     (errors.MissingValue, r"'a'.*\('1',\)", agreement, CONCEPTS, [CELL, (("1",), "no")]),
 )

@@ -172,9 +172,7 @@ HALVES = Table(SCHEMA, ROWS | {("9",): {"a": HALF, "b": 0}})
 BILLION = Table(SCHEMA, ROWS | {("9",): {"a": 1, "b": 10**9}})
 NINE = ("0",) * 9
 test_refusals = all_refused(
-    (errors.EmptyData, "at least one", most_probable, TABLE, []),
     (errors.ZeroEvidence, "> 0", most_probable, TABLE, [0, 0]),
-    (errors.ZeroEvidence, "splits", most_probable, TABLE, [0, 0, 1]),
     (errors.Negative, "-1", most_probable, TABLE, [1, -1]),
     (errors.BadWeight, "1/2", likeliest, HALVES),
     (errors.OutOfRange, "work", likeliest, BILLION),

@@ -5,7 +5,6 @@ from fractions import Fraction
 from itertools import product
 from math import comb, gcd, prod
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -160,19 +159,6 @@ def exchanged(names: Schema, w: Weights, kinds: Sequence[str]) -> list[Weights]:
     return found
 
 
-@pytest.mark.parametrize("shape", [(2, (2, 2, 2)), (60, ()), (1, (60,)), (1, (7, 6)), (1, (6, 7))])
-def test_one_truth_of_all_that_names_exchange_is_asked(shape: tuple[int, tuple[int, ...]]) -> None:
-    """Over the denominator 1 all is in one place, and each can be exchanged with the first."""
-    asked = list[Truth]()
-
-    def holds(truth: Truth) -> bool:
-        asked.append(truth)
-        return True
-
-    refuter.search(Claim("All is true.", holds, EVERY), *shape, 1)
-    assert len(asked) == 1
-
-
 FALSE = Claim("Nothing is true.", lambda _: False)
 
 
@@ -188,6 +174,5 @@ test_refusals = all_refused(
     (errors.OutOfRange, "labels.*101", refuter.count, 101, (), 1),
     (errors.OutOfRange, "110", refuter.count, 11, (10,), 1),
     (errors.UnknownValue, "'earth'", refuter.refute, "earth", 1, (), 1),
-    (errors.OutOfRange, "values", refuter.refute, "half-or-more", 2, (2, 2), 10),
     (errors.OutOfRange, "all truths", refuter.search, FALSE, 100, (), 64),
 )

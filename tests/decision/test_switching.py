@@ -1,24 +1,22 @@
 """Laws of switching points: whoever wins is found again by fitting with a weight in between."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from math import prod
 
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from refnb import errors
-from refnb.checks import Number
 from refnb.classifiers import categorical
 from refnb.decision import switching
 from refnb.decision.switching import Point, Switches
-from refnb.estimation.counting import Counts, Row, count
-from refnb.estimation.schema import Example, Instance, Schema
-from refnb.estimation.smoothing import Smoothing, smoothing
+from refnb.estimation.counting import Counts, count
+from refnb.estimation.schema import Instance, Schema
+from refnb.estimation.smoothing import Smoothing
 from refnb.exact import polynomial
 from refnb.limits import Limits
-from refnb.probability.distribution import normalise
 from refusals import HALF, all_refused
 from strategies import models as some
 from strategies.probability import TINY
@@ -36,9 +34,7 @@ def cases(draw: st.DrawFn) -> Case:
     """Draw counts, an instance and a rule; large counts are not rare."""
     schema = draw(some.schemas(features=4))
     times = draw(st.sampled_from([Fraction(t) for t in (1, 1, 1, "1/3", 10**6)]))
-    examples = [
-        Example(e.instance, e.label, e.weight * times) for e in draw(some.data(schema, most=10))
-    ]
+    examples = [replace(e, weight=e.weight * times) for e in draw(some.data(schema, most=10))]
     return (
         count(schema, examples),
         draw(some.instances(schema)),
@@ -137,46 +133,12 @@ def test_a_flip_can_be_put_anywhere(a: Fraction) -> None:
     assert found.points == (Point(a, True, line, ("y", "z"), ("z",)),)
 
 
-def one_by_one(labels: str, *features: Sequence[tuple[int, int]]) -> Counts:
-    """Return counts of the values 0 and 1 of each feature, a pair for each label."""
-    names = [f"f{i}" for i in range(len(features))]
-    rows: list[list[Row]] = [[{"0": k, "1": n} for k, n in feature] for feature in features]
-    values = {f: dict(zip(labels, row, strict=True)) for f, row in zip(names, rows, strict=True)}
-    sums = {y: max(sum(row[y].values()) for row in values.values()) for y in labels}
-    return Counts(Schema(tuple(labels), dict.fromkeys(names, ("0", "1"))), sums, values)
-
-
-def asked(counts: Counts, prior: Sequence[Number], places: int = PLACES) -> Switches:
-    """Return the switches where all features have the value 0, for a prior in this ratio."""
-    labels = dict(zip(counts.schema.labels, prior, strict=True))
-    x = dict.fromkeys(counts.schema.features, "0")
-    return switching.weight(counts, x, "add", normalise(labels), places)
-
-
-def test_two_labels_take_turns_more_often_than_there_are_labels() -> None:
-    """(n + a) / (4 n + 2 a) rises from 1/4 to 1/2: for y at 10^(4 i), for z 100 times as late."""
-    rises = [[10 ** (4 * i), 10 ** (4 * i + 2)] for i in range(4)]
-    counts = one_by_one("yz", *([(n, 3 * n) for n in both] for both in rises))
-    best = list[str]()
-    for a in (Fraction(10) ** k for k in range(-2, 18)):
-        scores = [
-            p * prod((n[i] + a) / (4 * n[i] + 2 * a) for n in rises) for i, p in ((0, 4), (1, 6))
-        ]
-        most = "yz"[scores[1] > scores[0]]
-        best += [most] if best[-1:] != [most] else []
-    assert best == [*"zyzyzyzyz"]
-    found = asked(counts, [4, 6], 4)
-    assert [*found.first, *(y for point in found.points for y in point.beyond)] == best
-
-
 EVEN = {"y": HALF, "z": HALF}
-EMPTY = one_by_one("yz", [(0, 0), (0, 0)])
 X = {"f": "0"}
 ask, both = switching.weight, switching.weight_and_prior
 test_refusals = all_refused(
     (errors.BadWeight, "'laplace'", ask, TWO, {}, "laplace", EVEN, 1),
     (errors.OutOfRange, "0..100", ask, TWO, {}, "m", EVEN, -1),
     (errors.DomainMismatch, "'y'", ask, TWO, {}, "m", {"y": Fraction(1)}, 1),
-    (errors.UndefinedEstimate, "prior", ask, EMPTY, {}, "m", smoothing("none"), 1),
     (errors.OutOfRange, "limit is 10", partial(ask, within=Limits(bits=10)), TWO, X, "m", EVEN, 1),
 )

@@ -21,9 +21,7 @@ Table = dict[str, Fraction]
 Case = tuple[Table, dict[str, Table], str]
 
 EVEN = {"b": HALF, "a": HALF}
-quarters = rarely(
-    st.integers(0, 4).map(lambda k: Fraction(k, 4)), st.sampled_from([TINY, 1 - TINY])
-)
+quarters = rarely(st.integers(0, 4).map(lambda k: k * HALF / 2), st.sampled_from([TINY, 1 - TINY]))
 
 
 @st.composite

@@ -17,6 +17,7 @@ from refnb.limits import Limits
 from refusals import HALF, all_refused, refuses
 from strategies import models as some
 from strategies.probability import between, distances
+from strategies.sizes import Draws
 
 A_B = Schema(("a", "b"), {"x": ("0", "1"), "y": ("0", "1")})
 
@@ -108,9 +109,7 @@ def test_the_naive_story_is_true_exactly_under_independence(truth: Truth) -> Non
 
 
 @given(some.schemas().flatmap(lambda s: st.tuples(st.just(s), some.models(s))), st.data())
-def test_marginals_recover_an_independent_model(
-    case: tuple[Schema, Model], source: st.DataObject
-) -> None:
+def test_marginals_recover_an_independent_model(case: tuple[Schema, Model], source: Draws) -> None:
     """Fitting a model to its own truth gives it back, when every label is possible."""
     schema, dice = case
     model = Model(source.draw(some.distributions(schema.labels, 1)), dice.conditionals)
@@ -120,7 +119,7 @@ def test_marginals_recover_an_independent_model(
 
 @given(truths(every_label=True), distances.filter(bool), st.data())
 def test_marginals_are_the_nearest_naive_story(
-    truth: Truth, share: Fraction, source: st.DataObject
+    truth: Truth, share: Fraction, source: Draws
 ) -> None:
     """Drawn from the truth many times: no naive model, however near, makes that more probable.
 

@@ -154,7 +154,6 @@ test_limits = all_bounded(
 test_refusals = all_refused(
     (errors.UnknownValue, "'snow'", lambda: decoding.filtered(MODEL, ["none", "snow"])),
     (errors.ZeroEvidence, "first 2 of 3", lambda: decoding.smoothed(DEAF, [*"xyx"])),
-    (errors.OutOfRange, "too many", lambda: decoding.pairs(MODEL, ["none"] * 30_000)),
     (errors.OutOfRange, "at most 5000 states", lambda: decoding.explain(SURE, ["x"] * 5_001)),
     (errors.OutOfRange, "at most 5 states, got 6", lambda: decoding.explain(SURE, SIX, within=FEW)),
 )

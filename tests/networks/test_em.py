@@ -107,9 +107,8 @@ def test_with_nothing_hidden_one_step_is_counting(case: Case) -> None:
     assert em.step(after, data) == after
 
 
-ROWS = st.lists(
-    st.tuples(st.sampled_from("ab"), st.sampled_from("01"), st.sampled_from("01")), max_size=5
-)
+BIT = st.sampled_from("01")
+ROWS = st.lists(st.tuples(st.sampled_from("ab"), BIT, BIT), max_size=5)
 
 
 @given(ROWS, st.integers(1, 9))

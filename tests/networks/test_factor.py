@@ -18,6 +18,7 @@ from strategies.sizes import whole as numbers
 
 Sizes = dict[str, int]
 Pile = tuple[Sizes, list[Factor[int]]]
+Seen = dict[str, str]
 
 names = st.lists(st.sampled_from("abcd"), max_size=3, unique=True).map(tuple)
 
@@ -36,9 +37,7 @@ def piles(draw: st.DrawFn, count: int = 3) -> Pile:
 
 def cells(sizes: Sizes, scope: Names) -> list[dict[str, int]]:
     """Return the cells of a scope, the last variable changing fastest."""
-    return [
-        dict(zip(scope, cell, strict=True)) for cell in product(*(range(sizes[v]) for v in scope))
-    ]
+    return [dict(zip(scope, x, strict=True)) for x in product(*(range(sizes[v]) for v in scope))]
 
 
 def at(sizes: Sizes, of: Factor[int], cell: dict[str, int]) -> int:
@@ -135,9 +134,7 @@ def test_least_fill(some: list[Names], hidden: list[str]) -> None:
 
 @given(networks.seen())
 @example((WIDE, {"c": "1"}))
-def test_whole_factors_are_tables_over_one_denominator(
-    case: tuple[Network, dict[str, str]],
-) -> None:
+def test_whole_factors_are_tables_over_one_denominator(case: tuple[Network, Seen]) -> None:
     """A whole factor has the least denominator of the entries that agree with the evidence."""
     net, known = case
     for v, table in net.tables.items():

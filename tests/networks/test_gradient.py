@@ -17,6 +17,7 @@ from strategies.incomplete import Case, cases
 
 RATES = st.fractions(Fraction(1, 10**30), 10**6)
 WORN = [Seen({"w": "5", "a": "3"}, Fraction(10**13, 3**40)), Seen({"c": "0"}), Seen({}, 0)]
+Place = tuple[Case, hidden.Entry, Fraction]
 SHARES = st.lists(st.integers(1, 9), min_size=2, max_size=4)
 
 
@@ -36,7 +37,7 @@ def _moved(net: Network, along: Tables, rate: Fraction) -> Tables:
 
 
 @st.composite
-def places(draw: st.DrawFn) -> tuple[Case, hidden.Entry, Fraction]:
+def places(draw: st.DrawFn) -> Place:
     """Draw a case, an entry of its network, and a number to put there."""
     case = draw(cases())
     entry = draw(st.sampled_from(hidden.entries(case[0])))
@@ -45,9 +46,7 @@ def places(draw: st.DrawFn) -> tuple[Case, hidden.Entry, Fraction]:
 
 @given(places())
 @example(((WIDE, WORN), ("v", ("1", "0", "1", "3"), "1"), HALF))
-def test_the_probability_is_a_line_in_every_entry(
-    place: tuple[Case, hidden.Entry, Fraction],
-) -> None:
+def test_the_probability_is_a_line_in_every_entry(place: Place) -> None:
     """P-56, M-50: at three points, all other entries as they are, P(d) lies on one line."""
     (net, seen), (v, u, y), some = place
     d = seen[0].values if seen else {}

@@ -54,13 +54,11 @@ def test_posterior_is_conditioning_the_joint_table(case: tuple[Table, Table]) ->
     if not any(prior[h] and likelihood[h] for h in prior):
         refuses(ZeroEvidence, "needs p.e. > 0", lambda: posterior(prior, likelihood))
         return
-    after = posterior(prior, likelihood)
+    after, whole = posterior(prior, likelihood), evidence(prior, likelihood)
     table = product_rule(prior, {h: {"e": p, "-": 1 - p} for h, p in likelihood.items()})
     column = condition(table, [(h, "e") for h in prior])
     assert after == {h: column[h, "e"] for h in prior}
-    assert {h: p * evidence(prior, likelihood) for h, p in after.items()} == joint(
-        prior, likelihood
-    )
+    assert {h: p * whole for h, p in after.items()} == joint(prior, likelihood)
     assert sum(after.values()) == 1
     assert list(update(prior, [likelihood]).items()) == list(after.items())
 

@@ -7,7 +7,7 @@ from math import lcm, prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb.errors import DomainMismatch, Duplicate, NotADistribution, OutOfRange, UnknownValue
+from refnb.errors import DomainMismatch, OutOfRange, UnknownValue
 from refnb.probability.chain import chain_rule, marginal, product_rule
 from refnb.probability.distribution import conditional
 from refusals import HALF, all_refused
@@ -128,15 +128,12 @@ def test_the_factors_are_conditional_probabilities(case: Joint, source: st.DataO
 
 
 TWO = {("a", "x"): HALF, ("b", "x"): HALF}
-NINE = {tuple("abcdefghi"): 1}
 RAGGED = {(str(i), "x"): Fraction(1, 10) for i in range(9)} | {("y",): Fraction(1, 10)}
 COIN = {"h": HALF, "t": HALF}
 SURE = {"x": 1}
 test_refusals = all_refused(
-    (NotADistribution, "joint", marginal, {("a",): HALF}, [0]),
     (DomainMismatch, "one length", marginal, RAGGED, [0]),
     (OutOfRange, "lie in 0..1, got 2", marginal, TWO, [0, 2]),
-    (Duplicate, "once", marginal, NINE, [*range(8), 7]),
     (UnknownValue, "got .'c', 'x'.", chain_rule, TWO, ("c", "x"), [0, 1]),
     (DomainMismatch, "all 2 variables", chain_rule, TWO, ("a", "x"), [1]),
     (DomainMismatch, "conditionals", product_rule, COIN, {"h": SURE}),

@@ -13,7 +13,7 @@ from refnb.limits import Limits
 from refnb.probability import urn
 from refusals import all_refused, refuses
 from strategies.probability import Urn, balls, kinds, rarely, tables_of
-from strategies.sizes import names, whole
+from strategies.sizes import Draws, names, whole
 
 sizes = rarely(st.integers(0, 2), st.just(3))
 small = kinds.flatmap(lambda keys: tables_of(keys, sizes)).filter(lambda u: sum(u.values()) <= 6)
@@ -41,9 +41,7 @@ def test_shuffle_the_balls_and_take_the_first(case: tuple[Urn, list[str]]) -> No
 
 
 @given(draws(), st.data())
-def test_the_order_of_the_draws_plays_no_part(
-    case: tuple[Urn, list[str]], source: st.DataObject
-) -> None:
+def test_the_order_of_the_draws_plays_no_part(case: tuple[Urn, list[str]], source: Draws) -> None:
     """The draws are exchangeable, and so many orders make one handful."""
     full, wanted = case
     p = urn.sequence(full, wanted)
@@ -53,7 +51,7 @@ def test_the_order_of_the_draws_plays_no_part(
 
 
 @given(small, st.data())
-def test_each_draw_by_itself_is_as_the_first(full: Urn, source: st.DataObject) -> None:
+def test_each_draw_by_itself_is_as_the_first(full: Urn, source: Draws) -> None:
     """E[k(v)] = k b(v) / B: no draw knows of the others; and the handfuls have 1 in all."""
     size = sum(full.values())
     k = source.draw(st.integers(0, size))
@@ -70,7 +68,7 @@ def test_each_draw_by_itself_is_as_the_first(full: Urn, source: st.DataObject) -
 
 
 @given(long, st.data())
-def test_the_last_draw_takes_one_ball_more(full: Urn, source: st.DataObject) -> None:
+def test_the_last_draw_takes_one_ball_more(full: Urn, source: Draws) -> None:
     """P-4: however large the urn, k draws are k - 1, and then one by its share of what is left."""
     wanted = source.draw(st.lists(st.sampled_from(list(full)), min_size=1, max_size=4))
     *before, last = wanted

@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 
 T = TypeVar("T")
 K = TypeVar("K")
+Draws = st.DataObject
+"""What a law draws from while it goes on."""
 
 Data = st.DataObject
 LONG = 7 * 10**39 + 3  # forty digits, no small factor in common with its neighbours
