@@ -6,8 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb.data.wire import decode, encode
-from refnb.decision.complexity import Sizes, joint, naive
+from refnb.decision.complexity import joint, naive
 from refnb.decision.coupon import least, unseen
 from refnb.errors import OutOfRange
 from refnb.exact.enclosure import ceiling, sign
@@ -42,7 +41,6 @@ def test_naive_counts_columns(d: int, risk: Fraction) -> None:
     assert one_misses(d, sizes.least) <= risk
     assert sizes.least == 0 or one_misses(d, sizes.least - 1) > risk
     assert sizes.least <= n == ceiling(sizes.bound)
-    assert decode(Sizes, encode(sizes)) == sizes
 
 
 @given(dimensions, risks)
@@ -64,7 +62,6 @@ def test_joint_keeps_the_union_bound(d: int, risk: Fraction) -> None:
     assert [sign(x) >= 0 for x in short] == [False, True]
     assert sizes.bound == scale(log(k / risk, "e"), k)
     assert sizes.least <= n
-    assert decode(Sizes, encode(sizes)) == sizes
 
 
 @given(st.integers(1, 12), risks)

@@ -1,8 +1,4 @@
-"""Laws of description length: products of whole powers, and bits that are written out.
-
-Ideal lengths are compared by the products they are logarithms of; code words are written and
-read back; the messages of an exceptions code are listed.
-"""
+"""Laws of description length: products of whole powers, and words that are written out."""
 
 from fractions import Fraction
 from itertools import combinations, product

@@ -10,9 +10,7 @@ from oracles.known_truths import BITS, appended, binary, copied, every_rule, lis
 from refnb import errors
 from refnb.classifiers import categorical, joint
 from refnb.classifiers.categorical import Model
-from refnb.data.wire import decode, encode
 from refnb.decision.error import (
-    ErrorTable,
     Outcome,
     Rule,
     accuracy,
@@ -59,7 +57,6 @@ def test_error_and_accuracy_share_the_truth(truth: Truth, source: st.DataObject)
     )
     assert table.error + sum(o.truth for o in table.outcomes if not o.wrong) == 1
     assert type(table.error) is Fraction
-    assert decode(ErrorTable, encode(table)) == table
 
 
 @given(small.flatmap(some.truths))

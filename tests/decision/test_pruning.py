@@ -15,7 +15,6 @@ from oracles import trees as written
 from refnb import errors
 from refnb.classifiers import joint
 from refnb.classifiers.joint import Table
-from refnb.data.wire import decode, encode
 from refnb.decision.pruning import Best, likeliest, most_probable, number
 from refnb.decision.tree import Tree, from_points
 from refnb.estimation.schema import Cell, Count, Example, Instance, Schema
@@ -77,7 +76,6 @@ def test_the_most_probable_tree_is_the_best_of_all(case: Case, prior: list[Fract
     assert [list(tree.splits) for tree in found.trees] == [
         list(tree.splits) for tree in best_of(case, prior).trees
     ]
-    assert decode(Best, encode(found)) == found
 
 
 @given(cases)

@@ -9,21 +9,17 @@ from hypothesis import strategies as st
 from refnb import errors
 from refnb.networks import clustering
 from refnb.networks.clustering import Centre, Point
-from refusals import all_refused
+from refusals import HALF, all_refused
 from strategies.points import Start, numbers, starts
 
 TINY = Fraction(1, 10**30)
-HALF = Fraction(1, 2)
 PRIME = Fraction(1, 2**61 - 1)
 CORNERS: list[Point] = [(0, 0), (0, 1), (3, 0), (3, 1)]
 
 
 def far(x: Point, m: Point) -> Fraction:
     """Return the squared distance, by Pythagoras one column after the other."""
-    whole = Fraction(0)
-    for a, b in zip(x, m, strict=True):
-        whole += Fraction(a - b) * (a - b)
-    return whole
+    return sum((Fraction(a - b) ** 2 for a, b in zip(x, m, strict=True)), Fraction(0))
 
 
 def at(*points: Point) -> tuple[Centre, ...]:

@@ -13,17 +13,18 @@ from refnb import errors
 from refnb.exact.enclosure import Enclosure
 from refnb.networks import clustering, mixture
 from refnb.networks.clustering import Point
-from refusals import all_refused
+from refusals import HALF, all_refused
 from strategies.numbers import positive
 from strategies.points import Start, numbers, starts
 
-HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+QUARTER = Fraction(1, 4)
 NONE, WHOLE = (Enclosure(Fraction(n), Fraction(n)) for n in (0, 1))
 PAIR: list[Point] = [(-1,), (1,)]
 CORNERS: list[Point] = [(0, 0), (0, 1), (3, 0), (3, 1)]
 
 variances = st.sampled_from([HALF, Fraction(1), Fraction(2), Fraction(9), Fraction(1, 10)])
 digits = st.integers(0, 25)
+LAST = Fraction(1, 10**45)  # more digits are certain
 
 
 def powers(points: Sequence[Point], means: Sequence[Point], v: Fraction) -> list[list[Decimal]]:
@@ -33,12 +34,6 @@ def powers(points: Sequence[Point], means: Sequence[Point], v: Fraction) -> list
         for x in points
     ]
     return [[SIXTY.exp(decimal(-d / (2 * v))) for d in row] for row in far]
-
-
-def holds(found: Enclosure, value: Decimal) -> bool:
-    """Tell whether a value of fifty certain digits behind the point is inside."""
-    near = Fraction(value)
-    return found.low - Fraction(1, 10**50) <= near <= found.high + Fraction(1, 10**50)
 
 
 @given(starts(wide=True), variances, digits)
@@ -55,7 +50,8 @@ def test_shares_are_enclosed(start: Start, v: Fraction, places: int) -> None:
             assert (share.low * 10**places).denominator == 1
             assert share.high - share.low in (0, Fraction(1, 10**places))
             assert 0 <= share.low <= share.high <= 1
-            assert not whole or holds(share, SIXTY.divide(w, whole))
+            near = Fraction(SIXTY.divide(w, whole)) if whole else share.low
+            assert share.low - LAST <= near <= share.high + LAST
         for a, b in product(range(len(means)), repeat=2):
             assert ds[a] > ds[b] or row[a].high >= row[b].high
             assert ds[a] != ds[b] or row[a] == row[b]
@@ -148,7 +144,7 @@ def test_a_gain_is_enclosed(move: tuple[Start, list[Point]], v: Fraction, places
     if all(min(row) > Decimal(10) ** -9 for row in sums):
         past, new = (added(SIXTY.ln(s) for s in row) for row in sums)
         near = Fraction(SIXTY.subtract(new, past))
-        assert found.low - Fraction(1, 10**45) <= near <= found.high + Fraction(1, 10**45)
+        assert found.low - LAST <= near <= found.high + LAST
 
 
 @given(starts(), variances, digits, positive, numbers, st.data())

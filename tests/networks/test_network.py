@@ -15,10 +15,9 @@ from refnb.classifiers.categorical import Model
 from refnb.networks import network
 from refnb.networks.network import Network
 from refnb.probability import independence
-from refusals import all_refused, refuses
+from refusals import HALF, all_refused, refuses
 from strategies import models, networks
 
-HALF = Fraction(1, 2)
 COIN = {"h": HALF, "t": HALF}
 PAIR = Network(
     {"b": ("h", "t"), "a": ("h", "t")},

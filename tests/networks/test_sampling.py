@@ -33,6 +33,7 @@ from refnb.problems.exam import NETWORK
 from refusals import HALF, all_refused, refuses
 from strategies import models as some
 from strategies.cases import networks as drawn_networks
+from strategies.networks import chosen
 
 WORD = 1 << 64
 states = st.integers(0, WORD - 1)
@@ -104,14 +105,7 @@ def test_a_row_is_drawn_by_its_shares(row: Mapping[str, Fraction]) -> None:
 
 
 Question = tuple[Network, dict[str, str]]
-
-
-@st.composite
-def asked(draw: st.DrawFn) -> Question:
-    """Draw a network, and values of some of its variables."""
-    network = draw(drawn_networks())
-    values = {v: st.sampled_from(d) for v, d in network.variables.items()}
-    return network, draw(st.fixed_dictionaries({}, optional=values))
+asked = drawn_networks().flatmap(lambda net: st.tuples(st.just(net), chosen(net)))
 
 
 def named(network: Network, x: Cell) -> dict[str, str]:
@@ -143,7 +137,7 @@ def test_forward_draws_each_cell_as_often_as_it_should(network: Network) -> None
     assert all(weight == 1 for _, weight in found.values())
 
 
-@given(asked())
+@given(asked)
 def test_one_try_of_rejection_is_the_posterior(question: Question) -> None:
     """P-54: what is kept has P(e) together, and each kept cell P(x | e)."""
     network, known = question
@@ -159,7 +153,7 @@ def test_one_try_of_rejection_is_the_posterior(question: Question) -> None:
         }
 
 
-@given(asked())
+@given(asked)
 @example((WIDE, {"w": "5", "c": "1"}))
 def test_a_proposal_times_its_weight_is_the_probability(question: Question) -> None:
     """P-54: Q(x) w(x) = P(x) of each cell that agrees, its weight the entries of what is known."""
@@ -172,7 +166,7 @@ def test_a_proposal_times_its_weight_is_the_probability(question: Question) -> N
         assert weight == prod(networks.entries(network, named(network, x))[v] for v in known)
 
 
-@given(asked())
+@given(asked)
 def test_weights_make_up_for_what_is_not_drawn(question: Question) -> None:
     """P-54: the expected weight is P(e), and the part of it where v has a value P(v, e)."""
     network, known = question
@@ -185,7 +179,7 @@ def test_weights_make_up_for_what_is_not_drawn(question: Question) -> None:
             assert share == inference.weights(network, [v], known)[value,]
 
 
-@given(asked(), states, st.integers(0, 6), st.integers(0, 6))
+@given(asked, states, st.integers(0, 6), st.integers(0, 6))
 @example((WIDE, {"c": "1"}), 7, 12, 28)
 def test_runs_go_on_where_they_stopped(question: Question, seed: int, cut: int, more: int) -> None:
     """A run is a run and another from its last state; rejection keeps what agrees, in order."""

@@ -1,7 +1,6 @@
 """Laws of Gibbs sampling: the kernel by feeding every integer, and what it keeps."""
 
 from fractions import Fraction
-from itertools import product
 
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -16,7 +15,6 @@ from refnb.networks.walk import kernel, run, sweep
 from refusals import HALF, all_refused
 from strategies.cases import networks as drawn_networks
 
-Kernel = dict[Cell, dict[Cell, Fraction]]
 Rows = dict[Cell, dict[str, Fraction]]
 BITS = ("0", "1")
 
@@ -38,11 +36,6 @@ def asked(draw: st.DrawFn) -> tuple[Network, dict[str, str]]:
     return network, {v: world[names.index(v)] for v in known}
 
 
-def after(p: dict[Cell, Fraction], k: Kernel) -> dict[Cell, Fraction]:
-    """Return the distribution after one step of a kernel."""
-    return {y: sum((p[x] * k[x][y] for x in k), Fraction(0)) for y in k}
-
-
 @given(asked())
 def test_the_posterior_is_kept(question: tuple[Network, dict[str, str]]) -> None:
     """P-54: P(x | e) K = P(x | e), for each single update and for a whole sweep."""
@@ -54,7 +47,8 @@ def test_the_posterior_is_kept(question: tuple[Network, dict[str, str]]) -> None
             k = kernel(network, known, each)
             assert list(k) == list(weights)
             assert all(list(row) == list(weights) and sum(row.values()) == 1 for row in k.values())
-            assert after(weights, k) == weights
+            kept = {y: sum((weights[x] * k[x][y] for x in k), Fraction(0)) for y in k}
+            assert kept == weights
 
 
 @given(asked())
@@ -103,36 +97,24 @@ def test_a_run_goes_on_where_it_stopped(
     assert all(s.weight == 1 and s.cell in possible(network, known) for s in found.samples)
 
 
-def parity() -> Network:
-    """Return two fair coins and whether they differ."""
-    coin: Rows = {(): dict.fromkeys(BITS, HALF)}
-    table: Rows = {
-        (a, b): {c: Fraction(int((a != b) == (c == "1"))) for c in BITS}
-        for a, b in product(BITS, BITS)
-    }
-    return Network(
-        dict.fromkeys("abc", BITS),
-        {"a": (), "b": (), "c": ("a", "b")},
-        {"a": coin, "b": coin, "c": table},
-    )
+COIN: Rows = {(): dict.fromkeys(BITS, HALF)}
+XOR: Rows = {
+    (a, b): {c: Fraction((a != b) == (c == "1")) for c in BITS} for a in BITS for b in BITS
+}
+PARITY = Network(  # two fair coins and whether they differ
+    dict.fromkeys("abc", BITS),
+    {"a": (), "b": (), "c": ("a", "b")},
+    {"a": COIN, "b": COIN, "c": XOR},
+)
+START = dict.fromkeys("abc", "0")
 
 
 def test_zeros_stop_it() -> None:
     """✘ Gibbs finds the posterior: with an exclusive or, every cell is left for itself only."""
-    k = kernel(parity(), {}, ["a", "b", "c"])
+    k = kernel(PARITY, {}, ["a", "b", "c"])
     assert len(k) == 4
     assert k == {x: {y: Fraction(int(x == y)) for y in k} for x in k}
-    start = dict.fromkeys("abc", "0")
-    assert {s.cell for s in run(parity(), {}, start, 50, 7).samples} == {("0", "0", "0")}
-
-
-PARITY, START = parity(), dict.fromkeys("abc", "0")
-
-
-def die(sides: int, possible: int) -> Network:
-    """Return one variable of which some values are possible."""
-    row = {str(i): Fraction(int(i < possible), possible) for i in range(sides)}
-    return Network({"v": tuple(row)}, {"v": ()}, {"v": {(): row}})
+    assert {s.cell for s in run(PARITY, {}, START, 50, 7).samples} == {("0", "0", "0")}
 
 
 test_refusals = all_refused(
@@ -140,6 +122,4 @@ test_refusals = all_refused(
     (errors.UnknownVariable, "'d'", lambda: run(PARITY, {"d": "1"}, START, 1, 0)),
     (errors.OutOfRange, "draws", lambda: run(PARITY, {}, START, 33_334, 0)),
     (errors.Duplicate, "'a'", lambda: kernel(PARITY, {}, ["a", "a"])),
-    (errors.OutOfRange, "64", lambda: kernel(die(65, 65), {}, ["v"])),
-    (errors.OutOfRange, "10001 cells", lambda: kernel(die(10_001, 1), {}, ["v"])),
 )
