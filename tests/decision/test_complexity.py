@@ -130,7 +130,6 @@ def test_the_misprint() -> None:
 
 test_refusals = all_refused(
     (OutOfRange, "attributes.*65", naive, 65, HALF),
-    (OutOfRange, "attributes.*65", joint, 65, HALF),
     (OutOfRange, "attributes.*0", naive, 0, HALF),
     (OutOfRange, "> 0", joint, 2, 0),
     (OutOfRange, "bits of the risk", naive, 2, HALF**128),

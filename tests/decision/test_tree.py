@@ -187,7 +187,6 @@ def once(n: int | Fraction) -> Table:
 
 TEN = Tree(Schema(("a", "b"), {"f": MANY}), {(): "f"})
 LEAVES: dict[Path, dict[str, Fraction]] = {(x,): HALVES for x in MANY}
-OFTEN = Table(TEN.schema, {(x,): {"a": 333_325 if x == "n0" else 1, "b": 0} for x in MANY})
 
 
 test_refusals = all_refused(
@@ -198,5 +197,4 @@ test_refusals = all_refused(
     (errors.UndefinedEstimate, r"leaf \('0',\)", fit, SPLIT, once(1), NONE),
     (errors.BadWeight, "'b'.*1/2", conditional_likelihood, Model(FLAT, {(): HALVES}), once(HALF)),
     (errors.OutOfRange, "bits", conditional_likelihood, Model(FLAT, {(): SURE}), once(500_001)),
-    (errors.OutOfRange, "10000", conditional_likelihood, Model(TEN, LEAVES), OFTEN),
 )

@@ -255,23 +255,12 @@ def test_rounding_can_lower_the_likelihood() -> None:
 
 ONE: list[Point] = [(0,)]
 WIDER: list[Point] = [(0, 1)]
-FINE: list[Point] = [(Fraction(1, 10**40000),)]
-FIVE, MANY, BOTH = ONE * 5, ONE * 25, [[WHOLE, WHOLE]] * 5
+FIVE, BOTH = ONE * 5, [[WHOLE, WHOLE]] * 5
 test_refusals = all_refused(
     (errors.DomainMismatch, "1 num", lambda: mixture.e_step(ONE, WIDER, 1, 2)),
     (errors.Negative, "variance", lambda: mixture.e_step(ONE, ONE, -1, 2)),
     (errors.ZeroVariance, "variance", lambda: mixture.gain(ONE, ONE, ONE, 0, 2)),
-    (errors.OutOfRange, "too much", lambda: mixture.e_step(ONE, ONE, FINE[0][0], 2)),
-    (errors.OutOfRange, "too much", lambda: mixture.e_step(MANY, MANY, 1, 984)),
     (errors.DomainMismatch, "got 2", lambda: mixture.m_step(ONE, [[WHOLE], [WHOLE]])),
     (errors.DomainMismatch, "row 5", lambda: mixture.m_step(FIVE, [*BOTH[1:], [WHOLE]])),
     (errors.UndefinedEstimate, "mean 1", lambda: mixture.m_step(FIVE, [[WHOLE, NONE]] * 5)),
 )
-
-
-def test_just_enough_work() -> None:
-    """983 places for twenty-five points and means; and long points of which one mean is taken."""
-    mixture.check(MANY, MANY, 1, 1, 983)
-    long = 2**600_000
-    ((mean,),) = mixture.m_step([(long,), (0,)], [[WHOLE], [WHOLE]])
-    assert mean.low == mean.high == long // 2

@@ -323,6 +323,5 @@ test_refusals = all_refused(
     (Duplicate, "once", independent, TWO, [0], [], [0]),
     (Negative, "variable 1.*'a'.*-1/2", independent_joint, [COIN, {"a": -HALF, "b": 3 * HALF}]),
     (OutOfRange, "100000 cells.*131072", independent_joint, [COIN] * 17),
-    (OutOfRange, "20480", partial(independent_joint, within=Limits(bits=204)), [COIN] * 10),
     (OutOfRange, "24 bits", partial(joint_parameters, within=Limits(bits=23)), [4] * 12),
 )
