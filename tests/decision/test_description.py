@@ -201,9 +201,7 @@ def test_lengths_that_are_added_are_infinite_together(p: Table, other: str) -> N
     two = {h: INF if h == "g" else bits(1) for h in reversed(list(one))}
     found = total(one, two)
     assert list(found) == list(one)
-    assert {h: power(x) for h, x in found.items()} == {
-        h: power(x) * power(two[h]) for h, x in one.items()
-    }
+    assert all(power(x) == power(one[h]) * power(two[h]) for h, x in found.items())
 
 
 def test_whole_bits_are_another_prior() -> None:

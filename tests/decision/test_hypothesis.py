@@ -104,9 +104,7 @@ def test_one_by_one_is_all_at_once(story: Story) -> None:
         assert first.evidence * second.evidence == whole.evidence
 
 
-spaces = names().flatmap(
-    lambda hs: st.fixed_dictionaries(dict.fromkeys(hs, distribution(["x", "y", "z"])))
-)
+spaces = names().flatmap(lambda h: st.fixed_dictionaries(dict.fromkeys(h, distribution([*"xyz"]))))
 throws = st.lists(st.sampled_from("xyz"), max_size=4)
 
 

@@ -26,9 +26,7 @@ Case = tuple[Schema, list[Example[Instance]]]
 Cells = dict[Cell, dict[str, Count]]
 binary = some.schemas(labels=3, features=3, values=2)
 wide = some.schemas(labels=2, features=2, values=3)
-priors = st.lists(often(st.just(Fraction(0)), positive) | positive, min_size=1, max_size=8).filter(
-    any
-)
+priors = st.lists(often(st.just(0 * HALF), positive) | positive, min_size=1, max_size=8).filter(any)
 
 
 def with_data(schema: Schema) -> st.SearchStrategy[Case]:
@@ -73,9 +71,8 @@ def test_the_most_probable_tree_is_the_best_of_all(case: Case, prior: list[Fract
         return
     found = most_probable(table, prior)
     assert found == best_of(case, prior)
-    assert [list(tree.splits) for tree in found.trees] == [
-        list(tree.splits) for tree in best_of(case, prior).trees
-    ]
+    pairs = zip(found.trees, best_of(case, prior).trees, strict=True)
+    assert all([*tree.splits] == [*best.splits] for tree, best in pairs)
 
 
 @given(cases)

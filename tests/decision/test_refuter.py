@@ -97,23 +97,6 @@ def test_the_first_counterexample_is_found(shape: Shape, data: st.DataObject) ->
     assert passed == [(i, len(expected)) for i in range(stop)]
 
 
-@given(shapes(500), st.integers(0, 10**6), st.sets(st.sampled_from(EVERY)))
-def test_pruning_changes_nothing_but_time(shape: Shape, seed: int, kinds: set[str]) -> None:
-    """A claim that only looks at what no renaming changes is refuted by the same truth."""
-    asked = list[int]()
-
-    def holds(known: Truth) -> bool:
-        asked.append(1)
-        numbers = sorted(weights_of(known))
-        return hash((seed, *numbers)) % 7 > 0
-
-    quick = refuter.search(Claim("", holds, kinds), *shape)
-    few = len(asked)
-    slow = refuter.search(Claim("", holds), *shape)
-    assert quick == slow
-    assert few <= len(asked) - few
-
-
 @given(shapes(500))
 @example((1, (4, 4), 1))
 def test_a_truth_is_skipped_just_when_an_exchange_comes_earlier(shape: Shape) -> None:

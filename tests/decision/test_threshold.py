@@ -16,6 +16,7 @@ from refnb.exact.logarithm import Infinite, LogForm
 from refusals import HALF, all_refused, refuses
 from strategies.models import distributions, names
 from strategies.probability import TINY, rarely
+from strategies.sizes import Draws
 
 Table = dict[str, Fraction]
 Case = tuple[Table, dict[str, Table], str]
@@ -75,7 +76,7 @@ def test_a_prior_turns_the_answer_at_its_threshold_and_nowhere_else(case: Case) 
 
 @given(cases(features=1), st.data())
 def test_a_factor_turns_the_answer_at_its_threshold_and_nowhere_else(
-    case: Case, data: st.DataObject
+    case: Case, data: Draws
 ) -> None:
     """The same when one entry of one row moves."""
     prior, factors, c = case

@@ -96,10 +96,8 @@ def test_counts_and_shares_are_those_of_a_leaf(case: Case) -> None:
     tree, examples = case
     records = oracle.records(examples)
     arrived = [(written.reached(tree.splits, e.instance), e.label) for e in records]
-    found = counts(tree, table(case))
-    assert found == {
-        path: {y: arrived.count((path, y)) for y in tree.schema.labels} for path in tree.leaves()
-    }
+    found, labels = counts(tree, table(case)), tree.schema.labels
+    assert found == {at: {y: arrived.count((at, y)) for y in labels} for at in tree.leaves()}
     for rule in (smoothing("laplace"), smoothing("m=5/3")):
         model = fit(tree, table(case), rule)
         for path in tree.leaves():
@@ -112,16 +110,12 @@ def test_counts_and_shares_are_those_of_a_leaf(case: Case) -> None:
 
 
 @given(cases(1), st.data(), distances)
-def test_fractions_are_the_best_leaves(case: Case, source: Draws, distance: Fraction) -> None:
+def test_fractions_are_the_best_leaves(case: Case, source: Draws, far: Fraction) -> None:
     """P-32: for one tree no other distributions in its leaves have a greater likelihood."""
-    tree = case[0]
-    wild = Model(
-        tree, {path: source.draw(some.distributions(tree.schema.labels)) for path in tree.leaves()}
-    )
+    tree, dice = case[0], some.distributions(case[0].schema.labels)
+    wild = Model(tree, {at: source.draw(dice) for at in tree.leaves()})
     best = Model(tree, shares_in(case, wild))
-    rival = Model(
-        tree, {path: between(p, wild.leaves[path], distance) for path, p in best.leaves.items()}
-    )
+    rival = Model(tree, {at: between(p, wild.leaves[at], far) for at, p in best.leaves.items()})
     ahead = conditional_likelihood(best, table(case))
     assert ahead == written.likelihood(tree.splits, oracle.records(case[1]))
     assert ahead >= conditional_likelihood(rival, table(case))

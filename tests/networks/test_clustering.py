@@ -34,9 +34,8 @@ def test_nearest_are_those_that_no_other_is_nearer_than(start: Start) -> None:
     """Every j that is not beaten, in order; the distances are those of Pythagoras."""
     points, centres = start
     found = clustering.nearest(points, centres)
-    assert clustering.distances(points, centres) == tuple(
-        tuple(far(x, m) for m in centres) for x in points
-    )
+    of = tuple(tuple(far(x, m) for m in centres) for x in points)
+    assert clustering.distances(points, centres) == of
     for x, tied in zip(points, found, strict=True):
         assert list(tied) == sorted(set(tied))
         assert set(tied) == {

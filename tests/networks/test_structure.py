@@ -15,6 +15,7 @@ from refnb.networks.score import K2, MDL, Score, family, total
 from refnb.networks.structure import Best, exhaustive, greedy
 from refusals import HALF, all_refused
 from strategies.cases import Pile, Structure, acyclic, counted, piles
+from strategies.sizes import Draws
 
 BITS = ("0", "1")
 SIZES = [Fraction(1), Fraction(7, 2), Fraction(10**40)]  # the last one makes all scores near ties
@@ -59,7 +60,7 @@ def test_the_best_are_those_of_all_structures(pile: Pile, rule: Score) -> None:
 
 
 @given(piles(most=4, values=2, examples=9, least=1), rules, st.data())
-def test_each_step_is_the_best_of_all_steps(pile: Pile, rule: Score, data: st.DataObject) -> None:
+def test_each_step_is_the_best_of_all_steps(pile: Pile, rule: Score, data: Draws) -> None:
     """P-63: add the earlier parent after which the whole structure scores most, while it grows."""
     cases, names = counted(pile), list(pile[0])
     order, most = data.draw(st.permutations(names)), data.draw(st.integers(0, 3))
@@ -83,7 +84,7 @@ def test_each_step_is_the_best_of_all_steps(pile: Pile, rule: Score, data: st.Da
 
 @given(piles(most=4, values=2, examples=9, least=1), rules, st.data())
 def test_greedy_lies_between_the_empty_structure_and_the_best(
-    pile: Pile, rule: Score, data: st.DataObject
+    pile: Pile, rule: Score, data: Draws
 ) -> None:
     """P-63: never below no arrows at all, never above the exhaustive search."""
     cases, names = counted(pile), list(pile[0])

@@ -25,7 +25,7 @@ from refnb.probability.independence import (
 from refusals import HALF, all_refused
 from strategies.independence import Positions, World, pairs, worlds
 from strategies.probability import Cell, Urn, balls, shares, urns
-from strategies.sizes import distribution, names, often, positive
+from strategies.sizes import Draws, distribution, names, often, positive
 
 Storm = tuple[Fraction, Fraction, Fraction, Fraction, Fraction]
 Values = dict[str, Fraction]
@@ -96,7 +96,7 @@ def test_mutual_independence_is_drawing_every_group_from_another_ball(case: Worl
 
 @given(worlds(groups=3), st.data())
 def test_mutual_independence_is_independence_of_all_that_came_before(
-    case: World, source: st.DataObject
+    case: World, source: Draws
 ) -> None:
     """P-5, sets: group by group, in any order; some of the groups, or two made one, stay so."""
     urn, groups, known = case
@@ -121,7 +121,7 @@ def test_independence_in_two_steps(case: World) -> None:
 
 @given(worlds(), st.permutations("abxy"), st.data())
 def test_independence_knows_no_order_and_no_names(
-    case: World, names: list[str], source: st.DataObject
+    case: World, names: list[str], source: Draws
 ) -> None:
     """P-5b: left and right, the order of positions and of cells, and the names play no part."""
     urn, (left, right), known = case
