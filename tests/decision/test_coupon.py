@@ -4,6 +4,7 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -159,6 +160,14 @@ def test_a_fair_coin_is_the_quickest(p: Fraction, n: int) -> None:
     assert unseen(fair, n) == Fraction(2, 2**n)
     assert unseen(biased, n) == p**n + (1 - p) ** n >= unseen(fair, n)
     assert (unseen(biased, n) == unseen(fair, n)) == (n == 1 or p == HALF)
+
+
+@pytest.mark.parametrize("n", range(65, 74))
+def test_the_risk_nearest_to_what_is_reached_is_told_from_it(n: int) -> None:
+    """A cell of 1/4 is missed with (3/4)^N, which no risk of 128 bits is; one is next to it."""
+    missed = Fraction(3**n, 4**n)
+    near = missed.limit_denominator(2**128 - 1)
+    assert least({"a": Fraction(1, 4)}, near) == n + (near < missed)
 
 
 COIN = {"0": HALF, "1": HALF}
