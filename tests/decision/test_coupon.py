@@ -16,9 +16,7 @@ from strategies.sizes import MANY, names
 
 Table = dict[str, Fraction]
 Wait = tuple[Urn, int, int]
-
 LONGEST = 3000  # sequences that are written down
-
 risks = st.fractions(0, 1, max_denominator=50).filter(bool) | st.sampled_from([TINY, 1 - TINY])
 halves = st.fractions(Fraction(1, 9), Fraction(8, 9), max_denominator=9)
 

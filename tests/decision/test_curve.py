@@ -12,7 +12,6 @@ from refnb.classifiers import categorical, joint
 from refnb.decision import curve
 from refnb.decision.error import bayes_error, bayes_rule, expected_error
 from refnb.decision.truth import Truth, from_model
-from refnb.errors import UndefinedEstimate, ZeroEvidence
 from refnb.estimation import counting
 from refnb.estimation.schema import Cell, Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
@@ -56,7 +55,7 @@ def labels(truth: Truth, sample: Sample, x: Cell, rule: Rules | None) -> tuple[C
             return categorical.infer(model, instance).decision.ties, False
         table = joint.count(truth.schema, sample)
         return joint.infer(table, instance).decision.ties, False
-    except (UndefinedEstimate, ZeroEvidence):
+    except (errors.UndefinedEstimate, errors.ZeroEvidence):
         said = [e.label for e in sample]
         often = max(said.count(y) for y in truth.schema.labels)
         return tuple(y for y in truth.schema.labels if said.count(y) == often), True

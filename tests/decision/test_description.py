@@ -32,7 +32,6 @@ from strategies.sizes import MANY, NAMES, TINY, distribution, names, often
 
 INF = Infinite(1)
 Code = dict[str, int]
-
 tables = names().flatmap(distribution)
 probabilities = often(
     st.fractions(0, 1, max_denominator=40), st.sampled_from([TINY, 1 - TINY, HALF + TINY, HALF**70])
@@ -231,7 +230,6 @@ def test_a_perfect_hypothesis_is_not_free() -> None:
 
 
 P = {"a": HALF, "b": HALF, "z": Fraction(0)}
-
 
 FINE = {**dict.fromkeys(MANY[1:], bits(1)), "h": INF}
 NATS = {**FINE, "h": logarithm.log(3, "e")}

@@ -197,7 +197,6 @@ def test_the_error_counts_what_differs() -> None:
 POINT = listed([1, 0, 0, 0, 0, 0, 0, 0])
 ALONE = Truth(POINT.schema, POINT.examples[:1])
 
-
 test_refusals = all_refused(
     (errors.OutOfRange, "1000", confusion, [str(i) for i in range(1001)], []),
     (errors.Duplicate, "'a'", confusion, ["b", "a", "a"], []),

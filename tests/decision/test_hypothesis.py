@@ -232,7 +232,6 @@ def test_map_and_ml_may_agree_under_other_priors() -> None:
 ONE = {"h": dict.fromkeys("abcdefghi", Fraction(1, 9))}
 LONG: Space = {"h": {"a": HALF**97, "b": 1 - HALF**97, "c": 0 * HALF}}
 
-
 COIN = {"H": HALF, "T": HALF}
 COINS = dict.fromkeys(MANY, COIN) | {"trick": {"H": 1, "T": 0}}
 SURE = dict.fromkeys(COINS, 0) | {"trick": 1}

@@ -37,7 +37,6 @@ from strategies.sizes import TINY, Draws, distribution, names, often, positive
 Table = dict[str, dict[str, Fraction]]
 Judged = tuple[Truth, Table]
 Belief = tuple[Urn, Table]
-
 small = some.schemas(features=2, values=2)
 costs = often(st.fractions(-2, 4, max_denominator=2), positive | positive.map(neg))
 

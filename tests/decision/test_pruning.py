@@ -35,7 +35,6 @@ def with_data(schema: Schema) -> st.SearchStrategy[Case]:
 
 
 cases = (binary | wide).flatmap(with_data)
-
 TWO_BRANCHES = (
     Schema(("a", "b"), {"f": ("0", "1"), "g": ("0", "1", "2")}),
     [

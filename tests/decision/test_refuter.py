@@ -13,13 +13,11 @@ from refnb.decision import refuter
 from refnb.decision.claims import Claim
 from refnb.decision.refuter import Weights
 from refnb.decision.truth import Truth
-from refnb.errors import UndefinedEstimate, ZeroEvidence
 from refnb.estimation.schema import Schema
 from refusals import all_bounded, all_refused
 
 Shape = tuple[int, tuple[int, ...], int]
 EVERY = ("labels", "values", "features")
-
 
 SIZES = [
     (1, ()), (2, ()), (3, ()), (1, (2,)), (2, (2,)), (3, (2,)), (2, (3,)), (1, (2, 2)),
@@ -81,7 +79,7 @@ def test_the_first_counterexample_is_found(shape: Shape, data: st.DataObject) ->
     expected = every(shape)
     false = data.draw(st.sets(st.sampled_from(expected), max_size=4))
     silent = data.draw(st.sets(st.sampled_from(expected), max_size=4)) - false
-    error = data.draw(st.sampled_from([UndefinedEstimate, ZeroEvidence]))
+    error = data.draw(st.sampled_from([errors.UndefinedEstimate, errors.ZeroEvidence]))
 
     def holds(known: Truth) -> bool:
         if weights_of(known) in silent:
@@ -144,9 +142,7 @@ def exchanged(names: Schema, w: Weights, kinds: Sequence[str]) -> list[Weights]:
 
 FALSE = Claim("Nothing is true.", lambda _: False)
 
-
 SIXTY = (60 + 60 * 59 // 2) * 60  # numbers in the truths of 60 labels, up to halves
-
 
 test_limits = all_bounded(
     ("values", 3600, lambda most: refuter.weights(1, (60,), 1, within=most)),

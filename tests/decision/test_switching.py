@@ -22,7 +22,6 @@ from strategies import models as some
 from strategies.probability import TINY
 
 Case = tuple[Counts, Instance, str]
-
 PLACES = 12
 STEP = Fraction(1, 10**PLACES)
 BINARY = Schema(("y", "z"), {"f": ("0", "1")})

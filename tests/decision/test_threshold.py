@@ -20,7 +20,6 @@ from strategies.sizes import Draws
 
 Table = dict[str, Fraction]
 Case = tuple[Table, dict[str, Table], str]
-
 EVEN = {"b": HALF, "a": HALF}
 quarters = rarely(st.integers(0, 4).map(lambda k: k * HALF / 2), st.sampled_from([TINY, 1 - TINY]))
 

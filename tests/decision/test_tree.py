@@ -182,7 +182,6 @@ def once(n: int | Fraction) -> Table:
 TEN = Tree(Schema(("a", "b"), {"f": MANY}), {(): "f"})
 LEAVES: dict[Path, dict[str, Fraction]] = {(x,): HALVES for x in MANY}
 
-
 test_refusals = all_refused(
     (errors.DomainMismatch, r"\('1',\)", Tree, FG, {("1",): "g"}),
     (errors.UnknownFeature, "'h'", Tree, FG, {(): "h"}),

@@ -29,7 +29,6 @@ from strategies.networks import Rows
 GRIDS = st.integers(1, 60)
 WORN = [Seen({"w": "5", "a": "3"}, 2), Seen({"c": "0"})]
 
-
 DIE, EACH = hidden.die((1, 1, 1), [HALF, HALF / 2, HALF / 2])
 BACK = dict(reversed(DIE.tables["v"][()].items()))
 TURNED = Network(DIE.variables, DIE.parents, {"v": {(): BACK}})

@@ -19,7 +19,6 @@ from strategies.sizes import whole as numbers
 Sizes = dict[str, int]
 Pile = tuple[Sizes, list[Factor[int]]]
 Seen = dict[str, str]
-
 names = st.lists(st.sampled_from("abcd"), max_size=3, unique=True).map(tuple)
 
 

@@ -162,7 +162,6 @@ NETWORK = fit(AB, FLAT, LAPLACE)
 THOUSAND = Cases(dict.fromkeys("ab", tuple(map(str, range(1000)))), {})
 ZEROS = {"a": "0", "b": "0"}
 
-
 test_refusals = all_refused(
     (errors.UnknownVariable, "'c'", lambda: count(AB.variables, [{"a": "0", "c": "0"}])),
     (errors.MissingValue, "example 2 .*'b'", lambda: count(AB.variables, [ZEROS, {"a": "0"}])),

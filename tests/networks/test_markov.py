@@ -141,7 +141,6 @@ test_limits = all_bounded(
     ("cells", 2000, lambda most: markov.unrolled(TEN, 1, within=most)),
 )
 
-
 test_refusals = all_refused(
     (errors.UnknownValue, "'snow'", lambda: markov.forward(MODEL, ["none", "snow"])),
     (errors.Negative, "length", lambda: markov.unrolled(SURE, -1)),

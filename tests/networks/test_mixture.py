@@ -21,7 +21,6 @@ QUARTER = Fraction(1, 4)
 NONE, WHOLE = (Enclosure(Fraction(n), Fraction(n)) for n in (0, 1))
 PAIR: list[Point] = [(-1,), (1,)]
 CORNERS: list[Point] = [(0, 0), (0, 1), (3, 0), (3, 1)]
-
 variances = st.sampled_from([HALF, Fraction(1), Fraction(2), Fraction(9), Fraction(1, 10)])
 digits = st.integers(0, 25)
 LAST = Fraction(1, 10**45)  # more digits are certain

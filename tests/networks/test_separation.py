@@ -23,7 +23,6 @@ from strategies.sizes import MANY
 
 Parents = dict[str, tuple[str, ...]]
 
-
 FAMILY: Parents = dict.fromkeys("v0123456789", ()) | {"x": (*"01234", "v"), "y": ("v", *"56789")}
 
 

@@ -17,7 +17,6 @@ from strategies.sizes import TINY, distribution, names, probability
 
 Diagnosis = tuple[Urn, list[Urn], int]
 Table = dict[str, Fraction]
-
 theories = names().flatmap(
     lambda keys: st.tuples(
         distribution(keys), st.fixed_dictionaries(dict.fromkeys(keys, probability))

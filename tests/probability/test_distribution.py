@@ -183,7 +183,6 @@ def test_what_is_on_the_grid_stays(urn: Urn, times: int) -> None:
 
 SURE = {"a": 1, "b": 0}
 
-
 test_refusals = all_refused(
     (errors.NotADistribution, "p: ", probability, {"a": HALF}, []),
     (errors.UnknownValue, "got 'x'", probability, SURE, ["a", "x"]),

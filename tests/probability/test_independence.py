@@ -29,7 +29,6 @@ from strategies.sizes import Draws, distribution, names, often, positive
 
 Storm = tuple[Fraction, Fraction, Fraction, Fraction, Fraction]
 Values = dict[str, Fraction]
-
 numbers = often(st.fractions(-3, 3, max_denominator=4), positive)
 chances = st.fractions(0, 1, max_denominator=4)
 storms = st.tuples(chances, chances, chances, chances, chances)
