@@ -17,13 +17,12 @@ from refnb.classifiers import joint
 from refnb.classifiers.joint import Table
 from refnb.decision.pruning import Best, likeliest, most_probable, number
 from refnb.decision.tree import Tree, from_points
-from refnb.estimation.schema import Cell, Count, Example, Instance, Schema
+from refnb.estimation.schema import Example, Instance, Schema
 from refusals import HALF, all_refused, refuses
 from strategies import models as some
 from strategies.sizes import often, positive
 
 Case = tuple[Schema, list[Example[Instance]]]
-Cells = dict[Cell, dict[str, Count]]
 binary = some.schemas(labels=3, features=3, values=2)
 wide = some.schemas(labels=2, features=2, values=3)
 priors = st.lists(often(st.just(0 * HALF), positive) | positive, min_size=1, max_size=8).filter(any)
@@ -159,10 +158,7 @@ def test_no_single_split_sees_the_exclusive_or() -> None:
     assert [len(tree.splits) for tree in most_probable(table, prior).trees] == [3, 3]
 
 
-SCHEMA = Schema(("a", "b"), {"f": tuple("0123456789")})
-ROWS: Cells = {(v,): {"a": 1, "b": 0} for v in "0123456789"}
-TABLE = Table(SCHEMA, ROWS)
-HALVES = Table(SCHEMA, ROWS | {("9",): {"a": HALF, "b": 0}})
+TABLE, HALVES = (Table(of_sizes(2), {("0",): {"y": n}}) for n in (1, HALF))
 NINE = ("0",) * 9
 test_refusals = all_refused(
     (errors.ZeroEvidence, "> 0", most_probable, TABLE, [0, 0]),

@@ -27,7 +27,7 @@ from refnb.estimation.smoothing import smoothing
 from refusals import HALF, all_refused, refuses
 from strategies import models as some
 from strategies.probability import between, distances
-from strategies.sizes import MANY, Draws, positive
+from strategies.sizes import Draws, positive
 
 NONE = smoothing("none")
 small = some.schemas(features=3, values=3)
@@ -179,14 +179,11 @@ def once(n: int | Fraction) -> Table:
     return Table(FG, {("x", "1"): {"b": n, "a": 0}})
 
 
-TEN = Tree(Schema(("a", "b"), {"f": MANY}), {(): "f"})
-LEAVES: dict[Path, dict[str, Fraction]] = {(x,): HALVES for x in MANY}
-
 test_refusals = all_refused(
     (errors.DomainMismatch, r"\('1',\)", Tree, FG, {("1",): "g"}),
     (errors.UnknownFeature, "'h'", Tree, FG, {(): "h"}),
     (errors.Duplicate, "'f' twice", Tree, FG, {(): "f", ("1",): "f"}),
-    (errors.NotADistribution, "'n0'.*1/2", Model, TEN, LEAVES | {("n0",): {"a": HALF, "b": 0}}),
+    (errors.NotADistribution, "1/2", Model, FLAT, {(): {"b": HALF, "a": 0}}),
     (errors.UndefinedEstimate, r"leaf \('0',\)", fit, SPLIT, once(1), NONE),
     (errors.BadWeight, "'b'.*1/2", conditional_likelihood, Model(FLAT, {(): HALVES}), once(HALF)),
     (errors.OutOfRange, "bits", conditional_likelihood, Model(FLAT, {(): SURE}), once(500_001)),

@@ -96,10 +96,7 @@ def test_greedy_lies_between_the_empty_structure_and_the_best(
 @given(st.integers(1, 5), st.sampled_from([K2, MDL, Score("bdeu", HALF)]))
 @example(8, K2)
 def test_one_example_says_nothing(d: int, rule: Score) -> None:
-    """After one example all structures tie for K2 and BDeu, and for MDL too, since log2 1 is 0.
-
-    Their numbers are Robinson's.
-    """
+    """After one example all structures tie, for MDL since log2 1 is 0; there are Robinson's many."""
     number = [1, 1, 3, 25, 543, 29281, 3781503, 1138779265, 783702329343][d]
     names = "abcdefgh"[:d]
     found = exhaustive(Cases(dict.fromkeys(names, BITS), {("0",) * d: 1}), rule)
@@ -130,9 +127,6 @@ def test_k2_can_prefer_an_arrow_too_many() -> None:
     assert [sum(map(len, parents.values())) for parents in best.structures] == [3, 3]
 
 
-NAMES = [f"v{i}" for i in range(60)]
-
-
 def test_exclusive_or_hides_from_greed() -> None:
     """✘ Greedy finds the best: no single parent of an exclusive or helps, and both together do."""
     cells: dict[Cell, Count] = {(a, b, str(int(a != b))): 4 for a in BITS for b in BITS}
@@ -140,16 +134,10 @@ def test_exclusive_or_hides_from_greed() -> None:
     assert greedy(cases, ["a", "b", "c"], 2, K2).parents == {"a": (), "b": (), "c": ()}
 
 
-def alike(d: int, times: int = 1) -> Cases:
-    """Return so many coins that all showed 0, so many times."""
-    return Cases(dict.fromkeys(NAMES[:d], BITS), {("0",) * d: times})
-
-
-TWO, EMPTY = alike(2), Cases({"v0": BITS}, {})
+TWO, EMPTY = Cases({"v0": BITS, "v1": BITS}, {("0", "0"): 1}), Cases({"v0": BITS}, {})
+LONG = Cases(dict.fromkeys("abcdefghijkl", BITS), {("0",) * 12: 100_000})
 test_refusals = all_refused(
     (errors.Duplicate, "'v0'", lambda: greedy(TWO, ["v0", "v1", "v0"], 1, K2)),
     (errors.EmptyData, "log2 N", lambda: greedy(EMPTY, ["v0"], 1, MDL)),
-    (errors.OutOfRange, "number of variables", lambda: exhaustive(alike(13), K2)),
-    (errors.OutOfRange, "too long", lambda: exhaustive(alike(12, 100_000), K2)),
-    (errors.OutOfRange, f"got {(2**60 + 2) * 62}", lambda: greedy(alike(60), NAMES, 60, K2)),
+    (errors.OutOfRange, "too long", lambda: exhaustive(LONG, K2)),
 )
