@@ -120,7 +120,7 @@ def test_marginals_recover_an_independent_model(case: tuple[Schema, Model], sour
 def test_marginals_are_the_nearest_naive_story(
     truth: Truth, share: Fraction, source: Draws
 ) -> None:
-    """Lines drawn as often as they are probable: no naive model, however near, explains them better."""
+    """No naive model, however near, makes many draws from the truth more probable."""
     schema, best = truth.schema, marginals(truth)
     wild = source.draw(some.models(schema))
     tables = {

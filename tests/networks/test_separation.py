@@ -148,7 +148,7 @@ def test_ancestral_sets(case: tuple[Parents, list[str]]) -> None:
 
 @pytest.mark.slow
 def test_others_are_dependent_when_no_two_numbers_have_to_do_with_each_other() -> None:
-    """P-51: every pair in every graph of four is separated or dependent; all rows have own primes."""
+    """P-51: each pair in each graph of four is separated or dependent; each row has its prime."""
     primes = [n for n in range(2, 400) if all(n % d for d in range(2, isqrt(n) + 1))]
     for parents in oracle.graphs("abcd"):
         net = generic(parents, primes)

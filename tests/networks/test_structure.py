@@ -96,7 +96,7 @@ def test_greedy_lies_between_the_empty_structure_and_the_best(
 @given(st.integers(1, 5), st.sampled_from([K2, MDL, Score("bdeu", HALF)]))
 @example(8, K2)
 def test_one_example_says_nothing(d: int, rule: Score) -> None:
-    """After one example all structures tie, for MDL since log2 1 is 0; there are Robinson's many."""
+    """After one example all structures tie, for MDL as log2 1 is 0; there are Robinson's many."""
     number = [1, 1, 3, 25, 543, 29281, 3781503, 1138779265, 783702329343][d]
     names = "abcdefgh"[:d]
     found = exhaustive(Cases(dict.fromkeys(names, BITS), {("0",) * d: 1}), rule)

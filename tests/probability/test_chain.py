@@ -95,7 +95,7 @@ def test_marginal_of_a_marginal(case: tuple[Joint, list[int], list[int]]) -> Non
 @example(([("x", "y")], {("x", "y"): 1, ("y", "x"): 0}))
 @example(([()], {(): 1}))
 def test_chain_rule_in_every_order(case: Joint) -> None:
-    """P-4: in any order the shares of balls that agree once more multiply to p, up to the first 0."""
+    """P-4: in any order the shares of balls that agree once more multiply to p(cell), or to 0."""
     _, urn = case
     p = shares(urn)
     for cell in urn:
