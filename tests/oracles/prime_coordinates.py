@@ -44,11 +44,6 @@ def scaled(one: Mapping[int, Number], q: Number) -> Vector:
     return {place: Fraction(c * q) for place, c in one.items()}
 
 
-def log_ratio(one: Weight, other: Weight) -> Vector:
-    """Return the coordinates of the logarithm of one number r e^t over another."""
-    return added([log_vector(one[0] / other[0]), {0: one[1] - other[1]}])
-
-
 def sign(one: Vector) -> int:
     """Return the sign by 250 digits, far from 0 unless there is no coordinate left."""
     if not any(one.values()):

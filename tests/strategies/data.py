@@ -70,13 +70,6 @@ def piles(schema: Schema, most: int = 6) -> st.SearchStrategy[list[Example[Insta
 
 
 @st.composite
-def data_sets(draw: st.DrawFn, count: int = 1) -> Piles:
-    """Draw a schema and so many piles of its examples."""
-    schema = draw(schemas())
-    return schema, [draw(piles(schema)) for _ in range(count)]
-
-
-@st.composite
 def wide_sets(draw: st.DrawFn, count: int = 1) -> Piles:
     """Draw the same, once in five over eleven labels, features and values, with more examples."""
     schema = draw(often(schemas(), st.just(WIDE)))
