@@ -12,7 +12,7 @@ from refnb.decision.averaging import decide, map_decide, predict
 from refnb.errors import DomainMismatch, EmptyData, Negative, NotADistribution
 from refnb.probability import bayes
 from refnb.probability.distribution import Decision, most_probable
-from refusals import HALF, all_refused
+from refusals import HALF, refusing
 from strategies.hypotheses import Committee, Table, Votes, World, committees, rows, worlds
 from strategies.probability import TINY, between, distances
 from strategies.sizes import Draws
@@ -133,7 +133,7 @@ def test_the_best_hypothesis_may_be_outvoted(posterior: Table, votes: Votes, tie
 
 
 EVEN = {"a": HALF, "b": HALF}
-test_refusals = all_refused(
+test_refusals = refusing(
     (Negative, "-1", predict, {"a": -1, "b": 2}, {"a": EVEN, "b": EVEN}),
     (NotADistribution, "1/2", decide, {"a": HALF}, {"a": EVEN}),
     (EmptyData, "hypothesis", predict, {"a": 1}, {}),

@@ -14,7 +14,7 @@ from refnb.decision import claims, curve, refuter
 from refnb.decision.truth import Truth
 from refnb.estimation.schema import Schema
 from refnb.estimation.smoothing import smoothing
-from refusals import all_bounded, all_refused
+from refusals import bounding, refusing
 from strategies.sizes import LONG, often
 
 Place = tuple[tuple[str, ...], str]
@@ -201,8 +201,8 @@ def test_a_renaming_that_is_allowed_is_not_noticed(
 THIRDS = refuter.of_weights(refuter.schema(2, (2,)), (1, 0, 1, 0))
 WIDE = refuter.of_weights(refuter.schema(2, (1, 1)), (1, 1))  # 2 * 2 * 3^2 = 36
 MANY = refuter.of_weights(refuter.schema(1, (20,)), (1,) * 20)
-test_limits = all_bounded(("values", 36, lambda n: claims.holds("independence", WIDE, within=n)))
-test_refusals = all_refused(
+test_limits = bounding(("values", 36, lambda n: claims.holds("independence", WIDE, within=n)))
+test_refusals = refusing(
     (errors.UnknownValue, "'earth'", claims.holds, "earth", THIRDS),
     (errors.UndefinedEstimate, "'y2'", claims.holds, "naive-is-best", THIRDS),
     (errors.OutOfRange, "3 draws of 20", claims.holds, "curve-never-rises", MANY),

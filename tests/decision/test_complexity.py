@@ -11,7 +11,7 @@ from refnb.decision.coupon import least, unseen
 from refnb.errors import OutOfRange
 from refnb.exact.enclosure import ceiling, sign
 from refnb.exact.logarithm import LogForm, add, constant, log, scale, subtract
-from refusals import HALF, all_refused
+from refusals import HALF, refusing
 from strategies.probability import TINY
 
 risks = st.fractions(0, 1, max_denominator=50).filter(bool) | st.sampled_from([TINY, 1 - TINY])
@@ -128,7 +128,7 @@ def test_the_misprint() -> None:
     assert sign(turned) < 0 < sign(naive(2, Fraction(1, 10)).bound)
 
 
-test_refusals = all_refused(
+test_refusals = refusing(
     (OutOfRange, "attributes.*65", naive, 65, HALF),
     (OutOfRange, "attributes.*0", naive, 0, HALF),
     (OutOfRange, "> 0", joint, 2, 0),

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from refnb.decision.coupon import bracket, least, least_each, unseen, unseen_each
 from refnb.errors import Negative, OutOfRange
-from refusals import HALF, all_refused
+from refusals import HALF, refusing
 from strategies.probability import TINY, Urn, balls, kinds, tables_of
 from strategies.sizes import MANY, names
 
@@ -170,7 +170,7 @@ def test_the_risk_nearest_to_what_is_reached_is_told_from_it(n: int) -> None:
 
 COIN = {"0": HALF, "1": HALF}
 HUNDRED = {str(i): Fraction(i, 5050) for i in range(1, 101)}
-test_refusals = all_refused(
+test_refusals = refusing(
     (OutOfRange, "'a'.*-1/2", unseen, {"a": -HALF}, 1),
     (OutOfRange, "sum to 7/6", unseen, {"a": Fraction(2, 3), "b": HALF}, 1),
     (Negative, "examples.*-1", unseen, COIN, -1),

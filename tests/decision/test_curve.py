@@ -16,7 +16,7 @@ from refnb.estimation import counting
 from refnb.estimation.schema import Cell, Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.problems import hiking
-from refusals import HALF, all_refused
+from refusals import HALF, refusing
 from strategies.models import schemas, truths
 
 Rules = tuple[Smoothing, Smoothing]
@@ -128,7 +128,7 @@ def test_a_curve_can_be_below_its_limit() -> None:
 
 
 COIN = coin(HALF)
-test_refusals = all_refused(
+test_refusals = refusing(
     (errors.UnknownValue, "ties|tie", curve.joint_table, COIN, 1, "last"),
     (errors.OutOfRange, "-1", curve.joint_table, COIN, -1, "even"),
     (errors.OutOfRange, "30000 draws", curve.naive_bayes, COIN, 30_000, NONE, NONE, "even"),

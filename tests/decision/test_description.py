@@ -26,7 +26,7 @@ from refnb.exact import enclosure, logarithm
 from refnb.exact.logarithm import Extended, Infinite, LogForm
 from refnb.probability import bayes
 from refnb.probability.distribution import most_probable, normalise
-from refusals import HALF, all_refused, refuses
+from refusals import HALF, refuses, refusing
 from strategies.hypotheses import Table, World, worlds
 from strategies.sizes import MANY, NAMES, TINY, distribution, names, often
 
@@ -234,7 +234,7 @@ P = {"a": HALF, "b": HALF, "z": Fraction(0)}
 FINE = {**dict.fromkeys(MANY[1:], bits(1)), "h": INF}
 NATS = {**FINE, "h": logarithm.log(3, "e")}
 BELOW = {**FINE, "h": Infinite(-1)}
-test_refusals = all_refused(
+test_refusals = refusing(
     (errors.DomainMismatch, "'h'", shortest, NATS),
     (errors.OutOfRange, "'h'", shortest, BELOW),
     (errors.DomainMismatch, "'h'", total, {"h": bits(1)}, {}),

@@ -23,7 +23,7 @@ from refnb.decision.error import (
 )
 from refnb.decision.truth import Truth, from_model, marginals
 from refnb.estimation.schema import Example, Instance
-from refusals import HALF, all_refused
+from refusals import HALF, refusing
 from strategies import models as some
 from strategies.sizes import names
 
@@ -197,7 +197,7 @@ def test_the_error_counts_what_differs() -> None:
 POINT = listed([1, 0, 0, 0, 0, 0, 0, 0])
 ALONE = Truth(POINT.schema, POINT.examples[:1])
 
-test_refusals = all_refused(
+test_refusals = refusing(
     (errors.OutOfRange, "1000", confusion, [str(i) for i in range(1001)], []),
     (errors.Duplicate, "'a'", confusion, ["b", "a", "a"], []),
     (errors.UnknownLabel, r"'b', 'a'.*'c'", confusion, ["b", "a"], [("c", "a")]),

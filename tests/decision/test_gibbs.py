@@ -11,7 +11,7 @@ from refnb.decision.averaging import decide, predict
 from refnb.decision.gibbs import answer, commit, draw, expected_error
 from refnb.errors import DomainMismatch, Negative, NotADistribution, OutOfRange
 from refnb.probability import bayes
-from refusals import HALF, all_refused
+from refusals import HALF, refusing
 from strategies.hypotheses import Committee, Table, Votes, World, committees, rows, worlds
 from strategies.probability import TINY, balls, share
 
@@ -144,7 +144,7 @@ def test_the_factor_two_needs_a_target_that_is_drawn() -> None:
 
 
 EVEN = {"a": HALF, "b": HALF}
-test_refusals = all_refused(
+test_refusals = refusing(
     (Negative, "posterior.*-1", draw, {"a": -1, "b": 2}, 0),
     (NotADistribution, "posterior.*1/2", draw, {"a": HALF, "b": 0}, 0),
     (OutOfRange, "u must", draw, EVEN, -TINY),

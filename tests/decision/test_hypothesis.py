@@ -14,7 +14,7 @@ from refnb.decision.hypothesis import agreement, learn, likelihood, predict, ver
 from refnb.estimation.schema import Cell
 from refnb.probability import bayes
 from refnb.probability.distribution import condition
-from refusals import HALF, all_bounded, all_refused, refuses
+from refusals import HALF, bounding, refuses, refusing
 from strategies.probability import TINY, Urn, balls, kinds, shares, urns_of
 from strategies.sizes import MANY, Draws, distribution, names, often
 
@@ -237,11 +237,11 @@ COINS = dict.fromkeys(MANY, COIN) | {"trick": {"H": 1, "T": 0}}
 SURE = dict.fromkeys(COINS, 0) | {"trick": 1}
 CELL = (("0",), "no")
 CONCEPTS = {"a": {("0",): "yes"}, "b": {("0",): "no", ("1",): "no"}}
-test_limits = all_bounded(  # nine times 1/9 has 1 and 4 bits each, 2^-97 has 1 and 98, 0 has 1
+test_limits = bounding(  # nine times 1/9 has 1 and 4 bits each, 2^-97 has 1 and 98, 0 has 1
     ("bits", 45, lambda most: likelihood(ONE, [*"abcdefghi"], within=most)),
     ("bits", 1000, lambda most: likelihood(LONG, [*"a" * 10, *"c" * 10], within=most)),
 )
-test_refusals = all_refused(
+test_refusals = refusing(
     (errors.Negative, "'b'.*-1/2", learn, {"b": -HALF, "a": 3 * HALF}, {"b": 1, "a": 1}),
     (errors.NotADistribution, "sum to 1/2", learn, {"b": HALF, "a": 0}, {"b": 1, "a": 1}),
     (errors.DomainMismatch, "'1'", likelihood, {**COINS, "die": {"1": 1}}, []),

@@ -29,7 +29,7 @@ from refnb.decision.loss import (
 )
 from refnb.decision.truth import Truth, from_model
 from refnb.probability.distribution import expectation
-from refusals import HALF, all_refused
+from refusals import HALF, refusing
 from strategies import models as some
 from strategies.probability import Urn, balls, shares, urns
 from strategies.sizes import TINY, Draws, distribution, names, often, positive
@@ -267,7 +267,7 @@ def test_what_moves_the_decision() -> None:
 
 ONE_CELL = from_model(binary("1/2"))
 MANY = [str(i) for i in range(1_001)]
-test_refusals = all_refused(
+test_refusals = refusing(
     (errors.Negative, "'b'.*-1/2", expected, {"b": -HALF, "a": 3 * HALF}, AB),
     (errors.NotADistribution, "sum to 1/2", expected, {"b": HALF, "a": 0}, AB),
     (errors.DomainMismatch, "'x'", expected, EVEN, {**AB, "x": {"b": 1}}),

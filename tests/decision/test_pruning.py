@@ -18,7 +18,7 @@ from refnb.classifiers.joint import Table
 from refnb.decision.pruning import Best, likeliest, most_probable, number
 from refnb.decision.tree import Tree, from_points
 from refnb.estimation.schema import Example, Instance, Schema
-from refusals import HALF, all_refused, refuses
+from refusals import HALF, refuses, refusing
 from strategies import models as some
 from strategies.sizes import often, positive
 
@@ -160,7 +160,7 @@ def test_no_single_split_sees_the_exclusive_or() -> None:
 
 TABLE, HALVES = (Table(of_sizes(2), {("0",): {"y": n}}) for n in (1, HALF))
 NINE = ("0",) * 9
-test_refusals = all_refused(
+test_refusals = refusing(
     (errors.ZeroEvidence, "> 0", most_probable, TABLE, [0, 0]),
     (errors.Negative, "-1", most_probable, TABLE, [1, -1]),
     (errors.BadWeight, "1/2", likeliest, HALVES),

@@ -14,7 +14,7 @@ from refnb.decision.claims import Claim
 from refnb.decision.refuter import Weights
 from refnb.decision.truth import Truth
 from refnb.estimation.schema import Schema
-from refusals import all_bounded, all_refused
+from refusals import bounding, refusing
 
 Shape = tuple[int, tuple[int, ...], int]
 EVERY = ("labels", "values", "features")
@@ -144,11 +144,11 @@ FALSE = Claim("Nothing is true.", lambda _: False)
 
 SIXTY = (60 + 60 * 59 // 2) * 60  # numbers in the truths of 60 labels, up to halves
 
-test_limits = all_bounded(
+test_limits = bounding(
     ("values", 3600, lambda most: refuter.weights(1, (60,), 1, within=most)),
     ("values", SIXTY, lambda most: refuter.search(FALSE, 60, (), 2, within=most)),
 )
-test_refusals = all_refused(
+test_refusals = refusing(
     (errors.OutOfRange, "labels.*0", refuter.count, 0, (), 1),
     (errors.OutOfRange, "labels.*101", refuter.count, 101, (), 1),
     (errors.OutOfRange, "110", refuter.count, 11, (10,), 1),

@@ -17,7 +17,7 @@ from refnb.estimation.schema import Instance, Schema
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import polynomial
 from refnb.limits import Limits
-from refusals import HALF, all_refused
+from refusals import HALF, refusing
 from strategies import models as some
 from strategies.probability import TINY
 
@@ -135,7 +135,7 @@ def test_a_flip_can_be_put_anywhere(a: Fraction) -> None:
 EVEN = {"y": HALF, "z": HALF}
 X = {"f": "0"}
 ask, both = switching.weight, switching.weight_and_prior
-test_refusals = all_refused(
+test_refusals = refusing(
     (errors.BadWeight, "'laplace'", ask, TWO, {}, "laplace", EVEN, 1),
     (errors.OutOfRange, "0..100", ask, TWO, {}, "m", EVEN, -1),
     (errors.DomainMismatch, "'y'", ask, TWO, {}, "m", {"y": Fraction(1)}, 1),

@@ -13,7 +13,7 @@ from refnb.decision.threshold import Threshold
 from refnb.errors import DomainMismatch, OutOfRange, UnknownFeature, UnknownLabel, ZeroEvidence
 from refnb.exact import logarithm
 from refnb.exact.logarithm import Infinite, LogForm
-from refusals import HALF, all_refused, refuses
+from refusals import HALF, refuses, refusing
 from strategies.models import distributions, names
 from strategies.probability import TINY, rarely
 from strategies.sizes import Draws
@@ -109,7 +109,7 @@ def test_the_log_odds_are_those_of_the_threshold(case: Case) -> None:
 
 
 ROW = {"f": EVEN}
-test_refusals = all_refused(
+test_refusals = refusing(
     (UnknownLabel, "'c'", threshold.prior, EVEN, ROW, "c"),
     (UnknownLabel, "'c'", threshold.factor, EVEN, ROW, "f", "c"),
     (UnknownFeature, "'g'", threshold.factor, EVEN, ROW, "g", "a"),

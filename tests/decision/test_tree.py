@@ -24,7 +24,7 @@ from refnb.decision.tree import (
 )
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import smoothing
-from refusals import HALF, all_refused, refuses
+from refusals import HALF, refuses, refusing
 from strategies import models as some
 from strategies.probability import between, distances
 from strategies.sizes import Draws, positive
@@ -179,7 +179,7 @@ def once(n: int | Fraction) -> Table:
     return Table(FG, {("x", "1"): {"b": n, "a": 0}})
 
 
-test_refusals = all_refused(
+test_refusals = refusing(
     (errors.DomainMismatch, r"\('1',\)", Tree, FG, {("1",): "g"}),
     (errors.UnknownFeature, "'h'", Tree, FG, {(): "h"}),
     (errors.Duplicate, "'f' twice", Tree, FG, {(): "f", ("1",): "f"}),

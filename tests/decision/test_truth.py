@@ -14,7 +14,7 @@ from refnb.data.wire import encode
 from refnb.decision.truth import Truth, from_model, marginals
 from refnb.estimation.schema import Example, Schema
 from refnb.limits import Limits
-from refusals import HALF, all_refused, refuses
+from refusals import HALF, refuses, refusing
 from strategies import models as some
 from strategies.probability import between, distances
 from strategies.sizes import Draws
@@ -147,7 +147,7 @@ def coins(features: int) -> Model:
 
 
 X = {"x": "0", "y": "1"}
-test_refusals = all_refused(
+test_refusals = refusing(
     (errors.UnknownLabel, "line 1 .*'c'", Truth, A_B, (Example(X, "c"),)),
     (errors.MissingValue, "'y'", Truth, A_B, (Example({"x": "0"}, "a"),)),
     (errors.Duplicate, "line 2 .*'0', '1'.*'a'", Truth, A_B, (Example(X, "a"), Example(X, "a", 0))),

@@ -16,7 +16,7 @@ from refnb.networks.baumwelch import Expected
 from refnb.networks.markov import Model
 from refnb.probability import distribution
 from refnb.problems.umbrella import MODEL
-from refusals import all_bounded, all_refused, refuses
+from refusals import bounding, refuses, refusing
 from strategies import chains
 from strategies.models import distributions
 from strategies.sizes import Draws
@@ -144,7 +144,7 @@ ONCE, TWO = MODEL.bits(1), MODEL.bits(2)
 TEN = isqrt(10 * (TWO + 2) ** 2 - 1) + 1
 OFTEN: Counts = {("none",): 100_000}
 UNSEEN: Counts = dict.fromkeys(islice(product("xy", repeat=10), 9), 0)
-test_limits = all_bounded(
+test_limits = bounding(
     # ten expected counts of the bits of two days, and one each of the weight 1/1
     ("bits", TEN, lambda most: baumwelch.expected(MODEL, {("none", "none"): 1}, within=most)),
     # a probability for each sequence, of whatever weight
@@ -154,7 +154,7 @@ test_limits = all_bounded(
     ("bits", 200, lambda most: baumwelch.step(sure("abc"), {("x",) * 10: 1}, within=most)),
     ("bits", 36, lambda most: baumwelch.likelihood(sure("ab"), UNSEEN, within=most)),
 )
-test_refusals = all_refused(
+test_refusals = refusing(
     (errors.Negative, "umbrella", lambda: baumwelch.step(MODEL, {("umbrella",): -1})),
     (errors.UnknownValue, "'snow'", lambda: baumwelch.likelihood(MODEL, {("snow",): 0})),
     (errors.OutOfRange, "many", lambda: baumwelch.step(MODEL, {("none",) * 90_000: 1})),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from refnb import errors
 from refnb.networks import clustering
 from refnb.networks.clustering import Centre, Point
-from refusals import HALF, all_refused
+from refusals import HALF, refusing
 from strategies.points import Start, numbers, starts
 
 TINY = Fraction(1, 10**30)
@@ -149,7 +149,7 @@ def test_an_empty_cluster_keeps_its_centre() -> None:
 ONE: list[Point] = [(0,)]
 FIVE: list[Point] = [(1, 2)] * 5
 SHORT: list[Point] = [*FIVE[:4], (1,)]
-test_refusals = all_refused(
+test_refusals = refusing(
     (errors.DomainMismatch, "centre 5", lambda: clustering.step(FIVE, SHORT)),
     (errors.DomainMismatch, "got 0", lambda: clustering.means(ONE, [], ONE)),
     (errors.OutOfRange, "got 1", lambda: clustering.means(ONE, [1], ONE)),

@@ -16,7 +16,7 @@ from refnb.networks import decoding, elimination, explanation, inference, markov
 from refnb.networks.explanation import Explanation
 from refnb.networks.markov import Model
 from refnb.problems.umbrella import MODEL
-from refusals import HALF, all_bounded, all_refused, refuses
+from refusals import HALF, bounding, refuses, refusing
 from strategies import chains
 from strategies.probability import TINY
 
@@ -145,7 +145,7 @@ def root(numbers: int) -> int:
     return isqrt(numbers * MODEL.bits(3) ** 2 - 1) + 1
 
 
-test_limits = all_bounded(
+test_limits = bounding(
     ("bits", root(6), lambda most: decoding.filtered(MODEL, DAYS, within=most)),
     ("bits", root(6), lambda most: decoding.smoothed(MODEL, DAYS, within=most)),
     ("bits", root(12), lambda most: decoding.pairs(MODEL, DAYS, within=most)),
@@ -153,7 +153,7 @@ test_limits = all_bounded(
     ("cells", 1_000_000, lambda most: decoding.explain(SURE, ["x"] * 5_000, within=most)),
     ("cells", 1_000, lambda most: decoding.explain(SURE, ["x"] * 5, within=most)),
 )
-test_refusals = all_refused(
+test_refusals = refusing(
     (errors.UnknownValue, "'snow'", lambda: decoding.filtered(MODEL, ["none", "snow"])),
     (errors.ZeroEvidence, "first 2 of 3", lambda: decoding.smoothed(DEAF, [*"xyx"])),
     (errors.OutOfRange, "at most 5000 states", lambda: decoding.explain(SURE, ["x"] * 5_001)),

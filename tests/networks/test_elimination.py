@@ -10,7 +10,7 @@ from oracles.wide import WIDE
 from refnb import errors
 from refnb.networks import elimination, inference
 from refnb.problems import exam
-from refusals import all_refused, refuses
+from refusals import refuses, refusing
 from strategies import networks
 from strategies.networks import Question
 
@@ -90,7 +90,7 @@ def test_the_cost_is_told_before(drawn: tuple[Question, list[str]]) -> None:
 
 
 NET = exam.NETWORK
-test_refusals = all_refused(
+test_refusals = refusing(
     (errors.UnknownVariable, "'X'", lambda: elimination.least_fill(NET, ["X"], {})),
     (errors.Duplicate, "'S' twice", lambda: elimination.posterior(NET, ["S"], {"S": "yes"})),
     (errors.DomainMismatch, "'L', 'F', 'S'", lambda: elimination.cells(NET, ["A"], {}, [*"LF"])),

@@ -21,7 +21,7 @@ from refnb.networks.incomplete import Seen
 from refnb.networks.network import Network, star
 from refnb.probability import distribution
 from refnb.problems import exam
-from refusals import HALF, all_refused, refuses
+from refusals import HALF, refuses, refusing
 from strategies import models
 from strategies.incomplete import Case, cases, complete
 from strategies.networks import Rows
@@ -228,7 +228,7 @@ COUNTS = incomplete.expected(NET, SUCCESS)
 LOW: dict[str, int | Fraction] = {"yes": -1, "no": 1}
 MOVED = [Seen({"hand": "a", "left": "1"}, 2), Seen({"hand": "a", "left": "0"})]
 MOVED += [Seen({"hand": "b"}, 3)]
-test_refusals = all_refused(
+test_refusals = refusing(
     (errors.DomainMismatch, "'L'", lambda: em.maximise(NET, {})),
     (errors.Negative, "'yes'", lambda: em.maximise(NET, {**COUNTS, "L": {(): LOW}})),
     (errors.OutOfRange, "2 entries > 0", lambda: em.rounded(NET, SUCCESS, 1)),

@@ -14,7 +14,7 @@ from refnb import errors
 from refnb.networks import explanation
 from refnb.networks.network import Network
 from refnb.problems import exam
-from refusals import all_refused, refuses
+from refusals import refuses, refusing
 from strategies import networks
 
 
@@ -56,7 +56,7 @@ def test_ties_are_counted_and_the_first_thousand_listed(sizes: list[int], row: b
     assert found.cells == tuple(islice(product(*domains.values()), 1000))
 
 
-test_refusals = all_refused(
+test_refusals = refusing(
     (errors.UnknownVariable, "'X'", lambda: explanation.explain(exam.NETWORK, {"X": "yes"})),
     (errors.OutOfRange, "32767 cells", lambda: explanation.explain(*tied(["01"] * 14))),
 )

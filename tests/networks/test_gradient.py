@@ -12,7 +12,7 @@ from refnb.networks import gradient, incomplete
 from refnb.networks.incomplete import Seen, Tables
 from refnb.networks.network import Network
 from refnb.problems import exam
-from refusals import HALF, all_refused, bounded
+from refusals import HALF, bounded, refusing
 from strategies.incomplete import Case, cases
 
 RATES = st.fractions(Fraction(1, 10**30), 10**6)
@@ -193,7 +193,7 @@ def test_a_projected_step_stands_still_at_the_maximum(counts: list[int], rate: F
 
 NET, DATA = exam.NETWORK, [Seen({"S": "yes"})]
 SURE, _ = hidden.die((1, 0), [Fraction(1), Fraction(0)])
-test_refusals = all_refused(
+test_refusals = refusing(
     (errors.UnknownVariable, "'X'", lambda: gradient.line(NET, {}, "X", (), "yes")),
     (errors.DomainMismatch, "2 parents", lambda: gradient.line(NET, {}, "S", ("yes",), "yes")),
     (errors.Negative, "the rate", lambda: gradient.projected(NET, DATA, -HALF)),

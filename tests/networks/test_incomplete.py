@@ -13,7 +13,7 @@ from refnb.networks import incomplete, learning
 from refnb.networks.incomplete import Seen
 from refnb.networks.network import Network
 from refnb.problems import exam
-from refusals import HALF, all_bounded, all_refused
+from refusals import HALF, bounding, refusing
 from strategies import sizes
 from strategies.incomplete import Case, cases, complete
 from strategies.networks import Rows
@@ -88,14 +88,14 @@ NET, ONE, TEN = exam.NETWORK, coins(1), coins(10)
 SUCCESS = Seen({"S": "yes"})
 HEADS = Seen({"c0": "h"})
 CELLS = 1 + 20 + 10  # ten hidden coins: one for P(d), two for each coin, and one more for each
-test_limits = all_bounded(
+test_limits = bounding(
     ("work", 3 * 2 * ONE.bits, lambda most: incomplete.likelihood(ONE, [HEADS] * 3, within=most)),
     ("work", CELLS * TEN.bits, lambda most: incomplete.likelihood(TEN, [Seen({})], within=most)),
     ("work", CELLS * TEN.bits, lambda most: incomplete.expected(TEN, [Seen({})], within=most)),
     ("bits", 9 * 3, lambda most: incomplete.likelihood(ONE, [HEADS] * 9, within=most)),
     ("bits", 4 * NET.bits, lambda most: incomplete.expected(NET, [SUCCESS] * 4, within=most)),
 )
-test_refusals = all_refused(
+test_refusals = refusing(
     (errors.UnknownVariable, "'X'", lambda: incomplete.expected(NET, [Seen({"X": "yes"})])),
     (errors.Negative, "-1/2", lambda: Seen({}, -HALF)),
     (errors.BadWeight, "1/2", lambda: incomplete.likelihood(ONE, [HEADS] * 8 + [Seen({}, HALF)])),

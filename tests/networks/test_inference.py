@@ -14,7 +14,7 @@ from refnb.estimation.schema import Cell
 from refnb.networks import inference, network, separation
 from refnb.networks.network import Network
 from refnb.problems import exam
-from refusals import all_refused, refuses
+from refusals import refuses, refusing
 from strategies import models, networks
 from strategies.networks import Question
 
@@ -101,7 +101,7 @@ ROWS: dict[str, dict[Cell, dict[str, Fraction]]] = {
 SURE = Network(DOMAINS, dict.fromkeys(SIZES, ()), ROWS)
 NET, BUT_L = exam.NETWORK, dict.fromkeys("FSA", "yes")
 NEVER = {"b": "1", "c": "0"}
-test_refusals = all_refused(
+test_refusals = refusing(
     (errors.UnknownVariable, "'X'", lambda: inference.weights(NET, ["X"], {})),
     (errors.Duplicate, "'S' twice", lambda: inference.posterior(NET, ["S", "L", "S"], {})),
     (errors.OutOfRange, "20000 cells", lambda: inference.evidence(SURE, {})),

@@ -15,7 +15,7 @@ from refnb.estimation.schema import Cell, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.networks.learning import Cases, count, family, fit, likelihood, predictive
 from refnb.networks.network import Network, probability, star
-from refusals import HALF, all_refused, refuses
+from refusals import HALF, refuses, refusing
 from strategies import models as some
 from strategies import rivals, sizes
 from strategies.cases import WIDE, Pile, Study, counted, in_a_row, piles, studies
@@ -162,7 +162,7 @@ NETWORK = fit(AB, FLAT, LAPLACE)
 THOUSAND = Cases(dict.fromkeys("ab", tuple(map(str, range(1000)))), {})
 ZEROS = {"a": "0", "b": "0"}
 
-test_refusals = all_refused(
+test_refusals = refusing(
     (errors.UnknownVariable, "'c'", lambda: count(AB.variables, [{"a": "0", "c": "0"}])),
     (errors.MissingValue, "example 2 .*'b'", lambda: count(AB.variables, [ZEROS, {"a": "0"}])),
     (errors.DomainMismatch, "2 values", lambda: Cases(AB.variables, {("0",): 1})),

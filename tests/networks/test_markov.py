@@ -14,7 +14,7 @@ from refnb.limits import Limits
 from refnb.networks import elimination, inference, markov
 from refnb.networks.markov import Model
 from refnb.problems.umbrella import MODEL
-from refusals import HALF, all_bounded, all_refused, bounded, refuses
+from refusals import HALF, bounded, bounding, refuses, refusing
 from strategies import chains
 
 ONE = Fraction(1)
@@ -130,7 +130,7 @@ def test_an_answer_may_have_as_many_bits_as_the_limit(root: int, bits: int) -> N
 SURE = Model(A, {"a": A}, {"a": A})
 EVEN = dict.fromkeys("abcdefghij", Fraction(1, 10))
 TEN = Model(EVEN, dict.fromkeys(EVEN, EVEN), dict.fromkeys(EVEN, EVEN))
-test_limits = all_bounded(
+test_limits = bounding(
     # 20000 steps of 10000 + 40001 bits, of which each bit of the limit allows 100000
     ("bits", 40_001, lambda most: markov.likelihood(SURE, ["a"] * 20_000, within=most)),
     # nine numbers of 1 + 9 . 2 bits are less than 57 squared
@@ -141,7 +141,7 @@ test_limits = all_bounded(
     ("cells", 2000, lambda most: markov.unrolled(TEN, 1, within=most)),
 )
 
-test_refusals = all_refused(
+test_refusals = refusing(
     (errors.UnknownValue, "'snow'", lambda: markov.forward(MODEL, ["none", "snow"])),
     (errors.Negative, "length", lambda: markov.unrolled(SURE, -1)),
     (errors.OutOfRange, "the limit is 100000$", lambda: markov.unrolled(SURE, 10**30)),

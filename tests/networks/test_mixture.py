@@ -13,7 +13,7 @@ from refnb import errors
 from refnb.exact.enclosure import Enclosure
 from refnb.networks import clustering, mixture
 from refnb.networks.clustering import Point
-from refusals import HALF, all_refused
+from refusals import HALF, refusing
 from strategies.numbers import positive
 from strategies.points import Start, numbers, starts
 
@@ -255,7 +255,7 @@ def test_rounding_can_lower_the_likelihood() -> None:
 ONE: list[Point] = [(0,)]
 WIDER: list[Point] = [(0, 1)]
 FIVE, BOTH = ONE * 5, [[WHOLE, WHOLE]] * 5
-test_refusals = all_refused(
+test_refusals = refusing(
     (errors.DomainMismatch, "1 num", lambda: mixture.e_step(ONE, WIDER, 1, 2)),
     (errors.Negative, "variance", lambda: mixture.e_step(ONE, ONE, -1, 2)),
     (errors.ZeroVariance, "variance", lambda: mixture.gain(ONE, ONE, ONE, 0, 2)),

@@ -15,7 +15,7 @@ from refnb.classifiers.categorical import Model
 from refnb.networks import network
 from refnb.networks.network import Network
 from refnb.probability import independence
-from refusals import HALF, all_refused, refuses
+from refusals import HALF, refuses, refusing
 from strategies import models, networks
 
 COIN = {"h": HALF, "t": HALF}
@@ -134,7 +134,7 @@ def damaged(**changed: object) -> Network:
 
 FULL = {"a": "h", "b": "h"}
 NAIVE = Model({"a": Fraction(1)}, {"f": {"a": COIN}})
-test_refusals = all_refused(
+test_refusals = refusing(
     (errors.EmptyData, "'a'", lambda: damaged(variables={**PAIR.variables, "a": ()})),
     (errors.Duplicate, "'h' twice", lambda: damaged(variables={**PAIR.variables, "a": ("h", "h")})),
     (errors.DomainMismatch, "variables and parents", lambda: damaged(parents={"b": ("a",)})),

@@ -30,7 +30,7 @@ from refnb.networks.sampling import (
     word,
 )
 from refnb.problems.exam import NETWORK
-from refusals import HALF, all_refused, refuses
+from refusals import HALF, refuses, refusing
 from strategies import models as some
 from strategies.cases import networks as drawn_networks
 from strategies.networks import chosen
@@ -222,7 +222,7 @@ def test_few_draws_are_only_near() -> None:
 
 
 GOOD = ("yes", "no", "no", "no", "no")
-test_refusals = all_refused(
+test_refusals = refusing(
     (errors.OutOfRange, "draws", lambda: forward(NETWORK, -1, 0)),
     (errors.UnknownVariable, "'X'", lambda: rejection(NETWORK, {"X": "yes"}, 1, 0)),
     (errors.Negative, "weight", lambda: estimate(NETWORK, [Sample(GOOD, -1)], "S")),

@@ -15,7 +15,7 @@ from refnb.estimation.smoothing import smoothing
 from refnb.exact import logarithm
 from refnb.networks.learning import Cases, family, fit, likelihood
 from refnb.networks.score import K2, MDL, Score, bdeu, bits, k2, mdl, total
-from refusals import HALF, all_refused, refuses
+from refusals import HALF, refuses, refusing
 from strategies.cases import WIDE, Pile, Structure, Study, counted, in_a_row, studies
 from strategies.sizes import positive
 
@@ -128,7 +128,7 @@ def test_k2_prefers_a_direction_without_a_reason() -> None:
 ROW: dict[str, Number] = {"0": 1, "1": 2}
 FIVE: dict[Cell, dict[str, Number]] = {(str(i),): ROW for i in range(4)}
 HALVES = Cases({"a": ("0",)}, {("0",): HALF})
-test_refusals = all_refused(
+test_refusals = refusing(
     *((errors.BadWeight, "score", Score.spelled, word) for word in ("K2", "k2=0", "bdeu=-1")),
     (errors.Negative, "'4'", lambda: bdeu({**FIVE, ("4",): {"0": -1, "1": 2}}, 1)),
     (errors.BadWeight, "1/2", lambda: mdl({**FIVE, ("4",): {"0": 1, "1": HALF}})),

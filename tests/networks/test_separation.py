@@ -16,7 +16,7 @@ from refnb.networks.network import Network
 from refnb.networks.separation import Block, Separation
 from refnb.probability import independence
 from refnb.problems import exam
-from refusals import all_refused
+from refusals import refusing
 from strategies import networks
 from strategies.numbers import subsets
 from strategies.sizes import MANY
@@ -162,7 +162,7 @@ def test_others_are_dependent_when_no_two_numbers_have_to_do_with_each_other() -
 
 
 NET = exam.NETWORK
-test_refusals = all_refused(
+test_refusals = refusing(
     (errors.UnknownVariable, "'X'", lambda: separation.separated(NET, ["X"], ["L"], [])),
     (errors.Duplicate, "'L' twice", lambda: separation.separated(NET, ["L"], ["F"], ["L"])),
 )

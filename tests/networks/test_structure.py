@@ -13,7 +13,7 @@ from refnb.estimation.schema import Cell, Count
 from refnb.networks.learning import Cases
 from refnb.networks.score import K2, MDL, Score, family, total
 from refnb.networks.structure import Best, exhaustive, greedy
-from refusals import HALF, all_refused
+from refusals import HALF, refusing
 from strategies.cases import Pile, Structure, acyclic, counted, piles
 from strategies.sizes import Draws
 
@@ -136,7 +136,7 @@ def test_exclusive_or_hides_from_greed() -> None:
 
 TWO, EMPTY = Cases({"v0": BITS, "v1": BITS}, {("0", "0"): 1}), Cases({"v0": BITS}, {})
 LONG = Cases(dict.fromkeys("abcdefghijkl", BITS), {("0",) * 12: 100_000})
-test_refusals = all_refused(
+test_refusals = refusing(
     (errors.Duplicate, "'v0'", lambda: greedy(TWO, ["v0", "v1", "v0"], 1, K2)),
     (errors.EmptyData, "log2 N", lambda: greedy(EMPTY, ["v0"], 1, MDL)),
     (errors.OutOfRange, "too long", lambda: exhaustive(LONG, K2)),

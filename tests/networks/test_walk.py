@@ -12,7 +12,7 @@ from refnb.estimation.schema import Cell
 from refnb.networks import network as networks
 from refnb.networks.network import Network
 from refnb.networks.walk import kernel, run, sweep
-from refusals import HALF, all_refused
+from refusals import HALF, refusing
 from strategies.cases import networks as drawn_networks
 
 Rows = dict[Cell, dict[str, Fraction]]
@@ -117,7 +117,7 @@ def test_zeros_stop_it() -> None:
     assert {s.cell for s in run(PARITY, {}, START, 50, 7).samples} == {("0", "0", "0")}
 
 
-test_refusals = all_refused(
+test_refusals = refusing(
     (errors.MissingValue, "'c'", lambda: run(PARITY, {}, {"a": "0", "b": "0"}, 1, 0)),
     (errors.UnknownVariable, "'d'", lambda: run(PARITY, {"d": "1"}, START, 1, 0)),
     (errors.OutOfRange, "draws", lambda: run(PARITY, {}, START, 33_334, 0)),

@@ -11,7 +11,7 @@ from refnb.errors import DomainMismatch, Negative, NotADistribution, OutOfRange,
 from refnb.probability.bayes import evidence, joint, posterior, theorem, update
 from refnb.probability.chain import product_rule
 from refnb.probability.distribution import condition
-from refusals import HALF, all_refused, refuses
+from refusals import HALF, refuses, refusing
 from strategies.probability import Urn, balls, diagnoses, share, shares
 from strategies.sizes import TINY, distribution, names, probability
 
@@ -118,7 +118,7 @@ def test_a_zero_prior_stays_zero(case: Diagnosis) -> None:
 
 
 SURE, OTHER = {"a": 1, "b": 0}, {"a": 0, "b": 1}
-test_refusals = all_refused(
+test_refusals = refusing(
     (Negative, "prior.*'a'.*-1", joint, {"a": -1, "b": 2}, EVEN),
     (NotADistribution, "prior.*sum to 5/6", evidence, {"a": HALF, "b": Fraction(1, 3)}, EVEN),
     (DomainMismatch, "prior and likelihood", posterior, EVEN, {"a": 1}),

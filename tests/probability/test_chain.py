@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from refnb.errors import DomainMismatch, OutOfRange, UnknownValue
 from refnb.probability.chain import chain_rule, marginal, product_rule
 from refnb.probability.distribution import conditional
-from refusals import HALF, all_refused
+from refusals import HALF, refusing
 from strategies.probability import Cell, Urn, balls, joint_urns, kinds, shares, urns, urns_of
 from strategies.sizes import distribution, names
 
@@ -126,7 +126,7 @@ def test_the_factors_are_conditional_probabilities(case: Joint, source: st.DataO
 TWO = {("a", "x"): HALF, ("b", "x"): HALF}
 COIN = {"h": HALF, "t": HALF}
 SURE = {"x": 1}
-test_refusals = all_refused(
+test_refusals = refusing(
     (OutOfRange, "lie in 0..1, got 2", marginal, TWO, [0, 2]),
     (UnknownValue, "got .'c', 'x'.", chain_rule, TWO, ("c", "x"), [0, 1]),
     (DomainMismatch, "all 2 variables", chain_rule, TWO, ("a", "x"), [1]),

@@ -19,7 +19,7 @@ from refnb.probability.distribution import (
     rounded,
     total_probability,
 )
-from refusals import HALF, all_refused, refuses
+from refusals import HALF, refuses, refusing
 from strategies.probability import (
     Urn,
     balls,
@@ -183,7 +183,7 @@ def test_what_is_on_the_grid_stays(urn: Urn, times: int) -> None:
 
 SURE = {"a": 1, "b": 0}
 
-test_refusals = all_refused(
+test_refusals = refusing(
     (errors.NotADistribution, "p: ", probability, {"a": HALF}, []),
     (errors.UnknownValue, "got 'x'", probability, SURE, ["a", "x"]),
     (errors.ZeroEvidence, "B = .'b'.", condition, SURE, ["b"]),

@@ -22,7 +22,7 @@ from refnb.probability.independence import (
     mutually_independent,
     naive_parameters,
 )
-from refusals import HALF, all_refused
+from refusals import HALF, refusing
 from strategies.independence import Positions, World, pairs, worlds
 from strategies.probability import Cell, Urn, balls, shares, urns
 from strategies.sizes import Draws, distribution, names, often, positive
@@ -316,7 +316,7 @@ def test_what_is_given_can_bind_and_can_part() -> None:
 
 
 TWO: dict[Cell, Fraction] = {("a", "x"): HALF, ("b", "x"): HALF}
-test_refusals = all_refused(
+test_refusals = refusing(
     (NotADistribution, "sum to 1/2", independent, {("a", "b"): HALF}, [0], [1], []),
     (OutOfRange, "got 2", mutually_independent, TWO, [[0], [1]], [2]),
     (Duplicate, "once", independent, TWO, [0], [], [0]),

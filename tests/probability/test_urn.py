@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from refnb.errors import Negative, OutOfRange, UnknownValue
 from refnb.limits import Limits
 from refnb.probability import urn
-from refusals import all_refused, refuses
+from refusals import refuses, refusing
 from strategies.probability import Urn, balls, kinds, rarely, tables_of
 from strategies.sizes import Draws, names, whole
 
@@ -107,7 +107,7 @@ def test_draws_times_bits_are_limited() -> None:
 
 
 TEN = dict.fromkeys("bcdefghij", 2) | {"a": -1}
-test_refusals = all_refused(
+test_refusals = refusing(
     (OutOfRange, "an urn of 1 has no 2", urn.hypergeometric, {"a": 1}, {"a": 2}),
     (OutOfRange, f"{2**62 * 67} bits", urn.hypergeometric, {"a": 2**66}, {"a": 2**62}),
     (Negative, "balls of 'a'.*-1", urn.hypergeometric, TEN, {"b": 1}),

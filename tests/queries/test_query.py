@@ -21,7 +21,7 @@ from queries.tables import HOSTILE, NUMBERS, TABLE, TEXTS, Answer, Rows, tables,
 from refnb.errors import BadRequest, BadTable, EmptyData, NotText, OutOfRange, UnknownFeature
 from refnb.queries.dialects import DIALECTS
 from refnb.queries.query import Columns, query
-from refusals import all_refused, refuses
+from refusals import refuses, refusing
 
 LITE = DIALECTS["sqlite"]
 
@@ -258,7 +258,7 @@ def test_three_steps(tmp_path: Path) -> None:
 MANY = ("a", "b", "c", "d")
 NUMBER: str = 1  # type: ignore[assignment]
 SAMPLE, spark = [{"y": 1, "v": 2}], partial(refnb.sql, dialect="spark")
-test_refusals = all_refused(
+test_refusals = refusing(
     (OutOfRange, "need 498", lambda: query(("t",), Columns("y", WORDS[:496], ("x",)), "sqlite")),
     (OutOfRange, "need 498", lambda: query(("t",), Columns("y", WORDS[3:], ("x", "z")), "sqlite")),
     (OutOfRange, "joins at most 497", lambda: wide(498).query("sqlite")),
