@@ -33,37 +33,37 @@ or take the path of the course yourself, from counts to the linear form:
 TYPE_CHECKING = False  # a checker of types takes it for True; typing itself is slow to load
 
 if TYPE_CHECKING:
+    from refnb.api.bayes import bayes, estimate, solve
+    from refnb.api.bayesian_network import BayesianNetwork
+    from refnb.api.classifier import Classifier
+    from refnb.api.clustering import Clusters, cluster
+    from refnb.api.counterexamples import refute
+    from refnb.api.em import Climb, em
+    from refnb.api.expected_error import error
+    from refnb.api.hmm import Chain, hmm
+    from refnb.api.learning import learn, load
+    from refnb.api.learning_curve import LearningCurve, curve
+    from refnb.api.networks import learn_network, network
+    from refnb.api.sql import sql
+    from refnb.api.text import TextClassifier, text
+    from refnb.api.variants import sheet, vary
     from refnb.classifiers import (
         bernoulli,
         categorical,
         gaussian,
         joint,
         linear,
-        linearform,
+        linear_form,
         multinomial,
         poisson,
     )
-    from refnb.decision import truth
-    from refnb.decision.error import bayes_rule, expected_error, joint_rule, naive_rule
-    from refnb.door.bayesian import BayesianNetwork
-    from refnb.door.chains import Chain, hmm
-    from refnb.door.classifier import Classifier
-    from refnb.door.clusters import Clusters, cluster
-    from refnb.door.drills import sheet, vary
-    from refnb.door.expected import error
-    from refnb.door.files import example
-    from refnb.door.hidden import Climb, em
-    from refnb.door.learning import learn, load
-    from refnb.door.network import learn_network, network
-    from refnb.door.refuting import refute
-    from refnb.door.sizes import LearningCurve, curve
-    from refnb.door.statement import sql
-    from refnb.door.texts import TextClassifier, text
-    from refnb.door.theorems import bayes, estimate, solve
+    from refnb.decision import true_distribution
+    from refnb.decision.expected_error import bayes_rule, expected_error, joint_rule, naive_rule
     from refnb.estimation.counting import count
     from refnb.estimation.likelihood import likelihood, mle
     from refnb.estimation.schema import Example, Schema
     from refnb.estimation.smoothing import laplace, m_estimate, smoothing
+    from refnb.io.files import example
 
 __version__ = "0.3.0.dev0"
 

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from refnb.errors import Negative, NotADistribution, NotExact, NotText, OutOfRange, RefnbError
-from refnb.limits import USUAL, Limits
+from refnb.core.errors import Negative, NotADistribution, NotExact, NotText, OutOfRange, RefnbError
+from refnb.core.limits import USUAL, Limits
 
 HALF = Fraction(1, 2)
 FLOAT: Fraction = 0.5  # type: ignore[assignment]  # what the types forbid, for rows of a table

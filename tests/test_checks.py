@@ -9,8 +9,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb import checks, messages
-from refnb.errors import (
+from refnb.core import checks, messages
+from refnb.core.errors import (
     BadWeight,
     DomainMismatch,
     Duplicate,

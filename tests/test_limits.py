@@ -12,22 +12,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from refnb import limits
 from refnb.classifiers import categorical, logistic, multinomial, text
 from refnb.classifiers.linear import Linear
 from refnb.conformance import catalogue, serve, vectors
-from refnb.data import wire
-from refnb.decision import hypothesis, truth
-from refnb.errors import OutOfRange
+from refnb.core import limits
+from refnb.core.errors import OutOfRange
+from refnb.core.limits import Limits, size, whole_size
+from refnb.decision import map_ml, true_distribution
 from refnb.estimation import counting, dirichlet, entropy, likelihood, smoothing
 from refnb.estimation.counting import Counts
 from refnb.estimation.entropy import Forecast
 from refnb.estimation.schema import Example
 from refnb.exact.logarithm import constant, log
-from refnb.limits import Limits, size, whole_size
-from refnb.networks import elimination, explanation
+from refnb.exercises.problems import exam
+from refnb.io import wire
+from refnb.networks import elimination, mpe
 from refnb.probability import independence, urn
-from refnb.problems import exam
 from refusals import refuses
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
@@ -64,7 +64,7 @@ BITS: list[tuple[int, object, tuple[object, ...]]] = [
     (3 * 2 + 1 * 1, entropy.conditional_likelihood, (SAID,)),
     (2 * 3, urn.hypergeometric, ({"v": 4, "w": 3}, {"v": 1, "w": 1})),
     (3 * 3, urn.sequence, ({"v": 4, "w": 3}, ["v", "w", "v"])),
-    (2 * (1 + 2) + 1 * (2 + 2), hypothesis.likelihood, ({"h": BIASED}, ["v", "w", "v"])),
+    (2 * (1 + 2) + 1 * (2 + 2), map_ml.likelihood, ({"h": BIASED}, ["v", "w", "v"])),
 ]
 CELLS: list[tuple[object, tuple[object, ...]]] = [
     (counting.count, (DICE.schema, [])),
@@ -75,7 +75,7 @@ CELLS: list[tuple[object, tuple[object, ...]]] = [
     (text.count, (["a", "b"], ["v", "w"], [])),
     (text.learn, (MAILS, LAPLACE, NONE)),
     (text.learn_presence, (ONE_WORD, LAPLACE, NONE)),
-    (truth.marginals, (truth.from_model(DICE),)),
+    (true_distribution.marginals, (true_distribution.from_model(DICE),)),
 ]
 
 
@@ -122,7 +122,7 @@ def test_both_sides_of_the_limit_of_elimination() -> None:
         lambda to: elimination.weights(exam.NETWORK, ["S"], given, order, within=to),
         lambda to: elimination.posterior(exam.NETWORK, ["S"], given, within=to),
         lambda to: elimination.posteriors(exam.NETWORK, given, within=to),
-        lambda to: explanation.explain(exam.NETWORK, given, within=to),
+        lambda to: mpe.explain(exam.NETWORK, given, within=to),
     ]
     for ask in asked:
         ask(Limits())
@@ -147,9 +147,13 @@ def least(ask: Callable[[int], object]) -> int:
 
 def test_both_sides_of_the_limit_of_a_truth() -> None:
     """Two labels, two cells, one feature and the label: eight values."""
-    truth.from_model(DICE, within=Limits(values=8))
+    true_distribution.from_model(DICE, within=Limits(values=8))
     few = Limits(values=7)
-    refuses(OutOfRange, "8 values, the limit is 7", lambda: truth.from_model(DICE, within=few))
+    refuses(
+        OutOfRange,
+        "8 values, the limit is 7",
+        lambda: true_distribution.from_model(DICE, within=few),
+    )
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ from html import unescape
 
 from hypothesis import given
 
-from refnb.classifiers import categorical, lognaive
+from refnb.classifiers import categorical, log_naive
+from refnb.core.notebook import Tabled
 from refnb.exact import logarithm
 from refnb.exact.logarithm import Infinite
-from refnb.notebook import Tabled
 from refnb.probability.distribution import Decision
 from strategies.models import models, schemas
 
@@ -58,7 +58,7 @@ def test_numbers_show_their_spelling() -> None:
     """A logarithm is a formula, alone and as text in a table; an infinity is its word."""
     x = logarithm.subtract(logarithm.log(3, "e"), logarithm.constant(2, "e"))
     assert (str(x), x._repr_latex_()) == ("-2 + log(3)", r"$-2 + \log 3$")
-    scores = lognaive.infer({"a": Fraction(1, 2), "b": Fraction(1, 2)}, {"f": {"a": x, "b": NONE}})
+    scores = log_naive.infer({"a": Fraction(1, 2), "b": Fraction(1, 2)}, {"f": {"a": x, "b": NONE}})
     found = words(scores._repr_html_())
     assert "-2 + log(3)" in found
     assert "-inf" in found

@@ -20,14 +20,14 @@ from refnb import (
     joint,
     laplace,
     linear,
-    linearform,
+    linear_form,
     m_estimate,
     mle,
     naive_rule,
     smoothing,
-    truth,
+    true_distribution,
 )
-from refnb.errors import UndefinedEstimate, ZeroEvidence
+from refnb.core.errors import UndefinedEstimate, ZeroEvidence
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.exact.logarithm import log
 from refnb.examples import one_page as page
@@ -104,7 +104,7 @@ def test_expected_error(schema: Schema, source: st.DataObject) -> None:
     whole = listed(schema, list(known.examples))
     possible = [x for x, _, p in whole if any(p for z, _, p in whole if z == x)]
     table = [row for row in whole if row[0] in possible]
-    model, shares = page.fit(whole, 0), truth.marginals(known)
+    model, shares = page.fit(whole, 0), true_distribution.marginals(known)
     ours = page.expected_error(table, [page.best(page.naive(model, x)) for x, _, _ in table])
     least = page.expected_error(table, [page.best(page.joint(whole, x)) for x, _, _ in table])
     assert ours == expected_error(known, naive_rule(shares, known)).error
@@ -120,8 +120,8 @@ def test_linear_form(schema: Schema, source: st.DataObject) -> None:
     for b in schema.labels[1:]:
         form = page.linear_form((model.prior, model.conditionals), a, b)
         assert page.odds(*form, x) == posterior[a] / posterior[b]
-        lead = linear.between(linearform.of_categorical(model), a, b)
-        assert linear.margin(lead, linearform.one_hot(schema, x)) == log(page.odds(*form, x), "e")
+        lead = linear.between(linear_form.of_categorical(model), a, b)
+        assert linear.margin(lead, linear_form.one_hot(schema, x)) == log(page.odds(*form, x), "e")
 
 
 def test_it_fits_a_page() -> None:

@@ -13,12 +13,12 @@ from typing import TypeVar
 import pytest
 
 from refnb.conformance import catalogue, serve, vectors
-from refnb.data import wire
-from refnb.errors import BadRequest, NotExact, NotText, RefnbError
+from refnb.core.errors import BadRequest, NotExact, NotText, RefnbError
 from refnb.estimation import counting
 from refnb.estimation.schema import Example, Schema
 from refnb.exact import exponentials, logarithm
 from refnb.exact.logarithm import LogForm
+from refnb.io import wire
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 from refusals import refuses

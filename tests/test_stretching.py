@@ -12,7 +12,7 @@ import pytest
 
 from conformance.asking import known
 from refnb.conformance import catalogue, generated, serve
-from refnb.data import document
+from refnb.io import documents
 
 HUGE = 10**300
 SIZES = [Fraction(x) for x in (HUGE, 10**8, 10**5, -HUGE)]
@@ -72,7 +72,7 @@ def test_small_requests_with_huge_numbers_are_answered_or_refused(op: str) -> No
         ),
     ],
 )
-def test_named_extremes(op: str, args: dict[str, document.Json], answer: str | None) -> None:
+def test_named_extremes(op: str, args: dict[str, documents.Json], answer: str | None) -> None:
     """They stay on their side."""
     reply = serve.reply(op, args)
     assert answer in (None, reply.get("ok"), reply.get("error"))

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from refnb.checking.diagnosis import Outcome, Value
-    from refnb.checking.replay import Exercise
+    from refnb.exercises.diagnosis import Outcome, Value
+    from refnb.exercises.replay import Exercise
 
 LONGEST = 1_000
 NONE = "123456789/7"  # a number that no slip gives: what is asked for then
@@ -20,7 +20,7 @@ Row = list[str | None]
 
 def scripts() -> dict[str, str]:
     """Return every exercise of the problems, and the words of what the page works out, as a script."""
-    from refnb.checking import theorem
+    from refnb.exercises import theorem
 
     data = {"exercises": dict(_exercises()), "theorem": dict(theorem.WORDS), "table": table()}
     text = f"globalThis.refnbAnswers = {json.dumps(data, separators=(',', ':'))};\n"
@@ -29,13 +29,13 @@ def scripts() -> dict[str, str]:
 
 def table() -> dict[str, str]:
     """Return the words of the slips that the page looks for in a table of the reader."""
-    from refnb.slips import cells, concluding, estimating, presence
+    from refnb.exercises.mistakes import cells, estimation, posterior, presence
 
-    return {**estimating.WORDS, **concluding.WORDS, **presence.WORDS, **cells.WORDS}
+    return {**estimation.WORDS, **posterior.WORDS, **presence.WORDS, **cells.WORDS}
 
 
 def _exercises() -> Iterator[tuple[str, dict[str, object]]]:
-    from refnb.problems import catalogue
+    from refnb.exercises.problems import catalogue
 
     for name in catalogue.checkable():
         answer = catalogue.answer(name)
@@ -44,14 +44,13 @@ def _exercises() -> Iterator[tuple[str, dict[str, object]]]:
 
 def exercise(asked: "Exercise", steps: Sequence[str] = ()) -> dict[str, object]:
     """Return what an answer to an exercise is judged by."""
-    from refnb.checking import replay
-    from refnb.slips import check
+    from refnb.exercises import feedback, replay
 
     known = (*asked.slips, *replay.roundings(asked))
     return {
         "asked": asked.asked,
         "right": _spelled(replay.answer(asked)),
-        "telling": check.check(asked, NONE, steps).ask,
+        "telling": feedback.check(asked, NONE, steps).ask,
         "slips": {slip.key: slip.words for slip in known},
         "singles": _rows(asked, [*replay.singles(asked), *replay.rounded(asked)], steps),
         "pairs": _rows(asked, replay.pairs(asked), steps),
@@ -70,9 +69,9 @@ def _rows(asked: "Exercise", outcomes: "Iterable[Outcome]", steps: Sequence[str]
 
 def _place(asked: "Exercise", outcome: "Outcome", steps: Sequence[str]) -> str:
     """Return where an explanation points to: a step, and a line of it."""
-    from refnb.slips import check
+    from refnb.exercises import feedback
 
-    told = check.explained(asked, [asked.slip(key) for key in outcome.slips], steps)
+    told = feedback.explained(asked, [asked.slip(key) for key in outcome.slips], steps)
     return f"{told.step}{f': {told.line}' if told.line else ''}" if told.step else ""
 
 

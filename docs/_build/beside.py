@@ -18,8 +18,8 @@ from itertools import permutations
 from pathlib import Path
 from types import ModuleType
 
-from refnb.classifiers import bernoulli, categorical, gaussian, lognaive, multinomial
-from refnb.decision import averaging
+from refnb.classifiers import bernoulli, categorical, gaussian, log_naive, multinomial
+from refnb.decision import bayes_optimal
 from refnb.estimation import counting, moments
 from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import smoothing
@@ -110,7 +110,7 @@ def exactly_scale() -> str:
     seen = moments.count(["0", "1"], ["wide", "narrow"], rows)
     model = gaussian.fit(seen, "n", False, NONE)
     found = gaussian.infer(model, _wide(500000, 7, "").instance)
-    share = lognaive.posterior(found.scores, 4)["1"].low
+    share = log_naive.posterior(found.scores, 4)["1"].low
     return f"{found.decision.label}; 1 has {rounding.decimal(share, 4)}…"
 
 
@@ -155,7 +155,7 @@ def exactly_votes() -> str:
     tenths = {f"h{i}": Fraction(i, 10) for i in range(1, 5)}
     said = dict(zip(tenths, "++-0", strict=True))
     votes = {h: {y: Fraction(y == said[h]) for y in "-+0"} for h in tenths}
-    found = averaging.predict(tenths, votes)
+    found = bayes_optimal.predict(tenths, votes)
     return f"+ and − both have {rational.spelling(found['+'])}" if found["+"] == found["-"] else ""
 
 

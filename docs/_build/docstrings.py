@@ -58,4 +58,4 @@ def _paragraph(text: str) -> str:
 
 
 def _link(name: re.Match[str]) -> str:
-    return f'<autoref identifier="refnb.errors.{name[0]}" optional>`{name[0]}`</autoref>'
+    return f'<autoref identifier="refnb.core.errors.{name[0]}" optional>`{name[0]}`</autoref>'

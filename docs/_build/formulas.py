@@ -12,9 +12,7 @@ from html import unescape
 
 from math_core import LatexError, LatexToMathML
 
-MARKED = re.compile(
-    r'<(span|div) class="arithmatex">\s*\\([(\[])(.*?)\\[)\]]\s*</\1>', re.DOTALL
-)
+MARKED = re.compile(r'<(span|div) class="arithmatex">\s*\\([(\[])(.*?)\\[)\]]\s*</\1>', re.DOTALL)
 PART = re.compile(
     r"(?P<open>\\left|\\begin|[{(\[])|(?P<end>\\right|\\end|[})\]])"
     r"|(?P<relation>=|\\(?:approx|leq?|geq?|neq?|propto|iff|implies|to)(?![A-Za-z]))|\\(?:[a-zA-Z]+|.)"

@@ -178,4 +178,3 @@ def _specified(page: Page, markdown: str) -> str:
     from refnb.conformance import specification  # noqa: PLC0415
 
     return specification.for_site(name, markdown)
-

@@ -18,8 +18,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from refnb.conformance import catalogue, course, files, pages, report, specification, vectors
-from refnb.data import wire
-from refnb.data.document import Json
+from refnb.io import wire
+from refnb.io.documents import Json
 
 DOCS = Path(__file__).resolve().parents[1]
 PORT = DOCS / "playground"

@@ -22,9 +22,9 @@ from playwright.sync_api import Page, sync_playwright
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 from playing import cases  # noqa: E402
-from refnb.checking import replay  # noqa: E402
 from refnb.exact import rational  # noqa: E402
-from refnb.problems import catalogue  # noqa: E402
+from refnb.exercises import replay  # noqa: E402
+from refnb.exercises.problems import catalogue  # noqa: E402
 
 SEED, TABLES = 20, 80
 FLAGS = ["--disable-background-networking", "--disable-gpu", "--no-first-run", "--no-sandbox"]

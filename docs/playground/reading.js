@@ -51,7 +51,7 @@ refnb.chapter("reading", ({ refuse, numbers: { Q, ONE, total }, tables: { Dict, 
     return Object.fromEntries(names.map((name) => [name, members[name](value[name], `${place}.${name}`)]));
   }, check);
 
-  // ---- what an argument must be, as refnb.checks says it ------------------------------------------
+  // ---- what an argument must be, as refnb.core.checks says it ------------------------------------------
 
   const least = (x, place) => x < 0n && refuse("Negative", `${place} must be >= 0`);
   const amount = checked(number, (x, place) => least(x.n, place));

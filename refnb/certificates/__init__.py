@@ -1,1 +1,1 @@
-"""Certificates: answers that carry what proves them, for `refnb.verify` to check."""
+"""Certificates: answers that carry what proves them, for `refnb.certificates.verify` to check."""

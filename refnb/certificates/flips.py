@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, count, pairwise
 
-from refnb import verify
-from refnb.certificates import written
+from refnb.certificates import verify, written
 from refnb.certificates.written import Certificate
 from refnb.exact import polynomial, roots
 from refnb.exact.polynomial import Polynomial

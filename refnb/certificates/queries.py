@@ -17,7 +17,7 @@ from refnb.certificates.written import Certificate
 from refnb.classifiers import categorical
 from refnb.estimation.schema import Cell, Domain
 from refnb.exact import rational
-from refnb.networks import elimination, factor, inference, separation
+from refnb.networks import d_separation, elimination, factor, inference
 from refnb.networks import network as networks
 from refnb.networks.factor import Factor
 from refnb.networks.network import Network
@@ -50,7 +50,7 @@ class Eliminated:
 def query(network: Network, asked: Sequence[str], given: Mapping[str, str]) -> Certificate:
     """Return the certificate of P(q | e), summed in the order of least fill.
 
-    >>> from refnb.problems.exam import NETWORK
+    >>> from refnb.exercises.problems.exam import NETWORK
     >>> query(NETWORK, ["L"], {"S": "yes"}).proved()
     "'yes': 8/15, 'no': 7/15"
     """
@@ -75,7 +75,7 @@ def classified(
 ) -> Certificate:
     """Return the certificate of P(y | x) by naive Bayes, with the tables of the features of x.
 
-    >>> from refnb.problems.hiking import MODEL
+    >>> from refnb.exercises.problems.hiking import MODEL
     >>> classified(MODEL, {"Sunny": "T"}).proved()
     "'stay': 7/15, 'hike': 8/15"
     """
@@ -114,7 +114,7 @@ def unused(name: str, names: Mapping[str, str]) -> str:
 def _steps(
     network: Network, asked: Sequence[str], given: Mapping[str, str], order: Sequence[str]
 ) -> dict[str, tuple[tuple[str, ...], Cells]]:
-    kept = separation.ancestral_set(network, [*asked, *given])
+    kept = d_separation.ancestral_set(network, [*asked, *given])
     whole = [factor.whole(network, v, given) for v in kept]
     left = [Factor(f.names, [Fraction(n, d) for n in f.table]) for d, f in whole]
     steps = dict[str, tuple[tuple[str, ...], Cells]]()

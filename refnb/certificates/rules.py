@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from refnb.certificates import written
 from refnb.certificates.written import Certificate
-from refnb.decision.error import Outcome
+from refnb.decision.expected_error import Outcome
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
 from refnb.probability import distribution

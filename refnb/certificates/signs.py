@@ -11,8 +11,8 @@ from fractions import Fraction
 
 from refnb.certificates import written
 from refnb.certificates.written import Certificate
-from refnb.classifiers import lognaive
-from refnb.exact import coprime, enclosure, logarithm, series
+from refnb.classifiers import log_naive
+from refnb.exact import coprime_base, enclosure, logarithm, series
 from refnb.exact.logarithm import Extended, LogForm
 
 Ends = tuple[Fraction, Fraction]
@@ -64,13 +64,13 @@ def sign(x: LogForm) -> Certificate:
     return written.made("sign", Signed(x, enclosure.sign(x)), proof(x))
 
 
-def decision(scores: lognaive.LogScores) -> Certificate:
+def decision(scores: log_naive.LogScores) -> Certificate:
     """Return the certificate of arg max S(y), with all ties.
 
     >>> decision({"a": logarithm.log(2, "e"), "b": logarithm.log(3, "e")}).proved()
     "decided: 'b'"
     """
-    ties = lognaive.decide(scores).ties
+    ties = log_naive.decide(scores).ties
     forms = {y: s for y, s in scores.items() if isinstance(s, LogForm)}
     best = forms.pop(ties[0])
     rivals = {y: proof(logarithm.subtract(best, s)) for y, s in forms.items()}
@@ -92,10 +92,12 @@ def proof(x: LogForm) -> Powers | Logs:
 
 def _powers(x: LogForm) -> Powers:
     parts = [n for a, _ in x.terms for n in a.as_integer_ratio()]
-    base = sorted(coprime.coprime_base(dict.fromkeys(parts, Fraction(1))))
+    base = sorted(coprime_base.coprime_base(dict.fromkeys(parts, Fraction(1))))
     rows = dict[Fraction, dict[int, int]]()
     for a, _ in x.terms:
-        over, under = ({c: coprime.extract(n, c)[1] for c in base} for n in a.as_integer_ratio())
+        over, under = (
+            {c: coprime_base.extract(n, c)[1] for c in base} for n in a.as_integer_ratio()
+        )
         rows[a] = {c: over[c] - under[c] for c in base if over[c] != under[c]}
     return Powers(rows)
 

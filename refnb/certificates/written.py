@@ -1,4 +1,4 @@
-"""A certificate: a claim, and a proof that refnb.verify checks without knowing refnb.
+"""A certificate: a claim, and a proof that refnb.certificates.verify checks without knowing refnb.
 
 sign        a number with logarithms is 0, above 0 or below it
 decision    the greatest of such numbers, with its ties
@@ -10,9 +10,9 @@ flip        for which values of a number which label is decided
 import os
 from dataclasses import dataclass
 
-from refnb import paths, verify
-from refnb.data import document, wire
-from refnb.errors import OutOfRange
+from refnb.certificates import verify
+from refnb.core.errors import OutOfRange
+from refnb.io import documents, paths, wire
 
 
 @dataclass(frozen=True)
@@ -27,14 +27,14 @@ class Certificate:
         """Return the document, in which every number is a string."""
         parts = {"claim": wire.encode(self.claim), "proof": wire.encode(self.proof)}
         whole = {"format": verify.FORMAT, "kind": self.kind, **parts}
-        return document.dumps(whole, indent=1) + "\n"
+        return documents.dumps(whole, indent=1) + "\n"
 
     def proved(self) -> str:
         """Return what the checker says that the document proves."""
         return verify.check(self.json())[1]
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the document to a file, for `python -m refnb.verify`."""
+        """Write the document to a file, for `python -m refnb.certificates.verify`."""
         paths.save(path, self.json())
 
     def __str__(self) -> str:

@@ -20,16 +20,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from refnb import checks, signatures, tables
-from refnb.checks import Probabilities, Probability
 from refnb.classifiers import categorical, naive
 from refnb.classifiers.naive import Inference, Prior
-from refnb.errors import UnknownFeature
+from refnb.core import checks, signatures, tables
+from refnb.core.checks import Probabilities, Probability
+from refnb.core.errors import UnknownFeature
+from refnb.core.notebook import Tabled
 from refnb.estimation import schema
 from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Instance, Schema
 from refnb.estimation.smoothing import Pseudocounts, Smoothing, by_feature
-from refnb.notebook import Tabled
 
 ABSENT, PRESENT = "0", "1"
 

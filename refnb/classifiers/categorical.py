@@ -24,11 +24,13 @@ from fractions import Fraction
 from functools import cached_property
 from math import prod
 
-from refnb import checks, limits, signatures
-from refnb.checks import Probabilities
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference, Prior
-from refnb.errors import UnknownLabel
+from refnb.core import checks, limits, signatures
+from refnb.core.checks import Probabilities
+from refnb.core.errors import UnknownLabel
+from refnb.core.limits import Limits
+from refnb.core.notebook import Tabled
 from refnb.estimation import schema
 from refnb.estimation.counting import Counts, Row
 from refnb.estimation.likelihood import powers
@@ -36,8 +38,6 @@ from refnb.estimation.schema import Instance, Schema
 from refnb.estimation.smoothing import Pseudocounts, Smoothing, by_feature
 from refnb.exact import logarithm
 from refnb.exact.logarithm import Extended, Infinite
-from refnb.limits import Limits
-from refnb.notebook import Tabled
 
 Table = dict[str, Fraction]
 

@@ -26,13 +26,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
 
-from refnb import checks, messages, signatures, tables
-from refnb.checks import Amount, Probabilities
-from refnb.classifiers import lognaive, naive
-from refnb.classifiers.lognaive import Inference
+from refnb.classifiers import log_naive, naive
+from refnb.classifiers.log_naive import Inference
 from refnb.classifiers.multinomial import Bag, Counts
 from refnb.classifiers.naive import Prior
-from refnb.errors import OutOfRange
+from refnb.core import checks, messages, signatures, tables
+from refnb.core.checks import Amount, Probabilities
+from refnb.core.errors import OutOfRange
 from refnb.estimation import smoothing
 from refnb.estimation.schema import Count
 from refnb.estimation.smoothing import Smoothing
@@ -123,7 +123,7 @@ def infer(model: Model, x: Bag) -> Inference:
     >>> infer(Model({"a": half, "b": half}, others), {"buy": 2, "now": 1}).decision.label
     'a'
     """
-    return lognaive.infer(model.prior, factors(model, x))
+    return log_naive.infer(model.prior, factors(model, x))
 
 
 def _check_words(theta: Mapping[str, Fraction], what: str) -> None:

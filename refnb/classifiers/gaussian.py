@@ -26,19 +26,19 @@ from fractions import Fraction
 from math import isqrt
 from typing import Annotated, TypeVar
 
-from refnb import checks, messages, signatures, tables
-from refnb.checks import Number, Probabilities, Size
-from refnb.classifiers import lognaive, naive
-from refnb.classifiers.lognaive import Inference
+from refnb.classifiers import log_naive, naive
+from refnb.classifiers.log_naive import Inference
 from refnb.classifiers.naive import Prior
-from refnb.errors import Negative, OutOfRange, UndefinedEstimate, UnknownValue, ZeroVariance
+from refnb.core import checks, messages, signatures, tables
+from refnb.core.checks import Number, Probabilities, Size
+from refnb.core.errors import Negative, OutOfRange, UndefinedEstimate, UnknownValue, ZeroVariance
+from refnb.core.notebook import Tabled
 from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Quantities
 from refnb.exact import enclosure, logarithm, rational, series
 from refnb.exact.enclosure import MAX_PLACES, Enclosure
 from refnb.exact.logarithm import Extended, LogForm
 from refnb.exact.series import Bounds
-from refnb.notebook import Tabled
 
 N = TypeVar("N", bound=Number)
 Variance = Annotated[N, Negative, ZeroVariance, "a variance of 0"]
@@ -154,7 +154,7 @@ def infer(model: Model, x: Quantities) -> Inference:
     >>> infer(Model({"a": half, "b": half}, means, {"size": one}), {"size": 1}).decision
     Decision(label='a', ties=('a', 'b'))
     """
-    return lognaive.infer(model.prior, factors(model, x))
+    return log_naive.infer(model.prior, factors(model, x))
 
 
 def log_likelihood(moment: Moment, mu: Number, v: Variance[Number]) -> LogForm:

@@ -19,12 +19,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb import checks, messages, signatures
-from refnb.checks import Amount
-from refnb.errors import DomainMismatch, EmptyData
+from refnb.core import checks, messages, signatures
+from refnb.core.checks import Amount
+from refnb.core.errors import DomainMismatch, EmptyData
+from refnb.core.notebook import Tabled
 from refnb.estimation import schema
 from refnb.estimation.schema import Cell, Count, Example, Instance, Schema, cell, check_example
-from refnb.notebook import Tabled
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 

@@ -22,13 +22,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from refnb import checks, messages, signatures
-from refnb.classifiers import lognaive
-from refnb.errors import DomainMismatch, MissingValue, UnknownLabel
+from refnb.classifiers import log_naive
+from refnb.core import checks, messages, signatures
+from refnb.core.errors import DomainMismatch, MissingValue, UnknownLabel
+from refnb.core.notebook import Tabled
 from refnb.estimation.schema import Quantities
 from refnb.exact import logarithm
 from refnb.exact.logarithm import LogForm
-from refnb.notebook import Tabled
 from refnb.probability.distribution import Decision
 
 Natural = Annotated[LogForm, DomainMismatch, "a base other than e"]
@@ -49,8 +49,8 @@ class Affine:
     def __post_init__(self) -> None:
         checks.own(self)
         checks.names(self.bias, "the labels")
-        checks.by_label(self.bias, {"the bias": self.bias}, "form", lognaive.check_form)
-        checks.by_label(self.bias, self.weights, "weight", lognaive.check_form)
+        checks.by_label(self.bias, {"the bias": self.bias}, "form", log_naive.check_form)
+        checks.by_label(self.bias, self.weights, "weight", log_naive.check_form)
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Linear(Tabled):
         checks.own(self)
         checks.names((self.positive, self.negative), "the two labels")
         for f, form in (("the bias", self.bias), *self.weights.items()):
-            lognaive.check_form(form, "the weight of", f)
+            log_naive.check_form(form, "the weight of", f)
 
 
 def scores(affine: Affine, x: Quantities) -> dict[str, LogForm]:
@@ -99,7 +99,7 @@ def decide(affine: Affine, x: Quantities) -> Decision[str]:
     >>> decide(Affine({"a": one, "b": one}, {"f": {"a": one, "b": one}}), {"f": 2})
     Decision(label='a', ties=('a', 'b'))
     """
-    return lognaive.decide(scores(affine, x))
+    return log_naive.decide(scores(affine, x))
 
 
 def between(affine: Affine, positive: str, negative: str) -> Linear:

@@ -20,15 +20,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb import checks, limits, messages, signatures
-from refnb.checks import Places
-from refnb.classifiers import lognaive
+from refnb.classifiers import log_naive
 from refnb.classifiers.linear import Linear, margin
-from refnb.errors import UnknownLabel
+from refnb.core import checks, limits, messages, signatures
+from refnb.core.checks import Places
+from refnb.core.errors import UnknownLabel
+from refnb.core.limits import Limits
 from refnb.estimation.schema import Example, Quantities
 from refnb.exact import logarithm, rational
 from refnb.exact.enclosure import Enclosure
-from refnb.limits import Limits
 from refnb.probability import distribution
 
 
@@ -70,7 +70,7 @@ def posterior(linear: Linear, x: Quantities) -> dict[str, Fraction]:
 
 
 def enclosed(linear: Linear, x: Quantities, places: Places) -> dict[str, Enclosure]:
-    """Return the multiples of 10^-places next to both posteriors, as `lognaive.posterior` does.
+    """Return the multiples of 10^-places next to both posteriors, as `log_naive.posterior` does.
 
     Raises UnknownFeature; MissingValue.
 
@@ -78,7 +78,7 @@ def enclosed(linear: Linear, x: Quantities, places: Places) -> dict[str, Enclosu
     Enclosure(low=Fraction(73, 100), high=Fraction(37, 50))
     """
     scores = {linear.positive: margin(linear, x), linear.negative: logarithm.constant(0, "e")}
-    return lognaive.posterior(scores, places)
+    return log_naive.posterior(scores, places)
 
 
 def gradient(

@@ -22,13 +22,13 @@ CSE 446, naive Bayes beyond binary features.
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb import checks, signatures
-from refnb.classifiers import categorical, gaussian, lognaive, poisson
-from refnb.classifiers.lognaive import Inference
-from refnb.errors import DomainMismatch
+from refnb.classifiers import categorical, gaussian, log_naive, poisson
+from refnb.classifiers.log_naive import Inference
+from refnb.core import checks, signatures
+from refnb.core.errors import DomainMismatch
+from refnb.core.notebook import Tabled
 from refnb.estimation.schema import Instance, Quantities
 from refnb.exact.logarithm import Extended
-from refnb.notebook import Tabled
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def factors(model: Model, values: Instance, numbers: Quantities) -> dict[str, di
     counts = {f: n for f, n in numbers.items() if f in model.poisson.rates}
     reals = {f: x for f, x in numbers.items() if f not in counts}
     return (
-        lognaive.log_factors(categorical.factors(model.categorical, values))
+        log_naive.log_factors(categorical.factors(model.categorical, values))
         | gaussian.factors(model.gaussian, reals)
         | poisson.factors(model.poisson, counts)
     )
@@ -95,7 +95,7 @@ def infer(model: Model, values: Instance, numbers: Quantities) -> Inference:
     >>> infer(pets, {}, {"kg": 5, "barks": 2}).decision
     Decision(label='cat', ties=('cat',))
     """
-    return lognaive.infer(model.prior, factors(model, values, numbers))
+    return log_naive.infer(model.prior, factors(model, values, numbers))
 
 
 signatures.guard(globals())

@@ -24,15 +24,15 @@ from fractions import Fraction
 from itertools import accumulate
 from math import comb, prod
 
-from refnb import checks, messages, signatures, tables
-from refnb.checks import Amount, Names, Probabilities, Whole
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference, Prior
-from refnb.errors import UnknownLabel
+from refnb.core import checks, messages, signatures, tables
+from refnb.core.checks import Amount, Names, Probabilities, Whole
+from refnb.core.errors import UnknownLabel
+from refnb.core.limits import USUAL, Limits, size, whole_size
+from refnb.core.notebook import Tabled
 from refnb.estimation.schema import Count, Example
 from refnb.estimation.smoothing import Smoothing, estimate
-from refnb.limits import USUAL, Limits, size, whole_size
-from refnb.notebook import Tabled
 
 Bag = Mapping[str, Whole]
 

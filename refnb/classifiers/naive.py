@@ -23,13 +23,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 
-from refnb import checks, messages, signatures
-from refnb.checks import Counted, Distribution, Number, Shares
-from refnb.errors import OutOfRange, UnknownLabel, ZeroEvidence
+from refnb.core import checks, messages, signatures
+from refnb.core.checks import Counted, Distribution, Number, Shares
+from refnb.core.errors import OutOfRange, UnknownLabel, ZeroEvidence
+from refnb.core.notebook import Tabled
 from refnb.estimation import smoothing
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
-from refnb.notebook import Tabled
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 

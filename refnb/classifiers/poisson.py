@@ -22,18 +22,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
 
-from refnb import checks, signatures, tables
-from refnb.checks import Amount, Names, Probabilities
-from refnb.classifiers import lognaive, naive
-from refnb.classifiers.lognaive import Inference
+from refnb.classifiers import log_naive, naive
+from refnb.classifiers.log_naive import Inference
 from refnb.classifiers.naive import Prior
-from refnb.errors import Negative, UndefinedEstimate
+from refnb.core import checks, signatures, tables
+from refnb.core.checks import Amount, Names, Probabilities
+from refnb.core.errors import Negative, UndefinedEstimate
+from refnb.core.notebook import Tabled
 from refnb.estimation import moments
 from refnb.estimation.moments import Features, Moment, Moments
 from refnb.estimation.schema import Example, Quantities
 from refnb.exact import logarithm
 from refnb.exact.logarithm import Extended, Infinite
-from refnb.notebook import Tabled
 
 Rate = Annotated[Fraction, Negative]
 
@@ -122,7 +122,7 @@ def infer(model: Model, x: Quantities) -> Inference:
     >>> infer(Model({"a": half, "b": half}, rates), {"calls": 2}).decision
     Decision(label='b', ties=('b',))
     """
-    return lognaive.infer(model.prior, factors(model, x))
+    return log_naive.infer(model.prior, factors(model, x))
 
 
 def log_likelihood(moment: Moment, rate: Amount) -> Extended:

@@ -23,15 +23,15 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from refnb import checks, limits, signatures
-from refnb.checks import Amount, Names, Whole
 from refnb.classifiers import bernoulli, multinomial, naive
 from refnb.classifiers.multinomial import Model
 from refnb.classifiers.naive import Inference, Prior
+from refnb.core import checks, limits, signatures
+from refnb.core.checks import Amount, Names, Whole
+from refnb.core.limits import Limits
 from refnb.estimation import counting
 from refnb.estimation.schema import Count, Example, Schema, Tokens
 from refnb.estimation.smoothing import Smoothing
-from refnb.limits import Limits
 
 _WORD = re.compile("[A-Za-z]+")
 

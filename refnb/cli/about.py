@@ -5,7 +5,7 @@ from textwrap import fill
 
 from refnb import __version__
 from refnb.cli.reply import Reply
-from refnb.problems.catalogue import listed, names
+from refnb.exercises.problems.catalogue import listed, names
 
 _COMMANDS = """\
 Commands

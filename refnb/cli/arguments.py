@@ -13,9 +13,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NoReturn
 
-from refnb import paths
-from refnb.door import hints
-from refnb.errors import RefnbError
+from refnb.core.errors import RefnbError
+from refnb.io import paths, suggestions
 
 WIDTH = 78
 SYNONYMS = {
@@ -100,7 +99,9 @@ class Parser(argparse.ArgumentParser):
         if (meant := SYNONYMS.get(word)) and meant.split()[0] in known:
             return f"; did you mean {meant!r}?"
         if word.startswith("-"):
-            return hints.near_miss(word, [option for option in known if option.startswith("--")])
+            return suggestions.near_miss(
+                word, [option for option in known if option.startswith("--")]
+            )
         repeat = found and "=" in words and "--given" in known
         return "; repeat --given for each feature" if repeat else ""
 

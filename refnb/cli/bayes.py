@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
+import refnb.api.bayes
 from refnb.cli import certificate
 from refnb.cli.arguments import Parser
 from refnb.cli.reply import Reply
 from refnb.cli.words import distribution
-from refnb.door import theorems
-from refnb.solutions.solution import FORMS
+from refnb.worked.solution import FORMS
 
 _EPILOG = """\
 example
@@ -38,7 +38,7 @@ def bayes(arguments: Sequence[str]) -> Reply:
     options = parser.options(arguments)
     prior = distribution(options.prior, "--prior")
     likelihoods = [distribution(words, "--likelihood") for words in options.likelihood]
-    found = theorems.bayes(prior, likelihoods, options.event)
+    found = refnb.api.bayes.bayes(prior, likelihoods, options.event)
     answer: str = found.render(options.format)
     if options.certificate is None:
         return Reply([answer])

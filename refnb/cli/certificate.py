@@ -1,4 +1,4 @@
-"""--certificate FILE: the answer with its proof, for `python -m refnb.verify FILE`."""
+"""--certificate FILE: the answer with its proof, for `python -m refnb.certificates.verify FILE`."""
 
 from typing import TYPE_CHECKING
 

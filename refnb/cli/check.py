@@ -3,18 +3,18 @@
 import re
 from collections.abc import Sequence
 
-from refnb.checking import replay
+from refnb.api import bayes, grading
 from refnb.cli.arguments import Parser, UsageError, check_needs, whole
 from refnb.cli.reply import Reply
 from refnb.cli.sheet import SEED, add_kind
 from refnb.cli.words import APOSTROPHE
-from refnb.data import document, wire
-from refnb.door import hints, marking, theorems
-from refnb.errors import UnknownValue
-from refnb.escapes import printable
-from refnb.problems import catalogue
-from refnb.slips.check import shown
-from refnb.slips.checked import Checkable
+from refnb.core.errors import UnknownValue
+from refnb.core.escapes import printable
+from refnb.exercises import replay
+from refnb.exercises.checkable import Checkable
+from refnb.exercises.feedback import shown
+from refnb.exercises.problems import catalogue
+from refnb.io import documents, suggestions, wire
 
 _EPILOG = """\
 examples
@@ -40,13 +40,15 @@ def check(arguments: Sequence[str]) -> Reply:
         raise UsageError("give an ANSWER, perhaps with --line, or --answers FILE, or --collisions")
     check_needs(options, ("spreadsheet",), "--answers FILE", options.answers is not None)
     if options.answers is not None:
-        marks = marking.mark(question, options.answers, options.column)
+        marks = grading.mark(question, options.answers, options.column)
         return Reply([marks.csv(spreadsheet=options.spreadsheet)], int(marks.unread > 0))
     if options.collisions:
         return Reply([replayed(question)])
     found = question.follow(lines) if options.line else question.check(lines[-1])
     as_json = options.format == "json"
-    return Reply([(document.dumps(wire.encode(found), indent=1) if as_json else str(found)) + "\n"])
+    return Reply(
+        [(documents.dumps(wire.encode(found), indent=1) if as_json else str(found)) + "\n"]
+    )
 
 
 def replayed(question: Checkable) -> str:
@@ -67,10 +69,12 @@ def replayed(question: Checkable) -> str:
 
 def _question(name: str, varied: str | None, kind: str) -> Checkable:
     """Return the problem or the part of that name, if it has an answer to check."""
-    found = theorems.solve(name)
+    found = bayes.solve(name)
     if found.asked is None:
         parts = [known for known in catalogue.checkable() if known.startswith(f"{name}-")]
-        some = f"; {', '.join(parts)} do" if parts else hints.hint(name, catalogue.checkable())
+        some = (
+            f"; {', '.join(parts)} do" if parts else suggestions.hint(name, catalogue.checkable())
+        )
         raise UnknownValue(f"{name} asks for no single number{some}")
     return found if varied is None else found.vary(whole(varied, "--vary", 0, SEED), kind)
 

@@ -6,22 +6,16 @@ import argparse
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from refnb import limits
+from refnb.api import learning, settings
+from refnb.api.classifier import Classifier
+from refnb.api.prediction import Answer
 from refnb.cli import certificate
-from refnb.cli.arguments import (
-    Parser,
-    UsageError,
-    check_needs,
-    check_rivals,
-    whole,
-)
+from refnb.cli.arguments import Parser, UsageError, check_needs, check_rivals, whole
 from refnb.cli.reply import Reply
 from refnb.cli.words import APOSTROPHE, domains, pairs, prior, usual
-from refnb.door import choices, learning
-from refnb.door.answers import Answer
-from refnb.door.classifier import Classifier
-from refnb.escapes import spreadsheet, visible
-from refnb.solutions.solution import FORMS
+from refnb.core import limits
+from refnb.core.escapes import spreadsheet, visible
+from refnb.worked.solution import FORMS
 
 if TYPE_CHECKING:
     from tempfile import SpooledTemporaryFile
@@ -54,7 +48,7 @@ _REPEATED = {
     "--counts": ("FILE", "counts instead of a table, as refnb sql makes them; shards are added"),
     "--given": ("NAME=VALUE", "what was observed; repeat it for each feature"),
     "--domain": ("NAME=V1,V2", "declare the values of a feature and their order"),
-    "--family": ("COLUMN=FAMILY", f"{', '.join(choices.FAMILIES)}, for one column"),
+    "--family": ("COLUMN=FAMILY", f"{', '.join(settings.FAMILIES)}, for one column"),
 }
 _LISTS = {
     "--features": ("A,B", "the columns to use (default: all others)"),
@@ -110,7 +104,7 @@ def _learn(options: argparse.Namespace) -> Classifier:
         options.label,
         counts=tuple(options.counts) or None,
         features=options.features,
-        model=usual(options.model, choices.MODELS[0]),
+        model=usual(options.model, settings.MODELS[0]),
         families=pairs(options.family, "--family", "COLUMN=FAMILY", last=True),
         domains=domains(options.domain),
         labels=options.labels,
@@ -149,7 +143,7 @@ def _one(answer: Answer, options: argparse.Namespace) -> Reply:
 
 def _many(learned: Classifier, options: argparse.Namespace) -> Reply:
     """Answer every row of a file; nothing is printed before the whole file is read."""
-    from refnb.door.workers import cores
+    from refnb.api.parallel import cores
 
     many = cores() if options.workers is None else whole(options.workers, "--workers", 1)
     spool, status = _spool(), 0
@@ -182,7 +176,7 @@ def _pieces(spool: "SpooledTemporaryFile[str]") -> Iterator[str]:
 def _parser() -> Parser:
     parser = Parser("refnb classify", "Classify exactly, from your own table.", _EPILOG)
     parser.add_argument("table", nargs="?", metavar="TABLE", help="a CSV file, or - for stdin")
-    parser.add_argument("--model", metavar="|".join(choices.MODELS), help="default: categorical")
+    parser.add_argument("--model", metavar="|".join(settings.MODELS), help="default: categorical")
     parser.add_argument("--shared", action="store_true", help="one variance for all labels")
     parser.add_argument(
         "--how-far", action="store_true", help="which numbers would turn the answer"

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import TypedDict
 
+from refnb.api import clustering
 from refnb.cli.arguments import Parser, UsageError, record, whole
 from refnb.cli.reply import Reply
-from refnb.door import clusters
-from refnb.solutions.solution import FORMS
+from refnb.worked.solution import FORMS
 
 _EPILOG = """\
 examples
@@ -23,7 +23,7 @@ the likelihood certainly rises.
 _OPTIONS = {
     "--variance": ("V", "the variance of every column, such as 1/4"),
     "--grid": ("N", "means are multiples of 1/N"),
-    "--places": ("N", f"of each share and logarithm (default: {clusters.PLACES})"),
+    "--places": ("N", f"of each share and logarithm (default: {clustering.PLACES})"),
     "--missing": ("MARK", "the text that marks a missing cell"),
 }
 
@@ -43,7 +43,7 @@ def cluster(arguments: Sequence[str]) -> Reply:
     Raises: UsageError, and every refusal of the table and of the choices.
     """
     options = _parser().options(arguments)
-    found = clusters.cluster(
+    found = clustering.cluster(
         options.table,
         options.columns,
         centres=[record(words, "--centres") for words in options.centres.split(";")],
@@ -63,7 +63,7 @@ def _method(soft: bool, variance: str | None, grid: str | None, places: str | No
         return {"method": "means"}
     if variance is None or grid is None:
         raise UsageError("--gaussians needs --variance V and --grid N")
-    digits = whole(places or str(clusters.PLACES), "--places", 0)
+    digits = whole(places or str(clustering.PLACES), "--places", 0)
     whole_grid = whole(grid, "--grid", 1)
     return {"method": "gaussians", "variance": variance, "grid": whole_grid, "places": digits}
 
@@ -77,7 +77,7 @@ def _parser() -> Parser:
         parser.add_argument(option, metavar=metavar, help=words)
     parser.add_argument("--centres", metavar='"A,B;A,B"', required=True, help="the first centres")
     parser.add_argument("--gaussians", action="store_true", help="means of k Gaussians, by EM")
-    steps = str(clusters.STEPS)
+    steps = str(clustering.STEPS)
     parser.add_argument("--steps", metavar="N", default=steps, help=f"at most (default: {steps})")
     parser.add_argument("--delimiter", metavar="CHAR", default=",", help="default: a comma")
     parser.add_argument("--format", choices=FORMS, default="text", help="default: text")

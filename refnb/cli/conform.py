@@ -8,10 +8,10 @@ from refnb.cli.arguments import UsageError
 from refnb.cli.reply import Reply
 from refnb.conformance import files, kit, report, schemas, selftest
 from refnb.conformance.vectors import shipped
-from refnb.data.document import loads
-from refnb.door import hints
-from refnb.door.files import document, naming
-from refnb.escapes import printable
+from refnb.core.escapes import printable
+from refnb.io import suggestions
+from refnb.io.documents import loads
+from refnb.io.files import document, naming
 
 _EPILOG = """\
   refnb conform -- node port.mjs              judge a port: start it, ask, compare
@@ -47,7 +47,7 @@ def conform(arguments: Sequence[str]) -> Reply:
 def _show(words: Sequence[str]) -> Reply:
     found = {vector.id: vector for vector in shipped()}
     if len(words) != 1 or words[0] not in found:
-        miss = hints.near_miss(words[0], found) if words else ""
+        miss = suggestions.near_miss(words[0], found) if words else ""
         raise UsageError(f"show takes the name of a vector{miss}")
     return Reply([kit.shown(found[words[0]])])
 

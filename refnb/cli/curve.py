@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from refnb import limits
+from refnb.api import learning_curve
 from refnb.cli.arguments import Parser, whole
 from refnb.cli.reply import Reply
 from refnb.cli.words import usual
-from refnb.door import sizes
-from refnb.solutions.solution import FORMS
+from refnb.core import limits
+from refnb.worked.solution import FORMS
 
 _EPILOG = """\
 examples
@@ -20,7 +20,7 @@ its probability; none is drawn. Each point is exact, with --format json too.
 """
 
 _OPTIONS = {
-    "--up-to": ("N", f"from 0 to N examples (default: {sizes.UP_TO})"),
+    "--up-to": ("N", f"from 0 to N examples (default: {learning_curve.UP_TO})"),
     "--smooth": ("RULE", "none, laplace, add=A or m=M (default: none)"),
     "--smooth-prior": ("RULE", "the same for the labels (default: none)"),
     "--limit": ("N", f"the most steps (default: {limits.USUAL.steps})"),
@@ -34,9 +34,9 @@ def curve(arguments: Sequence[str]) -> Reply:
     """
     options = _parser().options(arguments)
     ns = options.sizes
-    found = sizes.curve(
+    found = learning_curve.curve(
         options.file,
-        whole(usual(options.up_to, str(sizes.UP_TO)), "--up-to", 0),
+        whole(usual(options.up_to, str(learning_curve.UP_TO)), "--up-to", 0),
         sizes=None if ns is None else [whole(n, "--sizes", 0) for n in ns],
         rule=options.rule,
         smoothing=usual(options.smooth, "none"),
@@ -58,7 +58,11 @@ def _parser() -> Parser:
         parser.add_argument(option, metavar=metavar, help=words)
     words = "these numbers of examples instead"
     parser.add_argument("--sizes", metavar="N,N", action="list", help=words)
-    parser.add_argument("--rule", choices=sizes.RULES, default="naive", help="default: naive")
-    parser.add_argument("--ties", choices=[*sizes.TIES], default="even", help="default: even")
+    parser.add_argument(
+        "--rule", choices=learning_curve.RULES, default="naive", help="default: naive"
+    )
+    parser.add_argument(
+        "--ties", choices=[*learning_curve.TIES], default="even", help="default: even"
+    )
     parser.add_argument("--format", choices=FORMS, default="text", help="default: text")
     return parser

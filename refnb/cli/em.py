@@ -3,11 +3,12 @@
 import argparse
 from collections.abc import Sequence
 
+import refnb.api.em
+from refnb.api import starting_points
 from refnb.cli.arguments import Parser, UsageError, whole
 from refnb.cli.reply import Reply
 from refnb.cli.words import domains, usual
-from refnb.door import begun, hidden
-from refnb.solutions.solution import FORMS
+from refnb.worked.solution import FORMS
 
 _EPILOG = """\
 examples
@@ -35,7 +36,10 @@ _LISTS = {
 _OPTIONS = {
     "--label": ("COLUMN", "the column of the labels, which may be missing in some rows or all"),
     "--network": ("FILE", "a network as JSON, in the place of naive Bayes"),
-    "--start": ("|".join([*begun.STARTS, "FILE"]), "or a saved model (default: labelled)"),
+    "--start": (
+        "|".join([*starting_points.STARTS, "FILE"]),
+        "or a saved model (default: labelled)",
+    ),
     "--smooth": ("RULE", "of the start: none, laplace, add=1/2 or m=3 (default: laplace)"),
     "--steps": ("N", "at most so many steps (default: 10)"),
     "--grid": ("N|none", "round entries to 1/N where that gains, or not (default: 1000)"),
@@ -59,19 +63,19 @@ def em(arguments: Sequence[str]) -> Reply:
     return Reply([found.render(options.format)])
 
 
-def _learned(options: argparse.Namespace) -> hidden.Climb:
-    return hidden.em(
+def _learned(options: argparse.Namespace) -> refnb.api.em.Climb:
+    return refnb.api.em.em(
         options.table,
         options.label,
         network=options.network,
         start=options.start,
-        steps=whole(usual(options.steps, str(hidden.TAKEN)), "--steps", 0),
-        grid=_grid(usual(options.grid, str(hidden.GRID))),
-        smoothing=usual(options.smooth, hidden.RULE),
+        steps=whole(usual(options.steps, str(refnb.api.em.TAKEN)), "--steps", 0),
+        grid=_grid(usual(options.grid, str(refnb.api.em.GRID))),
+        smoothing=usual(options.smooth, refnb.api.em.RULE),
         features=options.features,
         domains=domains(options.domain) or None,
         labels=options.labels,
-        missing=usual(options.missing, hidden.MISSING),
+        missing=usual(options.missing, refnb.api.em.MISSING),
         weight=options.weight,
         delimiter=options.delimiter,
     )

@@ -5,14 +5,15 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from refnb.api import expected_error, true_distribution
 from refnb.cli import certificate
 from refnb.cli.arguments import Parser
 from refnb.cli.reply import Reply
-from refnb.door import expected, files, truths
-from refnb.solutions.solution import FORMS
+from refnb.io import files
+from refnb.worked.solution import FORMS
 
 if TYPE_CHECKING:
-    from refnb.door.classifier import Classifier
+    from refnb.api.classifier import Classifier
 
 _EPILOG = """\
 FILE states the truth, either cell by cell or by its parameters, as JSON:
@@ -36,10 +37,10 @@ def error(arguments: Sequence[str]) -> Reply:
     """
     options = _parser().options(arguments)
     rival = vars(options)["from"]
-    truth = truths.recognised(options.file)
-    rule = expected.NAIVE if rival is None else _loaded(rival)
+    truth = true_distribution.recognised(options.file)
+    rule = expected_error.NAIVE if rival is None else _loaded(rival)
     with files.naming(options.file if rival is None else rival):
-        found = expected.error(truth, rule)
+        found = expected_error.error(truth, rule)
     answer: str = found.render(options.format)
     if options.certificate is None:
         return Reply([answer])
@@ -48,7 +49,7 @@ def error(arguments: Sequence[str]) -> Reply:
 
 def _loaded(path: str) -> "Classifier":
     """Return a saved model."""
-    from refnb.door import learning
+    from refnb.api import learning
 
     return learning.load(path)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from refnb.cli.arguments import Parser
 from refnb.cli.reply import Reply
-from refnb.door import files
+from refnb.io import files
 
 
 def example(arguments: Sequence[str]) -> Reply:

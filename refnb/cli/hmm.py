@@ -3,11 +3,11 @@
 import argparse
 from collections.abc import Sequence
 
+import refnb.api.hmm
 from refnb.cli.arguments import Parser, UsageError, check_needs, whole
 from refnb.cli.reply import Reply
 from refnb.cli.words import usual
-from refnb.door import chains
-from refnb.solutions.solution import FORMS
+from refnb.worked.solution import FORMS
 
 _EPILOG = """\
 MODEL holds three tables as JSON, its numbers written 9/10, 0.9, 90% or 0.9^2:
@@ -43,7 +43,7 @@ def hmm(arguments: Sequence[str]) -> Reply:
     """
     options = _parser().options(arguments)
     _check(options)
-    chain = chains.hmm(options.model)
+    chain = refnb.api.hmm.hmm(options.model)
     if options.observe is not None:
         return Reply([chain.observe(options.observe).render(options.format)])
     grid = None if options.grid is None else whole(options.grid, "--grid", 1)

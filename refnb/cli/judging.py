@@ -9,18 +9,17 @@ from fnmatch import fnmatchcase
 from fractions import Fraction
 from time import monotonic_ns
 
-from refnb import paths
 from refnb.cli.arguments import Parser, UsageError
 from refnb.cli.reply import Reply
 from refnb.conformance import course, process, report, runner
 from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Hello, Session
 from refnb.conformance.vectors import Vector, read, shipped
-from refnb.door import hints
-from refnb.door.files import document, lines
-from refnb.errors import BadTable
-from refnb.escapes import printable
+from refnb.core.errors import BadTable
+from refnb.core.escapes import printable
 from refnb.exact import rounding
+from refnb.io import paths, suggestions
+from refnb.io.files import document, lines
 
 PROFILES = ("core", *dict.fromkeys(course.chapters().values()))
 
@@ -156,7 +155,7 @@ def _known(
     there, all_of_them = ({vector.id for vector in some} for some in (vectors, whole))
     for name in known:
         if name not in all_of_them:
-            raise BadTable(f"{path}: no vector {name!r}{hints.near_miss(name, there)}")
+            raise BadTable(f"{path}: no vector {name!r}{suggestions.near_miss(name, there)}")
     return [name for name in known if name in there]
 
 

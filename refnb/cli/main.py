@@ -12,12 +12,13 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from io import BytesIO, TextIOWrapper
 
-from refnb import __version__, messages
+from refnb import __version__
 from refnb.cli.arguments import HelpAsked, UsageError
 from refnb.cli.reply import Reply
-from refnb.door import hints
-from refnb.errors import RefnbError
-from refnb.escapes import lines, printable
+from refnb.core import messages
+from refnb.core.errors import RefnbError
+from refnb.core.escapes import lines, printable
+from refnb.io import suggestions
 
 COMMANDS = (
     *("solve", "classify", "network", "em", "hmm", "cluster", "bayes", "text", "error"),
@@ -64,7 +65,7 @@ def _reply(words: Sequence[str]) -> Reply:
     if words[0] in ("-V", "--version"):
         return Reply([f"refnb {__version__}\n"])
     if words[0] not in COMMANDS:
-        raise UsageError(f"no command {words[0]!r}{hints.hint(words[0], COMMANDS)}")
+        raise UsageError(f"no command {words[0]!r}{suggestions.hint(words[0], COMMANDS)}")
     try:
         return _command(words[0])(words[1:])
     except HelpAsked as help_:

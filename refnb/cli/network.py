@@ -3,24 +3,17 @@
 import argparse
 from collections.abc import Sequence
 
-import refnb.door.network
+import refnb.api.networks
+from refnb.api.bayesian_network import BayesianNetwork
+from refnb.api.network_answers import Query
+from refnb.api.networks import learn_network
+from refnb.api.structure_learning import MOST
 from refnb.cli import certificate
-from refnb.cli.arguments import (
-    Parser,
-    UsageError,
-    check_needs,
-    check_rivals,
-    record,
-    whole,
-)
+from refnb.cli.arguments import Parser, UsageError, check_needs, check_rivals, record, whole
 from refnb.cli.reply import Reply
 from refnb.cli.words import domains, pairs, usual
-from refnb.door.arrows import MOST
-from refnb.door.bayesian import BayesianNetwork
-from refnb.door.beliefs import Query
-from refnb.door.network import learn_network
-from refnb.escapes import visible
-from refnb.solutions.solution import FORMS, Shown
+from refnb.core.escapes import visible
+from refnb.worked.solution import FORMS, Shown
 
 _EPILOG = """\
 examples
@@ -82,7 +75,7 @@ def _learned(options: argparse.Namespace) -> BayesianNetwork:
     """Read the network, or learn it."""
     net = None
     if options.file:
-        net = refnb.door.network.network(options.file, normalise=options.normalise_rows)
+        net = refnb.api.networks.network(options.file, normalise=options.normalise_rows)
     how = {name: vars(options)[name] for name in ("missing", "delimiter")}
     how["smoothing"] = usual(options.smooth, "none")
     if options.learn is None:

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
+from refnb.api import counterexamples
 from refnb.cli.arguments import Parser, whole
 from refnb.cli.reply import Reply
+from refnb.core.limits import Limits
 from refnb.decision.claims import CLAIMS
-from refnb.door import refuting
-from refnb.limits import Limits
-from refnb.solutions.solution import FORMS
+from refnb.worked.solution import FORMS
 
 
 def refute(arguments: Sequence[str]) -> Reply:
@@ -18,7 +18,7 @@ def refute(arguments: Sequence[str]) -> Reply:
     options = _parser().options(arguments)
     lists = ["2,2"] if options.features is None else options.features
     sizes = [size for words in lists if words for size in words.split(",")]
-    found = refuting.refute(
+    found = counterexamples.refute(
         options.claim,
         whole(options.labels, "--labels", 1),
         [whole(size, "--features", 1) for size in sizes],

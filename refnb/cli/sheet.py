@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+import refnb.api.variants
 from refnb.cli.arguments import Parser, whole
 from refnb.cli.reply import Reply
-from refnb.door import drills
-from refnb.problems import variety
+from refnb.exercises.problems import variety
 
 _EPILOG = """\
 examples
@@ -29,7 +29,9 @@ def sheet(arguments: Sequence[str]) -> Reply:
     parser.add_argument("problems", nargs="+", metavar="PROBLEM", help="such as play-tennis")
     parser.add_argument("--variants", default="1", metavar="N", help="how many (default: 1)")
     parser.add_argument("--seed", default="1", metavar="S", help="of the first one (default: 1)")
-    parser.add_argument("--format", choices=drills.FORMS, default="latex", help="default: latex")
+    parser.add_argument(
+        "--format", choices=refnb.api.variants.FORMS, default="latex", help="default: latex"
+    )
     parser.add_argument("--key", action="store_true", help="the key, in place of the questions")
     add_kind(parser)
     options = parser.options(arguments)
@@ -38,7 +40,11 @@ def sheet(arguments: Sequence[str]) -> Reply:
     kind: str = options.kind
     form: str = options.format
     return Reply(
-        [drills.sheet(options.problems, variants, first, form, key=options.key, kind=kind)]
+        [
+            refnb.api.variants.sheet(
+                options.problems, variants, first, form, key=options.key, kind=kind
+            )
+        ]
     )
 
 

@@ -4,13 +4,13 @@
 
 from collections.abc import Sequence
 
+from refnb.api import bayes
 from refnb.cli.arguments import Parser, UsageError, whole
 from refnb.cli.reply import Reply
 from refnb.cli.sheet import SEED, add_kind
-from refnb.door import theorems
-from refnb.problems.problem import Answer
-from refnb.problems.variety import USUAL
-from refnb.solutions.solution import FORMS
+from refnb.exercises.problems.problem import Answer
+from refnb.exercises.problems.variety import USUAL
+from refnb.worked.solution import FORMS
 
 
 def solve(arguments: Sequence[str]) -> Reply:
@@ -26,7 +26,7 @@ def solve(arguments: Sequence[str]) -> Reply:
     add_kind(parser)
     options = parser.options(arguments)
     form: str = options.format
-    found = _varied(theorems.solve(options.problem), options.vary, options.kind)
+    found = _varied(bayes.solve(options.problem), options.vary, options.kind)
     return Reply([(found.question_only() if options.question_only else found).render(form)])
 
 
@@ -38,6 +38,6 @@ def _varied(found: Answer, words: str | None, kind: str) -> Answer:
 
 def _epilog() -> str:
     """Name the problems: all of them are loaded to be listed in order."""
-    from refnb.problems.catalogue import listed
+    from refnb.exercises.problems.catalogue import listed
 
     return "problems: " + ", ".join(listed())

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+import refnb.api.sql
 from refnb.cli.arguments import Parser, UsageError
 from refnb.cli.reply import Reply
-from refnb.door import statement
-from refnb.queries.dialects import DIALECTS
+from refnb.io.sql_dialects import DIALECTS
 
 _EPILOG = """\
 examples
@@ -39,7 +39,7 @@ def sql(arguments: Sequence[str]) -> Reply:
     options = _parser().options(arguments)
     if options.sample is None and options.features is None and options.numbers is None:
         raise UsageError("say which columns to count: --features, --numbers or a SAMPLE")
-    found = statement.sql(
+    found = refnb.api.sql.sql(
         (*(options.schema or ()), options.table),
         options.label,
         dialect=options.dialect,

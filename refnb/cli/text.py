@@ -3,12 +3,13 @@
 import argparse
 from collections.abc import Sequence
 
+import refnb.api.text
+from refnb.api import folders, text_evaluation
+from refnb.api.folders import Tree
 from refnb.cli.arguments import Parser, UsageError, check_needs, check_rivals, whole
 from refnb.cli.reply import Reply
 from refnb.cli.words import prior, usual
-from refnb.door import curves, folders, texts
-from refnb.door.folders import Tree
-from refnb.solutions.solution import FORMS
+from refnb.worked.solution import FORMS
 
 _EPILOG = """\
 A FOLDER holds a sub-folder for each class, with a file for each document.
@@ -45,14 +46,14 @@ def text(arguments: Sequence[str]) -> Reply:
     _check(options)
     how = _how(options)
     if options.given is not None:
-        learned = texts.learn(options.folders, how)
+        learned = refnb.api.text.learn(options.folders, how)
         return Reply([learned.ask(options.given).render(options.format)])
     tree, judge, name = _trees(options)
     if options.curve:
-        points = curves.learning_curve(tree, judge, name, how)
+        points = text_evaluation.learning_curve(tree, judge, name, how)
         return Reply([points.render(options.format)], int(points.unanswered > 0))
-    texts.check_classes(judge, tree, name)  # before there is much to read
-    trial = texts.learn(tree, how).judge(judge, name)
+    refnb.api.text.check_classes(judge, tree, name)  # before there is much to read
+    trial = refnb.api.text.learn(tree, how).judge(judge, name)
     return Reply([trial.render(options.format)], int(trial.unanswered > 0))
 
 
@@ -65,8 +66,8 @@ def _trees(options: argparse.Namespace) -> tuple[Tree, Tree, str]:
     return *folders.parted(folders.tree(options.folders), every), held
 
 
-def _how(options: argparse.Namespace) -> texts.How:
-    return texts.how(
+def _how(options: argparse.Namespace) -> refnb.api.text.How:
+    return refnb.api.text.how(
         usual(options.smooth, "laplace"),
         prior(options.prior, options.smooth_prior),
         whole(usual(options.least, "1"), "--least", 0),

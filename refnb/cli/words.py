@@ -9,10 +9,10 @@ Wind=weak,strong       a domain: a feature, then the list of its values
 import re
 from collections.abc import Iterable
 
+from refnb.api.settings import UNIFORM
 from refnb.cli.arguments import UsageError, record
-from refnb.door import hints
-from refnb.door.choices import UNIFORM
-from refnb.errors import Duplicate
+from refnb.core.errors import Duplicate
+from refnb.io import suggestions
 
 APOSTROPHE = "CSV to open in a spreadsheet: an apostrophe before =, +, - or @ that begins a cell"
 
@@ -57,7 +57,7 @@ def distribution(words: str, option: str) -> dict[str, str]:
     found = pairs(record(words, option), option, "NAME=P,NAME=P,...", last=True)
     for name in found:
         p, *more = re.split(r"[;\s]", name.partition("=")[2])
-        if more and hints.is_number(p):
+        if more and suggestions.is_number(p):
             written = re.sub(r"\s*[;\s]\s*", ",", words)[:60]
             raise UsageError(
                 f"{option} is a list with commas: write {written!r}, got {words[:60]!r}"
@@ -86,6 +86,6 @@ def prior(given: str | None, rule: str | None) -> str | dict[str, str]:
         return "none" if rule is None else rule
     if "=" in given or given == UNIFORM:
         return given if given == UNIFORM else distribution(given, "--prior")
-    miss = hints.near_miss(given[:60], [UNIFORM])
+    miss = suggestions.near_miss(given[:60], [UNIFORM])
     words = f"--prior takes NAME=P,NAME=P,... or the word {UNIFORM}"
     raise UsageError(f"{words}, got {given[:60]!r}{miss}")

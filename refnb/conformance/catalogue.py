@@ -17,8 +17,8 @@ from typing import get_args, get_origin, get_type_hints
 
 from refnb.conformance import course, pages, refusals
 from refnb.conformance.refusals import registry
-from refnb.data import wire
-from refnb.data.document import Json
+from refnb.io import wire
+from refnb.io.documents import Json
 
 BAD_REQUEST = "BadRequest"  # what every operation raises
 

@@ -9,10 +9,10 @@ A number that is not reduced is one mistake, and is told apart from a wrong numb
 
 import re
 
-from refnb.data import wire
-from refnb.data.document import Json, dumps
-from refnb.errors import RefnbError
+from refnb.core.errors import RefnbError
 from refnb.exact import rational
+from refnb.io import wire
+from refnb.io.documents import Json, dumps
 
 _NUMBER = re.compile(r"\+?(-?[0-9]{1,5000})(/[0-9]{1,5000})?")
 

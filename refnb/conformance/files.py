@@ -7,9 +7,9 @@ from refnb.conformance import runner, session
 from refnb.conformance.runner import Verdict
 from refnb.conformance.serve import PROTOCOL
 from refnb.conformance.vectors import Vector
-from refnb.data import document
-from refnb.data.document import Json
-from refnb.errors import BadRequest
+from refnb.core.errors import BadRequest
+from refnb.io import documents
+from refnb.io.documents import Json
 
 SEED = "file"
 _LINE_END = re.compile(r"\r\n?|\n")  # no other: a text in JSON may hold U+2028 as it is
@@ -22,10 +22,10 @@ def in_order(vectors: Sequence[Vector]) -> list[Vector]:
 
 def requests(vectors: Sequence[Vector]) -> Iterator[str]:
     """Yield hello, every request in the order of the file seed, and bye."""
-    yield document.dumps({"seq": "0", "op": "hello", "args": {"protocol": PROTOCOL}}) + "\n"
+    yield documents.dumps({"seq": "0", "op": "hello", "args": {"protocol": PROTOCOL}}) + "\n"
     for seq, vector in enumerate(in_order(vectors), 1):
         yield session.request(str(seq), vector.op, vector.args) + "\n"
-    yield document.dumps({"seq": str(len(vectors) + 1), "op": "bye", "args": {}}) + "\n"
+    yield documents.dumps({"seq": str(len(vectors) + 1), "op": "bye", "args": {}}) + "\n"
 
 
 def check(vectors: Sequence[Vector], answers: str) -> list[Verdict]:

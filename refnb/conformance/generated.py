@@ -19,11 +19,11 @@ from typing import TypeVar
 
 from refnb.conformance import catalogue, serve
 from refnb.conformance.vectors import Origin, Vector
-from refnb.data import wire
-from refnb.data.document import Json, dumps
-from refnb.data.wire import Codec
 from refnb.exact.rational import rational, spelling
-from refnb.problems.draws import Draws
+from refnb.exercises.problems.draws import Draws
+from refnb.io import wire
+from refnb.io.documents import Json, dumps
+from refnb.io.wire import Codec
 
 T = TypeVar("T")
 codec, members = cache(wire.codec), cache(wire.members)

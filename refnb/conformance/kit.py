@@ -8,11 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from refnb import __version__, paths
+from refnb import __version__
 from refnb.conformance import catalogue, generated, schemas, specification, vectors
 from refnb.conformance.vectors import FORMAT, Vector
-from refnb.data.document import Json, dumps
-from refnb.errors import BadTable
+from refnb.core.errors import BadTable
+from refnb.io import paths
+from refnb.io.documents import Json, dumps
 
 LANGUAGES = {"javascript": "mjs", "python": "py"}
 HOLDS = {

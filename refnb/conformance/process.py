@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from types import FrameType
 
-from refnb.errors import BadRequest
-from refnb.escapes import printable
+from refnb.core.errors import BadRequest
+from refnb.core.escapes import printable
 
 MAX_REPLY = 1 << 20
 MAX_WORDS = 4096  # of standard error, which are kept

@@ -15,8 +15,8 @@ from inspect import getdoc
 from itertools import pairwise
 from typing import get_args, get_origin
 
-from refnb import errors
-from refnb.data import wire
+from refnb.core import errors
+from refnb.io import wire
 
 UNSENT = ("RefnbError", "NotText", "BadTable")  # no message raises them
 READING = {
@@ -99,7 +99,7 @@ def listed(names: Iterable[str]) -> list[str]:
 def sentence(hints: Mapping[str, object], said: str) -> str:
     """Say what types refuse, error by error, and then what a docstring says.
 
-    >>> from refnb.checks import Amount
+    >>> from refnb.core.checks import Amount
     >>> sentence({"a": Amount, "b": Amount}, "OutOfRange when b = 0")
     '`Negative` for a number below 0 in `a` or `b`; `OutOfRange` when b = 0'
     """

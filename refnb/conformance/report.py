@@ -13,9 +13,9 @@ from refnb import __version__
 from refnb.conformance import vectors
 from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Hello
-from refnb.data.document import Json, dumps
-from refnb.errors import BadRequest
-from refnb.escapes import printable, xml
+from refnb.core.errors import BadRequest
+from refnb.core.escapes import printable, xml
+from refnb.io.documents import Json, dumps
 
 MAX_SHOWN = 20
 ANSWERED = ("wrong-value", "wrong-error", "unexpected-ok", "unexpected-error")

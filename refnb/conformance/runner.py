@@ -19,8 +19,8 @@ from dataclasses import dataclass, replace
 from refnb.conformance import catalogue, compare
 from refnb.conformance.session import Session
 from refnb.conformance.vectors import Vector
-from refnb.data import document
-from refnb.data.document import Json
+from refnb.io import documents
+from refnb.io.documents import Json
 
 REPEAT = 10
 PATIENCE = 5  # timeouts in a row
@@ -80,9 +80,9 @@ def judge(vector: Vector, reply: dict[str, Json], fault: str = "") -> Verdict:
         return Verdict(vector, fault, str(reply.get("said", "")))
     kinds = [kind for kind in ("ok", "error", "skip", "crash") if kind in reply]
     if len(kinds) != 1:
-        return Verdict(vector, "protocol", document.dumps(reply)[:200])
+        return Verdict(vector, "protocol", documents.dumps(reply)[:200])
     kind = kinds[0]
-    said = document.dumps(reply[kind])
+    said = documents.dumps(reply[kind])
     if kind in ("skip", "crash"):
         return Verdict(vector, kind, said[:200])
     return Verdict(vector, _status(vector, kind, reply[kind]), f"{kind} {said}"[:200])

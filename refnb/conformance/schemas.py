@@ -12,8 +12,9 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 
 from refnb.conformance import catalogue, refusals, vectors
-from refnb.data import models, wire
-from refnb.networks import markov, network
+from refnb.io import models, wire
+from refnb.latent import hmm
+from refnb.networks import network
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 WHOLE = r"^(?:0|-?[1-9][0-9]*)$"
@@ -42,7 +43,7 @@ def of_vectors() -> Shape:
 
 def of_models() -> Shape:
     """Return the schema of a model, a hidden Markov model or a network, by hand or saved."""
-    kinds = [*models.FAMILIES.values(), markov.Model, network.Network]
+    kinds = [*models.FAMILIES.values(), hmm.Model, network.Network]
     names = {wire.type_name(kind): kind for kind in kinds}
     records = {wire.type_name(hint): hint for kind in kinds for hint in wire.records_in(kind)}
     shapes = {name: _object(_members(hint, by_hand=True)) for name, hint in records.items()}

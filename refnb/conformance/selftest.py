@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from refnb.conformance import runner
 from refnb.conformance.vectors import Vector
-from refnb.data.document import Json
+from refnb.io.documents import Json
 
 SHARE = 12  # at most one vector in so many: every limit on work has a vector of its own
 

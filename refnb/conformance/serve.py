@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from refnb import __version__
 from refnb.conformance import catalogue, course
-from refnb.data import document, wire
-from refnb.data.document import Json
-from refnb.errors import BadRequest, RefnbError
+from refnb.core.errors import BadRequest, RefnbError
+from refnb.io import documents, wire
+from refnb.io.documents import Json
 
 PROTOCOL = "1"
 
@@ -25,11 +25,11 @@ def replies(lines: Iterable[str]) -> Iterator[str]:
         try:
             seq, op, args = _request(line)
         except RefnbError as error:
-            yield document.dumps({"seq": "", **_refusal(error)})
+            yield documents.dumps({"seq": "", **_refusal(error)})
             continue
         if op == "bye":
             return
-        yield document.dumps({"seq": seq, **reply(op, args)})
+        yield documents.dumps({"seq": seq, **reply(op, args)})
 
 
 def reply(op: str, args: dict[str, Json]) -> dict[str, Json]:
@@ -84,7 +84,7 @@ def hello() -> dict[str, Json]:
 
 
 def _request(line: str) -> tuple[str, str, dict[str, Json]]:
-    request = document.loads(line)
+    request = documents.loads(line)
     if not isinstance(request, dict) or set(request) != {"seq", "op", "args"}:
         raise BadRequest("a request has the members seq, op and args")
     seq, op, args = request["seq"], request["op"], request["args"]

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from refnb.conformance.process import Dead, Port, Silent
 from refnb.conformance.serve import PROTOCOL
-from refnb.data import document, wire
-from refnb.data.document import Json
-from refnb.errors import BadRequest, RefnbError
-from refnb.escapes import printable
+from refnb.core.errors import BadRequest, RefnbError
+from refnb.core.escapes import printable
+from refnb.io import documents, wire
+from refnb.io.documents import Json
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Session:
         self._port = Port(self._command, self._timeout)
         reply, fault = self._exchange("hello", {"protocol": PROTOCOL})
         if fault or "ok" not in reply:
-            said = reply.get("said") or document.dumps(reply)
+            said = reply.get("said") or documents.dumps(reply)
             hint = "; did it flush its output after each line?" if fault == "timeout" else ""
             raise BadRequest(f"the port did not say hello: {fault} {said}{hint}")
         try:
@@ -65,7 +65,7 @@ class Session:
             return ""
         port, self._port = self._port, None
         self._number += 1
-        return port.close(document.dumps({"seq": str(self._number), "op": "bye", "args": {}}))
+        return port.close(documents.dumps({"seq": str(self._number), "op": "bye", "args": {}}))
 
     def _exchange(self, op: str, args: dict[str, Json]) -> tuple[dict[str, Json], str]:
         assert self._port is not None
@@ -100,7 +100,7 @@ def request(seq: str, op: str, args: dict[str, Json]) -> str:
     >>> print(request("1", "arithmetic.echo", {"value": [["é/", []]]}))
     {"seq": "1", "op": "arithmetic.echo", "args": {"value": [["\u00E9\/", []]]}}
     """
-    line = document.dumps({"seq": seq, "op": op, "args": args})
+    line = documents.dumps({"seq": seq, "op": op, "args": args})
     if op != "arithmetic.echo":
         return line
     upper = re.sub(r"\\(u[0-9a-f]{4}|.)", lambda match: _in_upper_case(match[1]), line)
@@ -129,7 +129,7 @@ def read_hello(said: Json) -> Hello:
 def read_reply(line: bytes) -> dict[str, Json] | None:
     """Return the object that a line writes, or None for anything else."""
     try:
-        reply = document.loads(line.decode("utf-8"))
+        reply = documents.loads(line.decode("utf-8"))
     except (BadRequest, UnicodeDecodeError):
         return None
     return reply if isinstance(reply, dict) else None

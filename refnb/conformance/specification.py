@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from refnb.conformance import catalogue, course, pages, refusals, vectors
-from refnb.data import wire
-from refnb.data.document import dumps
+from refnb.io import wire
+from refnb.io.documents import dumps
 
 FIRST = ("index", "protocol", "wire")  # what every request needs
 _LIVE = re.compile(r'^```python exec="[a-z]+"\n(.*?)^```$', re.MULTILINE | re.DOTALL)

@@ -19,9 +19,9 @@ from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
-from refnb.data import wire
-from refnb.data.document import Json, loads
-from refnb.errors import BadRequest
+from refnb.core.errors import BadRequest
+from refnb.io import wire
+from refnb.io.documents import Json, loads
 
 FORMAT = "refnb-vectors/1"
 MEMBERS = ("format", "chapter", "count", "cases")

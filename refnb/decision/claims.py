@@ -23,14 +23,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, pairwise
 
-from refnb import checks, limits, signatures
-from refnb.decision import curve, error, truth
-from refnb.decision.truth import Truth
-from refnb.errors import UnknownValue
+from refnb.core import checks, limits, signatures
+from refnb.core.errors import UnknownValue
+from refnb.core.limits import Limits
+from refnb.decision import expected_error, learning_curve, true_distribution
+from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Cell, Example, Schema
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
-from refnb.limits import Limits
 from refnb.probability import independence
 
 
@@ -87,12 +87,12 @@ def _independent(known: Truth, size: int | None = None, given_label: bool = True
 
 def _naive(known: Truth) -> Fraction:
     """Return the error of naive Bayes with the truth's own marginals."""
-    rule = error.naive_rule(truth.marginals(known), known)
-    return error.expected_error(known, rule).error
+    rule = expected_error.naive_rule(true_distribution.marginals(known), known)
+    return expected_error.expected_error(known, rule).error
 
 
 def _best(known: Truth) -> bool:
-    return _naive(known) == error.bayes_error(known)
+    return _naive(known) == expected_error.bayes_error(known)
 
 
 def _copied(known: Truth) -> Iterator[Fraction]:
@@ -106,8 +106,8 @@ def _copied(known: Truth) -> Iterator[Fraction]:
 
 
 def _same_rule(known: Truth) -> bool:
-    said = error.naive_rule(truth.marginals(known), known)
-    return all(said[x] == y for x, y in error.bayes_rule(known).items())
+    said = expected_error.naive_rule(true_distribution.marginals(known), known)
+    return all(said[x] == y for x, y in expected_error.bayes_rule(known).items())
 
 
 def _labels(known: Truth) -> dict[str, Fraction]:
@@ -143,7 +143,7 @@ def _never_rises(known: Truth) -> bool:
     rule = Smoothing.spelled("laplace")
     # The largest samples come first: they are refused before anything is added up.
     sizes = range(EXAMPLES, -1, -1)
-    learned = [curve.naive_bayes(known, n, rule, rule, "even").error for n in sizes]
+    learned = [learning_curve.naive_bayes(known, n, rule, rule, "even").error for n in sizes]
     return all(more <= less for more, less in pairwise(learned))
 
 

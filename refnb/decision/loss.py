@@ -26,12 +26,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated
 
-from refnb import checks, messages, signatures
-from refnb.checks import Distribution, Names, Number
-from refnb.decision import error
-from refnb.decision.error import Rule
-from refnb.decision.truth import Truth
-from refnb.errors import DomainMismatch, Duplicate, EmptyData, UnknownValue
+from refnb.core import checks, messages, signatures
+from refnb.core.checks import Distribution, Names, Number
+from refnb.core.errors import DomainMismatch, Duplicate, EmptyData, UnknownValue
+from refnb.decision import expected_error
+from refnb.decision.expected_error import Rule
+from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
 from refnb.probability import distribution
@@ -149,7 +149,7 @@ def risk(truth: Truth, rule: Rule, loss: Loss) -> Fraction:
     Fraction(10, 1)
     """
     _check_loss(truth.schema.labels, loss)
-    error.check_defined(truth, rule)
+    expected_error.check_defined(truth, rule)
     checks.known(rule.values(), loss, UnknownValue, "what the rule decides")
     rows = ((x, row) for x, row in truth.joint().items() if x in rule)
     return rational.total(p * loss[rule[x]][y] for x, row in rows for y, p in row.items())
@@ -227,7 +227,7 @@ def _check_loss(labels: Names, loss: Loss) -> None:
 def _check_numbers(table: ByLabel) -> None:
     """Require so many labels that a table of pairs can be written, each with a number."""
     checks.names(table, "the labels")
-    checks.size(len(table), "the number of labels in a loss", 1, error.MAX_LABELS)
+    checks.size(len(table), "the number of labels in a loss", 1, expected_error.MAX_LABELS)
 
 
 def _check_new(name: str, others: Names) -> None:

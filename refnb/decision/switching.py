@@ -27,19 +27,19 @@ from fractions import Fraction
 from itertools import combinations, pairwise
 from math import gcd, lcm, prod
 
-from refnb import checks, limits, signatures
-from refnb.checks import Number, Size
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Prior
-from refnb.errors import BadWeight
+from refnb.core import checks, limits, signatures
+from refnb.core.checks import Number, Size
+from refnb.core.errors import BadWeight
+from refnb.core.limits import Limits
+from refnb.core.notebook import Tabled
 from refnb.estimation import schema
 from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Instance
 from refnb.exact import polynomial, rational, roots
 from refnb.exact.polynomial import Polynomial
 from refnb.exact.roots import Root
-from refnb.limits import Limits
-from refnb.notebook import Tabled
 
 Labels = tuple[str, ...]
 Line = tuple[Number, Number]  # (n, u) is n + u a

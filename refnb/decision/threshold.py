@@ -26,15 +26,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
-from refnb import checks, messages, signatures
-from refnb.checks import Distribution
-from refnb.classifiers import lognaive, naive
-from refnb.classifiers.lognaive import LogFactors
+from refnb.classifiers import log_naive, naive
+from refnb.classifiers.log_naive import LogFactors
 from refnb.classifiers.naive import Factors
-from refnb.errors import OutOfRange, UnknownFeature, UnknownLabel, ZeroEvidence
+from refnb.core import checks, messages, signatures
+from refnb.core.checks import Distribution
+from refnb.core.errors import OutOfRange, UnknownFeature, UnknownLabel, ZeroEvidence
+from refnb.core.notebook import Tabled
 from refnb.exact import logarithm
 from refnb.exact.logarithm import Extended, Infinite
-from refnb.notebook import Tabled
 
 E = TypeVar("E")
 Labels = tuple[str, ...]
@@ -106,13 +106,13 @@ def log_odds(prior: Distribution[str], factors: LogFactors, label: str) -> Exten
     >>> log_odds({"a": half, "b": half}, known, "a") == logarithm.log(Fraction(3, 2), "e")
     True
     """
-    scores = lognaive.scores(prior, factors)
+    scores = log_naive.scores(prior, factors)
     _check_moves(prior, label)
-    own = lognaive.scores({label: 1}, _of(factors, label))[label]
+    own = log_naive.scores({label: 1}, _of(factors, label))[label]
     rivals = {y: s for y, s in scores.items() if y != label and not isinstance(s, Infinite)}
     if isinstance(own, Infinite) or not rivals:
         return _certain(isinstance(own, Infinite), bool(rivals))
-    best = lognaive.decide(rivals).label
+    best = log_naive.decide(rivals).label
     rest = logarithm.log(1 - Fraction(prior[label]), "e")
     return logarithm.combination([(rivals[best], 1), (rest, -1), (own, -1)])
 

@@ -17,11 +17,11 @@ Source: S. Levine, Week 3: Naive Bayes, section 2; T. Mitchell, Machine Learning
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from refnb import checks, limits, messages, signatures
-from refnb.errors import DomainMismatch, OutOfRange, UnknownFeature, UnknownLabel, UnknownValue
+from refnb.core import checks, limits, messages, signatures
+from refnb.core.errors import DomainMismatch, OutOfRange, UnknownFeature, UnknownLabel, UnknownValue
+from refnb.core.limits import Limits
+from refnb.core.notebook import Tabled
 from refnb.estimation.schema import Count, Example, Instance, Schema, check_example
-from refnb.limits import Limits
-from refnb.notebook import Tabled
 
 Row = dict[str, Count]
 Values = dict[str, dict[str, Row]]

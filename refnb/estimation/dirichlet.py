@@ -27,11 +27,11 @@ from fractions import Fraction
 from math import prod
 from typing import Annotated, TypeVar
 
-from refnb import checks, limits, messages, signatures
-from refnb.checks import Counted, Number
-from refnb.errors import EmptyData, OutOfRange, UndefinedEstimate
+from refnb.core import checks, limits, messages, signatures
+from refnb.core.checks import Counted, Number
+from refnb.core.errors import EmptyData, OutOfRange, UndefinedEstimate
+from refnb.core.limits import Limits
 from refnb.exact import rational
-from refnb.limits import Limits
 
 V = TypeVar("V", bound=Hashable)
 Positive = Annotated[Mapping[V, Number], OutOfRange, "a weight that is not > 0", EmptyData]

@@ -28,13 +28,13 @@ from fractions import Fraction
 from math import prod
 from typing import TypeVar
 
-from refnb import checks, limits, messages, signatures
-from refnb.checks import Distribution, Probabilities
-from refnb.errors import UnknownLabel
+from refnb.core import checks, limits, messages, signatures
+from refnb.core.checks import Distribution, Probabilities
+from refnb.core.errors import UnknownLabel
+from refnb.core.limits import Limits
 from refnb.estimation.schema import Count
 from refnb.exact import logarithm
 from refnb.exact.logarithm import Extended, Infinite, LogForm
-from refnb.limits import Limits
 from refnb.probability import distribution
 
 V = TypeVar("V", bound=Hashable)

@@ -20,11 +20,11 @@ from fractions import Fraction
 from math import prod
 from typing import TypeVar
 
-from refnb import checks, limits, signatures
-from refnb.checks import Counted, Distribution
-from refnb.errors import UndefinedEstimate
+from refnb.core import checks, limits, signatures
+from refnb.core.checks import Counted, Distribution
+from refnb.core.errors import UndefinedEstimate
+from refnb.core.limits import Limits
 from refnb.exact import rational
-from refnb.limits import Limits
 
 V = TypeVar("V", bound=Hashable)
 

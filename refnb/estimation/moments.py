@@ -22,11 +22,11 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
-from refnb import checks, messages, signatures, tables
-from refnb.checks import Names, Number
-from refnb.errors import Duplicate, OutOfRange, UnknownFeature, UnknownLabel
+from refnb.core import checks, messages, signatures, tables
+from refnb.core.checks import Names, Number
+from refnb.core.errors import Duplicate, OutOfRange, UnknownFeature, UnknownLabel
+from refnb.core.notebook import Tabled
 from refnb.estimation.schema import Count, Example, Quantities
-from refnb.notebook import Tabled
 
 Features = Annotated[Collection[str], Duplicate]
 

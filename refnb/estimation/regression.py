@@ -30,9 +30,9 @@ from math import lcm
 from operator import mul
 from typing import Annotated
 
-from refnb import checks, messages, signatures
-from refnb.checks import Amount, Number
-from refnb.errors import (
+from refnb.core import checks, messages, signatures
+from refnb.core.checks import Amount, Number
+from refnb.core.errors import (
     MissingValue,
     Negative,
     OutOfRange,

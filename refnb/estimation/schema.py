@@ -21,9 +21,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Generic, TypeVar
 
-from refnb import checks, messages, signatures
-from refnb.checks import Amount, Number
-from refnb.errors import (
+from refnb.core import checks, messages, signatures
+from refnb.core.checks import Amount, Number
+from refnb.core.errors import (
     Duplicate,
     EmptyData,
     MissingValue,
@@ -31,7 +31,7 @@ from refnb.errors import (
     UnknownLabel,
     UnknownValue,
 )
-from refnb.notebook import Tabled
+from refnb.core.notebook import Tabled
 
 Count = Amount
 Domain = Annotated[tuple[str, ...], EmptyData, Duplicate]

@@ -29,9 +29,9 @@ from fractions import Fraction
 from functools import partial
 from typing import TypeVar
 
-from refnb import checks, messages, signatures, tables
-from refnb.checks import Amount, Counted, Distribution
-from refnb.errors import BadWeight, RefnbError, UndefinedEstimate
+from refnb.core import checks, messages, signatures, tables
+from refnb.core.checks import Amount, Counted, Distribution
+from refnb.core.errors import BadWeight, RefnbError, UndefinedEstimate
 from refnb.estimation import likelihood
 from refnb.exact import rational
 

@@ -10,8 +10,8 @@ The native order of JavaScript and Java (UTF-16 units), and that of a locale, di
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from refnb import signatures
-from refnb.errors import OutOfRange
+from refnb.core import signatures
+from refnb.core.errors import OutOfRange
 
 
 def echo(value: Mapping[str, tuple[Fraction, ...]]) -> dict[str, tuple[Fraction, ...]]:

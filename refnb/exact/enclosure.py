@@ -19,9 +19,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb import checks, messages, signatures
-from refnb.checks import Number, Places
-from refnb.errors import OutOfRange
+from refnb.core import checks, messages, signatures
+from refnb.core.checks import Number, Places
+from refnb.core.errors import OutOfRange
 from refnb.exact import logarithm, rational, rounding, series
 from refnb.exact.logarithm import Extended, Infinite, LogForm
 from refnb.exact.series import Bounds

@@ -22,9 +22,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cmp_to_key
 
-from refnb import signatures
-from refnb.checks import Number
-from refnb.errors import DomainMismatch
+from refnb.core import signatures
+from refnb.core.checks import Number
+from refnb.core.errors import DomainMismatch
 from refnb.exact import enclosure, logarithm, series
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import LogForm

@@ -21,8 +21,8 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb import limits, messages, signatures
-from refnb.errors import NotExact, OutOfRange
+from refnb.core import limits, messages, signatures
+from refnb.core.errors import NotExact, OutOfRange
 from refnb.exact import rational
 
 _BLANKS = "\t\n\r$\u00a0\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
@@ -138,7 +138,7 @@ def value(text: str) -> Fraction:
     >>> value("9^9^9")
     Traceback (most recent call last):
     ...
-    refnb.errors.OutOfRange: an expression can have 1549681992 bits, the limit is 1000000
+    refnb.core.errors.OutOfRange: an expression can have 1549681992 bits, the limit is 1000000
     """
     found = read(text).value
     if found is None:

@@ -26,7 +26,7 @@ from fractions import Fraction
 from itertools import accumulate, count
 from math import isqrt
 
-from refnb.errors import OutOfRange
+from refnb.core.errors import OutOfRange
 from refnb.exact import polynomial
 from refnb.exact.polynomial import Polynomial
 

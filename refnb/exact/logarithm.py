@@ -20,10 +20,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb import checks, messages, signatures
-from refnb.checks import Number
-from refnb.errors import BadRequest, DomainMismatch, OutOfRange, UnknownValue
-from refnb.exact import coprime, rational, rounding
+from refnb.core import checks, messages, signatures
+from refnb.core.checks import Number
+from refnb.core.errors import BadRequest, DomainMismatch, OutOfRange, UnknownValue
+from refnb.exact import coprime_base, rational, rounding
 
 Terms = tuple[tuple[Fraction, Fraction], ...]
 MAX_BITS = 1_000_000
@@ -217,7 +217,7 @@ def exponential(a: LogForm) -> Fraction:
 
 def exponential_within(a: LogForm, bits: int) -> Fraction | None:
     """Return b^a when it is rational and neither part of it has more bits; else None."""
-    return None if a.base == "e" and a.const else coprime.rational_product(_exponents(a), bits)
+    return None if a.base == "e" and a.const else coprime_base.rational_product(_exponents(a), bits)
 
 
 def spelling(a: LogForm) -> str:
@@ -246,7 +246,7 @@ def _exponents(a: LogForm) -> dict[int, Fraction]:
     for argument, q in a.terms:
         whole[argument.numerator] += q
         whole[argument.denominator] -= q
-    return coprime.coprime_base(whole)
+    return coprime_base.coprime_base(whole)
 
 
 def _written(a: LogForm, sign: str, argument: str, write: Callable[[Number], str]) -> str:

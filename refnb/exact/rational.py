@@ -21,9 +21,9 @@ from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact
 from fractions import Fraction
 from math import prod
 
-from refnb import messages, signatures
-from refnb.checks import Number
-from refnb.errors import NotExact, OutOfRange
+from refnb.core import messages, signatures
+from refnb.core.checks import Number
+from refnb.core.errors import NotExact, OutOfRange
 
 MAX_CHARACTERS = 100_000
 MAX_EXPONENT = 10_000

@@ -21,13 +21,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
-from refnb import checks, limits, signatures
-from refnb.checks import Size
-from refnb.errors import EmptyData
+from refnb.core import checks, limits, signatures
+from refnb.core.checks import Size
+from refnb.core.errors import EmptyData
+from refnb.core.limits import Limits
+from refnb.core.notebook import Tabled
 from refnb.exact import isolation, polynomial
 from refnb.exact.polynomial import Polynomial
-from refnb.limits import Limits
-from refnb.notebook import Tabled
 
 MAX_PLACES = 100
 

@@ -16,9 +16,9 @@ Source: IEEE 754-2019, section 4.3.1, roundTiesToAway.
 from fractions import Fraction
 from typing import Annotated
 
-from refnb import checks, signatures
-from refnb.checks import Number
-from refnb.errors import OutOfRange
+from refnb.core import checks, signatures
+from refnb.core.checks import Number
+from refnb.core.errors import OutOfRange
 from refnb.exact import rational
 from refnb.exact.rational import MAX_CHARACTERS
 

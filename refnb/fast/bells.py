@@ -23,9 +23,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb import checks
 from refnb.classifiers import gaussian
 from refnb.classifiers.gaussian import Model
+from refnb.core import checks
 from refnb.estimation.schema import Quantities
 from refnb.exact import enclosure, logarithm
 from refnb.exact.logarithm import LogForm

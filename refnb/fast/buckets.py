@@ -29,10 +29,10 @@ from math import prod
 from operator import add, mul
 from typing import NamedTuple
 
-from refnb import checks, limits, messages
-from refnb.errors import OutOfRange
+from refnb.core import checks, limits, messages
+from refnb.core.errors import OutOfRange
 from refnb.estimation.schema import Cell
-from refnb.networks import elimination, factor, inference, separation
+from refnb.networks import d_separation, elimination, factor, inference
 from refnb.networks.factor import Names
 from refnb.networks.network import Network
 
@@ -81,7 +81,7 @@ class Plan:
 def flatten(network: Network) -> Flat:
     """Return the network with d(v) p(x_v | x_pa(v)) for each cell of each family.
 
-    >>> from refnb.problems.exam import NETWORK
+    >>> from refnb.exercises.problems.exam import NETWORK
     >>> flatten(NETWORK).tables["A"]
     (7, 3, 3, 7)
     """
@@ -99,11 +99,11 @@ def plan(flat: Flat, query: Sequence[str], given: Sequence[str]) -> Plan:
     Raises UnknownVariable; Duplicate for a variable that is named twice; OutOfRange when there are
     more than 100000 cells, or cells times bits are above 1000000000.
 
-    >>> from refnb.problems.exam import NETWORK
+    >>> from refnb.exercises.problems.exam import NETWORK
     >>> plan(flatten(NETWORK), ["L"], ["S"]).kept
     ('L', 'F', 'S')
     """
-    separation.check_variables(flat.network, [*query, *given])
+    d_separation.check_variables(flat.network, [*query, *given])
     above = set[str]().union(*(flat.above[v] for v in (*query, *given)))
     return keep(flat, query, given, tuple(v for v in flat.network.variables if v in above))
 
@@ -130,7 +130,7 @@ def answer(ready: Plan, given: Mapping[str, str]) -> dict[Cell, Fraction]:
     Raises DomainMismatch when other variables are given than planned; UnknownValue; ZeroEvidence
     when P(e) = 0.
 
-    >>> from refnb.problems.exam import NETWORK
+    >>> from refnb.exercises.problems.exam import NETWORK
     >>> ready = plan(flatten(NETWORK), ["L"], ["S", "F"])
     >>> [answer(ready, {"S": "yes", "F": f})["yes",] for f in ("yes", "no")]
     [Fraction(16, 31), Fraction(4, 7)]
@@ -178,7 +178,7 @@ def posterior(flat: Flat, query: Sequence[str], given: Mapping[str, str]) -> dic
 
     Where a plan would be too large to hold, the chapter itself is asked, and loses little.
 
-    >>> from refnb.problems.exam import NETWORK
+    >>> from refnb.exercises.problems.exam import NETWORK
     >>> posterior(flatten(NETWORK), ["S"], {"A": "yes", "G": "yes"})["yes",]
     Fraction(252, 275)
     """

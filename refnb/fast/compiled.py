@@ -30,10 +30,10 @@ from typing import TypeAlias
 
 from refnb.classifiers import bernoulli, categorical
 from refnb.classifiers.naive import Inference
-from refnb.errors import DomainMismatch
+from refnb.core.errors import DomainMismatch
 from refnb.estimation.schema import Instance
-from refnb.fast import duels, weights
-from refnb.fast.duels import Sums
+from refnb.fast import pairwise, weights
+from refnb.fast.pairwise import Sums
 from refnb.fast.weights import Weights
 from refnb.probability.distribution import Decision
 
@@ -99,7 +99,7 @@ def prepare(model: categorical.Model | bernoulli.Model) -> "Compiled":
             form.conditionals.values(), form.schema.features.values(), strict=True
         )
     ]
-    sums, tables = duels.sums(labels, prior, rows, 1)
+    sums, tables = pairwise.sums(labels, prior, rows, 1)
     whole = weights.made(labels, prior, rows)
     cells: list[Table] = [{None: 0} | table for table in tables]
     return Compiled(model, tuple(form.conditionals), sums, cells, whole)
@@ -175,7 +175,7 @@ class Compiled:
     def _settled(self, total: int, cells: Cells) -> Decision[str] | None:
         """Return the best of the labels that are left, by their whole weights."""
         left = self.sums.left(total, len(self.features) + 1)
-        return duels.best(self.sums, left, lambda y: self.weights.at(y, cells))
+        return pairwise.best(self.sums, left, lambda y: self.weights.at(y, cells))
 
     def _totals(self, rows: Sequence[Cells]) -> list[int]:
         """Return S for each row, by slices where no cell is missing."""

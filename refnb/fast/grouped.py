@@ -21,10 +21,10 @@ Source: counts as sums of a finer table, as in J. Gray et al., Data Cube (1997).
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from refnb.errors import DomainMismatch, EmptyData
+from refnb.core.errors import DomainMismatch, EmptyData
+from refnb.core.limits import USUAL, Limits
 from refnb.estimation import counting
 from refnb.estimation.counting import Counts, Row, Values
-from refnb.limits import USUAL, Limits
 
 KEYS, FIRST = 2_000, 4_096
 

@@ -26,10 +26,10 @@ from itertools import accumulate, combinations
 from math import comb, factorial, gcd, lcm, prod
 from operator import add
 
-from refnb import limits
-from refnb.decision.truth import Truth
+from refnb.core import limits
+from refnb.core.limits import Limits
+from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Cell
-from refnb.limits import Limits
 
 Weights = dict[Cell, int]
 Level = dict[int, int]
@@ -120,7 +120,7 @@ def labels(truth: Truth, *, within: Limits = limits.USUAL) -> tuple[Label, ...]:
     Raises OutOfRange when labels, cells, features d, and cells + 2^d, multiplied, are more than
     the limit of steps.
 
-    >>> from refnb.problems import hiking
+    >>> from refnb.exercises.problems import hiking
     >>> [block.features for block in labels(hiking.with_rainy())[0].blocks]
     [(0, 2), (1,)]
     """
@@ -140,8 +140,8 @@ def _label(column: Mapping[Cell, Fraction], features: tuple[int, ...]) -> Label:
 def products(label: Label, x: Cell, a: Sequence[int], u: int, n: int) -> Products:
     """Return the products M of the examples of a label at the cell x, for up to n of them.
 
-    >>> from refnb.problems import hiking
-    >>> from refnb.decision.truth import from_model
+    >>> from refnb.exercises.problems import hiking
+    >>> from refnb.decision.true_distribution import from_model
     >>> stay = labels(from_model(hiking.MODEL))[0]
     >>> products(stay, ("T", "T"), (1, 1), 1, 2).table(2).products
     (1, 2, 3, 4, 6, 9)
@@ -156,7 +156,7 @@ def steps(labels: Sequence[Label], each: Sequence[Fraction], n: int) -> int:
     After m examples a label has at most g C(m + e, e) products, where e counts the numbers k
     that are free, and g is 1 when they all have the same a_f: then their order is not seen.
 
-    >>> from refnb.problems import hiking
+    >>> from refnb.exercises.problems import hiking
     >>> steps(labels(hiking.with_rainy()), [Fraction(1)] * 3, 1)
     48
     """

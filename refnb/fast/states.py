@@ -32,7 +32,7 @@ from fractions import Fraction
 from itertools import pairwise
 from math import comb, gcd, lcm, prod
 
-from refnb.exact import coprime, series
+from refnb.exact import coprime_base, series
 
 Row = tuple[int, ...]
 Powers = Mapping[int, Mapping[int, int]]
@@ -110,7 +110,7 @@ def powers(factors: Iterable[Factor], *, coprimes: bool) -> Powers:
     numbers = sorted({n for one in factors for row in one.rows for n in row})
     if not coprimes:
         return {n: {n: 1} if n != 1 else {} for n in numbers}
-    base = sorted(coprime.coprime_base({n: Fraction(1) for n in numbers if n > 1}))
+    base = sorted(coprime_base.coprime_base({n: Fraction(1) for n in numbers if n > 1}))
     return {n: _split(n, base) if n else {0: 1} for n in numbers}
 
 
@@ -171,7 +171,7 @@ def _lowest(row: Sequence[Fraction]) -> Row:
 
 def _split(n: int, base: Sequence[int]) -> dict[int, int]:
     """Return the exponents of n > 0 over coprime numbers."""
-    found = {c: coprime.extract(n, c)[1] for c in base}
+    found = {c: coprime_base.extract(n, c)[1] for c in base}
     return {c: t for c, t in found.items() if t}
 
 

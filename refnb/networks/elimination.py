@@ -26,10 +26,10 @@ from itertools import product
 from math import prod
 from operator import add, mul
 
-from refnb import checks, limits, signatures
+from refnb.core import checks, limits, signatures
+from refnb.core.limits import Limits
 from refnb.estimation.schema import Cell
-from refnb.limits import Limits
-from refnb.networks import factor, inference, separation
+from refnb.networks import d_separation, factor, inference
 from refnb.networks.factor import Factor
 from refnb.networks.network import Network
 
@@ -40,12 +40,12 @@ def least_fill(network: Network, query: Sequence[str], given: Mapping[str, str])
     Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, or asked
     for and given.
 
-    >>> from refnb.problems.exam import NETWORK
+    >>> from refnb.exercises.problems.exam import NETWORK
     >>> least_fill(NETWORK, ["A"], {"G": "yes"})
     ('L', 'F', 'S')
     """
     inference.check_query(network, query, given)
-    kept = separation.ancestral_set(network, [*query, *given])
+    kept = d_separation.ancestral_set(network, [*query, *given])
     scopes = [factor.scope(network, v, given) for v in kept]
     return factor.least_fill(scopes, [v for v in kept if v not in query and v not in given])
 
@@ -58,12 +58,12 @@ def cells(
     Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, also in two
     arguments; DomainMismatch when the order has other declared variables than H.
 
-    >>> from refnb.problems.exam import NETWORK
+    >>> from refnb.exercises.problems.exam import NETWORK
     >>> cells(NETWORK, ["A"], {}, ["L", "F", "S"]), cells(NETWORK, ["A"], {}, ["S", "L", "F"])
     (18, 30)
     """
     inference.check_query(network, [*query, *order], given)
-    kept = separation.ancestral_set(network, [*query, *given])
+    kept = d_separation.ancestral_set(network, [*query, *given])
     hidden = [v for v in kept if v not in query and v not in given]
     checks.same(hidden, order, "the hidden variables and the order")
     built = factor.tables([factor.scope(network, v, given) for v in kept], order)
@@ -84,12 +84,12 @@ def weights(
     arguments; DomainMismatch when the order has other variables than H; OutOfRange when the work
     is above 1000000000.
 
-    >>> from refnb.problems.exam import NETWORK
+    >>> from refnb.exercises.problems.exam import NETWORK
     >>> weights(NETWORK, ["S"], {}, ["F", "L"])
     {('yes',): Fraction(27, 50), ('no',): Fraction(23, 50)}
     """
     built = cells(network, query, given, order)
-    kept = separation.ancestral_set(network, [*query, *given])
+    kept = d_separation.ancestral_set(network, [*query, *given])
     whole = [factor.whole(network, v, given) for v in kept]
     within.check_work(built, sum(d.bit_length() for d, _ in whole))
     factors = [*(f for _, f in whole), Factor((), [1])]
@@ -111,7 +111,7 @@ def posterior(
     Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, or asked
     for and given; OutOfRange when the work is above 1000000000; ZeroEvidence when P(e) = 0.
 
-    >>> from refnb.problems.exam import NETWORK
+    >>> from refnb.exercises.problems.exam import NETWORK
     >>> posterior(NETWORK, ["S"], {"A": "yes", "G": "yes"})["yes",]
     Fraction(252, 275)
     """
@@ -127,7 +127,7 @@ def posteriors(
     Raises UnknownVariable; UnknownValue; OutOfRange when the work for P(e) or for one of the
     variables is above 1000000000; ZeroEvidence when P(e) = 0.
 
-    >>> from refnb.problems.exam import NETWORK
+    >>> from refnb.exercises.problems.exam import NETWORK
     >>> posteriors(NETWORK, {"S": "yes", "F": "yes"})["L"]
     {'yes': Fraction(16, 31), 'no': Fraction(15, 31)}
     """

@@ -41,7 +41,7 @@ class Factor(Generic[N]):
 def scope(network: Network, v: str, given: Collection[str]) -> Names:
     """Return the parents of v and v itself, without those that are given.
 
-    >>> from refnb.problems.exam import NETWORK
+    >>> from refnb.exercises.problems.exam import NETWORK
     >>> scope(NETWORK, "S", {"F": "yes"})
     ('L', 'S')
     """
@@ -51,7 +51,7 @@ def scope(network: Network, v: str, given: Collection[str]) -> Names:
 def whole(network: Network, v: str, given: Mapping[str, str]) -> tuple[int, Factor[int]]:
     """Return d(v), and d(v) p(x_v | x_pa(v)) for each cell of the scope of v, the rest given.
 
-    >>> from refnb.problems.exam import NETWORK
+    >>> from refnb.exercises.problems.exam import NETWORK
     >>> whole(NETWORK, "S", {"L": "yes", "S": "yes"})
     (5, Factor(names=('F',), table=[4, 3]))
     """

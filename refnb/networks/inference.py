@@ -26,11 +26,11 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from refnb import messages, signatures
-from refnb.errors import MissingValue, ZeroEvidence
+from refnb.core import messages, signatures
+from refnb.core.errors import MissingValue, ZeroEvidence
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
-from refnb.networks import separation
+from refnb.networks import d_separation
 from refnb.networks.network import Network
 from refnb.probability import distribution
 
@@ -45,7 +45,7 @@ def weights(
     Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, or asked
     for and given; OutOfRange when the cells that are summed are too many.
 
-    >>> from refnb.problems.exam import NETWORK
+    >>> from refnb.exercises.problems.exam import NETWORK
     >>> weights(NETWORK, ["A"], {"S": "yes"})
     {('yes',): Fraction(189, 500), ('no',): Fraction(81, 500)}
     """
@@ -65,7 +65,7 @@ def evidence(network: Network, given: Mapping[str, str]) -> Fraction:
     Raises UnknownVariable; UnknownValue; OutOfRange when the cells that are summed are too
     many.
 
-    >>> from refnb.problems.exam import NETWORK
+    >>> from refnb.exercises.problems.exam import NETWORK
     >>> evidence(NETWORK, {"S": "yes"})
     Fraction(27, 50)
     """
@@ -81,7 +81,7 @@ def posterior(
     for and given; OutOfRange when the cells that are summed are too many;
     ZeroEvidence when P(e) = 0.
 
-    >>> from refnb.problems.exam import NETWORK
+    >>> from refnb.exercises.problems.exam import NETWORK
     >>> posterior(NETWORK, ["L"], {"S": "yes"})["yes",]
     Fraction(8, 15)
     >>> posterior(NETWORK, ["L"], {"S": "yes", "F": "yes"})["yes",]
@@ -96,7 +96,7 @@ def one_unknown(network: Network, variable: str, given: Mapping[str, str]) -> di
     Raises UnknownVariable; UnknownValue; Duplicate when the variable is given; MissingValue when
     another is not; ZeroEvidence when P(e) = 0.
 
-    >>> from refnb.problems.exam import NETWORK
+    >>> from refnb.exercises.problems.exam import NETWORK
     >>> one_unknown(NETWORK, "S", {"L": "yes", "F": "yes", "A": "yes", "G": "no"})
     {'yes': Fraction(7, 10), 'no': Fraction(3, 10)}
     """
@@ -119,7 +119,7 @@ def check_query(network: Network, query: Sequence[str], given: Mapping[str, str]
 
     Raises UnknownVariable; UnknownValue; Duplicate.
     """
-    separation.check_variables(network, [*query, *given])
+    d_separation.check_variables(network, [*query, *given])
     network.check_values(given)
 
 

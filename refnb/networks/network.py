@@ -25,10 +25,10 @@ from functools import cached_property
 from itertools import product
 from math import lcm, prod
 
-from refnb import checks, messages, signatures
-from refnb.checks import Probabilities
 from refnb.classifiers import categorical
-from refnb.errors import (
+from refnb.core import checks, messages, signatures
+from refnb.core.checks import Probabilities
+from refnb.core.errors import (
     Cyclic,
     DomainMismatch,
     Duplicate,
@@ -138,7 +138,7 @@ def entries(network: Network, x: Mapping[str, str]) -> dict[str, Fraction]:
 
     Raises UnknownVariable; UnknownValue; MissingValue when a variable has no value.
 
-    >>> from refnb.problems.exam import NETWORK
+    >>> from refnb.exercises.problems.exam import NETWORK
     >>> entries(NETWORK, dict.fromkeys("LFSAG", "yes"))["S"]
     Fraction(4, 5)
     """
@@ -153,7 +153,7 @@ def probability(network: Network, x: Mapping[str, str]) -> Fraction:
 
     Raises UnknownVariable; UnknownValue; MissingValue when a variable has no value.
 
-    >>> from refnb.problems.exam import NETWORK
+    >>> from refnb.exercises.problems.exam import NETWORK
     >>> probability(NETWORK, dict.fromkeys("LFSAG", "yes"))
     Fraction(336, 3125)
     """
@@ -165,7 +165,7 @@ def joint(network: Network) -> dict[Cell, Fraction]:
 
     Raises OutOfRange when there are more than 10000 cells, or more than 100000000 bits in them.
 
-    >>> from refnb.problems.exam import NETWORK
+    >>> from refnb.exercises.problems.exam import NETWORK
     >>> len(joint(NETWORK)), joint(NETWORK)["no", "no", "no", "no", "no"]
     (32, Fraction(294, 3125))
     """
@@ -177,7 +177,7 @@ def joint(network: Network) -> dict[Cell, Fraction]:
 def topological_order(network: Network) -> tuple[str, ...]:
     """Return the variables, parents first: each time the first declared one that is ready.
 
-    >>> from refnb.problems.exam import NETWORK
+    >>> from refnb.exercises.problems.exam import NETWORK
     >>> topological_order(NETWORK)
     ('L', 'F', 'S', 'A', 'G')
     """
@@ -187,7 +187,7 @@ def topological_order(network: Network) -> tuple[str, ...]:
 def parameters(network: Network) -> Parameters:
     """Return the free numbers of the tables, and those of a joint table of the same variables.
 
-    >>> from refnb.problems.exam import NETWORK
+    >>> from refnb.exercises.problems.exam import NETWORK
     >>> parameters(NETWORK)
     Parameters(tables=10, joint=31)
     """

@@ -24,9 +24,9 @@ from fractions import Fraction
 from itertools import accumulate, product
 from math import lcm, prod
 
-from refnb import checks, messages, signatures
-from refnb.checks import Amount, Distribution, Number, Size
-from refnb.errors import DomainMismatch, UnknownVariable
+from refnb.core import checks, messages, signatures
+from refnb.core.checks import Amount, Distribution, Number, Size
+from refnb.core.errors import DomainMismatch, UnknownVariable
 from refnb.estimation.schema import Cell, Instance
 from refnb.networks.network import Network, entries
 from refnb.probability import distribution
@@ -117,7 +117,7 @@ def forward(network: Network, times: Size, seed: Size) -> Run:
     Raises OutOfRange when times < 0, times or times the variables is above 100000, the seed is
     not in 0..2^64 - 1, or a common denominator has more than 10000 bits.
 
-    >>> from refnb.problems.exam import NETWORK
+    >>> from refnb.exercises.problems.exam import NETWORK
     >>> forward(NETWORK, 1, 1).samples[0].cell
     ('yes', 'no', 'yes', 'yes', 'yes')
     """
@@ -129,7 +129,7 @@ def rejection(network: Network, given: Instance, times: Size, seed: Size) -> Run
 
     Raises UnknownVariable; UnknownValue; OutOfRange as in `forward`.
 
-    >>> from refnb.problems.exam import NETWORK
+    >>> from refnb.exercises.problems.exam import NETWORK
     >>> len(rejection(NETWORK, {"S": "yes"}, 100, 1).samples)
     53
     """
@@ -144,7 +144,7 @@ def weighting(network: Network, given: Instance, times: Size, seed: Size) -> Run
 
     Raises UnknownVariable; UnknownValue; OutOfRange as in `forward`.
 
-    >>> from refnb.problems.exam import NETWORK
+    >>> from refnb.exercises.problems.exam import NETWORK
     >>> weighting(NETWORK, {"S": "yes"}, 1, 1).samples[0].weight
     Fraction(3, 5)
     """
@@ -163,7 +163,7 @@ def estimate(network: Network, samples: Sequence[Sample], variable: str) -> dict
     Raises UnknownVariable; UnknownValue; DomainMismatch for a cell of another length; Negative for
     a weight below 0; ZeroEvidence when all weights are 0, or there are none.
 
-    >>> from refnb.problems.exam import NETWORK
+    >>> from refnb.exercises.problems.exam import NETWORK
     >>> estimate(NETWORK, forward(NETWORK, 100, 1).samples, "S")["yes"]
     Fraction(53, 100)
     """
@@ -182,7 +182,7 @@ def proposals(network: Network, given: Instance) -> dict[Cell, tuple[Fraction, F
 
     Raises UnknownVariable; UnknownValue; OutOfRange for too many cells.
 
-    >>> from refnb.problems.exam import NETWORK
+    >>> from refnb.exercises.problems.exam import NETWORK
     >>> found = proposals(NETWORK, {"S": "yes"}).values()
     >>> sum(q for q, _ in found), sum(q * w for q, w in found)
     (Fraction(1, 1), Fraction(27, 50))

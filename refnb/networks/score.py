@@ -29,14 +29,14 @@ from fractions import Fraction
 from math import prod
 from typing import Annotated
 
-from refnb import checks, messages, signatures
-from refnb.checks import Counted, Number
-from refnb.errors import BadWeight, EmptyData, OutOfRange, RefnbError
+from refnb.core import checks, messages, signatures
+from refnb.core.checks import Counted, Number
+from refnb.core.errors import BadWeight, EmptyData, OutOfRange, RefnbError
 from refnb.estimation.schema import Cell
 from refnb.exact import logarithm, rational
 from refnb.exact.logarithm import LogForm
-from refnb.networks import learning
-from refnb.networks.learning import Cases, Parents
+from refnb.networks import parameter_learning
+from refnb.networks.parameter_learning import Cases, Parents
 
 Counts = Collection[int]
 Rows = Annotated[Mapping[Cell, Counted[str]], EmptyData]
@@ -166,7 +166,7 @@ def bits(cases: Cases, parents: Parents, rule: Score) -> LogForm:
     forms = [(logarithm.constant(0, "2"), 1)]
     for v, us in _families(cases, parents, rule):
         if rule.rule == "mdl":
-            letter = _letter(learning.family(cases, v, us))
+            letter = _letter(parameter_learning.family(cases, v, us))
             forms += [(letter.data, -1), (letter.table, -1)]
         else:
             forms.append((logarithm.log(family(cases, v, us, rule), "2"), 1))
@@ -212,7 +212,7 @@ def family(cases: Cases, v: str, parents: Sequence[str], rule: Score) -> Fractio
 
 def seen(cases: Cases, names: Sequence[str]) -> list[int]:
     """Return how often each cell of some variables was seen."""
-    return [int(n) for n in learning.tally(cases, names).values()]
+    return [int(n) for n in parameter_learning.tally(cases, names).values()]
 
 
 def _counted(rows: Rows, rule: Score) -> tuple[list[int], list[int], int, int]:
@@ -231,7 +231,7 @@ def _counted(rows: Rows, rule: Score) -> tuple[list[int], list[int], int, int]:
 
 def _families(cases: Cases, parents: Parents, rule: Score) -> list[tuple[str, tuple[str, ...]]]:
     """Return every variable with its parents, where the families are together not too long."""
-    learning.check_parents(cases.variables, parents)
+    parameter_learning.check_parents(cases.variables, parents)
     tables = [prod(len(cases.variables[u]) for u in (v, *parents[v])) for v in parents]
     check(examples(cases.cells.values(), rule), tables, rule, MAX_TOTAL)
     return [(v, parents[v]) for v in cases.variables]

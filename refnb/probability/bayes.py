@@ -18,9 +18,9 @@ from fractions import Fraction
 from functools import reduce
 from typing import TypeVar
 
-from refnb import checks, messages, signatures
-from refnb.checks import Distribution, Share, Shares
-from refnb.errors import OutOfRange, ZeroEvidence
+from refnb.core import checks, messages, signatures
+from refnb.core.checks import Distribution, Share, Shares
+from refnb.core.errors import OutOfRange, ZeroEvidence
 from refnb.exact import rational
 
 H = TypeVar("H", bound=Hashable)

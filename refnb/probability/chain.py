@@ -19,9 +19,9 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TypeVar
 
-from refnb import checks, messages, signatures
-from refnb.checks import Distribution, Number, Position
-from refnb.errors import DomainMismatch, Duplicate
+from refnb.core import checks, messages, signatures
+from refnb.core.checks import Distribution, Number, Position
+from refnb.core.errors import DomainMismatch, Duplicate
 from refnb.exact import rational
 
 H = TypeVar("H", bound=Hashable)

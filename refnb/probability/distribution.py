@@ -20,11 +20,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, TypeVar
 
-from refnb import checks, messages, signatures
-from refnb.checks import Distribution, Number, Size, Weights
-from refnb.errors import DomainMismatch, NotADistribution, OutOfRange, ZeroEvidence
+from refnb.core import checks, messages, signatures
+from refnb.core.checks import Distribution, Number, Size, Weights
+from refnb.core.errors import DomainMismatch, NotADistribution, OutOfRange, ZeroEvidence
+from refnb.core.notebook import Tabled
 from refnb.exact import rational
-from refnb.notebook import Tabled
 
 H = TypeVar("H", bound=Hashable)
 

@@ -28,10 +28,10 @@ from itertools import product
 from math import prod
 from typing import Annotated, TypeVar
 
-from refnb import checks, limits, signatures
-from refnb.checks import Distribution, Number, Position
-from refnb.errors import OutOfRange
-from refnb.limits import Limits
+from refnb.core import checks, limits, signatures
+from refnb.core.checks import Distribution, Number, Position
+from refnb.core.errors import OutOfRange
+from refnb.core.limits import Limits
 from refnb.probability import chain, distribution
 
 H = TypeVar("H", bound=Hashable)

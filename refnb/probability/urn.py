@@ -23,10 +23,10 @@ from fractions import Fraction
 from math import comb, prod
 from typing import TypeVar
 
-from refnb import checks, limits, messages, signatures
-from refnb.checks import Whole
-from refnb.errors import OutOfRange
-from refnb.limits import Limits
+from refnb.core import checks, limits, messages, signatures
+from refnb.core.checks import Whole
+from refnb.core.errors import OutOfRange
+from refnb.core.limits import Limits
 
 V = TypeVar("V", bound=Hashable)
 

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 import wide
 from oracles import enumerations as oracle
-from refnb import errors
 from refnb.classifiers import bernoulli, categorical, naive
 from refnb.classifiers.bernoulli import Model, categorical_form, factors, fit, infer, instance
-from refnb.data.wire import encode
+from refnb.core import errors
 from refnb.estimation.counting import count
 from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
+from refnb.io.wire import encode
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses, refusing
 from strategies import models as some

@@ -10,16 +10,16 @@ from hypothesis import strategies as st
 
 import wide
 from oracles import enumerations as oracle
-from refnb import errors
 from refnb.classifiers import categorical, naive
 from refnb.classifiers.categorical import Model, factors, fit, infer, likelihood, log_likelihood
-from refnb.data.wire import encode
+from refnb.core import errors
 from refnb.estimation import dirichlet
 from refnb.estimation.counting import Counts, count, merge
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.exact.enclosure import compare
 from refnb.exact.logarithm import Infinite, LogForm, exponential, scale
+from refnb.io.wire import encode
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses, refusing
 from strategies import data, rivals, sizes

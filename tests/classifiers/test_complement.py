@@ -12,10 +12,10 @@ import wide
 from oracles import products as oracle
 from oracles.enumerations import maximisers
 from oracles.products import known
-from refnb import errors
-from refnb.classifiers import linear, linearform, lognaive, multinomial
+from refnb.classifiers import linear, linear_form, log_naive, multinomial
 from refnb.classifiers.complement import Model, elsewhere, factors, fit, infer
 from refnb.classifiers.multinomial import Counts, count
+from refnb.core import errors
 from refnb.estimation.schema import Bag, Example
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.exact.logarithm import LogForm
@@ -87,7 +87,7 @@ def test_the_score_divides_by_what_the_others_say(case: Query) -> None:
         assert (oracle.power(score)[0] if isinstance(score, LogForm) else 0) == weight
     assert found.decision == Decision(ties[0], ties)
     assert list(found.factors) == [w for w in model.vocabulary if x.get(w)]
-    assert found == lognaive.infer(model.prior, factors(model, x))
+    assert found == log_naive.infer(model.prior, factors(model, x))
 
 
 @given(some.piles(), several.positive_rules, st.data())
@@ -101,7 +101,7 @@ def test_with_two_labels_it_is_the_multinomial_classifier(
     totals, x = count(pair, words, seen), source.draw(some.bags(words))
     there = multinomial.infer(multinomial.fit(totals, rule, LAPLACE), x).posterior
     here = infer(fit(totals, rule, LAPLACE), x)
-    odds = lognaive.log_odds(here.scores, pair[0], pair[1])
+    odds = log_naive.log_odds(here.scores, pair[0], pair[1])
     assert isinstance(odds, LogForm)
     assert oracle.power(odds) == known(there[pair[0]] / there[pair[1]])
 
@@ -111,7 +111,7 @@ def test_with_two_labels_it_is_the_multinomial_classifier(
 def test_it_is_linear(model: Model, source: st.DataObject) -> None:
     """Weights -log theta and bias log pi: the affine scores are the scores, and decide alike."""
     x = {w: source.draw(st.integers(0, 3)) for w in model.vocabulary}
-    affine = linearform.of_complement(model)
+    affine = linear_form.of_complement(model)
     found = infer(model, x)
     assert linear.scores(affine, x) == found.scores
     assert linear.decide(affine, x) == found.decision
@@ -130,7 +130,7 @@ def test_the_score_has_no_posterior() -> None:
     third = dict.fromkeys("bac", Fraction(1, 3))
     there = multinomial.infer(multinomial.fit(totals, LAPLACE, third), {"v": 1}).posterior
     scores = infer(fit(totals, LAPLACE, third), {"v": 1}).scores
-    here = lognaive.posterior(scores, 30)
+    here = log_naive.posterior(scores, 30)
     assert there["b"] == Fraction(9, 17)
     assert here["b"].low > Fraction(9, 17)
 

@@ -14,11 +14,10 @@ from hypothesis import strategies as st
 import wide
 from oracles import decimals as sixty
 from oracles.enumerations import backwards
-from refnb import errors
-from refnb.checks import Number
-from refnb.classifiers import gaussian, lognaive, naive
+from refnb.classifiers import gaussian, log_naive, naive
 from refnb.classifiers.gaussian import Model, density, fit, infer, log_likelihood, mean, variance
-from refnb.data.wire import encode
+from refnb.core import errors
+from refnb.core.checks import Number
 from refnb.estimation import moments
 from refnb.estimation.moments import Moment, Moments, count, merge
 from refnb.estimation.schema import Example, Quantities
@@ -26,6 +25,7 @@ from refnb.estimation.smoothing import smoothing
 from refnb.exact.enclosure import Enclosure, compare, sign
 from refnb.exact.logarithm import LogForm, add, constant, exponential, scale, subtract
 from refnb.exact.rational import total
+from refnb.io.wire import encode
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses, refusing
 from strategies import numbers as some
@@ -55,7 +55,7 @@ TWO_BUSES = Model(
 
 def odds(model: Model, x: Quantities, one: str, other: str) -> LogForm:
     """Return the log-odds of two labels that are possible."""
-    found = lognaive.log_odds(infer(model, x).scores, one, other)
+    found = log_naive.log_odds(infer(model, x).scores, one, other)
     assert isinstance(found, LogForm)
     return found
 
@@ -74,14 +74,14 @@ def test_the_density_is_that_of_a_diagonal_matrix(
     for i, y in enumerate(labels):
         det = prod(((i + 1) * v[f] for f in features), start=ONE)
         square = total((x[f] - mu[f] - i) ** 2 / v[f] for f in features) / (i + 1)
-        density = lognaive.scores({y: ONE}, {f: {y: row[y]} for f, row in found.items()})[y]
+        density = log_naive.scores({y: ONE}, {f: {y: row[y]} for f, row in found.items()})[y]
         assert density == LogForm("e", -square / 2, ((det, -HALF),))
     known = {f: x[f] for f in [*x][1:]}
     turned = Model(prior, {f: backwards(row) for f, row in means.items()}, backwards(variances))
     assert encode(gaussian.factors(turned, backwards(known))) == encode(
         {f: found[f] for f in known}
     )
-    assert infer(turned, x) == lognaive.infer(prior, found)
+    assert infer(turned, x) == log_naive.infer(prior, found)
 
 
 @given(some.gaussian_models(features=1), some.positive, st.data())
@@ -271,7 +271,7 @@ def test_log_likelihood_adds_up_the_densities(xs: Numbers, mu: Fraction, v: Frac
     """The numbers one by one, as factors of a model with one label; none of them is 0."""
     model = Model({"a": ONE}, {"f": {"a": mu}}, {"f": {"a": v}})
     parts = [gaussian.factors(model, {"f": x})["f"] for x in xs]
-    whole = lognaive.scores({"a": ONE}, dict(zip(map(str, range(len(xs))), parts, strict=True)))
+    whole = log_naive.scores({"a": ONE}, dict(zip(map(str, range(len(xs))), parts, strict=True)))
     assert log_likelihood(some.moment(xs), mu, v) == whole["a"]
     assert log_likelihood(Moment(0, 0, 0), mu, v) == ZERO
 

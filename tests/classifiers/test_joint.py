@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 import wide
 from oracles import enumerations as oracle
-from refnb import errors
 from refnb.classifiers import categorical, joint
 from refnb.classifiers.joint import Table, agreement, infer, probabilities
-from refnb.data.wire import encode
+from refnb.core import errors
 from refnb.estimation import counting
 from refnb.estimation.schema import Cell, Example, Instance, Schema
 from refnb.estimation.smoothing import smoothing
+from refnb.io.wire import encode
 from refnb.probability.distribution import Decision
 from refusals import refuses, refusing
 from strategies import models as some

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from oracles import prime_coordinates as oracle
 from oracles.enumerations import backwards
-from refnb import errors
 from refnb.classifiers.linear import Affine, Linear, between, contributions, decide, margin, scores
+from refnb.core import errors
 from refnb.exact.enclosure import sign
 from refnb.exact.logarithm import add, combination, constant, log, scale
 from refnb.probability.distribution import Decision

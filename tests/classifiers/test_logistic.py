@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from oracles import decimals as sixty
 from oracles.enumerations import backwards
-from refnb import errors
-from refnb.classifiers import bernoulli, categorical, gaussian, linearform, multinomial
+from refnb.classifiers import bernoulli, categorical, gaussian, linear_form, multinomial
 from refnb.classifiers.linear import Linear, between
 from refnb.classifiers.logistic import Gradient, enclosed, gradient, odds, posterior
+from refnb.core import errors
 from refnb.estimation.schema import Example, Quantities
 from refnb.exact.enclosure import Enclosure, compare
 from refnb.exact.logarithm import LogForm, add, combination, constant, log, scale, subtract
@@ -69,7 +69,7 @@ def pair(posterior_of_all: Mapping[str, Fraction], linear: Linear) -> dict[str, 
 def test_bernoulli_posteriors_are_logistic(model: bernoulli.Model, source: Data) -> None:
     """The share of the scores that naive Bayes multiplies."""
     one, other, *_ = model.prior
-    linear = between(linearform.of_bernoulli(model), one, other)
+    linear = between(linear_form.of_bernoulli(model), one, other)
     x = {f: source.draw(st.integers(0, 1)) for f in model.presence}
     naive = bernoulli.infer(model, {f: str(v) for f, v in x.items()}).posterior
     assert posterior(linear, x) == pair(naive, linear)
@@ -81,9 +81,9 @@ def test_categorical_posteriors_are_logistic(model: categorical.Model, source: D
     """The indicators of an instance, with values missing."""
     x = source.draw(instances(model.schema))
     one, other, *_ = model.prior
-    linear = between(linearform.of_categorical(model), one, other)
+    linear = between(linear_form.of_categorical(model), one, other)
     naive = categorical.infer(model, x).posterior
-    assert posterior(linear, linearform.one_hot(model.schema, x)) == pair(naive, linear)
+    assert posterior(linear, linear_form.one_hot(model.schema, x)) == pair(naive, linear)
 
 
 @pytest.mark.theorems
@@ -92,7 +92,7 @@ def test_multinomial_posteriors_are_logistic(model: multinomial.Model, source: D
     """A bag with every word of the vocabulary, those that are absent as 0."""
     x = source.draw(st.fixed_dictionaries(dict.fromkeys(model.vocabulary, st.integers(0, 3))))
     one, other, *_ = model.prior
-    linear = between(linearform.of_multinomial(model), one, other)
+    linear = between(linear_form.of_multinomial(model), one, other)
     assert posterior(linear, x) == pair(multinomial.infer(model, x).posterior, linear)
 
 
@@ -127,7 +127,7 @@ def test_gaussian_posteriors_are_enclosed(model: gaussian.Model, places: int, so
     """Shared variances: two neighbours around 1 / (1 + e^-t), taken with sixty digits."""
     x = source.draw(some.points(list(model.means)))
     one, other, *_ = model.prior
-    linear = between(linearform.of_gaussian(model), one, other)
+    linear = between(linear_form.of_gaussian(model), one, other)
     found = enclosed(linear, x, places)
     exponent = sum(
         ((x[f] - t[other]) ** 2 - (x[f] - t[one]) ** 2) / (2 * model.variances[f][one])
@@ -216,7 +216,7 @@ def everything(model: bernoulli.Model, shift: Fraction = NIL) -> list[Example[Qu
 def naive(model: bernoulli.Model) -> Linear:
     """Return naive Bayes as a linear classifier of its two labels."""
     one, other = model.prior
-    return between(linearform.of_bernoulli(model), one, other)
+    return between(linear_form.of_bernoulli(model), one, other)
 
 
 @given(some.bernoulli_models(least=2))

@@ -8,9 +8,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import wide
-from refnb import errors
-from refnb.classifiers import categorical, gaussian, lognaive, poisson
+from refnb.classifiers import categorical, gaussian, log_naive, poisson
 from refnb.classifiers.mixed import Model, factors, infer
+from refnb.core import errors
 from refnb.estimation import counting, moments
 from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import smoothing
@@ -52,7 +52,7 @@ def test_each_family_adds_its_factors(case: Case) -> None:
     """The factors of the three chapters, in their order; prior and factors decide as ever."""
     model, values, numbers = case
     apart = (
-        lognaive.log_factors(categorical.factors(model.categorical, values)),
+        log_naive.log_factors(categorical.factors(model.categorical, values)),
         gaussian.factors(
             model.gaussian, {f: x for f, x in numbers.items() if f in model.gaussian.means}
         ),
@@ -63,7 +63,7 @@ def test_each_family_adds_its_factors(case: Case) -> None:
     found = factors(model, values, numbers)
     assert found == apart[0] | apart[1] | apart[2]
     assert list(found) == [f for part in apart for f in part]
-    wanted = lognaive.infer(model.prior, found)
+    wanted = log_naive.infer(model.prior, found)
     assert infer(model, values, numbers) == wanted
     assert list(wanted.prior) == list(model.prior)
 
@@ -94,7 +94,7 @@ def learn(rows: list[Row]) -> Model:
 def explained(model: Model, rows: list[Row]) -> Extended:
     """Add up what the model gives to each example with its label: its log score."""
     return rivals.explained(
-        (lognaive.scores(model.prior, factors(model, {"c": c}, {"g": x, "p": n}))[y], 1)
+        (log_naive.scores(model.prior, factors(model, {"c": c}, {"g": x, "p": n}))[y], 1)
         for c, x, n, y in rows
     )
 

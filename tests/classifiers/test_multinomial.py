@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 import wide
 from oracles import enumerations as oracle
-from refnb import errors
 from refnb.classifiers import multinomial, naive
 from refnb.classifiers.multinomial import Counts, Model, count, factors, fit, infer, merge
-from refnb.data.wire import encode
+from refnb.core import errors
+from refnb.core.limits import Limits
 from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import Smoothing, smoothing
-from refnb.limits import Limits
+from refnb.io.wire import encode
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses, refusing
 from strategies import models, rivals, sizes

@@ -11,20 +11,12 @@ from hypothesis import strategies as st
 
 import wide
 from oracles import enumerations as oracle
-from refnb import errors
-from refnb.classifiers import (
-    bernoulli,
-    categorical,
-    gaussian,
-    joint,
-    multinomial,
-    poisson,
-)
+from refnb.classifiers import bernoulli, categorical, gaussian, joint, multinomial, poisson
 from refnb.classifiers.categorical import Model
 from refnb.classifiers.linear import Affine, Linear
 from refnb.classifiers.naive import estimate_prior, infer, odds, ranking, scores
-from refnb.data.wire import encode
-from refnb.decision.truth import Truth, marginals
+from refnb.core import errors
+from refnb.decision.true_distribution import Truth, marginals
 from refnb.estimation import counting
 from refnb.estimation.entropy import Forecast, conditional_likelihood, divergence, log_loss
 from refnb.estimation.regression import Case
@@ -32,6 +24,7 @@ from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import smoothing
 from refnb.exact.enclosure import compare
 from refnb.exact.logarithm import constant
+from refnb.io.wire import encode
 from refnb.probability.distribution import Decision
 from refusals import BROKEN_PRIORS, HALF, refuses, refusing
 from strategies import models as some

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracles import decimals as sixty
-from refnb import errors
-from refnb.classifiers import lognaive, multinomial, naive
+from refnb.classifiers import log_naive, multinomial, naive
 from refnb.classifiers.poisson import Model, count, factors, fit, infer, log_likelihood, rate
+from refnb.core import errors
 from refnb.estimation import moments
 from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Example, Quantities
@@ -88,7 +88,7 @@ def test_log_likelihood_adds_up_the_counts(xs: list[int], lam: Fraction) -> None
     """The counts one by one, as factors of a model with one label; none of them is 0."""
     model = Model({"a": ONE}, {"f": {"a": lam}})
     parts = {str(i): factors(model, {"f": x})["f"] for i, x in enumerate(xs)}
-    assert log_likelihood(some.moment(xs), lam) == lognaive.scores({"a": ONE}, parts)["a"]
+    assert log_likelihood(some.moment(xs), lam) == log_naive.scores({"a": ONE}, parts)["a"]
 
 
 @given(some.rates)
@@ -138,10 +138,10 @@ def test_each_factor_is_that_of_its_own_count_and_rate(
     for f, y in product(features, labels):
         assert found[f][y] == LogForm("e", -rates[f][y], ((rates[f][y], Fraction(x[f])),))
     more, y, z = factors(model, {f: k + 1 for f, k in x.items()}), labels[0], labels[-1]
-    for f, vote in lognaive.log_ratios(found, y, z).items():
+    for f, vote in log_naive.log_ratios(found, y, z).items():
         assert isinstance(vote, LogForm)
         one_more = add(vote, log(rates[f][y] / rates[f][z], "e"))
-        assert lognaive.log_odds(more[f], y, z) == one_more
+        assert log_naive.log_odds(more[f], y, z) == one_more
 
 
 @given(some.positive, some.positive, st.integers(0, 4), st.integers(1, 4))
@@ -172,7 +172,7 @@ def test_a_count_0_is_evidence_and_a_missing_one_is_none(a: Fraction, b: Fractio
     """No call speaks for the smaller rate, by e to the difference; not to have looked does not."""
     model = Model({"b": HALF, "a": HALF}, {"calls": {"a": a, "b": b}})
     found = infer(model, {"calls": 0})
-    assert lognaive.log_odds(found.scores, "a", "b") == constant(b - a, "e")
+    assert log_naive.log_odds(found.scores, "a", "b") == constant(b - a, "e")
     assert infer(model, {}).decision.ties == ("b", "a")
 
 

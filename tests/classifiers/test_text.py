@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 
 import wide
 from oracles import enumerations as oracle
-from refnb import errors
 from refnb.classifiers import bernoulli, multinomial, text
 from refnb.classifiers.multinomial import Model
 from refnb.classifiers.naive import odds
 from refnb.classifiers.text import count, frequencies, infer, infer_presence, learn, learn_presence
-from refnb.data.wire import encode
+from refnb.core import errors
 from refnb.estimation import counting
 from refnb.estimation.schema import Example, Schema, Tokens
 from refnb.estimation.smoothing import Smoothing, smoothing
+from refnb.io.wire import encode
 from refusals import refuses, refusing
 from strategies import models, rivals, sizes
 from strategies import words as some

@@ -13,8 +13,8 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from refnb.cli.main import main
-from refnb.data.document import Json
 from refnb.estimation.schema import Example, Instance, Schema
+from refnb.io.documents import Json
 from strategies.models import binary_schemas, data, schemas
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "refnb" / "examples"

@@ -31,21 +31,21 @@ from cli.commands import (
     steps,
     studies,
 )
-from refnb import verify
+from refnb.certificates import verify
 from refnb.classifiers import bernoulli, categorical, joint
 from refnb.classifiers.naive import Inference
-from refnb.data.document import dumps
-from refnb.data.models import written
-from refnb.data.wire import encode
-from refnb.decision.error import bayes_error, expected_error, naive_rule
-from refnb.decision.truth import Truth, from_model
-from refnb.errors import RefnbError
+from refnb.core.errors import RefnbError
+from refnb.decision.expected_error import bayes_error, expected_error, naive_rule
+from refnb.decision.true_distribution import Truth, from_model
 from refnb.estimation.counting import count
 from refnb.estimation.schema import Example, Instance
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact.rational import spelling
-from refnb.problems.catalogue import names
-from refnb.solutions.solution import FORMS, Shown
+from refnb.exercises.problems.catalogue import names
+from refnb.io.documents import dumps
+from refnb.io.models import written
+from refnb.io.wire import encode
+from refnb.worked.solution import FORMS, Shown
 from strategies.models import models, rules, schemas, truths
 from strategies.networks import Question
 from strategies.networks import questions as net_questions

@@ -10,7 +10,7 @@ from cli.commands import EXAMPLES, answered, run
 from refnb import __version__
 from refnb.cli.main import COMMANDS
 from refnb.decision.claims import CLAIMS
-from refnb.problems.catalogue import listed, names
+from refnb.exercises.problems.catalogue import listed, names
 
 TENNIS = "classify weather.csv --label Play"
 HANDS = "cluster animals.csv --columns kg --centres 4;20"

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from cli.commands import EXAMPLES, answered, files, refused, run
-from refnb.data.document import Json, dumps
-from refnb.door import files as source
-from refnb.problems.catalogue import listed
+from refnb.exercises.problems.catalogue import listed
+from refnb.io import files as source
+from refnb.io.documents import Json, dumps
 
 TABLE = "classify weather.csv --label Play"
 CENTRE = "cluster animals.csv --columns kg --centres 1"

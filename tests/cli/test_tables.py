@@ -29,17 +29,17 @@ from cli.commands import (
     steps,
     studies,
 )
+from refnb.api.learning import load
 from refnb.classifiers import bernoulli, categorical, gaussian, joint, mixed, poisson
 from refnb.cli.arguments import record
-from refnb.data.document import loads
-from refnb.data.wire import decode, encode
-from refnb.door.learning import load
-from refnb.errors import RefnbError
+from refnb.core.errors import RefnbError
 from refnb.estimation.counting import count, count_observed
 from refnb.estimation.moments import count as moments
 from refnb.estimation.schema import Example, Quantities
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact.rational import rational
+from refnb.io.documents import loads
+from refnb.io.wire import decode, encode
 from strategies.models import rules
 
 JSON = ("--format", "json")

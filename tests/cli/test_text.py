@@ -9,9 +9,9 @@ import pytest
 
 import refnb
 from cli.commands import answered, refused, run, steps
-from refnb.door.folders import classes, documents
+from refnb.api.folders import classes, documents
 from refnb.exact.rational import spelling as number
-from refnb.solutions.solution import FORMS
+from refnb.worked.solution import FORMS
 from terminals import terminal
 
 LETTERS = {
@@ -217,6 +217,6 @@ def test_what_cannot_be_read_is_named(
 
 def test_a_file_too_large(train: str, judge: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A document has a limit, which is named."""
-    monkeypatch.setattr("refnb.door.folders.MAX_DOCUMENT", 15)
+    monkeypatch.setattr("refnb.api.folders.MAX_DOCUMENT", 15)
     said = refused("text", train, "--test", judge)
     assert said == f"{train}/spam/1: a document has at most 15 bytes"

@@ -11,8 +11,8 @@ from random import Random
 from refnb.conformance import catalogue, generated, vectors
 from refnb.conformance.compare import compare
 from refnb.conformance.session import Session
-from refnb.data.document import Json, dumps
-from refnb.problems.draws import Draws
+from refnb.exercises.problems.draws import Draws
+from refnb.io.documents import Json, dumps
 
 Args = dict[str, Json]
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from refnb.conformance import catalogue
-from refnb.data import wire
-from refnb.data.document import Json
+from refnb.io import wire
+from refnb.io.documents import Json
 
 Broken = Callable[[], str]
 

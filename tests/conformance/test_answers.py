@@ -4,25 +4,25 @@ import pytest
 
 from refnb.conformance import catalogue, selftest, serve, vectors
 from refnb.conformance.runner import judge
-from refnb.data import wire
-from refnb.data.document import Json
+from refnb.io import wire
+from refnb.io.documents import Json
 
 AT_A_LIMIT = {  # more than a tenth of a second each; every port is asked them, too
     "bif-read-entries-at-the-limit",
-    "coupon-unseen-sum-equal",
-    "coupon-unseen-sum-equal-more",
-    "curve-joint-table-limit-halves",
-    "curve-joint-table-limit-thirds",
-    "markov-likelihood-bits-equal",
-    "markov-likelihood-most-steps",
-    "markov-likelihood-steps-equal",
-    "refuter-refute-below",
+    "coupon-collector-unseen-sum-equal",
+    "coupon-collector-unseen-sum-equal-more",
+    "learning-curve-joint-table-limit-halves",
+    "learning-curve-joint-table-limit-thirds",
+    "hmm-likelihood-bits-equal",
+    "hmm-likelihood-most-steps",
+    "hmm-likelihood-steps-equal",
+    "counterexamples-refute-below",
     "sampling-rejection-limit",
     "score-total-equal",
     "score-total-equal-one-value",
     "score-total-k2-one-value",
     "score-total-limit",
-    "structure-greedy-work-widest",
+    "structure-learning-greedy-work-widest",
     "urn-hypergeometric-few-stay",
     "urn-hypergeometric-longest",
     "urn-sequence-longest",

@@ -16,15 +16,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from refnb import errors
-from refnb.checks import Amount, Counted, Distribution, Names, Number, Share, Shares
 from refnb.conformance import catalogue, course, pages, refusals, specification
 from refnb.conformance.catalogue import Operation
-from refnb.data import wire
-from refnb.errors import OutOfRange
+from refnb.core import errors
+from refnb.core.checks import Amount, Counted, Distribution, Names, Number, Share, Shares
+from refnb.core.errors import OutOfRange
+from refnb.core.limits import USUAL, Limits
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
-from refnb.limits import USUAL, Limits
+from refnb.io import wire
 from source.course import ROOT, expect_none, write
 
 T = TypeVar("T")
@@ -191,9 +191,9 @@ def test_what_no_message_raises_is_not_registered() -> None:
 
 TREE = {
     "refnb/__init__.py": "",
-    "refnb/errors.py": "",
+    "refnb/core/errors.py": "",
     "refnb/exact/__init__.py": "",
-    "refnb/exact/zeta.py": "from refnb.errors import A\n",
+    "refnb/exact/zeta.py": "from refnb.core.errors import A\n",
     "refnb/exact/beta.py": "from refnb.exact.zeta import f\n",
     "refnb/exact/alpha.py": "from refnb.exact import beta\n",
     "refnb/error/__init__.py": "",
@@ -366,7 +366,7 @@ def test_the_catalogue_as_data_says_what_the_code_says() -> None:
 def test_what_is_generated_for_a_chapter_is_its_own() -> None:
     """Those of its records first, by their names; with what is written they are all clauses."""
     first, second, *_ = specification.generated("tree")
-    assert [first[0], second[0]] == ["tree.model.refuses", "tree.tree.refuses"]
+    assert [first[0], second[0]] == ["decision-tree.model.refuses", "decision-tree.tree.refuses"]
     whole = {**pages.written()}
     for chapter in course.chapters():
         said = dict(specification.generated(chapter))

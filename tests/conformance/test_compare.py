@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from refnb.conformance.compare import compare
 from refnb.conformance.selftest import Score
-from refnb.data.document import Json
+from refnb.io.documents import Json
 from refnb.networks import score as scores
 from refnb.probability.distribution import Decision
 

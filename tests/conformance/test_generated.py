@@ -8,9 +8,9 @@ import pytest
 from refnb.conformance import catalogue, generated, kit, serve, vectors
 from refnb.conformance.runner import judge
 from refnb.conformance.session import Session
-from refnb.data.document import Json, dumps
 from refnb.exact.rational import rational
-from refnb.problems.draws import Draws
+from refnb.exercises.problems.draws import Draws
+from refnb.io.documents import Json, dumps
 
 SEED = 20
 COIN: Json = [["heads", "1/3"], ["tails", "2/3"]]

@@ -10,8 +10,8 @@ from mistakes import making
 from mistakes.making import Mistake
 from refnb.conformance import catalogue, serve, vectors
 from refnb.conformance.vectors import Vector
-from refnb.data import wire
-from refnb.data.document import Json
+from refnb.io import wire
+from refnb.io.documents import Json
 from refnb.probability import distribution
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from refnb.conformance import process
-from refnb.errors import BadRequest
+from refnb.core.errors import BadRequest
 
 LEFT = "(exec 1>'{}' 2>&1; sleep 5; echo left) & cat"
 

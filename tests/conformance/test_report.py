@@ -20,8 +20,8 @@ from refnb.conformance import (
 from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Hello
 from refnb.conformance.vectors import Origin, Vector
-from refnb.data.document import Json, dumps, loads
-from refnb.errors import BadRequest
+from refnb.core.errors import BadRequest
+from refnb.io.documents import Json, dumps, loads
 
 HAND = Origin("hand", "", "1/6 + 1/3 = 1/2.", "")
 ADD = Vector(

@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 import refnb
+from refnb.api import saving
 from refnb.conformance import catalogue, kit, schemas, vectors
-from refnb.data import models, wire
-from refnb.data.document import Json
-from refnb.door import saved
-from refnb.door.files import examples
-from refnb.networks import markov, network
+from refnb.io import models, wire
+from refnb.io.documents import Json
+from refnb.io.files import examples
+from refnb.latent import hmm
+from refnb.networks import network
 
 EVERY = 12
 MODELS = ["casino", "exam", "ice-cream", "umbrella"]
@@ -91,7 +92,7 @@ def test_a_saved_model_fits() -> None:
     rows = [{"x": "a", "n": "1.5", "y": "p"}, {"x": "b", "n": "2", "y": "p"}]
     rows += [{"x": "a", "n": "3", "y": "q"}, {"x": "b", "n": "5", "y": "q"}]
     learned = refnb.learn(rows, label="y", smoothing="laplace")
-    text = saved.written(learned.model, learned.how, learned.evidence)
+    text = saving.written(learned.model, learned.how, learned.evidence)
     assert valid("models", json.loads(text))
 
 
@@ -123,7 +124,7 @@ def test_numbers_are_plain_by_hand_alone() -> None:
 
 def test_every_record_is_there_with_every_member() -> None:
     """Those that a model or an answer is made of; of a model, what it learned from beside them."""
-    kinds = [*models.FAMILIES.values(), markov.Model, network.Network]
+    kinds = [*models.FAMILIES.values(), hmm.Model, network.Network]
     by_hand = {wire.type_name(hint): hint for kind in kinds for hint in wire.records_in(kind)}
     learned = {wire.type_name(kind) for kind in models.FAMILIES.values()}
     whole = schemas.of_models()

@@ -9,7 +9,7 @@ from conformance.test_report import ADD
 from refnb.conformance import runner
 from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Session
-from refnb.data.document import Json
+from refnb.io.documents import Json
 
 Said = tuple[dict[str, Json], str, str]  # a reply, a fault, a second reply to what came before
 RIGHT: Said = ({"ok": "1/2"}, "", "")

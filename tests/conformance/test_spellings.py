@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from refnb.conformance.compare import compare
-from refnb.data.document import Json
-from refnb.data.wire import decode, encode, records_in, type_name
 from refnb.estimation.counting import Counts
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, log
+from refnb.io.documents import Json
+from refnb.io.wire import decode, encode, records_in, type_name
 from strategies import logarithms as some
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from refnb.conformance import vectors
-from refnb.data.document import dumps
-from refnb.errors import BadRequest
+from refnb.core.errors import BadRequest
+from refnb.io.documents import dumps
 
 CASE = {
     "id": "a-one",

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 from refnb.conformance import pages
 from refnb.conformance.vectors import Vector
-from refnb.data.document import dumps
+from refnb.io.documents import dumps
 
 GENERAL = ("wire.", "order.", "zero.", "errors.", "limits.")
 NOT_ASKED = ("protocol.", "order.exact", "errors.any", "errors.chapter")  # about all answers

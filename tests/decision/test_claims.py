@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from refnb import errors
-from refnb.decision import claims, curve, refuter
-from refnb.decision.truth import Truth
+from refnb.core import errors
+from refnb.decision import claims, counterexamples, learning_curve
+from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Schema
 from refnb.estimation.smoothing import smoothing
 from refusals import bounding, refusing
@@ -26,7 +26,9 @@ def tables(draw: st.DrawFn) -> tuple[Schema, Table]:
     """Draw whole weights over labels and features, many of them 0, some of forty digits."""
     few = st.lists(st.integers(1, 3), max_size=3).filter(lambda k: prod(k) <= 8)
     shapes = st.tuples(st.integers(1, 3), few)
-    schema = refuter.schema(*draw(often(shapes, st.sampled_from([(9, [2]), (2, [9]), (9, [])]))))
+    schema = counterexamples.schema(
+        *draw(often(shapes, st.sampled_from([(9, [2]), (2, [9]), (9, [])])))
+    )
     cells = [*product(*schema.features.values())]
     weights = often(st.sampled_from([0, 0, 1, 1, 2, 3, 4]), st.sampled_from([0, 0, 1, LONG]))
     found = {place: draw(weights) for place in product(cells, schema.labels)}
@@ -36,7 +38,7 @@ def tables(draw: st.DrawFn) -> tuple[Schema, Table]:
 
 
 def truth_of(schema: Schema, table: Table) -> Truth:
-    return refuter.of_weights(schema, tuple(table.values()))
+    return counterexamples.of_weights(schema, tuple(table.values()))
 
 
 def rows(table: Table) -> dict[tuple[str, ...], list[int]]:
@@ -124,7 +126,7 @@ def test_the_same_rule_is_a_best_rule(drawn: tuple[Schema, Table]) -> None:
 def curve_of(known: Truth, most: int) -> list[Fraction]:
     """Return the expected error of naive Bayes after 0, 1, ... examples, with ties as halves."""
     rule = smoothing("laplace")
-    return [curve.naive_bayes(known, n, rule, rule, "even").error for n in range(most + 1)]
+    return [learning_curve.naive_bayes(known, n, rule, rule, "even").error for n in range(most + 1)]
 
 
 @given(tables().filter(lambda drawn: sum(map(bool, drawn[1].values())) <= 5))
@@ -149,7 +151,7 @@ def test_a_curve_rises_at_any_of_its_examples(
     features: tuple[int, ...], weights: tuple[int, ...], rises: tuple[int, ...]
 ) -> None:
     """✘ One example more never harms: the first, the second, the third or only the fourth does."""
-    known = refuter.of_weights(refuter.schema(2, features), weights)
+    known = counterexamples.of_weights(counterexamples.schema(2, features), weights)
     found = curve_of(known, 4)
     assert tuple(n for n in (1, 2, 3, 4) if found[n] > found[n - 1]) == rises
     assert claims.holds("curve-never-rises", known) == (not {*rises} & {1, 2, 3})
@@ -158,7 +160,7 @@ def test_a_curve_rises_at_any_of_its_examples(
 @given(st.lists(st.integers(0, 9), min_size=1, max_size=4).filter(any))
 def test_a_curve_without_features_never_rises(shares: list[int]) -> None:
     """The label that was drawn more often is said: no draw of the first three makes it worse."""
-    names = refuter.schema(len(shares), ())
+    names = counterexamples.schema(len(shares), ())
     known = truth_of(names, {((), y): n for y, n in zip(names.labels, shares, strict=True)})
     assert claims.holds("curve-never-rises", known)
 
@@ -198,9 +200,9 @@ def test_a_renaming_that_is_allowed_is_not_noticed(
     assert claims.holds(name, renamed) == claims.holds(name, truth_of(schema, table))
 
 
-THIRDS = refuter.of_weights(refuter.schema(2, (2,)), (1, 0, 1, 0))
-WIDE = refuter.of_weights(refuter.schema(2, (1, 1)), (1, 1))  # 2 * 2 * 3^2 = 36
-MANY = refuter.of_weights(refuter.schema(1, (20,)), (1,) * 20)
+THIRDS = counterexamples.of_weights(counterexamples.schema(2, (2,)), (1, 0, 1, 0))
+WIDE = counterexamples.of_weights(counterexamples.schema(2, (1, 1)), (1, 1))  # 2 * 2 * 3^2 = 36
+MANY = counterexamples.of_weights(counterexamples.schema(1, (20,)), (1,) * 20)
 test_limits = bounding(("values", 36, lambda n: claims.holds("independence", WIDE, within=n)))
 test_refusals = refusing(
     (errors.UnknownValue, "'earth'", claims.holds, "earth", THIRDS),

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from oracles import enumerations as oracle
 from oracles.known_truths import binary, every_answer, every_rule
-from refnb import errors
-from refnb.checks import Number
-from refnb.decision import error
+from refnb.core import errors
+from refnb.core.checks import Number
+from refnb.decision import expected_error
 from refnb.decision.loss import (
     asymmetric,
     bayes_risk,
@@ -27,7 +27,7 @@ from refnb.decision.loss import (
     with_reject,
     zero_one,
 )
-from refnb.decision.truth import Truth, from_model
+from refnb.decision.true_distribution import Truth, from_model
 from refnb.probability.distribution import expectation
 from refusals import HALF, refusing
 from strategies import models as some
@@ -65,7 +65,9 @@ def mean(drawn: list[Number]) -> Fraction:
     return Fraction(sum(drawn)) / len(drawn)
 
 
-def cost(truth: Truth, rule: error.Rule, loss: Mapping[str, Mapping[str, Number]]) -> Fraction:
+def cost(
+    truth: Truth, rule: expected_error.Rule, loss: Mapping[str, Mapping[str, Number]]
+) -> Fraction:
     """Add up the lines of a truth, each at the price of what the rule says there."""
     lines = [(*oracle.key(truth.schema, e), e.weight) for e in truth.examples]
     return sum((Fraction(w * loss[rule[x]][y]) for x, y, w in lines if w), Fraction(0))
@@ -148,10 +150,10 @@ def test_a_randomised_rule_is_a_lottery_over_rules(case: Judged, source: Draws) 
 def test_zero_one_loss_is_the_error(truth: Truth, source: Draws) -> None:
     """P-9: with 0-1 loss the risk is the error of every rule, and deciding is taking the mode."""
     loss = zero_one(truth.schema.labels)
-    assert bayes_risk(truth, loss) == error.bayes_error(truth)
-    assert bayes_rule(truth, loss) == error.bayes_rule(truth)
+    assert bayes_risk(truth, loss) == expected_error.bayes_error(truth)
+    assert bayes_rule(truth, loss) == expected_error.bayes_rule(truth)
     rule = source.draw(st.sampled_from(every_rule(truth)))
-    assert risk(truth, rule, loss) == error.expected_error(truth, rule).error
+    assert risk(truth, rule, loss) == expected_error.expected_error(truth, rule).error
     for row in truth.joint().values():
         if whole := sum(row.values()):
             posterior = {y: p / whole for y, p in row.items()}

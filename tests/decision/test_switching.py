@@ -8,15 +8,15 @@ from functools import partial
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb import errors
 from refnb.classifiers import categorical
+from refnb.core import errors
+from refnb.core.limits import Limits
 from refnb.decision import switching
 from refnb.decision.switching import Point, Switches
 from refnb.estimation.counting import Counts, count
 from refnb.estimation.schema import Instance, Schema
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import polynomial
-from refnb.limits import Limits
 from refusals import HALF, refusing
 from strategies import models as some
 from strategies.probability import TINY

@@ -7,10 +7,10 @@ from math import prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb.classifiers import lognaive
+from refnb.classifiers import log_naive
+from refnb.core.errors import DomainMismatch, OutOfRange, UnknownFeature, UnknownLabel, ZeroEvidence
 from refnb.decision import threshold
 from refnb.decision.threshold import Threshold
-from refnb.errors import DomainMismatch, OutOfRange, UnknownFeature, UnknownLabel, ZeroEvidence
 from refnb.exact import logarithm
 from refnb.exact.logarithm import Infinite, LogForm
 from refusals import HALF, refuses, refusing
@@ -96,7 +96,7 @@ def test_the_log_odds_are_those_of_the_threshold(case: Case) -> None:
     if prior[c] == 1:
         refuses(OutOfRange, "< 1", lambda: threshold.log_odds(prior, {}, c))
         return
-    logs = lognaive.log_factors(factors)
+    logs = log_naive.log_factors(factors)
     points = threshold.prior(prior, factors, c).points
     if not points:
         refuses(ZeroEvidence, "every score is 0", lambda: threshold.log_odds(prior, logs, c))

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb import errors
-from refnb.checks import Number
+from refnb.core import errors
+from refnb.core.checks import Number
 from refnb.estimation.dirichlet import evidence, mean, mode, posterior, predictive, sequence
 from refnb.estimation.likelihood import mle
 from refnb.estimation.smoothing import additive, laplace, m_estimate

@@ -9,8 +9,8 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from oracles.products import known, power
-from refnb import errors
-from refnb.checks import Number
+from refnb.core import errors
+from refnb.core.checks import Number
 from refnb.estimation.entropy import (
     Forecast,
     conditional_likelihood,

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb import errors
-from refnb.checks import Number
+from refnb.core import errors
+from refnb.core.checks import Number
+from refnb.core.limits import Limits
 from refnb.estimation.likelihood import likelihood, mle, powers
-from refnb.limits import Limits
 from refusals import HALF, refuses, refusing
 from strategies import data as some
 from strategies.models import distributions

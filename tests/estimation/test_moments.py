@@ -7,8 +7,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb import errors
-from refnb.checks import Number
+from refnb.core import errors
+from refnb.core.checks import Number
 from refnb.estimation.moments import Moment, Moments, count, merge, subtract
 from refnb.estimation.schema import Count, Example, Quantities
 from refnb.exact.rational import total

@@ -11,8 +11,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from oracles.products import known, power, times
-from refnb import errors
-from refnb.checks import Number
+from refnb.core import errors
+from refnb.core.checks import Number
 from refnb.estimation import regression
 from refnb.estimation.regression import Case, least_squares, log_likelihood, residual_sum, ridge
 from refnb.exact.enclosure import compare

@@ -5,7 +5,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from refnb import errors
+from refnb.core import errors
 from refnb.estimation.schema import Example, Schema, cell, check_example, check_instance
 from refusals import HALF, refuses, refusing
 from strategies import data as some

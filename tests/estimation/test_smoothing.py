@@ -10,8 +10,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb import errors
-from refnb.checks import Number
+from refnb.core import errors
+from refnb.core.checks import Number
 from refnb.estimation.counting import count, merge
 from refnb.estimation.dirichlet import predictive
 from refnb.estimation.likelihood import mle

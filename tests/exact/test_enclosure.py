@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from oracles import prime_coordinates as oracle
-from refnb import errors
+from refnb.core import errors
 from refnb.exact import enclosure
 from refnb.exact.enclosure import Enclosure, bounds, ceiling, compare, decimal, first, floor, sign
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, log, scale, subtract

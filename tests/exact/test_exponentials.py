@@ -6,7 +6,7 @@ from math import factorial, isqrt, prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb.errors import DomainMismatch
+from refnb.core.errors import DomainMismatch
 from refnb.exact.enclosure import floor
 from refnb.exact.exponentials import log_sum, sign_of_sum, softmax
 from refnb.exact.logarithm import LogForm, add, constant, log, scale

@@ -11,7 +11,7 @@ from unicodedata import category, numeric
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from refnb.errors import NotExact, OutOfRange, RefnbError
+from refnb.core.errors import NotExact, OutOfRange, RefnbError
 from refnb.exact.expression import plain, read, value
 from refusals import refuses
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb.errors import OutOfRange
+from refnb.core.errors import OutOfRange
 from refnb.exact import isolation, polynomial
 from refnb.exact.polynomial import Polynomial
 from refusals import refuses

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from oracles import prime_coordinates as oracle
-from refnb import errors
+from refnb.core import errors
 from refnb.exact import logarithm
 from refnb.exact.logarithm import LogForm, add, constant, equal, exponential, log, scale, spelling
 from refnb.exact.rational import spelling as number

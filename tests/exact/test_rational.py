@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb.errors import NotExact, OutOfRange
+from refnb.core.errors import NotExact, OutOfRange
 from refnb.exact.rational import rational, rising, spelling, total
 from refusals import refuses
 from strategies.sizes import LONG

@@ -7,11 +7,11 @@ from math import isqrt
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb.errors import EmptyData, OutOfRange
+from refnb.core.errors import EmptyData, OutOfRange
+from refnb.core.limits import Limits
 from refnb.exact import polynomial, roots
 from refnb.exact.polynomial import Polynomial
 from refnb.exact.roots import Place
-from refnb.limits import Limits
 from refusals import refuses
 
 Known = tuple[Fraction, bool]  # a root, or the square of an irrational one

@@ -8,7 +8,7 @@ from fractions import Fraction
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb.errors import OutOfRange
+from refnb.core.errors import OutOfRange
 from refnb.exact.rational import spelling
 from refnb.exact.rounding import decimal, significant, tex
 from refusals import refusing

@@ -4,11 +4,11 @@ import pickle
 from collections.abc import Sequence
 
 from fast.ready import check_refused
-from refnb import errors
 from refnb.classifiers import text
 from refnb.classifiers.multinomial import Model
+from refnb.core import errors
 from refnb.exact import rounding
-from refnb.fast.corpus import Words
+from refnb.fast.text_classifier import Words
 
 
 def check_words(ready: Words, model: Model, words: Sequence[str]) -> None:

@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 
-from refnb.errors import ZeroEvidence
-from refnb.fast.duels import Sums
+from refnb.core.errors import ZeroEvidence
+from refnb.fast.pairwise import Sums
 from refusals import refuses
 
 X = TypeVar("X")

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from refnb import errors
 from refnb.classifiers import gaussian
 from refnb.classifiers.gaussian import Model
+from refnb.core import errors
 from refnb.estimation.schema import Quantities
 from refnb.fast import bells
 from refnb.probability.distribution import Decision

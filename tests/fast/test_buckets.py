@@ -10,12 +10,12 @@ import pytest
 from hypothesis import example, given
 
 from oracles.networks import many_faced, tied
-from refnb import errors
-from refnb.data.wire import encode
+from refnb.core import errors
+from refnb.exercises.problems import exam
 from refnb.fast import buckets
-from refnb.networks import elimination, separation
+from refnb.io.wire import encode
+from refnb.networks import d_separation, elimination
 from refnb.networks.network import Network
-from refnb.problems import exam
 from refusals import HALF, refuses
 from strategies import networks
 from strategies.networks import Question
@@ -76,7 +76,7 @@ def test_the_cost_is_that_of_elimination(question: Question) -> None:
     ready = buckets.plan(buckets.flatten(net), query, list(seen))
     order = elimination.least_fill(net, query, seen)
     assert ready.cells == elimination.cells(net, query, seen, order)
-    assert ready.kept == separation.ancestral_set(net, [*query, *seen])
+    assert ready.kept == d_separation.ancestral_set(net, [*query, *seen])
 
 
 @given(networks.networks(most=5))
@@ -90,7 +90,7 @@ def test_a_flat_network_is_the_network(net: Network) -> None:
         assert [n / d for n in flat.tables[v]] == entries
         assert d.denominator == 1
         assert flat.bits[v] == d.numerator.bit_length()
-        assert set(flat.above[v]) == set(separation.ancestral_set(net, [v]))
+        assert set(flat.above[v]) == set(d_separation.ancestral_set(net, [v]))
 
 
 def die(faces: int) -> Network:

@@ -9,14 +9,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from fast.ready import Told, check_refused
-from refnb import errors
 from refnb.classifiers import bernoulli, categorical
 from refnb.classifiers.naive import Inference
 from refnb.conformance import vectors
-from refnb.data import wire
+from refnb.core import errors
 from refnb.exact import rounding
 from refnb.fast import compiled
 from refnb.fast.compiled import Compiled, prepare
+from refnb.io import wire
 from refusals import HALF, refuses
 from strategies import models
 

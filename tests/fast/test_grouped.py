@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from refnb import errors
-from refnb.data.wire import encode
+from refnb.core import errors
 from refnb.estimation import counting
 from refnb.estimation.schema import Example
 from refnb.fast import grouped
+from refnb.io.wire import encode
 from refusals import refuses
 
 Table = tuple[dict[str, list[str | None]], list[str]]

@@ -8,13 +8,13 @@ from math import prod
 from hypothesis import given
 from hypothesis import strategies as st
 
-from refnb import errors
-from refnb.decision.truth import Truth, from_model
+from refnb.core import errors
+from refnb.core.limits import Limits
+from refnb.decision.true_distribution import Truth, from_model
 from refnb.estimation.schema import Cell, Example, Schema
+from refnb.exercises.problems import hiking
 from refnb.fast import products
 from refnb.fast.products import Table
-from refnb.limits import Limits
-from refnb.problems import hiking
 from refusals import HALF, refuses
 from strategies.models import schemas, truths
 

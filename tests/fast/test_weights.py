@@ -7,8 +7,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb import errors
 from refnb.classifiers import categorical
+from refnb.core import errors
 from refnb.estimation.schema import Instance
 from refnb.exact import rounding
 from refnb.fast import weights

@@ -6,7 +6,7 @@ from random import Random
 
 from refnb.conformance import files
 from refnb.conformance.vectors import Vector
-from refnb.data.document import Json, dumps, loads
+from refnb.io.documents import Json, dumps, loads
 
 Way = Callable[[Random, dict[str, Json]], str]
 NAMES: tuple[Json, ...] = (

@@ -16,8 +16,8 @@ from judging import damage
 from refnb.conformance import files, report, vectors
 from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Hello
-from refnb.data.document import Json, dumps
-from refnb.errors import RefnbError
+from refnb.core.errors import RefnbError
+from refnb.io.documents import Json, dumps
 
 HERE = Path(__file__).parent
 ASSETS = judged.DOCS / "assets"

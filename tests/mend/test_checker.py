@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from refnb import verify
-from refnb.checking import certificate
-from refnb.errors import NotProved
+from refnb.certificates import certificate, verify
+from refnb.core.errors import NotProved
 
 Ended = subprocess.CompletedProcess[bytes]
 
@@ -39,7 +38,7 @@ def refusal(text: str) -> str:
 def run(*words: str, told: bytes = b"", setting: str = "4300", seconds: int = 60) -> Ended:
     """Run the checker as a program."""
     return subprocess.run(
-        [sys.executable, "-m", "refnb.verify", *words],
+        [sys.executable, "-m", "refnb.certificates.verify", *words],
         input=told,
         capture_output=True,
         check=False,
@@ -260,7 +259,7 @@ def test_a_verdict_that_cannot_be_printed_ends_with_2(tmp_path: Path) -> None:
     proved.write_text(document("sign", {"form": form("1"), "sign": "1"}, {"logs": []}))
     for name in (str(proved), os.devnull):
         with Path("/dev/full").open("wb") as full:
-            command = [sys.executable, "-m", "refnb.verify", name]
+            command = [sys.executable, "-m", "refnb.certificates.verify", name]
             done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
         assert (done.returncode, b"Traceback" in done.stderr) == (2, False)
         assert b"cannot print" in done.stderr

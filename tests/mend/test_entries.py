@@ -19,7 +19,7 @@ def refused(call: Callable[[], object]) -> str:
     """Return the words of a refusal."""
     with pytest.raises(ValueError, match=r"got|limit|nested") as found:
         call()
-    assert type(found.value).__module__ == "refnb.errors"
+    assert type(found.value).__module__ == "refnb.core.errors"
     return str(found.value)
 
 

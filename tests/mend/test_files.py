@@ -20,7 +20,7 @@ import refnb
 from cli.commands import EXAMPLES, answered, refused
 from refnb.cli.main import COMMANDS
 from refnb.conformance import kit
-from refnb.errors import BadTable
+from refnb.core.errors import BadTable
 from source.course import ROOT
 
 # in the lines below, IN is the file that is read and named again as the one to write
@@ -308,7 +308,7 @@ signal.signal(signal.SIGXFSZ, signal.SIG_DFL if how == "killed" else signal.SIG_
 resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))
 try:
     found.save(path)
-except refnb.errors.BadTable as refusal:
+except refnb.core.errors.BadTable as refusal:
     print(refusal)
     sys.exit(2)
 """
@@ -519,7 +519,7 @@ runpy.run_module("refnb", run_name="__main__", alter_sys=True)
 """
 
 
-@pytest.mark.parametrize("module", ["refnb.cli", "refnb.cli.main", "argparse", "refnb.errors"])
+@pytest.mark.parametrize("module", ["refnb.cli", "refnb.cli.main", "argparse", "refnb.core.errors"])
 def test_ctrl_c_while_modules_load_ends_quietly(module: str) -> None:
     """With the status of an interrupted program, and no word of Python's."""
     ended = started("-c", LOADING.format(module))

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import refnb
-from refnb.classifiers import linearform
+from refnb.classifiers import linear_form
 from refnb.cli.main import main
-from refnb.errors import RefnbError
+from refnb.core.errors import RefnbError
 from refnb.estimation.entropy import entropy
 from refnb.exact import logarithm
 
@@ -187,7 +187,7 @@ def test_a_hostile_value_has_an_answer_or_a_refusal(name: str) -> None:
 HINTS: list[tuple[str, Callable[[], object]]] = [
     ("did you mean 'add=1.0'", lambda: refnb.learn(DAYS, "play", smoothing=1.0)),  # type: ignore[arg-type]
     ("did you mean 'add=1'", lambda: refnb.learn(DAYS, "play", smoothing="1")),
-    ("bernoulli.Model", lambda: linearform.of_bernoulli(refnb.learn(DAYS, "play").model)),  # type: ignore[arg-type]
+    ("bernoulli.Model", lambda: linear_form.of_bernoulli(refnb.learn(DAYS, "play").model)),  # type: ignore[arg-type]
     ("the prior of 'ill' must be", lambda: refnb.bayes({"ill": 0.5}, {"ill": 1})),  # type: ignore[dict-item]
     ("the label is needed", lambda: refnb.learn(DAYS)),
     ("domains={'wind'", lambda: refnb.learn(DAYS, "play").ask({"wind": "none at all"})),
@@ -204,7 +204,7 @@ def test_a_hint_in_python_can_be_followed(words: str, call: Callable[[], object]
 
 def test_a_wrong_word_is_no_weight() -> None:
     """A missing file is told by its cause, too."""
-    with pytest.raises(refnb.errors.OutOfRange):
+    with pytest.raises(refnb.core.errors.OutOfRange):
         refnb.learn(DAYS, "play", smoothing="laplce")
     with pytest.raises(RefnbError) as refused:
         refnb.learn("nowhere.csv", "play")

@@ -26,11 +26,11 @@ import refnb
 from cli.commands import answered, refused, run
 from cli.commands import written as table
 from refnb.cli.main import main
-from refnb.errors import RefnbError
-from refnb.solutions.solution import Shown
+from refnb.core.errors import RefnbError
+from refnb.worked.solution import Shown
 
 if TYPE_CHECKING:
-    from refnb.door.theorems import Theorem
+    from refnb.api.bayes import Theorem
 
 NAMES = [
     "{", "}", "{x}", "{{}}", "{0}", "{a}", "%", "%s", "%(x)s", "\\", "\\n", "\\textbf{x}", "\\(",

@@ -13,9 +13,16 @@ from hypothesis import strategies as st
 
 import refnb
 from cli.commands import EXAMPLES, answered, refused, run
-from refnb import verify
+from refnb.certificates import verify
 from refnb.cli.main import COMMANDS
-from refnb.errors import BadRequest, DomainMismatch, EmptyData, Negative, RefnbError, ZeroEvidence
+from refnb.core.errors import (
+    BadRequest,
+    DomainMismatch,
+    EmptyData,
+    Negative,
+    RefnbError,
+    ZeroEvidence,
+)
 from refusals import refuses
 
 PRIOR = {"ill": "1%", "well": "99%"}

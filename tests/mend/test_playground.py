@@ -11,8 +11,8 @@ from docs._build import answers
 from playing import cases
 from playing.asking import Ask, Found, ask, laws, path, randoms
 from playing.test_playground import judged, spellings
-from refnb.checking import replay
-from refnb.errors import BadRequest
+from refnb.core.errors import BadRequest
+from refnb.exercises import replay
 
 __all__ = ["ask", "path"]
 pytestmark = pytest.mark.ports
@@ -188,7 +188,7 @@ def test_answers_on_any_table_are_judged_as_python_does(ask: Ask, path: str, rng
 
 def test_names_in_an_explanation_stay_as_they_are(ask: Ask) -> None:
     """Names that look like patterns or places are no patterns, beside a table and a theorem."""
-    from refnb.checking import theorem  # noqa: PLC0415
+    from refnb.exercises import theorem  # noqa: PLC0415
 
     prior, likelihood = {"{b}$&": "1/4", "{e}": "3/4"}, {"{b}$&": "1/2", "{e}": "1/3"}
     given_ = {"prior": [*prior.items()], "likelihood": [*likelihood.items()]}

@@ -9,7 +9,7 @@ import pytest
 
 from refnb.conformance import catalogue, kit, pages, session, specification, vectors
 from refnb.conformance.course import chapters
-from refnb.data.document import Json
+from refnb.io.documents import Json
 
 NAMED = re.compile(r"`([a-z]+)\.[a-z_-]+(?:\.[a-z_-]+)*`")
 
@@ -60,7 +60,7 @@ def test_no_chapter_looks_ahead(written: dict[str, str]) -> None:
         ("categorical.likelihood.limit", "n(y, f, v)"),
         ("claims.holds.pairs-suffice", "are not independent, given the label"),
         ("text.learn.model", "a table of pseudo-counts is `BadRequest`"),
-        ("lognaive.posterior.neighbours", "rational exactly when"),
+        ("log-naive.posterior.neighbours", "rational exactly when"),
         ("wire.union.shape", "`bdeu=S`"),
     ],
 )

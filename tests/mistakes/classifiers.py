@@ -113,7 +113,7 @@ probabilities, given-the-cell: Divided each row by its own sum.
     distribution.normalise(counts)
     -> {(x, y): Fraction(n) / (sum(table.cells[x].values()) or 1) for (x, y), n in counts.items()}
 
-## classifiers/lognaive
+## classifiers/log_naive
 log_probability, log-zero-as-zero: Took log 0 for 0.
     logarithm.log(p, "e") if p > 0 else Infinite(-1) -> logarithm.log(p if p > 0 else 1, "e")
 log_factors, log-of-zero-refused: Asked for the logarithm of 0.
@@ -158,8 +158,8 @@ fit, variances-not-shared: Gave each label its own variance, where one is asked 
 factors, missing-number-as-zero: Took a missing number for 0.
     checks.values(x, model.means, checks.exact) -> x = {f: x.get(f, 0) for f in model.means}
 infer, gaussian-without-prior: Left the prior out.
-    lognaive.infer(model.prior,
-    -> lognaive.infer(dict.fromkeys(model.prior, Fraction(1, len(model.prior))),
+    log_naive.infer(model.prior,
+    -> log_naive.infer(dict.fromkeys(model.prior, Fraction(1, len(model.prior))),
 log_likelihood, distance-not-halved: Divided the squared distance by v, not by 2 v.
     -distances / (2 * v))]) -> -distances / v)])
 log_likelihood, width-forgotten: Forgot -1/2 log v, as if all labels had one variance.
@@ -178,8 +178,8 @@ fit, rates-of-the-whole: Divided by the number of all examples.
 factors, rates-of-the-first-label: Took the rate of the first label for all.
     Moment.of(x[f], 1), rates[y]) -> Moment.of(x[f], 1), rates[next(iter(rates))])
 infer, poisson-without-prior: Left the prior out.
-    lognaive.infer(model.prior,
-    -> lognaive.infer(dict.fromkeys(model.prior, Fraction(1, len(model.prior))),
+    log_naive.infer(model.prior,
+    -> log_naive.infer(dict.fromkeys(model.prior, Fraction(1, len(model.prior))),
 log_likelihood, rate-forgotten: Left e^-lambda out, as a bag of words does.
     (one, -moment.weight * rate)]) -> (one, 0)])
 log_likelihood, zero-to-the-zero: Took 0 log 0 for -inf.
@@ -195,7 +195,7 @@ infer, mixed-values-left-out: Left the values out.
 scores, bias-forgotten: Took w . x for w . x + b.
     [(b, 1), *((row[y] -> [(b, 0), *((row[y]
 decide, zero-is-negative: Let the last label win a tie.
-    lognaive.decide(scores(affine, x)) -> lognaive.decide(dict(reversed(scores(affine, x).items())))
+    log_naive.decide(scores(affine, x)) -> log_naive.decide(dict(reversed(scores(affine, x).items())))
 between, labels-turned: Took negative less positive.
     logarithm.subtract(row[positive], row[negative])
     -> logarithm.subtract(row[negative], row[positive])
@@ -204,7 +204,7 @@ contributions, weights-as-contributions: Gave the weights, without the numbers.
 margin, margin-without-bias: Forgot the bias.
     [(linear.bias, 1), *((w -> [(linear.bias, 0), *((w
 
-## classifiers/linearform
+## classifiers/linear_form
 of_bernoulli, absence-left-out-of-b: Took b = log pi, without the absences.
     weights, tables.each(model.presence, lambda p: _log(1 - p))) -> weights, {})
 of_bernoulli, absence-left-out-of-w: Took w = log theta, without - log(1 - theta).
@@ -239,4 +239,28 @@ gradient, gradient-as-sum: Forgot to divide by the number of examples.
     slopes = [(share * (p -> slopes = [(len(seen) * share * (p
 gradient, gradient-uphill: Gave the derivatives of the log likelihood, not of the loss.
     (p - (e.label == y)), e.instance) -> ((e.label == y) - p), e.instance)
+
+## classifiers/decision_tree
+leaf, missing-stops: Stopped at a feature that is missing, as if there were a leaf.
+    while path in tree.splits: -> while path in tree.splits and tree.splits[path] in x:
+counts, leaves-hit: Counted the cells at a leaf, not their examples.
+    below[y] += n -> below[y] += bool(n)
+fit, leaves-not-smoothed: Smoothed nothing.
+    smoothing.estimate(row, rule) -> smoothing.additive(row, 0)
+posterior, first-leaf: Answered with the first leaf.
+    model.leaves[leaf(model.tree, x)].items() -> next(iter(model.leaves.values())).items()
+conditional_likelihood, first-leaf-alone: Multiplied the first leaf alone.
+    for path, row in rows.items()), -> for path, row in [*rows.items()][:1]),
+from_points, cuts-at-the-points: Cut at the points, not between them.
+    Fraction(a + b) / 2 for a, b -> Fraction(b) for a, b
+
+## classifiers/tree_search
+number, orders-of-tests-forgotten: Counted the trees that test the features in one order only.
+    ** sizes[f] for f in left) -> ** sizes[f] for f in sorted(left)[:1])
+most_probable, prior-on-trees-forgotten: Took the most likely tree for the most probable one.
+    [w * best for w, (best, _) -> [best for w, (best, _)
+most_probable, one-tree-told: Counted one tree for each number of splits.
+    sum(scores[s][1] for s in wanted) -> len(wanted)
+likeliest, one-split-at-most: Tried one split at most.
+    splits = range(_most(_sizes(table.schema)) + 1) -> splits = range(2)
 """

@@ -1,7 +1,7 @@
-"""Mistakes with decisions."""
+"""Mistakes with decision."""
 
 TABLE = r"""
-## decision/hypothesis
+## decision/map_ml
 likelihood, repeats-dropped: Took one factor for each outcome that occurs, however often.
     Fraction(p[v]) ** n[v] for v in n -> Fraction(p[v]) for v in n
 agreement, one-example-is-enough: Took a hypothesis for consistent that agrees with some example.
@@ -15,15 +15,15 @@ learn, ml-for-map: Took the likeliest hypothesis for the most probable.
 predict, map-speaks-alone: Let the most probable hypothesis alone foretell the next outcome.
     rational.total(space[h][v] * p[h] for h in p) -> Fraction(space[max(p, key=p.__getitem__)][v])
 
-## decision/averaging
+## decision/bayes_optimal
 predict, map-for-average: Asked the most probable hypothesis alone.
-    hypothesis.predict(posterior, votes) -> dict(votes[max(posterior, key=posterior.__getitem__)])
+    map_ml.predict(posterior, votes) -> dict(votes[max(posterior, key=posterior.__getitem__)])
 decide, decided-by-map: Let the most probable hypothesis decide.
     distribution.most_probable(predict(posterior, votes)) -> map_decide(posterior, votes)
 map_decide, optimal-for-map: Let all hypotheses decide.
     {y: votes[h][y] for y in labels} -> labels
 
-## decision/gibbs
+## decision/gibbs_classifier
 draw, draw-up-to: Drew a hypothesis that ends at u, with <= in the place of <.
     if u < up_to) -> if u <= up_to)
 draw, draw-the-best: Took the most probable hypothesis, whatever u.
@@ -31,7 +31,7 @@ draw, draw-the-best: Took the most probable hypothesis, whatever u.
 commit, soft-answer: Left the votes as they are where a hypothesis has to say one label.
     {y: Fraction(y == best[h]) for y in row} -> {y: Fraction(p) for y, p in row.items()}
 answer, gibbs-commits: Let the drawn hypothesis say its most probable label.
-    return averaging.predict(posterior, votes) -> return averaging.predict(posterior, commit(votes))
+    return bayes_optimal.predict(posterior, votes) -> return bayes_optimal.predict(posterior, commit(votes))
 expected_error, right-for-wrong: Added up where answer and truth agree.
     1 - rational.total(answer[y] * truth[y] -> rational.total(answer[y] * truth[y]
 
@@ -65,14 +65,14 @@ squared_error, expected-distance: Took the distance, not its square.
 variance, variance-of-a-sample: Divided by one value less, as for a sample.
     squared_error(p, values, mean) -> squared_error(p, values, mean) * len(p) / max(len(p) - 1, 1)
 
-## decision/truth
+## decision/true_distribution
 from_model, labels-uniform: Took the labels for equally probable.
     naive.scores(model.prior,
     -> naive.scores(dict.fromkeys(model.prior, Fraction(1, len(model.prior))),
 marginals, marginals-smoothed: Smoothed what is known exactly.
     none, none) -> Smoothing.spelled("laplace"), none)
 
-## decision/error
+## decision/expected_error
 naive_rule, rule-without-prior: Left the prior out.
     naive.scores(model.prior,
     -> naive.scores(dict.fromkeys(model.prior, Fraction(1, len(model.prior))),
@@ -102,7 +102,7 @@ factor, threshold-clipped: Said 1 where no factor is enough.
 log_odds, odds-without-scale: Took the greatest other score as it is, not over 1 - pi(c).
     [(rivals[best], 1), (rest, -1), (own, -1)] -> [(rivals[best], 1), (own, -1)]
 
-## decision/curve
+## decision/learning_curve
 naive_bayes, curve-first-of-ties: Let the first label win every tie.
     chosen = best if ties == "even" else best[:1] -> chosen = best[:1]
 naive_bayes, curve-one-rule: Smoothed the prior as the features.
@@ -116,17 +116,17 @@ prices, curve-never-below: Took an estimate to be no better than its limit.
 prices, curve-from-bayes: Charged the assumption to the estimation as well.
     Prices(best, limit - best, learned - limit) -> Prices(best, limit - best, learned - best)
 
-## decision/complexity
+## decision/sample_complexity
 naive, d-under-the-risk: Took the logarithm of risk / d.
     logarithm.log(d / Fraction(risk), "2") -> logarithm.log(Fraction(risk) / d, "2")
 naive, rounded-down: Rounded a number of examples down.
-    enclosure.ceiling(bound), coupon.search({coin -> enclosure.floor(bound), coupon.search({coin
+    enclosure.ceiling(bound), coupon_collector.search({coin -> enclosure.floor(bound), coupon_collector.search({coin
 joint, binary-logarithm: Took the logarithm to the base 2 where e stands.
     logarithm.log(k / Fraction(risk), "e") -> logarithm.log(k / Fraction(risk), "2")
 joint, attributes-for-cells: Took d cells, not 2^d.
     k = 2**d -> k = 2 * d
 
-## decision/coupon
+## decision/coupon_collector
 unseen, union-bound-for-the-probability: Added the probabilities that each cell is unseen.
     unseen_each({"all": p}, n) -> rational.total((1 - Fraction(q)) ** n for q in p.values())
 unseen, one-given-value: Waited for the rarest value alone.
@@ -140,7 +140,7 @@ least, least-less-one: Counted the examples from 0.
 least_each, risk-for-each: Asked for the risk of each attribute, not of all.
     return search(found, risk) -> return max(search({cells: 1}, risk) for cells in found)
 
-## decision/description
+## decision/mdl
 ideal_lengths, natural-bits: Took the natural logarithm and called it bits.
     logarithm.scale(logarithm.log(q, "2"), -1) if -> logarithm.scale(logarithm.log(q, "e"), -1) if
 ideal_lengths, no-bits-for-nothing: Gave the impossible a description of length 0.
@@ -171,30 +171,6 @@ shortest, longest: Took the greatest number, as for probabilities.
 shortest, last-shortest: Took the last of the shortest descriptions.
     if enclosure.compare(bits, least) == 0) -> if enclosure.compare(bits, least) == 0)[::-1]
 
-## decision/tree
-leaf, missing-stops: Stopped at a feature that is missing, as if there were a leaf.
-    while path in tree.splits: -> while path in tree.splits and tree.splits[path] in x:
-counts, leaves-hit: Counted the cells at a leaf, not their examples.
-    below[y] += n -> below[y] += bool(n)
-fit, leaves-not-smoothed: Smoothed nothing.
-    smoothing.estimate(row, rule) -> smoothing.additive(row, 0)
-posterior, first-leaf: Answered with the first leaf.
-    model.leaves[leaf(model.tree, x)].items() -> next(iter(model.leaves.values())).items()
-conditional_likelihood, first-leaf-alone: Multiplied the first leaf alone.
-    for path, row in rows.items()), -> for path, row in [*rows.items()][:1]),
-from_points, cuts-at-the-points: Cut at the points, not between them.
-    Fraction(a + b) / 2 for a, b -> Fraction(b) for a, b
-
-## decision/pruning
-number, orders-of-tests-forgotten: Counted the trees that test the features in one order only.
-    ** sizes[f] for f in left) -> ** sizes[f] for f in sorted(left)[:1])
-most_probable, prior-on-trees-forgotten: Took the most likely tree for the most probable one.
-    [w * best for w, (best, _) -> [best for w, (best, _)
-most_probable, one-tree-told: Counted one tree for each number of splits.
-    sum(scores[s][1] for s in wanted) -> len(wanted)
-likeliest, one-split-at-most: Tried one split at most.
-    splits = range(_most(_sizes(table.schema)) + 1) -> splits = range(2)
-
 ## decision/switching
 weight, weight-once-below: Added a instead of a K below.
     u, v = (1, values) if rule == "add" -> u, v = (1, 1) if rule == "add"
@@ -209,7 +185,7 @@ weight_and_prior, weight-leaves-the-prior: Smoothed the features alone.
 holds, label-left-out: Asked whether the features are independent, and forgot the label.
     given = [last] if given_label else [] -> given = []
 
-## decision/refuter
+## decision/counterexamples
 count, each-multiple-counted: Counted 2/4 and 1/2 as two truths.
     comb(d + m - 1, d) - sum(n for -> comb(d + m - 1, d) - sum(0 for
 weights, multiples-listed: Listed 2/4 beside 1/2.

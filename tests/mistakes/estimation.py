@@ -1,4 +1,4 @@
-"""Mistakes with what is learned from counts."""
+"""Mistakes with estimation."""
 
 TABLE = r"""
 ## estimation/schema

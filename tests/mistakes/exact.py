@@ -1,4 +1,4 @@
-"""Mistakes with numbers."""
+"""Mistakes with exact."""
 
 TABLE = r"""
 ## exact/arithmetic

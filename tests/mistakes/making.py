@@ -19,7 +19,7 @@ from typing import NamedTuple
 import lines
 from refnb.conformance import catalogue, runner, serve
 from refnb.conformance.vectors import Vector
-from refnb.data.document import Json
+from refnb.io.documents import Json
 
 HERE = Path(__file__).parent
 HELP = ("making",)

@@ -1,4 +1,4 @@
-"""Mistakes with probabilities."""
+"""Mistakes with probability."""
 
 TABLE = r"""
 ## probability/bayes

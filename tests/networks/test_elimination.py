@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from oracles import networks as oracle
 from oracles.wide import WIDE
-from refnb import errors
+from refnb.core import errors
+from refnb.exercises.problems import exam
 from refnb.networks import elimination, inference
-from refnb.problems import exam
 from refusals import refuses, refusing
 from strategies import networks
 from strategies.networks import Question

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from oracles import networks as oracle
 from oracles.wide import WIDE
-from refnb import errors
 from refnb.classifiers import categorical, naive
+from refnb.core import errors
 from refnb.estimation.schema import Cell
-from refnb.networks import inference, network, separation
+from refnb.exercises.problems import exam
+from refnb.networks import d_separation, inference, network
 from refnb.networks.network import Network
-from refnb.problems import exam
 from refusals import refuses, refusing
 from strategies import models, networks
 from strategies.networks import Question
@@ -77,7 +77,7 @@ def test_one_unknown_needs_its_blanket(net: Network, data: st.DataObject) -> Non
         return
     found = inference.one_unknown(net, v, seen)
     assert {(a,): p for a, p in found.items()} == inference.posterior(net, [v], seen)
-    near = {w: seen[w] for w in separation.blanket(net, v)}
+    near = {w: seen[w] for w in d_separation.blanket(net, v)}
     assert {(a,): p for a, p in found.items()} == inference.posterior(net, [v], near)
 
 

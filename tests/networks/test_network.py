@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from oracles import networks as oracle
 from oracles.wide import WIDE
-from refnb import errors
 from refnb.classifiers import categorical, naive
 from refnb.classifiers.categorical import Model
+from refnb.core import errors
 from refnb.networks import network
 from refnb.networks.network import Network
 from refnb.probability import independence

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from oracles.fed import fed
 from oracles.wide import WIDE
-from refnb import errors
+from refnb.core import errors
 from refnb.estimation.schema import Cell
+from refnb.exercises.problems.exam import NETWORK
 from refnb.networks import inference
 from refnb.networks import network as networks
 from refnb.networks.network import Network
@@ -29,7 +30,6 @@ from refnb.networks.sampling import (
     weighting,
     word,
 )
-from refnb.problems.exam import NETWORK
 from refusals import HALF, refuses, refusing
 from strategies import models as some
 from strategies.cases import networks as drawn_networks

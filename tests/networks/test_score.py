@@ -7,13 +7,13 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from oracles import prime_coordinates as primes
-from refnb import errors
-from refnb.checks import Number
+from refnb.core import errors
+from refnb.core.checks import Number
 from refnb.estimation.dirichlet import sequence
 from refnb.estimation.schema import Cell
 from refnb.estimation.smoothing import smoothing
 from refnb.exact import logarithm
-from refnb.networks.learning import Cases, family, fit, likelihood
+from refnb.networks.parameter_learning import Cases, family, fit, likelihood
 from refnb.networks.score import K2, MDL, Score, bdeu, bits, k2, mdl, total
 from refusals import HALF, refuses, refusing
 from strategies.cases import WIDE, Pile, Structure, Study, counted, in_a_row, studies

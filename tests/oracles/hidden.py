@@ -6,7 +6,7 @@ from itertools import product
 from math import prod
 
 from oracles import networks as oracle
-from refnb.networks.incomplete import Seen, Tables
+from refnb.latent.expected_counts import Seen, Tables
 from refnb.networks.network import Network
 
 Entry = tuple[str, tuple[str, ...], str]

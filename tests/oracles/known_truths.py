@@ -6,7 +6,7 @@ from itertools import product
 
 from oracles.enumerations import cells, key, named
 from refnb.classifiers.categorical import Model
-from refnb.decision.truth import Truth
+from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Cell, Example, Schema
 
 BITS = ("0", "1")

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import pairwise, product
 
-from refnb.networks.markov import Model
+from refnb.latent.hmm import Model
 
 Path = tuple[str, ...]
 Paths = dict[Path, Fraction]

@@ -10,7 +10,7 @@ from decimal import Context, Decimal
 from fractions import Fraction
 from functools import cache, reduce
 
-from refnb.checks import Number
+from refnb.core.checks import Number
 from refnb.exact.logarithm import LogForm
 
 Vector = dict[int, Fraction]  # 0 for the rational part, a prime for its logarithm

@@ -7,7 +7,7 @@ rounded.
 from fractions import Fraction
 from itertools import product
 
-from refnb.networks.markov import Model
+from refnb.latent.hmm import Model
 from refnb.networks.network import Network
 
 OVER = 10**25 + 13

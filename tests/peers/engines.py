@@ -18,8 +18,8 @@ from pathlib import Path
 import pytest
 
 from peers import peers
-from queries.tables import TABLE, Answer, Ask, Cell, Rows
-from refnb.queries.dialects import DIALECTS
+from refnb.io.sql_dialects import DIALECTS
+from strategies.sql_tables import TABLE, Answer, Ask, Cell, Rows
 
 HOMES = [*sorted(Path("/usr/lib/postgresql").glob("*/bin")), Path("/usr/local/bin")]
 COLUMNS = ("kind", "label", "feature", "value", "count", "total", "squares")

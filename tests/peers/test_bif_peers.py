@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from refnb.data import bif
-from refnb.errors import NotADistribution
-from refnb.problems import stored
+from refnb.core.errors import NotADistribution
+from refnb.exercises.problems import stored
+from refnb.io import bif
 
 gum = pytest.importorskip("pyagrum", reason="pyAgrum is not installed")
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 import refnb
 from peers import peers
-from refnb.classifiers import categorical, gaussian, lognaive, multinomial
-from refnb.errors import UnknownValue
+from refnb.classifiers import categorical, gaussian, log_naive, multinomial
+from refnb.core.errors import UnknownValue
 from refnb.exact.enclosure import Enclosure
 from source.course import ROOT
 
@@ -29,7 +29,7 @@ np, pd, sklearn, checks, pipeline, selection, words, sparse = peers.needed(
     "sklearn.feature_extraction.text",
     "scipy.sparse",
 )
-bridge, frames = peers.needed("refnb.bridges.sklearn", "refnb.bridges.pandas")
+bridge, frames = peers.needed("refnb.integrations.sklearn", "refnb.integrations.pandas")
 
 NAMES = ["GaussianNB", "MultinomialNB", "BernoulliNB", "CategoricalNB"]
 CLOSE = 1e-9
@@ -48,7 +48,7 @@ def test_scikit_learn_finds_nothing(name: str) -> None:
 @pytest.mark.parametrize("name", ["rows", "sklearn", "estimator", "pandas"])
 def test_the_examples_run(name: str) -> None:
     """The doctests of the bridges."""
-    (module,) = peers.needed(f"refnb.bridges.{name}")
+    (module,) = peers.needed(f"refnb.integrations.{name}")
     assert doctest.testmod(module).failed == 0
 
 
@@ -93,7 +93,7 @@ def test_an_irrational_posterior_is_enclosed_and_rounded_once() -> None:
     scores = gaussian.infer(made.model_, {"x0": Fraction(0.7)}).scores
     for place, wide in shares.items():
         assert isinstance(wide, Enclosure)
-        narrow = lognaive.posterior(scores, 1000)[str(place)]
+        narrow = log_naive.posterior(scores, 1000)[str(place)]
         assert wide.low <= narrow.low < narrow.high <= wide.high
         assert float(narrow.low) == doubles[place] == float(narrow.high)
 

@@ -11,8 +11,8 @@ import pytest
 
 from peers import peers
 from refnb.exact.enclosure import Enclosure
-from refnb.networks import clustering, mixture
-from refnb.networks.clustering import Point
+from refnb.latent import gaussian_means, k_means
+from refnb.latent.k_means import Point
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 numpy, cluster, sklearn_mixture = peers.needed("numpy", "sklearn.cluster", "sklearn.mixture")
@@ -36,7 +36,7 @@ def drawn(seed: int) -> Case:
 
 def plain(points: list[Point], centres: list[Point], steps: int) -> bool:
     """Tell whether no point is tied and no cluster empty, in any step."""
-    run = clustering.run(points, centres, steps)
+    run = k_means.run(points, centres, steps)
     single = all(len(tied) == 1 for step in run.steps for tied in step.nearest)
     return single and all(
         len({tied[0] for tied in step.nearest}) == len(centres) for step in run.steps
@@ -56,12 +56,12 @@ def test_k_means(steps: int) -> None:
     """Centres, squared error and clusters after some steps."""
     assert len(CASES) > 10
     for points, centres in CASES:
-        run = clustering.run(points, centres, steps)
+        run = k_means.run(points, centres, steps)
         first = {"init": array(centres), "n_init": 1}
         peer = cluster.KMeans(len(centres), max_iter=steps, tol=0, **first).fit(array(points))
         assert numpy.allclose(peer.cluster_centers_, array(list(run.centres)), NEAR, NEAR)
         assert peer.inertia_ == pytest.approx(float(run.error), rel=NEAR, abs=NEAR)
-        after = clustering.nearest(points, run.centres)
+        after = k_means.nearest(points, run.centres)
         assert all(j in tied for j, tied in zip(peer.labels_, after, strict=True))
 
 
@@ -69,14 +69,14 @@ def test_k_means(steps: int) -> None:
 def test_one_step_of_gaussians(v: Fraction) -> None:
     """The shares before, and the means after one E and M step."""
     for points, means in CASES:
-        k, shares = len(means), mixture.e_step(points, means, v, 15)
+        k, shares = len(means), gaussian_means.e_step(points, means, v, 15)
         precisions = numpy.full(k, 1 / float(v))
         peer = sklearn_mixture.GaussianMixture(
             k, covariance_type="spherical", max_iter=1, reg_covar=1e-300, means_init=array(means),
             weights_init=numpy.full(k, 1 / k), precisions_init=precisions,
         )  # fmt: skip
         peer.fit(array(points))
-        enclosed(peer.means_, mixture.m_step(points, shares))
+        enclosed(peer.means_, gaussian_means.m_step(points, shares))
         peer.means_, peer.weights_ = array(means), numpy.full(k, 1 / k)
         peer.covariances_ = numpy.full(k, float(v))
         peer.precisions_cholesky_ = precisions**0.5

@@ -12,10 +12,10 @@ from hypothesis import HealthCheck, given, settings
 
 import refnb
 from peers import engines, peers
-from queries.tables import HOSTILE, NUMBERS, Ask, Cell, Rows, tables, wide
-from refnb.errors import BadTable
-from refnb.queries.dialects import DIALECTS
+from refnb.core.errors import BadTable
+from refnb.io.sql_dialects import DIALECTS
 from refusals import refuses
+from strategies.sql_tables import HOSTILE, NUMBERS, Ask, Cell, Rows, tables, wide
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 

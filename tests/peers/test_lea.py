@@ -13,11 +13,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from peers import graphs, peers
-from refnb import errors
 from refnb.classifiers import categorical
+from refnb.core import errors
 from refnb.estimation.schema import Cell, Schema
-from refnb.networks import elimination, em, explanation, incomplete, inference, network, separation
-from refnb.networks.incomplete import Seen
+from refnb.latent import em, expected_counts
+from refnb.latent.expected_counts import Seen
+from refnb.networks import d_separation, elimination, inference, mpe, network
 from refnb.networks.network import Network
 from refnb.probability import bayes, distribution
 from refusals import HALF, refuses
@@ -92,7 +93,7 @@ def test_networks(question: Question) -> None:
     assert found == told(elimination.posterior(net, question.query, seen))
     whole = lea.joint(*(variables[v] for v in net.variables))
     assert asked(whole) == told(network.joint(net))
-    best = explanation.explain(net, seen)
+    best = mpe.explain(net, seen)
     assert set(whole.given(*known).mode()) == set(best.cells)
     assert whole.given(*known).p(best.cells[0]) == best.posterior
 
@@ -120,8 +121,8 @@ def test_a_step_of_expectation_maximisation(case: tuple[Network, list[Seen]]) ->
         cell = tuple(d.values[v] for v in of)
         counts[cell] = counts.get(cell, 0) + int(d.weight)
     steps = lea.joint(*(variables[v] for v in of)).gen_em_steps(lea.pmf(counts))
-    above = separation.ancestral_set(net, of)
-    after, expected = em.step(net, data), incomplete.expected(net, data)
+    above = d_separation.ancestral_set(net, of)
+    after, expected = em.step(net, data), expected_counts.expected(net, data)
     if not all(any(row.values()) for v in above for row in expected[v].values()):
         with pytest.raises(ZeroDivisionError):
             next(steps)

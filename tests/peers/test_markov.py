@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from peers import peers
-from refnb.networks import baumwelch, decoding, markov
-from refnb.networks.markov import Model
-from refnb.problems import casino, ice_cream, umbrella
+from refnb.exercises.problems import casino, ice_cream, umbrella
+from refnb.latent import baum_welch, viterbi
+from refnb.latent import hmm as markov
+from refnb.latent.hmm import Model
 from strategies import chains
 
 numpy, hmm = peers.needed("numpy", "hmmlearn.hmm")
@@ -70,14 +71,14 @@ def test_posteriors_paths_and_a_step(case: tuple[Model, Symbols]) -> None:
     numbers = numpy.array([[model.symbols.index(s)] for s in x])
     score, rows = peer(model).score_samples(numbers)
     assert abs(numpy.exp(score) / float(markov.likelihood(model, x)) - 1) < NEAR
-    assert close(rows, [[row[z] for z in model.start] for row in decoding.smoothed(model, x)])
+    assert close(rows, [[row[z] for z in model.start] for row in viterbi.smoothed(model, x)])
     score, path = peer(model).decode(numbers)
-    best = decoding.explain(model, x)
+    best = viterbi.explain(model, x)
     assert abs(numpy.exp(score) / float(best.probability) - 1) < NEAR
     named = tuple(model.states[i] for i in path)
     assert abs(float(probability(model, named, x) / best.probability) - 1) < NEAR
     learned = peer(model).fit(numbers)
-    after = baumwelch.step(model, {x: 1})
+    after = baum_welch.step(model, {x: 1})
     assert close(learned.startprob_, [list(after.start.values())])
     assert close(learned.transmat_, [list(row.values()) for row in after.transition.values()])
     assert close(learned.emissionprob_, [list(row.values()) for row in after.emission.values()])

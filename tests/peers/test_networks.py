@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from peers import graphs, peers
 from peers.peers import CLOSE
-from refnb import errors
+from refnb.core import errors
 from refnb.estimation.smoothing import smoothing
 from refnb.fast import buckets
-from refnb.networks import learning, score, separation
-from refnb.networks.learning import Cases
+from refnb.networks import d_separation, parameter_learning, score
 from refnb.networks.network import Network
+from refnb.networks.parameter_learning import Cases
 from refusals import refuses
 from strategies import networks
 from strategies.networks import Question
@@ -60,13 +60,13 @@ def test_separation(parents: dict[str, tuple[str, ...]], data: st.DataObject) ->
     net = coins(parents, dict.fromkeys(parents, ("0", "1")))
     left, right, given_ = data.draw(networks.parts(list(parents)))
     assume(left and right)
-    found = separation.separated(net, left, right, given_).separated
+    found = d_separation.separated(net, left, right, given_).separated
     assert graphs.to_pyagrum(gum, net).isIndependent(left, right, given_) == found
 
 
-def coins(parents: Mapping[str, tuple[str, ...]], domains: learning.Variables) -> Network:
+def coins(parents: Mapping[str, tuple[str, ...]], domains: parameter_learning.Variables) -> Network:
     """Return fair dice that hang together as this graph says."""
-    return learning.fit(Cases(dict(domains), {}), parents, smoothing("laplace"))
+    return parameter_learning.fit(Cases(dict(domains), {}), parents, smoothing("laplace"))
 
 
 @st.composite
@@ -79,7 +79,9 @@ def families(draw: st.DrawFn) -> tuple[Cases, str, tuple[str, ...]]:
         )
     )
     names = draw(st.permutations("abcd"))
-    cases = learning.count(domains, [dict(zip(domains, row, strict=True)) for row in rows])
+    cases = parameter_learning.count(
+        domains, [dict(zip(domains, row, strict=True)) for row in rows]
+    )
     return cases, names[0], tuple(names[1 : draw(st.integers(1, 4))])
 
 
@@ -110,7 +112,7 @@ def test_scores_of_pgmpy(family: Family) -> None:
     no example has, whenever v has parents.
     """
     cases, v, parents = family
-    rows = learning.family(cases, v, parents)
+    rows = parameter_learning.family(cases, v, parents)
     states = {u: list(domain) for u, domain in cases.variables.items()}
     data, r, q = frame(cases), len(cases.variables[v]), len(rows)
     full = sum(any(row.values()) for row in rows.values())
@@ -140,7 +142,7 @@ def test_scores_of_pyagrum(family: Family) -> None:
     in the place of log2(1/3) = -1.5850, and nine rows of parents are off by an eighth.
     """
     cases, v, parents = family
-    rows = learning.family(cases, v, parents)
+    rows = parameter_learning.family(cases, v, parents)
     peer = learner(cases)
     peer.useScoreK2()
     assert close(peer.score(v, list(parents)), logarithm(score.k2(rows), 2), 1e-5)
@@ -158,13 +160,13 @@ def test_tables_learned(family: Family) -> None:
     """
     cases, v, above = family
     parents = {u: above if u == v else () for u in cases.variables}
-    exact = learning.fit(cases, parents, smoothing("laplace"))
+    exact = parameter_learning.fit(cases, parents, smoothing("laplace"))
     peer = learner(cases)
     peer.useSmoothingPrior(1)
     found = peer.learnParameters(graphs.to_pyagrum(gum, exact).dag())
     smooth = graphs.columns(learned(exact, cases, "DiscreteBayesianEstimator", prior_type="K2"), v)
     plain = graphs.columns(learned(exact, cases, "DiscreteMLE"), v)
-    counts = learning.family(cases, v, above)
+    counts = parameter_learning.family(cases, v, above)
     for cell, row in exact.tables[v].items():
         n, where = sum(counts[cell].values()), dict(zip(above, cell, strict=True))
         assert peers.far(graphs.row(found, v, where), row.values()) < CLOSE
@@ -173,7 +175,9 @@ def test_tables_learned(family: Family) -> None:
         assert peers.far(plain[frozenset(where.items())], shares) < CLOSE
     if not all(any(row.values()) for row in counts.values()):
         refuses(
-            errors.UndefinedEstimate, v, lambda: learning.fit(cases, parents, smoothing("none"))
+            errors.UndefinedEstimate,
+            v,
+            lambda: parameter_learning.fit(cases, parents, smoothing("none")),
         )
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from peers import peers
 from peers.peers import CLOSE
-from refnb.classifiers import bernoulli, categorical, complement, gaussian, lognaive, multinomial
+from refnb.classifiers import bernoulli, categorical, complement, gaussian, log_naive, multinomial
 from refnb.estimation import counting, moments
 from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
@@ -167,5 +167,5 @@ def test_gaussian(case: tuple[dict[str, list[list[int]]], list[int]]) -> None:
         for column, row in zip(table.T.tolist(), exact.values(), strict=True):
             assert peers.far(column, row.values()) < CLOSE
     inferred = gaussian.infer(model, quantities(x))
-    posterior = {y: p.low for y, p in lognaive.posterior(inferred.scores, 12).items()}
+    posterior = {y: p.low for y, p in log_naive.posterior(inferred.scores, 12).items()}
     assert agrees(found, [k / 4 for k in x], posterior)

@@ -11,12 +11,12 @@ from random import Random
 from typing import TypedDict
 
 import refnb
-from refnb.door.answers import Answer
-from refnb.door.classifier import Classifier
-from refnb.errors import RefnbError
-from refnb.solutions.layout import Line
-from refnb.solutions.solution import Solution
-from refnb.solutions.terms import Term
+from refnb.api.classifier import Classifier
+from refnb.api.prediction import Answer
+from refnb.core.errors import RefnbError
+from refnb.worked.layout import Line
+from refnb.worked.solution import Solution
+from refnb.worked.terms import Term
 
 
 class State(TypedDict):
@@ -165,10 +165,10 @@ def learned(state: State) -> Classifier:
 
 
 def _header(state: State) -> list[str]:
-    from refnb.data import table  # noqa: PLC0415
+    from refnb.io import tables  # noqa: PLC0415
 
     lines = state["text"].split("\n", 1)[0] + "\n"
-    return [*table.read_rows([lines], state["delimiter"])[0]]
+    return [*tables.read_rows([lines], state["delimiter"])[0]]
 
 
 def asked(state: State) -> Answer | tuple[str, str]:

@@ -16,14 +16,14 @@ from hypothesis import example, given, settings
 from docs._build import answers, playground
 from playing import cases
 from playing.asking import Ask, Found, ask, laws, path, randoms
-from refnb.checking import replay
+from refnb.api import bayes
+from refnb.api.bayes import Theorem
 from refnb.classifiers.naive import Inference
-from refnb.door import theorems
-from refnb.door.theorems import Theorem
-from refnb.errors import RefnbError
+from refnb.core.errors import RefnbError
 from refnb.exact import rational
-from refnb.problems import catalogue
-from refnb.slips.check import Checked
+from refnb.exercises import replay
+from refnb.exercises.feedback import Checked
+from refnb.exercises.problems import catalogue
 
 __all__ = ["ask", "path"]
 pytestmark = pytest.mark.ports
@@ -155,13 +155,13 @@ def judged(check: Callable[[str], Checked], text: str) -> Found:
 @given(rng=randoms)
 def test_bayes_theorem_is_judged_as_python_does(ask: Ask, rng: Random) -> None:
     """A theorem with two or three hypotheses, and what a slip in it gives."""
-    from refnb.checking import theorem  # noqa: PLC0415
+    from refnb.exercises import theorem  # noqa: PLC0415
 
     names = rng.sample(["ill", "well", "odd one"], rng.randint(2, 3))
     parts = [rng.randint(1, 9) for _ in names]
     prior = {h: Fraction(n, sum(parts)) for h, n in zip(names, parts, strict=True)}
     likelihood = {h: Fraction(rng.randint(1, 20), 20) for h in names}
-    worked = theorems.bayes(prior, likelihood, "e")
+    worked = bayes.bayes(prior, likelihood, "e")
     assert isinstance(worked, Theorem)
     outcomes = [*replay.singles(worked.exercise(names[0]))]
     given_ = {"prior": spelled(prior), "likelihood": spelled(likelihood)}

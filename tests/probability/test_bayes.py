@@ -7,7 +7,7 @@ from math import prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb.errors import DomainMismatch, Negative, NotADistribution, OutOfRange, ZeroEvidence
+from refnb.core.errors import DomainMismatch, Negative, NotADistribution, OutOfRange, ZeroEvidence
 from refnb.probability.bayes import evidence, joint, posterior, theorem, update
 from refnb.probability.chain import product_rule
 from refnb.probability.distribution import condition

@@ -7,7 +7,7 @@ from math import lcm, prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb.errors import DomainMismatch, OutOfRange, UnknownValue
+from refnb.core.errors import DomainMismatch, OutOfRange, UnknownValue
 from refnb.probability.chain import chain_rule, marginal, product_rule
 from refnb.probability.distribution import conditional
 from refusals import HALF, refusing

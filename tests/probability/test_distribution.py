@@ -7,7 +7,7 @@ from itertools import product
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb import errors
+from refnb.core import errors
 from refnb.probability.distribution import (
     Decision,
     condition,

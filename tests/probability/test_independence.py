@@ -9,9 +9,9 @@ from itertools import combinations, product
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb.checks import Number
-from refnb.errors import Duplicate, Negative, NotADistribution, OutOfRange
-from refnb.limits import Limits
+from refnb.core.checks import Number
+from refnb.core.errors import Duplicate, Negative, NotADistribution, OutOfRange
+from refnb.core.limits import Limits
 from refnb.probability.chain import marginal, product_rule
 from refnb.probability.distribution import condition, conditional, probability
 from refnb.probability.independence import (

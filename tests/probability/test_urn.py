@@ -8,8 +8,8 @@ from math import comb, factorial, prod
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from refnb.errors import Negative, OutOfRange, UnknownValue
-from refnb.limits import Limits
+from refnb.core.errors import Negative, OutOfRange, UnknownValue
+from refnb.core.limits import Limits
 from refnb.probability import urn
 from refusals import refuses, refusing
 from strategies.probability import Urn, balls, kinds, rarely, tables_of

@@ -66,10 +66,10 @@ def _part(name: str) -> str:
 
 TREE = {
     "refnb/__init__.py": '"""The map."""\n\n__version__ = "0"\n',
-    "refnb/errors.py": '"""Errors."""\n',
+    "refnb/core/errors.py": '"""Errors."""\n',
     "refnb/exact/__init__.py": '"""Exact."""\n',
     "refnb/exact/one.py": "from refnb import __version__, errors\n",
-    "refnb/exact/two.py": "from refnb.errors import A\nfrom refnb.exact.one import b\n",
+    "refnb/exact/two.py": "from refnb.core.errors import A\nfrom refnb.exact.one import b\n",
     "refnb/decision/__init__.py": '"""Decide."""\n',
     "refnb/decision/three.py": "from refnb.exact import two\n",
     "refnb/cli/__init__.py": '"""Commands."""\n',

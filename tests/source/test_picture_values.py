@@ -25,10 +25,10 @@ from docs._build.pictures import (
     ties,
 )
 from oracles.decimals import SIXTY, decimal
-from refnb.decision import curve, truth
+from refnb.decision import learning_curve, true_distribution
 from refnb.estimation.smoothing import smoothing
-from refnb.fast import curves as fast
-from refnb.problems import exam, hiking, play_tennis
+from refnb.exercises.problems import exam, hiking, play_tennis
+from refnb.fast import learning_curves as fast
 from source import drawings
 
 HALF, CLOSE = Fraction(1, 2), Fraction(1, 100)
@@ -267,9 +267,12 @@ def test_two_bits_are_learned_cell_by_cell() -> None:
 def test_the_hills_are_learned() -> None:
     """The first four sizes, by the definition."""
     picture, laplace, none = curves.hills(), smoothing("laplace"), smoothing("none")
-    for kind, t in (("line-a", truth.from_model(hiking.MODEL)), ("line-b", hiking.with_rainy())):
+    for kind, t in (
+        ("line-a", true_distribution.from_model(hiking.MODEL)),
+        ("line-b", hiking.with_rainy()),
+    ):
         for n, (_, y) in enumerate(drawings.points(picture, kind)[:4]):
-            error = curve.naive_bayes(t, n, laplace, none, "even").error
+            error = learning_curve.naive_bayes(t, n, laplace, none, "even").error
             assert near(y, 20 + 2600 * (HALF - error))
 
 

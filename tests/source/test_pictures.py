@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from docs._build.pictures import diary, simplex, svg, theorem
 from docs._build.pictures.svg import Picture
-from refnb import errors
-from refnb.problems import play_tennis
+from refnb.core import errors
+from refnb.exercises.problems import play_tennis
 from source import drawings
 from source.course import ROOT, parse
 from source.drawings import CALLS, drawn

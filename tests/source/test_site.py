@@ -42,7 +42,7 @@ def project(root: Path, text: str) -> Path:
 @pytest.mark.site
 def test_a_good_page_is_built(tmp_path: Path) -> None:
     """The page of the next test, without its fault."""
-    built = build(project(tmp_path, "::: refnb.errors.RefnbError"), tmp_path / "site")
+    built = build(project(tmp_path, "::: refnb.core.errors.RefnbError"), tmp_path / "site")
     assert built.returncode == 0, built.stderr
 
 
@@ -77,7 +77,7 @@ def test_faults_fail_the_build(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("fault", "said"),
     [
-        ("::: refnb.errors.Missing", "refnb.errors.Missing could not be found"),
+        ("::: refnb.core.errors.Missing", "refnb.core.errors.Missing could not be found"),
         ('--8<-- "missing.md"', "'missing.md'"),
         ("<!-- code: bayes.nothing -->", "no function 'nothing' in bayes"),
         ("<!-- laws: nothing -->", "no chapter 'nothing'"),

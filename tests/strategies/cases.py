@@ -6,8 +6,8 @@ from itertools import product
 from hypothesis import strategies as st
 
 from refnb.estimation.schema import Cell, Count, Domain
-from refnb.networks.learning import Cases
 from refnb.networks.network import Network
+from refnb.networks.parameter_learning import Cases
 from strategies.models import distributions, names
 from strategies.probability import rarely
 

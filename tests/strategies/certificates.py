@@ -8,14 +8,14 @@ from random import Random
 
 from refnb.certificates import moving, queries, rules, signs
 from refnb.certificates.written import Certificate
-from refnb.data import wire
-from refnb.data.document import Json
-from refnb.decision import error
-from refnb.decision.truth import Truth
-from refnb.errors import RefnbError
+from refnb.core.errors import RefnbError
+from refnb.decision import expected_error
+from refnb.decision.true_distribution import Truth
 from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Example, Schema
 from refnb.exact.logarithm import Extended, Infinite, LogForm
+from refnb.io import wire
+from refnb.io.documents import Json
 from refnb.networks.network import Network
 
 ARGUMENTS = [Fraction(x) for x in ("2", "3", "9/4", "3/2", "6", "8/9", "4/3", "1", "1/1000003")]
@@ -143,8 +143,12 @@ def _rule(r: Random) -> Certificate:
     lines = zip(cells, _shares(r, len(cells)), strict=True)
     examples = [Example(dict(zip(features, x, strict=True)), y, p) for (x, y), p in lines]
     known = Truth(Schema(labels, features), tuple(examples))
-    rule = {x: r.choice(labels) for x, _ in cells} if r.random() < 0.5 else error.bayes_rule(known)
-    return rules.rule(error.expected_error(known, rule).outcomes)
+    rule = (
+        {x: r.choice(labels) for x, _ in cells}
+        if r.random() < 0.5
+        else expected_error.bayes_rule(known)
+    )
+    return rules.rule(expected_error.expected_error(known, rule).outcomes)
 
 
 def _query(r: Random) -> Certificate:

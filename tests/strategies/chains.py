@@ -8,7 +8,7 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from oracles import paths as oracle
-from refnb.networks.markov import Model
+from refnb.latent.hmm import Model
 from strategies.models import distributions, names
 from strategies.probability import rarely
 from strategies.sizes import MANY, often

@@ -6,7 +6,7 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from oracles import networks as oracle
-from refnb.networks.incomplete import Seen
+from refnb.latent.expected_counts import Seen
 from refnb.networks.network import Network
 from strategies import networks
 

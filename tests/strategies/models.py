@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from oracles.enumerations import best_of, cells
 from refnb.classifiers import bernoulli, categorical
-from refnb.decision.truth import Truth
+from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import smoothing
 from strategies.probability import TINY, between, distances, rarely

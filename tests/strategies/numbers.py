@@ -6,8 +6,8 @@ from operator import mul
 
 from hypothesis import strategies as st
 
-from refnb.checks import Number
 from refnb.classifiers import gaussian, poisson
+from refnb.core.checks import Number
 from refnb.estimation.moments import Moment, Moments, count
 from refnb.estimation.schema import Example, Quantities
 from strategies.models import distributions, labels_of, names

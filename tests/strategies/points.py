@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from refnb.networks.clustering import Point
+from refnb.latent.k_means import Point
 from strategies.numbers import values
 from strategies.probability import rarely
 from strategies.sizes import often

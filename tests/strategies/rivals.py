@@ -10,9 +10,9 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from refnb.checks import Number
-from refnb.classifiers import gaussian, lognaive, poisson
-from refnb.classifiers.lognaive import LogFactors
+from refnb.classifiers import gaussian, log_naive, poisson
+from refnb.classifiers.log_naive import LogFactors
+from refnb.core.checks import Number
 from refnb.estimation.schema import Example, Quantities
 from refnb.exact.logarithm import Extended, Infinite, LogForm, combination
 from strategies.models import K, distributions
@@ -71,7 +71,7 @@ def explained_by(
 ) -> Extended:
     """Add up what a model gives to each example with its label: its log score, or -inf."""
     return explained(
-        (lognaive.scores(model.prior, factors(model, e.instance))[e.label], e.weight)
+        (log_naive.scores(model.prior, factors(model, e.instance))[e.label], e.weight)
         for e in seen
         if e.weight
     )

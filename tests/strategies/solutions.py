@@ -11,30 +11,19 @@ from itertools import pairwise, product
 
 from hypothesis import strategies as st
 
-from refnb.checks import Number
-from refnb.classifiers import (
-    bernoulli,
-    categorical,
-    gaussian,
-    mixed,
-    multinomial,
-    poisson,
-    text,
-)
-from refnb.classifiers import (
-    lognaive as logs,
-)
-from refnb.classifiers import (
-    naive as naive_bayes,
-)
+from refnb.classifiers import bernoulli, categorical, gaussian, mixed, multinomial, poisson, text
+from refnb.classifiers import log_naive as logs
+from refnb.classifiers import naive as naive_bayes
 from refnb.classifiers.joint import count, infer
-from refnb.decision import averaging as voting
-from refnb.decision import complexity as sizes_of
-from refnb.decision import coupon, gibbs, threshold
+from refnb.core.checks import Number
+from refnb.core.limits import USUAL
+from refnb.decision import bayes_optimal as voting
+from refnb.decision import coupon_collector, gibbs_classifier, threshold
+from refnb.decision import sample_complexity as sizes_of
 from refnb.decision import switching as turns
-from refnb.decision.curve import Point
-from refnb.decision.error import bayes_error, expected_error, naive_rule
-from refnb.decision.truth import Truth
+from refnb.decision.expected_error import bayes_error, expected_error, naive_rule
+from refnb.decision.learning_curve import Point
+from refnb.decision.true_distribution import Truth
 from refnb.estimation import likelihood
 from refnb.estimation.counting import Counts
 from refnb.estimation.moments import Moment, Moments
@@ -42,39 +31,41 @@ from refnb.estimation.schema import Cell, Example, Schema
 from refnb.estimation.smoothing import estimate as smoothed_estimate
 from refnb.estimation.smoothing import smoothing
 from refnb.exact import logarithm
-from refnb.limits import USUAL
-from refnb.networks import baumwelch, decoding, elimination, incomplete, inference, markov
-from refnb.networks import clustering as means
-from refnb.networks import em as climbing
-from refnb.networks import explanation as best
-from refnb.networks.incomplete import Seen
-from refnb.networks.markov import Model
+from refnb.latent import baum_welch as baumwelch
+from refnb.latent import em as climbing
+from refnb.latent import expected_counts, viterbi
+from refnb.latent import hmm as markov
+from refnb.latent import k_means as means
+from refnb.latent.expected_counts import Seen
+from refnb.latent.hmm import Model
+from refnb.networks import elimination, inference
+from refnb.networks import mpe as best
 from refnb.networks.network import Network, entries
-from refnb.networks.structure import Step as Added
+from refnb.networks.structure_learning import Step as Added
 from refnb.probability import bayes as theorem
 from refnb.probability.distribution import most_probable
-from refnb.solutions import (
-    averaging,
+from refnb.worked import (
+    baum_welch,
     bayes,
-    beliefs,
+    bayes_optimal,
     clustering,
-    complexity,
-    curve,
     em,
-    error,
     estimate,
-    explanation,
+    hmm,
     joint,
-    lognaive,
+    learning_curve,
+    log_naive,
+    marginals,
+    mpe,
     naive,
     network,
-    reestimation,
-    switching,
+    sample_complexity,
+    sensitivity,
     tables,
-    trellis,
 )
-from refnb.solutions import text as texts
-from refnb.solutions.solution import Solution
+from refnb.worked import expected_error as error
+from refnb.worked import text as texts
+from refnb.worked.solution import Solution
 from strategies import sizes
 
 PIECES = [
@@ -162,8 +153,10 @@ def averaged(s: Rows) -> Told:
         "most probable h": {y: Fraction(y == alone.label) for y in truth},
         "a drawn h": truth,
     }
-    errors = {who: gibbs.expected_error(answer, truth) for who, answer in answers.items()}
-    return averaging.solve(s.title, p, votes), {
+    errors = {
+        who: gibbs_classifier.expected_error(answer, truth) for who, answer in answers.items()
+    }
+    return bayes_optimal.solve(s.title, p, votes), {
         "posterior": p,
         "votes": votes,
         "average": truth,
@@ -190,7 +183,7 @@ def reversed_(s: Rows) -> Told:
 def believed(s: Rows) -> Told:
     """Show a row for each variable, given as many values."""
     given = {f"w{v}": f"is{v}" for v in s.names}
-    return beliefs.solve(s.title, s.each(), given), {"given": given, "posterior": s.each()}
+    return marginals.solve(s.title, s.each(), given), {"given": given, "posterior": s.each()}
 
 
 def counted(s: Rows) -> Told:
@@ -293,7 +286,7 @@ def switched(s: Rows) -> Told:
         },
     }
     moving = {y: threshold.prior(prior, tables, y) for y, p in prior.items() if p < 1}
-    shown = switching.solve(instance(s), found)
+    shown = sensitivity.solve(instance(s), found)
     return Solution(s.title, shown.steps), held | ({"prior_thresholds": moving} if moving else {})
 
 
@@ -307,7 +300,7 @@ def switched_weights(s: Rows) -> Told:
     counts = Counts(Schema(few, {"w": ("s", "t")}), labels, values)
     known = naive.Learned(counts, smoothing("m=3"), smoothing("laplace"))
     found = categorical.infer(categorical.fit(counts, known.rule, known.prior), x)
-    shown = switching.solve(x, found, known)
+    shown = sensitivity.solve(x, found, known)
     return Solution(s.title, shown.steps), {
         "weights": turns.weight(counts, x, "m", known.prior, 12),
         "weights_and_prior": turns.weight_and_prior(counts, x, "m", 12),
@@ -318,7 +311,7 @@ def switched_odds(s: Rows) -> Told:
     """Tell at which log odds each prior would tie."""
     found = logs.infer(s(0), {})
     odds = {y: threshold.log_odds(s(0), {}, y) for y, p in s(0).items() if p < 1}
-    shown = switching.solve_odds(found)
+    shown = sensitivity.solve_odds(found)
     return Solution(s.title, shown.steps), {"decision": found.decision, "prior_odds": odds}
 
 
@@ -349,7 +342,7 @@ def logged(s: Rows) -> Told:
     numbers: dict[str, Number] = {**lengths, **{f: 60 + i for i, f in enumerate(rates)}}
     found = mixed.infer(model, instance(s, 3), numbers)
     x = {**instance(s, 3), **numbers}
-    return lognaive.solve(s.title, x, model, found), {
+    return log_naive.solve(s.title, x, model, found), {
         "prior": s(0),
         "means": centres,
         "variances": spread,
@@ -370,7 +363,7 @@ def log_parts(
     }
     return {name: {f: found.factors[f] for f in kind} for name, kind in families.items()} | {
         "log_scores": found.scores,
-        "softmax": lognaive.posterior(found.scores),
+        "softmax": log_naive.posterior(found.scores),
         "decision": logs.decide(found.scores),
     }
 
@@ -394,11 +387,11 @@ def log_learned(s: Rows) -> Told:
     )
     numbers: dict[str, Number] = {f: 60 + i for i, f in enumerate(sums)}
     found = mixed.infer(model, instance(s, 3), numbers)
-    known = lognaive.Learned(
+    known = log_naive.Learned(
         naive.Learned(counts, rule, rule), Moments(counts.labels, sums), "n", shared=False
     )
     x = {**instance(s, 3), **numbers}
-    return lognaive.solve(s.title, x, model, found, known), {
+    return log_naive.solve(s.title, x, model, found, known), {
         "rule": rule,
         "prior_rule": rule,
         "variance_rule": ("n", False),
@@ -456,7 +449,7 @@ def explained(s: Rows) -> Told:
     known, given = net(s), {"z": "1"}
     found = best.explain(known, given)
     first, *_ = cells = [dict(zip(known.variables, cell, strict=True)) for cell in found.cells]
-    return explanation.solve(s.title, known, given, found), {
+    return mpe.solve(s.title, known, given, found), {
         "given": given,
         "factors": entries(known, first),
         "greatest": found.probability,
@@ -486,14 +479,14 @@ def seen(s: Rows) -> Told:
     model = Model(s(0), s.each(), s.each(2))
     likeliest = most_probable(model.emission[s.names[0]]).label
     x = [s.names[0], likeliest, s.names[0]]
-    found = decoding.smoothed(model, x)
-    return trellis.solve(s.title, model, x, USUAL), {
+    found = viterbi.smoothed(model, x)
+    return hmm.solve(s.title, model, x, USUAL), {
         "given": tuple(x),
         "forward": tuple(markov.forward(model, x)),
         "likelihood": markov.likelihood(model, x),
         "backward": tuple(markov.backward(model, x)),
         "posterior": tuple(found),
-        "paths": decoding.explain(model, x),
+        "paths": viterbi.explain(model, x),
         "states": {str(t): row for t, row in enumerate(found, 1)},
     }
 
@@ -512,7 +505,7 @@ def reestimated(s: Rows) -> Told:
     x: dict[Cell, int] = {(few[0], few[0]): 60, (few[0],): 61, (): 1}
     models = [model, baumwelch.step(model, x), model]
     likely = [baumwelch.likelihood(each, x) for each in models]
-    return reestimation.solve(s.title, models, x, likely, USUAL), {
+    return baum_welch.solve(s.title, models, x, likely, USUAL), {
         "given": x,
         "expected": baumwelch.expected(model, x),
         "rows": models[1],
@@ -579,7 +572,7 @@ def completed(s: Rows) -> Told:
     known = Network(domains, {"k": (), "y": (), "x": ("k",)}, rows_)
     possible = [a for a in above if above[a]]
     data = [Seen({"k": a, "y": s.names[0]}, 60 + i) for i, a in enumerate(possible)]
-    counts = incomplete.expected(known, data)
+    counts = expected_counts.expected(known, data)
     reached = climbing.run(known, data, 1)
     nearest = climbing.on_grid(known, climbing.maximise(known, counts), 1000)
     shares = {
@@ -616,7 +609,7 @@ def curved(s: Rows) -> Told:
     errors = {n: Point(p, 1 - p) for n, p in enumerate(s(0).values())}
     least = min(s(0).values())
     limit = least + LONG
-    return Solution(s.title, curve.solve({}, errors, least, limit).steps), {
+    return Solution(s.title, learning_curve.solve({}, errors, least, limit).steps), {
         "prices": {"bayes_error": least, "assumption": LONG, "limit": limit},
         "curve": {n: (e.error, e.error - limit, e.fallback) for n, e in errors.items()},
         "rises": tuple(n for m, n in pairwise(errors) if errors[n].error > errors[m].error),
@@ -634,10 +627,10 @@ def bounded(s: Rows) -> Told:
     found = sizes_of.naive(d, risk)
     coin = {"0": Fraction(1, 2), "1": Fraction(1, 2)}
     coins = dict.fromkeys(s.names, coin)
-    return complexity.naive(s.title, d, risk), {
+    return sample_complexity.naive(s.title, d, risk), {
         "sizes": found,
         "unseen": {
-            n: (d * coupon.unseen(coin, n), coupon.unseen_each(coins, n))
+            n: (d * coupon_collector.unseen(coin, n), coupon_collector.unseen_each(coins, n))
             for n in sorted({found.least - 1, found.least, found.enough})
         },
     }
@@ -647,16 +640,16 @@ def bounded_cells(s: Rows) -> Told:
     """Ask how many examples show every cell of a few attributes."""
     d, risk = min(len(s.names), 4), risk_of(s)
     found, share = sizes_of.joint(d, risk), Fraction(1, 2**d)
-    return complexity.joint(s.title, d, risk), {
+    return sample_complexity.joint(s.title, d, risk), {
         "sizes": found,
         "unseen": {
             n: (
-                coupon.unseen({"c": share}, n) / share,
-                coupon.unseen({str(i): share for i in range(2**d)}, n),
+                coupon_collector.unseen({"c": share}, n) / share,
+                coupon_collector.unseen({str(i): share for i in range(2**d)}, n),
             )
             for n in sorted({found.least - 1, found.least, found.enough})
         },
-        "one_cell": coupon.least({"c": share}, risk),
+        "one_cell": coupon_collector.least({"c": share}, risk),
     }
 
 
@@ -665,9 +658,9 @@ def unseen(s: Rows) -> Told:
     d, many = len(s.names), [3 + 7 * i for i in range(len(s.names))]
     risk, share = risk_of(s), 1 - Fraction(1, 2**d)
     asks = (
-        complexity.alone(s.title, many),
-        complexity.cell(s.title, d, many),
-        complexity.table(s.title, [d, d + 1], risk),
+        sample_complexity.alone(s.title, many),
+        sample_complexity.cell(s.title, d, many),
+        sample_complexity.table(s.title, [d, d + 1], risk),
     )
     steps = tuple(step for told in asks for step in told.steps)
     return Solution(s.title, steps), {

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from hypothesis import HealthCheck, Phase, settings
 
 import lines
-from refnb.errors import RefnbError
+from refnb.core.errors import RefnbError
 
 PAGE = Path(__file__).parents[2] / "docs" / "prover.md"
 CELLS = r" \| ".join(["(.+?)", *["`(.+?)`"] * 3, "`(.+?)::(.+?)`"])

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from refnb.cli.main import main
 from refnb.conformance import catalogue, generated, kit, vectors
-from refnb.data.document import dumps
-from refnb.door.files import examples
-from refnb.problems.catalogue import names
-from refnb.solutions.solution import FORMS
+from refnb.exercises.problems.catalogue import names
+from refnb.io.documents import dumps
+from refnb.io.files import examples
+from refnb.worked.solution import FORMS
 
 WEATHER = ("classify", "weather.csv", "--label", "Play")
 SUNNY = ("--given", "Outlook=sunny", "--given", "Wind=strong")

@@ -9,8 +9,8 @@ import pytest
 
 import refnb
 from cli.commands import run
-from refnb.data import document, models
-from refnb.errors import RefnbError
+from refnb.core.errors import RefnbError
+from refnb.io import documents, models
 from source.course import ROOT
 
 WATCHED = Path(__file__).with_name("watched.py")
@@ -88,4 +88,4 @@ def test_a_model_is_data() -> None:
     for extra in ({"__class__": "os.system"}, {"family": "!!python/object"}, {"$ref": "http://x"}):
         saved = {"prior": {"a": "1"}, "presence": {}} | extra
         with pytest.raises(RefnbError):
-            models.read(document.loads(json.dumps(saved)))
+            models.read(documents.loads(json.dumps(saved)))

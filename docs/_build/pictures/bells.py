@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from docs._build.pictures import svg
 from docs._build.pictures.svg import Picture
-from refnb.classifiers import gaussian, lognaive
+from refnb.classifiers import gaussian, log_naive
 
 HALF, ONE = Fraction(1, 2), Fraction(1)
 VARIANCES = {"A": ONE, "B": 4 * ONE}
@@ -23,7 +23,7 @@ def height(label: str, x: Fraction) -> Fraction:
 
 def share(x: Fraction) -> Fraction:
     """Return the posterior of A."""
-    return lognaive.posterior(gaussian.infer(MODEL, {"late": x}).scores, 4)["A"].low
+    return log_naive.posterior(gaussian.infer(MODEL, {"late": x}).scores, 4)["A"].low
 
 
 def at(x: Fraction) -> Fraction:

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 from docs._build.pictures import curves, svg
 from docs._build.pictures.svg import Picture
-from refnb.networks import em
-from refnb.networks.incomplete import Seen
+from refnb.latent import em
+from refnb.latent.expected_counts import Seen
 from refnb.networks.network import Network
 
 Rows = dict[tuple[str, ...], dict[str, Fraction]]

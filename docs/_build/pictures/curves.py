@@ -6,13 +6,19 @@ from itertools import pairwise
 
 from docs._build.pictures import svg
 from docs._build.pictures.svg import Number, Picture, Point
-from refnb.decision import complexity, curve, error, gibbs, truth
-from refnb.decision.truth import Truth
+from refnb.decision import (
+    expected_error,
+    gibbs_classifier,
+    learning_curve,
+    sample_complexity,
+    true_distribution,
+)
+from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import smoothing
 from refnb.exact import rational
-from refnb.fast import curves
-from refnb.problems import hiking
+from refnb.exercises.problems import hiking
+from refnb.fast import learning_curves
 
 LAPLACE, NONE = smoothing("laplace"), smoothing("none")
 LEFT, RIGHT, BASE = 36, 346, 206
@@ -45,9 +51,10 @@ def two_bits() -> Picture:
     """Draw the expected errors on parity after 0 to 10 examples."""
     bits, sizes = parity(), range(11)
     naive = [
-        [curve.naive_bayes(bits, n, s, NONE, "even").error for n in sizes] for s in (LAPLACE, NONE)
+        [learning_curve.naive_bayes(bits, n, s, NONE, "even").error for n in sizes]
+        for s in (LAPLACE, NONE)
     ]
-    table = [curve.joint_table(bits, n, "even").error for n in sizes]
+    table = [learning_curve.joint_table(bits, n, "even").error for n in sizes]
 
     def at(n: int, e: Fraction) -> Point:
         return along(n, 10), BASE - 360 * e
@@ -81,11 +88,16 @@ def two_bits() -> Picture:
 def hills() -> Picture:
     """Draw the expected errors on the hiking example, with and without the redundant feature."""
     sizes = range(31)
-    plain, wet = truth.from_model(hiking.MODEL), hiking.with_rainy()
+    plain, wet = true_distribution.from_model(hiking.MODEL), hiking.with_rainy()
     found = [
-        [p.error for p in curves.naive_bayes(t, sizes, LAPLACE, NONE, "even")] for t in (plain, wet)
+        [p.error for p in learning_curves.naive_bayes(t, sizes, LAPLACE, NONE, "even")]
+        for t in (plain, wet)
     ]
-    limits = [error.bayes_error(plain), error.expected_error(wet, _own(wet)).error, Fraction(1, 2)]
+    limits = [
+        expected_error.bayes_error(plain),
+        expected_error.expected_error(wet, _own(wet)).error,
+        Fraction(1, 2),
+    ]
 
     def down(e: Fraction) -> Fraction:
         return 20 + 2600 * (Fraction(1, 2) - e)
@@ -124,14 +136,16 @@ def hills() -> Picture:
 
 
 def _own(t: Truth) -> dict[tuple[str, ...], str]:
-    return error.naive_rule(truth.marginals(t), t)
+    return expected_error.naive_rule(true_distribution.marginals(t), t)
 
 
 def errors(p: Fraction) -> tuple[Fraction, Fraction]:
     """Return how often the Bayes classifier and the Gibbs classifier err if yes has p."""
     votes = {"yes": p, "no": 1 - p}
     best = {y: Fraction(y == max(votes, key=lambda v: votes[v])) for y in votes}
-    return gibbs.expected_error(best, votes), gibbs.expected_error(votes, votes)
+    return gibbs_classifier.expected_error(best, votes), gibbs_classifier.expected_error(
+        votes, votes
+    )
 
 
 def drawn() -> Picture:
@@ -188,8 +202,8 @@ def sizes() -> Picture:
         return along(d, 16), BASE - 9 * (least.bit_length() - 1)
 
     found = {
-        "line-b": [complexity.joint(d, TENTH).least for d in range(1, 17)],
-        "line-a": [complexity.naive(d, TENTH).least for d in range(1, 17)],
+        "line-b": [sample_complexity.joint(d, TENTH).least for d in range(1, 17)],
+        "line-a": [sample_complexity.naive(d, TENTH).least for d in range(1, 17)],
     }
     marks = [svg.curve([at(d, n) for d, n in enumerate(ns, 1)], kind) for kind, ns in found.items()]
     for x, ns, down in (

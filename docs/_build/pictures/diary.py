@@ -9,7 +9,7 @@ from refnb.classifiers import categorical
 from refnb.classifiers.naive import Inference
 from refnb.estimation import smoothing
 from refnb.exact import rational, rounding
-from refnb.problems import play_tennis
+from refnb.exercises.problems import play_tennis
 
 NO_SMOOTHING = smoothing.smoothing("none")
 LABELS = tuple(play_tennis.SCHEMA.labels)

@@ -7,9 +7,10 @@ from docs._build.pictures import svg
 from docs._build.pictures.climb import bakery
 from docs._build.pictures.svg import Picture, Point
 from refnb.exact import rational
-from refnb.networks import em, incomplete, structure
-from refnb.networks.incomplete import Seen
-from refnb.networks.learning import Cases
+from refnb.latent import em, expected_counts
+from refnb.latent.expected_counts import Seen
+from refnb.networks import structure_learning
+from refnb.networks.parameter_learning import Cases
 from refnb.networks.score import Score
 
 BIT = ("0", "1")
@@ -28,7 +29,7 @@ def orders() -> Picture:
     marks = [svg.middle(77, 24, "causes first", "strong")]
     marks.append(svg.middle(277, 24, "effect first", "strong"))
     for at in places:
-        found = structure.greedy(mornings, list(at), 2, score)
+        found = structure_learning.greedy(mornings, list(at), 2, score)
         arrows = [(u, v) for v, parents in found.parents.items() for u in parents]
         marks += _graph(at, dict.fromkeys(arrows, ""))
     return Picture(
@@ -45,7 +46,7 @@ def orders() -> Picture:
 def shares() -> Picture:
     """Draw a loaf of an unknown baker that is counted in shares."""
     loaf = Seen({"crust": "good", "crumb": "good"})
-    counts = incomplete.expected(bakery("1/2", "2/3", "1/3"), [loaf])["baker"][()]
+    counts = expected_counts.expected(bakery("1/2", "2/3", "1/3"), [loaf])["baker"][()]
     seen, both = "good crust, good crumb: baker unknown", "counted as one loaf"
     at: dict[str, Point] = {seen: (180, 30), "Ann's": (90, 110), "Ben's": (270, 110)}
     arrows = {(seen, f"{who}'s"): rational.spelling(n) for who, n in counts.items()}
@@ -66,7 +67,7 @@ def rounds() -> Picture:
     day = [Seen(dict.fromkeys(("crust", "crumb"), q), 2) for q in ("good", "bad")]
     start = bakery("9/10", "1/2", "1")
     tables = [h.tables["baker"][()]["Ann"] for h in (start, em.step(start, day))]
-    counts = incomplete.expected(start, day)["baker"][()]
+    counts = expected_counts.expected(start, day)["baker"][()]
     before, after = (f"tables: Ann bakes {rational.spelling(p)} of the loaves" for p in tables)
     loaves = ", ".join(f"{who} {rational.spelling(n)}" for who, n in counts.items())
     middle = f"expected counts: {loaves}"

@@ -7,8 +7,8 @@ from math import gcd
 from docs._build.pictures import svg
 from docs._build.pictures.svg import Picture, Point
 from refnb.exact import rational
+from refnb.exercises.problems.exam import NETWORK, NO, YES
 from refnb.networks import inference
-from refnb.problems.exam import NETWORK, NO, YES
 
 AT = {"L": (60, 44), "F": (300, 44), "S": (180, 164), "A": (60, 284), "G": (300, 284)}
 NAMES = {"L": "learned", "F": "friend", "S": "success", "A": "aunt", "G": "grandmother"}

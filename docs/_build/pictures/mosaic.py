@@ -6,11 +6,11 @@ from fractions import Fraction
 from docs._build.pictures import svg
 from docs._build.pictures.svg import Picture
 from refnb.classifiers import naive
-from refnb.decision import error, truth
-from refnb.decision.error import ErrorTable
+from refnb.decision import expected_error, true_distribution
+from refnb.decision.expected_error import ErrorTable
 from refnb.exact import rational
+from refnb.exercises.problems import hiking
 from refnb.probability import bayes
-from refnb.problems import hiking
 
 WEATHER = {("F", "F"): "F F", ("F", "T"): "F T", ("T", "F"): "T F", ("T", "T"): "T T"}
 WIDE, HIGH = 330, 110
@@ -19,11 +19,13 @@ Cells = dict[tuple[str, ...], dict[str, Fraction]]
 
 def tables() -> dict[str, ErrorTable]:
     """Return the errors of naive Bayes with two features, and with Rainy as a third."""
-    plain, wet = truth.from_model(hiking.MODEL), hiking.with_rainy()
+    plain, wet = true_distribution.from_model(hiking.MODEL), hiking.with_rainy()
     return {
-        "Sunny, Windy": error.expected_error(plain, error.naive_rule(hiking.MODEL, plain)),
-        "Sunny, Windy, Rainy": error.expected_error(
-            wet, error.naive_rule(truth.marginals(wet), wet)
+        "Sunny, Windy": expected_error.expected_error(
+            plain, expected_error.naive_rule(hiking.MODEL, plain)
+        ),
+        "Sunny, Windy, Rainy": expected_error.expected_error(
+            wet, expected_error.naive_rule(true_distribution.marginals(wet), wet)
         ),
     }
 

@@ -7,7 +7,7 @@ from operator import mul
 
 from docs._build.pictures import svg
 from docs._build.pictures.svg import Number, Picture, Point
-from refnb.classifiers import bernoulli, linear, linearform, logistic, multinomial
+from refnb.classifiers import bernoulli, linear, linear_form, logistic, multinomial
 from refnb.classifiers.linear import Linear
 from refnb.estimation import counting
 from refnb.estimation.schema import Example, Schema
@@ -76,7 +76,7 @@ def waterfall() -> Picture:
         "money": {"spam": Fraction(1, 2), "regular": Fraction(1, 3)},
     }
     prior = {"spam": Fraction(1, 10), "regular": Fraction(9, 10)}
-    affine = linearform.of_bernoulli(bernoulli.Model(prior, presence))
+    affine = linear_form.of_bernoulli(bernoulli.Model(prior, presence))
     message = {"study": 1, "free": 0, "money": 1}
     line = linear.between(affine, "spam", "regular")
     parts = linear.contributions(line, message).items()

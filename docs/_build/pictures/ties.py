@@ -14,7 +14,7 @@ from refnb.classifiers import categorical
 from refnb.estimation.smoothing import smoothing
 from refnb.exact import enclosure, logarithm
 from refnb.exact.logarithm import LogForm
-from refnb.problems import play_tennis
+from refnb.exercises.problems import play_tennis
 
 NONE = smoothing("none")
 UNIT = 2**58  # of the last place of a double between 1/64 and 1/32

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("complement", ({
-  refuse, operation, numbers: { Q, total }, tables: { table, same, known }, naive, lognaive,
+  refuse, operation, numbers: { Q, total }, tables: { table, same, known }, naive, log_naive,
   reading: { checked, map, string, record, distribution }, schema: { Bag }, multinomial: { Counts },
   smoothing: { TableRule, estimate }, logarithm: { log, scale },
 }) => {
@@ -35,6 +35,6 @@ refnb.chapter("complement", ({
 
   return {
     Model, wordsOf, elsewhere, fit, factors,
-    infer: operation(takes, (model, x) => lognaive.infer(model.prior, factors(model, x))),
+    infer: operation(takes, (model, x) => log_naive.infer(model.prior, factors(model, x))),
   };
 });

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("gaussian", ({
-  refuse, operation, numbers: { Q, ONE, total, bitLength, powerOfTen }, tables: { same, known }, naive, lognaive,
+  refuse, operation, numbers: { Q, ONE, total, bitLength, powerOfTen }, tables: { same, known }, naive, log_naive,
   enclosure: { Places }, series: { times, squareRoot, falling, pi },
   reading: { checked, bool, number, string, list, map, record, amount, distribution, numbers },
   schema: { Quantities }, moments: { Moment, Moments }, logarithm: { log, constant, scale, subtract },
@@ -65,7 +65,7 @@ refnb.chapter("gaussian", ({
     density: operation({ x: number, mu: number, v: Variance, places: Places }, height),
     Model, mean, variance, factors,
     fit: operation({ moments: Moments, divisor: Divisor, shared: bool, prior: naive.Prior }, fit),
-    infer: operation(takes, (model, x) => lognaive.infer(model.prior, factors(model, x))),
+    infer: operation(takes, (model, x) => log_naive.infer(model.prior, factors(model, x))),
     log_likelihood: operation({ moment: Moment, mu: number, v: Variance }, logLikelihood),
   };
 });

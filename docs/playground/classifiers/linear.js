@@ -3,7 +3,7 @@
 
 refnb.chapter("linear", ({
   refuse, operation, tables: { same, known, distinct }, reading: { checked, string, map, record, filled },
-  schema: { Quantities }, logarithm: { LogForm, add, scale, subtract }, lognaive: { decide },
+  schema: { Quantities }, logarithm: { LogForm, add, scale, subtract }, log_naive: { decide },
 }) => {
   const Weight = checked(LogForm, ({ base }, place) =>
     base === "e" || refuse("DomainMismatch", `${place} is to the base e`));

@@ -3,7 +3,7 @@
 
 refnb.chapter("logistic", ({
   refuse, operation, numbers: { Q, ZERO, ONE, total }, tables: { Dict, known }, reading: { list, filled },
-  schema: { Quantities, Example }, logarithm: { exponential, constant }, enclosure: { Places }, lognaive,
+  schema: { Quantities, Example }, logarithm: { exponential, constant }, enclosure: { Places }, log_naive,
   linear: { Linear, margin }, limits: { size, checkBits },
 }) => {
   const takes = { linear: Linear, x: Quantities };
@@ -14,7 +14,7 @@ refnb.chapter("logistic", ({
     const { n, d } = odds(linear, x);
     return new Dict([[linear.positive, Q.lowest(n, n + d)], [linear.negative, Q.lowest(d, n + d)]]);
   });
-  const enclosed = (linear, x, places) => lognaive.posterior(
+  const enclosed = (linear, x, places) => log_naive.posterior(
     new Dict([[linear.positive, margin(linear, x)], [linear.negative, constant(ZERO, "e")]]), places);
   const gradient = (linear, examples) => {
     const { positive, negative, weights } = linear;

@@ -3,7 +3,7 @@
 
 refnb.chapter("mixed", ({
   refuse, operation, tables: { Dict, same, known, distinct }, reading: { record }, schema: { Instance, Quantities },
-  categorical, gaussian, poisson, lognaive,
+  categorical, gaussian, poisson, log_naive,
 }) => {
   const numbersOf = ({ gaussian: { means }, poisson: { rates } }) => [...means.keys(), ...rates.keys()];
   const parts = { categorical: categorical.Model, gaussian: gaussian.Model, poisson: poisson.Model };
@@ -23,7 +23,7 @@ refnb.chapter("mixed", ({
     const counts = numbers.pick(model.poisson.rates.keys());
     for (const [f, x] of counts.entries()) poisson.checkCount(x, f);
     return new Dict([
-      ...lognaive.log_factors(categorical.factors(model.categorical, values)).entries(),
+      ...log_naive.log_factors(categorical.factors(model.categorical, values)).entries(),
       ...gaussian.factors(model.gaussian, numbers.pick(model.gaussian.means.keys())).entries(),
       ...poisson.factors(model.poisson, counts).entries(),
     ]);
@@ -32,6 +32,6 @@ refnb.chapter("mixed", ({
   return {
     Model, factors,
     infer: operation(takes, (model, values, numbers) =>
-      lognaive.infer(model.categorical.prior, factors(model, values, numbers))),
+      log_naive.infer(model.categorical.prior, factors(model, values, numbers))),
   };
 });

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("poisson", ({
-  refuse, operation, numbers: { ZERO, ONE }, tables: { same, known }, naive, lognaive, gaussian: { mean },
+  refuse, operation, numbers: { ZERO, ONE }, tables: { same, known }, naive, log_naive, gaussian: { mean },
   reading: { checked, number, string, map, record, amount, amounts, distribution },
   moments: { Moment, Moments, takes: counting, gather }, logarithm: { log, constant, scale, subtract },
 }) => {
@@ -37,7 +37,7 @@ refnb.chapter("poisson", ({
     Model, checkCount, rate, factors,
     count: operation(counting(Occurrences), (labels, features, examples) => gather(labels, features, examples)),
     fit: operation({ moments: Moments, prior: naive.Prior }, fit),
-    infer: operation(takes, (model, x) => lognaive.infer(model.prior, factors(model, x))),
+    infer: operation(takes, (model, x) => log_naive.infer(model.prior, factors(model, x))),
     log_likelihood: operation({ moment: Sums, rate: amount }, ({ weight: n, total: t }, lambda) =>
       chance(t, n, lambda)),
   };

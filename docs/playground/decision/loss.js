@@ -4,7 +4,7 @@
 refnb.chapter("loss", ({
   refuse, operation, numbers: { ZERO, ONE, total }, tables: { Dict, table, same, known }, chain: { Cell },
   reading: { checked, string, map, number, names, numbers, filled, distribution },
-  distribution: { greatest, most_probable, expectation }, truth: { Truth, tableOf }, error: { checkDefined },
+  distribution: { greatest, most_probable, expectation }, true_distribution: { Truth, tableOf }, expected_error: { checkDefined },
 }) => {
   const Loss = checked(map(string, numbers), filled), ByLabel = checked(numbers, filled);
   const rowsOver = (labels, loss) => loss.values().forEach((row) => same(labels, row.keys()));

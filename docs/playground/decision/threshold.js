@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("threshold", ({
-  refuse, operation, numbers: { ZERO, ONE, total, product, maxOf }, tables: { known }, naive, lognaive,
+  refuse, operation, numbers: { ZERO, ONE, total, product, maxOf }, tables: { known }, naive, log_naive,
   reading: { string, map, distribution, shares }, logarithm: { log, isForm, add, scale },
 }) => {
   const takes = { prior: distribution, factors: map(string, shares) };
@@ -37,15 +37,15 @@ refnb.chapter("threshold", ({
     const others = factors.keys().filter((f) => f !== feature).map((f) => factors.get(f).get(label));
     return meeting(pi, label, product([pi.get(label), ...others]), scores, false);
   });
-  const logOdds = operation({ ...lognaive.scores.takes, label: string }, (pi, factors, label) => {
-    const scores = lognaive.scores(pi, factors), rest = log(movable(pi, label), "e");
+  const logOdds = operation({ ...log_naive.scores.takes, label: string }, (pi, factors, label) => {
+    const scores = log_naive.scores(pi, factors), rest = log(movable(pi, label), "e");
     const own = factors.values().map((row) => row.get(label));
     const rivals = scores.pick(rivalsOf(pi, label).filter((y) => isForm(scores.get(y))));
     if (own.includes("-inf")) return rivals.size ? "inf" : refuse("ZeroEvidence", "every score is 0");
     if (!rivals.size) return "-inf";
     const less = [rest, ...own].map((form) => scale(form, ONE.neg()));
     const all = { base: "e", const: total(less.map(({ const: r }) => r)), terms: less.flatMap(({ terms }) => terms) };
-    return add(rivals.get(lognaive.decide(rivals).label), all);
+    return add(rivals.get(log_naive.decide(rivals).label), all);
   });
 
   return { prior, factor, log_odds: logOdds };

@@ -3,7 +3,7 @@
 
 refnb.chapter("logarithm", ({
   refuse, operation, numbers: { Q, ZERO, ONE, bitLength }, rational: { spelling }, rounding: { tex },
-  coprime: { coprime, rationalProduct },
+  coprime_base: { coprime, rationalProduct },
   reading: { oneOf, checked, number, string, list, tuple, record },
 }) => {
   const Base = checked(string, (base) => ["e", "2"].includes(base) || refuse("UnknownValue", "a base is e or 2"));

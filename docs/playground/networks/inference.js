@@ -4,7 +4,7 @@
 refnb.chapter("inference", ({
   refuse, operation, numbers: { total, product }, tables: { Dict, table },
   network: { Network, Values, cellsOf, childrenOf, checkValues, checkCells, entry, named },
-  separation: { Variables, checkVariables }, reading: { string },
+  d_separation: { Variables, checkVariables }, reading: { string },
 }) => {
   const checkQuery = (network, query, given) => {
     checkVariables(network, [...query, ...given.keys()]);

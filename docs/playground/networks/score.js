@@ -4,7 +4,7 @@
 refnb.chapter("score", ({
   refuse, operation, numbers: { Q, ZERO, ONE, bitLength, product, total }, tables: { same },
   chain: { Cell }, reading: { checked, string, number, map, counted, filled }, rational: { rational },
-  logarithm: { log, add, scale, constant }, learning: { Cases, Parents, checkParents, sizeOf, tally, whole },
+  logarithm: { log, add, scale, constant }, parameter_learning: { Cases, Parents, checkParents, sizeOf, tally, whole },
 }) => {
   const MAX_WORK = 1000000n, MAX_TOTAL = 2000000n, HALF = new Q(1n, 2n);
   const sized = (word, place) => {

@@ -4,9 +4,9 @@ from random import Random
 
 from hostile.words import damaged
 from refnb.conformance import vectors
-from refnb.data import bif
-from refnb.data.document import Json
-from refnb.errors import RefnbError
+from refnb.core.errors import RefnbError
+from refnb.io import bif
+from refnb.io.documents import Json
 from source.course import ROOT
 
 FILES = sorted((ROOT / "refnb/examples").glob("*.bif"))

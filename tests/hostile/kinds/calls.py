@@ -15,9 +15,9 @@ from random import Random
 from typing import Protocol
 
 import refnb
-from refnb.data.document import Json
-from refnb.errors import RefnbError
-from refnb.limits import Limits
+from refnb.core.errors import RefnbError
+from refnb.core.limits import Limits
+from refnb.io.documents import Json
 
 WEATHER, ANIMALS = "refnb.example('weather')", "refnb.example('animals')"
 ROWS = (
@@ -134,7 +134,7 @@ def doors() -> dict[str, tuple[str, ...]]:
 
 def _of_door(function: object) -> bool:
     """Tell whether a function is of the door, which takes what people write."""
-    return getattr(function, "__module__", "").startswith("refnb.door.")
+    return getattr(function, "__module__", "").startswith("refnb.api.")
 
 
 def draw(dice: Random) -> Json:

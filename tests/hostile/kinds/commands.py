@@ -16,7 +16,7 @@ from random import Random
 import refnb
 from hostile.words import command, damaged, random_bytes
 from refnb.cli.main import main
-from refnb.data.document import Json
+from refnb.io.documents import Json
 from source.course import ROOT
 
 STATUSES = (0, 1, 2, 130)

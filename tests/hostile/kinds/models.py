@@ -15,9 +15,9 @@ import refnb
 from conformance.asking import spoil
 from hostile.kinds.commands import seeds
 from hostile.words import TEXTS, damaged
-from refnb import verify
-from refnb.data.document import Json
-from refnb.errors import RefnbError
+from refnb.certificates import verify
+from refnb.core.errors import RefnbError
+from refnb.io.documents import Json
 
 WORD = re.compile(r'"[^"\\]*"|[0-9.]+')
 NUMBER = re.compile(r'("?)[0-9]{1,99}(?:\.[0-9]+|/[1-9][0-9]*)?\1')

@@ -10,9 +10,9 @@ from random import Random
 
 from conformance.asking import request, spoil
 from refnb.conformance import catalogue, generated, serve
-from refnb.data import document, wire
-from refnb.data.document import Json
-from refnb.errors import OutOfRange
+from refnb.core.errors import OutOfRange
+from refnb.io import documents, wire
+from refnb.io.documents import Json
 
 OPERATIONS = list(catalogue.operations())
 FAR = [Fraction(10**300), Fraction(10**5), Fraction(1, 10**300), Fraction(-(10**300))]
@@ -55,7 +55,7 @@ def wrong(op: str, said: dict[str, Json]) -> str:
     if "error" in said and said["error"] not in operation.errors:
         return f"{said['error']} is not among the errors of {op}\n{said['message']}"
     if "ok" in said and not is_read_back(operation, said["ok"]):
-        return f"{op}: another answer is read back\n{document.dumps(said['ok'])[:300]}"
+        return f"{op}: another answer is read back\n{documents.dumps(said['ok'])[:300]}"
     return ""
 
 

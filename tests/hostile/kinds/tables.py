@@ -10,8 +10,8 @@ from random import Random
 import refnb
 from hostile.kinds.commands import seeds
 from hostile.words import TEXTS, damaged, random_bytes
-from refnb.data.document import Json
-from refnb.errors import RefnbError
+from refnb.core.errors import RefnbError
+from refnb.io.documents import Json
 
 LABELS = {"t.csv": "Play", "a.csv": "kind"}
 WAYS: list[dict[str, object]] = [

@@ -30,7 +30,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(ROOT)]
 
-from refnb.classifiers.lognaive import infer  # noqa: E402
+from refnb.classifiers.log_naive import infer  # noqa: E402
 from refnb.exact.logarithm import LogForm  # noqa: E402
 
 DIGITS, NOTHING = 80, Decimal("1e-50")

@@ -1,4 +1,4 @@
-// A reader of CSV, by the rules of refnb.data.table: nothing is folded or converted. What people paste is read with
+// A reader of CSV, by the rules of refnb.io.tables: nothing is folded or converted. What people paste is read with
 // its blanks around a cell left out, and with the separator that fits, where none is named.
 "use strict";
 

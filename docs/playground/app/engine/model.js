@@ -3,7 +3,7 @@
 
 refnb.chapter("app/model", ({
   refuse, numbers: { Q, ZERO, ONE, total, bitLength }, tables: { Dict, table }, smoothing: { Smoothing }, categorical,
-  naive, gaussian, poisson, lognaive, distribution: { normalise }, logarithm: { subtract, isForm, exponentialWithin },
+  naive, gaussian, poisson, log_naive, distribution: { normalise }, logarithm: { subtract, isForm, exponentialWithin },
   "app/terms": { quoted }, "app/hints": { at, shown, number, expressed, hint, cut }, "app/tally": { NUMERIC, numberOf },
 }) => {
   // ---- choices -------------------------------------------------------------------------------------
@@ -129,26 +129,26 @@ refnb.chapter("app/model", ({
     const { prior, conditionals } = model.categorical;
     const shares = conditionals.within(words).map((rows, f) => prior.map((_, y) => rows.get(y).get(x.get(f))));
     const factors = new Dict([
-      ...lognaive.log_factors(shares).entries(),
+      ...log_naive.log_factors(shares).entries(),
       ...gaussian.factors(model.gaussian, of("gaussian")).entries(),
       ...poisson.factors(model.poisson, of("poisson")).entries(),
     ]);
-    const scores = lognaive.scores(prior, factors);
+    const scores = log_naive.scores(prior, factors);
     if (scores.values().every((s) => s === "-inf")) {
       const names = scores.keys(), listed = names.slice(0, 8).map(shown).join(", ") + (names.length > 8 ? ", ..." : "");
       refuse("ZeroEvidence", `a log score must be finite, all of {${listed}} are -inf`);
     }
-    return { ...lognaive.infer(prior, factors), shares, posterior: softmax(scores) };
+    return { ...log_naive.infer(prior, factors), shares, posterior: softmax(scores) };
   };
   // Exact where all ratios are rational, else enclosed until every label shows its first digits.
   const softmax = (scores) => {
     const known = scores.keys().filter((y) => isForm(scores.get(y))), top = scores.get(known[0]);
     const weights = new Dict(known.map((y) => [y, exponentialWithin(subtract(scores.get(y), top), 1000000n)]));
     if (weights.values().every((w) => w !== null)) return normalise(scores.map((_, y) => weights.get(y) ?? ZERO));
-    let found = lognaive.posterior(scores, 12n);
+    let found = log_naive.posterior(scores, 12n);
     for (const places of [48n, 192n, 1000n]) {
       if (found.values().every(({ low, high }) => low.cmp(high.sub(low).mul(new Q(10000n))) >= 0)) break;
-      found = lognaive.posterior(scores, places);
+      found = log_naive.posterior(scores, places);
     }
     return found;
   };

@@ -1,4 +1,4 @@
-// The working of an exercise, stage after stage, right or with slips in it, as in refnb.checking.replay.
+// The working of an exercise, stage after stage, right or with slips in it, as in refnb.exercises.replay.
 "use strict";
 
 refnb.chapter("app/replay", ({ rational: { rational }, rounding: { decimal, significant } }) => {

@@ -1,4 +1,4 @@
-// P(y | x) from counts as an exercise, with the slips of refnb.slips: of estimates, conclusions, absences and cells.
+// P(y | x) from counts as an exercise, with the slips of refnb.exercises: of estimates, conclusions, absences and cells.
 "use strict";
 
 refnb.chapter("app/slips", ({

@@ -1,4 +1,4 @@
-// Terms of a formula, each in two spellings: plain text and TeX; and blocks of them, as refnb.solutions has them.
+// Terms of a formula, each in two spellings: plain text and TeX; and blocks of them, as refnb.worked has them.
 "use strict";
 
 refnb.chapter("app/terms", ({

@@ -16,8 +16,8 @@ from peers import peers
 from peers.benchmarks import learned
 from peers.benchmarks.run import Growth, Job, Way
 from refnb.classifiers import categorical
-from refnb.fast import compiled, corpus
-from refnb.fast.corpus import Words
+from refnb.fast import compiled, text_classifier
+from refnb.fast.text_classifier import Words
 
 PEERS = ("scikit-learn", "gmpy2")
 OURS, FLOATS = "refnb", "float loop"
@@ -34,7 +34,7 @@ def jobs() -> Iterator[Job]:
     """Yield the jobs of the table."""
     yield deciding(10, 5, 3, 40_000, 0.5)
     yield deciding(100, 2, 2, 20_000, 0.3)
-    yield articles(corpus.prepare(learned.text_model(60_000, 20)), 150)
+    yield articles(text_classifier.prepare(learned.text_model(60_000, 20)), 150)
     yield alone()
     yield from map(posteriors, (10, 100))
     yield from map(rounded, (10, 100))
@@ -42,7 +42,7 @@ def jobs() -> Iterator[Job]:
 
 def growths() -> Iterator[Growth]:
     """Yield the questions of several sizes."""
-    ready = corpus.prepare(learned.text_model(60_000, 20))
+    ready = text_classifier.prepare(learned.text_model(60_000, 20))
     for name, theory, job, sizes in (
         ("classify, rows", "1", lambda n: deciding(10, 5, 3, n, 0), ROWS),
         ("classify, features", "1", lambda n: deciding(n, 2, 2, 20_000, 0), FEATURES),

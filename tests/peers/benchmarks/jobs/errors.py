@@ -13,9 +13,9 @@ from random import Random
 from peers import peers
 from peers.benchmarks.run import Job, Way
 from refnb.classifiers.categorical import Model
-from refnb.decision import coupon
-from refnb.decision.coupon import Cells
-from refnb.fast import halves
+from refnb.decision import coupon_collector
+from refnb.decision.coupon_collector import Cells
+from refnb.fast import meet_in_the_middle
 
 PEERS = ("numpy",)
 OURS, TREE, NUMPY = "refnb, halves", "tree, floats", "tree, numpy"
@@ -39,7 +39,7 @@ def jobs() -> Iterator[Job]:
     ):
         yield Job(words, OURS, {OURS: ours(model)}, seconds=seconds)
     few: dict[str, Way] = {
-        LEAST: lambda: [coupon.search({Cells(256, ((1, 256),)): 1}, RISK)],
+        LEAST: lambda: [coupon_collector.search({Cells(256, ((1, 256),)): 1}, RISK)],
         POWERS: lambda: [least_by_powers(256)],
     }
     yield Job("least N, 256 cells", LEAST, few, {POWERS: 0.001})
@@ -56,7 +56,7 @@ def random_model(features: int, parts: int, labels: str = "ab", seed: int = 1) -
 
 def ours(truth: Model, model: Model | None = None) -> Way:
     """Return the way by halves."""
-    return lambda: [halves.expected_error(truth, model or truth)]
+    return lambda: [meet_in_the_middle.expected_error(truth, model or truth)]
 
 
 def tree(model: Model) -> float:

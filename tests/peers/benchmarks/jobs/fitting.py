@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from peers import peers
 from peers.benchmarks import learned
 from peers.benchmarks.run import Growth, Job, Way
-from refnb.fast import grouped, piles
+from refnb.fast import grouped, word_counts
 
 PEERS = ("scikit-learn",)
 OURS, LOOP, SKLEARN = "refnb", "dict loop", "scikit-learn"
@@ -72,7 +72,7 @@ def words(number: int) -> Job:
         together: dict[str, list[Sequence[str]]] = {f"c{y}": [] for y in range(20)}
         for y, document in zip(labels, documents, strict=True):
             together[y].append(document)
-        pile = piles.empty(together)
+        pile = word_counts.empty(together)
         for y, found in together.items():
             pile.put(y, *found)
         return [pile.words["c0"].total(), pile.words["c9"].total()]

@@ -12,7 +12,7 @@ from random import Random
 from peers import graphs, peers
 from peers.benchmarks.run import Job, Way
 from refnb.estimation.schema import Cell
-from refnb.fast import buckets, marginals
+from refnb.fast import all_marginals, buckets
 from refnb.networks import elimination
 from refnb.networks.network import Network
 from refnb.probability import distribution
@@ -53,7 +53,7 @@ def everything(name: str, network: Network, given: dict[str, str]) -> Job:
     flat = buckets.flatten(network)
     free = [v for v in network.variables if v not in given]
     ways: dict[str, Way] = {
-        OURS: lambda: _listed(marginals.posteriors(flat, given)),
+        OURS: lambda: _listed(all_marginals.posteriors(flat, given)),
         CHAPTER: lambda: _listed(elimination.posteriors(network, given)),
     }
     if pgmpy := peers.found("pgmpy", "pgmpy.models", "pgmpy.factors.discrete", "pgmpy.inference"):

@@ -1,0 +1,110 @@
+// Hidden Markov model: forward and backward in whole numbers over common denominators, and the unrolled network.
+"use strict";
+
+refnb.chapter("hmm", ({
+  refuse, operation, numbers: { Q, bitLength }, tables: { Dict, table, same, known },
+  reading: { string, list, map, record, whole, distribution }, network: { commonOf },
+}) => {
+  const Model = record(
+    { start: distribution, transition: map(string, distribution), emission: map(string, distribution) },
+    ({ start, transition, emission }) => {
+      const states = start.keys();
+      same(states, transition.keys());
+      same(states, emission.keys());
+      const symbols = emission.get(states[0]).keys();
+      for (const z of states) {
+        same(states, transition.get(z).keys());
+        same(symbols, emission.get(z).keys());
+      }
+    });
+  const statesOf = ({ start }) => start.keys();
+  const symbolsOf = (model) => model.emission.get(statesOf(model)[0]).keys();
+
+  // The tables in whole numbers, in declared order, without the denominators that they have in common.
+  const wholeOf = (model) => {
+    const { start, transition, emission } = model, states = statesOf(model);
+    const common = (rows) => commonOf(rows.flatMap((row) => row.values()));
+    const under = [common([start]), common(transition.values()), common(emission.values())];
+    const of = (row, keys, d) => keys.map((key) => (row.get(key).n * d) / row.get(key).d);
+    const shown = table(symbolsOf(model), (s) => states.map((z) => of(emission.get(z), [s], under[2])[0]));
+    return { start: of(start, states, under[0]), a: states.map((z) => of(transition.get(z), states, under[1])), b: shown, under };
+  };
+  const bitsOf = ({ under: [first, then, shown] }, length) =>
+    bitLength(first) + BigInt(length) * (bitLength(then) + bitLength(shown));
+
+  const checkSize = (steps, bits, entries) => {
+    if (steps * (10000n + bits) > 10n ** 11n || entries * bits ** 2n > 10n ** 12n) {
+      refuse("OutOfRange", `${steps} steps and ${entries} numbers of ${bits} bits`);
+    }
+  };
+  const checkSequence = (model, whole, observed, power) => {
+    known(observed, symbolsOf(model), "UnknownValue");
+    const length = BigInt(observed.length), size = BigInt(model.start.size);
+    checkSize(length * size * size, bitsOf(whole, observed.length), power === undefined ? 1n : length * size ** power);
+  };
+
+  const sum = (values) => values.reduce((a, b) => a + b, 0n);
+  const dot = (left, right) => sum(left.map((n, i) => n * right[i]));
+  const times = (left, right) => left.map((n, i) => n * right[i]);
+  const alphas = ({ start, a, b }, observed) => {
+    const rows = [], columns = start.map((_, w) => a.map((row) => row[w]));
+    for (const x of observed) {
+      const came = rows.length ? columns.map((column) => dot(rows.at(-1), column)) : start;
+      rows.push(times(came, b.get(x)));
+    }
+    return rows;
+  };
+  const betas = ({ start, a, b }, observed) => {
+    const rows = [start.map(() => 1n)];
+    for (const x of observed.slice(1).reverse()) {
+      const later = times(b.get(x), rows.at(-1));
+      rows.push(a.map((row) => dot(row, later)));
+    }
+    return observed.length ? rows.reverse() : [];
+  };
+  const named = (model, row, under) => new Dict(statesOf(model).map((z, i) => [z, new Q(row[i], under)]));
+
+  const forward = (model, observed) => {
+    const whole = wholeOf(model), [first, then, shown] = whole.under;
+    checkSequence(model, whole, observed, 1n);
+    return alphas(whole, observed).map((row, t) => named(model, row, first * then ** BigInt(t) * shown ** BigInt(t + 1)));
+  };
+  const backward = (model, observed) => {
+    const whole = wholeOf(model), [, then, shown] = whole.under, last = observed.length - 1;
+    checkSequence(model, whole, observed, 1n);
+    return betas(whole, observed).map((row, t) => named(model, row, (then * shown) ** BigInt(last - t)));
+  };
+  const likelihood = (model, observed) => {
+    const whole = wholeOf(model), [first, then, shown] = whole.under, length = BigInt(observed.length);
+    checkSequence(model, whole, observed);
+    if (!length) return new Q(1n);
+    return new Q(sum(alphas(whole, observed).at(-1)), first * then ** (length - 1n) * shown ** length);
+  };
+
+  const unrolled = (model, length) => {
+    const states = statesOf(model), symbols = symbolsOf(model);
+    const cells = length * BigInt(states.length * (states.length + symbols.length));
+    if (cells > 100000n) refuse("OutOfRange", `${cells} cells`);
+    const rowsOf = (rows) => new Dict(states.map((z) => [[z], rows.get(z)]));
+    const [then, shown] = [rowsOf(model.transition), rowsOf(model.emission)];
+    const variables = new Dict(), parents = new Dict(), tables = new Dict();
+    for (let t = 1; t <= Number(length); t += 1) {
+      variables.set(`z${t}`, states);
+      variables.set(`x${t}`, symbols);
+      parents.set(`z${t}`, t > 1 ? [`z${t - 1}`] : []);
+      parents.set(`x${t}`, [`z${t}`]);
+      tables.set(`z${t}`, t > 1 ? then : new Dict([[[], model.start]]));
+      tables.set(`x${t}`, shown);
+    }
+    return { variables, parents, tables };
+  };
+
+  const seen = { model: Model, observed: list(string) };
+  return {
+    Model, seen, statesOf, symbolsOf, wholeOf, bitsOf, checkSize, checkSequence, sum, times, alphas, betas, named,
+    forward: operation(seen, forward),
+    backward: operation(seen, backward),
+    likelihood: operation(seen, likelihood),
+    unrolled: operation({ model: Model, length: whole }, unrolled),
+  };
+});

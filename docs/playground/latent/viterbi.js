@@ -1,0 +1,84 @@
+// Decoding: filtered and smoothed states, pairs of neighbours, and the best paths with all their ties.
+"use strict";
+
+refnb.chapter("viterbi", ({
+  refuse, operation, numbers: { Q, maxOf }, tables: { Dict },
+  hmm: { seen, statesOf, wholeOf, checkSequence, sum, times, alphas, betas, named, likelihood },
+}) => {
+  const MOST = 1000;
+
+  const possible = (whole, observed) => {
+    const rows = alphas(whole, observed), mass = rows.length ? sum(rows.at(-1)) : 1n;
+    return mass ? { rows, mass } : refuse("ZeroEvidence", "no path shows these symbols");
+  };
+  // For each t < T the whole numbers of α_t(z) a(z, w) b(w, x) β(w), a row for each z.
+  const passed = ({ a, b }, observed, rows, after) => observed.slice(1).map((x, t) => {
+    const later = times(b.get(x), after[t + 1]);
+    return a.map((row, z) => times(row, later).map((n) => rows[t][z] * n));
+  });
+
+  const filtered = (model, observed) => {
+    const whole = wholeOf(model);
+    checkSequence(model, whole, observed, 1n);
+    return possible(whole, observed).rows.map((row) => named(model, row, sum(row)));
+  };
+  const smoothed = (model, observed) => {
+    const whole = wholeOf(model);
+    checkSequence(model, whole, observed, 1n);
+    const { rows, mass } = possible(whole, observed), after = betas(whole, observed);
+    return rows.map((row, t) => named(model, times(row, after[t]), mass));
+  };
+  const pairs = (model, observed) => {
+    const whole = wholeOf(model), states = statesOf(model);
+    checkSequence(model, whole, observed, 2n);
+    const { rows, mass } = possible(whole, observed), tables = passed(whole, observed, rows, betas(whole, observed));
+    return tables.map((table) => new Dict(states.flatMap((z, i) => states.map((w, j) => [[z, w], new Q(table[i][j], mass)]))));
+  };
+
+  // Of a state the greatest product of what follows, in how many ways it arises, and the next states of these.
+  const greatest = (steps, later) => {
+    const products = steps.map((n, w) => n * later[w].product), product = maxOf(products);
+    const then = products.flatMap((n, w) => (n === product ? [w] : []));
+    return { product, ways: sum(then.map((w) => later[w].ways)), then };
+  };
+  const firstPaths = (root, rows) => {
+    const found = [], path = [], untried = [[...root.then].reverse()];
+    while (untried.length && found.length < MOST) {
+      const z = untried.at(-1).pop();
+      if (z === undefined) {
+        untried.pop();
+        path.pop();
+      } else if (path.length + 1 === rows.length) {
+        found.push([...path, z]);
+      } else {
+        path.push(z);
+        untried.push([...rows[path.length - 1][z].then].reverse());
+      }
+    }
+    return found;
+  };
+  const explain = (model, observed) => {
+    const whole = wholeOf(model), states = statesOf(model);
+    if (observed.length > 5000) refuse("OutOfRange", "a path has at most 5000 states");
+    checkSequence(model, whole, observed);
+    const { mass } = possible(whole, observed);
+    if (!observed.length) return { probability: new Q(1n), posterior: new Q(1n), number: 1n, cells: [[]] };
+    const rows = [states.map(() => ({ product: 1n, ways: 1n, then: [] }))];
+    for (const x of observed.slice(1).reverse()) rows.unshift(whole.a.map((row) => greatest(times(row, whole.b.get(x)), rows[0])));
+    const root = greatest(times(whole.start, whole.b.get(observed[0])), rows[0]), posterior = new Q(root.product, mass);
+    return {
+      probability: posterior.mul(likelihood(model, observed)),
+      posterior,
+      number: root.ways,
+      cells: firstPaths(root, rows).map((path) => path.map((z) => states[z])),
+    };
+  };
+
+  return {
+    possible, passed,
+    filtered: operation(seen, filtered),
+    smoothed: operation(seen, smoothed),
+    pairs: operation(seen, pairs),
+    explain: operation(seen, explain),
+  };
+});

@@ -1,0 +1,171 @@
+"""Questions without rows: Bayes' theorem, an estimate, a named problem."""
+
+# ruff: noqa: PLC0415 - a problem is loaded when it is asked for, and so is an exercise
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import refnb.worked.bayes
+import refnb.worked.estimate
+from refnb.api import settings
+from refnb.api.settings import Numbers
+from refnb.core import checks
+from refnb.core.errors import EmptyData, UnknownLabel, UnknownValue
+from refnb.estimation import smoothing
+from refnb.estimation.smoothing import Smoothing
+from refnb.exact import rational
+from refnb.exercises.checkable import Checkable
+from refnb.io import suggestions
+from refnb.probability import distribution
+from refnb.probability.distribution import Decision
+from refnb.worked import steps
+from refnb.worked.solution import Solution, Worked
+
+if TYPE_CHECKING:
+    from refnb.certificates.written import Certificate
+    from refnb.exercises.problems.problem import Answer
+    from refnb.exercises.replay import Exercise
+
+
+@dataclass(frozen=True, repr=False)
+class Theorem(Worked, Checkable):
+    """Bayes' theorem worked out: joint P(e, h), evidence P(e), posterior P(h | e).
+
+    Of several observations e is all of them, and the likelihood the product of theirs.
+    """
+
+    prior: dict[str, Fraction]
+    likelihood: dict[str, Fraction]
+    joint: dict[str, Fraction]
+    evidence: Fraction
+    posterior: dict[str, Fraction]
+    decision: Decision[str]
+    worked: Solution
+    event: str
+    observed: dict[str, dict[str, Fraction]]
+
+    def certificate(self) -> "Certificate":
+        """Return the posterior with its proof: products and their sum."""
+        from refnb.certificates import queries
+
+        return queries.theorem(self.prior, self.observed)
+
+    def exercise(self, of: str | None = None) -> "Exercise":
+        """Return the exercise that asks for P(h | e), of the most probable h or another one.
+
+        Raises UnknownLabel.
+        """
+        from refnb.exercises import theorem
+
+        asked = _asked(of, self.decision.label, self.prior)
+        return theorem.exercise(self.event, self.prior, self.likelihood, asked)
+
+
+@dataclass(frozen=True, repr=False)
+class Estimate(Worked, Checkable):
+    """Probabilities estimated from counts by a rule of smoothing."""
+
+    counts: dict[str, Fraction]
+    estimate: dict[str, Fraction]
+    worked: Solution
+    rule: Smoothing
+
+    def exercise(self, of: str | None = None) -> "Exercise":
+        """Return the exercise that asks for P(v), of the first value or another one.
+
+        Raises UnknownLabel.
+        """
+        from refnb.exercises.mistakes import shares
+
+        asked = _asked(of, next(iter(self.counts)), self.counts)
+        return shares.exercise(self.counts, self.rule, asked)
+
+
+def bayes(prior: Numbers, likelihood: Numbers | Sequence[Numbers], event: str = "e") -> Theorem:
+    """Return P(h | e) for each hypothesis h from P(h) and P(e | h), worked out.
+
+    A list of likelihoods is several observations, e1, e2, ..., independent given the hypothesis.
+
+    Only the ratios of the likelihoods matter to the posterior: where one is above 1, such as a
+    density, all of its observation are divided by the greatest, and the answer says so.
+
+    Raises NotADistribution; DomainMismatch; Negative; ZeroEvidence when P(e) = 0; EmptyData for
+    an empty list.
+
+    >>> test = {"ill": "0.9", "well": "5%"}
+    >>> bayes({"ill": "1%", "well": "99%"}, test).posterior["ill"]
+    Fraction(2, 13)
+    >>> bayes({"ill": "1%", "well": "99%"}, [test, test]).posterior["ill"]
+    Fraction(36, 47)
+    """
+    before = settings.numbers(prior, "the prior of")
+    checks.text(event, "the name of the event")
+    several = likelihood if isinstance(likelihood, list | tuple) else [likelihood]
+    if not several:
+        raise EmptyData("the likelihood of an observation is needed, got an empty list")
+    names = refnb.worked.bayes.events(event, len(several))
+    observed, words = dict[str, dict[str, Fraction]](), dict[str, str]()
+    for name, given in zip(names, several, strict=True):
+        of = "" if len(several) == 1 else f" of {name}"
+        what = f"the likelihood{of} given" if of else "the likelihood of"
+        observed[name], greatest = _scaled(settings.numbers(given, what), what)
+        checks.same(before, observed[name], f"prior and likelihood{of}")
+        if greatest > 1:
+            divided = f"divided by {rational.spelling(greatest)}"
+            words[f"likelihoods{of}"] = f"only their ratios matter: {divided}"
+    found = refnb.worked.bayes.solve("Bayes' theorem", event, before, *observed.values())
+    if words:
+        found = Solution(found.title, (steps.choices(words), *found.steps))
+    likely = refnb.worked.bayes.together([*observed.values()])
+    both = {h: likely[h] * p for h, p in before.items()}
+    whole, after = rational.total(both.values()), distribution.normalise(both)
+    made = distribution.most_probable(both)
+    return Theorem(before, likely, both, whole, after, made, found, ", ".join(names), observed)
+
+
+def _scaled(likelihood: dict[str, Fraction], what: str) -> tuple[dict[str, Fraction], Fraction]:
+    """Return likelihoods of 1 at most, in the same ratios, and the greatest that was given."""
+    for h, p in likelihood.items():
+        checks.amount(p, what, h)
+    greatest = max(likelihood.values(), default=Fraction(0))
+    return {h: p / max(greatest, Fraction(1)) for h, p in likelihood.items()}, greatest
+
+
+def estimate(counts: Numbers, rule: str | Smoothing = "none") -> Estimate:
+    """Return the probability of each value from its count, worked out.
+
+    Raises EmptyData for no values; Negative; UndefinedEstimate for 0/0.
+
+    >>> estimate({"heads": 2, "tails": 1}, "laplace").estimate
+    {'heads': Fraction(3, 5), 'tails': Fraction(2, 5)}
+    """
+    seen = settings.numbers(counts, "the count of")
+    spelled = settings.rule(rule)
+    found = smoothing.estimate(seen, spelled)
+    worked = refnb.worked.estimate.solve_by_rule("An estimate", seen, spelled)
+    return Estimate(seen, found, worked, spelled)
+
+
+def solve(name: str) -> "Answer":
+    """Return a problem of the lecture notes, or a lettered part of it, worked out.
+
+    Raises UnknownValue for another name, with the near miss.
+
+    >>> solve("hiking-a").solutions[0].steps[-1].value
+    {'P(Sunny=T, Windy=T, hike)': Fraction(4, 25)}
+    """
+    from refnb.exercises.problems import catalogue
+
+    checks.text(name, "the name of a problem")
+    found = catalogue.find(name)
+    if found is None:
+        raise UnknownValue(f"no problem {name!r}{suggestions.hint(name, catalogue.names())}")
+    return found
+
+
+def _asked(of: str | None, usual: str, known: Collection[str]) -> str:
+    """Return what is asked for: the usual one unless another is named."""
+    checks.known([usual if of is None else of], known, UnknownLabel, "what is asked for")
+    return usual if of is None else of

@@ -1,0 +1,195 @@
+"""A Bayesian network that can be asked: any query, an explanation, what is independent of what."""
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import overload
+
+from refnb.api import network_documents, network_rows, options, settings, structure_learning
+from refnb.api.drawing import Diagram
+from refnb.api.network_answers import Beliefs, Explained, Query, Separated
+from refnb.api.structure_learning import MOST, Arrows, Known, Names
+from refnb.core import checks
+from refnb.core.errors import NotExact
+from refnb.estimation.schema import Cell
+from refnb.estimation.smoothing import Smoothing
+from refnb.exact import rational
+from refnb.io import bif, files, models, paths, sources, suggestions
+from refnb.io.sources import Record, Source
+from refnb.networks import d_separation, elimination, inference, mpe
+from refnb.networks.network import Network
+from refnb.networks.score import Score
+from refnb.probability import distribution
+from refnb.worked import steps, tables
+from refnb.worked.solution import Shown, Solution
+
+KINDS = (".bif", ".json")
+NONE: Record = {}
+
+
+@dataclass(frozen=True, repr=False)
+class BayesianNetwork(Known, Shown):
+    """A network and every choice in words; `fit` and `learn` return another one."""
+
+    def __post_init__(self) -> None:
+        checks.own(self)
+
+    def _brief(self) -> str:
+        arrows = sum(map(len, self.parents.values()))
+        return f"of {len(self.variables)} variables and {arrows} arrows"
+
+    @property
+    def variables(self) -> dict[str, tuple[str, ...]]:
+        """The values of each variable."""
+        return self.network.variables
+
+    @property
+    def parents(self) -> dict[str, tuple[str, ...]]:
+        """The parents of each variable."""
+        return self.network.parents
+
+    @overload
+    def ask(self, given: Record = ..., query: None = None) -> Beliefs: ...
+    @overload
+    def ask(self, given: Record, query: str) -> Query[str]: ...
+    @overload
+    def ask(self, given: Record, query: list[str] | tuple[str, ...]) -> Query[Cell]: ...
+    def ask(self, given: Record = NONE, query: Names | None = None) -> Shown:
+        """Return P(query | given); of several variables together; without a query, of each one.
+
+        Raises UnknownVariable; UnknownValue; Duplicate; ZeroEvidence for what is impossible;
+        OutOfRange when it would take too long.
+
+        >>> from refnb.io.files import example
+        >>> net = BayesianNetwork(*stating.read(example("burglary"), False))
+        >>> net.ask({"JohnCalls": "yes", "MaryCalls": "yes"}, "Burglary").posterior["yes"]
+        Fraction(592242590, 2084100239)
+        """
+        e = network_documents.values(self.network, given)
+        if query is None:
+            return Beliefs(self.network, e, self.told, elimination.posteriors(self.network, e))
+        names = network_documents.variables(self.network, query, "the query")
+        order = elimination.least_fill(self.network, names, e)
+        weights = elimination.weights(self.network, names, e, order)
+        cells = inference.divided(weights, e)
+        whole = rational.total(weights.values())
+        of = (self.network, e, self.told, names)
+        if isinstance(query, str):
+            single = {a: p for (a,), p in cells.items()}
+            return Query(*of, single, whole, distribution.most_probable(single))
+        return Query(*of, cells, whole, distribution.most_probable(cells))
+
+    def explain(self, given: Record = NONE) -> Explained:
+        """Return the most probable values of all other variables together, with all ties.
+
+        Raises UnknownVariable; UnknownValue; ZeroEvidence; OutOfRange as `ask` does.
+
+        >>> from refnb.io.files import example
+        >>> net = BayesianNetwork(*stating.read(example("sprinkler"), False))
+        >>> net.explain({"WetGrass": "yes"}).assignment["Rain"]
+        'yes'
+        """
+        e = network_documents.values(self.network, given)
+        return Explained(self.network, e, self.told, mpe.explain(self.network, e))
+
+    def separated(self, left: Names, right: Names, given: Names = ()) -> Separated:
+        """Tell whether two variables, or groups of them, are independent given a third group.
+
+        Raises UnknownVariable; Duplicate for a variable that is named twice.
+
+        """
+        sides = ("the left side", left), ("the right side", right)
+        one, other = (
+            network_documents.variables(self.network, names, what) for what, names in sides
+        )
+        z = network_documents.variables(self.network, given, "what is given", 0)
+        found = d_separation.separated(self.network, one, other, z)
+        return Separated(self.network, {}, self.told, (one, other, z), found)
+
+    def fit(
+        self,
+        table: Source,
+        smoothing: str | Smoothing = "none",
+        *,
+        missing: object = None,
+        delimiter: str = ",",
+    ) -> "BayesianNetwork":
+        """Return the network of the same arrows and values, its tables counted from rows.
+
+        Columns that are no variable are passed by.
+
+        Raises BadTable for damaged rows; MissingValue; UnknownValue; UndefinedEstimate for 0/0.
+        """
+        mark = options.layout(None, None, missing, None, delimiter).missing
+        seen = network_rows.read(table, list(self.variables), self.variables, mark, delimiter)
+        told = self.told | {"tables": f"counted from {sources.name(table)}"}
+        known = structure_learning.fit(
+            seen, Arrows(self.parents, "as they are"), settings.rule(smoothing), told
+        )
+        return shown(known)
+
+    def learn(  # noqa: PLR0913
+        self,
+        table: Source,
+        order: Iterable[str] | None = None,
+        *,
+        most: int = MOST,
+        score: str | Score = "k2",
+        smoothing: str | Smoothing = "none",
+        missing: object = None,
+        delimiter: str = ",",
+    ) -> "BayesianNetwork":
+        """Return the network of the same values, its arrows and tables learned from rows.
+
+        With an order a variable gets its parents among those before it, one by one, at most
+        `most`. Without one all structures of at most 12 variables are compared.
+
+        Raises what `refnb.learn_network` raises.
+        """
+        mark = options.layout(None, None, missing, None, delimiter).missing
+        line, rule = options.listed(order, "the order"), structure_learning.score(score)
+        seen = network_rows.read(table, list(self.variables), self.variables, mark, delimiter)
+        found = structure_learning.search(seen, line, most, rule)
+        told = self.told | {"learned from": sources.name(table)}
+        return shown(structure_learning.fit(seen, found, settings.rule(smoothing), told))
+
+    def draw(self) -> Diagram:
+        """Return the arrows as a diagram, which prints as text and shows itself as SVG."""
+        return Diagram({v: self.parents[v] for v in self.network.order})
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write a file that `refnb.network` reads: .bif, or .json for numbers without decimals.
+
+        Raises OutOfRange for another kind of file; NotExact for a number that BIF cannot hold.
+        """
+        name = paths.path(path)
+        suggestions.choice(Path(name).suffix, KINDS, "kind of file for a network:")
+        with files.naming(name):
+            as_bif = Path(name).suffix == KINDS[0]
+            text = _bif(self.network) if as_bif else models.written(self.network)
+        paths.save(name, text)
+
+    @cached_property
+    def solution(self) -> Solution:
+        """The choices, the variables, the search for the arrows, and every table."""
+        search = [] if self.added is None else [tables.search(self.added)]
+        shown = (tables.structure(self.network), *search, *tables.tables(self.network, self.counts))
+        return Solution("Bayesian network", (steps.choices(self.told), *shown))
+
+    def _repr_html_(self) -> str:
+        return self.draw().svg()
+
+
+def shown(known: Known) -> BayesianNetwork:
+    """Return what is known as a network that can be asked."""
+    return BayesianNetwork(known.network, known.told, known.counts, known.added)
+
+
+def _bif(network: Network) -> str:
+    """Return the BIF file of a network; of a number that it cannot hold say what can."""
+    try:
+        return bif.write(network)
+    except NotExact as error:
+        raise NotExact(f"{error}; a .json file holds every number") from None

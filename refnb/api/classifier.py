@@ -1,0 +1,259 @@
+"""A classifier for people: asked, tested, compared, and taught more."""
+
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from refnb.api import options, reading, row_counts, settings
+from refnb.api.engines import Engine
+from refnb.api.prediction import Answer
+from refnb.api.settings import Choices
+from refnb.api.statistics import Evidence
+from refnb.core import checks, messages
+from refnb.core.errors import BadRequest
+from refnb.core.escapes import printable
+from refnb.core.notebook import Brief
+from refnb.estimation.smoothing import Smoothing
+from refnb.io import paths, sources, suggestions
+from refnb.io.sources import Record, Source
+from refnb.io.tables import Layout
+
+if TYPE_CHECKING:
+    from refnb.api.batch import Answers, Asked
+    from refnb.api.evaluation import Comparison, Trial
+    from refnb.api.parts import Shards
+    from refnb.io.models import Model
+
+Rows = Source | Record | None
+Named = tuple[str, ...] | None
+Piled = tuple[Evidence, str]
+
+
+@dataclass(frozen=True, repr=False)
+class Classifier(Brief):
+    """A classifier and every choice in words; `learn` and `unlearn` return another one."""
+
+    engine: Engine
+    told: dict[str, str]
+    how: Choices | None = None
+    evidence: Evidence | None = None
+    learned_from: tuple[Source, ...] = ()
+
+    def __post_init__(self) -> None:
+        checks.own(self)
+
+    @property
+    def model(self) -> "Model":
+        """The parameters, as the record of their chapter."""
+        return self.engine.model
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels, in the order that decides ties."""
+        return self.engine.schema.labels
+
+    @property
+    def features(self) -> tuple[str, ...]:
+        """The features: those with a domain, then those that are numbers."""
+        return (*self.engine.schema.features, *self.engine.numeric)
+
+    def ask(self, row: Record) -> Answer:
+        """Return the answer to one row; what it leaves out is summed over.
+
+        A cell is a text, an int or another exact number; None and NaN are missing. The label
+        and the weight are passed by, so that a row which was learned can be asked.
+
+        Raises UnknownFeature; UnknownValue; ZeroEvidence when the model rules the row out.
+
+        >>> from refnb.api.learning import learn
+        >>> play = learn([{"wind": "weak", "play": "yes"}], "play")
+        >>> play.ask({"wind": "weak"}).posterior
+        {'yes': Fraction(1, 1)}
+        """
+        cells = sources.record(row)
+        layout = self.how.layout if self.how else Layout("")
+        roles, missing = {layout.label, layout.weight}, layout.missing
+        suggestions.features(self.features, [f for f in cells if f not in roles], "the question")
+        x = {f: v for f, v in cells.items() if f not in roles and v not in (None, missing)}
+        return self._answer(x, suggestions.NEAR)
+
+    def _answer(self, x: Mapping[str, str], near: int) -> Answer:
+        """Return the answer to a row of texts; so many values are searched for a near miss."""
+        suggestions.values(self.engine.schema, x, near)
+        title = f"Which {self.told['label']}?" if "label" in self.told else "Which label?"
+        return Answer(title, dict(x), self.engine.infer(x), self.engine, self.told)
+
+    def ask_all(self, source: Source, label: str | None = None) -> "Answers":
+        """Return the answer to every row; a row that has none says why.
+
+        Raises BadTable for a damaged table; UnknownFeature for a column that is no feature.
+        """
+        from refnb.api.batch import Answers
+
+        return Answers(tuple(self.asked(source, label)), self.labels)
+
+    def asked(
+        self,
+        source: Source,
+        label: str | None = None,
+        features: Named = None,
+        *,
+        judged: bool = False,
+    ) -> "Iterator[Asked]":
+        """Yield the answer to every row of a table, which may be longer than memory."""
+        from refnb.api import batch
+
+        layout = self._layout(label, features)
+        if judged and not layout.label:
+            raise BadRequest("these parameters do not say which column is the label: name it")
+        ask = batch.judged if judged else batch.asked
+        return ask(replace(self, engine=self.engine.ready())._answer, self.features, source, layout)
+
+    def lines(
+        self, source: Source, label: str | None = None, features: Named = None, workers: int = 1
+    ) -> Iterator[tuple[str, bool]]:
+        """Yield the answers as pieces of CSV, and whether all rows of each have one."""
+        from refnb.api.parallel import lines
+
+        ask = replace(self, learned_from=(), engine=self.engine.ready())._answer
+        layout = self._layout(label, features)
+        return lines(ask, self.labels, self.features, source, layout, workers)
+
+    def _layout(self, label: str | None, features: Named) -> Layout:
+        old = self.how.layout if self.how else Layout("")
+        new = options.layout(label, features, None, None, old.delimiter)
+        return replace(old, label=new.label or old.label, features=new.features or old.features)
+
+    def test(self, source: Source, label: str | None = None) -> "Trial":
+        """Compare the decisions with the labels of other rows.
+
+        Raises BadTable for a damaged table or a row without a label; EmptyData for no rows;
+        UnknownFeature for a column that is no feature.
+        """
+        from refnb.api import evaluation
+
+        told = self.told | {"tested on": sources.name(source)}
+        return evaluation.trial(self.asked(source, label, judged=True), self.labels, told)
+
+    def learn(self, more: Source | None = None, *, counts: "Shards | None" = None) -> "Classifier":
+        """Return the classifier that has learned these rows, too, as if all had come at once.
+
+        Or the rows that a table of counts stands for.
+
+        Raises UnknownLabel; UnknownValue for what was declared otherwise; what `refnb.learn`
+        raises.
+        """
+        evidence, how = self._known()
+        new, name = self._counted(more, counts)
+        known = (*self.learned_from, more) if self.learned_from and more is not None else ()
+        both = evidence.merge(new, row_counts.union(how, evidence.schema, new.schema))
+        return self._with(both, known, "table", name)
+
+    def unlearn(self, rows: Rows = None, *, counts: "Shards | None" = None) -> "Classifier":
+        """Return the classifier as if these rows had never been learned; a record is one row.
+
+        Counts are kept, not rows: what is refused at once is a row with a cell that is not in
+        them any more, and a row of cells that other rows have, too, is taken away.
+
+        Raises Negative, or OutOfRange for numbers, when the counts show that they were not
+        learned; UndefinedEstimate when a rule is left with 0/0.
+        """
+        evidence, _ = self._known()
+        gone, name = self._counted(rows, counts)
+        return self._with(evidence.subtract(gone), (), "unlearned", name)
+
+    def compare(
+        self, rules: Iterable[str | Smoothing], held_out: Source | None = None
+    ) -> "Comparison":
+        """Return accuracy, ties and exact log loss of several rules of smoothing.
+
+        Without other rows every row that was learned is left out in turn, by unlearning it.
+
+        Raises BadRequest when nothing is known of the rows that were learned.
+        """
+        from refnb.api import evaluation, leave_one_out
+
+        evidence, how = self._known()
+        name = "each row, left out in turn" if held_out is None else sources.name(held_out)
+        if held_out is None:
+            leave_one_out.check(self.learned_from, evidence, how, self.features)
+        held, found = None if held_out is None else sources.kept(held_out), {}
+        for rule in settings.rules(rules):
+            told = self.told | {"smoothing": rule.spelling(), "tested on": name}
+            asked = self._with_rule(rule)._judged(held)
+            found[rule.spelling()] = evaluation.trial(asked, self.labels, told)
+        return evaluation.Comparison(found, self.told | {"tested on": name})
+
+    def _counted(self, rows: Rows, counts: "Shards | None") -> Piled:
+        """Return what rows or tables of counts say of the columns that are known, and the name."""
+        from refnb.api import parts
+
+        evidence, how = self._known()
+        if (rows is None) == (counts is None):
+            raise BadRequest("give either rows or counts")
+        if rows is not None:
+            return reading.counted(rows, how, self.features, evidence.schema), sources.name(rows)
+        assert counts is not None
+        layout = replace(how.layout, features=self.features, weight=None)
+        new, _, name = parts.read(counts, replace(how, layout=layout), evidence.schema)
+        return new, name
+
+    def _with_rule(self, rule: Smoothing) -> "Classifier":
+        evidence, how = self._known()
+        rival = replace(how, smoothing=rule)
+        settings.check(rival)
+        return replace(self, how=rival, engine=evidence.fit(rival))
+
+    def _judged(self, held_out: Source | None) -> "Iterator[Asked]":
+        """Yield the answers to other rows, or to each that was learned as if it had not been."""
+        from refnb.api import leave_one_out
+
+        if held_out is not None:
+            return self.asked(held_out, judged=True)
+        return leave_one_out.answers(
+            self.learned_from,
+            *self._known(),
+            self.features,
+            lambda engine, x: replace(self, engine=engine)._answer(x, 0),
+        )
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the model as JSON, with what it was learned from, for `refnb.load`.
+
+        Raises BadTable for what `refnb.io.paths.save` cannot write, and for a table that it
+        was learned from, which `compare` reads again.
+        """
+        from refnb.api import saving
+
+        read = [os.fspath(x) for x in self.learned_from if isinstance(x, str | os.PathLike)]
+        paths.save(path, saving.written(self.model, self.how, self.evidence), read)
+
+    def _brief(self) -> str:
+        what = [messages.shown(self.told["label"])] if "label" in self.told else []
+        what += [self.told["model"]] if "model" in self.told else []
+        rows = [] if self.evidence is None else [f"{messages.shown(self.evidence.rows)} rows"]
+        sizes = [*rows, f"{len(self.features)} features", f"labels {messages.several(self.labels)}"]
+        return f"{' '.join(what)}: {', '.join(sizes)}"
+
+    def __str__(self) -> str:
+        told = [f"{what} = {said}" for what, said in self.told.items()]
+        return "\n".join(map(printable, [*told, f"features = {', '.join(self.features)}"]))
+
+    def _known(self) -> tuple[Evidence, Choices]:
+        if self.evidence is None or self.how is None:
+            raise BadRequest("only parameters are known, not the counts that they came from")
+        return self.evidence, self.how
+
+    def _with(
+        self, evidence: Evidence, known: tuple[Source, ...], what: str, name: str
+    ) -> "Classifier":
+        """Return the classifier of other evidence, told where the difference came from."""
+        _, how = self._known()
+        before = self.told.get(what, name)
+        again = before == name or before.endswith(f" and {name}")
+        told = self.told | {what: before if again else f"{before} and {name}"}
+        engine = evidence.fit(how)
+        return replace(self, engine=engine, evidence=evidence, learned_from=known, told=told)

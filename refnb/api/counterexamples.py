@@ -1,0 +1,90 @@
+"""The smallest truth that breaks a claim, or none up to a denominator."""
+
+import sys
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+
+import refnb.worked.counterexamples
+from refnb.core import checks, limits, messages
+from refnb.core.errors import BadRequest, UnknownValue
+from refnb.core.limits import Limits
+from refnb.decision import claims, counterexamples
+from refnb.decision.claims import Claim
+from refnb.decision.true_distribution import Truth
+from refnb.io import suggestions
+from refnb.worked.solution import Solution, Worked
+
+STEP = 100
+
+
+@dataclass(frozen=True, repr=False)
+class Refuted(Worked):
+    """How many truths there are, and the smallest counterexample; None when there is none."""
+
+    truths: int
+    counterexample: Truth | None
+    worked: Solution
+
+
+def refute(
+    claim: str | Callable[[Truth], bool],
+    labels: int = 2,
+    features: Sequence[int] = (2, 2),
+    denominator: int = 6,
+    *,
+    renames: Collection[str] = (),
+    within: Limits = limits.USUAL,
+) -> Refuted:
+    """Return the first truth that a claim is false of, of all up to a denominator, or none.
+
+    A claim is a name of the list, or a function from a truth. `renames` tells which of "labels",
+    "values" and "features" such a function does not tell apart: then fewer have to be tried.
+
+    Raises UnknownValue for another name; BadRequest for no claim; OutOfRange when the truths times
+    the labels times the cells are above 200000.
+
+    >>> refute("half-or-more", labels=3, features=(), denominator=3).truths
+    13
+    """
+    told = _claim(claim, renames)
+    _check_listed(features)
+    try:
+        found = counterexamples.search(told, labels, features, denominator, _watch(), within=within)
+    finally:
+        if sys.stderr.isatty():
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    worked = refnb.worked.counterexamples.solve(told.words, found, labels, features, denominator)
+    return Refuted(found.truths, next(iter(found.counterexamples), None), worked)
+
+
+def _check_listed(features: object) -> None:
+    """Require a list or a tuple: BadRequest."""
+    if not isinstance(features, list | tuple):
+        raise BadRequest(f"features are a list of numbers, got {messages.typed(features)}")
+
+
+def _claim(claim: object, renames: Collection[str]) -> Claim:
+    """Return a claim of the list, or that of a function."""
+    kinds = ("labels", "values", "features")
+    if not isinstance(renames, list | tuple | set | frozenset):
+        raise BadRequest(f"what can be renamed is a list of names, got {messages.typed(renames)}")
+    checks.known(renames, kinds, UnknownValue, "what can be renamed")
+    if isinstance(claim, str):
+        if claim not in claims.CLAIMS:
+            raise UnknownValue(f"no claim {claim!r}{suggestions.hint(claim, claims.CLAIMS)}")
+        return claims.CLAIMS[claim]
+    if not callable(claim):
+        raise BadRequest(f"a claim is a name or a function, got {messages.typed(claim)}")
+    return Claim("A claim about a truth", claim, renames)
+
+
+def _watch() -> counterexamples.Watch:
+    """Return what tells of the progress on a terminal."""
+    watching = sys.stderr.isatty()
+
+    def watch(tried: int, truths: int) -> None:
+        """Say now and then how many truths were passed."""
+        if watching and tried % STEP == 0:
+            print(f"\r{tried:,} of {truths:,} truths", end="", file=sys.stderr, flush=True)
+
+    return watch

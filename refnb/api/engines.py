@@ -1,0 +1,140 @@
+"""A model that can be asked and worked out, whatever its family; here is that of words.
+
+Discrete           categorical naive Bayes, and Bernoulli in its categorical form
+sketch.Sketch      what it says of one row of many
+whole.Joint        the whole table
+mixture.Mixed      words, numbers and counts under one prior
+"""
+
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
+
+from refnb.classifiers import categorical
+from refnb.classifiers.naive import Inference
+from refnb.core.checks import Number
+from refnb.estimation.schema import Schema
+from refnb.worked import naive
+from refnb.worked.solution import Solution
+
+if TYPE_CHECKING:
+    from refnb.api.estimates import Sketch
+    from refnb.classifiers.joint import Match
+    from refnb.classifiers.log_naive import Inference as LogInference
+    from refnb.exact.enclosure import Enclosure
+    from refnb.exact.logarithm import Extended
+    from refnb.fast.compiled import Compiled
+    from refnb.io.models import Model
+
+    Found = Inference | Sketch | Match | LogInference
+    Posterior = Mapping[str, Fraction | Enclosure]
+
+Row = Mapping[str, str]
+
+
+class Parts(NamedTuple):
+    """What a posterior is made of: its products, their logarithms, or the rows that match."""
+
+    prior: Mapping[str, Fraction]
+    factors: "Mapping[str, Mapping[str, Fraction | Extended]]"
+    scores: "Mapping[str, Number | Extended]"
+    evidence: Number | None
+
+
+class Engine(Protocol):
+    """A model of any kind, and what it was learned from."""
+
+    @property
+    def model(self) -> "Model":
+        """The parameters."""
+
+    @property
+    def schema(self) -> Schema:
+        """The labels, and the features with domains."""
+
+    @property
+    def numeric(self) -> dict[str, str]:
+        """The features that are numbers, with their family."""
+
+    def ready(self) -> "Engine":
+        """Return what answers many rows alike, and faster where it can."""
+
+    def infer(self, x: Row) -> "Found":
+        """Return what the chapter of the model infers for a row."""
+
+    def parts(self, found: "Found") -> Parts:
+        """Return what the posterior is made of."""
+
+    def posterior(self, found: "Found") -> "Posterior":
+        """Return P(y | x) of each label, exact or enclosed."""
+
+    def solve(self, title: str, x: Row, found: "Found") -> Solution:
+        """Work out what was inferred."""
+
+    def how_far(self, x: Row, found: "Found") -> Solution:
+        """Work out what would turn the answer."""
+
+
+@dataclass(frozen=True)
+class Discrete:
+    """Naive Bayes over words, prepared for many rows or not."""
+
+    model: categorical.Model
+    learned: naive.Learned | None = None
+    prepared: "Compiled | None" = None
+    numeric: ClassVar[dict[str, str]] = {}
+
+    @cached_property
+    def schema(self) -> Schema:
+        """The labels, and the features with domains."""
+        return self.model.schema
+
+    def ready(self) -> "Discrete":
+        """Return the engine that is prepared for many rows."""
+        from refnb.fast import compiled
+
+        return replace(self, prepared=compiled.prepare(self.model))
+
+    def infer(self, x: Row) -> "Inference | Sketch":
+        """Return prior, factors, scores, evidence, posterior and decision; the rest when asked."""
+        if self.prepared is None:
+            return categorical.infer(self.model, x)
+        from refnb.api.estimates import Sketch
+
+        return Sketch(self.prepared, dict(x), self.prepared.classify(x))
+
+    def parts(self, found: "Found") -> Parts:
+        """Return prior, factors, scores and evidence."""
+        worked = whole(found)
+        return Parts(worked.prior, worked.factors, worked.scores, worked.evidence)
+
+    def posterior(self, found: "Found") -> "Posterior":
+        """Return P(y | x) of each label."""
+        return found.posterior if isinstance(found, Inference) else sketch(found).posterior
+
+    def solve(self, title: str, x: Row, found: "Found") -> Solution:
+        """Work out what was inferred."""
+        return naive.solve(title, x, whole(found), self.learned)
+
+    def how_far(self, x: Row, found: "Found") -> Solution:
+        """Show the priors, factors and weights that would turn the answer."""
+        from refnb.worked import sensitivity
+
+        return sensitivity.solve(x, whole(found), self.learned)
+
+
+def whole(found: "Found") -> Inference:
+    """Return all that the chapter infers, worked out now where only the decision is known."""
+    return found if isinstance(found, Inference) else sketch(found).whole
+
+
+def sketch(found: "Found") -> "Sketch":
+    """Return what a prepared model says."""
+    from refnb.api.estimates import Sketch
+
+    assert isinstance(found, Sketch)
+    return found

@@ -1,0 +1,56 @@
+"""Answers at the door as exercises: what someone else entered can be checked against them."""
+
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING
+
+import refnb.worked.text
+from refnb.api.engines import Discrete, Engine, whole
+from refnb.classifiers.joint import Match
+from refnb.classifiers.naive import Inference
+from refnb.core import checks
+from refnb.core.errors import BadRequest, UnknownLabel
+from refnb.estimation.schema import Tokens
+from refnb.estimation.smoothing import Smoothing
+from refnb.exercises.mistakes import naive_bayes, shares
+from refnb.exercises.replay import Exercise
+
+if TYPE_CHECKING:
+    from refnb.api.engines import Found
+
+
+def of_row(engine: Engine, found: "Found", x: Mapping[str, str], of: str | None) -> Exercise:
+    """Return the exercise that asks for the posterior of a row.
+
+    Raises UnknownLabel; BadRequest where the posterior is irrational: its slips give no fraction.
+    """
+    if isinstance(found, Match):
+        asked = _label(of, found.decision.label, found.posterior)
+        return shares.exercise(found.agreeing, Smoothing.spelled("none"), asked)
+    if not isinstance(engine, Discrete):
+        raise BadRequest("an answer can be checked where the posterior is a fraction, not of logs")
+    found = whole(found)
+    asked, seen = _label(of, found.decision.label, found.prior), {f: x[f] for f in found.factors}
+    if engine.learned is None:
+        told = {f: f"{f}={v}" for f, v in seen.items()}
+        return naive_bayes.of_parameters(found.prior, found.factors, told, asked)
+    known = engine.learned
+    return naive_bayes.of_row(known.counts, known.rule, known.prior, seen, asked)
+
+
+def of_document(
+    known: refnb.worked.text.Learned, document: Tokens, found: Inference, of: str | None
+) -> Exercise:
+    """Return the exercise that asks for the posterior of a document.
+
+    Raises UnknownLabel.
+    """
+    asked = _label(of, found.decision.label, found.posterior)
+    return naive_bayes.of_document(known.counts, known.rule, known.prior, document, asked)
+
+
+def _label(of: str | None, decided: str, labels: Collection[str]) -> str:
+    """Return the label that is asked for: the decided one unless another is named."""
+    if of is None:
+        return decided
+    checks.known([of], labels, UnknownLabel, "a label")
+    return of

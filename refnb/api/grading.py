@@ -1,0 +1,89 @@
+"""The answers of a class checked: a CSV in, and the same with verdict, slips and words behind."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from refnb.core import escapes
+from refnb.core.errors import BadTable, RefnbError
+from refnb.core.notebook import Brief
+from refnb.exercises.checkable import Checkable
+from refnb.exercises.feedback import Checked, check
+from refnb.exercises.replay import Exercise
+from refnb.io import sources, suggestions
+from refnb.io.sources import Source
+
+COLUMN = "answer"
+ADDED = ("verdict", "slips", "words")
+UNREAD = "unread"
+
+
+@dataclass(frozen=True)
+class Marked:
+    """One row: its cells, and what was found of its answer, or why it cannot be read."""
+
+    cells: dict[str, str]
+    checked: Checked | None
+    problem: str
+
+    @property
+    def row(self) -> tuple[str, ...]:
+        """The cells, verdict, slips and words."""
+        if self.checked is None:
+            return (*self.cells.values(), UNREAD, "", self.problem)
+        ways = self.checked.explanations
+        slips = "; ".join(" + ".join(way.slips) for way in ways)
+        words = "; or ".join(f"this is what you get if {way}" for way in ways)
+        return (*self.cells.values(), self.checked.verdict, slips, words)
+
+
+@dataclass(frozen=True, repr=False)
+class Marks(Brief):
+    """The columns as they came, and every row with what was found of its answer."""
+
+    columns: tuple[str, ...]
+    rows: tuple[Marked, ...]
+
+    @property
+    def unread(self) -> int:
+        """How many answers could not be read."""
+        return sum(row.checked is None for row in self.rows)
+
+    def _brief(self) -> str:
+        return f"of {len(self.rows)} answers, {self.unread} unread"
+
+    def csv(self, *, spreadsheet: bool = False) -> str:
+        """Write the columns as they came, and three more; for a spreadsheet, without formulas."""
+        lines = [(*self.columns, *ADDED), *(row.row for row in self.rows)]
+        text = "".join(f"{escapes.record(line)}\n" for line in lines)
+        return escapes.spreadsheet(text) if spreadsheet else text
+
+
+def mark(question: Checkable, source: Source, column: str = COLUMN) -> Marks:
+    """Return every row of a source with the verdict on its answer.
+
+    Raises BadTable for a damaged table, or one without the column.
+
+    >>> from refnb.exercises.problems import catalogue
+    >>> rows = [{"who": "A", "answer": "0.98"}, {"who": "B", "answer": "49/235"}]
+    >>> [row.row[2:4] for row in mark(catalogue.answer("lab-test"), rows).rows]
+    [('explained', 'fisherian'), ('right', '')]
+    """
+    exercise, headings = question.exercise(), question.headings
+    with sources.opened(source) as sheet:
+        if column not in sheet.columns:
+            miss = suggestions.hint(column, sheet.columns)
+            raise BadTable(f"{sheet.head}: no column {column[:60]!r}{miss}")
+        rows = [
+            _marked(exercise, headings, {c: row.cells.get(c) or "" for c in sheet.columns}, column)
+            for row in sheet.rows
+        ]
+    return Marks(sheet.columns, tuple(rows))
+
+
+def _marked(
+    exercise: Exercise, headings: Sequence[str], cells: dict[str, str], column: str
+) -> Marked:
+    try:
+        return Marked(cells, check(exercise, cells[column], headings), "")
+    except RefnbError as error:
+        return Marked(cells, None, str(error)[:300])

@@ -1,0 +1,122 @@
+"""The joint model: the weight of every row as a whole is both what was counted and the model."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+import refnb.worked.joint
+from refnb.api.engines import Engine, Parts, Row
+from refnb.api.settings import Choices
+from refnb.api.statistics import Evidence
+from refnb.classifiers import joint
+from refnb.classifiers.joint import Match
+from refnb.core.errors import BadRequest, MissingValue
+from refnb.estimation.schema import Count, Example, Instance, Schema
+from refnb.io import tables
+from refnb.worked.solution import Solution
+
+if TYPE_CHECKING:
+    from refnb.api.engines import Found, Posterior
+
+
+@dataclass(frozen=True)
+class Joint:
+    """The table of whole rows."""
+
+    model: joint.Table
+    numeric: ClassVar[dict[str, str]] = {}
+
+    @property
+    def schema(self) -> Schema:
+        """The labels, and the features with domains."""
+        return self.model.schema
+
+    def ready(self) -> "Joint":
+        """Return this engine."""
+        return self
+
+    def infer(self, x: Row) -> Match:
+        """Return the rows that match, those of them with each label, and what follows."""
+        return joint.infer(self.model, x)
+
+    def parts(self, found: "Found") -> Parts:
+        """Return the matching rows by label, and how many there are."""
+        assert isinstance(found, Match)
+        return Parts({}, {}, found.agreeing, found.matching)
+
+    def posterior(self, found: "Found") -> "Posterior":
+        """Return P(y | x) of each label."""
+        assert isinstance(found, Match)
+        return found.posterior
+
+    def solve(self, title: str, x: Row, found: "Found") -> Solution:
+        """Work out what was inferred."""
+        assert isinstance(found, Match)
+        return refnb.worked.joint.solve(title, x, found)
+
+    def how_far(self, _x: Row, _found: "Found") -> Solution:
+        """Refuse: a table of rows has no prior and no factors."""
+        raise BadRequest("the joint model has no prior and no factors that could move")
+
+
+@dataclass(frozen=True)
+class Cells:
+    """The weight of every distinct row, by label."""
+
+    table: joint.Table
+
+    @property
+    def schema(self) -> Schema:
+        """The labels, and the features with domains."""
+        return self.table.schema
+
+    @property
+    def rows(self) -> Count:
+        """How many rows were counted, each by its weight."""
+        return sum(weight for row in self.table.cells.values() for weight in row.values())
+
+    def merge(self, other: Evidence, wide: Schema) -> "Cells":
+        """Return the cells of both piles of rows, over a schema that holds both."""
+        assert isinstance(other, Cells)
+        return Cells(joint.count(wide, [*self._piles(), *other._piles()]))
+
+    def subtract(self, other: Evidence) -> "Cells":
+        """Return the cells as if the other rows had never been learned."""
+        assert isinstance(other, Cells)
+        cells = {x: dict(row) for x, row in self.table.cells.items()}
+        for x, row in joint.count(self.schema, other._piles()).cells.items():
+            left = cells.setdefault(x, dict.fromkeys(self.schema.labels, 0))
+            left.update({y: left[y] - n for y, n in row.items()})
+        known = {x: row for x, row in cells.items() if any(row.values())}
+        return Cells(joint.Table(self.schema, known))
+
+    def fit(self, _choices: Choices) -> Engine:
+        """Return the table, which is the model."""
+        return Joint(self.table)
+
+    def _piles(self) -> Iterator[Example[Instance]]:
+        for x, row in self.table.cells.items():
+            seen = dict(zip(self.schema.features, x, strict=True))
+            yield from (Example(seen, y, n) for y, n in row.items())
+
+
+def piles(
+    rows: Iterable[tuple[tables.Row, Example[Instance]]], features: tuple[str, ...]
+) -> list[Example[Instance]]:
+    """Add up equal rows first, so that memory grows with distinct rows only.
+
+    Raises MissingValue for a row without a value.
+    """
+    weights: dict[tuple[tuple[tuple[str, str], ...], str], Count] = {}
+    for row, found in rows:
+        if len(found.instance) < len(features):
+            empty = next(f for f in features if f not in found.instance)
+            raise MissingValue(f"{row.place}, column {empty!r}: the joint table needs a value")
+        key = tuple(found.instance.items()), found.label
+        weights[key] = weights.get(key, 0) + found.weight
+    return [Example(dict(pairs), label, weight) for (pairs, label), weight in weights.items()]
+
+
+def count(schema: Schema, piles: Iterable[Example[Instance]]) -> Cells:
+    """Return the cells of piles of rows."""
+    return Cells(joint.count(schema, (pile for pile in piles if pile.weight)))

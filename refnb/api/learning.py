@@ -1,0 +1,112 @@
+"""How a classifier comes to be: learned from rows or counts, or read from a file."""
+
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
+
+import os
+from collections.abc import Iterable, Mapping
+
+from refnb.api import options, reading, settings
+from refnb.api.classifier import Classifier
+from refnb.api.settings import Choices, Numbers
+from refnb.api.statistics import Tally
+from refnb.core import checks, limits
+from refnb.core.errors import BadRequest, BadTable
+from refnb.estimation.counting import Counts
+from refnb.estimation.smoothing import Smoothing
+from refnb.io import files, sources
+from refnb.io.sources import Source
+
+
+def learn(  # noqa: PLR0913
+    source: Source | Counts | None = None,
+    label: str | None = None,
+    *,
+    counts: Source | tuple[Source, ...] | Counts | None = None,
+    features: Iterable[str] | None = None,
+    model: str = "categorical",
+    families: Mapping[str, str] | None = None,
+    domains: Mapping[str, Iterable[object]] | None = None,
+    labels: Iterable[object] | None = None,
+    smoothing: str | Smoothing = "none",
+    prior: str | Smoothing | Numbers = "none",
+    missing: object = None,
+    weight: str | None = None,
+    delimiter: str = ",",
+    divisor: str = "n",
+    shared: bool = False,
+    limit: int = limits.USUAL.cells,
+) -> Classifier:
+    """Return a classifier learned from rows: a path, records, columns, a data frame.
+
+    Or from `counts`: a table with the columns label, feature, value and count, or a tuple of such
+    tables, which are added.
+
+    More than `limit` cells, labels times values, are refused; ten times as many where one of
+    the two is at most 100.
+
+    Raises BadTable for damaged rows or counts; EmptyData for none; OutOfRange for a word that is
+    no choice; UndefinedEstimate for 0/0; ZeroVariance; what a declared domain refuses.
+
+    >>> days = [{"wind": "weak", "play": "yes"}, {"wind": "strong", "play": "no"}]
+    >>> learn(days, "play", smoothing="laplace").ask({"wind": "weak"}).posterior
+    {'no': Fraction(1, 3), 'yes': Fraction(2, 3)}
+    """
+    layout = options.layout(label, features, missing, weight, delimiter)
+    kinds, declared = options.families(families), options.declared(domains)
+    order = options.listed(labels, "labels")
+    ruled = settings.rule(smoothing), settings.prior(prior)
+    how = Choices(layout, model, kinds, declared, order, *ruled, divisor, shared, limit)
+    checks.size(limit, "the limit", 1)
+    settings.check(how)
+    if source is not None and counts is not None:
+        raise BadRequest("give either rows or counts")
+    if source is not None:
+        return _from_counts(source, how) if isinstance(source, Counts) else _from_rows(source, how)
+    if counts is not None:
+        return _from_counts(counts, how) if isinstance(counts, Counts) else _from_table(counts, how)
+    raise BadTable("rows come from a path, records or a frame, or counts are given; got neither")
+
+
+def _from_rows(source: Source, how: Choices) -> Classifier:
+    """Return the classifier of rows, which can be read again."""
+    evidence, taken, name = reading.read(source, how)
+    with sources.naming(source):
+        engine = evidence.fit(taken)
+    return Classifier(engine, taken.words(name), taken, evidence, (source,))
+
+
+def _from_counts(counts: Counts, how: Choices) -> Classifier:
+    """Return the classifier of counts, whose schema is declared."""
+    chosen = how.layout.features, how.families, how.domains, how.labels, how.layout.weight
+    if any(chosen) or how.shared or how.divisor != "n" or how.model != "categorical":
+        words = "categorical, have features, domains and labels of their own, and no other choices"
+        raise BadRequest(f"counts are {words} than smoothing and prior")
+    known = how.with_schema(counts.schema)
+    evidence = Tally(counts, {})
+    return Classifier(evidence.fit(known), known.words("counts"), known, evidence)
+
+
+def _from_table(counts: Source | tuple[Source, ...], how: Choices) -> Classifier:
+    """Return the classifier of tables of counts."""
+    from refnb.api import parts
+
+    evidence, taken, name = parts.read(counts, how)
+    return Classifier(evidence.fit(taken), taken.words(name), taken, evidence)
+
+
+def load(path: str | os.PathLike[str]) -> Classifier:
+    """Return the classifier of a file that `save` wrote, or that was written by hand.
+
+    Raises BadTable for a file that cannot be read; BadRequest for one that is no model; what
+    the model itself raises.
+    """
+    from refnb.api import saving
+    from refnb.io import models, paths
+
+    name = paths.path(path)
+    with files.naming(name):
+        model, how, evidence = saving.read(files.document(name))
+    told = {"model": f"{models.family(model)}, from {files.name(name)}"}
+    if how is None or evidence is None:
+        return Classifier(saving.engine(model), told)
+    return Classifier(evidence.fit(how), how.words(f"that of {files.name(name)}"), how, evidence)

@@ -1,0 +1,124 @@
+"""How good after n examples: the learning curve of a rule under a known truth."""
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import refnb.worked.learning_curve
+from refnb.api import settings, true_distribution
+from refnb.api.true_distribution import Stated
+from refnb.core import checks, limits, messages
+from refnb.core.errors import BadRequest
+from refnb.core.limits import Limits
+from refnb.decision.learning_curve import Point, Prices, prices
+from refnb.decision.true_distribution import Truth
+from refnb.estimation.smoothing import Smoothing
+from refnb.fast import learning_curves
+from refnb.io import files, suggestions
+from refnb.worked.solution import Solution, Worked
+
+RULES = ("naive", "joint")
+TIES = {"even": "evenly to all that tie", "first": "to the first that ties"}
+UP_TO = 30
+
+
+@dataclass(frozen=True, repr=False)
+class LearningCurve(Worked):
+    """The point of each n, the Bayes error, and what naive Bayes comes to in the end.
+
+    In the place of this limit a joint table has the Bayes error.
+    """
+
+    points: dict[int, Point]
+    bayes_error: Fraction
+    limit: Fraction
+    worked: Solution
+
+    def prices(self, n: int) -> Prices:
+        """Return what the error after n examples is made of: BadRequest for another n.
+
+        Raises: NotExact; Negative.
+        """
+        checks.whole(n, "the number of examples")
+        if n not in self.points:
+            raise BadRequest(f"the curve has no point {n}; it has those that were asked for")
+        price = self.points[n].error - self.limit
+        return Prices(self.bayes_error, self.limit - self.bayes_error, price)
+
+
+def curve(  # noqa: PLR0913
+    truth: Stated,
+    up_to: int = UP_TO,
+    *,
+    sizes: Iterable[int] | None = None,
+    rule: str = "naive",
+    smoothing: str | Smoothing = "none",
+    prior: str | Smoothing = "none",
+    ties: str = "even",
+    limit: int = limits.USUAL.steps,
+) -> LearningCurve:
+    """Return the expected error after 0 to `up_to` examples, or after each of these `sizes`.
+
+    The rule is "naive", naive Bayes with the smoothing of the features and of the labels
+    ("prior"), or "joint", the joint table. Ties go "even" to all labels, or to the "first".
+
+    Raises OutOfRange for more than `limit` steps, before the first of them; BadRequest for
+    choices that do not go together; UndefinedEstimate for a label that is impossible.
+
+    >>> fair = {"prior": {"a": "0.5", "b": "0.5"},
+    ...         "presence": {"f": {"a": "0.2", "b": "0.7"}}}
+    >>> found = curve(fair, 3, smoothing="laplace")
+    >>> found.points[1].error, found.limit
+    (Fraction(1, 2), Fraction(1, 4))
+    """
+    suggestions.choice(rule, RULES, "rule")
+    suggestions.choice(ties, TIES, "way of ties")
+    if rule == "joint" and (smoothing, prior) != ("none", "none"):
+        raise BadRequest("the joint table is not smoothed")
+    checks.size(limit, "the limit", 1)
+    ns, known = _sizes(up_to, sizes), true_distribution.read(truth)
+    ruled, within = (settings.rule(smoothing), settings.rule(prior)), Limits(steps=limit)
+    if rule == "naive":
+        found = learning_curves.naive_bayes(known, ns, *ruled, ties, within=within)
+    else:
+        found = learning_curves.joint_table(known, ns, ties, within=within)
+    points = dict(zip(ns, files.watched(found, "sizes", 1), strict=True))
+    told = {"truth": _named(truth), **_words(rule, *ruled), "ties": TIES[ties]}
+    return _curve(told, known, points, rule)
+
+
+def _sizes(up_to: int, sizes: Iterable[int] | None) -> Sequence[int]:
+    """Return the sizes in ascending order, each once: OutOfRange; BadRequest for no list."""
+    checks.size(up_to, "the size of the largest sample", 0)
+    if sizes is None:
+        return range(up_to + 1)
+    if not isinstance(sizes, Iterable):
+        raise BadRequest(f"sizes are a list of numbers, got {messages.typed(sizes)}")
+    listed = list(sizes)
+    for n in listed:
+        checks.size(n, "the size of a sample", 0)
+    return sorted(set(listed))
+
+
+def _curve(
+    told: Mapping[str, str], truth: Truth, points: dict[int, Point], rule: str
+) -> LearningCurve:
+    """Return the curve beside what it comes down to."""
+    price = prices(truth, 0)
+    limit = price.bayes + (price.assumption if rule == "naive" else 0)
+    worked = refnb.worked.learning_curve.solve(told, points, price.bayes, limit)
+    return LearningCurve(points, price.bayes, limit, worked)
+
+
+def _named(truth: Stated) -> str:
+    return os.fspath(truth) if isinstance(truth, str | os.PathLike) else "given"
+
+
+def _words(rule: str, smoothing: Smoothing, prior: Smoothing) -> dict[str, str]:
+    """Name the rule, and who decides where it has nothing to say."""
+    none = {"nothing to say": "the most frequent label decides"}
+    if rule == "joint":
+        return {"rule": "joint table", **none}
+    rules = {"smoothing": smoothing.spelling(), "prior": settings.prior_words(prior)}
+    return {"rule": "naive Bayes", **rules, **none}

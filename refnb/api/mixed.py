@@ -1,0 +1,147 @@
+"""Words, numbers and counts under one prior: the numbers of a row are written as text."""
+
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from refnb.api.engines import Parts
+from refnb.api.settings import NUMERIC, Choices
+from refnb.classifiers import categorical, gaussian, mixed, poisson
+from refnb.classifiers.log_naive import Inference
+from refnb.core import checks
+from refnb.core.errors import BadTable, RefnbError
+from refnb.estimation.moments import Moment, Moments
+from refnb.estimation.schema import Count, Example, Instance, Schema
+from refnb.exact import rational
+from refnb.io.tables import Row
+from refnb.worked import log_naive, naive
+from refnb.worked.solution import Solution
+
+if TYPE_CHECKING:
+    from refnb.api.engines import Found, Posterior
+
+
+Sums = dict[str, dict[str, tuple[Count, Fraction, Fraction]]]
+
+
+@dataclass(frozen=True)
+class Mixed:
+    """Naive Bayes over words, numbers and counts."""
+
+    model: mixed.Model
+    learned: log_naive.Learned | None = None
+
+    @cached_property
+    def schema(self) -> Schema:
+        """The labels, and the features with domains."""
+        return self.model.categorical.schema
+
+    @cached_property
+    def numeric(self) -> dict[str, str]:
+        """The features that are numbers, with their family."""
+        bells = dict.fromkeys(self.model.gaussian.means, "gaussian")
+        return bells | dict.fromkeys(self.model.poisson.rates, "poisson")
+
+    def ready(self) -> "Mixed":
+        """Return this engine."""
+        return self
+
+    def infer(self, x: Mapping[str, str]) -> Inference:
+        """Return prior, log factors, log scores and decision."""
+        return mixed.infer(self.model, *self._parted(x))
+
+    def parts(self, found: "Found") -> Parts:
+        """Return prior, log factors and log scores."""
+        assert isinstance(found, Inference)
+        return Parts(found.prior, found.factors, found.scores, None)
+
+    def posterior(self, found: "Found") -> "Posterior":
+        """Return P(y | x) of each label: exact, or an enclosure narrower than 10^-12."""
+        assert isinstance(found, Inference)
+        return log_naive.posterior(found.scores)
+
+    def solve(self, title: str, x: Mapping[str, str], found: "Found") -> Solution:
+        """Work out what was inferred."""
+        assert isinstance(found, Inference)
+        _, real = self._parted(x)
+        return log_naive.solve(title, {**x, **real}, self.model, found, self.learned)
+
+    def how_far(self, _x: Mapping[str, str], found: "Found") -> Solution:
+        """Show the odds of each prior that would turn the answer."""
+        assert isinstance(found, Inference)
+        from refnb.worked import sensitivity
+
+        return sensitivity.solve_odds(found)
+
+    def _parted(self, x: Mapping[str, str]) -> tuple[dict[str, str], dict[str, Fraction]]:
+        """Return the words and the numbers of a row."""
+        real = numbers(x, self.numeric)
+        return {f: v for f, v in x.items() if f not in real}, real
+
+
+def fit(
+    words: categorical.Model,
+    learned: naive.Learned,
+    sums: dict[str, dict[str, Moment]],
+    choices: Choices,
+) -> Mixed:
+    """Return the model of words whose numbers have these moments, by feature and label."""
+    moments = Moments(learned.counts.labels, sums)
+    bells, counts = (
+        Moments(moments.labels, {f: row for f, row in sums.items() if choices.families[f] == kind})
+        for kind in NUMERIC
+    )
+    whole = mixed.Model(
+        words,
+        gaussian.fit(bells, choices.divisor, choices.shared, learned.prior),
+        poisson.fit(counts, learned.prior),
+    )
+    return Mixed(whole, log_naive.Learned(learned, moments, choices.divisor, choices.shared))
+
+
+def numbers(x: Mapping[str, str], numeric: Mapping[str, str]) -> dict[str, Fraction]:
+    """Return the numbers that the cells of numeric columns write.
+
+    Raises, naming the column: NotExact; OutOfRange; for counts BadWeight; Negative.
+
+    >>> numbers({"coat": "long", "kg": "4.5"}, {"kg": "gaussian"})
+    {'kg': Fraction(9, 2)}
+    """
+    found = {}
+    for feature in (f for f in x if f in numeric):
+        try:
+            found[feature] = rational.rational(x[feature])
+            if numeric[feature] == "poisson":
+                checks.count(found[feature], "the value")
+        except RefnbError as error:
+            empty = "" if x[feature] else "; is '' the mark of a missing cell?"
+            raise type(error)(f"{feature!r}: {error}{empty}") from None
+    return found
+
+
+def separated(
+    rows: Iterable[tuple[Row, Example[Instance]]],
+    numeric: Mapping[str, str],
+    sums: Sums,
+) -> Iterator[tuple[Row, Example[Instance]]]:
+    """Yield each example without its numbers, which are added to the sums."""
+    for row, found in rows:
+        try:
+            xs = numbers(found.instance, numeric)
+        except RefnbError as error:
+            raise BadTable(f"{row.place}, column {error}") from None
+        w = found.weight
+        for f, x in xs.items():
+            n, t, u = sums[f].get(found.label, (0, Fraction(0), Fraction(0)))
+            sums[f][found.label] = n + w, t + w * x, u + w * x * x
+        words = {f: v for f, v in found.instance.items() if f not in xs}
+        yield row, Example(words, found.label, w) if xs else found
+
+
+def moments(sums: Sums, labels: Iterable[str]) -> dict[str, dict[str, Moment]]:
+    """Return the sums as moments, by feature and label."""
+    return {f: {y: Moment(*row.get(y, (0, 0, 0))) for y in labels} for f, row in sums.items()}

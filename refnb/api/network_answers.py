@@ -1,0 +1,165 @@
+"""What a network answers: a query, every variable at once, an explanation, a separation.
+
+Every answer holds its exact numbers by name; its steps are worked out when they are shown.
+"""
+
+# ruff: noqa: PLC0415 - a certificate is made when it is asked for
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+import refnb.worked.d_separation
+import refnb.worked.marginals
+import refnb.worked.mpe
+import refnb.worked.network
+from refnb.networks.d_separation import Block, Separation
+from refnb.networks.mpe import Explanation
+from refnb.networks.network import Network
+from refnb.probability.distribution import Decision
+from refnb.worked import steps
+from refnb.worked.solution import Shown, Solution
+
+if TYPE_CHECKING:
+    from refnb.certificates.written import Certificate
+
+H = TypeVar("H", bound=Hashable)
+LONG = 50
+
+
+@dataclass(frozen=True, repr=False)
+class Answered(Shown):
+    """What was asked of which network, and the choices behind it."""
+
+    network: Network
+    given: dict[str, str]
+    told: dict[str, str]
+
+    def title(self, what: str) -> str:
+        """Return P(what | given), or the e that stands for a long given."""
+        said = ", ".join(f"{v}={a}" for v, a in self.given.items())
+        return f"P({what} | {said if len(said) <= LONG else 'e'})" if said else f"P({what})"
+
+    def worked(self, solution: Solution) -> Solution:
+        """Put the choices in front of the steps."""
+        return Solution(solution.title, (steps.choices(self.told), *solution.steps))
+
+
+@dataclass(frozen=True, repr=False)
+class Query(Answered, Generic[H]):
+    """P(q | e) for each value of the variable that was asked for, or for each cell of several."""
+
+    query: tuple[str, ...]
+    posterior: dict[H, Fraction]
+    evidence: Fraction
+    decision: Decision[H]
+
+    @property
+    def label(self) -> H:
+        """The most probable value, the first one of several."""
+        return self.decision.label
+
+    def certificate(self) -> "Certificate":
+        """Return P(q | e) with its proof: one variable summed out after the other."""
+        from refnb.certificates import queries
+
+        return queries.query(self.network, self.query, self.given)
+
+    @cached_property
+    def solution(self) -> Solution:
+        """Every step: one variable summed out after the other."""
+        title = self.title(", ".join(self.query))
+        return self.worked(refnb.worked.network.solve(title, self.network, self.query, self.given))
+
+
+@dataclass(frozen=True, repr=False)
+class Beliefs(Answered):
+    """P(v = a | e) for each variable that is not given."""
+
+    posterior: dict[str, dict[str, Fraction]]
+
+    @cached_property
+    def solution(self) -> Solution:
+        """The posterior of each variable."""
+        title = self.title("every variable")
+        return self.worked(refnb.worked.marginals.solve(title, self.posterior, self.given))
+
+
+@dataclass(frozen=True, repr=False)
+class Explained(Answered):
+    """The most probable assignments of all variables that agree with e: x*, with all ties."""
+
+    found: Explanation
+
+    @property
+    def assignment(self) -> dict[str, str]:
+        """The first of the most probable assignments."""
+        return self.assignments[0]
+
+    @property
+    def assignments(self) -> tuple[dict[str, str], ...]:
+        """The most probable assignments, the first thousand of them."""
+        names = self.network.variables
+        return tuple(dict(zip(names, cell, strict=True)) for cell in self.found.cells)
+
+    @property
+    def number(self) -> int:
+        """How many assignments are as probable."""
+        return self.found.number
+
+    @property
+    def probability(self) -> Fraction:
+        """The probability p(x*)."""
+        return self.found.probability
+
+    @property
+    def posterior(self) -> Fraction:
+        """The probability P(x* | e)."""
+        return self.found.posterior
+
+    @cached_property
+    def solution(self) -> Solution:
+        """Every step."""
+        title = "The most probable explanation"
+        return self.worked(refnb.worked.mpe.solve(title, self.network, self.given, self.found))
+
+
+@dataclass(frozen=True, repr=False)
+class Separated(Answered):
+    """Whether two groups are separated, given a third; as a truth value it is the answer."""
+
+    groups: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+    found: Separation
+
+    def __bool__(self) -> bool:
+        return self.found.separated
+
+    @property
+    def separated(self) -> bool:
+        """Whether every trail is blocked."""
+        return self.found.separated
+
+    @property
+    def trail(self) -> tuple[str, ...]:
+        """The shortest trail: an active one, or else a blocked one."""
+        return self.found.trail
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """The variables that block the trail, each with its reason: chain, fork or collider."""
+        return self.found.blocks
+
+    @cached_property
+    def solution(self) -> Solution:
+        """The trail, and each variable on it."""
+        title = "Separated, whatever the numbers are?"
+        return self.worked(
+            refnb.worked.d_separation.solve(title, self.network, self.groups, self.found)
+        )
+
+
+def told(choices: Mapping[str, str]) -> dict[str, str]:
+    """Return the choices that are said."""
+    return {what: said for what, said in choices.items() if said}

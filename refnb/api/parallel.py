@@ -1,0 +1,176 @@
+"""The answers to a long file as CSV, worked out on several cores: the same bytes whatever number.
+
+Each worker has one piece of the file at a time, and the pieces are taken back in their order. So
+no more rows are held than there are workers times rows of a piece.
+"""
+
+import os
+import signal
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import chain, islice
+from multiprocessing import Pipe, Process, get_start_method
+from typing import Protocol
+
+from refnb.api import batch
+from refnb.api.batch import Ask
+from refnb.core import checks
+from refnb.io import files, sources, suggestions
+from refnb.io.sources import Source
+from refnb.io.tables import Layout, Row
+
+FEW = 2000  # rows that are answered at once, before workers are started
+PIECE = 500
+LOST = "a worker process ended before its answers came: memory may have run out, use fewer workers"
+
+Answered = tuple[str, bool]
+
+
+class Piped(Protocol):
+    """One end of a pipe between two processes."""
+
+    def send(self, obj: object, /) -> None:
+        """Give something to the other end."""
+
+    def recv(self) -> object:
+        """Wait for what the other end gives."""
+
+    def close(self) -> None:
+        """Give and take no more."""
+
+
+@dataclass(frozen=True)
+class Work:
+    """Everything that an answer needs but the row."""
+
+    ask: Ask
+    labels: Sequence[str]
+    columns: Sequence[str]
+    layout: Layout
+
+    def answered(self, rows: Iterable[Row]) -> Answered:
+        """Return the answers to rows as lines of CSV, and whether each has one."""
+        asked = [batch.answer(self.ask, row, self.columns, self.layout) for row in rows]
+        text = "".join(found.csv(self.labels) for found in asked)
+        return text, all(found.answer is not None for found in asked)
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    allowed = getattr(os, "sched_getaffinity", None)
+    return len(allowed(0)) if allowed else os.cpu_count() or 1
+
+
+def lines(
+    ask: Ask,
+    labels: Sequence[str],
+    features: Collection[str],
+    source: Source,
+    layout: Layout,
+    workers: int,
+) -> Iterator[Answered]:
+    """Yield the answers to a source as CSV, piece by piece, the head first.
+
+    Raises BadTable for a damaged table; UnknownFeature for a column that is no feature; OutOfRange
+    for no workers; ChildProcessError when one of them is lost.
+    """
+    checks.size(workers, "the number of workers", 1)
+    suggestions.features(features, layout.features or (), "the columns to use")
+    with sources.opened(source, layout.delimiter) as sheet:
+        work = Work(ask, labels, batch.columns_of(features, sheet, layout), layout)
+        yield batch.csv_head(labels), True
+        yield from answers(work, files.watched(sheet.rows), workers)
+
+
+def answers(work: Work, rows: Iterable[Row], workers: int) -> Iterator[Answered]:
+    """Yield the answers to rows, piece by piece, in the order of the rows."""
+    pieces = _pieces(iter(rows))
+    at_once = pieces if workers == 1 else islice(pieces, FEW // PIECE)
+    yield from map(work.answered, at_once)
+    first = list(islice(pieces, 1))
+    if first:
+        with _started(work, workers) as pipes:
+            yield from _shared(chain(first, pieces), pipes)
+
+
+def _pieces(rows: Iterator[Row]) -> Iterator[list[Row]]:
+    while piece := list(islice(rows, PIECE)):
+        yield piece
+
+
+def _shared(pieces: Iterable[list[Row]], pipes: Sequence[Piped]) -> Iterator[Answered]:
+    """Give each worker the next piece as soon as its last one is taken back."""
+    number = -1
+    for number, piece in enumerate(pieces):
+        pipe = pipes[number % len(pipes)]
+        if number >= len(pipes):
+            yield _taken(pipe)
+        _give(pipe, piece)
+    for left in range(max(0, number + 1 - len(pipes)), number + 1):
+        yield _taken(pipes[left % len(pipes)])
+
+
+def _give(pipe: Piped, piece: list[Row]) -> None:
+    try:
+        pipe.send(piece)
+    except OSError:
+        raise ChildProcessError(LOST) from None
+
+
+def _taken(pipe: Piped) -> Answered:
+    try:
+        found = pipe.recv()
+    except (EOFError, OSError):
+        raise ChildProcessError(LOST) from None
+    if isinstance(found, BaseException):
+        raise found
+    assert isinstance(found, tuple)
+    return found
+
+
+@contextmanager
+def _started(work: Work, workers: int) -> Iterator[list[Piped]]:
+    """Start workers, each at the end of a pipe; stop them at the end."""
+    pipes, started = list[Piped](), list[Process]()
+    try:
+        for _ in range(workers):
+            here, there = Pipe()
+            pipes.append(here)
+            others = pipes if get_start_method() == "fork" else []
+            worker = Process(target=_serve, args=(work, there, others), daemon=True)
+            started.append(worker)
+            worker.start()
+            there.close()
+        yield pipes
+    finally:
+        for pipe in pipes:
+            pipe.close()
+        _stop(started)
+
+
+def _stop(started: Iterable[Process]) -> None:
+    for worker in started:
+        worker.terminate()
+        worker.join()
+
+
+def _serve(work: Work, pipe: Piped, others: Iterable[Piped]) -> None:
+    """Answer pieces until nobody is there any more; Ctrl-C is for the one who started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for other in others:
+        other.close()
+    try:
+        while True:
+            rows = pipe.recv()
+            assert isinstance(rows, list)
+            pipe.send(_caught(work, rows))
+    except (EOFError, OSError):
+        return
+
+
+def _caught(work: Work, rows: list[Row]) -> Answered | BaseException:
+    try:
+        return work.answered(rows)
+    except (MemoryError, RecursionError) as failure:
+        return failure

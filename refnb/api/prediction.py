@@ -1,0 +1,124 @@
+"""The answer to one row: its steps, and every number of them by name."""
+
+# ruff: noqa: PLC0415 - exercises are loaded when something is checked
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from refnb.api.engines import Engine, Parts
+from refnb.core import messages
+from refnb.core.checks import Number
+from refnb.exercises.checkable import Checkable
+from refnb.probability.distribution import Decision
+from refnb.worked import steps
+from refnb.worked.solution import Solution
+
+if TYPE_CHECKING:
+    from refnb.api.engines import Found, Posterior
+    from refnb.certificates.written import Certificate
+    from refnb.exact.logarithm import Extended
+    from refnb.exercises.replay import Exercise
+
+
+@dataclass(frozen=True, repr=False)
+class Answer(Checkable):
+    """What a classifier says of one row.
+
+    posterior    exact, or an enclosure where it is irrational
+    scores       what the posterior is made of: products, logarithms, or matching rows
+    evidence     the sum of the scores; None where they are logarithms
+    """
+
+    title: str
+    given: dict[str, str]
+    found: "Found"
+    engine: Engine
+    choices: dict[str, str]
+
+    def _brief(self) -> str:
+        return f"{messages.shown(self.title)} {messages.several([self.label])}"
+
+    @cached_property
+    def posterior(self) -> "Posterior":
+        """P(y | x) of each label y: a Fraction, or an Enclosure narrower than 10^-12."""
+        return self.engine.posterior(self.found)
+
+    @property
+    def decision(self) -> Decision[str]:
+        """The most probable label, the first of them when several tie, and all ties."""
+        return self.found.decision
+
+    @property
+    def label(self) -> str:
+        """The label that is decided."""
+        return self.found.decision.label
+
+    @property
+    def prior(self) -> Mapping[str, Fraction]:
+        """P(y) of each label y; the joint model has none."""
+        return self._parts.prior
+
+    @property
+    def factors(self) -> "Mapping[str, Mapping[str, Fraction | Extended]]":
+        """P(x_f | y) by feature f and label y, or its logarithm; the joint model has none."""
+        return self._parts.factors
+
+    @property
+    def scores(self) -> "Mapping[str, Number | Extended]":
+        """Prior times factors of each label, its logarithm, or the rows that match and have it."""
+        return self._parts.scores
+
+    @property
+    def evidence(self) -> Number | None:
+        """The sum of the scores: P(x), or how many rows match."""
+        return self._parts.evidence
+
+    @cached_property
+    def solution(self) -> Solution:
+        """Every step, the choices first."""
+        known = {**self.engine.schema.features, **self.engine.numeric}
+        left = [feature for feature in known if feature not in self.given]
+        more = f" and {len(left) - 5} more" if len(left) > 6 else ""
+        names = ", ".join(left[:5] if more else left) + more
+        choices = self.choices | ({"not given, left out": names} if left else {})
+        worked = self.engine.solve(self.title, self.given, self.found)
+        return Solution(worked.title, (steps.choices(choices), *worked.steps))
+
+    def exercise(self, of: str | None = None) -> "Exercise":
+        """Return the exercise that asks for P(y | x), of the decided label or another one.
+
+        Raises UnknownLabel; BadRequest where the posterior is irrational.
+        """
+        from refnb.api import exercises
+
+        return exercises.of_row(self.engine, self.found, self.given, of)
+
+    def how_far(self) -> Solution:
+        """Return which prior, factor or weight of smoothing would turn the answer.
+
+        Raises BadRequest for the joint model, where no such number could move.
+        """
+        return self.engine.how_far(self.given, self.found)
+
+    def certificate(self, *moves: str) -> "Certificate":
+        """Return the answer with its proof; or what turns it, when one number moves.
+
+        What moves is "weight" or "weight and prior", of smoothing; "prior" and a label; "factor",
+        a feature and a label.
+
+        Raises BadRequest for the joint model, and where such a number cannot move; OutOfRange;
+        UnknownLabel; UnknownFeature.
+        """
+        from refnb.api import certificates
+
+        if moves:
+            return certificates.of_flip(self.engine, self.found, self.given, moves)
+        label = self.choices.get("label", "label")
+        return certificates.of_row(self.engine, self.found, self.given, label)
+
+    @property
+    def _parts(self) -> Parts:
+        return self.engine.parts(self.found)

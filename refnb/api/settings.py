@@ -1,0 +1,260 @@
+"""Everything that can be chosen when a classifier is learned, and how it is told in words.
+
+    model       what an undeclared column of words is       categorical, bernoulli; or joint
+    families    columns that differ from that               gaussian, poisson, ...
+    smoothing   the rule for the features                   "none", "laplace", "add=1/2", "m=3"
+    prior       the same for the labels, "uniform", or a table of probabilities
+
+Nothing is chosen silently: `words` tells each choice, the usual ones too.
+"""
+
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from fractions import Fraction
+
+from refnb.classifiers.naive import Prior
+from refnb.core import checks, limits, messages
+from refnb.core.errors import (
+    BadRequest,
+    BadWeight,
+    EmptyData,
+    NotExact,
+    NotText,
+    OutOfRange,
+    RefnbError,
+)
+from refnb.core.limits import Limits
+from refnb.estimation import smoothing
+from refnb.estimation.schema import Schema
+from refnb.estimation.smoothing import Smoothing
+from refnb.exact import expression, rational
+from refnb.io import suggestions
+from refnb.io.tables import Layout
+
+MODELS = ("categorical", "bernoulli", "joint")
+NUMERIC = ("gaussian", "poisson")
+FAMILIES = ("categorical", "bernoulli", *NUMERIC)
+DIVISORS = ("n", "n-1")
+UNIFORM = "uniform"
+RULES = ("none", "laplace", "add=1/2", "m=3")
+_NAMES = {spelling.partition("=")[0] for spelling in RULES}
+_ADD = ("alpha", "lambda", "k", "pseudocount", "lidstone")
+
+Number = int | Fraction | str
+Numbers = Mapping[str, Number]
+
+
+@dataclass(frozen=True)
+class Choices:
+    """How to read the rows, and how to learn from them."""
+
+    layout: Layout
+    model: str
+    families: dict[str, str]
+    domains: dict[str, tuple[str, ...]]
+    labels: tuple[str, ...] | None
+    smoothing: Smoothing
+    prior: Prior | None
+    divisor: str
+    shared: bool
+    cells: int = limits.USUAL.cells
+    taken: tuple[str, ...] = ()
+
+    @property
+    def within(self) -> Limits:
+        """How large a table may get."""
+        return Limits(cells=self.cells)
+
+    @property
+    def numeric(self) -> dict[str, str]:
+        """The columns of numbers, with their family."""
+        return {f: family for f, family in self.families.items() if family in NUMERIC}
+
+    def prior_over(self, labels: Iterable[str]) -> Prior:
+        """Return the rule or the table of the prior; None is the uniform one."""
+        return prior_over(self.prior, tuple(labels))
+
+    def with_columns(self, found: Mapping[str, str]) -> "Choices":
+        """Return the choices with what the columns show, where nothing was declared."""
+        taken = {f: family for f, family in found.items() if f not in self.families}
+        return replace(self, families=self.families | taken, taken=tuple(taken))
+
+    def with_schema(self, schema: Schema) -> "Choices":
+        """Return the choices with the labels and domains of a schema declared."""
+        return replace(self, labels=schema.labels, domains=dict(schema.features))
+
+    def domain(self, feature: str) -> tuple[str, ...] | None:
+        """Return the declared domain of a feature; that of a Bernoulli one is 0 and 1."""
+        if feature in self.domains or self.families.get(feature, self.model) != "bernoulli":
+            return self.domains.get(feature)
+        from refnb.classifiers import bernoulli
+
+        return bernoulli.ABSENT, bernoulli.PRESENT
+
+    def words(self, source: str) -> dict[str, str]:
+        """Name the choices, the usual ones included."""
+        layout, joint = self.layout, self.model == "joint"
+        told = {
+            "table": source,
+            "model": f"mixed, other columns {self.model}" if self.numeric else self.model,
+            "label": layout.label,
+            "smoothing": "" if joint else self.smoothing.spelling(),
+            "prior": "" if joint else prior_words(self.prior),
+            **self._families(),
+            "features": ", ".join(layout.features or ()),
+            "weight": layout.weight or "",
+            "missing": "" if layout.missing is None else repr(layout.missing),
+            "declared domains": ", ".join(self.domains),
+            ("other domains" if self.domains else "domains"): "the values seen, sorted",
+            "labels": "as declared" if self.labels else "those seen, sorted",
+        }
+        return {what: said for what, said in told.items() if said}
+
+    def _families(self) -> dict[str, str]:
+        each = "one for all labels" if self.shared else "one for each label"
+        declared = {f: family for f, family in self.families.items() if f not in self.taken}
+        bells = "gaussian" in self.families.values()
+        return {
+            "families": ", ".join(f"{f}={family}" for f, family in declared.items()),
+            "taken for numbers": ", ".join(self.taken),
+            "variance": f"divisor {self.divisor}, {each}" if bells else "",
+        }
+
+
+def check(choices: Choices) -> None:
+    """Require choices that go together: BadRequest; OutOfRange, with the near miss.
+
+    Raises EmptyData; Duplicate for labels without a name, or with one twice.
+    """
+    if choices.labels is not None:
+        checks.names(choices.labels, "the labels")
+    suggestions.choice(choices.model, MODELS, "model")
+    suggestions.choice(choices.divisor, DIVISORS, "divisor")
+    if type(choices.shared) is not bool:
+        raise BadRequest(f"shared is True or False, got {messages.shown(choices.shared)}")
+    plain = choices.smoothing.rule == "none" and choices.prior == Smoothing.spelled("none")
+    if choices.model == "joint" and not plain:
+        raise BadRequest("the joint model has neither smoothing nor a given prior")
+    if choices.model == "joint" and choices.families:
+        raise BadRequest("the joint model takes no families")
+
+
+def rule(words: str | Smoothing) -> Smoothing:
+    """Return a rule of smoothing by its spelling, with the near miss for another one.
+
+    >>> rule("Laplace")
+    Traceback (most recent call last):
+        ...
+    refnb.core.errors.OutOfRange: ...; did you mean 'laplace'?
+    """
+    given: object = words
+    if isinstance(words, Smoothing):
+        return words
+    if not isinstance(given, str):
+        usual = "must be 'none', 'laplace', 'add=A' or 'm=M'"
+        is_number = isinstance(given, int | Fraction | Decimal | float)
+        miss = f"; did you mean {_add(given)!r}?" if is_number else ""
+        raise NotText(f"a rule of smoothing {usual}, got {messages.named(given)}{miss}")
+    try:
+        return smoothing.smoothing(sized(words, ("add", "m"), "smoothing"))
+    except RefnbError as error:
+        name, _, weight = words.partition("=")
+        if name in _NAMES:
+            raise
+        number = weight if name.casefold() in _ADD and weight else words
+        found = suggestions.is_number(number) or number != words
+        miss = f"; did you mean {_add(number)!r}?" if found else suggestions.hint(words, RULES)
+        raise OutOfRange(f"{error}{miss}") from None
+
+
+def _add(weight: object) -> str:
+    """Return the rule that adds a weight, as it is spelled."""
+    return f"add={weight if isinstance(weight, str) else messages.shown(weight)}"[:50]
+
+
+def sized(words: str, names: Collection[str], what: str) -> str:
+    """Return a rule with the number that the expression behind its = is, such as add=1/2.
+
+    Raises BadWeight for what is no number.
+
+    >>> sized("add=1 - 0.5", ("add", "m"), "smoothing")
+    'add=1/2'
+    """
+    name, _, number = words.partition("=")
+    if name not in names:
+        return words
+    try:
+        return f"{name}={rational.spelling(expression.value(number))}"
+    except RefnbError as error:
+        raise BadWeight(f"{what} {messages.shown(words)}: {error}") from None
+
+
+def rules(words: str | Smoothing | Iterable[str | Smoothing]) -> tuple[Smoothing, ...]:
+    """Return several rules, at least one: EmptyData; what `rule` raises."""
+    found = (words,) if isinstance(words, str | Smoothing) else words
+    if not isinstance(found, Iterable):
+        raise BadRequest(f"rules of smoothing are a list, got {messages.typed(words)}")
+    chosen = tuple(map(rule, found))
+    if not chosen:
+        raise EmptyData("at least one rule of smoothing is needed, to be compared")
+    return chosen
+
+
+def prior(given: str | Smoothing | Numbers) -> Prior | None:
+    """Return the prior: a rule of smoothing, a table of numbers, or None for the uniform one.
+
+    >>> prior({"ill": "1%", "well": "0.99"})
+    {'ill': Fraction(1, 100), 'well': Fraction(99, 100)}
+    """
+    if isinstance(given, Mapping):
+        return numbers(given, "the prior of")
+    if given == UNIFORM:
+        return None
+    word = given.partition("=")[0] if isinstance(given, str) else "none"
+    if word not in _NAMES and (miss := suggestions.near_miss(word, [UNIFORM])):
+        raise OutOfRange(f"no prior {given!r}{miss}")
+    return rule(given)
+
+
+def prior_over(chosen: Prior | None, labels: tuple[str, ...]) -> Prior:
+    """Return the rule or the table of the prior; None is the uniform one."""
+    return dict.fromkeys(labels, Fraction(1, len(labels))) if chosen is None else chosen
+
+
+def prior_words(chosen: Prior | None) -> str:
+    """Name the choice of the prior."""
+    if isinstance(chosen, Smoothing):
+        return f"estimated, smoothing {chosen.spelling()}"
+    return UNIFORM if chosen is None else "given"
+
+
+def number(given: object, what: str, *of: object) -> Fraction:
+    """Return a number that may be written as text, a number or an expression.
+
+    Raises NotExact and OutOfRange, with its place.
+
+    >>> number("1 - 5%", "the prior of", "ill")
+    Fraction(19, 20)
+    """
+    if isinstance(given, bool) or not isinstance(given, int | Fraction | Decimal | str):
+        words = "must be an int, a Fraction, a Decimal or a text"
+        raise NotExact(f"{messages.place(what, *of)} {words}, got {messages.typed(given)}")
+    with messages.at(what, *of):
+        return expression.value(given) if isinstance(given, str) else rational.rational(given)
+
+
+def numbers(table: Numbers, what: str) -> dict[str, Fraction]:
+    """Return a table whose numbers may be written as text, each a number or an expression.
+
+    Raises BadRequest for no table; NotExact for what is no number.
+    """
+    if not isinstance(table, Mapping):
+        raise BadRequest(f"{what} each name: a mapping is needed, got {messages.typed(table)}")
+    found = {}
+    for name, given in table.items():
+        plain = checks.plain(name, f"{what} a name, which")
+        found[plain] = number(given, what, plain)
+    return found

@@ -1,0 +1,66 @@
+"""The query that counts where the rows lie: its answer is a table of counts for `refnb.learn`."""
+
+from collections.abc import Iterable
+
+import refnb.io.sql
+from refnb.api import options, reading
+from refnb.core import checks
+from refnb.core.errors import BadRequest
+from refnb.io import columns, sources, suggestions, tables
+from refnb.io.sources import Source
+from refnb.io.sql import Columns
+from refnb.io.sql_dialects import DIALECTS
+from refnb.io.tables import Layout
+
+
+def sql(  # noqa: PLR0913
+    table: str | tuple[str, ...],
+    label: str,
+    *,
+    dialect: str,
+    features: Iterable[str] | None = None,
+    numbers: Iterable[str] | None = None,
+    weight: str | None = None,
+    like: Source | None = None,
+    missing: object = None,
+    delimiter: str = ",",
+) -> str:
+    """Return the query that counts a table: its features as words, numbers as sums.
+
+    A tuple is a path such as schema and table. Rows that are `like` those of the table say
+    what is not said: its columns, and which of them hold measured numbers.
+
+    Raises OutOfRange for another dialect; BadRequest for names that no query can hold, or columns
+    of which nothing is known; BadTable for damaged rows.
+
+    >>> sql("days", "Play", dialect="duckdb", features=["Wind"]).splitlines()[-1]
+    ') AS counted'
+    """
+    suggestions.choice(dialect, DIALECTS, "dialect")
+    path = options.listed(table, "the table") or ()
+    checks.text(label, "the label")
+    words, sums = options.listed(features, "features"), options.listed(numbers, "numbers")
+    layout = options.layout(label, None, missing, weight, delimiter)
+    if like is not None:
+        words, sums = _shown(like, layout, words, sums)
+    if words is None and sums is None:
+        raise BadRequest("which columns are counted? name the features, or give rows like them")
+    return refnb.io.sql.query(path, Columns(label, words or (), sums or (), weight), dialect)
+
+
+Chosen = tuple[str, ...] | None
+
+
+def _shown(like: Source, layout: Layout, words: Chosen, sums: Chosen) -> tuple[Chosen, Chosen]:
+    """Return the words and the numbers of rows, where they are not said."""
+    with sources.opened(like, layout.delimiter) as sheet:
+        reading.check_columns(sheet, layout)
+        known = tables.feature_columns(sheet.columns, layout)
+        for chosen in (words, sums):
+            suggestions.features(known, chosen or (), "the columns to count")
+        if words is None and sums is None:
+            head, _ = sheet.begun()
+            seen = [tables.instance(row, known, layout) for row in head]
+            families = {f: columns.family([x.get(f) for x in seen]) for f in known}
+            sums = tuple(f for f in known if families[f] == "gaussian")
+        return words or tuple(f for f in known if f not in (sums or ())), sums

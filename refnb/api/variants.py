@@ -1,0 +1,79 @@
+"""Other numbers for a problem, and sheets of them: for a class, on paper or in Moodle."""
+
+# ruff: noqa: PLC0415 - the problems are loaded when one is asked for
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from refnb.api import bayes
+from refnb.core import checks
+from refnb.core.errors import BadRequest, EmptyData
+
+if TYPE_CHECKING:
+    from refnb.exercises.problems.problem import Answer
+
+FORMS = ("latex", "markdown", "moodle", "stack")
+
+
+def vary(name: str, seed: int, kind: str = "usual") -> "Answer":
+    """Return a problem with other numbers, worked out: for a seed the same on every Python.
+
+    No two slips of it, and no slip and the right answer, give one number, but those that the
+    algebra makes equal. The kind `zero` has exactly one count 0, `tie` two labels that tie.
+
+    Raises UnknownValue for another name; BadRequest for a problem without variants, or without
+    this kind; OutOfRange for a seed that is not in 0..2^64 - 1.
+
+    >>> test = vary("lab-test", 2026)
+    >>> print(test.question[:74])
+    3.7 % of people have a certain cancer. The test is positive in 90 % of the
+    >>> test.check("74/395").is_right
+    True
+    """
+    return bayes.solve(name).vary(seed, kind)
+
+
+def sheet(
+    names: str | Iterable[str],
+    variants: int = 1,
+    seed: int = 1,
+    form: str = "latex",
+    *,
+    key: bool = False,
+    kind: str = "usual",
+) -> str:
+    """Return sheets with different numbers, a variant of each problem on each of them, or the key.
+
+    The forms are `latex`, a document that compiles as it stands, and `markdown`; `moodle` and
+    `stack` are question banks, which hold their answers, so there the key says nothing.
+
+    Raises as `vary`; BadRequest for another form, or too few variants; EmptyData for no names;
+    OutOfRange for fewer than 1 or more than 1000 variants.
+
+    >>> print(sheet("coin", seed=3, form="markdown", key=True).splitlines()[2])
+    1. coin (seed 3): P(H) = 9/16 = 0.5625
+    """
+    from refnb.exercises.sheets import items, moodle, paper, stack
+
+    listed = _listed(names, form)
+    if form in ("latex", "markdown"):
+        made = items.sheets(listed, variants, seed, kind)
+        return (paper.in_latex if form == "latex" else paper.in_markdown)(made, key=key)
+    made = items.sheets(items.parts(listed), variants, seed, kind)
+    bank = [item for page in made for item in page]
+    return moodle.render(bank) if form == "moodle" else stack.render(bank)
+
+
+def _listed(names: object, form: str) -> list[str]:
+    """Return the problems of a sheet: BadRequest, EmptyData, or what `solve` raises for one."""
+    if not isinstance(names, Iterable):
+        raise BadRequest(f"names are a list of problems, got {type(names).__name__}")
+    listed = [names] if isinstance(names, str) else list(names)
+    checks.text(form, "a form")
+    if form not in FORMS:
+        raise BadRequest(f"a form is one of {', '.join(FORMS)}, got {form[:60]!r}")
+    if not listed:
+        raise EmptyData("a sheet needs at least one problem")
+    for name in listed:
+        bayes.solve(name)
+    return listed

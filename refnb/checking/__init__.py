@@ -1,1 +1,0 @@
-"""Checking: what a number that someone entered says of the way to it."""

@@ -1,0 +1,206 @@
+"""Naive Bayes rewritten as a linear classifier, family by family.
+
+    family                     w_yf                              b_y - log pi(y)
+    Bernoulli                  log theta - log(1 - theta)        sum of log(1 - theta)
+    multinomial                log theta                         0
+    complement                 - log theta                       0
+    categorical, one-hot       log theta(f, y, v) at f=v         0
+    Poisson                    log lambda                        - sum of lambda
+    Gaussian, v(f) shared      mu / v                            - sum of mu^2 / (2 v)
+
+The affine score differs from the log score by what is the same for every label (the
+multinomial coefficient, factorials, x^2 / (2 v)). So both make the same decision, with
+the same ties.
+
+The trap: a probability 0 has no finite weight, and a Gaussian feature whose variance
+depends on the label adds a square. Both are refused here, while the product form of
+naive Bayes works for both.
+
+Source: M. Mohri, lecture 3, theorem on naive Bayes as a linear classifier; K. Weinberger,
+CS4780, Bayes Classifier and Naive Bayes, naive Bayes is a linear classifier, items 1, 2.
+"""
+
+from collections.abc import Collection, Mapping
+from fractions import Fraction
+
+from refnb.classifiers import (
+    bernoulli,
+    categorical,
+    complement,
+    gaussian,
+    mixed,
+    multinomial,
+    poisson,
+)
+from refnb.classifiers.linear import Affine, Forms
+from refnb.core import checks, signatures, tables
+from refnb.core.errors import DomainMismatch
+from refnb.estimation.schema import Instance, Schema, check_instance
+from refnb.exact import logarithm
+from refnb.exact.logarithm import LogForm
+
+
+def of_bernoulli(model: bernoulli.Model) -> Affine:
+    """Return w_yf = log theta - log(1 - theta) and b_y = log pi + sum of log(1 - theta).
+
+    Raises OutOfRange for a probability pi, theta or 1 - theta that is 0.
+
+    >>> third = {"f": {"a": Fraction(1, 3)}}
+    >>> found = of_bernoulli(bernoulli.Model({"a": Fraction(1)}, third))
+    >>> found.weights["f"]["a"] == logarithm.log(Fraction(1, 2), "e")
+    True
+    """
+    weights = tables.each(model.presence, lambda p: logarithm.subtract(_log(p), _log(1 - p)))
+    return _affine(model.prior, weights, tables.each(model.presence, lambda p: _log(1 - p)))
+
+
+def of_multinomial(model: multinomial.Model) -> Affine:
+    """Return w_yw = log theta(y, w) for each word w, and b_y = log pi.
+
+    Raises OutOfRange for a probability pi or theta that is 0.
+
+    >>> half = Fraction(1, 2)
+    >>> model = multinomial.Model({"a": Fraction(1)}, {"a": {"buy": half, "now": half}})
+    >>> of_multinomial(model).weights["now"]["a"] == logarithm.log(half, "e")
+    True
+    """
+    words = {w: {y: theta[w] for y, theta in model.words.items()} for w in model.vocabulary}
+    return _affine(model.prior, tables.each(words, _log), {})
+
+
+def of_complement(model: complement.Model) -> Affine:
+    """Return w_yw = -log theta(y, w) for each word w, and b_y = log pi.
+
+    Raises OutOfRange for a prior that is 0.
+
+    >>> half = Fraction(1, 2)
+    >>> model = complement.Model({"a": Fraction(1)}, {"a": {"buy": half, "now": half}})
+    >>> of_complement(model).weights["now"]["a"] == logarithm.log(2, "e")
+    True
+    """
+    words = {w: {y: 1 / theta[w] for y, theta in model.others.items()} for w in model.vocabulary}
+    return _affine(model.prior, tables.each(words, _log), {})
+
+
+def of_categorical(model: categorical.Model) -> Affine:
+    """Return w = log theta(f, y, v) for each indicator f=v of `one_hot`, and b_y = log pi.
+
+    Raises Duplicate when two indicators have one name; OutOfRange for a probability pi or
+    theta that is 0.
+
+    >>> wind = {"wind": {"a": {"weak": Fraction(2, 3), "strong": Fraction(1, 3)}}}
+    >>> found = of_categorical(categorical.Model({"a": Fraction(1)}, wind))
+    >>> found.weights["wind=strong"]["a"] == logarithm.log(Fraction(1, 3), "e")
+    True
+    """
+    sides = [(dice, v) for f, dice in model.conditionals.items() for v in model.schema.features[f]]
+    columns = [{y: theta[v] for y, theta in dice.items()} for dice, v in sides]
+    thetas = dict(zip(one_hot(model.schema, {}), columns, strict=True))
+    return _affine(model.prior, tables.each(thetas, _log), {})
+
+
+def of_poisson(model: poisson.Model) -> Affine:
+    """Return w_yf = log lambda and b_y = log pi - sum of lambda.
+
+    Raises OutOfRange for a prior or a rate that is 0.
+
+    >>> found = of_poisson(poisson.Model({"a": Fraction(1)}, {"calls": {"a": Fraction(5)}}))
+    >>> logarithm.spelling(found.weights["calls"]["a"]), logarithm.spelling(found.bias["a"])
+    ('log(5)', '-5')
+    """
+    shifts = tables.each(model.rates, lambda rate: _number(-rate))
+    return _affine(model.prior, tables.each(model.rates, _log), shifts)
+
+
+def of_gaussian(model: gaussian.Model) -> Affine:
+    """Return w_yf = mu / v and b_y = log pi - sum of mu^2 / (2 v), where v is shared.
+
+    Raises DomainMismatch for a feature whose variance depends on the label; OutOfRange for a
+    prior that is 0.
+
+    >>> three, two = {"size": {"a": Fraction(3)}}, {"size": {"a": Fraction(2)}}
+    >>> found = of_gaussian(gaussian.Model({"a": Fraction(1)}, three, two))
+    >>> logarithm.spelling(found.weights["size"]["a"]), logarithm.spelling(found.bias["a"])
+    ('3/2', '-9/4')
+    """
+    v = {f: _one_of(row, f) for f, row in model.variances.items()}
+    rows = model.means.items()
+    weights = {f: {y: _number(mu / v[f]) for y, mu in row.items()} for f, row in rows}
+    shifts = {f: {y: _number(-mu * mu / (2 * v[f])) for y, mu in row.items()} for f, row in rows}
+    return _affine(model.prior, weights, shifts)
+
+
+def of_mixed(model: mixed.Model) -> Affine:
+    """Return the weights of all parts, and b_y = log pi + what each part adds to it.
+
+    Its instance is `one_hot` of the values, together with the numbers. Each part has log pi
+    in its bias, and the whole has it once.
+
+    Raises DomainMismatch for a Gaussian feature whose variance depends on the label;
+    Duplicate when two indicators, or an indicator and a feature, have one name; OutOfRange
+    for a probability or a rate that is 0.
+
+    >>> prior, two = {"a": Fraction(1)}, {"size": {"a": Fraction(2)}}
+    >>> parts = categorical.Model(prior, {}), gaussian.Model(prior, two, two)
+    >>> found = of_mixed(mixed.Model(*parts, poisson.Model(prior, {"calls": {"a": Fraction(5)}})))
+    >>> found.bias["a"] == logarithm.constant(-6, "e")
+    True
+    """
+    parts = (
+        of_categorical(model.categorical),
+        of_gaussian(model.gaussian),
+        of_poisson(model.poisson),
+    )
+    rows = [(f, row) for part in parts for f, row in part.weights.items()]
+    _check_names([f for f, _ in rows])
+    biases = {
+        y: [(_log(p), -2), *((part.bias[y], 1) for part in parts)] for y, p in model.prior.items()
+    }
+    return Affine({y: logarithm.combination(terms) for y, terms in biases.items()}, dict(rows))
+
+
+def one_hot(schema: Schema, x: Instance) -> dict[str, int]:
+    """Return, for each feature f and value v, the indicator f=v: 1 where x_f is v, else 0.
+
+    A missing value has no 1: its feature adds nothing to any score.
+
+    Raises UnknownFeature; UnknownValue; Duplicate when two indicators have one name.
+
+    >>> one_hot(Schema(("yes",), {"wind": ("weak", "strong")}), {"wind": "strong"})
+    {'wind=weak': 0, 'wind=strong': 1}
+    """
+    check_instance(schema, x, "the instance")
+    sides = [(f, v) for f, domain in schema.features.items() for v in domain]
+    _check_names([f"{f}={v}" for f, v in sides])
+    return {f"{f}={v}": int(x.get(f) == v) for f, v in sides}
+
+
+def _affine(prior: Mapping[str, Fraction], weights: Forms, shifts: Forms) -> Affine:
+    """Return these weights, and b_y = log pi + the sum of what each feature shifts it by."""
+    bias = tables.each({"the prior": prior}, _log)["the prior"]
+    terms = {y: [(b, 1), *((row[y], 1) for row in shifts.values())] for y, b in bias.items()}
+    return Affine({y: logarithm.combination(parts) for y, parts in terms.items()}, weights)
+
+
+def _log(p: Fraction) -> LogForm:
+    return logarithm.log(p, "e")
+
+
+def _number(r: Fraction) -> LogForm:
+    return logarithm.constant(r, "e")
+
+
+def _one_of(variances: Mapping[str, Fraction], feature: str) -> Fraction:
+    """Return the variance that all labels share: DomainMismatch."""
+    first, *others = set(variances.values())
+    if others:
+        raise DomainMismatch(f"{feature!r} needs one variance for all labels: it is quadratic")
+    return first
+
+
+def _check_names(names: Collection[str]) -> None:
+    if names:
+        checks.names(names, "the features of the linear form")
+
+
+signatures.guard(globals())

@@ -1,0 +1,209 @@
+"""Naive Bayes in logarithms: a log prior plus one log factor for each feature.
+
+    p(y)        prior of label y                             Fraction >= 0, sums to 1
+    g(f, y)     log factor of feature f for label y          LogForm to the base e, or -inf
+    S(y)        log score                                    log p(y) + sum of g(f, y)
+    y*          decision                                     arg max S(y), all ties
+    p(y | x)    posterior, the softmax of the log scores     e^S(y) / sum of e^S(y')
+
+For families whose factors are not rational: densities and rates. A constant that is the
+same for every label can be left out of its factors: it changes neither decision nor
+posterior. The log of 0 is -inf, and a label with that score is impossible.
+
+The trap: scores are compared as numbers, never as decimals. Two labels tie exactly when
+their log scores are equal, and then both are in the answer.
+
+Source: M. Mohri, lecture 3, naive Bayes: log-odds; J. S. Bridle, Probabilistic
+interpretation of feedforward classification network outputs (1990), for the softmax.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cmp_to_key
+from typing import Annotated
+
+from refnb.core import checks, messages, signatures, tables
+from refnb.core.checks import Amount, Distribution, Places
+from refnb.core.errors import DomainMismatch, EmptyData, OutOfRange, UnknownLabel, ZeroEvidence
+from refnb.core.notebook import Tabled
+from refnb.exact import enclosure, exponentials, logarithm
+from refnb.exact.enclosure import MAX_PLACES, Enclosure
+from refnb.exact.logarithm import Extended, Infinite, LogForm
+from refnb.probability.distribution import Decision
+
+Weights = Mapping[str, Mapping[str, Amount]]
+LogFactors = Mapping[
+    str,
+    Annotated[Mapping[str, Extended], DomainMismatch, "a base other than e", OutOfRange, "+inf"],
+]
+LogScores = Annotated[
+    Mapping[str, Extended],
+    DomainMismatch,
+    "a base other than e",
+    OutOfRange,
+    "+inf",
+    EmptyData,
+    ZeroEvidence,
+    "-inf alone",
+]
+
+
+@dataclass(frozen=True)
+class Inference(Tabled):
+    """Everything on the way from prior and log factors to the decision, in that order."""
+
+    prior: dict[str, Fraction]
+    factors: dict[str, dict[str, Extended]]
+    scores: dict[str, Extended]
+    decision: Decision[str]
+
+
+def log_probability(p: Amount) -> Extended:
+    """Return log p to the base e, and -inf for p = 0.
+
+    >>> log_probability(0)
+    Infinite(sign=-1)
+    """
+    checks.amount(p, "a probability or a weight")
+    return logarithm.log(p, "e") if p > 0 else Infinite(-1)
+
+
+def log_factors(factors: Weights) -> dict[str, dict[str, Extended]]:
+    """Return log p(x_f | y) for factors that are probabilities, such as `categorical.factors`.
+
+    >>> log_factors({"f": {"a": Fraction(1), "b": Fraction(0)}})["f"]["b"]
+    Infinite(sign=-1)
+    """
+    return tables.each(factors, log_probability)
+
+
+def log_ratios(factors: Mapping[str, LogScores], label: str, other: str) -> dict[str, Extended]:
+    """Return g(f, label) - g(f, other) for each feature: what it adds to the log-odds.
+
+    Each feature is an expert whose vote is a logarithm; the prior votes, too.
+
+    Raises UnknownLabel for a label without a factor; ZeroEvidence when both factors are
+    -inf.
+
+    >>> six, three = logarithm.log(6, "e"), logarithm.log(3, "e")
+    >>> log_ratios({"f": {"a": six, "b": three}}, "a", "b")["f"] == logarithm.log(2, "e")
+    True
+    """
+    return {f: log_odds(factor, label, other) for f, factor in factors.items()}
+
+
+def scores(prior: Distribution[str], factors: LogFactors) -> dict[str, Extended]:
+    """Return S(y) = log p(y) + the sum over the features f of g(f, y).
+
+    factors[f][y] is g(f, y). Any of them -inf makes the sum -inf.
+
+    Raises DomainMismatch when a log factor has other labels than the prior.
+
+    >>> third, six = Fraction(1, 3), logarithm.log(6, "e")
+    >>> found = scores({"a": third, "b": 2 * third}, {"f": {"a": six, "b": Infinite(-1)}})
+    >>> found["a"] == logarithm.log(2, "e"), found["b"]
+    (True, Infinite(sign=-1))
+    """
+    checks.prior(prior)
+    checks.by_label(prior, factors, "log factor", check_form)
+    return {
+        y: _sum([log_probability(p), *(row[y] for row in factors.values())])
+        for y, p in prior.items()
+    }
+
+
+def infer(prior: Distribution[str], factors: LogFactors) -> Inference:
+    """Return log scores S(y) and decision arg max S(y).
+
+    Raises DomainMismatch when a log factor has other labels than the prior; ZeroEvidence
+    when every score is -inf.
+
+    >>> half, two, three = Fraction(1, 2), logarithm.log(2, "e"), logarithm.log(3, "e")
+    >>> infer({"a": half, "b": half}, {"f": {"a": two, "b": three}}).decision
+    Decision(label='b', ties=('b',))
+    """
+    weights = scores(prior, factors)
+    return Inference(
+        prior={y: Fraction(p) for y, p in prior.items()},
+        factors={f: {y: factor[y] for y in prior} for f, factor in factors.items()},
+        scores=weights,
+        decision=decide(weights),
+    )
+
+
+def decide(scores: LogScores) -> Decision[str]:
+    """Return arg max S(y): the first maximiser in declared order, and all of them.
+
+    >>> decide({"a": logarithm.log(Fraction(1, 2), "e"), "b": logarithm.log(Fraction(2, 4), "e")})
+    Decision(label='a', ties=('a', 'b'))
+    """
+    _check_scores(scores)
+    most = max(scores.values(), key=cmp_to_key(enclosure.compare))
+    ties = tuple(y for y, score in scores.items() if enclosure.compare(score, most) == 0)
+    return Decision(ties[0], ties)
+
+
+def log_odds(scores: LogScores, label: str, other: str) -> Extended:
+    """Return log (p(label | x) / p(other | x)) = S(label) - S(other), perhaps infinite.
+
+    Raises UnknownLabel for a label without a score; ZeroEvidence when both scores are -inf.
+
+    >>> odds = log_odds({"a": logarithm.log(6, "e"), "b": logarithm.log(3, "e")}, "a", "b")
+    >>> odds == logarithm.log(2, "e")
+    True
+    """
+    _check_scores(scores)
+    checks.known((label, other), scores, UnknownLabel, "the label")
+    left, right = scores[label], scores[other]
+    if isinstance(left, LogForm) and isinstance(right, LogForm):
+        return logarithm.subtract(left, right)
+    if left == right:
+        raise ZeroEvidence(f"log-odds need p({label}) > 0 or p({other}) > 0, both are 0")
+    return Infinite(-1 if isinstance(left, Infinite) else 1)
+
+
+def posterior(scores: LogScores, places: Places) -> dict[str, Enclosure]:
+    """Return the multiples of 10^-places next to p(y | x), below and above it.
+
+    Both are p(y | x) itself when it is such a multiple; else they are 10^-places apart.
+    There are 0 to 1000 places.
+
+    >>> posterior({"a": logarithm.log(2, "e"), "b": logarithm.log(1, "e")}, 2)["a"]
+    Enclosure(low=Fraction(33, 50), high=Fraction(67, 100))
+    """
+    _check_scores(scores)
+    checks.size(places, "places", 0, MAX_PLACES)
+    finite = {y: score for y, score in scores.items() if isinstance(score, LogForm)}
+    shares = dict(zip(finite, exponentials.softmax([*finite.values()], places), strict=True))
+    return {y: shares.get(y, Enclosure(Fraction(0), Fraction(0))) for y in scores}
+
+
+def check_form(form: Extended, what: str, *of: object) -> None:
+    """Require a logarithm to the base e, or -inf: DomainMismatch; OutOfRange."""
+    place = messages.place(what, *of)
+    if isinstance(form, LogForm) and form.base != "e":
+        raise DomainMismatch(f"{place} must have the base e, got the base {form.base}")
+    if form == Infinite(1):
+        raise OutOfRange(f"{place} must be finite or -inf, got inf")
+
+
+def _sum(parts: Sequence[Extended]) -> Extended:
+    forms = [part for part in parts if isinstance(part, LogForm)]
+    return (
+        logarithm.combination((form, 1) for form in forms)
+        if len(forms) == len(parts)
+        else Infinite(-1)
+    )
+
+
+def _check_scores(scores: Mapping[str, Extended]) -> None:
+    """Require log scores, one of them finite: EmptyData; ZeroEvidence; and what a form must be."""
+    checks.names(scores, "the labels")
+    for y, form in scores.items():
+        check_form(form, "the log score of", y)
+    if all(isinstance(score, Infinite) for score in scores.values()):
+        raise ZeroEvidence(f"a log score must be finite, all of {messages.listed(scores)} are -inf")
+
+
+signatures.guard(globals())

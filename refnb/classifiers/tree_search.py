@@ -1,0 +1,238 @@
+"""Pruning: the most likely of all decision trees, and the most probable one under a prior.
+
+    T          decision tree, in which no path tests a feature twice
+    s          number of its splits                                   int >= 0
+    w(s)       prior weight of each tree with s splits                Fraction >= 0, w(0) first
+    n(l, y)    examples in leaf l with label y                        int >= 0
+    P(D | T)   likelihood of the labels, given the instances          product of p(y | l)^n(l, y)
+               with p(y | l) = n(l, y) / n(l); a leaf without examples adds nothing
+
+    most likely       arg max P(D | T)
+    most probable     arg max w(s) P(D | T)
+
+All trees are looked at, but not one by one. For a region of instances and a number of splits the
+best tree is a best split with best branches, and a region is worked out once, by whatever path.
+
+The trap: the greatest likelihood is no achievement. A tree that tests everything has it.
+
+Source: CMU 2009 spring, T. Mitchell, midterm, problem 2; S. Levine, Week 3: Naive Bayes, section 1.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate, islice, zip_longest
+from math import prod
+from operator import mul
+from typing import Annotated
+
+from refnb.classifiers.decision_tree import Path, Tree
+from refnb.classifiers.joint import Table
+from refnb.core import checks, signatures
+from refnb.core.checks import Amount
+from refnb.core.errors import EmptyData, ZeroEvidence
+from refnb.estimation import likelihood
+from refnb.estimation.schema import Cell, Schema
+
+Prior = Annotated[Sequence[Amount], EmptyData, ZeroEvidence]
+Region = tuple[str | None, ...]  # the value of each feature that was tested
+Cells = list[tuple[Cell, dict[str, Amount]]]
+Score = tuple[Fraction, int]  # the greatest likelihood, and how many trees have it
+Scores = list[Score]  # for 0, 1, 2, ... splits
+Tests = dict[Path, int]  # the place of the feature that is tested
+Parts = list[tuple[Path, Region, Scores]]
+
+NONE = (Fraction(0), 0)
+MAX_TREES = 1_000
+MAX_FEATURES = 12
+MAX_VALUES = 300
+MAX_CELLS = 10_000
+MAX_WORK = 50_000_000_000
+
+
+@dataclass(frozen=True)
+class Best:
+    """The greatest value, how many trees have it, and the first 1000 of them: fewer splits first.
+
+    Among trees with as many splits, that with the earlier feature at its root comes first, then
+    that with the earlier first branch by the same order, then the second branch, and so on.
+    """
+
+    value: Fraction
+    number: int
+    trees: tuple[Tree, ...]
+
+
+def number(schema: Schema) -> int:
+    """Return how many trees there are: t(F) = 1 + sum over f in F of t(F without f)^K_f.
+
+    Raises OutOfRange for more than 12 features, 300 values of one, or 10000 cells.
+
+    >>> number(Schema(("y",), {"f": ("0", "1"), "g": ("0", "1")}))
+    9
+    """
+    sizes = _sizes(schema)
+    known: dict[frozenset[int], int] = {}
+
+    def trees(left: frozenset[int]) -> int:
+        """Return the number of trees that test only what is left."""
+        if left not in known:
+            known[left] = 1 + sum(trees(left - {f}) ** sizes[f] for f in left)
+        return known[left]
+
+    return trees(frozenset(range(len(sizes))))
+
+
+def most_probable(table: Table, prior: Prior) -> Best:
+    """Return arg max w(s) P(D | T): trees with more splits than the prior lists have weight 0.
+
+    Raises BadWeight for a count that is not whole; ZeroEvidence when no tree has a weight above 0;
+    OutOfRange for more than 12 features, 300 values of one or 10000 cells, or for too
+    much work.
+
+    >>> table = Table(Schema(("a", "b"), {"f": ("0", "1")}),
+    ...               {("0",): {"a": 2, "b": 0}, ("1",): {"a": 1, "b": 1}})
+    >>> best = most_probable(table, [1, Fraction(1, 4)])
+    >>> best.value, best.number, [tree.splits for tree in best.trees]
+    (Fraction(27, 256), 1, [{}])
+    """
+    _check(table, prior)
+    domains = tuple(table.schema.features.values())
+    search, root = _Search(domains, len(prior) - 1, {}), (None,) * len(domains)
+    scores = search.scores(root, list(table.cells.items()))
+    values = [w * best for w, (best, _) in zip(prior, scores, strict=False)]
+    if not any(values):
+        raise ZeroEvidence("no tree has a number of splits whose weight is > 0")
+    wanted = [s for s, value in enumerate(values) if value == max(values)]
+    found = (tests for s in wanted for tests in search.trees(root, s, ()))
+    named = ({path: [*table.schema.features][f] for path, f in tests.items()} for tests in found)
+    trees = (Tree(table.schema, splits) for splits in islice(named, MAX_TREES))
+    return Best(Fraction(max(values)), sum(scores[s][1] for s in wanted), tuple(trees))
+
+
+def likeliest(table: Table) -> Best:
+    """Return arg max P(D | T) over all trees.
+
+    Raises BadWeight and OutOfRange as in `most_probable`.
+
+    >>> table = Table(Schema(("a", "b"), {"f": ("0", "1")}),
+    ...               {("0",): {"a": 2, "b": 0}, ("1",): {"a": 1, "b": 1}})
+    >>> best = likeliest(table)
+    >>> best.value, best.number, [tree.splits for tree in best.trees]
+    (Fraction(1, 4), 1, [{(): 'f'}])
+    """
+    splits = range(_most(_sizes(table.schema)) + 1)
+    return most_probable(table, (1,) * len(splits))
+
+
+@dataclass(frozen=True)
+class _Search:
+    """The scores of all regions that were met."""
+
+    domains: tuple[tuple[str, ...], ...]
+    most: int
+    known: dict[Region, Scores]
+
+    def scores(self, region: Region, cells: Cells) -> Scores:
+        """Return the greatest likelihood of the trees with s splits, and how many have it."""
+        if region not in self.known:
+            found = [(_likelihood(cells), 1)]
+            for f in self.open(region):
+                below = [
+                    self.scores(part, [(x, row) for x, row in cells if x[f] == part[f]])
+                    for part in self.parts(region, f)
+                ]
+                found = _either(found, [NONE, *_after(below, self.most)[0]])
+            self.known[region] = found
+        return self.known[region]
+
+    def open(self, region: Region) -> list[int]:
+        """Return the features that can still be tested, if a split is allowed at all."""
+        return [f for f, value in enumerate(region) if value is None and self.most]
+
+    def parts(self, region: Region, f: int) -> list[Region]:
+        """Return the regions below a split."""
+        return [(*region[:f], v, *region[f + 1 :]) for v in self.domains[f]]
+
+    def trees(self, region: Region, s: int, path: Path) -> Iterator[Tests]:
+        """Yield the best trees with s splits below a path, in their order."""
+        if s == 0:
+            yield {}
+        for f in self.open(region) if s else ():
+            parts = self.parts(region, f)
+            after = _after([self.known[part] for part in parts], self.most)
+            if [best for best, _ in after[0][s - 1 : s]] == [self.known[region][s][0]]:
+                paths = [(*path, v) for v in self.domains[f]]
+                for below in self.forests(list(zip(paths, parts, after[1:], strict=True)), s - 1):
+                    yield {path: f} | below
+
+    def forests(self, parts: Parts, s: int) -> Iterator[Tests]:
+        """Yield the best branches with s splits together: the first ones, with those after them."""
+        if not parts:
+            yield {}
+            return
+        (path, region, after), *others = parts
+        here = self.known[region][: s + 1]
+        pairs = [(i, here[i][0] * after[s - i][0]) for i in range(len(here)) if s - i < len(after)]
+        for i, value in pairs:
+            if value == max(product for _, product in pairs):
+                for first in self.trees(region, i, path):
+                    yield from ({**first, **rest} for rest in self.forests(others, s - i))
+
+
+def _after(below: list[Scores], most: int) -> list[Scores]:
+    """Return the scores of all branches together, of all but the first, ..., and of none."""
+    after = [[(Fraction(1), 1)]]
+    for scores in reversed(below):
+        found = [NONE] * min(len(scores) + len(after[0]) - 1, most)
+        for i, (p, m) in enumerate(scores):
+            for j, (q, n) in enumerate(after[0][: max(most - i, 0)]):
+                found[i + j] = _better(found[i + j], (p * q, m * n))
+        after.insert(0, found)
+    return after
+
+
+def _either(a: Scores, b: Scores) -> Scores:
+    return [_better(x, y) for x, y in zip_longest(a, b, fillvalue=NONE)]
+
+
+def _better(a: Score, b: Score) -> Score:
+    """Return the greater likelihood, and how many trees have it: both, where they are equal."""
+    return max(a, b) if a[0] != b[0] else (a[0], a[1] + b[1])
+
+
+def _likelihood(cells: Cells) -> Fraction:
+    """Return the likelihood of one leaf, which is 1 when nothing is in it."""
+    found = Counter[str]()
+    for _, row in cells:
+        found.update({y: int(n) for y, n in row.items()})
+    return likelihood.likelihood(found, likelihood.mle(found)) if found.total() else Fraction(1)
+
+
+def _most(sizes: Sequence[int]) -> int:
+    """Return the number of splits of the largest tree: the widest features are tested first."""
+    return sum([*accumulate([1, *sorted(sizes, reverse=True)], mul)][:-1])
+
+
+def _sizes(schema: Schema) -> list[int]:
+    """Return the number of values of each feature, where trees can be counted."""
+    sizes = [len(domain) for domain in schema.features.values()]
+    checks.size(len(sizes), "the number of features", 0, MAX_FEATURES)
+    checks.size(prod(sizes), "the number of cells", 1, MAX_CELLS)
+    checks.size(max(sizes, default=0), "the number of values of a feature", 0, MAX_VALUES)
+    return sizes
+
+
+def _check(table: Table, prior: Prior) -> None:
+    """Require weights, not all of them 0, whole counts, and not too much work."""
+    checks.weights(dict(enumerate(prior)))
+    for row in table.cells.values():
+        checks.whole_counts(row)
+    sizes, n = _sizes(table.schema), sum(sum(row.values()) for row in table.cells.values())
+    steps = prod(k + 1 for k in sizes) * max(sum(sizes), 1)
+    steps *= min(len(prior), _most(sizes) + 1) ** 2
+    checks.size(int(steps * (n + 50) ** 2), "the work of the search", 0, MAX_WORK)
+
+
+signatures.guard(globals())

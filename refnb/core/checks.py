@@ -1,0 +1,255 @@
+"""Every precondition, once: a check names the requirement, the offending value and its place.
+
+A check stands where a record is built or a public function begins, and nowhere inside. That
+of a whole table has the plural name. An annotation such as `Distribution[str]` says which an
+argument has to pass, and names what is refused: the catalogue of operations reads it.
+"""
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from fractions import Fraction
+from math import lcm
+from typing import Annotated, NoReturn, TypeVar
+
+from refnb.core.errors import (
+    BadWeight,
+    DomainMismatch,
+    Duplicate,
+    EmptyData,
+    Negative,
+    NotADistribution,
+    NotExact,
+    NotText,
+    OutOfRange,
+    RefnbError,
+    UnknownFeature,
+    UnknownValue,
+    ZeroEvidence,
+)
+from refnb.core.messages import EXACT, listed, place, shown, typed
+
+H = TypeVar("H", bound=Hashable)
+E = TypeVar("E")
+
+Number = int | Fraction
+Amount = Annotated[Number, Negative]
+Share = Annotated[Number, OutOfRange, "a number outside 0..1"]
+Probability = Annotated[Fraction, OutOfRange, "a number outside 0..1"]
+Distribution = Annotated[Mapping[H, Number], Negative, NotADistribution]
+Probabilities = Annotated[dict[H, Fraction], Negative, NotADistribution]
+Shares = Annotated[Mapping[H, Number], OutOfRange, "a number outside 0..1"]
+Weights = Annotated[Mapping[H, Number], Negative, EmptyData, ZeroEvidence]
+Counted = Annotated[Mapping[H, Number], Negative, EmptyData]
+Names = Annotated[Collection[str], EmptyData, Duplicate]
+Size = Annotated[int, OutOfRange]
+Places = Annotated[int, OutOfRange, "a number outside 0..1000"]
+Position = Annotated[int, OutOfRange, "a position that the cells do not have"]
+Whole = Annotated[int, Negative]
+
+
+def exact(value: object, what: str, *of: object) -> None:
+    """Require an int or a Fraction; a bool or a float is NotExact."""
+    if type(value) is bool or not isinstance(value, int | Fraction):
+        raise NotExact(f"{place(what, *of)} must be an int or Fraction, got {typed(value, EXACT)}")
+
+
+def amount(value: Number, what: str, *of: object) -> None:
+    """Require an exact number >= 0: NotExact; Negative."""
+    exact(value, what, *of)
+    if value.numerator < 0:
+        raise Negative(f"{place(what, *of)} must be >= 0, got {shown(value)}")
+
+
+def share(value: Number, what: str, *of: object) -> None:
+    """Require an exact number in 0..1: NotExact; OutOfRange."""
+    exact(value, what, *of)
+    if not 0 <= value.numerator <= value.denominator:
+        raise OutOfRange(f"{place(what, *of)} must lie in 0..1, got {shown(value)}")
+
+
+def size(value: object, what: str, least: int, most: int | None = None) -> None:
+    """Require an int that is at least `least`, and at most `most`: NotExact; OutOfRange."""
+    if type(value) is not int:
+        raise NotExact(f"{what} must be an int, got {typed(value, 'an int')}")
+    if value < least or (most is not None and value > most):
+        bound = f"be at least {least}" if most is None else f"lie in {least}..{most}"
+        raise OutOfRange(f"{what} must {bound}, got {shown(value)}")
+
+
+def whole(value: object, what: str, *of: object) -> None:
+    """Require an int >= 0: NotExact; Negative."""
+    if type(value) is not int:
+        raise NotExact(f"{place(what, *of)} must be a whole number, got {typed(value, 'an int')}")
+    amount(value, what, *of)
+
+
+def count(value: Number, what: str, *of: object) -> None:
+    """Require a whole number >= 0, be it an int or a Fraction: NotExact; BadWeight; Negative."""
+    exact(value, what, *of)
+    if value.denominator != 1:
+        raise BadWeight(f"{place(what, *of)} is a count and must be whole, got {shown(value)}")
+    amount(value, what, *of)
+
+
+def text(name: object, what: str, *of: object) -> None:
+    """Require a string: NotText."""
+    if not isinstance(name, str):
+        raise NotText(f"{place(what, *of)} must be a str, got {typed(name)}")
+
+
+def plain(name: object, what: str, *of: object) -> str:
+    """Return a name as a plain str, that of a member of an Enum of str its value: NotText."""
+    text(name, what, *of)
+    return str.__str__(name)
+
+
+def names(given: Collection[str], what: str) -> None:
+    """Require at least one string, none twice: NotText; EmptyData; Duplicate."""
+    if not given:
+        raise EmptyData(f"{what} must name at least one")
+    seen = set[str]()
+    for name in given:
+        text(name, what)
+        if name in seen:
+            raise Duplicate(f"{what} must differ, got {shown(name)} twice")
+        seen.add(name)
+
+
+def known(
+    given: Iterable[str], declared: Collection[str], error: type[RefnbError], what: str
+) -> None:
+    """Require names that are declared; the error says which there are."""
+    for name in given:
+        if name not in declared:
+            raise error(f"{what} must be one of {listed(declared)}, got {shown(name)}")
+
+
+def event(p: Collection[H], outcomes: Collection[H]) -> None:
+    """Require outcomes of p only: UnknownValue."""
+    for h in outcomes:
+        if h not in p:
+            raise UnknownValue(f"an event holds outcomes of {listed(p)}, got {shown(h)}")
+
+
+def same(left: Collection[H], right: Collection[H], what: str, *of: object) -> None:
+    """Require the same keys in any order: DomainMismatch."""
+    if set(left) != set(right):
+        found = f"{listed(left)}, {listed(right)}"
+        raise DomainMismatch(f"{place(what, *of)} must have the same keys: {found}")
+
+
+def distribution(p: Mapping[H, Number], what: str) -> None:
+    """Require probabilities >= 0 that sum to 1: NotExact; Negative; NotADistribution."""
+    of_outcome = f"{what}: the probability of"
+    for h, probability in p.items():
+        amount(probability, of_outcome, h)
+    d = lcm(*(probability.denominator for probability in p.values()))
+    total = sum(
+        probability.numerator * (d // probability.denominator) for probability in p.values()
+    )
+    if total != d:
+        found = shown(Fraction(total, d))
+        raise NotADistribution(f"{what}: probabilities must sum to 1, they sum to {found}")
+
+
+def prior(p: Mapping[str, Number], what: str = "the distribution of labels") -> None:
+    """Require a distribution over labels: NotText; NotExact; Negative; NotADistribution."""
+    for y in p:
+        text(y, "a label")
+    distribution(p, what)
+
+
+def shares(table: Mapping[H, Number], what: str) -> None:
+    """Require numbers in 0..1: NotExact; OutOfRange."""
+    for h, p in table.items():
+        share(p, what, h)
+
+
+def weights(table: Mapping[H, Number]) -> None:
+    """Require weights >= 0, not all 0: NotExact; Negative; EmptyData; ZeroEvidence."""
+    for h, w in table.items():
+        amount(w, "the weight of", h)
+    if not table:
+        raise EmptyData("at least one outcome is needed")
+    if not any(table.values()):
+        raise ZeroEvidence(f"at least one weight must be > 0, all of {listed(table)} are 0")
+
+
+def counts(
+    table: Mapping[H, Number],
+    what: str = "a table of counts",
+    entry: Callable[[Number, str, H], None] = amount,
+) -> None:
+    """Require counts >= 0 of at least one value: NotExact; Negative; EmptyData."""
+    of_value = f"{what}: the count of"
+    for v, n in table.items():
+        entry(n, of_value, v)
+    if not table:
+        raise EmptyData(f"{what} needs at least one value")
+
+
+def by_label(
+    labels: Collection[str],
+    tables: Mapping[str, Mapping[str, E]],
+    what: str,
+    entry: Callable[[E, str, str, str], None],
+) -> None:
+    """Require one checked entry for each feature and label: NotText; DomainMismatch."""
+    for f, row in tables.items():
+        text(f, "the name of a feature")
+        same(labels, row, f"the labels and the {what} of", f)
+        for y, value in row.items():
+            entry(value, f"the {what} of", f, y)
+
+
+def whole_counts(table: Mapping[H, Number]) -> None:
+    """Require whole counts >= 0 of at least one value: NotExact; BadWeight; Negative; EmptyData."""
+    counts(table, entry=count)
+
+
+def by_value(
+    labels: Collection[str],
+    tables: Mapping[str, Mapping[str, Mapping[str, E]]],
+    table: Callable[[Mapping[str, E], str], None],
+) -> None:
+    """Require one checked table for each feature and label, for all labels over the same names."""
+    by_label(labels, tables, "table", lambda row, *of: table(row, place(*of)))
+    for f, rows in tables.items():
+        domain, *others = rows.values()
+        names(domain, f"the values of {shown(f)}")
+        for row in others:
+            same(domain, row, f"the values of {shown(f)}, for all labels,")
+
+
+def values(
+    x: Mapping[str, E], features: Collection[str], entry: Callable[[E, str, str], None]
+) -> None:
+    """Require checked values of known features: UnknownFeature."""
+    known(x, features, UnknownFeature, "the instance: a feature")
+    for f, value in x.items():
+        entry(value, "the value of", f)
+
+
+class ReadOnly(dict[H, E]):
+    """A dict that cannot be changed: the table of a record, which is checked once."""
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        raise TypeError("a record cannot be changed: copy its table with dict(...)")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[type, tuple[dict[H, E]]]:
+        return type(self), (dict(self),)
+
+
+def own(record: object) -> None:
+    """Give a record copies of the tables that it was built from, which cannot be changed."""
+    for name, value in vars(record).items():
+        if isinstance(value, Mapping):
+            object.__setattr__(record, name, _copied(value))
+
+
+def _copied(value: object) -> object:
+    if isinstance(value, Mapping):
+        return ReadOnly((k, _copied(v)) for k, v in value.items())
+    return value

@@ -1,0 +1,99 @@
+"""Every way in which refnb refuses its input: a table without logic.
+
+The class names are part of the specification: a port reports the same name for
+the same input. The message, which is not part of it, states the requirement,
+the offending value and its place, in one line that every terminal can show.
+"""
+
+from refnb.core.escapes import printable
+
+
+class RefnbError(ValueError):
+    """Base class of every error that refnb raises on purpose."""
+
+    def __init__(self, *words: object) -> None:
+        super().__init__(*(printable(word) if isinstance(word, str) else word for word in words))
+
+
+class NotExact(RefnbError):
+    """A number is not an exact one, or its text is not in the grammar of numbers."""
+
+
+class NotText(RefnbError):
+    """A name, a label or a category is not a string."""
+
+
+class OutOfRange(RefnbError):
+    """A number lies outside the range that the formula allows."""
+
+
+class Negative(RefnbError):
+    """A count, a weight or a probability is below 0."""
+
+
+class NotADistribution(RefnbError):
+    """Probabilities do not sum to 1, or the parts of a partition overlap or leave a gap."""
+
+
+class BadWeight(RefnbError):
+    """A rule of weights is not in the grammar of rules, or a count must be whole and is not."""
+
+
+class DomainMismatch(RefnbError):
+    """Two tables that must speak of the same things do not."""
+
+
+class UnknownValue(RefnbError):
+    """A value or an outcome is not in the declared domain."""
+
+
+class UnknownLabel(RefnbError):
+    """A label is not among the declared labels."""
+
+
+class UnknownFeature(RefnbError):
+    """A feature is not among the declared features."""
+
+
+class UnknownVariable(RefnbError):
+    """A variable is not among the declared variables of a network."""
+
+
+class Cyclic(RefnbError):
+    """The arrows of a network form a circle: a variable is among its own ancestors."""
+
+
+class Duplicate(RefnbError):
+    """A label, a name, a value or a key that must be unique occurs twice."""
+
+
+class MissingValue(RefnbError):
+    """A value is missing where the formula needs it."""
+
+
+class EmptyData(RefnbError):
+    """There is nothing to work on: no outcomes, no labels or no examples."""
+
+
+class UndefinedEstimate(RefnbError):
+    """An estimate divides zero by zero."""
+
+
+class ZeroVariance(RefnbError):
+    """All values are equal, so a Gaussian of them has no density."""
+
+
+class ZeroEvidence(RefnbError):
+    """What was observed has probability zero, so nothing follows from it."""
+
+
+class BadTable(RefnbError):
+    """A file cannot be read, or is damaged; the message names the file, the line, the column."""
+
+
+class BadRequest(RefnbError):
+    """A message, a document or an argument does not have the required shape."""
+
+
+class NotProved(RefnbError):
+    """A certificate does not prove what it claims, or is no certificate."""

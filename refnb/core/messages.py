@@ -1,0 +1,101 @@
+"""What a refusal says: any value shown shortly, and the place where it was found.
+
+No message can raise: a number of any size and a name of any type have words.
+"""
+
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from fractions import Fraction
+from typing import TypeVar
+
+from refnb.core.errors import RefnbError
+
+E = TypeVar("E")
+R = TypeVar("R")
+
+EXACT = "Fraction({!r})"  # what to write for a float where texts are not read
+_LONG = 200  # bits that are shown digit by digit
+_LISTED = 8  # names that a message lists
+
+
+COMMAND_LINE = ContextVar("COMMAND_LINE", default=False)  # whether options are written
+
+
+def option(python: str, shell: str) -> str:
+    """Return what the caller is to write, in Python or on the command line."""
+    return shell if COMMAND_LINE.get() else python
+
+
+def place(what: str, *of: object) -> str:
+    """Return the words for what is wrong: the presence of 'free' given 'spam'."""
+    named = " given ".join(shown(name) for name in of)
+    return f"{what} {named}" if what and named else what or named
+
+
+def listed(names: Collection[object]) -> str:
+    """Return the first few names, for a message."""
+    shown_names = [shown(name) for _, name in zip(range(_LISTED), names, strict=False)]
+    return "{" + ", ".join(shown_names) + (", ..." if len(names) > _LISTED else "") + "}"
+
+
+def several(names: Collection[str]) -> str:
+    """Return the first few names without quotes, each on one line, for one line in words."""
+    first = [name for _, name in zip(range(_LISTED), names, strict=False)]
+    words = [name[:40] if name.isprintable() else shown(name) for name in first]
+    return ", ".join(words) + (", ..." if len(names) > _LISTED else "")
+
+
+def shown(value: object) -> str:
+    """Return any value for a message, shortened: numbers of any size, names with their quotes.
+
+    >>> shown(Fraction(1, 2)), shown(-(10**5000)), shown("x"), shown([1])
+    ('1/2', 'a negative number of 16610 bits', "'x'", '[1]')
+    """
+    try:
+        if isinstance(value, int | Fraction) and type(value) is not bool:
+            bits = value.numerator.bit_length() + value.denominator.bit_length() - 1
+            sign = "negative " if value.numerator < 0 else ""
+            return str(value) if bits <= _LONG else f"a {sign}number of {bits} bits"
+        return repr(value)[:60]
+    except Exception:  # such as a long int inside, which CPython refuses to print
+        return f"a {type(value).__name__} that cannot be printed"
+
+
+def typed(value: object, advice: str = "the text {!r}") -> str:
+    """Return a value of the wrong type for a message; for a float or a bool, what to write.
+
+    >>> typed(0.1), typed(True), typed(2)
+    ("the float 0.1: write the text '0.1'", 'the bool True: write 1 or 0', 'int 2')
+    """
+    word = shown(value)
+    if type(value) is float and "n" not in word:  # neither nan nor inf
+        return f"the float {word}: write {advice.format(word)}"
+    return f"the bool {word}: write 1 or 0" if type(value) is bool else named(value)
+
+
+def named(value: object) -> str:
+    """Return a value behind the name of its type, a text alone."""
+    return shown(value) if type(value) is str else f"{type(value).__name__} {shown(value)}"
+
+
+def qualified(of: type) -> str:
+    """Return the name of a type behind that of its module."""
+    return f"{of.__module__}.{of.__qualname__}"
+
+
+@contextmanager
+def at(what: str, *of: object) -> Iterator[None]:
+    """Name the place of whatever is refused inside: the same error, its message after the place.
+
+    >>> from refnb.core.errors import Negative
+    >>> with at("", "size", "a"):
+    ...     raise Negative("the variance must be >= 0, got -1")
+    Traceback (most recent call last):
+    ...
+    refnb.core.errors.Negative: 'size' given 'a': the variance must be >= 0, got -1
+    """
+    try:
+        yield
+    except RefnbError as error:
+        raise type(error)(f"{place(what, *of)}: {error}") from None

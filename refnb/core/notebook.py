@@ -1,0 +1,75 @@
+"""What a record looks like in a notebook: its tables as tables, its numbers as they are spelled.
+
+    class Model(Tabled): ...      a record that shows itself
+    class Answer(Brief): ...      a record of many parts, which Python prints in one line
+
+The plain form of a record of a chapter stays what Python prints.
+"""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from refnb.core import messages
+from refnb.core.escapes import html, printable
+
+_ROWS = 200
+
+
+class Brief:
+    """A record that Python shows in one line: what it is, and what it says in a few words."""
+
+    def __repr__(self) -> str:
+        return printable(f"<{type(self).__name__} {self._brief()}>")
+
+    def _brief(self) -> str:
+        raise NotImplementedError
+
+
+class Tabled:
+    """A record that a notebook shows as tables."""
+
+    __match_args__: tuple[str, ...] = ()
+
+    def _repr_html_(self) -> str:
+        return "".join(_parts(type(self).__name__, self))
+
+
+def _parts(title: str, value: object) -> Iterator[str]:
+    """Yield a heading and what stands below it."""
+    if isinstance(value, Mapping):
+        yield f"<p><b>{html(title)}</b></p>{_table(value)}"
+    elif isinstance(value, Tabled):
+        for name in type(value).__match_args__:
+            yield from _parts(name, getattr(value, name))
+    else:
+        yield f"<p><b>{html(title)}</b> = {html(_word(value))}</p>"
+
+
+def _table(rows: Mapping[object, object]) -> str:
+    """Return a table: one column for each key of the rows, or of numbers alone."""
+    shown = list(rows.items())[:_ROWS]
+    heads = {key: None for _, row in shown if isinstance(row, Mapping) for key in row}
+    top = "".join(f"<th>{html(_word(head))}</th>" for head in heads)
+    lines = [f"<tr><th></th>{top}</tr>"] if heads else []
+    for key, row in shown:
+        cells = [_cell(row.get(h, "")) for h in heads] if isinstance(row, Mapping) else [_cell(row)]
+        lines.append(f"<tr><th>{html(_word(key))}</th>{''.join(cells)}</tr>")
+    more = f"<p>and {len(rows) - _ROWS} more</p>" if len(rows) > _ROWS else ""
+    return f"<table>{''.join(lines)}</table>{more}"
+
+
+def _cell(value: object) -> str:
+    """Return a cell: a number, or a small table of its own."""
+    inside = _table(value) if isinstance(value, Mapping) else html(_word(value))
+    return f"<td>{inside}</td>"
+
+
+def _word(value: object) -> str:
+    """Return a text as it stands, a record in its own spelling, any other value for a message."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, tuple):
+        return ", ".join(map(_word, value))
+    if isinstance(value, int | Fraction):
+        return messages.shown(value)
+    return str(value)

@@ -1,1 +1,0 @@
-"""Data: what carries exact values between the course and the world."""

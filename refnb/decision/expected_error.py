@@ -1,0 +1,196 @@
+"""Expected error: how often a rule is wrong under a known truth.
+
+    p(x, y)    truth: probability of cell x with label y   Fraction >= 0, sums to 1
+    r(x)       rule: the label predicted for cell x        dict from cell to label
+    err(r)     expected error        sum over x, y of [r(x) != y] p(x, y)
+    err*       Bayes error           sum over x of (p(x) - max over y of p(x, y))
+
+The trap: a rule may be undefined only where p(x) = 0. And ties do not change the
+error of the Bayes rule, but they do change that of a rule from a wrong model.
+
+Source: CMU 2010 fall, A. Singh, homework 1, problem 4.2 (the hiking example);
+M. Mohri, lecture 3, Bayes decision; N. Smith, CSE 446, Bayes optimal classifier.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from refnb.classifiers import categorical, joint, naive
+from refnb.core import checks, messages, signatures
+from refnb.core.checks import Names, Number, Whole
+from refnb.core.errors import EmptyData, MissingValue, UnknownLabel
+from refnb.decision.true_distribution import Truth
+from refnb.estimation.schema import Cell
+from refnb.exact import rational
+from refnb.probability import distribution
+
+Rule = Mapping[Cell, str]
+Confusion = dict[str, dict[str, int]]
+
+MAX_LABELS = 1_000
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One cell and label: its probability, what the rule predicts, and whether that is wrong."""
+
+    cell: Cell
+    label: str
+    truth: Fraction
+    predicted: str
+    wrong: bool
+
+
+@dataclass(frozen=True)
+class ErrorTable:
+    """Every outcome, and the expected error: the total truth of the wrong ones."""
+
+    outcomes: tuple[Outcome, ...]
+    error: Fraction
+
+
+def naive_rule(model: categorical.Model, truth: Truth) -> dict[Cell, str]:
+    """Return the naive Bayes label of each listed cell that the model does not rule out.
+
+    Raises UnknownFeature; UnknownValue for what the model does not know.
+
+    >>> from refnb.decision.true_distribution import from_model
+    >>> half, third = Fraction(1, 2), Fraction(1, 3)
+    >>> tables = {"f": {"a": {"0": half, "1": half}, "b": {"0": third, "1": 2 * third}}}
+    >>> model = categorical.Model({"a": half, "b": half}, tables)
+    >>> naive_rule(model, from_model(model))
+    {('0',): 'a', ('1',): 'b'}
+    """
+    xs = {x: dict(zip(truth.schema.features, x, strict=True)) for x in truth.joint()}
+    return _best(
+        {x: naive.scores(model.prior, categorical.factors(model, v)) for x, v in xs.items()}
+    )
+
+
+def joint_rule(table: joint.Table, truth: Truth) -> dict[Cell, str]:
+    """Return the label of `joint.infer` for each listed cell that an example matches, |B| > 0.
+
+    Raises UnknownFeature; UnknownValue for what the table does not know.
+
+    >>> from refnb.estimation.schema import Example, Schema
+    >>> schema = Schema(("a", "b"), {"f": ("0", "1")})
+    >>> truth = Truth(schema, (Example({"f": "0"}, "a", 1), Example({"f": "1"}, "b", 0)))
+    >>> joint_rule(joint.Table(schema, {("0",): {"a": 1, "b": 2}}), truth)
+    {('0',): 'b'}
+    """
+    xs = {x: dict(zip(truth.schema.features, x, strict=True)) for x in truth.joint()}
+    return _best({x: joint.agreement(table, v) for x, v in xs.items()})
+
+
+def bayes_rule(truth: Truth) -> dict[Cell, str]:
+    """Return r*(x) = arg max over y of p(x, y) for each cell with p(x) > 0.
+
+    >>> from refnb.estimation.schema import Example, Schema
+    >>> schema = Schema(("a", "b"), {"f": ("0", "1")})
+    >>> bayes_rule(Truth(schema, (Example({"f": "1"}, "b", 1),)))
+    {('1',): 'b'}
+    """
+    return _best(truth.joint())
+
+
+def expected_error(truth: Truth, rule: Rule) -> ErrorTable:
+    """Return err(r) = sum over x, y of [r(x) != y] p(x, y), with every outcome.
+
+    No outcomes has a cell that the truth does not list, or one with p(x) = 0 at which
+    the rule is undefined.
+
+    Raises DomainMismatch for a cell of another length; UnknownValue; UnknownLabel;
+    MissingValue when the rule is undefined at a cell with p(x) > 0.
+
+    >>> from refnb.estimation.schema import Example, Schema
+    >>> half = Fraction(1, 2)
+    >>> schema = Schema(("a", "b"), {"f": ("0", "1")})
+    >>> truth = Truth(schema, (Example({"f": "0"}, "a", half), Example({"f": "0"}, "b", half)))
+    >>> expected_error(truth, {("0",): "a"}).error
+    Fraction(1, 2)
+    """
+    check_defined(truth, rule)
+    checks.known(rule.values(), truth.schema.labels, UnknownLabel, "what the rule predicts")
+    outcomes = tuple(
+        Outcome(x, y, p, rule[x], y != rule[x])
+        for x, row in truth.joint().items()
+        if x in rule
+        for y, p in row.items()
+    )
+    return ErrorTable(outcomes, rational.total(each.truth for each in outcomes if each.wrong))
+
+
+def bayes_error(truth: Truth) -> Fraction:
+    """Return err* = sum over x of (p(x) - max over y of p(x, y)), the least of any rule.
+
+    >>> from refnb.estimation.schema import Example, Schema
+    >>> half = Fraction(1, 2)
+    >>> schema = Schema(("a", "b"), {"f": ("0", "1")})
+    >>> bayes_error(Truth(schema, (Example({"f": "0"}, "a", half), Example({"f": "1"}, "b", half))))
+    Fraction(0, 1)
+    """
+    rows = truth.joint().values()
+    return rational.total(rational.total(row.values()) - max(row.values()) for row in rows)
+
+
+def confusion(labels: Names, pairs: Iterable[tuple[str, str]]) -> Confusion:
+    """Count pairs of true and predicted label: confusion[true][predicted].
+
+    Raises UnknownLabel for a label that is not declared; OutOfRange for more than 1000 labels.
+
+    >>> confusion(["a", "b"], [("a", "a"), ("a", "b"), ("a", "a")])
+    {'a': {'a': 2, 'b': 1}, 'b': {'a': 0, 'b': 0}}
+    """
+    checks.names(labels, "the labels")
+    checks.size(len(labels), "the number of labels in a confusion", 1, MAX_LABELS)
+    table: Confusion = {true: dict.fromkeys(labels, 0) for true in labels}
+    for true, predicted in pairs:
+        checks.known((true, predicted), table, UnknownLabel, "a label")
+        table[true][predicted] += 1
+    return table
+
+
+def accuracy(table: Mapping[str, Mapping[str, Whole]]) -> Fraction:
+    """Return the part of the pairs in which true and predicted label agree.
+
+    Raises DomainMismatch when the labels of a row are not those of the table; EmptyData when
+    there are no pairs.
+
+    >>> accuracy({"a": {"a": 2, "b": 1}, "b": {"a": 0, "b": 0}})
+    Fraction(2, 3)
+    """
+    checks.by_label(table, table, "count", checks.whole)
+    pairs = sum(sum(row.values()) for row in table.values())
+    if pairs == 0:
+        raise EmptyData("right / all needs at least one pair")
+    return Fraction(sum(table[y][y] for y in table), pairs)
+
+
+def check_defined(truth: Truth, rule: Rule) -> None:
+    """Require cells that the schema declares, and each of them that has p(x) > 0.
+
+    Raises DomainMismatch for a cell of another length; UnknownValue; MissingValue when the rule
+    is undefined at a cell with p(x) > 0.
+
+    >>> from refnb.estimation.schema import Example, Schema
+    >>> schema = Schema(("a", "b"), {"f": ("0", "1")})
+    >>> check_defined(Truth(schema, (Example({"f": "0"}, "a", 1),)), {("0",): "b"})
+    """
+    for x in rule:
+        joint.check_cell(truth.schema, x)
+    for x, row in truth.joint().items():
+        if x not in rule and any(row.values()):
+            raise MissingValue(
+                f"the rule is undefined at {messages.shown(x)}, which has probability > 0"
+            )
+
+
+def _best(weights: Mapping[Cell, Mapping[str, Number]]) -> dict[Cell, str]:
+    """Return the first label of greatest weight of each cell where not all weights are 0."""
+    return {
+        x: distribution.most_probable(row).label for x, row in weights.items() if any(row.values())
+    }
+
+
+signatures.guard(globals())

@@ -1,0 +1,186 @@
+"""Learning curves: the expected error after n examples, over all samples that a truth can give.
+
+    n          size of a sample                                    int >= 0
+    D          a sample: n examples drawn one by one from the truth
+    P(D)       its probability, of all its orders together         n! times the product of p^k / k!
+    r(x)       what is learned from D says at the cell x           a share for each label
+    E(n)       expected error, the mean over D and over x, y of 1 - the share of y in r(x)
+    F(n)       how probable it is that the fallback decides
+
+A rule that is learned may have nothing to say: an estimate is 0/0, or all scores are 0. Then
+the fallback decides, the label that is most frequent in the sample. Where labels tie, the
+first of them decides, or each of them has an equal share: "first" or "even".
+
+    E(n) = err* + (err of the naive rule - err*) + (E(n) - err of the naive rule)
+
+is the Bayes error, the price of the assumption, and the price of estimation, which can be
+below 0: a limit that is wrong may be reached from the better side.
+
+The trap: a curve that zigzags, or a joint table that beats naive Bayes at once, may come from
+the first label winning every tie. Even ties tell.
+
+Source: P. Domingos and M. Pazzani, On the optimality of the simple Bayesian classifier under
+zero-one loss (1997), for error and assumption; the sum over all samples is its definition.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+from refnb.classifiers import categorical, naive
+from refnb.core import checks, signatures
+from refnb.core.checks import Number, Share, Size
+from refnb.core.errors import OutOfRange, UndefinedEstimate, UnknownValue
+from refnb.decision import expected_error
+from refnb.decision.true_distribution import Truth, marginals
+from refnb.estimation import counting
+from refnb.estimation.schema import Cell, Example
+from refnb.estimation.smoothing import Smoothing
+from refnb.exact import rational
+
+TIES = ("first", "even")
+MAX_WORK = 30_000
+
+Outcome = tuple[Cell, str]
+Sample = Counter[Outcome]
+Scores = Mapping[Cell, Mapping[str, Number]]
+
+
+@dataclass(frozen=True)
+class Point:
+    """E(n), the expected error, and F(n), how probable it is that the fallback decides."""
+
+    error: Fraction
+    fallback: Fraction
+
+
+@dataclass(frozen=True)
+class Prices:
+    """An error as a sum: the Bayes error, the price of the assumption, and that of estimation."""
+
+    bayes: Fraction
+    assumption: Fraction
+    estimation: Fraction
+
+
+def naive_bayes(truth: Truth, n: Size, smoothing: Smoothing, prior: Smoothing, ties: str) -> Point:
+    """Return E(n) and F(n) of naive Bayes, `smoothing` for the features, `prior` for the labels.
+
+    Raises UnknownValue for other ties than first and even; OutOfRange for n < 0, and when
+    there are too many samples.
+
+    >>> from refnb.decision.true_distribution import from_model
+    >>> from refnb.exercises.problems import hiking
+    >>> rule, none = Smoothing.spelled("laplace"), Smoothing.spelled("none")
+    >>> naive_bayes(from_model(hiking.MODEL), 2, rule, none, "first").error
+    Fraction(19841, 40000)
+    """
+    return _point(truth, n, ties, lambda sample: _naive(truth, sample, smoothing, prior))
+
+
+def joint_table(truth: Truth, n: Size, ties: str) -> Point:
+    """Return E(n) and F(n) of the joint table, which says what is most frequent in the cell.
+
+    Raises UnknownValue for other ties than first and even; OutOfRange for n < 0, and when
+    there are too many samples.
+
+    >>> from refnb.decision.true_distribution import from_model
+    >>> from refnb.exercises.problems import hiking
+    >>> joint_table(from_model(hiking.MODEL), 1, "first")
+    Point(error=Fraction(1, 2), fallback=Fraction(6841, 10000))
+    """
+    return _point(truth, n, ties, lambda sample: _joint(truth, sample))
+
+
+def prices(truth: Truth, learned: Share) -> Prices:
+    """Return err*, err of the naive rule - err*, and an error - err of the naive rule.
+
+    The naive rule has the truth's own marginals, and says the first of tied labels.
+
+    Raises UndefinedEstimate for a label of probability 0, unless there are no features.
+
+    >>> from refnb.decision.true_distribution import from_model
+    >>> from refnb.exercises.problems import hiking
+    >>> prices(from_model(hiking.MODEL), Fraction(1, 2)).estimation
+    Fraction(13, 200)
+    """
+    checks.share(learned, "an error")
+    best = expected_error.bayes_error(truth)
+    limit = expected_error.expected_error(
+        truth, expected_error.naive_rule(marginals(truth), truth)
+    ).error
+    return Prices(best, limit - best, learned - limit)
+
+
+def _said(scores: Mapping[str, Number], ties: str) -> dict[str, Fraction]:
+    """Return the share of each label: the first of greatest score, or all of them evenly.
+
+    >>> _said({"a": 1, "b": 2, "c": 2}, "even")
+    {'a': Fraction(0, 1), 'b': Fraction(1, 2), 'c': Fraction(1, 2)}
+    """
+    best = [y for y, s in scores.items() if s == max(scores.values())]
+    chosen = best if ties == "even" else best[:1]
+    return {y: Fraction(y in chosen, len(chosen)) for y in scores}
+
+
+def _point(truth: Truth, n: int, ties: str, learn: Callable[[Sample], Scores]) -> Point:
+    """Add up over all samples what is wrong, and what the fallback decides."""
+    checks.size(n, "the size of a sample", 0)
+    checks.known([ties], TIES, UnknownValue, "how a tie is decided")
+    cells = {x: row for x, row in truth.joint().items() if any(row.values())}
+    outcomes = [((x, y), p) for x, row in cells.items() for y, p in row.items() if p]
+    _check_work(len(cells), len(outcomes), n)
+    wrong, unsure = Fraction(0), Fraction(0)
+    for sample, chance in _samples(outcomes, n):
+        scores = learn(sample)
+        often = _said({y: _often(sample, y) for y in truth.schema.labels}, ties)
+        for x, row in cells.items():
+            known = any(scores.get(x, {}).values())
+            shares = _said(scores[x], ties) if known else often
+            wrong += chance * rational.total(p * (1 - shares[y]) for y, p in row.items())
+            unsure += 0 if known else chance * rational.total(row.values())
+    return Point(wrong, unsure)
+
+
+def _often(sample: Sample, label: str) -> int:
+    return sum(k for (_, y), k in sample.items() if y == label)
+
+
+def _naive(truth: Truth, sample: Sample, smoothing: Smoothing, prior: Smoothing) -> Scores:
+    """Return the scores of naive Bayes in every cell; none when an estimate is 0/0."""
+    named = {x: dict(zip(truth.schema.features, x, strict=True)) for x in truth.joint()}
+    examples = [Example(named[x], y, k) for (x, y), k in sample.items()]
+    try:
+        model = categorical.fit(counting.count(truth.schema, examples), smoothing, prior)
+    except UndefinedEstimate:
+        return {}
+    return {x: naive.scores(model.prior, categorical.factors(model, v)) for x, v in named.items()}
+
+
+def _joint(truth: Truth, sample: Sample) -> Scores:
+    """Return how often each label was seen in every cell."""
+    return {x: {y: sample[x, y] for y in row} for x, row in truth.joint().items()}
+
+
+def _samples(
+    outcomes: Sequence[tuple[Outcome, Fraction]], n: int
+) -> Iterator[tuple[Sample, Fraction]]:
+    """Yield how often each outcome is drawn in n draws, and the probability of that."""
+    (outcome, p), *rest = outcomes
+    if not rest:
+        yield Counter({outcome: n}), p**n
+        return
+    for k in range(n + 1):
+        for sample, chance in _samples(rest, n - k):
+            yield Counter({outcome: k}) + sample, comb(n, k) * p**k * chance
+
+
+def _check_work(cells: int, outcomes: int, n: int) -> None:
+    """Require cells times samples that are at most 30000: OutOfRange."""
+    if cells * comb(n + outcomes - 1, outcomes - 1) > MAX_WORK:
+        raise OutOfRange(f"{n} draws of {outcomes} outcomes have too many samples")
+
+
+signatures.guard(globals())

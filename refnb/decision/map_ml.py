@@ -1,0 +1,172 @@
+"""MAP and ML hypotheses: which of finitely many stories is behind the data.
+
+    h          hypothesis: a story of how data arise      str
+    P(h)       prior                                      Fraction >= 0, sums to 1
+    P(v | h)   probability of outcome v in story h        space[h][v], each row sums to 1
+    D          data: outcomes, independent given h        sequence of outcomes
+    n(v)       how often v is among the data              int
+    P(D | h)   likelihood                                 product of P(v | h)^n(v)
+    P(D)       total evidence                             sum over h of P(D | h) P(h)
+    P(h | D)   posterior                                  P(D | h) P(h) / P(D)
+    h_ML       most likely hypotheses                     arg max P(D | h), all ties
+    h_MAP      most probable hypotheses                   arg max P(h | D), all ties
+    P(v | D)   probability of the next outcome            sum over h of P(v | h) P(h | D)
+    h(x)       concept: the label that h gives cell x     concepts[h][x], no chance in it
+    V          version space                              the h with h(x) = y for every (x, y) of D
+
+The learner is brute force: it tries every hypothesis that there is. A concept is the case without
+noise: its likelihood is 1 when it is consistent with the examples, and 0 when it is not.
+
+The trap: the most likely hypothesis need not be the most probable one. And neither speaks for all:
+the next outcome is foretold by every hypothesis, each with its posterior.
+
+Source: T. Mitchell, Machine Learning (1997), sections 6.2 and 6.3, brute-force MAP learning and
+MAP hypotheses of consistent learners; M. Mohri, Introduction to Machine Learning, lecture 3.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import prod
+from typing import Annotated
+
+from refnb.core import checks, limits, messages, signatures
+from refnb.core.checks import Distribution, Number, Shares
+from refnb.core.errors import DomainMismatch, EmptyData, MissingValue, UnknownValue
+from refnb.core.limits import Limits
+from refnb.decision.expected_error import Rule
+from refnb.estimation.schema import Cell
+from refnb.exact import rational
+from refnb.probability import bayes, distribution
+from refnb.probability.distribution import Decision
+
+Rows = Mapping[str, Distribution[str]]
+Space = Annotated[Rows, EmptyData, DomainMismatch, "rows with other outcomes"]
+Concepts = Annotated[Mapping[str, Rule], EmptyData]
+
+
+@dataclass(frozen=True)
+class Learned:
+    """Everything that follows from prior and likelihood, in the order of the formulas."""
+
+    joint: dict[str, Fraction]
+    evidence: Fraction
+    posterior: dict[str, Fraction]
+    ml: Decision[str]
+    map: Decision[str]
+
+
+def likelihood(
+    space: Space, data: Sequence[str], *, within: Limits = limits.USUAL
+) -> dict[str, Fraction]:
+    """Return P(D | h) = product over the outcomes v of P(v | h)^n(v), 1 without data.
+
+    Raises UnknownValue for a datum that is no outcome; OutOfRange when for one hypothesis the
+    numerators and denominators of P(v | h), once for each datum, have more than 1000000 bits.
+
+    >>> fair, two_headed = {"H": Fraction(1, 2), "T": Fraction(1, 2)}, {"H": 1, "T": 0}
+    >>> likelihood({"fair": fair, "two-headed": two_headed}, ["H", "H"])
+    {'fair': Fraction(1, 4), 'two-headed': Fraction(1, 1)}
+    """
+    outcomes = _outcomes(space)
+    checks.known(data, outcomes, UnknownValue, "a datum")
+    n = Counter(data)
+    for h, p in space.items():
+        bits = sum(k * _bits(p[v]) for v, k in n.items())
+        within.check_bits(bits, messages.place("the likelihood of", h))
+    return {
+        h: prod((Fraction(p[v]) ** n[v] for v in n), start=Fraction(1)) for h, p in space.items()
+    }
+
+
+def agreement(concepts: Concepts, examples: Sequence[tuple[Cell, str]]) -> dict[str, Fraction]:
+    """Return P(D | h) = 1 when h(x) = y for every example (x, y), and else 0.
+
+    Raises MissingValue when a concept has no label for the cell of an example.
+
+    >>> cells = [("sun",), ("rain",)]
+    >>> sails = {"always": dict.fromkeys(cells, "yes"), "never": dict.fromkeys(cells, "no")}
+    >>> agreement(sails, [(("sun",), "yes")])
+    {'always': Fraction(1, 1), 'never': Fraction(0, 1)}
+    """
+    _check_concepts(concepts, examples)
+    return {h: Fraction(all(c[x] == y for x, y in examples)) for h, c in concepts.items()}
+
+
+def version_space(concepts: Concepts, examples: Sequence[tuple[Cell, str]]) -> tuple[str, ...]:
+    """Return the hypotheses h with h(x) = y for every example (x, y): there may be none.
+
+    Raises MissingValue when a concept has no label for the cell of an example.
+
+    >>> cells = [("sun",), ("rain",)]
+    >>> sails = {"always": dict.fromkeys(cells, "yes"), "never": dict.fromkeys(cells, "no")}
+    >>> version_space(sails, [(("sun",), "yes"), (("rain",), "no")])
+    ()
+    """
+    return tuple(h for h, consistent in agreement(concepts, examples).items() if consistent)
+
+
+def learn(prior: Distribution[str], likelihood: Shares[str]) -> Learned:
+    """Return joint, evidence P(D), posterior P(D | h) P(h) / P(D), and the arg max of both kinds.
+
+    Raises DomainMismatch when the hypotheses of the two tables differ; ZeroEvidence when
+    P(D) = 0.
+
+    >>> tenth, half = Fraction(1, 10), Fraction(1, 2)
+    >>> found = learn({"ill": tenth, "well": 9 * tenth}, {"ill": half, "well": half / 2})
+    >>> found.ml.label, found.map.label
+    ('ill', 'well')
+    """
+    joint, posterior = bayes.joint(prior, likelihood), bayes.posterior(prior, likelihood)
+    return Learned(
+        joint=joint,
+        evidence=rational.total(joint.values()),
+        posterior=posterior,
+        ml=distribution.most_probable({h: likelihood[h] for h in prior}),
+        map=distribution.most_probable(posterior),
+    )
+
+
+def predict(p: Distribution[str], space: Space) -> dict[str, Fraction]:
+    """Return P(v | D) = sum over h of P(v | h) p(h), where p is the posterior, or the prior.
+
+    Raises DomainMismatch when the hypotheses of p and space differ.
+
+    >>> half = Fraction(1, 2)
+    >>> coins = {"fair": {"H": half, "T": half}, "two-headed": {"H": 1, "T": 0}}
+    >>> predict({"fair": Fraction(1, 5), "two-headed": Fraction(4, 5)}, coins)
+    {'H': Fraction(9, 10), 'T': Fraction(1, 10)}
+    """
+    checks.prior(p, "the distribution of hypotheses")
+    outcomes = _outcomes(space)
+    checks.same(p, space, "the distribution and the space")
+    return {v: rational.total(space[h][v] * p[h] for h in p) for v in outcomes}
+
+
+def _outcomes(space: Space) -> Sequence[str]:
+    """Require distributions over the same outcomes, and return these."""
+    if not space:
+        raise EmptyData("a space needs at least one hypothesis")
+    first = next(iter(space.values()))
+    for h, p in space.items():
+        checks.prior(p, f"P(v | {messages.shown(h)})")
+        checks.same(first, p, "all hypotheses")
+    return tuple(first)
+
+
+def _check_concepts(concepts: Concepts, examples: Sequence[tuple[Cell, str]]) -> None:
+    if not concepts:
+        raise EmptyData("at least one concept is needed")
+    for h, concept in concepts.items():
+        for x, _ in examples:
+            if x not in concept:
+                found = f"{messages.shown(h)} has none for {messages.shown(x)}"
+                raise MissingValue(f"a concept needs a label for every example, {found}")
+
+
+def _bits(p: Number) -> int:
+    return p.numerator.bit_length() + p.denominator.bit_length()
+
+
+signatures.guard(globals())

@@ -1,0 +1,238 @@
+"""Minimum description length: the hypothesis with which the data are written in the fewest bits.
+
+    p          a probability                                     Fraction in 0..1
+    L(h)       ideal length of h, in bits                        -log_2 p(h), infinite for p(h) = 0
+    n(h)       length of the code word of h                      int >= 0, such as ceil(-log_2 p(h))
+    K          Kraft sum of a code                               sum of 2^-n(h) over h
+    E[n]       expected length                                   sum of p(h) n(h) over h
+    H          entropy                                           sum of p(h) L(h) over h
+    L(D | h)   length of the data D for who knows h              the same, of p(D | h)
+    m, e, k    examples, those that h gets wrong, labels         int
+    h_MDL      hypothesis of least L(h) + L(D | h)               arg min, all ties
+
+A length that need not be whole is a LogForm to the base 2, or infinite.
+
+The trap: the shortest description is the most probable hypothesis only in codes whose lengths
+are -log_2 p. A whole number of bits, or any other code, is another prior.
+
+Source: J. Rissanen, Modeling by shortest data description, Automatica 14 (1978); T. Mitchell,
+Machine Learning (1997), section 6.6; T. Cover, J. Thomas, Elements of Information Theory (1991),
+sections 5.2 and 5.4.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cmp_to_key
+from itertools import accumulate
+from math import comb
+from typing import Annotated
+
+from refnb.core import checks, messages, signatures
+from refnb.core.checks import Distribution, Shares, Size
+from refnb.core.errors import (
+    DomainMismatch,
+    EmptyData,
+    MissingValue,
+    OutOfRange,
+    UnknownValue,
+    ZeroEvidence,
+)
+from refnb.exact import enclosure, logarithm, rational
+from refnb.exact.logarithm import Extended, Infinite, LogForm
+from refnb.probability.distribution import Decision
+
+Code = Mapping[str, Size]
+Lengths = Annotated[
+    Mapping[str, Extended], DomainMismatch, "a base other than 2", OutOfRange, "-inf"
+]
+
+MAX_BITS = 10_000
+
+
+def ideal_lengths(p: Shares[str]) -> dict[str, Extended]:
+    """Return L(h) = -log_2 p(h), infinite where p(h) = 0. The p(h) need not sum to 1.
+
+    >>> found = ideal_lengths({"h1": Fraction(1, 8), "h2": 0})
+    >>> found["h1"] == logarithm.constant(3, "2"), found["h2"]
+    (True, Infinite(sign=1))
+    """
+    checks.shares(p, "the probability of")
+    return {
+        h: logarithm.scale(logarithm.log(q, "2"), -1) if q > 0 else Infinite(1)
+        for h, q in p.items()
+    }
+
+
+def shannon_lengths(p: Shares[str]) -> dict[str, int]:
+    """Return n(h) = ceil(-log_2 p(h)) for each p(h) > 0: the least n with 2^-n <= p(h).
+
+    What is impossible has no code word, and is left out.
+
+    >>> shannon_lengths({"a": Fraction(1, 2), "b": Fraction(1, 3), "c": Fraction(1, 6), "d": 0})
+    {'a': 1, 'b': 2, 'c': 3}
+    """
+    checks.shares(p, "the probability of")
+    least = {h: -(-1 // q) for h, q in p.items() if q > 0}  # ceil(1/p), for 2^n is whole, too
+    return {h: (inverse - 1).bit_length() for h, inverse in least.items()}
+
+
+def kraft(lengths: Code) -> Fraction:
+    """Return K = sum over h of 2^-n(h): words that are not the start of each other need K <= 1.
+
+    Raises OutOfRange for a length outside 0..10000.
+
+    >>> kraft({"a": 1, "b": 2, "c": 2}), kraft({"a": 1, "b": 1, "c": 2})
+    (Fraction(1, 1), Fraction(5, 4))
+    """
+    _check_code(lengths)
+    return rational.total(Fraction(1, 1 << n) for n in lengths.values())
+
+
+def words(lengths: Code) -> dict[str, str]:
+    """Return code words of these lengths, none of which is the start of another.
+
+    Shorter words come first, equal ones in declared order. Each word is the start of the binary
+    digits of the sum of 2^-n over the words before it.
+
+    Raises OutOfRange for a length outside 0..10000, for lengths that sum to more than 10000,
+    and when K > 1: there is no such code.
+
+    >>> words({"a": 2, "b": 1, "c": 2})
+    {'a': '10', 'b': '0', 'c': '11'}
+    """
+    whole, bits = kraft(lengths), sum(lengths.values())
+    if whole > 1 or bits > MAX_BITS:
+        found = f"{messages.shown(whole)} and {bits}"
+        raise OutOfRange(f"words need K <= 1 and at most {MAX_BITS} bits in all, got {found}")
+    order = sorted(lengths, key=lambda h: lengths[h])
+    before = accumulate((Fraction(1, 1 << lengths[h]) for h in order), initial=Fraction(0))
+    word = {h: _digits(start, lengths[h]) for h, start in zip(order, before, strict=False)}
+    return {h: word[h] for h in lengths}
+
+
+def expected_length(p: Distribution[str], lengths: Code) -> Fraction:
+    """Return E[n] = sum over h of p(h) n(h). An impossible h needs no length.
+
+    Raises OutOfRange for a length outside 0..10000; UnknownValue for one of what p does not
+    have; MissingValue when an h with p(h) > 0 has none.
+
+    >>> expected_length({"a": Fraction(3, 4), "b": Fraction(1, 4)}, {"a": 1, "b": 2})
+    Fraction(5, 4)
+    """
+    checks.distribution(p, "p")
+    _check_code(lengths)
+    checks.known(lengths, p, UnknownValue, "what has a length")
+    for h, q in p.items():
+        if q > 0 and h not in lengths:
+            raise MissingValue(f"{messages.shown(h)} has a probability > 0 and no length")
+    return rational.total(p[h] * n for h, n in lengths.items())
+
+
+def entropy(p: Distribution[str]) -> LogForm:
+    """Return H = sum of p(h) L(h) over the h with p(h) > 0: the least expected length of any code.
+
+    >>> entropy({"a": Fraction(1, 2), "b": Fraction(1, 4), "c": Fraction(1, 4)}) == (
+    ...     logarithm.constant(Fraction(3, 2), "2"))
+    True
+    """
+    checks.distribution(p, "p")
+    return logarithm.combination((logarithm.log(q, "2"), -q) for q in p.values() if q > 0)
+
+
+def exception_list(wrong: Size, examples: Size, labels: Size) -> LogForm:
+    """Return L(D | h) = e (log_2 m + log_2 (k - 1)): for each exception its place and its label.
+
+    The receiver knows h and the instances, and must be told where the list ends.
+
+    Raises OutOfRange unless m >= 1, e lies in 0..m, and k >= 2.
+
+    >>> exception_list(3, 16, 2) == logarithm.constant(12, "2")
+    True
+    """
+    _check_exceptions(wrong, examples, labels, None)
+    place, label = logarithm.log(examples, "2"), logarithm.log(labels - 1, "2")
+    return logarithm.scale(logarithm.add(place, label), wrong)
+
+
+def exception_set(wrong: Size, examples: Size, labels: Size) -> LogForm:
+    """Return L(D | h) = log_2 (m + 1) + log_2 C(m, e) + e log_2 (k - 1): how many, which, labels.
+
+    The receiver knows h and the instances, and nothing else. Its Kraft sum is 1.
+
+    Raises OutOfRange unless m lies in 1..10000, e in 0..m, and k >= 2.
+
+    >>> exception_set(1, 7, 2) == logarithm.log(8 * 7, "2")
+    True
+    """
+    _check_exceptions(wrong, examples, labels, MAX_BITS)
+    count, places = logarithm.log(examples + 1, "2"), logarithm.log(comb(examples, wrong), "2")
+    return logarithm.combination([(count, 1), (places, 1), (logarithm.log(labels - 1, "2"), wrong)])
+
+
+def total(hypotheses: Lengths, data: Lengths) -> dict[str, Extended]:
+    """Return L(h) + L(D | h) for each h, infinite where one of them is.
+
+    Raises DomainMismatch when the hypotheses differ.
+
+    >>> two, three = logarithm.constant(2, "2"), logarithm.constant(3, "2")
+    >>> found = total({"a": two, "b": two}, {"a": three, "b": Infinite(1)})
+    >>> found["a"] == logarithm.constant(5, "2"), found["b"]
+    (True, Infinite(sign=1))
+    """
+    _check_lengths(hypotheses)
+    _check_lengths(data)
+    checks.same(hypotheses, data, "the lengths of the hypotheses and of the data")
+    return {h: _sum(hypotheses[h], data[h]) for h in hypotheses}
+
+
+def shortest(lengths: Lengths) -> Decision[str]:
+    """Return arg min L(h): the first h of least length in declared order, and all of them.
+
+    Raises EmptyData without lengths; ZeroEvidence when every length is infinite.
+
+    >>> shortest(ideal_lengths({"a": Fraction(1, 4), "b": Fraction(1, 2)}))
+    Decision(label='b', ties=('b',))
+    """
+    _check_lengths(lengths)
+    if not lengths:
+        raise EmptyData("at least one length is needed")
+    least = min(lengths.values(), key=cmp_to_key(enclosure.compare))
+    if isinstance(least, Infinite):
+        raise ZeroEvidence(f"a length must be finite, all of {messages.listed(lengths)} are inf")
+    ties = tuple(h for h, bits in lengths.items() if enclosure.compare(bits, least) == 0)
+    return Decision(ties[0], ties)
+
+
+def _digits(x: Fraction, n: int) -> str:
+    """Return the first n binary digits of x, 0 <= x < 1: those of 1 + x behind the point."""
+    return f"{int((1 + x) * (1 << n)):b}"[1:]
+
+
+def _sum(a: Extended, b: Extended) -> Extended:
+    if isinstance(a, LogForm) and isinstance(b, LogForm):
+        return logarithm.add(a, b)
+    return Infinite(1)
+
+
+def _check_code(lengths: Mapping[str, int]) -> None:
+    for h, n in lengths.items():
+        checks.size(n, messages.place("the length of", h), 0, MAX_BITS)
+
+
+def _check_exceptions(wrong: int, examples: int, labels: int, most: int | None) -> None:
+    checks.size(examples, "the number of examples", 1, most)
+    checks.size(wrong, "the number of exceptions", 0, examples)
+    checks.size(labels, "the number of labels", 2)
+
+
+def _check_lengths(lengths: Mapping[str, Extended]) -> None:
+    """Require logarithms to the base 2, or inf: DomainMismatch; OutOfRange."""
+    for h, bits in lengths.items():
+        place = messages.place("the length of", h)
+        if isinstance(bits, LogForm) and bits.base != "2":
+            raise DomainMismatch(f"{place} must have the base 2, got the base {bits.base}")
+        if bits == Infinite(-1):
+            raise OutOfRange(f"{place} must be above -inf")
+
+
+signatures.guard(globals())

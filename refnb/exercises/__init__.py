@@ -1,0 +1,1 @@
+"""Exercises: the mistakes people make, what an answer says, problems and sheets."""

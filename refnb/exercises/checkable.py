@@ -1,0 +1,45 @@
+"""What can be checked: an answer that someone else entered, and lines of working."""
+
+# ruff: noqa: PLC0415 - what checks is loaded when something is checked
+
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from refnb.worked.solution import Shown
+
+if TYPE_CHECKING:
+    from refnb.exercises.feedback import Checked
+    from refnb.exercises.replay import Exercise
+    from refnb.exercises.working import Followed
+
+
+class Checkable(Shown):
+    """An answer that others can be compared with, as an exercise."""
+
+    @abstractmethod
+    def exercise(self, of: str | None = None) -> "Exercise":
+        """Return the exercise that asks for the probability of a label, or of the decided one."""
+
+    @property
+    def headings(self) -> Sequence[str]:
+        """The headings of the worked answer."""
+        return [block.title for block in self.solution.blocks]
+
+    def check(self, entered: str, of: str | None = None) -> "Checked":
+        """Return the verdict on an answer: right, or what slips give just that.
+
+        Raises NotExact for what is no number.
+        """
+        from refnb.exercises import feedback
+
+        return feedback.check(self.exercise(of), entered, self.headings)
+
+    def follow(self, lines: Iterable[str], of: str | None = None) -> "Followed":
+        """Return the verdict on lines of working, NAME = NUMBER: the first that does not follow.
+
+        Raises UnknownValue for a name that no line has; NotExact for what is no number.
+        """
+        from refnb.exercises import working
+
+        return working.follow(self.exercise(of), lines, self.headings)

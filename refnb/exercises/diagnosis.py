@@ -1,0 +1,123 @@
+"""Diagnosis: an entered number against the right one, and against what slips would give.
+
+    right      the answer                                     a number, or undefined
+    outcome    the slips that are made, and what they give    one slip, or two
+    kind       of a slip: global, local (one cell), rounding
+
+What was entered is, by the first that holds,
+
+    right          the answer: exactly, or from 3 significant digits on
+    coarse         the answer, as far as its few digits go
+    percent        a hundred times the answer
+    explained      what one slip gives: a global one or a rounding, else a local one,
+                   else what two global slips give
+    short          a decimal of less than 3 digits, which is what nothing gives exactly
+    unexplained
+
+Two slips are tried for a fraction, and for a decimal from 4 digits on. They never explain
+0, 1/2, 1 or 0/0, which too many ways lead to.
+
+The trap: an explanation is a way to the number, and need not be the way that was taken.
+
+Source: J. Brown and R. Burton, Diagnostic models for procedural bugs in basic mathematical
+skills, Cognitive Science 2 (1978), for slips that can be executed.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from refnb.core import signatures
+from refnb.core.errors import OutOfRange
+from refnb.exercises import entry
+from refnb.exercises.entry import Entry
+
+Value = Fraction | None
+Slips = tuple[str, ...]
+
+VERDICTS = ("right", "coarse", "percent", "explained", "short", "unexplained")
+RIGHT, COARSE, PERCENT, EXPLAINED, SHORT, UNEXPLAINED = VERDICTS
+GLOBAL, ROUNDING, LOCAL, PAIR = "global", "rounding", "local", "pair"
+RANKS = {GLOBAL: 1, ROUNDING: 1, LOCAL: 2, PAIR: 3}
+SHOWN = 3
+SINGLE_DIGITS, PAIR_DIGITS = 3, 4
+COMMON = (Fraction(0), Fraction(1, 2), Fraction(1))
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What one slip, or two, would give: a number, or None for a division by 0.
+
+    Raises OutOfRange for a kind that there is not.
+    """
+
+    slips: Slips
+    kind: str
+    value: Value
+
+    def __post_init__(self) -> None:
+        if self.kind not in RANKS:
+            raise OutOfRange(f"a kind is one of {', '.join(RANKS)}, got {self.kind!r}")
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """The verdict, the first three explanations, and how many there are."""
+
+    verdict: str
+    explanations: tuple[Slips, ...] = ()
+    number: int = 0
+
+
+def diagnose(right: Value, outcomes: Sequence[Outcome], entered: str) -> Diagnosis:
+    """Return the verdict on what was entered, and up to three explanations in the given order.
+
+    Raises NotExact for a text outside the grammar of numbers; OutOfRange for more than 100000
+    characters or an exponent beyond 10000.
+
+    >>> twice = Outcome(("doubled",), "global", Fraction(2, 3))
+    >>> diagnose(Fraction(1, 3), [twice], "0.667")
+    Diagnosis(verdict='explained', explanations=(('doubled',),), number=1)
+    """
+    found = entry.read(entered)
+    verdict = _at_once(right, found)
+    return Diagnosis(verdict) if verdict else explain(outcomes, found)
+
+
+def explain(outcomes: Iterable[Outcome], entered: Entry) -> Diagnosis:
+    """Return what explains a wrong number: the outcomes of the first rank that has any."""
+    matching = [o for o in outcomes if _tried(o, entered) and gives(o.value, entered)]
+    first = min((RANKS[o.kind] for o in matching), default=0)
+    ways = tuple(o.slips for o in matching if RANKS[o.kind] == first)
+    if ways:
+        return Diagnosis(EXPLAINED, ways[:SHOWN], len(ways))
+    return Diagnosis(SHORT if entered.is_short(SINGLE_DIGITS) else UNEXPLAINED)
+
+
+def gives(value: Value, entered: Entry) -> bool:
+    """Tell whether a value can be what was entered: exactly, or from 3 significant digits on."""
+    if value is None or entered.kind == entry.UNDEFINED:
+        return value is None and entered.kind == entry.UNDEFINED
+    few = entered.is_short(SINGLE_DIGITS)
+    return entered.equals(value) or (not few and entered.agrees(value))
+
+
+def _at_once(right: Value, entered: Entry) -> str:
+    """Return the verdict on what needs no slip to explain it, else nothing."""
+    if gives(right, entered):
+        return RIGHT
+    if right is None or entered.kind == entry.UNDEFINED:
+        return ""
+    if entered.agrees(right):
+        return COARSE
+    hundredth = replace(entered, value=entered.value / 100, places=entered.places + 2)
+    return PERCENT if entered.kind != entry.PERCENT and gives(right, hundredth) else ""
+
+
+def _tried(outcome: Outcome, entered: Entry) -> bool:
+    """Tell whether an outcome is compared: pairs are not with few digits, nor with 0, 1/2, 1."""
+    few = entered.is_short(PAIR_DIGITS) or entered.value in COMMON
+    return outcome.kind != PAIR or not few
+
+
+signatures.guard(globals())

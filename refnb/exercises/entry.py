@@ -1,0 +1,144 @@
+r"""What was entered: a fraction is exact, a decimal is what its digits say.
+
+    kind      fraction, decimal, percent, or undefined    0/0 and 1/0 are undefined
+    value     the number that is written                  0 when it is undefined
+    places    digits after the point, of the value        49.5% has 3, 1e3 has -3
+    digits    significant digits: without leading zeros   0.0037 has 2, 0.0 has none
+
+A decimal agrees with x when x, rounded half up or cut off to its places, is that decimal. A
+fraction agrees with itself alone, and so do 0 and 1: impossible and certain are claims. An
+expression says what comes out by hand: the fraction, where it divides, else the decimal.
+
+In front of a number may stand its name and = or ≈, as in P(no | x) = 0.795; of several numbers
+the first counts, and the others must agree with it.
+
+The trap: 0.0 agrees with 3/803, and 0.00 does. They are right about nothing: what counts is
+significant digits, not places.
+
+Source: IEEE 754-2019, section 4.3, for the two ways to round; the notation is that of expression.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from refnb.core import messages, signatures
+from refnb.core.checks import Number
+from refnb.core.errors import NotExact
+from refnb.exact import expression, rational
+
+FRACTION, DECIMAL, PERCENT, UNDEFINED = "fraction", "decimal", "percent", "undefined"
+
+_NAME = re.compile(r"[^-+.,0-9].*")
+_LETTER = re.compile("[A-Za-z\u0080-\U0010ffff]")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A number as it was written: its kind, its value, its places, its significant digits."""
+
+    kind: str
+    value: Fraction
+    places: int
+    digits: int
+
+    def equals(self, x: Number) -> bool:
+        """Tell whether it is x itself."""
+        return self.kind != UNDEFINED and self.value == x
+
+    def agrees(self, x: Number) -> bool:
+        """Tell whether x, rounded half up or cut off to its places, is what it writes."""
+        if self.kind in (FRACTION, UNDEFINED) or self.value == x:
+            return self.equals(x)
+        return self.value * x >= 0 and _reached(abs(self.value), abs(Fraction(x)), self.places)
+
+    def fits(self, other: "Entry") -> bool:
+        """Tell whether one of both agrees with the value of the other."""
+        if UNDEFINED in (self.kind, other.kind):
+            return False
+        return self.agrees(other.value) or other.agrees(self.value)
+
+    def is_short(self, digits: int) -> bool:
+        """Tell whether it is a decimal with fewer significant digits."""
+        return self.kind in (DECIMAL, PERCENT) and self.digits < digits
+
+
+def read(text: str) -> Entry:
+    """Return what a text writes, a name in front of it left out.
+
+    Raises NotExact for what is no expression, or has two readings, and for two numbers that
+    differ; OutOfRange for what is too long, too deeply nested or too large.
+
+    >>> read("p = 0,0037"), read("9/14 * 2/9").value
+    (Entry(kind='decimal', value=Fraction(37, 10000), places=4, digits=2), Fraction(1, 7))
+    """
+    stripped = (part.strip(" ") for part in _parts(expression.plain(text)))
+    *before, last = [part for part in stripped if part] or [""]
+    numbers = [part for part in before if not _is_name(part)]
+    if not numbers or not _is_name(last):
+        numbers.append(last)
+    first, *others = [_entry(number, text) for number in numbers]
+    for other in others:
+        if other != first and not first.fits(other):
+            words = "one number is entered, and these differ"
+            raise NotExact(f"{words}, got {messages.shown(text)}")
+    return first
+
+
+def agrees(text: str, x: Number) -> bool:
+    """Tell whether x, rounded half up or cut off to the places of what was entered, is that.
+
+    Raises NotExact for what is no expression, or has two readings, and for two numbers that
+    differ; OutOfRange for what is too long, too deeply nested or too large.
+
+    >>> [agrees(text, Fraction(2, 3)) for text in ("2/3", "0.667", "0.66", "66.7%")]
+    [True, True, True, True]
+    >>> [agrees(text, Fraction(2, 3)) for text in ("66/100", "0.665", "0.68", "0/0")]
+    [False, False, False, False]
+    """
+    return read(text).agrees(x)
+
+
+def _reached(v: Fraction, x: Fraction, places: int) -> bool:
+    """Tell whether x >= 0, cut off or rounded half up to the places, is v."""
+    scale = Fraction(10) ** places
+    size = x * scale
+    return v * scale in (size // 1, (size + Fraction(1, 2)) // 1)
+
+
+def _entry(text: str, written: str) -> Entry:
+    """Return what an expression enters: 0, 1 and -1 without places are exact."""
+    found = expression.read(text, written)
+    x, places = found.value, found.places
+    if x is None:
+        return Entry(UNDEFINED, Fraction(0), 0, 0)
+    if places is None or (places <= 0 and abs(x) <= 1):
+        return Entry(FRACTION, x, 0, 0)
+    written = rational.spelling(abs(x) * Fraction(10) ** places)
+    return Entry(PERCENT if found.percent else DECIMAL, x, places, len(written.lstrip("0")))
+
+
+def _parts(text: str) -> Iterator[str]:
+    """Yield what stands between signs of equality that are in no brackets."""
+    depth, start = 0, 0
+    for i, c in enumerate(text):
+        depth = max(0, depth + (c in "([{") - (c in ")]}"))
+        if c == "=" and not depth:
+            yield text[start:i]
+            start = i + 1
+    yield text[start:]
+
+
+def _is_name(text: str) -> bool:
+    """Tell whether a text names a number: it has a letter, begins as no number, and is none."""
+    if not (_NAME.fullmatch(text) and _LETTER.search(text)):
+        return False
+    try:
+        expression.read(text)
+    except NotExact:
+        return True
+    return False
+
+
+signatures.guard(globals())

@@ -1,0 +1,168 @@
+"""Check an answer: the verdict on a number that was entered, in words, and where to look.
+
+    explanation    the slips, in words; the first step of the worked answer that they change, and
+                   a line of it with what it would be and what it is
+    ask            the lines of working that would tell more
+
+"This is what you get if ...": a way to the number, not the way that was taken.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from refnb.core.escapes import printable
+from refnb.exact import rational, rounding
+from refnb.exercises import diagnosis, replay
+from refnb.exercises.diagnosis import Diagnosis
+from refnb.exercises.replay import Exercise, Slip, Stage, Working, Written
+
+FEW = 6
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Slips that give what was entered, in words, and the first step of the answer they change."""
+
+    slips: tuple[str, ...]
+    words: str
+    step: str
+    line: str
+
+    def __str__(self) -> str:
+        where = f" See {self.step}{f': {self.line}' if self.line else ''}." if self.step else ""
+        return printable(f"{self.words}.{where}")
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What was asked and entered, the verdict, up to three explanations of how many, what to ask.
+
+    `right` is the right answer, None where it divides by 0.
+    """
+
+    asked: str
+    entered: str
+    verdict: str
+    right: Fraction | None
+    explanations: tuple[Explanation, ...] = ()
+    number: int = 0
+    ask: tuple[str, ...] = ()
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the number is right."""
+        return self.verdict == diagnosis.RIGHT
+
+    def __str__(self) -> str:
+        return "\n".join(map(printable, _said(self)))
+
+
+def check(exercise: Exercise, entered: str, steps: Sequence[str] = ()) -> Checked:
+    """Return the verdict on an answer; `steps` are the headings of the worked answer.
+
+    Raises NotExact for what is no number; OutOfRange for one that is too long.
+
+    >>> from refnb.exercises.problems import lab_test
+    >>> from refnb.exercises import theorem
+    >>> test = theorem.exercise("+", lab_test.PRIOR, lab_test.POSITIVE, "cancer")
+    >>> check(test, "49/6250").explanations[0].words
+    'P(+, cancer) is given, which is still to be divided by P(+)'
+    """
+    right, found = replay.answer(exercise), replay.diagnose(exercise, entered)
+    ways = [[exercise.slip(key) for key in keys] for keys in found.explanations]
+    told = tuple(explained(exercise, way, steps) for way in ways)
+    ask = _ask(exercise, found, ways)
+    return Checked(exercise.asked, entered, found.verdict, right, told, found.number, ask)
+
+
+def explained(
+    exercise: Exercise,
+    slips: Sequence[Slip],
+    steps: Sequence[str] = (),
+    given: Working | None = None,
+) -> Explanation:
+    """Return slips in words, and the first line of a step that they change."""
+    words = ", and ".join(slip.words for slip in slips)
+    keys = tuple(slip.key for slip in slips)
+    right, wrong = replay.working(exercise, (), given), replay.working(exercise, slips, given)
+    for stage in exercise.stages:
+        if stage.heading and stage.name in wrong:
+            here, there = right.get(stage.name, {}), wrong[stage.name]
+            changed = [cell for cell, x in there.items() if x != here.get(cell)]
+            if changed:
+                line = _line(exercise, stage, changed[0], right, wrong)
+                return Explanation(keys, words, numbered(stage.heading, steps), line)
+    return Explanation(keys, words, numbered(_dividing(exercise, wrong), steps), "")
+
+
+def numbered(heading: str, steps: Sequence[str]) -> str:
+    """Return a heading with its number among the steps of the worked answer."""
+    place = next((i for i, step in enumerate(steps, 1) if step.startswith(heading)), 0)
+    return f"step {place}, {heading}" if place else heading
+
+
+def shown(x: Fraction) -> str:
+    """Return a number as people write it: a fraction, or a decimal where that is short."""
+    return rational.spelling(x) if len(rational.spelling(x)) <= 40 else rounding.significant(x, 6)
+
+
+def _line(
+    exercise: Exercise, stage: Stage, cell: replay.Cell, right: Written, wrong: Written
+) -> str:
+    if stage.name == exercise.stages[-1].name:
+        return ""
+    there, here = shown(wrong[stage.name][cell]), right.get(stage.name, {}).get(cell)
+    name = stage.told(cell)
+    return f"{name} would be {there}" if here is None else f"{name} is {shown(here)}, not {there}"
+
+
+def _dividing(exercise: Exercise, found: Written) -> str:
+    """Return the heading of the stage that divides by 0."""
+    stage = next((s for s in exercise.stages if s.name not in found), exercise.stages[-1])
+    return stage.heading
+
+
+def _ask(exercise: Exercise, found: Diagnosis, ways: Sequence[Sequence[Slip]]) -> tuple[str, ...]:
+    """Return the first lines in which the explanations differ; without any those that tell most."""
+    if found.verdict in (diagnosis.UNEXPLAINED, diagnosis.SHORT):
+        return _names(exercise, exercise.stage(exercise.telling))
+    worked = [replay.working(exercise, way) for way in ways]
+    for stage in exercise.stages[:-1]:
+        lines = [w[stage.name] for w in worked if stage.heading and stage.name in w]
+        differing = [c for c in lines[0] if len({row.get(c) for row in lines}) > 1] if lines else []
+        if differing:
+            return (stage.told(differing[0]),)
+    return ()
+
+
+def _names(exercise: Exercise, stage: Stage) -> tuple[str, ...]:
+    lines = replay.working(exercise).get(stage.name, {})
+    return tuple(stage.told(cell) for cell in [*lines][:FEW])
+
+
+_FIRST = {
+    diagnosis.RIGHT: "{entered} is right: {asked} = {right}.",
+    diagnosis.COARSE: "{entered} may be {asked}: give 3 significant digits, or the fraction.",
+    diagnosis.PERCENT: "{entered} is right in percent: the sign % is missing.",
+    diagnosis.EXPLAINED: "{entered} is not {asked}.",
+    diagnosis.SHORT: "{entered} is not {asked}; its digits are too few to tell more.",
+    diagnosis.UNEXPLAINED: "{entered} is not {asked}, and no slip that is known here gives it.",
+}
+
+
+def _said(found: Checked) -> list[str]:
+    """Return the lines that say what was found."""
+    right = "0/0" if found.right is None else shown(found.right)
+    first = _FIRST[found.verdict].format(entered=found.entered, asked=found.asked, right=right)
+    said, several = [first], len(found.explanations) > 1
+    if several:
+        said += ["This is what you get if", *(f"  - {way}" for way in found.explanations)]
+    said += [f"This is what you get if {way}" for way in found.explanations if not several]
+    if found.number > len(found.explanations):
+        said.append(f"  and {found.number - len(found.explanations)} more ways lead to it.")
+    if found.ask:
+        names = ", ".join(found.ask)
+        tell = "would tell which: give it as a line" if several else "would tell more: give lines"
+        said.append(f"{names} {tell} of working.")
+    return said

@@ -1,0 +1,1 @@
+"""The mistakes that people make, one module a kind of question."""

@@ -1,0 +1,5 @@
+"""The campfire: six variables around a storm, drawn by T. Mitchell, with numbers that are ours."""
+
+from refnb.exercises.problems import stored
+
+NETWORK = stored.network("storm")

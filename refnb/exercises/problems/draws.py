@@ -1,0 +1,59 @@
+"""Whole numbers drawn for a variant: the same for a seed on every Python, and in every language.
+
+The k-th number comes from the k-th word of SplitMix64 as the state of `sampling.below`, so it has
+no bias, and needs nothing that a library may change.
+
+Source: G. Steele, D. Lea, C. Flood, OOPSLA 2014, for the generator.
+"""
+
+# ruff: noqa: PLC0415 - networks are loaded when numbers are drawn, not with every problem
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import TypeVar
+
+from refnb.core import checks
+
+MOST = 2**64 - 1
+T = TypeVar("T")
+
+
+class Draws:
+    """A row of numbers that a seed from 0 to 2^64 - 1 begins: OutOfRange for another."""
+
+    def __init__(self, seed: int) -> None:
+        checks.size(seed, "the seed", 0, MOST)
+        self._words = _words(seed)
+
+    def below(self, d: int) -> int:
+        """Return a whole number below d.
+
+        >>> dice = Draws(1)
+        >>> [dice.below(6) + 1 for _ in range(5)]
+        [3, 3, 5, 5, 1]
+        """
+        from refnb.networks import sampling
+
+        return sampling.below(next(self._words), d).value
+
+    def between(self, least: int, most: int) -> int:
+        """Return a whole number, both ends among them."""
+        return least + self.below(most - least + 1)
+
+    def share(self, least: int, most: int, of: int) -> Fraction:
+        """Return a fraction with this denominator, before it is cancelled."""
+        return Fraction(self.between(least, most), of)
+
+    def pick(self, options: Sequence[T]) -> T:
+        """Return one of some options."""
+        return options[self.below(len(options))]
+
+
+def _words(seed: int) -> Iterator[int]:
+    from refnb.networks import sampling
+
+    state = seed
+    while True:
+        drawn = sampling.word(state)
+        state = drawn.state
+        yield drawn.value

@@ -1,0 +1,205 @@
+"""Replay: the working of an exercise, stage after stage, right or with slips in it.
+
+    stage       a step of the worked answer: from what is known before to its own lines
+    line        a number with a name, such as s(yes)                      Fraction
+    working     the lines of each stage
+    slip        changes the lines of one stage, whatever they are then
+
+So slips compose, and a slip applies to wrong lines, too. A division by 0 is an outcome: None.
+
+The trap: a slip must look at the lines before it, not at the question. What walks over the
+features of the question breaks when another slip has left one out.
+
+Source: K. VanLehn, Empirical Studies of Procedural Flaws, Impasses, and Repairs in Procedural
+Skills (1982), for slips, which come and go, and bugs, which stay.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from itertools import combinations
+
+from refnb.exact import rational, rounding
+from refnb.exercises import diagnosis, entry
+from refnb.exercises.diagnosis import Diagnosis, Outcome, Value
+
+Cell = tuple[str, ...]
+Lines = Mapping[Cell, Fraction]
+Working = Mapping[str, Lines]
+Written = dict[str, dict[Cell, Fraction]]
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A step: how its lines follow from those before, its heading, and how a line is written.
+
+    A stage without a heading is read off the question.
+    """
+
+    name: str
+    work: Callable[[Working], Lines]
+    heading: str = ""
+    told: Callable[[Cell], str] = ", ".join
+
+
+Change = Callable[[Working, Lines], Lines]
+Changes = Mapping[str, Mapping[str, Change]]
+
+
+@dataclass(frozen=True)
+class Slip:
+    """What someone does in the place of one stage, in words that follow "if"."""
+
+    key: str
+    stage: str
+    words: str
+    change: Change
+    kind: str = diagnosis.GLOBAL
+
+
+def slips(changes: Changes, words: Mapping[str, str], names: Mapping[str, str]) -> tuple[Slip, ...]:
+    """Return the slips of stage -> key -> change, with words that speak of names: {a}."""
+    return tuple(
+        Slip(key, stage, words[key].format_map(names), change)
+        for stage, row in changes.items()
+        for key, change in row.items()
+    )
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """What is asked for, the stages that lead to it, and the slips; the last stage has one line.
+
+    `telling` is the stage whose lines tell most.
+    """
+
+    asked: str
+    stages: tuple[Stage, ...]
+    slips: tuple[Slip, ...]
+    telling: str
+
+    def stage(self, name: str) -> Stage:
+        """Return the stage of that name."""
+        return next(stage for stage in self.stages if stage.name == name)
+
+    def slip(self, key: str) -> Slip:
+        """Return the slip of that key."""
+        return next(slip for slip in (*self.slips, *roundings(self)) if slip.key == key)
+
+
+def working(exercise: Exercise, made: Sequence[Slip] = (), given: Working | None = None) -> Written:
+    """Return the lines of each stage, changed by the slips; lines that are given stay as they are.
+
+    After a division by 0 there are no more stages.
+    """
+    found: Written = {}
+    for stage in exercise.stages:
+        try:
+            lines = dict(stage.work(found))
+            for slip in made:
+                if slip.stage == stage.name:
+                    lines = dict(slip.change(found, lines))
+        except ZeroDivisionError:
+            return found
+        found[stage.name] = {**lines, **(given or {}).get(stage.name, {})}
+    return found
+
+
+def answer(exercise: Exercise, made: Sequence[Slip] = ()) -> Value:
+    """Return the last line, or None after a division by 0."""
+    return last(exercise, working(exercise, made))
+
+
+def last(exercise: Exercise, found: Working) -> Value:
+    """Return the last line of a working, or None where it divides by 0 before."""
+    return next(iter(found.get(exercise.stages[-1].name, {}).values()), None)
+
+
+def singles(exercise: Exercise) -> Iterator[Outcome]:
+    """Yield what each slip gives, in the order of the stages; those that change nothing do not."""
+    right = answer(exercise)
+    for slip in ordered(exercise):
+        value = answer(exercise, [slip])
+        if value != right:
+            yield Outcome((slip.key,), slip.kind, value)
+
+
+def rounded(exercise: Exercise) -> Iterator[Outcome]:
+    """Yield what rounding too early gives, where that is not the right answer."""
+    right = answer(exercise)
+    for slip in roundings(exercise):
+        value = answer(exercise, [slip])
+        if value != right:
+            yield Outcome((slip.key,), slip.kind, value)
+
+
+def roundings(exercise: Exercise) -> Iterator[Slip]:
+    """Yield the usual ways to round too early: factors to places, scores to places or digits."""
+    for name in [s.name for s in exercise.stages if s.name in ("factors", exercise.telling)]:
+        for k in (2, 3) if name == "factors" else (3, 4):
+            yield _rounding(name, k, "places", partial(rounding.decimal, places=k))
+        for k in () if name == "factors" else (2, 3):
+            yield _rounding(name, k, "digits", partial(rounding.significant, digits=k))
+
+
+def _rounding(stage: str, k: int, what: str, to: Callable[[Fraction], str]) -> Slip:
+    """Return the slip of going on with rounded lines."""
+
+    def _change(_: Working, lines: Lines) -> Lines:
+        return {cell: rational.rational(to(x)) for cell, x in lines.items()}
+
+    words = f"one goes on with the {stage} rounded to {k} {what}"
+    return Slip(f"rounded:{stage}:{k}-{what}", stage, words, _change, diagnosis.ROUNDING)
+
+
+def pairs(exercise: Exercise) -> Iterator[Outcome]:
+    """Yield what two global slips of different stages give."""
+    several = [slip for slip in ordered(exercise) if slip.kind == diagnosis.GLOBAL]
+    for one, other in combinations(several, 2):
+        if one.stage != other.stage:
+            value = answer(exercise, [one, other])
+            yield Outcome((one.key, other.key), diagnosis.PAIR, value)
+
+
+def diagnose(exercise: Exercise, entered: str) -> Diagnosis:
+    """Return the verdict on an answer: one slip is tried first, or a rounding, then two slips."""
+    one = [*singles(exercise), *rounded(exercise)]
+    found = diagnosis.diagnose(answer(exercise), one, entered)
+    if found.verdict == diagnosis.UNEXPLAINED:
+        return diagnosis.explain(pairs(exercise), entry.read(entered))
+    return found
+
+
+def ordered(exercise: Exercise) -> list[Slip]:
+    """Return the slips in the order of their stages."""
+    places = {stage.name: place for place, stage in enumerate(exercise.stages)}
+    return sorted(exercise.slips, key=lambda slip: places[slip.stage])
+
+
+def collisions(outcomes: Iterable[Outcome]) -> dict[Value, list[str]]:
+    """Return the slips that cannot be told apart by the answer, by what they give."""
+    groups: dict[Value, list[str]] = {}
+    for outcome in outcomes:
+        groups.setdefault(outcome.value, []).append(" and ".join(outcome.slips))
+    return {value: keys for value, keys in groups.items() if len(keys) > 1}
+
+
+def concluded(weights: str, event: str, asked: str) -> tuple[Stage, ...]:
+    """Return the stages after the weights of some labels: evidence, posterior, answer.
+
+    P(e) is the sum of the weights, and P(y | e) is w(y) / P(e).
+    """
+
+    def _sum(w: Working) -> Lines:
+        return {(): rational.total(w[weights].values())}
+
+    def _posterior(w: Working) -> Lines:
+        return {y: p / w["evidence"][()] for y, p in w[weights].items()}
+
+    name = f"P({asked} | {event})"
+    return (
+        Stage("evidence", _sum, "Evidence", lambda _: f"P({event})"),
+        Stage("posterior", _posterior, "Posterior", lambda c: f"P({c[0]} | {event})"),
+        Stage("answer", lambda w: {(): w["posterior"][asked,]}, "Posterior", lambda _: name),
+    )

@@ -1,0 +1,105 @@
+"""Which variants stand on which sheet: of each problem a different one on each.
+
+The k-th sheet has the variants of the k-th seed from the first on; a seed that repeats the numbers
+of an earlier sheet is passed over. So `refnb solve NAME --vary SEED` shows the same question again.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import count, islice
+
+from refnb.core import checks
+from refnb.core.errors import BadRequest
+from refnb.exercises import replay
+from refnb.exercises.problems import catalogue
+from refnb.exercises.problems.problem import Answer
+from refnb.exercises.replay import Exercise
+
+MOST, TRIES = 1000, 50
+
+
+@dataclass(frozen=True)
+class Item:
+    """A question on a sheet: its problem, the number of the sheet, the seed, and the answer."""
+
+    name: str
+    sheet: int
+    seed: int
+    answer: Answer
+
+    @property
+    def title(self) -> str:
+        """What the question is called in a question bank."""
+        return f"{self.name} {self.sheet} (seed {self.seed})"
+
+    @property
+    def exercise(self) -> Exercise | None:
+        """The one number that is asked for, if it is one."""
+        return self.answer.asked() if self.answer.asked else None
+
+    @property
+    def task(self) -> str:
+        """Which number to give."""
+        part = self.name.rpartition("-")[2]
+        which = f"({part}) " if len(part) == 1 else ""
+        return f"{which}Give {self.exercise.asked}." if self.exercise else ""
+
+    @property
+    def right(self) -> Fraction:
+        """The right answer: BadRequest where no single number is asked for."""
+        found = replay.answer(self.exercise) if self.exercise else None
+        if found is None:
+            raise BadRequest(f"{self.name} asks for no single number")
+        return found
+
+
+Sheet = tuple[Item, ...]
+
+
+def sheets(names: Sequence[str], variants: int, seed: int, kind: str) -> tuple[Sheet, ...]:
+    """Return the sheets, with an item of each problem.
+
+    Raises UnknownValue for a problem that there is not; BadRequest for one without variants, or
+    with too few; OutOfRange for fewer than 1 or more than 1000 sheets.
+    """
+    checks.size(variants, "the number of variants", 1, MOST)
+    checks.size(seed, "the seed", 0)
+    columns = [list(islice(_items(name, seed, kind), variants)) for name in names]
+    for name, column in zip(names, columns, strict=True):
+        if len(column) < variants:
+            raise BadRequest(f"{name} has too few variants: {len(column)} of this kind were found")
+    return tuple(zip(*columns, strict=True))
+
+
+def parts(names: Sequence[str]) -> list[str]:
+    """Return the names of what asks for one number: the parts, where a problem has several.
+
+    >>> parts(["lab-test", "hiking"])
+    ['lab-test', 'hiking-b', 'hiking-d']
+    """
+    return [part for name in names for part in _parts(name)]
+
+
+def _parts(name: str) -> list[str]:
+    problem, letter = catalogue.part(name)
+    if letter or not problem.letters:
+        return [name]
+    return [f"{name}-{letter}" for letter in problem.exercises]
+
+
+def _items(name: str, seed: int, kind: str) -> Iterator[Item]:
+    """Yield items with different numbers; no more after 50 repetitions."""
+    problem, letter = catalogue.part(name)
+    source, seen, number, repeated = problem.drawn(name, kind), set[str](), 1, 0
+    for each in count(seed):
+        made = source.vary(each)
+        told = f"{made.question} {made.table}"
+        if told in seen:
+            repeated += 1
+        else:
+            yield Item(name, number, each, made.work_out(name, letter))
+            number += 1
+        if repeated == TRIES:
+            return
+        seen.add(told)

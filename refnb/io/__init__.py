@@ -1,0 +1,1 @@
+"""Files, tables and messages of exact values, in and out."""

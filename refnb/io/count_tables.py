@@ -1,0 +1,195 @@
+"""A table of counts: what another engine has counted, checked before anything is learned.
+
+    kind      what a row says    label, value, missing or number; it can be left out
+    label     y
+    feature   f
+    value     v
+    count     n(y), n(y, f, v), the weight without a value, or that of the numbers
+    total     of numbers: sum of w x                      t(f, y)
+    squares   of numbers: sum of w x^2                    u(f, y)
+
+For each label every feature has one total, what is missing included, and that is n(y). Without
+a column `kind` a row with a total is of numbers, and one whose value is missing says how many are.
+
+The trap: counts that do not mention the missing cells look like counts of fewer rows. What is
+missing is a row of its own, so that a lost part of the table is noticed.
+
+Source: E. F. Codd, Extending the database relational model to capture more meaning (1979), for
+what is missing; the table itself is this project's.
+"""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from refnb.core import checks, messages, signatures
+from refnb.core.errors import BadTable, RefnbError
+from refnb.estimation.counting import Values
+from refnb.estimation.moments import Moment
+from refnb.estimation.schema import Count
+from refnb.exact import rational
+from refnb.io.tables import Row
+
+COLUMNS = ("label", "feature", "value", "count")
+MORE = ("kind", "total", "squares")
+KINDS = ("label", "value", "missing", "number")
+REFUSED = {
+    "unlabelled": "rows have no label: count a view without them",
+    "unweighted": "rows have no weight",
+    "negative": "a weight is below 0",
+    "inexact": "only whole numbers and decimals have exact sums, not every cell here is one",
+}
+NOTHING = Moment(0, 0, 0)
+
+T = TypeVar("T")
+Totals = dict[str, dict[str, Count]]
+
+
+@dataclass(frozen=True)
+class Counted:
+    """n(y), n(y, f, v) as values[f][y][v], the weight that is missing, moments of numbers."""
+
+    labels: dict[str, Count] = field(default_factory=dict)
+    values: Values = field(default_factory=dict)
+    missing: Totals = field(default_factory=dict)
+    moments: dict[str, dict[str, Moment]] = field(default_factory=dict)
+
+    @property
+    def features(self) -> dict[str, None]:
+        """The features, those with values first."""
+        return dict.fromkeys((*self.values, *self.moments, *self.missing))
+
+    def total(self, feature: str, label: str) -> Count:
+        """Return the weight of all rows of a feature with a label, known or missing."""
+        known = sum(self.values.get(feature, {}).get(label, {}).values())
+        numbers = self.moments.get(feature, {}).get(label, NOTHING).weight
+        return known + numbers + self.missing.get(feature, {}).get(label, 0)
+
+
+def read(
+    rows: Iterable[Row], mark: str | None = None, features: Collection[str] | None = None
+) -> Counted:
+    """Return the counts of a table, of all features or of some.
+
+    Raises BadTable for a cell that occurs twice, a count below 0, and features whose totals
+    differ.
+
+    >>> cells = {"label": "yes", "feature": "wind", "value": "weak", "count": "3"}
+    >>> read([Row("line 2", cells), Row("line 3", {**cells, "value": "strong"})]).labels
+    {'yes': 6}
+    """
+    found = Counted()
+    for row in rows:
+        try:
+            _add(found, row, mark, features)
+        except RefnbError as error:
+            raise BadTable(f"{row.place}: {error}") from None
+    return _checked(found)
+
+
+def merge(a: Counted, b: Counted) -> Counted:
+    """Return the counts of both: n(y) + n'(y) throughout; an empty table changes nothing.
+
+    Raises BadTable when one of them lacks a feature, or has numbers where the other has words.
+
+    >>> one = Counted({"yes": 2}, {"wind": {"yes": {"weak": 2}}})
+    >>> merge(one, Counted({"no": 1}, {"wind": {"no": {"weak": 1}}})).labels
+    {'yes': 2, 'no': 1}
+    """
+    if a.labels and b.labels and a.features.keys() != b.features.keys():
+        both = f"{messages.listed(a.features)}, {messages.listed(b.features)}"
+        raise BadTable(f"tables of counts have the same features, got {both}")
+    whole = Counted()
+    for part in (a, b):
+        _sum(whole.labels, part.labels)
+        for f, table in part.values.items():
+            for y, row in table.items():
+                _sum(whole.values.setdefault(f, {}).setdefault(y, {}), row)
+        for f, totals in part.missing.items():
+            _sum(whole.missing.setdefault(f, {}), totals)
+        for f, moments in part.moments.items():
+            own = whole.moments.setdefault(f, {})
+            own.update({y: own.get(y, NOTHING) + moment for y, moment in moments.items()})
+    return _checked(whole)
+
+
+def _sum(into: dict[str, Count], row: dict[str, Count]) -> None:
+    for key, n in row.items():
+        into[key] = into.get(key, 0) + n
+
+
+def _add(found: Counted, row: Row, mark: str | None, features: Collection[str] | None) -> None:
+    """Put a row in its place, which must be free."""
+    cells, kind = row.cells, _kind(row.cells, mark)
+    _check_kind(cells, kind)
+    y, n = _cell(cells, "label"), _number(cells, "count")
+    checks.amount(n, "a count")
+    if kind == "label":
+        return _put(found.labels, y, n)
+    f = _cell(cells, "feature")
+    if features is not None and f not in features:
+        return None
+    if kind == "value":
+        return _put(found.values.setdefault(f, {}).setdefault(y, {}), _cell(cells, "value"), n)
+    if kind == "missing":
+        return _put(found.missing.setdefault(f, {}), y, n)
+    moment = Moment(n, _number(cells, "total"), _number(cells, "squares"))
+    return _put(found.moments.setdefault(f, {}), y, moment)
+
+
+def _check_kind(cells: dict[str, str], kind: str) -> None:
+    """Require rows that an engine could count."""
+    if kind in REFUSED:
+        place = f"label {cells['label'][:60]!r}, " if cells.get("label") else ""
+        feature = f"column {cells['feature'][:60]!r}: " if cells.get("feature") else ""
+        raise BadTable(f"{place}{feature}{REFUSED[kind]}")
+
+
+def _kind(cells: dict[str, str], mark: str | None) -> str:
+    """Return the kind of a row, which its cells tell where no column does."""
+    if "kind" in cells:
+        if cells["kind"] not in (*KINDS, *REFUSED):
+            raise BadTable(f"no kind {messages.shown(cells['kind'])}: it is one of {KINDS}")
+        return cells["kind"]
+    if cells.get("total"):
+        return "number"
+    return "missing" if cells.get("value") in (None, mark) else "value"
+
+
+def _cell(cells: dict[str, str], column: str) -> str:
+    if column not in cells:
+        raise BadTable(f"the {column} is missing")
+    return cells[column]
+
+
+def _number(cells: dict[str, str], column: str) -> Count:
+    x = rational.rational(_cell(cells, column))
+    return int(x) if x.denominator == 1 else x
+
+
+def _put(table: dict[str, T], key: str, value: T) -> None:
+    if key in table:
+        raise BadTable("a row before it says the same")
+    table[key] = value
+
+
+def _checked(found: Counted) -> Counted:
+    """Require one total of all features for each label; the labels are all that occur."""
+    for f in found.values:
+        if f in found.moments:
+            raise BadTable(f"column {f[:60]!r}: it has values or numbers, not both")
+    totals = dict(found.labels)
+    seen = [y for table in found.values.values() for y in table]
+    seen += [y for table in found.moments.values() for y in table]
+    seen += [y for table in found.missing.values() for y in table]
+    for y in dict.fromkeys((*totals, *seen)):
+        for f in found.features:
+            n, most = found.total(f, y), totals.setdefault(y, found.total(f, y))
+            if n != most:
+                words = f"label {y[:60]!r}, column {f[:60]!r}: {messages.shown(n)} in all"
+                missing = "what is missing is counted, too"
+                raise BadTable(f"{words}, elsewhere {messages.shown(most)}; {missing}")
+    return Counted(totals, found.values, found.missing, found.moments)
+
+
+signatures.guard(globals())

@@ -1,0 +1,97 @@
+"""Restricted JSON: the text of files and messages.
+
+    Json    null, true, false, a string, an array or an object of these
+
+No JSON number occurs: every number is a string. No name occurs twice in an object.
+What is written is ASCII, so that it reads the same in every encoding.
+
+The trap: a JSON reader turns 9007199254740993 into 9007199254740992 and keeps the
+last of two equal names. Here both are refused.
+
+Source: T. Bray, The I-JSON Message Format, RFC 7493 (2015).
+"""
+
+import json
+import re
+from collections.abc import Callable
+from typing import TypeAlias
+
+from refnb.core.errors import BadRequest
+
+Json: TypeAlias = "bool | str | list[Json] | dict[str, Json] | None"
+
+MAX_DEPTH = 100
+_STRUCTURE = re.compile(r'"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|[\[\]{}]')
+
+
+def dumps(value: Json, indent: int | None = None) -> str:
+    r"""Return JSON text in ASCII.
+
+    >>> dumps(["ü", None])
+    '["\\u00fc", null]'
+    """
+    return json.dumps(value, ensure_ascii=True, indent=indent)
+
+
+def loads(document: str) -> Json:
+    """Return the value of a document in restricted JSON.
+
+    Raises BadRequest for text that is not JSON, a nest of more than 100 arrays and objects,
+    a number, or a name that occurs twice in an object.
+
+    >>> loads('{"p": "1/2", "p": "1/3"}')
+    Traceback (most recent call last):
+        ...
+    refnb.core.errors.BadRequest: the name 'p' occurs twice in one object
+    """
+    return _read(document, _no_number)
+
+
+def loads_by_hand(document: str) -> Json:
+    """Return the value of a document that a person wrote: a number is the text it is written as.
+
+    So 0.1 is one tenth. Raises BadRequest as `loads` does, but for numbers.
+
+    >>> loads_by_hand('{"p": 0.1}')
+    {'p': '0.1'}
+    """
+    return _read(document, str)
+
+
+def _read(document: str, number: Callable[[str], Json]) -> Json:
+    _check_depth(document)
+    try:
+        value: Json = json.loads(
+            document,
+            object_pairs_hook=_unique,
+            parse_int=number,
+            parse_float=number,
+            parse_constant=_no_number,
+        )
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise BadRequest(f"{where}: not JSON: {error.msg}") from None
+    return value
+
+
+def _check_depth(document: str) -> None:
+    """Require a nest that every reader can follow, whatever its own limit is."""
+    depth = 0
+    for match in _STRUCTURE.finditer(document):
+        sign = match[0][0]
+        depth += (sign in "[{") - (sign in "]}")
+        if depth > MAX_DEPTH:
+            raise BadRequest(f"the document is nested too deeply, more than {MAX_DEPTH} times")
+
+
+def _unique(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    members: dict[str, Json] = {}
+    for name, value in pairs:
+        if name in members:
+            raise BadRequest(f"the name {name!r} occurs twice in one object")
+        members[name] = value
+    return members
+
+
+def _no_number(word: str) -> Json:
+    raise BadRequest(f'a number is written as a string, "{word[:60]}" and not {word[:60]}')

@@ -1,0 +1,214 @@
+"""One SQL query that counts: its answer is a table of counts, wherever the rows lie.
+
+    dialect   how an engine quotes, casts and groups    sqlite, duckdb, postgres, spark
+    y, v1     the label and the columns of words, as texts
+    w, x1     the weight and the columns of numbers, whose sums are exact or refused
+
+Where an engine has grouping sets, all columns are counted in one scan, and one flag for each
+column tells a missing value from a column that is not grouped by. Elsewhere each column is a
+query of its own. Counts and sums are texts in the answer, so that no driver rounds them.
+
+The trap: SUM of a DOUBLE depends on the order of the rows. Such a column is not summed: its rows
+in the answer say `inexact`, and `count_tables.read` refuses them.
+
+Source: J. Gray and others, Data cube: a relational aggregation operator generalizing group-by,
+cross-tab, and sub-totals, Data Mining and Knowledge Discovery 1 (1997).
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from refnb.core import messages, signatures
+from refnb.core.errors import BadRequest, EmptyData, OutOfRange
+from refnb.io.sql_dialects import DIALECTS, Dialect
+
+_UNREADABLE = re.compile(
+    r"[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]|\r(?!\n)"
+)
+MAX_PARTS = 500  # that SQLite joins with UNION ALL
+HEAD = "-- A table of counts for refnb. Texts are as CAST writes them, and differ by their bytes.\n"
+
+
+@dataclass(frozen=True)
+class Columns:
+    """The columns that are counted: words, and numbers that are summed up.
+
+    Raises BadRequest for a name that no query can hold, or that has two roles.
+    """
+
+    label: str
+    words: tuple[str, ...] = ()
+    numbers: tuple[str, ...] = ()
+    weight: str | None = None
+
+    def __post_init__(self) -> None:
+        weight = () if self.weight is None else (self.weight,)
+        seen = set[str]()
+        for column in (self.label, *self.words, *self.numbers, *weight):
+            _check_name(column, "a column")
+            if column in seen:
+                raise BadRequest(f"column {messages.shown(column)} has two roles")
+            seen.add(column)
+
+
+def query(table: tuple[str, ...], columns: Columns, dialect: str) -> str:
+    """Return the query that counts columns of a table, which is a path such as schema and table.
+
+    Raises BadRequest for a name that no query can hold; OutOfRange for another dialect, or for
+    more columns than it takes.
+
+    >>> print(query(("days",), Columns("Play", ("Wind",)), "duckdb").splitlines()[0])
+    -- A table of counts for refnb. Texts are as CAST writes them, and differ by their bytes.
+    """
+    if dialect not in DIALECTS:
+        raise OutOfRange(f"no dialect {messages.shown(dialect)}: it is one of {[*DIALECTS]}")
+    if not table:
+        raise EmptyData("a table needs a name")
+    for part in table:
+        _check_name(part, "a table")
+    parts, most = len(columns.words) + 2 * len(columns.numbers), MAX_PARTS - 3
+    if not DIALECTS[dialect].at_once and parts > most:
+        raise OutOfRange(f"{dialect} joins at most {most} queries, these columns need {parts}")
+    return _Query(DIALECTS[dialect], table, columns).text()
+
+
+def _check_name(word: str, what: str) -> None:
+    """Require a name that can be quoted, and that leaves the query as it reads."""
+    if not word or _UNREADABLE.search(word):
+        words = "has a name, without control characters or marks that turn the text around"
+        raise BadRequest(f"{what} {words}, got {messages.shown(word)}")
+
+
+@dataclass(frozen=True)
+class _Query:
+    """A query in the words of one engine."""
+
+    to: Dialect
+    table: tuple[str, ...]
+    columns: Columns
+
+    def text(self) -> str:
+        """Return the whole query: what is wrong with the weights, the counts, the numbers."""
+        columns = self.columns
+        sums = f"WITH sums AS (\n{self._sums()}\n)\n" if columns.numbers or columns.weight else ""
+        parts = [*([self._weight()] if columns.weight else []), self._counts(), *self._numbers()]
+        return f"{HEAD}-- {self.to.note}\n{sums}" + "\nUNION ALL\n".join(parts) + "\n"
+
+    def _counts(self) -> str:
+        """Return the counts of the labels and of the words."""
+        counted = self._sets() if self.to.at_once else self._union()
+        return (
+            "SELECT CASE WHEN label IS NULL THEN 'unlabelled' WHEN feature IS NULL THEN 'label'\n"
+            "    WHEN value IS NULL THEN 'missing' ELSE 'value' END AS kind,\n"
+            "  label, feature, value, total AS count,"
+            f" {self._null()} AS total, {self._null()} AS squares\n"
+            f"FROM (\n{counted}\n) AS counted"
+        )
+
+    def _null(self) -> str:
+        return f"CAST(NULL AS {self.to.text})"
+
+    def _words(self, x: str) -> str:
+        return f"CAST({x} AS {self.to.text})"
+
+    def _weighed(self, x: str = "") -> str:
+        """Return the sum of weights times a product of columns."""
+        columns = ["w"] if self.columns.weight else []
+        factors = [self.to.wide.format(x=name) for name in [*columns, *x.split()]]
+        return f"SUM({' * '.join(factors)})" if factors else "COUNT(*)"
+
+    def _from(self, words: Sequence[str], numbers: Sequence[str] = ()) -> str:
+        """Return the columns that are needed: y, v1, v2, ..., w, x1, x2, ..."""
+        to, weight = self.to, self.columns.weight
+        texts = {"y": self.columns.label} | {f"v{i}": f for i, f in enumerate(words, 1)}
+        plain = {"w": weight} if weight else {}
+        plain |= {f"x{i}": f for i, f in enumerate(numbers, 1)}
+        shown = [
+            f"CAST(source.{to.name(f)} AS {to.text}){to.binary} AS {v}" for v, f in texts.items()
+        ]
+        shown += [f"source.{to.name(f)} AS {x}" for x, f in plain.items()]
+        table = ".".join(map(to.name, self.table))
+        chosen = ", ".join(shown)
+        return f"  FROM (SELECT {chosen}\n    FROM {table} AS source) AS taken\n"  # noqa: S608
+
+    def _sets(self) -> str:
+        """Return all columns, counted in one scan, or in a few where there are very many."""
+        words, most = self.columns.words, self.to.at_once
+        starts = range(0, max(len(words), 1), most)
+        return "\n  UNION ALL\n".join(self._set(words[i : i + most], i == 0) for i in starts)
+
+    def _set(self, words: Sequence[str], first: bool) -> str:
+        """Return some columns, counted in one scan; the first also counts the labels."""
+        values = [f"v{i}" for i in range(1, len(words) + 1)]
+        names = map(self.to.literal, words)
+        flags = [f"WHEN GROUPING({v}) = 0 THEN {f}" for v, f in zip(values, names, strict=True)]
+        feature = f"CASE {' '.join(flags)} END" if flags else self._null()
+        value = f"COALESCE({', '.join([*values, self._null()])})" if flags else self._null()
+        sets = ", ".join([*(["(y)"] if first else []), *(f"(y, {v})" for v in values)])
+        return (
+            f"  SELECT y AS label, {feature} AS feature,\n"
+            f"    {value} AS value, {self._words(self._weighed())} AS total\n"
+            f"{self._from(words)}  GROUP BY GROUPING SETS ({sets})"
+        )
+
+    def _union(self) -> str:
+        """Return the labels, then one column after the other."""
+        null, total = self._null(), self._words(self._weighed())
+        first = f"  SELECT y AS label, {null} AS feature, {null} AS value, {total} AS total"
+        parts = [f"{first}\n{self._from(())}  GROUP BY y"]
+        parts += [
+            f"  SELECT y, {self.to.literal(f)}, v1, {total}\n{self._from([f])}  GROUP BY y, v1"
+            for f in self.columns.words
+        ]
+        return "\n  UNION ALL\n".join(parts)
+
+    def _sums(self) -> str:
+        """Return for each label n, how its weights are, and the moments of each number."""
+        numbers, weight = self.columns.numbers, self.columns.weight
+        found = [f"y, {self._weighed()} AS n"]
+        if weight:
+            found.append(f"COUNT(*) - COUNT(w) AS absent, MIN(w) AS least, {self._exact('w')} AS e")
+        for x in (f"x{i}" for i in range(1, len(numbers) + 1)):
+            n = f"CASE WHEN {x} IS NOT NULL THEN {self.to.wide.format(x='w')} END"
+            known = f"COALESCE(SUM({n}), 0)" if weight else f"COUNT({x})"
+            sums = (
+                f"COALESCE({self._weighed(x)}, 0) AS t{x}, COALESCE({self._weighed(f'{x} {x}')}, 0)"
+            )
+            found.append(f"{known} AS n{x}, {sums} AS u{x}, {self._exact(x)} AS e{x}")
+        shown = ",\n    ".join(found)
+        return f"  SELECT {shown}\n{self._from((), numbers)}  GROUP BY y"
+
+    def _exact(self, x: str) -> str:
+        """Return 1 where every cell of a column has exact sums."""
+        to, numbers = self.to, self.columns.numbers
+        test = to.small if numbers and to.small else to.exact
+        products = ["w"] if x == "w" else [*(["w"] if self.columns.weight else []), x, x]
+        return f"MIN(CASE WHEN {test.format(x=x, xx=' * '.join(products))} THEN 1 ELSE 0 END)"
+
+    def _numbers(self) -> Iterator[str]:
+        """Yield two rows for each number and label: its sums, and what is missing."""
+        for i, f in enumerate(self.columns.numbers, 1):
+            name, x = self.to.literal(f), f"x{i}"
+            sums = ", ".join(self._words(f"{part}{x}") for part in "ntu")
+            yield (
+                f"SELECT CASE WHEN e{x} = 0 THEN 'inexact' ELSE 'number' END, y, {name},"
+                f" {self._null()}, {sums}\nFROM sums WHERE y IS NOT NULL"
+            )
+            yield (
+                f"SELECT 'missing', y, {name}, {self._null()}, {self._words(f'n - n{x}')},"
+                f" {self._null()}, {self._null()}\nFROM sums WHERE y IS NOT NULL AND n > n{x}"
+            )
+
+    def _weight(self) -> str:
+        """Return the labels whose weights cannot be summed."""
+        name, null = self.to.literal(self.columns.weight or ""), self._null()
+        sums = f"{null} AS count, {null} AS total, {null} AS squares"
+        return (
+            "SELECT CASE WHEN e = 0 THEN 'inexact' WHEN absent > 0 THEN 'unweighted'\n"
+            f"    ELSE 'negative' END AS kind, y AS label, {name} AS feature, {null} AS value,\n"
+            f"  {sums}\nFROM sums WHERE e = 0 OR absent > 0 OR least < 0"
+        )
+
+
+signatures.guard(globals())

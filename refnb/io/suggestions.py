@@ -1,0 +1,115 @@
+"""Near misses: the known name closest to a mistyped one."""
+
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
+
+from collections.abc import Collection, Iterable, Mapping
+from fractions import Fraction
+from itertools import islice
+
+from refnb.core import messages
+from refnb.core.errors import Duplicate, OutOfRange, RefnbError, UnknownFeature, UnknownValue
+from refnb.estimation.schema import Schema
+from refnb.exact import rational
+
+NEAR = 5000
+CLOSE = Fraction(13, 20)  # how like a known word a mistyped one is: "nothing" is not "hiking"
+MARKS = ("?", "", "-", "na", "n/a", "nan", "null", "none", "nil")
+
+
+def near_miss(word: str, known: Iterable[str]) -> str:
+    """Return "; did you mean ...?" for the known word closest to a mistyped one, or nothing.
+
+    A number is not a mistyped other one.
+
+    >>> near_miss("play-tenis", ["lab-test", "play-tennis"])
+    "; did you mean 'play-tennis'?"
+    """
+    names = list(known)
+    folded = {name.casefold().strip(): name for name in reversed(names)}
+    close = [folded[found] for found in [word.casefold().strip()] if found in folded]
+    if not close:
+        from difflib import get_close_matches
+
+        close = [] if is_number(word) else get_close_matches(word, names, n=1, cutoff=CLOSE)  # type: ignore[call-overload]
+    return f"; did you mean {close[0]!r}?" if close else ""
+
+
+def hint(word: str, known: Collection[str], near: int = NEAR) -> str:
+    """Return the near miss among the first ones, or else a few that there are.
+
+    >>> hint("suny", ["rain", "sunny"]), hint("7", ["rain", "sunny"])
+    ("; did you mean 'sunny'?", "; there are 'rain', 'sunny'")
+    """
+    names = [name for name in islice(known, near) if len(name) <= 100]
+    if miss := near_miss(word[:100], names):
+        return miss
+    if not known:
+        return "; there are none"
+    dots = ", ..." if len(known) > 8 else ""
+    return f"; there are {', '.join(repr(name[:40]) for name in islice(known, 8))}{dots}"
+
+
+def choice(word: object, known: Collection[str], what: str) -> None:
+    """Require one of the known words: OutOfRange, with the near miss."""
+    if not isinstance(word, str) or word not in known:
+        raise OutOfRange(
+            f"no {what} {messages.shown(word)}{hint(word if isinstance(word, str) else '', known)}"
+        )
+
+
+def features(known: Collection[str], given: Iterable[str], place: str) -> None:
+    """Require known features, none twice: UnknownFeature, with the near miss; Duplicate."""
+    seen, there = set[str](), frozenset(known)
+    for feature in given:
+        if feature not in there:
+            raise UnknownFeature(f"{place}: no feature {feature[:60]!r}{hint(feature, known)}")
+        if feature in seen:
+            raise Duplicate(f"{place}: {feature[:60]!r} is named twice")
+        seen.add(feature)
+
+
+def values(schema: Schema, x: Mapping[str, str], near: int = NEAR) -> None:
+    """Require values of the domains: UnknownValue, with the near miss among so many.
+
+    A feature without a domain is a number.
+    """
+    for feature, value in x.items():
+        domain = schema.features.get(feature)
+        if domain is not None and value not in domain:
+            miss = _meant(feature, value, domain) or hint(value, domain, near)
+            raise UnknownValue(f"{feature[:60]}={value[:60]}: no such value{miss}")
+
+
+def _meant(feature: str, value: str, domain: Collection[str]) -> str:
+    """Say what a value can mean that was never seen: a missing one, a number, or another value."""
+    f = feature[:60]
+    if value.casefold().strip() in MARKS:
+        known = next((word for word in islice(domain, NEAR) if word.casefold() in MARKS), value)
+        mark = messages.option(f"missing={known!r}", f"--missing {known!r}")
+        return f"; if it stands for a missing value, leave {f!r} out, or learn with {mark}"
+    if near_miss(value[:100], islice(domain, NEAR)):
+        return ""
+    words = list(islice(domain, 100))
+    others = [word for word in words if not is_number(word)]
+    if is_number(value) and 2 * len(others) < len(words):
+        if others:
+            mark = messages.option(f"missing={others[0]!r}", f"--missing {others[0]!r}")
+            seen = ", ".join(repr(word[:40]) for word in others[:3])
+            return f"; the column holds numbers and {seen}: if that is missing, learn with {mark}"
+        family = messages.option(f"families={{{f!r}: 'gaussian'}}", f"--family {f}=gaussian")
+        return f"; if the column holds measured numbers, learn with {family}; {_declare(f)}"
+    return f"{hint('', domain)}; {_declare(f)}"
+
+
+def _declare(feature: str) -> str:
+    domain = messages.option(f"domains={{{feature!r}: [...]}}", f"--domain {feature}=V1,V2,...")
+    return f"a value that was never seen is declared by {domain}"
+
+
+def is_number(word: str) -> bool:
+    """Tell whether a text writes a number."""
+    try:
+        rational.rational(word)
+    except RefnbError:
+        return False
+    return True

@@ -1,0 +1,1 @@
+"""What nobody saw: expectation maximisation, hidden Markov models, clusters."""

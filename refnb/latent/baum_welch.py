@@ -1,0 +1,205 @@
+"""Baum-Welch: learn a hidden Markov model from what was seen alone, one step of EM at a time.
+
+    z, w, s        states and symbols of the model h
+    x, n(x)        a sequence of symbols, and its weight     Cell, int or Fraction >= 0
+    h'             the model after a step
+    P(X | h)       product of P(x)^n(x)                      n(x) whole
+    ξ_t(z, w)      P(z_t = z, z_{t+1} = w | x), under h
+    E n(z)         sum of n(x) γ_1(z)                        expected first states that are z
+    E n(z, w)      sum of n(x) ξ_t(z, w)                     expected times that w follows z
+    E n(z, s)      sum of n(x) γ_t(z) over x_t = s           expected times that z shows s
+
+    E step    E n(z), E n(z, w), E n(z, s), under h
+    M step    each row of h' is the row of expected counts over its sum; a row of sum 0 stays
+    P(X | h') >= P(X | h), and both are equal only if h' = h
+
+    grid      d: every probability becomes a multiple of 1/d    int >= 1
+
+The trap: E n(z, w) is not the sum of γ_t(z) γ_{t+1}(w). A state says something about the next one,
+and whoever multiplies the posteriors learns that it does not.
+
+Source: L. Baum, T. Petrie, G. Soules, N. Weiss, A Maximization Technique Occurring in the
+Statistical Analysis of Probabilistic Functions of Markov Chains, Annals of Mathematical
+Statistics 41 (1970).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm, prod
+from operator import mul
+
+from refnb.core import checks, limits, signatures
+from refnb.core.checks import Counted, Number, Size
+from refnb.core.errors import OutOfRange
+from refnb.core.limits import Limits
+from refnb.estimation.schema import Cell
+from refnb.exact import rational
+from refnb.latent import hmm, viterbi
+from refnb.latent.hmm import Model, Row
+from refnb.probability import distribution
+
+Sequences = Counted[Cell]
+
+
+@dataclass(frozen=True)
+class Expected:
+    """start[z] = E n(z), transition[z][w] = E n(z, w), emission[z][s] = E n(z, s)."""
+
+    start: dict[str, Fraction]
+    transition: dict[str, dict[str, Fraction]]
+    emission: dict[str, dict[str, Fraction]]
+
+
+def expected(model: Model, sequences: Sequences, *, within: Limits = limits.USUAL) -> Expected:
+    """Return the expected counts E n(z), E n(z, w), E n(z, s) of all sequences together.
+
+    A sequence of weight 0 does not count, not even an impossible one.
+
+    Raises UnknownValue for a symbol that is not declared; OutOfRange for too many steps or bits;
+    ZeroEvidence when P(x) = 0 for a sequence of weight above 0.
+
+    >>> from refnb.exercises.problems.umbrella import MODEL
+    >>> expected(MODEL, {("umbrella", "umbrella"): 1}).transition["rain"]
+    {'rain': Fraction(567, 703), 'dry': Fraction(54, 703)}
+    """
+    size, symbols = len(model.start), model.symbols
+    _check(model, sequences, within)
+    parts = [_counted(model, x, n) for x, n in sequences.items() if n and x]
+    numbers, under = _added(parts) if parts else ([0] * (size * (1 + size + len(symbols))), 1)
+    found = iter([Fraction(n, under) for n in numbers])
+    return Expected(
+        {z: next(found) for z in model.start},
+        {z: {w: next(found) for w in model.start} for z in model.start},
+        {z: {s: next(found) for s in symbols} for z in model.start},
+    )
+
+
+def step(model: Model, sequences: Sequences, *, within: Limits = limits.USUAL) -> Model:
+    """Return h': each row of expected counts over its sum, and the old row where that is 0.
+
+    Raises UnknownValue for a symbol that is not declared; OutOfRange for too many steps or bits;
+    ZeroEvidence when P(x) = 0 for a sequence of weight above 0.
+
+    >>> from refnb.exercises.problems.umbrella import MODEL
+    >>> step(MODEL, {("umbrella", "umbrella"): 1}).transition["rain"]
+    {'rain': Fraction(21, 23), 'dry': Fraction(2, 23)}
+    """
+    n = expected(model, sequences, within=within)
+    return Model(
+        _shares(n.start, model.start),
+        {z: _shares(row, model.transition[z]) for z, row in n.transition.items()},
+        {z: _shares(row, model.emission[z]) for z, row in n.emission.items()},
+    )
+
+
+def likelihood(model: Model, sequences: Sequences, *, within: Limits = limits.USUAL) -> Fraction:
+    """Return P(X | h) = product of P(x)^n(x).
+
+    Raises BadWeight for a weight that is not whole; UnknownValue for a symbol that is not
+    declared; OutOfRange for too many steps or bits.
+
+    >>> from refnb.exercises.problems.umbrella import MODEL
+    >>> likelihood(MODEL, {("umbrella",): 2})
+    Fraction(121, 400)
+    """
+    checks.counts(sequences, "the sequences", checks.count)
+    bits, steps = 0, sum(map(len, sequences)) * len(model.start) ** 2
+    for x, n in sequences.items():
+        hmm.check_sequence(model, x, 1, within)
+        bits += int(n) * model.bits(len(x))
+    hmm.check_size(steps, bits, 1, within)
+    powers = [(hmm.likelihood(model, x, within=within), int(n)) for x, n in sequences.items()]
+    over = prod(p.numerator**n for p, n in powers)
+    return Fraction(over, prod(p.denominator**n for p, n in powers))
+
+
+def improved(
+    model: Model, sequences: Sequences, grid: Size, *, within: Limits = limits.USUAL
+) -> Model:
+    """Return h' with each row that is new rounded to multiples of 1/d, if it raises P(X | h).
+
+    A step that changes nothing is the model itself. Weights are compared as whole numbers, all
+    of them times the lcm of their denominators.
+
+    Raises UnknownValue for a symbol that is not declared; ZeroEvidence when P(x) = 0 for a
+    sequence of weight above 0; OutOfRange for too many steps or bits, and when no rounded step
+    is more probable, or a row has more possible values than the grid has parts.
+
+    >>> from refnb.exercises.problems.umbrella import MODEL
+    >>> improved(MODEL, {("umbrella", "umbrella"): 1}, 100).transition["rain"]
+    {'rain': Fraction(91, 100), 'dry': Fraction(9, 100)}
+    """
+    checks.size(grid, "the grid", 1)
+    after = step(model, sequences, within=within)
+    if after == model:
+        return model
+    near = _rounded(after, model, grid)
+    common = lcm(*(n.denominator for n in sequences.values()))
+    whole = {x: int(n * common) for x, n in sequences.items()}
+    if likelihood(near, whole, within=within) > likelihood(model, whole, within=within):
+        return near
+    raise OutOfRange(f"no step on the grid of 1/{grid} is more probable: a finer one is needed")
+
+
+def _rounded(after: Model, old: Model, grid: int) -> Model:
+    """Return the model with each row on the grid that is another than it was."""
+    return Model(
+        _near(after.start, old.start, grid),
+        {z: _near(row, old.transition[z], grid) for z, row in after.transition.items()},
+        {z: _near(row, old.emission[z], grid) for z, row in after.emission.items()},
+    )
+
+
+def _near(row: Row, old: Row, grid: int) -> Row:
+    return row if row == old else distribution.rounded(row, grid)
+
+
+def _shares(counts: Row, old: Mapping[str, Fraction]) -> Row:
+    """Return each expected count over their sum, or what was there when that is 0."""
+    whole = rational.total(counts.values())
+    return {v: n / whole if whole else old[v] for v, n in counts.items()}
+
+
+def _check(model: Model, sequences: Sequences, within: Limits) -> None:
+    """Require weights of declared symbols, and expected counts that are not too long."""
+    checks.counts(sequences, "the sequences")
+    size, bits = len(model.start), 0
+    for x, n in sequences.items():
+        hmm.check_sequence(model, x, len(x) * size**2, within)
+        bits += model.bits(len(x)) + n.numerator.bit_length() + n.denominator.bit_length()
+    entries = size * (1 + size + len(model.symbols))
+    hmm.check_size(sum(map(len, sequences)) * size**2, bits, entries, within)
+
+
+def _counted(model: Model, x: Cell, n: Number) -> tuple[list[int], int]:
+    """Return the expected counts of one sequence in whole numbers, and their denominator."""
+    before, whole = viterbi.possible(model, x)
+    size, symbols = len(model.start), model.symbols
+    shown = {s: [0] * size for s in symbols}
+    rows = zip(before, hmm.betas(model, x), strict=True)
+    both = [list(map(mul, alpha, beta)) for alpha, beta in rows]
+    for s, row in zip(x, both, strict=True):
+        shown[s] = [m + k for m, k in zip(shown[s], row, strict=True)]
+    then = [[0] * size for _ in range(size)]
+    for table in viterbi.passed(model, x, before):
+        then = [
+            [m + k for m, k in zip(*rows, strict=True)] for rows in zip(then, table, strict=True)
+        ]
+    shows = [shown[s][z] for z in range(size) for s in symbols]
+    numbers = [*both[0], *(k for row in then for k in row), *shows]
+    return [n.numerator * k for k in numbers], n.denominator * whole
+
+
+def _added(parts: Sequence[tuple[list[int], int]]) -> tuple[list[int], int]:
+    """Return the sum of tables with a denominator each, added half by half."""
+    if len(parts) == 1:
+        return parts[0]
+    middle = len(parts) // 2
+    (left, d), (right, e) = _added(parts[:middle]), _added(parts[middle:])
+    if d == e:
+        return [m + n for m, n in zip(left, right, strict=True)], d
+    return [m * e + n * d for m, n in zip(left, right, strict=True)], d * e
+
+
+signatures.guard(globals())

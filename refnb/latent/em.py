@@ -1,0 +1,217 @@
+"""Expectation maximisation: count what was hidden in shares, estimate again, and repeat.
+
+    h, h'       a network, and the next one; w, w' their entries     p(y | u)
+    d, n(d), D  what was seen, how often, and all of it              expected_counts.Seen
+    n(u, y)     expected counts under h                              expected_counts.expected
+    n(u)        sum of n(u, y) over y
+    P(D | h)    likelihood of what was seen                          expected_counts.likelihood
+    N           parts of a grid: an entry on it is k/N               int >= 1
+
+    w' = n(u, y) / n(u), and where n(u) = 0 the old row stays
+    rounded     k(y)/N, k whole, the nearest to w': least sum of (k(y) - N w')^2 of those with
+                k(y) >= 1 where w' > 0; of equal ones the one that gives earlier values more
+
+A step never loses: P(D | h') >= P(D | h), equal only if h' = h. A rounded one is taken only where
+P(D | h') > P(D | h) is verified.
+
+The trap: the end need not be a maximum. What is symmetric stays so, and an entry of 0 stays 0.
+
+Source: A. Dempster, N. Laird, D. Rubin, Maximum likelihood from incomplete data via the EM
+algorithm (1977); T. Mitchell, Machine Learning (1997), section 6.12.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from refnb.core import checks, limits, messages, signatures
+from refnb.core.checks import Size
+from refnb.core.limits import Limits
+from refnb.estimation.schema import Cell
+from refnb.exact import rational
+from refnb.latent import expected_counts
+from refnb.latent.expected_counts import Counts, Seen
+from refnb.networks.network import Network
+from refnb.probability import distribution
+
+Row = dict[str, Fraction]
+
+MAX_STEPS = 1_000
+STEPS, FIXED, REFUSED = "steps", "fixed", "refused"
+
+
+@dataclass(frozen=True)
+class Rounded:
+    """The network on the grid, P(D) before the step and after it, and whether it is taken."""
+
+    network: Network
+    before: Fraction
+    after: Fraction
+    taken: bool
+
+
+@dataclass(frozen=True)
+class Run:
+    """The last network, P(D) at the start and after each step, and what ended it.
+
+    "steps": all were taken; "fixed": the next one changes nothing; "refused": it was rounded, and
+    does not raise P(D).
+    """
+
+    network: Network
+    likelihoods: tuple[Fraction, ...]
+    end: str
+
+
+def maximise(network: Network, counts: Counts) -> Network:
+    """Return the network of w' = n(u, y) / n(u); a row with n(u) = 0 stays as it is.
+
+    Raises DomainMismatch for counts of other variables, rows or values.
+
+    >>> sure = {"h": Fraction(1), "t": Fraction(0)}
+    >>> coin = Network({"c": ("h", "t")}, {"c": ()}, {"c": {(): sure}})
+    >>> maximise(coin, {"c": {(): {"h": 1, "t": 2}}}).tables["c"]
+    {(): {'h': Fraction(1, 3), 't': Fraction(2, 3)}}
+    """
+    expected_counts.check_counts(network, counts)
+
+    def _estimated(v: str, u: Cell, row: Row) -> Row:
+        n = rational.total(counts[v][u].values())
+        return {y: counts[v][u][y] / n for y in row} if n else row
+
+    return _by_row(network, _estimated)
+
+
+def step(network: Network, data: Sequence[Seen], *, within: Limits = limits.USUAL) -> Network:
+    """Return the next network h': the expected counts under h, maximised.
+
+    Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0;
+    OutOfRange when the work is above 1000000000, or the bits above 1000000.
+
+    >>> from refnb.exercises.problems.exam import NETWORK
+    >>> step(NETWORK, [Seen({"S": "yes"})]).tables["L"]
+    {(): {'yes': Fraction(8, 15), 'no': Fraction(7, 15)}}
+    """
+    return maximise(network, expected_counts.expected(network, data, within=within))
+
+
+def rounded(
+    network: Network, data: Sequence[Seen], grid: Size, *, within: Limits = limits.USUAL
+) -> Rounded:
+    """Return the next network with its rows on the grid; it is taken only if it raises P(D).
+
+    A row that stays is not rounded. An entry > 0 keeps at least one part: 0 would be for ever.
+
+    Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0;
+    BadWeight for a weight that is not whole; OutOfRange when the grid has fewer parts than a row
+    has entries > 0, the work is above 1000000000, or the bits above 1000000.
+
+    >>> from refnb.exercises.problems.exam import NETWORK
+    >>> found = rounded(NETWORK, [Seen({"S": "yes"})], 100)
+    >>> found.network.tables["L"], found.before, found.taken
+    ({(): {'yes': Fraction(53, 100), 'no': Fraction(47, 100)}}, Fraction(27, 50), True)
+    """
+    checks.size(grid, "the parts of the grid", 1)
+    before = expected_counts.likelihood(network, data, within=within)
+    found = on_grid(network, step(network, data, within=within), grid)
+    after = expected_counts.likelihood(found, data, within=within)
+    return Rounded(found, before, after, after > before)
+
+
+def run(
+    network: Network, data: Sequence[Seen], steps: Size, *, within: Limits = limits.USUAL
+) -> Run:
+    """Take so many exact steps, fewer where one changes nothing.
+
+    Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0;
+    BadWeight for a weight that is not whole; OutOfRange for more than 1000 steps, when the work
+    of all of them is above 1000000000, or the bits of one of them above 1000000.
+
+    >>> from refnb.exercises.problems.exam import NETWORK
+    >>> found = run(NETWORK, [Seen({"S": "yes"})], 2)
+    >>> found.likelihoods, found.end
+    ((Fraction(27, 50), Fraction(1, 1)), 'fixed')
+    """
+    *_, last = path(network, data, steps, within=within)
+    return last
+
+
+def run_rounded(
+    network: Network,
+    data: Sequence[Seen],
+    steps: Size,
+    grid: Size,
+    *,
+    within: Limits = limits.USUAL,
+) -> Run:
+    """Take so many rounded steps, fewer where one changes nothing or does not raise P(D).
+
+    Raises UnknownVariable; UnknownValue; ZeroEvidence; BadWeight; OutOfRange, as `rounded` and
+    `run` do.
+
+    >>> from refnb.exercises.problems.exam import NETWORK
+    >>> run_rounded(NETWORK, [Seen({"L": "yes"}, 2), Seen({"L": "no"})], 9, 10)
+    Run(network=..., likelihoods=(Fraction(12, 125), Fraction(147, 1000)), end='fixed')
+    """
+    checks.size(grid, "the parts of the grid", 1)
+    *_, last = path(network, data, steps, grid, within=within)
+    return last
+
+
+def path(
+    network: Network,
+    data: Sequence[Seen],
+    steps: int,
+    grid: int | None = None,
+    *,
+    within: Limits = limits.USUAL,
+) -> Iterator[Run]:
+    """Yield the run of no steps, of one, and so on: exact ones, or rounded ones on a grid.
+
+    >>> from refnb.exercises.problems.exam import NETWORK
+    >>> [len(run.likelihoods) for run in path(NETWORK, [Seen({"S": "yes"})], 9)]
+    [1, 2, 2]
+    """
+    checks.size(steps, "the number of steps", 0, MAX_STEPS)
+    expected_counts.check_work(network, data, steps, within)
+    reached = [expected_counts.likelihood(network, data, within=within)]
+    yield Run(network, tuple(reached), STEPS)
+    for _ in range(steps):
+        exact = step(network, data, within=within)
+        found = on_grid(network, exact, grid) if grid else exact
+        if found == network:
+            yield Run(network, tuple(reached), FIXED)
+            return
+        reached.append(expected_counts.likelihood(found, data, within=within))
+        if grid and reached[-1] <= reached[-2]:
+            yield Run(network, tuple(reached[:-1]), REFUSED)
+            return
+        network = found
+        yield Run(network, tuple(reached), STEPS)
+
+
+def on_grid(network: Network, after: Network, grid: int) -> Network:
+    """Return the next network with the rows that changed on the grid.
+
+    >>> from refnb.exercises.problems.exam import NETWORK
+    >>> on_grid(NETWORK, step(NETWORK, [Seen({"S": "yes"})]), 10).tables["L"]
+    {(): {'yes': Fraction(1, 2), 'no': Fraction(1, 2)}}
+    """
+
+    def _snapped(v: str, u: Cell, row: Row) -> Row:
+        with messages.at(messages.place("the row of", v, u)):
+            declared = {y: row[y] for y in after.variables[v]}
+            return row if row == network.tables[v][u] else distribution.rounded(declared, grid)
+
+    return _by_row(after, _snapped)
+
+
+def _by_row(network: Network, made: Callable[[str, Cell, Row], Row]) -> Network:
+    """Return the network of what is made of each row."""
+    tables = {
+        v: {u: made(v, u, row) for u, row in rows.items()} for v, rows in network.tables.items()
+    }
+    return Network(network.variables, network.parents, tables)
+
+
+signatures.guard(globals())

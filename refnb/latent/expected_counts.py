@@ -1,0 +1,206 @@
+"""Incomplete examples: what was seen is counted, what was hidden is counted in shares.
+
+    d, n(d)      some values that were seen together, and how often     Seen
+    D            all of them                                            Sequence
+    h            a network; w = p(y | u) an entry of the table of v     tables[v][u][y]
+    P(d)         the probability of d, what was not seen summed out
+    P(D)         that of all, in the order in which they came           product of P(d)^n(d)
+    P(y, u | d)  probability that v is y and its parents are u          inference.posterior
+    n(u, y)      expected count: sum over d of n(d) P(y, u | d)         Fraction
+
+    work    for each d the number of variables, and the cells that elimination builds for P(d)
+            and for each different group of hidden members of a family; in all, times the
+            bits of the network
+    bits    examples in which something is hidden, times the bits of the network
+
+A complete example counts 1 in one cell of each family, an incomplete one in shares that sum to 1.
+Nothing is filled in: a share is a probability, not a guess.
+
+The trap: a family is counted as a whole. The expected number of pairs is not the product of the
+expected numbers of their parts: what is hidden together can depend on each other.
+
+Source: T. Mitchell, Machine Learning (1997), section 6.12.3; S. Lauritzen, The EM algorithm for
+graphical association models with missing data (1995).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+from refnb.core import checks, limits, messages, signatures
+from refnb.core.checks import Amount
+from refnb.core.limits import Limits
+from refnb.estimation.schema import Cell
+from refnb.exact import rational
+from refnb.networks import elimination, factor
+from refnb.networks.factor import Names
+from refnb.networks.network import Network
+
+Tables = dict[str, dict[Cell, dict[str, Fraction]]]
+Counts = Mapping[str, Mapping[Cell, Mapping[str, Amount]]]
+Shares = dict[Cell, list[Fraction]]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """Some values that were seen together, with a weight; a variable without a value is hidden."""
+
+    values: dict[str, str]
+    weight: Amount = 1
+
+    def __post_init__(self) -> None:
+        checks.own(self)
+        checks.amount(self.weight, "the weight of what was seen")
+
+
+def likelihood(
+    network: Network, data: Sequence[Seen], *, within: Limits = limits.USUAL
+) -> Fraction:
+    """Return P(D) = the product of P(d)^n(d): the probability of the examples in their order.
+
+    Raises UnknownVariable; UnknownValue; BadWeight for a weight that is not whole; OutOfRange
+    when the work is above 1000000000, or n(d) times the bits of P(d), summed, above 1000000.
+
+    >>> from refnb.exercises.problems.exam import NETWORK
+    >>> likelihood(NETWORK, [Seen({"S": "yes"}, 2), Seen({})])
+    Fraction(729, 2500)
+    """
+    check_work(network, data, within=within)
+    for d in data:
+        checks.count(d.weight, "the weight of", d.values)
+    powers = [(evidence(network, d.values), int(d.weight)) for d in data]
+    bits = sum(n * (p.numerator.bit_length() + p.denominator.bit_length()) for p, n in powers)
+    within.check_bits(bits, "P(D)")
+    return prod((p**n for p, n in powers), start=Fraction(1))
+
+
+def expected(network: Network, data: Sequence[Seen], *, within: Limits = limits.USUAL) -> Tables:
+    """Return n(u, y) = sum over d of n(d) P(y, u | d) for each variable, zeros included.
+
+    Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0;
+    OutOfRange when the work is above 1000000000, or the bits above 1000000.
+
+    >>> from refnb.exercises.problems.exam import NETWORK
+    >>> expected(NETWORK, [Seen({"S": "yes"}, 3), Seen({"L": "no"})])["L"]
+    {(): {'yes': Fraction(8, 5), 'no': Fraction(12, 5)}}
+    """
+    check(network, data, within)
+    shares: dict[str, Shares] = {v: {} for v in network.variables}
+    for d in data:
+        if d.weight:
+            _share(network, d, shares)
+    return summed(network, shares)
+
+
+def summed(network: Network, shares: Mapping[str, Shares]) -> Tables:
+    """Return the sum of the shares of every cell (u, y) of every family, 0 where there are none.
+
+    >>> from refnb.exercises.problems.exam import NETWORK
+    >>> summed(NETWORK, dict.fromkeys("LFSAG", {("yes",): [Fraction(1, 2), Fraction(1)]}))["L"]
+    {(): {'yes': Fraction(3, 2), 'no': Fraction(0, 1)}}
+    """
+    return {
+        v: {u: {y: _sum(shares[v].get((*u, y), [])) for y in row} for u, row in rows.items()}
+        for v, rows in network.tables.items()
+    }
+
+
+def evidence(network: Network, given: Mapping[str, str]) -> Fraction:
+    """Return P(d), by elimination.
+
+    >>> from refnb.exercises.problems.exam import NETWORK
+    >>> evidence(NETWORK, {"S": "yes"})
+    Fraction(27, 50)
+    """
+    order = elimination.least_fill(network, (), given)
+    return elimination.weights(network, (), given, order)[()]
+
+
+def agreeing(network: Network, v: str, given: Mapping[str, str]) -> list[Cell]:
+    """Return the cells (u, y) of the family of v that agree with d, in declared order.
+
+    >>> from refnb.exercises.problems.exam import NETWORK
+    >>> agreeing(NETWORK, "S", {"L": "yes", "S": "no"})
+    [('yes', 'yes', 'no'), ('yes', 'no', 'no')]
+    """
+    family = (*network.parents[v], v)
+    return [*product(*((given[a],) if a in given else network.variables[a] for a in family))]
+
+
+def check_counts(network: Network, counts: Counts) -> None:
+    """Require counts >= 0 for the variables, rows and values of the tables.
+
+    Raises DomainMismatch; NotExact; Negative.
+    """
+    checks.same(network.tables, counts, "the variables and their counts")
+    for v, rows in network.tables.items():
+        checks.same(rows, counts[v], messages.place("the rows and counts of", v))
+        for u, row in rows.items():
+            place = messages.place("the counts of", v, u)
+            checks.same(row, counts[v][u], place)
+            for y, n in counts[v][u].items():
+                checks.amount(n, f"{place}: the count of", y)
+
+
+def check(network: Network, data: Sequence[Seen], within: Limits, times: int = 1) -> None:
+    """Require values of the network, a bounded work and bounded bits.
+
+    Raises UnknownVariable; UnknownValue; OutOfRange.
+    """
+    check_work(network, data, times, within)
+    hiding = sum(len(d.values) < len(network.variables) for d in data)
+    within.check_bits(hiding * network.bits, "an entry of the answer")
+
+
+def check_work(
+    network: Network, data: Sequence[Seen], times: int = 1, within: Limits = limits.USUAL
+) -> None:
+    """Require values of the network, and work of at most 1000000000, when it is done so often.
+
+    Raises UnknownVariable; UnknownValue; OutOfRange.
+    """
+    planned, whole = dict[frozenset[str], int](), 0
+    for d in data:
+        network.check_values(d.values)
+        names = frozenset(d.values)
+        if names not in planned:
+            planned[names] = len(network.variables) + _cells(network, d.values)
+        whole += planned[names]
+    within.check_work(whole * times, network.bits)
+
+
+def _cells(network: Network, given: Mapping[str, str]) -> int:
+    """Return the cells that are built for P(d), and for all that families hide of each other."""
+    scopes = (factor.scope(network, v, given) for v in network.variables)
+    queries = dict.fromkeys([(), *scopes])
+    orders = {query: elimination.least_fill(network, query, given) for query in queries}
+    return sum(elimination.cells(network, query, given, order) for query, order in orders.items())
+
+
+def _share(network: Network, d: Seen, shares: Mapping[str, Shares]) -> None:
+    """Add n(d) P(y, u | d) for every family; families that hide the same are asked once."""
+    found = dict[Names, dict[Cell, Fraction]]()
+    for v, of_v in shares.items():
+        query = factor.scope(network, v, d.values)
+        if query not in found:
+            found[query] = elimination.posterior(network, query, d.values)
+        cells = agreeing(network, v, d.values)
+        for cell, p in zip(cells, found[query].values(), strict=True):
+            of_v.setdefault(cell, []).append(d.weight * p)
+
+
+def _sum(parts: Sequence[Fraction]) -> Fraction:
+    """Return the sum, two and two, with one reduction at the end: many have long denominators."""
+    sums: dict[int, int] = {}
+    for p in parts:
+        sums[p.denominator] = sums.get(p.denominator, 0) + p.numerator
+    left = [(n, d) for d, n in sums.items()]
+    while len(left) > 1:
+        pairs = zip(left[::2], left[1::2], strict=False)
+        left = [(a * d + c * b, b * d) for (a, b), (c, d) in pairs] + left[len(left) & ~1 :]
+    return Fraction(*left[0]) if left else rational.total(())
+
+
+signatures.guard(globals())

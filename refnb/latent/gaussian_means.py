@@ -1,0 +1,243 @@
+"""Means of k Gaussians: each point belongs a little to every centre. EM, enclosed and certified.
+
+    x        a point, a number for each column                    tuple of numbers
+    m_j      mean j, counted from 0                               tuple of numbers
+    v        variance of every column, the same for all, known    Number > 0
+    a(x, j)  exponent, -d(x, m_j) / (2 v)                         Fraction
+    r(x, j)  share of mean j in x, e^a(x, j) / sum of e^a(x, i)   Enclosure
+    L        log likelihood, the sum over x of log sum of e^a(x, j), up to a constant
+
+A point is drawn like this: one of the k means, all equally likely, then a Gaussian about it.
+Which mean it was is hidden. The E step finds r, the M step moves m_j to the mean of all points
+with the weights r(x, j). A share is a quotient of sums of exponentials, and irrational unless
+all exponents are equal; so both steps enclose. L never falls in a step with exact means.
+
+To go on, rational means are needed: they are rounded to a grid, and a rounded step is taken
+only if L certainly rises. It is the same when what it is made of is; else it is not decided.
+
+The trap: equal means get equal shares, all of them move to one point, and there they stay,
+though a step to either side would make the data more likely.
+
+Source: T. Mitchell, Machine Learning (1997), section 6.12.1; A. Dempster, N. Laird and D. Rubin,
+Maximum likelihood from incomplete data via the EM algorithm (1977).
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice
+from typing import Annotated
+
+from refnb.core import checks, signatures
+from refnb.core.checks import Number, Size
+from refnb.core.errors import DomainMismatch, EmptyData, Negative, UndefinedEstimate, ZeroVariance
+from refnb.exact import exponentials, logarithm, rational
+from refnb.exact.enclosure import MAX_PLACES, Enclosure
+from refnb.latent import k_means
+from refnb.latent.k_means import Centre, Points
+
+Variance = Annotated[Number, Negative, ZeroVariance, "a variance of 0"]
+Row = tuple[Enclosure, ...]
+
+WEIGHT = 100  # a share takes as long as so many distances
+
+
+@dataclass(frozen=True)
+class Step:
+    """The shares, the means that they lead to, these on the grid, what L gains, and if it is taken.
+
+    It is taken when the gain is certainly above 0.
+    """
+
+    shares: tuple[Row, ...]
+    means: tuple[Row, ...]
+    rounded: tuple[Centre, ...]
+    gain: Enclosure
+    taken: bool
+
+
+@dataclass(frozen=True)
+class Climb:
+    """The steps, the last of which may not be taken, and the means that were reached."""
+
+    steps: tuple[Step, ...]
+    means: tuple[Centre, ...]
+
+
+def e_step(points: Points, means: Points, v: Variance, places: Size) -> tuple[Row, ...]:
+    """Return for each point x the multiples of 10^-places next to each r(x, j).
+
+    Raises OutOfRange for places outside 0..1000, and when there is too much to compute.
+
+    >>> e_step([(0,), (1,)], [(0,), (2,)], 1, 2)[1][0] == Enclosure(Fraction(1, 2), Fraction(1, 2))
+    True
+    """
+    check(points, means, v, 1, places)
+    return tuple(
+        exponentials.softmax([logarithm.constant(a, "e") for a in row], places)
+        for row in _exponents(points, means, v)
+    )
+
+
+def m_step(points: Points, shares: Sequence[Sequence[Enclosure]]) -> tuple[Row, ...]:
+    """Return the least and greatest sum of r(x, j) x over sum of r(x, j) within the shares.
+
+    There is one row of enclosures >= 0 for each point, with an entry for each mean j. Where all
+    the shares of j can be 0, they are not all 0 at once.
+
+    Raises EmptyData for no shares; DomainMismatch; Negative; UndefinedEstimate when all
+    shares of a j are 0; OutOfRange when there is too much to compute.
+
+    >>> half, one = Enclosure(Fraction(1, 2), Fraction(1)), Enclosure(Fraction(1), Fraction(1))
+    >>> m_step([(0,), (3,)], [[half], [one]])
+    ((Enclosure(low=Fraction(3, 2), high=Fraction(2, 1)),),)
+    """
+    _check_shares(points, shares)
+    columns = list(zip(*points, strict=True))
+    return tuple(
+        tuple(_weighted_mean(column, weights) for column in columns)
+        for weights in zip(*shares, strict=True)
+    )
+
+
+def gain(points: Points, means: Points, others: Points, v: Variance, places: Size) -> Enclosure:
+    """Return L of the others minus L of the means, each logarithm enclosed to 10^-places.
+
+    A point has a greatest exponent t and L = t + log s, where s is the sum of e^(a - t). An s that
+    both have, be it at other points, is left out. It is 0, 0 when nothing is left but 0.
+
+    Raises DomainMismatch; OutOfRange for places outside 0..1000, and when there is too much to
+    compute.
+
+    >>> gain([(-1,), (1,)], [(0,), (2,)], [(0,), (-2,)], 1, 2)
+    Enclosure(low=Fraction(0, 1), high=Fraction(0, 1))
+    """
+    check(points, means, v, 1, places)
+    check(points, others, v, 1, places)
+    (before, past), (after, new) = (
+        _parts(_exponents(points, these, v)) for these in (means, others)
+    )
+    logs = [(_log(s, places), n) for s, n in (new - past).items()]
+    less = [(_log(s, places), n) for s, n in (past - new).items()]
+    low = rational.total(n * s.low for s, n in logs) - rational.total(n * s.high for s, n in less)
+    high = rational.total(n * s.high for s, n in logs) - rational.total(n * s.low for s, n in less)
+    return Enclosure(after - before + low, after - before + high)
+
+
+def climb(
+    points: Points, means: Points, v: Variance, grid: Size, steps: Size, places: Size
+) -> Climb:
+    """Take E and M steps, at most so many, while L certainly rises.
+
+    Each mean goes to the multiple of 1/grid that is nearest to the middle of its enclosure, a
+    middle between two of them up. The step that is not taken is the last.
+
+    Raises OutOfRange for a grid below 1, fewer than 0 steps, places outside 0..1000, and when
+    there is too much to compute.
+
+    >>> found = climb([(0,), (2,)], [(0,), (1,)], Fraction(1, 4), 100, 20, 6)
+    >>> found.means, [step.taken for step in found.steps][-2:]
+    (((Fraction(0, 1),), (Fraction(2, 1),)), [True, False])
+    """
+    checks.size(steps, "the number of steps", 0)
+    check(points, means, v, grid, places, steps)
+    taken = tuple(islice(ascent(points, means, v, grid, places), steps))
+    return ended(means, taken)
+
+
+def ascent(points: Points, means: Points, v: Variance, grid: int, places: int) -> Iterator[Step]:
+    """Yield E and M steps from means to means, until one is not taken."""
+    taken, at = True, k_means.exact(means)
+    while taken:
+        shares = e_step(points, at, v, places)
+        enclosed = m_step(points, shares)
+        rounded = tuple(tuple(_on_grid(m, grid) for m in row) for row in enclosed)
+        risen = gain(points, at, rounded, v, places)
+        taken, at = risen.low > 0, rounded
+        yield Step(shares, enclosed, rounded, risen, taken)
+
+
+def ended(means: Points, steps: tuple[Step, ...]) -> Climb:
+    """Return the climb of the steps that were tried from some means."""
+    reached = [k_means.exact(means), *(step.rounded for step in steps if step.taken)]
+    return Climb(steps, reached[-1])
+
+
+def check(
+    points: Points, means: Points, v: Variance, grid: int, places: Size, steps: int = 1
+) -> None:
+    """Require points and means of one length, a variance, sizes, and not too much to compute."""
+    checks.amount(v, "the variance")
+    if v == 0:
+        raise ZeroVariance("a Gaussian needs a variance > 0, got 0")
+    checks.size(grid, "the grid", 1)
+    checks.size(places, "places", 0, MAX_PLACES)
+    k_means.check(points, means)
+    pieces = WEIGHT * steps * len(points) * len(means) * len(points[0])
+    k_means.check_work([*points, *means, (v, Fraction(1, grid))], pieces, 4 * places)
+
+
+def _exponents(points: Points, means: Points, v: Number) -> list[list[Fraction]]:
+    """Return a(x, j) = -d(x, m_j) / (2 v)."""
+    return [[-d / (2 * v) for d in row] for row in k_means.distances(points, means)]
+
+
+def _weighted_mean(xs: Sequence[Number], weights: Sequence[Enclosure]) -> Enclosure:
+    """Return the least and the greatest weighted mean of numbers.
+
+    The least one has the greatest weight for all numbers up to some place, and the least weight
+    behind it; the greatest one is the other way round.
+    """
+    pairs = sorted(zip(xs, weights, strict=True), key=lambda pair: pair[0])
+    rising = [(x, w.low, w.high) for x, w in pairs]
+    falling = [(-x, low, high) for x, low, high in reversed(rising)]
+    return Enclosure(_least(rising), -_least(falling))
+
+
+def _least(rows: Sequence[tuple[Number, Fraction, Fraction]]) -> Fraction:
+    """Return the least of (the sum of w x) / (sum of w), each w its high end up to some place."""
+    weight = rational.total(low for _, low, _ in rows)
+    whole = rational.total(low * x for x, low, _ in rows)
+    found = [whole / weight] if weight else []
+    for x, low, high in rows:
+        weight, whole = weight + high - low, whole + (high - low) * x
+        found += [whole / weight] if weight else []
+    return min(found)
+
+
+def _on_grid(m: Enclosure, grid: int) -> Fraction:
+    """Return the multiple of 1/grid next to the middle, half up."""
+    return Fraction((grid * (m.low + m.high) + 1) // 2, grid)
+
+
+def _parts(rows: Sequence[Sequence[Fraction]]) -> tuple[Fraction, Counter[Centre]]:
+    """Return the sum of the greatest exponents t, and how often each list of a - t occurs."""
+    tops = [max(row) for row in rows]
+    rests = (tuple(sorted(a - t for a in row)) for t, row in zip(tops, rows, strict=True))
+    return rational.total(tops), Counter(rests)
+
+
+def _log(exponents: Centre, places: int) -> Enclosure:
+    """Enclose the logarithm of a sum of e^x."""
+    return exponentials.log_sum([logarithm.constant(x, "e") for x in exponents], places)
+
+
+def _check_shares(points: Points, shares: Sequence[Sequence[Enclosure]]) -> None:
+    """Require enclosures >= 0, a row for each point, and a weight for each mean."""
+    if not shares or not shares[0]:
+        raise EmptyData("shares are needed, at least one for each point")
+    k_means.check(points, points[:1])
+    if len(shares) != len(points):
+        raise DomainMismatch(f"{len(points)} points need as many rows, got {len(shares)}")
+    for i, row in enumerate(shares):
+        if len(row) != len(shares[0]):
+            raise DomainMismatch(f"row {i + 1}: {len(shares[0])} shares are needed, got {len(row)}")
+        for share in row:
+            checks.amount(share.low, f"row {i + 1}: a share")
+    for j, column in enumerate(zip(*shares, strict=True)):
+        if not any(share.high for share in column):
+            raise UndefinedEstimate(f"mean {j} needs a share > 0, all of its shares are 0")
+
+
+signatures.guard(globals())

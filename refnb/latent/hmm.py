@@ -1,0 +1,240 @@
+"""Hidden Markov model: what is seen depends on a state, and the state only on the one before.
+
+    z, w      states, in declared order                              the keys of start
+    x         what was seen, the symbols x_1 ... x_T                 sequence of str, T >= 0
+    π(z)      probability that the first state is z                  start[z], sums to 1
+    a(z, w)   probability that w comes after z                       transition[z][w]
+    b(z, s)   probability that z shows the symbol s                  emission[z][s]
+    forward     α_1(z) = π(z) b(z, x_1), α_t(w) = b(w, x_t) · sum over z of α_{t-1}(z) a(z, w)
+    backward    β_T(z) = 1, β_t(z) = sum over w of a(z, w) b(w, x_{t+1}) β_{t+1}(w)
+    likelihood  P(x) = sum over z of α_T(z), 1 for T = 0
+    unrolled    the network z1 -> z2 -> ..., with an arrow z_t -> x_t for each t
+    bits of T symbols    those of the lcm of all denominators in start, and T times those of the
+                         same of transition and of emission
+
+The trap: the symbols are no Markov chain. What was seen long ago still says something about what
+comes next, although each state depends on the one before alone.
+
+Source: L. Rabiner, A Tutorial on Hidden Markov Models, Proceedings of the IEEE 77 (1989).
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from operator import mul
+from typing import NamedTuple
+
+from refnb.core import checks, limits, messages, signatures
+from refnb.core.checks import Probabilities, Whole
+from refnb.core.errors import OutOfRange, UnknownValue
+from refnb.core.limits import Limits
+from refnb.estimation.schema import Cell
+from refnb.networks.network import Network
+
+Row = dict[str, Fraction]
+
+STEP_BITS, WORK = 10_000, 100_000
+
+
+class Numbers(NamedTuple):
+    """A model in whole numbers, in declared order; `under` are the denominators that it lost."""
+
+    start: list[int]
+    transition: list[list[int]]
+    emission: dict[str, list[int]]
+    under: tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class Model:
+    """start[z] = π(z), transition[z][w] = a(z, w), emission[z][s] = b(z, s).
+
+    Raises DomainMismatch when rows are not those of the states, or have not the same keys.
+    """
+
+    start: Probabilities[str]
+    transition: dict[str, Probabilities[str]]
+    emission: dict[str, Probabilities[str]]
+
+    def __post_init__(self) -> None:
+        checks.own(self)
+        checks.prior(self.start, "the start")
+        checks.same(self.start, self.transition, "the start and the transitions")
+        checks.same(self.start, self.emission, "the start and the emissions")
+        for z in self.start:
+            _check_row(self.transition[z], self.start, messages.place("the transition from", z))
+            _check_row(self.emission[z], self.symbols, messages.place("the emission of", z))
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        """The states, in declared order."""
+        return tuple(self.start)
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        """The symbols, in the order of the first state."""
+        return tuple(self.emission[self.states[0]])
+
+    @cached_property
+    def numbers(self) -> Numbers:
+        """The model in whole numbers."""
+        a, b = ([table[z] for z in self.start] for table in (self.transition, self.emission))
+        first, then, shown = map(_common, ([self.start], a, b))
+        return Numbers(
+            [int(p * first) for p in self.start.values()],
+            [[int(row[w] * then) for w in self.start] for row in a],
+            {s: [int(row[s] * shown) for row in b] for s in self.symbols},
+            (first, then, shown),
+        )
+
+    def bits(self, length: int) -> int:
+        """Return the bits of the denominator that all paths of a length share."""
+        first, then, shown = (d.bit_length() for d in self.numbers.under)
+        return first + length * (then + shown)
+
+
+def forward(
+    model: Model, observed: Sequence[str], *, within: Limits = limits.USUAL
+) -> tuple[Row, ...]:
+    """Return α_t(z) = P(x_1 ... x_t, z_t = z) for each t.
+
+    Raises UnknownValue for a symbol that is not declared; OutOfRange for too many steps or bits.
+
+    >>> from refnb.exercises.problems.umbrella import MODEL
+    >>> forward(MODEL, ["umbrella", "umbrella"])[1]
+    {'rain': Fraction(621, 2000), 'dry': Fraction(41, 1000)}
+    """
+    check_sequence(model, observed, len(observed) * len(model.start), within)
+    first, then, shown = model.numbers.under
+    rows = enumerate(alphas(model, observed), 1)
+    return tuple(named(model, row, first * then ** (t - 1) * shown**t) for t, row in rows)
+
+
+def backward(
+    model: Model, observed: Sequence[str], *, within: Limits = limits.USUAL
+) -> tuple[Row, ...]:
+    """Return β_t(z) = P(x_{t+1} ... x_T | z_t = z) for each t.
+
+    Raises UnknownValue for a symbol that is not declared; OutOfRange for too many steps or bits.
+
+    >>> from refnb.exercises.problems.umbrella import MODEL
+    >>> backward(MODEL, ["umbrella", "umbrella"])[0]
+    {'rain': Fraction(69, 100), 'dry': Fraction(41, 100)}
+    """
+    check_sequence(model, observed, len(observed) * len(model.start), within)
+    _, then, shown = model.numbers.under
+    rows = enumerate(betas(model, observed), 1)
+    return tuple(named(model, row, (then * shown) ** (len(observed) - t)) for t, row in rows)
+
+
+def likelihood(model: Model, observed: Sequence[str], *, within: Limits = limits.USUAL) -> Fraction:
+    """Return P(x) = sum over z of α_T(z).
+
+    Raises UnknownValue for a symbol that is not declared; OutOfRange for too many steps or bits.
+
+    >>> from refnb.exercises.problems.umbrella import MODEL
+    >>> likelihood(MODEL, ["umbrella", "umbrella"])
+    Fraction(703, 2000)
+    """
+    check_sequence(model, observed, 1, within)
+    (first, then, shown), whole, under = model.numbers.under, 1, 1
+    for t, row in enumerate(alphas(model, observed)):
+        whole, under = sum(row), under * shown * (then if t else first)
+    return Fraction(whole, under)
+
+
+def unrolled(model: Model, length: Whole, *, within: Limits = limits.USUAL) -> Network:
+    """Return the network of z1, x1, z2, x2, ...: z_t has the parent z_{t-1}, and x_t has z_t.
+
+    Raises OutOfRange for more than 100000 cells of all tables.
+
+    >>> from refnb.exercises.problems.umbrella import MODEL
+    >>> unrolled(MODEL, 2).parents
+    {'z1': (), 'x1': ('z1',), 'z2': ('z1',), 'x2': ('z2',)}
+    """
+    checks.whole(length, "the length")
+    cells = length * sum(len(model.start) + len(row) for row in model.emission.values())
+    most = within.cells // 10  # a cell of a network is work: it is checked, and written
+    if cells > most:
+        raise OutOfRange(f"tables of {messages.shown(cells)} cells, the limit is {most}")
+    shown: dict[Cell, Row] = {(z,): row for z, row in model.emission.items()}
+    then: dict[Cell, Row] = {(z,): row for z, row in model.transition.items()}
+    variables, parents = dict[str, Cell](), dict[str, Cell]()
+    tables: dict[str, dict[Cell, Row]] = {}
+    for t in range(1, length + 1):
+        z, x = f"z{t}", f"x{t}"
+        variables |= {z: model.states, x: model.symbols}
+        parents |= {z: (f"z{t - 1}",) if t > 1 else (), x: (z,)}
+        tables |= {z: then if t > 1 else {(): model.start}, x: shown}
+    return Network(variables, parents, tables)
+
+
+def alphas(model: Model, observed: Sequence[str]) -> Iterator[list[int]]:
+    """Yield the whole numbers of α_1, α_2, ..., their denominators left out.
+
+    >>> from refnb.exercises.problems.umbrella import MODEL
+    >>> list(alphas(MODEL, ["umbrella", "umbrella"]))
+    [[9, 2], [621, 82]]
+    """
+    row, b = model.numbers.start, model.numbers.emission
+    columns = list(zip(*model.numbers.transition, strict=True))
+    for t, x in enumerate(observed):
+        came = [sum(map(mul, row, column)) for column in columns] if t else row
+        row = list(map(mul, came, b[x]))
+        yield row
+
+
+def betas(model: Model, observed: Sequence[str]) -> list[list[int]]:
+    """Return the whole numbers of β_1, β_2, ..., their denominators left out.
+
+    >>> from refnb.exercises.problems.umbrella import MODEL
+    >>> betas(MODEL, ["umbrella", "umbrella"])
+    [[69, 41], [1, 1]]
+    """
+    numbers = model.numbers
+    rows = [[1] * len(model.start)]
+    for x in reversed(observed[1:]):
+        later = list(map(mul, numbers.emission[x], rows[-1]))
+        rows.append([sum(map(mul, row, later)) for row in numbers.transition])
+    return rows[::-1] if observed else []
+
+
+def named(model: Model, row: Sequence[int], under: int) -> Row:
+    """Return whole numbers over their denominator, one for each state.
+
+    >>> from refnb.exercises.problems.umbrella import MODEL
+    >>> named(MODEL, [1, 2], 4)
+    {'rain': Fraction(1, 4), 'dry': Fraction(1, 2)}
+    """
+    return {z: Fraction(n, under) for z, n in zip(model.start, row, strict=True)}
+
+
+def check_sequence(model: Model, observed: Sequence[str], entries: int, within: Limits) -> None:
+    """Require declared symbols, and steps and an answer of so many numbers that are not too long.
+
+    Raises UnknownValue; OutOfRange.
+    """
+    steps = len(observed) * len(model.start) ** 2
+    check_size(steps, model.bits(len(observed)), entries, within)
+    checks.known(observed, model.symbols, UnknownValue, "a symbol")
+
+
+def check_size(steps: int, bits: int, entries: int, within: Limits) -> None:
+    """Require steps (10000 + bits) and entries bits² that are not too many: OutOfRange."""
+    if steps * (STEP_BITS + bits) > WORK * within.bits or entries * bits**2 > within.bits**2:
+        found = f"{messages.shown(steps)} steps and {messages.shown(entries)} numbers"
+        raise OutOfRange(f"{found} of {messages.shown(bits)} bits are too many")
+
+
+def _common(rows: Iterable[Row]) -> int:
+    return lcm(*(p.denominator for row in rows for p in row.values()))
+
+
+def _check_row(row: Mapping[str, Fraction], names: Collection[str], what: str) -> None:
+    checks.same(names, row, what)
+    checks.distribution(row, what)
+
+
+signatures.guard(globals())

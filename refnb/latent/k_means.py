@@ -1,0 +1,214 @@
+"""k means: each point goes to its nearest centre, each centre to the mean of its points.
+
+    x         a point, a number for each column                  tuple of numbers
+    m_j       centre j, counted from 0                           tuple of numbers
+    d(x, m)   squared distance, the sum of (x_c - m_c)^2 over the columns c
+    C_j       cluster j: the points of which m_j is the first nearest centre
+    E         squared error: the sum over all points of d to a nearest centre
+    n, k      how many points and centres there are
+
+A step takes each m_j to the mean of C_j, and leaves it where it is when C_j is empty. E never
+grows, and it falls as long as a centre moves; so no division of the points comes back, and
+the steps come to an end. The numbers stay short: a mean divides by n at most.
+
+The trap: what settles need not be the least E. Other first centres can end elsewhere, and
+where a point has two nearest centres, giving it to the other one makes E smaller still.
+
+Source: S. Lloyd, Least squares quantization in PCM (1957); J. MacQueen (1967), for the name;
+T. Mitchell, Machine Learning (1997), section 6.12, for what it is the limit of.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain, islice
+from math import lcm
+from typing import Annotated
+
+from refnb.core import checks, messages, signatures
+from refnb.core.checks import Number, Size
+from refnb.core.errors import DomainMismatch, EmptyData, OutOfRange
+from refnb.exact import rational
+
+Point = tuple[Number, ...]
+Points = Annotated[Sequence[Point], EmptyData, DomainMismatch, "points of different lengths"]
+Centre = tuple[Fraction, ...]
+Places = tuple[int, ...]
+
+MAX_WORK = 10**12
+
+
+@dataclass(frozen=True)
+class Step:
+    """All nearest centres of each point, E, and where the centres go."""
+
+    nearest: tuple[Places, ...]
+    error: Fraction
+    centres: tuple[Centre, ...]
+
+
+@dataclass(frozen=True)
+class Run:
+    """The steps, whether the last one left all centres where they were, the centres and their E."""
+
+    steps: tuple[Step, ...]
+    settled: bool
+    centres: tuple[Centre, ...]
+    error: Fraction
+
+
+def distances(points: Points, centres: Points) -> tuple[Centre, ...]:
+    """Return d(x, m) for each point x: one number for each centre m.
+
+    Raises OutOfRange when there is too much to compute.
+
+    >>> distances([(0, 0)], [(1, 2), (Fraction(1, 2), 0)])
+    ((Fraction(5, 1), Fraction(1, 4)),)
+    """
+    check(points, centres)
+    return _distances(points, centres)
+
+
+def nearest(points: Points, centres: Points) -> tuple[Places, ...]:
+    """Return for each point x every j whose d(x, m_j) is least, in order.
+
+    Raises OutOfRange when there is too much to compute.
+
+    >>> nearest([(0,), (1,), (5,)], [(0,), (2,)])
+    ((0,), (0, 1), (1,))
+    """
+    check(points, centres)
+    return _nearest(_distances(points, centres))
+
+
+def squared_error(points: Points, centres: Points) -> Fraction:
+    """Return E, the sum over the points x of the least d(x, m_j).
+
+    Raises OutOfRange when there is too much to compute.
+
+    >>> squared_error([(0,), (1,), (5,)], [(0,), (2,)])
+    Fraction(10, 1)
+    """
+    check(points, centres)
+    return rational.total(map(min, _distances(points, centres)))
+
+
+def means(points: Points, clusters: Sequence[int], centres: Points) -> tuple[Centre, ...]:
+    """Return the mean of the points of each cluster j, and m_j where it has none.
+
+    clusters[i] is the j of the point i.
+
+    Raises DomainMismatch when they are not as many as the points; OutOfRange for a j that is no
+    centre, and when there is too much to compute.
+
+    >>> means([(0,), (1,), (5,)], [0, 0, 2], [(0,), (2,), (9,)])
+    ((Fraction(1, 2),), (Fraction(2, 1),), (Fraction(5, 1),))
+    """
+    check(points, centres)
+    if len(clusters) != len(points):
+        raise DomainMismatch(f"{len(points)} points need as many clusters, got {len(clusters)}")
+    groups: list[list[Point]] = [[] for _ in centres]
+    for x, j in zip(points, clusters, strict=True):
+        checks.size(j, "the cluster of a point", 0, len(centres) - 1)
+        groups[j].append(x)
+    return tuple(_mean(group or [m]) for group, m in zip(groups, centres, strict=True))
+
+
+def step(points: Points, centres: Points) -> Step:
+    """Return all nearest centres, E, and the means of the clusters.
+
+    Of several nearest centres the first has the point.
+
+    Raises OutOfRange when there is too much to compute.
+
+    >>> step([(0,), (1,), (5,)], [(0,), (2,)]).centres
+    ((Fraction(1, 2),), (Fraction(5, 1),))
+    """
+    check(points, centres)
+    rows = _distances(points, centres)
+    found, error = _nearest(rows), rational.total(map(min, rows))
+    return Step(found, error, means(points, [first for first, *_ in found], centres))
+
+
+def run(points: Points, centres: Points, steps: Size) -> Run:
+    """Take steps until the centres stay where they are, but at most so many.
+
+    Raises OutOfRange when there is too much to compute.
+
+    >>> found = run([(0,), (1,), (5,)], [(0,), (1,)], 10)
+    >>> found.centres, found.error, len(found.steps), found.settled
+    (((Fraction(1, 2),), (Fraction(5, 1),)), Fraction(1, 2), 3, True)
+    """
+    checks.size(steps, "the number of steps", 0)
+    check(points, centres, steps)
+    return ended(points, centres, tuple(islice(descent(points, centres), steps)))
+
+
+def descent(points: Points, centres: Points) -> Iterator[Step]:
+    """Yield steps, until one leaves all centres where they are."""
+    before, at = None, exact(centres)
+    while before != at:
+        taken = step(points, at)
+        before, at = at, taken.centres
+        yield taken
+
+
+def ended(points: Points, centres: Points, taken: tuple[Step, ...]) -> Run:
+    """Return the run of the steps that were taken from some centres."""
+    ways = [exact(centres), *(each.centres for each in taken)]
+    return Run(taken, ways[-2:-1] == ways[-1:], ways[-1], squared_error(points, ways[-1]))
+
+
+def check(points: Points, centres: Points, steps: int = 1) -> None:
+    """Require points and centres of one length, and not too much to compute."""
+    for these, what in ((points, "point"), (centres, "centre")):
+        if not these:
+            raise EmptyData(f"at least one {what} is needed")
+        for i, x in enumerate(these):
+            if len(x) != len(points[0]) or not x:
+                words = f"{len(points[0]) or 'at least one'} numbers are needed, got {len(x)}"
+                raise DomainMismatch(f"{what} {i + 1}: {words}")
+    n, k = len(points), len(centres)
+    check_work([*points, *centres], steps * n * k * len(points[0]), n.bit_length())
+
+
+def check_work(numbers: Sequence[Point], pieces: int, more: int = 0) -> None:
+    """Require pieces (b + more + 64)^2 <= 10^12, where b is the bits of a number: OutOfRange."""
+    common, greatest = 1, 0
+    for x in chain.from_iterable(numbers):
+        common, greatest = lcm(common, x.denominator), max(greatest, abs(x.numerator))
+        bits = common.bit_length() + greatest.bit_length()
+        if pieces * (bits + more + 64) ** 2 > MAX_WORK:
+            size = f"{messages.shown(pieces)} numbers of {bits + more} bits"
+            raise OutOfRange(f"{size} are too much to compute")
+
+
+def exact(points: Points) -> tuple[Centre, ...]:
+    """Return points with every number as a fraction."""
+    return tuple(tuple(map(Fraction, x)) for x in points)
+
+
+def _distances(points: Points, centres: Points) -> tuple[Centre, ...]:
+    """Return every d(x, m), computed in whole numbers: q x and q m for some q for each m."""
+    common = lcm(*(value.denominator for x in points for value in x))
+    xs = [[value.numerator * (common // value.denominator) for value in x] for x in points]
+    columns = list[list[Fraction]]()
+    for m in centres:
+        q = lcm(common, *(value.denominator for value in m))
+        f, ends = q // common, [value.numerator * (q // value.denominator) for value in m]
+        far = (sum((f * a - b) ** 2 for a, b in zip(x, ends, strict=True)) for x in xs)
+        columns.append([Fraction(d, q * q) for d in far])
+    return tuple(zip(*columns, strict=True))
+
+
+def _nearest(rows: Sequence[Centre]) -> tuple[Places, ...]:
+    return tuple(
+        tuple(j for j, d in enumerate(row) if d == least) for row in rows for least in [min(row)]
+    )
+
+
+def _mean(group: Sequence[Point]) -> Centre:
+    return tuple(rational.total(column) / len(group) for column in zip(*group, strict=True))
+
+
+signatures.guard(globals())

@@ -1,0 +1,199 @@
+"""Decoding: what the symbols say of the states that nobody saw.
+
+    z, w, x, T, π, a, b, α_t, β_t, P(x)    those of the hidden Markov model
+    path        a state for each symbol, z_1 ... z_T                 Cell
+    p(path, x)  its probability together with the symbols            product of π, a and b
+
+    filtered    P(z_t = z | x_1 ... x_t) = α_t(z) / sum over z of α_t(z)
+    smoothed    P(z_t = z | x) = α_t(z) β_t(z) / P(x)
+    pairs       P(z_t = z, z_{t+1} = w | x) = α_t(z) a(z, w) b(w, x_{t+1}) β_{t+1}(w) / P(x)
+    best        δ_T(z) = 1,  δ_t(z) = max over w of a(z, w) b(w, x_{t+1}) δ_{t+1}(w)
+    ways        how many paths from z_t on have δ_t(z): the sum of those of the w in the maximum
+
+The trap: the states that are most probable one by one need not be a possible path. And two
+neighbours are not independent: their pair is not the product of the two posteriors.
+
+Source: L. Rabiner, A Tutorial on Hidden Markov Models, Proceedings of the IEEE 77 (1989).
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import islice
+from operator import mul
+from typing import NamedTuple
+
+from refnb.core import limits, signatures
+from refnb.core.errors import OutOfRange, ZeroEvidence
+from refnb.core.limits import Limits
+from refnb.estimation.schema import Cell
+from refnb.latent import hmm
+from refnb.latent.hmm import Model, Row
+from refnb.networks.mpe import MOST, Explanation
+
+
+class Best(NamedTuple):
+    """Of one state: the greatest product, in how many ways it arises, and the next states."""
+
+    product: int
+    ways: int
+    then: tuple[int, ...]
+
+
+def filtered(
+    model: Model, observed: Sequence[str], *, within: Limits = limits.USUAL
+) -> tuple[Row, ...]:
+    """Return P(z_t = z | x_1 ... x_t) = α_t(z) / sum over z of α_t(z) for each t.
+
+    Raises UnknownValue for a symbol that is not declared; OutOfRange for too many steps or bits;
+    ZeroEvidence when P(x) = 0.
+
+    >>> from refnb.exercises.problems.umbrella import MODEL
+    >>> filtered(MODEL, ["umbrella", "umbrella"])[1]["rain"]
+    Fraction(621, 703)
+    """
+    hmm.check_sequence(model, observed, len(observed) * len(model.start), within)
+    rows, _ = possible(model, observed)
+    return tuple(hmm.named(model, row, sum(row)) for row in rows)
+
+
+def smoothed(
+    model: Model, observed: Sequence[str], *, within: Limits = limits.USUAL
+) -> tuple[Row, ...]:
+    """Return γ_t(z) = P(z_t = z | x) = α_t(z) β_t(z) / P(x) for each t.
+
+    Raises UnknownValue for a symbol that is not declared; OutOfRange for too many steps or bits;
+    ZeroEvidence when P(x) = 0.
+
+    >>> from refnb.exercises.problems.umbrella import MODEL
+    >>> smoothed(MODEL, ["umbrella", "umbrella"])[0]["rain"]
+    Fraction(621, 703)
+    """
+    hmm.check_sequence(model, observed, len(observed) * len(model.start), within)
+    before, whole = possible(model, observed)
+    both = zip(before, hmm.betas(model, observed), strict=True)
+    products = ([m * n for m, n in zip(*rows, strict=True)] for rows in both)
+    return tuple(hmm.named(model, row, whole) for row in products)
+
+
+def pairs(
+    model: Model, observed: Sequence[str], *, within: Limits = limits.USUAL
+) -> tuple[dict[Cell, Fraction], ...]:
+    """Return P(z_t = z, z_{t+1} = w | x) for each t < T and each cell (z, w).
+
+    Raises UnknownValue for a symbol that is not declared; OutOfRange for too many steps or bits;
+    ZeroEvidence when P(x) = 0.
+
+    >>> from refnb.exercises.problems.umbrella import MODEL
+    >>> pairs(MODEL, ["umbrella", "umbrella"])[0]["rain", "rain"]
+    Fraction(567, 703)
+    """
+    hmm.check_sequence(model, observed, len(observed) * len(model.start) ** 2, within)
+    before, whole = possible(model, observed)
+    tables = passed(model, observed, before)
+    return tuple(
+        {
+            (z, w): Fraction(n, whole)
+            for z, row in zip(model.start, table, strict=True)
+            for w, n in zip(model.start, row, strict=True)
+        }
+        for table in tables
+    )
+
+
+def explain(model: Model, observed: Sequence[str], *, within: Limits = limits.USUAL) -> Explanation:
+    """Return the paths of greatest p(path, x), all ties, and P(path | x) = p(path, x) / P(x).
+
+    Raises UnknownValue for a symbol that is not declared; OutOfRange for too many steps or bits;
+    ZeroEvidence when P(x) = 0.
+
+    >>> from refnb.exercises.problems.umbrella import MODEL
+    >>> explain(MODEL, ["umbrella", "umbrella", "none"]).cells
+    (('rain', 'rain', 'dry'),)
+    """
+    if MOST * len(observed) > 5 * within.cells:
+        most = 5 * within.cells // MOST
+        raise OutOfRange(f"paths have at most {most} states, got {len(observed)} symbols")
+    hmm.check_sequence(model, observed, 1, within)
+    _, whole = possible(model, observed)
+    root, rows = _best(model, observed)
+    states, share = model.states, Fraction(root.product, whole)
+    cells = (tuple(states[z] for z in path) for path in _paths(root, rows))
+    found = share * hmm.likelihood(model, observed, within=within)
+    return Explanation(found, share, root.ways, tuple(islice(cells, MOST)))
+
+
+def possible(model: Model, observed: Sequence[str]) -> tuple[list[list[int]], int]:
+    """Return the whole numbers of all α_t, and their sum for t = T.
+
+    Raises ZeroEvidence when that is 0.
+
+    >>> from refnb.exercises.problems.umbrella import MODEL
+    >>> possible(MODEL, ["umbrella", "umbrella"])
+    ([[9, 2], [621, 82]], 703)
+    """
+    rows = list(hmm.alphas(model, observed))
+    whole = sum(rows[-1]) if rows else 1
+    if whole == 0:
+        t = next(t for t, row in enumerate(rows, 1) if not any(row))
+        raise ZeroEvidence(
+            f"P(z | x) needs P(x) > 0, no path shows the first {t} of {len(rows)} symbols"
+        )
+    return rows, whole
+
+
+def passed(
+    model: Model, observed: Sequence[str], before: Sequence[Sequence[int]]
+) -> Iterator[list[list[int]]]:
+    """Yield the whole numbers of α_t(z) a(z, w) b(w, x_{t+1}) β_{t+1}(w), a row for each z.
+
+    >>> from refnb.exercises.problems.umbrella import MODEL
+    >>> list(passed(MODEL, ["umbrella", "umbrella"], [[9, 2], [621, 82]]))
+    [[[567, 54], [54, 28]]]
+    """
+    a, b = model.numbers.transition, model.numbers.emission
+    after = hmm.betas(model, observed)[1:]
+    for x, alpha, beta in zip(observed[1:], before, after, strict=False):
+        later = list(map(mul, b[x], beta))
+        yield [
+            [n * p * m for p, m in zip(row, later, strict=True)]
+            for n, row in zip(alpha, a, strict=True)
+        ]
+
+
+def _best(model: Model, observed: Sequence[str]) -> tuple[Best, list[list[Best]]]:
+    """Return what is best before the first state, and after each state at each time."""
+    start, a, b, _ = model.numbers
+    rows = [[Best(1, 1, ()) for _ in start]]
+    for x in reversed(observed[1:]):
+        rows.append([_greatest(map(mul, row, b[x]), rows[-1]) for row in a])
+    if not observed:
+        return rows[0][0], []
+    return _greatest(map(mul, start, b[observed[0]]), rows[-1]), rows[::-1]
+
+
+def _greatest(steps: Iterable[int], later: Sequence[Best]) -> Best:
+    """Return the greatest product of a step and what is best after it."""
+    products = [n * best.product for n, best in zip(steps, later, strict=True)]
+    greatest = max(products)
+    then = tuple(w for w, n in enumerate(products) if n == greatest)
+    return Best(greatest, sum(later[w].ways for w in then), then)
+
+
+def _paths(root: Best, rows: Sequence[Sequence[Best]]) -> Iterator[tuple[int, ...]]:
+    """Yield the best paths in declared order: go forward, and back where all was tried."""
+    path, untried = list[int](), [iter(root.then)]
+    if not rows:
+        yield ()
+    while untried:
+        z = next(untried[-1], None)
+        if z is None:
+            untried.pop()
+            del path[-1:]
+        elif len(path) + 1 == len(rows):
+            yield (*path, z)
+        else:
+            path.append(z)
+            untried.append(iter(rows[len(path) - 1][z].then))
+
+
+signatures.guard(globals())

@@ -1,0 +1,126 @@
+"""Gibbs sampling: change one variable at a time, given all the others.
+
+    e            what is known: variable -> value                    Mapping
+    x, y         cells that agree with e, with P(x) > 0              tuple of str
+    p(v | x)     distribution of v given all other variables of x    Fraction
+    K(x, y)      how often one sweep leads from x to y               Fraction, sums to 1 over y
+
+    one update    v gets a new value from p(v | x), the others stay
+    a sweep       one update of each unknown variable, in declared order
+    sum over x of P(x | e) K(x, y) = P(y | e)
+
+So the posterior is kept: whoever starts with it stays with it, sweep after sweep. From any other
+start the walk comes closer to it, if it can go everywhere.
+
+The trap: keeping is not finding. Where zeros stand in the way, the walk never leaves its corner,
+and its shares are those of the corner, however long it runs.
+
+Source: S. Geman, D. Geman, Stochastic relaxation, Gibbs distributions, and the Bayesian
+restoration of images, IEEE PAMI 6 (1984); J. Pearl, Artificial Intelligence 32 (1987).
+"""
+
+from fractions import Fraction
+
+from refnb.core import checks, messages, signatures
+from refnb.core.checks import Names, Size
+from refnb.core.errors import DomainMismatch, UnknownVariable, ZeroEvidence
+from refnb.estimation.schema import Cell, Instance
+from refnb.networks import inference, sampling
+from refnb.networks.network import Network, probability
+from refnb.networks.sampling import Run, Sample, Source
+
+MAX_STATES = 64
+
+
+def run(network: Network, given: Instance, start: Instance, times: Size, seed: Size) -> Run:
+    """Give each unknown variable a new value, given all others, one by one; so many times.
+
+    Raises UnknownVariable; UnknownValue; MissingValue when the start is not complete;
+    DomainMismatch when it does not agree with what is given; ZeroEvidence when P(start) = 0;
+    OutOfRange as in `sampling.forward`.
+
+    >>> from refnb.exercises.problems.exam import NETWORK
+    >>> run(NETWORK, {"S": "yes"}, dict.fromkeys("LFSAG", "yes"), 1, 1).samples[0].cell
+    ('no', 'yes', 'yes', 'yes', 'yes')
+    """
+    network.check_values(given)
+    sampling.check_draws(network, times, seed)
+    if probability(network, start) == 0:
+        raise ZeroEvidence("Gibbs needs a start of probability > 0")
+    if not given.items() <= start.items():
+        raise DomainMismatch(f"the start must agree with {messages.shown(dict(given))}")
+    samples, state, x = list[Sample](), seed, dict(start)
+    for _ in range(times):
+        x, state = sweep(network, given, x, state)
+        samples.append(Sample(tuple(x[v] for v in network.variables), 1))
+    return Run(tuple(samples), state)
+
+
+def kernel(network: Network, given: Instance, updates: Names) -> dict[Cell, dict[Cell, Fraction]]:
+    """Return K(x, y): how often Gibbs goes from x to y when it updates these unknown variables.
+
+    Its cells are those that agree with what is given and have P(x) > 0.
+
+    Raises UnknownVariable, also for an update of what is given; UnknownValue; OutOfRange when more
+    than 64 cells have P(x) > 0, or too many to list agree; ZeroEvidence when none has.
+
+    >>> from refnb.exercises.problems.exam import NETWORK
+    >>> x = ("yes", "yes", "yes", "yes", "yes")
+    >>> kernel(NETWORK, {"S": "yes", "F": "yes", "A": "yes", "G": "yes"}, ["L"])[x][x]
+    Fraction(16, 31)
+    """
+    network.check_values(given)
+    checks.names(updates, "the updates")
+    unknown = [v for v in network.variables if v not in given]
+    checks.known(updates, unknown, UnknownVariable, "an update")
+    worlds = {x: sampling.named(network, x) for x in sampling.worlds(network, given)}
+    cells = [x for x, world in worlds.items() if probability(network, world) > 0]
+    checks.size(len(cells), "the number of cells with P(x) > 0", 0, MAX_STATES)
+    if not cells:
+        raise ZeroEvidence(f"K needs P(e) > 0, {messages.shown(dict(given))} is impossible")
+    table = {}
+    for x in cells:
+        reached = _spread(network, x, updates)
+        table[x] = {y: reached.get(y, Fraction(0)) for y in cells}
+    return table
+
+
+def sweep(
+    network: Network, given: Instance, x: Instance, state: int, ask: Source = sampling.below
+) -> tuple[dict[str, str], int]:
+    """Update every unknown variable once, in declared order, with numbers from a source.
+
+    >>> from refnb.exercises.problems.exam import NETWORK
+    >>> sweep(NETWORK, dict.fromkeys("LFSA", "yes"), dict.fromkeys("LFSAG", "yes"), 1)[0]["G"]
+    'yes'
+    """
+    y = dict(x)
+    for v in network.variables:
+        if v not in given:
+            row = _given_others(network, y, v)
+            drawn = ask(state, sampling.denominator(row))
+            y[v], state = sampling.chosen(row, drawn.value), drawn.state
+    return y, state
+
+
+def _spread(network: Network, x: Cell, updates: Names) -> dict[Cell, Fraction]:
+    """Return where the updates lead from x, and how often; nothing else is listed."""
+    places = {v: i for i, v in enumerate(network.variables)}
+    reached = {x: Fraction(1)}
+    for v in updates:
+        before, reached = reached, {}
+        for y, p in before.items():
+            row = _given_others(network, sampling.named(network, y), v)
+            for w, q in row.items():
+                z = (*y[: places[v]], w, *y[places[v] + 1 :])
+                if q:
+                    reached[z] = reached.get(z, Fraction(0)) + p * q
+    return reached
+
+
+def _given_others(network: Network, x: Instance, v: str) -> dict[str, Fraction]:
+    """Return p(v | x), which only the rows of v and of its children decide."""
+    return inference.one_unknown(network, v, {u: w for u, w in x.items() if u != v})
+
+
+signatures.guard(globals())

@@ -1,0 +1,242 @@
+"""Learning the tables of a network: count the rows, once the parents are known.
+
+    v          a variable, with the values D(v)                    str
+    pa(v)      its parents, in the order of a row's values         parents[v]
+    u, w       values of the parents of v, and a value of v        tuple of str, str
+    n(x)       weight of the complete examples that are x          cases.cells[x]
+    n(u, w)    of those with u at the parents of v, and w at v     int or Fraction >= 0
+    n(u)       sum of n(u, w) over w
+    a(u, w)    prior weight                                        int or Fraction > 0
+
+    p(w | u) = n(u, w) / n(u), by a rule of smoothing if there is one
+    p(w | u) = (n(u, w) + a(u, w)) / (n(u) + a(u))
+
+The trap: a row is estimated from n(u) examples, not from all of them. With many parents most
+rows are never seen, and then 0 / 0 is no estimate.
+
+Source: T. Mitchell, Machine Learning (1997), section 6.11.4, the fully observed case.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+from refnb.core import checks, messages, signatures
+from refnb.core.checks import Amount
+from refnb.core.errors import (
+    Cyclic,
+    DomainMismatch,
+    Duplicate,
+    MissingValue,
+    OutOfRange,
+    UnknownValue,
+    UnknownVariable,
+)
+from refnb.estimation import dirichlet
+from refnb.estimation.dirichlet import Positive
+from refnb.estimation.schema import Cell, Count, Domain, Instance
+from refnb.estimation.smoothing import Smoothing, estimate
+from refnb.networks.network import Network, entries
+
+Variables = Mapping[str, Domain]
+Parents = Mapping[str, tuple[str, ...]]
+Rows = dict[Cell, dict[str, Count]]
+Maker = Callable[[str, Cell, dict[str, Count]], dict[str, Fraction]]
+
+MAX_BOXES = 1_000_000
+MAX_BITS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Cases:
+    """Complete examples, counted: cells[x] is the weight of those that are x.
+
+    Raises DomainMismatch when a cell has another number of values than there are variables;
+    UnknownValue for a value that its variable does not have.
+    """
+
+    variables: dict[str, Domain]
+    cells: dict[Cell, Amount]
+
+    def __post_init__(self) -> None:
+        checks.own(self)
+        for v, domain in self.variables.items():
+            checks.names(domain, messages.place("the values of", v))
+        known = [dict.fromkeys(domain) for domain in self.variables.values()]
+        for x, n in self.cells.items():
+            if len(x) != len(known):
+                raise DomainMismatch(f"a cell needs {len(known)} values, got {messages.shown(x)}")
+            for values, w in zip(known, x, strict=True):
+                checks.known([w], values, UnknownValue, f"a value of {messages.shown(x)}")
+            checks.amount(n, "the count of", x)
+
+
+def count(variables: Variables, examples: Iterable[Instance]) -> Cases:
+    """Return n(x) for every x that occurs, in the order of the domains.
+
+    Raises UnknownVariable; UnknownValue; MissingValue when a variable has no value.
+
+    >>> seen = count({"rain": ("no", "yes")}, [{"rain": "yes"}, {"rain": "no"}, {"rain": "yes"}])
+    >>> seen.cells
+    {('no',): 1, ('yes',): 2}
+    """
+    cells: dict[Cell, Count] = {}
+    for place, example in enumerate(examples, 1):
+        checks.known(example, variables, UnknownVariable, f"example {place}: a variable")
+        if missing := [v for v in variables if v not in example]:
+            raise MissingValue(f"example {place} has no value of {messages.listed(missing)}")
+        x = tuple(example[v] for v in variables)
+        cells[x] = cells.get(x, 0) + 1
+    seen = Cases(dict(variables), cells)
+    ranks = [{w: i for i, w in enumerate(domain)} for domain in variables.values()]
+    order = sorted(cells, key=lambda x: [rank[w] for rank, w in zip(ranks, x, strict=True)])
+    return Cases(seen.variables, {x: cells[x] for x in order})
+
+
+def tally(cases: Cases, names: Sequence[str]) -> dict[Cell, Count]:
+    """Return how often each cell of some of the variables was seen: n(x) summed over the others.
+
+    >>> seen = Cases({"a": ("0", "1"), "b": ("0", "1")}, {("0", "1"): 2, ("1", "1"): 3})
+    >>> tally(seen, ["b"])
+    {('1',): 5}
+    """
+    places = [list(cases.variables).index(v) for v in names]
+    counts: dict[Cell, Count] = {}
+    for x, n in cases.cells.items():
+        part = tuple(x[i] for i in places)
+        counts[part] = counts.get(part, 0) + n
+    return counts
+
+
+def family(cases: Cases, variable: str, parents: tuple[str, ...]) -> Rows:
+    """Return n(u, w) for every row u of the parents, in the order of their domains.
+
+    Raises UnknownVariable; Duplicate for a parent named twice; Cyclic when the variable is its own
+    parent; OutOfRange for more than 1000000 counts.
+
+    >>> seen = Cases({"a": ("0", "1"), "b": ("0", "1")}, {("0", "1"): 2, ("1", "1"): 3})
+    >>> family(seen, "b", ("a",))
+    {('0',): {'0': 0, '1': 2}, ('1',): {'0': 0, '1': 3}}
+    """
+    _check_family(cases.variables, variable, parents)
+    _check_boxes(cases.variables, {variable: parents})
+    counts = tally(cases, [*parents, variable])
+    domain, rows = cases.variables[variable], _rows(cases, parents)
+    return {u: {w: counts.get((*u, w), 0) for w in domain} for u in rows}
+
+
+def fit(cases: Cases, parents: Parents, smoothing: Smoothing) -> Network:
+    """Estimate p(w | u) from the row n(u, w), for each variable and each row of its parents.
+
+    Raises DomainMismatch when parents are not those of the declared variables; UnknownVariable;
+    Duplicate; Cyclic; OutOfRange for more than 1000000 counts; UndefinedEstimate when the rule
+    divides 0 by 0.
+
+    >>> seen = Cases({"a": ("0", "1"), "b": ("0", "1")}, {("0", "1"): 2, ("1", "1"): 3})
+    >>> fit(seen, {"a": (), "b": ("a",)}, Smoothing.spelled("laplace")).tables["b"]["0",]
+    {'0': Fraction(1, 4), '1': Fraction(3, 4)}
+    """
+    return _learned(cases, parents, lambda _v, _u, row: estimate(row, smoothing))
+
+
+def predictive(
+    cases: Cases, parents: Parents, a: Mapping[str, Mapping[Cell, Positive[str]]]
+) -> Network:
+    """Return p(w | u) = (n(u, w) + a(u, w)) / (n(u) + a(u)), with weights a[v][u][w].
+
+    Raises DomainMismatch when parents or weights are not those of the declared variables, their
+    rows and values; UnknownVariable; Duplicate; Cyclic; OutOfRange for more than 1000000 counts.
+
+    >>> seen = Cases({"a": ("0", "1")}, {("1",): 2})
+    >>> predictive(seen, {"a": ()}, {"a": {(): {"0": 1, "1": 3}}}).tables["a"][()]
+    {'0': Fraction(1, 6), '1': Fraction(5, 6)}
+    """
+    checks.same(cases.variables, a, "the variables and their weights")
+    check_parents(cases.variables, parents)
+    _check_boxes(cases.variables, parents)
+    for v, table in a.items():
+        checks.same(
+            [*_rows(cases, parents[v])], table, messages.place("the rows and weights of", v)
+        )
+    return _learned(cases, parents, lambda v, u, row: dirichlet.predictive(row, a[v][u]))
+
+
+def likelihood(network: Network, cases: Cases) -> Fraction:
+    """Return the product of p(x)^n(x): the probability of the examples in their order.
+
+    Raises DomainMismatch when the variables, their values or the order of either differ;
+    BadWeight for a count that is not whole; OutOfRange when n(x) times the bits of p(w | u),
+    summed over x and v, is above 1000000.
+
+    >>> seen = Cases({"a": ("0", "1")}, {("0",): 1, ("1",): 2})
+    >>> likelihood(fit(seen, {"a": ()}, Smoothing.spelled("none")), seen)
+    Fraction(4, 27)
+    """
+    if list(network.variables.items()) != list(cases.variables.items()):
+        raise DomainMismatch("network and examples must have the same variables, in one order")
+    powers = list[tuple[Fraction, int]]()
+    for cell, n in cases.cells.items():
+        checks.count(n, "the count of", cell)
+        x = dict(zip(network.variables, cell, strict=True))
+        powers += [(p, int(n)) for p in entries(network, x).values()]
+    bits = sum(n * (p.numerator.bit_length() + p.denominator.bit_length()) for p, n in powers)
+    if bits > MAX_BITS:
+        raise OutOfRange(f"the bits of all factors must be at most {MAX_BITS}, got {bits}")
+    return prod((p**n for p, n in powers), start=Fraction(1))
+
+
+def check_parents(variables: Collection[str], parents: Parents) -> None:
+    """Require the parents of every variable, without a circle.
+
+    Raises DomainMismatch when parents are not those of the variables; UnknownVariable; Duplicate;
+    Cyclic.
+
+    >>> check_parents(["a"], {"a": ()})
+    """
+    checks.same(variables, parents, "the variables and their parents")
+    for v, above in parents.items():
+        _check_family(variables, v, above)
+    left = dict(parents)
+    while ready := [v for v, above in left.items() if left.keys().isdisjoint(above)]:
+        for v in ready:
+            del left[v]
+    if left:
+        raise Cyclic(f"no variable is its own ancestor: a circle among {messages.listed(left)}")
+
+
+def _check_boxes(variables: Variables, parents: Parents) -> None:
+    """Require that the tables of these families have at most 1000000 entries: OutOfRange."""
+    boxes = sum(prod(len(variables[u]) for u in (v, *above)) for v, above in parents.items())
+    if boxes > MAX_BOXES:
+        found = messages.shown(boxes)
+        raise OutOfRange(f"tables have at most {MAX_BOXES} entries together, got {found}")
+
+
+def _learned(cases: Cases, parents: Parents, made: Maker) -> Network:
+    """Return the network whose rows are made from their counts; a refusal names the row."""
+    check_parents(cases.variables, parents)
+    _check_boxes(cases.variables, parents)
+    tables: dict[str, dict[Cell, dict[str, Fraction]]] = {v: {} for v in cases.variables}
+    for v, table in tables.items():
+        for u, row in family(cases, v, parents[v]).items():
+            with messages.at("the row of", v, u):
+                table[u] = made(v, u, row)
+    return Network(cases.variables, {v: tuple(parents[v]) for v in tables}, tables)
+
+
+def _rows(cases: Cases, parents: Sequence[str]) -> Iterator[Cell]:
+    return product(*(cases.variables[u] for u in parents))
+
+
+def _check_family(variables: Collection[str], v: str, parents: tuple[str, ...]) -> None:
+    """Require declared variables, none twice, and not the variable itself."""
+    checks.known([v, *parents], variables, UnknownVariable, "a variable")
+    if len(set(parents)) < len(parents):
+        raise Duplicate(f"the parents of {messages.shown(v)} must differ, got {list(parents)}")
+    if v in parents:
+        raise Cyclic(f"no variable is its own parent, {messages.shown(v)} is")
+
+
+signatures.guard(globals())

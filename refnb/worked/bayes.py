@@ -1,0 +1,96 @@
+"""Bayes' theorem worked out: a hypothesis h from its prior, and a likelihood of the event e.
+
+    P(e, h)    P(e | h) · P(h)
+    P(e)       Σ P(e, h)
+    P(h | e)   P(e, h)/P(e)
+
+Several observations are independent given h: P(e | h) is the product of all P(eᵢ | h). The most
+probable hypothesis need not be the most likely one.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import prod
+
+from refnb.core.checks import Number
+from refnb.exact import rational
+from refnb.probability import bayes, distribution
+from refnb.worked import estimate, steps
+from refnb.worked.layout import Block, Line, line
+from refnb.worked.numbers import number
+from refnb.worked.solution import Solution, Step
+from refnb.worked.steps import P
+from refnb.worked.terms import letter, name, product
+
+E, H, BOTH = letter("e"), letter("h"), P(letter("e, h"))
+EACH = letter("Π P(eᵢ | h)", r"\prod_i P(e_i \mid h)")
+SUM = letter("Σ P(e, h)", r"\sum_h P(e, h)")
+
+
+def solve(
+    title: str, event: str, prior: Mapping[str, Number], *likelihoods: Mapping[str, Number]
+) -> Solution:
+    """Work out P(h | e) and the most probable hypothesis, from one observation or several.
+
+    >>> bag, heads = {"fair": 1, "fake": 0}, {"fair": 1, "fake": 1}
+    >>> solve("A coin", "heads", bag, heads).steps[-1].value
+    Decision(label='fair', ties=('fair',))
+    """
+    after = bayes.update(prior, likelihoods)
+    both = bayes.joint(prior, together(likelihoods))
+    whole = rational.total(both.values())
+    names = events(event, len(likelihoods))
+    event, several = ", ".join(names), len(names) > 1
+    steps_ = [f"likelihood_{i}" if several else "likelihood" for i, _ in enumerate(names, 1)]
+    found = (
+        Step("event", event),
+        estimate.prior(prior),
+        *map(_likelihood, steps_, names, likelihoods),
+        _joint(event, prior, likelihoods, both),
+        steps.evidence(line(P(E), SUM), P(event), both, whole),
+        steps.posterior(line(P(H, E), BOTH / P(E)), event, both, whole, after),
+        steps.decision(letter("h*", "h^*"), distribution.most_probable(both)),
+    )
+    return Solution(title, found)
+
+
+def events(event: str, number: int) -> tuple[str, ...]:
+    """Return the name of each of so many observations.
+
+    >>> events("e", 1), events("e", 2)
+    (('e',), ('e1', 'e2'))
+    """
+    return (event,) if number == 1 else tuple(f"{event}{i}" for i in range(1, number + 1))
+
+
+def together(likelihoods: Sequence[Mapping[str, Number]]) -> dict[str, Fraction]:
+    """Return the likelihood of all observations, which are independent given each hypothesis."""
+    return {h: Fraction(prod(p[h] for p in likelihoods)) for h in likelihoods[0]}
+
+
+def likeliest(likelihood: Mapping[str, Number]) -> Step:
+    """Show the hypothesis of greatest likelihood, for comparison."""
+    made = distribution.most_probable(likelihood)
+    best = Line((letter("h_ML", r"h_{ML}"), name(", ".join(made.ties))))
+    return Step("most_likely", made, Block("The most likely, whatever the prior", lines=(best,)))
+
+
+def _likelihood(step: str, event: str, likelihood: Mapping[str, Number]) -> Step:
+    """Show the likelihood of an observation."""
+    lines = (line(P(event, h), number(p)) for h, p in likelihood.items())
+    return Step(step, dict(likelihood), estimate.parameters("Likelihood", lines))
+
+
+def _joint(
+    event: str,
+    prior: Mapping[str, Number],
+    likelihoods: Sequence[Mapping[str, Number]],
+    both: Mapping[str, Fraction],
+) -> Step:
+    """Show all likelihoods times the prior."""
+    lines = (
+        line(P(f"{event}, {h}"), product(number(p[h]) for p in (*likelihoods, prior)), number(p))
+        for h, p in both.items()
+    )
+    likelihood = P(E, H) if len(likelihoods) == 1 else EACH
+    return Step("joint", both, Block("Joint", line(BOTH, likelihood * P(H)), tuple(lines)))

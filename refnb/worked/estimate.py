@@ -1,0 +1,103 @@
+"""Estimates worked out: probabilities from counts, by every rule of smoothing.
+
+    none       n(v)/N
+    laplace    (n(v) + 1)/(N + K)
+    add=a      (n(v) + a)/(N + a · K)
+    m=m        (n(v) + m/K)/(N + m)
+
+The formula stands above the lines in letters, and in each line with the counts put in.
+"""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from refnb.classifiers.naive import Prior
+from refnb.core.checks import Number
+from refnb.estimation import likelihood, smoothing
+from refnb.estimation.smoothing import Smoothing
+from refnb.exact import rational
+from refnb.worked.layout import Block, Line, line
+from refnb.worked.numbers import number
+from refnb.worked.solution import Solution, Step
+from refnb.worked.steps import P, Y
+from refnb.worked.terms import Term, letter, product, total
+
+K, N, V, L, COUNT = letter("K"), letter("N"), letter("v"), letter("L"), letter("n")
+POWERS = letter("∏ P(v)^n(v)", r"\prod_v P(v)^{n(v)}")
+
+
+def solve(title: str, counts: Mapping[str, int]) -> Solution:
+    """Work out the maximum likelihood estimate of counts, and the likelihood it attains.
+
+    >>> solve("A coin", {"heads": 2, "tails": 1}).steps[-1].value
+    Fraction(4, 27)
+    """
+    best, rule = likelihood.mle(counts), Smoothing.spelled("none")
+    greatest = likelihood.likelihood(counts, best)
+    powers = line(L, product(number(best[v]) ** n for v, n in counts.items()), number(greatest))
+    found = (
+        Step("counts", dict(counts), tally("Counts", counts)),
+        Step("rule", rule),
+        Step("estimate", best, shares("Estimate", V, best, counts, rule)),
+        Step("maximum", greatest, Block("Likelihood", line(L, POWERS), (powers,))),
+    )
+    return Solution(title, found)
+
+
+def solve_by_rule(title: str, counts: Mapping[str, Number], rule: Smoothing) -> Solution:
+    """Work out the estimate of a rule from counts."""
+    found = smoothing.estimate(counts, rule)
+    steps = (
+        Step("counts", dict(counts), tally("Counts", counts)),
+        Step("rule", rule),
+        Step("estimate", found, shares("Estimate", V, found, counts, rule)),
+    )
+    return Solution(title, steps)
+
+
+def term(rule: Smoothing, n: Term, whole: Term, k: Term) -> Term:
+    """Return the formula of a rule, of letters or of numbers."""
+    weight = number(rule.weight)
+    if rule.rule == "none":
+        return n / whole
+    if rule.rule == "m":
+        return (n + weight / k) / (whole + weight)
+    return (n + weight) / (whole + (k if rule.rule == "laplace" else weight * k))
+
+
+def filled(rule: Smoothing, counts: Mapping[str, Number], v: str) -> Term:
+    """Return the formula of a rule with the counts put in."""
+    whole = rational.total(counts.values())
+    return term(rule, number(counts[v]), number(whole), number(len(counts)))
+
+
+def tally(title: str, counts: Mapping[str, Number]) -> Block:
+    """Show counts and their total."""
+    whole = number(rational.total(counts.values()))
+    lines = (line(COUNT(v), number(n)) for v, n in counts.items())
+    return Block(title, lines=(*lines, line(N, total(map(number, counts.values())), whole)))
+
+
+def shares(
+    title: str, v: Term, p: Mapping[str, Fraction], counts: Mapping[str, Number], rule: Smoothing
+) -> Block:
+    """Show the estimate of each value v."""
+    lines = (line(P(key), filled(rule, counts, key), number(p[key])) for key in counts)
+    return parameters(title, lines, line(P(v), term(rule, COUNT(v), N, K)))
+
+
+def prior(
+    p: Mapping[str, Number], counts: Mapping[str, Number] | None = None, rule: Prior | None = None
+) -> Step:
+    """Show the prior: estimated by a rule from the counts of the labels, or as it is given."""
+    found = {y: Fraction(x) for y, x in p.items()}
+    if counts is not None and isinstance(rule, Smoothing):
+        return Step("prior", found, shares("Prior", Y, found, counts, rule))
+    return Step("prior", found, parameters("Prior", (line(P(y), number(x)) for y, x in p.items())))
+
+
+def parameters(title: str, lines: Iterable[Line], formula: Line | None = None) -> Block:
+    """Show parameters under the formula that estimates them, or say that they were given."""
+    if formula is None:
+        return Block(f"{title}, given", lines=tuple(lines))
+    return Block(title, formula, tuple(lines))

@@ -1,0 +1,134 @@
+"""Naive Bayes worked out: a label y for an instance x.
+
+    s(y)       P(y) · ∏ P(x_f | y)
+    P(x)       Σ s(y)
+    P(y | x)   s(y)/P(x)
+
+The factors come from any family whose posteriors are fractions.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from refnb.classifiers.naive import Inference, Prior
+from refnb.core.checks import Number
+from refnb.estimation.counting import Counts
+from refnb.estimation.schema import Instance
+from refnb.estimation.smoothing import Smoothing
+from refnb.exact import rational
+from refnb.worked import estimate, steps
+from refnb.worked.layout import NOTHING, Block, Table, line
+from refnb.worked.numbers import number
+from refnb.worked.solution import Solution, Step
+from refnb.worked.steps import P, X, Y
+from refnb.worked.terms import Term, letter, name, product
+
+S, X_F, BEST = letter("s"), letter("x_f"), letter("y*", "y^*")
+RIGHT = letter("P(y) · ∏ P(x_f | y)", r"P(y) \prod_f P(x_f \mid y)")
+SCORES = letter("Σ s(y)", r"\sum_y s(y)")
+Rows = Mapping[str, Mapping[str, Fraction]]
+
+
+@dataclass(frozen=True)
+class Learned:
+    """What a model was learned from, and how: the rules for features and prior, or the prior."""
+
+    counts: Counts
+    rule: Smoothing
+    prior: Prior
+
+    def formula(self) -> Term:
+        """Return the estimate of P(x_f | y) in letters."""
+        return estimate.term(self.rule, letter("n(y, x_f)"), letter("n_f(y)"), estimate.K)
+
+    def filled(self, f: str, y: str, v: str) -> Term:
+        """Return the estimate of P(f = v | y) with the counts put in."""
+        return estimate.filled(self.rule, self.counts.values[f][y], v)
+
+
+def solve(title: str, x: Instance, found: Inference, learned: Learned | None = None) -> Solution:
+    """Work out the label of an instance, from the parameters that were given or learned.
+
+    >>> from refnb.classifiers import bernoulli
+    >>> model = bernoulli.Model({"spam": Fraction(1)}, {"free": {"spam": Fraction(9, 10)}})
+    >>> x = {"free": "1"}
+    >>> solve("One word", x, bernoulli.infer(model, x)).text().count("P(free=1 | spam) = 9/10")
+    1
+    """
+    products = {
+        y: product((number(p), *(number(row[y]) for row in found.factors.values())))
+        for y, p in found.prior.items()
+    }
+    body = (
+        *(counted(x, learned) if learned else ()),
+        prior(found.prior, learned),
+        factors(x, found.factors, learned),
+        *conclusion(found, RIGHT, products),
+    )
+    return Solution(title, (steps.given(x), *body))
+
+
+def counted(x: Instance, learned: Learned) -> tuple[Step, ...]:
+    """Show what was counted; the rules of smoothing are for programs, paper has their formulas."""
+    counts = learned.counts.labels
+    return (
+        *rules(learned.rule, learned.prior),
+        Step("label_counts", counts, estimate.tally("Counts of the labels", counts)),
+        _value_counts(learned.counts, x),
+    )
+
+
+def rules(rule: Smoothing, prior: Prior) -> tuple[Step, ...]:
+    """Name the rules for programs."""
+    own = (Step("prior_rule", prior),) if isinstance(prior, Smoothing) else ()
+    return (Step("rule", rule), *own)
+
+
+def _value_counts(counts: Counts, x: Instance) -> Step:
+    """Show how often each observed value occurs with each label, out of how many known ones."""
+    seen = {f: row for f, row in counts.values.items() if f in x}
+    rows = tuple(
+        (name(f"{f}={x[f]}"), *(_share(row[y][x[f]], row[y]) for y in counts.labels))
+        for f, row in seen.items()
+    )
+    head = (NOTHING, *map(name, counts.labels))
+    title = "Counts of the values, out of the known ones"
+    return Step("value_counts", seen, Block(title, table=Table(head, rows)) if rows else None)
+
+
+def prior(found: Mapping[str, Fraction], learned: Learned | None = None) -> Step:
+    """Show the prior."""
+    if learned is None:
+        return estimate.prior(found)
+    return estimate.prior(found, learned.counts.labels, learned.prior)
+
+
+def factors(x: Instance, found: Rows, learned: Learned | None = None) -> Step:
+    """Show the factor of each feature and label."""
+    lines = [
+        line(P(f"{f}={x[f]}", y), learned.filled(f, y, x[f]) if learned else None, number(p))
+        for f, row in found.items()
+        for y, p in row.items()
+    ]
+    formula = line(P(X_F, Y), learned.formula()) if learned else None
+    block = estimate.parameters("Factors", lines, formula) if lines else None
+    return Step("factors", found, block)
+
+
+def conclusion(found: Inference, right: Term, products: Mapping[str, Term]) -> tuple[Step, ...]:
+    """Show the scores, which are the products on the right, and what follows from them."""
+    lines = (line(S(y), products[y], number(s)) for y, s in found.scores.items())
+    return (
+        Step("scores", found.scores, Block("Scores", line(S(Y), right), tuple(lines))),
+        steps.evidence(line(P(X), SCORES), P(X), found.scores, found.evidence),
+        steps.posterior(
+            line(P(Y, X), S(Y) / P(X)), X, found.scores, found.evidence, found.posterior
+        ),
+        steps.decision(BEST, found.decision),
+    )
+
+
+def _share(n: Number, row: Mapping[str, Number]) -> Term:
+    over, under = number(n), number(rational.total(row.values()))
+    return letter(f"{over.plain} of {under.plain}", rf"{over.tex} \text{{ of }} {under.tex}")

@@ -1,0 +1,112 @@
+"""How far an answer is from another one: the numbers that would turn it, worked out.
+
+    t    a prior or a factor that moves, all others as they are
+    a    weight of smoothing; m is that of an m-estimate
+
+Where several labels tie all of them are named.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from refnb.classifiers import log_naive
+from refnb.classifiers.naive import Inference
+from refnb.decision import switching, threshold
+from refnb.decision.switching import Labels, Point, Switches
+from refnb.decision.threshold import Threshold
+from refnb.estimation.schema import Instance
+from refnb.estimation.smoothing import Smoothing
+from refnb.exact.enclosure import Enclosure
+from refnb.worked.layout import NOTHING, Block, Table, line
+from refnb.worked.naive import Learned
+from refnb.worked.numbers import number
+from refnb.worked.reals import real
+from refnb.worked.solution import Solution, Step
+from refnb.worked.steps import P, Y, decision
+from refnb.worked.terms import Term, letter, name
+
+TITLE, PLACES = "How far from another answer?", 12
+LOG_ODDS = letter("L")
+RIGHT = letter("log P(y)/(1 - P(y))", r"\log \frac{P(y)}{1 - P(y)}")
+BEST = letter("y*", "y^*")
+HEAD = (NOTHING, name("is"), name("turns at"), name("below"), name("above"))
+
+
+def solve(x: Instance, found: Inference, learned: Learned | None = None) -> Solution:
+    """Show where each prior, each factor and the weight of smoothing would turn the answer.
+
+    >>> from refnb.classifiers import naive
+    >>> found = naive.infer({"a": Fraction(1, 4), "b": Fraction(3, 4)}, {})
+    >>> solve({}, found).steps[-1].value["a"].points
+    (Fraction(1, 2),)
+    """
+    weights = tuple(_weights(x, learned)) if learned else ()
+    steps = (decision(BEST, found.decision), *_thresholds(x, found), *weights)
+    return Solution(TITLE, steps)
+
+
+def solve_odds(found: log_naive.Inference) -> Solution:
+    """Show, for factors that are logarithms, the log odds of each prior that turn the answer.
+
+    >>> found = log_naive.infer({"a": Fraction(1, 4), "b": Fraction(3, 4)}, {})
+    >>> solve_odds(found).steps[-1].value["a"].terms
+    ()
+    """
+    moving = (y for y, p in found.prior.items() if p < 1)
+    odds = {y: threshold.log_odds(found.prior, found.factors, y) for y in moving}
+    lines = tuple(line(LOG_ODDS(y), real(form)) for y, form in odds.items())
+    title = "If the prior of a label had these log odds, it would tie"
+    block = Block(title, line(LOG_ODDS(Y), RIGHT), lines)
+    return Solution(TITLE, (decision(BEST, found.decision), Step("prior_odds", odds, block)))
+
+
+def _thresholds(x: Instance, found: Inference) -> Iterator[Step]:
+    """Show the thresholds of all numbers that can move."""
+    factors, prior = found.factors, found.prior
+    moving = {f: {y: threshold.factor(prior, factors, f, y) for y in prior} for f in factors}
+    if moving:
+        rows = (
+            _row(P(f"{f}={x[f]}", y), factors[f][y], t)
+            for f, row in moving.items()
+            for y, t in row.items()
+        )
+        block = Block("If one factor were another", table=Table(HEAD, tuple(rows)))
+        yield Step("factor_thresholds", moving, block)
+    shares = {y: threshold.prior(prior, factors, y) for y, p in prior.items() if p < 1}
+    if shares:
+        table = Table(HEAD, tuple(_row(P(y), prior[y], t) for y, t in shares.items()))
+        title = "If one prior were another, the ratios of the others as they are"
+        yield Step("prior_thresholds", shares, Block(title, table=table))
+
+
+def _row(left: Term, p: Fraction, moved: Threshold) -> tuple[Term, ...]:
+    point = number(moved.points[0]) if moved.points else name("never")
+    return left, number(p), point, _named(moved.below), _named(moved.above)
+
+
+def _weights(x: Instance, learned: Learned) -> Iterator[Step]:
+    """Show the weights of smoothing that turn it, the prior kept, and smoothed by the same rule."""
+    rule = "m" if learned.rule.rule == "m" else "add"
+    kept = switching.weight(learned.counts, x, rule, learned.prior, PLACES)
+    title = "If the features were smoothed with another weight"
+    yield Step("weights", kept, Block(title, table=_table(rule, kept)))
+    if isinstance(learned.prior, Smoothing):
+        both = switching.weight_and_prior(learned.counts, x, rule, PLACES)
+        title = "If features and prior were smoothed with one weight"
+        yield Step("weights_and_prior", both, Block(title, table=_table(rule, both)))
+
+
+def _table(rule: str, found: Switches) -> Table:
+    """Say who is decided without smoothing and at each point, and who beyond it."""
+    points = ((_at(point), _named(point.at), _named(point.beyond)) for point in found.points)
+    head = (letter("m" if rule == "m" else "a"), name("at it"), name("from there on"))
+    return Table(head, ((number(0), _named(found.zero), _named(found.first)), *points))
+
+
+def _at(point: Point) -> Term:
+    width = Fraction(0 if point.exact else 1, 10**PLACES)
+    return real(Enclosure(point.value, point.value + width))
+
+
+def _named(labels: Labels) -> Term:
+    return name(", ".join(labels) or "nobody")

@@ -1,0 +1,124 @@
+"""Texts worked out: the label of one document, word by word.
+
+    x(w)      how often word w of the vocabulary occurs in the document
+    n(y, w)   how often it occurs with label y; n(y) counts all words there
+    s(y)      P(y) · ∏ P(w | y)^x(w)
+
+To ask of each word only whether it is there is another model.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from refnb.classifiers import bernoulli, multinomial
+from refnb.classifiers.naive import Inference, Prior
+from refnb.estimation.schema import Tokens
+from refnb.estimation.smoothing import Smoothing
+from refnb.exact import rational
+from refnb.worked import estimate, naive
+from refnb.worked.layout import NOTHING, Block, Line, Table, line
+from refnb.worked.naive import Rows
+from refnb.worked.numbers import number
+from refnb.worked.solution import Solution, Step
+from refnb.worked.steps import EMPTY, P, X, Y
+from refnb.worked.terms import Term, letter, name, product
+
+W = letter("w")
+RIGHT = letter("P(y) · ∏ P(w | y)^x(w)", r"P(y) \prod_w P(w \mid y)^{x(w)}")
+
+
+@dataclass(frozen=True)
+class Learned:
+    """What a model was learned from, and how: the rules for words and prior, or the prior."""
+
+    counts: multinomial.Counts
+    rule: Smoothing
+    prior: Prior
+
+    def formula(self) -> Term:
+        """Return the estimate of P(w | y) in letters."""
+        return estimate.term(self.rule, letter("n(y, w)"), letter("n(y)"), estimate.K)
+
+    def filled(self, w: str, y: str) -> Term:
+        """Return the estimate of P(w | y) with the counts put in."""
+        return estimate.filled(self.rule, self.counts.occurrences[y], w)
+
+
+def solve(
+    title: str, document: Tokens, found: Inference, learned: Learned | None = None
+) -> Solution:
+    """Work out the label of a document by its words, each position a factor of its own.
+
+    `found` is what `text.infer` says of it.
+    """
+    places = {f"{place} {w}": w for place, w in enumerate(document, 1)}
+    seen = Counter(places[position] for position in found.factors)
+    rows = {places[position]: row for position, row in found.factors.items()}
+    products = {
+        y: product((number(p), *(number(rows[w][y]) ** n for w, n in seen.items())))
+        for y, p in found.prior.items()
+    }
+    body = (
+        *(_counted(rows, learned) if learned else ()),
+        estimate.prior(found.prior, learned.counts.documents, learned.prior)
+        if learned
+        else estimate.prior(found.prior),
+        _factors(rows, learned),
+        *naive.conclusion(found, RIGHT, products),
+    )
+    return Solution(title, (_document(document, seen), *body))
+
+
+def solve_presence(
+    title: str, document: Tokens, found: Inference, learned: naive.Learned | None = None
+) -> Solution:
+    """Work out the label of a document by the words that are there and those that are not.
+
+    `found` is what `text.infer_presence` says of it.
+    """
+    words = tuple(found.factors)
+    x = bernoulli.instance(words, [w for w in words if w in document])
+    return naive.solve(title, x, found, learned)
+
+
+def _document(document: Tokens, seen: Mapping[str, int]) -> Step:
+    """Show how often each word of the vocabulary occurs, and which words are ignored."""
+    ignored = ", ".join(dict.fromkeys(w for w in document if w not in seen))
+    known = tuple(line(X(w), number(n)) for w, n in seen.items()) or EMPTY
+    unknown = (Line((name("ignored"), name(ignored))),) if ignored else ()
+    return Step("document", document, Block("Words of the document x", lines=known + unknown))
+
+
+def _factors(rows: Rows, learned: Learned | None) -> Step:
+    """Show the factor of each word and label."""
+    lines = (
+        line(P(w, y), learned.filled(w, y) if learned else None, number(p))
+        for w, row in rows.items()
+        for y, p in row.items()
+    )
+    formula = line(P(W, Y), learned.formula()) if learned else None
+    return Step("factors", rows, estimate.parameters("Factors", lines, formula))
+
+
+def _counted(rows: Rows, learned: Learned) -> tuple[Step, ...]:
+    """Show the counts that the document needs."""
+    documents = learned.counts.documents
+    return (
+        *naive.rules(learned.rule, learned.prior),
+        Step("label_counts", documents, estimate.tally("Counts of the documents", documents)),
+        _word_counts(tuple(rows), learned.counts),
+    )
+
+
+def _word_counts(words: Sequence[str], counts: multinomial.Counts) -> Step:
+    """Show how often each word of the document occurs with each label, and all words together."""
+    found = {y: {w: row[w] for w in words} for y, row in counts.occurrences.items()}
+    whole = {y: rational.total(row.values()) for y, row in counts.occurrences.items()}
+    rows = (
+        *((name(w), *(number(row[w]) for row in found.values())) for w in words),
+        (name(f"all {len(counts.vocabulary)} words"), *map(number, whole.values())),
+    )
+    head = (NOTHING, *map(name, found))
+    title = "Counts of the words"
+    return Step("word_counts", found, Block(title, table=Table(head, rows)))

@@ -1,0 +1,276 @@
+"""Tables for the laws of the API: drawn rows, every way to say them, and what the chapters find.
+
+One table in five has nine labels, columns or values and more, one weight in five forty digits.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import pytest
+from hypothesis import strategies as st
+
+from cli.commands import FAMILIES, LABEL, MISSING, WEIGHT, Study, questions, written
+from refnb import Classifier, learn
+from refnb.classifiers import bernoulli, categorical, gaussian, joint, mixed, poisson
+from refnb.classifiers.naive import Inference
+from refnb.core import errors
+from refnb.core.errors import RefnbError
+from refnb.estimation import moments
+from refnb.estimation.counting import count
+from refnb.estimation.schema import Example, Instance, Schema
+from refnb.estimation.smoothing import Smoothing, smoothing
+from refnb.io.sources import Source
+from refusals import refuses
+from strategies import sizes
+from strategies.models import BINARY, instances, positive_rules, rules
+
+Rules = tuple[Smoothing, Smoothing]
+Row = dict[str, object]
+Call = Callable[[], object]
+Kind = type[RefnbError]
+Fitted = categorical.Model | bernoulli.Model | joint.Table
+
+KILOGRAMS = (1, "2.5", Fraction(7, 3), 4, "-1", "1e3", Fraction(sizes.LONG, 10**39))
+
+
+@dataclass(frozen=True)
+class Case:
+    """Examples of a family, the rules to learn them by, a row to ask, and where to part them."""
+
+    study: Study
+    rules: Rules
+    x: dict[str, str]
+    cut: int
+
+    @property
+    def rows(self) -> list[Row]:
+        """The examples as records; a missing value is None."""
+        return records(self.study)
+
+    def learned(self, source: Source | None = None) -> Classifier:
+        """Learn the records, or the same rows from another source."""
+        return learned(self.study, self.rows if source is None else source, self.rules)
+
+
+@st.composite
+def studies(draw: st.DrawFn) -> Study:
+    """Draw a family, and examples of it that may be many, wide or heavy."""
+    family = draw(FAMILIES)
+    binary = st.permutations(BINARY).map(tuple)
+    domain = binary if family == "bernoulli" else sizes.names(usual="210")
+    features = {f: draw(domain) for f in draw(sizes.names(usual="yxz"))}
+    schema = Schema(draw(sizes.names()), features)
+    label, row = st.sampled_from(schema.labels), instances(schema, missing=family != "joint")
+    return Study(
+        family,
+        schema,
+        draw(st.lists(st.builds(Example, row, label, sizes.whole), min_size=1, max_size=6)),
+    )
+
+
+@st.composite
+def cases(draw: st.DrawFn, rule: st.SearchStrategy[Smoothing] = rules) -> Case:
+    """Draw a study, its rules, and a row with one value at least."""
+    study = draw(studies())
+    x = draw(questions(study.schema))
+    return Case(study, (draw(rule), draw(rule)), x, draw(st.integers(0, len(study.examples))))
+
+
+smooth = cases(positive_rules)
+"""Cases whose rules never leave 0/0."""
+
+
+def wide(family: str, heavy: bool = True) -> Case:
+    """Return ten labels, ten columns, and fifteen rows, whose weights may have forty digits."""
+    names = sizes.MANY[:10]
+    values = BINARY if family == "bernoulli" else ("v", "z", "w", "y", "x")
+    size = len(values)
+    rows = [
+        {f: values[(i * j + i // 10) % size] for j, f in enumerate(names, 1)} for i in range(15)
+    ]
+    n = sizes.LONG if heavy else 9
+    seen = [Example(row, names[i % 10], n // (i % 7 + 3)) for i, row in enumerate(rows)]
+    study = Study(family, Schema(names, dict.fromkeys(names, values)), list(seen))
+    rule, prior = smoothing(f"add={n}"), smoothing(f"m=1/{n}")
+    return Case(study, (rule, prior), rows[13], 4)
+
+
+WIDE, WIDE_WHOLE, WIDE_BINARY = map(wide, ("categorical", "joint", "bernoulli"))
+LIGHT, LIGHT_WHOLE = wide("categorical", heavy=False), wide("joint", heavy=False)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A data frame of one make."""
+
+    rows: list[Row]
+
+    def to_dict(self, orient: str) -> list[Row]:
+        assert orient == "records"
+        return self.rows
+
+
+@dataclass(frozen=True)
+class Dicts:
+    """A data frame of another make."""
+
+    rows: list[Row]
+
+    def to_dicts(self) -> list[Row]:
+        return self.rows
+
+
+@dataclass(frozen=True)
+class Scalar:
+    """A number of an array, as far as it is needed here."""
+
+    number: object
+    shape: tuple[int, ...] = ()
+
+    def item(self) -> object:
+        return self.number
+
+
+def records(study: Study) -> list[Row]:
+    """Return the examples as records; a missing value is None."""
+    features = study.schema.features
+    return [
+        {**{f: e.instance.get(f) for f in features}, LABEL: e.label, WEIGHT: int(e.weight)}
+        for e in study.examples
+    ]
+
+
+def table(study: Study) -> list[str]:
+    """Return the examples as the lines of a table of counts."""
+    labels, values, missing = Counter[str](), Counter[str](), Counter[str]()
+    for e in study.examples:
+        n = int(e.weight)
+        labels[f"label,{e.label},,"] += n
+        for f in study.schema.features:
+            if f in e.instance:
+                values[f"value,{e.label},{f},{e.instance[f]}"] += n
+            else:
+                missing[f"missing,{e.label},{f},"] += n
+    every = [*labels.items(), *values.items(), *missing.items()]
+    return ["kind,label,feature,value,count\n", *(f"{line},{n}\n" for line, n in every)]
+
+
+def kinds(study: Study, path: str) -> dict[str, Callable[[], Source]]:
+    """Return the same rows from every kind of source; the file is written before."""
+    rows = records(study)
+    return {
+        "path": lambda: path,
+        "lines": lambda: written(study.sheet).splitlines(keepends=True),
+        "records": lambda: rows,
+        "an iterator": lambda: iter(rows),
+        "columns": lambda: {column: [row[column] for row in rows] for column in rows[0]},
+        "frame": lambda: Frame(rows),
+        "dicts": lambda: Dicts(rows),
+    }
+
+
+def learned(study: Study, source: Source, rules: Rules) -> Classifier:
+    """Learn with everything declared."""
+    rule, prior = ("none", "none") if study.family == "joint" else rules
+    return learn(
+        source,
+        LABEL,
+        model=study.family,
+        domains=study.schema.features,
+        labels=study.schema.labels,
+        smoothing=rule,
+        prior=prior,
+        missing=MISSING,
+        weight=WEIGHT,
+    )
+
+
+def fitted(study: Study, examples: Sequence[Example[Instance]], rules: Rules) -> Fitted:
+    """Return the model that the chapters make of examples."""
+    if study.family == "joint":
+        return joint.count(study.schema, examples)
+    counts = count(study.schema, examples)
+    if study.family == "bernoulli":
+        return bernoulli.fit(counts, *rules)
+    return categorical.fit(counts, *rules)
+
+
+def inferred(
+    study: Study, examples: Sequence[Example[Instance]], rules: Rules, x: Mapping[str, str]
+) -> Inference | joint.Match:
+    """Return the answer that the chapters give."""
+    model = fitted(study, examples, rules)
+    if isinstance(model, joint.Table):
+        return joint.infer(model, x)
+    if isinstance(model, bernoulli.Model):
+        return bernoulli.infer(model, x)
+    return categorical.infer(model, x)
+
+
+def refused(*rows: tuple[str, str, Call]) -> Callable[[Kind, str, Call], None]:
+    """Return the test of a table of refusals: an error, words that it must have, and the call."""
+    ids = [f"{place} {words}" for place, (_, words, _) in enumerate(rows)]
+    kinds = [(getattr(errors, error), words, call) for error, words, call in rows]
+
+    @pytest.mark.parametrize(("error", "words", "call"), kinds, ids=ids)
+    def each(error: Kind, words: str, call: Call) -> None:
+        refuses(error, words, call)
+
+    return each
+
+
+def animals(least: int = 0, most: int = 6) -> st.SearchStrategy[list[Row]]:
+    """Draw rows of words, numbers and counts for two kinds, some cells missing."""
+    return st.lists(
+        st.fixed_dictionaries(
+            {
+                "kind": st.sampled_from(["cat", "dog"]),
+                "coat": st.sampled_from(["long", "short", None]),
+                "kg": st.sampled_from([*KILOGRAMS, None]),
+                "barks": st.sampled_from([0, 1, 5, None]),
+            }
+        ),
+        min_size=least,
+        max_size=most,
+    )
+
+
+BASE: list[Row] = [
+    {"kind": kind, "coat": coat, "kg": kg, "barks": barks}
+    for kind, coat, kg, barks in (
+        ("cat", "long", 1, 0),
+        ("cat", "short", 3, 1),
+        ("dog", "long", 7, 2),
+        ("dog", "short", 12, 9),
+    )
+]
+
+
+def pets(rows: Source, rule: str = "laplace") -> Classifier:
+    """Learn the animals, two columns of which are numbers."""
+    return learn(rows, "kind", families={"kg": "gaussian", "barks": "poisson"}, smoothing=rule)
+
+
+def mixed_model(rows: Sequence[Row]) -> mixed.Model:
+    """Return the model of animals that the chapters of words, lengths and counts make."""
+    labels, schema = ("cat", "dog"), Schema(("cat", "dog"), {"coat": ("long", "short")})
+    words = [Example(cells(row, "coat"), str(row["kind"])) for row in rows]
+    kg, barks = (
+        moments.count(labels, [f], [Example(numbers(row, f), str(row["kind"])) for row in rows])
+        for f in ("kg", "barks")
+    )
+    coats = categorical.fit(count(schema, words), smoothing("laplace"), smoothing("none"))
+    bells = gaussian.fit(kg, "n", False, coats.prior)
+    return mixed.Model(coats, bells, poisson.fit(barks, coats.prior))
+
+
+def cells(row: Row, *names: str) -> dict[str, str]:
+    """Return the known cells of some columns."""
+    return {name: str(row[name]) for name in names if row[name] is not None}
+
+
+def numbers(row: Row, *names: str) -> dict[str, Fraction]:
+    """Return the known numbers of some columns."""
+    return {name: Fraction(cell) for name, cell in cells(row, *names).items()}

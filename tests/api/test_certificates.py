@@ -1,0 +1,124 @@
+"""Certificates of the API: of each kind of answer, and of all that would turn one."""
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import example, given
+
+import refnb
+from api.tables import Case, refused, smooth
+from cli.commands import Study
+from refnb.api.prediction import Answer
+from refnb.certificates import moving, verify
+from refnb.certificates.written import Certificate
+from refnb.core.errors import RefnbError
+from refnb.estimation.counting import count
+from refnb.estimation.schema import Example, Schema
+from refnb.estimation.smoothing import smoothing
+from refusals import refuses
+
+X = {"Outlook": "sunny", "Temperature": "cool", "Humidity": "high", "Wind": "strong"}
+
+
+def play(model: str = "categorical") -> Answer:
+    x = X if model == "categorical" else {"Outlook": "sunny"}
+    return refnb.learn(refnb.example("weather"), label="Play", model=model).ask(x)
+
+
+LONG = 10**30 + 57
+CELLS = (("x", "x", "a", LONG), ("y", "y", "b", 7), ("x", "y", "b", 51))
+HEAVY = Case(
+    Study(
+        "categorical",
+        Schema(("a", "b"), dict.fromkeys("fg", ("x", "y"))),
+        [Example({"f": f, "g": g}, y, n) for f, g, y, n in CELLS],
+    ),
+    (smoothing("m=3"), smoothing(f"m=1/{LONG}")),
+    {"f": "x", "g": "y"},
+    1,
+)
+
+
+def _few(case: Case) -> bool:
+    return case.study.family != "joint" and 1 < len(case.study.schema.labels) < 4
+
+
+@given(smooth.filter(_few))
+@example(HEAVY)
+def test_what_moves_is_proved_by_the_chapter(case: Case) -> None:
+    """A weight, with the prior or without, each prior and each factor; among many rows, too."""
+    learned, x = case.learned(), dict(list(case.x.items())[:2])
+    answer, among = learned.ask(x), learned.ask_all([x])[0].answer
+    assert among is not None
+    counts = count(case.study.schema, case.study.examples)
+    prior, factors = answer.prior, answer.factors
+    rule = "m" if case.rules[0].rule == "m" else "add"
+    first, last = case.study.schema.labels[0], case.study.schema.labels[-1]
+    f = [*x][-1]
+    wanted: dict[tuple[str, ...], Callable[[], Certificate]] = {
+        ("weight",): lambda: moving.weight(counts, x, rule, prior),
+        ("weight and prior",): lambda: moving.weight_and_prior(counts, x, rule),
+        ("prior", last): lambda: moving.prior(prior, factors, last),  # type: ignore[arg-type]
+        ("factor", f, first): lambda: moving.factor(prior, factors, f, first),  # type: ignore[arg-type]
+    }
+    for moves, made in wanted.items():
+        if moves == ("prior", last) and prior[last] == 1:
+            continue
+        try:
+            expected = made()
+        except RefnbError as error:
+            refuses(type(error), ".", lambda moves=moves: answer.certificate(*moves))  # type: ignore[misc]
+            continue
+        assert answer.certificate(*moves) == among.certificate(*moves) == expected
+    assert answer.certificate() == among.certificate()
+
+
+def test_each_kind_of_answer_has_its_certificate() -> None:
+    """What is proved is what the answer says."""
+    answer = play()
+    posterior = ", ".join(f"{y!a}: {p}" for y, p in answer.posterior.items())
+    assert verify.check(answer.certificate().json()) == ("query", posterior)
+    found = refnb.error(refnb.example("hiking"))
+    words = f"the error is {found.error}, the least of any rule {found.bayes_error}"
+    assert verify.check(found.certificate().json()) == ("rule", words)
+    asia = refnb.network(refnb.example("asia")).ask({"dysp": "yes"}, "lung")
+    posterior = ", ".join(f"{y!a}: {p}" for y, p in asia.posterior.items())
+    assert verify.check(asia.certificate().json()) == ("query", posterior)
+    animal = refnb.learn(refnb.example("animals"), label="kind").ask({"kg": "4.5"})
+    decided = ", ".join(map(ascii, animal.decision.ties))
+    assert verify.check(animal.certificate().json()) == ("decision", f"decided: {decided}")
+
+
+def test_a_feature_may_have_the_name_of_the_label() -> None:
+    """Of Bayes' theorem, too: an event that is called hypothesis."""
+    found = refnb.bayes({"a": "1/3", "b": "2/3"}, {"a": 1, "b": "1/2"}, "hypothesis")
+    assert found.certificate().proved() == "'a': 1/2, 'b': 1/2"
+
+
+@pytest.mark.parametrize("rule", ["none", "laplace", "add=3", "m=3"])
+def test_a_weight_moves_in_its_own_rule(rule: str) -> None:
+    """That of m examples where this was chosen, and else one that is added to each count."""
+    found = refnb.learn(refnb.example("weather"), label="Play", smoothing=rule)
+    other = "m=1" if "m=" in rule else "none"
+    plain = refnb.learn(refnb.example("weather"), label="Play", smoothing=other)
+    x = {"Outlook": "sunny", "Wind": "weak"}
+    for what in ("weight", "weight and prior"):
+        assert found.ask(x).certificate(what) == plain.ask(x).certificate(what)
+
+
+ANSWER, WHOLE = play(), play("joint")
+PRIORED = refnb.learn(refnb.example("weather"), "Play", prior="uniform").ask(X)
+ONE = refnb.learn([{"f": "0", "y": "a"}], "y").ask({"f": "0"})
+
+
+test_what_cannot_move_is_refused = refused(
+    ("OutOfRange", "did you mean 'weight'", lambda: ANSWER.certificate("wieght")),
+    ("BadRequest", "what moves is", lambda: ANSWER.certificate("prior")),
+    ("BadRequest", "what moves is", lambda: ANSWER.certificate("weight", "yes")),
+    ("UnknownLabel", "maybe", lambda: ANSWER.certificate("prior", "maybe")),
+    ("UnknownFeature", "Rain", lambda: ANSWER.certificate("factor", "Rain", "yes")),
+    ("BadRequest", "no weight", lambda: PRIORED.certificate("weight and prior")),
+    ("BadRequest", "counts rows", WHOLE.certificate),
+    ("BadRequest", "over words", lambda: WHOLE.certificate("weight")),
+    ("OutOfRange", "< 1", lambda: ONE.certificate("prior", "a")),
+)

@@ -1,0 +1,443 @@
+"""A classifier answers as its chapter does, learns and unlearns as if all had come at once."""
+
+import csv
+import json
+from fractions import Fraction
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import refnb
+from api import tables
+from api.tables import BASE, Case, Row, cells, pets, refused
+from cli.commands import answered, asked, declared, files
+from refnb import learn
+from refnb.api.prediction import Answer
+from refnb.classifiers import bernoulli, mixed
+from refnb.classifiers.naive import Inference
+from refnb.core import errors
+from refnb.core.errors import BadTable, RefnbError
+from refnb.estimation.counting import count
+from refnb.exact import logarithm
+from refnb.exact.rational import spelling
+from refnb.io.wire import encode
+from refusals import refuses
+
+DAYS: list[Row] = [
+    {"wind": "weak", "sky": "grey", "play": "yes"},
+    {"wind": "strong", "sky": "blue", "play": "no"},
+    {"wind": "weak", "sky": "blue", "play": "no"},
+]
+WEATHER = refnb.example("weather")
+
+
+@given(tables.cases())
+@example(tables.WIDE)
+@example(tables.WIDE_BINARY)
+@example(tables.WIDE_WHOLE)
+def test_an_answer_is_the_inference_of_its_chapter(case: Case) -> None:
+    """Each number by name, in the steps, in JSON and among many rows; or both refuse."""
+    try:
+        expected = tables.inferred(case.study, case.study.examples, case.rules, case.x)
+    except RefnbError as error:
+        refuses(type(error), ".", lambda: case.learned().ask(case.x))
+        return
+    learned = case.learned()
+    among = learned.ask_all([case.x])
+    for found in (learned.ask(case.x), among[0].answer):
+        assert found is not None
+        says(found, expected)
+    shares = [spelling(p) for p in expected.posterior.values()]
+    (line,) = csv.reader(among.csv().splitlines()[1:])
+    assert line[:2] + line[3:] == ["1", expected.decision.label, *shares, ""]
+
+
+def says(found: Answer, expected: object) -> None:
+    """Require that an answer says what the chapter says."""
+    if isinstance(expected, Inference):
+        assert (found.scores, found.evidence) == (expected.scores, expected.evidence)
+        assert (found.prior, found.factors) == (expected.prior, expected.factors)
+    else:
+        assert found.scores == getattr(expected, "agreeing", None)
+        assert found.evidence == getattr(expected, "matching", None)
+        assert (found.prior, found.factors) == ({}, {})
+    posterior, decision = found.posterior, found.decision
+    assert (posterior, decision) == (
+        getattr(expected, "posterior", None),
+        getattr(expected, "decision", None),
+    )
+    assert found.label == decision.label
+    steps = {step.name: step.value for step in found.solution.steps}
+    assert (steps["posterior"], steps["decision"]) == (posterior, decision)
+    written = {step["name"]: step["value"] for step in json.loads(found.json())["steps"]}
+    assert written["posterior"] == encode(posterior)
+
+
+@given(tables.cases())
+def test_rows_that_were_learned_can_be_asked(case: Case) -> None:
+    """One by one or all at once, with label, weight and gaps; one without an answer says why."""
+    try:
+        learned = case.learned()
+    except RefnbError:
+        return
+    every = learned.ask_all(case.rows)
+    assert len(every) == len(case.rows)
+    for place, (row, known) in enumerate(zip(case.rows, case.study.examples, strict=True)):
+        among = every[place]
+        assert (among.place, among.label) == (f"record {place + 1}", known.label)
+        try:
+            expected = tables.inferred(case.study, case.study.examples, case.rules, known.instance)
+        except RefnbError as error:
+            refuses(type(error), ".", lambda row=row: learned.ask(row))  # type: ignore[misc]
+            assert among.answer is None
+            assert type(error).__name__ in among.problem  # noqa: PT017
+            continue
+        assert among.answer is not None
+        assert among.answer.posterior == learned.ask(row).posterior == expected.posterior
+
+
+def _heavy(case: Case) -> bool:
+    """Tell whether whole rows have weights: cells of 0 are lost when rows are unlearned."""
+    return case.study.family != "joint" or all(e.weight for e in case.study.examples)
+
+
+@given(tables.smooth.filter(_heavy))
+@example(tables.WIDE)
+@example(tables.WIDE_WHOLE)
+def test_learning_in_parts_is_learning_all(case: Case) -> None:
+    """In either order, from rows or counts, and with what is unlearned again."""
+    rows, cut, study = case.rows, case.cut, case.study
+    model = tables.fitted(study, study.examples, case.rules)
+    if isinstance(model, bernoulli.Model):
+        model = bernoulli.categorical_form(model)
+    whole = case.learned()
+    ways = [whole, case.learned(rows * 2).unlearn(rows)]
+    if rows[:cut] and rows[cut:]:
+        one, other = case.learned(rows[:cut]), case.learned(rows[cut:])
+        ways += [one.learn(rows[cut:]), other.learn(rows[:cut])]
+        ways += [whole.learn(rows[:cut]).unlearn(rows[:cut])]
+        assert whole.unlearn(rows[cut:]).model == one.model
+    if study.family != "joint":
+        ways += [whole.learn(counts=tables.table(study)).unlearn(rows)]
+        ways += [whole.learn(rows).unlearn(counts=tables.table(study))]
+    for found in ways:
+        assert found.model == model
+        assert found.evidence == whole.evidence
+
+
+@given(tables.animals(), tables.animals(1))
+def test_words_lengths_and_counts_are_those_of_their_chapters(
+    rows: list[Row], asks: list[Row]
+) -> None:
+    """The model of the rows, in parts or less others, and the answers to more of them."""
+    rows = [*BASE, *rows]
+    found, model = pets(rows), tables.mixed_model(rows)
+    assert found.model == model
+    for way in (pets(rows[:5]).learn(rows[5:]) if rows[5:] else found, found.learn(asks)):
+        assert isinstance(way.evidence, type(found.evidence))
+    assert found.learn(asks).unlearn(asks).model == model
+    assert found.learn(asks).model == tables.mixed_model([*rows, *asks])
+    for row in asks:
+        expected = mixed.infer(model, cells(row, "coat"), tables.numbers(row, "kg", "barks"))
+        answer = found.ask(row)
+        assert (answer.scores, answer.decision) == (expected.scores, expected.decision)
+
+
+@given(tables.animals(most=1), tables.animals(1, most=1))
+def test_what_is_not_declared_grows(first: list[Row], second: list[Row]) -> None:
+    """New labels and values, numbers and counts: as if all rows had come at once."""
+    extra: Row = {"kind": "eel", "coat": "none", "kg": 2, "barks": 0}
+    late: Row = {"kind": "eel", "coat": None, "kg": "3.5", "barks": 1}
+    one, both = pets([*BASE, *first]), pets([*BASE, *first, *second, extra, late])
+    found = one.learn([*second, extra, late])
+    assert (found.model, found.evidence) == (both.model, both.evidence)
+    assert found.labels == ("cat", "dog", "eel")
+    for rule, trial in found.compare(["laplace"]).trials.items():
+        other = both.compare(rule)[rule]
+        assert (trial.confusion, trial.ties) == (other.confusion, other.ties)
+        assert trial.log_loss == other.log_loss
+
+
+@given(tables.cases())
+def test_the_command_line_says_the_same(case: Case) -> None:
+    """The JSON of the command is that of the answer, for the same choices."""
+    study, (rule, prior) = case.study, case.rules
+    words = ["--model", study.family, *declared(study.schema)]
+    if study.family != "joint":
+        words += ["--smooth", rule.spelling(), "--smooth-prior", prior.spelling()]
+    with files(table=study.sheet) as path:
+        try:
+            found = case.learned(path["table"]).ask(case.x)
+        except RefnbError:
+            return
+        command = ("classify", path["table"], *words, *asked(case.x), "--format", "json")
+        assert answered(*command) == found.json()
+
+
+@given(st.permutations("abc"), st.permutations("abc"))
+def test_names_are_sorted_unless_they_are_declared(labels: list[str], values: list[str]) -> None:
+    """Labels and values, in whichever order rows bring them; new ones find their place."""
+    rows = [{"f": v, "y": y} for v, y in zip(values, labels, strict=True)]
+    found = learn(rows, "y", labels=labels, domains={"f": values})
+    assert (found.labels, found.engine.schema.features["f"]) == (tuple(labels), tuple(values))
+    found = learn(rows[:1], "y", smoothing="laplace").learn(rows[1:])
+    assert found.labels == found.engine.schema.features["f"] == ("a", "b", "c")
+
+
+def test_counts_are_learned() -> None:
+    """Counts know their labels and domains; rows may be learned on top of them."""
+    play = learn(DAYS, "play", smoothing="laplace")
+    examples = [refnb.Example(cells(row, "wind", "sky"), str(row["play"])) for row in DAYS]
+    counts = count(play.engine.schema, examples)
+    found = learn(counts, "play", smoothing="laplace")
+    assert found.model == play.model
+    assert found.learn(DAYS[:1]).model == play.learn(DAYS[:1]).model
+    refuses(errors.BadRequest, "read again", lambda: found.compare(["none"]))
+    assert found.compare(["laplace"], DAYS)["laplace"].accuracy == play.test(DAYS).accuracy
+    refuses(errors.UnknownValue, "'storm'", lambda: found.learn([{**DAYS[0], "wind": "storm"}]))
+    given_prior = {"no": Fraction(1, 10**30), "yes": 1 - Fraction(1, 10**30)}
+    assert learn(counts, "play", prior=given_prior).ask({}).posterior == given_prior
+
+
+def test_the_mark_of_a_missing_cell_is_no_value() -> None:
+    """In what is learned and in what is asked."""
+    unknown: Row = {"wind": "?", "sky": "?", "play": "yes"}
+    empty: Row = {"wind": None, "sky": None, "play": "yes"}
+    play = learn([*DAYS, unknown], "play", missing="?")
+    plain = learn([*DAYS, empty], "play")
+    assert play.model == plain.model
+    assert play.ask({"wind": "?", "sky": "blue"}).given == {"sky": "blue"}
+    assert play.ask({"wind": "?"}).posterior == plain.ask({}).posterior
+    assert play.unlearn(unknown).model == learn(DAYS, "play").model
+
+
+def test_the_columns_to_use_are_chosen() -> None:
+    """When rows are learned, asked, judged or written; one that is left out is summed over."""
+    play = learn(DAYS, "play", smoothing="laplace")
+    odd = [{**DAYS[0], "odd": "1"}]
+    for judged in (False, True):
+        found = play.asked(odd, features=("wind",), judged=judged)
+        assert [a.answer and a.answer.given for a in found] == [{"wind": "weak"}]
+    fewer = [{"wind": "weak", "play": "yes"}]
+    assert play.learn(fewer).unlearn(fewer).model == play.model
+    among = play.ask_all(fewer)[0].answer
+    assert among is not None
+    assert among.posterior == play.ask({"wind": "weak"}).posterior
+
+
+def test_a_list_is_what_people_write() -> None:
+    """One name for a list of one, numbers for their texts, an iterator once."""
+    days = [{"wind": "weak", "n": 1, "play": "yes"}, {"wind": "strong", "n": 2, "play": "no"}]
+    assert learn(days, "play", features="wind").features == ("wind",)
+    assert learn(days, "play", features=iter(["n", "wind"])).features == ("n", "wind")
+    found = learn(days, "n", domains={"wind": ("weak", "strong")}, labels=[2, 1], features="wind")
+    assert found.labels == ("2", "1")
+    assert found.engine.schema.features == {"wind": ("weak", "strong")}
+    coded = [{"a": -999, "b": "x"}, {"a": 1, "b": "x"}]
+    assert learn(coded, "b", missing=-999).engine.schema.features == {"a": ("1",)}
+    for prior in ({"yes": "0.5", "no": "50%"}, {"yes": "1/2", "no": "2/4"}, "uniform"):
+        even = learn(DAYS, "play", features="wind", prior=prior)  # two of three days are no
+        assert len(set(even.ask({}).posterior.values())) == 1
+
+
+def test_a_column_shows_what_it_holds() -> None:
+    """Measured numbers, unless it is declared to hold words, or its family is said."""
+    rows: list[Row] = [{"f": v, "g": f"{i}.5", "y": "ab"[i % 2]} for i, v in enumerate("xzxzx")]
+
+    def families(**how: object) -> dict[str, str]:
+        found = learn(rows, "y", **how).how  # type: ignore[arg-type]
+        assert found is not None
+        return dict(found.families)
+
+    assert families() == {"g": "gaussian"}
+    assert families(domains={"g": [f"{i}.5" for i in range(5)]}) == {}
+    assert families(families={"g": "categorical"}) == {"g": "categorical"}
+
+
+@pytest.mark.parametrize("number", [0, 6, 7, 20])
+def test_up_to_six_features_left_out_are_named(number: int) -> None:
+    """Of more, five and how many more there are."""
+    names = [f"w{i}" for i in range(number)]
+    rows = [{**dict.fromkeys(names, v), "f": v, "y": v} for v in "ab"]
+    told = dict(json.loads(learn(rows, "y").ask({"f": "a"}).json())["steps"][0]["value"])
+    more = f"{', '.join(names[:5])} and {number - 5} more"
+    expected = more if number > 6 else ", ".join(names)
+    assert told.get("not given, left out", "") == expected
+
+
+def test_the_answer_tells_every_table_that_was_learned() -> None:
+    """The first and the later ones in order; one that comes again at once is told once."""
+    days = list(csv.DictReader(WEATHER.read_text("utf-8").splitlines()))
+    play = learn(days, "Play").learn(WEATHER).learn(WEATHER)
+    assert play.told["table"] == f"the records and {WEATHER}"
+    assert play.learn(days).told["table"] == f"the records and {WEATHER} and given rows"
+    less = play.unlearn(days[0]).unlearn(days[1]).unlearn(WEATHER)
+    assert less.told == play.told | {"unlearned": f"given rows and {WEATHER}"}
+    assert f"unlearned = given rows and {WEATHER}" in str(less)
+
+
+def test_an_answer_says_how_far_it_is_from_another_one() -> None:
+    """Of factors, priors and weights, by hand for the sunny, cool, humid, windy day."""
+    play = learn(WEATHER, "Play")
+    day = {"Outlook": "sunny", "Temperature": "cool", "Humidity": "high", "Wind": "strong"}
+    found = {step.name: step.value for step in play.ask(day).how_far().steps}
+    priors, factors = found["prior_thresholds"], found["factor_thresholds"]
+    assert isinstance(priors, dict)
+    assert isinstance(factors, dict)
+    assert priors["no"].points == (Fraction(625, 4999),)  # 36/625 t = 2/243 (1 - t)
+    assert factors["Temperature"]["no"].points == (Fraction(25, 486),)
+    assert factors["Wind"]["yes"].points == ()
+    assert "8.01914899602..." in str(play.ask(day).how_far())
+    assert "8.01914899602" in play.ask(day).how_far().latex()
+
+
+def test_odds_of_measured_columns_are_opposite() -> None:
+    """The joint model, though, has no number that could move."""
+    animal = learn(refnb.example("animals"), "kind").ask({"kg": "4.5"})
+    odds = {step.name: step.value for step in animal.how_far().steps}["prior_odds"]
+    assert isinstance(odds, dict)
+    cat, dog = odds.values()
+    assert logarithm.add(cat, dog) == logarithm.constant(0, "e")
+    refuses(
+        errors.BadRequest, "joint", lambda: learn(DAYS, "play", model="joint").ask({}).how_far()
+    )
+
+
+def test_the_answers_to_many_rows_are_a_table() -> None:
+    """As CSV and in a notebook; a problem leaves the cell of each label empty."""
+    rows = [{"f": f"v{i}", "y": f"y{i}"} for i in range(9)]
+    answers = learn(rows, "y", smoothing="laplace").ask_all([{"f": "v0"}, {"f": "odd"}])
+    head, good, bad = (line.split(",") for line in answers.csv().splitlines())
+    assert head == ["line", "decision", "ties", *(f"P(y{i})" for i in range(9)), "problem"]
+    assert (good[0], bad[1:12]) == ("1", [""] * 11)
+    first, second = answers._repr_markdown_().strip().split("\n")[-2:]
+    assert first.endswith("|  |")
+    assert "no such value" in second
+    assert '""' not in first
+
+
+def test_a_limit_is_about_patience() -> None:
+    """Ten labels and ten values are a hundred cells: refused, until the limit is raised."""
+    rows = [{"id": str(i), "y": str(i)} for i in range(10)]
+    words = "10 labels and 10 values is above the limit of 90 cells"
+    refuses(errors.OutOfRange, words, lambda: learn(rows, "y", limit=9))
+    assert learn(rows, "y", limit=10).learn(rows).ask(rows[3]).label == "3"
+    refuses(errors.OutOfRange, "the limit must be at least 1", lambda: learn(rows, "y", limit=0))
+
+
+NINE = [f"v{i}" for i in range(9)]
+ALPHABET = "abcdefghijklmnopqrstuvwxyz" * 4
+
+
+@pytest.mark.parametrize(
+    ("known", "word", "hint"),
+    [
+        (NINE[:8], "zzz", f"; there are {', '.join(map(repr, NINE[:8]))}"),
+        (NINE, "zzz", f"; there are {', '.join(map(repr, NINE[:8]))}, ..."),
+        (["w" * 41, "x"], "zzz", f"; there are '{'w' * 40}', 'x'"),
+        (NINE, "v_8", "; did you mean 'v8'?"),
+        (["b", "a", "A"], " A ", "; did you mean 'a'?"),
+        ([ALPHABET, "x"], f"{ALPHABET[:50]}!", f"; there are '{ALPHABET[:40]}', 'x'"),
+    ],
+)
+def test_a_wrong_name_has_a_near_miss(known: list[str], word: str, hint: str) -> None:
+    """Else up to eight names are told, each cut after 40 characters."""
+    with pytest.raises(BadTable) as told:
+        learn([dict.fromkeys(known, "1")], word)
+    assert str(told.value).endswith(hint)
+
+
+WRONG: list[tuple[str, str, dict[str, object]]] = [
+    ("BadTable", "label=...; there are 'wind', 'n', 'play'", {"label": None}),
+    ("BadTable", "no column 'ply'; did you mean 'play'", {"label": "ply"}),
+    ("NotText", "the label", {"label": 5}),
+    ("BadTable", "no column 'wnd'; did you mean 'wind'", {"features": ["wnd"]}),
+    ("BadTable", "'play' has two roles", {"features": ["play", "wind"]}),
+    ("BadRequest", "features: a list is needed, got set", {"features": {"wind"}}),
+    ("OutOfRange", "no model 'Joint'; did you mean 'joint'", {"model": "Joint"}),
+    ("OutOfRange", "no family 'gausian'; did you mean 'gaussian'", {"families": {"n": "gausian"}}),
+    ("UnknownFeature", "families: no feature 'm'; there are", {"families": {"m": "gaussian"}}),
+    ("BadRequest", "families: a mapping", {"families": ["n=gaussian"]}),
+    ("NotText", "families: the name of a feature", {"families": {"n": "poisson", 1: "poisson"}}),
+    ("BadTable", "record 1, column 'wind': a number", {"families": {"wind": "gaussian"}}),
+    ("UnknownFeature", "domains: no feature 'wnd'; did you mean", {"domains": {"wnd": ["weak"]}}),
+    ("UnknownValue", "record 2, column 'wind': 'strong'", {"domains": {"wind": "weak"}}),
+    ("Duplicate", "'weak' twice", {"domains": {"wind": ["weak", "weak"]}}),
+    ("EmptyData", "the domain of 'wind'", {"domains": {"n": [1, 2], "wind": []}}),
+    ("BadRequest", "domains: a mapping", {"domains": ["wind"]}),
+    ("BadTable", "the float 0.5", {"domains": {"n": [0.5]}}),
+    ("UnknownLabel", "record 2, column 'play': 'no' is not declared", {"labels": ["yes"]}),
+    ("Duplicate", "'yes' twice", {"labels": ["yes", "no", "yes"]}),
+    ("EmptyData", "the labels", {"labels": []}),
+    ("BadRequest", "labels: a value is needed", {"labels": ["yes", None]}),
+    ("OutOfRange", "did you mean 'add=1'", {"smoothing": "alpha=1"}),
+    ("BadWeight", "a number is written like[^;]*$", {"smoothing": "m=three"}),
+    ("NotText", "a rule of smoothing", {"smoothing": 1}),
+    ("OutOfRange", "no prior 'unifrom'; did you mean 'uniform'", {"prior": "unifrom"}),
+    ("NotExact", "'no'.*write the text '0.5'", {"prior": {"no": 0.5, "yes": "1/2"}}),
+    ("NotText", "got int 1", {"prior": {1: 1}}),
+    ("BadTable", "'n': a cell|missing: a cell", {"missing": 0.5}),
+    ("BadTable", "no column 'w'", {"weight": "w"}),
+    ("NotText", "the column of weights", {"weight": 5}),
+    ("BadTable", "column 'wind': a number is written like", {"weight": "wind"}),
+    ("NotText", "the delimiter", {"delimiter": None}),
+    ("BadTable", "a delimiter is one character", {"delimiter": ";;"}),
+    ("OutOfRange", "no divisor 'N'; did you mean 'n'", {"divisor": "N"}),
+    ("BadRequest", "for gaussian columns", {"divisor": "n-1"}),
+    ("BadRequest", "shared is True or False", {"shared": "yes"}),
+    ("BadRequest", "the joint model has neither", {"model": "joint", "smoothing": "laplace"}),
+    ("BadRequest", "the joint model takes no", {"model": "joint", "families": {"n": "poisson"}}),
+    ("BadRequest", "the domain of 'n': it holds numbers",
+     {"families": {"n": "poisson"}, "domains": {"n": [1]}}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("error", "message", "wrong"), WRONG)
+def test_a_wrong_choice_is_refused(error: str, message: str, wrong: dict[str, object]) -> None:
+    """One refusal, which names the choice, what it takes and the near miss."""
+    days = [{"wind": "weak", "n": 1, "play": "yes"}, {"wind": "strong", "n": 2, "play": "no"}]
+    chosen = {"label": "play", **wrong}
+    refuses(getattr(errors, error), message, lambda: learn(days, **chosen))  # type: ignore[arg-type]
+
+
+PLAY = learn(DAYS, "play", smoothing="laplace")
+COUNTS = count(PLAY.engine.schema, [])
+NEVER = {"wind": "strong", "sky": "grey", "play": "yes"}
+
+
+test_a_wrong_question_is_refused = refused(
+    ("UnknownFeature", "question: .*'wnd'; did you mean 'wind'", lambda: PLAY.ask({"wnd": 1})),
+    ("UnknownValue", "wind=Weak.*'weak'", lambda: PLAY.ask({"sky": "blue", "wind": "Weak"})),
+    ("UnknownFeature", "did you mean 'wind'", lambda: PLAY.learn([{"wnd": 1, "play": 1}])),
+    ("UnknownFeature", "columns: no feature 'odd'", lambda: PLAY.learn([{**NEVER, "odd": 1}])),
+    ("BadTable", "no column 'play'; there are 'wind'", lambda: PLAY.learn(["wind,sky\n"])),
+    ("UnknownFeature", "to use: no feature 'h'", lambda: [*PLAY.asked(DAYS, features=("h",))]),
+    ("UnknownFeature", "to use: no feature 'h'",
+     lambda: [*PLAY.asked(DAYS, features=("sky", "h"), judged=True)]),
+    ("Duplicate", "'sky' is named twice", lambda: [*PLAY.asked(DAYS, features=("sky",) * 2)]),
+    ("BadTable", "features", lambda: PLAY.lines(DAYS, features=({},))),  # type: ignore[arg-type]
+    ("UnknownValue", "learn with families={'t': 'gaussian'}",
+     lambda: learn([{"t": t, "y": t} for t in (1, 2)], "y").ask({"t": 3})),
+    ("Negative", "'strong'.*-1", lambda: PLAY.unlearn(NEVER)),
+    ("Negative", "'yes'", lambda: PLAY.unlearn(DAYS[0]).unlearn(DAYS[0])),
+    ("UnknownValue", "'x'", lambda: PLAY.unlearn({**NEVER, "wind": "x"})),
+    ("UnknownLabel", "'x'", lambda: PLAY.unlearn({"wind": "weak", "sky": "", "play": "x"})),
+    ("OutOfRange", "no numbers", lambda: pets(BASE).unlearn({"kind": "cat", "kg": 99})),
+    ("ZeroVariance", "'kg' given 'cat'", lambda: pets(BASE).unlearn(BASE[0])),
+    ("EmptyData", "at least one row", lambda: PLAY.unlearn([])),
+    ("BadTable", "column 'play' is a list",
+     lambda: PLAY.unlearn({"wind": ["weak"], "sky": ["blue"], "play": "no"})),
+    ("BadRequest", "counts are", lambda: learn(COUNTS, "play", model="joint")),
+    ("BadRequest", "counts are", lambda: learn(COUNTS, families={"wind": "gaussian"})),
+    ("BadTable", "got neither", lambda: learn(label="play")),
+    ("BadRequest", "either rows or counts", lambda: learn(DAYS, "play", counts=COUNTS)),
+    ("BadRequest", "either rows or counts", PLAY.learn),
+    ("BadTable", "^line 3, column 'y': the label is missing",
+     lambda: learn(["f,y\n", "x,a\n", "x,?\n"], "y", missing="?")),
+    ("MissingValue", "^record 4, column 'sky': the joint table needs a value",
+     lambda: learn([*DAYS, {**DAYS[0], "sky": None}], "play", model="joint")),
+    ("OutOfRange", "no example 'wether'; did you mean 'weather'", lambda: refnb.example("wether")),
+    ("NotText", "an example", lambda: refnb.example(5)),  # type: ignore[arg-type]
+    ("OutOfRange", "dialect", lambda: refnb.sql("t", "y", dialect=["sqlite"])),  # type: ignore[arg-type]
+)  # fmt: skip

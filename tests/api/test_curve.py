@@ -1,0 +1,83 @@
+"""curve: a learning curve is what the chapter finds, for any way to state a truth."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+import refnb
+from api.tables import refused
+from refnb.core import errors
+from refnb.decision import learning_curve
+from refnb.decision.expected_error import bayes_error
+from refnb.decision.true_distribution import Truth, from_model
+from refnb.estimation.smoothing import Smoothing, smoothing
+from refnb.exercises.problems import hiking
+from strategies.models import schemas, truths
+
+HIKING = from_model(hiking.MODEL)
+FILE = refnb.example("hiking")
+FAIR = {"prior": {"a": "1/3", "b": "2/3"}, "presence": {}}
+rules = st.sampled_from([smoothing(words) for words in ("none", "laplace", "m=2", "add=1/1000003")])
+small = schemas(features=2, values=2).flatmap(lambda schema: truths(schema, every_label=True))
+
+
+@given(small, rules, rules, st.sampled_from(learning_curve.TIES))
+def test_every_point_is_that_of_the_chapter(
+    truth: Truth, rule: Smoothing, prior: Smoothing, tie: str
+) -> None:
+    """Points and prices of the definition; the steps hold the same numbers."""
+    try:
+        naive = {n: learning_curve.naive_bayes(truth, n, rule, prior, tie) for n in range(3)}
+        joint = {n: learning_curve.joint_table(truth, n, tie) for n in range(3)}
+    except errors.OutOfRange:
+        return
+    found = refnb.curve(truth, 2, smoothing=rule, prior=prior.spelling(), ties=tie)
+    assert found.points == naive
+    for n, point in naive.items():
+        assert found.prices(n) == learning_curve.prices(truth, point.error)
+    other = refnb.curve(truth, 2, rule="joint", ties=tie)
+    assert other.points == joint
+    assert other.limit == other.bayes_error == bayes_error(truth)
+    assert other.prices(1).assumption == 0
+    values = {step.name: step.value for step in found.solution.steps}
+    assert values["curve"] == {
+        n: (p.error, p.error - found.limit, p.fallback) for n, p in naive.items()
+    }
+
+
+def test_sizes_are_sorted_and_asked_once() -> None:
+    """In any order, twice, or none at all; as far as a number, or a few of them."""
+    assert list(refnb.curve(HIKING, sizes=[5, 1, 5]).points) == [1, 5]
+    assert refnb.curve(HIKING, sizes=[]).points == {}
+    found = refnb.curve(FAIR, 60)
+    assert [*found.points] == [*range(61)]
+    few = refnb.curve(FAIR, sizes=[60, 7, 11]).points
+    assert few == {n: found.points[n] for n in (7, 11, 60)}
+
+
+def test_where_a_curve_rises_is_told() -> None:
+    """✘ More examples never hurt: 3, 5 and 7 when the first label wins ties, else nowhere."""
+    first = refnb.curve(FILE, 8, ties="first")
+    assert "hiking.json" in first.text()
+    assert first.solution.steps[-1].value == (3, 5, 7)
+    assert "n = 3, 5, 7" in first.text()
+    even = refnb.curve(HIKING, 8)
+    assert even.solution.steps[-1].value == ()
+    assert "n = nowhere" in even.text()
+
+
+test_what_is_refused = refused(
+    ("OutOfRange", "no rule 'bayes'", lambda: refnb.curve(HIKING, rule="bayes")),
+    ("OutOfRange", "'evn'; did you mean 'even'", lambda: refnb.curve(HIKING, ties="evn")),
+    ("OutOfRange", "mean 'laplace'", lambda: refnb.curve(HIKING, smoothing="Laplace")),
+    ("BadRequest", "not smoothed", lambda: refnb.curve(HIKING, rule="joint", smoothing="laplace")),
+    ("OutOfRange", "steps, the limit is 9", lambda: refnb.curve(HIKING, limit=9)),
+    ("OutOfRange", "at least 0", lambda: refnb.curve(HIKING, -1)),
+    ("OutOfRange", "the size of a sample", lambda: refnb.curve(HIKING, sizes=[3, -1])),
+    ("BadRequest", "sizes are a list", lambda: refnb.curve(HIKING, sizes=3)),  # type: ignore[arg-type]
+    ("OutOfRange", "steps", lambda: refnb.curve(HIKING, 10**9)),
+    ("BadRequest", "no point 9", lambda: refnb.curve(HIKING, 3).prices(9)),
+    ("NotExact", "number of examples",
+     lambda: refnb.curve(HIKING, 1).prices(["1"])),  # type: ignore[arg-type]
+    ("NotADistribution", ".",
+     lambda: refnb.curve({"labels": ["a"], "features": {}, "truth": []}, 3)),
+)  # fmt: skip

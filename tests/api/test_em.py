@@ -1,0 +1,277 @@
+"""em: naive Bayes or any network, learned from rows with gaps as the chapter of EM learns it."""
+
+import json
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import refnb
+import refnb.latent.em
+from api.tables import refused
+from refnb import learn, load
+from refnb.classifiers import categorical
+from refnb.core import errors
+from refnb.core.errors import RefnbError
+from refnb.estimation.smoothing import Smoothing
+from refnb.io import documents, models, wire
+from refnb.latent import expected_counts
+from refnb.latent.expected_counts import Seen
+from refnb.networks import elimination
+from refnb.networks.network import Network, star
+from refusals import HALF, refuses
+from strategies import networks, sizes
+
+Row = dict[str, str | None]
+
+LABELS, VALUES = ("a", "b"), ("x", "y", "z")
+CELLS = st.sampled_from([*VALUES, None])
+ROWS = st.lists(
+    st.fixed_dictionaries({"f": CELLS, "g": CELLS, "label": st.sampled_from(["a", "b", None])}),
+    max_size=4,
+)
+FIRST: list[Row] = [
+    {"f": "x", "g": "x", "label": "a"},
+    {"f": "y", "g": "y", "label": "b"},
+    {"f": "z", "g": "z", "label": None},
+]
+NAMES = sizes.MANY[:9]
+WIDE: list[Row] = [
+    {"label": f"y{i % 9}" if i % 4 else None, **{f: f"v{(i * j) % 5}" for j, f in enumerate(NAMES)}}
+    for i in range(1, 15)
+]
+RAIN = Network(
+    {"rain": ("yes", "no"), "wet": ("yes", "no")},
+    {"rain": (), "wet": ("rain",)},
+    {
+        "rain": {(): {"yes": Fraction(1, 5), "no": Fraction(4, 5)}},
+        "wet": {
+            ("yes",): {"yes": Fraction(9, 10), "no": Fraction(1, 10)},
+            ("no",): {"yes": Fraction(1, 10), "no": Fraction(9, 10)},
+        },
+    },
+)
+
+
+def seen(rows: Sequence[Row]) -> list[Seen]:
+    """Return the rows one by one, as they come."""
+    return [Seen({v: a for v, a in row.items() if a is not None}) for row in rows]
+
+
+def start(rows: Sequence[Row], rule: str = "laplace") -> categorical.Model:
+    """Return what `learn` makes of the rows with a label."""
+    labelled = [row for row in rows if row["label"] is not None]
+    known = {v: sorted({row[v] or "" for row in rows if row[v]}) for v in rows[0]}
+    labels = known.pop("label")
+    found = learn(labelled, "label", smoothing=rule, prior=rule, domains=known, labels=labels)
+    assert isinstance(found.model, categorical.Model)
+    return found.model
+
+
+@given(
+    ROWS.map(lambda more: [*FIRST, *more]),
+    st.integers(0, 2),
+    st.sampled_from([None, 20, 1000]),
+    st.sampled_from(["laplace", "add=1/2"]),
+)
+@example(WIDE, 1, 1000, "laplace")
+@example(FIRST, 1, None, f"add=1/{sizes.LONG}")
+def test_a_climb_is_a_run_from_the_labelled_rows(
+    rows: list[Row], steps: int, grid: int | None, rule: str
+) -> None:
+    """Rows are merged and sorted, and it is as if they had come one by one."""
+    try:
+        begun = star(start(rows, rule), "label")
+        run = refnb.latent.em.run(begun, seen(rows), steps)
+        if grid is not None:
+            run = refnb.latent.em.run_rounded(begun, seen(rows), steps, grid)
+    except errors.OutOfRange:
+        return
+    found = refnb.em(rows, "label", steps=steps, grid=grid, smoothing=rule)
+    assert (found.network, found.likelihoods, found.end) == (run.network, run.likelihoods, run.end)
+    record = Smoothing.spelled(rule)
+    turned = refnb.em(rows[::-1], "label", steps=steps, grid=grid, smoothing=record)
+    assert (turned.network, turned.told) == (found.network, found.told)
+
+
+@given(ROWS)
+def test_with_every_label_one_step_is_learning(more: list[Row]) -> None:
+    """Semi-supervised naive Bayes without a missing cell is naive Bayes."""
+    whole: list[Row] = [{"f": "x", "g": "x", "label": "a", **_known(row)} for row in more]
+    rows = [*FIRST[:2], *whole]
+    found = refnb.em(rows, "label", steps=1, grid=None)
+    assert found.classifier.model == learn(rows, "label").model
+    assert refnb.em(rows, "label", steps=9, grid=None).end in ("fixed", "steps")
+
+
+def _known(row: Row) -> dict[str, str]:
+    return {v: a for v, a in row.items() if a is not None}
+
+
+@given(ROWS, CELLS, CELLS)
+def test_it_answers_as_a_classifier(more: list[Row], f: str | None, g: str | None) -> None:
+    """The posterior of the label is that of naive Bayes; other missing cells have one, too."""
+    found = refnb.em([*FIRST, *more], "label", steps=1, domains=dict.fromkeys("fg", VALUES))
+    x = _known({"f": f, "g": g})
+    if not expected_counts.evidence(found.network, x):
+        refuses(errors.ZeroEvidence, "impossible", lambda: found.ask(x))
+        return
+    said = found.ask({"f": f, "g": g, "label": None})
+    assert said == elimination.posteriors(found.network, x)
+    assert said["label"] == found.classifier.ask(x).posterior
+    assert found.classifier.ask(x).title == "Which label?"
+
+
+@given(networks.questions(), st.integers(0, 2), st.sampled_from([None, 7]), st.data())
+def test_any_network_learns_as_the_chapter_says(
+    question: networks.Question, steps: int, grid: int | None, data: st.DataObject
+) -> None:
+    """From a record or what can be asked; a variable without a column is hidden in each row."""
+    net = question.network
+    columns = data.draw(st.lists(st.sampled_from([*net.variables]), min_size=1, unique=True))
+    cells = {v: st.sampled_from([*net.variables[v], None]) for v in columns}
+    rows = data.draw(st.lists(st.fixed_dictionaries(cells), min_size=1, max_size=3))
+    records = [Seen(_known(row)) for row in rows]
+    if not all(expected_counts.evidence(net, d.values) for d in records):
+        refuses(errors.ZeroEvidence, ".", lambda: refnb.em(rows, network=net, steps=steps))
+        return
+    try:
+        run = refnb.latent.em.run(net, records, steps)
+        if grid is not None:
+            run = refnb.latent.em.run_rounded(net, records, steps, grid)
+    except RefnbError as error:
+        refuses(type(error), ".", lambda: refnb.em(rows, network=net, steps=steps, grid=grid))
+        return
+    hidden = [v for v in net.variables if v not in columns]
+    for given_ in (net, refnb.network(net)):
+        found = refnb.em(rows, network=given_, steps=steps, grid=grid)
+        assert (found.network, found.likelihoods) == (run.network, run.likelihoods)
+        assert found.end == run.end
+        assert found.told.get("never seen", "") == ", ".join(hidden)
+
+
+def test_a_network_comes_from_a_file(tmp_path: Path) -> None:
+    """On the wire, or by hand; what was learned is saved as one."""
+    rows: list[Row] = [{"wet": "yes"}, {"wet": "no"}, {"wet": "yes"}]
+    found = refnb.em(rows, network=RAIN, steps=2)
+    path, hand, out = (tmp_path / name for name in ("net.json", "hand.json", "out.json"))
+    path.write_text(documents.dumps(wire.encode(RAIN)))
+    hand.write_text(
+        '{"variables": {"rain": ["yes", "no"], "wet": ["yes", "no"]},'
+        '"parents": {"rain": [], "wet": ["rain"]},'
+        '"tables": {"rain": [[[], {"yes": 0.2, "no": "80%"}]],'
+        '"wet": [[["yes"], {"yes": 0.9, "no": 0.1}], [["no"], {"yes": "1/10", "no": 0.9}]]}}'
+    )
+    for file in (path, hand):
+        assert refnb.em(rows, network=file, steps=2).network == found.network
+    found.save(out)
+    assert refnb.em(rows, network=out, steps=0).network == found.network
+    assert out.read_text() == json.dumps(json.loads(out.read_text()), indent=1) + "\n"
+    refuses(errors.BadRequest, "only naive Bayes", lambda: found.classifier)
+
+
+def test_rows_with_weights_are_rows_that_come_often() -> None:
+    """A column of weights, and lines of text, with marks and delimiters of their own."""
+    lines = ["f,label,n\n", "x,a,2\n", "y,b,1\n", "x,,3\n"]
+    other = [line.replace(",", ";").replace(";;", ";?;") for line in lines]
+    two, one, three = {"f": "x", "label": "a"}, {"f": "y", "label": "b"}, {"f": "x"}
+    rows = [two, two, one, three, three, three]
+    again = refnb.em(rows, "label", steps=2)
+    for found in (
+        refnb.em(lines, "label", weight="n", steps=2),
+        refnb.em(other, "label", weight="n", steps=2, missing="?", delimiter=";"),
+    ):
+        assert (found.network, found.likelihoods) == (again.network, again.likelihoods)
+        assert found.told["rows"] == again.told["rows"] == "6, 3 different"
+
+
+def test_rows_without_labels_begin_in_turn() -> None:
+    """Different rows, sorted, are labelled in turn; a symmetric start goes nowhere."""
+    rows: list[Row] = [{"f": "y", "g": "y"}, {"f": "x", "g": "x"}, {"f": "x", "g": "x"}]
+    found = refnb.em(rows, "label", labels=LABELS, start="turns", steps=0)
+    begun = [{**rows[1], "label": "a"}, {**rows[1], "label": "a"}, {**rows[0], "label": "b"}]
+    model = learn(begun, "label", smoothing="laplace", prior="laplace").model
+    assert found.classifier.model == model
+    level = refnb.em(rows, "label", labels=LABELS, start="uniform", steps=5)
+    assert set(level.network.tables["label"][()].values()) == {HALF}
+    assert level.end in ("fixed", "refused", "steps")
+    assert level.network.tables["f"]["a",] == level.network.tables["f"]["b",]
+    turns = partial(refnb.em, rows, "label", labels=LABELS, start="turns")
+    assert [*turns().network.variables] == ["label", "f", "g"]
+    assert [*turns(features=["g"]).network.variables] == ["label", "g"]
+
+
+def test_it_begins_with_a_model(tmp_path: Path) -> None:
+    """A model, or the file of one; its labels and domains are those of the rows."""
+    model, path = start(FIRST), tmp_path / "model.json"
+    path.write_text(models.written(model))
+    found = refnb.em(FIRST, "label", start=model, steps=2)
+    again = refnb.em(FIRST, "label", start=str(path), steps=2)
+    assert found.network == again.network
+    assert str(path) in again.told["start"]
+    saved = tmp_path / "saved.json"
+    found.save(saved)
+    assert load(saved).model == found.classifier.model
+
+
+def test_exact_numbers_end_before_they_are_too_long() -> None:
+    """The answer says so, and holds what was reached; a grid goes on, step after step."""
+    rows = [{"f": f, "g": g, "n": "60"} for f in VALUES for g in VALUES if f <= g]
+    climb = partial(refnb.em, rows, "label", labels=LABELS, start="turns", weight="n")
+    found = climb(grid=None, steps=30)
+    assert found.end == "digits"
+    assert 1 < len(found.likelihoods) < 10
+    assert "longer numbers than are allowed" in str(found)
+    assert climb(steps=3).end == "steps"
+    heavy = [{"f": f, "g": "x", "n": "40000"} for f in VALUES]
+    for grid in (1000, None):  # there is no step to fall back on
+        long = partial(refnb.em, heavy, "label", labels=LABELS, start="turns", weight="n")
+        refuses(errors.OutOfRange, "bits", partial(long, grid=grid))
+    few = [{"f": f, "g": g, "y": y} for f, g, y in ("xxa", "zzb", "xz-", "zx-", "xx-")]
+    short, many = (refnb.em(few, "y", steps=k, grid=10**6, missing="-") for k in (2, 60))
+    assert len(many.likelihoods) == 61
+    assert many.likelihoods[:3] == short.likelihoods
+
+
+def test_the_mark_of_a_missing_cell_is_no_value() -> None:
+    """In rows that are learned, and in one that is asked."""
+    rows = [{"f": f, "label": y} for f, y in zip("xyz", ["a", "b", "?"], strict=True)]
+    found = refnb.em(rows, "label", missing="?", steps=0)
+    assert found.ask({"f": "?", "label": "a"}) == {"f": found.network.tables["f"]["a",]}
+    assert isinstance(found, refnb.Climb)
+
+
+em = refnb.em
+MODEL = start(FIRST)
+
+
+test_what_does_not_go_together_is_refused = refused(
+    ("BadTable", "which column is the label", lambda: em(FIRST)),
+    ("BadTable", "did you mean 'label'.*declare", lambda: em(FIRST, "lable")),
+    ("BadRequest", "did you mean 'turns'", lambda: em(FIRST, "label", start="turn")),
+    ("EmptyData", "start from 'turns'", lambda: em(FIRST, "new", labels=LABELS)),
+    ("EmptyData", "at least one row", lambda: em(["label,f\n"], "label")),
+    ("EmptyData", "no row has a value of 'g'", lambda: em(["label,g\n", "a,\n"], "label")),
+    ("EmptyData", "declare the labels", lambda: em(["label,g\n", ",x\n"], "label")),
+    ("UnknownValue", "record 2, column 'label': no value 'b'",
+     lambda: em(FIRST, "label", labels=["a"])),
+    ("UnknownValue", "record 3, column 'g': no value 'z'",
+     lambda: em(FIRST, "label", domains={"g": ["x", "y"]})),
+    ("UnknownFeature", "domains: no feature 'h'", lambda: em(FIRST, "label", domains={"h": ["x"]})),
+    ("UnknownFeature", "the columns: no feature 'h'",
+     lambda: em(FIRST, "new", labels=LABELS, start="turns", features=["h"])),
+    ("OutOfRange", "0..1000", lambda: em(FIRST, "label", steps=1001)),
+    ("OutOfRange", "the grid", lambda: em(FIRST, "label", grid=0)),
+    ("BadRequest", "of its own", lambda: em(FIRST, "label", network=RAIN)),
+    ("UnknownVariable", "'f'", lambda: em(FIRST, network=RAIN)),
+    ("BadTable", "no such file", lambda: em(FIRST, network="nowhere.json")),
+    ("BadRequest", "its own", lambda: em(FIRST, "label", start=MODEL, labels=LABELS)),
+    ("UnknownFeature", "the columns: no feature 'odd'",
+     lambda: em([{**FIRST[0], "odd": "1"}], "label", start=MODEL)),
+    ("UnknownFeature", "domains: no feature 'g'",
+     lambda: em([{"label": "a", "f": "x"}], "label", start=MODEL)),
+    ("BadWeight", "1/2", lambda: em([{"label": "a", "f": "x", "n": "1/2"}], "label", weight="n")),
+)  # fmt: skip

@@ -1,0 +1,160 @@
+"""error: what a rule costs under a truth, however the truth and the rule are stated."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from unittest import mock
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from api.tables import refused
+from oracles.enumerations import cells, named
+from refnb import error, learn, load
+from refnb.classifiers import categorical
+from refnb.core import errors
+from refnb.decision.expected_error import bayes_error, expected_error, naive_rule
+from refnb.decision.true_distribution import Truth, from_model, marginals
+from refnb.exact.rational import spelling
+from refnb.io import models as documents
+from refusals import refuses
+from strategies import sizes
+from strategies.models import models, schemas, truths
+
+Pair = tuple[categorical.Model, categorical.Model]
+
+
+def wide(turn: int) -> categorical.Model:
+    """Return ten labels and a column of three values, in numbers of forty digits."""
+    parts = {y: Fraction((i * 7 + turn) % 10, 45) for i, y in enumerate(sizes.MANY[:10])}
+    prior = {y: p * (1 - TINY) + TINY / 10 for y, p in parts.items()}
+    rows = {y: {"x": p, "y": TINY, "z": 1 - p - TINY} for y, p in prior.items()}
+    return categorical.Model(prior, {"f": rows})
+
+
+TINY = Fraction(1, sizes.LONG)
+WIDE, OTHER = wide(0), wide(4)
+
+
+@given(schemas().flatmap(lambda schema: truths(schema, every_label=True)), st.data())
+def test_the_error_of_any_rule(truth: Truth, source: st.DataObject) -> None:
+    """Of naive Bayes with the truth's own marginals, the best rule, and a label for each cell."""
+    naively = expected_error(truth, naive_rule(marginals(truth), truth))
+    found = error(truth)
+    assert (found.error, found.outcomes) == (naively.error, naively.outcomes)
+    labels = st.sampled_from(truth.schema.labels)
+    rule = {x: source.draw(labels) for x in cells(truth.schema)}
+    found, expected = error(truth, rule), expected_error(truth, rule)
+    assert (found.error, found.outcomes) == (expected.error, expected.outcomes)
+    best = error(truth, "bayes")
+    assert best.error == best.bayes_error == found.bayes_error == bayes_error(truth) <= found.error
+    assert sum((o.truth for o in found.outcomes if o.wrong), Fraction(0)) == found.error
+
+
+@given(schemas(least=1).flatmap(lambda s: st.tuples(truths(s), models(s, least=1))))
+@example((from_model(WIDE), OTHER))
+def test_the_error_of_a_classifier(pair: tuple[Truth, categorical.Model]) -> None:
+    """A classifier, its model, and the labels that it gives are the same rule."""
+    truth, model = pair
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "model.json")
+        path.write_text(documents.written(model))
+        known = load(path)
+    every = {x: known.ask(dict(named(truth.schema, x))).label for x in cells(truth.schema)}
+    expected = expected_error(truth, naive_rule(model, truth)).error
+    for rule in (known, model, every):
+        assert error(truth, rule).error == expected
+
+
+@given(schemas(features=2, least=1).flatmap(models))
+@example(WIDE)
+def test_a_truth_can_be_stated_in_many_ways(model: categorical.Model) -> None:
+    """Parameters as a record, a document or a file; every cell, as a record or a document."""
+    known = from_model(model)
+    features = {f: [*domain] for f, domain in model.schema.features.items()}
+    lines = [
+        [[e.instance[f] for f in features], e.label, spelling(e.weight)] for e in known.examples
+    ]
+    every = {"labels": [*model.prior], "features": features, "truth": lines}
+    parameters = {"prior": model.prior, "conditionals": model.conditionals, "learned": "else"}
+    expected = error(known, model)
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "truth.json")
+        path.write_text(documents.written(model))
+        for stated in (model, every, parameters, path, str(path)):
+            found = error(stated, model)
+            assert (found.error, found.outcomes) == (expected.error, expected.outcomes)
+            assert found.bayes_error == expected.bayes_error
+
+
+@given(schemas(least=1).flatmap(lambda s: st.tuples(models(s), models(s))))
+@example((WIDE, OTHER))
+def test_the_error_without_the_table(pair: Pair) -> None:
+    """Parameters that are too long to list have the same errors, worked out in three steps."""
+    known, model = pair
+    for rule in (model, "naive", "bayes"):
+        if rule == "naive" and not all(known.prior.values()):
+            continue
+        try:
+            listed = error(known, rule)
+        except errors.MissingValue:  # the rule is undefined where the truth has probability
+            with mock.patch("refnb.api.expected_error.LISTED", 0):
+                refuses(errors.MissingValue, ".", lambda rule=rule: error(known, rule))  # type: ignore[misc]
+            continue
+        with mock.patch("refnb.api.expected_error.LISTED", 0):
+            found = error(known, rule)
+        assert (found.error, found.bayes_error) == (listed.error, listed.bayes_error)
+        assert found.outcomes == ()
+        values = {step.name: step.value for step in found.solution.steps}
+        assert values["features"] == tuple(known.conditionals)
+        assert values["cells"] == len(cells(known.schema))
+        assert (values["error"], values["bayes_error"]) == (found.error, found.bayes_error)
+        assert found.solution.title == listed.solution.title
+        refuses(errors.BadRequest, "by its outcomes", found.exercise)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_up_to_4096_outcomes_are_listed(number: int) -> None:
+    """Here up to eight: of one feature more there is the error alone."""
+    half = {"x": Fraction(1, 2), "y": Fraction(1, 2)}
+    tables = {f"f{i}": {"a": half, "b": half} for i in range(number)}
+    with mock.patch("refnb.api.expected_error.LISTED", 8):
+        found = error({"prior": {"a": "1/3", "b": "2/3"}, "conditionals": tables})
+    outcomes = 2 ** (number + 1) if number < 3 else 0
+    assert (found.error, len(found.outcomes)) == (Fraction(1, 3), outcomes)
+
+
+def test_the_error_of_a_joint_table() -> None:
+    """It is asked cell by cell."""
+    rows = [{"f": "0", "y": "a"}, {"f": "1", "y": "b"}]
+    truth = {"prior": {"a": "0.5", "b": "0.5"}, "presence": {"f": {"a": "0.2", "b": "0.7"}}}
+    found = learn(rows, "y", model="joint")
+    assert error(truth, found).error == error(truth, found.model).error == Fraction(1, 4)
+    assert json.loads(error(truth).json())["title"] == "The expected error of naive Bayes"
+
+
+TRUTH = {"prior": {"a": "1"}, "presence": {"f": {"a": "1/2"}}}
+FEATURES = {f"f{i}": {"a": "1/2"} for i in range(33)}
+LINES = {"prior": {"a": 1}, "presence": FEATURES}
+
+
+test_what_is_no_truth_or_no_rule = refused(
+    ("BadRequest", "a truth is a path", lambda: error(5)),  # type: ignore[arg-type]
+    ("BadRequest", "a truth has the members", lambda: error({})),
+    ("BadRequest", "the members .*, got \\['a', 'b', 'c'\\]",
+     lambda: error({"c": 1, "a": 2, "b": 3})),
+    ("BadRequest", "exact numbers, got the float 0.5", lambda: error({"prior": {"a": 0.5}})),
+    ("UnknownValue", "no rule 'nave'; did you mean 'naive'", lambda: error(TRUTH, "nave")),
+    ("UnknownValue", "no rule 5; there are 'naive', 'bayes'",
+     lambda: error(TRUTH, 5)),  # type: ignore[arg-type]
+    ("BadRequest", "a cell is a tuple",
+     lambda: error(TRUTH, {"0": "a"})),  # type: ignore[dict-item]
+    ("UnknownLabel", "got 'b'", lambda: error(TRUTH, {("0",): "b", ("1",): "a"})),
+    ("DomainMismatch", "a model needs the labels", lambda: error(TRUTH, learn([{"y": "b"}], "y"))),
+    ("OutOfRange", "65536 lines, these parameters make 131072$",
+     lambda: error({**LINES, "presence": dict([*FEATURES.items()][:17])}, {})),
+    ("OutOfRange", "at most 65536 lines, these parameters make far more$",
+     lambda: error(LINES, {})),
+)  # fmt: skip

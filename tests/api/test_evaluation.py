@@ -1,0 +1,218 @@
+"""A trial counts what was decided; leaving one out is learning from the others."""
+
+from collections import Counter
+from collections.abc import Iterable
+from decimal import Decimal
+from fractions import Fraction
+from math import prod
+
+from hypothesis import example, given
+
+from api import tables
+from api.tables import BASE, Case, Row, animals, pets, refused
+from cli.commands import LABEL, Study
+from oracles.decimals import SIXTY, added, decimal, exponential
+from refnb import learn
+from refnb.api.evaluation import Trial
+from refnb.core.errors import RefnbError
+from refnb.estimation.schema import Example, Instance
+from refnb.estimation.smoothing import Smoothing
+from refnb.exact import logarithm
+from refnb.exact.enclosure import Enclosure
+from refnb.exact.logarithm import Infinite, LogForm
+
+DAYS: list[Row] = [
+    {"wind": "weak", "play": "yes"},
+    {"wind": "strong", "play": "no"},
+    {"wind": "weak", "play": "no"},
+]
+
+
+def mean_loss(chances: Iterable[Fraction], rows: int) -> LogForm | Infinite:
+    """Return -log of the product of the chances over the rows, as one logarithm."""
+    product = prod(chances, start=Fraction(1))
+    if product == 0:
+        return Infinite(1)
+    return logarithm.scale(logarithm.log(product, "e"), Fraction(-1, rows))
+
+
+def check(trial: Trial, study: Study, answers: list[tuple[str, object]]) -> None:
+    """Compare a trial with the answers to its rows: an inference, or None where there is none."""
+    known = [(y, found) for y, found in answers if found is not None]
+    decided = [(y, found.decision) for y, found in known]  # type: ignore[attr-defined]
+    assert trial.rows == len(answers)
+    assert trial.right == sum(y == made.label for y, made in decided)
+    assert trial.accuracy == Fraction(trial.right, trial.rows)
+    assert trial.ties == sum(len(made.ties) > 1 for _, made in decided)
+    assert trial.unanswered == len(answers) - len(known)
+    assert len(trial.problems) == min(trial.unanswered, 5)
+    pairs = Counter((y, made.label) for y, made in decided)
+    assert [*trial.confusion] == [*study.schema.labels]
+    for y in study.schema.labels:
+        taken = [(z, pairs[y, z]) for z in study.schema.labels if pairs[y, z]]
+        assert [*trial.confusion[y].items()] == taken
+    chances = [found.posterior[y] for y, found in known]  # type: ignore[attr-defined]
+    expected = mean_loss(chances, len(answers)) if len(known) == len(answers) else Infinite(1)
+    if isinstance(expected, Infinite):
+        assert trial.log_loss == expected
+    else:
+        assert isinstance(trial.log_loss, LogForm)
+        assert logarithm.equal(trial.log_loss, expected)
+
+
+def answer(case: Case, examples: list[Example[Instance]], x: Instance) -> object | None:
+    """Return what the chapter infers, and None where it refuses."""
+    try:
+        return tables.inferred(case.study, examples, case.rules, x)
+    except RefnbError:
+        return None
+
+
+@given(tables.cases())
+@example(tables.LIGHT)
+@example(tables.LIGHT_WHOLE)
+def test_a_trial_counts_the_answers(case: Case) -> None:
+    """Right, ties, unanswered, confusion, and the log loss as one logarithm of a product."""
+    try:
+        found = case.learned()
+    except RefnbError:
+        return
+    seen = case.study.examples
+    rows = [(e.label, answer(case, seen, e.instance)) for e in seen]
+    check(found.test(case.rows), case.study, rows)
+    if found.how and case.study.family != "joint":
+        rule = found.how.smoothing
+        others: list[list[str | Smoothing]] = [[rule], ["laplace", rule]]
+        for several in others:
+            check(found.compare(several, iter(case.rows))[rule], case.study, rows)
+
+
+@given(tables.cases())
+@example(tables.LIGHT)
+def test_left_out_is_learned_from_the_others(case: Case) -> None:
+    """Each row is answered by what the chapters learn from all others, from scratch."""
+    try:
+        found = case.learned()
+    except RefnbError:
+        return
+    rows, seen = [], case.study.examples
+    for place, e in enumerate(seen):
+        rest = seen[:place] + seen[place + 1 :]
+        rows.append((e.label, answer(case, rest, e.instance)))
+    rule = "none" if case.study.family == "joint" else case.rules[0].spelling()
+    trial = found.compare([rule])[rule]
+    check(trial, case.study, rows)
+    places = [f"record {place}: " for place, (_, made) in enumerate(rows, 1) if made is None]
+    assert [p.partition(": ")[0] + ": " for p in trial.problems] == places[:5]
+
+
+@given(animals(1))
+def test_the_loss_of_numbers_is_enclosed(rows: list[Row]) -> None:
+    """The sum of the logarithms in sixty digits lies inside, or next to, narrow bounds."""
+    found = pets([*BASE, *rows])
+    losses = list[Decimal]()
+    for row in rows:
+        scores = {y: exponential(s) for y, s in found.ask(row).scores.items()}  # type: ignore[arg-type]
+        share = SIXTY.divide(scores[str(row["kind"])], added(scores.values()))
+        losses.append(SIXTY.ln(share).copy_negate())
+    mean = SIXTY.divide(added(losses), Decimal(len(losses)))
+    loss = found.test(rows).log_loss
+    if isinstance(loss, Enclosure):
+        assert loss.high - loss.low < Fraction(1, 10**9)
+        error = Decimal("1e-40")
+        assert decimal(loss.low) - error <= mean <= decimal(loss.high) + error
+    else:
+        assert isinstance(loss, LogForm)
+        assert abs(exponential(loss) - SIXTY.exp(mean)) < Decimal("1e-40")
+
+
+def test_an_impossible_label_is_an_infinite_loss() -> None:
+    """Also between densities, and whatever the other rows cost."""
+    found = pets(BASE, "none")
+    row: Row = {"coat": "long", "kg": 2, "barks": 1}
+    seen = [{**row, "kind": kind} for kind in ("cat", "dog", "fox")]
+    short = [{**BASE[0], "kind": "fox", "coat": "bald", "kg": kg} for kg in (1, 5)]
+    other = pets([*BASE, *short], "none")
+    assert isinstance(found.test(seen[:2]).log_loss, Enclosure)
+    assert isinstance(other.test(seen[:2]).log_loss, Enclosure)
+    for rows in (seen[2:], seen):
+        trial = other.test(rows)
+        assert trial.unanswered == 0
+        assert trial.log_loss == Infinite(1)
+
+
+def test_each_trial_tells_its_own_rule() -> None:
+    """The choices of a trial are those of its rule, and say what it was tested on."""
+    found = learn(DAYS, "play").compare(["laplace", "add=0.5"])
+    assert list(found.trials) == ["laplace", "add=1/2"]
+    assert found["add=1/2"].told["smoothing"] == "add=1/2"
+    assert found["add=0.5"] is found["add=50%"]
+    assert found["laplace"].told["tested on"] == "each row, left out in turn"
+    assert found.solution.steps[-1].name == "compared"
+
+
+def test_the_best_are_all_of_them() -> None:
+    """Several rules may tie, also when none was ever right; one that is better is alone."""
+    found = learn(DAYS[:2], "play").compare(["laplace", "m=3"])
+    assert [trial.right for trial in found.trials.values()] == [0, 0]
+    assert found.best == ("laplace", "m=3")
+    rows = [{"f": v, "y": y} for v, y in ("xa", "xa", "za", "zb", "zb")]
+    rules = ["laplace", "add=1/2", "m=20", "none"]
+    other = learn(rows, "y").compare(rules, rows)
+    right = {rule: other[rule].right for rule in rules}
+    assert other.best == tuple(rule for rule in rules if right[rule] == max(right.values()))
+
+
+def test_a_problem_has_its_place_and_a_thousand_characters() -> None:
+    """A label that was never learned, and a message that is longer than all of that."""
+    learned = learn([{"f": "x", "y": "a"}], "y")
+    told = learned.test([{"f": "x", "y": "b"}, {"f": "x", "y": "a"}])
+    assert (told.problems, told.right, told.rows) == (("record 1: no label 'b'",), 1, 2)
+    for number in (4, 5, 6):
+        found = learned.test([{"f": "w", "y": "a"}] * number)
+        assert (found.unanswered, len(found.problems)) == (number, min(number, 5))
+    wide = {f"f{i}": "x" for i in range(200)}
+    known = learn([{**wide, "y": "a"}, {**dict.fromkeys(wide, "z"), "y": "b"}], "y")
+    clash = {f: "xz"[i % 2] for i, f in enumerate(wide)}
+    problem = known.ask_all([clash])[0].problem
+    assert problem.startswith("ZeroEvidence: ")
+    assert len(problem) <= 1000
+    assert LABEL not in known.features
+
+
+PLAY = learn(DAYS, "play", smoothing="laplace")
+NAMES = [{"a": "x", "id": str(n)} for n in range(1001)]
+
+
+test_what_no_trial_can_be_made_of = refused(
+    ("EmptyData", "a trial needs at least one row", lambda: PLAY.test(["wind,play\n"])),
+    ("BadTable", "needs the labels, no column 'play'", lambda: PLAY.test([{"wind": "weak"}])),
+    ("BadTable", "record 1, column 'play': the label is missing",
+     lambda: PLAY.test([{"wind": "weak", "play": None}])),
+    ("OutOfRange", "the number of labels.*1000", lambda: learn(NAMES, "id").test(NAMES[:1])),
+    ("EmptyData", "at least one rule", lambda: PLAY.compare([])),
+    ("UnknownValue", "no trial of 'm=3'; there are 'laplace'",
+     lambda: PLAY.compare(["laplace"])["m=3"]),
+    ("BadRequest", "to leave rows out they are read again, and they are not all known",
+     lambda: PLAY.unlearn(DAYS[0]).compare(["none"])),
+    ("BadRequest", "not all known", lambda: PLAY.learn(iter(DAYS)).compare("laplace")),
+    ("BadRequest", "not all known", lambda: learn(iter(DAYS), "play").compare("laplace")),
+    ("BadRequest", "the joint model",
+     lambda: learn(DAYS, "play", model="joint").compare(["laplace"])),
+    ("BadRequest", "a value is needed", lambda: learn(DAYS, "play", features=["wind", None])),  # type: ignore[list-item]
+)  # fmt: skip
+
+
+def test_rows_of_two_tables_are_left_out() -> None:
+    """Nine tables that were learned one after the other are left out row by row; a thousand labels.
+
+    The thousandth label is still tested.
+    """
+    parts = [[{"f": v, "y": y} for v in "xz"] for y in "ababababc"]
+    whole = [row for part in parts for row in part]
+    found = learn(parts[0], "y")
+    for part in parts[1:]:
+        found = found.learn(part)
+    one, other = (known.compare(["laplace"])["laplace"] for known in (found, learn(whole, "y")))
+    assert (one.rows, one.confusion, one.log_loss) == (18, other.confusion, other.log_loss)
+    assert learn(NAMES[:1000], "id").test(NAMES[7:8]).rows == 1

@@ -1,0 +1,126 @@
+"""Answers that someone entered are checked: of every kind of question, and of a whole class."""
+
+from fractions import Fraction
+
+import pytest
+
+import refnb
+from cli.commands import answered, files, refused, run
+from refnb.api import grading
+from refnb.core import errors
+from refnb.exact import rational
+from refnb.exercises import replay
+from refnb.exercises.checkable import Checkable
+from refnb.exercises.problems import catalogue
+from refusals import refuses
+
+WEATHER, ANIMALS = refnb.example("weather"), refnb.example("animals")
+PLAY = refnb.learn(WEATHER, label="Play", smoothing="laplace")
+ANSWER = PLAY.ask({"Outlook": "sunny", "Wind": "strong"})
+WHOLE = refnb.learn(WEATHER, label="Play", model="joint").ask({"Outlook": "sunny"})
+SPAM = refnb.text({"spam": ["win money now", "win win"], "ham": ["see you now"]}).ask("win now")
+TEST = refnb.bayes({"ill": "1%", "well": "99%"}, {"ill": "0.9", "well": "5%"}, "positive")
+COIN = refnb.estimate({"heads": 2, "tails": 1}, "laplace")
+FAIR = {"prior": {"a": "0.5", "b": "0.5"}, "presence": {"f": {"a": "0.2", "b": "0.7"}}}
+TINY = refnb.bayes({"a": f"1/{10**30}", "b": f"{10**30 - 1}/{10**30}"}, {"a": "1/3", "b": "1/7"})
+
+
+@pytest.mark.parametrize(
+    ("question", "answers"),
+    [
+        (ANSWER, ANSWER.posterior | {None: ANSWER.posterior[ANSWER.label]}),  # type: ignore[operator]
+        (WHOLE, WHOLE.posterior | {None: WHOLE.posterior[WHOLE.label]}),  # type: ignore[operator]
+        (SPAM, SPAM.posterior | {None: SPAM.posterior[SPAM.label]}),
+        (TEST, {"ill": Fraction(2, 13)}),
+        (TINY, TINY.posterior),
+        (COIN, {None: Fraction(3, 5), "tails": Fraction(2, 5)}),
+        (refnb.error(FAIR), {None: Fraction(1, 4)}),
+    ],
+    ids=["row", "joint", "document", "theorem", "tiny", "estimate", "error"],
+)
+def test_the_right_answer_is_that_of_the_question(
+    question: Checkable, answers: dict[str | None, Fraction]
+) -> None:
+    """The decided label unless another is named; nothing is rounded."""
+    for of, right in answers.items():
+        assert replay.answer(question.exercise(of)) == right
+        found = question.check(rational.spelling(right), of)
+        assert (found.is_right, found.right) == (True, right)
+
+
+def test_a_wrong_answer_has_its_slips() -> None:
+    """Named, with their step; lines of working are followed."""
+    (way,) = ANSWER.check("63/173").explanations
+    assert (way.slips, way.step) == (("the-rest",), "step 9, Posterior")
+    assert [way.slips for way in TEST.check("0.9", "ill").explanations] == [("fisherian",)]
+    assert ANSWER.follow(["prior = 5/14, 9/14", "0.636"]).right
+    assert refnb.solve("lab-test").check("49/235").is_right
+
+
+def test_a_class() -> None:
+    """Every row with its verdict; the other columns stay, and what cannot be read says so."""
+    rows: list[dict[str, object]] = [
+        {"who": "A", "answer": "0.98"},
+        {"who": "B, C", "answer": " 0.2085 "},
+        {"who": "D", "answer": None},
+        {"who": "E", "answer": "98/473"},
+    ]
+    marks = grading.mark(catalogue.answer("lab-test"), rows)
+    assert marks.unread == 1
+    assert [row.row[1:4] for row in marks.rows] == [
+        ("0.98", "explained", "fisherian"),
+        (" 0.2085 ", "right", ""),
+        ("", "unread", ""),
+        ("98/473", "explained", "prior-as-odds; false-alarms-not-weighted"),
+    ]
+    lines = marks.csv().splitlines()
+    assert (lines[0], lines[2]) == ("who,answer,verdict,slips,words", '"B, C", 0.2085 ,right,,')
+    coin = catalogue.answer("coin")
+    assert grading.mark(coin, ["answer\n"]).csv() == "answer,verdict,slips,words\n"
+    many = grading.mark(coin, [{"answer": "heads"}] * 60)
+    assert many.unread == len(many.rows) == 60
+    told = "no column 'anwser'; did"
+    refuses(errors.BadTable, told, lambda: grading.mark(coin, rows, "anwser"))
+
+
+def test_the_command_marks_a_file() -> None:
+    """The status is 1 where an answer cannot be read."""
+    with files(all="answer\n1/2\n6/6\n", some="n,value\n1,x\n") as paths:
+        table = answered("check", "coin", "--answers", paths["all"])
+        assert table.splitlines()[1] == "1/2,right,,"
+        ended = run("check", "coin", "--answers", paths["some"], "--column", "value")
+        assert (ended.status, ended.out.splitlines()[1].startswith("1,x,unread")) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("lab-test",), "give an ANSWER"),
+        (("lab-test", "1/2", "--collisions"), "give an ANSWER"),
+        (("lab-tset", "1"), "did you mean 'lab-test'?"),
+        (("lab-test", "half"), "a number is written like"),
+        (("hiking", "1"), "single number; hiking-b, hiking-d do"),
+    ],
+)
+def test_what_the_command_refuses(words: tuple[str, ...], said: str) -> None:
+    """One line: no question, two questions, no such problem, no number, no exercise."""
+    assert said in refused("check", *words)
+
+
+def test_names_of_what_can_be_checked() -> None:
+    """Every name has an exercise, and the others say so."""
+    for name in catalogue.names():
+        found = catalogue.answer(name)
+        if name in catalogue.checkable():
+            value = replay.answer(found.exercise())
+            assert value is not None
+            assert found.check(rational.spelling(value) + "/1" * (value.denominator == 1)).is_right
+        else:
+            refuses(errors.BadRequest, "no answer that can be checked", found.exercise)
+    refuses(errors.UnknownValue, "nothing", lambda: catalogue.answer("nothing"))
+    refuses(errors.UnknownLabel, "'maybe'", lambda: ANSWER.check("1/2", "maybe"))
+    pets = refnb.learn(ANIMALS, label="kind").ask({})
+    refuses(errors.BadRequest, "fraction", lambda: pets.check("1/2"))
+    best = refnb.error(FAIR, "bayes")
+    refuses(errors.BadRequest, "naive Bayes", lambda: best.check("1/4"))
+    refuses(errors.BadRequest, "hiking has no", lambda: refnb.solve("hiking").check("1/4"))

@@ -1,0 +1,168 @@
+"""hmm: a model from a file, a document or a record answers and learns as its chapters do."""
+
+import tempfile
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import refnb
+from api.tables import refused
+from refnb.core import errors
+from refnb.exercises.problems import casino, ice_cream, umbrella
+from refnb.latent import baum_welch, hmm, viterbi
+from refnb.latent.hmm import Model
+from refusals import HALF, refuses
+from strategies import chains as drawn
+from strategies.sizes import LONG
+
+COIN = {
+    "start": {"c": 1},
+    "transition": {"c": {"c": 1}},
+    "emission": {"c": {"H": "50%", "T": "1/2"}},
+}
+DAYS = [["umbrella", "umbrella", "none"], ["none", "none", "umbrella"]]
+TINY = Fraction(1, LONG)
+RARE = Model(
+    {"s": TINY, "t": 1 - TINY},
+    {"s": {"s": TINY, "t": 1 - TINY}, "t": {"s": HALF, "t": HALF}},
+    {"s": {"u": HALF - TINY, "v": HALF + TINY}, "t": {"u": TINY, "v": 1 - TINY}},
+)
+
+
+@given(drawn.seen())
+@example((RARE, ("u", "v")))
+def test_an_answer_is_that_of_the_chapters(seen: tuple[Model, tuple[str, ...]]) -> None:
+    """Each number by name and in the steps; what is impossible is refused."""
+    model, x = seen
+    chain = refnb.hmm(model)
+    if not drawn.possible(model, x):
+        refuses(errors.ZeroEvidence, "no path", lambda: chain.observe(x))
+        return
+    found = chain.observe(list(x))
+    assert found.observed == x
+    assert found.likelihood == hmm.likelihood(model, x)
+    assert found.filtered == viterbi.filtered(model, x)
+    assert found.posteriors == viterbi.smoothed(model, x)
+    assert found.best == viterbi.explain(model, x)
+    values = {step.name: step.value for step in found.solution.steps}
+    assert values["posterior"] == found.posteriors
+    assert values["likelihood"] == found.likelihood
+
+
+@given(drawn.data(), st.integers(1, 2), st.sampled_from([None, 2, 1000, LONG]))
+@example((RARE, {("u", "v"): 60, ("v",): 1}), 1, None)
+@example((RARE, {("u", "v"): 60, ("v",): 1}), 1, LONG)
+def test_steps_are_those_of_the_chapter(
+    seen: tuple[Model, dict[tuple[str, ...], int | Fraction]], steps: int, grid: int | None
+) -> None:
+    """Exact steps, and steps on a grid, each with its likelihood, until nothing changes."""
+    model, x = seen
+    models, likelihoods = [model], [baum_welch.likelihood(model, x)]
+    try:
+        for _ in range(steps):
+            last = models[-1]
+            after = baum_welch.improved(last, x, grid) if grid else baum_welch.step(last, x)
+            likelihoods.append(baum_welch.likelihood(after, x))
+            models.append(after)
+    except errors.RefnbError as error:
+        if len(models) == 1:
+            refuses(type(error), ".", lambda: refnb.hmm(model).learn(x, steps, grid))
+        return
+    expected = [m for i, m in enumerate(models) if m not in models[:i]]
+    taught = refnb.hmm(model).learn(x, steps, grid)
+    assert taught.model == expected[-1]
+    assert taught.likelihoods == tuple(likelihoods[: len(expected)])
+    still = len(expected) < len(models)
+    assert taught.ended == ("a step changes nothing any more" if still else "all steps are made")
+
+
+@given(drawn.models())
+@example(RARE)
+def test_a_model_is_read_as_it_was_written(model: Model) -> None:
+    """Tables as objects, numbers as they are, or saved: the same model, in the same order."""
+    document = {name: getattr(model, name) for name in ("start", "transition", "emission")}
+    assert refnb.hmm(document).model == model
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "chain.json")
+        refnb.hmm(model).save(path)
+        for found in (refnb.hmm(path), refnb.hmm(str(path))):
+            assert found == refnb.hmm(model)
+            assert [*found.model.start] == [*model.start]
+        assert path.read_text().startswith('{\n "start"')
+        assert path.read_text().endswith("\n}\n")
+
+
+@pytest.mark.parametrize("problem", [umbrella, ice_cream, casino])
+def test_the_examples_are_the_models_of_the_problems(problem: object) -> None:
+    """A file that a person has written is read as the same numbers."""
+    name = getattr(problem, "__name__", "").rpartition(".")[2].replace("_", "-")
+    assert refnb.hmm(refnb.example(name)).model == getattr(problem, "MODEL", None)
+
+
+@pytest.mark.slow
+def test_learning_ends_before_its_steps() -> None:
+    """Where nothing changes, where the grid is too coarse, and where the numbers get too long."""
+    coin = refnb.hmm(COIN).learn([["H", "T"]], 9)
+    assert coin.ended == "a step changes nothing any more"
+    assert coin.likelihoods == (Fraction(1, 4),)
+    coarse = refnb.hmm(umbrella.MODEL).learn(DAYS, 1000, 100)
+    assert "a finer one is needed" in coarse.ended
+    assert sorted(coarse.likelihoods) == list(coarse.likelihoods)
+    long = refnb.hmm(umbrella.MODEL).learn(DAYS, 50)
+    assert long.ended.endswith("a grid keeps them short")
+    assert len(long.likelihoods) > 2
+
+
+def test_sequences_come_in_many_ways(tmp_path: Path) -> None:
+    """A file, a list, a table: equal ones count together, the empty cells of a line do not."""
+    path = tmp_path / "days.csv"
+    days = [["umbrella"] * i + ["none"] * (4 - i) for i in range(1, 4)]
+    days += [["umbrella", "none"], ["none"], ["umbrella", "none"]]
+    text = "\n\n".join(",".join(day) for day in days)
+    path.write_text(f'\ufeff{text.removesuffix("umbrella,none")}umbrella,none,,\n"none"\n', "utf-8")
+    chain = refnb.hmm(umbrella.MODEL)
+    counted = {tuple(day): days.count(day) + (day == ["none"]) for day in days}
+    expected = chain.learn(counted)
+    sources = (path, str(path), [*days, ("none",)], iter([["none"], *days]))
+    for source in sources:
+        taught = chain.learn(source)
+        assert (taught.model, taught.likelihoods) == (expected.model, expected.likelihoods)
+
+
+CHAIN = refnb.hmm(COIN)
+
+
+test_what_is_no_model_and_no_sequence = refused(
+    ("BadRequest", "a path, a document or a record", lambda: refnb.hmm(3)),  # type: ignore[arg-type]
+    ("BadRequest", "members", lambda: refnb.hmm({"start": {"a": 1}})),
+    ("NotExact", "start.*'c'", lambda: refnb.hmm({**COIN, "start": {"c": "x"}})),
+    ("BadTable", "no such file", lambda: refnb.hmm("nowhere.json")),
+    ("BadRequest", "a list of symbols", lambda: CHAIN.observe("HT")),
+    ("NotText", "symbol", lambda: CHAIN.observe(["H", "T", 1])),  # type: ignore[list-item]
+    ("UnknownValue", "'X'", lambda: CHAIN.observe(["H", "X"])),
+    ("BadWeight", "whole", lambda: CHAIN.learn({("H",): HALF})),
+    ("OutOfRange", "steps", lambda: CHAIN.learn([["H"]], 0)),
+    ("OutOfRange", "coarse", lambda: CHAIN.learn([["H"], ["T"], ["T"]], 1, 1)),
+    ("BadRequest", "a list of symbols", lambda: CHAIN.learn(["HT"])),
+    ("BadRequest", "sequences are", lambda: CHAIN.learn(3)),  # type: ignore[arg-type]
+)
+
+
+@pytest.mark.parametrize(
+    ("error", "words", "text"),
+    [
+        (errors.BadTable, "line 2: a symbol is missing in column 2", "none\numbrella,,none\n"),
+        (errors.BadTable, "line 1", 'umbrella,"none\n'),
+        (errors.EmptyData, "sequences", ""),
+    ],
+)
+def test_what_is_no_file_of_sequences(
+    error: type[errors.RefnbError], words: str, text: str, tmp_path: Path
+) -> None:
+    """The line is named."""
+    path = tmp_path / "days.csv"
+    path.write_text(text)
+    refuses(error, words, lambda: refnb.hmm(umbrella.MODEL).learn(path))

@@ -1,0 +1,355 @@
+"""A network answers as its chapters do, is read back as it was saved, and learned from rows."""
+
+import re
+import tempfile
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import refnb
+from api.tables import refused
+from oracles import networks as oracle
+from refnb import BayesianNetwork, learn_network, network
+from refnb.core import errors
+from refnb.estimation.smoothing import Smoothing
+from refnb.exercises.problems import campfire
+from refnb.io import bif, models
+from refnb.networks import (
+    d_separation,
+    elimination,
+    inference,
+    mpe,
+    parameter_learning,
+    score,
+    structure_learning,
+)
+from refnb.networks.network import Network
+from refnb.worked.solution import Shown
+from refusals import refuses
+from strategies import cases, files, networks
+from strategies.cases import Pile
+from strategies.models import positive_rules, rules
+from strategies.networks import Question
+
+DAYS = [
+    {"rain": "yes", "wet": "yes"},
+    {"rain": "yes", "wet": "yes"},
+    {"rain": "no", "wet": "no"},
+    {"rain": "no", "wet": "yes"},
+]
+WIDE = Question(files.wide(), ["u4", "u0"], {"v": "v7", "u2": "yes"})
+
+
+def asia() -> BayesianNetwork:
+    """Read the example."""
+    return network(refnb.example("asia"))
+
+
+@given(networks.questions())
+@example(WIDE)
+def test_answers_are_those_of_the_chapters(question: Question) -> None:
+    """Of one variable, of several together and of each, with the evidence and the decision."""
+    net, e, names = network(question.network), question.given, question.query
+    whole = inference.evidence(question.network, e)
+    if whole == 0:
+        refuses(errors.ZeroEvidence, "impossible", lambda: net.ask(e))
+        refuses(errors.ZeroEvidence, "impossible", lambda: net.explain(e))
+        return
+    each = net.ask(e)
+    assert each.posterior == elimination.posteriors(question.network, e)
+    for v, row in each.posterior.items():
+        alone = net.ask(e, v)
+        assert (alone.posterior, alone.evidence) == (row, whole)
+        assert alone.posterior[alone.label] == max(row.values())
+    if names:
+        found = net.ask(e, names)
+        assert found.posterior == inference.posterior(question.network, names, e)
+        ties = [x for x, p in found.posterior.items() if p == max(found.posterior.values())]
+        assert (found.label, found.decision.ties) == (ties[0], tuple(ties))
+        steps = {step.name: step.value for step in found.solution.steps}
+        shares = steps.get("posterior", found.posterior)
+        assert isinstance(shares, dict)
+        assert [*shares.values()] == [*found.posterior.values()]
+
+
+@given(networks.questions())
+@example(WIDE)
+def test_explanations_are_those_of_the_chapter(question: Question) -> None:
+    """The greatest assignments, how many there are, and their share of the evidence."""
+    net, e = network(question.network), question.given
+    if inference.evidence(question.network, e) == 0:
+        return
+    found, expected = net.explain(e), mpe.explain(question.network, e)
+    assert (found.probability, found.posterior) == (expected.probability, expected.posterior)
+    assert (found.number, found.assignment) == (expected.number, found.assignments[0])
+    assert [tuple(x[v] for v in net.variables) for x in found.assignments] == [*expected.cells]
+
+
+@given(networks.networks(least=2), st.data())
+def test_separation_has_its_reasons(net: Network, data: st.DataObject) -> None:
+    """Every trail is blocked, or the one that is shown is not; each block is told with a reason."""
+    left, right, z = data.draw(networks.parts(list(net.variables)))
+    if not left or not right:
+        return
+    found = network(net).separated(left, right, z)
+    expected = d_separation.separated(net, left, right, z)
+    assert (bool(found), found.separated) == (expected.separated, expected.separated)
+    assert found.trail == expected.trail
+    text = found.text()
+    for v, kind in oracle.blocks(net.parents, found.trail, z) if found.trail else ():
+        why = "neither it nor a descendant is given" if kind == "collider" else "it is given"
+        assert re.search(rf"\n    {v} +{kind} +blocks +{why}", text)
+    for u, v in zip(found.trail, found.trail[1:], strict=False):
+        assert (f"{u} → {v}" if u in net.parents[v] else f"{u} ← {v}") in text
+    assert ("independent given these" in text) == (bool(found) and bool(found.trail))
+
+
+@given(files.storable(3))
+@example(files.wide())
+def test_what_is_saved_is_read(net: Network) -> None:
+    """As BIF and as JSON, from a path, with any names."""
+    with tempfile.TemporaryDirectory() as folder:
+        for kind in (".bif", ".json"):
+            path = Path(folder, f"net{kind}")
+            network(net).save(path)
+            for found in (network(path), network(str(path))):
+                assert found.network == net
+                assert list(found.variables) == list(net.variables)
+            assert path.read_text("utf-8").endswith("\n")
+
+
+@given(networks.networks())
+@example(files.wide())
+def test_a_network_is_stated_in_many_ways(net: Network) -> None:
+    """A record, a document as a dict, with cells as tuples or, of one parent, as its values."""
+    assert network(net).network == net
+    document = {"variables": net.variables, "parents": net.parents, "tables": net.tables}
+    assert network(document).network == net
+    alone = {
+        v: {u[0] if len(u) == 1 else u: row for u, row in table.items()}
+        for v, table in net.tables.items()
+    }
+    assert network({**document, "tables": alone}).network == net
+
+
+@given(cases.piles(least=1), rules, st.data())
+def test_tables_are_counted_as_the_chapter_counts(
+    pile: Pile, rule: Smoothing, data: st.DataObject
+) -> None:
+    """For given arrows, or those of another network, columns in any order; or both refuse."""
+    declared, rows = pile
+    parents = data.draw(cases.structures(list(declared)))
+    seen = cases.counted(pile)
+    wide = [{**row, "other": "x"} for row in rows]
+    start = learn_network(rows, parents=parents, domains=declared, smoothing="laplace")
+    try:
+        expected = parameter_learning.fit(seen, parents, rule)
+    except errors.UndefinedEstimate:
+        refuses(errors.UndefinedEstimate, "smoothing fills", lambda: start.fit(wide, rule))
+        return
+    found = start.fit(wide, rule)
+    assert found.network == expected
+    assert found.counts == {
+        v: parameter_learning.family(seen, v, us) for v, us in expected.parents.items()
+    }
+    again = learn_network(rows, parents=parents, domains=declared, smoothing=rule.spelling())
+    assert again.network.tables == expected.tables
+
+
+@given(cases.piles(least=1), positive_rules, st.sampled_from(["k2", "bdeu=1", "bdeu=1/7", "mdl"]))
+def test_arrows_are_those_of_the_chapter(pile: Pile, rule: Smoothing, scored: str) -> None:
+    """Searched in an order, or all structures compared; the tables are counted for them."""
+    declared, rows = pile
+    order = sorted(declared)
+    seen = cases.counted(({v: declared[v] for v in order}, rows))
+    how = score.Score.spelled(scored)
+    wanted = structure_learning.greedy(seen, order, 2, how)
+    found = learn_network(rows, order=order, most=2, score=scored, smoothing=rule, domains=declared)
+    assert (found.parents, found.added) == (wanted.parents, wanted.steps)
+    best = structure_learning.exhaustive(seen, how)
+    every = found.learn(rows, score=how, smoothing=rule)
+    assert every.parents == best.structures[0]
+    ties = "one alone" if best.number == 1 else f"{best.number} are equally good"
+    assert ties in every.told["arrows"]
+    assert every.network.tables == parameter_learning.fit(seen, best.structures[0], rule).tables
+    assert found.learn(rows, order, most=2, score=scored, smoothing=rule).network == found.network
+
+
+def test_the_examples() -> None:
+    """The campfire is that of the problem; nobody calls when nothing happens."""
+    assert network(refnb.example("storm.bif")).network == campfire.NETWORK
+    burglary = network(refnb.example("burglary"))
+    quiet = {"Burglary": "no", "Earthquake": "no", "Alarm": "no"}
+    assert burglary.explain().assignment == {**quiet, "JohnCalls": "no", "MaryCalls": "no"}
+
+
+def stated(
+    variables: dict[str, tuple[str, ...]], parents: dict[str, tuple[str, ...]]
+) -> BayesianNetwork:
+    """State a network of equal shares."""
+    above = {v: parents.get(v, ()) for v in variables}
+    tables = {
+        v: {
+            u: dict.fromkeys(domain, Fraction(1, len(domain)))
+            for u in product(*(variables[u] for u in above[v]))
+        }
+        for v, domain in variables.items()
+    }
+    return network({"variables": variables, "parents": above, "tables": tables})
+
+
+def lines(shown: Shown) -> list[str]:
+    """Return what is printed, with single blanks."""
+    return [" ".join(line.split()) for line in shown.text().splitlines()]
+
+
+PRINTED: dict[str, tuple[Callable[[], Shown], list[str]]] = {
+    "a collider": (
+        lambda: asia().separated("asia", "smoke"),
+        ["either collider blocks neither it nor a descendant is given",
+         "lung chain lets pass it is not given"],
+    ),
+    "a descendant": (
+        lambda: asia().separated("asia", "smoke", "dysp"),
+        ["either collider lets pass a descendant is given"],
+    ),
+    "strangers": (
+        lambda: stated({"a": ("x",), "b": ("x",)}, {}).separated("a", "b"),
+        ["separated: no trail joins them"],
+    ),
+    "counts": (
+        lambda: learn_network(DAYS, parents={"wet": "rain"}),
+        ["rain n(no) n(yes) P(wet=no) P(wet=yes)", "no 1 1 1/2 1/2", "yes 0 2 0 1"],
+    ),
+    "a large table": (
+        lambda: stated({"a": ("x", "y"), "b": tuple(map(str, range(501)))}, {"b": ("a",)}),
+        ["entries = 1004"],
+    ),
+    "a search": (
+        lambda: learn_network(DAYS * 3, order=["rain", "wet"], most=0),
+        ["no arrow makes the score grow"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_what_is_printed(name: str) -> None:
+    """Sums, reasons, ties and counts, by hand."""
+    shown, expected = PRINTED[name]
+    said = lines(shown())
+    assert [line for line in expected if line not in said and line not in shown().text()] == []
+    answer = shown()
+    assert answer._repr_markdown_() == answer.markdown()
+
+
+def test_an_explanation_by_hand() -> None:
+    """Of asia and a short breath: the share of the greatest assignment; and 64 that tie."""
+    found = asia().explain({"asia": "yes", "dysp": "yes"})
+    steps = {step.name: step.value for step in found.solution.steps}
+    assert steps["greatest"] == Fraction(9747, 5 * 10**6)
+    assert steps["evidence"] == Fraction(36011, 8 * 10**6)
+    assert steps["posterior"] == Fraction(77976, 180055)
+    coins = stated(dict.fromkeys("abcdef", ("x", "y")), {}).explain({})
+    assert coins.number == len(coins.assignments) == 64
+
+
+def test_rows_that_do_not_sum_to_one(tmp_path: Path) -> None:
+    """Refused with file, line and sum; normalised when asked for, and told, three rows of them."""
+    path = tmp_path / "off.bif"
+    text = refnb.example("asia").read_text("utf-8")
+    path.write_text(text.replace("0.05, 0.95;", "0.05, 0.949;"), "utf-8")
+    words = r"off.bif: line \d+: .*sums to 0.999; it can be normalised"
+    refuses(errors.NotADistribution, words, lambda: network(path))
+    found = network(path, normalise=True)
+    assert found.network.tables["tub"]["yes",]["yes"] == Fraction(50, 999)
+    assert "the row of 'tub' given ('yes',), which summed to 999/1000" in found.told["normalised"]
+    assert "999/1000" in found.ask({}, "lung").text()
+    same = network(refnb.example("asia"), normalise=True)
+    assert same.told["normalised"] == "nothing, every row sums to 1"
+    total = Fraction(999_999_999_999, 10**12)
+    off = ["network n { }"]
+    off += [f"variable {v} {{ type discrete [ 2 ] {{ x, y }}; }}" for v in "abcd"]
+    off += [f"probability ( {v} ) {{ table 0.5, 0.499999999999; }}" for v in "abcd"]
+    path.write_text("\n".join(off))
+    found = network(path, normalise=True)
+    rows = "; ".join(f"the row of '{v}', which summed to {total}" for v in "abc")
+    assert found.told["normalised"] == f"{rows}, and 1 more"
+    assert found.network.tables["a"][()]["x"] == Fraction(1, 2) / total
+
+
+def test_values_are_sorted_unless_they_are_declared() -> None:
+    """A missing value of what is given is no value; neither is the mark of a table."""
+    net = learn_network([{"a": "x"}, {"a": "y"}], order=["a"], domains={"a": ["y", "x"]})
+    assert net.variables == {"a": ("y", "x")}
+    assert learn_network([{"a": "y"}, {"a": "x"}], order=["a"]).variables == {"a": ("x", "y")}
+    assert asia().ask({"dysp": None, "asia": "yes"}).given == {"asia": "yes"}
+    marked = ["a;b\n", "x;u\n", "y;v\n"]
+    found = learn_network(marked, order=["a", "b"], delimiter=";", smoothing="laplace")
+    assert found.network == found.fit(marked, "laplace", delimiter=";").network
+    again = found.learn(marked, ["a", "b"], smoothing="laplace", delimiter=";")
+    assert again.network == found.network
+
+
+NET = learn_network(DAYS, parents={"wet": "rain"})
+WIDE_ROW = [{f"v{i}": "x" for i in range(13)}]
+GAP: list[dict[str, object]] = [*map(dict[str, object], DAYS), {"rain": "no", "wet": None}]
+
+
+test_what_is_refused = refused(
+    ("UnknownVariable", "no variable 'disp'; did you mean 'dysp'", lambda: asia().ask({"disp": 1})),
+    ("UnknownVariable", "did you mean 'smoke'", lambda: asia().separated("asia", "smok")),
+    ("UnknownValue", "dysp=Yes: no such value; did you mean 'yes'",
+     lambda: asia().explain({"dysp": "Yes"})),
+    ("EmptyData", "the query", lambda: asia().ask({}, [])),
+    ("Duplicate", "'lung' twice", lambda: asia().ask({"lung": "yes"}, "lung")),
+    ("OutOfRange", "'.txt'; there are '.bif', '.json'", lambda: asia().save("a.txt")),
+    ("BadTable", "the path of a file", lambda: network(3)),  # type: ignore[arg-type]
+    ("BadTable", "no such file", lambda: network("/no/such/file.bif")),
+    ("BadRequest", "'network' is needed", lambda: network(refnb.example("weather"))),
+    ("OutOfRange", "at most 12 variables.*13: give an order", lambda: learn_network(WIDE_ROW)),
+    ("BadTable", "no column 'Rain'; did you mean 'rain'",
+     lambda: learn_network(DAYS, order=["Rain"])),
+    ("OutOfRange", "; did you mean 'k2'\\?$", lambda: learn_network(DAYS, score="K2")),
+    ("OutOfRange", "; did you mean 'bdeu=1'\\?$", lambda: learn_network(DAYS, score="BDEU=1")),
+    ("BadWeight", "^[^;]*$", lambda: learn_network(DAYS, score="bdeu=x")),
+    ("BadRequest", "not both", lambda: learn_network(DAYS, parents={}, order=["rain"])),
+    ("BadRequest", "a mapping",
+     lambda: learn_network(DAYS, parents=["rain"])),  # type: ignore[arg-type]
+    ("Cyclic", "circle", lambda: learn_network(DAYS, parents={"rain": "wet", "wet": "rain"})),
+    ("EmptyData", "at least one row", lambda: learn_network(["a,b\n"])),
+    ("Duplicate", "twice", lambda: learn_network(DAYS, order=["rain", "rain"])),
+    ("BadTable", "no column 'x'", lambda: learn_network(DAYS, domains={"x": ["y"]})),
+    ("EmptyData", "the variables", lambda: learn_network(DAYS, order=[])),
+    ("MissingValue", "record 5, column 'wet'", lambda: learn_network(GAP, order=["rain", "wet"])),
+    ("MissingValue", "3, column 'rain'", lambda: learn_network(DAYS, missing="no")),
+    ("MissingValue", "3, column 'wet'", lambda: NET.learn(DAYS, ["rain", "wet"], missing="no")),
+    ("MissingValue", "every variable", lambda: NET.fit(DAYS, missing="no")),
+    ("MissingValue", "record 5, column 'wet'", lambda: NET.fit(GAP)),
+    ("UndefinedEstimate", "smoothing fills", lambda: NET.fit(DAYS[:2])),
+    ("UnknownValue", "record 1, column 'wet': 'Yes' is no value of it; did you mean 'yes'",
+     lambda: NET.fit([{"rain": "no", "wet": "Yes"}])),
+    ("BadTable", "no column 'wet'; did you mean 'Wet'",
+     lambda: NET.fit([{"rain": "no", "Wet": "no"}])),
+)  # fmt: skip
+
+
+def test_files_are_refused(tmp_path: Path) -> None:
+    """What is no network, and what cannot be saved; nothing is written then."""
+    path = tmp_path / "net.json"
+    path.write_text('{"prior": []}')
+    refuses(
+        errors.BadRequest, r"net.json: the network must have the members", lambda: network(path)
+    )
+    refuses(errors.BadRequest, "rows of a BIF file", lambda: network(path, normalise=True))
+    third = learn_network([*DAYS, DAYS[0], DAYS[0]], parents={"wet": "rain"})
+    refuses(errors.NotExact, "x.bif: .*a .json file holds", lambda: third.save(tmp_path / "x.bif"))
+    half = Network({"\ud800": ("x",)}, {"\ud800": ()}, {"\ud800": {(): {"x": Fraction(1)}}})
+    refuses(errors.BadTable, "surrogate", lambda: network(half).save(tmp_path / "x.bif"))
+    assert list(tmp_path.iterdir()) == [path]
+    assert models.written(half).isascii()
+    assert bif.read(bif.write(asia().network)) == asia().network

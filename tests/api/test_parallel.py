@@ -1,0 +1,135 @@
+"""A long file is answered by several processes: the same bytes as by one, in bounded memory."""
+
+import os
+import pickle
+import tracemalloc
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NoReturn
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import refnb
+from api.tables import BASE, pets
+from cli.commands import WEATHER
+from refnb.api import parallel
+from refnb.core import errors
+from refnb.io.tables import Layout
+from refusals import refuses
+
+SKIES = ["sunny", "rain", "overcast", "fog", ""]
+HERE = os.getpid()
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let workers be started after two pieces of three rows."""
+    monkeypatch.setattr("refnb.api.parallel.FEW", 6)
+    monkeypatch.setattr("refnb.api.parallel.PIECE", 3)
+
+
+def play() -> refnb.Classifier:
+    return refnb.learn(WEATHER, "Play", smoothing="laplace")
+
+
+def answers(many: int, lines: list[str]) -> tuple[str, bool]:
+    """Return all that so many workers answer."""
+    pieces = list(play().lines(lines, workers=many))
+    return "".join(text for text, _ in pieces), all(complete for _, complete in pieces)
+
+
+@pytest.mark.usefixtures("small")
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.sampled_from(SKIES), max_size=40), st.integers(2, 5))
+def test_the_bytes_are_those_of_one(rows: list[str], many: int) -> None:
+    """Rows without an answer too, whatever the number of rows and workers."""
+    lines = ["Outlook,Wind\n", *(f"{sky},weak\n" for sky in rows)]
+    expected = play().ask_all(lines).csv(), not {"fog", ""} & set(rows)
+    assert answers(1, lines) == answers(many, lines) == expected
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("many", [1, 3])
+def test_a_damaged_row_is_refused(many: int) -> None:
+    """Behind the pieces that are being answered."""
+    lines = ["Outlook\n", *["rain\n"] * 30, "rain,rain\n"]
+    refuses(errors.BadTable, "line 32", lambda: answers(many, lines))
+    refuses(errors.OutOfRange, "at least 1", lambda: answers(0, ["Outlook\n"]))
+
+
+def lost(_x: dict[str, str], _near: int) -> NoReturn:
+    """End a worker; refuse here."""
+    if os.getpid() != HERE:
+        os._exit(1)
+    raise errors.ZeroEvidence("none")
+
+
+def full(_x: dict[str, str], _near: int) -> NoReturn:
+    """Let a worker have no more memory; refuse here."""
+    raise MemoryError("too much") if os.getpid() != HERE else errors.ZeroEvidence("none")
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize(("ask", "said"), [(lost, "worker process ended"), (full, "too much")])
+def test_a_lost_worker_is_told(ask: Callable[[dict[str, str], int], NoReturn], said: str) -> None:
+    """And not taken for a reader that has seen enough."""
+    rows = ["b\n", *["c\n"] * 90]
+    with pytest.raises((ChildProcessError, MemoryError), match=said):
+        list(parallel.lines(ask, ["a"], ["b"], rows, Layout("y"), 2))
+
+
+def test_the_cores_are_those_of_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many as it may use; where nobody says, all of them."""
+    monkeypatch.setattr("os.sched_getaffinity", lambda pid: {0: {*range(64)}}[pid], raising=False)
+    assert parallel.cores() == 64
+    monkeypatch.delattr("os.sched_getaffinity")
+    for count, cores in ((6, 6), (None, 1)):
+        monkeypatch.setattr("os.cpu_count", lambda count=count: count)
+        assert parallel.cores() == cores
+
+
+def test_a_classifier_can_be_sent() -> None:
+    """Where processes are not forked, it is pickled, and says the same."""
+    for learned, x in ((play(), {"Outlook": "sunny"}), (pets(BASE), {"kg": "3"})):
+        same: refnb.Classifier = pickle.loads(pickle.dumps(learned))  # noqa: S301
+        assert same.ask(x).scores == learned.ask(x).scores
+
+
+def rows_of(many: int) -> Iterator[str]:
+    """Yield the lines of a file that no list holds."""
+    yield "a,b,kg,label\n"
+    for n in range(many):
+        yield f"v{n % 3},w{n * 7 % 5},{n}.5,{'yes' if n % 4 else 'no'}\n"
+
+
+def peak(work: Callable[[], object]) -> int:
+    tracemalloc.start()
+    work()
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return most
+
+
+def fit(many: int) -> None:
+    refnb.learn(rows_of(many), "label", families={"kg": "gaussian"})
+
+
+def ask(many: int) -> None:
+    learned = refnb.learn(rows_of(100), "label", features=["a", "b"], smoothing="laplace")
+    for _ in learned.lines(rows_of(many), features=("a", "b")):
+        pass
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("work", "few"), [(fit, 1_000), (ask, 250)])
+def test_memory_does_not_grow_with_the_rows(
+    work: Callable[[int], None], few: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Fitting words and numbers, and answering: eight times as many rows take no more."""
+    for size in ("grouped.BLOCK", "workers.PIECE"):
+        monkeypatch.setattr(f"refnb.api.{size}", 50)
+    monkeypatch.setattr("refnb.io.columns.SAMPLE", 50)
+    work(few)
+    assert peak(partial(work, 8 * few)) < 2 * peak(partial(work, few))

@@ -1,0 +1,68 @@
+"""What takes long tells a terminal how far it is, on one line that is wiped; nobody else."""
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+import refnb
+from refnb.api import folders
+from refnb.exercises.problems.umbrella import MODEL
+from refnb.io import files
+from terminals import terminal
+
+FIRST: list[dict[str, object]] = [
+    {"f": "x", "label": "a"},
+    {"f": "y", "label": "b"},
+    {"f": "y", "label": None},
+]
+POINTS = [{"a": k} for k in (0, 1, 5, 6)]
+FAIR = {"prior": {"a": "0.5", "b": "0.5"}, "presence": {"f": {"a": "0.2", "b": "0.7"}}}
+STEPS = "\rstep 1 of 2\rstep 2 of 2\r\x1b[K"
+
+
+GAUSSIANS = {"method": "gaussians", "variance": 1, "grid": 10}
+GROUP = partial(refnb.cluster, POINTS, centres=[0, 1], steps=2)
+TOLD: list[tuple[Callable[[], object], str]] = [
+    (lambda: refnb.em(FIRST, "label", steps=2), STEPS),
+    (lambda: refnb.hmm(MODEL).learn([["umbrella", "none"]], steps=2), STEPS),
+    (GROUP, "\r1 steps\r2 steps\r\x1b[K"),
+    (lambda: GROUP(**GAUSSIANS), "\r1 steps\r2 steps\r\x1b[K"),  # type: ignore[arg-type]
+    (lambda: refnb.curve(FAIR, sizes=[0, 2]), "\r1 sizes\r2 sizes\r\x1b[K"),
+    (lambda: refnb.refute("half-or-more", denominator=3),
+     "\r0 of 148 truths\r100 of 148 truths\r\x1b[K"),
+    (lambda: [*files.watched(range(2), "rows", 3)], ""),
+    (lambda: [*files.watched(range(3), "rows", 3)], "\r3 rows\r\x1b[K"),
+    (lambda: [*files.watched(range(49_999))], ""),
+    (lambda: [*files.watched(range(50_000))], "\r50,000 rows\r\x1b[K"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("place", range(len(TOLD)))
+def test_a_terminal_is_told(
+    place: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Step by step, or every fifty thousand rows."""
+    work, said = TOLD[place]
+    work()
+    assert capsys.readouterr() == ("", "")
+    shown = terminal(monkeypatch)
+    work()
+    assert shown.getvalue() == said
+
+
+def test_no_more_steps_are_told_than_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one that finds that nothing changes is none."""
+    shown = terminal(monkeypatch)
+    assert refnb.em(FIRST[:2], "label", steps=2, grid=None, smoothing="none").end == "fixed"
+    assert "step 3" not in shown.getvalue()
+
+
+def test_documents_are_told_five_times_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Later than 200 ms after the last time alone."""
+    clock = iter([10**9, 10**9, 12 * 10**8, 12 * 10**8 + 1, 13 * 10**8, 14 * 10**8])
+    monkeypatch.setattr(folders, "monotonic_ns", lambda: next(clock))
+    shown = terminal(monkeypatch)
+    refnb.text({"a": ["x"] * 4})
+    told = "".join(f"\rlearning: {k} of 4 documents" for k in (1, 3))
+    assert shown.getvalue() == f"{told}\r\x1b[K"

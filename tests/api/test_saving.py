@@ -1,0 +1,154 @@
+"""Files of models: what was saved answers alike, and what was changed by hand is noticed."""
+
+import json
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+
+from api.tables import BASE, WIDE, WIDE_BINARY, WIDE_WHOLE, Case, Row, animals, cases, pets
+from refnb import Classifier, learn, load
+from refnb import example as table
+from refnb.classifiers import bernoulli, categorical
+from refnb.core.errors import BadRequest, BadTable, DomainMismatch, OutOfRange, RefnbError
+from refnb.io import models
+from refusals import refuses
+from strategies import models as some
+
+OLD = '{"prior": [["a", "1/2"], ["b", "1/2"]], "presence": [["f", [["a", "1/4"], ["b", "1"]]]]}'
+NEW = '{"prior": {"a": 0.5, "b": "50%"}, "presence": {"f": {"a": "25%", "b": 1}}}'
+
+
+def kept(found: Classifier) -> Classifier:
+    """Return what a file keeps of a classifier; the file is indented by one, its last line ends."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "model.json")
+        found.save(path)
+        again = load(path)
+        text = path.read_text("ascii")
+        again.save(path)
+        assert path.read_text("ascii") == text == json.dumps(json.loads(text), indent=1) + "\n"
+    return again
+
+
+@given(cases())
+@example(WIDE)
+@example(WIDE_BINARY)
+@example(WIDE_WHOLE)
+def test_a_file_keeps_everything(case: Case) -> None:
+    """What was saved answers alike, and learns and unlearns as if it had never been in a file."""
+    try:
+        found = case.learned()
+    except RefnbError:
+        return
+    again, row = kept(found), case.rows[0]
+    assert (again.model, again.evidence, again.how) == (found.model, found.evidence, found.how)
+    more, other = found.learn([row]), again.learn([row])
+    assert (more.model, more.evidence) == (other.model, other.evidence)
+    assert other.unlearn(row).model == more.unlearn(row).model
+    assert again.labels == found.labels
+
+
+@given(animals())
+def test_a_file_keeps_numbers(rows: list[Row]) -> None:
+    """Families, moments and the rules of the variance."""
+    found = pets([*BASE, *rows])
+    again = kept(found)
+    assert (again.model, again.evidence, again.how) == (found.model, found.evidence, found.how)
+    x = {"kg": "2.5", "coat": "long"}
+    assert again.ask(x).posterior == found.ask(x).posterior
+
+
+@given(some.schemas(least=1).flatmap(some.models), some.bernoulli_models(wide=True))
+def test_parameters_alone_can_be_asked(words: categorical.Model, bits: bernoulli.Model) -> None:
+    """What a file says is what the chapters infer, nothing rounded."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "model.json")
+        for model in (words, bits):
+            path.write_text(models.written(model))
+            assert load(path).ask({}).posterior == model.prior
+            assert load(path).told == {"model": f"{models.family(model)}, from {path}"}
+        x, found = dict.fromkeys(bits.presence, "1"), load(path)
+        try:
+            expected = bernoulli.infer(bits, x)
+        except RefnbError as error:
+            refuses(type(error), ".", lambda: found.ask(x))
+            return
+        assert found.ask(x).posterior == expected.posterior
+
+
+def test_a_file_of_0_1_is_read(tmp_path: Path) -> None:
+    """Arrays of pairs, without what was learned: it can be asked, and not changed."""
+    old, new, again = tmp_path / "old.json", tmp_path / "new.json", tmp_path / "again.json"
+    old.write_text(OLD)
+    new.write_text(NEW)
+    found = load(old)
+    assert found.model == load(new).model
+    assert found.ask({"f": 0}).label == "a"
+    assert found.told == {"model": f"bernoulli, from {old}"}
+    refuses(BadRequest, "only parameters are known", lambda: found.learn([{"f": 1}]))
+    refuses(BadRequest, "only parameters are known", lambda: found.unlearn([{"f": 1}]))
+    refuses(BadRequest, "only parameters are known", lambda: found.compare(["none"]))
+    refuses(BadRequest, "which column is the label", lambda: found.test([{"f": 1, "y": "a"}]))
+    assert found.test([{"f": 0, "y": "a"}, {"f": 1, "y": "a"}], "y").right == 1
+    found.save(again)
+    assert load(again).model == found.model
+
+
+@pytest.mark.parametrize(
+    ("error", "message", "changes"),
+    [
+        (BadRequest, "not what was learned", {"prior": [["no", "1/2"], ["yes", "1/2"]]}),
+        (BadRequest, "the members how, counted", {"learned": {}}),
+        (BadRequest, "the members how, counted", {"learned": 5}),
+        (OutOfRange, "no model 'naive'", {"how.model": "naive"}),
+        (OutOfRange, "no divisor '2'", {"how.divisor": "2"}),
+        (BadRequest, "not what was learned", {"how.smoothing": "laplace"}),
+        (BadRequest, "'learned.how'|learned.how", {"how.layout": 5}),
+        (BadRequest, "learned.counted", {"counted": []}),
+    ],
+)
+def test_a_file_that_was_changed_is_noticed(
+    tmp_path: Path, error: type[RefnbError], message: str, changes: dict[str, object]
+) -> None:
+    """Parameters and what they were learned from must agree; the file is named."""
+    path = tmp_path / "model.json"
+    learn(table("weather"), "Play").save(path)
+    value = json.loads(path.read_text("ascii"))
+    for place, new in changes.items():
+        member, _, inner = place.partition(".")
+        if inner:
+            value["learned"][member][inner] = new
+        elif member == "counted":
+            value["learned"][member] = new
+        else:
+            value[member] = new
+    path.write_text(json.dumps(value))
+    refuses(error, f"model.json: .*({message})", lambda: load(path))
+
+
+@pytest.mark.parametrize("families", [{"kg": "gaussian"}, {"kg": "gaussian", "barking": "poisson"}])
+def test_the_sums_are_those_of_the_columns_of_numbers(
+    tmp_path: Path, families: dict[str, str]
+) -> None:
+    """A family that is lost, or belongs to another column, is refused by name."""
+    path = tmp_path / "model.json"
+    learn(table("animals"), "kind", families={"kg": "gaussian", "barks": "poisson"}).save(path)
+    value = json.loads(path.read_text("ascii"))
+    assert load(path).ask({"kg": "4", "barks": "2"}).label
+    value["learned"]["how"]["families"] = [list(pair) for pair in families.items()]
+    path.write_text(json.dumps(value))
+    refuses(DomainMismatch, "families of numbers.*'barks'", lambda: load(path))
+
+
+def test_where_nothing_is_loaded_or_saved(tmp_path: Path) -> None:
+    """No path, no file; a folder or a device stays what it is."""
+    refuses(BadTable, "/no/model: no such file", lambda: load("/no/model"))
+    refuses(BadTable, "the path of a file", lambda: load(5))  # type: ignore[arg-type]
+    found = learn(BASE, "kind")
+    refuses(BadTable, "got int 6", lambda: found.save(6))  # type: ignore[arg-type]
+    for path in (tmp_path, Path("/dev/null")):
+        told = "a regular file is needed to write into"
+        refuses(BadTable, told, lambda p=path: found.save(p))  # type: ignore[misc]
+    assert not [*tmp_path.iterdir()]

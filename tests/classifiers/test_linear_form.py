@@ -1,0 +1,288 @@
+"""Laws of the rewrite: naive Bayes is the linear classifier it is rewritten as, and where not."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import pairwise, permutations
+from math import factorial, prod
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oracles import enumerations
+from oracles import products as oracle
+from oracles.products import Weight, known, times
+from refnb.classifiers import (
+    bernoulli,
+    categorical,
+    gaussian,
+    linear,
+    linear_form,
+    log_naive,
+    logistic,
+    mixed,
+    multinomial,
+    poisson,
+)
+from refnb.classifiers.linear import Affine, between, decide, margin
+from refnb.classifiers.naive import odds
+from refnb.core import errors
+from refnb.estimation.schema import Quantities
+from refnb.exact.enclosure import sign
+from refnb.exact.logarithm import combination, constant, log, scale, subtract
+from refnb.probability.distribution import Decision
+from refusals import HALF, refusing
+from strategies import linear as some
+from strategies.models import instances
+from strategies.sizes import Data
+
+NIL, ONE, THIRD = Fraction(0), Fraction(1), Fraction(1, 3)
+
+
+def agrees(
+    affine: Affine, x: Quantities, weights: Mapping[str, Weight], naive: Decision[str]
+) -> None:
+    """Require the log of the true odds of each label and the next, their order, and every tie."""
+    for one, other in pairwise(weights):
+        margin = linear.margin(linear.between(affine, one, other), x)
+        assert oracle.power(margin) == oracle.over(weights[one], weights[other])
+        assert sign(margin) == oracle.order(weights[one], weights[other])
+    ties = oracle.maximisers(weights)
+    assert linear.decide(affine, x) == Decision(ties[0], ties) == naive
+
+
+def plain(weights: Mapping[str, Fraction]) -> dict[str, Weight]:
+    """Return rational weights as numbers r e^0."""
+    return {y: known(weight) for y, weight in weights.items()}
+
+
+@pytest.mark.theorems
+@given(some.bernoulli_models(), st.data())
+def test_bernoulli_is_linear(model: bernoulli.Model, source: Data) -> None:
+    """Coins thrown with theta and 1 - theta."""
+    x = {f: source.draw(st.integers(0, 1)) for f in model.presence}
+    weights = {
+        y: p * prod(t[y] if x[f] else 1 - t[y] for f, t in model.presence.items())
+        for y, p in model.prior.items()
+    }
+    naive = bernoulli.infer(model, {f: str(side) for f, side in x.items()}).decision
+    agrees(linear_form.of_bernoulli(model), x, plain(weights), naive)
+
+
+@pytest.mark.theorems
+@given(some.bernoulli_models())
+def test_the_weights_are_those_of_the_theorem(model: bernoulli.Model) -> None:
+    """H-19: w is the log ratio of presence minus that of absence; b has all the absences."""
+    affine = linear_form.of_bernoulli(model)
+    for plus, minus in pairwise(model.prior):
+        found = linear.between(affine, plus, minus)
+        absent = {f: (1 - t[plus]) / (1 - t[minus]) for f, t in model.presence.items()}
+        for f, t in model.presence.items():
+            assert oracle.power(found.weights[f]) == known(t[plus] / t[minus] / absent[f])
+        prior = model.prior[plus] / model.prior[minus]
+        assert oracle.power(found.bias) == known(prior * prod(absent.values()))
+
+
+def written(model: multinomial.Model, text: Sequence[str], label: str) -> Fraction:
+    """Return p(x, y) of a bag: the prior times the chance of every text that has its words."""
+    theta = model.words[label]
+    texts = set(permutations(text))
+    ways = (prod((theta[w] for w in t), start=Fraction(1)) for t in texts)
+    return model.prior[label] * sum(ways, Fraction(0))
+
+
+@pytest.mark.theorems
+@given(some.multinomial_models(), st.data())
+def test_multinomial_is_linear(model: multinomial.Model, source: Data) -> None:
+    """The chance of a bag: the texts that have the words of the bag, in whatever order."""
+    text = source.draw(st.lists(st.sampled_from(model.vocabulary), max_size=4))
+    x = {w: text.count(w) for w in model.vocabulary}
+    weights = {y: written(model, text, y) for y in model.prior}
+    naive = multinomial.infer(model, x).decision
+    agrees(linear_form.of_multinomial(model), x, plain(weights), naive)
+
+
+@pytest.mark.theorems
+@given(some.categorical_models(), st.data())
+def test_categorical_is_linear_in_its_indicators(model: categorical.Model, source: Data) -> None:
+    """The share of all the throws of all the dice that agree with x; values may be missing."""
+    x = source.draw(instances(model.schema))
+    weights = enumerations.chances(enumerations.world(model), x, model.prior)
+    affine, hot = linear_form.of_categorical(model), linear_form.one_hot(model.schema, x)
+    assert list(affine.weights) == list(hot)
+    agrees(affine, hot, plain(weights), categorical.infer(model, x).decision)
+
+
+def poisson_weight(x: int, rate: Fraction) -> Weight:
+    """Return the probability of a count as r e^t."""
+    return rate**x / factorial(x), -rate
+
+
+def gaussian_weight(x: Fraction | int, mu: Fraction, v: Fraction) -> Weight:
+    """Return the density of a number, over that of the mean, as r e^t."""
+    return Fraction(1), -((x - mu) ** 2) / (2 * v)
+
+
+@pytest.mark.theorems
+@given(some.poisson_models(), st.data())
+def test_poisson_is_linear(model: poisson.Model, source: Data) -> None:
+    """Probabilities of counts, factorials included."""
+    x = source.draw(some.counts(list(model.rates)))
+    weights = {
+        y: times(known(p), *(poisson_weight(x[f], row[y]) for f, row in model.rates.items()))
+        for y, p in model.prior.items()
+    }
+    agrees(linear_form.of_poisson(model), x, weights, poisson.infer(model, x).decision)
+
+
+@pytest.mark.theorems
+@given(some.gaussian_models(), st.data())
+def test_gaussian_with_shared_variances_is_linear(model: gaussian.Model, source: Data) -> None:
+    """Densities with one variance for each feature: the squares of x cancel."""
+    x, v = source.draw(some.points(list(model.means))), model.variances
+    weights = {
+        y: times(known(p), *(gaussian_weight(x[f], t[y], v[f][y]) for f, t in model.means.items()))
+        for y, p in model.prior.items()
+    }
+    agrees(linear_form.of_gaussian(model), x, weights, gaussian.infer(model, x).decision)
+
+
+@pytest.mark.theorems
+@given(some.mixed_models(), st.data())
+def test_mixed_is_linear(model: mixed.Model, source: Data) -> None:
+    """A factor of its own family for each feature, and one prior."""
+    values = source.draw(instances(model.categorical.schema))
+    real, rates = model.gaussian, model.poisson.rates
+    counts = source.draw(some.counts(list(rates)))
+    x = source.draw(some.points(list(real.means)))
+    seen = enumerations.chances(enumerations.world(model.categorical), values, model.prior)
+    weights = {
+        y: times(
+            known(p),
+            *(gaussian_weight(x[f], t[y], real.variances[f][y]) for f, t in real.means.items()),
+            *(poisson_weight(counts[f], row[y]) for f, row in rates.items()),
+        )
+        for y, p in seen.items()
+    }
+    affine, hot = linear_form.of_mixed(model), linear_form.one_hot(model.categorical.schema, values)
+    assert list(affine.weights) == [*hot, *real.means, *rates]
+    agrees(affine, hot | x | counts, weights, mixed.infer(model, values, x | counts).decision)
+
+
+@pytest.mark.theorems
+@given(some.bernoulli_models())
+def test_bernoulli_is_one_hot_with_two_values(model: bernoulli.Model) -> None:
+    """As x_{f=0} = 1 - x_{f=1}, the weight of f=1 takes that of f=0, which goes into b."""
+    hot = linear_form.of_categorical(bernoulli.categorical_form(model))
+    found = linear_form.of_bernoulli(model)
+    for f, row in found.weights.items():
+        for y, w in row.items():
+            assert w == subtract(hot.weights[f"{f}=1"][y], hot.weights[f"{f}=0"][y])
+    for y, b in found.bias.items():
+        absent = [(hot.weights[f"{f}=0"][y], 1) for f in model.presence]
+        assert b == combination([(hot.bias[y], 1), *absent])
+
+
+@pytest.mark.theorems
+@given(some.categorical_models(least=2), st.data())
+def test_each_feature_is_an_expert(model: categorical.Model, source: Data) -> None:
+    """H-18: the one indicator that is 1 contributes the vote of its feature, and the others 0."""
+    x = source.draw(instances(model.schema))
+    one, other, *_ = model.prior
+    form = linear.between(linear_form.of_categorical(model), one, other)
+    found = linear.contributions(form, linear_form.one_hot(model.schema, x))
+    votes = log_naive.log_ratios(log_naive.log_factors(categorical.factors(model, x)), one, other)
+    assert {f: found.pop(f"{f}={x[f]}") for f in x} == votes
+    assert all(part == constant(0, "e") for part in found.values())
+    assert form.bias == log(model.prior[one] / model.prior[other], "e")
+
+
+@given(some.categorical_models(), st.data())
+def test_one_hot_has_one_1_for_each_known_value(model: categorical.Model, source: Data) -> None:
+    """The names and the order are those of features and domains; x can be read back."""
+    x, features = source.draw(instances(model.schema)), model.schema.features
+    hot = linear_form.one_hot(model.schema, x)
+    assert list(hot) == [f"{f}={v}" for f, domain in features.items() for v in domain]
+    assert [name for name, n in hot.items() if n] == [f"{f}={x[f]}" for f in features if f in x]
+    assert set(hot.values()) <= {0, 1}
+
+
+@given(some.multinomial_models(least=2))
+def test_the_subscripts_are_needed(model: multinomial.Model) -> None:
+    """✘ E-W5: log theta - log theta without labels is 0 for every word; the weights are not."""
+    one, other, *_ = model.prior
+    for w, weight in linear.between(linear_form.of_multinomial(model), one, other).weights.items():
+        same = model.words[one][w] == model.words[other][w]
+        assert (weight == constant(0, "e")) is same
+
+
+def copied(x: Mapping[str, int], copies: int) -> dict[str, int]:
+    """Write every number down so many times, each under a name of its own."""
+    return {f"{f}{i}": value for i in range(copies) for f, value in x.items()}
+
+
+def repeated(model: bernoulli.Model, copies: int) -> bernoulli.Model:
+    """Believe that all copies of a feature are independent."""
+    presence = {f"{f}{i}": t for i in range(copies) for f, t in model.presence.items()}
+    return bernoulli.Model(model.prior, presence)
+
+
+def even(model: bernoulli.Model) -> bernoulli.Model:
+    """Replace the prior by the uniform one."""
+    share = Fraction(1, len(model.prior))
+    return bernoulli.Model(dict.fromkeys(model.prior, share), model.presence)
+
+
+@given(some.bernoulli_models(least=2), st.integers(2, 3), st.data())
+def test_copies_raise_the_odds_to_a_power(
+    model: bernoulli.Model, copies: int, source: Data
+) -> None:
+    """Under a uniform prior every margin is multiplied, and so no decision changes."""
+    level = even(model)
+    one, many = linear_form.of_bernoulli(level), linear_form.of_bernoulli(repeated(level, copies))
+    x = source.draw(st.fixed_dictionaries(dict.fromkeys(model.presence, st.integers(0, 1))))
+    xs = copied(x, copies)
+    assert decide(many, xs) == decide(one, x)
+    a, b, *_ = model.prior
+    there = between(many, a, b)
+    assert margin(there, xs) == scale(margin(between(one, a, b), x), copies)
+    posterior = bernoulli.infer(level, {f: str(v) for f, v in x.items()}).posterior
+    pair = {y: posterior[y] / (posterior[a] + posterior[b]) for y in (a, b)}
+    assert logistic.odds(there, xs) == odds(pair, a) ** copies
+
+
+def test_with_another_prior_copies_can_change_the_decision() -> None:
+    """✘ Odds 3/2 against a prior of 1/2: 3/4, but with the feature twice 9/8."""
+    model = bernoulli.Model(
+        {"up": THIRD, "down": 2 * THIRD}, {"f": {"up": 3 * HALF * HALF, "down": HALF}}
+    )
+    one, two = linear_form.of_bernoulli(model), linear_form.of_bernoulli(repeated(model, 2))
+    assert decide(one, {"f": 1}) == Decision("down", ("down",))
+    assert decide(two, {"f0": 1, "f1": 1}) == Decision("up", ("up",))
+    assert logistic.odds(between(one, "up", "down"), {"f": 1}) == Fraction(3, 4)
+    assert logistic.odds(between(two, "up", "down"), {"f0": 1, "f1": 1}) == Fraction(9, 8)
+
+
+EVEN, SURE = {"b": HALF, "a": HALF}, {"b": NIL, "a": ONE}
+ZERO = categorical.Model(EVEN, {"f": {y: {"v": ONE, "w": NIL} for y in EVEN}})
+SIDES = {"f": {"v=w": HALF, "w": HALF}, "f=v": {"w": ONE}}  # two indicators are named f=v=w
+COIN = bernoulli.Model(EVEN, {"f": SURE})
+BAG = multinomial.Model(EVEN, {"b": {"v": NIL, "w": ONE}, "a": {"v": HALF, "w": HALF}})
+TWICE = categorical.Model(EVEN, {f: dict.fromkeys(EVEN, die) for f, die in SIDES.items()})
+
+
+SIDE = categorical.Model(EVEN, {"f": {y: {"w": ONE} for y in EVEN}})
+BELLS = gaussian.Model(EVEN, {"g": EVEN}, {"g": {"b": ONE, "a": HALF}})
+MIXED = mixed.Model(SIDE, gaussian.Model(EVEN, {}, {}), poisson.Model(EVEN, {"f=w": EVEN}))
+test_refuses = refusing(
+    (errors.OutOfRange, "prior.*'b'", linear_form.of_bernoulli, bernoulli.Model(SURE, {})),
+    (errors.DomainMismatch, "'g'.*quadratic", linear_form.of_gaussian, BELLS),
+    (errors.Duplicate, "'f=w'", linear_form.of_mixed, MIXED),
+    (errors.OutOfRange, "'f' given 'b'", linear_form.of_bernoulli, COIN),
+    (errors.OutOfRange, "'v' given 'b'", linear_form.of_multinomial, BAG),
+    (errors.OutOfRange, "'f=w' given 'b'", linear_form.of_categorical, ZERO),
+    (errors.OutOfRange, "'f' given 'b'", linear_form.of_poisson, poisson.Model(EVEN, {"f": SURE})),
+    (errors.Duplicate, "'f=v=w'", linear_form.of_categorical, TWICE),
+    (errors.Duplicate, "'f=v=w'", linear_form.one_hot, TWICE.schema, {}),
+    (errors.UnknownValue, "'u'", linear_form.one_hot, ZERO.schema, {"f": "u"}),
+)

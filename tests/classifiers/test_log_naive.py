@@ -1,0 +1,214 @@
+"""Laws of naive Bayes in logarithms: the decision of the product, ties and all, without it."""
+
+from fractions import Fraction
+from functools import partial
+from itertools import product as pairs
+from math import floor, prod
+
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+import wide
+from oracles import decimals as sixty
+from refnb.classifiers import categorical, log_naive, naive
+from refnb.classifiers.log_naive import decide, log_factors, log_odds, posterior, scores
+from refnb.core import errors
+from refnb.exact.enclosure import Enclosure, compare
+from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, log, scale
+from refnb.probability.distribution import Decision
+from refusals import HALF, refuses, refusing
+from strategies import models as some
+from strategies import sizes
+from strategies.sizes import Data
+
+Table = dict[str, Extended]
+Case = tuple[dict[str, Fraction], dict[str, Table]]
+
+NEVER, ZERO = Infinite(-1), constant(0, "e")
+ERROR = Fraction(1, 10**50)
+small = st.fractions(-3, 3, max_denominator=6)
+usual = st.sampled_from([Fraction(a) for a in ("2", "3", "4/9", "6", "1/2", "5/7", "1")])
+features = some.names("zyx", 0, 3)
+
+
+@st.composite
+def forms(draw: st.DrawFn, logs: st.SearchStrategy[Fraction] = sizes.positive) -> LogForm:
+    """Draw r + sum of q log a: often rational, often a sum of logarithms, often both."""
+    terms = draw(st.lists(st.tuples(logs, small), max_size=2))
+    return LogForm("e", draw(st.sampled_from([Fraction(0)]) | small), tuple(terms))
+
+
+@st.composite
+def cases(draw: st.DrawFn, least: int = 0) -> Case:
+    """Draw a prior and log factors, -inf among them when least is 0."""
+    labels = draw(sizes.names(usual="bca"))
+    entry = forms(usual) if least else forms() | st.just(NEVER)
+    factor = st.fixed_dictionaries(dict.fromkeys(labels, entry))
+    return draw(some.distributions(labels, least)), {f: draw(factor) for f in draw(features)}
+
+
+@st.composite
+def score_tables(draw: st.DrawFn) -> Table:
+    """Draw log scores, at least one of them finite."""
+    labels = draw(sizes.names(usual="bcad"))
+    drawn: Table = {y: draw(forms(usual) | st.just(NEVER)) for y in labels}
+    return {**drawn, draw(st.sampled_from(labels)): draw(forms(usual))}
+
+
+def product(form: Extended) -> Fraction:
+    """Return e^x for x = the sum of k log a with whole k: multiply the a out."""
+    if isinstance(form, Infinite):
+        assert form == NEVER
+        return Fraction(0)
+    assert form.base == "e"
+    assert form.const == 0
+    assert all(q.denominator == 1 for _, q in form.terms)
+    return prod((a ** int(q) for a, q in form.terms), start=Fraction(1))
+
+
+def shares(table: Table) -> dict[str, Fraction]:
+    """Return p(y | x) with about sixty digits, by the exponentials of another program."""
+    parts = {y: sixty.exponential(form) for y, form in table.items()}
+    whole = sixty.added(parts.values())
+    return {y: Fraction(sixty.SIXTY.divide(part, whole)) for y, part in parts.items()}
+
+
+def around(p: Fraction, places: int) -> Enclosure:
+    """Return floor and ceiling of p in units of 10^-places."""
+    unit = Fraction(1, 10**places)
+    return Enclosure(floor(p / unit) * unit, -floor(-p / unit) * unit)
+
+
+@given(some.queries(), st.integers(0, 4))
+@example(wide.dice(), 30)
+def test_the_product_and_the_sum_of_its_logarithms_agree(case: some.Query, places: int) -> None:
+    """Scores, decision, odds and posterior are those of the product, which is rational."""
+    model, x = case
+    factors = categorical.factors(model, x)
+    exact = naive.scores(model.prior, factors)
+    found = scores(model.prior, log_factors(factors))
+    assert [(y, product(form)) for y, form in found.items()] == list(exact.items())
+    if not any(exact.values()):
+        refuses(errors.ZeroEvidence, "must be finite", lambda: posterior(found, places))
+        refuses(
+            errors.ZeroEvidence, "all", lambda: log_naive.infer(model.prior, log_factors(factors))
+        )
+        return
+    right, inference = (
+        naive.infer(model.prior, factors),
+        log_naive.infer(model.prior, log_factors(factors)),
+    )
+    assert (inference.decision, decide(found)) == (right.decision, right.decision)
+    assert (inference.prior, inference.scores) == (right.prior, found)
+    assert {f: {y: product(g) for y, g in row.items()} for f, row in inference.factors.items()} == (
+        right.factors
+    )
+    assert list(inference.scores) == list(right.scores)
+    assert posterior(found, places) == {y: around(p, places) for y, p in right.posterior.items()}
+    for (y, p), (z, q) in pairs(right.posterior.items(), repeat=2):
+        if p and q:
+            assert product(log_odds(found, y, z)) == p / q
+        elif p or q:
+            assert log_odds(found, y, z) == Infinite(1 if p else -1)
+        else:
+            refuses(errors.ZeroEvidence, "both are 0", partial(log_odds, found, y, z))
+
+
+@given(cases(least=1), st.data())
+def test_the_odds_are_the_votes_of_the_experts(case: Case, source: Data) -> None:
+    """H-18: log-odds are the prior's log-odds plus one term a feature, and turn about."""
+    prior, factors = case
+    y, z = (source.draw(st.sampled_from(list(prior))) for _ in range(2))
+    found, votes = scores(prior, factors), log_naive.log_ratios(factors, y, z)
+    assert list(votes) == list(factors)
+    opinion = log(prior[y] / prior[z], "e")
+    for vote in votes.values():
+        assert isinstance(vote, LogForm)
+        opinion = add(opinion, vote)
+    assert log_odds(found, y, z) == opinion
+    back = log_odds(found, z, y)
+    assert isinstance(back, LogForm)
+    assert scale(back, -1) == opinion
+    assert compare(opinion, ZERO) == compare(found[y], found[z])
+    best = [y for y in found if all(compare(found[y], other) >= 0 for other in found.values())]
+    assert decide(found) == Decision(best[0], tuple(best))
+
+
+@given(cases(), forms(), st.data())
+def test_what_is_the_same_for_all_labels_drops_out(case: Case, same: LogForm, source: Data) -> None:
+    """One number added to all factors of a feature: the same decision, odds and posterior."""
+    prior, factors = case
+    assume(factors)
+    found = scores(prior, factors)
+    f = source.draw(st.sampled_from(list(factors)))
+    moved: Table = {y: add(g, same) if isinstance(g, LogForm) else g for y, g in factors[f].items()}
+    raised = scores(prior, {**factors, f: moved})
+    for y, score in found.items():
+        assert raised[y] == (add(score, same) if isinstance(score, LogForm) else NEVER)
+    assume(any(isinstance(score, LogForm) for score in found.values()))
+    assert decide(raised) == decide(found)
+    assert posterior(raised, 3) == posterior(found, 3)
+    y, z = decide(found).label, source.draw(st.sampled_from(list(prior)))
+    assert log_odds(raised, y, z) == log_odds(found, y, z)
+
+
+@given(score_tables(), st.integers(0, 12))
+@example({"a": log(2, "e"), "b": scale(log(2, "e"), HALF)}, 12)  # sqrt 2 to 1
+def test_the_posterior_is_between_its_ends(table: Table, places: int) -> None:
+    """Another program's exponentials say the same floor and ceiling, where they can tell."""
+    found = posterior(table, places)
+    unit = Fraction(1, 10**places)
+    for y, p in shares(table).items():
+        below, above = (floor((p + d) / unit) for d in (-ERROR, ERROR))
+        ends = Enclosure(below * unit, (below + 1) * unit)
+        multiple = Enclosure(above * unit, above * unit)  # too near to one for chance
+        assert found[y] == (ends if below == above else multiple)
+
+
+@given(st.integers(1, 10), small, forms())
+def test_equal_scores_are_exact_shares(k: int, q: Fraction, top: LogForm) -> None:
+    """One number, spelled in k ways: 1/k each, and the enclosure closes where it can."""
+    spellings = [((Fraction(2 + i), q), (Fraction(1, 2 + i), q)) for i in range(k)]
+    table: Table = {
+        str(i): LogForm("e", top.const, (*top.terms, *more)) for i, more in enumerate(spellings)
+    }
+    assert decide(table).ties == tuple(table)
+    for places in (0, 1, 3):
+        ends = around(Fraction(1, k), places)
+        assert posterior(table, places) == dict.fromkeys(table, ends)
+
+
+@given(st.integers(1, 1000))
+def test_two_tied_and_a_third_far_below(places: int) -> None:
+    """1/2 and 1/(2 + e^-500000) agree in 217,147 decimals: told apart at once, at 1000 places."""
+    six, unit = add(log(2, "e"), log(3, "e")), Fraction(1, 10**places)
+    table: Table = {"b": log(6, "e"), "a": six, "c": constant(-500_000, "e")}
+    assert decide(table) == Decision("b", ("b", "a"))
+    near, far = Enclosure(HALF - unit, HALF), Enclosure(Fraction(0), unit)
+    assert posterior(table, places) == {"b": near, "a": near, "c": far}
+    assert posterior({**table, "c": NEVER}, places)["b"] == Enclosure(HALF, HALF)
+
+
+@given(sizes.positive)
+def test_a_logarithm_is_that_of_the_number(p: Fraction) -> None:
+    """A weight above 1 has a logarithm, too, and 0 has -inf."""
+    assert product(log_naive.log_probability(p)) == p
+    assert log_naive.log_probability(0) == NEVER
+
+
+ONE_CAN: Table = {"b": NEVER, "a": ZERO, "c": NEVER}
+
+
+test_refuses = refusing(
+    (errors.EmptyData, "at least one", decide, {}),
+    (errors.ZeroEvidence, "'b', 'a'", posterior, {"b": NEVER, "a": NEVER}, 2),
+    (errors.UnknownLabel, "'y'", log_odds, ONE_CAN, "a", "y"),
+    (errors.ZeroEvidence, "both are 0", log_odds, ONE_CAN, "b", "c"),
+    (errors.ZeroEvidence, r"p\(b\) > 0 or p\(c\)", log_naive.log_ratios, {"f": ONE_CAN}, "b", "c"),
+    (errors.OutOfRange, "0..1000, got 1001", posterior, {"a": ZERO}, 1001),
+    (errors.DomainMismatch, "'f'", scores, {"b": HALF, "a": HALF}, {"f": {"b": ZERO}}),
+    (errors.Negative, "-1/2", log_naive.log_probability, -HALF),
+    (errors.Negative, "'f' given 'a'.*-1/2", log_factors, {"f": {"b": 0, "a": -HALF}}),
+    (errors.DomainMismatch, "'a'.*base e.*base 2", decide, ONE_CAN | {"a": log(3, "2")}),
+    (errors.OutOfRange, "'a'.*got inf", scores, {"a": 2 * HALF}, {"f": {"a": Infinite(1)}}),
+)

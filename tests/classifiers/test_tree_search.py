@@ -1,0 +1,168 @@
+"""Laws of the best tree: what the search finds is what comes of writing out every tree."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise
+from math import prod
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from oracles import enumerations as oracle
+from oracles import trees as written
+from refnb.classifiers import joint
+from refnb.classifiers.decision_tree import Tree, from_points
+from refnb.classifiers.joint import Table
+from refnb.classifiers.tree_search import Best, likeliest, most_probable, number
+from refnb.core import errors
+from refnb.estimation.schema import Example, Instance, Schema
+from refusals import HALF, refuses, refusing
+from strategies import models as some
+from strategies.sizes import often, positive
+
+Case = tuple[Schema, list[Example[Instance]]]
+binary = some.schemas(labels=3, features=3, values=2)
+wide = some.schemas(labels=2, features=2, values=3)
+priors = st.lists(often(st.just(0 * HALF), positive) | positive, min_size=1, max_size=8).filter(any)
+
+
+def with_data(schema: Schema) -> st.SearchStrategy[Case]:
+    """Draw complete examples over a schema."""
+    return some.data(schema, missing=False, most=8).map(lambda drawn: (schema, drawn))
+
+
+cases = (binary | wide).flatmap(with_data)
+TWO_BRANCHES = (
+    Schema(("a", "b"), {"f": ("0", "1"), "g": ("0", "1", "2")}),
+    [
+        Example({"f": w[0], "g": w[1]}, w[2])
+        for w in ["01b", "02a", "02a", "02b", "11a", "11b", "12a", "12a", "12a"]
+    ],
+)
+"""To split the branch with the greater sum of likelihoods is not to have the greatest product."""
+
+
+def best_of(case: Case, prior: Sequence[Fraction]) -> Best:
+    """Return the best trees, by writing all of them out and sorting them."""
+    schema, records = case[0], oracle.records(case[1])
+    every = [
+        (weight * written.likelihood(written.flat(schema, tree), records), tree)
+        for tree in written.every(schema)
+        if (s := written.splits(tree)) < len(prior) and (weight := prior[s])
+    ]
+    value = max(found for found, _ in every)
+    won = sorted((tree for found, tree in every if found == value), key=written.order)
+    trees = tuple(Tree(schema, written.flat(schema, tree)) for tree in won[:1000])
+    return Best(value, len(won), trees)
+
+
+@given(cases, priors)
+@example(TWO_BRANCHES, [Fraction(1), Fraction(1, 3), Fraction(1, 4)])
+def test_the_most_probable_tree_is_the_best_of_all(case: Case, prior: list[Fraction]) -> None:
+    """P-32: value, number of ties and their order, for any weights of the numbers of splits."""
+    table = joint.count(*case)
+    sizes = {written.splits(tree) for tree in written.every(case[0])}
+    if not any(w for s, w in enumerate(prior) if s in sizes):
+        refuses(errors.ZeroEvidence, "> 0", lambda: most_probable(table, prior))
+        return
+    found = most_probable(table, prior)
+    assert found == best_of(case, prior)
+    pairs = zip(found.trees, best_of(case, prior).trees, strict=True)
+    assert all([*tree.splits] == [*best.splits] for tree, best in pairs)
+
+
+@given(cases)
+def test_the_likeliest_tree_needs_no_prior(case: Case) -> None:
+    """E-L4: the greatest likelihood is that of the cells, and the tree that tests all has it."""
+    found = likeliest(joint.count(*case))
+    assert found == best_of(case, [Fraction(1)] * 8)
+    cells = joint.count(*case).cells
+    contradiction = any(sum(n > 0 for n in row.values()) > 1 for row in cells.values())
+    assert (found.value == 1) == (not contradiction)
+
+
+@given(cases, st.lists(st.fractions(0, 1, max_denominator=20).filter(bool), min_size=2, max_size=4))
+def test_a_dearer_split_prunes(case: Case, costs: list[Fraction]) -> None:
+    """When each split costs a smaller factor, no most probable tree has more splits."""
+    table = joint.count(*case)
+    found = [
+        {len(tree.splits) for tree in most_probable(table, [c**s for s in range(8)]).trees}
+        for c in sorted(set(costs))
+    ]
+    assert all(max(dear) <= min(cheap) or dear == cheap for dear, cheap in pairwise(found))
+
+
+@given(cases)
+def test_a_prior_for_the_leaf_alone_never_splits(case: Case) -> None:
+    """With one weight the tree has no split, and its value is the likelihood of the labels."""
+    found = most_probable(joint.count(*case), [HALF])
+    labels = [e.label for e in oracle.records(case[1])]
+    expected = HALF
+    for y in labels:
+        expected *= Fraction(labels.count(y), len(labels))
+    assert found == Best(expected, 1, (Tree(case[0], {}),))
+
+
+@given(binary | wide | some.schemas(labels=1, features=2, values=4))
+def test_trees_are_counted_without_being_written(schema: Schema) -> None:
+    """As many as are written out."""
+    assert number(schema) == sum(1 for _ in written.every(schema))
+
+
+@given(st.permutations(range(4)))
+@example([0, 1, 2, 3])
+def test_the_order_of_the_points_has_no_influence(order: list[int]) -> None:
+    """The table of points is the same, and so is the tree."""
+    points = [(Fraction(1), "a"), (Fraction(2), "b"), (Fraction(3), "b"), (Fraction(3), "a")]
+    best = likeliest(from_points(["a", "b"], [points[i] for i in order]))
+    assert best == likeliest(from_points(["a", "b"], points))
+    assert best.value == Fraction(1, 4)
+
+
+def of_sizes(*sizes: int) -> Schema:
+    """Return the schema of one label and features of so many values."""
+    return Schema(("y",), {f"f{i}": tuple(map(str, range(k))) for i, k in enumerate(sizes)})
+
+
+@cache
+def trees(sizes: tuple[int, ...]) -> int:
+    """Return t = 1 + the sum over the features of t(without it)^K."""
+    below = ([trees(sizes[:i] + sizes[i + 1 :])] * k for i, k in enumerate(sizes))
+    return 1 + sum(map(prod, below))
+
+
+@pytest.mark.parametrize(
+    "sizes", [(), (2,), (2, 2), (2, 2, 2), (2, 2, 2, 2), (20, 2, 2), (51, 1), (1,) * 9]
+)
+def test_without_examples_every_tree_is_as_likely(sizes: tuple[int, ...]) -> None:
+    """Each feature more than squares their number; a thousand are listed, the smallest first."""
+    best = likeliest(Table(of_sizes(*sizes), {}))
+    assert best.value == 1
+    assert best.number == number(of_sizes(*sizes)) == trees(sizes)
+    listed = {tuple(sorted(tree.splits.items())) for tree in best.trees}
+    assert len(listed) == len(best.trees) == min(best.number, 1000)
+    found = [len(tree.splits) for tree in best.trees]
+    assert found == sorted(found)
+
+
+def test_no_single_split_sees_the_exclusive_or() -> None:
+    """L-4: a greedy learner, which stops when no split helps, has none; the best tree has three."""
+    schema = Schema(("b", "a"), {"f": ("0", "1"), "g": ("0", "1")})
+    rows = {"0": {"b": 4, "a": 0}, "1": {"b": 0, "a": 4}}
+    table = Table(schema, {(f, g): dict(rows[str(int(f != g))]) for f in "01" for g in "01"})
+    prior = [Fraction(1, 4**s) for s in range(4)]
+    values = [most_probable(table, [*[Fraction(0)] * s, prior[s]]).value for s in range(4)]
+    assert values == [HALF**16, HALF**18, HALF**12, HALF**6]
+    assert [len(tree.splits) for tree in most_probable(table, prior).trees] == [3, 3]
+
+
+TABLE, HALVES = (Table(of_sizes(2), {("0",): {"y": n}}) for n in (1, HALF))
+NINE = ("0",) * 9
+test_refusals = refusing(
+    (errors.ZeroEvidence, "> 0", most_probable, TABLE, [0, 0]),
+    (errors.Negative, "-1", most_probable, TABLE, [1, -1]),
+    (errors.BadWeight, "1/2", likeliest, HALVES),
+    (errors.OutOfRange, "work", most_probable, Table(of_sizes(*[2] * 9), {NINE: {"y": 326}}), [1]),
+)

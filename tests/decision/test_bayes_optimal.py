@@ -1,0 +1,143 @@
+"""Laws of averaging: each equally likely pair of a hypothesis and a label is counted."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oracles.enumerations import maximisers
+from refnb.core.errors import DomainMismatch, EmptyData, Negative, NotADistribution
+from refnb.decision.bayes_optimal import decide, map_decide, predict
+from refnb.probability import bayes
+from refnb.probability.distribution import Decision, most_probable
+from refusals import HALF, refusing
+from strategies.hypotheses import Committee, Table, Votes, World, committees, rows, worlds
+from strategies.probability import TINY, between, distances
+from strategies.sizes import Draws
+
+Case = tuple[Table, Votes]
+Names = tuple[str, ...]
+ZERO = Fraction(0)
+PLUS, MINUS = {"+": Fraction(1), "-": Fraction(0)}, {"+": Fraction(0), "-": Fraction(1)}
+
+
+@given(committees())
+def test_a_prediction_counts_the_votes(case: Committee) -> None:
+    """P-13: p(y | x, D) is the share of the pairs of hypothesis and label that have y."""
+    found = predict(case.posterior, case.votes)
+    assert list(found.items()) == list(case.counted.items())
+    ties = maximisers(case.counted)
+    assert decide(case.posterior, case.votes) == Decision(ties[0], ties)
+
+
+@given(committees())
+def test_the_best_hypothesis_answers_alone(case: Committee) -> None:
+    """h_MAP is the first with the most balls, and its decision the most frequent of its cases."""
+    best = max(case.urn, key=lambda h: case.urn[h])
+    alone = {y: Fraction(case.cases[best].count(y)) for y in case.labels}
+    ties = maximisers(alone)
+    assert map_decide(case.posterior, case.votes) == Decision(ties[0], ties)
+
+
+@given(rows(), st.data())
+def test_a_hair_decides_which_hypothesis_is_best(case: Case, source: Draws) -> None:
+    """Of even hypotheses the one with 10^-30 more answers alone, and of its labels likewise."""
+    even = {h: Fraction(1, len(case[0])) for h in case[0]}
+    one = source.draw(st.sampled_from(list(even)))
+    favoured = between(even, {h: Fraction(h == one) for h in even}, TINY)
+    votes = {h: dict(row) for h, row in case[1].items()}
+    said = source.draw(st.sampled_from(list(votes[one])))
+    flat = {y: Fraction(1, len(votes[one])) for y in votes[one]}
+    votes[one] = between(flat, {y: Fraction(y == said) for y in flat}, TINY)
+    assert map_decide(favoured, votes) == Decision(said, (said,))
+
+
+@given(rows(), st.data())
+def test_a_prediction_is_between_the_votes_and_linear(case: Case, source: Draws) -> None:
+    """It sums to 1, no label leaves the span of its votes, and mixed posteriors mix predictions."""
+    posterior, votes = case
+    found = predict(posterior, votes)
+    assert sum(found.values()) == 1
+    for y, p in found.items():
+        heard = [votes[h][y] for h, w in posterior.items() if w > 0]
+        assert min(heard) <= p <= max(heard)
+    part, one = source.draw(distances), source.draw(st.sampled_from(list(posterior)))
+    sure = {h: Fraction(h == one) for h in posterior}
+    mixed = predict(between(posterior, sure, part), votes)
+    assert mixed == between(found, votes[one], part)
+
+
+@given(worlds())
+def test_no_method_is_right_more_often(world: World) -> None:
+    """P-13: of all maps from data to label the best ones say a Bayes optimal label everywhere."""
+    labels = list(next(iter(world.votes.values())))
+    possible = [d for d, row in world.likelihood.items() if bayes.evidence(world.prior, row) > 0]
+    optimal = {
+        d: decide(bayes.posterior(world.prior, world.likelihood[d]), world.votes).ties
+        for d in possible
+    }
+    right: dict[tuple[str, ...], Fraction] = {}
+    for said in product(labels, repeat=len(possible)):
+        method = dict(zip(possible, said, strict=True))
+        right[said] = sum(
+            (p for (_, d, y), p in world.outcomes.items() if p and method[d] == y), Fraction(0)
+        )
+    best = maximisers({str(i): p for i, p in enumerate(right.values())})
+    found = [said for i, said in enumerate(right) if str(i) in best]
+    assert found == [
+        said for said in right if all(y in optimal[d] for d, y in zip(possible, said, strict=True))
+    ]
+
+
+@given(rows(sure=True))
+def test_a_sure_majority_cannot_be_outvoted(case: tuple[Table, Votes]) -> None:
+    """P-14: with p(h_MAP | D) > 1/2 and sure hypotheses both decisions are one."""
+    posterior, votes = case
+    tipped = between(posterior, {h: Fraction(h == next(iter(posterior))) for h in posterior}, HALF)
+    for weights in (posterior, tipped, between(tipped, posterior, TINY)):
+        if max(weights.values()) > HALF:
+            assert decide(weights, votes) == map_decide(weights, votes)
+
+
+@given(committees())
+def test_the_order_of_the_votes_is_nothing_but_the_order_of_labels(case: Committee) -> None:
+    """Hypotheses are matched by name; labels are declared by the first votes."""
+    backwards = {h: dict.fromkeys(case.labels[::-1], ZERO) | row for h, row in case.votes.items()}
+    found = predict(case.posterior, backwards)
+    assert found == predict(case.posterior, case.votes)
+    assert list(found) == case.labels[::-1]
+    best = most_probable(found).ties
+    assert decide(case.posterior, backwards).ties == best
+
+
+SLIDE_10 = {"h1": Fraction(2, 5), "h2": Fraction(3, 10), "h3": Fraction(3, 10)}
+NEARLY = {"h1": HALF + TINY, "h2": HALF - TINY}
+DOUBT = {"+": Fraction(3, 5), "-": Fraction(2, 5)}
+
+
+@pytest.mark.parametrize(
+    ("posterior", "votes", "ties"),
+    [
+        (SLIDE_10, {"h1": PLUS, "h2": MINUS, "h3": MINUS}, ("-",)),
+        (SLIDE_10, {"h1": PLUS, "h2": PLUS, "h3": MINUS}, ("+",)),
+        ({"h1": HALF, "h2": HALF}, {"h1": PLUS, "h2": MINUS}, ("+", "-")),
+        (NEARLY, {"h1": DOUBT, "h2": MINUS}, ("-",)),
+    ],
+)
+def test_the_best_hypothesis_may_be_outvoted(posterior: Table, votes: Votes, ties: Names) -> None:
+    """P-14, E-M2 ✘: on slide 10; not always; at exactly 1/2; and by a majority that doubts."""
+    assert map_decide(posterior, votes).ties == ("+",)
+    assert decide(posterior, votes).ties == ties
+
+
+EVEN = {"a": HALF, "b": HALF}
+test_refusals = refusing(
+    (Negative, "-1", predict, {"a": -1, "b": 2}, {"a": EVEN, "b": EVEN}),
+    (NotADistribution, "1/2", decide, {"a": HALF}, {"a": EVEN}),
+    (EmptyData, "hypothesis", predict, {"a": 1}, {}),
+    (NotADistribution, "'b'.*3/2", map_decide, EVEN, {"a": EVEN, "b": {"a": 1, "b": HALF}}),
+    (DomainMismatch, "'b'", map_decide, EVEN, {"a": EVEN}),
+    (DomainMismatch, "'c'", decide, EVEN, {"a": EVEN, "b": {"a": HALF, "c": HALF}}),
+)

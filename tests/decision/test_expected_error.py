@@ -1,0 +1,208 @@
+"""Laws of expected error: no rule beats the Bayes rule, and naive Bayes need not be far."""
+
+from fractions import Fraction
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oracles import enumerations as oracle
+from oracles.known_truths import BITS, appended, binary, copied, every_rule, listed
+from refnb.classifiers import categorical, joint
+from refnb.classifiers.categorical import Model
+from refnb.core import errors
+from refnb.decision.expected_error import (
+    Outcome,
+    Rule,
+    accuracy,
+    bayes_error,
+    bayes_rule,
+    confusion,
+    expected_error,
+    joint_rule,
+    naive_rule,
+)
+from refnb.decision.true_distribution import Truth, from_model, marginals
+from refnb.estimation.schema import Example, Instance
+from refusals import HALF, refusing
+from strategies import models as some
+from strategies.sizes import names
+
+small = some.schemas(features=2, values=2)
+
+
+def wrong(truth: Truth, rule: Rule) -> Fraction:
+    """Return the weight of the lines at which the rule says another label."""
+    keys = [(*oracle.key(truth.schema, e), e.weight) for e in truth.examples]
+    return sum((Fraction(p) for x, y, p in keys if p and rule[x] != y), Fraction(0))
+
+
+def naive_error(truth: Truth) -> Fraction:
+    """Return the error of naive Bayes with the truth's own marginals."""
+    return expected_error(truth, naive_rule(marginals(truth), truth)).error
+
+
+HIKING = from_model(binary("1/2", ("7/10", "8/10"), ("1/2", "4/10")))
+
+
+@given(small.flatmap(some.truths), st.data())
+def test_error_and_accuracy_share_the_truth(truth: Truth, source: st.DataObject) -> None:
+    """The error adds up the lines the rule gets wrong; the other outcomes add up to 1 - err."""
+    rule = source.draw(st.sampled_from(every_rule(truth)))
+    table = expected_error(truth, rule)
+    assert table.error == wrong(truth, rule)
+    assert table.outcomes == tuple(
+        Outcome(x, y, p, rule[x], y != rule[x])
+        for x, row in truth.joint().items()
+        for y, p in row.items()
+    )
+    assert table.error + sum(o.truth for o in table.outcomes if not o.wrong) == 1
+    assert type(table.error) is Fraction
+
+
+@given(small.flatmap(some.truths))
+def test_the_bayes_error_is_the_least_of_all_rules(truth: Truth) -> None:
+    """Try every rule: the best are those that say a maximiser wherever p(x) > 0, tied or not."""
+    joint = {x: row for x, row in truth.joint().items() if any(row.values())}
+    best = {x: oracle.maximisers(row) for x, row in joint.items()}
+    found = [(wrong(truth, rule), rule) for rule in every_rule(truth)]
+    least = min(error for error, _ in found)
+    assert bayes_error(truth) == least
+    for error, rule in found:
+        assert (error == least) == all(rule[x] in ties for x, ties in best.items())
+    assert bayes_rule(truth) == {x: ties[0] for x, ties in best.items()}
+    assert list(bayes_rule(truth)) == list(joint)
+    assert expected_error(truth, bayes_rule(truth)).error == least
+
+
+@given(small.flatmap(lambda s: st.tuples(some.truths(s), some.models(s))))
+def test_a_naive_rule_says_what_its_model_says(case: tuple[Truth, Model]) -> None:
+    """At each listed cell the first best label in the world of the model; none where all are 0."""
+    truth, model = case
+    said = {
+        x: oracle.chances(oracle.world(model), oracle.named(truth.schema, x), model.prior)
+        for x in truth.joint()
+    }
+    rule = naive_rule(model, truth)
+    assert rule == {x: oracle.maximisers(p)[0] for x, p in said.items() if any(p.values())}
+    assert list(rule) == [x for x, p in said.items() if any(p.values())]
+
+
+@given(small.flatmap(some.truths), st.data())
+def test_the_table_of_the_truth_errs_least(truth: Truth, source: st.DataObject) -> None:
+    """Counted from the truth itself, in any order, the joint classifier is the Bayes rule."""
+    shuffled = source.draw(st.permutations(truth.examples))
+    rule = joint_rule(joint.count(truth.schema, shuffled), truth)
+    assert list(rule.items()) == list(bayes_rule(truth).items())
+    assert expected_error(truth, rule).error == bayes_error(truth)
+
+
+@given(small.flatmap(lambda s: st.tuples(some.truths(s), some.data(s, missing=False))))
+def test_a_joint_rule_says_what_was_seen_most(case: tuple[Truth, list[Example[Instance]]]) -> None:
+    """At each listed cell the label of most examples that are equal to it; none where none is."""
+    truth, examples = case
+    seen = {
+        x: [e.label for e in oracle.records(examples) if oracle.key(truth.schema, e)[0] == x]
+        for x in truth.joint()
+    }
+    rule = joint_rule(joint.count(truth.schema, examples), truth)
+    assert list(rule) == [x for x, labels in seen.items() if labels]
+    for x, label in rule.items():
+        most = oracle.maximisers({y: Fraction(seen[x].count(y)) for y in truth.schema.labels})
+        assert label == most[0]
+
+
+@given(small.flatmap(lambda s: some.truths(s, every_label=True)))
+def test_naive_bayes_is_defined_and_no_better(truth: Truth) -> None:
+    """With the truth's own marginals no possible cell is ruled out, and Bayes is not beaten."""
+    assert naive_error(truth) >= bayes_error(truth)
+
+
+@given(small.flatmap(lambda s: some.models(s, 1)))
+def test_naive_bayes_is_best_under_independence(model: Model) -> None:
+    """If the features are independent given the label, naive Bayes is the Bayes rule."""
+    truth = from_model(model)
+    assert naive_rule(marginals(truth), truth) == bayes_rule(truth)
+    assert naive_error(truth) == bayes_error(truth)
+
+
+@given(small.flatmap(lambda s: some.truths(s, every_label=True)), st.data())
+def test_a_redundant_feature_teaches_nothing(truth: Truth, source: st.DataObject) -> None:
+    """A function of x leaves the Bayes error; where naive Bayes was best, it cannot improve."""
+    g = {x: source.draw(st.sampled_from(BITS)) for x in oracle.cells(truth.schema)}
+    more = appended(truth, "g", lambda x: g[x])
+    assert bayes_error(more) == bayes_error(truth)
+    if naive_error(truth) == bayes_error(truth):
+        assert naive_error(more) >= naive_error(truth)
+
+
+@given(small.flatmap(some.models))
+def test_the_arg_max_is_enough_under_a_uniform_prior(model: Model) -> None:
+    """P-43: with all features copied the scores are squared, and no decision changes."""
+    labels = model.schema.labels
+    uniform = {c: Fraction(1, len(labels)) for c in labels}
+    truth = from_model(Model(uniform, model.conditionals))
+    copies = {f"{f}{f}": table for f, table in model.conditionals.items()}
+    twice = Model(uniform, model.conditionals | copies)
+    rule = naive_rule(twice, copied(truth))
+    assert {x[: len(x) // 2]: label for x, label in rule.items()} == bayes_rule(truth)
+    assert marginals(copied(truth)) == twice
+    assert naive_error(copied(truth)) == bayes_error(truth)
+
+
+@given(names(), st.data())
+def test_confusion_counts_pairs(labels: tuple[str, ...], source: st.DataObject) -> None:
+    """Each entry counts its pair, true label first; accuracy is the share of equal pairs."""
+    pair = st.tuples(st.sampled_from(labels), st.sampled_from(labels))
+    pairs = source.draw(st.lists(pair, min_size=1, max_size=12))
+    table = confusion(labels, iter(pairs))
+    assert [(t, p, n) for t, row in table.items() for p, n in row.items()] == [
+        (t, p, pairs.count((t, p))) for t in labels for p in labels
+    ]
+    assert accuracy(table) == Fraction(sum(t == p for t, p in pairs), len(pairs))
+
+
+def test_copies_under_two_priors() -> None:
+    """P-43 ✘: the posterior 3 : 1 becomes 9 : 1, and from the prior 3/4 on the error rises too."""
+    truth = from_model(binary("1/2", ("1/4", "3/4")))
+    posterior = categorical.infer(marginals(copied(truth)), {"x1": "0", "x1x1": "0"}).posterior
+    assert posterior == {"a": Fraction(9, 10), "b": Fraction(1, 10)}
+    assert naive_error(copied(truth)) == naive_error(truth) == Fraction(1, 4)
+    other = from_model(binary("3/4", ("1/4", "1/2")))
+    assert (
+        bayes_rule(other)["1",],
+        naive_rule(marginals(copied(other)), copied(other))["1", "1"],
+    ) == ("a", "b")
+    assert (naive_error(other), naive_error(copied(other))) == (HALF / 2, Fraction(5, 16))
+
+
+def test_a_violated_assumption_may_cost_or_save() -> None:
+    """E-M21: with a redundant feature the naive error can rise, stay or drop."""
+    rise = appended(HIKING, "rainy", lambda x: "10"[int(x[0])])
+    assert (naive_error(HIKING), naive_error(rise)) == (Fraction(87, 200), Fraction(9, 20))
+    stay = appended(HIKING, "cloud", lambda _: "0")
+    assert naive_error(stay) == naive_error(HIKING)
+    drop = listed([3, 4, 1, 6, 6, 7, 8, 7])
+    assert naive_error(drop) == Fraction(19, 42)
+    assert naive_error(appended(drop, "again", lambda x: x[0])) == Fraction(18, 42)
+    assert bayes_error(rise) == bayes_error(HIKING) == naive_error(HIKING)
+
+
+def test_the_error_counts_what_differs() -> None:
+    """E-M18 ✘: summing where the rule is equal to the truth gives the accuracy 113/200."""
+    outcomes = expected_error(HIKING, bayes_rule(HIKING)).outcomes
+    assert sum(o.truth for o in outcomes if o.predicted == o.label) == Fraction(113, 200)
+    assert sum(o.truth for o in outcomes if o.wrong) == Fraction(87, 200)
+
+
+POINT = listed([1, 0, 0, 0, 0, 0, 0, 0])
+ALONE = Truth(POINT.schema, POINT.examples[:1])
+
+test_refusals = refusing(
+    (errors.OutOfRange, "1000", confusion, [str(i) for i in range(1001)], []),
+    (errors.Duplicate, "'a'", confusion, ["b", "a", "a"], []),
+    (errors.UnknownLabel, r"'b', 'a'.*'c'", confusion, ["b", "a"], [("c", "a")]),
+    (errors.DomainMismatch, "'b'", accuracy, {"b": {"b": 1, "a": 0}}),
+    (errors.Negative, "'b'.*-1", accuracy, {"b": {"b": -1}}),
+    (errors.DomainMismatch, r"\('0',\)", expected_error, POINT, {("0", "0"): "a", ("0",): "a"}),
+    (errors.MissingValue, r"\('0', '0'\)", expected_error, ALONE, {("0", "1"): "a"}),
+)

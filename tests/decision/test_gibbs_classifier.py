@@ -1,0 +1,153 @@
+"""Laws of the Gibbs classifier: hypotheses are drawn from an urn, and pairs are counted."""
+
+from fractions import Fraction
+from math import lcm
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from oracles.enumerations import maximisers
+from refnb.core.errors import DomainMismatch, Negative, NotADistribution, OutOfRange
+from refnb.decision.bayes_optimal import decide, predict
+from refnb.decision.gibbs_classifier import answer, commit, draw, expected_error
+from refnb.probability import bayes
+from refusals import HALF, refusing
+from strategies.hypotheses import Committee, Table, Votes, World, committees, rows, worlds
+from strategies.probability import TINY, balls, share
+
+PLUS, MINUS = {"+": Fraction(1), "-": Fraction(0)}, {"+": Fraction(0), "-": Fraction(1)}
+
+
+@given(committees())
+def test_each_hypothesis_is_drawn_by_its_balls(case: Committee) -> None:
+    """Of n balls in a row, u = k/n and all u up to (k + 1)/n draw the ball k."""
+    row = balls(case.urn)
+    for k, ball in enumerate(row):
+        for inside in (Fraction(0), HALF, 1 - TINY):
+            assert draw(case.posterior, (k + inside) / len(row)) == ball
+
+
+@given(rows())
+def test_the_draws_have_the_shares_of_the_posterior(case: tuple[Table, Votes]) -> None:
+    """Between its two ends each hypothesis is drawn; their distance is p(h | D)."""
+    posterior, end = case[0], Fraction(0)
+    for h, p in posterior.items():
+        if p > 0:
+            assert draw(posterior, end) == h
+            assert draw(posterior, end + p - TINY**3) == h
+        end += p
+    assert end == 1
+
+
+@given(committees())
+def test_the_answer_counts_the_pairs(case: Committee) -> None:
+    """A drawn hypothesis and one of its cases: the share of the pairs that have y."""
+    assert list(answer(case.posterior, case.votes).items()) == list(case.counted.items())
+    assert answer(case.posterior, case.votes) == predict(case.posterior, case.votes)
+
+
+@given(committees())
+def test_who_commits_says_the_most_frequent_of_his_cases(case: Committee) -> None:
+    """One label has all the votes: the first that no other beats; sure votes stay."""
+    found = commit(case.votes)
+    assert list(found) == list(case.votes)
+    for h, row in found.items():
+        said = maximisers({y: Fraction(case.cases[h].count(y)) for y in case.votes[h]})[0]
+        assert list(row.items()) == [(y, Fraction(y == said)) for y in case.votes[h]]
+    assert commit(found) == found
+
+
+@given(committees(), committees())
+def test_the_error_counts_the_pairs_that_differ(one: Committee, other: Committee) -> None:
+    """Answer and truth are drawn independently: count the pairs of two that differ."""
+    domain = list(dict.fromkeys([*one.labels, *other.labels]))
+    a = {y: Fraction(one.said.count(y), len(one.said)) for y in domain}
+    t = {y: Fraction(other.said.count(y), len(other.said)) for y in reversed(domain)}
+    pairs = [(x, y) for x in one.said for y in other.said]
+    assert (
+        expected_error(a, t)
+        == expected_error(t, a)
+        == share(pairs, lambda pair: pair[0] != pair[1])
+    )
+
+
+@given(rows())
+@example(({"h": Fraction(1)}, {"h": PLUS}))
+def test_gibbs_errs_at_most_twice_as_often(case: tuple[Table, Votes]) -> None:
+    """P-15: err* <= err <= err* (2 - err*) <= 2 err*, when the truth is drawn like the answer."""
+    posterior, votes = case
+    truth = predict(posterior, votes)
+    least = 1 - max(truth.values())
+    best = commit({"": truth})[""]
+    assert expected_error(best, truth) == least
+    found = expected_error(answer(posterior, votes), truth)
+    assert least <= found <= least * (2 - least) <= 2 * least
+    assert (found == 2 * least) == (least == 0)
+
+
+@given(worlds())
+def test_on_average_over_targets_and_data_too(world: World) -> None:
+    """P-15: target drawn by the prior, data and label by the target: E err <= 2 E err*."""
+    gibbs, optimal = Fraction(0), Fraction(0)
+    for (_, d, y), p in world.outcomes.items():
+        if p > 0:
+            after = bayes.posterior(world.prior, world.likelihood[d])
+            drawn = [w * q for h, w in after.items() for v, q in world.votes[h].items() if v != y]
+            gibbs += p * sum(drawn)
+            optimal += p * (decide(after, world.votes).label != y)
+    assert optimal <= gibbs <= 2 * optimal
+
+
+@given(rows())
+def test_who_commits_errs_at_most_three_times_as_often(case: tuple[Table, Votes]) -> None:
+    """E-M5: hypotheses that say their most probable label: err <= err* (3 - 2 err*)."""
+    posterior, votes = case
+    truth = predict(posterior, votes)
+    least = 1 - max(truth.values())
+    found = expected_error(answer(posterior, commit(votes)), truth)
+    assert least <= found <= least * (3 - 2 * least)
+
+
+@given(rows(sure=True))
+def test_sure_hypotheses_commit_to_nothing_new(case: tuple[Table, Votes]) -> None:
+    """P-15: where every hypothesis is sure, both ways to answer are one."""
+    posterior, votes = case
+    assert commit(votes) == votes
+    assert answer(posterior, commit(votes)) == answer(posterior, votes)
+
+
+@given(st.lists(st.integers(0, 5), min_size=1, max_size=4).filter(any))
+def test_many_draws_are_the_posterior(weights: list[int]) -> None:
+    """All u = k/n for a common n: each hypothesis comes n p(h | D) times."""
+    posterior = {str(i): Fraction(w, sum(weights)) for i, w in enumerate(weights)}
+    n = 2 * lcm(*(p.denominator for p in posterior.values()))
+    drawn = [draw(posterior, Fraction(k, n)) for k in range(n)]
+    assert {h: Fraction(drawn.count(h), n) for h in posterior} == posterior
+
+
+def test_the_factor_two_needs_answers_that_are_drawn() -> None:
+    """E-M5 ✘: a hypothesis of 11/20 that says its label for sure errs 133/500 > 2 · 11/100."""
+    posterior = {"h1": Fraction(1, 5), "h2": Fraction(4, 5)}
+    votes = {"h1": {"-": Fraction(11, 20), "+": Fraction(9, 20)}, "h2": PLUS}
+    truth = predict(posterior, votes)
+    assert truth == {"-": Fraction(11, 100), "+": Fraction(89, 100)}
+    assert expected_error(answer(posterior, commit(votes)), truth) == Fraction(133, 500)
+    assert expected_error({"-": 0, "+": 1}, truth) == Fraction(11, 100)
+    assert expected_error(answer(posterior, votes), truth) <= Fraction(22, 100)
+
+
+def test_the_factor_two_needs_a_target_that_is_drawn() -> None:
+    """E-M5 ✘: the target is always h1: Bayes optimal errs never, Gibbs every second time."""
+    posterior, votes = {"h1": HALF, "h2": HALF}, {"h1": PLUS, "h2": MINUS}
+    assert decide(posterior, votes).label == "+"
+    assert expected_error(answer(posterior, votes), PLUS) == HALF
+
+
+EVEN = {"a": HALF, "b": HALF}
+test_refusals = refusing(
+    (Negative, "posterior.*-1", draw, {"a": -1, "b": 2}, 0),
+    (NotADistribution, "posterior.*1/2", draw, {"a": HALF, "b": 0}, 0),
+    (OutOfRange, "u must", draw, EVEN, -TINY),
+    (OutOfRange, "u must", draw, EVEN, 1),
+    (DomainMismatch, "answer and truth.*'c'", expected_error, EVEN, {"a": 1, "c": 0}),
+)

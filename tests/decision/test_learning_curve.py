@@ -1,0 +1,146 @@
+"""Laws of learning curves: every sample is drawn, learned from and tested."""
+
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from refnb.classifiers import categorical, joint
+from refnb.core import errors
+from refnb.decision import learning_curve
+from refnb.decision.expected_error import bayes_error, bayes_rule, expected_error
+from refnb.decision.true_distribution import Truth, from_model
+from refnb.estimation import counting
+from refnb.estimation.schema import Cell, Example, Instance, Schema
+from refnb.estimation.smoothing import Smoothing, smoothing
+from refnb.exercises.problems import hiking
+from refusals import HALF, refusing
+from strategies.models import schemas, truths
+
+Rules = tuple[Smoothing, Smoothing]
+Sample = list[Example[Instance]]
+NONE, LAPLACE = smoothing("none"), smoothing("laplace")
+HIKING = from_model(hiking.MODEL)
+rules = st.sampled_from([NONE, LAPLACE, smoothing("add=1/3"), smoothing("m=2")])
+ties = st.sampled_from(["first", "even"])
+small = schemas(features=2, values=2).flatmap(truths)
+
+
+def coin(p: Fraction) -> Truth:
+    """Return a truth of two labels and no features."""
+    lines = (Example[Instance]({}, "a", p), Example[Instance]({}, "b", 1 - p))
+    return Truth(Schema(("a", "b"), {}), lines)
+
+
+def sequences(truth: Truth, n: int) -> list[tuple[list[Example[Instance]], Fraction]]:
+    """Return every sequence of n examples, one after the other, with its probability."""
+    drawn = [e for e in truth.examples if e.weight]
+    return [
+        (
+            [Example(e.instance, e.label) for e in row],
+            prod((Fraction(e.weight) for e in row), start=Fraction(1)),
+        )
+        for row in product(drawn, repeat=n)
+    ]
+
+
+def labels(truth: Truth, sample: Sample, x: Cell, rule: Rules | None) -> tuple[Cell, bool]:
+    """Return the labels that tie in a cell, and whether they are the fallback's."""
+    instance = dict(zip(truth.schema.features, x, strict=True))
+    try:
+        if rule:
+            model = categorical.fit(counting.count(truth.schema, sample), *rule)
+            return categorical.infer(model, instance).decision.ties, False
+        table = joint.count(truth.schema, sample)
+        return joint.infer(table, instance).decision.ties, False
+    except (errors.UndefinedEstimate, errors.ZeroEvidence):
+        said = [e.label for e in sample]
+        often = max(said.count(y) for y in truth.schema.labels)
+        return tuple(y for y in truth.schema.labels if said.count(y) == often), True
+
+
+def by_hand(truth: Truth, n: int, rule: Rules | None, tie: str) -> learning_curve.Point:
+    """Draw every sequence, learn, and ask every case."""
+    wrong, unsure = Fraction(0), Fraction(0)
+    for sample, chance in sequences(truth, n):
+        for x, row in truth.joint().items():
+            if not any(row.values()):
+                continue
+            tied, fallback = labels(truth, sample, x, rule)
+            chosen = tied if tie == "even" else tied[:1]
+            for y, p in row.items():
+                wrong += chance * p * (1 - Fraction(y in chosen, len(chosen)))
+                unsure += chance * p * fallback
+    return learning_curve.Point(wrong, unsure)
+
+
+@given(small, st.integers(0, 2), st.tuples(rules, rules), ties)
+def test_naive_bayes_over_every_sequence(truth: Truth, n: int, two: Rules, tie: str) -> None:
+    """The sum over samples is that over the sequences in which they can be drawn."""
+    assert learning_curve.naive_bayes(truth, n, *two, tie) == by_hand(truth, n, two, tie)
+
+
+@given(small, st.integers(0, 2), ties)
+def test_the_joint_table_over_every_sequence(truth: Truth, n: int, tie: str) -> None:
+    """A cell that was not drawn has no label of its own."""
+    assert learning_curve.joint_table(truth, n, tie) == by_hand(truth, n, None, tie)
+
+
+@given(small, st.integers(0, 2), rules, ties)
+def test_no_curve_is_below_the_bayes_error(truth: Truth, n: int, rule: Smoothing, tie: str) -> None:
+    """The Bayes error is the least of any rule, and so of any mixture of rules."""
+    least = bayes_error(truth)
+    assert learning_curve.naive_bayes(truth, n, rule, rule, tie).error >= least
+    assert learning_curve.joint_table(truth, n, tie).error >= least
+
+
+@given(small, st.fractions(0, 1, max_denominator=50))
+def test_the_prices_add_up(truth: Truth, learned: Fraction) -> None:
+    """Bayes error, assumption and estimation sum up to the error; the first two are >= 0."""
+    if not all(any(row[y] for row in truth.joint().values()) for y in truth.schema.labels):
+        return
+    found = learning_curve.prices(truth, learned)
+    assert found.bayes + found.assumption + found.estimation == learned
+    assert found.bayes == expected_error(truth, bayes_rule(truth)).error
+    assert found.assumption >= 0
+
+
+def test_a_curve_can_rise() -> None:
+    """✘ More examples never hurt: with the first label winning ties, three are worse than two."""
+    errors_ = [learning_curve.naive_bayes(HIKING, n, NONE, NONE, "first").error for n in range(4)]
+    assert errors_[3] > errors_[2]
+    even = [learning_curve.joint_table(HIKING, n, "even").error for n in range(4)]
+    assert even == sorted(even, reverse=True)
+
+
+def test_a_curve_can_be_below_its_limit() -> None:
+    """✘ The price of estimation is never below 0: of two bits and their sum it is."""
+    bits = Schema(("a", "b"), {"f": ("0", "1"), "g": ("0", "1")})
+    cells = list(product("01", repeat=2))
+    lines = (Example({"f": f, "g": g}, "ab"[f != g], Fraction(1, 4)) for f, g in cells)
+    parity = Truth(bits, tuple(lines))
+    four, five = (learning_curve.naive_bayes(parity, n, NONE, NONE, "even").error for n in (4, 5))
+    assert four < five
+    assert learning_curve.prices(parity, four) == learning_curve.Prices(
+        Fraction(0), HALF, four - HALF
+    )
+    assert four < HALF
+
+
+COIN = coin(HALF)
+test_refusals = refusing(
+    (errors.UnknownValue, "ties|tie", learning_curve.joint_table, COIN, 1, "last"),
+    (errors.OutOfRange, "-1", learning_curve.joint_table, COIN, -1, "even"),
+    (
+        errors.OutOfRange,
+        "30000 draws",
+        learning_curve.naive_bayes,
+        COIN,
+        30_000,
+        NONE,
+        NONE,
+        "even",
+    ),
+)

@@ -1,0 +1,252 @@
+"""Laws of learning by brute force, by counting which stories tell the data."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import permutations, product
+from math import prod
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from oracles import enumerations as oracle
+from refnb.core import errors
+from refnb.decision.map_ml import agreement, learn, likelihood, predict, version_space
+from refnb.estimation.schema import Cell
+from refnb.probability import bayes
+from refnb.probability.distribution import condition
+from refusals import HALF, bounding, refuses, refusing
+from strategies.probability import TINY, Urn, balls, kinds, shares, urns_of
+from strategies.sizes import MANY, Draws, distribution, names, often
+
+Space = dict[str, dict[str, Fraction]]
+Story = tuple[Urn, dict[str, list[str]], list[str]]
+Lesson = tuple[dict[str, dict[Cell, str]], list[tuple[Cell, str]]]
+
+
+@st.composite
+def stories(draw: st.DrawFn, longest: int = 3) -> Story:
+    """Draw a prior urn of hypotheses, for each its urn of outcomes, and data that one allows."""
+    prior, outcomes = draw(kinds.flatmap(urns_of)), draw(kinds)
+    urns = {h: balls(draw(urns_of(outcomes))) for h in prior}
+    told = draw(st.sampled_from(balls(prior)))
+    rest = st.lists(st.sampled_from(urns[told]), max_size=longest)
+    return prior, {h: sorted(urn, key=outcomes.index) for h, urn in urns.items()}, draw(rest)
+
+
+def rows(urns: dict[str, list[str]], outcomes: Sequence[str]) -> Space:
+    """Return how probable each outcome is in each urn."""
+    return {h: {v: Fraction(urn.count(v), len(urn)) for v in outcomes} for h, urn in urns.items()}
+
+
+def known(urns: dict[str, list[str]]) -> list[str]:
+    """Return every outcome that an urn holds, in another order than any of them."""
+    return sorted({v for urn in urns.values() for v in urn}, reverse=True)
+
+
+def ways(urn: list[str], data: Sequence[str]) -> Fraction:
+    """Draw with putting back in every way: the share of the ways that show the data."""
+    drawn = list(product(urn, repeat=len(data)))
+    return Fraction(drawn.count(tuple(data)), len(drawn))
+
+
+@given(stories())
+def test_likelihood_counts_the_ways_to_draw_the_data(story: Story) -> None:
+    """P(D | h) is the share of all the drawings from the urn of h that show D, in its order."""
+    _, urns, data = story
+    space = rows(urns, known(urns))
+    found = likelihood(space, data)
+    assert list(found.items()) == [(h, ways(urn, data)) for h, urn in urns.items()]
+    assert all(type(p) is Fraction for p in found.values())
+    for order in permutations(data):
+        assert likelihood(space, order) == found
+
+
+@given(stories(longest=2))
+def test_learning_counts_the_worlds_that_show_the_data(story: Story) -> None:
+    """Draw a story, then outcomes from it, and one more: look only where the data came out."""
+    prior, urns, data = story
+    size = prod(len(urn) for urn in urns.values())
+    scale = {h: (size // len(urn)) ** (len(data) + 1) for h, urn in urns.items()}
+    worlds = [
+        (h, drawn[-1], scale[h])
+        for h in balls(prior)
+        for drawn in product(urns[h], repeat=len(data) + 1)
+        if drawn[:-1] == tuple(data)
+    ]
+    every = sum(prior.values()) * size ** (len(data) + 1)
+    shown = sum(n for _, _, n in worlds)
+    space = rows(urns, known(urns))
+    found = learn(shares(prior), dict(reversed(likelihood(space, data).items())))
+    assert found.evidence == Fraction(shown, every)
+    of = {h: sum(n for g, _, n in worlds if g == h) for h in prior}
+    assert list(found.joint.items()) == [(h, Fraction(n, every)) for h, n in of.items()]
+    assert list(found.posterior.items()) == [(h, Fraction(n, shown)) for h, n in of.items()]
+    assert found.map.ties == oracle.maximisers({h: Fraction(n) for h, n in of.items()})
+    assert found.ml.ties == oracle.maximisers({h: ways(urns[h], data) for h in prior})
+    after = [(v, Fraction(sum(n for _, w, n in worlds if w == v), shown)) for v in known(urns)]
+    assert list(predict(found.posterior, space).items()) == after
+
+
+@given(stories(longest=4))
+def test_one_by_one_is_all_at_once(story: Story) -> None:
+    """Each posterior is the next prior, cut wherever you like, and the predictions multiply."""
+    prior, urns, data = story
+    space, start = rows(urns, known(urns)), shares(prior)
+    whole = learn(start, likelihood(space, data))
+    single = [likelihood(space, [v]) for v in data]
+    assert bayes.update(start, single) == whole.posterior
+    foretold = [predict(bayes.update(start, single[:i]), space)[v] for i, v in enumerate(data)]
+    assert prod(foretold, start=Fraction(1)) == whole.evidence
+    for cut in range(len(data) + 1):
+        first = learn(start, likelihood(space, data[:cut]))
+        second = learn(first.posterior, likelihood(space, data[cut:]))
+        assert second.posterior == whole.posterior
+        assert first.evidence * second.evidence == whole.evidence
+
+
+spaces = names().flatmap(lambda h: st.fixed_dictionaries(dict.fromkeys(h, distribution([*"xyz"]))))
+throws = st.lists(st.sampled_from("xyz"), max_size=4)
+
+
+@given(spaces, throws)
+@example({"a": {"x": HALF + TINY, "y": HALF - TINY}, "b": {"x": HALF, "y": HALF}}, ["x"])
+def test_with_equal_priors_map_is_ml(space: Space, data: list[str]) -> None:
+    """P-12, E-M4: as sets; and where the data are impossible for all, neither is there."""
+    uniform = dict.fromkeys(space, Fraction(1, len(space)))
+    chances = {h: prod((p[v] for v in data), start=Fraction(1)) for h, p in space.items()}
+    if any(chances.values()):
+        found = learn(uniform, likelihood(space, data))
+        assert found.map == found.ml
+        assert found.ml.ties == oracle.maximisers(chances)
+    else:
+        refuses(errors.ZeroEvidence, "P|p", lambda: learn(uniform, likelihood(space, data)))
+
+
+@given(spaces, st.data())
+def test_a_forecast_lies_between_those_of_the_hypotheses(space: Space, source: Draws) -> None:
+    """A mixture is a distribution, and foretells nothing more than its boldest part."""
+    p = source.draw(distribution(list(space)))
+    found = predict(p, space)
+    assert sum(found.values()) == 1
+    for v, chance in found.items():
+        said = [space[h][v] for h in space if p[h]]
+        assert min(said) <= chance <= max(said)
+
+
+@st.composite
+def lessons(draw: st.DrawFn) -> Lesson:
+    """Draw concepts over some cells, and examples, some of them from one of the concepts."""
+    cells: list[Cell] = draw(
+        st.lists(st.sampled_from([("0",), ("1",), ("1", "0"), ()]), min_size=1, unique=True)
+    )
+    labels = st.sampled_from(["yes", "no", "no "])
+    concepts = {h: {x: draw(labels) for x in cells} for h in draw(names())}
+    teacher = concepts[draw(st.sampled_from(list(concepts)))]
+    asked = draw(st.lists(st.sampled_from(cells), max_size=3))
+    noise = often(st.just(""), labels)
+    return concepts, [(x, draw(noise) or teacher[x]) for x in asked]
+
+
+@given(lessons(), st.data())
+def test_the_version_space_is_learning_without_noise(lesson: Lesson, source: Draws) -> None:
+    """The likelihoods are 0 and 1; the posterior is the prior, given that the truth is in VS."""
+    concepts, examples = lesson
+    left = tuple(h for h in concepts if all(concepts[h][x] == y for x, y in examples))
+    found = agreement(concepts, examples)
+    assert list(found.items()) == [(h, Fraction(h in left)) for h in concepts]
+    assert version_space(concepts, examples) == left
+    uniform = dict.fromkeys(concepts, Fraction(1, len(concepts)))
+    prior = source.draw(distribution(list(concepts)))
+    if not left:
+        refuses(errors.ZeroEvidence, "p", lambda: learn(uniform, found))
+        return
+    learned = learn(uniform, found)
+    assert learned.posterior == {h: Fraction(h in left, len(left)) for h in concepts}
+    assert learned.evidence == Fraction(len(left), len(concepts))
+    assert learned.map.ties == learned.ml.ties == left
+    if any(prior[h] for h in left):
+        assert learn(prior, found).posterior == condition(prior, left)
+
+
+@given(lessons(), st.integers(0, 3))
+def test_every_example_shrinks_the_version_space(lesson: Lesson, cut: int) -> None:
+    """What agrees with all examples agrees with the first ones and with the others."""
+    concepts, examples = lesson
+    first, rest = (version_space(concepts, part) for part in (examples[:cut], examples[cut:]))
+    assert version_space(concepts, examples) == tuple(h for h in first if h in rest)
+
+
+@given(lessons(), st.sampled_from([TINY, Fraction(1, 3), HALF - TINY]))
+def test_with_noise_the_least_wrong_are_most_probable(lesson: Lesson, noise: Fraction) -> None:
+    """When a label is right with more than 1/2, MAP counts errors; no hypothesis is ruled out."""
+    concepts, examples = lesson
+    wrong = {h: sum(c[x] != y for x, y in examples) for h, c in concepts.items()}
+    chances = {h: noise**k * (1 - noise) ** (len(examples) - k) for h, k in wrong.items()}
+    uniform = dict.fromkeys(concepts, Fraction(1, len(concepts)))
+    found = learn(uniform, chances)
+    assert found.map.ties == tuple(h for h in wrong if wrong[h] == min(wrong.values()))
+    assert all(found.posterior.values())
+    if left := version_space(concepts, examples):
+        assert found.map.ties == left
+
+
+@given(st.lists(st.booleans(), min_size=3, max_size=3), st.integers(0, 2))
+def test_who_thinks_everything_possible_learns_nothing(truth: list[bool], seen: int) -> None:
+    """With every function as a hypothesis, half of what is left says yes at a new cell."""
+    cells: list[Cell] = [(str(i),) for i in range(3)]
+    every = {
+        "".join("ny"[b] for b in bits): {x: "ny"[b] for x, b in zip(cells, bits, strict=True)}
+        for bits in product([False, True], repeat=3)
+    }
+    examples = [(x, "ny"[b]) for x, b in zip(cells[:seen], truth, strict=False)]
+    left = version_space(every, examples)
+    assert len(left) == 2 ** (3 - seen)
+    for x in cells[seen:]:
+        assert sum(every[h][x] == "y" for h in left) * 2 == len(left)
+
+
+@given(st.integers(0, 30), st.integers(0, 30), st.integers(1, 6))
+def test_succession_among_finitely_many_coins(heads: int, tails: int, n: int) -> None:
+    """Coins of i/n with equal priors foretell, exactly, sums of powers of whole numbers."""
+    coins = {str(i): {"H": Fraction(i, n), "T": Fraction(n - i, n)} for i in range(n + 1)}
+    weights = {h: int(h) ** heads * (n - int(h)) ** tails for h in coins}
+    data, uniform = ["H"] * heads + ["T"] * tails, dict.fromkeys(coins, Fraction(1, n + 1))
+    if not any(weights.values()):
+        refuses(errors.ZeroEvidence, "p", lambda: learn(uniform, likelihood(coins, data)))
+        return
+    found = learn(uniform, likelihood(coins, data))
+    after = sum(int(h) * w for h, w in weights.items())
+    assert predict(found.posterior, coins)["H"] == Fraction(after, n * sum(weights.values()))
+
+
+def test_map_and_ml_may_agree_under_other_priors() -> None:
+    """P-12: the converse is false; and the laboratory test has one set each."""
+    found = learn({"a": 2 * HALF / 3, "b": 4 * HALF / 3}, {"a": 0, "b": 1})
+    assert found.map == found.ml
+    people = {"cancer": Fraction(8, 1000), "not cancer": Fraction(992, 1000)}
+    test = learn(people, {"cancer": Fraction(98, 100), "not cancer": Fraction(3, 100)})
+    assert (test.ml.label, test.map.label) == ("cancer", "not cancer")
+    assert test.posterior["cancer"] == Fraction(49, 235)
+
+
+ONE = {"h": dict.fromkeys("abcdefghi", Fraction(1, 9))}
+LONG: Space = {"h": {"a": HALF**97, "b": 1 - HALF**97, "c": 0 * HALF}}
+
+COIN = {"H": HALF, "T": HALF}
+COINS = dict.fromkeys(MANY, COIN) | {"trick": {"H": 1, "T": 0}}
+SURE = dict.fromkeys(COINS, 0) | {"trick": 1}
+CELL = (("0",), "no")
+CONCEPTS = {"a": {("0",): "yes"}, "b": {("0",): "no", ("1",): "no"}}
+test_limits = bounding(  # nine times 1/9 has 1 and 4 bits each, 2^-97 has 1 and 98, 0 has 1
+    ("bits", 45, lambda most: likelihood(ONE, [*"abcdefghi"], within=most)),
+    ("bits", 1000, lambda most: likelihood(LONG, [*"a" * 10, *"c" * 10], within=most)),
+)
+test_refusals = refusing(
+    (errors.Negative, "'b'.*-1/2", learn, {"b": -HALF, "a": 3 * HALF}, {"b": 1, "a": 1}),
+    (errors.NotADistribution, "sum to 1/2", learn, {"b": HALF, "a": 0}, {"b": 1, "a": 1}),
+    (errors.DomainMismatch, "'1'", likelihood, {**COINS, "die": {"1": 1}}, []),
+    (errors.UnknownValue, "'H', 'T'.*'h'", likelihood, COINS, ["H", "h"]),
+    (errors.OutOfRange, "'trick'.*2", learn, SURE, SURE | {"trick": 2}),
+    (errors.ZeroEvidence, "'n10', 'n9'", learn, SURE, dict.fromkeys(SURE, 0) | {"n0": 1}),
+    (errors.MissingValue, r"'a'.*\('1',\)", agreement, CONCEPTS, [CELL, (("1",), "no")]),
+)

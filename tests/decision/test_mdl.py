@@ -1,0 +1,251 @@
+"""Laws of description length: products of whole powers, and words that are written out."""
+
+from fractions import Fraction
+from itertools import combinations, product
+from math import lcm, prod
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from oracles.enumerations import maximisers
+from refnb.core import errors
+from refnb.core.checks import Number
+from refnb.decision.mdl import (
+    entropy,
+    exception_list,
+    exception_set,
+    expected_length,
+    ideal_lengths,
+    kraft,
+    shannon_lengths,
+    shortest,
+    total,
+    words,
+)
+from refnb.exact import enclosure, logarithm
+from refnb.exact.logarithm import Extended, Infinite, LogForm
+from refnb.probability import bayes
+from refnb.probability.distribution import most_probable, normalise
+from refusals import HALF, refuses, refusing
+from strategies.hypotheses import Table, World, worlds
+from strategies.sizes import MANY, NAMES, TINY, distribution, names, often
+
+INF = Infinite(1)
+Code = dict[str, int]
+tables = names().flatmap(distribution)
+probabilities = often(
+    st.fractions(0, 1, max_denominator=40), st.sampled_from([TINY, 1 - TINY, HALF + TINY, HALF**70])
+)
+shares = st.dictionaries(st.sampled_from("hgfe"), probabilities, max_size=4)
+codes = often(
+    st.dictionaries(st.sampled_from(NAMES), st.integers(0, 6), max_size=5),
+    st.fixed_dictionaries(dict.fromkeys(MANY, st.integers(3, 7))),
+)
+
+
+def bits(n: Number) -> LogForm:
+    """Return a number of bits."""
+    return logarithm.constant(n, "2")
+
+
+def power(x: Extended) -> Fraction:
+    """Return 2^-x, a rational number, by multiplying the arguments out; 0 for infinity."""
+    if isinstance(x, Infinite):
+        return Fraction(0)
+    assert x.const.denominator == 1
+    return prod((a ** int(-q) for a, q in x.terms), start=Fraction(2) ** int(-x.const))
+
+
+@given(shares)
+def test_a_length_is_the_power_that_gives_the_probability(p: Table) -> None:
+    """P-16: 2^-L(h) is p(h), and only what never happens takes infinitely many bits."""
+    found = ideal_lengths(p)
+    assert [(h, power(x)) for h, x in found.items()] == [*p.items()]
+    assert [h for h, x in found.items() if x == INF] == [h for h, q in p.items() if q == 0]
+
+
+@given(shares)
+@example({"h": Fraction(1)})
+@example({"h": Fraction(1, 2**64 + 1), "g": Fraction(1, 2**64), "f": Fraction(1, 2**64 - 1)})
+def test_a_word_is_as_short_as_it_can_be(p: Table) -> None:
+    """P-17: n(h) is the least n with 2^-n <= p(h), and the ceiling of the ideal length."""
+    found = shannon_lengths(p)
+    assert list(found) == [h for h, q in p.items() if q > 0]
+    for h, n in found.items():
+        assert 2**n * p[h] >= 1
+        assert n == 0 or 2 ** (n - 1) * p[h] < 1
+        ideal = ideal_lengths(p)[h]
+        assert isinstance(ideal, LogForm)
+        assert n == enclosure.ceiling(ideal)
+
+
+DYADIC = {"h": HALF, "g": HALF / 4, "f": HALF / 4, "e": HALF / 2}
+
+
+@given(tables)
+@example(DYADIC)
+def test_shannon_words_exist_and_cost_less_than_a_bit_more(p: Table) -> None:
+    """P-17: K <= 1, and H <= E[n] < H + 1; E[n] = H just when every p(h) is a power of 1/2."""
+    found = shannon_lengths(p)
+    assert kraft(found) <= 1
+    mean, least = bits(expected_length(p, found)), entropy(p)
+    over = enclosure.compare(mean, least)
+    assert over >= 0
+    assert enclosure.compare(mean, logarithm.add(least, bits(1))) == -1
+    dyadic = all(q.numerator == 1 and q.denominator.bit_count() == 1 for q in p.values() if q)
+    assert (over == 0) == (kraft(found) == 1) == dyadic
+
+
+@given(tables, codes)
+def test_no_code_is_shorter_than_the_entropy(p: Table, lengths: Code) -> None:
+    """P-17: any lengths with K <= 1 have E[n] >= H; with K > 1 they may have less."""
+    whole = {h: lengths.get(h, 3) for h in p}
+    below = enclosure.compare(bits(expected_length(p, whole)), entropy(p)) == -1
+    assert not (below and kraft(whole) <= 1)
+
+
+@given(tables)
+@example(DYADIC)
+def test_the_entropy_is_that_of_whole_powers(p: Table) -> None:
+    """2^(-N H) is the product of the p(h)^(N p(h)), for an N that makes these powers whole."""
+    n = lcm(*(q.denominator for q in p.values()))
+    if n < 10**4:
+        powers = prod((q ** int(n * q) for q in p.values() if q > 0), start=Fraction(1))
+        assert power(logarithm.scale(entropy(p), n)) == powers
+
+
+@given(codes)
+def test_kraft_counts_the_leaves_of_a_tree(lengths: Code) -> None:
+    """P-17: a word of n bits takes 2^(7 - n) of the 128 strings of seven bits."""
+    strings = ["".join(s) for s in product("01", repeat=7)]
+    taken = sum(len(strings) >> n for n in lengths.values())
+    assert kraft(lengths) == Fraction(taken, len(strings))
+    if taken > len(strings):
+        refuses(errors.OutOfRange, "K <= 1", lambda: words(lengths))
+        return
+    found = words(lengths)
+    assert [(h, len(w)) for h, w in found.items()] == [*lengths.items()]
+    for s in strings:
+        assert sum(s.startswith(w) for w in found.values()) <= 1
+    free = sum(not any(s.startswith(w) for w in found.values()) for s in strings)
+    assert free == len(strings) - taken
+
+
+@given(codes)
+def test_words_come_in_order(lengths: Code) -> None:
+    """Words of one length are binary numbers in a row, in declared order, behind shorter ones."""
+    if kraft(lengths) <= 1:
+        found = words(lengths)
+        order = sorted(found, key=lambda h: (lengths[h], list(lengths).index(h)))
+        padded = [found[h].ljust(7, "0") for h in order]
+        assert padded == sorted(padded)
+        ends = [int(found[h].ljust(7, "0"), 2) + (128 >> lengths[h]) for h in order]
+        assert [int(p, 2) for p in padded] == [0, *ends][: len(order)]
+
+
+@given(worlds())
+def test_the_shortest_description_is_the_most_probable_hypothesis(world: World) -> None:
+    """P-16: arg min L(h) + L(D | h) = arg max p(h) p(D | h), with all ties."""
+    for likelihood in world.likelihood.values():
+        lengths = total(ideal_lengths(world.prior), ideal_lengths(likelihood))
+        joint = {h: p * likelihood[h] for h, p in world.prior.items()}
+        assert {h: power(x) for h, x in lengths.items()} == joint
+        if any(joint.values()):
+            assert shortest(lengths).ties == maximisers(joint)
+            assert shortest(lengths) == most_probable(bayes.posterior(world.prior, likelihood))
+        else:
+            refuses(errors.ZeroEvidence, "finite", lambda lengths=lengths: shortest(lengths))  # type: ignore[misc]
+
+
+def messages(examples: int, labels: int) -> list[int]:
+    """Return, for every possible column of labels, in how many examples it differs from h."""
+    said = product(range(labels), repeat=examples)
+    return [sum(y != 0 for y in column) for column in said]
+
+
+@given(st.integers(1, 5), st.integers(2, 3))
+def test_a_set_of_exceptions_is_a_code_without_waste(m: int, k: int) -> None:
+    """P-18: its K is 1 over all that the labels can be; a message is one of (m + 1) C(m, e) ..."""
+    assert sum(power(exception_set(e, m, k)) for e in messages(m, k)) == 1
+    for e in range(m + 1):
+        same = [c for c in combinations(range(m), e) for _ in range((k - 1) ** e)]
+        assert power(exception_set(e, m, k)) == Fraction(1, (m + 1) * len(same))
+
+
+@given(st.integers(1, 5), st.integers(2, 3))
+def test_a_list_of_exceptions_does_not_say_where_it_ends(m: int, k: int) -> None:
+    """E-M14 ✘: e log_2 m bits are no code: K = (1 + 1/m)^m > 1, though the same for every h."""
+    sums = sum(power(exception_list(e, m, k)) for e in messages(m, k))
+    assert sums == (1 + Fraction(1, m)) ** m > 1
+    for e in range(m + 1):
+        assert power(exception_list(e, m, k)) == Fraction(1, (m * (k - 1)) ** e)
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 12)), min_size=1, max_size=4))
+def test_any_code_is_a_prior(theories: list[tuple[int, int]]) -> None:
+    """P-18: with exceptions h_MDL is h_MAP for p(h) = 2^-n(h) / K, p(D | h) = 2^-L(D | h) / c."""
+    sizes = {str(i): n for i, (n, _) in enumerate(theories)}
+    for code, c in ((exception_list, (1 + Fraction(1, 12)) ** 12), (exception_set, Fraction(1))):
+        costs = {str(i): code(e, 12, 2) for i, (_, e) in enumerate(theories)}
+        prior = normalise({h: Fraction(1, 2**n) for h, n in sizes.items()})
+        likelihood = {h: power(x) / c for h, x in costs.items()}
+        found = shortest(total({h: bits(n) for h, n in sizes.items()}, costs))
+        assert found == most_probable(bayes.joint(prior, likelihood))
+
+
+@given(shares, st.sampled_from(["b", "a", "c"]))
+def test_lengths_that_are_added_are_infinite_together(p: Table, other: str) -> None:
+    """Infinity plus anything is infinite; the sum is the product of the powers."""
+    one = {**ideal_lengths(p), other: bits(2)}
+    two = {h: INF if h == "g" else bits(1) for h in reversed(list(one))}
+    found = total(one, two)
+    assert list(found) == list(one)
+    assert all(power(x) == power(one[h]) * power(two[h]) for h, x in found.items())
+
+
+def test_whole_bits_are_another_prior() -> None:
+    """P-17, E-M14 ✘: prior 7/15, 8/15, likelihood 8/9, 7/13: MAP is h1, whole bits prefer h2."""
+    prior = {"h1": Fraction(7, 15), "h2": Fraction(8, 15)}
+    likelihood = {"h1": Fraction(8, 9), "h2": Fraction(7, 13)}
+    assert shortest(total(ideal_lengths(prior), ideal_lengths(likelihood))).ties == ("h1",)
+    one, other = shannon_lengths(prior), shannon_lengths(likelihood)
+    assert (one, other) == ({"h1": 2, "h2": 1}, {"h1": 1, "h2": 1})
+    assert most_probable(bayes.joint(prior, likelihood)).ties == ("h1",)
+    whole = {h: bits(one[h] + other[h]) for h in prior}
+    assert shortest(whole).ties == ("h2",)
+
+
+def test_a_smaller_theory_with_errors_can_be_shorter() -> None:
+    """P-18: 16 examples, 4 bits an exception: one attribute with an exception beats three."""
+    sizes = {"one attribute": bits(3), "three attributes": bits(9)}
+    for code in (exception_list, exception_set):
+        wrong = {"one attribute": code(1, 16, 2), "three attributes": code(0, 16, 2)}
+        assert shortest(total(sizes, wrong)).ties == ("one attribute",)
+
+
+def test_a_perfect_hypothesis_is_not_free() -> None:
+    """E-M14 ✘: the list takes no bits where h is perfect; a set must say that it is empty."""
+    assert exception_list(0, 7, 2) == bits(0)
+    assert exception_set(0, 7, 2) == bits(3)
+
+
+P = {"a": HALF, "b": HALF, "z": Fraction(0)}
+
+FINE = {**dict.fromkeys(MANY[1:], bits(1)), "h": INF}
+NATS = {**FINE, "h": logarithm.log(3, "e")}
+BELOW = {**FINE, "h": Infinite(-1)}
+test_refusals = refusing(
+    (errors.DomainMismatch, "'h'", shortest, NATS),
+    (errors.OutOfRange, "'h'", shortest, BELOW),
+    (errors.DomainMismatch, "'h'", total, {"h": bits(1)}, {}),
+    (errors.ZeroEvidence, "'h'", shortest, {"h": INF}),
+    (errors.OutOfRange, "'h'.*-1", kraft, {"g": 5, "h": -1}),
+    (errors.OutOfRange, "'h'.*10001", words, {"g": 5, "h": 10_001}),
+    (errors.OutOfRange, "'h'.*10001", expected_length, {"h": 1}, {"h": 10_001}),
+    (errors.OutOfRange, "10001", words, {**dict.fromkeys(MANY[:9], 1000), "h": 1001}),
+    (errors.Negative, "p: ", entropy, {"a": -1, "b": 2}),
+    (errors.NotADistribution, "p: ", entropy, {"a": HALF, "b": HALF + TINY}),
+    (errors.OutOfRange, "'h'", ideal_lengths, {"h": 1 + TINY}),
+    (errors.UnknownValue, "'c'", expected_length, P, {"a": 1, "b": 1, "c": 1}),
+    (errors.MissingValue, "'b'", expected_length, P, {"a": 1, "z": 1}),
+)

@@ -1,0 +1,136 @@
+"""Laws of sample complexity: the bounds of the notes hold, and the least N is below them."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from refnb.core.errors import OutOfRange
+from refnb.decision.coupon_collector import least, unseen
+from refnb.decision.sample_complexity import joint, naive
+from refnb.exact.enclosure import ceiling, sign
+from refnb.exact.logarithm import LogForm, add, constant, log, scale, subtract
+from refusals import HALF, refusing
+from strategies.probability import TINY
+
+risks = st.fractions(0, 1, max_denominator=50).filter(bool) | st.sampled_from([TINY, 1 - TINY])
+dimensions = st.integers(1, 64)
+COIN = {"0": HALF, "1": HALF}
+
+
+def cells(d: int) -> dict[str, Fraction]:
+    """Return the 2^d equally likely cells of d attributes."""
+    return {f"{i:0{d}b}": Fraction(1, 2**d) for i in range(2**d)}
+
+
+def one_misses(d: int, n: int) -> Fraction:
+    """Return P(some attribute has not shown both values), by counting columns of n bits."""
+    return 1 - Fraction((2**n - 2) ** d, 2 ** (n * d)) if n else Fraction(1)
+
+
+@given(dimensions, risks)
+@example(1, HALF)
+@example(64, Fraction(1, 2**20))
+def test_naive_counts_columns(d: int, risk: Fraction) -> None:
+    """P-48: the union bound d 2^(1 - N) is kept from `enough` on; `least` is least, and below."""
+    sizes = naive(d, risk)
+    n = sizes.enough
+    assert 2 ** (n - 1) * risk >= d > 2 ** (n - 2) * risk
+    assert one_misses(d, n) <= Fraction(2 * d, 2**n) <= risk
+    assert one_misses(d, sizes.least) <= risk
+    assert sizes.least == 0 or one_misses(d, sizes.least - 1) > risk
+    assert sizes.least <= n == ceiling(sizes.bound)
+
+
+@given(dimensions, risks)
+def test_naive_needs_its_bits(d: int, risk: Fraction) -> None:
+    """The bound 1 + log2(d / ε): 2 to the power of it, less 1, times ε is d."""
+    bound = naive(d, risk).bound
+    assert add(bound, log(risk / d, "2")) == constant(1, "2")
+
+
+@given(st.integers(1, 10), risks)
+@example(10, Fraction(1, 10))
+def test_joint_keeps_the_union_bound(d: int, risk: Fraction) -> None:
+    """P-49: at `enough` the expected number of unseen cells is at most ε; the bound is exact."""
+    sizes, k = joint(d, risk), 2**d
+    n = sizes.enough
+    if n < 20_000:
+        assert k * Fraction(k - 1, k) ** n <= risk
+    short = [subtract(constant(m, "e"), scale(log(k / risk, "e"), k)) for m in (n - 1, n)]
+    assert [sign(x) >= 0 for x in short] == [False, True]
+    assert sizes.bound == scale(log(k / risk, "e"), k)
+    assert sizes.least <= n
+
+
+@given(st.integers(1, 12), risks)
+@example(1, Fraction(1))
+def test_joint_pays_for_each_of_its_cells(d: int, risk: Fraction) -> None:
+    """P-49: 2^d cells share the risk; each waits for its part, and half of it costs k log 2."""
+    k = 2**d
+    assert least({"cell": Fraction(1, k)}, risk / k) <= joint(d, risk).enough
+    halves = subtract(joint(d, risk / 2).bound, joint(d, risk).bound)
+    assert halves == scale(log(2, "e"), k)
+
+
+@pytest.mark.parametrize("d", [1, 2, 3, 4])
+@given(risk=risks)
+def test_joint_waits_for_the_last_cell(d: int, risk: Fraction) -> None:
+    """The least N by the exact probability: it is enough and one less is not."""
+    n = joint(d, risk).least
+    if n < 2000:
+        assert unseen(cells(d), n) <= risk
+        assert n == 0 or unseen(cells(d), n - 1) > risk
+    assert n == least(cells(d), risk)
+
+
+@given(dimensions, risks.filter(lambda risk: risk <= HALF))
+def test_naive_never_needs_more(d: int, risk: Fraction) -> None:
+    """Whoever has seen every cell has seen every value; from d = 2 on that takes far longer."""
+    few, many = naive(d, risk), joint(d, risk)
+    assert few.least <= many.least
+    assert d == 1 or few.least * 2 ** (d - 2) <= many.least
+
+
+@given(st.integers(2, 50) | st.integers(1, 40).map(lambda e: 10**e))
+def test_the_hint_of_the_notes(k: int) -> None:
+    """P-46: (1 - 1/k)^k < 1/e, that is 1 + k log(1 - 1/k) < 0."""
+    nearly = add(constant(1, "e"), scale(log(Fraction(k - 1, k), "e"), k)) if k > 1 else None
+    assert nearly is None or sign(nearly) < 0
+
+
+@given(st.fractions(0, 1, max_denominator=20).filter(lambda p: 0 < p < 1), st.integers(2, 9))
+def test_the_notes_need_fair_attributes(p: Fraction, n: int) -> None:
+    """E-M24: with another p the attribute waits longer, so 1 + log2(d / ε) may be too few."""
+    assert (unseen({"0": 1 - p, "1": p}, n) > unseen(COIN, n)) == (p != HALF)
+    assert unseen(COIN, n) == 2 * unseen({"1": HALF}, n)
+
+
+def test_a_biased_attribute_breaks_the_bound() -> None:
+    """E-M24 ✘: five examples are enough for a fair coin, and not for one of ten."""
+    assert naive(1, Fraction(1, 10)).enough == 5
+    biased = {"0": Fraction(9, 10), "1": Fraction(1, 10)}
+    assert unseen(biased, 5) > HALF
+    assert least(biased, Fraction(1, 10)) == 22
+
+
+def test_a_fixed_cell_is_seen_sooner() -> None:
+    """E-M25: one fixed cell of 2^d, the least N and the bound 2^d log(1 / ε)."""
+    for d, n in ((2, 9), (5, 73), (10, 2357)):
+        assert least({"cell": Fraction(1, 2**d)}, Fraction(1, 10)) == n
+        assert n <= ceiling(scale(log(10, "e"), 2**d)) < joint(d, Fraction(1, 10)).least
+
+
+def test_the_misprint() -> None:
+    """E-M23 ✘: 1 + log2(ε / d) is below 0 for the numbers of the notes."""
+    turned: LogForm = add(constant(1, "2"), log(Fraction(1, 20), "2"))
+    assert sign(turned) < 0 < sign(naive(2, Fraction(1, 10)).bound)
+
+
+test_refusals = refusing(
+    (OutOfRange, "attributes.*65", naive, 65, HALF),
+    (OutOfRange, "attributes.*0", naive, 0, HALF),
+    (OutOfRange, "> 0", joint, 2, 0),
+    (OutOfRange, "bits of the risk", naive, 2, HALF**128),
+)

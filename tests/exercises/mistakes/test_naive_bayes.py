@@ -1,0 +1,340 @@
+"""Slips of naive Bayes: many are right answers to other questions, which the chapters answer."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from math import prod
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from refnb.classifiers import bernoulli, categorical, multinomial, text
+from refnb.classifiers.naive import Prior
+from refnb.core.checks import Number
+from refnb.core.errors import OutOfRange, UndefinedEstimate, ZeroEvidence
+from refnb.estimation import counting, smoothing
+from refnb.estimation.counting import Counts, Values
+from refnb.estimation.schema import Example, Instance, Schema
+from refnb.estimation.smoothing import Smoothing
+from refnb.exact import rational
+from refnb.exercises import feedback, replay
+from refnb.exercises.mistakes import naive_bayes, word_bags
+from refnb.exercises.problems import play_tennis, spam
+from refnb.exercises.replay import Exercise
+from refusals import refuses
+from strategies.probability import rarely
+
+NONE, LAPLACE = smoothing.smoothing("none"), smoothing.smoothing("laplace")
+TWICE, HALF = smoothing.smoothing("add=2"), smoothing.smoothing("add=1/2")
+LABELS = ("yes", "no")
+DOMAINS = {"a": ("p", "q"), "b": ("u", "v", "w"), "c": ("0", "1")}
+SCHEMA = Schema(LABELS, DOMAINS)
+
+rows = st.fixed_dictionaries({f: st.sampled_from(domain) for f, domain in DOMAINS.items()})
+often = rarely(st.just(1), st.sampled_from([70, 10**8]))
+weighed = st.builds(Example, rows, st.sampled_from(LABELS), often)
+examples = st.lists(weighed, min_size=3, max_size=12)
+singles = st.lists(st.builds(Example, rows, st.sampled_from(LABELS)), min_size=3, max_size=12)
+
+
+def posterior(counts: Counts, rule: Smoothing, prior: Prior, x: Instance) -> Fraction | None:
+    """Return P(yes | x) as the chapter says it, None where it has none."""
+    try:
+        return categorical.infer(categorical.fit(counts, rule, prior), x).posterior["yes"]
+    except (UndefinedEstimate, ZeroEvidence):
+        return None
+
+
+def given_by(exercise: Exercise, *keys: str) -> Fraction | None:
+    return replay.answer(exercise, [exercise.slip(key) for key in keys])
+
+
+@given(examples, rows)
+def test_rules_and_priors(pile: list[Example[Instance]], x: dict[str, str]) -> None:
+    """The right answer is that of the chapter for every rule, and of two slips for another one."""
+    counts = counting.count(SCHEMA, pile)
+    third = {"yes": Fraction(1, 3), "no": Fraction(2, 3)}
+    for rule in map(smoothing.smoothing, ("laplace", "add=1/2", "m=3")):
+        for prior in (NONE, rule, third):
+            asked = naive_bayes.of_row(counts, rule, prior, x, "yes")
+            assert given_by(asked) == posterior(counts, rule, prior, x)
+    asked = naive_bayes.of_row(counts, LAPLACE, third, x, "yes")
+    assert given_by(asked, "prior-of-the-table") == posterior(counts, LAPLACE, NONE, x)
+    asked = naive_bayes.of_row(counts, LAPLACE, NONE, x, "yes")
+    even = {"yes": Fraction(1, 2), "no": Fraction(1, 2)}
+    assert given_by(asked, "weight-doubled", "prior-forgotten") == posterior(counts, TWICE, even, x)
+    if all(counts.labels.values()):
+        assert given_by(asked, "no-smoothing") == posterior(counts, NONE, NONE, x)
+
+
+@given(examples, rows, st.sampled_from(["a", "b", "c"]))
+def test_local_slips(pile: list[Example[Instance]], x: dict[str, str], f: str) -> None:
+    """A factor left out is a feature that is not there; a count one off is another table."""
+    counts = counting.count(SCHEMA, pile)
+    asked = naive_bayes.of_row(counts, LAPLACE, NONE, x, "yes")
+    fewer = {g: v for g, v in x.items() if g != f}
+    assert given_by(asked, f"left-out:{f}") == posterior(counts, LAPLACE, NONE, fewer)
+    model = categorical.fit(counts, LAPLACE, NONE)
+    factors = categorical.factors(model, x)
+    scores = {
+        y: model.prior[y] * factors[f][y] * prod(factors[g][y] for g in DOMAINS) for y in LABELS
+    }
+    assert given_by(asked, f"twice:{f}") == scores["yes"] / sum(scores.values())
+    n, size = counts.values[f]["yes"], counts.labels["yes"] + len(DOMAINS[f])
+    off = Fraction(n[x[f]] + 2, size) / factors[f]["yes"]
+    whole = categorical.infer(model, x).scores
+    miscounted = off * whole["yes"] / (off * whole["yes"] + whole["no"])
+    assert given_by(asked, f"miscount:{f}:yes:+1") == miscounted
+    for v, m in n.items():
+        if m != n[x[f]]:
+            read = Fraction(m + 1, size) / factors[f]["yes"] * whole["yes"]
+            assert given_by(asked, f"wrong-row:{f}:yes:{v}") == read / (read + whole["no"])
+
+
+@settings(max_examples=max(4, settings().max_examples // 3))
+@given(singles, rows, st.sampled_from(["none", "laplace", "add=1/2"]), st.integers(0, 3))
+def test_every_slip_is_found(
+    pile: list[Example[Instance]], x: dict[str, str], rule: str, start: int
+) -> None:
+    """What one slip in four gives is explained by it or by what the algebra makes equal."""
+    counts = counting.count(SCHEMA, pile)
+    asked = naive_bayes.of_row(counts, smoothing.smoothing(rule), NONE, x, "yes")
+    right, outcomes = replay.answer(asked), list(replay.singles(asked))
+    for outcome in outcomes[start::4]:
+        value = outcome.value
+        entered = "0/0" if value is None else f"{value.numerator}/{value.denominator}"
+        checked = feedback.check(asked, entered)
+        assert value != right
+        if checked.verdict == "percent":
+            continue
+        assert checked.verdict == "explained"
+        ways = {way.slips for way in checked.explanations}
+        twins = [o.slips for o in outcomes if o.value == value]
+        assert outcome.slips in ways or checked.number > 3 or outcome.kind == "local"
+        assert ways & {*twins} or checked.number > 3
+
+
+FLAGS: dict[str, tuple[str, ...]] = {"f": ("0", "1"), "g": ("0", "1")}
+flagged = st.fixed_dictionaries({f: st.sampled_from(domain) for f, domain in FLAGS.items()})
+
+
+@given(st.lists(st.builds(Example, flagged, st.sampled_from(LABELS)), min_size=2), flagged)
+def test_absent_words(pile: list[Example[Instance]], x: dict[str, str]) -> None:
+    """Absences: left out, taken for presences, or exchanged, against the Bernoulli model."""
+    counts = counting.count(Schema(LABELS, FLAGS), pile)
+    asked = naive_bayes.of_row(counts, LAPLACE, LAPLACE, x, "yes")
+    model = bernoulli.fit(counts, LAPLACE, LAPLACE)
+    assert given_by(asked) == bernoulli.infer(model, x).posterior["yes"]
+    present = {f: v for f, v in x.items() if v == "1"}
+    assert given_by(asked, "absences-left-out") == bernoulli.infer(model, present).posterior["yes"]
+    all_there = dict.fromkeys(x, "1")
+    taken = bernoulli.infer(model, all_there).posterior["yes"]
+    assert given_by(asked, "absences-as-presences") == taken
+    other = {f: "10"[int(v)] for f, v in x.items()}
+    complemented = bernoulli.infer(model, other).posterior["yes"]
+    assert given_by(asked, "all-complemented") == complemented
+
+
+WORDS = ("ball", "game", "vote")
+documents = st.lists(st.sampled_from([*WORDS, "new"]), max_size=5).map(tuple)
+piles_of_words = st.fixed_dictionaries({w: st.integers(0, 4) for w in WORDS})
+
+
+@given(piles_of_words, piles_of_words, st.integers(1, 5), st.integers(1, 5), documents)
+@example(dict.fromkeys(WORDS, 1), dict.fromkeys(WORDS, 0), 1, 1, ())
+def test_documents(
+    sport: Mapping[str, int], law: Mapping[str, int], m: int, n: int, document: tuple[str, ...]
+) -> None:
+    """The right answer is that of the chapter; a set is a document without repetition."""
+    counts = multinomial.Counts({"yes": m, "no": n}, {"yes": dict(sport), "no": dict(law)})
+    asked = naive_bayes.of_document(counts, LAPLACE, NONE, document, "yes")
+    model = multinomial.fit(counts, LAPLACE, NONE)
+    assert given_by(asked) == text.infer(model, document).posterior["yes"]
+    keys = {slip.key for slip in asked.slips}
+    known = [w for w in document if w in WORDS]
+    assert ("set-for-bag" in keys) is bool(known)
+    assert ("unknown-as-0" in keys) is bool(known and "new" in document)
+    if known:
+        once = text.infer(model, tuple(dict.fromkeys(document))).posterior["yes"]
+        assert given_by(asked, "set-for-bag") == once
+
+
+@given(st.integers(1, 9), st.integers(1, 9), st.integers(1, 9), st.integers(1, 9))
+def test_given_parameters(p: int, q: int, a: int, b: int) -> None:
+    """One feature with parameters that are given, and its slips in closed form."""
+    prior = {"h": Fraction(p, p + q), "s": Fraction(q, p + q)}
+    factors = {"f": {"h": Fraction(a, 10), "s": Fraction(b, 10)}}
+    asked = naive_bayes.of_parameters(prior, factors, {"f": "f=T"}, "h")
+    assert given_by(asked) == Fraction(p * a, p * a + q * b)
+    assert given_by(asked, "labels-swapped:f") == Fraction(p * b, p * b + q * a)
+    assert given_by(asked, "not-normalised") == Fraction(p * a, 10 * (p + q))
+    assert given_by(asked, "likelihood-for-posterior") == Fraction(a, 10)
+    assert given_by(asked, "evidence-without-prior") == Fraction(p * a, (p + q) * (a + b))
+    assert given_by(asked, "prior-as-odds") == Fraction(p * a, p * a + (p + q) * b)
+    assert given_by(asked, "mean-of-posteriors") == given_by(asked)
+
+
+@pytest.mark.parametrize(
+    ("rule", "entered", "slips"),
+    [
+        ("laplace", "486/611", [("no-smoothing",), ("only-zeros-smoothed",)]),
+        ("laplace", "1089/1481", [("prior-smoothed",)]),
+        ("laplace", "366025/495679", [("K=2",)]),
+        ("laplace", "25/1372", [("not-normalised",)]),
+        ("none", "1089/1481", [("laplace-used", "prior-smoothed")]),
+    ],
+)
+def test_play_tennis(rule: str, entered: str, slips: list[tuple[str, ...]]) -> None:
+    """Numbers that were worked out before there was a program."""
+    table, day = play_tennis.counts(), play_tennis.DAY
+    asked = naive_bayes.of_row(table, smoothing.smoothing(rule), NONE, day, "no")
+    assert [way.slips for way in feedback.check(asked, entered).explanations] == slips
+
+
+def test_the_prior_of_the_table() -> None:
+    """27/427, which the problem itself prints for comparison; another slip gives it, too."""
+    checked = feedback.check(spam.exercise(), rational.spelling(spam.empirical()))
+    assert [way.slips for way in checked.explanations] == [
+        ("prior-of-the-table",),
+        ("absences-as-presences",),
+    ]
+
+
+def test_large_questions() -> None:
+    """Without local slips where there would be too many, and refused where it would take long."""
+
+    def wide(n: int) -> Exercise:
+        schema = Schema(LABELS, {f"f{i}": ("p", "q") for i in range(n)})
+        row = dict.fromkeys(schema.features, "p")
+        counts = counting.count(schema, [Example(row, y) for y in LABELS])
+        return naive_bayes.of_row(counts, LAPLACE, NONE, row, "yes")
+
+    assert {slip.kind for slip in wide(66).slips} == {"global", "local"}
+    assert {slip.kind for slip in wide(67).slips} == {"global"}
+    assert replay.answer(wide(200)) == Fraction(1, 2)
+    refuses(OutOfRange, "0..400, got 402", lambda: wide(201))
+
+
+def closed(n: Mapping[str, tuple[int, int]], size: Mapping[str, int]) -> dict[str, Fraction]:
+    """Return what every global slip gives: two features of 2 and 3 values, Laplace's rule.
+
+    n[y] counts the observed value of each feature, size[y] the examples; both are at least 1.
+    """
+    whole, ks = size["yes"] + size["no"], (2, 3)
+    p = {y: Fraction(size[y], whole) for y in LABELS}
+    other = {"yes": "no", "no": "yes"}
+
+    def theta(y: str, f: int, above: Number = 1, below: Number | None = None) -> Fraction:
+        under = size[y] + ks[f] if below is None else below
+        return Fraction(n[y][f] + above) / under
+
+    def post(prior: Mapping[str, Number], factors: Mapping[str, tuple[Fraction, ...]]) -> Fraction:
+        s = {y: prior[y] * prod(factors[y]) for y in LABELS}
+        return Fraction(s["yes"]) / Fraction(s["yes"] + s["no"])
+
+    def of(above: Number, below: Callable[[str, int], Number]) -> Fraction:
+        return post(p, {y: tuple(theta(y, f, above, below(y, f)) for f in (0, 1)) for y in LABELS})
+
+    t = {y: (theta(y, 0), theta(y, 1)) for y in LABELS}
+    s = {y: p[y] * t[y][0] * t[y][1] for y in LABELS}
+    marginal = prod(Fraction(n["yes"][f] + n["no"][f], whole) for f in (0, 1))
+    added = {y: p[y] * (t[y][0] + t[y][1]) for y in LABELS}
+    summed = {y: p[y] + t[y][0] + t[y][1] for y in LABELS}
+    alone = [post(p, {y: (t[y][f],) for y in LABELS}) for f in (0, 1)]
+    third = {y: tuple(theta(y, f, Fraction(1, ks[f]), size[y] + 1) for f in (0, 1)) for y in LABELS}
+    return {
+        "over-total": of(1, lambda _, f: whole + ks[f]),
+        "over-total-unsmoothed": of(1, lambda *_: whole),
+        "inverted-conditional": of(1, lambda _, f: n["yes"][f] + n["no"][f] + ks[f]),
+        "over-other-label": of(1, lambda y, f: size[other[y]] + ks[f]),
+        "missing-counted": of(1, lambda y, f: size[y] + ks[f]),
+        "K=2": of(1, lambda y, _: size[y] + 2),
+        "K=features": of(1, lambda y, _: size[y] + 2),
+        "K=all-values": of(1, lambda y, _: size[y] + 5),
+        "K=seen": of(1, lambda y, f: size[y] + 1 + (size[y] > n[y][f])),
+        "no-smoothing": of(0, lambda y, _: size[y]),
+        "only-zeros-smoothed": of(0, lambda y, _: size[y]),
+        "weight-doubled": of(2, lambda y, f: size[y] + 2 * ks[f]),
+        "weight-halved": of(Fraction(1, 2), lambda y, f: size[y] + Fraction(ks[f], 2)),
+        "one-per-feature": post(p, third),
+        "denominator-only": of(0, lambda y, f: size[y] + ks[f]),
+        "numerator-only": of(1, lambda y, _: size[y]),
+        "plus-one-below": of(1, lambda y, _: size[y] + 1),
+        "prior-smoothed": post({y: Fraction(size[y] + 1, whole + 2) for y in LABELS}, t),
+        "prior-forgotten": post(dict.fromkeys(LABELS, 1), t),
+        "prior-swapped": post({y: p[other[y]] for y in LABELS}, t),
+        "prior-as-odds": post({"yes": p["yes"], "no": 1}, t),
+        "prior-with-every-factor": post({y: p[y] ** 2 for y in LABELS}, t),
+        "factors-added": added["yes"] / (added["yes"] + added["no"]),
+        "all-added": summed["yes"] / (summed["yes"] + summed["no"]),
+        "evidence-without-prior": s["yes"] / (prod(t["yes"]) + prod(t["no"])),
+        "evidence-is-the-rest": s["yes"] / s["no"],
+        "product-of-marginals": s["yes"] / marginal,
+        "mean-of-posteriors": (alone[0] + alone[1]) / 2,
+        "not-normalised": s["yes"],
+        "likelihood-for-posterior": t["yes"][0] * t["yes"][1],
+        "base-rate-only": p["yes"],
+        "the-rest": s["no"] / (s["yes"] + s["no"]),
+    }
+
+
+@given(st.tuples(*(st.integers(1, 6) for _ in range(6))))
+@example((2, 1, 1, 3, 4, 5))
+def test_every_global_slip_in_closed_form(drawn: tuple[int, ...]) -> None:
+    """Two features, counted; what is not of the observed value is of one other value."""
+    a, b, c, d, more, less = drawn
+    n = {"yes": (a, b), "no": (c, d)}
+    size = {"yes": max(a, b) + more, "no": max(c, d) + less}
+    domains = {"a": ("p", "q"), "b": ("u", "v", "w")}
+    values: Values = {
+        f: {y: dict(zip(domain, (n[y][i], size[y] - n[y][i], 0), strict=False)) for y in LABELS}
+        for i, (f, domain) in enumerate(domains.items())
+    }
+    counts = Counts(Schema(LABELS, domains), dict(size), values)
+    asked = naive_bayes.of_row(counts, LAPLACE, NONE, {"a": "p", "b": "u"}, "yes")
+    expected = closed(n, size)
+    slips = [slip for slip in asked.slips if slip.kind == "global"]
+    assert {slip.key for slip in slips} == {*expected}
+    for slip in slips:
+        assert replay.answer(asked, [slip]) == expected[slip.key], slip.key
+
+
+def test_every_slip_of_words() -> None:
+    """Ball ball vote new, from 2 and 1 documents: each slip by hand."""
+    counts = multinomial.Counts(
+        {"yes": 2, "no": 1}, {"yes": {"ball": 3, "vote": 1}, "no": {"ball": 1, "vote": 4}}
+    )
+    document = ("ball", "ball", "vote", "new")
+    asked = naive_bayes.of_document(counts, LAPLACE, NONE, document, "yes")
+
+    def share(yes: Fraction | int, no: Fraction | int) -> Fraction:
+        return Fraction(yes) / Fraction(yes + no)
+
+    two, one = Fraction(2, 3), Fraction(1, 3)
+    ball, vote = (Fraction(4, 6), Fraction(2, 7)), (Fraction(2, 6), Fraction(5, 7))
+    s = (two * ball[0] ** 2 * vote[0], one * ball[1] ** 2 * vote[1])
+    expected = {
+        "set-for-bag": share(two * ball[0] * vote[0], one * ball[1] * vote[1]),
+        "times-for-power": share(two * 2 * ball[0] * vote[0], one * 2 * ball[1] * vote[1]),
+        "coefficient-for-one": share(3 * s[0], s[1]),
+        "documents-below": share(two * Fraction(4 * 4 * 2, 4**3), one * Fraction(2 * 2 * 5, 3**3)),
+        "all-words-below": share(two * Fraction(4 * 4 * 2), one * Fraction(2 * 2 * 5)),
+        "prior-by-words": share(s[0] / two * 4, s[1] / one * 5),
+        "unknown-as-unseen": share(s[0] / 6, s[1] / 7),
+        "unknown-as-0": None,
+        "unknown-in-K": share(two * Fraction(4 * 4 * 2, 7**3), one * Fraction(2 * 2 * 5, 8**3)),
+    }
+    assert {key: given_by(asked, key) for key in expected} == expected
+    assert {*expected} == {*word_bags.WORDS}
+
+
+def test_absences_exchanged() -> None:
+    """Only what is absent has the factor of the other label."""
+    pile = [Example({"f": "1", "g": "0"}, "yes")] * 2 + [Example({"f": "1", "g": "1"}, "no")]
+    counts = counting.count(Schema(LABELS, FLAGS), pile)
+    asked = naive_bayes.of_row(counts, LAPLACE, NONE, {"f": "1", "g": "0"}, "yes")
+    f, g = (Fraction(3, 4), Fraction(2, 3)), (Fraction(3, 4), Fraction(1, 3))
+    yes, no = Fraction(2, 3) * f[0] * g[1], Fraction(1, 3) * f[1] * g[0]
+    assert given_by(asked, "absences-exchanged") == yes / (yes + no)
+    yes, no = Fraction(2, 3) * g[0], Fraction(1, 3) * g[1]
+    assert given_by(asked, "presences-left-out") == yes / (yes + no)

@@ -1,0 +1,102 @@
+"""The worked numbers of the notes: what they should be, and what is printed there.
+
+id         what the number is called             hike2.TFF.posterior
+source     document and slide                    002 slides 59-60
+exact      the exact value                       a number, a word, numbers joined by * + ;
+printed    what the notes print                  null when they print nothing
+correct    whether that is right, rounded        null when they print nothing
+chapter    the chapter that computes it          or will; "nowhere" for quoted experiments
+"""
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+from refnb.exact import enclosure, logarithm
+from refnb.exact.logarithm import LogForm
+from refnb.exact.rational import rational
+from refnb.exact.rounding import decimal
+from refnb.io.documents import loads
+from refnb.io.wire import decode
+
+NUMBERS = Path(__file__).with_name("numbers.json")
+JOINTS = re.compile(r"\s*([*+;])\s*")
+NUMBER = re.compile(r"-?\d*\.?\d+(?:/\d+)?")
+
+LOGARITHM = re.compile(r"(?:(\d+) \+ )?(?:(\d+)\*)?(ln|log2)\((\d+)\)")
+
+Value = int | str | bool | Fraction | LogForm | tuple[Fraction, ...]
+
+
+@dataclass(frozen=True)
+class Note:
+    """One worked number, as numbers.json lists it."""
+
+    id: str
+    source: str
+    exact: str
+    printed: str | None
+    correct: bool | None
+    chapter: str
+
+    def equals(self, value: Value) -> bool:
+        """Tell whether a value is exactly this one."""
+        if isinstance(value, bool):
+            return self.exact == str(value).lower()
+        if isinstance(value, str):
+            return self.exact == value
+        if isinstance(value, LogForm):
+            return logarithm.equal(read_logarithm(self.exact), value)
+        if isinstance(value, tuple):
+            return [rational(part) for part in JOINTS.split(self.exact)[::2]] == list(value)
+        return rational(self.exact) == value
+
+    def as_printed(self) -> str:
+        """Return the exact value as the notes should print it, in the places they print."""
+        assert self.printed is not None
+        if LOGARITHM.fullmatch(self.exact):
+            return _rounded(self.exact, self.printed)
+        parts = zip(JOINTS.split(self.exact), JOINTS.split(self.printed), strict=True)
+        return "".join(_rounded(exact, shown) for exact, shown in parts)
+
+    def is_right(self) -> bool:
+        """Tell whether the notes print what they should."""
+        assert self.printed is not None
+        shown = re.sub(r"(?<!\d)\.", "0.", JOINTS.sub(r"\1", self.printed))
+        return self.as_printed() == shown.replace("blank", "0")
+
+
+def read_logarithm(exact: str) -> LogForm:
+    """Read 1 + log2(20) or 4*ln(40).
+
+    >>> logarithm.spelling(read_logarithm("4*ln(40)"))
+    '4 log(40)'
+    """
+    found = LOGARITHM.fullmatch(exact)
+    assert found, exact
+    base = "2" if found[3] == "log2" else "e"
+    scaled = logarithm.scale(logarithm.log(int(found[4]), base), int(found[2] or 1))
+    return logarithm.add(logarithm.constant(int(found[1] or 0), base), scaled)
+
+
+def _rounded(exact: str, shown: str) -> str:
+    """Write one exact value with as many places as the one that is shown."""
+    if LOGARITHM.fullmatch(exact):
+        return enclosure.decimal(read_logarithm(exact), len(shown.partition(".")[2]))
+    if not NUMBER.fullmatch(exact) or "/" in shown or shown in (exact, "blank"):
+        return exact
+    return decimal(rational(exact), len(shown.partition(".")[2]) if "." in shown else 0)
+
+
+def evaluate(formula: str, **letters: int) -> int:
+    """Return the value of a formula of numbers.json such as 1+2*d or 2**N."""
+    found: int = eval(formula, {"__builtins__": {}}, letters)  # noqa: S307
+    return found
+
+
+def notes() -> dict[str, Note]:
+    """Return every worked number by its id."""
+    listed = decode(tuple[Note, ...], loads(NUMBERS.read_text("utf-8")))
+    assert len({note.id for note in listed}) == len(listed)
+    return {note.id: note for note in listed}

@@ -1,0 +1,99 @@
+"""Every worked number of the notes that the chapters can reach is computed, and equal."""
+
+from collections import Counter
+
+import pytest
+
+from exercises.problems.notes import Note, Value, evaluate, notes
+from exercises.problems.reproduced import FORMULAS, reproduced
+from refnb.exact.logarithm import log, scale
+from refnb.exact.rational import rational
+from source.course import ROOT, chapters, taught
+
+NOTES = notes()
+PRINTED = [note for note in NOTES.values() if note.printed is not None]
+
+
+def test_every_number_is_there() -> None:
+    """264 numbers: 177 are printed and right, 11 are printed and wrong, 76 are not printed."""
+    assert Counter(note.correct for note in NOTES.values()) == {True: 177, False: 11, None: 76}
+    assert all((note.printed is None) == (note.correct is None) for note in NOTES.values())
+
+
+def test_every_number_is_reproduced() -> None:
+    """What refnb computes is the exact value; what no chapter can compute is quoted."""
+    found = reproduced()
+    there = {chapter for part in taught(ROOT) for chapter in chapters(ROOT, part)}
+    assert {id_ for id_, note in NOTES.items() if note.chapter in there} == {*found, *FORMULAS}
+    assert not found.keys() & FORMULAS.keys()
+    assert {id_: x for id_, x in found.items() if not NOTES[id_].equals(x)} == {}
+
+
+@pytest.mark.parametrize("id_", FORMULAS)
+def test_a_formula_counts_right(id_: str) -> None:
+    """The number of parameters, dice or cells of a model that refnb builds."""
+    for d in range(1, 6):
+        for c in range(1, 4):
+            letters = {"K": d, "d": d, "N": d, "C": c}
+            assert evaluate(NOTES[id_].exact, **letters) == FORMULAS[id_](d, c)
+
+
+def test_the_notes_print_it_right_or_wrong() -> None:
+    """Rounded half up to the places that are printed, the exact value is what is printed or not."""
+    assert [note.id for note in PRINTED if note.is_right() != note.correct] == []
+
+
+def test_how_the_wrong_ones_should_be_printed() -> None:
+    """The corrections, digit for digit."""
+    wrong = [n for n in PRINTED if n.correct is False]
+    assert {note.id: (note.printed, note.as_printed()) for note in wrong} == {
+        "hike2.TFF.posterior": ("0.421686", "0.421687"),
+        "hike2.TFT.posterior": ("0.578314", "0.578313"),
+        "hike2.accuracy": ("0.435", "0.565"),
+        "hike3.TFFF.nb": ("0.0525", "0.1225"),
+        "hike3.TTFF.nb": ("0.0525", "0.1225"),
+        "hike3.TTTF.nb": ("0.0225", "0.0525"),
+        "hike3.TTTT.factors": ("0.060*0.2", "0.160*0.2"),
+        "hike3.TTTT.nb": ("0.0120", "0.0320"),
+        "sample.d2.NJB": ("14.75", "14.76"),
+        "sample.d5.NJB": ("184.58", "184.59"),
+        "tree.0": ("0.0336", "0.0346"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("exact", "printed", "right"),
+    [
+        ("1/8", "0.13", True),
+        ("1/8", "0.12", False),
+        ("0", "blank", True),
+        ("2/3*1/3", "0.7*0.3", True),
+        ("0.5 + 0.25", "0.5+0.3", True),
+        ("no", "yes", False),
+        ("2/4", "1/2", False),
+        ("1 + log2(20)", "5.32", True),
+        ("4*ln(40)", "14.7555", True),
+    ],
+)
+def test_how_printing_is_judged(exact: str, printed: str, right: bool) -> None:
+    """The judge itself: halves go up, words and fractions must be the same."""
+    assert Note("", "", exact, printed, None, "").is_right() == right
+
+
+@pytest.mark.parametrize(
+    ("exact", "value", "equal"),
+    [
+        ("1/3", rational("1/3"), True),
+        ("1/3", rational("0.3333"), False),
+        ("true", False, False),
+        ("1", True, False),
+        ("h1", "h1", True),
+        ("1/2*1/3", (rational("1/2"), rational("1/3")), True),
+        ("1/2*1/3", (rational("1/3"), rational("1/2")), False),
+        ("4*ln(40)", scale(log(1600, "e"), 2), True),
+        ("1 + log2(20)", log(40, "2"), True),
+    ],
+)
+def test_how_equality_is_judged(exact: str, value: Value, equal: bool) -> None:
+    """A number, a word, a truth or a list of numbers must be the same, without tolerance."""
+    assert Note("", "", exact, None, None, "").equals(value) == equal

@@ -1,0 +1,216 @@
+"""The answers of the worked problems, derived by hand."""
+
+import re
+import textwrap
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from refnb.core.errors import UnknownValue
+from refnb.exact import logarithm
+from refnb.exact.logarithm import LogForm
+from refnb.exact.rational import rational
+from refnb.exercises import problems
+from refnb.exercises.problems.catalogue import answer, listed, names
+from refnb.exercises.problems.problem import Answer, Problem
+from refnb.io.documents import loads
+from refnb.probability.distribution import Decision
+from refnb.worked import steps
+from refnb.worked.solution import FORMS, Solution
+
+WHOLE = (
+    "lab-test, rare-disease, storm, coin, bell-curve, play-tennis, spam, hiking, three-hypotheses,"
+    " sample-complexity, tree, exam, sprinkler, burglary, asia, umbrella, ice-cream, casino,"
+    " gradient-step, bakers"
+)
+PARTS = {"hiking": 4, "sample-complexity": 5, "tree": 2, "exam": 4}
+PARTS |= {"sprinkler": 3, "burglary": 2, "asia": 3, "umbrella": 2}
+PARTS |= {"gradient-step": 2, "bakers": 3}
+
+FACTS = Path(__file__).with_name("facts.txt").read_text("utf-8")
+FACT = re.compile(r"^(\S+) (\S+) = (.*(?:\n    .*)*)$", re.MULTILINE)
+
+
+def said(value: object) -> str:
+    """Write the value of a step as the facts do."""
+    if isinstance(value, Decision):
+        return " or ".join(value.ties)
+    if isinstance(value, LogForm):
+        return logarithm.spelling(value)
+    if isinstance(value, Mapping):
+        parts = ((key, said(x), isinstance(x, Mapping)) for key, x in value.items())
+        return ", ".join(f"{k}: ({x})" if nested else f"{k}: {x}" for k, x, nested in parts)
+    if isinstance(value, tuple):
+        return " | ".join(map(said, value))
+    if is_dataclass(value):
+        return " | ".join(said(getattr(value, field.name)) for field in fields(value))
+    return str(value)
+
+
+@pytest.mark.parametrize(("name", "step", "value"), FACT.findall(FACTS))
+def test_a_step_has_its_value(name: str, step: str, value: str) -> None:
+    """Each number of the answer, in declared order."""
+    (solution,) = answer(name).solutions
+    (found,) = [s.value for s in solution.steps if s.name == step]
+    assert said(found) == " ".join(value.split())
+
+
+def test_some_of_the_sixteen_trees() -> None:
+    """The shares of each leaf by hand: three of five and two of five, two of three and one."""
+    likely, scored = (s.steps[0].value for s in answer("tree").solutions)
+    assert isinstance(likely, dict)
+    assert isinstance(scored, dict)
+    assert len(likely) == len(scored) == 16
+    for tree, p, weight in (
+        ("no split", Fraction(3**3 * 2**2, 5**5), 1),
+        ("1.75", Fraction(2**2 * 2**2, 4**4), 4),
+        ("2.5", Fraction(2 * 2 * 1, 3**3), 4),
+        ("3.25", Fraction(2 * 2, 3**3) / 4, 4),
+        ("2.5, 3.625", Fraction(1), 4**4),
+        ("1.75, 2.5, 3.25, 3.625", Fraction(1), 4**16),
+    ):
+        assert likely[tree] == p
+        assert scored[tree] == p / weight
+
+
+@pytest.mark.parametrize(
+    ("name", "step", "entry", "printed"),
+    [
+        ("sprinkler-a", "posterior", "Sprinkler=yes", "0.430"),
+        ("sprinkler-b", "posterior", "Rain=yes", "0.708"),
+        ("sprinkler-c", "posterior", "Sprinkler=yes", "0.1945"),
+        ("burglary-a", "answer", "their product", "0.000628"),
+        ("burglary-b", "posterior", "Burglary=yes", "0.284"),
+        ("asia-a", "posterior", "tub=yes", "0.0878"),
+        ("asia-b", "posterior", "lung=yes", "0.0995"),
+        ("asia-c", "posterior", "bronc=yes", "0.8114"),
+    ],
+)
+def test_what_is_printed_elsewhere(name: str, step: str, entry: str, printed: str) -> None:
+    """The published decimals are ours, rounded; and each stands in the source of its problem."""
+    (solution,) = answer(name).solutions
+    (values,) = [s.value for s in solution.steps if s.name == step]
+    assert isinstance(values, dict)
+    unit = Fraction(1, 10 ** len(printed.partition(".")[2]))
+    assert abs(values[entry] - rational(printed)) * 2 <= unit
+    assert printed in answer(name).source
+
+
+def test_what_there_is() -> None:
+    """Some problems have several parts, which are known by letter too."""
+    assert ", ".join(listed()) == WHOLE
+    parts = {name: len(answer(name).solutions) for name in listed()}
+    assert {name: n for name, n in parts.items() if n != 1} == PARTS
+    lettered = {f"{name}-{letter}" for name, n in PARTS.items() for letter in "abcdefg"[:n]}
+    assert len(names()) == len(set(names()))
+    assert set(names()) == {*listed(), *lettered}
+
+
+def test_a_problem_is_its_file() -> None:
+    """The files are found, and listed in the order of their places, each place once."""
+    files = list(Path(problems.__file__).parent.glob("*.py"))
+    named = {f.stem.replace("_", "-") for f in files if "\nPROBLEM = " in f.read_text("utf-8")}
+    assert set(listed()) == named
+    assert [problem.place for problem in listed().values()] == [*range(1, len(listed()) + 1)]
+
+
+def test_a_small_problem(approved: Callable[[str, str], None]) -> None:
+    """Every character of question, solution, erratum and source, written by hand."""
+    erratum = "The slide says that a coin has one side & no edge; it is two sides and one."
+    flips = Solution("Flips", (steps.answer({"P(H)": Fraction(1, 2)}),))
+    problem = Problem(1, "A coin", "On which side?", "nowhere", (lambda: flips,), (erratum,))
+    found = problem.work_out("coin")
+    for form in ("text", "markdown", "latex"):
+        approved(f"problems/coin.{form}.txt", found.render(form))
+    assert f"{found}\n" == found.render("text")
+    assert found._repr_markdown_() == found.render("markdown")
+    told = {"problem": "coin", "question": "On which side?", "source": "nowhere"}
+    assert found.data() == told | {"solutions": [flips.data()], "errata": [erratum]}
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_problem_is_said_in_every_form(name: str) -> None:
+    """Question, solutions, errata, source, in this order; the question alone tells no answer."""
+    whole, alone = answer(name), answer(name).question_only()
+    assert (alone.question, alone.source) == (whole.question, whole.source)
+    assert (alone.solutions, alone.errata) == ((), ())
+    parts = [whole.question, *(s.title for s in whole.solutions), *whole.errata, whole.source]
+    for form in FORMS:
+        written, asked = whole.render(form), alone.render(form)
+        assert " ".join(whole.question.split()[:3]) in " ".join(asked.replace("\\", "").split())
+        assert not any(solution.render(form) in asked for solution in whole.solutions)
+        assert not any(word in asked for word in ("Erratum", "paragraph", "\n1. "))
+        if form in ("text", "markdown"):
+            shown = unescape(written) if form == "markdown" else written
+            flat = " ".join(shown.replace("> ", "").replace("\\", "").split())
+            places = [flat.find(" ".join(part.split())) for part in parts]
+            assert places == sorted(places)
+            assert places[0] == 0
+            assert -1 not in places
+    for solution in whole.solutions:
+        assert solution.text() in whole.render("text")
+        assert solution.markdown() in whole.render("markdown")
+        assert solution.latex() in whole.render("latex")
+    assert loads(whole.render("json")) == whole.data()
+
+
+def test_a_small_question() -> None:
+    """Every character."""
+    found = Answer("coin", "On which side?", "nowhere", (Solution("Flips", ()),), ("It is two.",))
+    alone = found.question_only()
+    assert alone.render("text") == "On which side?\n\nSource: nowhere\n"
+    assert alone.render("markdown") == "On which side?\n\n*Source: nowhere*\n"
+    assert loads(alone.render("json")) == alone.data()
+    assert (alone.solutions, alone.errata) == ((), ())
+
+
+@pytest.mark.parametrize(
+    "name", ["", "hikin", "hiking-", "hiking-e", "lab-test-", "lab-test-a", "lab_test"]
+)
+def test_what_there_is_not(name: str) -> None:
+    """A name that is not there has no answer; the message tells some that are."""
+    with pytest.raises(UnknownValue, match="'lab-test'"):
+        answer(name)
+
+
+@pytest.mark.parametrize("letter", "abcd")
+def test_a_part_is_that_part_of_the_whole(letter: str) -> None:
+    """The solution of hiking-b is the second of hiking; question, source and errata stay."""
+    part, whole = answer(f"hiking-{letter}"), answer("hiking")
+    assert part.solutions == (whole.solutions["abcd".index(letter)],)
+    assert (part.question, part.source, part.errata) == (
+        whole.question,
+        whole.source,
+        whole.errata,
+    )
+    assert part.solutions[0].title.startswith(f"({letter}) ")
+    assert part == listed()["hiking"].work_out("hiking", letter)
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_problem_fits_its_page(name: str) -> None:
+    """80 columns of a terminal, without trailing blanks; ASCII for LaTeX, what opens is closed."""
+    text, tex = answer(name).render("text"), answer(name).render("latex")
+    for line in text.splitlines():
+        assert len(line) <= 80
+        assert line == line.rstrip()
+        assert line.isprintable()
+    assert text.endswith("\n")
+    assert not text.endswith("\n\n")
+    assert "\n\n\n" not in text
+    assert tex.isascii()
+    for environment in ("align*", "array"):
+        assert tex.count(rf"\begin{{{environment}}}") == tex.count(rf"\end{{{environment}}}")
+    assert '"' not in tex
+
+
+def test_prose_is_not_broken_at_a_hyphen() -> None:
+    """A name such as Bar-Joseph stays whole; the following lines are indented."""
+    said_ = answer("spam").render("text")
+    assert "Bar-Joseph" in said_
+    source = said_[said_.index("Source: ") :]
+    assert textwrap.dedent(source.partition("\n")[2])[:1].isalpha()

@@ -1,0 +1,422 @@
+"""Sheets read back by our own readers, which know the documented fields; some word for word.
+
+A short answer of Moodle is right when it is, letter by letter, the first answer that matches, where
+* stands for anything. A tree of STACK asks its nodes, from node 0 on, whether the entry equals a
+number; the nodes say where to go on.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache, partial
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import refnb
+from refnb.core.errors import BadRequest, EmptyData, OutOfRange, RefnbError, UnknownValue
+from refnb.exercises import diagnosis, replay, theorem
+from refnb.exercises.problems import catalogue
+from refnb.exercises.problems.problem import Answer, Problem
+from refnb.exercises.replay import Exercise, Lines, Slip, Stage, Working
+from refnb.exercises.sheets import items, markup, moodle, paper, stack, wrong
+from refnb.exercises.sheets.items import Item
+from refnb.worked import bayes
+from refnb.worked.layout import Block, Table, line
+from refnb.worked.numbers import number
+from refnb.worked.solution import Solution, Step
+from refnb.worked.terms import letter
+from refnb.worked.terms import name as term
+from refusals import refuses
+from worked.test_typesetting import compile_latex
+
+Element = ElementTree.Element
+COMMON = {"name", "questiontext", "generalfeedback", "defaultgrade", "penalty", "hidden"}
+SHORT = COMMON | {"usecase", "answer"}
+NODE = {"name", "description", "answertest", "sans", "tans", "testoptions", "quiet"}
+NODE |= {
+    f"{way}{what}"
+    for way in ("true", "false")
+    for what in ("scoremode", "score", "penalty", "nextnode", "answernote", "feedback")
+}
+EVIL = [
+    *("<b>&amp;", "]]>", "{@1+1@}", "[[input:x]]", r"\(x\)", "$$y$$", '"q"', "{#z#}", "%", "a_b^c"),
+    *("\x00\x0b", "it's", "@@PLUGINFILE@@", "\\[v\\]", "~#", "*"),
+]
+NAMES = ("lab-test", "exam-d", "coin")
+
+
+@cache
+def bank(form: str) -> Element:
+    """Return a bank of two variants of each problem."""
+    return parsed(refnb.sheet(NAMES, 2, 1, form))
+
+
+def parsed(text: str) -> Element:
+    return ElementTree.fromstring(text.encode())  # noqa: S314 - we wrote it
+
+
+def asked(quiz: Element) -> list[Element]:
+    return [q for q in quiz.findall("question") if q.get("type") != "category"]
+
+
+def said(element: Element | None) -> str:
+    """Return the text of an element, or of the text element in it."""
+    assert element is not None
+    inner = element.find("text")
+    return (element if inner is None else inner).text or ""
+
+
+def seen(html: str) -> str:
+    """Return what a browser would show; the HTML must be well formed."""
+    return "".join(parsed(f"<div>{html}</div>").itertext())
+
+
+@cache
+def made(*names: str, by_problem: bool = True) -> list[Item]:
+    """Return the items of a bank, in its order: problem by problem, or sheet by sheet."""
+    pages = items.sheets(items.parts(names), 2, 1, "usual")
+    if by_problem:
+        return [page[i] for i in range(len(pages[0])) for page in pages]
+    return [item for page in pages for item in page]
+
+
+def graded(question: Element, entered: str) -> tuple[str, str]:
+    """Return the share in percent and the feedback of what is entered, as Moodle finds them."""
+    for answer in question.findall("answer"):
+        pattern = ".*".join(map(re.escape, said(answer).split("*")))
+        if re.fullmatch(pattern, entered.strip(), re.IGNORECASE):
+            return answer.get("fraction", ""), said(answer.find("feedback"))
+    return "0", ""
+
+
+def walked(question: Element, entered: Fraction) -> tuple[str, str, str]:
+    """Return score, note and feedback of a number, as a tree of STACK finds them."""
+    variables = dict([said(question.find("questionvariables")).rstrip(";").split(":")])
+    nodes = {said(node.find("name")): node for node in question.findall("prt/node")}
+    place = "0"
+    while True:
+        node = nodes[place]
+        value = said(node.find("tans"))
+        assert said(node.find("answertest")) == "AlgEquiv"
+        assert said(node.find("sans")) == said(question.find("input/name"))
+        way = "true" if Fraction(variables.get(value, value)) == entered else "false"
+        place = said(node.find(f"{way}nextnode"))
+        if place == "-1":
+            told = (said(node.find(way + what)) for what in ("score", "answernote", "feedback"))
+            return next(told), next(told), next(told)
+
+
+def test_moodle_has_the_documented_fields() -> None:
+    """A quiz of questions; each problem opens its category."""
+    text = refnb.sheet(NAMES, 2, 1, "moodle")
+    assert text.startswith('<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n')
+    quiz = parsed(text)
+    categories = [said(q.find("category")) for q in quiz.findall("question[@type='category']")]
+    assert categories == [f"$course$/refnb/{name}" for name in items.parts(NAMES)]
+    for question, item in zip(asked(quiz), made(*NAMES), strict=True):
+        assert question.get("type") == "shortanswer"
+        assert {child.tag for child in question} == SHORT
+        assert said(question.find("name")) == item.title
+        assert seen(said(question.find("questiontext"))).startswith(item.answer.question)
+        assert item.task in seen(said(question.find("questiontext")))
+        assert sum(answer.get("fraction") == "100" for answer in question.findall("answer")) >= 1
+        texts = [said(answer) for answer in question.findall("answer")]
+        assert len(set(texts)) == len(texts)
+        assert texts[-1] == "*"
+        shown = seen(said(question.find("generalfeedback")))
+        for solution in item.answer.solutions:
+            told = [solution.title]
+            told += [f"{place}. {block.title}" for place, block in enumerate(solution.blocks, 1)]
+            for words in told:
+                assert words in shown
+                shown = shown.partition(words)[2]
+
+
+def test_moodle_grades() -> None:
+    """Right forms are right; what a slip gives is wrong, with its words; all else is wrong."""
+    for question, item in zip(asked(bank("moodle")), made(*NAMES), strict=True):
+        exercise = item.exercise
+        assert exercise is not None
+        right = replay.answer(exercise)
+        assert right is not None
+        assert graded(question, f"{right} ") == ("100", "")
+        assert graded(question, f"{2 * right.numerator}/{2 * right.denominator}")[0] == "0"
+        for outcome in replay.singles(exercise):
+            slip = exercise.slip(outcome.slips[0])
+            if outcome.value is not None and slip.kind == diagnosis.GLOBAL:
+                share, feedback = graded(question, str(outcome.value))
+                assert share == "0"
+                first = item.answer.check(str(outcome.value)).explanations[:3]
+                assert all(f"if {way.words}." in seen(feedback) for way in first)
+        share, feedback = graded(question, "no idea")
+        assert (share, "lowest terms" in feedback) == ("0", True)
+
+
+def test_the_decimal_where_it_ends() -> None:
+    """A fraction of tenths has it, with a 0 before the point or without; a third has none."""
+    assert moodle.forms(Fraction(3, 8)) == ["3/8", "0.375", ".375"]
+    assert moodle.forms(Fraction(-1, 40)) == ["-1/40", "-0.025", "-.025"]
+    assert moodle.forms(Fraction(41, 20)) == ["41/20", "2.05"]
+    assert moodle.forms(Fraction(10)) == ["10"]
+    assert moodle.forms(Fraction(7, 30)) == ["7/30"]
+    for n in range(1, 200):
+        for form in moodle.forms(Fraction(n, 160)):
+            assert Fraction(form) == Fraction(n, 160)
+
+
+def test_stack_has_the_documented_fields() -> None:
+    """The input and the tree are those that the text names; the nodes are complete."""
+    for question, item in zip(asked(bank("stack")), made(*NAMES, by_problem=False), strict=True):
+        assert question.get("type") == "stack"
+        assert {child.tag for child in question} >= COMMON
+        text = said(question.find("questiontext"))
+        assert "[[input:ans1]]" in text
+        assert "[[validation:ans1]]" in text
+        assert "[[feedback:prt1]]" in said(question.find("specificfeedback"))
+        assert said(question.find("questionvariables")) == f"ta:{item.right};"
+        fields = {child.tag: said(child) for child in question.findall("input/*")}
+        assert fields["tans"] == "ta"
+        assert fields["forbidfloat"] == fields["requirelowestterms"] == "0"
+        nodes = question.findall("prt/node")
+        assert [said(node.find("name")) for node in nodes] == [str(i) for i in range(len(nodes))]
+        assert all({child.tag for child in node} == NODE for node in nodes)
+
+
+def test_stack_grades() -> None:
+    """Only the number counts; what a slip gives has its words, and each test its note."""
+    for question, item in zip(asked(bank("stack")), made(*NAMES, by_problem=False), strict=True):
+        assert walked(question, item.right) == ("1", "prt1-0-T", "")
+        slips = wrong.answers(item, (diagnosis.GLOBAL,))
+        for place, slip in enumerate(slips, 1):
+            score, note, feedback = walked(question, slip.value)
+            assert (score, note) == ("0", f"prt1-{place}-T")
+            assert slip.ways in seen(feedback)
+        assert walked(question, Fraction(-77, 13))[:2] == ("0", f"prt1-{len(slips)}-F")
+        tests = question.findall("qtest")
+        numbers = [said(test.find("testcase")) for test in tests]
+        assert numbers == [str(n) for n in range(1, len(slips) + 2)]
+        for test in tests:
+            score, note, _ = walked(question, Fraction(said(test.find("testinput/value"))))
+            assert said(test.find("expected/expectedscore")) == score
+            assert said(test.find("expected/expectedanswernote")) == note
+
+
+@pytest.mark.parametrize("form", ["latex", "markdown"])
+def test_paper_holds_every_answer(form: str) -> None:
+    """The sheets hold the questions and no answer, the key both."""
+    pages = items.sheets(("lab-test", "coin"), 2, 4, "usual")
+    sheet, key = (refnb.sheet(["lab-test", "coin"], 2, 4, form, key=key) for key in (False, True))
+    for page in pages:
+        for item in page:
+            for piece in item.answer.question.split("%"):
+                assert piece.strip(" ") in sheet.replace("\\%", "%")
+                assert piece.strip(" ") in key.replace("\\%", "%")
+            if item.exercise:
+                tex = rf"\frac{{{item.right.numerator}}}{{{item.right.denominator}}}"
+                assert (tex if form == "latex" else f"= {item.right}") in key
+                assert tex not in sheet
+                first = wrong.answers(item, (diagnosis.GLOBAL,))[0]
+                assert f"{first.value}" in key
+    heads = [f"Sheet {k}" for k in (1, 2)]
+    assert re.findall(r"Sheet \d+(?!:)", sheet) == re.findall(r"Sheet \d+(?=: key)", key) == heads
+    asks = [f"Question {place}." for _ in pages for place in (1, 2)]
+    assert re.findall(r"Question \d+[.]", sheet) == re.findall(r"Question \d+[.]", key) == asks
+
+
+def test_the_same_seed_makes_the_same_bytes() -> None:
+    """In each form; and another seed makes other ones. The sheets of a seed differ, too."""
+    for form in ("markdown", "moodle"):
+        one, again, other = (refnb.sheet("storm", 3, seed, form) for seed in (5, 5, 50))
+        assert one == again
+        assert one != other
+    assert items.parts(["hiking", "exam-c", "coin"]) == ["hiking-b", "hiking-d", "exam-c", "coin"]
+    page = items.sheets(("coin",), 20, 1, "usual")
+    assert len({item.answer.question for (item,) in page}) == 20
+    for (item,) in page:
+        assert item.answer.question == refnb.vary("coin", item.seed).question
+
+
+def test_a_repeated_question_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seeds that make the numbers of another sheet are left out; at last there are no more."""
+    problem, _ = catalogue.part("storm")
+    source = problem.drawn("storm", "usual")
+    few = [source.vary(seed) for seed in (1, 2)]
+    tried = list[int]()
+
+    def vary(_: object, seed: int) -> Problem:
+        tried.append(seed)
+        return few[seed // 3 % 2]
+
+    monkeypatch.setattr(type(source), "vary", vary)
+    page = items.sheets(("storm",), 2, 0, "usual")
+    assert [(item.sheet, item.seed) for (item,) in page] == [(1, 0), (2, 3)]
+    tried.clear()
+    refuses(BadRequest, "2 of this kind", partial(items.sheets, ("storm",), 3, 0, "usual"))
+    assert tried == [*range(52)]  # 50 that repeat, beside 0 and 3
+
+
+def hostile(names: list[str]) -> Item:
+    """Return an item whose every name is as bad as can be."""
+    prior = {h: Fraction(1, len(names)) for h in names}
+    likely = {h: Fraction(k, len(names)) for k, h in enumerate(names, 1)}
+    event = "".join(names)
+    solved = bayes.solve(event, event, prior, likely)
+    asks = partial(theorem.exercise, event, prior, likely, names[0])
+    rows = Table(tuple(map(term, names)), (tuple(map(term, reversed(names))),))
+    found = Answer("lab-test", event, event, (solved,), (), asks)
+    return Item("lab-test", 1, 1, replace(found, table=rows))
+
+
+@pytest.mark.parametrize("evil", [*([name, "plain"] for name in EVIL), EVIL])
+def test_hostile_names(evil: list[str]) -> None:
+    """The XML stays well formed and shows them; no name begins a block or a formula."""
+    item = hostile(evil)
+    for form in (moodle, stack):
+        question = asked(parsed(form.render([item])))[0]
+        text = said(question.find("questiontext"))
+        shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in item.answer.question)
+        assert seen(text).startswith(shown)
+        feedback = [said(node) for node in question.iter() if "feedback" in node.tag]
+        for html in (text, *feedback):
+            clean = html.replace("[[input:ans1]] [[validation:ans1]]", "")
+            clean = clean.replace("[[feedback:prt1]]", "")
+            assert not re.search(r"\[\[|\{[@#]|@@|\$\$", clean)
+            assert html.count(r"\(") == html.count(r"\)")
+            seen(html)
+    assert markup.math([]) == ""
+
+
+@pytest.mark.parametrize("key", [False, True])
+def test_sheets_compile(tmp_path: Path, key: bool) -> None:
+    """LaTeX takes sheets of five problems, and a page of hostile names."""
+    names = ["lab-test", "play-tennis", "spam", "bell-curve", "exam"]
+    compile_latex(tmp_path, lambda: refnb.sheet(names, 2, 7, key=key))
+    page = tuple(hostile([name, "plain"]) for name in EVIL)
+    compile_latex(tmp_path, lambda: paper.in_latex([page], key=key))
+
+
+@pytest.mark.parametrize(
+    ("error", "place", "ask"),
+    [
+        (UnknownValue, "did you mean 'lab-test'", partial(refnb.sheet, "lab-tset")),
+        (BadRequest, "its own numbers", partial(refnb.sheet, ["lab-test", "tree"])),
+        (BadRequest, "a form is one of", partial(refnb.sheet, "coin", form="pdf")),
+        (BadRequest, "'zero'", partial(refnb.sheet, "lab-test", kind="zero")),
+        (EmptyData, "at least one", partial(refnb.sheet, [])),
+        (OutOfRange, "number of variants.*0", partial(refnb.sheet, "coin", 0)),
+        (OutOfRange, "number of variants.*1001", partial(refnb.sheet, "coin", 1001)),
+    ],
+)
+def test_refusals(error: type[RefnbError], place: str, ask: Callable[[], object]) -> None:
+    """Of names, forms, numbers; the name that is meant is told."""
+    refuses(error, place, ask)
+
+
+# Word for word: (x + 1) / y is asked for, with x = 2 and y = 8: 3/8. Exchanged it is 9/2. Four
+# slips double it, and one of a single cell does, too; another such slip gives 1/8. One divides
+# by 0, one changes nothing.
+
+
+def times(n: int) -> Lines:
+    return {(): Fraction(n, 8)}
+
+
+def zero(_: Working, __: Lines) -> Lines:
+    return {("x",): Fraction(2), ("y",): Fraction(0)}
+
+
+SLIPS = (
+    Slip("nothing", "more", "nothing is done", lambda _, m: m),
+    Slip("third", "over", "a third is given", lambda _, m: {(): m[()] / 3}, diagnosis.LOCAL),
+    Slip("swap", "read", "x & y are exchanged", lambda _, r: {("x",): r["y",], ("y",): r["x",]}),
+    Slip("zero", "read", "y is overlooked", zero),
+    Slip("cell", "over", "a cell is doubled", lambda *_: times(6), diagnosis.LOCAL),
+    *(Slip(f"twice-{k}", "over", f"it is doubled {k}", lambda *_: times(6)) for k in "abcd"),
+)
+STAGES = (
+    Stage("read", lambda _: {("x",): Fraction(2), ("y",): Fraction(8)}),
+    Stage("more", lambda w: {(): w["read"]["x",] + 1}, "More", lambda _: "m"),
+    Stage("over", lambda w: {(): w["more"][()] / w["read"]["y",]}, "Over", lambda _: "m/y"),
+)
+M = line(letter("m"), number(Fraction(2)) + number(Fraction(1)), number(Fraction(3)))
+ROWS = Table((term("x"), term("y")), ((term("2"), term("8")), (term("<i>"), term("&"))))
+FIRST = Solution(
+    "All of it",
+    (
+        Step("more", None, Block("More", line(letter("m"), letter("x") + letter("1")), (M, M))),
+        Step("rows", None, Block("Rows", table=ROWS)),
+        Step("over", None, Block("Over", lines=(line(letter("m/y"), number(Fraction(3, 8))),))),
+    ),
+)
+SECOND = Solution("", (Step("end", None, Block("No more")),))
+ASKED = Exercise("m/y", STAGES, SLIPS, "more")
+QUESTION = "x = 2 & y = 8. What is (x + 1) / y?"
+ANSWER = Answer("sum", QUESTION, "the head", (FIRST, SECOND), (), lambda: ASKED, ROWS)
+BARE = Answer("tale", "Tell 5 % of it.", "the head", (SECOND,), ())
+PART = replace(ANSWER, solutions=(SECOND,), table=None)
+ITEM, OTHER = Item("sum", 1, 7, ANSWER), Item("sum-b", 2, 9, PART)
+SHEETS = ((ITEM, Item("tale", 1, 8, BARE)), (OTHER,))
+
+
+def test_what_wrong_answers_come_from() -> None:
+    """Three ways are told of a number, and how many more; a global slip goes before a local."""
+    both = [(w.value, w.slips) for w in wrong.answers(ITEM, moodle.KINDS)]
+    assert both == [
+        (Fraction(9, 2), ("swap",)),
+        (Fraction(1, 8), ("third",)),
+        (Fraction(3, 4), ("twice-a", "twice-b", "twice-c", "twice-d")),
+    ]
+    swapped, doubled = wrong.answers(ITEM, (diagnosis.GLOBAL,))
+    assert swapped.words == (
+        "This is what you get if x & y are exchanged. See step 1, More: m is 3, not 9."
+    )
+    assert doubled.ways == (
+        "it is doubled a. See step 3, Over. Or if it is doubled b. See step 3, Over."
+        " Or if it is doubled c. See step 3, Over. And 1 more ways lead to it."
+    )
+    assert wrong.answers(SHEETS[0][1], moodle.KINDS) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "said"),
+    [
+        ("moodle.xml", partial(moodle.render, [ITEM])),
+        ("stack.xml", partial(stack.render, [OTHER])),
+        ("sheet.md", partial(paper.in_markdown, SHEETS, key=False)),
+        ("key.md", partial(paper.in_markdown, SHEETS, key=True)),
+        ("sheet.tex", partial(paper.in_latex, SHEETS, key=False)),
+        ("key.tex", partial(paper.in_latex, SHEETS, key=True)),
+    ],
+)
+def test_word_for_word(
+    file: str, said: Callable[[], str], approved: Callable[[str, str], None]
+) -> None:
+    """Each file was read line by line: what is asked, shown, told and scored."""
+    approved(f"sheets/{file}", said())
+
+
+def test_a_bank_has_a_category_for_each_problem() -> None:
+    """Its items follow, in their order; what asks for no number is in none."""
+    items = [ITEM, OTHER, replace(ITEM, sheet=2)]
+    said = re.findall(r"<(?:category|name)><text>(.*?)<", moodle.render(items))
+    one = ["$course$/refnb/sum", "sum 1 (seed 7)", "sum 2 (seed 7)"]
+    assert said == [*one, "$course$/refnb/sum-b", "sum-b 2 (seed 9)"]
+    for render in (moodle.render, stack.render):
+        refuses(BadRequest, "tale asks for no", partial(render, [SHEETS[0][1]]))
+
+
+def test_numbers_of_many_digits() -> None:
+    """Numbers that no double holds are not rounded."""
+    x, y = Fraction(10**40), Fraction(10**30 + 1)
+    read = Stage("read", lambda _: {("x",): x, ("y",): y})
+    asked_ = replace(ASKED, stages=(read, *STAGES[1:]))
+    item = Item("sum", 1, 1, replace(ANSWER, asked=lambda: asked_))
+    right, swapped = (x + 1) / y, (y + 1) / x
+    bank_, trees = moodle.render([item]), stack.render([item])
+    assert f"<text>{right}</text>" in bank_
+    assert f"<text>{swapped}</text>" in bank_
+    assert f"<text>ta:{right};</text>" in trees
+    assert f"<tans>{swapped}</tans>" in trees

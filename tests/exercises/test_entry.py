@@ -1,0 +1,116 @@
+"""Laws of entry: a decimal stands for an interval, a fraction for itself, as 0 and 1 do."""
+
+from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal, localcontext
+from fractions import Fraction
+from functools import partial
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from refnb.core.errors import NotExact, OutOfRange
+from refnb.exercises import entry
+from refnb.exercises.entry import Entry
+from refusals import refuses
+
+numbers = st.fractions(-3, 3, max_denominator=900)
+TINY = Fraction(1, 10**30)
+
+
+def written(x: Fraction, places: int, how: str) -> str:
+    """Return a decimal of x, by way of sixty digits: no x here is so near to another decimal."""
+    with localcontext(prec=60):
+        rounded = (Decimal(x.numerator) / x.denominator).quantize(Decimal(10) ** -places, how)
+        return f"{rounded:f}"
+
+
+@given(numbers, st.integers(0, 8), st.sampled_from([ROUND_HALF_UP, ROUND_DOWN]))
+@example(Fraction(1, 8), 2, ROUND_HALF_UP)
+@example(Fraction(-1, 8), 2, ROUND_HALF_UP)
+@example(Fraction(3, 803), 0, ROUND_DOWN)
+@example(1 - TINY, 3, ROUND_DOWN)
+def test_rounded_and_cut_off_agree(x: Fraction, places: int, how: str) -> None:
+    """Whatever the decimal module rounds or cuts off agrees, plain and as a percent.
+
+    But 0 and 1 without places are claims.
+    """
+    text = written(x, places, how)
+    assert entry.agrees(text, x) is (text.lstrip("-") not in ("0", "1") or Fraction(text) == x)
+    assert entry.agrees(f"{written(100 * x, places, how)}%", x)
+
+
+@given(numbers, st.integers(-40, 40), st.integers(0, 3))
+@example(Fraction(1, 8), 12, 2)
+@example(Fraction(1, 8), 13, 2)
+@example(Fraction(1, 8), 14, 2)
+@example(Fraction(-1, 8), 13, 2)
+@example(TINY, 0, 3)
+def test_nothing_else_agrees(x: Fraction, n: int, places: int) -> None:
+    """A decimal agrees just when its rounding interval, or that of cutting off, holds x."""
+    step = Fraction(1, 10**places)
+    text = f"{Decimal(n).scaleb(-places):f}"
+    near = abs(abs(x) - abs(n) * step)
+    same = x * n >= 0
+    rounds = same and (-step / 2 <= abs(x) - abs(n) * step < step / 2)
+    cuts = same and abs(x) >= abs(n) * step and near < step
+    claim = places == 0 and abs(n) <= 1
+    assert entry.agrees(text, x) is (n == x if claim else rounds or cuts)
+
+
+@given(numbers, st.integers(1, 9))
+def test_a_fraction_is_itself(x: Fraction, k: int) -> None:
+    """A fraction in any terms agrees with its value alone, however near another number is."""
+    found = entry.read(f"{x.numerator * k}/{x.denominator * k}")
+    assert found == Entry("fraction", x, 0, 0)
+    assert found.agrees(x)
+    assert not found.agrees(x + TINY)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "value", "places", "digits"),
+    [
+        ("0.0037", "decimal", Fraction(37, 10000), 4, 2),
+        (".50", "decimal", Fraction(1, 2), 2, 2),
+        ("0", "fraction", Fraction(0), 0, 0),
+        ("1", "fraction", Fraction(1), 0, 0),
+        ("100%", "percent", Fraction(1), 2, 3),
+        ("2", "decimal", Fraction(2), 0, 1),
+        ("-0.00", "decimal", Fraction(0), 2, 0),
+        ("100", "decimal", Fraction(100), 0, 3),
+        ("1e3", "decimal", Fraction(1000), -3, 1),
+        ("12.5E-2", "decimal", Fraction(1, 8), 3, 3),
+        ("79.5%", "percent", Fraction(795, 1000), 3, 3),
+        ("2/-4", "fraction", Fraction(-1, 2), 0, 0),
+        ("79,5 %", "percent", Fraction(795, 1000), 3, 3),
+        ("1 - 0.2046", "decimal", Fraction(7954, 10000), 4, 4),
+        ("7.95 · 10⁻¹", "decimal", Fraction(795, 1000), 3, 3),
+        ("9/14 * 2/9", "fraction", Fraction(1, 7), 0, 0),
+        ("2/(1-1)", "undefined", Fraction(0), 0, 0),
+        ("P(no | Wind=strong) ≈ 0,795", "decimal", Fraction(795, 1000), 3, 3),
+        ("P = s(no) / P(x) = 486/611 = 0.795", "fraction", Fraction(486, 611), 0, 0),
+        ("P(y | x=3) = 0.5", "decimal", Fraction(1, 2), 1, 1),
+        ("~ .5", "decimal", Fraction(1, 2), 1, 1),
+        ("0/0", "undefined", Fraction(0), 0, 0),
+    ],
+)
+def test_what_is_read(text: str, kind: str, value: Fraction, places: int, digits: int) -> None:
+    """Every form, blanks around it, a name in front, an expression."""
+    assert entry.read(text) == Entry(kind, value, places, digits)
+
+
+def test_what_is_refused() -> None:
+    """Words, names alone, blanks inside, two readings, two numbers, and what is too long."""
+    for text in ("", "a", "=", "x = y", "1 2", "%", "0.7g5 = 0.795", "? = 0.5"):
+        refuses(NotExact, "a number is written like", partial(entry.read, text))
+    for text in ("1,200", "p = 1,200", "486:611", "1/2%"):
+        refuses(NotExact, "may be .* the one that is meant, got", partial(entry.read, text))
+    for text in ("486/611 = 0.759", "1/2 = 0.5 = 0.6", "0/0 = 0", "0 = 0/0"):
+        refuses(NotExact, "one number is entered", partial(entry.read, text))
+    refuses(OutOfRange, "exponent", lambda: entry.read("1e10001"))
+
+
+def test_undefined_agrees_with_nothing() -> None:
+    """0/0 is no number, not even 0."""
+    assert not entry.agrees("0/0", 0)
+    assert not entry.read("0/0").equals(0)
+    assert entry.read("0.0").equals(0)

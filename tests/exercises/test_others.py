@@ -1,0 +1,288 @@
+"""Slips of estimates, moments, errors and networks against what the chapters answer."""
+
+from dataclasses import replace
+from fractions import Fraction
+from statistics import median
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from refnb.classifiers import categorical, gaussian, poisson
+from refnb.core.errors import OutOfRange
+from refnb.decision import true_distribution
+from refnb.decision.expected_error import bayes_error, bayes_rule, expected_error, naive_rule
+from refnb.estimation import moments, smoothing
+from refnb.estimation.schema import Cell, Example, Schema
+from refnb.exercises import replay
+from refnb.exercises.mistakes import expected_error as erring
+from refnb.exercises.mistakes import moments as spread
+from refnb.exercises.mistakes import network_query, shares
+from refnb.exercises.problems import catalogue, exam
+from refnb.exercises.replay import Exercise
+from refnb.networks import inference
+from refnb.networks.network import Network
+from refusals import refuses
+from strategies import models, networks
+from strategies.probability import extremes, rarely
+
+wide = rarely(st.fractions(-5, 5, max_denominator=8), extremes)
+numbers = st.lists(wide, min_size=2, max_size=12)
+many = rarely(st.integers(0, 6), st.sampled_from([70, 10**12]))
+RULES = st.sampled_from(["laplace", "add=1/2", "m=3"])
+
+
+def given_by(exercise: Exercise, *keys: str) -> Fraction | None:
+    return replay.answer(exercise, [exercise.slip(key) for key in keys])
+
+
+@given(numbers)
+def test_variances(xs: list[Fraction]) -> None:
+    """Over n, over n - 1, about the median, without the mean."""
+    seen = [Example({"x": x}, "s") for x in xs]
+    m = moments.count(["s"], ["x"], seen).features["x"]["s"]
+    asked, n = spread.mean_and_variance(xs), len(xs)
+    assert given_by(asked) == gaussian.variance([m], "n")
+    assert given_by(asked, "n-1-for-n") == gaussian.variance([m], "n-1")
+    less = spread.mean_and_variance(xs, "n-1")
+    assert given_by(less) == gaussian.variance([m], "n-1")
+    assert given_by(less, "n-for-n-1") == given_by(asked)
+    middle = median(xs)
+    about = sum(((x - middle) ** 2 for x in xs), Fraction(0)) / n
+    assert given_by(asked, "median-for-mean") == about
+    assert given_by(asked, "mean-not-subtracted") == sum((x * x for x in xs), Fraction(0)) / n
+    assert given_by(asked, "deviations-not-squared") == 0
+    assert given_by(asked, "half-kept") == gaussian.variance([m], "n") / 2
+
+
+@given(st.lists(many, min_size=2, max_size=12))
+def test_rates(xs: list[int]) -> None:
+    """The rate is the mean of the counts; with a zero less it is that of the others."""
+    asked = spread.rate(xs)
+    pile = moments.count(["s"], ["x"], [Example({"x": x}, "s") for x in xs])
+    assert given_by(asked) == poisson.rate(pile.features["x"]["s"])
+    others = [x for x in xs if x]
+    expected = given_by(spread.rate(others)) if len(others) > 1 else None
+    if expected is not None:
+        assert given_by(asked, "zeros-left-out") == expected
+    most = given_by(asked, "most-frequent")
+    assert max(map(xs.count, xs)) == xs.count(int(most or 0))
+
+
+@given(many, many, RULES)
+def test_estimates(heads: int, tails: int, spelled: str) -> None:
+    """The other side, no smoothing, Laplace's rule, the rest."""
+    counts, rule = {"H": heads, "T": tails}, smoothing.smoothing(spelled)
+    asked = shares.exercise(counts, rule, "H")
+    right = smoothing.estimate(counts, rule)
+    assert given_by(asked) == right["H"]
+    assert given_by(asked, "other-value") == given_by(asked, "the-rest") == right["T"]
+    assert given_by(asked, "a-half") == Fraction(1, 2)
+    if heads + tails:
+        assert given_by(asked, "not-smoothed") == Fraction(heads, heads + tails)
+        plain = shares.exercise(counts, smoothing.smoothing("none"), "H")
+        assert given_by(plain, "laplace-used") == Fraction(heads + 1, heads + tails + 2)
+    if tails:
+        plain = shares.exercise(counts, smoothing.smoothing("none"), "H")
+        assert given_by(plain, "over-the-rest") == Fraction(heads, tails)
+
+
+@given(st.data())
+def test_errors(data: st.DataObject) -> None:
+    """The error of naive Bayes, of other rules, and what is right in its place."""
+    schema = data.draw(models.schemas(least=1))
+    world = data.draw(models.truths(schema, every_label=True))
+    model = true_distribution.marginals(world)
+    asked = erring.exercise(world, model)
+    rule = naive_rule(model, world)
+    found = expected_error(world, rule)
+    assert given_by(asked) == found.error
+    assert given_by(asked, "accuracy-for-error") == 1 - found.error
+    assert given_by(asked, "bayes-rule") == expected_error(world, bayes_rule(world)).error
+    assert given_by(asked, "least-given") == bayes_error(world)
+    assert given_by(asked, "least-subtracted") == found.error - bayes_error(world)
+    first = max(model.prior, key=model.prior.__getitem__)
+    assert given_by(asked, "rule-of-prior") == 1 - model.prior[first]
+    wrong, size = [o for o in found.outcomes if o.wrong], len(world.joint()) * len(model.prior)
+    assert given_by(asked, "outcomes-counted") == Fraction(len(wrong), size)
+    by_label = [
+        sum((o.truth for o in wrong if o.label == y), Fraction(0)) / p
+        for y, p in model.prior.items()
+    ]
+    assert given_by(asked, "error-by-label") == sum(by_label, Fraction(0)) / len(by_label)
+    assert given_by(asked, "weights-without-prior") == sum(by_label, Fraction(0))
+
+
+@pytest.mark.parametrize(
+    ("name", "entered", "keys"),
+    [
+        ("hiking-b", "113/200", ["min-for-max", "accuracy-for-error"]),
+        ("hiking-d", "87/200", ["bayes-rule", "least-given"]),
+        ("bell-curve", "522923/480000", ["n-1-for-n"]),
+        ("coin", "6/6", ["over-the-rest"]),
+        ("exam-d", "24/125", ["not-normalised"]),
+    ],
+)
+def test_the_problems(name: str, entered: str, keys: list[str]) -> None:
+    """Numbers that the problems themselves print as errata, or that follow by hand."""
+    checked = catalogue.answer(name).check(entered)
+    assert [way.slips for way in checked.explanations] == [(key,) for key in keys]
+
+
+@pytest.mark.parametrize("name", catalogue.checkable())
+def test_every_problem_agrees_with_its_solution(name: str) -> None:
+    """The right answer is a number of the worked answer, which has every step; lines have names."""
+    answer = catalogue.answer(name)
+    exercise = answer.exercise()
+    right = replay.answer(exercise)
+    assert right is not None
+    assert answer.check(f"{right.numerator}/{right.denominator}").is_right
+    worked = answer.solutions[0].json()
+    assert f'"{right.numerator}/{right.denominator}"' in worked
+    for stage in exercise.stages:
+        assert any(step.startswith(stage.heading) for step in answer.headings), stage.heading
+        told = [stage.told(cell) for cell in replay.working(exercise)[stage.name]]
+        assert len({*told}) == len(told), stage.name
+
+
+@pytest.mark.parametrize("name", catalogue.checkable())
+def test_every_slip_of_every_problem_is_found(name: str) -> None:
+    """Enter what a slip gives: it is told, or what the algebra makes equal is, and all give it."""
+    answer = catalogue.answer(name)
+    exercise = answer.exercise()
+    outcomes = [*replay.singles(exercise), *replay.rounded(exercise)]
+    right = replay.answer(exercise)
+    for outcome in outcomes:
+        x = outcome.value
+        checked = answer.check("0/0" if x is None else f"{x.numerator}/{x.denominator}")
+        if x is not None and right is not None and x == 100 * right:
+            continue
+        assert checked.verdict == "explained"
+        told = [way.slips for way in checked.explanations]
+        assert all(o.value == x for o in outcomes if o.slips in told)
+        first = outcome.kind in ("global", "rounding")
+        assert outcome.slips in told or checked.number > 3 or not first
+        assert all(str(way) for way in checked.explanations)
+
+
+@given(st.data())
+def test_networks(data: st.DataObject) -> None:
+    """P(q | e) of a random network, with causes that are even, values exchanged, e ignored."""
+    net = data.draw(networks.networks(most=4))
+    seen = data.draw(networks.chosen(net))
+    free = [v for v in net.variables if v not in seen]
+    if not free:
+        return
+    v = data.draw(st.sampled_from(free))
+    value = data.draw(st.sampled_from(net.variables[v]))
+    asked = network_query.exercise(net, {v: value}, seen)
+
+    def right(other: Network, given: dict[str, str]) -> Fraction | None:
+        whole = inference.evidence(other, given)
+        return inference.posterior(other, [v], given)[value,] if whole else None
+
+    assert given_by(asked) == right(net, seen)
+    if seen:
+        assert given_by(asked, "evidence-ignored") == right(net, {})
+    even: dict[str, dict[Cell, dict[str, Fraction]]] = {
+        u: {(): {a: Fraction(1, len(row)) for a in row}}
+        for u in net.variables
+        if not net.parents[u]
+        for row in net.tables[u].values()
+    }
+    fair = replace(net, tables={**net.tables, **even})
+    assert given_by(asked, "causes-even") == right(fair, seen)
+    for slip in asked.slips:
+        if slip.key.startswith("values-swapped:"):
+            u = slip.key.partition(":")[2]
+            rows = {
+                row: dict(zip(p, reversed(p.values()), strict=True))
+                for row, p in net.tables[u].items()
+            }
+            other = replace(net, tables={**net.tables, u: rows})
+            assert given_by(asked, slip.key) == right(other, seen)
+
+
+def test_too_many_worlds() -> None:
+    """Slips are looked for in small networks."""
+    names = [f"v{i}" for i in range(9)]
+    fair = {"0": Fraction(1, 2), "1": Fraction(1, 2)}
+    parents = {v: tuple(names[:i][-1:]) for i, v in enumerate(names)}
+    tables = {v: dict.fromkeys([("0",), ("1",)] if parents[v] else [()], fair) for v in names}
+    net = Network(dict.fromkeys(names, ("0", "1")), parents, tables)
+    refuses(
+        OutOfRange, "256 worlds, here are 512", lambda: network_query.exercise(net, {"v8": "0"}, {})
+    )
+    assert replay.answer(network_query.exercise(net, {"v7": "0"}, {})) == Fraction(1, 2)
+
+
+def values(exercise: Exercise) -> str:
+    """Return what each global slip gives, as text."""
+    slips = [slip for slip in exercise.slips if slip.kind == "global"]
+    return ", ".join(f"{slip.key} {replay.answer(exercise, [slip])}" for slip in slips)
+
+
+HALVES = {y: {"0": Fraction(1, 2), "1": Fraction(1, 2)} for y in "ab"}
+TIE = (
+    tuple(
+        Example({"f": v}, y, Fraction(n, 8))
+        for v, y, n in (("0", "a", 2), ("0", "b", 2), ("1", "a", 1), ("1", "b", 3))
+    ),
+    categorical.Model({"a": Fraction(1, 2), "b": Fraction(1, 2)}, {"f": HALVES}),
+)
+LAPLACE = smoothing.smoothing("laplace")
+BY_HAND: list[tuple[Exercise, str]] = [
+    (
+        network_query.exercise(exam.NETWORK, {"S": "yes"}, {}),  # two causes and one effect
+        """
+        causes-even 11/20, hidden-even 11/20, hidden-not-weighted 11/5, hidden-first 24/125,
+        the-rest 23/50
+        """,
+    ),
+    (
+        network_query.exercise(exam.NETWORK, {"L": "yes"}, {"S": "yes", "F": "yes"}),
+        """
+        causes-even 8/13, hidden-not-weighted 16/31, hidden-first 16/31, evidence-ignored 2/5,
+        evidence-not-weighted 2/5, query-not-weighted 8/13, not-normalised 24/125,
+        evidence-only 93/250, the-rest 15/31
+        """,
+    ),
+    (
+        erring.exercise(
+            true_distribution.Truth(Schema(("a", "b"), {"f": ("0", "1")}), TIE[0]), TIE[1]
+        ),
+        """
+        rule-of-prior 5/8, rule-of-likelihood 5/8, bayes-rule 3/8, min-for-max 5/8,
+        last-of-a-tie 3/8, ties-half 1/2, accuracy-for-error 3/8, conditional-weights 5/4,
+        conditional-mean 5/8, naive-weights 1/2, weights-without-prior 5/4,
+        outcomes-counted 1/2, possible-counted 1/2, error-by-label 5/8, least-given 3/8,
+        least-subtracted 1/4
+        """,
+    ),
+    (
+        spread.mean_and_variance([1, 2, 6]),
+        """
+        median-for-mean 17/3, mean-over-n-1 83/12, mean-of-the-ends 59/12, sum-for-mean 122/3,
+        mean-not-subtracted 41/3, absolute-deviations 2, deviations-not-squared 0,
+        mean-not-squared 32/3, n-1-for-n 7, not-divided 14, half-kept 7/3,
+        variance-squared 196/9
+        """,
+    ),
+    (
+        spread.rate([0, 3, 1, 0]),
+        "rate-over-n-1 4/3, zeros-left-out 2, rate-inverted 1, rate-not-divided 4, most-frequent 0",
+    ),
+    (
+        shares.exercise({"H": 3, "T": 1}, LAPLACE, "H"),
+        """
+        other-value 1/3, over-the-rest 4/3, over-N+1 4/7, not-smoothed 3/4, numerator-only 1,
+        denominator-only 1/2, plus-one-below 4/5, a-half 1/2, the-rest 1/3, not-divided 3
+        """,
+    ),
+]
+
+
+@pytest.mark.parametrize(("exercise", "expected"), BY_HAND)
+def test_slips_by_hand(exercise: Exercise, expected: str) -> None:
+    """What each slip gives where little is to be computed."""
+    assert values(exercise) == " ".join(expected.split())

@@ -1,0 +1,109 @@
+"""Laws of replay: a pipeline of numbers with slips, against the same computed by hand."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from refnb.exercises import replay
+from refnb.exercises.diagnosis import Outcome
+from refnb.exercises.replay import Change, Exercise, Slip, Stage
+from strategies.probability import extremes, rarely
+
+numbers = rarely(st.fractions(-4, 4, max_denominator=6), extremes)
+ONE = Fraction(1)
+
+
+def chain(x: Fraction, y: Fraction) -> Exercise:
+    """Return the exercise (x + 1) / y: read, one more, over."""
+    more: Change = lambda _, m: {(): 2 * m[()]}  # noqa: E731
+    changes: Mapping[str, Mapping[str, Change]] = {
+        "read": {"exchanged": lambda _, r: {("x",): r["y",], ("y",): r["x",]}},
+        "more": {"twice": more, "nothing": lambda _, m: m},
+        "over": {"not-divided": lambda w, _: {(): w["more"][()]}},
+    }
+    words = {"exchanged": "{a} and y are exchanged", "twice": "it is doubled"}
+    words |= {"nothing": "it is as it was", "not-divided": "it is not divided"}
+    stages = (
+        Stage("read", lambda _: {("x",): x, ("y",): y}),
+        Stage("more", lambda w: {(): w["read"]["x",] + 1}, "More", lambda _: "m"),
+        Stage("over", lambda w: {(): w["more"][()] / w["read"]["y",]}, "Over", lambda _: "m/y"),
+    )
+    return Exercise("m/y", stages, replay.slips(changes, words, {"a": "x"}), "more")
+
+
+def over(a: Fraction, b: Fraction) -> Fraction | None:
+    return a / b if b else None
+
+
+@given(numbers, numbers)
+def test_slips_change_their_stage_and_compose(x: Fraction, y: Fraction) -> None:
+    """Each slip, and every two of different stages, is the formula with that stage changed."""
+    found = chain(x, y)
+    slips = {slip.key: slip for slip in found.slips}
+    assert replay.answer(found) == over(x + 1, y)
+    assert replay.answer(found, [slips["exchanged"]]) == over(y + 1, x)
+    assert replay.answer(found, [slips["twice"]]) == over(2 * x + 2, y)
+    assert replay.answer(found, [slips["exchanged"], slips["twice"]]) == over(2 * y + 2, x)
+    if y:
+        assert replay.answer(found, [slips["not-divided"]]) == x + 1
+        assert replay.answer(found, [slips["twice"], slips["not-divided"]]) == 2 * x + 2
+
+
+@given(numbers, numbers)
+def test_outcomes(x: Fraction, y: Fraction) -> None:
+    """Single slips that change nothing are left out; pairs are of different stages, in order."""
+    found = chain(x, y)
+    right = over(x + 1, y)
+    values = {"exchanged": over(y + 1, x), "twice": over(2 * x + 2, y)}
+    values |= {"nothing": right, "not-divided": x + 1 if y else None}
+    expected = [Outcome((k,), "global", v) for k, v in values.items() if v != right]
+    assert list(replay.singles(found)) == expected
+    keys = [outcome.slips for outcome in replay.pairs(found)]
+    assert keys == [
+        ("exchanged", "twice"),
+        ("exchanged", "nothing"),
+        ("exchanged", "not-divided"),
+        ("twice", "not-divided"),
+        ("nothing", "not-divided"),
+    ]
+
+
+@given(numbers, numbers, numbers)
+def test_given_lines_stay(x: Fraction, y: Fraction, m: Fraction) -> None:
+    """What is given takes the place of what would be worked out, and the rest follows from it."""
+    found = chain(x, y)
+    worked = replay.working(found, (), {"more": {(): m}})
+    assert worked["more"] == {(): m}
+    assert worked.get("over") == (None if y == 0 else {(): m / y})
+    slip = found.slip("twice")
+    assert replay.working(found, [slip], {"more": {(): m}})["more"] == {(): m}
+
+
+def test_roundings() -> None:
+    """The lines that tell most are rounded to places and to digits; what stays is left out."""
+    found = chain(Fraction(-1, 3), ONE)
+    given_by = {o.slips[0]: o.value for o in replay.rounded(found)}
+    assert given_by == {
+        "rounded:more:3-places": Fraction(667, 1000),
+        "rounded:more:4-places": Fraction(6667, 10000),
+        "rounded:more:2-digits": Fraction(67, 100),
+        "rounded:more:3-digits": Fraction(667, 1000),
+    }
+    assert list(replay.rounded(chain(ONE, ONE))) == []
+
+
+def test_diagnosis_and_collisions() -> None:
+    """One slip is tried before two; what gives the same number makes a group."""
+    found = chain(Fraction(3), Fraction(7))
+    assert replay.diagnose(found, "8/3").explanations == (("exchanged",),)
+    assert replay.diagnose(found, "16/3").explanations == (("exchanged", "twice"),)
+    same = chain(Fraction(5), Fraction(5))
+    outcomes = [*replay.singles(same), Outcome(("other",), "global", Fraction(6))]
+    assert replay.collisions(outcomes) == {Fraction(6): ["not-divided", "other"]}
+    assert replay.last(found, {}) is None
+    assert [found.stage(name).name for name in ("read", "more")] == ["read", "more"]
+    assert found.slip("exchanged").words == "x and y are exchanged"
+    slip = Slip("a", "more", "so", lambda _, m: m)
+    assert slip.kind == "global"

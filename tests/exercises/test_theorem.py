@@ -1,0 +1,167 @@
+"""Slips of Bayes' theorem: each against a formula in p, a and b, written by hand."""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from refnb.core.errors import OutOfRange, UnknownValue
+from refnb.exact import rational
+from refnb.exercises import feedback, replay, theorem
+from refnb.exercises.problems import catalogue
+from refnb.exercises.replay import Exercise
+from refnb.probability import bayes
+from refusals import refuses
+
+Formula = Callable[[], Fraction]
+shares = st.builds(Fraction, st.integers(1, 99), st.just(100))
+
+
+def asked(p: Fraction, a: Fraction, b: Fraction) -> Exercise:
+    """Return the exercise with P(h) = p, P(e | h) = a and P(e | not h) = b."""
+    return theorem.exercise("e", {"h": p, "n": 1 - p}, {"h": a, "n": b}, "h")
+
+
+def odds(x: Fraction, y: Fraction) -> Fraction:
+    """Return x of x + y."""
+    return x / (x + y)
+
+
+def formulas(p: Fraction, a: Fraction, b: Fraction) -> dict[str, Formula]:
+    """Return what each slip gives, as a formula of its own."""
+    return {
+        "false-positives-complemented": lambda: odds(p * a, (1 - p) * (1 - b)),
+        "hits-complemented": lambda: odds(p * (1 - a), (1 - p) * b),
+        "negative-for-positive": lambda: odds(p * (1 - a), (1 - p) * (1 - b)),
+        "likelihoods-swapped": lambda: odds(p * b, (1 - p) * a),
+        "likelihoods-sum-to-1": lambda: odds(p * a, (1 - p) * (1 - a)),
+        "prior-10-times": lambda: odds(10 * p * a, (1 - 10 * p) * b),
+        "prior-tenth": lambda: odds(p * a, (10 - p) * b),
+        "prior-as-odds": lambda: odds(p * a, b),
+        "prior-swapped": lambda: odds((1 - p) * a, p * b),
+        "prior-forgotten": lambda: odds(a, b),
+        "complement-not-taken": lambda: odds(a, b),
+        "false-alarms-not-weighted": lambda: odds(p * a, b),
+        "hits-not-weighted": lambda: odds(a, (1 - p) * b),
+        "added-in-the-joint": lambda: odds(p + a, 1 - p + b),
+        "evidence-without-prior": lambda: p * a / (a + b),
+        "evidence-multiplied": lambda: 1 / ((1 - p) * b),
+        "evidence-is-the-rest": lambda: p * a / ((1 - p) * b),
+        "evidence-is-likelihood": lambda: p,
+        "fisherian": lambda: a,
+        "joint-occurrence": lambda: p * a,
+        "base-rate-only": lambda: p,
+        "evidence-only": lambda: p * a + (1 - p) * b,
+        "prior-over-evidence": lambda: p / (p * a + (1 - p) * b),
+        "likelihood-over-evidence": lambda: a / (p * a + (1 - p) * b),
+        "mean-of-prior-and-likelihood": lambda: (p + a) / 2,
+        "the-rest": lambda: odds((1 - p) * b, p * a),
+        "likelihood-subtraction": lambda: a - b,
+        "specificity-as-posterior": lambda: 1 - b,
+        "likelihood-ratio": lambda: a / b,
+        "joint-subtraction": lambda: p * a - (1 - p) * b,
+        "false-alarm-joint": lambda: (1 - p) * b,
+    }
+
+
+HALF = Fraction(1, 2)
+KEYS = sorted(formulas(HALF, HALF, HALF))
+
+
+@given(shares, shares, shares)
+@example(Fraction(1, 125), Fraction(49, 50), Fraction(3, 100))
+@example(Fraction(1, 2), Fraction(1, 2), Fraction(1, 2))
+@example(*(Fraction(n, 10**7 + 19) for n in (1234567, 7654321, 2718281)))
+def test_every_slip_is_its_formula(p: Fraction, a: Fraction, b: Fraction) -> None:
+    """All of them, and the right answer; a division by 0 in the formula is None."""
+    found = asked(p, a, b)
+    assert replay.answer(found) == odds(p * a, (1 - p) * b)
+    assert {slip.key for slip in found.slips} == {*formulas(p, a, b)}
+    for slip in found.slips:
+        try:
+            value = formulas(p, a, b)[slip.key]()
+        except ZeroDivisionError:
+            value = None
+        assert replay.answer(found, [slip]) == value, slip.key
+
+
+@given(shares, shares, shares, st.sampled_from(KEYS))
+def test_every_slip_is_found(p: Fraction, a: Fraction, b: Fraction, key: str) -> None:
+    """Enter what a slip gives: right when it changes nothing, else it is among what explains it."""
+    found = asked(p, a, b)
+    value = replay.answer(found, [found.slip(key)])
+    checked = feedback.check(
+        found, "0/0" if value is None else f"{value.numerator}/{value.denominator}"
+    )
+    if value == replay.answer(found):
+        assert checked.is_right
+        return
+    if checked.verdict == "percent":
+        assert value is not None
+        assert value / 100 == checked.right
+        return
+    same = [k for k in KEYS if replay.answer(found, [found.slip(k)]) == value]
+    ways = [way.slips for way in checked.explanations]
+    assert checked.verdict == "explained"
+    assert checked.number >= len(same)
+    assert (key,) in ways or checked.number > 3
+
+
+@given(st.lists(shares, min_size=3, max_size=4), st.data())
+def test_more_hypotheses(likelihood: list[Fraction], data: st.DataObject) -> None:
+    """With three or four the right answer is that of the theorem; slips of two are left out."""
+    names = [f"h{i}" for i in range(len(likelihood))]
+    weights = [data.draw(st.integers(1, 5)) for _ in names]
+    prior = {h: Fraction(w, sum(weights)) for h, w in zip(names, weights, strict=True)}
+    likely = dict(zip(names, likelihood, strict=True))
+    found = theorem.exercise("e", prior, likely, "h1")
+    assert replay.answer(found) == bayes.posterior(prior, likely)["h1"]
+    forgotten = replay.answer(found, [found.slip("prior-forgotten")])
+    assert forgotten == likely["h1"] / sum(likelihood)
+    rest = replay.answer(found, [found.slip("evidence-is-the-rest")])
+    others = sum((prior[h] * likely[h] for h in names if h != "h1"), Fraction(0))
+    assert rest == prior["h1"] * likely["h1"] / others
+    assert "prior-swapped" not in {slip.key for slip in found.slips}
+
+
+@pytest.mark.parametrize(
+    ("entered", "slips"),
+    [
+        ("49/50", ["fisherian"]),
+        ("0.98", ["fisherian"]),
+        ("98/101", ["prior-forgotten", "complement-not-taken"]),
+        ("49/6250", ["joint-occurrence"]),
+        ("49/6063", ["false-positives-complemented"]),
+        ("98/473", ["prior-as-odds", "false-alarms-not-weighted"]),
+        ("98/3", ["likelihood-ratio"]),
+        ("-137/6250", ["joint-subtraction"]),
+    ],
+)
+def test_the_lab_test(entered: str, slips: list[str]) -> None:
+    """Numbers that were worked out by hand before there was a program."""
+    checked = catalogue.answer("lab-test").check(entered)
+    assert [way.slips for way in checked.explanations] == [(key,) for key in slips]
+
+
+def test_the_products_of_the_slide() -> None:
+    """39/188 comes from the rounded products; to three digits another slip gives it, too."""
+    lab = catalogue.answer("lab-test")
+    (way,) = lab.check("39/188").explanations
+    assert way.words == "one goes on with the joint rounded to 4 places"
+    assert len(lab.check("0.207").explanations) == 3
+    assert lab.check(rational.spelling(Fraction(49, 235))).is_right
+
+
+def test_many_hypotheses() -> None:
+    """A hundred, each with its share of the evidence; no more, and none that is not there."""
+    prior = {f"h{i}": Fraction(i + 1, 5050) for i in range(100)}
+    likely = {h: 1 - p / 3 for h, p in prior.items()}
+    found = theorem.values(prior, likely, "h99")
+    assert found["evidence-only"] == sum(p - p * p / 3 for p in prior.values())
+    assert found["base-rate-only"] == Fraction(100, 5050)
+    more = dict.fromkeys([*prior, "h100"], Fraction(1, 101))
+    refuses(OutOfRange, "hypotheses", lambda: theorem.values(more, more, "h0"))
+    refuses(UnknownValue, "h100", lambda: theorem.values(prior, likely, "h100"))
+    refuses(UnknownValue, "h100", lambda: theorem.check(prior, likely, "h100", "1/2"))

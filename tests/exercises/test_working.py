@@ -1,0 +1,130 @@
+"""Lines of working: the first that does not follow, credit after it, and rounding too early."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from refnb.core.errors import BadRequest, NotExact, RefnbError, UnknownValue
+from refnb.exact import rational, rounding
+from refnb.exercises import replay, theorem, working
+from refnb.exercises.problems import catalogue
+from refnb.exercises.working import Followed
+from refusals import refuses
+
+LAB = catalogue.answer("lab-test")
+shares = st.builds(Fraction, st.integers(1, 99), st.just(100))
+
+
+def verdicts(found: Followed) -> str:
+    """Return the first letter of each verdict: follows, coarse, Mistake."""
+    return "".join({"follows": "f", "coarse": "c", "fault": "M"}[x.verdict] for x in found.lines)
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected", "fault", "rounded", "right"),
+    [
+        (["49/235"], "f", 0, 0, True),
+        (["joint = 49/6250, 93/3125", "P(+) = 47/1250", "0.209"], "ffff", 0, 0, True),
+        (["joint = .0078, .0298", "39/188"], "fff", 0, 1, False),
+        (["joint = .0078, .0298", ".2074"], "fff", 0, 1, False),
+        (["joint = .0078, .0298", ".2085"], "fff", 0, 1, True),
+        (["joint = .0078, .298", ".0255"], "fMf", 2, 1, False),
+        (["P(cancer) = 1/2", "98/101"], "Mf", 1, 0, False),
+        (["P( + , cancer )=49/6250", "0.3"], "fM", 2, 0, False),
+        (["joint = 49/6250, 93/3125", "49/186"], "ffM", 3, 0, False),
+        (["P(+, cancer) = 0.98 · 0.008 = .00784 ≈ 0.0078"], "f", 0, 1, False),
+        (["joint = 0.0, .03"], "cc", 0, 1, False),
+        (["0.2"], "c", 0, 0, False),
+        ([], "", 0, 0, False),
+    ],
+)
+def test_the_lab_test(
+    lines: list[str], expected: str, fault: int, rounded: int, right: bool
+) -> None:
+    """Right, rounded, wrong at a line, and wrong with credit for what comes after."""
+    found = LAB.follow(lines)
+    assert (verdicts(found), found.fault, found.rounded) == (expected, fault, rounded)
+    assert found.right is right
+
+
+def test_what_explains_a_line() -> None:
+    """A slip is found at its line, from the lines before as they were entered."""
+    found = LAB.follow(["joint = .0078, .0298", "39/149"])
+    assert [way.slips for way in found.lines[2].explanations] == [("evidence-is-the-rest",)]
+    assert "step 4, Evidence" in str(found)
+    assert str(found).endswith("Line 3 is the first that does not follow.")
+
+
+@given(shares, shares, shares, st.integers(2, 4))
+def test_rounding_is_followed(p: Fraction, a: Fraction, b: Fraction, places: int) -> None:
+    """Round every line, go on with the rounded numbers: all lines follow, whatever comes out."""
+    asked = theorem.exercise("e", {"h": p, "n": 1 - p}, {"h": a, "n": b}, "h")
+    joint = [rounding.decimal(x, places) for x in (p * a, (1 - p) * b)]
+    one, other = map(rational.rational, joint)
+    answer = "0/0" if one + other == 0 else rational.spelling(one / (one + other))
+    found = working.follow(asked, [f"joint = {', '.join(joint)}", answer])
+    assert found.fault == 0
+    right = replay.answer(asked)
+    assert found.right is (one + other != 0 and one / (one + other) == right)
+    if not found.right:
+        assert found.rounded
+
+
+@given(shares, shares, shares, st.sampled_from(["prior", "likelihood", "joint", "evidence"]))
+def test_the_fault_is_where_it_was_made(p: Fraction, a: Fraction, b: Fraction, stage: str) -> None:
+    """Write all lines of a working with one slip: the first fault is a line of its stage."""
+    asked = theorem.exercise("e", {"h": p, "n": 1 - p}, {"h": a, "n": b}, "h")
+    right = replay.working(asked)
+    for slip in [slip for slip in asked.slips if slip.stage == stage]:
+        wrong = replay.working(asked, [slip])
+        written = [
+            (f"{s.told(cell)} = {x.numerator}/{x.denominator}", x == right[s.name].get(cell))
+            for s in asked.stages
+            if s.heading
+            for cell, x in wrong.get(s.name, {}).items()
+        ]
+        found = working.follow(asked, [line for line, _ in written])
+        faults = [place for place, (_, same) in enumerate(written, 1) if not same]
+        assert found.fault == (faults[0] if faults else 0)
+
+
+def test_names_of_steps_and_lines() -> None:
+    """The names are those of the worked answer; blanks do not count."""
+    play = catalogue.answer("play-tennis")
+    found = play.follow(["P(Outlook = sunny|no)=3/5", "s(no) = 18/875", "scores=1/189,18/875"])
+    assert [line.name for line in found.lines] == [
+        "P(Outlook=sunny | no)",
+        "s(no)",
+        "s(yes)",
+        "s(no)",
+    ]
+    assert str(found).endswith("All lines follow.")
+
+
+@pytest.mark.parametrize(
+    ("lines", "end"),
+    [
+        (["0.209"], "All lines follow, and the answer is right."),
+        (["joint = .0078, .0298", "39/188"], "the answer is not right: line 1 is rounded."),
+        (["0.2"], "All lines follow, and the answer has too few digits to tell."),
+        (["joint = .0078, .298", ".0255"], "line 2 is the first that does not follow; what"),
+    ],
+)
+def test_what_it_says(lines: list[str], end: str) -> None:
+    """The last line says what all of them are about."""
+    assert end.lower() in str(LAB.follow(lines)).lower()
+
+
+@pytest.mark.parametrize(
+    ("error", "place", "line"),
+    [
+        (UnknownValue, "'joint'.*'P.dog.'", "P(dog) = 1"),
+        (BadRequest, "2 numbers", "joint = 1/2"),
+        (NotExact, "like", "0.5 or so"),
+    ],
+)
+def test_refusals(error: type[RefnbError], place: str, line: str) -> None:
+    """A name that is not there, too few numbers, no number."""
+    refuses(error, place, lambda: LAB.follow([line]))

@@ -1,0 +1,163 @@
+"""Laws of documents decided fast: always what the chapter of text infers, or of bags."""
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from itertools import permutations
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from fast.documents import check_words
+from fast.ready import Told
+from refnb.classifiers import multinomial, text
+from refnb.classifiers.multinomial import Model
+from refnb.conformance import vectors
+from refnb.core import errors
+from refnb.fast.text_classifier import Words, prepare
+from refnb.io import wire
+from refnb.io.wire import encode
+from refnb.probability.distribution import Decision
+from refusals import HALF, refuses
+from strategies import models
+from strategies import words as some
+
+HUGE = 10**30
+near = st.integers(1, HUGE) | st.sampled_from([1, 2, HUGE // 2, HUGE // 2 + 1, HUGE - 1])
+rooms = st.sampled_from([1, 2, 3, 1 << 32])
+answers = st.tuples(some.models(), some.tokens, rooms)
+TINY = Fraction(1, 10**40)
+
+
+THETAS = [Fraction(n, 10**20 + 1) for n in (10**19, 7 * 10**19 + 3, 2 * 10**19 - 2)]
+ROWS = {f"y{i}": dict(zip("vwx", row, strict=True)) for i, row in enumerate(permutations(THETAS))}
+SIX = Model(dict.fromkeys(ROWS, Fraction(1, 6)), ROWS)  # a text with all words ties all
+
+
+@st.composite
+def close_models(draw: st.DrawFn) -> Model:
+    """Draw labels whose parameters differ by as little as 10^-30, or not at all."""
+    labels = draw(st.sampled_from(["bac", "fbacde"]))
+    thetas = [Fraction(draw(near), HUGE + 1) for _ in range(2)]
+    rows = {y: draw(st.sampled_from(thetas)) for y in labels}
+    words = {y: {"v": t, "w": (1 - t) / 2, "x": (1 - t) / 2} for y, t in rows.items()}
+    return Model(draw(models.distributions(labels)), words)
+
+
+@given(answers)
+@example((SIX, tuple("vwx" * 9), 3))
+@example((SIX, tuple("vwx" * 9 + "w"), 1 << 32))
+def test_a_document_is_that_of_text(case: tuple[Model, tuple[str, ...], int]) -> None:
+    """Decision, ties, posterior and decimals, or the same refusal; with room and without."""
+    model, words, room = case
+    before = encode(model)
+    check_words(prepare(model, room), model, words)
+    assert encode(model) == before
+
+
+@given(close_models(), st.lists(st.sampled_from("vwxz"), max_size=12), rooms)
+def test_the_nearest_rivals_are_told_apart(model: Model, words: list[str], room: int) -> None:
+    """Differences far below the last bit of a lane decide, and a true tie is one."""
+    assert prepare(model, room).classify(words) == text.infer(model, words).decision
+
+
+@given(some.questions(), rooms)
+def test_a_bag_is_that_of_multinomial(case: tuple[Model, dict[str, int]], room: int) -> None:
+    """Decision and posterior, or the same refusal."""
+    model, x = case
+    check_bag(prepare(model, room), model, x)
+
+
+def check_bag(ready: Words, model: Model, x: dict[str, int]) -> None:
+    """Compare with the chapter of bags: decision and posterior, or one refusal."""
+    try:
+        expected = multinomial.infer(model, x)
+    except errors.ZeroEvidence as said:
+        words = re.escape(str(said))
+        refuses(errors.ZeroEvidence, words, lambda: ready.classify_bag(x))
+        refuses(errors.ZeroEvidence, words, lambda: ready.posterior_of_bag(x))
+        return
+    assert ready.classify_bag(x) == expected.decision
+    assert ready.posterior_of_bag(x) == expected.posterior
+
+
+@pytest.mark.parametrize("labels", [4, 5])
+def test_equal_products_of_other_factors_tie(labels: int) -> None:
+    """1/180 in several ways: the sums differ by their errors, and the products tie all the same."""
+    ways = {f"y{n}": (Fraction(1, n), Fraction(n, 180)) for n in (3, 2, 4, 5, 9)[:labels]}
+    rows = {y: {"v": v, "w": w, "x": 1 - v - w} for y, (v, w) in ways.items()}
+    for better in (None, *rows):
+        words = {y: dict(row) for y, row in rows.items()}
+        if better:
+            words[better] |= {"v": rows[better]["v"] + TINY, "x": rows[better]["x"] - TINY}
+        ready = prepare(Model(dict.fromkeys(rows, Fraction(1, labels)), words))
+        ties = (better,) if better else tuple(rows)
+        assert ready.classify("vw") == ready.classify("vw" * 8) == Decision(ties[0], ties)
+
+
+@pytest.mark.parametrize("labels", ["ba", "bacde"])
+def test_a_long_text_stays_in_its_lane(labels: str) -> None:
+    """A hundred thousand words of probability 10^-300 do not spill over."""
+    tiny = Fraction(1, 10**300)
+    rows = {y: {"v": tiny, "w": 1 - tiny} for y in labels} | {
+        "a": {"v": 2 * tiny, "w": 1 - 2 * tiny}
+    }
+    rare = Fraction(1, 10**9)
+    rest = {y: (1 - rare) / (len(labels) - 1) / 2 for y in labels if y != "a"}
+    prior = {y: rare if y == "a" else rest[y] for y in labels}
+    prior["b"] += 1 - sum(prior.values(), Fraction(0))
+    ready = prepare(Model(prior, rows))
+    assert ready.classify("v" * 100_000).ties == ("a",)
+    assert ready.classify("v" * 28).ties == ("b",)
+    assert ready.classify("v" * 30).ties == ("a",)
+    assert ready.classify_bag({"v": 28}).ties == ("b",)
+    assert ready.classify_bag({"v": 30}).ties == ("a",)
+
+
+def test_a_bag_is_refused_as_by_its_chapter() -> None:
+    """Unknown words, counts below 0 or not whole, and powers that get too long."""
+    ready = prepare(Model({"a": Fraction(1)}, {"a": {"v": HALF, "w": HALF}}))
+    bad: list[tuple[type[errors.RefnbError], str, dict[str, int]]] = [
+        (errors.UnknownFeature, "'x'", {"x": 1}),
+        (errors.Negative, "-1", {"v": -1}),
+        (errors.NotExact, "bool", {"v": True}),
+        (errors.OutOfRange, "bits", {"v": 500_001}),
+    ]
+    for error, place, x in bad:
+        refuses(error, place, partial(ready.classify_bag, x))
+        refuses(error, place, partial(ready.posterior_of_bag, x))
+    assert ready.classify_bag({"v": 500_000}).label == "a"
+
+
+def test_a_sum_has_a_term_for_each_word_and_the_prior() -> None:
+    """Unknown words are counted, too, up to the room; beyond it nobody looks at the sum."""
+    terms = list[int]()
+    rows = {"a": {"v": HALF, "w": HALF}, "b": {"v": Fraction(1, 3), "w": Fraction(2, 3)}}
+    ready = prepare(Model({"a": HALF, "b": HALF}, rows), 10)
+    told = replace(ready, sums=Told(ready.sums, terms))  # type: ignore[arg-type]
+    for words in ("", "v", "vw", "vwx", "v" * 9):
+        assert told.classify(words) == ready.classify(words)
+        assert told.classify_many([words]) == [ready.classify(words)]
+    assert terms == [n for m in (1, 2, 3, 4, 10) for n in [m] * 4]
+    assert prepare(ready.model).room == 2**32
+    terms.clear()
+    assert told.classify_bag({"v": 2, "w": 1}) == ready.classify("vvw")
+    assert terms == [4]
+    for words in ("v" * 10, "v" * 11):
+        assert told.classify(words) == told.classify_bag({"v": len(words)}) == Decision("a", ("a",))
+    assert terms == [4]
+
+
+def test_the_vectors_of_the_chapters() -> None:
+    """What ports must answer of decision and posterior, prepared models do."""
+    for v in vectors.of("text"):
+        if v.op == "text.infer" and "ok" in v.expect:
+            model = wire.decode(Model, v.args["model"], "model")
+            words = wire.decode(tuple[str, ...], v.args["tokens"], "tokens")
+            check_words(prepare(model), model, words)
+    for v in vectors.of("multinomial"):
+        if v.op == "multinomial.infer" and "ok" in v.expect:
+            model = wire.decode(Model, v.args["model"], "model")
+            check_bag(prepare(model), model, wire.decode(dict[str, int], v.args["x"], "x"))

@@ -1,0 +1,147 @@
+"""Laws of piles of documents: the words, counts and parameters of the chapters of text."""
+
+import re
+from fractions import Fraction
+from functools import partial
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fast.documents import check_words
+from refnb.classifiers import multinomial, text
+from refnb.core import errors
+from refnb.estimation.schema import Example, Tokens
+from refnb.estimation.smoothing import Smoothing, smoothing
+from refnb.fast import text_classifier, word_counts
+from refnb.fast.word_counts import Pile, Thetas
+from refnb.io.wire import encode
+from refusals import refuses
+from strategies import models
+from strategies import words as some
+
+TWO, SIX = ["b", "a"], ["b", "c", "a", "f", "e", "d"]
+LAPLACE, NONE = smoothing("laplace"), smoothing("none")
+rooms = st.sampled_from([1, 2, 3, 1 << 32])
+
+
+@st.composite
+def learned(draw: st.DrawFn) -> tuple[list[str], list[Example[Tokens]]]:
+    """Draw two or six labels, some perhaps without documents, and documents."""
+    labels = draw(st.sampled_from([TWO, SIX]))
+    return labels, [
+        Example(d.instance, draw(st.sampled_from(labels))) for d in draw(some.documents())
+    ]
+
+
+def pile_of(labels: list[str], documents: list[Example[Tokens]]) -> Pile:
+    """Put the documents on their piles."""
+    pile = word_counts.empty(labels)
+    for document in documents:
+        pile.put(document.label, document.instance)
+    return pile
+
+
+@given(st.text() | st.text("aZÀ-K\u212a\u0130 \n\ud800'", max_size=9))
+def test_tokens_are_those_of_text(document: str) -> None:
+    """The same words, whatever stands between them; a byte is the character of its number."""
+    assert word_counts.tokens(document) == [*text.tokens(document)]
+    content = document.encode("utf-8", "surrogatepass")
+    assert word_counts.tokens(content) == [*text.tokens(content.decode("latin-1"))]
+
+
+def test_every_byte_is_its_character() -> None:
+    """Of 256 bytes, 52 are letters; each neighbours on others."""
+    content = bytes(i for j in range(256) for i in (65, j, 122))
+    assert word_counts.tokens(content) == [*text.tokens(content.decode("latin-1"))]
+
+
+@given(
+    st.dictionaries(st.text("ab", max_size=3), st.integers(0, 4)),
+    st.integers(0, 5),
+    st.integers(0, 9),
+)
+def test_pruned_words_are_those_of_text(seen: dict[str, int], least: int, common: int) -> None:
+    """The same words stay, of equally frequent ones the last by code point."""
+    assert word_counts.pruned(seen, least, common) == text.prune(seen, least, common)
+
+
+def test_what_no_choice_can_be_is_refused() -> None:
+    """As by the chapter."""
+    for wrong, error in ((-1, errors.Negative), (True, errors.NotExact)):
+        for least, common in ((wrong, 1), (1, wrong)):
+            refuses(error, "least|common", partial(word_counts.pruned, {}, least, common))
+
+
+@given(learned(), learned())
+def test_counts_are_those_of_text(
+    one: tuple[list[str], list[Example[Tokens]]], two: tuple[list[str], list[Example[Tokens]]]
+) -> None:
+    """n(y), n(y, w), and the frequencies; two piles together are the pile of both."""
+    labels, documents = one
+    words = text.vocabulary(documents)
+    pile, at_once = pile_of(labels, documents), word_counts.empty(labels)
+    for y in labels:
+        at_once.put(y, *(d.instance for d in documents if d.label == y))
+    assert encode(at_once.tally()) == encode(pile.tally())
+    assert at_once.words == pile.words
+    assert encode(pile.counts(words)) == encode(text.count(labels, words, documents))
+    assert dict(sorted(pile.frequencies().items())) == text.frequencies(documents)
+    if two[0] == labels:
+        before, both = encode(pile.tally()), pile_of(labels, [*documents, *two[1]])
+        assert pile.plus(pile_of(*two)) == both
+        assert encode(pile.tally()) == before
+
+
+@given(learned(), models.rules, models.rules, some.tokens, rooms)
+def test_a_pile_learns_and_decides_as_the_chapters(
+    case: tuple[list[str], list[Example[Tokens]]],
+    rule: Smoothing,
+    prior: Smoothing,
+    asked: Tokens,
+    room: int,
+) -> None:
+    """The same parameters in the same order, decision, posterior and decimals; or one refusal."""
+    words, pile = text.vocabulary(case[1])[:3], pile_of(*case)
+    try:
+        expected = multinomial.fit(pile.counts(words), rule, prior)
+    except errors.UndefinedEstimate as said:
+        message = re.escape(str(said))
+        refuses(
+            errors.UndefinedEstimate, message, lambda: word_counts.fit(pile, words, rule, prior)
+        )
+        return
+    thetas = word_counts.fit(pile, words, rule, prior)
+    assert encode(thetas.model) == encode(expected)
+    check_words(text_classifier.compose(thetas, room), expected, asked)
+
+
+@pytest.mark.parametrize("labels", [TWO, SIX])
+def test_rivals_that_are_near_are_told_apart(labels: list[str]) -> None:
+    """One label has a word more often by 10^-40 than all others, in the rest or as it is said."""
+    tiny, half = Fraction(1, 10**40), Fraction(1, 2)
+    prior = dict.fromkeys(labels, Fraction(1, len(labels)))
+    for better in (None, *labels):
+        p = {y: half + tiny * (y == better) for y in labels}
+        said: dict[str, dict[str, Fraction]] = {y: {"v": p[y]} for y in labels}
+        for y in labels[::2]:
+            said[y] = {"w": 1 - p[y]}
+        rest = {y: p[y] if y in labels[::2] else 1 - p[y] for y in labels}
+        thetas = Thetas(prior, ("v", "w"), said, rest)
+        for asked in (("v",), ("v", "v", "w"), ("v",) * 50):
+            check_words(text_classifier.compose(thetas), thetas.model, asked)
+            ties = tuple(labels) if better is None else (better,)
+            assert text_classifier.compose(thetas).classify(asked[:1]).ties == ties
+
+
+@given(learned(), models.rules)
+def test_a_given_prior_and_its_refusals(
+    case: tuple[list[str], list[Example[Tokens]]], rule: Smoothing
+) -> None:
+    """A prior of other labels, and a vocabulary of no word, are refused in the same words."""
+    pile, whole = pile_of(*case), {"c": Fraction(1)}
+    with pytest.raises(errors.RefnbError) as expected:
+        multinomial.fit(pile.counts(["zz"]), LAPLACE, whole)
+    said = re.escape(str(expected.value))
+    refuses(expected.type, said, lambda: word_counts.fit(pile, ["zz"], LAPLACE, whole))
+    refuses(errors.EmptyData, "at least one", lambda: word_counts.fit(pile, [], rule, NONE))

@@ -1,0 +1,213 @@
+"""Laws of BIF: what is written is read back, whoever wrote it; nothing is rescaled unsaid."""
+
+from contextlib import suppress
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from refnb.core import errors
+from refnb.core.limits import Limits
+from refnb.estimation.schema import Cell
+from refnb.exact import rational
+from refnb.exercises.problems import campfire
+from refnb.io import bif, bif_lexer
+from refnb.io.bif import Normalised, Sum
+from refnb.networks.network import Network
+from refusals import refuses
+from strategies import files, networks
+
+STORM = bif.write(campfire.NETWORK)
+COIN = "network n { }\nvariable c { type discrete [2] { h, t }; }\n"
+
+
+def ordered(network: Network) -> object:
+    """Return all that a network says, with every order that has a meaning."""
+    return [
+        (v, domain, network.parents[v], list(network.tables[v].items()))
+        for v, domain in network.variables.items()
+    ]
+
+
+CHAIN = "network n { } " + " ".join(
+    f"variable {v} {{ type discrete [1] {{ a }}; }} probability ({v}) {{ table 1; }}" for v in "uv"
+)
+CHAIN += " variable w { type discrete [1] { b }; } probability (w | u, v) { (a, a) 1; }"
+
+
+def told(error: type[errors.RefnbError], text: str) -> str:
+    """Require a refusal of this kind, and return what it says."""
+    with pytest.raises(error) as refused:
+        bif.read(text)
+    return str(refused.value)
+
+
+def coin(numbers: str) -> str:
+    """Write a coin."""
+    return f"{COIN}probability (c) {{ table {numbers}; }}\n"
+
+
+@given(files.storable())
+@example(files.wide())
+def test_what_is_written_is_read_back(network: Network) -> None:
+    """Names, order and every decimal; the file says nothing that has to be repaired."""
+    text = bif.write(network)
+    assert bif.read(text) == network
+    assert list(bif.read(text).variables.items()) == list(network.variables.items())
+    assert bif.normalise(text) == Normalised(network, ())
+    assert text == bif.write(bif.read(text))
+
+
+@given(files.storable(3), st.data())
+def test_a_file_is_read_whoever_wrote_it(network: Network, data: st.DataObject) -> None:
+    """Tables, rows and defaults, blocks in any order, comments, properties: one network."""
+    assert ordered(bif.read(data.draw(files.files(network)))) == ordered(network)
+
+
+@given(networks.networks())
+def test_only_decimals_are_written(network: Network) -> None:
+    """A network with a number that no power of ten makes whole is refused, and no other."""
+    numbers = {p for t in network.tables.values() for row in t.values() for p in row.values()}
+    if all(10**400 * p % 1 == 0 for p in numbers):
+        assert bif.read(bif.write(network)) == network
+    else:
+        refuses(errors.NotExact, "never ends", lambda: bif.write(network))
+
+
+@given(files.storable(3), st.data())
+def test_a_row_that_does_not_sum_to_one_is_refused_or_told(
+    network: Network, data: st.DataObject
+) -> None:
+    """Rows times any decimals: the first is named with its sum, and normalised all are told."""
+    scales = {
+        (v, u): data.draw(st.sampled_from(["1", "1", "0.9999", "1.0001", "3.0", "0.0000000001"]))
+        for v in network.variables
+        for u in product(*(network.variables[p] for p in network.parents[v]))
+    }
+    keys, text = iter(scales), list[str]()
+    for line in bif.write(network).splitlines():
+        is_row = line.startswith("  ") and not line.startswith("  type")
+        text.append(scaled(network, line, next(keys), scales) if is_row else line)
+    changed = tuple(Sum(v, u, Fraction(s)) for (v, u), s in scales.items() if s != "1")
+    assert bif.normalise("\n".join(text)) == Normalised(network, changed)
+    if changed:
+        said = told(errors.NotADistribution, "\n".join(text))
+        place = next(i for i, row in enumerate(text, 1) if row.endswith("// scaled"))
+        assert said.startswith(f"line {place}: the row of {changed[0].variable!r}")
+        assert said.endswith(f"it sums to {scales[changed[0].variable, changed[0].row]}")
+
+
+def scaled(
+    network: Network, line: str, key: tuple[str, Cell], scales: dict[tuple[str, Cell], str]
+) -> str:
+    """Return the row of a line with each number times its scale."""
+    if scales[key] == "1":
+        return line
+    (v, u), scale = key, Fraction(scales[key])
+    numbers = [f"{int(network.tables[v][u][a] * scale * 10**40)}e-40" for a in network.variables[v]]
+    of = f"({' '.join(map(bif_lexer.written, u))})" if u else "table"
+    return f"  {of} {' '.join(numbers)}; // scaled"
+
+
+def test_every_truncated_file_is_refused() -> None:
+    """Wherever it was cut, in one line that names a line; but for the blank at its end."""
+    for end in range(len(STORM.rstrip())):
+        assert told(errors.RefnbError, STORM[:end])
+    assert bif.read(STORM.rstrip()) == campfire.NETWORK
+
+
+@given(st.data())
+def test_damage_is_refused_or_read(data: st.DataObject) -> None:
+    """A few signs changed anywhere: a network or a refusal, and nothing else."""
+    text = STORM
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(text)))
+        sign = data.draw(st.sampled_from([*'{}()[];"/*,|. 01e-\n\ttx', "", "//", "/*", "default"]))
+        text = text[:at] + sign + text[at + data.draw(st.integers(0, 2)) :]
+    with suppress(errors.RefnbError):
+        assert isinstance(bif.read(text), Network)
+
+
+@pytest.mark.parametrize(
+    ("error", "said", "text"),
+    [
+        (errors.BadRequest, "line 1: 'network' is needed, got the end of the text", ""),
+        (errors.BadRequest, "line 3: 'variable' or 'probability' is needed, got 'x'", f"{COIN}x"),
+        (errors.BadRequest, "line 2: ']' is needed, got '{'", COIN.replace("]", "")),
+        (errors.BadRequest, "line 3: a ; after property is needed", f"{COIN}variable d {{property"),
+        (errors.BadRequest, "line 3: the end of a comment", f"{COIN}/* "),
+        (errors.BadRequest, "line 2: the end of a comment, or another", COIN.replace("h", '"h\n"')),
+        (errors.NotExact, "line 3: a number in a BIF file is a decimal", coin("1/2 1/2")),
+        (errors.OutOfRange, "line 3: an exponent is at most 1000, got 1001", coin("1 0e1001")),
+        (errors.DomainMismatch, "line 3: 2 numbers are needed, got 1", coin("1")),
+        (errors.Negative, "line 3: the row of 'c': a probability must be >= 0", coin("2 -1")),
+        (errors.NotADistribution, "line 3: the row of 'c' must sum to 1, it", coin("0.33 0.66")),
+        (errors.UnknownValue, "'x'", CHAIN.replace("(a, a)", "(a, x)")),
+        (errors.OutOfRange, "characters", coin(f"1 0.{'0' * 100_000}")),
+        (errors.NotADistribution, "line 3: the row of 'c': probabilities must sum", coin("0 0")),
+        (errors.UnknownVariable, "line 3: a variable must be one of", f"{COIN}probability(d){{}}"),
+        (errors.Duplicate, "line 3: a second block of 'c'", COIN + COIN[14:]),
+        (errors.DomainMismatch, "line 3: the table of 'c' has no row", f"{COIN}probability(c){{}}"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_line(
+    error: type[errors.RefnbError], said: str, text: str
+) -> None:
+    """The line, what is needed, and what stands there."""
+    assert said in told(error, text)
+
+
+def test_a_row_of_its_own_beats_the_default() -> None:
+    """Whether it stands before or behind."""
+    head = "network n {} variable a { type discrete [3] { x y z }; } probability (a) {table 1 0 0;}"
+    tail = "variable c { type discrete [2] { h t }; } probability (c | a)"
+    text = f"{head} {tail} {{ (x) 0.25 0.75; default 0.5 0.5; (z) 1 0; }}"
+    rows = bif.read(text).tables["c"]
+    assert {u: row["h"] for (u,), row in rows.items()} == {
+        "x": Fraction(1, 4),
+        "y": Fraction(1, 2),
+        "z": Fraction(1),
+    }
+
+
+def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Places and entries on both sides; more entries on demand."""
+    assert len("0.") + bif.MAX_PLACES == rational.MAX_CHARACTERS
+    monkeypatch.setattr(bif, "MAX_PLACES", 12)
+    for places in (12, 13):
+        p = Fraction(1, 2**places)
+        heads = Network({"c": ("h", "t")}, {"c": ()}, {"c": {(): {"h": p, "t": 1 - p}}})
+        if places == 12:
+            assert bif.read(bif.write(heads)) == heads
+        else:
+            refuses(errors.OutOfRange, "12", lambda n=heads: bif.write(n))  # type: ignore[misc]
+    small = coin("1 0")
+    assert bif.read(small, within=Limits(cells=2)).variables == {"c": ("h", "t")}
+    for read in (bif.read, bif.normalise):
+        words = "at most 1 entries"
+        refuses(errors.OutOfRange, words, lambda r=read: r(small, within=Limits(cells=1)))  # type: ignore[misc]
+    refuses(errors.Negative, "-1/1000000000", lambda: bif.normalise(coin("1 -1e-9")))
+
+
+@pytest.mark.slow
+def test_many_rows_are_read_in_time() -> None:
+    """Forty thousand rows, and a sum that is wrong: no row looks at all others."""
+    values = " ".join(f"a{i}" for i in range(40_000))
+    roots = f"variable a {{ type discrete [40000] {{ {values} }}; }} probability (a) {{ default 1"
+    rows = "".join(f"(a{i}) 0.5 0.5;\n" for i in range(39_999))
+    text = f"{COIN}{roots}{' 0' * 39_999}; }}\nprobability (c | a) {{ {rows} (a39999) 0.5 0.4; }}"
+    said = told(errors.NotADistribution, text)
+    assert "line 40003: the row of 'c' given ('a39999',) must" in said
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["/*" * 200_000, '"' * 200_000, "network n { property " + "x" * 400_000, "{" * 200_000,
+     coin("0" * 400_000 + "x 1"), coin("1e" + "0" * 400_000 + " 0"), coin("1" * 90_000 + " 0"),
+     COIN + "\n" * 400_000 + "x", coin("0.5 " * 100_000), coin("1") + "// \r" * 100_000],
+)  # fmt: skip
+def test_long_files_are_refused_quickly(text: str) -> None:
+    """No file takes more time than its length."""
+    assert told(errors.RefnbError, text)

@@ -1,0 +1,358 @@
+"""Every kind of source gives the same classifier, and every kind of cell the same text."""
+
+import io
+import math
+from collections import Counter
+from collections.abc import Iterator
+from decimal import Decimal
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from api import tables
+from api.tables import Case, Dicts, Frame, Row, Scalar, cases
+from cli.commands import LABEL, MISSING, files
+from refnb import Classifier, learn, sql
+from refnb.core import errors
+from refnb.core.errors import RefnbError
+from refnb.estimation.moments import Moment
+from refnb.io.sources import Source
+from refusals import refuses
+from strategies import sizes
+
+HEAD = "kind,label,feature,value,count\n"
+
+
+def outcome(case: Case, source: Source) -> object:
+    """Return model and evidence, or the kind of the refusal."""
+    try:
+        found = case.learned(source)
+    except RefnbError as error:
+        return type(error)
+    return found.model, found.evidence
+
+
+@given(cases())
+@example(tables.WIDE)
+@example(tables.WIDE_BINARY)
+@example(tables.WIDE_WHOLE)
+def test_every_kind_of_source_gives_the_same_classifier(case: Case) -> None:
+    """A path, lines, records, an iterator, columns and two makes of data frames."""
+    with files(table=case.study.sheet) as path:
+        every = tables.kinds(case.study, path["table"])
+        found = {name: outcome(case, source()) for name, source in every.items()}
+        assert all(one == found["path"] for one in found.values()), found
+        assert outcome(case, Path(path["table"])) == found["path"]
+
+
+@given(tables.smooth.filter(lambda case: case.study.family != "joint"))
+@example(tables.WIDE)
+@example(tables.WIDE_BINARY)
+def test_a_table_of_counts_says_what_its_rows_say(case: Case) -> None:
+    """Whole, or in two shards; labels and domains as declared."""
+    study, (rule, prior) = case.study, case.rules
+    shards = [type(study)(study.family, study.schema, part)
+              for part in (study.examples[: case.cut], study.examples[case.cut :])]  # fmt: skip
+    counts: tuple[Source, ...] = tuple(tables.table(shard) for shard in shards if shard.examples)
+    for source in (tables.table(study), counts):
+        found = learn(
+            counts=source,
+            label=LABEL,
+            model=study.family,
+            domains=study.schema.features,
+            labels=study.schema.labels,
+            smoothing=rule,
+            prior=prior,
+            missing=MISSING,
+        )
+        assert (found.model, found.evidence) == (case.learned().model, case.learned().evidence)
+
+
+@st.composite
+def measures(draw: st.DrawFn) -> list[dict[str, str]]:
+    """Draw rows of a length, a count, a label and a weight, which may be long."""
+    row = st.tuples(sizes.positive, sizes.whole, st.sampled_from("ab"), sizes.whole)
+    rows = [(Fraction(k), k, y, 1) for k, y in enumerate("abab")] + draw(st.lists(row, max_size=4))
+    return [{"g": str(g), "p": str(p), "y": y, "n": str(n)} for g, p, y, n in rows]
+
+
+@given(measures())
+@example([{"g": f"{x}/7", "p": str(x), "y": y, "n": str(n)}
+          for y, x, n in (("a", 10**30 + 57, 51), ("a", 2**64 + 1, 7), ("b", 53, 2**65 + 3),
+                          ("b", 2**70, 60))])  # fmt: skip
+def test_numbers_of_lines_rows_and_counts_have_the_same_sums(rows: list[dict[str, str]]) -> None:
+    """Σn, Σnx and Σnx² of each column and label, however long numbers and weights are."""
+    sums = {f: {y: Moment(*(sum(int(r["n"]) * Fraction(r[f]) ** k for r in rows if r["y"] == y)
+                            for k in range(3))) for y in "ab"} for f in "gp"}  # fmt: skip
+    totals = Counter[str]()
+    values = Counter[tuple[str, str, str]]()
+    for r in rows:
+        totals[r["y"]] += int(r["n"])
+        for f in "gp":
+            values[r["y"], f, r[f]] += int(r["n"])
+    counts = [HEAD, *(f"label,{y},,,{n}\n" for y, n in totals.items())]
+    counts += [f"value,{y},{f},{v},{n}\n" for (y, f, v), n in values.items()]
+    lines = ["g,p,y,n\n", *(",".join(row.values()) + "\n" for row in rows)]
+    how = partial(learn, families={"g": "gaussian", "p": "poisson"})
+    found = how(rows, "y", weight="n")
+    parts = how(rows[:4], "y", weight="n").learn(rows).unlearn(rows[:4])
+    for way in (found, how(lines, "y", weight="n"), how(counts=counts), parts):
+        assert getattr(way.evidence, "sums", None) == sums
+        assert (way.model, way.evidence) == (found.model, found.evidence)
+
+
+class NAType:
+    """The mark of a data frame, which cannot even be compared."""
+
+    def __eq__(self, _: object) -> bool:
+        raise TypeError
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+@pytest.mark.parametrize(
+    ("cell", "text"),
+    [
+        (-3, "-3"), (True, "True"), ("", ""), (" a ", " a "), (2.0, "2"), (Fraction(2, 4), "1/2"),
+        (Decimal("0.50"), "0.50"), (None, None), (math.nan, None), (Scalar(7.0), "7"),
+        (Scalar("w"), "w"), (Scalar(None), None), (NAType(), None), (-0.0, "0"),
+        pytest.param(10**5000, "1" + 5000 * "0", id="long"),
+    ],
+)  # fmt: skip
+def test_a_cell_is_its_text(cell: object, text: str | None) -> None:
+    """In a row that is learned and in one that is asked, CPython printing it or not."""
+    rows: list[Row] = [{"a": cell, "b": "x"}, {"a": "other", "b": "y"}]
+    plain: list[Row] = [{"a": text, "b": "x"}, {"a": "other", "b": "y"}]
+    one, other = (learn(source, "b", smoothing="laplace") for source in (rows, plain))
+    assert one.model == other.model
+    assert one.ask({"a": cell}).posterior == other.ask({"a": text}).posterior
+    assert one.ask({"a": cell}).given == ({} if text is None else {"a": text})
+
+
+def test_a_mark_and_a_delimiter_are_those_of_the_lines() -> None:
+    """Lines that are marked and parted otherwise say what the same rows say."""
+    lines = ["f;g;y;n\n", "x;1.5;a;2\n", "z;?;b;1/2\n", "x;4.5;b;1\n"]
+    rows = [{"f": "x", "g": "1.5", "y": "a", "n": "2"}, {"f": "z", "y": "b", "n": "0.5"},
+            {"f": "x", "g": "4.5", "y": "b", "n": "1"}]  # fmt: skip
+    how = partial(learn, label="y", weight="n", features=["f", "g"], smoothing="laplace")
+    declared = {"g": ["1.5", "4.5"]}
+    one = how(lines, missing="?", delimiter=";", domains=declared)
+    other = how([{"g": None, **row} for row in rows], domains=declared)
+    assert (one.model, one.evidence) == (other.model, other.evidence)
+
+
+def test_rows_like_a_table_say_what_is_counted() -> None:
+    """Weight and mark are not columns to count; what is said is left alone."""
+    lines = ["f;g;y;n\n", "x;1.5;a;2\n", "z;2.5;b;1\n", "x;?;b;1\n", "z;4.5;a;1\n"]
+    like = partial(sql, "t", "y", like=lines, missing="?", delimiter=";", weight="n")
+    plain = partial(sql, "t", "y", weight="n", dialect="sqlite")
+    wanted = plain(features=["f"], numbers=["g"])
+    assert like(dialect="sqlite") == like(dialect="sqlite", numbers=["g"]) == wanted
+    for features in (["f"], ["f", "g"]):
+        assert like(dialect="sqlite", features=features) == plain(features=features) != wanted
+    for how, words in (({"features": ["h"]}, "to count: no feature 'h'"),
+                       ({"numbers": ["h"]}, "to count: no feature 'h'")):  # fmt: skip
+        refuses(errors.UnknownFeature, words, partial(like, dialect="sqlite", **how))
+    told = partial(sql, "t", "z", like=lines, delimiter=";", dialect="sqlite")
+    refuses(errors.BadTable, "no column 'z'", told)
+
+
+def test_what_can_be_read_again_is_compared_row_by_row(tmp_path: Path) -> None:
+    """Lists, files, columns and frames; no iterators, nor columns of them, nor standard input."""
+    rows = [{"a": v, "b": y} for v, y in ("xy", "zy", "xw")]
+    columns = {name: [row[name] for row in rows] for name in "ab"}
+    lines = ["a,b\n", "x,y\n", "z,y\n", "x,w\n"]
+    path = tmp_path / "t.csv"
+    path.write_text("".join(lines))
+    again: list[Source] = [rows, tuple(rows), columns, path, str(path), lines]
+    for source in [*again, Frame([{**row} for row in rows])]:
+        assert learn(source, "b").compare("laplace")["laplace"].rows == 3
+
+    def once() -> list[Source]:
+        return [iter(rows), {**columns, "a": iter(columns["a"])}, io.StringIO("".join(lines))]
+
+    for source in once():
+        compare = partial(learn(source, "b").compare, "laplace")
+        refuses(errors.BadRequest, "read again.*not all known", compare)
+    known = learn(rows, "b", smoothing="laplace")
+    for held in once():
+        trials = known.compare(["laplace", "m=3"], held).trials
+        assert [trial.rows for trial in trials.values()] == [3, 3]
+
+
+def test_a_list_that_changes_is_noticed() -> None:
+    """Rows are read again to be left out: they must be those that were learned."""
+    rows = [{"a": 1, "b": "x"}, {"a": 2, "b": "y"}, {"a": 1, "b": "y"}]
+    play: Classifier = learn(rows, "b", smoothing="laplace")
+    assert play.compare("laplace").best == ("laplace",)
+    rows[0]["a"] = 2
+    refuses(errors.BadRequest, "they have changed", lambda: play.compare("laplace"))
+
+
+def test_columns_of_numbers_are_known_from_the_first_rows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As many as are looked at; later ones are read all the same, but bring no new column."""
+    monkeypatch.setattr("refnb.io.columns.SAMPLE", 6)
+    rows = [{"f": str(i % 3), "y": "ab"[i % 2]} for i in range(6)]
+    late = {"f": "1.5", "y": "a"}
+    found = [learn([*few, late], "y").told.get("taken for numbers") for few in (rows, rows[1:])]
+    assert found == [None, "f"]
+    told = "record 7: no record before it has a column 'g'"
+    refuses(errors.BadTable, told, lambda: learn([*rows, {**late, "g": "x"}], "y"))
+
+
+class Repeated:
+    columns = ("d", "c", "b", "a", "a")
+
+    def to_dict(self, _orient: str) -> list[Row]:
+        return [{"a": 1}]
+
+
+def mixed() -> Iterator[object]:
+    yield "a,b\n"
+    yield 5
+
+
+SOURCES: list[tuple[str, str, object]] = [
+    ("BadTable", "rows come from a path", 5),
+    ("EmptyData", "at least one row", []),
+    ("EmptyData", "at least one row", ["a,b\n"]),
+    ("EmptyData", "at least one row", {"a": [], "b": []}),
+    ("BadTable", "the file is empty", ["\n"]),
+    ("BadTable", "record 1: a mapping", [1]),
+    ("BadTable", "record 2: a mapping", [{"a": 1, "b": 2}, 5]),
+    ("BadTable", "line 2: a text", mixed()),
+    ("NotText", "the name of a column", [{1: 2}]),
+    ("BadTable", "equally long, got 'a': 2, 'b': 1$", {"a": [1, 2], "b": [1]}),
+    ("BadTable", "'a' is a list", {"a": "xy", "b": [1, 2]}),
+    ("BadTable", "'a' is a list", {"a": 1, "b": 2}),
+    ("Duplicate", "'a' occurs twice", Repeated()),
+    ("BadTable", "no column 'b'; there are 'a'", [{"a": 1}]),
+    ("BadTable", "the only one is 'a;b': is the delimiter right\\?$", ["a;b\n", "x;y\n"]),
+    ("BadTable", "no such file", "/no/such/tables.table.csv"),
+    ("BadTable", "'': no file", ""),
+    ("BadTable", r"'a,b\\n1,2\\n': no such file", "a,b\n1,2\n"),
+    ("BadTable", "line 3: the header has 2 cells, got 1", ["a,b\n", "x,u\n", "y\n"]),
+    ("BadTable", "line 3: the header has 2 cells, got 3", ["a,b\n", "x,u\n", "y,u,c\n"]),
+    ("EmptyData", "column 'a' holds no value", [{"a": None, "b": 1}, {"a": None, "b": 2}]),
+    *(("BadTable", "record 2, 'a'", [{"a": 1, "b": 1}, {"a": cell, "b": 1}])
+      for cell in (0.5, math.inf, [1], {"a": 1}, b"a", Scalar(0.5), Scalar(7, (1,)), object())),
+    ("BadTable", "float 0.5.*; read the column as text", [{"a": 0.5, "b": 1}]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("place", range(len(SOURCES)))
+def test_what_is_no_table_is_refused(place: int) -> None:
+    """One refusal, which says what is wrong and where."""
+    error, message, source = SOURCES[place]
+    refuses(getattr(errors, error), message, lambda: learn(source, "b"))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("line 2: the file ends inside a quoted cell, a closing quote is missing", 'x,"y\n'),
+        ("line 2: a line ends with \\n or \\r\\n, got \\r alone", "x\ry,z\n"),
+        ("line 2: a cell has at most 131072 characters, got more", "x" * 131_073 + ",z\n"),
+    ],
+    ids=["quote", "return", "field"],
+)
+def test_a_file_is_refused_in_plain_words(said: str, text: str, tmp_path: Path) -> None:
+    """What the csv module says is told behind the line."""
+    path = tmp_path / "t.csv"
+    path.write_bytes(b"a,b\n" + text.encode())
+    with pytest.raises(errors.BadTable) as told:
+        learn(path, "b")
+    assert said in str(told.value)
+
+
+@pytest.mark.parametrize("name", ["n0", "n4", "w0", "w4"])
+@pytest.mark.parametrize("weight", [None, "weight"])
+def test_the_cell_that_is_wrong_is_named(name: str, weight: str | None) -> None:
+    """In whichever of many columns, read as lines or as rows, counted or added later."""
+    numbers, words = [f"n{i}" for i in range(5)], [f"w{i}" for i in range(5)]
+    good = {**dict.fromkeys(numbers, "2"), **dict.fromkeys(words, "x"), "weight": "2", "y": "a"}
+    names = [c for c in good if c != "weight" or weight]
+    rows = [{c: good[c] for c in names}] * 5 + [{c: {**good, name: "?"}[c] for c in names}]
+    lines = [",".join(cells) + "\n" for cells in (names, *(row.values() for row in rows))]
+    families, declared = dict.fromkeys(numbers, "poisson"), {word: ["x"] for word in words}
+    how = partial(learn, label="y", families=families, domains=declared, weight=weight)
+    known = how(rows[:5])
+    what = errors.BadTable if name in numbers else errors.UnknownValue
+    sources: list[tuple[Source, str]] = [(lines, "line 7"), (rows, "record 6")]
+    for source, place in sources:
+        told = f"^{place}, column '{name}': "
+        refuses(what, told, partial(how, source))
+        refuses(what, told, partial(known.learn, source))
+
+
+@pytest.mark.parametrize("cell", ["-1", "x", ""])
+def test_a_number_that_is_none_is_refused_alike(cell: str) -> None:
+    """In lines and in rows, as a weight or measured; an empty one may be a mark."""
+    rows = [{"f": "1", "y": "a", "n": "1"}, {"f": cell, "y": "a", "n": cell}]
+    lines = ["f,y,n\n", *(",".join(row.values()) + "\n" for row in rows)]
+    found = []
+    for source in (rows, lines):
+        with pytest.raises(RefnbError) as told:
+            learn(source, "y", weight="n")
+        found.append((told.type, str(told.value).partition(":")[2]))
+    assert found[0] == found[1]
+    if cell != "-1":
+        end = "; is '' the mark of a missing cell\\?$" if not cell else "got 'x'$"
+        words = f"^record 2, column 'f': .*{end}"
+        refuses(errors.BadTable, words, lambda: learn(rows, "y", families={"f": "gaussian"}))
+
+
+@pytest.mark.parametrize("row", [None, 5, "weak", ["weak"], [{"a": 1}], Dicts([])])
+def test_what_is_no_row_is_refused(row: Row) -> None:
+    """Only a mapping from column to cell can be asked."""
+    known = learn([{"a": 1, "b": 1}], "b")
+    refuses(errors.BadRequest, "a row is a mapping", lambda: known.ask(row))
+    refuses(errors.NotText, "the name of a column", lambda: known.ask({5: 1}))  # type: ignore[dict-item]
+    refuses(errors.BadTable, "'a'", lambda: known.ask({"a": 0.5}))
+
+
+SUMS = ["kind,label,feature,value,count,total,squares\n"]
+SUMS += [f"label,{y},,,2,,\n" for y in "ab"]
+SUMS += [f"number,{y},{f},,2,3,5\n" for y in "ab" for f in "fg"]
+WORDS = [HEAD, *(f"label,{y},,,1\n" for y in "ab"), *(f"value,{y},f,{y},1\n" for y in "ab")]
+
+
+@pytest.mark.parametrize(
+    ("error", "words", "counts", "how"),
+    [
+        ("BadRequest", "one column at a time: .*whole rows", SUMS, {"model": "joint"}),
+        ("BadRequest", "one column at a time: .*weights are in it", SUMS, {"weight": "w"}),
+        ("BadRequest", "'g' holds sums of numbers, no words", SUMS,
+         {"families": {"g": "categorical"}}),
+        ("BadRequest", "'f' holds sums of numbers, no words", SUMS,
+         {"families": {"f": "bernoulli"}}),
+        ("UnknownFeature", "the columns to use: no feature 'ff'; did you mean 'f'", WORDS,
+         {"features": ["f", "ff"]}),
+        ("UnknownFeature", "domains: no feature 'ff'; did you mean 'f'", WORDS,
+         {"domains": {"ff": ["x"]}}),
+        ("UnknownFeature", "families: no feature 'ff'; did you mean 'f'", WORDS,
+         {"families": {"ff": "bernoulli"}}),
+        ("EmptyData", "a table of counts needs at least one row", [HEAD], {}),
+        *(("BadTable", f"counts need a column '{column}'",
+           [HEAD.replace(column, "odd"), *WORDS[1:]], {})
+          for column in ("label", "feature", "value", "count")),
+    ],
+)  # fmt: skip
+def test_a_table_of_counts_is_refused(
+    error: str, words: str, counts: list[str], how: dict[str, object]
+) -> None:
+    """What it cannot say, and what it does not hold."""
+    refuses(getattr(errors, error), words, lambda: learn(counts=counts, **how))  # type: ignore[arg-type]
+
+
+def test_sums_of_numbers_are_gaussian_columns() -> None:
+    """Unless another family of numbers is said."""
+    found = learn(counts=SUMS).how
+    assert found is not None
+    assert found.families == dict.fromkeys("fg", "gaussian")

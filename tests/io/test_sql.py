@@ -1,0 +1,288 @@
+"""What SQLite answers to the query is what refnb counts of the rows, whatever their names."""
+
+import csv
+import re
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import replace
+from functools import partial
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import refnb
+from api.tables import Frame
+from cli.commands import EXAMPLES, answered, refused
+from refnb.core.errors import BadRequest, BadTable, EmptyData, NotText, OutOfRange, UnknownFeature
+from refnb.io.sql import Columns, query
+from refnb.io.sql_dialects import DIALECTS
+from refusals import refuses, refusing
+from strategies.sql_tables import HOSTILE, NUMBERS, TABLE, TEXTS, Answer, Rows, tables, wide
+
+LITE = DIALECTS["sqlite"]
+
+
+def sqlite(rows: Rows, statement: str, types: Sequence[str] = ()) -> Answer:
+    """Put rows into a table of SQLite, and return the answer to a query."""
+    kinds = types or [*["TEXT"] * rows.texts, *["INTEGER"] * len(rows.names)]
+    columns = [f"{LITE.name(name)} {kind}" for name, kind in zip(rows.names, kinds, strict=False)]
+    with closing(sqlite3.connect(":memory:")) as base:
+        base.execute(f"CREATE TABLE {LITE.name(TABLE)} ({', '.join(columns)})")
+        holes = ", ".join("?" * len(rows.names))
+        base.executemany(f"INSERT INTO {LITE.name(TABLE)} VALUES ({holes})", rows.rows)  # noqa: S608
+        found = base.execute(statement)
+        names = [column[0] for column in found.description]
+        answer = [dict(zip(names, row, strict=True)) for row in found]
+        left = base.execute(f"SELECT COUNT(*) FROM {LITE.name(TABLE)}").fetchone()  # noqa: S608
+        assert left == (len(rows.rows),)
+    return answer
+
+
+@given(tables())
+def test_counting_in_sqlite_is_counting_the_rows(rows: Rows) -> None:
+    """Words with NULL, numbers with NULL, weights, and names that try to escape."""
+    assert rows.counted(sqlite(rows, rows.query("sqlite"))) == rows.read()
+
+
+@given(tables(), st.integers(1, 3))
+def test_shards_add_up_and_are_unlearned(rows: Rows, many: int) -> None:
+    """Any order of shards is the whole; what is taken away leaves the others."""
+    parts = [rows.part(place, many) for place in range(many)]
+    answers = [sqlite(part, part.query("sqlite")) for part in parts]
+    whole = rows.read()
+    assert all(rows.counted(order) == whole for order in permutations(answers))
+
+
+@pytest.mark.parametrize("name", sorted({*HOSTILE, *TEXTS[1:]}))
+def test_a_hostile_name_stays_a_name(name: str) -> None:
+    """As the label, a word, a number or the weight."""
+    cells = ("yes", "a", 3, 2)
+    for place in range(4):
+        names = ["p1", "p2", "p3", "p4"]
+        names[place] = name
+        rows = Rows(names[0], (names[1],), (names[2],), names[3], (cells,))
+        assert rows.counted(sqlite(rows, rows.query("sqlite"))) == rows.read() != EmptyData
+
+
+@pytest.mark.parametrize("columns", [0, 1, 70])
+def test_many_columns(columns: int) -> None:
+    """Each with NULL, which is told from a column that is not grouped by."""
+    rows = wide(columns)
+    assert rows.counted(sqlite(rows, rows.query("sqlite"))) == rows.read()
+
+
+def apart(found: re.Match[str]) -> str:
+    """Return what grouping sets mean: one query for each, NULL for the columns that it lacks."""
+    feature, value, total, source, sets = found.groups()
+    parts = []
+    for group in re.findall(r"[(]([^()]*)[)]", sets):
+        names = group.split(", ")
+        flags = re.sub(r"GROUPING[(](\w+)[)]", lambda v: str(int(v[1] not in names)), feature)  # noqa: B023
+        held = re.sub(r"\bv\d+", lambda v: v[0] if v[0] in names else "NULL", value)  # noqa: B023
+        shown = f"{flags} AS feature, {held} AS value, {total} AS total"
+        parts.append(f"SELECT y AS label, {shown} {source} GROUP BY {group}")
+    return " UNION ALL ".join(parts)
+
+
+SETS = re.compile(
+    r"SELECT y AS label, (.*?) AS feature,\s+(.*?) AS value, (\S*?[(].*?[)]) AS total\n"
+    r"(.*?)  GROUP BY GROUPING SETS [(](.*?[)])[)]\n",
+    re.DOTALL,
+)
+
+
+@pytest.mark.parametrize("columns", [0, 1, 3, 7])
+@pytest.mark.parametrize("at_once", [1, 3, 100])
+def test_grouping_sets_count_the_rows(
+    columns: int, at_once: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite has none, so each is written as the query that it stands for."""
+    monkeypatch.setitem(DIALECTS, "sqlite", replace(LITE, at_once=at_once))
+    rows = wide(columns)
+    statement, found = SETS.subn(apart, f"{rows.query('sqlite')}")
+    assert found == max(1, -(-columns // at_once))
+    assert "GROUPING" not in statement
+    assert rows.counted(sqlite(rows, statement)) == rows.read()
+
+
+@pytest.mark.parametrize(
+    ("dialect", "names", "texts"),
+    [
+        ("sqlite", ['"a""b"', '"a`b"'], ["'a''b'", r"'a\b'"]),
+        ("duckdb", ['"a""b"', '"a`b"'], ["'a''b'", r"'a\b'"]),
+        ("postgres", ['"a""b"', '"a`b"'], ["'a''b'", r" E'a\\b'"]),
+        ("spark", ['`a"b`', "`a``b`"], [r"'a\'b'", r"'a\\b'"]),
+    ],
+)
+def test_how_each_engine_quotes(dialect: str, names: list[str], texts: list[str]) -> None:
+    """By the manual of each: a quote is doubled or escaped, a backslash stays or is doubled."""
+    to = DIALECTS[dialect]
+    assert [to.name(word) for word in ('a"b', "a`b")] == names
+    assert [to.literal(word) for word in ("a'b", "a\\b")] == texts
+
+
+def test_spark_rounds_the_product_of_long_decimals() -> None:
+    """So a weight beside a number is shorter, 11 digits, than one alone, 27."""
+    alone, beside = Columns("y", ("v",), (), "w"), Columns("y", ("v",), ("x",), "w")
+    assert query(("t",), alone, "spark").count("2[0-7]") == 1
+    assert "1[01])," not in query(("t",), alone, "spark")
+    assert query(("t",), beside, "spark").count("([1-9]|1[01]),") == 2
+    assert "2[0-7]" not in query(("t",), beside, "spark")
+
+
+def test_numbers_and_weights() -> None:
+    """By hand: the cats weigh 4500 + 2 · 3000 + 4500 grams."""
+    answer = sqlite(NUMBERS, NUMBERS.query("sqlite"))
+    cats = [row for row in answer if (row["label"], row["feature"]) == ("cat", "grams")]
+    assert [tuple(row.values()) for row in cats] == [
+        ("number", "cat", "grams", None, "4", "15000", str(2 * 4500**2 + 2 * 3000**2))
+    ]
+    assert NUMBERS.counted(answer) == NUMBERS.read()
+
+
+def one(label: object, number: object, weight: object) -> Rows:
+    fine = ("yes", "a", 1, 1)
+    return Rows("y", ("v",), ("x",), "w", (fine, (label, "a", number, weight)))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("message", "rows"),
+    [
+        ("rows have no label", one(None, 1, 1)),
+        ("label 'yes', column 'w': rows have no weight", one("yes", 1, None)),
+        ("label 'no', column 'w': a weight is below 0", one("no", 1, -1)),
+        ("label 'no', column 'w': only whole numbers", one("no", 1, 0.5)),
+        ("label 'no', column 'w': only whole numbers", one("no", 1, 2.0e300)),
+        ("label 'no', column 'w': only whole numbers", one("no", 1, "x")),
+        ("label 'no', column 'x': only whole numbers", one("no", 0.5, 1)),
+        ("label 'no', column 'x': only whole numbers", one("no", "x", 1)),
+        ("label 'no', column 'x': only whole numbers", one("no", 3037000500, 1)),
+        ("label 'no', column 'x': only whole numbers", one("no", 3, 2**62)),
+    ],
+)
+def test_what_has_no_exact_sum_is_refused(message: str, rows: Rows) -> None:
+    """SQLite would answer with a REAL, or pass by; the answer says so."""
+    answer = sqlite(rows, rows.query("sqlite"))
+    refuses(BadTable, message, lambda: refnb.learn(counts=answer))
+
+
+def test_values_differ_by_their_bytes() -> None:
+    """Whatever collation a column has, as in a file."""
+    cells = [("Yes", "a"), ("yes", "A"), ("yes", "a ")]
+    rows = Rows("y", ("v",), (), None, tuple(cells))
+    answer = sqlite(rows, rows.query("sqlite"), ["TEXT COLLATE NOCASE", "TEXT COLLATE RTRIM"])
+    assert len([row for row in answer if row["kind"] == "value"]) == 3
+    assert rows.counted(answer) == rows.read()
+
+
+def test_a_column_that_is_not_there_is_no_text() -> None:
+    """SQLite takes a quoted name that it does not know for a text, unless its table is named."""
+    rows = Rows("y", ("v",), (), None, (("yes", "a"),))
+    with pytest.raises(sqlite3.OperationalError, match="no such column"):
+        sqlite(rows, refnb.sql(TABLE, "y", dialect="sqlite", features=["V2"]))
+
+
+def test_sqlite_joins_so_many_queries() -> None:
+    """Some hundred columns; more are refused before the engine is asked."""
+    most = wide(497)
+    assert most.counted(sqlite(most, most.query("sqlite"))) == most.read()
+
+
+WORDS = tuple(f"f{i}" for i in range(497))
+
+
+def test_so_many_queries_are_joined() -> None:
+    """SQLite joins one for each word and two for each number, 497 together; DuckDB any number."""
+    most = query(("t",), Columns("y", WORDS[:495], ("x",)), "sqlite")
+    assert most.count("'missing'") == 2
+    assert "f496" in query(("t",), Columns("y", WORDS, ("x",)), "duckdb")
+
+
+@pytest.mark.parametrize(("dialect", "most"), [("duckdb", 4000), ("spark", 60)])
+def test_so_many_columns_are_counted_in_one_scan(dialect: str, most: int) -> None:
+    """One more is a second scan, and the labels are counted in the first alone."""
+    for columns, scans in ((most, 1), (most + 1, 2), (2 * most, 2), (2 * most + 1, 3)):
+        words = tuple(f"f{i}" for i in range(columns))
+        said = query(("t",), Columns("y", words), dialect)
+        assert said.count("GROUPING SETS (") == scans
+        assert said.count("GROUPING SETS ((y), (y, v1)") == 1
+        assert all(said.count(f"'{word}'") == 1 for word in words[::most])
+
+
+def test_a_sample_says_which_columns_there_are() -> None:
+    """Its header names the words, and its cells tell the numbers."""
+    pets = {"kind": ["cat", "dog"], "coat": ["long", "?"], "kg": ["4.5", "?"], "n": [1, 2]}
+    sample = {"like": pets, "missing": "?", "weight": "n", "dialect": "duckdb"}
+    told = {"features": ["coat"], "numbers": ["kg"], "weight": "n", "dialect": "duckdb"}
+    assert refnb.sql("t", "kind", **sample) == refnb.sql("t", "kind", **told)  # type: ignore[arg-type]
+    some = refnb.sql("t", "kind", like=pets, features=["kg"], dialect="duckdb")
+    assert some == refnb.sql("t", "kind", features=["kg"], dialect="duckdb")
+    words = refnb.sql("t", "kind", like=Frame([{"kind": 1, "a": 2}]), numbers=[], dialect="duckdb")
+    assert words == refnb.sql("t", "kind", features=["a"], dialect="duckdb")
+
+
+def test_three_steps(tmp_path: Path) -> None:
+    """The query, its answer in a file, and a question, are the question to the table."""
+    weather = EXAMPLES / "weather.csv"
+    words = ("--label", "Play", "--table", TABLE, "--schema", "main", "--dialect", "sqlite")
+    statement = answered("sql", str(weather), *words)
+    with weather.open(encoding="utf-8", newline="") as file:
+        names, *cells = list(csv.reader(file))
+    order = sorted(range(len(names)), key=lambda i: names[i] != "Play")
+    rows = [tuple(row[i] for i in order) for row in cells]
+    table = Rows("Play", tuple(names[i] for i in order[1:]), (), None, tuple(rows))
+    paths = [tmp_path / name for name in ("one.csv", "two.csv")]
+    for place, path in enumerate(paths):
+        answer = sqlite(table.part(place, 2), statement)
+        with path.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, answer[0])
+            writer.writeheader()
+            writer.writerows(answer)
+    asked = ("--smooth", "laplace", "--given", "Outlook=sunny", "--format", "json")
+    counts = [word for path in paths for word in ("--counts", str(path))]
+    shown = answered("classify", *counts, "--label", "Play", *asked)
+    whole = answered("classify", str(weather), "--label", "Play", *asked)
+    assert shown.partition('"given"')[2] == whole.partition('"given"')[2] != ""
+    play = refnb.learn(counts=tuple(paths), label="Play", smoothing="laplace")
+    assert (
+        play.unlearn(counts=paths[1]).model
+        == play.learn(counts=paths[0]).unlearn(counts=(paths[0], paths[1])).model
+    )
+    assert "--features, --numbers or a SAMPLE" in refused("sql", *words)
+
+
+MANY = ("a", "b", "c", "d")
+NUMBER: str = 1  # type: ignore[assignment]
+SAMPLE, spark = [{"y": 1, "v": 2}], partial(refnb.sql, dialect="spark")
+test_refusals = refusing(
+    (OutOfRange, "need 498", lambda: query(("t",), Columns("y", WORDS[:496], ("x",)), "sqlite")),
+    (OutOfRange, "need 498", lambda: query(("t",), Columns("y", WORDS[3:], ("x", "z")), "sqlite")),
+    (OutOfRange, "joins at most 497", lambda: wide(498).query("sqlite")),
+    (OutOfRange, "no dialect 'mysql'", lambda: query(("t",), Columns("y"), "mysql")),
+    (OutOfRange, "did you mean 'duckdb'", lambda: refnb.sql("t", "y", dialect="Duckdb")),
+    (BadRequest, "a table has a name", lambda: query((*MANY, "e\0"), Columns("y"), "duckdb")),
+    (BadRequest, "a column has a name", lambda: Columns("y", (*MANY, "e\udfff"))),
+    (BadRequest, "two roles", lambda: Columns("y", MANY, ("d",))),
+    (BadRequest, "two roles", lambda: Columns("y", ("a",), ("b",), "b")),
+    (BadRequest, "two roles", lambda: refnb.sql("t", "y", features=["y"], dialect="sqlite")),
+    (BadRequest, "which columns", lambda: refnb.sql("t", "y", dialect="sqlite")),
+    (EmptyData, "a table needs", lambda: refnb.sql((), "y", features=[], dialect="spark")),
+    (BadRequest, "the table: a list", lambda: refnb.sql(NUMBER, "y", dialect="spark")),
+    (NotText, "the label", lambda: refnb.sql("t", NUMBER, dialect="spark")),
+    (UnknownFeature, "did you mean 'v'", lambda: spark("t", "y", like=SAMPLE, features=["V"])),
+)
+
+
+@pytest.mark.parametrize(
+    "bad", ["", "a\0b", "\ud800", "\x1b[31m", "a\rb", "\x85", "a\u202eb", "\u2066"]
+)
+def test_what_no_query_can_hold_is_refused(bad: str) -> None:
+    """NUL, half a surrogate pair, what a terminal obeys, no name: as a table or a column."""
+    for dialect in DIALECTS:
+        for table, label, feature in ((bad, "y", "v"), ("t", bad, "v"), ("t", "y", bad)):
+            with pytest.raises(BadRequest, match="has a name, without control characters"):
+                refnb.sql(table, label, features=[feature], dialect=dialect)

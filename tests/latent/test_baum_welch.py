@@ -1,0 +1,163 @@
+"""Laws of Baum-Welch: a step counts every path, and never goes down (P-61, P-62)."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import islice, product
+from math import isqrt, lcm
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from oracles import paths as oracle
+from oracles.wide import CHAIN
+from refnb.core import errors
+from refnb.exercises.problems.umbrella import MODEL
+from refnb.latent import baum_welch, hmm
+from refnb.latent.baum_welch import Expected
+from refnb.latent.hmm import Model
+from refnb.probability import distribution
+from refusals import bounding, refuses, refusing
+from strategies import chains
+from strategies.models import distributions
+from strategies.sizes import Draws
+
+ONE, ZERO = Fraction(1), Fraction(0)
+Counts = dict[tuple[str, ...], int | Fraction]
+Data = tuple[Model, Counts]
+
+
+def _rows(model: Model | Expected) -> list[dict[str, Fraction]]:
+    """Return every row of a model or of its counts, in declared order."""
+    parts = model.transition, model.emission
+    return [model.start, *(part[z] for part in parts for z in model.start)]
+
+
+def product_of(model: Model, sequences: Mapping[tuple[str, ...], int | Fraction]) -> Fraction:
+    """Return P(X | h) by listing every path; weights are whole."""
+    found = ONE
+    for x, n in sequences.items():
+        found *= sum(oracle.paths(model, x).values(), ZERO) ** int(n)
+    return found
+
+
+@given(chains.data(whole=False))
+@example((CHAIN, {("6", "0"): 2, ("5",): Fraction(10**13, 3**40), ("1", "1"): 0}))
+def test_the_e_step_counts_every_path(drawn: Data) -> None:
+    """P-61: each path counts as often as it has been, for sets of sequences with any weights."""
+    model, sequences = drawn
+    counted = oracle.counted(model, sequences)
+    assert baum_welch.expected(model, sequences) == Expected(
+        {z: Fraction(counted["first", z]) for z in model.start},
+        {z: {w: Fraction(counted["then", z, w]) for w in model.start} for z in model.start},
+        {z: {s: Fraction(counted["shown", z, s]) for s in model.symbols} for z in model.start},
+    )
+
+
+@given(chains.data(whole=False))
+@example((CHAIN, {("6", "0"): 2, ("5",): 1}))
+def test_the_m_step_divides_each_row_by_its_sum(drawn: Data) -> None:
+    """A row is proportional to its counts, or it is the old one where these are 0 (declared)."""
+    model, sequences = drawn
+    counts, found = baum_welch.expected(model, sequences), baum_welch.step(model, sequences)
+    for row, new, old in zip(_rows(counts), _rows(found), _rows(model), strict=True):
+        whole = sum(row.values())
+        assert {v: p * whole for v, p in new.items()} == row
+        assert whole or new == old
+
+
+@given(chains.data())
+def test_a_step_never_goes_down(drawn: Data) -> None:
+    """P-61: P(X | h') >= P(X | h), and they are equal just when nothing has changed."""
+    model, sequences = drawn
+    after = baum_welch.step(model, sequences)
+    before, then = product_of(model, sequences), product_of(after, sequences)
+    assert then >= before
+    assert (then == before) == (after == model)
+
+
+@given(chains.data(whole=False), st.data())
+def test_no_other_model_explains_the_expected_counts_better(drawn: Data, data: Draws) -> None:
+    """The M step is a maximum: no rival gives the expected complete counts more probability."""
+    model, sequences = drawn
+    counts, after = baum_welch.expected(model, sequences), baum_welch.step(model, sequences)
+    for row, best in zip(_rows(counts), _rows(after), strict=True):
+        rival = data.draw(distributions(list(row)))
+        over = sum((n * rival[v] / best[v] for v, n in row.items() if n), ZERO)
+        assert over <= sum(row.values())  # and log x <= x - 1
+
+
+@given(chains.models(), st.integers(1, 2))
+def test_what_the_model_says_itself_changes_nothing(model: Model, length: int) -> None:
+    """All sequences, each as often as the model shows it: then the model stays as it is."""
+    every = {x: hmm.likelihood(model, x) for x in oracle.sequences(model.symbols, length)}
+    after = baum_welch.step(model, every)
+    assert after.start == model.start
+    assert length == 1 or after == model
+
+
+@given(chains.data(), st.fractions(Fraction(1, 3), 5))
+def test_only_the_ratios_of_weights_matter(drawn: Data, factor: Fraction) -> None:
+    """All weights times the same: the same step."""
+    model, sequences = drawn
+    scaled = {x: n * factor for x, n in sequences.items()}
+    assert baum_welch.step(model, scaled) == baum_welch.step(model, sequences)
+
+
+@given(chains.data())
+@example((CHAIN, {("6", "0"): 2, ("5",): 3, (): 9}))
+def test_the_likelihood_is_a_product(drawn: Data) -> None:
+    """Each sequence as often as it was seen; a sequence of weight 0 does not count."""
+    model, sequences = drawn
+    assert baum_welch.likelihood(model, sequences) == product_of(model, sequences)
+
+
+@given(chains.data(whole=False), st.sampled_from([1, 2, 5, 16, 1000, 10**20]))
+@example((CHAIN, {("6", "0"): 2, ("5",): 1}), 10**20)
+def test_a_rounded_step_is_better_or_refused(drawn: Data, grid: int) -> None:
+    """New rows go on the grid; P(X) rises strictly or nothing has changed, else it is refused."""
+    model, sequences = drawn
+    whole = lcm(*(n.denominator for n in sequences.values()))
+    times = {x: int(n * whole) for x, n in sequences.items()}
+    pairs = list(zip(_rows(baum_welch.step(model, sequences)), _rows(model), strict=True))
+    if any(sum(map(bool, row.values())) > grid for row, old in pairs if row != old):
+        refuses(errors.OutOfRange, "coarse", lambda: baum_welch.improved(model, sequences, grid))
+        return
+    start, *rows = [row if row == old else distribution.rounded(row, grid) for row, old in pairs]
+    then, shown = rows[: len(start)], rows[len(start) :]
+    near = Model(start, dict(zip(start, then, strict=True)), dict(zip(start, shown, strict=True)))
+    if product_of(near, times) > product_of(model, times) or near == model == baum_welch.step(
+        model, sequences
+    ):
+        assert baum_welch.improved(model, sequences, grid) == near
+    else:
+        refuses(errors.OutOfRange, "finer", lambda: baum_welch.improved(model, sequences, grid))
+
+
+def sure(states: str) -> Model:
+    """Return a model that stays in its first state, and shows x."""
+    row = {z: Fraction(z == states[0]) for z in states}
+    shows = {"x": ONE, "y": ZERO}
+    return Model(row, dict.fromkeys(states, row), dict.fromkeys(states, shows))
+
+
+ONCE, TWO = MODEL.bits(1), MODEL.bits(2)
+TEN = isqrt(10 * (TWO + 2) ** 2 - 1) + 1
+OFTEN: Counts = {("none",): 100_000}
+UNSEEN: Counts = dict.fromkeys(islice(product("xy", repeat=10), 9), 0)
+test_limits = bounding(
+    # ten expected counts of the bits of two days, and one each of the weight 1/1
+    ("bits", TEN, lambda most: baum_welch.expected(MODEL, {("none", "none"): 1}, within=most)),
+    # a probability for each sequence, of whatever weight
+    ("bits", TWO, lambda most: baum_welch.likelihood(MODEL, {("none", "none"): 1}, within=most)),
+    ("bits", 100_000 * ONCE, lambda most: baum_welch.likelihood(MODEL, OFTEN, within=most)),
+    # 90 pairs of 21 bits are less than 200 squared; nine times ten steps of 2 . 2 are 36 bits
+    ("bits", 200, lambda most: baum_welch.step(sure("abc"), {("x",) * 10: 1}, within=most)),
+    ("bits", 36, lambda most: baum_welch.likelihood(sure("ab"), UNSEEN, within=most)),
+)
+test_refusals = refusing(
+    (errors.Negative, "umbrella", lambda: baum_welch.step(MODEL, {("umbrella",): -1})),
+    (errors.UnknownValue, "'snow'", lambda: baum_welch.likelihood(MODEL, {("snow",): 0})),
+    (errors.OutOfRange, "many", lambda: baum_welch.step(MODEL, {("none",) * 90_000: 1})),
+    (errors.OutOfRange, "bits", lambda: baum_welch.likelihood(MODEL, {("none",): 2**64})),
+    (errors.OutOfRange, "grid", lambda: baum_welch.improved(MODEL, {("none",): 1}, 0)),
+)

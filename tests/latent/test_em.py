@@ -1,0 +1,240 @@
+"""Laws of expectation maximisation: it never loses, and where it stops need not be the top."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import pairwise
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from oracles import hidden
+from oracles.wide import WIDE
+from refnb.classifiers import categorical
+from refnb.core import errors
+from refnb.core.limits import Limits
+from refnb.estimation.counting import count
+from refnb.estimation.schema import Example, Schema
+from refnb.estimation.smoothing import smoothing
+from refnb.exercises.problems import exam
+from refnb.latent import em, expected_counts, gradient
+from refnb.latent.em import FIXED, REFUSED, STEPS, Rounded, Run
+from refnb.latent.expected_counts import Seen
+from refnb.networks import parameter_learning
+from refnb.networks.network import Network, star
+from refnb.probability import distribution
+from refusals import HALF, refuses, refusing
+from strategies import models
+from strategies.incomplete import Case, cases, complete
+from strategies.networks import Rows
+
+GRIDS = st.integers(1, 60)
+WORN = [Seen({"w": "5", "a": "3"}, 2), Seen({"c": "0"})]
+
+DIE, EACH = hidden.die((1, 1, 1), [HALF, HALF / 2, HALF / 2])
+BACK = dict(reversed(DIE.tables["v"][()].items()))
+TURNED = Network(DIE.variables, DIE.parents, {"v": {(): BACK}})
+
+
+@given(cases())
+@example((WIDE, WORN))
+def test_a_step_never_loses(case: Case) -> None:
+    """P-58, P-59, M-37: P(D | h') >= P(D | h), and they are equal just when h' = h."""
+    net, data = case
+    after = em.step(net, data)
+    old, new = hidden.likelihood(net, data), hidden.likelihood(after, data)
+    assert new >= old
+    assert (new == old) is (after == net)
+
+
+@given(cases(whole=False), st.data())
+def test_expected_counts_are_maximised(case: Case, draw: st.DataObject) -> None:
+    """M-37: no other row has a greater product of p(y | u) to the power of its expected count."""
+    net, data = case
+    counts, after = hidden.expected(net, data), em.step(net, data)
+    for v, rows in after.tables.items():
+        for u, row in rows.items():
+            whole = sum(counts[v][u].values(), Fraction(0))
+            if not whole:
+                assert row == net.tables[v][u]
+                continue
+            assert {y: whole * p for y, p in row.items()} == counts[v][u]
+            rival = draw.draw(models.distributions(net.variables[v], 0, wide=True))
+            over = sum((n * rival[y] / row[y] for y, n in counts[v][u].items() if n), Fraction(0))
+            assert over <= whole  # and log x <= x - 1
+
+
+@given(cases())
+@example((WIDE, WORN))
+def test_a_step_multiplies_by_the_slopes(case: Case) -> None:
+    """P-57: w' is w g over the sum of w g in its row; that is the step which goes uphill."""
+    net, data = case
+    g, after = gradient.slopes(net, data), em.step(net, data)
+    for v, rows in net.tables.items():
+        for u, row in rows.items():
+            product_ = {y: p * g[v][u][y] for y, p in row.items()}
+            whole = sum(product_.values(), Fraction(0))
+            expect = {y: p / whole for y, p in product_.items()} if whole else row
+            assert after.tables[v][u] == expect
+
+
+@given(cases())
+def test_steps_stop_where_the_living_slopes_are_equal(case: Case) -> None:
+    """M-39: h' = h just when the entries > 0 of each row have one slope."""
+    net, data = case
+    g = gradient.slopes(net, data)
+    still = all(
+        len({g[v][u][y] for y, p in row.items() if p}) == 1
+        for v, rows in net.tables.items()
+        for u, row in rows.items()
+    )
+    assert (em.step(net, data) == net) is still
+
+
+@given(complete(zeros=False))
+def test_with_nothing_hidden_one_step_is_counting(case: Case) -> None:
+    """P-59, M-52: wherever it starts; rows that were never seen stay."""
+    net, data = case
+    cells = Counter[tuple[str, ...]]()
+    for d in data:
+        cells[tuple(d.values[v] for v in net.variables)] += int(d.weight)
+    seen = parameter_learning.Cases(net.variables, dict(cells))
+    after = em.step(net, data)
+    for v, rows in after.tables.items():
+        counts = parameter_learning.family(seen, v, net.parents[v])
+        for u, row in rows.items():
+            n = sum(counts[u].values())
+            assert row == ({y: Fraction(counts[u][y], n) for y in row} if n else net.tables[v][u])
+    assert em.step(after, data) == after
+
+
+BIT = st.sampled_from("01")
+ROWS = st.lists(st.tuples(st.sampled_from("ab"), BIT, BIT), max_size=5)
+
+
+@given(ROWS, st.integers(1, 9))
+def test_naive_bayes_with_every_label_is_naive_bayes(rows: list[tuple[str, ...]], k: int) -> None:
+    """M-34, P-59: semi-supervised naive Bayes, when no label is missing."""
+    rows = [("a", "0", "1"), ("b", "1", "0"), *rows]
+    schema = Schema(("a", "b"), {"f": ("0", "1"), "g": ("0", "1")})
+    examples = [Example({"f": f, "g": g}, y) for y, f, g in rows]
+    fitted = categorical.fit(count(schema, examples), smoothing("none"), smoothing("none"))
+    start = hidden.coins(f"{k}/10", "1/3", "3/4")
+    seen = [Seen({"hand": y, "left": f, "right": g}) for y, f, g in rows]
+    after = em.step(start, seen).tables
+    found = star(fitted, "y").tables
+    assert after["hand"] == found["y"]
+    assert (after["left"], after["right"]) == (found["f"], found["g"])
+
+
+@given(cases(most=2), st.integers(0, 3))
+def test_entries_of_zero_stay(case: Case, steps: int) -> None:
+    """E-M8: an entry that is 0 has no expected counts."""
+    net, data = case
+    after = em.run(net, data, steps).network
+    for v, u, y in hidden.entries(net):
+        assert net.tables[v][u][y] or not after.tables[v][u][y]
+
+
+@given(st.integers(1, 50).map(lambda n: Fraction(n, 101)), st.integers(1, 99))
+def test_equal_hands_stay_equal(tilt: Fraction, share: int) -> None:
+    """P-60, M-39: a symmetric start is fixed, and a saddle: it can be left up and down."""
+    middle = hidden.coins(f"{share}/100", "1/2", "1/2")
+    assert em.step(middle, hidden.TWICE) == middle
+    along = gradient.tangent(middle, hidden.TWICE)
+    assert not any(x for rows in along.values() for row in rows.values() for x in row.values())
+    here = hidden.likelihood(middle, hidden.TWICE)
+    assert here == Fraction(1, 256)
+    apart = hidden.coins("1/2", str(HALF + tilt), str(HALF - tilt))
+    together = hidden.coins("1/2", str(HALF + tilt), str(HALF + tilt))
+    assert hidden.likelihood(apart, hidden.TWICE) > here
+    assert hidden.likelihood(together, hidden.TWICE) < here
+
+
+@given(models.distributions(("a", "b"), 1), st.integers(1, 9), st.integers(1, 9))
+def test_hands_can_change_their_names(row: dict[str, Fraction], p: int, q: int) -> None:
+    """A hidden label has no names: exchanged before a step or after it, it is the same."""
+    first, second = f"{p}/10", f"{q}/10"
+    found = em.step(hidden.coins(str(row["a"]), first, second), hidden.TWICE).tables
+    turned = em.step(hidden.coins(str(row["b"]), second, first), hidden.TWICE).tables
+    assert found["hand"][()]["a"] == turned["hand"][()]["b"]
+    assert found["left"]["a",] == turned["left"]["b",]
+
+
+@given(cases(most=2), GRIDS)
+@example((WIDE, WORN), 10**20)
+@example((TURNED, EACH), 4)
+def test_a_rounded_step_is_taken_when_it_gains(case: Case, grid: int) -> None:
+    """The new rows are those next to them on the grid, in declared order; the old ones stay."""
+    net, data = case
+    exact, rows = em.step(net, data), dict[str, Rows]()
+    for v, table in exact.tables.items():
+        declared = {u: {y: row[y] for y in net.variables[v]} for u, row in table.items()}
+        moved = {u: row for u, row in declared.items() if row != net.tables[v][u]}
+        if any(sum(map(bool, row.values())) > grid for row in moved.values()):
+            refuses(errors.OutOfRange, "the row of", lambda: em.rounded(net, data, grid))
+            return
+        rounded = {u: distribution.rounded(row, grid) for u, row in moved.items()}
+        rows[v] = {**net.tables[v], **rounded}
+    found = em.rounded(net, data, grid)
+    assert found.network.tables == rows
+    before, after = hidden.likelihood(net, data), hidden.likelihood(found.network, data)
+    assert found == Rounded(found.network, before, after, after > before)
+
+
+@given(cases(most=2), st.integers(0, 3))
+@example((WIDE, WORN), 1)
+def test_a_run_is_one_step_after_the_other(case: Case, steps: int) -> None:
+    """It ends when all steps are taken, or before one that would change nothing."""
+    net, data = case
+    path = [net]
+    while len(path) <= steps and em.step(path[-1], data) != path[-1]:
+        path.append(em.step(path[-1], data))
+    end = STEPS if len(path) > steps else FIXED
+    likelihoods = tuple(hidden.likelihood(h, data) for h in path)
+    assert em.run(net, data, steps) == Run(path[-1], likelihoods, end)
+
+
+@given(cases(most=2), st.integers(0, 4), st.integers(3, 40))
+@example((hidden.coins("2/5", "3/5", "1/3"), hidden.TWICE), 9, 100)
+def test_a_rounded_run_is_one_after_the_other(case: Case, steps: int, grid: int) -> None:
+    """It climbs strictly, and ends before a step that gains nothing."""
+    net, data = case
+    found = em.run_rounded(net, data, steps, grid)
+    now, reached, end = net, [hidden.likelihood(net, data)], STEPS
+    for _ in range(steps):
+        tried = em.rounded(now, data, grid)
+        if not tried.taken:
+            end = FIXED if tried.network == now else REFUSED
+            break
+        now = tried.network
+        reached.append(tried.after)
+    assert found == Run(now, tuple(reached), end)
+    assert all(a < b for a, b in pairwise(found.likelihoods))
+
+
+def test_a_dead_hand_stays_dead() -> None:
+    """P-60: 1/256 is fixed; with one tenth of a hand of ones it is 13689/2560000, and rises."""
+    dead, alive = hidden.coins("1", "1/2", "1"), hidden.coins("9/10", "1/2", "1")
+    assert em.step(dead, hidden.TWICE) == dead
+    assert expected_counts.likelihood(dead, hidden.TWICE) == Fraction(1, 256)
+    assert expected_counts.likelihood(alive, hidden.TWICE) == Fraction(13689, 2560000)
+    assert em.run(alive, hidden.TWICE, 1).likelihoods[1] > Fraction(13689, 2560000)
+
+
+NET, SUCCESS, HALVES = exam.NETWORK, [Seen({"S": "yes"})], [Seen({"S": "yes"}, HALF)]
+COINS, MIXED = hidden.coins("2/5", "3/5", "1/3"), [*hidden.TWICE, Seen({"left": "1"})]
+FEW = Limits(bits=20 * COINS.bits)
+FAIR = hidden.coins("1/2", "1/2", "1/2")
+COUNTS = expected_counts.expected(NET, SUCCESS)
+LOW: dict[str, int | Fraction] = {"yes": -1, "no": 1}
+MOVED = [Seen({"hand": "a", "left": "1"}, 2), Seen({"hand": "a", "left": "0"})]
+MOVED += [Seen({"hand": "b"}, 3)]
+test_refusals = refusing(
+    (errors.DomainMismatch, "'L'", lambda: em.maximise(NET, {})),
+    (errors.Negative, "'yes'", lambda: em.maximise(NET, {**COUNTS, "L": {(): LOW}})),
+    (errors.OutOfRange, "2 entries > 0", lambda: em.rounded(NET, SUCCESS, 1)),
+    (errors.OutOfRange, "row of 'left' given ..a'.*2 entries", lambda: em.rounded(FAIR, MOVED, 1)),
+    (errors.OutOfRange, "grid must be at least 1", lambda: em.rounded(FAIR, hidden.TWICE, 0)),
+    (errors.BadWeight, "1/2", lambda: em.run(NET, HALVES, 1)),
+    (errors.OutOfRange, "limit is", lambda: em.run(COINS, MIXED, 9, within=FEW)),
+)

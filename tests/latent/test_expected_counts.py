@@ -1,0 +1,116 @@
+"""Laws of incomplete examples: everything is dealt out to the worlds that agree with it."""
+
+from collections import Counter
+from fractions import Fraction
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from oracles import hidden
+from oracles.wide import WIDE
+from refnb.core import errors
+from refnb.exercises.problems import exam
+from refnb.latent import expected_counts
+from refnb.latent.expected_counts import Seen
+from refnb.networks import parameter_learning
+from refnb.networks.network import Network
+from refusals import HALF, bounding, refusing
+from strategies import sizes
+from strategies.incomplete import Case, cases, complete
+from strategies.networks import Rows
+
+
+@given(cases())
+@example((WIDE, [Seen({"w": "5", "a": "3"}, 2), Seen({"c": "0"})]))
+@example((WIDE, [Seen({"w": "5"}, 60)]))
+def test_the_likelihood_has_a_factor_for_each_time(case: Case) -> None:
+    """P(D) is the product of the masses of all that was seen, one after the other."""
+    net, data = case
+    assert expected_counts.likelihood(net, data) == hidden.likelihood(net, data)
+
+
+@given(cases(whole=False))
+@example((WIDE, [Seen({"w": "5", "a": "3"}, 2), Seen({"c": "0"})]))
+def test_expected_counts_deal_examples_out_to_worlds(case: Case) -> None:
+    """M-35, M-36: worlds that agree with an example share it, and are counted."""
+    net, data = case
+    found = expected_counts.expected(net, data)
+    assert found == hidden.expected(net, data)
+    assert [list(rows) for rows in found.values()] == [list(t) for t in net.tables.values()]
+    whole = sum((d.weight for d in data), Fraction(0))
+    for rows in found.values():
+        assert sum((n for row in rows.values() for n in row.values()), Fraction(0)) == whole
+
+
+@given(complete())
+def test_complete_examples_are_just_counted(case: Case) -> None:
+    """With nothing hidden the shares are whole, and the network plays no part."""
+    net, data = case
+    cells = Counter[tuple[str, ...]]()
+    for d in data:
+        cells[tuple(d.values[v] for v in net.variables)] += int(d.weight)
+    seen = parameter_learning.Cases(net.variables, dict(cells))
+    found = expected_counts.expected(net, data)
+    for v, rows in found.items():
+        counted = parameter_learning.family(seen, v, net.parents[v])
+        assert {u: dict(row) for u, row in rows.items()} == counted
+    assert expected_counts.likelihood(net, data) == parameter_learning.likelihood(net, seen)
+
+
+@given(st.lists(sizes.positive, max_size=11))
+@example([Fraction(1, d) for d in range(2, 22)])
+def test_weights_add_up(weights: list[Fraction]) -> None:
+    """However many parts of however many denominators: together they are their sum."""
+    whole = sum(weights, Fraction(0))
+    found = expected_counts.expected(coins(1), [Seen({"c0": "h"}, n) for n in weights])
+    assert found == {"c0": {(): {"h": whole, "t": 0}}}
+
+
+def test_pairs_are_not_products() -> None:
+    """P-62, E-M9: two switches that agree, none seen: both are on half the time, no quarter."""
+    fair, names = {"on": HALF, "off": HALF}, ("on", "off")
+    same: Rows = {(v,): {w: Fraction(v == w) for w in names} for v in names}
+    tables: dict[str, Rows] = {"a": {(): fair}, "b": same}
+    net = Network(dict.fromkeys("ab", names), {"a": (), "b": ("a",)}, tables)
+    found = expected_counts.expected(net, [Seen({})])
+    assert found["a"][()]["on"] == HALF
+    assert found["b"]["on",]["on"] == HALF != HALF * HALF
+
+
+def coins(number: int) -> Network:
+    """Return so many fair coins."""
+    names = [f"c{i}" for i in range(number)]
+    fair: dict[tuple[str, ...], dict[str, Fraction]] = {(): {"h": HALF, "t": HALF}}
+    none: dict[str, tuple[str, ...]] = dict.fromkeys(names, ())
+    return Network(dict.fromkeys(names, ("h", "t")), none, dict.fromkeys(names, fair))
+
+
+NET, ONE, TEN = exam.NETWORK, coins(1), coins(10)
+SUCCESS = Seen({"S": "yes"})
+HEADS = Seen({"c0": "h"})
+CELLS = 1 + 20 + 10  # ten hidden coins: one for P(d), two for each coin, and one more for each
+test_limits = bounding(
+    (
+        "work",
+        3 * 2 * ONE.bits,
+        lambda most: expected_counts.likelihood(ONE, [HEADS] * 3, within=most),
+    ),
+    (
+        "work",
+        CELLS * TEN.bits,
+        lambda most: expected_counts.likelihood(TEN, [Seen({})], within=most),
+    ),
+    ("work", CELLS * TEN.bits, lambda most: expected_counts.expected(TEN, [Seen({})], within=most)),
+    ("bits", 9 * 3, lambda most: expected_counts.likelihood(ONE, [HEADS] * 9, within=most)),
+    ("bits", 4 * NET.bits, lambda most: expected_counts.expected(NET, [SUCCESS] * 4, within=most)),
+)
+test_refusals = refusing(
+    (errors.UnknownVariable, "'X'", lambda: expected_counts.expected(NET, [Seen({"X": "yes"})])),
+    (errors.Negative, "-1/2", lambda: Seen({}, -HALF)),
+    (
+        errors.BadWeight,
+        "1/2",
+        lambda: expected_counts.likelihood(ONE, [HEADS] * 8 + [Seen({}, HALF)]),
+    ),
+    (errors.DomainMismatch, "variables and their c", lambda: expected_counts.check_counts(NET, {})),
+)

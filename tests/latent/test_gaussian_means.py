@@ -1,0 +1,267 @@
+"""Laws of the means of k Gaussians: enclosed steps, certified gains, and where a climb ends."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from fractions import Fraction
+from itertools import product
+
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from oracles.decimals import SIXTY, added, decimal
+from refnb.core import errors
+from refnb.exact.enclosure import Enclosure
+from refnb.latent import gaussian_means, k_means
+from refnb.latent.k_means import Point
+from refusals import HALF, refusing
+from strategies.numbers import positive
+from strategies.points import Start, numbers, starts
+
+QUARTER = Fraction(1, 4)
+NONE, WHOLE = (Enclosure(Fraction(n), Fraction(n)) for n in (0, 1))
+PAIR: list[Point] = [(-1,), (1,)]
+CORNERS: list[Point] = [(0, 0), (0, 1), (3, 0), (3, 1)]
+variances = st.sampled_from([HALF, Fraction(1), Fraction(2), Fraction(9), Fraction(1, 10)])
+digits = st.integers(0, 25)
+LAST = Fraction(1, 10**45)  # more digits are certain
+
+
+def powers(points: Sequence[Point], means: Sequence[Point], v: Fraction) -> list[list[Decimal]]:
+    """Return e^(-|x - m|^2 / (2 v)) to sixty digits."""
+    far = [
+        [sum((Fraction(a - b) ** 2 for a, b in zip(x, m, strict=True)), Fraction(0)) for m in means]
+        for x in points
+    ]
+    return [[SIXTY.exp(decimal(-d / (2 * v))) for d in row] for row in far]
+
+
+@given(starts(wide=True), variances, digits)
+@example(([(0,), (10**6,)], [(0,), (1,)]), Fraction(1), 5)
+@example(([(0,)], [(1,), (-1,)]), Fraction(1), 1)
+def test_shares_are_enclosed(start: Start, v: Fraction, places: int) -> None:
+    """Each is between neighbouring multiples of 10^-places; equal distances have equal shares."""
+    points, means = start
+    found = gaussian_means.e_step(points, means, v, places)
+    far = k_means.distances(points, means)
+    for row, weights, ds in zip(found, powers(points, means, v), far, strict=True):
+        whole = added(weights)
+        for share, w in zip(row, weights, strict=True):
+            assert (share.low * 10**places).denominator == 1
+            assert share.high - share.low in (0, Fraction(1, 10**places))
+            assert 0 <= share.low <= share.high <= 1
+            near = Fraction(SIXTY.divide(w, whole)) if whole else share.low
+            assert share.low - LAST <= near <= share.high + LAST
+        for a, b in product(range(len(means)), repeat=2):
+            assert ds[a] > ds[b] or row[a].high >= row[b].high
+            assert ds[a] != ds[b] or row[a] == row[b]
+
+
+@given(starts(), variances, st.integers(0, 8), digits)
+def test_an_exact_share_is_an_end(start: Start, v: Fraction, more: int, places: int) -> None:
+    """All means at one place: each has the share 1/k, and the enclosure is what is next to it."""
+    points, means = start
+    k, n = 1 + more, 10**places
+    for row in gaussian_means.e_step(points, means[:1] * k, v, places):
+        assert row == (Enclosure(Fraction(n // k, n), Fraction(-(-n // k), n)),) * k
+
+
+ends = st.sampled_from([*(Fraction(n, 4) for n in range(5)), Fraction(1, 10**20)])
+shares = st.tuples(ends, ends).map(lambda pair: Enclosure(min(pair), max(pair)))
+
+
+@given(starts(most=5, centres=2, wide=True), st.data())
+def test_a_mean_is_enclosed_by_what_the_shares_allow(start: Start, data: st.DataObject) -> None:
+    """Every corner of the box of shares is tried, the origin left out: none is beyond the ends."""
+    points, means = start
+    rows = [[data.draw(shares) for _ in means] for _ in points]
+    assume(all(any(row[j].high for row in rows) for j in range(len(means))))
+    found = gaussian_means.m_step(points, rows)
+    for j, enclosed in enumerate(found):
+        corners = [w for w in product(*((row[j].low, row[j].high) for row in rows)) if any(w)]
+        for i, ends in enumerate(enclosed):
+            values = [
+                sum((w * x[i] for w, x in zip(ws, points, strict=True)), Fraction(0)) / sum(ws)
+                for ws in corners
+            ]
+            lone = [x[i] for x, row in zip(points, rows, strict=True) if row[j].high]
+            at_0 = all(row[j].low == 0 for row in rows)
+            assert ends == Enclosure(
+                Fraction(min(values + lone * at_0)), Fraction(max(values + lone * at_0))
+            )
+
+
+@given(starts())
+def test_whole_shares_make_k_means(start: Start) -> None:
+    """The share 1 of the first nearest mean, 0 of the others: the M step is that of k means."""
+    points, means = start
+    first = [tied[0] for tied in k_means.nearest(points, means)]
+    had = [j for j in range(len(means)) if j in first]
+    rows = [[Enclosure(Fraction(c == j), Fraction(c == j)) for j in had] for c in first]
+    moved = k_means.step(points, means).centres
+    for j, row in zip(had, gaussian_means.m_step(points, rows), strict=True):
+        assert tuple(end.low for end in row) == tuple(end.high for end in row) == moved[j]
+
+
+@given(starts(), st.integers(1, 20))
+@example(([(0,)], [(1,), (-1,)]), 5)
+def test_without_variance_the_nearest_mean_has_all(start: Start, places: int) -> None:
+    """As v goes to 0 a share goes to 1/t for each of t nearest means, else to 0: ties are split."""
+    points, means = start
+    far = k_means.distances(points, means)
+    gaps = [d - min(row) for row in far for d in row if d > min(row)]
+    v = min(gaps, default=Fraction(1)) / (10 * places + 20)
+    n = 10**places
+    rows = zip(gaussian_means.e_step(*start, v, places), k_means.nearest(*start), strict=True)
+    for row, tied in rows:
+        for j, share in enumerate(row):
+            goal = Fraction(j in tied, len(tied))
+            assert abs(share.low - goal) <= Fraction(1, n)
+            assert abs(share.high - goal) <= Fraction(1, n)
+
+
+@st.composite
+def moves(draw: st.DrawFn) -> tuple[Start, list[Point]]:
+    """Draw points, means, and as many other means."""
+    points, means = draw(starts())
+    point = st.tuples(*[numbers] * len(means[0]))
+    return (points, means), [draw(point) for _ in means]
+
+
+LONG: list[Point] = [(Fraction(10**7, 3**16),), (Fraction(10**8, 3**17),), (Fraction(1, 7),)]
+
+
+@given(moves(), variances, digits)
+@example(((LONG, [(Fraction(1, 3),), (1,)]), [(Fraction(10**9 + 7, 10**9),), (HALF,)]), HALF, 40)
+def test_a_gain_is_enclosed(move: tuple[Start, list[Point]], v: Fraction, places: int) -> None:
+    """It holds the difference of the logarithms; the other way round it has the other sign."""
+    (points, means), others = move
+    found = gaussian_means.gain(points, means, others, v, places)
+    back = gaussian_means.gain(points, others, means, v, places)
+    assert (back.low, back.high) == (-found.high, -found.low)
+    assert found.high - found.low <= Fraction(2 * len(points), 10**places)
+    sums = [[added(row) for row in powers(points, these, v)] for these in (means, others)]
+    if all(min(row) > Decimal(10) ** -9 for row in sums):
+        past, new = (added(SIXTY.ln(s) for s in row) for row in sums)
+        near = Fraction(SIXTY.subtract(new, past))
+        assert found.low - LAST <= near <= found.high + LAST
+
+
+@given(starts(), variances, digits, positive, numbers, st.data())
+def test_a_gain_knows_no_units(
+    start: Start, v: Fraction, places: int, unit: Fraction, shift: Fraction, data: st.DataObject
+) -> None:
+    """Other units, another origin, another order of points and of means: the same enclosure."""
+
+    def moved(some: Sequence[Point]) -> list[Point]:
+        return [tuple(unit * x + shift for x in p) for p in data.draw(st.permutations(some))]
+
+    points, means = start
+    others = [*means[1:], points[0]]
+    found = gaussian_means.gain(points, means, others, v, places)
+    again = gaussian_means.gain(moved(points), moved(means), moved(others), unit**2 * v, places)
+    assert again == found
+    same = gaussian_means.gain(points, means, data.draw(st.permutations(means)), v, places)
+    assert same == NONE
+
+
+@given(moves(), variances, digits)
+def test_what_is_expected_of_the_hidden_is_gained_at_least(
+    move: tuple[Start, list[Point]], v: Fraction, places: int
+) -> None:
+    """M-36, M-37: L rises by no less than the shares expect log P(x, hidden) to rise."""
+    (points, means), others = move
+    rows = gaussian_means.e_step(points, means, v, places)
+    old, new = (k_means.distances(points, these) for these in (means, others))
+    expected = Fraction(0)
+    for row, ds, es in zip(rows, old, new, strict=True):
+        for share, d, e in zip(row, ds, es, strict=True):
+            rise = (d - e) / (2 * v)
+            expected += rise * (share.low if rise > 0 else share.high)
+    assert expected <= gaussian_means.gain(points, means, others, v, places).high
+
+
+@given(starts(), variances, st.sampled_from([1, 10, 1000, 10**9]), st.integers(0, 5))
+@example(([(0,), (1,), (5,)], [(0,), (4,)]), HALF, 10**20 + 39, 1)
+@example(([(0,), (2,)], [(HALF,), (1,)]), Fraction(2), 10**6, 6)
+def test_a_climb_only_rises(start: Start, v: Fraction, grid: int, most: int) -> None:
+    """M-37: every step that is taken certainly raises L, and one that is not taken is the last."""
+    points, means = start
+    found = gaussian_means.climb(points, means, v, grid, most, 12)
+    here = tuple(tuple(map(Fraction, m)) for m in means)
+    for i, step in enumerate(found.steps):
+        assert step.shares == gaussian_means.e_step(points, here, v, 12)
+        assert step.means == gaussian_means.m_step(points, step.shares)
+        for row, ends in zip(step.rounded, step.means, strict=True):
+            for x, end in zip(row, ends, strict=True):
+                assert (x * grid).denominator == 1
+                middle = (end.low + end.high) / 2
+                assert -HALF < (x - middle) * grid <= HALF
+        assert step.gain == gaussian_means.gain(points, here, step.rounded, v, 12)
+        assert step.taken == (step.gain.low > 0)
+        assert step.taken or i == len(found.steps) - 1
+        here = step.rounded if step.taken else here
+    assert found.means == here
+    assert len(found.steps) == most or not found.steps[-1].taken
+
+
+@given(starts(centres=1), variances, st.integers(2, 3))
+def test_equal_means_stay_equal(start: Start, v: Fraction, k: int) -> None:
+    """P-64: from one place all means go to the mean of the points, and never part."""
+    points, _ = start
+    (centre,) = k_means.means(points, [0] * len(points), points[:1])
+    found = gaussian_means.m_step(points, gaussian_means.e_step(points, [centre] * k, v, 20))
+    assert len(set(found)) == 1
+    assert all(ends.low <= x <= ends.high for ends, x in zip(found[0], centre, strict=True))
+    grid = 6 * 5 * 4
+    climbed = gaussian_means.climb(PAIR, [(0,)] * k, v, grid, 3, 20)
+    assert [step.taken for step in climbed.steps] == [False]
+    assert climbed.steps[0].gain == NONE
+
+
+def test_k_means_is_not_quite_the_limit() -> None:
+    """✘ k means is the limit for v = 0: a tied point counts half for both."""
+    start: list[Point] = [(0,), (2,)]
+    row: list[Point] = [(0,), (1,), (2,)]
+    found = gaussian_means.m_step(row, gaussian_means.e_step(row, start, Fraction(1, 100), 20))
+    assert found[0][0].low <= Fraction(1, 3) < found[0][0].high < HALF
+    assert k_means.step(row, start).centres[0] == (HALF,)
+
+
+def test_where_em_stops_is_no_maximum() -> None:
+    """✘ EM finds a maximum: 0, 0 is fixed, and -1, 1 makes the points -1 and 1 more likely."""
+    assert gaussian_means.gain(PAIR, [(0,), (0,)], PAIR, QUARTER, 3).low > 0
+    assert gaussian_means.gain(PAIR, [(0,), (0,)], [(-HALF,), (HALF,)], QUARTER, 3).low > 0
+    assert gaussian_means.gain(PAIR, [(0,), (0,)], PAIR, 4, 3).high < 0
+
+
+def test_a_climb_can_end_on_a_lower_hill() -> None:
+    """✘ It finds the best means: along the wrong side of a rectangle it stays below."""
+    flat = gaussian_means.climb(CORNERS, [(1, 0), (1, 1)], Fraction(1, 10), 1000, 50, 12)
+    tall = gaussian_means.climb(CORNERS, [(0, 0), (3, 0)], Fraction(1, 10), 1000, 50, 12)
+    assert not flat.steps[-1].taken
+    assert not tall.steps[-1].taken
+    assert gaussian_means.gain(CORNERS, flat.means, tall.means, Fraction(1, 10), 12).low > 0
+
+
+def test_rounding_can_lower_the_likelihood() -> None:
+    """✘ Every step raises L: rounded to whole numbers this one would lower it, and is not taken."""
+    points: list[Point] = [(0,), (Fraction(2, 5),), (3,)]
+    found = gaussian_means.climb(points, [(QUARTER,), (3,)], QUARTER, 1, 5, 12)
+    assert [step.taken for step in found.steps] == [False]
+    assert found.steps[0].gain.high < 0
+    assert (
+        gaussian_means.climb(points, [(QUARTER,), (3,)], QUARTER, 1000, 5, 12).steps[0].gain.low > 0
+    )
+
+
+ONE: list[Point] = [(0,)]
+WIDER: list[Point] = [(0, 1)]
+FIVE, BOTH = ONE * 5, [[WHOLE, WHOLE]] * 5
+test_refusals = refusing(
+    (errors.DomainMismatch, "1 num", lambda: gaussian_means.e_step(ONE, WIDER, 1, 2)),
+    (errors.Negative, "variance", lambda: gaussian_means.e_step(ONE, ONE, -1, 2)),
+    (errors.ZeroVariance, "variance", lambda: gaussian_means.gain(ONE, ONE, ONE, 0, 2)),
+    (errors.DomainMismatch, "got 2", lambda: gaussian_means.m_step(ONE, [[WHOLE], [WHOLE]])),
+    (errors.DomainMismatch, "row 5", lambda: gaussian_means.m_step(FIVE, [*BOTH[1:], [WHOLE]])),
+    (errors.UndefinedEstimate, "mean 1", lambda: gaussian_means.m_step(FIVE, [[WHOLE, NONE]] * 5)),
+)

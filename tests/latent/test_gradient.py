@@ -1,0 +1,208 @@
+"""Laws of the gradient: what P(D) does when one entry moves, and where a step leads."""
+
+from fractions import Fraction
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from oracles import hidden
+from oracles.wide import WIDE
+from refnb.core import errors
+from refnb.exercises.problems import exam
+from refnb.latent import expected_counts, gradient
+from refnb.latent.expected_counts import Seen, Tables
+from refnb.networks.network import Network
+from refusals import HALF, bounded, refusing
+from strategies.incomplete import Case, cases
+
+RATES = st.fractions(Fraction(1, 10**30), 10**6)
+WORN = [Seen({"w": "5", "a": "3"}, Fraction(10**13, 3**40)), Seen({"c": "0"}), Seen({}, 0)]
+Place = tuple[Case, hidden.Entry, Fraction]
+SHARES = st.lists(st.integers(1, 9), min_size=2, max_size=4)
+
+
+def _inner(a: Tables, b: Tables) -> Fraction:
+    return sum((x * b[v][u][y] for v in a for u in a[v] for y, x in a[v][u].items()), Fraction(0))
+
+
+def _minus(a: Tables, b: Tables) -> Tables:
+    return {v: {u: {y: p - b[v][u][y] for y, p in a[v][u].items()} for u in a[v]} for v in a}
+
+
+def _moved(net: Network, along: Tables, rate: Fraction) -> Tables:
+    return {
+        v: {u: {y: p + rate * along[v][u][y] for y, p in row.items()} for u, row in rows.items()}
+        for v, rows in net.tables.items()
+    }
+
+
+@st.composite
+def places(draw: st.DrawFn) -> Place:
+    """Draw a case, an entry of its network, and a number to put there."""
+    case = draw(cases())
+    entry = draw(st.sampled_from(hidden.entries(case[0])))
+    return case, entry, draw(st.fractions(0, 3))
+
+
+@given(places())
+@example(((WIDE, WORN), ("v", ("1", "0", "1", "3"), "1"), HALF))
+def test_the_probability_is_a_line_in_every_entry(place: Place) -> None:
+    """P-56, M-50: at three points, all other entries as they are, P(d) lies on one line."""
+    (net, seen), (v, u, y), some = place
+    d = seen[0].values if seen else {}
+    found = gradient.line(net, d, v, u, y)
+    for t in (Fraction(0), Fraction(1), some, net.tables[v][u][y]):
+        at_t = hidden.polynomial(net, d, {(v, u, y): t})
+        assert found.constant + found.slope * t == at_t
+
+
+@given(cases())
+def test_a_slope_is_that_of_all_lines_together(case: Case) -> None:
+    """M-49a: each d adds n(d) times the rise of P(d) from w = 0 to w = 1, over P(d)."""
+    net, data = case
+    found = gradient.slopes(net, data)
+    for v, u, y in hidden.entries(net):
+        rises = (
+            d.weight
+            * (
+                hidden.polynomial(net, d.values, {(v, u, y): Fraction(1)})
+                - hidden.polynomial(net, d.values, {(v, u, y): Fraction(0)})
+            )
+            / hidden.polynomial(net, d.values, {})
+            for d in data
+        )
+        assert found[v][u][y] == sum(rises, Fraction(0))
+
+
+@given(cases())
+@example((WIDE, WORN))
+def test_a_slope_is_an_expected_count_over_its_entry(case: Case) -> None:
+    """M-49a, P-56: w g = sum of n(d) P(y, u | d), also where w = 0."""
+    net, data = case
+    counts, found = expected_counts.expected(net, data), gradient.slopes(net, data)
+    for v, u, y in hidden.entries(net):
+        assert net.tables[v][u][y] * found[v][u][y] == counts[v][u][y]
+
+
+@given(cases())
+@example((WIDE, WORN))
+def test_the_tangent_leaves_the_sums_and_goes_up(case: Case) -> None:
+    """P-57: it sums to 0 in each row, and its product with g is the square of its length."""
+    net, data = case
+    g, along = gradient.slopes(net, data), gradient.tangent(net, data)
+    for v, rows in along.items():
+        for u, row in rows.items():
+            assert sum(row.values(), Fraction(0)) == 0
+            assert len({g[v][u][y] - t for y, t in row.items()}) == 1
+    assert _inner(g, along) == _inner(along, along) >= 0
+
+
+@given(cases(zeros=False))
+def test_a_short_step_along_the_tangent_gains(case: Case) -> None:
+    """P-57: inside, where the tangent is not 0, P(D) rises when the step is short enough."""
+    net, data = case
+    along = gradient.tangent(net, data)
+    if not _inner(along, along):
+        return
+    rate, now = Fraction(1), hidden.likelihood(net, data)
+    for _ in range(400):
+        tables = _moved(net, along, rate)
+        lowest = min(p for rows in tables.values() for row in rows.values() for p in row.values())
+        moved = Network(net.variables, net.parents, tables) if lowest >= 0 else net
+        if hidden.likelihood(moved, data) > now:
+            return
+        rate /= 4
+    raise AssertionError("no step along the tangent gains")
+
+
+@given(cases(), RATES)
+@example((WIDE, WORN), Fraction(1, 3**40))
+def test_projected_rows_are_the_nearest_distributions(case: Case, rate: Fraction) -> None:
+    """No corner of the simplex is nearer: (w + rate g - w')(e - w') <= 0 for every corner e."""
+    net, data = case
+    g, found = gradient.slopes(net, data), gradient.projected(net, data, rate)
+    for v, rows in found.tables.items():
+        for u, row in rows.items():
+            z = {y: net.tables[v][u][y] + rate * g[v][u][y] for y in row}
+            for corner in row:
+                toward = {y: (y == corner) - p for y, p in row.items()}
+                assert sum((z[y] - row[y]) * toward[y] for y in row) <= 0
+
+
+@given(cases(), RATES)
+def test_a_projected_step_goes_up(case: Case, rate: Fraction) -> None:
+    """Uphill wherever it moves at all: g (w' - w) >= |w' - w|^2 / rate, on the edge too."""
+    net, data = case
+    g, found = gradient.slopes(net, data), gradient.projected(net, data, rate)
+    step = _minus(found.tables, net.tables)
+    assert rate * _inner(g, step) >= _inner(step, step)
+
+
+@given(cases(), RATES)
+@example((WIDE, WORN), Fraction(1, 3**40))
+def test_a_renormalised_row_is_what_was_moved(case: Case, rate: Fraction) -> None:
+    """P-57: w + rate g, in each row divided by what its entries are together."""
+    net, data = case
+    g, found = gradient.slopes(net, data), gradient.renormalised(net, data, rate)
+    moved = _moved(net, g, rate)
+    for v, rows in found.tables.items():
+        for u, row in rows.items():
+            whole = sum(moved[v][u].values())
+            assert {y: p * whole for y, p in row.items()} == moved[v][u]
+
+
+@given(RATES)
+@example(Fraction(1, 10**300))
+@example(Fraction(10**300))
+def test_dividing_by_the_sum_can_fall_at_every_rate(rate: Fraction) -> None:
+    """E-M11, P-57: seen once and 18 times, with shares 1/10 and 9/10; the maximum is at 1/19."""
+    net, data = hidden.die((1, 18), (Fraction(1, 10), Fraction(9, 10)))
+    found = gradient.renormalised(net, data, rate)
+    assert found.tables["v"][()]["0"] == (Fraction(1, 10) + 10 * rate) / (1 + 30 * rate)
+    assert expected_counts.likelihood(found, data) < expected_counts.likelihood(net, data)
+    assert gradient.projected(net, data, rate).tables["v"][()]["0"] < Fraction(1, 10)
+
+
+@given(SHARES, RATES)
+def test_dividing_by_the_sum_stands_still_at_square_roots(roots: list[int], rate: Fraction) -> None:
+    """P-57: w proportional to the roots of the counts stays, whatever the rate."""
+    shares = [Fraction(r, sum(roots)) for r in roots]
+    net, data = hidden.die([r * r for r in roots], shares)
+    assert gradient.renormalised(net, data, rate) == net
+    assert (gradient.projected(net, data, rate) == net) is (len(set(roots)) == 1)
+
+
+@given(SHARES, SHARES, RATES)
+def test_it_stands_still_nowhere_else(counts: list[int], parts: list[int], rate: Fraction) -> None:
+    """With all shares > 0, a row that stays has squares in proportion to its counts."""
+    size = min(len(counts), len(parts))
+    counts, shares = counts[:size], [Fraction(n, sum(parts[:size])) for n in parts[:size]]
+    net, data = hidden.die(counts, shares)
+    squares = [Fraction(n) / w**2 for n, w in zip(counts, shares, strict=True)]
+    still = gradient.renormalised(net, data, rate) == net
+    assert still is (len(set(squares)) == 1)
+
+
+@given(SHARES, RATES)
+def test_a_projected_step_stands_still_at_the_maximum(counts: list[int], rate: Fraction) -> None:
+    """Complete data: at the relative frequencies all slopes of a row are N."""
+    net, data = hidden.die(counts, [Fraction(n, sum(counts)) for n in counts])
+    assert set(gradient.slopes(net, data)["v"][()].values()) == {sum(counts)}
+    assert gradient.projected(net, data, rate) == net
+
+
+NET, DATA = exam.NETWORK, [Seen({"S": "yes"})]
+SURE, _ = hidden.die((1, 0), [Fraction(1), Fraction(0)])
+test_refusals = refusing(
+    (errors.UnknownVariable, "'X'", lambda: gradient.line(NET, {}, "X", (), "yes")),
+    (errors.DomainMismatch, "2 parents", lambda: gradient.line(NET, {}, "S", ("yes",), "yes")),
+    (errors.Negative, "the rate", lambda: gradient.projected(NET, DATA, -HALF)),
+    (errors.ZeroEvidence, "'v', '1'", lambda: gradient.slopes(SURE, [Seen({"v": "1"})])),
+)
+
+
+def test_the_limit_of_work() -> None:
+    """For each of three variables, a cell of each that was seen and one for P(d)."""
+    fair = hidden.coins("1/2", "1/2", "1/2")
+    data = [Seen({"hand": "a", "left": "1", "right": "1"})]
+    bounded("work", 3 * (3 + 1) * fair.bits, lambda most: gradient.slopes(fair, data, within=most))

@@ -1,0 +1,150 @@
+"""Laws of hidden Markov models: forward, backward and the unrolled network say the same (P-61)."""
+
+from fractions import Fraction
+from itertools import pairwise
+from math import lcm, prod
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from oracles import paths as oracle
+from oracles.wide import CHAIN
+from refnb.core import errors
+from refnb.core.limits import Limits
+from refnb.exercises.problems.umbrella import MODEL
+from refnb.latent import hmm
+from refnb.latent.hmm import Model
+from refnb.networks import elimination, inference
+from refusals import HALF, bounded, bounding, refuses, refusing
+from strategies import chains
+
+ONE = Fraction(1)
+Seen = tuple[Model, tuple[str, ...]]
+
+
+@given(chains.seen())
+@example((CHAIN, ("6", "0", "5")))
+def test_the_likelihood_is_that_of_all_paths(seen: Seen) -> None:
+    """P-61: P(x) is the sum over every path, zeros and no symbols at all included."""
+    model, x = seen
+    assert hmm.likelihood(model, x) == sum(oracle.paths(model, x).values())
+
+
+@given(chains.seen())
+@example((CHAIN, ("6", "0", "5")))
+def test_forward_is_every_path_up_to_a_state(seen: Seen) -> None:
+    """P-61: α_t(z) is the mass of all paths of t states that end in z."""
+    model, x = seen
+    found = hmm.forward(model, x)
+    assert len(found) == len(x)
+    for t, row in enumerate(found):
+        begun = oracle.paths(model, x[: t + 1])
+        assert row == {z: oracle.mass(begun, {t: z}) for z in model.start}
+        assert tuple(row) == model.states
+
+
+@given(chains.seen())
+@example((CHAIN, ("6", "0", "5")))
+def test_backward_is_every_path_after_a_state(seen: Seen) -> None:
+    """P-61: β_t(z) is the mass of all paths that begin as those after z do."""
+    model, x = seen
+    found = hmm.backward(model, x)
+    assert len(found) == len(x)
+    for t, row in enumerate(found):
+        for z in model.start:
+            after = Model(model.transition[z], model.transition, model.emission)
+            assert row[z] == sum(oracle.paths(after, x[t + 1 :]).values())
+
+
+@given(chains.seen(least=1))
+@example((MODEL, ("umbrella", "none", "none") * 20))
+def test_forward_times_backward_is_the_likelihood_at_any_time(seen: Seen) -> None:
+    """P-61: the sum over z of α_t(z) β_t(z) is P(x) for every t."""
+    model, x = seen
+    rows = zip(hmm.forward(model, x), hmm.backward(model, x), strict=True)
+    sums = [sum(alpha[z] * beta[z] for z in model.start) for alpha, beta in rows]
+    assert sums == [hmm.likelihood(model, x)] * len(x)
+
+
+@given(chains.seen(most=3))
+@example((CHAIN, ("6", "0")))
+def test_the_unrolled_network_is_the_model(seen: Seen) -> None:
+    """The evidence of x1 ... xT in the network is P(x), by enumeration and by elimination."""
+    model, x = seen
+    network = hmm.unrolled(model, len(x))
+    shown = {f"x{t}": s for t, s in enumerate(x, 1)}
+    assert inference.evidence(network, shown) == hmm.likelihood(model, x)
+    assert elimination.weights(network, [], shown, elimination.least_fill(network, [], shown)) == {
+        (): hmm.likelihood(model, x)
+    }
+
+
+@given(chains.models(), st.integers(0, 3))
+def test_all_that_can_be_seen_sums_to_one(model: Model, length: int) -> None:
+    """The probabilities of all sequences of a length sum to 1."""
+    every = oracle.sequences(model.symbols, length)
+    assert sum(hmm.likelihood(model, x) for x in every) == 1
+
+
+@given(chains.seen(least=1))
+def test_equal_rows_are_a_mixture(seen: Seen) -> None:
+    """P-61: when each row of transitions is the start, each symbol has a mixture of its own."""
+    model, x = seen
+    mixed = Model(model.start, dict.fromkeys(model.start, model.start), model.emission)
+    every = [sum(p * model.emission[z][s] for z, p in model.start.items()) for s in x]
+    assert hmm.likelihood(mixed, x) == prod(every)
+
+
+@given(chains.models(symbols=1), st.data())
+def test_states_that_show_themselves_are_a_markov_chain(model: Model, data: st.DataObject) -> None:
+    """P-61: when each state shows itself alone, P(x) is a product of transitions."""
+    shown = {z: {w: Fraction(z == w) for w in model.start} for z in model.start}
+    chain = Model(model.start, model.transition, shown)
+    x = data.draw(chains.observed(chain, least=1))
+    steps = [model.transition[z][w] for z, w in pairwise(x)]
+    assert hmm.likelihood(chain, x) == model.start[x[0]] * prod(steps)
+
+
+A = {"a": ONE}
+
+
+@given(st.integers(1, 40), st.integers(0, 6) | st.integers(2**60, 10**30))
+def test_bits_are_those_of_the_common_denominators(d: int, length: int) -> None:
+    """The bits of T symbols: one of the start, T of each other table."""
+    row = {"a": Fraction(1, d), "b": 1 - Fraction(1, d)}
+    odd = {"a": Fraction(1, 2), "b": HALF}
+    model = Model(row, {"a": row, "b": odd}, {"a": odd, "b": odd})
+    bits = d.bit_length() + length * (lcm(d, 2).bit_length() + 2)
+    assert model.bits(length) == bits
+
+
+@given(st.integers(1, 40), st.integers(0, 10**30))
+def test_an_answer_may_have_as_many_bits_as_the_limit(root: int, bits: int) -> None:
+    """As many numbers as root² of so many bits; and 100000 steps of 10000 + bits for each bit."""
+    if bits:
+        bounded("bits", root * bits, lambda most: hmm.check_size(0, bits, root**2, most))
+    just = Limits(bits=10_000 + bits)
+    hmm.check_size(100_000, bits, 0, just)
+    refuses(errors.OutOfRange, "steps", lambda: hmm.check_size(100_001, bits, 0, just))
+
+
+SURE = Model(A, {"a": A}, {"a": A})
+EVEN = dict.fromkeys("abcdefghij", Fraction(1, 10))
+TEN = Model(EVEN, dict.fromkeys(EVEN, EVEN), dict.fromkeys(EVEN, EVEN))
+test_limits = bounding(
+    # 20000 steps of 10000 + 40001 bits, of which each bit of the limit allows 100000
+    ("bits", 40_001, lambda most: hmm.likelihood(SURE, ["a"] * 20_000, within=most)),
+    # nine numbers of 1 + 9 . 2 bits are less than 57 squared
+    ("bits", 57, lambda most: hmm.forward(SURE, ["a"] * 9, within=most)),
+    ("bits", 57, lambda most: hmm.backward(SURE, ["a"] * 9, within=most)),
+    # a tenth of the cells: one state and one symbol have two each time, ten of each have 200
+    ("cells", 20, lambda most: hmm.unrolled(SURE, 1, within=most)),
+    ("cells", 2000, lambda most: hmm.unrolled(TEN, 1, within=most)),
+)
+
+test_refusals = refusing(
+    (errors.UnknownValue, "'snow'", lambda: hmm.forward(MODEL, ["none", "snow"])),
+    (errors.Negative, "length", lambda: hmm.unrolled(SURE, -1)),
+    (errors.OutOfRange, "the limit is 100000$", lambda: hmm.unrolled(SURE, 10**30)),
+    (errors.NotADistribution, "of 'a'", lambda: Model(A, {"a": A}, {"a": {"x": HALF}})),
+)

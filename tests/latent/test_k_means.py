@@ -1,0 +1,158 @@
+"""Laws of k means: every step, every tie, and where it stops too early."""
+
+from fractions import Fraction
+from itertools import pairwise, permutations, product
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from refnb.core import errors
+from refnb.latent import k_means
+from refnb.latent.k_means import Centre, Point
+from refusals import HALF, refusing
+from strategies.points import Start, numbers, starts
+
+TINY = Fraction(1, 10**30)
+PRIME = Fraction(1, 2**61 - 1)
+CORNERS: list[Point] = [(0, 0), (0, 1), (3, 0), (3, 1)]
+
+
+def far(x: Point, m: Point) -> Fraction:
+    """Return the squared distance, by Pythagoras one column after the other."""
+    return sum((Fraction(a - b) ** 2 for a, b in zip(x, m, strict=True)), Fraction(0))
+
+
+def at(*points: Point) -> tuple[Centre, ...]:
+    """Return centres as a run gives them."""
+    return tuple(tuple(map(Fraction, m)) for m in points)
+
+
+@given(starts(wide=True))
+@example(([(Fraction(1),), (PRIME,)], [(HALF,)]))
+@example(([(Fraction(1),)], [(PRIME,)]))
+def test_nearest_are_those_that_no_other_is_nearer_than(start: Start) -> None:
+    """Every j that is not beaten, in order; the distances are those of Pythagoras."""
+    points, centres = start
+    found = k_means.nearest(points, centres)
+    of = tuple(tuple(far(x, m) for m in centres) for x in points)
+    assert k_means.distances(points, centres) == of
+    for x, tied in zip(points, found, strict=True):
+        assert list(tied) == sorted(set(tied))
+        assert set(tied) == {
+            j for j, m in enumerate(centres) if not any(far(x, o) < far(x, m) for o in centres)
+        }
+
+
+@given(starts(most=4, wide=True))
+def test_the_squared_error_is_the_least_of_all_assignments(start: Start) -> None:
+    """However the points are given to the centres, the distances sum up to E or more."""
+    points, centres = start
+    sums = [
+        sum((far(x, m) for x, m in zip(points, chosen, strict=True)), Fraction(0))
+        for chosen in product(centres, repeat=len(points))
+    ]
+    assert k_means.squared_error(points, centres) == min(sums)
+
+
+@given(starts(wide=True), st.data())
+def test_a_mean_is_where_the_distances_balance(start: Start, data: st.DataObject) -> None:
+    """From the mean of a cluster its points lean to no side; an empty one keeps its centre."""
+    points, centres = start
+    places = st.integers(0, len(centres) - 1)
+    clusters = [data.draw(places) for _ in points]
+    found = k_means.means(points, clusters, centres)
+    for j, (m, old) in enumerate(zip(found, centres, strict=True)):
+        group = [x for x, c in zip(points, clusters, strict=True) if c == j]
+        assert all(sum(x[i] - m[i] for x in group) == 0 for i in range(len(m)))
+        assert group or m == old
+
+
+@given(starts(wide=True), st.data())
+def test_from_the_mean_the_squares_are_least(start: Start, data: st.DataObject) -> None:
+    """The squares about any c are those about the mean, and n times d(mean, c)."""
+    points, centres = start
+    (m,) = k_means.means(points, [0] * len(points), centres[:1])
+    c = tuple(data.draw(numbers) for _ in m)
+    about = sum((far(x, m) for x in points), Fraction(0))
+    assert sum((far(x, c) for x in points), Fraction(0)) == about + len(points) * far(m, c)
+
+
+@given(starts(wide=True))
+@example(([(0,), (1,)], [(HALF,), (HALF,)]))
+@example(([(TINY,), (-TINY,)], [(0,), (1,)]))
+def test_a_step_never_lets_the_error_grow(start: Start) -> None:
+    """P-64: E after a step is less than before, or no centre has moved and it is the same."""
+    points, centres = start
+    taken = k_means.step(points, centres)
+    assert taken.error == k_means.squared_error(points, centres)
+    assert taken.nearest == k_means.nearest(points, centres)
+    clusters = [tied[0] for tied in taken.nearest]
+    assert taken.centres == k_means.means(points, clusters, centres)
+    after = k_means.squared_error(points, taken.centres)
+    assert after <= taken.error
+    moved = any(old != new for old, new in zip(centres, taken.centres, strict=True))
+    assert (after < taken.error) == moved
+
+
+@given(starts(wide=True), st.integers(0, 12))
+def test_a_run_is_steps_until_nothing_moves(start: Start, most: int) -> None:
+    """Each step starts where the last one led; no division comes back, so that it must settle."""
+    points, centres = start
+    found = k_means.run(points, centres, most)
+    here = before = at(*centres)
+    for taken in found.steps:
+        assert taken == k_means.step(points, here)
+        before, here = here, taken.centres
+    assert found.centres == here
+    assert found.error == k_means.squared_error(points, here)
+    assert found.settled == bool(found.steps and here == before)
+    assert found.settled or len(found.steps) == most
+    errors_ = [taken.error for taken in found.steps]
+    moving = errors_[: len(errors_) - found.settled]
+    assert all(late < early for early, late in pairwise(moving))
+    assert k_means.run(points, centres, len(centres) ** len(points) + 1).settled
+
+
+@given(starts(wide=True))
+def test_a_tie_that_is_left_shows_a_better_division(start: Start) -> None:
+    """Settled, and x as near to another centre: give it away, and E falls, or the two are one."""
+    points, centres = start
+    found = k_means.run(points, centres, 200)
+    assert found.settled
+    last = found.steps[-1]
+    for i, tied in enumerate(last.nearest):
+        for j in tied[1:]:
+            clusters = [t[0] for t in last.nearest]
+            clusters[i] = j
+            better = k_means.means(points, clusters, found.centres)
+            less = k_means.squared_error(points, better) < found.error
+            assert less or found.centres[j] == points[i] == found.centres[tied[0]]
+
+
+def test_the_end_need_not_be_the_best() -> None:
+    """✘ It finds the k centres of least squared error: it stays at 9, where 1 is possible."""
+    stuck = k_means.run(CORNERS, [(1, 0), (1, 1)], 9)
+    assert stuck.settled
+    assert stuck.centres == at((3 * HALF, 0), (3 * HALF, 1))
+    assert stuck.error == 9
+    best = min(k_means.run(CORNERS, pair, 9).error for pair in permutations(CORNERS, 2))
+    assert best == 1
+
+
+def test_an_empty_cluster_keeps_its_centre() -> None:
+    """✘ k centres make k clusters: one of them never has a point."""
+    found = k_means.run([(0,), (1,)], [(0,), (9,)], 5)
+    assert found.centres == at((HALF,), (9,))
+    assert all(j == (0,) for taken in found.steps for j in taken.nearest)
+
+
+ONE: list[Point] = [(0,)]
+FIVE: list[Point] = [(1, 2)] * 5
+SHORT: list[Point] = [*FIVE[:4], (1,)]
+test_refusals = refusing(
+    (errors.DomainMismatch, "centre 5", lambda: k_means.step(FIVE, SHORT)),
+    (errors.DomainMismatch, "got 0", lambda: k_means.means(ONE, [], ONE)),
+    (errors.OutOfRange, "got 1", lambda: k_means.means(ONE, [1], ONE)),
+    (errors.OutOfRange, "937 bits", lambda: k_means.check_work([(1,)], 10**6, 935)),
+    (errors.OutOfRange, "1000001", lambda: k_means.check_work([(1,)], 10**6 + 1, 934)),
+)

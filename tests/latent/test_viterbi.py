@@ -1,0 +1,162 @@
+"""Laws of decoding: what the symbols say of the states, against every path there is (P-61)."""
+
+from fractions import Fraction
+from functools import partial
+from itertools import islice, product
+from math import isqrt
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from oracles import paths as oracle
+from oracles.wide import CHAIN
+from refnb.core import errors
+from refnb.core.limits import Limits
+from refnb.exercises.problems.umbrella import MODEL
+from refnb.latent import hmm, viterbi
+from refnb.latent.hmm import Model
+from refnb.networks import elimination, inference, mpe
+from refnb.networks.mpe import Explanation
+from refusals import HALF, bounding, refuses, refusing
+from strategies import chains
+from strategies.probability import TINY
+
+ONE, ZERO = Fraction(1), Fraction(0)
+Seen = tuple[Model, tuple[str, ...]]
+possible = chains.seen().filter(lambda seen: chains.possible(*seen))
+
+
+@given(chains.seen())
+@example((CHAIN, ("6", "0", "5")))
+def test_nothing_follows_when_no_path_shows_the_symbols(seen: Seen) -> None:
+    """No state has a share of nothing: every answer needs P(x) > 0."""
+    model, x = seen
+    for asked in (viterbi.filtered, viterbi.smoothed, viterbi.pairs, viterbi.explain):
+        if chains.possible(model, x):
+            asked(model, x)
+        else:
+            refuses(errors.ZeroEvidence, "no path", partial(asked, model, x))
+
+
+@given(possible)
+@example((CHAIN, ("6", "0", "5")))
+def test_filtered_is_the_share_of_the_paths_so_far(seen: Seen) -> None:
+    """Of all paths up to t, the share of those that are at z; ZeroEvidence when there is none."""
+    model, x = seen
+    for t, row in enumerate(viterbi.filtered(model, x)):
+        begun = oracle.paths(model, x[: t + 1])
+        whole = sum(begun.values())
+        assert row == {z: oracle.mass(begun, {t: z}) / whole for z in model.start}
+
+
+@given(possible)
+@example((CHAIN, ("6", "0", "5")))
+def test_smoothed_is_the_share_of_all_paths(seen: Seen) -> None:
+    """P-61: of all paths, the share of those that are at z at the time t."""
+    model, x = seen
+    every = oracle.paths(model, x)
+    whole = sum(every.values())
+    found = viterbi.smoothed(model, x)
+    assert list(map(tuple, found)) == [model.states] * len(x)
+    for t, row in enumerate(found):
+        assert row == {z: oracle.mass(every, {t: z}) / whole for z in model.start}
+
+
+@given(possible)
+@example((CHAIN, ("6", "0", "5")))
+def test_pairs_are_the_share_of_all_paths(seen: Seen) -> None:
+    """P-61: of all paths, the share of those that are at z and then at w."""
+    model, x = seen
+    every = oracle.paths(model, x)
+    whole = sum(every.values())
+    found = viterbi.pairs(model, x)
+    assert len(found) == max(len(x) - 1, 0)
+    for t, table in enumerate(found):
+        assert list(table) == list(product(model.states, repeat=2))
+        for (z, w), p in table.items():
+            assert p == oracle.mass(every, {t: z, t + 1: w}) / whole
+
+
+@given(possible)
+@example((CHAIN, ("6", "0", "5")))
+def test_the_best_paths_are_all_the_greatest(seen: Seen) -> None:
+    """Viterbi is the greatest p(path, x) of all, every path that has it, in declared order."""
+    model, x = seen
+    every = oracle.paths(model, x)
+    whole = sum(every.values())
+    greatest = max(every.values())
+    best = tuple(path for path, p in every.items() if p == greatest)
+    assert viterbi.explain(model, x) == Explanation(greatest, greatest / whole, len(best), best)
+
+
+@given(chains.seen(least=1, most=3))
+def test_the_unrolled_network_says_the_same(seen: Seen) -> None:
+    """Posteriors, pairs and best paths are those of the network z1 -> z2 -> ..., x_t below z_t."""
+    model, x = seen
+    if not chains.possible(model, x):
+        return
+    network = hmm.unrolled(model, len(x))
+    shown = {f"x{t}": s for t, s in enumerate(x, 1)}
+    hidden = elimination.posteriors(network, shown)
+    assert list(hidden.values()) == list(viterbi.smoothed(model, x))
+    for t, table in enumerate(viterbi.pairs(model, x), 1):
+        assert inference.posterior(network, [f"z{t}", f"z{t + 1}"], shown) == table
+    best = mpe.explain(network, shown)
+    places = [i for i, v in enumerate(network.variables) if v.startswith("z")]
+    cells = tuple(tuple(cell[i] for i in places) for cell in best.cells)
+    found = viterbi.explain(model, x)
+    assert found == Explanation(best.probability, best.posterior, best.number, cells)
+
+
+@given(st.integers(1, 12), st.integers(0, 12))
+@example(3, 60)
+@example(12, 3)
+def test_ties_are_counted_and_the_first_thousand_listed(states: int, length: int) -> None:
+    """States that are all alike: every path is a best one."""
+    names = "0123456789ab"[:states]
+    fair = dict.fromkeys(names, Fraction(1, states))
+    model = Model(fair, dict.fromkeys(names, fair), {z: {"x": ONE} for z in names})
+    found = viterbi.explain(model, ["x"] * length)
+    assert found.number == states**length
+    assert found.probability == found.posterior == Fraction(1, states**length)
+    assert found.cells == tuple(islice(product(names, repeat=length), 1000))
+
+
+@given(st.integers(0, 30), st.sets(st.integers(0, 29)))
+def test_a_hair_decides(length: int, places: set[int]) -> None:
+    """Two states alike, but for a symbol that one of them shows with 10^-30 more."""
+    fair = {"h": HALF, "t": HALF}
+    shows = {"h": {"x": HALF, "y": HALF}, "t": {"x": HALF + TINY, "y": HALF - TINY}}
+    model = Model(fair, dict.fromkeys("ht", fair), shows)
+    x = ["x" if t in places else "y" for t in range(length)]
+    assert viterbi.explain(model, x).cells == (tuple("t" if s == "x" else "h" for s in x),)
+
+
+DEAF = Model(  # each state shows a symbol of its own, and nobody shows y
+    {"a": HALF, "b": HALF},
+    {z: {"a": HALF, "b": HALF} for z in "ab"},
+    {z: {"x": Fraction(z == "a"), "y": ZERO, "z": Fraction(z == "b")} for z in "ab"},
+)
+SURE = Model({"a": ONE}, {"a": {"a": ONE}}, {"a": {"x": ONE}})
+DAYS, SIX, FEW = ["none"] * 3, ["x"] * 6, Limits(cells=1001)
+
+
+def root(numbers: int) -> int:
+    """Return the least limit whose square is so many numbers of squared bits of three days."""
+    return isqrt(numbers * MODEL.bits(3) ** 2 - 1) + 1
+
+
+test_limits = bounding(
+    ("bits", root(6), lambda most: viterbi.filtered(MODEL, DAYS, within=most)),
+    ("bits", root(6), lambda most: viterbi.smoothed(MODEL, DAYS, within=most)),
+    ("bits", root(12), lambda most: viterbi.pairs(MODEL, DAYS, within=most)),
+    ("bits", root(1), lambda most: viterbi.explain(MODEL, DAYS, within=most)),
+    ("cells", 1_000_000, lambda most: viterbi.explain(SURE, ["x"] * 5_000, within=most)),
+    ("cells", 1_000, lambda most: viterbi.explain(SURE, ["x"] * 5, within=most)),
+)
+test_refusals = refusing(
+    (errors.UnknownValue, "'snow'", lambda: viterbi.filtered(MODEL, ["none", "snow"])),
+    (errors.ZeroEvidence, "first 2 of 3", lambda: viterbi.smoothed(DEAF, [*"xyx"])),
+    (errors.OutOfRange, "at most 5000 states", lambda: viterbi.explain(SURE, ["x"] * 5_001)),
+    (errors.OutOfRange, "at most 5 states, got 6", lambda: viterbi.explain(SURE, SIX, within=FEW)),
+)

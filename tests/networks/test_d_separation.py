@@ -1,0 +1,168 @@
+"""Laws of d-separation: what the arrows say holds for all tables, and for no others (P-51)."""
+
+from fractions import Fraction
+from itertools import combinations, pairwise, product
+from math import isqrt
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from oracles import networks as oracle
+from oracles.wide import WIDE
+from refnb.core import errors
+from refnb.exercises.problems import exam
+from refnb.networks import d_separation, network
+from refnb.networks.d_separation import Block, Separation
+from refnb.networks.network import Network
+from refnb.probability import independence
+from refusals import refusing
+from strategies import networks
+from strategies.numbers import subsets
+from strategies.sizes import MANY
+
+Parents = dict[str, tuple[str, ...]]
+
+FAMILY: Parents = dict.fromkeys("v0123456789", ()) | {"x": (*"01234", "v"), "y": ("v", *"56789")}
+
+
+def sure(parents: Parents) -> Network:
+    """Return a network in which every variable has one value."""
+    tables = {v: {("0",) * len(us): {"0": Fraction(1)}} for v, us in parents.items()}
+    return Network(dict.fromkeys(parents, ("0",)), parents, tables)
+
+
+def told(parents: Parents, left: list[str], right: list[str], z: list[str]) -> Separation:
+    """Return what all trails say: the first one that is active, or all that blocks the first."""
+    every = oracle.trails(parents, left, right)
+    for trail in every:
+        if not oracle.blocks(parents, trail, z):
+            return Separation(separated=False, trail=trail, blocks=())
+    first = every[0] if every else ()
+    blocks = tuple(Block(*block) for block in oracle.blocks(parents, first, z))
+    return Separation(separated=True, trail=first, blocks=blocks)
+
+
+Question = tuple[Parents, list[str], list[str], list[str]]
+
+
+@st.composite
+def asked(draw: st.DrawFn) -> Question:
+    """Draw a graph, and three groups of some of its variables."""
+    parents = draw(networks.graphs(most=6))
+    left, right, some = draw(networks.parts(list(parents)))
+    return parents, left, right, [v for v in some if draw(st.booleans())]
+
+
+CHAIN: Parents = {v: (u,) for u, v in pairwise(MANY)} | {MANY[0]: ()}
+LONE: Parents = dict.fromkeys(MANY, ()) | {"z": (MANY[-1],)}
+
+
+@given(asked())
+@example((WIDE.parents, ["a"], [*"bcd"], []))
+@example((WIDE.parents, ["d"], ["b"], ["w"]))
+@example((WIDE.parents, ["w"], [*"ca"], ["v"]))
+@example((CHAIN, [MANY[0]], [MANY[-1]], [*MANY[1:-1]]))
+@example((LONE, [*MANY], ["z"], []))
+@example(({"a": (), "b": (), "c": ("a", "b")}, [*"ba"], ["c"], []))
+def test_it_is_what_all_trails_say(question: Question) -> None:
+    """The answer is that of all trails, with the first of the shortest and all that blocks it."""
+    parents, left, right, z = question
+    found = d_separation.separated(sure(parents), left, right, z)
+    assert found == told(parents, left, right, z)
+    assert bool(found.blocks) == (found.separated and bool(found.trail))
+
+
+@given(networks.networks(least=2), st.data())
+def test_separated_variables_are_independent(net: Network, data: st.DataObject) -> None:
+    """P-51: separated variables are independent, whatever the tables, zeros and all."""
+    left, right, some = data.draw(networks.parts(list(net.variables)))
+    z = [v for v in some if data.draw(st.booleans())]
+    place = {v: i for i, v in enumerate(net.variables)}
+    if d_separation.separated(net, left, right, z).separated:
+        sides = ([place[v] for v in side] for side in (left, right, z))
+        assert independence.independent(network.joint(net), *sides)
+
+
+def generic(parents: Parents, primes: list[int]) -> Network:
+    """Return a network of two values whose rows are 1/p, for another prime p each."""
+    rest = iter(primes)
+    tables = {
+        v: {
+            u: {"0": Fraction(1, p), "1": Fraction(p - 1, p)}
+            for u, p in zip(product("01", repeat=len(us)), rest, strict=False)
+        }
+        for v, us in parents.items()
+    }
+    return Network(dict.fromkeys(parents, ("0", "1")), parents, tables)
+
+
+def independent(dice: oracle.Worlds, v: str, w: str, z: list[str]) -> bool:
+    """Tell whether p(v, w, z) p(z) = p(v, z) p(w, z) for all values; two of v and w are enough."""
+    conditions = [dict(zip(z, values, strict=True)) for values in product("01", repeat=len(z))]
+    return all(
+        oracle.mass(dice, {**x, v: "0", w: "0"}) * oracle.mass(dice, x)
+        == oracle.mass(dice, {**x, v: "0"}) * oracle.mass(dice, {**x, w: "0"})
+        for x in conditions
+    )
+
+
+@given(networks.networks(least=2, most=5))
+def test_the_local_markov_property(net: Network) -> None:
+    """P-51: given its parents, a variable is independent of what does not descend from it."""
+    place = {v: i for i, v in enumerate(net.variables)}
+    joint = network.joint(net)
+    for v, us in net.parents.items():
+        below = {w for w in net.variables if v in oracle.ancestors(net.parents, [w])}
+        others = [w for w in net.variables if w not in below and w not in us]
+        assert d_separation.separated(net, [v], others, us).separated
+        sides = ([place[w] for w in side] for side in ([v], others, us))
+        assert independence.independent(joint, *sides)
+
+
+@given(networks.graphs())
+@example(WIDE.parents)
+@example(FAMILY)
+def test_the_blanket_shields(parents: Parents) -> None:
+    """A blanket separates its variable from all others, and none of it can be left out."""
+    net = sure(parents)
+    for v in parents:
+        blanket = d_separation.blanket(net, v)
+        others = [w for w in parents if w != v and w not in blanket]
+        assert d_separation.separated(net, [v], others, blanket).separated
+        for w in blanket:
+            rest = [u for u in blanket if u != w]
+            assert not d_separation.separated(net, [v], [w], rest).separated
+        assert [w for w in parents if w in blanket] == list(blanket)
+
+
+@given(networks.graphs().flatmap(lambda g: st.tuples(st.just(g), subsets(*g))))
+@example((WIDE.parents, ["v"]))
+@example((CHAIN, [MANY[-1]]))
+def test_ancestral_sets(case: tuple[Parents, list[str]]) -> None:
+    """An ancestral set has all from which arrows lead there, in declared order."""
+    parents, of = case
+    above = oracle.ancestors(parents, of)
+    assert d_separation.ancestral_set(sure(parents), of) == tuple(v for v in parents if v in above)
+
+
+@pytest.mark.slow
+def test_others_are_dependent_when_no_two_numbers_have_to_do_with_each_other() -> None:
+    """P-51: each pair in each graph of four is separated or dependent; each row has its prime."""
+    primes = [n for n in range(2, 400) if all(n % d for d in range(2, isqrt(n) + 1))]
+    for parents in oracle.graphs("abcd"):
+        net = generic(parents, primes)
+        dice = oracle.worlds(net)
+        for v, w in combinations("abcd", 2):
+            others = [u for u in "abcd" if u not in (v, w)]
+            for z in ([], others[:1], others[1:], others):
+                found = d_separation.separated(net, [v], [w], z)
+                assert found.separated == independent(dice, v, w, z), (parents, v, w, z)
+                assert found == told(parents, [v], [w], z)
+
+
+NET = exam.NETWORK
+test_refusals = refusing(
+    (errors.UnknownVariable, "'X'", lambda: d_separation.separated(NET, ["X"], ["L"], [])),
+    (errors.Duplicate, "'L' twice", lambda: d_separation.separated(NET, ["L"], ["F"], ["L"])),
+)

@@ -1,0 +1,125 @@
+"""Laws of Gibbs sampling: the kernel by feeding every integer, and what it keeps."""
+
+from fractions import Fraction
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from oracles.fed import fed
+from oracles.wide import WIDE
+from refnb.core import errors
+from refnb.estimation.schema import Cell
+from refnb.networks import network as networks
+from refnb.networks.gibbs_sampling import kernel, run, sweep
+from refnb.networks.network import Network
+from refusals import HALF, refusing
+from strategies.cases import networks as drawn_networks
+
+Rows = dict[Cell, dict[str, Fraction]]
+BITS = ("0", "1")
+
+
+def possible(network: Network, known: dict[str, str]) -> dict[Cell, Fraction]:
+    """Return P(x) of the cells that agree with what is known, where it is above 0."""
+    at = {v: i for i, v in enumerate(network.variables)}
+    joint = networks.joint(network)
+    return {x: p for x, p in joint.items() if p and all(x[at[v]] == w for v, w in known.items())}
+
+
+@st.composite
+def asked(draw: st.DrawFn) -> tuple[Network, dict[str, str]]:
+    """Draw a network and some evidence that is possible, one variable at least unknown."""
+    network = draw(drawn_networks())
+    world = draw(st.sampled_from(sorted(possible(network, {}))))
+    names = list(network.variables)
+    known = draw(st.lists(st.sampled_from(names), unique=True, max_size=len(names) - 1))
+    return network, {v: world[names.index(v)] for v in known}
+
+
+@given(asked())
+def test_the_posterior_is_kept(question: tuple[Network, dict[str, str]]) -> None:
+    """P-54: P(x | e) K = P(x | e), for each single update and for a whole sweep."""
+    network, known = question
+    weights = possible(network, known)
+    unknown = [v for v in network.variables if v not in known]
+    for updates in ([unknown], [[v] for v in unknown], [unknown[::-1]]):
+        for each in updates:
+            k = kernel(network, known, each)
+            assert list(k) == list(weights)
+            assert all(list(row) == list(weights) and sum(row.values()) == 1 for row in k.values())
+            kept = {y: sum((weights[x] * k[x][y] for x in k), Fraction(0)) for y in k}
+            assert kept == weights
+
+
+@given(asked())
+@example((WIDE, {"a": "3", "b": "1", "c": "0"}))
+def test_an_update_draws_from_the_conditional(question: tuple[Network, dict[str, str]]) -> None:
+    """One update leads to the cells that differ at most there, in the proportions of P."""
+    network, known = question
+    weights = possible(network, known)
+    for i, v in enumerate(network.variables):
+        if v not in known:
+            for x, row in kernel(network, known, [v]).items():
+                near = {
+                    y: p for y, p in weights.items() if y[:i] == x[:i] and y[i + 1 :] == x[i + 1 :]
+                }
+                whole = sum(near.values())
+                assert row == {y: near.get(y, Fraction(0)) / whole for y in weights}
+
+
+@given(asked())
+def test_a_sweep_goes_where_the_kernel_says(question: tuple[Network, dict[str, str]]) -> None:
+    """P-54: fed with all integers, a sweep from x comes to y with K(x, y)."""
+    network, known = question
+    unknown = [v for v in network.variables if v not in known]
+    for x, row in kernel(network, known, unknown).items():
+        start = dict(zip(network.variables, x, strict=True))
+        found = dict.fromkeys(row, Fraction(0))
+        for p, (end, _) in fed(lambda ask, s=start: sweep(network, known, s, 0, ask)):  # type: ignore[misc]
+            found[tuple(end[v] for v in network.variables)] += p
+        assert found == row
+
+
+@given(asked(), st.integers(0, 2**64 - 1), st.integers(0, 5), st.data())
+def test_a_run_goes_on_where_it_stopped(
+    question: tuple[Network, dict[str, str]], seed: int, times: int, data: st.DataObject
+) -> None:
+    """Each cell of a run is where a sweep led from the one before; known variables stay."""
+    network, known = question
+    x = data.draw(st.sampled_from(sorted(possible(network, known))))
+    start = dict(zip(network.variables, x, strict=True))
+    found = run(network, known, start, times, seed)
+    state, world, cells = seed, start, list[Cell]()
+    for _ in range(times):
+        world, state = sweep(network, known, world, state)
+        cells.append(tuple(world[v] for v in network.variables))
+    assert ([s.cell for s in found.samples], found.state) == (cells, state)
+    assert all(s.weight == 1 and s.cell in possible(network, known) for s in found.samples)
+
+
+COIN: Rows = {(): dict.fromkeys(BITS, HALF)}
+XOR: Rows = {
+    (a, b): {c: Fraction((a != b) == (c == "1")) for c in BITS} for a in BITS for b in BITS
+}
+PARITY = Network(  # two fair coins and whether they differ
+    dict.fromkeys("abc", BITS),
+    {"a": (), "b": (), "c": ("a", "b")},
+    {"a": COIN, "b": COIN, "c": XOR},
+)
+START = dict.fromkeys("abc", "0")
+
+
+def test_zeros_stop_it() -> None:
+    """✘ Gibbs finds the posterior: with an exclusive or, every cell is left for itself only."""
+    k = kernel(PARITY, {}, ["a", "b", "c"])
+    assert len(k) == 4
+    assert k == {x: {y: Fraction(int(x == y)) for y in k} for x in k}
+    assert {s.cell for s in run(PARITY, {}, START, 50, 7).samples} == {("0", "0", "0")}
+
+
+test_refusals = refusing(
+    (errors.MissingValue, "'c'", lambda: run(PARITY, {}, {"a": "0", "b": "0"}, 1, 0)),
+    (errors.UnknownVariable, "'d'", lambda: run(PARITY, {"d": "1"}, START, 1, 0)),
+    (errors.OutOfRange, "draws", lambda: run(PARITY, {}, START, 33_334, 0)),
+    (errors.Duplicate, "'a'", lambda: kernel(PARITY, {}, ["a", "a"])),
+)

@@ -1,0 +1,178 @@
+"""Laws of learning the tables of a network, by looking at the examples of each row."""
+
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from refnb.classifiers import categorical
+from refnb.core import errors
+from refnb.estimation import counting
+from refnb.estimation.schema import Cell, Schema
+from refnb.estimation.smoothing import Smoothing, smoothing
+from refnb.networks.network import Network, probability, star
+from refnb.networks.parameter_learning import Cases, count, family, fit, likelihood, predictive
+from refusals import HALF, refuses, refusing
+from strategies import models as some
+from strategies import rivals, sizes
+from strategies.cases import WIDE, Pile, Study, counted, in_a_row, piles, studies
+
+NONE, LAPLACE = smoothing("none"), smoothing("laplace")
+
+
+@given(piles(examples=9))
+@example(WIDE[0])
+def test_counting_compares_each_cell(pile: Pile) -> None:
+    """n(x) is the number of the examples that are x, whatever their order."""
+    declared, rows = pile
+    turned = [dict(reversed(row.items())) for row in reversed(rows)]
+    found = count(declared, iter(turned))
+    assert found == counted(pile)
+    assert list(found.cells) == list(counted(pile).cells)
+
+
+@given(studies())
+@example(WIDE)
+@example((WIDE[0], {"a": ("c", "b"), "b": (), "c": ("b",)}))
+def test_a_family_counts_the_examples_of_its_rows(study: Study) -> None:
+    """n(u, w) is how often w is seen where the parents are u; rows in the order of the domains."""
+    pile, parents = study
+    declared, _ = pile
+    for v, above in parents.items():
+        found = family(counted(pile), v, above)
+        assert list(found) == list(product(*(declared[u] for u in above)))
+        for u, row in found.items():
+            seen = in_a_row(pile, v, above, u)
+            assert list(row.items()) == [(w, seen.count(w)) for w in declared[v]]
+
+
+@given(studies(), st.integers(1, 3))
+@example(WIDE, 2)
+def test_each_row_is_estimated_from_its_own_examples(study: Study, k: int) -> None:
+    """M-47, P-55: k imaginary examples of each value in every row, then shares of the row."""
+    pile, parents = study
+    declared, _ = pile
+    found = fit(counted(pile), parents, Smoothing("add", Fraction(k)))
+    assert (found.variables, found.parents) == (declared, parents)
+    for v, table in found.tables.items():
+        for u, row in table.items():
+            seen = in_a_row(pile, v, parents[v], u) + [*declared[v]] * k
+            assert row == {w: Fraction(seen.count(w), len(seen)) for w in declared[v]}
+
+
+@given(studies())
+@example(WIDE)
+def test_unsmoothed_shares_need_an_example(study: Study) -> None:
+    """A row of which examples are seen gets their shares; one that is never seen is undefined."""
+    pile, parents = study
+    declared, _ = pile
+    rows = {
+        (v, u): in_a_row(pile, v, above, u)
+        for v, above in parents.items()
+        for u in product(*(declared[p] for p in above))
+    }
+    if not all(rows.values()):
+        refuses(errors.UndefinedEstimate, "the row of", lambda: fit(counted(pile), parents, NONE))
+        return
+    tables = fit(counted(pile), parents, NONE).tables
+    for (v, u), seen in rows.items():
+        assert tables[v][u] == {w: Fraction(seen.count(w), len(seen)) for w in declared[v]}
+
+
+@given(studies(), st.data())
+def test_weights_are_imaginary_examples(study: Study, data: st.DataObject) -> None:
+    """P-23: whole weights are so many examples more in the row; 1 everywhere is Laplace."""
+    pile, parents = study
+    declared, _ = pile
+    weights = {
+        v: {
+            u: {w: data.draw(st.integers(1, 3)) for w in reversed(declared[v])}
+            for u in product(*(declared[p] for p in above))
+        }
+        for v, above in parents.items()
+    }
+    found = predictive(counted(pile), parents, weights)
+    for v, table in found.tables.items():
+        for u, row in table.items():
+            more = [w for w, n in weights[v][u].items() for _ in range(n)]
+            seen = in_a_row(pile, v, parents[v], u) + more
+            assert row == {w: Fraction(seen.count(w), len(seen)) for w in declared[v]}
+    ones = {v: {u: dict.fromkeys(row, 1) for u, row in t.items()} for v, t in weights.items()}
+    assert predictive(counted(pile), parents, ones) == fit(counted(pile), parents, LAPLACE)
+
+
+@given(some.schemas(), some.rules, st.data())
+def test_the_star_is_naive_bayes(schema: Schema, rule: Smoothing, data: st.DataObject) -> None:
+    """P-50: with the label above every feature, the tables are those of categorical.fit."""
+    examples = data.draw(some.data(schema, missing=False))
+    assume(all(any(e.label == y and e.weight for e in examples) for y in schema.labels))
+    declared = {"label": schema.labels, **schema.features}
+    rows = [{"label": e.label, **e.instance} for e in examples for _ in range(int(e.weight))]
+    parents = {"label": (), **dict.fromkeys(schema.features, ("label",))}
+    found = fit(count(declared, rows), parents, rule)
+    model = categorical.fit(counting.count(schema, examples), rule, rule)
+    assert found == star(model, "label")
+
+
+@pytest.mark.theorems
+@given(studies(examples=5), st.data())
+def test_no_tables_explain_the_examples_better(study: Study, data: st.DataObject) -> None:
+    """P-55: what is learned maximises the likelihood; rivals of a row lose, to whichever side."""
+    (declared, rows), parents = study
+    for v, above in parents.items():
+        for u in product(*(declared[p] for p in above)):
+            if not in_a_row((declared, rows), v, above, u):
+                some_row = {w: data.draw(st.sampled_from(domain)) for w, domain in declared.items()}
+                rows.append(some_row | dict(zip(above, u, strict=True)))
+    cases = counted((declared, rows))
+    best = fit(cases, parents, NONE)
+    most = likelihood(best, cases)
+    assert most == prod(probability(best, x) for x in rows)
+    v = data.draw(st.sampled_from(list(declared)))
+    u = data.draw(st.sampled_from(list(best.tables[v])))
+    for row in data.draw(rivals.tables(best.tables[v][u])):
+        table = best.tables[v] | {u: row}
+        other = likelihood(Network(declared, parents, best.tables | {v: table}), cases)
+        assert other < most or (row == best.tables[v][u] and other == most)
+
+
+@given(sizes.positive)
+def test_a_saturated_network_repeats_the_shares_of_the_cells(unit: Fraction) -> None:
+    """With an arrow between any two variables, the learned joint is the table of shares."""
+    seen = {("0", "1"): 3, ("1", "0"): 2, ("1", "1"): 5}
+    cases = Cases({"a": BITS, "b": BITS}, {x: n * unit for x, n in seen.items()})
+    found = fit(cases, {"a": (), "b": ("a",)}, NONE)
+    assert probability(found, {"a": "0", "b": "1"}) == Fraction(3, 10)
+    assert probability(found, {"a": "1", "b": "1"}) == HALF
+    assert fit(cases, {"a": (), "b": ()}, NONE).tables["b"][()]["1"] == Fraction(4, 5)
+
+
+BITS = ("0", "1")
+AB = Cases({"a": BITS, "b": BITS}, {("0", "1"): 2})
+FLAT = {"a": (), "b": ()}
+Weights = dict[Cell, dict[str, int]]
+FAIR: Weights = {(): {"0": 1, "1": 1}}
+NEVER: Weights = {(): {"0": 1, "1": 0}}
+ONES = dict.fromkeys("ab", FAIR)
+HALVES = Cases(AB.variables, {("0", "1"): HALF})
+NETWORK = fit(AB, FLAT, LAPLACE)
+THOUSAND = Cases(dict.fromkeys("ab", tuple(map(str, range(1000)))), {})
+ZEROS = {"a": "0", "b": "0"}
+
+test_refusals = refusing(
+    (errors.UnknownVariable, "'c'", lambda: count(AB.variables, [{"a": "0", "c": "0"}])),
+    (errors.MissingValue, "example 2 .*'b'", lambda: count(AB.variables, [ZEROS, {"a": "0"}])),
+    (errors.DomainMismatch, "2 values", lambda: Cases(AB.variables, {("0",): 1})),
+    (errors.Negative, "-1", lambda: Cases(AB.variables, {("0", "0"): -1})),
+    (errors.Duplicate, "'c'", lambda: Cases({**AB.variables, "c": ("0", "0")}, {})),
+    (errors.Cyclic, "its own parent, 'a' is", lambda: family(AB, "a", ("a",))),
+    (errors.DomainMismatch, "'b'", lambda: fit(AB, {"a": ()}, LAPLACE)),
+    (errors.Duplicate, "'a'", lambda: fit(AB, {"a": (), "b": ("a", "a")}, LAPLACE)),
+    (errors.Cyclic, "'a'", lambda: fit(AB, {"a": ("b",), "b": ("a",)}, LAPLACE)),
+    (errors.OutOfRange, "the row of 'b'.*> 0", lambda: predictive(AB, FLAT, {**ONES, "b": NEVER})),
+    (errors.BadWeight, "1/2", lambda: likelihood(NETWORK, HALVES)),
+    (errors.OutOfRange, "1001000", lambda: fit(THOUSAND, {"a": (), "b": ("a",)}, LAPLACE)),
+)

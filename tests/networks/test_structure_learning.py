@@ -1,0 +1,143 @@
+"""Laws of the search for a structure, by scoring every one of them."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import prod
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from refnb.core import errors
+from refnb.estimation.schema import Cell, Count
+from refnb.networks.parameter_learning import Cases
+from refnb.networks.score import K2, MDL, Score, family, total
+from refnb.networks.structure_learning import Best, exhaustive, greedy
+from refusals import HALF, refusing
+from strategies.cases import Pile, Structure, acyclic, counted, piles
+from strategies.sizes import Draws
+
+BITS = ("0", "1")
+SIZES = [Fraction(1), Fraction(7, 2), Fraction(10**40)]  # the last one makes all scores near ties
+rules = st.sampled_from([K2, MDL, *(Score("bdeu", size) for size in SIZES)])
+
+
+def sets(names: list[str]) -> list[tuple[str, ...]]:
+    """Return the sets of names in the order of their bits: the first name counts 1, the next 2."""
+    found: list[tuple[str, ...]] = [()]
+    for name in names:
+        found += [(*some, name) for some in found]
+    return found
+
+
+@cache
+def every(names: tuple[str, ...]) -> list[Structure]:
+    """Return all structures without circles, in the declared order of their parents."""
+    found = []
+    for choice in product(*(sets([u for u in names if u != v]) for v in names)):
+        parents = dict(zip(names, choice, strict=True))
+        if acyclic(parents):
+            found.append(parents)
+    return found
+
+
+def scored(cases: Cases, rule: Score) -> list[tuple[Structure, Fraction]]:
+    """Return every structure with its score, the product of those of its families."""
+    names = tuple(cases.variables)
+    families = [(v, us) for v in names for us in sets([u for u in names if u != v])]
+    of = {(v, us): family(cases, v, us, rule) for v, us in families}
+    return [(s, prod((of[f] for f in s.items()), start=Fraction(1))) for s in every(names)]
+
+
+@given(piles(most=4, values=2, examples=9, least=1), rules)
+def test_the_best_are_those_of_all_structures(pile: Pile, rule: Score) -> None:
+    """P-63: the greatest score of every structure, how many have it, and which, in order."""
+    cases = counted(pile)
+    every_one = scored(cases, rule)
+    top = max(score for _, score in every_one)
+    ties = [parents for parents, score in every_one if score == top]
+    assert exhaustive(cases, rule) == Best(top, len(ties), tuple(ties))
+
+
+@given(piles(most=4, values=2, examples=9, least=1), rules, st.data())
+def test_each_step_is_the_best_of_all_steps(pile: Pile, rule: Score, data: Draws) -> None:
+    """P-63: add the earlier parent after which the whole structure scores most, while it grows."""
+    cases, names = counted(pile), list(pile[0])
+    order, most = data.draw(st.permutations(names)), data.draw(st.integers(0, 3))
+    parents: Structure = dict.fromkeys(names, ())
+    steps = []
+    for i, v in enumerate(order):
+        while len(parents[v]) < most:
+            now = total(cases, parents, rule)
+            ways = [{**parents, v: (*parents[v], u)} for u in order[:i] if u not in parents[v]]
+            best = max(ways, key=lambda way: total(cases, way, rule), default=parents)
+            if total(cases, best, rule) <= now:
+                break
+            steps.append((v, best[v][-1], total(cases, best, rule) / now))
+            parents = best
+    found = greedy(cases, order, most, rule)
+    assert [(step.variable, step.parent, step.factor) for step in found.steps] == steps
+    sorted_parents = {v: tuple(u for u in names if u in parents[v]) for v in names}
+    assert list(found.parents.items()) == list(sorted_parents.items())
+    assert all(factor > 1 for _, _, factor in steps)
+
+
+@given(piles(most=4, values=2, examples=9, least=1), rules, st.data())
+def test_greedy_lies_between_the_empty_structure_and_the_best(
+    pile: Pile, rule: Score, data: Draws
+) -> None:
+    """P-63: never below no arrows at all, never above the exhaustive search."""
+    cases, names = counted(pile), list(pile[0])
+    found = greedy(cases, data.draw(st.permutations(names)), 3, rule)
+    score = total(cases, found.parents, rule)
+    assert total(cases, dict.fromkeys(names, ()), rule) <= score <= exhaustive(cases, rule).score
+
+
+@given(st.integers(1, 5), st.sampled_from([K2, MDL, Score("bdeu", HALF)]))
+@example(8, K2)
+def test_one_example_says_nothing(d: int, rule: Score) -> None:
+    """After one example all structures tie, for MDL as log2 1 is 0; there are Robinson's many."""
+    number = [1, 1, 3, 25, 543, 29281, 3781503, 1138779265, 783702329343][d]
+    names = "abcdefgh"[:d]
+    found = exhaustive(Cases(dict.fromkeys(names, BITS), {("0",) * d: 1}), rule)
+    assert (found.number, len(found.structures)) == (number, min(number, 1000))
+    first = list(found.structures)
+    ranks = [[sum(1 << names.index(u) for u in us) for us in s.values()] for s in first]
+    assert ranks == sorted(ranks)
+    assert all(map(acyclic, first))
+
+
+OR = Cases(dict.fromkeys("abc", BITS), {(a, b, max(a, b)): 4 for a in BITS for b in BITS})
+
+
+def test_the_order_misleads() -> None:
+    """✘ Any order finds as good a structure: an effect that comes first costs an arrow more."""
+    one = Score("bdeu", Fraction(1))
+    found = {order: greedy(OR, [*order], 2, one).parents for order in ("abc", "cab")}
+    assert found["abc"] == {"a": (), "b": (), "c": ("a", "b")}
+    assert found["cab"] == {"a": ("c",), "b": ("a", "c"), "c": ()}
+    assert exhaustive(OR, one).structures == (found["abc"],)
+    assert 6 * total(OR, found["cab"], one) < total(OR, found["abc"], one)
+
+
+def test_k2_can_prefer_an_arrow_too_many() -> None:
+    """✘ The best K2 score shows the causes: two of three arrows are gained by a wrong story."""
+    best = exhaustive(OR, K2)
+    assert {"a": (), "b": (), "c": ("a", "b")} not in best.structures
+    assert [sum(map(len, parents.values())) for parents in best.structures] == [3, 3]
+
+
+def test_exclusive_or_hides_from_greed() -> None:
+    """✘ Greedy finds the best: no single parent of an exclusive or helps, and both together do."""
+    cells: dict[Cell, Count] = {(a, b, str(int(a != b))): 4 for a in BITS for b in BITS}
+    cases = Cases(dict.fromkeys("abc", BITS), cells)
+    assert greedy(cases, ["a", "b", "c"], 2, K2).parents == {"a": (), "b": (), "c": ()}
+
+
+TWO, EMPTY = Cases({"v0": BITS, "v1": BITS}, {("0", "0"): 1}), Cases({"v0": BITS}, {})
+LONG = Cases(dict.fromkeys("abcdefghijkl", BITS), {("0",) * 12: 100_000})
+test_refusals = refusing(
+    (errors.Duplicate, "'v0'", lambda: greedy(TWO, ["v0", "v1", "v0"], 1, K2)),
+    (errors.EmptyData, "log2 N", lambda: greedy(EMPTY, ["v0"], 1, MDL)),
+    (errors.OutOfRange, "too long", lambda: exhaustive(LONG, K2)),
+)

@@ -1,0 +1,1012 @@
+"""Worked answers by example: whole ones, telling lines of others, their formulas, their limits."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+import pytest
+
+import refnb
+from refnb.classifiers import categorical, gaussian, mixed, multinomial, poisson, text
+from refnb.classifiers import log_naive as logs
+from refnb.classifiers.joint import count, infer
+from refnb.core.checks import Number
+from refnb.core.errors import BadRequest, Duplicate, EmptyData, OutOfRange, RefnbError
+from refnb.core.limits import USUAL
+from refnb.decision.counterexamples import Search
+from refnb.decision.expected_error import expected_error, naive_rule
+from refnb.decision.learning_curve import Point
+from refnb.decision.true_distribution import Truth, from_model
+from refnb.estimation import counting, moments
+from refnb.estimation.moments import Moments
+from refnb.estimation.schema import Cell, Example, Schema
+from refnb.estimation.smoothing import smoothing
+from refnb.exact import logarithm
+from refnb.exact.enclosure import Enclosure
+from refnb.exact.logarithm import Extended, Infinite, LogForm
+from refnb.exercises.problems import catalogue
+from refnb.exercises.problems.exam import NETWORK
+from refnb.exercises.problems.umbrella import MODEL
+from refnb.latent import baum_welch as baumwelch
+from refnb.latent import em as climbing
+from refnb.latent import gaussian_means
+from refnb.latent import k_means as means
+from refnb.latent.expected_counts import Seen
+from refnb.latent.hmm import Model
+from refnb.networks import d_separation as paths
+from refnb.networks import mpe as best
+from refnb.networks.network import Network
+from refnb.worked import (
+    baum_welch,
+    bayes,
+    bayes_optimal,
+    clustering,
+    counterexamples,
+    d_separation,
+    em,
+    estimate,
+    hmm,
+    joint,
+    learning_curve,
+    log_naive,
+    marginals,
+    mpe,
+    naive,
+    network,
+    sample_complexity,
+    sensitivity,
+    steps,
+    tables,
+)
+from refnb.worked import expected_error as error
+from refnb.worked import text as texts
+from refnb.worked.layout import Block
+from refnb.worked.solution import Solution
+from refusals import refuses
+from worked.arithmetic import true
+
+HALF, THIRD, QUARTER = Fraction(1, 2), Fraction(1, 3), Fraction(1, 4)
+NONE, LAPLACE = smoothing("none"), smoothing("laplace")
+Tables = dict[str, dict[Cell, dict[str, Fraction]]]
+
+
+def lines(solution: Solution, step: str) -> list[str]:
+    """Return the lines of a step as they are printed."""
+    return [" ".join(line.plain()) for line in block(solution, step).lines]
+
+
+def rows(solution: Solution, step: str) -> list[list[str]]:
+    """Return the table of a step as it is printed."""
+    shown = block(solution, step).table
+    return [[term.plain for term in row] for row in shown.rows] if shown else []
+
+
+def block(solution: Solution, step: str) -> Block:
+    """Return what is shown of a step."""
+    (found,) = (each.block for each in solution.steps if each.name == step)
+    assert found is not None
+    return found
+
+
+def pair(p: Fraction, a: Fraction, b: Fraction) -> Network:
+    """Return a label y and one value x below it: P(y=a), P(x=0 | a), P(x=0 | b)."""
+    tables_: Tables = {
+        "y": {(): {"a": p, "b": 1 - p}},
+        "x": {(y,): {"0": q, "1": 1 - q} for y, q in (("a", a), ("b", b))},
+    }
+    return Network({"y": ("a", "b"), "x": ("0", "1")}, {"y": (), "x": ("y",)}, tables_)
+
+
+COIN = pair(QUARTER, HALF, THIRD)
+
+
+# Questions whose numbers were followed by hand
+
+
+def bag() -> Solution:
+    """Let a coin fall heads: twice as probably a fair one as a fake one."""
+    prior, heads = {"fair": 2 * THIRD, "fake": THIRD}, {"fair": HALF, "fake": Fraction(1)}
+    found = bayes.solve("A coin", "heads", prior, heads)
+    return Solution(found.title, (*found.steps, bayes.likeliest(heads)))
+
+
+def jury() -> Solution:
+    """Let one hypothesis be in doubt and outvote the other all the same."""
+    votes = {"sure": {"+": Fraction(1), "-": Fraction(0)}, "torn": {"+": HALF, "-": HALF}}
+    return bayes_optimal.solve("A jury", {"sure": THIRD, "torn": 2 * THIRD}, votes)
+
+
+def wind(rule: str = "m=1", prior: str = "none") -> Solution:
+    """Two counts, one of them fractional, and one value missing."""
+    rows_: list[Example[Mapping[str, str]]] = [
+        Example({"Wind": "weak"}, "yes", 2),
+        Example({"Wind": "strong"}, "yes", HALF),
+        Example({}, "no", 1),
+        Example({"Wind": "weak"}, "no", 1),
+    ]
+    seen = counting.count_observed(rows_)
+    learned, x = naive.Learned(seen, smoothing(rule), smoothing(prior)), {"Wind": "weak"}
+    model = categorical.fit(seen, learned.rule, learned.prior)
+    return naive.solve("Wind", x, categorical.infer(model, x), learned)
+
+
+def document(
+    asked: tuple[str, ...] = ("a", "b", "a", "z", "z"), *, given: bool = False
+) -> Solution:
+    """Two documents of one label and one of another; a word is asked for twice, one not known."""
+    seen = [Example(("a", "c"), "h"), Example(("a", "b", "a"), "h"), Example(("b",), "s")]
+    counts = text.count(["h", "s"], text.vocabulary(seen), seen)
+    found = text.infer(multinomial.fit(counts, LAPLACE, NONE), asked)
+    return texts.solve(
+        "Words", asked, found, None if given else texts.Learned(counts, LAPLACE, NONE)
+    )
+
+
+def weak() -> Solution:
+    """Two of the three and a half examples match."""
+    schema, x = Schema(("yes", "no"), {"Wind": ("weak", "strong")}), {"Wind": "weak"}
+    rows_ = [Example(x, "yes", 2), Example(x, "no", HALF), Example({"Wind": "strong"}, "no")]
+    return joint.solve("Weak", x, infer(count(schema, rows_), x))
+
+
+def rule() -> Solution:
+    """Judge a model that is its own truth; zeros are left out of the sums."""
+    theta = {"f": {"a": {"0": HALF, "1": HALF}, "b": {"0": Fraction(1), "1": Fraction(0)}}}
+    model = categorical.Model({"a": HALF, "b": HALF}, theta)
+    known = from_model(model)
+    return error.solve("A rule", known, expected_error(known, naive_rule(model, known)), model)
+
+
+def asked() -> Solution:
+    """P(S=yes | L=yes) = 3/5 · 4/5 + 2/5 · 3/5."""
+    return network.solve("Asked", NETWORK, ["L"], {"S": "yes"})
+
+
+def two_days() -> Solution:
+    """P(x) = 69/2000 + 41/250; the best path is 1/2 · 9/10 · 3/10 · 4/5."""
+    return hmm.solve("Two days", MODEL, ["umbrella", "none"], USUAL)
+
+
+def hidden() -> Solution:
+    """P(D) = 3/8 · (1/2)^2 at first; what has no weight is not shown."""
+    seen = [Seen({"x": "0"}), Seen({"x": "1", "y": "b"}, 2), Seen({}, 0)]
+    return em.solve("Hidden", COIN, seen, climbing.run(COIN, seen, 1), 10)
+
+
+def reestimated() -> Solution:
+    """One state that shows heads in one quarter, seen to show heads and tails, both twice."""
+    always = {"z": {"z": Fraction(1)}}
+    before = Model({"z": Fraction(1)}, always, {"z": {"H": QUARTER, "T": 3 * QUARTER}})
+    seen: dict[tuple[str, ...], int] = {("H", "T"): 2, (): 1}
+    models = [before, baumwelch.step(before, seen)]
+    found = [baumwelch.likelihood(model, seen) for model in models]
+    return baum_welch.solve("A step", models, seen, found, USUAL)
+
+
+WHOLE = (bag, jury, wind, document, weak, rule, asked, two_days, hidden, reestimated)
+
+
+@pytest.mark.parametrize("question", WHOLE, ids=lambda question: question.__name__)
+def test_the_whole_answer(
+    question: Callable[[], Solution], approved: Callable[[str, str], None]
+) -> None:
+    """Every character was read by somebody, and a calculator confirms every line."""
+    for each in question().blocks:
+        true(each)
+    approved(f"solutions/{question.__name__}.txt", question().text())
+
+
+# Questions of which some lines are looked at
+
+
+def animal(divisor: str = "n-1", *, shared: bool = True, given: bool = False) -> Solution:
+    """Two cats and two dogs, with coats, kilograms and barks; and one more animal."""
+    seen = [("cat", "long", 2, 1), ("cat", "short", 4, 0), ("dog", "long", 5, 3)]
+    seen += [("dog", "long", 9, 1)]
+    numbers = [Example({"kg": kg, "barks": barks}, y) for y, _, kg, barks in seen]
+    sums = moments.count(["cat", "dog"], ["kg", "barks"], numbers)
+    real, counted = (Moments(sums.labels, {f: sums.features[f]}) for f in ("kg", "barks"))
+    counts = counting.count_observed(Example({"coat": coat}, y) for y, coat, _, _ in seen)
+    model = mixed.Model(
+        categorical.fit(counts, LAPLACE, NONE),
+        gaussian.fit(real, divisor, shared, NONE),
+        poisson.fit(counted, NONE),
+    )
+    x: dict[str, str | Number] = {"coat": "long", "kg": Fraction(7, 2), "barks": 2}
+    found = mixed.infer(model, {"coat": "long"}, {"kg": Fraction(7, 2), "barks": 2})
+    known = log_naive.Learned(naive.Learned(counts, LAPLACE, NONE), sums, divisor, shared)
+    return log_naive.solve("An animal", x, model, found, None if given else known)
+
+
+def presence() -> Solution:
+    """C. Manning, P. Raghavan, H. Schütze, Introduction to Information Retrieval, example 13.2."""
+    words = {"c": "chinese beijing chinese,chinese chinese shanghai,chinese macao"}
+    words["j"] = "tokyo japan chinese"
+    seen = [Example((*d.split(),), y) for y, all_ in words.items() for d in all_.split(",")]
+    model = text.learn_presence(seen, LAPLACE, NONE)
+    asked_ = (*("chinese",) * 3, "tokyo", "japan")
+    return texts.solve_presence("Document 5", asked_, text.infer_presence(model, asked_))
+
+
+def flips() -> Solution:
+    """Flip two heads and a tail."""
+    return estimate.solve("Flips", {"H": 2, "T": 1})
+
+
+def clustered() -> Solution:
+    """Three points, two centres: E falls from 9/4 to 5/8."""
+    points: list[tuple[Number, ...]] = [(0, HALF), (1, 0), (5, 1)]
+    start = [(0, 0), (5, 0)]
+    return clustering.solve({"k": "2"}, points, start, means.run(points, start, 9))
+
+
+def shared() -> Solution:
+    """1/(1 + e^8), 1/(1 + e^4) and 1/(1 + e^-8) of the points 0, 1, 4 are the other mean's."""
+    points, start = [(0,), (1,), (4,)], [(0,), (4,)]
+    climb = gaussian_means.climb(points, start, 1, 10, 1, 6)
+    return clustering.solve_gaussians({}, points, start, climb)
+
+
+def explained(*given: str) -> Solution:
+    """Say who is likeliest to have learned: the share of one assignment."""
+    seen = dict.fromkeys(given or "L", "yes")
+    return mpe.solve("The exam", NETWORK, seen, best.explain(NETWORK, seen))
+
+
+def tie() -> Solution:
+    """Four assignments are as probable, and stand side by side."""
+    fair = pair(HALF, HALF, HALF)
+    return mpe.solve("Tie", fair, {}, best.explain(fair, {}))
+
+
+def separated(*given: str) -> Solution:
+    """Ask whether L and F are separated."""
+    groups = (["L"], ["F"], [*given])
+    return d_separation.solve("Trail", NETWORK, groups, paths.separated(NETWORK, *groups))
+
+
+def before() -> Solution:
+    """Without evidence the weights are the answer."""
+    return network.solve("Before", COIN, ["x"], {})
+
+
+def no_days() -> Solution:
+    """Nothing is certain to be seen when nobody looks."""
+    return hmm.solve("Nothing", MODEL, [], USUAL)
+
+
+def stays() -> Solution:
+    """Keep the row of a label that is never seen; then nothing changes."""
+    seen = [Seen({"y": "b"}, 2)]
+    return em.solve("Stays", COIN, seen, climbing.run(COIN, seen, 5), None)
+
+
+def broken(*, found: bool = True) -> Solution:
+    """Show the truth that breaks a claim as a table; where none does, nothing is known."""
+    schema = Schema(("a", "b"), {"f": ("0", "1")})
+    rows_ = (Example({"f": "1"}, "a", THIRD), Example({"f": "0"}, "b", 2 * THIRD))
+    truths = (Truth(schema, rows_),) if found else ()
+    return counterexamples.solve("Claim", Search(12, truths), 2, [2, 3] if found else [], 60)
+
+
+def rising() -> Solution:
+    """2/5 is above 3/8, and not above 2/5; a long error is told by its digits."""
+    long = Fraction(10**20 + 1, 2 * 10**20)
+    errors = {0: HALF, 1: Fraction(3, 8), 2: Fraction(2, 5), 3: Fraction(2, 5), 5: long}
+    points = {n: Point(e, Fraction(1, 1 + n**2)) for n, e in errors.items()}
+    return learning_curve.solve({"rule": "laplace"}, points, QUARTER, THIRD)
+
+
+def turned(rule_: str = "laplace", prior: Mapping[str, Fraction] | None = None) -> Solution:
+    """Six examples of a without w=s, and two of b with it."""
+    seen = counting.count_observed([Example({"w": "t"}, "a", 6), Example({"w": "s"}, "b", 2)])
+    own = prior or NONE
+    learned, x = naive.Learned(seen, smoothing(rule_), own), {"w": "s"}
+    found = categorical.infer(categorical.fit(seen, learned.rule, own), x)
+    return sensitivity.solve(x, found, learned)
+
+
+def turned_by_weight() -> Solution:
+    """With prior 5 : 2 it turns at a = 3: 5/7 · 3/12 = 2/7 · 5/8."""
+    return turned("laplace", {"a": Fraction(5, 7), "b": Fraction(2, 7)})
+
+
+def odds() -> Solution:
+    """Nothing but the prior decides: a tie is at log odds 0."""
+    return sensitivity.solve_odds(logs.infer({"a": QUARTER, "b": 3 * QUARTER}, {}))
+
+
+def another_rule() -> Solution:
+    """Judge a rule without a model: nothing is said of naive Bayes."""
+    cell = Example({"f": "1"}, "a", Fraction(1))
+    truth = Truth(Schema(("a",), {"f": ("0", "1")}), (cell,))
+    return error.solve("", truth, expected_error(truth, {("1",): "a"}))
+
+
+def on_a_test() -> Solution:
+    """Three rows of a test, two of them right; and a loss of log 3."""
+    found = {"right": 2, "rows": 3}
+    counted = error.confusion({"a": {"a": 2, "b": 1}, "b": {}})
+    told = (steps.choices({"table": "x.csv"}), counted, error.accuracy(found, 2, 3))
+    return Solution("", (*told, error.log_loss(logarithm.log(3, "e"))))
+
+
+def described() -> Solution:
+    """Show the arrows of two variables, a search that found none, and a table without counts."""
+    return Solution("", (tables.structure(COIN), tables.search(()), *tables.tables(COIN, {})))
+
+
+def one_coin() -> Solution:
+    """Ask how many throws show both sides."""
+    return sample_complexity.naive("", 1, THIRD)
+
+
+def cells() -> Solution:
+    """Let one attribute have two cells."""
+    return sample_complexity.joint("", 1, HALF)
+
+
+def throws() -> Solution:
+    """Throw a coin three times."""
+    return sample_complexity.alone("", [3])
+
+
+def one_cell() -> Solution:
+    """Wait for one cell of two."""
+    return sample_complexity.cell("", 1, [2])
+
+
+def side_by_side() -> Solution:
+    """Put the bounds side by side."""
+    return sample_complexity.table("", [1, 2], HALF)
+
+
+def by_halves() -> Solution:
+    """Add one half."""
+    return asked_by_rule("add=1/2")()
+
+
+def rainy() -> Solution:
+    """See one sequence twice: E n(rain, then dry) = 2 · 216/397."""
+    likely = [baumwelch.likelihood(MODEL, {("umbrella", "none"): 2})]
+    return baum_welch.solve("", [MODEL], {("umbrella", "none"): 2}, likely, USUAL)
+
+
+def asked_by_rule(rule_: str) -> Callable[[], Solution]:
+    """Count two and one, and smooth."""
+    return lambda: estimate.solve_by_rule("Flips", {"H": 2, "T": 1}, smoothing(rule_))
+
+
+LINES: list[tuple[Callable[[], Solution], str]] = [
+    (flips, "1. Counts / n(H) = 2 / n(T) = 1 / N = 2 + 1 = 3"),
+    (flips, "2. Estimate P(v) = n(v)/N / P(H) = 2/3 ≈ 0.6667 / P(T) = 1/3 ≈ 0.3333"),
+    (flips, "3. Likelihood L = ∏ P(v)^n(v) / L = (2/3)^2 · 1/3 = 4/27 ≈ 0.1481"),
+    (presence, "1. Given x / beijing = 0 / chinese = 1 / japan = 1 / macao = 0 / shanghai = 0"),
+    (presence, "2. Prior, given / P(c) = 3/4 = 0.75"),
+    (presence, "3. Factors, given / P(beijing=0 | c) = 3/5 = 0.6"),
+    (presence, "s(c) = 3/4 · 3/5 · 4/5 · 1/5 · 3/5 · 3/5 · 1/5 = 81/15625 = 0.005184"),
+    (presence, "s(j) = 1/4 · 2/3 · 2/3 · 2/3 · 2/3 · 2/3 · 2/3 = 16/729 ≈ 0.02195"),
+    (lambda: document(("z",)), "1. Words of the document x / x = nothing / ignored = z"),
+    (lambda: document(()), "P(h | x) = (2/3)/1 = 2/3 ≈ 0.6667"),
+    (lambda: document(given=True), "3. Factors, given / P(a | h) = 1/2 = 0.5"),
+    (another_rule, "1. Outcomes / f y p(x, y) r(x) / 1 a 1 a / 2. Expected error"),
+    (another_rule, "/ err(r) = 0 /"),
+    (on_a_test, "1. Choices / table = x.csv"),
+    (on_a_test, "2. Confusion: true labels by row / true, predicted a b / a 2 1 / b 0 0"),
+    (on_a_test, "3. Accuracy / right = 2 / rows = 3 / accuracy = 2/3 ≈ 0.6667"),
+    (on_a_test, "4. Log loss log loss = -1/N Σ log P(y | x) / log loss = log(3) ≈ 1.0986"),
+    (animal, "1. Given x / coat = long / kg = 7/2 = 3.5 / barks = 2"),
+    (animal, "4. Moments of the numbers / n sum t squares u / kg | cat 2 6 20 / kg | dog 2 14 106"),
+    (animal, "6. Means mu = t/n / mu(kg | cat) = 6/2 = 3 / mu(kg | dog) = 14/2 = 7"),
+    (animal, "7. Variances v = Σ (u - t^2/n) / Σ (n - 1) / v(kg | cat) = 5 / v(kg | dog) = 5"),
+    (animal, "8. Rates lambda = t/n / lambda(barks | cat) = 1/2 = 0.5"),
+    (animal, "10. Log factors of categories g(f, y) = log P(x_f | y)"),
+    (animal, "/ g(coat=long | cat) = log(1/2) ≈ -0.6931"),
+    (animal, "11. Log factors of numbers g(f, y) = -1/2 log v - (x_f - mu)^2 / (2 v)"),
+    (animal, "/ g(kg=7/2 | dog) = -49/40 - 1/2 log(5) ≈ -2.0297"),
+    (animal, "12. Log factors of counts g(f, y) = x_f log lambda - lambda"),
+    (animal, "/ g(barks=2 | cat) = -1/2 + 2 log(1/2) ≈ -1.8863"),
+    (animal, "13. Log scores S(y) = log P(y) + Σ g(f, y)"),
+    (animal, "/ S(cat) = -21/40 + 4 log(1/2) - 1/2 log(5) ≈ -4.1023"),
+    (animal, "14. Posterior, its first digits P(y | x) = e^S(y) / Σ e^S(y')"),
+    (animal, "/ P(cat | x) = 0.382711790044... / P(dog | x) = 0.617288209955..."),
+    (lambda: animal(given=True), "2. Prior, given / P(cat) = 1/2 = 0.5"),
+    (lambda: animal(given=True), "/ 3. Means, given / mu(kg | cat) = 3"),
+    (lambda: animal(given=True), "/ 4. Variances, given / v(kg | cat) = 5"),
+    (lambda: animal(given=True), "/ 5. Rates, given / lambda(barks | cat) = 1/2 = 0.5"),
+    (one_coin, "1. Bound N_NB = 1 + log2(d/ε)"),
+    (
+        one_coin,
+        "N_NB = 1 + log2(3) ≈ 2.5850 / enough = 3 / least = 3",
+    ),
+    (one_coin, "Union bound, and exactly u(N) = 1 - (1 - a(N))^d"),
+    (one_coin, "/ d · a(2) = 1/2 = 0.5 / u(2) = 1/2 = 0.5"),
+    (cells, "N_JB = 2^d · log(2^d/ε)"),
+    (cells, "u(N) = Σ (-1)^(j+1) · C(2^d, j) · (1 - j/2^d)^N"),
+    (cells, "For comparison / least N for one given cell = 1"),
+    (throws, "1. One value alone a(N) = (1/2)^N + (1/2)^N = 2^(1 - N)"),
+    (throws, "/ a(3) = (1/2)^3 + (1/2)^3 = 1/4 = 0.25"),
+    (one_cell, "1. One cell has not been seen c(N) = (1 - 1/2^d)^N"),
+    (one_cell, "/ c(2) = (1/2)^2 = 1/4 = 0.25"),
+    (one_cell, "2. Its logarithm, and the bound of it"),
+    (one_cell, "/ log c(2) = 2 log(1/2) ≈ -1.3863 / -N/2^d = -1"),
+    (side_by_side, "1. Naive Bayes N_NB(d) = 1 + log2(d/ε)"),
+    (side_by_side, "/ N_NB(1) = 2 / N_NB(2) = 3 / d enough least"),
+    (side_by_side, "2. Joint Bayes N_JB(d) = 2^d · log(2^d/ε)"),
+    (side_by_side, "/ d enough least / 1 3 2 / 2 9 7"),
+    (clustered, "2. First centres / m1 = (0, 0) / m2 = (5, 0)"),
+    (clustered, "3. Step 1 d(x, m) = Σ (x_c - m_c)^2 / E = 1/4 + 1 + 1 = 9/4 = 2.25"),
+    (clustered, "/ m1 = (1/2, (1/2)/2) = (1/2, 1/4) / m2 = (5/1, 1/1) = (5, 1)"),
+    (clustered, "/ x d(x, m1) d(x, m2) nearest / (0, 1/2) 1/4 101/4 m1 / (1, 0) 1 16 m1"),
+    (clustered, "5. Centres / m1 = (1/2, 1/4) / m2 = (5, 1)"),
+    (clustered, "6. The squared error E = Σ min d(x, m) / settled = yes / E = 5/8 = 0.625"),
+    (shared, "1. First means / m1 = 0 / m2 = 4"),
+    (shared, "2. Step 1 r(x, m) = e^(-d(x, m)/(2 v))/Σ / m1 = 0.4961385 to 0.4961408"),
+    (shared, "/ m1, rounded = 1/2 = 0.5 / m2 = 3.9456721 to 3.9456791"),
+    (shared, "/ L rises by = 0.2457040 to 0.2457100 / taken = yes, L certainly rises"),
+    (shared, "/ x r(x, m1) r(x, m2) / 0 0.999664... 0.000335... / 1 0.982013... 0.017986..."),
+    (shared, "3. Means / m1 = 1/2 = 0.5 / m2 = 39/10 = 3.9"),
+    (explained, "2. Entries of the tables / P(L=yes) = 2/5 = 0.4 / P(F=yes) = 3/5 = 0.6"),
+    (explained, "/ P(S=yes | L=yes, F=yes) = 4/5 = 0.8"),
+    (explained, "3. Their product p(x*) = ∏ p(x*_v | its parents)"),
+    (explained, "/ p(x*) = 2/5 · 3/5 · 4/5 · 7/10 · 4/5 = 336/3125 = 0.10752"),
+    (explained, "4. All that agrees with e P(e) = Σ p(x) / P(e) = 2/5 = 0.4"),
+    (explained, "5. Posterior P(x* | e) = p(x*)/P(e)"),
+    (explained, "/ P(x* | e) = (336/3125)/(2/5) = 168/625 = 0.2688"),
+    (explained, "6. The most probable explanation / variable x* / L yes / F yes"),
+    (tie, "/ equally probable = 4 / variable 1 2 3 4 / y a a b b / x 0 1 0 1"),
+    (separated, "1. The question / between = L / and = F / given = nothing"),
+    (separated, "2. The shortest of the trails, all of them blocked / L → S ← F"),
+    (separated, "3. Variable by variable / variable on the trail it because"),
+    (separated, "/ S collider blocks neither it nor a descendant is given"),
+    (separated, "4. Answer / separated: independent given these, whatever the numbers are"),
+    (lambda: separated("S"), "/ given = S / 2. A trail / L → S ← F"),
+    (lambda: separated("S"), "/ S collider lets pass it is given / 4. Answer"),
+    (lambda: separated("S"), "/ not separated: dependent for almost all numbers"),
+    (lambda: separated("A"), "/ S collider lets pass a descendant is given"),
+    (before, "2. Sums, one variable after the other / Σ_y(x=0) = 1/4 · 1/2 + 3/4 · 1/3 = 3/8"),
+    (before, "3. What is left, multiplied / P(x=0) = 3/8 = 0.375"),
+    (before, "4. Decision: the most probable / q* = x=1"),
+    (no_days, "1. Given x / x = nothing / 2. Likelihood P(x) = Σ α_T(z) / P(x) = 1"),
+    (no_days, "/ z = nothing / P(z, x) = 1 / P(z | x) = 1/1 = 1"),
+    (stays, "/ P(x=0 | y=a) = as before = 1/2 = 0.5 /"),
+    (stays, "/ n(y=b, x=0) = 2 · 1/3 = 2/3 ≈ 0.6667 /"),
+    (stays, "/ 6. The last tables: the next step changes nothing / P(y=a) = 0"),
+    (lambda: marginals.solve("", {"y": {"a": QUARTER}}, {"x": "0"}), "1. Given x / x = 0"),
+    (lambda: marginals.solve("", {"y": {"a": QUARTER}}, {"x": "0"}), "2. Every variable"),
+    (lambda: marginals.solve("", {"y": {"a": QUARTER}}, {"x": "0"}), "/ P(y=a | e) = 1/4 = 0.25"),
+    (lambda: marginals.solve("", {"y": {"a": QUARTER}}, {}), "1. Every variable / P(y=a) = 1/4"),
+    (broken, "1. Truths / labels = 2 / values of the features = 2, 3"),
+    (broken, "/ denominators up to 60: 12 truths"),
+    (broken, "2. Smallest counterexample / f y p(x, y) / 1 a 1/3 / 0 b 2/3"),
+    (lambda: broken(found=False), "/ values of the features = no features"),
+    (
+        lambda: broken(found=False),
+        "2. No counterexample / none of them breaks the claim; beyond 60",
+    ),
+    (rising, "2. What no number of examples helps / err* = 1/4 = 0.25"),
+    (rising, "/ limit = err* + assumption = 1/4 + 1/12 = 1/3 ≈ 0.3333"),
+    (rising, "3. Expected error after n examples / n ≈ E(n) E(n) - limit F(n) E(n)"),
+    (rising, "/ 0 0.500000 0.166667 1.000000 1/2 / 1 0.375000 0.041667 0.500000 3/8"),
+    (rising, "/ 5 0.500000 0.166667 0.038462 [21-digit/21-digit fraction]"),
+    (rising, "4. More examples, more errors / n = 2, 5"),
+    (turned, "2. If one factor were another / is turns at below above / P(w=s | a) 1/8 1/4 b a"),
+    (turned, "3. If one prior were another, the ratios of the others as they are"),
+    (turned, "/ P(a) 3/4 6/7 b a / P(b) 1/4 1/7 a b"),
+    (turned_by_weight, "4. If the features were smoothed with another weight"),
+    (turned_by_weight, "/ a at it from there on / 0 b b / 3 a, b a"),
+    (lambda: turned("m=2"), "/ m at it from there on / 0 b b / 4.60555127546... a, b a"),
+    (lambda: turned("m=2"), "5. If features and prior were smoothed with one weight / m at it"),
+    (odds, "2. If the prior of a label had these log odds, it would tie"),
+    (odds, "/ L(y) = log P(y)/(1 - P(y)) / L(a) = 0 / L(b) = 0"),
+    (rainy, "/ E n(rain, then dry) = 432/397 ≈ 1.088 / E n(dry, then rain) = 12/397 ≈ 0.03023"),
+    (rainy, "/ a(rain, dry) = (432/397)/(558/397) = 24/31 ≈ 0.7742"),
+    (described, "1. Variables / variable parents values / y - a, b / x y 0, 1"),
+    (described, "2. Arrows, each with the growth of the score / no arrow makes the score grow"),
+    (described, "4. Table of x / y P(x=0) P(x=1) / a 1/2 1/2 / b 1/3 2/3"),
+    (asked_by_rule("laplace"), "P(v) = (n(v) + 1)/(N + K) / P(H) = (2 + 1)/(3 + 2) = 3/5"),
+    (asked_by_rule("add=1"), "P(v) = (n(v) + 1)/(N + 1 · K) / P(H) = (2 + 1)/(3 + 1 · 2) = 3/5"),
+    (asked_by_rule("m=3"), "P(v) = (n(v) + 3/K)/(N + 3) / P(H) = (2 + 3/2)/(3 + 3) = 7/12"),
+]
+
+
+@pytest.mark.parametrize(("question", "said"), LINES)
+def test_telling_lines(question: Callable[[], Solution], said: str) -> None:
+    """Lines that follow each other, read without their blanks."""
+    told = " / ".join(" ".join(line.split()) for line in question().text().splitlines() if line)
+    assert said in told + " /"
+
+
+FORMULAS: dict[Callable[[], Solution], list[str]] = {
+    bag: [
+        r"P(e, h) = P(e \mid h) \cdot P(h)",
+        r"P(e) = \sum_h P(e, h)",
+        r"P(h \mid e) = \frac{P(e, h)}{P(e)}",
+    ],
+    jury: [
+        r"P(y \mid D) = \sum_h P(y \mid h) P(h \mid D)",
+        r"\mathrm{err}(a) = \sum_y a(y) (1 - P(y \mid D))",
+    ],
+    document: [
+        r"P(y) = \frac{n(y)}{N}",
+        r"P(w \mid y) = \frac{n(y, w) + 1}{n(y) + K}",
+        r"s(y) = P(y) \prod_w P(w \mid y)^{x(w)}",
+        r"P(x) = \sum_y s(y)",
+        r"P(y \mid x) = \frac{s(y)}{P(x)}",
+    ],
+    wind: [
+        r"P(y) = \frac{n(y)}{N}",
+        r"P(x_f \mid y) = \frac{n(y, x_f) + \frac{1}{K}}{n_f(y) + 1}",
+        r"s(y) = P(y) \prod_f P(x_f \mid y)",
+        r"P(x) = \sum_y s(y)",
+        r"P(y \mid x) = \frac{s(y)}{P(x)}",
+    ],
+    weak: [r"P(y \mid x) = \frac{\lvert C(y) \rvert}{\lvert B \rvert}"],
+    rule: [
+        r"\mathrm{err}(r) = \sum_{x, y} [r(x) \ne y]\, p(x, y)",
+        r"\mathrm{err}^* = \sum_x \left(p(x) - \max_y p(x, y)\right)",
+    ],
+    asked: [r"P(e) = \sum_q P(q, e)", r"P(q \mid e) = \frac{P(q, e)}{P(e)}"],
+    two_days: [
+        r"\alpha_t(z) = b(z, x_t) \sum_w \alpha_{t-1}(w) \, a(w, z)",
+        r"P(x) = \sum_z \alpha_T(z)",
+        r"\beta_t(z) = \sum_w a(z, w) \, b(w, x_{t+1}) \, \beta_{t+1}(w)",
+        r"\gamma_t(z) = \frac{\alpha_t(z) \cdot \beta_t(z)}{P(x)}",
+    ],
+    hidden: [
+        r"n(u, y) = \sum_d n(d)\,P(u, y \mid d)",
+        r"P(y \mid u) = \frac{n(u, y)}{n(u)}",
+    ],
+    animal: [
+        r"P(y) = \frac{n(y)}{N}",
+        r"\mu = \frac{t}{n}",
+        r"v = \frac{\sum (u - t^2/n)}{\sum (n - 1)}",
+        r"\lambda = \frac{t}{n}",
+        r"P(x_f \mid y) = \frac{n(y, x_f) + 1}{n_f(y) + K}",
+        r"g(f, y) = \log P(x_f \mid y)",
+        r"g(f, y) = -\frac{1}{2} \log v - \frac{(x_f - \mu)^2}{2 v}",
+        r"g(f, y) = x_f \log \lambda - \lambda",
+        r"S(y) = \log P(y) + \sum_f g(f, y)",
+        r"P(y \mid x) = \frac{e^{S(y)}}{\sum_{y'} e^{S(y')}}",
+    ],
+    flips: [r"P(v) = \frac{n(v)}{N}", r"L = \prod_v P(v)^{n(v)}"],
+    clustered: [
+        r"d(x, m) = \sum_c (x_c - m_c)^2",
+        r"d(x, m) = \sum_c (x_c - m_c)^2",
+        r"E = \sum_x \min_m d(x, m)",
+    ],
+    shared: [r"r(x, m) = \frac{e^{-d(x, m) / 2 v}}{\sum_m e^{-d(x, m) / 2 v}}"],
+    explained: [
+        r"p(x^*) = \prod_v p(x^*_v \mid \text{its parents})",
+        r"P(e) = \sum_x p(x)",
+        r"P(x^* \mid e) = \frac{p(x^*)}{P(e)}",
+    ],
+    odds: [r"L(y) = \log \frac{P(y)}{1 - P(y)}"],
+    on_a_test: [r"\text{log loss} = -\frac{1}{N} \sum \log P(y \mid x)"],
+    throws: [r"a(N) = \left(\frac{1}{2}\right)^N + \left(\frac{1}{2}\right)^N = 2^{1 - N}"],
+    one_cell: [r"c(N) = \left(1 - \frac{1}{2^d}\right)^N"],
+    cells: [
+        r"N_{JB} = 2^d \log \frac{2^d}{\varepsilon}",
+        (
+            r"u(N) = \sum_{j = 1}^{2^d} (-1)^{j+1} \binom{2^d}{j}"
+            r" \left(1 - \frac{j}{2^d}\right)^N"
+        ),
+    ],
+    side_by_side: [
+        r"N_{NB}(d) = 1 + \log_2 \frac{d}{\varepsilon}",
+        r"N_{JB}(d) = 2^d \log \frac{2^d}{\varepsilon}",
+    ],
+    by_halves: [r"P(v) = \frac{n(v) + \frac{1}{2}}{N + \frac{1}{2} \cdot K}"],
+}
+
+
+@pytest.mark.parametrize("question", FORMULAS)
+def test_the_formulas_in_tex(question: Callable[[], Solution]) -> None:
+    """What stands beside the headings, in the order of the steps."""
+    shown = [" ".join(each.formula.tex()) for each in question().blocks]
+    assert [tex for tex in shown if tex] == FORMULAS[question]
+
+
+@pytest.mark.parametrize(
+    ("divisor", "shared_", "plain", "tex"),
+    [
+        ("n", False, "(u - t^2/n) / n", r"\frac{1}{n} \left(u - \frac{t^2}{n}\right)"),
+        ("n-1", False, "(u - t^2/n) / (n - 1)", r"\frac{1}{n - 1} \left(u - \frac{t^2}{n}\right)"),
+        ("n", True, "Σ (u - t^2/n) / Σ n", r"\frac{\sum (u - t^2/n)}{\sum n}"),
+        ("n-1", True, "Σ (u - t^2/n) / Σ (n - 1)", r"\frac{\sum (u - t^2/n)}{\sum (n - 1)}"),
+    ],
+)
+def test_the_formula_of_the_variance(divisor: str, shared_: bool, plain: str, tex: str) -> None:
+    """Which divisor, and whether the labels share one."""
+    formula = block(animal(divisor, shared=shared_), "variances").formula
+    assert (formula.plain(), formula.tex()) == (["v", f"= {plain}"], ["v", f"= {tex}"])
+
+
+# Where something else begins to be shown
+
+
+def trail(many: int) -> Solution:
+    """Ask whether the ends of a chain of copies are separated."""
+    names = [f"x{i}" for i in range(10, 10 + many)]
+    parents = {v: tuple(names[max(i - 1, 0) : i]) for i, v in enumerate(names)}
+    copied: dict[Cell, dict[str, Fraction]] = {
+        (a,): {b: Fraction(a == b) for b in "01"} for a in "01"
+    }
+    first: dict[Cell, dict[str, Fraction]] = {(): {"0": HALF, "1": HALF}}
+    long = Network(
+        dict.fromkeys(names, ("0", "1")),
+        parents,
+        {v: copied if parents[v] else first for v in names},
+    )
+    groups = (names[:1], names[-1:], list[str]())
+    return d_separation.solve("", long, groups, paths.separated(long, *groups))
+
+
+def die(many: int) -> Network:
+    """Return one variable of so many values, all as probable."""
+    faces = tuple(map(str, range(many)))
+    return Network({"x": faces}, {"x": ()}, {"x": {(): dict.fromkeys(faces, Fraction(1, many))}})
+
+
+def confusion(many: int) -> Solution:
+    """Let each of many labels be taken for the first three now and then."""
+    labels = [f"y{i}" for i in range(many)]
+    table: dict[str, dict[str, int]] = {labels[0]: {labels[0]: 700}}
+    for i, y in enumerate(labels[1:], 1):
+        table[y] = {labels[0]: 200 + i, labels[1]: 200 + i, labels[2]: 7, y: 1000}
+    return Solution("", (error.confusion(table),))
+
+
+def points(many: int) -> Solution:
+    """Move two centres to the means of many points."""
+    some = [(10 * i, i) for i in range(many)]
+    start = [(0, 0), (30, 3)]
+    return clustering.solve({}, some, start, means.run(some, start, 1))
+
+
+def shares(many: int) -> Solution:
+    """Share many points between two Gaussians."""
+    some, start = [(i,) for i in range(many)], [(0,), (many,)]
+    climb = gaussian_means.climb(some, start, 1, 100, 1, 12)
+    return clustering.solve_gaussians({}, some, start, climb)
+
+
+def ways(many: int) -> Solution:
+    """Hide a die."""
+    return em.solve("", die(many), [Seen({})], climbing.run(die(many), [Seen({})], 1), None)
+
+
+def examples(many: int) -> Solution:
+    """Hide a fair coin beside each face of a die."""
+    face, coin = die(many), pair(HALF, HALF, HALF).tables["y"]
+    both = Network(
+        {**face.variables, "c": ("a", "b")}, {"x": (), "c": ()}, {**face.tables, "c": coin}
+    )
+    seen = [Seen({"x": v}) for v in face.variables["x"]]
+    return em.solve("", both, seen, climbing.run(both, seen, 1), None)
+
+
+def chain(many: int) -> Model:
+    """Return two states that show so many symbols, all as probable."""
+    row = dict.fromkeys(map(str, range(many)), Fraction(1, many))
+    half = {"a": HALF, "b": HALF}
+    return Model(half, {"a": half, "b": half}, {"a": row, "b": row})
+
+
+def symbols(many: int) -> Solution:
+    """Learn a chain of many symbols from one of them."""
+    return baum_welch.solve("", [chain(many)], {("0",): 1}, [HALF], USUAL)
+
+
+def sequences(many: int) -> Solution:
+    """Learn a chain from sequences of the same symbol."""
+    seen = {("0",) * i: 1 for i in range(1, many + 1)}
+    return baum_welch.solve("", [chain(2)], seen, [HALF], USUAL)
+
+
+def days(many: int) -> Solution:
+    """See the same symbol on many days."""
+    sure = Model({"z": Fraction(1)}, {"z": {"z": Fraction(1)}}, {"z": {"s": HALF, "t": HALF}})
+    return hmm.solve("", sure, ["s"] * many, USUAL)
+
+
+def tied_paths(many: int) -> Solution:
+    """Let as many states be as probable."""
+    even = dict.fromkeys(map(str, range(many)), Fraction(1, many))
+    model = Model(even, dict.fromkeys(even, even), {z: {"s": Fraction(1)} for z in even})
+    return hmm.solve("", model, ["s"], USUAL)
+
+
+def every_time(over: int) -> Solution:
+    """Stay in one of two states, whose shares have that denominator."""
+    still = {z: {w: Fraction(z == w) for w in "ab"} for z in "ab"}
+    p = Fraction(1234, over)
+    model = Model({"a": p, "b": 1 - p}, still, {z: {"s": Fraction(1)} for z in "ab"})
+    return hmm.solve("", model, ["s"], USUAL)
+
+
+def curve_of(digits: int) -> Solution:
+    """Let an error have 18 digits over so many."""
+    x = Fraction(10**17 + 1, 10 ** (digits - 1) + 3)
+    return learning_curve.solve({}, {0: Point(x, Fraction(0))}, x, x)
+
+
+def faces(many: int) -> Solution:
+    """Explain a fair die."""
+    return mpe.solve("", die(many), {}, best.explain(die(many), {}))
+
+
+def arrows(many: int) -> Solution:
+    """Show the variable of a fair die."""
+    return Solution("", (tables.structure(die(many)),))
+
+
+def entries(many: int) -> Solution:
+    """Show the table of a fair die."""
+    return Solution("", tuple(tables.tables(die(many), {})))
+
+
+AT_0, AT_1 = ("1.000000", "0.000000", "0.000000"), ("0.100000", "0.000000", "0.000000")
+LIMITS: list[tuple[Callable[[int], Solution], int, str, int, int, list[str]]] = [
+    (confusion, 12, "confusion", 0, 12, ["y11", "211", "211", "7", *["0"] * 8, "1000"]),
+    (confusion, 13, "confusion", 0, 13, ["y12", "1000", "1431", "y0", "212"]),
+    (points, 24, "step 1", 3, 24, ["(230, 23)", "53429", "40400", "m2"]),
+    (points, 25, "step 1", 5, 0, ["m2", "= (2990/23, 299/23)", "= (130, 13)"]),
+    (shares, 24, "step 1", 6, 24, ["23", "below 1e-12", "0.999999999999..."]),
+    (shares, 25, "step 1", 6, 0, ["taken", "= yes, L certainly rises"]),
+    (ways, 16, "shares", 16, 0, ["P(x=15)", "= (1/16)/1", "= 1/16", "= 0.0625"]),
+    (ways, 17, "shares", 0, 0, []),
+    (examples, 20, "shares", 40, 0, ["P(c=b | x=19)", "= (1/40)/(1/20)", "= 1/2", "= 0.5"]),
+    (examples, 21, "shares", 41, 0, ["and 1 more examples"]),
+    (examples, 20, "counts", 22, 0, ["n(c=b)", f"= {' + '.join(['1/2'] * 20)}", "= 10"]),
+    (examples, 21, "counts", 23, 0, ["n(c=b)", "= 21/2", "= 10.5"]),
+    (ways, 100, "start", 100, 0, ["P(x=99)", "= 1/100", "= 0.01"]),
+    (ways, 102, "start", 101, 0, ["and 2 more entries"]),
+    (symbols, 17, "expected", 40, 0, ["E n(b shows 16)", "= 0"]),
+    (sequences, 40, "given", 0, 40, [", ".join("0" * 40), "1"]),
+    (sequences, 42, "given", 0, 41, ["and 2 more", ""]),
+    (days, 12, "forward", 12, 0, ["α_12(z)", "= 1/2 · 1/2048 · 1", "= 1/4096", "≈ 0.0002441"]),
+    (days, 13, "states", 0, 13, ["13", "s", "1", "z"]),
+    (tied_paths, 5, "paths", 7, 0, ["P(z | x)", "= (1/5)/1", "= 1/5", "= 0.2"]),
+    (tied_paths, 6, "paths", 8, 0, ["P(z | x)", "= (1/6)/1", "= 1/6", "≈ 0.1667"]),
+    (every_time, 9973, "states", 0, 1, ["1", "s", "1234/9973", "8739/9973", "b"]),
+    (every_time, 10007, "states", 0, 1, ["1", "s", "0.1233", "0.8767", "b"]),
+    (faces, 1, "explanation", 0, 1, ["x", "0"]),
+    (faces, 11, "explanation", 1, 1, ["x", *"0123456789"]),
+    (arrows, 11, "structure", 0, 1, ["x", "-", "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10"]),
+    (entries, 1000, "table of x", 0, 1, ["1/1000"] * 1000),
+    (entries, 1001, "tables", 1, 0, ["entries", "= 1001"]),
+    (trail, 12, "reasons", 0, 10, ["x20", "chain", "lets pass", "it is not given"]),
+    (trail, 12, "trail", 1, 0, [" → ".join(f"x{i}" for i in range(10, 22))]),
+    (trail, 13, "trail", 2, 0, ["→ x22"]),
+    (curve_of, 18, "curve", 0, 1, ["0", *AT_0, "100000000000000001/100000000000000003"]),
+    (curve_of, 19, "curve", 0, 1, ["0", *AT_1, "[18-digit/19-digit fraction]"]),
+]
+
+
+@pytest.mark.parametrize(("question", "size", "step", "many_lines", "many_rows", "last"), LIMITS)
+def test_where_something_else_is_shown(
+    question: Callable[[int], Solution],
+    size: int,
+    step: str,
+    many_lines: int,
+    many_rows: int,
+    last: list[str],
+) -> None:
+    """How many lines and rows there are, and the last of them."""
+    shown = block(question(size), step)
+    table = [[term.plain for term in row] for row in shown.table.rows] if shown.table else []
+    found = [line.plain() for line in shown.lines]
+    assert (len(found), len(table)) == (many_lines, many_rows)
+    assert (table or found or [[]])[-1] == last
+
+
+@pytest.mark.parametrize(
+    ("question", "hidden_steps"),
+    [
+        (lambda: symbols(18), {"expected", "rows", "model"}),
+        (lambda: days(13), {"forward", "backward", "posterior"}),
+    ],
+)
+def test_what_is_too_long_is_for_programs(
+    question: Callable[[], Solution], hidden_steps: set[str]
+) -> None:
+    """The values are there, the lines are not."""
+    assert {step.name for step in question().steps if step.block is None} == hidden_steps
+
+
+def test_a_label_that_is_never_taken_for_another() -> None:
+    """Has nothing in the last two columns."""
+    assert rows(confusion(13), "confusion")[0] == ["y0", "700", "700", "", ""]
+
+
+# One question each
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "said"),
+    [
+        ("1/9", "1", "yes, L certainly rises"),
+        ("0", "0", "no, L is the same"),
+        ("-1", "0", "no, L does not rise"),
+        ("-2", "-1", "no, L does not rise"),
+        ("-1", "1/9", "no, not decided with so few places"),
+        ("0", "1", "no, not decided with so few places"),
+    ],
+)
+def test_why_a_step_is_taken(low: str, high: str, said: str) -> None:
+    """When L certainly gains; else it is told what is known of the gain."""
+    one, gain = Enclosure(Fraction(1), Fraction(1)), Enclosure(Fraction(low), Fraction(high))
+    step = gaussian_means.Step(((one,),), ((one,),), ((Fraction(1),),), gain, gain.low > 0)
+    told = clustering.solve_gaussians(
+        {}, [(1,)], [(1,)], gaussian_means.Climb((step,), ((Fraction(1),),))
+    )
+    assert lines(told, "step 1")[-1] == f"taken = {said}"
+
+
+def test_what_clusters_are_left_with() -> None:
+    """A centre without a point stays; a point amid four centres has all of them."""
+    corners, amid = [(0, 0), (2, 0), (0, 2), (2, 2)], [(1, 1)] * 3
+    told = clustering.solve({}, amid, corners, means.run(amid, corners, 1))
+    assert rows(told, "step 1")[-1][-1] == "m1, m2, m3, m4"
+    assert lines(told, "step 1")[2:] == [
+        *(f"m{i} = ({x}, {y}) = no point, it stays" for i, (x, y) in enumerate(corners[1:], 2))
+    ]
+    still = means.Run(
+        (means.step(amid, corners),), settled=True, centres=means.exact(corners), error=Fraction(6)
+    )
+    told = clustering.solve({}, amid, corners, still)
+    assert "points with several nearest centres = 3" in lines(told, "error")
+
+
+@pytest.mark.parametrize(
+    ("loss", "said", "shortly"),
+    [
+        (logarithm.log(3, "e"), "log(3) ≈ 1.0986", "1.0986"),
+        (Infinite(1), "inf", "inf"),
+        (Enclosure(THIRD, Fraction(2, 5)), "0.3...", "0.3333"),
+        (Enclosure(Fraction(10**13 + 5 * 10**8 - 1, 10**13), Fraction(2)), "", "1.0000"),
+    ],
+)
+def test_a_loss(loss: Extended | Enclosure, said: str, shortly: str) -> None:
+    """As a number of its kind, and shortly with four decimals, which are not rounded twice."""
+    assert lines(Solution("", (error.log_loss(loss),)), "log_loss")[0].startswith(
+        f"log loss = {said}"
+    )
+    assert error.shortly(loss) == shortly
+
+
+def test_errors_without_outcomes() -> None:
+    """Two errors, each under its own name."""
+    told = error.briefly("Much", ["a", "b"], 10**6, (THIRD, Fraction(1, 5)))
+    values = {"features": ("a", "b"), "cells": 10**6, "error": THIRD, "bayes_error": Fraction(1, 5)}
+    assert {step.name: step.value for step in told.steps} == values
+    assert lines(told, "cells") == ["cells = 1000000"]
+    assert lines(told, "error") == ["err(r) = 1/3 ≈ 0.3333"]
+    assert lines(told, "bayes_error") == ["err* = 1/5 = 0.2"]
+
+
+def test_so_many_of_so_many() -> None:
+    """A cell holds two numbers, in TeX as well."""
+    shown = block(wind(), "value_counts").table
+    assert shown is not None
+    assert [cell.tex for cell in shown.rows[0]][2] == r"2 \text{ of } \frac{5}{2}"
+
+
+@pytest.mark.parametrize(("weight", "shown"), [(9, "1/1000000000"), (10, "= 1.000e-10")])
+def test_a_likelihood_of_thirteen_characters_is_rounded(weight: int, shown: str) -> None:
+    """Twelve stand in the table of a climb."""
+    seen = [Seen({"x": "0"}, weight)]
+    told = em.solve("", die(10), seen, climbing.run(die(10), seen, 1), None)
+    assert rows(told, "climb")[0] == ["0", shown, "1"]
+
+
+def test_a_cell_that_is_ruled_out_has_no_share() -> None:
+    """The model gives the only cell of the truth the score 0."""
+    truth = Truth(Schema(("a",), {"f": ("0", "1")}), (Example({"f": "1"}, "a", Fraction(1)),))
+    model = categorical.Model(
+        {"a": Fraction(1)}, {"f": {"a": {"0": Fraction(1), "1": Fraction(0)}}}
+    )
+    told = error.solve("", truth, expected_error(truth, {("1",): "a"}), model)
+    assert rows(told, "outcomes") == [["1", "a", "1", "0", "", "a", ""]]
+
+
+def test_a_posterior_is_exact_where_it_is_rational() -> None:
+    """Logs of 4, 2 and 1 give 4/7, 2/7, 1/7; with one of e nothing is rational."""
+    log = logarithm.log
+    exact = log_naive.posterior({y: log(a, "e") for y, a in zip("abc", (4, 2, 1), strict=True)})
+    assert exact == {"a": Fraction(4, 7), "b": Fraction(2, 7), "c": Fraction(1, 7)}
+    tiny = Fraction(1, 10**12 + 1)
+    assert log_naive.posterior({"a": log(10**12, "e"), "b": log(1, "e")}) == {
+        "a": 1 - tiny,
+        "b": tiny,
+    }
+    impossible = log_naive.posterior({"a": Infinite(-1), "b": log(7, "e")})
+    assert impossible == {"a": Fraction(0), "b": Fraction(1)}
+    one, two = (LogForm("e", Fraction(n), ()) for n in (1, 0))
+    enclosed = log_naive.posterior({"a": one, "b": two, "c": Infinite(-1)})
+    assert enclosed["c"] == Enclosure(Fraction(0), Fraction(0))
+    e = Fraction(271828182845904523536, 10**20)
+    assert enclosed["a"].low < e / (1 + e) < enclosed["a"].high  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("exponent", "said"),
+    [
+        (-18, "1.5229...e-8"),
+        (-19, "5.60279640614...e-9"),
+        (-35, "6.30511676014...e-16"),
+        (-2000, "2.57653587296...e-869"),
+        (-3000, "below 1e-1000"),
+    ],
+)
+def test_a_small_posterior_shows_its_first_digits(exponent: int, said: str) -> None:
+    """As many places as it takes, a thousand at most."""
+    model = gaussian.Model(
+        {"a": HALF, "b": HALF},
+        {"r": {"a": Fraction(0), "b": Fraction(0)}},
+        {"r": {"a": Fraction(1), "b": Fraction(1)}},
+    )
+    scores: dict[str, Extended] = {
+        "a": LogForm("e", Fraction(exponent), ()),
+        "b": LogForm("e", Fraction(0), ()),
+    }
+    found = logs.Inference(model.prior, {}, scores, logs.decide(scores))
+    whole = mixed.Model(categorical.Model(model.prior, {}), model, poisson.Model(model.prior, {}))
+    told = log_naive.solve("", {}, whole, found)
+    assert lines(told, "softmax")[0] == f"P(a | x) = {said}"
+
+
+@pytest.mark.parametrize("sure", [{"a": Fraction(1), "b": Fraction(0)}, {"a": HALF, "b": HALF}])
+def test_a_sure_prior_cannot_move(sure: dict[str, Fraction]) -> None:
+    """It has no odds, for the others have no ratios; 0 has them."""
+    found = sensitivity.solve_odds(logs.infer(sure, {})).steps[-1].value
+    assert isinstance(found, dict)
+    assert found.keys() == {y for y, p in sure.items() if p < 1}
+
+
+# What is asked at the top
+
+
+def from_the_top() -> list[Solution]:
+    """Ask what no law draws: examples with hidden values, files, points, switching points."""
+    rows_ = [{"wind": "weak", "play": "yes"}, {"wind": "strong", "play": "no"}, {"wind": "weak"}]
+    net = refnb.network(refnb.example("sprinkler"))
+    play = refnb.learn(refnb.example("weather"), label="Play")
+    return [
+        refnb.em(rows_, "play", steps=1, grid=None).solution,
+        net.ask({"WetGrass": "yes"}, "Rain").solution,
+        net.explain({"WetGrass": "yes"}).solution,
+        refnb.cluster([{"x": 0}, {"x": 1}, {"x": 5}], centres=[0, 1]).solution,
+        play.ask({"Outlook": "rain", "Wind": "strong"}).solution,
+    ]
+
+
+def test_what_is_asked_at_the_top_is_true() -> None:
+    """A calculator finds the same number between all the equals signs of a line."""
+    counted = [sum(map(true, solution.blocks)) for solution in from_the_top()]
+    assert all(counted), counted
+
+
+@pytest.mark.parametrize("problem", catalogue.listed())
+def test_what_a_problem_prints_is_true(problem: str) -> None:
+    """In every part of it."""
+    for solution in catalogue.answer(problem).solutions:
+        for shown in solution.blocks:
+            true(shown)
+
+
+@pytest.mark.parametrize(
+    ("error_", "place", "ask"),
+    [
+        (EmptyData, "what is asked for", lambda: network.solve("", COIN, [], {})),
+        (Duplicate, "what is asked for", lambda: network.solve("", COIN, ["y", "y"], {})),
+        (OutOfRange, "attributes.*got 0", lambda: sample_complexity.joint("", 0, HALF)),
+        (OutOfRange, "attributes.*got 11", lambda: sample_complexity.joint("", 11, HALF)),
+        (BadRequest, "text, markdown, latex, json, got 'pdf'", lambda: bag().render("pdf")),
+        (BadRequest, "text, markdown, latex, json, got ''", lambda: bag().render("")),
+        (BadRequest, "text, markdown, latex, json, got 'Text'", lambda: bag().render("Text")),
+    ],
+)
+def test_refusals(error_: type[RefnbError], place: str, ask: Callable[[], object]) -> None:
+    """What asks for nothing, twice for the same or for too much, and another form."""
+    refuses(error_, place, ask)

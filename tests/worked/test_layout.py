@@ -1,0 +1,668 @@
+"""How a worked answer is written: terms, numbers, lines, tables, and the four forms."""
+
+import re
+import unicodedata
+from decimal import ROUND_HALF_UP, Decimal, localcontext
+from fractions import Fraction
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from refnb.core import escapes
+from refnb.core.escapes import visible
+from refnb.exact.enclosure import Enclosure
+from refnb.exact.logarithm import Infinite, LogForm, constant, equal, log, scale, subtract
+from refnb.io.documents import loads
+from refnb.worked import latex
+from refnb.worked.layout import NO_FORMULA, NOTHING, Block, Line, Table, line
+from refnb.worked.numbers import number
+from refnb.worked.plain import render
+from refnb.worked.reals import Value, real
+from refnb.worked.solution import FORMS, Solution, Step
+from refnb.worked.terms import Term, decimal_tex, letter, name, product, total
+from strategies.logarithms import forms as log_forms
+from strategies.solutions import hostile
+from worked.arithmetic import calculate, untex
+
+A, B, P = letter("a"), letter("b"), letter("P")
+HALF = number(Fraction(1, 2))
+CJK = "\u6f22"
+
+# Terms and names
+
+
+@st.composite
+def terms(draw: st.DrawFn, depth: int = 3) -> tuple[Term, Fraction]:
+    """Draw a term with its value."""
+    kind = draw(st.sampled_from(["number", "ratio", "product", "sum", "power"]))
+    if kind == "number" or depth == 0:
+        x = draw(st.fractions(0, 9, max_denominator=9))
+        return number(x), x
+    one, x = draw(terms(depth - 1))
+    if kind == "power":
+        exponent = draw(st.integers(0, 3))
+        return one**exponent, x**exponent
+    other, y = draw(terms(depth - 1))
+    if kind == "ratio" and y != 0:
+        return one / other, x / y
+    return (one * other, x * y) if kind == "product" else (one + other, x + y)
+
+
+@given(terms())
+def test_a_term_is_written_with_enough_parentheses(drawn: tuple[Term, Fraction]) -> None:
+    """Read back by the rules of arithmetic, both spellings have the value of the term."""
+    term, x = drawn
+    assert calculate(term.plain) == x
+    assert calculate(untex(term.tex)) == x
+
+
+@pytest.mark.parametrize(
+    ("term", "plain", "tex"),
+    [
+        (A, "a", "a"),
+        (letter("mu", r"\mu"), "mu", r"\mu"),
+        (A + B, "a + b", "a + b"),
+        (A * B, "a · b", r"a \cdot b"),
+        ((A + B) * A, "(a + b) · a", r"\left(a + b\right) \cdot a"),
+        (A * (A + B), "a · (a + b)", r"a \cdot \left(a + b\right)"),
+        (A * B * A, "a · b · a", r"a \cdot b \cdot a"),
+        (A / B, "a/b", r"\frac{a}{b}"),
+        ((A + B) / (A * B), "(a + b)/(a · b)", r"\frac{a + b}{a \cdot b}"),
+        (HALF / number(3), "(1/2)/3", r"\frac{1/2}{3}"),
+        ((HALF + A) / HALF, "(1/2 + a)/(1/2)", r"\frac{\frac{1}{2} + a}{1/2}"),
+        (number(2) ** 6, "2^6", "2^{6}"),
+        (HALF**6, "(1/2)^6", r"\left(\frac{1}{2}\right)^{6}"),
+        ((A**2) ** 3, "(a^2)^3", r"\left(a^{2}\right)^{3}"),
+        (A**1, "a", "a"),
+        (A**0, "a^0", "a^{0}"),
+        (A * B**2, "a · b^2", r"a \cdot b^{2}"),
+        (P("e"), "P(e)", r"P(\text{e})"),
+        (P("e", "h"), "P(e | h)", r"P(\text{e} \mid \text{h})"),
+        (P("e", A), "P(e | a)", r"P(\text{e} \mid a)"),
+        (P(A, "h"), "P(a | h)", r"P(a \mid \text{h})"),
+        (P("", ""), 'P("" | "")', r'P(\text{""} \mid \text{""})'),
+        (A / P("e"), "a/P(e)", r"\frac{a}{P(\text{e})}"),
+        (total([A]), "a", "a"),
+        (total([A, B, A]), "a + b + a", "a + b + a"),
+        (product([A, B, A]), "a · b · a", r"a \cdot b \cdot a"),
+    ],
+)
+def test_how_a_term_is_written(term: Term, plain: str, tex: str) -> None:
+    """One example of each kind."""
+    assert (term.plain, term.tex) == (plain, tex)
+
+
+@given(hostile)
+def test_a_name_is_printable_and_tells_itself_apart(words: str) -> None:
+    """Nothing unprintable is left; the empty name is seen; other names stay as they are."""
+    assert visible(words).isprintable()
+    assert visible(words)
+    if words.isprintable() and words:
+        assert visible(words) == words
+
+
+@pytest.mark.parametrize(
+    ("words", "plain", "tex"),
+    [
+        ("", '""', r'\text{""}'),
+        ("word_count", "word_count", r"\text{word}{\_}\text{count}"),
+        ("10%", "10%", r"\text{10}{\%}"),
+        ("tag #", "tag #", r"\text{tag }{\#}"),
+        ("$5", "$5", r"{\$}\text{5}"),
+        ("a & b", "a & b", r"\text{a }{\&}\text{ b}"),
+        ("a~b", "a~b", r"\text{a}{\sim}\text{b}"),
+        ("x^2", "x^2", r"\text{x}{\hat{\ }}\text{2}"),
+        ("<b>", "<b>", r"{<}\text{b}{>}"),
+        ("a|b", "a|b", r"\text{a}{\vert}\text{b}"),
+        ("`", "`", r"{\grave{\ }}"),
+        ("{x}", "{x}", r"{\{}\text{x}{\}}"),
+        ("\\", "\\", r"{\backslash}"),
+        ("≠≤≥", "≠≤≥", r"{\neq}{\leq}{\geq}"),
+        ("∑", "∑", "{∑}"),
+        ("a+b=c", "a+b=c", r"\text{a+b=c}"),
+        ("a--b''", "a--b''", r"\text{a-}\text{-b'}\text{'}"),
+        ("---", "---", r"\text{-}\text{-}\text{-}"),
+        ("a\x1b[31m", r"a\x1b[31m", r"\text{a}{\backslash}\text{x1b}{\lbrack}\text{31m}"),
+        ("a\nb", r"a\nb", r"\text{a}{\backslash}\text{nb}"),
+        ("\u202e", r"\u202e", r"{\backslash}\text{u202e}"),
+        ("\udc80", r"\udc80", r"{\backslash}\text{udc80}"),
+        ("\u6f22\u5b57 é", "\u6f22\u5b57 é", "\\text{\u6f22\u5b57 é}"),
+    ],
+)
+def test_how_a_name_is_written(words: str, plain: str, tex: str) -> None:
+    r"""In text as Python escapes it; in TeX only ordinary characters are within \text."""
+    assert visible(words) == plain
+    assert (name(words).plain, name(words).tex) == (plain, tex)
+    assert (P(words).plain, P(words).tex) == (f"P({plain})", f"P({tex})")
+
+
+@pytest.mark.parametrize(
+    ("words", "tex"),
+    [
+        ("= 0.6", "= 0.6"),
+        ("≈ 0.7954", r"\approx 0.7954"),
+        ("≈ -3.333e-7", r"\approx -3.333 \times 10^{-7}"),
+        ("= 1.000e12", r"= 1.000 \times 10^{12}"),
+        ("0.333...", r"0.333\ldots"),
+        ("1.23...e-15", r"1.23\ldots \times 10^{-15}"),
+    ],
+)
+def test_how_a_decimal_is_written(words: str, tex: str) -> None:
+    """A power of ten stands in the place of the e."""
+    assert decimal_tex(words) == tex
+
+
+# Numbers
+
+
+rationals = st.fractions(max_denominator=10**6) | st.builds(
+    Fraction, st.integers(-(10**9), 10**9), st.sampled_from([1, 2, 8, 10**3, 2**13, 5**9, 10**7])
+)
+HUGE, HAIR = 10**5000 + 1, Fraction(1, 10**9)
+
+
+@given(rationals)
+@example(Fraction(1, 16000))
+@example(Fraction(1, 1024))
+@example(Fraction(12345, 10**4))
+@example(Fraction(99995, 10**5))
+@example(Fraction(1, 10**6))
+def test_a_decimal_is_exact_or_rounded_half_up(x: Fraction) -> None:
+    """= before the same number, ≈ before the nearest of 4 digits, as the decimal module rounds."""
+    said = real(x).decimal
+    if x.denominator == 1:
+        assert said == ""
+        return
+    sign, shown = said.split(" ")
+    assert sign == ("=" if Fraction(shown) == x else "≈")
+    with localcontext(prec=4, rounding=ROUND_HALF_UP):
+        nearest = Fraction(Decimal(x.numerator) / Decimal(x.denominator))
+    assert Fraction(shown) in ({nearest} if sign == "≈" else {x})
+
+
+@pytest.mark.parametrize(
+    ("x", "said"),
+    [
+        ("3/5", "= 0.6"),
+        ("1/8", "= 0.125"),
+        ("1/64", "= 0.015625"),
+        ("1/128", "≈ 0.007813"),
+        ("1/62500", "= 0.000016"),
+        ("1/3", "≈ 0.3333"),
+        ("2/3", "≈ 0.6667"),
+        ("-2/3", "≈ -0.6667"),
+        ("7/400", "= 0.0175"),
+        ("93/3125", "= 0.02976"),
+        ("1/4096", "≈ 0.0002441"),
+        ("1/1000000", "= 1.000e-6"),
+        ("1/3000000", "≈ 3.333e-7"),
+        ("1/3000000000000000", "≈ 3.333e-16"),
+        ("1/99999", "≈ 0.00001000"),
+        ("99999/100000", "≈ 1.000"),
+        ("1/65536", "≈ 0.00001526"),
+        ("4097/4096", "≈ 1.000"),
+        ("100001/8", "≈ 1.250e4"),
+        ("1001/8", "= 125.125"),
+        ("999999999999999/1000000000000000", "≈ 1.000"),
+        ("2000000000000001/1000000000000000", "≈ 2.000"),
+        ("7", ""),
+        ("0", ""),
+    ],
+)
+def test_how_a_decimal_is_shown(x: str, said: str) -> None:
+    """Positional where it is short, with an exponent where it is not, nothing for an integer."""
+    assert real(Fraction(x)).decimal == said
+
+
+@pytest.mark.parametrize(
+    ("x", "plain", "tex"),
+    [
+        (Fraction(2, 9), "2/9", r"\frac{2}{9}"),
+        (Fraction(-2, 9), "-2/9", r"-\frac{2}{9}"),
+        (7, "7", "7"),
+        (log(3, "e"), "log(3)", r"\log 3"),
+        (subtract(scale(log(3, "e"), 2), constant(1, "e")), "-1 + 2 log(3)", r"-1 + 2 \log 3"),
+        (constant(Fraction(1, 2), "e"), "1/2", r"\frac{1}{2}"),
+        (Infinite(1), "inf", r"\infty"),
+        (Infinite(-1), "-inf", r"-\infty"),
+        (Enclosure(Fraction(1, 2), Fraction(1, 2)), "1/2", r"\frac{1}{2}"),
+    ],
+)
+def test_how_a_number_is_written(x: Value, plain: str, tex: str) -> None:
+    """Each kind of number, in both spellings."""
+    assert (real(x).plain, real(x).tex) == (plain, tex)
+
+
+SIZES: dict[str, int | Fraction] = {
+    str(10**59): 10**59,
+    "[61-digit integer]": 10**60,
+    "[5001-digit integer]": HUGE,
+    f"1/{10**59}": Fraction(1, 10**59),
+    "[1-digit/61-digit fraction]": Fraction(1, 10**60),
+    "[5001-digit/5001-digit fraction]": Fraction(HUGE, HUGE + 1),
+    "[5001-digit/1-digit fraction]": Fraction(-HUGE, 3),
+}
+
+
+@pytest.mark.parametrize("written", SIZES)
+def test_a_long_number_is_shown_by_its_size(written: str) -> None:
+    """More than 60 digits are no use to a reader; the decimal tells how large it is."""
+    x = SIZES[written]
+    assert real(x).plain == written
+    if written.startswith("["):
+        assert real(x).tex == rf"\text{{{written}}}"
+        assert (real(x) / real(2)).tex == rf"\frac{{\text{{{written}}}}}{{2}}"
+        assert re.fullmatch(r"[=≈] -?\d\.\d{3}(e-?\d+)?", real(x).decimal)
+    else:
+        assert calculate(untex(real(x).tex)) == x
+
+
+def test_any_size_has_a_decimal() -> None:
+    """No limit of digits is met, on either side of 0."""
+    assert real(Fraction(2 * 10**40000 + 1, 3)).decimal == "≈ 6.667e39999"
+    assert real(Fraction(1, 3 * 10**40000)).decimal == "≈ 3.333e-40001"
+
+
+@given(log_forms("e"))
+def test_a_logarithm_is_printed_as_it_is(x: LogForm) -> None:
+    """Read back from the text it is equal, in TeX as well; its decimal has four places."""
+    shown = real(x)
+    if shown.plain.startswith("["):
+        return
+    tex = re.sub(r"\\frac\{(\d+)\}\{(\d+)\}", r"\1/\2", shown.tex)
+    assert equal(reread(shown.plain), x)
+    assert equal(reread(re.sub(r"\\log ([0-9/]+)", r"log(\1)", tex)), x)
+
+
+NUMBER = "([0-9]+(?:/[0-9]+)?)"
+TERM = re.compile(rf"([+-]?)(?:{NUMBER}? ?log\({NUMBER}\)|{NUMBER})")
+
+
+def reread(words: str) -> LogForm:
+    """Read r + q log(a) + ... back from a line of text."""
+    const, read = Fraction(0), []
+    for sign, q, a, r in TERM.findall(words.replace(" - ", " -").replace(" + ", " +")):
+        unit = -1 if sign == "-" else 1
+        const += unit * Fraction(r or 0)
+        read += [(Fraction(a), unit * Fraction(q or 1))] if a else []
+    return LogForm("e", const, tuple(read))
+
+
+def test_a_long_logarithm_is_shown_by_its_size() -> None:
+    """A rational number by its digits, any other by how many logarithms it has."""
+    two, three = log(2, "e").terms[0], log(3, "e").terms[0]
+    for terms, said in (
+        ((), "[61-digit integer]"),
+        ((two,), "[a number with 1 logarithm]"),
+        ((two, three), "[a number with 2 logarithms]"),
+    ):
+        term = real(LogForm("e", Fraction(10**60), terms))
+        assert (term.plain, term.tex) == (said, rf"\text{{{said}}}")
+    hair = log(1 + Fraction(1, 10**40), "e")
+    for long in (hair, scale(log(3, "e"), Fraction(10**40 + 1, 10**40))):
+        assert real(long).plain == "[a number with 1 logarithm]"
+    many = tuple((Fraction(a), Fraction(1)) for a in range(2, 33))
+    assert real(LogForm("e", Fraction(0), many[:30])).plain.endswith(" + log(31)")
+    assert real(LogForm("e", Fraction(0), many)).plain == "[a number with 31 logarithms]"
+
+
+@pytest.mark.parametrize(
+    ("x", "said"),
+    [
+        (scale(log(2, "e"), 10**30), "≈ 6.931e29"),
+        (scale(log(2, "e"), -(10**30)), "≈ -6.931e29"),
+        (scale(log(2, "e"), 2 * 10**12), "≈ 1.386e12"),
+        (scale(log(2, "e"), 10**12), "≈ 693147180559.9453"),
+        (scale(log(2, "e"), 10**6), "≈ 693147.1806"),
+        (scale(log(1 + Fraction(1, 10**9), "e"), 10**24), "≈ 1.000e15"),
+        (LogForm("e", Fraction(12345 * 10**20), ((Fraction(2), HAIR),)), "≈ 1.235e24"),
+        (LogForm("e", Fraction(10**12), ((Fraction(2), HAIR),)), "≈ 1.000e12"),
+        (LogForm("e", 10**12 - HAIR, ((Fraction(2), HAIR / 10),)), "≈ 1000000000000.0000"),
+    ],
+)
+def test_a_great_logarithm_shows_four_digits(x: LogForm, said: str) -> None:
+    """From 10^12 on, and the same below 0; a half goes up."""
+    assert real(x).decimal == said
+
+
+@pytest.mark.parametrize(
+    ("low", "places", "plain", "tex"),
+    [
+        ("0.817574476193", 12, "0.817574476193...", r"0.817574476193\ldots"),
+        ("0.8175744761936437", 16, "0.817574476193...", r"0.817574476193\ldots"),
+        ("0.999999999999", 12, "0.999999999999...", r"0.999999999999\ldots"),
+        ("0.012345678901", 12, "0.012345678901...", r"0.012345678901\ldots"),
+        ("0.3", 1, "0.3...", r"0.3\ldots"),
+        ("3.212e-9", 12, "3.212...e-9", r"3.212\ldots \times 10^{-9}"),
+        (
+            "1.3456789012345e-15",
+            48,
+            "1.34567890123...e-15",
+            r"1.34567890123\ldots \times 10^{-15}",
+        ),
+        ("0", 1000, "below 1e-1000", r"\text{below } 10^{-1000}"),
+    ],
+)
+def test_an_enclosed_number_shows_its_first_digits(
+    low: str, places: int, plain: str, tex: str
+) -> None:
+    """Twelve at most, cut off and not rounded; a small one has a power of ten, not zeros."""
+    term = real(Enclosure(Fraction(low), Fraction(low) + Fraction(1, 10**places)))
+    assert (term.plain, term.tex, term.decimal) == (plain, tex, "")
+
+
+# Lines, tables, headings
+
+
+def columns(words: str) -> int:
+    """Count the columns of a terminal that the words take."""
+    widths = [2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in words]
+    return sum(w for w, c in zip(widths, words, strict=True) if not unicodedata.combining(c))
+
+
+def printed(*lines: Line, formula: Line = NO_FORMULA, table: Table | None = None) -> list[str]:
+    return render("", [Block("B", formula, lines, table)]).splitlines()
+
+
+@given(st.lists(st.fractions(0, 1, max_denominator=99), min_size=1, max_size=60))
+def test_long_products_and_sums_are_folded(numbers: list[Fraction]) -> None:
+    """No line is too long, each line that follows begins with an operator, nothing is lost."""
+    for term in (product(map(number, numbers)), total(map(number, numbers))):
+        first, *others = printed(line(letter("s"), term, number(1)))[1:]
+        assert max(columns(line) for line in (first, *others)) <= 78
+        assert first.startswith("    s = ")
+        assert all(line.split()[0] in "·+=≈" for line in others)
+        chain = f"s = {term.plain} = 1" if term.plain != "1" else "s = 1"
+        assert " ".join(" ".join((first, *others)).split()) == chain
+
+
+def test_how_a_long_chain_is_folded() -> None:
+    """Each further term stands below the first; what does not fit goes on two columns deeper."""
+    ones, more = product([number(1000)] * 16), product([number(2000)] * 16)
+    assert printed(line(name("score"), ones, more, HALF))[1:] == [
+        "    score = 1000 · 1000 · 1000 · 1000 · 1000 · 1000 · 1000 · 1000 · 1000",
+        "            · 1000 · 1000 · 1000 · 1000 · 1000 · 1000 · 1000",
+        "          = 2000 · 2000 · 2000 · 2000 · 2000 · 2000 · 2000 · 2000 · 2000",
+        "            · 2000 · 2000 · 2000 · 2000 · 2000 · 2000 · 2000",
+        "          = 1/2",
+        "          = 0.5",
+    ]
+    long = name("x" * 70)
+    assert printed(line(long, ones, HALF))[1:3] == [
+        f"    {'x' * 70}",
+        "            = 1000 · 1000 · 1000 · 1000 · 1000 · 1000 · 1000 · 1000 · 1000",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("length", "shown"),
+    [
+        (69, ["1. B" + " " * 5 + "x" * 69]),
+        (72, ["1. B  " + "x" * 72]),
+        (73, ["1. B", " " * 4 + "x" * 73]),
+    ],
+)
+def test_a_formula_stands_beside_its_heading_or_below(length: int, shown: list[str]) -> None:
+    """It ends at column 78, two blanks away at least."""
+    assert printed(formula=Line((name("x" * length),))) == shown
+
+
+@given(
+    st.lists(st.tuples(hostile, st.sampled_from(["", "a", CJK, CJK * 3, "e\u0301"])), min_size=1)
+)
+def test_the_columns_of_a_table_are_aligned(rows: list[tuple[str, str]]) -> None:
+    """The second column starts at the same place of the screen in all rows, wide names or not."""
+    cells = [(name(f"{words}{wide}"), letter("#2")) for words, wide in rows]
+    head, *body = cells
+    lines = printed(table=Table(head, tuple(body)))[1:]
+    assert len(lines) == len(rows)
+    assert len({columns(line.removesuffix("#2")) for line in lines}) == 1
+    assert columns(lines[0]) == 4 + max(columns(first.plain) for first, _ in cells) + 2 + 2
+
+
+@pytest.mark.parametrize(("letters", "broken"), [(0, False), (1, True)])
+def test_a_line_of_latex_is_so_wide(letters: int, broken: bool) -> None:
+    """110 letters stand on one line; with more it goes on below its first sign."""
+    first, second = "a" * 50, "b" * (110 - 50 - len("x = ") - len(" = ") + letters)
+    told = latex.render(
+        "", [Block("W", lines=(Line((letter("x"), letter(first), letter(second))),))]
+    )
+    below = f"  x &= {first} \\\\\n  &= {second}\n"
+    assert (below if broken else f"  x &= {first} = {second}\n") in told
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        [r"\frac{1}{2}", r"\cdot \frac{3}{4}", r"+ x^{10}", r"\cdot z"],
+        [r"a", r"\cdot \left(b + c\right)", r"+ {x \cdot y}", r"+ \{d\}", r"\cdot e"],
+        [r"\left(\frac{a + b}{c} + \left(d \cdot e\right)\right)", r"\cdot \leftarrow", "+ f"],
+    ],
+)
+def test_where_a_line_of_latex_can_be_broken(pieces: list[str]) -> None:
+    """Before each sign that stands in no group; a group is closed by what opened it."""
+    wide = Line((letter("x" * 110), letter("", " ".join(pieces))))
+    told = latex.render("", [Block("W", lines=(wide,))])
+    below = " \\\\\n  &".join([f"= {pieces[0]}", *(rf"\quad {{}}{piece}" for piece in pieces[1:])])
+    assert f"{'x' * 110} &{below}\n" in told
+
+
+def test_a_wide_title_is_underlined_in_full() -> None:
+    """A sign of two columns has two lines below it; a title is printable."""
+    assert render(CJK, []) == f"{CJK}\n==\n"
+    assert render("a\n", []) == "a\\n\n===\n"
+
+
+@pytest.mark.parametrize(
+    ("terms", "plain", "tex"),
+    [
+        ([number(3), number(3)], ["N", "= 3"], ["N", "= 3"]),
+        ([number(1) + number(2), number(3)], ["N", "= 1 + 2", "= 3"], ["N", "= 1 + 2", "= 3"]),
+        ([None, HALF], ["N", "= 1/2", "= 0.5"], ["N", r"= \frac{1}{2}", "= 0.5"]),
+        (
+            [Term("1/3", "1/3"), number(Fraction(1, 3))],
+            ["N", "= 1/3", "≈ 0.3333"],
+            ["N", r"= \frac{1}{3}", r"\approx 0.3333"],
+        ),
+        ([HALF, letter("x")], ["N", "= 1/2", "= x"], ["N", r"= \frac{1}{2}", "= x"]),
+    ],
+)
+def test_a_line_says_nothing_twice(
+    terms: list[Term | None], plain: list[str], tex: list[str]
+) -> None:
+    """Of two equal neighbours the last stays; the decimal is that of the last term."""
+    chain = line(letter("N"), *terms)
+    assert (chain.plain(), chain.tex()) == (plain, tex)
+
+
+def test_a_name_may_equal_its_value() -> None:
+    """What is left of the first equals sign is never left out, and no terms are nothing."""
+    assert line(name("a"), name("a")).plain() == ["a", "= a"]
+    assert (NO_FORMULA.plain(), NO_FORMULA.tex()) == ([], [])
+
+
+@pytest.mark.parametrize(("length", "first"), [(29, 64), (30, 32)])
+def test_a_piece_may_be_as_wide_as_the_text_below_it(length: int, first: int) -> None:
+    """64 columns stand between the margin of 12 and the two that are left for what follows."""
+    parts = [name("x" * 30), name("y" * length), name("z" * 30)]
+    _, start, *others = printed(line(name("s" * 60), product(parts)))
+    assert start == "    " + "s" * 60
+    assert columns(others[0]) == 12 + first
+    assert "".join(others).replace(" ", "") == f"={'x' * 30}·{'y' * length}·{'z' * 30}"
+
+
+@pytest.mark.parametrize(("length", "beside"), [(61, True), (62, False)])
+def test_what_follows_stands_beside_where_it_fits(length: int, beside: bool) -> None:
+    """In 78 columns; else below."""
+    _, first, *others = printed(line(name("s" * 10), name("x" * length), HALF))
+    assert (first == f"    {'s' * 10} = {'x' * length}") == beside
+    assert columns(first) == (78 if beside else 14)
+    assert others[-2:] == [" " * 12 + "= 1/2", " " * 12 + "= 0.5"]
+
+
+# The four forms
+
+RAIN, SUN = number(Fraction(1, 3)), number(Fraction(1, 2))
+SMALL = Solution(
+    'Odds & ends: "5_%", $1',
+    (
+        Step("event", "unseen"),
+        Step(
+            "given", {"tag #": "a|b"}, Block("Given x", lines=(Line((name("tag #"), name("a|b"))),))
+        ),
+        Step(
+            "evidence",
+            Fraction(5, 6),
+            Block(
+                "Evidence",
+                Line((P(letter("x")), letter("Σ s(y)", r"\sum_y s(y)"))),
+                (
+                    line(P("rain"), RAIN),
+                    line(P("x"), total((RAIN, SUN)), number(Fraction(5, 6))),
+                ),
+            ),
+        ),
+        Step(
+            "counts",
+            {"rain": 2, "sun": 0},
+            Block(
+                "Counts",
+                table=Table(
+                    (NOTHING, letter("n"), name("share")),
+                    ((name("rain"), number(2), SUN), (name("sun"), number(0), NOTHING)),
+                ),
+            ),
+        ),
+    ),
+)
+TEXT = """\
+Odds & ends: "5_%", $1
+======================
+
+1. Given x
+    tag # = a|b
+
+2. Evidence                                                      P(x) = Σ s(y)
+    P(rain) = 1/3 ≈ 0.3333
+    P(x) = 1/3 + 1/2 = 5/6 ≈ 0.8333
+
+3. Counts
+          n  share
+    rain  2  1/2
+    sun   0
+"""
+MARKDOWN = r"""## Odds &amp; ends: "5\_%", <span>\$</span>1
+
+**1. Given x**
+
+- $\text{tag }{\#} = \text{a}{\vert}\text{b}$
+
+**2. Evidence**: $P(x) = \sum_y s(y)$
+
+- $P(\text{rain}) = \frac{1}{3} \approx 0.3333$
+- $P(\text{x}) = \frac{1}{3} + \frac{1}{2} = \frac{5}{6} \approx 0.8333$
+
+**3. Counts**
+
+|  | $n$ | $\text{share}$ |
+| --- | --- | --- |
+| $\text{rain}$ | $2$ | $\frac{1}{2}$ |
+| $\text{sun}$ | $0$ |  |
+"""
+LATEX = r"""\subsection*{Odds \& ends: ``5\_\%'', \$1}
+
+\paragraph{1. Given x}
+
+\begin{align*}
+  \text{tag }{\#} &= \text{a}{\vert}\text{b}
+\end{align*}
+
+\paragraph{2. Evidence} $P(x) = \sum_y s(y)$
+
+\begin{align*}
+  P(\text{rain}) &= \frac{1}{3} \approx 0.3333 \\
+  P(\text{x}) &= \frac{1}{3} + \frac{1}{2} = \frac{5}{6} \approx 0.8333
+\end{align*}
+
+\paragraph{3. Counts}
+
+\[
+\begin{array}{lll}
+   & n & \text{share} \\ \hline
+  \text{rain} & 2 & \frac{1}{2} \\
+  \text{sun} & 0 &  \\
+\end{array}
+\]
+"""
+SHEET = (
+    r"""\documentclass{article}
+\usepackage{amsmath}
+\usepackage[margin=25mm]{geometry}
+\allowdisplaybreaks
+
+\begin{document}
+""",
+    "\n\\end{document}\n",
+)
+
+
+@pytest.mark.parametrize(
+    ("form", "written"), [("text", TEXT), ("markdown", MARKDOWN), ("latex", LATEX)]
+)
+def test_a_small_answer(form: str, written: str) -> None:
+    """Every character of each form, written by hand."""
+    methods = {"text": SMALL.text, "markdown": SMALL.markdown, "latex": SMALL.latex}
+    assert methods[form]() == written
+    begin, end = SHEET if form == "latex" else ("", "")
+    assert SMALL.render(form) == begin + written + end
+
+
+def test_a_small_answer_for_a_program() -> None:
+    """A value a line; what has no block is there, too."""
+    begin = '{\n "title": "Odds & ends: \\"5_%\\", $1",\n "steps": [\n  {\n   "name": "event",\n'
+    assert SMALL.render("json") == SMALL.json()
+    assert SMALL.json().startswith(begin)
+    assert loads(SMALL.json()) == {
+        "title": SMALL.title,
+        "steps": [
+            {"name": "event", "value": "unseen"},
+            {"name": "given", "value": [["tag #", "a|b"]]},
+            {"name": "evidence", "value": "5/6"},
+            {"name": "counts", "value": [["rain", "2"], ["sun", "0"]]},
+        ],
+    }
+
+
+def test_an_answer_prints_and_displays_itself() -> None:
+    """Str is the text; a notebook finds Markdown."""
+    assert f"{SMALL}\n" == TEXT
+    assert SMALL._repr_markdown_() == MARKDOWN
+    assert FORMS == ("text", "markdown", "latex", "json")
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "latex"])
+def test_an_answer_without_title_has_no_heading(form: str) -> None:
+    """Nothing stands above its first step; and what has no block is data."""
+    write = {"text": Solution.text, "markdown": Solution.markdown, "latex": Solution.latex}[form]
+    assert write(Solution("", (Step("matching", 1),))) == "\n"
+    assert write(SMALL).endswith("\n\n" + write(Solution("", SMALL.steps)))
+
+
+@pytest.mark.parametrize(
+    ("words", "as_markdown", "as_latex"),
+    [
+        ("2 * 3_[4]", r"2 \* 3\_\[4\]", r"2 * 3\_[4]"),
+        ("`a` | #1", r"\`a\` \| \#1", r"$\grave{\ }$a$\grave{\ }$ $\vert$ \#1"),
+        ("<b> & ~", "&lt;b&gt; &amp; &#126;", r"$<$b$>$ \& $\sim$"),
+        ("$5 \\(x\\)", r"<span>\$</span>5 <span>\\</span>(x<span>\\</span>)", None),
+        ("\\ {x} ^ %", None, r"$\backslash$ \{x\} $\hat{\ }$ \%"),
+        ('say "a" and "b', 'say "a" and "b', "say ``a'' and \"b"),
+        ("a \u2260 b", "a \u2260 b", r"a $\neq$ b"),
+        ("a\nb", r"a<span>\\</span>nb", r"a$\backslash$nb"),
+    ],
+)
+def test_prose_stands_as_it_is(words: str, as_markdown: str | None, as_latex: str | None) -> None:
+    """In Markdown nothing is a sign of its own, nor a formula; in LaTeX only a formula can be."""
+    assert as_markdown in (None, escapes.markdown(words))
+    assert as_latex in (None, escapes.latex(words))

@@ -1,0 +1,170 @@
+"""Laws of the worked answers: each number is the chapter's, and each line of the sum is true."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from itertools import pairwise
+
+import pytest
+from hypothesis import example, given, settings
+
+from refnb.decision.switching import Switches
+from refnb.io.documents import loads
+from refnb.io.wire import decode, encode
+from refnb.networks.mpe import Explanation
+from refnb.worked.layout import Block
+from refnb.worked.reals import Value, real
+from refnb.worked.solution import Solution
+from strategies.solutions import KINDS, MANY, WIDE, Rows, hostile_answers, modest, rows
+from worked.arithmetic import true
+
+SOME = settings(max_examples=max(5, settings().max_examples // 2))
+OFTEN = settings(max_examples=3 * settings().max_examples)
+
+ROUNDED = {"climb", "curve", "likelihoods", "states", "value_counts"}  # not digit by digit
+ELSEWHERE = (Explanation, Switches)  # how many paths there are, points to twelve digits
+
+ROW = re.compile(r"^\|(.*)\|$", re.MULTILINE)
+ENVIRONMENT = re.compile(r"\\begin\{(align\*|array)\}(?:\{l+\})?\n(.*?)\n\\end\{\1\}", re.DOTALL)
+ESCAPED = re.compile(r"\\[\\{}$&#_%()]")
+SPAN = re.compile(r"<span>(\\[$\\])</span>")
+
+
+def held(value: object) -> Iterator[Value]:
+    """Yield the numbers that a value holds; each of them is exact."""
+    assert not isinstance(value, float)
+    parts: list[object] = []
+    if isinstance(value, Value) and not isinstance(value, bool):
+        yield value
+    elif isinstance(value, Mapping):
+        parts = list(value.values())
+    elif isinstance(value, list | tuple):
+        parts = list(value)
+    elif is_dataclass(value):
+        parts = [getattr(value, field.name) for field in fields(value)]
+    for part in parts:
+        yield from held(part)
+
+
+def keys(value: object) -> list[object]:
+    """Return the keys of a mapping in their order."""
+    return [*value] if isinstance(value, Mapping) else []
+
+
+def printed(block: Block) -> tuple[str, str]:
+    """Return what a block shows, in both spellings."""
+    cells = [term for row in (block.table.rows if block.table else ()) for term in row]
+    terms = cells + [term for line in block.lines for term in line.terms]
+    return " ".join(term.plain for term in terms), " ".join(term.tex for term in terms)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@SOME
+@given(rows() | modest)
+@example(WIDE)
+@example(MANY)
+def test_each_number_is_that_of_the_chapter(kind: str, drawn: Rows) -> None:
+    """Each step holds what the chapter says; it is printed, in lines that a calculator confirms."""
+    told, expected = KINDS[kind](drawn)
+    values = {step.name: step.value for step in told.steps}
+    assert len(values) == len(told.steps)
+    found = {name: values[name] for name in expected}
+    assert found == expected
+    assert [*map(keys, found.values())] == [*map(keys, expected.values())]
+    for step in told.steps:
+        numbers = [*map(real, held(step.value))]
+        if step.block is not None and not isinstance(step.value, ELSEWHERE):
+            true(step.block)
+            plain, tex = printed(step.block)
+            missing = [x.plain for x in numbers if x.plain not in plain or x.tex not in tex]
+            assert not missing or step.name in ROUNDED, (step.name, missing)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@SOME
+@given(modest)
+@example(MANY)
+def test_every_form_says_the_same(kind: str, drawn: Rows) -> None:
+    """Headings, lines, whole or folded, and cells are in each form; a program gets the values."""
+    told, _ = KINDS[kind](drawn)
+    text, markdown, latex = " ".join(told.text().split()), told.markdown(), told.latex()
+    unfolded = re.sub(r" \\\\\n  &(\\quad \{\})?|(?<= )&(?==)", "", latex)
+    unfolded = re.sub(r"(?<! )(?=(?:=|\\cdot|\+|\\approx) )", " ", unfolded)
+    for place, block in enumerate(told.blocks, 1):
+        assert f"**{place}. {block.title}**" in markdown
+        assert rf"\paragraph{{{place}. {block.title}}}" in latex
+        for chain in (block.formula, *block.lines):
+            assert all(one.plain != other.plain for one, other in pairwise(chain.terms[1:]))
+            assert " ".join(" ".join(chain.plain()).split()) in text
+            assert " ".join(chain.tex()) in markdown
+            assert " ".join(chain.tex()) in unfolded
+        for row in (block.table.head, *block.table.rows) if block.table else ():
+            assert " ".join(" ".join(cell.plain for cell in row).split()) in text
+            assert " & ".join(cell.tex for cell in row) + r" \\" in latex
+            cells = [f"${cell.tex}$" if cell.tex else "" for cell in row]
+            assert f"| {' | '.join(cells)} |\n" in markdown
+    assert (
+        loads(told.json())
+        == told.data()
+        == {
+            "title": told.title,
+            "steps": [{"name": step.name, "value": encode(step.value)} for step in told.steps],
+        }
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@SOME
+@given(modest)
+def test_the_text_fits_a_terminal(kind: str, drawn: Rows) -> None:
+    """80 columns, unless a number near it takes 30 of them.
+
+    No blanks end a line.
+    """
+    for block in KINDS[kind](drawn)[0].text().split("\n\n"):
+        wide = max(map(len, block.split()), default=0) > 30
+        assert max(map(len, block.splitlines()), default=0) <= 80 or wide
+        assert [line for line in block.splitlines() if line != line.rstrip()] == []
+
+
+@OFTEN
+@given(hostile_answers())
+def test_hostile_names_break_no_text(told: Solution) -> None:
+    """No control character reaches a terminal, every line is encoded, and JSON is ASCII."""
+    assert all(words.isprintable() for words in told.text().split("\n"))
+    assert told.text().encode("utf-8")
+    assert told.json().isascii()
+    assert loads(told.json()) == told.data()
+    assert decode(str, encode(told.title)) == told.title
+
+
+@OFTEN
+@given(hostile_answers())
+def test_hostile_names_break_no_markdown(told: Solution) -> None:
+    """No tags, no code, formulas closed on their line, and all rows of a table equally wide."""
+    page = SPAN.sub(r"\1", told.markdown())
+    assert all(words.isprintable() for words in page.split("\n"))
+    assert not set("<`") & set(page.replace("\\`", "").replace("{<}", ""))
+    for words in ESCAPED.sub("", page).split("\n"):
+        assert words.count("$") % 2 == 0
+    for table in page.split("\n\n"):
+        assert len({row.count("|") for row in ROW.findall(table)}) <= 1
+        assert not table.startswith("|") or len(ROW.findall(table)) == table.strip().count("\n") + 1
+
+
+@OFTEN
+@given(hostile_answers())
+def test_hostile_names_break_no_latex(told: Solution) -> None:
+    """Braces balance, each line of an environment has its columns, nothing is left to TeX."""
+    sheet = told.latex()
+    bare = ESCAPED.sub("", sheet)
+    assert all(words.isprintable() for words in sheet.split("\n"))
+    assert bare.count("{") == bare.count("}")
+    assert not set("#%~`") & set(bare.replace("``", ""))
+    assert bare.count("$") % 2 == 0
+    for kind, body in ENVIRONMENT.findall(sheet):
+        rows_ = [
+            ESCAPED.sub("", row)
+            for row in re.sub(r" \\\\(?: \\hline)?$", "", body, flags=re.MULTILINE).split("\n")
+        ]
+        assert {row.count("&") for row in rows_} == {1 if kind == "align*" else rows_[0].count("&")}
