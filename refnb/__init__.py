@@ -8,17 +8,14 @@ The package is a course. Its parts build on one another in this order:
     classifiers   naive Bayes and its rivals
     decision      what a rule costs, and how to choose one
     networks      many variables, each with a table for its own causes
+    latent        what nobody saw: missing values, hidden states, clusters
     fast          the same answers by quicker ways
-    data          files, tables and messages of exact values
-    queries       counting in other engines
-    checking      what a number that someone entered says
-    slips         exercises, and the ways to go wrong in them
+    io            files, tables and messages of exact values
+    worked        the worked answer, step by step
+    exercises     worked problems, the mistakes people make, sheets
     certificates  answers with their proof, which verify checks alone
-    solutions     the worked answer, step by step
-    problems      the worked problems of the lecture notes, and other numbers for them
-    sheets        variants on paper and in question banks
-    door          all of it for people: learn, ask, show
-    bridges       scikit-learn and pandas, where they are installed
+    api           all of it for people: learn, ask, show
+    integrations  scikit-learn and pandas, where they are installed
 
 Every probability is a fractions.Fraction, every table a dict. Ask about a table:
 
@@ -99,7 +96,7 @@ __all__ = [
     "learn_network",
     "likelihood",
     "linear",
-    "linearform",
+    "linear_form",
     "load",
     "m_estimate",
     "mle",
@@ -113,7 +110,7 @@ __all__ = [
     "solve",
     "sql",
     "text",
-    "truth",
+    "true_distribution",
     "vary",
 ]
 
@@ -124,27 +121,27 @@ _MODULES = {
         "gaussian",
         "joint",
         "linear",
-        "linearform",
+        "linear_form",
         "multinomial",
         "poisson",
     ),
-    "decision": ("truth",),
-    "decision.error": ("bayes_rule", "expected_error", "joint_rule", "naive_rule"),
-    "door.bayesian": ("BayesianNetwork",),
-    "door.chains": ("Chain", "hmm"),
-    "door.classifier": ("Classifier",),
-    "door.clusters": ("Clusters", "cluster"),
-    "door.drills": ("sheet", "vary"),
-    "door.expected": ("error",),
-    "door.files": ("example",),
-    "door.hidden": ("Climb", "em"),
-    "door.learning": ("learn", "load"),
-    "door.network": ("learn_network", "network"),
-    "door.refuting": ("refute",),
-    "door.sizes": ("LearningCurve", "curve"),
-    "door.statement": ("sql",),
-    "door.texts": ("TextClassifier", "text"),
-    "door.theorems": ("bayes", "estimate", "solve"),
+    "decision": ("true_distribution",),
+    "decision.expected_error": ("bayes_rule", "expected_error", "joint_rule", "naive_rule"),
+    "api.bayesian_network": ("BayesianNetwork",),
+    "api.hmm": ("Chain", "hmm"),
+    "api.classifier": ("Classifier",),
+    "api.clustering": ("Clusters", "cluster"),
+    "api.variants": ("sheet", "vary"),
+    "api.expected_error": ("error",),
+    "io.files": ("example",),
+    "api.em": ("Climb", "em"),
+    "api.learning": ("learn", "load"),
+    "api.networks": ("learn_network", "network"),
+    "api.counterexamples": ("refute",),
+    "api.learning_curve": ("LearningCurve", "curve"),
+    "api.sql": ("sql",),
+    "api.text": ("TextClassifier", "text"),
+    "api.bayes": ("bayes", "estimate", "solve"),
     "estimation.counting": ("count",),
     "estimation.likelihood": ("likelihood", "mle"),
     "estimation.schema": ("Example", "Schema"),

@@ -1,4 +1,4 @@
-"""Check a certificate: python -m refnb.certificates.verify FILE, or this file alone, copied anywhere.
+"""Check a certificate: python -m refnb.certificates.verify FILE, or this file, copied anywhere.
 
     claim    what is said, with all the numbers that it is said of
     proof    what makes the claim easy to check

@@ -1,7 +1,7 @@
-"""The parts and chapters of refnb, read off the files: nothing is written down.
+"""The parts and chapters of refnb, read off the files.
 
-    part       a folder of refnb of whose modules two in three have a page of clauses
-    chapter    a module of a part
+    part       a folder of refnb that a port can write
+    chapter    a module of a part that has a page of clauses
     order      by the longest chain of imports below a chapter, then by name
 
 A chapter comes after all that it imports, so that a port can be written in this order.
@@ -18,6 +18,19 @@ from types import ModuleType
 
 from refnb.conformance import pages
 
+PARTS = (
+    "exact",
+    "probability",
+    "estimation",
+    "classifiers",
+    "decision",
+    "networks",
+    "latent",
+    "io",
+    "exercises",
+    "certificates",
+)
+
 
 @cache
 def chapters() -> dict[str, str]:
@@ -32,7 +45,12 @@ def module(chapter: str) -> ModuleType:
 
 def read(package: Path, paged: Collection[str]) -> dict[str, str]:
     """Return the part of each chapter of a package, given the names of the pages of clauses."""
-    paths = {path.stem: path for part in _parts(package, paged) for path in _modules(part)}
+    paths = {
+        path.stem: path
+        for part in PARTS
+        for path in sorted((package / part).glob("*.py"))
+        if path.stem in paged
+    }
     names = {f"{package.name}.{path.parent.name}.{name}": name for name, path in paths.items()}
     uses = {name: {names[i] for i in imports(path) if i in names} for name, path in paths.items()}
     depths = _depths(uses)
@@ -47,17 +65,6 @@ def imports(path: Path) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom) and node.module:
             yield node.module
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
-
-
-def _parts(package: Path, paged: Collection[str]) -> Iterator[Path]:
-    for start in sorted(package.glob("*/__init__.py")):
-        found = [path.stem in paged for path in _modules(start.parent)]
-        if sum(found) * 3 >= len(found) * 2:
-            yield start.parent
-
-
-def _modules(part: Path) -> list[Path]:
-    return [path for path in sorted(part.glob("*.py")) if path.stem != "__init__"]
 
 
 def _depths(uses: Mapping[str, Collection[str]]) -> dict[str, int]:

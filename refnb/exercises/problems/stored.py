@@ -5,7 +5,7 @@ from pathlib import Path
 from refnb.io import bif
 from refnb.networks.network import Network
 
-EXAMPLES = Path(__file__).parents[1] / "examples"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def network(name: str) -> Network:
