@@ -14,6 +14,8 @@ from pathlib import Path
 from textwrap import dedent, indent
 from typing import NamedTuple
 
+from refnb.conformance import course
+
 ROOT = Path(__file__).resolve().parents[2]
 MARKER = re.compile(r"^( *)<!-- (code|letters|laws|theorems)(?:: ([\w., ]+))? -->$", re.MULTILINE)
 TYPE = re.compile(r"\s+(?:int|Fraction|LogForm|str|dict|tuple)\b.*$")
@@ -26,8 +28,10 @@ LETTER = re.compile(
 )
 FORMULA = re.compile(r"[\^=+/]|\b(?:log|sqrt) (?:\w\b|\W)")
 PHRASE = re.compile(r"[A-Za-z]{2,}[ -]\w|[\w)>] [a-z]{2,}")  # words beside words or letters
-PAGE = re.compile(r"- (\w+)/(\w+)\.md$", re.MULTILINE)
 MISTAKE = re.compile(r"^[\w.]+, ([\w-]+): (.+)$", re.MULTILINE)
+PLACE = re.compile(r"- ([\w/]+\.md)$", re.MULTILINE)
+SHOWN = re.compile(r"^ *<!-- laws: (\w+) -->$", re.MULTILINE)
+PARTS = (*course.PARTS, "fast")
 
 
 class Law(NamedTuple):
@@ -54,11 +58,16 @@ def _shown(kind: str, names: str) -> str:
 
 
 def source(chapter: str) -> Path:
-    """Return the file of a chapter: a module that has a page."""
-    for path in sorted((ROOT / "refnb").glob(f"*/{chapter}.py")):
-        if (ROOT / "docs" / path.parent.name / f"{chapter}.md").exists():
+    """Return the file of a chapter."""
+    for part in PARTS:
+        if (path := ROOT / "refnb" / part / f"{chapter}.py").exists():
             return path
     raise ValueError(f"no chapter {chapter!r}")
+
+
+def taught(page: Path) -> list[str]:
+    """Return the chapters that a page teaches: those whose laws it shows."""
+    return SHOWN.findall(page.read_text("utf-8")) if page.exists() else []
 
 
 @cache
@@ -213,9 +222,9 @@ def laws(chapter: str) -> str:
 
 def theorems() -> str:
     """Return the laws of every chapter, in the learner's order."""
-    nav = PAGE.findall((ROOT / "mkdocs.yml").read_text("utf-8"))
-    taught = [name for part, name in nav if (ROOT / "refnb" / part / f"{name}.py").exists()]
-    return "\n\n".join(_theorems(chapter) for chapter in taught if _tests(chapter))
+    nav = PLACE.findall((ROOT / "mkdocs.yml").read_text("utf-8"))
+    chapters = [name for place in nav for name in taught(ROOT / "docs" / place)]
+    return "\n\n".join(_theorems(chapter) for chapter in chapters if _tests(chapter))
 
 
 def _theorems(chapter: str) -> str:

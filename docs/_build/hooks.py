@@ -54,7 +54,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         made.update(tree.reference(config.nav, Path(config.docs_dir)))
         shown["<!-- course -->"] = tree.course(config.nav, Path(config.docs_dir))
         shown["<!-- course map -->"] = lists.course_map(config.nav, Path(config.docs_dir))
-        shown["<!-- all letters -->"] = lists.letters(config.nav)
+        shown["<!-- all letters -->"] = lists.letters(config.nav, Path(config.docs_dir))
         config.nav = tree.grown(config.nav, Path(config.docs_dir))
     shown["<!-- get -->"] = lists.get(config.repo_url)
     shown["<!-- change log -->"] = lists.changes()
@@ -127,7 +127,7 @@ def on_page_markdown(markdown: str, *, page: Page, files: Files, **_: object) ->
 def _weight(place: str) -> dict[str, float | bool]:
     """Let the search find the course before its tools, these before lists; clauses not at all."""
     part, _, name = place.removesuffix(".md").partition("/")
-    chapter = name and (ROOT / "refnb" / part / f"{name}.py").exists()
+    chapter = bool(faces.taught(ROOT / "docs" / place))
     clauses = part == "specification" and any((ROOT / "refnb").glob(f"*/{name}.py"))
     if clauses or place.startswith(UNSEARCHED):
         return {"exclude": True}

@@ -65,14 +65,14 @@ def _listed(nav: list[tree.Entry]) -> Iterator[str]:
                 yield inside
 
 
-def letters(nav: list[tree.Entry]) -> str:
+def letters(nav: list[tree.Entry], docs: Path) -> str:
     """Return every letter with its meanings, each with the chapters that give it."""
     found: dict[str, dict[tuple[str, str], list[str]]] = {}
-    for part, chapter in tree.chapters(nav):
-        for symbols, meaning in faces.lettered(ROOT / "refnb" / part / f"{chapter}.py"):
+    for chapter, place in tree.chapters(nav, docs):
+        for symbols, meaning in faces.lettered(faces.source(chapter)):
             for symbol in map(str.strip, SYMBOL.findall(symbols)):
                 if base := BASE.match(symbol):
-                    link = f"[{chapter}]({part}/{chapter}.md)"
+                    link = f"[{chapter}]({place})"
                     said = found.setdefault(base[1], {}).setdefault((symbol, meaning), [])
                     said += [link] if link not in said else []
     order = sorted(found, key=lambda base: (len(base) > 1, base.lower(), base))

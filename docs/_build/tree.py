@@ -1,7 +1,7 @@
 """The navigation as it grows from the learner's order: titles, reference, specification.
 
-The pages of Learn in mkdocs.yml are the one list. Each chapter on it has a page of the
-reference, which is made here, and a page of clauses, where there is one.
+The pages of Learn in mkdocs.yml are the one list. Each chapter that a page teaches has a page
+of the reference, which is made here, and a page of clauses, where there is one.
 """
 
 import ast
@@ -10,10 +10,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TypeAlias
 
+from docs._build import faces
+
 ROOT = Path(__file__).resolve().parents[2]
 Entry: TypeAlias = "str | dict[str, str | list[Entry]]"
 
-COMMON = ("solutions", "slips", "errors", "limits", "checks")
+COMMON = ("worked", "exercises", "errors", "limits", "checks")
 OPTIONS = "    options:\n      heading_level: 2\n      show_root_heading: false\n"
 
 
@@ -21,18 +23,18 @@ def grown(nav: list[Entry], docs: Path) -> list[Entry]:
     """Return the navigation with short titles, and with the pages that are made."""
     learn = _inside(nav, "Learn")
     common: list[Entry] = [f"reference/{name}.md" for name in COMMON]
-    door: Entry = {"The one door": ["reference/door.md"]}
+    api: Entry = {"What refnb offers": ["reference/api.md"]}
     rest: Entry = {"For all chapters": common}
     more: dict[str, list[Entry]] = {
-        "Reference": [door, *_sections(learn, "reference/{}.md"), rest],
-        "Specification": list(_sections(learn, "specification/{}.md", docs)),
+        "Reference": [api, *_sections(learn, docs, "reference"), rest],
+        "Specification": list(_sections(learn, docs, "specification")),
     }
     return [_titled(_with(entry, more), docs) for entry in nav]
 
 
-def _inside(nav: list[Entry], door: str) -> list[Entry]:
+def _inside(nav: list[Entry], title: str) -> list[Entry]:
     for entry in nav:
-        if isinstance(entry, dict) and isinstance(inside := entry.get(door, ""), list):
+        if isinstance(entry, dict) and isinstance(inside := entry.get(title, ""), list):
             return inside
     return []
 
@@ -43,26 +45,25 @@ def _with(entry: Entry, more: dict[str, list[Entry]]) -> Entry:
     return {k: [*v, *more.get(k, [])] if isinstance(v, list) else v for k, v in entry.items()}
 
 
-def _sections(learn: list[Entry], place: str, docs: Path | None = None) -> Iterator[Entry]:
-    """Yield a section for each section of Learn, with the pages of its chapters that exist."""
+def _sections(learn: list[Entry], docs: Path, folder: str) -> Iterator[Entry]:
+    """Yield a section for each section of Learn, with the pages of its chapters in a folder."""
     for entry in learn:
         for name, inside in entry.items() if isinstance(entry, dict) else ():
-            pages = [place.format(chapter) for _, chapter in chapters([{name: inside}])]
-            found: list[Entry] = [page for page in pages if not docs or (docs / page).exists()]
+            pages = [f"{folder}/{chapter}.md" for chapter, _ in chapters([{name: inside}], docs)]
+            made = folder == "reference"
+            found: list[Entry] = [page for page in pages if made or (docs / page).exists()]
             if found:
                 yield {name: found}
 
 
-def chapters(nav: list[Entry]) -> Iterator[tuple[str, str]]:
-    """Yield part and chapter of each page that has a module of its name."""
+def chapters(nav: list[Entry], docs: Path) -> Iterator[tuple[str, str]]:
+    """Yield each chapter that a page of the navigation teaches, and the place of the page."""
     for entry in nav:
         for inside in entry.values() if isinstance(entry, dict) else [entry]:
             if isinstance(inside, list):
-                yield from chapters(inside)
+                yield from chapters(inside, docs)
             else:
-                part, _, chapter = inside.removesuffix(".md").rpartition("/")
-                if part and (ROOT / "refnb" / part / f"{chapter}.py").exists():
-                    yield part, chapter
+                yield from ((chapter, inside) for chapter in faces.taught(docs / inside))
 
 
 def _titled(entry: Entry, docs: Path) -> Entry:
@@ -87,19 +88,26 @@ def heading(page: Path) -> str:
 def reference(nav: list[Entry], docs: Path) -> Iterator[tuple[str, str]]:
     """Yield place and text of each page of the reference."""
     learn = _inside(nav, "Learn")
-    for part, chapter in chapters(learn):
-        links = [f"[{heading(docs / part / f'{chapter}.md')}](../{part}/{chapter}.md)"]
+    for chapter, place in chapters(learn, docs):
+        links = [f"[{heading(docs / place)}](../{place})"]
         if (docs / "specification" / f"{chapter}.md").exists():
             links.append(f"[clauses](../specification/{chapter}.md)")
-        yield _page(chapter), f"# {chapter}\n\n{' · '.join(links)}\n\n{_all_of(part, chapter)}"
+        yield (
+            _page(chapter),
+            f"# {chapter}\n\n{' · '.join(links)}\n\n{_all_of(_part(chapter), chapter)}",
+        )
     if learn:
-        yield _page("door"), _whole("door")
-        yield _page("solutions"), _whole("solutions")
-        yield _page("slips"), _whole("slips")
-        yield _page("errors"), f"# errors\n\n{_all_of('errors')}"
-        yield _page("limits"), f"# limits\n\n{_all_of('limits')}"
-        yield _page("checks"), f"# checks\n\n{_all_of('checks')}      show_if_no_docstring: true\n"
-        yield _page("index"), f"# Reference\n\n::: refnb\n{OPTIONS}{_contents(learn)}"
+        for part in ("api", "worked", "exercises"):
+            yield _page(part), _whole(part)
+        yield _page("errors"), f"# errors\n\n{_all_of('core', 'errors')}"
+        yield _page("limits"), f"# limits\n\n{_all_of('core', 'limits')}"
+        checks = f"{_all_of('core', 'checks')}      show_if_no_docstring: true\n"
+        yield _page("checks"), f"# checks\n\n{checks}"
+        yield _page("index"), f"# Reference\n\n::: refnb\n{OPTIONS}{_contents(learn, docs)}"
+
+
+def _part(chapter: str) -> str:
+    return faces.source(chapter).parent.name
 
 
 def _page(name: str) -> str:
@@ -117,12 +125,11 @@ def _whole(part: str) -> str:
     return "\n\n".join([f"# {part}", _all_of(part), *inside])
 
 
-def _contents(learn: list[Entry]) -> str:
+def _contents(learn: list[Entry], docs: Path) -> str:
     """Return the chapters with the first lines of their docstrings."""
     rows = ["\n| chapter | |", "| --- | --- |"]
-    for part, chapter in chapters(learn):
-        tree = ast.parse((ROOT / "refnb" / part / f"{chapter}.py").read_text("utf-8"))
-        summary = (ast.get_docstring(tree) or "").partition("\n")[0]
+    for chapter, _ in chapters(learn, docs):
+        summary = (ast.get_docstring(faces.parsed(faces.source(chapter))) or "").partition("\n")[0]
         rows.append(f"| [{chapter}]({chapter}.md) | {summary} |")
     return "\n".join(rows) + "\n"
 
@@ -132,7 +139,7 @@ def course(nav: list[Entry], docs: Path) -> str:
     parts = []
     for entry in _inside(nav, "Learn"):
         for name, inside in entry.items() if isinstance(entry, dict) else ():
-            found = list(chapters([{name: inside}]))
-            rows = [f"- [{heading(docs / p / f'{c}.md')}]({p}/{c}.md)" for p, c in found]
+            found = [place for _, place in chapters([{name: inside}], docs)]
+            rows = [f"- [{heading(docs / place)}]({place})" for place in dict.fromkeys(found)]
             parts += [f"### {name}\n\n" + "\n".join(rows)] if found else []
     return "\n\n".join(parts)
