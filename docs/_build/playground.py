@@ -33,7 +33,7 @@ MOUNTED = re.compile(r'class="[^"]*\bnb-(?:try|check|playground|theorem|network)
 
 _HEAD = re.compile(r'^refnb\.chapter\("([^"]+)", \((.*?)\) =>', re.DOTALL | re.MULTILINE)
 _TAKEN = re.compile(r":\s*(?:\{[^{}]*\}|\w+)")  # what is taken out of a chapter, or its other name
-_NAME = re.compile(r"[a-z]+/[a-z]+|\b[a-z]+\b")
+_NAME = re.compile(r"[a-z]+/[a-z]+|\b[a-z_]+\b")
 
 
 def scripts() -> dict[str, str]:
