@@ -156,7 +156,7 @@ def test_the_course_map_holds_every_item_once() -> None:
 
 def test_letters_of_two_chapters_stand_together() -> None:
     """One row a meaning; what both chapters say alike is one row with both."""
-    shown = lists.letters(NAV)
+    shown = lists.letters(NAV, ROOT / "docs")
     assert "## p\n" in shown
     assert "[bayes](probability/bayes.md)" in shown
     assert "[naive](classifiers/naive.md)" in shown

@@ -157,7 +157,7 @@ def test_an_empty_site_is_a_fault(tmp_path: Path) -> None:
 
 SMALL = {
     "mkdocs.yml": "nav:\n  - Learn:\n      - exact/sums.md\n",
-    "docs/exact/sums.md": "# Sums: one and one\n",
+    "docs/exact/sums.md": "# Sums: one and one\n\n<!-- laws: sums -->\n",
     "docs/specification/sums.md": "# sums: clauses\n",
     "refnb/exact/sums.py": '''"""Sums of numbers.
 
@@ -240,7 +240,7 @@ def test_laws_are_read_from_the_tests(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_the_navigation_grows_from_learn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Short titles; a page of the reference and one of clauses for each chapter."""
-    monkeypatch.setattr(tree, "ROOT", write(tmp_path, SMALL))
+    monkeypatch.setattr(faces, "ROOT", write(tmp_path, SMALL))
     nav: list[tree.Entry] = [
         {"Learn": [{"Numbers": ["exact/sums.md"]}]},
         {"Reference": []},
@@ -249,7 +249,7 @@ def test_the_navigation_grows_from_learn(tmp_path: Path, monkeypatch: pytest.Mon
     learn, reference, specification = tree.grown(nav, tmp_path / "docs")
     assert learn == {"Learn": [{"Numbers": [{"Sums": "exact/sums.md"}]}]}
     assert isinstance(reference, dict)
-    assert reference["Reference"][0] == {"The one door": [{"door": "reference/door.md"}]}
+    assert reference["Reference"][0] == {"What refnb offers": [{"api": "reference/api.md"}]}
     assert reference["Reference"][1] == {"Numbers": [{"sums": "reference/sums.md"}]}
     assert specification == {"Specification": [{"Numbers": [{"sums": "specification/sums.md"}]}]}
     made = dict(tree.reference(nav, tmp_path / "docs"))
