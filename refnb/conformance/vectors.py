@@ -9,7 +9,8 @@
     catches    the named mistakes that it tells apart          may be left out
     steps      intermediate values, in the names of the answer may be left out
 
-Vectors are read strictly: no JSON numbers, no duplicate names, known members only.
+Vectors are read strictly: no JSON numbers, no duplicate names, known members only. In a
+checkout they are files, in an installed refnb one compressed file.
 """
 
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
+from zipfile import Path as Packed
 
 from refnb.core.errors import BadRequest
 from refnb.io import wire
@@ -76,7 +78,8 @@ def shipped() -> tuple[Vector, ...]:
 
 def chapters() -> list[str]:
     """Return the names of the files of vectors."""
-    return sorted(path.stem for path in folder().glob("*.json"))
+    names = (path.name.rpartition(".") for path in folder().iterdir())
+    return sorted(stem for stem, _, kind in names if kind == "json")
 
 
 @cache
@@ -113,9 +116,11 @@ def read(document: str, name: str) -> tuple[Vector, ...]:
         raise BadRequest(f"{name}: {error}") from None
 
 
-def folder() -> Path:
+def folder() -> Path | Packed:
     """Return where the files of vectors are."""
-    return Path(str(files("refnb.conformance"))) / "vectors"
+    here = Path(str(files("refnb.conformance")))
+    packed = here / "vectors.zip"
+    return Packed(packed) if packed.exists() else here / "vectors"
 
 
 def _vectors(value: Json) -> Iterator[Vector]:
