@@ -1,7 +1,9 @@
-"""Open every page of a built site in Chromium: python browse.py SITE CHROMIUM AXE.
+"""Open the pages of a built site in Chromium: python browse.py SITE CHROMIUM AXE [TURN].
 
 Each page is opened in light, in dark and on a phone, below a path as a forge would serve it; of
-those that are made alike from the code, every fifth is enough in dark and on a phone. What is
+those that are made alike from the code, every fifth is enough in dark and on a phone. With a
+number TURN, such as that of a commit, every page of the book is opened in light, a third of them
+in dark and on a phone, and a fifth of those made alike: other ones the next turn. What is
 refused: a request to another host, a failed request, an error in the console (so a script that
 the content policy forbids), a formula without size, a page wider than the window, and
 what axe-core finds against WCAG A and AA, also in the open search. Six questions must find their
@@ -93,7 +95,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
-def main(site: Path, chromium: str, axe: Path) -> int:
+def main(site: Path, chromium: str, axe: Path, turn: int | None) -> int:
     """Print every finding; return 1 when there is one, or when there is no page."""
     pages = sorted(path for path in site.rglob("*.html") if path.name != "404.html")
     serve = functools.partial(Quiet, directory=site)
@@ -103,8 +105,8 @@ def main(site: Path, chromium: str, axe: Path) -> int:
     names = [path.relative_to(site).as_posix() for path in pages]
     cores = os.cpu_count() or 1
     shares = [
-        Share(scheme, width, _chosen(names, scheme, width)[start::cores])
-        for scheme, width in VIEWS
+        Share(*view, _chosen(names, first=view == VIEWS[0], turn=turn)[start::cores])
+        for view in VIEWS
         for start in range(cores)
     ]
     script = axe.read_text("utf-8")
@@ -121,12 +123,13 @@ def main(site: Path, chromium: str, axe: Path) -> int:
     return 1 if found or not pages else 0
 
 
-def _chosen(names: list[str], scheme: Scheme, width: int) -> list[str]:
-    """Return the pages of a view: all of them in the first, then a part of what is made alike."""
-    if (scheme, width) == VIEWS[0]:
-        return names
+def _chosen(names: list[str], *, first: bool, turn: int | None) -> list[str]:
+    """Return the pages of a view: in the first one all of the book, and of what is made alike."""
     alike = [name for name in names if name.startswith(ALIKE)]
-    return [name for name in names if name not in alike] + alike[::5]
+    book = [name for name in names if name not in alike]
+    if turn is None:
+        return names if first else book + alike[::5]
+    return book + alike[turn % 5 :: 5] if first else book[turn % 3 :: 3]
 
 
 def _viewed(base: str, chromium: str, axe: str, share: Share) -> list[str]:
@@ -145,7 +148,7 @@ def _view(browser: Browser, base: str, axe: str, share: Share) -> Iterator[tuple
     _listen(page, base, heard)
     for name in share.names:
         heard.clear()
-        page.goto(base + name, wait_until="networkidle")
+        page.goto(base + name)
         page.evaluate(OPEN)
         _reached(page)
         page.evaluate(axe)
@@ -172,7 +175,7 @@ def _searched(browser: Browser, base: str, axe: str) -> Iterator[str]:
     for scheme, width in VIEWS:
         page, heard = _page(browser, scheme, width), list[str]()
         _listen(page, base, heard)
-        page.goto(f"{base}index.html", wait_until="networkidle")
+        page.goto(f"{base}index.html")
         for words in list(FINDS)[: None if (scheme, width) == VIEWS[0] else 1]:
             heard += _asked(page, base, words)
         page.evaluate(axe)
@@ -212,7 +215,7 @@ def _disk(browser: Browser, site: Path) -> Iterator[str]:
     _listen(page, home, heard)
     page.goto(f"{home}index.html")
     heard += _asked(page, home, "Laplace smoothing")
-    page.goto(home + FINDS["Laplace smoothing"], wait_until="networkidle")
+    page.goto(home + FINDS["Laplace smoothing"])
     yield from (f"from a disk: {finding}" for finding in [*heard, *_formulas(page)])
     page.close()
 
@@ -247,4 +250,6 @@ def _width(page: Page, width: int) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(Path(sys.argv[1]).resolve(), sys.argv[2], Path(sys.argv[3])))
+    site, chromium, axe, *turns = sys.argv[1:]
+    turn = int(turns[0]) if turns else None
+    raise SystemExit(main(Path(site).resolve(), chromium, Path(axe), turn))

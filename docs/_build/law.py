@@ -1,4 +1,4 @@
-"""The law of the playground in a real browser: python law.py SITE CHROMIUM.
+"""The law of the playground in a real browser: python law.py SITE CHROMIUM TABLES.
 
 From a file, and from a server under a sub-path, each with the scripts of the built site:
 
@@ -26,7 +26,7 @@ from refnb.exact import rational  # noqa: E402
 from refnb.exercises import replay  # noqa: E402
 from refnb.exercises.problems import catalogue  # noqa: E402
 
-SEED, TABLES = 20, 80
+SEED = 20
 FLAGS = ["--disable-background-networking", "--disable-gpu", "--no-first-run", "--no-sandbox"]
 ASK = "([op, ...args]) => refnb.use('page/engine').ask(op, ...args)"
 TYPED = "wind,play\nweak,yes\nstrong,no\nweak,no\nweak,yes\n"
@@ -39,7 +39,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
-def main(site: Path, chromium: str) -> int:
+def main(site: Path, chromium: str, tables: int) -> int:
     """Print every finding; return 1 when there is one."""
     serve = functools.partial(Quiet, directory=site.parent)
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), serve)
@@ -51,9 +51,9 @@ def main(site: Path, chromium: str) -> int:
         for place in places:
             page = browser.new_page()
             heard = _listening(page, place)
-            found += [f"{place}: {finding}" for finding in (*_view(page, place), *heard)]
+            found += [f"{place}: {finding}" for finding in (*_view(page, place, tables), *heard)]
         browser.close()
-    print(*found, f"{TABLES} tables in {len(places)} places, {len(found)} problems", sep="\n")
+    print(*found, f"{tables} tables in {len(places)} places, {len(found)} problems", sep="\n")
     return 1 if found else 0
 
 
@@ -67,18 +67,18 @@ def _listening(page: Page, place: str) -> list[str]:
     return heard
 
 
-def _view(page: Page, place: str) -> Iterator[str]:
+def _view(page: Page, place: str, tables: int) -> Iterator[str]:
     page.goto(f"{place}playground.html")
-    yield from _tables(page)
+    yield from _tables(page, tables)
     yield from _typed(page)
     page.goto(f"{place}problems.html")
     yield from _exercises(page)
 
 
-def _tables(page: Page) -> Iterator[str]:
+def _tables(page: Page, tables: int) -> Iterator[str]:
     """Yield where the page and the door differ on random tables."""
     with TemporaryDirectory() as folder:
-        for state in islice(cases.drawn(SEED, str(Path(folder) / "table.csv")), TABLES):
+        for state in islice(cases.drawn(SEED, str(Path(folder) / "table.csv")), tables):
             wanted, found = cases.asked(state), page.evaluate(ASK, ["ask", state])
             if isinstance(wanted, tuple):
                 if (found.get("error"), found.get("message")) != wanted:
@@ -133,4 +133,4 @@ def _exercises(page: Page) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(Path(sys.argv[1]).resolve(), sys.argv[2]))
+    raise SystemExit(main(Path(sys.argv[1]).resolve(), sys.argv[2], int(sys.argv[3])))
