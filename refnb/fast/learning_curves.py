@@ -76,7 +76,7 @@ def naive_bayes(
     *,
     within: Limits = limits.USUAL,
 ) -> Iterator[Point]:
-    """Yield what `learning_curve.naive_bayes` returns for each n: E(n), and how probable the fallback is.
+    """Yield what `learning_curve.naive_bayes` returns for each n: E(n), and P(fallback).
 
     Raises UnknownValue for other ties than first and even; OutOfRange for n < 0, and when there
     are too many steps, before the first of them.
@@ -98,7 +98,7 @@ def naive_bayes(
 def joint_table(
     truth: Truth, sizes: Sequence[Size], ties: str, *, within: Limits = limits.USUAL
 ) -> Iterator[Point]:
-    """Yield what `learning_curve.joint_table` returns for each n: E(n), and how probable the fallback is.
+    """Yield what `learning_curve.joint_table` returns for each n: E(n), and P(fallback).
 
     Raises UnknownValue for other ties than first and even; OutOfRange for n < 0, and when there
     are too many steps, before the first of them.

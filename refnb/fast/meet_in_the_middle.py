@@ -66,8 +66,8 @@ class Plan:
 def expected_error(truth: Model, model: Model, *, within: Limits = limits.USUAL) -> Fraction:
     """Return err(r), the sum of [r(x) != y] p(x, y), for the rule r of a model.
 
-    It is the error of `expected_error.expected_error` for the rule of `expected_error.naive_rule`, and the Bayes
-    error when the model is the truth. Features that only the model has give no factor.
+    It is the error of `expected_error.expected_error` for the rule of its `naive_rule`, and the
+    Bayes error when the model is the truth. Features that only the model has give no factor.
 
     Raises DomainMismatch when the labels differ; UnknownFeature; UnknownValue for what the model
     does not know; MissingValue when the rule is undefined at a cell with p(x) > 0; OutOfRange

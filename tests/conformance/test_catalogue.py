@@ -196,10 +196,10 @@ TREE = {
     "refnb/exact/zeta.py": "from refnb.core.errors import A\n",
     "refnb/exact/beta.py": "from refnb.exact.zeta import f\n",
     "refnb/exact/alpha.py": "from refnb.exact import beta\n",
-    "refnb/error/__init__.py": "",
-    "refnb/error/eta.py": "import refnb.exact.alpha\n",
+    "refnb/decision/__init__.py": "",
+    "refnb/decision/eta.py": "import refnb.exact.alpha\n",
     "refnb/cli/__init__.py": "",
-    "refnb/cli/alpha.py": "from refnb.error import eta\n",
+    "refnb/cli/alpha.py": "from refnb.decision import eta\n",
     "refnb/cli/run.py": "from refnb.cli import alpha\n",
     "refnb/cli/stop.py": "",
 }
@@ -209,9 +209,9 @@ PAGED = ("index", "alpha", "beta", "zeta", "eta")
 def test_chapters_are_ordered_by_their_imports(tmp_path: Path) -> None:
     """The longest chain decides, and then the name; a folder with few pages is no part."""
     found = course.read(write(tmp_path, TREE) / "refnb", PAGED)
-    assert found == {"zeta": "exact", "beta": "exact", "alpha": "exact", "eta": "error"}
+    assert found == {"zeta": "exact", "beta": "exact", "alpha": "exact", "eta": "decision"}
     assert list(found) == ["zeta", "beta", "alpha", "eta"]
-    other = course.read(write(tmp_path, {"refnb/error/eta.py": ""}) / "refnb", PAGED)
+    other = course.read(write(tmp_path, {"refnb/decision/eta.py": ""}) / "refnb", PAGED)
     assert list(other) == ["eta", "zeta", "beta", "alpha"]
 
 
@@ -226,18 +226,6 @@ def test_a_chapter_comes_after_all_that_it_imports(n: int, words: str) -> None:
     with TemporaryDirectory() as folder:
         found = course.read(write(Path(folder), tree) / "refnb", [*chain, "Top"])
     assert [*found] == [*chain, "Top"]
-
-
-@pytest.mark.parametrize(("modules", "paged", "part"), [(9, 6, True), (9, 5, False), (3, 2, True)])
-def test_two_pages_for_three_modules_make_a_part(
-    tmp_path: Path, modules: int, paged: int, part: bool
-) -> None:
-    """Not fewer; wherever in the folder they are."""
-    names = [f"m{i}" for i in range(modules)]
-    tree = {f"refnb/exact/{name}.py": "" for name in ("__init__", *names)}
-    for pages_ in (names[:paged], names[-paged:]):
-        found = course.read(write(tmp_path, tree) / "refnb", pages_)
-        assert [*found] == (names if part else [])
 
 
 def test_pages_are_beside_the_package_or_in_it(
@@ -365,11 +353,11 @@ def test_the_catalogue_as_data_says_what_the_code_says() -> None:
 
 def test_what_is_generated_for_a_chapter_is_its_own() -> None:
     """Those of its records first, by their names; with what is written they are all clauses."""
-    first, second, *_ = specification.generated("tree")
+    first, second, *_ = specification.generated("decision_tree")
     assert [first[0], second[0]] == ["decision-tree.model.refuses", "decision-tree.tree.refuses"]
     whole = {**pages.written()}
     for chapter in course.chapters():
         said = dict(specification.generated(chapter))
-        assert [name for name in said if not name.startswith(f"{chapter}.")] == []
+        assert [name for name in said if not name.startswith(f"{chapter.replace('_', '-')}.")] == []
         whole |= said
     assert specification.clauses() == whole

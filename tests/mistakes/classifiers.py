@@ -195,7 +195,8 @@ infer, mixed-values-left-out: Left the values out.
 scores, bias-forgotten: Took w . x for w . x + b.
     [(b, 1), *((row[y] -> [(b, 0), *((row[y]
 decide, zero-is-negative: Let the last label win a tie.
-    log_naive.decide(scores(affine, x)) -> log_naive.decide(dict(reversed(scores(affine, x).items())))
+    log_naive.decide(scores(affine, x))
+    -> log_naive.decide(dict(reversed(scores(affine, x).items())))
 between, labels-turned: Took negative less positive.
     logarithm.subtract(row[positive], row[negative])
     -> logarithm.subtract(row[negative], row[positive])

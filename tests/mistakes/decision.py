@@ -31,7 +31,8 @@ draw, draw-the-best: Took the most probable hypothesis, whatever u.
 commit, soft-answer: Left the votes as they are where a hypothesis has to say one label.
     {y: Fraction(y == best[h]) for y in row} -> {y: Fraction(p) for y, p in row.items()}
 answer, gibbs-commits: Let the drawn hypothesis say its most probable label.
-    return bayes_optimal.predict(posterior, votes) -> return bayes_optimal.predict(posterior, commit(votes))
+    return bayes_optimal.predict(posterior, votes)
+    -> return bayes_optimal.predict(posterior, commit(votes))
 expected_error, right-for-wrong: Added up where answer and truth agree.
     1 - rational.total(answer[y] * truth[y] -> rational.total(answer[y] * truth[y]
 
@@ -120,7 +121,8 @@ prices, curve-from-bayes: Charged the assumption to the estimation as well.
 naive, d-under-the-risk: Took the logarithm of risk / d.
     logarithm.log(d / Fraction(risk), "2") -> logarithm.log(Fraction(risk) / d, "2")
 naive, rounded-down: Rounded a number of examples down.
-    enclosure.ceiling(bound), coupon_collector.search({coin -> enclosure.floor(bound), coupon_collector.search({coin
+    enclosure.ceiling(bound), coupon_collector.search({coin
+    -> enclosure.floor(bound), coupon_collector.search({coin
 joint, binary-logarithm: Took the logarithm to the base 2 where e stands.
     logarithm.log(k / Fraction(risk), "e") -> logarithm.log(k / Fraction(risk), "2")
 joint, attributes-for-cells: Took d cells, not 2^d.

@@ -49,8 +49,8 @@ expected, best-completion: Filled in the most probable values, and counted them 
 maximise, no-counts-uniform: Gave a row without counts equal shares.
     for y in row} if n else row -> for y in row} if n else dict.fromkeys(row, Fraction(1, len(row)))
 step, complete-cases: Left out every example that hides something.
-    expected_counts.expected(network, data,
-    -> expected_counts.expected(network, [d for d in data if d.values.keys() == network.parents.keys()],
+    expected(network, data,
+    -> expected(network, [d for d in data if d.values.keys() == network.parents.keys()],
 rounded, always-taken: Took a rounded step without looking whether it gains.
     Rounded(found, before, after, after > before) -> Rounded(found, before, after, True)
 run, start-forgotten: Listed the likelihoods after each step, but not that of the start.

@@ -91,8 +91,9 @@ def findings(item: Item, there: Faces) -> Iterator[str]:
 def _speaks(page: str, operation: str, there: Faces) -> bool:
     """Tell whether a page names an operation; on the page of its chapter the function is enough."""
     chapter, _, function = operation.partition(".")
-    named = function if page == chapter else operation
-    return bool(re.search(rf"\b{re.escape(named)}\b", there.pages.get(page, "")))
+    text = there.pages.get(page, "")
+    named = function if f"<!-- laws: {chapter} -->" in text else operation
+    return bool(re.search(rf"\b{re.escape(named)}\b", text))
 
 
 def _unknown(item: Item, kind: str, named: Sequence[str], known: Collection[str]) -> Iterator[str]:
