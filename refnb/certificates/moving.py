@@ -15,6 +15,7 @@ from refnb.classifiers import naive
 from refnb.classifiers.naive import Factors, Prior
 from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Instance
+from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 
 
@@ -44,8 +45,8 @@ def weight_and_prior(counts: Counts, x: Instance, rule: str) -> Certificate:
 
 def _smoothed(row: Mapping[str, int | Fraction], value: str, rule: str) -> tuple[Line, Line]:
     """Return n + a over N + a K, or n + a / K over N + a for an m-estimate."""
-    n, total, k = Fraction(row[value]), rational.total(row.values()), Fraction(len(row))
-    return ((n, 1 / k), (total, Fraction(1))) if rule == "m" else ((n, Fraction(1)), (total, k))
+    a = Smoothing(rule, Fraction(1)).pseudo_count(len(row))
+    return (Fraction(row[value]), a), (rational.total(row.values()), a * len(row))
 
 
 def prior(prior: Mapping[str, Fraction], factors: Factors, label: str) -> Certificate:

@@ -9,11 +9,12 @@
     a(v)   of value v, its pseudo-count     int or Fraction >= 0
     A      sum of a(v)
 
-    m-estimate    (n(v) + m q(v)) / (N + m)
-    additive      (n(v) + a) / (N + a K)       the m-estimate with q uniform, m = a K
-    pseudo-counts (n(v) + a(v)) / (N + A)      the m-estimate with q(v) = a(v) / A, m = A
-    Laplace       (n(v) + 1) / (N + K)         additive with a = 1
-    none          n(v) / N                     additive with a = 0
+    p(v) = (n(v) + a(v)) / (N + A)
+
+    m-estimate    (n(v) + m q(v)) / (N + m)    a(v) = m q(v)
+    additive      (n(v) + a) / (N + a K)       a(v) = a, the m-estimate with q uniform, m = a K
+    Laplace       (n(v) + 1) / (N + K)         a(v) = 1
+    none          n(v) / N                     a(v) = 0
 
 A rule of smoothing is spelled none, laplace, add=A or m=M, the same in Python, on
 the command line and on the wire. m=M spreads M imaginary examples evenly, q = 1/K. Where
@@ -61,6 +62,10 @@ class Smoothing:
         checks.amount(self.weight, "the weight of a smoothing rule")
         if self.weight != _GIVEN.get(self.rule, self.weight):
             raise BadWeight(f"{self.rule} has no other weight, got {messages.shown(self.weight)}")
+
+    def pseudo_count(self, values: int) -> Fraction:
+        """Return the imaginary examples of each of K values: m / K for "m", or else the weight."""
+        return Fraction(self.weight, values if self.rule == "m" else 1)
 
     def spelling(self) -> str:
         """Return none, laplace, add=1/2 or m=3."""
@@ -114,10 +119,8 @@ def m_estimate(counts: Counted[V], q: Distribution[V], m: Amount) -> dict[V, Fra
     checks.distribution(q, "q")
     checks.same(counts, q, "counts and q")
     checks.amount(m, "m")
-    total = rational.total(counts.values()) + m
-    if total == 0:
-        raise UndefinedEstimate("(n(v) + m q(v)) / (N + m) needs N + m > 0, both are 0")
-    return {v: (n + m * q[v]) / total for v, n in counts.items()}
+    a = {v: m * q[v] for v in q}
+    return _estimated(counts, a, "(n(v) + m q(v)) / (N + m) needs N + m > 0")
 
 
 def additive(counts: Counted[V], a: Amount) -> dict[V, Fraction]:
@@ -130,10 +133,8 @@ def additive(counts: Counted[V], a: Amount) -> dict[V, Fraction]:
     """
     checks.counts(counts)
     checks.amount(a, "a")
-    total = rational.total(counts.values()) + a * len(counts)
-    if total == 0:
-        raise UndefinedEstimate("(n(v) + a) / (N + a K) needs N + a K > 0, both are 0")
-    return {v: (n + a) / total for v, n in counts.items()}
+    every = dict.fromkeys(counts, a)
+    return _estimated(counts, every, "(n(v) + a) / (N + a K) needs N + a K > 0")
 
 
 def laplace(counts: Counted[V]) -> dict[V, Fraction]:
@@ -158,9 +159,13 @@ def pseudo_counts(counts: Counted[V], a: Mapping[V, Amount]) -> dict[V, Fraction
     checks.counts(counts)
     checks.same(counts, a, "counts and pseudo-counts")
     checks.counts(a, "the pseudo-counts")
+    return _estimated(counts, a, "(n(v) + a(v)) / (N + A) needs N + A > 0")
+
+
+def _estimated(counts: Counted[V], a: Mapping[V, Amount], needs: str) -> dict[V, Fraction]:
     total = rational.total(counts.values()) + rational.total(a.values())
     if total == 0:
-        raise UndefinedEstimate("(n(v) + a(v)) / (N + A) needs N + A > 0, both are 0")
+        raise UndefinedEstimate(f"{needs}, both are 0")
     return {v: (n + a[v]) / total for v, n in counts.items()}
 
 
@@ -177,8 +182,10 @@ def estimate(counts: Counted[V], rule: Smoothing | Mapping[V, Amount]) -> dict[V
         return pseudo_counts(counts, rule)
     if rule.rule == "none":
         return likelihood.mle(counts)
+    checks.counts(counts)
     if rule.rule == "m":
-        return m_estimate(counts, likelihood.mle(dict.fromkeys(counts, 1)), rule.weight)
+        even = dict.fromkeys(counts, Fraction(1, len(counts)))
+        return m_estimate(counts, even, rule.weight)
     return additive(counts, rule.weight)
 
 

@@ -178,13 +178,8 @@ def _denominator(truth: Truth) -> int:
 def _rules(truth: Truth, smoothing: Smoothing, prior: Smoothing, ties: str) -> Rules:
     sizes = tuple(len(domain) for domain in truth.schema.features.values())
     labels = len(truth.schema.labels)
-    each = tuple(_imaginary(smoothing, size) for size in sizes)
-    return Rules(each, _imaginary(prior, labels), sizes, contest.unit(ties, labels))
-
-
-def _imaginary(rule: Smoothing, size: int) -> Fraction:
-    """Return the imaginary examples of each of so many values."""
-    return rule.weight / size if rule.rule == "m" else rule.weight
+    each = tuple(smoothing.pseudo_count(size) for size in sizes)
+    return Rules(each, prior.pseudo_count(labels), sizes, contest.unit(ties, labels))
 
 
 def _draws(weights: Sequence[int], n: int, rules: Rules) -> Iterator[Draw]:

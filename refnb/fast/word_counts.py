@@ -150,7 +150,7 @@ def fit(pile: Pile, vocabulary: Sequence[str], smoothing: Smoothing, prior: Prio
         exact = multinomial.fit(pile.counts(vocabulary), smoothing, prior)
         return Thetas(exact.prior, exact.vocabulary, exact.words, dict.fromkeys(rows, Fraction(0)))
     pi, size = naive.estimate_prior(pile.tally(), prior), len(vocabulary)
-    a = Fraction(smoothing.weight, size) if smoothing.rule == "m" else smoothing.weight
+    a = smoothing.pseudo_count(size)
     under = {y: sum(row.values()) + a * size for y, row in rows.items()}
     theta = {y: {n: (n + a) / under[y] for n in {*row.values()}} for y, row in rows.items()}
     said = {y: {w: theta[y][n] for w, n in row.items()} for y, row in rows.items()}

@@ -38,7 +38,7 @@ WORDS = {
 
 def weights(rule: Smoothing, sizes: Lines) -> dict[Cell, Fraction]:
     """Return what a rule adds to each value: a, or m/K."""
-    return {c: rule.weight / k if rule.rule == "m" else rule.weight for c, k in sizes.items()}
+    return {c: rule.pseudo_count(int(k)) for c, k in sizes.items()}
 
 
 def denominators(w: Working) -> Lines:
@@ -50,8 +50,7 @@ def prior(rule: Prior, w: Working) -> dict[Cell, Fraction]:
     """Return the prior: as it is given, or from the counts of the labels by its rule."""
     if not isinstance(rule, Smoothing):
         return {y: Fraction(rule[y[0]]) for y in w["labels"]}
-    size = Fraction(len(w["labels"]))
-    return _estimated(w, rule.weight / size if rule.rule == "m" else rule.weight)
+    return _estimated(w, rule.pseudo_count(len(w["labels"])))
 
 
 def slips(rule: Smoothing, prior_: Prior, lines: Working) -> Iterator[Slip]:

@@ -42,11 +42,10 @@ def exercise(counts: Mapping[str, Number], rule: Smoothing, asked: str) -> Exerc
 def _stages(counts: Mapping[str, Number], rule: Smoothing, asked: str) -> tuple[Stage, ...]:
     """Return the stages: what stands above and below, and the quotient."""
     given: dict[Cell, Fraction] = {(v,): Fraction(n) for v, n in counts.items()}
-    size, name = Fraction(len(counts)), f"P({asked})"
-    weight = rule.weight / size if rule.rule == "m" else rule.weight
+    a, name = rule.pseudo_count(len(counts)), f"P({asked})"
     return (
         Stage("counts", lambda _: given),
-        Stage("weight", lambda _: {(): weight, ("K",): weight * size}),
+        Stage("weight", lambda _: {(): a, ("K",): a * len(counts)}),
         Stage("above", lambda w: {(): w["counts"][asked,] + w["weight"][()]}),
         Stage("below", lambda w: {(): rational.total(w["counts"].values()) + w["weight"]["K",]}),
         Stage("estimate", _quotient, "Estimate", lambda _: name),
