@@ -8,9 +8,7 @@ end     steps     all were taken
 """
 
 import os
-import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -25,7 +23,7 @@ from refnb.core import checks
 from refnb.core.errors import BadRequest, OutOfRange
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
-from refnb.io import documents, models, paths, sources, wire
+from refnb.io import documents, files, models, paths, sources, wire
 from refnb.io.sources import Record, Source
 from refnb.latent.em import STEPS, Run
 from refnb.latent.expected_counts import Seen
@@ -157,7 +155,7 @@ def climb(network: Network, data: Sequence[Seen], steps: int, grid: int | None) 
     Raises what the first step raises; on a grid what any of them does.
     """
     reached: Run | None = None
-    with _watched(steps) as tell:
+    with files.steps_watched(steps) as tell:
         try:
             for reached in refnb.latent.em.path(network, data, steps, grid):
                 tell(len(reached.likelihoods) if reached.end == STEPS else steps + 1)
@@ -167,22 +165,6 @@ def climb(network: Network, data: Sequence[Seen], steps: int, grid: int | None) 
             return replace(reached, end=DIGITS)
     assert reached is not None
     return reached
-
-
-@contextmanager
-def _watched(steps: int) -> Iterator[Callable[[int], None]]:
-    """Say on a terminal which step is taken, and clear the line at the end."""
-    watching = sys.stderr.isatty()
-
-    def _tell(k: int) -> None:
-        if watching and k <= steps:
-            print(f"\rstep {k} of {steps}", end="", file=sys.stderr, flush=True)
-
-    try:
-        yield _tell
-    finally:
-        if watching:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def _told(data: Sequence[Seen], steps: int, grid: int | None) -> dict[str, str]:

@@ -8,7 +8,6 @@ its symbols separated by commas; a line that comes again counts again.
 """
 
 import os
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +25,7 @@ from refnb.core.limits import Limits
 from refnb.core.notebook import Brief
 from refnb.estimation.schema import Cell
 from refnb.io import documents, files, models, paths, tables, wire
-from refnb.latent import viterbi
+from refnb.latent import em, viterbi
 from refnb.latent.baum_welch import Sequences
 from refnb.latent.hmm import Model, Row
 from refnb.networks.mpe import Explanation
@@ -103,19 +102,22 @@ class Chain(Brief):
         """
         checks.size(steps, "steps", 1)
         x = _sequences(sequences)
-        found, ended = (
-            [(self.model, refnb.latent.baum_welch.likelihood(self.model, x, within=within))],
-            ALL,
-        )
+        found, ended = list[tuple[Model, Fraction]](), ALL
+
+        def _likelihood(h: Model) -> Fraction:
+            return refnb.latent.baum_welch.likelihood(h, x, within=within)
+
+        climb = em.climb(self.model, steps, lambda h: _next(h, x, grid, within), _likelihood)
         try:
-            for _ in _watched(steps):
-                after = _next(found[-1][0], x, grid, within)
-                if after == found[-1][0]:
-                    ended = STILL
-                    break
-                found.append((after, refnb.latent.baum_welch.likelihood(after, x, within=within)))
+            with files.steps_watched(steps) as tell:
+                for h, p, end in climb:
+                    if end == em.STEPS:
+                        found.append((h, p))
+                        tell(len(found))
+                    else:
+                        ended = STILL
         except OutOfRange as refusal:
-            if len(found) == 1:
+            if len(found) <= 1:
                 raise
             hint = "" if grid else "; a grid keeps them short"
             ended = f"after step {len(found) - 1}: {refusal}{hint}"
@@ -218,16 +220,3 @@ def _taught(
     worked = baum_welch.solve("Baum-Welch", hs, x, likelihoods, within)
     told = Solution(worked.title, (refnb.worked.steps.choices(words), *worked.steps))
     return Taught(Chain(hs[-1]), likelihoods, words["ended"], told)
-
-
-def _watched(steps: int) -> Iterator[int]:
-    """Yield the number of each step; on a terminal, say which one is being made."""
-    watching = sys.stderr.isatty()
-    try:
-        for place in range(1, steps + 1):
-            if watching:
-                print(f"\rstep {place:,} of {steps:,}", end="", file=sys.stderr, flush=True)
-            yield place
-    finally:
-        if watching:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)

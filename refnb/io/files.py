@@ -9,7 +9,7 @@ a path   a file in UTF-8, with or without a byte order mark
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from io import BufferedReader, FileIO
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
@@ -123,6 +123,22 @@ def _possible(path: str) -> str:
 def watched(rows: Iterable[T], what: str = "rows", every: int = _STEP) -> Iterator[T]:
     """Return the rows; on a terminal, say now and then how many there were."""
     return _told(rows, what, every) if sys.stderr.isatty() else iter(rows)
+
+
+@contextmanager
+def steps_watched(steps: int) -> Iterator[Callable[[int], None]]:
+    """Say on a terminal which step is taken, and clear the line at the end."""
+    watching = sys.stderr.isatty()
+
+    def _tell(k: int) -> None:
+        if watching and k <= steps:
+            print(f"\rstep {k:,} of {steps:,}", end="", file=sys.stderr, flush=True)
+
+    try:
+        yield _tell
+    finally:
+        if watching:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def _told(rows: Iterable[T], what: str, every: int) -> Iterator[T]:

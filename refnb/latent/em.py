@@ -20,20 +20,21 @@ Source: A. Dempster, N. Laird, D. Rubin, Maximum likelihood from incomplete data
 algorithm (1977); T. Mitchell, Machine Learning (1997), section 6.12.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeVar
 
 from refnb.core import checks, limits, messages, signatures
-from refnb.core.checks import Size
+from refnb.core.checks import Amount, Size
 from refnb.core.limits import Limits
-from refnb.estimation.schema import Cell
 from refnb.exact import rational
 from refnb.latent import expected_counts
 from refnb.latent.expected_counts import Counts, Seen
 from refnb.networks.network import Network
 from refnb.probability import distribution
 
+H = TypeVar("H")
 Row = dict[str, Fraction]
 
 MAX_STEPS = 1_000
@@ -74,12 +75,16 @@ def maximise(network: Network, counts: Counts) -> Network:
     {(): {'h': Fraction(1, 3), 't': Fraction(2, 3)}}
     """
     expected_counts.check_counts(network, counts)
+    tables = {
+        v: {u: _maximised(w, counts[v][u]) for u, w in rows.items()}
+        for v, rows in network.tables.items()
+    }
+    return Network(network.variables, network.parents, tables)
 
-    def _estimated(v: str, u: Cell, row: Row) -> Row:
-        n = rational.total(counts[v][u].values())
-        return {y: counts[v][u][y] / n for y in row} if n else row
 
-    return _by_row(network, _estimated)
+def _maximised(w: Row, counts: Mapping[str, Amount]) -> Row:
+    n = rational.total(counts.values())
+    return {y: counts[y] / n for y in w} if n else w
 
 
 def step(network: Network, data: Sequence[Seen], *, within: Limits = limits.USUAL) -> Network:
@@ -174,20 +179,43 @@ def path(
     """
     checks.size(steps, "the number of steps", 0, MAX_STEPS)
     expected_counts.check_work(network, data, steps, within)
-    reached = [expected_counts.likelihood(network, data, within=within)]
-    yield Run(network, tuple(reached), STEPS)
+
+    def _move(h: Network) -> Network:
+        exact = step(h, data, within=within)
+        return on_grid(h, exact, grid) if grid else exact
+
+    def _likelihood(h: Network) -> Fraction:
+        return expected_counts.likelihood(h, data, within=within)
+
+    likelihoods = list[Fraction]()
+    for h, p, end in climb(network, steps, _move, _likelihood):
+        likelihoods += [p] if end == STEPS else []
+        yield Run(h, tuple(likelihoods), end)
+
+
+def climb(
+    h: H, steps: int, move: Callable[[H], H], likelihood: Callable[[H], Fraction]
+) -> Iterator[tuple[H, Fraction, str]]:
+    """Yield h with P(D | h), and again after each move that changes h and raises P(D | h).
+
+    The third says whether it goes on, "steps", or what ends it: "fixed" or "refused".
+
+    >>> [*climb(2, 9, lambda h: min(h + 2, 5), lambda h: Fraction(h, 8))][-1]
+    (5, Fraction(5, 8), 'fixed')
+    """
+    reached = likelihood(h)
+    yield h, reached, STEPS
     for _ in range(steps):
-        exact = step(network, data, within=within)
-        found = on_grid(network, exact, grid) if grid else exact
-        if found == network:
-            yield Run(network, tuple(reached), FIXED)
+        after = move(h)
+        if after == h:
+            yield h, reached, FIXED
             return
-        reached.append(expected_counts.likelihood(found, data, within=within))
-        if grid and reached[-1] <= reached[-2]:
-            yield Run(network, tuple(reached[:-1]), REFUSED)
+        better = likelihood(after)
+        if better <= reached:
+            yield h, reached, REFUSED
             return
-        network = found
-        yield Run(network, tuple(reached), STEPS)
+        h, reached = after, better
+        yield h, reached, STEPS
 
 
 def on_grid(network: Network, after: Network, grid: int) -> Network:
@@ -197,21 +225,13 @@ def on_grid(network: Network, after: Network, grid: int) -> Network:
     >>> on_grid(NETWORK, step(NETWORK, [Seen({"S": "yes"})]), 10).tables["L"]
     {(): {'yes': Fraction(1, 2), 'no': Fraction(1, 2)}}
     """
-
-    def _snapped(v: str, u: Cell, row: Row) -> Row:
-        with messages.at(messages.place("the row of", v, u)):
-            declared = {y: row[y] for y in after.variables[v]}
-            return row if row == network.tables[v][u] else distribution.rounded(declared, grid)
-
-    return _by_row(after, _snapped)
-
-
-def _by_row(network: Network, made: Callable[[str, Cell, Row], Row]) -> Network:
-    """Return the network of what is made of each row."""
-    tables = {
-        v: {u: made(v, u, row) for u, row in rows.items()} for v, rows in network.tables.items()
-    }
-    return Network(network.variables, network.parents, tables)
+    tables = {v: {**rows} for v, rows in after.tables.items()}
+    for v, rows in tables.items():
+        for u, row in rows.items():
+            if row != network.tables[v][u]:
+                with messages.at(messages.place("the row of", v, u)):
+                    rows[u] = distribution.rounded({y: row[y] for y in after.variables[v]}, grid)
+    return Network(after.variables, after.parents, tables)
 
 
 signatures.guard(globals())
