@@ -15,9 +15,9 @@ from itertools import combinations, count, pairwise
 
 from refnb.certificates import verify, written
 from refnb.certificates.written import Certificate
-from refnb.exact import polynomial, roots
+from refnb.exact import polynomial, real_roots
 from refnb.exact.polynomial import Polynomial
-from refnb.exact.roots import Root
+from refnb.exact.real_roots import Root
 
 PLACES = 12
 Labels = tuple[str, ...]
@@ -108,8 +108,8 @@ def _question(scores: dict[str, Score], end: Fraction | None) -> _Question:
     for y, z in combinations(scores, 2):
         gap = tuple(verify.gap_of(plain[y], plain[z]))
         pairs[y, z] = pairs[z, y] = gap
-        found += roots.every(gap) if gap else []
-    return _Question(scores, pairs, end, _below(roots.apart(roots.distinct(found)), end))
+        found += real_roots.every(gap) if gap else []
+    return _Question(scores, pairs, end, _below(real_roots.apart(real_roots.distinct(found)), end))
 
 
 def _plain(scores: Mapping[str, Score]) -> dict[str, verify.Score]:
@@ -138,7 +138,9 @@ def _between(asked: _Question) -> list[Fraction]:
 def _joined(asked: _Question, root: Root, before: Labels) -> Labels:
     """Return the labels that have the greatest score at a root, in order."""
     meets = (
-        {z: not p or roots.vanishes(p, root) for z, p in asked.rivals(before[0])} if before else {}
+        {z: not p or real_roots.vanishes(p, root) for z, p in asked.rivals(before[0])}
+        if before
+        else {}
     )
     return tuple(y for y in asked.scores if y in before or meets.get(y))
 
@@ -165,7 +167,7 @@ def _point(
     gaps = [pair for y in (before[0], beyond[0]) for pair in asked.rivals(y)]
     for z, p in gaps:
         f = polynomial.common_divisor(f, p) if z in at and p else f
-    value, exact = roots.placed(root, places)
+    value, exact = real_roots.placed(root, places)
     unit = Fraction(1, 10**places)
     low, high = (value - unit if exact else value), value + unit
     alone = low > 0 and verify.changes(list(f), low, high) == 1

@@ -11,9 +11,8 @@ from fractions import Fraction
 
 from refnb.classifiers import log_naive
 from refnb.classifiers.naive import Inference
-from refnb.decision import switching, threshold
-from refnb.decision.switching import Labels, Point, Switches
-from refnb.decision.threshold import Threshold
+from refnb.decision import sensitivity
+from refnb.decision.sensitivity import Labels, Point, Switches, Threshold
 from refnb.estimation.schema import Instance
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact.enclosure import Enclosure
@@ -53,7 +52,7 @@ def solve_odds(found: log_naive.Inference) -> Solution:
     ()
     """
     moving = (y for y, p in found.prior.items() if p < 1)
-    odds = {y: threshold.log_odds(found.prior, found.factors, y) for y in moving}
+    odds = {y: sensitivity.log_odds(found.prior, found.factors, y) for y in moving}
     lines = tuple(line(LOG_ODDS(y), real(form)) for y, form in odds.items())
     title = "If the prior of a label had these log odds, it would tie"
     block = Block(title, line(LOG_ODDS(Y), RIGHT), lines)
@@ -63,7 +62,7 @@ def solve_odds(found: log_naive.Inference) -> Solution:
 def _thresholds(x: Instance, found: Inference) -> Iterator[Step]:
     """Show the thresholds of all numbers that can move."""
     factors, prior = found.factors, found.prior
-    moving = {f: {y: threshold.factor(prior, factors, f, y) for y in prior} for f in factors}
+    moving = {f: {y: sensitivity.factor(prior, factors, f, y) for y in prior} for f in factors}
     if moving:
         rows = (
             _row(P(f"{f}={x[f]}", y), factors[f][y], t)
@@ -72,7 +71,7 @@ def _thresholds(x: Instance, found: Inference) -> Iterator[Step]:
         )
         block = Block("If one factor were another", table=Table(HEAD, tuple(rows)))
         yield Step("factor_thresholds", moving, block)
-    shares = {y: threshold.prior(prior, factors, y) for y, p in prior.items() if p < 1}
+    shares = {y: sensitivity.prior(prior, factors, y) for y, p in prior.items() if p < 1}
     if shares:
         table = Table(HEAD, tuple(_row(P(y), prior[y], t) for y, t in shares.items()))
         title = "If one prior were another, the ratios of the others as they are"
@@ -87,11 +86,11 @@ def _row(left: Term, p: Fraction, moved: Threshold) -> tuple[Term, ...]:
 def _weights(x: Instance, learned: Learned) -> Iterator[Step]:
     """Show the weights of smoothing that turn it, the prior kept, and smoothed by the same rule."""
     rule = "m" if learned.rule.rule == "m" else "add"
-    kept = switching.weight(learned.counts, x, rule, learned.prior, PLACES)
+    kept = sensitivity.weight(learned.counts, x, rule, learned.prior, PLACES)
     title = "If the features were smoothed with another weight"
     yield Step("weights", kept, Block(title, table=_table(rule, kept)))
     if isinstance(learned.prior, Smoothing):
-        both = switching.weight_and_prior(learned.counts, x, rule, PLACES)
+        both = sensitivity.weight_and_prior(learned.counts, x, rule, PLACES)
         title = "If features and prior were smoothed with one weight"
         yield Step("weights_and_prior", both, Block(title, table=_table(rule, both)))
 

@@ -25,10 +25,10 @@ from refnb.decision import expected_error as error
 from refnb.decision.expected_error import expected_error, naive_rule
 from refnb.decision.true_distribution import Truth, marginals
 from refnb.estimation.schema import Cell, Example, Schema
-from refnb.exact import enclosure, logarithm, polynomial, roots
+from refnb.exact import enclosure, logarithm, polynomial, real_roots
 from refnb.exact.logarithm import Extended, LogForm
 from refnb.exact.polynomial import Polynomial
-from refnb.exact.roots import Root
+from refnb.exact.real_roots import Root
 from refnb.io import wire
 from refnb.io.documents import Json
 from refnb.networks import inference
@@ -364,8 +364,8 @@ def _flip(claim: dict[str, Json]) -> bool:
     scores = wire.decode(dict[str, Score], claim["scores"])
     end = None if claim["end"] == "inf" else wire.decode(Fraction, claim["end"])
     pairs = {pair: _gap(*(scores[y] for y in pair)) for pair in permutations(scores, 2)}
-    every = roots.distinct(root for p in pairs.values() if p for root in roots.every(p))
-    inside = [root for root in roots.apart(every) if end is None or _is_below(root, end)]
+    every = real_roots.distinct(root for p in pairs.values() if p for root in real_roots.every(p))
+    inside = [root for root in real_roots.apart(every) if end is None or _is_below(root, end)]
     best = [_best(scores, a) for a in _between(inside, end)]
     crossings = list[tuple[Root, Labels, Labels]]()
     for root, (before, beyond) in zip(inside, pairwise(best), strict=True):
@@ -379,7 +379,7 @@ def _flip(claim: dict[str, Json]) -> bool:
         and not _is_below(root, p.low)
         and _is_below(root, p.high)
         and root.low != p.low
-        and roots.vanishes(polynomial.trimmed(p.polynomial), root)
+        and real_roots.vanishes(polynomial.trimmed(p.polynomial), root)
         for p, (root, at, beyond) in zip(points, crossings, strict=False)
     ]
     first = wire.decode(tuple[str, ...], claim["first"])
@@ -388,7 +388,7 @@ def _flip(claim: dict[str, Json]) -> bool:
 
 def _meet(pairs: dict[tuple[str, str], Polynomial], before: Labels, z: str, root: Root) -> bool:
     p = pairs[before[0], z]
-    return not p or roots.vanishes(p, root)
+    return not p or real_roots.vanishes(p, root)
 
 
 def _gap(one: Score, other: Score) -> Polynomial:

@@ -91,17 +91,26 @@ confusion, transposed-confusion: Swapped the true labels and the predicted ones.
 accuracy, wrong-for-right: Gave the share of the wrong.
     Fraction(sum(table[y][y] for -> 1 - Fraction(sum(table[y][y] for
 
-## decision/threshold
+## decision/sensitivity
 prior, other-priors-stay: Moved one prior and left the others, so that they did not sum to 1.
     {y: s / (1 - prior[label]) for y, s -> {y: Fraction(s) for y, s
 prior, threshold-drops-ties: Named one of several labels that tie.
     in rivals.items() if s == best > 0) -> in rivals.items() if s == best > 0)[:1]
 factor, factor-counted-twice: Left the old factor in the product.
-    others = {f: row for f, row in factors.items() if f != feature} -> others = dict(factors)
+    prod(row[label] for f, row in factors.items() if f != feature)
+    -> prod(row[label] for f, row in factors.items())
 factor, threshold-clipped: Said 1 where no factor is enough.
     return Threshold((), first, first, -> return Threshold((Fraction(1),), first, first,
 log_odds, odds-without-scale: Took the greatest other score as it is, not over 1 - pi(c).
     [(rivals[best], 1), (rest, -1), (own, -1)] -> [(rivals[best], 1), (own, -1)]
+weight, weight-once-below: Added a instead of a K below.
+    (total, u * size)) for value -> (total, u)) for value
+weight, touches-dropped: Left out the weights at which another label only comes up.
+    if joining: -> if joining and beyond != before:
+weight_and_prior, m-as-pseudo-count: Moved m as if it were the pseudo-count of each value.
+    Smoothing(rule, Fraction(1)).pseudo_count(size) -> Fraction(1)
+weight_and_prior, weight-leaves-the-prior: Smoothed the features alone.
+    (*over, above), under) -> (*over, (above[0], 0)), under)
 
 ## decision/learning_curve
 naive_bayes, curve-first-of-ties: Let the first label win every tie.
@@ -172,16 +181,6 @@ shortest, longest: Took the greatest number, as for probabilities.
     least = min(lengths.values() -> least = max(lengths.values()
 shortest, last-shortest: Took the last of the shortest descriptions.
     if enclosure.compare(bits, least) == 0) -> if enclosure.compare(bits, least) == 0)[::-1]
-
-## decision/switching
-weight, weight-once-below: Added a instead of a K below.
-    u, v = (1, values) if rule == "add" -> u, v = (1, 1) if rule == "add"
-weight, touches-dropped: Left out the weights at which another label only comes up.
-    if not joining: -> if not joining or beyond == before:
-weight_and_prior, m-as-pseudo-count: Moved m as if it were the pseudo-count of each value.
-    else (Fraction(1, values), 1) -> else (1, values)
-weight_and_prior, weight-leaves-the-prior: Smoothed the features alone.
-    scores[y].over.append(over) -> scores[y].over.append((over[0], 0))
 
 ## decision/claims
 holds, label-left-out: Asked whether the features are independent, and forgot the label.

@@ -60,13 +60,13 @@ subtract, squares-stay: Left the sums of squares as they were.
 smoothing, laplace-as-a-half: Took Laplace's rule for the one that adds a half.
     return cls(spelling, _GIVEN[spelling]) -> return cls(spelling, _GIVEN[spelling] / 2)
 m_estimate, m-for-each-value: Gave every value m imaginary examples, where all of them share m.
-    (n + m * q[v]) / total -> (n + m) / total
+    {v: m * q[v] for v in q} -> dict.fromkeys(q, m)
 m_estimate, m-above-alone: Forgot m in the denominator.
-    total = rational.total(counts.values()) + m -> total = rational.total(counts.values()) + 0 * m
+    rational.total(counts.values()) + rational.total(a.values()) -> rational.total(counts.values())
 additive, domain-from-data: Smoothed over the values that occur, as if they were the domain.
-    + a * len(counts) -> + a * sum(map(bool, counts.values()))
+    every = dict.fromkeys(counts, a) -> every = {v: a if n else 0 for v, n in counts.items()}
 additive, add-as-total: Added a once in the denominator, not for each value.
-    + a * len(counts) -> + a
+    every = dict.fromkeys(counts, a) -> every = dict.fromkeys(counts, Fraction(a) / len(counts))
 laplace, lidstone: Added a half.
     return additive(counts, 1) -> return additive(counts, Fraction(1, 2))
 pseudo_counts, pseudo-counts-above-alone: Forgot the pseudo-counts in the denominator.
@@ -74,7 +74,8 @@ pseudo_counts, pseudo-counts-above-alone: Forgot the pseudo-counts in the denomi
 estimate, laplace-always-one: Added 1, whatever a is.
     return additive(counts, rule.weight) -> return additive(counts, 1)
 estimate, m-over-seen: Shared m among the values that occur.
-    dict.fromkeys(counts, 1) -> {v: bool(n) for v, n in counts.items()}
+    even = dict.fromkeys(counts, Fraction(1, len(counts)))
+    -> even = {v: Fraction(bool(n), sum(map(bool, counts.values()))) for v, n in counts.items()}
 
 ## estimation/entropy
 entropy, entropy-sign-forgotten: Returned the mean of log p, which is below 0.

@@ -68,7 +68,7 @@ spelling, spelled-without-minus: Wrote + before every term but the first.
 tex, tex-base-forgotten: Wrote a logarithm to the base 2 as a natural one.
     r"\log_2" if a.base == "2" else r"\log" -> r"\log"
 
-## exact/roots
+## exact/real_roots
 positive, roots-once: Counted a multiple root once.
     placed(root, places), root.multiplicity) -> placed(root, places), 1)
 

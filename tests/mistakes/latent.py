@@ -47,16 +47,16 @@ expected, best-completion: Filled in the most probable values, and counted them 
 
 ## latent/em
 maximise, no-counts-uniform: Gave a row without counts equal shares.
-    for y in row} if n else row -> for y in row} if n else dict.fromkeys(row, Fraction(1, len(row)))
+    for y in w} if n else w -> for y in w} if n else dict.fromkeys(w, Fraction(1, len(w)))
 step, complete-cases: Left out every example that hides something.
     expected(network, data,
     -> expected(network, [d for d in data if d.values.keys() == network.parents.keys()],
 rounded, always-taken: Took a rounded step without looking whether it gains.
     Rounded(found, before, after, after > before) -> Rounded(found, before, after, True)
 run, start-forgotten: Listed the likelihoods after each step, but not that of the start.
-    yield Run(network, tuple(reached), FIXED) -> yield Run(network, tuple(reached[1:]), FIXED)
+    yield Run(h, tuple(likelihoods), end) -> yield Run(h, tuple(likelihoods[1:]), end)
 run_rounded, refused-step-listed: Listed the likelihood of the step that was not taken.
-    yield Run(network, tuple(reached[:-1]), REFUSED) -> yield Run(network, tuple(reached), REFUSED)
+    likelihoods += [p] if end == STEPS else [] -> likelihoods += [p] if end != FIXED else []
 
 ## latent/gradient
 line, line-of-logarithm: Gave the slope of the logarithm.

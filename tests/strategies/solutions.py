@@ -18,9 +18,9 @@ from refnb.classifiers.joint import count, infer
 from refnb.core.checks import Number
 from refnb.core.limits import USUAL
 from refnb.decision import bayes_optimal as voting
-from refnb.decision import coupon_collector, gibbs_classifier, threshold
+from refnb.decision import coupon_collector, gibbs_classifier
 from refnb.decision import sample_complexity as sizes_of
-from refnb.decision import switching as turns
+from refnb.decision import sensitivity as turns
 from refnb.decision.expected_error import bayes_error, expected_error, naive_rule
 from refnb.decision.learning_curve import Point
 from refnb.decision.true_distribution import Truth
@@ -282,10 +282,10 @@ def switched(s: Rows) -> Told:
     held: Held = {
         "decision": found.decision,
         "factor_thresholds": {
-            f: {y: threshold.factor(prior, tables, f, y) for y in prior} for f in tables
+            f: {y: turns.factor(prior, tables, f, y) for y in prior} for f in tables
         },
     }
-    moving = {y: threshold.prior(prior, tables, y) for y, p in prior.items() if p < 1}
+    moving = {y: turns.prior(prior, tables, y) for y, p in prior.items() if p < 1}
     shown = sensitivity.solve(instance(s), found)
     return Solution(s.title, shown.steps), held | ({"prior_thresholds": moving} if moving else {})
 
@@ -310,7 +310,7 @@ def switched_weights(s: Rows) -> Told:
 def switched_odds(s: Rows) -> Told:
     """Tell at which log odds each prior would tie."""
     found = logs.infer(s(0), {})
-    odds = {y: threshold.log_odds(s(0), {}, y) for y, p in s(0).items() if p < 1}
+    odds = {y: turns.log_odds(s(0), {}, y) for y, p in s(0).items() if p < 1}
     shown = sensitivity.solve_odds(found)
     return Solution(s.title, shown.steps), {"decision": found.decision, "prior_odds": odds}
 

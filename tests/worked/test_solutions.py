@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import example, given, settings
 
-from refnb.decision.switching import Switches
+from refnb.decision.sensitivity import Switches
 from refnb.io.documents import loads
 from refnb.io.wire import decode, encode
 from refnb.networks.mpe import Explanation

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("app/turning", ({
-  numbers: { Q, ZERO, ONE, powerOfTen }, tables: { Dict }, threshold, switching,
+  numbers: { Q, ZERO, ONE, powerOfTen }, tables: { Dict }, sensitivity,
   "app/terms": { letter, name, number, real, line, block, NOTHING }, "app/steps": { P, Y, decision },
 }) => {
   const PLACES = 12n, L = letter("L"), RIGHT = letter("log P(y)/(1 - P(y))", "\\log \\frac{P(y)}{1 - P(y)}");
@@ -13,9 +13,9 @@ refnb.chapter("app/turning", ({
 
   const thresholds = (x, { prior, factors }) => {
     const moving = factors.entries().flatMap(([f, shares]) => prior.keys().map((y) =>
-      row(P.of(`${f}=${x.get(f)}`, y), shares.get(y), threshold.factor(prior, factors, f, y))));
+      row(P.of(`${f}=${x.get(f)}`, y), shares.get(y), sensitivity.factor(prior, factors, f, y))));
     const own = prior.entries().filter(([, p]) => p.cmp(ONE) < 0)
-      .map(([y, p]) => row(P.of(y), p, threshold.prior(prior, factors, y)));
+      .map(([y, p]) => row(P.of(y), p, sensitivity.prior(prior, factors, y)));
     const title = "If one prior were another, the ratios of the others as they are";
     return [
       ...(moving.length ? [block("If one factor were another", { table: { head: HEAD, rows: moving } })] : []),
@@ -30,15 +30,15 @@ refnb.chapter("app/turning", ({
   };
   const smoothings = (x, { counts, rule, prior }) => {
     const kind = rule.rule === "m" ? "m" : "add", given = prior instanceof Dict;
-    const kept = switching.weight(counts, x, kind, prior, PLACES);
+    const kept = sensitivity.weight(counts, x, kind, prior, PLACES);
     const found = [weights("If the features were smoothed with another weight", kind, kept)];
     if (given) return found;
-    const both = switching.weight_and_prior(counts, x, kind, PLACES);
+    const both = sensitivity.weight_and_prior(counts, x, kind, PLACES);
     return [...found, weights("If features and prior were smoothed with one weight", kind, both)];
   };
   const odds = ({ prior, factors }) => {
     const moving = prior.entries().filter(([, p]) => p.cmp(ONE) < 0).map(([y]) => y);
-    const lines = moving.map((y) => line(L.of(y), real(threshold.log_odds(prior, factors, y))));
+    const lines = moving.map((y) => line(L.of(y), real(sensitivity.log_odds(prior, factors, y))));
     return block("If the prior of a label had these log odds, it would tie", { formula: line(L.of(Y), RIGHT), lines });
   };
 

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from refnb.core.errors import OutOfRange
-from refnb.exact import isolation, polynomial
+from refnb.exact import polynomial, real_roots
 from refnb.exact.polynomial import Polynomial
 from refusals import refuses
 
@@ -31,14 +31,14 @@ def test_every_root_that_is_a_fraction_is_found(
 ) -> None:
     """And nothing else."""
     p = polynomial.product_of([*map(line, fractions), rest])
-    assert sorted(isolation.fractions(p)) == sorted(fractions)
+    assert sorted(real_roots.fractions(p)) == sorted(fractions)
 
 
 def test_a_leading_coefficient_divisible_by_every_small_prime() -> None:
     """The roots are lifted from a prime above 60."""
     for n in (factorial(60), 2 * 3 * 5 * 7 * 11 * 13 * 17 * 19 * 23):  # 25 is no prime
-        assert isolation.fractions((-1, n)) == [Fraction(1, n)]
-        assert set(isolation.fractions((-1, 0, n * n))) == {Fraction(1, n), Fraction(-1, n)}
+        assert real_roots.fractions((-1, n)) == [Fraction(1, n)]
+        assert set(real_roots.fractions((-1, 0, n * n))) == {Fraction(1, n), Fraction(-1, n)}
 
 
 @given(st.lists(st.sampled_from(SQUARES), unique=True), st.sampled_from([1, 2, 5, 10**6, 10**12]))
@@ -46,8 +46,8 @@ def test_a_leading_coefficient_divisible_by_every_small_prime() -> None:
 def test_every_interval_holds_one_root(squares: list[int], b: int) -> None:
     """Each square root of n over b is in one of as many intervals; a multiple has the same ones."""
     p = polynomial.product_of([(-n, 0, b * b) for n in squares])
-    found = list(isolation.intervals(p))
-    assert list(isolation.intervals(tuple(c << 400 for c in p))) == found
+    found = list(real_roots.intervals(p))
+    assert list(real_roots.intervals(tuple(c << 400 for c in p))) == found
     assert len(found) == len(squares)
     for (low, high), n in zip(found, sorted(squares), strict=True):
         assert (low * b) ** 2 < n < (high * b) ** 2
@@ -57,7 +57,7 @@ def test_every_interval_holds_one_root(squares: list[int], b: int) -> None:
 def test_roots_too_near_to_one_another_are_refused() -> None:
     """Mignotte's polynomials have two roots nearly as close as can be."""
     p = (-2, 4 * 10**40, -2 * 10**80, *[0] * 27, 1)
-    refuses(OutOfRange, "256 halvings", lambda: list(isolation.intervals(p)))
+    refuses(OutOfRange, "256 halvings", lambda: list(real_roots.intervals(p)))
 
 
 @pytest.mark.parametrize(
@@ -72,6 +72,6 @@ def test_roots_too_near_to_one_another_are_refused() -> None:
 def test_the_bound_is_above_a_root_that_many_coefficients_make(p: Polynomial, below: int) -> None:
     """At `below` the polynomial is negative, and by Descartes it has one positive root."""
     assert polynomial.sign(p, Fraction(below)) == -1
-    [(low, high)] = isolation.intervals(p)
+    [(low, high)] = real_roots.intervals(p)
     assert (polynomial.sign(p, low), polynomial.sign(p, high)) == (-1, 1)
     assert below < high

@@ -1,7 +1,7 @@
 // The positive roots of polynomials with whole coefficients: fractions exactly, the others cut off.
 "use strict";
 
-refnb.chapter("roots", ({
+refnb.chapter("real_roots", ({
   refuse, operation, numbers: { Q, ZERO, ONE, size, bitLength, gcd, powerOfTen, maxOf }, reading: { list, integer, size: within },
   limits: { checkBits },
 }) => {

@@ -2,34 +2,44 @@
 
     p           a polynomial without multiple roots      whole coefficients from x^0 up
     V(p)        changes of sign between coefficients     int
-    a / b       a root that is a fraction                Fraction: a divides p(0), b divides c_n
+    a / b       a root that is a fraction                Fraction: a divides c_0, b divides c_n
+    m           a prime, and then m^2, m^4, ...          int
+    2^k         a bound above every root                 Fraction
     low, high   the ends of an open interval that        Fraction
                 holds one root, an irrational one
 
-Fractions come first: every root a / b is a root modulo a prime, and Newton's steps lift it from
-there until it is known. What is left over has irrational roots alone, and these are told apart by
-Descartes: with V = 0 an interval holds no root, with V = 1 one; otherwise it is halved.
+Fractions come first. A root a / b is one modulo every prime that does not divide c_n, and Newton's
+step x - p(x) / p'(x) makes a root modulo m one modulo m^2, until m leaves a single fraction;
+putting that into p is the proof.
+
+What is left over has irrational roots alone. V(p) = 0 says that none of them is positive, and
+V(p) = 1 that one is; for the roots in 0..1 so does V((x + 1)^n p(1 / (x + 1))). An interval for
+which V is greater is halved.
 
 The trap: digits never show that a number is a fraction, nor that two roots are the same. Division
-and common divisors do.
+and common divisors do. And a grid of trial points, however fine, can step over two roots at once.
 
-Source: R. Descartes, La Géométrie (1637), book III; the chapters on polynomials and isolation.
+Source: R. Descartes, La Géométrie (1637), book III; R. Loos, Computing rational zeros of integral
+polynomials by p-adic expansion (1983); G. E. Collins, A. G. Akritas, Polynomial real root
+isolation using Descarte's rule of signs (1976); M. Fujiwara (1916) for the bound.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import pairwise
+from itertools import accumulate, count, pairwise
+from math import isqrt
 
 from refnb.core import checks, limits, signatures
 from refnb.core.checks import Size
-from refnb.core.errors import EmptyData
+from refnb.core.errors import EmptyData, OutOfRange
 from refnb.core.limits import Limits
 from refnb.core.notebook import Tabled
-from refnb.exact import isolation, polynomial
+from refnb.exact import polynomial
 from refnb.exact.polynomial import Polynomial
 
 MAX_PLACES = 100
+MAX_HALVINGS = 256
 
 
 @dataclass(frozen=True)
@@ -115,16 +125,103 @@ def every(p: Polynomial) -> list[Root]:
 
 def _of_factor(p: Polynomial, m: int) -> Iterator[Root]:
     """Yield the positive roots of a factor without multiple roots: fractions, then the others."""
-    for x in isolation.fractions(p):
+    for x in fractions(p):
         line = (-x.numerator, x.denominator)
         p = polynomial.divided(p, line)
         if x > 0:
             yield Root(line, m, x, x)
-    for low, high in isolation.intervals(p):
+    for low, high in intervals(p):
         root = Root(p, m, low, high)
         while root.low == 0:
             root = root.halved()
         yield root
+
+
+def fractions(p: Polynomial) -> list[Fraction]:
+    """Return the roots that are fractions, for p without multiple roots and p(0) not 0.
+
+    A root a / b has |c_n a / b| <= |c_n c_0|: modulo a number more than twice as large, one whole
+    number alone can be c_n a / b.
+
+    >>> fractions((-2, 1, 6))
+    [Fraction(-2, 3), Fraction(1, 2)]
+    """
+    prime, starts = _starts(p)
+    lifted = (_lifted(p, x, prime) for x in starts)
+    return [x for x in lifted if polynomial.sign(p, x) == 0]
+
+
+def _starts(p: Polynomial) -> tuple[int, list[int]]:
+    """Return the roots modulo the first prime that keeps the degree and has no multiple root."""
+    slope = polynomial.derivative(p)
+    for m in count(2):
+        if p[-1] % m and all(m % k for k in range(2, isqrt(m) + 1)):
+            starts = [x for x in range(m) if _modulo(p, x, m) == 0]
+            if all(_modulo(slope, x, m) for x in starts):
+                return m, starts
+    raise AssertionError("there are primes without end")
+
+
+def _lifted(p: Polynomial, x: int, m: int) -> Fraction:
+    """Return the only fraction that the root x modulo a prime m can belong to."""
+    slope = polynomial.derivative(p)
+    while m <= 2 * abs(p[0] * p[-1]):
+        m *= m
+        x = (x - _modulo(p, x, m) * pow(_modulo(slope, x, m), -1, m)) % m
+    whole = p[-1] * x % m
+    return Fraction(whole - m if 2 * whole > m else whole, p[-1])
+
+
+def _modulo(p: Polynomial, x: int, m: int) -> int:
+    """Return p(x) modulo m."""
+    found = 0
+    for c in reversed(p):
+        found = (found * x + c) % m
+    return found
+
+
+def intervals(p: Polynomial) -> Iterator[tuple[Fraction, Fraction]]:
+    """Yield an interval for each positive root in turn, for p without multiple roots and fractions.
+
+    q has the roots of p between i / 2^e and (i + 1) / 2^e of the bound as its roots in 0..1.
+    """
+    if polynomial.variations(p) == 0:
+        return
+    bound, start = _bounded(p)
+    waiting = [(start, 0, 0)]
+    while waiting:
+        q, i, e = waiting.pop()
+        inside = polynomial.variations(_moved(q[::-1]))
+        if inside == 1:
+            yield bound * Fraction(i, 2**e), bound * Fraction(i + 1, 2**e)
+        elif inside:
+            _check_halvings(e)
+            left = tuple(c << len(q) - 1 - j for j, c in enumerate(q))
+            waiting += [(_moved(left), 2 * i + 1, e + 1), (left, 2 * i, e + 1)]
+
+
+def _bounded(p: Polynomial) -> tuple[Fraction, Polynomial]:
+    """Return a power 2^k above all roots, by Fujiwara, and p(2^k x) up to a number."""
+    last = abs(p[-1]).bit_length()
+    sizes = ((i, abs(c).bit_length() - last + 1) for i, c in enumerate(reversed(p)) if i and c)
+    k = 1 + max(-(-bits // i) for i, bits in sizes)
+    shift = max(0, -k * (len(p) - 1))
+    return Fraction(2) ** k, tuple(c << k * i + shift for i, c in enumerate(p))
+
+
+def _moved(p: Polynomial) -> Polynomial:
+    """Return p(x + 1)."""
+    rest, found = list(reversed(p)), []
+    while rest:
+        rest = list(accumulate(rest))
+        found.append(rest.pop())
+    return tuple(found)
+
+
+def _check_halvings(halvings: int) -> None:
+    """Require fewer than 256 halvings of an interval, or of all of them together: OutOfRange."""
+    if halvings == MAX_HALVINGS:
+        raise OutOfRange(f"two roots are still not told apart after {halvings} halvings")
 
 
 def vanishes(p: Polynomial, root: Root) -> bool:
@@ -171,7 +268,7 @@ def apart(roots: Sequence[Root]) -> list[Root]:
     """
     halvings = 0
     while close := _close(found := sorted(roots, key=lambda root: root.low)):
-        isolation.check_halvings(halvings)
+        _check_halvings(halvings)
         roots = [r.halved() if r in close else r for r in found]
         halvings += 1
     return found

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from refnb.classifiers import categorical
 from refnb.core import errors
 from refnb.core.limits import Limits
-from refnb.decision import switching
-from refnb.decision.switching import Point, Switches
+from refnb.decision import sensitivity
+from refnb.decision.sensitivity import Point, Switches
 from refnb.estimation.counting import Counts, count
 from refnb.estimation.schema import Instance, Schema
 from refnb.estimation.smoothing import Smoothing
@@ -82,14 +82,14 @@ def test_between_the_points_nothing_changes(case: Case, data: st.DataObject) -> 
     """With a prior that stays."""
     counts, x, rule = case
     prior = data.draw(some.distributions(counts.schema.labels, 1, wide=True))
-    check(switching.weight(counts, x, rule, prior, PLACES), case, prior)
+    check(sensitivity.weight(counts, x, rule, prior, PLACES), case, prior)
 
 
 @given(cases())
 def test_between_the_points_nothing_changes_with_the_prior_smoothed(case: Case) -> None:
     """With a prior that has the same rule as the features."""
     counts, x, rule = case
-    check(switching.weight_and_prior(counts, x, rule, PLACES), case, None)
+    check(sensitivity.weight_and_prior(counts, x, rule, PLACES), case, None)
 
 
 @given(cases(), st.data())
@@ -97,7 +97,7 @@ def test_a_point_is_a_root_of_its_polynomial(case: Case, data: st.DataObject) ->
     """The polynomial is 0 there, or changes its sign within a step."""
     counts, x, rule = case
     prior = data.draw(some.distributions(counts.schema.labels, 1))
-    for point in switching.weight(counts, x, rule, prior, PLACES).points:
+    for point in sensitivity.weight(counts, x, rule, prior, PLACES).points:
         p = point.polynomial
         assert p == polynomial.primitive(p)
         assert p[0] != 0
@@ -114,7 +114,7 @@ def test_renaming_changes_the_names_alone(case: Case, data: st.DataObject) -> No
     counts, x, rule = case
     order = data.draw(st.permutations(counts.schema.labels))
     turned = Counts(Schema(tuple(order), counts.schema.features), counts.labels, counts.values)
-    one, other = (switching.weight_and_prior(c, x, rule, 6) for c in (counts, turned))
+    one, other = (sensitivity.weight_and_prior(c, x, rule, 6) for c in (counts, turned))
     assert [p.value for p in one.points] == [p.value for p in other.points]
     for p, q in zip(one.points, other.points, strict=True):
         assert (set(p.at), set(p.beyond)) == (set(q.at), set(q.beyond))
@@ -127,14 +127,14 @@ def test_a_flip_can_be_put_anywhere(a: Fraction) -> None:
     """Priors as 1 + 2a to 3 + 2a make both scores equal there."""
     y, z = 1 + 2 * a, 3 + 2 * a
     prior = {"y": y / (y + z), "z": z / (y + z)}
-    found = switching.weight(TWO, {"f": "0"}, "add", prior, 3)
+    found = sensitivity.weight(TWO, {"f": "0"}, "add", prior, 3)
     line = (-a.numerator, a.denominator)
     assert found.points == (Point(a, True, line, ("y", "z"), ("z",)),)
 
 
 EVEN = {"y": HALF, "z": HALF}
 X = {"f": "0"}
-ask, both = switching.weight, switching.weight_and_prior
+ask, both = sensitivity.weight, sensitivity.weight_and_prior
 test_refusals = refusing(
     (errors.BadWeight, "'laplace'", ask, TWO, {}, "laplace", EVEN, 1),
     (errors.OutOfRange, "0..100", ask, TWO, {}, "m", EVEN, -1),

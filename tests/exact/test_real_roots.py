@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from refnb.core.errors import EmptyData, OutOfRange
 from refnb.core.limits import Limits
-from refnb.exact import polynomial, roots
+from refnb.exact import polynomial, real_roots
 from refnb.exact.polynomial import Polynomial
-from refnb.exact.roots import Place
+from refnb.exact.real_roots import Place
 from refusals import refuses
 
 Known = tuple[Fraction, bool]  # a root, or the square of an irrational one
@@ -46,7 +46,7 @@ def size(root: Known) -> Fraction:
     return root[0] ** 2 if root[1] else root[0]
 
 
-def narrowed(root: roots.Root) -> roots.Root:
+def narrowed(root: real_roots.Root) -> real_roots.Root:
     """Return the same root, known to 10^-30."""
     while root.high - root.low > Fraction(1, 10**30):
         root = root.halved()
@@ -67,7 +67,7 @@ def test_all_positive_roots_are_found_in_order(
     expected = tuple(
         Place(cut(root, places), root[1], given_roots.count(root)) for root in positive
     )
-    assert roots.positive([*p, 0], places) == expected
+    assert real_roots.positive([*p, 0], places) == expected
 
 
 @given(known, known)
@@ -76,11 +76,11 @@ def test_all_positive_roots_are_found_in_order(
 def test_equal_roots_of_two_polynomials_are_one(one: list[Known], other: list[Known]) -> None:
     """Between neighbours there is a number, before the first one and after the last one too."""
     products = [polynomial.product_of(map(factor, each)) for each in (one, other)]
-    both = [root for p in products for root in roots.every(p)]
-    found = roots.apart(roots.distinct(both))
+    both = [root for p in products for root in real_roots.every(p)]
+    found = real_roots.apart(real_roots.distinct(both))
     positive = sorted({root for root in one + other if root[0] > 0}, key=size)
     assert len(found) == len(positive)
-    between = roots.between(found)
+    between = real_roots.between(found)
     assert between[0] > 0
     for n, x in enumerate(between):
         assert sum(size(root) < x**2 for root in positive) == n
@@ -91,30 +91,30 @@ def test_a_polynomial_vanishes_at_its_own_roots(one: list[Known], other: list[Kn
     """And at those of another just when they are its own."""
     p, q = (polynomial.product_of(map(factor, each)) for each in (one, other))
     shared = {root for root in one if root in other and root[0] > 0}
-    assert sum(roots.vanishes(q, root) for root in roots.every(p)) == len(shared)
-    assert all(roots.vanishes(p, root) for root in roots.every(p))
-    for root in roots.every(p):
-        assert roots.vanishes(p, narrowed(root))
+    assert sum(real_roots.vanishes(q, root) for root in real_roots.every(p)) == len(shared)
+    assert all(real_roots.vanishes(p, root) for root in real_roots.every(p))
+    for root in real_roots.every(p):
+        assert real_roots.vanishes(p, narrowed(root))
 
 
 def test_work_is_bounded() -> None:
     """By the bits of the coefficients, whatever the roots."""
     last, few = (1, 1, 1, 1, 2**99), Limits(bits=1999)  # 4 * 5 * 100
-    assert roots.positive(last, 0, within=Limits(bits=2000)) == ()
-    refuses(OutOfRange, "2000 bits", lambda: roots.positive(last, 0, within=few))
-    refuses(EmptyData, "every number", lambda: roots.positive([], 1))
-    refuses(OutOfRange, "0..100", lambda: roots.positive([-2, 0, 1], 101))
+    assert real_roots.positive(last, 0, within=Limits(bits=2000)) == ()
+    refuses(OutOfRange, "2000 bits", lambda: real_roots.positive(last, 0, within=few))
+    refuses(EmptyData, "every number", lambda: real_roots.positive([], 1))
+    refuses(OutOfRange, "0..100", lambda: real_roots.positive([-2, 0, 1], 101))
 
 
 def test_as_many_halvings_as_are_allowed_tell_roots_apart() -> None:
     """1/8 and 7/8 of 2^-k part two halvings after the k that leave 0 and 2^-k as their ends."""
 
-    def pair(k: int) -> list[roots.Root]:
-        return [roots.Root((-a, 2 ** (k + 3)), 1, Fraction(0), Fraction(1)) for a in (7, 1)]
+    def pair(k: int) -> list[real_roots.Root]:
+        return [real_roots.Root((-a, 2 ** (k + 3)), 1, Fraction(0), Fraction(1)) for a in (7, 1)]
 
-    low, high = roots.apart(pair(254))
+    low, high = real_roots.apart(pair(254))
     assert low.high == Fraction(1, 2**256) == (high.low / 3)
     near = [(-2, 0, 1), (-(2**601) - 1, 0, 2**600)]
-    close = [roots.Root(p, 1, Fraction(1), Fraction(2)) for p in near]
+    close = [real_roots.Root(p, 1, Fraction(1), Fraction(2)) for p in near]
     for both in (pair(255), close):
-        refuses(OutOfRange, "256 halvings", partial(roots.apart, both))
+        refuses(OutOfRange, "256 halvings", partial(real_roots.apart, both))

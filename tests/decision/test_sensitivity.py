@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from refnb.classifiers import log_naive
 from refnb.core.errors import DomainMismatch, OutOfRange, UnknownFeature, UnknownLabel, ZeroEvidence
-from refnb.decision import threshold
-from refnb.decision.threshold import Threshold
+from refnb.decision import sensitivity
+from refnb.decision.sensitivity import Threshold
 from refnb.exact import logarithm
 from refnb.exact.logarithm import Infinite, LogForm
 from refusals import HALF, refuses, refusing
@@ -65,9 +65,9 @@ def test_a_prior_turns_the_answer_at_its_threshold_and_nowhere_else(case: Case) 
     """Below it, at it and above it the labels are those of the products."""
     prior, factors, c = case
     if prior[c] == 1:
-        refuses(OutOfRange, "< 1", lambda: threshold.prior(prior, factors, c))
+        refuses(OutOfRange, "< 1", lambda: sensitivity.prior(prior, factors, c))
         return
-    found = threshold.prior(prior, factors, c)
+    found = sensitivity.prior(prior, factors, c)
     assert found.points or found == Threshold((), (), (), ())
     for side, t in tried(*found.points or (HALF,)):
         assert getattr(found, side) == winners(moved(prior, c, t), factors)
@@ -80,7 +80,7 @@ def test_a_factor_turns_the_answer_at_its_threshold_and_nowhere_else(
     """The same when one entry of one row moves."""
     prior, factors, c = case
     f = data.draw(st.sampled_from(sorted(factors)))
-    found = threshold.factor(prior, factors, f, c)
+    found = sensitivity.factor(prior, factors, f, c)
     for side, t in tried(*found.points or (HALF,)):
         moved_factors = factors | {f: factors[f] | {c: t}}
         assert getattr(found, side) == winners(prior, moved_factors)
@@ -94,14 +94,14 @@ def test_the_log_odds_are_those_of_the_threshold(case: Case) -> None:
     """With t / (1 - t) as their exponential; 0 and 1 have infinite odds."""
     prior, factors, c = case
     if prior[c] == 1:
-        refuses(OutOfRange, "< 1", lambda: threshold.log_odds(prior, {}, c))
+        refuses(OutOfRange, "< 1", lambda: sensitivity.log_odds(prior, {}, c))
         return
     logs = log_naive.log_factors(factors)
-    points = threshold.prior(prior, factors, c).points
+    points = sensitivity.prior(prior, factors, c).points
     if not points:
-        refuses(ZeroEvidence, "every score is 0", lambda: threshold.log_odds(prior, logs, c))
+        refuses(ZeroEvidence, "every score is 0", lambda: sensitivity.log_odds(prior, logs, c))
         return
-    found = threshold.log_odds(prior, logs, c)
+    found = sensitivity.log_odds(prior, logs, c)
     if isinstance(found, LogForm):
         assert found == logarithm.log(points[0] / (1 - points[0]), "e")
     else:
@@ -110,8 +110,8 @@ def test_the_log_odds_are_those_of_the_threshold(case: Case) -> None:
 
 ROW = {"f": EVEN}
 test_refusals = refusing(
-    (UnknownLabel, "'c'", threshold.prior, EVEN, ROW, "c"),
-    (UnknownLabel, "'c'", threshold.factor, EVEN, ROW, "f", "c"),
-    (UnknownFeature, "'g'", threshold.factor, EVEN, ROW, "g", "a"),
-    (DomainMismatch, "'f'", threshold.prior, EVEN, {"f": {"a": HALF}}, "a"),
+    (UnknownLabel, "'c'", sensitivity.prior, EVEN, ROW, "c"),
+    (UnknownLabel, "'c'", sensitivity.factor, EVEN, ROW, "f", "c"),
+    (UnknownFeature, "'g'", sensitivity.factor, EVEN, ROW, "g", "a"),
+    (DomainMismatch, "'f'", sensitivity.prior, EVEN, {"f": {"a": HALF}}, "a"),
 )
