@@ -25,7 +25,7 @@ from math import prod
 
 from refnb.classifiers import joint
 from refnb.classifiers.joint import Table
-from refnb.core import checks, messages, signatures
+from refnb.core import checks, limits, messages, signatures
 from refnb.core.checks import Names, Number, Probabilities
 from refnb.core.errors import DomainMismatch, Duplicate, MissingValue, UnknownFeature, UnknownValue
 from refnb.estimation import likelihood, schema, smoothing
@@ -175,7 +175,7 @@ def conditional_likelihood(model: Model, table: Table) -> Fraction:
     """
     rows = counts(model.tree, table)
     pairs = [(n, model.leaves[path][y]) for path, row in rows.items() for y, n in row.items()]
-    bits = sum(int(n) * (p.numerator.bit_length() + p.denominator.bit_length()) for n, p in pairs)
+    bits = sum(int(n) * limits.length(p) for n, p in pairs)
     checks.size(bits, "the bits of all factors of the likelihood", 0, MAX_BITS)
     return prod(
         (likelihood.likelihood(row, model.leaves[path]) for path, row in rows.items()),

@@ -143,7 +143,8 @@ class _Search:
                     self.scores(part, [(x, row) for x, row in cells if x[f] == part[f]])
                     for part in self.parts(region, f)
                 ]
-                found = _either(found, [NONE, *_after(below, self.most)[0]])
+                split = [NONE, *_after(below, self.most)[0]]
+                found = [_better(x, y) for x, y in zip_longest(found, split, fillvalue=NONE)]
             self.known[region] = found
         return self.known[region]
 
@@ -191,10 +192,6 @@ def _after(below: list[Scores], most: int) -> list[Scores]:
                 found[i + j] = _better(found[i + j], (p * q, m * n))
         after.insert(0, found)
     return after
-
-
-def _either(a: Scores, b: Scores) -> Scores:
-    return [_better(x, y) for x, y in zip_longest(a, b, fillvalue=NONE)]
 
 
 def _better(a: Score, b: Score) -> Score:

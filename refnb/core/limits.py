@@ -104,6 +104,15 @@ def size(x: int | Fraction) -> int:
     return whole_size(x.denominator)
 
 
+def length(x: int | Fraction) -> int:
+    """Return the bits of numerator and denominator, written one after the other.
+
+    >>> length(Fraction(5, 8))
+    7
+    """
+    return x.numerator.bit_length() + x.denominator.bit_length()
+
+
 def whole_size(n: int) -> int:
     """Return the least k for which n <= 2^k, for n >= 1.
 

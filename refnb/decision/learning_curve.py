@@ -91,7 +91,11 @@ def joint_table(truth: Truth, n: Size, ties: str) -> Point:
     >>> joint_table(from_model(hiking.MODEL), 1, "first")
     Point(error=Fraction(1, 2), fallback=Fraction(6841, 10000))
     """
-    return _point(truth, n, ties, lambda sample: _joint(truth, sample))
+
+    def _counts(sample: Sample) -> Scores:
+        return {x: {y: sample[x, y] for y in row} for x, row in truth.joint().items()}
+
+    return _point(truth, n, ties, _counts)
 
 
 def prices(truth: Truth, learned: Share) -> Prices:
@@ -135,17 +139,16 @@ def _point(truth: Truth, n: int, ties: str, learn: Callable[[Sample], Scores]) -
     wrong, unsure = Fraction(0), Fraction(0)
     for sample, chance in _samples(outcomes, n):
         scores = learn(sample)
-        often = _said({y: _often(sample, y) for y in truth.schema.labels}, ties)
+        labels = Counter(dict.fromkeys(truth.schema.labels, 0))
+        for (_, y), k in sample.items():
+            labels[y] += k
+        often = _said(labels, ties)
         for x, row in cells.items():
             known = any(scores.get(x, {}).values())
             shares = _said(scores[x], ties) if known else often
             wrong += chance * rational.total(p * (1 - shares[y]) for y, p in row.items())
             unsure += 0 if known else chance * rational.total(row.values())
     return Point(wrong, unsure)
-
-
-def _often(sample: Sample, label: str) -> int:
-    return sum(k for (_, y), k in sample.items() if y == label)
 
 
 def _naive(truth: Truth, sample: Sample, smoothing: Smoothing, prior: Smoothing) -> Scores:
@@ -157,11 +160,6 @@ def _naive(truth: Truth, sample: Sample, smoothing: Smoothing, prior: Smoothing)
     except UndefinedEstimate:
         return {}
     return {x: naive.scores(model.prior, categorical.factors(model, v)) for x, v in named.items()}
-
-
-def _joint(truth: Truth, sample: Sample) -> Scores:
-    """Return how often each label was seen in every cell."""
-    return {x: {y: sample[x, y] for y in row} for x, row in truth.joint().items()}
 
 
 def _samples(

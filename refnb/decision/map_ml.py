@@ -32,7 +32,7 @@ from math import prod
 from typing import Annotated
 
 from refnb.core import checks, limits, messages, signatures
-from refnb.core.checks import Distribution, Number, Shares
+from refnb.core.checks import Distribution, Shares
 from refnb.core.errors import DomainMismatch, EmptyData, MissingValue, UnknownValue
 from refnb.core.limits import Limits
 from refnb.decision.expected_error import Rule
@@ -73,7 +73,7 @@ def likelihood(
     checks.known(data, outcomes, UnknownValue, "a datum")
     n = Counter(data)
     for h, p in space.items():
-        bits = sum(k * _bits(p[v]) for v, k in n.items())
+        bits = sum(k * limits.length(p[v]) for v, k in n.items())
         within.check_bits(bits, messages.place("the likelihood of", h))
     return {
         h: prod((Fraction(p[v]) ** n[v] for v in n), start=Fraction(1)) for h, p in space.items()
@@ -163,10 +163,6 @@ def _check_concepts(concepts: Concepts, examples: Sequence[tuple[Cell, str]]) ->
             if x not in concept:
                 found = f"{messages.shown(h)} has none for {messages.shown(x)}"
                 raise MissingValue(f"a concept needs a label for every example, {found}")
-
-
-def _bits(p: Number) -> int:
-    return p.numerator.bit_length() + p.denominator.bit_length()
 
 
 signatures.guard(globals())

@@ -184,12 +184,17 @@ def _solved(equations: Mapping[str, Sequence[Number]]) -> dict[str, Fraction]:
     The division by the last pivot leaves no rest (E. Bareiss, 1968). No pivot is looked for:
     the table is a sum of squares, so that a pivot is 0 just when a column depends on others.
     """
-    rows, last = [_whole(row) for row in equations.values()], 1
+    rows, last = list[list[int]](), 1
+    for row in equations.values():
+        common = lcm(*(x.denominator for x in row))
+        rows.append([x.numerator * (common // x.denominator) for x in row])
     for p, f in enumerate(equations):
         pivot = rows[p]
         if pivot[p] == 0:
-            shares = {g: Fraction(rows[i][p], last) for i, g in enumerate(equations)}
-            raise UndefinedEstimate(f"{messages.shown(f)} is {_combination(shares)} in every case")
+            shares = {g: Fraction(row[p], last) for g, row in zip(equations, rows, strict=True)}
+            words = [f"{messages.shown(q)} {messages.shown(g)}" for g, q in shares.items() if q]
+            others = " + ".join(words) or "0"
+            raise UndefinedEstimate(f"{messages.shown(f)} is {others} in every case")
         rows = [
             row
             if i == p
@@ -198,18 +203,6 @@ def _solved(equations: Mapping[str, Sequence[Number]]) -> dict[str, Fraction]:
         ]
         last = pivot[p]
     return {f: Fraction(row[-1], last) for f, row in zip(equations, rows, strict=True)}
-
-
-def _whole(row: Sequence[Number]) -> list[int]:
-    """Multiply an equation by the least common denominator of its numbers."""
-    common = lcm(*(x.denominator for x in row))
-    return [x.numerator * (common // x.denominator) for x in row]
-
-
-def _combination(shares: Mapping[str, Fraction]) -> str:
-    """Return the words for a sum of columns, those with the share 0 left out."""
-    words = [f"{messages.shown(q)} {messages.shown(f)}" for f, q in shares.items() if q]
-    return " + ".join(words) or "0"
 
 
 def _check_cases(cases: Sequence[Case], features: Mapping[str, object]) -> None:

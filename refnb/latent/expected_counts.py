@@ -71,7 +71,7 @@ def likelihood(
     for d in data:
         checks.count(d.weight, "the weight of", d.values)
     powers = [(evidence(network, d.values), int(d.weight)) for d in data]
-    bits = sum(n * (p.numerator.bit_length() + p.denominator.bit_length()) for p, n in powers)
+    bits = sum(n * limits.length(p) for p, n in powers)
     within.check_bits(bits, "P(D)")
     return prod((p**n for p, n in powers), start=Fraction(1))
 

@@ -150,17 +150,14 @@ def _trail(
         *_, v = trail
         if v in right:
             return trail
-        for w in sorted(_neighbours(network, v), key=place.__getitem__):
+        neighbours = (*network.parents[v], *network.children[v])
+        for w in sorted(neighbours, key=place.__getitem__):
             state = w, v in network.parents[w]
             let_through = all(passes(v, kind(network, u, v, w)) for u in trail[-2:-1])
             if let_through and state not in seen:
                 seen.add(state)
                 trails.append((*trail, w))
     return ()
-
-
-def _neighbours(network: Network, v: str) -> tuple[str, ...]:
-    return (*network.parents[v], *network.children[v])
 
 
 signatures.guard(globals())

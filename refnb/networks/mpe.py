@@ -74,8 +74,10 @@ def explain(
     inference.check_query(network, (), given)
     whole = [factor.whole(network, v, given) for v in network.variables]
     factors, denominators = [f for _, f in whole], [d for d, _ in whole]
-    order = _order(network, factors, given)
-    within.check_work(_built(network, factors, order), _bits(denominators))
+    hidden = [v for v in network.variables if v not in given]
+    order = factor.least_fill([f.names for f in factors], hidden)
+    bits = sum(d.bit_length() for d in denominators) + TIES
+    within.check_work(_built(network, factors, order), bits)
     one = Factor((), [1])
     (total,) = factor.eliminate(network.sizes, [*factors, one], order, (), mul, add)
     if total == 0:
@@ -88,23 +90,10 @@ def explain(
     return Explanation(probability, Fraction(best.product, total), best.number, cells)
 
 
-def _order(
-    network: Network, factors: Sequence[Factor[int]], given: Mapping[str, str]
-) -> factor.Names:
-    """Return the order of least fill."""
-    hidden = [v for v in network.variables if v not in given]
-    return factor.least_fill([f.names for f in factors], hidden)
-
-
 def _built(network: Network, factors: Sequence[Factor[int]], order: factor.Names) -> int:
     """Return the cells of all tables that are built."""
     built = factor.tables([f.names for f in factors], order)
     return 1 + sum(prod(network.sizes[v] for v in names) for names in built)
-
-
-def _bits(denominators: Sequence[int]) -> int:
-    """Return the bits of all denominators, and those of a list of ties."""
-    return sum(d.bit_length() for d in denominators) + TIES
 
 
 def _placed(

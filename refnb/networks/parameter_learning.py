@@ -23,7 +23,7 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from refnb.core import checks, messages, signatures
+from refnb.core import checks, limits, messages, signatures
 from refnb.core.checks import Amount
 from refnb.core.errors import (
     Cyclic,
@@ -181,7 +181,7 @@ def likelihood(network: Network, cases: Cases) -> Fraction:
         checks.count(n, "the count of", cell)
         x = dict(zip(network.variables, cell, strict=True))
         powers += [(p, int(n)) for p in entries(network, x).values()]
-    bits = sum(n * (p.numerator.bit_length() + p.denominator.bit_length()) for p, n in powers)
+    bits = sum(n * limits.length(p) for p, n in powers)
     if bits > MAX_BITS:
         raise OutOfRange(f"the bits of all factors must be at most {MAX_BITS}, got {bits}")
     return prod((p**n for p, n in powers), start=Fraction(1))

@@ -29,7 +29,7 @@ from fractions import Fraction
 from math import prod
 from typing import Annotated
 
-from refnb.core import checks, messages, signatures
+from refnb.core import checks, limits, messages, signatures
 from refnb.core.checks import Counted, Number
 from refnb.core.errors import BadWeight, EmptyData, OutOfRange, RefnbError
 from refnb.estimation.schema import Cell
@@ -189,7 +189,7 @@ def of_counts(entries: Counts, rows: Counts, r: int, q: int, rule: Score) -> Fra
 
 def check(n: int, tables: Iterable[int], rule: Score, most: int = MAX_WORK) -> None:
     """Require families of n examples with tables of these sizes to be not too long: OutOfRange."""
-    size = rule.size.numerator.bit_length() + rule.size.denominator.bit_length()
+    size = limits.length(rule.size)
     work = sum((n + entries) * ((n + entries).bit_length() + size) for entries in tables)
     checks.size(work, "too long to score: the bound on the work", 0, most)
 

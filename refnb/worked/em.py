@@ -77,18 +77,16 @@ def _shares(network: Network, data: Sequence[Seen]) -> Step:
         if hidden and d.weight and prod(network.sizes[v] for v in hidden) <= WAYS:
             ways = elimination.posterior(network, hidden, d.values)
             shares = {_said(dict(zip(hidden, z, strict=True))): p for z, p in ways.items()}
-            found[_said(d.values)] = shares
-            lines += _given(network, d, shares) if len(found) <= EXAMPLES else ()
+            seen = _said(d.values)
+            found[seen] = shares
+            if len(found) <= EXAMPLES:
+                whole = expected_counts.evidence(network, d.values)
+                for z, p in shares.items():  # P(z | d) = P(z, d)/P(d)
+                    left = P(z, seen or None)
+                    lines.append(line(left, number(p * whole) / number(whole), number(p)))
     lines += _more(len(found) - EXAMPLES, "examples")
     title = "Expectation: what is hidden, given what was seen"
     return Step("shares", found, Block(title, lines=tuple(lines)))
-
-
-def _given(network: Network, d: Seen, shares: Mapping[str, Fraction]) -> Iterator[Line]:
-    """Yield P(z | d) = P(z, d)/P(d) for each way to fill in what is hidden."""
-    seen, whole = _said(d.values), expected_counts.evidence(network, d.values)
-    for z, p in shares.items():
-        yield line(P(z, seen or None), number(p * whole) / number(whole), number(p))
 
 
 def _counts(network: Network, data: Sequence[Seen], counts: Tables) -> Step:
