@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 import refnb.worked.clustering
 from refnb.api import options
@@ -20,7 +20,8 @@ from refnb.latent.gaussian_means import Climb
 from refnb.latent.k_means import Centre, Places, Run
 from refnb.worked.solution import Solution, Worked
 
-METHODS = ("means", "gaussians")
+Method = Literal["means", "gaussians"]
+METHODS = get_args(Method)
 STEPS, PLACES = 100, 12
 
 Start = Iterable[Number | Sequence[Number]]
@@ -62,7 +63,7 @@ def cluster(  # noqa: PLR0913
     columns: Iterable[str] | None = None,
     *,
     centres: Start,
-    method: str = "means",
+    method: Method = "means",
     steps: int = STEPS,
     variance: Number | None = None,
     grid: int | None = None,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from refnb.api import options, reading, settings
 from refnb.api.classifier import Classifier
-from refnb.api.settings import Choices, Numbers
+from refnb.api.settings import Choices, Divisor, Model, Numbers
 from refnb.api.statistics import Tally
 from refnb.core import checks, limits
 from refnb.core.errors import BadRequest, BadTable
@@ -23,7 +23,7 @@ def learn(  # noqa: PLR0913
     *,
     counts: Source | tuple[Source, ...] | Counts | None = None,
     features: Iterable[str] | None = None,
-    model: str = "categorical",
+    model: Model = "categorical",
     families: Mapping[str, str] | None = None,
     domains: Mapping[str, Iterable[object]] | None = None,
     labels: Iterable[object] | None = None,
@@ -32,7 +32,7 @@ def learn(  # noqa: PLR0913
     missing: object = None,
     weight: str | None = None,
     delimiter: str = ",",
-    divisor: str = "n",
+    divisor: Divisor = "n",
     shared: bool = False,
     limit: int = limits.USUAL.cells,
 ) -> Classifier:

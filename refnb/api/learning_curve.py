@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Literal, get_args
 
 import refnb.worked.learning_curve
 from refnb.api import settings, true_distribution
@@ -18,8 +19,11 @@ from refnb.fast import learning_curves
 from refnb.io import files, suggestions
 from refnb.worked.solution import Solution, Worked
 
-RULES = ("naive", "joint")
-TIES = {"even": "evenly to all that tie", "first": "to the first that ties"}
+Rule = Literal["naive", "joint"]
+Ties = Literal["even", "first"]
+
+RULES = get_args(Rule)
+TIES: dict[Ties, str] = {"even": "evenly to all that tie", "first": "to the first that ties"}
 UP_TO = 30
 
 
@@ -52,10 +56,10 @@ def curve(  # noqa: PLR0913
     up_to: int = UP_TO,
     *,
     sizes: Iterable[int] | None = None,
-    rule: str = "naive",
+    rule: Rule = "naive",
     smoothing: str | Smoothing = "none",
     prior: str | Smoothing = "none",
-    ties: str = "even",
+    ties: Ties = "even",
     limit: int = limits.USUAL.steps,
 ) -> LearningCurve:
     """Return the expected error after 0 to `up_to` examples, or after each of these `sizes`.

@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
+from typing import Literal, get_args
 
 from refnb.classifiers.naive import Prior
 from refnb.core import checks, limits, messages
@@ -34,10 +35,13 @@ from refnb.exact import expression, rational
 from refnb.io import suggestions
 from refnb.io.tables import Layout
 
-MODELS = ("categorical", "bernoulli", "joint")
+Model = Literal["categorical", "bernoulli", "joint"]
+Divisor = Literal["n", "n-1"]
+
+MODELS = get_args(Model)
 NUMERIC = ("gaussian", "poisson")
 FAMILIES = ("categorical", "bernoulli", *NUMERIC)
-DIVISORS = ("n", "n-1")
+DIVISORS = get_args(Divisor)
 UNIFORM = "uniform"
 RULES = ("none", "laplace", "add=1/2", "m=3")
 _NAMES = {spelling.partition("=")[0] for spelling in RULES}

@@ -3,7 +3,7 @@
 # ruff: noqa: PLC0415 - the problems are loaded when one is asked for
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, get_args
 
 from refnb.api import bayes
 from refnb.core import checks
@@ -12,10 +12,13 @@ from refnb.core.errors import BadRequest, EmptyData
 if TYPE_CHECKING:
     from refnb.exercises.problems.problem import Answer
 
-FORMS = ("latex", "markdown", "moodle", "stack")
+Kind = Literal["usual", "zero", "tie"]
+Form = Literal["latex", "markdown", "moodle", "stack"]
+
+FORMS = get_args(Form)
 
 
-def vary(name: str, seed: int, kind: str = "usual") -> "Answer":
+def vary(name: str, seed: int, kind: Kind = "usual") -> "Answer":
     """Return a problem with other numbers, worked out: for a seed the same on every Python.
 
     No two slips of it, and no slip and the right answer, give one number, but those that the
@@ -37,10 +40,10 @@ def sheet(
     names: str | Iterable[str],
     variants: int = 1,
     seed: int = 1,
-    form: str = "latex",
+    form: Form = "latex",
     *,
     key: bool = False,
-    kind: str = "usual",
+    kind: Kind = "usual",
 ) -> str:
     """Return sheets with different numbers, a variant of each problem on each of them, or the key.
 

@@ -31,7 +31,7 @@ _OPTIONS = {
 class Method(TypedDict, total=False):
     """How the centres are moved."""
 
-    method: str
+    method: clustering.Method
     variance: str
     grid: int
     places: int

@@ -37,15 +37,9 @@ def sheet(arguments: Sequence[str]) -> Reply:
     options = parser.options(arguments)
     variants = whole(options.variants, "--variants", 1)
     first = whole(options.seed, "--seed", 0, SEED)
-    kind: str = options.kind
-    form: str = options.format
-    return Reply(
-        [
-            refnb.api.variants.sheet(
-                options.problems, variants, first, form, key=options.key, kind=kind
-            )
-        ]
-    )
+    form, key, kind = options.format, options.key, options.kind
+    sheet = refnb.api.variants.sheet(options.problems, variants, first, form, key=key, kind=kind)
+    return Reply([sheet])
 
 
 def add_kind(parser: Parser) -> None:

@@ -8,6 +8,7 @@ Wind=weak,strong       a domain: a feature, then the list of its values
 
 import re
 from collections.abc import Iterable
+from typing import TypeVar
 
 from refnb.api.settings import UNIFORM
 from refnb.cli.arguments import UsageError, record
@@ -16,8 +17,10 @@ from refnb.io import suggestions
 
 APOSTROPHE = "CSV to open in a spreadsheet: an apostrophe before =, +, - or @ that begins a cell"
 
+T = TypeVar("T")
 
-def usual(given: str | None, else_: str) -> str:
+
+def usual(given: T | None, else_: T) -> T:
     """Return what an option gives, be it empty, or else the usual word.
 
     >>> usual(None, "none"), usual("", "none")

@@ -9,6 +9,7 @@ import refnb
 from api.tables import Case, refused, smooth
 from cli.commands import Study
 from refnb.api.prediction import Answer
+from refnb.api.settings import Model
 from refnb.certificates import moving, verify
 from refnb.certificates.written import Certificate
 from refnb.core.errors import RefnbError
@@ -20,7 +21,7 @@ from refusals import refuses
 X = {"Outlook": "sunny", "Temperature": "cool", "Humidity": "high", "Wind": "strong"}
 
 
-def play(model: str = "categorical") -> Answer:
+def play(model: Model = "categorical") -> Answer:
     x = X if model == "categorical" else {"Outlook": "sunny"}
     return refnb.learn(refnb.example("weather"), label="Play", model=model).ask(x)
 

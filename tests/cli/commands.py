@@ -12,6 +12,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
+from refnb.api.settings import Model
 from refnb.cli.main import main
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.io.documents import Json
@@ -21,7 +22,7 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "refnb" / "examples"
 WEATHER = str(EXAMPLES / "weather.csv")
 PLAY = ("classify", WEATHER, "--label", "Play")
 LABEL, WEIGHT, MISSING = "label", "n", "?"
-FAMILIES = st.sampled_from(["categorical", "bernoulli", "joint"])
+FAMILIES: st.SearchStrategy[Model] = st.sampled_from(["categorical", "bernoulli", "joint"])
 
 Sheet = list[list[str]]
 
@@ -39,7 +40,7 @@ class Ended:
 class Study:
     """A family, a schema, and examples that suit it."""
 
-    family: str
+    family: Model
     schema: Schema
     examples: list[Example[Instance]]
 
