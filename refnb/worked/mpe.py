@@ -7,9 +7,8 @@ posterior    P(x* | e) = p(x*)/P(e)
 explanation  all that are as probable, as far as they are listed
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
-from itertools import islice
 
 from refnb.networks.mpe import Explanation
 from refnb.networks.network import Network, entries
@@ -34,62 +33,34 @@ def solve(title: str, network: Network, given: Mapping[str, str], found: Explana
     >>> solve("Exam", NETWORK, {}, mpe.explain(NETWORK, {})).steps[1].value
     Fraction(336, 3125)
     """
-    return Solution(title, tuple(_steps(network, given, found)))
-
-
-def _steps(network: Network, given: Mapping[str, str], found: Explanation) -> Iterator[Step]:
     best = [dict(zip(network.variables, cell, strict=True)) for cell in found.cells]
+    told = [steps.given(given)] if given else []
+
+    x, p = best[0], entries(network, best[0])
+    above = {v: ", ".join(f"{u}={x[u]}" for u in network.parents[v]) or None for v in x}
+    lines = tuple(line(P(f"{v}={a}", above[v]), number(p[v])) for v, a in x.items())
+    told.append(Step("factors", p, Block("Entries of the tables", lines=lines)))
+
+    greatest = number(found.probability)
+    lines = (line(GREATEST, product(map(number, p.values())), greatest),)
+    block = Block("Their product", line(GREATEST, ENTRIES), lines)
+    told.append(Step("greatest", found.probability, block))
+
     if given:
-        yield steps.given(given)
-    yield _factors(network, best[0])
-    terms = product(map(number, entries(network, best[0]).values()))
-    lines = (line(GREATEST, terms, number(found.probability)),)
-    yield Step(
-        "greatest", found.probability, Block("Their product", line(GREATEST, ENTRIES), lines)
-    )
-    if given:
-        yield from _share(found)
-    yield _table(found, best)
+        evidence: Fraction = found.probability / found.posterior
+        everything = letter("Σ p(x)", r"\sum_x p(x)")
+        lines = (line(P(E), number(evidence)),)
+        block = Block("All that agrees with e", line(P(E), everything), lines)
+        told.append(Step("evidence", evidence, block))
+        lines = (line(P(BEST, E), greatest / number(evidence), number(found.posterior)),)
+        block = Block("Posterior", line(P(BEST, E), GREATEST / P(E)), lines)
+        told.append(Step("posterior", found.posterior, block))
 
-
-def _factors(network: Network, x: Mapping[str, str]) -> Step:
-    """Show the entry of each table."""
-    p = entries(network, x)
-    lines = (
-        line(
-            P(f"{v}={a}", ", ".join(f"{u}={x[u]}" for u in network.parents[v]) or None),
-            number(p[v]),
-        )
-        for v, a in x.items()
-    )
-    return Step("factors", p, Block("Entries of the tables", lines=tuple(lines)))
-
-
-def _share(found: Explanation) -> Iterator[Step]:
-    """Show P(e), and what part of it the best assignment has."""
-    evidence: Fraction = found.probability / found.posterior
-    everything = letter("Σ p(x)", r"\sum_x p(x)")
-    yield Step(
-        "evidence",
-        evidence,
-        Block("All that agrees with e", line(P(E), everything), (line(P(E), number(evidence)),)),
-    )
-    ratio = number(found.probability) / number(evidence)
-    lines = (line(P(BEST, E), ratio, number(found.posterior)),)
-    yield Step(
-        "posterior", found.posterior, Block("Posterior", line(P(BEST, E), GREATEST / P(E)), lines)
-    )
-
-
-def _table(found: Explanation, best: list[dict[str, str]]) -> Step:
-    """Show the best assignments side by side, and how many there are."""
-    shown = list(islice(best, SHOWN))
-    heads = (
-        name("variable"),
-        *(BEST if len(shown) == 1 else name(str(i)) for i in range(1, len(shown) + 1)),
-    )
-    rows = tuple((name(v), *(name(x[v]) for x in shown)) for v in shown[0])
-    tied = found.number > 1
-    lines = (Line((name("equally probable"), number(found.number))),) if tied else ()
-    block = Block("The most probable explanation", lines=lines, table=Table(heads, rows))
-    return Step("explanation", tuple(best), block)
+    shown = best[:SHOWN]
+    places = [BEST] if len(shown) == 1 else [name(f"{i}") for i in range(1, len(shown) + 1)]
+    rows = tuple((name(v), *(name(each[v]) for each in shown)) for v in x)
+    tied = Line((name("equally probable"), number(found.number)))
+    table = Table((name("variable"), *places), rows)
+    lines = (tied,) if found.number > 1 else ()
+    block = Block("The most probable explanation", lines=lines, table=table)
+    return Solution(title, (*told, Step("explanation", tuple(best), block)))
