@@ -16,6 +16,7 @@ from refnb.core.errors import NotExact
 from refnb.estimation.schema import Cell
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
+from refnb.fast import all_marginals
 from refnb.io import bif, files, models, paths, sources, suggestions
 from refnb.io.sources import Record, Source
 from refnb.networks import d_separation, elimination, inference, mpe
@@ -63,19 +64,19 @@ class BayesianNetwork(Known, Shown):
         OutOfRange when it would take too long.
 
         >>> from refnb.io.files import example
-        >>> net = BayesianNetwork(*stating.read(example("burglary"), False))
+        >>> net = BayesianNetwork(*network_documents.read(example("burglary"), False))
         >>> net.ask({"JohnCalls": "yes", "MaryCalls": "yes"}, "Burglary").posterior["yes"]
         Fraction(592242590, 2084100239)
         """
         e = network_documents.values(self.network, given)
         if query is None:
-            return Beliefs(self.network, e, self.told, elimination.posteriors(self.network, e))
+            return Beliefs(self.network, e, self.told, all_marginals.posteriors(self.network, e))
         names = network_documents.variables(self.network, query, "the query")
         order = elimination.least_fill(self.network, names, e)
-        weights = elimination.weights(self.network, names, e, order)
-        cells = inference.divided(weights, e)
+        found = elimination.eliminate(self.network, names, e, order)
+        cells = inference.divided(weights := found.weights, e)
         whole = rational.total(weights.values())
-        of = (self.network, e, self.told, names)
+        of = (self.network, e, self.told, found)
         if isinstance(query, str):
             single = {a: p for (a,), p in cells.items()}
             return Query(*of, single, whole, distribution.most_probable(single))
@@ -87,7 +88,7 @@ class BayesianNetwork(Known, Shown):
         Raises UnknownVariable; UnknownValue; ZeroEvidence; OutOfRange as `ask` does.
 
         >>> from refnb.io.files import example
-        >>> net = BayesianNetwork(*stating.read(example("sprinkler"), False))
+        >>> net = BayesianNetwork(*network_documents.read(example("sprinkler"), False))
         >>> net.explain({"WetGrass": "yes"}).assignment["Rain"]
         'yes'
         """

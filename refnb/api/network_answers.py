@@ -16,6 +16,7 @@ import refnb.worked.marginals
 import refnb.worked.mpe
 import refnb.worked.network
 from refnb.networks.d_separation import Block, Separation
+from refnb.networks.elimination import Elimination
 from refnb.networks.mpe import Explanation
 from refnb.networks.network import Network
 from refnb.probability.distribution import Decision
@@ -51,10 +52,15 @@ class Answered(Shown):
 class Query(Answered, Generic[H]):
     """P(q | e) for each value of the variable that was asked for, or for each cell of several."""
 
-    query: tuple[str, ...]
+    elimination: Elimination
     posterior: dict[H, Fraction]
     evidence: Fraction
     decision: Decision[H]
+
+    @property
+    def query(self) -> tuple[str, ...]:
+        """The variables that were asked for."""
+        return self.elimination.query
 
     @property
     def label(self) -> H:
@@ -65,13 +71,14 @@ class Query(Answered, Generic[H]):
         """Return P(q | e) with its proof: one variable summed out after the other."""
         from refnb.certificates import queries
 
-        return queries.query(self.network, self.query, self.given)
+        return queries.query(self.network, self.query, self.given, self.elimination)
 
     @cached_property
     def solution(self) -> Solution:
         """Every step: one variable summed out after the other."""
         title = self.title(", ".join(self.query))
-        return self.worked(refnb.worked.network.solve(title, self.network, self.query, self.given))
+        of = (self.network, self.query, self.given, self.elimination)
+        return self.worked(refnb.worked.network.solve(title, *of))
 
 
 @dataclass(frozen=True, repr=False)

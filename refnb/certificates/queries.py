@@ -10,16 +10,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from operator import add, mul
 
 from refnb.certificates import written
 from refnb.certificates.written import Certificate
 from refnb.classifiers import categorical
 from refnb.estimation.schema import Cell, Domain
 from refnb.exact import rational
-from refnb.networks import d_separation, elimination, factor, inference
+from refnb.networks import elimination, inference
 from refnb.networks import network as networks
-from refnb.networks.factor import Factor
+from refnb.networks.elimination import Elimination
 from refnb.networks.network import Network
 from refnb.probability import distribution
 
@@ -47,15 +46,22 @@ class Eliminated:
     steps: dict[str, tuple[tuple[str, ...], Cells]]
 
 
-def query(network: Network, asked: Sequence[str], given: Mapping[str, str]) -> Certificate:
-    """Return the certificate of P(q | e), summed in the order of least fill.
+def query(
+    network: Network,
+    asked: Sequence[str],
+    given: Mapping[str, str],
+    found: Elimination | None = None,
+) -> Certificate:
+    """Return the certificate of P(q | e), summed in the order of least fill, or as it was before.
 
     >>> from refnb.exercises.problems.exam import NETWORK
     >>> query(NETWORK, ["L"], {"S": "yes"}).proved()
     "'yes': 8/15, 'no': 7/15"
     """
-    order = elimination.least_fill(network, asked, given)
-    weights = elimination.weights(network, asked, given, order)
+    if found is None:
+        order = elimination.least_fill(network, asked, given)
+        found = elimination.eliminate(network, asked, given, order)
+    weights = found.weights
     posterior = inference.divided(weights, given)
     claim = Asked(
         {v: network.variables[v] for v in network.order},
@@ -67,7 +73,7 @@ def query(network: Network, asked: Sequence[str], given: Mapping[str, str]) -> C
         rational.total(weights.values()),
         distribution.most_probable(posterior).ties,
     )
-    return written.made("query", claim, Eliminated(_steps(network, asked, given, order)))
+    return written.made("query", claim, Eliminated(_steps(found)))
 
 
 def classified(
@@ -111,24 +117,10 @@ def unused(name: str, names: Mapping[str, str]) -> str:
     return unused(name + "'", names) if name in names else name
 
 
-def _steps(
-    network: Network, asked: Sequence[str], given: Mapping[str, str], order: Sequence[str]
-) -> dict[str, tuple[tuple[str, ...], Cells]]:
-    kept = d_separation.ancestral_set(network, [*asked, *given])
-    whole = [factor.whole(network, v, given) for v in kept]
-    left = [Factor(f.names, [Fraction(n, d) for n in f.table]) for d, f in whole]
-    steps = dict[str, tuple[tuple[str, ...], Cells]]()
-    for v in order:
-        names = factor.joined(v, [f.names for f in left])
-        meeting = [f for f in left if v in f.names]
-        made = factor.sum_out(network.sizes, _multiplied(network, meeting, names), add)
-        cells = product(*(network.variables[u] for u in made.names))
-        steps[v] = made.names, dict(zip(cells, made.table, strict=True))
-        left = [*(f for f in left if v not in f.names), made]
-    return steps
-
-
-def _multiplied(
-    network: Network, meeting: Sequence[Factor[Fraction]], names: tuple[str, ...]
-) -> Factor[Fraction]:
-    return factor.multiply(network.sizes, meeting, names, mul)
+def _steps(found: Elimination) -> dict[str, tuple[tuple[str, ...], Cells]]:
+    """Return what each sum leaves, cell by cell."""
+    domains, sums = found.network.variables, found.factors[-1 - len(found.order) : -1]
+    return {
+        v: (f.names, dict(zip(product(*(domains[u] for u in f.names)), f.table, strict=True)))
+        for v, f in zip(found.order, sums, strict=True)
+    }

@@ -21,7 +21,9 @@ Source: R. Dechter, Bucket elimination: a unifying framework for reasoning (1999
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import product
 from math import prod
 from operator import add, mul
@@ -30,8 +32,38 @@ from refnb.core import checks, limits, signatures
 from refnb.core.limits import Limits
 from refnb.estimation.schema import Cell
 from refnb.networks import d_separation, factor, inference
-from refnb.networks.factor import Factor
+from refnb.networks.factor import Eliminated, Factor
 from refnb.networks.network import Network
+
+
+@dataclass(frozen=True)
+class Elimination:
+    """What was asked, the order, and in whole numbers all factors on the way, each over a d."""
+
+    network: Network
+    query: tuple[str, ...]
+    given: Mapping[str, str]
+    order: tuple[str, ...]
+    denominators: tuple[int, ...]
+    whole: Eliminated[int]
+
+    @property
+    def weights(self) -> dict[Cell, Fraction]:
+        """P(q, e) of each cell of the query."""
+        qs = product(*(self.network.variables[v] for v in self.query))
+        over, table = prod(self.denominators), self.whole.factors[-1].table
+        return {q: Fraction(n, over) for q, n in zip(qs, table, strict=True)}
+
+    @cached_property
+    def factors(self) -> tuple[Factor[Fraction], ...]:
+        """All factors on the way: those of the tables, a 1, those of the sums, and the weights."""
+        over = [*self.denominators]
+        for met in self.whole.met:
+            over.append(prod(over[i] for i in met))
+        return tuple(
+            Factor(f.names, [Fraction(n, d) for n in f.table])
+            for d, f in zip(over, self.whole.factors, strict=True)
+        )
 
 
 def least_fill(network: Network, query: Sequence[str], given: Mapping[str, str]) -> tuple[str, ...]:
@@ -88,15 +120,33 @@ def weights(
     >>> weights(NETWORK, ["S"], {}, ["F", "L"])
     {('yes',): Fraction(27, 50), ('no',): Fraction(23, 50)}
     """
+    return eliminate(network, query, given, order, within=within).weights
+
+
+def eliminate(
+    network: Network,
+    query: Sequence[str],
+    given: Mapping[str, str],
+    order: Sequence[str],
+    *,
+    within: Limits = limits.USUAL,
+) -> Elimination:
+    """Return the weights P(q, e) with all factors on the way to them.
+
+    Raises: as `weights`.
+
+    >>> from refnb.exercises.problems.exam import NETWORK
+    >>> eliminate(NETWORK, ["L"], {"S": "yes"}, ["F"]).factors[-2]  # the sum over F
+    Factor(names=('L',), table=[Fraction(18, 25), Fraction(21, 50)])
+    """
     built = cells(network, query, given, order)
     kept = d_separation.ancestral_set(network, [*query, *given])
     whole = [factor.whole(network, v, given) for v in kept]
     within.check_work(built, sum(d.bit_length() for d, _ in whole))
-    factors = [*(f for _, f in whole), Factor((), [1])]
-    table = factor.eliminate(network.sizes, factors, order, tuple(query), mul, add)
-    over = prod(d for d, _ in whole)
-    qs = product(*(network.variables[v] for v in query))
-    return {q: Fraction(n, over) for q, n in zip(qs, table, strict=True)}
+    one = 1, Factor((), [1])
+    denominators, factors = zip(*whole, one, strict=True)
+    found = factor.eliminated(network.sizes, factors, order, tuple(query), mul, add)
+    return Elimination(network, tuple(query), given, tuple(order), denominators, found)
 
 
 def posterior(

@@ -38,6 +38,17 @@ class Factor(Generic[N]):
     table: Sequence[N]
 
 
+@dataclass(frozen=True)
+class Eliminated(Generic[N]):
+    """Numbered factors: those of the start, one that each sum leaves, and last that of the query.
+
+    `met` has the numbers of the factors that were multiplied for each of those that were made.
+    """
+
+    factors: tuple[Factor[N], ...]
+    met: tuple[tuple[int, ...], ...]
+
+
 def scope(network: Network, v: str, given: Collection[str]) -> Names:
     """Return the parents of v and v itself, without those that are given.
 
@@ -123,12 +134,34 @@ def eliminate(
     >>> eliminate({"a": 2, "b": 2}, coins, ["a"], ("b",), mul, add)
     [11, 7]
     """
-    left = list(factors)
+    return eliminated(sizes, factors, order, query, times, plus).factors[-1].table
+
+
+def eliminated(
+    sizes: Mapping[str, int],
+    factors: Iterable[Factor[N]],
+    order: Iterable[str],
+    query: Names,
+    times: Pair[N],
+    plus: Pair[N],
+) -> Eliminated[N]:
+    """Return what `eliminate` does, with all factors on the way.
+
+    >>> from operator import add, mul
+    >>> coins = [Factor(("a",), [1, 2]), Factor(("a", "b"), [5, 7, 3, 0])]
+    >>> eliminated({"a": 2, "b": 2}, coins, ["a"], ("b",), mul, add).met
+    ((0, 1), (2,))
+    """
+    made, met = list(factors), list[tuple[int, ...]]()
+    left = dict(enumerate(made))
     for v in order:
-        names = joined(v, [f.names for f in left])
-        whole = multiply(sizes, [f for f in left if v in f.names], names, times)
-        left = [*(f for f in left if v not in f.names), sum_out(sizes, whole, plus)]
-    return multiply(sizes, left, query, times).table
+        held = {i: left.pop(i) for i in [*left] if v in left[i].names}
+        names = joined(v, [f.names for f in held.values()])
+        left[len(made)] = sum_out(sizes, multiply(sizes, held.values(), names, times), plus)
+        made.append(left[len(made)])
+        met.append(tuple(held))
+    last = multiply(sizes, left.values(), query, times)
+    return Eliminated((*made, last), (*met, tuple(left)))
 
 
 def tables(scopes: Iterable[Names], order: Iterable[str]) -> list[Names]:

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from operator import add, mul
-from typing import TypeVar
 
 from refnb.core import checks
 from refnb.exact import rational
 from refnb.networks import d_separation, elimination, factor
+from refnb.networks.elimination import Elimination
 from refnb.networks.factor import Factor, Names
 from refnb.networks.network import Network
 from refnb.probability import distribution
@@ -29,12 +29,18 @@ from refnb.worked.terms import Term, letter, name
 
 Q, E = letter("q"), letter("e")
 BOTH, WHOLE = P(letter("q, e")), letter("Σ P(q, e)", r"\sum_q P(q, e)")
-N = TypeVar("N", Fraction, Term)
-Sum = tuple[str, Factor[Fraction], Factor[Term]]
 
 
-def solve(title: str, network: Network, query: Sequence[str], given: Mapping[str, str]) -> Solution:
+def solve(
+    title: str,
+    network: Network,
+    query: Sequence[str],
+    given: Mapping[str, str],
+    found: Elimination | None = None,
+) -> Solution:
     """Work out P(q | e) for each cell q of the query; without evidence it is P(q).
+
+    Where it was summed out before, that is shown.
 
     Raises EmptyData when nothing is asked for.
 
@@ -43,14 +49,14 @@ def solve(title: str, network: Network, query: Sequence[str], given: Mapping[str
     {'S=yes': Fraction(18, 25), 'S=no': Fraction(7, 25)}
     """
     checks.names(query, "what is asked for")
-    order = elimination.least_fill(network, query, given)
-    found = elimination.weights(network, query, given, order)
-    weights = {_said(zip(query, q, strict=True)): p for q, p in found.items()}
+    if found is None:
+        order = elimination.least_fill(network, query, given)
+        found = elimination.eliminate(network, query, given, order)
+    weights = {_said(zip(query, q, strict=True)): p for q, p in found.weights.items()}
     kept = d_separation.ancestral_set(network, [*query, *given])
-    sums, left = _summed(network, [_agreeing(network, v, given) for v in kept], order)
-    last = factor.multiply(network.sizes, map(_shown, left), tuple(query), mul)
+    *sums, last = _terms(network, found, len(kept))
     seen = [steps.given(given)] if given else []
-    shown = (*seen, _entries(network, kept, given), *_sums(network, sums))
+    shown = (*seen, _entries(network, kept, given), *_sums(network, found, sums))
     lines = zip(weights, last.table, weights.values(), strict=True)
     together = tuple(line(_p(q, given), term, number(p)) for q, term, p in lines)
     title_ = "Together with what is given" if given else "What is left, multiplied"
@@ -65,12 +71,6 @@ def _said(pairs: Iterable[tuple[str, str]]) -> str:
 
 def _p(q: str, given: Mapping[str, str]) -> Term:
     return P(", ".join([q, *([_said(given.items())] if given else [])]))
-
-
-def _agreeing(network: Network, v: str, given: Mapping[str, str]) -> Factor[Fraction]:
-    """Return the table of v where it agrees with what is given."""
-    d, whole = factor.whole(network, v, given)
-    return Factor(whole.names, [Fraction(n, d) for n in whole.table])
 
 
 def _shown(values: Factor[Fraction]) -> Factor[Term]:
@@ -97,41 +97,39 @@ def _entries(network: Network, kept: Iterable[str], given: Mapping[str, str]) ->
     return Step("factors", entries, Block("Entries of the tables", lines=tuple(lines)))
 
 
-def _summed(
-    network: Network, left: list[Factor[Fraction]], order: Iterable[str]
-) -> tuple[list[Sum], list[Factor[Fraction]]]:
-    """Return each sum with its terms, and the factors that are left at the end."""
-    sums = list[Sum]()
-    for v in order:
-        holding = [f for f in left if v in f.names]
-        names = factor.joined(v, [f.names for f in holding])
-        new = _over(network, holding, names)
-        sums.append((v, new, _over(network, list(map(_shown, holding)), names)))
-        left = [*(f for f in left if v not in f.names), new]
-    return sums, left
+def _terms(network: Network, found: Elimination, kept: int) -> Iterator[Factor[Term]]:
+    """Yield what is written for each cell of each sum, and at last of the weights.
+
+    The factor behind those of the kept variables is a 1, and is not written.
+    """
+    names = [f.names for f in found.factors]
+    for v, numbers in zip((*found.order, None), found.whole.met, strict=True):
+        meeting = [_shown(found.factors[i]) for i in numbers if i != kept]
+        if v is None:
+            yield factor.multiply(network.sizes, meeting, found.query, mul)
+        else:
+            wide = factor.joined(v, [names[i] for i in numbers])
+            together = factor.multiply(network.sizes, meeting, wide, mul)
+            yield factor.sum_out(network.sizes, together, add)
 
 
-def _over(network: Network, holding: list[Factor[N]], names: Names) -> Factor[N]:
-    """Multiply, and sum over the first of the names."""
-    return factor.sum_out(network.sizes, factor.multiply(network.sizes, holding, names, mul), add)
-
-
-def _sums(network: Network, sums: list[Sum]) -> Iterator[Step]:
+def _sums(network: Network, found: Elimination, terms: Sequence[Factor[Term]]) -> Iterator[Step]:
     """Show every sum, a line for each cell of what is left."""
-    if sums:
+    if terms:
+        sums = found.factors[-1 - len(terms) : -1]
         lines = [
             line(_sum(v)(cell) if cell else _sum(v), term, number(p))
-            for v, values, terms in sums
+            for v, values, written in zip(found.order, sums, terms, strict=True)
             for cell, term, p in zip(
-                _cells(network, values.names), terms.table, values.table, strict=True
+                _cells(network, values.names), written.table, values.table, strict=True
             )
         ]
-        found = {
+        value = {
             v: dict(zip(_cells(network, values.names), values.table, strict=True))
-            for v, values, _ in sums
+            for v, values in zip(found.order, sums, strict=True)
         }
         title = "Sums, one variable after the other"
-        yield Step("sums", found, Block(title, lines=tuple(lines)))
+        yield Step("sums", value, Block(title, lines=tuple(lines)))
 
 
 def _sum(v: str) -> Term:

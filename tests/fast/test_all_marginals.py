@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
+from operator import add, mul
 
 import pytest
 from hypothesis import given
@@ -11,22 +12,20 @@ from hypothesis import strategies as st
 
 from oracles import networks as oracle
 from refnb.core import errors
-from refnb.exercises.problems import exam
-from refnb.fast import all_marginals, buckets
+from refnb.core.limits import Limits
+from refnb.exercises.problems import campfire, exam
+from refnb.fast import all_marginals
 from refnb.io.wire import encode
-from refnb.networks import elimination
+from refnb.networks import elimination, factor
+from refnb.networks.factor import Factor
 from refnb.networks.network import Network
 from refusals import refuses
 from strategies import networks
-from strategies.networks import Question
-
-FLAT = buckets.flatten(exam.NETWORK)
 
 
 def same(net: Network, seen: Mapping[str, str]) -> None:
     """Require the posteriors of elimination in the same order, or its refusal in the same words."""
-    flat, before = buckets.flatten(net), encode(net)
-    ask = partial(all_marginals.posteriors, flat, seen)
+    before, ask = encode(net), partial(all_marginals.posteriors, net, seen)
     try:
         expected = elimination.posteriors(net, seen)
     except errors.RefnbError as said:
@@ -45,79 +44,70 @@ def test_all_posteriors_are_those_of_elimination(net: Network, data: st.DataObje
     same(net, data.draw(networks.chosen(net)) if net.variables else {})
 
 
-@given(networks.questions(least=1, most=4))
-def test_a_plan_for_a_query_has_all_that_it_keeps(question: Question) -> None:
-    """The posterior of each variable that is kept and not given, asked for or summed out."""
-    net, seen = question.network, question.given
-    ready = buckets.plan(buckets.flatten(net), question.query, list(seen))
-    try:
-        found = all_marginals.answer(ready, seen)
-    except errors.ZeroEvidence:
-        assert oracle.mass(oracle.worlds(net), seen) == 0
-        return
-    assert list(found) == [v for v in ready.kept if v not in seen]
-    for v, row in found.items():
-        assert {(a,): p for a, p in row.items()} == elimination.posterior(net, [v], seen)
-
-
 @given(networks.networks(most=4), st.data())
 def test_a_gain_is_what_the_sum_gains(net: Network, data: st.DataObject) -> None:
     """One more in any one cell of any table makes N(e) greater by the gain of that cell."""
     seen = data.draw(networks.chosen(net))
-    ready = all_marginals.plan(buckets.flatten(net), list(seen))
-    tables = buckets.filled(ready, seen)
-    gain = all_marginals.gains(ready, tables)
-    assert sorted(gain) == list(range(len(tables)))
-    i = data.draw(st.integers(0, len(ready.kept)))
-    for cell in range(len(tables[i])):
-        changed = list(tables)
-        changed[i] = [n + (k == cell) for k, n in enumerate(tables[i])]
-        for number, bucket in enumerate(ready.buckets, len(ready.kept) + 1):
-            changed[number] = product_of(bucket, changed)
-        assert sum(changed[-1]) - sum(tables[-1]) == gain[i][cell]
+    factors = [factor.whole(net, v, seen)[1] for v in net.variables] + [Factor((), [1])]
+    order = data.draw(st.permutations([v for v in net.variables if v not in seen]))
+
+    def total(factors: list[Factor[int]]) -> factor.Eliminated[int]:
+        return factor.eliminated(net.sizes, factors, order, (), mul, add)
+
+    found = total(factors)
+    gain = all_marginals.gains(net.sizes, order, found)
+    assert len(gain) == len(found.factors)
+    i = data.draw(st.integers(0, len(factors) - 1))
+    for cell in range(len(factors[i].table)):
+        changed = list(factors)
+        table = [n + (k == cell) for k, n in enumerate(factors[i].table)]
+        changed[i] = Factor(factors[i].names, table)
+        (before,), (after,) = found.factors[-1].table, total(changed).factors[-1].table
+        assert after - before == gain[i][cell]
 
 
-def product_of(bucket: buckets.Bucket, tables: list[buckets.Table]) -> list[int]:
-    """Return the table of a bucket, cell by cell."""
-    cells = len(bucket.places[0])
-    found = [0] * (cells // bucket.size)
-    for cell in range(cells):
-        n = 1
-        for i, places in zip(bucket.tables, bucket.places, strict=True):
-            n *= tables[i][places[cell]]
-        found[cell % len(found)] += n
-    return found
+@pytest.mark.parametrize("ring", [False, True])
+def test_many_neighbours(ring: bool) -> None:
+    """Dice that all have to do with each other, and dice of many faces in a ring."""
+    net, seen = oracle.tied(["01", "012", "0123", "01234", "01"], ring=ring)
+    same(net, seen)
+    same(net, {**seen, "x2": "1"})
 
 
-@pytest.mark.slow
-def test_what_is_too_wide_is_asked_of_the_chapter() -> None:
-    """A plan of 100001 cells is not made; the posterior is there all the same."""
-    faces = tuple(map(str, range(100_001)))
-    die = Network({"x": faces}, {"x": ()}, {"x": {(): dict.fromkeys(faces, Fraction(1, 100_001))}})
-    flat = buckets.flatten(die)
-    refuses(errors.OutOfRange, "100000 cells", lambda: all_marginals.plan(flat, []))
-    assert set(all_marginals.posteriors(flat, {})["x"].values()) == {Fraction(1, 100_001)}
-
-
-def test_dice_that_have_to_do_with_each_other() -> None:
-    """All with all, in a ring, too many of them, and twelve faces with numbers of seventy bits."""
-    for ring in (False, True):
-        net, seen = oracle.tied(["01", "012", "0123", "01234", "01"], ring=ring)
-        same(net, seen)
-        same(net, {**seen, "x2": "1"})
-    same(*oracle.tied(["012"] * 18))
+@pytest.mark.parametrize("seed", [1, 2])
+def test_dice_of_many_faces(seed: int) -> None:
+    """Twelve faces decide between four, six and seven, with parts of a number of seventy bits."""
+    net = oracle.many_faced(seed)
     for seen in ({}, {"d": "6"}, {"c": "5"}, {"b": "3", "d": "0"}):
-        same(oracle.many_faced(1), seen)
+        same(net, seen)
+
+
+def test_the_networks_of_the_notes() -> None:
+    """The exam and the storm, with nothing given, with one value, and with the impossible."""
+    for net in (exam.NETWORK, campfire.NETWORK):
+        for v, domain in net.variables.items():
+            for seen in ({}, {v: domain[0]}, {v: domain[-1]}):
+                same(net, seen)
+    found = all_marginals.posteriors(exam.NETWORK, {"S": "yes", "F": "yes"})
+    assert found["L"] == {"yes": Fraction(16, 31), "no": Fraction(15, 31)}
+
+
+def test_what_is_too_long_at_once_is_asked_of_the_chapter() -> None:
+    """It answers, or refuses in its words; each variable alone can be less work than all."""
+    same(*oracle.tied(["012"] * 18))
+    net = exam.NETWORK
+    works = [
+        elimination.cells(net, query, {}, elimination.least_fill(net, query, {}))
+        for query in ([], *([v] for v in net.variables))
+    ]
+    bits = sum(factor.whole(net, v, {})[0].bit_length() for v in net.variables)
+    within = Limits(work=max(works) * bits)
+    assert all_marginals.posteriors(net, {}, within=within) == elimination.posteriors(net, {})
+    less = Limits(work=1)
+    refuses(errors.OutOfRange, "cells", lambda: all_marginals.posteriors(net, {}, within=less))
 
 
 def test_questions_are_refused() -> None:
-    """What is no variable, no value, or not what was planned."""
+    """What is no variable, and no value of one."""
     for seen in ({"X": "yes"}, {"A": "maybe"}):
         same(exam.NETWORK, seen)
-    ready = all_marginals.plan(FLAT, ["S"])
-    refuses(errors.DomainMismatch, "planned", lambda: all_marginals.answer(ready, {"A": "no"}))
-    refuses(
-        errors.UnknownValue, "'S'.*'maybe'", lambda: all_marginals.answer(ready, {"S": "maybe"})
-    )
-    refuses(errors.Duplicate, "'S' twice", lambda: all_marginals.plan(FLAT, ["S", "S"]))
-    refuses(errors.UnknownVariable, "'X'", lambda: all_marginals.plan(FLAT, ["X"]))

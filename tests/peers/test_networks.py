@@ -16,8 +16,7 @@ from peers import graphs, peers
 from peers.peers import CLOSE
 from refnb.core import errors
 from refnb.estimation.smoothing import smoothing
-from refnb.fast import buckets
-from refnb.networks import d_separation, parameter_learning, score
+from refnb.networks import d_separation, elimination, parameter_learning, score
 from refnb.networks.network import Network
 from refnb.networks.parameter_learning import Cases
 from refusals import refuses
@@ -194,11 +193,10 @@ def learned(net: Network, cases: Cases, estimator: str, **options: str) -> peers
 def test_published_networks(name: str) -> None:
     """Every variable alone, and given the value of the last one, by all three."""
     net = graphs.shipped(pgmpy, name)
-    flat = buckets.flatten(net)
     *names, last = net.variables
     for seen in ({}, {last: net.variables[last][0]}):
         for v in names:
             question = Question(net, [v], seen)
-            exact = buckets.posterior(flat, [v], seen).values()
+            exact = elimination.posterior(net, [v], seen).values()
             assert peers.far(by_pgmpy(question), exact) < CLOSE
             assert peers.far(by_pyagrum(question), exact) < CLOSE

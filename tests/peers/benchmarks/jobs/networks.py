@@ -1,7 +1,6 @@
 """All posteriors of a network at once: integer elimination beside pgmpy and pyAgrum.
 
-The network is ready, as the peers have theirs: that of refnb is flattened, the engine of pgmpy is
-built, and pyAgrum has its network and takes a new engine each time.
+The network is ready, as the peers have theirs: the engine of pgmpy is built, and pyAgrum has its network and takes a new engine each time.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,7 +11,7 @@ from random import Random
 from peers import graphs, peers
 from peers.benchmarks.run import Job, Way
 from refnb.estimation.schema import Cell
-from refnb.fast import all_marginals, buckets
+from refnb.fast import all_marginals
 from refnb.networks import elimination
 from refnb.networks.network import Network
 from refnb.probability import distribution
@@ -50,10 +49,9 @@ def random_network(size: int, dice: Random) -> Network:
 
 def everything(name: str, network: Network, given: dict[str, str]) -> Job:
     """Return the job of the posteriors of all variables that are not given."""
-    flat = buckets.flatten(network)
     free = [v for v in network.variables if v not in given]
     ways: dict[str, Way] = {
-        OURS: lambda: _listed(all_marginals.posteriors(flat, given)),
+        OURS: lambda: _listed(all_marginals.posteriors(network, given)),
         CHAPTER: lambda: _listed(elimination.posteriors(network, given)),
     }
     if pgmpy := peers.found("pgmpy", "pgmpy.models", "pgmpy.factors.discrete", "pgmpy.inference"):
