@@ -5,15 +5,17 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeAlias
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-import refnb.worked.expected_error
 from refnb.api import true_distribution
 from refnb.api.true_distribution import Stated
 from refnb.classifiers import categorical, joint
 from refnb.core import messages
-from refnb.core.errors import BadRequest, UnknownValue
+from refnb.core.errors import BadRequest, RefnbError, UnknownValue
+from refnb.core.limits import USUAL
 from refnb.decision.expected_error import (
+    ErrorTable,
     Outcome,
     bayes_error,
     bayes_rule,
@@ -24,7 +26,8 @@ from refnb.decision.true_distribution import Truth, marginals
 from refnb.estimation.schema import Cell
 from refnb.exercises.checkable import Checkable
 from refnb.io import suggestions
-from refnb.worked.solution import Solution, Worked
+from refnb.worked import expected_error as worked
+from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
     from refnb.api.classifier import Classifier
@@ -38,18 +41,81 @@ LISTED = 1 << 12
 Rule: TypeAlias = "str | Classifier | Model | Mapping[Cell, str]"
 
 
+class Listed(NamedTuple):
+    """A truth cell by cell, the model that it is judged by, every outcome, and the steps."""
+
+    truth: Truth
+    model: categorical.Model | None
+    table: ErrorTable
+    solution: Solution
+
+
 @dataclass(frozen=True, repr=False)
-class Erring(Worked, Checkable):
+class Erring(Checkable):
     """The expected error of a rule under a truth, with every outcome, and the Bayes error.
 
     There are no outcomes where they are too many to be listed.
     """
 
-    error: Fraction
-    bayes_error: Fraction
-    outcomes: tuple[Outcome, ...]
-    worked: Solution
-    judged: tuple[Truth, categorical.Model] | None = None
+    truth: Truth | categorical.Model
+    rule: Rule
+
+    @cached_property
+    def _naive(self) -> tuple[categorical.Model, categorical.Model] | None:
+        """The truth and the model that gives the rule, where both are naive."""
+        if isinstance(self.truth, Truth):
+            return None
+        rule = self.truth if self.rule == BAYES else self.rule
+        model = true_distribution.categorical_of(rule)
+        return (self.truth, model) if model else None
+
+    @property
+    def _long(self) -> bool:
+        """Whether the outcomes are too many to be listed."""
+        if self._naive is None:
+            return False
+        truth, _ = self._naive
+        lines = true_distribution.count_lines(truth)
+        return lines > LISTED or lines * (len(truth.conditionals) + 1) > USUAL.values
+
+    @cached_property
+    def _listed(self) -> Listed:
+        """Every outcome."""
+        return _by_table(true_distribution.read(self.truth), self.rule)
+
+    @cached_property
+    def _errors(self) -> tuple[Fraction, Fraction]:
+        if self._naive:
+            try:
+                return _by_halves(*self._naive)
+            except RefnbError:
+                if self._long:
+                    raise  # else the table answers, or refuses in its words
+        return self._listed.table.error, bayes_error(self._listed.truth)
+
+    @property
+    def error(self) -> Fraction:
+        """The expected error of the rule."""
+        return self._errors[0]
+
+    @property
+    def bayes_error(self) -> Fraction:
+        """The least error of any rule."""
+        return self._errors[1]
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """Each cell with each label: its probability, what is predicted, and if that is wrong."""
+        return () if self._long else self._listed.table.outcomes
+
+    @cached_property
+    def solution(self) -> Solution:
+        """Every step."""
+        if self._naive is None or not self._long:
+            return self._listed.solution
+        truth, _ = self._naive
+        title, cells = _title(self.rule), true_distribution.count_lines(truth) // len(truth.prior)
+        return worked.briefly(title, [*truth.conditionals], cells, self._errors)
 
     def certificate(self) -> "Certificate":
         """Return the error of the rule and the Bayes error with their proof: arg max by cell.
@@ -69,16 +135,16 @@ class Erring(Worked, Checkable):
         """
         from refnb.exercises.mistakes import expected_error as mistakes
 
-        if self.judged is None or of is not None:
+        if self._long or self._listed.model is None or of is not None:
             raise BadRequest("an error is checked by its outcomes, for the rule of naive Bayes")
-        return mistakes.exercise(*self.judged)
+        return mistakes.exercise(self._listed.truth, self._listed.model)
 
 
 def error(truth: Stated, rule: Rule = NAIVE) -> Erring:
     """Return the expected error of a rule under a truth, and the least of any rule.
 
-    Parameters that make more than 4096 outcomes are judged without the table, where the rule is
-    that of naive Bayes or the best one.
+    Parameters are judged without a table of outcomes, where the rule is that of naive Bayes or the
+    best one; up to 4096 of them are listed when they are asked for.
 
     The rule is "naive", naive Bayes with the truth's own marginals; "bayes", the best rule; a
     classifier or a model; or a label for each cell.
@@ -98,46 +164,37 @@ def error(truth: Stated, rule: Rule = NAIVE) -> Erring:
         raise UnknownValue(
             f"no rule {messages.shown(rule)}{suggestions.hint(rule, (NAIVE, BAYES))}"
         )
-    if isinstance(known, categorical.Model):
-        model = true_distribution.categorical_of(known if rule in (NAIVE, BAYES) else rule)
-        if model and true_distribution.count_lines(known) > LISTED:
-            return _by_halves(known, model, rule)
-        return _by_table(true_distribution.read(known), known if rule == NAIVE else rule)
+    chosen: Rule = rule
     if rule == NAIVE:
-        known = true_distribution.possible(known)
-        return _by_table(known, marginals(known))
-    return _by_table(known, rule)
+        known = true_distribution.possible(known) if isinstance(known, Truth) else known
+        chosen = marginals(known) if isinstance(known, Truth) else known
+    found = Erring(known, chosen)
+    _ = found.error  # which refuses what is no rule
+    return found
 
 
-def _by_table(known: Truth, rule: Rule) -> Erring:
-    """Return the error with every outcome."""
+def _by_table(known: Truth, rule: Rule) -> Listed:
+    """Return every outcome."""
     model = true_distribution.categorical_of(rule)
     if model:
         true_distribution.check_labels(known, model)
     chosen = naive_rule(model, known) if model else _rule(known, rule)
     found = expected_error(known, chosen)
-    worked = refnb.worked.expected_error.solve(_title(model), known, found, model)
-    judged = (known, model) if model else None
-    return Erring(found.error, bayes_error(known), found.outcomes, worked, judged)
+    return Listed(known, model, found, worked.solve(_title(rule), known, found, model))
 
 
-def _by_halves(truth: categorical.Model, model: categorical.Model, rule: Rule) -> Erring:
-    """Return the error of a naive model under a truth that is one, too long to be listed."""
+def _by_halves(truth: categorical.Model, model: categorical.Model) -> tuple[Fraction, Fraction]:
+    """Return the error of a naive model under a truth that is one, and that of the best rule."""
     from refnb.fast import meet_in_the_middle
 
     true_distribution.check_labels(truth, model)
     found = meet_in_the_middle.expected_error(truth, model)
-    least = found if model == truth else meet_in_the_middle.expected_error(truth, truth)
-    title = _title(None if rule == BAYES else model)
-    cells = true_distribution.count_lines(truth) // len(truth.prior)
-    worked = refnb.worked.expected_error.briefly(
-        title, [*truth.conditionals], cells, (found, least)
-    )
-    return Erring(found, least, (), worked)
+    return found, found if model == truth else meet_in_the_middle.expected_error(truth, truth)
 
 
-def _title(model: categorical.Model | None) -> str:
-    return f"The expected error{' of naive Bayes' if model else ''}"
+def _title(rule: Rule) -> str:
+    named = true_distribution.categorical_of(rule)
+    return f"The expected error{' of naive Bayes' if named else ''}"
 
 
 def _rule(truth: Truth, rule: Rule) -> dict[Cell, str]:
