@@ -1,7 +1,7 @@
 """A model that can be asked and worked out, whatever its family; here is that of words.
 
 Discrete           categorical naive Bayes, and Bernoulli in its categorical form
-sketch.Sketch      what it says of one row of many
+estimates.Sketch   what it says of a row
 whole.Joint        the whole table
 mixture.Mixed      words, numbers and counts under one prior
 """
@@ -18,6 +18,8 @@ from refnb.classifiers import categorical
 from refnb.classifiers.naive import Inference
 from refnb.core.checks import Number
 from refnb.estimation.schema import Schema
+from refnb.fast import weights
+from refnb.probability import distribution
 from refnb.worked import naive
 from refnb.worked.solution import Solution
 
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     from refnb.fast.compiled import Compiled
     from refnb.io.models import Model
 
-    Found = Inference | Sketch | Match | LogInference
+    Found = Sketch | Match | LogInference
     Posterior = Mapping[str, Fraction | Enclosure]
 
 Row = Mapping[str, str]
@@ -99,13 +101,17 @@ class Discrete:
 
         return replace(self, prepared=compiled.prepare(self.model))
 
-    def infer(self, x: Row) -> "Inference | Sketch":
-        """Return prior, factors, scores, evidence, posterior and decision; the rest when asked."""
-        if self.prepared is None:
-            return categorical.infer(self.model, x)
+    def infer(self, x: Row) -> "Sketch":
+        """Return the decision; the rest is worked out when it is asked for."""
         from refnb.api.estimates import Sketch
 
-        return Sketch(self.prepared, dict(x), self.prepared.classify(x))
+        if self.prepared is not None:
+            return Sketch(self.model, dict(x), self.prepared.classify(x), self.prepared)
+        found = weights.of_one(self.model, x)
+        if not any(found):
+            categorical.infer(self.model, x)  # which refuses, and says why
+        scores = dict(zip(self.model.prior, found, strict=True))
+        return Sketch(self.model, dict(x), distribution.most_probable(scores))
 
     def parts(self, found: "Found") -> Parts:
         """Return prior, factors, scores and evidence."""
@@ -114,7 +120,7 @@ class Discrete:
 
     def posterior(self, found: "Found") -> "Posterior":
         """Return P(y | x) of each label."""
-        return found.posterior if isinstance(found, Inference) else sketch(found).posterior
+        return sketch(found).posterior
 
     def solve(self, title: str, x: Row, found: "Found") -> Solution:
         """Work out what was inferred."""
@@ -128,12 +134,12 @@ class Discrete:
 
 
 def whole(found: "Found") -> Inference:
-    """Return all that the chapter infers, worked out now where only the decision is known."""
-    return found if isinstance(found, Inference) else sketch(found).whole
+    """Return all that the chapter infers, worked out now."""
+    return sketch(found).whole
 
 
 def sketch(found: "Found") -> "Sketch":
-    """Return what a prepared model says."""
+    """Return what a model of words says."""
     from refnb.api.estimates import Sketch
 
     assert isinstance(found, Sketch)

@@ -28,11 +28,12 @@ def of_row(engine: Engine, found: "Found", x: Mapping[str, str], of: str | None)
         return shares.exercise(found.agreeing, Smoothing.spelled("none"), asked)
     if not isinstance(engine, Discrete):
         raise BadRequest("an answer can be checked where the posterior is a fraction, not of logs")
-    found = whole(found)
-    asked, seen = _label(of, found.decision.label, found.prior), {f: x[f] for f in found.factors}
+    inference = whole(found)
+    prior, factors = inference.prior, inference.factors
+    asked, seen = _label(of, inference.decision.label, prior), {f: x[f] for f in factors}
     if engine.learned is None:
         told = {f: f"{f}={v}" for f, v in seen.items()}
-        return naive_bayes.of_parameters(found.prior, found.factors, told, asked)
+        return naive_bayes.of_parameters(prior, factors, told, asked)
     known = engine.learned
     return naive_bayes.of_row(known.counts, known.rule, known.prior, seen, asked)
 

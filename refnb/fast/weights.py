@@ -26,6 +26,8 @@ from fractions import Fraction
 from math import gcd, lcm, prod
 from operator import getitem
 
+from refnb.classifiers import categorical
+from refnb.estimation.schema import Instance
 from refnb.exact import rounding
 
 SHORT = 1_000  # digits that Python writes at once
@@ -66,6 +68,30 @@ def made(labels: Sequence[str], prior: Row, tables: Sequence[Mapping[str, Row]])
         wholes.append(own)
         shares.append(Fraction(p, prod(table[None] for table in own)))
     return Weights(tuple(labels), tuple(whole(shares)), tuple(wholes))
+
+
+def of_one(model: categorical.Model, x: Instance) -> list[int]:
+    """Return whole numbers in the ratio of the scores of one question, with nothing prepared.
+
+    There are none where the chapter refuses a feature or a value.
+
+    >>> half, third = Fraction(1, 2), Fraction(1, 3)
+    >>> table = {"wind": {"yes": {"weak": third, "strong": 2 * third},
+    ...                   "no": {"weak": half, "strong": half}}}
+    >>> of_one(categorical.Model({"yes": half, "no": half}, table), {"wind": "strong"})
+    [4, 3]
+    """
+    try:
+        rows = [[model.conditionals[f][y][v] for f, v in x.items()] for y in model.prior]
+    except KeyError:
+        return []
+    pairs = [(p, *row) for p, row in zip(model.prior.values(), rows, strict=True)]
+    unders = [prod([p.denominator for p in row]) for row in pairs]
+    common = lcm(*unders)
+    return [
+        prod([p.numerator for p in row]) * (common // d)
+        for row, d in zip(pairs, unders, strict=True)
+    ]
 
 
 def whole(shares: Sequence[Fraction]) -> list[int]:

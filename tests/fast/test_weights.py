@@ -38,6 +38,11 @@ def test_weights_are_in_the_ratio_of_the_scores(case: tuple[categorical.Model, I
     )
     assert [w > 0 for w in found] == [s > 0 for s in scores]
     assert gcd(*asked.starts) <= 1
+    alone = weights.of_one(model, x)
+    assert [w * sum(scores) for w in alone] == [s * sum(alone) for s in scores]
+    assert [w > 0 for w in alone] == [s > 0 for s in scores]
+    assert weights.of_one(model, {**x, "no feature": "a"}) == []
+    assert all(weights.of_one(model, {**x, f: "no value"}) == [] for f in model.conditionals)
 
 
 def oracle(model: categorical.Model, y: str, x: Instance) -> Fraction:
