@@ -23,11 +23,11 @@ Statistical Analysis of Probabilistic Functions of Markov Chains, Annals of Math
 Statistics 41 (1970).
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm, prod
-from operator import mul
 
 from refnb.core import checks, limits, signatures
 from refnb.core.checks import Counted, Number, Size
@@ -63,15 +63,14 @@ def expected(model: Model, sequences: Sequences, *, within: Limits = limits.USUA
     >>> expected(MODEL, {("umbrella", "umbrella"): 1}).transition["rain"]
     {'rain': Fraction(567, 703), 'dry': Fraction(54, 703)}
     """
-    size, symbols = len(model.start), model.symbols
     _check(model, sequences, within)
-    parts = [_counted(model, x, n) for x, n in sequences.items() if n and x]
-    numbers, under = _added(parts) if parts else ([0] * (size * (1 + size + len(symbols))), 1)
-    found = iter([Fraction(n, under) for n in numbers])
+    counts, d = _added([_counted(model, x, n) for x, n in sequences.items() if n and x])
+    n = hmm.over(d, counts)
+    zero = Fraction(0)
     return Expected(
-        {z: next(found) for z in model.start},
-        {z: {w: next(found) for w in model.start} for z in model.start},
-        {z: {s: next(found) for s in symbols} for z in model.start},
+        {z: n.get(("start", z), zero) for z in model.start},
+        {z: {w: n.get(("then", z, w), zero) for w in model.start} for z in model.start},
+        {z: {s: n.get(("shows", z, s), zero) for s in model.symbols} for z in model.start},
     )
 
 
@@ -172,34 +171,30 @@ def _check(model: Model, sequences: Sequences, within: Limits) -> None:
     hmm.check_size(sum(map(len, sequences)) * size**2, bits, entries, within)
 
 
-def _counted(model: Model, x: Cell, n: Number) -> tuple[list[int], int]:
+def _counted(model: Model, x: Cell, n: Number) -> tuple[Counter[Cell], int]:
     """Return the expected counts of one sequence in whole numbers, and their denominator."""
     before, whole = viterbi.possible(model, x)
-    size, symbols = len(model.start), model.symbols
-    shown = {s: [0] * size for s in symbols}
-    rows = zip(before, hmm.betas(model, x), strict=True)
-    both = [list(map(mul, alpha, beta)) for alpha, beta in rows]
-    for s, row in zip(x, both, strict=True):
-        shown[s] = [m + k for m, k in zip(shown[s], row, strict=True)]
-    then = [[0] * size for _ in range(size)]
+    both = zip(before, hmm.betas(model, x), strict=True)
+    gammas = [{z: alpha[z] * beta[z] for z in alpha} for alpha, beta in both]
+    counts = Counter[Cell]({("start", z): gamma for z, gamma in gammas[0].items()})
+    for s, row in zip(x, gammas, strict=True):
+        for z, gamma in row.items():
+            counts["shows", z, s] += gamma
     for table in viterbi.passed(model, x, before):
-        then = [
-            [m + k for m, k in zip(*rows, strict=True)] for rows in zip(then, table, strict=True)
-        ]
-    shows = [shown[s][z] for z in range(size) for s in symbols]
-    numbers = [*both[0], *(k for row in then for k in row), *shows]
-    return [n.numerator * k for k in numbers], n.denominator * whole
+        for (z, w), xi in table.items():
+            counts["then", z, w] += xi
+    return Counter({key: n.numerator * k for key, k in counts.items()}), n.denominator * whole
 
 
-def _added(parts: Sequence[tuple[list[int], int]]) -> tuple[list[int], int]:
+def _added(parts: Sequence[tuple[Counter[Cell], int]]) -> tuple[Counter[Cell], int]:
     """Return the sum of tables with a denominator each, added half by half."""
-    if len(parts) == 1:
-        return parts[0]
+    if len(parts) < 2:
+        return parts[0] if parts else (Counter(), 1)
     middle = len(parts) // 2
     (left, d), (right, e) = _added(parts[:middle]), _added(parts[middle:])
     if d == e:
-        return [m + n for m, n in zip(left, right, strict=True)], d
-    return [m * e + n * d for m, n in zip(left, right, strict=True)], d * e
+        return left + right, d
+    return Counter({key: left[key] * e + right[key] * d for key in left | right}), d * e
 
 
 signatures.guard(globals())

@@ -9,8 +9,12 @@
     backward    β_T(z) = 1, β_t(z) = sum over w of a(z, w) b(w, x_{t+1}) β_{t+1}(w)
     likelihood  P(x) = sum over z of α_T(z), 1 for T = 0
     unrolled    the network z1 -> z2 -> ..., with an arrow z_t -> x_t for each t
-    bits of T symbols    those of the lcm of all denominators in start, and T times those of the
-                         same of transition and of emission
+    d(t)      least common denominator of all entries of a table t   int >= 1
+    bits of T symbols    those of d(start), and T times those of d(transition) and of d(emission)
+
+Sums are made in whole numbers, of each table times its d, so that every number of the answer is
+reduced once: α_t is then d(start) d(transition)^(t-1) d(emission)^t times as great, and β_t
+(d(transition) d(emission))^(T-t) times.
 
 The trap: the symbols are no Markov chain. What was seen long ago still says something about what
 comes next, although each state depends on the one before alone.
@@ -23,8 +27,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from operator import mul
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from refnb.core import checks, limits, messages, signatures
 from refnb.core.checks import Probabilities, Whole
@@ -34,17 +37,18 @@ from refnb.estimation.schema import Cell
 from refnb.networks.network import Network
 
 Row = dict[str, Fraction]
+N = TypeVar("N", str, Cell)
 
 STEP_BITS, WORK = 10_000, 100_000
 
 
 class Numbers(NamedTuple):
-    """A model in whole numbers, in declared order; `under` are the denominators that it lost."""
+    """Each table of a model times its d, in declared order, and the three d."""
 
-    start: list[int]
-    transition: list[list[int]]
-    emission: dict[str, list[int]]
-    under: tuple[int, int, int]
+    start: dict[str, int]
+    transition: dict[str, dict[str, int]]
+    emission: dict[str, dict[str, int]]
+    denominators: tuple[int, int, int]
 
 
 @dataclass(frozen=True)
@@ -80,18 +84,18 @@ class Model:
     @cached_property
     def numbers(self) -> Numbers:
         """The model in whole numbers."""
-        a, b = ([table[z] for z in self.start] for table in (self.transition, self.emission))
-        first, then, shown = map(_common, ([self.start], a, b))
+        a, b = self.transition, self.emission
+        first, then, shown = map(_common, ([self.start], a.values(), b.values()))
         return Numbers(
-            [int(p * first) for p in self.start.values()],
-            [[int(row[w] * then) for w in self.start] for row in a],
-            {s: [int(row[s] * shown) for row in b] for s in self.symbols},
+            _times(first, self.start, self.states),
+            {z: _times(then, a[z], self.states) for z in self.states},
+            {z: _times(shown, b[z], self.symbols) for z in self.states},
             (first, then, shown),
         )
 
     def bits(self, length: int) -> int:
         """Return the bits of the denominator that all paths of a length share."""
-        first, then, shown = (d.bit_length() for d in self.numbers.under)
+        first, then, shown = (d.bit_length() for d in self.numbers.denominators)
         return first + length * (then + shown)
 
 
@@ -107,9 +111,9 @@ def forward(
     {'rain': Fraction(621, 2000), 'dry': Fraction(41, 1000)}
     """
     check_sequence(model, observed, len(observed) * len(model.start), within)
-    first, then, shown = model.numbers.under
-    rows = enumerate(alphas(model, observed), 1)
-    return tuple(named(model, row, first * then ** (t - 1) * shown**t) for t, row in rows)
+    first, then, shown = model.numbers.denominators
+    rows = enumerate(alphas(model, observed))
+    return tuple(over(first * shown * (then * shown) ** t, row) for t, row in rows)
 
 
 def backward(
@@ -124,9 +128,9 @@ def backward(
     {'rain': Fraction(69, 100), 'dry': Fraction(41, 100)}
     """
     check_sequence(model, observed, len(observed) * len(model.start), within)
-    _, then, shown = model.numbers.under
+    _, then, shown = model.numbers.denominators
     rows = enumerate(betas(model, observed), 1)
-    return tuple(named(model, row, (then * shown) ** (len(observed) - t)) for t, row in rows)
+    return tuple(over((then * shown) ** (len(observed) - t), row) for t, row in rows)
 
 
 def likelihood(model: Model, observed: Sequence[str], *, within: Limits = limits.USUAL) -> Fraction:
@@ -139,10 +143,11 @@ def likelihood(model: Model, observed: Sequence[str], *, within: Limits = limits
     Fraction(703, 2000)
     """
     check_sequence(model, observed, 1, within)
-    (first, then, shown), whole, under = model.numbers.under, 1, 1
-    for t, row in enumerate(alphas(model, observed)):
-        whole, under = sum(row), under * shown * (then if t else first)
-    return Fraction(whole, under)
+    first, then, shown = model.numbers.denominators
+    whole, d = 1, 1
+    for t, alpha in enumerate(alphas(model, observed)):
+        whole, d = sum(alpha.values()), d * shown * (then if t else first)
+    return Fraction(whole, d)
 
 
 def unrolled(model: Model, length: Whole, *, within: Limits = limits.USUAL) -> Network:
@@ -171,44 +176,44 @@ def unrolled(model: Model, length: Whole, *, within: Limits = limits.USUAL) -> N
     return Network(variables, parents, tables)
 
 
-def alphas(model: Model, observed: Sequence[str]) -> Iterator[list[int]]:
-    """Yield the whole numbers of α_1, α_2, ..., their denominators left out.
+def alphas(model: Model, observed: Sequence[str]) -> Iterator[dict[str, int]]:
+    """Yield α_1, α_2, ... in whole numbers.
 
     >>> from refnb.exercises.problems.umbrella import MODEL
     >>> list(alphas(MODEL, ["umbrella", "umbrella"]))
-    [[9, 2], [621, 82]]
+    [{'rain': 9, 'dry': 2}, {'rain': 621, 'dry': 82}]
     """
-    row, b = model.numbers.start, model.numbers.emission
-    columns = list(zip(*model.numbers.transition, strict=True))
-    for t, x in enumerate(observed):
-        came = [sum(map(mul, row, column)) for column in columns] if t else row
-        row = list(map(mul, came, b[x]))
-        yield row
+    arrive, a, b, _ = model.numbers
+    for x in observed:
+        alpha = {w: b[w][x] * arrive[w] for w in arrive}
+        yield alpha
+        arrive = {w: sum([alpha[z] * a[z][w] for z in alpha]) for w in alpha}
 
 
-def betas(model: Model, observed: Sequence[str]) -> list[list[int]]:
-    """Return the whole numbers of β_1, β_2, ..., their denominators left out.
+def betas(model: Model, observed: Sequence[str]) -> list[dict[str, int]]:
+    """Return β_1, β_2, ... in whole numbers.
 
     >>> from refnb.exercises.problems.umbrella import MODEL
     >>> betas(MODEL, ["umbrella", "umbrella"])
-    [[69, 41], [1, 1]]
+    [{'rain': 69, 'dry': 41}, {'rain': 1, 'dry': 1}]
     """
-    numbers = model.numbers
-    rows = [[1] * len(model.start)]
+    _, a, b, _ = model.numbers
+    beta = dict.fromkeys(model.start, 1)
+    rows = [beta]
     for x in reversed(observed[1:]):
-        later = list(map(mul, numbers.emission[x], rows[-1]))
-        rows.append([sum(map(mul, row, later)) for row in numbers.transition])
+        later = {w: b[w][x] * beta[w] for w in beta}
+        beta = {z: sum([a[z][w] * later[w] for w in later]) for z in beta}
+        rows.append(beta)
     return rows[::-1] if observed else []
 
 
-def named(model: Model, row: Sequence[int], under: int) -> Row:
-    """Return whole numbers over their denominator, one for each state.
+def over(d: int, row: Mapping[N, int]) -> dict[N, Fraction]:
+    """Return whole numbers over their denominator.
 
-    >>> from refnb.exercises.problems.umbrella import MODEL
-    >>> named(MODEL, [1, 2], 4)
+    >>> over(4, {"rain": 1, "dry": 2})
     {'rain': Fraction(1, 4), 'dry': Fraction(1, 2)}
     """
-    return {z: Fraction(n, under) for z, n in zip(model.start, row, strict=True)}
+    return {z: Fraction(n, d) for z, n in row.items()}
 
 
 def check_sequence(model: Model, observed: Sequence[str], entries: int, within: Limits) -> None:
@@ -230,6 +235,10 @@ def check_size(steps: int, bits: int, entries: int, within: Limits) -> None:
 
 def _common(rows: Iterable[Row]) -> int:
     return lcm(*(p.denominator for row in rows for p in row.values()))
+
+
+def _times(d: int, row: Row, names: Iterable[str]) -> dict[str, int]:
+    return {v: row[v].numerator * (d // row[v].denominator) for v in names}
 
 
 def _check_row(row: Mapping[str, Fraction], names: Collection[str], what: str) -> None:

@@ -16,10 +16,9 @@ neighbours are not independent: their pair is not the product of the two posteri
 Source: L. Rabiner, A Tutorial on Hidden Markov Models, Proceedings of the IEEE 77 (1989).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
-from operator import mul
 from typing import NamedTuple
 
 from refnb.core import limits, signatures
@@ -36,7 +35,7 @@ class Best(NamedTuple):
 
     product: int
     ways: int
-    then: tuple[int, ...]
+    then: Cell
 
 
 def filtered(
@@ -53,7 +52,7 @@ def filtered(
     """
     hmm.check_sequence(model, observed, len(observed) * len(model.start), within)
     rows, _ = possible(model, observed)
-    return tuple(hmm.named(model, row, sum(row)) for row in rows)
+    return tuple(hmm.over(sum(alpha.values()), alpha) for alpha in rows)
 
 
 def smoothed(
@@ -71,8 +70,9 @@ def smoothed(
     hmm.check_sequence(model, observed, len(observed) * len(model.start), within)
     before, whole = possible(model, observed)
     both = zip(before, hmm.betas(model, observed), strict=True)
-    products = ([m * n for m, n in zip(*rows, strict=True)] for rows in both)
-    return tuple(hmm.named(model, row, whole) for row in products)
+    return tuple(
+        hmm.over(whole, {z: alpha[z] * beta[z] for z in model.start}) for alpha, beta in both
+    )
 
 
 def pairs(
@@ -89,15 +89,7 @@ def pairs(
     """
     hmm.check_sequence(model, observed, len(observed) * len(model.start) ** 2, within)
     before, whole = possible(model, observed)
-    tables = passed(model, observed, before)
-    return tuple(
-        {
-            (z, w): Fraction(n, whole)
-            for z, row in zip(model.start, table, strict=True)
-            for w, n in zip(model.start, row, strict=True)
-        }
-        for table in tables
-    )
+    return tuple(hmm.over(whole, table) for table in passed(model, observed, before))
 
 
 def explain(model: Model, observed: Sequence[str], *, within: Limits = limits.USUAL) -> Explanation:
@@ -116,25 +108,24 @@ def explain(model: Model, observed: Sequence[str], *, within: Limits = limits.US
     hmm.check_sequence(model, observed, 1, within)
     _, whole = possible(model, observed)
     root, rows = _best(model, observed)
-    states, share = model.states, Fraction(root.product, whole)
-    cells = (tuple(states[z] for z in path) for path in _paths(root, rows))
+    share = Fraction(root.product, whole)
     found = share * hmm.likelihood(model, observed, within=within)
-    return Explanation(found, share, root.ways, tuple(islice(cells, MOST)))
+    return Explanation(found, share, root.ways, tuple(islice(_paths(root, rows), MOST)))
 
 
-def possible(model: Model, observed: Sequence[str]) -> tuple[list[list[int]], int]:
-    """Return the whole numbers of all α_t, and their sum for t = T.
+def possible(model: Model, observed: Sequence[str]) -> tuple[list[dict[str, int]], int]:
+    """Return all α_t in whole numbers, and their sum for t = T.
 
     Raises ZeroEvidence when that is 0.
 
     >>> from refnb.exercises.problems.umbrella import MODEL
     >>> possible(MODEL, ["umbrella", "umbrella"])
-    ([[9, 2], [621, 82]], 703)
+    ([{'rain': 9, 'dry': 2}, {'rain': 621, 'dry': 82}], 703)
     """
     rows = list(hmm.alphas(model, observed))
-    whole = sum(rows[-1]) if rows else 1
+    whole = sum(rows[-1].values()) if rows else 1
     if whole == 0:
-        t = next(t for t, row in enumerate(rows, 1) if not any(row))
+        t = next(t for t, row in enumerate(rows, 1) if not any(row.values()))
         raise ZeroEvidence(
             f"P(z | x) needs P(x) > 0, no path shows the first {t} of {len(rows)} symbols"
         )
@@ -142,46 +133,45 @@ def possible(model: Model, observed: Sequence[str]) -> tuple[list[list[int]], in
 
 
 def passed(
-    model: Model, observed: Sequence[str], before: Sequence[Sequence[int]]
-) -> Iterator[list[list[int]]]:
-    """Yield the whole numbers of α_t(z) a(z, w) b(w, x_{t+1}) β_{t+1}(w), a row for each z.
+    model: Model, observed: Sequence[str], before: Sequence[Mapping[str, int]]
+) -> Iterator[dict[Cell, int]]:
+    """Yield α_t(z) a(z, w) b(w, x_{t+1}) β_{t+1}(w) in whole numbers, for each t < T.
 
     >>> from refnb.exercises.problems.umbrella import MODEL
-    >>> list(passed(MODEL, ["umbrella", "umbrella"], [[9, 2], [621, 82]]))
-    [[[567, 54], [54, 28]]]
+    >>> list(passed(MODEL, ["umbrella", "umbrella"], [{"rain": 9, "dry": 2}, {}]))
+    [{('rain', 'rain'): 567, ('rain', 'dry'): 54, ('dry', 'rain'): 54, ('dry', 'dry'): 28}]
     """
-    a, b = model.numbers.transition, model.numbers.emission
+    _, a, b, _ = model.numbers
     after = hmm.betas(model, observed)[1:]
     for x, alpha, beta in zip(observed[1:], before, after, strict=False):
-        later = list(map(mul, b[x], beta))
-        yield [
-            [n * p * m for p, m in zip(row, later, strict=True)]
-            for n, row in zip(alpha, a, strict=True)
-        ]
+        later = {w: b[w][x] * beta[w] for w in beta}
+        yield {(z, w): alpha[z] * a[z][w] * later[w] for z in alpha for w in later}
 
 
-def _best(model: Model, observed: Sequence[str]) -> tuple[Best, list[list[Best]]]:
+def _best(model: Model, observed: Sequence[str]) -> tuple[Best, list[dict[str, Best]]]:
     """Return what is best before the first state, and after each state at each time."""
     start, a, b, _ = model.numbers
-    rows = [[Best(1, 1, ()) for _ in start]]
+    best = dict.fromkeys(start, Best(1, 1, ()))
+    rows = [best]
     for x in reversed(observed[1:]):
-        rows.append([_greatest(map(mul, row, b[x]), rows[-1]) for row in a])
+        best = {z: _greatest({w: a[z][w] * b[w][x] for w in start}, best) for z in start}
+        rows.append(best)
     if not observed:
-        return rows[0][0], []
-    return _greatest(map(mul, start, b[observed[0]]), rows[-1]), rows[::-1]
+        return Best(1, 1, ()), []
+    return _greatest({z: n * b[z][observed[0]] for z, n in start.items()}, best), rows[::-1]
 
 
-def _greatest(steps: Iterable[int], later: Sequence[Best]) -> Best:
+def _greatest(steps: Mapping[str, int], later: Mapping[str, Best]) -> Best:
     """Return the greatest product of a step and what is best after it."""
-    products = [n * best.product for n, best in zip(steps, later, strict=True)]
-    greatest = max(products)
-    then = tuple(w for w, n in enumerate(products) if n == greatest)
+    products = {w: n * later[w].product for w, n in steps.items()}
+    greatest = max(products.values())
+    then = tuple(w for w, n in products.items() if n == greatest)
     return Best(greatest, sum(later[w].ways for w in then), then)
 
 
-def _paths(root: Best, rows: Sequence[Sequence[Best]]) -> Iterator[tuple[int, ...]]:
+def _paths(root: Best, rows: Sequence[Mapping[str, Best]]) -> Iterator[Cell]:
     """Yield the best paths in declared order: go forward, and back where all was tried."""
-    path, untried = list[int](), [iter(root.then)]
+    path, untried = list[str](), [iter(root.then)]
     if not rows:
         yield ()
     while untried:
