@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 import refnb.latent.baum_welch
 import refnb.latent.hmm
@@ -30,7 +31,7 @@ from refnb.latent.baum_welch import Sequences
 from refnb.latent.hmm import Model, Row
 from refnb.networks.mpe import Explanation
 from refnb.worked import baum_welch
-from refnb.worked.solution import Solution, Worked
+from refnb.worked.solution import Shown, Solution, Worked
 
 Described = str | os.PathLike[str] | Model | Mapping[str, object]
 Several = str | os.PathLike[str] | Iterable[Sequence[str]] | Mapping[Cell, Number]
@@ -40,7 +41,7 @@ ALL, STILL = "all steps are made", "a step changes nothing any more"
 
 
 @dataclass(frozen=True, repr=False)
-class Observed(Worked):
+class Observed(Shown):
     """What was seen, how probable it is, and what it says of the states."""
 
     observed: Cell
@@ -48,7 +49,14 @@ class Observed(Worked):
     filtered: tuple[Row, ...]
     posteriors: tuple[Row, ...]
     best: Explanation
-    worked: Solution
+    model: Model
+    within: Limits
+
+    @cached_property
+    def solution(self) -> Solution:
+        """Every step."""
+        known = (self.likelihood, self.posteriors, self.best)
+        return refnb.worked.hmm.solve(TITLE, self.model, self.observed, self.within, known)
 
 
 @dataclass(frozen=True, repr=False)
@@ -71,15 +79,11 @@ class Chain(Brief):
         (('rain', 'dry'),)
         """
         x = _symbols(observed)
-        worked = refnb.worked.hmm.solve(TITLE, self.model, x, within)
-        return Observed(
-            x,
-            refnb.latent.hmm.likelihood(self.model, x, within=within),
-            viterbi.filtered(self.model, x, within=within),
-            viterbi.smoothed(self.model, x, within=within),
-            viterbi.explain(self.model, x, within=within),
-            worked,
-        )
+        filtered = viterbi.filtered(self.model, x, within=within)
+        posteriors = viterbi.smoothed(self.model, x, within=within)
+        best = viterbi.explain(self.model, x, within=within)
+        whole = refnb.latent.hmm.likelihood(self.model, x, within=within)
+        return Observed(x, whole, filtered, posteriors, best, self.model, within)
 
     def learn(
         self,

@@ -40,8 +40,14 @@ SHARE = line(GAMMA(Z), ALPHA(Z) * BETA(Z) / P(X))
 LAST = letter("Σ α_T(z)", r"\sum_z \alpha_T(z)")
 
 
-def solve(title: str, model: Model, observed: Sequence[str], within: Limits) -> Solution:
-    """Work out P(x), the posterior of each state, and the best paths.
+def solve(
+    title: str,
+    model: Model,
+    observed: Sequence[str],
+    within: Limits,
+    known: tuple[Fraction, Rows, Explanation] | None = None,
+) -> Solution:
+    """Work out P(x), the posterior of each state, and the best paths, where they are not known.
 
     Raises ZeroEvidence when P(x) = 0.
 
@@ -50,10 +56,13 @@ def solve(title: str, model: Model, observed: Sequence[str], within: Limits) -> 
     >>> solve("Two days", MODEL, ["umbrella", "umbrella"], USUAL).steps[2].value
     Fraction(703, 2000)
     """
-    asked = (hmm.forward, hmm.backward, viterbi.smoothed)
-    before, after, found = (ask(model, observed, within=within) for ask in asked)
-    whole = hmm.likelihood(model, observed, within=within)
-    best = viterbi.explain(model, observed, within=within)
+    before = hmm.forward(model, observed, within=within)
+    after = hmm.backward(model, observed, within=within)
+    whole, found, best = known or (
+        hmm.likelihood(model, observed, within=within),
+        viterbi.smoothed(model, observed, within=within),
+        viterbi.explain(model, observed, within=within),
+    )
     came, comes = _came(model, observed, before), _comes(model, observed, after)
     steps = (
         _given(observed),
