@@ -18,7 +18,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from refnb.conformance import catalogue, course, files, pages, report, specification, vectors
-from refnb.io import wire
+from refnb.core import annotations
+from refnb.core.annotations import Record, Union
 from refnb.io.documents import Json
 
 DOCS = Path(__file__).resolve().parents[1]
@@ -52,7 +53,7 @@ def suite() -> dict[str, Json]:
         "pages": _pages(),
         "types": {name: shape(op.result) for name, op in catalogue.operations().items()},
         "records": {
-            name: {member: shape(hint) for member, hint in wire.members(record).items()}
+            name: {member: shape(kind) for member, kind in record.members.items()}
             for name, record in catalogue.records().items()
         },
         "vectors": [_row(vector) for vector in asked],
@@ -77,11 +78,11 @@ def shape(hint: object) -> Json:
     >>> shape(dict[str, tuple[int, ...]])
     ['map', ['list', '']]
     """
-    kind = wire.codec(hint)
-    if kind.record is not None:
+    kind = annotations.read(hint)
+    if isinstance(kind, Record):
         return ["record", kind.name]
     parts = [shape(part) for part in kind.parts]
-    if len(kind.shapes) > 1:
+    if isinstance(kind, Union):
         return ["or", *parts]
     head, bracket, _ = kind.name.partition("<")
     if head == "map":

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from inspect import getdoc, isfunction
 from types import FunctionType, ModuleType
-from typing import get_args, get_origin, get_type_hints
+from typing import get_type_hints
 
 from refnb.conformance import course, pages, refusals
 from refnb.conformance.refusals import registry
-from refnb.io import wire
+from refnb.core import annotations
+from refnb.core.annotations import Number, Record, Text, Type, Union
 from refnb.io.documents import Json
 
 BAD_REQUEST = "BadRequest"  # what every operation raises
@@ -49,14 +50,9 @@ class Operation:
         return found
 
     @cached_property
-    def readers(self) -> dict[str, wire.Codec]:
-        """Return how each argument is read."""
-        return {name: wire.codec(hint) for name, hint in self.args.items()}
-
-    @cached_property
-    def answers(self) -> wire.Codec:
-        """Return how an answer is read."""
-        return wire.codec(self.result)
+    def types(self) -> dict[str, Type]:
+        """Return the type of each argument."""
+        return {name: annotations.read(hint) for name, hint in self.args.items()}
 
     @property
     def own_errors(self) -> list[str]:
@@ -92,16 +88,17 @@ def of_module(module: ModuleType) -> Iterator[Operation]:
 
 def read_as(hint: object) -> object:
     """Return the type by which an argument is read: a text that may be a number is a text."""
-    return str if all(kind in get_args(hint) for kind in (int, str)) else hint
+    kind = annotations.read(hint)
+    among = {type(part) for part in kind.parts if isinstance(kind, Union)}
+    return str if among >= {Number, Text} else hint
 
 
 @cache
-def records(answers: bool = True) -> dict[str, object]:
+def records(answers: bool = True) -> dict[str, Record]:
     """Return every record of an argument by name, and of an answer, too."""
     hints = [hint for op in operations().values() for hint in op.args.values()]
     hints += [op.result for op in operations().values() if answers]
-    found = (record for hint in hints for record in wire.records_in(hint))
-    return {wire.type_name(record): record for record in found}
+    return {record.name: record for hint in hints for record in annotations.records_in(hint)}
 
 
 def described() -> dict[str, Json]:
@@ -120,24 +117,16 @@ def _operation(operation: Operation) -> Json:
         "op": operation.name,
         "profile": course.chapters()[operation.chapter],
         "summary": " ".join(summary.split()),
-        "args": [[name, wire.type_name(hint)] for name, hint in operation.args.items()],
-        "result": wire.type_name(operation.result),
+        "args": [[name, annotations.type_name(hint)] for name, hint in operation.args.items()],
+        "result": annotations.type_name(operation.result),
         "errors": list(operation.errors),
     }
 
 
-def _record(name: str, record: object) -> Json:
-    members = wire.members(record).items()
+def _record(name: str, record: Record) -> Json:
     refused = refusals.listed(refusals.refused(record)) if name in records(answers=False) else []
     return {
         "record": name,
-        "members": [[member, wire.type_name(hint)] for member, hint in members],
+        "members": [[member, kind.name] for member, kind in record.members.items()],
         "errors": list(refused),
     }
-
-
-def class_of(record: object) -> type:
-    """Return the class of a record: Example for Example[Bag]."""
-    found = get_origin(record) or record
-    assert isinstance(found, type)
-    return found

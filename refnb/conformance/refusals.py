@@ -13,10 +13,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from inspect import getdoc
 from itertools import pairwise
-from typing import get_args, get_origin
 
-from refnb.core import errors
-from refnb.io import wire
+from refnb.core import annotations, errors
+from refnb.core.annotations import Record, Type, Word
 
 UNSENT = ("RefnbError", "NotText", "BadTable")  # no message raises them
 READING = {
@@ -50,28 +49,27 @@ def rules(hint: object) -> Iterator[tuple[str, str]]:
     >>> list(rules(dict[str, Annotated[Fraction, errors.Negative]]))
     [('Negative', 'a number below 0')]
     """
-    yield from _rules(hint, MEANINGS)
+    yield from _rules(annotations.read(hint), MEANINGS)
 
 
-def _rules(hint: object, meanings: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    metadata = getattr(hint, "__metadata__", ())
-    for kind, after in pairwise((*metadata, None)):
-        if isinstance(kind, type) and issubclass(kind, errors.RefnbError):
-            meaning = meanings.get(kind.__name__, "")
-            yield kind.__name__, after if isinstance(after, str) else meaning
-    for part in get_args(hint):
-        yield from _rules(part, meanings if metadata else INSIDE)
+def _rules(kind: Type, meanings: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    for rule, after in pairwise((*kind.rules, None)):
+        if isinstance(rule, type) and issubclass(rule, errors.RefnbError):
+            meaning = meanings.get(rule.__name__, "")
+            yield rule.__name__, after if isinstance(after, str) else meaning
+    for part in kind.letters if isinstance(kind, Record) else kind.parts:
+        yield from _rules(part, INSIDE)
 
 
 def refused(hint: object) -> Iterator[str]:
     """Yield every error of a value of a type, with the records in it."""
-    yield from (error for error, _ in rules(hint))
-    kind = wire.codec(hint)
+    kind = annotations.read(hint)
+    yield from (error for error, _ in rules(kind))
     yield from READING.get(kind.name.partition("<")[0], ())
-    if isinstance(hint, type) and issubclass(hint, wire.Spelled):
-        yield from names_in(raises(vars(hint)["spelled"]))
-    if kind.record is not None:
-        yield from names_in(raises(get_origin(kind.record) or kind.record))
+    if isinstance(kind, Word):
+        yield from names_in(raises(vars(kind.of)["spelled"]))
+    if isinstance(kind, Record):
+        yield from names_in(raises(kind.of))
     for part in kind.parts:
         yield from refused(part)
 

@@ -12,7 +12,9 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 
 from refnb.conformance import catalogue, refusals, vectors
-from refnb.io import models, wire
+from refnb.core import annotations
+from refnb.core.annotations import Listing, Record, Row, Table, Union
+from refnb.io import models
 from refnb.latent import hmm
 from refnb.networks import network
 
@@ -44,11 +46,11 @@ def of_vectors() -> Shape:
 def of_models() -> Shape:
     """Return the schema of a model, a hidden Markov model or a network, by hand or saved."""
     kinds = [*models.FAMILIES.values(), hmm.Model, network.Network]
-    names = {wire.type_name(kind): kind for kind in kinds}
-    records = {wire.type_name(hint): hint for kind in kinds for hint in wire.records_in(kind)}
+    names = [annotations.type_name(kind) for kind in kinds]
+    records = {kind.name: kind for hint in kinds for kind in annotations.records_in(hint)}
     shapes = {name: _object(_members(hint, by_hand=True)) for name, hint in records.items()}
     for kind in models.FAMILIES.values():
-        shape = shapes[wire.type_name(kind)]
+        shape = shapes[annotations.type_name(kind)]
         assert isinstance(shape["properties"], dict)
         shape["properties"]["learned"] = {"type": "object"}
     choice = [{"$ref": f"#/$defs/{name}"} for name in names]
@@ -71,20 +73,22 @@ def of(hint: object, by_hand: bool = False) -> Shape:
     >>> of(dict[str, bool])["items"]["prefixItems"]
     [{'type': 'string'}, {'type': 'boolean'}]
     """
-    kind = wire.codec(hint)
-    parts = [of(part, by_hand) for part in kind.parts]
-    if kind.record is not None:
+    kind = annotations.read(hint)
+    if isinstance(kind, Record):
         return {"$ref": f"#/$defs/{kind.name}"}
-    if len(kind.shapes) > 1:
-        return {"anyOf": parts}
-    if kind.name.startswith("map<"):
-        key, entry = parts
-        return _table(key, entry, by_hand, missing=kind.name.endswith(" string>"))
-    if kind.name.startswith("tuple<"):
-        return _tuple(*parts)
-    if kind.name.startswith("list<"):
-        return {"type": "array", "items": parts[0]}
-    return _leaf(kind.name, by_hand)
+    parts = [of(part, by_hand) for part in kind.parts]
+    match kind:
+        case Union():
+            return {"anyOf": parts}
+        case Table():
+            key, entry = parts
+            return _table(key, entry, by_hand, missing=kind.entry.name == "string")
+        case Row():
+            return _tuple(*parts)
+        case Listing():
+            return {"type": "array", "items": parts[0]}
+        case _:
+            return _leaf(kind.name, by_hand)
 
 
 def written(name: str) -> str:
@@ -120,7 +124,7 @@ def _object(members: Mapping[str, object]) -> Shape:
 
 
 def _members(record: object, by_hand: bool = False) -> Shape:
-    return {name: of(hint, by_hand) for name, hint in wire.members(record).items()}
+    return {name: of(hint, by_hand) for name, hint in annotations.members(record).items()}
 
 
 def _vector() -> Shape:

@@ -66,7 +66,7 @@ def read(operation: catalogue.Operation, args: Mapping[str, Json]) -> list[objec
     >>> read(catalogue.operations()["arithmetic.sort"], {"words": ["b", "a"]})
     [('b', 'a')]
     """
-    return [kind.read(args[name], name) for name, kind in operation.readers.items()]
+    return [wire.read(kind, args[name], name) for name, kind in operation.types.items()]
 
 
 def hello() -> dict[str, Json]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from refnb.conformance import catalogue, course, pages, refusals, vectors
-from refnb.io import wire
+from refnb.core import annotations
 from refnb.io.documents import dumps
 
 FIRST = ("index", "protocol", "wire")  # what every request needs
@@ -47,10 +47,10 @@ def for_site(name: str, text: str) -> str:
 
 def generated(chapter: str) -> Iterator[tuple[str, str]]:
     """Yield the name and the words of each clause about what a chapter refuses."""
-    classes = {catalogue.class_of(record) for record in catalogue.records(answers=False).values()}
+    classes = {record.of for record in catalogue.records(answers=False).values()}
     for record in sorted(classes, key=lambda record: record.__name__):
-        name = wire.type_name(record)
-        said = refusals.sentence(wire.members(record), refusals.raises(record))
+        name = annotations.type_name(record)
+        said = refusals.sentence(annotations.members(record), refusals.raises(record))
         if said and name.startswith(f"{chapter}."):
             yield f"{clause_name(name)}.refuses", f"A port MUST refuse the record `{name}`: {said}."
     for name, operation in catalogue.operations().items():

@@ -16,14 +16,11 @@ learn more, or to unlearn.
 Source: T. Bray, The I-JSON Message Format, RFC 7493 (2015), for what a document may hold.
 """
 
-from collections.abc import Mapping
-from dataclasses import is_dataclass
-from fractions import Fraction
-from types import UnionType
-from typing import Annotated, TypeVar, Union, get_args, get_origin
+from typing import TypeVar
 
 from refnb.classifiers import bernoulli, categorical, joint, mixed
-from refnb.core import messages
+from refnb.core import annotations, messages
+from refnb.core.annotations import Number, Record, Table, Type, Union
 from refnb.core.errors import BadRequest
 from refnb.exact import expression, rational
 from refnb.io import documents, wire
@@ -55,11 +52,11 @@ def read(value: Json) -> Model:
     """
     members = set(value) if isinstance(value, dict) else set[str]()
     for family in FAMILIES.values():
-        if members == set(wire.members(family)):
+        if members == set(annotations.members(family)):
             return read_as(family, value)
-    if members == set(wire.members(Network)):
+    if members == set(annotations.members(Network)):
         raise BadRequest("this is a Bayesian network, no model of one label")
-    kinds = "; ".join(", ".join(wire.members(family)) for family in FAMILIES.values())
+    kinds = "; ".join(", ".join(annotations.members(family)) for family in FAMILIES.values())
     raise BadRequest(f"a model has the members {kinds}; got {sorted(members) or 'no object'}")
 
 
@@ -96,24 +93,28 @@ def by_hand(kind: object, value: Json, place: str = "the model") -> Json:
     >>> by_hand(dict[str, Fraction], {"a": "10%"})
     [['a', '1/10']]
     """
-    origin, parts = get_origin(kind), get_args(kind)
-    if origin is Annotated:
-        return by_hand(parts[0], value, place)
-    if kind is Fraction or (origin in (Union, UnionType) and Fraction in parts):
+    known = annotations.read(kind)
+    match known:
+        case Table(entry=entry):
+            return _pairs(entry, value, place)
+        case Record(members=members) if isinstance(value, dict):
+            return {
+                m: by_hand(members[m], entry, f"{place}.{m}") if m in members else entry
+                for m, entry in value.items()
+            }
+    if isinstance(value, str) and _takes_fractions(known):
         with messages.at(place):
-            return rational.spelling(expression.value(value)) if isinstance(value, str) else value
-    if origin in (dict, Mapping):
-        return _pairs(parts[1], value, place)
-    if isinstance(value, dict) and isinstance(kind, type) and is_dataclass(kind):
-        types = wire.members(kind)
-        return {
-            m: by_hand(types[m], entry, f"{place}.{m}") if m in types else entry
-            for m, entry in value.items()
-        }
+            return rational.spelling(expression.value(value))
     return value
 
 
-def _pairs(kind: object, value: Json, place: str) -> Json:
+def _takes_fractions(kind: Type) -> bool:
+    """Tell whether a number of this type need not be whole."""
+    parts = kind.parts if isinstance(kind, Union) else (kind,)
+    return any(isinstance(part, Number) and part.of is not int for part in parts)
+
+
+def _pairs(kind: Type, value: Json, place: str) -> Json:
     """Return a table as pairs, be it an object or pairs already."""
     pairs = [[k, v] for k, v in value.items()] if isinstance(value, dict) else value
     if not isinstance(pairs, list):

@@ -16,46 +16,34 @@ that agree on a value agree on its text.
 """
 
 import re
-import typing
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
-from functools import partial
 from itertools import cycle
-from types import NoneType, UnionType
-from typing import Annotated, NamedTuple, Protocol, TypeVar, Union, get_args, get_origin
+from typing import TypeVar, cast
 
-from refnb.core import messages
+from refnb.core import annotations, messages
+from refnb.core.annotations import (
+    Instance,
+    Listing,
+    Number,
+    Record,
+    Row,
+    Spelled,
+    Table,
+    Type,
+    Union,
+    Word,
+)
 from refnb.core.errors import BadRequest, Duplicate, NotExact
 from refnb.exact import rational
 from refnb.io import documents
 from refnb.io.documents import Json
 
 T = TypeVar("T")
+EITHER, MAY_MISS = map(annotations.read, (int | Fraction, str | None))
 _CANONICAL = re.compile(r"(?:0|-?[1-9][0-9]*)(?:/[1-9][0-9]*)?")
 _SHAPES = {list: "an array", dict: "an object", str: "a string", bool: "true or false"}
-
-
-@typing.runtime_checkable
-class Spelled(Protocol):
-    """A record whose wire form is one word."""
-
-    def spelling(self) -> str:
-        """Return the word."""
-
-    @classmethod
-    def spelled(cls, spelling: str) -> "Spelled":
-        """Return the record that the word spells."""
-
-
-class Codec(NamedTuple):
-    """How a type is read: its name, the JSON types that write it, the types in it, its record."""
-
-    name: str
-    shapes: tuple[type, ...]
-    read: Callable[[Json, str], object]
-    parts: tuple[object, ...] = ()
-    record: object = None
 
 
 def encode(value: object) -> Json:
@@ -84,134 +72,96 @@ def decode(kind: type[T], value: Json, place: str = "the value") -> T:
     >>> decode(dict[str, Fraction], [["yes", "9/14"], ["no", "5/14"]])
     {'yes': Fraction(9, 14), 'no': Fraction(5, 14)}
     """
-    return typing.cast("T", codec(kind).read(value, place))
+    return cast("T", read(annotations.read(kind), value, place))
 
 
-def codec(hint: object) -> Codec:
-    """Return how a type is read; what `Annotated` adds is passed over, and a letter is a string."""
-    origin, parts = get_origin(hint), get_args(hint)
-    if origin is Annotated or isinstance(hint, TypeVar):
-        return codec(parts[0] if parts else str)
-    if origin in (Union, UnionType):
-        return _union(parts)
-    if origin in (dict, Mapping):
-        return _map(*parts)
-    if origin is tuple and parts[1:] != (Ellipsis,):
-        return _array("tuple", parts, len(parts))
-    if origin in (tuple, list, Sequence, Collection, Iterable):
-        return _array("list", parts[:1])
-    return _LEAVES.get(hint) or _record(hint)
+def read(kind: Type, value: Json, place: str) -> object:
+    """Return the value of a type that the wire form writes, as `decode` does."""
+    match kind:
+        case Union():
+            return _one_of(kind, value, place)
+        case Table():
+            return _table(kind, value, place)
+        case Row(parts=parts):
+            entries = _entries(value, place, len(parts))
+        case Listing(parts=parts):
+            entries = _entries(value, place)
+        case Record():
+            return _record(kind, value, place)
+        case Number(of=of) if of not in (int, Fraction) and type(value) is not str:
+            raise _wrong_shape(value, place)
+        case Number():
+            return _number(kind, value, place)
+        case Word():
+            return kind.spelled(_require(str, value, place))
+        case Instance(of=of):
+            return _require(of, value, place)
+        case _:
+            return _require(str, value, place)
+    pairs = enumerate(zip(cycle(parts), entries, strict=False))
+    return tuple(read(part, entry, f"{place}[{i}]") for i, (part, entry) in pairs)
 
 
-def type_name(hint: object) -> str:
-    """Return the name of a type on the wire, such as map<string, rational>."""
-    return codec(hint).name
+def _shapes(kind: Type) -> tuple[type, ...]:
+    """Return the JSON types that write a type."""
+    match kind:
+        case Union(parts=parts):
+            return sum(map(_shapes, parts), ())
+        case Table() | Listing() | Row():
+            return (list,)
+        case Record():
+            return (dict,)
+        case Instance(of=of) if not isinstance(kind, Word):
+            return (of,)
+        case _:
+            return (str,)
 
 
-def members(record: object) -> dict[str, object]:
-    """Return the type of each member of a record, in order: with str for H in Decision[str]."""
-    plain, parts = get_origin(record) or record, get_args(record)
-    letters = dict(zip(getattr(plain, "__parameters__", ()), parts, strict=False))
-    hints = typing.get_type_hints(plain, include_extras=True)
-    return {field.name: _filled(hints[field.name], letters) for field in fields(plain)}  # type: ignore[arg-type]
+def _one_of(kind: Union, value: Json, place: str) -> object:
+    """Read by the first type whose wire form has the shape of the value; int | Fraction is one."""
+    numbers = {part.of for part in kind.parts if isinstance(part, Number)}
+    for part in kind.parts:
+        if type(value) in _shapes(part):
+            either = isinstance(part, Number) and {int, Fraction} <= numbers
+            return read(EITHER if either else part, value, place)
+    raise _wrong_shape(value, place)
 
 
-def records_in(hint: object, outer: tuple[object, ...] = ()) -> Iterator[object]:
-    """Yield every record in a type for `members`, inner ones first; one can come several times."""
-    kind = codec(hint)
-    for part in () if hint in outer else kind.parts:
-        yield from records_in(part, (*outer, hint))
-    if kind.record is not None:
-        yield kind.record
+def _wrong_shape(value: Json, place: str) -> BadRequest:
+    return BadRequest(f"{place} has the wrong shape, got {_shown(value)}")
 
 
-def _filled(hint: object, letters: Mapping[object, object]) -> object:
-    """Put the types of Decision[str] in the place of the letters of Decision[H]."""
-    if isinstance(hint, TypeVar):
-        return letters.get(hint, str)
-    wanted = tuple(letters.get(letter, str) for letter in getattr(hint, "__parameters__", ()))
-    return hint[wanted] if wanted else hint  # type: ignore[index]
+def _table(kind: Table, pairs: Json, place: str) -> dict[object, object]:
+    """Read a table; in one of strings null is a missing value, as if the key were absent."""
+    may_miss = kind.entry.name == "string"
+    entry = MAY_MISS if may_miss else kind.entry
+    table: dict[object, object] = {}
+    for pair in _entries(pairs, place):
+        name, content = _entries(pair, f"each entry of {place}", 2)
+        known = read(kind.key, name, f"a key of {place}")
+        if known in table:
+            raise Duplicate(f"{place}: the key {_shown(name)} occurs twice")
+        table[known] = read(entry, content, f"{place}, {_shown(name)}")
+    return {k: v for k, v in table.items() if v is not None or not may_miss}
 
 
-def _union(parts: tuple[object, ...]) -> Codec:
-    """Of several types, take the one whose wire form has the shape of the value."""
-    kinds = {kind.name: kind for kind in map(codec, parts)}
-    if kinds.keys() >= {"integer", "rational"}:
-        kinds["rational"] = Codec("rational", (str,), _number)
-        del kinds["integer"]
-
-    def _read(value: Json, place: str) -> object:
-        for kind in kinds.values():
-            if type(value) in kind.shapes:
-                return kind.read(value, place)
-        raise BadRequest(f"{place} has the wrong shape, got {_shown(value)}")
-
-    shapes = sum((kind.shapes for kind in kinds.values()), ())
-    return Codec(" or ".join(kinds), shapes, _read, parts)
+def _record(kind: Record, value: Json, place: str) -> object:
+    """Read an object by the names of its members."""
+    found, members = _require(dict, value, place), kind.members
+    if set(found) != set(members):
+        raise BadRequest(f"{place} must have the members {list(members)}, got {_shown(found)}")
+    return kind.of(**{m: read(part, found[m], f"{place}.{m}") for m, part in members.items()})
 
 
-def _map(*parts: object) -> Codec:
-    """Read a table; in a table of strings null is a missing value, as if the key were absent."""
-    key, entry = map(codec, parts)
-    value = codec(str | None) if entry.name == "string" else entry
-
-    def _read(pairs: Json, place: str) -> object:
-        table: dict[object, object] = {}
-        for pair in _entries(pairs, place):
-            name, content = _entries(pair, f"each entry of {place}", 2)
-            known = key.read(name, f"a key of {place}")
-            if known in table:
-                raise Duplicate(f"{place}: the key {_shown(name)} occurs twice")
-            table[known] = value.read(content, f"{place}, {_shown(name)}")
-        return {k: v for k, v in table.items() if v is not None or value is entry}
-
-    return Codec(f"map<{key.name}, {entry.name}>", (list,), _read, parts)
-
-
-def _array(name: str, parts: tuple[object, ...], length: int | None = None) -> Codec:
-    """Read a tuple, one type for each entry, or a list, one type for all of them."""
-    kinds = [codec(part) for part in parts]
-
-    def _read(value: Json, place: str) -> object:
-        pairs = enumerate(zip(cycle(kinds), _entries(value, place, length), strict=False))
-        return tuple(kind.read(entry, f"{place}[{i}]") for i, (kind, entry) in pairs)
-
-    return Codec(f"{name}<{', '.join(kind.name for kind in kinds)}>", (list,), _read, parts)
-
-
-def _record(hint: object) -> Codec:
-    """Read an object by the names of its fields, or a word that spells the record."""
-    record, letters = get_origin(hint) or hint, [type_name(part) for part in get_args(hint)]
-    assert isinstance(record, type), f"{hint} has no wire form"
-    if issubclass(record, Spelled):
-        return _word(record)
-    parts, kinds = members(hint), dict[str, Codec]()
-
-    def _read(value: Json, place: str) -> object:
-        found = _require(dict, value, place)
-        if set(found) != set(parts):
-            raise BadRequest(f"{place} must have the members {list(parts)}, got {_shown(found)}")
-        kinds.update({} if kinds else {m: codec(t) for m, t in parts.items()})  # one may be its own
-        return record(**{m: kind.read(found[m], f"{place}.{m}") for m, kind in kinds.items()})
-
-    name = f"{record.__module__.rpartition('.')[2]}.{record.__name__}"
-    name += f"<{', '.join(letters)}>" if {*letters} - {"string"} else ""
-    return Codec(name, (dict,), _read, tuple(parts.values()), hint if "<" in name else record)
-
-
-def _word(record: type[Spelled]) -> Codec:
-    return Codec(record.__name__.lower(), (str,), lambda *at: record.spelled(_require(str, *at)))
-
-
-def _number(value: Json, place: str, whole: bool = False) -> int | Fraction:
-    """Read a number in lowest terms: an int where it is whole, or where it has to be."""
+def _number(kind: Number, value: Json, place: str) -> int | Fraction:
+    """Read a number in lowest terms; where it can be an int, one that is whole is an int."""
     word = _require(str, value, place)
     number = rational.rational(word) if _CANONICAL.fullmatch(word) else None
     if number is None or rational.spelling(number) != word:
         raise NotExact(f"{place} must be a number in lowest terms such as 9/14, got {word[:60]!r}")
-    if whole and number.denominator != 1:
+    if kind.of is int and number.denominator != 1:
         raise NotExact(f"{place} must be a whole number, got {word[:60]!r}")
-    return int(number) if number.denominator == 1 else number
+    return int(number) if number.denominator == 1 and kind.of is not Fraction else number
 
 
 def _entries(value: Json, place: str, length: int | None = None) -> list[Json]:
@@ -229,12 +179,3 @@ def _require(shape: type[T], value: Json, place: str) -> T:
 
 def _shown(value: Json) -> str:
     return documents.dumps(value)[:60]
-
-
-_LEAVES: dict[object, Codec] = {
-    Fraction: Codec("rational", (str,), lambda *at: Fraction(_number(*at))),
-    int: Codec("integer", (str,), partial(_number, whole=True)),
-    str: Codec("string", (str,), partial(_require, str)),
-    bool: Codec("bool", (bool,), partial(_require, bool)),
-    NoneType: Codec("null", (NoneType,), partial(_require, NoneType)),
-}

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from refnb.conformance import catalogue
-from refnb.io import wire
+from refnb.core import annotations
+from refnb.core.annotations import Record
 from refnb.io.documents import Json
 
 Broken = Callable[[], str]
@@ -21,7 +22,7 @@ def break_one_rule(r: Random, op: str, args: dict[str, Json]) -> str:
 def _ways(hint: object, inside: dict[str, Json] | list[Json], at: str | int) -> Iterator[Broken]:
     """Yield every way to break what stands at one place, and what stands in it."""
     value = inside[at]  # type: ignore[index]
-    kind = wire.codec(hint)
+    kind = annotations.read(hint)
     head = kind.name.partition("<")[0]
     yield lambda: _put(inside, at, {"another": "shape"}, "BadRequest")
     if head in ("rational", "integer"):
@@ -38,10 +39,10 @@ def _ways(hint: object, inside: dict[str, Json] | list[Json], at: str | int) -> 
         assert isinstance(value, list)
         for i in range(len(value)):
             yield from _ways(kind.parts[i % len(kind.parts)], value, i)
-    elif kind.record is not None:
+    elif isinstance(kind, Record):
         assert isinstance(value, dict)
         yield lambda: _further(value)
-        for member, part in wire.members(kind.record).items():
+        for member, part in annotations.members(kind).items():
             yield from _ways(part, value, member)
 
 

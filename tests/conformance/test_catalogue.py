@@ -18,13 +18,12 @@ from hypothesis import strategies as st
 
 from refnb.conformance import catalogue, course, pages, refusals, specification
 from refnb.conformance.catalogue import Operation
-from refnb.core import errors
+from refnb.core import annotations, errors
 from refnb.core.checks import Amount, Counted, Distribution, Names, Number, Share, Shares
 from refnb.core.errors import OutOfRange
 from refnb.core.limits import USUAL, Limits
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
-from refnb.io import wire
 from source.course import ROOT, expect_none, write
 
 T = TypeVar("T")
@@ -116,16 +115,18 @@ def test_operations_are_the_public_functions_of_a_module() -> None:
 
 def test_arguments_have_the_names_of_their_types() -> None:
     """By the annotations; what can be text is text."""
-    named = {name: wire.type_name(hint) for name, hint in toy("draw").args.items()}
+    named = {name: annotations.type_name(hint) for name, hint in toy("draw").args.items()}
     assert named == {
         "urn": "test_catalogue.Urn",
         "shares": "map<string, map<string, rational>>",
         "rule": "smoothing",
     }
-    assert wire.type_name(catalogue.read_as(int | Fraction | str)) == "string"
-    assert wire.type_name(catalogue.read_as(Number)) == "rational"
+    assert annotations.type_name(catalogue.read_as(int | Fraction | str)) == "string"
+    assert annotations.type_name(catalogue.read_as(Number)) == "rational"
     (read,) = [op for op in catalogue.of_module(rational) if op.function_name == "rational"]
-    assert {name: wire.type_name(hint) for name, hint in read.args.items()} == {"value": "string"}
+    assert {name: annotations.type_name(hint) for name, hint in read.args.items()} == {
+        "value": "string"
+    }
 
 
 def test_own_errors_are_those_of_annotations_and_of_the_docstring() -> None:
@@ -332,8 +333,8 @@ def test_the_catalogue_as_data_says_what_the_code_says() -> None:
             "op": name,
             "profile": course.chapters()[op.chapter],
             "summary": " ".join((op.function.__doc__ or "").strip().split("\n\n")[0].split()),
-            "args": [[arg, wire.type_name(hint)] for arg, hint in op.args.items()],
-            "result": wire.type_name(op.result),
+            "args": [[arg, annotations.type_name(hint)] for arg, hint in op.args.items()],
+            "result": annotations.type_name(op.result),
             "errors": op.errors,
         }
         for name, op in catalogue.operations().items()
@@ -343,7 +344,9 @@ def test_the_catalogue_as_data_says_what_the_code_says() -> None:
     assert said["records"] == [
         {
             "record": name,
-            "members": [[m, wire.type_name(hint)] for m, hint in wire.members(record).items()],
+            "members": [
+                [m, annotations.type_name(hint)] for m, hint in annotations.members(record).items()
+            ],
             "errors": refusals.listed(refusals.refused(record)) if name in given else [],
         }
         for name, record in catalogue.records().items()

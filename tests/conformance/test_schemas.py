@@ -13,7 +13,8 @@ from jsonschema import Draft202012Validator
 import refnb
 from refnb.api import saving
 from refnb.conformance import catalogue, kit, schemas, vectors
-from refnb.io import models, wire
+from refnb.core import annotations
+from refnb.io import models
 from refnb.io.documents import Json
 from refnb.io.files import examples
 from refnb.latent import hmm
@@ -125,16 +126,18 @@ def test_numbers_are_plain_by_hand_alone() -> None:
 def test_every_record_is_there_with_every_member() -> None:
     """Those that a model or an answer is made of; of a model, what it learned from beside them."""
     kinds = [*models.FAMILIES.values(), hmm.Model, network.Network]
-    by_hand = {wire.type_name(hint): hint for kind in kinds for hint in wire.records_in(kind)}
-    learned = {wire.type_name(kind) for kind in models.FAMILIES.values()}
+    by_hand = {
+        annotations.type_name(hint): hint for kind in kinds for hint in annotations.records_in(kind)
+    }
+    learned = {annotations.type_name(kind) for kind in models.FAMILIES.values()}
     whole = schemas.of_models()
-    assert whole["anyOf"] == [{"$ref": f"#/$defs/{wire.type_name(kind)}"} for kind in kinds]
+    assert whole["anyOf"] == [{"$ref": f"#/$defs/{annotations.type_name(kind)}"} for kind in kinds]
     for schema, records in ((whole, by_hand), (schemas.of_vectors(), catalogue.records())):
         defined = schema["$defs"]
         assert isinstance(defined, dict)
         assert {*defined} - {"vector"} == {*records}
         for name, hint in records.items():
-            members = [*wire.members(hint)]
+            members = [*annotations.members(hint)]
             more = {"learned"} if schema is whole and name in learned else set()
             assert {*defined[name]["properties"]} == {*members} | more
             assert defined[name]["required"] == members

@@ -1,0 +1,470 @@
+"""The types of annotations, read once: whoever checks, writes or describes a value asks here.
+
+    Number      int, Fraction, or either of them
+    Text        str
+    Letter      a type variable: a name, or what it is bound to
+    Instance    a bool, None, and whatever else is of a class
+    Word        a record that one word spells
+    Record      a dataclass, with types for its letters, as in Decision[str]
+    Table       dict, Mapping
+    Listing     a list of any length: tuple[T, ...], Sequence, Collection, Iterable
+    Row         a tuple of one length, such as tuple[str, Fraction]
+    Union       one of several
+
+A type has a name in the specification. It holds a value, or refuses it by name: NotExact for a
+number, NotText for a text, BadRequest for anything else. Its wire form stands in `io.wire`, its
+schema and what it refuses by its rules in `conformance`; `core.calls` checks what is passed.
+
+The trap: a str is a collection of its letters, and a bool is an int.
+"""
+
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from functools import cached_property
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Protocol,
+    TypeVar,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+    runtime_checkable,
+)
+from typing import Union as OneOf
+
+from refnb.core import checks, messages
+from refnb.core.errors import BadRequest, NotExact
+
+TABLES = (dict, Mapping)
+LISTS: Collection[object] = (tuple, list, Sequence, Collection, Iterable)
+
+
+@runtime_checkable
+class Spelled(Protocol):
+    """A record that one word spells."""
+
+    def spelling(self) -> str:
+        """Return the word."""
+
+    @classmethod
+    def spelled(cls, spelling: str) -> "Spelled":
+        """Return the record that the word spells."""
+
+
+class Type:
+    """What an annotation says."""
+
+    parts: "tuple[Type, ...]" = ()  # the types of what is inside
+    rules: tuple[object, ...] = ()  # what `Annotated` adds
+
+    @property
+    def name(self) -> str:
+        """The name in the specification, such as map<string, rational>."""
+        raise TypeError(f"{self} has no name in the specification")
+
+    def has_shape(self, value: object) -> bool:
+        """Tell whether a value has this type, whatever is in it."""
+        raise NotImplementedError
+
+    def holds(self, value: object) -> bool:
+        """Tell whether a value has this type, with all that is in it."""
+        return self.has_shape(value)
+
+    def refuse(self, value: object, place: str) -> None:
+        """Raise what says that a value at a place has another type: BadRequest."""
+        raise BadRequest(f"{place} must be {self}, got {messages.typed(value)}")
+
+
+class Number(Type):
+    """A number; a whole one for int."""
+
+    def __init__(self, of: object) -> None:
+        self.of = of
+        self.usual = (int,) if of is int else (Fraction, int)
+
+    @property
+    def name(self) -> str:
+        """integer, or rational."""
+        return "integer" if self.of is int else "rational"
+
+    def __str__(self) -> str:
+        return "an int" if self.of is int else "a Fraction"
+
+    def has_shape(self, value: object) -> bool:
+        """Tell whether this is an int or a Fraction."""
+        return isinstance(value, int | Fraction) and type(value) is not bool
+
+    def holds(self, value: object) -> bool:
+        """Tell whether this is exact, and an int where one is needed."""
+        return type(value) in self.usual or (self.of is not int and self.has_shape(value))
+
+    def refuse(self, value: object, place: str) -> None:
+        """Raise NotExact."""
+        (checks.whole if self.of is int else checks.exact)(value, place)
+
+
+class Text(Type):
+    """A str."""
+
+    @property
+    def name(self) -> str:
+        """String."""
+        return "string"
+
+    def __str__(self) -> str:
+        return "a str"
+
+    def has_shape(self, value: object) -> bool:
+        """Tell whether this is a str."""
+        return isinstance(value, str)
+
+    def refuse(self, value: object, place: str) -> None:
+        """Raise NotText."""
+        checks.text(value, place)
+
+
+class Instance(Type):
+    """An object of a class."""
+
+    def __init__(self, of: type) -> None:
+        self.of = of
+
+    @property
+    def name(self) -> str:
+        """Bool or null; no other class has one."""
+        return {bool: "bool", NoneType: "null"}.get(self.of) or super().name
+
+    def __str__(self) -> str:
+        words: dict[type, str] = {bool: "True or False", NoneType: "None", Hashable: "a name"}
+        return words.get(self.of, self.of.__name__)
+
+    def has_shape(self, value: object) -> bool:
+        """Tell whether this is one."""
+        return isinstance(value, self.of)
+
+    def refuse(self, value: object, place: str) -> None:
+        """Raise BadRequest, which tells two classes of one name apart."""
+        if type(value).__name__ == self.of.__name__:
+            got = messages.qualified(type(value))
+            raise BadRequest(f"{place} must be {messages.qualified(self.of)}, got {got}")
+        super().refuse(value, place)
+
+
+class Word(Instance):
+    """A record that one word spells."""
+
+    def __init__(self, of: type[Spelled]) -> None:
+        super().__init__(of)
+        self.spelled = of.spelled
+
+    @property
+    def name(self) -> str:
+        """The name of the class."""
+        return self.of.__name__.lower()
+
+
+class Record(Instance):
+    """A dataclass; of its members, those that a letter stands for have their types checked."""
+
+    def __init__(self, of: type, hint: object) -> None:
+        super().__init__(of)
+        self.hint = hint
+        self.letters = tuple(map(read, get_args(hint)))
+
+    @property
+    def name(self) -> str:
+        """chapter.Class, with the names of letters that stand for more than names."""
+        letters = [letter.name for letter in self.letters]
+        name = f"{self.of.__module__.rpartition('.')[2]}.{self.of.__name__}"
+        return f"{name}<{', '.join(letters)}>" if {*letters} - {"string"} else name
+
+    @cached_property
+    def hints(self) -> Mapping[str, object]:
+        """The annotations of the members, in order: with str for H in Decision[str]."""
+        hints, letters = get_type_hints(self.of, include_extras=True), self._by_letter()
+        named = [field.name for field in fields(self.of)]
+        return {name: _filled(hints[name], letters) for name in named}
+
+    @cached_property
+    def members(self) -> Mapping[str, Type]:
+        """The types of the members, in order."""
+        return {name: read(hint) for name, hint in self.hints.items()}
+
+    @property
+    def parts(self) -> tuple[Type, ...]:  # type: ignore[override]
+        """The types of the members."""
+        return tuple(self.members.values())
+
+    @cached_property
+    def _lettered(self) -> Mapping[str, Type]:
+        """The members that a letter stands for."""
+        types = dict(zip(self._by_letter(), self.letters, strict=False))
+        named = fields(self.of) if types else ()
+        return {f.name: types[f.type] for f in named if f.type in types}
+
+    def _by_letter(self) -> dict[object, object]:
+        letters: tuple[object, ...] = getattr(self.of, "__parameters__", ())
+        return dict(zip(letters, get_args(self.hint), strict=False))
+
+    def holds(self, value: object) -> bool:
+        """Tell whether this is one whose members have the types of their letters, too."""
+        return isinstance(value, self.of) and all(
+            kind.holds(getattr(value, member)) for member, kind in self._lettered.items()
+        )
+
+    def refuse(self, value: object, place: str) -> None:
+        """Raise BadRequest, or what its first wrong member does."""
+        for member, kind in self._lettered.items() if isinstance(value, self.of) else ():
+            if not kind.holds(part := getattr(value, member)):
+                kind.refuse(part, f"{place}.{member}")
+        super().refuse(value, place)
+
+
+class Letter(Type):
+    """A type variable: what it is bound to, in the specification a name."""
+
+    def __init__(self, of: Type) -> None:
+        self.of = of
+
+    @property
+    def name(self) -> str:
+        """String."""
+        return "string"
+
+    def __str__(self) -> str:
+        return str(self.of)
+
+    def has_shape(self, value: object) -> bool:
+        """Tell whether this can be what it is bound to."""
+        return self.of.has_shape(value)
+
+    def holds(self, value: object) -> bool:
+        """Tell whether this is what it is bound to."""
+        return self.of.holds(value)
+
+    def refuse(self, value: object, place: str) -> None:
+        """Raise what that raises."""
+        self.of.refuse(value, place)
+
+
+class Table(Type):
+    """A Mapping."""
+
+    def __init__(self, key: Type, entry: Type) -> None:
+        self.key = key
+        self.entry = entry
+        self.parts = (key, entry)
+
+    @property
+    def name(self) -> str:
+        """map<key, entry>."""
+        return f"map<{self.key.name}, {self.entry.name}>"
+
+    def __str__(self) -> str:
+        return "a table"
+
+    def has_shape(self, value: object) -> bool:
+        """Tell whether this is a Mapping."""
+        return isinstance(value, Mapping)
+
+    def holds(self, value: object) -> bool:
+        """Tell whether this is a table of these keys and entries."""
+        return (
+            (type(value) is dict or isinstance(value, Mapping))
+            and all(map(self.key.holds, value))
+            and all(map(self.entry.holds, value.values()))
+        )
+
+    def refuse(self, value: object, place: str) -> None:
+        """Raise BadRequest, or what its first wrong key or entry does."""
+        for key, entry in value.items() if isinstance(value, Mapping) else ():
+            if not self.key.holds(key):
+                self.key.refuse(key, f"a key of {place}")
+            if not self.entry.holds(entry):
+                self.entry.refuse(entry, f"{place}[{messages.shown(key)}]")
+        super().refuse(value, place)
+
+
+class Listing(Type):
+    """A list, or what comes one by one, where an Iterable is asked for: that is not looked into."""
+
+    def __init__(self, of: type, entry: Type) -> None:
+        self.of = of
+        self.entry = entry
+        self.parts = (entry,)
+
+    @property
+    def name(self) -> str:
+        """list<entry>."""
+        return f"list<{self.entry.name}>"
+
+    def __str__(self) -> str:
+        return "a tuple" if self.of is tuple else "a list"
+
+    def has_shape(self, value: object) -> bool:
+        """Tell whether this is a list, and not a str."""
+        listed = type(value) is tuple or isinstance(value, self.of)
+        return listed and not isinstance(value, str | bytes)
+
+    def holds(self, value: object) -> bool:
+        """Tell whether this is a list of such entries."""
+        return self.has_shape(value) and all(map(self.entry.holds, _entries(value)))
+
+    def refuse(self, value: object, place: str) -> None:
+        """Raise BadRequest, or what its first wrong entry does."""
+        for i, entry in enumerate(_entries(value) if self.has_shape(value) else ()):
+            if not self.entry.holds(entry):
+                self.entry.refuse(entry, f"{place}[{i}]")
+        super().refuse(value, place)
+
+    def each(self, values: Iterator[object], place: str) -> Iterator[object]:
+        """Yield what comes one by one, each entry checked as it comes."""
+        for i, entry in enumerate(values):
+            if not self.entry.holds(entry):
+                self.entry.refuse(entry, f"{place}[{i}]")
+            yield entry
+
+
+def _entries(value: object) -> Iterable[object]:
+    """Return what a list holds, and nothing of what can be read once only."""
+    return value if isinstance(value, Iterable) and not isinstance(value, Iterator) else ()
+
+
+class Row(Type):
+    """A tuple of one length, with a type for each entry."""
+
+    def __init__(self, entries: tuple[Type, ...]) -> None:
+        self.parts = entries
+
+    @property
+    def name(self) -> str:
+        """tuple<first, second>."""
+        return f"tuple<{', '.join(entry.name for entry in self.parts)}>"
+
+    def __str__(self) -> str:
+        return f"a tuple of {len(self.parts)}"
+
+    def has_shape(self, value: object) -> bool:
+        """Tell whether this is a tuple that is so long."""
+        return isinstance(value, tuple) and len(value) == len(self.parts)
+
+    def holds(self, value: object) -> bool:
+        """Tell whether this is a tuple of such entries."""
+        if not isinstance(value, tuple) or len(value) != len(self.parts):
+            return False
+        return all(kind.holds(entry) for kind, entry in zip(self.parts, value, strict=True))
+
+    def refuse(self, value: object, place: str) -> None:
+        """Raise BadRequest, or what its first wrong entry does."""
+        if isinstance(value, tuple) and self.has_shape(value):
+            for i, (kind, entry) in enumerate(zip(self.parts, value, strict=True)):
+                if not kind.holds(entry):
+                    kind.refuse(entry, f"{place}[{i}]")
+        super().refuse(value, place)
+
+
+class Union(Type):
+    """One of several types; in the specification a whole number is a rational one."""
+
+    def __init__(self, parts: tuple[Type, ...]) -> None:
+        self.parts = parts
+
+    @property
+    def name(self) -> str:
+        """One or another."""
+        names = dict.fromkeys(part.name for part in self.parts)
+        wider = "rational" in names
+        return " or ".join(name for name in names if not (wider and name == "integer"))
+
+    def __str__(self) -> str:
+        return " or ".join(dict.fromkeys(map(str, self.parts)))
+
+    def has_shape(self, value: object) -> bool:
+        """Tell whether one of them has this shape."""
+        return any(part.has_shape(value) for part in self.parts)
+
+    def holds(self, value: object) -> bool:
+        """Tell whether one of them holds this."""
+        return any(part.holds(value) for part in self.parts)
+
+    def refuse(self, value: object, place: str) -> None:
+        """Raise what the one of this shape does; NotExact where a number can be, or BadRequest."""
+        shaped = [part for part in self.parts if part.has_shape(value)]
+        numbers = [part for part in self.parts if isinstance(part, Number)]
+        if numbers and not shaped and len(numbers) < len(self.parts):
+            raise NotExact(f"{place} must be {self}, got {messages.typed(value)}")
+        for part in (*shaped, *numbers[-1:]):
+            part.refuse(value, place)
+        super().refuse(value, place)
+
+
+def read(hint: object) -> Type:
+    """Return the type that an annotation says; a type says itself.
+
+    >>> read(dict[str, Fraction]).name, read(tuple[str, ...]).holds("ab")
+    ('map<string, rational>', False)
+    """
+    if isinstance(hint, Type):
+        return hint
+    if isinstance(hint, TypeVar):
+        return Letter(read(hint.__bound__ or object))
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        found = read(parts[0])
+        found.rules = parts[1:]
+        return found
+    if origin in (OneOf, UnionType):
+        return Number(hint) if {*parts} == {int, Fraction} else Union(tuple(map(read, parts)))
+    if origin in TABLES:
+        return Table(*map(read, parts))
+    if origin is tuple and parts[1:] != (Ellipsis,):
+        return Row(tuple(map(read, parts)))
+    if origin is not None and origin in LISTS:
+        return Listing(cast("type", origin), read(parts[0]))
+    return _single(hint, origin or hint)
+
+
+def _single(hint: object, of: object) -> Type:
+    """Read what is no list, table or union."""
+    if hint in (int, Fraction):
+        return Number(hint)
+    if hint is str:
+        return Text()
+    if not isinstance(of, type):  # such as Any
+        return Instance(object)
+    if issubclass(of, Spelled):
+        return Word(of)
+    return Record(of, hint) if is_dataclass(of) else Instance(of)
+
+
+def _filled(hint: object, letters: Mapping[object, object]) -> object:
+    """Put the types of Decision[str] in the place of the letters of Decision[H]."""
+    if isinstance(hint, TypeVar):
+        return letters.get(hint, str)
+    wanted = tuple(letters.get(letter, str) for letter in getattr(hint, "__parameters__", ()))
+    return hint[wanted] if wanted else hint  # type: ignore[index]
+
+
+def type_name(hint: object) -> str:
+    """Return the name of a type in the specification, such as map<string, rational>."""
+    return read(hint).name
+
+
+def members(record: object) -> Mapping[str, object]:
+    """Return the annotation of each member of a record, in order."""
+    found = read(record)
+    assert isinstance(found, Record), f"{record} is no record"
+    return found.hints
+
+
+def records_in(hint: object, outer: tuple[object, ...] = ()) -> Iterator[Record]:
+    """Yield every record in a type, inner ones first; one can come several times."""
+    kind = read(hint)
+    said = kind.hint if isinstance(kind, Record) else kind
+    for part in () if said in outer else kind.parts:
+        yield from records_in(part, (*outer, said))
+    if isinstance(kind, Record):
+        yield Record(kind.of, kind.hint)
