@@ -27,137 +27,143 @@ or take the path of the course yourself, from counts to the linear form:
     from refnb import Example, Schema, categorical, count, expected_error, linearform, mle
 """
 
+# ruff: noqa: PLC0415 - what `import refnb` alone does not need is loaded when a name is asked for
+
+import sys
+
 TYPE_CHECKING = False  # a checker of types takes it for True; typing itself is slow to load
 
-if TYPE_CHECKING:
-    from refnb.api.bayes import bayes, estimate, solve
-    from refnb.api.bayesian_network import BayesianNetwork
-    from refnb.api.classifier import Classifier
-    from refnb.api.clustering import Clusters, cluster
-    from refnb.api.counterexamples import refute
-    from refnb.api.em import Climb, em
-    from refnb.api.expected_error import error
-    from refnb.api.hmm import Chain, hmm
-    from refnb.api.learning import learn, load
-    from refnb.api.learning_curve import LearningCurve, curve
-    from refnb.api.networks import learn_network, network
-    from refnb.api.sql import sql
-    from refnb.api.text import TextClassifier, text
-    from refnb.api.variants import sheet, vary
-    from refnb.classifiers import (
-        bernoulli,
-        categorical,
-        gaussian,
-        joint,
-        linear,
-        linear_form,
-        multinomial,
-        poisson,
-    )
-    from refnb.decision import true_distribution
-    from refnb.decision.expected_error import bayes_rule, expected_error, joint_rule, naive_rule
-    from refnb.estimation.counting import count
-    from refnb.estimation.likelihood import likelihood, mle
-    from refnb.estimation.schema import Example, Schema
-    from refnb.estimation.smoothing import laplace, m_estimate, smoothing
-    from refnb.io.files import example
+if TYPE_CHECKING:  # as a checker of types finds each name; Python finds it by the table below
+    from types import ModuleType
+
+    from refnb.api.bayes import bayes as bayes
+    from refnb.api.bayes import estimate as estimate
+    from refnb.api.bayes import solve as solve
+    from refnb.api.bayesian_network import BayesianNetwork as BayesianNetwork
+    from refnb.api.classifier import Classifier as Classifier
+    from refnb.api.clustering import Clusters as Clusters
+    from refnb.api.clustering import cluster as cluster
+    from refnb.api.counterexamples import refute as refute
+    from refnb.api.em import Climb as Climb
+    from refnb.api.em import em as em
+    from refnb.api.expected_error import error as error
+    from refnb.api.hmm import Chain as Chain
+    from refnb.api.hmm import hmm as hmm
+    from refnb.api.learning import learn as learn
+    from refnb.api.learning import load as load
+    from refnb.api.learning_curve import LearningCurve as LearningCurve
+    from refnb.api.learning_curve import curve as curve
+    from refnb.api.networks import learn_network as learn_network
+    from refnb.api.networks import network as network
+    from refnb.api.sql import sql as sql
+    from refnb.api.text import TextClassifier as TextClassifier
+    from refnb.api.text import text as text
+    from refnb.api.variants import sheet as sheet
+    from refnb.api.variants import vary as vary
+    from refnb.classifiers import bernoulli as bernoulli
+    from refnb.classifiers import categorical as categorical
+    from refnb.classifiers import gaussian as gaussian
+    from refnb.classifiers import joint as joint
+    from refnb.classifiers import linear as linear
+    from refnb.classifiers import linear_form as linear_form
+    from refnb.classifiers import multinomial as multinomial
+    from refnb.classifiers import poisson as poisson
+    from refnb.core.errors import RefnbError as RefnbError
+    from refnb.decision import true_distribution as true_distribution
+    from refnb.decision.expected_error import bayes_rule as bayes_rule
+    from refnb.decision.expected_error import expected_error as expected_error
+    from refnb.decision.expected_error import joint_rule as joint_rule
+    from refnb.decision.expected_error import naive_rule as naive_rule
+    from refnb.estimation.counting import count as count
+    from refnb.estimation.likelihood import likelihood as likelihood
+    from refnb.estimation.likelihood import mle as mle
+    from refnb.estimation.schema import Example as Example
+    from refnb.estimation.schema import Schema as Schema
+    from refnb.estimation.smoothing import laplace as laplace
+    from refnb.estimation.smoothing import m_estimate as m_estimate
+    from refnb.estimation.smoothing import smoothing as smoothing
+    from refnb.io.files import example as example
 
 __version__ = "0.3.0.dev0"
 
-__all__ = [
-    "BayesianNetwork",
-    "Chain",
-    "Classifier",
-    "Climb",
-    "Clusters",
-    "Example",
-    "LearningCurve",
-    "Schema",
-    "TextClassifier",
-    "__version__",
-    "bayes",
-    "bayes_rule",
-    "bernoulli",
-    "categorical",
-    "cluster",
-    "count",
-    "curve",
-    "em",
-    "error",
-    "estimate",
-    "example",
-    "expected_error",
-    "gaussian",
-    "hmm",
-    "joint",
-    "joint_rule",
-    "laplace",
-    "learn",
-    "learn_network",
-    "likelihood",
-    "linear",
-    "linear_form",
-    "load",
-    "m_estimate",
-    "mle",
-    "multinomial",
-    "naive_rule",
-    "network",
-    "poisson",
-    "refute",
-    "sheet",
-    "smoothing",
-    "solve",
-    "sql",
-    "text",
-    "true_distribution",
-    "vary",
-]
-
-_MODULES = {
-    "classifiers": (
-        "bernoulli",
-        "categorical",
-        "gaussian",
-        "joint",
-        "linear",
-        "linear_form",
-        "multinomial",
-        "poisson",
-    ),
-    "decision": ("true_distribution",),
-    "decision.expected_error": ("bayes_rule", "expected_error", "joint_rule", "naive_rule"),
-    "api.bayesian_network": ("BayesianNetwork",),
-    "api.hmm": ("Chain", "hmm"),
-    "api.classifier": ("Classifier",),
-    "api.clustering": ("Clusters", "cluster"),
-    "api.variants": ("sheet", "vary"),
-    "api.expected_error": ("error",),
-    "io.files": ("example",),
-    "api.em": ("Climb", "em"),
-    "api.learning": ("learn", "load"),
-    "api.networks": ("learn_network", "network"),
-    "api.counterexamples": ("refute",),
-    "api.learning_curve": ("LearningCurve", "curve"),
-    "api.sql": ("sql",),
-    "api.text": ("TextClassifier", "text"),
-    "api.bayes": ("bayes", "estimate", "solve"),
-    "estimation.counting": ("count",),
-    "estimation.likelihood": ("likelihood", "mle"),
-    "estimation.schema": ("Example", "Schema"),
-    "estimation.smoothing": ("laplace", "m_estimate", "smoothing"),
+_HOMES = {
+    "bayes": "refnb.api.bayes",
+    "estimate": "refnb.api.bayes",
+    "solve": "refnb.api.bayes",
+    "BayesianNetwork": "refnb.api.bayesian_network",
+    "Classifier": "refnb.api.classifier",
+    "Clusters": "refnb.api.clustering",
+    "cluster": "refnb.api.clustering",
+    "refute": "refnb.api.counterexamples",
+    "Climb": "refnb.api.em",
+    "em": "refnb.api.em",
+    "error": "refnb.api.expected_error",
+    "Chain": "refnb.api.hmm",
+    "hmm": "refnb.api.hmm",
+    "learn": "refnb.api.learning",
+    "load": "refnb.api.learning",
+    "LearningCurve": "refnb.api.learning_curve",
+    "curve": "refnb.api.learning_curve",
+    "learn_network": "refnb.api.networks",
+    "network": "refnb.api.networks",
+    "sql": "refnb.api.sql",
+    "TextClassifier": "refnb.api.text",
+    "text": "refnb.api.text",
+    "sheet": "refnb.api.variants",
+    "vary": "refnb.api.variants",
+    "bernoulli": "refnb.classifiers",
+    "categorical": "refnb.classifiers",
+    "gaussian": "refnb.classifiers",
+    "joint": "refnb.classifiers",
+    "linear": "refnb.classifiers",
+    "linear_form": "refnb.classifiers",
+    "multinomial": "refnb.classifiers",
+    "poisson": "refnb.classifiers",
+    "RefnbError": "refnb.core.errors",
+    "true_distribution": "refnb.decision",
+    "bayes_rule": "refnb.decision.expected_error",
+    "expected_error": "refnb.decision.expected_error",
+    "joint_rule": "refnb.decision.expected_error",
+    "naive_rule": "refnb.decision.expected_error",
+    "count": "refnb.estimation.counting",
+    "likelihood": "refnb.estimation.likelihood",
+    "mle": "refnb.estimation.likelihood",
+    "Example": "refnb.estimation.schema",
+    "Schema": "refnb.estimation.schema",
+    "laplace": "refnb.estimation.smoothing",
+    "m_estimate": "refnb.estimation.smoothing",
+    "smoothing": "refnb.estimation.smoothing",
+    "example": "refnb.io.files",
 }
 
+__all__ = list(_HOMES)
+
 if not TYPE_CHECKING:
+    ModuleType = type(sys)
 
     def __getattr__(name: str) -> object:
         """Load what a name stands for when it is first asked for."""
-        for module, names in _MODULES.items():
-            if name in names:
-                # fromlist loads a name that is itself a module
-                return getattr(__import__(f"refnb.{module}", fromlist=[name]), name)
-        raise AttributeError(f"module 'refnb' has no attribute {name!r}")
+        import importlib
+
+        if name not in _HOMES:
+            raise AttributeError(f"module 'refnb' has no attribute {name!r}")
+        home = importlib.import_module(_HOMES[name])
+        return getattr(home, name, None) or importlib.import_module(f"{home.__name__}.{name}")
 
     def __dir__() -> list[str]:
         """Name what refnb offers."""
-        return __all__
+        return ["__version__", *__all__]
+
+
+class _Package(ModuleType):
+    """The class of refnb: each part that is imported checks what others pass to it."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        super().__setattr__(name, value)
+        if name != "core" and isinstance(value, ModuleType):
+            from refnb.core import calls
+
+            calls.enter(value)
+
+
+sys.modules[__name__].__class__ = _Package

@@ -19,7 +19,6 @@ Source: R. M. McConnell, K. Mehlhorn, S. Naeher, P. Schweitzer, Certifying algor
 """
 
 from refnb.certificates import verify
-from refnb.core import signatures
 from refnb.core.errors import NotProved
 
 
@@ -38,6 +37,3 @@ def check(text: str) -> str:
         return verify.check(text)[0]
     except verify.Refused as refusal:
         raise NotProved(f"the certificate is refused: {refusal}") from None
-
-
-signatures.guard(globals())

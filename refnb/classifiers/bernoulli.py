@@ -22,7 +22,7 @@ from functools import cached_property
 
 from refnb.classifiers import categorical, naive
 from refnb.classifiers.naive import Inference, Prior
-from refnb.core import checks, signatures, tables
+from refnb.core import checks, tables
 from refnb.core.checks import Probabilities, Probability
 from refnb.core.errors import UnknownFeature
 from refnb.core.notebook import Tabled
@@ -140,6 +140,3 @@ def categorical_form(model: Model) -> categorical.Model:
     """
     dice = tables.each(model.presence, lambda theta: {ABSENT: 1 - theta, PRESENT: theta})
     return categorical.Model(model.prior, dice)
-
-
-signatures.guard(globals())

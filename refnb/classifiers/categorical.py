@@ -26,7 +26,7 @@ from math import prod
 
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference, Prior
-from refnb.core import checks, limits, signatures
+from refnb.core import checks, limits
 from refnb.core.checks import Probabilities
 from refnb.core.errors import UnknownLabel
 from refnb.core.limits import Limits
@@ -190,6 +190,3 @@ def _throws(model: Model, counts: Counts) -> list[tuple[Row, Table]]:
     for row, theta in throws:
         checks.same(theta, row, "the values of model and counts")
     return throws
-
-
-signatures.guard(globals())

@@ -30,7 +30,7 @@ from refnb.classifiers import log_naive, naive
 from refnb.classifiers.log_naive import Inference
 from refnb.classifiers.multinomial import Bag, Counts
 from refnb.classifiers.naive import Prior
-from refnb.core import checks, messages, signatures, tables
+from refnb.core import checks, messages, tables
 from refnb.core.checks import Amount, Probabilities
 from refnb.core.errors import OutOfRange
 from refnb.estimation import smoothing
@@ -132,6 +132,3 @@ def _check_words(theta: Mapping[str, Fraction], what: str) -> None:
     for w, p in theta.items():
         if p == 0:
             raise OutOfRange(f"{what}: {messages.shown(w)} needs a probability > 0: no log of 0")
-
-
-signatures.guard(globals())

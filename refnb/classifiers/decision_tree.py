@@ -25,7 +25,7 @@ from math import prod
 
 from refnb.classifiers import joint
 from refnb.classifiers.joint import Table
-from refnb.core import checks, limits, messages, signatures
+from refnb.core import checks, limits, messages
 from refnb.core.checks import Names, Number, Probabilities
 from refnb.core.errors import DomainMismatch, Duplicate, MissingValue, UnknownFeature, UnknownValue
 from refnb.estimation import likelihood, schema, smoothing
@@ -202,6 +202,3 @@ def from_points(labels: Names, points: Sequence[tuple[Number, str]]) -> Table:
         declared,
         [Example({f: "yes" if x < c else "no" for f, c in names.items()}, y) for x, y in points],
     )
-
-
-signatures.guard(globals())

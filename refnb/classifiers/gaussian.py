@@ -29,7 +29,7 @@ from typing import Annotated, TypeVar
 from refnb.classifiers import log_naive, naive
 from refnb.classifiers.log_naive import Inference
 from refnb.classifiers.naive import Prior
-from refnb.core import checks, messages, signatures, tables
+from refnb.core import checks, messages, tables
 from refnb.core.checks import Number, Probabilities, Size
 from refnb.core.errors import Negative, OutOfRange, UndefinedEstimate, UnknownValue, ZeroVariance
 from refnb.core.notebook import Tabled
@@ -230,6 +230,3 @@ def _check_variance(v: Number, what: str, *of: object) -> None:
         raise ZeroVariance(
             f"{messages.place(what, *of)} must be > 0: equal numbers have no density"
         )
-
-
-signatures.guard(globals())

@@ -19,7 +19,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb.core import checks, messages, signatures
+from refnb.core import checks, messages
 from refnb.core.checks import Amount
 from refnb.core.errors import DomainMismatch, EmptyData
 from refnb.core.notebook import Tabled
@@ -131,6 +131,3 @@ def check_cell(declared: Schema, x: Cell) -> None:
         known = messages.listed(declared.features)
         raise DomainMismatch(f"a cell needs a value for each of {known}, got {messages.shown(x)}")
     schema.check_instance(declared, dict(zip(declared.features, x, strict=True)), "a cell")
-
-
-signatures.guard(globals())

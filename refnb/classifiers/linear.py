@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from refnb.classifiers import log_naive
-from refnb.core import checks, messages, signatures
+from refnb.core import checks, messages
 from refnb.core.errors import DomainMismatch, MissingValue, UnknownLabel
 from refnb.core.notebook import Tabled
 from refnb.estimation.schema import Quantities
@@ -160,6 +160,3 @@ def _check_numbers(weights: Mapping[str, object], x: Quantities) -> None:
     for f in weights:
         if f not in x:
             raise MissingValue(f"every feature needs a number, {messages.shown(f)} has none")
-
-
-signatures.guard(globals())

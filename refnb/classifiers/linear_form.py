@@ -33,7 +33,7 @@ from refnb.classifiers import (
     poisson,
 )
 from refnb.classifiers.linear import Affine, Forms
-from refnb.core import checks, signatures, tables
+from refnb.core import checks, tables
 from refnb.core.errors import DomainMismatch
 from refnb.estimation.schema import Instance, Schema, check_instance
 from refnb.exact import logarithm
@@ -201,6 +201,3 @@ def _one_of(variances: Mapping[str, Fraction], feature: str) -> Fraction:
 def _check_names(names: Collection[str]) -> None:
     if names:
         checks.names(names, "the features of the linear form")
-
-
-signatures.guard(globals())

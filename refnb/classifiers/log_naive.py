@@ -23,7 +23,7 @@ from fractions import Fraction
 from functools import cmp_to_key
 from typing import Annotated
 
-from refnb.core import checks, messages, signatures, tables
+from refnb.core import checks, messages, tables
 from refnb.core.checks import Amount, Distribution, Places
 from refnb.core.errors import DomainMismatch, EmptyData, OutOfRange, UnknownLabel, ZeroEvidence
 from refnb.core.notebook import Tabled
@@ -204,6 +204,3 @@ def _check_scores(scores: Mapping[str, Extended]) -> None:
         check_form(form, "the log score of", y)
     if all(isinstance(score, Infinite) for score in scores.values()):
         raise ZeroEvidence(f"a log score must be finite, all of {messages.listed(scores)} are -inf")
-
-
-signatures.guard(globals())

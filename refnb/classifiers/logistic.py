@@ -22,7 +22,7 @@ from fractions import Fraction
 
 from refnb.classifiers import log_naive
 from refnb.classifiers.linear import Linear, margin
-from refnb.core import checks, limits, messages, signatures
+from refnb.core import checks, limits, messages
 from refnb.core.checks import Places
 from refnb.core.errors import UnknownLabel
 from refnb.core.limits import Limits
@@ -118,6 +118,3 @@ def _bounded(
         sizes[p] = limits.size(p)
         within.check_bits((1 + len(linear.weights)) * sum(sizes.values()), "the gradient")
         yield p
-
-
-signatures.guard(globals())

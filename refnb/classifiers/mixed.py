@@ -24,7 +24,7 @@ from fractions import Fraction
 
 from refnb.classifiers import categorical, gaussian, log_naive, poisson
 from refnb.classifiers.log_naive import Inference
-from refnb.core import checks, signatures
+from refnb.core import checks
 from refnb.core.errors import DomainMismatch
 from refnb.core.notebook import Tabled
 from refnb.estimation.schema import Instance, Quantities
@@ -96,6 +96,3 @@ def infer(model: Model, values: Instance, numbers: Quantities) -> Inference:
     Decision(label='cat', ties=('cat',))
     """
     return log_naive.infer(model.prior, factors(model, values, numbers))
-
-
-signatures.guard(globals())

@@ -26,7 +26,7 @@ from math import comb, prod
 
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference, Prior
-from refnb.core import checks, messages, signatures, tables
+from refnb.core import checks, messages, tables
 from refnb.core.checks import Amount, Names, Probabilities, Whole
 from refnb.core.errors import UnknownLabel
 from refnb.core.limits import USUAL, Limits, size, whole_size
@@ -238,6 +238,3 @@ def _combined(a: Counts, b: Counts, sign: int) -> Counts:
         {y: n + sign * b.documents[y] for y, n in a.documents.items()},
         {y: {w: n + sign * there[w] for w, n in row.items()} for y, row, there in rows},
     )
-
-
-signatures.guard(globals())

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 
-from refnb.core import checks, messages, signatures
+from refnb.core import checks, messages
 from refnb.core.checks import Counted, Distribution, Number, Shares
 from refnb.core.errors import OutOfRange, UnknownLabel, ZeroEvidence
 from refnb.core.notebook import Tabled
@@ -137,6 +137,3 @@ def _zeros(prior: Mapping[str, Number], factors: Factors) -> str:
     zeros = {y: f"p({f} | {y}) = 0" for f, row in factors.items() for y in row if row[y] == 0}
     zeros |= {y: f"p({y}) = 0" for y in prior if prior[y] == 0}
     return ", ".join(zeros[y] for y in prior)
-
-
-signatures.guard(globals())

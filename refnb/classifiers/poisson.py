@@ -25,7 +25,7 @@ from typing import Annotated
 from refnb.classifiers import log_naive, naive
 from refnb.classifiers.log_naive import Inference
 from refnb.classifiers.naive import Prior
-from refnb.core import checks, signatures, tables
+from refnb.core import checks, tables
 from refnb.core.checks import Amount, Names, Probabilities
 from refnb.core.errors import Negative, UndefinedEstimate
 from refnb.core.notebook import Tabled
@@ -148,6 +148,3 @@ def _counted(examples: Iterable[Example[Quantities]]) -> Iterator[Example[Quanti
         for f, count in seen.instance.items():
             checks.count(count, f"example {place}: the value of", f)
         yield seen
-
-
-signatures.guard(globals())

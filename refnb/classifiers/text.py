@@ -26,7 +26,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from refnb.classifiers import bernoulli, multinomial, naive
 from refnb.classifiers.multinomial import Model
 from refnb.classifiers.naive import Inference, Prior
-from refnb.core import checks, limits, signatures
+from refnb.core import checks, limits
 from refnb.core.checks import Amount, Names, Whole
 from refnb.core.limits import Limits
 from refnb.estimation import counting
@@ -202,6 +202,3 @@ def infer_presence(model: bernoulli.Model, tokens: Iterable[str]) -> Inference:
     """
     present = {w for w in tokens if w in model.presence}
     return bernoulli.infer(model, bernoulli.instance(model.presence, present))
-
-
-signatures.guard(globals())

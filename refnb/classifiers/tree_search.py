@@ -29,7 +29,7 @@ from typing import Annotated
 
 from refnb.classifiers.decision_tree import Path, Tree
 from refnb.classifiers.joint import Table
-from refnb.core import checks, signatures
+from refnb.core import checks
 from refnb.core.checks import Amount
 from refnb.core.errors import EmptyData, ZeroEvidence
 from refnb.estimation import likelihood
@@ -230,6 +230,3 @@ def _check(table: Table, prior: Prior) -> None:
     steps = prod(k + 1 for k in sizes) * max(sum(sizes), 1)
     steps *= min(len(prior), _most(sizes) + 1) ** 2
     checks.size(int(steps * (n + 50) ** 2), "the work of the search", 0, MAX_WORK)
-
-
-signatures.guard(globals())

@@ -21,8 +21,8 @@ The trap: a str is a collection of its letters, and a bool is an int.
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
-from functools import cached_property
-from types import NoneType, UnionType
+from functools import cache, cached_property
+from types import FunctionType, NoneType, UnionType
 from typing import (
     Annotated,
     Protocol,
@@ -59,6 +59,7 @@ class Type:
 
     parts: "tuple[Type, ...]" = ()  # the types of what is inside
     rules: tuple[object, ...] = ()  # what `Annotated` adds
+    usual: frozenset[type] = frozenset()  # classes whose objects fit, whatever is in them
 
     @property
     def name(self) -> str:
@@ -73,6 +74,10 @@ class Type:
         """Tell whether a value has this type, with all that is in it."""
         return self.has_shape(value)
 
+    def holds_all(self, values: Iterable[object]) -> bool:
+        """Tell whether all values have this type: at once, where their classes tell it."""
+        return self.usual.issuperset(map(type, values)) or all(map(self.holds, values))
+
     def refuse(self, value: object, place: str) -> None:
         """Raise what says that a value at a place has another type: BadRequest."""
         raise BadRequest(f"{place} must be {self}, got {messages.typed(value)}")
@@ -83,7 +88,7 @@ class Number(Type):
 
     def __init__(self, of: object) -> None:
         self.of = of
-        self.usual = (int,) if of is int else (Fraction, int)
+        self.usual = frozenset([int] if of is int else [int, Fraction])
 
     @property
     def name(self) -> str:
@@ -108,6 +113,8 @@ class Number(Type):
 
 class Text(Type):
     """A str."""
+
+    usual = frozenset([str])
 
     @property
     def name(self) -> str:
@@ -228,6 +235,7 @@ class Letter(Type):
 
     def __init__(self, of: Type) -> None:
         self.of = of
+        self.usual = of.usual
 
     @property
     def name(self) -> str:
@@ -274,8 +282,8 @@ class Table(Type):
         """Tell whether this is a table of these keys and entries."""
         return (
             (type(value) is dict or isinstance(value, Mapping))
-            and all(map(self.key.holds, value))
-            and all(map(self.entry.holds, value.values()))
+            and self.key.holds_all(value)
+            and self.entry.holds_all(value.values())
         )
 
     def refuse(self, value: object, place: str) -> None:
@@ -311,7 +319,7 @@ class Listing(Type):
 
     def holds(self, value: object) -> bool:
         """Tell whether this is a list of such entries."""
-        return self.has_shape(value) and all(map(self.entry.holds, _entries(value)))
+        return self.has_shape(value) and self.entry.holds_all(_entries(value))
 
     def refuse(self, value: object, place: str) -> None:
         """Raise BadRequest, or what its first wrong entry does."""
@@ -371,6 +379,7 @@ class Union(Type):
 
     def __init__(self, parts: tuple[Type, ...]) -> None:
         self.parts = parts
+        self.usual = frozenset[type]().union(*(part.usual for part in parts))
 
     @property
     def name(self) -> str:
@@ -388,7 +397,7 @@ class Union(Type):
 
     def holds(self, value: object) -> bool:
         """Tell whether one of them holds this."""
-        return any(part.holds(value) for part in self.parts)
+        return type(value) in self.usual or any(part.holds(value) for part in self.parts)
 
     def refuse(self, value: object, place: str) -> None:
         """Raise what the one of this shape does; NotExact where a number can be, or BadRequest."""
@@ -468,3 +477,37 @@ def records_in(hint: object, outer: tuple[object, ...] = ()) -> Iterator[Record]
         yield from records_in(part, (*outer, said))
     if isinstance(kind, Record):
         yield Record(kind.of, kind.hint)
+
+
+def asked(
+    function: FunctionType, args: tuple[object, ...], named: Mapping[str, object]
+) -> tuple[tuple[object, ...], dict[str, object]]:
+    """Return the arguments of a call, what comes one by one to be checked as it comes.
+
+    Raises what refuses the first one that has another type.
+    """
+    types = _arguments(function)
+
+    def fitting(name: str, value: object) -> object:
+        """Return a value that has its type."""
+        kind = types.get(name)
+        if kind is None:
+            return value
+        if not kind.holds(value):
+            kind.refuse(value, name)
+        if isinstance(kind, Listing) and isinstance(value, Iterator):
+            return kind.each(value, name)
+        return value
+
+    return (
+        (*map(fitting, types, args), *args[len(types) :]),
+        {name: fitting(name, value) for name, value in named.items()},
+    )
+
+
+@cache
+def _arguments(function: FunctionType) -> dict[str, Type]:
+    """Return the type of each argument, in order; where nothing is said, anything fits."""
+    hints, code = get_type_hints(function), function.__code__
+    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    return {name: read(hints.get(name, object)) for name in names}

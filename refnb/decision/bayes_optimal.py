@@ -19,7 +19,6 @@ Source: T. Mitchell, Machine Learning (1997), section 6.7, equation 6.21.
 
 from fractions import Fraction
 
-from refnb.core import signatures
 from refnb.core.checks import Distribution
 from refnb.decision import map_ml
 from refnb.decision.map_ml import Space
@@ -68,6 +67,3 @@ def map_decide(posterior: Distribution[str], votes: Space) -> Decision[str]:
     labels = predict(posterior, votes)
     h = distribution.most_probable(posterior).label
     return distribution.most_probable({y: votes[h][y] for y in labels})
-
-
-signatures.guard(globals())

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, pairwise
 
-from refnb.core import checks, limits, signatures
+from refnb.core import checks, limits
 from refnb.core.errors import UnknownValue
 from refnb.core.limits import Limits
 from refnb.decision import expected_error, learning_curve, true_distribution
@@ -212,6 +212,3 @@ CLAIMS = {
         ALL,
     ),
 }
-
-
-signatures.guard(globals())

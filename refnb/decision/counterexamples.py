@@ -25,7 +25,7 @@ from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, product
 from math import comb, gcd, prod
 
-from refnb.core import checks, limits, signatures
+from refnb.core import checks, limits
 from refnb.core.checks import Size
 from refnb.core.errors import UndefinedEstimate, ZeroEvidence
 from refnb.core.limits import Limits
@@ -190,6 +190,3 @@ def _holds(claim: Claim, known: Truth) -> bool:
         return claim.holds(known)
     except (UndefinedEstimate, ZeroEvidence):
         return True
-
-
-signatures.guard(globals())

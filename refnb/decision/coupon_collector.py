@@ -25,7 +25,7 @@ from itertools import accumulate, chain
 from math import lcm, prod
 from typing import Annotated, NamedTuple, TypeVar
 
-from refnb.core import checks, messages, signatures
+from refnb.core import checks, messages
 from refnb.core.checks import Number, Shares, Size, Whole
 from refnb.core.errors import OutOfRange
 from refnb.exact import enclosure, rational, series
@@ -238,6 +238,3 @@ def _attributes(tables: Mapping[str, Shares[H]]) -> dict[Cells, int]:
         weights = Counter(int(share * whole) for share in p.values())
         found[Cells(whole, tuple(sorted(weights.items())))] += 1
     return dict(found)
-
-
-signatures.guard(globals())

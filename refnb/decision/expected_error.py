@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from refnb.classifiers import categorical, joint, naive
-from refnb.core import checks, messages, signatures
+from refnb.core import checks, messages
 from refnb.core.checks import Names, Number, Whole
 from refnb.core.errors import EmptyData, MissingValue, UnknownLabel
 from refnb.decision.true_distribution import Truth
@@ -191,6 +191,3 @@ def _best(weights: Mapping[Cell, Mapping[str, Number]]) -> dict[Cell, str]:
     return {
         x: distribution.most_probable(row).label for x, row in weights.items() if any(row.values())
     }
-
-
-signatures.guard(globals())

@@ -20,7 +20,7 @@ learning, Machine Learning 14 (1994); T. Mitchell, Machine Learning (1997), sect
 from fractions import Fraction
 from itertools import accumulate
 
-from refnb.core import checks, messages, signatures
+from refnb.core import checks, messages
 from refnb.core.checks import Distribution, Share
 from refnb.core.errors import OutOfRange
 from refnb.decision import bayes_optimal
@@ -90,6 +90,3 @@ def expected_error(answer: Distribution[str], truth: Distribution[str]) -> Fract
     checks.distribution(truth, "the truth")
     checks.same(answer, truth, "answer and truth")
     return 1 - rational.total(answer[y] * truth[y] for y in answer)
-
-
-signatures.guard(globals())

@@ -30,7 +30,7 @@ from fractions import Fraction
 from math import comb
 
 from refnb.classifiers import categorical, naive
-from refnb.core import checks, signatures
+from refnb.core import checks
 from refnb.core.checks import Number, Share, Size
 from refnb.core.errors import OutOfRange, UndefinedEstimate, UnknownValue
 from refnb.decision import expected_error
@@ -179,6 +179,3 @@ def _check_work(cells: int, outcomes: int, n: int) -> None:
     """Require cells times samples that are at most 30000: OutOfRange."""
     if cells * comb(n + outcomes - 1, outcomes - 1) > MAX_WORK:
         raise OutOfRange(f"{n} draws of {outcomes} outcomes have too many samples")
-
-
-signatures.guard(globals())

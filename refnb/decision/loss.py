@@ -26,7 +26,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated
 
-from refnb.core import checks, messages, signatures
+from refnb.core import checks, messages
 from refnb.core.checks import Distribution, Names, Number
 from refnb.core.errors import DomainMismatch, Duplicate, EmptyData, UnknownValue
 from refnb.decision import expected_error
@@ -233,6 +233,3 @@ def _check_numbers(table: ByLabel) -> None:
 def _check_new(name: str, others: Names) -> None:
     if name in others:
         raise Duplicate(f"rejecting needs a name of its own, got {messages.shown(name)}")
-
-
-signatures.guard(globals())

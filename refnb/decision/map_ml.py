@@ -31,7 +31,7 @@ from fractions import Fraction
 from math import prod
 from typing import Annotated
 
-from refnb.core import checks, limits, messages, signatures
+from refnb.core import checks, limits, messages
 from refnb.core.checks import Distribution, Shares
 from refnb.core.errors import DomainMismatch, EmptyData, MissingValue, UnknownValue
 from refnb.core.limits import Limits
@@ -163,6 +163,3 @@ def _check_concepts(concepts: Concepts, examples: Sequence[tuple[Cell, str]]) ->
             if x not in concept:
                 found = f"{messages.shown(h)} has none for {messages.shown(x)}"
                 raise MissingValue(f"a concept needs a label for every example, {found}")
-
-
-signatures.guard(globals())

@@ -27,7 +27,7 @@ from itertools import accumulate
 from math import comb
 from typing import Annotated
 
-from refnb.core import checks, messages, signatures
+from refnb.core import checks, messages
 from refnb.core.checks import Distribution, Shares, Size
 from refnb.core.errors import (
     DomainMismatch,
@@ -233,6 +233,3 @@ def _check_lengths(lengths: Mapping[str, Extended]) -> None:
             raise DomainMismatch(f"{place} must have the base 2, got the base {bits.base}")
         if bits == Infinite(-1):
             raise OutOfRange(f"{place} must be above -inf")
-
-
-signatures.guard(globals())

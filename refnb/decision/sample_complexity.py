@@ -17,7 +17,7 @@ Source: E. Xing, T. Mitchell and A. Singh, CMU 2009 spring, homework 2, problem 
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb.core import checks, signatures
+from refnb.core import checks
 from refnb.core.checks import Size
 from refnb.decision import coupon_collector
 from refnb.decision.coupon_collector import Cells, Risk
@@ -70,6 +70,3 @@ def joint(d: Size, risk: Risk) -> Sizes:
 def _check(d: int, risk: Risk) -> None:
     checks.size(d, "the number of attributes", 1, MAX_ATTRIBUTES)
     coupon_collector.check_risk(risk)
-
-
-signatures.guard(globals())

@@ -42,7 +42,7 @@ from math import prod
 from refnb.classifiers import log_naive, naive
 from refnb.classifiers.log_naive import LogFactors
 from refnb.classifiers.naive import Factors, Prior
-from refnb.core import checks, limits, messages, signatures
+from refnb.core import checks, limits, messages
 from refnb.core.checks import Distribution, Number, Size
 from refnb.core.errors import BadWeight, OutOfRange, UnknownFeature, UnknownLabel, ZeroEvidence
 from refnb.core.limits import Limits
@@ -283,6 +283,3 @@ def _best(scores: Scores, a: Fraction) -> Labels:
     values = {y: score.at(a) for y, score in scores.items()}
     most = max(values.values())
     return tuple(y for y, s in values.items() if s == most > 0)
-
-
-signatures.guard(globals())

@@ -18,7 +18,7 @@ from itertools import product
 from math import prod
 
 from refnb.classifiers import categorical, naive
-from refnb.core import checks, limits, messages, signatures
+from refnb.core import checks, limits, messages
 from refnb.core.errors import Duplicate
 from refnb.core.limits import Limits
 from refnb.estimation import counting, schema
@@ -92,6 +92,3 @@ def marginals(truth: Truth, *, within: Limits = limits.USUAL) -> categorical.Mod
     """
     none = Smoothing.spelled("none")
     return categorical.fit(counting.count(truth.schema, truth.examples, within=within), none, none)
-
-
-signatures.guard(globals())

@@ -17,7 +17,7 @@ Source: S. Levine, Week 3: Naive Bayes, section 2; T. Mitchell, Machine Learning
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from refnb.core import checks, limits, messages, signatures
+from refnb.core import checks, limits, messages
 from refnb.core.errors import DomainMismatch, OutOfRange, UnknownFeature, UnknownLabel, UnknownValue
 from refnb.core.limits import Limits
 from refnb.core.notebook import Tabled
@@ -208,6 +208,3 @@ def _filled(schema: Schema, labels: Row, values: Values, within: Limits) -> tupl
         for f, domain in schema.features.items()
     }
     return row(schema.labels, labels), full
-
-
-signatures.guard(globals())

@@ -27,7 +27,7 @@ from fractions import Fraction
 from math import prod
 from typing import Annotated, TypeVar
 
-from refnb.core import checks, limits, messages, signatures
+from refnb.core import checks, limits, messages
 from refnb.core.checks import Counted, Number
 from refnb.core.errors import EmptyData, OutOfRange, UndefinedEstimate
 from refnb.core.limits import Limits
@@ -155,6 +155,3 @@ def _check_weights(a: Positive[V], least: int = 0) -> None:
             raise OutOfRange(f"the weight of {messages.shown(v)} must be {bound}")
     if not a:
         raise EmptyData("a table of weights needs at least one value")
-
-
-signatures.guard(globals())

@@ -28,7 +28,7 @@ from fractions import Fraction
 from math import prod
 from typing import TypeVar
 
-from refnb.core import checks, limits, messages, signatures
+from refnb.core import checks, limits, messages
 from refnb.core.checks import Distribution, Probabilities
 from refnb.core.errors import UnknownLabel
 from refnb.core.limits import Limits
@@ -155,6 +155,3 @@ def _check_powers(powers: list[tuple[Fraction, Count]], within: Limits) -> None:
     for _, c in powers:
         checks.count(c, "the weight of a forecast")
     within.check_bits(sum(int(c) * limits.size(q) for q, c in powers), "a product of forecasts")
-
-
-signatures.guard(globals())

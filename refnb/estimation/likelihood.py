@@ -20,7 +20,7 @@ from fractions import Fraction
 from math import prod
 from typing import TypeVar
 
-from refnb.core import checks, limits, signatures
+from refnb.core import checks, limits
 from refnb.core.checks import Counted, Distribution
 from refnb.core.errors import UndefinedEstimate
 from refnb.core.limits import Limits
@@ -77,6 +77,3 @@ def mle(counts: Counted[V]) -> dict[V, Fraction]:
     if n_all == 0:
         raise UndefinedEstimate("n(v) / N needs N > 0, all counts are 0")
     return {v: n / n_all for v, n in counts.items()}
-
-
-signatures.guard(globals())

@@ -22,7 +22,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
-from refnb.core import checks, messages, signatures, tables
+from refnb.core import checks, messages, tables
 from refnb.core.checks import Names, Number
 from refnb.core.errors import Duplicate, OutOfRange, UnknownFeature, UnknownLabel
 from refnb.core.notebook import Tabled
@@ -165,6 +165,3 @@ def _check_names(labels: Names, features: Features) -> None:
 def _check_same(a: Moments, b: Moments) -> None:
     checks.same(a.labels, b.labels, "the labels of both")
     checks.same(a.features, b.features, "the features of both")
-
-
-signatures.guard(globals())

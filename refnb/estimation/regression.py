@@ -30,7 +30,7 @@ from math import lcm
 from operator import mul
 from typing import Annotated
 
-from refnb.core import checks, messages, signatures
+from refnb.core import checks, messages
 from refnb.core.checks import Amount, Number
 from refnb.core.errors import (
     MissingValue,
@@ -223,6 +223,3 @@ def _check_work(cases: Sequence[Case], penalty: Penalty) -> None:
         bits = common.bit_length() + greatest.bit_length()
         if (k + 1) ** 2 * (k * bits + 64) ** 2 * (n + k) > MAX_WORK:
             raise OutOfRange(f"{k} features, {n} cases and {bits} bits are too much to compute")
-
-
-signatures.guard(globals())

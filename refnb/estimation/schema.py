@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Generic, TypeVar
 
-from refnb.core import checks, messages, signatures
+from refnb.core import checks, messages
 from refnb.core.checks import Amount, Number
 from refnb.core.errors import (
     Duplicate,
@@ -106,6 +106,3 @@ def check_instance(schema: Schema, instance: Instance, place: str) -> None:
     for feature, value in instance.items():
         where = messages.place(f"{place}: the value of", feature)
         checks.known([value], schema._known[feature], UnknownValue, where)
-
-
-signatures.guard(globals())

@@ -30,7 +30,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TypeVar
 
-from refnb.core import checks, messages, signatures, tables
+from refnb.core import checks, messages, tables
 from refnb.core.checks import Amount, Counted, Distribution
 from refnb.core.errors import BadWeight, RefnbError, UndefinedEstimate
 from refnb.estimation import likelihood
@@ -205,6 +205,3 @@ def by_feature(
     checks.same(values, rule, "the features and their pseudo-counts")
     own = {f: tables.each({f: n}, partial(estimate, rule=rule[f])) for f, n in values.items()}
     return {f: rows[f] for f, rows in own.items()}
-
-
-signatures.guard(globals())

@@ -10,7 +10,6 @@ The native order of JavaScript and Java (UTF-16 units), and that of a locale, di
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from refnb.core import signatures
 from refnb.core.errors import OutOfRange
 
 
@@ -70,6 +69,3 @@ def sort(words: Sequence[str]) -> tuple[str, ...]:
     ('B', 'a', 'b')
     """
     return tuple(sorted(words))
-
-
-signatures.guard(globals())

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb.core import checks, messages, signatures
+from refnb.core import checks, messages
 from refnb.core.checks import Number, Places
 from refnb.core.errors import OutOfRange
 from refnb.exact import logarithm, rational, rounding, series
@@ -215,6 +215,3 @@ def precisions() -> Iterator[int]:
     while True:
         yield bits
         bits *= 2
-
-
-signatures.guard(globals())

@@ -22,7 +22,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cmp_to_key
 
-from refnb.core import signatures
 from refnb.core.checks import Number
 from refnb.core.errors import DomainMismatch
 from refnb.exact import enclosure, logarithm, series
@@ -161,6 +160,3 @@ def _sum(terms: Sequence[tuple[Fraction, LogForm]], bits: int) -> Bounds:
 
 def _greatest(exponents: Sequence[LogForm]) -> LogForm:
     return max(exponents, key=cmp_to_key(enclosure.compare))
-
-
-signatures.guard(globals())

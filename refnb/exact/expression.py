@@ -21,7 +21,7 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb.core import limits, messages, signatures
+from refnb.core import limits, messages
 from refnb.core.errors import NotExact, OutOfRange
 from refnb.exact import rational
 
@@ -278,6 +278,3 @@ class _Reader:
         """Require results that are not too large, all together: OutOfRange."""
         self.weight += weight
         limits.USUAL.check_bits(self.weight, "an expression")
-
-
-signatures.guard(globals())

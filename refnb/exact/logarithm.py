@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb.core import checks, messages, signatures
+from refnb.core import checks, messages
 from refnb.core.checks import Number
 from refnb.core.errors import BadRequest, DomainMismatch, OutOfRange, UnknownValue
 from refnb.exact import coprime_base, rational, rounding
@@ -261,6 +261,3 @@ def _written(a: LogForm, sign: str, argument: str, write: Callable[[Number], str
     (first, word), *rest = parts
     signed = [f" {'-' if q < 0 else '+'} {part}" for q, part in rest]
     return ("-" if first < 0 else "") + word + "".join(signed)
-
-
-signatures.guard(globals())

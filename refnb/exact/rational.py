@@ -21,7 +21,7 @@ from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact
 from fractions import Fraction
 from math import prod
 
-from refnb.core import messages, signatures
+from refnb.core import messages
 from refnb.core.checks import Number
 from refnb.core.errors import NotExact, OutOfRange
 
@@ -125,6 +125,3 @@ def _decimal(n: int, exact: Context) -> Decimal:
     half = n.bit_length() // 2
     high, low = n >> half, n & ((1 << half) - 1)
     return exact.fma(_decimal(high, exact), exact.power(2, half), _decimal(low, exact))
-
-
-signatures.guard(globals())

@@ -30,7 +30,7 @@ from fractions import Fraction
 from itertools import accumulate, count, pairwise
 from math import isqrt
 
-from refnb.core import checks, limits, signatures
+from refnb.core import checks, limits
 from refnb.core.checks import Size
 from refnb.core.errors import EmptyData, OutOfRange
 from refnb.core.limits import Limits
@@ -302,6 +302,3 @@ def placed(root: Root, places: int) -> tuple[Fraction, bool]:
     while root.low * scale // 1 != -(-root.high * scale // 1) - 1:
         root = root.halved()
     return Fraction(root.low * scale // 1, scale), False
-
-
-signatures.guard(globals())

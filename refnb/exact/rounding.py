@@ -16,7 +16,7 @@ Source: IEEE 754-2019, section 4.3.1, roundTiesToAway.
 from fractions import Fraction
 from typing import Annotated
 
-from refnb.core import checks, signatures
+from refnb.core import checks
 from refnb.core.checks import Number
 from refnb.core.errors import OutOfRange
 from refnb.exact import rational
@@ -86,6 +86,3 @@ def _magnitude(x: Fraction) -> int:
     """Return the e with 10^e <= x < 10^(e + 1), for x > 0."""
     e = len(rational.spelling(x.numerator)) - len(rational.spelling(x.denominator))
     return e if Fraction(10) ** e <= x else e - 1
-
-
-signatures.guard(globals())

@@ -27,7 +27,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from refnb.core import signatures
 from refnb.core.errors import OutOfRange
 from refnb.exercises import entry
 from refnb.exercises.entry import Entry
@@ -118,6 +117,3 @@ def _tried(outcome: Outcome, entered: Entry) -> bool:
     """Tell whether an outcome is compared: pairs are not with few digits, nor with 0, 1/2, 1."""
     few = entered.is_short(PAIR_DIGITS) or entered.value in COMMON
     return outcome.kind != PAIR or not few
-
-
-signatures.guard(globals())

@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb.core import messages, signatures
+from refnb.core import messages
 from refnb.core.checks import Number
 from refnb.core.errors import NotExact
 from refnb.exact import expression, rational
@@ -139,6 +139,3 @@ def _is_name(text: str) -> bool:
     except NotExact:
         return True
     return False
-
-
-signatures.guard(globals())

@@ -20,7 +20,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from math import prod
 
-from refnb.core import checks, signatures
+from refnb.core import checks
 from refnb.core.checks import Distribution, Number, Shares
 from refnb.core.errors import UnknownValue
 from refnb.exact import rational
@@ -229,6 +229,3 @@ def _after(a: str) -> Changes:
         "the-rest": lambda _, p: {(): 1 - p[()]},
     }
     return {"answer": answer}
-
-
-signatures.guard(globals())

@@ -24,7 +24,7 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from refnb.core import checks, limits, messages, signatures
+from refnb.core import checks, limits, messages
 from refnb.core.errors import (
     BadRequest,
     DomainMismatch,
@@ -229,6 +229,3 @@ def _total(row: list[Fraction]) -> Fraction:
     if not (total := sum(row, Fraction(0))):
         raise NotADistribution("probabilities must sum to 1, all are 0")
     return total
-
-
-signatures.guard(globals())

@@ -21,7 +21,7 @@ from decimal import Decimal
 from fractions import Fraction
 from math import isnan
 
-from refnb.core import messages, signatures
+from refnb.core import messages
 from refnb.core.errors import BadTable, RefnbError
 from refnb.exact import rational
 
@@ -89,6 +89,3 @@ def _plain(cell: object) -> object:
         return None
     item = getattr(cell, "item", None)
     return item() if callable(item) and getattr(cell, "shape", None) == () else cell
-
-
-signatures.guard(globals())

@@ -22,7 +22,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from refnb.core import checks, messages, signatures
+from refnb.core import checks, messages
 from refnb.core.errors import BadTable, RefnbError
 from refnb.estimation.counting import Values
 from refnb.estimation.moments import Moment
@@ -190,6 +190,3 @@ def _checked(found: Counted) -> Counted:
                 missing = "what is missing is counted, too"
                 raise BadTable(f"{words}, elsewhere {messages.shown(most)}; {missing}")
     return Counted(totals, found.values, found.missing, found.moments)
-
-
-signatures.guard(globals())

@@ -19,7 +19,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from refnb.core import messages, signatures
+from refnb.core import messages
 from refnb.core.errors import BadRequest, EmptyData, OutOfRange
 from refnb.io.sql_dialects import DIALECTS, Dialect
 
@@ -209,6 +209,3 @@ class _Query:
             f"    ELSE 'negative' END AS kind, y AS label, {name} AS feature, {null} AS value,\n"
             f"  {sums}\nFROM sums WHERE e = 0 OR absent > 0 OR least < 0"
         )
-
-
-signatures.guard(globals())

@@ -29,7 +29,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm, prod
 
-from refnb.core import checks, limits, signatures
+from refnb.core import checks, limits
 from refnb.core.checks import Counted, Number, Size
 from refnb.core.errors import OutOfRange
 from refnb.core.limits import Limits
@@ -195,6 +195,3 @@ def _added(parts: Sequence[tuple[Counter[Cell], int]]) -> tuple[Counter[Cell], i
     if d == e:
         return left + right, d
     return Counter({key: left[key] * e + right[key] * d for key in left | right}), d * e
-
-
-signatures.guard(globals())

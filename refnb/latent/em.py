@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
-from refnb.core import checks, limits, messages, signatures
+from refnb.core import checks, limits, messages
 from refnb.core.checks import Amount, Size
 from refnb.core.limits import Limits
 from refnb.exact import rational
@@ -232,6 +232,3 @@ def on_grid(network: Network, after: Network, grid: int) -> Network:
                 with messages.at(messages.place("the row of", v, u)):
                     rows[u] = distribution.rounded({y: row[y] for y in after.variables[v]}, grid)
     return Network(after.variables, after.parents, tables)
-
-
-signatures.guard(globals())

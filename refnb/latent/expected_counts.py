@@ -29,7 +29,7 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from refnb.core import checks, limits, messages, signatures
+from refnb.core import checks, limits, messages
 from refnb.core.checks import Amount
 from refnb.core.limits import Limits
 from refnb.estimation.schema import Cell
@@ -201,6 +201,3 @@ def _sum(parts: Sequence[Fraction]) -> Fraction:
         pairs = zip(left[::2], left[1::2], strict=False)
         left = [(a * d + c * b, b * d) for (a, b), (c, d) in pairs] + left[len(left) & ~1 :]
     return Fraction(*left[0]) if left else rational.total(())
-
-
-signatures.guard(globals())

@@ -29,7 +29,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import Annotated
 
-from refnb.core import checks, signatures
+from refnb.core import checks
 from refnb.core.checks import Number, Size
 from refnb.core.errors import DomainMismatch, EmptyData, Negative, UndefinedEstimate, ZeroVariance
 from refnb.exact import exponentials, logarithm, rational
@@ -238,6 +238,3 @@ def _check_shares(points: Points, shares: Sequence[Sequence[Enclosure]]) -> None
     for j, column in enumerate(zip(*shares, strict=True)):
         if not any(share.high for share in column):
             raise UndefinedEstimate(f"mean {j} needs a share > 0, all of its shares are 0")
-
-
-signatures.guard(globals())

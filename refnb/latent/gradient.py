@@ -29,7 +29,7 @@ from itertools import accumulate
 from math import prod
 from operator import add, mul
 
-from refnb.core import checks, limits, messages, signatures
+from refnb.core import checks, limits, messages
 from refnb.core.checks import Amount
 from refnb.core.errors import DomainMismatch, UnknownValue, UnknownVariable, ZeroEvidence
 from refnb.core.limits import Limits
@@ -194,6 +194,3 @@ def _check_entry(network: Network, v: str, u: Cell, y: str) -> None:
     for parent, value in zip((*parents, v), (*u, y), strict=True):
         where = messages.place("the value of", parent)
         checks.known([value], network.variables[parent], UnknownValue, where)
-
-
-signatures.guard(globals())

@@ -29,7 +29,7 @@ from functools import cached_property
 from math import lcm
 from typing import NamedTuple, TypeVar
 
-from refnb.core import checks, limits, messages, signatures
+from refnb.core import checks, limits, messages
 from refnb.core.checks import Probabilities, Whole
 from refnb.core.errors import OutOfRange, UnknownValue
 from refnb.core.limits import Limits
@@ -244,6 +244,3 @@ def _times(d: int, row: Row, names: Iterable[str]) -> dict[str, int]:
 def _check_row(row: Mapping[str, Fraction], names: Collection[str], what: str) -> None:
     checks.same(names, row, what)
     checks.distribution(row, what)
-
-
-signatures.guard(globals())

@@ -25,7 +25,7 @@ from itertools import chain, islice
 from math import lcm
 from typing import Annotated
 
-from refnb.core import checks, messages, signatures
+from refnb.core import checks, messages
 from refnb.core.checks import Number, Size
 from refnb.core.errors import DomainMismatch, EmptyData, OutOfRange
 from refnb.exact import rational
@@ -209,6 +209,3 @@ def _nearest(rows: Sequence[Centre]) -> tuple[Places, ...]:
 
 def _mean(group: Sequence[Point]) -> Centre:
     return tuple(rational.total(column) / len(group) for column in zip(*group, strict=True))
-
-
-signatures.guard(globals())

@@ -21,7 +21,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import NamedTuple
 
-from refnb.core import limits, signatures
+from refnb.core import limits
 from refnb.core.errors import OutOfRange, ZeroEvidence
 from refnb.core.limits import Limits
 from refnb.estimation.schema import Cell
@@ -184,6 +184,3 @@ def _paths(root: Best, rows: Sequence[Mapping[str, Best]]) -> Iterator[Cell]:
         else:
             path.append(z)
             untried.append(iter(rows[len(path) - 1][z].then))
-
-
-signatures.guard(globals())

@@ -24,7 +24,7 @@ Intelligent Systems (1988), section 3.3; the notes say only the local property o
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
-from refnb.core import checks, messages, signatures
+from refnb.core import checks, messages
 from refnb.core.errors import Duplicate, UnknownVariable
 from refnb.networks.network import Network
 
@@ -158,6 +158,3 @@ def _trail(
                 seen.add(state)
                 trails.append((*trail, w))
     return ()
-
-
-signatures.guard(globals())

@@ -28,7 +28,7 @@ from itertools import product
 from math import prod
 from operator import add, mul
 
-from refnb.core import checks, limits, signatures
+from refnb.core import checks, limits
 from refnb.core.limits import Limits
 from refnb.estimation.schema import Cell
 from refnb.networks import d_separation, factor, inference
@@ -188,6 +188,3 @@ def posteriors(
         if v not in given
     }
     return {v: {a: p for (a,), p in row.items()} for v, row in rows.items()}
-
-
-signatures.guard(globals())

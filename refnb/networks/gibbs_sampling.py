@@ -21,7 +21,7 @@ restoration of images, IEEE PAMI 6 (1984); J. Pearl, Artificial Intelligence 32 
 
 from fractions import Fraction
 
-from refnb.core import checks, messages, signatures
+from refnb.core import checks, messages
 from refnb.core.checks import Names, Size
 from refnb.core.errors import DomainMismatch, UnknownVariable, ZeroEvidence
 from refnb.estimation.schema import Cell, Instance
@@ -121,6 +121,3 @@ def _spread(network: Network, x: Cell, updates: Names) -> dict[Cell, Fraction]:
 def _given_others(network: Network, x: Instance, v: str) -> dict[str, Fraction]:
     """Return p(v | x), which only the rows of v and of its children decide."""
     return inference.one_unknown(network, v, {u: w for u, w in x.items() if u != v})
-
-
-signatures.guard(globals())

@@ -26,7 +26,7 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from refnb.core import messages, signatures
+from refnb.core import messages
 from refnb.core.errors import MissingValue, ZeroEvidence
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
@@ -133,6 +133,3 @@ def divided(found: Mapping[Cell, Fraction], given: Mapping[str, str]) -> dict[Ce
         seen = messages.listed(given.items())
         raise ZeroEvidence(f"P(q | e) needs P(e) > 0, {seen} is impossible")
     return {q: p / whole for q, p in found.items()}
-
-
-signatures.guard(globals())

@@ -23,7 +23,7 @@ from math import prod
 from operator import add, mul
 from typing import NamedTuple
 
-from refnb.core import limits, messages, signatures
+from refnb.core import limits, messages
 from refnb.core.errors import ZeroEvidence
 from refnb.core.limits import Limits
 from refnb.estimation.schema import Cell
@@ -130,6 +130,3 @@ def _cell(network: Network, place: int) -> Cell:
         place, i = divmod(place, len(domain))
         values.append(domain[i])
     return tuple(reversed(values))
-
-
-signatures.guard(globals())

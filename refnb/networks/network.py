@@ -26,7 +26,7 @@ from itertools import product
 from math import lcm, prod
 
 from refnb.classifiers import categorical
-from refnb.core import checks, messages, signatures
+from refnb.core import checks, messages
 from refnb.core.checks import Probabilities
 from refnb.core.errors import (
     Cyclic,
@@ -237,6 +237,3 @@ def _check_rows(
     for cell in product(*above):
         if cell not in table:
             raise DomainMismatch(f"{place} has no row for {messages.shown(cell)}")
-
-
-signatures.guard(globals())

@@ -23,7 +23,7 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from refnb.core import checks, limits, messages, signatures
+from refnb.core import checks, limits, messages
 from refnb.core.checks import Amount
 from refnb.core.errors import (
     Cyclic,
@@ -237,6 +237,3 @@ def _check_family(variables: Collection[str], v: str, parents: tuple[str, ...]) 
         raise Duplicate(f"the parents of {messages.shown(v)} must differ, got {list(parents)}")
     if v in parents:
         raise Cyclic(f"no variable is its own parent, {messages.shown(v)} is")
-
-
-signatures.guard(globals())

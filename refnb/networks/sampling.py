@@ -24,7 +24,7 @@ from fractions import Fraction
 from itertools import accumulate, product
 from math import lcm, prod
 
-from refnb.core import checks, messages, signatures
+from refnb.core import checks, messages
 from refnb.core.checks import Amount, Distribution, Number, Size
 from refnb.core.errors import DomainMismatch, UnknownVariable
 from refnb.estimation.schema import Cell, Instance
@@ -238,6 +238,3 @@ def chosen(p: Mapping[str, Number], k: int) -> str:
     """Return what `choose` does for a row and a number that are checked."""
     tops = zip(p, accumulate(p.values()), strict=True)
     return next(v for v, top in tops if k < top * denominator(p))
-
-
-signatures.guard(globals())

@@ -29,7 +29,7 @@ from fractions import Fraction
 from math import prod
 from typing import Annotated
 
-from refnb.core import checks, limits, messages, signatures
+from refnb.core import checks, limits, messages
 from refnb.core.checks import Counted, Number
 from refnb.core.errors import BadWeight, EmptyData, OutOfRange, RefnbError
 from refnb.estimation.schema import Cell
@@ -235,6 +235,3 @@ def _families(cases: Cases, parents: Parents, rule: Score) -> list[tuple[str, tu
     tables = [prod(len(cases.variables[u]) for u in (v, *parents[v])) for v in parents]
     check(examples(cases.cells.values(), rule), tables, rule, MAX_TOTAL)
     return [(v, parents[v]) for v in cases.variables]
-
-
-signatures.guard(globals())

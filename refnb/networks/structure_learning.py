@@ -28,7 +28,7 @@ from functools import reduce
 from itertools import islice
 from math import prod
 
-from refnb.core import checks, signatures
+from refnb.core import checks
 from refnb.core.checks import Names, Size
 from refnb.networks import score
 from refnb.networks.parameter_learning import Cases
@@ -238,6 +238,3 @@ def _sets(places: Sequence[int]) -> list[int]:
 
 def _named(names: Sequence[str], s: int) -> tuple[str, ...]:
     return tuple(names[i] for i in _places(s))
-
-
-signatures.guard(globals())

@@ -18,7 +18,7 @@ from fractions import Fraction
 from functools import reduce
 from typing import TypeVar
 
-from refnb.core import checks, messages, signatures
+from refnb.core import checks, messages
 from refnb.core.checks import Distribution, Share, Shares
 from refnb.core.errors import OutOfRange, ZeroEvidence
 from refnb.exact import rational
@@ -109,6 +109,3 @@ def update(prior: Distribution[H], likelihoods: Sequence[Shares[H]]) -> dict[H, 
     """
     checks.distribution(prior, "the prior")
     return reduce(posterior, likelihoods, {h: Fraction(p) for h, p in prior.items()})
-
-
-signatures.guard(globals())

@@ -19,7 +19,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TypeVar
 
-from refnb.core import checks, messages, signatures
+from refnb.core import checks, messages
 from refnb.core.checks import Distribution, Number, Position
 from refnb.core.errors import DomainMismatch, Duplicate
 from refnb.exact import rational
@@ -119,6 +119,3 @@ def _check_positions(joint: Mapping[tuple[V, ...], Number], positions: Collectio
     different = set(positions)
     if len(different) != len(positions):
         raise Duplicate(f"a position may be named once, got {list(positions)}")
-
-
-signatures.guard(globals())

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, TypeVar
 
-from refnb.core import checks, messages, signatures
+from refnb.core import checks, messages
 from refnb.core.checks import Distribution, Number, Size, Weights
 from refnb.core.errors import DomainMismatch, NotADistribution, OutOfRange, ZeroEvidence
 from refnb.core.notebook import Tabled
@@ -173,6 +173,3 @@ def _check_partition(p: Mapping[H, Number], parts: Sequence[Collection[H]]) -> N
         if w > 0 and covered[h] != 1:
             found = f"{messages.shown(h)} once, they do {covered[h]} times"
             raise NotADistribution(f"the parts must cover {found}")
-
-
-signatures.guard(globals())

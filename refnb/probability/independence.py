@@ -28,7 +28,7 @@ from itertools import product
 from math import prod
 from typing import Annotated, TypeVar
 
-from refnb.core import checks, limits, signatures
+from refnb.core import checks, limits
 from refnb.core.checks import Distribution, Number, Position
 from refnb.core.errors import OutOfRange
 from refnb.core.limits import Limits
@@ -166,6 +166,3 @@ def naive_parameters(labels: Many, sizes: Sequence[Many]) -> int:
     for size in sizes:
         checks.size(size, "the number of values of a feature", 1)
     return (labels - 1) + labels * sum(size - 1 for size in sizes)
-
-
-signatures.guard(globals())

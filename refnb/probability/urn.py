@@ -23,7 +23,7 @@ from fractions import Fraction
 from math import comb, prod
 from typing import TypeVar
 
-from refnb.core import checks, limits, messages, signatures
+from refnb.core import checks, limits, messages
 from refnb.core.checks import Whole
 from refnb.core.errors import OutOfRange
 from refnb.core.limits import Limits
@@ -87,6 +87,3 @@ def _check_draws(size: int, k: int, factors: int, within: Limits) -> None:
     if k > size:
         raise OutOfRange(f"an urn of {messages.shown(size)} has no {messages.shown(k)} to draw")
     within.check_bits(factors * size.bit_length(), "the product of what is left")
-
-
-signatures.guard(globals())

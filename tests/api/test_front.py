@@ -1,17 +1,20 @@
 """The door itself: what `import refnb` offers, and what it loads."""
 
+import ast
 import subprocess
 import sys
 import tomllib
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import refnb
+from refnb.core import errors
 from refnb.io import files
 from source.course import ROOT
 
-OFFERED = {name for name in refnb.__all__ if not name.startswith("_")}
+OFFERED = set(refnb.__all__)
 
 
 def python(code: str) -> str:
@@ -64,23 +67,27 @@ def test_an_expected_error_loads_no_way_to_learn(tmp_path: Path) -> None:
     assert not {f"refnb.api.{name}" for name in learning} & loaded
 
 
-def test_a_command_loads_inspect_when_it_is_used() -> None:
-    """What `dataclasses` imports waits; whoever asks gets the real module, twice the same."""
-    asked = ["refnb", "bayes", "--prior", "a=1/2,b=1/2", "--likelihood", "a=1,b=1"]
-    run = f"import sys; from refnb.__main__ import main; sys.argv = {asked}; main()"
-    early = python(f"{run}; print('dis' in sys.modules)").split()[-1]
-    assert early == "False" or sys.version_info >= (3, 12)
-    late = "import inspect, dataclasses; print(dataclasses.inspect.isclass is inspect.isclass"
-    assert python(f"{run}; {late}, inspect.signature(main))").endswith("True () -> int\n")
-
-
 def test_what_is_offered() -> None:
     """Every name is there, and none has the name of a module right below refnb."""
-    assert set(dir(refnb)) == set(refnb.__all__)
+    assert set(dir(refnb)) == {*refnb.__all__, "__version__"}
     assert all(hasattr(refnb, name) for name in OFFERED)
     assert {"learn", "load", "solve", "Schema", "count", "mle", "categorical"} <= OFFERED
     modules = {path.stem for path in Path(refnb.__file__).parent.iterdir()}
     assert not OFFERED & modules
+
+
+def test_a_checker_of_types_finds_what_python_finds() -> None:
+    """The imports that it reads name the same things, from the same modules."""
+    tree = ast.parse(Path(refnb.__file__).read_text())
+    (read,) = [node for node in tree.body if ast.unparse(node).startswith("if TYPE_CHECKING")]
+    found = [node for node in ast.walk(read) if isinstance(node, ast.ImportFrom)]
+    named = {a.asname: (node.module, a.name) for node in found for a in node.names if a.asname}
+    assert {*named} == OFFERED
+    for name, (module, original) in named.items():
+        home = import_module(str(module))
+        there = getattr(home, original, None) or import_module(f"{module}.{original}")
+        assert getattr(refnb, name) is there
+    assert refnb.RefnbError is errors.RefnbError
 
 
 @pytest.mark.tools
