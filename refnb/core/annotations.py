@@ -76,7 +76,9 @@ class Type:
 
     def holds_all(self, values: Iterable[object]) -> bool:
         """Tell whether all values have this type: at once, where their classes tell it."""
-        return self.usual.issuperset(map(type, values)) or all(map(self.holds, values))
+        if self.usual and self.usual.issuperset(map(type, values)):
+            return True
+        return all(map(self.holds, values))
 
     def refuse(self, value: object, place: str) -> None:
         """Raise what says that a value at a place has another type: BadRequest."""
@@ -480,34 +482,37 @@ def records_in(hint: object, outer: tuple[object, ...] = ()) -> Iterator[Record]
 
 
 def asked(
-    function: FunctionType, args: tuple[object, ...], named: Mapping[str, object]
+    function: FunctionType, args: tuple[object, ...], named: dict[str, object]
 ) -> tuple[tuple[object, ...], dict[str, object]]:
     """Return the arguments of a call, what comes one by one to be checked as it comes.
 
     Raises what refuses the first one that has another type.
     """
-    types = _arguments(function)
+    types, streams = _arguments(function)
+    for name, value in (*zip(types, args), *named.items()):
+        if name in types and not types[name].holds(value):
+            types[name].refuse(value, name)
+    if not streams:
+        return args, named
 
-    def fitting(name: str, value: object) -> object:
-        """Return a value that has its type."""
-        kind = types.get(name)
-        if kind is None:
-            return value
-        if not kind.holds(value):
-            kind.refuse(value, name)
-        if isinstance(kind, Listing) and isinstance(value, Iterator):
-            return kind.each(value, name)
+    def watched(name: str, value: object) -> object:
+        """Return a stream with a check of each entry, any other value as it is."""
+        if name in streams and isinstance(value, Iterator):
+            return streams[name].each(value, name)
         return value
 
+    more = args[len(types) :]
     return (
-        (*map(fitting, types, args), *args[len(types) :]),
-        {name: fitting(name, value) for name, value in named.items()},
+        (*map(watched, types, args), *more),
+        {name: watched(name, value) for name, value in named.items()},
     )
 
 
 @cache
-def _arguments(function: FunctionType) -> dict[str, Type]:
-    """Return the type of each argument, in order; where nothing is said, anything fits."""
+def _arguments(function: FunctionType) -> tuple[dict[str, Type], dict[str, Listing]]:
+    """Return the type of each argument, in order, and those of which the values can be a stream."""
     hints, code = get_type_hints(function), function.__code__
     names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-    return {name: read(hints.get(name, object)) for name in names}
+    types = {name: read(hints.get(name, object)) for name in names}
+    listings = {name: kind for name, kind in types.items() if isinstance(kind, Listing)}
+    return types, {name: kind for name, kind in listings.items() if kind.of is Iterable}

@@ -165,7 +165,10 @@ def rows_of(records: Iterable[Mapping[str, object]]) -> Iterator[Row]:
     """
     for number, record in enumerate(records, 1):
         place = f"record {number}"
-        cells = {name: columns.text(cell, f"{place}, {name!r}") for name, cell in record.items()}
+        cells = {
+            name: cell if type(cell) is str else columns.text(cell, f"{place}, {name!r}")
+            for name, cell in record.items()
+        }
         yield Row(place, {name: cell for name, cell in cells.items() if cell is not None})
 
 
