@@ -7,7 +7,7 @@ from html import unescape
 from hypothesis import given
 
 from refnb.classifiers import categorical, log_naive
-from refnb.core.notebook import Tabled
+from refnb.core.checks import Tabled
 from refnb.exact import logarithm
 from refnb.exact.logarithm import Infinite
 from refnb.probability.distribution import Decision

@@ -22,10 +22,9 @@ from functools import cached_property
 
 from refnb.classifiers import categorical, naive
 from refnb.classifiers.naive import Inference, Prior
-from refnb.core import checks, tables
-from refnb.core.checks import Probabilities, Probability
+from refnb.core import checks, messages
+from refnb.core.checks import Probabilities, Probability, Tabled
 from refnb.core.errors import UnknownFeature
-from refnb.core.notebook import Tabled
 from refnb.estimation import schema
 from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Instance, Schema
@@ -71,7 +70,7 @@ def fit(counts: Counts, smoothing: Smoothing | Pseudocounts, prior: Prior) -> Mo
         checks.same((ABSENT, PRESENT), domain, f"two values, and the domain of {f!r},")
     return Model(
         naive.estimate_prior(counts.labels, prior),
-        tables.each(by_feature(counts.values, smoothing), lambda p: p[PRESENT]),
+        messages.each(by_feature(counts.values, smoothing), lambda p: p[PRESENT]),
     )
 
 
@@ -138,5 +137,5 @@ def categorical_form(model: Model) -> categorical.Model:
     >>> categorical_form(model).conditionals
     {'free': {'spam': {'0': Fraction(1, 10), '1': Fraction(9, 10)}}}
     """
-    dice = tables.each(model.presence, lambda theta: {ABSENT: 1 - theta, PRESENT: theta})
+    dice = messages.each(model.presence, lambda theta: {ABSENT: 1 - theta, PRESENT: theta})
     return categorical.Model(model.prior, dice)

@@ -27,10 +27,9 @@ from math import prod
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference, Prior
 from refnb.core import checks, limits
-from refnb.core.checks import Probabilities
+from refnb.core.checks import Probabilities, Tabled
 from refnb.core.errors import UnknownLabel
 from refnb.core.limits import Limits
-from refnb.core.notebook import Tabled
 from refnb.estimation import schema
 from refnb.estimation.counting import Counts, Row
 from refnb.estimation.likelihood import powers

@@ -30,7 +30,7 @@ from refnb.classifiers import log_naive, naive
 from refnb.classifiers.log_naive import Inference
 from refnb.classifiers.multinomial import Bag, Counts
 from refnb.classifiers.naive import Prior
-from refnb.core import checks, messages, tables
+from refnb.core import checks, messages
 from refnb.core.checks import Amount, Probabilities
 from refnb.core.errors import OutOfRange
 from refnb.estimation import smoothing
@@ -88,7 +88,7 @@ def fit(totals: Counts, rule: Smoothing | Mapping[str, Amount], prior: Prior) ->
     {'v': Fraction(1, 7), 'w': Fraction(6, 7)}
     """
     pi, rows = naive.estimate_prior(totals.documents, prior), {"the words": elsewhere(totals)}
-    return Model(pi, tables.each(rows, lambda m: smoothing.estimate(m, rule))["the words"])
+    return Model(pi, messages.each(rows, lambda m: smoothing.estimate(m, rule))["the words"])
 
 
 def factors(model: Model, x: Bag) -> dict[str, dict[str, LogForm]]:

@@ -29,10 +29,9 @@ from typing import Annotated, TypeVar
 from refnb.classifiers import log_naive, naive
 from refnb.classifiers.log_naive import Inference
 from refnb.classifiers.naive import Prior
-from refnb.core import checks, messages, tables
-from refnb.core.checks import Number, Probabilities, Size
+from refnb.core import checks, messages
+from refnb.core.checks import Number, Probabilities, Size, Tabled
 from refnb.core.errors import Negative, OutOfRange, UndefinedEstimate, UnknownValue, ZeroVariance
-from refnb.core.notebook import Tabled
 from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Quantities
 from refnb.exact import enclosure, logarithm, rational, series
@@ -114,10 +113,10 @@ def fit(moments: Moments, divisor: str, shared: bool, prior: Prior) -> Model:
     """
     _check_divisor(divisor)
     pi = naive.estimate_prior(moments.labels, prior)
-    means = tables.each(moments.features, mean)
+    means = messages.each(moments.features, mean)
     if shared:
         return Model(pi, means, _shared(moments, divisor))
-    return Model(pi, means, tables.each(moments.features, lambda one: variance([one], divisor)))
+    return Model(pi, means, messages.each(moments.features, lambda one: variance([one], divisor)))
 
 
 def factors(model: Model, x: Quantities) -> dict[str, dict[str, Extended]]:
@@ -215,7 +214,7 @@ def _density_bounds(x: Number, mu: Number, v: Number, bits: int) -> Bounds:
 def _shared(moments: Moments, divisor: str) -> dict[str, dict[str, Fraction]]:
     """Estimate for each feature the one variance of all labels, each about its own mean."""
     groups = {f: {"all labels": [*row.values()]} for f, row in moments.features.items()}
-    found = tables.each(groups, lambda group: variance(group, divisor))
+    found = messages.each(groups, lambda group: variance(group, divisor))
     return {f: dict.fromkeys(moments.labels, row["all labels"]) for f, row in found.items()}
 
 

@@ -20,9 +20,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from refnb.core import checks, messages
-from refnb.core.checks import Amount
+from refnb.core.checks import Amount, Tabled
 from refnb.core.errors import DomainMismatch, EmptyData
-from refnb.core.notebook import Tabled
 from refnb.estimation import schema
 from refnb.estimation.schema import Cell, Count, Example, Instance, Schema, cell, check_example
 from refnb.probability import distribution

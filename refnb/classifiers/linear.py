@@ -24,8 +24,8 @@ from typing import Annotated
 
 from refnb.classifiers import log_naive
 from refnb.core import checks, messages
+from refnb.core.checks import Tabled
 from refnb.core.errors import DomainMismatch, MissingValue, UnknownLabel
-from refnb.core.notebook import Tabled
 from refnb.estimation.schema import Quantities
 from refnb.exact import logarithm
 from refnb.exact.logarithm import LogForm

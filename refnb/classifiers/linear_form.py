@@ -33,7 +33,7 @@ from refnb.classifiers import (
     poisson,
 )
 from refnb.classifiers.linear import Affine, Forms
-from refnb.core import checks, tables
+from refnb.core import checks, messages
 from refnb.core.errors import DomainMismatch
 from refnb.estimation.schema import Instance, Schema, check_instance
 from refnb.exact import logarithm
@@ -50,8 +50,8 @@ def of_bernoulli(model: bernoulli.Model) -> Affine:
     >>> found.weights["f"]["a"] == logarithm.log(Fraction(1, 2), "e")
     True
     """
-    weights = tables.each(model.presence, lambda p: logarithm.subtract(_log(p), _log(1 - p)))
-    return _affine(model.prior, weights, tables.each(model.presence, lambda p: _log(1 - p)))
+    weights = messages.each(model.presence, lambda p: logarithm.subtract(_log(p), _log(1 - p)))
+    return _affine(model.prior, weights, messages.each(model.presence, lambda p: _log(1 - p)))
 
 
 def of_multinomial(model: multinomial.Model) -> Affine:
@@ -65,7 +65,7 @@ def of_multinomial(model: multinomial.Model) -> Affine:
     True
     """
     words = {w: {y: theta[w] for y, theta in model.words.items()} for w in model.vocabulary}
-    return _affine(model.prior, tables.each(words, _log), {})
+    return _affine(model.prior, messages.each(words, _log), {})
 
 
 def of_complement(model: complement.Model) -> Affine:
@@ -79,7 +79,7 @@ def of_complement(model: complement.Model) -> Affine:
     True
     """
     words = {w: {y: 1 / theta[w] for y, theta in model.others.items()} for w in model.vocabulary}
-    return _affine(model.prior, tables.each(words, _log), {})
+    return _affine(model.prior, messages.each(words, _log), {})
 
 
 def of_categorical(model: categorical.Model) -> Affine:
@@ -96,7 +96,7 @@ def of_categorical(model: categorical.Model) -> Affine:
     sides = [(dice, v) for f, dice in model.conditionals.items() for v in model.schema.features[f]]
     columns = [{y: theta[v] for y, theta in dice.items()} for dice, v in sides]
     thetas = dict(zip(one_hot(model.schema, {}), columns, strict=True))
-    return _affine(model.prior, tables.each(thetas, _log), {})
+    return _affine(model.prior, messages.each(thetas, _log), {})
 
 
 def of_poisson(model: poisson.Model) -> Affine:
@@ -108,8 +108,8 @@ def of_poisson(model: poisson.Model) -> Affine:
     >>> logarithm.spelling(found.weights["calls"]["a"]), logarithm.spelling(found.bias["a"])
     ('log(5)', '-5')
     """
-    shifts = tables.each(model.rates, lambda rate: _number(-rate))
-    return _affine(model.prior, tables.each(model.rates, _log), shifts)
+    shifts = messages.each(model.rates, lambda rate: _number(-rate))
+    return _affine(model.prior, messages.each(model.rates, _log), shifts)
 
 
 def of_gaussian(model: gaussian.Model) -> Affine:
@@ -177,7 +177,7 @@ def one_hot(schema: Schema, x: Instance) -> dict[str, int]:
 
 def _affine(prior: Mapping[str, Fraction], weights: Forms, shifts: Forms) -> Affine:
     """Return these weights, and b_y = log pi + the sum of what each feature shifts it by."""
-    bias = tables.each({"the prior": prior}, _log)["the prior"]
+    bias = messages.each({"the prior": prior}, _log)["the prior"]
     terms = {y: [(b, 1), *((row[y], 1) for row in shifts.values())] for y, b in bias.items()}
     return Affine({y: logarithm.combination(parts) for y, parts in terms.items()}, weights)
 

@@ -23,10 +23,9 @@ from fractions import Fraction
 from functools import cmp_to_key
 from typing import Annotated
 
-from refnb.core import checks, messages, tables
-from refnb.core.checks import Amount, Distribution, Places
+from refnb.core import checks, messages
+from refnb.core.checks import Amount, Distribution, Places, Tabled
 from refnb.core.errors import DomainMismatch, EmptyData, OutOfRange, UnknownLabel, ZeroEvidence
-from refnb.core.notebook import Tabled
 from refnb.exact import enclosure, exponentials, logarithm
 from refnb.exact.enclosure import MAX_PLACES, Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
@@ -75,7 +74,7 @@ def log_factors(factors: Weights) -> dict[str, dict[str, Extended]]:
     >>> log_factors({"f": {"a": Fraction(1), "b": Fraction(0)}})["f"]["b"]
     Infinite(sign=-1)
     """
-    return tables.each(factors, log_probability)
+    return messages.each(factors, log_probability)
 
 
 def log_ratios(factors: Mapping[str, LogScores], label: str, other: str) -> dict[str, Extended]:

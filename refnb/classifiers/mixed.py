@@ -25,8 +25,8 @@ from fractions import Fraction
 from refnb.classifiers import categorical, gaussian, log_naive, poisson
 from refnb.classifiers.log_naive import Inference
 from refnb.core import checks
+from refnb.core.checks import Tabled
 from refnb.core.errors import DomainMismatch
-from refnb.core.notebook import Tabled
 from refnb.estimation.schema import Instance, Quantities
 from refnb.exact.logarithm import Extended
 

@@ -26,11 +26,10 @@ from math import comb, prod
 
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference, Prior
-from refnb.core import checks, messages, tables
-from refnb.core.checks import Amount, Names, Probabilities, Whole
+from refnb.core import checks, messages
+from refnb.core.checks import Amount, Names, Probabilities, Tabled, Whole
 from refnb.core.errors import UnknownLabel
 from refnb.core.limits import USUAL, Limits, size, whole_size
-from refnb.core.notebook import Tabled
 from refnb.estimation.schema import Count, Example
 from refnb.estimation.smoothing import Smoothing, estimate
 
@@ -161,7 +160,7 @@ def fit(totals: Counts, smoothing: Smoothing | Mapping[str, Amount], prior: Prio
     {'spam': {'buy': Fraction(3, 4), 'now': Fraction(1, 4)}}
     """
     rows = {y: {w: totals.occurrences[y][w] for w in totals.vocabulary} for y in totals.documents}
-    words = tables.each({"the words": rows}, lambda n: estimate(n, smoothing))["the words"]
+    words = messages.each({"the words": rows}, lambda n: estimate(n, smoothing))["the words"]
     return Model(naive.estimate_prior(totals.documents, prior), words)
 
 

@@ -24,9 +24,8 @@ from fractions import Fraction
 from math import prod
 
 from refnb.core import checks, messages
-from refnb.core.checks import Counted, Distribution, Number, Shares
+from refnb.core.checks import Counted, Distribution, Number, Shares, Tabled
 from refnb.core.errors import OutOfRange, UnknownLabel, ZeroEvidence
-from refnb.core.notebook import Tabled
 from refnb.estimation import smoothing
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational

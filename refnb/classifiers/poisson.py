@@ -25,10 +25,9 @@ from typing import Annotated
 from refnb.classifiers import log_naive, naive
 from refnb.classifiers.log_naive import Inference
 from refnb.classifiers.naive import Prior
-from refnb.core import checks, tables
-from refnb.core.checks import Amount, Names, Probabilities
+from refnb.core import checks, messages
+from refnb.core.checks import Amount, Names, Probabilities, Tabled
 from refnb.core.errors import Negative, UndefinedEstimate
-from refnb.core.notebook import Tabled
 from refnb.estimation import moments
 from refnb.estimation.moments import Features, Moment, Moments
 from refnb.estimation.schema import Example, Quantities
@@ -89,7 +88,7 @@ def fit(moments: Moments, prior: Prior) -> Model:
     >>> fit(Moments({"a": 3}, {"calls": {"a": Moment(3, 5, 17)}}), {"a": 1}).rates
     {'calls': {'a': Fraction(5, 3)}}
     """
-    return Model(naive.estimate_prior(moments.labels, prior), tables.each(moments.features, rate))
+    return Model(naive.estimate_prior(moments.labels, prior), messages.each(moments.features, rate))
 
 
 def factors(model: Model, x: Quantities) -> dict[str, dict[str, Extended]]:

@@ -489,7 +489,7 @@ def asked(
     Raises what refuses the first one that has another type.
     """
     types, streams = _arguments(function)
-    for name, value in (*zip(types, args), *named.items()):
+    for name, value in (*zip(types, args, strict=False), *named.items()):
         if name in types and not types[name].holds(value):
             types[name].refuse(value, name)
     if not streams:

@@ -1,24 +1,25 @@
 """What others pass to a chapter is checked by its annotations, before anything is done with it.
 
-    enter(sys.modules["refnb"])     the one place: each chapter that is imported later is checked
+Each chapter that is imported goes through `enter`: its public functions, and its records that
+have checks of their own, ask the types of what a caller passes. One module of refnb that calls
+another is not asked again. What comes one by one is checked as it comes. A traceback leads from
+the caller straight to the function.
 
-Public functions of a chapter, and its records that check themselves, ask the types of what a
-caller passes; a chapter that calls another has been asked already and is not asked again. What
-comes one by one is checked as it comes. A traceback goes from the caller to the function.
+The trap: a debugger steps through `passed` on its way into a function, unless it is told to skip
+this module: `pdb.Pdb(skip=["refnb.core.calls"])`.
 
-The trap: a debugger steps through `passed` on its way. Tell it to skip "refnb.core.calls".
+Measured on 10,257 wrong calls of 322 operations, on 200 inferences, and on 3,000 records of 10
+features that `refnb.learn` reads, in times of those without any check:
 
-Four ways were measured on 10,257 wrong calls of 322 operations, 200 inferences from outside, and
-3,000 records of 10 features that `refnb.learn` reads:
+    asked at every call          all are refused by name        1.30    2.06
+    asked if others call         all                            1.11    1.03
+    asked once it has raised     296 are answered in silence    1.02    1.07
+    never asked                  1,531 are refused by name      1       1
 
-    always asked                 all refused                    1.30    2.06 times the time
-    asked if the caller is new   all refused                    1.09    1.15
-    asked if it raised           296 are answered in silence    1.02    1.07
-    never asked                  8,726 not refused by name      1       1
-
-The second is taken: of the quick ones it alone needs no check by hand in 83 functions, and also
-refuses what nobody thought of. A check written into the code of each function at import would
-leave no frame at all; it needs a loader of modules of our own, with a cache of its own.
+The second is taken. It alone of the quick ones refuses what nobody has thought of, and no formula
+has to check by hand what its annotation says. Others who build 3,000 records themselves and count
+them wait 3 times as long, 10 ms more. Code that is put into each function at its import would
+leave no call between, and need a loader of modules with a cache of its own.
 """
 
 # ruff: noqa: PLC0415 - annotations are read when others call

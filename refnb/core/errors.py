@@ -5,7 +5,16 @@ the same input. The message, which is not part of it, states the requirement,
 the offending value and its place, in one line that every terminal can show.
 """
 
-from refnb.core.escapes import printable
+
+def printable(words: str) -> str:
+    r"""Return text as one line, whatever a terminal would obey or not show as an escape.
+
+    >>> printable("a\x1b[31m")
+    'a\\x1b[31m'
+    """
+    if words.isprintable():
+        return words
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in words)
 
 
 class RefnbError(ValueError):

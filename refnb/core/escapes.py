@@ -14,6 +14,10 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
+from refnb.core import errors
+
+printable = errors.printable
+
 _SIGNS = {c: f"\\{c}" for c in "{}$&#_%"} | {
     "\\": r"\backslash",
     "~": r"\sim",
@@ -42,17 +46,6 @@ _QUOTED = re.compile(r'[",\r\n]')
 _CELL = re.compile(r'"[^"]*(?:""[^"]*)*"|[^,"\n]+')
 _FORMULA = re.compile(r"'*(?:[\t\r\n]|\s*[-=+@\uff1d\uff0b\uff0d\uff20])")
 _NUMBER = re.compile(r"[-+]?[0-9]*\.?[0-9]+(?:[eE][-+]?[0-9]+)?(?:/[0-9]+)? ?%?")
-
-
-def printable(words: str) -> str:
-    r"""Return text as one line, whatever a terminal would obey or not show as an escape.
-
-    >>> printable("a\x1b[31m")
-    'a\\x1b[31m'
-    """
-    if words.isprintable():
-        return words
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in words)
 
 
 def visible(words: str) -> str:

@@ -3,7 +3,7 @@
 No message can raise: a number of any size and a name of any type have words.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from fractions import Fraction
@@ -99,3 +99,19 @@ def at(what: str, *of: object) -> Iterator[None]:
         yield
     except RefnbError as error:
         raise type(error)(f"{place(what, *of)}: {error}") from None
+
+
+def each(tables: Mapping[str, Mapping[str, E]], made: Callable[[E], R]) -> dict[str, dict[str, R]]:
+    """Return what is made of each entry; a refusal names the feature and the label of its entry.
+
+    >>> from fractions import Fraction
+    >>> each({"size": {"a": 4, "b": 2}}, lambda n: Fraction(1, n))
+    {'size': {'a': Fraction(1, 4), 'b': Fraction(1, 2)}}
+    """
+
+    def named(f: str, y: str, entry: E) -> R:
+        """Make one entry, at its place."""
+        with at("", f, y):
+            return made(entry)
+
+    return {f: {y: named(f, y, entry) for y, entry in row.items()} for f, row in tables.items()}

@@ -1,13 +1,15 @@
 """What a record looks like in a notebook: its tables as tables, its numbers as they are spelled.
 
-    class Model(Tabled): ...      a record that shows itself
-    class Answer(Brief): ...      a record of many parts, which Python prints in one line
+    class Model(checks.Tabled): ...    a record of a chapter, which loads this when it is shown
+    class Answer(Brief): ...           a record of many parts, which Python prints in one line
 
 The plain form of a record of a chapter stays what Python prints.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import fields
 from fractions import Fraction
+from typing import cast
 
 from refnb.core import messages
 from refnb.core.escapes import html, printable
@@ -25,22 +27,13 @@ class Brief:
         raise NotImplementedError
 
 
-class Tabled:
-    """A record that a notebook shows as tables."""
-
-    __match_args__: tuple[str, ...] = ()
-
-    def _repr_html_(self) -> str:
-        return "".join(_parts(type(self).__name__, self))
-
-
-def _parts(title: str, value: object) -> Iterator[str]:
-    """Yield a heading and what stands below it."""
+def tables(title: str, value: object, shown: type) -> Iterator[str]:
+    """Yield a heading and what stands below it; of what is shown so, each member in turn."""
     if isinstance(value, Mapping):
         yield f"<p><b>{html(title)}</b></p>{_table(value)}"
-    elif isinstance(value, Tabled):
-        for name in type(value).__match_args__:
-            yield from _parts(name, getattr(value, name))
+    elif isinstance(value, shown):
+        for field in fields(cast("type", value)):
+            yield from tables(field.name, getattr(value, field.name), shown)
     else:
         yield f"<p><b>{html(title)}</b> = {html(_word(value))}</p>"
 

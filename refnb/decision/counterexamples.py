@@ -26,10 +26,9 @@ from itertools import combinations, combinations_with_replacement, product
 from math import comb, gcd, prod
 
 from refnb.core import checks, limits
-from refnb.core.checks import Size
+from refnb.core.checks import Size, Tabled
 from refnb.core.errors import UndefinedEstimate, ZeroEvidence
 from refnb.core.limits import Limits
-from refnb.core.notebook import Tabled
 from refnb.decision import claims
 from refnb.decision.claims import Claim
 from refnb.decision.true_distribution import Truth

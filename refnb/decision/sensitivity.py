@@ -43,10 +43,9 @@ from refnb.classifiers import log_naive, naive
 from refnb.classifiers.log_naive import LogFactors
 from refnb.classifiers.naive import Factors, Prior
 from refnb.core import checks, limits, messages
-from refnb.core.checks import Distribution, Number, Size
+from refnb.core.checks import Distribution, Number, Size, Tabled
 from refnb.core.errors import BadWeight, OutOfRange, UnknownFeature, UnknownLabel, ZeroEvidence
 from refnb.core.limits import Limits
-from refnb.core.notebook import Tabled
 from refnb.estimation import schema
 from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Instance

@@ -18,9 +18,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from refnb.core import checks, limits, messages
+from refnb.core.checks import Tabled
 from refnb.core.errors import DomainMismatch, OutOfRange, UnknownFeature, UnknownLabel, UnknownValue
 from refnb.core.limits import Limits
-from refnb.core.notebook import Tabled
 from refnb.estimation.schema import Count, Example, Instance, Schema, check_example
 
 Row = dict[str, Count]

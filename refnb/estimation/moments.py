@@ -22,10 +22,9 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
-from refnb.core import checks, messages, tables
-from refnb.core.checks import Names, Number
+from refnb.core import checks, messages
+from refnb.core.checks import Names, Number, Tabled
 from refnb.core.errors import Duplicate, OutOfRange, UnknownFeature, UnknownLabel
-from refnb.core.notebook import Tabled
 from refnb.estimation.schema import Count, Example, Quantities
 
 Features = Annotated[Collection[str], Duplicate]
@@ -149,7 +148,7 @@ def subtract(a: Moments, b: Moments) -> Moments:
     _check_same(a, b)
     labels = {y: n - b.labels[y] for y, n in a.labels.items()}
     pairs = {f: {y: (m, b.features[f][y]) for y, m in row.items()} for f, row in a.features.items()}
-    return Moments(labels, tables.each(pairs, lambda pair: pair[0] - pair[1]))
+    return Moments(labels, messages.each(pairs, lambda pair: pair[0] - pair[1]))
 
 
 def _check_names(labels: Names, features: Features) -> None:

@@ -22,7 +22,7 @@ from functools import cached_property
 from typing import Annotated, Generic, TypeVar
 
 from refnb.core import checks, messages
-from refnb.core.checks import Amount, Number
+from refnb.core.checks import Amount, Number, Tabled
 from refnb.core.errors import (
     Duplicate,
     EmptyData,
@@ -31,7 +31,6 @@ from refnb.core.errors import (
     UnknownLabel,
     UnknownValue,
 )
-from refnb.core.notebook import Tabled
 
 Count = Amount
 Domain = Annotated[tuple[str, ...], EmptyData, Duplicate]

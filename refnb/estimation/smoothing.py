@@ -30,7 +30,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TypeVar
 
-from refnb.core import checks, messages, tables
+from refnb.core import checks, messages
 from refnb.core.checks import Amount, Counted, Distribution
 from refnb.core.errors import BadWeight, RefnbError, UndefinedEstimate
 from refnb.estimation import likelihood
@@ -201,7 +201,7 @@ def by_feature(
     {'f': {'y': {'0': Fraction(2, 3), '1': Fraction(1, 3)}}}
     """
     if isinstance(rule, Smoothing):
-        return tables.each(values, partial(estimate, rule=rule))
+        return messages.each(values, partial(estimate, rule=rule))
     checks.same(values, rule, "the features and their pseudo-counts")
-    own = {f: tables.each({f: n}, partial(estimate, rule=rule[f])) for f, n in values.items()}
+    own = {f: messages.each({f: n}, partial(estimate, rule=rule[f])) for f, n in values.items()}
     return {f: rows[f] for f, rows in own.items()}

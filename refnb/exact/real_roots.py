@@ -31,10 +31,9 @@ from itertools import accumulate, count, pairwise
 from math import isqrt
 
 from refnb.core import checks, limits
-from refnb.core.checks import Size
+from refnb.core.checks import Size, Tabled
 from refnb.core.errors import EmptyData, OutOfRange
 from refnb.core.limits import Limits
-from refnb.core.notebook import Tabled
 from refnb.exact import polynomial
 from refnb.exact.polynomial import Polynomial
 

@@ -23,7 +23,7 @@ from functools import reduce
 from sklearn.utils import Tags
 
 from refnb.classifiers import bernoulli, categorical, gaussian, log_naive, multinomial, naive
-from refnb.core import tables
+from refnb.core import messages
 from refnb.core.errors import OutOfRange, UnknownValue
 from refnb.estimation import counting, moments
 from refnb.estimation.moments import Moment
@@ -70,7 +70,7 @@ class GaussianNB(NaiveBayes[gaussian.Model]):
         least = Fraction(self.var_smoothing) * max(map(_spread, found.features.values()))
         return gaussian.Model(
             naive.estimate_prior(found.labels, smoothing(self.prior)),
-            tables.each(found.features, gaussian.mean),
+            messages.each(found.features, gaussian.mean),
             {f: self._variances(row, least) for f, row in found.features.items()},
         )
 

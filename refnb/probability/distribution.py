@@ -21,9 +21,8 @@ from fractions import Fraction
 from typing import Generic, TypeVar
 
 from refnb.core import checks, messages
-from refnb.core.checks import Distribution, Number, Size, Weights
+from refnb.core.checks import Distribution, Number, Size, Tabled, Weights
 from refnb.core.errors import DomainMismatch, NotADistribution, OutOfRange, ZeroEvidence
-from refnb.core.notebook import Tabled
 from refnb.exact import rational
 
 H = TypeVar("H", bound=Hashable)

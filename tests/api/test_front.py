@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import refnb
-from refnb.core import errors
+from refnb.core import calls, errors
 from refnb.io import files
 from source.course import ROOT
 
@@ -34,6 +34,21 @@ def test_importing_refnb_loads_nothing_else() -> None:
     one = python(f"import sys, refnb; refnb.bayes; print({loaded})")
     assert "'refnb.api.bayes'" in one
     assert "refnb.cli" not in one
+
+
+def test_the_course_loads_the_course() -> None:
+    """All chapters together load no notebook, file or renderer; one loads what it needs."""
+    paths = [path for part in calls.PARTS for path in (ROOT / "refnb" / part).glob("[a-z]*.py")]
+    chapters = [f"refnb.{path.parent.name}.{path.stem}" for path in paths]
+    ours = "sorted(name for name in sys.modules if name.startswith('refnb.core.'))"
+    loaded = python(f"import sys, {', '.join(chapters)}; print(*{ours})").split()
+    core = ("calls", "checks", "errors", "limits", "messages")
+    assert loaded == [f"refnb.core.{name}" for name in core]
+    one = "import sys; from refnb.decision import expected_error"
+    names = python(f"{one}; print(*sys.modules)").split()
+    found = {name for name in names if name.partition(".")[0] == "refnb"}
+    assert {name.split(".")[1] for name in found - {"refnb"}} <= {*calls.PARTS, "core"}
+    assert len(found) <= 26
 
 
 def test_an_answer_loads_what_it_needs() -> None:
