@@ -4,6 +4,7 @@ The law asks every operation with every argument, and every part of it, replaced
 have its type. Nobody has to remember an operation: one that does not ask is found here.
 """
 
+import bdb
 import doctest
 import inspect
 import pickle
@@ -12,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module
-from types import ModuleType
+from types import FrameType, ModuleType
 from typing import TypeVar
 
 import pytest
@@ -196,6 +197,24 @@ def test_a_traceback_shows_the_functions_of_chapters_alone() -> None:
     assert frames(lambda: naive.infer(wrong, {})) == ["infer", "scores", "prior", "distribution"]
     assert frames(lambda: Schema(("a", "a"), {})) == ["__init__", "__post_init__", "names"]
     assert frames(naive.infer) == []  # type: ignore[arg-type]
+
+
+def test_a_debugger_that_skips_the_checks_steps_into_the_function() -> None:
+    """From one call to the next, through two chapters, as if nothing stood between."""
+    seen = list[str]()
+
+    class Walk(bdb.Bdb):
+        """Step, and note each function of refnb that is entered."""
+
+        def user_call(self, frame: FrameType, argument_list: None) -> None:  # noqa: ARG002
+            """Note its name."""
+            name = str(frame.f_globals["__name__"])
+            seen.extend([frame.f_code.co_name] if name.startswith("refnb") else [])
+
+    for _ in range(2):  # annotations are read at the first call
+        seen.clear()
+        Walk(skip=["refnb.core.*", "abc", "typing"]).runcall(naive.ranking, {"a": 1, "b": HALF})
+        assert seen == ["ranking", "<lambda>", "<lambda>"]
 
 
 def test_one_of_ours_is_asked_no_more(

@@ -5,8 +5,8 @@ have checks of their own, ask the types of what a caller passes. One module of r
 another is not asked again. What comes one by one is checked as it comes. A traceback leads from
 the caller straight to the function.
 
-The trap: a debugger steps through `passed` on its way into a function, unless it is told to skip
-this module: `pdb.Pdb(skip=["refnb.core.calls"])`.
+The trap: a debugger steps through `passed` on its way into a function. Let it stop at a line of
+the chapter, or skip what checks: `pdb.Pdb(skip=["refnb.core.*", "abc", "typing"])`.
 
 Measured on 10,257 wrong calls of 322 operations, on 200 inferences, and on 3,000 records of 10
 features that `refnb.learn` reads, in times of those without any check:
@@ -75,14 +75,14 @@ def checked(function: FunctionType) -> object:
     @wraps(function)
     def passed(*args: object, **named: object) -> object:
         """Ask the annotations, unless one of ours calls; then the function."""
-        if _getframe(1).f_globals.get("__name__") not in OURS:
-            from refnb.core import annotations
-
-            args, named = annotations.asked(function, args, named)
         try:
+            if _getframe(1).f_globals.get("__name__") not in OURS:
+                from refnb.core.annotations import asked
+
+                args, named = asked(function, args, named)
             return function(*args, **named)
         except Exception as error:
-            if error.__traceback__ is not None:  # without the line above
+            if error.__traceback__ is not None:  # without this call
                 error.__traceback__ = error.__traceback__.tb_next
             raise
 
