@@ -38,6 +38,7 @@ from typing import Union as OneOf
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, NotExact
 
+UNNAMED = "?"  # a class that no record of the specification has
 TABLES = (dict, Mapping)
 LISTS: Collection[object] = (tuple, list, Sequence, Collection, Iterable)
 
@@ -57,14 +58,10 @@ class Spelled(Protocol):
 class Type:
     """What an annotation says."""
 
+    name: str  # in the specification, such as map<string, rational>
     parts: "tuple[Type, ...]" = ()  # the types of what is inside
     rules: tuple[object, ...] = ()  # what `Annotated` adds
     usual: frozenset[type] = frozenset()  # classes whose objects fit, whatever is in them
-
-    @property
-    def name(self) -> str:
-        """The name in the specification, such as map<string, rational>."""
-        raise TypeError(f"{self} has no name in the specification")
 
     def has_shape(self, value: object) -> bool:
         """Tell whether a value has this type, whatever is in it."""
@@ -90,12 +87,8 @@ class Number(Type):
 
     def __init__(self, of: object) -> None:
         self.of = of
+        self.name = "integer" if of is int else "rational"
         self.usual = frozenset([int] if of is int else [int, Fraction])
-
-    @property
-    def name(self) -> str:
-        """integer, or rational."""
-        return "integer" if self.of is int else "rational"
 
     def __str__(self) -> str:
         return "an int" if self.of is int else "a Fraction"
@@ -116,12 +109,8 @@ class Number(Type):
 class Text(Type):
     """A str."""
 
+    name = "string"
     usual = frozenset([str])
-
-    @property
-    def name(self) -> str:
-        """String."""
-        return "string"
 
     def __str__(self) -> str:
         return "a str"
@@ -140,11 +129,7 @@ class Instance(Type):
 
     def __init__(self, of: type) -> None:
         self.of = of
-
-    @property
-    def name(self) -> str:
-        """Bool or null; no other class has one."""
-        return {bool: "bool", NoneType: "null"}.get(self.of) or super().name
+        self.name = {bool: "bool", NoneType: "null"}.get(of, UNNAMED)
 
     def __str__(self) -> str:
         words: dict[type, str] = {bool: "True or False", NoneType: "None", Hashable: "a name"}
@@ -168,11 +153,7 @@ class Word(Instance):
     def __init__(self, of: type[Spelled]) -> None:
         super().__init__(of)
         self.spelled = of.spelled
-
-    @property
-    def name(self) -> str:
-        """The name of the class."""
-        return self.of.__name__.lower()
+        self.name = of.__name__.lower()
 
 
 class Record(Instance):
@@ -182,13 +163,9 @@ class Record(Instance):
         super().__init__(of)
         self.hint = hint
         self.letters = tuple(map(read, get_args(hint)))
-
-    @property
-    def name(self) -> str:
-        """chapter.Class, with the names of letters that stand for more than names."""
         letters = [letter.name for letter in self.letters]
-        name = f"{self.of.__module__.rpartition('.')[2]}.{self.of.__name__}"
-        return f"{name}<{', '.join(letters)}>" if {*letters} - {"string"} else name
+        self.name = f"{of.__module__.rpartition('.')[2]}.{of.__name__}"
+        self.name += f"<{', '.join(letters)}>" if {*letters} - {"string"} else ""
 
     @cached_property
     def hints(self) -> Mapping[str, object]:
@@ -235,14 +212,11 @@ class Record(Instance):
 class Letter(Type):
     """A type variable: what it is bound to, in the specification a name."""
 
+    name = "string"
+
     def __init__(self, of: Type) -> None:
         self.of = of
         self.usual = of.usual
-
-    @property
-    def name(self) -> str:
-        """String."""
-        return "string"
 
     def __str__(self) -> str:
         return str(self.of)
@@ -267,11 +241,7 @@ class Table(Type):
         self.key = key
         self.entry = entry
         self.parts = (key, entry)
-
-    @property
-    def name(self) -> str:
-        """map<key, entry>."""
-        return f"map<{self.key.name}, {self.entry.name}>"
+        self.name = f"map<{key.name}, {entry.name}>"
 
     def __str__(self) -> str:
         return "a table"
@@ -305,11 +275,7 @@ class Listing(Type):
         self.of = of
         self.entry = entry
         self.parts = (entry,)
-
-    @property
-    def name(self) -> str:
-        """list<entry>."""
-        return f"list<{self.entry.name}>"
+        self.name = f"list<{entry.name}>"
 
     def __str__(self) -> str:
         return "a tuple" if self.of is tuple else "a list"
@@ -348,11 +314,7 @@ class Row(Type):
 
     def __init__(self, entries: tuple[Type, ...]) -> None:
         self.parts = entries
-
-    @property
-    def name(self) -> str:
-        """tuple<first, second>."""
-        return f"tuple<{', '.join(entry.name for entry in self.parts)}>"
+        self.name = f"tuple<{', '.join(entry.name for entry in entries)}>"
 
     def __str__(self) -> str:
         return f"a tuple of {len(self.parts)}"
@@ -381,14 +343,10 @@ class Union(Type):
 
     def __init__(self, parts: tuple[Type, ...]) -> None:
         self.parts = parts
-        self.usual = frozenset[type]().union(*(part.usual for part in parts))
-
-    @property
-    def name(self) -> str:
-        """One or another."""
-        names = dict.fromkeys(part.name for part in self.parts)
+        names = dict.fromkeys(part.name for part in parts)
         wider = "rational" in names
-        return " or ".join(name for name in names if not (wider and name == "integer"))
+        self.name = " or ".join(name for name in names if not (wider and name == "integer"))
+        self.usual = frozenset[type]().union(*(part.usual for part in parts))
 
     def __str__(self) -> str:
         return " or ".join(dict.fromkeys(map(str, self.parts)))
@@ -461,7 +419,9 @@ def _filled(hint: object, letters: Mapping[object, object]) -> object:
 
 def type_name(hint: object) -> str:
     """Return the name of a type in the specification, such as map<string, rational>."""
-    return read(hint).name
+    name = read(hint).name
+    assert UNNAMED not in name, f"{hint} has no name in the specification"
+    return name
 
 
 def members(record: object) -> Mapping[str, object]:
