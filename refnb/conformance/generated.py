@@ -19,14 +19,15 @@ from typing import TypeVar
 
 from refnb.conformance import catalogue, serve
 from refnb.conformance.vectors import Origin, Vector
+from refnb.core import annotations
+from refnb.core.annotations import Record, Type, Union
 from refnb.exact.rational import rational, spelling
 from refnb.exercises.problems.draws import Draws
 from refnb.io import wire
 from refnb.io.documents import Json, dumps
-from refnb.io.wire import Codec
 
 T = TypeVar("T")
-codec, members = cache(wire.codec), cache(wire.members)
+typed = cache(annotations.read)
 Args = dict[str, Json]
 Change = Callable[[object, Json], Json]  # of a part, by its type; None where it is looked into
 Way = Callable[[Draws, str, Args], Args]
@@ -92,9 +93,8 @@ def rebuilt(hint: object, value: Json, change: Change) -> Json:
     if (new := change(hint, value)) is not None:
         return new
     kind = chosen(hint, value)
-    if isinstance(value, dict) and kind.record is not None:
-        parts = members(kind.record)
-        return {name: rebuilt(parts[name], part, change) for name, part in value.items()}
+    if isinstance(value, dict) and isinstance(kind, Record):
+        return {name: rebuilt(kind.members[name], part, change) for name, part in value.items()}
     if is_map(kind):
         return [[rebuilt(kind.parts[i], row[i], change) for i in (0, 1)] for row in rows(value)]
     if isinstance(value, list):
@@ -102,15 +102,15 @@ def rebuilt(hint: object, value: Json, change: Change) -> Json:
     return value
 
 
-def chosen(hint: object, value: Json) -> Codec:
-    """Return how a value is read; of several types, the one of its shape."""
-    kind = codec(hint)
-    if " or " in kind.name and not kind.name.startswith(("map<", "list<", "tuple<")):
-        return next(chosen(p, value) for p in kind.parts if type(value) in codec(p).shapes)
+def chosen(hint: object, value: Json) -> Type:
+    """Return the type by which a value is read; of several, the one of its shape."""
+    kind = typed(hint)
+    if isinstance(kind, Union):
+        return next(chosen(p, value) for p in kind.parts if type(value) in wire.shapes(p))
     return kind
 
 
-def is_map(kind: Codec) -> bool:
+def is_map(kind: Type) -> bool:
     """Tell whether a type is that of a map."""
     return kind.name.startswith("map<")
 
@@ -124,7 +124,7 @@ def rows(value: Json) -> list[list[Json]]:
 def is_shares(hint: object, value: Json) -> bool:
     """Tell whether a value is a map of several numbers that sum to 1."""
     kind = chosen(hint, value)
-    if not (is_map(kind) and codec(kind.parts[1]).name == "rational") or not rows(value)[1:]:
+    if not (is_map(kind) and kind.parts[1].name == "rational") or not rows(value)[1:]:
         return False
     return sum(rational(str(row[1])) for row in rows(value)) == 1
 

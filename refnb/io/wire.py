@@ -102,11 +102,11 @@ def read(kind: Type, value: Json, place: str) -> object:
     return tuple(read(part, entry, f"{place}[{i}]") for i, (part, entry) in pairs)
 
 
-def _shapes(kind: Type) -> tuple[type, ...]:
+def shapes(kind: Type) -> tuple[type, ...]:
     """Return the JSON types that write a type."""
     match kind:
         case Union(parts=parts):
-            return sum(map(_shapes, parts), ())
+            return sum(map(shapes, parts), ())
         case Table() | Listing() | Row():
             return (list,)
         case Record():
@@ -121,7 +121,7 @@ def _one_of(kind: Union, value: Json, place: str) -> object:
     """Read by the first type whose wire form has the shape of the value; int | Fraction is one."""
     numbers = {part.of for part in kind.parts if isinstance(part, Number)}
     for part in kind.parts:
-        if type(value) in _shapes(part):
+        if type(value) in shapes(part):
             either = isinstance(part, Number) and {int, Fraction} <= numbers
             return read(EITHER if either else part, value, place)
     raise _wrong_shape(value, place)

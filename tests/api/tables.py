@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from cli.commands import FAMILIES, LABEL, MISSING, WEIGHT, Study, questions, written
 from refnb import Classifier, learn
+from refnb.api.settings import Model
 from refnb.classifiers import bernoulli, categorical, gaussian, joint, mixed, poisson
 from refnb.classifiers.naive import Inference
 from refnb.core import errors
@@ -82,7 +83,7 @@ smooth = cases(positive_rules)
 """Cases whose rules never leave 0/0."""
 
 
-def wide(family: str, heavy: bool = True) -> Case:
+def wide(family: Model, heavy: bool = True) -> Case:
     """Return ten labels, ten columns, and fifteen rows, whose weights may have forty digits."""
     names = sizes.MANY[:10]
     values = BINARY if family == "bernoulli" else ("v", "z", "w", "y", "x")
@@ -97,7 +98,7 @@ def wide(family: str, heavy: bool = True) -> Case:
     return Case(study, (rule, prior), rows[13], 4)
 
 
-WIDE, WIDE_WHOLE, WIDE_BINARY = map(wide, ("categorical", "joint", "bernoulli"))
+WIDE, WIDE_WHOLE, WIDE_BINARY = wide("categorical"), wide("joint"), wide("bernoulli")
 LIGHT, LIGHT_WHOLE = wide("categorical", heavy=False), wide("joint", heavy=False)
 
 

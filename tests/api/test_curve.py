@@ -1,10 +1,13 @@
 """curve: a learning curve is what the chapter finds, for any way to state a truth."""
 
+from typing import cast, get_args
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 import refnb
 from api.tables import refused
+from refnb.api.learning_curve import Rule, Ties
 from refnb.core import errors
 from refnb.decision import learning_curve
 from refnb.decision.expected_error import bayes_error
@@ -20,9 +23,9 @@ rules = st.sampled_from([smoothing(words) for words in ("none", "laplace", "m=2"
 small = schemas(features=2, values=2).flatmap(lambda schema: truths(schema, every_label=True))
 
 
-@given(small, rules, rules, st.sampled_from(learning_curve.TIES))
+@given(small, rules, rules, st.sampled_from(get_args(Ties)))
 def test_every_point_is_that_of_the_chapter(
-    truth: Truth, rule: Smoothing, prior: Smoothing, tie: str
+    truth: Truth, rule: Smoothing, prior: Smoothing, tie: Ties
 ) -> None:
     """Points and prices of the definition; the steps hold the same numbers."""
     try:
@@ -65,9 +68,10 @@ def test_where_a_curve_rises_is_told() -> None:
     assert "n = nowhere" in even.text()
 
 
+EVN = cast("Ties", "evn")
 test_what_is_refused = refused(
-    ("OutOfRange", "no rule 'bayes'", lambda: refnb.curve(HIKING, rule="bayes")),
-    ("OutOfRange", "'evn'; did you mean 'even'", lambda: refnb.curve(HIKING, ties="evn")),
+    ("OutOfRange", "no rule 'bayes'", lambda: refnb.curve(HIKING, rule=cast("Rule", "bayes"))),
+    ("OutOfRange", "'evn'; did you mean 'even'", lambda: refnb.curve(HIKING, ties=EVN)),
     ("OutOfRange", "mean 'laplace'", lambda: refnb.curve(HIKING, smoothing="Laplace")),
     ("BadRequest", "not smoothed", lambda: refnb.curve(HIKING, rule="joint", smoothing="laplace")),
     ("OutOfRange", "steps, the limit is 9", lambda: refnb.curve(HIKING, limit=9)),

@@ -10,7 +10,7 @@ from mistakes import making
 from mistakes.making import Mistake
 from refnb.conformance import catalogue, serve, vectors
 from refnb.conformance.vectors import Vector
-from refnb.io import wire
+from refnb.core import annotations
 from refnb.io.documents import Json
 from refnb.probability import distribution
 
@@ -92,7 +92,7 @@ def test_the_catalogue_is_that_of_what_is_right() -> None:
     (mistake,) = (m for m in making.every() if m.name == "event-as-given")
     with making.made(mistake):
         args = catalogue.operations()["distribution.conditional"].args
-    assert [wire.type_name(hint) for hint in args.values()] == [
+    assert [annotations.type_name(hint) for hint in args.values()] == [
         "map<string, rational>",
         *["list<string>"] * 2,
     ]

@@ -8,8 +8,8 @@ import pytest
 from refnb.conformance import catalogue, course, serve, session, specification, vectors
 from refnb.conformance.process import Dead, Silent
 from refnb.conformance.session import Session
+from refnb.core import annotations
 from refnb.core.errors import BadRequest, Negative
-from refnb.io import wire
 from refnb.io.documents import Json, dumps, loads
 
 
@@ -61,7 +61,7 @@ def test_a_conversation() -> None:
 
 def test_an_operation_of_many_arguments() -> None:
     """Each is read, in the order of the catalogue."""
-    for vector in vectors.of("walk"):
+    for vector in vectors.of("gibbs_sampling"):
         if vector.op == "gibbs_sampling.run" and "ok" in vector.expect:
             assert len(vector.args) == 5
             assert serve.reply(vector.op, vector.args) == vector.expect
@@ -72,8 +72,7 @@ def test_an_operation_of_many_arguments() -> None:
 
 def test_a_record_of_answers_is_not_refused() -> None:
     """What a port is never given has no clause; the others stand by name before the operations."""
-    classes = map(catalogue.class_of, catalogue.records(answers=False).values())
-    given = {*map(wire.type_name, classes)}
+    given = {annotations.type_name(r.of) for r in catalogue.records(answers=False).values()}
     records = list[str]()
     for chapter in course.chapters():
         said = [words for _, words in specification.generated(chapter)]

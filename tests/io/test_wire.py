@@ -11,14 +11,15 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb.core import checks
+from refnb.core import annotations, checks
+from refnb.core.annotations import members, records_in, type_name
 from refnb.core.errors import BadRequest, BadWeight, DomainMismatch, Duplicate, NotExact, OutOfRange
 from refnb.estimation.schema import Example, Instance, Quantities, Tokens
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.exact.logarithm import Infinite, LogForm
 from refnb.io import wire
 from refnb.io.documents import Json, dumps, loads
-from refnb.io.wire import decode, encode, members, records_in, type_name
+from refnb.io.wire import decode, encode
 from refnb.probability.distribution import Decision
 
 V = TypeVar("V")
@@ -155,7 +156,7 @@ def test_records_have_members_and_are_found() -> None:
         *("test_wire.Leaf", "distribution.Decision", "test_wire.Tree"),
         "test_wire.Pair<test_wire.Leaf, string>",
     ]
-    assert list(records_in(Decision[str])) == [Decision]
+    assert [found.of for found in records_in(Decision[str])] == [Decision]
     assert list(records_in(checks.Weights[str] | None | Smoothing)) == []
     for nothing in (float, object, "Leaf", list):
         with pytest.raises((TypeError, AssertionError)):
@@ -282,4 +283,4 @@ def test_other_shapes_are_refused_and_the_place_is_named(
 
 def test_a_union_within_a_union_may_be_null() -> None:
     """Also where it has words of its own."""
-    assert wire.codec(Inner | Leaf).read(None, "") is None
+    assert wire.read(annotations.read(Inner | Leaf), None, "") is None

@@ -11,11 +11,13 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
 from pathlib import Path
+from typing import cast
 from xml.etree import ElementTree
 
 import pytest
 
 import refnb
+from refnb.api.variants import Form
 from refnb.core.errors import BadRequest, EmptyData, OutOfRange, RefnbError, UnknownValue
 from refnb.exercises import diagnosis, replay, theorem
 from refnb.exercises.problems import catalogue
@@ -49,7 +51,7 @@ NAMES = ("lab-test", "exam-d", "coin")
 
 
 @cache
-def bank(form: str) -> Element:
+def bank(form: Form) -> Element:
     """Return a bank of two variants of each problem."""
     return parsed(refnb.sheet(NAMES, 2, 1, form))
 
@@ -205,7 +207,7 @@ def test_stack_grades() -> None:
 
 
 @pytest.mark.parametrize("form", ["latex", "markdown"])
-def test_paper_holds_every_answer(form: str) -> None:
+def test_paper_holds_every_answer(form: Form) -> None:
     """The sheets hold the questions and no answer, the key both."""
     pages = items.sheets(("lab-test", "coin"), 2, 4, "usual")
     sheet, key = (refnb.sheet(["lab-test", "coin"], 2, 4, form, key=key) for key in (False, True))
@@ -303,7 +305,7 @@ def test_sheets_compile(tmp_path: Path, key: bool) -> None:
     [
         (UnknownValue, "did you mean 'lab-test'", partial(refnb.sheet, "lab-tset")),
         (BadRequest, "its own numbers", partial(refnb.sheet, ["lab-test", "tree"])),
-        (BadRequest, "a form is one of", partial(refnb.sheet, "coin", form="pdf")),
+        (BadRequest, "a form is one of", partial(refnb.sheet, "coin", form=cast("Form", "pdf"))),
         (BadRequest, "'zero'", partial(refnb.sheet, "lab-test", kind="zero")),
         (EmptyData, "at least one", partial(refnb.sheet, [])),
         (OutOfRange, "number of variants.*0", partial(refnb.sheet, "coin", 0)),

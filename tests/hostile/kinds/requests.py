@@ -10,6 +10,7 @@ from random import Random
 
 from conformance.asking import request, spoil
 from refnb.conformance import catalogue, generated, serve
+from refnb.core import annotations
 from refnb.core.errors import OutOfRange
 from refnb.io import documents, wire
 from refnb.io.documents import Json
@@ -62,6 +63,8 @@ def wrong(op: str, said: dict[str, Json]) -> str:
 def is_read_back(operation: catalogue.Operation, said: Json) -> bool:
     """Tell whether an answer is read back as it was written, or has a number that is too long."""
     try:
-        return wire.encode(operation.answers.read(said, "the answer")) == said
+        return (
+            wire.encode(wire.read(annotations.read(operation.result), said, "the answer")) == said
+        )
     except OutOfRange:
         return True

@@ -1,6 +1,7 @@
 """All posteriors of a network at once: integer elimination beside pgmpy and pyAgrum.
 
-The network is ready, as the peers have theirs: the engine of pgmpy is built, and pyAgrum has its network and takes a new engine each time.
+The network is ready, as the peers have theirs: the engine of pgmpy is built,
+and pyAgrum has its network and takes a new engine each time.
 """
 
 from collections.abc import Iterator, Mapping
