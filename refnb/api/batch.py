@@ -24,7 +24,7 @@ Ask = Callable[[dict[str, str], int], Answer]
 
 
 @dataclass(frozen=True)
-class Asked:
+class BatchRow:
     """One row: where it stands, its own label if it has one, and its answer or the problem."""
 
     place: str
@@ -49,14 +49,14 @@ class Asked:
 class Answers(Brief):
     """The answers to the rows of a table, in their order; `csv` writes them."""
 
-    rows: tuple[Asked, ...]
+    rows: tuple[BatchRow, ...]
     labels: tuple[str, ...]
 
-    def __getitem__(self, place: int) -> Asked:
+    def __getitem__(self, place: int) -> BatchRow:
         """Return the answer to a row, the first is 0."""
         return self.rows[place]
 
-    def __iter__(self) -> Iterator[Asked]:
+    def __iter__(self) -> Iterator[BatchRow]:
         return iter(self.rows)
 
     def __len__(self) -> int:
@@ -83,7 +83,9 @@ class Answers(Brief):
         yield from (row.cells(self.labels) for row in self.rows)
 
 
-def asked(ask: Ask, features: Collection[str], source: Source, layout: Layout) -> Iterator[Asked]:
+def answers(
+    ask: Ask, features: Collection[str], source: Source, layout: Layout
+) -> Iterator[BatchRow]:
     """Yield every row of a source with its answer; label and weight are passed by.
 
     Where the layout names features, the other columns are passed by, too.
@@ -97,10 +99,12 @@ def asked(ask: Ask, features: Collection[str], source: Source, layout: Layout) -
             yield answer(ask, row, columns, layout)
 
 
-def judged(ask: Ask, features: Collection[str], source: Source, layout: Layout) -> Iterator[Asked]:
+def with_labels(
+    ask: Ask, features: Collection[str], source: Source, layout: Layout
+) -> Iterator[BatchRow]:
     """Yield every row of a source with its answer and its label.
 
-    Raises: as `asked`; BadTable for a label that is not there; EmptyData for no rows.
+    Raises: as `answers`; BadTable for a label that is not there; EmptyData for no rows.
     """
     suggestions.features(features, layout.features or (), "the columns to use")
     with sources.opened(source, layout.delimiter) as sheet:
@@ -126,18 +130,20 @@ def columns_of(features: Collection[str], sheet: Sheet, layout: Layout) -> list[
     return columns
 
 
-def answer(ask: Ask, row: Row, columns: Sequence[str], layout: Layout) -> Asked:
+def answer(ask: Ask, row: Row, columns: Sequence[str], layout: Layout) -> BatchRow:
     """Return the answer to one row, or the problem."""
     label = row.cells.get(layout.label)
     try:
-        return Asked(row.place, label, ask(tables.instance(row, columns, layout), NEAR), "")
+        return BatchRow(row.place, label, ask(tables.instance(row, columns, layout), NEAR), "")
     except RefnbError as error:
         return unanswered(row.place, label, error)
 
 
-def unanswered(place: str, label: str | None, error: RefnbError) -> Asked:
+def unanswered(place: str, label: str | None, error: RefnbError) -> BatchRow:
     """Return a row that has no answer, and why."""
-    return Asked(place, label, None, escapes.printable(f"{type(error).__name__}: {error}"[:1000]))
+    return BatchRow(
+        place, label, None, escapes.printable(f"{type(error).__name__}: {error}"[:1000])
+    )
 
 
 def csv_head(labels: Sequence[str]) -> str:

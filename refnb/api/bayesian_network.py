@@ -9,8 +9,13 @@ from typing import overload
 
 from refnb.api import network_documents, network_rows, options, settings, structure_learning
 from refnb.api.drawing import Diagram
-from refnb.api.network_answers import Beliefs, Explained, Query, Separated
-from refnb.api.structure_learning import MOST, Arrows, Known, Names
+from refnb.api.network_answers import (
+    ExplanationAnswer,
+    MarginalsAnswer,
+    QueryAnswer,
+    SeparationAnswer,
+)
+from refnb.api.structure_learning import MOST, Arrows, FittedNetwork, Names
 from refnb.core import checks
 from refnb.core.errors import NotExact
 from refnb.estimation.schema import Cell
@@ -31,7 +36,7 @@ NONE: Record = {}
 
 
 @dataclass(frozen=True, repr=False)
-class BayesianNetwork(Known, Shown):
+class BayesianNetwork(FittedNetwork, Shown):
     """A network and every choice in words; `fit` and `learn` return another one."""
 
     def __post_init__(self) -> None:
@@ -52,11 +57,11 @@ class BayesianNetwork(Known, Shown):
         return self.network.parents
 
     @overload
-    def ask(self, given: Record = ..., query: None = None) -> Beliefs: ...
+    def ask(self, given: Record = ..., query: None = None) -> MarginalsAnswer: ...
     @overload
-    def ask(self, given: Record, query: str) -> Query[str]: ...
+    def ask(self, given: Record, query: str) -> QueryAnswer[str]: ...
     @overload
-    def ask(self, given: Record, query: list[str] | tuple[str, ...]) -> Query[Cell]: ...
+    def ask(self, given: Record, query: list[str] | tuple[str, ...]) -> QueryAnswer[Cell]: ...
     def ask(self, given: Record = NONE, query: Names | None = None) -> Shown:
         """Return P(query | given); of several variables together; without a query, of each one.
 
@@ -70,19 +75,19 @@ class BayesianNetwork(Known, Shown):
         """
         e = network_documents.values(self.network, given)
         if query is None:
-            return Beliefs(self.network, e, self.told, all_marginals.posteriors(self.network, e))
+            return MarginalsAnswer(self.network, e, self.settings, all_marginals.posteriors(self.network, e))
         names = network_documents.variables(self.network, query, "the query")
         order = elimination.least_fill(self.network, names, e)
         found = elimination.eliminate(self.network, names, e, order)
         cells = inference.divided(weights := found.weights, e)
         whole = rational.total(weights.values())
-        of = (self.network, e, self.told, found)
+        of = (self.network, e, self.settings, found)
         if isinstance(query, str):
             single = {a: p for (a,), p in cells.items()}
-            return Query(*of, single, whole, distribution.most_probable(single))
-        return Query(*of, cells, whole, distribution.most_probable(cells))
+            return QueryAnswer(*of, single, whole, distribution.most_probable(single))
+        return QueryAnswer(*of, cells, whole, distribution.most_probable(cells))
 
-    def explain(self, given: Record = NONE) -> Explained:
+    def explain(self, given: Record = NONE) -> ExplanationAnswer:
         """Return the most probable values of all other variables together, with all ties.
 
         Raises UnknownVariable; UnknownValue; ZeroEvidence; OutOfRange as `ask` does.
@@ -93,9 +98,9 @@ class BayesianNetwork(Known, Shown):
         'yes'
         """
         e = network_documents.values(self.network, given)
-        return Explained(self.network, e, self.told, mpe.explain(self.network, e))
+        return ExplanationAnswer(self.network, e, self.settings, mpe.explain(self.network, e))
 
-    def separated(self, left: Names, right: Names, given: Names = ()) -> Separated:
+    def separated(self, left: Names, right: Names, given: Names = ()) -> SeparationAnswer:
         """Tell whether two variables, or groups of them, are independent given a third group.
 
         Raises UnknownVariable; Duplicate for a variable that is named twice.
@@ -107,7 +112,7 @@ class BayesianNetwork(Known, Shown):
         )
         z = network_documents.variables(self.network, given, "what is given", 0)
         found = d_separation.separated(self.network, one, other, z)
-        return Separated(self.network, {}, self.told, (one, other, z), found)
+        return SeparationAnswer(self.network, {}, self.settings, (one, other, z), found)
 
     def fit(
         self,
@@ -125,7 +130,7 @@ class BayesianNetwork(Known, Shown):
         """
         mark = options.layout(None, None, missing, None, delimiter).missing
         seen = network_rows.read(table, list(self.variables), self.variables, mark, delimiter)
-        told = self.told | {"tables": f"counted from {sources.name(table)}"}
+        told = self.settings | {"tables": f"counted from {sources.name(table)}"}
         known = structure_learning.fit(
             seen, Arrows(self.parents, "as they are"), settings.rule(smoothing), told
         )
@@ -153,7 +158,7 @@ class BayesianNetwork(Known, Shown):
         line, rule = options.listed(order, "the order"), structure_learning.score(score)
         seen = network_rows.read(table, list(self.variables), self.variables, mark, delimiter)
         found = structure_learning.search(seen, line, most, rule)
-        told = self.told | {"learned from": sources.name(table)}
+        told = self.settings | {"learned from": sources.name(table)}
         return shown(structure_learning.fit(seen, found, settings.rule(smoothing), told))
 
     def draw(self) -> Diagram:
@@ -177,15 +182,15 @@ class BayesianNetwork(Known, Shown):
         """The choices, the variables, the search for the arrows, and every table."""
         search = [] if self.added is None else [tables.search(self.added)]
         shown = (tables.structure(self.network), *search, *tables.tables(self.network, self.counts))
-        return Solution("Bayesian network", (steps.choices(self.told), *shown))
+        return Solution("Bayesian network", (steps.choices(self.settings), *shown))
 
     def _repr_html_(self) -> str:
         return self.draw().svg()
 
 
-def shown(known: Known) -> BayesianNetwork:
+def shown(known: FittedNetwork) -> BayesianNetwork:
     """Return what is known as a network that can be asked."""
-    return BayesianNetwork(known.network, known.told, known.counts, known.added)
+    return BayesianNetwork(known.network, known.settings, known.counts, known.added)
 
 
 def _bif(network: Network) -> str:

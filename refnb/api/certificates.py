@@ -14,25 +14,27 @@ from refnb.estimation.smoothing import Smoothing
 from refnb.io import suggestions
 
 if TYPE_CHECKING:
-    from refnb.api.engines import Found
+    from refnb.api.engines import AnyInference
 
 MOVING = ("weight", "weight and prior", "prior", "factor")
 
 
-def of_row(engine: Engine, found: "Found", given: Mapping[str, str], label: str) -> Certificate:
+def of_row(
+    engine: Engine, inference: "AnyInference", given: Mapping[str, str], label: str
+) -> Certificate:
     """Return the certificate of P(y | x) and the decision; of numbers, of the decision alone.
 
     Raises BadRequest for the joint model, whose answer is a count of rows.
     """
     if isinstance(engine, Discrete):
         return queries.classified(engine.model, given, label)
-    if isinstance(found, log_naive.Inference):
-        return signs.decision(found.scores)
+    if isinstance(inference, log_naive.Inference):
+        return signs.decision(inference.scores)
     raise BadRequest("the joint model counts rows: there is nothing to prove")
 
 
 def of_flip(
-    engine: Engine, found: "Found", given: Mapping[str, str], moves: tuple[str, ...]
+    engine: Engine, inference: "AnyInference", given: Mapping[str, str], moves: tuple[str, ...]
 ) -> Certificate:
     """Return the certificate of what turns the answer, when one number moves.
 
@@ -47,23 +49,23 @@ def of_flip(
         words = '"weight", "weight and prior", "prior" and a label, "factor", a feature and a label'
         raise BadRequest(f"what moves is {words}; got {messages.listed(moves)}")
     if of:
-        return _parameter(whole(found), of)
+        return _parameter(whole(inference), of)
     return _weight(engine, what, given)
 
 
-def _parameter(found: Inference, of: list[str]) -> Certificate:
+def _parameter(inference: Inference, of: list[str]) -> Certificate:
     *features, label = of
-    checks.known([label], found.prior, UnknownLabel, "the label")
-    checks.known(features, found.factors, UnknownFeature, "the feature")
+    checks.known([label], inference.prior, UnknownLabel, "the label")
+    checks.known(features, inference.factors, UnknownFeature, "the feature")
     if features:
-        return moving.factor(found.prior, found.factors, features[0], label)
-    if found.prior[label] == 1:
+        return moving.factor(inference.prior, inference.factors, features[0], label)
+    if inference.prior[label] == 1:
         raise OutOfRange("a prior can move when it is < 1, the others have no ratios")
-    return moving.prior(found.prior, found.factors, label)
+    return moving.prior(inference.prior, inference.factors, label)
 
 
 def _weight(engine: Discrete, what: str, given: Mapping[str, str]) -> Certificate:
-    learned = engine.learned
+    learned = engine.training
     if learned is None:
         raise BadRequest("only parameters are known, not the counts that they came from")
     rule = "m" if learned.rule.rule == "m" else "add"

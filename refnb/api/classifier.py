@@ -22,7 +22,7 @@ from refnb.io.sources import Record, Source
 from refnb.io.tables import Layout
 
 if TYPE_CHECKING:
-    from refnb.api.batch import Answers, Asked
+    from refnb.api.batch import Answers, BatchRow
     from refnb.api.evaluation import Comparison, Trial
     from refnb.api.parts import Shards
     from refnb.io.models import Model
@@ -37,10 +37,10 @@ class Classifier(Brief):
     """A classifier and every choice in words; `learn` and `unlearn` return another one."""
 
     engine: Engine
-    told: dict[str, str]
-    how: Choices | None = None
+    settings: dict[str, str]
+    choices: Choices | None = None
     evidence: Evidence | None = None
-    learned_from: tuple[Source, ...] = ()
+    sources: tuple[Source, ...] = ()
 
     def __post_init__(self) -> None:
         checks.own(self)
@@ -74,7 +74,7 @@ class Classifier(Brief):
         {'yes': Fraction(1, 1)}
         """
         cells = sources.record(row)
-        layout = self.how.layout if self.how else Layout("")
+        layout = self.choices.layout if self.choices else Layout("")
         roles, missing = {layout.label, layout.weight}, layout.missing
         suggestions.features(self.features, [f for f in cells if f not in roles], "the question")
         x = {f: v for f, v in cells.items() if f not in roles and v not in (None, missing)}
@@ -83,8 +83,8 @@ class Classifier(Brief):
     def _answer(self, x: Mapping[str, str], near: int) -> Answer:
         """Return the answer to a row of texts; so many values are searched for a near miss."""
         suggestions.values(self.engine.schema, x, near)
-        title = f"Which {self.told['label']}?" if "label" in self.told else "Which label?"
-        return Answer(title, dict(x), self.engine.infer(x), self.engine, self.told)
+        title = f"Which {self.settings['label']}?" if "label" in self.settings else "Which label?"
+        return Answer(title, dict(x), self.engine.infer(x), self.engine, self.settings)
 
     def ask_all(self, source: Source, label: str | None = None) -> "Answers":
         """Return the answer to every row; a row that has none says why.
@@ -93,37 +93,37 @@ class Classifier(Brief):
         """
         from refnb.api.batch import Answers
 
-        return Answers(tuple(self.asked(source, label)), self.labels)
+        return Answers(tuple(self.answers(source, label)), self.labels)
 
-    def asked(
+    def answers(
         self,
         source: Source,
         label: str | None = None,
         features: Named = None,
         *,
-        judged: bool = False,
-    ) -> "Iterator[Asked]":
+        needs_label: bool = False,
+    ) -> "Iterator[BatchRow]":
         """Yield the answer to every row of a table, which may be longer than memory."""
         from refnb.api import batch
 
         layout = self._layout(label, features)
-        if judged and not layout.label:
+        if needs_label and not layout.label:
             raise BadRequest("these parameters do not say which column is the label: name it")
-        ask = batch.judged if judged else batch.asked
+        ask = batch.with_labels if needs_label else batch.answers
         return ask(replace(self, engine=self.engine.ready())._answer, self.features, source, layout)
 
-    def lines(
+    def csv_lines(
         self, source: Source, label: str | None = None, features: Named = None, workers: int = 1
     ) -> Iterator[tuple[str, bool]]:
         """Yield the answers as pieces of CSV, and whether all rows of each have one."""
-        from refnb.api.parallel import lines
+        from refnb.api.parallel import csv_lines
 
-        ask = replace(self, learned_from=(), engine=self.engine.ready())._answer
+        ask = replace(self, sources=(), engine=self.engine.ready())._answer
         layout = self._layout(label, features)
-        return lines(ask, self.labels, self.features, source, layout, workers)
+        return csv_lines(ask, self.labels, self.features, source, layout, workers)
 
     def _layout(self, label: str | None, features: Named) -> Layout:
-        old = self.how.layout if self.how else Layout("")
+        old = self.choices.layout if self.choices else Layout("")
         new = options.layout(label, features, None, None, old.delimiter)
         return replace(old, label=new.label or old.label, features=new.features or old.features)
 
@@ -135,8 +135,8 @@ class Classifier(Brief):
         """
         from refnb.api import evaluation
 
-        told = self.told | {"tested on": sources.name(source)}
-        return evaluation.trial(self.asked(source, label, judged=True), self.labels, told)
+        words = self.settings | {"tested on": sources.name(source)}
+        return evaluation.trial(self.answers(source, label, needs_label=True), self.labels, words)
 
     def learn(self, more: Source | None = None, *, counts: "Shards | None" = None) -> "Classifier":
         """Return the classifier that has learned these rows, too, as if all had come at once.
@@ -146,10 +146,10 @@ class Classifier(Brief):
         Raises UnknownLabel; UnknownValue for what was declared otherwise; what `refnb.learn`
         raises.
         """
-        evidence, how = self._known()
+        evidence, choices = self._known()
         new, name = self._counted(more, counts)
-        known = (*self.learned_from, more) if self.learned_from and more is not None else ()
-        both = evidence.merge(new, row_counts.union(how, evidence.schema, new.schema))
+        known = (*self.sources, more) if self.sources and more is not None else ()
+        both = evidence.merge(new, row_counts.union(choices, evidence.schema, new.schema))
         return self._with(both, known, "table", name)
 
     def unlearn(self, rows: Rows = None, *, counts: "Shards | None" = None) -> "Classifier":
@@ -176,45 +176,47 @@ class Classifier(Brief):
         """
         from refnb.api import evaluation, leave_one_out
 
-        evidence, how = self._known()
+        evidence, choices = self._known()
         name = "each row, left out in turn" if held_out is None else sources.name(held_out)
         if held_out is None:
-            leave_one_out.check(self.learned_from, evidence, how, self.features)
+            leave_one_out.check(self.sources, evidence, choices, self.features)
         held, found = None if held_out is None else sources.kept(held_out), {}
         for rule in settings.rules(rules):
-            told = self.told | {"smoothing": rule.spelling(), "tested on": name}
-            asked = self._with_rule(rule)._judged(held)
-            found[rule.spelling()] = evaluation.trial(asked, self.labels, told)
-        return evaluation.Comparison(found, self.told | {"tested on": name})
+            words = self.settings | {"smoothing": rule.spelling(), "tested on": name}
+            asked = self._with_rule(rule)._tests(held)
+            found[rule.spelling()] = evaluation.trial(asked, self.labels, words)
+        return evaluation.Comparison(found, self.settings | {"tested on": name})
 
     def _counted(self, rows: Rows, counts: "Shards | None") -> Piled:
         """Return what rows or tables of counts say of the columns that are known, and the name."""
         from refnb.api import parts
 
-        evidence, how = self._known()
+        evidence, choices = self._known()
         if (rows is None) == (counts is None):
             raise BadRequest("give either rows or counts")
         if rows is not None:
-            return reading.counted(rows, how, self.features, evidence.schema), sources.name(rows)
+            return reading.counted(rows, choices, self.features, evidence.schema), sources.name(
+                rows
+            )
         assert counts is not None
-        layout = replace(how.layout, features=self.features, weight=None)
-        new, _, name = parts.read(counts, replace(how, layout=layout), evidence.schema)
+        layout = replace(choices.layout, features=self.features, weight=None)
+        new, _, name = parts.read(counts, replace(choices, layout=layout), evidence.schema)
         return new, name
 
     def _with_rule(self, rule: Smoothing) -> "Classifier":
-        evidence, how = self._known()
-        rival = replace(how, smoothing=rule)
+        evidence, choices = self._known()
+        rival = replace(choices, smoothing=rule)
         settings.check(rival)
-        return replace(self, how=rival, engine=evidence.fit(rival))
+        return replace(self, choices=rival, engine=evidence.fit(rival))
 
-    def _judged(self, held_out: Source | None) -> "Iterator[Asked]":
+    def _tests(self, held_out: Source | None) -> "Iterator[BatchRow]":
         """Yield the answers to other rows, or to each that was learned as if it had not been."""
         from refnb.api import leave_one_out
 
         if held_out is not None:
-            return self.asked(held_out, judged=True)
+            return self.answers(held_out, needs_label=True)
         return leave_one_out.answers(
-            self.learned_from,
+            self.sources,
             *self._known(),
             self.features,
             lambda engine, x: replace(self, engine=engine)._answer(x, 0),
@@ -228,32 +230,32 @@ class Classifier(Brief):
         """
         from refnb.api import saving
 
-        read = [os.fspath(x) for x in self.learned_from if isinstance(x, str | os.PathLike)]
-        paths.save(path, saving.written(self.model, self.how, self.evidence), read)
+        read = [os.fspath(x) for x in self.sources if isinstance(x, str | os.PathLike)]
+        paths.save(path, saving.written(self.model, self.choices, self.evidence), read)
 
     def _brief(self) -> str:
-        what = [messages.shown(self.told["label"])] if "label" in self.told else []
-        what += [self.told["model"]] if "model" in self.told else []
+        what = [messages.shown(self.settings["label"])] if "label" in self.settings else []
+        what += [self.settings["model"]] if "model" in self.settings else []
         rows = [] if self.evidence is None else [f"{messages.shown(self.evidence.rows)} rows"]
         sizes = [*rows, f"{len(self.features)} features", f"labels {messages.several(self.labels)}"]
         return f"{' '.join(what)}: {', '.join(sizes)}"
 
     def __str__(self) -> str:
-        told = [f"{what} = {said}" for what, said in self.told.items()]
-        return "\n".join(map(printable, [*told, f"features = {', '.join(self.features)}"]))
+        words = [f"{what} = {said}" for what, said in self.settings.items()]
+        return "\n".join(map(printable, [*words, f"features = {', '.join(self.features)}"]))
 
     def _known(self) -> tuple[Evidence, Choices]:
-        if self.evidence is None or self.how is None:
+        if self.evidence is None or self.choices is None:
             raise BadRequest("only parameters are known, not the counts that they came from")
-        return self.evidence, self.how
+        return self.evidence, self.choices
 
     def _with(
         self, evidence: Evidence, known: tuple[Source, ...], what: str, name: str
     ) -> "Classifier":
         """Return the classifier of other evidence, told where the difference came from."""
-        _, how = self._known()
-        before = self.told.get(what, name)
+        _, choices = self._known()
+        before = self.settings.get(what, name)
         again = before == name or before.endswith(f" and {name}")
-        told = self.told | {what: before if again else f"{before} and {name}"}
-        engine = evidence.fit(how)
-        return replace(self, engine=engine, evidence=evidence, learned_from=known, told=told)
+        words = self.settings | {what: before if again else f"{before} and {name}"}
+        engine = evidence.fit(choices)
+        return replace(self, engine=engine, evidence=evidence, sources=known, settings=words)

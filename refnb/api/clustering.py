@@ -44,7 +44,7 @@ class Clusters(Worked):
     columns: tuple[str, ...]
     points: tuple[Centre, ...]
     centres: tuple[Centre, ...]
-    found: Run | Climb
+    run: Run | Climb
     worked: Solution
 
     @property
@@ -89,39 +89,42 @@ def cluster(  # noqa: PLR0913
         _check_columns(named, sheet.columns, sheet.head)
         marks = options.listed(missing, "missing") or ()
         points = tuple(_point(row, named, marks) for row in files.watched(sheet.rows))
-        told = {"table": sheet.name, "columns": ", ".join(named), "points": f"{len(points)}"}
+        settings = {"table": sheet.name, "columns": ", ".join(named), "points": f"{len(points)}"}
     with sources.naming(source):
         if soft:
-            return _climbed(told, named, points, start, steps, soft)
-        return _descended(told, named, points, start, steps)
+            return _climbed(settings, named, points, start, steps, soft)
+        return _descended(settings, named, points, start, steps)
 
 
 def _descended(
-    told: dict[str, str], columns: Names, points: Line, start: Line, steps: int
+    settings: dict[str, str], columns: Names, points: Line, start: Line, steps: int
 ) -> Clusters:
     """Run k means, and say after each step on a terminal how many there were."""
     checks.size(steps, "the number of steps", 0)
     k_means.check(points, start, steps)
     taken = files.watched(islice(k_means.descent(points, start), steps), "steps", 1)
     run = k_means.ended(points, start, tuple(taken))
-    told |= {"steps": f"at most {steps}", "ties": "the first of several nearest centres"}
-    told |= {"empty cluster": "its centre stays where it is"}
-    worked = refnb.worked.clustering.solve(told, points, start, run)
+    settings |= {"steps": f"at most {steps}", "ties": "the first of several nearest centres"}
+    settings |= {"empty cluster": "its centre stays where it is"}
+    worked = refnb.worked.clustering.solve(settings, points, start, run)
     return Clusters(columns, points, run.centres, run, worked)
 
 
 def _climbed(
-    told: dict[str, str], columns: Names, points: Line, start: Line, steps: int, soft: Soft
+    settings: dict[str, str], columns: Names, points: Line, start: Line, steps: int, soft: Soft
 ) -> Clusters:
     """Climb as `gaussian_means.climb` does, and say after each step how many there were."""
     checks.size(steps, "the number of steps", 0)
     gaussian_means.check(points, start, *soft, steps)
     taken = files.watched(islice(gaussian_means.ascent(points, start, *soft), steps), "steps", 1)
     climb = gaussian_means.ended(start, tuple(taken))
-    told |= {"variance": messages.shown(soft.variance)}
-    told |= {"grid": f"multiples of {messages.shown(Fraction(1, soft.grid))}"}
-    told |= {"steps": f"at most {steps}", "places": f"{soft.places} of each share and logarithm"}
-    worked = refnb.worked.clustering.solve_gaussians(told, points, start, climb)
+    settings |= {"variance": messages.shown(soft.variance)}
+    settings |= {"grid": f"multiples of {messages.shown(Fraction(1, soft.grid))}"}
+    settings |= {
+        "steps": f"at most {steps}",
+        "places": f"{soft.places} of each share and logarithm",
+    }
+    worked = refnb.worked.clustering.solve_gaussians(settings, points, start, climb)
     return Clusters(columns, points, climb.means, climb, worked)
 
 

@@ -39,7 +39,7 @@ def count(
 
     Raises EmptyData for none; what `tally.count` raises.
     """
-    found, stream = Gathering(header, features, choices), iter(records)
+    found, stream = ColumnCounts(header, features, choices), iter(records)
     while block := list(islice(stream, BLOCK)):
         try:
             found.add(block)
@@ -63,13 +63,13 @@ def _refuse(
         pass
 
 
-class Gathering:
+class ColumnCounts:
     """What the blocks so far make together: n(y), n(y, f, v) of known texts, sums of numbers."""
 
     def __init__(
         self, header: tuple[str, ...], features: tuple[str, ...], choices: Choices
     ) -> None:
-        self.header, self.features, self.how = header, features, choices
+        self.header, self.features, self.choices = header, features, choices
         self.labels: dict[str, Count] = {}
         self.words: Values = {f: {} for f in features if f not in choices.numeric}
         numbers = [f for f in features if f in choices.numeric]
@@ -86,7 +86,7 @@ class Gathering:
         if set(map(len, cells)) != {len(self.header)}:
             raise BadTable("a record has as many cells as the header")
         columns = dict(zip(self.header, zip(*cells, strict=True), strict=True))
-        layout, mark = self.how.layout, self.how.layout.missing
+        layout, mark = self.choices.layout, self.choices.layout.missing
         ys = columns[layout.label]
         ws = None if layout.weight is None else columns[layout.weight]
         for y, _, n in _grouped(ys, ys, ws):
@@ -104,7 +104,7 @@ class Gathering:
     def _label(self, y: str, mark: str | None) -> None:
         if y == mark:
             raise BadTable("the label is missing")
-        if self.how.labels is not None and y not in self.how.labels:
+        if self.choices.labels is not None and y not in self.choices.labels:
             raise UnknownLabel("the label is not declared")
 
     def _words(self, f: str, known: Iterable[tuple[str, str, Count]]) -> None:
@@ -120,7 +120,7 @@ class Gathering:
 
         table = self.sums[f]
         for y, v, n in known:
-            x = mixed.numbers({f: v}, self.how.numeric)[f]
+            x = mixed.numbers({f: v}, self.choices.numeric)[f]
             m, t, u = table.get(y, (0, Fraction(0), Fraction(0)))
             table[y] = m + n, t + n * x, u + n * x * x
 

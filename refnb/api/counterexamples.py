@@ -18,7 +18,7 @@ STEP = 100
 
 
 @dataclass(frozen=True, repr=False)
-class Refuted(Worked):
+class Refutation(Worked):
     """How many truths there are, and the smallest counterexample; None when there is none."""
 
     truths: int
@@ -34,7 +34,7 @@ def refute(
     *,
     renames: Collection[str] = (),
     within: Limits = limits.USUAL,
-) -> Refuted:
+) -> Refutation:
     """Return the first truth that a claim is false of, of all up to a denominator, or none.
 
     A claim is a name of the list, or a function from a truth. `renames` tells which of "labels",
@@ -46,15 +46,17 @@ def refute(
     >>> refute("half-or-more", labels=3, features=(), denominator=3).truths
     13
     """
-    told = _claim(claim, renames)
+    known = _claim(claim, renames)
     _check_listed(features)
     try:
-        found = counterexamples.search(told, labels, features, denominator, _watch(), within=within)
+        found = counterexamples.search(
+            known, labels, features, denominator, _watch(), within=within
+        )
     finally:
         if sys.stderr.isatty():
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-    worked = refnb.worked.counterexamples.solve(told.words, found, labels, features, denominator)
-    return Refuted(found.truths, next(iter(found.counterexamples), None), worked)
+    worked = refnb.worked.counterexamples.solve(known.words, found, labels, features, denominator)
+    return Refutation(found.truths, next(iter(found.counterexamples), None), worked)
 
 
 def _check_listed(features: object) -> None:

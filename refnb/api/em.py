@@ -47,13 +47,15 @@ class Climb(Worked):
     end: str
     label: str | None
     missing: str | None
-    told: dict[str, str]
+    settings: dict[str, str]
     worked: Solution
 
     @property
     def classifier(self) -> Classifier:
         """The naive Bayes that was learned: BadRequest when it was another network."""
-        return Classifier(engines.Discrete(self._model()), {**self.told, "label": self.label or ""})
+        return Classifier(
+            engines.Discrete(self._model()), {**self.settings, "label": self.label or ""}
+        )
 
     def ask(self, row: Record) -> dict[str, dict[str, Fraction]]:
         """Return the posterior of each variable that the row hides.
@@ -123,7 +125,7 @@ def em(  # noqa: PLR0913
         )
     with sources.naming(source):
         reached = climb(known.network, known.data, steps, grid)
-    told = known.told | _told(known.data, steps, grid)
+    told = known.settings | _told(known.data, steps, grid)
     title = f"Learning {label or 'a network'} from incomplete rows"
     worked = refnb.worked.em.solve(title, known.network, known.data, reached, grid)
     worked = Solution(title, (refnb.worked.steps.choices(told), *worked.steps))

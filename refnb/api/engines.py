@@ -1,7 +1,7 @@
 """A model that can be asked and worked out, whatever its family; here is that of words.
 
 Discrete           categorical naive Bayes, and Bernoulli in its categorical form
-estimates.Sketch   what it says of a row
+estimates.LazyInference   what it says of a row
 whole.Joint        the whole table
 mixture.Mixed      words, numbers and counts under one prior
 """
@@ -24,7 +24,7 @@ from refnb.worked import naive
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
-    from refnb.api.estimates import Sketch
+    from refnb.api.estimates import LazyInference
     from refnb.classifiers.joint import Match
     from refnb.classifiers.log_naive import Inference as LogInference
     from refnb.exact.enclosure import Enclosure
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from refnb.fast.compiled import Compiled
     from refnb.io.models import Model
 
-    Found = Sketch | Match | LogInference
+    AnyInference = LazyInference | Match | LogInference
     Posterior = Mapping[str, Fraction | Enclosure]
 
 Row = Mapping[str, str]
@@ -65,19 +65,19 @@ class Engine(Protocol):
     def ready(self) -> "Engine":
         """Return what answers many rows alike, and faster where it can."""
 
-    def infer(self, x: Row) -> "Found":
+    def infer(self, x: Row) -> "AnyInference":
         """Return what the chapter of the model infers for a row."""
 
-    def parts(self, found: "Found") -> Parts:
+    def parts(self, inference: "AnyInference") -> Parts:
         """Return what the posterior is made of."""
 
-    def posterior(self, found: "Found") -> "Posterior":
+    def posterior(self, inference: "AnyInference") -> "Posterior":
         """Return P(y | x) of each label, exact or enclosed."""
 
-    def solve(self, title: str, x: Row, found: "Found") -> Solution:
+    def solve(self, title: str, x: Row, inference: "AnyInference") -> Solution:
         """Work out what was inferred."""
 
-    def how_far(self, x: Row, found: "Found") -> Solution:
+    def sensitivity(self, x: Row, inference: "AnyInference") -> Solution:
         """Work out what would turn the answer."""
 
 
@@ -86,7 +86,7 @@ class Discrete:
     """Naive Bayes over words, prepared for many rows or not."""
 
     model: categorical.Model
-    learned: naive.Learned | None = None
+    training: naive.Training | None = None
     prepared: "Compiled | None" = None
     numeric: ClassVar[dict[str, str]] = {}
 
@@ -101,46 +101,46 @@ class Discrete:
 
         return replace(self, prepared=compiled.prepare(self.model))
 
-    def infer(self, x: Row) -> "Sketch":
+    def infer(self, x: Row) -> "LazyInference":
         """Return the decision; the rest is worked out when it is asked for."""
-        from refnb.api.estimates import Sketch
+        from refnb.api.estimates import LazyInference
 
         if self.prepared is not None:
-            return Sketch(self.model, dict(x), self.prepared.classify(x), self.prepared)
+            return LazyInference(self.model, dict(x), self.prepared.classify(x), self.prepared)
         found = weights.of_one(self.model, x)
         if not any(found):
             categorical.infer(self.model, x)  # which refuses, and says why
         scores = dict(zip(self.model.prior, found, strict=True))
-        return Sketch(self.model, dict(x), distribution.most_probable(scores))
+        return LazyInference(self.model, dict(x), distribution.most_probable(scores))
 
-    def parts(self, found: "Found") -> Parts:
+    def parts(self, inference: "AnyInference") -> Parts:
         """Return prior, factors, scores and evidence."""
-        worked = whole(found)
+        worked = whole(inference)
         return Parts(worked.prior, worked.factors, worked.scores, worked.evidence)
 
-    def posterior(self, found: "Found") -> "Posterior":
+    def posterior(self, inference: "AnyInference") -> "Posterior":
         """Return P(y | x) of each label."""
         return sketch(found).posterior
 
-    def solve(self, title: str, x: Row, found: "Found") -> Solution:
+    def solve(self, title: str, x: Row, inference: "AnyInference") -> Solution:
         """Work out what was inferred."""
-        return naive.solve(title, x, whole(found), self.learned)
+        return naive.solve(title, x, whole(inference), self.training)
 
-    def how_far(self, x: Row, found: "Found") -> Solution:
+    def sensitivity(self, x: Row, inference: "AnyInference") -> Solution:
         """Show the priors, factors and weights that would turn the answer."""
         from refnb.worked import sensitivity
 
-        return sensitivity.solve(x, whole(found), self.learned)
+        return sensitivity.solve(x, whole(inference), self.training)
 
 
-def whole(found: "Found") -> Inference:
+def whole(found: "AnyInference") -> Inference:
     """Return all that the chapter infers, worked out now."""
     return sketch(found).whole
 
 
-def sketch(found: "Found") -> "Sketch":
+def sketch(found: "AnyInference") -> "LazyInference":
     """Return what a model of words says."""
-    from refnb.api.estimates import Sketch
+    from refnb.api.estimates import LazyInference
 
-    assert isinstance(found, Sketch)
-    return found
+    assert isinstance(inference, LazyInference)
+    return inference

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Sketch:
+class LazyInference:
     """The decision about a row; posterior and all steps are worked out when they are asked for."""
 
     model: categorical.Model

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from refnb.api import settings
-from refnb.api.batch import Asked
+from refnb.api.batch import BatchRow
 from refnb.api.prediction import Answer
 from refnb.core import checks
 from refnb.core.errors import EmptyData, UnknownValue
@@ -34,7 +34,7 @@ MAX_LABELS = 1_000
 Loss = Extended | Enclosure
 
 
-class Taken(dict[str, int]):
+class ConfusionRow(dict[str, int]):
     """How often a true label was taken for which; one that is not there, never."""
 
     def __missing__(self, _label: str) -> int:
@@ -49,10 +49,10 @@ class Trial(Shown):
     right: int
     ties: int
     unanswered: int
-    confusion: dict[str, Taken]
+    confusion: dict[str, ConfusionRow]
     log_loss: Loss | None
     problems: tuple[str, ...]
-    told: dict[str, str]
+    settings: dict[str, str]
 
     def _brief(self) -> str:
         return f"{self.right} of {self.rows} right"
@@ -64,7 +64,7 @@ class Trial(Shown):
         counts: Counter[str],
         loss: Loss | None,
         problems: Sequence[str],
-        told: Mapping[str, str],
+        words: Mapping[str, str],
     ) -> "Trial":
         """Return the trial with a confusion table and the numbers of rows, ties and unanswered."""
         if not counts["rows"]:
@@ -73,10 +73,10 @@ class Trial(Shown):
         sums = counts["rows"], right, counts["ties"], counts["unanswered"]
         rank = {y: place for place, y in enumerate(table)}
         confusion = {
-            y: Taken({z: row[z] for z in sorted(row, key=rank.__getitem__)})
+            y: ConfusionRow({z: row[z] for z in sorted(row, key=rank.__getitem__)})
             for y, row in table.items()
         }
-        return cls(*sums, confusion, loss, tuple(problems), dict(told))
+        return cls(*sums, confusion, loss, tuple(problems), dict(words))
 
     @property
     def accuracy(self) -> Fraction:
@@ -93,7 +93,7 @@ class Trial(Shown):
             "unanswered": self.unanswered,
         }
         found = (
-            steps.choices(self.told),
+            steps.choices(self.settings),
             expected_error.confusion(self.confusion),
             Step("tested", counted),
             expected_error.accuracy(counted, self.right, self.rows),
@@ -107,7 +107,7 @@ class Comparison(Shown):
     """A trial for each rule, on the same rows."""
 
     trials: dict[str, Trial]
-    told: dict[str, str]
+    settings: dict[str, str]
 
     def __getitem__(self, rule: str | Smoothing) -> Trial:
         """Return the trial of one rule, by any spelling of it: UnknownValue for another one."""
@@ -132,15 +132,15 @@ class Comparison(Shown):
         values = {
             r: (t.right, t.rows, t.ties, t.unanswered, t.log_loss) for r, t in self.trials.items()
         }
-        told = {what: said for what, said in self.told.items() if what != "smoothing"}
+        words = {what: said for what, said in self.settings.items() if what != "smoothing"}
         found = (
-            steps.choices(told),
+            steps.choices(words),
             Step("compared", values, Block("Rules compared", table=table)),
         )
         return Solution("Which smoothing?", found)
 
 
-def trial(asked: Iterable[Asked], labels: Iterable[str], told: Mapping[str, str]) -> Trial:
+def trial(asked: Iterable[BatchRow], labels: Iterable[str], words: Mapping[str, str]) -> Trial:
     """Return how the decisions compare with the labels of the rows.
 
     Raises OutOfRange for more than 1000 labels: each answer has a posterior of all of them.
@@ -159,7 +159,7 @@ def trial(asked: Iterable[Asked], labels: Iterable[str], told: Mapping[str, str]
         confusion[row.label][row.answer.label] += 1
         losses.add(row.answer, row.label)
     loss = Infinite(1) if counts["unanswered"] else losses.mean(counts["rows"])
-    return Trial.of(confusion, counts, loss, problems[:SHOWN], told)
+    return Trial.of(confusion, counts, loss, problems[:SHOWN], words)
 
 
 class _Losses:

@@ -15,37 +15,39 @@ from refnb.exercises.mistakes import naive_bayes, shares
 from refnb.exercises.replay import Exercise
 
 if TYPE_CHECKING:
-    from refnb.api.engines import Found
+    from refnb.api.engines import AnyInference
 
 
-def of_row(engine: Engine, found: "Found", x: Mapping[str, str], of: str | None) -> Exercise:
+def of_row(
+    engine: Engine, inference: "AnyInference", x: Mapping[str, str], of: str | None
+) -> Exercise:
     """Return the exercise that asks for the posterior of a row.
 
     Raises UnknownLabel; BadRequest where the posterior is irrational: its slips give no fraction.
     """
-    if isinstance(found, Match):
-        asked = _label(of, found.decision.label, found.posterior)
-        return shares.exercise(found.agreeing, Smoothing.spelled("none"), asked)
+    if isinstance(inference, Match):
+        asked = _label(of, inference.decision.label, inference.posterior)
+        return shares.exercise(inference.agreeing, Smoothing.spelled("none"), asked)
     if not isinstance(engine, Discrete):
         raise BadRequest("an answer can be checked where the posterior is a fraction, not of logs")
     inference = whole(found)
     prior, factors = inference.prior, inference.factors
     asked, seen = _label(of, inference.decision.label, prior), {f: x[f] for f in factors}
-    if engine.learned is None:
+    if engine.training is None:
         told = {f: f"{f}={v}" for f, v in seen.items()}
         return naive_bayes.of_parameters(prior, factors, told, asked)
-    known = engine.learned
+    known = engine.training
     return naive_bayes.of_row(known.counts, known.rule, known.prior, seen, asked)
 
 
 def of_document(
-    known: refnb.worked.text.Learned, document: Tokens, found: Inference, of: str | None
+    known: refnb.worked.text.Training, document: Tokens, inference: Inference, of: str | None
 ) -> Exercise:
     """Return the exercise that asks for the posterior of a document.
 
     Raises UnknownLabel.
     """
-    asked = _label(of, found.decision.label, found.posterior)
+    asked = _label(of, inference.decision.label, inference.posterior)
     return naive_bayes.of_document(known.counts, known.rule, known.prior, document, asked)
 
 

@@ -51,7 +51,7 @@ class Listed(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Erring(Checkable):
+class ExpectedError(Checkable):
     """The expected error of a rule under a truth, with every outcome, and the Bayes error.
 
     There are no outcomes where they are too many to be listed.
@@ -140,7 +140,7 @@ class Erring(Checkable):
         return mistakes.exercise(self._listed.truth, self._listed.model)
 
 
-def error(truth: Stated, rule: Rule = NAIVE) -> Erring:
+def error(truth: Stated, rule: Rule = NAIVE) -> ExpectedError:
     """Return the expected error of a rule under a truth, and the least of any rule.
 
     Parameters are judged without a table of outcomes, where the rule is that of naive Bayes or the

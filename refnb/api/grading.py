@@ -7,7 +7,7 @@ from refnb.core import escapes
 from refnb.core.errors import BadTable, RefnbError
 from refnb.core.notebook import Brief
 from refnb.exercises.checkable import Checkable
-from refnb.exercises.feedback import Checked, check
+from refnb.exercises.feedback import Feedback, check
 from refnb.exercises.replay import Exercise
 from refnb.io import sources, suggestions
 from refnb.io.sources import Source
@@ -18,11 +18,11 @@ UNREAD = "unread"
 
 
 @dataclass(frozen=True)
-class Marked:
+class MarkedRow:
     """One row: its cells, and what was found of its answer, or why it cannot be read."""
 
     cells: dict[str, str]
-    checked: Checked | None
+    checked: Feedback | None
     problem: str
 
     @property
@@ -41,7 +41,7 @@ class Marks(Brief):
     """The columns as they came, and every row with what was found of its answer."""
 
     columns: tuple[str, ...]
-    rows: tuple[Marked, ...]
+    rows: tuple[MarkedRow, ...]
 
     @property
     def unread(self) -> int:
@@ -82,8 +82,8 @@ def mark(question: Checkable, source: Source, column: str = COLUMN) -> Marks:
 
 def _marked(
     exercise: Exercise, headings: Sequence[str], cells: dict[str, str], column: str
-) -> Marked:
+) -> MarkedRow:
     try:
-        return Marked(cells, check(exercise, cells[column], headings), "")
+        return MarkedRow(cells, check(exercise, cells[column], headings), "")
     except RefnbError as error:
-        return Marked(cells, None, str(error)[:300])
+        return MarkedRow(cells, None, str(error)[:300])

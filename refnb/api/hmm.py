@@ -41,10 +41,10 @@ ALL, STILL = "all steps are made", "a step changes nothing any more"
 
 
 @dataclass(frozen=True, repr=False)
-class Observed(Shown):
+class Observation(Shown):
     """What was seen, how probable it is, and what it says of the states."""
 
-    observed: Cell
+    symbols: Cell
     likelihood: Fraction
     filtered: tuple[Row, ...]
     posteriors: tuple[Row, ...]
@@ -68,7 +68,7 @@ class Chain(Brief):
     def _brief(self) -> str:
         return f"of the states {messages.several(self.model.start)}"
 
-    def observe(self, observed: Sequence[str], *, within: Limits = limits.USUAL) -> Observed:
+    def observe(self, observed: Sequence[str], *, within: Limits = limits.USUAL) -> Observation:
         """Return what a sequence of symbols says, worked out.
 
         Raises UnknownValue for a symbol that the model does not have; ZeroEvidence when no states
@@ -83,7 +83,7 @@ class Chain(Brief):
         posteriors = viterbi.smoothed(self.model, x, within=within)
         best = viterbi.explain(self.model, x, within=within)
         whole = refnb.latent.hmm.likelihood(self.model, x, within=within)
-        return Observed(x, whole, filtered, posteriors, best, self.model, within)
+        return Observation(x, whole, filtered, posteriors, best, self.model, within)
 
     def learn(
         self,
@@ -92,7 +92,7 @@ class Chain(Brief):
         grid: int | None = None,
         *,
         within: Limits = limits.USUAL,
-    ) -> "Taught":
+    ) -> "TrainingRun":
         """Return the model after some steps of Baum-Welch, exact ones or on a grid of 1/d.
 
         It ends before that when a step changes nothing, or cannot be made: the answer says so.
@@ -136,12 +136,12 @@ class Chain(Brief):
 
 
 @dataclass(frozen=True, repr=False)
-class Taught(Worked):
+class TrainingRun(Worked):
     """The last model, P(X | h) before all steps and after each, and why it ended."""
 
     chain: Chain
     likelihoods: tuple[Fraction, ...]
-    ended: str
+    end: str
     worked: Solution
 
     @property
@@ -218,9 +218,9 @@ def _said(grid: int | None) -> str:
 
 def _taught(
     found: Sequence[tuple[Model, Fraction]], x: Sequences, words: Mapping[str, str], within: Limits
-) -> Taught:
+) -> TrainingRun:
     """Return what was learned, worked out."""
     hs, likelihoods = zip(*found, strict=True)
     worked = baum_welch.solve("Baum-Welch", hs, x, likelihoods, within)
     told = Solution(worked.title, (refnb.worked.steps.choices(words), *worked.steps))
-    return Taught(Chain(hs[-1]), likelihoods, words["ended"], told)
+    return TrainingRun(Chain(hs[-1]), likelihoods, words["ended"], told)

@@ -55,42 +55,56 @@ def learn(  # noqa: PLR0913
     kinds, declared = options.families(families), options.declared(domains)
     order = options.listed(labels, "labels")
     ruled = settings.rule(smoothing), settings.prior(prior)
-    how = Choices(layout, model, kinds, declared, order, *ruled, divisor, shared, limit)
+    choices = Choices(layout, model, kinds, declared, order, *ruled, divisor, shared, limit)
     checks.size(limit, "the limit", 1)
-    settings.check(how)
+    settings.check(choices)
     if source is not None and counts is not None:
         raise BadRequest("give either rows or counts")
     if source is not None:
-        return _from_counts(source, how) if isinstance(source, Counts) else _from_rows(source, how)
+        return (
+            _from_counts(source, choices)
+            if isinstance(source, Counts)
+            else _from_rows(source, choices)
+        )
     if counts is not None:
-        return _from_counts(counts, how) if isinstance(counts, Counts) else _from_table(counts, how)
+        return (
+            _from_counts(counts, choices)
+            if isinstance(counts, Counts)
+            else _from_table(counts, choices)
+        )
     raise BadTable("rows come from a path, records or a frame, or counts are given; got neither")
 
 
-def _from_rows(source: Source, how: Choices) -> Classifier:
+def _from_rows(source: Source, choices: Choices) -> Classifier:
     """Return the classifier of rows, which can be read again."""
-    evidence, taken, name = reading.read(source, how)
+    evidence, taken, name = reading.read(source, choices)
     with sources.naming(source):
         engine = evidence.fit(taken)
     return Classifier(engine, taken.words(name), taken, evidence, (source,))
 
 
-def _from_counts(counts: Counts, how: Choices) -> Classifier:
+def _from_counts(counts: Counts, choices: Choices) -> Classifier:
     """Return the classifier of counts, whose schema is declared."""
-    chosen = how.layout.features, how.families, how.domains, how.labels, how.layout.weight
-    if any(chosen) or how.shared or how.divisor != "n" or how.model != "categorical":
+    chosen = (
+        choices.layout.features,
+        choices.families,
+        choices.domains,
+        choices.labels,
+        choices.layout.weight,
+    )
+    if any(chosen) or choices.shared or choices.divisor != "n" or choices.model != "categorical":
         words = "categorical, have features, domains and labels of their own, and no other choices"
         raise BadRequest(f"counts are {words} than smoothing and prior")
-    known = how.with_schema(counts.schema)
+    known = choices.with_schema(counts.schema)
     evidence = Tally(counts, {})
     return Classifier(evidence.fit(known), known.words("counts"), known, evidence)
 
 
-def _from_table(counts: Source | tuple[Source, ...], how: Choices) -> Classifier:
+def _from_table(counts: Source | tuple[Source, ...], choices: Choices) -> Classifier:
     """Return the classifier of tables of counts."""
     from refnb.api import parts
 
-    evidence, taken, name = parts.read(counts, how)
+    evidence, taken, name = parts.read(counts, choices)
     return Classifier(evidence.fit(taken), taken.words(name), taken, evidence)
 
 
@@ -105,8 +119,10 @@ def load(path: str | os.PathLike[str]) -> Classifier:
 
     name = paths.path(path)
     with files.naming(name):
-        model, how, evidence = saving.read(files.document(name))
-    told = {"model": f"{models.family(model)}, from {files.name(name)}"}
-    if how is None or evidence is None:
-        return Classifier(saving.engine(model), told)
-    return Classifier(evidence.fit(how), how.words(f"that of {files.name(name)}"), how, evidence)
+        model, choices, evidence = saving.read(files.document(name))
+    words = {"model": f"{models.family(model)}, from {files.name(name)}"}
+    if choices is None or evidence is None:
+        return Classifier(saving.engine(model), words)
+    return Classifier(
+        evidence.fit(choices), choices.words(f"that of {files.name(name)}"), choices, evidence
+    )

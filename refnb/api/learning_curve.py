@@ -88,8 +88,8 @@ def curve(  # noqa: PLR0913
     else:
         found = learning_curves.joint_table(known, ns, ties, within=within)
     points = dict(zip(ns, files.watched(found, "sizes", 1), strict=True))
-    told = {"truth": _named(truth), **_words(rule, *ruled), "ties": TIES[ties]}
-    return _curve(told, known, points, rule)
+    words = {"truth": _named(truth), **_words(rule, *ruled), "ties": TIES[ties]}
+    return _curve(words, known, points, rule)
 
 
 def _sizes(up_to: int, sizes: Iterable[int] | None) -> Sequence[int]:
@@ -106,12 +106,12 @@ def _sizes(up_to: int, sizes: Iterable[int] | None) -> Sequence[int]:
 
 
 def _curve(
-    told: Mapping[str, str], truth: Truth, points: dict[int, Point], rule: str
+    words: Mapping[str, str], truth: Truth, points: dict[int, Point], rule: str
 ) -> LearningCurve:
     """Return the curve beside what it comes down to."""
     price = prices(truth, 0)
     limit = price.bayes + (price.assumption if rule == "naive" else 0)
-    worked = refnb.worked.learning_curve.solve(told, points, price.bayes, limit)
+    worked = refnb.worked.learning_curve.solve(words, points, price.bayes, limit)
     return LearningCurve(points, price.bayes, limit, worked)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from refnb.api import batch, reading, row_counts
-from refnb.api.batch import Asked
+from refnb.api.batch import BatchRow
 from refnb.api.engines import Engine
 from refnb.api.prediction import Answer
 from refnb.api.settings import Choices
@@ -23,7 +23,7 @@ Ask = Callable[[Engine, dict[str, str]], Answer]
 
 
 def check(
-    known: Sequence[Source], evidence: Evidence, how: Choices, features: Sequence[str]
+    known: Sequence[Source], evidence: Evidence, choices: Choices, features: Sequence[str]
 ) -> None:
     """Require that all rows that were learned can be read again, and still say the same.
 
@@ -32,36 +32,36 @@ def check(
     if not known or not all(map(sources.again, known)):
         words = "to leave rows out they are read again, and they are not all known"
         raise BadRequest(f"{words}: give held-out rows instead")
-    piles = [reading.counted(source, how, features, evidence.schema) for source in known]
+    piles = [reading.counted(source, choices, features, evidence.schema) for source in known]
     whole = piles[0]
     for pile in piles[1:]:
-        whole = whole.merge(pile, row_counts.union(how, whole.schema, pile.schema))
+        whole = whole.merge(pile, row_counts.union(choices, whole.schema, pile.schema))
     if whole != evidence:
         raise BadRequest("the rows are not those that were learned: they have changed")
 
 
 def answers(
-    known: Sequence[Source], evidence: Evidence, how: Choices, features: Sequence[str], ask: Ask
-) -> Iterator[Asked]:
+    known: Sequence[Source], evidence: Evidence, choices: Choices, features: Sequence[str], ask: Ask
+) -> Iterator[BatchRow]:
     """Yield each row that was learned, answered as if it had not been; equal rows are equal."""
-    seen = dict[tuple[tuple[str, str], ...], Asked]()
+    seen = dict[tuple[tuple[str, str], ...], BatchRow]()
     for source in known:
-        with sources.opened(source, how.layout.delimiter) as sheet:
+        with sources.opened(source, choices.layout.delimiter) as sheet:
             for row in sheet.rows:
                 cells = tuple(row.cells.items())
-                found = seen.get(cells) or _without(row, evidence, how, features, ask)
+                found = seen.get(cells) or _without(row, evidence, choices, features, ask)
                 if len(seen) < KEPT:
                     seen[cells] = found
                 yield replace(found, place=row.place)
 
 
 def _without(
-    row: Row, evidence: Evidence, how: Choices, features: Sequence[str], ask: Ask
-) -> Asked:
-    label = row.cells[how.layout.label]
+    row: Row, evidence: Evidence, choices: Choices, features: Sequence[str], ask: Ask
+) -> BatchRow:
+    label = row.cells[choices.layout.label]
     try:
-        rest = evidence.subtract(row_counts.count([row], tuple(features), how, evidence.schema))
-        answer = ask(rest.fit(how), tables.instance(row, features, how.layout))
-        return Asked(row.place, label, answer, "")
+        rest = evidence.subtract(row_counts.count([row], tuple(features), choices, evidence.schema))
+        answer = ask(rest.fit(choices), tables.instance(row, features, choices.layout))
+        return BatchRow(row.place, label, answer, "")
     except RefnbError as error:
         return batch.unanswered(row.place, label, error)

@@ -22,7 +22,7 @@ from refnb.worked import log_naive, naive
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
-    from refnb.api.engines import Found, Posterior
+    from refnb.api.engines import AnyInference, Posterior
 
 
 Sums = dict[str, dict[str, tuple[Count, Fraction, Fraction]]]
@@ -33,7 +33,7 @@ class Mixed:
     """Naive Bayes over words, numbers and counts."""
 
     model: mixed.Model
-    learned: log_naive.Learned | None = None
+    training: log_naive.Training | None = None
 
     @cached_property
     def schema(self) -> Schema:
@@ -54,28 +54,28 @@ class Mixed:
         """Return prior, log factors, log scores and decision."""
         return mixed.infer(self.model, *self._parted(x))
 
-    def parts(self, found: "Found") -> Parts:
+    def parts(self, inference: "AnyInference") -> Parts:
         """Return prior, log factors and log scores."""
-        assert isinstance(found, Inference)
-        return Parts(found.prior, found.factors, found.scores, None)
+        assert isinstance(inference, Inference)
+        return Parts(inference.prior, inference.factors, inference.scores, None)
 
-    def posterior(self, found: "Found") -> "Posterior":
+    def posterior(self, inference: "AnyInference") -> "Posterior":
         """Return P(y | x) of each label: exact, or an enclosure narrower than 10^-12."""
-        assert isinstance(found, Inference)
-        return log_naive.posterior(found.scores)
+        assert isinstance(inference, Inference)
+        return log_naive.posterior(inference.scores)
 
-    def solve(self, title: str, x: Mapping[str, str], found: "Found") -> Solution:
+    def solve(self, title: str, x: Mapping[str, str], inference: "AnyInference") -> Solution:
         """Work out what was inferred."""
-        assert isinstance(found, Inference)
+        assert isinstance(inference, Inference)
         _, real = self._parted(x)
-        return log_naive.solve(title, {**x, **real}, self.model, found, self.learned)
+        return log_naive.solve(title, {**x, **real}, self.model, inference, self.training)
 
-    def how_far(self, _x: Mapping[str, str], found: "Found") -> Solution:
+    def sensitivity(self, _x: Mapping[str, str], inference: "AnyInference") -> Solution:
         """Show the odds of each prior that would turn the answer."""
-        assert isinstance(found, Inference)
+        assert isinstance(inference, Inference)
         from refnb.worked import sensitivity
 
-        return sensitivity.solve_odds(found)
+        return sensitivity.solve_odds(inference)
 
     def _parted(self, x: Mapping[str, str]) -> tuple[dict[str, str], dict[str, Fraction]]:
         """Return the words and the numbers of a row."""
@@ -85,7 +85,7 @@ class Mixed:
 
 def fit(
     words: categorical.Model,
-    learned: naive.Learned,
+    learned: naive.Training,
     sums: dict[str, dict[str, Moment]],
     choices: Choices,
 ) -> Mixed:
@@ -100,7 +100,7 @@ def fit(
         gaussian.fit(bells, choices.divisor, choices.shared, learned.prior),
         poisson.fit(counts, learned.prior),
     )
-    return Mixed(whole, log_naive.Learned(learned, moments, choices.divisor, choices.shared))
+    return Mixed(whole, log_naive.Training(learned, moments, choices.divisor, choices.shared))
 
 
 def numbers(x: Mapping[str, str], numeric: Mapping[str, str]) -> dict[str, Fraction]:

@@ -31,12 +31,12 @@ LONG = 50
 
 
 @dataclass(frozen=True, repr=False)
-class Answered(Shown):
+class NetworkAnswer(Shown):
     """What was asked of which network, and the choices behind it."""
 
     network: Network
     given: dict[str, str]
-    told: dict[str, str]
+    settings: dict[str, str]
 
     def title(self, what: str) -> str:
         """Return P(what | given), or the e that stands for a long given."""
@@ -45,11 +45,11 @@ class Answered(Shown):
 
     def worked(self, solution: Solution) -> Solution:
         """Put the choices in front of the steps."""
-        return Solution(solution.title, (steps.choices(self.told), *solution.steps))
+        return Solution(solution.title, (steps.choices(self.settings), *solution.steps))
 
 
 @dataclass(frozen=True, repr=False)
-class Query(Answered, Generic[H]):
+class QueryAnswer(NetworkAnswer, Generic[H]):
     """P(q | e) for each value of the variable that was asked for, or for each cell of several."""
 
     elimination: Elimination
@@ -82,7 +82,7 @@ class Query(Answered, Generic[H]):
 
 
 @dataclass(frozen=True, repr=False)
-class Beliefs(Answered):
+class MarginalsAnswer(NetworkAnswer):
     """P(v = a | e) for each variable that is not given."""
 
     posterior: dict[str, dict[str, Fraction]]
@@ -95,10 +95,10 @@ class Beliefs(Answered):
 
 
 @dataclass(frozen=True, repr=False)
-class Explained(Answered):
+class ExplanationAnswer(NetworkAnswer):
     """The most probable assignments of all variables that agree with e: x*, with all ties."""
 
-    found: Explanation
+    explanation: Explanation
 
     @property
     def assignment(self) -> dict[str, str]:
@@ -109,64 +109,66 @@ class Explained(Answered):
     def assignments(self) -> tuple[dict[str, str], ...]:
         """The most probable assignments, the first thousand of them."""
         names = self.network.variables
-        return tuple(dict(zip(names, cell, strict=True)) for cell in self.found.cells)
+        return tuple(dict(zip(names, cell, strict=True)) for cell in self.explanation.cells)
 
     @property
     def number(self) -> int:
         """How many assignments are as probable."""
-        return self.found.number
+        return self.explanation.number
 
     @property
     def probability(self) -> Fraction:
         """The probability p(x*)."""
-        return self.found.probability
+        return self.explanation.probability
 
     @property
     def posterior(self) -> Fraction:
         """The probability P(x* | e)."""
-        return self.found.posterior
+        return self.explanation.posterior
 
     @cached_property
     def solution(self) -> Solution:
         """Every step."""
         title = "The most probable explanation"
-        return self.worked(refnb.worked.mpe.solve(title, self.network, self.given, self.found))
+        return self.worked(
+            refnb.worked.mpe.solve(title, self.network, self.given, self.explanation)
+        )
 
 
 @dataclass(frozen=True, repr=False)
-class Separated(Answered):
+class SeparationAnswer(NetworkAnswer):
     """Whether two groups are separated, given a third; as a truth value it is the answer."""
 
     groups: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
-    found: Separation
+    separation: Separation
 
     def __bool__(self) -> bool:
-        return self.found.separated
+        return self.separation.separated
 
     @property
     def separated(self) -> bool:
         """Whether every trail is blocked."""
-        return self.found.separated
+        return self.separation.separated
 
     @property
     def trail(self) -> tuple[str, ...]:
         """The shortest trail: an active one, or else a blocked one."""
-        return self.found.trail
+        return self.separation.trail
 
     @property
     def blocks(self) -> tuple[Block, ...]:
         """The variables that block the trail, each with its reason: chain, fork or collider."""
-        return self.found.blocks
+        return self.separation.blocks
 
     @cached_property
     def solution(self) -> Solution:
         """The trail, and each variable on it."""
         title = "Separated, whatever the numbers are?"
         return self.worked(
-            refnb.worked.d_separation.solve(title, self.network, self.groups, self.found)
+            refnb.worked.d_separation.solve(title, self.network, self.groups, self.separation)
         )
 
 
-def told(choices: Mapping[str, str]) -> dict[str, str]:
+def stated(choices: Mapping[str, str]) -> dict[str, str]:
     """Return the choices that are said."""
     return {what: said for what, said in choices.items() if said}

@@ -30,15 +30,15 @@ def read(stated: Stated, normalise: bool) -> tuple[Network, dict[str, str]]:
     path = paths.path(stated)
     with files.naming(path):
         text = files.document(path)
-        told = {"network": files.name(path)}
+        settings = {"network": files.name(path)}
         if text.lstrip().startswith("{"):
             if normalise:
                 raise BadRequest("rows of a BIF file can be normalised, this is JSON")
-            return models.network(documents.loads_by_hand(text)), told
+            return models.network(documents.loads_by_hand(text)), settings
         if not normalise:
-            return _advised(text), told
+            return _advised(text), settings
         found = bif.normalise(text)
-        return found.network, told | {"normalised": _changed(found.changed)}
+        return found.network, settings | {"normalised": _changed(found.changed)}
 
 
 def variables(network: Network, names: object, what: str, least: int = 1) -> tuple[str, ...]:

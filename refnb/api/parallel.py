@@ -24,7 +24,7 @@ FEW = 2000  # rows that are answered at once, before workers are started
 PIECE = 500
 LOST = "a worker process ended before its answers came: memory may have run out, use fewer workers"
 
-Answered = tuple[str, bool]
+Piece = tuple[str, bool]
 
 
 class Piped(Protocol):
@@ -49,7 +49,7 @@ class Work:
     columns: Sequence[str]
     layout: Layout
 
-    def answered(self, rows: Iterable[Row]) -> Answered:
+    def answered(self, rows: Iterable[Row]) -> Piece:
         """Return the answers to rows as lines of CSV, and whether each has one."""
         asked = [batch.answer(self.ask, row, self.columns, self.layout) for row in rows]
         text = "".join(found.csv(self.labels) for found in asked)
@@ -62,14 +62,14 @@ def cores() -> int:
     return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
-def lines(
+def csv_lines(
     ask: Ask,
     labels: Sequence[str],
     features: Collection[str],
     source: Source,
     layout: Layout,
     workers: int,
-) -> Iterator[Answered]:
+) -> Iterator[Piece]:
     """Yield the answers to a source as CSV, piece by piece, the head first.
 
     Raises BadTable for a damaged table; UnknownFeature for a column that is no feature; OutOfRange
@@ -83,7 +83,7 @@ def lines(
         yield from answers(work, files.watched(sheet.rows), workers)
 
 
-def answers(work: Work, rows: Iterable[Row], workers: int) -> Iterator[Answered]:
+def answers(work: Work, rows: Iterable[Row], workers: int) -> Iterator[Piece]:
     """Yield the answers to rows, piece by piece, in the order of the rows."""
     pieces = _pieces(iter(rows))
     at_once = pieces if workers == 1 else islice(pieces, FEW // PIECE)
@@ -99,7 +99,7 @@ def _pieces(rows: Iterator[Row]) -> Iterator[list[Row]]:
         yield piece
 
 
-def _shared(pieces: Iterable[list[Row]], pipes: Sequence[Piped]) -> Iterator[Answered]:
+def _shared(pieces: Iterable[list[Row]], pipes: Sequence[Piped]) -> Iterator[Piece]:
     """Give each worker the next piece as soon as its last one is taken back."""
     number = -1
     for number, piece in enumerate(pieces):
@@ -118,7 +118,7 @@ def _give(pipe: Piped, piece: list[Row]) -> None:
         raise ChildProcessError(LOST) from None
 
 
-def _taken(pipe: Piped) -> Answered:
+def _taken(pipe: Piped) -> Piece:
     try:
         found = pipe.recv()
     except (EOFError, OSError):
@@ -169,7 +169,7 @@ def _serve(work: Work, pipe: Piped, others: Iterable[Piped]) -> None:
         return
 
 
-def _caught(work: Work, rows: list[Row]) -> Answered | BaseException:
+def _caught(work: Work, rows: list[Row]) -> Piece | BaseException:
     try:
         return work.answered(rows)
     except (MemoryError, RecursionError) as failure:

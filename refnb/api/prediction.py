@@ -17,7 +17,7 @@ from refnb.worked import steps
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
-    from refnb.api.engines import Found, Posterior
+    from refnb.api.engines import AnyInference, Posterior
     from refnb.certificates.written import Certificate
     from refnb.exact.logarithm import Extended
     from refnb.exercises.replay import Exercise
@@ -34,9 +34,9 @@ class Answer(Checkable):
 
     title: str
     given: dict[str, str]
-    found: "Found"
+    inference: "AnyInference"
     engine: Engine
-    choices: dict[str, str]
+    settings: dict[str, str]
 
     def _brief(self) -> str:
         return f"{messages.shown(self.title)} {messages.several([self.label])}"
@@ -44,17 +44,17 @@ class Answer(Checkable):
     @cached_property
     def posterior(self) -> "Posterior":
         """P(y | x) of each label y: a Fraction, or an Enclosure narrower than 10^-12."""
-        return self.engine.posterior(self.found)
+        return self.engine.posterior(self.inference)
 
     @property
     def decision(self) -> Decision[str]:
         """The most probable label, the first of them when several tie, and all ties."""
-        return self.found.decision
+        return self.inference.decision
 
     @property
     def label(self) -> str:
         """The label that is decided."""
-        return self.found.decision.label
+        return self.inference.decision.label
 
     @property
     def prior(self) -> Mapping[str, Fraction]:
@@ -83,8 +83,8 @@ class Answer(Checkable):
         left = [feature for feature in known if feature not in self.given]
         more = f" and {len(left) - 5} more" if len(left) > 6 else ""
         names = ", ".join(left[:5] if more else left) + more
-        choices = self.choices | ({"not given, left out": names} if left else {})
-        worked = self.engine.solve(self.title, self.given, self.found)
+        choices = self.settings | ({"not given, left out": names} if left else {})
+        worked = self.engine.solve(self.title, self.given, self.inference)
         return Solution(worked.title, (steps.choices(choices), *worked.steps))
 
     def exercise(self, of: str | None = None) -> "Exercise":
@@ -94,14 +94,14 @@ class Answer(Checkable):
         """
         from refnb.api import exercises
 
-        return exercises.of_row(self.engine, self.found, self.given, of)
+        return exercises.of_row(self.engine, self.inference, self.given, of)
 
-    def how_far(self) -> Solution:
+    def sensitivity(self) -> Solution:
         """Return which prior, factor or weight of smoothing would turn the answer.
 
         Raises BadRequest for the joint model, where no such number could move.
         """
-        return self.engine.how_far(self.given, self.found)
+        return self.engine.sensitivity(self.given, self.inference)
 
     def certificate(self, *moves: str) -> "Certificate":
         """Return the answer with its proof; or what turns it, when one number moves.
@@ -115,10 +115,10 @@ class Answer(Checkable):
         from refnb.api import certificates
 
         if moves:
-            return certificates.of_flip(self.engine, self.found, self.given, moves)
-        label = self.choices.get("label", "label")
-        return certificates.of_row(self.engine, self.found, self.given, label)
+            return certificates.of_flip(self.engine, self.inference, self.given, moves)
+        label = self.settings.get("label", "label")
+        return certificates.of_row(self.engine, self.inference, self.given, label)
 
     @property
     def _parts(self) -> Parts:
-        return self.engine.parts(self.found)
+        return self.engine.parts(self.inference)

@@ -18,60 +18,62 @@ from refnb.io.sources import Record, Sheet, Source
 from refnb.io.tables import Layout, Row
 
 
-def read(source: Source, how: Choices) -> tuple[Evidence, Choices, str]:
+def read(source: Source, choices: Choices) -> tuple[Evidence, Choices, str]:
     """Count a source whose columns are not known yet; add the families that they show.
 
     Raises BadTable for damaged rows, or a column that is not there; UnknownFeature for a
     family or a domain of no feature; what `tally.count` raises.
     """
-    with sources.opened(source, how.layout.delimiter) as sheet:
-        check_columns(sheet, how.layout)
-        features = tables.feature_columns(sheet.columns, how.layout)
-        suggestions.features(features, how.families, "families")
-        suggestions.features(features, how.domains, "domains")
-        for feature in how.domains:
-            if feature in how.numeric:
+    with sources.opened(source, choices.layout.delimiter) as sheet:
+        check_columns(sheet, choices.layout)
+        features = tables.feature_columns(sheet.columns, choices.layout)
+        suggestions.features(features, choices.families, "families")
+        suggestions.features(features, choices.domains, "domains")
+        for feature in choices.domains:
+            if feature in choices.numeric:
                 raise BadRequest(f"the domain of {messages.shown(feature)}: it holds numbers")
         head, whole = sheet.begun()
-        chosen = how.with_columns(_found(head, features, how))
-        if (how.shared or how.divisor != "n") and "gaussian" not in chosen.families.values():
+        chosen = choices.with_columns(_found(head, features, choices))
+        if (
+            choices.shared or choices.divisor != "n"
+        ) and "gaussian" not in chosen.families.values():
             raise BadRequest("a divisor or a shared variance is for gaussian columns, none is")
         return _counted(whole, features, chosen), chosen, sheet.name
 
 
-def _counted(sheet: Sheet, features: tuple[str, ...], how: Choices) -> Evidence:
+def _counted(sheet: Sheet, features: tuple[str, ...], choices: Choices) -> Evidence:
     """Count all rows: by columns, where they come from lines and not each row counts as a whole."""
-    if sheet.cells is None or how.model == "joint":
-        return row_counts.count(files.watched(sheet.rows), features, how)
+    if sheet.cells is None or choices.model == "joint":
+        return row_counts.count(files.watched(sheet.rows), features, choices)
     from refnb.api import column_counts
 
-    return column_counts.count(files.watched(sheet.cells), sheet.columns, features, how)
+    return column_counts.count(files.watched(sheet.cells), sheet.columns, features, choices)
 
 
 def counted(
-    rows: Source | Record, how: Choices, features: Sequence[str], known: Schema
+    rows: Source | Record, choices: Choices, features: Sequence[str], known: Schema
 ) -> Evidence:
     """Count more rows of columns that are known; a record is one row.
 
     Raises BadTable for damaged rows, or a column that is not there; what `tally.count` raises.
     """
-    with sources.opened(sources.many(rows), how.layout.delimiter) as sheet:
-        layout = how.layout
+    with sources.opened(sources.many(rows), choices.layout.delimiter) as sheet:
+        layout = choices.layout
         if layout.label not in sheet.columns:
             check_columns(sheet, layout)
         if layout.features is None:
             roles = (layout.label, layout.weight)
             columns_ = [column for column in sheet.columns if column not in roles]
             suggestions.features(features, columns_, sheet.head)
-        return row_counts.count(sheet.rows, tuple(features), how, known)
+        return row_counts.count(sheet.rows, tuple(features), choices, known)
 
 
-def _found(head: Sequence[Row], features: Sequence[str], how: Choices) -> dict[str, str]:
+def _found(head: Sequence[Row], features: Sequence[str], choices: Choices) -> dict[str, str]:
     """Return the columns that hold measured numbers; only a categorical model has such."""
-    if how.model != "categorical":
+    if choices.model != "categorical":
         return {}
-    known = [tables.instance(row, features, how.layout) for row in head]
-    open_ = [f for f in features if f not in how.families and f not in how.domains]
+    known = [tables.instance(row, features, choices.layout) for row in head]
+    open_ = [f for f in features if f not in choices.families and f not in choices.domains]
     found = {f: columns.family([x.get(f) for x in known]) for f in open_}
     return {f: family for f, family in found.items() if family == "gaussian"}
 

@@ -17,12 +17,12 @@ from refnb.io.documents import Json
 from refnb.io.models import LEARNED, Model
 
 
-def written(model: Model, how: Choices | None, evidence: Evidence | None) -> str:
+def written(model: Model, choices: Choices | None, evidence: Evidence | None) -> str:
     """Return the text of a file that `read` understands."""
     value = wire.encode(model)
     assert isinstance(value, dict)
-    if how and evidence:
-        value[LEARNED] = {"how": wire.encode(how), "counted": wire.encode(evidence)}
+    if choices and evidence:
+        value[LEARNED] = {"how": wire.encode(choices), "counted": wire.encode(evidence)}
     return documents.dumps(value, indent=1) + "\n"
 
 
@@ -37,10 +37,10 @@ def read(text: str) -> tuple[Model, Choices | None, Evidence | None]:
     model = models.read(value)
     if learned is None:
         return model, None, None
-    how, evidence = _learned(learned)
-    if evidence.fit(how).model != model:
+    choices, evidence = _learned(learned)
+    if evidence.fit(choices).model != model:
         raise BadRequest(f"the parameters are not what was learned: take {LEARNED!r} out")
-    return model, how, evidence
+    return model, choices, evidence
 
 
 def engine(model: Model) -> Engine:
@@ -59,10 +59,10 @@ def engine(model: Model) -> Engine:
 def _learned(value: Json) -> tuple[Choices, Evidence]:
     if not isinstance(value, dict) or set(value) != {"how", "counted"}:
         raise BadRequest(f"{LEARNED!r} has the members how, counted")
-    how = wire.decode(Choices, value["how"], f"{LEARNED}.how")
-    settings.check(how)
-    if how.model == "joint":
-        return how, wire.decode(Cells, value["counted"], f"{LEARNED}.counted")
+    choices = wire.decode(Choices, value["how"], f"{LEARNED}.how")
+    settings.check(choices)
+    if choices.model == "joint":
+        return choices, wire.decode(Cells, value["counted"], f"{LEARNED}.counted")
     tally = wire.decode(Tally, value["counted"], f"{LEARNED}.counted")
-    checks.same(how.numeric, tally.sums, f"the families of numbers and the sums in {LEARNED!r}")
-    return how, tally
+    checks.same(choices.numeric, tally.sums, f"the families of numbers and the sums in {LEARNED!r}")
+    return choices, tally

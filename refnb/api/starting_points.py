@@ -37,12 +37,12 @@ Domains = dict[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
-class Begun:
+class StartingPoint:
     """A network, what was seen, and every choice in words."""
 
     network: Network
     data: tuple[Seen, ...]
-    told: dict[str, str]
+    settings: dict[str, str]
 
 
 def naive(
@@ -51,7 +51,7 @@ def naive(
     start: Start | None,
     rule: Smoothing,
     declared: Domains,
-) -> Begun:
+) -> StartingPoint:
     """Return the naive Bayes with which the rows of a table are first explained.
 
     The labels are declared with the domains, under the name of their column.
@@ -65,13 +65,15 @@ def naive(
             suggestions.features(known, features, sheet.head)
         data = _merged(sheet, (layout.label, *features), layout, known)
         schema = _schema(data, layout.label, features, known)
-        told = {"table": sheet.name, "model": "naive Bayes, every column a category"}
+        choices = {"table": sheet.name, "model": "naive Bayes, every column a category"}
     found = model or _fitted(schema, data, layout.label, str(start or LABELLED), rule)
-    told |= {"label": layout.label, **_words(start, rule), **_missing(layout)}
-    return Begun(refnb.networks.network.star(found, layout.label), data, told)
+    choices |= {"label": layout.label, **_words(start, rule), **_missing(layout)}
+    return StartingPoint(refnb.networks.network.star(found, layout.label), data, choices)
 
 
-def other(source: Source, layout: Layout, given: Given, naive_only: Iterable[object]) -> Begun:
+def other(
+    source: Source, layout: Layout, given: Given, naive_only: Iterable[object]
+) -> StartingPoint:
     """Return a network that is given, with its tables, and the rows of a table.
 
     A variable that has no column is hidden in every row.
@@ -88,9 +90,11 @@ def other(source: Source, layout: Layout, given: Given, naive_only: Iterable[obj
                 miss = suggestions.hint(column, known.variables)
                 raise UnknownVariable(f"{sheet.head}: no variable {column[:60]!r}{miss}")
         data = _merged(sheet, columns, layout, known.variables)
-        told = {"table": sheet.name, **of, **_missing(layout)}
+        choices = {"table": sheet.name, **of, **_missing(layout)}
     absent = [v for v in known.variables if v not in columns]
-    return Begun(known, data, told | ({"never seen": ", ".join(absent)} if absent else {}))
+    return StartingPoint(
+        known, data, choices | ({"never seen": ", ".join(absent)} if absent else {})
+    )
 
 
 def _model(start: Start | None) -> categorical.Model | None:

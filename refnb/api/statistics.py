@@ -82,7 +82,7 @@ class Tally:
         """Return the model that the choices make of the tally."""
         prior = choices.prior_over(self.schema.labels)
         model = categorical.fit(self.counts, choices.smoothing, prior)
-        learned = naive.Learned(self.counts, choices.smoothing, prior)
+        learned = naive.Training(self.counts, choices.smoothing, prior)
         if not self.sums:
             return Discrete(model, learned)
         from refnb.api import mixed

@@ -29,16 +29,18 @@ class Arrows:
 
 
 @dataclass(frozen=True, repr=False)
-class Known:
+class FittedNetwork:
     """A network, every choice in words, the counts behind its tables, and how arrows were added."""
 
     network: Network
-    told: dict[str, str]
+    settings: dict[str, str]
     counts: Counts = field(default_factory=dict)
     added: tuple[Step, ...] | None = None
 
 
-def fit(cases: Cases, arrows: Arrows, smoothing: Smoothing, told: Mapping[str, str]) -> Known:
+def fit(
+    cases: Cases, arrows: Arrows, smoothing: Smoothing, words: Mapping[str, str]
+) -> FittedNetwork:
     """Estimate the tables from the counts; the choices are told behind those that are known."""
     try:
         network = parameter_learning.fit(cases, dict(arrows.parents), smoothing)
@@ -47,7 +49,7 @@ def fit(cases: Cases, arrows: Arrows, smoothing: Smoothing, told: Mapping[str, s
     counts = {v: parameter_learning.family(cases, v, us) for v, us in network.parents.items()}
     rows = sum(cases.cells.values())
     more = {"rows": str(rows), "arrows": arrows.said, "smoothing": smoothing.spelling()}
-    return Known(network, {**told, **more}, counts, arrows.added)
+    return FittedNetwork(network, {**words, **more}, counts, arrows.added)
 
 
 def search(cases: Cases, order: Sequence[str] | None, most: int, rule: Score) -> Arrows:

@@ -26,13 +26,13 @@ from refnb.core.notebook import Brief
 from refnb.estimation.smoothing import Smoothing
 from refnb.fast import text_classifier, word_counts
 from refnb.fast.text_classifier import Words
-from refnb.fast.word_counts import Pile
+from refnb.fast.word_counts import WordCounts
 from refnb.io import suggestions
 
 
 @dataclass(frozen=True)
-class How:
-    """How to learn: the rule for the words, that for the prior, and which words stay."""
+class TextChoices:
+    """TextChoices to learn: the rule for the words, that for the prior, and which words stay."""
 
     smoothing: Smoothing
     prior: Prior | None
@@ -56,10 +56,10 @@ class TextClassifier(Brief):
     """A classifier of documents by their words: multinomial naive Bayes."""
 
     words: Words
-    pile: Pile
+    word_counts: WordCounts
     smoothing: Smoothing
     prior: Prior
-    told: dict[str, str]
+    settings: dict[str, str]
 
     def __post_init__(self) -> None:
         checks.own(self)
@@ -74,10 +74,10 @@ class TextClassifier(Brief):
         return self.words.model
 
     @cached_property
-    def learned(self) -> refnb.worked.text.Learned:
+    def training(self) -> refnb.worked.text.Training:
         """The counts of the words, and the rules that made the parameters of them."""
-        counts = self.pile.counts(self.words.thetas.vocabulary)
-        return refnb.worked.text.Learned(counts, self.smoothing, self.prior)
+        counts = self.word_counts.counts(self.words.thetas.vocabulary)
+        return refnb.worked.text.Training(counts, self.smoothing, self.prior)
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -96,7 +96,7 @@ class TextClassifier(Brief):
         checks.text(document, "a document")
         tokens = refnb.classifiers.text.tokens(document)
         found = refnb.classifiers.text.infer(self.model, tokens)
-        return TextAnswer(tokens, found, self.learned, self.told)
+        return TextAnswer(tokens, found, self.training, self.settings)
 
     def test(self, source: Texts) -> Trial:
         """Compare the decisions with the classes of other documents; it need not hold every class.
@@ -131,7 +131,7 @@ def examined(of: TextClassifier, documents: Iterable[Document], name: str) -> Tr
             continue
         counts["ties"] += len(made.ties) > 1
         table[label][made.label] += 1
-    return Trial.of(table, counts, None, (), of.told | {"tested on": name})
+    return Trial.of(table, counts, None, (), of.settings | {"tested on": name})
 
 
 def text(
@@ -150,17 +150,17 @@ def text(
     Raises BadTable for what cannot be read; EmptyData when no word is left; UndefinedEstimate
     for 0/0; what a given prior raises.
     """
-    return learn(source, how(smoothing, prior, least, common))
+    return learn(source, text_choices(smoothing, prior, least, common))
 
 
-def how(
+def text_choices(
     smoothing: str | Smoothing, prior: str | Smoothing | Numbers, least: int, common: int
-) -> How:
+) -> TextChoices:
     """Return the choices of `text`, checked."""
-    return How(settings.rule(smoothing), settings.prior(prior), least, common)
+    return TextChoices(settings.rule(smoothing), settings.prior(prior), least, common)
 
 
-def learn(source: Texts, how: How) -> TextClassifier:
+def learn(source: Texts, choices: TextChoices) -> TextClassifier:
     """Return a classifier learned from documents.
 
     Raises: as `text`.
@@ -169,7 +169,7 @@ def learn(source: Texts, how: How) -> TextClassifier:
     pile = word_counts.empty(tree)
     for _, label, words in folders.documents(tree, "learning"):
         pile.put(label, words)
-    return learned(pile, how)
+    return learned(pile, choices)
 
 
 def check_classes(asked: Collection[str], known: Collection[str], name: str) -> None:
@@ -182,22 +182,22 @@ def check_classes(asked: Collection[str], known: Collection[str], name: str) -> 
             raise UnknownLabel(f"{name}: {words}")
 
 
-def learned(pile: Pile, how: How) -> TextClassifier:
+def learned(pile: WordCounts, choices: TextChoices) -> TextClassifier:
     """Return the classifier of a pile.
 
     Raises EmptyData when no word is left; UndefinedEstimate; what a given prior raises.
     """
     seen = pile.frequencies()
-    words = word_counts.pruned(seen, how.least, how.common)
+    words = word_counts.pruned(seen, choices.least, choices.common)
     if not words:
-        chosen = f"least = {how.least} and common = {how.common}"
+        chosen = f"least = {choices.least} and common = {choices.common}"
         raise EmptyData(f"no word is left of {len(seen)} with {chosen}")
-    prior = settings.prior_over(how.prior, tuple(pile.words))
-    ready = text_classifier.compose(word_counts.fit(pile, words, how.smoothing, prior))
-    told = {
+    prior = settings.prior_over(choices.prior, tuple(pile.words))
+    ready = text_classifier.compose(word_counts.fit(pile, words, choices.smoothing, prior))
+    stated = {
         "learned from": f"{pile.documents.total()} documents",
         "classes": str(len(pile.words)),
         "words": f"{len(words)} in the vocabulary",
-        **how.words(),
+        **choices.words(),
     }
-    return TextClassifier(ready, pile, how.smoothing, prior, told)
+    return TextClassifier(ready, pile, choices.smoothing, prior, stated)

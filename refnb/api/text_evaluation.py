@@ -8,7 +8,7 @@ from functools import cached_property
 from refnb.api import folders, text
 from refnb.api.evaluation import Trial
 from refnb.api.folders import Document, Tree
-from refnb.api.text import How, TextClassifier
+from refnb.api.text import TextChoices, TextClassifier
 from refnb.core.errors import RefnbError
 from refnb.exact import rounding
 from refnb.fast import word_counts
@@ -40,7 +40,7 @@ class Curve(Shown):
         rows = tuple(
             (
                 number(Fraction(1, k)),
-                name(trial.told[LEARNED]),
+                name(trial.settings[LEARNED]),
                 *map(number, (trial.right, trial.rows, trial.ties)),
                 name(rounding.decimal(trial.accuracy, 4)),
                 NOTHING,
@@ -49,13 +49,13 @@ class Curve(Shown):
         )
         table = Table((*map(name, heads), NOTHING), rows)
         values = {k: (trial.right, trial.rows) for k, trial in self.points.items()}
-        told = {what: said for what, said in self.points[1].told.items() if what != LEARNED}
+        told = {what: said for what, said in self.points[1].settings.items() if what != LEARNED}
         step = Step("curve", values, Block("Learning curve", table=table))
         return Solution("How often is the decision right?", (steps.choices(told), step))
 
 
 def curve(
-    learning: Iterable[Document], tree: Tree, how: How
+    learning: Iterable[Document], tree: Tree, choices: TextChoices
 ) -> Iterator[tuple[int, TextClassifier]]:
     """Yield 1/k and what is learned from every k-th document of each class, the first among them.
 
@@ -68,19 +68,19 @@ def curve(
     for k, layer in layers.items():
         pile = pile.plus(layer)
         try:
-            yield k, text.learned(pile, how)
+            yield k, text.learned(pile, choices)
         except RefnbError as error:
             raise type(error)(f"share 1/{k}: {error}") from None
 
 
-def learning_curve(tree: Tree, judge: Tree, name: str, how: How) -> Curve:
+def learning_curve(tree: Tree, judge: Tree, name: str, choices: TextChoices) -> Curve:
     """Learn from growing shares, and be tested after each on the same documents, so named.
 
     Raises: as `text` and `TextClassifier.test`.
     """
     text.check_classes(judge, tree, name)
     asked = _kept(folders.documents(judge, "reading"))
-    shares = curve(folders.documents(tree, "learning"), tree, how)
+    shares = curve(folders.documents(tree, "learning"), tree, choices)
     return Curve({k: text.examined(classifier, asked, name) for k, classifier in shares})
 
 

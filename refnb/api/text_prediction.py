@@ -25,29 +25,29 @@ class TextAnswer(Checkable):
     """What a text classifier says of one document; its scores are P(y) times each word's factor."""
 
     document: Tokens
-    found: Inference
-    learned: refnb.worked.text.Learned
-    told: dict[str, str]
+    inference: Inference
+    training: refnb.worked.text.Training
+    settings: dict[str, str]
 
     @property
     def posterior(self) -> dict[str, Fraction]:
         """P(y | x) of each class y."""
-        return self.found.posterior
+        return self.inference.posterior
 
     @property
     def decision(self) -> Decision[str]:
         """The most probable class, and all ties."""
-        return self.found.decision
+        return self.inference.decision
 
     @property
     def label(self) -> str:
         """The class that is decided."""
-        return self.found.decision.label
+        return self.inference.decision.label
 
     @property
     def scores(self) -> dict[str, Fraction]:
         """Prior times the factor of every word, by class."""
-        return self.found.scores
+        return self.inference.scores
 
     def _brief(self) -> str:
         return messages.several([self.label])
@@ -55,8 +55,10 @@ class TextAnswer(Checkable):
     @cached_property
     def solution(self) -> Solution:
         """Every step, the choices first."""
-        worked = refnb.worked.text.solve("Which class?", self.document, self.found, self.learned)
-        return Solution(worked.title, (steps.choices(self.told), *worked.steps))
+        worked = refnb.worked.text.solve(
+            "Which class?", self.document, self.inference, self.training
+        )
+        return Solution(worked.title, (steps.choices(self.settings), *worked.steps))
 
     def exercise(self, of: str | None = None) -> "Exercise":
         """Return the exercise that asks for P(y | x), of the decided class or another one.
@@ -65,4 +67,4 @@ class TextAnswer(Checkable):
         """
         from refnb.api import exercises
 
-        return exercises.of_document(self.learned, self.document, self.found, of)
+        return exercises.of_document(self.training, self.document, self.inference, of)

@@ -134,7 +134,7 @@ def _ask(learned: Classifier, options: argparse.Namespace) -> Reply:
 
 def _one(answer: Answer, options: argparse.Namespace) -> Reply:
     """Show an answer, or how far it is from another one; perhaps with its proof."""
-    shown = (answer.how_far() if options.how_far else answer).render(options.format)
+    shown = (answer.sensitivity() if options.how_far else answer).render(options.format)
     if options.certificate is None:
         return Reply([shown])
     moves = ("weight",) if options.how_far else ()
@@ -148,7 +148,9 @@ def _many(learned: Classifier, options: argparse.Namespace) -> Reply:
     many = cores() if options.workers is None else whole(options.workers, "--workers", 1)
     spool, status = _spool(), 0
     try:
-        for text, complete in learned.lines(options.queries, options.label, options.features, many):
+        for text, complete in learned.csv_lines(
+            options.queries, options.label, options.features, many
+        ):
             spool.write(spreadsheet(text) if options.spreadsheet else text)
             status |= not complete
     except BaseException:

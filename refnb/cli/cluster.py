@@ -29,7 +29,7 @@ _OPTIONS = {
 
 
 class Method(TypedDict, total=False):
-    """How the centres are moved."""
+    """TextChoices the centres are moved."""
 
     method: clustering.Method
     variance: str

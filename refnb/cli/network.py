@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import refnb.api.networks
 from refnb.api.bayesian_network import BayesianNetwork
-from refnb.api.network_answers import Query
+from refnb.api.network_answers import QueryAnswer
 from refnb.api.networks import learn_network
 from refnb.api.structure_learning import MOST
 from refnb.cli import certificate
@@ -99,7 +99,7 @@ def _asked(net: BayesianNetwork, options: argparse.Namespace) -> Reply:
     shown: str = answer.render(options.format)
     if options.certificate is None:
         return Reply([shown])
-    assert isinstance(answer, Query)
+    assert isinstance(answer, QueryAnswer)
     return certificate.reply(options.certificate, shown, answer.certificate())
 
 

@@ -66,8 +66,8 @@ def _trees(options: argparse.Namespace) -> tuple[Tree, Tree, str]:
     return *folders.parted(folders.tree(options.folders), every), held
 
 
-def _how(options: argparse.Namespace) -> refnb.api.text.How:
-    return refnb.api.text.how(
+def _how(options: argparse.Namespace) -> refnb.api.text.TextChoices:
+    return refnb.api.text.text_choices(
         usual(options.smooth, "laplace"),
         prior(options.prior, options.smooth_prior),
         whole(usual(options.least, "1"), "--least", 0),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from refnb.worked.solution import Shown
 
 if TYPE_CHECKING:
-    from refnb.exercises.feedback import Checked
+    from refnb.exercises.feedback import Feedback
     from refnb.exercises.replay import Exercise
     from refnb.exercises.working import Followed
 
@@ -26,7 +26,7 @@ class Checkable(Shown):
         """The headings of the worked answer."""
         return [block.title for block in self.solution.blocks]
 
-    def check(self, entered: str, of: str | None = None) -> "Checked":
+    def check(self, entered: str, of: str | None = None) -> "Feedback":
         """Return the verdict on an answer: right, or what slips give just that.
 
         Raises NotExact for what is no number.

@@ -35,7 +35,7 @@ class Explanation:
 
 
 @dataclass(frozen=True)
-class Checked:
+class Feedback:
     """What was asked and entered, the verdict, up to three explanations of how many, what to ask.
 
     `right` is the right answer, None where it divides by 0.
@@ -58,7 +58,7 @@ class Checked:
         return "\n".join(map(printable, _said(self)))
 
 
-def check(exercise: Exercise, entered: str, steps: Sequence[str] = ()) -> Checked:
+def check(exercise: Exercise, entered: str, steps: Sequence[str] = ()) -> Feedback:
     """Return the verdict on an answer; `steps` are the headings of the worked answer.
 
     Raises NotExact for what is no number; OutOfRange for one that is too long.
@@ -73,7 +73,7 @@ def check(exercise: Exercise, entered: str, steps: Sequence[str] = ()) -> Checke
     ways = [[exercise.slip(key) for key in keys] for keys in found.explanations]
     told = tuple(explained(exercise, way, steps) for way in ways)
     ask = _ask(exercise, found, ways)
-    return Checked(exercise.asked, entered, found.verdict, right, told, found.number, ask)
+    return Feedback(exercise.asked, entered, found.verdict, right, told, found.number, ask)
 
 
 def explained(
@@ -151,7 +151,7 @@ _FIRST = {
 }
 
 
-def _said(found: Checked) -> list[str]:
+def _said(found: Feedback) -> list[str]:
     """Return the lines that say what was found."""
     right = "0/0" if found.right is None else shown(found.right)
     first = _FIRST[found.verdict].format(entered=found.entered, asked=found.asked, right=right)

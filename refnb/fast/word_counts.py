@@ -41,7 +41,7 @@ _LETTERS = bytes(i | 32 if chr(i).isalpha() and i < 128 else 32 for i in range(2
 
 
 @dataclass(frozen=True)
-class Pile:
+class WordCounts:
     """The documents of each label: how many, and how often each word occurs in them."""
 
     documents: Counter[str]
@@ -52,10 +52,10 @@ class Pile:
         self.documents[label] += len(documents)
         self.words[label].update(chain.from_iterable(documents))
 
-    def plus(self, other: "Pile") -> "Pile":
+    def plus(self, other: "WordCounts") -> "WordCounts":
         """Return both piles together; the other one has the same labels."""
         words = {label: found + other.words[label] for label, found in self.words.items()}
-        return Pile(self.documents + other.documents, words)
+        return WordCounts(self.documents + other.documents, words)
 
     def frequencies(self) -> Counter[str]:
         """Return how often each word occurs in all documents."""
@@ -97,7 +97,7 @@ class Thetas:
         return Model(self.prior, rows)
 
 
-def empty(labels: Iterable[str]) -> Pile:
+def empty(labels: Iterable[str]) -> WordCounts:
     """Return the pile of no documents.
 
     >>> pile = empty(["spam", "ham"])
@@ -105,7 +105,7 @@ def empty(labels: Iterable[str]) -> Pile:
     >>> pile.words
     {'spam': Counter({'buy': 2}), 'ham': Counter()}
     """
-    return Pile(Counter(), {y: Counter() for y in labels})
+    return WordCounts(Counter(), {y: Counter() for y in labels})
 
 
 def tokens(document: str | bytes) -> list[str]:
@@ -131,7 +131,7 @@ def pruned(frequencies: Mapping[str, int], least: int, common: int) -> tuple[str
     return tuple(w for w in words if w not in often)
 
 
-def fit(pile: Pile, vocabulary: Sequence[str], smoothing: Smoothing, prior: Prior) -> Thetas:
+def fit(pile: WordCounts, vocabulary: Sequence[str], smoothing: Smoothing, prior: Prior) -> Thetas:
     """Estimate theta(y, w) = (n(y, w) + a) / (N(y) + a K), and pi(y), as `multinomial.fit` does.
 
     Where a label has none of the words and nothing is added, `multinomial.fit` itself is asked.

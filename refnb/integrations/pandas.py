@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import pandas as pd
 
-from refnb.api.batch import Answers, Asked
+from refnb.api.batch import Answers, BatchRow
 
 
 def frame(answers: Answers, index: Iterable[object] | None = None) -> pd.DataFrame:
@@ -23,7 +23,7 @@ def frame(answers: Answers, index: Iterable[object] | None = None) -> pd.DataFra
     return pd.DataFrame(cells, columns=names, index=index, dtype=object)
 
 
-def _cells(asked: Asked, labels: tuple[str, ...]) -> tuple[object, ...]:
+def _cells(asked: BatchRow, labels: tuple[str, ...]) -> tuple[object, ...]:
     if asked.answer is None:
         return (None, None, *(None for _ in labels), asked.problem)
     made, shares = asked.answer.decision, asked.answer.posterior

@@ -41,17 +41,17 @@ SOFTMAX = letter("e^S(y) / Σ e^S(y')", r"\frac{e^{S(y)}}{\sum_{y'} e^{S(y')}}")
 
 
 @dataclass(frozen=True)
-class Learned:
+class Training:
     """What a mixed model was learned from, and how its variances were estimated."""
 
-    categories: naive.Learned
+    categories: naive.Training
     moments: Moments
     divisor: str
     shared: bool
 
 
 def solve(
-    title: str, x: Given, model: mixed.Model, found: Inference, learned: Learned | None = None
+    title: str, x: Given, model: mixed.Model, found: Inference, learned: Training | None = None
 ) -> Solution:
     """Work out the label of an instance of words and numbers, and enclose its posterior."""
     lines = tuple(line(S(y), real(score)) for y, score in found.scores.items())
@@ -93,14 +93,14 @@ def _enclosed(scores: Mapping[str, Extended]) -> dict[str, Enclosure]:
     return found
 
 
-def _counted(x: Given, learned: Learned) -> tuple[Step, ...]:
+def _counted(x: Given, learned: Training) -> tuple[Step, ...]:
     """Show the counts and the moments that the instance needs."""
     numbers = {f: row for f, row in learned.moments.features.items() if f in x}
     rule = Step("variance_rule", (learned.divisor, learned.shared) if numbers else ())
     return (*naive.counted(_words(x), learned.categories), parameters.sums(numbers), rule)
 
 
-def _parameters(x: Given, model: mixed.Model, learned: Learned | None) -> tuple[Step, ...]:
+def _parameters(x: Given, model: mixed.Model, learned: Training | None) -> tuple[Step, ...]:
     """Show the parameters that the instance needs."""
     means, variances, rates = (
         {f: row for f, row in table.items() if f in x}

@@ -31,7 +31,7 @@ Rows = Mapping[str, Mapping[str, Fraction]]
 
 
 @dataclass(frozen=True)
-class Learned:
+class Training:
     """What a model was learned from, and how: the rules for features and prior, or the prior."""
 
     counts: Counts
@@ -47,7 +47,7 @@ class Learned:
         return estimate.filled(self.rule, self.counts.values[f][y], v)
 
 
-def solve(title: str, x: Instance, found: Inference, learned: Learned | None = None) -> Solution:
+def solve(title: str, x: Instance, found: Inference, learned: Training | None = None) -> Solution:
     """Work out the label of an instance, from the parameters that were given or learned.
 
     >>> from refnb.classifiers import bernoulli
@@ -69,7 +69,7 @@ def solve(title: str, x: Instance, found: Inference, learned: Learned | None = N
     return Solution(title, (steps.given(x), *body))
 
 
-def counted(x: Instance, learned: Learned) -> tuple[Step, ...]:
+def counted(x: Instance, learned: Training) -> tuple[Step, ...]:
     """Show what was counted; the rules of smoothing are for programs, paper has their formulas."""
     counts = learned.counts.labels
     return (
@@ -97,14 +97,14 @@ def _value_counts(counts: Counts, x: Instance) -> Step:
     return Step("value_counts", seen, Block(title, table=Table(head, rows)) if rows else None)
 
 
-def prior(found: Mapping[str, Fraction], learned: Learned | None = None) -> Step:
+def prior(found: Mapping[str, Fraction], learned: Training | None = None) -> Step:
     """Show the prior."""
     if learned is None:
         return estimate.prior(found)
     return estimate.prior(found, learned.counts.labels, learned.prior)
 
 
-def factors(x: Instance, found: Rows, learned: Learned | None = None) -> Step:
+def factors(x: Instance, found: Rows, learned: Training | None = None) -> Step:
     """Show the factor of each feature and label."""
     lines = [
         line(P(f"{f}={x[f]}", y), learned.filled(f, y, x[f]) if learned else None, number(p))

@@ -17,7 +17,7 @@ from refnb.estimation.schema import Instance
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact.enclosure import Enclosure
 from refnb.worked.layout import NOTHING, Block, Table, line
-from refnb.worked.naive import Learned
+from refnb.worked.naive import Training
 from refnb.worked.numbers import number
 from refnb.worked.reals import real
 from refnb.worked.solution import Solution, Step
@@ -31,7 +31,7 @@ BEST = letter("y*", "y^*")
 HEAD = (NOTHING, name("is"), name("turns at"), name("below"), name("above"))
 
 
-def solve(x: Instance, found: Inference, learned: Learned | None = None) -> Solution:
+def solve(x: Instance, found: Inference, learned: Training | None = None) -> Solution:
     """Show where each prior, each factor and the weight of smoothing would turn the answer.
 
     >>> from refnb.classifiers import naive
@@ -83,7 +83,7 @@ def _row(left: Term, p: Fraction, moved: Threshold) -> tuple[Term, ...]:
     return left, number(p), point, _named(moved.below), _named(moved.above)
 
 
-def _weights(x: Instance, learned: Learned) -> Iterator[Step]:
+def _weights(x: Instance, learned: Training) -> Iterator[Step]:
     """Show the weights of smoothing that turn it, the prior kept, and smoothed by the same rule."""
     rule = "m" if learned.rule.rule == "m" else "add"
     kept = sensitivity.weight(learned.counts, x, rule, learned.prior, PLACES)

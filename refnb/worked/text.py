@@ -29,7 +29,7 @@ RIGHT = letter("P(y) · ∏ P(w | y)^x(w)", r"P(y) \prod_w P(w \mid y)^{x(w)}")
 
 
 @dataclass(frozen=True)
-class Learned:
+class Training:
     """What a model was learned from, and how: the rules for words and prior, or the prior."""
 
     counts: multinomial.Counts
@@ -46,7 +46,7 @@ class Learned:
 
 
 def solve(
-    title: str, document: Tokens, found: Inference, learned: Learned | None = None
+    title: str, document: Tokens, found: Inference, learned: Training | None = None
 ) -> Solution:
     """Work out the label of a document by its words, each position a factor of its own.
 
@@ -71,7 +71,7 @@ def solve(
 
 
 def solve_presence(
-    title: str, document: Tokens, found: Inference, learned: naive.Learned | None = None
+    title: str, document: Tokens, found: Inference, learned: naive.Training | None = None
 ) -> Solution:
     """Work out the label of a document by the words that are there and those that are not.
 
@@ -90,7 +90,7 @@ def _document(document: Tokens, seen: Mapping[str, int]) -> Step:
     return Step("document", document, Block("Words of the document x", lines=known + unknown))
 
 
-def _factors(rows: Rows, learned: Learned | None) -> Step:
+def _factors(rows: Rows, learned: Training | None) -> Step:
     """Show the factor of each word and label."""
     lines = (
         line(P(w, y), learned.filled(w, y) if learned else None, number(p))
@@ -101,7 +101,7 @@ def _factors(rows: Rows, learned: Learned | None) -> Step:
     return Step("factors", rows, estimate.parameters("Factors", lines, formula))
 
 
-def _counted(rows: Rows, learned: Learned) -> tuple[Step, ...]:
+def _counted(rows: Rows, learned: Training) -> tuple[Step, ...]:
     """Show the counts that the document needs."""
     documents = learned.counts.documents
     return (

@@ -36,7 +36,7 @@ def play() -> refnb.Classifier:
 
 def answers(many: int, lines: list[str]) -> tuple[str, bool]:
     """Return all that so many workers answer."""
-    pieces = list(play().lines(lines, workers=many))
+    pieces = list(play().csv_lines(lines, workers=many))
     return "".join(text for text, _ in pieces), all(complete for _, complete in pieces)
 
 
@@ -118,7 +118,7 @@ def fit(many: int) -> None:
 
 def ask(many: int) -> None:
     learned = refnb.learn(rows_of(100), "label", features=["a", "b"], smoothing="laplace")
-    for _ in learned.lines(rows_of(many), features=("a", "b")):
+    for _ in learned.csv_lines(rows_of(many), features=("a", "b")):
         pass
 
 

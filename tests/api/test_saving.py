@@ -86,7 +86,7 @@ def test_a_file_of_0_1_is_read(tmp_path: Path) -> None:
     found = load(old)
     assert found.model == load(new).model
     assert found.ask({"f": 0}).label == "a"
-    assert found.told == {"model": f"bernoulli, from {old}"}
+    assert found.settings == {"model": f"bernoulli, from {old}"}
     refuses(BadRequest, "only parameters are known", lambda: found.learn([{"f": 1}]))
     refuses(BadRequest, "only parameters are known", lambda: found.unlearn([{"f": 1}]))
     refuses(BadRequest, "only parameters are known", lambda: found.compare(["none"]))

@@ -93,7 +93,7 @@ def test_a_saved_model_fits() -> None:
     rows = [{"x": "a", "n": "1.5", "y": "p"}, {"x": "b", "n": "2", "y": "p"}]
     rows += [{"x": "a", "n": "3", "y": "q"}, {"x": "b", "n": "5", "y": "q"}]
     learned = refnb.learn(rows, label="y", smoothing="laplace")
-    text = saving.written(learned.model, learned.how, learned.evidence)
+    text = saving.written(learned.model, learned.choices, learned.evidence)
     assert valid("models", json.loads(text))
 
 

@@ -73,7 +73,7 @@ def solve(title: str, seen: Counts, day: Instance) -> Solution:
     """Work out the naive Bayes label of a day, without smoothing."""
     exactly = smoothing.smoothing("none")
     found = categorical.infer(categorical.fit(seen, exactly, exactly), day)
-    return naive.solve(title, day, found, naive.Learned(seen, exactly, exactly))
+    return naive.solve(title, day, found, naive.Training(seen, exactly, exactly))
 
 
 def exercise(seen: Counts, day: Instance) -> Exercise:

@@ -82,7 +82,7 @@ def empirical(mail: Mail = OURS) -> Fraction:
 
 def solve(mail: Mail = OURS) -> Solution:
     """Work out P(spam | message) with Laplace smoothing and the given prior."""
-    learned = naive.Learned(mail.counts, smoothing.smoothing("laplace"), mail.prior)
+    learned = naive.Training(mail.counts, smoothing.smoothing("laplace"), mail.prior)
     solution = naive.solve(mail.title, mail.row, mail.inference, learned)
     prior = f"{mail.messages[SPAM]}/{sum(mail.messages.values())}"
     other = {f"P(spam | x) with the prior {prior} of the table": empirical(mail)}
