@@ -2,6 +2,7 @@
 
 The package is a course. Its parts build on one another in this order:
 
+    core          errors, checks, limits and messages, which every part uses
     exact         numbers in and out, logarithms, certified signs
     probability   finite distributions and Bayes' theorem
     estimation    from examples to counts, from counts to probabilities
@@ -14,8 +15,10 @@ The package is a course. Its parts build on one another in this order:
     worked        the worked answer, step by step
     exercises     worked problems, the mistakes people make, sheets
     certificates  answers with their proof, which verify checks alone
-    api           all of it for people: learn, ask, show
+    api           what `import refnb` offers: learn, ask, show
     integrations  scikit-learn and pandas, where they are installed
+    conformance   the specification as data, and the runner that judges a port
+    cli           the command line: python -m refnb
 
 Every probability is a fractions.Fraction, every table a dict. Ask about a table:
 
@@ -24,7 +27,7 @@ Every probability is a fractions.Fraction, every table a dict. Ask about a table
 
 or take the path of the course yourself, from counts to the linear form:
 
-    from refnb import Example, Schema, categorical, count, expected_error, linearform, mle
+    from refnb import Example, Schema, categorical, count, expected_error, linear_form, mle
 """
 
 # ruff: noqa: PLC0415 - what `import refnb` alone does not need is loaded when a name is asked for

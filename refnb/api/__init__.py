@@ -1,22 +1,37 @@
-"""The one door: learn, ask, show.
+"""What `import refnb` offers, by noun: learn from data, ask, and show the steps.
 
-    learning     `refnb.learn` and `refnb.load`
-    classifier   what they return
-    answers      the answer to one row, its steps and its numbers; documents, to one document
-    questions    many rows asked at once
-    trials       a test, and several rules of smoothing compared
-    leaving      every row left out in turn
-    texts        documents in place of rows; curves, as they grow
-    theorems     Bayes' theorem, an estimate, a named problem
-    drills       a problem with other numbers, and sheets of them
-    expected     the error under a known truth; sizes, after n examples
-    chains       hidden Markov models, asked and taught
-    clusters     rows of numbers in groups
-    refuting     the smallest truth that breaks a claim
-    sources      a path, rows, a data frame or columns as one stream of rows
-    choices      everything that can be chosen, in words; options, as a caller writes it
-    evidence     what was counted, and the model that is fitted to it
-    engines      a model that can be asked and worked out: of words; whole, mixture, of others
+    learning             a classifier learned from rows or counts, or read from a file
+    classifier           what is returned: ask it, test it, compare it, let it learn more
+    answer               the answer to one row, with its steps; text_answer, to one document
+    batch                the answers to many rows; parallel, on several cores
+    evaluation           how often decisions are right; leave_one_out, each row without itself
+    text                 a classifier of documents; folders of them; text_learning_curve
+    bayes                Bayes' theorem, an estimate from counts, a problem by its name
+    variants             a problem with other numbers, and sheets of them; grading of answers
+    expected_error       the error of a rule under a known truth; learning_curve, by sample size
+    counterexamples      the smallest truth that breaks a claim
+    networks             a Bayesian network, read or learned; bayesian_network, what is returned
+    network_answers      a query, all marginals, the best explanation, a separation
+    hmm                  a hidden Markov model
+    em                   learning from rows with missing cells; starting_points, where it begins
+    clustering           rows of numbers in groups
+    sql                  the query that counts a table where it lies
 
-Everything here takes numbers as a person writes them, and text is their exact form.
+These turn what a person writes into what the chapters take:
+
+    settings             every choice that learning knows, and the words for it
+    options              lists and tables of words, as a caller writes them
+    true_distribution    a known truth
+    network_documents    a network; network_cases, the rows it is learned from
+    reading              rows, read in one pass: row_counts, or by column_counts and their tally
+    count_sources        tables of counts in the place of rows
+
+These stand behind a classifier:
+
+    statistics           what was counted; joint, of whole rows; saving, in a file
+    engines              a model of any family; mixed, with numbers; lazy_inference, many rows
+    structure_learning   the arrows and tables of a network; drawing, its picture
+    exercises            an answer as an exercise; certificates, an answer with its proof
+
+Numbers come as a person writes them, and text is their exact form.
 """

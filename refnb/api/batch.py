@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb.api.prediction import Answer
+from refnb.api.answer import Answer
 from refnb.core import escapes
 from refnb.core.errors import BadTable, EmptyData, RefnbError
 from refnb.core.notebook import Brief

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import overload
 
-from refnb.api import network_documents, network_rows, options, settings, structure_learning
+from refnb.api import network_cases, network_documents, options, settings, structure_learning
 from refnb.api.drawing import Diagram
 from refnb.api.network_answers import (
     ExplanationAnswer,
@@ -129,7 +129,7 @@ class BayesianNetwork(FittedNetwork, Shown):
         Raises BadTable for damaged rows; MissingValue; UnknownValue; UndefinedEstimate for 0/0.
         """
         mark = options.layout(None, None, missing, None, delimiter).missing
-        seen = network_rows.read(table, list(self.variables), self.variables, mark, delimiter)
+        seen = network_cases.read(table, list(self.variables), self.variables, mark, delimiter)
         told = self.settings | {"tables": f"counted from {sources.name(table)}"}
         known = structure_learning.fit(
             seen, Arrows(self.parents, "as they are"), settings.rule(smoothing), told
@@ -156,7 +156,7 @@ class BayesianNetwork(FittedNetwork, Shown):
         """
         mark = options.layout(None, None, missing, None, delimiter).missing
         line, rule = options.listed(order, "the order"), structure_learning.score(score)
-        seen = network_rows.read(table, list(self.variables), self.variables, mark, delimiter)
+        seen = network_cases.read(table, list(self.variables), self.variables, mark, delimiter)
         found = structure_learning.search(seen, line, most, rule)
         told = self.settings | {"learned from": sources.name(table)}
         return shown(structure_learning.fit(seen, found, settings.rule(smoothing), told))

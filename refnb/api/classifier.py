@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from refnb.api import options, reading, row_counts, settings
+from refnb.api.answer import Answer
 from refnb.api.engines import Engine
-from refnb.api.prediction import Answer
 from refnb.api.settings import Choices
 from refnb.api.statistics import Evidence
 from refnb.core import checks, messages
@@ -23,8 +23,8 @@ from refnb.io.tables import Layout
 
 if TYPE_CHECKING:
     from refnb.api.batch import Answers, BatchRow
+    from refnb.api.count_sources import Tables
     from refnb.api.evaluation import Comparison, Trial
-    from refnb.api.parts import Shards
     from refnb.io.models import Model
 
 Rows = Source | Record | None
@@ -138,7 +138,7 @@ class Classifier(Brief):
         words = self.settings | {"tested on": sources.name(source)}
         return evaluation.trial(self.answers(source, label, needs_label=True), self.labels, words)
 
-    def learn(self, more: Source | None = None, *, counts: "Shards | None" = None) -> "Classifier":
+    def learn(self, more: Source | None = None, *, counts: "Tables | None" = None) -> "Classifier":
         """Return the classifier that has learned these rows, too, as if all had come at once.
 
         Or the rows that a table of counts stands for.
@@ -152,7 +152,7 @@ class Classifier(Brief):
         both = evidence.merge(new, row_counts.union(choices, evidence.schema, new.schema))
         return self._with(both, known, "table", name)
 
-    def unlearn(self, rows: Rows = None, *, counts: "Shards | None" = None) -> "Classifier":
+    def unlearn(self, rows: Rows = None, *, counts: "Tables | None" = None) -> "Classifier":
         """Return the classifier as if these rows had never been learned; a record is one row.
 
         Counts are kept, not rows: what is refused at once is a row with a cell that is not in
@@ -187,9 +187,9 @@ class Classifier(Brief):
             found[rule.spelling()] = evaluation.trial(asked, self.labels, words)
         return evaluation.Comparison(found, self.settings | {"tested on": name})
 
-    def _counted(self, rows: Rows, counts: "Shards | None") -> Piled:
+    def _counted(self, rows: Rows, counts: "Tables | None") -> Piled:
         """Return what rows or tables of counts say of the columns that are known, and the name."""
-        from refnb.api import parts
+        from refnb.api import count_sources
 
         evidence, choices = self._known()
         if (rows is None) == (counts is None):
@@ -200,7 +200,7 @@ class Classifier(Brief):
             )
         assert counts is not None
         layout = replace(choices.layout, features=self.features, weight=None)
-        new, _, name = parts.read(counts, replace(choices, layout=layout), evidence.schema)
+        new, _, name = count_sources.read(counts, replace(choices, layout=layout), evidence.schema)
         return new, name
 
     def _with_rule(self, rule: Smoothing) -> "Classifier":

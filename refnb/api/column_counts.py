@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
 
-from refnb.api import merging, row_counts
+from refnb.api import row_counts, tally
 from refnb.api.settings import Choices
 from refnb.api.statistics import Tally
 from refnb.core import checks
@@ -48,7 +48,7 @@ def count(
             raise
     if not found.labels:
         raise EmptyData("a table needs at least one row below the names of its columns")
-    return merging.tally(found.counted(), features, choices)
+    return tally.tally(found.counted(), features, choices)
 
 
 def _refuse(

@@ -24,7 +24,7 @@ from refnb.worked import naive
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
-    from refnb.api.estimates import LazyInference
+    from refnb.api.lazy_inference import LazyInference
     from refnb.classifiers.joint import Match
     from refnb.classifiers.log_naive import Inference as LogInference
     from refnb.exact.enclosure import Enclosure

@@ -13,8 +13,8 @@ from fractions import Fraction
 from functools import cached_property
 
 from refnb.api import settings
+from refnb.api.answer import Answer
 from refnb.api.batch import BatchRow
-from refnb.api.prediction import Answer
 from refnb.core import checks
 from refnb.core.errors import EmptyData, UnknownValue
 from refnb.estimation.smoothing import Smoothing

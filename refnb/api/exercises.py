@@ -1,4 +1,4 @@
-"""Answers at the door as exercises: what someone else entered can be checked against them."""
+"""Answers as exercises: what someone else entered can be checked against them."""
 
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING

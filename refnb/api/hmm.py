@@ -1,4 +1,4 @@
-"""Hidden Markov models at the door: read, asked what was seen, and taught by what was seen.
+"""Hidden Markov models: read from a file, asked about what was seen, and learned from it.
 
 {"start": {"rain": 0.5, ...}, "transition": {"rain": {"rain": "7/10", ...}, ...},
  "emission": {"rain": {"umbrella": "90%", ...}, ...}}

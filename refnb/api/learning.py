@@ -102,9 +102,9 @@ def _from_counts(counts: Counts, choices: Choices) -> Classifier:
 
 def _from_table(counts: Source | tuple[Source, ...], choices: Choices) -> Classifier:
     """Return the classifier of tables of counts."""
-    from refnb.api import parts
+    from refnb.api import count_sources
 
-    evidence, taken, name = parts.read(counts, choices)
+    evidence, taken, name = count_sources.read(counts, choices)
     return Classifier(evidence.fit(taken), taken.words(name), taken, evidence)
 
 

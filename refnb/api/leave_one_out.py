@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from refnb.api import batch, reading, row_counts
+from refnb.api.answer import Answer
 from refnb.api.batch import BatchRow
 from refnb.api.engines import Engine
-from refnb.api.prediction import Answer
 from refnb.api.settings import Choices
 from refnb.api.statistics import Evidence
 from refnb.core.errors import BadRequest, RefnbError

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 
 from refnb.api import (
     bayesian_network,
+    network_cases,
     network_documents,
-    network_rows,
     options,
     settings,
     structure_learning,
@@ -65,7 +65,7 @@ def learn_network(  # noqa: PLR0913
     given = None if parents is None else structure_learning.stated(parents)
     mark = options.layout(None, None, missing, None, delimiter).missing
     rule, scored = settings.rule(smoothing), structure_learning.score(score)
-    seen = network_rows.read(
+    seen = network_cases.read(
         table, line if given is None else list(given), declared, mark, delimiter
     )
     with sources.naming(table):

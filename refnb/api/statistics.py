@@ -1,7 +1,7 @@
 """What was counted of the rows, and the model that is fitted to it.
 
     Tally          counts of words, moments of numbers: for every naive model
-    whole.Cells    the weight of every row as a whole: for the joint model
+    joint.Cells    the weight of every row as a whole: for the joint model
 
 Both add and subtract: rows can be learned later, and unlearned as if they had never been.
 """

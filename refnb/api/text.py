@@ -2,8 +2,8 @@
 
     source    a folder with a sub-folder for each class, several, or documents by class
 
-Documents are counted by `fast.piles` and decided by `fast.corpus`, which are proven equal to the
-chapter; a single one is worked out by the chapter itself.
+Documents are counted by `fast.word_counts` and decided by `fast.text_classifier`, which are proven
+equal to the chapter; a single one is worked out by the chapter itself.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ from refnb.api import folders, settings
 from refnb.api.evaluation import Trial
 from refnb.api.folders import Document, Texts, Tree
 from refnb.api.settings import Numbers
-from refnb.api.text_prediction import TextAnswer
+from refnb.api.text_answer import TextAnswer
 from refnb.classifiers.multinomial import Model
 from refnb.classifiers.naive import Prior
 from refnb.core import checks, messages

@@ -1,8 +1,11 @@
-"""The command line: python -m refnb. What it does, the door does; here are its words.
+"""The command line: python -m refnb. Each command reads its options and asks refnb.api.
 
-arguments   options read strictly, and mistakes told in one line
-words       the small languages of the options
-reply       what a command answers, and its exit status
-about       what refnb can do
-main        the commands, and how they end; every other module is one command
+    main        the commands, and how they end
+    arguments   options read strictly; a mistake is reported in one line
+    words       the small languages of the options
+    reply       what a command answers, and its exit status
+    about       what refnb can do
+    judging     a port under test, for conform; certificate, the option of that name
+
+Every other module is the command of its name.
 """

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from refnb.api import learning, settings
+from refnb.api.answer import Answer
 from refnb.api.classifier import Classifier
-from refnb.api.prediction import Answer
 from refnb.cli import certificate
 from refnb.cli.arguments import Parser, UsageError, check_needs, check_rivals, whole
 from refnb.cli.reply import Reply

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Sequence
 
 import refnb.api.text
-from refnb.api import folders, text_evaluation
+from refnb.api import folders, text_learning_curve
 from refnb.api.folders import Tree
 from refnb.cli.arguments import Parser, UsageError, check_needs, check_rivals, whole
 from refnb.cli.reply import Reply
@@ -50,7 +50,7 @@ def text(arguments: Sequence[str]) -> Reply:
         return Reply([learned.ask(options.given).render(options.format)])
     tree, judge, name = _trees(options)
     if options.curve:
-        points = text_evaluation.learning_curve(tree, judge, name, how)
+        points = text_learning_curve.learning_curve(tree, judge, name, how)
         return Reply([points.render(options.format)], int(points.unanswered > 0))
     refnb.api.text.check_classes(judge, tree, name)  # before there is much to read
     trial = refnb.api.text.learn(tree, how).judge(judge, name)

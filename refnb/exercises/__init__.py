@@ -1,1 +1,1 @@
-"""Exercises: the mistakes people make, what an answer says, problems and sheets."""
+"""Exercises: worked problems, sheets of them, and the mistakes behind a wrong answer."""

@@ -1,1 +1,1 @@
-"""Files, tables and messages of exact values, in and out."""
+"""Input and output: files, tables and messages of exact values."""

@@ -1,1 +1,1 @@
-"""What nobody saw: expectation maximisation, hidden Markov models, clusters."""
+"""Latent: learning and inference about what nobody saw: labels, states, clusters."""

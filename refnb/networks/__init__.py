@@ -1,1 +1,1 @@
-"""Networks: many variables at once, each with a table for its own causes."""
+"""Networks: many variables at once, each with a table for its parents."""

@@ -1,27 +1,23 @@
-"""Solutions: the worked answer, as named exact steps and on paper.
+"""Worked answers: named exact steps, and how they look on paper.
 
-    bayes        a hypothesis, by Bayes' theorem
-    estimate     probabilities from counts
-    naive        a label, by naive Bayes
-    lognaive     a label, by naive Bayes in logarithms
-    parameters   means, variances and rates
-    joint        a label, by the joint classifier
-    text         the label of a document
-    error        the error of a rule
-    averaging    a label, averaged over hypotheses
-    complexity   how many examples are enough
+    bayes, estimate                     a hypothesis, probabilities from counts
+    naive, log_naive, joint, text       a label
+    parameters                          means, variances and rates
+    sensitivity                         what would turn the answer
+    expected_error, learning_curve      what a rule costs
+    bayes_optimal, sample_complexity    hypotheses, and how many examples are enough
+    counterexamples                     a claim, and what breaks it
+    network, marginals                  a query to a network, and all variables at once
+    mpe, d_separation                   the best explanation, and what blocks a trail
+    em, hmm, baum_welch, clustering     what nobody saw
 
-Each question turns what its chapter found into steps. These write them:
+Each turns the results of its chapter into steps. These write them:
 
-    terms        the terms of a formula, as plain text and as TeX
-    numbers      rational numbers as terms
-    reals        all the others, too
-    layout       blocks: a heading, a formula, lines and a table
-    plain        blocks for a terminal
-    markdown     blocks for a page or a notebook
-    latex        blocks for a problem sheet
     solution     a titled sequence of steps, in any form
-    steps        steps that several questions share
+    steps        steps that several questions share; tables, those of a network
+    layout       blocks: a heading, a formula, lines and a table
+    terms        the terms of a formula, as plain text and as TeX; numbers and reals as terms
+    plain        blocks for a terminal; markdown, for a page; latex, for a problem sheet
 
-A step carries its value and its block, so no step is found by its name.
+A step carries its value and its block, so no step is looked up by its name.
 """

@@ -58,13 +58,13 @@ def test_an_answer_loads_what_it_needs() -> None:
     loaded = set(python(main).rpartition("\n10.")[2].split())
     assert {"refnb.classifiers.categorical", "refnb.worked.plain"} <= loaded
     assert not {"difflib", "html", "json", "pathlib", "random", "shutil", "tempfile"} & loaded
-    others = {"bernoulli", "gaussian", "joint", "lognaive", "mixed", "multinomial", "poisson"}
+    others = {"bernoulli", "gaussian", "joint", "log_naive", "mixed", "multinomial", "poisson"}
     assert not {f"refnb.classifiers.{name}" for name in others} & loaded
-    rooms = {"engines", "evidence", "files", "learning", "reading", "sources", "tally"}
-    rooms |= {"answers", "choices", "classifier", "gathered", "grouped", "hints", "options"}
-    door = {name.removeprefix("refnb.api.") for name in loaded if name.startswith("refnb.api.")}
-    assert door == rooms
-    forms = {"reals", "latex", "markdown", "error", "lognaive", "text"}
+    needed = {"answer", "classifier", "column_counts", "engines", "learning", "options"}
+    needed |= {"reading", "row_counts", "settings", "statistics", "tally"}
+    api = {name.removeprefix("refnb.api.") for name in loaded if name.startswith("refnb.api.")}
+    assert api == needed
+    forms = {"reals", "latex", "markdown", "expected_error", "log_naive", "text"}
     assert not {f"refnb.worked.{name}" for name in forms} & loaded
     solved = python("import sys; from refnb import solve; solve('coin'); print(*sys.modules)")
     assert "refnb.exercises.problems.coin" in solved
@@ -78,7 +78,7 @@ def test_an_expected_error_loads_no_way_to_learn(tmp_path: Path) -> None:
     main = f"import sys; from refnb.cli.main import main; main(['error', {str(truth)!r}])"
     loaded = set(python(f"{main}; print(*sys.modules)").split())
     assert "refnb.decision.expected_error" in loaded
-    learning = {"answers", "choices", "classifier", "engines", "learning", "mixture", "theorems"}
+    learning = {"answer", "settings", "classifier", "engines", "learning", "mixed", "bayes"}
     assert not {f"refnb.api.{name}" for name in learning} & loaded
 
 

@@ -8,7 +8,7 @@ from typing import Protocol
 from hypothesis import strategies as st
 
 import refnb
-from refnb.api import parts, reading
+from refnb.api import count_sources, reading
 from refnb.api.settings import Choices
 from refnb.api.statistics import Evidence
 from refnb.core.errors import RefnbError
@@ -71,7 +71,7 @@ class Rows:
         """Return what tables of counts say, or how they are refused."""
         how = replace(self.choices(), layout=Layout(self.label, (*self.words, *self.numbers)))
         several = tuple(answer) if answer and isinstance(answer[0], list) else answer
-        return _outcome(lambda: parts.read(several, how)[0])  # type: ignore[arg-type]
+        return _outcome(lambda: count_sources.read(several, how)[0])  # type: ignore[arg-type]
 
     def read(self) -> Evidence | type[RefnbError]:
         """Return what refnb counts of the rows, or how they are refused."""

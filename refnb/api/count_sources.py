@@ -1,8 +1,8 @@
-"""Counts that another engine has made, one table or several shards of it, added up exactly."""
+"""Counts that another engine has made, in one table or in several, added up exactly."""
 
 from functools import reduce
 
-from refnb.api import merging
+from refnb.api import tally
 from refnb.api.settings import Choices
 from refnb.api.statistics import Tally
 from refnb.core.errors import BadRequest, BadTable, EmptyData
@@ -11,11 +11,11 @@ from refnb.io import count_tables, sources, suggestions
 from refnb.io.count_tables import Counted
 from refnb.io.sources import Source
 
-Shards = Source | tuple[Source, ...]
+Tables = Source | tuple[Source, ...]
 
 
 def read(
-    given: Shards, choices: Choices, known: Schema | None = None
+    given: Tables, choices: Choices, known: Schema | None = None
 ) -> tuple[Tally, Choices, str]:
     """Return what tables of counts say together, the choices with their numbers, and the name.
 
@@ -31,7 +31,7 @@ def read(
     _check_features(found, chosen)
     features = tuple(choices.layout.features or found.features)
     return (
-        merging.tally(found, features, chosen, known),
+        tally.tally(found, features, chosen, known),
         chosen,
         " and ".join(map(sources.name, parts)),
     )
