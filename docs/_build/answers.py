@@ -46,9 +46,9 @@ def exercise(asked: "Exercise", steps: Sequence[str] = ()) -> dict[str, object]:
     """Return what an answer to an exercise is judged by."""
     from refnb.exercises import feedback, replay
 
-    known = (*asked.slips, *replay.roundings(asked))
+    known = (*asked.mistakes, *replay.roundings(asked))
     return {
-        "asked": asked.asked,
+        "asked": asked.quantity,
         "right": _spelled(replay.answer(asked)),
         "telling": feedback.check(asked, NONE, steps).ask,
         "slips": {slip.key: slip.words for slip in known},
@@ -71,7 +71,7 @@ def _place(asked: "Exercise", outcome: "Outcome", steps: Sequence[str]) -> str:
     """Return where an explanation points to: a step, and a line of it."""
     from refnb.exercises import feedback
 
-    told = feedback.explained(asked, [asked.slip(key) for key in outcome.slips], steps)
+    told = feedback.explained(asked, [asked.mistake(key) for key in outcome.slips], steps)
     return f"{told.step}{f': {told.line}' if told.line else ''}" if told.step else ""
 
 

@@ -23,7 +23,7 @@ def of_row(
 ) -> Exercise:
     """Return the exercise that asks for the posterior of a row.
 
-    Raises UnknownLabel; BadRequest where the posterior is irrational: its slips give no fraction.
+    Raises UnknownLabel; BadRequest where the posterior is irrational: no mistake gives a fraction.
     """
     if isinstance(inference, Match):
         asked = _label(of, inference.decision.label, inference.posterior)

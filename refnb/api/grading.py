@@ -1,4 +1,4 @@
-"""The answers of a class checked: a CSV in, and the same with verdict, slips and words behind."""
+"""The answers of a class checked: a CSV, with the verdict on each row and its mistakes added."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,13 +27,13 @@ class MarkedRow:
 
     @property
     def row(self) -> tuple[str, ...]:
-        """The cells, verdict, slips and words."""
+        """The cells, verdict, mistakes and words."""
         if self.checked is None:
             return (*self.cells.values(), UNREAD, "", self.problem)
         ways = self.checked.explanations
-        slips = "; ".join(" + ".join(way.slips) for way in ways)
+        mistakes = "; ".join(" + ".join(way.slips) for way in ways)
         words = "; or ".join(f"this is what you get if {way}" for way in ways)
-        return (*self.cells.values(), self.checked.verdict, slips, words)
+        return (*self.cells.values(), self.checked.verdict, mistakes, words)
 
 
 @dataclass(frozen=True, repr=False)

@@ -21,7 +21,7 @@ FORMS = get_args(Form)
 def vary(name: str, seed: int, kind: Kind = "usual") -> "Answer":
     """Return a problem with other numbers, worked out: for a seed the same on every Python.
 
-    No two slips of it, and no slip and the right answer, give one number, but those that the
+    No two mistakes of it, and no mistake and the right answer, give one number, but those that the
     algebra makes equal. The kind `zero` has exactly one count 0, `tie` two labels that tie.
 
     Raises UnknownValue for another name; BadRequest for a problem without variants, or without

@@ -52,15 +52,15 @@ def check(arguments: Sequence[str]) -> Reply:
 
 
 def replayed(question: Checkable) -> str:
-    """Return the slips that the answer alone cannot tell apart, for a teacher."""
+    """Return the mistakes that the answer alone cannot tell apart, for a teacher."""
     exercise = question.exercise()
     outcomes = list(replay.singles(exercise))
     known = {outcome.slips[0] for outcome in outcomes}
-    silent = [slip.key for slip in exercise.slips if slip.key not in known]
+    silent = [mistake.key for mistake in exercise.mistakes if mistake.key not in known]
     groups = replay.collisions(outcomes).items()
     several = len({outcome.value for outcome in outcomes})
     lines = [
-        f"{exercise.asked}: {len(exercise.slips)} slips, {several} answers",
+        f"{exercise.quantity}: {len(exercise.mistakes)} slips, {several} answers",
         *(f"  {'0/0' if x is None else shown(x)}: {', '.join(keys)}" for x, keys in groups),
         *([f"  the right answer: {', '.join(silent)}"] if silent else []),
     ]

@@ -11,7 +11,7 @@ from refnb.worked.solution import Shown
 if TYPE_CHECKING:
     from refnb.exercises.feedback import Feedback
     from refnb.exercises.replay import Exercise
-    from refnb.exercises.working import Followed
+    from refnb.exercises.working import WorkingFeedback
 
 
 class Checkable(Shown):
@@ -27,7 +27,7 @@ class Checkable(Shown):
         return [block.title for block in self.solution.blocks]
 
     def check(self, entered: str, of: str | None = None) -> "Feedback":
-        """Return the verdict on an answer: right, or what slips give just that.
+        """Return the verdict on an answer: right, or what mistakes give just that.
 
         Raises NotExact for what is no number.
         """
@@ -35,7 +35,7 @@ class Checkable(Shown):
 
         return feedback.check(self.exercise(of), entered, self.headings)
 
-    def follow(self, lines: Iterable[str], of: str | None = None) -> "Followed":
+    def follow(self, lines: Iterable[str], of: str | None = None) -> "WorkingFeedback":
         """Return the verdict on lines of working, NAME = NUMBER: the first that does not follow.
 
         Raises UnknownValue for a name that no line has; NotExact for what is no number.

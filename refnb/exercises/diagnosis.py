@@ -1,26 +1,26 @@
-"""Diagnosis: an entered number against the right one, and against what slips would give.
+"""Diagnosis: an entered number against the right one, and against what mistakes would give.
 
     right      the answer                                     a number, or undefined
-    outcome    the slips that are made, and what they give    one slip, or two
-    kind       of a slip: global, local (one cell), rounding
+    outcome    the mistakes that are made, and what they give    one mistake, or two
+    kind       of a mistake: global, local (one cell), rounding
 
 What was entered is, by the first that holds,
 
     right          the answer: exactly, or from 3 significant digits on
     coarse         the answer, as far as its few digits go
     percent        a hundred times the answer
-    explained      what one slip gives: a global one or a rounding, else a local one,
-                   else what two global slips give
+    explained      what one mistake gives: a global one or a rounding, else a local one,
+                   else what two global mistakes give
     short          a decimal of less than 3 digits, which is what nothing gives exactly
     unexplained
 
-Two slips are tried for a fraction, and for a decimal from 4 digits on. They never explain
+Two mistakes are tried for a fraction, and for a decimal from 4 digits on. They never explain
 0, 1/2, 1 or 0/0, which too many ways lead to.
 
 The trap: an explanation is a way to the number, and need not be the way that was taken.
 
 Source: J. Brown and R. Burton, Diagnostic models for procedural bugs in basic mathematical
-skills, Cognitive Science 2 (1978), for slips that can be executed.
+skills, Cognitive Science 2 (1978), for mistakes that can be executed.
 """
 
 from collections.abc import Iterable, Sequence
@@ -32,7 +32,7 @@ from refnb.exercises import entry
 from refnb.exercises.entry import Entry
 
 Value = Fraction | None
-Slips = tuple[str, ...]
+Mistakes = tuple[str, ...]
 
 VERDICTS = ("right", "coarse", "percent", "explained", "short", "unexplained")
 RIGHT, COARSE, PERCENT, EXPLAINED, SHORT, UNEXPLAINED = VERDICTS
@@ -45,12 +45,12 @@ COMMON = (Fraction(0), Fraction(1, 2), Fraction(1))
 
 @dataclass(frozen=True)
 class Outcome:
-    """What one slip, or two, would give: a number, or None for a division by 0.
+    """What one mistake, or two, would give: a number, or None for a division by 0.
 
     Raises OutOfRange for a kind that there is not.
     """
 
-    slips: Slips
+    slips: Mistakes
     kind: str
     value: Value
 
@@ -64,7 +64,7 @@ class Diagnosis:
     """The verdict, the first three explanations, and how many there are."""
 
     verdict: str
-    explanations: tuple[Slips, ...] = ()
+    explanations: tuple[Mistakes, ...] = ()
     number: int = 0
 
 
@@ -102,7 +102,7 @@ def gives(value: Value, entered: Entry) -> bool:
 
 
 def _at_once(right: Value, entered: Entry) -> str:
-    """Return the verdict on what needs no slip to explain it, else nothing."""
+    """Return the verdict on what needs no mistake to explain it, else nothing."""
     if gives(right, entered):
         return RIGHT
     if right is None or entered.kind == entry.UNDEFINED:

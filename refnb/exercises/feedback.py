@@ -1,6 +1,6 @@
 """Check an answer: the verdict on a number that was entered, in words, and where to look.
 
-    explanation    the slips, in words; the first step of the worked answer that they change, and
+    explanation    the mistakes, in words; the first step of the worked answer that they change, and
                    a line of it with what it would be and what it is
     ask            the lines of working that would tell more
 
@@ -15,14 +15,14 @@ from refnb.core.escapes import printable
 from refnb.exact import rational, rounding
 from refnb.exercises import diagnosis, replay
 from refnb.exercises.diagnosis import Diagnosis
-from refnb.exercises.replay import Exercise, Slip, Stage, Working, Written
+from refnb.exercises.replay import Exercise, Mistake, Stage, Working, Written
 
 FEW = 6
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """Slips that give what was entered, in words, and the first step of the answer they change."""
+    """Mistakes that give what was entered, in words, and the first step that they change."""
 
     slips: tuple[str, ...]
     words: str
@@ -70,22 +70,22 @@ def check(exercise: Exercise, entered: str, steps: Sequence[str] = ()) -> Feedba
     'P(+, cancer) is given, which is still to be divided by P(+)'
     """
     right, found = replay.answer(exercise), replay.diagnose(exercise, entered)
-    ways = [[exercise.slip(key) for key in keys] for keys in found.explanations]
+    ways = [[exercise.mistake(key) for key in keys] for keys in found.explanations]
     told = tuple(explained(exercise, way, steps) for way in ways)
     ask = _ask(exercise, found, ways)
-    return Feedback(exercise.asked, entered, found.verdict, right, told, found.number, ask)
+    return Feedback(exercise.quantity, entered, found.verdict, right, told, found.number, ask)
 
 
 def explained(
     exercise: Exercise,
-    slips: Sequence[Slip],
+    mistakes: Sequence[Mistake],
     steps: Sequence[str] = (),
     given: Working | None = None,
 ) -> Explanation:
-    """Return slips in words, and the first line of a step that they change."""
-    words = ", and ".join(slip.words for slip in slips)
-    keys = tuple(slip.key for slip in slips)
-    right, wrong = replay.working(exercise, (), given), replay.working(exercise, slips, given)
+    """Return mistakes in words, and the first line of a step that they change."""
+    words = ", and ".join(mistake.words for mistake in mistakes)
+    keys = tuple(mistake.key for mistake in mistakes)
+    right, wrong = replay.working(exercise, (), given), replay.working(exercise, mistakes, given)
     for stage in exercise.stages:
         if stage.heading and stage.name in wrong:
             here, there = right.get(stage.name, {}), wrong[stage.name]
@@ -113,7 +113,7 @@ def _line(
     if stage.name == exercise.stages[-1].name:
         return ""
     there, here = shown(wrong[stage.name][cell]), right.get(stage.name, {}).get(cell)
-    name = stage.told(cell)
+    name = stage.line_name(cell)
     return f"{name} would be {there}" if here is None else f"{name} is {shown(here)}, not {there}"
 
 
@@ -123,7 +123,9 @@ def _dividing(exercise: Exercise, found: Written) -> str:
     return stage.heading
 
 
-def _ask(exercise: Exercise, found: Diagnosis, ways: Sequence[Sequence[Slip]]) -> tuple[str, ...]:
+def _ask(
+    exercise: Exercise, found: Diagnosis, ways: Sequence[Sequence[Mistake]]
+) -> tuple[str, ...]:
     """Return the first lines in which the explanations differ; without any those that tell most."""
     if found.verdict in (diagnosis.UNEXPLAINED, diagnosis.SHORT):
         return _names(exercise, exercise.stage(exercise.telling))
@@ -132,13 +134,13 @@ def _ask(exercise: Exercise, found: Diagnosis, ways: Sequence[Sequence[Slip]]) -
         lines = [w[stage.name] for w in worked if stage.heading and stage.name in w]
         differing = [c for c in lines[0] if len({row.get(c) for row in lines}) > 1] if lines else []
         if differing:
-            return (stage.told(differing[0]),)
+            return (stage.line_name(differing[0]),)
     return ()
 
 
 def _names(exercise: Exercise, stage: Stage) -> tuple[str, ...]:
     lines = replay.working(exercise).get(stage.name, {})
-    return tuple(stage.told(cell) for cell in [*lines][:FEW])
+    return tuple(stage.line_name(cell) for cell in [*lines][:FEW])
 
 
 _FIRST = {

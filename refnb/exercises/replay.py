@@ -1,14 +1,14 @@
-"""Replay: the working of an exercise, stage after stage, right or with slips in it.
+"""Replay: the working of an exercise, stage after stage, right or with mistakes in it.
 
     stage       a step of the worked answer: from what is known before to its own lines
     line        a number with a name, such as s(yes)                      Fraction
     working     the lines of each stage
-    slip        changes the lines of one stage, whatever they are then
+    mistake        changes the lines of one stage, whatever they are then
 
-So slips compose, and a slip applies to wrong lines, too. A division by 0 is an outcome: None.
+So mistakes compose, and a mistake applies to wrong lines, too. A division by 0 is an outcome: None.
 
-The trap: a slip must look at the lines before it, not at the question. What walks over the
-features of the question breaks when another slip has left one out.
+The trap: a mistake must look at the lines before it, not at the question. What walks over the
+features of the question breaks when another mistake has left one out.
 
 Source: K. VanLehn, Empirical Studies of Procedural Flaws, Impasses, and Repairs in Procedural
 Skills (1982), for slips, which come and go, and bugs, which stay.
@@ -40,7 +40,7 @@ class Stage:
     name: str
     work: Callable[[Working], Lines]
     heading: str = ""
-    told: Callable[[Cell], str] = ", ".join
+    line_name: Callable[[Cell], str] = ", ".join
 
 
 Change = Callable[[Working, Lines], Lines]
@@ -48,7 +48,7 @@ Changes = Mapping[str, Mapping[str, Change]]
 
 
 @dataclass(frozen=True)
-class Slip:
+class Mistake:
     """What someone does in the place of one stage, in words that follow "if"."""
 
     key: str
@@ -58,10 +58,12 @@ class Slip:
     kind: str = diagnosis.GLOBAL
 
 
-def slips(changes: Changes, words: Mapping[str, str], names: Mapping[str, str]) -> tuple[Slip, ...]:
-    """Return the slips of stage -> key -> change, with words that speak of names: {a}."""
+def mistakes(
+    changes: Changes, words: Mapping[str, str], names: Mapping[str, str]
+) -> tuple[Mistake, ...]:
+    """Return the mistakes of stage -> key -> change, with words that speak of names: {a}."""
     return tuple(
-        Slip(key, stage, words[key].format_map(names), change)
+        Mistake(key, stage, words[key].format_map(names), change)
         for stage, row in changes.items()
         for key, change in row.items()
     )
@@ -69,27 +71,29 @@ def slips(changes: Changes, words: Mapping[str, str], names: Mapping[str, str]) 
 
 @dataclass(frozen=True)
 class Exercise:
-    """What is asked for, the stages that lead to it, and the slips; the last stage has one line.
+    """What is asked for, the stages that lead to it, and the mistakes; the last stage has one line.
 
     `telling` is the stage whose lines tell most.
     """
 
-    asked: str
+    quantity: str
     stages: tuple[Stage, ...]
-    slips: tuple[Slip, ...]
+    mistakes: tuple[Mistake, ...]
     telling: str
 
     def stage(self, name: str) -> Stage:
         """Return the stage of that name."""
         return next(stage for stage in self.stages if stage.name == name)
 
-    def slip(self, key: str) -> Slip:
-        """Return the slip of that key."""
-        return next(slip for slip in (*self.slips, *roundings(self)) if slip.key == key)
+    def mistake(self, key: str) -> Mistake:
+        """Return the mistake of that key."""
+        return next(mistake for mistake in (*self.mistakes, *roundings(self)) if mistake.key == key)
 
 
-def working(exercise: Exercise, made: Sequence[Slip] = (), given: Working | None = None) -> Written:
-    """Return the lines of each stage, changed by the slips; lines that are given stay as they are.
+def working(
+    exercise: Exercise, made: Sequence[Mistake] = (), given: Working | None = None
+) -> Written:
+    """Return the lines of each stage, changed by the mistakes; given lines stay as they are.
 
     After a division by 0 there are no more stages.
     """
@@ -97,16 +101,16 @@ def working(exercise: Exercise, made: Sequence[Slip] = (), given: Working | None
     for stage in exercise.stages:
         try:
             lines = dict(stage.work(found))
-            for slip in made:
-                if slip.stage == stage.name:
-                    lines = dict(slip.change(found, lines))
+            for mistake in made:
+                if mistake.stage == stage.name:
+                    lines = dict(mistake.change(found, lines))
         except ZeroDivisionError:
             return found
         found[stage.name] = {**lines, **(given or {}).get(stage.name, {})}
     return found
 
 
-def answer(exercise: Exercise, made: Sequence[Slip] = ()) -> Value:
+def answer(exercise: Exercise, made: Sequence[Mistake] = ()) -> Value:
     """Return the last line, or None after a division by 0."""
     return last(exercise, working(exercise, made))
 
@@ -117,24 +121,24 @@ def last(exercise: Exercise, found: Working) -> Value:
 
 
 def singles(exercise: Exercise) -> Iterator[Outcome]:
-    """Yield what each slip gives, in the order of the stages; those that change nothing do not."""
+    """Yield what each mistake gives, in the order of the stages, where it changes the answer."""
     right = answer(exercise)
-    for slip in ordered(exercise):
-        value = answer(exercise, [slip])
+    for mistake in ordered(exercise):
+        value = answer(exercise, [mistake])
         if value != right:
-            yield Outcome((slip.key,), slip.kind, value)
+            yield Outcome((mistake.key,), mistake.kind, value)
 
 
 def rounded(exercise: Exercise) -> Iterator[Outcome]:
     """Yield what rounding too early gives, where that is not the right answer."""
     right = answer(exercise)
-    for slip in roundings(exercise):
-        value = answer(exercise, [slip])
+    for mistake in roundings(exercise):
+        value = answer(exercise, [mistake])
         if value != right:
-            yield Outcome((slip.key,), slip.kind, value)
+            yield Outcome((mistake.key,), mistake.kind, value)
 
 
-def roundings(exercise: Exercise) -> Iterator[Slip]:
+def roundings(exercise: Exercise) -> Iterator[Mistake]:
     """Yield the usual ways to round too early: factors to places, scores to places or digits."""
     for name in [s.name for s in exercise.stages if s.name in ("factors", exercise.telling)]:
         for k in (2, 3) if name == "factors" else (3, 4):
@@ -143,19 +147,19 @@ def roundings(exercise: Exercise) -> Iterator[Slip]:
             yield _rounding(name, k, "digits", partial(rounding.significant, digits=k))
 
 
-def _rounding(stage: str, k: int, what: str, to: Callable[[Fraction], str]) -> Slip:
-    """Return the slip of going on with rounded lines."""
+def _rounding(stage: str, k: int, what: str, to: Callable[[Fraction], str]) -> Mistake:
+    """Return the mistake of going on with rounded lines."""
 
     def _change(_: Working, lines: Lines) -> Lines:
         return {cell: rational.rational(to(x)) for cell, x in lines.items()}
 
     words = f"one goes on with the {stage} rounded to {k} {what}"
-    return Slip(f"rounded:{stage}:{k}-{what}", stage, words, _change, diagnosis.ROUNDING)
+    return Mistake(f"rounded:{stage}:{k}-{what}", stage, words, _change, diagnosis.ROUNDING)
 
 
 def pairs(exercise: Exercise) -> Iterator[Outcome]:
-    """Yield what two global slips of different stages give."""
-    several = [slip for slip in ordered(exercise) if slip.kind == diagnosis.GLOBAL]
+    """Yield what two global mistakes of different stages give."""
+    several = [mistake for mistake in ordered(exercise) if mistake.kind == diagnosis.GLOBAL]
     for one, other in combinations(several, 2):
         if one.stage != other.stage:
             value = answer(exercise, [one, other])
@@ -163,7 +167,7 @@ def pairs(exercise: Exercise) -> Iterator[Outcome]:
 
 
 def diagnose(exercise: Exercise, entered: str) -> Diagnosis:
-    """Return the verdict on an answer: one slip is tried first, or a rounding, then two slips."""
+    """Return the verdict on an answer: first one mistake is tried, or a rounding, then two."""
     one = [*singles(exercise), *rounded(exercise)]
     found = diagnosis.diagnose(answer(exercise), one, entered)
     if found.verdict == diagnosis.UNEXPLAINED:
@@ -171,14 +175,14 @@ def diagnose(exercise: Exercise, entered: str) -> Diagnosis:
     return found
 
 
-def ordered(exercise: Exercise) -> list[Slip]:
-    """Return the slips in the order of their stages."""
+def ordered(exercise: Exercise) -> list[Mistake]:
+    """Return the mistakes in the order of their stages."""
     places = {stage.name: place for place, stage in enumerate(exercise.stages)}
-    return sorted(exercise.slips, key=lambda slip: places[slip.stage])
+    return sorted(exercise.mistakes, key=lambda mistake: places[mistake.stage])
 
 
 def collisions(outcomes: Iterable[Outcome]) -> dict[Value, list[str]]:
-    """Return the slips that cannot be told apart by the answer, by what they give."""
+    """Return the mistakes that cannot be told apart by the answer, by what they give."""
     groups: dict[Value, list[str]] = {}
     for outcome in outcomes:
         groups.setdefault(outcome.value, []).append(" and ".join(outcome.slips))

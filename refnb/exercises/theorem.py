@@ -7,7 +7,7 @@
     evidence     P(e) = Σ P(e, h)
     posterior    P(h | e) = P(e, h) / P(e)
 
-A slip speaks of the hypothesis a that is asked for, and where there are two, of the other one, b.
+A mistake speaks of the hypothesis a that is asked for and, where there are two, of the other, b.
 
 The trap: given for P(h | e) is often P(e | h), which is the other way round.
 
@@ -67,7 +67,7 @@ WORDS = {
 
 
 def values(prior: Distribution[str], likelihood: Shares[str], asked: str) -> dict[str, Fraction]:
-    """Return what each slip, and each rounding, gives for P(asked | e), by its name.
+    """Return what each mistake, and each rounding, gives for P(asked | e), by its name.
 
     What divides by 0 is not there.
 
@@ -79,13 +79,13 @@ def values(prior: Distribution[str], likelihood: Shares[str], asked: str) -> dic
     Fraction(3, 8)
     """
     question = _question(prior, likelihood, asked)
-    slips = (*replay.ordered(question), *replay.roundings(question))
-    found = {slip.key: replay.answer(question, [slip]) for slip in slips}
+    mistakes = (*replay.ordered(question), *replay.roundings(question))
+    found = {mistake.key: replay.answer(question, [mistake]) for mistake in mistakes}
     return {key: value for key, value in found.items() if value is not None}
 
 
 def check(prior: Distribution[str], likelihood: Shares[str], asked: str, entered: str) -> Diagnosis:
-    """Return the verdict on what was entered for P(asked | e), with one slip, or else with two.
+    """Return the verdict on what was entered for P(asked | e), with one mistake, or else with two.
 
     Raises DomainMismatch when the tables have different keys; UnknownValue for another
     hypothesis; NotExact for a text outside the grammar of numbers; OutOfRange for more than 100
@@ -114,7 +114,7 @@ def exercise(
 
     >>> test = exercise("+", {"ill": Fraction(1, 2), "well": Fraction(1, 2)},
     ...                 {"ill": Fraction(3, 4), "well": Fraction(1, 4)}, "ill")
-    >>> replay.answer(test), replay.answer(test, [test.slip("joint-occurrence")])
+    >>> replay.answer(test), replay.answer(test, [test.mistake("joint-occurrence")])
     (Fraction(3, 4), Fraction(3, 8))
     """
     checks.size(len(prior), "the number of hypotheses", 1, MOST)
@@ -123,9 +123,9 @@ def exercise(
     changes = [_before(asked), _after(asked)]
     if len(others) == 1:
         changes = [_misread(asked, *others), *changes, _two(asked, *others)]
-    slips = [slip for some in changes for slip in replay.slips(some, WORDS, names)]
+    mistakes = [mistake for some in changes for mistake in replay.mistakes(some, WORDS, names)]
     stages = _stages(event, {PRIOR: prior, LIKELIHOOD: likelihood}, asked)
-    return Exercise(f"P({asked} | {event})", stages, tuple(slips), "joint")
+    return Exercise(f"P({asked} | {event})", stages, tuple(mistakes), "joint")
 
 
 def _stages(
@@ -158,7 +158,7 @@ def _joint(w: Working) -> Lines:
 
 
 def _misread(a: str, b: str) -> Changes:
-    """Return the slips of reading the question, for two hypotheses."""
+    """Return the mistakes of reading the question, for two hypotheses."""
     this, that, p, q = (LIKELIHOOD, a), (LIKELIHOOD, b), (PRIOR, a), (PRIOR, b)
 
     def _so(x: Fraction, r: Lines) -> Lines:
@@ -178,7 +178,7 @@ def _misread(a: str, b: str) -> Changes:
 
 
 def _two(a: str, b: str) -> Changes:
-    """Return the other slips that need two hypotheses."""
+    """Return the other mistakes that need two hypotheses."""
     this, that = (a,), (b,)
     swapped: Change = lambda _, p: {this: p[that], that: p[this]}  # noqa: E731
     prior: dict[str, Change] = {
@@ -196,7 +196,7 @@ def _two(a: str, b: str) -> Changes:
 
 
 def _before(a: str) -> Changes:
-    """Return the slips on the way to the evidence."""
+    """Return the mistakes on the way to the evidence."""
     this = (a,)
     joint: dict[str, Change] = {
         "false-alarms-not-weighted": lambda w, j: {**w[LIKELIHOOD], this: j[this]},

@@ -29,7 +29,7 @@ Place = tuple[str, Cell]
 
 
 @dataclass(frozen=True)
-class Judged:
+class LineFeedback:
     """A line, whether it follows from those before, and what explains it when it does not."""
 
     name: str
@@ -45,14 +45,14 @@ class Judged:
 
 
 @dataclass(frozen=True)
-class Followed:
+class WorkingFeedback:
     """Every line judged; the places of the first fault and of the first line that is rounded.
 
     A place counts from 1; 0 is none. `right` tells whether the answer was given and is right.
     """
 
     asked: str
-    lines: tuple[Judged, ...]
+    lines: tuple[LineFeedback, ...]
     fault: int
     rounded: int
     answered: bool
@@ -67,17 +67,17 @@ class Followed:
 class _State:
     """What was judged so far, the lines as they were entered, and as they are if not rounded.
 
-    `made` holds the slips that explain a fault: what goes on with one of them has credit.
+    `made` holds the mistakes that explain a fault: what goes on with one of them has credit.
     """
 
-    judged: tuple[Judged, ...]
+    judged: tuple[LineFeedback, ...]
     entered: Working
     exact: Working
     rounded: int
     made: tuple[str, ...]
 
 
-def follow(exercise: Exercise, lines: Iterable[str], steps: Sequence[str] = ()) -> Followed:
+def follow(exercise: Exercise, lines: Iterable[str], steps: Sequence[str] = ()) -> WorkingFeedback:
     """Return the verdict on each line, written NAME = NUMBER; a number alone is the answer.
 
     NAME can be a step, such as scores = 1/189, 18/875: a number for each of its lines.
@@ -97,8 +97,8 @@ def follow(exercise: Exercise, lines: Iterable[str], steps: Sequence[str] = ()) 
     faults = [i for i, line in enumerate(state.judged, 1) if line.verdict == FAULT]
     end = [entry.read(text) for (stage, _), text in read if stage == exercise.stages[-1].name]
     right = bool(end) and diagnosis.gives(replay.answer(exercise), end[-1])
-    return Followed(
-        exercise.asked, state.judged, min(faults, default=0), state.rounded, bool(end), right
+    return WorkingFeedback(
+        exercise.quantity, state.judged, min(faults, default=0), state.rounded, bool(end), right
     )
 
 
@@ -111,22 +111,24 @@ class _Judge:
 
     def __call__(self, state: _State, line: tuple[Place, str]) -> _State:
         place, text = line
-        found, name = entry.read(text), self.exercise.stage(place[0]).told(place[1])
+        found, name = entry.read(text), self.exercise.stage(place[0]).line_name(place[1])
         follows = [x for x in self._expected(state, place) if _agrees(found, x)]
         if not follows:
             ways = tuple(self._explained(state, place, found))
-            new = _with(state, Judged(name, text, FAULT, ways), place, found.value, found.value)
+            new = _with(
+                state, LineFeedback(name, text, FAULT, ways), place, found.value, found.value
+            )
             return replace(new, made=(*new.made, *(key for way in ways for key in way.slips)))
         kept = follows[0]
         coarse = found.is_short(DIGITS) and found.value != kept
-        verdict = Judged(name, text, COARSE if coarse else FOLLOWS)
+        verdict = LineFeedback(name, text, COARSE if coarse else FOLLOWS)
         new = _with(state, verdict, place, found.value, kept)
         last = place[0] == self.exercise.stages[-1].name
         early = not (state.rounded or last or kept is None) and found.value != kept
         return replace(new, rounded=len(new.judged)) if early else new
 
     def _expected(self, state: _State, place: Place) -> Iterator[Value]:
-        """Yield what a line should be: from exact lines, from rounded ones, with old slips."""
+        """Yield what a line should be: from exact lines, from rounded ones, with old mistakes."""
         yield _value(self.exercise, place, state.exact)
         yield _value(self.exercise, place, state.entered)
         yield from (_value(self.exercise, place, state.entered, [key]) for key in state.made)
@@ -135,19 +137,21 @@ class _Judge:
         """Yield what explains a line that does not follow, with the lines before as they are."""
         for given in (state.entered, state.exact):
             outcomes = [
-                Outcome((slip.key,), slip.kind, _value(self.exercise, place, given, [slip.key]))
-                for slip in replay.ordered(self.exercise)
+                Outcome(
+                    (mistake.key,), mistake.kind, _value(self.exercise, place, given, [mistake.key])
+                )
+                for mistake in replay.ordered(self.exercise)
             ]
             ways = diagnosis.explain(outcomes, found).explanations
             for (key,) in ways:
                 yield feedback.explained(
-                    self.exercise, [self.exercise.slip(key)], self.steps, given
+                    self.exercise, [self.exercise.mistake(key)], self.steps, given
                 )
             if ways or state.entered == state.exact:
                 return
 
 
-def _with(state: _State, line: Judged, place: Place, entered: Value, exact: Value) -> _State:
+def _with(state: _State, line: LineFeedback, place: Place, entered: Value, exact: Value) -> _State:
     """Return the state after a line: its number takes the place of what was worked out."""
     return replace(
         state,
@@ -164,8 +168,8 @@ def _put(lines: Working, place: Place, x: Value) -> Working:
 
 def _value(exercise: Exercise, place: Place, given: Working, keys: Sequence[str] = ()) -> Value:
     stage, cell = place
-    slips = [exercise.slip(key) for key in keys]
-    return replay.working(exercise, slips, given).get(stage, {}).get(cell)
+    mistakes = [exercise.mistake(key) for key in keys]
+    return replay.working(exercise, mistakes, given).get(stage, {}).get(cell)
 
 
 def _agrees(found: Entry, x: Value) -> bool:
@@ -209,7 +213,7 @@ def _places(exercise: Exercise, name: str) -> list[Place]:
         for stage in reversed([stage for stage in exercise.stages if stage.heading]):
             cells = [*lines.get(stage.name, {})]
             for cell in cells:
-                told = stage.told(cell)
+                told = stage.line_name(cell)
                 own = {_spelled(told, blank), _spelled(printable(told), blank)}
                 if found in own or any(found.startswith((f"{word} =", f"{word}=")) for word in own):
                     return [(stage.name, cell)]
@@ -228,7 +232,7 @@ def _names(exercise: Exercise) -> list[str]:
     return [stage.name for stage in exercise.stages if stage.heading]
 
 
-def _conclusion(found: Followed) -> str:
+def _conclusion(found: WorkingFeedback) -> str:
     """Return what all lines together say."""
     if found.fault:
         later = "; what comes after it follows from it" if _credit(found) else ""
@@ -242,6 +246,6 @@ def _conclusion(found: Followed) -> str:
     return "All lines follow, and the answer has too few digits to tell."
 
 
-def _credit(found: Followed) -> bool:
+def _credit(found: WorkingFeedback) -> bool:
     after = [line.verdict for line in found.lines[found.fault :]]
     return bool(after) and FAULT not in after

@@ -78,8 +78,8 @@ def test_every_slip_is_its_formula(p: Fraction, a: Fraction, b: Fraction) -> Non
     """All of them, and the right answer; a division by 0 in the formula is None."""
     found = asked(p, a, b)
     assert replay.answer(found) == odds(p * a, (1 - p) * b)
-    assert {slip.key for slip in found.slips} == {*formulas(p, a, b)}
-    for slip in found.slips:
+    assert {slip.key for slip in found.mistakes} == {*formulas(p, a, b)}
+    for slip in found.mistakes:
         try:
             value = formulas(p, a, b)[slip.key]()
         except ZeroDivisionError:
@@ -91,7 +91,7 @@ def test_every_slip_is_its_formula(p: Fraction, a: Fraction, b: Fraction) -> Non
 def test_every_slip_is_found(p: Fraction, a: Fraction, b: Fraction, key: str) -> None:
     """Enter what a slip gives: right when it changes nothing, else it is among what explains it."""
     found = asked(p, a, b)
-    value = replay.answer(found, [found.slip(key)])
+    value = replay.answer(found, [found.mistake(key)])
     checked = feedback.check(
         found, "0/0" if value is None else f"{value.numerator}/{value.denominator}"
     )
@@ -102,7 +102,7 @@ def test_every_slip_is_found(p: Fraction, a: Fraction, b: Fraction, key: str) ->
         assert value is not None
         assert value / 100 == checked.right
         return
-    same = [k for k in KEYS if replay.answer(found, [found.slip(k)]) == value]
+    same = [k for k in KEYS if replay.answer(found, [found.mistake(k)]) == value]
     ways = [way.slips for way in checked.explanations]
     assert checked.verdict == "explained"
     assert checked.number >= len(same)
@@ -118,12 +118,12 @@ def test_more_hypotheses(likelihood: list[Fraction], data: st.DataObject) -> Non
     likely = dict(zip(names, likelihood, strict=True))
     found = theorem.exercise("e", prior, likely, "h1")
     assert replay.answer(found) == bayes.posterior(prior, likely)["h1"]
-    forgotten = replay.answer(found, [found.slip("prior-forgotten")])
+    forgotten = replay.answer(found, [found.mistake("prior-forgotten")])
     assert forgotten == likely["h1"] / sum(likelihood)
-    rest = replay.answer(found, [found.slip("evidence-is-the-rest")])
+    rest = replay.answer(found, [found.mistake("evidence-is-the-rest")])
     others = sum((prior[h] * likely[h] for h in names if h != "h1"), Fraction(0))
     assert rest == prior["h1"] * likely["h1"] / others
-    assert "prior-swapped" not in {slip.key for slip in found.slips}
+    assert "prior-swapped" not in {slip.key for slip in found.mistakes}
 
 
 @pytest.mark.parametrize(

@@ -367,7 +367,9 @@ def test_check_and_follow_say_names() -> None:
         )
         exercise = learned.ask({name: name}).exercise(name)
         words = [
-            slip.words for slip in exercise.slips if slip.key.startswith(f"miscount:{name}:{name}:")
+            slip.words
+            for slip in exercise.mistakes
+            if slip.key.startswith(f"miscount:{name}:{name}:")
         ]
         assert words == [f"{name}={name} with {name} is counted as 1"]
 

@@ -1,10 +1,10 @@
-"""Local slips: one cell misread, one factor left out or used twice."""
+"""Local mistakes: one cell misread, one factor left out or used twice."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from refnb.exercises import diagnosis
-from refnb.exercises.replay import Cell, Change, Slip, Working
+from refnb.exercises.replay import Cell, Change, Mistake, Working
 
 WORDS = {
     "miscount": "{seen} with {y} is counted as {n}",
@@ -14,8 +14,8 @@ WORDS = {
 }
 
 
-def slips(lines: Working, observed: Mapping[str, str]) -> Iterator[Slip]:
-    """Yield the local slips of a table: each count one off, or of another value, and the rest."""
+def mistakes(lines: Working, observed: Mapping[str, str]) -> Iterator[Mistake]:
+    """Yield the local mistakes in a table: a count one off, or of another value, and the rest."""
     for (f, y), n in lines["values"].items():
         names = {"seen": observed[f], "f": f, "y": y}
         for off in (1, -1):
@@ -33,8 +33,8 @@ def slips(lines: Working, observed: Mapping[str, str]) -> Iterator[Slip]:
 
 def of_factors(
     factors: Mapping[str, Mapping[str, object]], observed: Mapping[str, str]
-) -> Iterator[Slip]:
-    """Yield the local slips of given factors: one exchanged between labels, or used otherwise."""
+) -> Iterator[Mistake]:
+    """Yield the local mistakes in given factors: exchanged between labels, or used otherwise."""
     for f, row in factors.items():
         if len(row) == 2:
             words = f"the factors of {observed[f]} are exchanged between the labels"
@@ -42,7 +42,7 @@ def of_factors(
     yield from _of_factors(observed)
 
 
-def _of_factors(observed: Mapping[str, str]) -> Iterator[Slip]:
+def _of_factors(observed: Mapping[str, str]) -> Iterator[Mistake]:
     for f, said in observed.items():
         yield _local(f"left-out:{f}", "times", _said("left-out", seen=said), _put((f,), 0))
         yield _local(f"twice:{f}", "times", _said("twice", seen=said), _once_more(f))
@@ -52,8 +52,8 @@ def _said(key: str, **names: object) -> str:
     return WORDS[key].format_map(names)
 
 
-def _local(key: str, stage: str, words: str, change: Change) -> Slip:
-    return Slip(key, stage, words, change, diagnosis.LOCAL)
+def _local(key: str, stage: str, words: str, change: Change) -> Mistake:
+    return Mistake(key, stage, words, change, diagnosis.LOCAL)
 
 
 def _put(cell: Cell, n: Fraction | int) -> Change:

@@ -1,4 +1,4 @@
-"""Slips of estimates: what stands below n(y, x_f), what is added, and the prior."""
+"""Mistakes of estimates: what stands below n(y, x_f), what is added, and the prior."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -7,7 +7,7 @@ from refnb.classifiers.naive import Prior
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.exercises import replay
-from refnb.exercises.replay import Cell, Change, Changes, Lines, Slip, Working
+from refnb.exercises.replay import Cell, Change, Changes, Lines, Mistake, Working
 
 ONE = Fraction(1)
 WORDS = {
@@ -53,17 +53,17 @@ def prior(rule: Prior, w: Working) -> dict[Cell, Fraction]:
     return _estimated(w, rule.pseudo_count(len(w["labels"])))
 
 
-def slips(rule: Smoothing, prior_: Prior, lines: Working) -> Iterator[Slip]:
-    """Yield the slips that a rule for the features and one for the prior admit."""
+def mistakes(rule: Smoothing, prior_: Prior, lines: Working) -> Iterator[Mistake]:
+    """Yield the mistakes that a rule for the features and one for the prior admit."""
     labels = [y for (y,) in lines["labels"]]
     some: list[Changes] = [_below(labels), _prior(rule, prior_)]
     some += [_sizes(len(labels)), _weights(rule), _sides()] if rule.weight else [_unsmoothed()]
     for changes in some:
-        yield from replay.slips(changes, WORDS, {})
+        yield from replay.mistakes(changes, WORDS, {})
 
 
 def _below(labels: list[str]) -> Changes:
-    """Return the slips of what a count is divided by."""
+    """Return the mistakes of what a count is divided by."""
     known: dict[str, Change] = {
         "over-total": lambda w, n: dict.fromkeys(n, w["total"][()]),
         "inverted-conditional": lambda w, n: {
@@ -78,7 +78,7 @@ def _below(labels: list[str]) -> Changes:
 
 
 def _sizes(labels: int) -> Changes:
-    """Return the slips of K."""
+    """Return the mistakes of K."""
     row: dict[str, Change] = {
         "K=2": lambda _, k: dict.fromkeys(k, Fraction(2)),
         "K=features": lambda w, k: dict.fromkeys(k, Fraction(len(w["times"]))),
@@ -95,7 +95,7 @@ def _whole(sizes: Lines) -> Fraction:
 
 
 def _weights(rule: Smoothing) -> Changes:
-    """Return the slips of what is added to a count."""
+    """Return the mistakes of what is added to a count."""
     row: dict[str, Change] = {
         "no-smoothing": lambda _, a: dict.fromkeys(a, Fraction(0)),
         "weight-doubled": lambda _, a: {c: 2 * x for c, x in a.items()},
@@ -115,7 +115,7 @@ def _unsmoothed() -> Changes:
 
 
 def _sides() -> Changes:
-    """Return the slips of what is added on one side alone."""
+    """Return the mistakes of what is added on one side alone."""
     above: dict[str, Change] = {"denominator-only": lambda w, _: dict(w["values"])}
     below: dict[str, Change] = {
         "numerator-only": lambda w, _: dict(w["known"]),
@@ -126,7 +126,7 @@ def _sides() -> Changes:
 
 
 def _prior(rule: Smoothing, prior_: Prior) -> Changes:
-    """Return the slips of the rule for the prior."""
+    """Return the mistakes of the rule for the prior."""
     if not isinstance(prior_, Smoothing):
         return {"prior": {"prior-of-the-table": lambda w, _: _estimated(w, Fraction(0))}}
     if prior_.weight:

@@ -51,7 +51,7 @@ def exercise(truth: Truth, model: Model) -> Exercise:
     >>> from refnb.exercises.problems import hiking
     >>> from refnb.decision import true_distribution
     >>> hike = exercise(true_distribution.from_model(hiking.MODEL), hiking.MODEL)
-    >>> replay.answer(hike), replay.answer(hike, [hike.slip("accuracy-for-error")])
+    >>> replay.answer(hike), replay.answer(hike, [hike.mistake("accuracy-for-error")])
     (Fraction(87, 200), Fraction(113, 200))
     """
     joint: dict[Cell, Fraction] = {
@@ -61,7 +61,9 @@ def exercise(truth: Truth, model: Model) -> Exercise:
     likely = dict(_likelihoods(truth, model))
     prior: dict[Cell, Fraction] = {(y,): p for y, p in model.prior.items()}
     some = [
-        slip for part in (_rules(), _weights(), _end()) for slip in replay.slips(part, WORDS, {})
+        mistake
+        for part in (_rules(), _weights(), _end())
+        for mistake in replay.mistakes(part, WORDS, {})
     ]
     return Exercise("err(r)", _stages(joint, prior, likely), tuple(some), "scores")
 
@@ -78,7 +80,7 @@ def _stages(joint: Lines, prior: Lines, likely: Lines) -> tuple[Stage, ...]:
             "Outcomes",
             lambda c: f"s({', '.join(c)})",
         ),
-        Stage("rule", lambda w: _decided(w["scores"], max), "Outcomes", _rule_told),
+        Stage("rule", lambda w: _decided(w["scores"], max), "Outcomes", _rule_line),
         Stage("wrong", lambda w: _wrong(w["rule"]), "Outcomes", lambda c: f"wrong({', '.join(c)})"),
         Stage("weights", lambda w: w["truth"], "Outcomes", lambda c: f"p({', '.join(c)})"),
         Stage("error", _error, "Expected error", lambda _: "err(r)"),
@@ -94,7 +96,7 @@ def _likelihoods(truth: Truth, model: Model) -> Iterator[tuple[Cell, Fraction]]:
             yield (*x, y), p * len(even)
 
 
-def _rule_told(cell: Cell) -> str:
+def _rule_line(cell: Cell) -> str:
     return f"[r({', '.join(cell[:-1])}) = {cell[-1]}]"
 
 
@@ -132,7 +134,7 @@ def _error(w: Working) -> Lines:
 
 
 def _rules() -> Changes:
-    """Return the slips of the rule, and of what it decides by."""
+    """Return the mistakes of the rule, and of what it decides by."""
     scores: dict[str, Change] = {
         "rule-of-prior": lambda w, s: {c: w["prior"][c[-1:]] for c in s},
         "rule-of-likelihood": lambda w, _: w["likely"],
@@ -150,7 +152,7 @@ def _rules() -> Changes:
 
 
 def _weights() -> Changes:
-    """Return the slips of what is added up."""
+    """Return the mistakes of what is added up."""
     row: dict[str, Change] = {
         "conditional-weights": lambda w, _: _given_x(w["truth"]),
         "conditional-mean": lambda w, p: {

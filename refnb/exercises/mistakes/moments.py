@@ -54,8 +54,8 @@ def mean_and_variance(numbers: Sequence[Number], divisor: str = "n") -> Exercise
         Stage("divisor", lambda w: {(): Fraction(len(w["numbers"]) - less)}),
         Stage("variance", _variance, "Variances", lambda _: "variance"),
     )
-    slips = [s for part in (_of_mean(), _of_squares(), _of_end(less)) for s in _named(part)]
-    return Exercise("the variance", stages, tuple(slips), "mean")
+    mistakes = [s for part in (_of_mean(), _of_squares(), _of_end(less)) for s in _named(part)]
+    return Exercise("the variance", stages, tuple(mistakes), "mean")
 
 
 def rate(counts: Sequence[int]) -> Exercise:
@@ -77,7 +77,7 @@ def rate(counts: Sequence[int]) -> Exercise:
 
 
 def _of_rate() -> Changes:
-    """Return the slips of a mean of counts."""
+    """Return the mistakes of a mean of counts."""
     size: dict[str, Change] = {
         "rate-over-n-1": lambda _, n: {(): n[()] - 1},
         "zeros-left-out": lambda w, _: {(): Fraction(sum(map(bool, w["numbers"].values())))},
@@ -90,8 +90,8 @@ def _of_rate() -> Changes:
     return {"size": size, "rate": end}
 
 
-def _named(changes: Changes) -> tuple[replay.Slip, ...]:
-    return replay.slips(changes, WORDS, {})
+def _named(changes: Changes) -> tuple[replay.Mistake, ...]:
+    return replay.mistakes(changes, WORDS, {})
 
 
 def _mean(numbers: Lines) -> Fraction:

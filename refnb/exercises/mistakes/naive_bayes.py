@@ -52,7 +52,7 @@ def of_row(counts: Counts, rule: Smoothing, prior: Prior, x: Instance, asked: st
     >>> from refnb.exercises.problems import play_tennis
     >>> none, laplace = map(smoothing.smoothing, ("none", "laplace"))
     >>> play = of_row(play_tennis.counts(), laplace, none, play_tennis.DAY, "no")
-    >>> replay.answer(play), replay.answer(play, [play.slip("no-smoothing")])
+    >>> replay.answer(play), replay.answer(play, [play.mistake("no-smoothing")])
     (Fraction(3025, 4201), Fraction(486, 611))
     """
     seen = {f: rows for f, rows in counts.values.items() if f in x}
@@ -97,18 +97,22 @@ def of_document(
 
 
 def exercise(question: Question) -> Exercise:
-    """Return the exercise with all slips that the question admits; in a large one, no local ones.
+    """Return the exercise with all mistakes that the question admits; in a large one, no local.
 
     Raises OutOfRange for more than 400 factors: they would be worked out hundreds of times.
     """
     checks.size(len(question.lines["values"]), "the factors of what is checked", 0, MOST)
     some = (
-        *estimation.slips(question.rule, question.prior, question.lines),
-        *posterior.slips(question.asked, question.lines["labels"]),
+        *estimation.mistakes(question.rule, question.prior, question.lines),
+        *posterior.mistakes(question.asked, question.lines["labels"]),
         *(posterior.marginals() if "flags" in question.lines else ()),
-        *(presence.slips(question.lines) if question.lines.get("flags") else ()),
-        *(word_bags.slips(question.asked, question.lines) if "strange" in question.lines else ()),
-        *(cells.slips(question.lines, question.observed) if _is_small(question.lines) else ()),
+        *(presence.mistakes(question.lines) if question.lines.get("flags") else ()),
+        *(
+            word_bags.mistakes(question.asked, question.lines)
+            if "strange" in question.lines
+            else ()
+        ),
+        *(cells.mistakes(question.lines, question.observed) if _is_small(question.lines) else ()),
     )
     return Exercise(f"P({question.asked} | x)", _stages(question), some, "scores")
 
@@ -131,12 +135,12 @@ def _stages(question: Question) -> tuple[Stage, ...]:
         Stage("weights", lambda w: estimation.weights(rule, w["sizes"])),
         Stage("numerators", lambda w: {c: n + w["weights"][c] for c, n in w["values"].items()}),
         Stage("denominators", estimation.denominators),
-        Stage("prior", lambda w: estimation.prior(prior, w), "Prior", _prior_told),
+        Stage("prior", lambda w: estimation.prior(prior, w), "Prior", _prior_line),
         Stage(
             "factors",
             lambda w: {c: n / w["denominators"][c] for c, n in w["numerators"].items()},
             "Factors",
-            _factor_told(observed),
+            _factor_line(observed),
         ),
         *_scored(question.asked),
     )
@@ -169,17 +173,17 @@ def of_parameters(
     }
     stages = (
         _known("times", {(f,): Fraction(1) for f in factors}),
-        Stage("prior", lambda _: given, "Prior", _prior_told),
-        Stage("factors", lambda _: table, "Factors", _factor_told(observed)),
+        Stage("prior", lambda _: given, "Prior", _prior_line),
+        Stage("factors", lambda _: table, "Factors", _factor_line(observed)),
         *_scored(asked),
     )
-    some = (*posterior.slips(asked, given), *cells.of_factors(factors, observed))
+    some = (*posterior.mistakes(asked, given), *cells.of_factors(factors, observed))
     return Exercise(f"P({asked} | x)", stages, some, "scores")
 
 
-def _prior_told(cell: Cell) -> str:
+def _prior_line(cell: Cell) -> str:
     return f"P({cell[0]})"
 
 
-def _factor_told(observed: Mapping[str, str]) -> Callable[[Cell], str]:
+def _factor_line(observed: Mapping[str, str]) -> Callable[[Cell], str]:
     return lambda cell: f"P({observed[cell[0]]} | {cell[1]})"

@@ -15,7 +15,7 @@ from math import prod
 
 from refnb.core.errors import OutOfRange
 from refnb.exercises import diagnosis, replay
-from refnb.exercises.replay import Cell, Change, Changes, Exercise, Lines, Slip, Stage, Working
+from refnb.exercises.replay import Cell, Change, Changes, Exercise, Lines, Mistake, Stage, Working
 from refnb.networks import d_separation, inference
 from refnb.networks.network import Network
 
@@ -101,9 +101,11 @@ def exercise(net: Network, asked: World, given: World) -> Exercise:
     question = _Asked(net, tuple(asked), given, kept)
     goal, seen = _said(asked.items()), _said(given.items())
     some = [_causes(question), _sums(question), *([_answer(goal)] if given else [_rest()])]
-    slips = [slip for part in some for slip in replay.slips(part, WORDS, {})]
+    mistakes = [mistake for part in some for mistake in replay.mistakes(part, WORDS, {})]
     name = f"P({goal} | {seen})" if given else f"P({goal})"
-    return Exercise(name, _stages(question, goal, seen), (*slips, *_entries(question)), "weights")
+    return Exercise(
+        name, _stages(question, goal, seen), (*mistakes, *_entries(question)), "weights"
+    )
 
 
 def _said(pairs: Iterable[tuple[str, str]]) -> str:
@@ -115,7 +117,7 @@ def _stages(question: _Asked, goal: str, seen: str) -> tuple[Stage, ...]:
     together = "Together with what is given" if seen else "What is left, multiplied"
     first = (
         Stage(
-            "tables", lambda _: question.tables(), "Entries of the tables", _entry_told(question)
+            "tables", lambda _: question.tables(), "Entries of the tables", _entry_line(question)
         ),
         Stage(
             "weights",
@@ -126,21 +128,21 @@ def _stages(question: _Asked, goal: str, seen: str) -> tuple[Stage, ...]:
     )
     if seen:
         return (*first, *replay.concluded("weights", seen, goal))
-    told = f"P({goal})"
-    return (*first, Stage("answer", lambda w: {(): w["weights"][goal,]}, together, lambda _: told))
+    line = f"P({goal})"
+    return (*first, Stage("answer", lambda w: {(): w["weights"][goal,]}, together, lambda _: line))
 
 
-def _entry_told(question: _Asked) -> Callable[[Cell], str]:
-    def _told(cell: Cell) -> str:
+def _entry_line(question: _Asked) -> Callable[[Cell], str]:
+    def _line(cell: Cell) -> str:
         v, a, *u = cell
         above = _said(zip(question.net.parents[v], u, strict=True))
         return f"P({v}={a} | {above})" if above else f"P({v}={a})"
 
-    return _told
+    return _line
 
 
 def _causes(question: _Asked) -> Changes:
-    """Return the slips of the variables without parents."""
+    """Return the mistakes of the variables without parents."""
     tops = [v for v in question.kept if not question.net.parents[v]]
     hidden = [v for v in tops if v in question.hidden]
 
@@ -155,7 +157,7 @@ def _causes(question: _Asked) -> Changes:
 
 
 def _sums(question: _Asked) -> Changes:
-    """Return the slips of adding up worlds."""
+    """Return the mistakes of adding up worlds."""
     given, hidden = question.given, question.hidden
     tops = [v for v in hidden if not question.net.parents[v]]
     first = {v: question.net.variables[v][0] for v in hidden}
@@ -184,8 +186,8 @@ def _rest() -> dict[str, dict[str, Change]]:
     return {"answer": {"the-rest": lambda _, p: {(): 1 - p[()]}}}
 
 
-def _entries(question: _Asked) -> Iterator[Slip]:
-    """Yield the local slips: the values of one table exchanged, or the rows of one parent."""
+def _entries(question: _Asked) -> Iterator[Mistake]:
+    """Yield the local mistakes: the values of one table exchanged, or the rows of one parent."""
     for v in question.kept:
         domain, parents = question.net.variables[v], question.net.parents[v]
         if len(domain) == 2:
@@ -198,8 +200,8 @@ def _entries(question: _Asked) -> Iterator[Slip]:
                 yield _local(f"rows-swapped:{v}:{u}", words, swap)
 
 
-def _local(key: str, words: str, change: Change) -> Slip:
-    return Slip(key, "tables", words, change, diagnosis.LOCAL)
+def _local(key: str, words: str, change: Change) -> Mistake:
+    return Mistake(key, "tables", words, change, diagnosis.LOCAL)
 
 
 def _exchanged(v: str, place: int, domain: Collection[str]) -> Change:

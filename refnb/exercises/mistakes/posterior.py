@@ -1,4 +1,4 @@
-"""Slips of what follows from prior and factors: scores, evidence, posterior."""
+"""Mistakes of what follows from prior and factors: scores, evidence, posterior."""
 
 from collections.abc import Collection, Iterator
 from fractions import Fraction
@@ -6,7 +6,7 @@ from math import prod
 
 from refnb.exact import rational
 from refnb.exercises import replay
-from refnb.exercises.replay import Cell, Change, Changes, Slip, Working
+from refnb.exercises.replay import Cell, Change, Changes, Mistake, Working
 
 ONE = Fraction(1)
 WORDS = {
@@ -33,17 +33,17 @@ def likelihood(w: Working, y: str) -> Fraction:
     return prod(powers, start=ONE)
 
 
-def slips(asked: str, labels: Collection[Cell]) -> Iterator[Slip]:
-    """Yield the slips for any family; three or more labels admit fewer."""
+def mistakes(asked: str, labels: Collection[Cell]) -> Iterator[Mistake]:
+    """Yield the mistakes for any family; three or more labels admit fewer."""
     others = [y for (y,) in labels if y != asked]
     names = {"a": asked, "b": others[0] if others else asked}
     some = [_prior(asked, *others)] if len(others) == 1 else []
     for changes in (*some, _scores(), _evidence(asked), _answer(asked)):
-        yield from replay.slips(changes, WORDS, names)
+        yield from replay.mistakes(changes, WORDS, names)
 
 
-def marginals() -> Iterator[Slip]:
-    """Yield the slip that needs the counts of the values, whatever the label."""
+def marginals() -> Iterator[Mistake]:
+    """Yield the mistake that needs the counts of the values, whatever the label."""
 
     def _product(w: Working) -> Fraction:
         labels, total = [y for (y,) in w["labels"]], w["total"][()]
@@ -51,11 +51,11 @@ def marginals() -> Iterator[Slip]:
         return prod(shares, start=ONE)
 
     row: dict[str, Change] = {"product-of-marginals": lambda w, _: {(): _product(w)}}
-    yield from replay.slips({"evidence": row}, WORDS, {})
+    yield from replay.mistakes({"evidence": row}, WORDS, {})
 
 
 def _prior(a: str, b: str) -> Changes:
-    """Return the slips of the prior of two labels."""
+    """Return the mistakes of the prior of two labels."""
     this, that = (a,), (b,)
     row: dict[str, Change] = {
         "prior-swapped": lambda _, p: {this: p[that], that: p[this]},
@@ -65,7 +65,7 @@ def _prior(a: str, b: str) -> Changes:
 
 
 def _scores() -> Changes:
-    """Return the slips of the product."""
+    """Return the mistakes of the product."""
     row: dict[str, Change] = {
         "prior-with-every-factor": lambda w, s: {
             y: w["prior"][y] ** len(w["times"]) * likelihood(w, *y) for y in s
@@ -80,7 +80,7 @@ def _scores() -> Changes:
 
 
 def _evidence(a: str) -> Changes:
-    """Return the slips of what the scores are divided by."""
+    """Return the mistakes of what the scores are divided by."""
     row: dict[str, Change] = {
         "evidence-without-prior": lambda w, _: {
             (): rational.total(likelihood(w, *y) for y in w["scores"])

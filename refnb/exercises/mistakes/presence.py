@@ -1,10 +1,10 @@
-"""Slips of features that are there or not: an absence counts, with 1 - P(f=1 | y)."""
+"""Mistakes of features that are there or not: an absence counts, with 1 - P(f=1 | y)."""
 
 from collections.abc import Iterator
 from fractions import Fraction
 
 from refnb.exercises import replay
-from refnb.exercises.replay import Change, Lines, Slip, Working
+from refnb.exercises.replay import Change, Lines, Mistake, Working
 
 ONE = Fraction(1)
 WORDS = {
@@ -16,8 +16,8 @@ WORDS = {
 }
 
 
-def slips(lines: Working) -> Iterator[Slip]:
-    """Yield the slips of features with the values 0 and 1."""
+def mistakes(lines: Working) -> Iterator[Mistake]:
+    """Yield the mistakes of features with the values 0 and 1."""
     absent = {f for (f,), present in lines["flags"].items() if not present}
     present = {f for (f,) in lines["flags"]} - absent
     row: dict[str, Change] = {
@@ -32,7 +32,7 @@ def slips(lines: Working) -> Iterator[Slip]:
         row["absences-exchanged"] = lambda _, p: {
             (f, y): p[f, other[y] if f in absent else y] for f, y in p
         }
-    yield from replay.slips({"factors": row}, WORDS, {})
+    yield from replay.mistakes({"factors": row}, WORDS, {})
 
 
 def _without(p: Lines, some: set[str]) -> Lines:

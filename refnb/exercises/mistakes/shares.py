@@ -35,8 +35,8 @@ def exercise(counts: Mapping[str, Number], rule: Smoothing, asked: str) -> Exerc
     others = [v for v in counts if v != asked]
     names = {"a": asked, "b": others[0] if others else asked}
     changes = (_sides(asked, others), _smoothed(rule), _answer(asked))
-    slips = [slip for part in changes for slip in replay.slips(part, WORDS, names)]
-    return Exercise(f"P({asked})", _stages(counts, rule, asked), tuple(slips), "estimate")
+    mistakes = [mistake for part in changes for mistake in replay.mistakes(part, WORDS, names)]
+    return Exercise(f"P({asked})", _stages(counts, rule, asked), tuple(mistakes), "estimate")
 
 
 def _stages(counts: Mapping[str, Number], rule: Smoothing, asked: str) -> tuple[Stage, ...]:
@@ -57,7 +57,7 @@ def _quotient(w: Working) -> Lines:
 
 
 def _sides(asked: str, others: list[str]) -> Changes:
-    """Return the slips of the two counts."""
+    """Return the mistakes of the two counts."""
     this = (asked,)
 
     def _rest(w: Working) -> Lines:
@@ -74,7 +74,7 @@ def _sides(asked: str, others: list[str]) -> Changes:
 
 
 def _smoothed(rule: Smoothing) -> Changes:
-    """Return the slips of smoothing."""
+    """Return the mistakes of smoothing."""
     some: dict[str, Change] = {
         "not-smoothed": lambda _, a: dict.fromkeys(a, Fraction(0)),
         "numerator-only": lambda _, a: {**a, ("K",): Fraction(0)},

@@ -1,4 +1,4 @@
-"""Slips of documents: words that come several times, words that are unknown, and what is n(y)."""
+"""Mistakes with documents: repeated words, unknown words, and what n(y) counts."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -6,7 +6,7 @@ from math import factorial, prod
 
 from refnb.exact import rational
 from refnb.exercises import replay
-from refnb.exercises.replay import Cell, Change, Changes, Lines, Slip, Working
+from refnb.exercises.replay import Cell, Change, Changes, Lines, Mistake, Working
 from refnb.probability import distribution
 
 WORDS = {
@@ -22,15 +22,15 @@ WORDS = {
 }
 
 
-def slips(asked: str, lines: Working) -> Iterator[Slip]:
-    """Yield the slips of words; those of unknown words only where there are any."""
+def mistakes(asked: str, lines: Working) -> Iterator[Mistake]:
+    """Yield the mistakes of words; those of unknown words only where there are any."""
     some = [_counts(), _scores(asked)] if lines["values"] else []
     for changes in (*some, *([_unknown()] if some and lines["strange"][()] else [])):
-        yield from replay.slips(changes, WORDS, {"a": asked})
+        yield from replay.mistakes(changes, WORDS, {"a": asked})
 
 
 def _counts() -> Changes:
-    """Return the slips of what is counted."""
+    """Return the mistakes of what is counted."""
     known: dict[str, Change] = {
         "documents-below": lambda w, n: {(v, y): w["labels"][y,] for v, y in n},
         "all-words-below": lambda _, n: dict.fromkeys(n, rational.total(_by_label(n).values())),
@@ -43,7 +43,7 @@ def _counts() -> Changes:
 
 
 def _scores(asked: str) -> Changes:
-    """Return the slips of powers."""
+    """Return the mistakes of powers."""
     this = (asked,)
     row: dict[str, Change] = {
         "times-for-power": lambda w, _: {y: p * _multiples(w, *y) for y, p in w["prior"].items()},
@@ -53,7 +53,7 @@ def _scores(asked: str) -> Changes:
 
 
 def _unknown() -> Changes:
-    """Return the slips of words outside of the vocabulary."""
+    """Return the mistakes of words outside of the vocabulary."""
     scores: dict[str, Change] = {
         "unknown-as-unseen": lambda w, s: {y: p * _unseen(w)[y] for y, p in s.items()},
         "unknown-as-0": lambda _, s: dict.fromkeys(s, Fraction(0)),

@@ -1,12 +1,12 @@
-"""Other numbers for a problem: drawn, replayed with every slip, thrown away when slips collide.
+"""Other numbers for a problem: drawn, replayed with every mistake, rejected where two collide.
 
     kind       usual     no count is 0, nothing ties
                zero      exactly one count that the question needs is 0
                tie       two labels tie
                other     never asked for
-    twins      slips that no draw tells apart: equal in each of the first 12
+    collisions mistakes that no draw tells apart: equal in each of the first 12
 
-A variant is the first draw of its kind with a handy answer and no twins but those.
+A variant is the first draw of its kind with a handy answer and no collisions but those.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -18,7 +18,7 @@ from typing import Generic, Protocol, TypeVar
 from refnb.core import messages
 from refnb.core.errors import BadRequest
 from refnb.exercises.problems import answers
-from refnb.exercises.problems.answers import Taste, Twins
+from refnb.exercises.problems.answers import Collisions, Criteria
 from refnb.exercises.problems.draws import Draws
 from refnb.exercises.replay import Exercise
 
@@ -71,22 +71,23 @@ class Source(Generic[P]):
             )
 
     @property
-    def taste(self) -> Taste:
+    def criteria(self) -> Criteria:
         """What is liked about an answer."""
-        return Taste(self.variety.most, self.kind != USUAL)
+        return Criteria(self.variety.most, self.kind != USUAL)
 
     @cached_property
-    def twins(self) -> dict[str, Twins]:
-        """The slips that none of the first draws tells apart, by the letter of the exercise."""
+    def collisions(self) -> dict[str, Collisions]:
+        """The mistakes that none of the first draws tells apart, by the letter of the exercise."""
         likely = (drawn for drawn in islice(self._likely(0), TRIES) if drawn)
-        first = [self._twins(drawn) for drawn in islice(likely, BATCH)]
+        first = [self._collisions(drawn) for drawn in islice(likely, BATCH)]
         return answers.common(first)
 
     def tried(self, seed: int) -> Iterator[P | None]:
         """Yield each draw, or None where it was thrown away, without end."""
         for drawn in self._likely(seed):
             fits = drawn and all(
-                found <= self.twins[letter] for letter, found in self._twins(drawn).items()
+                found <= self.collisions[letter]
+                for letter, found in self._collisions(drawn).items()
             )
             yield drawn if fits else None
 
@@ -99,12 +100,14 @@ class Source(Generic[P]):
 
     def _likely(self, seed: int) -> Iterator[P | None]:
         """Yield the draws of this kind that have handy answers, None for the others."""
-        numbers, taste = Draws(seed), self.taste
+        numbers, criteria = Draws(seed), self.criteria
         while True:
             drawn = self.variety.draw(numbers)
             made = drawn.make() if drawn.kind == self.kind else None
-            handy = made and all(taste.likes(asked()) for asked in made.exercises.values())
+            handy = made and all(criteria.accepts(asked()) for asked in made.exercises.values())
             yield made if handy else None
 
-    def _twins(self, made: P) -> dict[str, Twins]:
-        return {letter: self.taste.twins(asked()) for letter, asked in made.exercises.items()}
+    def _collisions(self, made: P) -> dict[str, Collisions]:
+        return {
+            letter: self.criteria.collisions(asked()) for letter, asked in made.exercises.items()
+        }

@@ -43,7 +43,7 @@ class Item:
         """Which number to give."""
         part = self.name.rpartition("-")[2]
         which = f"({part}) " if len(part) == 1 else ""
-        return f"{which}Give {self.exercise.asked}." if self.exercise else ""
+        return f"{which}Give {self.exercise.quantity}." if self.exercise else ""
 
     @property
     def right(self) -> Fraction:

@@ -1,7 +1,7 @@
 """A question bank for Moodle: short answers, each wrong one with words for who gives it.
 
     right      the fraction in lowest terms; the decimal where it ends, with its 0 or without
-    wrong      what one slip gives, global or local, in the same forms
+    wrong      what one mistake gives, global or local, in the same forms
     *          whatever else there is
 
 A numerical question of Moodle compares floats and takes no fraction. A short answer is a text: the

@@ -83,11 +83,11 @@ def _latex_answer(item: Item) -> str:
         return "see below"
     right = number(item.right)
     chain = f"{right.tex} {decimal_tex(right.decimal)}".rstrip()
-    return f"{escapes.latex(item.exercise.asked)} $= {chain}$"
+    return f"{escapes.latex(item.exercise.quantity)} $= {chain}$"
 
 
 def _markdown_answer(item: Item) -> str:
     if item.exercise is None:
         return "see below"
     right = number(item.right)
-    return f"{escapes.markdown(item.exercise.asked)} = {right.plain} {right.decimal}".rstrip()
+    return f"{escapes.markdown(item.exercise.quantity)} = {right.plain} {right.decimal}".rstrip()

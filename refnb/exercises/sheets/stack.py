@@ -1,10 +1,10 @@
 """Questions for STACK, a plugin of Moodle with an algebra system: any form of a number is right.
 
     input ans1     what is entered: 49/235, 98/470, 1 - 186/235
-    tree prt1      node 0 compares it with the answer, each other node with what a slip gives
+    tree prt1      node 0 compares it with the answer, each other node with what a mistake gives
 
-AlgEquiv takes 0.5 for 1/2, and 0.33 not for 1/3. The nodes hold the global slips. Each has a test,
-which STACK runs: what is entered, the score, and the note of the node that must say so.
+AlgEquiv takes 0.5 for 1/2, and 0.33 not for 1/3. The nodes hold the global mistakes. Each has a
+test, which STACK runs: what is entered, the score, and the note of the node that must say so.
 
 Source: STACK, docs.stack-assessment.org: potential response trees, answer tests; the elements of a
 question of type stack.
@@ -62,7 +62,7 @@ def render(items: Sequence[Item]) -> str:
 
 
 def _question(item: Item) -> str:
-    slips = wrong.answers(item, (diagnosis.GLOBAL,))
+    mistakes = wrong.answers(item, (diagnosis.GLOBAL,))
     right = rational.spelling(item.right)
     return element(
         "question",
@@ -73,8 +73,8 @@ def _question(item: Item) -> str:
         *_verdicts(),
         *(leaf(name, words) for name, words in OPTIONS.items()),
         element("input", *(leaf(name, words) for name, words in INPUT.items())),
-        _tree(slips),
-        *_tests(item.right, slips),
+        _tree(mistakes),
+        *_tests(item.right, mistakes),
         type="stack",
     )
 
@@ -94,10 +94,13 @@ def _verdicts() -> Iterator[str]:
         yield text(name, f"<p>{words}</p>", format="html")
 
 
-def _tree(slips: Sequence[Wrong]) -> str:
-    tests = [("ta", ""), *((rational.spelling(slip.value), slip.words) for slip in slips)]
+def _tree(mistakes: Sequence[Wrong]) -> str:
+    tests = [
+        ("ta", ""),
+        *((rational.spelling(mistake.value), mistake.words) for mistake in mistakes),
+    ]
     nodes = [
-        _node(place, value, words, place + 1 if place < len(slips) else -1)
+        _node(place, value, words, place + 1 if place < len(mistakes) else -1)
         for place, (value, words) in enumerate(tests)
     ]
     return element(
@@ -112,7 +115,7 @@ def _tree(slips: Sequence[Wrong]) -> str:
 
 
 def _node(place: int, value: str, words: str, following: int) -> str:
-    """Compare with a value: the first node with the right one, each other one with a slip's."""
+    """Compare with a value: the first node with the right one, each other one with a mistake's."""
     last = following == -1
     return element(
         "node",
@@ -137,9 +140,9 @@ def _branch(way: str, following: str, note: str, score: str, words: str) -> Iter
     yield text(f"{way}feedback", markup.paragraph(words), format="html")
 
 
-def _tests(right: Fraction, slips: Sequence[Wrong]) -> Iterator[str]:
+def _tests(right: Fraction, mistakes: Sequence[Wrong]) -> Iterator[str]:
     """Yield what STACK checks of the question itself."""
-    for place, value in enumerate([right, *(slip.value for slip in slips)]):
+    for place, value in enumerate([right, *(mistake.value for mistake in mistakes)]):
         result = {
             "name": "prt1",
             "expectedscore": "0" if place else "1",

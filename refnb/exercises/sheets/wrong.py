@@ -1,4 +1,4 @@
-"""What wrong answers come from: each answer that one slip gives, with words for who gives it."""
+"""What wrong answers come from: each answer that one mistake gives, with words for who gives it."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,7 +14,7 @@ class Wrong:
     """An answer, and the ways to it that are told: words that follow "if"."""
 
     value: Fraction
-    slips: tuple[str, ...]
+    mistakes: tuple[str, ...]
     ways: str
 
     @property
@@ -24,7 +24,7 @@ class Wrong:
 
 
 def answers(item: Item, kinds: tuple[str, ...]) -> list[Wrong]:
-    """Return the answers that one slip of these kinds gives; a global slip goes before a local.
+    """Return the answers that one mistake of these kinds gives; global goes before local.
 
     What divides by 0 is no number, and is left out.
     """
@@ -38,13 +38,13 @@ def answers(item: Item, kinds: tuple[str, ...]) -> list[Wrong]:
 
 def _wrong(item: Item, exercise: Exercise, value: Fraction, group: list[Outcome]) -> Wrong:
     first = min(diagnosis.RANKS[outcome.kind] for outcome in group)
-    slips = [o.slips[0] for o in group if diagnosis.RANKS[o.kind] == first]
+    mistakes = [o.slips[0] for o in group if diagnosis.RANKS[o.kind] == first]
     ways = [
-        str(feedback.explained(exercise, [exercise.slip(key)], item.answer.headings))
-        for key in slips[: diagnosis.SHOWN]
+        str(feedback.explained(exercise, [exercise.mistake(key)], item.answer.headings))
+        for key in mistakes[: diagnosis.SHOWN]
     ]
-    more = len(slips) - len(ways)
+    more = len(mistakes) - len(ways)
     words = " Or if ".join(ways)
     return Wrong(
-        value, tuple(slips), f"{words} And {more} more ways lead to it." if more else words
+        value, tuple(mistakes), f"{words} And {more} more ways lead to it." if more else words
     )

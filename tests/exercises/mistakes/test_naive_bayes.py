@@ -46,7 +46,7 @@ def posterior(counts: Counts, rule: Smoothing, prior: Prior, x: Instance) -> Fra
 
 
 def given_by(exercise: Exercise, *keys: str) -> Fraction | None:
-    return replay.answer(exercise, [exercise.slip(key) for key in keys])
+    return replay.answer(exercise, [exercise.mistake(key) for key in keys])
 
 
 @given(examples, rows)
@@ -150,7 +150,7 @@ def test_documents(
     asked = naive_bayes.of_document(counts, LAPLACE, NONE, document, "yes")
     model = multinomial.fit(counts, LAPLACE, NONE)
     assert given_by(asked) == text.infer(model, document).posterior["yes"]
-    keys = {slip.key for slip in asked.slips}
+    keys = {slip.key for slip in asked.mistakes}
     known = [w for w in document if w in WORDS]
     assert ("set-for-bag" in keys) is bool(known)
     assert ("unknown-as-0" in keys) is bool(known and "new" in document)
@@ -209,8 +209,8 @@ def test_large_questions() -> None:
         counts = counting.count(schema, [Example(row, y) for y in LABELS])
         return naive_bayes.of_row(counts, LAPLACE, NONE, row, "yes")
 
-    assert {slip.kind for slip in wide(66).slips} == {"global", "local"}
-    assert {slip.kind for slip in wide(67).slips} == {"global"}
+    assert {slip.kind for slip in wide(66).mistakes} == {"global", "local"}
+    assert {slip.kind for slip in wide(67).mistakes} == {"global"}
     assert replay.answer(wide(200)) == Fraction(1, 2)
     refuses(OutOfRange, "0..400, got 402", lambda: wide(201))
 
@@ -293,7 +293,7 @@ def test_every_global_slip_in_closed_form(drawn: tuple[int, ...]) -> None:
     counts = Counts(Schema(LABELS, domains), dict(size), values)
     asked = naive_bayes.of_row(counts, LAPLACE, NONE, {"a": "p", "b": "u"}, "yes")
     expected = closed(n, size)
-    slips = [slip for slip in asked.slips if slip.kind == "global"]
+    slips = [slip for slip in asked.mistakes if slip.kind == "global"]
     assert {slip.key for slip in slips} == {*expected}
     for slip in slips:
         assert replay.answer(asked, [slip]) == expected[slip.key], slip.key

@@ -200,7 +200,7 @@ def test_the_worked_answer_shows_it(name: str) -> None:
 @pytest.mark.parametrize("name", VARIED)
 def test_slips_do_not_collide(name: str) -> None:
     """Two global slips with different lines give two numbers, none of them the right one."""
-    known = catalogue.listed()[name].drawn(name, "usual").twins
+    known = catalogue.listed()[name].drawn(name, "usual").collisions
     for problem in variants(name):
         for letter, asked in problem.exercises.items():
             exercise = asked()
@@ -281,15 +281,15 @@ def test_draws_are_those_of_the_generator() -> None:
 
 
 def test_draws_are_thrown_away() -> None:
-    """What is not kept has another kind, no handy answer, or twins of its own."""
+    """What is not kept has another kind, no handy answer, or collisions of its own."""
     source = catalogue.listed()["lab-test"].drawn("lab-test", "usual")
     tried = list(islice(source.tried(5), 60))
     kept = [problem for problem in tried if problem]
     assert 10 < len(kept) < 50
     assert kept[0].question == source.vary(5).question
     odd = catalogue.listed()["lab-test"].exercises[""]()
-    assert not judging.Taste(234, special=False).likes(odd)
-    assert judging.Taste(235, special=False).likes(odd)
+    assert not judging.Criteria(234, special=False).accepts(odd)
+    assert judging.Criteria(235, special=False).accepts(odd)
 
 
 def test_only_what_can_vary_does() -> None:
