@@ -1,4 +1,4 @@
-"""Slips of estimates, moments, errors and networks against what the chapters answer."""
+"""Mistakes in estimates, moments, errors and networks against what the chapters answer."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Slips of Bayes' theorem: each against a formula in p, a and b, written by hand."""
+"""Mistakes in Bayes' theorem: each against a formula in p, a and b, written by hand."""
 
 from collections.abc import Callable
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Slips of naive Bayes: many are right answers to other questions, which the chapters answer."""
+"""Mistakes in naive Bayes: many are right answers to other questions, which the chapters answer."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
