@@ -1,4 +1,4 @@
-"""What the pages judge answers by: of each exercise the right one, and what every slip gives.
+"""What the pages judge answers by: of each exercise the right one, and what every mistake gives.
 
 The values and words are those of `refnb check`; the page compares them with what a reader enters.
 """
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from refnb.exercises.replay import Exercise
 
 LONGEST = 1_000
-NONE = "123456789/7"  # a number that no slip gives: what is asked for then
+NONE = "123456789/7"  # a number that no mistake gives: what is asked for then
 Row = list[str | None]
 
 
@@ -28,7 +28,7 @@ def scripts() -> dict[str, str]:
 
 
 def table() -> dict[str, str]:
-    """Return the words of the slips that the page looks for in a table of the reader."""
+    """Return the words of the mistakes that the page looks for in a table of the reader."""
     from refnb.exercises.mistakes import cells, estimation, posterior, presence
 
     return {**estimation.WORDS, **posterior.WORDS, **presence.WORDS, **cells.WORDS}
@@ -51,14 +51,14 @@ def exercise(asked: "Exercise", steps: Sequence[str] = ()) -> dict[str, object]:
         "asked": asked.quantity,
         "right": _spelled(replay.answer(asked)),
         "telling": feedback.check(asked, NONE, steps).ask,
-        "slips": {slip.key: slip.words for slip in known},
+        "slips": {mistake.key: mistake.words for mistake in known},
         "singles": _rows(asked, [*replay.singles(asked), *replay.rounded(asked)], steps),
         "pairs": _rows(asked, replay.pairs(asked), steps),
     }
 
 
 def _rows(asked: "Exercise", outcomes: "Iterable[Outcome]", steps: Sequence[str]) -> list[Row]:
-    """Return the outcomes as rows: value, kind, where to look, and the slips."""
+    """Return the outcomes as rows: value, kind, where to look, and the mistakes."""
     rows: list[Row] = []
     for one in outcomes:
         value = _spelled(one.value)

@@ -60,7 +60,7 @@ def replayed(question: Checkable) -> str:
     groups = replay.collisions(outcomes).items()
     several = len({outcome.value for outcome in outcomes})
     lines = [
-        f"{exercise.quantity}: {len(exercise.mistakes)} slips, {several} answers",
+        f"{exercise.quantity}: {len(exercise.mistakes)} mistakes, {several} answers",
         *(f"  {'0/0' if x is None else shown(x)}: {', '.join(keys)}" for x, keys in groups),
         *([f"  the right answer: {', '.join(silent)}"] if silent else []),
     ]
@@ -93,7 +93,7 @@ def _parser() -> Parser:
     parser.add_argument("--answers", metavar="FILE", help="check every row of a CSV file")
     parser.add_argument("--column", default="answer", help="its column (default: answer)")
     parser.add_argument("--spreadsheet", action="store_true", help=APOSTROPHE)
-    words = "the slips that the answer alone cannot tell apart"
+    words = "the mistakes that the answer alone cannot tell apart"
     parser.add_argument("--collisions", action="store_true", help=words)
     parser.add_argument("--vary", metavar="SEED", help="the problem with the numbers of a seed")
     add_kind(parser)

@@ -149,7 +149,7 @@ _FIRST = {
     diagnosis.PERCENT: "{entered} is right in percent: the sign % is missing.",
     diagnosis.EXPLAINED: "{entered} is not {asked}.",
     diagnosis.SHORT: "{entered} is not {asked}; its digits are too few to tell more.",
-    diagnosis.UNEXPLAINED: "{entered} is not {asked}, and no slip that is known here gives it.",
+    diagnosis.UNEXPLAINED: "{entered} is not {asked}, and no mistake that is known here gives it.",
 }
 
 

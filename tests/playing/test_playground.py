@@ -124,7 +124,7 @@ ENTERED = ("0.5", "98/101", "nonsense", "12")
 
 @pytest.mark.parametrize("name", catalogue.checkable())
 def test_an_exercise_is_judged_as_python_does(ask: Ask, name: str) -> None:
-    """The right answer in every form, what slips give, pairs of them, and numbers of no slip."""
+    """The right answer in every form, what mistakes give, pairs of them, and numbers of none."""
     answer = catalogue.answer(name)
     asked = answer.exercise()
     right = replay.answer(asked)
@@ -154,7 +154,7 @@ def judged(check: Callable[[str], Checked], text: str) -> Found:
 @settings(laws, max_examples=15)
 @given(rng=randoms)
 def test_bayes_theorem_is_judged_as_python_does(ask: Ask, rng: Random) -> None:
-    """A theorem with two or three hypotheses, and what a slip in it gives."""
+    """A theorem with two or three hypotheses, and what a mistake in it gives."""
     from refnb.exercises import theorem  # noqa: PLC0415
 
     names = rng.sample(["ill", "well", "odd one"], rng.randint(2, 3))

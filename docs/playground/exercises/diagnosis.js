@@ -1,4 +1,4 @@
-// An entered number against the right one, and against what slips would give.
+// An entered number against the right one, and against what mistakes would give.
 "use strict";
 
 refnb.chapter("diagnosis", ({

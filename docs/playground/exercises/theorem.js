@@ -1,4 +1,4 @@
-// Slips of Bayes' theorem: each changes one stage of the working, and the stages after it go on from there.
+// Mistakes with Bayes' theorem: each changes one stage of the working, and the stages after it go on from there.
 "use strict";
 
 refnb.chapter("theorem", ({

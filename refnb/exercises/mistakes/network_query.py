@@ -97,7 +97,7 @@ def exercise(net: Network, asked: World, given: World) -> Exercise:
     kept = d_separation.ancestral_set(net, [*asked, *given])
     worlds = prod(len(net.variables[v]) for v in kept)
     if worlds > MOST:
-        raise OutOfRange(f"slips are looked for among {MOST} worlds, here are {worlds}")
+        raise OutOfRange(f"mistakes are looked for among {MOST} worlds, here are {worlds}")
     question = _Asked(net, tuple(asked), given, kept)
     goal, seen = _said(asked.items()), _said(given.items())
     some = [_causes(question), _sums(question), *([_answer(goal)] if given else [_rest()])]

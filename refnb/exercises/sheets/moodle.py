@@ -21,7 +21,7 @@ from refnb.exercises.sheets.markup import element, leaf, text
 
 KINDS = (diagnosis.GLOBAL, diagnosis.LOCAL)
 FORM = "Write a fraction in lowest terms, or the exact decimal."
-ELSE = "No single slip that is known here gives this."
+ELSE = "No single mistake that is known here gives this."
 
 
 def render(items: Sequence[Item]) -> str:

@@ -1,9 +1,9 @@
-// An answer that was entered: judged at once, or against what slips would give; in the words of `refnb check`.
+// An answer that was entered: judged at once, or against what mistakes would give; in the words of `refnb check`.
 "use strict";
 
 refnb.chapter("app/check", ({
   refuse, numbers: { ONE, total }, tables: { Dict }, diagnosis, theorem, bayes, rational: { rational },
-  "app/hints": { at, expressed, entered: readEntry, shown, filled }, "app/replay": replay, "app/slips": slips,
+  "app/hints": { at, expressed, entered: readEntry, shown, filled }, "app/replay": replay, "app/mistakes": mistakes,
 }) => {
   const FIRST = {
     right: ({ entered, asked, right }) => `${entered} is right: ${asked} = ${right}.`,
@@ -11,7 +11,7 @@ refnb.chapter("app/check", ({
     percent: ({ entered }) => `${entered} is right in percent: the sign % is missing.`,
     explained: ({ entered, asked }) => `${entered} is not ${asked}.`,
     short: ({ entered, asked }) => `${entered} is not ${asked}; its digits are too few to tell more.`,
-    unexplained: ({ entered, asked }) => `${entered} is not ${asked}, and no slip that is known here gives it.`,
+    unexplained: ({ entered, asked }) => `${entered} is not ${asked}, and no mistake that is known here gives it.`,
   };
   const LEAD = "This is what you get if";
   // The lines that say what was found; `ways` has each explanation in words, `telling` the lines to ask for.
@@ -23,7 +23,7 @@ refnb.chapter("app/check", ({
     return { verdict, lines: [first, ...several, ...more], telling: open ? telling : [] };
   };
 
-  // An exercise that was worked out when the page was built: what is right, what each slip gives, and its words.
+  // An exercise that was worked out when the page was built: what is right, what each mistake gives, and its words.
   const valueOf = (text) => (text === null ? null : rational(text));
   const exercise = ({ asked, right, telling, slips, singles, pairs }, entered) => {
     const read = readEntry(entered), truth = valueOf(right);
@@ -39,9 +39,9 @@ refnb.chapter("app/check", ({
     const one = judge(singles);
     return one.verdict === "unexplained" && pairs.length ? judge(pairs) : one;
   };
-  // The posterior of a table, against what the slips of its counts give; `steps` are the headings of the answer.
+  // The posterior of a table, against what the mistakes of its counts give; `steps` are the headings of the answer.
   const ofTable = (learned, x, asked, entered, words, steps) => {
-    const exercise_ = slips.exercise(learned, x, asked, words), lines = replay.working(exercise_);
+    const exercise_ = mistakes.exercise(learned, x, asked, words), lines = replay.working(exercise_);
     const right = replay.answer(exercise_), read = readEntry(entered);
     const one = diagnosis.atOnce(right, read) ?? diagnosis.explain(replay.singles(exercise_), read);
     const found = one.verdict === "unexplained" ? diagnosis.explain(replay.pairs(exercise_), read) : one;
@@ -54,7 +54,7 @@ refnb.chapter("app/check", ({
     return tell(diagnosis.diagnose(right, [], entered), { asked, entered, right }, String);
   };
 
-  // Bayes' theorem with the reader's own numbers; `words` says what a slip is, of a and b.
+  // Bayes' theorem with the reader's own numbers; `words` says what a mistake is, of a and b.
   const shares = (given, what) => new Dict(given.map(([h, text]) => [h, at(`the ${what} of ${shown(h)}: `, () => expressed(text))]));
   const checkShares = (table, what) => {
     for (const [h, x] of table.entries()) {

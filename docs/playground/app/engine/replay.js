@@ -1,4 +1,4 @@
-// The working of an exercise, stage after stage, right or with slips in it, as in refnb.exercises.replay.
+// The working of an exercise, stage after stage, right or with mistakes in it, as in refnb.exercises.replay.
 "use strict";
 
 refnb.chapter("app/replay", ({ rational: { rational }, rounding: { decimal, significant } }) => {
@@ -10,7 +10,7 @@ refnb.chapter("app/replay", ({ rational: { rational }, rounding: { decimal, sign
   const same = (x, y) => x === y || Boolean(x && y && x.eq(y));
   const spelled = (x) => (x === null ? "0/0" : String(x).length <= 40 ? String(x) : significant(x, 6n));
 
-  // The lines of each stage, changed by the slips; after a division by 0 there are no more stages.
+  // The lines of each stage, changed by the mistakes; after a division by 0 there are no more stages.
   const working = ({ stages }, slips = []) => {
     const found = {};
     try {
@@ -53,7 +53,7 @@ refnb.chapter("app/replay", ({ rational: { rational }, rounding: { decimal, sign
       .map((other) => ({ slips: [one, other], kind: "pair", value: answer(exercise, [one, other]) })));
   };
 
-  // Slips in words, and the first line of a step that they change; `steps` are the headings of the worked answer.
+  // Mistakes in words, and the first line of a step that they change; `steps` are the headings of the worked answer.
   const explained = (exercise, slips, steps) => {
     const [right, wrong] = [working(exercise), working(exercise, slips)], { stages } = exercise;
     const changed = ({ name }) =>

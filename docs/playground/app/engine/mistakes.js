@@ -1,7 +1,7 @@
-// P(y | x) from counts as an exercise, with the slips of refnb.exercises: of estimates, conclusions, absences and cells.
+// P(y | x) from counts as an exercise, with the mistakes of refnb.exercises: of estimates, conclusions, absences and cells.
 "use strict";
 
-refnb.chapter("app/slips", ({
+refnb.chapter("app/mistakes", ({
   refuse, numbers: { Q, ZERO, ONE, total, product }, tables: { Dict }, "app/hints": { filled }, "app/replay": { over },
 }) => {
   const MOST = 400, FEW = 400, TWO = new Q(2n);
@@ -66,7 +66,7 @@ refnb.chapter("app/slips", ({
     ];
   };
 
-  // ---- slips: a key, the stage it changes, and what stands there then --------------------------------
+  // ---- mistakes: a key, the stage it changes, and what stands there then --------------------------------
 
   const below = (labels) => {
     const other = new Dict(labels.map((y, i) => [y, labels[1 - i]]));
@@ -174,7 +174,7 @@ refnb.chapter("app/slips", ({
     return [...counted, ...used];
   };
 
-  // What is asked, the stages that lead to it and the slips; `words` says each slip, of names in braces.
+  // What is asked, the stages that lead to it and the mistakes; `words` says each mistake, of names in braces.
   const exercise = (learned, x, asked, words) => {
     const { rule, prior, counts } = learned, labels = counts.labels.keys(), read = readOff(learned, x);
     const made = (kind) => ([key, stage, change, names = { a: asked }]) =>
