@@ -1,6 +1,6 @@
 """Hooks of the site: pages are computed by this tree, formulas are MathML (formulas).
 
-What a page shows of code and laws is read from their sources (faces); the reference is
+What a page shows of code and laws is read from their sources (excerpts); the reference is
 made from the package, and the navigation grows (tree); refnb adds what it refuses.
 Pages with examples are offered as notebooks, which are run meanwhile (notebooks).
 The scripts of the playground are put together (playground), and what it judges answers by
@@ -23,7 +23,7 @@ from docs._build import (
     answers,
     card,
     cells,
-    faces,
+    excerpts,
     formulas,
     lists,
     notebooks,
@@ -66,7 +66,7 @@ def on_pre_build(config: MkDocsConfig) -> None:  # noqa: ARG001
     """Import refnb afresh, from this tree before any installed copy."""
     root = str(ROOT)
     sys.path[:] = [root, *(entry for entry in sys.path if entry != root)]
-    faces.parsed.cache_clear()
+    excerpts.parsed.cache_clear()
     computed = ("refnb.", "docs._build.")
     for name in [name for name in sys.modules if f"{name}.".startswith(computed)]:
         del sys.modules[name]
@@ -96,7 +96,7 @@ def _taken(files: Files, config: MkDocsConfig) -> None:
     """Begin to write the notebooks, and add them to the site."""
     texts = {file.src_uri: file.content_string for file in files.documentation_pages()}
     pages = {
-        place: faces.expand(_marked(text)) for place, text in texts.items() if cells.runs(text)
+        place: excerpts.expand(_marked(text)) for place, text in texts.items() if cells.runs(text)
     }
     base = config.site_url or ""
     urls = {file.src_uri: urljoin(base, file.url) for file in files if base}
@@ -121,13 +121,13 @@ def on_page_markdown(markdown: str, *, page: Page, files: Files, **_: object) ->
     page.meta.setdefault("search", _weight(page.file.src_uri))
     place = notebooks.renamed(page.file.src_uri)
     taken = notebooks.link(place) if files.get_file_from_path(place) else ""
-    return _specified(page, faces.expand(markdown)) + taken
+    return _specified(page, excerpts.expand(markdown)) + taken
 
 
 def _weight(place: str) -> dict[str, float | bool]:
     """Let the search find the course before its tools, these before lists; clauses not at all."""
     part, _, name = place.removesuffix(".md").partition("/")
-    chapter = bool(faces.taught(ROOT / "docs" / place))
+    chapter = bool(excerpts.taught(ROOT / "docs" / place))
     clauses = part == "specification" and any((ROOT / "refnb").glob(f"*/{name}.py"))
     if clauses or place.startswith(UNSEARCHED):
         return {"exclude": True}

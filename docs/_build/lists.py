@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from docs._build import faces, tree
+from docs._build import excerpts, tree
 
 ROOT = Path(__file__).resolve().parents[2]
 ITEMS = ROOT / "tests" / "exercises" / "problems" / "items.json"
@@ -48,7 +48,7 @@ def _item(row: dict[str, str | list[str]], places: dict[str, str], docs: Path) -
         if page in places
     ]
     number = str(row["id"]).partition("-")[2]
-    return f"| {number} | {faces.plain(str(row['says']))} | {', '.join(links) or '–'} |"
+    return f"| {number} | {excerpts.plain(str(row['says']))} | {', '.join(links) or '–'} |"
 
 
 def _places(nav: list[tree.Entry]) -> dict[str, str]:
@@ -69,7 +69,7 @@ def letters(nav: list[tree.Entry], docs: Path) -> str:
     """Return every letter with its meanings, each with the chapters that give it."""
     found: dict[str, dict[tuple[str, str], list[str]]] = {}
     for chapter, place in tree.chapters(nav, docs):
-        for symbols, meaning in faces.lettered(faces.source(chapter)):
+        for symbols, meaning in excerpts.lettered(excerpts.source(chapter)):
             for symbol in map(str.strip, SYMBOL.findall(symbols)):
                 if base := BASE.match(symbol):
                     link = f"[{chapter}]({place})"
@@ -81,7 +81,7 @@ def letters(nav: list[tree.Entry], docs: Path) -> str:
 
 def _letter(base: str, meanings: dict[tuple[str, str], list[str]]) -> str:
     rows = [
-        f"| {faces.symbol(symbol)} | {faces.meaning(said)} | {', '.join(where)} |"
+        f"| {excerpts.symbol(symbol)} | {excerpts.meaning(said)} | {', '.join(where)} |"
         for (symbol, said), where in meanings.items()
     ]
     table = "\n".join(["| symbol | meaning | chapter |", "| --- | --- | --- |", *rows])

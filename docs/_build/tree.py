@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TypeAlias
 
-from docs._build import faces
+from docs._build import excerpts
 
 ROOT = Path(__file__).resolve().parents[2]
 Entry: TypeAlias = "str | dict[str, str | list[Entry]]"
@@ -63,7 +63,7 @@ def chapters(nav: list[Entry], docs: Path) -> Iterator[tuple[str, str]]:
             if isinstance(inside, list):
                 yield from chapters(inside, docs)
             else:
-                yield from ((chapter, inside) for chapter in faces.taught(docs / inside))
+                yield from ((chapter, inside) for chapter in excerpts.taught(docs / inside))
 
 
 def _titled(entry: Entry, docs: Path) -> Entry:
@@ -107,7 +107,7 @@ def reference(nav: list[Entry], docs: Path) -> Iterator[tuple[str, str]]:
 
 
 def _part(chapter: str) -> str:
-    return faces.source(chapter).parent.name
+    return excerpts.source(chapter).parent.name
 
 
 def _page(name: str) -> str:
@@ -129,7 +129,7 @@ def _contents(learn: list[Entry], docs: Path) -> str:
     """Return the chapters with the first lines of their docstrings."""
     rows = ["\n| chapter | |", "| --- | --- |"]
     for chapter, _ in chapters(learn, docs):
-        summary = (ast.get_docstring(faces.parsed(faces.source(chapter))) or "").partition("\n")[0]
+        summary = (ast.get_docstring(excerpts.parsed(excerpts.source(chapter))) or "").partition("\n")[0]
         rows.append(f"| [{chapter}]({chapter}.md) | {summary} |")
     return "\n".join(rows) + "\n"
 

@@ -1,4 +1,4 @@
-"""The door itself: what `import refnb` offers, and what it loads."""
+"""The API itself: what `import refnb` offers, and what it loads."""
 
 import ast
 import subprocess
@@ -24,7 +24,7 @@ def python(code: str) -> str:
 
 
 def test_importing_refnb_loads_nothing_else() -> None:
-    """No chapter, no room of the door and no other module, until a name is asked for."""
+    """No chapter, no module of the API and no other module, until a name is asked for."""
     more = "set(sys.modules) - before"
     alone = f"import sys; before = {{*sys.modules}}; import refnb; print({more})"
     assert python(alone) == "{'refnb'}\n"

@@ -49,8 +49,8 @@ def test_counting_in_sqlite_is_counting_the_rows(rows: Rows) -> None:
 
 
 @given(tables(), st.integers(1, 3))
-def test_shards_add_up_and_are_unlearned(rows: Rows, many: int) -> None:
-    """Any order of shards is the whole; what is taken away leaves the others."""
+def test_parts_add_up_and_are_unlearned(rows: Rows, many: int) -> None:
+    """Any order of parts is the whole; what is taken away leaves the others."""
     parts = [rows.part(place, many) for place in range(many)]
     answers = [sqlite(part, part.query("sqlite")) for part in parts]
     whole = rows.read()

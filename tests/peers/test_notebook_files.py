@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from docs._build import cells, faces, notebooks
+from docs._build import cells, excerpts, notebooks
 from peers import peers
 from source.course import ROOT
 
@@ -27,7 +27,7 @@ TEXTS = {
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Write the notebook of every page."""
     made = tmp_path_factory.mktemp("notebooks")
-    pages = {place: faces.expand(text) for place, text in TEXTS.items() if cells.runs(text)}
+    pages = {place: excerpts.expand(text) for place, text in TEXTS.items() if cells.runs(text)}
     notebooks.Work(made, pages, {}).end()
     return made
 

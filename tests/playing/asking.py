@@ -1,4 +1,4 @@
-"""The worker of the page under Node, and the table that it and the door read."""
+"""The worker of the page under Node, and the table that it and the API read."""
 
 from collections.abc import Iterator
 from pathlib import Path

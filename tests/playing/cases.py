@@ -1,4 +1,4 @@
-"""Random tables with choices and a question, and what the door answers: the playground must agree.
+"""Random tables with choices and a question, and what the API answers: the playground must agree.
 
 A case is the state of the page, as a link holds it. It is made of any source of random
 choices, so that Hypothesis draws it here, and a seed in a browser.
@@ -143,7 +143,7 @@ def _record(cells: Sequence[str], delimiter: str) -> str:
 
 
 def learned(state: State) -> Classifier:
-    """Return what the door learns from a case, which is written to its file."""
+    """Return what the API learns from a case, which is written to its file."""
     path = Path(state["name"])
     path.write_text(state["text"], encoding="utf-8", newline="")
     kinds = state["kinds"]
@@ -172,7 +172,7 @@ def _header(state: State) -> list[str]:
 
 
 def asked(state: State) -> Answer | tuple[str, str]:
-    """Return the answer of the door, or the name and the words of its refusal."""
+    """Return the answer of the API, or the name and the words of its refusal."""
     try:
         return learned(state).ask(state["given"])
     except RefnbError as error:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from docs._build import faces, tree
+from docs._build import excerpts, tree
 from docs._build.sound import violations
 from source.course import ROOT, write
 
@@ -210,30 +210,30 @@ def test_the_lines_of_a_formula_are_read_without_checks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No types, no docstring, no refusals; and a link to all of it."""
-    monkeypatch.setattr(faces, "ROOT", write(tmp_path, SMALL))
+    monkeypatch.setattr(excerpts, "ROOT", write(tmp_path, SMALL))
     shown = "```python\ndef add(x, y):\n    total = x + y\n    return total\n```"
     link = "*In the reference: [`sums.add`][refnb.exact.sums.add].*"
-    assert faces.expand("  <!-- code: sums.add -->").split() == f"{shown}\n\n{link}".split()
+    assert excerpts.expand("  <!-- code: sums.add -->").split() == f"{shown}\n\n{link}".split()
 
 
 def test_letters_are_read_from_the_docstring(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Symbol and meaning of the first table, without the types; a meaning can go on."""
-    monkeypatch.setattr(faces, "ROOT", write(tmp_path, SMALL))
+    monkeypatch.setattr(excerpts, "ROOT", write(tmp_path, SMALL))
     rows = "| $x, y$ | two numbers |\n| $s(x, y)$ | their sum, which is never less than $x$ |"
-    assert faces.expand("<!-- letters: sums -->").endswith(rows)
+    assert excerpts.expand("<!-- letters: sums -->").endswith(rows)
 
 
 def test_laws_are_read_from_the_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A law draws examples or is of a theorem; a false claim is marked."""
-    monkeypatch.setattr(faces, "ROOT", write(tmp_path, SMALL))
+    monkeypatch.setattr(excerpts, "ROOT", write(tmp_path, SMALL))
     any_order, less = "<code>test_<wbr>any_<wbr>order</code>", "<code>test_<wbr>less</code>"
     false = "✘ A sum is greater than its parts. Not for 0."
-    assert faces.expand("<!-- laws: sums -->").endswith(
+    assert excerpts.expand("<!-- laws: sums -->").endswith(
         f"| s(x, y) = s(y, x). | {any_order} |\n| {false} | {less} |"
     )
-    theorems = faces.expand("<!-- theorems -->")
+    theorems = excerpts.expand("<!-- theorems -->")
     assert f"| P-1 | s(x, y) = s(y, x). | {any_order} |\n| E-W1 | {false} | {less} |" in theorems
     assert theorems.endswith("test_mistakes.py -k sums\n```\n\n" + MADE)
 

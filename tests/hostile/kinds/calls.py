@@ -109,7 +109,7 @@ WHOLE: dict[str, dict[str, Json]] = {  # calls that are answered, of what is mad
     "Classifier.learn": {"more": DAY},
     "Classifier.unlearn": {"rows": DAY},
     "Classifier.ask_all": {"source": DAY, "label": "'Play'"},
-    "Classifier.lines": {"source": DAY, "label": "'Play'"},
+    "Classifier.csv_lines": {"source": DAY, "label": "'Play'"},
     "BayesianNetwork.fit": {"table": LAWN, "smoothing": "'laplace'"},
     "BayesianNetwork.learn": {"table": LAWN, "smoothing": "'laplace'"},
     "TextClassifier.test": {"source": LETTERS},

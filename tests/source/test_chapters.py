@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from docs._build import faces
+from docs._build import excerpts
 from source.course import COURSE, ROOT, expect_none, write
 
 ENTRY = re.compile(r"^\s*- (?:[^:\n]+: )?([\w/.-]+\.md)\s*$", re.MULTILINE)
 
 
-def test_every_chapter_has_its_faces() -> None:
+def test_every_chapter_has_its_files() -> None:
     """No chapter lacks its page, its laws or its vectors, and none of these lacks its chapter."""
     expect_none(violations(ROOT))
 
@@ -23,12 +23,12 @@ def violations(root: Path) -> Iterator[str]:
     nav = Counter(ENTRY.findall((root / "mkdocs.yml").read_text("utf-8")))
     yield from (f"the nav has {place} {n} times" for place, n in nav.items() if n > 1)
     pages = [path.relative_to(root / "docs").as_posix() for path in (root / "docs").rglob("*.md")]
-    taught = Counter(name for place in pages for name in faces.taught(root / "docs" / place))
+    taught = Counter(name for place in pages for name in excerpts.taught(root / "docs" / place))
     yield from (f"{n} pages teach {name}" for name, n in taught.items() if n > 1)
     yield from (
         f"the nav lacks {place}"
         for place in pages
-        if faces.taught(root / "docs" / place) and place not in nav
+        if excerpts.taught(root / "docs" / place) and place not in nav
     )
     written = {path.stem for path in (root / "docs" / "specification").glob("*.md")}
     for part in COURSE:
@@ -57,7 +57,7 @@ TREE = {
 }
 
 
-def test_a_tree_with_all_faces_passes(tmp_path: Path) -> None:
+def test_a_tree_with_all_files_passes(tmp_path: Path) -> None:
     """Two chapters can share a page."""
     assert list(violations(write(tmp_path, TREE))) == []
 
